@@ -1,0 +1,34 @@
+"""A seedable random generator in the kernel subset: the same numbers in every engine.
+
+The 48-bit linear congruential generator of drand48 and java.util.Random (multiplier 25214903917,
+increment 11); numbers are made of bits 17 and up, the lower ones have short periods.
+"""
+
+from common.kernel import kernel, record
+
+MULTIPLIER = 25214903917
+INCREMENT = 11
+MASK = (1 << 48) - 1
+
+
+@record
+class Dice:
+    """The state of a generator: 48 bits."""
+
+    state: int
+
+
+def make_dice(seed: int) -> Dice:
+    """Dice whose numbers depend on `seed` alone; near seeds give unlike streams."""
+    dice = Dice()
+    dice.state = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & MASK
+    for _ in range(4):
+        draw(dice, 2)
+    return dice
+
+
+@kernel
+def draw(dice: Dice, count: int) -> int:
+    """A number of 0..count-1, for count up to 2**31."""
+    dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
+    return (dice.state >> 17) % count

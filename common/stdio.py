@@ -1,0 +1,82 @@
+"""Lines in, lines out: one reader that knows when a turn began, one flushed write a turn, a log
+on stderr.
+"""
+
+import sys
+from collections.abc import Callable
+from time import perf_counter
+from typing import TextIO
+
+
+class EndOfInput(Exception):
+    """The input ended between two turns: the match is over."""
+
+
+class UnreadableInput(ValueError):
+    """A line from the referee is not what the protocol says. The text names the line and what was
+    expected.
+    """
+
+
+class LineReader:
+    """Reads the referee's lines one by one and keeps the time at which a turn's first line arrived.
+
+    started: seconds of `now` when the first line since `begin_turn` had been read, None before
+    that.
+    number: lines read so far. is_at_end: whether the input has ended.
+    """
+
+    def __init__(self, source: TextIO, now: Callable[[], float] = perf_counter) -> None:
+        self.source = source
+        self.now = now
+        self.started: float | None = None
+        self.number = 0
+        self.is_at_end = False
+
+    def begin_turn(self) -> None:
+        """The next line read is the first of a turn."""
+        self.started = None
+
+    def line(self) -> str:
+        """The next line without its end. EndOfInput between turns, UnreadableInput inside one."""
+        text = self.source.readline()
+        if not text:
+            self.is_at_end = True
+            if self.started is None:
+                raise EndOfInput
+            raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
+        if self.started is None:
+            self.started = self.now()
+        self.number += 1
+        return text.rstrip("\r\n")
+
+    def integers(self, count: int, what: str) -> list[int]:
+        """The next line as `count` integers; `what` names them in the error."""
+        return parse_integers(self.line(), count, f"line {self.number}: {what}")
+
+
+def parse_integers(text: str, count: int, what: str) -> list[int]:
+    """`text` as exactly `count` integers. UnreadableInput says what was expected and what stands
+    there.
+    """
+    try:
+        values = [int(word) for word in text.split()]
+    except ValueError:
+        values = []
+    if len(values) != count:
+        noun = "integer" if count == 1 else "integers"
+        raise UnreadableInput(f"{what}: expected {count} {noun}, got {text[:60]!r}")
+    return values
+
+
+def write_lines(lines: list[str], sink: TextIO | None = None) -> None:
+    """All lines of an answer in one write, flushed: a pipe must not hold it back."""
+    out = sys.stdout if sink is None else sink
+    out.write("\n".join(lines) + "\n")
+    out.flush()
+
+
+def log(text: str) -> None:
+    """A line for the author, on stderr."""
+    sys.stderr.write(text + "\n")
+    sys.stderr.flush()
