@@ -1,0 +1,3 @@
+from bots.csb.bot import main
+
+main()

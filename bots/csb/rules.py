@@ -1,0 +1,297 @@
+"""Coders Strike Back at the legend level: the rules, as kernels, shared by the bot and the referee.
+
+A race has two players and four pods: pods 0 and 1 are player 0's, pods 2 and 3 player 1's.
+Positions are map units (x to the right, y down), speeds map units a turn, headings radians
+clockwise from east. Positions and speeds are whole numbers between turns, held as floats; the
+heading is never rounded.
+Order of a turn: every pod's order (turn_toward or turn_by, then give_order), then `move`.
+Source: docs/games/csb.md. Golden: tests/golden/csb.
+"""
+
+from math import atan2, cos, fmod, pi, sin, sqrt
+
+from common.kernel import Numbers, Records, kernel, numbers, record, records
+
+PODS = 4
+PODS_EACH = 2
+PLAYERS = 2
+LAPS = 3
+MAX_CHECKPOINTS = 8
+MAX_ROUTE = LAPS * MAX_CHECKPOINTS + 1
+
+MAX_THRUST = 200.0
+BOOST_THRUST = 650.0
+MAX_TURN = pi / 10.0  # 18 degrees
+FULL_CIRCLE = 2.0 * pi
+FRICTION = 0.85
+CHECKPOINT_RADIUS_2 = 600.0 * 600.0
+CHECKPOINT_REACH = 601.0  # radius and more than any rounding error, for a quick look at one axis
+CONTACT = 800.0  # distance of two pods that touch
+CONTACT_2 = CONTACT * CONTACT
+CONTACT_REACH = 801.0  # as above, for two pods
+MIN_IMPULSE = 120.0
+PUSH = 0.00001  # gap that a bounce leaves between two pods
+SHIELD_MASS_SHARE = 0.1  # a shielded pod takes a tenth of an impulse
+SHIELD_TURNS = 4  # value of the counter in the turn of the order
+NO_CHECKPOINT_TURNS = 100
+MAX_BOUNCES = 1000  # in one turn; more is two pods on one spot, which no real race has
+MAX_HITS = 64  # collisions of one turn that are written down for replays
+
+# Kinds of order. A thrust of 0..200 goes with THRUST only.
+THRUST = 0
+BOOST = 1
+SHIELD = 2
+
+
+@record
+class Pod:
+    """One pod. passed: checkpoints passed plus 1, which is the index in the route of the next
+    one.
+    """
+
+    x: float
+    y: float
+    vx: float
+    vy: float
+    heading: float
+    passed: int = 1
+    shield: int  # turns until thrust is possible again; SHIELD_TURNS only in the turn of the order
+    boosted: bool  # whether the one boost is spent
+    finished: bool
+    from_x: float  # where the segment of movement began that is tested for the checkpoint
+    from_y: float
+
+
+@record
+class Race:
+    """What changes in a race. left[p]: player p's turns until he is out, refreshed by a passed
+    checkpoint.
+    """
+
+    pods: Records[Pod] = records(Pod, PODS)
+    left: Numbers[int] = numbers(int, PLAYERS)
+    refreshed: Numbers[bool] = numbers(bool, PLAYERS)
+
+
+@record
+class Track:
+    """The route: checkpoints 0..count-1 three times, then 0 once more; entry `goal` ends the
+    race.
+    """
+
+    count: int
+    goal: int
+    x: Numbers[float] = numbers(float, MAX_ROUTE)
+    y: Numbers[float] = numbers(float, MAX_ROUTE)
+
+
+@record
+class Hits:
+    """Collisions of one turn in the order played: time in the turn and the two pods, the smaller
+    first.
+    """
+
+    count: int
+    time: Numbers[float] = numbers(float, MAX_HITS)
+    low: Numbers[int] = numbers(int, MAX_HITS)
+    high: Numbers[int] = numbers(int, MAX_HITS)
+
+
+@kernel
+def angle_to(pod: Pod, x: float, y: float) -> float:
+    """The signed smallest turn, in -pi..pi, from the pod's heading to the direction of the point
+    (x, y).
+    """
+    wanted = atan2(y - pod.y, x - pod.x)
+    turn = fmod(wanted - pod.heading, FULL_CIRCLE)
+    return fmod(2.0 * turn, FULL_CIRCLE) - turn
+
+
+@kernel
+def turn_toward(pod: Pod, x: float, y: float, is_first: bool) -> None:
+    """Turns the pod toward (x, y), which is not its own position: by 18 degrees at most, but for
+    turn 1.
+    """
+    wanted = atan2(y - pod.y, x - pod.x)
+    turn = angle_to(pod, x, y)
+    if is_first:
+        pod.heading = wanted
+    elif turn > MAX_TURN:
+        pod.heading += MAX_TURN
+    elif turn < -MAX_TURN:
+        pod.heading -= MAX_TURN
+    else:
+        pod.heading = wanted
+
+
+@kernel
+def give_order(pod: Pod, kind: int, thrust: float, is_steering: bool) -> None:
+    """THRUST, BOOST or SHIELD for a pod that has turned; is_steering: it did not aim at its own
+    position.
+    """
+    force = thrust
+    if kind == SHIELD:
+        pod.shield = SHIELD_TURNS
+    elif kind == BOOST:
+        force = MAX_THRUST if pod.boosted else BOOST_THRUST
+        pod.boosted = True
+    if pod.shield == 0 and is_steering:
+        pod.vx += cos(pod.heading) * force
+        pod.vy += sin(pod.heading) * force
+
+
+@kernel
+def hit_time(a: Pod, b: Pod, left: float) -> float:
+    """When the two pods touch, in turns from now; `left + 1` if not before `left` turns have
+    passed.
+    """
+    px = b.x - a.x
+    vx = b.vx - a.vx
+    if px > CONTACT_REACH + abs(vx) or -px > CONTACT_REACH + abs(vx):
+        return left + 1.0
+    py = b.y - a.y
+    vy = b.vy - a.vy
+    apart = px * px + py * py - CONTACT_2
+    if apart <= 0.0:
+        return 0.0
+    approach = px * vx + py * vy
+    if approach > 0.0:
+        return left + 1.0
+    speed_2 = vx * vx + vy * vy
+    root = approach * approach - speed_2 * apart
+    if root < 0.0 or speed_2 == 0.0:
+        return left + 1.0
+    return (-approach - sqrt(root)) / speed_2
+
+
+@kernel
+def bounce(a: Pod, b: Pod) -> None:
+    """The collision of `a`, the pod with the larger number, with `b`."""
+    nx = b.x - a.x
+    ny = b.y - a.y
+    distance = sqrt(nx * nx + ny * ny)
+    if distance == 0.0:  # the rules leave the direction open; no real race has it
+        nx = 1.0
+        ny = 0.0
+    else:
+        nx /= distance
+        ny /= distance
+    share_a = SHIELD_MASS_SHARE if a.shield == SHIELD_TURNS else 1.0
+    share_b = SHIELD_MASS_SHARE if b.shield == SHIELD_TURNS else 1.0
+    half = (nx * (a.vx - b.vx) + ny * (a.vy - b.vy)) / (share_a + share_b)
+    impulse = half + max(half, MIN_IMPULSE)
+    a.vx -= impulse * share_a * nx
+    a.vy -= impulse * share_a * ny
+    b.vx += impulse * share_b * nx
+    b.vy += impulse * share_b * ny
+    if distance <= CONTACT:
+        gap = (CONTACT - distance) / 2.0 + PUSH
+        a.x -= gap * nx
+        a.y -= gap * ny
+        b.x += gap * nx
+        b.y += gap * ny
+
+
+@kernel
+def pass_checkpoint(race: Race, track: Track, index: int) -> None:
+    """Counts the checkpoint if the pod's segment from_x, from_y -> x, y came nearer than 600 to
+    it.
+    """
+    pod = race.pods[index]
+    if pod.finished:
+        return
+    dx = pod.x - pod.from_x
+    cx = track.x[pod.passed] - pod.from_x
+    if cx > CHECKPOINT_REACH + abs(dx) or -cx > CHECKPOINT_REACH + abs(dx):
+        return
+    dy = pod.y - pod.from_y
+    cy = track.y[pod.passed] - pod.from_y
+    length_2 = dx * dx + dy * dy
+    along = 0.0
+    if length_2 > 0.0:
+        along = max(0.0, min(1.0, (cx * dx + cy * dy) / length_2))
+    cx -= along * dx
+    cy -= along * dy
+    if cx * cx + cy * cy < CHECKPOINT_RADIUS_2:
+        race.refreshed[index // PODS_EACH] = True
+        if pod.passed == track.goal:
+            pod.finished = True
+        else:
+            pod.passed += 1
+
+
+@kernel
+def first_hit(race: Race, left: float) -> int:
+    """The pair that hits next, as larger * PODS + smaller pod number, or -1 within `left` turns.
+
+    Ties go to the pair scanned last. The time is not kept here: hit_time tells it again.
+    """
+    best = left
+    pair = -1
+    for a in range(PODS - 1, 0, -1):
+        for b in range(a - 1, -1, -1):
+            time = hit_time(race.pods[a], race.pods[b], best)
+            if time <= best:
+                best = time
+                pair = a * PODS + b
+    return pair
+
+
+@kernel
+def glide(race: Race, time: float) -> None:
+    """All pods go straight on for `time` turns."""
+    for pod_index in range(PODS):
+        pod = race.pods[pod_index]
+        pod.x += pod.vx * time
+        pod.y += pod.vy * time
+
+
+@kernel
+def move(race: Race, track: Track, hits: Hits) -> None:
+    """Plays the turn after all orders: movement, collisions, checkpoints, friction, rounding,
+    counters.
+    """
+    hits.count = 0
+    for index in range(PODS):
+        pod = race.pods[index]
+        pod.from_x = pod.x
+        pod.from_y = pod.y
+    race.refreshed[0] = False
+    race.refreshed[1] = False
+    left = 1.0
+    bounces = 0
+    while left > 0.0:
+        pair = first_hit(race, left)
+        if pair < 0 or bounces == MAX_BOUNCES:
+            glide(race, left)
+            left = 0.0
+        else:
+            a = pair // PODS
+            b = pair % PODS
+            time = hit_time(race.pods[a], race.pods[b], left)
+            glide(race, time)
+            left -= time
+            if hits.count < MAX_HITS:
+                hits.time[hits.count] = 1.0 - left
+                hits.low[hits.count] = b
+                hits.high[hits.count] = a
+                hits.count += 1
+            bounce(race.pods[a], race.pods[b])
+            bounces += 1
+            if left > 0.0:
+                for index in range(PODS):
+                    pod = race.pods[index]
+                    pass_checkpoint(race, track, index)
+                    pod.from_x = pod.x
+                    pod.from_y = pod.y
+    for index in range(PODS):
+        pod = race.pods[index]
+        pod.vx = float(int(pod.vx * FRICTION))
+        pod.vy = float(int(pod.vy * FRICTION))
+        pod.x = (pod.x + 0.5) // 1.0
+        pod.y = (pod.y + 0.5) // 1.0
+        if pod.shield > 0:
+            pod.shield -= 1
+        pass_checkpoint(race, track, index)
+    for player in range(PLAYERS):
+        race.left[player] = NO_CHECKPOINT_TURNS if race.refreshed[player] else race.left[player] - 1

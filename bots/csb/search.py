@@ -1,0 +1,192 @@
+"""What the bot searches in a race: seven moves a pod, roles, and how good a race is for each pod.
+
+Smitsimax holds one tree for each of the four pods; opponents are modelled by their own trees,
+with the same evaluation seen from their side. A player's runner is the pod that is ahead, the
+other one is the blocker.
+"""
+
+from math import cos, sin, sqrt
+
+from bots.csb.params import Params
+from bots.csb.rules import (
+    CONTACT,
+    MAX_THRUST,
+    MAX_TURN,
+    PLAYERS,
+    PODS,
+    PODS_EACH,
+    SHIELD,
+    THRUST,
+    Hits,
+    Pod,
+    Race,
+    Track,
+    give_order,
+    move,
+)
+from common.kernel import Numbers, kernel, numbers, record
+from common.rng import Dice, draw
+from common.search import smitsimax
+from common.search.smitsimax import Forest
+
+# The moves of a pod: turn and thrust. SHIELD_MOVE is on offer only when a rival is near.
+TURNS = (0.0, -MAX_TURN, MAX_TURN, 0.0, -MAX_TURN, MAX_TURN, 0.0)
+THRUSTS = (MAX_THRUST, MAX_THRUST, MAX_THRUST, 0.0, 0.0, 0.0, 0.0)
+PLAIN_MOVES = 6
+SHIELD_MOVE = 6
+
+
+@record
+class Setting:
+    """What stays as it is during a search. runner[p], blocker[p]: pod numbers of player p's two
+    roles.
+    """
+
+    track: Track
+    params: Params
+    hits: Hits  # written by `move`, read by nobody here
+    runner: Numbers[int] = numbers(int, PLAYERS)
+    blocker: Numbers[int] = numbers(int, PLAYERS)
+    base: int  # checkpoints passed by the leader at the start, so that scores stay small
+
+
+@kernel
+def count_moves(race: Race, setting: Setting, index: int) -> int:
+    """PLAIN_MOVES, and SHIELD_MOVE too when a rival's pod can be touched within
+    params.shield_reach turns.
+    """
+    pod = race.pods[index]
+    rival = PODS_EACH - (index // PODS_EACH) * PODS_EACH
+    for other in range(rival, rival + PODS_EACH):
+        foe = race.pods[other]
+        dx = foe.x - pod.x
+        dy = foe.y - pod.y
+        vx = foe.vx - pod.vx
+        vy = foe.vy - pod.vy
+        reach = CONTACT + setting.params.shield_reach * sqrt(vx * vx + vy * vy)
+        if dx * dx + dy * dy < reach * reach and dx * vx + dy * vy < 0.0:
+            return PLAIN_MOVES + 1
+    return PLAIN_MOVES
+
+
+@kernel
+def play(race: Race, setting: Setting, moves: Numbers[int]) -> None:
+    """One turn in which pod i plays moves[i]."""
+    for index in range(PODS):
+        pod = race.pods[index]
+        choice = moves[index]
+        pod.heading += TURNS[choice]
+        give_order(pod, SHIELD if choice == SHIELD_MOVE else THRUST, THRUSTS[choice], True)
+    move(race, setting.track, setting.hits)
+
+
+@kernel
+def progress(pod: Pod, setting: Setting) -> float:
+    """How far a runner has come, in points."""
+    params = setting.params
+    track = setting.track
+    if pod.finished:
+        return params.checkpoint * float(pod.passed + 1 - setting.base)
+    dx = track.x[pod.passed] - pod.x
+    dy = track.y[pod.passed] - pod.y
+    distance = sqrt(dx * dx + dy * dy) + 1.0
+    points = params.checkpoint * float(pod.passed - setting.base) - distance
+    points += params.speed * (dx * pod.vx + dy * pod.vy) / distance
+    points += params.facing * (dx * cos(pod.heading) + dy * sin(pod.heading)) / distance
+    if distance < params.near and pod.passed < track.goal:
+        ex = track.x[pod.passed + 1] - pod.x
+        ey = track.y[pod.passed + 1] - pod.y
+        beyond = sqrt(ex * ex + ey * ey) + 1.0
+        share = 1.0 - distance / params.near
+        points += share * params.after_next * (ex * pod.vx + ey * pod.vy) / beyond
+    return points
+
+
+@kernel
+def guard(pod: Pod, target: Pod, setting: Setting) -> float:
+    """How well a blocker stands against the runner `target`, in points."""
+    params = setting.params
+    track = setting.track
+    wait_x = target.x + params.ahead * (track.x[target.passed] - target.x)
+    wait_y = target.y + params.ahead * (track.y[target.passed] - target.y)
+    dx = wait_x - pod.x
+    dy = wait_y - pod.y
+    fx = target.x - pod.x
+    fy = target.y - pod.y
+    facing = (fx * cos(pod.heading) + fy * sin(pod.heading)) / (sqrt(fx * fx + fy * fy) + 1.0)
+    return params.aim * facing - params.distance * sqrt(dx * dx + dy * dy)
+
+
+@kernel
+def rate(race: Race, setting: Setting, scores: Numbers[float]) -> None:
+    """The score of each pod: runners race each other, blockers hinder the rival's runner."""
+    params = setting.params
+    first = progress(race.pods[setting.runner[0]], setting)
+    second = progress(race.pods[setting.runner[1]], setting)
+    first_guard = guard(race.pods[setting.blocker[0]], race.pods[setting.runner[1]], setting)
+    second_guard = guard(race.pods[setting.blocker[1]], race.pods[setting.runner[0]], setting)
+    scores[setting.runner[0]] = first - params.rival * second
+    scores[setting.runner[1]] = second - params.rival * first
+    scores[setting.blocker[0]] = first_guard - params.hinder * second
+    scores[setting.blocker[1]] = second_guard - params.hinder * first
+
+
+@kernel
+def assign_roles(race: Race, setting: Setting) -> None:
+    """Each player's runner is his pod that is ahead: more checkpoints, then nearer to the next
+    one.
+    """
+    for player in range(PLAYERS):
+        own = player * PODS_EACH
+        ahead = standing(race.pods[own], setting.track)
+        other = standing(race.pods[own + 1], setting.track)
+        setting.runner[player] = own if ahead >= other else own + 1
+        setting.blocker[player] = own + 1 if ahead >= other else own
+    first = race.pods[setting.runner[0]].passed
+    second = race.pods[setting.runner[1]].passed
+    setting.base = max(first, second)
+
+
+@kernel
+def standing(pod: Pod, track: Track) -> float:
+    """A number that orders pods by how far they are in the race."""
+    dx = track.x[pod.passed] - pod.x
+    dy = track.y[pod.passed] - pod.y
+    return float(pod.passed) * 100000.0 - sqrt(dx * dx + dy * dy)
+
+
+plant, iterate = smitsimax.bind(PODS, count_moves, play, rate, draw)
+
+
+@record
+class Memory:
+    """All that the search works on. start, setting and dice are loaded every turn, the rest is
+    its own.
+    """
+
+    start: Race
+    setting: Setting
+    dice: Dice
+    world: Race
+    forest: Forest
+
+
+@kernel
+def begin(memory: Memory) -> None:
+    """Roles for the race in `start`, and empty trees."""
+    params = memory.setting.params
+    memory.forest.depth = params.depth
+    memory.forest.random_visits = params.random_visits
+    memory.forest.exploration = params.exploration
+    assign_roles(memory.start, memory.setting)
+    plant(memory.forest)
+
+
+@kernel
+def think(memory: Memory, count: int) -> None:
+    """`count` iterations more."""
+    iterate(memory.forest, memory.start, memory.world, memory.setting, memory.dice, count)
+
+
+# What a bot calls from outside: on a Memory, and on its forest.
+ENTRIES = (begin, think, *smitsimax.ENTRIES)
