@@ -1,0 +1,155 @@
+"""What every referee offers, and nothing else: the arena, `verify` and the tests know only this.
+
+One turn of a match, as the arena and `verify` drive it:
+
+    for seat in referee.seats():                    # asked one after another, in this order
+        send referee.inputs(seat)                   # in the first turn after init_inputs(seat)
+        outputs[seat] = up to referee.reply_lines(seat) lines, [] for no answer
+        if referee.ends_turn(seat, outputs[seat]):  # a fault after which nobody else is asked
+            break
+    referee.apply(outputs)
+
+until `referee.over`; then `referee.result()`.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+Lines = list[str]
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a match ended. ranks count from 1, ties share the better rank; end is the referee's
+    word for it.
+    """
+
+    scores: list[float]
+    ranks: list[int]
+    end: str
+
+
+@dataclass
+class Limits:
+    """Milliseconds a seat has: `first_ms` for its first answer of the match, `turn_ms` for each
+    later one.
+    """
+
+    first_ms: float
+    turn_ms: float
+
+
+class Referee(ABC):
+    """One match of one game. Made by `from_seed` or `from_config`, never by its constructor.
+
+    game: the contest's name. players: seats in this match. config: all that is needed to play the
+    same match again, as JSON values. compares_end: whether `verify` also compares the word for
+    the end.
+    """
+
+    game: ClassVar[str]
+    compares_end: ClassVar[bool] = False
+    player_counts: ClassVar[Sequence[int]]
+    limits: ClassVar[Limits]
+    players: int
+    config: dict[str, Any]
+
+    @classmethod
+    @abstractmethod
+    def from_seed(cls, seed: int, players: int | None = None) -> "Referee":
+        """A new match from a seed. BadInput for a seed or a number of players that the game
+        refuses.
+        """
+
+    @classmethod
+    @abstractmethod
+    def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "Referee":
+        """The match that a record's `config` describes. BadInput if it is no config of this game."""
+
+    @property
+    @abstractmethod
+    def over(self) -> bool:
+        """Whether the match has ended."""
+
+    @abstractmethod
+    def seats(self) -> list[int]:
+        """The seats that are asked this turn, in the order in which they are asked."""
+
+    @abstractmethod
+    def init_inputs(self, seat: int) -> Lines:
+        """What a seat is told once, before its first turn."""
+
+    @abstractmethod
+    def inputs(self, seat: int) -> Lines:
+        """What a seat is told this turn."""
+
+    @abstractmethod
+    def reply_lines(self, seat: int) -> int:
+        """How many lines the seat owes this turn."""
+
+    def ends_turn(self, seat: int, lines: Lines) -> bool:
+        """Whether this answer ends the turn at once, so that later seats are not asked."""
+        return False
+
+    @abstractmethod
+    def apply(self, outputs: dict[int, Lines]) -> None:
+        """Plays the turn. A seat without an answer has [] (late, crashed, silent, too few lines)."""
+
+    @abstractmethod
+    def state(self) -> Any:
+        """The state after the last turn in the form of the golden records; None where they have
+        none.
+        """
+
+    @abstractmethod
+    def result(self) -> Result:
+        """The final result; only once `over`."""
+
+    def faults(self) -> dict[int, str]:
+        """Seats that the referee put out for an unusable answer, each with the reason; late ones
+        not.
+        """
+        return {}
+
+    @classmethod
+    def rebuild(cls, match: "Match") -> "dict[str, Referee]":
+        """The referees that must repeat a recorded match, each under the word for what it was
+        made from.
+        """
+        return {
+            "seed": cls.from_seed(int(match.seed), match.players),
+            "config": cls.from_config(match.config, match.seed, match.players),
+        }
+
+    def is_same_state(self, expected: Any, got: Any) -> bool:
+        """Whether `state()` agrees with a recorded state; exactly, unless the game's spec says
+        otherwise.
+        """
+        return bool(expected == got)
+
+
+@dataclass
+class Turn:
+    """One turn of a record: JSON keys `in`, `out`, `state`; `extra` holds all others, unchanged."""
+
+    inputs: dict[int, Lines]
+    outputs: dict[int, Lines]
+    state: Any = None
+    extra: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class Match:
+    """One record (contracts 1). `extra` holds keys that are not named here, unchanged."""
+
+    game: str
+    source: str
+    seed: str
+    players: int
+    config: dict[str, Any]
+    init_inputs: dict[int, Lines]
+    turns: list[Turn]
+    result: Result
+    extra: dict[str, Any] = field(default_factory=dict)
