@@ -1,0 +1,12 @@
+"""`python -m botsmith`: sees to the packages first, then runs the command line."""
+
+import sys
+
+from botsmith import setup
+
+if __name__ == "__main__":
+    setup.enter("dev" if sys.argv[1:2] == ["test"] else "")
+
+    from botsmith.cli.app import main
+
+    sys.exit(main(sys.argv[1:]))

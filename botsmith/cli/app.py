@@ -1,0 +1,93 @@
+"""The command line: one table of commands, loaded when called, and errors in one line.
+
+A command is a function in a module of its own, both named like the command; its docstring opens its
+help. It returns nothing or its exit status. Adding a command is one line in COMMANDS.
+"""
+
+import importlib
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import typer
+
+from botsmith.errors import BadInput
+
+USER_ERROR = 2
+INTERRUPTED = 130
+
+
+@dataclass(frozen=True)
+class Command:
+    """summary: its line in `--help`. settings: what typer calls context_settings."""
+
+    summary: str
+    settings: dict[str, Any] = field(default_factory=dict)
+
+    def load(self, name: str) -> Callable[..., Any]:
+        """The function behind the command; imports what it needs."""
+        module = importlib.import_module(f"botsmith.cli.{name}")
+        function: Callable[..., Any] = getattr(module, name)
+        return function
+
+
+COMMANDS = {
+    "start": Command("Build all bots and play a first match."),
+    "test": Command("Run the tests.", {"ignore_unknown_options": True}),
+    "play": Command("Play matches between bots and show a table."),
+    "verify": Command("Replay recorded matches in our referee and compare."),
+    "bench": Command("Count iterations, simulated turns and nodes per turn."),
+}
+
+
+def main(arguments: list[str]) -> int:
+    """Runs `python -m botsmith ARGUMENTS`; returns the exit status."""
+    chosen = next((word for word in arguments if not word.startswith("-")), None)
+    if chosen is not None and chosen not in COMMANDS:
+        return complain(f"no command {chosen!r}; the commands are {', '.join(COMMANDS)}")
+    return run(build_app(chosen), arguments or ["--help"], "python -m botsmith")
+
+
+def build_app(chosen: str | None) -> typer.Typer:
+    """All commands, but only the chosen one with its code: the others are names in the help."""
+    app = typer.Typer(
+        help="The workshop of Botsmith. `python build.py` makes the bundles.",
+        add_completion=False,
+        rich_markup_mode=None,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    for name, command in COMMANDS.items():
+        function = command.load(name) if name == chosen else unloaded
+        register = app.command(name, short_help=command.summary, context_settings=command.settings)
+        register(function)
+    return app
+
+
+def unloaded() -> None:
+    """Stands for a command that is not the chosen one."""
+    raise AssertionError("a command that was not chosen is never called")
+
+
+def run(app: typer.Typer, arguments: list[str], program: str) -> int:
+    """Runs a typer app. Every error of the user's is one line on stderr, without a traceback.
+
+    program: its name in help texts. Returns the exit status: 2 for such an error, 130 after Ctrl-C.
+    """
+    try:
+        status = app(args=arguments, prog_name=program, standalone_mode=False)
+    except BadInput as error:
+        return complain(str(error))
+    except typer.TyperException as error:
+        return complain(error.format_message(), error.exit_code)
+    except (typer.Abort, KeyboardInterrupt):
+        status = INTERRUPTED
+    if status == INTERRUPTED:
+        return complain("interrupted", INTERRUPTED)
+    return status if isinstance(status, int) else 0
+
+
+def complain(text: str, status: int = USER_ERROR) -> int:
+    """Prints `botsmith: TEXT` as one line on stderr; returns `status`."""
+    print(f"botsmith: {' '.join(text.split())}", file=sys.stderr)
+    return status

@@ -1,0 +1,306 @@
+"""The set-up: makes the project's `.venv` with the pinned packages and goes on inside it.
+
+Every entry (`python -m botsmith`, `build.py`) calls `enter()` before it imports anything beyond
+the standard library. pyproject.toml names the packages, constraints.txt what they bring along.
+
+`.venv/botsmith.json` is the stamp: {"python": "3.11", EXTRA: fingerprint of its pins, ...}, with ""
+for the plain workshop. It says "unfinished" while packages are installed, so that an interrupted
+set-up is noticed and made anew. A `.venv` without a stamp is somebody's own: it is completed, not
+removed.
+
+This module, `__main__.py` and `build.py` must parse on Python 3.6, to say what is wrong there.
+"""
+
+import contextlib
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from botsmith.errors import BadInput
+
+OLDEST = (3, 11)
+if sys.version_info < OLDEST:
+    found = f"{sys.version_info[0]}.{sys.version_info[1]} ({sys.executable})"
+    sys.stderr.write(f"botsmith: Botsmith needs Python 3.11 or newer, and this is {found}\n")
+    sys.exit(2)
+
+ROOT = Path(__file__).resolve().parent.parent
+RESTARTED = "BOTSMITH_RESTARTED"  # set for the restarted command alone, against endless restarts
+UNFINISHED = {"unfinished": "packages are being installed"}
+
+
+def enter(extra: str = "") -> None:
+    """Returns if the workshop's packages are there; else runs this command anew in `.venv`.
+
+    extra: the list under optional-dependencies of pyproject.toml needed as well, "" for none.
+    Ends the process with one line on stderr if that fails: status 2, or 130 after Ctrl-C.
+    """
+    restarted = os.environ.pop(RESTARTED, None)
+    try:
+        if is_ready(ROOT, extra):
+            return
+        if restarted is not None:
+            raise BadInput(f"{ROOT / '.venv'} cannot be used; remove it and run the command again")
+        python = prepare(ROOT, extra)
+    except BadInput as error:
+        print(f"botsmith: {error}", file=sys.stderr)
+        sys.exit(2)
+    except OSError as error:
+        print(f"botsmith: the set-up of {ROOT / '.venv'} failed: {error}", file=sys.stderr)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        print("botsmith: interrupted; the next run takes the set-up up again", file=sys.stderr)
+        sys.exit(130)
+    restart(python)
+
+
+def is_ready(root: Path, extra: str) -> bool:
+    """Whether this interpreter has the packages: as the finished `.venv`, or at equal versions."""
+    if os.path.realpath(sys.prefix) == os.path.realpath(root / ".venv"):
+        return is_complete(root, extra, python_version())
+    return has_packages(read_pins(root, extra))
+
+
+def prepare(root: Path, extra: str) -> Path:
+    """Makes or completes `.venv` in `root` if it has to be; returns its interpreter.
+
+    Raises BadInput if there is no pip or pip fails, OSError if files cannot be written.
+    """
+    python = venv_python(root)
+    if not is_complete(root, extra, version_of(python)):
+        with locked(root / ".venv.lock"):
+            # Another set-up may have finished while this one waited for the lock.
+            if not is_complete(root, extra, version_of(python)):
+                say("installing the workshop's packages into .venv, this once (about a minute)")
+                make(root, extra)
+    return python
+
+
+def make(root: Path, extra: str) -> None:
+    """Installs the pins of `extra` into `.venv`, which is made anew if unfinished or broken."""
+    folder, python = root / ".venv", venv_python(root)
+    before = read_stamp(root)
+    if folder.exists() and (before == UNFINISHED or version_of(python) is None):
+        shutil.rmtree(folder)
+        before = {}
+    own = folder.exists()
+    write_stamp(root, UNFINISHED)
+    pip = pip_for(root)
+    try:
+        install(pip, root, extra)
+    except BadInput:
+        # pip gave up before it changed anything: what stood before is still good.
+        if before:
+            write_stamp(root, before)
+        elif own:
+            stamp_path(root).unlink()
+        raise
+    done = {"": fingerprint(root, ""), extra: fingerprint(root, extra)}
+    write_stamp(root, {**before, **done, "python": version_of(python) or ""})
+
+
+def pip_for(root: Path) -> list[str]:
+    """The pip command that installs into `.venv`, which is made here if it does not exist.
+
+    A pip from outside serves where ensurepip is missing, as on Debian. Raises BadInput if there is
+    no pip at all.
+    """
+    folder, python = root / ".venv", venv_python(root)
+    base = getattr(sys, "_base_executable", "") or sys.executable
+    for candidate in dict.fromkeys([base, sys.executable]):
+        if run([candidate, "-m", "pip", "--version"]).returncode == 0:
+            create([base, "-m", "venv", "--without-pip"], folder)
+            return [candidate, "-m", "pip", "--python", str(python)]
+    try:
+        create([base, "-m", "venv"], folder)
+    except BadInput as error:
+        raise BadInput(
+            f"{base} has no pip and no ensurepip to make one; install pip"
+            " (on Debian and Ubuntu: apt install python3-pip) and run this again"
+        ) from error
+    return [str(python), "-m", "pip"]
+
+
+def create(command: list[str], folder: Path) -> None:
+    """Makes the environment `folder` unless it is there; BadInput if `command` cannot."""
+    if venv_python(folder.parent).exists():
+        return
+    made = run([*command, str(folder)])
+    if made.returncode != 0:
+        raise BadInput(f"{command[0]} cannot make {folder}: {last_error(made.stdout)}")
+
+
+def install(pip: list[str], root: Path, extra: str) -> None:
+    """Installs the pins of `extra`. On failure shows what pip printed and raises BadInput."""
+    options = ["--quiet", "--no-input", "--disable-pip-version-check"]
+    constraints = ["--constraint", str(root / "constraints.txt")]
+    done = run([*pip, "install", *options, *constraints, *read_pins(root, extra)])
+    if done.returncode != 0:
+        print(done.stdout, end="", file=sys.stderr)
+        raise BadInput(f"pip could not install the packages: {last_error(done.stdout)}")
+
+
+def restart(python: Path) -> None:
+    """Runs this very command again with `python`; does not return."""
+    command = [str(python), *sys.orig_argv[1:]]
+    os.environ[RESTARTED] = "1"
+    sys.stdout.flush()
+    sys.stderr.flush()
+    if sys.platform != "win32":
+        os.execv(command[0], command)
+    sys.exit(subprocess.run(command).returncode)
+
+
+def read_pins(root: Path, extra: str) -> list[str]:
+    """The `name==version` entries of pyproject.toml: the workshop's, then those of `extra`.
+
+    Raises BadInput if the file cannot be read or an entry is not pinned.
+    """
+    import tomllib  # since Python 3.11, so not at the top
+
+    path = root / "pyproject.toml"
+    try:
+        project = tomllib.loads(path.read_text(encoding="utf-8"))["project"]
+    except (OSError, ValueError) as error:
+        raise BadInput(f"{path}: {error}") from error
+    pins: list[str] = list(project["dependencies"])
+    if extra:
+        pins += project["optional-dependencies"][extra]
+    for pin in pins:
+        if not re.fullmatch(r"[A-Za-z0-9._-]+==[A-Za-z0-9.]+", pin):
+            raise BadInput(f"{path}: {pin!r} is no pin; write NAME==VERSION")
+    return pins
+
+
+def has_packages(pins: list[str]) -> bool:
+    """Whether the running interpreter has every package at exactly its pinned version."""
+    from importlib import metadata  # since Python 3.8, so not at the top
+
+    for pin in pins:
+        name, wanted = pin.split("==")
+        try:
+            if metadata.version(name) != wanted:
+                return False
+        except metadata.PackageNotFoundError:
+            return False
+    return True
+
+
+def fingerprint(root: Path, extra: str) -> str:
+    """A hash of all that decides what stands in `.venv` for `extra`."""
+    constraints = (root / "constraints.txt").read_text(encoding="utf-8")
+    text = "\n".join([*read_pins(root, extra), constraints])
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def is_complete(root: Path, extra: str, version: str | None) -> bool:
+    """Whether the stamp says that `.venv`, now of Python `version`, holds the pins of `extra`."""
+    stamp = read_stamp(root)
+    return (
+        version is not None
+        and stamp.get("python") == version
+        and stamp.get(extra) == fingerprint(root, extra)
+    )
+
+
+def stamp_path(root: Path) -> Path:
+    return root / ".venv" / "botsmith.json"
+
+
+def read_stamp(root: Path) -> dict[str, str]:
+    """The stamp of `.venv`, {} if there is none; an unreadable one counts as unfinished."""
+    try:
+        stamp = json.loads(stamp_path(root).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except ValueError:
+        return UNFINISHED
+    return stamp if isinstance(stamp, dict) else UNFINISHED
+
+
+def write_stamp(root: Path, stamp: dict[str, str]) -> None:
+    """Replaces the stamp in one step."""
+    path = stamp_path(root)
+    path.parent.mkdir(exist_ok=True)
+    draft = path.with_suffix(".new")
+    draft.write_text(json.dumps(stamp, indent=1) + "\n", encoding="utf-8")
+    draft.replace(path)
+
+
+def venv_python(root: Path) -> Path:
+    """Where the interpreter of `.venv` is or will be."""
+    return root / ".venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
+def python_version() -> str:
+    return f"{sys.version_info[0]}.{sys.version_info[1]}"
+
+
+def version_of(python: Path) -> str | None:
+    """The version that an interpreter reports, as "3.11"; None if it is missing or broken."""
+    if not python.exists():
+        return None
+    asked = run([str(python), "-I", "-c", "import sys; print('%d.%d' % sys.version_info[:2])"])
+    return asked.stdout.strip() if asked.returncode == 0 else None
+
+
+def run(command: list[str]) -> subprocess.CompletedProcess[str]:
+    """Runs a command without input; its output, both streams in one, is in `stdout`.
+
+    It inherits the lock's file, so that a pip that outlives a killed set-up still keeps others out.
+    """
+    return subprocess.run(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+        close_fds=False,
+    )
+
+
+def last_error(output: str) -> str:
+    """The line of pip's output that says why it gave up."""
+    lines = [line.strip() for line in output.splitlines() if line.strip()]
+    errors = [line for line in lines if line.startswith("ERROR:")]
+    return (errors or lines or ["it printed nothing"])[-1]
+
+
+def say(text: str) -> None:
+    print(f"botsmith: {text}", file=sys.stderr, flush=True)
+
+
+@contextlib.contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Holds the lock file `path`, waiting for whoever has it. A process that dies lets go of it."""
+    with open(path, "a", encoding="utf-8") as file:
+        os.set_inheritable(file.fileno(), True)
+        if not try_lock(file.fileno()):
+            say("another set-up is at work; waiting for it")
+            while not try_lock(file.fileno()):
+                time.sleep(0.1)
+        yield
+
+
+def try_lock(descriptor: int) -> bool:
+    """Takes the lock of an open file, or returns False at once if another process has it."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    return True

@@ -1,0 +1,28 @@
+"""What all tests share: tools from outside, and property tests that do not depend on the clock."""
+
+import os
+import shutil
+from collections.abc import Callable
+
+import pytest
+from hypothesis import settings
+
+# The same examples in every run; a busy machine is no reason to fail.
+settings.register_profile("botsmith", deadline=None, derandomize=True, database=None)
+settings.load_profile("botsmith")
+
+
+def require_tool(tool: str) -> str:
+    """The path of a program. Where it is missing: skips, or fails under BOTSMITH_REQUIRE=all."""
+    path = shutil.which(tool)
+    if path is not None:
+        return path
+    if os.environ.get("BOTSMITH_REQUIRE") == "all":
+        pytest.fail(f"{tool} is missing, and BOTSMITH_REQUIRE=all allows no skip")
+    pytest.skip(f"{tool} is not on this machine")
+
+
+@pytest.fixture(scope="session")
+def require() -> Callable[[str], str]:
+    """`require("gcc")` gives the program's path, or ends the test as `require_tool` says."""
+    return require_tool

@@ -1,0 +1,108 @@
+"""The frame of the command line: lazy commands, and every error of the user's in one line."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import typer
+
+from botsmith.cli import app as command_line
+from botsmith.errors import BadInput
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def botsmith(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "botsmith", *arguments], cwd=ROOT, capture_output=True, text=True
+    )
+
+
+def app_of(function):
+    app = typer.Typer(add_completion=False, rich_markup_mode=None)
+    app.command()(function)
+    return app
+
+
+def test_an_unknown_command_gets_the_list():
+    done = botsmith("plya")
+    assert (done.returncode, done.stdout) == (2, "")
+    names = ", ".join(command_line.COMMANDS)
+    assert done.stderr == f"botsmith: no command 'plya'; the commands are {names}\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word"), [(["start", "now"], "now"), (["--fast"], "--fast"), (["verify"], "game")]
+)
+def test_wrong_usage_is_one_line(arguments, word):
+    done = botsmith(*arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("botsmith: ") and word in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_without_a_command_it_prints_the_help():
+    done = botsmith()
+    assert done.returncode == 0
+    assert done.stdout == botsmith("--help").stdout
+    for name, command in command_line.COMMANDS.items():
+        assert f"  {name:<6}  {command.summary}\n" in done.stdout
+
+
+def test_help_loads_no_command():
+    code = (
+        "import sys; from botsmith.cli.app import main; main(['--help']);"
+        "print([m for m in sys.modules if m.startswith(('botsmith.cli.', 'scipy', 'rich'))])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert done.stdout.splitlines()[-1] == "['botsmith.cli.app']"
+
+
+def test_verify_does_without_scipy():
+    code = (
+        "import sys; from botsmith.cli.app import main; main(['verify', '--help']);"
+        "print('scipy' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert done.stdout.splitlines()[-1] == "False"
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "line"),
+    [
+        (BadInput("no such file\n  x.py"), 2, "botsmith: no such file x.py\n"),
+        (KeyboardInterrupt(), 130, "botsmith: interrupted\n"),
+        (typer.Abort(), 130, "botsmith: interrupted\n"),
+        (typer.BadParameter("too few"), 2, "botsmith: Invalid value: too few\n"),
+        (typer.Exit(1), 1, ""),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_errors_give_one_line_and_a_status(error, status, line, capsys):
+    def fail() -> None:
+        raise error
+
+    assert command_line.run(app_of(fail), [], "program") == status
+    assert capsys.readouterr().err == line
+
+
+def test_a_fault_of_ours_keeps_its_traceback():
+    def fail() -> None:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        command_line.run(app_of(fail), [], "program")
+
+
+def test_a_command_returns_nothing_or_its_status():
+    assert command_line.run(app_of(lambda: None), [], "program") == 0
+    assert command_line.run(app_of(lambda: 3), [], "program") == 3
+
+
+def test_arguments_of_test_go_to_pytest():
+    done = botsmith(
+        "test", "--collect-only", "-q", "-k", "no_such_test_anywhere", "tests/test_cli.py"
+    )
+    assert done.returncode == 5  # pytest's status for no tests
+    assert "deselected" in done.stdout

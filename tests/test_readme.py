@@ -1,0 +1,65 @@
+"""The README promises commands; they exist, and CI runs what it says."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from botsmith.cli.app import COMMANDS
+
+ROOT = Path(__file__).resolve().parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def commands_of_the_first_screen() -> list[str]:
+    first_screen = README[: README.index("\n## ")]
+    return re.findall(r"^    (\S.*)$", first_screen, re.MULTILINE)
+
+
+def test_two_commands_do_the_set_up():
+    assert commands_of_the_first_screen() == [
+        "python3 -m botsmith start",
+        "python3 -m botsmith test",
+    ]
+
+
+def test_ci_ends_with_the_readmes_test_command_word_for_word():
+    last = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()[-1]
+    assert last == "step " + commands_of_the_first_screen()[1]
+
+
+def test_the_table_lists_every_command():
+    listed = re.findall(r"^\| `python3 -m botsmith (\w+)", README, re.MULTILINE)
+    assert sorted(listed) == sorted(COMMANDS)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_explains_itself(command):
+    done = help_of("-m", "botsmith", command)
+    assert done.startswith(f"Usage: python -m botsmith {command} ")
+    assert max(len(line) for line in done.splitlines()) <= 80
+
+
+def test_build_explains_the_options_that_the_readme_names():
+    row = next(line for line in README.splitlines() if line.startswith("| `python3 build.py"))
+    options = re.findall(r"--[a-z]+", row)
+    assert options
+    text = help_of("build.py")
+    assert [option for option in options if option not in text] == []
+
+
+def help_of(*program: str) -> str:
+    done = subprocess.run(
+        [sys.executable, *program, "--help"], cwd=ROOT, capture_output=True, text=True
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def test_the_folders_and_pages_that_the_readme_names_exist():
+    drawn = re.findall(r"^(\w[\w.]*/?)(?:<game>/)? {2,}", README, re.MULTILINE)
+    linked = re.findall(r"\]\(([\w./]+)\)", README)
+    assert len(drawn) == 8 and linked
+    assert [name for name in drawn + linked if not (ROOT / name).exists()] == []

@@ -1,0 +1,222 @@
+"""The set-up, in a project of its own whose only packages are small local wheels; no network."""
+
+import os
+import subprocess
+import sys
+import time
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from botsmith import setup
+from botsmith.errors import BadInput
+
+ROOT = Path(__file__).resolve().parent.parent
+
+TELL = """\
+import sys
+from botsmith import setup
+setup.enter(*sys.argv[1:2])
+import anvil
+print(anvil.VERSION, sys.prefix, sys.argv)
+"""
+
+
+def make_wheel(folder: Path, name: str, version: str) -> None:
+    """A wheel of one module that holds its version."""
+    info = f"{name}-{version}.dist-info"
+    with zipfile.ZipFile(folder / f"{name}-{version}-py3-none-any.whl", "w") as wheel:
+        wheel.writestr(f"{name}.py", f"VERSION = {version!r}\n")
+        wheel.writestr(
+            f"{info}/METADATA", f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n"
+        )
+        wheel.writestr(
+            f"{info}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+        )
+        wheel.writestr(f"{info}/RECORD", f"{name}.py,,\n{info}/METADATA,,\n{info}/WHEEL,,\n")
+
+
+def write_project(root: Path, version: str = "1.0", extra: str = "1.0") -> None:
+    root.joinpath("pyproject.toml").write_text(
+        f'[project]\ndependencies = ["anvil=={version}"]\n'
+        f'[project.optional-dependencies]\ndev = ["tongs=={extra}"]\n'
+    )
+    root.joinpath("constraints.txt").write_text("")
+
+
+@pytest.fixture
+def project(tmp_path, monkeypatch):
+    """A checkout with the real botsmith/setup.py, one package, and one more in the extra "dev"."""
+    wheels = tmp_path / "wheels"
+    wheels.mkdir()
+    for name, version in [("anvil", "1.0"), ("anvil", "2.0"), ("tongs", "1.0")]:
+        make_wheel(wheels, name, version)
+    for name in [name for name in os.environ if name.startswith(("PIP_", "BOTSMITH_"))]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("PIP_CONFIG_FILE", os.devnull)
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    monkeypatch.setenv("PIP_FIND_LINKS", str(wheels))
+    root = tmp_path / "a checkout"
+    (root / "botsmith").mkdir(parents=True)
+    for name in ("__init__.py", "__main__.py", "errors.py", "setup.py"):
+        (root / "botsmith" / name).write_bytes((ROOT / "botsmith" / name).read_bytes())
+    (root / "tell.py").write_text(TELL)
+    write_project(root)
+    return root
+
+
+def run(project: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, *command], cwd=project, capture_output=True, text=True, timeout=100
+    )
+
+
+def test_the_first_run_sets_up_and_goes_on_and_the_second_is_silent(project):
+    first = run(project, "tell.py", "", "two words", "--flag")
+    told = f"1.0 {project / '.venv'} ['tell.py', '', 'two words', '--flag']\n"
+    assert (first.returncode, first.stdout) == (0, told), first.stderr
+    assert first.stderr.startswith("botsmith: installing") and first.stderr.count("\n") == 1
+    second = run(project, "tell.py", "", "two words", "--flag")
+    assert (second.returncode, second.stdout, second.stderr) == (0, told, "")
+
+
+def test_what_stands_is_completed_and_follows_the_pins(project):
+    assert run(project, "tell.py").returncode == 0
+    mine = project / ".venv" / "mine.txt"
+    mine.touch()
+    with_extra = run(project, "-c", TELL + "import tongs", "dev")
+    assert (with_extra.returncode, with_extra.stdout[:3]) == (0, "1.0"), with_extra.stderr
+    write_project(project, version="2.0")
+    changed = run(project, "tell.py")
+    assert (changed.returncode, changed.stdout[:3]) == (0, "2.0"), changed.stderr
+    assert mine.exists()
+
+
+def test_a_killed_set_up_is_made_anew(project):
+    """The pip that outlives the killed process keeps the lock, so the next run waits for it."""
+    first = subprocess.Popen([sys.executable, "tell.py"], cwd=project, stderr=subprocess.DEVNULL)
+    while not setup.stamp_path(project).exists():
+        assert first.poll() is None
+        time.sleep(0.01)
+    first.kill()
+    first.wait()
+    assert setup.read_stamp(project) == setup.UNFINISHED
+    rubble = project / ".venv" / "rubble.txt"
+    rubble.touch()
+    again = run(project, "tell.py")
+    assert (again.returncode, again.stdout[:3]) == (0, "1.0"), again.stderr
+    assert not rubble.exists()
+    assert setup.read_stamp(project)["python"] == setup.python_version()
+
+
+def test_an_environment_whose_python_is_gone_is_made_anew(project):
+    assert run(project, "tell.py").returncode == 0
+    setup.venv_python(project).unlink()
+    assert run(project, "tell.py").returncode == 0
+
+
+def test_two_set_ups_at_once_make_one_environment(project):
+    command = [sys.executable, "tell.py"]
+    both = [
+        subprocess.Popen(
+            command, cwd=project, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        for _ in range(2)
+    ]
+    outcomes = [process.communicate(timeout=100) for process in both]
+    assert [process.returncode for process in both] == [0, 0], outcomes
+    assert "".join(errors for _, errors in outcomes).count("installing") == 1
+
+
+def test_a_pip_that_fails_is_shown_and_leaves_what_was_there(project):
+    assert run(project, "tell.py").returncode == 0
+    write_project(project, extra="9.9")
+    failed = run(project, "tell.py", "dev")
+    assert (failed.returncode, failed.stdout) == (2, "")
+    last = failed.stderr.splitlines()[-1]
+    assert last.startswith("botsmith: pip could not install the packages: ERROR:") and "9.9" in last
+    assert "Traceback" not in failed.stderr
+    good = run(project, "tell.py")
+    assert (good.returncode, good.stderr) == (0, "")
+
+
+def test_an_interpreter_with_the_packages_needs_no_environment(project):
+    wheels = os.environ["PIP_FIND_LINKS"]
+    code = f"import sys; sys.path.insert(0, {wheels!r} + '/anvil-1.0-py3-none-any.whl')\n{TELL}"
+    done = run(project, "-c", code)
+    assert (done.returncode, done.stdout[:3], done.stderr) == (0, "1.0", "")
+    assert not (project / ".venv").exists()
+
+
+def test_it_never_restarts_for_ever(project, monkeypatch):
+    monkeypatch.setenv(setup.RESTARTED, "1")
+    done = run(project, "tell.py")
+    assert done.returncode == 2
+    assert done.stderr.startswith("botsmith: ") and "remove it" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def without_pip(ensurepip: bool):
+    """A stand-in for `setup.run` on a machine where no interpreter has pip."""
+
+    def run(command: list[str]) -> subprocess.CompletedProcess[str]:
+        works = "venv" in command and (ensurepip or "--without-pip" in command)
+        return subprocess.CompletedProcess(command, 0 if works else 1, "Failing command: ...")
+
+    return run
+
+
+def test_without_any_pip_it_says_what_to_install(tmp_path, monkeypatch):
+    monkeypatch.setattr(setup, "run", without_pip(ensurepip=False))
+    with pytest.raises(BadInput, match="install pip .*apt install python3-pip"):
+        setup.pip_for(tmp_path)
+
+
+def test_without_an_outer_pip_the_environment_brings_its_own(tmp_path, monkeypatch):
+    monkeypatch.setattr(setup, "run", without_pip(ensurepip=True))
+    assert setup.pip_for(tmp_path) == [str(setup.venv_python(tmp_path)), "-m", "pip"]
+
+
+def test_an_old_python_gets_one_line():
+    code = (
+        "import runpy, sys; sys.version_info = (3, 8, 18, 'final', 0);"
+        "runpy.run_module('botsmith', run_name='__main__')"
+    )
+    done = run(ROOT, "-c", code)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("botsmith: Botsmith needs Python 3.11 or newer, and this is 3.8")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("text", ['["anvil"]', '["anvil>=1.0"]', '["anvil==1.*"]'])
+def test_a_dependency_without_an_exact_version_is_refused(tmp_path, text):
+    (tmp_path / "pyproject.toml").write_text(f"[project]\ndependencies = {text}\n")
+    with pytest.raises(BadInput, match="NAME==VERSION"):
+        setup.read_pins(tmp_path, "")
+
+
+def test_every_package_of_this_project_is_pinned():
+    assert len(setup.read_pins(ROOT, "dev")) > len(setup.read_pins(ROOT, "")) > 0
+    lines = (ROOT / "constraints.txt").read_text(encoding="ascii").splitlines()
+    pins = [line for line in lines if not line.startswith("#")]
+    assert pins and all(len(pin.split("==")) == 2 for pin in pins)
+
+
+def test_the_stamp_answers_for_pins_constraints_and_python(tmp_path):
+    write_project(tmp_path)
+    setup.write_stamp(tmp_path, {"": setup.fingerprint(tmp_path, ""), "python": "3.11"})
+    assert setup.is_complete(tmp_path, "", "3.11")
+    assert not setup.is_complete(tmp_path, "", "3.12")
+    assert not setup.is_complete(tmp_path, "", None)
+    assert not setup.is_complete(tmp_path, "dev", "3.11")
+    (tmp_path / "constraints.txt").write_text("tongs==1.0\n")
+    assert not setup.is_complete(tmp_path, "", "3.11")
+
+
+def test_a_damaged_stamp_counts_as_unfinished(tmp_path):
+    assert setup.read_stamp(tmp_path) == {}
+    (tmp_path / ".venv").mkdir()
+    for text in ("", "{", "[]"):
+        setup.stamp_path(tmp_path).write_text(text)
+        assert setup.read_stamp(tmp_path) == setup.UNFINISHED

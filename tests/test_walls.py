@@ -1,0 +1,222 @@
+"""The walls: who may import whom, and what shipped source looks like (see CONTRIBUTING.md)."""
+
+import ast
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+CACHES = {"__pycache__", ".hypothesis", ".mypy_cache", ".pytest_cache", ".ruff_cache"}
+SKIPPED = {".git", ".venv"} | CACHES
+OPEN_ROOMS = {"rules", "protocol", "params"}  # of a contest, for the workshop
+WORKBENCH = ("botsmith/bench.py", "botsmith/cli/bench.py", "benchmarks/")  # these measure searches
+WORKBENCH_ROOMS = OPEN_ROOMS | {"search", "tables"}
+# Names of a workplace and of package registries, in two parts so that this list does not hold them.
+UNWANTED = [
+    first + second
+    for first, second in [
+        ("/work", "/main"),
+        ("/work", "/shared"),
+        ("../", "shared"),
+        ("/work", "/.library"),
+        ("/tmp/", "briefs"),
+        ("pypi", ".org"),
+        ("python", "hosted.org"),
+        ("registry.", "npmjs"),
+        ("deb.", "debian.org"),
+        ("proxy.", "golang.org"),
+        ("crates", ".io"),
+    ]
+]
+
+
+def files() -> list[Path]:
+    """Every file of the project, without what the set-up and the tools make."""
+    found = []
+    for folder, folders, names in os.walk(ROOT):
+        folders[:] = sorted(set(folders) - SKIPPED)
+        found += [Path(folder, name) for name in sorted(set(names) - SKIPPED)]
+    return found
+
+
+def modules(*tops: str) -> list[Path]:
+    return [path for top in tops for path in sorted((ROOT / top).rglob("*.py"))]
+
+
+def place(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def imports(source: str, file: str) -> Iterator[str]:
+    """The absolute names that a module imports, at any depth; `from a import b` gives a.b."""
+    package = file.removesuffix(".py").split("/")[:-1]
+    for node in ast.walk(ast.parse(source, file)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            start = package[: len(package) + 1 - node.level] if node.level else []
+            base = ".".join(start + ([node.module] if node.module else []))
+            yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def breaches(source: str, file: str) -> list[str]:
+    """The imports of `file`, a path below the root, that lead through a wall."""
+    return [name for name in imports(source, file) if not may_import(file, name)]
+
+
+def may_import(file: str, name: str) -> bool:
+    parts = name.split(".")
+    top, home = parts[0], file.split("/")
+    if home[0] in ("botsmith", "benchmarks", "build.py"):
+        rooms = WORKBENCH_ROOMS if file.startswith(WORKBENCH) else OPEN_ROOMS
+        return top != "bots" or len(parts) > 2 and parts[2] in rooms
+    if top == "common" or top in sys.stdlib_module_names:
+        return True
+    return home[0] == "bots" and parts[:2] == home[:2]
+
+
+def reached_by_name(source: str) -> Iterator[str]:
+    """Rooms of contests that a module names in a string, as for importlib: "bots.X.room"."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            text = node.value
+        elif isinstance(node, ast.JoinedStr):
+            parts = node.values
+            text = "".join(str(p.value) if isinstance(p, ast.Constant) else "X" for p in parts)
+        else:
+            continue
+        if match := re.fullmatch(r"bots\.\w+\.(\w+)", text):
+            yield match[1]
+
+
+@pytest.mark.parametrize(
+    ("file", "source"),
+    [
+        ("common/clock.py", "import numpy"),
+        ("common/clock.py", "import bots.csb.rules"),
+        ("common/clock.py", "def late():\n    from botsmith.errors import BadInput"),
+        ("bots/csb/rules.py", "import botsmith"),
+        ("bots/csb/rules.py", "from bots.uttt import rules"),
+        ("bots/csb/rules.py", "from ..uttt.rules import play"),
+        ("bots/csb/rules.py", "from bots import uttt"),
+        ("botsmith/arena/match.py", "from bots.csb.search import SEARCH"),
+        ("botsmith/arena/match.py", "from bots.csb import bot"),
+        ("botsmith/arena/match.py", "import bots.csb"),
+        ("benchmarks/csb.py", "from bots.csb import bot"),
+    ],
+)
+def test_a_breach_is_seen(file, source):
+    assert breaches(source, file)
+
+
+@pytest.mark.parametrize(
+    ("file", "source"),
+    [
+        ("common/clock.py", "import math, common.kernel"),
+        ("bots/csb/search.py", "from bots.csb.rules import step\nfrom .params import Params"),
+        ("botsmith/referees/csb.py", "from bots.csb.rules import step\nimport numpy"),
+        ("botsmith/bench.py", "from bots.csb import search"),
+        ("benchmarks/csb.py", "from bots.tororo.tables import KEYS"),
+    ],
+)
+def test_a_door_is_open(file, source):
+    assert breaches(source, file) == []
+
+
+def test_nobody_imports_through_a_wall():
+    found = {
+        place(path): wrong
+        for path in [*modules("common", "bots", "botsmith", "benchmarks"), ROOT / "build.py"]
+        if (wrong := breaches(path.read_text(encoding="utf-8"), place(path)))
+    }
+    assert found == {}
+
+
+def test_the_workshop_reaches_a_contest_by_name_only_through_its_open_rooms():
+    assert list(reached_by_name('load(f"bots.{game}.search")\nload("bots.csb.rules")')) == [
+        "search",
+        "rules",
+    ]
+    found = {
+        place(path): rooms
+        for path in modules("botsmith")
+        if not place(path).startswith(WORKBENCH)
+        and (rooms := set(reached_by_name(path.read_text(encoding="utf-8"))) - OPEN_ROOMS)
+    }
+    assert found == {}
+
+
+def test_nothing_shipped_names_the_workshop():
+    naming = [
+        place(path)
+        for path in modules("common", "bots")
+        if re.search(r"\bbotsmith\b", path.read_text(encoding="utf-8"))
+    ]
+    assert naming == []
+
+
+def test_packages_that_ship_have_an_empty_init():
+    packages = {path.parent for path in modules("common", "bots")}
+    assert {p.name for p in packages} >= {"common", "bots"}
+    assert [place(p) for p in packages if (p / "__init__.py").read_bytes() != b""] == []
+
+
+def test_shipped_source_is_ascii_and_python_3_11():
+    for path in modules("common", "bots"):
+        text = path.read_bytes().decode("ascii")
+        ast.parse(text, place(path), feature_version=(3, 11))
+
+
+def test_old_pythons_can_read_the_entries_up_to_the_message():
+    for name in ("build.py", "botsmith/__init__.py", "botsmith/__main__.py", "botsmith/setup.py"):
+        ast.parse((ROOT / name).read_text(encoding="utf-8"), name, feature_version=(3, 7))
+
+
+def test_no_file_names_a_workplace_or_a_registry():
+    found = [
+        f"{place(path)}: {word}"
+        for path in files()
+        if path.suffix not in (".gz", ".xz", ".png")
+        for word in UNWANTED
+        if word.encode() in path.read_bytes()
+    ]
+    assert found == []
+
+
+IMPORT_WITHOUT_POSIX = """
+import builtins, importlib, os, pathlib, signal, sys
+import black, psutil, pyperclip, rich.progress, rich.table, scipy.stats, stickytape, typer
+import watchfiles
+sys.path.insert(0, os.getcwd())
+for module, names in [
+    (os, "fork forkpty setsid setpgid killpg getuid geteuid sysconf wait4 sched_getaffinity"),
+    (signal, "SIGKILL SIGALRM SIGCHLD SIGSTOP setitimer"),
+]:
+    for name in names.split():
+        if hasattr(module, name):
+            delattr(module, name)
+real, ours = builtins.__import__, ("botsmith", "bots", "common", "build")
+def guarded(name, globals=None, *rest):
+    user = (globals or {}).get("__name__", "")
+    if name in {"fcntl", "resource", "termios", "tty", "pty", "pwd", "grp"}:
+        if user.split(".")[0] in ours:
+            raise ImportError(f"{user} imports {name}, which Windows does not have")
+    return real(name, globals, *rest)
+builtins.__import__ = guarded
+for top in ("common", "bots", "botsmith"):
+    for path in sorted(pathlib.Path(top).rglob("*.py")):
+        if path.stem not in ("__main__", "__init__", "main"):
+            importlib.import_module(".".join(path.with_suffix("").parts))
+"""
+
+
+def test_everything_imports_without_what_only_posix_has():
+    done = subprocess.run(
+        [sys.executable, "-c", IMPORT_WITHOUT_POSIX], cwd=ROOT, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
