@@ -1,0 +1,151 @@
+"""`python build.py`: the options, and what they print."""
+
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import pyperclip
+import typer
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from botsmith.bundle.assemble import Order, choose_flavours
+from botsmith.bundle.header import LIMIT, revision, units
+from botsmith.bundle.modules import Entry, choose_entries
+from botsmith.bundle.parameters import load_changes
+from botsmith.bundle.products import Row, build, check
+from botsmith.bundle.watch import watch_sources
+from botsmith.cli import app as command_line
+from botsmith.errors import BadInput
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+FAILED = 1
+
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
+
+
+@app.command()
+def build_bundles(
+    bots: Annotated[list[str] | None, typer.Argument(help="Bots to build; none for all.")] = None,
+    flavour: Annotated[
+        str | None, typer.Option(help="Flavours, with commas; all if absent.")
+    ] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Only say whether dist/ is fresh.")
+    ] = False,
+    watch: Annotated[bool, typer.Option("--watch", help="Build again at every change.")] = False,
+    copy: Annotated[bool, typer.Option("--copy", help="Put the bundle on the clipboard.")] = False,
+    params: Annotated[Path | None, typer.Option(help=".toml or .json of name = value.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Folder to write to; dist/ if absent.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
+) -> int:
+    """Build bots into single files, prove them, and write them to dist/."""
+    if check and (watch or copy):
+        raise BadInput("--check only looks: leave out --watch and --copy")
+    if watch and as_json:
+        raise BadInput("--watch never ends, so it has no --json document: leave one out")
+    folder = out or ROOT / "dist"
+    if folder.exists() and not folder.is_dir():
+        raise BadInput(f"--out {folder}: this is a file, a folder is needed")
+
+    def orders() -> list[Order]:
+        return make_orders(choose_entries(ROOT, bots or []), flavour, params)
+
+    if check:
+        return report_check(orders(), folder, whole=not bots and flavour is None, as_json=as_json)
+    if watch:
+        watch_sources(ROOT, lambda: run_builds(orders(), folder, copy, as_json))
+        return 0
+    return run_builds(orders(), folder, copy, as_json)
+
+
+def make_orders(entries: Sequence[Entry], flavour: str | None, params: Path | None) -> list[Order]:
+    """One order for each bot and flavour. BadInput if `params` would fall on several contests."""
+    changes: Mapping[str, Any] = {} if params is None else load_changes(params)
+    if params is not None and len({entry.game for entry in entries}) > 1:
+        raise BadInput("--params is for one contest: name a BOT")
+    return [
+        Order(ROOT, entry, name, changes, revision(ROOT, entry.game))
+        for entry in entries
+        for name in choose_flavours(flavour)
+    ]
+
+
+def run_builds(orders: Sequence[Order], folder: Path, copy: bool, as_json: bool) -> int:
+    """Builds the orders and prints what came of them; returns the exit status."""
+    if copy and len(orders) != 1:
+        raise BadInput(
+            f"--copy takes one bundle, this is {len(orders)}: name a BOT and a --flavour"
+        )
+    rows = []
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+        for order in progress.track(orders, description="building"):
+            rows.append(build(order, folder))
+    if as_json:
+        print(json.dumps({"rows": [row.as_json() for row in rows]}))
+    else:
+        Console().print(table(rows))
+    for row in rows:
+        for failure in row.failures:
+            print(f"botsmith: {failure.proof}: {failure}", file=sys.stderr)
+        if row.startup is not None and row.startup_proof() != "ok":
+            print(f"{row.path.name}: start-up {row.startup_proof()}", file=sys.stderr)
+    if any(row.failures for row in rows):
+        return FAILED
+    return copy_bundle(rows[0]) if copy else 0
+
+
+def table(rows: Sequence[Row]) -> Table:
+    """The builds as a table for people."""
+    about = "start-up: ms over an empty script (of these, unpacking the modules)"
+    shown = Table(box=SIMPLE_HEAD, caption=about, caption_justify="left")
+    for name in ("bot", "flavour", "units / limit", "headroom", "start-up", "modules", "proofs"):
+        shown.add_column(name, overflow="fold")
+    for row in rows:
+        size = units(row.bundle.text) if row.bundle else None
+        start = row.startup
+        failed = {failure.proof for failure in row.failures}
+        shown.add_row(
+            row.order.entry.name,
+            row.order.flavour,
+            "-" if size is None else f"{size:,} / {LIMIT:,}",
+            "-" if size is None else f"{LIMIT - size:,}",
+            f"{start.total_ms:.0f} ({start.unpack_ms:.0f})" if start else "-",
+            str(len(row.bundle.modules)) if row.bundle else "-",
+            f"failed: {', '.join(sorted(failed))}" if failed else "ok",
+        )
+    return shown
+
+
+def report_check(orders: Sequence[Order], folder: Path, whole: bool, as_json: bool) -> int:
+    """Prints the state of each product; returns the exit status."""
+    rows = check(orders, folder, whole)
+    if as_json:
+        print(json.dumps({"rows": rows}))
+    bad = [row for row in rows if row["state"] != "fresh"]
+    for row in bad:
+        print(f"botsmith: {row['path']}: {row.get('why', row['state'])}", file=sys.stderr)
+    if not bad and not as_json:
+        print(f"fresh: {', '.join(Path(row['path']).name for row in rows)}")
+    return FAILED if bad else 0
+
+
+def copy_bundle(row: Row) -> int:
+    """Puts a written bundle on the clipboard."""
+    try:
+        pyperclip.copy(row.path.read_text(encoding="utf-8"))
+    except pyperclip.PyperclipException as error:
+        reason = " ".join(str(error).split())
+        print(f"botsmith: {row.path} is built, but not copied: {reason}", file=sys.stderr)
+        return FAILED
+    return 0
+
+
+def main() -> int:
+    """Runs the command line of this process; returns the exit status."""
+    return command_line.run(app, sys.argv[1:], "python build.py")

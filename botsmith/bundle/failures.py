@@ -1,0 +1,24 @@
+"""What a proof says when it fails: which proof, where, and what to do."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Failure:
+    """One failed proof. proof: its key in `--json`; where: `file:line`; text: what to do."""
+
+    proof: str
+    where: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.text}"
+
+
+class Refused(Exception):
+    """The sources cannot become a bundle. failures: why, at least one."""
+
+    def __init__(self, failures: Sequence[Failure]) -> None:
+        super().__init__("; ".join(str(failure) for failure in failures))
+        self.failures = list(failures)

@@ -1,0 +1,127 @@
+"""Which bots a project holds, and which modules a bot is made of: stickytape finds them.
+
+A bot is an entry file: bots/GAME/main.py makes GAME, bots/GAME/main_X.py is GAME_X. A source
+is one file of the bundle: its path in the project, with slashes, and its text with LF line ends.
+"""
+
+import ast
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import stickytape
+
+from botsmith.bundle.failures import Failure, Refused
+from botsmith.errors import BadInput
+
+FIRST_MODULES = (
+    "params",
+    "bot",
+    "search",
+    "rules",
+    "protocol",
+)  # what a reader of the file wants first
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One bot: its name, its contest's folder, and the path of its entry file in the project."""
+
+    name: str
+    game: str
+    path: str
+
+    @property
+    def module(self) -> str:
+        """The entry file as `python -m` takes it."""
+        return self.path.removesuffix(".py").replace("/", ".")
+
+
+@dataclass(frozen=True)
+class Source:
+    """One file of a bundle: its path and its text, which is empty or ends with a line end."""
+
+    path: str
+    text: str
+
+
+def all_entries(root: Path) -> list[Entry]:
+    """Every bot of the project, by name. BadInput if there is none."""
+    found = []
+    for file in (root / "bots").glob("*/main*.py"):
+        game, stem = file.parent.name, file.stem
+        if stem == "main" or stem.startswith("main_"):
+            found.append(Entry(game + stem.removeprefix("main"), game, f"bots/{game}/{file.name}"))
+    if not found:
+        raise BadInput(f"no bots in {root / 'bots'}: a bot is a folder with a main.py")
+    return sorted(found, key=lambda entry: entry.name)
+
+
+def choose_entries(root: Path, names: Sequence[str]) -> list[Entry]:
+    """The bots of these names in this order, or all of them. BadInput for a name that is no bot."""
+    known = {entry.name: entry for entry in all_entries(root)}
+    for name in names:
+        if name not in known:
+            raise BadInput(f"no bot '{name}': the bots are {', '.join(known)}")
+    return [known[name] for name in dict.fromkeys(names)] if names else list(known.values())
+
+
+def read_source(root: Path, path: str) -> Source:
+    """A file of the project. Bytes that are no UTF-8 become surrogates, for the ASCII proof."""
+    return as_source(path, (root / path).read_bytes())
+
+
+def as_source(path: str, contents: bytes) -> Source:
+    """`contents` with LF line ends, the last line ended too."""
+    text = contents.decode("utf-8", "surrogateescape").replace("\r\n", "\n").replace("\r", "\n")
+    return Source(path, text if not text or text.endswith("\n") else text + "\n")
+
+
+def find_modules(root: Path, entry: Entry) -> list[Source]:
+    """Every project module that the entry file imports, directly or not, in the bundle's order.
+
+    Raises Refused where a source is no Python at all.
+    """
+    main = root / entry.path
+    try:
+        script = stickytape.script(str(main), add_python_paths=[str(root)])
+    except (SyntaxError, ValueError) as error:  # ValueError: a null byte, before Python 3.11.4
+        reason = error.msg if isinstance(error, SyntaxError) else str(error)
+        place = broken_place(root, entry, error)
+        raise Refused([Failure("grammar", place, reason)]) from error
+    sources = [as_source(path, contents) for path, contents in written_modules(script, main)]
+    return sorted(sources, key=lambda source: reading_order(source.path, entry.game))
+
+
+def broken_place(root: Path, entry: Entry, error: SyntaxError | ValueError) -> str:
+    """`file:line` of what cannot be parsed. Python names no file if it holds a null byte."""
+    if isinstance(error, SyntaxError) and error.filename and Path(error.filename).is_file():
+        return f"{Path(error.filename).relative_to(root).as_posix()}:{error.lineno or 1}"
+    for file in sorted([*root.glob(f"bots/{entry.game}/*.py"), *root.glob("common/**/*.py")]):
+        before, null, _after = file.read_bytes().partition(b"\0")
+        if null:
+            return f"{file.relative_to(root).as_posix()}:{before.count(10) + 1}"
+    return entry.path
+
+
+def written_modules(script: str, main: Path) -> list[tuple[str, bytes]]:
+    """The modules in stickytape's output: the arguments of its write_module calls."""
+    indented = "    " + main.read_text(encoding="utf-8").replace("\n", "\n    ")
+    tree = ast.parse(script.removesuffix(indented))
+    return [
+        (ast.literal_eval(node.args[0]), ast.literal_eval(node.args[1]))
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id == "__stickytape_write_module"
+    ]
+
+
+def reading_order(path: str, game: str) -> tuple[int, int, str]:
+    """Sort key: the contest's modules, parameters first, then common/; packages last."""
+    folder, _, name = path.rpartition("/")
+    stem = name.removesuffix(".py")
+    if stem == "__init__":
+        return (2, 0, path)
+    rank = FIRST_MODULES.index(stem) if stem in FIRST_MODULES else len(FIRST_MODULES)
+    return (0, rank, path) if folder == f"bots/{game}" else (1, 0, path)

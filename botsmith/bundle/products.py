@@ -1,0 +1,131 @@
+"""The bundles of dist/: built and proven, written in place, or compared with what stands there."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from botsmith.bundle.assemble import Bundle, Order, assemble
+from botsmith.bundle.failures import Failure, Refused
+from botsmith.bundle.header import LIMIT, units, without_revision
+from botsmith.bundle.trials import (
+    STARTUP_LIMIT_MS,
+    Startup,
+    measure_startup,
+    trial_failures,
+    write_text,
+)
+from botsmith.errors import BadInput
+
+SOURCE_PROOFS = ("ascii", "quotes", "grammar", "imports", "dynamic", "main")
+BUNDLE_PROOFS = ("size", "deterministic", "isolated", "same_answers")
+
+
+@dataclass
+class Row:
+    """What came of one order. bundle: None if the sources were refused; path: its file."""
+
+    order: Order
+    path: Path
+    bundle: Bundle | None = None
+    failures: list[Failure] = field(default_factory=list)
+    startup: Startup | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """The row as `--json` prints it."""
+        return {
+            "bot": self.order.entry.name,
+            "flavour": self.order.flavour,
+            "path": str(self.path),
+            "units": units(self.bundle.text) if self.bundle else None,
+            "limit": LIMIT,
+            "startup_ms": round(self.startup.total_ms, 1) if self.startup else None,
+            "unpack_ms": round(self.startup.unpack_ms, 1) if self.startup else None,
+            "modules": len(self.bundle.modules) if self.bundle else None,
+            "proofs": self.proofs(),
+        }
+
+    def proofs(self) -> dict[str, str]:
+        """Every proof by name: `ok`, its failures, or that it could not be tried."""
+        untried = "ok" if self.bundle else "not tried: the sources were refused"
+        said = dict.fromkeys(SOURCE_PROOFS, "ok") | dict.fromkeys(BUNDLE_PROOFS, untried)
+        failed: dict[str, list[str]] = {}
+        for failure in self.failures:
+            failed.setdefault(failure.proof, []).append(str(failure))
+        said |= {proof: "; ".join(texts) for proof, texts in failed.items()}
+        return said | {"startup": self.startup_proof()}
+
+    def startup_proof(self) -> str:
+        """Whether the start was quick; a noisy machine makes it slow, so it never fails a build."""
+        if self.startup is None:
+            return "not tried"
+        if self.startup.total_ms <= STARTUP_LIMIT_MS:
+            return "ok"
+        took, meant = self.startup.total_ms, STARTUP_LIMIT_MS
+        return f"{took:.0f} ms over an empty script, meant to be at most {meant:.0f}"
+
+
+def build(order: Order, out: Path) -> Row:
+    """Builds a bundle, proves it, and writes it into the folder `out` if every proof holds."""
+    row = Row(order, out / order.file_name)
+    try:
+        row.bundle = assemble(order)
+    except Refused as refused:
+        row.failures = refused.failures
+        return row
+    row.failures = size_failures(row.bundle) + trial_failures(row.bundle)
+    if not row.failures:
+        row.startup = measure_startup(row.bundle)
+        write_product(row.path, row.bundle.text)
+    return row
+
+
+def size_failures(bundle: Bundle) -> list[Failure]:
+    """A bundle over the contest site's limit, with its largest sources."""
+    size = units(bundle.text)
+    if size <= LIMIT:
+        return []
+    largest = sorted(bundle.modules, key=lambda source: -units(source.text))[:3]
+    named = ", ".join(f"{source.path} {units(source.text):,}" for source in largest)
+    text = f"{size:,} of {LIMIT:,} UTF-16 units: shorten the largest sources ({named})"
+    return [Failure("size", bundle.order.file_name, text)]
+
+
+def write_product(path: Path, text: str) -> None:
+    """Writes the bundle over the old one, in the same file; an equal one is left alone.
+
+    Raises BadInput if the place cannot be written to.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.exists() or path.read_bytes() != text.encode():
+            write_text(path, text)
+    except OSError as error:
+        raise BadInput(f"{path} cannot be written: {error.strerror}; see --out") from error
+
+
+def check(orders: Sequence[Order], out: Path, whole: bool) -> list[dict[str, str]]:
+    """The state of each product in the folder `out`: fresh, stale, missing or refused.
+
+    whole: the orders are all there are, so any other .py file in the folder is `extra`.
+    """
+    rows = [check_one(order, out / order.file_name) for order in orders]
+    if whole:
+        expected = {row["path"] for row in rows}
+        extra = sorted(str(path) for path in out.glob("*.py") if str(path) not in expected)
+        rows += [{"bot": "", "flavour": "", "path": path, "state": "extra"} for path in extra]
+    return rows
+
+
+def check_one(order: Order, path: Path) -> dict[str, str]:
+    """One product's state; `why` says more where the sources are refused."""
+    row = {"bot": order.entry.name, "flavour": order.flavour, "path": str(path)}
+    try:
+        bundle = assemble(order)
+    except Refused as refused:
+        return row | {"state": "refused", "why": str(refused)}
+    if not path.exists():
+        return row | {"state": "missing"}
+    there = path.read_bytes().decode("utf-8", "replace")
+    fresh = without_revision(there) == without_revision(bundle.text)
+    return row | {"state": "fresh" if fresh else "stale"}

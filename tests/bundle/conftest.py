@@ -1,0 +1,103 @@
+"""A small project with one bot, `toy`, in the layout of the real one."""
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from botsmith.bundle.assemble import Bundle, Order, assemble
+from botsmith.bundle.failures import Failure, Refused
+from botsmith.bundle.modules import choose_entries
+
+BOT = r'''"""Plays the toy: answers a line with a number, "quoted" and 'quoted', C:\\folder\\."""
+from __future__ import annotations
+
+import sys
+
+import common.tool
+from bots.toy.params import Params
+from . import rules as laws
+
+
+def main() -> None:
+    for line in sys.stdin:
+        print(laws.score(common.tool.words(line), Params.weight), flush=True)
+'''
+PARAMS = '''"""Numbers."""
+
+
+class Params:
+    weight: float = 2.0  # 0..9: of a word
+    deep: int = 3
+    bold: bool = False
+'''
+TOOL = r'''def words(line):
+    """A trailing backslash: \\"""
+    return len(line.split())
+# \
+'''
+FILES = {
+    "bots/__init__.py": "",
+    "bots/toy/__init__.py": "",
+    "bots/toy/main.py": "from bots.toy.bot import main\nmain()\n",
+    "bots/toy/bot.py": BOT,
+    "bots/toy/params.py": PARAMS,
+    "bots/toy/rules.py": "def score(count, weight):\n    return count * weight\n",
+    "common/__init__.py": "",
+    "common/tool.py": TOOL,
+    "common/unused.py": "raise RuntimeError\n",
+}
+MATCH = {
+    "game": "toy",
+    "init_in": {"0": ["a b c"], "1": []},
+    "turns": [{"in": {"0": ["one", "two words"], "1": ["x"]}}, {"in": {"1": ["y"]}}],
+}
+
+
+REVISION = "0123456789ab+"
+
+
+class Project:
+    """A project folder that a test may write into before it builds `toy`."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        for path, text in FILES.items():
+            self.write(path, text)
+        golden = root / "tests/golden/toy"
+        golden.mkdir(parents=True)
+        with gzip.open(golden / "matches.jsonl.gz", "wt", encoding="utf-8") as file:
+            file.write(json.dumps(MATCH) + "\n")
+
+    def write(self, path: str, text: str) -> None:
+        """Puts a file in place, with exactly these characters."""
+        (self.root / path).parent.mkdir(parents=True, exist_ok=True)
+        (self.root / path).write_bytes(text.encode("utf-8", "surrogateescape"))
+
+    def order(self, name: str = "toy", **changes: Any) -> Order:
+        """The order for a bot's pure bundle."""
+        return Order(
+            self.root, choose_entries(self.root, [name])[0], "pure", changes, "0123456789ab+"
+        )
+
+    def build(self, **changes: Any) -> Bundle:
+        """The bundle of `toy`."""
+        return assemble(self.order(**changes))
+
+    def failures(self) -> list[Failure]:
+        """Why the sources of `toy` are refused; a test that expects this fails if they are not."""
+        with pytest.raises(Refused) as refused:
+            self.build()
+        return refused.value.failures
+
+    def only_failure(self) -> Failure:
+        """The one and only failure."""
+        (failure,) = self.failures()
+        return failure
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    return Project(tmp_path / "project")

@@ -1,0 +1,163 @@
+"""`python build.py`: options, exit status, one line an error."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pyperclip
+import pytest
+
+from botsmith.bundle import command
+from botsmith.cli import app as command_line
+
+from .conftest import FILES, Project
+
+CHECKOUT = Path(__file__).resolve().parent.parent.parent
+
+
+class Shell:
+    """Runs the command in this process on the toy project and keeps what it printed."""
+
+    def __init__(self, project: Project, capsys: pytest.CaptureFixture[str]) -> None:
+        self.project, self.capsys = project, capsys
+        self.out = self.err = ""
+
+    def __call__(self, *arguments: str) -> int:
+        status = command_line.run(command.app, list(arguments), "python build.py")
+        self.out, self.err = self.capsys.readouterr()
+        return status
+
+
+@pytest.fixture
+def shell(
+    project: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Shell:
+    monkeypatch.setattr(command, "ROOT", project.root)
+    return Shell(project, capsys)
+
+
+def test_a_build_prints_its_table_and_a_check_finds_it_fresh(shell: Shell):
+    assert shell() == 0
+    for words in ("toy", "pure", "100,000", "ok"):
+        assert words in shell.out
+    assert shell("--check") == 0
+    assert (shell.out, shell.err) == ("fresh: toy.py\n", "")
+
+
+def test_second_entries_are_bots_of_their_own(shell: Shell):
+    shell.project.write("bots/toy/main_b.py", "from bots.toy.bot import main\nmain()\n")
+    assert shell("--json") == 0
+    rows = json.loads(shell.out)["rows"]
+    assert [row["bot"] for row in rows] == ["toy", "toy_b"]
+    assert [Path(row["path"]).name for row in rows] == ["toy.py", "toy_b.py"]
+
+
+def test_json_has_the_contract_s_keys(shell: Shell):
+    assert shell("toy", "--json") == 0
+    (row,) = json.loads(shell.out)["rows"]
+    assert {"bot", "flavour", "path", "units", "limit", "startup_ms", "modules", "proofs"} <= set(
+        row
+    )
+
+
+def test_each_failure_is_one_line_with_file_and_line(shell: Shell):
+    shell.project.write("bots/toy/rules.py", "import numpy\nimport torch\n")
+    assert shell("toy") == 1
+    lines = shell.err.splitlines()
+    assert [line.split(": ")[:3] for line in lines] == [
+        ["botsmith", "imports", "bots/toy/rules.py:1"],
+        ["botsmith", "imports", "bots/toy/rules.py:2"],
+    ]
+    assert shell("--check") == 1
+    assert len(shell.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    "arguments, words",
+    [
+        (["chess"], "no bot 'chess': the bots are toy"),
+        (["--flavour", "quick"], "no flavour 'quick'"),
+        (["--params", "gone.toml"], "gone.toml: cannot be read"),
+        (["--speed"], "--speed"),
+        (["--check", "--copy"], "leave out"),
+        (["--watch", "--json"], "leave one out"),
+        (["--out", __file__], "a folder is needed"),
+        (["--out", f"{__file__}/dist"], "cannot be written"),
+    ],
+)
+def test_bad_input_is_one_line_and_status_2(shell: Shell, arguments: list[str], words: str):
+    assert shell(*arguments) == 2
+    (line,) = shell.err.splitlines()
+    assert line.startswith("botsmith: ")
+    assert words in line
+    assert shell.out == ""
+
+
+def test_parameters_come_from_a_file_and_go_to_another_folder(shell: Shell, tmp_path: Path):
+    (tmp_path / "p.toml").write_text("weight = 9\n")
+    out = tmp_path / "out"
+    assert shell("toy", "--params", str(tmp_path / "p.toml"), "--out", str(out)) == 0
+    assert "weight: float = 9.0  # 0..9: of a word" in (out / "toy.py").read_text()
+    assert shell("--check", "--out", str(out)) == 1
+    assert shell("--check", "--out", str(out), "--params", str(tmp_path / "p.toml")) == 0
+
+
+def test_copy_puts_the_written_bundle_on_the_clipboard(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+):
+    copied: list[str] = []
+    monkeypatch.setattr(pyperclip, "copy", copied.append)
+    assert shell("toy", "--copy") == 0
+    assert copied == [(shell.project.root / "dist/toy.py").read_text()]
+
+
+def test_copy_without_a_clipboard_is_one_clear_line(shell: Shell, monkeypatch: pytest.MonkeyPatch):
+    def fail(_text: str) -> None:
+        raise pyperclip.PyperclipException("\n    no copy mechanism\n    here\n")
+
+    monkeypatch.setattr(pyperclip, "copy", fail)
+    assert shell("toy", "--copy") == 1
+    assert "is built, but not copied: no copy mechanism here" in shell.err
+
+
+WATCH = """
+import sys
+from pathlib import Path
+from botsmith.bundle import command
+command.ROOT = Path(sys.argv.pop(1))
+sys.exit(command.main())
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is sent as a POSIX signal")
+def test_watch_builds_again_and_goes_on_after_a_failure(project: Project):
+    watcher = subprocess.Popen(
+        [sys.executable, "-c", WATCH, str(project.root), "--watch"],
+        cwd=CHECKOUT,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert watcher.stderr is not None
+    try:
+        for line in watcher.stderr:
+            if "watching" in line:
+                break
+        time.sleep(0.5)  # the watch itself begins after that line
+        project.write("bots/toy/rules.py", "import numpy\n")
+        assert "numpy" in watcher.stderr.readline()
+        project.write("bots/toy/rules.py", FILES["bots/toy/rules.py"] + "# again\n")
+        ends = time.monotonic() + 20
+        while "# again" not in (project.root / "dist/toy.py").read_text():
+            assert time.monotonic() < ends, "no new build within 20 s"
+            time.sleep(0.05)
+        watcher.send_signal(signal.SIGINT)
+        assert watcher.wait(10) == 130
+    finally:
+        watcher.kill()
+        watcher.wait()
+        watcher.stderr.close()

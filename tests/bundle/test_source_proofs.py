@@ -1,0 +1,144 @@
+"""What the sources must not hold. A case: file, text, proof, place, words of the message."""
+
+import pytest
+
+from botsmith.bundle.modules import Source
+from botsmith.bundle.proofs import grammar_failures
+
+from .conftest import FILES, Project
+
+RULES = "bots/toy/rules.py"
+MAIN = "bots/toy/main.py"
+START = FILES[MAIN]
+CASES = {
+    "syntax of 3.12": (RULES, "x = 1\ntype Cell = int\n", "grammar", f"{RULES}:2", ""),
+    "type parameters": (
+        RULES,
+        "def first[T](a: T) -> T:\n    return a\n",
+        "grammar",
+        f"{RULES}:1",
+        "",
+    ),
+    "no Python": (RULES, "x = (\n", "grammar", f"{RULES}:1", ""),
+    "null byte": (RULES, "x = 1\0\n", "grammar", RULES, ""),
+    "nested quotes": (RULES, "x = {'a': 1}\ny = f'{x['a']}'\n", "grammar", f"{RULES}:2", ""),
+    "accent": (
+        RULES,
+        "x = 1\n# caf\u00e9\n",
+        "ascii",
+        f"{RULES}:2:6",
+        "LATIN SMALL LETTER E WITH ACUTE",
+    ),
+    "byte order mark": (RULES, "\ufeffx = 1\n", "ascii", f"{RULES}:1:1", "ZERO WIDTH NO-BREAK"),
+    "accent in main": (MAIN, START + "# \u00fc\n", "ascii", f"{MAIN}:3:3", "U WITH DIAERESIS"),
+    "three quotes": (RULES, "x = 1\ny = '''a'''\n", "quotes", f"{RULES}:2", '"""'),
+    "package outside": (
+        RULES,
+        "import os\nimport numpy as np\n",
+        "imports",
+        f"{RULES}:2",
+        "'numpy'",
+    ),
+    "optional package": (
+        RULES,
+        "try:\n    import numpy\nexcept ImportError:\n    numpy = None\n",
+        "imports",
+        f"{RULES}:2",
+        "standard library",
+    ),
+    "missing module": (
+        RULES,
+        "from common import nothing\n",
+        "imports",
+        f"{RULES}:1",
+        "common.nothing",
+    ),
+    "missing relative": (RULES, "from .gone import x\n", "imports", f"{RULES}:1", "bots.toy.gone"),
+    "too many dots": (RULES, "from .... import x\n", "imports", f"{RULES}:1", "leaves the project"),
+    "the workshop": (RULES, "import botsmith.errors\n", "imports", f"{RULES}:1", "not for bots"),
+    "another bot": (RULES, "from bots.other import x\n", "imports", f"{RULES}:1", "not for bots"),
+    "beside the entry": (RULES, "import params\n", "imports", f"{RULES}:1", "not for bots"),
+    "importlib": (RULES, "import importlib\n", "dynamic", f"{RULES}:1", "importlib"),
+    "import_module": (RULES, "from importlib import import_module\n", "dynamic", f"{RULES}:1", ""),
+    "__import__": (RULES, "def f():\n    return __import__('x')\n", "dynamic", f"{RULES}:2", ""),
+    "sys.path": (
+        RULES,
+        "import sys as s\ns.path.append('x')\n",
+        "dynamic",
+        f"{RULES}:2",
+        "sys" ".",
+    ),
+    "from sys": (RULES, "from sys import path\n", "dynamic", f"{RULES}:1", "sys.path"),
+    "__file__": (RULES, "HERE = __file__\n", "dynamic", f"{RULES}:1", "__file__"),
+    "exec": (RULES, "exec('import common.tool')\n", "dynamic", f"{RULES}:1", "executed"),
+    "future main": (MAIN, "from __future__ import annotations\n" + START, "main", f"{MAIN}:1", ""),
+    "string in main": (MAIN, START + 'print("""a\nb""")\n', "main", f"{MAIN}:3", "several lines"),
+    "logic in main": (
+        MAIN,
+        START + "if True:\n    main()\n",
+        "main",
+        f"{MAIN}:3",
+        "imports and calls",
+    ),
+    "relative main": (MAIN, "from .bot import main\nmain()\n", "main", f"{MAIN}:1", "bots.toy"),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_refused_with_place_and_advice(project: Project, name: str):
+    path, text, proof, where, words = CASES[name]
+    project.write("botsmith/__init__.py", "")
+    project.write("botsmith/errors.py", "import numpy\n")
+    project.write("bots/other/__init__.py", "x = 1\n")
+    project.write(path, text)
+    if path == RULES:
+        project.write("bots/toy/bot.py", "from bots.toy import rules\n")
+    failure = project.only_failure()
+    assert failure.proof == proof
+    assert failure.where.startswith(where)
+    assert words in failure.text
+    assert "\n" not in str(failure)
+
+
+def test_bytes_that_are_no_utf8_are_named(project: Project):
+    project.write(MAIN, START + "# \udce9\n")
+    failure = project.only_failure()
+    assert (failure.proof, failure.where) == ("ascii", f"{MAIN}:3:3")
+    assert "byte 0xE9" in failure.text
+
+
+def test_all_failures_come_at_once(project: Project):
+    project.write(RULES, "import numpy\nimport torch\nHERE = __file__\n")
+    assert [failure.where for failure in project.failures()] == [
+        f"{RULES}:1",
+        f"{RULES}:2",
+        f"{RULES}:3",
+    ]
+
+
+def test_generated_code_is_no_dynamic_import(project: Project):
+    project.write(RULES, "code = 'def score(a, b): return a'\nexec(code)\nprint(eval('1 + 1'))\n")
+    assert project.build().modules
+
+
+def test_names_that_a_package_defines_can_be_imported(project: Project):
+    project.write("common/kit/__init__.py", "import os as system\nSIZE = 3\ndef grow(): ...\n")
+    project.write(RULES, "from common.kit import SIZE, grow, system\n")
+    assert "common/kit/__init__.py" in [source.path for source in project.build().modules]
+
+
+OLD = [
+    "f'{a}'",
+    "f'{a!r:>{w}}' \"x\"",
+    "f'a\\n{b}'",
+    "f'{a[\"k\"]}'",
+    'f"""{a["k"]\n}"""',
+    "'#' f'{a}#'",
+]
+NEW = ["f'{a['k']}'", "f'{\"\\n\".join(a)}'", "f'{a # note\n}'", "f'{f'{a}'}'", "f'{a\n}'"]
+
+
+@pytest.mark.parametrize("text", OLD + NEW)
+def test_f_strings_are_read_as_python_311_reads_them(text: str):
+    """On 3.11 Python itself decides: a run there proves the cases, a later one the reader."""
+    assert bool(grammar_failures(Source("common/case.py", text + "\n"))) == (text in NEW)
