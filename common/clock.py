@@ -1,22 +1,15 @@
-"""The time of a turn: a deadline counted from the first line read, and work handed out in chunks.
-
-Wall time is what the contest's judge measures, so the clock is `time.perf_counter`, never
-processor time.
-"""
+"""The time of a turn, which is wall time from its first line on, and work in chunks."""
 
 from collections.abc import Callable, Iterator
 from time import perf_counter
 
 
 class Deadline:
-    """Whether a search may start one more chunk of work.
+    """How long a search may go on.
 
-    budget_ms: wall time of this turn as the contest states it; margin_ms: kept for printing and
-    the judge.
-    started: the clock's seconds when the first line of the turn had been read; now: that clock,
-    injected.
-    iterations: with a number, work is counted instead of timed and the clock is not looked at.
-    Raises ValueError if margin_ms >= budget_ms: the turn would be over before it begins.
+    budget_ms: wall time of the turn; margin_ms: kept of it for printing and the judge, ValueError
+    if nothing is left. started: seconds of the clock `now` when the turn's first line was there.
+    iterations: with a number, work is counted and not timed.
     """
 
     def __init__(
@@ -33,43 +26,18 @@ class Deadline:
         self.started = now() if started is None else started
         self.ends = self.started + (budget_ms - margin_ms) / 1000.0
         self.iterations = iterations
-        self.work_began = self.started
-        self.work_ended = self.started
-
-    def expired(self) -> bool:
-        """Whether the time of this turn is used up."""
-        return self.now() >= self.ends
-
-    def elapsed_ms(self) -> float:
-        """Milliseconds since the first line of the turn was read."""
-        return (self.now() - self.started) * 1000.0
-
-    def search_ms(self) -> float:
-        """Milliseconds between the first and the last look at the clock inside `chunks`."""
-        return (self.work_ended - self.work_began) * 1000.0
+        self.search_ms = 0.0  # between the first and the last look at the clock in `chunks`
 
     def chunks(self, size: int) -> Iterator[int]:
-        """Numbers of iterations to do, one after another, until the time or the count is used up.
+        """Numbers of iterations to do, until the time or the count is used up.
 
-        Every number may be the last: whatever the caller holds between two of them must be an
-        answer. A turn that begins late gets none at all.
+        Each may be the last, and a turn that begins late gets none.
         """
-        self.work_began = self.work_ended = self.now()
-        if self.iterations is not None:
-            left = self.iterations
-            while left > 0:
-                yield min(size, left)
-                left -= size
-            self.work_ended = self.now()
-            return
-        while self.work_ended < self.ends:
-            yield size
-            self.work_ended = self.now()
-
-    @staticmethod
-    def after_checks(checks: int) -> "Deadline":
-        """A deadline that expires at the given look at its clock: for tests that cut a search
-        anywhere.
-        """
-        ticks = iter(range(-1, checks + 1_000_000_000))
-        return Deadline(float(checks) * 1000.0, 0.0, started=0.0, now=lambda: float(next(ticks)))
+        began = self.now()
+        if self.iterations is None:
+            while self.now() < self.ends:
+                yield size
+        else:
+            for done in range(0, self.iterations, size):
+                yield min(size, self.iterations - done)
+        self.search_ms = (self.now() - began) * 1000.0

@@ -1,13 +1,10 @@
-"""Where a bot's kernels run: one interface over plain Python and, in compiled bundles, the C
-translation.
+"""Where a bot's kernels run: on CPython here, in C in compiled bundles.
 
-A bot keeps all that its search works on in one record, its memory. It loads parts of that record,
-calls
-kernels on it, and never looks inside: the memory may live in C.
+A bot keeps what its search works on in one record, its memory, and leaves it to the engine.
 """
 
 from collections.abc import Callable
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from common.clock import Deadline
 from common.kernel import assign
@@ -15,61 +12,44 @@ from common.kernel import assign
 Value = TypeVar("Value")
 
 
-class Engine(Protocol):
-    """One memory and the kernels that work on it."""
-
-    name: str
-
-    def load(self, field: str, source: object) -> None:
-        """Copies the record `source` into the memory's nested record `field`."""
-
-    def call(self, kernel: Callable[..., Value], *values: int | float | bool) -> Value:
-        """kernel(memory, *values)."""
-
-    def ask(self, field: str, kernel: Callable[..., Value], *values: int | float | bool) -> Value:
-        """kernel(memory.field, *values), for kernels that know only that nested record."""
+class EngineFailed(Exception):
+    """The engine cannot go on; another one plays from now on."""
 
 
-class Engines(Protocol):
-    """Which engine plays. It may change between turns, never inside one."""
-
-    def start(self) -> None:
-        """Called once before the first line is read."""
-
-    def current(self, deadline: Deadline) -> Engine:
-        """The engine for this turn, asked when the turn's lines have been read."""
-
-
-class PythonEngine:
-    """Kernels on CPython, as they are."""
+class Engine:
+    """A memory and the kernels that work on it. pace: how fast against CPython, roughly."""
 
     name = "python"
+    pace = 1
 
     def __init__(self, memory: type) -> None:
         self.memory: Any = memory()
 
     def load(self, field: str, source: object) -> None:
-        """See Engine."""
+        """Copies the record `source` into the memory's nested record `field`."""
         assign(getattr(self.memory, field), source)
 
     def call(self, kernel: Callable[..., Value], *values: int | float | bool) -> Value:
-        """See Engine."""
+        """kernel(memory, *values)."""
         return kernel(self.memory, *values)
 
-    def ask(self, field: str, kernel: Callable[..., Value], *values: int | float | bool) -> Value:
-        """See Engine."""
-        return kernel(getattr(self.memory, field), *values)
+    def read(self, path: str, index: int = -1) -> float:
+        """A number of the memory, as `forest.used`; with `index` one of an array."""
+        value = self.memory
+        for name in path.split("."):
+            value = getattr(value, name)
+        return float(value[index] if index >= 0 else value)
 
 
-class PythonOnly:
-    """The engines of a pure bundle: CPython from the first turn to the last."""
+class Engines:
+    """Which engine plays: CPython alone. It may change between turns, never inside one."""
 
     def __init__(self, memory: type) -> None:
-        self.engine = PythonEngine(memory)
+        self.python = Engine(memory)
 
     def start(self) -> None:
-        """Nothing to wait for."""
+        """Called before the first line is read."""
 
     def current(self, deadline: Deadline) -> Engine:
-        """See Engines."""
-        return self.engine
+        """The engine for the turn whose lines have been read."""
+        return self.python

@@ -1,34 +1,23 @@
-"""The typed subset of Python in which rules and searches are written.
-
-Three things make a kernel: `@record` classes that hold the state, `@kernel` functions that change
-it, and module constants. On CPython a kernel is an ordinary function and a record an object with
-slots; the same source can be translated to C because every name has one type for ever.
-
-    @record
-    class Pod:
-        x: float                # map units
-        shield: int = 0         # turns until thrust is possible again
+"""The typed subset of Python in which rules and searches are written; docs/kernels.md explains it.
 
     @record
     class Race:
-        lead: Pod                                   # a nested record
-        pods: Records[Pod] = records(Pod, 4)        # four records, never replaced, changed in place
-        path: Numbers[int] = numbers(int, 24)       # 24 ints
+        lead: Pod
+        pods: Records[Pod] = records(Pod, 4)
+        path: Numbers[int] = numbers(int, 24)
 
     @kernel
     def coast(pod: Pod) -> None:
-        pod.x += 1.0
+        pod.x += pod.vx
 
-`Race()` builds a record of zeros (and of the defaults that the class states). `assign(target,
-source)` copies every value of one record into another of the same class; plain `=` between
-records is only for local names. Ints stay within 64 bits, random states and boards within 63.
-docs/kernels.md lists what the subset holds and what to write instead of the rest.
+On CPython a kernel is a function and a record an object with slots; the same source also translates
+to C, as every name has one type for ever and ints stay within 64 bits.
 """
 
 from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
-TYPE_CHECKING = False  # mypy reads this name as true; at run time the branches below stay unread
+TYPE_CHECKING = False  # mypy takes it for true
 
 Value = TypeVar("Value", int, float, bool)
 Item = TypeVar("Item")
@@ -36,7 +25,7 @@ Entry = TypeVar("Entry", covariant=True)
 Function = TypeVar("Function", bound=Callable[..., Any])
 Class = TypeVar("Class", bound=type)
 
-SCALARS: dict[type, str] = {int: "0", float: "0.0", bool: "False"}
+SCALARS = (int, float, bool)
 
 if TYPE_CHECKING:
 
@@ -48,9 +37,7 @@ if TYPE_CHECKING:
         def __setitem__(self, index: int, value: Value) -> None: ...
 
     class Records(Protocol[Entry]):
-        """A fixed number of records of one class; at run time a list. Its entries are never
-        replaced.
-        """
+        """A fixed number of records of one class, never replaced; at run time a list."""
 
         def __len__(self) -> int: ...
         def __getitem__(self, index: int) -> Entry: ...
@@ -61,48 +48,33 @@ else:
 
 
 def numbers(kind: type[Value], length: int) -> Numbers[Value]:
-    """`length` zeros of `kind` (int, float or bool): as the default of a record's field, or on
-    its own.
-    """
+    """`length` zeros, as the default of a record's field or as a local of a kernel."""
     if kind not in SCALARS:
-        raise TypeError(f"numbers() holds int, float or bool, not {kind!r}")
-    if length < 1:
-        raise ValueError(f"numbers() needs a length of at least 1, not {length}")
-    return as_pool([kind(0)] * length, length)
+        raise TypeError(f"numbers() of int, float or bool, not of {kind!r}")
+    return _array([kind(0)] * length, length)
 
 
 def records(kind: type[Item], length: int) -> Records[Item]:
-    """`length` zero records of class `kind`: as the default of a record's field, or on its own."""
+    """`length` records of zeros, for the same places."""
     if not hasattr(kind, "kernel_fields"):
-        raise TypeError(f"records() holds classes made with @record, not {kind!r}")
-    if length < 1:
-        raise ValueError(f"records() needs a length of at least 1, not {length}")
-    return as_pool([kind() for _ in range(length)], length)
+        raise TypeError(f"records() of a class made with @record, not of {kind!r}")
+    return _array([kind() for _ in range(length)], length)
 
 
 class Capacity(int):
-    """A pool's length on CPython, which also knows the length in C. Arithmetic on it gives a
-    plain int.
-    """
+    """A length that also knows the length in C. Arithmetic on it gives a plain int."""
 
     compiled: int
 
 
 class Pool(list[Item]):
-    """The default of a field that is a pool, for `record` to read; the record itself holds a
-    plain list.
-    """
+    """The default of a pool's field, for `record` to read; the record itself holds a list."""
 
     compiled: int
 
 
 def capacity(pure: int, compiled: int) -> int:
-    """The length of a pool: `pure` on CPython, `compiled` in the C translation of the same source.
-
-    Results are equal as long as neither pool is full; what a full pool does is the search's to say.
-    Give it a name and use that name alone as the length of a field: `POOL * 2` has one length for
-    both.
-    """
+    """The length of a pool on CPython and in C. Use it bare: `POOL * 2` is the same in both."""
     if not 1 <= pure <= compiled:
         raise ValueError(f"capacity() needs 1 <= pure <= compiled, not {pure} and {compiled}")
     length = Capacity(pure)
@@ -110,8 +82,9 @@ def capacity(pure: int, compiled: int) -> int:
     return length
 
 
-def as_pool(items: list[Item], length: int) -> list[Item]:
-    """`items` as they are, or as a Pool where `length` comes from `capacity`."""
+def _array(items: list[Item], length: int) -> list[Item]:
+    if length < 1:
+        raise ValueError(f"an array has a length of at least 1, not {length}")
     if not isinstance(length, Capacity):
         return items
     pool = Pool(items)
@@ -120,72 +93,59 @@ def as_pool(items: list[Item], length: int) -> list[Item]:
 
 
 def kernel(function: Function) -> Function:
-    """Marks a function as part of the typed subset. On CPython it stays what it is."""
+    """Marks a function as part of the typed subset; it stays what it is."""
     function.is_kernel = True  # type: ignore[attr-defined]
     return function
 
 
 def record(cls: Class) -> Class:
-    """Rebuilds a class of annotated fields as a record: slots, zeros, and a copier for `assign`.
+    """Rebuilds a class of annotated fields with slots, zeros, and a copier for `assign`.
 
-    A field is a scalar (`x: float`, `left: int = 3`), a nested record (`lead: Pod`), an array of
-    numbers or an array of records. Raises TypeError for anything else, with the field's name.
+    A field is an int, float or bool, a nested record, numbers() or records(); else TypeError.
+    kernel_fields: name -> class, or [class, length, length in C] for an array.
     """
-    make = [f"def __init__(self):  # {cls.__name__}"]
-    copy = [f"def kernel_assign(self, source):  # {cls.__name__}"]
+    make, copy = ["def make(self):"], ["def copy(self, source):"]
     scope: dict[str, Any] = {}
     fields: dict[str, Any] = {}
     for name, kind in cls.__dict__.get("__annotations__", {}).items():
         default = cls.__dict__.get(name)
-        where = f"{cls.__name__}.{name}"
-        if isinstance(kind, str):
-            raise TypeError(
-                f"{where}: no 'from __future__ import annotations' in a module of records"
-            )
         if isinstance(default, list):
+            length = len(default)
             inner = type(default[0])
-            fields[name] = [inner, len(default), getattr(default, "compiled", len(default))]
+            fields[name] = [inner, length, getattr(default, "compiled", length)]
             if inner in SCALARS:
-                make.append(f"    self.{name} = [{SCALARS[inner]}] * {len(default)}")
-                copy.append(f"    self.{name}[:] = source.{name}")
-            else:
-                scope[inner.__name__] = inner
-                make.append(
-                    f"    self.{name} = [{inner.__name__}() for _ in range({len(default)})]"
-                )
-                for index in range(len(default)):
-                    copy.append(f"    self.{name}[{index}].kernel_assign(source.{name}[{index}])")
-        elif kind in SCALARS:
-            if default is not None and type(default) is not kind:
-                raise TypeError(f"{where}: the default {default!r} is no {kind.__name__}")
-            fields[name] = kind
-            make.append(f"    self.{name} = {SCALARS[kind] if default is None else repr(default)}")
-            copy.append(f"    self.{name} = source.{name}")
+                make.append(f"self.{name} = [{inner(0)}] * {length}")
+                copy.append(f"self.{name}[:] = source.{name}")
+                continue
+            scope[inner.__name__] = inner
+            make.append(f"self.{name} = [{inner.__name__}() for _ in range({length})]")
+            for index in range(length):
+                copy.append(f"self.{name}[{index}].kernel_assign(source.{name}[{index}])")
+            continue
+        fields[name] = kind
+        if kind in SCALARS and type(default) in (kind, type(None)):
+            make.append(f"self.{name} = {default or kind(0)!r}")
+            copy.append(f"self.{name} = source.{name}")
         elif hasattr(kind, "kernel_fields") and default is None:
-            fields[name] = kind
             scope[kind.__name__] = kind
-            make.append(f"    self.{name} = {kind.__name__}()")
-            copy.append(f"    self.{name}.kernel_assign(source.{name})")
+            make.append(f"self.{name} = {kind.__name__}()")
+            copy.append(f"self.{name}.kernel_assign(source.{name})")
         else:
-            raise TypeError(
-                f"{where}: a field is int, float, bool, a record, numbers() or records()"
-            )
+            wanted = "int, float, bool, a record, numbers() or records(), and a default like it"
+            raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default!r} but {wanted}")
     if not fields:
-        raise TypeError(f"{cls.__name__}: a record needs at least one annotated field")
-    exec("\n".join(make) + "\n" + "\n".join(copy), scope)
-    body = {
-        key: value
-        for key, value in cls.__dict__.items()
-        if key not in fields and key not in ("__dict__", "__weakref__")
-    }
+        raise TypeError(f"{cls.__name__}: a record needs an annotated field")
+    exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope)
+    hidden = ("__dict__", "__weakref__", *fields)
+    body = {key: value for key, value in cls.__dict__.items() if key not in hidden}
     body["__slots__"] = tuple(fields)
     body["__qualname__"] = cls.__qualname__
-    body["__init__"] = scope["__init__"]
-    body["kernel_assign"] = scope["kernel_assign"]
+    body["__init__"] = scope["make"]
+    body["kernel_assign"] = scope["copy"]
     body["kernel_fields"] = fields
     return type(cls)(cls.__name__, cls.__bases__, body)
 
 
 def assign(target: Item, source: Item) -> None:
-    """Copies every value of the record `source` into the record `target` of the same class."""
+    """Copies every value of the record `source` into `target`, a record of the same class."""
     target.kernel_assign(source)  # type: ignore[attr-defined]

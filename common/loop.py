@@ -1,12 +1,12 @@
-"""The life of a bot: set up, then read, think and answer turn by turn until the input ends.
+"""The life of a bot: set up, then read, think and answer until the input ends.
 
-What the environment says (all of it absent on the contest machine; the workshop sets it):
-  BOTSMITH_ITERATIONS=N  every turn does N iterations of search, whatever the clock says
+Words in the environment:
+  BOTSMITH_ITERATIONS=N  N iterations of search every turn, whatever the clock says
   BOTSMITH_SEED=N        seed of the search's random numbers, else 1
   BOTSMITH_BUDGET=P      the contest's time in percent, else 100
-  BOTSMITH_MARGIN=MS     milliseconds kept from each turn, instead of the bot's own margin
-  BOTSMITH_STATS=1       counts of work on stderr after each answer, as lines `[PDATA] name = value`
-  BOTSMITH_EXPLAIN=1     what the search considered, one JSON line on stderr after each answer
+  BOTSMITH_MARGIN=MS     milliseconds kept from each turn, else the bot's own margin
+  BOTSMITH_STATS=1       counts of work on stderr after each answer, as `[PDATA] name = value`
+  BOTSMITH_EXPLAIN=1     what the search considered, as JSON on stderr
 """
 
 import gc
@@ -24,68 +24,51 @@ Value = int | float | str
 
 
 class Bot(Protocol):
-    """What a contest's bot.py offers to the loop.
+    """A contest's bot; times in ms, of the first answer, of later ones, kept from each.
 
-    first_ms, turn_ms: time for the first answer and for each later one; margin_ms: kept from it.
+    prepare: what can be done before the first line. fallback: a legal answer without search.
+    stats, explain: the last search's work (docs/measuring.md) and thoughts (a line of JSON).
     """
 
     first_ms: float
     turn_ms: float
     margin_ms: float
 
-    def prepare(self, seed: int) -> None:
-        """Tables, pools and warm-up: all that can be done before the first line is there."""
-
-    def read_start(self, reader: LineReader) -> None:
-        """Reads what is told once."""
-
-    def read_turn(self, reader: LineReader) -> None:
-        """Reads what is told every turn."""
-
-    def answer(self, deadline: Deadline) -> list[str]:
-        """Searches until the deadline and returns the lines of the answer."""
-
-    def fallback(self) -> list[str]:
-        """A legal answer without any search, for a turn on which something failed."""
-
-    def stats(self) -> Mapping[str, Value]:
-        """Work done in the last turn: iterations, simulated_turns, nodes, evaluations, engine ..."""
-
-    def explain(self) -> str:
-        """What the last search considered, as one line of JSON."""
+    def prepare(self, seed: int) -> None: ...
+    def read_start(self, reader: LineReader) -> None: ...
+    def read_turn(self, reader: LineReader) -> None: ...
+    def answer(self, deadline: Deadline) -> list[str]: ...
+    def fallback(self) -> list[str]: ...
+    def stats(self) -> Mapping[str, Value]: ...
+    def explain(self) -> str: ...
 
 
 class Options:
-    """The environment's words, read once. ValueError for a number that is none."""
+    """The environment's words. ValueError for a number that is none."""
 
-    def __init__(self, environment: Mapping[str, str]) -> None:
-        iterations = environment.get("BOTSMITH_ITERATIONS")
-        margin = environment.get("BOTSMITH_MARGIN")
-        self.iterations = None if iterations is None else int(iterations)
-        self.seed = int(environment.get("BOTSMITH_SEED", "1"))
-        self.share = float(environment.get("BOTSMITH_BUDGET", "100")) / 100.0
-        self.margin_ms = None if margin is None else float(margin)
-        self.is_telling_stats = environment.get("BOTSMITH_STATS") == "1"
-        self.is_explaining = environment.get("BOTSMITH_EXPLAIN") == "1"
+    def __init__(self, words: Mapping[str, str]) -> None:
+        self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
+        self.seed = int(words.get("BOTSMITH_SEED", "1"))
+        self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
+        self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
+        self.is_telling_stats = words.get("BOTSMITH_STATS") == "1"
+        self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
 
-
-def make_deadline(bot: Bot, options: Options, is_first: bool, reader: LineReader) -> Deadline:
-    """The deadline of the turn whose first line the reader has read."""
-    budget_ms = (bot.first_ms if is_first else bot.turn_ms) * options.share
-    margin_ms = bot.margin_ms if options.margin_ms is None else options.margin_ms
-    margin_ms = min(
-        margin_ms, 0.8 * budget_ms
-    )  # a budget of a few percent still leaves some search
-    return Deadline(budget_ms, margin_ms, reader.started, reader.now, options.iterations)
+    def deadline(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
+        """The deadline of a turn that has begun."""
+        budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
+        margin_ms = bot.margin_ms if self.margin_ms != self.margin_ms else self.margin_ms
+        margin_ms = min(margin_ms, 0.8 * budget_ms)  # even a few percent leave some search
+        return Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
 
 
 def answer_turn(
-    bot: Bot, reader: LineReader, options: Options, is_first: bool
+    bot: Bot, options: Options, is_first: bool, reader: LineReader
 ) -> tuple[list[str], str]:
-    """The lines of one answer and, if something failed on the way, the text to log after it."""
+    """The lines of one answer and, if something failed, the text to log after it."""
     try:
         bot.read_turn(reader)
-        return bot.answer(make_deadline(bot, options, is_first, reader)), ""
+        return bot.answer(options.deadline(bot, is_first, reader)), ""
     except EndOfInput:
         raise
     except UnreadableInput as error:
@@ -103,9 +86,7 @@ def play(
     sink: TextIO,
     now: Callable[[], float] = perf_counter,
 ) -> None:
-    """Plays until the input ends between two turns. UnreadableInput if it makes no start or
-    breaks off.
-    """
+    """Plays until EndOfInput; UnreadableInput if the input makes no start or breaks off."""
     bot.prepare(options.seed)
     gc.collect()
     gc.freeze()
@@ -114,12 +95,7 @@ def play(
     bot.read_start(reader)
     turn = 0
     while True:
-        if turn > 0:
-            reader.begin_turn()
-        try:
-            lines, trouble = answer_turn(bot, reader, options, turn == 0)
-        except EndOfInput:
-            return
+        lines, trouble = answer_turn(bot, options, turn == 0, reader)
         write_lines(lines, sink)
         if trouble:
             log(f"turn {turn}: {trouble}")
@@ -127,21 +103,18 @@ def play(
             log("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
         if options.is_explaining:
             log(bot.explain())
+        reader.begin_turn()
         turn += 1
 
 
 def run(bot: Bot) -> None:
-    """Plays `bot` on stdin and stdout. Input that it cannot read ends it with one line and status
-    2.
-    """
+    """Plays on stdin and stdout. Unreadable input ends it with one line and status 2."""
     try:
         play(bot, Options(os.environ), sys.stdin, sys.stdout)
     except EndOfInput:
-        return  # before the first line: nobody wants to play
+        return
     except UnreadableInput as error:
         log(f"unreadable input: {error}")
         sys.exit(2)
-    except BrokenPipeError:
-        os.dup2(
-            os.open(os.devnull, os.O_WRONLY), 1
-        )  # nobody listens any more; stay quiet at exit too
+    except BrokenPipeError:  # nobody listens any more: no complaint at exit either
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

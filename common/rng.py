@@ -1,8 +1,4 @@
-"""A seedable random generator in the kernel subset: the same numbers in every engine.
-
-The 48-bit linear congruential generator of drand48 and java.util.Random (multiplier 25214903917,
-increment 11); numbers are made of bits 17 and up, the lower ones have short periods.
-"""
+"""A seedable generator, the same in every engine: drand48's, of which bits 17 and up are used."""
 
 from common.kernel import kernel, record
 

@@ -1,6 +1,4 @@
-"""Lines in, lines out: one reader that knows when a turn began, one flushed write a turn, a log
-on stderr.
-"""
+"""Lines in, with the time at which a turn began; lines out, flushed at once; a log on stderr."""
 
 import sys
 from collections.abc import Callable
@@ -13,16 +11,13 @@ class EndOfInput(Exception):
 
 
 class UnreadableInput(ValueError):
-    """A line from the referee is not what the protocol says. The text names the line and what was
-    expected.
-    """
+    """A line is not what the protocol says; the text names it and what was expected."""
 
 
 class LineReader:
-    """Reads the referee's lines one by one and keeps the time at which a turn's first line arrived.
+    """Reads the referee's lines.
 
-    started: seconds of `now` when the first line since `begin_turn` had been read, None before
-    that.
+    started: seconds of `now` when the first line since `begin_turn` had been read, else None.
     number: lines read so far. is_at_end: whether the input has ended.
     """
 
@@ -34,11 +29,11 @@ class LineReader:
         self.is_at_end = False
 
     def begin_turn(self) -> None:
-        """The next line read is the first of a turn."""
+        """The next line is the first of a turn."""
         self.started = None
 
     def line(self) -> str:
-        """The next line without its end. EndOfInput between turns, UnreadableInput inside one."""
+        """The next line; EndOfInput between turns, UnreadableInput inside one."""
         text = self.source.readline()
         if not text:
             self.is_at_end = True
@@ -56,9 +51,7 @@ class LineReader:
 
 
 def parse_integers(text: str, count: int, what: str) -> list[int]:
-    """`text` as exactly `count` integers. UnreadableInput says what was expected and what stands
-    there.
-    """
+    """`text` as exactly `count` integers, else UnreadableInput."""
     try:
         values = [int(word) for word in text.split()]
     except ValueError:
@@ -69,14 +62,12 @@ def parse_integers(text: str, count: int, what: str) -> list[int]:
     return values
 
 
-def write_lines(lines: list[str], sink: TextIO | None = None) -> None:
-    """All lines of an answer in one write, flushed: a pipe must not hold it back."""
-    out = sys.stdout if sink is None else sink
-    out.write("\n".join(lines) + "\n")
-    out.flush()
+def write_lines(lines: list[str], sink: TextIO) -> None:
+    """An answer in one write, flushed."""
+    sink.write("\n".join(lines) + "\n")
+    sink.flush()
 
 
 def log(text: str) -> None:
-    """A line for the author, on stderr."""
-    sys.stderr.write(text + "\n")
-    sys.stderr.flush()
+    """Text for the author, on stderr."""
+    print(text, file=sys.stderr, flush=True)

@@ -1,10 +1,8 @@
-"""Coders Strike Back at the legend level: the rules, as kernels, shared by the bot and the referee.
+"""Coders Strike Back at the legend level: the rules, as kernels, for the bot and the referee.
 
-A race has two players and four pods: pods 0 and 1 are player 0's, pods 2 and 3 player 1's.
-Positions are map units (x to the right, y down), speeds map units a turn, headings radians
-clockwise from east. Positions and speeds are whole numbers between turns, held as floats; the
-heading is never rounded.
-Order of a turn: every pod's order (turn_toward or turn_by, then give_order), then `move`.
+Pods 0 and 1 are player 0's, 2 and 3 player 1's. Positions are map units (y down), speeds units a
+turn, both whole between turns; headings are radians clockwise from east, never rounded.
+A turn: every pod turns and gets its order (give_order), then `move`.
 Source: docs/games/csb.md. Golden: tests/golden/csb.
 """
 
@@ -25,17 +23,17 @@ MAX_TURN = pi / 10.0  # 18 degrees
 FULL_CIRCLE = 2.0 * pi
 FRICTION = 0.85
 CHECKPOINT_RADIUS_2 = 600.0 * 600.0
-CHECKPOINT_REACH = 601.0  # radius and more than any rounding error, for a quick look at one axis
+CHECKPOINT_REACH = 601.0  # radius and a bit, for a quick look at one axis
 CONTACT = 800.0  # distance of two pods that touch
 CONTACT_2 = CONTACT * CONTACT
 CONTACT_REACH = 801.0  # as above, for two pods
+NEVER = 2.0  # turns: later than the end of any turn
 MIN_IMPULSE = 120.0
 PUSH = 0.00001  # gap that a bounce leaves between two pods
 SHIELD_MASS_SHARE = 0.1  # a shielded pod takes a tenth of an impulse
 SHIELD_TURNS = 4  # value of the counter in the turn of the order
-NO_CHECKPOINT_TURNS = 100
-MAX_BOUNCES = 1000  # in one turn; more is two pods on one spot, which no real race has
-MAX_HITS = 64  # collisions of one turn that are written down for replays
+MAX_IDLE = 100  # turns without a checkpoint that a player survives
+MAX_HITS = 1000  # in one turn: a guard that no real race needs
 
 # Kinds of order. A thrust of 0..200 goes with THRUST only.
 THRUST = 0
@@ -45,9 +43,7 @@ SHIELD = 2
 
 @record
 class Pod:
-    """One pod. passed: checkpoints passed plus 1, which is the index in the route of the next
-    one.
-    """
+    """One pod. passed: checkpoints passed plus 1, the index of the next one in the route."""
 
     x: float
     y: float
@@ -55,29 +51,25 @@ class Pod:
     vy: float
     heading: float
     passed: int = 1
-    shield: int  # turns until thrust is possible again; SHIELD_TURNS only in the turn of the order
+    shield: int  # turns until thrust is possible; SHIELD_TURNS in the turn of the order
     boosted: bool  # whether the one boost is spent
     finished: bool
-    from_x: float  # where the segment of movement began that is tested for the checkpoint
+    from_x: float  # where the segment began that is tested for the checkpoint
     from_y: float
 
 
 @record
 class Race:
-    """What changes in a race. left[p]: player p's turns until he is out, refreshed by a passed
-    checkpoint.
-    """
+    """What changes. idle[p]: turns in which no pod of player p passed a checkpoint."""
 
+    turn: int  # turns played
     pods: Records[Pod] = records(Pod, PODS)
-    left: Numbers[int] = numbers(int, PLAYERS)
-    refreshed: Numbers[bool] = numbers(bool, PLAYERS)
+    idle: Numbers[int] = numbers(int, PLAYERS)
 
 
 @record
 class Track:
-    """The route: checkpoints 0..count-1 three times, then 0 once more; entry `goal` ends the
-    race.
-    """
+    """The route: checkpoints 0..count-1 three times, then 0 once more as entry `goal`."""
 
     count: int
     goal: int
@@ -85,23 +77,9 @@ class Track:
     y: Numbers[float] = numbers(float, MAX_ROUTE)
 
 
-@record
-class Hits:
-    """Collisions of one turn in the order played: time in the turn and the two pods, the smaller
-    first.
-    """
-
-    count: int
-    time: Numbers[float] = numbers(float, MAX_HITS)
-    low: Numbers[int] = numbers(int, MAX_HITS)
-    high: Numbers[int] = numbers(int, MAX_HITS)
-
-
 @kernel
 def angle_to(pod: Pod, x: float, y: float) -> float:
-    """The signed smallest turn, in -pi..pi, from the pod's heading to the direction of the point
-    (x, y).
-    """
+    """The smallest turn, -pi..pi, from the pod's heading to the direction of the point (x, y)."""
     wanted = atan2(y - pod.y, x - pod.x)
     turn = fmod(wanted - pod.heading, FULL_CIRCLE)
     return fmod(2.0 * turn, FULL_CIRCLE) - turn
@@ -109,9 +87,7 @@ def angle_to(pod: Pod, x: float, y: float) -> float:
 
 @kernel
 def turn_toward(pod: Pod, x: float, y: float, is_first: bool) -> None:
-    """Turns the pod toward (x, y), which is not its own position: by 18 degrees at most, but for
-    turn 1.
-    """
+    """Turns the pod toward (x, y), not its own position, by 18 degrees at most but for turn 1."""
     wanted = atan2(y - pod.y, x - pod.x)
     turn = angle_to(pod, x, y)
     if is_first:
@@ -126,9 +102,7 @@ def turn_toward(pod: Pod, x: float, y: float, is_first: bool) -> None:
 
 @kernel
 def give_order(pod: Pod, kind: int, thrust: float, is_steering: bool) -> None:
-    """THRUST, BOOST or SHIELD for a pod that has turned; is_steering: it did not aim at its own
-    position.
-    """
+    """An order for a pod that has turned; is_steering: it did not aim at its own position."""
     force = thrust
     if kind == SHIELD:
         pod.shield = SHIELD_TURNS
@@ -141,14 +115,12 @@ def give_order(pod: Pod, kind: int, thrust: float, is_steering: bool) -> None:
 
 
 @kernel
-def hit_time(a: Pod, b: Pod, left: float) -> float:
-    """When the two pods touch, in turns from now; `left + 1` if not before `left` turns have
-    passed.
-    """
+def hit_time(a: Pod, b: Pod) -> float:
+    """When the two pods touch, in turns from now, or NEVER."""
     px = b.x - a.x
     vx = b.vx - a.vx
-    if px > CONTACT_REACH + abs(vx) or -px > CONTACT_REACH + abs(vx):
-        return left + 1.0
+    if abs(px) - abs(vx) > CONTACT_REACH:
+        return NEVER
     py = b.y - a.y
     vy = b.vy - a.vy
     apart = px * px + py * py - CONTACT_2
@@ -156,11 +128,11 @@ def hit_time(a: Pod, b: Pod, left: float) -> float:
         return 0.0
     approach = px * vx + py * vy
     if approach > 0.0:
-        return left + 1.0
+        return NEVER
     speed_2 = vx * vx + vy * vy
     root = approach * approach - speed_2 * apart
     if root < 0.0 or speed_2 == 0.0:
-        return left + 1.0
+        return NEVER
     return (-approach - sqrt(root)) / speed_2
 
 
@@ -194,15 +166,13 @@ def bounce(a: Pod, b: Pod) -> None:
 
 @kernel
 def pass_checkpoint(race: Race, track: Track, index: int) -> None:
-    """Counts the checkpoint if the pod's segment from_x, from_y -> x, y came nearer than 600 to
-    it.
-    """
+    """Counts the checkpoint if the pod's segment came nearer than 600 to it."""
     pod = race.pods[index]
     if pod.finished:
         return
     dx = pod.x - pod.from_x
     cx = track.x[pod.passed] - pod.from_x
-    if cx > CHECKPOINT_REACH + abs(dx) or -cx > CHECKPOINT_REACH + abs(dx):
+    if abs(cx) - abs(dx) > CHECKPOINT_REACH:
         return
     dy = pod.y - pod.from_y
     cy = track.y[pod.passed] - pod.from_y
@@ -213,7 +183,7 @@ def pass_checkpoint(race: Race, track: Track, index: int) -> None:
     cx -= along * dx
     cy -= along * dy
     if cx * cx + cy * cy < CHECKPOINT_RADIUS_2:
-        race.refreshed[index // PODS_EACH] = True
+        race.idle[index // PODS_EACH] = 0
         if pod.passed == track.goal:
             pod.finished = True
         else:
@@ -222,15 +192,15 @@ def pass_checkpoint(race: Race, track: Track, index: int) -> None:
 
 @kernel
 def first_hit(race: Race, left: float) -> int:
-    """The pair that hits next, as larger * PODS + smaller pod number, or -1 within `left` turns.
+    """The pair that hits next within `left` turns, as larger * PODS + smaller number, or -1.
 
-    Ties go to the pair scanned last. The time is not kept here: hit_time tells it again.
+    Ties go to the pair scanned last.
     """
     best = left
     pair = -1
     for a in range(PODS - 1, 0, -1):
         for b in range(a - 1, -1, -1):
-            time = hit_time(race.pods[a], race.pods[b], best)
+            time = hit_time(race.pods[a], race.pods[b])
             if time <= best:
                 best = time
                 pair = a * PODS + b
@@ -247,43 +217,40 @@ def glide(race: Race, time: float) -> None:
 
 
 @kernel
-def move(race: Race, track: Track, hits: Hits) -> None:
-    """Plays the turn after all orders: movement, collisions, checkpoints, friction, rounding,
-    counters.
-    """
-    hits.count = 0
+def begin_turn(race: Race) -> None:
+    """After all orders: every pod's first segment begins where it stands."""
+    race.turn += 1
+    for player in range(PLAYERS):
+        race.idle[player] += 1
     for index in range(PODS):
         pod = race.pods[index]
         pod.from_x = pod.x
         pod.from_y = pod.y
-    race.refreshed[0] = False
-    race.refreshed[1] = False
-    left = 1.0
-    bounces = 0
-    while left > 0.0:
-        pair = first_hit(race, left)
-        if pair < 0 or bounces == MAX_BOUNCES:
-            glide(race, left)
-            left = 0.0
-        else:
-            a = pair // PODS
-            b = pair % PODS
-            time = hit_time(race.pods[a], race.pods[b], left)
-            glide(race, time)
-            left -= time
-            if hits.count < MAX_HITS:
-                hits.time[hits.count] = 1.0 - left
-                hits.low[hits.count] = b
-                hits.high[hits.count] = a
-                hits.count += 1
-            bounce(race.pods[a], race.pods[b])
-            bounces += 1
-            if left > 0.0:
-                for index in range(PODS):
-                    pod = race.pods[index]
-                    pass_checkpoint(race, track, index)
-                    pod.from_x = pod.x
-                    pod.from_y = pod.y
+
+
+@kernel
+def move_on(race: Race, track: Track, left: float) -> float:
+    """Plays the next collision, or all that is `left` of the turn; returns what is left then."""
+    pair = first_hit(race, left)
+    if pair < 0:
+        glide(race, left)
+        return 0.0
+    a = race.pods[pair // PODS]
+    b = race.pods[pair % PODS]
+    time = hit_time(a, b)
+    glide(race, time)
+    bounce(a, b)
+    if left - time > 0.0:
+        for index in range(PODS):
+            pass_checkpoint(race, track, index)
+            race.pods[index].from_x = race.pods[index].x
+            race.pods[index].from_y = race.pods[index].y
+    return left - time
+
+
+@kernel
+def end_turn(race: Race, track: Track) -> None:
+    """Friction, rounding, the last segments' checkpoints."""
     for index in range(PODS):
         pod = race.pods[index]
         pod.vx = float(int(pod.vx * FRICTION))
@@ -293,5 +260,15 @@ def move(race: Race, track: Track, hits: Hits) -> None:
         if pod.shield > 0:
             pod.shield -= 1
         pass_checkpoint(race, track, index)
-    for player in range(PLAYERS):
-        race.left[player] = NO_CHECKPOINT_TURNS if race.refreshed[player] else race.left[player] - 1
+
+
+@kernel
+def move(race: Race, track: Track) -> None:
+    """Plays a turn after all orders."""
+    begin_turn(race)
+    left = 1.0
+    hits = 0
+    while left > 0.0 and hits < MAX_HITS:
+        left = move_on(race, track, left)
+        hits += 1
+    end_turn(race, track)

@@ -1,8 +1,7 @@
-"""What the bot searches in a race: seven moves a pod, roles, and how good a race is for each pod.
+"""What the bot searches: seven moves a pod, roles, and how good a race is for each pod.
 
-Smitsimax holds one tree for each of the four pods; opponents are modelled by their own trees,
-with the same evaluation seen from their side. A player's runner is the pod that is ahead, the
-other one is the blocker.
+Each of the four pods has a tree, rivals with the same evaluation from their side. A player's
+runner is his pod that is ahead, the other one is his blocker.
 """
 
 from math import cos, sin, sqrt
@@ -17,7 +16,6 @@ from bots.csb.rules import (
     PODS_EACH,
     SHIELD,
     THRUST,
-    Hits,
     Pod,
     Race,
     Track,
@@ -38,23 +36,22 @@ SHIELD_MOVE = 6
 
 @record
 class Setting:
-    """What stays as it is during a search. runner[p], blocker[p]: pod numbers of player p's two
-    roles.
-    """
+    """What stays as it is during a search. runner[p], blocker[p]: pods of player p."""
 
     track: Track
     params: Params
-    hits: Hits  # written by `move`, read by nobody here
     runner: Numbers[int] = numbers(int, PLAYERS)
     blocker: Numbers[int] = numbers(int, PLAYERS)
-    base: int  # checkpoints passed by the leader at the start, so that scores stay small
+    urgent: Numbers[bool] = numbers(bool, PLAYERS)  # the blocker runs too
+    base: int  # checkpoints that the leader has passed
+    now: int  # turn at the start
 
 
 @kernel
 def count_moves(race: Race, setting: Setting, index: int) -> int:
-    """PLAIN_MOVES, and SHIELD_MOVE too when a rival's pod can be touched within
-    params.shield_reach turns.
-    """
+    """PLAIN_MOVES, in the first turn SHIELD_MOVE too if a rival is within shield_reach turns."""
+    if race.turn > setting.now:
+        return PLAIN_MOVES
     pod = race.pods[index]
     rival = PODS_EACH - (index // PODS_EACH) * PODS_EACH
     for other in range(rival, rival + PODS_EACH):
@@ -77,7 +74,7 @@ def play(race: Race, setting: Setting, moves: Numbers[int]) -> None:
         choice = moves[index]
         pod.heading += TURNS[choice]
         give_order(pod, SHIELD if choice == SHIELD_MOVE else THRUST, THRUSTS[choice], True)
-    move(race, setting.track, setting.hits)
+    move(race, setting.track)
 
 
 @kernel
@@ -118,30 +115,40 @@ def guard(pod: Pod, target: Pod, setting: Setting) -> float:
 
 
 @kernel
+def rate_player(
+    race: Race, setting: Setting, scores: Numbers[float], player: int, own: float, rival: float
+) -> None:
+    """The scores of a player's pods; own, rival: progress of his runner and of the rival's."""
+    params = setting.params
+    blocker = setting.blocker[player]
+    scores[setting.runner[player]] = own - params.rival * rival
+    if setting.urgent[player]:
+        scores[blocker] = progress(race.pods[blocker], setting)
+    else:
+        place = guard(race.pods[blocker], race.pods[setting.runner[1 - player]], setting)
+        scores[blocker] = place - params.hinder * rival
+
+
+@kernel
 def rate(race: Race, setting: Setting, scores: Numbers[float]) -> None:
     """The score of each pod: runners race each other, blockers hinder the rival's runner."""
-    params = setting.params
     first = progress(race.pods[setting.runner[0]], setting)
     second = progress(race.pods[setting.runner[1]], setting)
-    first_guard = guard(race.pods[setting.blocker[0]], race.pods[setting.runner[1]], setting)
-    second_guard = guard(race.pods[setting.blocker[1]], race.pods[setting.runner[0]], setting)
-    scores[setting.runner[0]] = first - params.rival * second
-    scores[setting.runner[1]] = second - params.rival * first
-    scores[setting.blocker[0]] = first_guard - params.hinder * second
-    scores[setting.blocker[1]] = second_guard - params.hinder * first
+    rate_player(race, setting, scores, 0, first, second)
+    rate_player(race, setting, scores, 1, second, first)
 
 
 @kernel
 def assign_roles(race: Race, setting: Setting) -> None:
-    """Each player's runner is his pod that is ahead: more checkpoints, then nearer to the next
-    one.
-    """
+    """Each player's runner is his pod that is ahead, the other one is his blocker."""
     for player in range(PLAYERS):
         own = player * PODS_EACH
         ahead = standing(race.pods[own], setting.track)
         other = standing(race.pods[own + 1], setting.track)
         setting.runner[player] = own if ahead >= other else own + 1
         setting.blocker[player] = own + 1 if ahead >= other else own
+        setting.urgent[player] = race.idle[player] >= setting.params.panic
+    setting.now = race.turn
     first = race.pods[setting.runner[0]].passed
     second = race.pods[setting.runner[1]].passed
     setting.base = max(first, second)
@@ -160,9 +167,7 @@ plant, iterate = smitsimax.bind(PODS, count_moves, play, rate, draw)
 
 @record
 class Memory:
-    """All that the search works on. start, setting and dice are loaded every turn, the rest is
-    its own.
-    """
+    """All that the search works on; the bot loads start, setting and dice every turn."""
 
     start: Race
     setting: Setting
@@ -188,5 +193,5 @@ def think(memory: Memory, count: int) -> None:
     iterate(memory.forest, memory.start, memory.world, memory.setting, memory.dice, count)
 
 
-# What a bot calls from outside: on a Memory, and on its forest.
-ENTRIES = (begin, think, *smitsimax.ENTRIES)
+# What the bot calls.
+ENTRIES = (begin, think)

@@ -102,7 +102,7 @@ def run_builds(orders: Sequence[Order], folder: Path, copy: bool, as_json: bool)
 
 def table(rows: Sequence[Row]) -> Table:
     """The builds as a table for people."""
-    about = "start-up: ms over an empty script (of these, unpacking the modules)"
+    about = "start-up: ms over an empty script (of these, the importer)"
     shown = Table(box=SIMPLE_HEAD, caption=about, caption_justify="left")
     for name in ("bot", "flavour", "units / limit", "headroom", "start-up", "modules", "proofs"):
         shown.add_column(name, overflow="fold")

@@ -83,7 +83,6 @@ def header_text(
 ) -> str:
     """The header. Its numbers have a fixed width, so that its own length stays the same."""
     values = [f"{parameter.name} = {parameter.value!r}" for parameter in parameters]
-    files = [source.path for source in sources if source.text]
     lines = [
         f"# {entry.name}: a CodinGame bot in one file, made by Botsmith from readable sources",
         f"# revision    {revision_text.ljust(REVISION_WIDTH)} (a + means: changed since)",
@@ -91,7 +90,6 @@ def header_text(
         f"# flavour     {flavour}",
         f"# size        {size:>9,} of {LIMIT:,} UTF-16 units",
         *listed("parameters", values),
-        *listed("sources", files),
         "#",
         "# Every source stands below as it was written, under a line with its path. To tune the",
         "# bot here, change a number and play. Line numbers in tracebacks are those of this file.",

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from botsmith.bundle.literals import CLOSING
 
 OPENING = re.compile(r"__stickytape_write_module\('([^']+)', rb'''")
-MARKER = re.compile(r"# ======== (\S+\.py) =*")
+MARKER = re.compile(r"# ==== (\S+\.py) ====")
 FRAME = re.compile(r'File "[^"]+", line ([0-9]+)')
 
 

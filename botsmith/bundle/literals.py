@@ -2,7 +2,7 @@
 
 A section is a marker line, a call with the source exactly as written, and a closing line:
 
-    # ======== bots/csb/params.py ====...
+    # ==== bots/csb/params.py ====
     __stickytape_write_module('bots/csb/params.py', rb'''
     (the source)
     ''')
@@ -16,7 +16,6 @@ from pathlib import Path
 from botsmith.bundle.failures import Failure
 from botsmith.bundle.modules import Source
 
-WIDTH = 100
 OPENING = "__stickytape_write_module('{path}', rb'''"
 CLOSING = "''')"
 PRELUDE = Path(__file__).with_name("prelude.py")
@@ -24,13 +23,13 @@ PRELUDE = Path(__file__).with_name("prelude.py")
 
 def marker(path: str) -> str:
     """The comment line above a section."""
-    return f"# ======== {path} ".ljust(WIDTH, "=")
+    return f"# ==== {path} ===="
 
 
 def section(source: Source) -> str:
-    """One module as text of the bundle; an empty one takes a single line."""
+    """One module as text of the bundle; an empty one is left out, packages need no file."""
     if not source.text:
-        return f"__stickytape_write_module('{source.path}', b'')\n"
+        return ""
     opening = OPENING.format(path=source.path)
     return f"{marker(source.path)}\n{opening}\n{source.text}{CLOSING}\n\n\n"
 
@@ -42,7 +41,7 @@ def body(modules: Sequence[Source], main: Source) -> str:
         return entry
     before, after = prelude_parts()
     sections = "".join(section(source) for source in modules)
-    return f"{before}\n\n{sections}\n\n{marker('unpacking')}\n{after}\n\n{entry}"
+    return f"{before}\n\n{sections}\n\n{marker('the importer')}\n{after}\n\n{entry}"
 
 
 def prelude_parts() -> tuple[str, str]:

@@ -5,7 +5,7 @@
 # ---- before the modules ----
 import sys as __stickytape_sys
 
-__stickytape_modules = {}  # path: source, filled below, unpacked after the last module
+__stickytape_modules = {}  # path: source, filled below
 
 
 def __stickytape_write_module(path, contents):
@@ -15,53 +15,30 @@ def __stickytape_write_module(path, contents):
 
 
 # ---- after the modules ----
-def __stickytape_unpack(modules):
-    """Writes the modules to a temporary folder, first on sys.path and removed when the bot ends.
+class __stickytape_importer:
+    """Imports modules from memory: nothing is written, so nothing can stay behind."""
 
-    Where no such folder can be written, they are imported from memory.
-    """
-    import atexit
-    import os
-    import shutil
-    import sys
-    import tempfile
+    def __init__(self, modules):
+        from importlib.machinery import ModuleSpec
 
-    sys.dont_write_bytecode = True
-    try:
-        folder = tempfile.mkdtemp()
-        atexit.register(shutil.rmtree, folder, ignore_errors=True)
-        for path, source in modules.items():
-            file = os.path.join(folder, path)
-            os.makedirs(os.path.dirname(file), exist_ok=True)
-            with open(file, "wb") as module_file:
-                module_file.write(source)
-        sys.path.insert(0, folder)
-    except OSError as error:
-        sys.stderr.write(f"no temporary folder, importing from memory: {error}\n")
-        sys.meta_path.insert(0, __stickytape_memory(modules))
+        self.modules = modules
+        self.new_spec = ModuleSpec
 
+    def find_spec(self, name, path=None, target=None):
+        stem = name.replace(".", "/")
+        is_package = any(file.startswith(stem + "/") for file in self.modules)
+        file = stem + ("/__init__.py" if is_package else ".py")
+        if is_package or file in self.modules:
+            return self.new_spec(name, self, origin=file, is_package=is_package)
+        return None
 
-def __stickytape_memory(modules):
-    """A finder and loader of the modules above for sys.meta_path."""
-    from importlib.machinery import ModuleSpec
+    def create_module(self, spec):
+        return None
 
-    class Memory:
-        def find_spec(self, name, path=None, target=None):
-            stem = name.replace(".", "/")
-            for file, is_package in ((stem + "/__init__.py", True), (stem + ".py", False)):
-                if file in modules:
-                    return ModuleSpec(name, self, origin=file, is_package=is_package)
-            return None
-
-        def create_module(self, spec):
-            return None
-
-        def exec_module(self, module):
-            this_file = self.exec_module.__code__.co_filename  # tracebacks show its lines
-            source = modules[module.__spec__.origin]
-            exec(compile(source, this_file, "exec", dont_inherit=True), module.__dict__)
-
-    return Memory()
+    def exec_module(self, module):
+        this_file = self.exec_module.__code__.co_filename  # tracebacks show its lines
+        source = self.modules.get(module.__spec__.origin, b"")  # empty ones are left out
+        exec(compile(source, this_file, "exec", dont_inherit=True), module.__dict__)
 
 
-__stickytape_unpack(__stickytape_modules)
+__stickytape_sys.meta_path.insert(0, __stickytape_importer(__stickytape_modules))

@@ -41,7 +41,7 @@ class Ran:
 
 @dataclass(frozen=True)
 class Startup:
-    """Median milliseconds over an empty script: of the bundle, and of unpacking its modules."""
+    """Median milliseconds over an empty script: of the bundle, and of it without its main part."""
 
     total_ms: float
     unpack_ms: float

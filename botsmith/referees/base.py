@@ -66,7 +66,7 @@ class Referee(ABC):
     @classmethod
     @abstractmethod
     def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "Referee":
-        """The match that a record's `config` describes. BadInput if it is no config of this game."""
+        """The match that a record's `config` describes, else BadInput."""
 
     @property
     @abstractmethod
@@ -95,7 +95,7 @@ class Referee(ABC):
 
     @abstractmethod
     def apply(self, outputs: dict[int, Lines]) -> None:
-        """Plays the turn. A seat without an answer has [] (late, crashed, silent, too few lines)."""
+        """Plays the turn. A seat without an answer (late, crashed, silent) has []."""
 
     @abstractmethod
     def state(self) -> Any:

@@ -10,16 +10,19 @@ from bots.csb import protocol
 from bots.csb.rules import (
     FULL_CIRCLE,
     LAPS,
+    MAX_HITS,
+    MAX_IDLE,
     MAX_THRUST,
-    NO_CHECKPOINT_TURNS,
     PLAYERS,
     PODS,
     PODS_EACH,
-    Hits,
     Race,
     Track,
+    begin_turn,
+    end_turn,
+    first_hit,
     give_order,
-    move,
+    move_on,
     turn_toward,
 )
 from botsmith.errors import BadInput
@@ -81,9 +84,8 @@ class CsbReferee(Referee):
         self.config = config
         self.players = PLAYERS
         self.track: Track = protocol.make_track(checkpoints)
-        self.race: Race = protocol.make_race()
-        self.hits = Hits()
-        self.turn = 0
+        self.race = Race()
+        self.hits: list[list[float]] = []  # of the last turn: time, smaller and larger pod
         self.end = ""
         self.loser = -1  # the player who lost, -1 for a draw; only read once `end` is set
         self.is_played = (
@@ -111,7 +113,7 @@ class CsbReferee(Referee):
             "league": "legend",
             "laps": LAPS,
             "max_thrust": int(MAX_THRUST),
-            "pod_timeout": NO_CHECKPOINT_TURNS,
+            "pod_timeout": MAX_IDLE,
             "checkpoints": [list(point) for point in points],
             "base_map": base_map,
             "rotation": rotation,
@@ -123,7 +125,7 @@ class CsbReferee(Referee):
         """The race over config["checkpoints"]; the seed plays no part."""
         if players != PLAYERS:
             raise BadInput(f"csb is played by {PLAYERS} bots, not {players}")
-        fixed = {"laps": LAPS, "max_thrust": MAX_THRUST, "pod_timeout": NO_CHECKPOINT_TURNS}
+        fixed = {"laps": LAPS, "max_thrust": MAX_THRUST, "pod_timeout": MAX_IDLE}
         for key, value in fixed.items():
             if config.get(key, value) != value:
                 raise BadInput(f"csb config: expected {key} {value:.0f}, got {config[key]!r}")
@@ -157,7 +159,7 @@ class CsbReferee(Referee):
         return protocol.format_track(self.track)
 
     def inputs(self, seat: int) -> Lines:
-        return protocol.format_turn(self.race, self.track, seat, self.turn == 0)
+        return protocol.format_turn(self.race, self.track, seat, self.race.turn == 0)
 
     def reply_lines(self, seat: int) -> int:
         return PODS_EACH
@@ -197,19 +199,30 @@ class CsbReferee(Referee):
                 x, y = float(order.x), float(order.y)
                 is_steering = x != pod.x or y != pod.y
                 if is_steering:
-                    turn_toward(pod, x, y, self.turn == 0)
+                    turn_toward(pod, x, y, self.race.turn == 0)
                 give_order(pod, order.kind, float(order.thrust), is_steering)
-        move(self.race, self.track, self.hits)
-        self.turn += 1
+        self._move()
         self.is_played = True
         self._judge()
+
+    def _move(self) -> None:
+        """bots.csb.rules.move, with the collisions written down."""
+        self.hits = []
+        begin_turn(self.race)
+        left = 1.0
+        while left > 0.0 and len(self.hits) < MAX_HITS:
+            pair = first_hit(self.race, left)
+            left = move_on(self.race, self.track, left)
+            if pair >= 0:
+                self.hits.append([1.0 - left, pair % PODS, pair // PODS])
+        end_turn(self.race, self.track)
 
     def _judge(self) -> None:
         """Whether the turn just played ends the match: time-outs, then the finish, then the turn
         limit.
         """
         race = self.race
-        out = [player for player in range(PLAYERS) if race.left[player] < 0]
+        out = [player for player in range(PLAYERS) if race.idle[player] > MAX_IDLE]
         home = [index for index in range(PODS) if race.pods[index].finished]
         if out:
             self.end = "timeout"
@@ -218,7 +231,7 @@ class CsbReferee(Referee):
             winners = {index // PODS_EACH for index in home}
             self.end = f"finish {home[0]}"
             self.loser = 1 - home[0] // PODS_EACH if len(winners) == 1 else -1
-        elif self.turn == TURN_LIMIT:
+        elif self.race.turn == TURN_LIMIT:
             self.end = "turn_limit"
             leader = max(range(PODS), key=lambda index: (self._progress(index), -index))
             self.loser = 1 - leader // PODS_EACH
@@ -246,10 +259,8 @@ class CsbReferee(Referee):
             ]
             for pod in (self.race.pods[index] for index in range(PODS))
         ]
-        hits = self.hits
-        collisions = [[hits.time[k], hits.low[k], hits.high[k]] for k in range(hits.count)]
-        timeouts = [self.race.left[player] for player in range(PLAYERS)]
-        return {"pods": pods, "timeouts": timeouts, "collisions": collisions}
+        timeouts = [MAX_IDLE - self.race.idle[player] for player in range(PLAYERS)]
+        return {"pods": pods, "timeouts": timeouts, "collisions": self.hits}
 
     def result(self) -> Result:
         if not self.over:

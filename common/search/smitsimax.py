@@ -1,31 +1,26 @@
 """Smitsimax: one tree per unit, selected together, every unit after its own score.
 
-For games in which several units move at the same time. An iteration walks down all trees in step:
-at each depth every unit picks a move in its own tree without seeing the others' choice, then the
-game plays all picks at once. At the end each unit gets its own score, which goes into its own
-path only.
+An iteration walks down all trees in step: at each depth every unit picks a move in its own tree,
+then the game plays all of them at once. At the end each unit's score goes into its own path.
+A node's children are neighbours in the pool: a move is `slot - first[node]`.
 
-A node's children stand in one block of the pool, a slot a move, so that a move is `slot -
-first[node]`:
+    slot   0 1 2 3 | 4 5 6 | ...   first[0] = 4, count[0] = 3: moves 0 1 2 lead to slots 4 5 6
+                                   first = 0: no children yet; unit u starts at slot u
 
-    slot   0 1 2 3 | 4 5 6 | ...      first[0] = 4, count[0] = 3: moves 0, 1, 2 lead to slots 4,
-    5, 6
-                                      first = 0: no children yet; unit u starts at slot u
+A root gets children at once, another node when it is reached again, none when the pool is full;
+below it moves are random and leave no trace. The first `random_visits` picks at a node are random,
+then scaled UCB picks.
 
-A root gets its children at once, any other node when it is reached a second time; below it the
-moves are random and leave no trace. At a node with children the first `random_visits` picks are
-random too, then scaled UCB picks. When the pool is full no node gets children any more and the
-search goes on with the trees that it has.
-
-Source: the Smitsimax article (P. Smit), "Search"; UCB: common/search/ucb.py.
+Source: the Smitsimax article (P. Smit), "Search".
 """
 
-from collections.abc import Callable
-from typing import Generic, NamedTuple, TypeVar
+from collections.abc import Callable, Sequence
+from math import log, sqrt
+from typing import Any, TypeVar
 
 from common.engine import Engine
 from common.kernel import Numbers, assign, capacity, kernel, numbers, record
-from common.search.ucb import best_scaled_ucb, shared_width
+from common.search.ucb import best_scaled_ucb
 
 MAX_UNITS = 4
 MAX_DEPTH = 16
@@ -40,7 +35,7 @@ Dice = TypeVar("Dice")
 
 @record
 class Forest:
-    """The trees of all units, the search's settings, and counts of the work done since `plant`."""
+    """The trees of all units, the search's settings, and counts since `plant`."""
 
     depth: int = 6  # turns an iteration looks ahead, 1..MAX_DEPTH
     random_visits: float = 10.0  # picks at a node before UCB decides
@@ -54,103 +49,12 @@ class Forest:
     total: Numbers[float] = numbers(float, POOL)  # sum of the scores of all visits
     lowest: Numbers[float] = numbers(float, MAX_UNITS)  # range of a unit's scores so far
     highest: Numbers[float] = numbers(float, MAX_UNITS)
-    root: Numbers[int] = numbers(int, MAX_UNITS)  # slot of a unit's root
+    root: Numbers[int] = numbers(int, MAX_UNITS)  # a unit's root; set it to a child to keep a tree
     scores: Numbers[float] = numbers(float, MAX_UNITS)  # of the iteration at hand, as all below
     moves: Numbers[int] = numbers(int, MAX_UNITS)
     at: Numbers[int] = numbers(int, MAX_UNITS)  # slot that a unit has reached, or OUTSIDE
     length: Numbers[int] = numbers(int, MAX_UNITS)  # slots on a unit's path
     path: Numbers[int] = numbers(int, MAX_UNITS * STEPS)  # unit u's slots start at u * STEPS
-
-
-@kernel
-def best_move(forest: Forest, unit: int) -> int:
-    """The most visited move at the unit's root, the better mean on a tie; -1 if nothing was
-    tried.
-    """
-    first = forest.first[forest.root[unit]]
-    best = -1
-    most = 0.0
-    best_total = 0.0
-    if first != 0:
-        for move in range(forest.count[forest.root[unit]]):
-            tries = forest.visits[first + move]
-            total = forest.total[first + move]
-            if tries > most or (tries == most and tries > 0.0 and total > best_total):
-                best = move
-                most = tries
-                best_total = total
-    return best
-
-
-@kernel
-def keep(forest: Forest, unit: int, move: int) -> None:
-    """Makes the child of `move` the unit's root; an empty tree stays as it is.
-
-    For games that show every unit's move. The slots of the other moves are not given back:
-    `plant` does.
-    """
-    root = forest.root[unit]
-    if forest.first[root] != 0:
-        forest.root[unit] = forest.first[root] + move
-
-
-@kernel
-def root_slot(forest: Forest, unit: int) -> int:
-    """The slot of the unit's root."""
-    return forest.root[unit]
-
-
-@kernel
-def first_child(forest: Forest, slot: int) -> int:
-    """The slot of the node's first child, 0 if it has none."""
-    return forest.first[slot]
-
-
-@kernel
-def child_count(forest: Forest, slot: int) -> int:
-    """How many children the node has; only read where first_child is not 0."""
-    return forest.count[slot]
-
-
-@kernel
-def visit_count(forest: Forest, slot: int) -> float:
-    """How often the node was visited."""
-    return forest.visits[slot]
-
-
-@kernel
-def total_score(forest: Forest, slot: int) -> float:
-    """The sum of the scores of all its visits."""
-    return forest.total[slot]
-
-
-@kernel
-def iterations_done(forest: Forest) -> int:
-    """Iterations since `plant`."""
-    return forest.iterations
-
-
-@kernel
-def slots_used(forest: Forest) -> int:
-    """Slots of the pool in use."""
-    return forest.used
-
-
-@kernel
-def ucb_picks_done(forest: Forest) -> int:
-    """UCB selections since `plant`."""
-    return forest.ucb_picks
-
-
-class Smitsimax(NamedTuple, Generic[State, Setting, Dice]):
-    """The search bound to a game.
-
-    plant(forest): empties the trees. iterate(forest, start, world, setting, dice, count): `count`
-    iterations from `start`, which stays as it is; `world` is the state that moves are tried on.
-    """
-
-    plant: Callable[[Forest], None]
-    iterate: Callable[[Forest, State, State, Setting, Dice, int], None]
 
 
 def bind(
@@ -159,25 +63,23 @@ def bind(
     play: Callable[[State, Setting, Numbers[int]], None],
     rate: Callable[[State, Setting, Numbers[float]], None],
     draw: Callable[[Dice, int], int],
-) -> Smitsimax[State, Setting, Dice]:
-    """Smitsimax over a game's kernels.
+) -> tuple[Callable[[Forest], None], Callable[[Forest, State, State, Setting, Dice, int], None]]:
+    """plant(forest) and iterate(forest, start, world, setting, dice, count) over a game's kernels.
 
-    units: how many trees, 1..MAX_UNITS. ValueError otherwise.
-    count_moves(state, setting, unit): moves of that unit, at least 1, asked once for a node;
-    `play` must accept all of them whenever the node is reached again, whatever the other units
-    did.
-    play(state, setting, moves): one turn; moves[u] is the move of unit u.
-    rate(state, setting, scores): writes the score of each unit u to scores[u], any scale, more is
-    better.
-    draw(dice, n): a random number of 0..n-1.
-    setting: whatever does not change during a search (map, parameters, roles).
+    plant empties the trees; iterate searches on from `start` and tries moves on `world`.
+    units: 1..MAX_UNITS, else ValueError.
+    count_moves(state, setting, unit): at least 1, asked once a node; `play` must accept these
+    moves whenever the node is reached again.
+    play(state, setting, moves): one turn, in which unit u plays moves[u].
+    rate(state, setting, scores): writes each unit's score; any scale, more is better.
+    draw(dice, n): a random number of 0..n-1. setting: what stays as it is during a search.
     """
     if not 1 <= units <= MAX_UNITS:
         raise ValueError(f"Smitsimax holds 1 to {MAX_UNITS} units, one tree each, not {units}")
 
     @kernel
     def plant(forest: Forest) -> None:
-        """Empty trees: a root a unit, no range, no counts."""
+        """A root for each unit, and nothing else."""
         forest.used = units
         forest.iterations = 0
         forest.ucb_picks = 0
@@ -207,28 +109,27 @@ def bind(
     def pick(forest: Forest, world: State, setting: Setting, unit: int, dice: Dice) -> int:
         """The move of `unit`, which goes one step down in its tree, or out of it."""
         node = forest.at[unit]
-        if node == OUTSIDE:
-            moves = count_moves(world, setting, unit)
-            move = draw(dice, moves)
-            return move
-        tries = forest.visits[node]
-        if forest.first[node] == 0 and (tries > 0.0 or node == forest.root[unit]):
-            moves = count_moves(world, setting, unit)
-            open_node(forest, node, moves)
-        first = forest.first[node]
+        first = 0
+        if node != OUTSIDE:
+            is_due = forest.visits[node] > 0.0 or node == forest.root[unit]
+            if forest.first[node] == 0 and is_due:
+                moves = count_moves(world, setting, unit)
+                open_node(forest, node, moves)
+            first = forest.first[node]
         if first == 0:
             forest.at[unit] = OUTSIDE
             moves = count_moves(world, setting, unit)
             move = draw(dice, moves)
             return move
+        tries = forest.visits[node]
         if tries < forest.random_visits:
             move = draw(dice, forest.count[node])
         else:
             forest.ucb_picks += 1
             scale = max(forest.highest[unit] - forest.lowest[unit], 1.0e-9)
-            shared = shared_width(forest.exploration, tries)
+            width = forest.exploration * sqrt(log(tries))
             child = best_scaled_ucb(
-                forest.total, forest.visits, first, forest.count[node], scale, shared
+                forest.total, forest.visits, first, forest.count[node], scale, width
             )
             move = child - first
         forest.at[unit] = first + move
@@ -238,7 +139,7 @@ def bind(
 
     @kernel
     def learn(forest: Forest, unit: int, score: float) -> None:
-        """Puts the score of an iteration into the slots of the unit's path and into its range."""
+        """Puts a score into the slots of the unit's path and into its range."""
         forest.lowest[unit] = min(forest.lowest[unit], score)
         forest.highest[unit] = max(forest.highest[unit], score)
         start = unit * STEPS
@@ -251,7 +152,7 @@ def bind(
     def iterate(
         forest: Forest, start: State, world: State, setting: Setting, dice: Dice, count: int
     ) -> None:
-        """`count` iterations; cut after any of them, best_move is an answer."""
+        """`count` iterations; after any of them root_moves has an answer."""
         for _ in range(count):
             assign(world, start)
             for unit in range(units):
@@ -269,55 +170,38 @@ def bind(
                 learn(forest, unit, forest.scores[unit])
             forest.iterations += 1
 
-    return Smitsimax(plant, iterate)
+    return plant, iterate
 
 
-# Kernels on a forest that a bot calls from outside, whatever game the search is bound to.
-ENTRIES = (
-    best_move,
-    keep,
-    root_slot,
-    first_child,
-    child_count,
-    visit_count,
-    total_score,
-    iterations_done,
-    slots_used,
-    ucb_picks_done,
-)
-
-
-class MoveReport(NamedTuple):
-    """One move at a unit's root: how often it was tried and the mean of its scores."""
-
-    move: int
-    visits: int
-    value: float
-
-
-def report(engine: Engine, field: str, unit: int) -> tuple[list[MoveReport], list[int]]:
-    """What the forest in the memory's `field` thinks of a unit: its root's moves, most visited
-    first, and its line.
-
-    The line follows the most visited move from the root down, as far as the tree goes.
+def root_moves(engine: Engine, field: str, unit: int) -> list[tuple[int, int, float]]:
+    """(move, visits, mean score) at a unit's root, most visited first, then by mean; none before
+    any iteration. field: the memory's Forest.
     """
-    slot = engine.ask(field, root_slot, unit)
-    root_moves = _children(engine, field, slot)
-    line: list[int] = []
-    moves = root_moves
-    while moves and moves[0].visits > 0:
-        line.append(moves[0].move)
-        slot = engine.ask(field, first_child, slot) + moves[0].move
-        moves = _children(engine, field, slot)
-    return root_moves, line
+    return children(engine, field, int(engine.read(field + ".root", unit)))
 
 
-def _children(engine: Engine, field: str, slot: int) -> list[MoveReport]:
-    first = engine.ask(field, first_child, slot)
+def children(engine: Engine, field: str, slot: int) -> list[tuple[int, int, float]]:
+    """The same for any node."""
+    first = int(engine.read(field + ".first", slot))
     rows = []
-    if first != 0:
-        for move in range(engine.ask(field, child_count, slot)):
-            visits = engine.ask(field, visit_count, first + move)
-            total = engine.ask(field, total_score, first + move)
-            rows.append(MoveReport(move, int(visits), total / visits if visits > 0.0 else 0.0))
-    return sorted(rows, key=lambda row: (-row.visits, -row.value, row.move))
+    for move in range(int(engine.read(field + ".count", slot)) if first else 0):
+        visits = engine.read(field + ".visits", first + move)
+        total = engine.read(field + ".total", first + move)
+        rows.append((move, int(visits), total / visits if visits else 0.0))
+    return sorted(rows, key=lambda row: (-row[1], -row[2], row[0]))
+
+
+def describe(engine: Engine, field: str, names: list[Sequence[str]]) -> list[dict[str, Any]]:
+    """For each unit its moves at the root, as names[unit] calls them, and its principal line."""
+    units = []
+    for unit, name in enumerate(names):
+        slot = int(engine.read(field + ".root", unit))
+        rows = children(engine, field, slot)
+        moves = [{"move": name[row[0]], "visits": row[1], "value": row[2]} for row in rows]
+        line = []
+        while rows and rows[0][1]:
+            line.append(name[rows[0][0]])
+            slot = int(engine.read(field + ".first", slot)) + rows[0][0]
+            rows = children(engine, field, slot)
+        units.append({"unit": unit, "moves": moves, "line": line})
+    return units
