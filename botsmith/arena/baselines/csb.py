@@ -1,0 +1,64 @@
+"""Coders Strike Back: its lines, and `coast`, a simple racer."""
+
+from collections.abc import Callable
+from math import atan2, degrees
+from random import Random
+
+from botsmith.arena.baselines.game import NextLine, Protocol
+
+WIDTH, HEIGHT = 16_000, 9_000
+FULL_THRUST = 200
+TURNING_THRUST = 50
+FACING_DEGREES = 60.0
+DRIFT_TURNS = 3  # so many turns of present speed are steered against
+PODS_EACH = 2
+PODS = 4
+
+
+class CsbProtocol(Protocol):
+    """checkpoints: (x, y). pods, own ones first: x, y, vx, vy, angle, next checkpoint.
+
+    The angle is in degrees, -1 while it is unset.
+    """
+
+    checkpoints: list[tuple[int, int]]
+    pods: list[list[int]]
+
+    def read_start(self, next_line: NextLine) -> None:
+        next_line()  # laps
+        self.checkpoints = []
+        for _ in range(int(next_line())):
+            x, y = map(int, next_line().split())
+            self.checkpoints.append((x, y))
+
+    def read_turn(self, next_line: NextLine) -> None:
+        self.pods = [[int(word) for word in next_line().split()] for _ in range(PODS)]
+
+    def legal(self, dice: Random) -> list[str]:
+        lines = []
+        for _ in range(PODS_EACH):
+            x, y = dice.randrange(WIDTH), dice.randrange(HEIGHT)
+            order: int | str = dice.randint(0, FULL_THRUST)
+            if dice.random() < 0.05:
+                order = dice.choice(("SHIELD", "BOOST"))
+            lines.append(f"{x} {y} {order}")
+        return lines
+
+
+def coast(protocol: CsbProtocol, turn: int) -> list[str]:
+    """Both pods race: boost at the start, then at the next checkpoint, drift steered off."""
+    lines = []
+    for x, y, vx, vy, angle, checkpoint in protocol.pods[:PODS_EACH]:
+        goal_x, goal_y = protocol.checkpoints[checkpoint]
+        target_x, target_y = goal_x - DRIFT_TURNS * vx, goal_y - DRIFT_TURNS * vy
+        away = degrees(atan2(target_y - y, target_x - x)) - angle
+        away = abs((away + 180.0) % 360.0 - 180.0)
+        order: int | str = FULL_THRUST if away < FACING_DEGREES else TURNING_THRUST
+        if turn == 1:
+            order = "BOOST"
+        lines.append(f"{target_x} {target_y} {order}")
+    return lines
+
+
+PROTOCOL = CsbProtocol
+BOTS: dict[str, Callable[[CsbProtocol, int], list[str]]] = {"coast": coast}

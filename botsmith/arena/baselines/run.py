@@ -1,0 +1,53 @@
+"""Runs one baseline on stdin and stdout: run.py NAME GAME TURN_MS.
+
+BOTSMITH_SEED makes it repeatable.
+"""
+
+import os
+import sys
+from importlib import import_module
+
+ROOT = os.path.dirname(os.path.abspath(__file__)).rsplit(os.sep, 3)[0]
+
+
+def next_line() -> str:
+    """The next line of input; EOFError at its end."""
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    return line
+
+
+def main(name: str, game: str, turn_ms: float) -> None:
+    """Plays one match; the end of the input is its end."""
+    sys.path[0] = ROOT  # and not this folder, whose names are not meant for everybody
+    from random import Random
+
+    from botsmith.arena.baselines.everywhere import MAKERS
+
+    module = import_module(f"botsmith.arena.baselines.{game}")
+    protocol = module.PROTOCOL()
+    dice = Random(os.environ.get("BOTSMITH_SEED"))
+    if name in MAKERS:
+        answer = MAKERS[name](protocol, turn_ms, dice).answer
+    else:
+        choose = module.BOTS[name]
+
+        def answer(turn: int) -> list[bytes]:
+            return [line.encode() for line in choose(protocol, turn)]
+
+    protocol.read_start(next_line)
+    turn = 0
+    while True:
+        turn += 1
+        protocol.read_turn(next_line)
+        lines = answer(turn)
+        sys.stdout.buffer.write(b"".join(line + b"\n" for line in lines))
+        sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1], sys.argv[2], float(sys.argv[3]))
+    except EOFError:
+        sys.exit(0)

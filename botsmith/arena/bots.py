@@ -1,0 +1,131 @@
+"""What BOT means on the command line, and the environment that bots run in."""
+
+import hashlib
+import os
+import shlex
+import shutil
+import sys
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from botsmith.arena.baselines import BASELINES, EVERYWHERE
+from botsmith.errors import BadInput
+from botsmith.referees import referee_for
+
+ROOT = Path(__file__).resolve().parents[2]
+DIST = ROOT / "dist"
+BASELINE_FOLDER = Path(__file__).with_name("baselines")
+HASH_DIGITS = 16
+
+
+@dataclass(frozen=True)
+class Bot:
+    """A player that can be started: its name in tables, its command, a hash of its content.
+
+    cwd: where the command runs; None is the temporary folder that every match makes for it.
+    """
+
+    name: str
+    command: tuple[str, ...]
+    content_hash: str
+    cwd: str | None = None
+
+
+def digest(parts: Sequence[bytes]) -> str:
+    """One short hash over several pieces of content."""
+    whole = hashlib.sha256()
+    for part in parts:
+        whole.update(len(part).to_bytes(8, "big"))
+        whole.update(part)
+    return whole.hexdigest()[:HASH_DIGITS]
+
+
+def script_bot(path: Path) -> Bot:
+    """A Python file, run by the Python that runs the workshop, in a temporary folder."""
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise BadInput(f"bot {path}: {error.strerror}; expected a readable .py file") from None
+    return Bot(path.stem, (sys.executable, str(path.resolve())), digest([content]))
+
+
+def baseline_bot(name: str, game: str) -> Bot:
+    """One of our own opponents; told the game and the time of a turn on its command line."""
+    files = sorted(BASELINE_FOLDER.glob("*.py"))
+    limit = referee_for(game).limits.turn_ms
+    command = (sys.executable, str(BASELINE_FOLDER / "run.py"), name, game, f"{limit:g}")
+    return Bot(name, command, digest([file.read_bytes() for file in files]))
+
+
+def command_bot(text: str) -> Bot:
+    """Any program, run where the workshop was started, so that relative paths hold."""
+    try:
+        words = shlex.split(text, posix=os.name == "posix")
+    except ValueError as error:
+        raise BadInput(f"bot {text!r}: {error}; expected a command line") from None
+    if not words or shutil.which(words[0]) is None:
+        program = words[0] if words else ""
+        raise BadInput(
+            f"bot {text!r}: no program {program!r}; expected one on PATH or a path to one"
+        )
+    files = [Path(word) for word in words if os.path.isfile(word)]
+    content = [word.encode() for word in words] + [file.read_bytes() for file in files]
+    return Bot(text, tuple(words), digest(content), cwd=os.getcwd())
+
+
+def dist_names() -> list[str]:
+    """The names of the built bots."""
+    return sorted(path.stem for path in DIST.glob("*.py"))
+
+
+def find_bot(text: str, game: str) -> Bot:
+    """The bot that `text` means for this game. BadInput, with the list of names, if there is none.
+
+    In this order: a path that ends in .py, a baseline of the game, a name in dist/, a command line.
+    """
+    referee_for(game)
+    baselines = (*EVERYWHERE, *BASELINES.get(game, ()))
+    has_blank = any(map(str.isspace, text))
+    # "python3 mine.py" ends in .py too, but is a path only if such a file is there.
+    if text.endswith(".py") and (not has_blank or os.path.isfile(text)):
+        return script_bot(Path(text))
+    if text in baselines:
+        return baseline_bot(text, game)
+    if text in dist_names():
+        return replace(script_bot(DIST / f"{text}.py"), name=text)
+    if has_blank:
+        return command_bot(text)
+    names = (
+        f"a baseline of {game} ({' '.join(baselines)}), a name in dist/ ({' '.join(dist_names())})"
+    )
+    raise BadInput(f"no bot {text!r}; expected a path ending in .py, {names} or a quoted command")
+
+
+def find_bots(texts: Sequence[str], game: str) -> list[Bot]:
+    """All bots of a match; the second of equal names becomes NAME#2, and so on."""
+    bots = []
+    count: Counter[str] = Counter()
+    for text in texts:
+        bot = find_bot(text, game)
+        count[bot.name] += 1
+        number = count[bot.name]
+        bots.append(bot if number == 1 else replace(bot, name=f"{bot.name}#{number}"))
+    return bots
+
+
+def child_environment(extra: Mapping[str, str]) -> dict[str, str]:
+    """Our environment without what would change a bot's Python or its work, and with `extra`."""
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("BOTSMITH_", "PYTHON"))
+    }
+    return {**kept, **extra}
+
+
+def match_seed(seed: str, rotation: int, seat: int) -> int:
+    """The BOTSMITH_SEED of one seat in one match: 48 bits that depend on nothing else."""
+    text = f"{seed}/{rotation}/{seat}".encode()
+    return int.from_bytes(hashlib.sha256(text).digest()[:6], "big")

@@ -1,0 +1,243 @@
+"""Starting one bot's process and ending all that came of it.
+
+Linux: through a warden process (warden.py), which weighs the bot's process tree, catches its strays
+and cleans up even when the arena itself is killed. Elsewhere, and where /proc lists no children:
+directly, with a thread that weighs the tree through psutil; strays that left the tree between two
+looks are found by the temporary folder in their environment.
+"""
+
+import os
+import select
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from botsmith.arena.tree import Tree, kill_strays, kill_tree
+from botsmith.arena.warden import MAX_PROCESSES, remove_folder
+from botsmith.errors import BadInput
+
+MEGABYTE = 1 << 20
+MEMORY_LIMIT = 768 * MEGABYTE
+START_SECONDS = 10.0
+END_SECONDS = 15.0  # more than the warden itself needs at most
+POLL_SECONDS = 0.1
+HAS_WARDEN = sys.platform == "linux" and os.path.exists("/proc/thread-self/children")
+WARDEN = Path(__file__).with_name("warden.py")
+
+
+class Launch(ABC):
+    """One running bot with its pipes and its temporary folder.
+
+    command: program and arguments. cwd: where it runs, None for its temporary folder. environment:
+    complete; TMPDIR, TMP and TEMP are set here. memory_limit: resident bytes of the whole tree.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        environment: Mapping[str, str],
+        cwd: str | None = None,
+        memory_limit: int = MEMORY_LIMIT,
+    ) -> None:
+        self.folder = tempfile.mkdtemp(prefix="botsmith-")
+        self.memory_limit = memory_limit
+        places = {name: self.folder for name in ("TMPDIR", "TMP", "TEMP")}
+        try:
+            self.process = self._start(command, {**environment, **places}, cwd or self.folder)
+        except BaseException:
+            remove_folder(self.folder)
+            raise
+        assert self.process.stdin and self.process.stdout and self.process.stderr
+        self.stdin = self.process.stdin.fileno()
+        self.stdout = self.process.stdout.fileno()
+        self.stderr = self.process.stderr.fileno()
+
+    @abstractmethod
+    def _start(
+        self, command: Sequence[str], environment: dict[str, str], cwd: str
+    ) -> "subprocess.Popen[bytes]":
+        """The process whose pipes are the bot's."""
+
+    @abstractmethod
+    def wait_started(self) -> None:
+        """Returns when the bot's process exists, so that no turn pays for our own start-up."""
+
+    @abstractmethod
+    def ending(self, seconds: float) -> tuple[str, str] | None:
+        """Why the bot ended: ("crash" or "memory", text); None if it has not in `seconds`."""
+
+    @abstractmethod
+    def begin_stop(self) -> None:
+        """Asks for the end of everything, without waiting: several bots can end side by side."""
+
+    @abstractmethod
+    def _finish_stop(self) -> None:
+        """Waits until every process of the bot has ended."""
+
+    def stop(self) -> None:
+        """Ends all processes of the bot and removes its folder. The pipes stay open for `close`."""
+        self.begin_stop()
+        try:
+            self._finish_stop()
+        finally:
+            remove_folder(self.folder)
+
+    def close(self) -> None:
+        """Closes our ends of the pipes."""
+        for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
+            assert pipe is not None
+            pipe.close()
+
+
+def describe_status(status: int) -> str:
+    """An exit status in words; negative is a signal's number."""
+    return f"ended with status {status}" if status >= 0 else f"was killed by signal {-status}"
+
+
+def open_process(
+    command: Sequence[str], environment: dict[str, str], cwd: str, kept: Sequence[int] = ()
+) -> "subprocess.Popen[bytes]":
+    """A process with three pipes in a session of its own, which inherits the descriptors `kept`."""
+    return subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        bufsize=0,
+        cwd=cwd,
+        env=environment,
+        pass_fds=kept,
+        start_new_session=True,
+    )
+
+
+class GuardedLaunch(Launch):
+    """A bot below a warden."""
+
+    def _start(
+        self, command: Sequence[str], environment: dict[str, str], cwd: str
+    ) -> "subprocess.Popen[bytes]":
+        self.control, theirs = socket.socketpair()
+        self.bot_pid = 0
+        self.told = b""
+        number = str(theirs.fileno())
+        warden = [sys.executable, "-I", "-S", str(WARDEN), number, self.folder]
+        try:
+            line = [*warden, str(self.memory_limit), *command]
+            return open_process(line, environment, cwd, (theirs.fileno(),))
+        except BaseException:
+            self.control.close()
+            raise
+        finally:
+            theirs.close()
+
+    def _event(self, seconds: float) -> tuple[str, int] | None:
+        """The warden's next line as (word, number); None if there is none in time or it is gone."""
+        while b"\n" not in self.told:
+            if not select.select([self.control], [], [], seconds)[0]:
+                return None
+            chunk = self.control.recv(4096)
+            if not chunk:
+                return None
+            self.told += chunk
+        line, self.told = self.told.split(b"\n", 1)
+        word, number = line.decode().split()
+        return word, int(number)
+
+    def wait_started(self) -> None:
+        event = self._event(START_SECONDS)
+        if event is None or event[0] != "started":
+            raise RuntimeError(f"the warden of a bot did not start ({self.process.poll()})")
+        self.bot_pid = event[1]
+
+    def ending(self, seconds: float) -> tuple[str, str] | None:
+        event = self._event(seconds)
+        if event is None:
+            return None
+        word, number = event
+        if word == "memory":
+            return "memory", f"{number // MEGABYTE} MB resident of {self.memory_limit // MEGABYTE}"
+        if word == "processes":
+            return "crash", f"{number} processes, {MAX_PROCESSES} are allowed"
+        return "crash", describe_status(number)
+
+    def begin_stop(self) -> None:
+        self.control.close()
+
+    def _finish_stop(self) -> None:
+        try:
+            status = self.process.wait(END_SECONDS)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            status = self.process.wait()
+        if status != 0:  # a bot can kill its warden
+            if self.bot_pid:
+                kill_tree(self.bot_pid)
+            kill_strays(self.folder)
+
+
+class PlainLaunch(Launch):
+    """A bot started directly: macOS, Windows, and Linux without the lists of children."""
+
+    def _start(
+        self, command: Sequence[str], environment: dict[str, str], cwd: str
+    ) -> "subprocess.Popen[bytes]":
+        self.stopping = threading.Event()
+        self.verdict: tuple[str, str] | None = None
+        program = shutil.which(command[0], path=environment.get("PATH")) or command[0]
+        try:
+            process = open_process([program, *command[1:]], environment, cwd)
+        except OSError as error:
+            raise BadInput(f"cannot run {program}: {error.strerror}; expected a program") from None
+        self.tree = Tree(process.pid)
+        self.monitor = threading.Thread(target=self._watch, daemon=True)
+        self.monitor.start()
+        return process
+
+    def _watch(self) -> None:
+        while not self.stopping.wait(POLL_SECONDS):
+            count, weight = self.tree.weigh()
+            if weight > self.memory_limit:
+                megabytes = f"{weight // MEGABYTE} MB resident of {self.memory_limit // MEGABYTE}"
+                self.verdict = ("memory", megabytes)
+                self.tree.kill()
+            elif count > MAX_PROCESSES:
+                self.verdict = ("crash", f"{count} processes, {MAX_PROCESSES} are allowed")
+                self.tree.kill()
+
+    def wait_started(self) -> None:
+        """Popen returns only when the process exists."""
+
+    def ending(self, seconds: float) -> tuple[str, str] | None:
+        try:
+            status = self.process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            return self.verdict
+        return self.verdict or ("crash", describe_status(status))
+
+    def begin_stop(self) -> None:
+        self.stopping.set()
+
+    def _finish_stop(self) -> None:
+        self.monitor.join()
+        self.tree.weigh()
+        self.tree.kill()
+        self.process.wait(END_SECONDS)
+        kill_strays(self.folder)
+
+
+def launch(
+    command: Sequence[str],
+    environment: Mapping[str, str],
+    cwd: str | None = None,
+    memory_limit: int = MEMORY_LIMIT,
+) -> Launch:
+    """Starts a bot in the way that fits this machine."""
+    kind = GuardedLaunch if HAS_WARDEN else PlainLaunch
+    return kind(command, environment, cwd, memory_limit)

@@ -1,0 +1,176 @@
+"""One match: a referee, the bots as child processes, and the record that comes of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from botsmith.arena.bots import Bot, child_environment, match_seed
+from botsmith.arena.process import Child, stop_all
+from botsmith.arena.timing import TimeRule, time_rule
+from botsmith.referees.base import Lines, Match, Referee, Turn
+
+SOURCE = "botsmith arena"
+FAULTS = ("timeout", "crash", "invalid", "flood", "memory")
+
+
+@dataclass(frozen=True)
+class Setting:
+    """How matches are played. iterations: fixed work a turn, None to play by the clock.
+
+    time_rule: a name of timing.TIME_RULES. environment: more variables for every bot.
+    """
+
+    time_rule: str = "hard"
+    iterations: int | None = None
+    environment: dict[str, str] = field(default_factory=dict)
+
+
+ON_THE_CLOCK = Setting()
+
+
+@dataclass
+class Seat:
+    """A bot in its place. is_out: its process was stopped, it has no answers any more."""
+
+    bot: Bot
+    child: Child
+    rule: TimeRule
+    turn_ms: list[float] = field(default_factory=list)
+    stderr: list[str] = field(default_factory=list)
+    is_out: bool = False
+
+
+class Play:
+    """A match that is being played. `run` it once."""
+
+    def __init__(
+        self, referee: Referee, bots: Sequence[Bot], seed: str, rotation: int, setting: Setting
+    ) -> None:
+        self.referee = referee
+        self.setting = setting
+        self.seed = seed
+        self.rotation = rotation
+        self.turns: list[Turn] = []
+        self.errors: list[dict[str, Any]] = []
+        self.init_inputs = {seat: referee.init_inputs(seat) for seat in range(referee.players)}
+        self.seats: list[Seat] = []
+        try:
+            for place, bot in enumerate(bots):
+                child = Child(bot.command, self._environment(place), bot.cwd)
+                self.seats.append(Seat(bot, child, time_rule(setting.time_rule)))
+        except BaseException:
+            self._stop()
+            raise
+
+    def _environment(self, place: int) -> dict[str, str]:
+        extra = dict(self.setting.environment)
+        if self.setting.iterations is not None:
+            extra["BOTSMITH_ITERATIONS"] = str(self.setting.iterations)
+            extra["BOTSMITH_SEED"] = str(match_seed(self.seed, self.rotation, place))
+        return child_environment(extra)
+
+    def _stop(self) -> None:
+        stop_all([seat.child for seat in self.seats if not seat.is_out])
+
+    def run(self) -> Match:
+        """Plays to the end. Whatever happens, no process of a bot is left afterwards."""
+        try:
+            for seat in self.seats:
+                seat.child.launch.wait_started()
+            while not self.referee.over:
+                self._turn()
+        finally:
+            self._stop()
+        return self._record()
+
+    def _turn(self) -> None:
+        referee = self.referee
+        inputs: dict[int, Lines] = {}
+        outputs: dict[int, Lines] = {}
+        for place in referee.seats():
+            inputs[place] = referee.inputs(place)
+            outputs[place] = self._ask(place, inputs[place], referee.reply_lines(place))
+            if referee.ends_turn(place, outputs[place]):
+                break
+        referee.apply(outputs)
+        self.turns.append(Turn(inputs, outputs, referee.state()))
+        for place, reason in referee.faults().items():
+            if not self.seats[place].is_out:
+                self._put_out(place, "invalid", reason, len(self.turns) - 1)
+
+    def _ask(self, place: int, lines: Lines, owed: int) -> Lines:
+        """The answer of one seat, [] if it has none; a bot at fault is put out."""
+        seat = self.seats[place]
+        if seat.is_out:
+            return []
+        is_first = not seat.turn_ms
+        limits = self.referee.limits
+        limit_ms = limits.first_ms if is_first else limits.turn_ms
+        told = self.init_inputs[place] + lines if is_first else lines
+        answer = seat.child.ask(told, owed, seat.rule.begin(limit_ms))
+        seat.turn_ms.append(round(answer.used_ms, 3))
+        fault, detail = answer.fault, answer.detail
+        if not fault and not seat.rule.in_time(answer.used_ms):
+            fault, detail = "timeout", "answered too late"
+        if fault == "timeout":
+            rule = self.setting.time_rule
+            detail += f" after {answer.used_ms:.0f} ms (limit {limit_ms:g} ms, time rule {rule})"
+        if fault:
+            self._put_out(place, fault, detail, len(self.turns))
+            return []
+        seat.stderr.append(seat.child.errors.take())
+        return answer.lines
+
+    def _put_out(self, place: int, fault: str, detail: str, turn: int) -> None:
+        """Stops a bot at fault at once and keeps one line about it."""
+        seat = self.seats[place]
+        last_words = seat.child.last_words() if fault == "crash" else seat.child.errors.take()
+        seat.is_out = True
+        seat.child.stop()
+        seat.stderr.append(last_words)
+        # A bot that dies right after an answer may have said why in that turn's stderr already.
+        said = "".join(seat.stderr[-2:] if fault == "crash" else [last_words]).strip().splitlines()
+        hint = f"; stderr ends: {said[-1].strip()[:200]}" if said else ""
+        text = f"seat {place} {seat.bot.name}: turn {turn}: {fault}: {detail}{hint}"
+        about = {"seat": place, "bot": seat.bot.name, "turn": turn, "fault": fault}
+        self.errors.append({**about, "text": text})
+
+    def _record(self) -> Match:
+        """The record, with what is ours: bots, times, errors, stderr, rotation, setting."""
+        places = list(enumerate(self.seats))
+        extra: dict[str, Any] = {
+            "bots": [{"name": s.bot.name, "hash": s.bot.content_hash} for s in self.seats],
+            "turn_ms": {str(place): seat.turn_ms for place, seat in places},
+            "errors": self.errors,
+            "stderr": {str(place): s.stderr for place, s in places if any(s.stderr)},
+            "rotation": self.rotation,
+            "time_rule": self.setting.time_rule,
+            "iterations": self.setting.iterations,
+        }
+        referee = self.referee
+        return Match(
+            game=referee.game,
+            source=SOURCE,
+            seed=self.seed,
+            players=referee.players,
+            config=referee.config,
+            init_inputs=self.init_inputs,
+            turns=self.turns,
+            result=referee.result(),
+            extra=extra,
+        )
+
+
+def play_match(
+    referee: Referee,
+    bots: Sequence[Bot],
+    seed: str,
+    rotation: int = 0,
+    setting: Setting = ON_THE_CLOCK,
+) -> Match:
+    """Plays one match; bots[seat] sits in that seat. `errors` of the record tells who failed.
+
+    turn_ms holds one number for every turn in which a seat's process was asked, the longer first
+    one included; stderr holds as many texts, plus what came last from a bot that was put out.
+    """
+    return Play(referee, bots, seed, rotation, setting).run()

@@ -1,0 +1,203 @@
+"""Match records as JSON lines: golden files, `--record`, the store.
+
+A file is text, gzip or xz, told apart by its first bytes. What is wrong with it is a BadInput that
+names the file and the line. New matches are appended as gzip members of their own, so that a file
+is whole after every match.
+"""
+
+import gzip
+import json
+import lzma
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, Any
+
+from botsmith.errors import BadInput
+from botsmith.referees.base import Lines, Match, Result, Turn
+
+MATCH_KEYS = {
+    "game": str,
+    "source": str,
+    "seed": str,
+    "players": int,
+    "config": dict,
+    "init_in": dict,
+    "turns": list,
+    "result": dict,
+}
+TURN_KEYS = ("in", "out", "state")
+GZIP_MAGIC = b"\x1f\x8b"
+XZ_MAGIC = b"\xfd7zXZ\x00"
+
+
+def seats_to_json(lines: dict[int, Lines]) -> dict[str, Lines]:
+    """Lines by seat with the seats as JSON keys."""
+    return {str(seat): texts for seat, texts in lines.items()}
+
+
+def match_to_json(match: Match) -> dict[str, Any]:
+    """The record of a match in the form of the golden files; no `state` where there is none."""
+    turns = []
+    for turn in match.turns:
+        entry: dict[str, Any] = {
+            "in": seats_to_json(turn.inputs),
+            "out": seats_to_json(turn.outputs),
+        }
+        if turn.state is not None:
+            entry["state"] = turn.state
+        turns.append({**entry, **turn.extra})
+    result = match.result
+    return {
+        "game": match.game,
+        "source": match.source,
+        "seed": match.seed,
+        "players": match.players,
+        "config": match.config,
+        "init_in": seats_to_json(match.init_inputs),
+        "turns": turns,
+        "result": {"scores": result.scores, "ranks": result.ranks, "end": result.end},
+        **match.extra,
+    }
+
+
+def seats_from_json(value: Any, where: str) -> dict[int, Lines]:
+    """{"0": ["line", ...], ...} with the seats as numbers."""
+    if not isinstance(value, dict):
+        raise BadInput(f"{where}: expected an object of seats, got {type(value).__name__}")
+    for seat, lines in value.items():
+        if not (seat.isascii() and seat.isdigit()):
+            raise BadInput(f"{where}: expected a seat's number as key, got {seat!r}")
+        if not (isinstance(lines, list) and all(isinstance(line, str) for line in lines)):
+            raise BadInput(f"{where}: expected a list of lines for seat {seat}")
+    return {int(seat): lines for seat, lines in value.items()}
+
+
+def turn_from_json(value: Any, where: str) -> Turn:
+    """One entry of `turns`. A golden turn may hold its inputs as `in_compact` instead of `in`."""
+    if not isinstance(value, dict):
+        raise BadInput(f"{where}: expected an object, got {type(value).__name__}")
+    if "out" not in value or ("in" not in value and "in_compact" not in value):
+        raise BadInput(f"{where}: expected the keys 'in' and 'out'")
+    return Turn(
+        inputs=seats_from_json(value.get("in", {}), f"{where} in"),
+        outputs=seats_from_json(value["out"], f"{where} out"),
+        state=value.get("state"),
+        extra={key: item for key, item in value.items() if key not in TURN_KEYS},
+    )
+
+
+def result_from_json(value: dict[str, Any], players: int, where: str) -> Result:
+    """The `result` of a record: a score and a rank for every seat, and how the match ended."""
+    scores, ranks, end = value.get("scores"), value.get("ranks"), value.get("end")
+    if not (isinstance(scores, list) and all(type(score) in (int, float) for score in scores)):
+        raise BadInput(f"{where}: expected 'scores' as a list of numbers")
+    if not (isinstance(ranks, list) and all(type(rank) is int for rank in ranks)):
+        raise BadInput(f"{where}: expected 'ranks' as a list of whole numbers")
+    if not isinstance(end, str):
+        raise BadInput(f"{where}: expected 'end' as text")
+    if not len(scores) == len(ranks) == players:
+        raise BadInput(f"{where}: expected scores and ranks of {players} players")
+    return Result(scores, ranks, end)
+
+
+def match_from_json(value: Any, where: str) -> Match:
+    """The match that a record describes. `where` (file and line) begins every BadInput."""
+    if not isinstance(value, dict):
+        raise BadInput(f"{where}: expected a match as a JSON object, got {type(value).__name__}")
+    for key, kind in MATCH_KEYS.items():
+        if key not in value:
+            raise BadInput(f"{where}: the key {key!r} is missing")
+        if type(value[key]) is not kind:
+            found = type(value[key]).__name__
+            raise BadInput(f"{where}: expected {key!r} as {kind.__name__}, got {found}")
+    players = value["players"]
+    turns = [
+        turn_from_json(turn, f"{where}, turn {number}")
+        for number, turn in enumerate(value["turns"])
+    ]
+    return Match(
+        game=value["game"],
+        source=value["source"],
+        seed=value["seed"],
+        players=players,
+        config=value["config"],
+        init_inputs=seats_from_json(value["init_in"], f"{where}, init_in"),
+        turns=turns,
+        result=result_from_json(value["result"], players, f"{where}, result"),
+        extra={key: item for key, item in value.items() if key not in MATCH_KEYS},
+    )
+
+
+def open_lines(path: Path) -> IO[str]:
+    """A text, gzip or xz file as text."""
+    with path.open("rb") as file:
+        magic = file.read(len(XZ_MAGIC))
+    if magic.startswith(GZIP_MAGIC):
+        return gzip.open(path, "rt", encoding="utf-8")
+    if magic == XZ_MAGIC:
+        return lzma.open(path, "rt", encoding="utf-8")
+    return path.open(encoding="utf-8")
+
+
+def read_values(path: Path) -> Iterator[tuple[str, Any]]:
+    """("FILE line N", JSON value) of every line that is not blank. BadInput if it is no JSON."""
+    number = 0
+    try:
+        with open_lines(path) as file:
+            for number, line in enumerate(file, 1):
+                if line.strip():
+                    yield f"{path} line {number}", json.loads(line)
+    except json.JSONDecodeError as error:
+        where = f"{path} line {number}"
+        raise BadInput(
+            f"{where}: expected a JSON object: {error.msg}, column {error.colno}"
+        ) from None
+    except RecursionError:
+        raise BadInput(f"{path} line {number}: nested too deeply for a match record") from None
+    except (EOFError, zlib.error, gzip.BadGzipFile, lzma.LZMAError) as error:
+        raise BadInput(f"{path}: broken after line {number}: {error}") from None
+    except UnicodeDecodeError:
+        raise BadInput(f"{path}: no UTF-8 text after line {number}; expected JSON lines") from None
+    except ValueError as error:  # such as a number of 5,000 digits
+        raise BadInput(f"{path} line {number}: expected a JSON object: {error}") from None
+    except OSError as error:
+        raise BadInput(f"{path}: {error.strerror}; expected a file of match records") from None
+
+
+def read_matches(path: Path) -> Iterator[Match]:
+    """All matches of a file, one after another."""
+    for where, value in read_values(path):
+        yield match_from_json(value, where)
+
+
+def encode_match(match: Match) -> bytes:
+    """One gzip member that holds one line; the same bytes for the same match at any time."""
+    line = json.dumps(match_to_json(match), separators=(",", ":")) + "\n"
+    return gzip.compress(line.encode(), mtime=0)
+
+
+class RecordWriter:
+    """Appends matches to a .jsonl.gz file, flushed one by one; refuses a broken file."""
+
+    def __init__(self, path: Path) -> None:
+        try:
+            if path.exists() and path.stat().st_size:
+                with path.open("rb") as old:
+                    is_gzip = old.read(2) == GZIP_MAGIC
+                if not is_gzip:
+                    raise BadInput(f"{path}: no gzip file; matches are appended to .jsonl.gz files")
+                for _ in read_values(path):
+                    continue
+            self.file = path.open("ab")
+        except OSError as error:
+            raise BadInput(f"{path}: cannot be written: {error.strerror}") from None
+
+    def write(self, match: Match) -> None:
+        """Appends one match."""
+        self.file.write(encode_match(match))
+        self.file.flush()
+
+    def close(self) -> None:
+        """Ends the file; it is whole at any time."""
+        self.file.close()

@@ -1,0 +1,82 @@
+"""A process tree through psutil: for machines without a warden, and for bots that killed theirs."""
+
+import time
+
+import psutil
+
+END_SECONDS = 5.0
+
+
+class Tree:
+    """A process and all that was ever seen below it, through psutil."""
+
+    def __init__(self, pid: int) -> None:
+        self.seen: dict[int, psutil.Process] = {}
+        try:
+            self.seen[pid] = psutil.Process(pid)
+        except psutil.NoSuchProcess:  # ended already
+            return
+
+    def weigh(self) -> tuple[int, int]:
+        """Number and resident bytes of the processes that are alive."""
+        weight = 0
+        for process in list(self.seen.values()):
+            try:
+                for child in process.children(recursive=True):
+                    self.seen.setdefault(child.pid, child)
+            except psutil.Error:
+                continue
+        for pid, process in list(self.seen.items()):
+            try:
+                weight += process.memory_info().rss
+            except psutil.Error:
+                del self.seen[pid]
+        return len(self.seen), weight
+
+    def kill(self) -> None:
+        """Kills all of them; psutil refuses a number that meanwhile belongs to another process."""
+        for process in list(self.seen.values()):
+            try:
+                process.kill()
+            except psutil.Error:
+                continue
+        deadline = time.monotonic() + END_SECONDS
+        while any(map(is_alive, self.seen.values())) and time.monotonic() < deadline:
+            time.sleep(0.002)
+
+
+def is_alive(process: psutil.Process) -> bool:
+    """Whether it still runs: a zombie is only waiting for its parent."""
+    try:
+        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
+    except psutil.Error:
+        return False
+
+
+def belongs(process: psutil.Process, folder: str) -> bool:
+    """Whether a process was given this temporary folder."""
+    try:
+        return process.environ().get("TMPDIR") == folder
+    except psutil.Error:  # another user's, gone, or a zombie
+        return False
+
+
+def kill_strays(folder: str) -> None:
+    """Kills every process that was given `folder` as its TMPDIR, until there are no more."""
+    deadline = time.monotonic() + END_SECONDS
+    while time.monotonic() < deadline:
+        found = [process for process in psutil.process_iter() if belongs(process, folder)]
+        if not found:
+            return
+        for process in found:
+            try:
+                process.kill()
+            except psutil.Error:
+                continue
+
+
+def kill_tree(pid: int) -> None:
+    """Kills a process and all below it."""
+    tree = Tree(pid)
+    tree.weigh()
+    tree.kill()

@@ -1,0 +1,204 @@
+"""The warden of one bot on Linux: starts it, weighs it, and sees that nothing of it stays behind.
+
+    python -I -S warden.py CONTROL FOLDER LIMIT COMMAND...
+
+It stands between the arena and the bot only in the process tree: the bot inherits the three pipes
+and talks to the arena directly. CONTROL is the number of an inherited socket, FOLDER the bot's
+temporary folder, LIMIT the resident bytes that the whole tree may have. On the socket the warden
+writes one line an event: `started PID`, `ended STATUS` (negative = signal), `memory BYTES`,
+`processes COUNT`. When the arena closes its end, or dies in whatever way, the warden kills every
+descendant, removes FOLDER and ends.
+
+It is a child subreaper, so that a process that was daemonised or put into a session of its own is
+still its descendant. A script of its own, standard library only, so that it starts in a few
+milliseconds.
+"""
+
+import ctypes
+import os
+import select
+import signal
+import stat
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+
+POLL_SECONDS = 0.05
+KILL_SECONDS = 10.0
+MAX_PROCESSES = 200  # the contest machine's limit
+PR_SET_CHILD_SUBREAPER = 36
+PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
+
+
+def remove_folder(folder: str) -> None:
+    """Removes a folder and all in it, also what is read-only; one that is gone is fine."""
+
+    def make_writable(path: str) -> None:
+        if not os.path.islink(path):
+            os.chmod(path, stat.S_IRWXU)
+
+    if not os.path.isdir(folder):
+        return
+    make_writable(folder)
+    for path, folders, _ in os.walk(folder):
+        for name in folders:
+            make_writable(os.path.join(path, name))
+    for path, folders, files in os.walk(folder, topdown=False):
+        for name in files:
+            if os.name == "nt":
+                make_writable(os.path.join(path, name))
+            os.unlink(os.path.join(path, name))
+        for name in folders:
+            below = os.path.join(path, name)
+            if os.path.islink(below):
+                os.unlink(below)
+            else:
+                os.rmdir(below)
+    os.rmdir(folder)
+
+
+def children(pid: int) -> list[int]:
+    """The children of a process; none if it is gone."""
+    found: list[int] = []
+    try:
+        for task in os.listdir(f"/proc/{pid}/task"):
+            with open(f"/proc/{pid}/task/{task}/children") as file:
+                found += map(int, file.read().split())
+    except OSError:  # it ended while we looked
+        return found
+    return found
+
+
+def descendants(pid: int) -> list[int]:
+    """All processes below `pid`, parents before their children."""
+    found = children(pid)
+    for child in found:  # grows while it is walked
+        found += children(child)
+    return found
+
+
+def resident(pid: int) -> int:
+    """Resident bytes of one process; 0 if it is gone."""
+    try:
+        with open(f"/proc/{pid}/statm") as file:
+            return int(file.read().split()[1]) * PAGE
+    except OSError:
+        return 0
+
+
+def proportional(pid: int) -> int:
+    """Like `resident`, but of pages shared by n processes the n-th part; slower."""
+    try:
+        with open(f"/proc/{pid}/smaps_rollup") as file:
+            for line in file:
+                if line.startswith("Pss:"):
+                    return int(line.split()[1]) * 1024
+    except OSError:  # an old kernel, or it is gone
+        return resident(pid)
+    return 0
+
+
+def weigh(tree: list[int], limit: int) -> int:
+    """Resident bytes of a tree; shared pages count once where that decides about the limit."""
+    weight = sum(resident(pid) for pid in tree)
+    if weight > limit and len(tree) > 1:
+        return sum(proportional(pid) for pid in tree)
+    return weight
+
+
+def reap() -> Iterator[tuple[int, int]]:
+    """Process number and exit status (negative = signal) of every child that has ended by now."""
+    while True:
+        try:
+            pid, status = os.waitpid(-1, os.WNOHANG)
+        except ChildProcessError:
+            return
+        if pid == 0:
+            return
+        yield pid, os.waitstatus_to_exitcode(status)
+
+
+def kill_descendants() -> None:
+    """Kills until nothing is left: what is killed late may have forked meanwhile."""
+    deadline = time.monotonic() + KILL_SECONDS
+    while time.monotonic() < deadline:
+        found = descendants(os.getpid())
+        if not found:
+            return
+        for pid in found:
+            try:
+                os.kill(pid, signal.SIGKILL)
+            except ProcessLookupError:
+                continue
+        for _ in reap():
+            continue
+        time.sleep(0.0005)
+
+
+def spawn(command: list[str]) -> int:
+    """Starts the bot in a session of its own, with the signals as a shell would hand them on."""
+    pid = os.fork()
+    if pid:
+        return pid
+    try:
+        os.setsid()
+        for number in (
+            signal.SIGPIPE,
+            signal.SIGXFSZ,
+            signal.SIGINT,
+            signal.SIGTERM,
+            signal.SIGHUP,
+        ):
+            signal.signal(number, signal.SIG_DFL)
+        os.execvp(command[0], command)
+    except OSError as error:
+        os.write(2, f"cannot run {command[0]}: {error.strerror}\n".encode())
+    finally:
+        os._exit(127)
+
+
+def tell(control: int, word: str, number: int) -> None:
+    """Writes an event. An arena that is gone shows at the next look at the socket."""
+    with suppress(BrokenPipeError):
+        os.write(control, f"{word} {number}\n".encode())
+
+
+def watch(control: int, bot: int, limit: int) -> None:
+    """Tells the arena what happens, until the arena's end of the socket is closed."""
+    while not select.select([control], [], [], POLL_SECONDS)[0]:
+        for pid, status in reap():
+            if pid == bot:
+                tell(control, "ended", status)
+        tree = descendants(os.getpid())
+        weight = weigh(tree, limit)
+        if weight > limit:
+            tell(control, "memory", weight)
+            kill_descendants()
+        elif len(tree) > MAX_PROCESSES:
+            tell(control, "processes", len(tree))
+            kill_descendants()
+
+
+def main() -> None:
+    """See the module's text."""
+    control, folder, limit, command = int(sys.argv[1]), sys.argv[2], int(sys.argv[3]), sys.argv[4:]
+    if ctypes.CDLL(None, use_errno=True).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0):
+        raise OSError(ctypes.get_errno(), "prctl(PR_SET_CHILD_SUBREAPER)")
+    os.set_inheritable(control, False)
+    bot = spawn(command)
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for descriptor in (0, 1, 2):
+        os.dup2(nothing, descriptor)
+    try:
+        tell(control, "started", bot)
+        watch(control, bot, limit)
+    finally:
+        kill_descendants()
+        remove_folder(folder)
+
+
+if __name__ == "__main__":
+    main()

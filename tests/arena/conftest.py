@@ -1,0 +1,42 @@
+"""Every arena test has a temporary folder of its own, and nothing may be left of it afterwards."""
+
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+
+def processes_of(folder: Path) -> list[str]:
+    """Command lines of all processes that were given a temporary folder below `folder`."""
+    found = []
+    for process in psutil.process_iter():
+        try:
+            if process.environ().get("TMPDIR", "").startswith(f"{folder}/"):
+                found.append(f"{process.pid} {process.cmdline()}")
+        except psutil.Error:  # gone, or a zombie, which has no environment
+            continue
+    return found
+
+
+def wait_until_clean(folder: Path, seconds: float) -> None:
+    """Fails if a process or a folder of a bot is left after `seconds`."""
+    deadline = time.monotonic() + seconds
+    while processes_of(folder) or any(folder.iterdir()):
+        if time.monotonic() > deadline:
+            left = [str(path) for path in folder.rglob("*")]
+            raise AssertionError(f"left behind: {processes_of(folder)} {left}")
+        time.sleep(0.02)
+
+
+@pytest.fixture(autouse=True)
+def bot_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Where bots get their temporary folders; empty again when the test ends, no process left."""
+    folder = tmp_path / "bot-folders"
+    folder.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(folder))
+    monkeypatch.setenv("TMPDIR", str(folder))
+    yield folder
+    wait_until_clean(folder, 0.0)

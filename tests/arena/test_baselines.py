@@ -1,0 +1,69 @@
+"""The baselines are what their names promise, in every game. Nothing is left of any of them."""
+
+import pytest
+
+from botsmith.arena.baselines.everywhere import CRASH_AT, LATE_FROM
+from botsmith.arena.bots import find_bots
+from botsmith.arena.launch import HAS_WARDEN
+from botsmith.arena.match import ON_THE_CLOCK, Setting
+from botsmith.arena.series import Series, play_series
+from botsmith.referees import GAMES, referee_for
+from botsmith.referees.base import Limits, Match
+
+VERDICTS = {
+    "late": ("timeout", LATE_FROM - 1),
+    "silent": ("timeout", 0),
+    "crash": ("crash", CRASH_AT - 1),
+    "flood": ("flood", 0),
+    "rubbish": ("invalid", 0),
+}
+UNHURRIED = Setting(time_rule="none", iterations=1)
+
+
+def play(game: str, names: list[str], games: int, setting: Setting = ON_THE_CLOCK) -> list[Match]:
+    """A series between baselines."""
+    return list(play_series(Series(game, tuple(find_bots(names, game)), games, setting=setting)))
+
+
+def errors(match: Match) -> list[tuple[str, str, int]]:
+    """Bot, fault and turn of every error of a match."""
+    return [(error["bot"], error["fault"], error["turn"]) for error in match.extra["errors"]]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("name", VERDICTS)
+def test_a_hostile_baseline_gets_its_verdict_and_loses(
+    game: str, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Longer turns than the contest's: a busy machine must not make the others late.
+    monkeypatch.setattr(referee_for(game), "limits", Limits(first_ms=1500.0, turn_ms=400.0))
+    fault, turn = VERDICTS[name]
+    setting = ON_THE_CLOCK if fault == "timeout" else UNHURRIED
+    for match in play(game, [name, "random"], 2, setting):
+        found = [error for error in errors(match) if error[0] == name]
+        assert found == [(name, fault, turn)]
+        seat = match.extra["errors"][-1]["seat"]
+        assert match.result.ranks[seat] == 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("name", ["random", "fork"])
+def test_a_legal_baseline_is_never_at_fault(game: str, name: str) -> None:
+    if name == "fork" and not HAS_WARDEN:
+        pytest.skip("wardens are for Linux")
+    for match in play(game, [name, "random"], 2, UNHURRIED):
+        assert errors(match) == []
+        assert len(match.turns) > CRASH_AT
+
+
+def test_csb_coast_beats_random() -> None:
+    for match in play("csb", ["coast", "random"], 6, UNHURRIED):
+        place = [bot["name"] for bot in match.extra["bots"]].index("coast")
+        assert errors(match) == []
+        assert match.result.ranks[place] == 1
+
+
+def test_csb_coast_races_to_the_finish() -> None:
+    for match in play("csb", ["coast", "coast"], 6, UNHURRIED):
+        assert match.result.end.startswith("finish")
+        assert len(match.turns) < 300

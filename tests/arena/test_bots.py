@@ -1,0 +1,90 @@
+"""What BOT means on the command line."""
+
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+from botsmith.arena import bots as resolving
+from botsmith.arena.baselines import BASELINES, EVERYWHERE
+from botsmith.arena.bots import find_bot, find_bots
+from botsmith.errors import BadInput
+from botsmith.referees import GAMES, referee_for
+
+
+def test_a_path_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("random.py").write_text("print()", encoding="utf-8")
+    bot = find_bot("random.py", "csb")
+    assert bot.command == (sys.executable, str(tmp_path.resolve() / "random.py"))
+    assert (bot.name, bot.cwd) == ("random", None)
+
+
+def test_a_baseline_comes_before_a_name_in_dist(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(resolving, "DIST", tmp_path)
+    for name in ("coast", "csb_compiled"):
+        (tmp_path / f"{name}.py").write_text("", encoding="utf-8")
+    assert "run.py" in find_bot("coast", "csb").command[1]
+    found = find_bot("csb_compiled", "csb")
+    assert found.command[1] == str(tmp_path / "csb_compiled.py")
+    assert found.name == "csb_compiled"
+
+
+def test_a_command_line_is_split_as_a_shell_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("my bot.py").write_text("print()", encoding="utf-8")
+    text = f"{shlex.quote(sys.executable)} -u 'my bot.py'"
+    bot = find_bot(text, "csb")
+    assert bot.command == (sys.executable, "-u", "my bot.py")
+    assert (bot.name, bot.cwd) == (text, str(tmp_path))
+    assert find_bot(f"{sys.executable} mine.py", "csb").command == (sys.executable, "mine.py")
+    assert find_bot("my bot.py", "csb").name == "my bot"
+
+
+def test_the_hash_follows_the_content(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    hashes = set()
+    for text in ("1", "2"):
+        Path("a.py").write_text(text, encoding="utf-8")
+        hashes |= {find_bot("a.py", "csb").content_hash}
+        hashes |= {find_bot(f"{sys.executable} a.py", "csb").content_hash}
+    assert len(hashes) == 4
+
+
+def test_equal_names_are_told_apart() -> None:
+    found = [bot.name for bot in find_bots(["coast", "random", "coast", "coast"], "csb")]
+    assert found == ["coast", "random", "coast#2", "coast#3"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("nobody", "no bot 'nobody'.*random late silent crash flood rubbish fork coast"),
+        ("", "no bot ''"),
+        ("gone.py", "bot gone.py: No such file or directory; expected a readable .py file"),
+        ("gone/mine.py", "gone/mine.py"),
+        ("no-such-program x", "no program 'no-such-program'"),
+        ("'half quoted", "No closing quotation"),
+        (" ", "no program ''"),
+    ],
+)
+def test_what_is_no_bot_is_refused(text: str, message: str) -> None:
+    with pytest.raises(BadInput, match=message):
+        find_bot(text, "csb")
+
+
+def test_an_unknown_game_is_refused_with_the_names() -> None:
+    with pytest.raises(BadInput, match="no game 'chess'; the games are: csb"):
+        find_bot("random", "chess")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_its_referee_and_baselines(game: str) -> None:
+    assert referee_for(game).game == game
+    for name in (*EVERYWHERE, *BASELINES[game]):
+        assert find_bot(name, game).name == name

@@ -1,0 +1,170 @@
+"""A match of real processes over a toy referee: faults, time rules, environment, record."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from botsmith.arena import launch as launching
+from botsmith.arena.bots import Bot, match_seed
+from botsmith.arena.match import FAULTS, Setting, play_match
+from botsmith.arena.record import match_from_json, match_to_json
+from botsmith.errors import BadInput
+from botsmith.referees.base import Limits, Match
+from tests.arena.toys import GOOD, TURNS, Doubles, QuickDoubles, write_bot
+
+FAILING = {
+    "timeout": "input()\nwhile True: input()",
+    "crash": "input()\nprint(2 * int(input()), flush=True)\nraise KeyError('lost')",
+    "invalid": "input()\nwhile True: print(3 * int(input()), flush=True)",
+    "flood": "input(); input()\nwhile True: print('x' * 100_000, end='')",
+}
+
+
+class FirstQuick(Doubles):
+    """With a short first turn, for bots that never answer."""
+
+    limits = Limits(first_ms=500.0, turn_ms=500.0)
+
+
+def names(match: Match) -> list[tuple[int, int, str]]:
+    """Seat, turn and fault of every error."""
+    return [(error["seat"], error["turn"], error["fault"]) for error in match.extra["errors"]]
+
+
+def test_a_match_of_good_bots(tmp_path: Path) -> None:
+    bots = [write_bot(tmp_path, name, GOOD) for name in ("one", "two")]
+    match = play_match(Doubles.from_seed(7), bots, "7")
+    assert match.result.ranks == [1, 1]
+    assert match.init_inputs == {0: ["2"], 1: ["2"]}
+    assert [turn.outputs for turn in match.turns] == [
+        {0: [str(2 * turn)], 1: [str(2 * turn)]} for turn in range(1, TURNS + 1)
+    ]
+    assert match.turns[-1].state == {"scores": [TURNS, TURNS]}
+    assert [bot["name"] for bot in match.extra["bots"]] == ["one", "two"]
+    assert match.extra["errors"] == []
+    assert {seat: len(used) for seat, used in match.extra["turn_ms"].items()} == {"0": 6, "1": 6}
+    assert match_from_json(json.loads(json.dumps(match_to_json(match))), "here") == match
+
+
+@pytest.mark.parametrize("fault", FAILING)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_fault_puts_its_bot_out_and_nobody_else(tmp_path: Path, fault: str, seat: int) -> None:
+    bots = [write_bot(tmp_path, "good", GOOD), write_bot(tmp_path, "bad", FAILING[fault])]
+    kind = FirstQuick if fault == "timeout" else Doubles
+    match = play_match(kind.from_seed(1), bots[::-1] if seat == 0 else bots, "1")
+    turn = 1 if fault == "crash" else 0
+    assert names(match) == [(seat, turn, fault)]
+    assert match.extra["errors"][0]["text"].startswith(f"seat {seat} bad: turn {turn}: {fault}: ")
+    assert match.turns[turn].outputs[seat] == ([] if fault != "invalid" else ["3"])
+    assert match.result.scores[1 - seat] == TURNS
+    assert match.result.scores[seat] == turn
+    assert fault in FAULTS
+
+
+def test_a_crash_shows_the_end_of_its_traceback(tmp_path: Path) -> None:
+    bots = [write_bot(tmp_path, "bad", FAILING["crash"])]
+    match = play_match(Doubles.from_seed(1, 1), bots, "1")
+    text = match.extra["errors"][0]["text"]
+    assert text.endswith("ended with status 1; stderr ends: KeyError: 'lost'")
+    assert "\n" not in text
+    assert "Traceback" in "".join(match.extra["stderr"]["0"])
+
+
+def sleeper(folder: Path, milliseconds: list[int]) -> Bot:
+    """A bot that takes so long for its turns, and is quick in all later ones."""
+    source = f"""
+    import time
+    input()
+    for wait in {milliseconds} + [0] * {TURNS}:
+        number = int(input())
+        time.sleep(wait / 1000)
+        print(2 * number, flush=True)
+    """
+    return write_bot(folder, "sleeper", source)
+
+
+@pytest.mark.parametrize(
+    ("rule", "waits", "late_turn"),
+    [
+        ("hard", [600, 0, 600], 2),
+        ("bank", [0, 700, 0], None),
+        ("none", [0, 700, 700], None),
+        ("soft3", [0, 700], 1),
+    ],
+)
+def test_time_rules_decide_what_late_is(
+    tmp_path: Path, rule: str, waits: list[int], late_turn: int | None
+) -> None:
+    bots = [sleeper(tmp_path, waits)]
+    match = play_match(QuickDoubles.from_seed(1, 1), bots, "1", 0, Setting(time_rule=rule))
+    expected = [] if late_turn is None else [(0, late_turn, "timeout")]
+    assert names(match) == expected
+    for error in match.extra["errors"]:
+        assert f"(limit 300 ms, time rule {rule})" in error["text"]
+
+
+def test_a_stopped_bot_is_not_waited_for_again(tmp_path: Path) -> None:
+    bots = [sleeper(tmp_path, [0, 60_000]), write_bot(tmp_path, "good", GOOD)]
+    match = play_match(QuickDoubles.from_seed(1), bots, "1")
+    assert len(match.extra["turn_ms"]["0"]) == 2
+    assert len(match.turns) == TURNS
+
+
+TELL = """
+import os, sys
+input()
+ours = ("BOTSMITH", "PYTHON")
+known = {name: value for name, value in os.environ.items() if name.startswith(ours)}
+while True:
+    number = input()
+    print(known, file=sys.stderr, flush=True)
+    print(2 * int(number), flush=True)
+"""
+
+
+def test_nothing_of_our_environment_changes_a_bot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BOTSMITH_SEED", "5")
+    monkeypatch.setenv("BOTSMITH_REQUIRE", "all")
+    monkeypatch.setenv("PYTHONSTARTUP", "x")
+    match = play_match(Doubles.from_seed(1, 1), [write_bot(tmp_path, "tell", TELL)], "1")
+    assert "".join(match.extra["stderr"]["0"]).splitlines()[0] == "{}"
+
+
+def test_fixed_work_is_told_with_a_seed_of_its_own_for_every_seat(tmp_path: Path) -> None:
+    bots = [write_bot(tmp_path, name, TELL) for name in ("one", "two")]
+    match = play_match(Doubles.from_seed(1), bots, "9", 1, Setting(iterations=20))
+    for seat in (0, 1):
+        told = "".join(match.extra["stderr"][str(seat)]).splitlines()[0]
+        seed = str(match_seed("9", 1, seat))
+        assert told == str({"BOTSMITH_ITERATIONS": "20", "BOTSMITH_SEED": seed})
+    seeds = {match_seed(*where) for where in [("9", 0, 0), ("9", 0, 1), ("9", 1, 0), ("8", 0, 0)]}
+    assert len(seeds) == 4
+
+
+def test_an_error_of_the_referee_leaves_no_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Doubles, "apply", fail)
+    with pytest.raises(ZeroDivisionError):
+        play_match(Doubles.from_seed(1, 1), [write_bot(tmp_path, "good", GOOD)], "1")
+
+
+@pytest.mark.parametrize("has_warden", [True, False])
+def test_a_command_that_is_not_there_leaves_nothing(
+    tmp_path: Path, has_warden: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if has_warden and not launching.HAS_WARDEN:
+        pytest.skip("wardens are for Linux")
+    monkeypatch.setattr(launching, "HAS_WARDEN", has_warden)
+    bots = [write_bot(tmp_path, "good", GOOD), Bot("gone", (str(tmp_path / "gone"),), "")]
+    if has_warden:
+        assert names(play_match(Doubles.from_seed(1), bots, "1")) == [(1, 0, "crash")]
+    else:
+        with pytest.raises(BadInput, match="cannot run .*gone"):
+            play_match(Doubles.from_seed(1), bots, "1")

@@ -1,0 +1,74 @@
+"""The command `play`, from outside: its one JSON document, its table, its one-line errors."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from botsmith.arena.bots import ROOT
+from botsmith.arena.record import read_matches
+
+
+def play(*arguments: str) -> "subprocess.CompletedProcess[str]":
+    """`python -m botsmith play ...` in the project's root."""
+    return subprocess.run(
+        [sys.executable, "-m", "botsmith", "play", *arguments],
+        cwd=ROOT,
+        env={**os.environ, "COLUMNS": "120"},
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+
+
+def test_json_is_one_document_and_nothing_else(tmp_path: Path) -> None:
+    record = tmp_path / "matches.jsonl.gz"
+    for _ in range(2):
+        done = play(
+            *("csb", "coast", "random", "--games", "2", "--seed", "5", "--iterations", "1"),
+            *("--json", "--record", str(record)),
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        found = json.loads(done.stdout)
+    assert (found["game"], found["seed"], found["games"]) == ("csb", 5, 2)
+    assert (found["time_rule"], found["iterations"]) == ("none", 1)
+    assert [bot["wins"] for bot in found["bots"]] == [2, 0]
+    assert [match["seats"] for match in found["matches"]] == [
+        ["coast", "random"],
+        ["random", "coast"],
+    ]
+    recorded = list(read_matches(record))
+    assert [match.seed for match in recorded] == ["5"] * 4
+    assert recorded[:2] != recorded[2:]  # the times
+    assert [m.turns for m in recorded[:2]] == [m.turns for m in recorded[2:]]
+
+
+def test_the_table_names_the_bots_and_their_faults() -> None:
+    done = play("csb", "rubbish", "coast")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "csb: 1 game from seed 1, time rule hard" in done.stdout
+    assert "seed 1, seat 0 rubbish: turn 0: invalid: " in done.stdout
+    assert "\x1b" not in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["chess", "random", "random"], "no game 'chess'; the games are: "),
+        (["csb", "random"], "csb is played by 2 bots, 1 are named"),
+        (["csb", "random", "no-such-bot.py"], "bot no-such-bot.py: No such file or directory"),
+        (["csb", "random", "nobody"], "no bot 'nobody'; expected"),
+        (["csb", "random", "random", "--time", "fair"], "no time rule 'fair'"),
+        (["csb", "random", "random", "--games", "many"], "Invalid value for '--games'"),
+        (["csb", "random", "random", "--record", "no-folder/x.gz"], "no-folder"),
+    ],
+)
+def test_bad_input_is_one_line_and_status_2(arguments: list[str], message: str) -> None:
+    done = play(*arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("botsmith: ")
+    assert message in done.stderr
+    assert done.stderr.count("\n") == 1

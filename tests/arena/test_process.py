@@ -1,0 +1,329 @@
+"""One child process: lines, limits, and that nothing of it is left."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from textwrap import dedent
+
+import psutil
+import pytest
+
+from botsmith.arena import launch as launching
+from botsmith.arena.bots import ROOT, child_environment
+from botsmith.arena.process import OUTPUT_LIMIT, STDERR_TURN_LIMIT, Child, stop_all
+from tests.arena.conftest import wait_until_clean
+
+LONG_MS = 20_000.0
+Start = Callable[..., Child]
+
+needs_warden = pytest.mark.skipif(not launching.HAS_WARDEN, reason="wardens are for Linux")
+
+
+@pytest.fixture(params=["warden", "plain"])
+def start(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
+    """Starts children from Python source, in both ways that there are; stops them at the end."""
+    if request.param == "warden" and not launching.HAS_WARDEN:
+        pytest.skip("wardens are for Linux")
+    monkeypatch.setattr(launching, "HAS_WARDEN", request.param == "warden")
+    children: list[Child] = []
+
+    def start_child(source: str, memory_limit: int = launching.MEMORY_LIMIT) -> Child:
+        command = [sys.executable, "-c", dedent(source)]
+        child = Child(command, child_environment({}), memory_limit=memory_limit)
+        children.append(child)
+        child.launch.wait_started()
+        return child
+
+    yield start_child
+    stop_all(children)
+
+
+def test_lines_go_in_and_come_out(start: Start) -> None:
+    child = start("while True: print(input()[::-1], input(), flush=True)")
+    first = child.ask(["abc", "def"], 1, LONG_MS)
+    second = child.ask(["x y", ""], 1, LONG_MS)
+    assert (first.lines, first.fault) == (["cba def"], "")
+    assert second.lines == ["y x "]
+    assert 0.0 < second.used_ms < LONG_MS
+
+
+def test_extra_lines_are_the_answer_of_the_next_turn(start: Start) -> None:
+    child = start("input(); print(1); print(2, flush=True); input(); input()")
+    assert child.ask(["go"], 1, LONG_MS).lines == ["1"]
+    answer = child.ask(["go"], 1, LONG_MS)
+    assert answer.lines == ["2"]
+    assert answer.used_ms < LONG_MS
+
+
+def test_crlf_and_foreign_bytes_are_read_as_text(start: Start) -> None:
+    child = start(
+        r"import sys; sys.stdout.buffer.write(b'a\r\n\xff\r\n'); sys.stdout.flush(); input()"
+    )
+    assert child.ask([], 2, LONG_MS).lines == ["a", "\ufffd"]
+
+
+def test_a_bot_that_says_nothing_is_timed_out(start: Start) -> None:
+    child = start("while True: input()")
+    answer = child.ask(["1"], 1, 200.0)
+    assert (answer.lines, answer.fault) == ([], "timeout")
+    assert answer.used_ms >= 200.0
+
+
+def test_too_few_lines_are_no_answer(start: Start) -> None:
+    child = start("input(); print('half', flush=True); input()")
+    answer = child.ask(["1"], 2, 300.0)
+    assert (answer.lines, answer.fault) == ([], "timeout")
+
+
+def test_the_last_line_needs_its_end(start: Start) -> None:
+    child = start("input(); print('half', end='', flush=True)")
+    answer = child.ask(["1"], 1, LONG_MS)
+    assert (answer.lines, answer.fault) == ([], "crash")
+
+
+def test_a_crash_is_told_with_its_status_and_traceback(start: Start) -> None:
+    child = start("input(); raise ValueError('over')")
+    answer = child.ask(["1"], 1, LONG_MS)
+    assert (answer.fault, answer.detail) == ("crash", "ended with status 1")
+    assert child.last_words().endswith("ValueError: over\n")
+
+
+def test_a_signal_is_told(start: Start) -> None:
+    child = start("import os; input(); os.kill(os.getpid(), 9)")
+    assert child.ask(["1"], 1, LONG_MS).detail == "was killed by signal 9"
+
+
+def test_a_bot_that_closes_its_input_can_still_answer(start: Start) -> None:
+    child = start("""
+        import os, sys, time
+        input()
+        os.close(0)
+        print(1)
+        print(2, flush=True)
+        time.sleep(60)
+        """)
+    assert child.ask(["1"], 1, LONG_MS).lines == ["1"]
+    assert child.ask(["x" * 1000] * 1000, 1, LONG_MS).lines == ["2"]
+    assert child.ask(["1"], 1, 100.0).fault == "timeout"
+
+
+def test_a_bot_that_closes_its_output_has_crashed(start: Start) -> None:
+    child = start("import os, time; input(); os.close(1); time.sleep(60)")
+    answer = child.ask(["1"], 1, LONG_MS)
+    assert (answer.fault, answer.detail) == ("crash", "closed its output")
+
+
+def test_a_bot_that_does_not_read_blocks_nobody(start: Start) -> None:
+    child = start("import time; time.sleep(60)")
+    assert child.ask(["x" * 100_000] * 20, 1, 200.0).fault == "timeout"
+
+
+@pytest.mark.parametrize("line", ["'x' * 1_000_000", "('x' * 99 + chr(10)) * 10_000"])
+@pytest.mark.parametrize("stream", ["stdout", "stderr"])
+def test_a_flood_stays_out_of_our_memory(start: Start, stream: str, line: str) -> None:
+    child = start(f"""
+        import sys
+        input()
+        piece = {line}
+        for _ in range(100_000_000 // len(piece)):
+            sys.{stream}.write(piece)
+        print("done", flush=True)
+        input()
+        """)
+    before = psutil.Process().memory_info().rss
+    answer = child.ask(["1"], 200, LONG_MS) if stream == "stdout" else child.ask(["1"], 1, LONG_MS)
+    assert psutil.Process().memory_info().rss - before < 10_000_000
+    if stream == "stdout":
+        assert (answer.lines, answer.fault) == ([], "flood")
+        assert str(OUTPUT_LIMIT) in answer.detail
+    else:
+        assert answer.lines == ["done"]
+        assert len(child.errors.take()) == STDERR_TURN_LIMIT
+
+
+def test_stderr_is_kept_turn_by_turn(start: Start) -> None:
+    child = start("""
+        import sys
+        while True:
+            turn = input()
+            print(turn * 5000, file=sys.stderr, flush=True)
+            print(turn, flush=True)
+        """)
+    for turn in "123":
+        child.ask([turn], 1, LONG_MS)
+        deadline = time.monotonic() + 10.0
+        while not child.errors.kept and time.monotonic() < deadline:
+            time.sleep(0.01)
+        assert child.errors.take() == turn * STDERR_TURN_LIMIT
+
+
+def test_a_bot_over_its_memory_is_stopped(start: Start) -> None:
+    child = start(
+        """
+        import time
+        input()
+        blocks = []
+        while True:
+            blocks.append(b"x" * 5_000_000)
+            time.sleep(0.01)
+        """,
+        memory_limit=100 << 20,
+    )
+    answer = child.ask(["1"], 1, LONG_MS)
+    assert (answer.lines, answer.fault) == ([], "memory")
+    assert answer.detail.endswith("MB resident of 100")
+
+
+def test_the_memory_of_a_bots_children_counts(start: Start) -> None:
+    child = start(
+        """
+        import subprocess, sys
+        input()
+        hungry = "import time; block = b'x' * 60_000_000; time.sleep(60)"
+        for _ in range(3):
+            subprocess.Popen([sys.executable, "-c", hungry])
+        input()
+        """,
+        memory_limit=150 << 20,
+    )
+    assert child.ask(["1"], 1, LONG_MS).fault == "memory"
+
+
+def test_read_only_leftovers_are_removed(start: Start, bot_folders: Path) -> None:
+    child = start("""
+        import os, tempfile
+        folder = tempfile.mkdtemp()
+        with open(folder + "/file", "w") as file:
+            file.write("x")
+        os.symlink("/", folder + "/link")
+        os.chmod(folder + "/file", 0o400)
+        os.chmod(folder, 0o500)
+        input()
+        print(os.getcwd() == tempfile.gettempdir(), flush=True)
+        input()
+        """)
+    assert child.ask(["1"], 1, LONG_MS).lines == ["True"]
+    assert list(bot_folders.rglob("file"))
+    child.stop()
+    assert not list(bot_folders.iterdir())
+    assert os.path.isdir("/usr")
+
+
+def test_a_command_that_cannot_run_is_a_crash_with_a_reason(tmp_path: Path) -> None:
+    program = tmp_path / "program"
+    program.write_text("no program at all", encoding="utf-8")
+    if not launching.HAS_WARDEN:
+        pytest.skip("Popen itself refuses it")
+    child = Child([str(program)], child_environment({}))
+    try:
+        child.launch.wait_started()
+        assert child.ask(["1"], 1, LONG_MS).detail == "ended with status 127"
+        assert f"cannot run {program}" in child.last_words()
+    finally:
+        child.stop()
+
+
+STRAYS = """
+import os, signal, sys, time
+
+def stay(depth, is_daemon):
+    if os.fork():
+        return
+    if is_daemon:
+        os.setsid()
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    if depth and os.fork():
+        os._exit(0)
+    time.sleep(600)
+
+for depth in (0, 1):
+    for is_daemon in (False, True):
+        stay(depth, is_daemon)
+input()
+print("ok", flush=True)
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
+@pytest.mark.parametrize("ending", ["input()", "os._exit(0)"])
+def test_forked_and_daemonised_processes_are_ended(
+    start: Start, ending: str, bot_folders: Path
+) -> None:
+    child = start(STRAYS + ending)
+    assert child.ask(["1"], 1, LONG_MS).lines == ["ok"]
+    child.stop()
+    wait_until_clean(bot_folders, 0.0)
+
+
+@needs_warden
+def test_a_bot_that_kills_its_warden_leaves_nothing_either(bot_folders: Path) -> None:
+    source = STRAYS + "os.kill(os.getppid(), 9); input()"
+    child = Child([sys.executable, "-c", source], child_environment({}))
+    child.launch.wait_started()
+    assert child.ask(["1"], 1, LONG_MS).lines == ["ok"]
+    child.launch.process.wait()
+    child.stop()
+    wait_until_clean(bot_folders, 0.0)
+
+
+@needs_warden
+def test_memory_shared_by_forked_processes_counts_once() -> None:
+    source = """
+import os, time
+block = b"x" * 60_000_000
+input()
+if not os.fork() or not os.fork():
+    time.sleep(600)
+time.sleep(0.3)
+print("ok", flush=True)
+input()
+"""
+    child = Child([sys.executable, "-c", source], child_environment({}), memory_limit=100 << 20)
+    child.launch.wait_started()
+    answer = child.ask(["1"], 1, LONG_MS)
+    child.stop()
+    assert (answer.lines, answer.fault) == (["ok"], "")
+
+
+@needs_warden
+def test_a_fork_bomb_is_stopped_at_200_processes() -> None:
+    source = """
+import os, time
+input()
+while True:
+    if not os.fork():
+        os.setsid()
+        time.sleep(600)
+    time.sleep(0.001)
+"""
+    child = Child([sys.executable, "-S", "-c", source], child_environment({}))
+    child.launch.wait_started()
+    answer = child.ask(["1"], 1, LONG_MS)
+    child.stop()
+    assert answer.fault == "crash"
+    assert "processes, 200 are allowed" in answer.detail
+
+
+@needs_warden
+def test_nothing_survives_the_arena_itself(tmp_path: Path, bot_folders: Path) -> None:
+    bot = tmp_path / "bot.py"
+    bot.write_text(STRAYS + "input()", encoding="utf-8")
+    arena = f"""
+import sys, time
+from botsmith.arena.bots import child_environment
+from botsmith.arena.process import Child
+child = Child([sys.executable, {str(bot)!r}], child_environment({{}}))
+child.launch.wait_started()
+print(child.ask(["1"], 1, {LONG_MS}).lines, flush=True)
+time.sleep(600)
+"""
+    command = [sys.executable, "-c", arena]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline().strip() == b"['ok']"
+        assert list(bot_folders.iterdir())
+        process.kill()
+    wait_until_clean(bot_folders, 10.0)
