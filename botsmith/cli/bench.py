@@ -1,0 +1,42 @@
+"""`bench [BOT ...]`: how much each bot searches in a turn."""
+
+import json
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from botsmith.bench import calibrate, choose_bots, measure
+from botsmith.errors import BadInput
+
+FLAVOURS = ("pure", "compiled")
+
+
+def bench(
+    bots: Annotated[
+        list[str] | None, typer.Argument(help="Names in dist/, or .py files. Default: all.")
+    ] = None,
+    flavour: Annotated[str, typer.Option(help="Flavours to measure.")] = ",".join(FLAVOURS),
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
+) -> None:
+    """Count iterations, turns and nodes a turn, on a recorded match at the contest's time."""
+    flavours = flavour.split(",")
+    unknown = [name for name in flavours if name not in FLAVOURS]
+    if unknown:
+        raise BadInput(f"no flavour {unknown[0]!r}: expected {' or '.join(FLAVOURS)}")
+    paths = choose_bots(bots or [], flavours)
+    calibration = calibrate()
+    rows = [measure(path) for path in paths]
+    if as_json:
+        print(json.dumps({"calibration": calibration, "rows": rows}))
+        return
+    names = list(rows[0])
+    table = Table(title="a turn at the contest's time, medians", title_justify="left")
+    for name in names:
+        table.add_column(name, justify="left" if isinstance(rows[0][name], str) else "right")
+    for row in rows:
+        table.add_row(*(str(row[name]) for name in names))
+    console = Console()
+    console.print(table)
+    console.print(f"calibration: {calibration:,} rounds of a fixed Python loop in 100 ms")
