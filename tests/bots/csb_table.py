@@ -1,0 +1,78 @@
+"""A race set up by hand: some pods where a test wants them, all others parked far away."""
+
+from math import cos, radians, sin
+from typing import Any
+
+from bots.csb.rules import MAX_IDLE, PODS, Pod, Race
+from botsmith.referees.csb import CsbReferee
+
+SQUARE = [(2000, 2000), (14000, 2000), (14000, 7000), (2000, 7000)]
+PARKED = -50_000.0  # where pods stand that a test does not speak of, far from everything
+
+
+def pods_of(race: Race) -> list[Pod]:
+    """The four pods as a list."""
+    return [race.pods[index] for index in range(PODS)]
+
+
+def aim(degrees: float, order: str = "0") -> str:
+    """The order of a pod at (0, 0) that looks in a direction, clockwise from east."""
+    x, y = 1e9 * cos(radians(degrees)), 1e9 * sin(radians(degrees))
+    return f"{x:.0f} {y:.0f} {order}"
+
+
+class Table:
+    """A referee in the middle of a race (or at its start: turn=0) whose pods the test places."""
+
+    def __init__(self, checkpoints: list[tuple[int, int]] = SQUARE, turn: int = 1) -> None:
+        config = {"checkpoints": [list(point) for point in checkpoints]}
+        self.referee = CsbReferee.from_config(config, "by hand", 2)
+        self.referee.race.turn = turn
+        for index in range(PODS):
+            self.place(index, PARKED - 5000.0 * index, PARKED)
+
+    def pod(self, index: int) -> Pod:
+        """A pod, to be looked at or changed."""
+        return self.referee.race.pods[index]
+
+    def place(
+        self,
+        index: int,
+        x: float,
+        y: float,
+        vx: float = 0.0,
+        vy: float = 0.0,
+        heading: float = 0.0,
+        passed: int = 1,
+    ) -> Pod:
+        """Puts a pod somewhere."""
+        pod = self.pod(index)
+        pod.x, pod.y, pod.vx, pod.vy, pod.heading, pod.passed = x, y, vx, vy, heading, passed
+        return pod
+
+    def idle(self, index: int) -> str:
+        """The order that does nothing: the pod's own position."""
+        pod = self.pod(index)
+        return f"{pod.x:.0f} {pod.y:.0f} 0"
+
+    def set_time(self, player: int, turns: int) -> None:
+        """Sets a player's time-out counter."""
+        self.referee.race.idle[player] = MAX_IDLE - turns
+
+    def play(self, orders: dict[int, str] | None = None) -> None:
+        """A turn in which the pods named take an order and all others idle."""
+        lines = [(orders or {}).get(index, self.idle(index)) for index in range(PODS)]
+        self.referee.apply({0: lines[:2], 1: lines[2:]})
+
+    def where(self, index: int) -> tuple[float, float]:
+        """A pod's position."""
+        return self.pod(index).x, self.pod(index).y
+
+    def speed(self, index: int) -> tuple[float, float]:
+        """A pod's speed."""
+        return self.pod(index).vx, self.pod(index).vy
+
+    def collisions(self) -> list[tuple[int, int]]:
+        """The pairs that hit each other in the last turn, in order."""
+        state: Any = self.referee.state()
+        return [(low, high) for _, low, high in state["collisions"]]

@@ -1,0 +1,233 @@
+"""The Coders Strike Back bot: what it knows of the race, and what it says when input goes wrong."""
+
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from math import atan2, pi
+from pathlib import Path
+
+import pytest
+
+from bots.csb.bot import MOVE_NAMES, OWN, CsbBot
+from bots.csb.params import Params
+from bots.csb.protocol import parse_order, pods_seen_by
+from bots.csb.rules import THRUST
+from bots.csb.search import PLAIN_MOVES, SHIELD_MOVE, THRUSTS, Memory
+from bots.csb.search import TURNS as TURNS_OF_MOVES
+from botsmith.arena.record import read_matches
+from botsmith.referees.csb import CsbReferee
+from common.clock import Deadline
+from common.engine import Engines
+from common.stdio import LineReader
+from tests.bots.csb_table import pods_of
+from tests.cutting import after_checks
+
+ROOT = Path(__file__).resolve().parents[2]
+RECORDED = next(read_matches(ROOT / "tests" / "golden" / "csb" / "matches.jsonl.gz"))
+START = RECORDED.init_inputs[0]
+TURNS = [turn.inputs[0] for turn in RECORDED.turns]
+
+
+def feed(lines: list[str]) -> LineReader:
+    """A reader of these lines."""
+    return LineReader(io.StringIO("".join(f"{line}\n" for line in lines)))
+
+
+def make_bot(start: list[str], seed: int = 1) -> CsbBot:
+    """A bot that has been told of the track."""
+    bot = CsbBot(Params(), Engines(Memory))
+    bot.prepare(seed)
+    bot.read_start(feed(start))
+    return bot
+
+
+def work(iterations: int) -> Deadline:
+    """A deadline by count."""
+    return Deadline(1000.0, 0.0, iterations=iterations)
+
+
+def play_race(seed: int, iterations: int) -> Iterator[tuple[CsbReferee, list[CsbBot]]]:
+    """A race of two bots: yields in every turn when both have read it and nobody has answered."""
+    referee = CsbReferee.from_seed(seed)
+    bots = [make_bot(referee.init_inputs(seat), seed + seat) for seat in (0, 1)]
+    while not referee.over:
+        for seat, bot in enumerate(bots):
+            bot.read_turn(feed(referee.inputs(seat)))
+        yield referee, bots
+        referee.apply({seat: bot.answer(work(iterations)) for seat, bot in enumerate(bots)})
+
+
+def apart(one: float, other: float) -> float:
+    """The angle between two headings."""
+    return abs((one - other + pi) % (2 * pi) - pi)
+
+
+def test_over_a_whole_race_the_bot_knows_what_the_lines_do_not_tell():
+    seen: Counter[str] = Counter()
+    for turn, (referee, bots) in enumerate(play_race(seed=3, iterations=16)):
+        for seat, bot in enumerate(bots):
+            assert bot.race.turn == turn
+            for player in (0, 1):
+                assert bot.race.idle[player] == referee.race.idle[(seat + player) % 2]
+            for index, true_index in enumerate(pods_seen_by(seat)):
+                pod, true = bot.race.pods[index], referee.race.pods[true_index]
+                assert (pod.x, pod.y, pod.vx, pod.vy) == (true.x, true.y, true.vx, true.vy)
+                assert pod.passed == true.passed
+                if index in OWN:
+                    assert (pod.shield, pod.boosted) == (true.shield, true.boosted)
+                    assert pod.heading == true.heading or turn == 0
+                    seen.update(shield=pod.shield > 0, boost=pod.boosted, late=pod.passed > 9)
+                else:
+                    assert apart(pod.heading, true.heading) < 0.03 or turn == 0
+    assert min(seen["shield"], seen["boost"], seen["late"]) > 0, "else the race proves little"
+
+
+def test_before_the_first_turn_a_pod_is_taken_to_face_its_checkpoint():
+    bot = make_bot(START)
+    bot.read_turn(feed(TURNS[0]))
+    for pod in pods_of(bot.race):
+        x, y = bot.setting.track.x[1] - pod.x, bot.setting.track.y[1] - pod.y
+        assert apart(pod.heading, atan2(y, x)) < 1e-9
+
+
+def test_equal_seeds_and_iterations_give_equal_lines():
+    def lines(seed: int) -> list[list[str]]:
+        bot = make_bot(START, seed)
+        answers = []
+        for turn in TURNS[:12]:
+            bot.read_turn(feed(turn))
+            answers.append(bot.answer(work(12)))
+        return answers
+
+    assert lines(1) == lines(1)
+    assert len({str(lines(seed)) for seed in range(1, 5)}) > 1
+
+
+def test_a_turn_that_begins_late_is_answered_by_the_fallback():
+    bot = make_bot(START)
+    bot.read_turn(feed(TURNS[0]))
+    orders = [parse_order(line) for line in bot.answer(after_checks(1))]
+    for order, pod in zip(orders, pods_of(bot.race), strict=False):
+        assert (order.kind, order.thrust) == (THRUST, 100)
+        assert (order.x, order.y) == (bot.setting.track.x[1], bot.setting.track.y[1])
+        assert pod.heading == atan2(order.y - pod.y, order.x - pod.x)
+
+
+def test_counts_of_work_follow_the_iterations():
+    bot = make_bot(START)
+    assert float(bot.stats()["iterations"]) > 0, "the warm-up has searched"
+    bot.read_turn(feed(TURNS[0]))
+    bot.answer(work(37))
+    stats = bot.stats()
+    depth = Params().depth
+    assert stats["iterations"] == stats["evaluations"] == 37
+    assert stats["simulated_turns"] == 37 * depth
+    assert (stats["depth"], stats["engine"]) == (depth, "python")
+    assert float(stats["nodes"]) > 4 * PLAIN_MOVES
+    assert float(stats["ucb"]) > 0
+    assert float(stats["search_ms"]) > 0.0
+
+
+def test_an_explanation_is_one_line_of_json_with_all_units_moves():
+    bot = make_bot(START)
+    bot.read_turn(feed(TURNS[0]))
+    bot.answer(work(40))
+    text = bot.explain()
+    assert "\n" not in text
+    told = json.loads(text)
+    assert told["turn"] == 0
+    assert [unit["unit"] for unit in told["units"]] == [0, 1, 2, 3]
+    for unit in told["units"]:
+        assert sum(row["visits"] for row in unit["moves"]) == 40
+        assert {row["move"] for row in unit["moves"]} <= set(MOVE_NAMES)
+        assert unit["line"][0] == unit["moves"][0]["move"]
+
+
+def test_each_move_of_the_search_has_a_turn_a_thrust_and_a_name():
+    assert len(MOVE_NAMES) == len(TURNS_OF_MOVES) == len(THRUSTS) == SHIELD_MOVE + 1
+    assert PLAIN_MOVES == SHIELD_MOVE
+
+
+def test_every_parameter_stands_with_a_range_that_holds_its_default():
+    source = Path(sys.modules[Params.__module__].__file__ or "").read_text(encoding="ascii")
+    found = re.findall(
+        r"^    (\w+): (?:int|float) = (\S+)  # ([\d.]+?)\.\.([\d.]+) \S.*\S$", source, re.M
+    )
+    assert [name for name, *_ in found] == list(vars(Params)["kernel_fields"])
+    for name, default, low, high in found:
+        assert float(low) <= float(default) <= float(high), name
+
+
+# ---- The bot as a process
+
+
+def talk(text: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """What the bot says to this input, eight iterations a turn."""
+    clean = {key: value for key, value in os.environ.items() if "BOTSMITH" not in key}
+    return subprocess.run(
+        [sys.executable, "-m", "bots.csb.main"],
+        cwd=ROOT,
+        env={**clean, "BOTSMITH_ITERATIONS": "8", **environment},
+        input=text,
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+
+
+def text_of(turns: list[list[str]]) -> str:
+    """The track and these turns as the referee sends them."""
+    return "".join(f"{line}\n" for line in [*START, *(line for turn in turns for line in turn)])
+
+
+def test_the_bot_answers_every_turn_with_two_orders_and_ends_quietly():
+    done = talk(text_of(TURNS[:5]))
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    assert len(lines) == 10
+    for line in lines:
+        parse_order(line)
+
+
+def test_a_word_for_a_number_is_one_line_on_stderr_and_a_legal_move():
+    broken = [line.replace(" ", " x", 1) for line in TURNS[1]]
+    done = talk(text_of([TURNS[0], broken, TURNS[2]]))
+    assert done.returncode == 0
+    assert len(done.stderr.splitlines()) == 1
+    expected = "turn 1: unreadable input, playing the fallback move: line 11: x y vx vy angle"
+    assert done.stderr.startswith(expected)
+    lines = done.stdout.splitlines()
+    assert len(lines) == 6
+    for line in lines:
+        parse_order(line)
+
+
+@pytest.mark.parametrize("cut", [1, 3, len(START), len(START) + 2, len(START) + 7])
+def test_input_that_breaks_off_is_one_clear_line_and_status_2(cut):
+    lines = text_of(TURNS[:2]).splitlines()[:cut]
+    done = talk("\n".join(lines))
+    assert done.returncode == 2
+    expected = f"unreadable input: input ended after line {cut}, in the middle of a turn\n"
+    assert done.stderr == expected
+    assert len(done.stdout.splitlines()) == (2 if cut > len(START) + 4 else 0)
+
+
+def test_a_track_that_is_none_is_one_clear_line_and_status_2():
+    done = talk("3\nfour\n")
+    assert (done.returncode, done.stdout) == (2, "")
+    expected = "unreadable input: line 2: checkpointCount: expected 1 integer, got 'four'\n"
+    assert done.stderr == expected
+
+
+def test_statistics_and_explanations_are_told_when_asked_for():
+    done = talk(text_of(TURNS[:3]), BOTSMITH_STATS="1", BOTSMITH_EXPLAIN="1")
+    lines = done.stderr.splitlines()
+    assert [line for line in lines if "iterations" in line] == ["[PDATA] iterations = 8"] * 3
+    assert [json.loads(line)["turn"] for line in lines if line.startswith("{")] == [0, 1, 2]
+    assert len(done.stdout.splitlines()) == 6

@@ -1,0 +1,88 @@
+"""The deadline of a turn, with a clock that the test turns by hand."""
+
+import pytest
+
+from common.clock import Deadline
+from tests.cutting import after_checks
+
+
+class HandClock:
+    """Seconds that pass only when a test says so."""
+
+    def __init__(self, seconds: float = 100.0) -> None:
+        self.seconds = seconds
+
+    def __call__(self) -> float:
+        return self.seconds
+
+    def pass_ms(self, milliseconds: float) -> None:
+        """Lets time go by."""
+        self.seconds += milliseconds / 1000.0
+
+
+def test_chunks_are_handed_out_until_the_margin_begins():
+    clock = HandClock()
+    deadline = Deadline(budget_ms=75.0, margin_ms=10.0, now=clock)
+    begun_at = []
+    for size in deadline.chunks(4):
+        assert size == 4
+        begun_at.append(1000.0 * (clock() - deadline.started))
+        clock.pass_ms(20.0)
+    assert begun_at == pytest.approx([0.0, 20.0, 40.0, 60.0])
+    assert deadline.search_ms == pytest.approx(80.0)
+
+
+def test_time_is_counted_from_the_first_line_not_from_the_search():
+    clock = HandClock()
+    read_at = clock()
+    clock.pass_ms(50.0)
+    deadline = Deadline(75.0, 10.0, started=read_at, now=clock)
+    for _ in deadline.chunks(1):
+        clock.pass_ms(15.0)
+    assert 1000.0 * (clock() - read_at) == pytest.approx(65.0)
+    assert deadline.search_ms == pytest.approx(15.0)
+
+
+def test_a_turn_that_begins_late_gets_no_chunk():
+    clock = HandClock()
+    read_at = clock()
+    clock.pass_ms(65.0)
+    deadline = Deadline(75.0, 10.0, started=read_at, now=clock)
+    assert list(deadline.chunks(4)) == []
+    assert deadline.search_ms == 0.0
+
+
+@pytest.mark.parametrize("margin_ms", [75.0, 80.0])
+def test_a_margin_that_leaves_nothing_is_refused(margin_ms):
+    with pytest.raises(ValueError, match="leaves nothing"):
+        Deadline(75.0, margin_ms)
+
+
+@pytest.mark.parametrize(
+    ("iterations", "chunks"), [(1, [1]), (3, [3]), (4, [4]), (10, [4, 4, 2]), (12, [4, 4, 4])]
+)
+def test_counted_work_adds_up_exactly_whatever_the_clock_says(iterations, chunks):
+    clock = HandClock()
+    deadline = Deadline(75.0, 10.0, now=clock, iterations=iterations)
+    clock.pass_ms(1_000_000.0)
+    assert list(deadline.chunks(4)) == chunks
+
+
+def test_counted_work_is_timed_all_the_same():
+    clock = HandClock()
+    deadline = Deadline(75.0, 10.0, now=clock, iterations=3)
+    for _ in deadline.chunks(1):
+        clock.pass_ms(7.0)
+    assert deadline.search_ms == pytest.approx(21.0)
+
+
+@pytest.mark.parametrize("checks", [1, 2, 7])
+def test_the_clock_is_looked_at_before_each_chunk(checks):
+    assert list(after_checks(checks).chunks(4)) == [4] * (checks - 1)
+
+
+def test_the_clock_of_a_match_is_monotonic_wall_time():
+    first = Deadline(75.0, 10.0)
+    second = Deadline(75.0, 10.0)
+    assert second.started >= first.started
+    assert first.ends - first.started == pytest.approx(0.065)

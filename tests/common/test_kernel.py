@@ -1,0 +1,216 @@
+"""Records, arrays and `assign` as plain CPython sees them."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from common.kernel import Numbers, Records, assign, capacity, kernel, numbers, record, records
+
+SMALL = capacity(pure=5, compiled=50)
+
+
+@record
+class Pod:
+    """A record of scalars, one of them with a default."""
+
+    x: float
+    shield: int = 3
+    finished: bool
+
+    def doubled(self) -> float:
+        return self.x * 2.0
+
+
+@record
+class Race:
+    """A nested record, an array of records, arrays of each kind of number, and a pool."""
+
+    lead: Pod
+    pods: Records[Pod] = records(Pod, 3)
+    path: Numbers[int] = numbers(int, 4)
+    scores: Numbers[float] = numbers(float, 2)
+    flags: Numbers[bool] = numbers(bool, 2)
+    pool: Numbers[int] = numbers(int, SMALL)
+
+
+def entries(array: Any) -> list[Any]:
+    """What a fixed array holds: at run time it is a list."""
+    return list(array)
+
+
+def flat(race: Race) -> list[float]:
+    """All values of a race, in order."""
+    pods = [race.lead, *entries(race.pods)]
+    values = [value for pod in pods for value in (pod.x, pod.shield, pod.finished)]
+    for array in (race.path, race.scores, race.flags, race.pool):
+        values.extend(entries(array))
+    return values
+
+
+def fields(kind: type) -> dict[str, Any]:
+    """What a record knows of its fields: kinds, and for arrays kind, length, length in C."""
+    known: dict[str, Any] = vars(kind)["kernel_fields"]
+    return known
+
+
+def fill(race: Race, base: int) -> None:
+    """Writes another value into every place."""
+    for offset, pod in enumerate([race.lead, *entries(race.pods)]):
+        pod.x, pod.shield, pod.finished = base + offset + 0.5, base - offset, True
+    for array in (race.path, race.pool):
+        for index in range(len(array)):
+            array[index] = base + index
+    race.scores[0], race.scores[1] = base + 0.25, -base - 0.25
+    race.flags[0] = True
+
+
+def test_a_new_record_is_zeros_and_defaults_of_the_right_types():
+    pod = Pod()
+    assert (pod.x, pod.shield, pod.finished) == (0.0, 3, False)
+    assert [type(value) for value in (pod.x, pod.shield, pod.finished)] == [float, int, bool]
+    race = Race()
+    assert entries(race.path) == [0] * 4
+    assert entries(race.scores) == [0.0] * 2
+    assert entries(race.flags) == [False] * 2
+    assert type(race.scores[0]) is float and type(race.flags[0]) is bool
+    assert [pod.shield for pod in entries(race.pods)] == [3, 3, 3]
+
+
+def test_two_records_share_nothing():
+    untouched = flat(Race())
+    one, other = Race(), Race()
+    fill(one, 10)
+    assert flat(other) == untouched
+    assert flat(Race()) == untouched
+
+
+def test_entries_of_an_array_of_records_are_different_records():
+    race = Race()
+    race.pods[0].x = 1.0
+    assert [pod.x for pod in entries(race.pods)] == [1.0, 0.0, 0.0]
+
+
+@given(st.integers(-(2**62), 2**62))
+def test_assign_copies_deep_and_leaves_no_tie(base):
+    source, target = Race(), Race()
+    fill(source, base)
+    pods, path = target.pods, target.path
+    assign(target, source)
+    assert flat(target) == flat(source)
+    assert target.pods is pods and target.path is path, "changed in place, not replaced"
+    kept = flat(target)
+    fill(source, base + 1)
+    assert flat(target) == kept
+
+
+def test_a_record_refuses_a_field_that_it_does_not_have():
+    with pytest.raises(AttributeError):
+        setattr(Pod(), "speed", 1.0)  # noqa: B010
+
+
+def test_a_record_keeps_its_name_docstring_and_methods():
+    assert (Pod.__name__, Pod.__module__) == ("Pod", __name__)
+    assert Pod.__doc__ == "A record of scalars, one of them with a default."
+    pod = Pod()
+    pod.x = 2.0
+    assert pod.doubled() == 4.0
+
+
+def test_a_kernel_stays_the_function_that_it_is():
+    def coast(pod: Pod) -> None:
+        pod.x += 1.0
+
+    assert kernel(coast) is coast
+
+
+@pytest.mark.parametrize("kind", [str, list, None, Pod])
+def test_numbers_hold_numbers_only(kind):
+    with pytest.raises(TypeError, match="int, float or bool"):
+        numbers(kind, 3)
+
+
+@pytest.mark.parametrize("kind", [int, str, list])
+def test_records_hold_records_only(kind):
+    with pytest.raises(TypeError, match="@record"):
+        records(kind, 3)
+
+
+@pytest.mark.parametrize("length", [0, -1])
+def test_an_array_has_at_least_one_entry(length):
+    with pytest.raises(ValueError, match="at least 1"):
+        numbers(int, length)
+    with pytest.raises(ValueError, match="at least 1"):
+        records(Pod, length)
+
+
+def test_a_field_of_another_kind_is_refused_by_name():
+    with pytest.raises(
+        TypeError, match=r"Wrong\.name: not <class 'str'> = None but int, float, bool"
+    ):
+
+        @record
+        class Wrong:
+            x: float
+            name: str
+
+
+def test_a_default_of_another_type_is_refused_by_name():
+    with pytest.raises(TypeError, match=r"Wrong\.x: not <class 'float'> = 0 but"):
+
+        @record
+        class Wrong:
+            x: float = 0
+
+
+def test_true_is_no_default_for_an_int():
+    with pytest.raises(TypeError, match=r"Wrong\.x: not <class 'int'> = True but"):
+
+        @record
+        class Wrong:
+            x: int = True
+
+
+def test_a_nested_record_takes_no_default():
+    with pytest.raises(TypeError, match=r"Wrong\.lead: not "):
+
+        @record
+        class Wrong:
+            lead: Pod = Pod()
+
+
+def test_a_record_without_fields_is_refused():
+    with pytest.raises(TypeError, match="Empty: a record needs an annotated field"):
+
+        @record
+        class Empty:
+            pass
+
+
+def test_annotations_that_are_text_are_refused_by_name():
+    with pytest.raises(TypeError, match=r"Late\.x: not 'float'"):
+
+        @record
+        class Late:
+            x: "float"
+
+
+def test_a_pool_has_its_pure_length_on_cpython_and_knows_the_compiled_one():
+    assert len(Race().pool) == 5
+    assert fields(Race)["pool"] == [int, 5, 50]
+    assert fields(Race)["path"] == [int, 4, 4]
+
+
+@pytest.mark.parametrize(("pure", "compiled"), [(0, 5), (6, 5), (-1, 5)])
+def test_a_capacity_is_at_least_one_and_no_smaller_when_compiled(pure, compiled):
+    with pytest.raises(ValueError, match="1 <= pure <= compiled"):
+        capacity(pure, compiled)
+
+
+def test_arithmetic_on_a_capacity_is_the_same_for_both_engines():
+    @record
+    class Doubled:
+        pool: Numbers[int] = numbers(int, SMALL * 2)
+
+    assert fields(Doubled)["pool"] == [int, 10, 10]

@@ -1,0 +1,254 @@
+"""The life of a bot: what it prints, what it survives, what it is told by the environment."""
+
+import gc
+import io
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+
+from common.clock import Deadline
+from common.loop import Options, play
+from common.stdio import EndOfInput, LineReader, UnreadableInput
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class Adder:
+    """A bot that is told a number once and one each turn, and answers with their sum."""
+
+    first_ms = 1000.0
+    turn_ms = 50.0
+    margin_ms = 10.0
+
+    def __init__(self) -> None:
+        self.base = 0
+        self.number = 0
+        self.seed: int | None = None
+        self.deadlines: list[Deadline] = []
+        self.collector: tuple[bool, int] | None = None
+
+    def prepare(self, seed: int) -> None:
+        self.seed = seed
+
+    def read_start(self, reader: LineReader) -> None:
+        self.collector = (gc.isenabled(), gc.get_freeze_count())
+        (self.base,) = reader.integers(1, "base")
+
+    def read_turn(self, reader: LineReader) -> None:
+        lines = [reader.line(), reader.line()]
+        if not lines[0].lstrip("-").isdigit():
+            raise UnreadableInput(f"line {reader.number - 1}: number: got {lines[0]!r}")
+        self.number = int(lines[0])
+
+    def answer(self, deadline: Deadline) -> list[str]:
+        self.deadlines.append(deadline)
+        if self.number == 0:
+            raise ZeroDivisionError("nobody adds nothing")
+        return [str(self.base + self.number)]
+
+    def fallback(self) -> list[str]:
+        return ["fallback"]
+
+    def stats(self) -> Mapping[str, int | float | str]:
+        return {"iterations": self.number, "engine": "python"}
+
+    def explain(self) -> str:
+        return f'{{"sum": {self.base + self.number}}}'
+
+
+@pytest.fixture(autouse=True)
+def collector() -> Iterator[None]:
+    """The loop freezes and stops the collector for good; other tests want it as it was."""
+    yield
+    gc.unfreeze()
+    gc.enable()
+
+
+def run(
+    text: str,
+    environment: Mapping[str, str] | None = None,
+    now: Callable[[], float] = perf_counter,
+) -> tuple[Adder, list[str]]:
+    """Plays the text, which ends between two turns; the bot and the lines that it printed."""
+    bot, sink = Adder(), io.StringIO()
+    with pytest.raises(EndOfInput):
+        play(bot, Options(environment or {}), io.StringIO(text), sink, now)
+    return bot, sink.getvalue().splitlines()
+
+
+def break_off(text: str) -> str:
+    """Plays text that a bot cannot go on with; what it complains of."""
+    with pytest.raises(UnreadableInput) as caught:
+        play(Adder(), Options({}), io.StringIO(text), io.StringIO())
+    return str(caught.value)
+
+
+def test_a_bot_is_told_once_and_answers_every_turn_until_the_input_ends(capsys):
+    bot, printed = run("10\n1\n.\n2\n.\n3\n.\n")
+    assert printed == ["11", "12", "13"]
+    assert capsys.readouterr().err == ""
+
+
+def test_an_exception_is_a_traceback_a_fallback_move_and_no_end(capsys):
+    _, printed = run("10\n1\n.\n0\n.\n3\n.\n")
+    assert printed == ["11", "fallback", "13"]
+    error = capsys.readouterr().err
+    assert error.startswith("turn 1: Traceback (most recent call last):")
+    assert "ZeroDivisionError: nobody adds nothing" in error
+
+
+def test_an_unreadable_line_is_one_line_on_stderr_and_a_fallback_move(capsys):
+    _, printed = run("10\none\n.\n2\n.\n")
+    assert printed == ["fallback", "12"]
+    assert capsys.readouterr().err == (
+        "turn 0: unreadable input, playing the fallback move: line 2: number: got 'one'\n"
+    )
+
+
+def test_input_that_ends_inside_a_turn_ends_the_bot(capsys):
+    assert break_off("10\n1\n.\n2\n") == "input ended after line 4, in the middle of a turn"
+    assert capsys.readouterr().err == ""
+
+
+def test_a_start_that_cannot_be_read_ends_the_bot():
+    assert break_off("ten\n1\n.\n") == "line 1: base: expected 1 integer, got 'ten'"
+
+
+def test_the_collector_has_cleaned_up_and_rests_before_the_first_line_is_read():
+    bot, _ = run("10\n1\n.\n")
+    assert bot.collector is not None
+    is_enabled, frozen = bot.collector
+    assert not is_enabled
+    assert frozen > 1000
+
+
+def test_the_first_turn_has_its_own_time_counted_from_the_first_line_of_all():
+    times = iter([5.0, 100.0, 200.0])  # a look at each turn's first line
+    bot, _ = run("10\n1\n.\n2\n.\n3\n.\n", now=lambda: next(times))
+    assert [deadline.started for deadline in bot.deadlines] == [5.0, 100.0, 200.0]
+    spans = [deadline.ends - deadline.started for deadline in bot.deadlines]
+    assert spans == pytest.approx([0.99, 0.04, 0.04])
+
+
+@pytest.mark.parametrize(
+    ("environment", "first_ms", "later_ms"),
+    [
+        ({"BOTSMITH_BUDGET": "200"}, 1990.0, 90.0),
+        ({"BOTSMITH_BUDGET": "50"}, 490.0, 15.0),
+        ({"BOTSMITH_BUDGET": "10"}, 90.0, 1.0),  # the margin is held to four fifths of 5 ms
+        ({"BOTSMITH_MARGIN": "0"}, 1000.0, 50.0),
+        ({"BOTSMITH_MARGIN": "25", "BOTSMITH_BUDGET": "100"}, 975.0, 25.0),
+    ],
+)
+def test_budget_and_margin_come_from_the_environment(environment, first_ms, later_ms):
+    bot, _ = run("10\n1\n.\n2\n.\n", environment)
+    spans = [1000.0 * (deadline.ends - deadline.started) for deadline in bot.deadlines]
+    assert spans == pytest.approx([first_ms, later_ms])
+
+
+def test_seed_and_iterations_come_from_the_environment():
+    bot, _ = run("10\n1\n.\n2\n.\n", {"BOTSMITH_SEED": "77", "BOTSMITH_ITERATIONS": "9"})
+    assert bot.seed == 77
+    assert [list(deadline.chunks(4)) for deadline in bot.deadlines] == [[4, 4, 1]] * 2
+
+
+def test_without_the_environment_there_is_a_seed_a_clock_and_silence(capsys):
+    bot, _ = run("10\n1\n.\n")
+    assert bot.seed == 1
+    assert bot.deadlines[0].iterations is None
+    assert capsys.readouterr().err == ""
+
+
+def test_counts_of_work_are_told_after_each_answer(capsys):
+    run("10\n1\n.\n2\n.\n", {"BOTSMITH_STATS": "1"})
+    assert capsys.readouterr().err.splitlines() == [
+        "[PDATA] iterations = 1",
+        "[PDATA] engine = python",
+        "[PDATA] iterations = 2",
+        "[PDATA] engine = python",
+    ]
+
+
+def test_explanations_are_told_after_each_answer(capsys):
+    run("10\n1\n.\n2\n.\n", {"BOTSMITH_EXPLAIN": "1"})
+    assert capsys.readouterr().err.splitlines() == ['{"sum": 11}', '{"sum": 12}']
+
+
+def test_any_other_word_than_1_switches_nothing_on(capsys):
+    run("10\n1\n.\n", {"BOTSMITH_STATS": "0", "BOTSMITH_EXPLAIN": ""})
+    assert capsys.readouterr().err == ""
+
+
+CHILD = """
+from tests.common.test_loop import Adder
+from common.loop import run
+run(Adder())
+"""
+
+
+def start_child() -> subprocess.Popen[str]:
+    """The adder as a process of its own, on pipes."""
+    environment = {key: value for key, value in os.environ.items() if "BOTSMITH" not in key}
+    return subprocess.Popen(
+        [sys.executable, "-c", CHILD],
+        cwd=ROOT,
+        env=environment,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def test_each_answer_is_there_before_the_next_turn_is_asked_for():
+    with start_child() as child:
+        assert child.stdin is not None and child.stdout is not None
+        child.stdin.write("10\n1\n.\n")
+        child.stdin.flush()
+        assert child.stdout.readline() == "11\n"
+        child.stdin.write("2\n.\n")
+        child.stdin.flush()
+        assert child.stdout.readline() == "12\n"
+        assert child.communicate(timeout=20) == ("", "")
+    assert child.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "status", "error"),
+    [
+        ("", 0, ""),
+        ("10\n1\n.\n", 0, ""),
+        ("10\n1\n", 2, "unreadable input: input ended after line 2, in the middle of a turn\n"),
+        ("ten\n", 2, "unreadable input: line 1: base: expected 1 integer, got 'ten'\n"),
+    ],
+)
+def test_the_end_of_input_is_quiet_between_turns_and_one_line_inside(text, status, error):
+    with start_child() as child:
+        _, told = child.communicate(text, timeout=20)
+    assert (child.returncode, told) == (status, error)
+
+
+def test_a_reader_that_goes_away_ends_the_bot_without_a_word():
+    with start_child() as child:
+        assert child.stdin is not None and child.stdout is not None and child.stderr is not None
+        child.stdout.close()
+        child.stdin.write("10\n1\n.\n")
+        child.stdin.close()
+        assert child.stderr.read() == ""
+        assert child.wait(timeout=20) == 0
+
+
+def test_the_page_at_the_top_of_the_loop_names_every_word_of_the_environment():
+    import common.loop
+
+    source = Path(common.loop.__file__).read_text(encoding="ascii")
+    used = set(re.findall(r'words\.get\("(BOTSMITH_\w+)"', source))
+    assert common.loop.__doc__ is not None
+    assert len(used) == 6
+    assert used == set(re.findall(r"^  (BOTSMITH_\w+)=", common.loop.__doc__, re.MULTILINE))

@@ -1,0 +1,242 @@
+"""Smitsimax on games whose answer is known (tests/toys.py)."""
+
+from collections.abc import Sequence
+from statistics import fmean
+
+import pytest
+
+from common.rng import Dice, draw, make_dice
+from common.search import smitsimax
+from common.search.smitsimax import POOL, describe, root_moves
+from tests.toys import (
+    BYSTANDER,
+    BYSTANDER_MOVES,
+    CENTRE,
+    COLUMNS,
+    DUEL,
+    MEADOW,
+    ROWS,
+    SAVE,
+    SAVINGS,
+    SPEND,
+    TOP,
+    Meadow,
+    Purse,
+    Table,
+    Toy,
+    count_duel_moves,
+    play_duel,
+    rate_duel,
+)
+
+SEEDS = range(1, 9)
+WIDE = 2.0  # exploration enough to find a prize behind two losses, whatever the dice
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_two_units_that_move_at_once_find_the_equilibrium(seed):
+    toy = Toy(DUEL, Table, depth=1, seed=seed)
+    toy.think(500)
+    assert (toy.best(0), toy.best(1)) == (TOP, CENTRE)
+    assert toy.share(0, TOP) > 0.8
+    assert toy.share(1, CENTRE) > 0.8
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_unit_whose_moves_do_not_matter_tries_them_evenly(seed):
+    toy = Toy(BYSTANDER, Table, depth=1, seed=seed)
+    toy.think(1000)
+    assert max(toy.visits(2)) - min(toy.visits(2)) <= 0.02 * 1000 / BYSTANDER_MOVES
+    assert (toy.best(0), toy.best(1)) == (TOP, CENTRE)
+    assert toy.share(0, TOP) > 0.8
+    assert toy.share(1, CENTRE) > 0.8
+
+
+def test_the_share_of_the_best_move_grows_with_the_iterations():
+    shares = []
+    for stages in ([60], [60, 240], [60, 240, 1200], [60, 240, 1200, 4500]):
+        found = []
+        for seed in SEEDS:
+            toy = Toy(DUEL, Table, depth=1, seed=seed)
+            for count in stages:
+                toy.think(count)
+            found.append((toy.share(0, TOP) + toy.share(1, CENTRE)) / 2)
+        shares.append(fmean(found))
+    assert shares == sorted(shares)
+    assert shares[0] < 0.85
+    assert shares[-1] > 0.98
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_first_loss_is_taken_for_a_later_prize(seed):
+    near = Toy(SAVINGS, Purse, depth=1, seed=seed)
+    near.think(200)
+    assert near.best(0) == SPEND
+    far = Toy(SAVINGS, Purse, depth=3, seed=seed)
+    far.forest.exploration = WIDE
+    far.think(1500)
+    assert far.best(0) == SAVE
+    (purse,) = describe(far.engine, "forest", [("spend", "save")])
+    assert purse["line"] == ["save", "save", "save"]
+
+
+def test_after_every_single_iteration_the_best_move_is_legal():
+    toy = Toy(DUEL, Table, depth=2)
+    assert [toy.best(unit) for unit in (0, 1)] == [-1, -1]
+    for _ in range(200):
+        toy.think(1)
+        assert 0 <= toy.best(0) < ROWS
+        assert 0 <= toy.best(1) < COLUMNS
+
+
+def test_the_best_move_is_the_most_visited_one_and_on_a_tie_the_better():
+    toy = Toy(DUEL, Table, depth=1)
+    toy.think(1)
+    first = toy.forest.first[toy.forest.root[1]]
+    for move, (visits, total) in enumerate([(4.0, 4.0), (5.0, -9.0), (5.0, -8.0)]):
+        toy.forest.visits[first + move] = visits
+        toy.forest.total[first + move] = total
+    assert toy.best(1) == 2
+
+
+def test_work_in_pieces_is_the_same_as_work_at_once():
+    whole, pieces = Toy(SAVINGS, Purse, depth=3), Toy(SAVINGS, Purse, depth=3)
+    whole.think(300)
+    for count in (1, 2, 3, 94, 200):
+        pieces.think(count)
+    assert pieces.forest.used == whole.forest.used
+    for slot in range(whole.forest.used):
+        assert pieces.forest.visits[slot] == whole.forest.visits[slot]
+        assert pieces.forest.total[slot] == whole.forest.total[slot]
+
+
+def test_the_state_that_a_search_starts_from_stays_as_it_is():
+    toy = Toy(SAVINGS, Purse, depth=3)
+    toy.start.coins, toy.start.saved = 5.0, 2
+    toy.think(50)
+    assert (toy.start.coins, toy.start.saved) == (5.0, 2)
+
+
+def test_visits_add_up():
+    toy = Toy(SAVINGS, Purse, depth=3)
+    toy.think(400)
+    forest = toy.forest
+    assert forest.iterations == 400 == forest.visits[forest.root[0]] == sum(toy.visits(0))
+    opened = [node for node in range(forest.used) if forest.first[node] != 0]
+    assert len(opened) > 3
+    for node in opened:
+        children = range(forest.first[node], forest.first[node] + forest.count[node])
+        # A root's children see every visit, other ones all but the first, which ended at the node.
+        missed = 0.0 if node == forest.root[0] else 1.0
+        assert sum(forest.visits[child] for child in children) == forest.visits[node] - missed
+    assert forest.ucb_picks > 0
+
+
+def test_the_first_visits_are_random_then_the_bound_decides():
+    toy = Toy(DUEL, Table, depth=1)
+    toy.forest.random_visits = 50.0
+    toy.think(50)
+    assert toy.forest.ucb_picks == 0
+    toy.think(10)
+    assert toy.forest.ucb_picks == 20, "a pick a unit and iteration"
+
+
+def test_planting_again_forgets_everything():
+    once, again = Toy(DUEL, Table, depth=2), Toy(DUEL, Table, depth=2, seed=5)
+    again.think(300)
+    again.plant(again.forest)
+    assert again.best(0) == -1
+    again.dice = make_dice(1)
+    once.think(100)
+    again.think(100)
+    for unit in (0, 1):
+        assert once.visits(unit) == again.visits(unit)
+    assert once.forest.used == again.forest.used
+
+
+def test_a_full_pool_ends_the_growth_and_not_the_search():
+    toy = Toy(MEADOW, Meadow, depth=3)
+    toy.forest.random_visits = 1e9  # random picks open the most nodes
+    toy.think(1000)
+    full = toy.forest.used
+    assert POOL - 300 < full <= POOL
+    toy.forest.random_visits = 10.0
+    toy.think(500)
+    assert toy.forest.used == full
+    assert toy.forest.iterations == sum(toy.visits(0)) == 1500
+    assert [toy.best(unit) for unit in range(4)] == [0] * 4, "the only good way"
+
+
+def test_a_pool_too_full_for_the_first_children_gives_no_move():
+    toy = Toy(DUEL, Table, depth=2)
+    toy.forest.used = POOL - 1
+    toy.think(20)
+    assert [toy.best(unit) for unit in (0, 1)] == [-1, -1]
+    assert toy.forest.iterations == 20
+
+
+def test_a_tree_is_kept_by_making_the_child_of_a_played_move_the_root():
+    toy = Toy(SAVINGS, Purse, depth=3)
+    toy.forest.exploration = WIDE
+    toy.think(800)
+    child = toy.forest.first[toy.forest.root[0]] + SAVE
+    visits = toy.forest.visits[child]
+    toy.forest.root[0] = child
+    assert sum(toy.visits(0)) == visits - 1.0, "what was learnt below the move stays"
+    toy.start.coins, toy.start.saved = -1.0, 1
+    toy.think(400)
+    assert toy.best(0) == SAVE
+    assert toy.forest.visits[child] == visits + 400.0
+
+
+def test_a_root_that_was_hardly_tried_grows_a_tree_at_once():
+    toy = Toy(SAVINGS, Purse, depth=3)
+    toy.think(1)
+    toy.forest.root[0] = toy.forest.first[toy.forest.root[0]] + SAVE
+    assert toy.best(0) == -1
+    toy.think(1)
+    assert toy.best(0) in (SPEND, SAVE)
+
+
+@pytest.mark.parametrize("units", [-1, 0, 5])
+def test_more_units_than_trees_are_refused(units):
+    with pytest.raises(ValueError, match=f"1 to 4 units, one tree each, not {units}"):
+        smitsimax.bind(units, count_duel_moves, play_duel, rate_duel, draw)
+
+
+def test_moves_are_listed_by_visits_with_their_mean_scores():
+    toy = Toy(DUEL, Table, depth=1)
+    assert root_moves(toy.engine, "forest", 1) == []
+    toy.think(400)
+    rows = root_moves(toy.engine, "forest", 1)
+    visits = toy.visits(1)
+    first = toy.forest.first[toy.forest.root[1]]
+    assert [move for move, _, _ in rows] == sorted(range(COLUMNS), key=lambda move: -visits[move])
+    for move, tries, mean in rows:
+        assert tries == visits[move]
+        assert mean == toy.forest.total[first + move] / tries
+
+
+def test_a_description_names_the_moves_of_every_unit():
+    toy = Toy(DUEL, Table, depth=1)
+    names: list[Sequence[str]] = [("top", "bottom"), ("left", "centre", "right")]
+    assert describe(toy.engine, "forest", names) == [
+        {"unit": 0, "moves": [], "line": []},
+        {"unit": 1, "moves": [], "line": []},
+    ]
+    toy.think(400)
+    units = describe(toy.engine, "forest", names)
+    assert [unit["line"] for unit in units] == [["top"], ["centre"]]
+    assert [row["move"] for row in units[0]["moves"]] == ["top", "bottom"]
+    assert sum(row["visits"] for row in units[1]["moves"]) == 400
+
+
+def test_equal_dice_give_equal_searches_and_other_dice_other_ones():
+    def visits(dice: Dice) -> list[float]:
+        toy = Toy(DUEL, Table, depth=1)
+        toy.dice = dice
+        toy.think(300)
+        return toy.visits(0) + toy.visits(1)
+
+    assert visits(make_dice(3)) == visits(make_dice(3))
+    assert len({tuple(visits(make_dice(seed))) for seed in SEEDS}) > 1

@@ -1,0 +1,11 @@
+"""Deadlines that expire at a given look at the clock: they cut a search anywhere."""
+
+from itertools import count
+
+from common.clock import Deadline
+
+
+def after_checks(checks: int) -> Deadline:
+    """A deadline whose `chunks` give exactly `checks - 1` chunks; checks counts from 1."""
+    looks = count(0)
+    return Deadline(checks * 1000.0, 0.0, started=0.0, now=lambda: float(next(looks)))

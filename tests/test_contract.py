@@ -1,0 +1,180 @@
+"""What every referee owes to the arena, whatever its game."""
+
+import copy
+import json
+from pathlib import Path
+
+import pytest
+
+from botsmith.arena.record import read_matches
+from botsmith.referees import GAMES, referee_for
+from botsmith.referees.base import Match, Referee
+
+GOLDEN = Path(__file__).parent / "golden"
+SEEDS = range(1, 21)
+
+
+@pytest.fixture(params=GAMES)
+def kind(request: pytest.FixtureRequest) -> type[Referee]:
+    """The referee class of each game in turn."""
+    return referee_for(request.param)
+
+
+def first_match(kind: type[Referee]) -> Match:
+    """The first golden match of a game."""
+    return next(read_matches(GOLDEN / kind.game / "matches.jsonl.gz"))
+
+
+def rebuilt(kind: type[Referee], match: Match) -> Referee:
+    """A referee at the start of a recorded match."""
+    return next(iter(kind.rebuild(match).values()))
+
+
+def told(referee: Referee) -> list[list[str]]:
+    """All that the seats are told at this moment."""
+    seats = range(referee.players)
+    return [referee.init_inputs(seat) for seat in seats] + [
+        referee.inputs(seat) for seat in referee.seats()
+    ]
+
+
+def play_turn(referee: Referee, match: Match, number: int) -> None:
+    """Plays a recorded turn."""
+    referee.apply(copy.deepcopy(match.turns[number].outputs))
+
+
+def snapshot(referee: Referee) -> object:
+    """All that a referee shows of itself."""
+    result = referee.result() if referee.over else None
+    return copy.deepcopy((told(referee) if result is None else [], referee.state(), result))
+
+
+def test_equal_seeds_give_equal_matches(kind):
+    for seed in SEEDS:
+        one, other = kind.from_seed(seed), kind.from_seed(seed)
+        assert one.config == other.config
+        assert told(one) == told(other)
+
+
+def test_other_seeds_give_other_matches(kind):
+    assert len({str(told(kind.from_seed(seed))) for seed in SEEDS}) > len(SEEDS) // 2
+
+
+def test_a_config_survives_json_and_gives_the_match_again(kind):
+    for seed in SEEDS:
+        referee = kind.from_seed(seed)
+        config = json.loads(json.dumps(referee.config))
+        again = kind.from_config(config, str(seed), referee.players)
+        assert told(again) == told(referee)
+        assert again.config == config
+
+
+def test_each_number_of_players_that_a_game_names_can_play(kind):
+    for players in kind.player_counts:
+        referee = kind.from_seed(1, players)
+        assert referee.players == players
+        assert set(referee.seats()) <= set(range(players))
+        assert not referee.over
+
+
+def test_a_turn_leaves_no_trace_in_another_match(kind):
+    match = first_match(kind)
+    alone, waiting, busy = (rebuilt(kind, match) for _ in range(3))
+    half = len(match.turns) // 2
+    for number in range(half):
+        play_turn(alone, match, number)
+        play_turn(waiting, match, number)
+    before = snapshot(waiting)
+    for number in range(len(match.turns)):
+        play_turn(busy, match, number)
+    assert busy.over
+    assert snapshot(waiting) == before
+    for number in range(half, len(match.turns)):
+        play_turn(alone, match, number)
+        play_turn(waiting, match, number)
+        assert snapshot(alone) == snapshot(waiting)
+    assert snapshot(waiting) == snapshot(busy)
+
+
+def test_looking_changes_nothing(kind):
+    match = first_match(kind)
+    seen, unseen = (rebuilt(kind, match) for _ in range(2))
+    for number in range(len(match.turns)):
+        for seat in seen.seats():
+            for _ in range(2):
+                seen.init_inputs(seat)
+                seen.inputs(seat)
+                seen.reply_lines(seat)
+                seen.ends_turn(seat, match.turns[number].outputs.get(seat, []))
+            seen.state()
+            seen.faults()
+        play_turn(seen, match, number)
+        play_turn(unseen, match, number)
+    assert snapshot(seen) == snapshot(unseen)
+
+
+def test_what_a_referee_is_given_and_gives_stays_the_callers(kind):
+    match = first_match(kind)
+    referee = rebuilt(kind, match)
+    outputs = copy.deepcopy(match.turns[0].outputs)
+    referee.apply(outputs)
+    assert outputs == match.turns[0].outputs
+    before = snapshot(referee)
+    for lines in outputs.values():
+        lines.clear()
+    for seat in referee.seats():
+        referee.inputs(seat).clear()
+        referee.init_inputs(seat).clear()
+    assert snapshot(referee) == before
+
+
+def test_recorded_moves_are_legal_to_the_end(kind):
+    match = first_match(kind)
+    referee = rebuilt(kind, match)
+    for number, turn in enumerate(match.turns):
+        assert set(referee.seats()) == set(turn.outputs)
+        for seat, lines in turn.outputs.items():
+            assert len(lines) == referee.reply_lines(seat)
+            assert not referee.ends_turn(seat, lines)
+        play_turn(referee, match, number)
+    assert referee.over
+    assert referee.faults() == {}
+
+
+def test_silence_costs_every_seat_the_same(kind):
+    match = first_match(kind)
+    for silent in range(match.players):
+        referee = rebuilt(kind, match)
+        for turn in match.turns:
+            if referee.over:
+                break
+            outputs = {seat: turn.outputs.get(seat, []) for seat in referee.seats()}
+            if silent in outputs:
+                outputs[silent] = []
+            referee.apply(outputs)
+        assert referee.over
+        ranks = referee.result().ranks
+        assert ranks[silent] == max(ranks) > 1
+
+
+def test_ranks_count_from_1_and_ties_share_the_better_one(kind):
+    for match in read_matches(GOLDEN / kind.game / "matches.jsonl.gz"):
+        referee = rebuilt(kind, match)
+        for number in range(len(match.turns)):
+            play_turn(referee, match, number)
+        result = referee.result()
+        assert len(result.scores) == len(result.ranks) == match.players
+        for rank in result.ranks:
+            better = sum(other < rank for other in result.ranks)
+            assert rank == better + 1
+
+
+def test_a_match_has_no_result_before_its_end_and_no_turn_after_it(kind):
+    match = first_match(kind)
+    referee = rebuilt(kind, match)
+    with pytest.raises(RuntimeError):
+        referee.result()
+    for number in range(len(match.turns)):
+        play_turn(referee, match, number)
+    with pytest.raises(RuntimeError):
+        play_turn(referee, match, len(match.turns) - 1)

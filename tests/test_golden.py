@@ -1,0 +1,260 @@
+"""Matches that the official referees played, line by line; and that a wrong one is noticed."""
+
+import copy
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import typer
+
+from botsmith.arena.record import match_to_json, read_matches
+from botsmith.cli.verify import verify
+from botsmith.errors import BadInput
+from botsmith.referees import GAMES, referee_for
+from botsmith.referees.base import Match, Result
+from botsmith.referees.verify import INIT_TURN, first_difference
+
+GOLDEN = Path(__file__).parent / "golden"
+FILES = sorted(GOLDEN.glob("*/matches*.jsonl.gz"))
+
+CSB = referee_for("csb")
+RECORD = next(read_matches(GOLDEN / "csb" / "matches.jsonl.gz"))  # over 200 turns, with collisions
+TURN = 20
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.name}")
+def test_our_referee_repeats_the_official_matches(path):
+    kind = referee_for(path.parent.name)
+    total, different = 0, []
+    for total, match in enumerate(read_matches(path), 1):
+        difference = first_difference(match, kind)
+        if difference is not None:
+            different.append(f"match {total} (seed {match.seed}), {difference}")
+    assert total > 0
+    assert different == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_contest_without_golden_matches(game):
+    assert game in {path.parent.name for path in FILES}
+
+
+@pytest.mark.parametrize("game", sorted({path.parent.name for path in FILES}))
+def test_no_golden_matches_without_a_referee(game):
+    assert game in GAMES
+
+
+@pytest.mark.parametrize("folder", sorted(path for path in GOLDEN.iterdir() if path.is_dir()))
+def test_golden_matches_say_where_they_come_from_and_take_3_mb_at_most(folder):
+    assert (folder / "README.md").is_file()
+    assert sum(path.stat().st_size for path in folder.iterdir()) <= 3_000_000
+
+
+# ---- The command
+
+
+def test_verify_ends_with_the_number_of_equal_matches(capsys):
+    path = GOLDEN / "csb" / "matches.jsonl.gz"
+    total = sum(1 for _ in read_matches(path))
+    verify("csb", [path, path])
+    assert capsys.readouterr() == (f"equal {2 * total} of {2 * total} matches\n", "")
+
+
+def test_verify_names_the_first_five_differences_and_fails(tmp_path, capsys):
+    path = tmp_path / "wrong.jsonl"
+    match = copy.deepcopy(match_to_json(RECORD))
+    match["turns"][TURN]["in"]["1"][2] = "0 0 0 0 0 0"
+    path.write_text(7 * (json.dumps(match) + "\n"), encoding="ascii")
+    with pytest.raises(typer.Exit) as stopped:
+        verify("csb", [path])
+    assert stopped.value.exit_code == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 6
+    for number, line in enumerate(lines[:5]):
+        assert line.startswith(
+            f"{path}, match {number} (seed {RECORD.seed}), turn {TURN}, seat 1, in"
+        )
+        assert "expected ['" in line and ", got ['" in line
+    assert lines[5] == "equal 0 of 7 matches"
+
+
+def test_verify_names_file_and_match_of_a_record_that_is_none(tmp_path):
+    path = tmp_path / "odd.jsonl"
+    match = copy.deepcopy(match_to_json(RECORD))
+    match["config"] = {"checkpoints": "none"}
+    path.write_text(json.dumps(match), encoding="ascii")
+    with pytest.raises(BadInput, match=r"odd\.jsonl, match 0: csb config: expected checkpoints"):
+        verify("csb", [path])
+
+
+# ---- A record that was tampered with
+
+
+def with_collision() -> int:
+    """The first turn of the record that has a collision."""
+    return next(n for n, turn in enumerate(RECORD.turns) if turn.state["collisions"])
+
+
+def set_position(match: Match) -> None:
+    match.turns[TURN].state["pods"][2][0] += 1
+
+
+def set_speed(match: Match) -> None:
+    match.turns[TURN].state["pods"][3][3] -= 1
+
+
+def set_heading(match: Match) -> None:
+    match.turns[TURN].state["pods"][0][4] += 2e-9
+
+
+def set_shield(match: Match) -> None:
+    match.turns[TURN].state["pods"][1][6] += 1
+
+
+def set_timeouts(match: Match) -> None:
+    match.turns[TURN].state["timeouts"][1] -= 1
+
+
+def drop_pod(match: Match) -> None:
+    match.turns[TURN].state["pods"].pop()
+
+
+def drop_state(match: Match) -> None:
+    match.turns[TURN].state = None
+
+
+def add_collision(match: Match) -> None:
+    match.turns[TURN].state["collisions"].append([0.5, 0, 1])
+
+
+@pytest.mark.parametrize(
+    "tamper",
+    [set_position, set_speed, set_heading, set_shield, set_timeouts]
+    + [drop_pod, drop_state, add_collision],
+)
+def test_a_wrong_state_is_noticed_in_its_turn(tamper: Callable[[Match], None]):
+    match = copy.deepcopy(RECORD)
+    tamper(match)
+    difference = first_difference(match, CSB)
+    assert difference is not None
+    assert (difference.turn, difference.what) == (TURN, "state")
+    assert difference.expected == match.turns[TURN].state
+    if match.turns[TURN].state is not None:
+        assert CSB.is_same_state(make_referee(), RECORD.turns[TURN].state, difference.got)
+
+
+def make_referee():
+    """A referee, for its comparison of states."""
+    return CSB.rebuild(RECORD)["config"]
+
+
+def test_a_wrong_time_or_pair_of_a_collision_is_noticed():
+    turn = with_collision()
+    for place, value in ((0, 2e-5), (1, 1), (2, 1)):
+        match = copy.deepcopy(RECORD)
+        match.turns[turn].state["collisions"][0][place] += value
+        difference = first_difference(match, CSB)
+        assert difference is not None
+        assert (difference.turn, difference.what) == (turn, "state")
+
+
+def test_headings_and_times_of_collisions_have_the_slack_that_their_page_states():
+    turn = with_collision()
+    match = copy.deepcopy(RECORD)
+    match.turns[turn].state["collisions"][0][0] += 0.9e-5
+    match.turns[turn].state["pods"][0][4] += 0.9e-9
+    match.turns[TURN].state["pods"][1][4] += 4 * 3.141592653589793
+    assert first_difference(match, CSB) is None
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_wrong_line_is_noticed_with_its_seat(seat):
+    match = copy.deepcopy(RECORD)
+    lines = match.turns[TURN].inputs[seat]
+    lines[3] = lines[3].replace(" ", " 1", 1)
+    difference = first_difference(match, CSB)
+    assert difference is not None
+    assert (difference.turn, difference.seat, difference.what) == (TURN, seat, "in")
+    assert difference.expected == lines
+    assert difference.got == RECORD.turns[TURN].inputs[seat]
+    assert str(difference).startswith(f"turn {TURN}, seat {seat}, in (from config): expected ['")
+
+
+def test_a_wrong_line_of_the_start_is_noticed():
+    match = copy.deepcopy(RECORD)
+    match.init_inputs[1][0] = "4"
+    difference = first_difference(match, CSB)
+    assert difference is not None
+    assert (difference.turn, difference.seat, difference.what) == (INIT_TURN, 1, "init_in")
+    assert str(difference).startswith("start, seat 1, init_in")
+
+
+def test_another_move_is_noticed_by_what_follows_from_it():
+    match = copy.deepcopy(RECORD)
+    match.turns[TURN].outputs[0][0] = "0 0 0"
+    difference = first_difference(match, CSB)
+    assert difference is not None
+    assert (difference.turn, difference.what) == (TURN, "state")
+
+
+@pytest.mark.parametrize(
+    ("result", "what"),
+    [
+        (Result([1.0, 0.0], RECORD.result.ranks, RECORD.result.end), "result.scores"),
+        (Result(RECORD.result.scores, [1, 2], RECORD.result.end), "result.ranks"),
+        (Result(RECORD.result.scores, RECORD.result.ranks, "finish 2"), "result.end"),
+    ],
+)
+def test_a_wrong_result_is_noticed(result, what):
+    match = copy.deepcopy(RECORD)
+    assert match.result.end == "finish 3"
+    match.result = result
+    difference = first_difference(match, CSB)
+    assert difference is not None
+    assert (difference.turn, difference.what) == (len(match.turns), what)
+
+
+def test_a_record_that_goes_on_or_stops_too_early_is_noticed():
+    longer, shorter = copy.deepcopy(RECORD), copy.deepcopy(RECORD)
+    longer.turns.append(copy.deepcopy(longer.turns[-1]))
+    shorter.turns.pop()
+    difference = first_difference(longer, CSB)
+    assert difference is not None
+    assert (difference.turn, difference.what, difference.got) == (len(RECORD.turns), "over", True)
+    difference = first_difference(shorter, CSB)
+    assert difference is not None
+    assert (difference.turn, difference.what, difference.got) == (len(shorter.turns), "over", False)
+
+
+def test_a_seat_that_was_asked_and_should_not_have_been_is_noticed():
+    faulty = next(
+        match
+        for match in read_matches(GOLDEN / "csb" / "matches.jsonl.gz")
+        if match.result.end == "invalid 0"
+    )
+    last = len(faulty.turns) - 1
+    faulty.turns[last].inputs[1] = faulty.turns[last].inputs[0]
+    difference = first_difference(faulty, CSB)
+    assert difference is not None
+    assert (difference.turn, difference.what) == (last, "seats asked")
+    assert (difference.expected, difference.got) == ([0, 1], [0])
+
+
+def test_a_match_of_another_game_is_refused():
+    match = copy.deepcopy(RECORD)
+    match.game = "kutulu"
+    with pytest.raises(BadInput, match="a match of 'kutulu', expected one of 'csb'"):
+        first_difference(match, CSB)
+
+
+def test_a_state_of_another_form_is_refused_in_one_line():
+    match = copy.deepcopy(RECORD)
+    match.turns[TURN].state = {"pods": 7}
+    with pytest.raises(BadInput, match="csb state: expected pods, timeouts, collisions"):
+        first_difference(match, CSB)
+
+
+def test_an_unknown_game_is_refused_with_the_names_of_all():
+    with pytest.raises(BadInput, match="no game 'chess'; the games are: .*csb"):
+        referee_for("chess")

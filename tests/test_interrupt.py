@@ -1,0 +1,65 @@
+"""A bot may be cut at any look at its clock: what it holds then is a legal and sane answer."""
+
+import io
+from math import hypot
+from pathlib import Path
+
+import pytest
+
+from bots.csb.bot import CHUNK, CsbBot
+from bots.csb.params import Params
+from bots.csb.protocol import parse_order
+from bots.csb.rules import BOOST, MAX_TURN, SHIELD, THRUST, Race, angle_to
+from bots.csb.search import Memory
+from botsmith.arena.record import read_matches
+from common.engine import Engines
+from common.kernel import assign
+from common.stdio import LineReader
+from tests.cutting import after_checks
+
+MATCH = next(read_matches(Path(__file__).parent / "golden" / "csb" / "matches.jsonl.gz"))
+LOOKS = range(1, 61)
+
+
+def bot_at(turn: int) -> CsbBot:
+    """The bot that has read turns 0..turn of the recorded match and answered all but the last."""
+    bot = CsbBot(Params(), Engines(Memory))
+    bot.prepare(1)
+    lines = [*MATCH.init_inputs[0]]
+    for number in range(turn + 1):
+        lines += MATCH.turns[number].inputs[0]
+    reader = LineReader(io.StringIO("".join(f"{line}\n" for line in lines)))
+    bot.read_start(reader)
+    for number in range(turn + 1):
+        bot.read_turn(reader)
+        if number < turn:
+            bot.fallback()
+    return bot
+
+
+def turn_with_a_collision() -> int:
+    """A turn after the start whose state tells of one."""
+    return next(
+        number for number, turn in enumerate(MATCH.turns) if number > 5 and turn.state["collisions"]
+    )
+
+
+@pytest.mark.parametrize("turn", [0, 1, turn_with_a_collision(), len(MATCH.turns) - 1])
+def test_cut_anywhere_the_answer_is_legal_and_sane(turn):
+    bot = bot_at(turn)
+    before = Race()
+    assign(before, bot.race)
+    iterations = []
+    for looks in LOOKS:
+        assign(bot.race, before)
+        lines = bot.answer(after_checks(looks))
+        assert len(lines) == 2
+        for index, line in enumerate(lines):
+            order, pod = parse_order(line), before.pods[index]
+            assert order.kind in (THRUST, BOOST, SHIELD)
+            assert not (order.kind == BOOST and pod.boosted)
+            assert hypot(order.x - pod.x, order.y - pod.y) > 600.0, "a point to turn toward"
+            if looks > 1:  # the fallback may ask for more turn than it gets
+                assert abs(angle_to(pod, order.x, order.y)) <= MAX_TURN + 1e-4
+        iterations.append(bot.stats()["iterations"])
+    assert iterations == [CHUNK * (looks - 1) for looks in LOOKS]

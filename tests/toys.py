@@ -1,0 +1,206 @@
+"""Tiny games whose answer is known, for the tests of the searches.
+
+Duel       two units move once, at the same time; dropping dominated moves leaves (TOP, CENTRE)
+Bystander  the same duel with a third unit, whose moves change nothing
+Savings    one unit, several turns: what looks worst at first is best in the end
+Meadow     up to four units with hundreds of moves each: fills a search's pool
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from common.engine import Engine
+from common.kernel import Numbers, kernel, numbers, record
+from common.rng import Dice, draw, make_dice
+from common.search import smitsimax
+from common.search.smitsimax import Forest, root_moves
+
+State = TypeVar("State")
+
+# ---- Duel and Bystander. Rows: TOP, BOTTOM of unit 0; columns: LEFT, CENTRE, RIGHT of unit 1.
+TOP, BOTTOM = 0, 1
+LEFT, CENTRE, RIGHT = 0, 1, 2
+ROWS = 2
+COLUMNS = 3
+BYSTANDER_MOVES = 4
+BYSTANDER_SCORE = 1.0
+
+# RIGHT is worse than CENTRE whatever unit 0 does; without RIGHT, BOTTOM is worse than TOP; against
+# TOP, CENTRE beats LEFT. While unit 1 plays all three alike, TOP and BOTTOM look equally good.
+PAYOFF_ROW = (1.0, 1.0, 0.0, 0.0, 0.0, 2.0)  # of unit 0, at move 0 * COLUMNS + move 1
+PAYOFF_COLUMN = (0.0, 2.0, 1.0, 3.0, 1.0, 0.0)  # of unit 1
+
+
+@record
+class Table:
+    """The moves that have been played."""
+
+    row: int
+    column: int
+
+
+@record
+class NoSetting:
+    """A game without anything that stays as it is."""
+
+    unused: int
+
+
+@kernel
+def count_duel_moves(table: Table, setting: NoSetting, unit: int) -> int:
+    """ROWS, COLUMNS, and BYSTANDER_MOVES for a third unit."""
+    if unit == 0:
+        return ROWS
+    if unit == 1:
+        return COLUMNS
+    return BYSTANDER_MOVES
+
+
+@kernel
+def play_duel(table: Table, setting: NoSetting, moves: Numbers[int]) -> None:
+    """Both units' picks; a third one's is not looked at."""
+    table.row = moves[0]
+    table.column = moves[1]
+
+
+@kernel
+def rate_duel(table: Table, setting: NoSetting, scores: Numbers[float]) -> None:
+    """The payoffs of the two units."""
+    scores[0] = PAYOFF_ROW[table.row * COLUMNS + table.column]
+    scores[1] = PAYOFF_COLUMN[table.row * COLUMNS + table.column]
+
+
+@kernel
+def rate_bystander(table: Table, setting: NoSetting, scores: Numbers[float]) -> None:
+    """The payoffs of the two units; the third one's is always the same."""
+    rate_duel(table, setting, scores)
+    scores[2] = BYSTANDER_SCORE
+
+
+# ---- Savings. SPEND earns 1, SAVE costs 1; GOAL turns of SAVE in a row pay PRIZE.
+SPEND, SAVE = 0, 1
+GOAL = 3
+PRIZE = 7.0  # so little that with random later moves SPEND is the better first move
+
+
+@record
+class Purse:
+    """Coins, and turns of SAVE without a break."""
+
+    coins: float
+    saved: int
+
+
+@kernel
+def count_purse_moves(purse: Purse, setting: NoSetting, unit: int) -> int:
+    """SPEND and SAVE."""
+    return 2
+
+
+@kernel
+def play_purse(purse: Purse, setting: NoSetting, moves: Numbers[int]) -> None:
+    """One turn."""
+    if moves[0] == SPEND:
+        purse.coins += 1.0
+        purse.saved = 0
+    else:
+        purse.coins -= 1.0
+        purse.saved += 1
+    if purse.saved == GOAL:
+        purse.coins += PRIZE
+        purse.saved = 0
+
+
+@kernel
+def rate_purse(purse: Purse, setting: NoSetting, scores: Numbers[float]) -> None:
+    """The coins."""
+    scores[0] = purse.coins
+
+
+# ---- Meadow. Every unit may go in WAYS directions, of which the first is better than all others.
+WAYS = 300
+
+
+@record
+class Meadow:
+    """How often unit 0..3 went the first way."""
+
+    steps: Numbers[float] = numbers(float, smitsimax.MAX_UNITS)
+
+
+@kernel
+def count_ways(meadow: Meadow, setting: NoSetting, unit: int) -> int:
+    """WAYS."""
+    return WAYS
+
+
+@kernel
+def play_meadow(meadow: Meadow, setting: NoSetting, moves: Numbers[int]) -> None:
+    """Every unit goes its way."""
+    for unit in range(smitsimax.MAX_UNITS):
+        if moves[unit] == 0:
+            meadow.steps[unit] += 1.0
+
+
+@kernel
+def rate_meadow(meadow: Meadow, setting: NoSetting, scores: Numbers[float]) -> None:
+    """Each unit's own steps."""
+    for unit in range(smitsimax.MAX_UNITS):
+        scores[unit] = meadow.steps[unit]
+
+
+# What `bind` gives: plant and iterate.
+Search = tuple[
+    Callable[[Forest], None], Callable[[Forest, State, State, NoSetting, Dice, int], None]
+]
+
+DUEL: Search[Table] = smitsimax.bind(2, count_duel_moves, play_duel, rate_duel, draw)
+BYSTANDER: Search[Table] = smitsimax.bind(3, count_duel_moves, play_duel, rate_bystander, draw)
+SAVINGS: Search[Purse] = smitsimax.bind(1, count_purse_moves, play_purse, rate_purse, draw)
+MEADOW: Search[Meadow] = smitsimax.bind(
+    smitsimax.MAX_UNITS, count_ways, play_meadow, rate_meadow, draw
+)
+
+
+@record
+class Grove:
+    """A memory that holds a forest and nothing else, for an engine."""
+
+    forest: Forest
+
+
+class Toy:
+    """A planted search over a toy game, `depth` turns deep, with all that it needs to think."""
+
+    def __init__(self, search: Search[Any], state: type, depth: int, seed: int = 1):
+        self.plant, self.iterate = search
+        self.engine = Engine(Grove)
+        self.forest: Forest = self.engine.memory.forest
+        self.forest.depth = depth
+        self.start = state()
+        self.world = state()
+        self.setting = NoSetting()
+        self.dice = make_dice(seed)
+        self.plant(self.forest)
+
+    def think(self, count: int) -> None:
+        """`count` more iterations."""
+        self.iterate(self.forest, self.start, self.world, self.setting, self.dice, count)
+
+    def best(self, unit: int) -> int:
+        """The unit's move so far, -1 before the first iteration."""
+        moves = root_moves(self.engine, "forest", unit)
+        return moves[0][0] if moves else -1
+
+    def visits(self, unit: int) -> list[float]:
+        """Visits of the moves at a unit's root; empty before the first iteration."""
+        first = self.forest.first[self.forest.root[unit]]
+        if first == 0:
+            return []
+        count = self.forest.count[self.forest.root[unit]]
+        return [self.forest.visits[slot] for slot in range(first, first + count)]
+
+    def share(self, unit: int, move: int) -> float:
+        """The share of the unit's visits that went to `move`."""
+        visits = self.visits(unit)
+        return visits[move] / sum(visits)
