@@ -80,39 +80,53 @@ def recorded_match(game: str) -> Match:
     raise BadInput(f"no recorded match of {game!r} with {TURNS + 1} turns in tests/golden/{game}")
 
 
-def measure(path: Path) -> Row:
-    """The medians of what the bundle at `path` does in a turn at the contest's limit, no margin
-    kept.
+def measure(path: Path, iterations: int | None = None) -> Row:
+    """The medians of what the bundle at `path` does in a turn at the contest's time, no margin
+    kept, or with a fixed number of iterations. BadInput if it tells too little.
     """
     game = path.stem.split("_")[0]
     budget_ms = referee_for(game).limits.turn_ms
     match = recorded_match(game)
     turns = [turn.inputs[0] for turn in match.turns if 0 in turn.inputs][: TURNS + 1]
     lines = [*match.init_inputs.get(0, []), *(line for turn in turns for line in turn)]
-    told = run_bundle(
-        path, "\n".join(lines) + "\n", PATIENCE + PATIENCE * budget_ms * len(turns) / 1e3
-    )
-    values = {name: told.get(name, [])[1:] for name in (*COUNTS, "search_ms")}
-    if len(values["iterations"]) != TURNS:
-        raise BadInput(f"{path.name} told of {len(values['iterations'])} turns, expected {TURNS}")
+    words = {} if iterations is None else {"BOTSMITH_ITERATIONS": str(iterations)}
+    seconds = PATIENCE + PATIENCE * budget_ms * len(turns) / 1e3
+    told = run_bundle(path, "\n".join(lines) + "\n", seconds, words)
+    values = {name: numbers_of(path, told, name)[1:] for name in (*COUNTS, "search_ms")}
+    if len(values["iterations"]) != TURNS or "engine" not in told:
+        counted = len(values["iterations"])
+        raise BadInput(
+            f"{path.name} told of {counted} turns after its first, expected {TURNS} and an engine"
+        )
     row: Row = {"bot": path.stem, "game": game, "flavour": flavour_of(path)}
     row["engine"] = told["engine"][-1]
     row["budget_ms"] = budget_ms
-    row["search_ms"] = median(map(float, values["search_ms"]))
+    row["search_ms"] = median(values["search_ms"] or [0.0])
     row["turns"] = TURNS
     for name in COUNTS:
-        row[name] = int(median(map(float, values[name]))) if values[name] else 0
+        row[name] = int(median(values[name] or [0.0]))
     return row
 
 
-def run_bundle(path: Path, text: str, seconds: float) -> dict[str, list[str]]:
-    """Feeds `text` to a bundle and returns what it told of itself on stderr: name -> values, one
-    a turn.
+def numbers_of(path: Path, told: dict[str, list[str]], name: str) -> list[float]:
+    """What the bot told under a name, as numbers; BadInput for a word that is none."""
+    try:
+        return [float(word) for word in told.get(name, [])]
+    except ValueError as error:
+        raise BadInput(f"{path.name}: [PDATA] {name}: {error}") from None
+
+
+def run_bundle(
+    path: Path, text: str, seconds: float, words: dict[str, str]
+) -> dict[str, list[str]]:
+    """Feeds `text` to a bundle; what it told of itself on stderr: name -> values, one a turn.
+
+    words: more of the environment. BadInput if it takes longer than `seconds` or tells nothing.
     """
     environment = {
         key: value for key, value in os.environ.items() if not key.startswith("BOTSMITH_")
     }
-    environment.update(BOTSMITH_STATS="1", BOTSMITH_MARGIN="0")
+    environment.update(BOTSMITH_STATS="1", BOTSMITH_MARGIN="0", **words)
     with tempfile.TemporaryDirectory() as folder:
         environment["TMPDIR"] = folder
         try:

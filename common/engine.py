@@ -48,7 +48,7 @@ class Engines:
         self.python = Engine(memory)
 
     def start(self) -> None:
-        """Called before the first line is read."""
+        """Called once, after the warm-up and before the first line is read."""
 
     def current(self, deadline: Deadline) -> Engine:
         """The engine for the turn whose lines have been read."""

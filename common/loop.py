@@ -18,16 +18,17 @@ from time import perf_counter
 from typing import Protocol, TextIO
 
 from common.clock import Deadline
+from common.engine import EngineFailed
 from common.stdio import EndOfInput, LineReader, UnreadableInput, log, write_lines
 
 Value = int | float | str
 
 
 class Bot(Protocol):
-    """A contest's bot; times in ms, of the first answer, of later ones, kept from each.
+    """A contest's bot; times in ms: of the first answer, of later ones, kept from each.
 
-    prepare: what can be done before the first line. fallback: a legal answer without search.
-    stats, explain: the last search's work (docs/measuring.md) and thoughts (a line of JSON).
+    fallback: a legal answer without search. stats, explain: the last search's work
+    (docs/measuring.md) and thoughts, as a line of JSON.
     """
 
     first_ms: float
@@ -68,7 +69,11 @@ def answer_turn(
     """The lines of one answer and, if something failed, the text to log after it."""
     try:
         bot.read_turn(reader)
-        return bot.answer(options.deadline(bot, is_first, reader)), ""
+        deadline = options.deadline(bot, is_first, reader)
+        try:
+            return bot.answer(deadline), ""
+        except EngineFailed as error:
+            return bot.answer(deadline), f"{error}; CPython plays on"
     except EndOfInput:
         raise
     except UnreadableInput as error:
@@ -108,9 +113,14 @@ def play(
 
 
 def run(bot: Bot) -> None:
-    """Plays on stdin and stdout. Unreadable input ends it with one line and status 2."""
+    """Plays on stdin and stdout; unreadable input ends it with one line and status 2."""
     try:
-        play(bot, Options(os.environ), sys.stdin, sys.stdout)
+        options = Options(os.environ)
+    except ValueError as error:
+        log(f"BOTSMITH_ variables: {error}")
+        sys.exit(2)
+    try:
+        play(bot, options, sys.stdin, sys.stdout)
     except EndOfInput:
         return
     except UnreadableInput as error:

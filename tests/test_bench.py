@@ -124,7 +124,7 @@ def test_a_game_without_recorded_matches_is_refused():
     [
         ("raise SystemExit('no such luck')", "csb.py told nothing of its work: no such luck"),
         ("", "csb.py told nothing of its work: nothing on stderr"),
-        (COUNTER + "    if turn == 9: break\n", "csb.py told of 8 turns, expected 15"),
+        (COUNTER + "    if turn == 9: break\n", "csb.py told of 8 turns after its first, expected 15"),
     ],
 )
 def test_a_bundle_that_does_not_tell_of_its_work_is_refused(tmp_path, text, error):
@@ -134,7 +134,7 @@ def test_a_bundle_that_does_not_tell_of_its_work_is_refused(tmp_path, text, erro
 
 def test_a_bundle_that_hangs_is_ended(tmp_path):
     with pytest.raises(BadInput, match="csb.py was still running after 1 s"):
-        bench.run_bundle(bundle(tmp_path, "while True: pass\n"), "", 1.0)
+        bench.run_bundle(bundle(tmp_path, "while True: pass\n"), "", 1.0, {})
 
 
 def test_the_calibration_counts_whole_hundreds_of_rounds():

@@ -62,13 +62,13 @@ class CsbBot:
 
     def prepare(self, seed: int) -> None:
         self.seed = seed
-        self.engines.start()
         assign(self.setting.params, self.params)
         assign(self.setting.track, protocol.make_track([(0, 0), (9000, 0)]))
         race = Race()  # a made-up one, to fill all caches
         for index in range(PODS):
             race.pods[index].y = 2.0 * CONTACT * index
         self._search(race, Deadline(TURN_MS, 0.0, iterations=WARM_UP))
+        self.engines.start()
 
     def read_start(self, reader: LineReader) -> None:
         assign(self.setting.track, protocol.read_track(reader))

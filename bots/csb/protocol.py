@@ -85,7 +85,7 @@ def read_track(reader: LineReader) -> Track:
         raise UnreadableInput(f"line {reader.number}: expected {LAPS} laps, got {laps}")
     (count,) = reader.integers(1, "checkpointCount")
     if not 2 <= count <= MAX_CHECKPOINTS:
-        raise UnreadableInput(f"line {reader.number}: no lap has {count} checkpoints")
+        raise UnreadableInput(f"line {reader.number}: expected 2..8 checkpoints, got {count}")
     points = [reader.integers(2, "checkpointX checkpointY") for _ in range(count)]
     return make_track([(x, y) for x, y in points])
 
@@ -117,5 +117,5 @@ def read_turn(reader: LineReader, track: Track) -> list[list[int]]:
         what = f"line {first + offset}: x y vx vy angle nextCheckPointId"
         pods.append(parse_integers(line, 6, what))
         if not 0 <= pods[-1][5] < track.count:
-            raise UnreadableInput(f"{what}: no checkpoint {pods[-1][5]} among {track.count}")
+            raise UnreadableInput(f"{what}: expected an id below {track.count}, got {line!r}")
     return pods

@@ -29,11 +29,11 @@ CONTACT_2 = CONTACT * CONTACT
 CONTACT_REACH = 801.0  # as above, for two pods
 NEVER = 2.0  # turns: later than the end of any turn
 MIN_IMPULSE = 120.0
-PUSH = 0.00001  # gap that a bounce leaves between two pods
-SHIELD_MASS_SHARE = 0.1  # a shielded pod takes a tenth of an impulse
+PUSH = 0.00001  # gap that a bounce leaves
+SHIELD_MASS_SHARE = 0.1  # of an impulse that a shielded pod takes
 SHIELD_TURNS = 4  # value of the counter in the turn of the order
 MAX_IDLE = 100  # turns without a checkpoint that a player survives
-MAX_HITS = 1000  # in one turn: a guard that no real race needs
+MAX_HITS = 1000  # in one turn; no real race has as many
 
 # Kinds of order. A thrust of 0..200 goes with THRUST only.
 THRUST = 0

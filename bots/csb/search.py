@@ -156,7 +156,7 @@ def assign_roles(race: Race, setting: Setting) -> None:
 
 @kernel
 def standing(pod: Pod, track: Track) -> float:
-    """A number that orders pods by how far they are in the race."""
+    """Orders pods by how far they are."""
     dx = track.x[pod.passed] - pod.x
     dy = track.y[pod.passed] - pod.y
     return float(pod.passed) * 100000.0 - sqrt(dx * dx + dy * dy)

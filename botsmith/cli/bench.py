@@ -18,6 +18,9 @@ def bench(
         list[str] | None, typer.Argument(help="Names in dist/, or .py files. Default: all.")
     ] = None,
     flavour: Annotated[str, typer.Option(help="Flavours to measure.")] = ",".join(FLAVOURS),
+    iterations: Annotated[
+        int | None, typer.Option(min=1, help="Fixed work a turn instead of the clock.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
 ) -> None:
     """Count iterations, turns and nodes a turn, on a recorded match at the contest's time."""
@@ -27,7 +30,7 @@ def bench(
         raise BadInput(f"no flavour {unknown[0]!r}: expected {' or '.join(FLAVOURS)}")
     paths = choose_bots(bots or [], flavours)
     calibration = calibrate()
-    rows = [measure(path) for path in paths]
+    rows = [measure(path, iterations) for path in paths]
     if as_json:
         print(json.dumps({"calibration": calibration, "rows": rows}))
         return

@@ -33,9 +33,7 @@ TURN_LIMIT = 500
 JITTER = 30
 START_OFFSETS = (500.0, -500.0, 1500.0, -1500.0)  # pods 0..3, across the line to checkpoint 1
 HEADING = 4  # its place in a row of a state's `pods`
-HEADING_SLACK = (
-    1e-9  # radians; another machine's sine may differ in the last bit (docs/games/csb.md)
-)
+HEADING_SLACK = 1e-9  # radians; another machine's sine may differ in the last bit
 HIT_TIME_SLACK = 1e-5  # turns; five bounces in a turn multiply the last bit of a float that far
 
 # The contest's 13 base maps (docs/games/csb.md); a match takes one, rotated and jittered.

@@ -54,7 +54,8 @@ def first_difference(match: Match, kind: type[Referee]) -> Difference | None:
 
 
 def _replay(match: Match, referee: Referee, made_from: str) -> Difference | None:
-    for seat, lines in match.init_inputs.items():
+    for seat in range(referee.players):
+        lines = match.init_inputs.get(seat, [])
         told = referee.init_inputs(seat)
         if told != lines:
             return Difference(INIT_TURN, seat, "init_in", lines, told, made_from)

@@ -5,7 +5,6 @@ then the game plays all of them at once. At the end each unit's score goes into 
 A node's children are neighbours in the pool: a move is `slot - first[node]`.
 
     slot   0 1 2 3 | 4 5 6 | ...   first[0] = 4, count[0] = 3: moves 0 1 2 lead to slots 4 5 6
-                                   first = 0: no children yet; unit u starts at slot u
 
 A root gets children at once, another node when it is reached again, none when the pool is full;
 below it moves are random and leave no trace. The first `random_visits` picks at a node are random,
@@ -174,9 +173,7 @@ def bind(
 
 
 def root_moves(engine: Engine, field: str, unit: int) -> list[tuple[int, int, float]]:
-    """(move, visits, mean score) at a unit's root, most visited first, then by mean; none before
-    any iteration. field: the memory's Forest.
-    """
+    """(move, visits, mean score) at a unit's root in the Forest `field`, most visited first."""
     return children(engine, field, int(engine.read(field + ".root", unit)))
 
 
@@ -192,7 +189,7 @@ def children(engine: Engine, field: str, slot: int) -> list[tuple[int, int, floa
 
 
 def describe(engine: Engine, field: str, names: list[Sequence[str]]) -> list[dict[str, Any]]:
-    """For each unit its moves at the root, as names[unit] calls them, and its principal line."""
+    """Each unit's moves at the root, named by names[unit], and its principal line."""
     units = []
     for unit, name in enumerate(names):
         slot = int(engine.read(field + ".root", unit))

@@ -1,13 +1,39 @@
 """A race set up by hand: some pods where a test wants them, all others parked far away."""
 
+import io
 from math import cos, radians, sin
 from typing import Any
 
 from bots.csb.rules import MAX_IDLE, PODS, Pod, Race
 from botsmith.referees.csb import CsbReferee
+from common.stdio import LineReader
 
 SQUARE = [(2000, 2000), (14000, 2000), (14000, 7000), (2000, 7000)]
 PARKED = -50_000.0  # where pods stand that a test does not speak of, far from everything
+
+
+# Lines that are no order.
+INVALID = [
+    "",
+    "foo",
+    "WAIT",
+    "8000 4500",
+    "8000 4500 201",
+    "8000 4500 -1",
+    "8000 4500 boost",
+    "8000 4500 FAST",
+    "8000 4500 BOOSTED",
+    "8000 4500 100.0",
+    "8000.5 4500 100",
+    "+8000 4500 100",
+    "8000  4500 100",
+    " 8000 4500 100",
+    "8000\t4500 100",
+    "8000 4500 100\tmessage",
+    "8000,4500,100",
+    "\u0668 4500 100",
+    "8000 4500 " + "9" * 5000,
+]
 
 
 def pods_of(race: Race) -> list[Pod]:
@@ -19,6 +45,11 @@ def aim(degrees: float, order: str = "0") -> str:
     """The order of a pod at (0, 0) that looks in a direction, clockwise from east."""
     x, y = 1e9 * cos(radians(degrees)), 1e9 * sin(radians(degrees))
     return f"{x:.0f} {y:.0f} {order}"
+
+
+def reader(*lines: str) -> LineReader:
+    """A reader of these lines."""
+    return LineReader(io.StringIO("".join(f"{line}\n" for line in lines)))
 
 
 class Table:

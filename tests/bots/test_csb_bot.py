@@ -1,6 +1,5 @@
 """The Coders Strike Back bot: what it knows of the race, and what it says when input goes wrong."""
 
-import io
 import json
 import os
 import re
@@ -13,18 +12,17 @@ from pathlib import Path
 
 import pytest
 
-from bots.csb.bot import MOVE_NAMES, OWN, CsbBot
+from bots.csb.bot import MOVE_NAMES, OWN, STRAIGHT, CsbBot
 from bots.csb.params import Params
 from bots.csb.protocol import parse_order, pods_seen_by
-from bots.csb.rules import THRUST
+from bots.csb.rules import BOOST, THRUST
 from bots.csb.search import PLAIN_MOVES, SHIELD_MOVE, THRUSTS, Memory
 from bots.csb.search import TURNS as TURNS_OF_MOVES
 from botsmith.arena.record import read_matches
 from botsmith.referees.csb import CsbReferee
 from common.clock import Deadline
 from common.engine import Engines
-from common.stdio import LineReader
-from tests.bots.csb_table import pods_of
+from tests.bots.csb_table import pods_of, reader
 from tests.cutting import after_checks
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -33,16 +31,11 @@ START = RECORDED.init_inputs[0]
 TURNS = [turn.inputs[0] for turn in RECORDED.turns]
 
 
-def feed(lines: list[str]) -> LineReader:
-    """A reader of these lines."""
-    return LineReader(io.StringIO("".join(f"{line}\n" for line in lines)))
-
-
 def make_bot(start: list[str], seed: int = 1) -> CsbBot:
     """A bot that has been told of the track."""
     bot = CsbBot(Params(), Engines(Memory))
     bot.prepare(seed)
-    bot.read_start(feed(start))
+    bot.read_start(reader(*start))
     return bot
 
 
@@ -57,7 +50,7 @@ def play_race(seed: int, iterations: int) -> Iterator[tuple[CsbReferee, list[Csb
     bots = [make_bot(referee.init_inputs(seat), seed + seat) for seat in (0, 1)]
     while not referee.over:
         for seat, bot in enumerate(bots):
-            bot.read_turn(feed(referee.inputs(seat)))
+            bot.read_turn(reader(*referee.inputs(seat)))
         yield referee, bots
         referee.apply({seat: bot.answer(work(iterations)) for seat, bot in enumerate(bots)})
 
@@ -89,10 +82,31 @@ def test_over_a_whole_race_the_bot_knows_what_the_lines_do_not_tell():
 
 def test_before_the_first_turn_a_pod_is_taken_to_face_its_checkpoint():
     bot = make_bot(START)
-    bot.read_turn(feed(TURNS[0]))
+    bot.read_turn(reader(*TURNS[0]))
     for pod in pods_of(bot.race):
         x, y = bot.setting.track.x[1] - pod.x, bot.setting.track.y[1] - pod.y
         assert apart(pod.heading, atan2(y, x)) < 1e-9
+
+
+def test_two_checkpoints_passed_between_two_turns_are_both_counted():
+    bot = make_bot(START)
+    bot.read_turn(reader(*TURNS[0]))
+    bot.fallback()
+    bot.read_turn(reader(*TURNS[1][:3], TURNS[1][3].rsplit(" ", 1)[0] + " 3"))
+    assert [pod.passed for pod in pods_of(bot.race)] == [1, 1, 1, 3]
+    assert [bot.race.idle[player] for player in (0, 1)] == [1, 0]
+
+
+def test_the_runner_boosts_on_a_long_straight_way_unless_that_is_wasted():
+    bot = make_bot(START)
+    bot.read_turn(reader(*TURNS[0]))
+    pods = pods_of(bot.race)
+    # Dice must not decide here, so the move is not searched for: straight ahead at full thrust.
+    (runner,) = [index for index in OWN if bot._order(index, STRAIGHT).kind == BOOST]
+    pods[runner].shield = 1
+    assert bot._order(runner, STRAIGHT).kind == THRUST
+    pods[runner].shield, pods[runner].boosted = 0, True
+    assert bot._order(runner, STRAIGHT).kind == THRUST
 
 
 def test_equal_seeds_and_iterations_give_equal_lines():
@@ -100,7 +114,7 @@ def test_equal_seeds_and_iterations_give_equal_lines():
         bot = make_bot(START, seed)
         answers = []
         for turn in TURNS[:12]:
-            bot.read_turn(feed(turn))
+            bot.read_turn(reader(*turn))
             answers.append(bot.answer(work(12)))
         return answers
 
@@ -110,7 +124,7 @@ def test_equal_seeds_and_iterations_give_equal_lines():
 
 def test_a_turn_that_begins_late_is_answered_by_the_fallback():
     bot = make_bot(START)
-    bot.read_turn(feed(TURNS[0]))
+    bot.read_turn(reader(*TURNS[0]))
     orders = [parse_order(line) for line in bot.answer(after_checks(1))]
     for order, pod in zip(orders, pods_of(bot.race), strict=False):
         assert (order.kind, order.thrust) == (THRUST, 100)
@@ -121,7 +135,7 @@ def test_a_turn_that_begins_late_is_answered_by_the_fallback():
 def test_counts_of_work_follow_the_iterations():
     bot = make_bot(START)
     assert float(bot.stats()["iterations"]) > 0, "the warm-up has searched"
-    bot.read_turn(feed(TURNS[0]))
+    bot.read_turn(reader(*TURNS[0]))
     bot.answer(work(37))
     stats = bot.stats()
     depth = Params().depth
@@ -135,7 +149,7 @@ def test_counts_of_work_follow_the_iterations():
 
 def test_an_explanation_is_one_line_of_json_with_all_units_moves():
     bot = make_bot(START)
-    bot.read_turn(feed(TURNS[0]))
+    bot.read_turn(reader(*TURNS[0]))
     bot.answer(work(40))
     text = bot.explain()
     assert "\n" not in text

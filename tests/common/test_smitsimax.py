@@ -146,6 +146,7 @@ def test_planting_again_forgets_everything():
     again.think(300)
     again.plant(again.forest)
     assert again.best(0) == -1
+    assert (again.forest.iterations, again.forest.ucb_picks, again.forest.used) == (0, 0, 2)
     again.dice = make_dice(1)
     once.think(100)
     again.think(100)

@@ -1,0 +1,224 @@
+"""Checkpoints, time-outs and the end of a race: docs/games/csb.md, 4.5 to 5."""
+
+from pathlib import Path
+
+import pytest
+
+from bots.csb.protocol import parse_order
+from bots.csb.rules import Pod, Race, give_order, move, turn_toward
+from botsmith.arena.record import read_matches
+from botsmith.referees.csb import CsbReferee
+from common.kernel import assign
+from tests.bots.csb_table import Table, pods_of
+
+GOLDEN = Path(__file__).resolve().parents[1] / "golden" / "csb"
+
+
+# ---- Checkpoints. A lap of the table's square begins at (2000, 2000); next is (14000, 2000).
+
+
+def test_a_checkpoint_counts_when_the_pod_ends_inside():
+    table = Table()
+    pod = table.place(0, 13000.0, 2000.0, vx=500.0)
+    table.play()
+    assert pod.passed == 2
+
+
+def test_a_checkpoint_that_is_grazed_within_the_turn_counts():
+    table = Table()
+    pod = table.place(0, 13000.0, 2599.0, vx=2000.0)
+    table.play()
+    assert table.where(0) == (15000.0, 2599.0)
+    assert pod.passed == 2
+
+
+def test_a_distance_of_exactly_600_does_not_count():
+    table = Table()
+    pod = table.place(0, 13000.0, 2600.0, vx=2000.0)
+    ending = table.place(1, 12400.0, 2000.0, vx=1000.0)
+    table.play()
+    assert table.where(1) == (13400.0, 2000.0)
+    assert (pod.passed, ending.passed) == (1, 1)
+
+
+def test_where_a_segment_begins_counts_as_much_as_where_it_ends():
+    table = Table()
+    pod = table.place(0, 14500.0, 2000.0, vx=1000.0)
+    table.play()
+    assert pod.passed == 2
+
+
+def test_a_pod_that_leaves_from_outside_does_not_pass_what_lies_behind_it():
+    table = Table()
+    pod = table.place(0, 14700.0, 2000.0, vx=1000.0)
+    table.play()
+    assert pod.passed == 1
+
+
+def test_the_last_segment_ends_at_the_rounded_position():
+    table = Table()
+    pod = table.place(0, 13300.0, 2000.0, vx=100.4)  # 599.6 away, rounded 600
+    table.play()
+    assert table.where(0) == (13400.0, 2000.0)
+    assert pod.passed == 1
+
+
+def test_only_the_next_checkpoint_counts():
+    table = Table()
+    pod = table.place(0, 13000.0, 7000.0, vx=500.0)  # at the third one, the second is next
+    table.play()
+    assert pod.passed == 1
+
+
+def test_a_segment_passes_one_checkpoint_at_most():
+    table = Table([(2000, 2000), (8000, 2000), (8500, 2000)])
+    pod = table.place(0, 7000.0, 2000.0, vx=2000.0)
+    table.play()
+    assert pod.passed == 2
+    table.play()
+    assert pod.passed == 3, "the next turn begins inside the other one"
+
+
+def test_a_checkpoint_passed_before_a_bounce_counts():
+    table = Table()
+    pod = table.place(0, 13000.0, 2000.0, vx=1000.0)
+    table.place(2, 14301.0, 2000.0)  # the hit is at 13501, inside; the pod bounces straight back
+    table.play({2: "99999 2000 SHIELD"})
+    assert pod.x < 13400.0
+    assert pod.passed == 2
+
+
+def test_the_route_is_three_laps_and_the_start_once_more():
+    table = Table()
+    track = table.referee.track
+    assert track.goal == 12
+    route = [(track.x[entry], track.y[entry]) for entry in range(track.goal + 1)]
+    assert route[12] == route[8] == route[0] == (2000.0, 2000.0)
+    assert route[5] == route[1] == (14000.0, 2000.0)
+
+
+# ---- Time-outs and the end of the race
+
+
+def test_a_passed_checkpoint_refreshes_the_time_of_both_pods_of_the_player():
+    table = Table()
+    table.play()
+    assert table.referee.state()["timeouts"] == [99, 99]
+    table.place(1, 13000.0, 2000.0, vx=500.0)
+    table.play()
+    assert table.referee.state()["timeouts"] == [100, 98]
+
+
+def test_a_player_who_passes_nothing_is_out_after_101_turns_and_both_is_a_draw():
+    table = Table(turn=0)
+    turns = 0
+    while not table.referee.over:
+        table.play()
+        turns += 1
+    assert turns == 101
+    assert table.referee.state()["timeouts"] == [-1, -1]
+    result = table.referee.result()
+    assert (result.end, result.scores, result.ranks) == ("timeout", [0.0, 0.0], [1, 1])
+
+
+@pytest.mark.parametrize("late", [0, 1])
+def test_the_player_whose_time_is_up_loses(late):
+    table = Table()
+    table.set_time(late, 0)
+    table.play()
+    result = table.referee.result()
+    assert result.end == "timeout"
+    assert (result.scores[late], result.ranks[late]) == (0.0, 2)
+    assert (result.scores[1 - late], result.ranks[1 - late]) == (1.0, 1)
+
+
+def test_a_checkpoint_in_the_last_possible_turn_saves_the_player():
+    table = Table()
+    table.set_time(0, 0)
+    table.place(0, 13000.0, 2000.0, vx=500.0)
+    table.play()
+    assert not table.referee.over
+
+
+@pytest.mark.parametrize("index", range(4))
+def test_the_first_pod_home_wins_for_its_player(index):
+    table = Table()
+    pod = table.place(index, 1000.0, 2000.0, vx=500.0, passed=12)
+    table.play()
+    assert pod.finished
+    assert pod.passed == 12, "the progress stays at the goal"
+    assert table.referee.inputs(index // 2)[index % 2].endswith(" 0")
+    result = table.referee.result()
+    assert (result.end, result.ranks[index // 2]) == (f"finish {index}", 1)
+    assert sorted(result.scores) == [0.0, 1.0]
+
+
+def test_two_pods_of_one_player_home_in_one_turn_win():
+    table = Table()
+    table.place(2, 1550.0, 2000.0, passed=12)
+    table.place(3, 2450.0, 2000.0, passed=12)
+    table.play()
+    result = table.referee.result()
+    assert (result.end, result.scores, result.ranks) == ("finish 2", [0.0, 1.0], [2, 1])
+
+
+def test_both_players_home_in_one_turn_is_a_draw():
+    table = Table()
+    table.place(1, 1550.0, 2000.0, passed=12)
+    table.place(2, 2450.0, 2000.0, passed=12)
+    table.play()
+    result = table.referee.result()
+    assert (result.end, result.scores, result.ranks) == ("finish 1", [0.0, 0.0], [1, 1])
+
+
+@pytest.mark.parametrize(
+    ("leader", "passed", "x"),
+    [(0, 5, 0.0), (3, 5, 0.0), (1, 4, 2800.0), (2, 4, 2800.0)],  # passes first, then distance
+)
+def test_after_500_turns_the_pod_that_is_ahead_wins(leader, passed, x):
+    table = Table(turn=499)
+    for index in range(4):
+        table.place(index, 3000.0, 4000.0 + 1000.0 * index, passed=4)
+    table.place(leader, x, 2500.0, passed=passed)
+    table.play()
+    result = table.referee.result()
+    assert result.end == "turn_limit"
+    assert result.ranks[leader // 2] == 1
+    assert result.scores[leader // 2] == 1.0
+
+
+def test_after_500_turns_a_tie_goes_to_the_pod_of_the_lower_number():
+    table = Table(turn=499)
+    table.place(1, 14000.0, 4000.0, passed=1)
+    table.place(2, 14000.0, 0.0, passed=1)
+    table.play()
+    assert table.referee.result().ranks == [1, 2]
+
+
+def test_499_turns_are_not_the_end():
+    table = Table(turn=498)
+    table.play()
+    assert not table.referee.over
+
+
+# ---- The same turn for the search and the referee
+
+
+def test_the_turn_that_a_search_plays_is_the_turn_that_the_referee_plays():
+    match = next(read_matches(GOLDEN / "matches.jsonl.gz"))
+    referee = CsbReferee.from_config(match.config, match.seed, 2)
+    race = Race()
+    for turn in match.turns:
+        assign(race, referee.race)
+        for index in range(4):
+            order, pod = parse_order(turn.outputs[index // 2][index % 2]), race.pods[index]
+            is_steering = (order.x, order.y) != (pod.x, pod.y)
+            if is_steering:
+                turn_toward(pod, float(order.x), float(order.y), race.turn == 0)
+            give_order(pod, order.kind, float(order.thrust), is_steering)
+        move(race, referee.track)
+        referee.apply(turn.outputs)
+        assert race.turn == referee.race.turn
+        for mine, true in zip(pods_of(race), pods_of(referee.race), strict=True):
+            for field in vars(Pod)["kernel_fields"]:
+                assert getattr(mine, field) == getattr(true, field), (race.turn, field)
