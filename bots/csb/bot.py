@@ -147,7 +147,7 @@ class CsbBot:
         return self._commit(orders)
 
     def _commit(self, orders: list[Order]) -> list[str]:
-        """The orders as lines; the own pods take them: heading, shield and boost stay known."""
+        """The orders as lines; the own pods take them, and so stay known."""
         for index, order in enumerate(orders):
             pod = self.race.pods[index]
             x, y = float(order.x), float(order.y)
@@ -178,5 +178,5 @@ class CsbBot:
 
 
 def main(engines: Engines | None = None) -> None:
-    """Plays on stdin and stdout; on CPython, unless a compiled bundle brings other engines."""
+    """Plays on stdin and stdout; a compiled bundle brings other engines."""
     run(CsbBot(Params(), engines or Engines(Memory)))

@@ -69,7 +69,7 @@ class Race:
 
 @record
 class Track:
-    """The route: checkpoints 0..count-1 three times, then 0 once more as entry `goal`."""
+    """The route: checkpoints 0..count-1 three times, then 0 as entry `goal`."""
 
     count: int
     goal: int

@@ -91,8 +91,8 @@ def header_text(
         f"# size        {size:>9,} of {LIMIT:,} UTF-16 units",
         *listed("parameters", values),
         "#",
-        "# Every source stands below as it was written, under a line with its path. To tune the",
-        "# bot here, change a number and play. Line numbers in tracebacks are those of this file.",
+        "# Every source stands below as it was written. To tune the bot, change a number and play.",
+        "# Line numbers in tracebacks are those of this file.",
     ]
     return "\n".join(lines) + "\n\n"
 

@@ -4,6 +4,7 @@ import json
 from typing import Annotated
 
 import typer
+from rich.box import SIMPLE_HEAD as HEAD
 from rich.console import Console
 from rich.table import Table
 
@@ -11,6 +12,16 @@ from botsmith.bench import calibrate, choose_bots, measure
 from botsmith.errors import BadInput
 
 FLAVOURS = ("pure", "compiled")
+COLUMNS = {
+    "bot": "bot",
+    "engine": "engine",
+    "search_ms": "ms",
+    "iterations": "iterations",
+    "simulated_turns": "turns",
+    "nodes": "nodes",
+    "ucb": "ucb",
+    "depth": "depth",
+}
 
 
 def bench(
@@ -34,12 +45,15 @@ def bench(
     if as_json:
         print(json.dumps({"calibration": calibration, "rows": rows}))
         return
-    names = list(rows[0])
-    table = Table(title="a turn at the contest's time, medians", title_justify="left")
-    for name in names:
-        table.add_column(name, justify="left" if isinstance(rows[0][name], str) else "right")
+    table = Table(
+        title="a turn at the contest's time, medians of 15", title_justify="left", box=HEAD
+    )
+    for name, label in COLUMNS.items():
+        table.add_column(label, justify="left" if isinstance(rows[0][name], str) else "right")
     for row in rows:
-        table.add_row(*(str(row[name]) for name in names))
+        table.add_row(
+            *(f"{cell:,}" if isinstance(cell := row[name], int) else str(cell) for name in COLUMNS)
+        )
     console = Console()
     console.print(table)
     console.print(f"calibration: {calibration:,} rounds of a fixed Python loop in 100 ms")
