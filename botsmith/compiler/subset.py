@@ -1,0 +1,247 @@
+"""The statements of the subset: what each may hold, and what to write instead of the rest."""
+
+import ast
+
+from botsmith.compiler.bounds import constant_value
+from botsmith.compiler.creation import CreationChecker
+from botsmith.compiler.flow import FlowChecker
+from botsmith.compiler.kinds import (
+    INT,
+    NONE,
+    ArrayKind,
+    RecordKind,
+)
+from botsmith.compiler.program import Kernel, Program
+from botsmith.compiler.scope import Builtin, Constant
+
+STATEMENT_ADVICE: dict[type[ast.AST], str] = {
+    ast.Try: "no exceptions in a kernel: return a number that says what happened",
+    ast.Raise: "no exceptions in a kernel: return a number that says what happened",
+    ast.Assert: "no assert in a kernel: test it in a test, or return a number that says so",
+    ast.With: "no 'with' in a kernel",
+    ast.FunctionDef: "no function inside of a kernel: write it beside, with @kernel",
+    ast.ClassDef: "no class inside of a kernel: write it beside, with @record",
+    ast.Import: "no import inside of a kernel",
+    ast.ImportFrom: "no import inside of a kernel",
+    ast.Global: "no global: what changes lives in a record",
+    ast.Nonlocal: "no nonlocal: what changes lives in a record",
+    ast.Delete: "no del in a kernel",
+    ast.Match: "no match: write if, elif, else",
+}
+LOOSE_CALL = (
+    "{} changes something, so its call stands alone: name = {}(...), return {}(...) or just {}(...)"
+    "; also place[name] = {}(...)"
+)
+
+
+class KernelChecker(CreationChecker):
+    """Checks one kernel from its first statement to its last."""
+
+    def __init__(self, program: Program, kernel: Kernel) -> None:
+        super().__init__(program, kernel)
+        self.sole_calls: set[ast.expr] = set()
+
+    def check(self) -> None:
+        """Fills the kernel's tables; raises BadInput at the first thing outside of the subset."""
+        for node in ast.walk(self.kernel.node):
+            if isinstance(node, ast.For) and isinstance(node.target, ast.Name):
+                self.kernel.loop_names.add(node.target.id)
+        if not self.kernel.body:
+            self.refuse(self.kernel.node, f"{self.kernel.name} does nothing: write pass or return")
+        self.block(self.kernel.body, is_top=True)
+        FlowChecker(self.kernel).check()
+
+    def block(self, statements: list[ast.stmt], is_top: bool = False) -> None:
+        for statement in statements:
+            method = getattr(self, "check_" + type(statement).__name__.lower(), None)
+            if method is None:
+                name = type(statement).__name__
+                advice = STATEMENT_ADVICE.get(type(statement), f"{name} is not in the subset")
+                self.refuse(statement, advice)
+            if is_top and isinstance(statement, ast.Assign) and self.creates(statement):
+                continue
+            method(statement)
+
+    def check_pass(self, node: ast.Pass) -> None:
+        """Nothing to say against it."""
+
+    check_break = check_continue = check_pass
+
+    def check_expr(self, node: ast.Expr) -> None:
+        call = node.value
+        if not isinstance(call, ast.Call):
+            self.refuse(node, "this line computes a value and drops it")
+        if self.meaning(call.func) == Builtin("assign"):
+            self.assign(call)
+            return
+        self.sole_calls.add(call)
+        self.kind(call)
+        if call not in self.kernel.arguments:
+            self.refuse(node, "this line computes a value and drops it")
+
+    def assign(self, node: ast.Call) -> None:
+        """assign(target, source): two records of one class."""
+        if len(node.args) != 2 or node.keywords:
+            self.refuse(node, "assign(target, source) takes two records")
+        kinds = [self.kind(argument) for argument in node.args]
+        if not isinstance(kinds[0], RecordKind) or kinds[0] != kinds[1]:
+            self.refuse(
+                node, f"assign copies between records of one class, not {kinds[1]} to {kinds[0]}"
+            )
+
+    def check_assign(self, node: ast.Assign) -> None:
+        if len(node.targets) > 1:
+            self.refuse(node, "one name is set at a time: write two lines")
+        self.store(node, node.targets[0], node.value)
+
+    def check_annassign(self, node: ast.AnnAssign) -> None:
+        if node.value is None or not isinstance(node.target, ast.Name):
+            self.refuse(node, "an annotation stands with a local name and its first value")
+        stated = self.named_kind(node.annotation)
+        self.wants(node.value, stated, node.target.id)
+        self.store(node, node.target, node.value)
+
+    def store(self, node: ast.stmt, target: ast.expr, value: ast.expr) -> None:
+        if isinstance(target, ast.Name):
+            self.sole_calls.add(value)
+            self.store_name(target, value)
+        elif isinstance(target, ast.Attribute | ast.Subscript):
+            place = ast.unparse(target)
+            self.refuse_store(target)
+            if is_steady_place(target):
+                self.sole_calls.add(value)
+            self.wants(value, self.kind(target), place)
+        else:
+            self.refuse(target, "one name is set at a time: write a line for each")
+
+    def store_name(self, target: ast.Name, value: ast.expr) -> None:
+        name = target.id
+        if name in self.kernel.loop_names:
+            self.refuse(
+                target, f"{name} is the name of a loop and cannot be set: take another name"
+            )
+        if name in self.kernel.created:
+            self.refuse(
+                target, f"{name} is an array or record of its own: use assign, or another name"
+            )
+        kind = self.kind(value)
+        if kind is NONE:
+            self.refuse(value, "this call returns nothing")
+        if name in self.known:
+            self.wants(value, self.known[name], name)
+            known = self.known[name]
+            if isinstance(kind, ArrayKind) and isinstance(known, ArrayKind):
+                is_unsure = kind.length is None and kind.origin != known.origin
+                if kind.length != known.length or is_unsure:
+                    self.refuse(target, f"{name} is an array of another length before")
+        if name not in {item.name for item in self.kernel.parameters}:
+            self.known.setdefault(name, kind)
+            self.kernel.locals[name] = self.known[name]
+        elif isinstance(kind, ArrayKind):
+            self.refuse(target, f"{name} is a parameter: take another name for another array")
+        self.kernel.kinds[target] = kind
+
+    def refuse_store(self, target: ast.Attribute | ast.Subscript) -> None:
+        """Only scalars are stored in records and arrays, and never in a table."""
+        kind = self.kind(target)
+        place = ast.unparse(target)
+        if isinstance(self.kernel.meanings.get(target), Constant):
+            self.refuse(target, f"{place} is a constant")
+        if isinstance(target, ast.Subscript):
+            owner = self.kernel.kinds[target.value]
+            if isinstance(owner, ArrayKind) and owner.is_table:
+                self.refuse(target, f"{ast.unparse(target.value)} is a constant table")
+        if isinstance(kind, RecordKind):
+            self.refuse(
+                target, f"{place} is a record and stays where it is: assign({place}, ...) copies"
+            )
+        if isinstance(kind, ArrayKind):
+            self.refuse(
+                target, f"{place} is an array and stays where it is: copy its entries in a loop"
+            )
+
+    def check_augassign(self, node: ast.AugAssign) -> None:
+        target = node.target
+        if isinstance(target, ast.Name):
+            if target.id in self.kernel.loop_names or target.id in self.kernel.created:
+                self.store_name(target, node.value)
+        else:
+            self.refuse_store(target)
+        kind = self.number(target)
+        result = self.arithmetic(node, node.op, kind, self.number(node.value))
+        if result != kind:
+            self.refuse(node, f"{ast.unparse(target)} is int and would become float")
+
+    def check_return(self, node: ast.Return) -> None:
+        result = self.kernel.result
+        if node.value is None or result is NONE:
+            if node.value is not None or result is not NONE:
+                self.refuse(node, f"{self.kernel.name} returns {result}")
+            return
+        self.sole_calls.add(node.value)
+        self.wants(node.value, result, f"the result of {self.kernel.name}")
+
+    def check_if(self, node: ast.If) -> None:
+        self.condition(node.test)
+        self.block(node.body)
+        self.block(node.orelse)
+
+    def check_while(self, node: ast.While) -> None:
+        self.condition(node.test)
+        if node.orelse:
+            self.refuse(node.orelse[0], "no else on a loop: use a bool that says how it ended")
+        self.block(node.body)
+
+    def check_for(self, node: ast.For) -> None:
+        if node.orelse:
+            self.refuse(node.orelse[0], "no else on a loop: use a bool that says how it ended")
+        if not isinstance(node.target, ast.Name):
+            self.refuse(node.target, "a loop has one name")
+        name = node.target.id
+        self.check_range(node.iter)
+        if name in self.known and name not in self.kernel.loop_names:
+            self.refuse(node.target, f"{name} has another meaning: take another name for the loop")
+        if name in self.active_loops and name != "_":
+            self.refuse(node.target, f"{name} is the outer loop's name: take another one")
+        if name in {item.name for item in self.kernel.parameters}:
+            self.refuse(node.target, f"{name} is a parameter: take another name for the loop")
+        self.known[name] = self.kernel.locals[name] = INT
+        self.kernel.kinds[node.target] = INT
+        is_outermost = name not in self.active_loops
+        self.active_loops.add(name)
+        self.block(node.body)
+        if is_outermost:
+            self.active_loops.discard(name)
+
+    def check_range(self, node: ast.expr) -> None:
+        is_range = isinstance(node, ast.Call) and self.meaning(node.func) == Builtin("range")
+        if not isinstance(node, ast.Call) or not is_range:
+            self.refuse(node, "loops run over range(...): for index in range(len(items))")
+        if not 1 <= len(node.args) <= 3 or node.keywords:
+            self.refuse(node, "range takes one to three ints")
+        for argument in node.args:
+            self.wants(argument, INT, "a bound of range")
+        if len(node.args) == 3:
+            step = constant_value(self.kernel, node.args[2])
+            if step is None or step == 0:
+                self.refuse(node.args[2], "the step of a range is a constant other than 0")
+
+    def refuse_loose_calls(self) -> None:
+        """After the effects are known: a call that writes stands alone."""
+        for call, callee in self.kernel.calls:
+            if callee.writes and call not in self.sole_calls:
+                self.refuse(call, LOOSE_CALL.format(*[callee.name] * 5))
+
+
+def is_steady_place(target: ast.expr) -> bool:
+    """Whether a call cannot change which place is meant: no index is read from a record or array.
+
+    Python finds the place after the call, C may do it before.
+    """
+    if isinstance(target, ast.Subscript):
+        parts = list(ast.walk(target.slice))
+        if any(isinstance(part, ast.Attribute | ast.Subscript | ast.Call) for part in parts):
+            return False
+    if isinstance(target, ast.Attribute | ast.Subscript):
+        return is_steady_place(target.value)
+    return isinstance(target, ast.Name)

@@ -1,0 +1,48 @@
+"""Live kernels -> one C file. The only door into the compiler."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from botsmith.compiler.cfile import FileWriter, Translation
+from botsmith.compiler.effects import find_effects
+from botsmith.compiler.program import Program
+from botsmith.compiler.subset import KernelChecker
+from botsmith.errors import BadInput
+
+# How the text must be compiled for equal bits; -shared -fPIC are for the loader to add.
+LANGUAGE_FLAGS = ["-std=c11", "-fwrapv", "-ffp-contract=off"]
+EXACT_LIBM_FLAGS = [
+    f"-fno-builtin-{name}"
+    for name in (
+        "sin cos tan atan asin acos atan2 log log2 log10 log1p exp expm1 tanh cbrt pow sincos"
+    ).split()
+]
+SHIPPING_FLAGS = ["-O2", "-march=native", *LANGUAGE_FLAGS, *EXACT_LIBM_FLAGS]
+LIBRARY_FLAGS = ["-shared", "-fPIC", "-fvisibility=hidden"]
+
+
+def translate(entries: Mapping[str, Callable[..., Any]], pools: str = "compiled") -> Translation:
+    """The kernels in `entries` and all that they call, as C.
+
+    entries: name -> function object; `run_<name>` will be its entry in the library.
+    pools: "compiled" or "pure", which of the two lengths of capacity() the C text has.
+    BadInput: a kernel is outside of the subset; the text says file:line:column and what to write.
+    """
+    program = Program(pools)
+    first = {}
+    for name, function in entries.items():
+        if not getattr(function, "is_kernel", False):
+            raise BadInput(f"the entry {name} is no kernel: mark the function with @kernel")
+        first[name] = program.kernel(function)  # type: ignore[arg-type]
+    checkers: list[KernelChecker] = []
+    while len(checkers) < len(program.kernels):
+        kernel = list(program.kernels.values())[len(checkers)]
+        checkers.append(KernelChecker(program, kernel))
+        for parameter in kernel.parameters:
+            program.reach(parameter.kind)
+        checkers[-1].check()
+    kernels = list(program.kernels.values())
+    find_effects(kernels)
+    for checker in checkers:
+        checker.refuse_loose_calls()
+    return FileWriter(program, first).write()

@@ -1,0 +1,252 @@
+"""What the subset leaves out: each refusal says file:line:column and what to write instead."""
+
+import pytest
+
+from botsmith.compiler.translate import translate
+from botsmith.errors import BadInput
+
+RECORDS = """
+@record
+class Pod:
+    x: float
+    count: int
+    is_open: bool
+    path: Numbers[int] = numbers(int, 4)
+
+@record
+class Race:
+    lead: Pod
+    pods: Records[Pod] = records(Pod, 2)
+
+TABLE = (1, 2, 3)
+LIST = [1, 2, 3]
+WAVE = sin(0.5)
+POWER = 2.0 ** 0.5
+HUGE_INT = 1 << 70
+ENDLESS = 1e308 * 10.0
+
+@kernel
+def grow(pod: Pod) -> int:
+    pod.count += 1
+    return pod.count
+
+def ordinary(n: int) -> int:
+    return n
+
+@kernel
+def double(n: int) -> int:
+    return n * 2
+"""
+# In every body: a, b ints, x, y floats, flag a bool, pod a Pod, race a Race.
+HEAD = """
+@kernel
+def f(a: int, b: int, x: float, y: float, flag: bool, pod: Pod, race: Race) -> int:
+"""
+
+EXPRESSIONS = [
+    ("a ** 2", "** is computed by pow()"),
+    ("a / b", "write float(a) / float(b)"),
+    ("a + flag", "a bool in arithmetic: write int(flag)"),
+    ("x & 1", "bit operations take ints"),
+    ("~x", "~ takes an int"),
+    ("a if a else b", "int as a condition: write a != 0"),
+    ("a if x else b", "float as a condition: write x != 0.0"),
+    ("a if pod else b", "a condition is a bool, not Pod"),
+    ("a if a < x else b", "an int is compared with a float"),
+    ("a if a and flag else b", "int as a condition"),
+    ("a if not a else b", "int as a condition"),
+    ("a if flag < flag else b", "bools are compared with == and !="),
+    ("a if flag == a else b", "bool is compared with int"),
+    ("a if pod == pod else b", "Pod is compared with Pod"),
+    ("a if a in TABLE else b", "no 'in'"),
+    ("a if pod is race.lead else b", "no 'is'"),
+    ("a if 0 < double(a) < 9 else b", "give the middle of a chained comparison a name"),
+    ("a if flag else x", "one arm is int, the other float"),
+    ("min(a, x)", "min of an int and a float"),
+    ("min(a, b, 3)", "min takes 2 arguments"),
+    ("round(x, 2)", "round takes 1 argument here, no digits"),
+    ("int(hypot(x, y))", "write sqrt(x * x + y * y)"),
+    ("int(sqrt(a))", "the argument of sqrt is float, this is int: write float(...)"),
+    ("int(sqrt(2))", "write 2.0"),
+    ("sum(TABLE)", "sum is not in the subset"),
+    ("len(pod)", "len of Pod"),
+    ("pod.y", "Pod has no field y; it has x, count, is_open, path"),
+    ("a.real", "int has no field real"),
+    ("pod.path[x]", "an index is an int, not float"),
+    ("pod.path[0:2][0]", "no slices"),
+    ("pod.path[4]", "the index is outside of 0..3"),
+    ("pod.path[-1]", "the index is outside of 0..3"),
+    ("a[0]", "int has no entries"),
+    ("LIST[0]", "constant tables are tuples"),
+    ("HUGE_INT", "does not fit into 64 bits"),
+    ("9223372036854775808", "does not fit into 64 bits"),
+    ("int(ENDLESS)", "infinity and not-a-number"),
+    ("int(1e999)", "this number is infinite"),
+    ("int(WAVE)", "WAVE is made with math.sin"),
+    ("int(POWER)", "POWER is made with **"),
+    ("ordinary(a)", "ordinary is an ordinary function: mark it with @kernel"),
+    ("unknown(a)", "nothing here is called unknown"),
+    ("double(x)", "n of double is int, this is float: write int(...)"),
+    ("double(a, b)", "double takes 1 arguments, not 2"),
+    ("double()", "double wants a value for n"),
+    ("double(m=a)", "m is unknown or given twice"),
+    ("grow(pod) + 1", "grow changes something, so its call stands alone"),
+    ("double(grow(pod))", "grow changes something"),
+    ("[a, b][0]", "a list is a record's field"),
+    ("(a, b)[0]", "a tuple is no value here"),
+    ("{1: a}[1]", "no dicts"),
+    ("sum([n for n in TABLE])", "sum is not in the subset"),
+    ("(lambda: a)()", "is no kernel"),
+    ("(n := a)", "no := here"),
+    ("len('text')", "no str in a kernel"),
+    ("None", "None is no value here"),
+    ("a.bit_count(1)", "has no method bit_count"),
+    ("Race().lead.count", "is made at the top of a kernel only"),
+    ("numbers(int, 3)[0]", "stands at the top of a kernel only"),
+    ("Pod", "Pod is no value here"),
+    ("x", "the result of f is int, this is float: write int(...)"),
+]
+STATEMENTS = [
+    ("if a:\n        pass", "int as a condition: write a != 0"),
+    ("while x:\n        pass", "float as a condition"),
+    ("for n in TABLE:\n        pass", "loops run over range(...)"),
+    ("for n in range(a, b, a):\n        pass", "the step of a range is a constant"),
+    ("for n in range(4):\n        n = 2", "n is the name of a loop and cannot be set"),
+    ("for n in range(4):\n        pass\n    a = n", "n is read after its loop"),
+    (
+        "for n in range(4):\n        for n in range(3):\n            pass",
+        "n is the outer loop's name",
+    ),
+    ("for _ in range(4):\n        a += _", "has a name of its own, not _"),
+    ("for _n in range(4):\n        for _n in range(3):\n            pass", "the outer loop's name"),
+    ("for a in range(4):\n        pass", "a is a parameter: take another name for the loop"),
+    ("c = 1\n    for c in range(4):\n        pass", "c is the name of a loop"),
+    ("for n in range(4):\n        pass\n    else:\n        pass", "no else on a loop"),
+    ("while flag:\n        break\n    else:\n        pass", "no else on a loop"),
+    ("for n, m in range(4):\n        pass", "a loop has one name"),
+    ("for n in range(x):\n        pass", "a bound of range is int, this is float"),
+    ("c, d = a, b", "one name is set at a time"),
+    ("c = d = a", "one name is set at a time"),
+    ("c = 1\n    c = 2.0", "c is int, this is float"),
+    ("c = 1.0\n    c = 2", "c is float, this is int: write 2.0"),
+    ("pod.x = 0", "pod.x is float, this is int: write 0.0"),
+    ("pod.x = a", "pod.x is float, this is int: write float(...)"),
+    ("pod.count = x", "pod.count is int, this is float: write int(...)"),
+    ("pod.count += x", "is int and would become float"),
+    ("a /= b", "int / int"),
+    (
+        "race.lead = race.pods[0]",
+        "is a record and stays where it is: assign(race.lead, ...) copies",
+    ),
+    ("race.pods[0] = race.lead", "is a record and stays where it is"),
+    ("pod.path = race.lead.path", "is an array and stays where it is"),
+    ("TABLE[0] = 1", "is a constant table"),
+    ("assign(race.lead, race)", "assign copies between records of one class"),
+    ("assign(pod.path, race.lead.path)", "assign copies between records of one class"),
+    ("c = assign(pod, race.lead)", "assign(target, source) is a statement of its own"),
+    ("a + b", "this line computes a value and drops it"),
+    ("sqrt(x)", "this line computes a value and drops it"),
+    ("c = grow(pod) + 1", "grow changes something"),
+    ("if grow(pod) == 1:\n        pass", "grow changes something"),
+    ("race.pods[pod.count].count = grow(pod)", "grow changes something"),
+    ("pod.path[pod.path[0]] = grow(pod)", "grow changes something"),
+    ("pod.count += grow(pod)", "grow changes something"),
+    ("if flag:\n        c = 1\n    a = c", "c has no value on some way to this line"),
+    ("while a > 0:\n        c = 1\n        a -= 1\n    a = c", "c has no value on some way"),
+    ("a = c\n    c = 1", "c is read before it has a value"),
+    ("if flag:\n        s = numbers(int, 3)", "stands at the top of a kernel only"),
+    ("s = numbers(int, a)", "a length is a constant of at least 1"),
+    ("s = numbers(int, 0)", "a length is a constant of at least 1"),
+    ("s = numbers(Pod, 3)", "numbers holds int, float or bool"),
+    ("s = numbers(float, 10000)", "80000 bytes of local arrays, 65536 at most"),
+    ("s = Pod()\n    s = race.lead", "s is an array or record of its own"),
+    ("r = race.lead\n    r = race", "r is Pod, this is Race"),
+    ("return", "f returns int"),
+    ("return 1\n    a = 2", "this is never reached"),
+    ("while True:\n        a += 1\n    a = 2", "this is never reached"),
+    ("try:\n        pass\n    except ValueError:\n        pass", "no exceptions in a kernel"),
+    ("raise ValueError", "no exceptions in a kernel"),
+    ("assert flag", "no assert in a kernel"),
+    ("import math", "no import inside of a kernel"),
+    ("global LIST", "no global"),
+    ("del a", "no del in a kernel"),
+    ("with flag:\n        pass", "no 'with' in a kernel"),
+    ("def g() -> int:\n        return 1", "no function inside of a kernel"),
+    ("c: int", "an annotation stands with a local name and its first value"),
+    ("c: float = 1", "c is float, this is int: write 1.0"),
+]
+WHOLE = [
+    ("@kernel\ndef f(a) -> int:\n    return 1\n", "a needs an annotation"),
+    ("@kernel\ndef f(a: str) -> int:\n    return 1\n", "a: str is not in the subset"),
+    ("@kernel\ndef f(*a: int) -> int:\n    return 1\n", "no * and no **"),
+    ("@kernel\ndef f(a: int):\n    pass\n", "returns int, float, bool or None, and says so"),
+    ("@kernel\ndef f(a: int) -> Pod:\n    pass\n", "returns int, float, bool or None"),
+    (
+        "@kernel\ndef f(a: int) -> int:\n    if a > 1:\n        return 1\n",
+        "can end without a return of int",
+    ),
+    ("@kernel\ndef f(a: Numbers[Numbers[int]]) -> int:\n    return 1\n", "no arrays of arrays"),
+    ("@kernel\ndef f(a: 'int') -> int:\n    return 1\n", "no 'from __future__ import annotations'"),
+    ("S = TypeVar('S')\n@kernel\ndef f(a: S) -> int:\n    return 1\n", "S is unknown here"),
+    ("@kernel\ndef f(g: Callable[[int], int]) -> int:\n    return g(1)\n", "is not in the subset"),
+    ('@kernel\ndef f(a: int) -> None:\n    """Nothing."""\n', "f does nothing"),
+    (
+        "POD = Pod()\n@kernel\ndef f(a: int) -> int:\n    return POD.count\n",
+        "a record outside of any kernel",
+    ),
+    (
+        "MIXED = (1, 2.0)\n@kernel\ndef f(a: int) -> int:\n    return MIXED[0]\n",
+        "MIXED is no table",
+    ),
+    ("def f(a: int) -> int:\n    return 1\n", "the entry f is no kernel"),
+]
+
+
+def refusal(module, text: str) -> tuple[str, int, int]:
+    """The message for a text with an entry `f`, and the line and column that it names."""
+    made = module(RECORDS + text)
+    with pytest.raises(BadInput) as caught:
+        translate({"f": made.f})
+    message = str(caught.value)
+    assert "\n" not in message
+    place = message.split(".py:")[-1].split(":")
+    return (
+        message,
+        int(place[0]) if ".py:" in message else 0,
+        int(place[1]) if ".py:" in message else 0,
+    )
+
+
+@pytest.mark.parametrize(("text", "reason"), EXPRESSIONS, ids=[text for text, _ in EXPRESSIONS])
+def test_an_expression_outside_of_the_subset_is_refused(module, text, reason):
+    message, line, column = refusal(module, HEAD + f"    return {text}\n")
+    assert reason in message
+    assert column >= 5
+    if not text.startswith("double()"):
+        assert line > 30
+
+
+@pytest.mark.parametrize(("text", "reason"), STATEMENTS, ids=[text for text, _ in STATEMENTS])
+def test_a_statement_outside_of_the_subset_is_refused(module, text, reason):
+    message, line, column = refusal(module, HEAD + f"    {text}\n    return 1\n")
+    assert reason in message
+    assert line > 30
+    assert column >= 5
+
+
+@pytest.mark.parametrize(("text", "reason"), WHOLE, ids=[text for text, _ in WHOLE])
+def test_a_signature_outside_of_the_subset_is_refused(module, text, reason):
+    message, _, _ = refusal(module, "\n" + text)
+    assert reason in message
+
+
+def test_a_refusal_names_the_exact_place(module):
+    made = module("@kernel\ndef f(a: int) -> int:\n    b = 1\n    return b + a ** 2\n")
+    with pytest.raises(BadInput) as caught:
+        translate({"f": made.f})
+    assert f"{made.__name__}.py:7:16: ** is computed" in str(caught.value)
+
+
+def test_everything_in_the_tables_would_pass_without_its_mistake(module):
+    made = module(RECORDS + HEAD + "    c = grow(pod)\n    return a if flag else b + c\n")
+    assert "run_f" in translate({"f": made.f}).text

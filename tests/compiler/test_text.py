@@ -1,0 +1,189 @@
+"""The C text: readable beside its Python, free of warnings, and the same on every run."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from bots.csb import search
+from botsmith.compiler.engine import Engine, compile_library
+from botsmith.compiler.translate import EXACT_LIBM_FLAGS, LANGUAGE_FLAGS, translate
+from tests.compiler.sketches import kutulu, olymbits, stratego, tororo, uttt
+
+ENTRIES = {
+    "csb": search.ENTRIES,
+    **{sketch.__name__.split(".")[-1]: sketch.ENTRIES for sketch in (kutulu, olymbits, stratego)},
+    **{sketch.__name__.split(".")[-1]: sketch.ENTRIES for sketch in (tororo, uttt)},
+}
+SOURCE = '''
+LIMIT = 6  # how many
+BIG = 0x5DEECE66D
+NOTHING = -1
+HALF = 1.0 / 2.0
+WAYS = ((1, 0), (0, -1))
+
+
+@record
+class Walker:
+    """Someone who walks."""
+
+    x: int  # steps to the right
+    double: float
+    seen: Numbers[bool] = numbers(bool, LIMIT * 2)
+
+
+@kernel
+def walk(walker: Walker, select: int, way: int) -> int:
+    """One step.
+
+    Nothing else.
+    """
+    # Where to.
+    step = WAYS[way][0]
+
+    if step > 0:  # to the right
+        walker.x += step
+        # The end of the arm.
+    elif step < 0:
+        walker.x = select
+    else:
+        walker.double *= HALF
+    for register in range(LIMIT):
+        walker.seen[register] = register % 2 == 0 and (walker.x > 1 or not walker.seen[0])
+    state = (walker.x * BIG + 11) & 0xFFFF
+    while state > 3:
+        state = state // 2 - (state & 1)
+    return state if state != NOTHING else -walker.x
+'''
+EXPECTED = """\
+/* One step.
+ *
+ * Nothing else.
+ */
+static NOINLINE int64_t walk(Walker *walker, int64_t select, int64_t way)
+{
+    // Where to.
+    int64_t step = WAYS[at(way, 2, 28)][0];
+
+    if (step > 0) {  // to the right
+        walker->x = add(walker->x, step, 31);
+        // The end of the arm.
+    } else if (step < 0) {
+        walker->x = select;
+    } else {
+        walker->double_ *= HALF;
+    }
+    for (int64_t register_ = 0; register_ < LIMIT; register_++) {
+        walker->seen[register_] = register_ % 2 == 0 && (walker->x > 1 || !walker->seen[0]);
+    }
+    int64_t state = (int64_t)(((uint64_t)walker->x * BIG + 11) & 0xFFFF);
+    while (state > 3) {
+        state = floor_divide(state, 2, 41) - (state & 1);
+    }
+    return state != NOTHING ? state : negate(walker->x, 42);
+}
+"""
+
+
+def test_a_kernel_reads_in_c_as_in_python(module):
+    text = translate({"walk": module(SOURCE).walk}).text
+    assert EXPECTED in text
+    for line in (
+        "#define LIMIT 6  // how many",
+        "#define BIG INT64_C(0x5DEECE66D)",
+        "#define NOTHING (-1)",
+        "#define HALF 0.5",
+        "static const int64_t WAYS[2][2] = {\n    {1, 0},\n    {0, -1},\n};",
+        "/* Someone who walks. */\ntypedef struct Walker {\n",
+        "    int64_t x;  // steps to the right\n",
+        "    bool seen[LIMIT * 2];\n} Walker;",
+    ):
+        assert line in text
+
+
+@pytest.mark.parametrize("compiler", ["gcc", "clang"])
+@pytest.mark.parametrize(
+    ("name", "level"),
+    [
+        *[(name, level) for name in ENTRIES for level in ("-O0", "-O2")],
+        ("csb", "-O1"),
+        ("csb", "-O3"),
+    ],
+)
+def test_the_text_of_real_kernels_gives_no_warning(require, name, level, compiler):
+    require(compiler)
+    text = translate({kernel.__name__: kernel for kernel in ENTRIES[name]}).text
+    compile_library(text, compiler, [level, *LANGUAGE_FLAGS, *EXACT_LIBM_FLAGS, "-Wshadow"])
+
+
+@pytest.mark.parametrize("name", ENTRIES)
+def test_no_line_is_wider_than_a_page(name):
+    text = translate({kernel.__name__: kernel for kernel in ENTRIES[name]}).text
+    assert max(len(line) for line in text.splitlines()) <= 100
+    assert text.isascii()
+
+
+def test_the_text_is_the_same_in_every_run():
+    code = (
+        "from bots.csb import search\n"
+        "from botsmith.compiler.translate import translate\n"
+        "print(translate({e.__name__: e for e in search.ENTRIES}).text)"
+    )
+    texts = set()
+    for seed in ("1", "2", "3"):
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        done = subprocess.run(
+            [sys.executable, "-c", code], env=environment, capture_output=True, text=True
+        )
+        assert done.returncode == 0, done.stderr
+        texts.add(done.stdout)
+    assert len(texts) == 1
+
+
+def test_only_entries_and_tables_leave_the_library(require):
+    require("gcc")
+    require("nm")
+    library = compile_library(translate({e.__name__: e for e in search.ENTRIES}).text)
+    command = ["nm", "-D", "--defined-only", str(library)]
+    listed = subprocess.run(command, capture_output=True, text=True)
+    names = {line.split()[-1] for line in listed.stdout.splitlines()}
+    expected = {f"run_{entry.__name__}" for entry in search.ENTRIES}
+    assert names == expected | {"run_layout", "run_numbers"}
+
+
+AWKWARD = """
+INT_COUNT = 3
+TABLE = (1, 2, 3)
+x = 7
+
+@record
+class at:
+    trap: int
+    x: int
+    index: int = 2
+
+@kernel
+def printf(register: int, register_: int) -> int:
+    if register > 0:
+        register__ = 5
+        register_ += register__
+    return register_ * register
+
+@kernel
+def add(double: at, main: int, at_end: int, place: int) -> int:
+    items = records(at, len(TABLE))
+    total = x
+    for main_ in range(double.trap + double.x + double.index + items[2].index + total + main):
+        total += printf(main_, INT_COUNT) + place
+    main_end = total
+    return main_end + at_end
+"""
+
+
+def test_names_that_c_has_other_uses_for(module, require):
+    require("gcc")
+    made = module(AWKWARD)
+    engine = Engine(translate({"add": made.add}), "gcc", ["-O1", "-std=c11", "-Wshadow"])
+    here, there = made.at(), made.at()
+    assert made.add(here, 2, 3, 4) == engine.run("add", there, 2, 3, 4)
