@@ -7,9 +7,9 @@ from time import perf_counter
 class Deadline:
     """How long a search may go on.
 
-    budget_ms: wall time of the turn; margin_ms: kept of it for printing and the judge, ValueError
-    if nothing is left. started: seconds of the clock `now` when the turn's first line was there.
-    iterations: with a number, work is counted and not timed.
+    budget_ms: wall time of the turn; margin_ms: kept of it, ValueError if nothing is left.
+    started: seconds of the clock `now` at the turn's first line. iterations: work to be counted
+    instead of timed.
     """
 
     def __init__(

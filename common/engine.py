@@ -1,7 +1,4 @@
-"""Where a bot's kernels run: on CPython here, in C in compiled bundles.
-
-A bot keeps what its search works on in one record, its memory, and leaves it to the engine.
-"""
+"""Where a bot's kernels run, and the record that they work on: its memory."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -13,7 +10,7 @@ Value = TypeVar("Value")
 
 
 class EngineFailed(Exception):
-    """The engine cannot go on; another one plays from now on."""
+    """The engine cannot go on; another one plays now."""
 
 
 class Engine:
@@ -42,7 +39,7 @@ class Engine:
 
 
 class Engines:
-    """Which engine plays: CPython alone. It may change between turns, never inside one."""
+    """Which engine plays; it may change between turns, never inside one."""
 
     def __init__(self, memory: type) -> None:
         self.python = Engine(memory)

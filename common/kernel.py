@@ -1,4 +1,4 @@
-"""The typed subset of Python in which rules and searches are written; docs/kernels.md explains it.
+"""The typed subset of Python for rules and searches; docs/kernels.md explains it.
 
     @record
     class Race:
@@ -10,8 +10,7 @@
     def coast(pod: Pod) -> None:
         pod.x += pod.vx
 
-On CPython a kernel is a function and a record an object with slots; the same source also translates
-to C, as every name has one type for ever and ints stay within 64 bits.
+Every name has one type for ever and ints stay within 64 bits, so that this translates to C.
 """
 
 from collections.abc import Callable
@@ -93,7 +92,7 @@ def _array(items: list[Item], length: int) -> list[Item]:
 
 
 def kernel(function: Function) -> Function:
-    """Marks a function as part of the typed subset; it stays what it is."""
+    """Marks a function as part of the subset."""
     function.is_kernel = True  # type: ignore[attr-defined]
     return function
 

@@ -1,12 +1,8 @@
 """The life of a bot: set up, then read, think and answer until the input ends.
 
-Words in the environment:
-  BOTSMITH_ITERATIONS=N  N iterations of search every turn, whatever the clock says
-  BOTSMITH_SEED=N        seed of the search's random numbers, else 1
-  BOTSMITH_BUDGET=P      the contest's time in percent, else 100
-  BOTSMITH_MARGIN=MS     milliseconds kept from each turn, else the bot's own margin
-  BOTSMITH_STATS=1       counts of work on stderr after each answer, as `[PDATA] name = value`
-  BOTSMITH_EXPLAIN=1     what the search considered, as JSON on stderr
+The workshop sets BOTSMITH_ITERATIONS (a turn, whatever the clock says), BOTSMITH_SEED,
+BOTSMITH_BUDGET (percent of the contest's time), BOTSMITH_MARGIN (ms kept of it), and for counts and
+thoughts on stderr BOTSMITH_STATS=1 and BOTSMITH_EXPLAIN=1.
 """
 
 import gc
@@ -56,7 +52,7 @@ class Options:
         self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
 
     def deadline(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
-        """The deadline of a turn that has begun."""
+        """The deadline of a begun turn."""
         budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
         margin_ms = bot.margin_ms if self.margin_ms != self.margin_ms else self.margin_ms
         margin_ms = min(margin_ms, 0.8 * budget_ms)  # even a few percent leave some search
@@ -66,7 +62,7 @@ class Options:
 def answer_turn(
     bot: Bot, options: Options, is_first: bool, reader: LineReader
 ) -> tuple[list[str], str]:
-    """The lines of one answer and, if something failed, the text to log after it."""
+    """The lines of an answer and, if something failed, the text to log after it."""
     try:
         bot.read_turn(reader)
         deadline = options.deadline(bot, is_first, reader)
@@ -91,7 +87,7 @@ def play(
     sink: TextIO,
     now: Callable[[], float] = perf_counter,
 ) -> None:
-    """Plays until EndOfInput; UnreadableInput if the input makes no start or breaks off."""
+    """Plays until EndOfInput, or UnreadableInput if the input breaks off."""
     bot.prepare(options.seed)
     gc.collect()
     gc.freeze()

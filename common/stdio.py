@@ -15,11 +15,7 @@ class UnreadableInput(ValueError):
 
 
 class LineReader:
-    """Reads the referee's lines.
-
-    started: seconds of `now` when the first line since `begin_turn` had been read, else None.
-    number: lines read so far. is_at_end: whether the input has ended.
-    """
+    """Reads the referee's lines; started: seconds of `now` when a turn's first line was there."""
 
     def __init__(self, source: TextIO, now: Callable[[], float] = perf_counter) -> None:
         self.source = source
@@ -69,5 +65,5 @@ def write_lines(lines: list[str], sink: TextIO) -> None:
 
 
 def log(text: str) -> None:
-    """Text for the author, on stderr."""
+    """Text on stderr."""
     print(text, file=sys.stderr, flush=True)

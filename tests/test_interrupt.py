@@ -8,7 +8,7 @@ import pytest
 
 from bots.csb.bot import CHUNK, CsbBot
 from bots.csb.params import Params
-from bots.csb.protocol import parse_order
+from botsmith.referees.csb_lines import parse_order
 from bots.csb.rules import BOOST, MAX_TURN, SHIELD, THRUST, Race, angle_to
 from bots.csb.search import Memory
 from botsmith.arena.record import read_matches

@@ -33,13 +33,13 @@ from common.stdio import LineReader
 
 MOVE_NAMES = ("full", "full left", "full right", "coast", "coast left", "coast right", "shield")
 STRAIGHT = 0  # the move of full thrust without a turn
-DRIFT_TURNS = 3.0  # the fallback aims that much speed short of the checkpoint
+DRIFT_TURNS = 3.0  # by which the fallback aims short of the checkpoint
 TURN_MS = 75.0
-CHUNK = 4  # iterations between two looks at the clock
+CHUNK = 4  # iterations between looks at the clock
 WARM_UP = 20  # iterations before the first line
 AIM_DISTANCE = 100_000.0  # of the point to turn to
-HEADING_SLACK = 0.02  # radians: a told heading is in whole degrees
-BOOST_SLACK = 0.1  # radians off the checkpoint that still count as straight
+HEADING_SLACK = 0.02  # radians: headings are told in degrees
+BOOST_SLACK = 0.1  # radians off the checkpoint
 DICE_A_MATCH = 1000  # more than a match has turns
 OWN = range(PODS_EACH)  # a bot sees itself as player 0
 
@@ -113,19 +113,18 @@ class CsbBot:
         return engine
 
     def _order(self, index: int, chosen: int) -> Order:
-        """The order for a move of the search; full thrust straight ahead may become the boost."""
+        """The order for a move; full thrust straight ahead may become the boost."""
         pod = self.race.pods[index]
         heading = pod.heading + TURNS[chosen]
         x = round(pod.x + AIM_DISTANCE * cos(heading))
         y = round(pod.y + AIM_DISTANCE * sin(heading))
-        if chosen == SHIELD_MOVE:
-            return Order(x, y, SHIELD, 0)
+        kind = SHIELD if chosen == SHIELD_MOVE else THRUST
         if chosen == STRAIGHT and self._is_boost_worth_it(index):
-            return Order(x, y, BOOST, 0)
-        return Order(x, y, THRUST, round(THRUSTS[chosen]))
+            kind = BOOST
+        return Order(x, y, kind, round(THRUSTS[chosen]))
 
     def _is_boost_worth_it(self, index: int) -> bool:
-        """Whether the runner has a long straight way ahead and still has its boost."""
+        """Whether it is the runner's, with a long straight way ahead."""
         pod, track = self.race.pods[index], self.setting.track
         x, y = track.x[pod.passed], track.y[pod.passed]
         return (

@@ -13,16 +13,16 @@ class Params:
     # --- the runner: the pod of a player that is ahead
     checkpoint: float = 12000.0  # 1000..50000 points: one more checkpoint passed
     speed: float = 3.0  # 0..10 turns: speed toward the next checkpoint
-    after_next: float = 2.0  # 0..10 turns: speed toward the next but one, when the next is near
+    after_next: float = 2.0  # 0..10 turns: speed toward the next but one, near the next
     near: float = 2500.0  # 600..6000 units: how near that is
     facing: float = 200.0  # 0..3000 points: heading for the checkpoint
-    rival: float = 0.5  # 0..2 times: the rival runner's progress, against the own runner's
+    rival: float = 0.5  # 0..2 times: the rival runner's progress, against the own
 
     # --- the blocker: the other pod
-    hinder: float = 1.0  # 0..5 times: the rival runner's progress, taken from the blocker's score
-    distance: float = 1.0  # 0..5 points a unit: distance to the place where it waits
+    hinder: float = 1.0  # 0..5 times: the rival runner's progress, against the blocker
+    distance: float = 1.0  # 0..5 points: a unit of distance to where it waits
     aim: float = 500.0  # 0..3000 points: heading for the rival runner
-    ahead: float = 0.5  # 0..1 way: where it waits, from the rival runner to its next checkpoint
+    ahead: float = 0.5  # 0..1 way: where it waits, from the rival runner to its checkpoint
     panic: int = 75  # 1..101 turns without a checkpoint: now the blocker runs too
 
     # --- orders
@@ -32,7 +32,7 @@ class Params:
     # --- the search
     depth: int = 6  # 1..12 turns looked ahead
     random_visits: float = 5.0  # 1..50 picks at a node before UCB decides
-    exploration: float = 0.4  # 0.01..5 times: weight of the unknown against scores scaled to 0..1
+    exploration: float = 0.4  # 0.01..5 times: weight of the unknown against scores of 0..1
 
     # --- the clock
     first_ms: float = 800.0  # 100..950 ms: used of the first 1000, whose clock is ahead

@@ -1,28 +1,11 @@
-"""Lines of Coders Strike Back <-> values, both ways: for the bot and for the referee."""
+"""What a Coders Strike Back bot reads and writes; the referee has the other side."""
 
-import re
-from math import degrees, floor
 from typing import NamedTuple
 
-from bots.csb.rules import (
-    BOOST,
-    LAPS,
-    MAX_CHECKPOINTS,
-    MAX_THRUST,
-    PODS,
-    PODS_EACH,
-    SHIELD,
-    THRUST,
-    Pod,
-    Race,
-    Track,
-)
+from bots.csb.rules import BOOST, LAPS, MAX_CHECKPOINTS, PODS, SHIELD, Track
 from common.stdio import LineReader, UnreadableInput, parse_integers
 
 HEADING_UNSET = -1  # printed for every pod on the first turn
-WORDS = {"BOOST": BOOST, "SHIELD": SHIELD}
-ORDER = re.compile(r"(-?[0-9]+) (-?[0-9]+) ([0-9]+|BOOST|SHIELD)( .*)?")
-MAX_DIGITS = 300  # of a coordinate that are read: as many as a float can hold
 
 
 class Order(NamedTuple):
@@ -32,24 +15,6 @@ class Order(NamedTuple):
     y: int
     kind: int
     thrust: int
-
-
-class InvalidOrder(ValueError):
-    """An output line that the rules do not allow."""
-
-
-def parse_order(line: str) -> Order:
-    """An output line as an order, else InvalidOrder."""
-    match = ORDER.fullmatch(line)
-    if match is None:
-        raise InvalidOrder(f"expected 'X Y thrust|BOOST|SHIELD', got {line[:60]!r}")
-    x, y, word, _message = match.groups()
-    x, y, word = int(x[:MAX_DIGITS]), int(y[:MAX_DIGITS]), word[:MAX_DIGITS]
-    if word in WORDS:
-        return Order(x, y, WORDS[word], 0)
-    if int(word) > MAX_THRUST:
-        raise InvalidOrder(f"thrust {word[:20]} is above {MAX_THRUST:.0f}")
-    return Order(x, y, THRUST, int(word))
 
 
 def format_order(order: Order) -> str:
@@ -72,12 +37,6 @@ def make_track(checkpoints: list[tuple[int, int]]) -> Track:
     return track
 
 
-def format_track(track: Track) -> list[str]:
-    """The lines that every player gets once."""
-    points = [f"{track.x[entry]:.0f} {track.y[entry]:.0f}" for entry in range(track.count)]
-    return [str(LAPS), str(track.count), *points]
-
-
 def read_track(reader: LineReader) -> Track:
     """The track from the lines that a player gets once, else UnreadableInput."""
     (laps,) = reader.integers(1, "laps")
@@ -88,24 +47,6 @@ def read_track(reader: LineReader) -> Track:
         raise UnreadableInput(f"line {reader.number}: expected 2..8 checkpoints, got {count}")
     points = [reader.integers(2, "checkpointX checkpointY") for _ in range(count)]
     return make_track([(x, y) for x, y in points])
-
-
-def format_pod(pod: Pod, track: Track, is_first: bool) -> str:
-    """The line that tells of a pod; no heading is told before the first turn."""
-    angle = HEADING_UNSET if is_first else floor(degrees(pod.heading) + 0.5) % 360
-    numbers = (pod.x, pod.y, pod.vx, pod.vy, angle, pod.passed % track.count)
-    return " ".join(str(int(number)) for number in numbers)
-
-
-def pods_seen_by(player: int) -> list[int]:
-    """The pods in the order in which `player` is told of them."""
-    own = player * PODS_EACH
-    return [(own + index) % PODS for index in range(PODS)]
-
-
-def format_turn(race: Race, track: Track, player: int, is_first: bool) -> list[str]:
-    """The lines that `player` gets in a turn."""
-    return [format_pod(race.pods[index], track, is_first) for index in pods_seen_by(player)]
 
 
 def read_turn(reader: LineReader, track: Track) -> list[list[int]]:

@@ -23,16 +23,16 @@ MAX_TURN = pi / 10.0  # 18 degrees
 FULL_CIRCLE = 2.0 * pi
 FRICTION = 0.85
 CHECKPOINT_RADIUS_2 = 600.0 * 600.0
-CHECKPOINT_REACH = 601.0  # radius and a bit, for a quick look at one axis
+CHECKPOINT_REACH = 601.0
 CONTACT = 800.0  # distance of two pods that touch
 CONTACT_2 = CONTACT * CONTACT
-CONTACT_REACH = 801.0  # as above, for two pods
+CONTACT_REACH = 801.0  # and a bit, for a quick look at one axis
 NEVER = 2.0  # turns: later than the end of any turn
 MIN_IMPULSE = 120.0
 PUSH = 0.00001  # gap that a bounce leaves
 SHIELD_MASS_SHARE = 0.1  # of an impulse that a shielded pod takes
 SHIELD_TURNS = 4  # value of the counter in the turn of the order
-MAX_IDLE = 100  # turns without a checkpoint that a player survives
+MAX_IDLE = 100  # turns without a checkpoint
 MAX_HITS = 1000  # in one turn; no real race has as many
 
 # Kinds of order. A thrust of 0..200 goes with THRUST only.
@@ -60,7 +60,7 @@ class Pod:
 
 @record
 class Race:
-    """What changes. idle[p]: turns in which no pod of player p passed a checkpoint."""
+    """idle[p]: turns in which no pod of player p passed a checkpoint."""
 
     turn: int  # turns played
     pods: Records[Pod] = records(Pod, PODS)
@@ -79,7 +79,7 @@ class Track:
 
 @kernel
 def angle_to(pod: Pod, x: float, y: float) -> float:
-    """The smallest turn, -pi..pi, from the pod's heading to the direction of the point (x, y)."""
+    """The smallest turn, -pi..pi, from the pod's heading to the point (x, y)."""
     wanted = atan2(y - pod.y, x - pod.x)
     turn = fmod(wanted - pod.heading, FULL_CIRCLE)
     return fmod(2.0 * turn, FULL_CIRCLE) - turn
@@ -87,7 +87,7 @@ def angle_to(pod: Pod, x: float, y: float) -> float:
 
 @kernel
 def turn_toward(pod: Pod, x: float, y: float, is_first: bool) -> None:
-    """Turns the pod toward (x, y), not its own position, by 18 degrees at most but for turn 1."""
+    """Turns the pod toward (x, y), not its own place, by 18 degrees at most but for turn 1."""
     wanted = atan2(y - pod.y, x - pod.x)
     turn = angle_to(pod, x, y)
     if is_first:
@@ -141,13 +141,9 @@ def bounce(a: Pod, b: Pod) -> None:
     """The collision of `a`, the pod with the larger number, with `b`."""
     nx = b.x - a.x
     ny = b.y - a.y
-    distance = sqrt(nx * nx + ny * ny)
-    if distance == 0.0:  # the rules leave the direction open; no real race has it
-        nx = 1.0
-        ny = 0.0
-    else:
-        nx /= distance
-        ny /= distance
+    distance = max(sqrt(nx * nx + ny * ny), PUSH)
+    nx /= distance
+    ny /= distance
     share_a = SHIELD_MASS_SHARE if a.shield == SHIELD_TURNS else 1.0
     share_b = SHIELD_MASS_SHARE if b.shield == SHIELD_TURNS else 1.0
     half = (nx * (a.vx - b.vx) + ny * (a.vy - b.vy)) / (share_a + share_b)
@@ -192,16 +188,13 @@ def pass_checkpoint(race: Race, track: Track, index: int) -> None:
 
 @kernel
 def first_hit(race: Race, left: float) -> int:
-    """The pair that hits next within `left` turns, as larger * PODS + smaller number, or -1.
-
-    Ties go to the pair scanned last.
-    """
+    """The next pair to hit within `left` turns, as larger * PODS + smaller number, or -1."""
     best = left
     pair = -1
     for a in range(PODS - 1, 0, -1):
         for b in range(a - 1, -1, -1):
             time = hit_time(race.pods[a], race.pods[b])
-            if time <= best:
+            if time <= best:  # a tie goes to the pair scanned last
                 best = time
                 pair = a * PODS + b
     return pair
@@ -218,7 +211,7 @@ def glide(race: Race, time: float) -> None:
 
 @kernel
 def begin_turn(race: Race) -> None:
-    """After all orders: every pod's first segment begins where it stands."""
+    """After all orders: the pods' first segments begin."""
     race.turn += 1
     for player in range(PLAYERS):
         race.idle[player] += 1
@@ -230,7 +223,7 @@ def begin_turn(race: Race) -> None:
 
 @kernel
 def move_on(race: Race, track: Track, left: float) -> float:
-    """Plays the next collision, or all that is `left` of the turn; returns what is left then."""
+    """Plays the next collision, or what is `left` of the turn; returns what is left then."""
     pair = first_hit(race, left)
     if pair < 0:
         glide(race, left)

@@ -1,7 +1,6 @@
 """What the bot searches: seven moves a pod, roles, and how good a race is for each pod.
 
-Each of the four pods has a tree, rivals with the same evaluation from their side. A player's
-runner is his pod that is ahead, the other one is his blocker.
+A player's runner is his pod that is ahead, the other one is his blocker.
 """
 
 from math import cos, sin, sqrt
@@ -49,7 +48,7 @@ class Setting:
 
 @kernel
 def count_moves(race: Race, setting: Setting, index: int) -> int:
-    """PLAIN_MOVES, in the first turn SHIELD_MOVE too if a rival is within shield_reach turns."""
+    """PLAIN_MOVES; SHIELD_MOVE too in the first turn, if a rival is near."""
     if race.turn > setting.now:
         return PLAIN_MOVES
     pod = race.pods[index]
@@ -118,7 +117,7 @@ def guard(pod: Pod, target: Pod, setting: Setting) -> float:
 def rate_player(
     race: Race, setting: Setting, scores: Numbers[float], player: int, own: float, rival: float
 ) -> None:
-    """The scores of a player's pods; own, rival: progress of his runner and of the rival's."""
+    """The scores of a player's pods; own, rival: progress of both runners."""
     params = setting.params
     blocker = setting.blocker[player]
     scores[setting.runner[player]] = own - params.rival * rival
@@ -140,7 +139,7 @@ def rate(race: Race, setting: Setting, scores: Numbers[float]) -> None:
 
 @kernel
 def assign_roles(race: Race, setting: Setting) -> None:
-    """Each player's runner is his pod that is ahead, the other one is his blocker."""
+    """Who is who at the start."""
     for player in range(PLAYERS):
         own = player * PODS_EACH
         ahead = standing(race.pods[own], setting.track)

@@ -40,7 +40,7 @@ class Series:
         counts = referee_for(self.game).player_counts
         if len(self.bots) not in counts:
             wanted = " or ".join(map(str, counts))
-            raise BadInput(f"{self.game} is played by {wanted} bots, {len(self.bots)} are named")
+            raise BadInput(f"{self.game} takes {wanted} bots, got {len(self.bots)}")
         if self.games < 1:
             raise BadInput(f"--games {self.games}: expected at least 1")
         if self.jobs < 1:

@@ -13,23 +13,26 @@ from pathlib import Path
 from typing import Any
 
 from botsmith.bundle import literals, proofs
+from botsmith.bundle.compiled import compiled, has_kernels
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.header import header
 from botsmith.bundle.modules import Entry, Source, find_modules, read_source
 from botsmith.bundle.parameters import parameters_in_force, with_changes
 from botsmith.errors import BadInput
 
-Flavour = Callable[[Path, Entry, Sequence[Source]], list[Source]]
+Flavour = Callable[[Path, Entry, Sequence[Source], Source], tuple[list[Source], Source]]
 
 
-def pure(_root: Path, _entry: Entry, modules: Sequence[Source]) -> list[Source]:
-    """The modules as they are."""
-    return list(modules)
+def pure(
+    _root: Path, _entry: Entry, modules: Sequence[Source], main: Source
+) -> tuple[list[Source], Source]:
+    """The modules and the entry file as they are."""
+    return list(modules), main
 
 
-# A flavour takes a project, a bot and its modules and gives the modules that the bundle holds:
-# more of them (any file, not just Python), or with other texts.
-FLAVOURS: dict[str, Flavour] = {"pure": pure}
+# A flavour takes a project, a bot, its modules and its entry file, and gives the modules and the
+# entry file that the bundle holds: more of them (any file, not just Python), or with other texts.
+FLAVOURS: dict[str, Flavour] = {"pure": pure, "compiled": compiled}
 
 
 @dataclass(frozen=True)
@@ -71,14 +74,21 @@ class Bundle:
     main: Source
 
 
-def choose_flavours(names: str | None) -> list[str]:
-    """The flavours of a list with commas, all for None. BadInput for one that cannot be built."""
-    if names is None:
-        return list(FLAVOURS)
-    chosen = list(dict.fromkeys(names.split(",")))
+def choose_flavours(names: str | None, root: Path, entry: Entry) -> list[str]:
+    """The flavours of a list with commas that a bot has; for None, all of them.
+
+    BadInput for a name that is none, and for a bot that has none of those named.
+    """
+    chosen = list(FLAVOURS) if names is None else list(dict.fromkeys(names.split(",")))
     for name in chosen:
         if name not in FLAVOURS:
             raise BadInput(f"no flavour '{name}': this workshop builds {', '.join(FLAVOURS)}")
+    if "compiled" in chosen and not has_kernels(root, entry):
+        chosen.remove("compiled")
+    if not chosen:
+        raise BadInput(
+            f"{entry.name} has no kernels to compile: none of its modules holds Memory and ENTRIES"
+        )
     return chosen
 
 
@@ -103,7 +113,7 @@ def proven_sources(order: Order) -> tuple[list[Source], Source]:
     if early:
         raise Refused(early)
     found = with_changes(find_modules(order.root, entry), entry.game, order.changes)
-    modules = FLAVOURS[order.flavour](order.root, entry, found)
+    modules, main = FLAVOURS[order.flavour](order.root, entry, found, main)
     failures = proofs.source_failures(entry, modules, main)
     if failures:
         raise Refused(failures)

@@ -71,7 +71,7 @@ def make_orders(entries: Sequence[Entry], flavour: str | None, params: Path | No
     return [
         Order(ROOT, entry, name, changes, revision(ROOT, entry.game))
         for entry in entries
-        for name in choose_flavours(flavour)
+        for name in choose_flavours(flavour, ROOT, entry)
     ]
 
 

@@ -85,7 +85,7 @@ def header_text(
     values = [f"{parameter.name} = {parameter.value!r}" for parameter in parameters]
     lines = [
         f"# {entry.name}: a CodinGame bot in one file, made by Botsmith from readable sources",
-        f"# revision    {revision_text.ljust(REVISION_WIDTH)} (a + means: changed since)",
+        f"# revision    {revision_text.ljust(REVISION_WIDTH)}",
         f"# content     {digest}",
         f"# flavour     {flavour}",
         f"# size        {size:>9,} of {LIMIT:,} UTF-16 units",

@@ -35,6 +35,9 @@ class __stickytape_importer:
     def create_module(self, spec):
         return None
 
+    def get_source(self, name):
+        return self.modules[self.find_spec(name).origin].decode()
+
     def exec_module(self, module):
         this_file = self.exec_module.__code__.co_filename  # tracebacks show its lines
         source = self.modules.get(module.__spec__.origin, b"")  # empty ones are left out

@@ -19,6 +19,7 @@ from botsmith.errors import BadInput
 
 SOURCE_PROOFS = ("ascii", "quotes", "grammar", "imports", "dynamic", "main")
 BUNDLE_PROOFS = ("size", "deterministic", "isolated", "same_answers")
+COMPILED_PROOFS = ("kernels", "engine")  # the kernels translate; they run in C
 
 
 @dataclass
@@ -49,6 +50,8 @@ class Row:
         """Every proof by name: `ok`, its failures, or that it could not be tried."""
         untried = "ok" if self.bundle else "not tried: the sources were refused"
         said = dict.fromkeys(SOURCE_PROOFS, "ok") | dict.fromkeys(BUNDLE_PROOFS, untried)
+        if self.order.flavour == "compiled":
+            said |= dict.fromkeys(COMPILED_PROOFS, untried)
         failed: dict[str, list[str]] = {}
         for failure in self.failures:
             failed.setdefault(failure.proof, []).append(str(failure))

@@ -2,6 +2,7 @@
 
 isolated: the bundle under `python -I` in an empty folder answers recorded input.
 same_answers: its answers are those of the modules run from the project.
+engine: the kernels of a compiled bundle run in C, if this machine has a compiler.
 deterministic: two builds under different hash seeds give the same bytes.
 startup: milliseconds that a start costs over an empty script; reported, never a failed build.
 """
@@ -22,7 +23,9 @@ from botsmith.bundle.assemble import Bundle
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.linemap import locate_last_frame
 from botsmith.bundle.literals import marker
+from botsmith.bundle.modules import read_source
 from botsmith.bundle.recorded import recorded_lines
+from common.native import Unusable, find_compiler
 
 PATIENCE = 60.0  # seconds for one child
 STARTUP_LIMIT_MS = 100.0
@@ -82,6 +85,7 @@ def trial_failures(bundle: Bundle) -> list[Failure]:
             ran, failures = run_isolated(bundle, told)
             if not failures:
                 failures = difference(bundle, ran, from_modules.result())
+                failures += engine_failures(bundle, ran)
         return failures + build_differences(bundle, [build.result() for build in builds])
 
 
@@ -99,7 +103,8 @@ def run_isolated(bundle: Bundle, told: str) -> tuple[Ran, list[Failure]]:
         empty.mkdir()
         temporary.mkdir()
         places = {variable: str(temporary) for variable in ("TMPDIR", "TEMP", "TMP")}
-        ran = run_child(["-I", str(file)], empty, told, fixed_work() | places)
+        stats = {"BOTSMITH_STATS": "1"} if bundle.order.flavour == "compiled" else {}
+        ran = run_child(["-I", str(file)], empty, told, fixed_work() | places | stats)
         left = sorted(path.name for place in (empty, temporary) for path in place.iterdir())
     place = locate_last_frame(bundle.text, ran.err) or name
     last = (ran.err.strip().splitlines() or ["nothing on stderr"])[-1]
@@ -126,11 +131,28 @@ def run_modules(bundle: Bundle, told: str) -> Ran:
     if not order.changes:
         return run_child(arguments, order.root, told, quiet)
     with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
-        for source in [*bundle.modules, bundle.main]:
+        for source in [*bundle.modules, read_source(order.root, order.entry.path)]:
             file = Path(folder) / source.path
             file.parent.mkdir(parents=True, exist_ok=True)
             write_text(file, source.text)
         return run_child(arguments, Path(folder), told, quiet)
+
+
+def engine_failures(bundle: Bundle, ran: Ran) -> list[Failure]:
+    """What kept the kernels of a compiled bundle from C in a turn, on a machine with a compiler."""
+    if bundle.order.flavour != "compiled":
+        return []
+    try:
+        find_compiler()
+    except Unusable:
+        return []
+    lines = ran.err.splitlines()
+    engines = {line for line in lines if line.startswith("[PDATA] engine = ")}
+    if engines == {"[PDATA] engine = c"}:
+        return []
+    said = [line for line in lines if not line.startswith("[PDATA]")]
+    text = f"not every turn was played in C: {said[-1] if said else 'nothing said why'}"
+    return [Failure("engine", bundle.order.file_name, text)]
 
 
 def difference(bundle: Bundle, one: Ran, other: Ran) -> list[Failure]:

@@ -8,15 +8,7 @@ import re
 TRAPS = """\
 // What Python raises an exception for, and what 64 bits cannot hold, leaves a kernel through
 // trap().
-enum trap_kind {
-    INDEX = 1,
-    TOO_LARGE = 2,
-    ZERO_DIVISOR = 3,
-    CONVERSION = 4,
-    SHIFT = 5,
-    DOMAIN_ERROR = 6,
-    DEPTH = 7,
-};
+enum trap_kind { INDEX = 1, TOO_LARGE, ZERO_DIVISOR, CONVERSION, SHIFT, DOMAIN_ERROR, DEPTH };
 
 // where: line in the Python source + 100000 * number of the file, as listed at the top.
 static _Noreturn void trap(enum trap_kind kind, int32_t where)

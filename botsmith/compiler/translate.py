@@ -1,6 +1,6 @@
 """Live kernels -> one C file. The only door into the compiler."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from botsmith.compiler.cfile import FileWriter, Translation
@@ -11,13 +11,17 @@ from botsmith.errors import BadInput
 
 # How the text must be compiled for equal bits; -shared -fPIC are for the loader to add.
 LANGUAGE_FLAGS = ["-std=c11", "-fwrapv", "-ffp-contract=off"]
-EXACT_LIBM_FLAGS = [
-    f"-fno-builtin-{name}"
-    for name in (
-        "sin cos tan atan asin acos atan2 log log2 log10 log1p exp expm1 tanh cbrt pow sincos"
-    ).split()
-]
-SHIPPING_FLAGS = ["-O2", "-march=native", *LANGUAGE_FLAGS, *EXACT_LIBM_FLAGS]
+FAST_FLAGS = ["-O2", "-march=native"]
+INEXACT = "sin cos tan atan asin acos atan2 log log2 log10 log1p exp expm1 tanh cbrt pow".split()
+
+
+def exact_flags(used: Iterable[str]) -> list[str]:
+    """Flags that keep the compiler from working out these functions of libm in its own way."""
+    names = [name for name in INEXACT if name in used]
+    return [f"-fno-builtin-{name}" for name in [*names, "sincos"]]
+
+
+SHIPPING_FLAGS = [*FAST_FLAGS, *LANGUAGE_FLAGS, *exact_flags(INEXACT)]
 LIBRARY_FLAGS = ["-shared", "-fPIC", "-fvisibility=hidden"]
 
 

@@ -26,6 +26,7 @@ from bots.csb.rules import (
     turn_toward,
 )
 from botsmith.errors import BadInput
+from botsmith.referees import csb_lines
 from botsmith.referees.base import Limits, Lines, Match, Referee, Result
 from common.rng import draw, make_dice
 
@@ -154,10 +155,10 @@ class CsbReferee(Referee):
         return list(range(PLAYERS))
 
     def init_inputs(self, seat: int) -> Lines:
-        return protocol.format_track(self.track)
+        return csb_lines.format_track(self.track)
 
     def inputs(self, seat: int) -> Lines:
-        return protocol.format_turn(self.race, self.track, seat, self.race.turn == 0)
+        return csb_lines.format_turn(self.race, self.track, seat, self.race.turn == 0)
 
     def reply_lines(self, seat: int) -> int:
         return PODS_EACH
@@ -168,8 +169,8 @@ class CsbReferee(Referee):
             return "no_output"
         try:
             for line in lines[:PODS_EACH]:
-                protocol.parse_order(line)
-        except protocol.InvalidOrder as error:
+                csb_lines.parse_order(line)
+        except csb_lines.InvalidOrder as error:
             self._faults[seat] = str(error)
             return "invalid"
         return ""
@@ -192,7 +193,7 @@ class CsbReferee(Referee):
             raise CsbRefereeError(f"expected the answers of {PLAYERS} seats, got {sorted(outputs)}")
         for seat in range(PLAYERS):
             for index in range(PODS_EACH):
-                order = protocol.parse_order(outputs[seat][index])
+                order = csb_lines.parse_order(outputs[seat][index])
                 pod = self.race.pods[seat * PODS_EACH + index]
                 x, y = float(order.x), float(order.y)
                 is_steering = x != pod.x or y != pod.y

@@ -2,13 +2,12 @@
 
 An iteration walks down all trees in step: at each depth every unit picks a move in its own tree,
 then the game plays all of them at once. At the end each unit's score goes into its own path.
-A node's children are neighbours in the pool: a move is `slot - first[node]`.
+A node's children are neighbours in the pool:
 
     slot   0 1 2 3 | 4 5 6 | ...   first[0] = 4, count[0] = 3: moves 0 1 2 lead to slots 4 5 6
 
-A root gets children at once, another node when it is reached again, none when the pool is full;
-below it moves are random and leave no trace. The first `random_visits` picks at a node are random,
-then scaled UCB picks.
+A root gets children at once, another node when it is reached again, if the pool is not full; below
+it moves are random. The first `random_visits` picks at a node are random, then scaled UCB picks.
 
 Source: the Smitsimax article (P. Smit), "Search".
 """
@@ -18,12 +17,11 @@ from math import log, sqrt
 from typing import Any, TypeVar
 
 from common.engine import Engine
-from common.kernel import Numbers, assign, capacity, kernel, numbers, record
+from common.kernel import Numbers, Records, assign, capacity, kernel, numbers, record, records
 from common.search.ucb import best_scaled_ucb
 
 MAX_UNITS = 4
 MAX_DEPTH = 16
-STEPS = MAX_DEPTH + 1  # slots on a path: the root and one a turn
 POOL = capacity(pure=200_000, compiled=4_000_000)
 OUTSIDE = -1  # where a unit is once it has left its tree in this iteration
 
@@ -33,12 +31,23 @@ Dice = TypeVar("Dice")
 
 
 @record
+class Tree:
+    """One unit: the range of its scores, and its way in this iteration."""
+
+    lowest: float
+    highest: float
+    at: int  # slot that it has reached, or OUTSIDE
+    length: int  # of its path, the root included
+    path: Numbers[int] = numbers(int, MAX_DEPTH + 1)
+
+
+@record
 class Forest:
     """The trees of all units, the search's settings, and counts since `plant`."""
 
-    depth: int = 6  # turns an iteration looks ahead, 1..MAX_DEPTH
-    random_visits: float = 10.0  # picks at a node before UCB decides
-    exploration: float = 1.0  # weight of the unknown, against scores scaled to their range
+    depth: int = 6  # turns looked ahead, 1..MAX_DEPTH
+    random_visits: float = 10.0  # picks at a node before UCB
+    exploration: float = 1.0  # against scores scaled to their range
     used: int  # slots of the pool in use
     iterations: int
     ucb_picks: int
@@ -46,14 +55,10 @@ class Forest:
     count: Numbers[int] = numbers(int, POOL)
     visits: Numbers[float] = numbers(float, POOL)
     total: Numbers[float] = numbers(float, POOL)  # sum of the scores of all visits
-    lowest: Numbers[float] = numbers(float, MAX_UNITS)  # range of a unit's scores so far
-    highest: Numbers[float] = numbers(float, MAX_UNITS)
-    root: Numbers[int] = numbers(int, MAX_UNITS)  # a unit's root; set it to a child to keep a tree
-    scores: Numbers[float] = numbers(float, MAX_UNITS)  # of the iteration at hand, as all below
+    root: Numbers[int] = numbers(int, MAX_UNITS)  # a unit's; set it to a child to keep a tree
+    trees: Records[Tree] = records(Tree, MAX_UNITS)
     moves: Numbers[int] = numbers(int, MAX_UNITS)
-    at: Numbers[int] = numbers(int, MAX_UNITS)  # slot that a unit has reached, or OUTSIDE
-    length: Numbers[int] = numbers(int, MAX_UNITS)  # slots on a unit's path
-    path: Numbers[int] = numbers(int, MAX_UNITS * STEPS)  # unit u's slots start at u * STEPS
+    scores: Numbers[float] = numbers(float, MAX_UNITS)
 
 
 def bind(
@@ -63,15 +68,15 @@ def bind(
     rate: Callable[[State, Setting, Numbers[float]], None],
     draw: Callable[[Dice, int], int],
 ) -> tuple[Callable[[Forest], None], Callable[[Forest, State, State, Setting, Dice, int], None]]:
-    """plant(forest) and iterate(forest, start, world, setting, dice, count) over a game's kernels.
+    """plant(forest), which empties the trees, and iterate(forest, start, world, setting, dice,
+    count), which searches on from `start` and tries moves on `world`, for a game's kernels.
 
-    plant empties the trees; iterate searches on from `start` and tries moves on `world`.
     units: 1..MAX_UNITS, else ValueError.
     count_moves(state, setting, unit): at least 1, asked once a node; `play` must accept these
     moves whenever the node is reached again.
     play(state, setting, moves): one turn, in which unit u plays moves[u].
     rate(state, setting, scores): writes each unit's score; any scale, more is better.
-    draw(dice, n): a random number of 0..n-1. setting: what stays as it is during a search.
+    draw(dice, n): a random number of 0..n-1.
     """
     if not 1 <= units <= MAX_UNITS:
         raise ValueError(f"Smitsimax holds 1 to {MAX_UNITS} units, one tree each, not {units}")
@@ -87,8 +92,8 @@ def bind(
             forest.first[unit] = 0
             forest.visits[unit] = 0.0
             forest.total[unit] = 0.0
-            forest.lowest[unit] = 1.0e300
-            forest.highest[unit] = -1.0e300
+            forest.trees[unit].lowest = 1.0e300
+            forest.trees[unit].highest = -1.0e300
 
     @kernel
     def open_node(forest: Forest, node: int, moves: int) -> None:
@@ -107,43 +112,40 @@ def bind(
     @kernel
     def pick(forest: Forest, world: State, setting: Setting, unit: int, dice: Dice) -> int:
         """The move of `unit`, which goes one step down in its tree, or out of it."""
-        node = forest.at[unit]
+        tree = forest.trees[unit]
+        node = tree.at
         first = 0
         if node != OUTSIDE:
-            is_due = forest.visits[node] > 0.0 or node == forest.root[unit]
+            is_due = forest.visits[node] > 0.0 or tree.length == 1
             if forest.first[node] == 0 and is_due:
-                moves = count_moves(world, setting, unit)
-                open_node(forest, node, moves)
+                open_node(forest, node, count_moves(world, setting, unit))
             first = forest.first[node]
         if first == 0:
-            forest.at[unit] = OUTSIDE
+            tree.at = OUTSIDE
             moves = count_moves(world, setting, unit)
-            move = draw(dice, moves)
-            return move
+            return draw(dice, moves)
         tries = forest.visits[node]
+        count = forest.count[node]
         if tries < forest.random_visits:
-            move = draw(dice, forest.count[node])
+            move = draw(dice, count)
+            child = first + move
         else:
             forest.ucb_picks += 1
-            scale = max(forest.highest[unit] - forest.lowest[unit], 1.0e-9)
+            scale = max(tree.highest - tree.lowest, 1.0e-9)
             width = forest.exploration * sqrt(log(tries))
-            child = best_scaled_ucb(
-                forest.total, forest.visits, first, forest.count[node], scale, width
-            )
-            move = child - first
-        forest.at[unit] = first + move
-        forest.path[unit * STEPS + forest.length[unit]] = first + move
-        forest.length[unit] += 1
-        return move
+            child = best_scaled_ucb(forest.total, forest.visits, first, count, scale, width)
+        tree.at = child
+        tree.path[tree.length] = child
+        tree.length += 1
+        return child - first
 
     @kernel
-    def learn(forest: Forest, unit: int, score: float) -> None:
-        """Puts a score into the slots of the unit's path and into its range."""
-        forest.lowest[unit] = min(forest.lowest[unit], score)
-        forest.highest[unit] = max(forest.highest[unit], score)
-        start = unit * STEPS
-        for step in range(start, start + forest.length[unit]):
-            node = forest.path[step]
+    def learn(forest: Forest, tree: Tree, score: float) -> None:
+        """Puts a score into the slots of a unit's path and into its range."""
+        tree.lowest = min(tree.lowest, score)
+        tree.highest = max(tree.highest, score)
+        for step in range(tree.length):
+            node = tree.path[step]
             forest.visits[node] += 1.0
             forest.total[node] += score
 
@@ -155,18 +157,17 @@ def bind(
         for _ in range(count):
             assign(world, start)
             for unit in range(units):
-                root = forest.root[unit]
-                forest.at[unit] = root
-                forest.path[unit * STEPS] = root
-                forest.length[unit] = 1
+                tree = forest.trees[unit]
+                tree.at = forest.root[unit]
+                tree.path[0] = tree.at
+                tree.length = 1
             for _depth in range(forest.depth):
                 for unit in range(units):
-                    move = pick(forest, world, setting, unit, dice)
-                    forest.moves[unit] = move
+                    forest.moves[unit] = pick(forest, world, setting, unit, dice)
                 play(world, setting, forest.moves)
             rate(world, setting, forest.scores)
             for unit in range(units):
-                learn(forest, unit, forest.scores[unit])
+                learn(forest, forest.trees[unit], forest.scores[unit])
             forest.iterations += 1
 
     return plant, iterate
@@ -189,7 +190,7 @@ def children(engine: Engine, field: str, slot: int) -> list[tuple[int, int, floa
 
 
 def describe(engine: Engine, field: str, names: list[Sequence[str]]) -> list[dict[str, Any]]:
-    """Each unit's moves at the root, named by names[unit], and its principal line."""
+    """Each unit's moves at the root and principal line, in the words of names[unit]."""
     units = []
     for unit, name in enumerate(names):
         slot = int(engine.read(field + ".root", unit))

@@ -58,7 +58,7 @@ def test_the_table_names_the_bots_and_their_faults() -> None:
     ("arguments", "message"),
     [
         (["chess", "random", "random"], "no game 'chess'; the games are: "),
-        (["csb", "random"], "csb is played by 2 bots, 1 are named"),
+        (["csb", "random"], "csb takes 2 bots, got 1"),
         (["csb", "random", "no-such-bot.py"], "bot no-such-bot.py: No such file or directory"),
         (["csb", "random", "nobody"], "no bot 'nobody'; expected"),
         (["csb", "random", "random", "--time", "fair"], "no time rule 'fair'"),

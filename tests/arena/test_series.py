@@ -101,7 +101,7 @@ def test_fixed_work_is_repeatable_on_any_number_of_jobs() -> None:
         ({"jobs": 0}, "--jobs 0: expected at least 1"),
         ({"setting": Setting(iterations=0)}, "--iterations 0: expected at least 1"),
         ({"setting": Setting(time_rule="fair")}, "no time rule 'fair'"),
-        ({"bots": ()}, "csb is played by 2 bots, 0 are named"),
+        ({"bots": ()}, "csb takes 2 bots, got 0"),
     ],
 )
 def test_what_cannot_be_played_is_refused(change: dict[str, object], message: str) -> None:

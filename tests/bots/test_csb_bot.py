@@ -14,12 +14,12 @@ import pytest
 
 from bots.csb.bot import MOVE_NAMES, OWN, STRAIGHT, CsbBot
 from bots.csb.params import Params
-from bots.csb.protocol import parse_order, pods_seen_by
 from bots.csb.rules import BOOST, THRUST
 from bots.csb.search import PLAIN_MOVES, SHIELD_MOVE, THRUSTS, Memory
 from bots.csb.search import TURNS as TURNS_OF_MOVES
 from botsmith.arena.record import read_matches
 from botsmith.referees.csb import CsbReferee
+from botsmith.referees.csb_lines import parse_order, pods_seen_by
 from common.clock import Deadline
 from common.engine import Engines
 from tests.bots.csb_table import pods_of, reader

@@ -8,8 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bots.csb import protocol
-from bots.csb.protocol import InvalidOrder, Order, parse_order
+from bots.csb.protocol import Order
 from bots.csb.rules import BOOST, SHIELD, THRUST, Pod, Race
+from botsmith.referees import csb_lines
+from botsmith.referees.csb_lines import InvalidOrder, parse_order
 from common.stdio import UnreadableInput
 from tests.bots.csb_table import INVALID, SQUARE, Table, pods_of, reader
 
@@ -24,7 +26,7 @@ def test_the_track_is_told_once_as_laps_count_and_checkpoints():
     referee = Table(turn=0).referee
     assert referee.init_inputs(0) == referee.init_inputs(1) == lines
     track = protocol.read_track(reader(*lines))
-    assert protocol.format_track(track) == lines
+    assert csb_lines.format_track(track) == lines
     assert track.goal == 12
 
 
@@ -49,13 +51,13 @@ def test_on_the_first_turn_the_heading_is_minus_one_and_the_next_checkpoint_1():
 def test_a_heading_is_told_in_whole_degrees_from_0_to_359(heading, told):
     pod = Pod()
     pod.heading = radians(heading)
-    assert protocol.format_pod(pod, TRACK, False) == f"0 0 0 0 {told} 1"
+    assert csb_lines.format_pod(pod, TRACK, False) == f"0 0 0 0 {told} 1"
 
 
 def test_zero_is_never_told_as_minus_zero():
     pod = Pod()
     pod.x = pod.y = pod.vx = pod.vy = pod.heading = -0.0
-    assert protocol.format_pod(pod, TRACK, False) == "0 0 0 0 0 1"
+    assert csb_lines.format_pod(pod, TRACK, False) == "0 0 0 0 0 1"
 
 
 def test_the_next_checkpoint_is_told_without_the_lap():
@@ -63,7 +65,7 @@ def test_the_next_checkpoint_is_told_without_the_lap():
     told = []
     for passed in range(1, 13):
         pod.passed = passed
-        told.append(int(protocol.format_pod(pod, TRACK, False).split()[-1]))
+        told.append(int(csb_lines.format_pod(pod, TRACK, False).split()[-1]))
     assert told == [1, 2, 3, 0] * 3
 
 
@@ -83,8 +85,8 @@ def test_what_a_player_is_told_is_what_he_reads(rows):
         pod.x, pod.y, pod.vx, pod.vy = float(x), float(y), float(vx), float(vy)
         pod.heading, pod.passed = radians(angle), passed
     for player in (0, 1):
-        told = protocol.read_turn(reader(*protocol.format_turn(race, TRACK, player, False)), TRACK)
-        seen = [rows[index] for index in protocol.pods_seen_by(player)]
+        told = protocol.read_turn(reader(*csb_lines.format_turn(race, TRACK, player, False)), TRACK)
+        seen = [rows[index] for index in csb_lines.pods_seen_by(player)]
         assert told == [[*row[:5], row[5] % 4] for row in seen]
 
 
@@ -116,7 +118,7 @@ def test_a_bad_line_of_a_turn_is_named_and_all_four_lines_are_taken():
 
 @pytest.mark.parametrize("next_id", [-1, 4])
 def test_a_next_checkpoint_that_the_track_does_not_have_is_refused(next_id):
-    with pytest.raises(UnreadableInput, match=f"nextCheckPointId: expected an id below 4"):
+    with pytest.raises(UnreadableInput, match="nextCheckPointId: expected an id below 4"):
         protocol.read_turn(reader(*[f"0 0 0 0 0 {next_id}"] * 4), TRACK)
 
 

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from bots.csb.protocol import parse_order
 from bots.csb.rules import Pod, Race, give_order, move, turn_toward
 from botsmith.arena.record import read_matches
 from botsmith.referees.csb import CsbReferee
+from botsmith.referees.csb_lines import parse_order
 from common.kernel import assign
 from tests.bots.csb_table import Table, pods_of
 

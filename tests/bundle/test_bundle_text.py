@@ -152,9 +152,11 @@ def test_prelude_is_ascii_and_short_before_the_parameters(project: Project):
 
 
 def test_a_flavour_adds_files_to_the_bundle(project: Project, monkeypatch: pytest.MonkeyPatch):
-    def with_c(root: Path, entry: Entry, modules: Sequence[Source]) -> list[Source]:
+    def with_c(
+        root: Path, entry: Entry, modules: Sequence[Source], main: Source
+    ) -> tuple[list[Source], Source]:
         assert (root, entry.name) == (project.root, "toy")
-        return [*modules, Source("bots/toy/kernels.c", "int one(void) { return '\\1'; }\n")]
+        return [*modules, Source("bots/toy/kernels.c", "int one(void) { return '\\1'; }\n")], main
 
     monkeypatch.setitem(FLAVOURS, "c", with_c)
     order = replace(project.order(), flavour="c")

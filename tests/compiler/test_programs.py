@@ -12,14 +12,14 @@ from pathlib import Path
 import pytest
 
 from botsmith.compiler.engine import Engine
-from botsmith.compiler.translate import EXACT_LIBM_FLAGS, LANGUAGE_FLAGS
+from botsmith.compiler.translate import INEXACT, LANGUAGE_FLAGS, exact_flags
 from tests.compiler.comparison import Comparison, load_module
 from tests.compiler.programs import module_text
 
 RUNS = 10  # random arguments for each program
 LENIENT = ["-w"]  # random programs say silly things, such as x == x, which compilers point out
-QUICK = ["-O0", *LANGUAGE_FLAGS, *EXACT_LIBM_FLAGS, *LENIENT]
-FAST = ["-O2", "-march=native", *LANGUAGE_FLAGS, *EXACT_LIBM_FLAGS, *LENIENT]
+QUICK = ["-O0", *LANGUAGE_FLAGS, *exact_flags(INEXACT), *LENIENT]
+FAST = ["-O2", "-march=native", *LANGUAGE_FLAGS, *exact_flags(INEXACT), *LENIENT]
 # Without -fwrapv, so that an overflow that is not trapped shows itself.
 SANITIZED = [
     "-O1",
@@ -28,7 +28,7 @@ SANITIZED = [
     "-ffp-contract=off",
     "-fsanitize=address,undefined",
     "-fno-sanitize-recover=all",
-    *EXACT_LIBM_FLAGS,
+    *exact_flags(INEXACT),
     *LENIENT,
 ]
 LEVELS = {"-O0": QUICK, "-O2": FAST}

@@ -8,7 +8,7 @@ import pytest
 
 from bots.csb import search
 from botsmith.compiler.engine import Engine, compile_library
-from botsmith.compiler.translate import EXACT_LIBM_FLAGS, LANGUAGE_FLAGS, translate
+from botsmith.compiler.translate import INEXACT, LANGUAGE_FLAGS, exact_flags, translate
 from tests.compiler.sketches import kutulu, olymbits, stratego, tororo, uttt
 
 ENTRIES = {
@@ -114,7 +114,7 @@ def test_a_kernel_reads_in_c_as_in_python(module):
 def test_the_text_of_real_kernels_gives_no_warning(require, name, level, compiler):
     require(compiler)
     text = translate({kernel.__name__: kernel for kernel in ENTRIES[name]}).text
-    compile_library(text, compiler, [level, *LANGUAGE_FLAGS, *EXACT_LIBM_FLAGS, "-Wshadow"])
+    compile_library(text, compiler, [level, *LANGUAGE_FLAGS, *exact_flags(INEXACT), "-Wshadow"])
 
 
 @pytest.mark.parametrize("name", ENTRIES)

@@ -1,0 +1,160 @@
+"""The compiled flavour: a bot's kernels travel in C too, with the loader that puts it in force.
+
+A bot has it if one of its modules holds a record `Memory` and a tuple `ENTRIES` of the kernels that
+are called on it. The translation imports that module, so it runs in a process of its own: run as
+a module, this file reads {"module": name, "game": name} from stdin and prints the kernels module.
+"""
+
+import ast
+import importlib
+import json
+import subprocess
+import sys
+import textwrap
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import botsmith
+from botsmith.bundle.failures import Failure, Refused
+from botsmith.bundle.imports import module_name
+from botsmith.bundle.modules import Entry, Source, find_modules, read_source, reading_order
+from botsmith.compiler.cfile import Translation
+from botsmith.compiler.terse import terse
+from botsmith.compiler.translate import (
+    FAST_FLAGS,
+    LANGUAGE_FLAGS,
+    LIBRARY_FLAGS,
+    exact_flags,
+    translate,
+)
+from botsmith.errors import BadInput
+
+WORKSHOP = Path(botsmith.__file__).resolve().parent.parent
+LOADER = "common/native.py"
+NAMES = {"Memory", "ENTRIES"}
+ABOUT = '''\
+"""The kernels of this bot in C; the Python that they come from explains them."""
+'''
+MAIN = """\
+from bots.{game} import kernels_c
+from {bot} import main
+from {search} import Memory
+from common.native import Compiled
+
+main(Compiled(Memory, kernels_c))
+"""
+
+
+def search_module(modules: Iterable[Source], game: str) -> Source | None:
+    """The module of a bot that holds its kernels' memory and entries, None if there is none."""
+    for source in modules:
+        if source.path.startswith(f"bots/{game}/") and NAMES <= top_names(source.text):
+            return source
+    return None
+
+
+def top_names(text: str) -> set[str]:
+    """The classes and the assigned names at the top of a module."""
+    names = set()
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.ClassDef):
+            names.add(node.name)
+        elif isinstance(node, ast.Assign):
+            names |= {target.id for target in node.targets if isinstance(target, ast.Name)}
+    return names
+
+
+def has_kernels(root: Path, entry: Entry) -> bool:
+    """Whether a bot can be built in this flavour. Sources that cannot be read are no reason for."""
+    try:
+        return search_module(find_modules(root, entry), entry.game) is not None
+    except (Refused, SyntaxError, ValueError):
+        return False
+
+
+def compiled(
+    root: Path, entry: Entry, modules: Sequence[Source], main: Source
+) -> tuple[list[Source], Source]:
+    """The modules with the kernels in C and the loader; an entry file that brings them together.
+
+    Refused if a kernel does not translate, or the entry does more than to call the bot's `main`.
+    """
+    search = search_module(modules, entry.game)
+    if search is None:
+        what = "no module of this bot holds Memory and ENTRIES: there is nothing to translate"
+        raise Refused([Failure("kernels", entry.path, what)])
+    text = MAIN.format(game=entry.game, bot=module_of_main(main), search=module_name(search.path))
+    kernels = Source(f"bots/{entry.game}/kernels_c.py", translated(root, entry, search))
+    added = [kernels, read_source(root, LOADER)]
+    return (
+        sorted([*modules, *added], key=lambda source: reading_order(source.path, entry.game)),
+        Source(main.path, text),
+    )
+
+
+def module_of_main(main: Source) -> str:
+    """The module whose `main` the entry file calls. Refused unless that is all that it does."""
+    match ast.parse(main.text).body:
+        case [
+            ast.ImportFrom(module=str(module), names=[ast.alias(name="main", asname=None)]),
+            ast.Expr(ast.Call(func=ast.Name(id="main"), args=[], keywords=[])),
+        ]:
+            return module
+    what = "for the compiled flavour it is 'from ... import main' and 'main()', nothing else"
+    raise Refused([Failure("main", f"{main.path}:1", what)])
+
+
+def translated(root: Path, entry: Entry, search: Source) -> str:
+    """The text of the kernels module. Refused with the compiler's words for what it refuses."""
+    path = json.dumps([str(root), str(WORKSHOP)])
+    start = f"import sys; sys.path[:0] = {path}; from botsmith.bundle import compiled; "
+    done = subprocess.run(
+        [sys.executable, "-B", "-I", "-c", start + "sys.exit(compiled.main())"],
+        cwd=root,
+        input=json.dumps({"module": module_name(search.path)}),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode != 0:
+        last = (done.stderr.strip().splitlines() or ["the translation failed without a word"])[-1]
+        where, separator, what = last.partition(": ")
+        is_place = separator and where.split(":")[0].endswith(".py")
+        failure = (where, what) if is_place else (search.path, last)
+        raise Refused([Failure("kernels", *failure)])
+    return done.stdout
+
+
+def kernels_text(code: Translation, memory: type[Any]) -> str:
+    """The module `kernels_c` of a bundle, see common.native.Compiled."""
+    modules = list(code.sources)
+    flags = " ".join([*LIBRARY_FLAGS, *FAST_FLAGS, *LANGUAGE_FLAGS, *exact_flags(code.math)])
+    parts = [
+        ABOUT,
+        "\n".join(f"import {module}" for module in modules) + "\n",
+        f'MODULES = [\n{wrapped(", ".join(modules))},\n]',
+        f'FLAGS = """\n{wrapped(flags)}\n""".split()',
+        f'TEXT = r"""\n{terse(code.text, memory.__name__)}"""\n',
+    ]
+    return "\n".join(parts)
+
+
+def wrapped(text: str) -> str:
+    """Words in lines of at most 100 characters."""
+    return textwrap.fill(text, 100, break_long_words=False, break_on_hyphens=False)
+
+
+def main() -> int:
+    """Translates the module that stdin names and prints the kernels module; the exit status."""
+    request = json.load(sys.stdin)
+    try:
+        search = importlib.import_module(request["module"])
+        entries = {kernel.__name__: kernel for kernel in search.ENTRIES}
+        if len(entries) < len(search.ENTRIES):
+            raise BadInput(f"{request['module']}: two kernels in ENTRIES have the same name")
+        sys.stdout.write(kernels_text(translate(entries), search.Memory))
+    except BadInput as error:
+        print(error, file=sys.stderr)
+        return 2
+    return 0

@@ -1,0 +1,64 @@
+"""What the referee of Coders Strike Back writes and reads: the other side of the bot's protocol."""
+
+import re
+from math import degrees, floor
+
+from bots.csb.protocol import HEADING_UNSET, Order
+from bots.csb.rules import (
+    BOOST,
+    LAPS,
+    MAX_THRUST,
+    PODS,
+    PODS_EACH,
+    SHIELD,
+    THRUST,
+    Pod,
+    Race,
+    Track,
+)
+
+WORDS = {"BOOST": BOOST, "SHIELD": SHIELD}
+ORDER = re.compile(r"(-?[0-9]+) (-?[0-9]+) ([0-9]+|BOOST|SHIELD)( .*)?")
+MAX_DIGITS = 300  # of a coordinate that are read: as many as a float can hold
+
+
+class InvalidOrder(ValueError):
+    """An output line that the rules do not allow."""
+
+
+def parse_order(line: str) -> Order:
+    """An output line as an order, else InvalidOrder."""
+    match = ORDER.fullmatch(line)
+    if match is None:
+        raise InvalidOrder(f"expected 'X Y thrust|BOOST|SHIELD', got {line[:60]!r}")
+    x, y, word, _message = match.groups()
+    x, y, word = int(x[:MAX_DIGITS]), int(y[:MAX_DIGITS]), word[:MAX_DIGITS]
+    if word in WORDS:
+        return Order(x, y, WORDS[word], 0)
+    if int(word) > MAX_THRUST:
+        raise InvalidOrder(f"thrust {word[:20]} is above {MAX_THRUST:.0f}")
+    return Order(x, y, THRUST, int(word))
+
+
+def format_track(track: Track) -> list[str]:
+    """The lines that every player gets once."""
+    points = [f"{track.x[entry]:.0f} {track.y[entry]:.0f}" for entry in range(track.count)]
+    return [str(LAPS), str(track.count), *points]
+
+
+def format_pod(pod: Pod, track: Track, is_first: bool) -> str:
+    """The line that tells of a pod; no heading is told before the first turn."""
+    angle = HEADING_UNSET if is_first else floor(degrees(pod.heading) + 0.5) % 360
+    numbers = (pod.x, pod.y, pod.vx, pod.vy, angle, pod.passed % track.count)
+    return " ".join(str(int(number)) for number in numbers)
+
+
+def pods_seen_by(player: int) -> list[int]:
+    """The pods in the order in which `player` is told of them."""
+    own = player * PODS_EACH
+    return [(own + index) % PODS for index in range(PODS)]
+
+
+def format_turn(race: Race, track: Track, player: int, is_first: bool) -> list[str]:
+    """The lines that `player` gets in a turn."""
+    return [format_pod(race.pods[index], track, is_first) for index in pods_seen_by(player)]
