@@ -7,8 +7,7 @@
         path: Numbers[int] = numbers(int, 24)
 
     @kernel
-    def coast(pod: Pod) -> None:
-        pod.x += pod.vx
+    def coast(pod: Pod) -> None: ...
 
 Every name has one type for ever and ints stay within 64 bits, so that this translates to C.
 """

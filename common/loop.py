@@ -23,8 +23,7 @@ Value = int | float | str
 class Bot(Protocol):
     """A contest's bot; times in ms: of the first answer, of later ones, kept from each.
 
-    fallback: a legal answer without search. stats, explain: the last search's work
-    (docs/measuring.md) and thoughts, as a line of JSON.
+    fallback: a legal answer without search. stats, explain: the last search's work and thoughts.
     """
 
     first_ms: float

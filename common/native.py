@@ -33,7 +33,7 @@ FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 LIBRARY = "kernels.so"
 PATIENCE = 20.0  # seconds for compiling and trying out
 FIRST_TURN_WAIT = 0.6  # seconds of the first turn that may go by waiting, and share of its time
-STEP = 0.002  # seconds between two looks
+STEP = 0.002  # seconds between looks
 CODES = {int: "q", float: "d", bool: "?"}
 C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
 
@@ -43,7 +43,7 @@ class Unusable(Exception):
 
 
 def fingerprint(text: str) -> str:
-    """A hash of a module's lines, but for blank ones and comments on their own."""
+    """A hash of a module's lines, without blank ones and lone comments."""
     lines = [line.rstrip() for line in text.splitlines()]
     kept = [line for line in lines if line and not line.lstrip().startswith("#")]
     return hashlib.sha256("\n".join(kept).encode()).hexdigest()[:16]
@@ -51,7 +51,7 @@ def fingerprint(text: str) -> str:
 
 @cache
 def layout(record: Any) -> tuple[dict[str, tuple[int, Any]], int, int]:
-    """A record in C: offset and kind of each field; size; alignment."""
+    """A record in C: its fields' offsets and kinds; size; alignment."""
     fields, end, widest = {}, 0, 1
     for name, entry in record.kernel_fields.items():
         kind, _, length = entry if isinstance(entry, list) else (entry, 1, 1)
@@ -173,9 +173,9 @@ class Compiled(Engines):
         self.c = c
         self.native: NativeEngine | None = None
         self.folder = ""
-        self.child = 0  # process that compiles and tries out
+        self.child = 0  # which compiles and tries out
         self.born = 0.0
-        self.is_first = True  # whether no turn was played yet
+        self.is_first = True
 
     def start(self) -> None:
         self.rehearsal.is_over = True
@@ -206,7 +206,7 @@ class Compiled(Engines):
                 self._take_up(status)
             elif perf_counter() - self.born > PATIENCE:
                 self._clean_up()
-                give_up(f"nothing came of it in {PATIENCE:.0f} s")
+                give_up("it takes too long")
             elif deadline.now() > limit and deadline.iterations is None:
                 break
             else:

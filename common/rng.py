@@ -1,4 +1,4 @@
-"""A seedable generator, the same in every engine: drand48's, of which bits 17 and up are used."""
+"""A seedable generator, the same in every engine: drand48's, of which the upper 31 bits count."""
 
 from common.kernel import kernel, record
 
@@ -25,6 +25,6 @@ def make_dice(seed: int) -> Dice:
 
 @kernel
 def draw(dice: Dice, count: int) -> int:
-    """A number of 0..count-1, for count up to 2**31."""
+    """A number of 0..count-1, count up to 2**31."""
     dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
-    return (dice.state >> 17) % count
+    return ((dice.state >> 17) * count) >> 31

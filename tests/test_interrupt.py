@@ -8,10 +8,10 @@ import pytest
 
 from bots.csb.bot import CHUNK, CsbBot
 from bots.csb.params import Params
-from botsmith.referees.csb_lines import parse_order
 from bots.csb.rules import BOOST, MAX_TURN, SHIELD, THRUST, Race, angle_to
 from bots.csb.search import Memory
 from botsmith.arena.record import read_matches
+from botsmith.referees.csb_lines import parse_order
 from common.engine import Engines
 from common.kernel import assign
 from common.stdio import LineReader

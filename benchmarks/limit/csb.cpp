@@ -37,8 +37,9 @@ struct Pod {
 };
 
 struct Race {
+    int turn;
     Pod pods[PODS];
-    int left[2];
+    int idle[2];
 };
 
 struct Track {
@@ -49,21 +50,22 @@ struct Track {
 struct Params {
     double checkpoint, speed, after_next, near, facing, rival, hinder, distance, aim, ahead;
     double shield_reach;
-    int depth;
+    int panic, depth;
     double random_visits, exploration;
 };
 
 struct Setting {
     Track track;
     Params params;
-    int runner[2], blocker[2], base;
+    int runner[2], blocker[2], base, now;
+    bool urgent[2];
 };
 
 struct Dice {
     uint64_t state;
     int draw(int count) {
         state = (state * 25214903917ULL + 11) & ((1ULL << 48) - 1);
-        return static_cast<int>((state >> 17) % static_cast<unsigned>(count));
+        return static_cast<int>(((state >> 17) * static_cast<unsigned>(count)) >> 31);
     }
 };
 
@@ -71,7 +73,7 @@ struct Dice {
 
 bool hit_within(const Pod& a, const Pod& b, double left, double& when) {
     const double px = b.x - a.x, vx = b.vx - a.vx;
-    if (std::fabs(px) > 801.0 + std::fabs(vx)) return false;
+    if (std::fabs(px) - std::fabs(vx) > 801.0) return false;
     const double py = b.y - a.y, vy = b.vy - a.vy;
     const double apart = px * px + py * py - 640000.0;
     if (apart <= 0.0) {
@@ -89,14 +91,9 @@ bool hit_within(const Pod& a, const Pod& b, double left, double& when) {
 
 void bounce(Pod& a, Pod& b) {
     double nx = b.x - a.x, ny = b.y - a.y;
-    const double distance = std::sqrt(nx * nx + ny * ny);
-    if (distance == 0.0) {
-        nx = 1.0;
-        ny = 0.0;
-    } else {
-        nx /= distance;
-        ny /= distance;
-    }
+    const double distance = std::fmax(std::sqrt(nx * nx + ny * ny), 0.00001);
+    nx /= distance;
+    ny /= distance;
     const double share_a = a.shield == 4 ? 0.1 : 1.0, share_b = b.shield == 4 ? 0.1 : 1.0;
     const double half = (nx * (a.vx - b.vx) + ny * (a.vy - b.vy)) / (share_a + share_b);
     const double impulse = half + (half < 120.0 ? 120.0 : half);
@@ -113,11 +110,11 @@ void bounce(Pod& a, Pod& b) {
     }
 }
 
-bool pass_checkpoint(Pod& pod, const Track& track, double from_x, double from_y) {
-    if (pod.finished) return false;
+void pass_checkpoint(Pod& pod, int& idle, const Track& track, double from_x, double from_y) {
+    if (pod.finished) return;
     const double dx = pod.x - from_x;
     double cx = track.x[pod.passed] - from_x;
-    if (std::fabs(cx) > 601.0 + std::fabs(dx)) return false;
+    if (std::fabs(cx) - std::fabs(dx) > 601.0) return;
     const double dy = pod.y - from_y;
     double cy = track.y[pod.passed] - from_y;
     const double length_2 = dx * dx + dy * dy;
@@ -125,18 +122,20 @@ bool pass_checkpoint(Pod& pod, const Track& track, double from_x, double from_y)
     if (length_2 > 0.0) along = std::fmax(0.0, std::fmin(1.0, (cx * dx + cy * dy) / length_2));
     cx -= along * dx;
     cy -= along * dy;
-    if (cx * cx + cy * cy >= 360000.0) return false;
+    if (cx * cx + cy * cy >= 360000.0) return;
+    idle = 0;
     if (pod.passed == track.goal) {
         pod.finished = true;
     } else {
         ++pod.passed;
     }
-    return true;
 }
 
 void play(Race& race, const Track& track, const int* moves) {
     double from_x[PODS], from_y[PODS];
-    bool refreshed[2] = {false, false};
+    ++race.turn;
+    ++race.idle[0];
+    ++race.idle[1];
     for (int i = 0; i < PODS; ++i) {
         Pod& pod = race.pods[i];
         pod.heading += TURNS[moves[i]];
@@ -149,7 +148,7 @@ void play(Race& race, const Track& track, const int* moves) {
         from_y[i] = pod.y;
     }
     double left = 1.0;
-    for (int bounces = 0; left > 0.0; ++bounces) {
+    for (int hits = 0; left > 0.0 && hits < 1000; ++hits) {
         double best = left, when = 0.0;
         int low = -1, high = -1;
         for (int a = PODS - 1; a > 0; --a)
@@ -159,7 +158,6 @@ void play(Race& race, const Track& track, const int* moves) {
                     high = a;
                     low = b;
                 }
-        if (bounces == 1000) low = -1, best = left;
         for (Pod& pod : race.pods) {
             pod.x += pod.vx * best;
             pod.y += pod.vy * best;
@@ -170,7 +168,7 @@ void play(Race& race, const Track& track, const int* moves) {
         if (left > 0.0)
             for (int i = 0; i < PODS; ++i) {
                 Pod& pod = race.pods[i];
-                if (pass_checkpoint(pod, track, from_x[i], from_y[i])) refreshed[i / 2] = true;
+                pass_checkpoint(pod, race.idle[i / 2], track, from_x[i], from_y[i]);
                 from_x[i] = pod.x;
                 from_y[i] = pod.y;
             }
@@ -182,9 +180,8 @@ void play(Race& race, const Track& track, const int* moves) {
         pod.x = std::floor(pod.x + 0.5);
         pod.y = std::floor(pod.y + 0.5);
         if (pod.shield > 0) --pod.shield;
-        if (pass_checkpoint(pod, track, from_x[i], from_y[i])) refreshed[i / 2] = true;
+        pass_checkpoint(pod, race.idle[i / 2], track, from_x[i], from_y[i]);
     }
-    for (int p = 0; p < 2; ++p) race.left[p] = refreshed[p] ? 100 : race.left[p] - 1;
 }
 
 // --- the evaluation
@@ -222,13 +219,16 @@ void rate(const Race& race, const Setting& s, double* scores) {
     const double second = progress(race.pods[s.runner[1]], s);
     scores[s.runner[0]] = first - s.params.rival * second;
     scores[s.runner[1]] = second - s.params.rival * first;
-    scores[s.blocker[0]] = guard(race.pods[s.blocker[0]], race.pods[s.runner[1]], s) -
-                           s.params.hinder * second;
-    scores[s.blocker[1]] = guard(race.pods[s.blocker[1]], race.pods[s.runner[0]], s) -
-                           s.params.hinder * first;
+    for (int p = 0; p < 2; ++p) {
+        const Pod& blocker = race.pods[s.blocker[p]];
+        scores[s.blocker[p]] = s.urgent[p] ? progress(blocker, s)
+                                           : guard(blocker, race.pods[s.runner[1 - p]], s) -
+                                                 s.params.hinder * (p == 0 ? second : first);
+    }
 }
 
 int count_moves(const Race& race, const Setting& setting, int index) {
+    if (race.turn > setting.now) return 6;
     const Pod& pod = race.pods[index];
     const int rival = 2 - index / 2 * 2;
     for (int other = rival; other < rival + 2; ++other) {
@@ -357,7 +357,8 @@ void read_state(Race& race, Setting& setting, Dice& dice) {
         pod.boosted = read_int() != 0;
         pod.finished = read_int() != 0;
     }
-    for (int& left : race.left) left = read_int();
+    race.turn = read_int();
+    for (int& idle : race.idle) idle = read_int();
     Track& track = setting.track;
     track.count = read_int();
     track.goal = 3 * track.count;
@@ -369,6 +370,7 @@ void read_state(Race& race, Setting& setting, Dice& dice) {
     for (double* field : {&q.checkpoint, &q.speed, &q.after_next, &q.near, &q.facing, &q.rival, &q.hinder,
                           &q.distance, &q.aim, &q.ahead, &q.shield_reach})
         *field = read_number();
+    q.panic = read_int();
     q.depth = read_int();
     q.random_visits = read_number();
     q.exploration = read_number();
@@ -376,6 +378,8 @@ void read_state(Race& race, Setting& setting, Dice& dice) {
         setting.runner[p] = read_int();
         setting.blocker[p] = 4 * p + 1 - setting.runner[p];
     }
+    for (int p = 0; p < 2; ++p) setting.urgent[p] = race.idle[p] >= q.panic;
+    setting.now = race.turn;
     setting.base = read_int();
     dice.state = static_cast<uint64_t>(read_number());
 }

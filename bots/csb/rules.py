@@ -24,16 +24,16 @@ FULL_CIRCLE = 2.0 * pi
 FRICTION = 0.85
 CHECKPOINT_RADIUS_2 = 600.0 * 600.0
 CHECKPOINT_REACH = 601.0
-CONTACT = 800.0  # distance of two pods that touch
+CONTACT = 800.0  # of two pods that touch
 CONTACT_2 = CONTACT * CONTACT
 CONTACT_REACH = 801.0  # and a bit, for a quick look at one axis
-NEVER = 2.0  # turns: later than the end of any turn
+NEVER = 2.0  # later than any turn ends
 MIN_IMPULSE = 120.0
 PUSH = 0.00001  # gap that a bounce leaves
 SHIELD_MASS_SHARE = 0.1  # of an impulse that a shielded pod takes
 SHIELD_TURNS = 4  # value of the counter in the turn of the order
 MAX_IDLE = 100  # turns without a checkpoint
-MAX_HITS = 1000  # in one turn; no real race has as many
+MAX_HITS = 1000  # in one turn, a guard
 
 # Kinds of order. A thrust of 0..200 goes with THRUST only.
 THRUST = 0

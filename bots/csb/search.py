@@ -192,5 +192,4 @@ def think(memory: Memory, count: int) -> None:
     iterate(memory.forest, memory.start, memory.world, memory.setting, memory.dice, count)
 
 
-# What the bot calls.
 ENTRIES = (begin, think)

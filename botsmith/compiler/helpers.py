@@ -197,7 +197,23 @@ static inline double valid(double result, double argument, int32_t where)
     return result;
 }
 """)
-for _name in "sin cos tan asin acos log log2 log10 log1p exp expm1".split():
+helper("""
+// A constant that the compiler cannot see: it would work out sin and cos with another rounding.
+static inline double hidden(volatile double a)
+{
+    return a;
+}
+""")
+for _name in ("sin", "cos"):  # of one angle, the compiler makes one call of both
+    helper(f"""
+static inline double checked_{_name}(double a, int32_t where)
+{{
+    if (isinf(a))
+        trap(DOMAIN_ERROR, where);
+    return {_name}(__builtin_constant_p(a) ? hidden(a) : a);
+}}
+""")
+for _name in "tan asin acos log log2 log10 log1p exp expm1".split():
     helper(f"""
 static inline double checked_{_name}(double a, int32_t where)
 {{

@@ -12,13 +12,15 @@ from botsmith.errors import BadInput
 # How the text must be compiled for equal bits; -shared -fPIC are for the loader to add.
 LANGUAGE_FLAGS = ["-std=c11", "-fwrapv", "-ffp-contract=off"]
 FAST_FLAGS = ["-O2", "-march=native"]
-INEXACT = "sin cos tan atan asin acos atan2 log log2 log10 log1p exp expm1 tanh cbrt pow".split()
+INEXACT = "tan atan asin acos atan2 log log2 log10 log1p exp expm1 tanh cbrt pow".split()
 
 
 def exact_flags(used: Iterable[str]) -> list[str]:
-    """Flags that keep the compiler from working out these functions of libm in its own way."""
-    names = [name for name in INEXACT if name in used]
-    return [f"-fno-builtin-{name}" for name in [*names, "sincos"]]
+    """Flags that keep the compiler from working out these functions of libm in its own way.
+
+    sin and cos are not among them: their helpers hide constants, and one call makes both.
+    """
+    return [f"-fno-builtin-{name}" for name in INEXACT if name in used]
 
 
 SHIPPING_FLAGS = [*FAST_FLAGS, *LANGUAGE_FLAGS, *exact_flags(INEXACT)]

@@ -1,6 +1,6 @@
 """Scores by which a search picks the next arm to try.
 
-Visits are floats here and in the searches: exact up to 2**53, no conversions in hot loops.
+Visits are floats: exact up to 2**53, no conversions in hot loops.
 """
 
 from math import sqrt

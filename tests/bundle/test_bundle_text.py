@@ -74,7 +74,7 @@ def test_header_states_size_parameters_and_revision(project: Project):
     text = project.build(weight=7).text
     assert f"{units(text):,} of 100,000 UTF-16 units" in text
     assert "# parameters  weight = 7.0, deep = 3, bold = False\n" in text
-    assert "# revision    0123456789ab+ " in text
+    assert "# revision    0123456789ab+\n" in text
 
 
 def test_revision_alone_is_ignored_when_bundles_are_compared(project: Project):

@@ -67,9 +67,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     place.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(place))
     monkeypatch.delenv("BOTSMITH_CACHE", raising=False)
+    before = set(psutil.Process().children(recursive=True))  # of other tests: multiprocessing's
     yield place
     assert list(place.iterdir()) == []
-    assert psutil.Process().children(recursive=True) == []
+    assert set(psutil.Process().children(recursive=True)) <= before
 
 
 @pytest.fixture
@@ -237,7 +238,7 @@ def test_a_compiler_that_hangs_is_ended(translation, fake, monkeypatch, capfd):
     engines = engines_of(translation)
     compiler = process_of(tools / "pid")
     assert finished(engines) == "python"
-    assert only_line(capfd).startswith("nothing came of it in ")
+    assert only_line(capfd).startswith("it takes too long")
     assert is_gone(compiler)
 
 
@@ -272,7 +273,7 @@ def test_a_kernel_that_hangs_is_ended(translation, require, monkeypatch, capfd):
     require("cc")
     monkeypatch.setattr(native, "PATIENCE", 1.0)
     assert finished(engines_of(broken(translation, "for (;;);"))) == "python"
-    assert only_line(capfd).startswith("nothing came of it in ")
+    assert only_line(capfd).startswith("it takes too long")
 
 
 def test_a_trap_in_the_warm_up_is_said(translation, require, capfd):

@@ -1,0 +1,205 @@
+"""How near the bot's C comes to C++ written by hand, and how far both are from CPython.
+
+    python benchmarks/csb_limit.py [--rounds N] [--seconds S]
+
+The same work three times, interleaved in one run: the exact turn of four pods, and the whole
+Smitsimax search of 75 ms from an empty tree. Positions come from the first recorded race. Before
+anything is timed the three must agree on the visits at every root after 2,000 iterations. Prints
+medians with their range over the rounds, and ratios taken round by round.
+"""
+
+import argparse
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from bots.csb import search  # noqa: E402
+from bots.csb.rules import PODS, Race  # noqa: E402
+from botsmith.arena.record import read_matches  # noqa: E402
+from botsmith.bench import calibrate  # noqa: E402
+from botsmith.compiler.engine import compile_library  # noqa: E402
+from botsmith.compiler.terse import terse  # noqa: E402
+from botsmith.compiler.translate import translate  # noqa: E402
+from botsmith.referees.csb import CsbReferee  # noqa: E402
+from common import native  # noqa: E402
+from common.engine import Engine  # noqa: E402
+from common.kernel import assign, kernel, numbers  # noqa: E402
+from common.rng import draw, make_dice  # noqa: E402
+from common.search.smitsimax import children  # noqa: E402
+
+GOLDEN = ROOT / "tests" / "golden" / "csb" / "matches.jsonl.gz"
+LIMIT = ROOT / "benchmarks" / "limit" / "csb.cpp"
+TURNS_PLAYED = (1, 40, 120)
+AGREED = 2000  # iterations after which all three must have the same visits
+SEARCH_S = 0.075
+DICE = 5
+
+
+@kernel
+def play_turns(memory: search.Memory, count: int) -> float:
+    """`count` times six turns of random moves from `start`; a sum that cannot be left out."""
+    moves = numbers(int, PODS)
+    total = 0.0
+    for _ in range(count):
+        assign(memory.world, memory.start)
+        for _turn in range(6):
+            for pod in range(PODS):
+                moves[pod] = draw(memory.dice, search.PLAIN_MOVES)
+            search.play(memory.world, memory.setting, moves)
+        total += memory.world.pods[0].x
+    return total
+
+
+def position(turns: int) -> tuple[Race, search.Setting]:
+    """The first recorded race after so many turns."""
+    match = next(iter(read_matches(GOLDEN)))
+    referee = CsbReferee.from_config(match.config, match.seed, match.players)
+    for turn in match.turns[:turns]:
+        referee.apply(turn.outputs)
+    setting = search.Setting()
+    assign(setting.track, referee.track)
+    return referee.race, setting
+
+
+def load(engine: Engine, race: Race, setting: search.Setting) -> None:
+    """Puts a position into an engine and begins a search there."""
+    engine.load("start", race)
+    engine.load("setting", setting)
+    engine.load("dice", make_dice(DICE))
+    engine.call(search.begin)
+
+
+def state_text(race: Race, setting: search.Setting) -> str:
+    """The position as csb.cpp reads it."""
+    search.assign_roles(race, setting)
+    words: list[object] = []
+    for index in range(PODS):
+        pod = race.pods[index]
+        words += [pod.x, pod.y, pod.vx, pod.vy, pod.heading, pod.passed, pod.shield]
+        words += [int(pod.boosted), int(pod.finished)]
+    words += [race.turn, race.idle[0], race.idle[1], setting.track.count]
+    for entry in range(setting.track.goal + 1):
+        words += [setting.track.x[entry], setting.track.y[entry]]
+    p = setting.params
+    words += [p.checkpoint, p.speed, p.after_next, p.near, p.facing, p.rival, p.hinder]
+    words += [p.distance, p.aim, p.ahead, p.shield_reach, p.panic, p.depth]
+    words += [p.random_visits, p.exploration, *setting.runner, setting.base]  # type: ignore[misc]
+    return " ".join(map(repr, [*words, make_dice(DICE).state]))
+
+
+def visits(engine: Engine) -> list[list[int]]:
+    """Visits of the moves at each root, in the order of the moves."""
+    rows = [children(engine, "forest", unit) for unit in range(PODS)]
+    return [[row[1] for row in sorted(unit)] for unit in rows]
+
+
+def searched(engine: Engine, race: Race, setting: search.Setting) -> float:
+    """Iterations of one search of 75 ms from an empty tree."""
+    load(engine, race, setting)
+    end = perf_counter() + SEARCH_S
+    done = 0
+    while perf_counter() < end:
+        engine.call(search.think, 4 * engine.pace)
+        done += 4 * engine.pace
+    return float(done)
+
+
+def turns_a_second(engine: Engine, race: Race, setting: search.Setting, seconds: float) -> float:
+    """Turns a second, played for about `seconds`."""
+    load(engine, race, setting)
+    engine.load("dice", make_dice(DICE))
+    chunk = 20 * engine.pace**2
+    done, began = 0, perf_counter()
+    while perf_counter() - began < seconds:
+        engine.call(play_turns, chunk)
+        done += 6 * chunk
+    return done / (perf_counter() - began)
+
+
+def make_engines(folder: Path) -> tuple[Engine, Engine, float]:
+    """CPython's engine, C's as in a compiled bundle, and the seconds that compiling took."""
+    entries: dict[str, Callable[..., Any]] = {
+        "begin": search.begin,
+        "think": search.think,
+        "play_turns": play_turns,
+    }
+    text = terse(translate(entries).text, "Memory")
+    began = perf_counter()
+    library = compile_library(text)
+    took = perf_counter() - began
+    (folder / native.LIBRARY).write_bytes(library.read_bytes())
+    return Engine(search.Memory), native.NativeEngine(search.Memory, str(folder), text), took
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--seconds", type=float, default=0.5, help="of turns, a program and round")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        cpp = str(folder / "csb")
+        build = ["g++", "-O3", "-march=native", "-std=c++17", str(LIMIT), "-o", cpp]
+        subprocess.run(build, check=True)
+        python, c, took = make_engines(folder)
+        print(f"calibration {calibrate():,} rounds in 100 ms; compiling took {took * 1e3:.0f} ms")
+        for turns in TURNS_PLAYED:
+            race, setting = position(turns)
+            state = state_text(race, setting)
+
+            def limit(what: str, amount: float, state: str = state) -> list[str]:
+                command = [cpp, what, str(amount)]
+                done = subprocess.run(
+                    command, input=state, capture_output=True, text=True, check=True
+                )
+                return done.stdout.splitlines()
+
+            expected = [[int(word) for word in line.split()] for line in limit("count", AGREED)]
+            for engine in (python, c):
+                load(engine, race, setting)
+                engine.call(search.think, AGREED)
+                if visits(engine) != expected:
+                    sys.exit(f"turn {turns}: {engine.name} and C++ do not do the same work")
+            measure(turns, options.rounds, options.seconds, (python, c), (race, setting), limit)
+
+
+def measure(
+    turns: int,
+    rounds: int,
+    seconds: float,
+    engines: tuple[Engine, Engine],
+    place: tuple[Race, search.Setting],
+    limit: Callable[..., list[str]],
+) -> None:
+    """All programs in turn, `rounds` times, and what came of it."""
+    found: dict[str, list[float]] = {}
+    for _ in range(rounds):
+        for engine in engines:
+            name = engine.name
+            found.setdefault(f"iterations {name}", []).append(searched(engine, *place))
+            found.setdefault(f"turns/s {name}", []).append(turns_a_second(engine, *place, seconds))
+        for what, label, amount in (("search", "iterations", 0.2), ("turns", "turns/s", seconds)):
+            found.setdefault(f"{label} c++", []).append(float(limit(what, amount)[0].split()[1]))
+    print(f"\nafter {turns} turns of the recorded race, medians of {rounds} rounds [range]")
+    for key, values in found.items():
+        print(f"  {key:18} {median(values):14,.0f}  [{min(values):,.0f} .. {max(values):,.0f}]")
+    for label in ("iterations", "turns/s"):
+        for below in ("python", "c++"):
+            pairs = zip(found[f"{label} c"], found[f"{label} {below}"], strict=True)
+            ratios = [ours / theirs for ours, theirs in pairs]
+            print(
+                f"  {label} c / {below}: {median(ratios):.2f}"
+                f" [{min(ratios):.2f} .. {max(ratios):.2f}]"
+            )
+
+
+if __name__ == "__main__":
+    main()
