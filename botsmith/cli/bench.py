@@ -46,7 +46,11 @@ def bench(
         print(json.dumps({"calibration": calibration, "rows": rows}))
         return
     table = Table(
-        title="a turn at the contest's time, medians of 15", title_justify="left", box=HEAD
+        padding=(0, 1),
+        collapse_padding=True,
+        title="a turn at the contest's time, medians of 15",
+        title_justify="left",
+        box=HEAD,
     )
     for name, label in COLUMNS.items():
         table.add_column(label, justify="left" if isinstance(rows[0][name], str) else "right")
