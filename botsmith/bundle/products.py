@@ -95,13 +95,15 @@ def size_failures(bundle: Bundle) -> list[Failure]:
 
 
 def write_product(path: Path, text: str) -> None:
-    """Writes the bundle over the old one, in the same file; an equal one is left alone.
+    """Writes the bundle over the old one, in the same file.
 
-    Raises BadInput if the place cannot be written to.
+    One that differs in its revision alone is left alone: a build in a fresh checkout changes
+    nothing. Raises BadInput if the place cannot be written to.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        if not path.exists() or path.read_bytes() != text.encode():
+        there = path.read_bytes().decode("utf-8", "replace") if path.exists() else ""
+        if without_revision(there) != without_revision(text):
             write_text(path, text)
     except OSError as error:
         raise BadInput(f"{path} cannot be written: {error.strerror}; see --out") from error
