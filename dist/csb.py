@@ -1,5 +1,5 @@
 # csb: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    ba8c620e3290+
+# revision    b09446cee257 
 # content     74bcf78f17ecadb3
 # flavour     pure
 # size           56,070 of 100,000 UTF-16 units

@@ -1,5 +1,5 @@
 # csb: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    ba8c620e3290+
+# revision    b09446cee257 
 # content     15afa12327cc6f0d
 # flavour     compiled
 # size           89,995 of 100,000 UTF-16 units

@@ -1,5 +1,5 @@
 # probe: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    ba8c620e3290 
+# revision    b09446cee257 
 # content     d47223258c376483
 # flavour     pure
 # size           11,792 of 100,000 UTF-16 units
