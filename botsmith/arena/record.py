@@ -27,6 +27,7 @@ MATCH_KEYS = {
     "result": dict,
 }
 TURN_KEYS = ("in", "out", "state")
+RESULT_KEYS = ("scores", "ranks", "end")
 GZIP_MAGIC = b"\x1f\x8b"
 XZ_MAGIC = b"\xfd7zXZ\x00"
 
@@ -56,7 +57,12 @@ def match_to_json(match: Match) -> dict[str, Any]:
         "config": match.config,
         "init_in": seats_to_json(match.init_inputs),
         "turns": turns,
-        "result": {"scores": result.scores, "ranks": result.ranks, "end": result.end},
+        "result": {
+            "scores": result.scores,
+            "ranks": result.ranks,
+            "end": result.end,
+            **result.extra,
+        },
         **match.extra,
     }
 
@@ -98,7 +104,8 @@ def result_from_json(value: dict[str, Any], players: int, where: str) -> Result:
         raise BadInput(f"{where}: expected 'end' as text")
     if not len(scores) == len(ranks) == players:
         raise BadInput(f"{where}: expected scores and ranks of {players} players")
-    return Result(scores, ranks, end)
+    extra = {key: item for key, item in value.items() if key not in RESULT_KEYS}
+    return Result(scores, ranks, end, extra)
 
 
 def match_from_json(value: Any, where: str) -> Match:
@@ -141,9 +148,15 @@ def open_lines(path: Path) -> IO[str]:
 
 
 def read_values(path: Path) -> Iterator[tuple[str, Any]]:
-    """("FILE line N", JSON value) of every line that is not blank. BadInput if it is no JSON."""
+    """("FILE line N", JSON value) of every line that is not blank; a .json file is one value.
+
+    BadInput if it is no JSON.
+    """
     number = 0
     try:
+        if path.suffix == ".json":
+            yield str(path), json.loads(path.read_text(encoding="utf-8"))
+            return
         with open_lines(path) as file:
             for number, line in enumerate(file, 1):
                 if line.strip():

@@ -17,18 +17,29 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from botsmith.errors import BadInput
+
 Lines = list[str]
 
 
 @dataclass(frozen=True)
 class Result:
     """How a match ended. ranks count from 1, ties share the better rank; end is the referee's
-    word for it.
+    word for it. extra: what a record's result holds besides, unchanged.
     """
 
     scores: list[float]
     ranks: list[int]
     end: str
+    extra: dict[str, Any] = field(default_factory=dict, compare=False)
+
+
+@dataclass(frozen=True)
+class Case:
+    """Something of a golden file that is no match. difference: `expected .., got ..` or None."""
+
+    name: str
+    difference: str | None
 
 
 @dataclass
@@ -122,6 +133,14 @@ class Referee(ABC):
             "seed": cls.from_seed(int(match.seed), match.players),
             "config": cls.from_config(match.config, match.seed, match.players),
         }
+
+    @classmethod
+    def cases(cls, value: Any) -> "list[Case]":
+        """What one JSON document of a golden file holds besides matches (maps, vectors, cases).
+
+        BadInput if it is nothing that this game knows.
+        """
+        raise BadInput(f"expected a match record of {cls.game!r}: a JSON object with 'turns'")
 
     def is_same_state(self, expected: Any, got: Any) -> bool:
         """Whether `state()` agrees with a recorded state; exactly, unless the game's spec says

@@ -1,0 +1,74 @@
+"""java.util.Random, number for number: the generator of several official referees.
+
+48 bits of state, state' = state * 0x5DEECE66D + 11; `next(bits)` gives the upper bits. Source: the
+documentation of java.util.Random, which fixes the algorithm.
+"""
+
+from collections.abc import MutableSequence
+from typing import Any
+
+MULTIPLIER = 0x5DEECE66D
+INCREMENT = 11
+STATE_BITS = 48
+MASK = (1 << STATE_BITS) - 1
+
+
+class JavaRandom:
+    """A generator made from a seed; `state` (48 bits) may be read and set."""
+
+    def __init__(self, seed: int) -> None:
+        self.state = (seed ^ MULTIPLIER) & MASK
+
+    @classmethod
+    def at(cls, state: int) -> "JavaRandom":
+        """A generator in a given state, not made from a seed."""
+        generator = cls(0)
+        generator.state = state & MASK
+        return generator
+
+    def next(self, bits: int) -> int:
+        """The top `bits` (1..32) bits of the next state, not negative."""
+        self.state = (self.state * MULTIPLIER + INCREMENT) & MASK
+        return self.state >> (STATE_BITS - bits)
+
+    def next_int(self, bound: int) -> int:
+        """nextInt(bound): 0..bound-1. ValueError unless 0 < bound < 2**31."""
+        if not 0 < bound < 1 << 31:
+            raise ValueError(f"bound {bound}: expected 1..2**31 - 1")
+        drawn = self.next(31)
+        if bound & (bound - 1) == 0:
+            return (bound * drawn) >> 31
+        value = drawn % bound
+        while drawn - value + bound - 1 >= 1 << 31:
+            drawn = self.next(31)
+            value = drawn % bound
+        return value
+
+    def next_int32(self) -> int:
+        """nextInt(): a signed number of 32 bits."""
+        return signed(self.next(32), 32)
+
+    def next_long(self) -> int:
+        """nextLong(): a signed number of 64 bits."""
+        high = self.next(32)
+        return signed(((high << 32) + signed(self.next(32), 32)) & ((1 << 64) - 1), 64)
+
+    def next_double(self) -> float:
+        """nextDouble(): 0 <= x < 1."""
+        high = self.next(26)
+        return ((high << 27) + self.next(27)) / (1 << 53)
+
+    def next_boolean(self) -> bool:
+        """nextBoolean()."""
+        return self.next(1) != 0
+
+    def shuffle(self, items: MutableSequence[Any]) -> None:
+        """Collections.shuffle, in place."""
+        for count in range(len(items), 1, -1):
+            other = self.next_int(count)
+            items[count - 1], items[other] = items[other], items[count - 1]
+
+
+def signed(value: int, bits: int) -> int:
+    """Two's complement: `value` of 0..2**bits-1 as a signed number."""
+    return value - (1 << bits) if value >> (bits - 1) else value
