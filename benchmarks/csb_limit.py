@@ -91,7 +91,7 @@ def state_text(race: Race, setting: search.Setting) -> str:
     p = setting.params
     words += [p.checkpoint, p.speed, p.after_next, p.near, p.facing, p.rival, p.hinder]
     words += [p.distance, p.aim, p.ahead, p.shield_reach, p.panic, p.depth]
-    words += [p.random_visits, p.exploration, *setting.runner, setting.base]  # type: ignore[misc]
+    words += [p.random_visits, p.exploration, *setting.runner, setting.base]
     return " ".join(map(repr, [*words, make_dice(DICE).state]))
 
 

@@ -13,36 +13,24 @@ Every name has one type for ever and ints stay within 64 bits, so that this tran
 """
 
 from collections.abc import Callable
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 TYPE_CHECKING = False  # mypy takes it for true
 
 Value = TypeVar("Value", int, float, bool)
 Item = TypeVar("Item")
-Entry = TypeVar("Entry", covariant=True)
 Function = TypeVar("Function", bound=Callable[..., Any])
 Class = TypeVar("Class", bound=type)
 
 SCALARS = (int, float, bool)
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # of fixed length both; the records in Records are never replaced
+    from collections.abc import MutableSequence, Sequence
 
-    class Numbers(Protocol[Value]):
-        """A fixed number of ints, floats or bools; at run time a list."""
-
-        def __len__(self) -> int: ...
-        def __getitem__(self, index: int) -> Value: ...
-        def __setitem__(self, index: int, value: Value) -> None: ...
-
-    class Records(Protocol[Entry]):
-        """A fixed number of records of one class, never replaced; at run time a list."""
-
-        def __len__(self) -> int: ...
-        def __getitem__(self, index: int) -> Entry: ...
-
+    Numbers = MutableSequence
+    Records = Sequence
 else:
-    Numbers = list
-    Records = list
+    Numbers = Records = list
 
 
 def numbers(kind: type[Value], length: int) -> Numbers[Value]:

@@ -28,13 +28,22 @@ from common.stdio import log
 
 Value = TypeVar("Value")
 
-COMPILERS = ("cc", "gcc", "clang")
+COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 LIBRARY = "kernels.so"
 PATIENCE = 20.0  # seconds for compiling and trying out
 FIRST_TURN_WAIT = 0.6  # seconds of the first turn that may go by waiting, and share of its time
 STEP = 0.002  # seconds between looks
 CODES = {int: "q", float: "d", bool: "?"}
+TRAPS = (  # why C stops, from 1 on
+    "index out of range",
+    "an int beyond 64 bits",
+    "division by zero",
+    "a float that is no 64-bit int",
+    "negative shift",
+    "argument outside of a function's domain",
+    "calls nested too deep",
+)
 C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
 
 
@@ -107,9 +116,9 @@ class NativeEngine(Engine):
         if code:
             self.has_failed = True
             trap, where = divmod(code, 10_000_000)
-            file, line = divmod(where, 100_000)
+            line, file = divmod(where, 100)
             name = self.text.partition(f" *   {file}  ")[2].partition("\n")[0]
-            raise EngineFailed(f"C stopped at {name}:{line}, trap {trap}")
+            raise EngineFailed(f"C stopped at {name}:{line}, {TRAPS[trap - 1]}")
         return result.value  # type: ignore[no-any-return]
 
     def read(self, path: str, index: int = -1) -> float:
@@ -225,10 +234,12 @@ class Compiled(Engines):
         os._exit(1)
 
     def _make_library(self, compiler: str) -> None:
-        command = [compiler, *self.c.FLAGS, "kernels.c", "-o", LIBRARY, "-lm"]
-        key = hashlib.sha256(repr((command, self.c.TEXT, os.uname())).encode()).hexdigest()
-        kept = os.path.join(os.environ.get("BOTSMITH_CACHE", self.folder), key)
+        command = [compiler, *self.c.FLAGS, "-xc", "kernels.c", "-o", LIBRARY, "-lm"]
         library = os.path.join(self.folder, LIBRARY)
+        kept = ""
+        if "BOTSMITH_CACHE" in os.environ:
+            key = repr((command, self.c.TEXT, machine(compiler))).encode()
+            kept = os.path.join(os.environ["BOTSMITH_CACHE"], hashlib.sha256(key).hexdigest())
         if os.path.exists(kept):
             shutil.copy(kept, library)
             return
@@ -238,7 +249,8 @@ class Compiled(Engines):
         if run.returncode != 0:
             said = run.stderr.strip() or f"status {run.returncode}"
             raise Unusable(f"{compiler}: {said.splitlines()[0]}")
-        os.replace(shutil.copy(library, f"{kept}.{os.getpid()}"), kept)
+        if kept:
+            os.replace(shutil.copy(library, f"{kept}.{os.getpid()}"), kept)
 
     def _take_up(self, status: int) -> None:
         """The child has ended, and has said why if it failed."""
@@ -268,6 +280,16 @@ def find_compiler() -> str:
         if path:
             return path
     raise Unusable("no C compiler found")
+
+
+def machine(compiler: str) -> tuple[str, ...]:
+    """What a library depends on besides its text: the compiler's version, the processor."""
+    version = subprocess.run([compiler, "--version"], capture_output=True, text=True).stdout
+    flags = set()
+    if os.path.exists("/proc/cpuinfo"):
+        with open("/proc/cpuinfo", encoding="ascii") as file:
+            flags = {line for line in file if line.startswith(("flags", "Features"))}
+    return version, *sorted(flags)
 
 
 def give_up(why: str) -> None:

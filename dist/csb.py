@@ -1,8 +1,8 @@
 # csb: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    b09446cee257 
-# content     74bcf78f17ecadb3
+# revision    7e6cf3a7a6f5+
+# content     e41f15a8223eb864
 # flavour     pure
-# size           56,070 of 100,000 UTF-16 units
+# size           55,771 of 100,000 UTF-16 units
 # parameters  checkpoint = 12000.0, speed = 3.0, after_next = 2.0, near = 2500.0, facing = 200.0,
 #             rival = 0.5, hinder = 1.0, distance = 1.0, aim = 500.0, ahead = 0.5, panic = 75,
 #             boost_distance = 4000.0, shield_reach = 0.5, depth = 6, random_visits = 5.0,
@@ -913,36 +913,24 @@ Every name has one type for ever and ints stay within 64 bits, so that this tran
 """
 
 from collections.abc import Callable
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 TYPE_CHECKING = False  # mypy takes it for true
 
 Value = TypeVar("Value", int, float, bool)
 Item = TypeVar("Item")
-Entry = TypeVar("Entry", covariant=True)
 Function = TypeVar("Function", bound=Callable[..., Any])
 Class = TypeVar("Class", bound=type)
 
 SCALARS = (int, float, bool)
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # of fixed length both; the records in Records are never replaced
+    from collections.abc import MutableSequence, Sequence
 
-    class Numbers(Protocol[Value]):
-        """A fixed number of ints, floats or bools; at run time a list."""
-
-        def __len__(self) -> int: ...
-        def __getitem__(self, index: int) -> Value: ...
-        def __setitem__(self, index: int, value: Value) -> None: ...
-
-    class Records(Protocol[Entry]):
-        """A fixed number of records of one class, never replaced; at run time a list."""
-
-        def __len__(self) -> int: ...
-        def __getitem__(self, index: int) -> Entry: ...
-
+    Numbers = MutableSequence
+    Records = Sequence
 else:
-    Numbers = list
-    Records = list
+    Numbers = Records = list
 
 
 def numbers(kind: type[Value], length: int) -> Numbers[Value]:
@@ -1223,7 +1211,7 @@ An iteration walks down all trees in step: at each depth every unit picks a move
 then the game plays all of them at once. At the end each unit's score goes into its own path.
 A node's children are neighbours in the pool:
 
-    slot   0 1 2 3 | 4 5 6 | ...   first[0] = 4, count[0] = 3: moves 0 1 2 lead to slots 4 5 6
+    slot   0 1 2 3 | 4 5 6 | ...   block[0] = 4 << BITS | 3: moves 0 1 2 lead to slots 4 5 6
 
 A root gets children at once, another node when it is reached again, if the pool is not full; below
 it moves are random. The first `random_visits` picks at a node are random, then scaled UCB picks.
@@ -1242,6 +1230,8 @@ from common.search.ucb import best_scaled_ucb
 MAX_UNITS = 4
 MAX_DEPTH = 16
 POOL = capacity(pure=200_000, compiled=4_000_000)
+BITS = 6  # of a block that count its nodes
+MOST = (1 << BITS) - 1  # moves of a node
 OUTSIDE = -1  # where a unit is once it has left its tree in this iteration
 
 State = TypeVar("State")
@@ -1270,8 +1260,7 @@ class Forest:
     used: int  # slots of the pool in use
     iterations: int
     ucb_picks: int
-    first: Numbers[int] = numbers(int, POOL)
-    count: Numbers[int] = numbers(int, POOL)
+    block: Numbers[int] = numbers(int, POOL)  # first child << BITS | children; 0: none
     visits: Numbers[float] = numbers(float, POOL)
     total: Numbers[float] = numbers(float, POOL)  # sum of the scores of all visits
     root: Numbers[int] = numbers(int, MAX_UNITS)  # a unit's; set it to a child to keep a tree
@@ -1291,7 +1280,7 @@ def bind(
     count), which searches on from `start` and tries moves on `world`, for a game's kernels.
 
     units: 1..MAX_UNITS, else ValueError.
-    count_moves(state, setting, unit): at least 1, asked once a node; `play` must accept these
+    count_moves(state, setting, unit): 1..MOST, asked once a node; `play` must accept these
     moves whenever the node is reached again.
     play(state, setting, moves): one turn, in which unit u plays moves[u].
     rate(state, setting, scores): writes each unit's score; any scale, more is better.
@@ -1308,7 +1297,7 @@ def bind(
         forest.ucb_picks = 0
         for unit in range(units):
             forest.root[unit] = unit
-            forest.first[unit] = 0
+            forest.block[unit] = 0
             forest.visits[unit] = 0.0
             forest.total[unit] = 0.0
             forest.trees[unit].lowest = 1.0e300
@@ -1321,10 +1310,9 @@ def bind(
         if slot + moves > POOL:
             return
         forest.used = slot + moves
-        forest.first[node] = slot
-        forest.count[node] = moves
+        forest.block[node] = slot * (MOST + 1) + moves
         for child in range(slot, slot + moves):
-            forest.first[child] = 0
+            forest.block[child] = 0
             forest.visits[child] = 0.0
             forest.total[child] = 0.0
 
@@ -1333,18 +1321,19 @@ def bind(
         """The move of `unit`, which goes one step down in its tree, or out of it."""
         tree = forest.trees[unit]
         node = tree.at
-        first = 0
+        block = 0
         if node != OUTSIDE:
             is_due = forest.visits[node] > 0.0 or tree.length == 1
-            if forest.first[node] == 0 and is_due:
+            if forest.block[node] == 0 and is_due:
                 open_node(forest, node, count_moves(world, setting, unit))
-            first = forest.first[node]
-        if first == 0:
+            block = forest.block[node]
+        if block == 0:
             tree.at = OUTSIDE
             moves = count_moves(world, setting, unit)
             return draw(dice, moves)
         tries = forest.visits[node]
-        count = forest.count[node]
+        first = block >> BITS
+        count = block & MOST
         if tries < forest.random_visits:
             move = draw(dice, count)
             child = first + move
@@ -1399,9 +1388,10 @@ def root_moves(engine: Engine, field: str, unit: int) -> list[tuple[int, int, fl
 
 def children(engine: Engine, field: str, slot: int) -> list[tuple[int, int, float]]:
     """The same for any node."""
-    first = int(engine.read(field + ".first", slot))
+    block = int(engine.read(field + ".block", slot))
+    first = block >> BITS
     rows = []
-    for move in range(int(engine.read(field + ".count", slot)) if first else 0):
+    for move in range(block & MOST):
         visits = engine.read(field + ".visits", first + move)
         total = engine.read(field + ".total", first + move)
         rows.append((move, int(visits), total / visits if visits else 0.0))
@@ -1418,7 +1408,7 @@ def describe(engine: Engine, field: str, names: list[Sequence[str]]) -> list[dic
         line = []
         while rows and rows[0][1]:
             line.append(name[rows[0][0]])
-            slot = int(engine.read(field + ".first", slot)) + rows[0][0]
+            slot = (int(engine.read(field + ".block", slot)) >> BITS) + rows[0][0]
             rows = children(engine, field, slot)
         units.append({"unit": unit, "moves": moves, "line": line})
     return units

@@ -1,8 +1,8 @@
 # csb: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    b09446cee257 
-# content     15afa12327cc6f0d
+# revision    7e6cf3a7a6f5+
+# content     4d08e36518bb25b4
 # flavour     compiled
-# size           89,995 of 100,000 UTF-16 units
+# size           89,896 of 100,000 UTF-16 units
 # parameters  checkpoint = 12000.0, speed = 3.0, after_next = 2.0, near = 2500.0, facing = 200.0,
 #             rival = 0.5, hinder = 1.0, distance = 1.0, aim = 500.0, ahead = 0.5, panic = 75,
 #             boost_distance = 4000.0, shield_reach = 0.5, depth = 6, random_visits = 5.0,
@@ -805,11 +805,10 @@ MODULES = [
 bots.csb.rules, bots.csb.search, common.rng, common.search.smitsimax, common.search.ucb,
 ]
 FLAGS = """
--shared -fPIC -fvisibility=hidden -O2 -march=native -std=c11 -fwrapv -ffp-contract=off
--fno-builtin-log
+-shared -fPIC -O2 -march=native -std=c11 -fwrapv -ffp-contract=off -fno-builtin-log
 """.split()
 TEXT = r"""
-/* Numbers such as 300213 say where an expression stands in Python: line 213 of file 3.
+/* Numbers such as 21303 say where an expression stands in Python: line 213 of file 3.
  * Below the files, the fingerprints of the modules.
  *
  *   0  common/search/ucb.py
@@ -821,7 +820,7 @@ TEXT = r"""
  *   2ba013138950f8f4  bots.csb.rules
  *   87ea98bc36e55e73  bots.csb.search
  *   5338a2e1c2d9e43c  common.rng
- *   d725386068277e04  common.search.smitsimax
+ *   a2231793251dedc9  common.search.smitsimax
  *   0bcd7cb06a4f6e7a  common.search.ucb
  */
 #include <math.h>
@@ -830,7 +829,6 @@ TEXT = r"""
 #include <stdint.h>
 typedef int64_t Int;
 
-#define EXPORT __attribute__((visibility("default")))
 #define NOINLINE __attribute__((noinline))
 
 static const Int units = 4;
@@ -838,6 +836,8 @@ static const Int units = 4;
 #define MAX_UNITS 4
 #define MAX_DEPTH 16
 #define POOL 4000000
+#define BITS 6
+#define MOST 63
 #define OUTSIDE (-1)
 
 #define PODS 4
@@ -931,8 +931,7 @@ typedef struct Forest {
   Int depth;
   double random_visits, exploration;
   Int used, iterations, ucb_picks;
-  Int first[POOL];
-  Int count[POOL];
+  Int block[POOL];
   double visits[POOL];
   double total[POOL];
   Int root[MAX_UNITS];
@@ -986,27 +985,12 @@ static Int multiply(Int a, Int b, int where) {
   return result;
 }
 
-static Int negate(Int a, int where) {
-  if (a == INT64_MIN)
-    trap(TOO_LARGE, where);
-  return -a;
+static Int divide_by(Int a, Int b) {
+  return a / b - (a % b < 0);
 }
 
-static Int floor_divide(Int a, Int b, int where) {
-  if (b == 0)
-    trap(ZERO_DIVISOR, where);
-  if (b == -1)
-    return negate(a, where);
-  return a / b - (a % b != 0 && (a < 0) != (b < 0));
-}
-
-static Int modulo(Int a, Int b, int where) {
-  if (b == 0)
-    trap(ZERO_DIVISOR, where);
-  if (b == -1)
-    return 0;
-  const Int rest = a % b;
-  return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+static Int modulo_by(Int a, Int b) {
+  return a % b < 0 ? a % b + b : a % b;
 }
 
 static double divide(double a, double b, int where) {
@@ -1081,13 +1065,13 @@ static Int best_scaled_ucb(const double *total, Int total_length, const double *
   Int visits_length, Int first, Int count, double scale, double width) {
   Int best = first;
   double best_value = -1e+300;
-  const Int slot_end = add(first, count, 28);
+  const Int slot_end = add(first, count, 2800);
   for (Int slot = first; slot < slot_end; slot++) {
-    double tries = visits[at(slot, visits_length, 29)];
+    double tries = visits[at(slot, visits_length, 2900)];
     if (tries < 1.0)
       return slot;
-    double value = divide(total[at(slot, total_length, 32)], tries * scale, 32)
-      + divide(width, checked_sqrt(tries, 32), 32);
+    double value = divide(total[at(slot, total_length, 3200)], tries * scale, 3200)
+      + divide(width, checked_sqrt(tries, 3200), 3200);
     if (value > best_value) {
       best_value = value;
       best = slot;
@@ -1104,7 +1088,7 @@ static void plant(Forest *forest) {
   forest->ucb_picks = 0;
   for (Int unit = 0; unit < units; unit++) {
     forest->root[unit] = unit;
-    forest->first[unit] = 0;
+    forest->block[unit] = 0;
     forest->visits[unit] = 0.0;
     forest->total[unit] = 0.0;
     forest->trees[unit].lowest = 1e+300;
@@ -1114,61 +1098,61 @@ static void plant(Forest *forest) {
 
 static void open_node(Forest *forest, Int node, Int moves) {
   Int slot = forest->used;
-  if (add(slot, moves, 100102) > POOL)
+  if (add(slot, moves, 10301) > POOL)
     return;
-  forest->used = add(slot, moves, 100104);
-  forest->first[at(node, POOL, 100105)] = slot;
-  forest->count[at(node, POOL, 100106)] = moves;
-  const Int child_end = add(slot, moves, 100107);
+  forest->used = add(slot, moves, 10501);
+  forest->block[at(node, POOL, 10601)] = add(multiply(slot, MOST + 1, 10601), moves, 10601);
+  const Int child_end = add(slot, moves, 10701);
   for (Int child = slot; child < child_end; child++) {
-    forest->first[at(child, POOL, 100108)] = 0;
-    forest->visits[at(child, POOL, 100109)] = 0.0;
-    forest->total[at(child, POOL, 100110)] = 0.0;
+    forest->block[at(child, POOL, 10801)] = 0;
+    forest->visits[at(child, POOL, 10901)] = 0.0;
+    forest->total[at(child, POOL, 11001)] = 0.0;
   }
 }
 
 static Int pick(Forest *forest, const Race *world, const Setting *setting, Int unit,
   Dice *dice) {
-  Tree *tree = &forest->trees[at(unit, MAX_UNITS, 100115)];
+  Tree *tree = &forest->trees[at(unit, MAX_UNITS, 11501)];
   Int node = tree->at;
-  Int first = 0;
+  Int block = 0;
   if (node != OUTSIDE) {
-    bool is_due = forest->visits[at(node, POOL, 100119)] > 0.0 || tree->length == 1;
-    if (forest->first[at(node, POOL, 100120)] == 0 && is_due)
+    bool is_due = forest->visits[at(node, POOL, 11901)] > 0.0 || tree->length == 1;
+    if (forest->block[at(node, POOL, 12001)] == 0 && is_due)
       open_node(forest, node, count_moves(world, setting, unit));
-    first = forest->first[at(node, POOL, 100122)];
+    block = forest->block[at(node, POOL, 12201)];
   }
-  if (first == 0) {
+  if (block == 0) {
     tree->at = OUTSIDE;
     Int moves = count_moves(world, setting, unit);
     return draw(dice, moves);
   }
-  double tries = forest->visits[at(node, POOL, 100127)];
-  Int count = forest->count[at(node, POOL, 100128)];
+  double tries = forest->visits[at(node, POOL, 12701)];
+  Int first = block >> BITS;
+  Int count = block & MOST;
   Int child;
   if (tries < forest->random_visits) {
     Int move = draw(dice, count);
-    child = add(first, move, 100131);
+    child = add(first, move, 13201);
   } else {
-    forest->ucb_picks = add(forest->ucb_picks, 1, 100133);
+    forest->ucb_picks = add(forest->ucb_picks, 1, 13401);
     double scale = max_float(tree->highest - tree->lowest, 1e-09);
-    double width = forest->exploration * checked_sqrt(checked_log(tries, 100135), 100135);
+    double width = forest->exploration * checked_sqrt(checked_log(tries, 13601), 13601);
     child =
       best_scaled_ucb(forest->total, POOL, forest->visits, POOL, first, count, scale, width);
   }
   tree->at = child;
-  tree->path[at(tree->length, MAX_DEPTH + 1, 100138)] = child;
-  tree->length = add(tree->length, 1, 100139);
-  return subtract(child, first, 100140);
+  tree->path[at(tree->length, MAX_DEPTH + 1, 13901)] = child;
+  tree->length = add(tree->length, 1, 14001);
+  return subtract(child, first, 14101);
 }
 
 static void learn(Forest *forest, Tree *tree, double score) {
   tree->lowest = min_float(tree->lowest, score);
   tree->highest = max_float(tree->highest, score);
   for (Int step = 0, step_end = tree->length; step < step_end; step++) {
-    Int node = tree->path[at(step, MAX_DEPTH + 1, 100148)];
-    forest->visits[at(node, POOL, 100149)] += 1.0;
-    forest->total[at(node, POOL, 100150)] += score;
+    Int node = tree->path[at(step, MAX_DEPTH + 1, 14901)];
+    forest->visits[at(node, POOL, 15001)] += 1.0;
+    forest->total[at(node, POOL, 15101)] += score;
   }
 }
 
@@ -1191,7 +1175,7 @@ static void iterate(Forest *forest, const Race *start, Race *world, const Settin
     rate(world, setting, forest->scores, MAX_UNITS);
     for (Int unit = 0; unit < units; unit++)
       learn(forest, &forest->trees[unit], forest->scores[unit]);
-    forest->iterations = add(forest->iterations, 1, 100171);
+    forest->iterations = add(forest->iterations, 1, 17201);
   }
 }
 
@@ -1206,8 +1190,8 @@ static void give_order(Pod *pod, Int kind, double thrust, bool is_steering) {
     pod->boosted = true;
   }
   if (pod->shield == 0 && is_steering) {
-    pod->vx += checked_cos(pod->heading, 200113) * force;
-    pod->vy += checked_sin(pod->heading, 200114) * force;
+    pod->vx += checked_cos(pod->heading, 11302) * force;
+    pod->vy += checked_sin(pod->heading, 11402) * force;
   }
 }
 
@@ -1228,18 +1212,18 @@ static double hit_time(const Pod *a, const Pod *b) {
   double root = approach * approach - speed_2 * apart;
   if (root < 0.0 || speed_2 == 0.0)
     return NEVER;
-  return divide(-approach - checked_sqrt(root, 200136), speed_2, 200136);
+  return divide(-approach - checked_sqrt(root, 13602), speed_2, 13602);
 }
 
 static void bounce(Pod *a, Pod *b) {
   double nx = b->x - a->x;
   double ny = b->y - a->y;
-  double distance = max_float(checked_sqrt(nx * nx + ny * ny, 200144), PUSH);
-  nx = divide(nx, distance, 200145);
-  ny = divide(ny, distance, 200146);
+  double distance = max_float(checked_sqrt(nx * nx + ny * ny, 14402), PUSH);
+  nx = divide(nx, distance, 14502);
+  ny = divide(ny, distance, 14602);
   double share_a = a->shield == SHIELD_TURNS ? SHIELD_MASS_SHARE : 1.0;
   double share_b = b->shield == SHIELD_TURNS ? SHIELD_MASS_SHARE : 1.0;
-  double half = divide(nx * (a->vx - b->vx) + ny * (a->vy - b->vy), share_a + share_b, 200149);
+  double half = divide(nx * (a->vx - b->vx) + ny * (a->vy - b->vy), share_a + share_b, 14902);
   double impulse = half + max_float(half, MIN_IMPULSE);
   a->vx -= impulse * share_a * nx;
   a->vy -= impulse * share_a * ny;
@@ -1255,27 +1239,27 @@ static void bounce(Pod *a, Pod *b) {
 }
 
 static void pass_checkpoint(Race *race, const Track *track, Int index) {
-  Pod *pod = &race->pods[at(index, PODS, 200166)];
+  Pod *pod = &race->pods[at(index, PODS, 16602)];
   if (pod->finished)
     return;
   double dx = pod->x - pod->from_x;
-  double cx = track->x[at(pod->passed, MAX_ROUTE, 200170)] - pod->from_x;
+  double cx = track->x[at(pod->passed, MAX_ROUTE, 17002)] - pod->from_x;
   if (fabs(cx) - fabs(dx) > CHECKPOINT_REACH)
     return;
   double dy = pod->y - pod->from_y;
-  double cy = track->y[at(pod->passed, MAX_ROUTE, 200174)] - pod->from_y;
+  double cy = track->y[at(pod->passed, MAX_ROUTE, 17402)] - pod->from_y;
   double length_2 = dx * dx + dy * dy;
   double along = 0.0;
   if (length_2 > 0.0)
-    along = max_float(0.0, min_float(1.0, divide(cx * dx + cy * dy, length_2, 200178)));
+    along = max_float(0.0, min_float(1.0, divide(cx * dx + cy * dy, length_2, 17802)));
   cx -= along * dx;
   cy -= along * dy;
   if (cx * cx + cy * cy < CHECKPOINT_RADIUS_2) {
-    race->idle[at(floor_divide(index, PODS_EACH, 200182), PLAYERS, 200182)] = 0;
+    race->idle[at(divide_by(index, PODS_EACH), PLAYERS, 18202)] = 0;
     if (pod->passed == track->goal) {
       pod->finished = true;
     } else {
-      pod->passed = add(pod->passed, 1, 200186);
+      pod->passed = add(pod->passed, 1, 18602);
     }
   }
 }
@@ -1304,9 +1288,9 @@ static void glide(Race *race, double time) {
 }
 
 static void begin_turn(Race *race) {
-  race->turn = add(race->turn, 1, 200215);
+  race->turn = add(race->turn, 1, 21502);
   for (Int player = 0; player < PLAYERS; player++)
-    race->idle[player] = add(race->idle[player], 1, 200217);
+    race->idle[player] = add(race->idle[player], 1, 21702);
   for (Int index = 0; index < PODS; index++) {
     Pod *pod = &race->pods[index];
     pod->from_x = pod->x;
@@ -1320,8 +1304,8 @@ static double move_on(Race *race, const Track *track, double left) {
     glide(race, left);
     return 0.0;
   }
-  Pod *a = &race->pods[at(floor_divide(pair, PODS, 200231), PODS, 200231)];
-  Pod *b = &race->pods[modulo(pair, PODS, 200232)];
+  Pod *a = &race->pods[at(divide_by(pair, PODS), PODS, 23102)];
+  Pod *b = &race->pods[modulo_by(pair, PODS)];
   double time = hit_time(a, b);
   glide(race, time);
   bounce(a, b);
@@ -1338,12 +1322,12 @@ static double move_on(Race *race, const Track *track, double left) {
 static void end_turn(Race *race, const Track *track) {
   for (Int index = 0; index < PODS; index++) {
     Pod *pod = &race->pods[index];
-    pod->vx = (double)to_int(pod->vx * FRICTION, 200249);
-    pod->vy = (double)to_int(pod->vy * FRICTION, 200250);
+    pod->vx = (double)to_int(pod->vx * FRICTION, 24902);
+    pod->vy = (double)to_int(pod->vy * FRICTION, 25002);
     pod->x = round_down(pod->x + 0.5);
     pod->y = round_down(pod->y + 0.5);
     if (pod->shield > 0)
-      pod->shield = subtract(pod->shield, 1, 200254);
+      pod->shield = subtract(pod->shield, 1, 25402);
     pass_checkpoint(race, track, index);
   }
 }
@@ -1354,7 +1338,7 @@ static void move(Race *race, const Track *track) {
   Int hits = 0;
   while (left > 0.0 && hits < MAX_HITS) {
     left = move_on(race, track, left);
-    hits = add(hits, 1, 200266);
+    hits = add(hits, 1, 26602);
   }
   end_turn(race, track);
 }
@@ -1364,17 +1348,17 @@ static void move(Race *race, const Track *track) {
 static Int count_moves(const Race *race, const Setting *setting, Int index) {
   if (race->turn > setting->now)
     return PLAIN_MOVES;
-  const Pod *pod = &race->pods[at(index, PODS, 300054)];
-  Int rival = subtract(PODS_EACH, floor_divide(index, PODS_EACH, 300055) * PODS_EACH, 300055);
-  const Int other_end = add(rival, PODS_EACH, 300056);
+  const Pod *pod = &race->pods[at(index, PODS, 5403)];
+  Int rival = subtract(PODS_EACH, divide_by(index, PODS_EACH) * PODS_EACH, 5503);
+  const Int other_end = add(rival, PODS_EACH, 5603);
   for (Int other = rival; other < other_end; other++) {
-    const Pod *foe = &race->pods[at(other, PODS, 300057)];
+    const Pod *foe = &race->pods[at(other, PODS, 5703)];
     double dx = foe->x - pod->x;
     double dy = foe->y - pod->y;
     double vx = foe->vx - pod->vx;
     double vy = foe->vy - pod->vy;
     double reach = CONTACT + setting->params.shield_reach
-      * checked_sqrt(vx * vx + vy * vy, 300062);
+      * checked_sqrt(vx * vx + vy * vy, 6203);
     if (dx * dx + dy * dy < reach * reach && dx * vx + dy * vy < 0.0)
       return PLAIN_MOVES + 1;
   }
@@ -1384,9 +1368,9 @@ static Int count_moves(const Race *race, const Setting *setting, Int index) {
 static void play(Race *race, const Setting *setting, const Int *moves, Int moves_length) {
   for (Int index = 0; index < PODS; index++) {
     Pod *pod = &race->pods[index];
-    Int choice = moves[at(index, moves_length, 300073)];
-    pod->heading += TURNS[at(choice, 7, 300074)];
-    give_order(pod, choice == SHIELD_MOVE ? SHIELD : THRUST, THRUSTS[at(choice, 7, 300075)],
+    Int choice = moves[at(index, moves_length, 7303)];
+    pod->heading += TURNS[at(choice, 7, 7403)];
+    give_order(pod, choice == SHIELD_MOVE ? SHIELD : THRUST, THRUSTS[at(choice, 7, 7503)],
       true);
   }
   move(race, &setting->track);
@@ -1397,25 +1381,24 @@ static double progress(const Pod *pod, const Setting *setting) {
   const Track *track = &setting->track;
   if (pod->finished) {
     return params->checkpoint
-      * (double)subtract(add(pod->passed, 1, 300085), setting->base, 300085);
+      * (double)subtract(add(pod->passed, 1, 8503), setting->base, 8503);
   }
-  double dx = track->x[at(pod->passed, MAX_ROUTE, 300086)] - pod->x;
-  double dy = track->y[at(pod->passed, MAX_ROUTE, 300087)] - pod->y;
-  double distance = checked_sqrt(dx * dx + dy * dy, 300088) + 1.0;
-  double points = params->checkpoint * (double)subtract(pod->passed, setting->base, 300089)
+  double dx = track->x[at(pod->passed, MAX_ROUTE, 8603)] - pod->x;
+  double dy = track->y[at(pod->passed, MAX_ROUTE, 8703)] - pod->y;
+  double distance = checked_sqrt(dx * dx + dy * dy, 8803) + 1.0;
+  double points = params->checkpoint * (double)subtract(pod->passed, setting->base, 8903)
     - distance;
-  points += divide(params->speed * (dx * pod->vx + dy * pod->vy), distance, 300090);
+  points += divide(params->speed * (dx * pod->vx + dy * pod->vy), distance, 9003);
   points +=
     divide(params->facing
-    * (dx * checked_cos(pod->heading, 300091) + dy * checked_sin(pod->heading, 300091)),
-    distance, 300091);
+    * (dx * checked_cos(pod->heading, 9103) + dy * checked_sin(pod->heading, 9103)), distance,
+    9103);
   if (distance < params->near && pod->passed < track->goal) {
-    double ex = track->x[at(add(pod->passed, 1, 300093), MAX_ROUTE, 300093)] - pod->x;
-    double ey = track->y[at(add(pod->passed, 1, 300094), MAX_ROUTE, 300094)] - pod->y;
-    double beyond = checked_sqrt(ex * ex + ey * ey, 300095) + 1.0;
-    double share = 1.0 - divide(distance, params->near, 300096);
-    points +=
-      divide(share * params->after_next * (ex * pod->vx + ey * pod->vy), beyond, 300097);
+    double ex = track->x[at(add(pod->passed, 1, 9303), MAX_ROUTE, 9303)] - pod->x;
+    double ey = track->y[at(add(pod->passed, 1, 9403), MAX_ROUTE, 9403)] - pod->y;
+    double beyond = checked_sqrt(ex * ex + ey * ey, 9503) + 1.0;
+    double share = 1.0 - divide(distance, params->near, 9603);
+    points += divide(share * params->after_next * (ex * pod->vx + ey * pod->vy), beyond, 9703);
   }
   return points;
 }
@@ -1424,40 +1407,40 @@ static double guard(const Pod *pod, const Pod *target, const Setting *setting) {
   const Params *params = &setting->params;
   const Track *track = &setting->track;
   double wait_x = target->x + params->ahead
-    * (track->x[at(target->passed, MAX_ROUTE, 300106)] - target->x);
+    * (track->x[at(target->passed, MAX_ROUTE, 10603)] - target->x);
   double wait_y = target->y + params->ahead
-    * (track->y[at(target->passed, MAX_ROUTE, 300107)] - target->y);
+    * (track->y[at(target->passed, MAX_ROUTE, 10703)] - target->y);
   double dx = wait_x - pod->x;
   double dy = wait_y - pod->y;
   double fx = target->x - pod->x;
   double fy = target->y - pod->y;
   double facing =
-    divide(fx * checked_cos(pod->heading, 300112) + fy * checked_sin(pod->heading, 300112),
-    checked_sqrt(fx * fx + fy * fy, 300112) + 1.0, 300112);
-  return params->aim * facing - params->distance * checked_sqrt(dx * dx + dy * dy, 300113);
+    divide(fx * checked_cos(pod->heading, 11203) + fy * checked_sin(pod->heading, 11203),
+    checked_sqrt(fx * fx + fy * fy, 11203) + 1.0, 11203);
+  return params->aim * facing - params->distance * checked_sqrt(dx * dx + dy * dy, 11303);
 }
 
 static void rate_player(const Race *race, const Setting *setting, double *scores,
   Int scores_length, Int player, double own, double rival) {
   const Params *params = &setting->params;
-  Int blocker = setting->blocker[at(player, PLAYERS, 300122)];
-  scores[at(setting->runner[at(player, PLAYERS, 300123)], scores_length, 300123)] = own
+  Int blocker = setting->blocker[at(player, PLAYERS, 12203)];
+  scores[at(setting->runner[at(player, PLAYERS, 12303)], scores_length, 12303)] = own
     - params->rival * rival;
-  if (setting->urgent[at(player, PLAYERS, 300124)]) {
-    scores[at(blocker, scores_length, 300125)] =
-      progress(&race->pods[at(blocker, PODS, 300125)], setting);
+  if (setting->urgent[at(player, PLAYERS, 12403)]) {
+    scores[at(blocker, scores_length, 12503)] =
+      progress(&race->pods[at(blocker, PODS, 12503)], setting);
   } else {
     double place =
-      guard(&race->pods[at(blocker, PODS, 300127)],
-      &race->pods[at(setting->runner[at(subtract(1, player, 300127), PLAYERS, 300127)], PODS,
-      300127)], setting);
-    scores[at(blocker, scores_length, 300128)] = place - params->hinder * rival;
+      guard(&race->pods[at(blocker, PODS, 12703)],
+      &race->pods[at(setting->runner[at(subtract(1, player, 12703), PLAYERS, 12703)], PODS,
+      12703)], setting);
+    scores[at(blocker, scores_length, 12803)] = place - params->hinder * rival;
   }
 }
 
 static void rate(const Race *race, const Setting *setting, double *scores, Int scores_length) {
-  double first = progress(&race->pods[at(setting->runner[0], PODS, 300134)], setting);
-  double second = progress(&race->pods[at(setting->runner[1], PODS, 300135)], setting);
+  double first = progress(&race->pods[at(setting->runner[0], PODS, 13403)], setting);
+  double second = progress(&race->pods[at(setting->runner[1], PODS, 13503)], setting);
   rate_player(race, setting, scores, scores_length, 0, first, second);
   rate_player(race, setting, scores, scores_length, 1, second, first);
 }
@@ -1472,15 +1455,15 @@ static void assign_roles(const Race *race, Setting *setting) {
     setting->urgent[player] = race->idle[player] >= setting->params.panic;
   }
   setting->now = race->turn;
-  Int first = race->pods[at(setting->runner[0], PODS, 300151)].passed;
-  Int second = race->pods[at(setting->runner[1], PODS, 300152)].passed;
+  Int first = race->pods[at(setting->runner[0], PODS, 15103)].passed;
+  Int second = race->pods[at(setting->runner[1], PODS, 15203)].passed;
   setting->base = max_int(first, second);
 }
 
 static double standing(const Pod *pod, const Track *track) {
-  double dx = track->x[at(pod->passed, MAX_ROUTE, 300159)] - pod->x;
-  double dy = track->y[at(pod->passed, MAX_ROUTE, 300160)] - pod->y;
-  return (double)pod->passed * 100000.0 - checked_sqrt(dx * dx + dy * dy, 300161);
+  double dx = track->x[at(pod->passed, MAX_ROUTE, 15903)] - pod->x;
+  double dy = track->y[at(pod->passed, MAX_ROUTE, 16003)] - pod->y;
+  return (double)pod->passed * 100000.0 - checked_sqrt(dx * dx + dy * dy, 16103);
 }
 
 static NOINLINE void begin(Memory *memory) {
@@ -1501,24 +1484,23 @@ static NOINLINE void think(Memory *memory, Int count) {
 
 static Int draw(Dice *dice, Int count) {
   dice->state = (Int)(((uint64_t)dice->state * MULTIPLIER + INCREMENT) & MASK);
-  return multiply(dice->state >> 17, count, 400030) >> 31;
+  return multiply(dice->state >> 17, count, 3004) >> 31;
 }
 
-EXPORT int32_t run_begin(Memory *memory) {
+int32_t run_begin(Memory *memory) {
   if (setjmp(trap_exit) != 0)
     return trap_code;
   begin(memory);
   return 0;
 }
 
-EXPORT int32_t run_think(Memory *memory, Int count) {
+int32_t run_think(Memory *memory, Int count) {
   if (setjmp(trap_exit) != 0)
     return trap_code;
   think(memory, count);
   return 0;
 }
 
-EXPORT extern const Int run_size;
 const Int run_size = sizeof(Memory);
 """
 ''')
@@ -1646,36 +1628,24 @@ Every name has one type for ever and ints stay within 64 bits, so that this tran
 """
 
 from collections.abc import Callable
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 TYPE_CHECKING = False  # mypy takes it for true
 
 Value = TypeVar("Value", int, float, bool)
 Item = TypeVar("Item")
-Entry = TypeVar("Entry", covariant=True)
 Function = TypeVar("Function", bound=Callable[..., Any])
 Class = TypeVar("Class", bound=type)
 
 SCALARS = (int, float, bool)
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # of fixed length both; the records in Records are never replaced
+    from collections.abc import MutableSequence, Sequence
 
-    class Numbers(Protocol[Value]):
-        """A fixed number of ints, floats or bools; at run time a list."""
-
-        def __len__(self) -> int: ...
-        def __getitem__(self, index: int) -> Value: ...
-        def __setitem__(self, index: int, value: Value) -> None: ...
-
-    class Records(Protocol[Entry]):
-        """A fixed number of records of one class, never replaced; at run time a list."""
-
-        def __len__(self) -> int: ...
-        def __getitem__(self, index: int) -> Entry: ...
-
+    Numbers = MutableSequence
+    Records = Sequence
 else:
-    Numbers = list
-    Records = list
+    Numbers = Records = list
 
 
 def numbers(kind: type[Value], length: int) -> Numbers[Value]:
@@ -1945,13 +1915,22 @@ from common.stdio import log
 
 Value = TypeVar("Value")
 
-COMPILERS = ("cc", "gcc", "clang")
+COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 LIBRARY = "kernels.so"
 PATIENCE = 20.0  # seconds for compiling and trying out
 FIRST_TURN_WAIT = 0.6  # seconds of the first turn that may go by waiting, and share of its time
 STEP = 0.002  # seconds between looks
 CODES = {int: "q", float: "d", bool: "?"}
+TRAPS = (  # why C stops, from 1 on
+    "index out of range",
+    "an int beyond 64 bits",
+    "division by zero",
+    "a float that is no 64-bit int",
+    "negative shift",
+    "argument outside of a function's domain",
+    "calls nested too deep",
+)
 C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
 
 
@@ -2024,9 +2003,9 @@ class NativeEngine(Engine):
         if code:
             self.has_failed = True
             trap, where = divmod(code, 10_000_000)
-            file, line = divmod(where, 100_000)
+            line, file = divmod(where, 100)
             name = self.text.partition(f" *   {file}  ")[2].partition("\n")[0]
-            raise EngineFailed(f"C stopped at {name}:{line}, trap {trap}")
+            raise EngineFailed(f"C stopped at {name}:{line}, {TRAPS[trap - 1]}")
         return result.value  # type: ignore[no-any-return]
 
     def read(self, path: str, index: int = -1) -> float:
@@ -2142,10 +2121,12 @@ class Compiled(Engines):
         os._exit(1)
 
     def _make_library(self, compiler: str) -> None:
-        command = [compiler, *self.c.FLAGS, "kernels.c", "-o", LIBRARY, "-lm"]
-        key = hashlib.sha256(repr((command, self.c.TEXT, os.uname())).encode()).hexdigest()
-        kept = os.path.join(os.environ.get("BOTSMITH_CACHE", self.folder), key)
+        command = [compiler, *self.c.FLAGS, "-xc", "kernels.c", "-o", LIBRARY, "-lm"]
         library = os.path.join(self.folder, LIBRARY)
+        kept = ""
+        if "BOTSMITH_CACHE" in os.environ:
+            key = repr((command, self.c.TEXT, machine(compiler))).encode()
+            kept = os.path.join(os.environ["BOTSMITH_CACHE"], hashlib.sha256(key).hexdigest())
         if os.path.exists(kept):
             shutil.copy(kept, library)
             return
@@ -2155,7 +2136,8 @@ class Compiled(Engines):
         if run.returncode != 0:
             said = run.stderr.strip() or f"status {run.returncode}"
             raise Unusable(f"{compiler}: {said.splitlines()[0]}")
-        os.replace(shutil.copy(library, f"{kept}.{os.getpid()}"), kept)
+        if kept:
+            os.replace(shutil.copy(library, f"{kept}.{os.getpid()}"), kept)
 
     def _take_up(self, status: int) -> None:
         """The child has ended, and has said why if it failed."""
@@ -2185,6 +2167,16 @@ def find_compiler() -> str:
         if path:
             return path
     raise Unusable("no C compiler found")
+
+
+def machine(compiler: str) -> tuple[str, ...]:
+    """What a library depends on besides its text: the compiler's version, the processor."""
+    version = subprocess.run([compiler, "--version"], capture_output=True, text=True).stdout
+    flags = set()
+    if os.path.exists("/proc/cpuinfo"):
+        with open("/proc/cpuinfo", encoding="ascii") as file:
+            flags = {line for line in file if line.startswith(("flags", "Features"))}
+    return version, *sorted(flags)
 
 
 def give_up(why: str) -> None:
@@ -2235,7 +2227,7 @@ An iteration walks down all trees in step: at each depth every unit picks a move
 then the game plays all of them at once. At the end each unit's score goes into its own path.
 A node's children are neighbours in the pool:
 
-    slot   0 1 2 3 | 4 5 6 | ...   first[0] = 4, count[0] = 3: moves 0 1 2 lead to slots 4 5 6
+    slot   0 1 2 3 | 4 5 6 | ...   block[0] = 4 << BITS | 3: moves 0 1 2 lead to slots 4 5 6
 
 A root gets children at once, another node when it is reached again, if the pool is not full; below
 it moves are random. The first `random_visits` picks at a node are random, then scaled UCB picks.
@@ -2254,6 +2246,8 @@ from common.search.ucb import best_scaled_ucb
 MAX_UNITS = 4
 MAX_DEPTH = 16
 POOL = capacity(pure=200_000, compiled=4_000_000)
+BITS = 6  # of a block that count its nodes
+MOST = (1 << BITS) - 1  # moves of a node
 OUTSIDE = -1  # where a unit is once it has left its tree in this iteration
 
 State = TypeVar("State")
@@ -2282,8 +2276,7 @@ class Forest:
     used: int  # slots of the pool in use
     iterations: int
     ucb_picks: int
-    first: Numbers[int] = numbers(int, POOL)
-    count: Numbers[int] = numbers(int, POOL)
+    block: Numbers[int] = numbers(int, POOL)  # first child << BITS | children; 0: none
     visits: Numbers[float] = numbers(float, POOL)
     total: Numbers[float] = numbers(float, POOL)  # sum of the scores of all visits
     root: Numbers[int] = numbers(int, MAX_UNITS)  # a unit's; set it to a child to keep a tree
@@ -2303,7 +2296,7 @@ def bind(
     count), which searches on from `start` and tries moves on `world`, for a game's kernels.
 
     units: 1..MAX_UNITS, else ValueError.
-    count_moves(state, setting, unit): at least 1, asked once a node; `play` must accept these
+    count_moves(state, setting, unit): 1..MOST, asked once a node; `play` must accept these
     moves whenever the node is reached again.
     play(state, setting, moves): one turn, in which unit u plays moves[u].
     rate(state, setting, scores): writes each unit's score; any scale, more is better.
@@ -2320,7 +2313,7 @@ def bind(
         forest.ucb_picks = 0
         for unit in range(units):
             forest.root[unit] = unit
-            forest.first[unit] = 0
+            forest.block[unit] = 0
             forest.visits[unit] = 0.0
             forest.total[unit] = 0.0
             forest.trees[unit].lowest = 1.0e300
@@ -2333,10 +2326,9 @@ def bind(
         if slot + moves > POOL:
             return
         forest.used = slot + moves
-        forest.first[node] = slot
-        forest.count[node] = moves
+        forest.block[node] = slot * (MOST + 1) + moves
         for child in range(slot, slot + moves):
-            forest.first[child] = 0
+            forest.block[child] = 0
             forest.visits[child] = 0.0
             forest.total[child] = 0.0
 
@@ -2345,18 +2337,19 @@ def bind(
         """The move of `unit`, which goes one step down in its tree, or out of it."""
         tree = forest.trees[unit]
         node = tree.at
-        first = 0
+        block = 0
         if node != OUTSIDE:
             is_due = forest.visits[node] > 0.0 or tree.length == 1
-            if forest.first[node] == 0 and is_due:
+            if forest.block[node] == 0 and is_due:
                 open_node(forest, node, count_moves(world, setting, unit))
-            first = forest.first[node]
-        if first == 0:
+            block = forest.block[node]
+        if block == 0:
             tree.at = OUTSIDE
             moves = count_moves(world, setting, unit)
             return draw(dice, moves)
         tries = forest.visits[node]
-        count = forest.count[node]
+        first = block >> BITS
+        count = block & MOST
         if tries < forest.random_visits:
             move = draw(dice, count)
             child = first + move
@@ -2411,9 +2404,10 @@ def root_moves(engine: Engine, field: str, unit: int) -> list[tuple[int, int, fl
 
 def children(engine: Engine, field: str, slot: int) -> list[tuple[int, int, float]]:
     """The same for any node."""
-    first = int(engine.read(field + ".first", slot))
+    block = int(engine.read(field + ".block", slot))
+    first = block >> BITS
     rows = []
-    for move in range(int(engine.read(field + ".count", slot)) if first else 0):
+    for move in range(block & MOST):
         visits = engine.read(field + ".visits", first + move)
         total = engine.read(field + ".total", first + move)
         rows.append((move, int(visits), total / visits if visits else 0.0))
@@ -2430,7 +2424,7 @@ def describe(engine: Engine, field: str, names: list[Sequence[str]]) -> list[dic
         line = []
         while rows and rows[0][1]:
             line.append(name[rows[0][0]])
-            slot = int(engine.read(field + ".first", slot)) + rows[0][0]
+            slot = (int(engine.read(field + ".block", slot)) >> BITS) + rows[0][0]
             rows = children(engine, field, slot)
         units.append({"unit": unit, "moves": moves, "line": line})
     return units

@@ -13,7 +13,7 @@ from common.engine import Engine
 from common.kernel import Numbers, kernel, numbers, record
 from common.rng import Dice, draw, make_dice
 from common.search import smitsimax
-from common.search.smitsimax import Forest, root_moves
+from common.search.smitsimax import BITS, MOST, Forest, root_moves
 
 State = TypeVar("State")
 
@@ -194,11 +194,9 @@ class Toy:
 
     def visits(self, unit: int) -> list[float]:
         """Visits of the moves at a unit's root; empty before the first iteration."""
-        first = self.forest.first[self.forest.root[unit]]
-        if first == 0:
-            return []
-        count = self.forest.count[self.forest.root[unit]]
-        return [self.forest.visits[slot] for slot in range(first, first + count)]
+        block = self.forest.block[self.forest.root[unit]]
+        first = block >> BITS
+        return [self.forest.visits[slot] for slot in range(first, first + (block & MOST))]
 
     def share(self, unit: int, move: int) -> float:
         """The share of the unit's visits that went to `move`."""

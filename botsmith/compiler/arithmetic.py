@@ -42,7 +42,7 @@ class ArithmeticWriter(ABC):
 
     def where(self, node: ast.AST) -> str:
         """The place of a node, for a trap."""
-        return str(self.file_number * 100000 + node.lineno)  # type: ignore[attr-defined]
+        return str(node.lineno * 100 + self.file_number)  # type: ignore[attr-defined]
 
     def call(self, helper: str, node: ast.AST, *parts: str) -> Code:
         """A call of a helper that can trap at `node`."""
@@ -85,6 +85,9 @@ class ArithmeticWriter(ABC):
         is_division = isinstance(operator, ast.FloorDiv)
         if first[0] >= 0 and second[0] > 0:
             return infix(left, "/" if is_division else "%", right)
+        if second[0] > 0:  # divisor above 0, nothing can go wrong
+            helper = self.names.use("divide_by" if is_division else "modulo_by")
+            return Code(f"{helper}({left.text}, {right.text})")
         return self.call("floor_divide" if is_division else "modulo", node, left.text, right.text)
 
     def widened(self, code: Code, other: Code, low: int, high: int) -> Code:

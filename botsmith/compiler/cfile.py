@@ -13,9 +13,10 @@ from botsmith.compiler.naming import FileNames, defaults_of
 from botsmith.compiler.order import in_source_order
 from botsmith.compiler.printer import comment_block, fill, line_comment, wrap
 from botsmith.compiler.program import Kernel, Program
-from botsmith.compiler.scope import MATH_TWO, Constant, MathFunction
+from botsmith.compiler.scope import Constant, MathFunction
 from botsmith.compiler.source import Source, source_of_module
 from botsmith.compiler.tables import scalar_text, table_lines
+from botsmith.errors import BadInput
 from common.native import fingerprint
 
 RULE = "// " + "-" * 97
@@ -27,7 +28,7 @@ class Translation:
 
     entries: name in C without `run_` -> kernel. files: labels by number, as traps count them.
     sources: modules of kernels and constants -> fingerprint of their text. records: in the order
-    of the table `run_layout`. math: functions that `run_numbers` computes, in its order.
+    of the table `run_layout`. math: functions of libm that may round differently elsewhere.
     """
 
     text: str
@@ -45,6 +46,8 @@ class FileWriter(FileNames):
         super().__init__(program, entries)
         self.kernels = in_source_order(list(program.kernels.values()))
         self.files = list(dict.fromkeys(kernel.source.label for kernel in self.kernels))
+        if len(self.files) > 100:  # a place is 100 * line + number of the file
+            raise BadInput(f"{len(self.files)} files of kernels: expected at most 100")
 
     def write(self) -> Translation:
         """The parts in the order in which they must be known to each other, then joined."""
@@ -69,7 +72,7 @@ class FileWriter(FileNames):
         parts.append(
             [RULE, "// Entries: 0, or what trap() was told; the result through the last pointer."]
         )
-        parts += [*entries, self.layout_table(), self.numbers()]
+        parts += [*entries, self.layout_table()]
         text = "\n\n".join("\n".join(part) for part in parts) + "\n"
         classes = list(self.program.records)
         return Translation(text, self.entries, self.files, sources, classes, self.math())
@@ -96,21 +99,6 @@ class FileWriter(FileNames):
         }
         return sorted(used - {"floor", "ceil", "trunc", "fabs", "copysign"})
 
-    def numbers(self) -> list[str]:
-        """The loader's samples of floating-point arithmetic."""
-        lines = [
-            "// For the loader: a * b + c, then the functions of <math.h> that stand above.",
-            "EXPORT void run_numbers(int64_t count, const double *a, const double *b,",
-            "    const double *c, double *results)",
-            "{",
-            "    for (int64_t i = 0; i < count; i++) {",
-            "        results[i] = a[i] * b[i] + c[i];",
-        ]
-        for number, name in enumerate(self.math(), 1):
-            arguments = "a[i], b[i]" if name in MATH_TWO else "a[i]"
-            lines.append(f"        results[{number} * count + i] = {name}({arguments});")
-        return [*lines, "    }", "}"]
-
     def helpers(self) -> list[list[str]]:
         """The way out for traps, and the arithmetic that the kernels use."""
         texts = [HELPERS[name] for name in with_needed(self.used)]
@@ -125,7 +113,7 @@ class FileWriter(FileNames):
         files = [f" *   {number}  {label}" for number, label in enumerate(self.files)]
         return [
             "/* Kernels in C, translated by Botsmith from the Python sources below: same names,",
-            " * same order, same numbers bit for bit. Numbers such as 300213 at the end of a call",
+            " * same order, same numbers bit for bit. Numbers such as 21303 at the end of a call",
             " * say where the expression stands in Python, for a message: line 213 of file 3.",
             " *",
             *files,
@@ -143,7 +131,6 @@ class FileWriter(FileNames):
             "#if FLT_EVAL_METHOD != 0",
             '#error "floats must be computed in 64 bits, as Python does"',
             "#endif",
-            '#define EXPORT __attribute__((visibility("default")))',
             "#define NOINLINE __attribute__((noinline))  // setjmp wants no other code around it",
         ]
 
@@ -265,7 +252,7 @@ class FileWriter(FileNames):
         if kernel.result is not NONE:
             parameters.append(f"{C_SCALARS[str(kernel.result)]} *result_")
             call = f"*result_ = {call}"
-        lines = wrap(f"EXPORT int32_t run_{name}({', '.join(parameters) or 'void'})", 0)
+        lines = wrap(f"int32_t run_{name}({', '.join(parameters) or 'void'})", 0)
         lines += ["{", "    if (setjmp(trap_exit) != 0)", "        return trap_code;"]
         if "check_depth" in self.used:
             lines.append("    stack_start = __builtin_frame_address(0);")
@@ -275,7 +262,6 @@ class FileWriter(FileNames):
         """Sizes and offsets for the loader to compare with its own."""
         lines = [
             "// For the loader: the size of each record, then the offset of each of its fields.",
-            "EXPORT extern const int64_t run_layout[];",
             "const int64_t run_layout[] = {",
         ]
         for cls in self.program.records:

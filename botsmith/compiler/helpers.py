@@ -10,7 +10,7 @@ TRAPS = """\
 // trap().
 enum trap_kind { INDEX = 1, TOO_LARGE, ZERO_DIVISOR, CONVERSION, SHIFT, DOMAIN_ERROR, DEPTH };
 
-// where: line in the Python source + 100000 * number of the file, as listed at the top.
+// where: 100 * line in the Python source + number of the file, as listed at the top.
 static _Noreturn void trap(enum trap_kind kind, int32_t where)
 {
     trap_code = (int32_t)kind * 10000000 + where;
@@ -59,6 +59,20 @@ helper("""
 static inline int64_t absolute(int64_t a, int32_t where)
 {
     return a < 0 ? negate(a, where) : a;
+}
+""")
+helper("""
+// a // b as in Python, rounded down, for b above 0.
+static inline int64_t divide_by(int64_t a, int64_t b)
+{
+    return a / b - (a % b < 0);
+}
+""")
+helper("""
+// a % b as in Python, for b above 0.
+static inline int64_t modulo_by(int64_t a, int64_t b)
+{
+    return a % b < 0 ? a % b + b : a % b;
 }
 """)
 helper("""

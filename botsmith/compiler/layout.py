@@ -8,24 +8,17 @@ in C than here and do not cross. The loader of bundles, common/native.py, knows 
 import struct
 from typing import Any
 
+from common.native import TRAPS
+
 FORMATS = {int: "q", float: "d", bool: "?"}
 WIDTHS = {int: 8, float: 8, bool: 1}
-TRAPS = {
-    1: "index out of range",
-    2: "an int beyond 64 bits",
-    3: "division by zero",
-    4: "a float that is no 64-bit int",
-    5: "negative shift",
-    6: "argument outside of a math function's domain",
-    7: "calls nested too deep",
-}
 
 
 def describe_trap(code: int, files: list[str]) -> str:
     """`bots/csb/rules.py:213: index out of range` for what an entry returned; files as in C."""
     kind, where = divmod(code, 10_000_000)
-    number, line = divmod(where, 100_000)
-    return f"{files[number]}:{line}: {TRAPS[kind]}"
+    line, number = divmod(where, 100)
+    return f"{files[number]}:{line}: {TRAPS[kind - 1]}"
 
 
 class Layout:

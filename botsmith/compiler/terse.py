@@ -24,12 +24,12 @@ UNUSED = re.compile(r"#include <(?:float|stddef)\.h>\n|#if FLT_EVAL_METHOD.*?#en
 FIRST_FILE = " *   0  "
 LISTED = " * Fingerprints of the modules that were translated:\n"
 ABOUT = """\
-/* Numbers such as 300213 say where an expression stands in Python: line 213 of file 3.
+/* Numbers such as 21303 say where an expression stands in Python: line 213 of file 3.
  * Below the files, the fingerprints of the modules.
  *
 """
 LAST_INCLUDE = "#include <stdint.h>\n"
-TABLES = "EXPORT extern const Int run_layout[];"
+TABLES = "const Int run_layout[]"
 
 
 def terse(text: str, memory: str) -> str:
@@ -47,7 +47,7 @@ def terse(text: str, memory: str) -> str:
     body = joined_fields(body[:kernels]) + body[kernels:]
     body = body.replace(LAST_INCLUDE, LAST_INCLUDE + "typedef int64_t Int;\n")
     body = BLANK_LINES.sub("\n\n", body[: body.index(TABLES)])
-    size = f"EXPORT extern const Int run_size;\nconst Int run_size = sizeof({memory});\n"
+    size = f"const Int run_size = sizeof({memory});\n"
     return head + end + body + size
 
 

@@ -24,7 +24,7 @@ def exact_flags(used: Iterable[str]) -> list[str]:
 
 
 SHIPPING_FLAGS = [*FAST_FLAGS, *LANGUAGE_FLAGS, *exact_flags(INEXACT)]
-LIBRARY_FLAGS = ["-shared", "-fPIC", "-fvisibility=hidden"]
+LIBRARY_FLAGS = ["-shared", "-fPIC"]
 
 
 def translate(entries: Mapping[str, Callable[..., Any]], pools: str = "compiled") -> Translation:

@@ -173,7 +173,7 @@ def refusal(order: Order) -> tuple[str, str, str]:
 
 def test_another_project_is_translated_from_its_own_files(project: Project):
     text = assemble(with_search(project)).text
-    assert "EXPORT int32_t run_think(Memory *memory, " in text
+    assert "int32_t run_think(Memory *memory, " in text
 
 
 def test_a_kernel_outside_of_the_subset_is_refused_with_its_place(project: Project):
@@ -218,4 +218,4 @@ def test_a_bot_with_kernels_has_both_flavours():
 def test_building_needs_no_compiler(project: Project, monkeypatch: pytest.MonkeyPatch):
     order = with_search(project)
     monkeypatch.setenv("PATH", "")
-    assert "EXPORT int32_t run_think(Memory *memory, " in assemble(order).text
+    assert "int32_t run_think(Memory *memory, " in assemble(order).text

@@ -417,7 +417,7 @@ def test_a_trap_in_the_middle_of_a_match_costs_no_answer(translation, require, c
     names = [line.split()[0] for line in answers.getvalue().splitlines()]
     assert names == ["c", "c", "python", "python", "python"]
     (line,) = capfd.readouterr().err.splitlines()
-    assert re.fullmatch(r"turn 2: .*native_toy\.py:45\b.*; CPython plays on", line)
+    assert re.fullmatch(r"turn 2: .*native_toy\.py:45, index out of range; CPython plays on", line)
 
 
 ENDING_BOT = """
@@ -461,6 +461,46 @@ def test_a_cache_compiles_once(translation, fake, tmp_path, monkeypatch, require
     assert finished(engines_of(translation, FLAGS=["-O1", *translation["FLAGS"]])) == "c"
     assert (tools / "calls").read_text() == ".\n.\n"
     assert len(list(kept.iterdir())) == 2
+
+
+def test_another_compiler_version_or_processor_compiles_anew(
+    translation, fake, tmp_path, monkeypatch, require
+):
+    compiler = require("cc")
+    kept = tmp_path / "kept"
+    kept.mkdir()
+    monkeypatch.setenv("BOTSMITH_CACHE", str(kept))
+    version = 'case "$1" in --version) cat $here/version; exit;; esac'
+    tools = fake(f'{version}; exec {compiler} "$@"')
+    for number in (1, 2, 2):
+        (tools / "version").write_text(f"cc {number}.0")
+        assert finished(engines_of(translation)) == "c"
+    assert len(list(kept.iterdir())) == 2
+    monkeypatch.setattr(native, "machine", lambda compiler: ("cc 2.0", "flags: another"))
+    assert finished(engines_of(translation)) == "c"
+    assert len(list(kept.iterdir())) == 3
+
+
+def test_the_machine_is_told_by_compiler_version_and_processor_flags(fake):
+    tools = fake("echo $1 of one")
+    version, *flags = native.machine(str(tools / "cc"))
+    assert version == "--version of one\n"
+    if Path("/proc/cpuinfo").exists():
+        assert flags and all(line.startswith(("flags", "Features")) for line in flags)
+
+
+def test_a_c_plus_plus_compiler_serves_where_there_is_no_other(
+    translation, tmp_path, monkeypatch, require
+):
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    (tools / "g++").symlink_to(require("g++"))
+    (tools / "as").symlink_to(require("as"))
+    (tools / "ld").symlink_to(require("ld"))
+    monkeypatch.setenv("PATH", str(tools))
+    monkeypatch.setattr(native, "FOLDERS", ())
+    assert native.find_compiler() == str(tools / "g++")
+    assert finished(engines_of(translation)) == "c"
 
 
 def test_a_kept_library_is_tried_out_like_a_new_one(

@@ -7,7 +7,7 @@ import pytest
 
 from common.rng import Dice, draw, make_dice
 from common.search import smitsimax
-from common.search.smitsimax import POOL, describe, root_moves
+from common.search.smitsimax import BITS, MOST, POOL, describe, root_moves
 from tests.toys import (
     BYSTANDER,
     BYSTANDER_MOVES,
@@ -92,7 +92,7 @@ def test_after_every_single_iteration_the_best_move_is_legal():
 def test_the_best_move_is_the_most_visited_one_and_on_a_tie_the_better():
     toy = Toy(DUEL, Table, depth=1)
     toy.think(1)
-    first = toy.forest.first[toy.forest.root[1]]
+    first = toy.forest.block[toy.forest.root[1]] >> BITS
     for move, (visits, total) in enumerate([(4.0, 4.0), (5.0, -9.0), (5.0, -8.0)]):
         toy.forest.visits[first + move] = visits
         toy.forest.total[first + move] = total
@@ -122,10 +122,11 @@ def test_visits_add_up():
     toy.think(400)
     forest = toy.forest
     assert forest.iterations == 400 == forest.visits[forest.root[0]] == sum(toy.visits(0))
-    opened = [node for node in range(forest.used) if forest.first[node] != 0]
+    opened = [node for node in range(forest.used) if forest.block[node] != 0]
     assert len(opened) > 3
     for node in opened:
-        children = range(forest.first[node], forest.first[node] + forest.count[node])
+        first = forest.block[node] >> BITS
+        children = range(first, first + (forest.block[node] & MOST))
         # A root's children see every visit, other ones all but the first, which ended at the node.
         missed = 0.0 if node == forest.root[0] else 1.0
         assert sum(forest.visits[child] for child in children) == forest.visits[node] - missed
@@ -180,7 +181,7 @@ def test_a_tree_is_kept_by_making_the_child_of_a_played_move_the_root():
     toy = Toy(SAVINGS, Purse, depth=3)
     toy.forest.exploration = WIDE
     toy.think(800)
-    child = toy.forest.first[toy.forest.root[0]] + SAVE
+    child = (toy.forest.block[toy.forest.root[0]] >> BITS) + SAVE
     visits = toy.forest.visits[child]
     toy.forest.root[0] = child
     assert sum(toy.visits(0)) == visits - 1.0, "what was learnt below the move stays"
@@ -193,7 +194,7 @@ def test_a_tree_is_kept_by_making_the_child_of_a_played_move_the_root():
 def test_a_root_that_was_hardly_tried_grows_a_tree_at_once():
     toy = Toy(SAVINGS, Purse, depth=3)
     toy.think(1)
-    toy.forest.root[0] = toy.forest.first[toy.forest.root[0]] + SAVE
+    toy.forest.root[0] = (toy.forest.block[toy.forest.root[0]] >> BITS) + SAVE
     assert toy.best(0) == -1
     toy.think(1)
     assert toy.best(0) in (SPEND, SAVE)
@@ -211,7 +212,7 @@ def test_moves_are_listed_by_visits_with_their_mean_scores():
     toy.think(400)
     rows = root_moves(toy.engine, "forest", 1)
     visits = toy.visits(1)
-    first = toy.forest.first[toy.forest.root[1]]
+    first = toy.forest.block[toy.forest.root[1]] >> BITS
     assert [move for move, _, _ in rows] == sorted(range(COLUMNS), key=lambda move: -visits[move])
     for move, tries, mean in rows:
         assert tries == visits[move]

@@ -1,7 +1,5 @@
 """Records in both engines: layout, packing, pools, defaults, and what a trap's code means."""
 
-import ctypes
-
 import pytest
 
 from botsmith.compiler.engine import Engine
@@ -129,20 +127,9 @@ def test_pure_pools_are_as_long_as_in_python(module, require):
     assert here.slots == there.slots == [0, 1, 2]
 
 
-def test_the_loaders_samples_are_those_of_python(module, require):
-    require("gcc")
-    text = "@kernel\ndef f(x: float) -> float:\n    return sin(x) + cos(x) * sqrt(x)\n"
-    engine = Engine(translate({"f": module(text).f}))
-    assert engine.translation.math == ["cos", "sin", "sqrt"]
-    row = ctypes.c_double * 2
-    results = (ctypes.c_double * 8)()
-    engine.library.run_numbers(2, row(0.3, 0.7), row(0.1, 0.2), row(0.5, 0.6), results)
-    assert list(results)[:2] == [0.3 * 0.1 + 0.5, 0.7 * 0.2 + 0.6]
-
-
 def test_a_trap_code_names_file_line_and_reason():
     files = ["common/search/ucb.py", "bots/csb/rules.py"]
-    assert describe_trap(1 * 10_000_000 + 100_213, files) == (
+    assert describe_trap(1 * 10_000_000 + 21_301, files) == (
         "bots/csb/rules.py:213: index out of range"
     )
-    assert describe_trap(30_000_007, files) == "common/search/ucb.py:7: division by zero"
+    assert describe_trap(30_000_700, files) == "common/search/ucb.py:7: division by zero"
