@@ -38,6 +38,7 @@ COMMANDS = {
     "play": Command("Play matches between bots and show a table."),
     "verify": Command("Replay recorded matches in our referee and compare."),
     "bench": Command("Count iterations, simulated turns and nodes per turn."),
+    "replay": Command("Show a recorded match as one page."),
     "where": Command("Find the source behind a line of a bundle or a traceback."),
     "pull": Command("Bring parameters tweaked in the IDE back into params.py."),
 }

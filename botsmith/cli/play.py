@@ -20,6 +20,7 @@ from botsmith.arena.match import Setting
 from botsmith.arena.record import RecordWriter
 from botsmith.arena.series import Series, play_series, report
 from botsmith.referees.base import Match
+from botsmith.replay.viewer import write_page
 
 WIDE = 120  # columns of the table when the output is no terminal
 FAULTS_SHOWN = 20
@@ -46,6 +47,12 @@ def play(
     record: Annotated[
         Path | None, typer.Option(help="Append the matches to this .jsonl.gz file.")
     ] = None,
+    replay: Annotated[
+        Path | None, typer.Option(help="Write the first match to this .html page.")
+    ] = None,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Bots tell what they considered, for records.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
 ) -> None:
     """Play matches between bots and show a table.
@@ -58,19 +65,26 @@ def play(
         bots=tuple(find_bots(bots, game)),
         games=games,
         seed=seed,
-        setting=Setting(time_rule=rule, iterations=iterations),
+        setting=Setting(
+            time_rule=rule,
+            iterations=iterations,
+            environment={"BOTSMITH_EXPLAIN": "1"} if explain else {},
+        ),
         jobs=jobs,
     )
     series.check()
-    found = report(series, list(played(series, record)))
+    found = report(series, list(played(series, record, replay)))
     if as_json:
         print(json.dumps(found))
     else:
         show(found)
 
 
-def played(series: Series, record: Path | None) -> Iterator[Match]:
-    """Plays the series, records it, and yields the matches without their turns, to save memory."""
+def played(series: Series, record: Path | None, replay: Path | None) -> Iterator[Match]:
+    """Plays the series, records it, and yields the matches without their turns, to save memory.
+
+    replay: where to write the page of the first match.
+    """
     progress = Progress(
         TextColumn(series.game),
         BarColumn(),
@@ -87,6 +101,9 @@ def played(series: Series, record: Path | None) -> Iterator[Match]:
         for match in play_series(series):
             if writer:
                 writer.write(match)
+            if replay:
+                write_page(match, replay)
+                replay = None
             progress.update(task, advance=1, refresh=True)
             yield replace(match, turns=[])
 

@@ -1,0 +1,1 @@
+"""Records as pages: `page.html` shows what the painters of the contests draw."""

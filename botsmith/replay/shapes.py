@@ -1,0 +1,61 @@
+"""What painters draw: shapes as short JSON lists, in the painter's own units, y down.
+
+Colours are names of the page's palette, light and dark: `p0`..`p3` the seats, `ink` lines and text,
+`dim` what matters less, `faint` grounds, `paper` the page, `good`, `bad`, `warm`, `cool`, `wood`; a
+part after a slash is opacity in percent: `p0/30`. "" is none.
+"""
+
+from collections.abc import Sequence
+
+Shape = list[float | int | str | list[float]]
+
+
+def short(value: float) -> float:
+    """A number with as few digits as a picture needs."""
+    rounded = round(value, 1)
+    return int(rounded) if rounded == int(rounded) else rounded
+
+
+def circle(
+    x: float, y: float, radius: float, fill: str, stroke: str = "", width: float = 0.0
+) -> Shape:
+    """A disc with a rim."""
+    return ["c", short(x), short(y), short(radius), fill, stroke, short(width)]
+
+
+def line(x: float, y: float, to_x: float, to_y: float, colour: str, width: float) -> Shape:
+    """A line between two points."""
+    return ["l", short(x), short(y), short(to_x), short(to_y), colour, short(width)]
+
+
+def rectangle(
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    fill: str,
+    stroke: str = "",
+    line_width: float = 0.0,
+) -> Shape:
+    """A rectangle by its upper left corner."""
+    corner = [short(x), short(y), short(width), short(height)]
+    return ["r", *corner, fill, stroke, short(line_width)]
+
+
+def polygon(
+    points: Sequence[tuple[float, float]], fill: str, stroke: str = "", width: float = 0.0
+) -> Shape:
+    """A closed polygon."""
+    flat = [short(value) for point in points for value in point]
+    return ["p", flat, fill, stroke, short(width)]
+
+
+def path(points: Sequence[tuple[float, float]], colour: str, width: float) -> Shape:
+    """An open line through points."""
+    flat = [short(value) for point in points for value in point]
+    return ["w", flat, colour, short(width)]
+
+
+def text(x: float, y: float, words: str, size: float, colour: str, align: str = "center") -> Shape:
+    """Words with their middle line at y; align: left, center or right of x."""
+    return ["t", short(x), short(y), words, short(size), colour, align]

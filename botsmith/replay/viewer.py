@@ -1,0 +1,193 @@
+"""A match record as one page: the match played again and drawn, with all that the bots said.
+
+The page asks for nothing from outside and carries a content-security policy; what bots wrote is
+data in it, shown as text.
+"""
+
+import json
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, StrictUndefined
+
+from botsmith.errors import BadInput
+from botsmith.referees import referee_for
+from botsmith.referees.base import Match, Referee
+from botsmith.replay.painter import Painter, painter_for
+from botsmith.replay.shapes import Shape
+
+TEMPLATE = Path(__file__).with_name("page.html")
+ALL_WORDS = 500_000  # characters of the bots' output in a page
+CAPS = (8_000, 4_000, 2_000, 1_000, 500, 250, 120, 60)  # for one text, the first that fits
+
+
+def page(match: Match) -> str:
+    """The HTML of one match. BadInput if the record cannot be played again."""
+    data = json.dumps(document(match), separators=(",", ":"), ensure_ascii=True)
+    template = Environment(autoescape=True, undefined=StrictUndefined).from_string(
+        TEMPLATE.read_text(encoding="utf-8")
+    )
+    title = f"{match.game}: {' - '.join(names(match))}"
+    # Inside of a script element no "<" may stand: "</script>" would end it.
+    safe = data.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+    return template.render(title=title, data=safe, nonce=secrets.token_urlsafe(16))
+
+
+def write_page(match: Match, output: Path) -> int:
+    """Writes the page of a match; its size in bytes. BadInput if it cannot be written."""
+    content = page(match).encode()
+    try:
+        output.write_bytes(content)
+    except OSError as error:
+        raise BadInput(f"{output} cannot be written: {error.strerror}") from None
+    return len(content)
+
+
+def document(match: Match) -> dict[str, Any]:
+    """What the page shows, as JSON values."""
+    referee = next(iter(referee_for(match.game).rebuild(match).values()))
+    painter = painter_for(match.game)(referee)
+    background, frames, curves, events = played(match, referee, painter)
+    result = match.result
+    limits = referee.limits
+    return {
+        "game": match.game,
+        "seed": match.seed,
+        "source": match.source,
+        "end": result.end,
+        "players": [
+            {"name": name, "score": result.scores[seat], "rank": result.ranks[seat]}
+            for seat, name in enumerate(names(match))
+        ],
+        "limits": {"first": limits.first_ms, "turn": limits.turn_ms},
+        "width": painter.width,
+        "height": painter.height,
+        "background": background,
+        "frames": frames,
+        "score_name": painter.score_name,
+        "curves": curves,
+        "values": evaluations(match),
+        "turns": turns(match),
+        "marks": marks(match, events),
+    }
+
+
+def names(match: Match) -> list[str]:
+    """The players' names; "player 0" and so on for records that have none."""
+    bots = match.extra.get("bots")
+    if isinstance(bots, list) and len(bots) == match.players:
+        return [str(bot["name"]) if "name" in bot else f"player {n}" for n, bot in enumerate(bots)]
+    return [f"player {seat}" for seat in range(match.players)]
+
+
+def played(
+    match: Match, referee: Referee, painter: Painter[Referee]
+) -> tuple[list[Shape], list[list[Shape]], list[list[float]], list[list[tuple[int, str]]]]:
+    """Background, frames, scores and events: at the start and after each turn, events by turn."""
+    background = painter.background()
+    frames, curves = [painter.frame()], [rounded(painter.scores())]
+    events: list[list[tuple[int, str]]] = []
+    for number, turn in enumerate(match.turns):
+        if referee.over:
+            raise BadInput(f"turn {number}: our referee ended this match before; see `verify`")
+        referee.apply(turn.outputs)
+        frames.append(painter.frame())
+        curves.append(rounded(painter.scores()))
+        events.append(painter.events())
+    return background, frames, curves, events
+
+
+def rounded(values: Sequence[float]) -> list[float]:
+    return [round(value, 2) for value in values]
+
+
+def turns(match: Match) -> list[dict[str, Any]]:
+    """For each turn and seat what it wrote, and its time in ms; texts cut to fit the page."""
+    rows = [
+        {str(seat): {"out": "\n".join(out)} for seat, out in turn.outputs.items()}
+        for turn in match.turns
+    ]
+    for seat in range(match.players):
+        key = str(seat)
+        asked = [number for number, turn in enumerate(match.turns) if seat in turn.inputs]
+        times = match.extra.get("turn_ms", {}).get(key, [])
+        said = match.extra.get("stderr", {}).get(key, [])
+        for place, number in enumerate(asked):
+            row = rows[number].setdefault(key, {"out": ""})
+            if place < len(times):
+                row["ms"] = times[place]
+            if place < len(said) and said[place]:
+                row["err"] = said[place]
+        if asked and len(said) > len(times):  # last words of a bot that was put out
+            last = rows[asked[min(len(times), len(asked)) - 1]][key]
+            last["err"] = last.get("err", "") + "".join(said[len(times) :])
+    return shortened(rows)
+
+
+def evaluations(match: Match) -> list[list[float | None]]:
+    """What each bot thought of its position, by frame and seat, None where it told nothing."""
+    rows: list[list[float | None]] = [[None] * match.players for _ in range(len(match.turns) + 1)]
+    for seat in range(match.players):
+        asked = [number for number, turn in enumerate(match.turns) if seat in turn.inputs]
+        said = match.extra.get("stderr", {}).get(str(seat), [])
+        for number, words in zip(asked, said, strict=False):
+            rows[number + 1][seat] = evaluation(words)
+    return rows
+
+
+def evaluation(words: str) -> float | None:
+    """The number behind `[PDATA] evaluation =`, or the value of the best move of an explanation."""
+    for line in words.splitlines():
+        try:
+            if line.startswith("[PDATA] evaluation = "):
+                return round(float(line.rpartition("=")[2]), 3)
+            if line.startswith('{"'):
+                return round(float(json.loads(line)["units"][0]["moves"][0]["value"]), 3)
+        except (ValueError, KeyError, IndexError, TypeError, RecursionError):
+            continue  # a bot may print anything
+    return None
+
+
+def shortened(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The same rows with texts cut to the longest cap with which all fit into ALL_WORDS."""
+    for cap in CAPS:
+        total = sum(
+            min(len(cell.get(kind, "")), cap)
+            for row in rows
+            for cell in row.values()
+            for kind in ("out", "err")
+        )
+        if total <= ALL_WORDS:
+            break
+    for row in rows:
+        for cell in row.values():
+            for kind in ("out", "err"):
+                if len(cell.get(kind, "")) > cap:
+                    cut = len(cell[kind]) - cap
+                    cell[kind] = f"{cell[kind][:cap]} ... ({cut:,} characters more)"
+    return rows
+
+
+def marks(match: Match, events: list[list[tuple[int, str]]]) -> list[dict[str, Any]]:
+    """Places to jump to: faults, slowest answers, events, the end. frame: 0 is the start."""
+    found = []
+    for error in match.extra.get("errors", []):
+        turn = min(int(error.get("turn", 0)), len(match.turns) - 1)
+        found.append(mark(turn, error.get("seat"), "fault", str(error.get("text", "fault"))))
+    for seat in range(match.players):
+        times = match.extra.get("turn_ms", {}).get(str(seat), [])
+        asked = [number for number, turn in enumerate(match.turns) if seat in turn.inputs]
+        later = list(zip(times, asked, strict=False))[1:]
+        if later:
+            slowest, turn = max(later)
+            found.append(mark(turn, seat, "slow", f"slowest answer: {slowest:.1f} ms"))
+    for turn, happened in enumerate(events):
+        found += [mark(turn, seat, "event", words) for seat, words in happened]
+    found.append(mark(len(match.turns) - 1, None, "end", f"end: {match.result.end}"))
+    return sorted(found, key=lambda item: (item["frame"], item["kind"], item["seat"] or 0))
+
+
+def mark(turn: int, seat: int | None, kind: str, words: str) -> dict[str, Any]:
+    return {"frame": turn + 1, "seat": seat, "kind": kind, "text": words[:300]}

@@ -1,0 +1,146 @@
+"""The page in a real browser: it draws, plays, jumps, obeys its keys, and nothing bots say."""
+
+from statistics import median
+
+import pytest
+
+from botsmith.referees import GAMES
+from botsmith.replay.viewer import page
+
+FRAME_MS = 16.0
+
+
+@pytest.fixture
+def opened(browser, tmp_path):
+    """`opened(match)` shows a match; fails afterwards if the page complained or asked for more."""
+    context = browser.new_context(viewport={"width": 1200, "height": 900})
+    said: list[str] = []
+
+    def show(match):
+        file = tmp_path / "match.html"
+        file.write_text(page(match), encoding="utf-8")
+        tab = context.new_page()
+        tab.on("console", lambda message: said.append(message.text))
+        tab.on("pageerror", lambda error: said.append(str(error)))
+        tab.on(
+            "request",
+            lambda request: said.append(request.url) if "match.html" not in request.url else None,
+        )
+        tab.goto(file.as_uri())
+        return tab
+
+    yield show
+    context.close()
+    assert said == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_with_markup_in_every_message_is_shown_as_text(opened, told, game):
+    match = told(game)
+    tab = opened(match)
+    assert tab.title() != "broken"
+    tab.keyboard.press("End")
+    last = len(match.turns) - 1
+    assert tab.inner_text("#turn") == f"turn {last} of {last}"
+    for seat, card in enumerate(tab.query_selector_all(".player")):
+        text = card.inner_text()
+        rank, score = match.result.ranks[seat], match.result.scores[seat]
+        assert "</script><script>" in text
+        assert f"rank {rank}, score {score:g}" in text
+    assert f"end: {match.result.end}" in tab.inner_text("#about")
+    assert tab.query_selector("b") is None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_scrubbing_does_not_stutter(opened, told, game):
+    tab = opened(told(game))
+    times = tab.evaluate(
+        "() => [...Array(replay.last + 1).keys()].map((frame) => {"
+        " const began = performance.now(); replay.show(frame); return performance.now() - began; })"
+    )
+    assert median(times) < FRAME_MS
+
+
+def turn(tab) -> str:
+    return str(tab.inner_text("#turn"))
+
+
+def test_keys_and_buttons_move_through_the_match(opened, told):
+    tab = opened(told("csb"))
+    assert turn(tab) == "start"
+    tab.keyboard.press("ArrowRight")
+    tab.keyboard.press("ArrowRight")
+    assert turn(tab).startswith("turn 1 ")
+    tab.keyboard.press("Shift+ArrowRight")
+    assert turn(tab).startswith("turn 11 ")
+    tab.keyboard.press("ArrowLeft")
+    assert turn(tab).startswith("turn 10 ")
+    tab.click("#first")
+    assert turn(tab) == "start"
+    tab.keyboard.press("n")
+    first_event = turn(tab)
+    tab.keyboard.press("n")
+    assert turn(tab) != first_event
+    tab.keyboard.press("p")
+    assert turn(tab) == first_event
+    tab.keyboard.press("End")
+    tab.click("#back")
+    tab.click("#next")
+    last = turn(tab)
+    tab.keyboard.press("Home")
+    tab.click("#last")
+    assert turn(tab) == last
+
+
+def test_it_plays_and_pauses_and_changes_speed(opened, told):
+    tab = opened(told("csb"))
+    for _ in range(6):
+        tab.keyboard.press("+")
+    assert tab.input_value("#speed") == "50"
+    tab.keyboard.press(" ")
+    while int(tab.input_value("#scrub")) <= 3:  # the policy forbids wait_for_function
+        tab.wait_for_timeout(20)
+    tab.keyboard.press(" ")
+    assert "play" in tab.inner_text("#play")
+    stopped = turn(tab)
+    tab.wait_for_timeout(150)
+    assert turn(tab) == stopped
+    tab.keyboard.press("-")
+    assert tab.input_value("#speed") == "20"
+
+
+def test_the_slider_and_the_list_of_places_jump(opened, told):
+    tab = opened(told("csb"))
+    tab.fill("#scrub", "30")
+    assert turn(tab).startswith("turn 29 ")
+    labels = tab.eval_on_selector_all("#jump option", "all => all.map((one) => one.textContent)")
+    fault = next(label for label in labels if label.startswith("turn 9: seat 1"))
+    tab.select_option("#jump", label=fault)
+    assert turn(tab).startswith("turn 9 ")
+    assert "seat 1" in tab.inner_text("#happened")
+    assert any("slowest answer: 49.5 ms" in label for label in labels)
+    assert any("end: " in label for label in labels)
+
+
+def test_the_board_shows_something_else_after_a_turn(opened, golden):
+    tab = opened(golden("csb"))
+    picture = "document.getElementById('board').toDataURL()"
+    before = tab.evaluate(picture)
+    tab.keyboard.press("Shift+ArrowRight")
+    assert tab.evaluate(picture) != before
+
+
+@pytest.mark.parametrize("width", [360, 390, 768])
+def test_a_phone_shows_it_without_scrolling_sideways(opened, told, width):
+    tab = opened(told("csb"))
+    tab.set_viewport_size({"width": width, "height": 780})
+    tab.keyboard.press("ArrowRight")
+    assert tab.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_the_dark_has_its_own_colours(opened, golden):
+    tab = opened(golden("csb"))
+    ground = "getComputedStyle(document.body).backgroundColor"
+    light = tab.evaluate(ground)
+    tab.emulate_media(color_scheme="dark")
+    assert tab.evaluate(ground) != light

@@ -1,0 +1,130 @@
+"""What a page holds: the match played again, times, words and places to jump to."""
+
+import json
+import re
+
+import pytest
+
+from botsmith.arena.record import encode_match
+from botsmith.cli.replay import replay
+from botsmith.errors import BadInput
+from botsmith.referees import GAMES
+from botsmith.replay.painter import painter_for
+from botsmith.replay.viewer import ALL_WORDS, document, page, shortened
+
+LARGEST = 1_500_000
+SHAPES = {"c": 7, "l": 7, "r": 8, "p": 5, "w": 4, "t": 7}
+COLOUR = re.compile(r"(paper|faint|ink|dim|edge|good|bad|warm|cool|wood|p[0-3])(/\d+)?|")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_a_frame_for_the_start_and_for_each_turn(golden, game):
+    match = golden(game)
+    shown = document(match)
+    assert len(shown["frames"]) == len(shown["curves"]) == len(match.turns) + 1
+    assert len(shown["turns"]) == len(match.turns)
+    assert all(len(row) == match.players for row in shown["curves"])
+    assert len({json.dumps(frame) for frame in shown["frames"]}) > len(match.turns) // 3
+    for shape in [*shown["background"], *(one for frame in shown["frames"] for one in frame)]:
+        assert len(shape) == SHAPES[shape[0]], shape
+        if shape[0] == "t":
+            assert isinstance(shape[3], str) and COLOUR.fullmatch(shape[5]), shape
+        else:
+            words = [part for part in shape[1:] if isinstance(part, str)]
+            assert words and all(COLOUR.fullmatch(word) for word in words), shape
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_stays_small_also_with_talkative_bots(told, game):
+    match = told(game)
+    for seat in match.extra["stderr"]:
+        match.extra["stderr"][seat] = ["x" * 20_000 for _ in match.extra["stderr"][seat]]
+    text = page(match)
+    assert len(text.encode()) < LARGEST
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_bots_wrote_cannot_end_the_data_of_the_page(told, game):
+    text = page(told(game))
+    assert "<b onclick" not in text
+    assert text.count("</script>") == 2
+    data = re.search(r'<script type="application/json"[^>]*>(.*?)</script>', text, re.DOTALL)
+    assert data is not None
+    assert not set("<>&") & set(data[1])
+    assert json.loads(data[1])["players"][0]["name"].startswith("</script>")
+
+
+def test_faults_slow_answers_and_the_end_are_marked(told):
+    match = told("csb")
+    marks = document(match)["marks"]
+    kinds = {kind: [mark for mark in marks if mark["kind"] == kind] for kind in ("fault", "slow")}
+    assert [(mark["frame"], mark["seat"]) for mark in kinds["fault"]] == [(10, 1)]
+    slow = next(mark for mark in kinds["slow"] if mark["seat"] == 0)
+    assert (slow["frame"], slow["text"]) == (6, "slowest answer: 49.5 ms")
+    assert [mark["frame"] for mark in marks if mark["kind"] == "end"] == [len(match.turns)]
+    assert any("passes checkpoint" in mark["text"] for mark in marks)
+
+
+def test_times_and_words_stand_at_the_turns_in_which_a_seat_was_asked(told):
+    match = told("csb")
+    shown = document(match)
+    assert shown["turns"][5]["0"]["ms"] == 49.5
+    assert "[PDATA] evaluation = 0.7" in shown["turns"][7]["1"]["err"]
+    assert shown["turns"][7]["1"]["out"] == "\n".join(match.turns[7].outputs[1])
+    assert shown["values"][8] == [0.7, 0.7]
+    assert shown["values"][0] == [None, None]
+
+
+def test_last_words_of_a_bot_that_was_put_out_are_shown(golden):
+    match = golden("csb")
+    match.extra["turn_ms"] = {"0": [1.0, 1.0, 1.0], "1": [1.0, 1.0, 1.0]}
+    match.extra["stderr"] = {"0": ["a", "b", "c"], "1": ["a", "b", "c", "last words"]}
+    assert document(match)["turns"][2]["1"]["err"] == "clast words"
+
+
+def test_the_best_moves_value_of_an_explanation_is_an_evaluation(golden):
+    match = golden("csb")
+    line = json.dumps({"turn": 0, "units": [{"unit": 0, "moves": [{"move": "a", "value": 4.25}]}]})
+    match.extra["turn_ms"] = {"0": [1.0, 1.0]}
+    match.extra["stderr"] = {"0": [line, '{"units": []}', "[PDATA] evaluation = none"]}
+    assert [row[0] for row in document(match)["values"][:4]] == [None, 4.25, None, None]
+
+
+def test_long_words_are_cut_to_the_longest_length_with_which_all_fit():
+    rows = [{"0": {"out": "short", "err": "e" * 9_000}} for _ in range(200)]
+    cells = [row["0"] for row in shortened(rows)]
+    assert {len(cell["err"]) < 2_100 for cell in cells} == {True}
+    assert cells[0]["err"].endswith("(7,000 characters more)")
+    assert cells[0]["out"] == "short"
+    assert sum(len(cell["err"]) for cell in cells) < ALL_WORDS
+
+
+def test_the_command_writes_the_page_and_refuses_what_it_cannot_show(golden, tmp_path, capsys):
+    file = tmp_path / "matches.jsonl.gz"
+    match = golden("csb")
+    file.write_bytes(encode_match(match))
+    replay(file, tmp_path / "page.html", 0)
+    assert "kB, open it in a browser" in capsys.readouterr().out
+    assert (tmp_path / "page.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+    with pytest.raises(BadInput, match="has no match 1"):
+        replay(file, tmp_path / "page.html", 1)
+    with pytest.raises(BadInput, match="cannot be written"):
+        replay(file, tmp_path / "no" / "page.html", 0)
+    match.turns.append(match.turns[-1])
+    file.write_bytes(encode_match(match))
+    with pytest.raises(BadInput, match="our referee ended this match before"):
+        replay(file, tmp_path / "page.html", 0)
+
+
+def test_a_game_without_a_painter_is_named():
+    with pytest.raises(BadInput, match="no game 'chess'"):
+        painter_for("chess")
+
+
+def test_play_writes_the_page_of_its_first_match(tmp_path, monkeypatch):
+    from botsmith.cli.play import play
+
+    output = tmp_path / "first.html"
+    play("csb", ["silent", "coast"], games=2, replay=output, as_json=True)
+    text = output.read_text(encoding="utf-8")
+    assert "silent" in text and "coast" in text
