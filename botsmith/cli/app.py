@@ -39,6 +39,7 @@ COMMANDS = {
     "verify": Command("Replay recorded matches in our referee and compare."),
     "bench": Command("Count iterations, simulated turns and nodes per turn."),
     "replay": Command("Show a recorded match as one page."),
+    "new": Command("Write the skeleton of a new contest."),
     "where": Command("Find the source behind a line of a bundle or a traceback."),
     "pull": Command("Bring parameters tweaked in the IDE back into params.py."),
 }
