@@ -117,8 +117,7 @@ def record(cls: Class) -> Class:
             make.append(f"self.{name} = {kind.__name__}()")
             copy.append(f"self.{name}.kernel_assign(source.{name})")
         else:
-            wanted = "int, float, bool, a record, numbers() or records(), and a default like it"
-            raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default!r} but {wanted}")
+            raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default!r}; see record()")
     if not fields:
         raise TypeError(f"{cls.__name__}: a record needs an annotated field")
     exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope)

@@ -18,6 +18,7 @@ from common.engine import EngineFailed
 from common.stdio import EndOfInput, LineReader, UnreadableInput, log, write_lines
 
 Value = int | float | str
+BORN = perf_counter()
 
 
 class Bot(Protocol):
@@ -85,12 +86,18 @@ def play(
     source: TextIO,
     sink: TextIO,
     now: Callable[[], float] = perf_counter,
+    born: float | None = None,
 ) -> None:
-    """Plays until EndOfInput, or UnreadableInput if the input breaks off."""
+    """Plays until EndOfInput, or UnreadableInput if the input breaks off.
+
+    born: when the process began; the time until it reads is taken from the first turn.
+    """
     bot.prepare(options.seed)
     gc.collect()
     gc.freeze()
     gc.disable()
+    if born is not None:
+        bot.first_ms = max(bot.turn_ms, bot.first_ms - (now() - born) * 1000.0)
     reader = LineReader(source, now)
     bot.read_start(reader)
     turn = 0
@@ -115,7 +122,7 @@ def run(bot: Bot) -> None:
         log(f"BOTSMITH_ variables: {error}")
         sys.exit(2)
     try:
-        play(bot, options, sys.stdin, sys.stdout)
+        play(bot, options, sys.stdin, sys.stdout, born=BORN)
     except EndOfInput:
         return
     except UnreadableInput as error:

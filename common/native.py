@@ -74,7 +74,7 @@ def layout(record: Any) -> tuple[dict[str, tuple[int, Any]], int, int]:
 
 
 def values_of(source: Any, place: int) -> Iterator[tuple[int, bytes]]:
-    """A record's values in C, from `place` on: offsets and bytes."""
+    """A record's values in C, from `place` on."""
     record: Any = type(source)
     for name, (start, kind) in layout(record)[0].items():
         value = getattr(source, name)
@@ -133,7 +133,7 @@ class NativeEngine(Engine):
 
 @cache
 def entry(library: ctypes.CDLL, kernel: Callable[..., Any]) -> tuple[Any, Any]:
-    """The function run_NAME(memory, numbers ..., result) of a kernel, and room for its result."""
+    """The function run_NAME of a kernel, and room for its result."""
     _, *kinds, kind = [C_TYPES.get(k, ctypes.c_int64) for k in kernel.__annotations__.values()]
     run = library[f"run_{kernel.__name__}"]
     run.argtypes = [ctypes.c_void_p, *kinds, ctypes.c_void_p]

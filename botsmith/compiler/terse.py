@@ -24,8 +24,7 @@ UNUSED = re.compile(r"#include <(?:float|stddef)\.h>\n|#if FLT_EVAL_METHOD.*?#en
 FIRST_FILE = " *   0  "
 LISTED = " * Fingerprints of the modules that were translated:\n"
 ABOUT = """\
-/* Numbers such as 21303 say where an expression stands in Python: line 213 of file 3.
- * Below the files, the fingerprints of the modules.
+/* A place 21303 is line 213 of file 3. Below the files, fingerprints of the modules.
  *
 """
 LAST_INCLUDE = "#include <stdint.h>\n"

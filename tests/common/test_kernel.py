@@ -146,9 +146,7 @@ def test_an_array_has_at_least_one_entry(length):
 
 
 def test_a_field_of_another_kind_is_refused_by_name():
-    with pytest.raises(
-        TypeError, match=r"Wrong\.name: not <class 'str'> = None but int, float, bool"
-    ):
+    with pytest.raises(TypeError, match=r"Wrong\.name: not <class 'str'> = None; see record"):
 
         @record
         class Wrong:
@@ -157,7 +155,7 @@ def test_a_field_of_another_kind_is_refused_by_name():
 
 
 def test_a_default_of_another_type_is_refused_by_name():
-    with pytest.raises(TypeError, match=r"Wrong\.x: not <class 'float'> = 0 but"):
+    with pytest.raises(TypeError, match=r"Wrong\.x: not <class 'float'> = 0; see record"):
 
         @record
         class Wrong:
@@ -165,7 +163,7 @@ def test_a_default_of_another_type_is_refused_by_name():
 
 
 def test_true_is_no_default_for_an_int():
-    with pytest.raises(TypeError, match=r"Wrong\.x: not <class 'int'> = True but"):
+    with pytest.raises(TypeError, match=r"Wrong\.x: not <class 'int'> = True; see record"):
 
         @record
         class Wrong:

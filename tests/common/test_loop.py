@@ -136,6 +136,17 @@ def test_the_first_turn_has_its_own_time_counted_from_the_first_line_of_all():
     assert spans == pytest.approx([0.99, 0.04, 0.04])
 
 
+@pytest.mark.parametrize(("slept", "first_ms"), [(0.25, 750.0), (3.0, 50.0)])
+def test_the_time_until_a_bot_reads_is_taken_from_its_first_turn(slept, first_ms):
+    times = iter([100.0 + slept, 200.0, 300.0])
+    bot = Adder()
+    text = io.StringIO("10\n1\n.\n2\n.\n")
+    with pytest.raises(EndOfInput):
+        play(bot, Options({}), text, io.StringIO(), lambda: next(times), born=100.0)
+    spans = [1000.0 * (deadline.ends - deadline.started) for deadline in bot.deadlines]
+    assert spans == pytest.approx([first_ms - 10.0, 40.0])
+
+
 @pytest.mark.parametrize(
     ("environment", "first_ms", "later_ms"),
     [
