@@ -113,6 +113,9 @@ def proven_sources(order: Order) -> tuple[list[Source], Source]:
     if early:
         raise Refused(early)
     found = with_changes(find_modules(order.root, entry), entry.game, order.changes)
+    tabs = proofs.tab_failures(found)
+    if tabs:
+        raise Refused(tabs)
     modules, main = FLAVOURS[order.flavour](order.root, entry, found, main)
     failures = proofs.source_failures(entry, modules, main)
     if failures:

@@ -17,11 +17,12 @@ from pathlib import Path
 from typing import Any
 
 import botsmith
+from botsmith.bundle import literals
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.imports import module_name
 from botsmith.bundle.modules import Entry, Source, find_modules, read_source, reading_order
 from botsmith.compiler.cfile import Translation
-from botsmith.compiler.terse import terse
+from botsmith.compiler.terse import terse, without_comments
 from botsmith.compiler.translate import (
     FAST_FLAGS,
     LANGUAGE_FLAGS,
@@ -34,9 +35,10 @@ from botsmith.errors import BadInput
 WORKSHOP = Path(botsmith.__file__).resolve().parent.parent
 LOADER = "common/native.py"
 NAMES = {"Memory", "ENTRIES"}
+ROOM = 88_700  # units of all below the header up to which the C text keeps its comments
 INDENT = re.compile(r"^(?: {4})+", re.MULTILINE)
 ABOUT = '''\
-"""The kernels of this bot in C; the Python that they come from explains them."""
+"""The kernels of this bot in C, as the compiler gets them."""
 '''
 MAIN = """\
 from bots.{game} import kernels_c
@@ -88,11 +90,12 @@ def compiled(
         raise Refused([Failure("kernels", entry.path, what)])
     text = MAIN.format(game=entry.game, bot=module_of_main(main), search=module_name(search.path))
     kernels = Source(f"bots/{entry.game}/kernels_c.py", translated(root, entry, search))
-    added = [tabbed(source) for source in (*modules, read_source(root, LOADER))] + [kernels]
-    return (
-        sorted(added, key=lambda source: reading_order(source.path, entry.game)),
-        Source(main.path, text),
-    )
+    added = [tabbed(source) for source in (*modules, read_source(root, LOADER))]
+    entry_file = Source(main.path, text)
+    if len(literals.body([*added, kernels], entry_file)) > ROOM:
+        kernels = Source(kernels.path, without_comments(kernels.text))
+    ordered = sorted([*added, kernels], key=lambda source: reading_order(source.path, entry.game))
+    return ordered, entry_file
 
 
 def tabbed(source: Source) -> Source:

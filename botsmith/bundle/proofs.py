@@ -51,6 +51,17 @@ def ascii_failures(sources: Sequence[Source]) -> list[Failure]:
     return failures
 
 
+def tab_failures(sources: Sequence[Source]) -> list[Failure]:
+    """Every tab, once a line: the importer makes four blanks of each."""
+    what = "a tab becomes four blanks in a bundle: indent by blanks, write \\t in a string"
+    return [
+        Failure("ascii", f"{source.path}:{number}:{line.index(chr(9)) + 1}", what)
+        for source in sources
+        for number, line in enumerate(source.text.split("\n"), start=1)
+        if chr(9) in line
+    ]
+
+
 def character_name(sign: str) -> str:
     """A character's Unicode name, or the byte that a surrogate stands for."""
     if 0xDC80 <= ord(sign) <= 0xDCFF:

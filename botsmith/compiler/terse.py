@@ -1,16 +1,16 @@
 """A C text for a bundle, where the Python that explains it stands in the same file.
 
-Comments go, but for the head and the lines that name the source files; blocks are indented by
-tabs, one with a single statement has no braces, fields of one type share a declaration, and
-`int64_t` is called `Int`. Of the tables for a loader the size of the memory is left. Names, order
-and what is computed stay as they are.
+Blocks are indented by tabs, one with a single statement has no braces, fields of one type share a
+declaration, and `int64_t` is called `Int`. Of the tables for a loader the size of the memory is
+left. Names, order and what is computed stay as they are; comments stay where there is room.
 """
 
 import re
 
 HEAD_END = "*/\n"
 DOCSTRING = re.compile(r"^/\*.*?\*/\n", re.MULTILINE | re.DOTALL)
-OWN_LINE = re.compile(r"^ *// (?![\w/]+\.py$).*\n", re.MULTILINE)
+RULE = re.compile(r"^// -+\n", re.MULTILINE)
+OWN_LINE = re.compile(r"^\s*// (?![\w/]+\.py$).*\n", re.MULTILINE)
 TRAILING = re.compile(r"  // .*$", re.MULTILINE)
 INDENT = re.compile(r"^(?:    )+", re.MULTILINE)
 BLANK_LINES = re.compile(r"\n{3,}")
@@ -35,8 +35,7 @@ def terse(text: str, memory: str) -> str:
     """The text of a translation, shorter by a third. memory: what its entries work on."""
     head, end, body = text.partition(HEAD_END)
     head = ABOUT + head[head.index(FIRST_FILE) :].replace(LISTED, "")
-    body = DOCSTRING.sub("", body)
-    body = TRAILING.sub("", OWN_LINE.sub("", body))
+    body = RULE.sub("", body)
     body = INDENT.sub(lambda spaces: "\t" * (len(spaces.group()) // 4), body)
     body = OPENING.sub(") {\n", body)
     body = BRACES.sub(r"\1\2\n\3\n", body)
@@ -48,6 +47,13 @@ def terse(text: str, memory: str) -> str:
     body = BLANK_LINES.sub("\n\n", body[: body.index(TABLES)])
     size = f"const Int run_size = sizeof({memory});\n"
     return head + end + body + size
+
+
+def without_comments(text: str) -> str:
+    """A C text without comments, but for the head and the lines that name the source files."""
+    head, end, body = text.partition(HEAD_END)
+    body = TRAILING.sub("", OWN_LINE.sub("", DOCSTRING.sub("", body)))
+    return head + end + BLANK_LINES.sub("\n\n", body)
 
 
 def joined_fields(text: str) -> str:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from botsmith.bundle import compiled as compiled_flavour
 from botsmith.bundle.assemble import Bundle, Order, assemble, choose_flavours
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.header import units
@@ -88,7 +89,7 @@ def test_it_plays_in_c_what_the_pure_bundle_plays_in_python(bundle, require, tmp
 def test_a_parameter_changed_in_the_bundle_is_in_force_in_c(bundle, require, tmp_path):
     """Whoever tweaks a number in the contest's editor changes a line of the bundle."""
     require("cc")
-    line = "    depth: int = 6  # 1..12"
+    line = "\tdepth: int = 6  # 1..12"
     edited = changed(bundle.text, line, line.replace("6", "2"))
     answers, engines, _ = run(edited, tmp_path)
     assert engines == {"c"}
@@ -115,11 +116,35 @@ def test_a_comment_line_may_be_added_to_a_kernel(bundle, require, tmp_path):
 
 def test_a_new_parameter_is_played_in_python(bundle, require, tmp_path):
     require("cc")
-    line = "    depth: int = 6  # 1..12"
-    edited = changed(bundle.text, line, "    extra: float = 1.0\n" + line)
+    line = "\tdepth: int = 6  # 1..12"
+    edited = changed(bundle.text, line, "\textra: float = 1.0\n" + line)
     _, engines, said = run(edited, tmp_path)
     assert engines == {"python"}
     assert said == ["no C, CPython plays: C lays the memory out in another way"]
+
+
+def test_modules_are_indented_by_tabs_and_imported_as_they_were_written(bundle):
+    pure_modules = {
+        source.path: source.text
+        for source in assemble(replace(bundle.order, flavour="pure")).modules
+    }
+    tabbed_modules = {source.path: source.text for source in bundle.modules}
+    for path, text in pure_modules.items():
+        assert tabbed_modules[path].expandtabs(4) == text
+        assert "\n    " not in tabbed_modules[path]
+
+
+def test_comments_stay_in_c_as_long_as_there_is_room(bundle, monkeypatch):
+    def c_text(room: int) -> str:
+        monkeypatch.setattr(compiled_flavour, "ROOM", room)
+        modules = {source.path: source.text for source in assemble(bundle.order).modules}
+        return modules["bots/csb/kernels_c.py"]
+
+    long, short = c_text(1_000_000), c_text(1)
+    assert "/* One pod. passed: " in long and "  // of two pods that touch" in long
+    assert "One pod" not in short and "of two pods" not in short
+    assert "// bots/csb/rules.py\n" in short and " *   0  common/search/ucb.py\n" in short
+    assert len(short) < 0.85 * len(long)
 
 
 def test_the_entry_brings_the_engines_and_all_is_readable_text(bundle):

@@ -30,6 +30,7 @@ CASES = {
         "LATIN SMALL LETTER E WITH ACUTE",
     ),
     "byte order mark": (RULES, "\ufeffx = 1\n", "ascii", f"{RULES}:1:1", "ZERO WIDTH NO-BREAK"),
+    "tab": (RULES, "def f():\n\tpass\n", "ascii", f"{RULES}:2:1", "a tab becomes four blanks"),
     "accent in main": (MAIN, START + "# \u00fc\n", "ascii", f"{MAIN}:3:3", "U WITH DIAERESIS"),
     "three quotes": (RULES, "x = 1\ny = '''a'''\n", "quotes", f"{RULES}:2", '"""'),
     "package outside": (
