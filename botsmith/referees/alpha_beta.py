@@ -5,7 +5,7 @@ answers within the file's sets, to the end, at each depth and wherever it is sto
 plain mode it does exactly what rubot did, step for step.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -14,12 +14,11 @@ from botsmith.referees.base import Case
 from botsmith.referees.decision_trees import (
     Formula,
     FormulaGame,
-    Node,
     TreeGame,
     node_from_json,
 )
 from common.search.alphabeta import AlphaBeta, Choice
-from common.search.alphabeta_game import Game
+from common.search.alphabeta_game import Action, Fitness, Game, Player
 from common.search.alphabeta_tree import RUBOT, Parts
 from common.search.run_conditions import Depth, Logger, RunCondition, Steps, ToCompletion
 
@@ -30,10 +29,12 @@ LATE = 2  # depths beyond the tree's height that are tried too
 Line = Choice[int, int]
 
 
-class Counted(Game[None, int, int]):
+class Counted(Game[Player, Action, Fitness]):
     """A game that counts how often it is asked for actions, its copies included."""
 
-    def __init__(self, game: Game[None, int, int], counts: list[int] | None = None) -> None:
+    def __init__(
+        self, game: Game[Player, Action, Fitness], counts: list[int] | None = None
+    ) -> None:
         self.game = game
         self.counts = [0] if counts is None else counts
 
@@ -41,23 +42,23 @@ class Counted(Game[None, int, int]):
     def calls(self) -> int:
         return self.counts[0]
 
-    def actions(self, player: None) -> tuple[bool, Any]:
+    def actions(self, player: Player) -> tuple[bool, Sequence[Action]]:
         self.counts[0] += 1
         return self.game.actions(player)
 
-    def execute(self, action: int, player: None) -> int:
+    def execute(self, action: Action, player: Player) -> Fitness:
         return self.game.execute(action, player)
 
-    def look_ahead(self, action: int, player: None) -> int:
+    def look_ahead(self, action: Action, player: Player) -> Fitness:
         return self.game.look_ahead(action, player)
 
-    def is_upper_bound(self, fitness: int, player: None) -> bool:
+    def is_upper_bound(self, fitness: Fitness, player: Player) -> bool:
         return self.game.is_upper_bound(fitness, player)
 
-    def is_lower_bound(self, fitness: int, player: None) -> bool:
+    def is_lower_bound(self, fitness: Fitness, player: Player) -> bool:
         return self.game.is_lower_bound(fitness, player)
 
-    def key(self) -> Any:
+    def key(self) -> Hashable | None:
         return self.game.key()
 
     def copy(self) -> Self:
@@ -103,10 +104,12 @@ def cases(value: Any) -> list[Case]:
     return [Case(name, None)]
 
 
-def count_calls(game: Game[None, int, int], parts: Parts) -> tuple[int, Line | None]:
+def count_calls(
+    game: Game[Player, Action, Fitness], parts: Parts, player: Player
+) -> tuple[int, Choice[Action, Fitness] | None]:
     """How often a search to the end asks for actions, and its answer."""
     counted = Counted(game)
-    choice = AlphaBeta(None, parts).detailed_select(counted, ToCompletion())
+    choice = AlphaBeta(player, parts).detailed_select(counted, ToCompletion())
     return counted.calls, choice
 
 
@@ -131,7 +134,7 @@ def check_tree(record: dict[str, Any]) -> None:
         demand(f"by_depth {depth}", [wanted["value"], wanted["best"]], list(sets.best(depth)))
     for depth, allowed in enumerate(record["allowed_after"]):
         demand(f"allowed_after {depth}", allowed, sets.allowed(depth))
-    check_answers(game, sets, record["height"], TREE_STOPS, root)
+    check_answers(game, sets, record["height"], TREE_STOPS, Parts())
     check_rubot_on_tree(game, record["rubot"])
 
 
@@ -170,23 +173,21 @@ def answer_of(
 
 
 def check_answers(
-    game: Game[None, int, int], sets: Sets, height: int, stops: int, root: Node | None = None
-) -> int:
-    """The guarantees: to the end, at each depth, stopped at about `stops` places. The steps."""
-    choice, logger = answer_of(game, ToCompletion(), Parts())
+    game: Game[None, int, int], sets: Sets, height: int, stops: int, parts: Parts
+) -> None:
+    """Raises Difference unless the guarantees hold: to the end, at each depth, and stopped at
+    about `stops` places.
+    """
+    choice, logger = answer_of(game, ToCompletion(), parts)
     check_choice("answer", choice, sets.best(height))
-    if root is not None:
-        end = root.follow(choice.path)
-        demand("path ends in a leaf", True, end is not None and not end.children)
     for depth in range(height + LATE):
-        found, _ = answer_of(game, Depth(depth), Parts())
+        found, _ = answer_of(game, Depth(depth), parts)
         check_choice(f"answer of Depth({depth})", found, sets.best(depth))
     for steps in spread(logger.steps, stops):
-        found, stopped = answer_of(game, Steps(steps), Parts())
+        found, stopped = answer_of(game, Steps(steps), parts)
         allowed = sets.allowed(stopped.iterations)
         if found.path[0] not in allowed:
             raise Difference(f"answer of Steps({steps})", allowed, found.path[0])
-    return logger.steps
 
 
 def check_choice(what: str, choice: Line, wanted: tuple[int, list[int]]) -> None:
@@ -244,9 +245,9 @@ def check_formula(record: dict[str, Any]) -> None:
     demand("root_values", record["root_values"], sets.at(formula.depth))
     best = sets.best(formula.depth)
     demand("value, best", [record["value"], record["best"]], list(best))
-    check_answers(game, sets, formula.depth, FORMULA_STOPS)
+    check_answers(game, sets, formula.depth, FORMULA_STOPS, Parts())
     check_rubot_on_formula(game, record["rubot"])
-    plain, improved = count_calls(game, RUBOT)[0], count_calls(game, Parts())[0]
+    plain, improved = count_calls(game, RUBOT, None)[0], count_calls(game, Parts(), None)[0]
     if improved > plain:
         raise Difference("calls of actions", f"{plain} at most, as in the plain mode", improved)
 

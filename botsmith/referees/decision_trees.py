@@ -45,15 +45,6 @@ class Node:
     def count(self) -> int:
         return 1 + sum(child.count() for child in self.children)
 
-    def follow(self, path: Sequence[int]) -> "Node | None":
-        """The node at the end of a path of child numbers; None if there is none."""
-        node = self
-        for number in path:
-            if not 0 <= number < len(node.children):
-                return None
-            node = node.children[number]
-        return node
-
 
 def node_from_json(value: Any, depth: int = 0) -> Node:
     """A node from its JSON form; BadInput for anything else."""
