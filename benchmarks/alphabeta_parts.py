@@ -11,6 +11,7 @@ empty board, which hashes.
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any, Self
 
@@ -112,6 +113,7 @@ def formula_trees() -> Iterator[FormulaGame]:
         yield FormulaGame(formula, formula.seed)
 
 
+@cache
 def measure(parts: Parts) -> dict[str, Any]:
     """Calls of `actions`; by_formula: of each of the 48 trees."""
     by_formula = [count_calls(game, parts, None)[0] for game in formula_trees()]
@@ -141,8 +143,10 @@ def table(rows: list[tuple[str, Parts]], limit: list[int]) -> Iterator[str]:
 
 def main() -> None:
     limit = measure(RUBOT)["by_formula"]
-    print("\n".join(table(ADDED, limit)), end="\n\n", flush=True)
-    print("\n".join(table(LEFT_OUT, limit)), flush=True)
+    for rows in (ADDED, LEFT_OUT):
+        for line in table(rows, limit):
+            print(line, flush=True)
+        print()
 
 
 if __name__ == "__main__":

@@ -222,10 +222,8 @@ def check_rubot_on_tree(game: TreeGame, rubot: dict[str, Any]) -> None:
 
 
 def formula_from_json(record: dict[str, Any]) -> Formula:
-    """The formula of a record; BadInput for a kind that is unknown."""
-    if record["kind"] not in ("walk", "independent"):
-        raise BadInput(f"alpha_beta kind: expected walk or independent, got {record['kind']!r}")
-    return Formula(
+    """The formula of a record; BadInput for one that makes no tree."""
+    formula = Formula(
         seed=int(record["seed"]),
         max_children=record["max_children"],
         min_children=record["min_children"],
@@ -234,6 +232,18 @@ def formula_from_json(record: dict[str, Any]) -> Formula:
         is_walk=record["kind"] == "walk",
         reach=record["range"],
     )
+    if (
+        record["kind"] not in ("walk", "independent")
+        or not formula.pattern
+        or set(formula.pattern) - set("ao")
+        or not 1 <= formula.min_children <= formula.max_children
+        or not (formula.depth >= 1 and formula.reach >= 0)
+    ):
+        raise BadInput(
+            "alpha_beta formula: expected kind walk or independent, a pattern of a and o, depth 1 "
+            "or more, range 0 or more, 1 <= min_children <= max_children"
+        )
+    return formula
 
 
 def check_formula(record: dict[str, Any]) -> None:

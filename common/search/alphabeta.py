@@ -129,7 +129,8 @@ class Deepening(Generic[Player, Action, Fitness]):
 
     def _try(self, arm: Found[Action, Fitness], depth: int) -> Found[Action, Fitness]:
         """What an arm is worth, as far as it is better than the others. Raises Stopped."""
-        action, line = arm.line[0], arm.line[1:]
+        action = arm.line[0]
+        line = arm.line[1:] if self.parts.line else None
         alpha = self.arms.alpha()
         self.proven = None
         if self.parts.questions and alpha is not None:
