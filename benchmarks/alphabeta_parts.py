@@ -22,7 +22,7 @@ from botsmith.arena.record import read_values  # noqa: E402
 from botsmith.referees.alpha_beta import count_calls, formula_from_json  # noqa: E402
 from botsmith.referees.decision_trees import FormulaGame, TreeGame, node_from_json  # noqa: E402
 from common.search.alphabeta_game import Game  # noqa: E402
-from common.search.alphabeta_tree import RUBOT, Parts  # noqa: E402
+from common.search.alphabeta_parts import RUBOT, Parts  # noqa: E402
 
 GOLDEN = ROOT / "tests" / "golden" / "alpha_beta"
 RAGGED = ("ragged", "leaf_arms")  # categories of the written trees in which arms end early

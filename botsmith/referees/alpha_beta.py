@@ -19,7 +19,7 @@ from botsmith.referees.decision_trees import (
 )
 from common.search.alphabeta import AlphaBeta, Choice
 from common.search.alphabeta_game import Action, Fitness, Game, Player
-from common.search.alphabeta_tree import RUBOT, Parts
+from common.search.alphabeta_parts import RUBOT, Parts
 from common.search.run_conditions import Depth, Logger, RunCondition, Steps, ToCompletion
 
 TREE_STOPS = 25  # places at which a search of a tree is stopped, spread evenly

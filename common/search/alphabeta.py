@@ -23,15 +23,17 @@ from typing import Generic, NamedTuple
 from common.search.alphabeta_arms import Arms
 from common.search.alphabeta_game import Action, Fitness, Found, Game, Kind, Player, Window
 from common.search.alphabeta_notes import Note
-from common.search.alphabeta_tree import Parts, Stopped, TreeSearch
+from common.search.alphabeta_parts import Parts
+from common.search.alphabeta_tree import Stopped, TreeSearch
 from common.search.run_conditions import RunCondition
 
 
 class Choice(NamedTuple, Generic[Action, Fitness]):
     """The expected play from the root, whose first action is the answer, and its evaluation.
 
-    A search that is stopped while it values an action already known to be better than all others
-    returns that action, with a fitness that it has at least.
+    The fitness is exact at the depth it was searched to, except after a stop inside an iteration:
+    then it may be a limit, of an action that is known to be better than all others but not yet how
+    much.
     """
 
     path: list[Action]

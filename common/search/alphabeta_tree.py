@@ -5,11 +5,11 @@ Both sides are searched by the same code; a Side says which way is up.
 
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Generic
 
 from common.search.alphabeta_game import Action, Fitness, Found, Game, Kind, Player, Window
 from common.search.alphabeta_notes import Note, Notes
+from common.search.alphabeta_parts import Parts
 from common.search.run_conditions import RunCondition
 
 GOOD_ORDER = 0.75  # share of cut-offs by the first action from which an order counts as good
@@ -21,43 +21,6 @@ Line = Sequence[Action] | None
 
 class Stopped(Exception):
     """The run condition said stop."""
-
-
-@dataclass(frozen=True)
-class Parts:
-    """What a search makes use of; all of it unless told otherwise.
-
-    arms: complete and partial root actions are remembered. line: the best line of each arm is
-    tried first. replies: so is the last best action of every inner node. values: the other
-    actions go by their last values where they have any, else by look-ahead. subtrees: values of
-    inner nodes are used again. questions: what follows a first action is asked first only
-    whether it is better. closing: the last ply asks whether its children are leaves as long as
-    that pays. table: states with equal keys are one. counts_twice: the run condition is asked once
-    more where a remembered line ends, as rubot does. notes: inner nodes to be remembered at most.
-    """
-
-    arms: bool = True
-    line: bool = True
-    replies: bool = True
-    values: bool = True
-    subtrees: bool = True
-    questions: bool = True
-    closing: bool = True
-    table: bool = True
-    counts_twice: bool = False
-    notes: int = 1_000_000
-
-
-RUBOT = Parts(
-    replies=False,
-    values=False,
-    subtrees=False,
-    questions=False,
-    closing=False,
-    table=False,
-    counts_twice=True,
-    notes=0,
-)
 
 
 class Side(Generic[Fitness]):

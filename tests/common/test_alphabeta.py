@@ -13,7 +13,7 @@ from botsmith.referees.decision_trees import Node, TreeGame, parse_tree
 from common.search.alphabeta import AlphaBeta
 from common.search.alphabeta_game import Found, Game, Kind, Window
 from common.search.alphabeta_notes import Note
-from common.search.alphabeta_tree import RUBOT, Parts
+from common.search.alphabeta_parts import RUBOT, Parts
 from common.search.run_conditions import Depth, Logger, Steps, ToCompletion
 
 EVERY_STEP = 10**9

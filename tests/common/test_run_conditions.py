@@ -5,7 +5,7 @@ import pytest
 from botsmith.referees.decision_trees import TreeGame, parse_tree
 from common.clock import Deadline
 from common.search.alphabeta import AlphaBeta
-from common.search.alphabeta_tree import RUBOT
+from common.search.alphabeta_parts import RUBOT
 from common.search.run_conditions import Depth, Duration, Instant, Logger, Steps, ToCompletion
 
 TREE = TreeGame(parse_tree("""
