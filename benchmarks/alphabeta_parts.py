@@ -52,7 +52,6 @@ ADDED = [
 LEFT_OUT = [
     ("all", ALL),
     ("without complete and partial arms", replace(ALL, arms=False)),
-    ("without these and values of subtrees", replace(ALL, arms=False, subtrees=False)),
     ("without best lines", replace(ALL, line=False)),
     ("without replies", replace(ALL, replies=False)),
     ("without last values", replace(ALL, values=False)),

@@ -35,14 +35,18 @@ class Note(Generic[Action, Fitness]):
         """The action that was best in the last search; nothing if there was none."""
         return () if self.found is None else self.found.line[:1]
 
-    def known(self, depth: int, window: Window[Fitness]) -> Found[Action, Fitness] | None:
+    def known(
+        self, depth: int, window: Window[Fitness], finished_too: bool = True
+    ) -> Found[Action, Fitness] | None:
         """The remembered result if a search of `depth` plies could tell nothing else that counts.
 
-        It was searched as deep, or its lines end before that; and it is exact or lies outside of
-        the window.
+        It was searched as deep or, with `finished_too`, its lines end before that; and it is exact
+        or lies outside of the window.
         """
         found = self.found
-        if found is None or self.depth > depth or not (self.depth == depth or found.is_finished):
+        if found is None or self.depth > depth:
+            return None
+        if self.depth < depth and not (finished_too and found.is_finished):
             return None
         if (
             found.kind is Kind.EXACT

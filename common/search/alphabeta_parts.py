@@ -7,13 +7,14 @@ from dataclasses import dataclass
 class Parts:
     """What a search makes use of; all of it unless told otherwise.
 
-    arms: complete and partial root actions are remembered. line: the best line of each arm is
-    tried first. replies: so is the last best action of every inner node. values: the other
-    actions go by their last values where they have any, else by look-ahead. subtrees: values of
-    inner nodes are used again. questions: what follows a first action is asked first only
-    whether it is better. closing: the last ply asks whether its children are leaves as long as
-    that pays. table: states with equal keys are one. counts_twice: the run condition is asked once
-    more where a remembered line ends, as rubot does. notes: inner nodes to be remembered at most.
+    arms: complete and partial arms are remembered from one iteration to the next, those of inner
+    nodes too if subtrees are. line: the best line of each arm is tried first. replies: so is the
+    last best action of every inner node. values: the other actions go by their last values where
+    they have any, else by look-ahead. subtrees: values of inner nodes are used again. questions:
+    what follows a first action is asked first only whether it is better. closing: the last ply
+    asks whether its children are leaves as long as that pays. table: states with equal keys are
+    one. counts_twice: the run condition is asked once more where a remembered line ends, as rubot
+    does. notes: inner nodes to be remembered at most.
     """
 
     arms: bool = True

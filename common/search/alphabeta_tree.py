@@ -113,7 +113,9 @@ class TreeSearch(Generic[Player, Action, Fitness]):
         fitness = child.execute(action, self.player)
         key = child.key() if self.parts.table else None
         note = self.notes.behind(note, action, key)
-        found = note.known(depth, window) if self.parts.subtrees else None
+        found = None
+        if self.parts.subtrees:
+            found = note.known(depth, window, finished_too=self.parts.arms)
         if found is None:
             found = self._visit(child, depth, window, note, line)
             if found is None:

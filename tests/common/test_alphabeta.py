@@ -435,7 +435,7 @@ def test_arms_that_finish_early_cost_fewer_steps_when_they_are_remembered():
         return sum(count_calls(game, parts, None)[0] for game in ragged)
 
     assert steps(RUBOT) < 0.9 * steps(replace(RUBOT, arms=False))
-    assert steps(ALL) < 0.9 * steps(replace(ALL, arms=False, subtrees=False))
+    assert steps(ALL) < 0.9 * steps(replace(ALL, arms=False))
 
 
 def test_the_trees_by_formula_take_fewer_calls_than_promised_and_none_more_than_rubot():
