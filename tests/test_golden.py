@@ -11,7 +11,7 @@ import typer
 from botsmith.arena.record import match_to_json, read_matches
 from botsmith.cli.verify import verify
 from botsmith.errors import BadInput
-from botsmith.referees import GAMES, referee_for
+from botsmith.referees import CASE_FILES, GAMES, referee_for
 from botsmith.referees.base import Match, Result
 from botsmith.referees.verify import INIT_TURN, first_difference
 
@@ -43,6 +43,17 @@ def test_no_contest_without_golden_matches(game):
 @pytest.mark.parametrize("game", sorted({path.parent.name for path in FILES}))
 def test_no_golden_matches_without_a_referee(game):
     assert game in GAMES
+
+
+@pytest.mark.parametrize("name", CASE_FILES)
+def test_golden_cases_stand_in_a_folder_of_their_own(name):
+    assert name not in GAMES
+    assert list((GOLDEN / name).glob("*.jsonl*"))
+
+
+@pytest.mark.parametrize("folder", sorted(path for path in GOLDEN.iterdir() if path.is_dir()))
+def test_every_folder_belongs_to_a_game_or_holds_cases(folder):
+    assert folder.name in (*GAMES, *CASE_FILES)
 
 
 @pytest.mark.parametrize("folder", sorted(path for path in GOLDEN.iterdir() if path.is_dir()))

@@ -8,7 +8,7 @@ from botsmith.errors import BadInput
 from botsmith.referees.base import Case, Referee
 
 GAMES = ("csb",)
-CASE_FILES: tuple[str, ...] = ()  # golden files that belong to no game
+CASE_FILES: tuple[str, ...] = ("alpha_beta",)  # golden files that belong to no game
 
 
 def referee_for(game: str) -> type[Referee]:
