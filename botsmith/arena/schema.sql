@@ -15,16 +15,16 @@ CREATE TABLE IF NOT EXISTS leagues (
 CREATE TABLE IF NOT EXISTS matches (
     id INTEGER PRIMARY KEY,
     league INTEGER NOT NULL REFERENCES leagues (id),
+    number INTEGER NOT NULL,
     game TEXT NOT NULL,
     level INTEGER NOT NULL,
     seed INTEGER NOT NULL,
     rotation INTEGER NOT NULL,
-    lineup TEXT NOT NULL,
     time_rule TEXT NOT NULL,
     iterations INTEGER,
     end TEXT NOT NULL,
     played_at REAL NOT NULL,
-    UNIQUE (league, level, seed, rotation, lineup)
+    UNIQUE (league, number)
 );
 CREATE TABLE IF NOT EXISTS seats (
     match INTEGER NOT NULL REFERENCES matches (id),

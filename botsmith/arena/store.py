@@ -15,7 +15,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from botsmith.arena.record import decode_match, encode_match
+from botsmith.arena.record import decode_match
 from botsmith.arena.times import Times, steps_from
 from botsmith.errors import BadInput
 from botsmith.referees.base import Match
@@ -65,11 +65,13 @@ class Note:
 
 @dataclass(frozen=True)
 class Played:
-    """One match without its turns. level: the league's budget that it belongs to, in percent.
+    """One match without its turns.
 
-    id and league are 0 until it is stored. played_at: seconds since 1970.
+    number: its place in the league's plan, from 0. level: the budget of that part of the league, in
+    percent. id and league are 0 until it is stored. played_at: seconds since 1970.
     """
 
+    number: int
     game: str
     seed: int
     rotation: int
@@ -160,38 +162,39 @@ class Store:
         return number
 
     def add(
-        self, league: int, played: Played, match: Match, notes: Sequence[Note] = ()
+        self, league: int, played: Played, record: bytes, notes: Sequence[Note] = ()
     ) -> int | None:
-        """Stores a match with its record; its number, or None if the league has it already."""
-        record = encode_match(match)
+        """Stores a match with its record (`encode_match`).
+
+        Returns its number in the file, or None if the league has this match of its plan already.
+        """
         with self._change() as connection:
-            places = [self._player(connection, seat.player) for seat in played.seats]
-            lineup = " ".join(map(str, places))
             found = connection.execute(
-                "INSERT INTO matches (league, game, level, seed, rotation, lineup, time_rule,"
+                "INSERT INTO matches (league, number, game, level, seed, rotation, time_rule,"
                 " iterations, end, played_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-                " ON CONFLICT (league, level, seed, rotation, lineup) DO NOTHING",
+                " ON CONFLICT (league, number) DO NOTHING",
                 (
-                    *(league, played.game, played.level, played.seed, played.rotation, lineup),
-                    *(played.time_rule, played.iterations, played.end, time.time()),
+                    *(league, played.number, played.game, played.level, played.seed),
+                    *(played.rotation, played.time_rule, played.iterations, played.end),
+                    time.time(),
                 ),
             )
             if found.rowcount == 0:
                 return None
-            number = int(found.lastrowid or 0)
+            match = int(found.lastrowid or 0)
             connection.executemany(
                 "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 [
-                    (number, place, places[place], *seat_values(seat))
+                    (match, place, self._player(connection, seat.player), *seat_values(seat))
                     for place, seat in enumerate(played.seats)
                 ],
             )
-            connection.execute("INSERT INTO records VALUES (?, ?)", (number, record))
+            connection.execute("INSERT INTO records VALUES (?, ?)", (match, record))
             connection.executemany(
                 "INSERT INTO notes VALUES (?, ?, ?, ?, ?)",
-                [(number, note.seat, note.turn, note.name, note.value) for note in notes],
+                [(match, note.seat, note.turn, note.name, note.value) for note in notes],
             )
-            return number
+            return match
 
     def _player(self, connection: sqlite3.Connection, player: Player) -> int:
         """The number of a bot, entered if it is new."""
@@ -216,21 +219,32 @@ class Store:
         return int(next(self._rows(query, (league,)))[0])
 
     def matches(self, league: int | None = None, after: int = 0) -> Iterator[Played]:
-        """The matches of one league, or of all, with numbers above `after`, in their order."""
+        """The matches of one league, or of all, with ids above `after`, in the order stored."""
+        where = "m.id > ?1 AND (?2 IS NULL OR m.league = ?2) ORDER BY m.id, s.seat"
+        yield from self._matches(where, (after, league))
+
+    def plan(self, league: int) -> Iterator[Played]:
+        """The matches of a league in the order of its plan, whenever they were played."""
+        yield from self._matches("m.league = ?1 ORDER BY m.number, s.seat", (league,))
+
+    def numbers(self, league: int) -> set[int]:
+        """The numbers in the plan of all matches that a league has."""
+        return {
+            row[0] for row in self._rows("SELECT number FROM matches WHERE league = ?", (league,))
+        }
+
+    def _matches(self, where: str, values: Sequence[Any]) -> Iterator[Played]:
         query = (
-            "SELECT m.id, m.league, m.game, m.level, m.seed, m.rotation, m.time_rule,"
+            "SELECT m.id, m.league, m.number, m.game, m.level, m.seed, m.rotation, m.time_rule,"
             " m.iterations, m.end, m.played_at, b.name, b.hash, b.size, s.budget, s.rank, s.score,"
             " s.fault, s.text, s.first_ms, s.turns, s.total_ms, s.max_ms, s.steps"
             " FROM matches m JOIN seats s ON s.match = m.id JOIN bots b ON b.id = s.bot"
-            " WHERE m.id > ?1 AND (?2 IS NULL OR m.league = ?2) ORDER BY m.id, s.seat"
+            f" WHERE {where}"
         )
-        for _, rows in groupby(self._rows(query, (after, league)), key=lambda row: row[0]):
-            seats = []
-            for row in rows:
-                head = row[:10]
-                seats.append(seat_from(row[10:]))
-            number, league_id, game, level, seed, rotation, rule, iterations, end, at = head
+        for head, rows in groupby(self._rows(query, values), key=lambda row: row[:11]):
+            match, league, number, game, level, seed, rotation, rule, iterations, end, at = head
             yield Played(
+                number=number,
                 game=game,
                 seed=seed,
                 rotation=rotation,
@@ -238,10 +252,10 @@ class Store:
                 time_rule=rule,
                 iterations=iterations,
                 end=end,
-                seats=tuple(seats),
+                seats=tuple(seat_from(row[11:]) for row in rows),
                 played_at=at,
-                id=number,
-                league=league_id,
+                id=match,
+                league=league,
             )
 
     def standings(self, league: int | None = None) -> list[Row]:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from botsmith.arena.record import encode_match
 from botsmith.arena.store import Note, Played, Player, Seat, Store, open_store
 from botsmith.arena.times import Times
 from botsmith.errors import BadInput
@@ -19,14 +20,19 @@ def seat(name: str, rank: int, fault: str = "", turn_ms: tuple[float, ...] = (9.
     return Seat(player, 100, rank, float(3 - rank), fault, text, Times.of(turn_ms))
 
 
-def played(seed: int = 1, rotation: int = 0, ranks: tuple[int, int] = (1, 2)) -> Played:
+def played(number: int = 0, ranks: tuple[int, int] = (1, 2)) -> Played:
+    rotation = number % 2
     seats = (seat("one", ranks[0]), seat("two", ranks[1], "crash"))
     if rotation:
         seats = (seats[1], seats[0])
-    return Played("toy", seed, rotation, 100, "hard", None, "over", seats)
+    return Played(number, "toy", 1 + number // 2, rotation, 100, "hard", None, "over", seats)
 
 
-def record(seed: int = 1) -> Match:
+def record(seed: int = 1) -> bytes:
+    return encode_match(match_of(seed))
+
+
+def match_of(seed: int = 1) -> Match:
     turns = [Turn({0: ["1"]}, {0: ["[b]2"]}, {"x": 1})]
     return Match(
         "toy", "test", str(seed), 2, {}, {0: []}, turns, Result([2.0, 1.0], [1, 2], "over")
@@ -46,7 +52,7 @@ def test_a_match_comes_out_as_it_went_in(store: Store):
     found = list(store.matches())
     assert [match.seats for match in found] == [played().seats]
     assert (found[0].id, found[0].league, found[0].end) == (number, league, "over")
-    assert store.record(number) == record()
+    assert store.record(number) == match_of()
     assert store.notes(number) == [Note(0, 3, "depth", 7), Note(1, 0, "w", "x")]
 
 
@@ -54,12 +60,21 @@ def test_a_match_counts_once_in_its_league_and_again_in_another(store: Store):
     league = store.begin_league("toy", SPEC)
     assert store.add(league, played(), record())
     assert store.add(league, played(), record()) is None
-    assert store.add(league, played(rotation=1), record())
+    assert store.add(league, played(1), record())
     other = store.begin_league("toy", SPEC)
     assert store.add(other, played(), record())
     assert (store.count(league), store.count(other), store.count()) == (2, 1, 3)
     assert [match.league for match in store.matches(other)] == [other]
     assert len(list(store.matches(after=1))) == 2
+
+
+def test_the_plan_orders_the_matches_whenever_they_were_played(store: Store):
+    league = store.begin_league("toy", SPEC)
+    for number in (3, 0, 2):
+        store.add(league, played(number), record())
+    assert [match.number for match in store.plan(league)] == [0, 2, 3]
+    assert [match.number for match in store.matches(league)] == [3, 0, 2]
+    assert store.numbers(league) == {0, 2, 3}
 
 
 def test_the_newest_league_of_a_spec_is_found(store: Store):
@@ -85,7 +100,7 @@ def test_a_bot_that_changed_is_another_bot(store: Store):
     store.add(league, played(), record())
     changed = Seat(Player("one", "another hash"), 100, 1, 2.0, "", "", Times())
     store.add(
-        league, Played("toy", 1, 0, 100, "hard", None, "", (changed, seat("two", 2))), record()
+        league, Played(0, "toy", 1, 0, 100, "hard", None, "", (changed, seat("two", 2))), record()
     )
     assert sorted(row.player.hash for row in store.standings()) == [
         "another hash",
