@@ -10,6 +10,7 @@ from botsmith.arena.timing import TimeRule, time_rule
 from botsmith.referees.base import Lines, Match, Referee, Turn
 
 SOURCE = "botsmith arena"
+FULL_BUDGET = 100
 FAULTS = ("timeout", "crash", "invalid", "flood", "memory")
 
 
@@ -17,12 +18,18 @@ FAULTS = ("timeout", "crash", "invalid", "flood", "memory")
 class Setting:
     """How matches are played. iterations: fixed work a turn, None to play by the clock.
 
-    time_rule: a name of timing.TIME_RULES. environment: more variables for every bot.
+    time_rule: a name of timing.TIME_RULES. environment: more variables for every bot. budgets: by
+    seat, percent of the contest's time; empty gives everybody 100.
     """
 
     time_rule: str = "hard"
     iterations: int | None = None
     environment: dict[str, str] = field(default_factory=dict)
+    budgets: tuple[int, ...] = ()
+
+    def budget(self, place: int) -> int:
+        """The percent of the contest's time that a seat has."""
+        return self.budgets[place] if self.budgets else FULL_BUDGET
 
 
 ON_THE_CLOCK = Setting()
@@ -67,6 +74,8 @@ class Play:
         if self.setting.iterations is not None:
             extra["BOTSMITH_ITERATIONS"] = str(self.setting.iterations)
             extra["BOTSMITH_SEED"] = str(match_seed(self.seed, self.rotation, place))
+        if self.setting.budget(place) != FULL_BUDGET:
+            extra["BOTSMITH_BUDGET"] = str(self.setting.budget(place))
         return child_environment(extra)
 
     def _stop(self) -> None:
@@ -106,6 +115,7 @@ class Play:
         is_first = not seat.turn_ms
         limits = self.referee.limits
         limit_ms = limits.first_ms if is_first else limits.turn_ms
+        limit_ms *= self.setting.budget(place) / FULL_BUDGET
         told = self.init_inputs[place] + lines if is_first else lines
         answer = seat.child.ask(told, owed, seat.rule.begin(limit_ms))
         seat.turn_ms.append(round(answer.used_ms, 3))
@@ -147,6 +157,8 @@ class Play:
             "time_rule": self.setting.time_rule,
             "iterations": self.setting.iterations,
         }
+        if self.setting.budgets:
+            extra["budgets"] = list(self.setting.budgets)
         referee = self.referee
         return Match(
             game=referee.game,

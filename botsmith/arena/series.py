@@ -69,11 +69,16 @@ def pairings(players: int, games: int, seed: int) -> list[Pairing]:
     return plan
 
 
+def play_one(game: str, bots: Sequence[Bot], seed: int, rotation: int, setting: Setting) -> Match:
+    """Plays one game; bots[seat] sits in that seat. Every command that plays comes through here."""
+    referee = referee_for(game).from_seed(seed, len(bots))
+    return play_match(referee, bots, str(seed), rotation, setting)
+
+
 def play_pairing(series: Series, pairing: Pairing) -> Match:
     """Plays one game of a series."""
-    referee = referee_for(series.game).from_seed(pairing.seed, len(series.bots))
     bots = [series.bots[number] for number in pairing.order]
-    return play_match(referee, bots, str(pairing.seed), pairing.rotation, series.setting)
+    return play_one(series.game, bots, pairing.seed, pairing.rotation, series.setting)
 
 
 def die_quietly() -> None:

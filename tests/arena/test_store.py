@@ -99,9 +99,8 @@ def test_a_bot_that_changed_is_another_bot(store: Store):
     league = store.begin_league("toy", SPEC)
     store.add(league, played(), record())
     changed = Seat(Player("one", "another hash"), 100, 1, 2.0, "", "", Times())
-    store.add(
-        league, Played(0, "toy", 1, 0, 100, "hard", None, "", (changed, seat("two", 2))), record()
-    )
+    seats = (changed, seat("two", 2))
+    store.add(league, Played(1, "toy", 1, 0, 100, "hard", None, "", seats), record())
     assert sorted(row.player.hash for row in store.standings()) == [
         "another hash",
         "hash of one",
