@@ -1,8 +1,8 @@
-"""Bots on their way to where they play: their files by content, their command in words to fill in.
+"""Bots on their way to where they play: their files by content, their commands to be filled in.
 
-A league plays what it has hashed: the file of a bot is read once, at the beginning, and every worker
-runs a copy in a folder named by its hash, whoever edits the original meanwhile. Baselines are the
-worker's own; it refuses to play if they are not the same.
+A league plays what it has hashed: the file of a bot is read once, at the beginning, and every
+worker runs a copy in a folder named by its hash, whoever edits the original meanwhile. Baselines
+are the worker's own; it refuses to play if they are not the same.
 """
 
 import os
