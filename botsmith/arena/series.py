@@ -59,14 +59,17 @@ class Pairing:
     order: tuple[int, ...]
 
 
-def pairings(players: int, games: int, seed: int) -> list[Pairing]:
+def each_pairing(players: int, games: int, seed: int) -> Iterator[Pairing]:
     """The games of a series in their order."""
-    plan = []
     for number in range(games):
         rotation = number % players
         order = tuple((seat - rotation) % players for seat in range(players))
-        plan.append(Pairing(seed + number // players, rotation, order))
-    return plan
+        yield Pairing(seed + number // players, rotation, order)
+
+
+def pairings(players: int, games: int, seed: int) -> list[Pairing]:
+    """The games of a series in their order, as a list."""
+    return list(each_pairing(players, games, seed))
 
 
 def play_one(game: str, bots: Sequence[Bot], seed: int, rotation: int, setting: Setting) -> Match:

@@ -36,6 +36,9 @@ COMMANDS = {
     "start": Command("Build all bots and play a first match."),
     "test": Command("Run the tests.", {"ignore_unknown_options": True}),
     "play": Command("Play matches between bots and show a table."),
+    "league": Command("Play a tournament and say who is better, and how sure that is."),
+    "lost": Command("List the worst games against a bot, from a store."),
+    "export": Command("Write a store's matches as CSV or JSON."),
     "verify": Command("Replay recorded matches in our referee and compare."),
     "bench": Command("Count iterations, simulated turns and nodes per turn."),
 }
