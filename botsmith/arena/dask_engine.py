@@ -31,8 +31,8 @@ def import_distributed() -> Any:
         import distributed
     except ImportError:
         raise BadInput(
-            "--engine dask:// needs the package distributed; "
-            "install it with pip install -c constraints.txt '.[cluster]'"
+            "--engine dask:// needs the package distributed; install it with"
+            " python3 -m pip --python .venv install -c constraints.txt distributed"
         ) from None
     return distributed
 
@@ -91,7 +91,7 @@ class Cluster(Engine):
     def run(self, jobs: Iterator[Job]) -> Iterator[Outcome]:
         # A task, not scattered data: lost with its last holder, it is made again.
         table = self.client.submit(share_table, self.table, pure=False)
-        ended = self.distributed.as_completed()
+        ended = self.distributed.as_completed(loop=self.client.loop)
         busy = 0
         while True:
             while busy < self._room() and (batch := list(islice(jobs, self._batch()))):
