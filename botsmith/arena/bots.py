@@ -59,7 +59,8 @@ def baseline_hash() -> str:
 def baseline_bot(name: str, game: str) -> Bot:
     """One of our own opponents; told the game and the time of a turn on its command line."""
     limit = referee_for(game).limits.turn_ms
-    command = (sys.executable, str(BASELINE_FOLDER / "run.py"), name, game, f"{limit:g}")
+    program = (sys.executable, "-I", "-S", str(BASELINE_FOLDER / "run.py"))
+    command = (*program, name, game, f"{limit:g}")
     return Bot(name, command, baseline_hash())
 
 
