@@ -117,7 +117,9 @@ def test_a_bundle_of_an_unknown_game_is_refused(tmp_path):
 
 
 def test_a_game_without_recorded_matches_is_refused():
-    with pytest.raises(BadInput, match="tests/golden/chess: no recorded match .* asks seat 0 16 times"):
+    with pytest.raises(
+        BadInput, match="tests/golden/chess: no recorded match .* asks seat 0 16 times"
+    ):
         recorded_match(ROOT, "chess", 16)
 
 

@@ -23,7 +23,7 @@ BETTER = "better"
 NOT_BETTER = "not better"
 UNDECIDED = "undecided"
 REGULAR = 1e-3  # weight of a kind that was not seen, so that each mean stays possible
-BISECTIONS = 50
+BISECTIONS = 32
 
 Array = npt.NDArray[np.float64]
 

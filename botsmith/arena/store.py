@@ -6,6 +6,7 @@ lock that is never given back, a file that is no store) becomes a BadInput with 
 """
 
 import json
+import os
 import sqlite3
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,7 +24,7 @@ from botsmith.referees.base import Match
 VERSION = 1
 APPLICATION = 0x426F7473  # "Bots", so that `file` and we know our own
 SCHEMA = Path(__file__).with_name("schema.sql")
-WAIT_SECONDS = 30.0  # for the lock of another process
+WAIT_SECONDS = 30.0  # for the lock of another process, unless BOTSMITH_LOCK_SECONDS says else
 
 Value = int | float | str
 
@@ -322,8 +323,21 @@ def explained(path: Path, wait_seconds: float = WAIT_SECONDS) -> Iterator[None]:
         raise BadInput(f"{path}: {hint}") from None
 
 
-def open_store(path: Path, create: bool = False, wait_seconds: float = WAIT_SECONDS) -> Store:
-    """Opens the store at `path`; `create` makes it if there is none. BadInput if it is no store."""
+def patience() -> float:
+    """Seconds to wait for a lock. BadInput for an environment that says something else."""
+    text = os.environ.get("BOTSMITH_LOCK_SECONDS", str(WAIT_SECONDS))
+    try:
+        return max(0.0, float(text))
+    except ValueError:
+        raise BadInput(f"BOTSMITH_LOCK_SECONDS={text}: expected a number of seconds") from None
+
+
+def open_store(path: Path, create: bool = False, wait_seconds: float | None = None) -> Store:
+    """Opens the store at `path`; `create` makes it if there is none. BadInput if it is no store.
+
+    wait_seconds: for the lock of another process; None for WAIT_SECONDS or what the user set.
+    """
+    wait_seconds = patience() if wait_seconds is None else wait_seconds
     if not create and not path.is_file():
         raise BadInput(f"{path}: no such file; expected a store that `league --db` made")
     with explained(path, wait_seconds):
