@@ -181,7 +181,7 @@ def fixed_size(share: float, alpha: float, beta: float) -> int:
     normal = NormalDist()
     spread = normal.inv_cdf(1.0 - alpha) * 0.5
     spread += normal.inv_cdf(1.0 - beta) * (share * (1.0 - share)) ** 0.5
-    return ceil((spread / (share - 0.5)) ** 2)
+    return int(ceil((spread / (share - 0.5)) ** 2))
 
 
 def rating_coverage(leagues: int, seeds: int, dice: np.random.Generator) -> float:
@@ -220,9 +220,7 @@ def main(scale: float) -> None:
     print(
         f"Bradley-Terry, 4 players, 400 pairs each: {rating_coverage(leagues // 5, 400, dice):.1%}"
     )
-    print(
-        f"SPRT, 0 against 30 Elo, {leagues} runs: better, not better, open; games mean, median, 95 %"
-    )
+    print(f"SPRT, 0 against 30 Elo, {leagues} runs: better, not, open; games mean, median, 95 %")
     runs, most = leagues, 20_000
     for elo in (0.0, 30.0, 34.9):
         for draw in (0.0, 0.4):
@@ -239,9 +237,7 @@ def main(scale: float) -> None:
         world = elo_world(0.0, draw)
         show(f"at most 400 games: {world.name}", sprt_of_pairs(world, runs, 400, dice))
     print(f"a test of fixed size for 55 %: {fixed_size(0.55, 0.05, 0.05)} games")
-    print(
-        f"(one for 30 Elo: {fixed_size(expected_score(30.0), 0.05, 0.05)})"
-    )
+    print(f"(one for 30 Elo: {fixed_size(expected_score(30.0), 0.05, 0.05)})")
 
 
 def show(name: str, stops: Stops) -> None:

@@ -2,7 +2,7 @@
 
 The cluster's workers need the same version of Botsmith and the games' own needs; the bots' files
 travel with the jobs. Tasks are batches of matches: one match a task while nobody knows how long a
-match is, then about BATCH_SECONDS a task, so that quick matches do not keep the scheduler busy.
+match is, then as many that the whole cluster asks the scheduler for TASKS_A_SECOND (docs/scale.md).
 """
 
 import math
@@ -19,7 +19,7 @@ from botsmith.arena.engines import LOCAL, Engine
 from botsmith.arena.worker import Job, Outcome, Table, Worker
 from botsmith.errors import BadInput
 
-BATCH_SECONDS = 2.0
+TASKS_A_SECOND = 100.0
 LARGEST_BATCH = 50
 TASKS_AHEAD = 2  # for every thread of the cluster, so that none waits for the scheduler
 CONNECT_SECONDS = 8
@@ -121,7 +121,7 @@ class Cluster(Engine):
         """Matches a task."""
         if self.seconds_a_match is None:
             return 1
-        return max(1, min(LARGEST_BATCH, math.floor(BATCH_SECONDS / self.seconds_a_match)))
+        return batch_size(self._room() // TASKS_AHEAD, self.seconds_a_match)
 
     def _outcomes(self, future: Any) -> list[Outcome]:
         """What a task brought. BadInput if the cluster cannot go on."""
@@ -146,6 +146,11 @@ class Cluster(Engine):
         if self.cluster is not None:
             self.cluster.close(timeout=CONNECT_SECONDS)
             shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def batch_size(threads: int, seconds_a_match: float) -> int:
+    """Matches a task, for a cluster of so many threads."""
+    return max(1, min(LARGEST_BATCH, math.floor(threads / TASKS_A_SECOND / seconds_a_match)))
 
 
 def share_table(table: Table) -> Table:
