@@ -9,11 +9,12 @@ import multiprocessing
 import os
 import shutil
 import signal
+import sys
 import tempfile
 import threading
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -60,7 +61,8 @@ def serve(
     pipe: "Connection[Outcome | BadInput, tuple[Job, int] | None]", table: Table, folder: Path
 ) -> None:
     """A worker process: plays what comes through the pipe; ends with it, or with its parent."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends us; wardens end our bots
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends us
+    signal.signal(signal.SIGTERM, leave)
     threading.Thread(target=die_with_parent, args=(folder,), daemon=True).start()
     try:
         worker = Worker(table, folder)
@@ -70,6 +72,11 @@ def serve(
         pipe.send(error)
     except (EOFError, BrokenPipeError):
         return
+
+
+def leave(*_: object) -> None:
+    """Ends this process from wherever it is; a match on the way out stops its bots."""
+    sys.exit(0)
 
 
 def die_with_parent(folder: Path) -> None:
@@ -142,7 +149,7 @@ class Local(Engine):
         """Puts a new worker in the place of a lost one; the job to play again."""
         job, attempt = hand.job, hand.attempt
         assert job is not None
-        dismiss(hand)
+        dismiss([hand])
         if attempt >= ATTEMPTS:
             status = hand.process.exitcode
             raise BadInput(
@@ -153,17 +160,20 @@ class Local(Engine):
         return job, attempt + 1
 
     def close(self) -> None:
-        for hand in self.hands:
-            dismiss(hand)
+        dismiss(self.hands)
         self.hands = []
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
-def dismiss(hand: Hand) -> None:
-    """Ends a worker; the wardens of its bots see that and end them."""
-    hand.pipe.close()
-    hand.process.kill()
-    hand.process.join(STOP_SECONDS)
+def dismiss(hands: Sequence[Hand]) -> None:
+    """Ends workers and the bots of their matches; one that does not go is killed."""
+    for hand in hands:
+        hand.process.terminate()
+    for hand in hands:
+        hand.process.join(STOP_SECONDS)
+        hand.process.kill()  # wardens would still end its bots
+        hand.process.join()
+        hand.pipe.close()
 
 
 def open_engine(name: str, table: Table, jobs: int) -> Engine:

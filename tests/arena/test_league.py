@@ -64,6 +64,16 @@ def test_resume_goes_on_and_never_counts_twice(tmp_path: Path):
         assert (store.count(), len(store.leagues())) == (6, 2)
 
 
+def test_a_sequential_test_may_stay_open(tmp_path: Path):
+    db = str(tmp_path / "league.db")
+    pair = ("csb", "coast", "crash", *SHORT, "--db", db, "--sprt", "coast,crash")
+    report = league_json(*pair, "--games", "2")
+    assert report["sprt"]["verdict"] == "undecided"
+    assert (report["sprt"]["games"], report["sprt"]["a"], report["sprt"]["b"]) == (2, *pair[1:3])
+    assert 0.0 < report["sprt"]["llr"] < report["sprt"]["bounds"][1]
+
+
+@pytest.mark.campaign
 def test_a_sequential_test_says_who_is_better(tmp_path: Path):
     db = str(tmp_path / "league.db")
     report = league_json(

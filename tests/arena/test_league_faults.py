@@ -30,7 +30,7 @@ from tests.arena.leagues import (
 
 pytestmark = pytest.mark.skipif(not HAS_WARDEN, reason="processes are found as Linux shows them")
 
-GAMES = 8
+GAMES = 6
 PAIR = ("csb", "random", "coast", "--iterations", "1")
 
 
