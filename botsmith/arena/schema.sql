@@ -40,6 +40,7 @@ CREATE TABLE IF NOT EXISTS seats (
     total_ms REAL NOT NULL,
     max_ms REAL NOT NULL,
     steps TEXT NOT NULL,
+    squeezed INTEGER NOT NULL,
     PRIMARY KEY (match, seat)
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS seats_by_bot ON seats (bot);

@@ -12,18 +12,16 @@ from typing import Any
 import numpy as np
 
 from botsmith.arena.league import Plan, Watch
-from botsmith.arena.match import FULL_BUDGET
+from botsmith.arena.match import SQUEEZE
 from botsmith.arena.ratings import Pairs, bradley_terry, openskill_ratings
 from botsmith.arena.series import CRASHES
 from botsmith.arena.sprt import BETTER, NOT_BETTER, UNDECIDED
 from botsmith.arena.stats import Sample, Tally
 from botsmith.arena.store import Played
-from botsmith.arena.times import Times, step_of
-from botsmith.referees import referee_for
+from botsmith.arena.times import Times
 
 REFUSED = "refused"
-CLOSE_TO_LIMIT = 0.95  # of the time that a bot has
-STRETCH = 0.05  # of that time, between the median and the 99th percentile
+SQUEEZED_SHARE = 0.01  # of the turns: beyond it the 99th percentile is squeezed
 
 
 class Entry:
@@ -35,7 +33,8 @@ class Entry:
         self.tally = Tally(plan.seats, plan.per_seed(bot))
         self.faults: Counter[str] = Counter()
         self.times = Times()
-        self.punctual = Times()  # without the answers that were too late
+        self.asked = 0  # turns, the first ones included
+        self.squeezed = 0
         self.size: int | None = None
 
     def add(self, played: Played, place: int, ranks: Sequence[int]) -> None:
@@ -46,22 +45,15 @@ class Entry:
         if seat.fault:
             self.faults[seat.fault] += 1
         self.times.add(seat.times)
-        self.punctual.add(seat.times)
-        if seat.fault == "timeout" and seat.times.turns:
-            self.punctual.steps[step_of(seat.times.max)] -= 1
-            self.punctual.turns -= 1
+        self.asked += seat.times.turns + (seat.times.first is not None)
+        self.squeezed += seat.squeezed
 
-    def is_squeezed(self, limit_ms: float) -> bool:
-        """Whether answers that were in time crowd before the limit, while most come much sooner.
-
-        A bot keeps its own margin. Where the slowest one percent stand at the limit, and half of
-        all answers well before it, the machine has taken time from it.
+    @property
+    def is_squeezed(self) -> bool:
+        """Whether the machine took time from this bot: in more than one turn of a hundred it stood in
+        the queue for a CPU for more than match.SQUEEZE of the limit.
         """
-        limit_ms *= self.budget / FULL_BUDGET
-        late, middle = self.punctual.percentile(99.0), self.punctual.percentile(50.0)
-        if late is None or middle is None:
-            return False
-        return late >= CLOSE_TO_LIMIT * limit_ms and late - middle >= STRETCH * limit_ms
+        return self.squeezed > SQUEEZED_SHARE * self.asked
 
 
 class Meeting:
@@ -229,7 +221,7 @@ def league_report(
         job = next(job for job in jobs if job.number == played.number)
         by_percent[played.level].add(played, job.order)
         shown.append(match_report(played))
-    warnings = [] if plan.rule == "none" or plan.iterations else warn(plan, sections)
+    warnings = warn(sections)
     is_refused = bool(warnings) and not force
     return {
         "game": plan.game,
@@ -283,18 +275,18 @@ def sprt_report(plan: Plan, watch: Watch, is_refused: bool) -> dict[str, Any] | 
     }
 
 
-def warn(plan: Plan, sections: Sequence[Section]) -> list[str]:
-    """One line for every bot from which the machine seems to have taken time."""
-    limit_ms = referee_for(plan.game).limits.turn_ms
+def warn(sections: Sequence[Section]) -> list[str]:
+    """One line for every bot from which the machine took time."""
     lines = []
     for section in sections:
         for entry in section.entries:
-            if entry.is_squeezed(limit_ms):
-                late = entry.punctual.percentile(99.0)
-                has = limit_ms * entry.budget / FULL_BUDGET
+            if entry.is_squeezed:
+                late = entry.times.percentile(99.0)
+                p99 = "" if late is None else f", p99 {late:.1f} ms"
                 lines.append(
-                    f"the machine is oversubscribed: p99 of {plan.bots[entry.bot].name} is"
-                    f" {late:.1f} of {has:g} ms; play again with fewer --jobs"
+                    f"the machine is oversubscribed: {section.plan.bots[entry.bot].name} waited for"
+                    f" a CPU for more than {SQUEEZE:.0%} of its time in {entry.squeezed} of"
+                    f" {entry.asked} turns{p99}; play again with fewer --jobs"
                 )
     return lines
 

@@ -43,6 +43,7 @@ class Seat:
     """What one seat made of a match.
 
     budget: percent of the contest's time. fault: "" or one of match.FAULTS; text: its line.
+    squeezed: turns in which the machine took more than match.SQUEEZE of the limit from it.
     """
 
     player: Player
@@ -52,6 +53,7 @@ class Seat:
     fault: str
     text: str
     times: Times
+    squeezed: int = 0
 
 
 @dataclass(frozen=True)
@@ -184,7 +186,7 @@ class Store:
                 return None
             match = int(found.lastrowid or 0)
             connection.executemany(
-                "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 [
                     (match, place, self._player(connection, seat.player), *seat_values(seat))
                     for place, seat in enumerate(played.seats)
@@ -238,7 +240,8 @@ class Store:
         query = (
             "SELECT m.id, m.league, m.number, m.game, m.level, m.seed, m.rotation, m.time_rule,"
             " m.iterations, m.end, m.played_at, b.name, b.hash, b.size, s.budget, s.rank, s.score,"
-            " s.fault, s.text, s.first_ms, s.turns, s.total_ms, s.max_ms, s.steps"
+            " s.fault, s.text, s.first_ms, s.turns, s.total_ms, s.max_ms, s.steps,"
+            " s.squeezed"
             " FROM matches m JOIN seats s ON s.match = m.id JOIN bots b ON b.id = s.bot"
             f" WHERE {where}"
         )
@@ -288,14 +291,17 @@ def seat_values(seat: Seat) -> tuple[Any, ...]:
     """The columns of table `seats` after match, seat and bot."""
     times = seat.times
     outcome = (seat.budget, seat.rank, seat.score, seat.fault, seat.text)
-    return (*outcome, times.first, times.turns, times.total, times.max, times.steps_text())
+    clock = (times.first, times.turns, times.total, times.max, times.steps_text())
+    return (*outcome, *clock, seat.squeezed)
 
 
 def seat_from(row: Sequence[Any]) -> Seat:
     """A seat from the columns that `matches` asks for."""
-    name, content, size, budget, rank, score, fault, text, first, turns, total, longest, steps = row
+    name, content, size, budget, rank, score, fault, text, *clock, squeezed = row
+    first, turns, total, longest, steps = clock
     times = Times(first, turns, total, longest, steps_from(steps))
-    return Seat(Player(name, content, size), budget, rank, score, fault, text, times)
+    player = Player(name, content, size)
+    return Seat(player, budget, rank, score, fault, text, times, squeezed)
 
 
 def canonical(spec: Mapping[str, Any]) -> str:

@@ -68,6 +68,7 @@ class Worker:
 def outcome(table: Table, job: Job, match: Match) -> Outcome:
     """A match in the form of the store."""
     faults = {error["seat"]: error for error in match.extra["errors"]}
+    squeezed = match.extra.get("squeezed", [0] * match.players)
     seats = []
     for place, number in enumerate(job.order):
         parcel, fault = table.parcels[number], faults.get(place, {"fault": "", "text": ""})
@@ -79,6 +80,7 @@ def outcome(table: Table, job: Job, match: Match) -> Outcome:
             fault=fault["fault"],
             text=fault["text"],
             times=Times.of(match.extra["turn_ms"][str(place)]),
+            squeezed=squeezed[place],
         )
         seats.append(seat)
     played = Played(

@@ -98,10 +98,11 @@ def test_budgets_reach_the_bots_and_the_clock(tmp_path: Path):
         """,
     )
     db = tmp_path / "league.db"
-    report = league_json(
-        *("csb", bot.command[1], "random", "--games", "1", "--budget", "teller:50,100"),
-        *("--db", str(db), "--force"),
+    done = botsmith(  # on a busy machine it warns on stderr
+        *("league", "csb", bot.command[1], "random", "--games", "1", "--force", "--json"),
+        *("--db", str(db), "--budget", "teller:50,100"),
     )
+    report = json.loads(done.stdout)
     rows = [(row["name"], row["level"], row["budget"]) for row in report["bots"]]
     assert rows == [
         ("teller", 50, 50),
@@ -166,6 +167,18 @@ def test_export_writes_every_seat(tmp_path: Path):
     document = json.loads(botsmith("export", "--db", str(db), "--json").stdout)
     assert [len(match["seats"]) for match in document] == [2, 2]
     assert botsmith("export", "--db", str(db)).returncode == 2
+
+
+def test_a_turn_by_the_clock_tells_what_the_machine_took(tmp_path: Path):
+    db = tmp_path / "league.db"
+    done = botsmith("league", "csb", "random", "coast", "--games", "1", "--db", str(db), "--json")
+    report = json.loads(done.stdout)
+    with open_store(db) as store:
+        (match,) = store.matches()
+        squeezed = [seat.squeezed for seat in match.seats]
+        assert store.record(match.id).extra["squeezed"] == squeezed
+    is_refused = report["pairs"][0]["verdict"] == "refused"
+    assert is_refused == bool(report["warnings"]) == ("oversubscribed" in done.stderr)
 
 
 @pytest.mark.parametrize(
