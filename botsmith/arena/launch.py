@@ -70,8 +70,8 @@ class Launch(ABC):
         """Returns when the bot's process exists, so that no turn pays for our own start-up."""
 
     def waited_ms(self) -> float:
-        """How long the bot's process has stood in the queue for a CPU since its start: time that the
-        machine took from it. 0 where Linux does not tell.
+        """How long the bot's process has stood in the queue for a CPU since its start: time
+        that the machine took from it. 0 where Linux does not tell.
         """
         try:
             with open(f"/proc/{self.bot_pid}/schedstat", "rb", buffering=0) as file:

@@ -50,8 +50,8 @@ class Entry:
 
     @property
     def is_squeezed(self) -> bool:
-        """Whether the machine took time from this bot: in more than one turn of a hundred it stood in
-        the queue for a CPU for more than match.SQUEEZE of the limit.
+        """Whether the machine took time from this bot: in more than one turn of a hundred it
+        stood in the queue for a CPU for more than match.SQUEEZE of the limit.
         """
         return self.squeezed > SQUEEZED_SHARE * self.asked
 
