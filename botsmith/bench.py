@@ -11,10 +11,9 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter
 
-from botsmith.arena.record import read_matches
 from botsmith.errors import BadInput
+from botsmith.golden import recorded_match
 from botsmith.referees import referee_for
-from botsmith.referees.base import Match
 
 ROOT = Path(__file__).resolve().parent.parent
 TURNS = 15  # measured; the turn before them is the bot's first one and left out
@@ -71,22 +70,13 @@ def flavour_of(path: Path) -> str:
     return "compiled" if path.stem.endswith("_compiled") else "pure"
 
 
-def recorded_match(game: str) -> Match:
-    """The first recorded match of tests/golden/GAME whose seat 0 is asked often enough."""
-    for path in sorted((ROOT / "tests" / "golden" / game).glob("matches*.jsonl.gz")):
-        for match in read_matches(path):
-            if sum(0 in turn.inputs for turn in match.turns) > TURNS:
-                return match
-    raise BadInput(f"no recorded match of {game!r} with {TURNS + 1} turns in tests/golden/{game}")
-
-
 def measure(path: Path, iterations: int | None = None) -> Row:
     """The medians of what the bundle at `path` does in a turn at the contest's time, no margin
     kept, or with a fixed number of iterations. BadInput if it tells too little.
     """
     game = path.stem.split("_")[0]
     budget_ms = referee_for(game).limits.turn_ms
-    match = recorded_match(game)
+    match = recorded_match(ROOT, game, TURNS + 1)
     turns = [turn.inputs[0] for turn in match.turns if 0 in turn.inputs][: TURNS + 1]
     lines = [*match.init_inputs.get(0, []), *(line for turn in turns for line in turn)]
     words = {} if iterations is None else {"BOTSMITH_ITERATIONS": str(iterations)}

@@ -9,6 +9,7 @@ from botsmith import bench
 from botsmith.cli.bench import COLUMNS
 from botsmith.cli.bench import bench as bench_command
 from botsmith.errors import BadInput
+from botsmith.golden import recorded_match
 
 ROOT = Path(__file__).resolve().parent.parent
 KEYS = ["bot", "game", "flavour", "engine", "budget_ms", "search_ms", "turns"]
@@ -116,8 +117,10 @@ def test_a_bundle_of_an_unknown_game_is_refused(tmp_path):
 
 
 def test_a_game_without_recorded_matches_is_refused():
-    with pytest.raises(BadInput, match="no recorded match of 'chess' with 16 turns"):
-        bench.recorded_match("chess")
+    with pytest.raises(
+        BadInput, match="tests/golden/chess: no recorded match .* asks seat 0 16 times"
+    ):
+        recorded_match(ROOT, "chess", 16)
 
 
 @pytest.mark.parametrize(
@@ -145,6 +148,6 @@ def test_the_calibration_counts_whole_hundreds_of_rounds():
 
 
 def test_the_recorded_match_is_an_ordinary_race():
-    match = bench.recorded_match("csb")
+    match = recorded_match(ROOT, "csb", 16)
     assert len(match.turns) >= 60
     assert any(turn.state["collisions"] for turn in match.turns)

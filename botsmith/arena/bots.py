@@ -51,12 +51,17 @@ def script_bot(path: Path) -> Bot:
     return Bot(path.stem, (sys.executable, str(path.resolve())), digest([content]))
 
 
+def baseline_hash() -> str:
+    """The content hash of every baseline: one over all their files."""
+    return digest([file.read_bytes() for file in sorted(BASELINE_FOLDER.glob("*.py"))])
+
+
 def baseline_bot(name: str, game: str) -> Bot:
     """One of our own opponents; told the game and the time of a turn on its command line."""
-    files = sorted(BASELINE_FOLDER.glob("*.py"))
     limit = referee_for(game).limits.turn_ms
-    command = (sys.executable, str(BASELINE_FOLDER / "run.py"), name, game, f"{limit:g}")
-    return Bot(name, command, digest([file.read_bytes() for file in files]))
+    program = (sys.executable, "-I", "-S", str(BASELINE_FOLDER / "run.py"))
+    command = (*program, name, game, f"{limit:g}")
+    return Bot(name, command, baseline_hash())
 
 
 def command_bot(text: str) -> Bot:

@@ -47,6 +47,7 @@ class Launch(ABC):
     ) -> None:
         self.folder = tempfile.mkdtemp(prefix="botsmith-")
         self.memory_limit = memory_limit
+        self.bot_pid = 0
         places = {name: self.folder for name in ("TMPDIR", "TMP", "TEMP")}
         try:
             self.process = self._start(command, {**environment, **places}, cwd or self.folder)
@@ -67,6 +68,16 @@ class Launch(ABC):
     @abstractmethod
     def wait_started(self) -> None:
         """Returns when the bot's process exists, so that no turn pays for our own start-up."""
+
+    def waited_ms(self) -> float:
+        """How long the bot's process has stood in the queue for a CPU since its start: time
+        that the machine took from it. 0 where Linux does not tell.
+        """
+        try:
+            with open(f"/proc/{self.bot_pid}/schedstat", "rb", buffering=0) as file:
+                return int(file.read().split()[1]) / 1e6
+        except (OSError, IndexError):  # it has ended, or another system
+            return 0.0
 
     @abstractmethod
     def ending(self, seconds: float) -> tuple[str, str] | None:
@@ -124,7 +135,6 @@ class GuardedLaunch(Launch):
         self, command: Sequence[str], environment: dict[str, str], cwd: str
     ) -> "subprocess.Popen[bytes]":
         self.control, theirs = socket.socketpair()
-        self.bot_pid = 0
         self.told = b""
         number = str(theirs.fileno())
         warden = [sys.executable, "-I", "-S", str(WARDEN), number, self.folder]
@@ -195,6 +205,7 @@ class PlainLaunch(Launch):
             process = open_process([program, *command[1:]], environment, cwd)
         except OSError as error:
             raise BadInput(f"cannot run {program}: {error.strerror}; expected a program") from None
+        self.bot_pid = process.pid
         self.tree = Tree(process.pid)
         self.monitor = threading.Thread(target=self._watch, daemon=True)
         self.monitor.start()

@@ -10,6 +10,8 @@ from botsmith.arena.timing import TimeRule, time_rule
 from botsmith.referees.base import Lines, Match, Referee, Turn
 
 SOURCE = "botsmith arena"
+FULL_BUDGET = 100
+SQUEEZE = 0.05  # of a turn's limit: so long may a bot stand in the queue for a CPU
 FAULTS = ("timeout", "crash", "invalid", "flood", "memory")
 
 
@@ -17,12 +19,23 @@ FAULTS = ("timeout", "crash", "invalid", "flood", "memory")
 class Setting:
     """How matches are played. iterations: fixed work a turn, None to play by the clock.
 
-    time_rule: a name of timing.TIME_RULES. environment: more variables for every bot.
+    time_rule: a name of timing.TIME_RULES. environment: more variables for every bot. budgets: by
+    seat, percent of the contest's time; empty gives everybody 100.
     """
 
     time_rule: str = "hard"
     iterations: int | None = None
     environment: dict[str, str] = field(default_factory=dict)
+    budgets: tuple[int, ...] = ()
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether the clock decides anything."""
+        return self.time_rule != "none"
+
+    def budget(self, place: int) -> int:
+        """The percent of the contest's time that a seat has."""
+        return self.budgets[place] if self.budgets else FULL_BUDGET
 
 
 ON_THE_CLOCK = Setting()
@@ -30,7 +43,11 @@ ON_THE_CLOCK = Setting()
 
 @dataclass
 class Seat:
-    """A bot in its place. is_out: its process was stopped, it has no answers any more."""
+    """A bot in its place. is_out: its process was stopped, it has no answers any more.
+
+    waited_ms: in the queue for a CPU, in all turns so far; squeezed: turns in which that took more
+    than SQUEEZE of the limit.
+    """
 
     bot: Bot
     child: Child
@@ -38,6 +55,8 @@ class Seat:
     turn_ms: list[float] = field(default_factory=list)
     stderr: list[str] = field(default_factory=list)
     is_out: bool = False
+    waited_ms: float = 0.0
+    squeezed: int = 0
 
 
 class Play:
@@ -67,6 +86,8 @@ class Play:
         if self.setting.iterations is not None:
             extra["BOTSMITH_ITERATIONS"] = str(self.setting.iterations)
             extra["BOTSMITH_SEED"] = str(match_seed(self.seed, self.rotation, place))
+        if self.setting.budget(place) != FULL_BUDGET:
+            extra["BOTSMITH_BUDGET"] = str(self.setting.budget(place))
         return child_environment(extra)
 
     def _stop(self) -> None:
@@ -106,9 +127,14 @@ class Play:
         is_first = not seat.turn_ms
         limits = self.referee.limits
         limit_ms = limits.first_ms if is_first else limits.turn_ms
+        limit_ms *= self.setting.budget(place) / FULL_BUDGET
         told = self.init_inputs[place] + lines if is_first else lines
         answer = seat.child.ask(told, owed, seat.rule.begin(limit_ms))
         seat.turn_ms.append(round(answer.used_ms, 3))
+        if self.setting.is_timed:
+            waited_ms = seat.child.launch.waited_ms()
+            seat.squeezed += waited_ms - seat.waited_ms > SQUEEZE * limit_ms
+            seat.waited_ms = max(waited_ms, seat.waited_ms)
         fault, detail = answer.fault, answer.detail
         if not fault and not seat.rule.in_time(answer.used_ms):
             fault, detail = "timeout", "answered too late"
@@ -147,6 +173,10 @@ class Play:
             "time_rule": self.setting.time_rule,
             "iterations": self.setting.iterations,
         }
+        if self.setting.is_timed:
+            extra["squeezed"] = [seat.squeezed for seat in self.seats]
+        if self.setting.budgets:
+            extra["budgets"] = list(self.setting.budgets)
         referee = self.referee
         return Match(
             game=referee.game,

@@ -190,6 +190,15 @@ def encode_match(match: Match) -> bytes:
     return gzip.compress(line.encode(), mtime=0)
 
 
+def decode_match(data: bytes, where: str) -> Match:
+    """The match that `encode_match` wrote, else a BadInput that begins with `where`."""
+    try:
+        value = json.loads(gzip.decompress(data))
+    except (OSError, EOFError, zlib.error, ValueError) as error:
+        raise BadInput(f"{where}: expected a compressed match record: {error}") from None
+    return match_from_json(value, where)
+
+
 class RecordWriter:
     """Appends matches to a .jsonl.gz file, flushed one by one; refuses a broken file."""
 

@@ -59,21 +59,29 @@ class Pairing:
     order: tuple[int, ...]
 
 
-def pairings(players: int, games: int, seed: int) -> list[Pairing]:
+def each_pairing(players: int, games: int, seed: int) -> Iterator[Pairing]:
     """The games of a series in their order."""
-    plan = []
     for number in range(games):
         rotation = number % players
         order = tuple((seat - rotation) % players for seat in range(players))
-        plan.append(Pairing(seed + number // players, rotation, order))
-    return plan
+        yield Pairing(seed + number // players, rotation, order)
+
+
+def pairings(players: int, games: int, seed: int) -> list[Pairing]:
+    """The games of a series in their order, as a list."""
+    return list(each_pairing(players, games, seed))
+
+
+def play_one(game: str, bots: Sequence[Bot], seed: int, rotation: int, setting: Setting) -> Match:
+    """Plays one game; bots[seat] sits in that seat. Every command that plays comes through here."""
+    referee = referee_for(game).from_seed(seed, len(bots))
+    return play_match(referee, bots, str(seed), rotation, setting)
 
 
 def play_pairing(series: Series, pairing: Pairing) -> Match:
     """Plays one game of a series."""
-    referee = referee_for(series.game).from_seed(pairing.seed, len(series.bots))
     bots = [series.bots[number] for number in pairing.order]
-    return play_match(referee, bots, str(pairing.seed), pairing.rotation, series.setting)
+    return play_one(series.game, bots, pairing.seed, pairing.rotation, series.setting)
 
 
 def die_quietly() -> None:

@@ -27,7 +27,7 @@ def test_a_baseline_comes_before_a_name_in_dist(
     monkeypatch.setattr(resolving, "DIST", tmp_path)
     for name in ("coast", "csb_compiled"):
         (tmp_path / f"{name}.py").write_text("", encoding="utf-8")
-    assert "run.py" in find_bot("coast", "csb").command[1]
+    assert "run.py" in find_bot("coast", "csb").command[3]
     found = find_bot("csb_compiled", "csb")
     assert found.command[1] == str(tmp_path / "csb_compiled.py")
     assert found.name == "csb_compiled"

@@ -51,8 +51,16 @@ FILES = {
 }
 MATCH = {
     "game": "toy",
+    "source": "test",
+    "seed": "1",
+    "players": 2,
+    "config": {},
     "init_in": {"0": ["a b c"], "1": []},
-    "turns": [{"in": {"0": ["one", "two words"], "1": ["x"]}}, {"in": {"1": ["y"]}}],
+    "turns": [
+        {"in": {"0": ["one", "two words"], "1": ["x"]}, "out": {}},
+        {"in": {"1": ["y"]}, "out": {}},
+    ],
+    "result": {"scores": [1, 0], "ranks": [1, 2], "end": ""},
 }
 
 

@@ -1,6 +1,5 @@
 """The baselines that every game has: `random`, and bots that fail in all the ways bots fail."""
 
-import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -99,6 +98,8 @@ class Fork(Baseline):
     """
 
     def answer(self, turn: int) -> list[bytes]:
+        import subprocess  # slow to import, and no other baseline needs it
+
         stray = [sys.executable, "-c", STRAY]
         if turn == 1:
             subprocess.Popen(stray)

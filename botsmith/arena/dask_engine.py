@@ -1,0 +1,158 @@
+"""The engine of a Dask cluster: `dask://local` starts one here, `dask://HOST:PORT` uses yours.
+
+The cluster's workers need the same version of Botsmith and the games' own needs; the bots' files
+travel with the jobs. Tasks are batches of matches: one match a task while nobody knows how long a
+match is, then as many that the whole cluster asks the scheduler for TASKS_A_SECOND (docs/scale.md).
+"""
+
+import math
+import shutil
+import tempfile
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import islice
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from botsmith.arena.engines import LOCAL, Engine
+from botsmith.arena.worker import Job, Outcome, Table, Worker
+from botsmith.errors import BadInput
+
+TASKS_A_SECOND = 100.0
+LARGEST_BATCH = 50
+TASKS_AHEAD = 2  # for every thread of the cluster, so that none waits for the scheduler
+CONNECT_SECONDS = 8
+
+
+def import_distributed() -> Any:
+    """The package distributed. BadInput if this environment has none."""
+    try:
+        import distributed
+    except ImportError:
+        raise BadInput(
+            "--engine dask:// needs the package distributed; install it with"
+            " python3 -m pip --python .venv install -c constraints.txt distributed"
+        ) from None
+    return distributed
+
+
+def configure(folder: str) -> None:
+    """Settings of a cluster of our own: all scratch below `folder`, no profiler beside the bots."""
+    import dask
+
+    places = {"temporary-directory": folder, "distributed.worker.profile.enabled": False}
+    dask.config.set(places)
+
+
+def play_batch(table: Table, jobs: Sequence[Job]) -> tuple[list[Outcome], float]:
+    """Runs on a worker: the outcomes of some jobs, and the seconds that they took."""
+    began = perf_counter()
+    worker = worker_for(table)
+    return [worker.play(job) for job in jobs], perf_counter() - began
+
+
+@lru_cache(maxsize=4)
+def worker_for(table: Table) -> Worker:
+    """Unpacks the bots of a league once on every worker."""
+    return Worker(table, files_folder())
+
+
+def files_folder() -> Path:
+    """Where shipped files lie: in the Dask worker's own folder, which goes when it ends."""
+    try:
+        home = import_distributed().get_worker().local_directory
+    except ValueError:  # no Dask worker, but a test
+        home = tempfile.gettempdir()
+    return Path(home) / "botsmith-files"
+
+
+class Cluster(Engine):
+    """A client of a Dask cluster."""
+
+    def __init__(self, table: Table, jobs: int, address: str) -> None:
+        self.distributed = import_distributed()
+        self.table = table
+        self.cluster: Any = None
+        self.folder = ""
+        if address == LOCAL:
+            self.folder = tempfile.mkdtemp(prefix="botsmith-dask-")
+            configure(self.folder)
+            self.cluster = self.distributed.LocalCluster(
+                n_workers=jobs,
+                threads_per_worker=1,
+                processes=True,
+                dashboard_address=None,
+                silence_logs="CRITICAL",
+                local_directory=self.folder,
+            )
+        try:
+            self.client = self.distributed.Client(
+                self.cluster or address, timeout=CONNECT_SECONDS, set_as_default=False
+            )
+        except (OSError, ValueError) as error:
+            raise BadInput(
+                f"--engine dask://{address}: {error or 'no answer'};"
+                " expected the HOST:PORT of a Dask scheduler"
+            ) from None
+        self.seconds_a_match: float | None = None
+
+    def run(self, jobs: Iterator[Job]) -> Iterator[Outcome]:
+        # A task, not scattered data: lost with its last holder, it is made again.
+        table = self.client.submit(share_table, self.table, pure=False)
+        ended = self.distributed.as_completed(loop=self.client.loop)
+        busy = 0
+        while True:
+            while busy < self._room() and (batch := list(islice(jobs, self._batch()))):
+                ended.add(self.client.submit(play_batch, table, batch, pure=False))
+                busy += 1
+            if not busy:
+                return
+            outcomes = self._outcomes(next(ended))
+            busy -= 1
+            yield from outcomes
+
+    def _room(self) -> int:
+        """How many tasks may be under way."""
+        threads = max(1, sum(self.client.nthreads().values()))
+        return TASKS_AHEAD * int(threads)
+
+    def _batch(self) -> int:
+        """Matches a task."""
+        if self.seconds_a_match is None:
+            return 1
+        return batch_size(self._room() // TASKS_AHEAD, self.seconds_a_match)
+
+    def _outcomes(self, future: Any) -> list[Outcome]:
+        """What a task brought. BadInput if the cluster cannot go on."""
+        try:
+            outcomes, seconds = future.result()
+        except BadInput:
+            raise
+        except self.distributed.KilledWorker as error:
+            raise BadInput(
+                f"the cluster lost its workers over one task again and again: {error};"
+                " go on with --resume once that is mended"
+            ) from None
+        except (self.distributed.client.FutureCancelledError, OSError) as error:
+            raise BadInput(
+                f"the cluster is gone: {error}; go on with --resume once it is back"
+            ) from None
+        self.seconds_a_match = max(1e-3, seconds / len(outcomes))
+        return list(outcomes)
+
+    def close(self) -> None:
+        self.client.close(timeout=CONNECT_SECONDS)
+        if self.cluster is not None:
+            self.cluster.close(timeout=CONNECT_SECONDS)
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def batch_size(threads: int, seconds_a_match: float) -> int:
+    """Matches a task, for a cluster of so many threads."""
+    return max(1, min(LARGEST_BATCH, math.floor(threads / TASKS_A_SECOND / seconds_a_match)))
+
+
+def share_table(table: Table) -> Table:
+    """What all tasks need, as a task of its own: it travels to each worker once."""
+    return table

@@ -1,0 +1,263 @@
+"""A league: who plays whom, from which seeds and seats, how long, and when it may stop.
+
+The plan is a numbered list of matches that follows from the spec alone. Two-player games: every
+pair of bots is a series. Games of three and four: every group of a balanced choice of groups is
+one. Game k of a series has seed S + k // seats and rotation k mod seats, as in series.py. The plan
+goes through all series and budgets with game k before game k + 1, so that what was played is
+balanced whenever one stops, and `--games` can be raised later without renumbering any match.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, count
+from math import comb
+from typing import Any
+
+from botsmith.arena.bots import Bot
+from botsmith.arena.engines import Engine
+from botsmith.arena.match import FULL_BUDGET
+from botsmith.arena.series import each_pairing
+from botsmith.arena.sprt import UNDECIDED, Progress
+from botsmith.arena.store import Played, Store
+from botsmith.arena.timing import time_rule
+from botsmith.arena.worker import Job
+from botsmith.errors import BadInput
+from botsmith.referees import referee_for
+
+MANY_GROUPS = 40  # up to so many, all groups play
+
+
+@dataclass(frozen=True)
+class Level:
+    """One budget of a league. percent: its name; budgets: what every bot has of the time."""
+
+    percent: int
+    budgets: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be played. games: of every series. rule: a name of timing.TIME_RULES."""
+
+    game: str
+    bots: tuple[Bot, ...]
+    games: int
+    seed: int
+    rule: str
+    iterations: int | None
+    levels: tuple[Level, ...]
+
+    @property
+    def seats(self) -> int:
+        """Players of one match: as many as there are bots if the game allows, else its fewest."""
+        counts = referee_for(self.game).player_counts
+        return len(self.bots) if len(self.bots) in counts and len(counts) > 1 else min(counts)
+
+    @property
+    def series(self) -> list[tuple[int, ...]]:
+        """The pairs or groups that play each other."""
+        return groups(len(self.bots), self.seats)
+
+    @property
+    def length(self) -> int:
+        """The number of matches."""
+        return self.games * len(self.levels) * len(self.series)
+
+    def check(self) -> None:
+        """BadInput for numbers and names that cannot be played."""
+        fewest = self.seats
+        if len(self.bots) < fewest:
+            hint = "name one twice to let it play itself" if self.bots else "name them"
+            raise BadInput(f"{self.game} needs {fewest} bots, got {len(self.bots)}; {hint}")
+        if self.games < 1:
+            raise BadInput(f"--games {self.games}: expected at least 1")
+        if self.iterations is not None and self.iterations < 1:
+            raise BadInput(f"--iterations {self.iterations}: expected at least 1")
+        if not -(2**63) <= self.seed < 2**63 - self.games:
+            raise BadInput(f"--seed {self.seed}: expected a whole number of 64 bits")
+        time_rule(self.rule)
+
+    def spec(self) -> dict[str, Any]:
+        """All that decides which matches a number means: see `store.begin_league`."""
+        return {
+            "bots": [[bot.name, bot.content_hash] for bot in self.bots],
+            "seed": self.seed,
+            "seats": self.seats,
+            "time_rule": self.rule,
+            "iterations": self.iterations,
+            "levels": [[level.percent, list(level.budgets)] for level in self.levels],
+        }
+
+    def jobs(self) -> Iterator[Job]:
+        """All matches in their order."""
+        numbers = count()
+        series = self.series
+        for pairing in each_pairing(self.seats, self.games, self.seed):
+            for level in self.levels:
+                for group in series:
+                    order = tuple(group[place] for place in pairing.order)
+                    budgets = tuple(level.budgets[bot] for bot in order)
+                    number = next(numbers)
+                    seed, rotation = pairing.seed, pairing.rotation
+                    yield Job(number, level.percent, seed, rotation, order, budgets)
+
+    def per_seed(self, bot: int) -> int:
+        """Games that a bot has in a complete seed at one level."""
+        return self.seats * sum(bot in group for group in self.series)
+
+
+def groups(bots: int, seats: int) -> list[tuple[int, ...]]:
+    """Who plays whom: all groups while they are few, else a choice in which all bots play equally
+    often and meet each other as equally as circles allow.
+
+    A circle is one group, moved on by 0, 1, 2, ... bots; circles are added until every two bots
+    have met, each the one whose members are the most new to each other.
+    """
+    if comb(bots, seats) <= MANY_GROUPS or seats <= 2:
+        return list(combinations(range(bots), seats))
+    met = [0] * (bots // 2 + 1)  # by distance around the circle
+    chosen: list[tuple[int, ...]] = []
+    while 0 in met[1:]:
+        circles = ((0, *rest) for rest in combinations(range(1, bots), seats - 1))
+        best = min(circles, key=lambda circle: sum(3.0 ** met[d] for d in distances(circle, bots)))
+        for distance in distances(best, bots):
+            met[distance] += 1
+        chosen += [tuple(sorted((bot + k) % bots for bot in best)) for k in range(bots)]
+    return list(dict.fromkeys(chosen))
+
+
+def distances(circle: Sequence[int], bots: int) -> list[int]:
+    """How far apart the members of a group sit in a circle of all bots."""
+    gaps = [abs(one - other) for one, other in combinations(circle, 2)]
+    return [min(gap, bots - gap) for gap in gaps]
+
+
+@dataclass(frozen=True)
+class Contest:
+    """`--sprt A,B`: the numbers of the two bots, and those with B's content, who stand for it."""
+
+    first: int
+    second: int
+    seconds: frozenset[int]
+
+    def score(self, order: Sequence[int], ranks: Sequence[int]) -> float | None:
+        """A's score against B in one match; None if they did not meet."""
+        if self.first not in order:
+            return None
+        mine = ranks[order.index(self.first)]
+        others = [rank for bot, rank in zip(order, ranks, strict=True) if bot in self.seconds]
+        if not others:
+            return None
+        return sum(1.0 if mine < rank else 0.5 if mine == rank else 0.0 for rank in others) / len(
+            others
+        )
+
+
+class Watch:
+    """Follows the matches in the order of the plan, whatever the order in which they end.
+
+    done: all matches below this number are stored. stop: with --sprt, the number of the match that
+    decided; the report ends there, so that it is the same with any number of jobs.
+    """
+
+    def __init__(self, plan: Plan, contest: Contest | None) -> None:
+        self.contest = contest
+        self.length = plan.length
+        self.per_seed = 0
+        if contest:
+            series = [group for group in plan.series if contest.first in group]
+            self.per_seed = plan.seats * sum(not contest.seconds.isdisjoint(g) for g in series)
+        self.jobs = plan.jobs()
+        self.done = 0
+        self.stop: int | None = None
+        self.games = 0
+        self.progress = Progress()
+        self.waiting: dict[int, tuple[int, ...]] = {}  # ranks by seat
+        self.seed: int | None = None
+        self.open: list[float] = []
+
+    def add(self, played: Played) -> None:
+        """Takes a match that was stored; those of a later plan than ours are left aside."""
+        if played.number >= self.length:
+            return
+        self.waiting[played.number] = tuple(seat.rank for seat in played.seats)
+        while self.stop is None and self.done in self.waiting:
+            self._next(next(self.jobs), self.waiting.pop(self.done))
+            self.done += 1
+
+    def _next(self, job: Job, ranks: tuple[int, ...]) -> None:
+        score = self.contest.score(job.order, ranks) if self.contest else None
+        if score is None:
+            return
+        self.games += 1
+        if job.seed != self.seed:
+            self.seed, self.open = job.seed, []
+        self.open.append(score)
+        if len(self.open) == self.per_seed:
+            if self.progress.add(sum(self.open) / self.per_seed) != UNDECIDED:
+                self.stop = job.number
+
+    @property
+    def end(self) -> int:
+        """The report counts matches with numbers below this."""
+        return self.length if self.stop is None else self.stop + 1
+
+
+def play_league(
+    plan: Plan, store: Store, league: int, engine: Engine, watch: Watch
+) -> Iterator[Played]:
+    """Plays what the store does not have yet; every match is stored when it is yielded.
+
+    Ends early when `watch` has its verdict.
+    """
+    stored = store.numbers(league)
+    for played in store.plan(league):
+        watch.add(played)
+    if watch.stop is not None:
+        return
+    missing = (job for job in plan.jobs() if job.number not in stored)
+    for outcome in engine.run(missing):
+        if store.add(league, outcome.played, outcome.record, outcome.notes) is None:
+            continue  # played twice, because a worker was lost after its match
+        watch.add(outcome.played)
+        yield outcome.played
+        if watch.stop is not None:
+            return
+
+
+def levels_from(text: str | None, names: Sequence[str]) -> tuple[Level, ...]:
+    """What `--budget` means: 50,100,200 for all, or NAME:50,100,200 for one bot. Else BadInput."""
+    everybody = len(names)
+    if text is None:
+        return (Level(FULL_BUDGET, (FULL_BUDGET,) * everybody),)
+    name, _, numbers = text.rpartition(":")
+    if name and name not in names:
+        raise BadInput(f"--budget {text}: no bot {name!r}; the bots are {', '.join(names)}")
+    found: list[Level] = []
+    for word in numbers.split(","):
+        if not (word.strip().isdecimal() and 1 <= int(word) <= 100_000):
+            raise BadInput(f"--budget {text}: expected percents such as 50,100,200, got {word!r}")
+        percent = int(word)
+        budgets = [percent if name in ("", other) else FULL_BUDGET for other in names]
+        found.append(Level(percent, tuple(budgets)))
+    if len({level.percent for level in found}) < len(found):
+        raise BadInput(f"--budget {text}: every percent may be named once")
+    return tuple(found)
+
+
+def contest_from(text: str, typed: Sequence[str], bots: Sequence[Bot]) -> Contest:
+    """What `--sprt A,B` means; A and B are names in the table or words as typed. Else BadInput."""
+    known = {word: number for number, word in reversed(list(enumerate(typed)))}
+    known.update({bot.name: number for number, bot in enumerate(bots)})
+    for place in (place for place, letter in enumerate(text) if letter == ","):
+        first, second = text[:place].strip(), text[place + 1 :].strip()
+        if first in known and second in known and known[first] != known[second]:
+            one, other = known[first], known[second]
+            content = bots[other].content_hash
+            same = {n for n, b in enumerate(bots) if b.content_hash == content and n != one}
+            # Baselines share one hash: there the name decides.
+            base = bots[other].name.split("#")[0]
+            same = {n for n in same if bots[n].name.split("#")[0] == base}
+            return Contest(one, other, frozenset(same | {other}))
+    names = ", ".join(bot.name for bot in bots)
+    raise BadInput(f"--sprt {text}: expected A,B, two different bots of {names}")

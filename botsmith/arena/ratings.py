@@ -1,0 +1,122 @@
+"""Ratings of a league: Bradley-Terry, which no order of the games can change, and openskill.
+
+Bradley-Terry gives bot i a strength r[i] so that it scores 1 / (1 + exp(r[j] - r[i])) against j on
+average; a draw counts half for both. A game of three or four players is taken as all its pairs.
+The strengths are those of the largest likelihood with one drawn game of each bot against an
+average one added, which keeps a bot that won everything finite. The games of a seed belong
+together, and so do the pairs of one game: the errors come from the scatter of whole seeds (the
+"sandwich" of White 1980), not from a count of games that would all be independent.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import log
+
+import numpy as np
+import numpy.typing as npt
+
+from botsmith.arena.stats import quantile
+
+ELO = 400.0 / log(10.0)  # Elo points of one unit of strength
+ROUNDS = 100
+CLOSE = 1e-10
+
+Array = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """What every seed saw of every pair. firsts, seconds: (pairs,), numbers of the bots.
+
+    games, scores: (seeds, pairs): their games, and what the first of the pair scored in them.
+    """
+
+    firsts: npt.NDArray[np.int64]
+    seconds: npt.NDArray[np.int64]
+    games: Array
+    scores: Array
+
+
+@dataclass(frozen=True)
+class Rating:
+    """Elo points; the mean of a league is 0."""
+
+    elo: float
+    interval: tuple[float, float]
+
+
+def spread_out(pairs: Pairs, values: Array, bots: int) -> Array:
+    """Adds up what the first of a pair gains and the second loses: (.., pairs) to (.., bots)."""
+    gains = np.zeros((*values.shape[:-1], bots))
+    for pair, (first, second) in enumerate(zip(pairs.firsts, pairs.seconds, strict=True)):
+        gains[..., first] += values[..., pair]
+        gains[..., second] -= values[..., pair]
+    return gains
+
+
+def expected(pairs: Pairs, strengths: Array) -> Array:
+    """The mean score of the first of every pair."""
+    odds = np.exp(strengths[pairs.seconds] - strengths[pairs.firsts])
+    result: Array = 1.0 / (1.0 + odds)
+    return result
+
+
+def information(pairs: Pairs, strengths: Array, games: Array) -> Array:
+    """The (bots, bots) matrix of second derivatives, turned to positive."""
+    chance = expected(pairs, strengths)
+    own = 1.0 / (1.0 + np.exp(-strengths))
+    matrix = np.diag(own * (1.0 - own))
+    weights = games * chance * (1.0 - chance)
+    for first, second, weight in zip(pairs.firsts, pairs.seconds, weights, strict=True):
+        matrix[first, first] += weight
+        matrix[second, second] += weight
+        matrix[first, second] -= weight
+        matrix[second, first] -= weight
+    return matrix
+
+
+def bradley_terry(pairs: Pairs, bots: int, confidence: float) -> list[Rating]:
+    """The rating of every bot, with its interval. Newton's method on a concave function."""
+    strengths = np.zeros(bots)
+    games, scores = pairs.games.sum(axis=0), pairs.scores.sum(axis=0)
+    for _ in range(ROUNDS):
+        surplus = spread_out(pairs, scores - games * expected(pairs, strengths), bots)
+        slope = surplus + 0.5 - 1.0 / (1.0 + np.exp(-strengths))
+        step = np.linalg.solve(information(pairs, strengths, games), slope)
+        # A full step can run away from where the curve is flat.
+        strengths = strengths + np.clip(step, -1.0, 1.0)
+        if np.abs(step).max() < CLOSE:
+            break
+    inverse = np.linalg.inv(information(pairs, strengths, games))
+    surprises = spread_out(pairs, pairs.scores - pairs.games * expected(pairs, strengths), bots)
+    seeds = len(pairs.games)
+    correction = seeds / (seeds - 1) if seeds > 1 else 1.0
+    # One seed of a drawn game a bot is added, as to the likelihood: few seeds tell no scatter.
+    meat = correction * surprises.T @ surprises + 0.25 * np.eye(bots)
+    centre = np.eye(bots) - 1.0 / bots
+    variances = np.diag(centre @ inverse @ meat @ inverse @ centre.T)
+    errors = quantile(confidence) * np.sqrt(variances)
+    elos = ELO * (strengths - strengths.mean())
+    return [
+        Rating(float(elo), (float(elo - ELO * error), float(elo + ELO * error)))
+        for elo, error in zip(elos, errors, strict=True)
+    ]
+
+
+def openskill_ratings(
+    games: Iterable[tuple[Sequence[int], Sequence[int]]], bots: int
+) -> list[tuple[float, float]]:
+    """openskill's Plackett-Luce (mu, sigma) of every bot; games: (bots by seat, ranks by seat).
+
+    It learns game by game, so the order of the plan matters: see Bradley-Terry.
+    """
+    from openskill.models import PlackettLuce
+
+    model = PlackettLuce()
+    ratings = [model.rating() for _ in range(bots)]
+    for order, ranks in games:
+        teams = [[ratings[bot]] for bot in order]
+        rated = model.rate(teams, ranks=[float(rank) for rank in ranks])
+        for bot, team in zip(order, rated, strict=True):
+            ratings[bot] = team[0]
+    return [(rating.mu, rating.sigma) for rating in ratings]

@@ -1,0 +1,157 @@
+"""Bots on their way to where they play: their files by content, their commands to be filled in.
+
+A league plays what it has hashed: the file of a bot is read once, at the beginning, and every
+worker runs a copy in a folder named by its hash, whoever edits the original meanwhile. Baselines
+are the worker's own; it refuses to play if they are not the same.
+"""
+
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from botsmith.arena.bots import BASELINE_FOLDER, Bot, baseline_hash, digest
+from botsmith.errors import BadInput
+
+PACKAGE = Path(__file__).resolve().parents[1]
+
+
+@dataclass(frozen=True)
+class Word:
+    """One word of a command. kind: "text" as it is, "python" the worker's interpreter, "workshop" a
+    path below the package botsmith, "file" a path below the folder of shipped files.
+    """
+
+    kind: str
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class File:
+    """A shipped file: where it stands below its folder, and what is in it."""
+
+    path: str
+    content: bytes
+    is_executable: bool
+
+
+@dataclass(frozen=True)
+class Parcel:
+    """A bot as it travels. stays_home: it runs where its files lie, see `open_parcel`."""
+
+    name: str
+    content_hash: str
+    words: tuple[Word, ...]
+    files: tuple[File, ...]
+    stays_home: bool
+
+    @property
+    def folder(self) -> str:
+        """The name of the folder of its files: another content is another name."""
+        return digest([part for f in self.files for part in (f.path.encode(), f.content)])
+
+
+def pack(bot: Bot, home: bool) -> Parcel:
+    """The parcel of a bot.
+
+    home: it will be opened on this machine, where a quoted command runs in its own folder with all
+    the files that it may want. Elsewhere it has the files that its command line names.
+    """
+    files: dict[str, File] = {}
+    stays_home = home and bot.cwd is not None
+    words = []
+    for place, word in enumerate(bot.command):
+        path = Path(word)
+        if word == sys.executable:
+            words.append(Word("python"))
+        elif stays_home or not path.is_file() or (place == 0 and is_on_path(word)):
+            words.append(Word("text", word))
+        elif path.is_absolute() and path.is_relative_to(PACKAGE):
+            words.append(Word("workshop", path.relative_to(PACKAGE).as_posix()))
+        else:
+            found = read_file(bot, path)
+            files[found.path] = found
+            # A relative path stays as it is: the command will run in the folder of its files.
+            words.append(Word("file" if path.is_absolute() else "text", found.path))
+    return Parcel(bot.name, bot.content_hash, tuple(words), tuple(files.values()), stays_home)
+
+
+def is_on_path(word: str) -> bool:
+    """Whether a program is the one that its bare name means."""
+    found = shutil.which(Path(word).name)
+    return found is not None and (
+        os.sep not in word or os.path.realpath(word) == os.path.realpath(found)
+    )
+
+
+def read_file(bot: Bot, path: Path) -> File:
+    """A file of a command line; one outside the present folder goes by its name alone."""
+    where = path.name if path.is_absolute() or ".." in path.parts else path.as_posix()
+    try:
+        return File(where, path.read_bytes(), os.access(path, os.X_OK))
+    except OSError as error:
+        raise BadInput(
+            f"bot {bot.name}: {path}: {error.strerror}; expected a readable file"
+        ) from None
+
+
+def open_parcel(parcel: Parcel, folder: Path) -> Bot:
+    """The bot, ready to run here; its files below `folder`. BadInput if our baselines differ."""
+    place = unpack_files(parcel, folder) if parcel.files else None
+    command = []
+    for word in parcel.words:
+        if word.kind == "python":
+            command.append(sys.executable)
+        elif word.kind == "workshop":
+            command.append(str(PACKAGE / word.text))
+        elif word.kind == "file":
+            command.append(str(place / word.text if place else word.text))
+        else:
+            command.append(word.text)
+    if any(word.kind == "workshop" for word in parcel.words):
+        if baseline_hash() != parcel.content_hash:
+            raise BadInput(
+                f"bot {parcel.name}: the workshop on this worker has other baselines;"
+                " expected the same version of Botsmith everywhere"
+            )
+    cwd = os.getcwd() if parcel.stays_home else None
+    if place and any(word.kind == "text" for word in parcel.words):
+        cwd = str(place)
+    return Bot(parcel.name, tuple(command), parcel.content_hash, cwd)
+
+
+def unpack_files(parcel: Parcel, folder: Path) -> Path:
+    """Writes the files of a parcel, in one step; several workers may do so at once."""
+    place = folder / parcel.folder
+    if place.is_dir():
+        return place
+    folder.mkdir(parents=True, exist_ok=True)
+    draft = Path(tempfile.mkdtemp(dir=folder))
+    for file in parcel.files:
+        path = draft / file.path
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(file.content)
+        path.chmod(0o755 if file.is_executable else 0o644)
+    try:
+        draft.rename(place)
+    except OSError:  # somebody else was quicker
+        shutil.rmtree(draft)
+        if not place.is_dir():
+            raise
+    return place
+
+
+def open_all(parcels: Sequence[Parcel], folder: Path) -> list[Bot]:
+    """All bots of a league, ready to run here."""
+    return [open_parcel(parcel, folder) for parcel in parcels]
+
+
+def units(bot: Bot) -> int | None:
+    """UTF-16 units of a bot that is one Python file, as the contest site counts; else None."""
+    if bot.cwd is not None or len(bot.command) != 2 or str(BASELINE_FOLDER) in bot.command[1]:
+        return None
+    text = Path(bot.command[1]).read_text(encoding="utf-8", errors="replace")
+    return len(text.encode("utf-16-le")) // 2

@@ -1,0 +1,379 @@
+"""Matches in an SQLite file: written as they end, never counted twice, read by every other command.
+
+docs/store.md describes the tables; schema.sql beside this module makes them. The file is in WAL
+mode: one process writes while others read. Whatever SQLite has to complain of (a full disk, a
+lock that is never given back, a file that is no store) becomes a BadInput with one line.
+"""
+
+import json
+import os
+import sqlite3
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from botsmith.arena.record import decode_match
+from botsmith.arena.times import Times, steps_from
+from botsmith.errors import BadInput
+from botsmith.referees.base import Match
+
+VERSION = 1
+APPLICATION = 0x426F7473  # "Bots", so that `file` and we know our own
+SCHEMA = Path(__file__).with_name("schema.sql")
+WAIT_SECONDS = 30.0  # for the lock of another process, unless BOTSMITH_LOCK_SECONDS says else
+
+Value = int | float | str
+
+
+@dataclass(frozen=True)
+class Player:
+    """A bot as the store knows it. size: UTF-16 units of its one file, None for a command."""
+
+    name: str
+    hash: str
+    size: int | None = None
+
+
+@dataclass(frozen=True)
+class Seat:
+    """What one seat made of a match.
+
+    budget: percent of the contest's time. fault: "" or one of match.FAULTS; text: its line.
+    squeezed: turns in which the machine took more than match.SQUEEZE of the limit from it.
+    """
+
+    player: Player
+    budget: int
+    rank: int
+    score: float
+    fault: str
+    text: str
+    times: Times
+    squeezed: int = 0
+
+
+@dataclass(frozen=True)
+class Note:
+    """A value that a bot told on stderr in a turn (from 0)."""
+
+    seat: int
+    turn: int
+    name: str
+    value: Value
+
+
+@dataclass(frozen=True)
+class Played:
+    """One match without its turns.
+
+    number: its place in the league's plan, from 0. level: the budget of that part of the league, in
+    percent. id and league are 0 until it is stored. played_at: seconds since 1970.
+    """
+
+    number: int
+    game: str
+    seed: int
+    rotation: int
+    level: int
+    time_rule: str
+    iterations: int | None
+    end: str
+    seats: tuple[Seat, ...]
+    played_at: float = 0.0
+    id: int = 0
+    league: int = 0
+
+
+@dataclass(frozen=True)
+class League:
+    """One run of `league`. spec: all that decides which matches belong to it, see league.py."""
+
+    id: int
+    game: str
+    spec: dict[str, Any]
+    started_at: float
+
+
+@dataclass(frozen=True)
+class Row:
+    """What one bot at one level made of a league, in plain numbers; stats.py knows more."""
+
+    player: Player
+    level: int
+    games: int
+    wins: int
+    draws: int
+    mean_rank: float
+    faults: int
+
+
+class Store:
+    """An open file. Use `open_store`; close it, or use it in a `with` statement."""
+
+    def __init__(self, path: Path, connection: sqlite3.Connection, wait_seconds: float) -> None:
+        self.path = path
+        self.connection = connection
+        self.wait_seconds = wait_seconds
+
+    def __enter__(self) -> "Store":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Closes the file; everything is in it already."""
+        self.connection.close()
+
+    @contextmanager
+    def _change(self) -> Iterator[sqlite3.Connection]:
+        """A transaction: all of it or nothing."""
+        with explained(self.path, self.wait_seconds):
+            self.connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield self.connection
+                self.connection.execute("COMMIT")
+            except BaseException:
+                with suppress(sqlite3.Error):  # a full disk has rolled back already
+                    self.connection.execute("ROLLBACK")
+                raise
+
+    def _rows(self, query: str, values: Sequence[Any] = ()) -> Iterator[tuple[Any, ...]]:
+        with explained(self.path, self.wait_seconds):
+            yield from self.connection.execute(query, values)
+
+    # ---- writing
+
+    def begin_league(self, game: str, spec: Mapping[str, Any]) -> int:
+        """A new league; its number."""
+        text = canonical(spec)
+        with self._change() as connection:
+            found = connection.execute(
+                "INSERT INTO leagues (game, spec, started_at) VALUES (?, ?, ?)",
+                (game, text, time.time()),
+            )
+            return int(found.lastrowid or 0)
+
+    def find_league(self, game: str, spec: Mapping[str, Any]) -> int | None:
+        """The newest league of exactly this spec."""
+        query = "SELECT max(id) FROM leagues WHERE game = ? AND spec = ?"
+        number: int | None = next(self._rows(query, (game, canonical(spec))))[0]
+        return number
+
+    def add(
+        self, league: int, played: Played, record: bytes, notes: Sequence[Note] = ()
+    ) -> int | None:
+        """Stores a match with its record (`encode_match`).
+
+        Returns its number in the file, or None if the league has this match of its plan already.
+        """
+        with self._change() as connection:
+            found = connection.execute(
+                "INSERT INTO matches (league, number, game, level, seed, rotation, time_rule,"
+                " iterations, end, played_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+                " ON CONFLICT (league, number) DO NOTHING",
+                (
+                    *(league, played.number, played.game, played.level, played.seed),
+                    *(played.rotation, played.time_rule, played.iterations, played.end),
+                    time.time(),
+                ),
+            )
+            if found.rowcount == 0:
+                return None
+            match = int(found.lastrowid or 0)
+            connection.executemany(
+                "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                [
+                    (match, place, self._player(connection, seat.player), *seat_values(seat))
+                    for place, seat in enumerate(played.seats)
+                ],
+            )
+            connection.execute("INSERT INTO records VALUES (?, ?)", (match, record))
+            connection.executemany(
+                "INSERT INTO notes VALUES (?, ?, ?, ?, ?)",
+                [(match, note.seat, note.turn, note.name, note.value) for note in notes],
+            )
+            return match
+
+    def _player(self, connection: sqlite3.Connection, player: Player) -> int:
+        """The number of a bot, entered if it is new."""
+        key = (player.name, player.hash)
+        connection.execute(
+            "INSERT INTO bots (name, hash, size) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+            (*key, player.size),
+        )
+        query = "SELECT id FROM bots WHERE name = ? AND hash = ?"
+        return int(connection.execute(query, key).fetchone()[0])
+
+    # ---- reading
+
+    def leagues(self) -> list[League]:
+        """All leagues, oldest first."""
+        found = self._rows("SELECT id, game, spec, started_at FROM leagues ORDER BY id")
+        return [League(number, game, json.loads(spec), at) for number, game, spec, at in found]
+
+    def count(self, league: int | None = None) -> int:
+        """The number of matches, of one league or of all."""
+        query = "SELECT count(*) FROM matches WHERE ?1 IS NULL OR league = ?1"
+        return int(next(self._rows(query, (league,)))[0])
+
+    def matches(self, league: int | None = None, after: int = 0) -> Iterator[Played]:
+        """The matches of one league, or of all, with ids above `after`, in the order stored."""
+        where = "m.id > ?1 AND (?2 IS NULL OR m.league = ?2) ORDER BY m.id, s.seat"
+        yield from self._matches(where, (after, league))
+
+    def plan(self, league: int) -> Iterator[Played]:
+        """The matches of a league in the order of its plan, whenever they were played."""
+        yield from self._matches("m.league = ?1 ORDER BY m.number, s.seat", (league,))
+
+    def numbers(self, league: int) -> set[int]:
+        """The numbers in the plan of all matches that a league has."""
+        return {
+            row[0] for row in self._rows("SELECT number FROM matches WHERE league = ?", (league,))
+        }
+
+    def _matches(self, where: str, values: Sequence[Any]) -> Iterator[Played]:
+        query = (
+            "SELECT m.id, m.league, m.number, m.game, m.level, m.seed, m.rotation, m.time_rule,"
+            " m.iterations, m.end, m.played_at, b.name, b.hash, b.size, s.budget, s.rank, s.score,"
+            " s.fault, s.text, s.first_ms, s.turns, s.total_ms, s.max_ms, s.steps,"
+            " s.squeezed"
+            " FROM matches m JOIN seats s ON s.match = m.id JOIN bots b ON b.id = s.bot"
+            f" WHERE {where}"
+        )
+        for head, rows in groupby(self._rows(query, values), key=lambda row: row[:11]):
+            match, league, number, game, level, seed, rotation, rule, iterations, end, at = head
+            yield Played(
+                number=number,
+                game=game,
+                seed=seed,
+                rotation=rotation,
+                level=level,
+                time_rule=rule,
+                iterations=iterations,
+                end=end,
+                seats=tuple(seat_from(row[11:]) for row in rows),
+                played_at=at,
+                id=match,
+                league=league,
+            )
+
+    def standings(self, league: int | None = None) -> list[Row]:
+        """Wins, draws and mean ranks of every bot at every level, best mean rank first."""
+        query = (
+            "WITH winners AS (SELECT match, count(*) AS n FROM seats WHERE rank = 1 GROUP BY match)"
+            " SELECT b.name, b.hash, b.size, m.level, count(*), sum(s.rank = 1 AND w.n = 1),"
+            " sum(s.rank = 1 AND w.n > 1), avg(s.rank), sum(s.fault <> '')"
+            " FROM matches m JOIN seats s ON s.match = m.id JOIN bots b ON b.id = s.bot"
+            " JOIN winners w ON w.match = m.id WHERE ?1 IS NULL OR m.league = ?1"
+            " GROUP BY b.id, m.level ORDER BY m.level, avg(s.rank), b.name"
+        )
+        return [Row(Player(*row[:3]), *row[3:]) for row in self._rows(query, (league,))]
+
+    def record(self, match: int) -> Match:
+        """The whole record of one match. BadInput if there is no such match."""
+        found = next(self._rows("SELECT record FROM records WHERE match = ?", (match,)), None)
+        if found is None:
+            raise BadInput(f"{self.path}: no match {match}; `export` lists those that are there")
+        return decode_match(found[0], f"{self.path} match {match}")
+
+    def notes(self, match: int) -> list[Note]:
+        """What the bots of one match told."""
+        query = "SELECT seat, turn, name, value FROM notes WHERE match = ? ORDER BY seat, turn"
+        return [Note(*row) for row in self._rows(query, (match,))]
+
+
+def seat_values(seat: Seat) -> tuple[Any, ...]:
+    """The columns of table `seats` after match, seat and bot."""
+    times = seat.times
+    outcome = (seat.budget, seat.rank, seat.score, seat.fault, seat.text)
+    clock = (times.first, times.turns, times.total, times.max, times.steps_text())
+    return (*outcome, *clock, seat.squeezed)
+
+
+def seat_from(row: Sequence[Any]) -> Seat:
+    """A seat from the columns that `matches` asks for."""
+    name, content, size, budget, rank, score, fault, text, *clock, squeezed = row
+    first, turns, total, longest, steps = clock
+    times = Times(first, turns, total, longest, steps_from(steps))
+    player = Player(name, content, size)
+    return Seat(player, budget, rank, score, fault, text, times, squeezed)
+
+
+def canonical(spec: Mapping[str, Any]) -> str:
+    """The one text of a spec."""
+    return json.dumps(spec, sort_keys=True, separators=(",", ":"))
+
+
+@contextmanager
+def explained(path: Path, wait_seconds: float = WAIT_SECONDS) -> Iterator[None]:
+    """Turns every error of SQLite into one line that says what would be right."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        text = str(error)
+        if "locked" in text:
+            hint = f"locked by another program for {wait_seconds:g} s; end it, then go on with"
+            hint += " --resume"
+        elif "full" in text or "disk I/O" in text:
+            hint = f"cannot be written: {text}; make room, then go on with --resume:"
+            hint += " every match stored so far is kept"
+        elif "unable to open" in text or "readonly" in text:
+            hint = f"cannot be opened for writing: {text}; expected a path to a file of yours"
+        else:
+            hint = f"{text}; expected a store that `league` made"
+        raise BadInput(f"{path}: {hint}") from None
+
+
+def patience() -> float:
+    """Seconds to wait for a lock. BadInput for an environment that says something else."""
+    text = os.environ.get("BOTSMITH_LOCK_SECONDS", str(WAIT_SECONDS))
+    try:
+        return max(0.0, float(text))
+    except ValueError:
+        raise BadInput(f"BOTSMITH_LOCK_SECONDS={text}: expected a number of seconds") from None
+
+
+def open_store(path: Path, create: bool = False, wait_seconds: float | None = None) -> Store:
+    """Opens the store at `path`; `create` makes it if there is none. BadInput if it is no store.
+
+    wait_seconds: for the lock of another process; None for WAIT_SECONDS or what the user set.
+    """
+    wait_seconds = patience() if wait_seconds is None else wait_seconds
+    if not create and not path.is_file():
+        raise BadInput(f"{path}: no such file; expected a store that `league --db` made")
+    with explained(path, wait_seconds):
+        connection = sqlite3.connect(path, timeout=wait_seconds, isolation_level=None)
+        try:
+            prepare(path, connection, create)
+        except BaseException:
+            connection.close()
+            raise
+    return Store(path, connection, wait_seconds)
+
+
+def prepare(path: Path, connection: sqlite3.Connection, create: bool) -> None:
+    """Makes the tables of a new file; refuses a file that is not ours or of another version."""
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    application = connection.execute("PRAGMA application_id").fetchone()[0]
+    is_empty = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0
+    if is_empty and create:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("BEGIN IMMEDIATE")
+        for statement in SCHEMA.read_text(encoding="ascii").split(";\n"):
+            connection.execute(statement)
+        connection.execute(f"PRAGMA application_id = {APPLICATION}")
+        connection.execute(f"PRAGMA user_version = {VERSION}")
+        connection.execute("COMMIT")
+    elif application != APPLICATION:
+        raise BadInput(f"{path}: not made by `league`; expected a store of matches")
+    elif version != VERSION:
+        raise BadInput(
+            f"{path}: a store of version {version}; this workshop reads version {VERSION}"
+        )
+    connection.execute("PRAGMA synchronous = NORMAL")
+    connection.execute("PRAGMA foreign_keys = ON")

@@ -1,0 +1,81 @@
+"""`export --db FILE --csv|--json`: a store's rows for other tools."""
+
+import csv
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from botsmith.arena.store import Store, open_store
+from botsmith.errors import BadInput
+
+SEAT_COLUMNS = (
+    *("seat", "bot", "hash", "budget", "rank", "score", "fault", "text"),
+    *("first_ms", "mean_ms", "p99_ms", "max_ms", "turns"),
+)
+MATCH_COLUMNS = (
+    *("match", "league", "number", "game", "level", "seed", "rotation", "time_rule"),
+    *("iterations", "end", "played_at"),
+)
+
+
+def export(
+    db: Annotated[Path, typer.Option(help="A store that `league` made.")],
+    as_csv: Annotated[bool, typer.Option("--csv", help="A line for every seat.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="One document, a list of matches with their seats.")
+    ] = False,
+) -> None:
+    """Write a store's matches as CSV or JSON."""
+    if as_csv == as_json:
+        raise BadInput("export: expected either --csv or --json")
+    with open_store(db) as store:
+        if as_json:
+            write_json(store)
+        else:
+            write_csv(store)
+
+
+def rows(store: Store) -> Iterator[dict[str, Any]]:
+    """Every match with its seats, in the order stored."""
+    for played in store.matches():
+        values = (played.id, played.league, played.number, played.game, played.level, played.seed)
+        more = (played.rotation, played.time_rule, played.iterations, played.end, played.played_at)
+        match = dict(zip(MATCH_COLUMNS, (*values, *more), strict=True))
+        seats = []
+        for place, seat in enumerate(played.seats):
+            times = seat.times.summary()
+            outcome = (place, seat.player.name, seat.player.hash, seat.budget, seat.rank)
+            fault = (seat.score, seat.fault, seat.text)
+            clock = (times["first"], times["mean"], times["p99"], times["max"], seat.times.turns)
+            seats.append(dict(zip(SEAT_COLUMNS, (*outcome, *fault, *clock), strict=True)))
+        yield {**match, "seats": seats}
+
+
+def write_json(store: Store) -> None:
+    """One document, written match by match."""
+    separator = "[\n"
+    for row in rows(store):
+        sys.stdout.write(separator + json.dumps(row))
+        separator = ",\n"
+    sys.stdout.write("[]\n" if separator == "[\n" else "\n]\n")
+
+
+def write_csv(store: Store) -> None:
+    """A header and a line for every seat."""
+    writer = csv.DictWriter(sys.stdout, (*MATCH_COLUMNS, *SEAT_COLUMNS), lineterminator="\n")
+    writer.writeheader()
+    for row in rows(store):
+        seats = row.pop("seats")
+        for seat in seats:
+            writer.writerow({name: as_text(value) for name, value in {**row, **seat}.items()})
+
+
+def as_text(value: Any) -> Any:
+    """Text of a bot's making without what a spreadsheet would run as a formula."""
+    if isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r")):
+        return "'" + value
+    return value

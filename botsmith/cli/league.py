@@ -1,0 +1,161 @@
+"""`league GAME BOT BOT ...`: a tournament that says who is better, and how sure that is."""
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from botsmith.arena.bots import Bot, find_bots
+from botsmith.arena.engines import DASK, LOCAL, open_engine
+from botsmith.arena.league import Plan, Watch, contest_from, levels_from, play_league
+from botsmith.arena.shipping import pack, units
+from botsmith.arena.standings import league_report
+from botsmith.arena.store import Store, open_store
+from botsmith.arena.worker import Table
+from botsmith.cli.app import INTERRUPTED
+from botsmith.cli.tables import show_league
+from botsmith.errors import BadInput
+
+GAMES = 100
+SPRT_GAMES = 400
+
+
+def league(
+    game: Annotated[str, typer.Argument(help="The contest, csb for example.")],
+    bots: Annotated[
+        list[str],
+        typer.Argument(help="Two or more, named as for `play`."),
+    ],
+    games: Annotated[
+        int | None,
+        typer.Option(help="Matches of every pair or group. [default: 100; 400 with --sprt]"),
+    ] = None,
+    sprt: Annotated[
+        str | None,
+        typer.Option(metavar="A,B", help="Stop as soon as it is clear whether A is better than B."),
+    ] = None,
+    budget: Annotated[
+        str | None,
+        typer.Option(
+            metavar="P,P,..",
+            help="Percents of the contest's time, for all bots, or NAME:P,P,.. for one.",
+        ),
+    ] = None,
+    confidence: Annotated[float, typer.Option(help="Of all intervals.")] = 0.95,
+    jobs: Annotated[
+        int | None, typer.Option(help="Matches side by side. [default: one core stays free]")
+    ] = None,
+    time: Annotated[
+        str | None,
+        typer.Option(help="hard, soft3, bank or none. [default: hard; none with --iterations]"),
+    ] = None,
+    iterations: Annotated[
+        int | None, typer.Option(help="Fixed work a turn instead of the clock: repeatable.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Seed of the first match.")] = 1,
+    db: Annotated[Path, typer.Option(help="The store, made if it is not there.")] = Path(
+        "league.db"
+    ),
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the last such league of the store.")
+    ] = False,
+    engine: Annotated[str, typer.Option(help="local, dask://local or dask://HOST:PORT.")] = LOCAL,
+    force: Annotated[
+        bool, typer.Option("--force", help="Verdicts even from an oversubscribed machine.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
+) -> None:
+    """Play a tournament and say who is better, and how sure that is.
+
+    Every match goes to the store as it ends; Ctrl-C keeps what was played, and --resume goes on.
+    """
+    found = tuple(find_bots(bots, game))
+    plan = Plan(
+        game=game,
+        bots=found,
+        games=games if games is not None else (SPRT_GAMES if sprt else GAMES),
+        seed=seed,
+        rule=time or ("hard" if iterations is None else "none"),
+        iterations=iterations,
+        levels=levels_from(budget, [bot.name for bot in found]),
+    )
+    plan.check()
+    if not 0.5 <= confidence < 1.0:
+        raise BadInput(f"--confidence {confidence:g}: expected a share from 0.5 to below 1")
+    if sprt and len(plan.levels) > 1:
+        raise BadInput("--sprt tests one budget: expected a single percent for --budget")
+    workers = jobs if jobs is not None else max(1, (os.cpu_count() or 1) - 1)
+    if workers < 1:
+        raise BadInput(f"--jobs {workers}: expected at least 1")
+    watch = Watch(plan, contest_from(sprt, bots, found) if sprt else None)
+    table = table_of(plan, found, engine)
+    with open_store(db, create=True) as store:
+        number = store.find_league(game, plan.spec()) if resume else None
+        if number is None:
+            number = store.begin_league(game, plan.spec())
+        is_interrupted = play_all(plan, store, number, watch, table, engine, workers)
+        report = league_report(plan, watch, store.plan(number), confidence, force)
+        played = store.count(number)
+    if as_json:
+        print(json.dumps(report))
+    elif report["games"]:
+        show_league(report)
+    for warning in report["warnings"]:
+        print(f"botsmith: {warning}" + ("" if force else " (no verdict)"), file=sys.stderr)
+    if is_interrupted:
+        raise interrupted(f"interrupted; {played} matches are kept in {db}, --resume goes on")
+
+
+def interrupted(text: str) -> Exception:
+    """What ends the command as Ctrl-C does, with a line of its own."""
+    error = typer.TyperException(text)
+    error.exit_code = INTERRUPTED
+    return error
+
+
+def table_of(plan: Plan, bots: tuple[Bot, ...], engine: str) -> Table:
+    """What the workers need to know. A cluster gets the files that command lines name."""
+    home = not engine.startswith(DASK)
+    return Table(
+        game=plan.game,
+        parcels=tuple(pack(bot, home) for bot in bots),
+        sizes=tuple(units(bot) for bot in bots),
+        time_rule=plan.rule,
+        iterations=plan.iterations,
+    )
+
+
+def play_all(
+    plan: Plan, store: Store, number: int, watch: Watch, table: Table, engine: str, jobs: int
+) -> bool:
+    """Plays what is missing, with a progress bar. Whether Ctrl-C ended it early."""
+    progress = Progress(
+        TextColumn(plan.game),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        TextColumn("{task.description}"),
+        console=Console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+        auto_refresh=False,  # a thread that draws would cost the bots time
+    )
+    done = sum(played < plan.length for played in store.numbers(number))
+    if done == plan.length:
+        for played in store.plan(number):
+            watch.add(played)
+        return False
+    try:
+        with open_engine(engine, table, jobs) as workers, progress:
+            task = progress.add_task("", total=plan.length, completed=done)
+            for _ in play_league(plan, store, number, workers, watch):
+                text = f"llr {watch.progress.llr:+.2f}" if watch.contest else ""
+                progress.update(task, advance=1, refresh=True, description=text)
+    except KeyboardInterrupt:
+        return True
+    return False

@@ -1,0 +1,23 @@
+"""Recorded matches of a contest, to feed bots with: for bundles' proofs and for `bench`."""
+
+from pathlib import Path
+
+from botsmith.arena.record import read_matches
+from botsmith.errors import BadInput
+from botsmith.referees.base import Match
+
+
+def recorded_match(root: Path, game: str, turns: int) -> Match:
+    """The first match in tests/golden/GAME/matches* that asks seat 0 at least `turns` times.
+
+    root: the project's. BadInput if there is none, or if a file before it is broken.
+    """
+    folder = root / "tests" / "golden" / game
+    for path in sorted(folder.glob("matches*.jsonl*")):
+        for match in read_matches(path):
+            if sum(0 in turn.inputs for turn in match.turns) >= turns:
+                return match
+    raise BadInput(
+        f"tests/golden/{game}: no recorded match (matches*.jsonl.gz) that asks seat 0"
+        f" {turns} times; record one with `python -m botsmith play --record`"
+    )

@@ -1,0 +1,202 @@
+"""The commands `league`, `lost` and `export` from outside, with real bots."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from botsmith.arena.store import open_store
+from tests.arena.leagues import botsmith, league_json, without_times
+from tests.arena.test_series import BOT_KEYS, REPORT_KEYS
+from tests.arena.toys import write_bot
+
+SHORT = ("--iterations", "1")
+TRIO = ("csb", "random", "coast", "random")
+HOSTILE = {
+    "deaf": """
+        import signal
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        while True:
+            pass
+    """,
+    "closed": "import os, time\nos.close(1)\ntime.sleep(60)",
+    "unread": "import os, time\nos.close(0)\nprint('0 0 0\\n0 0 0', flush=True)\ntime.sleep(60)",
+    "markup": "print('[bold]\\x1b[31m<script>alert(1)</script>', flush=True)\nwhile input(): pass",
+}
+
+
+def test_the_document_is_the_same_in_every_engine(tmp_path: Path):
+    found = []
+    for number, engine in enumerate(("--jobs 1", "--jobs 2", "--jobs 2 --engine dask://local")):
+        db = str(tmp_path / f"{number}.db")
+        games = ("--games", "4", "--seed", "3", "--db", db, *SHORT)
+        found.append(without_times(league_json(*TRIO, *games, *engine.split())))
+    assert found[0] == found[1] == found[2]
+    report = found[0]
+    assert set(report) >= REPORT_KEYS | {"ratings", "pairs", "sprt"}
+    assert all(set(bot) | {"turn_ms"} >= BOT_KEYS for bot in report["bots"])
+    assert [bot["name"] for bot in report["bots"]] == ["random", "coast", "random#2"]
+    assert (report["games"], len(report["matches"]), report["sprt"]) == (12, 12, None)
+    assert {match["seed"] for match in report["matches"]} == {3, 4}
+    assert report["ratings"][0]["name"] == "coast"
+    assert [(pair["a"], pair["b"], pair["games"]) for pair in report["pairs"]] == [
+        ("random", "coast", 4),
+        ("random", "random#2", 4),
+        ("coast", "random#2", 4),
+    ]
+
+
+def test_resume_goes_on_and_never_counts_twice(tmp_path: Path):
+    db = tmp_path / "league.db"
+    same = ("csb", "random", "coast", *SHORT, "--db", str(db))
+    first = league_json(*same, "--games", "2")
+    more = league_json(*same, "--games", "4", "--resume")
+    assert (more["games"], more["matches"][:2]) == (4, first["matches"])
+    again = league_json(*same, "--games", "4", "--resume")
+    assert again == more
+    with open_store(db) as store:
+        assert (store.count(), len(store.leagues())) == (4, 1)
+    anew = league_json(*same, "--games", "2")
+    assert without_times(anew) == without_times(first)
+    with open_store(db) as store:
+        assert (store.count(), len(store.leagues())) == (6, 2)
+
+
+def test_a_sequential_test_may_stay_open(tmp_path: Path):
+    db = str(tmp_path / "league.db")
+    pair = ("csb", "coast", "crash", *SHORT, "--db", db, "--sprt", "coast,crash")
+    report = league_json(*pair, "--games", "2")
+    assert report["sprt"]["verdict"] == "undecided"
+    assert (report["sprt"]["games"], report["sprt"]["a"], report["sprt"]["b"]) == (2, *pair[1:3])
+    assert 0.0 < report["sprt"]["llr"] < report["sprt"]["bounds"][1]
+
+
+@pytest.mark.campaign
+def test_a_sequential_test_says_who_is_better(tmp_path: Path):
+    db = str(tmp_path / "league.db")
+    report = league_json(
+        *("csb", "coast", "crash", *SHORT, "--db", db, "--sprt", "coast,crash", "--jobs", "2"),
+    )
+    assert report["sprt"]["verdict"] == "better"
+    assert report["sprt"]["games"] == report["games"] < 100
+    assert report["sprt"]["llr"] >= 2.94
+
+
+def test_budgets_reach_the_bots_and_the_clock(tmp_path: Path):
+    bot = write_bot(
+        tmp_path,
+        "teller",
+        """
+        import os, sys
+        print(f"budget {os.environ.get('BOTSMITH_BUDGET', 'none')}", file=sys.stderr, flush=True)
+        print("0 0 0", flush=True)
+        print("0 0 0", flush=True)
+        while input():
+            pass
+        """,
+    )
+    db = tmp_path / "league.db"
+    done = botsmith(  # on a busy machine it warns on stderr
+        *("league", "csb", bot.command[1], "random", "--games", "1", "--force", "--json"),
+        *("--db", str(db), "--budget", "teller:50,100"),
+    )
+    report = json.loads(done.stdout)
+    rows = [(row["name"], row["level"], row["budget"]) for row in report["bots"]]
+    assert rows == [
+        ("teller", 50, 50),
+        ("random", 50, 100),
+        ("teller", 100, 100),
+        ("random", 100, 100),
+    ]
+    with open_store(db) as store:
+        for match in store.matches():
+            record = store.record(match.id)
+            place = [seat.player.name for seat in match.seats].index("teller")
+            said = "".join(record.extra["stderr"][str(place)])
+            assert ("budget 50" in said) == (match.level == 50)
+            limit = 37.5 if match.level == 50 else 75.0
+            assert f"(limit {limit:g} ms" in match.seats[place].text
+
+
+def test_hostile_bots_lose_and_leave_nothing(tmp_path: Path):
+    bots = [write_bot(tmp_path, name, source).command[1] for name, source in HOSTILE.items()]
+    db = tmp_path / "league.db"
+    done = botsmith(
+        *("league", "csb", *bots, "fork", "flood", "--games", "1", "--jobs", "2", "--json"),
+        *("--db", str(db), "--time", "soft3", "--force"),
+    )
+    assert done.returncode == 0, done.stderr
+    report = json.loads(done.stdout)
+    assert report["games"] == len(report["matches"]) == 15
+    assert all(match["errors"] for match in report["matches"])
+    for bot in report["bots"]:
+        faults = bot["timeouts"] + bot["crashes"] + bot["invalid"]
+        assert bot["games"] == bot["wins"] + bot["draws"] + bot["losses"] == 5
+        assert bot["name"] == "fork" or faults >= 1  # the other one may end a match before
+    shown = botsmith("lost", "--db", str(db), "--vs", "fork")
+    assert shown.returncode == 0 and "\x1b" not in shown.stdout
+
+
+def test_lost_names_the_worst_games_first(tmp_path: Path):
+    db = tmp_path / "league.db"
+    league_json("csb", "random", "coast", "--games", "4", *SHORT, "--db", str(db))
+    done = botsmith("lost", "--db", str(db), "--vs", "coast", "--worst", "3", "--json")
+    found = json.loads(done.stdout)
+    assert [game["bot"] for game in found] == ["random"] * 3
+    with open_store(db) as store:
+        assert store.record(found[0]["match"]).seed == str(found[0]["seed"])
+    done = botsmith("lost", "--db", str(db), "--vs", "nobody")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "no bot 'nobody'; the bots are coast, random" in done.stderr
+
+
+def test_export_writes_every_seat(tmp_path: Path):
+    db = tmp_path / "league.db"
+    league_json("csb", "random", "crash", "--games", "2", *SHORT, "--db", str(db))
+    done = botsmith("export", "--db", str(db), "--csv")
+    rows = list(csv.DictReader(io.StringIO(done.stdout)))
+    assert [(row["match"], row["seat"]) for row in rows] == [
+        ("1", "0"),
+        ("1", "1"),
+        ("2", "0"),
+        ("2", "1"),
+    ]
+    assert [row["fault"] for row in rows if row["bot"] == "crash"] == ["crash", "crash"]
+    document = json.loads(botsmith("export", "--db", str(db), "--json").stdout)
+    assert [len(match["seats"]) for match in document] == [2, 2]
+    assert botsmith("export", "--db", str(db)).returncode == 2
+
+
+def test_a_turn_by_the_clock_tells_what_the_machine_took(tmp_path: Path):
+    db = tmp_path / "league.db"
+    done = botsmith("league", "csb", "random", "coast", "--games", "1", "--db", str(db), "--json")
+    report = json.loads(done.stdout)
+    with open_store(db) as store:
+        (match,) = store.matches()
+        squeezed = [seat.squeezed for seat in match.seats]
+        assert store.record(match.id).extra["squeezed"] == squeezed
+    is_refused = report["pairs"][0]["verdict"] == "refused"
+    assert is_refused == bool(report["warnings"]) == ("oversubscribed" in done.stderr)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("csb", "random"), "csb needs 2 bots, got 1"),
+        (("csb", "random", "coast", "--jobs", "0"), "--jobs 0"),
+        (("csb", "random", "coast", "--confidence", "95"), "--confidence 95"),
+        (("csb", "random", "coast", "--engine", "cloud"), "no engine 'cloud'"),
+        (("csb", "random", "coast", "--engine", "dask://127.0.0.1:9"), "dask://127.0.0.1:9"),
+        (("csb", "random", "coast", "--sprt", "a,b"), "--sprt a,b"),
+        (("csb", "random", "coast", "--sprt", "random,coast", "--budget", "5,6"), "one budget"),
+        (("csb", "random", "coast", "--db", "/"), "/: "),
+    ],
+)
+def test_bad_input_is_one_line(arguments: tuple[str, ...], message: str, tmp_path: Path):
+    place = () if "--db" in arguments else ("--db", str(tmp_path / "league.db"))
+    done = botsmith("league", *arguments, *place)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("botsmith: ") and done.stderr.count("\n") == 1
+    assert message in done.stderr

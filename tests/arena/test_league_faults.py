@@ -1,0 +1,189 @@
+"""A league in trouble: killed, its workers killed, the disk full, the store locked, interrupted.
+
+Each time the count stays right and the user gets one line.
+"""
+
+import os
+import resource
+import shutil
+import signal
+import sqlite3
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+from botsmith.arena.launch import HAS_WARDEN
+from botsmith.arena.store import open_store
+from tests.arena.conftest import wait_until_clean
+from tests.arena.leagues import (
+    botsmith,
+    league_json,
+    start,
+    stored,
+    wait_for_matches,
+    without_times,
+)
+
+pytestmark = pytest.mark.skipif(not HAS_WARDEN, reason="processes are found as Linux shows them")
+
+GAMES = 6
+PAIR = ("csb", "random", "coast", "--iterations", "1")
+
+
+def workers_of(process: "subprocess.Popen[str]") -> list[psutil.Process]:
+    """The worker processes of a league, of either engine."""
+    found = []
+    for child in psutil.Process(process.pid).children():
+        if any("spawn_main" in word for word in child.cmdline()):
+            found.append(child)
+    return found
+
+
+def is_whole(db: Path, games: int) -> bool:
+    """Whether a store has exactly the matches of the plan, each once and readable."""
+    with open_store(db) as store:
+        matches = list(store.plan(1))
+        records = [store.record(match.id) for match in matches]
+    seeds = [(match.seed, match.rotation) for match in matches]
+    assert seeds == [(1 + number // 2, number % 2) for number in range(games)]
+    return len(records) == games
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> object:
+    """The report of the same league without any trouble."""
+    db = tmp_path_factory.mktemp("undisturbed") / "league.db"
+    return without_times(league_json(*PAIR, "--games", str(GAMES), "--db", str(db)))
+
+
+def test_kill_9_and_resume(tmp_path: Path, bot_folders: Path, undisturbed: object):
+    db = tmp_path / "league.db"
+    same = (*PAIR, "--games", str(GAMES), "--db", str(db), "--jobs", "2")
+    process = start("league", *same)
+    wait_for_matches(db, 3, process)
+    process.kill()
+    process.communicate()
+    wait_until_clean(bot_folders, 30.0)  # workers, wardens and bots end by themselves
+    assert 3 <= stored(db) < GAMES
+    assert without_times(league_json(*same, "--resume")) == undisturbed
+    assert is_whole(db, GAMES)
+
+
+def test_ctrl_c_keeps_what_was_played(tmp_path: Path, undisturbed: object):
+    db = tmp_path / "league.db"
+    same = (*PAIR, "--games", str(GAMES), "--db", str(db))
+    process = start("league", *same)
+    wait_for_matches(db, 2, process)
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    kept = stored(db)
+    line = f"botsmith: interrupted; {kept} matches are kept in {db}, --resume goes on\n"
+    assert err == line
+    assert f"csb: {kept} games from seed 1" in out
+    assert without_times(league_json(*same, "--resume")) == undisturbed
+
+
+@pytest.mark.parametrize("engine", ["local", "dask://local"])
+def test_a_killed_worker_is_replaced(tmp_path: Path, engine: str, undisturbed: object):
+    db = tmp_path / "league.db"
+    games = ("--games", str(GAMES), "--jobs", "2", "--engine", engine)
+    process = start("league", *PAIR, *games, "--db", str(db), "--json")
+    wait_for_matches(db, 2, process)
+    workers_of(process)[0].kill()
+    out, err = process.communicate(timeout=240)
+    assert process.returncode == 0, err
+    assert is_whole(db, GAMES)
+    again = league_json(*PAIR, *games[:2], "--db", str(db), "--resume")
+    assert without_times(again) == undisturbed
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A file system of 300 KB; skips where none may be mounted."""
+    folder = tmp_path / "small"
+    folder.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=300k", "tmpfs", str(folder)]
+    if shutil.which("mount") is None or subprocess.run(mount, capture_output=True).returncode:
+        pytest.skip("no tmpfs may be mounted here; test_a_limit_of_file_size takes its place")
+    yield folder
+    subprocess.run(["umount", "-l", str(folder)], check=True)
+
+
+def test_a_full_disk_is_one_line(tmp_path: Path, small_disk: Path, undisturbed: object):
+    db = small_disk / "league.db"
+    done = botsmith("league", *PAIR, "--games", "100", "--db", str(db), "--json")
+    check_out_of_room(done, db)
+    # With room again it goes on where it was, and nothing is missing.
+    roomy = tmp_path / "league.db"
+    with open_store(db) as store:
+        store.connection.execute("VACUUM INTO ?", (str(roomy),))
+    again = league_json(*PAIR, "--games", str(GAMES), "--db", str(roomy), "--resume")
+    assert without_times(again) == undisturbed
+
+
+def test_a_limit_of_file_size_is_one_line(tmp_path: Path):
+    db = tmp_path / "league.db"
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, before[1]))
+    try:
+        done = botsmith("league", *PAIR, "--games", "100", "--db", str(db), "--json")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    check_out_of_room(done, db)
+
+
+def check_out_of_room(done: "subprocess.CompletedProcess[str]", db: Path) -> None:
+    """One line, and a store in which every match that counts is whole."""
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"botsmith: {db}: cannot be written: ")
+    assert done.stderr.count("\n") == 1 and "--resume" in done.stderr
+    assert 0 < stored(db) < 100
+    assert is_whole(db, stored(db))
+
+
+def test_a_locked_store_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    db = tmp_path / "league.db"
+    league_json(*PAIR, "--games", "1", "--db", str(db))
+    other = sqlite3.connect(db, isolation_level=None)
+    monkeypatch.setenv("BOTSMITH_LOCK_SECONDS", "1")
+    other.execute("BEGIN IMMEDIATE")
+    done = botsmith("league", *PAIR, "--games", "2", "--db", str(db), "--resume", "--json")
+    assert (done.returncode, done.stdout) == (2, "")
+    line = f"botsmith: {db}: locked by another program for 1 s; end it, then go on with --resume\n"
+    assert done.stderr == line
+    other.execute("ROLLBACK")
+    other.close()
+    assert stored(db) == 1
+    league_json(*PAIR, "--games", "2", "--db", str(db), "--resume")
+    assert is_whole(db, 2)
+
+
+def test_two_processes_may_resume_the_same_league(tmp_path: Path, undisturbed: object):
+    db = tmp_path / "league.db"
+    league_json(*PAIR, "--games", "1", "--db", str(db))
+    same = (*PAIR, "--games", str(GAMES), "--db", str(db), "--resume")
+    both = [start("league", *same, "--json") for _ in range(2)]
+    for process in both:
+        _, err = process.communicate(timeout=240)
+        assert (process.returncode, err) == (0, "")
+    assert is_whole(db, GAMES)
+    assert without_times(league_json(*same)) == undisturbed
+
+
+def test_a_lock_that_is_given_back_only_delays(tmp_path: Path):
+    db = tmp_path / "league.db"
+    process = start("league", *PAIR, "--games", "4", "--db", str(db), "--json")
+    wait_for_matches(db, 1, process)
+    other = sqlite3.connect(db, isolation_level=None, timeout=30.0)
+    other.execute("BEGIN IMMEDIATE")
+    time.sleep(1.0)
+    other.execute("ROLLBACK")
+    other.close()
+    _, err = process.communicate(timeout=120)
+    assert (process.returncode, err) == (0, "")
+    assert is_whole(db, 4)

@@ -1,0 +1,158 @@
+"""The plan of a league: who meets whom, which seeds and seats, and when a test may stop it."""
+
+from collections import Counter
+from itertools import combinations, islice
+
+import pytest
+
+from botsmith.arena.bots import find_bots
+from botsmith.arena.league import Level, Plan, Watch, contest_from, groups, levels_from
+from botsmith.arena.store import Played, Player, Seat
+from botsmith.arena.times import Times
+from botsmith.errors import BadInput
+from botsmith.referees import referee_for
+
+NAMES = ["random", "coast", "silent"]
+
+
+def plan(games: int = 4, seed: int = 1, budget: str | None = None, **changes: object) -> Plan:
+    bots = tuple(find_bots(NAMES, "csb"))
+    levels = levels_from(budget, [bot.name for bot in bots])
+    values: dict[str, object] = {"rule": "hard", "iterations": None, "levels": levels}
+    return Plan("csb", bots, games, seed, **(values | changes))  # type: ignore[arg-type]
+
+
+def test_every_pair_is_a_series_of_its_own():
+    jobs = list(plan(games=4, seed=7).jobs())
+    assert [job.number for job in jobs] == list(range(12))
+    for pair in ((0, 1), (0, 2), (1, 2)):
+        series = [job for job in jobs if sorted(job.order) == list(pair)]
+        assert [(job.seed, job.rotation) for job in series] == [(7, 0), (7, 1), (8, 0), (8, 1)]
+        assert [job.order for job in series] == [pair, pair[::-1], pair, pair[::-1]]
+
+
+def test_more_games_number_nothing_anew():
+    few, many = list(plan(games=3).jobs()), plan(games=30).jobs()
+    assert few == list(islice(many, len(few)))
+
+
+@pytest.mark.parametrize(("bots", "seats"), [(3, 3), (5, 3), (9, 3), (5, 4), (9, 4), (12, 4)])
+def test_groups_are_balanced(bots: int, seats: int):
+    found = groups(bots, seats)
+    played = Counter(bot for group in found for bot in group)
+    met = Counter(pair for group in found for pair in combinations(group, 2))
+    assert len(set(found)) == len(found)
+    assert set(played.values()) == {len(found) * seats // bots}
+    assert len(met) == bots * (bots - 1) // 2
+    assert max(met.values()) <= 3 * min(met.values())
+
+
+def test_many_bots_do_not_play_all_groups():
+    assert len(groups(12, 4)) <= 60 < 495
+
+
+def test_a_budget_is_for_all_or_for_one():
+    assert levels_from(None, NAMES) == (Level(100, (100, 100, 100)),)
+    assert levels_from("50,200", NAMES) == (Level(50, (50,) * 3), Level(200, (200,) * 3))
+    assert levels_from("coast:50,100", NAMES) == (
+        Level(50, (100, 50, 100)),
+        Level(100, (100, 100, 100)),
+    )
+
+
+def test_a_budget_follows_its_bot_to_every_seat():
+    for job in plan(games=2, budget="coast:50").jobs():
+        assert all((job.budgets[seat] == 50) == (bot == 1) for seat, bot in enumerate(job.order))
+
+
+@pytest.mark.parametrize("text", ["", "x", "0", "50,", "50,50", "nobody:50", "1.5"])
+def test_a_budget_that_makes_no_sense_is_refused(text: str):
+    with pytest.raises(BadInput, match="--budget"):
+        levels_from(text, NAMES)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"games": 0}, "--games 0"),
+        ({"iterations": 0}, "--iterations 0"),
+        ({"rule": "fair"}, "no time rule 'fair'"),
+        ({"seed": 2**63}, "--seed"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(changes: dict[str, int], message: str):
+    with pytest.raises(BadInput, match=message):
+        plan(**changes).check()  # type: ignore[arg-type]
+
+
+def test_too_few_bots_are_refused():
+    bots = tuple(find_bots(["random"], "csb"))
+    with pytest.raises(BadInput, match="csb needs 2 bots, got 1; name one twice"):
+        Plan("csb", bots, 1, 1, "hard", None, levels_from(None, ["random"])).check()
+
+
+def test_the_spec_holds_all_that_a_number_means():
+    base = plan().spec()
+    assert base == plan(games=99).spec()
+    for other in (plan(seed=2), plan(budget="50"), plan(rule="bank"), plan(iterations=5)):
+        assert other.spec() != base
+
+
+# ---- --sprt
+
+
+def played(number: int, order: tuple[int, ...], ranks: tuple[int, ...]) -> Played:
+    seats = tuple(
+        Seat(Player(NAMES[bot], ""), 100, rank, 0.0, "", "", Times())
+        for bot, rank in zip(order, ranks, strict=True)
+    )
+    return Played(number, "csb", 0, 0, 100, "hard", None, "", seats)
+
+
+def test_the_bots_of_a_test_may_be_named_as_typed():
+    bots = find_bots(["dist/csb.py", "random", "dist/csb.py"], "csb")
+    typed = ["dist/csb.py", "random", "dist/csb.py"]
+    assert contest_from("csb,random", typed, bots).first == 0
+    assert contest_from("dist/csb.py,random", typed, bots).first == 0
+    assert contest_from("random, csb#2", typed, bots).seconds == {0, 2}  # the same content
+    for text in ("csb", "csb,csb", "csb,nobody", ""):
+        with pytest.raises(BadInput, match="--sprt .* expected A,B"):
+            contest_from(text, typed, bots)
+
+
+def test_a_test_stops_at_the_same_match_in_whatever_order_they_end():
+    bots = find_bots(NAMES, "csb")
+    league = plan(games=400)
+    jobs = list(islice(league.jobs(), 600))
+    results = [
+        played(job.number, job.order, tuple(1 if bot == 1 else 2 for bot in job.order))
+        for job in jobs
+    ]
+    ends = []
+    for order in (results, [r for k in range(0, 600, 9) for r in reversed(results[k : k + 9])]):
+        watch = Watch(league, contest_from("coast,random", NAMES, bots))
+        for match in order:
+            watch.add(match)
+        ends.append((watch.stop, watch.games, watch.progress.verdict, watch.end))
+    assert ends[0] == ends[1]
+    assert ends[0][2] == "better"
+    assert ends[0][3] < 600
+    assert jobs[ends[0][3] - 1].rotation == 1  # at the end of a seed
+
+
+def test_of_three_seats_the_test_takes_the_two_that_are_meant(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(referee_for("csb"), "player_counts", (3,))
+    bots = find_bots(NAMES, "csb")
+    league = plan(games=6)
+    watch = Watch(league, contest_from("coast,random", NAMES, bots))
+    assert (league.seats, league.series, watch.per_seed) == (3, [(0, 1, 2)], 3)
+    for job in league.jobs():  # silent first, random behind coast
+        watch.add(played(job.number, job.order, tuple((3, 2, 1)[bot] for bot in job.order)))
+    assert (watch.games, dict(watch.progress.seen)) == (6, {1.0: 2})
+
+
+def test_matches_beyond_the_plan_are_left_aside():
+    watch = Watch(plan(games=1), None)
+    for number in (2, 0, 1, 3):
+        watch.add(played(number, (0, 1), (1, 2)))
+    assert (watch.done, watch.end) == (3, 3)

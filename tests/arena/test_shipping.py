@@ -1,0 +1,78 @@
+"""Bots travel by content: the same files, the same command, whoever edits the original."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from botsmith.arena import shipping
+from botsmith.arena.bots import find_bot, script_bot
+from botsmith.arena.shipping import open_parcel, pack, units
+from botsmith.errors import BadInput
+
+
+def test_a_script_plays_as_it_was_packed(tmp_path: Path):
+    path = tmp_path / "mine.py"
+    path.write_text("print('old')")
+    bot = script_bot(path)
+    parcel = pack(bot, home=True)
+    path.write_text("print('new')")
+    for _ in range(2):  # the second time the files are there
+        found = open_parcel(parcel, tmp_path / "files")
+        assert found.command[0] == sys.executable
+        assert Path(found.command[1]).read_text() == "print('old')"
+        assert Path(found.command[1]).name == "mine.py"
+        assert (found.name, found.content_hash, found.cwd) == ("mine", bot.content_hash, None)
+    assert len(list((tmp_path / "files").iterdir())) == 1
+    other = open_parcel(pack(script_bot(path), home=True), tmp_path / "files")
+    assert Path(other.command[1]).read_text() == "print('new')"
+
+
+def test_a_command_stays_at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.py").write_text("")
+    bot = find_bot("python3 mine.py --fast", "csb")
+    found = open_parcel(pack(bot, home=True), tmp_path / "files")
+    assert found == bot
+
+
+def test_a_command_takes_its_files_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    home = tmp_path / "home"
+    (home / "deep").mkdir(parents=True)
+    (home / "deep/mine.py").write_text("pass")
+    (tmp_path / "table.txt").write_text("1 2 3")
+    monkeypatch.chdir(home)
+    bot = find_bot(f"python3 deep/mine.py --table {tmp_path / 'table.txt'}", "csb")
+    found = open_parcel(pack(bot, home=False), tmp_path / "files")
+    assert found.cwd is not None
+    assert found.command[:3] == ("python3", "deep/mine.py", "--table")
+    assert (Path(found.cwd) / "deep/mine.py").read_text() == "pass"
+    assert Path(found.command[3]).read_text() == "1 2 3"
+    assert Path(found.command[3]).is_relative_to(tmp_path / "files")
+
+
+def test_a_program_of_ones_own_stays_executable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    program = tmp_path / "bot"
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    found = open_parcel(pack(find_bot("./bot -x", "csb"), home=False), tmp_path / "files")
+    assert found.cwd is not None
+    copy = Path(found.cwd) / found.command[0]
+    assert copy.stat().st_mode & 0o100
+
+
+def test_a_worker_with_other_baselines_refuses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    parcel = pack(find_bot("random", "csb"), home=False)
+    assert open_parcel(parcel, tmp_path).command == find_bot("random", "csb").command
+    monkeypatch.setattr(shipping, "baseline_hash", lambda: "another")
+    with pytest.raises(BadInput, match="other baselines; expected the same version"):
+        open_parcel(parcel, tmp_path)
+
+
+def test_a_bots_size_is_counted_as_the_site_counts(tmp_path: Path):
+    path = tmp_path / "mine.py"
+    path.write_text("# \N{PILE OF POO}\n", encoding="utf-8")
+    assert units(script_bot(path)) == 5
+    assert units(find_bot("random", "csb")) is None
+    assert units(find_bot("python3 -V", "csb")) is None

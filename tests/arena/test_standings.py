@@ -1,0 +1,85 @@
+"""The report of a league: three players, verdicts, and the warning of an oversubscribed machine."""
+
+import pytest
+
+from botsmith.arena.bots import find_bots
+from botsmith.arena.league import Plan, Watch, contest_from, levels_from
+from botsmith.arena.standings import league_report
+from botsmith.arena.store import Played, Player, Seat
+from botsmith.arena.times import Times
+from botsmith.referees import referee_for
+
+NAMES = ["random", "coast", "silent"]
+TURN_MS = [30.0] + [60.0] * 80 + [74.0] * 19
+
+
+def play(plan: Plan, squeezed: int = 0, best_first: bool = True) -> list[Played]:
+    """All matches of a plan; the bot with the lowest number wins, or all are level."""
+    matches = []
+    for job in plan.jobs():
+        behind = sorted(job.order)
+        ranks = [1 + behind.index(bot) if best_first else 1 for bot in job.order]
+        seats = tuple(
+            Seat(Player(NAMES[bot], ""), 100, rank, 0.0, "", "", Times.of(TURN_MS), squeezed)
+            for bot, rank in zip(job.order, ranks, strict=True)
+        )
+        shown = (job.seed, job.rotation, job.level, plan.rule, plan.iterations, "")
+        matches.append(Played(job.number, plan.game, *shown, seats))
+    return matches
+
+
+def plan(count: int = 2, games: int = 20, rule: str = "hard") -> Plan:
+    bots = tuple(find_bots(NAMES[:count], "csb"))
+    levels = levels_from(None, [bot.name for bot in bots])
+    return Plan("csb", bots, games, 1, rule, None, levels)
+
+
+def test_three_players_are_rated_by_all_their_pairs(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(referee_for("csb"), "player_counts", (3,))
+    league = plan(3, games=30)
+    report = league_report(league, Watch(league, None), play(league), 0.95, False)
+    assert [(bot["mean_rank"], bot["wins"]) for bot in report["bots"]] == [(1, 30), (2, 0), (3, 0)]
+    assert [bot["interval_of"] for bot in report["bots"]] == ["mean_rank"] * 3
+    assert [rating["name"] for rating in report["ratings"]] == NAMES
+    assert [pair["score"] for pair in report["pairs"]] == [1.0, 1.0, 1.0]
+    assert [pair["verdict"] for pair in report["pairs"]] == ["better"] * 3
+
+
+def test_draws_decide_nothing():
+    league = plan()
+    report = league_report(league, Watch(league, None), play(league, best_first=False), 0.95, False)
+    assert [bot["draws"] for bot in report["bots"]] == [20, 20]
+    assert report["pairs"][0]["verdict"] == "undecided"
+    assert report["pairs"][0]["superiority"] == pytest.approx(0.5)
+
+
+def test_a_calm_machine_is_believed():
+    league = plan()
+    report = league_report(league, Watch(league, None), play(league), 0.95, False)
+    assert (report["warnings"], report["pairs"][0]["verdict"]) == ([], "better")
+
+
+def test_an_oversubscribed_machine_gets_a_warning_and_no_verdict():
+    league = plan()
+    matches = play(league, squeezed=2)  # of 100 turns
+    report = league_report(league, Watch(league, None), matches, 0.95, False)
+    assert report["warnings"][0] == (
+        "the machine is oversubscribed: random waited for a CPU for more than 5% of its time"
+        " in 40 of 2000 turns, p99 74.0 ms; play again with fewer --jobs"
+    )
+    assert report["pairs"][0]["verdict"] == "refused"
+    forced = league_report(league, Watch(league, None), matches, 0.95, True)
+    assert forced["warnings"] and forced["pairs"][0]["verdict"] == "better"
+
+
+def test_one_turn_of_a_hundred_is_no_sign():
+    league = plan()
+    report = league_report(league, Watch(league, None), play(league, squeezed=1), 0.95, False)
+    assert report["warnings"] == []
+
+
+def test_a_refused_test_says_so():
+    league = plan()
+    watch = Watch(league, contest_from("random,coast", NAMES, list(league.bots)))
+    report = league_report(league, watch, play(league, squeezed=9), 0.95, False)
+    assert report["sprt"]["verdict"] == "refused"

@@ -1,0 +1,188 @@
+"""The statistics of leagues against simulation, independent solvers and values known by hand.
+
+benchmarks/arena_statistics.py holds the simulated worlds; `-m campaign` runs them at full length.
+"""
+
+from itertools import permutations
+
+import numpy as np
+import pytest
+from scipy.optimize import minimize
+
+from benchmarks.arena_statistics import (
+    WORLDS,
+    World,
+    coverage,
+    elo_world,
+    fixed_size,
+    rank_games,
+    rating_coverage,
+    share_coverage,
+    sprt_of_pairs,
+    sprt_of_ranks,
+)
+from botsmith.arena.ratings import ELO, Pairs, bradley_terry, openskill_ratings
+from botsmith.arena.sprt import DEFAULT, Progress, expected_score, log_likelihoods
+from botsmith.arena.stats import Sample, share_interval
+
+LEAGUES = 10_000
+
+
+def dice() -> np.random.Generator:
+    return np.random.default_rng(99)
+
+
+# ---- intervals
+
+
+@pytest.mark.parametrize("world", [WORLDS[1], WORLDS[5], WORLDS[10]], ids=lambda w: w.name)
+def test_intervals_of_400_pairs_hold_the_truth(world: World):
+    assert 0.93 <= share_coverage(world, 1000, 400, 0.95, dice()) <= 0.97
+    assert 0.98 <= share_coverage(world, 1000, 400, 0.99, dice()) <= 1.0
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("world", WORLDS, ids=lambda w: w.name)
+def test_10000_leagues_of_400_pairs_hold_the_truth(world: World):
+    assert 0.94 <= share_coverage(world, LEAGUES, 400, 0.95, dice()) <= 0.96
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("players", [3, 4])
+def test_intervals_of_mean_ranks_hold_the_truth(players: int):
+    strengths = np.array([0.7, *([0.0] * (players - 1))])
+    truth = float(rank_games(strengths, 200, 5000, 1.5, dice()).mean())
+    games = rank_games(strengths, 4000, 400, 1.5, np.random.default_rng(5))
+    assert 0.94 <= coverage(games, truth, 0.95) <= 0.96
+
+
+def test_the_simulation_computes_what_a_league_computes():
+    games = WORLDS[10].games(dice(), 1, 40)
+    low, high = share_interval(games[0].tolist(), 0.95, 2)
+    for truth, held in ((low - 1e-6, 0), (low + 1e-6, 1), (high - 1e-6, 1), (high + 1e-6, 0)):
+        assert coverage(games, truth, 0.95) == held
+
+
+def test_superiority_is_even_without_a_difference_and_sure_after_many_wins():
+    even, sure = Sample(2), Sample(2)
+    for seed in range(50):
+        for value in (1.0, 0.0):
+            even.add(seed, value)
+            sure.add(seed, 1.0)
+    assert even.superiority() == pytest.approx(0.5)
+    assert sure.superiority() > 0.999_999
+
+
+def test_twenty_draws_are_no_certainty():
+    low, high = share_interval([[0.5, 0.5]] * 10, 0.95, 2)
+    assert 0.3 < low < 0.47 and 0.53 < high < 0.7
+
+
+# ---- the sequential test
+
+
+def test_the_constrained_likelihood_is_the_largest_there_is():
+    counts, values = np.array([[3.0, 10.0, 40.0, 30.0, 17.0]]), np.linspace(0.0, 1.0, 5)
+
+    def loss(free: np.ndarray) -> float:
+        shares = np.exp(free) / np.exp(free).sum()
+        return float(-(counts[0] * np.log(shares)).sum())
+
+    def off(free: np.ndarray) -> float:
+        shares = np.exp(free) / np.exp(free).sum()
+        return float((shares * values).sum() - 0.52)
+
+    found = minimize(loss, np.zeros(5), constraints={"type": "eq", "fun": off}, tol=1e-12)
+    ours = log_likelihoods(counts, values, 0.52)[0]
+    assert ours == pytest.approx(-found.fun, abs=1e-5)
+
+
+def test_a_certain_winner_is_found_and_so_is_a_certain_loser():
+    for value, verdict in ((1.0, "better"), (0.0, "not better"), (0.5, "not better")):
+        progress, seeds = Progress(), 0
+        while progress.verdict == "undecided":
+            progress.add(value)
+            seeds += 1
+        assert (progress.verdict, seeds < 50) == (verdict, True)
+
+
+def test_error_rates_in_short():
+    equal = sprt_of_pairs(elo_world(0.0, 0.4), 400, 4000, dice())
+    better = sprt_of_pairs(elo_world(30.0, 0.4), 400, 4000, dice())
+    assert equal.better <= 0.08 and better.not_better <= 0.08
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("draw", [0.0, 0.4])
+def test_error_rates_of_two_players(draw: float):
+    equal = sprt_of_pairs(elo_world(DEFAULT.elo0, draw), LEAGUES, 20_000, dice())
+    better = sprt_of_pairs(elo_world(DEFAULT.elo1, draw), LEAGUES, 20_000, dice())
+    assert equal.better <= DEFAULT.alpha and better.not_better <= DEFAULT.beta
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("players", [3, 4])
+def test_error_rates_of_more_players(players: int):
+    equal = sprt_of_ranks(0.0, players, LEAGUES, 20_000, dice())
+    better = sprt_of_ranks(DEFAULT.elo1 / ELO, players, LEAGUES, 20_000, dice())
+    assert equal.better <= DEFAULT.alpha and better.not_better <= DEFAULT.beta
+
+
+def test_a_55_percent_player_is_found_in_fewer_games_than_a_fixed_size_needs():
+    found = sprt_of_pairs(World("55 %", 0.55), 300, 20_000, dice())
+    assert found.better >= 0.95
+    assert found.games[0] < fixed_size(0.55, DEFAULT.alpha, DEFAULT.beta) == 1077
+
+
+# ---- ratings
+
+
+def pairs(*results: tuple[int, int, float, float]) -> Pairs:
+    """One seed of (first, second, games, score of the first)."""
+    return Pairs(
+        np.array([result[0] for result in results]),
+        np.array([result[1] for result in results]),
+        np.array([[result[2] for result in results]]),
+        np.array([[result[3] for result in results]]),
+    )
+
+
+def test_two_players_get_the_elo_of_their_score():
+    won = expected_score(120.0) * 1e6
+    one, other = bradley_terry(pairs((0, 1, 1e6, won)), 2, 0.95)
+    assert one.elo - other.elo == pytest.approx(120.0, abs=0.01)
+    assert one.elo == pytest.approx(-other.elo)
+
+
+def test_no_order_of_bots_or_games_changes_a_rating():
+    results = [(0, 1, 20.0, 13.0), (1, 2, 20.0, 9.5), (0, 2, 20.0, 15.0)]
+    expected = [rating.elo for rating in bradley_terry(pairs(*results), 3, 0.95)]
+    for order in permutations(results):
+        found = [rating.elo for rating in bradley_terry(pairs(*order), 3, 0.95)]
+        assert found == pytest.approx(expected)
+    mirrored = [(2 - a, 2 - b, n, s) for a, b, n, s in results]
+    found = [rating.elo for rating in bradley_terry(pairs(*mirrored), 3, 0.95)]
+    assert found == pytest.approx(expected[::-1])
+
+
+def test_who_won_everything_has_a_finite_rating_and_a_wide_interval():
+    best, middle, last = bradley_terry(
+        pairs((0, 1, 10.0, 10.0), (1, 2, 10.0, 10.0), (0, 2, 10.0, 10.0)), 3, 0.95
+    )
+    assert 2000.0 > best.elo > middle.elo > last.elo > -2000.0
+    assert best.interval[0] < best.elo < best.interval[1]
+
+
+def test_draws_alone_make_everybody_equal():
+    for rating in bradley_terry(pairs((0, 1, 10.0, 5.0), (1, 2, 10.0, 5.0)), 3, 0.95):
+        assert rating.elo == pytest.approx(0.0)
+
+
+def test_bradley_terry_intervals_hold_the_truth():
+    assert 0.92 <= rating_coverage(200, 100, dice()) <= 0.98
+
+
+def test_openskill_ranks_a_winner_above_a_loser_and_ties_between():
+    games = [((0, 1, 2), (1, 2, 3)), ((2, 0, 1), (3, 1, 1))] * 20
+    skills = openskill_ratings(games, 3)
+    assert skills[0][0] > skills[1][0] > skills[2][0]

@@ -1,0 +1,163 @@
+"""The store: what goes in comes out, nothing twice, and every trouble is one clear line."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from botsmith.arena.record import encode_match
+from botsmith.arena.store import Note, Played, Player, Seat, Store, open_store
+from botsmith.arena.times import Times
+from botsmith.errors import BadInput
+from botsmith.referees.base import Match, Result, Turn
+
+SPEC = {"bots": ["one", "two"], "seed": 1}
+
+
+def seat(name: str, rank: int, fault: str = "", turn_ms: tuple[float, ...] = (9.0, 2.0)) -> Seat:
+    text = f"seat: {fault}" if fault else ""
+    player = Player(name, f"hash of {name}", 100)
+    return Seat(player, 100, rank, float(3 - rank), fault, text, Times.of(turn_ms))
+
+
+def played(number: int = 0, ranks: tuple[int, int] = (1, 2)) -> Played:
+    rotation = number % 2
+    seats = (seat("one", ranks[0]), seat("two", ranks[1], "crash"))
+    if rotation:
+        seats = (seats[1], seats[0])
+    return Played(number, "toy", 1 + number // 2, rotation, 100, "hard", None, "over", seats)
+
+
+def record(seed: int = 1) -> bytes:
+    return encode_match(match_of(seed))
+
+
+def match_of(seed: int = 1) -> Match:
+    turns = [Turn({0: ["1"]}, {0: ["[b]2"]}, {"x": 1})]
+    return Match(
+        "toy", "test", str(seed), 2, {}, {0: []}, turns, Result([2.0, 1.0], [1, 2], "over")
+    )
+
+
+@pytest.fixture
+def store(tmp_path: Path):
+    with open_store(tmp_path / "league.db", create=True) as found:
+        yield found
+
+
+def test_a_match_comes_out_as_it_went_in(store: Store):
+    league = store.begin_league("toy", SPEC)
+    number = store.add(league, played(), record(), [Note(0, 3, "depth", 7), Note(1, 0, "w", "x")])
+    assert number is not None
+    found = list(store.matches())
+    assert [match.seats for match in found] == [played().seats]
+    assert (found[0].id, found[0].league, found[0].end) == (number, league, "over")
+    assert store.record(number) == match_of()
+    assert store.notes(number) == [Note(0, 3, "depth", 7), Note(1, 0, "w", "x")]
+
+
+def test_a_match_counts_once_in_its_league_and_again_in_another(store: Store):
+    league = store.begin_league("toy", SPEC)
+    assert store.add(league, played(), record())
+    assert store.add(league, played(), record()) is None
+    assert store.add(league, played(1), record())
+    other = store.begin_league("toy", SPEC)
+    assert store.add(other, played(), record())
+    assert (store.count(league), store.count(other), store.count()) == (2, 1, 3)
+    assert [match.league for match in store.matches(other)] == [other]
+    assert len(list(store.matches(after=1))) == 2
+
+
+def test_the_plan_orders_the_matches_whenever_they_were_played(store: Store):
+    league = store.begin_league("toy", SPEC)
+    for number in (3, 0, 2):
+        store.add(league, played(number), record())
+    assert [match.number for match in store.plan(league)] == [0, 2, 3]
+    assert [match.number for match in store.matches(league)] == [3, 0, 2]
+    assert store.numbers(league) == {0, 2, 3}
+
+
+def test_the_newest_league_of_a_spec_is_found(store: Store):
+    assert store.find_league("toy", SPEC) is None
+    first, second = store.begin_league("toy", SPEC), store.begin_league("toy", SPEC)
+    store.begin_league("toy", SPEC | {"seed": 2})
+    assert first < second == store.find_league("toy", dict(reversed(SPEC.items())))
+    assert [league.spec["seed"] for league in store.leagues()] == [1, 1, 2]
+
+
+def test_standings_count_wins_draws_and_faults(store: Store):
+    league = store.begin_league("toy", SPEC)
+    for number, ranks in enumerate([(1, 2), (1, 2), (1, 1), (2, 1)]):
+        store.add(league, played(number, ranks=ranks), record())
+    one, two = store.standings(league)
+    assert (one.player.name, one.games, one.wins, one.draws, one.faults) == ("one", 4, 2, 1, 0)
+    assert (two.player.name, two.games, two.wins, two.draws, two.faults) == ("two", 4, 1, 1, 4)
+    assert (one.mean_rank, two.mean_rank) == (1.25, 1.5)
+
+
+def test_a_bot_that_changed_is_another_bot(store: Store):
+    league = store.begin_league("toy", SPEC)
+    store.add(league, played(), record())
+    changed = Seat(Player("one", "another hash"), 100, 1, 2.0, "", "", Times())
+    seats = (changed, seat("two", 2))
+    store.add(league, Played(1, "toy", 1, 0, 100, "hard", None, "", seats), record())
+    assert sorted(row.player.hash for row in store.standings()) == [
+        "another hash",
+        "hash of one",
+        "hash of two",
+    ]
+
+
+def test_a_file_that_is_missing_or_no_store_is_refused(tmp_path: Path):
+    with pytest.raises(BadInput, match="no such file"):
+        open_store(tmp_path / "none.db")
+    text = tmp_path / "text.db"
+    text.write_text("no database at all, but long enough to be looked at" * 30)
+    with pytest.raises(BadInput, match="expected a store"):
+        open_store(text)
+    foreign = tmp_path / "foreign.db"
+    connection = sqlite3.connect(foreign)
+    connection.execute("CREATE TABLE other (x)")
+    connection.close()
+    with pytest.raises(BadInput, match="not made by `league`"):
+        open_store(foreign, create=True)
+
+
+def test_a_store_of_another_version_is_refused(store: Store):
+    store.connection.execute("PRAGMA user_version = 99")
+    with pytest.raises(BadInput, match="version 99; this workshop reads version 1"):
+        open_store(store.path)
+
+
+def test_a_lock_that_is_never_given_back_is_one_line_and_no_match(store: Store):
+    league = store.begin_league("toy", SPEC)
+    other = sqlite3.connect(store.path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with open_store(store.path, wait_seconds=0.05) as hasty:
+        with pytest.raises(BadInput, match="locked by another program for 0.05 s"):
+            hasty.add(league, played(), record())
+        assert hasty.count() == 0  # reading goes on
+        other.execute("ROLLBACK")
+        assert hasty.add(league, played(), record())
+    other.close()
+    assert store.count() == 1
+
+
+def test_a_full_disk_is_one_line_and_keeps_what_is_there(store: Store):
+    league = store.begin_league("toy", SPEC)
+    pages = store.connection.execute("PRAGMA page_count").fetchone()[0]
+    store.connection.execute(f"PRAGMA max_page_count = {pages + 3}")
+    stored = 0
+    with pytest.raises(BadInput, match="full; make room, then go on with --resume"):
+        for number in range(10_000):
+            store.add(league, played(number), record(number))
+            stored += 1
+    assert store.count(league) == stored == len(list(store.matches()))
+    assert store.connection.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
+    store.connection.execute("PRAGMA max_page_count = 100000")
+    assert store.add(league, played(stored), record())
+
+
+def test_no_such_match(store: Store):
+    with pytest.raises(BadInput, match="no match 7"):
+        store.record(7)
