@@ -5,7 +5,7 @@ import sys
 from botsmith import setup
 
 if __name__ == "__main__":
-    setup.enter("dev" if sys.argv[1:2] == ["test"] else "")
+    setup.enter({"test": "dev", "serve": "board"}.get("".join(sys.argv[1:2]), ""))
 
     from botsmith.cli.app import main
 

@@ -64,6 +64,8 @@ def enter(extra: str = "") -> None:
 def is_ready(root: Path, extra: str) -> bool:
     """Whether this interpreter has the packages: as the finished `.venv`, or at equal versions."""
     if os.path.realpath(sys.prefix) == os.path.realpath(root / ".venv"):
+        if extra and extra not in read_stamp(root):  # another extra may have brought it along
+            return is_complete(root, "", python_version()) and has_packages(read_pins(root, extra))
         return is_complete(root, extra, python_version())
     return has_packages(read_pins(root, extra))
 

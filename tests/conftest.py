@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import sys
 from collections.abc import Callable
 
 import pytest
@@ -13,8 +14,11 @@ settings.load_profile("botsmith")
 
 
 def require_tool(tool: str) -> str:
-    """The path of a program. Where it is missing: skips, or fails under BOTSMITH_REQUIRE=all."""
-    path = shutil.which(tool)
+    """The path of a program, on PATH or beside this Python.
+
+    Where it is missing: skips, or fails under BOTSMITH_REQUIRE=all.
+    """
+    path = shutil.which(tool) or shutil.which(tool, path=os.path.dirname(sys.executable))
     if path is not None:
         return path
     if os.environ.get("BOTSMITH_REQUIRE") == "all":

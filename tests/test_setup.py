@@ -93,6 +93,19 @@ def test_what_stands_is_completed_and_follows_the_pins(project):
     assert mine.exists()
 
 
+def test_an_extra_whose_packages_another_brought_installs_nothing(project):
+    with project.joinpath("pyproject.toml").open("a") as file:
+        file.write('more = ["tongs==1.0"]\nelse = ["tongs==2.0"]\n')
+    assert run(project, "tell.py", "dev").returncode == 0
+    python = str(setup.venv_python(project))
+    stamp = setup.read_stamp(project)
+    asked = subprocess.run([python, "tell.py", "more"], cwd=project, capture_output=True, text=True)
+    assert (asked.returncode, asked.stderr) == (0, "")
+    assert setup.read_stamp(project) == stamp
+    wrong = subprocess.run([python, "tell.py", "else"], cwd=project, capture_output=True, text=True)
+    assert wrong.returncode == 2 and "installing" in wrong.stderr
+
+
 def test_a_killed_set_up_is_made_anew(project):
     """The pip that outlives the killed process keeps the lock, so the next run waits for it."""
     first = subprocess.Popen([sys.executable, "tell.py"], cwd=project, stderr=subprocess.DEVNULL)

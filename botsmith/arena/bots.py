@@ -12,6 +12,7 @@ from pathlib import Path
 
 from botsmith.arena.baselines import BASELINES, EVERYWHERE
 from botsmith.errors import BadInput
+from botsmith.interop.games import is_foreign
 from botsmith.referees import referee_for
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -85,13 +86,20 @@ def dist_names() -> list[str]:
     return sorted(path.stem for path in DIST.glob("*.py"))
 
 
+def baseline_names(game: str) -> tuple[str, ...]:
+    """Our own opponents in a game: none where a foreign referee plays. BadInput for no game."""
+    if is_foreign(game):
+        return ()
+    referee_for(game)
+    return (*EVERYWHERE, *BASELINES.get(game, ()))
+
+
 def find_bot(text: str, game: str) -> Bot:
     """The bot that `text` means for this game. BadInput, with the list of names, if there is none.
 
     In this order: a path that ends in .py, a baseline of the game, a name in dist/, a command line.
     """
-    referee_for(game)
-    baselines = (*EVERYWHERE, *BASELINES.get(game, ()))
+    baselines = baseline_names(game)
     has_blank = any(map(str.isspace, text))
     # "python3 mine.py" ends in .py too, but is a path only if such a file is there.
     if text.endswith(".py") and (not has_blank or os.path.isfile(text)):

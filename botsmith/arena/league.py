@@ -16,13 +16,12 @@ from typing import Any
 from botsmith.arena.bots import Bot
 from botsmith.arena.engines import Engine
 from botsmith.arena.match import FULL_BUDGET
-from botsmith.arena.series import each_pairing
+from botsmith.arena.series import each_pairing, player_counts
 from botsmith.arena.sprt import UNDECIDED, Progress
 from botsmith.arena.store import Played, Store
 from botsmith.arena.timing import time_rule
 from botsmith.arena.worker import Job
 from botsmith.errors import BadInput
-from botsmith.referees import referee_for
 
 MANY_GROUPS = 40  # up to so many, all groups play
 
@@ -50,7 +49,7 @@ class Plan:
     @property
     def seats(self) -> int:
         """Players of one match: as many as there are bots if the game allows, else its fewest."""
-        counts = referee_for(self.game).player_counts
+        counts = player_counts(self.game)
         return len(self.bots) if len(self.bots) in counts and len(counts) > 1 else min(counts)
 
     @property

@@ -50,10 +50,11 @@ def read_chunk(descriptor: int) -> bytes:
 
 
 class OutputReader(threading.Thread):
-    """Splits a pipe into lines with times of arrival; holds OUTPUT_LIMIT and a chunk at most."""
+    """Splits a pipe into lines with times of arrival; holds `limit` bytes and a chunk at most."""
 
-    def __init__(self, descriptor: int) -> None:
+    def __init__(self, descriptor: int, limit: int = OUTPUT_LIMIT) -> None:
         super().__init__(daemon=True)
+        self.limit = limit
         self.descriptor = descriptor
         self.changed = threading.Condition()
         self.lines: deque[tuple[bytes, float]] = deque()
@@ -70,7 +71,7 @@ class OutputReader(threading.Thread):
             with self.changed:
                 self.pending += len(chunk)
                 self.has_ended = not chunk
-                self.has_flooded = self.pending > OUTPUT_LIMIT
+                self.has_flooded = self.pending > self.limit
                 *complete, self.partial = (self.partial + chunk).split(b"\n")
                 self.lines.extend((line, now) for line in complete)
                 self.changed.notify()
@@ -145,10 +146,11 @@ class Child:
         environment: Mapping[str, str],
         cwd: str | None = None,
         memory_limit: int = MEMORY_LIMIT,
+        output_limit: int = OUTPUT_LIMIT,
     ) -> None:
         self.launch = launch(command, environment, cwd, memory_limit)
         self.writer = InputWriter(self.launch.stdin)
-        self.output = OutputReader(self.launch.stdout)
+        self.output = OutputReader(self.launch.stdout, output_limit)
         self.errors = ErrorReader(self.launch.stderr)
 
     def ask(self, lines: Lines, owed: int, wait_ms: float) -> Answer:

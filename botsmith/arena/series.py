@@ -17,6 +17,8 @@ from botsmith.arena.match import ON_THE_CLOCK, Setting, play_match
 from botsmith.arena.stats import Game, standing, turn_times
 from botsmith.arena.timing import time_rule
 from botsmith.errors import BadInput
+from botsmith.interop import games as foreign_games
+from botsmith.interop.foreign import play_foreign
 from botsmith.referees import referee_for
 from botsmith.referees.base import Match
 
@@ -37,7 +39,7 @@ class Series:
 
     def check(self) -> None:
         """BadInput for numbers and names that cannot be played."""
-        counts = referee_for(self.game).player_counts
+        counts = player_counts(self.game)
         if len(self.bots) not in counts:
             wanted = " or ".join(map(str, counts))
             raise BadInput(f"{self.game} takes {wanted} bots, got {len(self.bots)}")
@@ -74,8 +76,18 @@ def pairings(players: int, games: int, seed: int) -> list[Pairing]:
 
 def play_one(game: str, bots: Sequence[Bot], seed: int, rotation: int, setting: Setting) -> Match:
     """Plays one game; bots[seat] sits in that seat. Every command that plays comes through here."""
+    if foreign_games.is_foreign(game):
+        return play_foreign(game, bots, seed, rotation, setting)
     referee = referee_for(game).from_seed(seed, len(bots))
     return play_match(referee, bots, str(seed), rotation, setting)
+
+
+def player_counts(game: str) -> Sequence[int]:
+    """How many bots a game takes. BadInput if there is no such game, or no such referee."""
+    if foreign_games.is_foreign(game):
+        foreign_games.referee_command(game)
+        return foreign_games.PLAYER_COUNTS
+    return referee_for(game).player_counts
 
 
 def play_pairing(series: Series, pairing: Pairing) -> Match:

@@ -24,6 +24,7 @@ from botsmith.referees.base import Match
 VERSION = 1
 APPLICATION = 0x426F7473  # "Bots", so that `file` and we know our own
 SCHEMA = Path(__file__).with_name("schema.sql")
+ABOUT_MATCH = -1  # the seat of a note that is about the match as a whole
 WAIT_SECONDS = 30.0  # for the lock of another process, unless BOTSMITH_LOCK_SECONDS says else
 
 Value = int | float | str
@@ -58,7 +59,7 @@ class Seat:
 
 @dataclass(frozen=True)
 class Note:
-    """A value that a bot told on stderr in a turn (from 0)."""
+    """A value that a bot told on stderr in a turn (from 0): see told.py. seat: or ABOUT_MATCH."""
 
     seat: int
     turn: int
@@ -229,6 +230,19 @@ class Store:
     def plan(self, league: int) -> Iterator[Played]:
         """The matches of a league in the order of its plan, whenever they were played."""
         yield from self._matches("m.league = ?1 ORDER BY m.number, s.seat", (league,))
+
+    def newest(
+        self, league: int, level: int, count: int, before: int | None = None
+    ) -> list[Played]:
+        """The last `count` matches of one level, or the last ones older than the id `before`.
+
+        Newest first.
+        """
+        where = (
+            "m.id IN (SELECT id FROM matches WHERE league = ?1 AND level = ?2"
+            " AND (?3 IS NULL OR id < ?3) ORDER BY id DESC LIMIT ?4) ORDER BY m.id DESC, s.seat"
+        )
+        return list(self._matches(where, (league, level, before, count)))
 
     def numbers(self, league: int) -> set[int]:
         """The numbers in the plan of all matches that a league has."""

@@ -12,8 +12,9 @@ from botsmith.arena.match import Setting
 from botsmith.arena.record import encode_match
 from botsmith.arena.series import play_one
 from botsmith.arena.shipping import Parcel, open_all
-from botsmith.arena.store import Note, Played, Player, Seat
+from botsmith.arena.store import ABOUT_MATCH, Note, Played, Player, Seat
 from botsmith.arena.times import Times
+from botsmith.arena.told import told_by_seat
 from botsmith.referees.base import Match
 
 
@@ -94,4 +95,13 @@ def outcome(table: Table, job: Job, match: Match) -> Outcome:
         end=match.result.end,
         seats=tuple(seats),
     )
-    return Outcome(played, encode_match(match))
+    return Outcome(played, encode_match(match), notes_of(match))
+
+
+def notes_of(match: Match) -> tuple[Note, ...]:
+    """What the bots told on stderr; what they told about the match has the seat ABOUT_MATCH."""
+    return tuple(
+        Note(ABOUT_MATCH if told.about_match else seat, told.turn, told.name, told.value)
+        for seat, values in sorted(told_by_seat(match).items())
+        for told in values
+    )

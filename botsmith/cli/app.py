@@ -40,6 +40,8 @@ COMMANDS = {
     "lost": Command("List the worst games against a bot, from a store."),
     "export": Command("Write a store's matches as CSV or JSON."),
     "verify": Command("Replay recorded matches in our referee and compare."),
+    "referee": Command("Play one match for cg-brutaltester, psyleague or cgarena."),
+    "serve": Command("Show a live board of a store in the browser."),
     "bench": Command("Count iterations, simulated turns and nodes per turn."),
     "replay": Command("Show a recorded match as one page."),
     "new": Command("Write the skeleton of a new contest."),

@@ -1,0 +1,230 @@
+"""The board as a small web application that only reads, for this machine unless told otherwise.
+
+What keeps a strange web page in the same browser out: no write of any kind, no permission for other
+origins to read, and only known names in the Host header, so that a foreign name that is made to
+point here (DNS rebinding) gets nothing. What keeps a bot's text harmless: it is escaped everywhere,
+and the security policy runs no script but ours.
+"""
+
+import ipaddress
+import re
+import secrets
+import socket
+import threading
+from collections.abc import Collection
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from botsmith.arena.match import FULL_BUDGET
+from botsmith.arena.record import encode_match
+from botsmith.arena.store import League, Store, open_store
+from botsmith.board.state import LeagueBoard
+from botsmith.board.view import board_view, league_picks, plain
+from botsmith.errors import BadInput
+
+FOLDER = Path(__file__).parent
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+KEPT = 4  # leagues that are held in memory
+WAIT_SECONDS = 5.0  # for the lock of a league that writes
+HEADERS = {
+    "Cache-Control": "no-store",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Content-Security-Policy": "default-src 'none'; base-uri 'none'; form-action 'none';"
+    " frame-ancestors 'none'",
+}
+POLICY = (
+    "default-src 'none'; script-src 'nonce-{nonce}'; style-src 'nonce-{nonce}'; img-src data:;"
+    " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+
+
+class Guard:
+    """Refuses unknown names in the Host header; gives every answer the headers of HEADERS."""
+
+    def __init__(self, app: ASGIApp, names: Collection[str], any_address: bool) -> None:
+        self.app = app
+        self.names = names
+        self.any_address = any_address
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                there = {name.lower() for name, _ in message["headers"]}
+                message["headers"] = [
+                    *message["headers"],
+                    *(
+                        (name.encode(), value.encode())
+                        for name, value in HEADERS.items()
+                        if name.lower().encode() not in there
+                    ),
+                ]
+            await send(message)
+
+        hosts = [value for name, value in scope["headers"] if name == b"host"]
+        if len(hosts) == 1 and self.knows(hosts[0].decode("latin-1")):
+            await self.app(scope, receive, send_guarded)
+        else:
+            refusal = PlainTextResponse("this board does not answer to that name\n", 421)
+            await refusal(scope, receive, send_guarded)
+
+    def knows(self, host: str) -> bool:
+        """Whether a Host header names us; with --host, numeric addresses do too."""
+        found = re.fullmatch(r"(\[[0-9a-fA-F:.]+\]|[^:\[\]]+)(:\d{1,5})?", host)
+        if found is None:
+            return False
+        name = found[1].strip("[]").lower().rstrip(".")
+        return name in self.names or (self.any_address and is_address(name))
+
+
+def is_address(name: str) -> bool:
+    """Whether a name is a numeric address, which nobody can make point elsewhere."""
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+class Reader:
+    """Reads the store for one request at a time and remembers what it has seen of each league."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.lock = threading.Lock()
+        self.states: dict[tuple[int, float], LeagueBoard] = {}
+
+    def context(self, request: Request) -> dict[str, Any]:
+        """What the template needs; `etag` is another one whenever the page would be."""
+        league, level, before = (
+            number(request.query_params.get(name)) for name in ("league", "level", "before")
+        )
+        with self.lock, open_store(self.path, wait_seconds=WAIT_SECONDS) as store:
+            leagues = store.leagues()
+            if not leagues:
+                return {"title": "empty store", "etag": '"empty"', "board": None, "leagues": []}
+            chosen = next((one for one in leagues if one.id == league), leagues[-1])
+            if league is not None and chosen.id != league:
+                raise BadInput(f"{self.path}: no league {league}; expected 1 to {leagues[-1].id}")
+            state = self._state(chosen)
+            state.read(store)
+            if level is not None and level not in state.levels:
+                known = ", ".join(map(str, state.levels))
+                raise BadInput(f"league {chosen.id} has no level {level}; expected one of {known}")
+            usual = FULL_BUDGET if FULL_BUDGET in state.levels else state.levels[0]
+            shown = level if level is not None else usual
+            etag = f'"{chosen.id}-{shown}-{state.newest}-{before or 0}-{len(leagues)}"'
+            if request.headers.get("if-none-match") == etag:
+                return {"etag": etag}
+            return {
+                "title": plain(chosen.game),
+                "etag": etag,
+                "error": None,
+                "board": self._view(state, store, shown, before),
+                "leagues": league_picks(leagues, chosen.id),
+            }
+
+    def _view(
+        self, state: LeagueBoard, store: Store, level: int, before: int | None
+    ) -> dict[str, Any] | None:
+        return board_view(state, store, level, before) if state.newest else None
+
+    def _state(self, league: League) -> LeagueBoard:
+        key = (league.id, league.started_at)
+        state = self.states.pop(key, None) or LeagueBoard(league)
+        self.states[key] = state  # the last one used stands last
+        while len(self.states) > KEPT:
+            del self.states[next(iter(self.states))]
+        return state
+
+    def record(self, match: int) -> tuple[str, bytes]:
+        """A file's name and its content: the record of one match."""
+        with self.lock, open_store(self.path, wait_seconds=WAIT_SECONDS) as store:
+            found = store.record(match)
+        game = re.sub(r"[^A-Za-z0-9]+", "-", found.game)[:40].strip("-")
+        return f"{game}-match-{match}.jsonl.gz", encode_match(found)
+
+
+def number(text: str | None) -> int | None:
+    """A choice in the address. BadInput if it is no number."""
+    if text is None:
+        return None
+    if re.fullmatch(r"\d{1,18}", text) is None:
+        raise BadInput(f"{plain(text)!r} in the address: expected a number")
+    return int(text)
+
+
+def board_app(path: Path, host: str = LOOPBACK[1]) -> Starlette:
+    """The application for the store at `path`. host: where it will listen."""
+    reader = Reader(path)
+    pages = Environment(
+        loader=FileSystemLoader(FOLDER),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    style, script = (
+        Markup((FOLDER / name).read_text(encoding="ascii")) for name in ("board.css", "board.js")
+    )
+
+    def context(request: Request) -> tuple[dict[str, Any], int]:
+        try:
+            return reader.context(request), 200
+        except BadInput as error:
+            told = {"title": "no board", "etag": "", "error": plain(error), "board": None}
+            return {**told, "leagues": []}, 503
+
+    def page(request: Request) -> Response:
+        found, status = context(request)
+        nonce = secrets.token_urlsafe(18)
+        if "title" not in found:  # nobody asks for the whole page with an etag but a cache
+            return Response(status_code=304, headers={"ETag": found["etag"]})
+        text = pages.get_template("page.html").render(
+            {"error": None, **found, "nonce": nonce, "style": style, "script": script}
+        )
+        headers = {"Content-Security-Policy": POLICY.format(nonce=nonce)}
+        return Response(text, status, headers, media_type="text/html")
+
+    def part(request: Request) -> Response:
+        found, status = context(request)
+        headers = {"ETag": found["etag"]}
+        if "title" not in found:
+            return Response(status_code=304, headers=headers)
+        text = pages.get_template("part.html").render({"error": None, **found})
+        return Response(text, status, headers, media_type="text/html")
+
+    def record(request: Request) -> Response:
+        try:
+            name, content = reader.record(request.path_params["match"])
+        except BadInput as error:
+            return PlainTextResponse(plain(error) + "\n", 404)
+        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+        return Response(content, 200, headers, media_type="application/gzip")
+
+    is_loopback = host in LOOPBACK
+    names = set(LOOPBACK) | (set() if is_loopback else {host.lower(), socket.gethostname().lower()})
+    return Starlette(
+        routes=[
+            Route("/", page),
+            Route("/part", part),
+            Route("/record/{match:int}", record),
+        ],
+        middleware=[Middleware(Guard, names=names, any_address=not is_loopback)],
+    )

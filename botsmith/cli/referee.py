@@ -1,0 +1,124 @@
+"""`referee GAME`: our referee for cg-brutaltester, psyleague and cgarena."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from botsmith.arena.match import Setting
+from botsmith.arena.record import encode_match
+from botsmith.errors import BadInput
+from botsmith.interop.documents import DOCUMENTS, runner_log
+from botsmith.interop.driven import Driven, Driver, any_seed
+from botsmith.interop.scores import scores_of
+from botsmith.interop.started import play_players, seed_from
+from botsmith.referees import referee_for
+from botsmith.referees.base import Match
+
+
+def player(number: int) -> typer.models.OptionInfo:
+    """The option -p1, -p2, ..."""
+    found: typer.models.OptionInfo = typer.Option(f"-p{number}", help=f"Player {number}.")
+    return found
+
+
+def referee(
+    game: Annotated[str, typer.Argument(help="The contest, csb for example.")],
+    players: Annotated[
+        list[str] | None, typer.Argument(help="The players' commands, instead of -p1, -p2, ...")
+    ] = None,
+    first: Annotated[str | None, player(1)] = None,
+    second: Annotated[str | None, player(2)] = None,
+    third: Annotated[str | None, player(3)] = None,
+    fourth: Annotated[str | None, player(4)] = None,
+    data: Annotated[str | None, typer.Option("-d", help="seed=NUMBER. [default: any]")] = None,
+    seed: Annotated[int | None, typer.Option(help="The same as -d seed=NUMBER.")] = None,
+    log: Annotated[Path | None, typer.Option("-l", help="Write the match's JSON log.")] = None,
+    as_json: Annotated[
+        str | None, typer.Option("--json", help="Print what psyleague or cgarena reads.")
+    ] = None,
+    record: Annotated[Path | None, typer.Option(help="Write the match's record.")] = None,
+    time: Annotated[
+        str | None,
+        typer.Option(help="hard, soft3, bank or none. [default: hard; none with --iterations]"),
+    ] = None,
+    iterations: Annotated[
+        int | None, typer.Option(help="Fixed work a turn instead of the clock: repeatable.")
+    ] = None,
+) -> None:
+    """One match for another tool: cg-brutaltester, psyleague or cgarena.
+
+    With players it starts them and prints one score a line. Without, it speaks
+    cg-brutaltester's old protocol (its option -o) on stdin and stdout.
+    """
+    if as_json is not None and as_json not in DOCUMENTS:
+        raise BadInput(f"--json {as_json}: expected {' or '.join(DOCUMENTS)}")
+    if iterations is not None and iterations < 1:
+        raise BadInput(f"--iterations {iterations}: expected at least 1")
+    commands = list(players or []) + numbered([first, second, third, fourth])
+    rule = time or ("hard" if iterations is None else "none")
+    if seed is not None and data is not None:
+        raise BadInput("the seed is named twice; give -d seed=NUMBER or --seed NUMBER")
+    chosen = seed_from(data) if data is not None else seed
+    if not commands:
+        be_driven(game, chosen, rule)
+        return
+    if players and first:
+        raise BadInput("players are named twice; give -p1, -p2, ... or the commands alone")
+    for path in (log, record):
+        if path is not None and not path.absolute().parent.is_dir():
+            raise BadInput(f"{path}: no folder {path.parent}; expected a path that can be written")
+    setting = Setting(rule, iterations)
+    chosen = any_seed() if chosen is None else chosen
+    match = play_players(game, commands, chosen, setting)
+    if log is not None:
+        write(log, (json.dumps(runner_log(match)) + "\n").encode())
+    if record is not None:
+        write(record, encode_match(match))
+    if as_json is not None:
+        print(json.dumps(DOCUMENTS[as_json](match)))
+    else:
+        show(match)
+
+
+def numbered(players: list[str | None]) -> list[str]:
+    """The players of -p1, -p2, ...; none may be left out in between."""
+    found = [text for text in players if text is not None]
+    if None in players[: len(found)]:
+        missing = players.index(None) + 1
+        raise BadInput(f"-p{missing} is missing; players are numbered from -p1 on")
+    return found
+
+
+def be_driven(game: str, seed: int | None, rule: str) -> None:
+    """One match under the old protocol."""
+    kind = referee_for(game)
+    if sys.stdin.isatty():
+        raise BadInput("no players; give -p1 COMMAND -p2 COMMAND, or run it by cg-brutaltester -o")
+    driver = Driver(sys.stdin.buffer, sys.stdout.buffer)
+    told, players = driver.start()
+    if players not in kind.player_counts:
+        wanted = " or ".join(map(str, kind.player_counts))
+        raise BadInput(f"{game} takes {wanted} players, got ###Start {players}")
+    chosen = next(number for number in (told, seed, any_seed()) if number is not None)
+    Driven(kind.from_seed(chosen, players), driver, rule, sys.stderr).play()
+
+
+def write(path: Path, content: bytes) -> None:
+    """A whole file at once. BadInput if it cannot be written."""
+    try:
+        path.write_bytes(content)
+    except OSError as error:
+        raise BadInput(f"{path}: cannot be written: {error.strerror}") from None
+
+
+def show(match: Match) -> None:
+    """The new protocol's stdout, and on stderr one line for every player that failed."""
+    for error in match.extra["errors"]:
+        line = "".join(letter if letter.isprintable() else "?" for letter in error["text"])
+        print(f"botsmith: {line}", file=sys.stderr)
+    for score in scores_of(match):
+        print(score)
+    print(f"seed={match.seed}")

@@ -1,0 +1,73 @@
+"""`serve`: a live board of a store, in the browser."""
+
+import socket
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from botsmith.arena.store import open_store
+from botsmith.errors import BadInput
+
+LOOPBACK = "127.0.0.1"
+SECONDS_TO_LEAVE = 2  # for requests under way when it is ended
+
+
+def serve(
+    db: Annotated[Path, typer.Option(help="The store, as `league` made it.")] = Path("league.db"),
+    host: Annotated[
+        str, typer.Option(help="Where to listen; anything but this machine is yours to guard.")
+    ] = LOOPBACK,
+    port: Annotated[int, typer.Option(help="0 takes any that is free.")] = 8000,
+) -> None:
+    """Show a live board of a store in the browser, until Ctrl-C.
+
+    Standings, head to head, ratings over time, slowest turns and every match's record. It only
+    reads, and follows a league that is being played.
+    """
+    open_store(db).close()
+    if not 0 <= port <= 65535:
+        raise BadInput(f"--port {port}: expected 0 to 65535")
+    import uvicorn
+
+    from botsmith.board.server import board_app
+
+    listening = listen(host, port)
+    place = listening.getsockname()[1]
+    name = f"[{host}]" if ":" in host else host
+    print(f"board of {db}: http://{name}:{place}/ (Ctrl-C ends it)", flush=True)
+    settings = uvicorn.Config(
+        board_app(db, host),
+        log_level="error",
+        access_log=False,
+        lifespan="off",
+        server_header=False,
+        timeout_graceful_shutdown=SECONDS_TO_LEAVE,
+    )
+    try:
+        uvicorn.Server(settings).run(sockets=[listening])
+    except KeyboardInterrupt:  # how it is meant to end
+        return
+    finally:
+        listening.close()
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens. BadInput if the address is not ours or taken."""
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        family, kind, protocol, _, address = found[0]
+        listening = socket.socket(family, kind, protocol)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind(address)
+            listening.listen()
+        except BaseException:
+            listening.close()
+            raise
+    except OSError as error:
+        raise BadInput(
+            f"--host {host} --port {port}: {error.strerror}; expected an address of this machine"
+            " and a free port"
+        ) from None
+    return listening

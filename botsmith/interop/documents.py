@@ -1,0 +1,116 @@
+"""The JSON that other tools read: the log of the official SDK's runner, psyleague, cgarena."""
+
+from collections.abc import Callable
+from math import isfinite
+from typing import Any
+
+from botsmith.arena.told import stderr_turns, told_by_seat
+from botsmith.interop.scores import at_fault, scores_of
+from botsmith.referees.base import Match
+
+LARGEST_TURN = 2**16 - 1  # cgarena holds turns in 16 bits
+
+
+def by_turn(match: Match, seat: int) -> tuple[list[str | None], list[str | None]]:
+    """A seat's outputs and its stderr, one entry a turn; None where there was nothing."""
+    outputs = [turn.outputs.get(seat, []) for turn in match.turns]
+    errors = [""] * len(match.turns)
+    for turn, text in stderr_turns(match, seat):
+        if errors:
+            errors[min(turn, len(errors) - 1)] += text
+    return ["\n".join(lines) or None for lines in outputs], [text or None for text in errors]
+
+
+def referee_words(match: Match) -> list[str | None]:
+    """What went wrong, one entry a turn."""
+    words: list[str | None] = [None] * len(match.turns)
+    for error in match.extra.get("errors", []):
+        if words:
+            turn = min(error["turn"], len(words) - 1)
+            words[turn] = "\n".join(filter(None, [words[turn], error["text"]]))
+    return words
+
+
+def runner_log(match: Match) -> dict[str, Any]:
+    """What `-l FILE` holds: the keys of the SDK's runner, which psyleague and cgarena read."""
+    outputs: dict[str, Any] = {"referee": [None] * len(match.turns)}
+    errors: dict[str, Any] = {"referee": referee_words(match)}
+    for seat in range(match.players):
+        outputs[str(seat)], errors[str(seat)] = by_turn(match, seat)
+    bots = match.extra.get("bots", [])
+    return {
+        "scores": {str(seat): score for seat, score in enumerate(scores_of(match))},
+        "outputs": outputs,
+        "errors": errors,
+        "summaries": [match.result.end],
+        "views": [],
+        "tooltips": [],
+        "metadata": {"game": match.game, "end": match.result.end},
+        "uinput": [f"seed={match.seed}"],
+        "ids": {str(seat): seat for seat in range(match.players)},
+        "agents": [
+            {"index": seat, "agentId": seat, "name": bot["name"]} for seat, bot in enumerate(bots)
+        ],
+        "failCause": None,
+    }
+
+
+def from_zero(match: Match) -> list[int]:
+    """Ranks as those tools count them: 0 is the best, ties equal."""
+    return [rank - 1 for rank in match.result.ranks]
+
+
+def error_flags(match: Match) -> list[int]:
+    """1 for every seat that was put out."""
+    out = at_fault(match)
+    return [int(seat in out) for seat in range(match.players)]
+
+
+def psyleague(match: Match) -> dict[str, Any]:
+    """What psyleague's `cmd_play_game` prints.
+
+    player_data holds numbers alone: `psyleague show` adds them up and ends on anything else.
+    """
+    about_match: dict[str, Any] = {"seed": int(match.seed)}
+    about_player: list[dict[str, Any]] = [{} for _ in range(match.players)]
+    for seat, values in told_by_seat(match).items():
+        for note in values:
+            if note.about_match:
+                about_match[note.name] = note.value
+            elif not isinstance(note.value, str) and isfinite(note.value):
+                about_player[seat][note.name] = note.value
+    return {
+        "ranks": from_zero(match),
+        "errors": error_flags(match),
+        "test_data": about_match,
+        "player_data": about_player,
+    }
+
+
+def cgarena(match: Match) -> dict[str, Any]:
+    """What cgarena's `play_match` prints. Sums (`[PDATA+]`) appear once, with their last value."""
+    attributes = []
+    for seat, values in sorted(told_by_seat(match).items()):
+        for note in values:
+            is_charted = note.is_marked and note.turn <= LARGEST_TURN
+            attributes.append(
+                {
+                    "name": note.name,
+                    "player": None if note.about_match else seat,
+                    "turn": note.turn if is_charted else None,
+                    "value": str(note.value),
+                }
+            )
+    last = {(entry["name"], entry["player"], entry["turn"]): entry for entry in attributes}
+    return {
+        "scores": scores_of(match),
+        "ranks": from_zero(match),
+        "errors": error_flags(match),
+        "attributes": list(last.values()),
+    }
+
+
+DOCUMENTS: dict[str, Callable[[Match], dict[str, Any]]] = {
+    "psyleague": psyleague,
+    "cgarena": cgarena,
+}

@@ -1,0 +1,141 @@
+"""Our referee under cg-brutaltester's old protocol (its option -o): lines on stdin and stdout.
+
+The driver starts the bots and relays; the referee tells it what to do.
+
+    driver:   ###Seed 7           only with its options -s and -i
+    driver:   ###Start 2          so many players
+    referee:  ###Input 0          the lines that follow are for player 0
+    referee:  ###Output 0 2       two lines of player 0 are wanted; the driver sends them
+    referee:  ###End 02 1         the players, best first, tied ones together
+
+`###Error` is never sent: today's cg-brutaltester never reads on after one. What goes wrong with a
+player is a line on stderr instead, which it writes to its log.
+"""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import BinaryIO, TextIO
+
+from botsmith.arena.timing import TimeRule, time_rule
+from botsmith.errors import BadInput
+from botsmith.referees.base import Lines, Referee
+
+LARGEST_SEED = 2**31 - 1
+
+
+def any_seed() -> int:
+    """A seed for a match that nobody gave one."""
+    return random.SystemRandom().randint(1, LARGEST_SEED)
+
+
+def end_line(ranks: list[int]) -> str:
+    """`###End` with the players best first, those of equal rank in one word."""
+    groups = [
+        "".join(str(seat) for seat, other in enumerate(ranks) if other == rank)
+        for rank in sorted(set(ranks))
+    ]
+    return " ".join(["###End", *groups])
+
+
+@dataclass
+class Driver:
+    """The other side. now: seconds, a monotonic clock."""
+
+    reads: BinaryIO
+    writes: BinaryIO
+    now: Callable[[], float] = perf_counter
+
+    def line(self) -> str:
+        """The next line. BadInput at the end of input."""
+        found = self.reads.readline()
+        if not found:
+            raise BadInput("stdin ended before the match did: the driver, or a bot of it, is gone")
+        return found.decode("utf-8", "replace").rstrip("\r\n")
+
+    def send(self, lines: Lines) -> None:
+        """Sends lines at once. BadInput if nobody reads them any more."""
+        try:
+            self.writes.write("".join(line + "\n" for line in lines).encode())
+            self.writes.flush()
+        except OSError as error:
+            raise BadInput(f"stdout: {error.strerror}; the driver is gone") from None
+
+    def start(self) -> tuple[int | None, int]:
+        """The seed, if the driver sends one, and the number of players."""
+        seed = None
+        while True:
+            word, _, rest = self.line().partition(" ")
+            try:
+                if word == "###Seed":
+                    seed = int(rest)
+                    continue
+                if word == "###Start":
+                    return seed, int(rest)
+            except ValueError:
+                pass  # told with all other lines that are not the protocol's
+            raise BadInput(f"stdin: expected ###Seed N or ###Start N, got {f'{word} {rest}'!r}")
+
+
+@dataclass
+class Driven:
+    """A match of ours whose bots the driver holds."""
+
+    referee: Referee
+    driver: Driver
+    rule: str
+    complaints: TextIO
+    rules: dict[int, TimeRule] = field(default_factory=dict)
+    out: set[int] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.init_inputs = {
+            seat: self.referee.init_inputs(seat) for seat in range(self.referee.players)
+        }
+
+    def play(self) -> list[int]:
+        """Plays to the end and tells the driver; returns the ranks."""
+        referee = self.referee
+        while not referee.over:
+            outputs: dict[int, Lines] = {}
+            for seat in referee.seats():
+                outputs[seat] = [] if seat in self.out else self._ask(seat)
+                if referee.ends_turn(seat, outputs[seat]):
+                    break
+            referee.apply(outputs)
+            for seat, reason in referee.faults().items():
+                self._put_out(seat, f"invalid: {reason}")
+        ranks = referee.result().ranks
+        self.driver.send([end_line(ranks)])
+        return ranks
+
+    def _ask(self, seat: int) -> Lines:
+        """The answer of a seat, [] if it came too late: that is out."""
+        referee, limits = self.referee, self.referee.limits
+        is_first = seat not in self.rules
+        rule = self.rules.setdefault(seat, time_rule(self.rule))
+        told = self.init_inputs[seat] if is_first else []
+        owed = referee.reply_lines(seat)
+        limit = limits.first_ms if is_first else limits.turn_ms
+        lines = [*told, *referee.inputs(seat)]
+        if any(line.startswith("###") for line in lines):  # the walls of a map, for example
+            raise BadInput(
+                f"{referee.game}: its lines may begin with ###, which the old protocol keeps for"
+                " itself; use the new one, cg-brutaltester without -o"
+            )
+        rule.begin(limit)
+        started = self.driver.now()
+        self.driver.send([f"###Input {seat}", *lines, f"###Output {seat} {owed}"])
+        answer = [self.driver.line() for _ in range(owed)]
+        used = (self.driver.now() - started) * 1000.0
+        if not rule.in_time(used):
+            self._put_out(seat, f"timeout: {used:.0f} ms (limit {limit:g} ms)")
+            return []
+        return answer
+
+    def _put_out(self, seat: int, reason: str) -> None:
+        if seat not in self.out:
+            self.out.add(seat)
+            line = "".join(letter if letter.isprintable() else "?" for letter in reason)
+            print(f"botsmith: player {seat}: {line}", file=self.complaints, flush=True)

@@ -1,0 +1,177 @@
+"""A foreign referee as a game of our arena: `brutal:COMMAND` and `brutal-old:COMMAND`.
+
+New protocol: the referee's process starts the bots itself and prints one score a line. All of them
+run below one warden, so nothing survives the match; time limits are the referee's own, and the
+record holds the scores and what the bots wrote to stderr, no turns.
+
+Old protocol: the bots are our children as in any match, each with its limits of memory and output,
+and the lines that the referee and they exchange are recorded. The referee never tells its time
+limits: a bot is stopped when it hangs for a minute. That protocol has no word for a bot that
+fails: such a match ends at once, the bot is last and all others share the first rank.
+
+A referee that fails is a BadInput, never a result.
+"""
+
+import json
+import os
+import re
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from botsmith.arena.bots import Bot, child_environment, match_seed
+from botsmith.arena.launch import MEMORY_LIMIT
+from botsmith.arena.match import FULL_BUDGET, Setting
+from botsmith.arena.process import Child
+from botsmith.errors import BadInput
+from botsmith.interop.games import OLD, referee_command
+from botsmith.interop.relay import Relay
+from botsmith.referees.base import Match, Result
+
+SOURCE = "cg-brutaltester referee"
+MATCH_SECONDS = 900.0
+OUTPUT_LIMIT = 16 << 20
+POLL_SECONDS = 0.2
+SCORE = re.compile(r"[+-]?\d{1,18}")
+
+
+def play_foreign(
+    game: str, bots: Sequence[Bot], seed: int, rotation: int, setting: Setting
+) -> Match:
+    """Plays one match; bots[seat] sits in that seat."""
+    if any(setting.budget(seat) != FULL_BUDGET for seat in range(len(bots))):
+        raise BadInput(f"{game}: --budget is not for foreign referees, which keep their own time")
+    about: dict[str, Any] = {
+        "bots": [{"name": bot.name, "hash": bot.content_hash} for bot in bots],
+        "turn_ms": {str(seat): [] for seat in range(len(bots))},
+        "errors": [],
+        "stderr": {},
+        "rotation": rotation,
+        "time_rule": setting.time_rule,
+        "iterations": setting.iterations,
+    }
+    match = Match(
+        game=game,
+        source=SOURCE,
+        seed=str(seed),
+        players=len(bots),
+        config={"referee": referee_command(game)},
+        init_inputs={},
+        turns=[],
+        result=Result([], [], ""),
+        extra=about,
+    )
+    environments = [environment(seed, rotation, seat, setting) for seat in range(len(bots))]
+    if game.startswith(f"{OLD}:"):
+        Relay(match, bots, environments).run()
+    else:
+        play_new(match, bots, environments[0])
+    return match
+
+
+def environment(seed: int, rotation: int, seat: int, setting: Setting) -> dict[str, str]:
+    """What a bot sees; under the new protocol the referee hands its own, seat 0's, to all."""
+    extra = dict(setting.environment)
+    if setting.iterations is not None:
+        extra["BOTSMITH_ITERATIONS"] = str(setting.iterations)
+        extra["BOTSMITH_SEED"] = str(match_seed(str(seed), rotation, seat))
+    return child_environment(extra)
+
+
+def command_line(bot: Bot) -> str:
+    """A bot's command in one word for the referee. BadInput if the referee would tear it apart."""
+    torn = next((word for word in bot.command if re.search(r"[\s\"']", word) or not word), None)
+    if torn is not None:
+        raise BadInput(
+            f"bot {bot.name}: {torn!r} has a blank or a quote, and referees of this kind split"
+            " commands at every blank; expected a command without, a script for example"
+        )
+    return " ".join(bot.command)
+
+
+def play_new(match: Match, bots: Sequence[Bot], variables: dict[str, str]) -> None:
+    """Lets the referee play, and fills in what it says."""
+    with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
+        log = Path(folder) / "match.json"
+        command = list(match.config["referee"])
+        for number, bot in enumerate(bots, 1):
+            command += [f"-p{number}", command_line(bot)]
+        command += ["-d", f"seed={match.seed}", "-l", str(log)]
+        lines, words = run_referee(command, variables, len(bots), match)
+        match.extra["stderr"] = said(log, len(bots))
+    scores = read_scores(lines, len(bots))
+    if scores is None:
+        shown = next((line for line in [*words, *lines] if line.strip()), "nothing")
+        raise failure(match, f"expected {len(bots)} scores, one a line, got {shown[:200]!r}")
+    ranks = [1 + sum(other > score for other in scores) for score in scores]
+    match.result = Result([float(score) for score in scores], ranks, "scores")
+    for seat, score in enumerate(scores):
+        if score < 0:
+            text = (
+                f"seat {seat} {bots[seat].name}: the referee gave it {score}, its sign of an error"
+            )
+            about = {"seat": seat, "bot": bots[seat].name, "turn": 0, "fault": "crash"}
+            match.extra["errors"].append({**about, "text": text})
+
+
+def run_referee(
+    command: Sequence[str], variables: dict[str, str], players: int, match: Match
+) -> tuple[list[str], list[str]]:
+    """The referee's stdout and stderr, line by line. BadInput if it fails, hangs or floods."""
+    memory = MEMORY_LIMIT * (players + 1)
+    child = Child(command, variables, os.getcwd(), memory, OUTPUT_LIMIT)
+    try:
+        child.launch.wait_started()
+        deadline = monotonic() + MATCH_SECONDS
+        ending = None
+        while ending is None and not child.output.has_flooded and monotonic() < deadline:
+            ending = child.launch.ending(POLL_SECONDS)
+    finally:
+        child.stop()
+    words = child.errors.take().splitlines()
+    if child.output.has_flooded:
+        raise failure(match, f"it printed more than {OUTPUT_LIMIT} bytes")
+    if ending is None:
+        raise failure(match, f"it did not end in {MATCH_SECONDS:g} s")
+    if ending != ("crash", "ended with status 0"):
+        raise failure(match, f"it {ending[1]}: {telling_line(words)[:200]}")
+    lines = [line for line, _ in child.output.lines] + [child.output.partial]
+    return [line.decode("utf-8", "replace") for line in lines], words
+
+
+def telling_line(words: Sequence[str]) -> str:
+    """The line of a stderr that says most: Java's exceptions come first, Python's last."""
+    lines = [line.strip() for line in words if line.strip()] or ["nothing on stderr"]
+    return lines[-1] if lines[0].startswith("Traceback") else lines[0]
+
+
+def failure(match: Match, reason: str) -> BadInput:
+    """The one line about a referee that gave no result."""
+    return BadInput(f"{match.game}, seed {match.seed}: the referee failed: {reason}")
+
+
+def read_scores(lines: Sequence[str], players: int) -> list[int] | None:
+    """The first whole numbers that begin a line, as cg-brutaltester reads them; None if too few."""
+    scores: list[int] = []
+    for line in lines:
+        for word in line.split():
+            if len(scores) == players or SCORE.fullmatch(word) is None:
+                break
+            scores.append(int(word))
+    return scores if len(scores) == players else None
+
+
+def said(log: Path, players: int) -> dict[str, list[str]]:
+    """What the bots wrote to stderr, one text a turn, from the log; {} if there is none."""
+    try:
+        errors = json.loads(log.read_text(encoding="utf-8", errors="replace")).get("errors", {})
+        texts = {str(seat): errors.get(str(seat), []) for seat in range(players)}
+        return {
+            seat: [text if isinstance(text, str) else "" for text in found]
+            for seat, found in texts.items()
+            if any(found)
+        }
+    except (OSError, ValueError, AttributeError, TypeError):  # an extra that few referees offer
+        return {}

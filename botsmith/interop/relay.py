@@ -1,0 +1,165 @@
+"""A foreign referee of cg-brutaltester's old protocol, with the bots as our own children.
+
+driven.py shows the protocol from the other side.
+"""
+
+import os
+import re
+from collections.abc import Sequence
+
+from botsmith.arena.bots import Bot
+from botsmith.arena.process import Child, stop_all
+from botsmith.arena.timing import HANG_MS
+from botsmith.errors import BadInput
+from botsmith.referees.base import Lines, Match, Result, Turn
+
+REFEREE_SECONDS = 60.0  # for its next line
+OUTPUT_LIMIT = 1 << 20
+INPUT = re.compile(r"###Input (\d)")
+OUTPUT = re.compile(r"###Output (\d) (\d{1,4})")
+END = re.compile(r"###End((?: \d+)+)")
+
+
+class BotFailed(Exception):
+    """A bot owes lines and has none; the text says why."""
+
+    def __init__(self, seat: int, fault: str, detail: str) -> None:
+        super().__init__(detail)
+        self.seat = seat
+        self.fault = fault
+
+
+class Relay:
+    """One match. `run` fills in the record that it was given."""
+
+    def __init__(
+        self, match: Match, bots: Sequence[Bot], environments: Sequence[dict[str, str]]
+    ) -> None:
+        self.match = match
+        self.bots = bots
+        self.waiting: list[Lines] = [[] for _ in bots]  # told by the referee, not yet asked for
+        self.turn = Turn({}, {})
+        self.children: list[Child] = []
+        try:
+            for bot, variables in zip(bots, environments, strict=True):
+                self.children.append(Child(bot.command, variables, bot.cwd))
+            command = match.config["referee"]
+            place = os.getcwd()
+            self.referee = Child(command, environments[0], place, output_limit=OUTPUT_LIMIT)
+            self.children.append(self.referee)
+        except BaseException:
+            stop_all(self.children)
+            raise
+
+    def run(self) -> None:
+        """Plays to the end; no process is left afterwards."""
+        try:
+            for child in self.children:
+                child.launch.wait_started()
+            self._tell([f"###Seed {self.match.seed}", f"###Start {len(self.bots)}"])
+            groups = self._play()
+            self._finish(self._ranks(groups), "referee")
+        except BotFailed as failed:
+            self._blame(failed)
+        finally:
+            stop_all(self.children)
+
+    def _tell(self, lines: Lines) -> None:
+        self.referee.writer.queue.put("".join(line + "\n" for line in lines).encode())
+
+    def _hear(self) -> str:
+        """The referee's next line. BadInput if there is none."""
+        taken = self.referee.output.take(1, REFEREE_SECONDS)
+        if taken is not None:
+            return taken[0][0]
+        words = self.referee.last_words().strip().splitlines()
+        hint = f": {words[-1].strip()[:200]}" if words else ""
+        if self.referee.output.has_ended:
+            raise self._failure(f"it ended before ###End{hint}")
+        if self.referee.output.has_flooded:
+            raise self._failure(f"more than {OUTPUT_LIMIT} bytes at once")
+        raise self._failure(f"no line for {REFEREE_SECONDS:g} s{hint}")
+
+    def _failure(self, reason: str) -> BadInput:
+        match = self.match
+        return BadInput(f"{match.game}, seed {match.seed}: the referee failed: {reason}")
+
+    def _play(self) -> list[str]:
+        """Relays until ###End; returns its groups of players."""
+        seat = -1
+        while True:
+            line = self._hear()
+            if not line.startswith("###"):
+                if seat < 0:
+                    raise self._failure(f"expected ###Input, ###Output or ###End, got {line!r}")
+                self.waiting[seat].append(line)
+                continue
+            seat = -1
+            if found := INPUT.fullmatch(line):
+                seat = self._seat(found[1], line)
+            elif found := OUTPUT.fullmatch(line):
+                self._tell(self._ask(self._seat(found[1], line), int(found[2])))
+            elif found := END.fullmatch(line):
+                return found[1].split()
+            elif line.startswith("###Error "):
+                self._complain(self._seat(line[9:10], line), "invalid", line[10:].strip())
+            else:
+                raise self._failure(f"expected ###Input, ###Output or ###End, got {line!r}")
+
+    def _seat(self, digit: str, line: str) -> int:
+        if not digit.isdigit() or int(digit) >= len(self.bots):
+            raise self._failure(f"no such player in {line!r}")
+        return int(digit)
+
+    def _ask(self, seat: int, owed: int) -> Lines:
+        """The bot's lines, recorded. BotFailed if it has none."""
+        if seat in self.turn.inputs:
+            self._end_turn()
+        told, self.waiting[seat] = self.waiting[seat], []
+        child, extra = self.children[seat], self.match.extra
+        answer = child.ask(told, owed, HANG_MS)
+        extra["turn_ms"][str(seat)].append(round(answer.used_ms, 3))
+        words = child.last_words() if answer.fault == "crash" else child.errors.take()
+        extra["stderr"].setdefault(str(seat), []).append(words)
+        self.turn.inputs[seat] = told
+        self.turn.outputs[seat] = answer.lines
+        if answer.fault:
+            last = words.strip().splitlines()
+            hint = f"; stderr ends: {last[-1].strip()[:200]}" if last else ""
+            raise BotFailed(seat, answer.fault, answer.detail + hint)
+        return answer.lines
+
+    def _end_turn(self) -> None:
+        self.match.turns.append(self.turn)
+        self.turn = Turn({}, {})
+
+    def _complain(self, seat: int, fault: str, detail: str) -> None:
+        bot, turn = self.bots[seat].name, len(self.match.turns)
+        text = f"seat {seat} {bot}: turn {turn}: {fault}: {detail}"
+        about = {"seat": seat, "bot": bot, "turn": turn, "fault": fault, "text": text}
+        self.match.extra["errors"].append(about)
+
+    def _blame(self, failed: BotFailed) -> None:
+        """The bot that failed is last, everybody else first."""
+        self._complain(failed.seat, failed.fault, str(failed))
+        count = len(self.bots)
+        self._finish([count if seat == failed.seat else 1 for seat in range(count)], failed.fault)
+
+    def _ranks(self, groups: list[str]) -> list[int]:
+        """Ranks from groups of players, best first. BadInput unless everybody is there once."""
+        count = len(self.bots)
+        if sorted("".join(groups)) != [str(seat) for seat in range(count)]:
+            raise self._failure(f"expected every player once in ###End, got {' '.join(groups)!r}")
+        ranks = [0] * count
+        better = 0
+        for group in groups:
+            for digit in group:
+                ranks[int(digit)] = better + 1
+            better += len(group)
+        return ranks
+
+    def _finish(self, ranks: list[int], end: str) -> None:
+        if self.turn.inputs:
+            self._end_turn()
+        scores = [float(sum(other > rank for other in ranks)) for rank in ranks]
+        self.match.result = Result(scores, ranks, end)

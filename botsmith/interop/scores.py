@@ -1,0 +1,67 @@
+"""A match's result as one whole number a seat, which is all that the peers' tools compare.
+
+cg-brutaltester and the play scripts of psyleague and cgarena know: the higher score is better,
+equal is a draw, a negative one is an error of that player. They read 32-bit integers.
+"""
+
+from collections.abc import Collection, Sequence
+
+from botsmith.referees.base import Match
+
+LARGEST = 2**31 - 1
+
+
+def at_fault(match: Match) -> set[int]:
+    """The seats that were put out: late, crashed, invalid, flooding, too big."""
+    return {error["seat"] for error in match.extra.get("errors", [])}
+
+
+def whole_scores(scores: Sequence[float], ranks: Sequence[int], out: Collection[int]) -> list[int]:
+    """One score a seat, ordered exactly as the ranks are.
+
+    The game's own scores where they are whole numbers, agree with the ranks and are negative for
+    no seat that did nothing wrong; else how many seats are behind. Seats that were put out and are
+    behind all others get a negative score.
+    """
+    own = [int(score) for score in scores if abs(score) <= LARGEST]
+    is_fit = (
+        own == list(scores)
+        and agree(own, ranks)
+        and all(score >= 0 or seat in out for seat, score in enumerate(own))
+    )
+    found = own if is_fit else [sum(other > rank for other in ranks) for rank in ranks]
+    tail = tail_of_faults(ranks, out)
+    if any(found[seat] >= 0 for seats in tail for seat in seats):
+        for place, seats in enumerate(tail, 1):
+            for seat in seats:
+                found[seat] = -place
+    return found
+
+
+def agree(scores: Sequence[int], ranks: Sequence[int]) -> bool:
+    """Whether a better rank always is a higher score, and an equal one an equal score."""
+    pairs = [
+        (one, other, ranks[seat], rank)
+        for seat, one in enumerate(scores)
+        for other, rank in zip(scores, ranks, strict=True)
+    ]
+    return all(
+        (one > other) == (rank < behind) and (one == other) == (rank == behind)
+        for one, other, rank, behind in pairs
+    )
+
+
+def tail_of_faults(ranks: Sequence[int], out: Collection[int]) -> list[list[int]]:
+    """The worst ranks that hold nobody but seats that were put out; the best of them first."""
+    tail: list[list[int]] = []
+    for rank in sorted(set(ranks), reverse=True):
+        seats = [seat for seat, other in enumerate(ranks) if other == rank]
+        if not all(seat in out for seat in seats):
+            break
+        tail.insert(0, seats)
+    return tail
+
+
+def scores_of(match: Match) -> list[int]:
+    """`whole_scores` of a match that the arena played."""
+    return whole_scores(match.result.scores, match.result.ranks, at_fault(match))

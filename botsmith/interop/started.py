@@ -1,0 +1,60 @@
+"""A match of our referee that starts the bots itself, as cg-brutaltester's new protocol wants it.
+
+So do psyleague's and cgarena's play scripts. A player is a command line there: besides what the
+other commands take as BOT, the bare name or path of a program is one.
+"""
+
+import os
+import re
+import shutil
+from collections.abc import Sequence
+from dataclasses import replace
+
+from botsmith.arena.bots import Bot, command_bot, find_bot
+from botsmith.arena.match import Setting, play_match
+from botsmith.errors import BadInput
+from botsmith.referees import referee_for
+from botsmith.referees.base import Match
+
+INITIAL_DATA = re.compile(r"seed=([+-]?\d+)")
+
+
+def seed_from(text: str) -> int:
+    """The seed in `-d seed=N`. BadInput for anything else."""
+    found = INITIAL_DATA.fullmatch(text.strip())
+    if found is None:
+        raise BadInput(f"-d {text!r}: expected seed=NUMBER")
+    return int(found[1])
+
+
+def find_players(texts: Sequence[str], game: str) -> list[Bot]:
+    """The bots behind the players' command lines. BadInput for a wrong number or an unknown one."""
+    counts = referee_for(game).player_counts
+    if len(texts) not in counts:
+        wanted = " or ".join(map(str, counts))
+        raise BadInput(f"{game} takes {wanted} players, got {len(texts)}")
+    players = [find_player(text, game) for text in texts]
+    names = [player.name for player in players]
+    return [
+        replace(player, name=f"{name}#{number}") if number > 1 else player
+        for place, (player, name) in enumerate(zip(players, names, strict=True))
+        for number in [names[: place + 1].count(name)]
+    ]
+
+
+def find_player(text: str, game: str) -> Bot:
+    """One player; relative paths are those of the folder in which the command was started."""
+    text = text.strip()
+    try:
+        return find_bot(text, game)
+    except BadInput:
+        if os.path.isdir(text) or shutil.which(text) is None:
+            raise
+    return command_bot(f'"{text}"' if " " in text else text)
+
+
+def play_players(game: str, players: Sequence[str], seed: int, setting: Setting) -> Match:
+    """Plays one match; the players sit as they are named."""
+    bots = find_players(players, game)
+    referee = referee_for(game).from_seed(seed, len(bots))
+    return play_match(referee, bots, str(seed), 0, setting)

@@ -1,0 +1,204 @@
+"""Foreign referees of cg-brutaltester as games of our arena, under both protocols."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from botsmith.arena.bots import Bot, find_bots
+from botsmith.arena.match import Setting
+from botsmith.arena.record import decode_match, encode_match
+from botsmith.arena.series import Series, play_series, report
+from botsmith.arena.told import Told, told_by_seat
+from botsmith.errors import BadInput
+from botsmith.interop import foreign, relay
+from botsmith.interop.foreign import read_scores
+from botsmith.referees.base import Match
+from tests.arena.test_referee import COAST, CRASH, RANDOM, REFEREE
+from tests.arena.toys import write_bot
+
+# Players are told a number and owe its double; the score counts the good answers.
+NEW_REFEREE = """
+import json, subprocess, sys, time
+options = dict(zip(sys.argv[1::2], sys.argv[2::2]))
+players = [options[f"-p{n}"] for n in range(1, 5) if f"-p{n}" in options]
+seed = int(options["-d"].removeprefix("seed="))
+bots = [subprocess.Popen(p.split(), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                         stderr=subprocess.PIPE, text=True) for p in players]
+scores = [0] * len(bots)
+for turn in range(3):
+    for number, bot in enumerate(bots):
+        try:
+            print(seed + turn, file=bot.stdin, flush=True)
+            line = bot.stdout.readline()
+        except BrokenPipeError:
+            line = ""
+        scores[number] = -1 if not line else scores[number] + (int(line) == 2 * (seed + turn))
+errors = {}
+for number, bot in enumerate(bots):
+    try:
+        bot.stdin.close()
+    except BrokenPipeError:
+        pass
+    errors[str(number)] = [None, bot.stderr.read(), None]
+json.dump({"scores": dict(enumerate(scores)), "errors": errors}, open(options["-l"], "w"))
+print("Welcome to this game!")
+print(*scores, sep="\\n")
+print(f"seed={seed}")
+"""
+OLD_REFEREE = """
+seed = int(input().removeprefix("###Seed "))
+count = int(input().removeprefix("###Start "))
+scores = [0] * count
+for turn in range(3):
+    for player in range(count):
+        print(f"###Input {player}\\n{seed + turn}\\n###Output {player} 1", flush=True)
+        scores[player] += int(input()) == 2 * (seed + turn)
+order = {}
+for player, score in enumerate(scores):
+    order.setdefault(score, []).append(str(player))
+print("###End", *("".join(order[score]) for score in sorted(order, reverse=True)))
+"""
+GOOD = """
+import sys
+while line := sys.stdin.readline():
+    print(f"[PDATA+] asked = 1", file=sys.stderr, flush=True)
+    print(2 * int(line), flush=True)
+"""
+BAD = "while True:\n    input()\n    print(0, flush=True)"
+GONE = "input()"
+
+
+@pytest.fixture
+def bots(tmp_path: Path) -> dict[str, Bot]:
+    sources = {"good": GOOD, "bad": BAD, "gone": GONE}
+    return {name: write_bot(tmp_path, name, source) for name, source in sources.items()}
+
+
+def game(folder: Path, source: str, name: str = "brutal") -> str:
+    (folder / "referee.py").write_text(source)
+    return f"{name}:{sys.executable} {folder}/referee.py"
+
+
+def play(name: str, *bots: Bot, games: int = 1) -> list[Match]:
+    return list(play_series(Series(name, tuple(bots), games, seed=5, setting=Setting("none"))))
+
+
+@pytest.mark.parametrize(("name", "source"), [("brutal", NEW_REFEREE), ("brutal-old", OLD_REFEREE)])
+def test_a_series_is_paired_and_ranked(name, source, tmp_path, bots):
+    foreign_game = game(tmp_path, source, name)
+    seated = (bots["bad"], bots["good"], bots["good"])
+    matches = play(foreign_game, *seated, games=3)
+    assert [match.result.ranks for match in matches] == [[3, 1, 1], [1, 3, 1], [1, 1, 3]]
+    assert [match.seed for match in matches] == ["5", "5", "5"]
+    found = report(Series(foreign_game, seated, 3, seed=5), matches)
+    assert [bot["draws"] for bot in found["bots"]] == [0, 3, 3]
+    told = told_by_seat(matches[0])[1]
+    assert told[-1] == Told(1 if name == "brutal" else 2, "asked", 3)
+    for match in matches:
+        assert decode_match(encode_match(match), "here") == match
+
+
+def test_the_new_protocol_reads_scores_as_brutaltester_does():
+    assert read_scores(["Welcome 1", "3", "-1", "seed=4"], 2) == [3, -1]
+    assert read_scores(["3 4", "5"], 2) == [3, 4]
+    assert read_scores(["3", "none"], 2) is None
+    assert read_scores(["3.5", "4"], 2) is None
+
+
+def test_a_negative_score_is_a_crash(tmp_path, bots):
+    match = play(game(tmp_path, NEW_REFEREE), bots["good"], bots["gone"])[0]
+    assert (match.result.scores, match.result.ranks) == ([3.0, -1.0], [1, 2])
+    assert [(error["seat"], error["fault"]) for error in match.extra["errors"]] == [(1, "crash")]
+
+
+def test_the_old_protocol_ends_with_the_bot_that_fails(tmp_path, bots):
+    match = play(game(tmp_path, OLD_REFEREE, "brutal-old"), *(bots[n] for n in ("good", "gone")))[0]
+    assert (match.result.ranks, match.result.end) == ([1, 2], "crash")
+    assert match.extra["errors"][0]["text"] == "seat 1 gone: turn 0: crash: ended with status 0"
+    assert match.turns[0].outputs == {0: ["10"], 1: []}
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "message"),
+    [
+        ("brutal", "raise SystemExit('no map')", "it ended with status 1: no map"),
+        ("brutal", "print(1)", "expected 2 scores, one a line, got '1'"),
+        ("brutal", "", "expected 2 scores, one a line, got 'nothing'"),
+        ("brutal", "print('x' * 20_000_000)", "it printed more than 16777216 bytes"),
+        ("brutal", "import time\ntime.sleep(600)", "it did not end in 1 s"),
+        ("brutal-old", "raise SystemExit('no map')", "it ended before ###End: no map"),
+        ("brutal-old", "print('hello')", "expected ###Input, ###Output or ###End, got 'hello'"),
+        ("brutal-old", "print('###Output 7 1')", "no such player in '###Output 7 1'"),
+        ("brutal-old", "print('###End 0')", "expected every player once in ###End, got '0'"),
+        ("brutal-old", "print('###End 00 1')", "expected every player once"),
+        (
+            "brutal-old",
+            "print('###What 0')",
+            "expected ###Input, ###Output or ###End, got '###What 0'",
+        ),
+        ("brutal-old", "print('x' * 2_000_000)", "more than 1048576 bytes at once"),
+        ("brutal-old", "import time\ntime.sleep(600)", "no line for 1 s"),
+    ],
+)
+def test_a_referee_that_fails_is_no_result(name, source, message, tmp_path, bots, monkeypatch):
+    monkeypatch.setattr(foreign, "MATCH_SECONDS", 1.0 if "sleep" in source else 30.0)
+    monkeypatch.setattr(relay, "REFEREE_SECONDS", 1.0 if "sleep" in source else 30.0)
+    with pytest.raises(BadInput) as caught:
+        play(game(tmp_path, source, name), bots["good"], bots["bad"])
+    assert f"{name}:" in str(caught.value)
+    assert f"seed 5: the referee failed: {message}" in str(caught.value)
+
+
+def test_a_complaint_of_the_old_protocol_is_recorded(tmp_path, bots):
+    source = "print('###Error 1 too slow\\n###End 0 1')"
+    match = play(game(tmp_path, source, "brutal-old"), bots["good"], bots["bad"])[0]
+    assert match.extra["errors"][0]["text"] == "seat 1 bad: turn 0: invalid: too slow"
+
+
+def test_a_log_that_is_none_is_left_out(tmp_path, bots):
+    source = "import sys\nopen(sys.argv[-1], 'w').write('[{')\nprint('1\\n2')"
+    match = play(game(tmp_path, source), bots["good"], bots["bad"])[0]
+    assert (match.result.ranks, match.extra["stderr"]) == ([2, 1], {})
+
+
+def test_our_own_referee_is_a_foreign_game_too():
+    players = find_bots([COAST, RANDOM], f"brutal:{REFEREE}")
+    match = play(f"brutal:{REFEREE} --time none", *players)[0]
+    assert (match.result.scores, match.result.ranks) == ([1.0, 0.0], [1, 2])
+    match = play(f"brutal-old:{REFEREE} --time none", *players)[0]
+    assert (match.result.ranks, match.result.end) == ([1, 2], "referee")
+    match = play(f"brutal:{REFEREE}", *find_bots([COAST, CRASH], f"brutal:{REFEREE}"))[0]
+    assert match.result.scores == [1.0, -1.0]
+
+
+def test_bots_of_a_foreign_game_have_no_baselines():
+    with pytest.raises(BadInput, match="no bot 'random'"):
+        find_bots(["random", "random"], "brutal:true")
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("brutal:", "no program ''; expected brutal:COMMAND"),
+        ("brutal:no-such-program -x", "no program 'no-such-program'"),
+        ("brutal-old:'", "expected brutal-old:COMMAND"),
+    ],
+)
+def test_a_referee_that_is_not_there_is_told(name, message, bots):
+    with pytest.raises(BadInput, match=message):
+        play(name, bots["good"], bots["bad"])
+
+
+def test_a_command_that_the_referee_would_tear_apart_is_refused(tmp_path, bots):
+    (tmp_path / "my bots").mkdir()
+    torn = write_bot(tmp_path / "my bots", "good", GOOD)
+    with pytest.raises(BadInput, match="bot good: .* has a blank or a quote"):
+        play("brutal:true", torn, bots["good"])
+
+
+def test_the_strays_of_a_referee_are_ended(tmp_path, bots):
+    """The folder of the test's bots is empty afterwards and no process is left: see conftest.py."""
+    source = f"import subprocess\nsubprocess.Popen([{sys.executable!r}, '-c', 'import time\\n"
+    source += "time.sleep(600)'], start_new_session=True)\nprint('1\\n2')"
+    assert play(game(tmp_path, source), bots["good"], bots["bad"])[0].result.ranks == [2, 1]

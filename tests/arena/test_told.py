@@ -1,0 +1,82 @@
+"""`[TDATA] [PDATA] [PDATA+]` on a bot's stderr."""
+
+import pytest
+
+from botsmith.arena.store import ABOUT_MATCH, Note
+from botsmith.arena.told import Told, told, told_by_seat
+from botsmith.arena.worker import notes_of
+from botsmith.referees.base import Match, Result, Turn
+
+
+def test_each_form_is_read_and_the_rest_is_left_alone():
+    texts = [
+        "thinking...\n[PDATA] depth = 7\n[TDATA] map = small one\nPDATA x = 1\n",
+        "",
+        "[pdata][12] hp=3.5\n [PDATA]   late = \n[PDATA] = 3\n[QDATA] a = 1\n",
+    ]
+    assert told(texts) == [
+        Told(0, "depth", 7),
+        Told(0, "map", "small one", about_match=True),
+        Told(12, "hp", 3.5, is_marked=True),
+        Told(2, "late", ""),
+    ]
+
+
+def test_sums_run_over_the_turns():
+    texts = ["[PDATA+] kills = 2\n[PDATA+] kills = 1", "[PDATA+] kills = 0.5\n[PDATA+] kills = x"]
+    assert told(texts) == [Told(0, "kills", 2), Told(0, "kills", 3), Told(1, "kills", 3.5)]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("-12", -12),
+        ("1e3", 1000.0),
+        (".5", 0.5),
+        ("1_000", "1_000"),
+        ("nan", "nan"),
+        ("inf", "inf"),
+        ("1e999", "1e999"),
+        ("9" * 19, float("9" * 19)),  # more than a database holds as a whole number
+        ("9" * 400, "9" * 400),
+        ("<b>x</b>", "<b>x</b>"),
+    ],
+)
+def test_what_is_a_number_is_one_for_every_reader(text, value):
+    found = told([f"[PDATA] x = {text}"])[0].value
+    assert (found, type(found)) == (value, type(value))
+
+
+def test_a_flood_of_blanks_is_read_in_no_time():
+    """Linear in its length: a pattern that tries every blank again would take hours here."""
+    line = "[PDATA] x = 1" + " " * 2_000_000 + "y" + " " * 2_000_000
+    assert told([line, "[PDATA]" + " " * 2_000_000]) == [Told(0, "x", line[12:].strip())]
+
+
+def match_of(turns, stderr, turn_ms):
+    return Match(
+        *("csb", "test", "1", 2, {}, {}),
+        [Turn({seat: ["?"] for seat in seats}, {}) for seats in turns],
+        Result([0, 0], [1, 1], ""),
+        {"stderr": stderr, "turn_ms": turn_ms},
+    )
+
+
+def test_turns_are_the_matchs_own_where_seats_take_turns():
+    match = match_of([[0], [1], [0], [1]], {"1": ["[PDATA] a = 1", "[PDATA] a = 2"]}, {"1": [1, 1]})
+    assert told_by_seat(match) == {1: [Told(1, "a", 1), Told(3, "a", 2)]}
+
+
+def test_last_words_belong_to_the_turn_in_which_the_bot_was_put_out():
+    match = match_of([[0, 1]] * 4, {"0": ["", "[PDATA] a = 1", "[PDATA] a = 2"]}, {"0": [5, 5]})
+    assert told_by_seat(match) == {0: [Told(1, "a", 1), Told(1, "a", 2)]}
+
+
+def test_the_store_gets_them_all():
+    texts = {"0": ["[TDATA] map = 3", "[PDATA+] hits = 2"], "1": ["", "[PDATA][9] mood = fine"]}
+    match = match_of([[0, 1]] * 2, texts, {"0": [1, 1], "1": [1, 1]})
+    assert notes_of(match) == (
+        Note(ABOUT_MATCH, 0, "map", 3),
+        Note(0, 1, "hits", 2),
+        Note(1, 9, "mood", "fine"),
+    )

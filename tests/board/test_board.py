@@ -1,0 +1,325 @@
+"""The board's pages, without a browser: figures, escaping, headers, errors."""
+
+import gzip
+import json
+import re
+from collections.abc import Iterator, Mapping
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from botsmith.arena.league import Plan, Watch
+from botsmith.arena.standings import league_report
+from botsmith.arena.store import open_store
+from botsmith.board.drawing import ticks
+from botsmith.board.server import board_app
+from botsmith.board.state import LeagueBoard, is_drawn
+from botsmith.board.view import plain
+from tests.board.stores import HOSTILE, fill, plan_for
+
+STRENGTHS = {"csb": 5.0, "coast": 2.0, HOSTILE: 1.0}
+BASE = "http://127.0.0.1:8000"
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("board") / "league.db"
+    fill(path, plan_for(STRENGTHS, 30, levels=(50, 100)), STRENGTHS)
+    fill(path, plan_for({"csb": 5.0, "late": 1.0}, 2), {"csb": 5.0, "late": 1.0})
+    return path
+
+
+@pytest.fixture
+def client(store: Path) -> Iterator[TestClient]:
+    with TestClient(board_app(store), base_url=BASE) as client:
+        yield client
+
+
+class Page(HTMLParser):
+    """Tags with their attributes, and all text outside of style and script."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.words: list[str] = []
+        self.inside = ""
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+        self.inside = tag
+
+    def handle_endtag(self, tag: str) -> None:
+        self.inside = ""
+
+    def handle_data(self, data: str) -> None:
+        if self.inside not in ("script", "style"):
+            self.words += data.split()
+
+    @property
+    def text(self) -> str:
+        return " ".join(self.words)
+
+    def named(self, tag: str) -> list[dict[str, str | None]]:
+        return [attributes for name, attributes in self.tags if name == tag]
+
+
+def report_of(path: Path, plan: Plan) -> dict[str, list[Mapping[str, object]]]:
+    with open_store(path) as store:
+        league = store.find_league(plan.game, plan.spec())
+        assert league is not None
+        return league_report(plan, Watch(plan, None), store.plan(league), 0.95, True)
+
+
+def test_the_figures_are_those_of_the_league(store: Path) -> None:
+    plan = plan_for(STRENGTHS, 30, levels=(50, 100))
+    report = report_of(store, plan)
+    with open_store(store) as opened:
+        state = LeagueBoard(opened.leagues()[0])
+        state.read(opened)
+        for level in (50, 100):
+            rows = [{k: v for k, v in row.items() if k != "bot"} for row in state.rows(level)]
+            assert rows == [bot for bot in report["bots"] if bot["level"] == level]
+            elos = {
+                plan.bots[bot].name: (rating.elo, list(rating.interval))
+                for bot, rating in state.rating(level).items()
+            }
+            assert elos == {
+                rating["name"]: (rating["elo"], rating["elo_interval"])
+                for rating in report["ratings"]
+                if rating["level"] == level
+            }
+            pairs = state.pairs(level)
+            one, other = pairs[0, 1], pairs[1, 0]
+            assert one in report["pairs"]
+            assert (other["wins"], other["score"]) == (one["losses"], 1.0 - one["score"])
+
+
+def test_matches_that_come_in_any_order_and_in_pieces_give_the_same(tmp_path: Path) -> None:
+    plan = plan_for(STRENGTHS, 6)
+    whole, pieces = tmp_path / "whole.db", tmp_path / "pieces.db"
+    fill(whole, plan, STRENGTHS)
+    fill(pieces, plan, STRENGTHS, skip=9)  # the first nine are still being played
+    with open_store(whole) as one, open_store(pieces) as other:
+        complete, grown = LeagueBoard(one.leagues()[0]), LeagueBoard(other.leagues()[0])
+        complete.read(one)
+        assert grown.read(other) and not grown.read(other)
+        assert (grown.done, len(grown.waiting)) == (0, plan.length - 9)
+        fill(pieces, plan, STRENGTHS)
+        assert grown.read(other)
+        assert (grown.done, grown.waiting) == (plan.length, {})
+        assert grown.rows(100) == complete.rows(100)
+        assert grown.curves == complete.curves
+        assert grown.rating(100) == complete.rating(100)
+
+
+def test_the_page_shows_everything(client: TestClient) -> None:
+    answer = client.get("/?league=1&level=50")
+    assert answer.status_code == 200
+    page = Page(answer.text)
+    for heading in ("Standings", "Rating, seed by seed", "Head to head", "Slowest turns"):
+        assert heading in page.text
+    assert "90 matches · 3 bots · seeds from 1 · time rule hard" in page.text
+    assert len([svg for svg in page.named("svg") if svg.get("class") == "curve"]) == 1
+    assert "?league=1&level=100" in answer.text.replace("&amp;", "&")
+
+
+def test_games_of_three_are_ranked_by_mean_rank(tmp_path: Path) -> None:
+    """A foreign referee's game takes up to four; its name holds a command, blanks and all."""
+    path, strengths = tmp_path / "league.db", {"one": 3.0, "two": 2.0, "three": 1.0}
+    fill(path, plan_for(strengths, 12, game="brutal:true -jar 'my <game>.jar'"), strengths)
+    client = TestClient(board_app(path), base_url=BASE)
+    page = Page(client.get("/").text)
+    assert "12 matches" in page.text and "mean rank" in page.text
+    assert "my <game>.jar" in page.text
+    assert len([tag for tag in page.named("td") if tag.get("class") == "empty"]) == 3
+    name = client.get("/record/1").headers["content-disposition"]
+    assert name == 'attachment; filename="brutal-true-jar-my-game-jar-match-1.jsonl.gz"'
+
+
+def test_nothing_that_a_bot_said_becomes_markup(client: TestClient) -> None:
+    answer = client.get("/?league=1")
+    assert "<script>alert" not in answer.text
+    assert "&lt;script&gt;alert" in answer.text
+    assert not set("\x1b\u202e") & set(answer.text)
+    page = Page(answer.text)
+    assert [set(tag) for tag in page.named("script")] == [{"nonce"}]
+    for tag, attributes in page.tags:
+        assert "style" not in attributes, tag
+        assert not [name for name in attributes if name.startswith("on")], tag
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("csb", "csb"),
+        ("a\nb\tc\x00d\x9be", "a?b?c?d?e"),
+        ("left\u202eright\u200b\ufeff", "left?right??"),
+        ("x" * 300, "x" * 239 + "\u2026"),
+        ("\ud800", "?"),
+    ],
+)
+def test_text_from_outside_is_one_short_harmless_line(text: str, shown: str) -> None:
+    assert plain(text) == shown
+
+
+def test_nothing_is_asked_of_other_places(client: TestClient) -> None:
+    page = Page(client.get("/").text)
+    for _, attributes in page.tags:
+        for name in ("src", "href", "action", "data"):
+            value = attributes.get(name) or "/"
+            assert value.startswith(("/", "data:,")) and not value.startswith("//")
+    sources = (Path(board_app.__globals__["FOLDER"]) / name for name in ("board.css", "board.js"))
+    assert not [name for name in sources if re.search(r"https?:|url\(|@import", name.read_text())]
+
+
+def test_every_answer_has_its_policy(client: TestClient) -> None:
+    for place in ("/", "/part", "/record/1", "/record/999999", "/nothing", "/?level=x"):
+        headers = client.get(place).headers
+        assert "default-src 'none'" in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["cache-control"] == "no-store"
+        assert headers["cross-origin-resource-policy"] == "same-origin"
+        assert "access-control-allow-origin" not in headers
+        assert "server" not in headers
+
+
+def test_the_nonce_of_the_policy_is_new_and_that_of_the_page(client: TestClient) -> None:
+    answers = [client.get("/") for _ in range(2)]
+    nonces = [
+        re.findall(r"'nonce-([\w-]{20,})'", answer.headers["content-security-policy"])
+        for answer in answers
+    ]
+    assert nonces[0][0] != nonces[1][0]
+    for answer, (script, style) in zip(answers, nonces, strict=True):
+        page = Page(answer.text)
+        assert script == style
+        assert [tag["nonce"] for tag in page.named("script") + page.named("style")] == [script] * 2
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("127.0.0.1:8000", 200),
+        ("localhost", 200),
+        ("LOCALHOST:1234", 200),
+        ("[::1]:8000", 200),
+        ("evil.example", 421),
+        ("127.0.0.1.evil.example:8000", 421),
+        ("localhost@evil.example", 421),
+        ("192.168.1.5:8000", 421),
+        ("", 421),
+    ],
+)
+def test_only_this_machines_names_are_answered(client: TestClient, host: str, status: int) -> None:
+    answer = client.get("/", headers={"Host": host})
+    assert answer.status_code == status
+    assert ("csb" in answer.text) is (status == 200)
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [("192.168.1.5:8000", 200), ("board.lan", 200), ("evil.example", 421)],
+)
+def test_told_a_host_it_answers_to_that_and_to_numbers(store: Path, host: str, status: int) -> None:
+    client = TestClient(board_app(store, "board.lan"), base_url=BASE)
+    assert client.get("/", headers={"Host": host}).status_code == status
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])
+def test_it_only_reads(client: TestClient, method: str) -> None:
+    for place in ("/", "/part", "/record/1"):
+        assert client.request(method, place).status_code == 405
+
+
+def test_the_page_asks_only_for_what_changed(tmp_path: Path) -> None:
+    path, plan = tmp_path / "league.db", plan_for(STRENGTHS, 4)
+    fill(path, plan, STRENGTHS, skip=plan.length - 1)
+    client = TestClient(board_app(path), base_url=BASE)
+    page = client.get("/")
+    etag = re.findall(r'data-etag="([^"]+)"', page.text)[0].replace("&#34;", '"')
+    part = client.get("/part", headers={"If-None-Match": etag})
+    assert (part.status_code, part.content, part.headers["etag"]) == (304, b"", etag)
+    fill(path, plan, STRENGTHS)
+    part = client.get("/part", headers={"If-None-Match": etag})
+    assert part.status_code == 200 and part.headers["etag"] != etag
+    assert "<html" not in part.text
+    assert "12 matches" in Page(part.text).text
+
+
+def test_a_record_can_be_taken_home(client: TestClient) -> None:
+    answer = client.get("/record/3")
+    assert answer.headers["content-type"] == "application/gzip"
+    disposition = answer.headers["content-disposition"]
+    assert disposition == 'attachment; filename="csb-match-3.jsonl.gz"'
+    assert json.loads(gzip.decompress(answer.content))["game"] == "csb"
+
+
+def test_older_matches_are_pages(client: TestClient) -> None:
+    first = client.get("/?league=1&level=50").text
+    older = re.findall(r'href="([^"]+)">older matches', first)[0].replace("&amp;", "&")
+    second = client.get(older).text
+    seen = [re.findall(r"record of match (\d+)", page) for page in (first, second)]
+    assert len(seen[0]) == len(seen[1]) == 40
+    assert int(seen[0][-1]) > int(seen[1][0])
+
+
+@pytest.mark.parametrize(
+    ("place", "message"),
+    [
+        ("/?league=99", "no league 99"),
+        ("/?league=1&level=7", "no level 7; expected one of 50, 100"),
+        ("/?league=<b>", "&lt;b&gt;"),
+        ("/part?before=-1", "expected a number"),
+    ],
+)
+def test_what_is_not_there_is_told_in_one_line(
+    client: TestClient, place: str, message: str
+) -> None:
+    answer = client.get(place)
+    assert answer.status_code == 503
+    assert message in answer.text
+    assert "Traceback" not in answer.text
+
+
+def test_a_match_that_is_not_there_is_told(client: TestClient) -> None:
+    answer = client.get("/record/999999")
+    assert (answer.status_code, answer.headers["content-type"][:10]) == (404, "text/plain")
+    assert "no match 999999" in answer.text
+    assert client.get("/record/x").status_code == 404
+
+
+def test_an_empty_store_says_so_and_fills(tmp_path: Path) -> None:
+    path, plan = tmp_path / "league.db", plan_for(STRENGTHS, 2)
+    open_store(path, create=True).close()
+    client = TestClient(board_app(path), base_url=BASE)
+    assert "No matches yet" in client.get("/").text
+    fill(path, plan, STRENGTHS, skip=plan.length)  # a league that has only begun
+    assert "No matches yet" in client.get("/").text
+    fill(path, plan, STRENGTHS)
+    assert "6 matches" in Page(client.get("/").text).text
+
+
+def test_a_store_that_goes_away_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "league.db"
+    fill(path, plan_for(STRENGTHS, 2), STRENGTHS)
+    client = TestClient(board_app(path), base_url=BASE)
+    assert client.get("/").status_code == 200
+    path.unlink()
+    answer = client.get("/part")
+    assert answer.status_code == 503
+    assert "no such file" in answer.text
+
+
+def test_the_curve_has_few_points_however_long_the_league() -> None:
+    assert [seeds for seeds in range(40) if is_drawn(seeds)] == [*range(2, 33), 34, 36, 38]
+    assert sum(map(is_drawn, range(100_000))) < 300
+
+
+@pytest.mark.parametrize(("low", "high"), [(-3.0, 4.0), (-10.0, 10.0), (-812.5, 1430.0)])
+def test_the_scale_has_a_few_round_numbers(low: float, high: float) -> None:
+    found = ticks(low, high)
+    assert 3 <= len(found) <= 7
+    assert all(low <= tick <= high for tick in found)

@@ -1,0 +1,199 @@
+"""The board in a real browser: Chromium, driven by playwright, on a server of its own."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from botsmith.arena.bots import ROOT
+from botsmith.arena.record import read_matches
+from botsmith.cli.app import main
+from tests.board.stores import HOSTILE, fill, plan_for
+
+STRENGTHS = {"csb": 5.0, "coast": 2.0, HOSTILE: 1.0, "a bot with a rather long name": 3.0}
+PATIENCE_MS = 30_000.0
+
+
+class Served:
+    """A board of a store with half of a league."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / "league.db"
+        self.plan = plan_for(STRENGTHS, 10)
+        half = plan_for(STRENGTHS, 5)
+        fill(self.path, half, STRENGTHS)
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "botsmith", "serve", "--db", str(self.path), "--port", "0"],
+            cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        assert self.process.stdout
+        line = self.process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:\d+/", line)
+        assert found, line
+        self.address = found[0]
+
+    def end(self) -> tuple[int, str]:
+        """Ctrl-C: the status and what was on stderr."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+        _, errors = self.process.communicate(timeout=20)
+        return self.process.returncode, errors
+
+
+@pytest.fixture(scope="module")
+def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A board that several tests only look at."""
+    board = Served(tmp_path_factory.mktemp("board"))
+    yield board
+    board.end()
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    """A board of one test."""
+    board = Served(tmp_path)
+    yield board
+    board.end()
+
+
+@pytest.fixture(scope="module")
+def browser(require: Callable[[str], str]) -> Iterator[Browser]:
+    program = require("chromium")
+    options = ["--no-sandbox"] if os.name == "posix" and os.geteuid() == 0 else []
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=program, args=options)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A page that fails its test if anything is written to the console or thrown."""
+    opened = browser.new_page()
+    complaints: list[str] = []
+    opened.on("console", lambda message: complaints.append(message.text))
+    opened.on("pageerror", lambda error: complaints.append(str(error)))
+    opened.on("dialog", lambda dialog: complaints.append(f"dialog {dialog.message}"))
+    yield opened
+    opened.close()
+    assert complaints == []
+
+
+def test_the_board_follows_the_league_and_asks_nobody_else(page: Page, served: Served) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(served.address)
+    assert page.locator("h1").inner_text() == "csb"
+    assert page.locator(".facts").inner_text().startswith("30 matches")
+    assert page.locator(".standings tbody tr").count() == 4
+    assert page.locator(".matrix td.empty").count() == 4
+    assert page.locator("svg.curve path").count() == 8
+    page.evaluate("window.mark = 'the same page'")
+    fill(served.path, served.plan, STRENGTHS)
+    page.wait_for_selector(".facts:has-text('60 matches')", timeout=PATIENCE_MS)
+    assert page.evaluate("window.mark") == "the same page"
+    assert page.locator("#said").inner_text() == "live"
+    assert {re.sub(r"[^/]*$", "", url) for url in asked if not url.startswith("data:")} == {
+        served.address
+    }
+
+
+def test_no_script_of_a_bot_runs_whatever_way_it_comes(browser: Browser, shown: Served) -> None:
+    """The name is a script already; a hole in the escaping would still meet the policy."""
+    page = browser.new_page()
+    complaints: list[str] = []
+    page.on("console", lambda message: complaints.append(message.text))
+    page.goto(shown.address)
+    assert page.locator("script").count() == 1
+    page.evaluate(
+        "document.getElementById('board').innerHTML ="
+        ' \'<img src=x onerror="window.broken = 1"><p style="color: red">x</p>\''
+    )
+    page.evaluate(
+        "document.body.append(Object.assign(document.createElement('script'),"
+        " {textContent: 'window.broken = 2'}))"
+    )
+    page.wait_for_timeout(300)
+    assert page.evaluate("window.broken") is None
+    assert any("Content Security Policy" in text for text in complaints)
+    page.close()
+
+
+def test_a_record_is_downloaded(page: Page, shown: Served, tmp_path: Path) -> None:
+    page.goto(shown.address)
+    with page.expect_download() as waiting:
+        page.locator(".matches a").first.click()
+    file = tmp_path / waiting.value.suggested_filename
+    waiting.value.save_as(file)
+    assert file.name == "csb-match-30.jsonl.gz"
+    assert [match.game for match in read_matches(file)] == ["csb"]
+
+
+@pytest.mark.parametrize("width", [360, 768, 1280])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_it_fits_and_can_be_read(browser: Browser, shown: Served, width: int, scheme: str) -> None:
+    page = browser.new_page(
+        viewport={"width": width, "height": 800}, color_scheme=scheme  # type: ignore[arg-type]
+    )
+    page.goto(shown.address)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    outside = "[...document.querySelectorAll('.card')].filter(card => {"
+    outside += " const box = card.getBoundingClientRect();"
+    outside += f" return box.left < 0 || box.right > {width}; }}).length"
+    assert page.evaluate(outside) == 0
+    colours = page.evaluate(
+        "(() => { const s = getComputedStyle(document.querySelector('.standings td.strong'));"
+        " const c = getComputedStyle(document.querySelector('.card'));"
+        " return [s.color, c.backgroundColor]; })()"
+    )
+    ink, card = (brightness(colour) for colour in colours)
+    assert (ink > card) is (scheme == "dark")
+    lighter, darker = max(ink, card), min(ink, card)
+    assert (lighter + 0.05) / (darker + 0.05) > 7.0  # contrast as the WCAG counts it
+    page.close()
+
+
+def brightness(colour: str) -> float:
+    """Relative luminance of `rgb(r, g, b)`, 0 to 1 (WCAG 2)."""
+    parts = [int(part) / 255.0 for part in re.findall(r"\d+", colour)[:3]]
+    linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def test_it_says_when_the_server_is_gone(browser: Browser, served: Served) -> None:
+    page = browser.new_page()
+    page.goto(served.address)
+    assert served.end() == (0, "")
+    page.wait_for_selector("#live.lost", timeout=PATIENCE_MS)
+    assert page.locator("#said").inner_text() == "no connection"
+    assert page.locator(".standings tbody tr").count() == 4  # what was shown stays
+    page.close()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--db", "nowhere.db"], "nowhere.db: no such file"),
+        (["--db", "README.md"], "README.md: "),
+        (["--port", "70000"], "--port 70000: expected 0 to 65535"),
+        (["--host", "203.0.113.7"], "--host 203.0.113.7 --port 8000: "),
+        (["--port", "{taken}"], "--port {taken}: "),
+    ],
+)
+def test_bad_input_is_one_line_and_status_2(
+    arguments: list[str], message: str, shown: Served, capsys: pytest.CaptureFixture[str]
+) -> None:
+    taken = shown.address.rstrip("/").rsplit(":", 1)[1]
+    words = [word.replace("{taken}", taken) for word in arguments]
+    assert main(["serve", "--db", str(shown.path), *words]) == 2
+    out, errors = capsys.readouterr()
+    assert out == ""
+    assert errors.startswith("botsmith: ")
+    assert message.replace("{taken}", taken) in errors
+    assert errors.count("\n") == 1
