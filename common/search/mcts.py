@@ -15,27 +15,13 @@ Powley, Whitehouse 2012 (one tree for all samples). docs/searches/mcts.md shows 
 """
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from common.engine import Engine
-from common.kernel import Numbers, assign, kernel
-from common.search.mcts_tree import (
-    MAX_DEPTH,
-    NONE,
-    OPEN,
-    POOL,
-    PROVEN_0,
-    SURE,
-    Tree,
-    add_children,
-    best_bound,
-    clear,
-    learn,
-    prove,
-    width_at,
-)
-
-CHANCES = 1 << 20  # steps of a probability
+from common.kernel import Numbers, kernel
+from common.search.mcts_known import CHANCES, bind_pick, bind_search
+from common.search.mcts_tree import NONE, POOL, SURE, Tree, add_children, clear, width_at
+from common.search.mcts_tree import describe as describe
+from common.search.mcts_tree import root_moves as root_moves
 
 State = TypeVar("State")
 Setting = TypeVar("Setting")
@@ -64,29 +50,18 @@ def bind(
     """
     if is_hidden and is_solving:
         raise ValueError("the solver needs a game without hidden parts")
+    if is_hidden:
+        pick = bind_hidden_pick(list_moves, draw)
+    else:
+        pick = bind_pick(list_moves, draw)
+    return bind_search(pick, sample, mover, play, rate, is_solving)
 
-    @kernel
-    def pick_known(tree: Tree, node: int, world: State, setting: Setting, dice: Dice) -> int:
-        """The child to go to, or NONE: the way ends at `node`."""
-        if tree.first[node] == NONE:
-            if tree.visits[node] == 0.0 and node != tree.root:
-                return NONE
-            moves = list_moves(world, setting, tree.legal)
-            tree.has_ended = moves == 0
-            if moves == 0:
-                return NONE
-            turn = draw(dice, moves)
-            is_added = add_children(tree, node, moves, turn)
-            if not is_added:
-                return NONE
-        first = tree.first[node]
-        count = tree.count[node]
-        if tree.is_greedy:
-            chance = draw(dice, CHANCES)
-            if float(chance) < tree.epsilon * float(CHANCES):
-                choice = draw(dice, count)
-                return first + choice
-        return best_bound(tree.mean, tree.spread, first, count, width_at(tree, node))
+
+def bind_hidden_pick(
+    list_moves: Callable[[State, Setting, Numbers[int]], int],
+    draw: Callable[[Dice, int], int],
+) -> Callable[[Tree, int, State, Setting, Dice], int]:
+    """pick(tree, node, world, setting, dice): a selection among the moves of the sample."""
 
     @kernel
     def add_missing(tree: Tree, last: int, moves: int, wanted: int, dice: Dice) -> int:
@@ -161,92 +136,4 @@ def bind(
                 return child
         return best
 
-    pick = pick_hidden if is_hidden else pick_known
-
-    @kernel
-    def descend(tree: Tree, world: State, setting: Setting, dice: Dice) -> int:
-        """Walks down from the root, playing on `world`; the nodes on the way, root included."""
-        node = tree.root
-        tree.path[0] = node
-        side = mover(world, setting)
-        tree.side[0] = 1 - side
-        tree.has_ended = False
-        length = 1
-        while length <= MAX_DEPTH and tree.proof[node] == OPEN:
-            child = pick(tree, node, world, setting, dice)
-            if child == NONE:
-                break
-            tree.picks += 1
-            tree.side[length] = mover(world, setting)
-            tree.path[length] = child
-            length += 1
-            node = child
-            play(world, setting, tree.move[child])
-        return length
-
-    @kernel
-    def iterate(
-        tree: Tree, start: State, world: State, setting: Setting, dice: Dice, count: int
-    ) -> None:
-        """`count` iterations, fewer if the root is proven; after any of them best_move answers."""
-        for _ in range(count):
-            if tree.proof[tree.root] != OPEN:
-                return
-            assign(world, start)
-            sample(world, setting, dice)
-            length = descend(tree, world, setting, dice)
-            proof = tree.proof[tree.path[length - 1]]
-            if proof != OPEN:
-                value = 0.5 * float(proof - PROVEN_0)
-            else:
-                value = rate(world, setting, dice)
-                if is_solving and tree.has_ended:
-                    proof = prove(tree, length, PROVEN_0 + int(2.0 * value))
-                    value = 0.5 * float(proof - PROVEN_0)
-            learn(tree, length, value)
-            tree.iterations += 1
-
-    return iterate
-
-
-Row = tuple[int, int, float]
-
-
-def rows_of(engine: Engine, field: str, slot: int) -> list[tuple[Row, int]]:
-    """(move, visits, mean) and slot of a node's children, most visited first."""
-
-    def number(name: str, at: int) -> float:
-        return engine.read(f"{field}.{name}", at)
-
-    found, holders = [], [slot]
-    while holders:
-        holder = holders.pop()
-        first = int(number("first", holder))
-        for child in range(first, first + int(number("count", holder))):
-            visits = number("visits", child)
-            mean = number("total", child) / visits if visits else 0.0
-            if int(number("proof", child)) != OPEN:
-                mean = min(1.0, max(0.0, number("mean", child)))
-            found.append(((int(number("move", child)), int(visits), mean), child))
-        following = int(number("more", holder))
-        holders = [following] if following != NONE else []
-    return sorted(found, key=lambda row: (-row[0][1], -row[0][2], row[0][0]))
-
-
-def root_moves(engine: Engine, field: str) -> list[Row]:
-    """(move, visits, mean) at the root of the Tree `field`, most visited first."""
-    return [row for row, _ in rows_of(engine, field, int(engine.read(field + ".root")))]
-
-
-def describe(engine: Engine, field: str, name: Callable[[int], str]) -> dict[str, Any]:
-    """The moves at the root and the principal line, in the words of `name`."""
-    rows = rows_of(engine, field, int(engine.read(field + ".root")))
-    moves = [
-        {"move": name(move), "visits": tries, "value": mean} for (move, tries, mean), _ in rows
-    ]
-    line = []
-    while rows and rows[0][0][1]:
-        (move, _, _), slot = rows[0]
-        line.append(name(move))
-        rows = rows_of(engine, field, slot)
-    return {"moves": moves, "line": line}
+    return pick_hidden

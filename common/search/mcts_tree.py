@@ -7,11 +7,14 @@ A node's children are neighbours, and lie behind it:
 Further blocks of children hang on slots without a move of their own: more[node] is the first one.
 """
 
+from collections.abc import Callable
 from math import log, sqrt
+from typing import Any
 
+from common.engine import Engine
 from common.kernel import Numbers, capacity, kernel, numbers, record
 
-POOL = capacity(pure=400_000, compiled=4_000_000)
+POOL = capacity(pure=200_000, compiled=4_000_000)
 MAX_DEPTH = 200  # moves from the root; deeper states are rated
 MAX_MOVES = 256  # in one state
 MOVE_IDS = 10_000  # moves are numbers below this
@@ -257,3 +260,46 @@ def compact(tree: Tree) -> None:
             kept += 1
     tree.root = 0
     tree.used = kept
+
+
+Row = tuple[int, int, float]
+
+
+def rows_of(engine: Engine, field: str, slot: int) -> list[tuple[Row, int]]:
+    """(move, visits, mean) and slot of a node's children, most visited first."""
+
+    def number(name: str, at: int) -> float:
+        return engine.read(f"{field}.{name}", at)
+
+    found, holders = [], [slot]
+    while holders:
+        holder = holders.pop()
+        first = int(number("first", holder))
+        for child in range(first, first + int(number("count", holder))):
+            visits = number("visits", child)
+            mean = number("total", child) / visits if visits else 0.0
+            if int(number("proof", child)) != OPEN:
+                mean = min(1.0, max(0.0, number("mean", child)))
+            found.append(((int(number("move", child)), int(visits), mean), child))
+        following = int(number("more", holder))
+        holders = [following] if following != NONE else []
+    return sorted(found, key=lambda row: (-row[0][1], -row[0][2], row[0][0]))
+
+
+def root_moves(engine: Engine, field: str) -> list[Row]:
+    """(move, visits, mean) at the root of the Tree `field`, most visited first."""
+    return [row for row, _ in rows_of(engine, field, int(engine.read(field + ".root")))]
+
+
+def describe(engine: Engine, field: str, name: Callable[[int], str]) -> dict[str, Any]:
+    """The moves at the root and the principal line, in the words of `name`."""
+    rows = rows_of(engine, field, int(engine.read(field + ".root")))
+    moves = [
+        {"move": name(move), "visits": tries, "value": mean} for (move, tries, mean), _ in rows
+    ]
+    line = []
+    while rows and rows[0][0][1]:
+        (move, _, _), slot = rows[0]
+        line.append(name(move))
+        rows = rows_of(engine, field, slot)
+    return {"moves": moves, "line": line}
