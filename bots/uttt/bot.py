@@ -107,7 +107,8 @@ class UtttBot:
         line = protocol.format_cell(cell)
         turn = len(self.moves) // 2
         if turn < len(self.played):
-            cell = protocol.parse_cell(self.played[turn][0], f"BOTSMITH_PLAYED: answer {turn}")
+            place = " ".join(self.played[turn][0].split()[:2])  # a message may follow
+            cell = protocol.parse_cell(place, f"BOTSMITH_PLAYED: answer {turn}")
         play(self.position, cell)
         self.moves.append(cell)
         return [line]

@@ -6,11 +6,23 @@ from typing import Any
 from bots.uttt.bot import TURN_MS, UtttBot
 from bots.uttt.params import Params
 from bots.uttt.protocol import format_cell
-from bots.uttt.search_alphabeta import Keys, Memory, begin, choose, think
+from bots.uttt.rules import State, legal_cells
+from bots.uttt.search_alphabeta import (
+    Keys,
+    Memory,
+    Node,
+    begin,
+    choose,
+    key_of,
+    key_of_marks,
+    put,
+    think,
+)
 from common.clock import Deadline
 from common.engine import Engines
+from common.kernel import assign
 from common.loop import Value, run
-from common.search.alphabeta_kernel import describe
+from common.search.alphabeta_kernel import TABLE, describe, move_in
 from common.zobrist import fill_keys
 
 CHUNK = 10  # positions between looks at the clock
@@ -23,6 +35,7 @@ class AlphaBetaBot(UtttBot):
 
     def __init__(self, params: Params, engines: Engines) -> None:
         super().__init__(params, engines)
+        self.root = State()  # of the last search
         self.keys = Keys()
         fill_keys(self.keys.cell, CELL_SEED)
         fill_keys(self.keys.forced, BOARD_SEED)
@@ -34,6 +47,7 @@ class AlphaBetaBot(UtttBot):
 
     def _search(self, deadline: Deadline) -> int:
         engine = self.engine
+        assign(self.root, self.position)
         engine.load("params", self.params)
         engine.load("start", self.position)
         engine.load("keys", self.keys)
@@ -57,7 +71,23 @@ class AlphaBetaBot(UtttBot):
         }
 
     def _describe(self) -> dict[str, Any]:
-        return describe(self.engine, "search", format_cell)
+        """With the line that the table of positions holds."""
+        told = describe(self.engine, "search", format_cell)
+        node, game = Node(), self.engines.python.memory.game
+        assign(node.state, self.root)
+        node.key = key_of_marks(self.root, self.keys)
+        move = int(self.engine.read("search.answer"))
+        for _ in range(int(self.engine.read("search.completed"))):
+            if move not in legal_cells(node.state):
+                break
+            told["line"].append(format_cell(move))
+            put(node, game, move)
+            key = key_of(node, game)
+            slot = key & TABLE - 1
+            if self.engine.read("search.keys", slot) != float(key):
+                break
+            move = move_in(int(self.engine.read("search.entries", slot)))
+        return told
 
 
 def main(engines: Engines | None = None) -> None:

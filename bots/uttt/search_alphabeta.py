@@ -92,6 +92,17 @@ def key_of(node: Node, game: Game) -> int:
 
 
 @kernel
+def key_of_marks(state: State, keys: Keys) -> int:
+    """The key that `put` keeps up to date."""
+    key = 0
+    for place in range(2 * BOARDS):
+        for square in range(SQUARES):
+            if state.marks[place] >> square & 1 == 1:
+                key ^= keys.cell[place * SQUARES + square]
+    return key
+
+
+@kernel
 def promise(node: Node, game: Game, cell: int) -> int:
     """Won boards first, then blocked ones; last what leaves the choice to the opponent."""
     state = node.state
@@ -136,14 +147,7 @@ def begin(memory: Memory) -> None:
     assign(game.keys, memory.keys)
     root = memory.stack[0]
     assign(root.state, memory.start)
-    state = root.state
-    root.key = 0
-    for player in range(2):
-        for board in range(BOARDS):
-            mask = state.marks[player * BOARDS + board]
-            for square in range(SQUARES):
-                if mask >> square & 1 == 1:
-                    root.key ^= game.keys.cell[player * CELLS + board * SQUARES + square]
+    root.key = key_of_marks(memory.start, memory.keys)
     start_search(memory.search, memory.stack, game)
 
 

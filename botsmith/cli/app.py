@@ -37,6 +37,7 @@ COMMANDS = {
     "test": Command("Run the tests.", {"ignore_unknown_options": True}),
     "play": Command("Play matches between bots and show a table."),
     "verify": Command("Replay recorded matches in our referee and compare."),
+    "situation": Command("Show what a bot considers in a turn of a recorded match."),
     "bench": Command("Count iterations, simulated turns and nodes per turn."),
 }
 

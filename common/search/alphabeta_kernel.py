@@ -301,8 +301,9 @@ def bind(
 
 
 def describe(engine: Engine, field: str, name: Callable[[int], str]) -> dict[str, Any]:
-    """The moves at the root of the Search `field`, with the positions below them as visits and
-    values (bounds, where a move was only shown not to be better), and the present best line.
+    """The moves at the root of the Search `field`, the answer first: as visits the positions below
+    them, as values what came of them, or a bound, where one was only shown not to be better. The
+    line is left empty: only the game can follow it through the table.
     """
 
     def number(array: str, index: int = -1) -> int:
@@ -312,5 +313,4 @@ def describe(engine: Engine, field: str, name: Callable[[int], str]) -> dict[str
     rows = [(number("root_values", move), number("root_positions", move), move) for move in moves]
     rows.sort(key=lambda row: (row[2] != number("answer"), -row[0], -row[1], row[2]))
     told = [{"move": name(move), "visits": tries, "value": value} for value, tries, move in rows]
-    answer = number("answer")
-    return {"moves": told, "line": [name(answer)] if answer != NO_MOVE else []}
+    return {"moves": told, "line": []}
