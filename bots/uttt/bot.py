@@ -13,7 +13,7 @@ from bots.uttt import protocol
 from bots.uttt.params import Params
 from bots.uttt.protocol import NO_CELL, Told
 from bots.uttt.rules import ANY_BOARD, BOARDS, State, legal_cells, play
-from bots.uttt.tables import FULL, HAS_LINE, SQUARES
+from bots.uttt.tables import FULL, SQUARES
 from common.clock import Deadline
 from common.engine import Engine, Engines
 from common.loop import Value
@@ -119,29 +119,18 @@ class UtttBot:
 
 
 def mend(position: State, own: int, told: Told) -> None:
-    """Makes a position fit to what is told when `own` is to move: the opponent's mark, the free
-    squares of the boards told of, and who has won what.
+    """Makes a position fit to what is told when `own` is to move: the opponent's mark, and who has
+    which squares of the boards that may be played on. A board that may be is open.
     """
+    mine, theirs = own * BOARDS, (1 - own) * BOARDS
     board, square = divmod(told.played, SQUARES)
-    position.marks[(1 - own) * BOARDS + board] |= 1 << square
-    position.marks[own * BOARDS + board] &= ~(1 << square)
-    free = [0] * BOARDS
-    for cell in told.cells:
-        free[cell // SQUARES] |= 1 << cell % SQUARES
-    is_any = sum(mask != 0 for mask in free) > 1
-    position.open = 0
-    position.won[0] = position.won[1] = 0
-    for board, mask in enumerate(free):
-        if mask != 0:
-            position.marks[(1 - own) * BOARDS + board] &= ~mask
-            theirs = position.marks[(1 - own) * BOARDS + board]
-            position.marks[own * BOARDS + board] = FULL & ~mask & ~theirs
-        taken = [position.marks[player * BOARDS + board] for player in (0, 1)]
-        if mask == 0 and HAS_LINE[taken[0]]:
-            position.won[0] |= 1 << board
-        elif mask == 0 and HAS_LINE[taken[1]]:
-            position.won[1] |= 1 << board
-        elif mask != 0 or (not is_any and taken[0] | taken[1] != FULL):
-            position.open |= 1 << board
-    position.forced = ANY_BOARD if is_any else told.cells[0] // SQUARES
+    position.marks[theirs + board] |= 1 << square
+    position.marks[mine + board] &= ~(1 << square)
+    boards = {cell // SQUARES for cell in told.cells}
+    for board in boards:
+        free = sum(1 << cell % SQUARES for cell in told.cells if cell // SQUARES == board)
+        position.marks[theirs + board] &= ~free
+        position.marks[mine + board] = FULL & ~free & ~position.marks[theirs + board]
+        position.open |= 1 << board
+        position.forced = board if len(boards) == 1 else ANY_BOARD
     position.player = own

@@ -27,7 +27,7 @@ from common.zobrist import fill_keys
 
 CHUNK = 10  # positions between looks at the clock
 WARM_UP = 60  # positions before the first line
-CELL_SEED, BOARD_SEED = 1, 2  # of the keys
+KEY_SEED = 1
 
 
 class AlphaBetaBot(UtttBot):
@@ -37,8 +37,7 @@ class AlphaBetaBot(UtttBot):
         super().__init__(params, engines)
         self.root = State()  # of the last search
         self.keys = Keys()
-        fill_keys(self.keys.cell, CELL_SEED)
-        fill_keys(self.keys.forced, BOARD_SEED)
+        fill_keys(self.keys.of, KEY_SEED)
 
     def prepare(self, seed: int) -> None:
         """The seed plays no part: this search has no dice."""
@@ -73,7 +72,7 @@ class AlphaBetaBot(UtttBot):
     def _describe(self) -> dict[str, Any]:
         """With the line that the table of positions holds."""
         told = describe(self.engine, "search", format_cell)
-        node, game = Node(), self.engines.python.memory.game
+        node, memory = Node(), self.engines.python.memory
         assign(node.state, self.root)
         node.key = key_of_marks(self.root, self.keys)
         move = int(self.engine.read("search.answer"))
@@ -81,8 +80,8 @@ class AlphaBetaBot(UtttBot):
             if move not in legal_cells(node.state):
                 break
             told["line"].append(format_cell(move))
-            put(node, game, move)
-            key = key_of(node, game)
+            put(node, memory, move)
+            key = key_of(node, memory)
             slot = key & TABLE - 1
             if self.engine.read("search.keys", slot) != float(key):
                 break

@@ -26,8 +26,8 @@ class Chances:
     even: Numbers[float] = numbers(float, BOARD_STATES)
     own: Numbers[float] = numbers(float, BOARD_STATES)
     other: Numbers[float] = numbers(float, BOARD_STATES)
-    first: Numbers[float] = numbers(float, BOARDS)  # of player 0 to win each board, at the moment
-    second: Numbers[float] = numbers(float, BOARDS)
+    mine: Numbers[float] = numbers(float, BOARDS)  # the mover's to win each board, at the moment
+    theirs: Numbers[float] = numbers(float, BOARDS)
 
 
 @kernel
@@ -78,50 +78,26 @@ def fill_chances(chances: Chances) -> None:
 
 
 @kernel
-def line_lead(first: Numbers[float], second: Numbers[float]) -> float:
-    """Chances of the eight lines, player 0's minus player 1's."""
-    lead = first[0] * (first[1] * first[2] + first[3] * first[6] + first[4] * first[8])
-    lead += first[4] * (first[1] * first[7] + first[2] * first[6] + first[3] * first[5])
-    lead += first[8] * (first[2] * first[5] + first[6] * first[7])
-    lead -= second[0] * (second[1] * second[2] + second[3] * second[6] + second[4] * second[8])
-    lead -= second[4] * (second[1] * second[7] + second[2] * second[6] + second[3] * second[5])
-    lead -= second[8] * (second[2] * second[5] + second[6] * second[7])
-    return lead
-
-
-@kernel
-def board_lead(
-    first: Numbers[float], second: Numbers[float], chances: Chances, marks: Numbers[int]
-) -> float:
-    """Fills the chances of all boards; boards that player 0 may expect more than player 1."""
-    threes = chances.threes
-    even = chances.even
-    lead = 0.0
-    for board in range(BOARDS):
-        x = threes[marks[board]]
-        o = threes[marks[BOARDS + board]]
-        first[board] = even[x + 2 * o]
-        second[board] = even[o + 2 * x]
-        lead += first[board] - second[board]
-    return lead
+def line_chances(c: Numbers[float]) -> float:
+    """Sum of the chances to win a line of boards; c: those of the boards."""
+    sides = c[0] * (c[1] * c[2] + c[3] * c[6]) + c[8] * (c[2] * c[5] + c[6] * c[7])
+    return sides + c[4] * (c[0] * c[8] + c[1] * c[7] + c[2] * c[6] + c[3] * c[5])
 
 
 @kernel
 def rate_position(state: State, chances: Chances, params: Params) -> int:
     """A guess for a game that goes on, from the view of the player to move."""
-    lead = board_lead(chances.first, chances.second, chances, state.marks)
-    side = 1.0 if state.player == 0 else -1.0
-    if state.forced != ANY_BOARD:
-        board = state.forced
-        x = chances.threes[state.marks[board]]
-        o = chances.threes[state.marks[BOARDS + board]]
-        if state.player == 0:
-            chances.first[board] = chances.own[x + 2 * o]
-            chances.second[board] = chances.other[o + 2 * x]
-        else:
-            chances.first[board] = chances.other[x + 2 * o]
-            chances.second[board] = chances.own[o + 2 * x]
-    value = line_lead(chances.first, chances.second) + params.board * lead
-    if state.forced == ANY_BOARD:
-        value += side * params.freedom
-    return int(VALUE_UNITS * side * value)
+    threes = chances.threes
+    own = BOARDS * state.player
+    lead = params.freedom if state.forced == ANY_BOARD else 0.0
+    for board in range(BOARDS):
+        x = threes[state.marks[own + board]]
+        o = threes[state.marks[BOARDS - own + board]]
+        chances.mine[board] = chances.even[x + 2 * o]
+        chances.theirs[board] = chances.even[o + 2 * x]
+        lead += params.board * (chances.mine[board] - chances.theirs[board])
+        if board == state.forced:
+            chances.mine[board] = chances.own[x + 2 * o]
+            chances.theirs[board] = chances.other[o + 2 * x]
+    lead += line_chances(chances.mine) - line_chances(chances.theirs)
+    return int(VALUE_UNITS * lead)

@@ -1,3 +1,3 @@
-from bots.uttt.bot_mcts import main
+from bots.uttt.bot_alphabeta import main
 
 main()

@@ -29,14 +29,6 @@ class State:
 
 
 @kernel
-def free_squares(state: State, board: int) -> int:
-    """Mask of the squares that the player to move may take on a board."""
-    if state.open >> board & 1 == 0 or (state.forced != ANY_BOARD and state.forced != board):
-        return 0
-    return FULL & ~(state.marks[board] | state.marks[BOARDS + board])
-
-
-@kernel
 def play(state: State, cell: int) -> None:
     """The player to move takes `cell`; unchecked, it comes from list_cells."""
     board = cell // SQUARES
@@ -78,14 +70,13 @@ def list_cells(state: State, cells: Numbers[int]) -> int:
     if is_over(state):
         return 0
     count = 0
-    first = 0 if state.forced == ANY_BOARD else state.forced
-    last = BOARDS - 1 if state.forced == ANY_BOARD else state.forced
-    for board in range(first, last + 1):
-        free = free_squares(state, board)
-        while free != 0:
-            cells[count] = board * SQUARES + (free & -free).bit_length() - 1
-            free &= free - 1
-            count += 1
+    for board in range(BOARDS):
+        if state.forced == board or (state.forced == ANY_BOARD and state.open >> board & 1 == 1):
+            free = FULL & ~(state.marks[board] | state.marks[BOARDS + board])
+            while free != 0:
+                cells[count] = board * SQUARES + (free & -free).bit_length() - 1
+                free &= free - 1
+                count += 1
     return count
 
 

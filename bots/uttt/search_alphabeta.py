@@ -16,6 +16,7 @@ from common.kernel import Numbers, Records, assign, kernel, numbers, record, rec
 from common.search import alphabeta_kernel
 from common.search.alphabeta_kernel import MAX_PLIES, PROVEN, Search
 
+FORCED = 2 * CELLS
 WON = PROVEN + 1000  # of a game without marks; later wins are worth less
 WIN_BOARD = 1 << 24  # what promises more, first of all
 BLOCK_BOARD = 1 << 22
@@ -25,19 +26,9 @@ PLAIN = 1 << 23  # keeps promises positive
 
 @record
 class Keys:
-    """Random numbers of 62 bits: cell[player * CELLS + cell], forced[board or ANY_BOARD]."""
+    """of[player * CELLS + cell]: of a mark; of[FORCED + board or ANY_BOARD]. 62 random bits."""
 
-    cell: Numbers[int] = numbers(int, 2 * CELLS)
-    forced: Numbers[int] = numbers(int, BOARDS + 1)
-
-
-@record
-class Game:
-    """What the search hands to the game's kernels."""
-
-    params: Params
-    chances: Chances
-    keys: Keys
+    of: Numbers[int] = numbers(int, 2 * CELLS + BOARDS + 1)
 
 
 @record
@@ -48,27 +39,39 @@ class Node:
     key: int
 
 
+@record
+class Memory:
+    """All that the search works on; the bot loads params, start and keys."""
+
+    params: Params
+    start: State
+    keys: Keys
+    chances: Chances
+    stack: Records[Node] = records(Node, MAX_PLIES)
+    search: Search
+
+
 @kernel
-def list_moves(node: Node, game: Game, cells: Numbers[int]) -> int:
+def list_moves(node: Node, memory: Memory, cells: Numbers[int]) -> int:
     """The legal cells."""
     return list_cells(node.state, cells)
 
 
 @kernel
-def put(node: Node, game: Game, cell: int) -> None:
+def put(node: Node, memory: Memory, cell: int) -> None:
     """A mark on a cell."""
-    node.key ^= game.keys.cell[node.state.player * CELLS + cell]
+    node.key ^= memory.keys.of[node.state.player * CELLS + cell]
     play(node.state, cell)
 
 
 @kernel
-def has_ended(node: Node, game: Game) -> bool:
+def has_ended(node: Node, memory: Memory) -> bool:
     """The game is over."""
     return is_over(node.state)
 
 
 @kernel
-def ended(node: Node, game: Game) -> int:
+def ended(node: Node, memory: Memory) -> int:
     """WON or less for a win, for the player to move; wins with fewer marks are larger."""
     state = node.state
     result = outcome(state)
@@ -80,15 +83,15 @@ def ended(node: Node, game: Game) -> int:
 
 
 @kernel
-def rate(node: Node, game: Game) -> int:
+def rate(node: Node, memory: Memory) -> int:
     """The guess for a game that goes on."""
-    return rate_position(node.state, game.chances, game.params)
+    return rate_position(node.state, memory.chances, memory.params)
 
 
 @kernel
-def key_of(node: Node, game: Game) -> int:
+def key_of(node: Node, memory: Memory) -> int:
     """Marks and forced board; who moves follows from the marks."""
-    return node.key ^ game.keys.forced[node.state.forced]
+    return node.key ^ memory.keys.of[FORCED + node.state.forced]
 
 
 @kernel
@@ -98,12 +101,12 @@ def key_of_marks(state: State, keys: Keys) -> int:
     for place in range(2 * BOARDS):
         for square in range(SQUARES):
             if state.marks[place] >> square & 1 == 1:
-                key ^= keys.cell[place * SQUARES + square]
+                key ^= keys.of[place * SQUARES + square]
     return key
 
 
 @kernel
-def promise(node: Node, game: Game, cell: int) -> int:
+def promise(node: Node, memory: Memory, cell: int) -> int:
     """Won boards first, then blocked ones; last what leaves the choice to the opponent."""
     state = node.state
     board = cell // SQUARES
@@ -125,37 +128,21 @@ start_search, search_on = alphabeta_kernel.bind(
 )
 
 
-@record
-class Memory:
-    """All that the search works on; the bot loads params, start and keys."""
-
-    params: Params
-    start: State
-    keys: Keys
-    game: Game
-    stack: Records[Node] = records(Node, MAX_PLIES)
-    search: Search
-
-
 @kernel
 def begin(memory: Memory) -> None:
     """Gets ready for a search from `start`."""
-    game = memory.game
-    if not game.chances.is_ready:
-        fill_chances(game.chances)
-    assign(game.params, memory.params)
-    assign(game.keys, memory.keys)
+    if not memory.chances.is_ready:
+        fill_chances(memory.chances)
     root = memory.stack[0]
     assign(root.state, memory.start)
     root.key = key_of_marks(memory.start, memory.keys)
-    start_search(memory.search, memory.stack, game)
+    start_search(memory.search, memory.stack, memory)
 
 
 @kernel
 def think(memory: Memory, count: int) -> bool:
     """`count` positions more; whether there is more to find."""
-    is_open = search_on(memory.search, memory.stack, memory.game, count)
-    return is_open
+    return search_on(memory.search, memory.stack, memory, count)
 
 
 @kernel

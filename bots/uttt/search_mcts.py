@@ -6,7 +6,7 @@ from bots.uttt.rules import State, is_over, list_cells, outcome, play
 from common.kernel import Numbers, kernel, record
 from common.rng import Dice, draw
 from common.search.mcts_known import bind_pick, bind_search
-from common.search.mcts_tree import OPEN, POOL, Tree, advance, best_move, compact, plant
+from common.search.mcts_tree import OPEN, POOL, Tree, advance, best_move, plant
 
 
 @kernel
@@ -60,9 +60,9 @@ class Memory:
 
 
 @kernel
-def begin(memory: Memory, own: int, other: int) -> bool:
+def begin(memory: Memory, own: int, other: int) -> None:
     """Gets ready for a search from `start`: keeps the tree below the cells that were played since
-    the last one, own and then other, both -1 for a new tree. Whether a tree was kept.
+    the last one, own and then other, both -1 for a new tree. Half of the pool must be free.
     """
     tree = memory.tree
     memory.tables.moves = 0
@@ -75,11 +75,8 @@ def begin(memory: Memory, own: int, other: int) -> bool:
         is_kept = advance(tree, own)
         if is_kept:
             is_kept = advance(tree, other)
-    if not is_kept:
+    if not is_kept or 2 * tree.used > POOL:
         plant(tree)
-    elif 2 * tree.used > POOL:
-        compact(tree)
-    return is_kept
 
 
 @kernel

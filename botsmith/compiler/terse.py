@@ -1,9 +1,9 @@
 """A C text for a bundle, where the Python that explains it stands in the same file.
 
 Comments go, but for the head and the lines that name the source files; blocks are indented by two
-columns, one with a single statement has no braces, fields of one type share a declaration, and
-`int64_t` is called `Int`. Of the tables for a loader the size of the memory is left. Names, order
-and what is computed stay as they are.
+columns, one with a single statement has no braces, lines of numbers have no blanks, fields of one
+type share a declaration, and `int64_t` is called `Int`. Of the tables for a loader the size of the
+memory is left. Names, order and what is computed stay as they are.
 """
 
 import re
@@ -19,6 +19,7 @@ BRACES = re.compile(
 )
 OPENING = re.compile(r"\)\n\{\n")
 FIELDS = re.compile(r"^(  (\w+) [\w, ]+);\n  \2 (\w+;)$", re.MULTILINE)
+TABLE_LINE = re.compile(r"^ +[-\d.]+(?:, [-\d.]+)*,$", re.MULTILINE)
 # What serves the tables alone, and a check that the loader's trial makes too.
 UNUSED = re.compile(r"#include <(?:float|stddef)\.h>\n|#if FLT_EVAL_METHOD.*?#endif\n", re.DOTALL)
 FIRST_FILE = " *   0  "
@@ -41,6 +42,7 @@ def terse(text: str, memory: str) -> str:
     body = INDENT.sub(lambda spaces: spaces.group()[::2], body)
     body = OPENING.sub(") {\n", body)
     body = BRACES.sub(r"\1\2\n\3\n", body)
+    body = TABLE_LINE.sub(lambda line: line.group().replace(", ", ","), body)
     body = re.sub(r"\bint64_t\b", "Int", UNUSED.sub("", body))
     body = body.replace("static inline", "static").replace("int32_t where", "int where")
     kernels = body.index("static jmp_buf")

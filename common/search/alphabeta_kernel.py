@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from common.engine import Engine
-from common.kernel import Numbers, Records, assign, kernel, numbers, record
+from common.kernel import Numbers, Records, assign, kernel, numbers, record, records
 
 MAX_PLIES = 90  # frames
 MAX_MOVES = 81  # in one position
@@ -32,6 +32,24 @@ Setting = TypeVar("Setting")
 
 
 @record
+class Frame:
+    """A position whose moves are being tried. order: what was not tried yet is chosen by it."""
+
+    alpha: int
+    beta: int
+    floor: int  # alpha at the start
+    best: int
+    best_move: int
+    left: int  # plies below
+    place: int  # of the move in work
+    count: int
+    is_scouting: bool  # the move in work has an empty window
+    is_again: bool  # it turned out to be better, and gets its whole window
+    moves: Numbers[int] = numbers(int, MAX_MOVES)
+    order: Numbers[int] = numbers(int, MAX_MOVES)
+
+
+@record
 class Search:
     """Frames, one a ply; the table of positions; the answer and counts since `begin`."""
 
@@ -46,22 +64,10 @@ class Search:
     positions: int
     evaluations: int
     age: int
-    alpha: Numbers[int] = numbers(int, MAX_PLIES)
-    beta: Numbers[int] = numbers(int, MAX_PLIES)
-    floor: Numbers[int] = numbers(int, MAX_PLIES)  # alpha at the frame's start
-    best: Numbers[int] = numbers(int, MAX_PLIES)
-    best_move: Numbers[int] = numbers(int, MAX_PLIES)
-    left: Numbers[int] = numbers(int, MAX_PLIES)  # plies below
-    place: Numbers[int] = numbers(int, MAX_PLIES)  # of the move in work
-    count: Numbers[int] = numbers(int, MAX_PLIES)
-    is_scouting: Numbers[bool] = numbers(bool, MAX_PLIES)
-    is_again: Numbers[bool] = numbers(bool, MAX_PLIES)  # the move in work needs its whole window
-    moves: Numbers[int] = numbers(int, MAX_PLIES * MAX_MOVES)
-    order: Numbers[int] = numbers(int, MAX_PLIES * MAX_MOVES)
+    frames: Records[Frame] = records(Frame, MAX_PLIES)
     root_values: Numbers[int] = numbers(int, MOVE_IDS)
     root_positions: Numbers[int] = numbers(int, MOVE_IDS)
     history: Numbers[int] = numbers(int, 2 * MOVE_IDS)
-    legal: Numbers[int] = numbers(int, MAX_MOVES)
     keys: Numbers[int] = numbers(int, TABLE)
     entries: Numbers[int] = numbers(int, TABLE)
 
@@ -86,65 +92,62 @@ def move_in(entry: int) -> int:
 
 
 @kernel
-def remember(search: Search, key: int, ply: int) -> None:
+def remember(search: Search, key: int, frame: Frame) -> None:
     """Puts a finished frame into the table, unless a deeper one of this search is there."""
     slot = key & TABLE - 1
     entry = search.entries[slot]
     if entry >> 18 & 255 == search.age and search.keys[slot] != key:
-        if (entry >> 2 & 255) > search.left[ply] + 1:
+        if (entry >> 2 & 255) > frame.left + 1:
             return
     bound = EXACT
-    if search.best[ply] >= search.beta[ply]:
+    if frame.best >= frame.beta:
         bound = AT_LEAST
-    elif search.best[ply] <= search.floor[ply]:
+    elif frame.best <= frame.floor:
         bound = AT_MOST
     search.keys[slot] = key
-    search.entries[slot] = pack(
-        search.best[ply], search.age, search.best_move[ply], search.left[ply], bound
-    )
+    search.entries[slot] = pack(frame.best, search.age, frame.best_move, frame.left, bound)
 
 
 @kernel
-def next_move(search: Search, ply: int) -> int:
+def next_move(frame: Frame) -> int:
     """The move at `place`: the best by order of those not tried yet."""
-    first = ply * MAX_MOVES + search.place[ply]
-    last = ply * MAX_MOVES + search.count[ply]
-    best = first
-    for index in range(first + 1, last):
-        if search.order[index] > search.order[best]:
+    best = frame.place
+    for index in range(frame.place + 1, frame.count):
+        if frame.order[index] > frame.order[best]:
             best = index
-    move = search.moves[best]
-    search.moves[best] = search.moves[first]
-    search.order[best] = search.order[first]
-    search.moves[first] = move
+    move = frame.moves[best]
+    frame.moves[best] = frame.moves[frame.place]
+    frame.order[best] = frame.order[frame.place]
+    frame.moves[frame.place] = move
     return move
 
 
 @kernel
 def take(search: Search, ply: int, value: int, is_exact: bool) -> None:
     """The value of the move in work at a frame, from the frame's view."""
-    move = search.moves[ply * MAX_MOVES + search.place[ply]]
-    if search.is_scouting[ply] and not is_exact:
-        if search.alpha[ply] < value and value < search.beta[ply]:
-            search.is_scouting[ply] = False
-            search.is_again[ply] = True
-            return
-    search.is_again[ply] = False
+    frame = search.frames[ply]
+    move = frame.moves[frame.place]
+    frame.is_again = (
+        frame.is_scouting and not is_exact and value > frame.alpha and value < frame.beta
+    )
+    if frame.is_again:
+        frame.is_scouting = False
+        return
     if ply == 0:
         search.root_values[move] = value
-    if value > search.best[ply]:
-        search.best[ply] = value
-        search.best_move[ply] = move
-    if value > search.alpha[ply]:
-        search.alpha[ply] = value
+    if value > frame.best:
+        frame.best = value
+        frame.best_move = move
+    if value > frame.alpha:
+        frame.alpha = value
         if ply == 0:
             search.answer = move
             search.value = value
-    if search.alpha[ply] >= search.beta[ply]:
+    if frame.alpha >= frame.beta:
         place = ply % 2 * MOVE_IDS + move
-        score = search.history[place] + search.left[ply] * search.left[ply]
+        score = search.history[place] + frame.left * frame.left
         search.history[place] = min(score, HISTORY_LIMIT)
-    search.place[ply] += 1
+    frame.place += 1
 
 
 def bind(
@@ -179,20 +182,21 @@ def bind(
         first: int,
     ) -> None:
         """Lists and orders the moves of stack[ply]; `first` comes first."""
-        search.alpha[ply] = alpha
-        search.beta[ply] = beta
-        search.floor[ply] = alpha
-        search.best[ply] = -INFINITE
-        search.best_move[ply] = NO_MOVE
-        search.place[ply] = 0
-        search.is_again[ply] = False
-        moves = list_moves(stack[ply], setting, search.legal)
-        search.count[ply] = moves
-        for index in range(moves):
-            move = search.legal[index]
-            score = promise(stack[ply], setting, move) + search.history[ply % 2 * MOVE_IDS + move]
-            search.moves[ply * MAX_MOVES + index] = move
-            search.order[ply * MAX_MOVES + index] = SURE_FIRST if move == first else score
+        frame = search.frames[ply]
+        frame.alpha = alpha
+        frame.beta = beta
+        frame.floor = alpha
+        frame.best = -INFINITE
+        frame.best_move = NO_MOVE
+        frame.place = 0
+        frame.is_again = False
+        frame.count = list_moves(stack[ply], setting, frame.moves)
+        for index in range(frame.count):
+            move = frame.moves[index]
+            hope = promise(stack[ply], setting, move)
+            frame.order[index] = hope + search.history[ply % 2 * MOVE_IDS + move]
+            if move == first:
+                frame.order[index] = SURE_FIRST
 
     @kernel
     def begin(search: Search, stack: Records[State], setting: Setting) -> None:
@@ -205,17 +209,15 @@ def bind(
             search.root_values[index] = -INFINITE
         search.ply = 0
         search.depth = 1
-        search.is_done = False
         search.is_cut = False
         search.answer = NO_MOVE
         search.value = 0
         search.completed = 0
         search.positions = 0
         search.evaluations = 0
-        search.left[0] = 1
+        search.frames[0].left = 1
         open_frame(search, stack, setting, 0, -INFINITE, INFINITE, NO_MOVE)
-        if search.count[0] == 0:
-            search.is_done = True
+        search.is_done = search.frames[0].count == 0
 
     @kernel
     def deepen(search: Search, stack: Records[State], setting: Setting) -> None:
@@ -227,7 +229,7 @@ def bind(
             return
         search.depth += 1
         search.is_cut = False
-        search.left[0] = search.depth
+        search.frames[0].left = search.depth
         open_frame(search, stack, setting, 0, -INFINITE, INFINITE, search.answer)
 
     @kernel
@@ -236,13 +238,14 @@ def bind(
     ) -> None:
         """A position below the frame ply - 1: takes its value, or opens a frame for it."""
         search.positions += 1
-        search.root_positions[search.moves[search.place[0]]] += 1
+        root = search.frames[0]
+        search.root_positions[root.moves[root.place]] += 1
         state = stack[ply]
         if has_ended(state, setting):
             result = ended(state, setting)
             take(search, ply - 1, -result, True)
             return
-        left = search.left[ply - 1] - 1
+        left = search.frames[ply - 1].left - 1
         if left == 0:
             search.is_cut = True
             search.evaluations += 1
@@ -265,7 +268,7 @@ def bind(
                         search.is_cut = True
                     take(search, ply - 1, -value, bound == EXACT)
                     return
-        search.left[ply] = left
+        search.frames[ply].left = left
         open_frame(search, stack, setting, ply, alpha, beta, first)
         search.ply = ply
 
@@ -277,24 +280,23 @@ def bind(
         goal = search.positions + count
         while search.positions < goal and not search.is_done:
             ply = search.ply
-            if search.place[ply] >= search.count[ply] or search.alpha[ply] >= search.beta[ply]:
+            frame = search.frames[ply]
+            if frame.place >= frame.count or frame.alpha >= frame.beta:
                 key = key_of(stack[ply], setting)
-                remember(search, key, ply)
+                remember(search, key, frame)
                 if ply == 0:
                     deepen(search, stack, setting)
                 else:
                     search.ply = ply - 1
-                    take(search, ply - 1, -search.best[ply], False)
+                    take(search, ply - 1, -frame.best, False)
             else:
-                move = search.moves[ply * MAX_MOVES + search.place[ply]]
-                if not search.is_again[ply]:
-                    move = next_move(search, ply)
-                    search.is_scouting[ply] = search.place[ply] > 0
+                if not frame.is_again:
+                    move = next_move(frame)
+                    frame.is_scouting = frame.place > 0
                     assign(stack[ply + 1], stack[ply])
                     play(stack[ply + 1], setting, move)
-                alpha = search.alpha[ply]
-                beta = alpha + 1 if search.is_scouting[ply] else search.beta[ply]
-                visit(search, stack, setting, ply + 1, -beta, -alpha)
+                beta = frame.alpha + 1 if frame.is_scouting else frame.beta
+                visit(search, stack, setting, ply + 1, -beta, -frame.alpha)
         return not search.is_done
 
     return begin, think
@@ -309,7 +311,7 @@ def describe(engine: Engine, field: str, name: Callable[[int], str]) -> dict[str
     def number(array: str, index: int = -1) -> int:
         return int(engine.read(f"{field}.{array}", index))
 
-    moves = sorted(number("moves", index) for index in range(number("count", 0)))
+    moves = [move for move in range(MOVE_IDS) if number("root_positions", move)]
     rows = [(number("root_values", move), number("root_positions", move), move) for move in moves]
     rows.sort(key=lambda row: (row[2] != number("answer"), -row[0], -row[1], row[2]))
     told = [{"move": name(move), "visits": tries, "value": value} for value, tries, move in rows]

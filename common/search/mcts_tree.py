@@ -47,7 +47,7 @@ class Tree:
     total: Numbers[float] = numbers(float, POOL)  # what the player who moved here got
     mean: Numbers[float] = numbers(float, POOL)  # total / visits, for selection
     spread: Numbers[float] = numbers(float, POOL)  # 1 / sqrt(visits)
-    owner: Numbers[int] = numbers(int, POOL)  # all 0, but inside of `compact`
+    owner: Numbers[int] = numbers(int, POOL)  # for mcts_compact.py; all 0
     legal: Numbers[int] = numbers(int, MAX_MOVES)
     seen: Numbers[int] = numbers(int, MOVE_IDS)
     path: Numbers[int] = numbers(int, MAX_DEPTH + 2)
@@ -215,7 +215,7 @@ def best_move(tree: Tree) -> int:
 @kernel
 def advance(tree: Tree, move: int) -> bool:
     """Makes the state after `move` the root and keeps its tree; False, and a new tree, if the root
-    has no such child. Slots of the other children stay taken: see `compact`.
+    has no such child. Slots of the other children stay taken: see mcts_compact.py.
     """
     child = find_child(tree, tree.root, move)
     if child == NONE:
@@ -225,41 +225,6 @@ def advance(tree: Tree, move: int) -> bool:
     tree.iterations = 0
     tree.picks = 0
     return True
-
-
-@kernel
-def compact(tree: Tree) -> None:
-    """Moves all that hangs on the root to the front of the pool; the order of the slots stays.
-
-    Children have larger slots than their parents, so one pass does: owner[slot] is 1 + the new slot
-    of the parent, or minus that where `more` leads to the slot, and 0 for what is dropped.
-    """
-    kept = 0
-    for slot in range(tree.root, tree.used):
-        owner = tree.owner[slot]
-        tree.owner[slot] = 0
-        if owner != 0 or slot == tree.root:
-            if owner > 0 and tree.first[owner - 1] == slot:
-                tree.first[owner - 1] = kept
-            elif owner < 0:
-                tree.more[-owner - 1] = kept
-            first = tree.first[slot]
-            for child in range(first, first + tree.count[slot]):
-                tree.owner[child] = kept + 1
-            if tree.more[slot] != NONE:
-                tree.owner[tree.more[slot]] = -kept - 1
-            tree.first[kept] = first
-            tree.count[kept] = tree.count[slot]
-            tree.more[kept] = tree.more[slot]
-            tree.move[kept] = tree.move[slot]
-            tree.proof[kept] = tree.proof[slot]
-            tree.visits[kept] = tree.visits[slot]
-            tree.total[kept] = tree.total[slot]
-            tree.mean[kept] = tree.mean[slot]
-            tree.spread[kept] = tree.spread[slot]
-            kept += 1
-    tree.root = 0
-    tree.used = kept
 
 
 Row = tuple[int, int, float]

@@ -9,6 +9,7 @@ from botsmith.compiler.translate import translate
 from common.rng import draw, make_dice
 from common.search import mcts
 from common.search.mcts import describe, root_moves
+from common.search.mcts_compact import compact
 from common.search.mcts_tree import (
     POOL,
     PROVEN_0,
@@ -16,7 +17,6 @@ from common.search.mcts_tree import (
     PROVEN_DRAW,
     advance,
     best_move,
-    compact,
     find_child,
     plant,
 )

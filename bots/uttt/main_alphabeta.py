@@ -1,3 +1,0 @@
-from bots.uttt.bot_alphabeta import main
-
-main()
