@@ -215,7 +215,7 @@ def test_the_chances_of_a_board():
 
     for line in LINES:
         assert (even(line, 0), even(0, line)) == (1.0, 0.0)
-    assert even(0b101110001, 0b010001110) == 0.0, "a full board without a line"
+    assert even(0b110001101, 0b001110010) == 0.0, "a full board without a line"
     assert even(0b11, 0) > even(0b1, 0) > even(0, 0) > even(0, 0b1) > even(0, 0b11)
     assert even(1 << 4, 0) > even(1, 0) > even(2, 0), "centre, corner, edge"
     for mask in range(FULL + 1):
