@@ -1,8 +1,7 @@
 """Zobrist keys: a random number for each thing that can be true of a state; XOR makes the key.
 
-A state that changes gets its new key by XOR with the keys of what ceased and of what began, so a key
-costs a few operations whatever the size of the state. Equal states have equal keys however they were
-reached; unlike ones meet by chance once in 2**62 pairs.
+A state that changes gets its new key by XOR with the keys of what ceased and of what began. Equal
+states have equal keys however they were reached; unlike ones meet by chance once in 2**62 pairs.
 Source: A. Zobrist, "A New Hashing Method with Application for Game Playing", 1970.
 """
 

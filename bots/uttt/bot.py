@@ -1,12 +1,11 @@
 """What both ultimate tic-tac-toe bots share: they follow the game, and know what to say.
 
-BOTSMITH_PLAYED (JSON: a list of answers, each a list of lines) tells the workshop's tools' own
-answers of a recorded match: they count as played, whatever the bot itself says.
+BOTSMITH_PLAYED (JSON: a list of answers, each a list of lines): the answers of a recorded match,
+which count as played, whatever the bot itself says.
 """
 
 import json
 import os
-from collections.abc import Mapping
 from typing import Any
 
 from bots.uttt import protocol
@@ -16,7 +15,6 @@ from bots.uttt.rules import ANY_BOARD, BOARDS, State, legal_cells, play
 from bots.uttt.tables import FULL, SQUARES
 from common.clock import Deadline
 from common.engine import Engine, Engines
-from common.loop import Value
 from common.stdio import LineReader, log
 
 TURN_MS = 100.0
@@ -47,9 +45,6 @@ class UtttBot:
         self.played: list[list[str]] = json.loads(os.environ.get("BOTSMITH_PLAYED", "[]"))
 
     def _search(self, deadline: Deadline) -> int:
-        raise NotImplementedError
-
-    def stats(self) -> Mapping[str, Value]:
         raise NotImplementedError
 
     def _describe(self) -> dict[str, Any]:
@@ -98,9 +93,8 @@ class UtttBot:
         return self.moves[-2], self.moves[-1]
 
     def fallback(self) -> list[str]:
-        """The first legal cell that was told."""
-        cells = [cell for cell in self.cells if cell in legal_cells(self.position)]
-        return self._commit((cells or legal_cells(self.position) or self.cells)[0])
+        """The first legal cell, as far as the position is known."""
+        return self._commit((legal_cells(self.position) or self.cells)[0])
 
     def _commit(self, cell: int) -> list[str]:
         """The cell as a line; it is played."""

@@ -51,14 +51,8 @@ def fill_board(chances: Chances, x: int, o: int, free: int) -> None:
 @kernel
 def fill_chances(chances: Chances) -> None:
     """All boards, those with more marks first."""
-    for mask in range(MASKS):
-        threes = 0
-        unit = 1
-        for square in range(SQUARES):
-            if mask >> square & 1 == 1:
-                threes += unit
-            unit *= 3
-        chances.threes[mask] = threes
+    for mask in range(1, MASKS):
+        chances.threes[mask] = 3 * chances.threes[mask >> 1] + (mask & 1)
     for number in range(MASKS):
         x = FULL - number
         o = FULL & ~x

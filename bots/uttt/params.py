@@ -16,5 +16,5 @@ class Params:
     freedom: float = 0.1  # 0..1: the choice of the board
 
     # --- the clock
-    first_ms: float = 800.0  # 100..950 ms: used of the first 1000, whose clock is ahead
+    first_ms: float = 750.0  # 100..900 ms: used of the first 1000, whose clock is ahead
     margin_ms: float = 10.0  # 2..60 ms: kept from each turn for printing and pauses

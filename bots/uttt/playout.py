@@ -3,9 +3,8 @@
 Who must play on a board takes its next square, which is as random as one drawn among those that are
 left. Who may choose the board takes a random one of the open ones.
 
-An order holds 4 bits a square, the next one lowest, and a 1 on top: 1 alone is the empty order. The
-free squares of a board are a mask, and each mask has some orders in a table: those of `rounds`
-random ones, turned round so that each square comes first equally often.
+An order holds 4 bits a square, the next one lowest, and a 1 on top. Each mask of free squares has
+orders in a table: ROUNDS random ones, turned round so that each square comes first equally often.
 """
 
 from bots.uttt.rules import ANY_BOARD, BOARDS, State, outcome

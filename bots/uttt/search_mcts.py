@@ -61,8 +61,8 @@ class Memory:
 
 @kernel
 def begin(memory: Memory, own: int, other: int) -> None:
-    """Gets ready for a search from `start`: keeps the tree below the cells that were played since
-    the last one, own and then other, both -1 for a new tree. Half of the pool must be free.
+    """Gets ready for a search from `start`, on what the tree holds below the cells own and other,
+    played since the last one (-1 -1: nothing). Half of the pool must be free.
     """
     tree = memory.tree
     memory.tables.moves = 0
@@ -70,11 +70,9 @@ def begin(memory: Memory, own: int, other: int) -> None:
     tree.urgency = memory.params.urgency
     if memory.tables.used == 0:
         fill_tables(memory.tables)
-    is_kept = False
-    if own >= 0 and other >= 0:
-        is_kept = advance(tree, own)
-        if is_kept:
-            is_kept = advance(tree, other)
+    is_kept = advance(tree, own)
+    if is_kept:
+        is_kept = advance(tree, other)
     if not is_kept or 2 * tree.used > POOL:
         plant(tree)
 

@@ -1,13 +1,11 @@
 """Alpha-beta for two players who move by turns, as kernels, in pieces of any size.
 
-Iterative deepening; in each iteration the best path of the one before comes first, out of a table
-of positions (transposition table); later moves are first asked, with an empty window, whether they
-are better at all. The recursion is a stack of frames in a record, so that a search can be left
-after any number of positions and taken up again, and has an answer at every moment.
+Iterative deepening, the best path first, out of a table of positions; later moves are first asked,
+with an empty window, whether they are better at all. The recursion is a stack of frames, so that a
+search can be left after any number of positions and taken up again, and always has an answer.
 
-A value is an int from the view of the player to move: more is better. Above PROVEN it is a won
-game, and below -PROVEN a lost one; `ended` gives larger ones to earlier wins.
-Source: Knuth and Moore 1975; Marsland 1986 (the empty window); docs/searches/alphabeta_kernel.md.
+A value is an int from the view of the player to move: above PROVEN a won game, below -PROVEN a
+lost one. Source: Knuth and Moore 1975; Marsland 1986; docs/searches/alphabeta_kernel.md.
 """
 
 from collections.abc import Callable
@@ -25,7 +23,6 @@ PROVEN = 2_000_000
 NO_MOVE = -1
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 SURE_FIRST = 1 << 40  # order of the move that the table knows
-HISTORY_LIMIT = 1 << 20
 
 State = TypeVar("State")
 Setting = TypeVar("Setting")
@@ -63,7 +60,6 @@ class Search:
     completed: int  # depth of the last iteration that came to its end
     positions: int
     evaluations: int
-    age: int
     frames: Records[Frame] = records(Frame, MAX_PLIES)
     root_values: Numbers[int] = numbers(int, MOVE_IDS)
     root_positions: Numbers[int] = numbers(int, MOVE_IDS)
@@ -72,17 +68,11 @@ class Search:
     entries: Numbers[int] = numbers(int, TABLE)
 
 
-# An entry: value + INFINITE, then 8 bits each of age, move + 1 and depth, 2 of the bound.
-@kernel
-def pack(value: int, age: int, move: int, depth: int, bound: int) -> int:
-    """An entry of the table."""
-    return (((value + INFINITE) << 8 | age) << 8 | move + 1) << 10 | depth << 2 | bound
-
-
+# An entry: value + INFINITE, then 8 bits each of move + 1 and depth, 2 of the bound.
 @kernel
 def value_in(entry: int) -> int:
     """The value of an entry."""
-    return (entry >> 26) - INFINITE
+    return (entry >> 18) - INFINITE
 
 
 @kernel
@@ -93,19 +83,16 @@ def move_in(entry: int) -> int:
 
 @kernel
 def remember(search: Search, key: int, frame: Frame) -> None:
-    """Puts a finished frame into the table, unless a deeper one of this search is there."""
+    """Puts a finished frame into the table."""
     slot = key & TABLE - 1
-    entry = search.entries[slot]
-    if entry >> 18 & 255 == search.age and search.keys[slot] != key:
-        if (entry >> 2 & 255) > frame.left + 1:
-            return
     bound = EXACT
     if frame.best >= frame.beta:
         bound = AT_LEAST
     elif frame.best <= frame.floor:
         bound = AT_MOST
     search.keys[slot] = key
-    search.entries[slot] = pack(frame.best, search.age, frame.best_move, frame.left, bound)
+    entry = (frame.best + INFINITE) << 8 | frame.best_move + 1
+    search.entries[slot] = entry << 10 | frame.left << 2 | bound
 
 
 @kernel
@@ -144,9 +131,7 @@ def take(search: Search, ply: int, value: int, is_exact: bool) -> None:
             search.answer = move
             search.value = value
     if frame.alpha >= frame.beta:
-        place = ply % 2 * MOVE_IDS + move
-        score = search.history[place] + frame.left * frame.left
-        search.history[place] = min(score, HISTORY_LIMIT)
+        search.history[ply % 2 * MOVE_IDS + move] += frame.left * frame.left
     frame.place += 1
 
 
@@ -201,7 +186,6 @@ def bind(
     @kernel
     def begin(search: Search, stack: Records[State], setting: Setting) -> None:
         """Forgets the last search but for its table and half of its history."""
-        search.age = (search.age + 1) & 255
         for index in range(2 * MOVE_IDS):
             search.history[index] = search.history[index] // 2
         for index in range(MOVE_IDS):
@@ -223,8 +207,7 @@ def bind(
     def deepen(search: Search, stack: Records[State], setting: Setting) -> None:
         """An iteration is complete: begins the next one, if there is more to find."""
         search.completed = search.depth
-        is_proven = search.value > PROVEN or search.value < -PROVEN
-        if is_proven or not search.is_cut or search.depth >= search.limit:
+        if abs(search.value) > PROVEN or not search.is_cut or search.depth >= search.limit:
             search.is_done = True
             return
         search.depth += 1
@@ -236,21 +219,22 @@ def bind(
     def visit(
         search: Search, stack: Records[State], setting: Setting, ply: int, alpha: int, beta: int
     ) -> None:
-        """A position below the frame ply - 1: takes its value, or opens a frame for it."""
+        """The position after the move in work at frame `ply`: takes its value, or opens a frame."""
         search.positions += 1
-        root = search.frames[0]
-        search.root_positions[root.moves[root.place]] += 1
-        state = stack[ply]
+        top = search.frames[0].moves[search.frames[0].place]
+        search.root_positions[top] += 1
+        below = ply + 1
+        state = stack[below]
         if has_ended(state, setting):
             result = ended(state, setting)
-            take(search, ply - 1, -result, True)
+            take(search, ply, -result, True)
             return
-        left = search.frames[ply - 1].left - 1
+        left = search.frames[ply].left - 1
         if left == 0:
             search.is_cut = True
             search.evaluations += 1
             guess = rate(state, setting)
-            take(search, ply - 1, -guess, True)
+            take(search, ply, -guess, True)
             return
         key = key_of(state, setting)
         slot = key & TABLE - 1
@@ -259,53 +243,50 @@ def bind(
             entry = search.entries[slot]
             first = move_in(entry)
             value = value_in(entry)
-            is_proven = value > PROVEN or value < -PROVEN
+            is_proven = abs(value) > PROVEN
             bound = entry & 3
             if (entry >> 2 & 255) >= left or is_proven:
-                is_known = bound == EXACT or (bound == AT_LEAST and value >= beta)
-                if is_known or (bound == AT_MOST and value <= alpha):
-                    if not is_proven:
-                        search.is_cut = True
-                    take(search, ply - 1, -value, bound == EXACT)
+                is_low = bound != AT_LEAST and value <= alpha
+                if bound == EXACT or is_low or (bound == AT_LEAST and value >= beta):
+                    search.is_cut = search.is_cut or not is_proven
+                    take(search, ply, -value, bound == EXACT)
                     return
-        search.frames[ply].left = left
-        open_frame(search, stack, setting, ply, alpha, beta, first)
-        search.ply = ply
+        search.frames[below].left = left
+        open_frame(search, stack, setting, below, alpha, beta, first)
+        search.ply = below
 
     @kernel
     def think(search: Search, stack: Records[State], setting: Setting, count: int) -> bool:
-        """Looks at `count` positions more; `answer` holds at any moment after the first iteration's
-        first one. False once nothing is left to find.
-        """
+        """Looks at `count` positions more; False once nothing is left to find."""
         goal = search.positions + count
         while search.positions < goal and not search.is_done:
             ply = search.ply
             frame = search.frames[ply]
-            if frame.place >= frame.count or frame.alpha >= frame.beta:
+            if frame.place < frame.count and frame.alpha < frame.beta:
+                if not frame.is_again:
+                    move = next_move(frame)
+                    frame.is_scouting = frame.place > 0
+                    child = stack[ply + 1]
+                    assign(child, stack[ply])
+                    play(child, setting, move)
+                beta = frame.alpha + 1 if frame.is_scouting else frame.beta
+                visit(search, stack, setting, ply, -beta, -frame.alpha)
+            else:
                 key = key_of(stack[ply], setting)
                 remember(search, key, frame)
                 if ply == 0:
                     deepen(search, stack, setting)
                 else:
-                    search.ply = ply - 1
-                    take(search, ply - 1, -frame.best, False)
-            else:
-                if not frame.is_again:
-                    move = next_move(frame)
-                    frame.is_scouting = frame.place > 0
-                    assign(stack[ply + 1], stack[ply])
-                    play(stack[ply + 1], setting, move)
-                beta = frame.alpha + 1 if frame.is_scouting else frame.beta
-                visit(search, stack, setting, ply + 1, -beta, -frame.alpha)
+                    search.ply -= 1
+                    take(search, search.ply, -frame.best, False)
         return not search.is_done
 
     return begin, think
 
 
 def describe(engine: Engine, field: str, name: Callable[[int], str]) -> dict[str, Any]:
-    """The moves at the root of the Search `field`, the answer first: as visits the positions below
-    them, as values what came of them, or a bound, where one was only shown not to be better. The
-    line is left empty: only the game can follow it through the table.
+    """The moves at the root of the Search `field`, the answer first, with the positions below them
+    and their values, or bounds, where they were only shown not to be better. Without a line.
     """
 
     def number(array: str, index: int = -1) -> int:

@@ -1,7 +1,4 @@
-"""Monte Carlo tree search where nothing is hidden: a node's moves are listed once.
-
-mcts.py explains the search; its `bind` makes one for either kind of game.
-"""
+"""Monte Carlo tree search where nothing is hidden; mcts.py explains it."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -31,7 +28,7 @@ def bind_pick(
     list_moves: Callable[[State, Setting, Numbers[int]], int],
     draw: Callable[[Dice, int], int],
 ) -> Callable[[Tree, int, State, Setting, Dice], int]:
-    """pick(tree, node, world, setting, dice): the selection of a game without hidden parts."""
+    """pick(tree, node, world, setting, dice), the selection."""
 
     @kernel
     def pick_known(tree: Tree, node: int, world: State, setting: Setting, dice: Dice) -> int:
@@ -67,9 +64,7 @@ def bind_search(
     rate: Callable[[State, Setting, Dice], float],
     is_solving: bool,
 ) -> Callable[[Tree, State, State, Setting, Dice, int], None]:
-    """iterate(tree, start, world, setting, dice, count) over a selection and a game's kernels, see
-    mcts.bind.
-    """
+    """iterate(tree, start, world, setting, dice, count), see mcts.bind."""
 
     @kernel
     def descend(tree: Tree, world: State, setting: Setting, dice: Dice) -> int:

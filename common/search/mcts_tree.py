@@ -236,18 +236,16 @@ def rows_of(engine: Engine, field: str, slot: int) -> list[tuple[Row, int]]:
     def number(name: str, at: int) -> float:
         return engine.read(f"{field}.{name}", at)
 
-    found, holders = [], [slot]
-    while holders:
-        holder = holders.pop()
-        first = int(number("first", holder))
-        for child in range(first, first + int(number("count", holder))):
-            visits = number("visits", child)
-            mean = number("total", child) / visits if visits else 0.0
-            if int(number("proof", child)) != OPEN:
-                mean = min(1.0, max(0.0, number("mean", child)))
-            found.append(((int(number("move", child)), int(visits), mean), child))
-        following = int(number("more", holder))
-        holders = [following] if following != NONE else []
+    found = []
+    while True:
+        first = int(number("first", slot))
+        for child in range(first, first + int(number("count", slot))):
+            visits = int(number("visits", child))
+            mean = number("mean", child) if visits else 0.0
+            found.append(((int(number("move", child)), visits, min(1.0, max(0.0, mean))), child))
+        slot = int(number("more", slot))
+        if slot == NONE:
+            break
     return sorted(found, key=lambda row: (-row[0][1], -row[0][2], row[0][0]))
 
 
