@@ -1,4 +1,4 @@
-"""The tree of mcts.py: its nodes in pools, what is proven of them, the answer, the next root.
+"""The tree of mcts.py: nodes in pools, proofs, the answer, the next root.
 
 A node's children are neighbours, and lie behind it:
 
