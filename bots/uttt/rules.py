@@ -5,7 +5,9 @@ Order of a move: place, close the board if it is won or full, name the next boar
 Source: docs/games/uttt.md. Golden: tests/golden/uttt.
 """
 
-from bots.uttt.tables import FULL, HAS_LINE, SQUARES
+from bots.uttt.tables import FULL as FULL
+from bots.uttt.tables import HAS_LINE as HAS_LINE
+from bots.uttt.tables import SQUARES as SQUARES
 from common.kernel import Numbers, kernel, numbers, record
 
 BOARDS = 9

@@ -142,7 +142,7 @@ def set_proof(tree: Tree, slot: int, proof: int, side: int) -> None:
 
 @kernel
 def settled(tree: Tree, node: int, side: int) -> int:
-    """What is proven of a node, without hidden parts, at which `side` moves: OPEN for nothing."""
+    """What is proven of a node at which `side` moves: OPEN for nothing."""
     wanted = PROVEN_1 if side == 0 else PROVEN_0
     found = PROVEN_0 if side == 0 else PROVEN_1
     is_open = False
@@ -190,8 +190,8 @@ def learn(tree: Tree, length: int, value: float) -> None:
 
 @kernel
 def best_move(tree: Tree) -> int:
-    """The answer, -1 if the root has no children: a proven win, else the most visited child or the
-    one with the best mean (see by_value), else an untried one, else the most visited loss.
+    """The answer, -1 if there is none: a proven win, else the most visited or the best child (see
+    by_value), else an untried one, else a proven loss.
     """
     best = NONE
     best_score = -1.0e300
@@ -214,8 +214,8 @@ def best_move(tree: Tree) -> int:
 
 @kernel
 def advance(tree: Tree, move: int) -> bool:
-    """Makes the state after `move` the root and keeps its tree; False, and a new tree, if the root
-    has no such child. Slots of the other children stay taken: see mcts_compact.py.
+    """Makes the state after `move` the root and keeps its tree; False, and a new tree, if there is
+    none. The slots of the rest stay taken: see mcts_compact.py.
     """
     child = find_child(tree, tree.root, move)
     if child == NONE:
