@@ -4,7 +4,7 @@ A node's children are neighbours, and lie behind it:
 
     slot   0 | 1 2 3 | 4 5 ...      first[0] = 1, count[0] = 3, move[1..3]: moves of the root
 
-Further blocks of children hang on slots without a move of their own: more[node] is the first one.
+More blocks of children hang on slots without a move of their own, from more[node] on.
 """
 
 from collections.abc import Callable
@@ -160,7 +160,7 @@ def settled(tree: Tree, node: int, side: int) -> int:
 
 @kernel
 def prove(tree: Tree, length: int, proof: int) -> int:
-    """The path's last node is proven; so may be those above it. Returns the topmost proof."""
+    """The path's last node is proven, and maybe some above it. The topmost proof."""
     step = length - 1
     known = proof
     found = proof
