@@ -56,7 +56,7 @@ class Tree:
 
 @kernel
 def clear(tree: Tree, slot: int) -> None:
-    """An untried node without children."""
+    """An untried node."""
     tree.first[slot] = NONE
     tree.count[slot] = 0
     tree.more[slot] = NONE
