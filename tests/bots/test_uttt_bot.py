@@ -2,11 +2,11 @@
 
 import io
 import json
+from typing import TypeVar
 
 import pytest
 
 from bots.uttt import search_alphabeta, search_mcts
-from bots.uttt.bot import UtttBot
 from bots.uttt.bot_alphabeta import AlphaBetaBot
 from bots.uttt.bot_mcts import MctsBot
 from bots.uttt.chances import Chances, fill_chances, rate_position
@@ -31,6 +31,8 @@ from tests.bots.test_uttt import random_game
 from tests.bots.test_uttt_referee import ROOT
 from tests.cutting import after_checks
 
+OurBot = TypeVar("OurBot", MctsBot, AlphaBetaBot)
+
 BOTS = [MctsBot, AlphaBetaBot]
 MEMORIES = {MctsBot: search_mcts.Memory, AlphaBetaBot: search_alphabeta.Memory}
 RECORDED = next(read_matches(ROOT / "tests" / "golden" / "uttt" / "matches.jsonl.gz"))
@@ -44,7 +46,7 @@ def work(iterations: int) -> Deadline:
     return Deadline(1000.0, 0.0, iterations=iterations)
 
 
-def make_bot(kind: type[UtttBot], seed: int = 1) -> UtttBot:
+def make_bot(kind: type[OurBot], seed: int = 1) -> OurBot:
     bot = kind(Params(), Engines(MEMORIES[kind]))
     bot.prepare(seed)
     bot.read_start(reader())
@@ -289,10 +291,10 @@ def test_both_searches_prove_what_all_games_say(number):
     assert not search_alphabeta.think(deep, 200_000)
     value = deep.search.value if state.player == 0 else -deep.search.value
     assert (value > PROVEN) - (value < -PROVEN) == expected
-    for memory, choose in ((mcts, search_mcts.choose), (deep, search_alphabeta.choose)):
+    for cell in (search_mcts.choose(mcts), search_alphabeta.choose(deep)):
         child = State()
         assign(child, state)
-        play(child, choose(memory))
+        play(child, cell)
         assert solved(child) == expected
 
 

@@ -287,7 +287,7 @@ def test_a_game_with_hidden_parts_has_no_solver():
 @pytest.mark.parametrize("compiler", ["gcc", "clang"])
 def test_c_grows_the_same_trees(require, compiler):
     require(compiler)
-    kernels = {"known": search_pile, "solve": solve_pile, "hidden": search_cards}
+    kernels: dict[str, Any] = {"known": search_pile, "solve": solve_pile, "hidden": search_cards}
     more: dict[str, Any] = {"advance": advance, "compact": compact, "best_move": best_move}
     engine = CEngine(translate({**kernels, **more}, pools="pure"), compiler, with_pools=True)
     for name, kernel in kernels.items():
