@@ -14,7 +14,7 @@ from typing import Any
 from common.engine import Engine
 from common.kernel import Numbers, capacity, kernel, numbers, record
 
-POOL = capacity(pure=200_000, compiled=4_000_000)
+POOL = capacity(pure=100_000, compiled=4_000_000)
 MAX_DEPTH = 200  # moves from the root; deeper states are rated
 MAX_MOVES = 256  # in one state
 MOVE_IDS = 10_000  # moves are numbers below this
