@@ -228,9 +228,9 @@ def test_the_tree_of_a_played_move_is_kept():
 @pytest.mark.parametrize("kernel", [search_pile, search_fog])
 def test_compacting_keeps_the_whole_tree_of_the_root(kernel):
     search = Search(kernel, pile(14))
-    search.think(3000)
+    search.think(300)
     twin = Search(kernel, pile(14))
-    twin.think(3000)
+    twin.think(300)
     move = search.best
     for each in (search, twin):
         assert advance(each.tree, move)
@@ -244,7 +244,7 @@ def test_compacting_keeps_the_whole_tree_of_the_root(kernel):
     for each in (search, twin):
         each.start = pile(14 - move, 1) if kernel is search_pile else pile(int(move == 0))
         each.dice = make_dice(9)
-        each.think(500)
+        each.think(50)
     assert walk(tree, 0) == walk(twin.tree, twin.tree.root), "it is searched on alike"
 
 
