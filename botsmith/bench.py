@@ -2,6 +2,7 @@
 (contracts: how work is counted).
 """
 
+import json
 import os
 import subprocess
 import sys
@@ -79,7 +80,10 @@ def measure(path: Path, iterations: int | None = None) -> Row:
     match = recorded_match(ROOT, game, TURNS + 1)
     turns = [turn.inputs[0] for turn in match.turns if 0 in turn.inputs][: TURNS + 1]
     lines = [*match.init_inputs.get(0, []), *(line for turn in turns for line in turn)]
-    words = {} if iterations is None else {"BOTSMITH_ITERATIONS": str(iterations)}
+    answers = [turn.outputs.get(0, []) for turn in match.turns if 0 in turn.inputs]
+    words = {"BOTSMITH_PLAYED": json.dumps(answers)}
+    if iterations is not None:
+        words["BOTSMITH_ITERATIONS"] = str(iterations)
     seconds = PATIENCE + PATIENCE * budget_ms * len(turns) / 1e3
     told = run_bundle(path, "\n".join(lines) + "\n", seconds, words)
     values = {name: numbers_of(path, told, name)[1:] for name in (*COUNTS, "search_ms")}

@@ -46,8 +46,9 @@ def test_without_a_command_it_prints_the_help():
     done = botsmith()
     assert done.returncode == 0
     assert done.stdout == botsmith("--help").stdout
+    width = max(map(len, command_line.COMMANDS))
     for name, command in command_line.COMMANDS.items():
-        assert f"  {name:<6}  {command.summary}\n" in done.stdout
+        assert f"  {name:<{width}}  {command.summary}\n" in done.stdout
 
 
 def test_help_loads_no_command():

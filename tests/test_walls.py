@@ -15,7 +15,7 @@ CACHES = {"__pycache__", ".hypothesis", ".mypy_cache", ".pytest_cache", ".ruff_c
 SKIPPED = {".git", ".venv"} | CACHES
 OPEN_ROOMS = {"rules", "protocol", "params"}  # of a contest, for the workshop
 WORKBENCH = ("botsmith/bench.py", "botsmith/cli/bench.py", "benchmarks/")  # these measure searches
-WORKBENCH_ROOMS = OPEN_ROOMS | {"search", "tables"}
+WORKBENCH_ROOMS = OPEN_ROOMS | {"search", "search_mcts", "playout", "tables"}
 # Names of a workplace and of package registries, in two parts so that this list does not hold them.
 UNWANTED = [
     first + second

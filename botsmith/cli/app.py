@@ -42,6 +42,7 @@ COMMANDS = {
     "verify": Command("Replay recorded matches in our referee and compare."),
     "referee": Command("Play one match for cg-brutaltester, psyleague or cgarena."),
     "serve": Command("Show a live board of a store in the browser."),
+    "situation": Command("Show what a bot considers in a turn of a recorded match."),
     "bench": Command("Count iterations, simulated turns and nodes per turn."),
     "replay": Command("Show a recorded match as one page."),
     "new": Command("Write the skeleton of a new contest."),

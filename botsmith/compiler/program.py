@@ -178,13 +178,22 @@ class Program:
         self, function: FunctionType, source: Source, argument: ast.arg, variable: TypeVar
     ) -> Kind:
         """What a type variable stands for: the kind that a kernel called with it wants."""
-        names = {name for name, kind in function.__annotations__.items() if kind is variable}
+        stated = function.__annotations__.items()
+        names = {name for name, kind in stated if kind is variable}
+        arrays = {name for name, kind in stated if get_args(kind) == (variable,)}
         self.solving.add((function, variable.__name__))
         for call in ast.walk(source.function(function.__code__)):
             if isinstance(call, ast.Call) and isinstance(call.func, ast.Name):
                 for position, passed in enumerate(call.args):
-                    if isinstance(passed, ast.Name) and passed.id in names:
+                    is_entry = isinstance(passed, ast.Subscript)
+                    name = passed.value if isinstance(passed, ast.Subscript) else passed
+                    known = names if not is_entry else arrays
+                    if isinstance(name, ast.Name) and name.id in names | arrays:
                         kind = self.wanted(function, source, call.func, position)
+                        if isinstance(kind, ArrayKind):
+                            kind = None if is_entry or name.id in names else kind.item
+                        elif name.id not in known:
+                            kind = None
                         if kind is not None:
                             self.solving.discard((function, variable.__name__))
                             return kind
@@ -212,10 +221,10 @@ class Program:
         if position >= len(names):
             return None
         stated = meaning.__annotations__.get(names[position].arg)
-        if isinstance(stated, TypeVar) and (meaning, stated.__name__) in self.solving:
-            return None
-        kind = self.stated_kind(meaning, inner, names[position], stated)
-        return None if isinstance(kind, ArrayKind) else kind
+        for variable in (stated, *get_args(stated)):
+            if isinstance(variable, TypeVar) and (meaning, variable.__name__) in self.solving:
+                return None
+        return self.stated_kind(meaning, inner, names[position], stated)
 
     def reach(self, kind: Kind) -> None:
         """Notes the record classes behind a kind, inner ones first."""

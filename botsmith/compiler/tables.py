@@ -26,16 +26,21 @@ def table_lines(name: str, kind: ArrayKind, value: Any, comment: str) -> list[st
     scalar = C_SCALARS[str(item.item)]
     is_flat = item is kind
     rows = [line for row in value for line in nested_lines(row, 1)] if not is_flat else []
-    body = rows or fill([scalar_text(number, "") for number in value], 1)
+    body = rows or fill([entry_text(number) for number in value], 1)
     first = f"static const {scalar} {name}{sizes} = {{"
     return [*([f"// {comment}"] if comment else []), first, *body, "};"]
+
+
+def entry_text(value: Any) -> str:
+    """An entry of a table: bools as digits, since tables of them are long."""
+    return scalar_text(int(value) if isinstance(value, bool) else value, "")
 
 
 def nested_lines(row: Any, depth: int) -> list[str]:
     if isinstance(row[0], tuple):
         inner = [line for part in row for line in nested_lines(part, depth + 1)]
         return ["    " * depth + "{", *inner, "    " * depth + "},"]
-    lines = fill([scalar_text(number, "") for number in row], depth + 1)
+    lines = fill([entry_text(number) for number in row], depth + 1)
     if len(lines) == 1:
         return ["    " * depth + "{" + lines[0].strip().rstrip(",") + "},"]
     return ["    " * depth + "{", *lines, "    " * depth + "},"]

@@ -19,6 +19,7 @@ BRACES = re.compile(
 )
 OPENING = re.compile(r"\)\n\{\n")
 FIELDS = re.compile(r"^(\t(\w+) [\w, ]+);\n\t\2 (\w+;)$", re.MULTILINE)
+TABLE_LINE = re.compile(r"^\t+[-\d.]+(?:, [-\d.]+)*,$", re.MULTILINE)
 # What serves the tables alone, and a check that the loader's trial makes too.
 UNUSED = re.compile(r"#include <(?:float|stddef)\.h>\n|#if FLT_EVAL_METHOD.*?#endif\n", re.DOTALL)
 FIRST_FILE = " *   0  "
@@ -39,6 +40,7 @@ def terse(text: str, memory: str) -> str:
     body = INDENT.sub(lambda spaces: "\t" * (len(spaces.group()) // 4), body)
     body = OPENING.sub(") {\n", body)
     body = BRACES.sub(r"\1\2\n\3\n", body)
+    body = TABLE_LINE.sub(lambda line: line.group().replace(", ", ","), body)
     body = re.sub(r"\bint64_t\b", "Int", UNUSED.sub("", body))
     body = body.replace("static inline", "static").replace("int32_t where", "int where")
     kernels = body.index("static jmp_buf")

@@ -7,7 +7,10 @@ from typing import Any
 from botsmith.errors import BadInput
 from botsmith.referees.base import Case, Referee
 
-GAMES = ("csb",)
+GAMES = (
+    "csb",
+    "uttt",
+)
 CASE_FILES: tuple[str, ...] = ("alpha_beta",)  # golden files that belong to no game
 
 

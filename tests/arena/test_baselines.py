@@ -30,6 +30,12 @@ def errors(match: Match) -> list[tuple[str, str, int]]:
     return [(error["bot"], error["fault"], error["turn"]) for error in match.extra["errors"]]
 
 
+def own_turn(match: Match, name: str, turn: int) -> int:
+    """How often a bot had been asked before a turn of the match."""
+    seat = [bot["name"] for bot in match.extra["bots"]].index(name)
+    return sum(seat in before.inputs for before in match.turns[:turn])
+
+
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("name", VERDICTS)
 def test_a_hostile_baseline_gets_its_verdict_and_loses(
@@ -41,7 +47,8 @@ def test_a_hostile_baseline_gets_its_verdict_and_loses(
     setting = ON_THE_CLOCK if fault == "timeout" else UNHURRIED
     for match in play(game, [name, "random"], 2, setting):
         found = [error for error in errors(match) if error[0] == name]
-        assert found == [(name, fault, turn)]
+        assert [(bot, what) for bot, what, _ in found] == [(name, fault)]
+        assert own_turn(match, name, found[0][2]) == turn
         seat = match.extra["errors"][-1]["seat"]
         assert match.result.ranks[seat] == 2
 
@@ -67,3 +74,12 @@ def test_csb_coast_races_to_the_finish() -> None:
     for match in play("csb", ["coast", "coast"], 6, UNHURRIED):
         assert match.result.end.startswith("finish")
         assert len(match.turns) < 300
+
+
+def test_uttt_greedy_beats_random() -> None:
+    won = 0
+    for match in play("uttt", ["greedy", "random"], 10, UNHURRIED):
+        place = [bot["name"] for bot in match.extra["bots"]].index("greedy")
+        assert errors(match) == []
+        won += match.result.ranks[place] == 1
+    assert won >= 8

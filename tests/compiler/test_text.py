@@ -8,6 +8,7 @@ import pytest
 
 from bots.csb import search
 from botsmith.compiler.engine import Engine, compile_library
+from botsmith.compiler.terse import terse
 from botsmith.compiler.translate import INEXACT, LANGUAGE_FLAGS, exact_flags, translate
 from tests.compiler.sketches import kutulu, olymbits, stratego, tororo, uttt
 
@@ -187,3 +188,74 @@ def test_names_that_c_has_other_uses_for(module, require):
     engine = Engine(translate({"add": made.add}), "gcc", ["-O1", "-std=c11", "-Wshadow"])
     here, there = made.at(), made.at()
     assert made.add(here, 2, 3, 4) == engine.run("add", there, 2, 3, 4)
+
+
+STACK = '''
+State = TypeVar("State")
+HAS_TWO = (False, False, False, True)
+
+
+@record
+class Coin:
+    """A coin."""
+
+    side: int
+
+
+@kernel
+def flip(coin: Coin) -> None:
+    """Turns it."""
+    coin.side = 1 - coin.side
+
+
+def bind(turn: Callable[[State], None]) -> Callable[[Records[State], int], None]:
+    """Copies and turns."""
+
+    @kernel
+    def step(stack: Records[State], place: int) -> None:
+        """One state more."""
+        assign(stack[place + 1], stack[place])
+        turn(stack[place + 1])
+
+    @kernel
+    def climb(stack: Records[State], count: int) -> None:
+        """The whole stack."""
+        for place in range(count):
+            step(stack, place)
+
+    return climb
+
+
+climb = bind(flip)
+
+
+@kernel
+def look(coins: Records[Coin], mask: int) -> bool:
+    """The last coin, if a mask has two bits."""
+    climb(coins, 4)
+    return HAS_TWO[mask] and coins[4].side == 0
+'''
+
+
+def test_a_factory_takes_arrays_of_a_type_that_differs_from_game_to_game(require, module):
+    require("gcc")
+    kernels = module(STACK)
+    engine = Engine(translate({"look": kernels.look}))
+    for mask in range(4):
+        coins = [kernels.Coin() for _ in range(5)]
+        same = [kernels.Coin() for _ in range(5)]
+        assert engine.run("look", coins, mask) == kernels.look(same, mask) == (mask == 3)
+        assert [coin.side for coin in coins] == [coin.side for coin in same] == [0, 1, 0, 1, 0]
+
+
+def test_tables_of_bools_are_written_as_digits(module):
+    text = translate({"look": module(STACK).look}).text
+    assert "static const bool HAS_TWO[4] = {\n    0, 0, 0, 1,\n};" in text
+
+
+def test_in_a_bundle_lines_of_numbers_have_no_blanks(module):
+    source = STACK + "\n\n@record\nclass Memory:\n    coins: Records[Coin] = records(Coin, 5)\n"
+    source += "\n\n@kernel\ndef run(memory: Memory) -> bool:\n    return look(memory.coins, 3)\n"
+    kernels = module(source)
+    text = terse(translate({"run": kernels.run}).text, "Memory")
+    assert "static const bool HAS_TWO[4] = {\n  0,0,0,1,\n};" in text

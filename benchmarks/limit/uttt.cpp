@@ -1,0 +1,298 @@
+// Ultimate tic-tac-toe by hand: MCTS with a solver and full random playouts, the same work as
+// common/search/mcts_known.py over bots/uttt, number for number. benchmarks/uttt_limit.py runs it.
+//
+//   uttt count N        visits of the cells at the root after N iterations, "cell visits" a line
+//   uttt search S       iterations of a search of S seconds from an empty tree, per 100 ms
+//   uttt playouts S     playouts a second from the position, played for S seconds
+//
+// The position comes on stdin: 18 masks, 2 masks of boards won, open, forced, player, the state of
+// the dice, exploration, urgency.
+
+#include <chrono>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <vector>
+
+namespace {
+
+constexpr int FULL = 511, ANY = 9, NONE = 0;
+constexpr int LINES[8] = {7, 56, 448, 73, 146, 292, 273, 84};
+constexpr int ROUNDS[10] = {1, 1, 1, 2, 6, 5, 4, 4, 3, 3};
+constexpr uint64_t ORDER_SEED = 20250407;
+constexpr int ORDERS = 10027;
+constexpr int POOL = 4000000;
+constexpr double SURE = 1.0e6;
+
+bool has_line[512];
+int first_order[512], order_count[512];
+uint64_t orders[ORDERS];
+
+struct Dice {
+    uint64_t state;
+    uint64_t draw(uint64_t count) {
+        state = (state * 25214903917ULL + 11) & ((1ULL << 48) - 1);
+        return ((state >> 17) * count) >> 31;
+    }
+};
+
+struct State {
+    uint16_t marks[18];
+    uint16_t won[2];
+    uint16_t open;
+    uint8_t forced, player;
+
+    void play(int cell) {
+        const int board = cell / 9, square = cell % 9, place = player * 9 + board;
+        const int mask = marks[place] |= 1 << square;
+        if (has_line[mask]) {
+            won[player] |= 1 << board;
+            open &= ~(1 << board);
+        } else if ((marks[board] | marks[9 + board]) == FULL) {
+            open &= ~(1 << board);
+        }
+        forced = open >> square & 1 ? square : ANY;
+        player ^= 1;
+    }
+    bool is_over() const { return open == 0 || has_line[won[0]] || has_line[won[1]]; }
+    int outcome() const {
+        if (has_line[won[0]]) return 1;
+        if (has_line[won[1]]) return -1;
+        const int lead = __builtin_popcount(won[0]) - __builtin_popcount(won[1]);
+        return (lead > 0) - (lead < 0);
+    }
+    int list(uint8_t *cells) const {
+        if (is_over()) return 0;
+        int count = 0;
+        for (int board = 0; board < 9; ++board) {
+            if (forced == board || (forced == ANY && open >> board & 1)) {
+                for (int rest = FULL & ~(marks[board] | marks[9 + board]); rest; rest &= rest - 1)
+                    cells[count++] = static_cast<uint8_t>(board * 9 + __builtin_ctz(rest));
+            }
+        }
+        return count;
+    }
+};
+
+void fill_tables() {
+    for (int mask = 0; mask < 512; ++mask) {
+        has_line[mask] = false;
+        for (int line : LINES) has_line[mask] |= (mask & line) == line;
+    }
+    Dice dice{ORDER_SEED};
+    int used = 0;
+    for (int mask = 0; mask < 512; ++mask) {
+        int squares[9], count = 0;
+        for (int square = 0; square < 9; ++square)
+            if (mask >> square & 1) squares[count++] = square;
+        first_order[mask] = used;
+        order_count[mask] = count ? count * ROUNDS[count] : 1;
+        if (count == 0) orders[used++] = 1;
+        for (int round = 0; count && round < ROUNDS[count]; ++round) {
+            uint64_t order = 0;
+            for (int place = 0; place < count; ++place) {
+                const int other = place + static_cast<int>(dice.draw(count - place));
+                const int chosen = squares[other];
+                squares[other] = squares[place];
+                squares[place] = chosen;
+                order = order << 4 | chosen;
+            }
+            for (int turn = 0; turn < count; ++turn) {
+                order = order >> 4 | (order & 15) << 4 * (count - 1);
+                orders[used++] = 1ULL << 4 * count | order;
+            }
+        }
+    }
+}
+
+inline uint64_t pick_order(int mask, uint64_t noise) {
+    return orders[first_order[mask] + static_cast<int>(noise * order_count[mask] >> 10)];
+}
+
+// Plays the state to its end; 1, -1 or 0.
+int playout(State &state, Dice &dice) {
+    uint64_t left[9];
+    for (int row = 0, board = 0; row < 3; ++row) {
+        uint64_t noise = dice.draw(1ULL << 30);
+        for (int each = 0; each < 3; ++each, ++board, noise >>= 10) {
+            int mask = 0;
+            if (state.open >> board & 1) mask = FULL & ~(state.marks[board] | state.marks[9 + board]);
+            left[board] = pick_order(mask, noise & 1023);
+        }
+    }
+    int open = state.open, board = state.forced, player = state.player;
+    for (;;) {
+        uint64_t order = board == ANY ? 1 : left[board];
+        if (order == 1) {
+            uint64_t boards = pick_order(open, dice.draw(1024));
+            while (order == 1) {
+                if (boards == 1) return state.outcome();
+                board = boards & 15;
+                boards >>= 4;
+                order = left[board];
+            }
+        }
+        const int square = order & 15;
+        left[board] = order >> 4;
+        const int mask = state.marks[player * 9 + board] |= 1 << square;
+        if (has_line[mask]) {
+            left[board] = 1;
+            open ^= 1 << board;
+            state.won[player] |= 1 << board;
+            if (has_line[state.won[player]]) return player == 0 ? 1 : -1;
+        }
+        player ^= 1;
+        board = square;
+    }
+}
+
+struct Tree {
+    std::vector<int32_t> first, count;
+    std::vector<uint8_t> move, proof;  // proof: 0 open, else 1 + twice what player 0 gets
+    std::vector<double> visits, total, mean, spread;
+    int used = 0, iterations = 0;
+    double exploration = 0, urgency = 0;
+
+    Tree()
+        : first(POOL), count(POOL), move(POOL), proof(POOL), visits(POOL), total(POOL), mean(POOL),
+          spread(POOL) {}
+
+    void clear(int slot) {
+        first[slot] = NONE;
+        count[slot] = 0;
+        proof[slot] = 0;
+        visits[slot] = total[slot] = spread[slot] = 0.0;
+        mean[slot] = urgency;
+    }
+    void plant() {
+        used = 1;
+        iterations = 0;
+        clear(0);
+    }
+    int settled(int node, int side) const {
+        const int wanted = side == 0 ? 3 : 1;
+        int found = 4 - wanted;
+        bool is_open = false;
+        for (int slot = first[node]; slot < first[node] + count[node]; ++slot) {
+            if (proof[slot] == wanted) return wanted;
+            if (proof[slot] == 0) is_open = true;
+            else if (proof[slot] == 2) found = 2;
+        }
+        return is_open ? 0 : found;
+    }
+    void iterate(const State &start, Dice &dice) {
+        State world = start;
+        int path[90], side[90], length = 1, node = 0;
+        bool has_ended = false;
+        path[0] = 0;
+        side[0] = 1 - world.player;
+        while (!proof[node]) {
+            if (first[node] == NONE) {
+                if (visits[node] == 0.0 && node != 0) break;
+                uint8_t cells[81];
+                const int moves = world.list(cells);
+                has_ended = moves == 0;
+                if (moves == 0) break;
+                const int turn = static_cast<int>(dice.draw(moves));
+                if (used + moves > POOL) break;
+                first[node] = used;
+                count[node] = moves;
+                for (int index = 0; index < moves; ++index) {
+                    clear(used);
+                    move[used++] = cells[(turn + index) % moves];
+                }
+            }
+            const double width = exploration * std::sqrt(std::log(std::fmax(visits[node], 1.0)));
+            int best = first[node];
+            double best_score = mean[best] + width * spread[best];
+            for (int slot = best + 1; slot < first[node] + count[node]; ++slot) {
+                const double score = mean[slot] + width * spread[slot];
+                if (score > best_score) {
+                    best_score = score;
+                    best = slot;
+                }
+            }
+            side[length] = world.player;
+            path[length++] = node = best;
+            world.play(move[best]);
+        }
+        int mark = proof[node];
+        double value = 0.5 * (mark - 1);
+        if (!mark) {
+            value = 0.5 + 0.5 * (world.is_over() ? world.outcome() : playout(world, dice));
+            if (has_ended) {
+                mark = 1 + static_cast<int>(2.0 * value);
+                for (int step = length - 1; mark; --step) {
+                    const int slot = path[step];
+                    proof[slot] = static_cast<uint8_t>(mark);
+                    spread[slot] = 0.0;
+                    mean[slot] = mark == 2 ? 0.5 : (mark == 3) == (side[step] == 0) ? SURE : -SURE;
+                    value = 0.5 * (mark - 1);
+                    if (step == 0) break;
+                    mark = settled(path[step - 1], side[step]);
+                }
+            }
+        }
+        for (int step = 0; step < length; ++step) {
+            const int slot = path[step];
+            visits[slot] += 1.0;
+            total[slot] += side[step] == 0 ? value : 1.0 - value;
+            if (!proof[slot]) {
+                mean[slot] = total[slot] / visits[slot];
+                spread[slot] = 1.0 / std::sqrt(visits[slot]);
+            }
+        }
+        ++iterations;
+    }
+};
+
+double now() {
+    using namespace std::chrono;
+    return duration<double>(steady_clock::now().time_since_epoch()).count();
+}
+
+long long number() {
+    long long value;
+    if (std::scanf("%lld", &value) != 1) std::exit(2);
+    return value;
+}
+
+}  // namespace
+
+int main(int argc, char **argv) {
+    if (argc != 3) return 2;
+    fill_tables();
+    State start{};
+    for (auto &mask : start.marks) mask = static_cast<uint16_t>(number());
+    for (auto &mask : start.won) mask = static_cast<uint16_t>(number());
+    start.open = static_cast<uint16_t>(number());
+    start.forced = static_cast<uint8_t>(number());
+    start.player = static_cast<uint8_t>(number());
+    Dice dice{static_cast<uint64_t>(number())};
+    static Tree tree;
+    if (std::scanf("%lf %lf", &tree.exploration, &tree.urgency) != 2) return 2;
+    tree.plant();
+    if (!std::strcmp(argv[1], "count")) {
+        for (int left = std::atoi(argv[2]); left > 0 && !tree.proof[0]; --left)
+            tree.iterate(start, dice);
+        for (int slot = tree.first[0]; slot < tree.first[0] + tree.count[0]; ++slot)
+            std::printf("%d %.0f\n", tree.move[slot], tree.visits[slot]);
+        return 0;
+    }
+    const double seconds = std::atof(argv[2]), began = now();
+    if (!std::strcmp(argv[1], "search")) {
+        while (now() - began < seconds && !tree.proof[0])
+            for (int chunk = 0; chunk < 50 && !tree.proof[0]; ++chunk) tree.iterate(start, dice);
+        std::printf("search %.0f\n", tree.iterations / (now() - began) * 0.1);
+        return 0;
+    }
+    long long done = 0, sum = 0;
+    while (now() - began < seconds)
+        for (int chunk = 0; chunk < 50; ++chunk, ++done) {
+            State world = start;
+            sum += playout(world, dice);
+        }
+    std::printf("playouts %.0f %lld\n", done / (now() - began), sum);
+}

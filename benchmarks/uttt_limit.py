@@ -1,0 +1,193 @@
+"""How near the MCTS bot's C comes to C++ written by hand, and how far both are from CPython.
+
+    python benchmarks/uttt_limit.py [--rounds N] [--seconds S]
+
+The same work three times, interleaved in one run: MCTS with full playouts from an empty tree, and
+playouts alone. Positions come from the first recorded match. Before anything is timed they must all
+agree on the visits of all cells at the root after 2,000 iterations. Prints medians with their range
+over the rounds, and ratios taken round by round.
+"""
+
+import argparse
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from bots.uttt import search_mcts as search  # noqa: E402
+from bots.uttt.params import Params  # noqa: E402
+from bots.uttt.playout import playout  # noqa: E402
+from bots.uttt.rules import State  # noqa: E402
+from botsmith.arena.record import read_matches  # noqa: E402
+from botsmith.bench import calibrate  # noqa: E402
+from botsmith.compiler.engine import compile_library  # noqa: E402
+from botsmith.compiler.terse import terse  # noqa: E402
+from botsmith.compiler.translate import translate  # noqa: E402
+from botsmith.referees.uttt import UltimateGame, UtttReferee  # noqa: E402
+from common import native  # noqa: E402
+from common.engine import Engine  # noqa: E402
+from common.kernel import assign, kernel  # noqa: E402
+from common.rng import make_dice  # noqa: E402
+from common.search.mcts_tree import root_moves  # noqa: E402
+
+GOLDEN = ROOT / "tests" / "golden" / "uttt" / "matches.jsonl.gz"
+LIMIT = ROOT / "benchmarks" / "limit" / "uttt.cpp"
+TURNS_PLAYED = (2, 16, 32)
+AGREED = 2000  # iterations after which all three must have the same visits
+SEARCH_S = 0.1
+CHUNK = 5  # iterations between looks at the clock, times the engine's pace
+DICE = 5
+
+
+@kernel
+def play_out(memory: search.Memory, count: int) -> int:
+    """`count` playouts from `start`; the sum of their results."""
+    total = 0
+    for _ in range(count):
+        assign(memory.world, memory.start)
+        result = playout(memory.world, memory.tables, memory.dice)
+        total += result
+    return total
+
+
+def position(turns: int) -> State:
+    """The first recorded match after so many turns."""
+    match = next(iter(read_matches(GOLDEN)))
+    referee = UtttReferee.from_config(match.config, match.seed, match.players)
+    for turn in match.turns[:turns]:
+        referee.apply(turn.outputs)
+    assert isinstance(referee.board, UltimateGame)
+    return referee.board.position
+
+
+def load(engine: Engine, start: State) -> None:
+    """Puts a position into an engine and begins a search there."""
+    engine.load("params", Params())
+    engine.load("start", start)
+    engine.load("dice", make_dice(DICE))
+    engine.call(search.begin, -1, -1)
+
+
+def state_text(state: State) -> str:
+    """The position as uttt.cpp reads it."""
+    params = Params()
+    words: list[object] = [state.marks[place] for place in range(len(state.marks))]
+    words += [state.won[0], state.won[1], state.open, state.forced, state.player]
+    words += [make_dice(DICE).state, params.exploration, params.urgency]
+    return " ".join(map(repr, words))
+
+
+def searched(engine: Engine, start: State) -> float:
+    """Iterations in 100 ms of a search from an empty tree."""
+    load(engine, start)
+    began = perf_counter()
+    while perf_counter() < began + SEARCH_S:
+        engine.call(search.think, CHUNK * engine.pace)
+    return engine.read("tree.iterations") / (perf_counter() - began) * SEARCH_S
+
+
+def playouts_a_second(engine: Engine, start: State, seconds: float) -> float:
+    """Playouts a second, played for about `seconds`."""
+    load(engine, start)
+    chunk = CHUNK * engine.pace**2
+    done, began = 0, perf_counter()
+    while perf_counter() - began < seconds:
+        engine.call(play_out, chunk)
+        done += chunk
+    return done / (perf_counter() - began)
+
+
+def make_engines(folder: Path) -> tuple[Engine, Engine, float]:
+    """CPython's engine, C's as in a compiled bundle, and the seconds that compiling took."""
+    entries: dict[str, Callable[..., Any]] = {
+        "begin": search.begin,
+        "think": search.think,
+        "play_out": play_out,
+    }
+    text = terse(translate(entries).text, "Memory")
+    began = perf_counter()
+    library = compile_library(text)
+    took = perf_counter() - began
+    (folder / native.LIBRARY).write_bytes(library.read_bytes())
+    return Engine(search.Memory), native.NativeEngine(search.Memory, str(folder), text), took
+
+
+def measure(
+    rounds: int,
+    seconds: float,
+    engines: tuple[Engine, Engine],
+    start: State,
+    limit: Callable[..., list[str]],
+) -> None:
+    """All programs in turn, `rounds` times, and what came of it."""
+    found: dict[str, list[float]] = {}
+    for _ in range(rounds):
+        for engine in engines:
+            found.setdefault(f"iterations {engine.name}", []).append(searched(engine, start))
+            rate = playouts_a_second(engine, start, seconds)
+            found.setdefault(f"playouts/s {engine.name}", []).append(rate)
+        for what, label, amount in (
+            ("search", "iterations", SEARCH_S),
+            ("playouts", "playouts/s", seconds),
+        ):
+            found.setdefault(f"{label} c++", []).append(float(limit(what, amount)[0].split()[1]))
+    for key, values in found.items():
+        print(f"  {key:20} {median(values):14,.0f}  [{min(values):,.0f} .. {max(values):,.0f}]")
+    for label in ("iterations", "playouts/s"):
+        for below in ("python", "c++"):
+            pairs = zip(found[f"{label} c"], found[f"{label} {below}"], strict=True)
+            ratios = [ours / theirs for ours, theirs in pairs]
+            print(
+                f"  {label} c / {below}: {median(ratios):.2f}"
+                f" [{min(ratios):.2f} .. {max(ratios):.2f}]"
+            )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--seconds", type=float, default=0.3, help="of playouts, each program")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        cpp = str(folder / "uttt")
+        build = ["g++", "-O3", "-march=native", "-std=c++17", str(LIMIT), "-o", cpp]
+        subprocess.run(build, check=True)
+        python, c, took = make_engines(folder)
+        print(f"calibration {calibrate():,} rounds in 100 ms; compiling took {took * 1e3:.0f} ms")
+        for turns in TURNS_PLAYED:
+            start = position(turns)
+            state = state_text(start)
+
+            def limit(what: str, amount: float, state: str = state) -> list[str]:
+                done = subprocess.run(
+                    [cpp, what, str(amount)],
+                    input=state,
+                    capture_output=True,
+                    text=True,
+                    check=True,
+                )
+                return done.stdout.splitlines()
+
+            lines = [line.split() for line in limit("count", AGREED)]
+            expected = sorted((int(cell), int(visits)) for cell, visits in lines)
+            for engine in (python, c):
+                load(engine, start)
+                engine.call(search.think, AGREED)
+                if sorted(row[:2] for row in root_moves(engine, "tree")) != expected:
+                    sys.exit(f"turn {turns}: {engine.name} and C++ do not do the same work")
+            print(
+                f"\nafter {turns} turns of the recorded match, medians of {options.rounds} rounds"
+            )
+            measure(options.rounds, options.seconds, (python, c), start, limit)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,3 @@
+from bots.uttt.bot_mcts import main
+
+main()

@@ -1,0 +1,20 @@
+"""The bot's tunable numbers, as `name: type = value  # low..high unit: meaning`."""
+
+from common.kernel import record
+
+
+@record
+class Params:
+    """A number changed here is in force in every engine."""
+
+    # --- Monte Carlo tree search
+    exploration: float = 0.4  # 0.05..2 times: weight of the unknown against values of 0..1
+    urgency: float = 1.2  # 0.3..10: the value of a move that was not tried yet
+
+    # --- alpha-beta: in lines of boards that are sure to be won
+    board: float = 0.1  # 0..1: one board more, whatever its lines
+    freedom: float = 0.1  # 0..1: the choice of the board
+
+    # --- the clock
+    first_ms: float = 750.0  # 100..900 ms: used of the first 1000, whose clock is ahead
+    margin_ms: float = 10.0  # 2..60 ms: kept from each turn for printing and pauses

@@ -1,0 +1,88 @@
+"""Ultimate tic-tac-toe: the rules, as kernels, shared by the bot and the referee.
+
+Cell   int 0..80 = board * 9 + square, both 0..8 row by row
+Order of a move: place, close the board if it is won or full, name the next board.
+Source: docs/games/uttt.md. Golden: tests/golden/uttt.
+"""
+
+from bots.uttt.tables import FULL as FULL
+from bots.uttt.tables import HAS_LINE as HAS_LINE
+from bots.uttt.tables import SQUARES as SQUARES
+from common.kernel import Numbers, kernel, numbers, record
+
+BOARDS = 9
+CELLS = BOARDS * SQUARES
+ANY_BOARD = 9
+
+
+@record
+class State:
+    """marks[player * BOARDS + board]: masks of squares; won[player]: mask of boards.
+
+    open: mask of the boards that are neither won nor full. forced: where the next mark must go, or
+    ANY_BOARD. player: who moves.
+    """
+
+    marks: Numbers[int] = numbers(int, 2 * BOARDS)
+    won: Numbers[int] = numbers(int, 2)
+    open: int = FULL
+    forced: int = ANY_BOARD
+    player: int
+
+
+@kernel
+def play(state: State, cell: int) -> None:
+    """The player to move takes `cell`; unchecked, it comes from list_cells."""
+    board = cell // SQUARES
+    square = cell % SQUARES
+    place = state.player * BOARDS + board
+    mask = state.marks[place] | 1 << square
+    state.marks[place] = mask
+    if HAS_LINE[mask]:
+        state.won[state.player] |= 1 << board
+        state.open &= ~(1 << board)
+    elif state.marks[board] | state.marks[BOARDS + board] == FULL:
+        state.open &= ~(1 << board)
+    state.forced = square if state.open >> square & 1 == 1 else ANY_BOARD
+    state.player = 1 - state.player
+
+
+@kernel
+def is_over(state: State) -> bool:
+    """Three boards in line, or no board left."""
+    return state.open == 0 or HAS_LINE[state.won[0]] or HAS_LINE[state.won[1]]
+
+
+@kernel
+def outcome(state: State) -> int:
+    """Of a state that is over: 1 player 0 has won, -1 player 1, 0 a draw. By a line, else by the
+    number of boards.
+    """
+    if HAS_LINE[state.won[0]]:
+        return 1
+    if HAS_LINE[state.won[1]]:
+        return -1
+    lead = state.won[0].bit_count() - state.won[1].bit_count()
+    return min(1, max(-1, lead))
+
+
+@kernel
+def list_cells(state: State, cells: Numbers[int]) -> int:
+    """Writes the legal cells, in rising order, and returns how many; 0 if the game is over."""
+    if is_over(state):
+        return 0
+    count = 0
+    for board in range(BOARDS):
+        if state.forced == board or (state.forced == ANY_BOARD and state.open >> board & 1 == 1):
+            free = FULL & ~(state.marks[board] | state.marks[BOARDS + board])
+            while free != 0:
+                cells[count] = board * SQUARES + (free & -free).bit_length() - 1
+                free &= free - 1
+                count += 1
+    return count
+
+
+def legal_cells(state: State) -> list[int]:
+    """The legal cells as a list."""
+    cells = [0] * CELLS
+    return cells[: list_cells(state, cells)]

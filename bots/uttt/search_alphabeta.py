@@ -1,0 +1,154 @@
+"""Alpha-beta over the rules, with the chances of the small boards as evaluation."""
+
+from bots.uttt.chances import Chances, fill_chances, rate_position
+from bots.uttt.params import Params
+from bots.uttt.rules import (
+    BOARDS,
+    CELLS,
+    State,
+    is_over,
+    list_cells,
+    outcome,
+    play,
+)
+from bots.uttt.tables import HAS_LINE, SQUARES
+from common.kernel import Numbers, Records, assign, kernel, numbers, record, records
+from common.search import alphabeta_kernel
+from common.search.alphabeta_kernel import MAX_PLIES, PROVEN, Search
+
+FORCED = 2 * CELLS
+WON = PROVEN + 1000  # of a game without marks; later wins are worth less
+WIN_BOARD = 1 << 24  # what promises more, first of all
+BLOCK_BOARD = 1 << 22
+GIVES_FREEDOM = 1 << 21
+PLAIN = 1 << 23  # keeps promises positive
+
+
+@record
+class Keys:
+    """of[player * CELLS + cell]: of a mark; of[FORCED + board or ANY_BOARD]. 62 random bits."""
+
+    of: Numbers[int] = numbers(int, 2 * CELLS + BOARDS + 1)
+
+
+@record
+class Node:
+    """A state and the key of its marks."""
+
+    state: State
+    key: int
+
+
+@record
+class Memory:
+    """All that the search works on; the bot loads params, start and keys."""
+
+    params: Params
+    start: State
+    keys: Keys
+    chances: Chances
+    stack: Records[Node] = records(Node, MAX_PLIES)
+    search: Search
+
+
+@kernel
+def list_moves(node: Node, memory: Memory, cells: Numbers[int]) -> int:
+    """The legal cells."""
+    return list_cells(node.state, cells)
+
+
+@kernel
+def put(node: Node, memory: Memory, cell: int) -> None:
+    """A mark on a cell."""
+    node.key ^= memory.keys.of[node.state.player * CELLS + cell]
+    play(node.state, cell)
+
+
+@kernel
+def has_ended(node: Node, memory: Memory) -> bool:
+    """The game is over."""
+    return is_over(node.state)
+
+
+@kernel
+def ended(node: Node, memory: Memory) -> int:
+    """WON or less for a win, for the player to move; wins with fewer marks are larger."""
+    state = node.state
+    result = outcome(state)
+    marks = 0
+    for place in range(2 * BOARDS):
+        marks += state.marks[place].bit_count()
+    value = result * (WON - marks)
+    return value if state.player == 0 else -value
+
+
+@kernel
+def rate(node: Node, memory: Memory) -> int:
+    """The guess for a game that goes on."""
+    return rate_position(node.state, memory.chances, memory.params)
+
+
+@kernel
+def key_of(node: Node, memory: Memory) -> int:
+    """Marks and forced board; who moves follows from the marks."""
+    return node.key ^ memory.keys.of[FORCED + node.state.forced]
+
+
+@kernel
+def key_of_marks(state: State, keys: Keys) -> int:
+    """The key that `put` keeps up to date."""
+    key = 0
+    for place in range(2 * BOARDS):
+        for square in range(SQUARES):
+            if state.marks[place] >> square & 1 == 1:
+                key ^= keys.of[place * SQUARES + square]
+    return key
+
+
+@kernel
+def promise(node: Node, memory: Memory, cell: int) -> int:
+    """Won boards first, then blocked ones; last what leaves the choice to the opponent."""
+    state = node.state
+    board = cell // SQUARES
+    square = cell % SQUARES
+    own = state.marks[state.player * BOARDS + board] | 1 << square
+    theirs = state.marks[(1 - state.player) * BOARDS + board] | 1 << square
+    hope = PLAIN
+    if HAS_LINE[own]:
+        hope += WIN_BOARD
+    if HAS_LINE[theirs]:
+        hope += BLOCK_BOARD
+    if state.open >> square & 1 == 0 or (square == board and HAS_LINE[own]):
+        hope -= GIVES_FREEDOM
+    return hope
+
+
+start_search, search_on = alphabeta_kernel.bind(
+    list_moves, put, has_ended, ended, rate, key_of, promise
+)
+
+
+@kernel
+def begin(memory: Memory) -> None:
+    """Gets ready for a search from `start`."""
+    if not memory.chances.is_ready:
+        fill_chances(memory.chances)
+    root = memory.stack[0]
+    assign(root.state, memory.start)
+    root.key = key_of_marks(memory.start, memory.keys)
+    start_search(memory.search, memory.stack, memory)
+
+
+@kernel
+def think(memory: Memory, count: int) -> bool:
+    """`count` positions more; whether there is more to find."""
+    return search_on(memory.search, memory.stack, memory, count)
+
+
+@kernel
+def choose(memory: Memory) -> int:
+    """The best cell, -1 before the first position."""
+    return memory.search.answer
+
+
+ENTRIES = (begin, think, choose)

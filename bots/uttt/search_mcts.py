@@ -1,0 +1,94 @@
+"""Monte Carlo tree search with full playouts and a solver; the tree is kept between turns."""
+
+from bots.uttt.params import Params
+from bots.uttt.playout import Tables, fill_tables, playout
+from bots.uttt.rules import State, is_over, list_cells, outcome, play
+from common.kernel import Numbers, kernel, record
+from common.rng import Dice, draw
+from common.search.mcts_known import bind_pick, bind_search
+from common.search.mcts_tree import OPEN, POOL, Tree, advance, best_move, plant
+
+
+@kernel
+def sample(state: State, tables: Tables, dice: Dice) -> None:
+    """Nothing is hidden."""
+    return
+
+
+@kernel
+def list_moves(state: State, tables: Tables, cells: Numbers[int]) -> int:
+    """The legal cells."""
+    return list_cells(state, cells)
+
+
+@kernel
+def mover(state: State, tables: Tables) -> int:
+    """Who moves."""
+    return state.player
+
+
+@kernel
+def put(state: State, tables: Tables, cell: int) -> None:
+    """A mark on a cell."""
+    play(state, cell)
+
+
+@kernel
+def rate(state: State, tables: Tables, dice: Dice) -> float:
+    """The result of the game, or of a random one from here on: 1, 0.5 or 0."""
+    result = 0
+    if is_over(state):
+        result = outcome(state)
+    else:
+        result = playout(state, tables, dice)
+    return 0.5 + 0.5 * float(result)
+
+
+iterate = bind_search(bind_pick(list_moves, draw), sample, mover, put, rate, is_solving=True)
+
+
+@record
+class Memory:
+    """All that the search works on; the bot loads params, start and dice."""
+
+    params: Params
+    start: State
+    dice: Dice
+    world: State
+    tables: Tables
+    tree: Tree
+
+
+@kernel
+def begin(memory: Memory, own: int, other: int) -> None:
+    """Gets ready for a search from `start`, on what the tree holds below the cells own and other,
+    played since the last one (-1 -1: nothing). Half of the pool must be free.
+    """
+    tree = memory.tree
+    memory.tables.moves = 0
+    tree.exploration = memory.params.exploration
+    tree.urgency = memory.params.urgency
+    if memory.tables.used == 0:
+        fill_tables(memory.tables)
+    is_kept = advance(tree, own)
+    if is_kept:
+        is_kept = advance(tree, other)
+    if not is_kept or 2 * tree.used > POOL:
+        plant(tree)
+
+
+@kernel
+def think(memory: Memory, count: int) -> bool:
+    """`count` iterations more; whether the result of the game is still open."""
+    tree = memory.tree
+    iterate(tree, memory.start, memory.world, memory.tables, memory.dice, count)
+    return tree.proof[tree.root] == OPEN
+
+
+@kernel
+def choose(memory: Memory) -> int:
+    """The best cell, -1 before the first iteration."""
+    return best_move(memory.tree)
+
+
+ENTRIES = (begin, think, choose)

@@ -1,0 +1,158 @@
+"""`situation FILE --turn T --seat S BOT`: what a bot considers in one turn of a recorded match."""
+
+import json
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.box import SIMPLE
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from botsmith.arena.bots import Bot, child_environment, find_bot
+from botsmith.arena.record import match_from_json, read_values
+from botsmith.errors import BadInput
+from botsmith.referees import referee_for
+from botsmith.referees.base import Lines, Match
+
+PATIENCE_S = 20.0  # and ten times the contest's time, before a bot counts as hanging
+MOVES_SHOWN = 12
+WIDE = 120
+
+
+def situation(
+    file: Annotated[Path, typer.Argument(help="Records, *.jsonl or *.jsonl.gz.")],
+    bot: Annotated[str, typer.Argument(help="A .py file, a name in dist/, a quoted command.")],
+    turn: Annotated[int, typer.Option(help="Turn of the match, from 0.")],
+    seat: Annotated[int, typer.Option(help="Whose turn it is, from 0.")],
+    match: Annotated[int, typer.Option(help="Which match of the file, from 0.")] = 0,
+    iterations: Annotated[
+        int | None, typer.Option(help="Fixed work a turn instead of the clock: repeatable.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="The bot's line as it is.")] = False,
+) -> None:
+    """Play one recorded turn with a bot and show the moves that it considered.
+
+    The bot reads all recorded turns up to this one and plays each of them; where it has to keep
+    track of its own answers, the recorded ones count.
+    """
+    record = read_match(file, match)
+    told, answers, recorded = lines_until(record, turn, seat, f"{file}, match {match}")
+    player = find_bot(bot, record.game)
+    said, thoughts = ask(player, record.game, told, answers, iterations)
+    if as_json:
+        print(json.dumps(thoughts))
+        return
+    title = f"{record.game}: {file.name}, match {match}, turn {turn}, seat {seat}, {player.name}"
+    show(title, thoughts, said[-len(recorded) :] if recorded else said[-1:], recorded)
+
+
+def read_match(file: Path, number: int) -> Match:
+    """Match `number` of a file of records, else BadInput."""
+    count = 0
+    for where, value in read_values(file):
+        if isinstance(value, dict) and "turns" in value:
+            if count == number:
+                return match_from_json(value, where)
+            count += 1
+    raise BadInput(f"{file}: no match {number}, expected 0..{count - 1}")
+
+
+def lines_until(
+    match: Match, turn: int, seat: int, where: str
+) -> tuple[list[Lines], list[Lines], Lines]:
+    """What the seat is told in each of its turns up to `turn`, by our referee; its recorded answers
+    before that turn; its answer in it. BadInput if it is not asked then.
+    """
+    if not 0 <= seat < match.players:
+        raise BadInput(f"{where}: no seat {seat}, expected 0..{match.players - 1}")
+    if not 0 <= turn < len(match.turns):
+        raise BadInput(f"{where}: no turn {turn}, expected 0..{len(match.turns) - 1}")
+    referee = next(iter(referee_for(match.game).rebuild(match).values()))
+    told: list[Lines] = []
+    answers: list[Lines] = []
+    for number in range(turn + 1):
+        outputs = match.turns[number].outputs
+        if seat in referee.seats():
+            first = referee.init_inputs(seat) if not told else []
+            told.append([*first, *referee.inputs(seat)])
+            answers.append(outputs.get(seat, []))
+        elif number == turn:
+            raise BadInput(f"{where}: seat {seat} is not asked in turn {turn}, try {turn - 1}")
+        if number < turn:
+            referee.apply(outputs)
+    return told, answers[:-1], answers[-1]
+
+
+def ask(
+    bot: Bot, game: str, told: list[Lines], answers: list[Lines], iterations: int | None
+) -> tuple[Lines, dict[str, Any]]:
+    """What a bot prints, and what it thought in its last turn. BadInput if it tells nothing."""
+    words = {"BOTSMITH_EXPLAIN": "1", "BOTSMITH_PLAYED": json.dumps(answers)}
+    if iterations is not None:
+        words["BOTSMITH_ITERATIONS"] = str(iterations)
+    limits = referee_for(game).limits
+    seconds = PATIENCE_S + (limits.first_ms + limits.turn_ms * len(told)) / 100.0
+    with tempfile.TemporaryDirectory() as folder:
+        words.update(TMPDIR=folder)
+        try:
+            done = subprocess.run(
+                bot.command,
+                input="".join(f"{line}\n" for lines in told for line in lines),
+                capture_output=True,
+                text=True,
+                timeout=seconds,
+                env=child_environment(words),
+                cwd=bot.cwd or folder,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            raise BadInput(f"{bot.name} was still running after {seconds:.0f} s") from None
+    thoughts = list(explanations(done.stderr))
+    if len(thoughts) < len(told):
+        last = done.stderr.strip().splitlines()[-1:] or ["nothing on stderr"]
+        raise BadInput(
+            f"{bot.name} explained {len(thoughts)} of {len(told)} turns, expected a line of JSON "
+            f"each under BOTSMITH_EXPLAIN=1: {last[0][:200]}"
+        )
+    return done.stdout.splitlines(), thoughts[len(told) - 1]
+
+
+def explanations(stderr: str) -> Iterator[dict[str, Any]]:
+    """The lines that a bot's `explain` wrote."""
+    for line in stderr.splitlines():
+        try:
+            value = json.loads(line)
+        except ValueError:
+            continue
+        if isinstance(value, dict) and isinstance(value.get("units"), list):
+            yield value
+
+
+def show(title: str, thoughts: dict[str, Any], said: Lines, recorded: Lines) -> None:
+    """A table of the moves of each unit, best first, and the line that the bot expects."""
+    console = Console(highlight=False)
+    if not console.is_terminal:
+        console = Console(highlight=False, width=WIDE)
+    console.print(Text(title))
+    for unit in thoughts["units"]:
+        moves = unit.get("moves", [])
+        visits = sum(row["visits"] for row in moves)
+        table = Table(box=SIMPLE, padding=(0, 1))
+        table.add_column(f"unit {unit.get('unit', 0)}: move", overflow="fold")
+        for name in ("visits", "share", "value"):
+            table.add_column(name, justify="right")
+        for row in moves[:MOVES_SHOWN]:
+            share = row["visits"] / visits if visits else 0.0
+            cells = (f"{row['visits']:,}", f"{share:.1%}", f"{row['value']:.4g}")
+            table.add_row(Text(str(row["move"])), *cells)
+        console.print(table)
+        if len(moves) > MOVES_SHOWN:
+            console.print(f"and {len(moves) - MOVES_SHOWN} moves more, see --json")
+        console.print(Text(f"line: {', '.join(map(str, unit.get('line', [])))}"), soft_wrap=True)
+    console.print(Text(f"answer: {'; '.join(said)}"), soft_wrap=True)
+    console.print(Text(f"recorded: {'; '.join(recorded) or 'none'}"), soft_wrap=True)

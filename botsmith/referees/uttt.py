@@ -1,0 +1,207 @@
+"""The referee of ultimate tic-tac-toe. The rules are the bot's own; league 1 is one small board."""
+
+import re
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from bots.uttt.protocol import to_cell, to_place
+from bots.uttt.rules import FULL, HAS_LINE, SQUARES, State, legal_cells, play
+from botsmith.errors import BadInput
+from botsmith.referees.base import Limits, Lines, Match, Referee, Result
+from botsmith.referees.java_random import JavaRandom
+
+PLAYERS = 2
+LINE_SCORE = 10
+LOST_SCORE = -1
+NO_PLACE = (-1, -1)  # what the first player is told of the last move
+LEAGUES = PLAIN, ULTIMATE = (1, 2)
+FIRST_MS, TURN_MS = 1000, 100
+# One digit twice, each with an optional minus; then nothing, or blanks and a message. Blanks are
+# Java's, and a message ends where Java sees the end of a line.
+BLANKS = r"[ \t\n\x0b\f\r]+"
+OUTPUT = re.compile(rf"(-?[0-9]){BLANKS}(-?[0-9])({BLANKS}[^\n\r\x85\u2028\u2029]+)?")
+
+Place = tuple[int, int]
+
+
+class UtttRefereeError(RuntimeError):
+    """The referee was driven out of order."""
+
+
+class UltimateGame:
+    """League 2: nine boards."""
+
+    def __init__(self) -> None:
+        self.position = State()
+
+    def places(self) -> list[Place]:
+        """Rows and columns of the legal cells, board by board; none once the game is over."""
+        return [to_place(cell) for cell in legal_cells(self.position)]
+
+    def play(self, player: int, place: Place) -> None:
+        """`player` is the one to move."""
+        play(self.position, to_cell(*place))
+
+    def has_line(self, player: int) -> bool:
+        """Whether the player has won three boards in line."""
+        return HAS_LINE[self.position.won[player]]
+
+    def score(self, player: int) -> int:
+        """10 for the line, else the boards won."""
+        return LINE_SCORE if self.has_line(player) else self.position.won[player].bit_count()
+
+
+class PlainGame:
+    """League 1: one board. marks: a mask of squares for each player."""
+
+    def __init__(self) -> None:
+        self.marks = [0] * PLAYERS
+
+    def places(self) -> list[Place]:
+        if any(self.has_line(player) for player in range(PLAYERS)):
+            return []
+        free = FULL & ~(self.marks[0] | self.marks[1])
+        return [divmod(square, 3) for square in range(SQUARES) if free >> square & 1]
+
+    def play(self, player: int, place: Place) -> None:
+        row, column = place
+        self.marks[player] |= 1 << 3 * row + column
+
+    def has_line(self, player: int) -> bool:
+        return HAS_LINE[self.marks[player]]
+
+    def score(self, player: int) -> int:
+        return LINE_SCORE if self.has_line(player) else 0
+
+
+class UtttReferee(Referee):
+    """One match. Player 0 begins; only the player to move is told and asked."""
+
+    game = "uttt"
+    player_counts: ClassVar[Sequence[int]] = (PLAYERS,)
+    limits = Limits(first_ms=FIRST_MS, turn_ms=TURN_MS)
+    compares_end = True
+
+    def __init__(self, config: dict[str, Any], seed: int) -> None:
+        self.config = config
+        self.players = PLAYERS
+        self.random = JavaRandom(seed)
+        self.board = UltimateGame() if config["league"] == ULTIMATE else PlainGame()
+        self.turn = 0
+        self.last: Place = NO_PLACE
+        self.scores = [0] * PLAYERS
+        self.end = ""
+        self.has_timed_out = False  # in the last turn
+        self._faults: dict[int, str] = {}
+        self._list_places()
+
+    @classmethod
+    def from_seed(cls, seed: int, players: int | None = None) -> "UtttReferee":
+        """League 2. The seed only decides the order in which legal cells are told."""
+        return cls.from_config({"league": ULTIMATE}, str(seed), players or PLAYERS)
+
+    @classmethod
+    def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "UtttReferee":
+        """The league of the config; the order of the cells from the seed."""
+        if players != PLAYERS:
+            raise BadInput(f"uttt is played by {PLAYERS} bots, not {players}")
+        league = config.get("league")
+        if league not in LEAGUES:
+            raise BadInput(f"uttt config: expected league 1 or 2, got {league!r}")
+        try:
+            return cls(config, int(seed))
+        except ValueError:
+            raise BadInput(f"uttt: expected a whole number as seed, got {seed!r}") from None
+
+    @classmethod
+    def rebuild(cls, match: Match) -> dict[str, Referee]:
+        """From the seed; the league stands in the config."""
+        return {"seed": cls.from_config(match.config, match.seed, match.players)}
+
+    @property
+    def over(self) -> bool:
+        return bool(self.end)
+
+    @property
+    def player(self) -> int:
+        """Who moves."""
+        return self.turn % PLAYERS
+
+    def seats(self) -> list[int]:
+        return [] if self.over else [self.player]
+
+    def init_inputs(self, seat: int) -> Lines:
+        return []
+
+    def inputs(self, seat: int) -> Lines:
+        if self.over or seat != self.player:
+            return []
+        places = [self.last, *self.places]
+        lines = [f"{row} {column}" for row, column in places]
+        return [lines[0], str(len(self.places)), *lines[1:]]
+
+    def reply_lines(self, seat: int) -> int:
+        return 1
+
+    def apply(self, outputs: dict[int, Lines]) -> None:
+        if self.over:
+            raise UtttRefereeError("the match is over")
+        player = self.player
+        lines = outputs.get(player, [])
+        self.has_timed_out = not lines
+        self.turn += 1
+        if not lines:
+            self._put_out(player, "timeout")
+            return
+        match = OUTPUT.fullmatch(lines[0])
+        if match is None:
+            self._put_out(player, "invalid output", lines[0])
+            return
+        place = (int(match[1]), int(match[2]))
+        if place not in self.places:
+            self._put_out(player, "invalid action", lines[0])
+            return
+        self.board.play(player, place)
+        self.last = place
+        self.scores[player] = self.board.score(player)
+        self._list_places()
+        if self.board.has_line(player):
+            self.end = "three aligned"
+        elif not self.places:
+            self.end = "no valid action left"
+
+    def _list_places(self) -> None:
+        """The legal places, shuffled as the official referee does."""
+        self.places = self.board.places()
+        self.random.shuffle(self.places)
+
+    def _put_out(self, player: int, end: str, line: str | None = None) -> None:
+        self.scores[player] = LOST_SCORE
+        self.end = end
+        if line is not None:
+            self._faults[player] = f"{end}: {line[:60]!r}"
+
+    def state(self) -> Any:
+        """The time that the last turn had, and whether it was too short."""
+        is_first = self.turn <= PLAYERS
+        state: dict[str, Any] = {"time_limit_ms": FIRST_MS if is_first else TURN_MS}
+        if self.has_timed_out:
+            state["timed_out"] = True
+        return state
+
+    def is_same_state(self, expected: Any, got: Any) -> bool:
+        """Without the texts for the viewer."""
+        if not isinstance(expected, dict):
+            raise BadInput(f"uttt state: expected time_limit_ms, got {expected!r}")
+        told = {key: expected[key] for key in ("time_limit_ms", "timed_out") if key in expected}
+        return bool(told == got)
+
+    def result(self) -> Result:
+        if not self.over:
+            raise UtttRefereeError("the match is not over")
+        first, second = self.scores
+        ranks = [1 if own >= other else 2 for own, other in ((first, second), (second, first))]
+        return Result([float(score) for score in self.scores], ranks, self.end)
+
+    def faults(self) -> dict[int, str]:
+        return dict(self._faults)

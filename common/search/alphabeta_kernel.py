@@ -1,0 +1,299 @@
+"""Alpha-beta for two players who move by turns, as kernels, in pieces of any size.
+
+Iterative deepening, the best path first, out of a table of positions; later moves are first asked,
+with an empty window, whether they are better at all. The recursion is a stack of frames, so that a
+search can be left after any number of positions and taken up again, and always has an answer.
+
+A value is an int from the view of the player to move: above PROVEN a won game, below -PROVEN a
+lost one. Source: Knuth and Moore 1975; Marsland 1986; docs/searches/alphabeta_kernel.md.
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from common.engine import Engine
+from common.kernel import Numbers, Records, assign, kernel, numbers, record, records
+
+MAX_PLIES = 90  # frames
+MAX_MOVES = 81  # in one position
+MOVE_IDS = 128  # moves are numbers below this
+TABLE = 1 << 17  # positions kept
+INFINITE = 4_000_000  # above all values
+PROVEN = 2_000_000
+NO_MOVE = -1
+EXACT, AT_LEAST, AT_MOST = 0, 1, 2
+SURE_FIRST = 1 << 40  # order of the move that the table knows
+
+State = TypeVar("State")
+Setting = TypeVar("Setting")
+
+
+@record
+class Frame:
+    """A position whose moves are being tried. order: what was not tried yet is chosen by it."""
+
+    alpha: int
+    beta: int
+    floor: int  # alpha at the start
+    best: int
+    best_move: int
+    left: int  # plies below
+    place: int  # of the move in work
+    count: int
+    is_scouting: bool  # the move in work has an empty window
+    is_again: bool  # it turned out to be better, and gets its whole window
+    moves: Numbers[int] = numbers(int, MAX_MOVES)
+    order: Numbers[int] = numbers(int, MAX_MOVES)
+
+
+@record
+class Search:
+    """Frames, one a ply; the table of positions; the answer and counts since `begin`."""
+
+    ply: int
+    depth: int  # of this iteration
+    limit: int = MAX_PLIES - 1  # of the depth
+    is_done: bool  # proven, or seen to the end
+    is_cut: bool  # this iteration has met its depth, or a value that came from one that did
+    answer: int = NO_MOVE
+    value: int  # of the answer
+    completed: int  # depth of the last iteration that came to its end
+    positions: int
+    evaluations: int
+    frames: Records[Frame] = records(Frame, MAX_PLIES)
+    root_values: Numbers[int] = numbers(int, MOVE_IDS)
+    root_positions: Numbers[int] = numbers(int, MOVE_IDS)
+    history: Numbers[int] = numbers(int, 2 * MOVE_IDS)
+    keys: Numbers[int] = numbers(int, TABLE)
+    entries: Numbers[int] = numbers(int, TABLE)
+
+
+# An entry: value + INFINITE, then 8 bits each of move + 1 and depth, 2 of the bound.
+@kernel
+def value_in(entry: int) -> int:
+    """The value of an entry."""
+    return (entry >> 18) - INFINITE
+
+
+@kernel
+def move_in(entry: int) -> int:
+    """The best move of an entry, or NO_MOVE."""
+    return (entry >> 10 & 255) - 1
+
+
+@kernel
+def remember(search: Search, key: int, frame: Frame) -> None:
+    """Puts a finished frame into the table."""
+    slot = key & TABLE - 1
+    bound = EXACT
+    if frame.best >= frame.beta:
+        bound = AT_LEAST
+    elif frame.best <= frame.floor:
+        bound = AT_MOST
+    search.keys[slot] = key
+    entry = (frame.best + INFINITE) << 8 | frame.best_move + 1
+    search.entries[slot] = entry << 10 | frame.left << 2 | bound
+
+
+@kernel
+def next_move(frame: Frame) -> int:
+    """The move at `place`: the best by order of those not tried yet."""
+    best = frame.place
+    for index in range(frame.place + 1, frame.count):
+        if frame.order[index] > frame.order[best]:
+            best = index
+    move = frame.moves[best]
+    frame.moves[best] = frame.moves[frame.place]
+    frame.order[best] = frame.order[frame.place]
+    frame.moves[frame.place] = move
+    return move
+
+
+@kernel
+def take(search: Search, ply: int, value: int, is_exact: bool) -> None:
+    """The value of the move in work at a frame, from the frame's view."""
+    frame = search.frames[ply]
+    move = frame.moves[frame.place]
+    frame.is_again = (
+        frame.is_scouting and not is_exact and value > frame.alpha and value < frame.beta
+    )
+    if frame.is_again:
+        frame.is_scouting = False
+        return
+    if ply == 0:
+        search.root_values[move] = value
+    if value > frame.best:
+        frame.best = value
+        frame.best_move = move
+    if value > frame.alpha:
+        frame.alpha = value
+        if ply == 0:
+            search.answer = move
+            search.value = value
+    if frame.alpha >= frame.beta:
+        search.history[ply % 2 * MOVE_IDS + move] += frame.left * frame.left
+    frame.place += 1
+
+
+def bind(
+    list_moves: Callable[[State, Setting, Numbers[int]], int],
+    play: Callable[[State, Setting, int], None],
+    has_ended: Callable[[State, Setting], bool],
+    ended: Callable[[State, Setting], int],
+    rate: Callable[[State, Setting], int],
+    key_of: Callable[[State, Setting], int],
+    promise: Callable[[State, Setting, int], int],
+) -> tuple[
+    Callable[[Search, Records[State], Setting], None],
+    Callable[[Search, Records[State], Setting, int], bool],
+]:
+    """begin(search, stack, setting), for a search from stack[0], and think(search, stack, setting,
+    count), which looks at `count` positions more and tells whether there is more to look for.
+
+    stack: MAX_PLIES states. list_moves(state, setting, moves): writes the moves, numbers below
+    MOVE_IDS, and returns how many. ended(state, setting): the value of a state that has ended,
+    rate: the guess for others, both for the player to move, within +-INFINITE. key_of: 0..2**62-1,
+    unlike for unlike states. promise(state, setting, move), 0..2**30: more is tried first.
+    """
+
+    @kernel
+    def open_frame(
+        search: Search,
+        stack: Records[State],
+        setting: Setting,
+        ply: int,
+        alpha: int,
+        beta: int,
+        first: int,
+    ) -> None:
+        """Lists and orders the moves of stack[ply]; `first` comes first."""
+        frame = search.frames[ply]
+        frame.alpha = alpha
+        frame.beta = beta
+        frame.floor = alpha
+        frame.best = -INFINITE
+        frame.best_move = NO_MOVE
+        frame.place = 0
+        frame.is_again = False
+        frame.count = list_moves(stack[ply], setting, frame.moves)
+        for index in range(frame.count):
+            move = frame.moves[index]
+            hope = promise(stack[ply], setting, move)
+            frame.order[index] = hope + search.history[ply % 2 * MOVE_IDS + move]
+            if move == first:
+                frame.order[index] = SURE_FIRST
+
+    @kernel
+    def begin(search: Search, stack: Records[State], setting: Setting) -> None:
+        """Forgets the last search but for its table and half of its history."""
+        for index in range(2 * MOVE_IDS):
+            search.history[index] = search.history[index] // 2
+        for index in range(MOVE_IDS):
+            search.root_positions[index] = 0
+            search.root_values[index] = -INFINITE
+        search.ply = 0
+        search.depth = 1
+        search.is_cut = False
+        search.answer = NO_MOVE
+        search.value = 0
+        search.completed = 0
+        search.positions = 0
+        search.evaluations = 0
+        search.frames[0].left = 1
+        open_frame(search, stack, setting, 0, -INFINITE, INFINITE, NO_MOVE)
+        search.is_done = search.frames[0].count == 0
+
+    @kernel
+    def deepen(search: Search, stack: Records[State], setting: Setting) -> None:
+        """An iteration is complete: begins the next one, if there is more to find."""
+        search.completed = search.depth
+        if abs(search.value) > PROVEN or not search.is_cut or search.depth >= search.limit:
+            search.is_done = True
+            return
+        search.depth += 1
+        search.is_cut = False
+        search.frames[0].left = search.depth
+        open_frame(search, stack, setting, 0, -INFINITE, INFINITE, search.answer)
+
+    @kernel
+    def visit(
+        search: Search, stack: Records[State], setting: Setting, ply: int, alpha: int, beta: int
+    ) -> None:
+        """The position after the move in work at frame `ply`: takes its value, or opens a frame."""
+        search.positions += 1
+        top = search.frames[0].moves[search.frames[0].place]
+        search.root_positions[top] += 1
+        below = ply + 1
+        state = stack[below]
+        if has_ended(state, setting):
+            result = ended(state, setting)
+            take(search, ply, -result, True)
+            return
+        left = search.frames[ply].left - 1
+        if left == 0:
+            search.is_cut = True
+            search.evaluations += 1
+            guess = rate(state, setting)
+            take(search, ply, -guess, True)
+            return
+        key = key_of(state, setting)
+        slot = key & TABLE - 1
+        first = NO_MOVE
+        if search.keys[slot] == key:
+            entry = search.entries[slot]
+            first = move_in(entry)
+            value = value_in(entry)
+            is_proven = abs(value) > PROVEN
+            bound = entry & 3
+            if (entry >> 2 & 255) >= left or is_proven:
+                is_low = bound != AT_LEAST and value <= alpha
+                if bound == EXACT or is_low or (bound == AT_LEAST and value >= beta):
+                    search.is_cut = search.is_cut or not is_proven
+                    take(search, ply, -value, bound == EXACT)
+                    return
+        search.frames[below].left = left
+        open_frame(search, stack, setting, below, alpha, beta, first)
+        search.ply = below
+
+    @kernel
+    def think(search: Search, stack: Records[State], setting: Setting, count: int) -> bool:
+        """Looks at `count` positions more; False once nothing is left to find."""
+        goal = search.positions + count
+        while search.positions < goal and not search.is_done:
+            ply = search.ply
+            frame = search.frames[ply]
+            if frame.place < frame.count and frame.alpha < frame.beta:
+                if not frame.is_again:
+                    move = next_move(frame)
+                    frame.is_scouting = frame.place > 0
+                    child = stack[ply + 1]
+                    assign(child, stack[ply])
+                    play(child, setting, move)
+                beta = frame.alpha + 1 if frame.is_scouting else frame.beta
+                visit(search, stack, setting, ply, -beta, -frame.alpha)
+            else:
+                key = key_of(stack[ply], setting)
+                remember(search, key, frame)
+                if ply == 0:
+                    deepen(search, stack, setting)
+                else:
+                    search.ply -= 1
+                    take(search, search.ply, -frame.best, False)
+        return not search.is_done
+
+    return begin, think
+
+
+def describe(engine: Engine, field: str, name: Callable[[int], str]) -> dict[str, Any]:
+    """The moves at the root of the Search `field`, the answer first, with the positions below them
+    and their values, or bounds, where they were only shown not to be better. Without a line.
+    """
+
+    def number(array: str, index: int = -1) -> int:
+        return int(engine.read(f"{field}.{array}", index))
+
+    moves = [move for move in range(MOVE_IDS) if number("root_positions", move)]
+    rows = [(number("root_values", move), number("root_positions", move), move) for move in moves]
+    rows.sort(key=lambda row: (row[2] != number("answer"), -row[0], -row[1], row[2]))
+    told = [{"move": name(move), "visits": tries, "value": value} for value, tries, move in rows]
+    return {"moves": told, "line": []}

@@ -1,0 +1,123 @@
+"""`situation`: what it feeds a bot, what it shows, what it refuses."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from botsmith.arena.record import match_to_json, read_matches
+from botsmith.cli.situation import lines_until, read_match, situation
+from botsmith.errors import BadInput
+from botsmith.referees import GAMES
+
+ROOT = Path(__file__).resolve().parent.parent
+GOLDEN = ROOT / "tests" / "golden"
+UTTT = GOLDEN / "uttt" / "matches.jsonl.gz"
+MODULAR = f"""
+import sys
+sys.path.insert(0, {str(ROOT)!r})
+from bots.GAME import main
+main()
+"""
+# Explains with what it was told: turns read, and the answers that count as its own.
+ECHO = """
+import json, os, sys
+turn = 0
+while sys.stdin.readline():
+    for _ in range(int(sys.stdin.readline())):
+        last = sys.stdin.readline().strip()
+    print(last)
+    played = len(json.loads(os.environ["BOTSMITH_PLAYED"]))
+    moves = [{"move": last, "visits": 3, "value": 0.5}, {"move": "x", "visits": 1, "value": -2}]
+    units = [{"unit": 0, "moves": moves, "line": [last, played]}]
+    print(json.dumps({"turn": turn, "units": units}), file=sys.stderr)
+    turn += 1
+"""
+
+
+def script(folder: Path, text: str, name: str = "bot.py") -> str:
+    path = folder / name
+    path.write_text(text, encoding="ascii")
+    return str(path)
+
+
+def test_a_bot_reads_all_turns_up_to_this_one_and_none_after(tmp_path, capsys):
+    situation(UTTT, script(tmp_path, ECHO), turn=12, seat=0, as_json=True)
+    told = json.loads(capsys.readouterr().out)
+    assert told["turn"] == 6
+    assert told["units"][0]["line"][1] == 6
+    match = read_match(UTTT, 0)
+    assert told["units"][0]["moves"][0]["move"] == match.turns[12].inputs[0][-1]
+
+
+def test_moves_visits_values_and_the_line_are_shown(tmp_path, capsys):
+    situation(UTTT, script(tmp_path, ECHO), turn=2, seat=0)
+    text = capsys.readouterr().out
+    match = read_match(UTTT, 0)
+    last = match.turns[2].inputs[0][-1]
+    assert f"uttt: {UTTT.name}, match 0, turn 2, seat 0, bot" in text
+    assert "unit 0: move" in text
+    rows = [line.split() for line in text.splitlines()]
+    assert [*last.split(), "3", "75.0%", "0.5"] in rows
+    assert ["x", "1", "25.0%", "-2"] in rows
+    assert f"line: {last}, 1" in text
+    assert f"answer: {last}" in text
+    assert f"recorded: {match.turns[2].outputs[0][0]}" in text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_games_lines_are_those_of_the_record(game):
+    path = sorted((GOLDEN / game).glob("matches*.jsonl.gz"))[0]
+    match = next(m for m in read_matches(path) if len(m.turns) > 8 and m.turns[8].inputs)
+    turn = 8
+    seat = next(iter(match.turns[turn].inputs))
+    told, answers, answer = lines_until(match, turn, seat, game)
+    recorded = [t for t in match.turns[: turn + 1] if seat in t.inputs]
+    first = match.init_inputs.get(seat, []) + recorded[0].inputs[seat]
+    assert told == [first, *(t.inputs[seat] for t in recorded[1:])]
+    assert [*answers, answer] == [t.outputs.get(seat, []) for t in recorded]
+
+
+@pytest.mark.parametrize(
+    ("game", "module", "seat", "turn"),
+    [
+        ("csb", "csb.bot", 1, 3),
+        ("uttt", "uttt.bot_mcts", 1, 5),
+        ("uttt", "uttt.bot_alphabeta", 0, 6),
+    ],
+)
+def test_our_bots_explain_themselves(tmp_path, capsys, game, module, seat, turn):
+    bot = script(tmp_path, MODULAR.replace("GAME", module))
+    path = GOLDEN / game / "matches.jsonl.gz"
+    situation(path, bot, turn=turn, seat=seat, iterations=60, as_json=True)
+    told = json.loads(capsys.readouterr().out)
+    assert told["turn"] in (turn, turn - 1)
+    for unit in told["units"]:
+        assert sum(row["visits"] for row in unit["moves"]) > 0
+        assert unit["line"][0] == unit["moves"][0]["move"]
+
+
+@pytest.mark.parametrize(
+    ("match", "turn", "seat", "what"),
+    [
+        (900, 0, 0, r"no match 900, expected 0\.\.180"),
+        (0, 900, 0, r"no turn 900, expected 0\.\.62"),
+        (0, -1, 0, "no turn -1"),
+        (0, 0, 2, r"no seat 2, expected 0\.\.1"),
+        (0, 3, 0, "seat 0 is not asked in turn 3, try 2"),
+    ],
+)
+def test_what_is_not_in_the_file_is_refused(tmp_path, match, turn, seat, what):
+    with pytest.raises(BadInput, match=what):
+        situation(UTTT, script(tmp_path, ECHO), turn=turn, seat=seat, match=match)
+
+
+def test_a_bot_that_explains_nothing_is_named():
+    with pytest.raises(BadInput, match="greedy explained 0 of 3 turns, expected a line of JSON"):
+        situation(UTTT, "greedy", turn=4, seat=0)
+
+
+def test_a_record_of_plain_json_will_do(tmp_path):
+    path = tmp_path / "one.jsonl"
+    path.write_text(json.dumps(match_to_json(read_match(UTTT, 1))) + "\n", encoding="ascii")
+    assert read_match(path, 0).seed == read_match(UTTT, 1).seed
