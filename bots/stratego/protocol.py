@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 from bots.stratego.rules import (
     LAKE_ROWS,
     LAKES,
-    MOVE_BASE,
     PLAYERS,
     SIZE,
     SUPPLY,
@@ -122,11 +121,11 @@ class Parser:
             move = self._cell(ends["From"], "From"), self._cell(ends["To"], "To")
         if told["BattleResult"] is not None:
             fight = self._object(told["BattleResult"], "BattleResult", BATTLE_KEYS)
-            sides = [*self._side(fight["Attacker"], "Attacker")]
-            sides += self._side(fight["Defender"], "Defender")
+            attacker, attacking = self._side(fight["Attacker"], "Attacker")
+            defender, defending = self._side(fight["Defender"], "Defender")
             is_won = fight["Winner"] is not None
             winner = self._number(fight["Winner"], "Winner", PLAYERS) if is_won else -1
-            battle = Battle(*sides, winner)
+            battle = Battle(attacker, attacking, defender, defending, winner)
         active = self._number(told["ActivePlayer"], "ActivePlayer", PLAYERS)
         return Told(pieces, active, self._number(told["TurnNumber"], "turn", 1 << 40), move, battle)
 
@@ -160,9 +159,6 @@ def format_setup(pieces: list[tuple[int, int]]) -> str:
     return compact({"Pieces": rows})
 
 
-def format_move(move: int) -> str:
-    """The Move line of a move."""
-    start, target = divmod(move, MOVE_BASE)
+def format_move(start: int, target: int) -> str:
+    """The Move line from one cell to another."""
     return compact({"From": coordinate(start), "To": coordinate(target)})
-
-

@@ -3,7 +3,7 @@
 Cell   (y + 1) * WIDTH + x + 1 for X and Y of 0..9: the board lies in a frame of walls, so that a
        step is an addition: +-1 or +-WIDTH. Cell 0 is no cell: there lie the dead.
 Piece  0..15, player p's are p * EACH .. p * EACH + 7. A board holds piece + 1, EMPTY or WALL.
-Move   start * MOVE_BASE + target, both cells.
+Move   piece * AREA + target cell.
 Rank   SPY .. FLAG, or UNKNOWN for an opponent's piece that a player knows nothing about.
 Order of a move: battle, flag, both sides without a movable rank, one side without, the side to move
 blocked, turn limit.
@@ -29,12 +29,10 @@ RANKS = 8
 SUPPLY = (MARSHAL, GENERAL, MINER, SCOUT, SCOUT, SPY, BOMB, FLAG)
 
 STEPS = (WIDTH, -WIDTH, 1, -1)
-MOVE_BASE = 256
 MAX_MOVES = 64  # two scouts have at most 36, four others 16
 
 PLAYING, FLAG_TAKEN, NO_MOVABLE, BOTH_NO_MOVABLE, BLOCKED, TURN_LIMIT = range(6)
 DRAW = -1
-NO_LIMIT = 1 << 40
 SHUTTLES = 3  # moves in a row of a piece between two cells, with the two-squares rule
 
 
@@ -154,6 +152,12 @@ def is_allowed(game: Game, piece: int, start: int, target: int) -> bool:
 
 
 @kernel
+def is_rival(there: int, player: int) -> bool:
+    """Whether what stands on a cell is a piece of the other player."""
+    return there != EMPTY and there != WALL and (there - 1) // EACH != player
+
+
+@kernel
 def list_moves(game: Game, moves: Numbers[int]) -> int:
     """Writes the legal moves of the side to move into `moves` and returns how many there are.
 
@@ -171,9 +175,11 @@ def list_moves(game: Game, moves: Numbers[int]) -> int:
                 is_going = True
                 while is_going:
                     there = game.board[target]
-                    is_foe = there != EMPTY and there != WALL and (there - 1) // EACH * EACH != first
+                    is_foe = (
+                        there != EMPTY and there != WALL and (there - 1) // EACH * EACH != first
+                    )
                     if (there == EMPTY or is_foe) and is_allowed(game, piece, start, target):
-                        moves[count] = start * MOVE_BASE + target
+                        moves[count] = piece * AREA + target
                         count += 1
                     is_going = there == EMPTY and rank == SCOUT
                     target += step
@@ -192,13 +198,13 @@ def has_a_move(game: Game, player: int) -> bool:
                 target = start + step
                 there = game.board[target]
                 is_free = there == EMPTY
-                is_foe = not is_free and there != WALL and (there - 1) // EACH != player
-                if (is_free or is_foe) and is_allowed(game, piece, start, target):
+                can_go = is_free or is_rival(there, player)
+                if can_go and is_allowed(game, piece, start, target):
                     return True
                 # Only a scout that may not shuttle one cell on can have a longer move alone.
                 if game.two_squares and is_free and game.rank[piece] == SCOUT:
                     there = game.board[target + step]
-                    if there == EMPTY or (there != WALL and (there - 1) // EACH != player):
+                    if there == EMPTY or is_rival(there, player):
                         return True
     return False
 
@@ -217,9 +223,9 @@ def note_shuttle(game: Game, piece: int, start: int, target: int) -> None:
 
 
 @kernel
-def move_piece(game: Game, start: int, target: int) -> int:
+def move_piece(game: Game, piece: int, target: int) -> int:
     """Makes a legal move, its battle included; returns 1, 0 or -1 as `battle`, 2 without one."""
-    piece = game.board[start] - 1
+    start = game.cell[piece]
     there = game.board[target]
     game.has_moved[piece] = True
     distance = abs(target - start)
@@ -245,13 +251,13 @@ def move_piece(game: Game, start: int, target: int) -> int:
 @kernel
 def play(game: Game, move: int) -> None:
     """The side to move makes a legal move; `end` and `winner` say whether the game is over."""
-    start = move // MOVE_BASE
-    target = move % MOVE_BASE
+    piece = move // AREA
+    target = move % AREA
     mover = game.to_move
     there = game.board[target]
     takes_flag = there != EMPTY and game.rank[there - 1] == FLAG
-    note_shuttle(game, game.board[start] - 1, start, target)
-    move_piece(game, start, target)
+    note_shuttle(game, piece, game.cell[piece], target)
+    move_piece(game, piece, target)
     game.turn += 1
     game.to_move = 1 - mover
     if takes_flag:

@@ -90,7 +90,6 @@ class OutputReader(threading.Thread):
         texts = [line.removesuffix(b"\r").decode("utf-8", "replace") for line, _ in taken]
         return texts, (taken[-1][1] if taken else 0.0)
 
-
     def drop(self) -> Lines:
         """Forgets the lines that nobody has taken, and returns them."""
         with self.changed:

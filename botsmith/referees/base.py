@@ -111,6 +111,7 @@ class Referee(ABC):
 
     def open(self, outputs: dict[int, Lines]) -> None:
         """Takes the answers to the `opening`; a seat without one has fewer lines."""
+        raise NotImplementedError(f"{self.game} asks for nothing before its first turn")
 
     def closing(self, seat: int) -> Lines:
         """What a seat is told once the match is over."""

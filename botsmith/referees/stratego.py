@@ -13,13 +13,11 @@ from bots.stratego.rules import (
     BOTH_NO_MOVABLE,
     DRAW,
     FLAG_TAKEN,
-    MAX_MOVES,
     NO_MOVABLE,
     PLAYERS,
     SUPPLY,
     TURN_LIMIT,
     Game,
-    list_moves,
     play,
 )
 from botsmith.errors import BadInput
@@ -28,8 +26,11 @@ from botsmith.referees.base import Case, Limits, Lines, Match, Question, Referee
 from botsmith.referees.stratego_lines import (
     InvalidAnswer,
     compact_state,
+    describe_battle,
+    describe_move,
     format_init,
     format_state,
+    legal_moves,
     listed,
     make_game,
     news,
@@ -71,7 +72,7 @@ class StrategoReferee(Referee):
         self.orders = [[NAMES[rank] for rank in SUPPLY] for _ in range(PLAYERS)]
         self.position: Game = make_game([])
         self.is_open = False  # whether the setups are in
-        self.told: dict[str, Any] = news(self.position, 0, None)
+        self.told: dict[str, Any] = news(self.position, None, None)
         self.end = ""
         self.winner = DRAW
         self._before: dict[str, Any] | None = None  # the state of the last turn, before its move
@@ -95,7 +96,9 @@ class StrategoReferee(Referee):
                 kind = type(default).__name__
                 raise BadInput(f"stratego config: expected {key} as {kind}, got {value!r}")
         if not 1 <= config.get("max_turns", 1) < 1 << 40:
-            raise BadInput(f"stratego config: expected max_turns above 0, got {config['max_turns']}")
+            raise BadInput(
+                f"stratego config: expected max_turns above 0, got {config['max_turns']}"
+            )
         return cls(config)
 
     def _switch(self, name: str) -> Any:
@@ -155,10 +158,6 @@ class StrategoReferee(Referee):
     def reply_lines(self, seat: int) -> int:
         return 1
 
-    def _legal_moves(self) -> list[int]:
-        moves = [0] * MAX_MOVES
-        return moves[: list_moves(self.position, moves)]
-
     def apply(self, outputs: dict[int, Lines]) -> None:
         if self.over or not self.is_open:
             raise StrategoRefereeError("the match is over" if self.over else "no setups yet")
@@ -166,19 +165,17 @@ class StrategoReferee(Referee):
         if list(outputs) != [seat]:
             raise StrategoRefereeError(f"expected the answer of {seat}, got {sorted(outputs)}")
         self._before = None
-        legal = self._legal_moves()
         if not outputs[seat]:
             self._forfeit(seat, "timeout")
             return
         try:
-            move = parse_move(outputs[seat][0])
-            if move not in legal:
-                raise InvalidAnswer(f"no legal move: {outputs[seat][0][:80]}")
+            move = parse_move(outputs[seat][0], self.position)
         except InvalidAnswer as error:
             self._faults[seat] = str(error)
             self._forfeit(seat, "invalid move")
             return
-        self._before = {"pieces": listed(self.position), "legal_moves": len(legal)}
+        count = len(legal_moves(self.position))
+        self._before = {"pieces": listed(self.position), "legal_moves": count}
         self._play(move)
 
     def _forfeit(self, seat: int, end: str) -> None:
@@ -187,9 +184,9 @@ class StrategoReferee(Referee):
 
     def _play(self, move: int) -> None:
         game = self.position
-        fight = stratego_cases.battle_result(game, move)
+        last_move, battle_result = describe_move(game, move), describe_battle(game, move)
         play(game, move)
-        self.told = news(game, move, fight)
+        self.told = news(game, last_move, battle_result)
         if game.end:
             self.end = ENDS[game.end]
             self.winner = game.winner
@@ -246,5 +243,3 @@ class StrategoReferee(Referee):
     @classmethod
     def cases(cls, value: Any) -> list[Case]:
         return [stratego_cases.check(value)]
-
-

@@ -3,54 +3,31 @@
 from json import loads
 from typing import Any
 
-from bots.stratego.protocol import NAMES, coordinate
+from bots.stratego.protocol import NAMES
 from bots.stratego.rules import (
     DRAW,
     EACH,
-    EMPTY,
-    MAX_MOVES,
-    MOVE_BASE,
     PIECES,
     Game,
     cell_at,
-    list_moves,
     place_of,
     play,
 )
-from bots.stratego.rules import battle as fight
 from botsmith.errors import BadInput
 from botsmith.referees.base import Case, Match
 from botsmith.referees.stratego_lines import (
     RANK_OF,
     InvalidAnswer,
+    describe_battle,
     listed,
     make_game,
-    parse_cell,
+    read_move,
     read_setup,
 )
 
 ENDS = ("", "flag captured", "loser has no movable piece", "both sides have no movable piece")
 END_WORDS = (*ENDS, "side to move has no legal move", "turn limit")
 PLAYED = ("battle", "move", "end", "end_blocked", "view")
-
-
-def battle_result(game: Game, move: int) -> dict[str, Any] | None:
-    """The BattleResult of a legal move, before it is played; None without a battle."""
-    start, target = divmod(move, MOVE_BASE)
-    if game.board[target] == EMPTY:
-        return None
-    attacker, defender = game.board[start] - 1, game.board[target] - 1
-    outcome = fight(game.rank[attacker], game.rank[defender])
-    players = {1: attacker // EACH, -1: defender // EACH, 0: None}
-    sides = [
-        {"Rank": NAMES[game.rank[piece]], "Player": piece // EACH} for piece in (attacker, defender)
-    ]
-    return {
-        "Winner": players[outcome],
-        "Attacker": sides[0],
-        "Defender": sides[1],
-        "Position": coordinate(target),
-    }
 
 
 def recorded_order(match: Match, seat: int) -> list[str]:
@@ -94,14 +71,10 @@ def outcome_of(value: Any) -> dict[str, Any]:
     game = make_game(pieces)
     game.to_move = value["active"]
     try:
-        start = parse_cell(value["move"]["From"], "From")
-        move = start * MOVE_BASE + parse_cell(value["move"]["To"], "To")
+        move = read_move(value["move"], game)
     except InvalidAnswer:
         return {"legal": False}
-    moves = [0] * MAX_MOVES
-    if move not in moves[: list_moves(game, moves)]:
-        return {"legal": False}
-    told = battle_result(game, move)
+    told = describe_battle(game, move)
     play(game, move)
     over = {"winner": None if game.winner == DRAW else game.winner, "reason": END_WORDS[game.end]}
     return {

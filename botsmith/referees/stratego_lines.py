@@ -5,17 +5,20 @@ from typing import Any
 
 from bots.stratego.protocol import HIDDEN, NAMES, compact, coordinate
 from bots.stratego.rules import (
+    AREA,
     EACH,
     EMPTY,
-    MOVE_BASE,
+    MAX_MOVES,
     PIECES,
     SETUP_ROWS,
     SIZE,
     SUPPLY,
     WALL,
     Game,
+    battle,
     cell_at,
     clear,
+    list_moves,
     place_of,
     put,
 )
@@ -76,11 +79,25 @@ def parse_setup(line: str, player: int) -> list[tuple[int, int]]:
     return read_setup(parse_json(line, "a setup"), player)
 
 
-def parse_move(line: str) -> int:
-    """A Move line as a move between two cells of the board, legal or not."""
-    value = parse_json(line, "a move")
+def parse_move(line: str, game: Game) -> int:
+    """A Move line as a legal move, else InvalidAnswer."""
+    return read_move(parse_json(line, "a move"), game)
+
+
+def read_move(value: Any, game: Game) -> int:
+    """A Move value as a legal move, else InvalidAnswer."""
     start = parse_cell(entry_of(value, "From", "a move"), "From")
-    return start * MOVE_BASE + parse_cell(entry_of(value, "To", "a move"), "To")
+    target = parse_cell(entry_of(value, "To", "a move"), "To")
+    move = (game.board[start] - 1) * AREA + target
+    if game.board[start] in (EMPTY, WALL) or move not in legal_moves(game):
+        raise InvalidAnswer(f"no legal move: {place_of(start)} to {place_of(target)}")
+    return move
+
+
+def legal_moves(game: Game) -> list[int]:
+    """The legal moves of the side to move."""
+    moves = [0] * MAX_MOVES
+    return moves[: list_moves(game, moves)]
 
 
 def make_game(pieces: list[tuple[int, int, int]]) -> Game:
@@ -112,15 +129,36 @@ def format_init(seat: int, order: list[str]) -> str:
     return compact({"You": seat, "AvailablePieces": order})
 
 
-def news(game: Game, move: int, fight: Any) -> dict[str, Any]:
-    """What both players are told of the last move; move 0 is none."""
-    start, target = divmod(move, MOVE_BASE)
-    last = {"From": coordinate(start), "To": coordinate(target)} if move else None
+def news(game: Game, last_move: Any, battle_result: Any) -> dict[str, Any]:
+    """What both players are told beside the board; None for what there was not."""
     return {
         "ActivePlayer": game.to_move,
-        "BattleResult": fight,
-        "LastMove": last,
+        "BattleResult": battle_result,
+        "LastMove": last_move,
         "TurnNumber": game.turn,
+    }
+
+
+def describe_move(game: Game, move: int) -> dict[str, Any]:
+    """LastMove of a legal move, before it is played."""
+    return {"From": coordinate(game.cell[move // AREA]), "To": coordinate(move % AREA)}
+
+
+def describe_battle(game: Game, move: int) -> dict[str, Any] | None:
+    """BattleResult of a legal move, before it is played; None without a battle."""
+    attacker, target = divmod(move, AREA)
+    if game.board[target] == EMPTY:
+        return None
+    defender = game.board[target] - 1
+    outcome = battle(game.rank[attacker], game.rank[defender])
+    sides = [
+        {"Rank": NAMES[game.rank[piece]], "Player": piece // EACH} for piece in (attacker, defender)
+    ]
+    return {
+        "Winner": {1: attacker // EACH, -1: defender // EACH, 0: None}[outcome],
+        "Attacker": sides[0],
+        "Defender": sides[1],
+        "Position": coordinate(target),
     }
 
 
