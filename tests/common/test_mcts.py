@@ -1,0 +1,314 @@
+"""MCTS on games whose answer is known (tests/common/mcts_toys.py)."""
+
+from typing import Any
+
+import pytest
+
+from botsmith.compiler.engine import Engine as CEngine
+from botsmith.compiler.translate import translate
+from common.rng import draw, make_dice
+from common.search import mcts
+from common.search.mcts import describe, root_moves
+from common.search.mcts_tree import (
+    POOL,
+    PROVEN_0,
+    PROVEN_1,
+    PROVEN_DRAW,
+    advance,
+    best_move,
+    compact,
+    find_child,
+    plant,
+)
+from tests.common import mcts_toys
+from tests.common.mcts_toys import (
+    BET,
+    LOOK,
+    NOD,
+    PASS,
+    PUNISH,
+    Cards,
+    Pile,
+    Search,
+    search_cards,
+    search_fog,
+    search_pile,
+    search_swamp,
+    solve_pile,
+)
+
+SEEDS = range(1, 6)
+
+
+def pile(stones: int, player: int = 0, is_kind: bool = False) -> Pile:
+    """A pile to move from."""
+    made = Pile()
+    made.stones, made.player, made.is_kind = stones, player, is_kind
+    return made
+
+
+def pile_value(stones: int, is_kind: bool, taken: int = 0) -> float:
+    """What the player to move gets, by looking at all games."""
+    if stones == 0:
+        return 0.5 if is_kind and taken == 1 else 0.0
+    return max(1.0 - pile_value(stones - t, is_kind, t) for t in range(1, min(3, stones) + 1))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("is_greedy", [False, True])
+@pytest.mark.parametrize("player", [0, 1])
+def test_the_only_winning_move_is_found(seed, is_greedy, player):
+    for stones in (5, 6, 7):
+        search = Search(search_pile, pile(stones, player), seed)
+        search.tree.is_greedy, search.tree.epsilon = is_greedy, 0.2
+        assert search.think(1500).best == stones % 4
+
+
+@pytest.mark.parametrize("is_kind", [False, True])
+@pytest.mark.parametrize("player", [0, 1])
+@pytest.mark.parametrize("stones", range(1, 12))
+def test_the_solver_proves_what_all_games_say(stones, player, is_kind):
+    search = Search(solve_pile, pile(stones, player, is_kind)).think(20_000)
+    wanted = pile_value(stones, is_kind)
+    proof = search.tree.proof[search.tree.root]
+    got = {PROVEN_0: 0.0, PROVEN_DRAW: 0.5, PROVEN_1: 1.0}[proof]
+    assert (got if player == 0 else 1.0 - got) == wanted
+    left = stones - search.best
+    assert 1.0 - pile_value(left, is_kind, search.best) == wanted
+    done = search.tree.iterations
+    assert done < 20_000
+    assert search.think(10).tree.iterations == done, "a proven root is not searched on"
+
+
+def test_a_proven_loss_is_only_played_if_all_are():
+    search = Search(solve_pile, pile(6)).think(3000)
+    rows = root_moves(search.engine, "tree")
+    assert search.best == 2
+    assert {move: mean for move, _, mean in rows if mean in (0.0, 1.0)}[2] == 1.0
+    lost = Search(solve_pile, pile(8)).think(3000)
+    assert lost.tree.proof[0] == PROVEN_0
+    assert lost.best in (1, 2, 3)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("is_greedy", [False, True])
+def test_a_hidden_card_counts_with_its_odds(seed, is_greedy):
+    search = Search(search_cards, Cards(), seed)
+    search.tree.is_greedy = is_greedy
+    search.tree.exploration = 2.0
+    search.think(4000)
+    assert search.best == PASS
+    values = {move: mean for move, _, mean in root_moves(search.engine, "tree")}
+    assert values[PASS] == pytest.approx(0.55)
+    assert values[BET] == pytest.approx(0.5, abs=0.08)
+    assert values[LOOK] == pytest.approx(0.45, abs=0.08)
+
+
+def test_children_that_the_sample_forbids_are_not_picked():
+    search = Search(search_cards, Cards())
+    search.tree.exploration = 2.0
+    search.think(4000)
+    tree = search.tree
+    look = find_child(tree, tree.root, LOOK)
+    nod, punish = find_child(tree, look, NOD), find_child(tree, look, PUNISH)
+    assert tree.more[look] != 0, "two blocks: the moves came with different samples"
+    share = tree.visits[nod] / (tree.visits[nod] + tree.visits[punish])
+    assert share == pytest.approx(0.5, abs=0.1), "and not by what the opponent would like"
+    assert tree.total[nod] / tree.visits[nod] < 0.2
+    assert tree.total[punish] / tree.visits[punish] > 0.9
+
+
+def test_every_iteration_has_a_sample_of_its_own_and_the_start_none():
+    start = Cards()
+    search = Search(search_cards, start).think(50)
+    assert (start.card, start.stage, start.samples) == (-1, 0, 0)
+    assert search.world.samples == 1
+
+
+def test_the_greedy_tries_a_random_move_with_its_probability():
+    search = Search(search_cards, Cards())
+    search.tree.is_greedy, search.tree.epsilon = True, 0.3
+    search.think(5000)
+    rows = {move: visits for move, visits, _ in root_moves(search.engine, "tree")}
+    assert (rows[BET] + rows[LOOK]) / 5000 == pytest.approx(0.2, abs=0.03)
+    never = Search(search_cards, Cards())
+    never.tree.is_greedy, never.tree.epsilon = True, 0.0
+    never.think(500)
+    assert sum(visits > 10 for _, visits, _ in root_moves(never.engine, "tree")) <= 2
+
+
+@pytest.mark.parametrize("kernel", [search_pile, solve_pile, search_cards])
+def test_after_every_iteration_there_is_a_legal_answer(kernel):
+    start: Any = Cards() if kernel is search_cards else pile(9)
+    search = Search(kernel, start)
+    assert search.best == -1
+    for _ in range(300):
+        assert search.think(1).best in ((PASS, BET, LOOK) if kernel is search_cards else (1, 2, 3))
+
+
+def test_work_in_pieces_is_the_same_as_work_at_once():
+    for kernel, start in ((solve_pile, pile(11)), (search_cards, Cards())):
+        whole, pieces = Search(kernel, start).think(300), Search(kernel, start)
+        for count in (1, 2, 3, 94, 200):
+            pieces.think(count)
+        assert dump(whole.tree) == dump(pieces.tree)
+
+
+def dump(tree: Any) -> list[Any]:
+    """All values of a tree, of its pools the slots in use."""
+    values = [getattr(tree, name) for name in type(tree).kernel_fields]
+    return [value[: tree.used] if isinstance(value, list) else value for value in values]
+
+
+def test_visits_and_sums_add_up():
+    tree = Search(search_pile, pile(11)).think(1000).tree
+    assert tree.visits[0] == tree.iterations == 1000
+    opened = [slot for slot in range(tree.used) if tree.first[slot] != 0]
+    assert len(opened) > 10
+    for slot in opened:
+        children = range(tree.first[slot], tree.first[slot] + tree.count[slot])
+        own = 0.0 if slot == 0 else 1.0  # the first visit ended here
+        assert sum(tree.visits[child] for child in children) == tree.visits[slot] - own
+
+
+def test_the_answer_goes_by_visits_or_by_value():
+    search = Search(search_pile, pile(9)).think(1)
+    tree, first = search.tree, search.tree.first[0]
+    moves = [tree.move[slot] for slot in range(first, first + 3)]
+    for slot, (visits, mean) in enumerate([(4.0, 0.9), (6.0, 0.2), (6.0, 0.3)], first):
+        tree.visits[slot], tree.total[slot], tree.mean[slot] = visits, visits * mean, mean
+    assert search.best == moves[2]
+    tree.by_value = True
+    assert search.best == moves[0]
+    tree.visits[first] = 0.0
+    assert search.best == moves[2], "an untried one has no value"
+
+
+def test_an_urgency_below_the_best_leaves_moves_untried():
+    eager, calm = Search(search_swamp, pile(0)), Search(search_swamp, pile(0))
+    calm.tree.urgency = 0.3
+    plant(calm.tree)
+    for search in (eager, calm):
+        search.think(200)
+    assert sum(visits > 0 for _, visits, _ in root_moves(eager.engine, "tree")) == 200
+    tried = sum(visits > 0 for _, visits, _ in root_moves(calm.engine, "tree"))
+    assert tried < 200 or calm.best == 0
+
+
+@pytest.mark.parametrize("kernel", [search_swamp, search_fog])
+def test_a_full_pool_ends_the_growth_and_not_the_search(kernel):
+    search = Search(kernel, pile(0))
+    search.tree.exploration = 5.0
+    search.think(1)
+    search.tree.used = POOL - 600
+    search.think(3000)
+    assert POOL - 251 < search.tree.used <= POOL
+    search.tree.used = POOL
+    search.think(300)
+    assert search.tree.used == POOL
+    assert search.tree.iterations == search.tree.visits[0] == 3301
+    assert 0 <= search.best < 500
+
+
+def test_the_tree_of_a_played_move_is_kept():
+    search = Search(search_pile, pile(11)).think(800)
+    tree = search.tree
+    child = find_child(tree, 0, 3)
+    visits = tree.visits[child]
+    assert visits > 20
+    assert advance(tree, 3)
+    assert (tree.root, tree.iterations) == (child, 0)
+    search.start = pile(8, 1)
+    search.think(200)
+    assert tree.visits[child] == visits + 200
+    assert not advance(tree, 7), "no such move: a new tree"
+    assert (tree.root, tree.used, best_move(tree)) == (0, 1, -1)
+
+
+@pytest.mark.parametrize("kernel", [search_pile, search_fog])
+def test_compacting_keeps_the_whole_tree_of_the_root(kernel):
+    search = Search(kernel, pile(14))
+    search.think(3000)
+    twin = Search(kernel, pile(14))
+    twin.think(3000)
+    move = search.best
+    for each in (search, twin):
+        assert advance(each.tree, move)
+    before = search.tree.used
+    compact(search.tree)
+    tree = search.tree
+    assert tree.root == 0
+    assert tree.used < before
+    assert walk(tree, 0) == walk(twin.tree, twin.tree.root)
+    assert not any(tree.owner[slot] for slot in range(before))
+    for each in (search, twin):
+        each.start = pile(14 - move, 1) if kernel is search_pile else pile(int(move == 0))
+        each.dice = make_dice(9)
+        each.think(500)
+    assert walk(tree, 0) == walk(twin.tree, twin.tree.root), "it is searched on alike"
+
+
+def walk(tree: Any, slot: int) -> Any:
+    """A node with all below it, whatever its slot."""
+    blocks, holder = [], slot
+    while True:
+        first = tree.first[holder]
+        blocks.append([walk(tree, child) for child in range(first, first + tree.count[holder])])
+        holder = tree.more[holder]
+        if holder == 0:
+            break
+    return tree.move[slot], tree.visits[slot], tree.total[slot], tree.proof[slot], blocks
+
+
+def test_a_description_names_moves_and_the_principal_line():
+    search = Search(solve_pile, pile(6))
+    assert describe(search.engine, "tree", str) == {"moves": [], "line": []}
+    search.think(2000)
+    told = describe(search.engine, "tree", "take {}".format)
+    assert sum(row["visits"] for row in told["moves"]) == search.tree.visits[0]
+    assert told["line"][0] == told["moves"][0]["move"]
+
+
+def test_a_game_with_hidden_parts_has_no_solver():
+    toys = mcts_toys
+    with pytest.raises(ValueError, match="without hidden parts"):
+        mcts.bind(
+            toys.no_sample,
+            toys.list_takes,
+            toys.pile_mover,
+            toys.take,
+            toys.rate_pile,
+            draw,
+            True,
+            True,
+        )
+
+
+@pytest.mark.parametrize("compiler", ["gcc", "clang"])
+def test_c_grows_the_same_trees(require, compiler):
+    require(compiler)
+    kernels = {"known": search_pile, "solve": solve_pile, "hidden": search_cards}
+    more: dict[str, Any] = {"advance": advance, "compact": compact, "best_move": best_move}
+    engine = CEngine(translate({**kernels, **more}, pools="pure"), compiler, with_pools=True)
+    for name, kernel in kernels.items():
+        start: Any = Cards() if name == "hidden" else pile(13)
+        here, there = Search(kernel, start), Search(kernel, start)
+        for search in (here, there):
+            search.tree.is_greedy = name == "known"
+        here.think(600)
+        run(engine, name, there, 600)
+        assert here.tree.iterations > 100
+        assert dump(here.tree) == dump(there.tree)
+        move = best_move(here.tree)
+        advance(here.tree, move)
+        compact(here.tree)
+        assert engine.run("best_move", there.tree) == move
+        engine.run("advance", there.tree, move)
+        engine.run("compact", there.tree)
+        assert dump(here.tree) == dump(there.tree)
+
+
+def run(engine: CEngine, name: str, search: Search, count: int) -> None:
+    """`think` in C."""
+    parts = (search.tree, search.start, search.world, search.setting, search.dice)
+    engine.run(name, *parts, count)
