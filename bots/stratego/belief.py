@@ -12,10 +12,12 @@ from bots.stratego.rules import (
     EACH,
     EMPTY,
     FLAG,
+    MARSHAL,
     PIECES,
     PLAYERS,
     RANKS,
     SCOUT,
+    SPY,
     SUPPLY,
     UNKNOWN,
     WIDTH,
@@ -42,11 +44,11 @@ def count_hidden(game: Game, player: int, hidden: Numbers[int]) -> int:
     for rank in range(RANKS):
         hidden[rank] = COUNTS[rank]
     for piece in range(player * EACH, player * EACH + EACH):
-        rank = game.rank[piece]
-        if rank == UNKNOWN:
+        known = game.rank[piece]
+        if known == UNKNOWN:
             total += 1
         else:
-            hidden[rank] -= 1
+            hidden[known] -= 1
     return total
 
 
@@ -105,25 +107,25 @@ def deal(
     if left == 0:
         return
     if hidden[FLAG] > 0:
-        piece = draw_piece(game, player, FLAG, flag_weight, dice)
-        if piece >= 0:
-            reveal(game, piece, FLAG)
+        flag = draw_piece(game, player, FLAG, flag_weight, dice)
+        if flag >= 0:
+            reveal(game, flag, FLAG)
             left -= 1
     if hidden[BOMB] > 0:
-        piece = draw_piece(game, player, BOMB, bomb_weight, dice)
-        if piece >= 0:
-            reveal(game, piece, BOMB)
+        bomb = draw_piece(game, player, BOMB, bomb_weight, dice)
+        if bomb >= 0:
+            reveal(game, bomb, BOMB)
             left -= 1
     for piece in range(player * EACH, player * EACH + EACH):
         if game.rank[piece] == UNKNOWN and left > 0:
             roll = draw(dice, left)
-            rank = 1
-            while rank < BOMB - 1 and roll >= hidden[rank]:
-                roll -= hidden[rank]
-                rank += 1
-            hidden[rank] -= 1
+            drawn = SPY
+            while drawn < MARSHAL and roll >= hidden[drawn]:
+                roll -= hidden[drawn]
+                drawn += 1
+            hidden[drawn] -= 1
             left -= 1
-            reveal(game, piece, rank)
+            reveal(game, piece, drawn)
 
 
 @kernel

@@ -18,6 +18,12 @@ def next_line() -> str:
     return line
 
 
+def write_lines(lines: list[bytes]) -> None:
+    """Lines out, at once."""
+    sys.stdout.buffer.write(b"".join(line + b"\n" for line in lines))
+    sys.stdout.buffer.flush()
+
+
 def main(name: str, game: str, turn_ms: float) -> None:
     """Plays one match; the end of the input is its end."""
     sys.path[0] = ROOT  # and not this folder, whose names are not meant for everybody
@@ -27,6 +33,7 @@ def main(name: str, game: str, turn_ms: float) -> None:
 
     module = import_module(f"botsmith.arena.baselines.{game}")
     protocol = module.PROTOCOL()
+    protocol.name = name
     dice = Random(os.environ.get("BOTSMITH_SEED"))
     if name in MAKERS:
         answer = MAKERS[name](protocol, turn_ms, dice).answer
@@ -36,14 +43,17 @@ def main(name: str, game: str, turn_ms: float) -> None:
         def answer(turn: int) -> list[bytes]:
             return [line.encode() for line in choose(protocol, turn)]
 
+    prepare = getattr(module, "PREPARE", {}).get(name)
+    if prepare is not None:
+        prepare()
+    write_lines([line.encode() for line in protocol.hello()])
     protocol.read_start(next_line)
+    write_lines([line.encode() for line in protocol.setup(dice)])
     turn = 0
     while True:
         turn += 1
         protocol.read_turn(next_line)
-        lines = answer(turn)
-        sys.stdout.buffer.write(b"".join(line + b"\n" for line in lines))
-        sys.stdout.buffer.flush()
+        write_lines(answer(turn))
 
 
 if __name__ == "__main__":

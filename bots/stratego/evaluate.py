@@ -1,0 +1,125 @@
+"""How good a position is, all ranks being known: pieces, and the race for the flags."""
+
+from math import exp
+
+from bots.stratego.params import Params
+from bots.stratego.rules import (
+    BOMB,
+    EACH,
+    FLAG,
+    GENERAL,
+    MARSHAL,
+    MINER,
+    SCOUT,
+    SPY,
+    WIDTH,
+    Game,
+    battle,
+    can_move,
+)
+from common.kernel import kernel
+
+FAR = 99
+
+
+@kernel
+def distance(one: int, other: int) -> int:
+    """Steps between two cells of an empty board without lakes."""
+    return abs(one % WIDTH - other % WIDTH) + abs(one // WIDTH - other // WIDTH)
+
+
+@kernel
+def worth(params: Params, rank: int) -> float:
+    """The points of a living piece; 0 of a flag."""
+    if rank == SPY:
+        return params.spy
+    if rank == SCOUT:
+        return params.scout
+    if rank == MINER:
+        return params.miner
+    if rank == GENERAL:
+        return params.general
+    if rank == MARSHAL:
+        return params.marshal
+    return params.bomb if rank == BOMB else 0.0
+
+
+@kernel
+def pieces_of(game: Game, params: Params, player: int) -> float:
+    """The points of a player's living pieces."""
+    points = 0.0
+    for piece in range(player * EACH, player * EACH + EACH):
+        if game.cell[piece] != 0:
+            share = 1.0 if game.is_shown[piece] else 1.0 + params.secret
+            points += share * worth(params, game.rank[piece])
+    return points
+
+
+@kernel
+def flag_of(game: Game, player: int) -> int:
+    """The cell of a player's flag, 0 if it is not on the board."""
+    for piece in range(player * EACH, player * EACH + EACH):
+        if game.rank[piece] == FLAG:
+            return game.cell[piece]
+    return 0
+
+
+@kernel
+def is_stopped(game: Game, attacker: int, flag: int, way: int) -> bool:
+    """Whether a piece that beats the attacker is as near to the flag as it is, `way` steps."""
+    rank = game.rank[attacker]
+    first = EACH - attacker // EACH * EACH
+    for guard in range(first, first + EACH):
+        at = game.cell[guard]
+        own = game.rank[guard]
+        if at != 0 and own != FLAG:
+            if can_move(own):
+                beats = battle(own, rank) >= 0 and battle(rank, own) <= 0
+                if beats and (distance(at, flag) <= way or distance(at, game.cell[attacker]) <= 2):
+                    return True
+    return False
+
+
+@kernel
+def threat(game: Game, params: Params, player: int) -> float:
+    """The points of a player's nearest attackers: of the nearest, and of the nearest unstopped."""
+    flag = flag_of(game, 1 - player)
+    if flag == 0:
+        return 0.0
+    nearest = FAR
+    runner = FAR
+    for piece in range(player * EACH, player * EACH + EACH):
+        at = game.cell[piece]
+        if at != 0 and can_move(game.rank[piece]):
+            way = distance(at, flag)
+            if way < nearest:
+                nearest = way
+            if way < runner:
+                tempo = way if game.to_move == player else way + 1
+                if not is_stopped(game, piece, flag, tempo):
+                    runner = way
+    points = 0.0
+    if nearest < FAR:
+        points += params.near * max(0.0, 1.0 - params.fade * float(nearest))
+    if runner < FAR:
+        points += params.run * max(0.0, 1.0 - params.fade * float(runner))
+    return points
+
+
+@kernel
+def score(game: Game, params: Params) -> float:
+    """Red's points less Blue's."""
+    points = pieces_of(game, params, 0) - pieces_of(game, params, 1)
+    return points + threat(game, params, 0) - threat(game, params, 1)
+
+
+@kernel
+def value(game: Game, params: Params, since: int) -> float:
+    """What Red can expect, 0..1; since: the turn from which a win's haste counts."""
+    if game.end != 0:
+        if game.winner < 0:
+            return 0.5
+        late = min(0.4, params.haste * float(game.turn - since))
+        return 1.0 - late if game.winner == 0 else late
+    chance = 1.0 / (1.0 + exp(-score(game, params) / params.scale))
+    return 0.05 + 0.9 * chance

@@ -1,0 +1,122 @@
+"""What the bot searches: one tree over positions drawn so that they agree with what is known."""
+
+from bots.stratego import rules
+from bots.stratego.belief import deal
+from bots.stratego.evaluate import value
+from bots.stratego.params import Params
+from bots.stratego.rules import EACH, PIECES, SIZE, UNKNOWN, WIDTH, Game
+from common.kernel import Numbers, kernel, numbers, record
+from common.rng import Dice, draw
+from common.search import mcts
+from common.search.mcts_tree import Tree, best_move, plant
+
+
+@record
+class Setting:
+    """What stays as it is during a search. flag_weight, bomb_weight: by piece."""
+
+    params: Params
+    you: int
+    since: int  # the turn at the root
+    flag_weight: Numbers[float] = numbers(float, PIECES)
+    bomb_weight: Numbers[float] = numbers(float, PIECES)
+
+
+@kernel
+def sample(game: Game, setting: Setting, dice: Dice) -> None:
+    """Names the opponent's hidden pieces."""
+    deal(game, 1 - setting.you, setting.flag_weight, setting.bomb_weight, dice)
+
+
+@kernel
+def list_moves(game: Game, setting: Setting, moves: Numbers[int]) -> int:
+    """The legal moves; none once the game is over."""
+    if game.end != 0:
+        return 0
+    return rules.list_moves(game, moves)
+
+
+@kernel
+def mover(game: Game, setting: Setting) -> int:
+    """Who moves."""
+    return game.to_move
+
+
+@kernel
+def play(game: Game, setting: Setting, move: int) -> None:
+    """Plays a move."""
+    rules.play(game, move)
+
+
+@kernel
+def rate(game: Game, setting: Setting, dice: Dice) -> float:
+    """What Red can expect, 0..1."""
+    return value(game, setting.params, setting.since)
+
+
+iterate = mcts.bind(sample, list_moves, mover, play, rate, draw, True, False)
+
+
+@record
+class Memory:
+    """All that the search works on; the bot loads start, setting and dice every turn."""
+
+    start: Game
+    setting: Setting
+    dice: Dice
+    world: Game
+    tree: Tree
+
+
+@kernel
+def back_weight(params: Params, row: int) -> float:
+    """How likely the flag stands `row` rows in front of the last one."""
+    if row == 0:
+        return params.back_0
+    if row == 1:
+        return params.back_1
+    return params.back_2 if row == 2 else params.back_3
+
+
+@kernel
+def weigh(game: Game, setting: Setting) -> None:
+    """Where the opponent's flag and bomb may be."""
+    params = setting.params
+    rival = 1 - setting.you
+    for piece in range(rival * EACH, rival * EACH + EACH):
+        setting.flag_weight[piece] = 1.0
+        setting.bomb_weight[piece] = 1.0
+        cell = game.cell[piece]
+        if game.rank[piece] == UNKNOWN and cell != 0:
+            y = cell // WIDTH - 1
+            row = y if rival == 0 else SIZE - 1 - y
+            setting.flag_weight[piece] = back_weight(params, row)
+
+
+@kernel
+def begin(memory: Memory) -> None:
+    """An empty tree for the view in `start`."""
+    params = memory.setting.params
+    memory.tree.is_greedy = params.is_greedy
+    memory.tree.by_value = params.is_greedy
+    memory.tree.epsilon = params.epsilon
+    memory.tree.exploration = params.exploration
+    memory.tree.urgency = params.urgency
+    memory.setting.since = memory.start.turn
+    weigh(memory.start, memory.setting)
+    plant(memory.tree)
+
+
+@kernel
+def think(memory: Memory, count: int) -> None:
+    """`count` iterations more."""
+    iterate(memory.tree, memory.start, memory.world, memory.setting, memory.dice, count)
+
+
+@kernel
+def answer(memory: Memory) -> int:
+    """The move found, -1 for none."""
+    return best_move(memory.tree)
+
+
+ENTRIES = (begin, think, answer)
