@@ -38,7 +38,6 @@ class Params:
     is_greedy: bool = False  # epsilon-greedy instead of UCT
     epsilon: float = 0.35  # 0..1 share: of random moves, if greedy
     exploration: float = 0.3  # 0.01..5 times: weight of the unknown, with UCT
-    urgency: float = 10.0  # 0..10: mean of a move never tried
 
     # --- the clock
     first_ms: float = 500.0  # 50..950 ms: used of the first turn

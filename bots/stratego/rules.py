@@ -33,7 +33,6 @@ MAX_MOVES = 64  # two scouts have at most 36, four others 16
 
 PLAYING, FLAG_TAKEN, NO_MOVABLE, BOTH_NO_MOVABLE, BLOCKED, TURN_LIMIT = range(6)
 DRAW = -1
-SHUTTLES = 3  # moves in a row of a piece between two cells, with the two-squares rule
 
 
 @record
@@ -42,7 +41,6 @@ class Game:
 
     is_shown: its rank is known to the other side, by a battle or by a move of several cells.
     movable: living pieces that can move by their rank, by player; an UNKNOWN one counts.
-    shuttle: the last piece moved + 1, its two cells, how often in a row, by player.
     """
 
     board: Numbers[int] = numbers(int, AREA)
@@ -56,8 +54,6 @@ class Game:
     end: int = PLAYING
     winner: int = DRAW  # only read once `end` is set
     max_turns: int = 1000
-    two_squares: bool
-    shuttle: Numbers[int] = numbers(int, 4 * PLAYERS)
 
 
 def cell_at(x: int, y: int) -> int:
@@ -86,7 +82,6 @@ def clear(game: Game) -> None:
         game.has_moved[piece] = False
     for player in range(PLAYERS):
         game.movable[player] = 0
-        game.shuttle[4 * player] = 0
     game.to_move = 0
     game.turn = 0
     game.end = PLAYING
@@ -131,27 +126,6 @@ def battle(attacker: int, defender: int) -> int:
 
 
 @kernel
-def is_shuttle(game: Game, piece: int, start: int, target: int) -> bool:
-    """Whether a move goes between the two cells of the player's last one, with the same piece."""
-    at = 4 * (piece // EACH)
-    if game.shuttle[at] != piece + 1:
-        return False
-    one = game.shuttle[at + 1]
-    other = game.shuttle[at + 2]
-    return (start == one and target == other) or (start == other and target == one)
-
-
-@kernel
-def is_allowed(game: Game, piece: int, start: int, target: int) -> bool:
-    """Whether the two-squares rule, if in force, lets a piece make this move."""
-    if not game.two_squares:
-        return True
-    if not is_shuttle(game, piece, start, target):
-        return True
-    return game.shuttle[4 * (piece // EACH) + 3] < SHUTTLES
-
-
-@kernel
 def is_rival(there: int, player: int) -> bool:
     """Whether what stands on a cell is a piece of the other player."""
     return there != EMPTY and there != WALL and (there - 1) // EACH != player
@@ -175,10 +149,7 @@ def list_moves(game: Game, moves: Numbers[int]) -> int:
                 is_going = True
                 while is_going:
                     there = game.board[target]
-                    is_foe = (
-                        there != EMPTY and there != WALL and (there - 1) // EACH * EACH != first
-                    )
-                    if (there == EMPTY or is_foe) and is_allowed(game, piece, start, target):
+                    if there == EMPTY or is_rival(there, game.to_move):
                         moves[count] = piece * AREA + target
                         count += 1
                     is_going = there == EMPTY and rank == SCOUT
@@ -189,37 +160,14 @@ def list_moves(game: Game, moves: Numbers[int]) -> int:
 @kernel
 def has_a_move(game: Game, player: int) -> bool:
     """Whether a player has any legal move."""
-    first = player * EACH
-    for piece in range(first, first + EACH):
+    for piece in range(player * EACH, player * EACH + EACH):
         start = game.cell[piece]
         if start != 0 and can_move(game.rank[piece]):
             for direction in range(4):
-                step = STEPS[direction]
-                target = start + step
-                there = game.board[target]
-                is_free = there == EMPTY
-                can_go = is_free or is_rival(there, player)
-                if can_go and is_allowed(game, piece, start, target):
+                there = game.board[start + STEPS[direction]]
+                if there == EMPTY or is_rival(there, player):
                     return True
-                # Only a scout that may not shuttle one cell on can have a longer move alone.
-                if game.two_squares and is_free and game.rank[piece] == SCOUT:
-                    there = game.board[target + step]
-                    if there == EMPTY or is_rival(there, player):
-                        return True
     return False
-
-
-@kernel
-def note_shuttle(game: Game, piece: int, start: int, target: int) -> None:
-    """Counts a move for the two-squares rule."""
-    at = 4 * (piece // EACH)
-    if is_shuttle(game, piece, start, target):
-        game.shuttle[at + 3] += 1
-        return
-    game.shuttle[at] = piece + 1
-    game.shuttle[at + 1] = start
-    game.shuttle[at + 2] = target
-    game.shuttle[at + 3] = 1
 
 
 @kernel
@@ -256,7 +204,6 @@ def play(game: Game, move: int) -> None:
     mover = game.to_move
     there = game.board[target]
     takes_flag = there != EMPTY and game.rank[there - 1] == FLAG
-    note_shuttle(game, piece, game.cell[piece], target)
     move_piece(game, piece, target)
     game.turn += 1
     game.to_move = 1 - mover

@@ -7,8 +7,8 @@ from bots.stratego.params import Params
 from bots.stratego.rules import EACH, PIECES, SIZE, UNKNOWN, WIDTH, Game
 from common.kernel import Numbers, kernel, numbers, record
 from common.rng import Dice, draw
-from common.search import mcts
-from common.search.mcts_tree import Tree, best_move, plant
+from common.search import mcts_hidden
+from common.search.mcts_hidden import Tree, best_move, plant
 
 
 @record
@@ -54,7 +54,7 @@ def rate(game: Game, setting: Setting, dice: Dice) -> float:
     return value(game, setting.params, setting.since)
 
 
-iterate = mcts.bind(sample, list_moves, mover, play, rate, draw, True, False)
+iterate = mcts_hidden.bind(sample, list_moves, mover, play, rate, draw)
 
 
 @record
@@ -101,7 +101,6 @@ def begin(memory: Memory) -> None:
     memory.tree.by_value = params.is_greedy
     memory.tree.epsilon = params.epsilon
     memory.tree.exploration = params.exploration
-    memory.tree.urgency = params.urgency
     memory.setting.since = memory.start.turn
     weigh(memory.start, memory.setting)
     plant(memory.tree)

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from bots.stratego.protocol import NAMES, START
 from bots.stratego.rules import (
+    AREA,
     BLOCKED,
     BOTH_NO_MOVABLE,
     DRAW,
@@ -40,6 +41,7 @@ from botsmith.referees.stratego_lines import (
 
 READY_MS = 5000.0  # for bot-start
 SETUP_MS = 1000.0
+SHUTTLES = 3  # moves in a row of a piece between two cells; two_squares forbids the next one
 SWITCHES: dict[str, Any] = {
     "board_reveals_known_ranks": False,
     "two_squares": False,
@@ -73,6 +75,8 @@ class StrategoReferee(Referee):
         self.position: Game = make_game([])
         self.is_open = False  # whether the setups are in
         self.told: dict[str, Any] = news(self.position, None, None)
+        # By player: his last moves in a row of one piece between two cells.
+        self._shuttle: list[list[tuple[int, int, int]]] = [[] for _ in range(PLAYERS)]
         self.end = ""
         self.winner = DRAW
         self._before: dict[str, Any] | None = None  # the state of the last turn, before its move
@@ -136,7 +140,6 @@ class StrategoReferee(Referee):
             return
         self.position = make_game(pieces)
         self.position.max_turns = self._switch("max_turns")
-        self.position.two_squares = self._switch("two_squares")
         self.is_open = True
 
     def seats(self) -> list[int]:
@@ -170,13 +173,27 @@ class StrategoReferee(Referee):
             return
         try:
             move = parse_move(outputs[seat][0], self.position)
+            if move not in self._allowed():
+                raise InvalidAnswer("a fourth move in a row between two squares")
         except InvalidAnswer as error:
             self._faults[seat] = str(error)
             self._forfeit(seat, "invalid move")
             return
-        count = len(legal_moves(self.position))
+        count = len(self._allowed())
         self._before = {"pieces": listed(self.position), "legal_moves": count}
         self._play(move)
+
+    def _allowed(self) -> list[int]:
+        """The legal moves, less one that the two-squares rule forbids if it is in force."""
+        shuttle = self._shuttle[self.position.to_move]
+        is_full = self._switch("two_squares") and len(shuttle) == SHUTTLES
+        moves = legal_moves(self.position)
+        return [move for move in moves if not (is_full and self._track(move) in shuttle[-2:])]
+
+    def _track(self, move: int) -> tuple[int, int, int]:
+        """Piece, start and target of a move before it is played."""
+        piece, target = divmod(move, AREA)
+        return piece, self.position.cell[piece], target
 
     def _forfeit(self, seat: int, end: str) -> None:
         self.end = end
@@ -184,9 +201,16 @@ class StrategoReferee(Referee):
 
     def _play(self, move: int) -> None:
         game = self.position
+        shuttle = self._shuttle[game.to_move]
+        piece, start, target = self._track(move)
+        if not shuttle or shuttle[-1] != (piece, target, start):
+            shuttle.clear()
+        shuttle.append((piece, start, target))
         last_move, battle_result = describe_move(game, move), describe_battle(game, move)
         play(game, move)
         self.told = news(game, last_move, battle_result)
+        if not game.end and not self._allowed():
+            game.end, game.winner = BLOCKED, 1 - game.to_move
         if game.end:
             self.end = ENDS[game.end]
             self.winner = game.winner

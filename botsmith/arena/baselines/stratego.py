@@ -28,13 +28,13 @@ from bots.stratego.rules import (
     SUPPLY,
     UNKNOWN,
     WALL,
-    WIDTH,
     Game,
     battle,
     can_move,
     cell_at,
     clear,
     list_moves,
+    place_of,
     put,
 )
 from botsmith.arena.baselines.game import NextLine, Protocol
@@ -44,9 +44,9 @@ from common.kernel import assign
 Move = tuple[int, int]  # start and target cell
 
 PRIZE = {FLAG: 9, MARSHAL: 5, GENERAL: 4, MINER: 3, SPY: 2, SCOUT: 1, BOMB: 1}
-WALKERS = (SCOUT, GENERAL, MARSHAL, MINER, SPY)  # who is sent first, at equal distance
+WALKERS = (GENERAL, MARSHAL, SCOUT, MINER, SPY)  # who is sent first, at equal distance
 BATTLE_COST = 3  # steps that an unknown piece in the way counts for
-RISK_COST = 6  # steps that a cell beside a known stronger piece counts for
+RISK_COST = 15  # steps that a cell beside a known stronger piece counts for
 
 
 class StrategoProtocol(Protocol):
@@ -170,16 +170,17 @@ def read_cell(place: Any) -> int:
 
 
 def random_setup(player: int, dice: Random) -> list[tuple[int, int]]:
-    """The flag in the last row with the bomb beside it, everybody else anywhere."""
+    """The flag in the last row, bomb, marshal and spy beside it, the others in front of them."""
     rows = SETUP_ROWS[player] if player == 0 else SETUP_ROWS[player][::-1]
     x = dice.randrange(SIZE)
-    flag = cell_at(x, rows[0])
-    beside = [cell_at(x, rows[1])] + [cell_at(c, rows[0]) for c in (x - 1, x + 1) if 0 <= c < SIZE]
-    bomb = dice.choice(beside)
-    cells = [cell_at(column, row) for row in rows for column in range(SIZE)]
-    free = [cell for cell in cells if cell not in (flag, bomb)]
-    others = [rank for rank in SUPPLY if can_move(rank)]
-    return [(FLAG, flag), (BOMB, bomb), *zip(others, dice.sample(free, len(others)), strict=True)]
+    beside = [cell_at(c, rows[0]) for c in (x - 1, x + 1) if 0 <= c < SIZE]
+    beside.append(cell_at(x, rows[1]))
+    dice.shuffle(beside)
+    guards = list(zip((BOMB, MARSHAL, SPY), beside, strict=False))
+    front = [cell_at(column, row) for row in rows[2:] for column in range(SIZE)]
+    others = [rank for rank in SUPPLY if rank not in (FLAG, *(guard for guard, _ in guards))]
+    places = dice.sample(front, len(others))
+    return [(FLAG, cell_at(x, rows[0])), *guards, *zip(others, places, strict=True)]
 
 
 def botzilla_setup(player: int, dice: Random) -> list[tuple[int, int]]:
@@ -196,47 +197,48 @@ def walk(protocol: StrategoProtocol, turn: int) -> list[str]:
 
 
 def sure_win(protocol: StrategoProtocol) -> Move | None:
-    """The attack that wins whatever the rival is, on the best piece; None if there is none."""
+    """The best attack that cannot be lost, and is won unless the rival turns out as strong; None
+    if there is none.
+    """
     game = protocol.game
-    best, found = 0, None
+    best, found = 0.0, None
     for start, target in protocol.moves():
         if game.board[target] == EMPTY:
             continue
         rank = game.rank[game.board[start] - 1]
         options = protocol.options(target)
-        if all(battle(rank, option) == 1 for option in options):
-            prize = min(PRIZE[option] for option in options)
-            if prize > best:
-                best, found = prize, (start, target)
+        outcomes = [battle(rank, option) for option in options]
+        prize = sum(PRIZE[option] for option in options) / len(options)
+        if min(outcomes) >= 0 and max(outcomes) == 1 and prize > best:
+            best, found = prize, (start, target)
     return found
 
 
 def likeliest_flag(protocol: StrategoProtocol) -> int:
-    """The cell of the rival that may be the flag and stands nearest to the last row; 0 for none."""
-    last = cell_at(0, 0 if protocol.you else SIZE - 1) // WIDTH
+    """The cell of the rival that may be the flag and stands nearest to the last row, of equal ones
+    nearest to a corner; 0 for none.
+    """
+    last = SIZE - 1 if protocol.you == 0 else 0
+
+    def rarity(cell: int) -> tuple[int, int, int]:
+        x, y = place_of(cell)
+        return abs(y - last), min(x, SIZE - 1 - x), cell
+
     cells = [cell for cell in protocol.rivals() if FLAG in protocol.options(cell)]
-    return min(cells, key=lambda cell: (abs(cell // WIDTH - last), cell), default=0)
+    return min(cells, key=rarity, default=0)
 
 
 def step_to_flag(protocol: StrategoProtocol) -> Move | None:
-    """The first step of the piece that has the shortest way to the likeliest flag."""
+    """The move of any piece that leaves it the shortest way to the likeliest flag."""
     game = protocol.game
     flag = likeliest_flag(protocol)
-    legal = set(protocol.moves())
-    best: tuple[int, int] | None = None
-    found = None
-    for piece in range(protocol.you * EACH, protocol.you * EACH + EACH):
-        start, rank = game.cell[piece], game.rank[piece]
-        if not start or not can_move(rank):
-            continue
-        costs = ways(protocol, flag, rank)
-        for step in STEPS:
-            target = start + step
-            if (start, target) in legal and target in costs:
-                key = (costs[target], WALKERS.index(rank))
-                if best is None or key < best:
-                    best, found = key, (start, target)
-    return found
+    costs = {rank: ways(protocol, flag, rank) for rank in WALKERS}
+    found = []
+    for start, target in protocol.moves():
+        rank = game.rank[game.board[start] - 1]
+        if target in costs[rank]:
+            found.append((costs[rank][target], WALKERS.index(rank), start, target))
+    return min(found)[2:] if found else None
 
 
 def ways(protocol: StrategoProtocol, flag: int, rank: int) -> dict[int, int]:

@@ -34,8 +34,8 @@ from common.engine import Engine
 from common.kernel import Numbers, assign, kernel, numbers, record
 from common.native import NativeEngine, Unusable, find_compiler
 from common.rng import Dice, draw, make_dice
-from common.search import mcts
-from common.search.mcts_tree import Tree, best_move, plant
+from common.search import mcts_hidden
+from common.search.mcts_hidden import Tree, best_move, plant
 from common.stdio import log
 
 EPSILON = 0.35
@@ -171,7 +171,7 @@ def rate(game: Game, hidden: Hidden, dice: Dice) -> float:
     return value if you == 0 else 1.0 - value
 
 
-iterate = mcts.bind(sample, list_moves, mover, play, rate, draw, True, False)
+iterate = mcts_hidden.bind(sample, list_moves, mover, play, rate, draw)
 
 
 @record
