@@ -6,6 +6,7 @@ from bots.stratego.params import Params
 from bots.stratego.rules import (
     BOMB,
     EACH,
+    EMPTY,
     FLAG,
     GENERAL,
     MARSHAL,
@@ -65,17 +66,46 @@ def flag_of(game: Game, player: int) -> int:
 
 
 @kernel
+def is_clear(game: Game, start: int, target: int) -> bool:
+    """Whether nothing stands between two cells of one row or column."""
+    step = 1 if start // WIDTH == target // WIDTH else WIDTH
+    if target < start:
+        step = -step
+    cell = start + step
+    while cell != target:
+        if game.board[cell] != EMPTY:
+            return False
+        cell += step
+    return True
+
+
+@kernel
+def scout_way(game: Game, start: int, flag: int) -> int:
+    """Moves that a scout needs to the flag: 1 along a line, 2 around a free corner, else 4."""
+    if start % WIDTH == flag % WIDTH or start // WIDTH == flag // WIDTH:
+        return 1 if is_clear(game, start, flag) else 4
+    corner = start // WIDTH * WIDTH + flag % WIDTH
+    if game.board[corner] == EMPTY and is_clear(game, start, corner):
+        if is_clear(game, corner, flag):
+            return 2
+    corner = flag // WIDTH * WIDTH + start % WIDTH
+    if game.board[corner] == EMPTY and is_clear(game, start, corner):
+        if is_clear(game, corner, flag):
+            return 2
+    return 4
+
+
+@kernel
 def is_stopped(game: Game, attacker: int, flag: int, way: int) -> bool:
-    """Whether a piece that beats the attacker is as near to the flag as it is, `way` steps."""
+    """Whether a piece that stands up to the attacker is nearer to the flag than `way` steps."""
     rank = game.rank[attacker]
     first = EACH - attacker // EACH * EACH
     for guard in range(first, first + EACH):
         at = game.cell[guard]
-        own = game.rank[guard]
-        if at != 0 and own != FLAG:
-            if can_move(own):
-                beats = battle(own, rank) >= 0 and battle(rank, own) <= 0
-                if beats and (distance(at, flag) <= way or distance(at, game.cell[attacker]) <= 2):
+        if at != 0:
+            own = game.rank[guard]
+            if can_move(own) and distance(at, flag) < way:
+                if battle(own, rank) >= 0:
                     return True
     return False
 
@@ -88,21 +118,23 @@ def threat(game: Game, params: Params, player: int) -> float:
         return 0.0
     nearest = FAR
     runner = FAR
+    late = 0 if game.to_move == player else 1
     for piece in range(player * EACH, player * EACH + EACH):
         at = game.cell[piece]
         if at != 0 and can_move(game.rank[piece]):
             way = distance(at, flag)
-            if way < nearest:
-                nearest = way
+            if game.rank[piece] == SCOUT:
+                way = min(way, scout_way(game, at, flag))
+            nearest = min(nearest, way)
             if way < runner:
-                tempo = way if game.to_move == player else way + 1
-                if not is_stopped(game, piece, flag, tempo):
+                stopped = is_stopped(game, piece, flag, way + late)
+                if not stopped:
                     runner = way
     points = 0.0
     if nearest < FAR:
-        points += params.near * max(0.0, 1.0 - params.fade * float(nearest))
+        points += params.near * max(0.0, 1.0 - params.fade * float(nearest + late))
     if runner < FAR:
-        points += params.run * max(0.0, 1.0 - params.fade * float(runner))
+        points += params.run * max(0.0, 1.0 - params.fade * float(runner + late))
     return points
 
 

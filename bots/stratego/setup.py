@@ -40,7 +40,17 @@ def placed(setup: Setup, player: int, is_mirrored: bool) -> list[tuple[int, int]
     return pieces
 
 
-SETUPS: tuple[Setup, ...] = (BOTZILLA,)
+CORNER: Setup = (
+    (FLAG, 0, 0),
+    (BOMB, 1, 0),
+    (GENERAL, 0, 1),
+    (SPY, 1, 1),
+    (MINER, 2, 1),
+    (SCOUT, 4, 1),
+    (SCOUT, 8, 2),
+    (MARSHAL, 3, 2),
+)
+SETUPS: tuple[Setup, ...] = (BOTZILLA, CORNER)
 
 
 def choose_setup(seed: int, player: int) -> list[tuple[int, int]]:
