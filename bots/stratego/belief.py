@@ -7,14 +7,12 @@ left when those that are known have been counted.
 
 from bots.stratego.protocol import Told
 from bots.stratego.rules import (
-    AREA,
     BOMB,
     EACH,
     EMPTY,
     FLAG,
     MARSHAL,
     PIECES,
-    PLAYERS,
     RANKS,
     SCOUT,
     SPY,
@@ -22,12 +20,11 @@ from bots.stratego.rules import (
     UNKNOWN,
     WIDTH,
     Game,
-    can_move,
     clear,
-    play,
+    move_piece,
     put,
 )
-from common.kernel import Numbers, kernel, numbers
+from common.kernel import Numbers, assign, kernel, numbers
 from common.rng import Dice, draw
 
 SHARES = 1 << 20  # steps of a random share
@@ -35,89 +32,61 @@ COUNTS = tuple(SUPPLY.count(rank) for rank in range(RANKS))  # of a side, by ran
 
 
 @kernel
-def count_hidden(game: Game, player: int, hidden: Numbers[int]) -> int:
-    """hidden[rank]: how many of a player's pieces of that rank are not known. Returns their sum.
-
-    What is UNKNOWN among his pieces has these ranks.
-    """
-    total = 0
-    for rank in range(RANKS):
-        hidden[rank] = COUNTS[rank]
-    for piece in range(player * EACH, player * EACH + EACH):
-        known = game.rank[piece]
-        if known == UNKNOWN:
-            total += 1
-        else:
-            hidden[known] -= 1
-    return total
-
-
-@kernel
-def may_be(game: Game, piece: int, rank: int) -> bool:
-    """Whether an UNKNOWN piece may have a rank, as far as its own deeds go."""
-    if rank == FLAG:
-        return not game.has_moved[piece] and game.cell[piece] != 0
-    return rank != BOMB or not game.has_moved[piece]
-
-
-@kernel
 def draw_piece(game: Game, player: int, rank: int, weight: Numbers[float], dice: Dice) -> int:
-    """An UNKNOWN piece that may have the rank, with chances in proportion to weight[piece]; -1 if
-    there is none.
+    """An UNKNOWN piece that may be the bomb or the flag (`rank`), with chances in proportion to
+    weight[piece]; -1 if there is none.
     """
     total = 0.0
-    last = -1
-    for piece in range(player * EACH, player * EACH + EACH):
-        if game.rank[piece] == UNKNOWN and may_be(game, piece, rank):
+    for piece in range(PIECES):
+        if may_stand(game, player, piece, rank):
             total += weight[piece]
-            last = piece
     roll = draw(dice, SHARES)
-    left = total * float(roll) / float(SHARES)
-    for piece in range(player * EACH, player * EACH + EACH):
-        if game.rank[piece] == UNKNOWN and may_be(game, piece, rank):
-            left -= weight[piece]
-            if left < 0.0:
+    total *= (float(roll) + 0.5) / float(SHARES)
+    for piece in range(PIECES):
+        if may_stand(game, player, piece, rank):
+            total -= weight[piece]
+            if total < 0.0:
                 return piece
-    return last
+    return -1
 
 
 @kernel
-def reveal(game: Game, piece: int, rank: int) -> None:
-    """An UNKNOWN piece, which counted as movable, gets its rank."""
-    game.rank[piece] = rank
-    if game.cell[piece] != 0 and not can_move(rank):
-        game.movable[piece // EACH] -= 1
+def may_stand(game: Game, player: int, piece: int, rank: int) -> bool:
+    """Whether a piece is an UNKNOWN one of the player that may be his bomb or flag (`rank`)."""
+    if game.rank[piece] != UNKNOWN or game.has_moved[piece] or piece // EACH != player:
+        return False
+    return rank == BOMB or game.cell[piece] != 0
 
 
 @kernel
-def deal(
-    game: Game,
-    player: int,
-    flag_weight: Numbers[float],
-    bomb_weight: Numbers[float],
-    dice: Dice,
-) -> None:
+def deal(game: Game, player: int, flags: Numbers[float], bombs: Numbers[float], dice: Dice) -> None:
     """Gives a player's UNKNOWN pieces ranks that agree with all that is known.
 
-    The flag and the bomb lie with chances in proportion to the weights (by piece, above 0); with
-    equal weights each assignment that agrees is equally likely.
+    Flag and bomb lie with chances in proportion to the weights `flags` and `bombs` (by piece, above
+    0); with equal weights each assignment that agrees is equally likely.
     """
-    hidden = numbers(int, RANKS)
-    left = count_hidden(game, player, hidden)
-    if left == 0:
-        return
+    hidden = numbers(int, RANKS)  # how many of a rank are not known
+    left = 0
+    for rank in range(RANKS):
+        hidden[rank] = COUNTS[rank]
+    for piece in range(PIECES):
+        if piece // EACH == player:
+            known = game.rank[piece]
+            hidden[known] -= 1
+            if known == UNKNOWN:
+                left += 1
     if hidden[FLAG] > 0:
-        flag = draw_piece(game, player, FLAG, flag_weight, dice)
+        flag = draw_piece(game, player, FLAG, flags, dice)
         if flag >= 0:
-            reveal(game, flag, FLAG)
+            game.rank[flag] = FLAG
             left -= 1
     if hidden[BOMB] > 0:
-        bomb = draw_piece(game, player, BOMB, bomb_weight, dice)
+        bomb = draw_piece(game, player, BOMB, bombs, dice)
         if bomb >= 0:
-            reveal(game, bomb, BOMB)
+            game.rank[bomb] = BOMB
             left -= 1
-    for piece in range(player * EACH, player * EACH + EACH):
-        if game.rank[piece] == UNKNOWN and left > 0:
+    for piece in range(PIECES):
+        if piece // EACH == player and game.rank[piece] == UNKNOWN:
             roll = draw(dice, left)
             drawn = SPY
             while drawn < MARSHAL and roll >= hidden[drawn]:
@@ -125,167 +94,77 @@ def deal(
                 drawn += 1
             hidden[drawn] -= 1
             left -= 1
-            reveal(game, piece, drawn)
-
-
-@kernel
-def count_out(game: Game, player: int) -> None:
-    """Names the player's pieces whose rank follows from counting. They do not become shown."""
-    hidden = numbers(int, RANKS)
-    count_hidden(game, player, hidden)
-    still = 0
-    for piece in range(player * EACH, player * EACH + EACH):
-        if game.rank[piece] == UNKNOWN and not game.has_moved[piece]:
-            still += 1
-    unmovable = hidden[BOMB] + hidden[FLAG]
-    kinds = 0
-    only = UNKNOWN
-    for rank in range(1, BOMB):
-        if hidden[rank] > 0:
-            kinds += 1
-            only = rank
-    for piece in range(player * EACH, player * EACH + EACH):
-        if game.rank[piece] == UNKNOWN:
-            if game.has_moved[piece]:
-                if kinds == 1:
-                    reveal(game, piece, only)
-            elif still == 1 and unmovable == 1:
-                reveal(game, piece, FLAG if hidden[FLAG] > 0 else BOMB)
-            elif unmovable == 0 and kinds == 1:
-                reveal(game, piece, only)
-
-
-def rank_options(game: Game, piece: int) -> list[int]:
-    """The ranks that a piece may have, counting included."""
-    if game.rank[piece] != UNKNOWN:
-        return [game.rank[piece]]
-    player = piece // EACH
-    hidden = [0] * RANKS
-    count_hidden(game, player, hidden)
-    unmovable = hidden[BOMB] + hidden[FLAG]
-    still = [
-        other
-        for other in range(player * EACH, player * EACH + EACH)
-        if game.rank[other] == UNKNOWN and not game.has_moved[other]
-    ]
-    options = [rank for rank in range(1, RANKS) if hidden[rank] and may_be(game, piece, rank)]
-    if piece in still and len(still) <= unmovable:
-        return [rank for rank in options if not can_move(rank)]
-    return options
+            game.rank[piece] = drawn
 
 
 class View:
     """One player's view of a match, kept up to date with what the lines tell.
 
-    you: own player number. game: own ranks known, the opponent's as far as they are. is_waiting:
-    our own move was the last thing, so the next line is its echo.
+    you: own player number. game: own ranks known, the opponent's as far as they are.
     """
 
-    def __init__(self, you: int, pieces: list[tuple[int, int]]) -> None:
-        """pieces: the own setup as (rank, cell)."""
+    def __init__(self, you: int) -> None:
         self.you = you
         self.game = Game()
-        self.setup = pieces
+        clear(self.game)
         self.is_begun = False
 
     def observe(self, told: Told) -> str:
         """Takes in a GameState; returns what did not fit the view and was repaired, "" mostly."""
+        game = self.game
+        is_first = not self.is_begun
+        self.is_begun = True
+        if told.move is not None and not is_first:
+            self._follow(told)
         trouble = ""
-        if not self.is_begun:
-            self._begin(told)
-        elif told.move is not None:
-            trouble = self._follow(told)
-        trouble = self._repair(told) or trouble
-        self.game.turn = told.turn
-        self.game.to_move = told.active
+        seen = {game.cell[piece]: piece // EACH for piece in range(PIECES) if game.cell[piece]}
+        if seen != {cell: owner for cell, (_, owner) in told.pieces.items()}:
+            self._place(told, is_first)
+            trouble = "" if is_first else "the board does not follow from the moves: it counts"
         for cell, (rank, owner) in told.pieces.items():
-            piece = self.game.board[cell] - 1
-            if owner != self.you and rank != UNKNOWN and self.game.rank[piece] == UNKNOWN:
-                self._name(piece, rank)
-                self.game.is_shown[piece] = True
+            if owner != self.you and rank != UNKNOWN:
+                self._name(game.board[cell] - 1, rank)
+        game.turn = told.turn
+        game.to_move = told.active
         return trouble
 
-    def _begin(self, told: Told) -> None:
-        """The first position: own pieces as set up, the opponent's where they are seen."""
-        game = self.game
-        clear(game)
-        ranks = {cell: rank for rank, cell in self.setup}
-        count = [0, 0]
-        for cell in sorted(told.pieces):
-            rank, owner = told.pieces[cell]
-            if count[owner] < EACH:
-                put(game, owner * EACH + count[owner], rank or ranks.get(cell, UNKNOWN), cell)
-                count[owner] += 1
-        self.is_begun = True
-
     def _name(self, piece: int, rank: int) -> None:
-        if self.game.rank[piece] == UNKNOWN:
-            reveal(self.game, piece, rank)
+        """The rank of a piece has become known to both."""
+        self.game.rank[piece] = rank
+        self.game.is_shown[piece] = True
 
-    def _follow(self, told: Told) -> str:
-        """Plays the move that led to this state."""
+    def _follow(self, told: Told) -> None:
+        """Plays the move that led to this state, if there is a piece to move."""
         game = self.game
         assert told.move is not None
         start, target = told.move
-        if not 0 < game.board[start] <= PIECES:
-            return "a move of no piece"
         piece, there = game.board[start] - 1, game.board[target]
-        if told.battle is not None and 0 < there <= PIECES:
-            self._name(piece, told.battle.attacker)
-            self._name(there - 1, told.battle.defender)
-        elif there != EMPTY:
-            return "a battle without its result"
-        if abs(target - start) not in (1, WIDTH):
+        if not 0 <= piece < PIECES or there > PIECES or (there == EMPTY) != (told.battle is None):
+            return
+        if told.battle is not None:
+            self._name(piece, told.battle[0])
+            self._name(there - 1, told.battle[1])
+        elif abs(target - start) not in (1, WIDTH):
             self._name(piece, SCOUT)
-        game.to_move = piece // EACH
-        game.max_turns = 1 << 40
-        play(game, piece * AREA + target)
-        game.end = 0
-        return ""
+        move_piece(game, piece, target)
 
-    def _repair(self, told: Told) -> str:
-        """Brings pieces in line with the board, if a line was lost."""
-        game = self.game
-        seen = {
-            cell: game.board[cell] - 1 for cell in range(AREA) if 0 < game.board[cell] <= PIECES
-        }
-        if {cell: piece // EACH for cell, piece in seen.items()} == {
-            cell: owner for cell, (_, owner) in told.pieces.items()
-        }:
-            return ""
-        for player in range(PLAYERS):
-            lost = [c for c, p in seen.items() if p // EACH == player and _owner(told, c) != player]
-            new = [
-                cell
-                for cell, (_, owner) in told.pieces.items()
-                if owner == player and (cell not in seen or seen[cell] // EACH != player)
-            ]
-            pieces = [seen[cell] for cell in lost]
-            for cell in lost:
-                if game.board[cell] == seen[cell] + 1:
-                    game.board[cell] = EMPTY
-            for piece in pieces:
-                game.cell[piece] = 0
-            spare = [p for p in range(player * EACH, player * EACH + EACH) if not game.cell[p]]
-            for cell in new:
-                rank = told.pieces[cell][0]
-                fit = [p for p in pieces + spare if not game.cell[p] and game.rank[p] == rank]
-                free = fit or [p for p in pieces + spare if not game.cell[p]]
-                if free:
-                    game.cell[free[0]] = cell
-                    game.rank[free[0]] = rank or game.rank[free[0]]
-                    game.has_moved[free[0]] = True
-        for piece in range(PIECES):
-            if game.cell[piece]:
-                game.board[game.cell[piece]] = piece + 1
-        for player in range(PLAYERS):
-            own = range(player * EACH, player * EACH + EACH)
-            game.movable[player] = sum(
-                game.cell[piece] != 0 and can_move(game.rank[piece]) for piece in own
-            )
-        return "the board is not what the moves lead to: a line was lost"
-
-
-def _owner(told: Told, cell: int) -> int:
-    """Whose piece stands on a cell as told, -1 for nobody's."""
-    return told.pieces[cell][1] if cell in told.pieces else -1
+    def _place(self, told: Told, is_first: bool) -> None:
+        """Puts the pieces where they are told to be; who stood there before stays the same."""
+        game, old = self.game, Game()
+        assign(old, game)
+        clear(game)
+        free = list(range(PIECES))
+        rows = sorted(told.pieces.items(), key=lambda row: not 0 < old.board[row[0]] <= PIECES)
+        for cell, (rank, owner) in rows:
+            own = rank if owner == self.you else UNKNOWN
+            fits = [piece for piece in free if piece // EACH == owner]
+            fits.sort(key=lambda piece: (old.cell[piece] != cell, old.rank[piece] != own))
+            if fits:
+                piece = fits[0]
+                free.remove(piece)
+                put(game, piece, own or old.rank[piece], cell)
+                game.is_shown[piece] = old.is_shown[piece]
+                has_come = old.cell[piece] != cell and not is_first
+                game.has_moved[piece] = old.has_moved[piece] or has_come
+        for piece in free:
+            game.rank[piece] = old.rank[piece]

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import TextIO
 
 from bots.stratego import protocol
-from bots.stratego.belief import View, count_out
+from bots.stratego.belief import View
 from bots.stratego.params import Params
 from bots.stratego.rules import (
     AREA,
@@ -21,7 +21,7 @@ from bots.stratego.rules import (
     place_of,
     put,
 )
-from bots.stratego.search import Memory, Setting, answer, begin, think
+from bots.stratego.search import Memory, Setting, answer, begin, think, weigh
 from bots.stratego.setup import BOTZILLA, choose_setup, placed
 from common.clock import Deadline
 from common.engine import Engine, Engines
@@ -49,7 +49,7 @@ class StrategoBot:
         self.margin_ms = params.margin_ms
         self.seed = 0
         self.parser = protocol.Parser()
-        self.view = View(0, placed(BOTZILLA, 0, False))
+        self.view = View(0)
         self.is_ours = False  # whether the view's position is one in which we move
         self.engine: Engine = engines.python  # of the last search
         self.search_ms = 0.0
@@ -70,7 +70,7 @@ class StrategoBot:
         # Without a given seed every match has another setup.
         seed = self.seed if "BOTSMITH_SEED" in os.environ else time.time_ns()
         pieces = choose_setup(seed, you)
-        self.view = View(you, pieces)
+        self.view = View(you)
         write_lines([protocol.format_setup(pieces)], self.sink)
         reader.begin_turn()
 
@@ -98,10 +98,7 @@ class StrategoBot:
             reader.begin_turn()
 
     def answer(self, deadline: Deadline) -> list[str]:
-        game = Game()
-        assign(game, self.view.game)
-        count_out(game, 1 - self.view.you)
-        engine = self._search(game, deadline)
+        engine = self._search(self.view.game, deadline)
         move = engine.call(answer)
         return self._commit(move) if move >= 0 else self.fallback()
 
@@ -109,7 +106,9 @@ class StrategoBot:
         """Searches from a view until the deadline; the engine holds what was found."""
         setting = Setting()
         setting.you = self.view.you
+        setting.since = game.turn
         assign(setting.params, self.params)
+        weigh(game, setting)
         game.max_turns = NO_LIMIT
         engine = self.engine = self.engines.current(deadline)
         engine.load("start", game)

@@ -11,6 +11,7 @@ from bots.stratego.rules import (
     GENERAL,
     MARSHAL,
     MINER,
+    PIECES,
     SCOUT,
     SPY,
     WIDTH,
@@ -46,26 +47,6 @@ def worth(params: Params, rank: int) -> float:
 
 
 @kernel
-def pieces_of(game: Game, params: Params, player: int) -> float:
-    """The points of a player's living pieces."""
-    points = 0.0
-    for piece in range(player * EACH, player * EACH + EACH):
-        if game.cell[piece] != 0:
-            share = 1.0 if game.is_shown[piece] else 1.0 + params.secret
-            points += share * worth(params, game.rank[piece])
-    return points
-
-
-@kernel
-def flag_of(game: Game, player: int) -> int:
-    """The cell of a player's flag, 0 if it is not on the board."""
-    for piece in range(player * EACH, player * EACH + EACH):
-        if game.rank[piece] == FLAG:
-            return game.cell[piece]
-    return 0
-
-
-@kernel
 def is_clear(game: Game, start: int, target: int) -> bool:
     """Whether nothing stands between two cells of one row or column."""
     step = 1 if start // WIDTH == target // WIDTH else WIDTH
@@ -98,51 +79,41 @@ def scout_way(game: Game, start: int, flag: int) -> int:
 @kernel
 def is_stopped(game: Game, attacker: int, flag: int, way: int) -> bool:
     """Whether a piece that stands up to the attacker is nearer to the flag than `way` steps."""
-    rank = game.rank[attacker]
-    first = EACH - attacker // EACH * EACH
-    for guard in range(first, first + EACH):
+    for guard in range(PIECES):
         at = game.cell[guard]
-        if at != 0:
-            own = game.rank[guard]
-            if can_move(own) and distance(at, flag) < way:
-                if battle(own, rank) >= 0:
-                    return True
+        own = game.rank[guard]
+        if at != 0 and can_move(own) and (guard < EACH) != (attacker < EACH):
+            if distance(at, flag) < way and battle(own, game.rank[attacker]) >= 0:
+                return True
     return False
 
 
 @kernel
-def threat(game: Game, params: Params, player: int) -> float:
-    """The points of a player's nearest attackers: of the nearest, and of the nearest unstopped."""
-    flag = flag_of(game, 1 - player)
-    if flag == 0:
-        return 0.0
+def score(game: Game, params: Params, player: int, flag: int) -> float:
+    """A player's points: his pieces, his nearest attacker of the rival's `flag`, and the nearest
+    that nobody stops.
+    """
+    points = 0.0
     nearest = FAR
     runner = FAR
     late = 0 if game.to_move == player else 1
-    for piece in range(player * EACH, player * EACH + EACH):
+    for piece in range(PIECES):
         at = game.cell[piece]
-        if at != 0 and can_move(game.rank[piece]):
-            way = distance(at, flag)
-            if game.rank[piece] == SCOUT:
-                way = min(way, scout_way(game, at, flag))
-            nearest = min(nearest, way)
-            if way < runner:
-                stopped = is_stopped(game, piece, flag, way + late)
-                if not stopped:
-                    runner = way
-    points = 0.0
-    if nearest < FAR:
-        points += params.near * max(0.0, 1.0 - params.fade * float(nearest + late))
-    if runner < FAR:
-        points += params.run * max(0.0, 1.0 - params.fade * float(runner + late))
-    return points
-
-
-@kernel
-def score(game: Game, params: Params) -> float:
-    """Red's points less Blue's."""
-    points = pieces_of(game, params, 0) - pieces_of(game, params, 1)
-    return points + threat(game, params, 0) - threat(game, params, 1)
+        rank = game.rank[piece]
+        if at != 0 and piece // EACH == player:
+            share = 1.0 if game.is_shown[piece] else 1.0 + params.secret
+            points += share * worth(params, rank)
+            if can_move(rank):
+                way = distance(at, flag)
+                if rank == SCOUT:
+                    way = min(way, scout_way(game, at, flag))
+                nearest = min(nearest, way)
+                if way < runner:
+                    stopped = is_stopped(game, piece, flag, way + late)
+                    if not stopped:
+                        runner = way
+    points += params.near * max(0.0, 1.0 - params.fade * float(nearest + late))
+    return points + params.run * max(0.0, 1.0 - params.fade * float(runner + late))
 
 
 @kernel
@@ -153,5 +124,14 @@ def value(game: Game, params: Params, since: int) -> float:
             return 0.5
         late = min(0.4, params.haste * float(game.turn - since))
         return 1.0 - late if game.winner == 0 else late
-    chance = 1.0 / (1.0 + exp(-score(game, params) / params.scale))
+    red = 0  # the cells of the flags
+    blue = 0
+    for piece in range(PIECES):
+        if game.rank[piece] == FLAG:
+            if piece < EACH:
+                red = game.cell[piece]
+            else:
+                blue = game.cell[piece]
+    points = score(game, params, 0, blue) - score(game, params, 1, red)
+    chance = 1.0 / (1.0 + exp(-points / params.scale))
     return 0.05 + 0.9 * chance

@@ -23,14 +23,12 @@ class Params:
     near: float = 1.5  # 0..10 points: the nearest attacker at the flag, less with its distance
     run: float = 4.0  # 0..20 points: an attacker that nobody can stop, less with its distance
     fade: float = 0.06  # 0..1 share: by which a point of distance lessens both
-    guarded: float = 0.5  # 0..1 share: of `near` that is left if a stronger piece is in between
 
     # --- where an unmoved piece may be the flag, by rows from the back
     back_0: float = 1.0  # 0.01..1 weight: the last row
     back_1: float = 0.5  # 0.01..1 weight: the row before
     back_2: float = 0.3  # 0.01..1 weight
     back_3: float = 0.2  # 0.01..1 weight: the foremost row
-    beside: float = 3.0  # 1..20 times: a bomb beside the likeliest flag
 
     # --- the search
     scale: float = 3.0  # 0.1..20 points

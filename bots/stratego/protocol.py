@@ -23,24 +23,17 @@ CELL_KEYS = ("Rank", "Owner", "IsWater", "Coordinate")
 BATTLE_KEYS = ("Winner", "Attacker", "Defender", "Position")
 
 
-class Battle(NamedTuple):
-    """Ranks and players of a battle; winner: a player, -1 when both fell."""
-
-    attacker: int
-    attacking: int
-    defender: int
-    defending: int
-    winner: int
-
-
 class Told(NamedTuple):
-    """A GameState. pieces: cell -> (rank, owner). move: start and target, None at the start."""
+    """A GameState. pieces: cell -> (rank, owner). move: start and target, None at the start.
+
+    battle: ranks of attacker and defender, None without one.
+    """
 
     pieces: dict[int, tuple[int, int]]
     active: int
     turn: int
     move: tuple[int, int] | None
-    battle: Battle | None
+    battle: tuple[int, int] | None
 
 
 class Parser:
@@ -84,11 +77,9 @@ class Parser:
         x = self._number(place["X"], f"{what}'s X", SIZE)
         return cell_at(x, self._number(place["Y"], f"{what}'s Y", SIZE))
 
-    def _side(self, value: Any, what: str) -> tuple[int, int]:
-        """Rank and player of one side of a battle."""
-        side = self._object(value, what, ("Rank", "Player"))
-        player = self._number(side["Player"], f"{what}'s Player", PLAYERS)
-        return self._rank(side["Rank"], f"{what}'s Rank"), player
+    def _side(self, value: Any) -> int:
+        """The rank of one side of a battle."""
+        return self._rank(self._object(value, "a side", ("Rank", "Player"))["Rank"], "Rank")
 
     def _json(self, text: str, number: int, what: str, keys: tuple[str, ...]) -> dict[str, Any]:
         self.where = f"line {number}"
@@ -121,11 +112,7 @@ class Parser:
             move = self._cell(ends["From"], "From"), self._cell(ends["To"], "To")
         if told["BattleResult"] is not None:
             fight = self._object(told["BattleResult"], "BattleResult", BATTLE_KEYS)
-            attacker, attacking = self._side(fight["Attacker"], "Attacker")
-            defender, defending = self._side(fight["Defender"], "Defender")
-            is_won = fight["Winner"] is not None
-            winner = self._number(fight["Winner"], "Winner", PLAYERS) if is_won else -1
-            battle = Battle(attacker, attacking, defender, defending, winner)
+            battle = self._side(fight["Attacker"]), self._side(fight["Defender"])
         active = self._number(told["ActivePlayer"], "ActivePlayer", PLAYERS)
         return Told(pieces, active, self._number(told["TurnNumber"], "turn", 1 << 40), move, battle)
 

@@ -10,7 +10,7 @@ blocked, turn limit.
 Source: docs/games/stratego.md. Golden: tests/golden/stratego.
 """
 
-from common.kernel import Numbers, kernel, numbers, record
+from common.kernel import Numbers, assign, kernel, numbers, record
 
 PLAYERS = 2
 SIZE = 10  # cells a side
@@ -40,7 +40,6 @@ class Game:
     """A position. rank, cell, is_shown, has_moved: by piece; cell 0 is dead.
 
     is_shown: its rank is known to the other side, by a battle or by a move of several cells.
-    movable: living pieces that can move by their rank, by player; an UNKNOWN one counts.
     """
 
     board: Numbers[int] = numbers(int, AREA)
@@ -48,7 +47,6 @@ class Game:
     cell: Numbers[int] = numbers(int, PIECES)
     is_shown: Numbers[bool] = numbers(bool, PIECES)
     has_moved: Numbers[bool] = numbers(bool, PIECES)
-    movable: Numbers[int] = numbers(int, PLAYERS)
     to_move: int
     turn: int
     end: int = PLAYING
@@ -66,51 +64,28 @@ def place_of(cell: int) -> tuple[int, int]:
     return cell % WIDTH - 1, cell // WIDTH - 1
 
 
-@kernel
 def clear(game: Game) -> None:
     """An empty board, Red to move."""
+    empty = Game()
     for cell in range(AREA):
-        x = cell % WIDTH - 1
-        y = cell // WIDTH - 1
-        is_lake = (y == 4 or y == 5) and (x == 2 or x == 3 or x == 6 or x == 7)
-        is_wall = is_lake or x < 0 or x >= SIZE or y < 0 or y >= SIZE
-        game.board[cell] = WALL if is_wall else EMPTY
-    for piece in range(PIECES):
-        game.rank[piece] = UNKNOWN
-        game.cell[piece] = 0
-        game.is_shown[piece] = False
-        game.has_moved[piece] = False
-    for player in range(PLAYERS):
-        game.movable[player] = 0
-    game.to_move = 0
-    game.turn = 0
-    game.end = PLAYING
-    game.winner = DRAW
+        x, y = place_of(cell)
+        is_water = x in LAKES and y in LAKE_ROWS
+        is_inside = 0 <= x < SIZE and 0 <= y < SIZE
+        empty.board[cell] = EMPTY if is_inside and not is_water else WALL
+    assign(game, empty)
+
+
+def put(game: Game, piece: int, rank: int, cell: int) -> None:
+    """Puts a piece on an empty cell."""
+    game.rank[piece] = rank
+    game.cell[piece] = cell
+    game.board[cell] = piece + 1
 
 
 @kernel
 def can_move(rank: int) -> bool:
     """Whether pieces of this rank ever move; an UNKNOWN one may."""
     return rank < BOMB
-
-
-@kernel
-def put(game: Game, piece: int, rank: int, cell: int) -> None:
-    """Puts a piece of `clear`'s board on an empty cell."""
-    game.rank[piece] = rank
-    game.cell[piece] = cell
-    game.board[cell] = piece + 1
-    if can_move(rank):
-        game.movable[piece // EACH] += 1
-
-
-@kernel
-def remove(game: Game, piece: int) -> None:
-    """Takes a piece off the board."""
-    game.board[game.cell[piece]] = EMPTY
-    game.cell[piece] = 0
-    if can_move(game.rank[piece]):
-        game.movable[piece // EACH] -= 1
 
 
 @kernel
@@ -128,7 +103,7 @@ def battle(attacker: int, defender: int) -> int:
 @kernel
 def is_rival(there: int, player: int) -> bool:
     """Whether what stands on a cell is a piece of the other player."""
-    return there != EMPTY and there != WALL and (there - 1) // EACH != player
+    return there != EMPTY and there != WALL and (there > EACH) == (player == 0)
 
 
 @kernel
@@ -138,31 +113,30 @@ def list_moves(game: Game, moves: Numbers[int]) -> int:
     moves: room for MAX_MOVES. No piece of that side may be UNKNOWN.
     """
     count = 0
-    first = game.to_move * EACH
-    for piece in range(first, first + EACH):
+    for piece in range(PIECES):
         start = game.cell[piece]
         rank = game.rank[piece]
-        if start != 0 and can_move(rank):
+        if start != 0 and can_move(rank) and piece // EACH == game.to_move:
             for direction in range(4):
                 step = STEPS[direction]
-                target = start + step
+                target = start
                 is_going = True
                 while is_going:
+                    target += step
                     there = game.board[target]
                     if there == EMPTY or is_rival(there, game.to_move):
                         moves[count] = piece * AREA + target
                         count += 1
                     is_going = there == EMPTY and rank == SCOUT
-                    target += step
     return count
 
 
 @kernel
 def has_a_move(game: Game, player: int) -> bool:
     """Whether a player has any legal move."""
-    for piece in range(player * EACH, player * EACH + EACH):
+    for piece in range(PIECES):
         start = game.cell[piece]
-        if start != 0 and can_move(game.rank[piece]):
+        if start != 0 and piece // EACH == player and can_move(game.rank[piece]):
             for direction in range(4):
                 there = game.board[start + STEPS[direction]]
                 if there == EMPTY or is_rival(there, player):
@@ -171,54 +145,60 @@ def has_a_move(game: Game, player: int) -> bool:
 
 
 @kernel
-def move_piece(game: Game, piece: int, target: int) -> int:
-    """Makes a legal move, its battle included; returns 1, 0 or -1 as `battle`, 2 without one."""
+def has_movable(game: Game, player: int) -> bool:
+    """Whether a player has a living piece that moves by its rank."""
+    for piece in range(PIECES):
+        if game.cell[piece] != 0 and piece // EACH == player and can_move(game.rank[piece]):
+            return True
+    return False
+
+
+@kernel
+def move_piece(game: Game, piece: int, target: int) -> None:
+    """Makes a legal move, its battle included."""
     start = game.cell[piece]
     there = game.board[target]
-    game.has_moved[piece] = True
     distance = abs(target - start)
+    game.has_moved[piece] = True
+    game.board[start] = EMPTY
     if distance != 1 and distance != WIDTH:
         game.is_shown[piece] = True
-    outcome = 2
+    outcome = 1
     if there != EMPTY:
         foe = there - 1
-        outcome = battle(game.rank[piece], game.rank[foe])
         game.is_shown[piece] = True
         game.is_shown[foe] = True
+        outcome = battle(game.rank[piece], game.rank[foe])
         if outcome >= 0:
-            remove(game, foe)
-        if outcome <= 0:
-            remove(game, piece)
-            return outcome
-    game.board[start] = EMPTY
-    game.board[target] = piece + 1
-    game.cell[piece] = target
-    return outcome
+            game.cell[foe] = 0
+            game.board[target] = EMPTY
+    game.cell[piece] = 0
+    if outcome > 0:
+        game.cell[piece] = target
+        game.board[target] = piece + 1
 
 
 @kernel
 def play(game: Game, move: int) -> None:
     """The side to move makes a legal move; `end` and `winner` say whether the game is over."""
-    piece = move // AREA
     target = move % AREA
     mover = game.to_move
     there = game.board[target]
     takes_flag = there != EMPTY and game.rank[there - 1] == FLAG
-    move_piece(game, piece, target)
+    move_piece(game, move // AREA, target)
     game.turn += 1
     game.to_move = 1 - mover
+    game.winner = mover
     if takes_flag:
         game.end = FLAG_TAKEN
-        game.winner = mover
-    elif game.movable[0] == 0 and game.movable[1] == 0:
+    elif not has_movable(game, mover):
         game.end = BOTH_NO_MOVABLE
         game.winner = DRAW
-    elif game.movable[0] == 0 or game.movable[1] == 0:
-        game.end = NO_MOVABLE
-        game.winner = 0 if game.movable[1] == 0 else 1
+        if has_movable(game, 1 - mover):
+            game.end = NO_MOVABLE
+            game.winner = 1 - mover
     elif not has_a_move(game, 1 - mover):
-        game.end = BLOCKED
-        game.winner = mover
+        game.end = BLOCKED if has_movable(game, 1 - mover) else NO_MOVABLE
     elif game.turn >= game.max_turns:
         game.end = TURN_LIMIT
         game.winner = DRAW

@@ -4,7 +4,7 @@ from bots.stratego import rules
 from bots.stratego.belief import deal
 from bots.stratego.evaluate import value
 from bots.stratego.params import Params
-from bots.stratego.rules import EACH, PIECES, SIZE, UNKNOWN, WIDTH, Game
+from bots.stratego.rules import EACH, PIECES, SIZE, Game, place_of
 from common.kernel import Numbers, kernel, numbers, record
 from common.rng import Dice, draw
 from common.search import mcts_hidden
@@ -13,19 +13,19 @@ from common.search.mcts_hidden import Tree, best_move, plant
 
 @record
 class Setting:
-    """What stays as it is during a search. flag_weight, bomb_weight: by piece."""
+    """What stays as it is during a search. flags, bombs: by piece, how likely it is one."""
 
     params: Params
     you: int
     since: int  # the turn at the root
-    flag_weight: Numbers[float] = numbers(float, PIECES)
-    bomb_weight: Numbers[float] = numbers(float, PIECES)
+    flags: Numbers[float] = numbers(float, PIECES)
+    bombs: Numbers[float] = numbers(float, PIECES)
 
 
 @kernel
 def sample(game: Game, setting: Setting, dice: Dice) -> None:
     """Names the opponent's hidden pieces."""
-    deal(game, 1 - setting.you, setting.flag_weight, setting.bomb_weight, dice)
+    deal(game, 1 - setting.you, setting.flags, setting.bombs, dice)
 
 
 @kernel
@@ -68,29 +68,16 @@ class Memory:
     tree: Tree
 
 
-@kernel
-def back_weight(params: Params, row: int) -> float:
-    """How likely the flag stands `row` rows in front of the last one."""
-    if row == 0:
-        return params.back_0
-    if row == 1:
-        return params.back_1
-    return params.back_2 if row == 2 else params.back_3
-
-
-@kernel
 def weigh(game: Game, setting: Setting) -> None:
     """Where the opponent's flag and bomb may be."""
     params = setting.params
+    rows = (params.back_0, params.back_1, params.back_2, params.back_3)
     rival = 1 - setting.you
     for piece in range(rival * EACH, rival * EACH + EACH):
-        setting.flag_weight[piece] = 1.0
-        setting.bomb_weight[piece] = 1.0
-        cell = game.cell[piece]
-        if game.rank[piece] == UNKNOWN and cell != 0:
-            y = cell // WIDTH - 1
-            row = y if rival == 0 else SIZE - 1 - y
-            setting.flag_weight[piece] = back_weight(params, row)
+        y = place_of(game.cell[piece])[1]
+        row = y if rival == 0 else SIZE - 1 - y
+        setting.flags[piece] = rows[row] if 0 <= row < len(rows) else 1.0
+        setting.bombs[piece] = 1.0
 
 
 @kernel
@@ -101,8 +88,6 @@ def begin(memory: Memory) -> None:
     memory.tree.by_value = params.is_greedy
     memory.tree.epsilon = params.epsilon
     memory.tree.exploration = params.exploration
-    memory.setting.since = memory.start.turn
-    weigh(memory.start, memory.setting)
     plant(memory.tree)
 
 

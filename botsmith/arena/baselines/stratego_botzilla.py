@@ -92,8 +92,6 @@ def name_all(game: Game, hidden: Hidden, dice: Dice) -> bool:
                         found = rank
             left[found] -= 1
             game.rank[piece] = found
-            if not can_move(found):
-                game.movable[1 - hidden.you] -= 1
     return True
 
 
