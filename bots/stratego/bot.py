@@ -21,14 +21,14 @@ from bots.stratego.rules import (
     place_of,
     put,
 )
-from bots.stratego.search import Memory, Setting, answer, begin, think, weigh
+from bots.stratego.search import Memory, Setting, begin, think, weigh
 from bots.stratego.setup import BOTZILLA, choose_setup, placed
 from common.clock import Deadline
 from common.engine import Engine, Engines
 from common.kernel import assign
 from common.loop import Value, run
 from common.rng import make_dice
-from common.search.mcts_hidden import describe
+from common.search.mcts_hidden import children, describe
 from common.stdio import LineReader, UnreadableInput, log, write_lines
 
 CHUNK = 8  # iterations between looks at the clock
@@ -99,8 +99,12 @@ class StrategoBot:
 
     def answer(self, deadline: Deadline) -> list[str]:
         engine = self._search(self.view.game, deadline)
-        move = engine.call(answer)
-        return self._commit(move) if move >= 0 else self.fallback()
+        found = children(engine, "tree", 0)
+        if not found:
+            return self.fallback()
+        if self.params.is_greedy:  # whose visits are random in part
+            found.sort(key=lambda row: -row[2])
+        return self._commit(found[0][0])
 
     def _search(self, game: Game, deadline: Deadline) -> Engine:
         """Searches from a view until the deadline; the engine holds what was found."""

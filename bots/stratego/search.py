@@ -8,7 +8,7 @@ from bots.stratego.rules import EACH, PIECES, SIZE, Game, place_of
 from common.kernel import Numbers, kernel, numbers, record
 from common.rng import Dice, draw
 from common.search import mcts_hidden
-from common.search.mcts_hidden import Tree, best_move, plant
+from common.search.mcts_hidden import Tree, plant
 
 
 @record
@@ -85,7 +85,6 @@ def begin(memory: Memory) -> None:
     """An empty tree for the view in `start`."""
     params = memory.setting.params
     memory.tree.is_greedy = params.is_greedy
-    memory.tree.by_value = params.is_greedy
     memory.tree.epsilon = params.epsilon
     memory.tree.exploration = params.exploration
     plant(memory.tree)
@@ -97,10 +96,4 @@ def think(memory: Memory, count: int) -> None:
     iterate(memory.tree, memory.start, memory.world, memory.setting, memory.dice, count)
 
 
-@kernel
-def answer(memory: Memory) -> int:
-    """The move found, -1 for none."""
-    return best_move(memory.tree)
-
-
-ENTRIES = (begin, think, answer)
+ENTRIES = (begin, think)

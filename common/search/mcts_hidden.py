@@ -36,7 +36,6 @@ class Tree:
     is_greedy: bool  # epsilon-greedy instead of UCT
     epsilon: float = 0.35
     exploration: float = 0.5  # UCT's weight of the unknown, against values of 0..1
-    by_value: bool  # the answer is the best mean and not the most visited
     used: int  # slots in use
     iterations: int
     picks: int  # moves selected
@@ -62,23 +61,6 @@ def plant(tree: Tree) -> None:
     tree.visits[0] = 0.0
 
 
-@kernel
-def best_move(tree: Tree) -> int:
-    """The move most visited at the root, or with the best mean (by_value); NOTHING without any."""
-    best = NOTHING
-    best_score = -1.0
-    slot = tree.first[0]
-    while slot != NONE:
-        score = tree.total[slot] / tree.visits[slot]
-        if not tree.by_value:
-            score += tree.visits[slot]
-        if score > best_score:
-            best_score = score
-            best = tree.move[slot]
-        slot = tree.next[slot]
-    return best
-
-
 def bind(
     sample: Callable[[State, Setting, Dice], None],
     list_moves: Callable[[State, Setting, Numbers[int]], int],
@@ -88,7 +70,7 @@ def bind(
     draw: Callable[[Dice, int], int],
 ) -> Callable[[Tree, State, State, Setting, Dice, int], None]:
     """iterate(tree, start, world, setting, dice, count): searches on from `start`, tries moves on
-    `world`; after any iteration best_move answers.
+    `world`; after any iteration `children` of the root hold what was found.
 
     list_moves(state, setting, moves): writes the legal moves, numbers of 0..MOVE_IDS-1, and
     returns how many, at most MAX_MOVES; 0 if the game is over.

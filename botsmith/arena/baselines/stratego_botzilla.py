@@ -35,7 +35,7 @@ from common.kernel import Numbers, assign, kernel, numbers, record
 from common.native import NativeEngine, Unusable, find_compiler
 from common.rng import Dice, draw, make_dice
 from common.search import mcts_hidden
-from common.search.mcts_hidden import Tree, best_move, plant
+from common.search.mcts_hidden import Tree, children, plant
 from common.stdio import log
 
 EPSILON = 0.35
@@ -187,7 +187,6 @@ class Memory:
 def begin(memory: Memory) -> None:
     """An empty tree."""
     memory.tree.is_greedy = True
-    memory.tree.by_value = True
     memory.tree.epsilon = EPSILON
     plant(memory.tree)
 
@@ -198,13 +197,7 @@ def think(memory: Memory, count: int) -> None:
     iterate(memory.tree, memory.start, memory.world, memory.hidden, memory.dice, count)
 
 
-@kernel
-def answer(memory: Memory) -> int:
-    """The move with the best mean."""
-    return best_move(memory.tree)
-
-
-ENTRIES = (begin, think, answer)
+ENTRIES = (begin, think)
 
 
 def make_engine() -> Engine:
@@ -259,13 +252,12 @@ class Searcher:
         deadline = Deadline(self.budget_ms, margin_ms, started, iterations=self.iterations)
         for count in deadline.chunks(ROUNDS):
             engine.call(think, count)
-        move: int = engine.call(answer)
-        return move if move >= 0 else self._any_move(view)
-
-    def _any_move(self, view: Game) -> int:
-        moves = [0] * rules.MAX_MOVES
-        rules.list_moves(view, moves)
-        return moves[0]
+        found = children(engine, "tree", 0)
+        if not found:  # not even one iteration in time
+            moves = [0] * rules.MAX_MOVES
+            rules.list_moves(view, moves)
+            return moves[0]
+        return max(found, key=lambda row: row[2])[0]
 
 
 @cache
