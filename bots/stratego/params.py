@@ -31,11 +31,11 @@ class Params:
     back_3: float = 0.2  # 0.01..1 weight: the foremost row
 
     # --- the search
-    scale: float = 3.0  # 0.1..20 points
+    scale: float = 1.5  # 0.1..20 points
     haste: float = 0.002  # 0..0.02: by which a win is worth less with each move
     is_greedy: bool = False  # epsilon-greedy instead of UCT
     epsilon: float = 0.35  # 0..1 share: of random moves, if greedy
-    exploration: float = 0.3  # 0.01..5 times: weight of the unknown, with UCT
+    exploration: float = 0.15  # 0.01..5 times: weight of the unknown, with UCT
 
     # --- the clock
     first_ms: float = 500.0  # 50..950 ms: used of the first turn
