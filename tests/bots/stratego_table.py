@@ -33,6 +33,7 @@ from botsmith.referees.stratego_lines import (
     describe_battle,
     describe_move,
     format_state,
+    legal_moves,
     make_game,
     news,
     parse_move,
@@ -127,7 +128,9 @@ class Table:
     def bot_move(self, iterations: int) -> int:
         """What the bot answers."""
         (line,) = self.bot.answer(Deadline(500.0, 0.0, iterations=iterations))
-        return parse_move(line, self.game)
+        move = parse_move(line, self.game)
+        assert move in legal_moves(self.game)
+        return move
 
 
 def walk_on(game: Game, attacker: int) -> int:
