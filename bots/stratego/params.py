@@ -20,8 +20,8 @@ class Params:
     secret: float = 0.15  # 0..1 share: of a piece's points, while its rank is not known
 
     # --- the flags
-    near: float = 1.5  # 0..10 points: the nearest attacker at the flag, less with its distance
-    run: float = 4.0  # 0..20 points: an attacker that nobody can stop, less with its distance
+    near: float = 2.5  # 0..10 points: the nearest attacker at the flag, less with its distance
+    run: float = 3.0  # 0..20 points: an attacker that nobody can stop, less with its distance
     fade: float = 0.06  # 0..1 share: by which a point of distance lessens both
 
     # --- where an unmoved piece may be the flag, by rows from the back
@@ -31,11 +31,11 @@ class Params:
     back_3: float = 0.2  # 0.01..1 weight: the foremost row
 
     # --- the search
-    scale: float = 1.5  # 0.1..20 points
+    scale: float = 2.0  # 0.1..20 points
     haste: float = 0.002  # 0..0.02: by which a win is worth less with each move
     is_greedy: bool = False  # epsilon-greedy instead of UCT
     epsilon: float = 0.35  # 0..1 share: of random moves, if greedy
-    exploration: float = 0.15  # 0.01..5 times: weight of the unknown, with UCT
+    exploration: float = 0.1  # 0.01..5 times: weight of the unknown, with UCT
 
     # --- the clock
     first_ms: float = 500.0  # 50..950 ms: used of the first turn
