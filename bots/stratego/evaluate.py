@@ -22,6 +22,7 @@ from bots.stratego.rules import (
 from common.kernel import kernel
 
 FAR = 99
+CERTAIN = 50.0  # points: the flag falls with the next move
 
 
 @kernel
@@ -77,21 +78,26 @@ def scout_way(game: Game, start: int, flag: int) -> int:
 
 
 @kernel
-def is_stopped(game: Game, attacker: int, flag: int, way: int) -> bool:
-    """Whether a piece that stands up to the attacker is nearer to the flag than `way` steps."""
+def is_stopped(game: Game, attacker: int, flag: int, way: int, late: int) -> bool:
+    """Whether a piece that stands up to the attacker, `way` moves from the flag, can meet it.
+
+    late: 1 if the other side moves first, else 0.
+    """
     for guard in range(PIECES):
         at = game.cell[guard]
         own = game.rank[guard]
         if at != 0 and can_move(own) and (guard < EACH) != (attacker < EACH):
-            if distance(at, flag) < way and battle(own, game.rank[attacker]) >= 0:
-                return True
+            is_near = distance(at, game.cell[attacker]) <= 2 * way - 2 + late
+            if is_near and distance(at, flag) < way + late:
+                if battle(own, game.rank[attacker]) >= 0:
+                    return True
     return False
 
 
 @kernel
 def score(game: Game, params: Params, player: int, flag: int) -> float:
     """A player's points: his pieces, his nearest attacker of the rival's `flag`, and the nearest
-    that nobody stops.
+    that nobody stops; or CERTAIN.
     """
     points = 0.0
     nearest = FAR
@@ -109,9 +115,11 @@ def score(game: Game, params: Params, player: int, flag: int) -> float:
                     way = min(way, scout_way(game, at, flag))
                 nearest = min(nearest, way)
                 if way < runner:
-                    stopped = is_stopped(game, piece, flag, way + late)
+                    stopped = is_stopped(game, piece, flag, way, late)
                     if not stopped:
                         runner = way
+    if nearest == 1 and late == 0:
+        return CERTAIN
     points += params.near * max(0.0, 1.0 - params.fade * float(nearest + late))
     return points + params.run * max(0.0, 1.0 - params.fade * float(runner + late))
 

@@ -53,7 +53,7 @@ def test_the_board_has_100_cells_of_which_two_lakes_take_eight():
     cells = [(x, y) for x in range(10) for y in range(10)]
     water = {place for place in cells if game.board[cell_at(*place)] == WALL}
     assert water == {(x, y) for x in (2, 3, 6, 7) for y in (4, 5)}
-    assert sum(value == EMPTY for value in game.board) == 92
+    assert sum(game.board[cell] == EMPTY for cell in range(AREA)) == 92
     assert all(place_of(cell_at(*place)) == place for place in cells)
 
 

@@ -118,7 +118,7 @@ def test_equal_weights_make_each_assignment_equally_likely():
         world = Game()
         assign(world, game)
         deal(world, 1, EVEN, EVEN, dice)
-        count[tuple(world.rank[EACH : EACH + 4])] += 1
+        count[tuple(world.rank[piece] for piece in range(EACH, EACH + 4))] += 1
     # One piece moved: scout or spy; the three others share the rest, flag and bomb among them.
     assert len(count) == 12
     assert all(400 < times < 600 for times in count.values())
