@@ -75,7 +75,7 @@ def recorded_match(game: str) -> Match:
     """The first recorded match of tests/golden/GAME whose seat 0 is asked often enough."""
     for path in sorted((ROOT / "tests" / "golden" / game).glob("matches*.jsonl.gz")):
         for match in read_matches(path):
-            if sum(0 in turn.inputs for turn in match.turns) > TURNS:
+            if sum(0 in turn.inputs and 0 in turn.outputs for turn in match.turns) > TURNS:
                 return match
     raise BadInput(f"no recorded match of {game!r} with {TURNS + 1} turns in tests/golden/{game}")
 
@@ -87,7 +87,7 @@ def measure(path: Path, iterations: int | None = None) -> Row:
     game = path.stem.split("_")[0]
     budget_ms = referee_for(game).limits.turn_ms
     match = recorded_match(game)
-    turns = [turn.inputs[0] for turn in match.turns if 0 in turn.inputs][: TURNS + 1]
+    turns = told_turns(match)
     lines = [*match.init_inputs.get(0, []), *(line for turn in turns for line in turn)]
     words = {} if iterations is None else {"BOTSMITH_ITERATIONS": str(iterations)}
     seconds = PATIENCE + PATIENCE * budget_ms * len(turns) / 1e3
@@ -106,6 +106,16 @@ def measure(path: Path, iterations: int | None = None) -> Row:
     for name in COUNTS:
         row[name] = int(median(values[name] or [0.0]))
     return row
+
+
+def told_turns(match: Match) -> list[list[str]]:
+    """What seat 0 is told, up to the turn in which it is asked for the last time that counts."""
+    told, asked = [], 0
+    for turn in match.turns:
+        if 0 in turn.inputs and asked <= TURNS:
+            told.append(turn.inputs[0])
+            asked += 0 in turn.outputs
+    return told
 
 
 def numbers_of(path: Path, told: dict[str, list[str]], name: str) -> list[float]:
