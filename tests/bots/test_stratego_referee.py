@@ -197,3 +197,38 @@ def test_walk_beats_botzilla_in_60_percent_of_games(require):
         for match, seats in zip(matches, names, strict=True)
     )
     assert won >= 60
+
+
+CHATTERBOX = f"""
+import json
+from itertools import cycle
+print("bot-start", flush=True)
+input()
+print('{setup(0)}', flush=True)
+places = [{{"X": 9, "Y": 3}}, {{"X": 9, "Y": 4}}]
+for start, target in cycle([places, places[::-1]]):
+    while json.loads(input())["ActivePlayer"] != 0:
+        pass
+    print(json.dumps({{"From": start, "To": target}}) + chr(10) + "noise", flush=True)
+"""
+
+
+def test_what_is_printed_out_of_turn_is_ignored_and_kept(tmp_path):
+    script = tmp_path / "chatterbox.py"
+    script.write_text(CHATTERBOX)
+    bots = tuple(find_bots([str(script), "random"], "stratego"))
+    setting = Setting(time_rule="none", iterations=1)
+    (match,) = play_series(Series("stratego", bots, 1, setting=setting))
+    answers = [turn.outputs[0][0] for turn in match.turns if turn.outputs.get(0)]
+    assert len(answers) > 2 and "noise" not in answers
+    assert match.extra["init_out"]["0"] == [READY, setup(0)]
+    assert "ignored, printed out of turn: noise" in "".join(match.extra["stderr"]["0"])
+
+
+def test_a_bot_that_does_not_set_up_loses_before_the_first_turn(tmp_path):
+    script = tmp_path / "mute.py"
+    script.write_text("print('bot-start', flush=True)\ninput()\nprint('{}', flush=True)\ninput()")
+    bots = tuple(find_bots([str(script), "random"], "stratego"))
+    (match,) = play_series(Series("stratego", bots, 1, setting=Setting(time_rule="none")))
+    assert (match.turns, match.result.end, match.result.ranks) == ([], "invalid setup", [2, 1])
+    assert [error["fault"] for error in match.extra["errors"]] == ["invalid"]
