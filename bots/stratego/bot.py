@@ -63,6 +63,8 @@ class StrategoBot:
                 put(game, player * EACH + index, UNKNOWN if player else rank, cell)
         self._search(game, Deadline(self.turn_ms, 0.0, iterations=WARM_UP))
         self.engines.start()
+        # Counted work waits for C: before bot-start there is time for that, later there is not.
+        self.engines.current(Deadline(1.0, 0.0, iterations=1))
         write_lines([protocol.START], self.sink)
 
     def read_start(self, reader: LineReader) -> None:
