@@ -78,7 +78,7 @@ def measure(path: Path, iterations: int | None = None) -> Row:
     game = path.stem.split("_")[0]
     budget_ms = referee_for(game).limits.turn_ms
     match = recorded_match(ROOT, game, TURNS + 1)
-    turns = [turn.inputs[0] for turn in match.turns if 0 in turn.inputs][: TURNS + 1]
+    turns = told_turns(match)
     lines = [*match.init_inputs.get(0, []), *(line for turn in turns for line in turn)]
     answers = [turn.outputs.get(0, []) for turn in match.turns if 0 in turn.inputs]
     words = {"BOTSMITH_PLAYED": json.dumps(answers)}
@@ -100,6 +100,16 @@ def measure(path: Path, iterations: int | None = None) -> Row:
     for name in COUNTS:
         row[name] = int(median(values[name] or [0.0]))
     return row
+
+
+def told_turns(match: Match) -> list[list[str]]:
+    """What seat 0 is told, up to the turn in which it is asked for the last time that counts."""
+    told, asked = [], 0
+    for turn in match.turns:
+        if 0 in turn.inputs and asked <= TURNS:
+            told.append(turn.inputs[0])
+            asked += 0 in turn.outputs
+    return told
 
 
 def numbers_of(path: Path, told: dict[str, list[str]], name: str) -> list[float]:

@@ -15,7 +15,7 @@ def recorded_match(root: Path, game: str, turns: int) -> Match:
     folder = root / "tests" / "golden" / game
     for path in sorted(folder.glob("matches*.jsonl*")):
         for match in read_matches(path):
-            if sum(0 in turn.inputs for turn in match.turns) >= turns:
+            if sum(0 in turn.inputs and 0 in turn.outputs for turn in match.turns) >= turns:
                 return match
     raise BadInput(
         f"tests/golden/{game}: no recorded match (matches*.jsonl.gz) that asks seat 0"

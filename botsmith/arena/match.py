@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from botsmith.arena.bots import Bot, child_environment, match_seed
-from botsmith.arena.process import Child, stop_all
+from botsmith.arena.process import Answer, Child, stop_all
+from botsmith.arena.record import seats_to_json
 from botsmith.arena.timing import TimeRule, time_rule
-from botsmith.referees.base import Lines, Match, Referee, Turn
+from botsmith.referees.base import Lines, Match, Question, Referee, Turn
 
 SOURCE = "botsmith arena"
 FULL_BUDGET = 100
@@ -47,11 +48,13 @@ class Seat:
 
     waited_ms: in the queue for a CPU, in all turns so far; squeezed: turns in which that took more
     than SQUEEZE of the limit.
+    start: the lines that it is told once and has not been told yet.
     """
 
     bot: Bot
     child: Child
     rule: TimeRule
+    start: Lines
     turn_ms: list[float] = field(default_factory=list)
     stderr: list[str] = field(default_factory=list)
     is_out: bool = False
@@ -72,11 +75,13 @@ class Play:
         self.turns: list[Turn] = []
         self.errors: list[dict[str, Any]] = []
         self.init_inputs = {seat: referee.init_inputs(seat) for seat in range(referee.players)}
+        self.init_outputs: dict[int, Lines] = {}
         self.seats: list[Seat] = []
         try:
             for place, bot in enumerate(bots):
                 child = Child(bot.command, self._environment(place), bot.cwd)
-                self.seats.append(Seat(bot, child, time_rule(setting.time_rule)))
+                start = [] if referee.opening(place) else self.init_inputs[place]
+                self.seats.append(Seat(bot, child, time_rule(setting.time_rule), start))
         except BaseException:
             self._stop()
             raise
@@ -98,16 +103,40 @@ class Play:
         try:
             for seat in self.seats:
                 seat.child.launch.wait_started()
+            self._open()
             while not self.referee.over:
                 self._turn()
+            for place, seat in enumerate(self.seats):
+                if not seat.is_out:
+                    seat.child.tell(self.referee.closing(place))
         finally:
             self._stop()
         return self._record()
+
+    def _open(self) -> None:
+        """Asks what the game wants to know before its first turn."""
+        for place, seat in enumerate(self.seats):
+            for question in self.referee.opening(place):
+                lines = self._opening_lines(place, question) if not seat.is_out else []
+                self.init_outputs.setdefault(place, []).extend(lines)
+        if self.init_outputs:
+            self.referee.open(dict(self.init_outputs))
+            self._put_faulty_out(0)
+
+    def _opening_lines(self, place: int, question: Question) -> Lines:
+        seat = self.seats[place]
+        wait_ms = time_rule(self.setting.time_rule).begin(question.limit_ms)
+        answer = seat.child.ask(question.lines, question.owed, wait_ms)
+        return self._judged(place, answer, question.limit_ms, answer.used_ms <= wait_ms)
 
     def _turn(self) -> None:
         referee = self.referee
         inputs: dict[int, Lines] = {}
         outputs: dict[int, Lines] = {}
+        for place in referee.listeners():
+            inputs[place] = referee.inputs(place)
+            if not self.seats[place].is_out:
+                self.seats[place].child.tell(self._with_start(place, inputs[place]))
         for place in referee.seats():
             inputs[place] = referee.inputs(place)
             outputs[place] = self._ask(place, inputs[place], referee.reply_lines(place))
@@ -115,9 +144,18 @@ class Play:
                 break
         referee.apply(outputs)
         self.turns.append(Turn(inputs, outputs, referee.state()))
-        for place, reason in referee.faults().items():
+        self._put_faulty_out(len(self.turns) - 1)
+
+    def _put_faulty_out(self, turn: int) -> None:
+        for place, reason in self.referee.faults().items():
             if not self.seats[place].is_out:
-                self._put_out(place, "invalid", reason, len(self.turns) - 1)
+                self._put_out(place, "invalid", reason, turn)
+
+    def _with_start(self, place: int, lines: Lines) -> Lines:
+        """Lines for a seat, behind what it is told once."""
+        seat = self.seats[place]
+        start, seat.start = seat.start, []
+        return start + lines
 
     def _ask(self, place: int, lines: Lines, owed: int) -> Lines:
         """The answer of one seat, [] if it has none; a bot at fault is put out."""
@@ -128,15 +166,26 @@ class Play:
         limits = self.referee.limits
         limit_ms = limits.first_ms if is_first else limits.turn_ms
         limit_ms *= self.setting.budget(place) / FULL_BUDGET
-        told = self.init_inputs[place] + lines if is_first else lines
+        early = seat.child.drop_lines() if self.referee.listeners() else []
+        told = self._with_start(place, lines)
         answer = seat.child.ask(told, owed, seat.rule.begin(limit_ms))
         seat.turn_ms.append(round(answer.used_ms, 3))
         if self.setting.is_timed:
             waited_ms = seat.child.launch.waited_ms()
             seat.squeezed += waited_ms - seat.waited_ms > SQUEEZE * limit_ms
             seat.waited_ms = max(waited_ms, seat.waited_ms)
+        is_in_time = bool(answer.fault) or seat.rule.in_time(answer.used_ms)
+        answered = self._judged(place, answer, limit_ms, is_in_time)
+        if not seat.is_out:
+            shown = "; ".join(line[:60] for line in early[:3])
+            note = f"ignored, printed out of turn: {shown}\n" if early else ""
+            seat.stderr.append(note + seat.child.errors.take())
+        return answered
+
+    def _judged(self, place: int, answer: Answer, limit_ms: float, is_in_time: bool) -> Lines:
+        """The lines of an answer, or [] and the seat is put out."""
         fault, detail = answer.fault, answer.detail
-        if not fault and not seat.rule.in_time(answer.used_ms):
+        if not fault and not is_in_time:
             fault, detail = "timeout", "answered too late"
         if fault == "timeout":
             rule = self.setting.time_rule
@@ -144,7 +193,6 @@ class Play:
         if fault:
             self._put_out(place, fault, detail, len(self.turns))
             return []
-        seat.stderr.append(seat.child.errors.take())
         return answer.lines
 
     def _put_out(self, place: int, fault: str, detail: str, turn: int) -> None:
@@ -172,11 +220,14 @@ class Play:
             "rotation": self.rotation,
             "time_rule": self.setting.time_rule,
             "iterations": self.setting.iterations,
+            **self.referee.final(),
         }
         if self.setting.is_timed:
             extra["squeezed"] = [seat.squeezed for seat in self.seats]
         if self.setting.budgets:
             extra["budgets"] = list(self.setting.budgets)
+        if self.init_outputs:
+            extra["init_out"] = seats_to_json(self.init_outputs)
         referee = self.referee
         return Match(
             game=referee.game,

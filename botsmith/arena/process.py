@@ -91,6 +91,14 @@ class OutputReader(threading.Thread):
         texts = [line.removesuffix(b"\r").decode("utf-8", "replace") for line, _ in taken]
         return texts, (taken[-1][1] if taken else 0.0)
 
+    def drop(self) -> Lines:
+        """Forgets the lines that nobody has taken, and returns them."""
+        with self.changed:
+            lines = [line for line, _ in self.lines]
+            self.lines.clear()
+            self.pending -= sum(len(line) + 1 for line in lines)
+        return [line.decode("utf-8", "replace") for line in lines]
+
 
 class ErrorReader(threading.Thread):
     """Drains stderr and keeps the beginning of every turn's."""
@@ -153,13 +161,21 @@ class Child:
         self.output = OutputReader(self.launch.stdout, output_limit)
         self.errors = ErrorReader(self.launch.stderr)
 
+    def tell(self, lines: Lines) -> None:
+        """Sends `lines` that ask for nothing."""
+        self.writer.queue.put("".join(line + "\n" for line in lines).encode())
+
+    def drop_lines(self) -> Lines:
+        """Forgets what the bot has printed and nobody asked for, and returns it."""
+        return self.output.drop()
+
     def ask(self, lines: Lines, owed: int, wait_ms: float) -> Answer:
         """Sends `lines` and waits at most `wait_ms` for `owed` lines.
 
         An answer that came within `wait_ms` is good here; the time rule judges used_ms.
         """
         started = perf_counter()
-        self.writer.queue.put("".join(line + "\n" for line in lines).encode())
+        self.tell(lines)
         taken = self.output.take(owed, wait_ms / 1000.0)
         if taken is None:
             return self._fault((perf_counter() - started) * 1000.0)

@@ -41,10 +41,9 @@ def match_to_json(match: Match) -> dict[str, Any]:
     """The record of a match in the form of the golden files; no `state` where there is none."""
     turns = []
     for turn in match.turns:
-        entry: dict[str, Any] = {
-            "in": seats_to_json(turn.inputs),
-            "out": seats_to_json(turn.outputs),
-        }
+        entry: dict[str, Any] = {"out": seats_to_json(turn.outputs)}
+        if turn.inputs or "in_compact" not in turn.extra:
+            entry = {"in": seats_to_json(turn.inputs), **entry}
         if turn.state is not None:
             entry["state"] = turn.state
         turns.append({**entry, **turn.extra})

@@ -9,6 +9,10 @@ from botsmith.referees.base import Case, Referee
 
 GAMES = (
     "csb",
+    "olymbits",
+    "kutulu",
+    "stratego",
+    "tororo",
     "uttt",
 )
 CASE_FILES: tuple[str, ...] = ("alpha_beta",)  # golden files that belong to no game

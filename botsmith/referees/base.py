@@ -2,14 +2,16 @@
 
 One turn of a match, as the arena and `verify` drive it:
 
+    send referee.inputs(seat) to referee.listeners()
     for seat in referee.seats():                    # asked one after another, in this order
-        send referee.inputs(seat)                   # in the first turn after init_inputs(seat)
+        send referee.inputs(seat)                   # the first time after init_inputs(seat)
         outputs[seat] = up to referee.reply_lines(seat) lines, [] for no answer
         if referee.ends_turn(seat, outputs[seat]):  # a fault after which nobody else is asked
             break
     referee.apply(outputs)
 
-until `referee.over`; then `referee.result()`.
+until `referee.over`; then `referee.closing(seat)` is sent and `referee.result()` holds. Where a
+game asks for something before its first turn, `opening(seat)` says what, and `open` takes it.
 """
 
 from abc import ABC, abstractmethod
@@ -52,6 +54,15 @@ class Limits:
     turn_ms: float
 
 
+@dataclass(frozen=True)
+class Question:
+    """What a seat is told before the first turn, how many lines it owes, and its milliseconds."""
+
+    lines: Lines
+    owed: int
+    limit_ms: float
+
+
 class Referee(ABC):
     """One match of one game. Made by `from_seed` or `from_config`, never by its constructor.
 
@@ -87,6 +98,28 @@ class Referee(ABC):
     @abstractmethod
     def seats(self) -> list[int]:
         """The seats that are asked this turn, in the order in which they are asked."""
+
+    def listeners(self) -> list[int]:
+        """The seats that are told of this turn and owe nothing."""
+        return []
+
+    def opening(self, seat: int) -> list[Question]:
+        """What a seat is asked before the first turn, one after another; with any, init_inputs are
+        among these questions, and `open` is called with the lines of all seats.
+        """
+        return []
+
+    def open(self, outputs: dict[int, Lines]) -> None:
+        """Takes the answers to the `opening`; a seat without one has fewer lines."""
+        raise NotImplementedError(f"{self.game} asks for nothing before its first turn")
+
+    def closing(self, seat: int) -> Lines:
+        """What a seat is told once the match is over."""
+        return []
+
+    def final(self) -> dict[str, Any]:
+        """What a record of this match holds of its end besides the result, by key."""
+        return {}
 
     @abstractmethod
     def init_inputs(self, seat: int) -> Lines:
@@ -141,6 +174,14 @@ class Referee(ABC):
         BadInput if it is nothing that this game knows.
         """
         raise BadInput(f"expected a match record of {cls.game!r}: a JSON object with 'turns'")
+
+    def recorded_inputs(self, turn: "Turn") -> dict[int, Any]:
+        """What a record says that the seats were told in a turn, in whatever form."""
+        return dict(turn.inputs)
+
+    def comparable_inputs(self, seat: int, turn: "Turn") -> Any:
+        """What we tell a seat, in the form of recorded_inputs(turn)."""
+        return self.inputs(seat)
 
     def is_same_state(self, expected: Any, got: Any) -> bool:
         """Whether `state()` agrees with a recorded state; exactly, unless the game's spec says

@@ -59,26 +59,42 @@ def _replay(match: Match, referee: Referee, made_from: str) -> Difference | None
         told = referee.init_inputs(seat)
         if told != lines:
             return Difference(INIT_TURN, seat, "init_in", lines, told, made_from)
+    open_as_recorded(referee, match)
     for number, turn in enumerate(match.turns):
         if referee.over:
             return Difference(number, None, "over", False, True, made_from)
+        recorded = referee.recorded_inputs(turn)
+        listeners = referee.listeners()
         outputs: dict[int, Lines] = {}
-        for seat in referee.seats():
-            expected = turn.inputs.get(seat)
-            told = referee.inputs(seat)
-            if told != expected:
-                return Difference(number, seat, "in", expected, told, made_from)
+        for seat in [*listeners, *referee.seats()]:
+            expected = recorded.get(seat)
+            got = referee.comparable_inputs(seat, turn)
+            if got != expected:
+                return Difference(number, seat, "in", expected, got, made_from)
+            if seat in listeners:
+                continue
             outputs[seat] = turn.outputs.get(seat, [])
             if referee.ends_turn(seat, outputs[seat]):
                 break
-        if set(outputs) != set(turn.inputs):
-            asked = sorted(turn.inputs)
-            return Difference(number, None, "seats asked", asked, sorted(outputs), made_from)
+        if set(outputs) | set(listeners) != set(recorded):
+            asked = sorted(recorded)
+            seats = sorted([*listeners, *outputs])
+            return Difference(number, None, "seats asked", asked, seats, made_from)
         referee.apply(outputs)
         state = referee.state()
         if not referee.is_same_state(turn.state, state):
             return Difference(number, None, "state", turn.state, state, made_from)
     return _compare_results(match, referee, made_from)
+
+
+def open_as_recorded(referee: Referee, match: Match) -> None:
+    """Gives a referee that asks before the first turn the answers that stand in `init_out`."""
+    if not any(referee.opening(seat) for seat in range(referee.players)):
+        return
+    told = match.extra.get("init_out")
+    if not isinstance(told, dict):
+        raise BadInput("expected 'init_out': the lines of each seat before the first turn")
+    referee.open({int(seat): list(map(str, lines)) for seat, lines in told.items()})
 
 
 def _compare_results(match: Match, referee: Referee, made_from: str) -> Difference | None:
@@ -89,6 +105,9 @@ def _compare_results(match: Match, referee: Referee, made_from: str) -> Differen
     pairs = [("scores", expected.scores, got.scores), ("ranks", expected.ranks, got.ranks)]
     if referee.compares_end:
         pairs.append(("end", expected.end, got.end))
+    for name, seen in referee.final().items():
+        if match.extra.get(name) != seen:
+            return Difference(end, None, name, match.extra.get(name), seen, made_from)
     for name, wanted, seen in pairs:
         if wanted != seen:
             return Difference(end, None, f"result.{name}", wanted, seen, made_from)

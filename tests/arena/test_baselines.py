@@ -50,6 +50,7 @@ def test_a_hostile_baseline_gets_its_verdict_and_loses(
         assert [(bot, what) for bot, what, _ in found] == [(name, fault)]
         assert own_turn(match, name, found[0][2]) == turn
         seat = match.extra["errors"][-1]["seat"]
+        assert len(match.extra["turn_ms"][str(seat)]) == turn + 1  # in which it was asked
         assert match.result.ranks[seat] == 2
 
 

@@ -1,4 +1,11 @@
 """Our own opponents, run as child processes like any bot. Their names, and nothing heavy."""
 
 EVERYWHERE = ("random", "late", "silent", "crash", "flood", "rubbish", "fork")
-BASELINES: dict[str, tuple[str, ...]] = {"csb": ("coast",), "uttt": ("greedy",)}
+BASELINES: dict[str, tuple[str, ...]] = {
+    "csb": ("coast",),
+    "kutulu": ("group", "flee", "planner"),
+    "olymbits": ("onegame", "vote", "jointmcts", "line4"),
+    "stratego": ("walk", "botzilla"),
+    "tororo": ("grow", "sunrate"),
+    "uttt": ("greedy",),
+}

@@ -2,7 +2,7 @@
 
 A game's module here (csb.py, ...) holds `PROTOCOL`, a subclass of Protocol, and `BOTS`, its
 baselines of strength by name: functions of (protocol, turn number from 1) to the lines of an
-answer.
+answer. PREPARE, if it is there, holds functions by a baseline's name that are called at the start.
 """
 
 from abc import ABC, abstractmethod
@@ -13,7 +13,17 @@ NextLine = Callable[[], str]
 
 
 class Protocol(ABC):
-    """One seat's view of a match, read from its lines."""
+    """One seat's view of a match, read from its lines. name: of the baseline that plays."""
+
+    name = ""
+
+    def hello(self) -> list[str]:
+        """What the game wants to hear before it tells anything."""
+        return []
+
+    def setup(self, dice: Random) -> list[str]:
+        """What it wants to hear after `read_start`, before the first turn."""
+        return []
 
     @abstractmethod
     def read_start(self, next_line: NextLine) -> None:

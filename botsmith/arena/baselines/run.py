@@ -18,6 +18,12 @@ def next_line() -> str:
     return line
 
 
+def write_lines(lines: list[bytes]) -> None:
+    """Lines out, at once."""
+    sys.stdout.buffer.write(b"".join(line + b"\n" for line in lines))
+    sys.stdout.buffer.flush()
+
+
 def main(name: str, game: str, turn_ms: float) -> None:
     """Plays one match; the end of the input is its end."""
     sys.path.insert(0, ROOT)  # -I keeps this folder out, whose names are not for everybody
@@ -30,6 +36,7 @@ def main(name: str, game: str, turn_ms: float) -> None:
     __import__(name_of_module)
     module = sys.modules[name_of_module]
     protocol = module.PROTOCOL()
+    protocol.name = name
     dice = Random(os.environ.get("BOTSMITH_SEED"))
     if name in MAKERS:
         answer = MAKERS[name](protocol, turn_ms, dice).answer
@@ -39,14 +46,17 @@ def main(name: str, game: str, turn_ms: float) -> None:
         def answer(turn: int) -> list[bytes]:
             return [line.encode() for line in choose(protocol, turn)]
 
+    prepare = getattr(module, "PREPARE", {}).get(name)
+    if prepare is not None:
+        prepare()
+    write_lines([line.encode() for line in protocol.hello()])
     protocol.read_start(next_line)
+    write_lines([line.encode() for line in protocol.setup(dice)])
     turn = 0
     while True:
         turn += 1
         protocol.read_turn(next_line)
-        lines = answer(turn)
-        sys.stdout.buffer.write(b"".join(line + b"\n" for line in lines))
-        sys.stdout.buffer.flush()
+        write_lines(answer(turn))
 
 
 if __name__ == "__main__":

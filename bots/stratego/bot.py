@@ -1,0 +1,177 @@
+"""The Barrage Stratego bot: keeps track of what is known, searches with MCTS, writes a move."""
+
+import json
+import os
+import sys
+import time
+from collections.abc import Mapping
+from typing import TextIO
+
+from bots.stratego import protocol
+from bots.stratego.belief import View
+from bots.stratego.params import Params
+from bots.stratego.rules import (
+    AREA,
+    EACH,
+    MAX_MOVES,
+    UNKNOWN,
+    Game,
+    clear,
+    list_moves,
+    place_of,
+    put,
+)
+from bots.stratego.search import Memory, Setting, begin, think, weigh
+from bots.stratego.setup import BOTZILLA, choose_setup, placed
+from common.clock import Deadline
+from common.engine import Engine, Engines
+from common.kernel import assign
+from common.loop import Value, run
+from common.rng import make_dice
+from common.search.mcts_hidden import children, describe
+from common.stdio import LineReader, UnreadableInput, log, write_lines
+
+CHUNK = 8  # iterations between looks at the clock
+WARM_UP = 20  # iterations before the first line
+DICE_A_MATCH = 10_000  # more than a match has turns
+NO_LIMIT = 1 << 40  # turns: the official limit is not known
+
+
+class StrategoBot:
+    """Plays the seat that the first line names. sink: where the lines before the first turn go."""
+
+    def __init__(self, params: Params, engines: Engines, sink: TextIO | None = None) -> None:
+        self.params = params
+        self.engines = engines
+        self.sink = sink or sys.stdout
+        self.first_ms = params.first_ms
+        self.turn_ms = params.turn_ms
+        self.margin_ms = params.margin_ms
+        self.seed = 0
+        self.parser = protocol.Parser()
+        self.view = View(0)
+        self.is_ours = False  # whether the view's position is one in which we move
+        self.engine: Engine = engines.python  # of the last search
+        self.search_ms = 0.0
+
+    def prepare(self, seed: int) -> None:
+        self.seed = seed
+        game = Game()  # the start as Red sees it, to fill all caches
+        clear(game)
+        for player in (0, 1):
+            for index, (rank, cell) in enumerate(placed(BOTZILLA, player, False)):
+                put(game, player * EACH + index, UNKNOWN if player else rank, cell)
+        self._search(game, Deadline(self.turn_ms, 0.0, iterations=WARM_UP))
+        self.engines.start()
+        # Counted work waits for C: before bot-start there is time for that, later there is not.
+        self.engines.current(Deadline(1.0, 0.0, iterations=1))
+        write_lines([protocol.START], self.sink)
+
+    def read_start(self, reader: LineReader) -> None:
+        you = self.parser.parse_init(reader.line(), reader.number)
+        # Without a given seed every match has another setup.
+        seed = self.seed if "BOTSMITH_SEED" in os.environ else time.time_ns()
+        pieces = choose_setup(seed, you)
+        self.view = View(you)
+        write_lines([protocol.format_setup(pieces)], self.sink)
+        reader.begin_turn()
+
+    def read_turn(self, reader: LineReader) -> None:
+        """Reads on until it is our turn, which begins with its own line."""
+        while True:
+            line = reader.line()
+            try:
+                told = self.parser.parse_state(line, reader.number)
+            except UnreadableInput as error:
+                if self.is_ours or not self.view.is_begun:
+                    raise
+                # The echo of our own move: nobody waits for an answer.
+                log(f"unreadable input, skipped: {error}")
+                self.is_ours = True
+                reader.begin_turn()
+                continue
+            trouble = self.view.observe(told)
+            if trouble:
+                log(f"line {reader.number}: {trouble}")
+            self.is_ours = told.active == self.view.you
+            if self.is_ours:
+                return
+            self.is_ours = True  # the next line will be
+            reader.begin_turn()
+
+    def answer(self, deadline: Deadline) -> list[str]:
+        engine = self._search(self.view.game, deadline)
+        found = children(engine, "tree", 0)
+        if not found:
+            return self.fallback()
+        if self.params.is_greedy:  # whose visits are random in part
+            found.sort(key=lambda row: -row[2])
+        return self._commit(found[0][0])
+
+    def _search(self, game: Game, deadline: Deadline) -> Engine:
+        """Searches from a view until the deadline; the engine holds what was found."""
+        setting = Setting()
+        setting.you = self.view.you
+        setting.since = game.turn
+        assign(setting.params, self.params)
+        weigh(game, setting)
+        game.max_turns = NO_LIMIT
+        engine = self.engine = self.engines.current(deadline)
+        engine.load("start", game)
+        engine.load("setting", setting)
+        engine.load("dice", make_dice(self.seed * DICE_A_MATCH + game.turn))
+        engine.call(begin)
+        for count in deadline.chunks(CHUNK * engine.pace):
+            engine.call(think, count)
+        self.search_ms = deadline.search_ms
+        return engine
+
+    def fallback(self) -> list[str]:
+        """The first legal move toward the rival's side that fights nobody, else any legal one."""
+        game = self.view.game
+        if not self.view.is_begun:
+            return []
+        game.to_move = self.view.you
+        moves = [0] * MAX_MOVES
+        legal = moves[: list_moves(game, moves)]
+        if not legal:
+            return []
+        forward = 1 - 2 * self.view.you
+        quiet = [move for move in legal if game.board[move % AREA] == 0]
+        return self._commit(max(quiet or legal, key=lambda move: forward * (move % AREA)))
+
+    def _commit(self, move: int) -> list[str]:
+        self.is_ours = False
+        return [protocol.format_move(self.view.game.cell[move // AREA], move % AREA)]
+
+    def stats(self) -> Mapping[str, Value]:
+        iterations = round(self.engine.read("tree.iterations"))
+        picks = round(self.engine.read("tree.picks"))
+        return {
+            "iterations": iterations,
+            "simulated_turns": picks,
+            "nodes": round(self.engine.read("tree.used")),
+            "evaluations": iterations,
+            "ucb": 0 if self.params.is_greedy else picks,
+            "depth": round(picks / max(1, iterations)),
+            "search_ms": round(self.search_ms, 3),
+            "engine": self.engine.name,
+        }
+
+    def explain(self) -> str:
+        game = Game()
+        assign(game, self.view.game)
+        found = describe(self.engine, "tree", lambda move: name_move(game, move))
+        return json.dumps({"turn": game.turn, **found})
+
+
+def name_move(game: Game, move: int) -> str:
+    """A move in words: the piece's rank, where it stood at the root, where it goes."""
+    piece, target = divmod(move, AREA)
+    places = "".join(f" {x},{y}" for x, y in map(place_of, (game.cell[piece], target)))
+    return f"{protocol.NAMES[game.rank[piece]]}{places}"
+
+
+def main(engines: Engines | None = None) -> None:
+    """Plays on stdin and stdout; a compiled bundle brings other engines."""
+    run(StrategoBot(Params(), engines or Engines(Memory)))

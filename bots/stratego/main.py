@@ -1,0 +1,3 @@
+from bots.stratego.bot import main
+
+main()

@@ -1,0 +1,43 @@
+"""The bot's tunable numbers, as `name: type = value  # low..high unit: meaning`.
+
+A point is what a position's score is counted in; `scale` points make a chance of 73 %.
+"""
+
+from common.kernel import record
+
+
+@record
+class Params:
+    """A number changed here is in force in every engine."""
+
+    # --- pieces
+    spy: float = 0.6  # 0..10 points: a living spy
+    scout: float = 0.8  # 0..10 points: a living scout
+    miner: float = 1.4  # 0..10 points: a living miner
+    general: float = 3.0  # 0..10 points: a living general
+    marshal: float = 4.0  # 0..10 points: a living marshal
+    bomb: float = 0.8  # 0..10 points: a bomb
+    secret: float = 0.15  # 0..1 share: of a piece's points, while its rank is not known
+
+    # --- the flags
+    near: float = 2.5  # 0..10 points: the nearest attacker at the flag, less with its distance
+    run: float = 3.0  # 0..20 points: an attacker that nobody can stop, less with its distance
+    fade: float = 0.06  # 0..1 share: by which a point of distance lessens both
+
+    # --- where an unmoved piece may be the flag, by rows from the back
+    back_0: float = 1.0  # 0.01..1 weight: the last row
+    back_1: float = 0.5  # 0.01..1 weight: the row before
+    back_2: float = 0.3  # 0.01..1 weight
+    back_3: float = 0.2  # 0.01..1 weight: the foremost row
+
+    # --- the search
+    scale: float = 2.0  # 0.1..20 points
+    haste: float = 0.002  # 0..0.02: by which a win is worth less with each move
+    is_greedy: bool = False  # epsilon-greedy instead of UCT
+    epsilon: float = 0.35  # 0..1 share: of random moves, if greedy
+    exploration: float = 0.1  # 0.01..5 times: weight of the unknown, with UCT
+
+    # --- the clock
+    first_ms: float = 500.0  # 50..950 ms: used of the first turn
+    turn_ms: float = 500.0  # 50..950 ms: used of a turn; the contest's limit is not known
+    margin_ms: float = 10.0  # 2..40 ms: kept from each turn for printing and pauses

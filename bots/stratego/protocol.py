@@ -1,0 +1,151 @@
+"""What a Barrage Stratego bot reads and writes: JSON, one object a line."""
+
+import json
+from typing import Any, NamedTuple
+
+from bots.stratego.rules import (
+    LAKE_ROWS,
+    LAKES,
+    PLAYERS,
+    SIZE,
+    SUPPLY,
+    cell_at,
+    place_of,
+)
+from common.stdio import UnreadableInput, log
+
+START = "bot-start"  # printed once, when the bot is ready
+HIDDEN = "?"
+NAMES = (HIDDEN, "Spy", "Scout", "Miner", "General", "Marshal", "Bomb", "Flag")  # by rank
+INIT_KEYS = ("You", "AvailablePieces")
+STATE_KEYS = ("Board", "ActivePlayer", "BattleResult", "LastMove", "TurnNumber")
+CELL_KEYS = ("Rank", "Owner", "IsWater", "Coordinate")
+BATTLE_KEYS = ("Winner", "Attacker", "Defender", "Position")
+
+
+class Told(NamedTuple):
+    """A GameState. pieces: cell -> (rank, owner). move: start and target, None at the start.
+
+    battle: ranks of attacker and defender, None without one.
+    """
+
+    pieces: dict[int, tuple[int, int]]
+    active: int
+    turn: int
+    move: tuple[int, int] | None
+    battle: tuple[int, int] | None
+
+
+class Parser:
+    """Reads a bot's lines; tells once of each key that it does not know.
+
+    Everything raises UnreadableInput with the line's number, `what` and what was expected.
+    """
+
+    def __init__(self) -> None:
+        self.unknown: set[str] = set()
+        self.where = ""
+
+    def _fail(self, expected: str, got: object) -> UnreadableInput:
+        text = json.dumps(got) if not isinstance(got, str) else got
+        return UnreadableInput(f"{self.where}: expected {expected}, got {text[:60]}")
+
+    def _object(self, value: Any, what: str, keys: tuple[str, ...]) -> dict[str, Any]:
+        """`value` as an object that has all `keys`."""
+        if not isinstance(value, dict):
+            raise self._fail(f"{what} as an object", value)
+        for key in keys:
+            if key not in value:
+                raise self._fail(f"{what} with the key {key}", value)
+        for key in value.keys() - set(keys) - self.unknown:
+            self.unknown.add(key)
+            log(f"{self.where}: {what} has an unknown key {key[:40]!r}, which is ignored")
+        return value
+
+    def _number(self, value: Any, what: str, end: int) -> int:
+        if type(value) is not int or not 0 <= value < end:
+            raise self._fail(f"{what} as a number of 0..{end - 1}", value)
+        return value
+
+    def _rank(self, value: Any, what: str) -> int:
+        if value not in NAMES:
+            raise self._fail(f"{what} as a rank's name", value)
+        return NAMES.index(value)
+
+    def _cell(self, value: Any, what: str) -> int:
+        place = self._object(value, what, ("X", "Y"))
+        x = self._number(place["X"], f"{what}'s X", SIZE)
+        return cell_at(x, self._number(place["Y"], f"{what}'s Y", SIZE))
+
+    def _side(self, value: Any) -> int:
+        """The rank of one side of a battle."""
+        return self._rank(self._object(value, "a side", ("Rank", "Player"))["Rank"], "Rank")
+
+    def _json(self, text: str, number: int, what: str, keys: tuple[str, ...]) -> dict[str, Any]:
+        self.where = f"line {number}"
+        try:
+            value = json.loads(text)
+        except (ValueError, RecursionError):
+            raise self._fail(f"{what} as JSON", text) from None
+        return self._object(value, what, keys)
+
+    def parse_init(self, text: str, number: int) -> int:
+        """The seat that a GameInit line gives us."""
+        told = self._json(text, number, "GameInit", INIT_KEYS)
+        pieces = told["AvailablePieces"]
+        wanted = sorted(NAMES[rank] for rank in SUPPLY)
+        if not isinstance(pieces, list) or sorted(map(str, pieces)) != wanted:
+            raise self._fail(f"AvailablePieces {' '.join(wanted)}", pieces)
+        return self._number(told["You"], "You", PLAYERS)
+
+    def parse_state(self, text: str, number: int) -> Told:
+        """A GameState line."""
+        told = self._json(text, number, "GameState", STATE_KEYS)
+        board = told["Board"]
+        if not isinstance(board, list) or len(board) != SIZE * SIZE:
+            got = f"{len(board)} cells" if isinstance(board, list) else board
+            raise self._fail(f"a Board of {SIZE * SIZE} cells", got)
+        pieces = dict(piece for entry in board for piece in self._piece(entry))
+        move = battle = None
+        if told["LastMove"] is not None:
+            ends = self._object(told["LastMove"], "LastMove", ("From", "To"))
+            move = self._cell(ends["From"], "From"), self._cell(ends["To"], "To")
+        if told["BattleResult"] is not None:
+            fight = self._object(told["BattleResult"], "BattleResult", BATTLE_KEYS)
+            battle = self._side(fight["Attacker"]), self._side(fight["Defender"])
+        active = self._number(told["ActivePlayer"], "ActivePlayer", PLAYERS)
+        return Told(pieces, active, self._number(told["TurnNumber"], "turn", 1 << 40), move, battle)
+
+    def _piece(self, entry: Any) -> list[tuple[int, tuple[int, int]]]:
+        """[(cell, (rank, owner))] of one entry of a Board, [] for a free cell."""
+        told = self._object(entry, "a cell", CELL_KEYS)
+        cell = self._cell(told["Coordinate"], "Coordinate")
+        if told["Rank"] is None and told["Owner"] is None:
+            return []
+        x, y = place_of(cell)
+        if x in LAKES and y in LAKE_ROWS:
+            raise self._fail("no piece in the water", entry)
+        owner = self._number(told["Owner"], "Owner", PLAYERS)
+        return [(cell, (self._rank(told["Rank"], "Rank"), owner))]
+
+
+def coordinate(cell: int) -> dict[str, int]:
+    """A cell as the protocol writes it."""
+    x, y = place_of(cell)
+    return {"X": x, "Y": y}
+
+
+def compact(value: object) -> str:
+    """JSON without blanks."""
+    return json.dumps(value, separators=(",", ":"))
+
+
+def format_setup(pieces: list[tuple[int, int]]) -> str:
+    """The SetupBoard line of (rank, cell)."""
+    rows = [{"Rank": NAMES[rank], "Position": coordinate(cell)} for rank, cell in pieces]
+    return compact({"Pieces": rows})
+
+
+def format_move(start: int, target: int) -> str:
+    """The Move line from one cell to another."""
+    return compact({"From": coordinate(start), "To": coordinate(target)})

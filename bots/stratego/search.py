@@ -1,0 +1,99 @@
+"""What the bot searches: one tree over positions drawn so that they agree with what is known."""
+
+from bots.stratego import rules
+from bots.stratego.belief import deal
+from bots.stratego.evaluate import value
+from bots.stratego.params import Params
+from bots.stratego.rules import EACH, PIECES, SIZE, Game, place_of
+from common.kernel import Numbers, kernel, numbers, record
+from common.rng import Dice, draw
+from common.search import mcts_hidden
+from common.search.mcts_hidden import Tree, plant
+
+
+@record
+class Setting:
+    """What stays as it is during a search. flags, bombs: by piece, how likely it is one."""
+
+    params: Params
+    you: int
+    since: int  # the turn at the root
+    flags: Numbers[float] = numbers(float, PIECES)
+    bombs: Numbers[float] = numbers(float, PIECES)
+
+
+@kernel
+def sample(game: Game, setting: Setting, dice: Dice) -> None:
+    """Names the opponent's hidden pieces."""
+    deal(game, 1 - setting.you, setting.flags, setting.bombs, dice)
+
+
+@kernel
+def list_moves(game: Game, setting: Setting, moves: Numbers[int]) -> int:
+    """The legal moves; none once the game is over."""
+    if game.end != 0:
+        return 0
+    return rules.list_moves(game, moves)
+
+
+@kernel
+def mover(game: Game, setting: Setting) -> int:
+    """Who moves."""
+    return game.to_move
+
+
+@kernel
+def play(game: Game, setting: Setting, move: int) -> None:
+    """Plays a move."""
+    rules.play(game, move)
+
+
+@kernel
+def rate(game: Game, setting: Setting, dice: Dice) -> float:
+    """What Red can expect, 0..1."""
+    return value(game, setting.params, setting.since)
+
+
+iterate = mcts_hidden.bind(sample, list_moves, mover, play, rate, draw)
+
+
+@record
+class Memory:
+    """All that the search works on; the bot loads start, setting and dice every turn."""
+
+    start: Game
+    setting: Setting
+    dice: Dice
+    world: Game
+    tree: Tree
+
+
+def weigh(game: Game, setting: Setting) -> None:
+    """Where the opponent's flag and bomb may be."""
+    params = setting.params
+    rows = (params.back_0, params.back_1, params.back_2, params.back_3)
+    rival = 1 - setting.you
+    for piece in range(rival * EACH, rival * EACH + EACH):
+        y = place_of(game.cell[piece])[1]
+        row = y if rival == 0 else SIZE - 1 - y
+        setting.flags[piece] = rows[row] if 0 <= row < len(rows) else 1.0
+        setting.bombs[piece] = 1.0
+
+
+@kernel
+def begin(memory: Memory) -> None:
+    """An empty tree for the view in `start`."""
+    params = memory.setting.params
+    memory.tree.is_greedy = params.is_greedy
+    memory.tree.epsilon = params.epsilon
+    memory.tree.exploration = params.exploration
+    plant(memory.tree)
+
+
+@kernel
+def think(memory: Memory, count: int) -> None:
+    """`count` iterations more."""
+    iterate(memory.tree, memory.start, memory.world, memory.setting, memory.dice, count)
+
+
+ENTRIES = (begin, think)

@@ -1,0 +1,60 @@
+"""Where the pieces stand at the start."""
+
+from bots.stratego.rules import (
+    BOMB,
+    FLAG,
+    GENERAL,
+    MARSHAL,
+    MINER,
+    SCOUT,
+    SIZE,
+    SPY,
+    cell_at,
+)
+from common.rng import draw, make_dice
+
+Setup = tuple[tuple[int, int, int], ...]  # rank, X, Y of Red's pieces
+
+# Botzilla's own, which it always plays.
+BOTZILLA: Setup = (
+    (FLAG, 0, 0),
+    (BOMB, 1, 0),
+    (SPY, 2, 0),
+    (MARSHAL, 0, 1),
+    (MINER, 1, 1),
+    (SCOUT, 1, 3),
+    (SCOUT, 5, 3),
+    (GENERAL, 9, 3),
+)
+
+
+def placed(setup: Setup, player: int, is_mirrored: bool) -> list[tuple[int, int]]:
+    """(rank, cell) of a setup for a player, Blue's turned by 180 degrees; `is_mirrored` left and
+    right change places.
+    """
+    last = SIZE - 1
+    pieces = []
+    for rank, x, y in setup:
+        column = last - x if is_mirrored else x
+        pieces.append((rank, cell_at(last - column, last - y) if player else cell_at(column, y)))
+    return pieces
+
+
+CORNER: Setup = (
+    (FLAG, 0, 0),
+    (BOMB, 1, 0),
+    (GENERAL, 0, 1),
+    (SPY, 1, 1),
+    (MINER, 2, 1),
+    (SCOUT, 4, 1),
+    (SCOUT, 8, 2),
+    (MARSHAL, 3, 2),
+)
+SETUPS: tuple[Setup, ...] = (BOTZILLA, CORNER)
+
+
+def choose_setup(seed: int, player: int) -> list[tuple[int, int]]:
+    """One of SETUPS, mirrored or not, as the seed says."""
+    dice = make_dice(seed)
+    setup = SETUPS[draw(dice, len(SETUPS))]
+    return placed(setup, player, draw(dice, 2) == 1)

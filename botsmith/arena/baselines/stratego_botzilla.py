@@ -1,0 +1,266 @@
+"""Botzilla's method (docs/games/stratego.md): the search of that bot over our rules.
+
+One tree, keyed by moves, over positions in which the hidden rivals have random ranks that fit;
+epsilon-greedy selection; Botzilla's evaluation at the first new node, no playout; the answer is the
+root's child with the best mean. Runs in C if this machine has a compiler, else on CPython.
+"""
+
+import os
+import subprocess
+import tempfile
+from functools import cache
+from math import pow
+from pathlib import Path
+
+from bots.stratego import rules
+from bots.stratego.rules import (
+    BOMB,
+    EACH,
+    FLAG,
+    GENERAL,
+    MARSHAL,
+    MINER,
+    PIECES,
+    RANKS,
+    SCOUT,
+    SPY,
+    UNKNOWN,
+    WIDTH,
+    Game,
+    can_move,
+)
+from common.clock import Deadline
+from common.engine import Engine
+from common.kernel import Numbers, assign, kernel, numbers, record
+from common.native import NativeEngine, Unusable, find_compiler
+from common.rng import Dice, draw, make_dice
+from common.search import mcts_hidden
+from common.search.mcts_hidden import Tree, children, plant
+from common.stdio import log
+
+EPSILON = 0.35
+NEARNESS = 0.35  # c
+POWER = 8.0
+BUDGET_MS = 500.0  # of the contest's second, as our own bot uses
+MARGIN_MS = 10.0
+ROUNDS = 100  # iterations between looks at the clock
+TRIES = 50  # of a sample
+REJECTIONS = 6  # a flag `row` rows in front of the last one is refused row in six times
+
+# Rank, X, Y of Red's pieces: Botzilla always plays these.
+SETUP = (
+    (FLAG, 0, 0),
+    (BOMB, 1, 0),
+    (SPY, 2, 0),
+    (MARSHAL, 0, 1),
+    (MINER, 1, 1),
+    (SCOUT, 1, 3),
+    (SCOUT, 5, 3),
+    (GENERAL, 9, 3),
+)
+
+
+@record
+class Hidden:
+    """you: the player. left: how many hidden rivals have each rank."""
+
+    you: int
+    left: Numbers[int] = numbers(int, RANKS)
+
+
+@kernel
+def name_all(game: Game, hidden: Hidden, dice: Dice) -> bool:
+    """Ranks for all UNKNOWN rivals in random order; False if what is left does not fit."""
+    left = numbers(int, RANKS)
+    for rank in range(RANKS):
+        left[rank] = hidden.left[rank]
+    first = (1 - hidden.you) * EACH
+    for piece in range(first, first + EACH):
+        if game.rank[piece] == UNKNOWN and game.cell[piece] != 0:
+            fitting = 0
+            for rank in range(1, RANKS):
+                if can_move(rank) or not game.has_moved[piece]:
+                    fitting += left[rank]
+            if fitting == 0:
+                return False
+            roll = draw(dice, fitting)
+            found = UNKNOWN
+            for rank in range(1, RANKS):
+                if found == UNKNOWN and (can_move(rank) or not game.has_moved[piece]):
+                    roll -= left[rank]
+                    if roll < 0:
+                        found = rank
+            left[found] -= 1
+            game.rank[piece] = found
+    return True
+
+
+@kernel
+def flag_row(game: Game, player: int) -> int:
+    """The rows between a player's flag and his last row."""
+    for piece in range(player * EACH, player * EACH + EACH):
+        if game.rank[piece] == FLAG:
+            y = game.cell[piece] // WIDTH - 1
+            return y if player == 0 else 9 - y
+    return 0
+
+
+@kernel
+def sample(game: Game, hidden: Hidden, dice: Dice) -> None:
+    """Random ranks that fit; flags near the last row are kept more often."""
+    before = Game()
+    assign(before, game)
+    for _ in range(TRIES):
+        assign(game, before)
+        fits = name_all(game, hidden, dice)
+        roll = draw(dice, REJECTIONS)
+        if fits and roll >= flag_row(game, 1 - hidden.you):
+            return
+
+
+@kernel
+def list_moves(game: Game, hidden: Hidden, moves: Numbers[int]) -> int:
+    """The legal moves; none once the game is over."""
+    if game.end != 0:
+        return 0
+    return rules.list_moves(game, moves)
+
+
+@kernel
+def mover(game: Game, hidden: Hidden) -> int:
+    """Who moves."""
+    return game.to_move
+
+
+@kernel
+def play(game: Game, hidden: Hidden, move: int) -> None:
+    """Plays a move."""
+    rules.play(game, move)
+
+
+@kernel
+def rate(game: Game, hidden: Hidden, dice: Dice) -> float:
+    """Botzilla's value: 1 - (1 - (a + b) / (1 + c)) ** 8, from the searcher's side."""
+    you = hidden.you
+    if game.end != 0:
+        won = 0.5 if game.winner < 0 else 1.0 if game.winner == you else 0.0
+        return won if you == 0 else 1.0 - won
+    own = 0.0
+    rivals = 0.0
+    flag = 0
+    for piece in range(PIECES):
+        if game.cell[piece] != 0:
+            if game.rank[piece] == FLAG:
+                if piece // EACH != you:
+                    flag = game.cell[piece]
+            elif piece // EACH == you:
+                own += 1.0
+            else:
+                rivals += 1.0
+    nearest = 20
+    for piece in range(you * EACH, you * EACH + EACH):
+        at = game.cell[piece]
+        if at != 0 and can_move(game.rank[piece]):
+            way = abs(at % WIDTH - flag % WIDTH) + abs(at // WIDTH - flag // WIDTH)
+            nearest = min(nearest, way)
+    pieces = own / max(rivals, 1.0) / 7.0
+    share = (pieces + NEARNESS / float(max(nearest, 1))) / (1.0 + NEARNESS)
+    value = 1.0 - pow(1.0 - min(share, 1.0), POWER)
+    return value if you == 0 else 1.0 - value
+
+
+iterate = mcts_hidden.bind(sample, list_moves, mover, play, rate, draw)
+
+
+@record
+class Memory:
+    """What the search works on."""
+
+    start: Game
+    hidden: Hidden
+    dice: Dice
+    world: Game
+    tree: Tree
+
+
+@kernel
+def begin(memory: Memory) -> None:
+    """An empty tree."""
+    memory.tree.is_greedy = True
+    memory.tree.epsilon = EPSILON
+    plant(memory.tree)
+
+
+@kernel
+def think(memory: Memory, count: int) -> None:
+    """`count` iterations more."""
+    iterate(memory.tree, memory.start, memory.world, memory.hidden, memory.dice, count)
+
+
+ENTRIES = (begin, think)
+
+
+def make_engine() -> Engine:
+    """These kernels in C, or on CPython with one line that says so."""
+    from botsmith.compiler.terse import terse
+    from botsmith.compiler.translate import LIBRARY_FLAGS, SHIPPING_FLAGS, translate
+
+    try:
+        compiler = find_compiler()
+    except Unusable as error:
+        log(f"botzilla plays on CPython: {error}")
+        return Engine(Memory)
+    text = terse(translate({entry.__name__: entry for entry in ENTRIES}).text, Memory.__name__)
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "kernels.c").write_text(text, encoding="ascii")
+        command = [
+            compiler,
+            *LIBRARY_FLAGS,
+            *SHIPPING_FLAGS,
+            "kernels.c",
+            "-o",
+            "kernels.so",
+            "-lm",
+        ]
+        subprocess.run(command, cwd=folder, check=True)
+        return NativeEngine(Memory, folder, text)
+
+
+class Searcher:
+    """Searches by the words that the arena gives to bots: BOTSMITH_ITERATIONS, SEED, BUDGET."""
+
+    def __init__(self, engine: Engine) -> None:
+        words = os.environ
+        self.engine = engine
+        self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
+        self.seed = int(words.get("BOTSMITH_SEED", "1"))
+        self.budget_ms = BUDGET_MS * float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
+
+    def search(self, view: Game, you: int, left: list[int], started: float) -> int:
+        """The move for `you`; left: hidden rivals by rank; started: when the turn's line came."""
+        hidden = Hidden()
+        hidden.you = you
+        for rank in range(RANKS):
+            hidden.left[rank] = left[rank]
+        view.max_turns = 1 << 40
+        engine = self.engine
+        engine.load("start", view)
+        engine.load("hidden", hidden)
+        engine.load("dice", make_dice(self.seed * 10_000 + view.turn))
+        engine.call(begin)
+        margin_ms = min(MARGIN_MS, 0.8 * self.budget_ms)
+        deadline = Deadline(self.budget_ms, margin_ms, started, iterations=self.iterations)
+        for count in deadline.chunks(ROUNDS):
+            engine.call(think, count)
+        found = children(engine, "tree", 0)
+        if not found:  # not even one iteration in time
+            moves = [0] * rules.MAX_MOVES
+            rules.list_moves(view, moves)
+            return moves[0]
+        return max(found, key=lambda row: row[2])[0]
+
+
+@cache
+def searcher() -> Searcher:
+    """The one of this process."""
+    return Searcher(make_engine())

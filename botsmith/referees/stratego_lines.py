@@ -1,0 +1,187 @@
+"""What the referee of Barrage Stratego writes and reads: the other side of the bot's protocol."""
+
+import json
+from typing import Any
+
+from bots.stratego.protocol import HIDDEN, NAMES, compact, coordinate
+from bots.stratego.rules import (
+    AREA,
+    EACH,
+    EMPTY,
+    MAX_MOVES,
+    PIECES,
+    SETUP_ROWS,
+    SIZE,
+    SUPPLY,
+    WALL,
+    Game,
+    battle,
+    cell_at,
+    clear,
+    list_moves,
+    place_of,
+    put,
+)
+
+RANK_OF = {name: rank for rank, name in enumerate(NAMES) if name != HIDDEN}
+
+
+class InvalidAnswer(ValueError):
+    """An answer that the rules do not allow; the text says why."""
+
+
+def parse_json(line: str, what: str) -> Any:
+    """The line's JSON value, else InvalidAnswer."""
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError):
+        raise InvalidAnswer(f"expected {what} as JSON, got {line[:60]!r}") from None
+
+
+def entry_of(value: Any, key: str, what: str) -> Any:
+    """value[key] of an object, else InvalidAnswer."""
+    if not isinstance(value, dict) or key not in value:
+        raise InvalidAnswer(f"expected {what} with the key {key}, got {str(value)[:60]!r}")
+    return value[key]
+
+
+def parse_cell(value: Any, what: str) -> int:
+    """A coordinate as a cell; InvalidAnswer if it lies off the board."""
+    x, y = entry_of(value, "X", what), entry_of(value, "Y", what)
+    if type(x) is not int or type(y) is not int or not (0 <= x < SIZE and 0 <= y < SIZE):
+        raise InvalidAnswer(f"expected {what} with X and Y of 0..{SIZE - 1}, got {str(value)[:60]}")
+    return cell_at(x, y)
+
+
+def read_setup(value: Any, player: int) -> list[tuple[int, int]]:
+    """(rank, cell) of the eight pieces of a SetupBoard, else InvalidAnswer."""
+    entries = entry_of(value, "Pieces", "the setup")
+    if not isinstance(entries, list):
+        raise InvalidAnswer("expected the setup's Pieces as a list")
+    pieces: list[tuple[int, int]] = []
+    for entry in entries:
+        name = entry_of(entry, "Rank", "a piece")
+        if not isinstance(name, str) or name not in RANK_OF:
+            raise InvalidAnswer(f"expected a rank's name, got {str(name)[:60]!r}")
+        cell = parse_cell(entry_of(entry, "Position", "a piece"), "Position")
+        if place_of(cell)[1] not in SETUP_ROWS[player]:
+            raise InvalidAnswer(f"{name} at {place_of(cell)} is outside the own rows")
+        if cell in (taken for _, taken in pieces):
+            raise InvalidAnswer(f"two pieces at {place_of(cell)}")
+        pieces.append((RANK_OF[name], cell))
+    if sorted(rank for rank, _ in pieces) != sorted(SUPPLY):
+        raise InvalidAnswer(f"expected the pieces {' '.join(NAMES[rank] for rank in SUPPLY)}")
+    return pieces
+
+
+def parse_setup(line: str, player: int) -> list[tuple[int, int]]:
+    """A SetupBoard line."""
+    return read_setup(parse_json(line, "a setup"), player)
+
+
+def parse_move(line: str, game: Game) -> int:
+    """A Move line as a legal move, else InvalidAnswer."""
+    return read_move(parse_json(line, "a move"), game)
+
+
+def read_move(value: Any, game: Game) -> int:
+    """A Move value as a legal move, else InvalidAnswer."""
+    start = parse_cell(entry_of(value, "From", "a move"), "From")
+    target = parse_cell(entry_of(value, "To", "a move"), "To")
+    move = (game.board[start] - 1) * AREA + target
+    if game.board[start] in (EMPTY, WALL) or move not in legal_moves(game):
+        raise InvalidAnswer(f"no legal move: {place_of(start)} to {place_of(target)}")
+    return move
+
+
+def legal_moves(game: Game) -> list[int]:
+    """The legal moves of the side to move."""
+    moves = [0] * MAX_MOVES
+    return moves[: list_moves(game, moves)]
+
+
+def make_game(pieces: list[tuple[int, int, int]]) -> Game:
+    """The position of (player, rank, cell); a player's pieces are numbered in this order."""
+    game = Game()
+    clear(game)
+    count = [0, 0]
+    for player, rank, cell in pieces:
+        put(game, player * EACH + count[player], rank, cell)
+        count[player] += 1
+    return game
+
+
+def listed(game: Game) -> list[list[Any]]:
+    """[owner, rank, x, y] of all pieces by Y, then X: the true position."""
+    living = sorted((game.cell[piece], piece) for piece in range(PIECES) if game.cell[piece])
+    return [[piece // EACH, NAMES[game.rank[piece]], *place_of(cell)] for cell, piece in living]
+
+
+def seen_rank(game: Game, piece: int, seat: int, reveals: bool) -> str:
+    """The rank of a piece as it stands on the board that `seat` is told."""
+    if piece // EACH == seat or (reveals and game.is_shown[piece]):
+        return NAMES[game.rank[piece]]
+    return HIDDEN
+
+
+def format_init(seat: int, order: list[str]) -> str:
+    """The GameInit line."""
+    return compact({"You": seat, "AvailablePieces": order})
+
+
+def news(game: Game, last_move: Any, battle_result: Any) -> dict[str, Any]:
+    """What both players are told beside the board; None for what there was not."""
+    return {
+        "ActivePlayer": game.to_move,
+        "BattleResult": battle_result,
+        "LastMove": last_move,
+        "TurnNumber": game.turn,
+    }
+
+
+def describe_move(game: Game, move: int) -> dict[str, Any]:
+    """LastMove of a legal move, before it is played."""
+    return {"From": coordinate(game.cell[move // AREA]), "To": coordinate(move % AREA)}
+
+
+def describe_battle(game: Game, move: int) -> dict[str, Any] | None:
+    """BattleResult of a legal move, before it is played; None without a battle."""
+    attacker, target = divmod(move, AREA)
+    if game.board[target] == EMPTY:
+        return None
+    defender = game.board[target] - 1
+    outcome = battle(game.rank[attacker], game.rank[defender])
+    sides = [
+        {"Rank": NAMES[game.rank[piece]], "Player": piece // EACH} for piece in (attacker, defender)
+    ]
+    return {
+        "Winner": {1: attacker // EACH, -1: defender // EACH, 0: None}[outcome],
+        "Attacker": sides[0],
+        "Defender": sides[1],
+        "Position": coordinate(target),
+    }
+
+
+def format_state(game: Game, seat: int, reveals: bool, told: dict[str, Any]) -> str:
+    """The GameState line for `seat`."""
+    board = []
+    for y in range(SIZE):
+        for x in range(SIZE):
+            there = game.board[cell_at(x, y)]
+            is_free = there in (EMPTY, WALL)
+            rank = None if is_free else seen_rank(game, there - 1, seat, reveals)
+            owner = None if is_free else (there - 1) // EACH
+            place = {"X": x, "Y": y}
+            cell = {"Rank": rank, "Owner": owner, "IsWater": there == WALL, "Coordinate": place}
+            board.append(cell)
+    return compact({"Board": board, **told})
+
+
+def compact_state(game: Game, seat: int, reveals: bool, told: dict[str, Any]) -> dict[str, Any]:
+    """The short form of a GameState in the golden records: pieces are [x, y, owner, rank]."""
+    living = sorted((game.cell[piece], piece) for piece in range(PIECES) if game.cell[piece])
+    pieces = [
+        [*place_of(cell), piece // EACH, seen_rank(game, piece, seat, reveals)]
+        for cell, piece in living
+    ]
+    return {**told, "pieces": pieces}

@@ -1,0 +1,195 @@
+"""Monte Carlo tree search for two players with hidden parts: one tree over positions drawn anew.
+
+An iteration copies the start, lets `sample` fill in what is hidden, walks down the tree by moves
+that are legal in this sample, adds one node, rates the position there and adds that to all nodes of
+its way. Selection is UCT among the children, once every legal move has one; or, with `is_greedy`, a
+random move with probability epsilon, else the child with the best mean, if there is any.
+A node's children are a list: first[node], then next[child], NONE at its end.
+Source: Cowling, Powley, Whitehouse 2012 (one tree); R. van Nieuwpoort's Botzilla (epsilon-greedy).
+Lean, for bundles; mcts.py beside it keeps trees between turns and proves, and can do this too.
+"""
+
+from collections.abc import Callable
+from math import log, sqrt
+from typing import Any, TypeVar
+
+from common.engine import Engine
+from common.kernel import Numbers, assign, capacity, kernel, numbers, record
+
+POOL = capacity(pure=200_000, compiled=4_000_000)
+MAX_DEPTH = 64
+MAX_MOVES = 256
+MOVE_IDS = 4096  # moves are numbers below this
+NONE = 0  # no slot: 0 is the root, and nobody's child
+NOTHING = -1  # no move
+CHANCES = 1 << 20  # steps of a probability
+
+State = TypeVar("State")
+Setting = TypeVar("Setting")
+Dice = TypeVar("Dice")
+
+
+@record
+class Tree:
+    """The nodes, the search's settings, and counts since `plant`."""
+
+    is_greedy: bool  # epsilon-greedy instead of UCT
+    epsilon: float = 0.35
+    exploration: float = 0.5  # UCT's weight of the unknown, against values of 0..1
+    used: int  # slots in use
+    iterations: int
+    picks: int  # moves selected
+    stamp: int
+    first: Numbers[int] = numbers(int, POOL)
+    next: Numbers[int] = numbers(int, POOL)
+    move: Numbers[int] = numbers(int, POOL)
+    visits: Numbers[float] = numbers(float, POOL)
+    total: Numbers[float] = numbers(float, POOL)  # what the player who moved here got
+    legal: Numbers[int] = numbers(int, MAX_MOVES)
+    seen: Numbers[int] = numbers(int, MOVE_IDS)
+    path: Numbers[int] = numbers(int, MAX_DEPTH + 1)
+    side: Numbers[int] = numbers(int, MAX_DEPTH + 1)  # who moved into the path's node
+
+
+@kernel
+def plant(tree: Tree) -> None:
+    """A root, and nothing else."""
+    tree.used = 1
+    tree.iterations = 0
+    tree.picks = 0
+    tree.first[0] = NONE
+    tree.visits[0] = 0.0
+
+
+def bind(
+    sample: Callable[[State, Setting, Dice], None],
+    list_moves: Callable[[State, Setting, Numbers[int]], int],
+    mover: Callable[[State, Setting], int],
+    play: Callable[[State, Setting, int], None],
+    rate: Callable[[State, Setting, Dice], float],
+    draw: Callable[[Dice, int], int],
+) -> Callable[[Tree, State, State, Setting, Dice, int], None]:
+    """iterate(tree, start, world, setting, dice, count): searches on from `start`, tries moves on
+    `world`; after any iteration `children` of the root hold what was found.
+
+    list_moves(state, setting, moves): writes the legal moves, numbers of 0..MOVE_IDS-1, and
+    returns how many, at most MAX_MOVES; 0 if the game is over.
+    mover(state, setting): player 0 or 1. rate(state, setting, dice): what player 0 gets, 0..1.
+    """
+
+    @kernel
+    def grow(tree: Tree, node: int, moves: int, wanted: int, fresh: int, dice: Dice) -> int:
+        """A new child: for `wanted`, or for one of the `fresh` legal moves without; or NONE."""
+        slot = tree.used
+        if slot >= POOL:
+            return NONE
+        choice = draw(dice, fresh)
+        move = wanted
+        for index in range(moves):
+            if tree.seen[tree.legal[index]] == tree.stamp:
+                if choice == 0 and wanted == NOTHING:
+                    move = tree.legal[index]
+                choice -= 1
+        tree.used = slot + 1
+        tree.first[slot] = NONE
+        tree.next[slot] = tree.first[node]
+        tree.first[node] = slot
+        tree.move[slot] = move
+        tree.visits[slot] = 0.0
+        tree.total[slot] = 0.0
+        return slot
+
+    @kernel
+    def pick(tree: Tree, node: int, world: State, setting: Setting, dice: Dice) -> int:
+        """The child to go to, or NONE: the way ends at `node`."""
+        moves = list_moves(world, setting, tree.legal)
+        if moves == 0:
+            return NONE
+        tree.stamp += 1
+        for index in range(moves):
+            tree.seen[tree.legal[index]] = tree.stamp
+        wanted = NOTHING
+        width = 0.0
+        if tree.is_greedy:
+            chance = draw(dice, CHANCES)
+            if float(chance) < tree.epsilon * float(CHANCES):
+                choice = draw(dice, moves)
+                wanted = tree.legal[choice]
+        else:
+            width = tree.exploration * sqrt(log(max(tree.visits[node], 1.0)))
+        best = NONE
+        best_score = -1.0
+        fresh = moves
+        slot = tree.first[node]
+        while slot != NONE:
+            move = tree.move[slot]
+            if tree.seen[move] == tree.stamp:
+                if move == wanted:
+                    return slot
+                tree.seen[move] = 0
+                fresh -= 1
+                tries = tree.visits[slot]
+                score = tree.total[slot] / tries + width / sqrt(tries)
+                if score > best_score:
+                    best_score = score
+                    best = slot
+            slot = tree.next[slot]
+        if fresh == 0 or (tree.is_greedy and wanted == NOTHING and best != NONE):
+            return best
+        child = grow(tree, node, moves, wanted, fresh, dice)
+        return best if child == NONE else child
+
+    @kernel
+    def iterate(
+        tree: Tree, start: State, world: State, setting: Setting, dice: Dice, count: int
+    ) -> None:
+        for _ in range(count):
+            assign(world, start)
+            sample(world, setting, dice)
+            node = 0
+            length = 0
+            is_inside = True
+            while is_inside:
+                tree.path[length] = node
+                side = mover(world, setting)
+                is_inside = length < MAX_DEPTH and (node == 0 or tree.visits[node] > 0.0)
+                if is_inside:
+                    node = pick(tree, node, world, setting, dice)
+                    is_inside = node != NONE
+                if is_inside:
+                    tree.picks += 1
+                    play(world, setting, tree.move[node])
+                    length += 1
+                    tree.side[length] = side
+            value = rate(world, setting, dice)
+            tree.visits[0] += 1.0
+            for step in range(1, length + 1):
+                slot = tree.path[step]
+                tree.visits[slot] += 1.0
+                tree.total[slot] += value if tree.side[step] == 0 else 1.0 - value
+            tree.iterations += 1
+
+    return iterate
+
+
+def children(engine: Engine, field: str, slot: int) -> list[tuple[int, int, float, int]]:
+    """(move, visits, mean, slot) of a node's children in the Tree `field`, most visited first."""
+    rows = []
+    child = int(engine.read(f"{field}.first", slot))
+    while child != NONE:
+        visits, total = (engine.read(f"{field}.{name}", child) for name in ("visits", "total"))
+        move, following = (int(engine.read(f"{field}.{name}", child)) for name in ("move", "next"))
+        rows.append((move, int(visits), total / visits, child))
+        child = following
+    return sorted(rows, key=lambda row: (-row[1], -row[2], row[0]))
+
+
+def describe(engine: Engine, field: str, name: Callable[[int], str]) -> dict[str, Any]:
+    """The moves at the root and the principal line, in the words of `name`."""
+    rows = children(engine, field, 0)
+    moves = [{"move": name(move), "visits": tries, "value": mean} for move, tries, mean, _ in rows]
+    line = []
+    while rows:
+        line.append(name(rows[0][0]))
+        rows = children(engine, field, rows[0][3])
+    return {"moves": moves, "line": line}

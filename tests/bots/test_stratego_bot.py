@@ -1,0 +1,152 @@
+"""The Barrage Stratego bot: lines, bad input, equal engines, cut anywhere."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bots.stratego.bot import StrategoBot
+from bots.stratego.params import Params
+from bots.stratego.search import Memory
+from botsmith.arena.record import read_matches
+from botsmith.referees.stratego_lines import parse_setup
+from common.clock import Deadline
+from common.engine import Engines
+from common.stdio import LineReader
+from tests.bots.stratego_table import InC, Table, engine_in_c, situations
+from tests.cutting import after_checks
+
+ROOT = Path(__file__).parents[2]
+MATCH = next(read_matches(ROOT / "tests" / "golden" / "stratego" / "matches.jsonl.gz"))
+INIT = MATCH.init_inputs[0]
+STATES = [turn.inputs[0][0] for turn in MATCH.turns]
+OURS = [number for number, turn in enumerate(MATCH.turns) if 0 in turn.outputs]
+
+
+def talk(lines: list[str], **environment: str) -> subprocess.CompletedProcess[str]:
+    """What the bot says to these lines, eight iterations a turn."""
+    clean = {key: value for key, value in os.environ.items() if "BOTSMITH" not in key}
+    fixed = {"BOTSMITH_ITERATIONS": "8", "BOTSMITH_SEED": "1"}
+    return subprocess.run(
+        [sys.executable, "-m", "bots.stratego.main"],
+        cwd=ROOT,
+        env={**clean, **fixed, **environment},
+        input="".join(f"{line}\n" for line in lines),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_the_bot_says_it_is_ready_sets_up_and_answers_its_own_turns_only():
+    done = talk([*INIT, *STATES[:7]], BOTSMITH_STATS="1", BOTSMITH_EXPLAIN="1")
+    assert done.returncode == 0
+    lines = done.stdout.splitlines()
+    assert lines[0] == "bot-start"
+    parse_setup(lines[1], 0)
+    moves = [json.loads(line) for line in lines[2:]]
+    assert len(moves) == sum(number < 7 for number in OURS)
+    assert all(set(move) == {"From", "To"} for move in moves)
+    told = done.stderr.splitlines()
+    assert told.count("[PDATA] iterations = 8") == len(moves)
+    thoughts = [json.loads(line) for line in told if line.startswith("{")]
+    assert [thought["turn"] for thought in thoughts] == OURS[: len(moves)]
+    assert all(thought["line"] and thought["moves"] for thought in thoughts)
+
+
+def with_board(change: int) -> str:
+    """The first state with cells too many or too few."""
+    state = json.loads(STATES[0])
+    state["Board"] = state["Board"] + state["Board"][:change] if change > 0 else state["Board"][:-1]
+    return json.dumps(state)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("{no json", "expected GameState as JSON"),
+        ("[]", "expected GameState as an object"),
+        ('{"Board":[]}', "with the key ActivePlayer"),
+        (with_board(1), "expected a Board of 100 cells, got 101 cells"),
+        (with_board(-1), "expected a Board of 100 cells, got 99 cells"),
+        (STATES[0].replace('"ActivePlayer":0', '"ActivePlayer":2'), "ActivePlayer as a number"),
+        (STATES[0].replace('"Rank":"Spy"', '"Rank":"Colonel"'), "Rank as a rank's name"),
+    ],
+)
+def test_an_unreadable_state_is_one_clear_line_and_the_match_goes_on(line, said):
+    first = OURS[1]
+    done = talk([*INIT, *STATES[:first], line, STATES[first]])
+    assert done.returncode == 0
+    (trouble,) = done.stderr.splitlines()
+    assert said in trouble
+    assert f"line {first + 2}:" in trouble
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("hello", "line 1: expected GameInit as JSON, got hello"),
+        ('{"you":0}', "line 1: expected GameInit with the key You"),
+        (INIT[0].replace('"You":0', '"You":7'), "line 1: expected You as a number of 0..1, got 7"),
+        (INIT[0].replace('"Spy",', ""), "line 1: expected AvailablePieces Bomb Flag General"),
+    ],
+)
+def test_an_unreadable_start_is_one_clear_line_and_status_2(line, said):
+    done = talk([line])
+    assert (done.returncode, done.stdout) == (2, "bot-start\n")
+    (trouble,) = done.stderr.splitlines()
+    assert trouble.startswith(f"unreadable input: {said}")
+
+
+def test_an_unknown_key_is_one_clear_line_and_does_not_matter():
+    states = [state.replace('{"Board"', '{"Wind":3,"Board"') for state in STATES[:5]]
+    done = talk([*INIT, *states])
+    assert done.stdout == talk([*INIT, *STATES[:5]]).stdout
+    (trouble,) = done.stderr.splitlines()
+    assert trouble == "line 2: GameState has an unknown key 'Wind', which is ignored"
+
+
+def test_cut_anywhere_the_answer_is_legal():
+    situation = situations("defend")[0]
+    for looks in range(1, 20):
+        table = Table(situation, 1, Engines(Memory))
+        (line,) = table.bot.answer(after_checks(looks))
+        assert line
+        table = Table(situation, 1, Engines(Memory))
+        table.bot_move(looks)
+
+
+def test_c_and_cpython_find_the_same_moves(require):
+    require("gcc")
+    for situation in situations("win", "fight", "defend")[::4]:
+        moves = set()
+        for engines in (Engines(Memory), InC(engine_in_c())):
+            table = Table(situation, 3, engines)
+            table.bot_move(300)
+            moves.add(table.bot.explain())
+            assert table.bot.stats()["iterations"] == 300
+        assert len(moves) == 1
+
+
+def test_without_time_the_bot_falls_back_on_a_legal_move():
+    bot = StrategoBot(Params(), Engines(Memory), io.StringIO())
+    bot.prepare(1)
+    reader = LineReader(io.StringIO("".join(f"{line}\n" for line in [*INIT, *STATES[:1]])))
+    bot.read_start(reader)
+    bot.read_turn(reader)
+    (line,) = bot.answer(Deadline(10.0, 0.0, started=0.0, now=lambda: 1.0))
+    assert json.loads(line)["From"] != json.loads(line)["To"]
+
+
+def test_greedy_selection_answers_too():
+    params = Params()
+    params.is_greedy = True
+    table = Table(situations("win")[0], 1, Engines(Memory))
+    table.bot.params = params
+    table.play(table.bot_move(300))
+    assert (table.game.end != 0, table.game.winner) == (True, 0)

@@ -1,0 +1,234 @@
+"""The referee of Barrage Stratego: policies, switches, faults, and the golden cases."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bots.stratego.protocol import format_setup
+from bots.stratego.rules import cell_at
+from bots.stratego.setup import BOTZILLA, placed
+from botsmith.arena.bots import find_bots
+from botsmith.arena.match import Setting
+from botsmith.arena.record import match_from_json, match_to_json
+from botsmith.arena.series import Series, play_series
+from botsmith.errors import BadInput
+from botsmith.referees.stratego import StrategoReferee
+from botsmith.referees.verify import first_difference
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "stratego"
+CASES = [json.loads(line) for line in (GOLDEN / "cases.jsonl").read_text().splitlines()]
+READY = "bot-start"
+
+
+def setup(player: int) -> str:
+    """Botzilla's setup as a line."""
+    return format_setup(placed(BOTZILLA, player, False))
+
+
+def opened(**switches: object) -> StrategoReferee:
+    """A match in which both have Botzilla's setup."""
+    referee = StrategoReferee.from_config({**switches}, "1", 2)
+    referee.open({0: [READY, setup(0)], 1: [READY, setup(1)]})
+    return referee
+
+
+def move(start: tuple[int, int], target: tuple[int, int]) -> str:
+    ends = [{"X": x, "Y": y} for x, y in (start, target)]
+    return json.dumps({"From": ends[0], "To": ends[1]})
+
+
+def play(referee: StrategoReferee, *moves: tuple[tuple[int, int], tuple[int, int]]) -> None:
+    for start, target in moves:
+        referee.apply({referee.seats()[0]: [move(start, target)]})
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
+def test_a_case_of_the_golden_file(case):
+    (checked,) = StrategoReferee.cases(case)
+    assert checked.difference is None
+
+
+def test_a_wrong_case_is_noticed():
+    case = json.loads(json.dumps(CASES[0]))
+    case["expect"]["battle"]["winner"] = 0
+    (checked,) = StrategoReferee.cases(case)
+    assert (
+        checked.difference is not None
+        and "expected {'battle': {'winner': 0}}" in checked.difference
+    )
+
+
+@pytest.mark.parametrize("value", [{}, [], 7, {"id": "x", "kind": "odd", "expect": {}}])
+def test_what_is_no_case_is_refused_in_one_line(value):
+    with pytest.raises(BadInput, match="expected"):
+        StrategoReferee.cases(value)
+
+
+def test_both_are_told_every_turn_and_the_one_to_move_is_asked():
+    referee = opened()
+    assert (referee.seats(), referee.listeners()) == ([0], [1])
+    play(referee, ((9, 3), (9, 4)))
+    assert (referee.seats(), referee.listeners()) == ([1], [0])
+    state = json.loads(referee.inputs(0)[0])
+    assert list(state) == ["Board", "ActivePlayer", "BattleResult", "LastMove", "TurnNumber"]
+    assert (state["ActivePlayer"], state["TurnNumber"]) == (1, 1)
+    assert state["LastMove"] == {"From": {"X": 9, "Y": 3}, "To": {"X": 9, "Y": 4}}
+
+
+def rank_at(referee: StrategoReferee, seat: int, x: int, y: int) -> str:
+    board = json.loads(referee.inputs(seat)[0])["Board"]
+    return str(board[10 * y + x]["Rank"])
+
+
+@pytest.mark.parametrize(("reveals", "expected"), [(False, "?"), (True, "Scout")])
+def test_the_board_reveals_known_ranks_only_with_the_switch(reveals, expected):
+    referee = opened(board_reveals_known_ranks=reveals)
+    play(referee, ((1, 3), (1, 5)))
+    assert rank_at(referee, 1, 1, 5) == expected
+    assert rank_at(referee, 1, 5, 3) == "?"
+    assert rank_at(referee, 0, 1, 5) == "Scout"
+
+
+@pytest.mark.parametrize("two_squares", [False, True])
+def test_the_two_squares_rule_forbids_a_fourth_move_between_two_cells(two_squares):
+    referee = opened(two_squares=two_squares)
+    there, back = ((9, 3), (9, 4)), ((9, 4), (9, 3))
+    rival, home = ((0, 6), (0, 5)), ((0, 5), (0, 6))
+    play(referee, there, rival, back, home, there, rival, back)
+    assert referee.end == ("invalid move" if two_squares else "")
+    if two_squares:
+        assert referee.result().ranks == [2, 1]
+
+
+def test_the_turn_limit_is_a_draw():
+    referee = opened(max_turns=2)
+    play(referee, ((9, 3), (9, 4)), ((0, 6), (0, 5)))
+    assert (referee.end, referee.result().scores, referee.result().ranks) == (
+        "turn limit",
+        [0, 0],
+        [1, 1],
+    )
+    assert set(referee.final()) == {"final", "final_pieces"}
+
+
+@pytest.mark.parametrize(
+    ("lines", "end"),
+    [
+        ([], "timeout"),
+        ([READY], "timeout"),
+        (["ready", setup(0)], "invalid setup"),
+        ([READY, "{}"], "invalid setup"),
+        ([READY, setup(1)], "invalid setup"),
+        ([READY, setup(0).replace("Spy", "Marshal")], "invalid setup"),
+        ([READY, "[" * 5000], "invalid setup"),
+    ],
+)
+def test_a_bad_setup_loses_at_once(lines, end):
+    referee = StrategoReferee.from_seed(1)
+    referee.open({0: lines, 1: [READY, setup(1)]})
+    assert (referee.over, referee.end, referee.result().ranks) == (True, end, [2, 1])
+
+
+def test_two_bad_setups_are_a_draw():
+    referee = StrategoReferee.from_seed(1)
+    referee.open({0: [], 1: [READY, "x"]})
+    assert referee.result().ranks == [1, 1]
+
+
+@pytest.mark.parametrize(
+    ("line", "end"),
+    [
+        (None, "timeout"),
+        ("", "invalid move"),
+        ("{}", "invalid move"),
+        ('{"From":{"X":1,"Y":3},"To":7}', "invalid move"),
+        ('{"From":{"X":true,"Y":3},"To":{"X":1,"Y":4}}', "invalid move"),
+        ('{"From":{"X":1.0,"Y":3},"To":{"X":1,"Y":4}}', "invalid move"),
+        (move((0, 0), (0, 1)), "invalid move"),
+        (move((1, 3), (1, 10)), "invalid move"),
+        (move((5, 5), (5, 6)), "invalid move"),
+        (move((2, 4), (2, 3)), "invalid move"),
+    ],
+)
+def test_a_bad_move_loses_at_once(line, end):
+    referee = opened()
+    referee.apply({0: [] if line is None else [line]})
+    assert (referee.end, referee.result().ranks) == (end, [2, 1])
+    assert (0 in referee.faults()) == (end == "invalid move")
+
+
+def test_blanks_and_unknown_keys_in_an_answer_do_no_harm():
+    referee = opened()
+    referee.apply({0: ['{ "From" : {"X": 9, "Y": 3, "Z": 0}, "To": {"X": 9, "Y": 4}, "Why": 1 }']})
+    assert referee.end == ""
+    assert referee.position.board[cell_at(9, 4)] != 0
+
+
+@pytest.mark.parametrize(
+    "config", [{"max_turns": 0}, {"max_turns": "7"}, {"two_squares": 1}, {"full_messages": None}]
+)
+def test_a_config_that_is_none_is_refused(config):
+    with pytest.raises(BadInput, match="stratego config: expected"):
+        StrategoReferee.from_config(config, "1", 2)
+
+
+def test_a_match_of_the_arena_is_repeated_by_verify():
+    bots = tuple(find_bots(["walk", "random"], "stratego"))
+    setting = Setting(time_rule="none", iterations=1)
+    for match in play_series(Series("stratego", bots, 2, setting=setting)):
+        assert match.extra["errors"] == []
+        again = match_from_json(json.loads(json.dumps(match_to_json(match))), "here")
+        assert first_difference(again, StrategoReferee) is None
+        again.extra["final_pieces"] = []
+        found = first_difference(again, StrategoReferee)
+        assert found is not None and found.what == "final_pieces"
+
+
+@pytest.mark.campaign
+def test_walk_beats_botzilla_in_60_percent_of_games(require):
+    require("gcc")
+    bots = tuple(find_bots(["walk", "botzilla"], "stratego"))
+    setting = Setting(time_rule="none", iterations=4000)
+    matches = list(play_series(Series("stratego", bots, 100, setting=setting)))
+    names = [[bot["name"] for bot in match.extra["bots"]] for match in matches]
+    won = sum(
+        match.result.scores[seats.index("walk")] + 0.5 * (match.result.ranks == [1, 1])
+        for match, seats in zip(matches, names, strict=True)
+    )
+    assert won >= 60
+
+
+CHATTERBOX = f"""
+import json
+from itertools import cycle
+print("bot-start", flush=True)
+input()
+print('{setup(0)}', flush=True)
+places = [{{"X": 9, "Y": 3}}, {{"X": 9, "Y": 4}}]
+for start, target in cycle([places, places[::-1]]):
+    while json.loads(input())["ActivePlayer"] != 0:
+        pass
+    print(json.dumps({{"From": start, "To": target}}) + chr(10) + "noise", flush=True)
+"""
+
+
+def test_what_is_printed_out_of_turn_is_ignored_and_kept(tmp_path):
+    script = tmp_path / "chatterbox.py"
+    script.write_text(CHATTERBOX)
+    bots = tuple(find_bots([str(script), "random"], "stratego"))
+    setting = Setting(time_rule="none", iterations=1)
+    (match,) = play_series(Series("stratego", bots, 1, setting=setting))
+    answers = [turn.outputs[0][0] for turn in match.turns if turn.outputs.get(0)]
+    assert len(answers) > 2 and "noise" not in answers
+    assert match.extra["init_out"]["0"] == [READY, setup(0)]
+    assert "ignored, printed out of turn: noise" in "".join(match.extra["stderr"]["0"])
+
+
+def test_a_bot_that_does_not_set_up_loses_before_the_first_turn(tmp_path):
+    script = tmp_path / "mute.py"
+    script.write_text("print('bot-start', flush=True)\ninput()\nprint('{}', flush=True)\ninput()")
+    bots = tuple(find_bots([str(script), "random"], "stratego"))
+    (match,) = play_series(Series("stratego", bots, 1, setting=Setting(time_rule="none")))
+    assert (match.turns, match.result.end, match.result.ranks) == ([], "invalid setup", [2, 1])
+    assert [error["fault"] for error in match.extra["errors"]] == ["invalid"]
