@@ -215,6 +215,19 @@ def test_a_bot_with_kernels_has_both_flavours():
     assert choose_flavours(None, ROOT, entry) == ["pure", "compiled"]
 
 
+def test_a_second_entry_is_translated_from_its_own_search(project: Project):
+    with_search(project)
+    project.write("bots/toy/search_b.py", SEARCH.replace("think", "think_twice"))
+    project.write("bots/toy/bot_b.py", BOT.replace("search", "search_b"))
+    project.write("bots/toy/main_b.py", "from bots.toy.bot_b import main\nmain()\n")
+    for name, kernel in (("toy", "run_think("), ("toy_b", "run_think_twice(")):
+        (entry,) = choose_entries(project.root, [name])
+        assert choose_flavours(None, project.root, entry) == ["pure", "compiled"]
+        order = Order(project.root, entry, "compiled", {}, "x")
+        assert order.file_name == f"{name}_compiled.py"
+        assert kernel in assemble(order).text
+
+
 def test_building_needs_no_compiler(project: Project, monkeypatch: pytest.MonkeyPatch):
     order = with_search(project)
     monkeypatch.setenv("PATH", "")
