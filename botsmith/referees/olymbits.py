@@ -264,8 +264,11 @@ def _draws(seed: int, key: str, count: int) -> Any:
     if key == "nextInt_signed32":
         return [prng.next_int32() for _ in range(count)]
     if key == "shuffle_UDLR_in_place":
-        letters = list(LETTERS)
-        return [prng.shuffle(letters) or "".join(letters) for _ in range(count)]
+        letters, shuffled = list(LETTERS), []
+        for _ in range(count):
+            prng.shuffle(letters)
+            shuffled.append("".join(letters))
+        return shuffled
     if key == "mixed_nextInt5_nextBoolean_nextDouble_nextInt4_cyclic":
         return [mixed[index % len(mixed)]() for index in range(count)]
     return _match_start(seed)
