@@ -1,22 +1,15 @@
 """What an Olymbits bot reads and writes; the referee has the other side."""
 
+import re
+
 from bots.olymbits.minigames import ACTIONS, ORDERS, PLACES, PLAYERS
-from bots.olymbits.rules import (
-    GAMES,
-    MEDALS,
-    OVER,
-    RUNNING,
-    Match,
-    pack,
-    pack_winds,
-)
+from bots.olymbits.rules import ARCHERY, GAMES, HURDLES, MEDALS, OVER, RUNNING, SKATING, Match, pack
 from common.stdio import LineReader, UnreadableInput, parse_integers
 
 LETTERS = "UDLR"  # the actions UP, DOWN, LEFT, RIGHT
 WORDS = ("UP", "DOWN", "LEFT", "RIGHT")
 GAME_OVER = "GAME_OVER"
 REGISTERS = 7
-SCORE_NUMBERS = 1 + GAMES * MEDALS
 # The rows of PLACES by their text, the action at place 0 first.
 ORDER_IDS = {
     "".join(
@@ -24,6 +17,7 @@ ORDER_IDS = {
     ): order
     for order in range(ORDERS)
 }
+FORMS = ("[.][.#]{28}[.]", "[0-9]{1,15}", "|".join(ORDER_IDS), "[UDLR]{1,15}")
 
 
 def read_start(reader: LineReader) -> int:
@@ -47,81 +41,40 @@ def read_turn(reader: LineReader, match: Match) -> None:
     medals = []
     for player in range(PLAYERS):
         what = f"line {first + player}: points and 12 medals"
-        medals += parse_integers(lines[player], SCORE_NUMBERS, what)[1:]
-    words, registers = [], []
+        medals += parse_integers(lines[player], 1 + GAMES * MEDALS, what)[1:]
+    told = []
     for game in range(GAMES):
         word, _, rest = lines[PLAYERS + game].strip().partition(" ")
         where = f"line {first + PLAYERS + game}"
-        registers.append(parse_integers(rest, REGISTERS, f"{where}: seven registers"))
-        if word != GAME_OVER and not FORMS[game](word):
-            raise UnreadableInput(f"{where}: gpu: expected {NAMES[game]}, got {word[:40]!r}")
-        words.append(word)
+        told.append((word, parse_integers(rest, REGISTERS, f"{where}: gpu and seven registers")))
+        if word != GAME_OVER and not re.fullmatch(FORMS[game], word):
+            raise UnreadableInput(f"{where}: gpu: expected {FORMS[game][:30]}, got {word[:40]!r}")
     for index, count in enumerate(medals):
         match.medals[index] = count
-    put_hurdles(match, words[0], registers[0])
-    put_archery(match, words[1], registers[1])
-    put_skating(match, words[2], registers[2])
-    put_diving(match, words[3], registers[3])
+    for game, (word, registers) in enumerate(told):
+        put_run(match, game, word, registers)
 
 
-NAMES = ("a track of 30 '.' and '#'", "1 to 15 winds", "an order of UDLR", "1 to 15 of UDLR")
-FORMS = (
-    lambda word: len(word) == 30 and not word.strip(".#") and word[-1] == ".",
-    lambda word: 0 < len(word) <= 15 and word.isascii() and word.isdigit(),
-    lambda word: word in ORDER_IDS,
-    lambda word: 0 < len(word) <= 15 and not word.strip(LETTERS),
-)
-
-
-def phase_of(word: str) -> int:
-    """Whether the run is shown for the last time."""
-    return OVER if word == GAME_OVER else RUNNING
-
-
-def track_of(text: str) -> int:
-    """A hurdle map as bits."""
-    return sum(1 << cell for cell, mark in enumerate(text) if mark == "#")
-
-
-def put_hurdles(match: Match, word: str, registers: list[int]) -> None:
-    """gpu and registers of the race; an over race keeps no track."""
-    run = match.hurdles
-    run.phase = phase_of(word)
-    run.track = track_of(word) if run.phase == RUNNING else 0
+def put_run(match: Match, game: int, word: str, registers: list[int]) -> None:
+    """gpu and registers of a mini-game; a run that is over keeps its code."""
+    run = match.runs[game]
+    run.phase = OVER if word == GAME_OVER else RUNNING
+    if run.phase == RUNNING:
+        run.code = code_of(game, word)
+    run.left = registers[6] if game == SKATING else len(word) * (run.phase == RUNNING)
     for player in range(PLAYERS):
-        run.position[player] = registers[player]
-        run.stun[player] = registers[PLAYERS + player]
+        if game == ARCHERY:  # x0 y0 x1 y1 x2 y2
+            run.first[player], run.second[player] = registers[2 * player : 2 * player + 2]
+        else:
+            run.first[player], run.second[player] = registers[player], registers[PLAYERS + player]
 
 
-def put_archery(match: Match, word: str, registers: list[int]) -> None:
-    """gpu and registers of archery."""
-    run = match.archery
-    run.phase = phase_of(word)
-    winds = [int(digit) for digit in word] if run.phase == RUNNING else []
-    run.winds = pack_winds(winds)
-    run.left = len(winds)
-    for player in range(PLAYERS):
-        run.x[player], run.y[player] = registers[2 * player : 2 * player + 2]
-
-
-def put_skating(match: Match, word: str, registers: list[int]) -> None:
-    """gpu and registers of skating."""
-    run = match.skating
-    run.phase = phase_of(word)
-    run.order = ORDER_IDS[word] if run.phase == RUNNING else 0
-    run.left = registers[6]
-    for player in range(PLAYERS):
-        run.distance[player] = registers[player]
-        run.risk[player] = registers[PLAYERS + player]
-
-
-def put_diving(match: Match, word: str, registers: list[int]) -> None:
-    """gpu and registers of diving."""
-    run = match.diving
-    run.phase = phase_of(word)
-    goals = [LETTERS.index(letter) for letter in word] if run.phase == RUNNING else []
-    run.goals = pack(goals, 2)
-    run.left = len(goals)
-    for player in range(PLAYERS):
-        run.points[player] = registers[player]
-        run.combo[player] = registers[PLAYERS + player]
+def code_of(game: int, word: str) -> int:
+    """What a gpu says, as Run.code."""
+    if game == HURDLES:
+        return pack([int(mark == "#") for mark in word], 1)
+    if game == ARCHERY:
+        return pack([int(digit) for digit in word], 4)
+    if game == SKATING:
+        return ORDER_IDS[word]
+    return pack([LETTERS.index(letter) for letter in word], 2)

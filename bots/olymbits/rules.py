@@ -1,35 +1,24 @@
 """Olymbits, top league: one update of all four mini-games, medals and points, as kernels.
 
-An update: `tick`, then whoever plays generates the runs whose phase is DUE and shuffles the skating
-order. That is the referee with the contest's random source, or a search with its own.
+An update is `tick`; then whoever plays starts the runs whose phase is DUE anew and shuffles the
+skating order: the referee with the contest's random source, a search with its own.
 Source: docs/games/olymbits.md. Golden: tests/golden/olymbits.
 """
 
-from bots.olymbits.minigames import (
-    GLIDE_TURNS,
-    PLAYERS,
-    WIND_BITS,
-    Archery,
-    Diving,
-    Hurdles,
-    Skating,
-    dive,
-    hurdle,
-    shoot,
-    skate,
-)
-from common.kernel import Numbers, kernel, numbers, record
+from bots.olymbits.minigames import PLAYERS, Run, dive, hurdle, shoot, skate
+from common.kernel import Numbers, Records, kernel, numbers, record, records
 
 GAMES = 4
 HURDLES, ARCHERY, SKATING, DIVING = 0, 1, 2, 3
 TURNS = 100
 MEDALS = 3  # gold, silver, bronze: ranks 0, 1, 2
 BRONZE = 2
+GLIDE_TURNS = 15  # of a skating run
 
 # Phases of a run.
 RUNNING = 0
 OVER = 1  # it ended in the last update: its registers are shown for one turn
-DUE = 2  # that turn is played: the run has to be generated anew
+DUE = 2  # that turn is played: the run has to be started anew
 
 DEAD_VALUE = -1000  # below every ranking value
 
@@ -39,121 +28,78 @@ class Match:
     """The whole state. turn: updates played; medals[(player * GAMES + game) * MEDALS + rank]."""
 
     turn: int
-    hurdles: Hurdles
-    archery: Archery
-    skating: Skating
-    diving: Diving
+    runs: Records[Run] = records(Run, GAMES)
     medals: Numbers[int] = numbers(int, PLAYERS * GAMES * MEDALS)
     is_out: Numbers[bool] = numbers(bool, PLAYERS)  # eliminated
 
 
 @kernel
-def start_hurdles(run: Hurdles, track: int, map_id: int) -> None:
-    """A new race."""
+def start_run(run: Run, code: int, left: int, first: int, second: int) -> None:
+    """A new run, in which all players have these registers."""
     run.phase = RUNNING
-    run.track = track
-    run.map_id = map_id
+    run.code = code
+    run.left = left
     for player in range(PLAYERS):
-        run.position[player] = 0
-        run.stun[player] = 0
+        run.first[player] = first
+        run.second[player] = second
 
 
 @kernel
-def start_archery(run: Archery, x: int, y: int, winds: int, count: int) -> None:
-    """New winds, and all cursors at (x, y)."""
-    run.phase = RUNNING
-    run.winds = winds
-    run.left = count
-    for player in range(PLAYERS):
-        run.x[player] = x
-        run.y[player] = y
-
-
-@kernel
-def start_skating(run: Skating) -> None:
-    """A new rink; the order is set apart, in every update."""
-    run.phase = RUNNING
-    run.left = GLIDE_TURNS
-    for player in range(PLAYERS):
-        run.distance[player] = 0
-        run.risk[player] = 0
-
-
-@kernel
-def start_diving(run: Diving, goals: int, count: int) -> None:
-    """New goals."""
-    run.phase = RUNNING
-    run.goals = goals
-    run.left = count
-    for player in range(PLAYERS):
-        run.points[player] = 0
-        run.combo[player] = 0
-
-
-@kernel
-def value_in(match: Match, game: int, player: int) -> int:
+def value_in(run: Run, game: int, player: int) -> int:
     """How well a player stands in a run, more is better."""
-    if game == HURDLES:
-        return DEAD_VALUE if match.hurdles.dead[player] else match.hurdles.position[player]
+    if run.dead[player]:
+        return DEAD_VALUE
+    first = run.first[player]
     if game == ARCHERY:
-        x = match.archery.x[player]
-        y = match.archery.y[player]
-        return DEAD_VALUE if match.archery.dead[player] else -(x * x + y * y)
-    if game == SKATING:
-        return DEAD_VALUE if match.skating.dead[player] else match.skating.distance[player]
-    return DEAD_VALUE if match.diving.dead[player] else match.diving.points[player]
+        second = run.second[player]
+        return -(first * first + second * second)
+    return first
 
 
 @kernel
 def award(match: Match, game: int) -> None:
-    """Medals of a run that is over: rank = players with a better value, so ties share."""
-    first = value_in(match, game, 0)
-    second = value_in(match, game, 1)
-    third = value_in(match, game, 2)
-    add_medal(match, game, 0, int(second > first) + int(third > first))
-    add_medal(match, game, 1, int(first > second) + int(third > second))
-    add_medal(match, game, 2, int(first > third) + int(second > third))
+    """Medals of a run that is over: rank = players with a better value, so ties share.
+
+    An eliminated player's is bronze.
+    """
+    run = match.runs[game]
+    run.phase = OVER
+    for player in range(PLAYERS):
+        own = value_in(run, game, player)
+        rank = 0
+        for other in range(PLAYERS):
+            value = value_in(run, game, other)
+            if value > own:
+                rank += 1
+        if match.is_out[player]:
+            rank = BRONZE
+        match.medals[(player * GAMES + game) * MEDALS + rank] += 1
 
 
 @kernel
-def add_medal(match: Match, game: int, player: int, rank: int) -> None:
-    """One medal; an eliminated player's is bronze."""
-    medal = BRONZE if match.is_out[player] else rank
-    match.medals[(player * GAMES + game) * MEDALS + medal] += 1
+def tick_run(match: Match, game: int, moves: Numbers[int]) -> bool:
+    """One mini-game's part of an update; whether its run is over now."""
+    run = match.runs[game]
+    if game == HURDLES:
+        return hurdle(run, moves)
+    if game == ARCHERY:
+        return shoot(run, moves)
+    if game == SKATING:
+        return skate(run, moves)
+    return dive(run, moves)
 
 
 @kernel
 def tick(match: Match, moves: Numbers[int]) -> None:
     """One update without what is random: see above for the runs that are DUE afterwards."""
     match.turn += 1
-    if match.hurdles.phase != RUNNING:
-        match.hurdles.phase = DUE
-    else:
-        is_over = hurdle(match.hurdles, moves)
-        if is_over:
-            match.hurdles.phase = OVER
-            award(match, HURDLES)
-    if match.archery.phase != RUNNING:
-        match.archery.phase = DUE
-    else:
-        is_over = shoot(match.archery, moves)
-        if is_over:
-            match.archery.phase = OVER
-            award(match, ARCHERY)
-    if match.skating.phase != RUNNING:
-        match.skating.phase = DUE
-    else:
-        is_over = skate(match.skating, moves)
-        if is_over:
-            match.skating.phase = OVER
-            award(match, SKATING)
-    if match.diving.phase != RUNNING:
-        match.diving.phase = DUE
-    else:
-        is_over = dive(match.diving, moves)
-        if is_over:
-            match.diving.phase = OVER
-            award(match, DIVING)
+    for game in range(GAMES):
+        if match.runs[game].phase != RUNNING:
+            match.runs[game].phase = DUE
+        else:
+            is_over = tick_run(match, game, moves)
+            if is_over:
+                award(match, game)
 
 
 @kernel
@@ -163,18 +109,14 @@ def score_in(match: Match, player: int, game: int) -> int:
     return 3 * match.medals[at] + match.medals[at + 1]
 
 
-@kernel
 def points(match: Match, player: int) -> int:
     """The product over the mini-games, which decides the match."""
-    product = score_in(match, player, HURDLES) * score_in(match, player, ARCHERY)
-    return product * score_in(match, player, SKATING) * score_in(match, player, DIVING)
+    product = 1
+    for game in range(GAMES):
+        product *= score_in(match, player, game)
+    return product
 
 
 def pack(values: list[int], bits: int) -> int:
     """Values of `bits` bits in one number, the first in the lowest bits."""
     return sum(value << bits * index for index, value in enumerate(values))
-
-
-def pack_winds(winds: list[int]) -> int:
-    """Winds as Archery holds them."""
-    return pack(winds, WIND_BITS)

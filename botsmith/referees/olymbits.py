@@ -12,18 +12,14 @@ from bots.olymbits.rules import (
     DIVING,
     DUE,
     GAMES,
+    GLIDE_TURNS,
     HURDLES,
     OVER,
     SKATING,
     TURNS,
     Match,
-    pack,
-    pack_winds,
     points,
-    start_archery,
-    start_diving,
-    start_hurdles,
-    start_skating,
+    start_run,
     tick,
     value_in,
 )
@@ -78,31 +74,24 @@ class OlymbitsReferee(Referee):
 
     def _generate(self, game: int) -> None:
         """A new run. For skating that is the rink and its order."""
-        match = self.match
-        if game == HURDLES:
-            self.texts[HURDLES] = self.runs.hurdles()
-            start_hurdles(match.hurdles, protocol.track_of(self.texts[HURDLES]), 0)
-        elif game == ARCHERY:
-            run = self.runs.archery()
-            self.texts[ARCHERY] = run["wind"]
-            winds = [int(digit) for digit in run["wind"]]
-            start_archery(match.archery, run["x"], run["y"], pack_winds(winds), len(winds))
-        elif game == SKATING:
-            self._shuffle()
-            start_skating(match.skating)
+        run = self.match.runs[game]
+        first = second = 0
+        if game == ARCHERY:
+            drawn = self.runs.archery()
+            self.texts[game], first, second = drawn["wind"], drawn["x"], drawn["y"]
         else:
-            self.texts[DIVING] = self.runs.diving()
-            goals = [LETTERS.index(letter) for letter in self.texts[DIVING]]
-            start_diving(match.diving, pack(goals, 2), len(goals))
+            draw = {HURDLES: self.runs.hurdles, SKATING: self.runs.skating}
+            self.texts[game] = draw.get(game, self.runs.diving)()
+        text = self.texts[game]
+        left = GLIDE_TURNS if game == SKATING else len(text)
+        start_run(run, protocol.code_of(game, text), left, first, second)
 
     def _shuffle(self) -> None:
         self.texts[SKATING] = self.runs.skating()
-        self.match.skating.order = protocol.ORDER_IDS[self.texts[SKATING]]
+        self.match.runs[SKATING].code = protocol.code_of(SKATING, self.texts[SKATING])
 
     def _phases(self) -> list[int]:
-        match = self.match
-        runs = (match.hurdles, match.archery, match.skating, match.diving)
-        return [run.phase for run in runs]
+        return [self.match.runs[game].phase for game in range(GAMES)]
 
     @property
     def over(self) -> bool:
@@ -165,7 +154,8 @@ class OlymbitsReferee(Referee):
 
     def _ranks_in(self, game: int) -> list[int]:
         """Ranks from 0 in a run that is over, eliminated players at the end."""
-        values = [value_in(self.match, game, player) for player in range(PLAYERS)]
+        run = self.match.runs[game]
+        values = [value_in(run, game, player) for player in range(PLAYERS)]
         return [
             BRONZE if self.match.is_out[player] else sum(other > values[player] for other in values)
             for player in range(PLAYERS)
@@ -173,33 +163,35 @@ class OlymbitsReferee(Referee):
 
     def state(self) -> Any:
         match = self.match
-        hurdles, archery = match.hurdles, match.archery
-        skating, diving = match.skating, match.diving
+        first, second, dead = (
+            [
+                [int(getattr(match.runs[game], name)[at]) for at in range(PLAYERS)]
+                for game in range(GAMES)
+            ]
+            for name in ("first", "second", "dead")
+        )
+        cursors = [[first[ARCHERY][at], second[ARCHERY][at]] for at in range(PLAYERS)]
         return {
             "over": [int(phase == OVER) for phase in self._phases()],
             "resetting": list(self.resetting),
             "hurdles": {
                 "map": self.texts[HURDLES],
-                "pos": list(hurdles.position),  # type: ignore[call-overload]
-                "stun": list(hurdles.stun),  # type: ignore[call-overload]
-                "dead": [int(hurdles.dead[player]) for player in range(PLAYERS)],
+                "pos": first[HURDLES],
+                "stun": second[HURDLES],
+                "dead": dead[HURDLES],
             },
-            "archery": {
-                "cursors": [[archery.x[player], archery.y[player]] for player in range(PLAYERS)],
-                "wind": self.texts[ARCHERY],
-                "dead": [int(archery.dead[player]) for player in range(PLAYERS)],
-            },
+            "archery": {"cursors": cursors, "wind": self.texts[ARCHERY], "dead": dead[ARCHERY]},
             "skating": {
-                "pos": list(skating.distance),  # type: ignore[call-overload]
-                "risk": list(skating.risk),  # type: ignore[call-overload]
-                "timer": skating.left,
+                "pos": first[SKATING],
+                "risk": second[SKATING],
+                "timer": match.runs[SKATING].left,
                 "order": self.texts[SKATING],
-                "dead": [int(skating.dead[player]) for player in range(PLAYERS)],
+                "dead": dead[SKATING],
             },
             "diving": {
                 "goal": self.texts[DIVING],
-                "points": list(diving.points),  # type: ignore[call-overload]
-                "combo": list(diving.combo),  # type: ignore[call-overload]
+                "points": first[DIVING],
+                "combo": second[DIVING],
             },
             "ranks": self.ranks,
             "scores": [olymbits_lines.format_score(match, player) for player in range(PLAYERS)],

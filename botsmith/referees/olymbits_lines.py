@@ -4,7 +4,7 @@ import re
 
 from bots.olymbits.minigames import PLAYERS
 from bots.olymbits.protocol import GAME_OVER, WORDS
-from bots.olymbits.rules import GAMES, MEDALS, OVER, Match, points
+from bots.olymbits.rules import ARCHERY, GAMES, MEDALS, OVER, SKATING, Match, points
 
 # A message is free, but ends where Java sees the end of a line.
 ANSWER = re.compile(
@@ -38,18 +38,15 @@ def format_score(match: Match, player: int) -> str:
 
 def format_turn(match: Match, texts: list[str]) -> list[str]:
     """The seven lines of a turn. texts: track, winds, order and goals as they are now."""
-    hurdles, archery = match.hurdles, match.archery
-    skating, diving = match.skating, match.diving
-    cursors = [at for player in range(PLAYERS) for at in (archery.x[player], archery.y[player])]
-    registers: list[list[int]] = [
-        [*hurdles.position, *hurdles.stun, 0],  # type: ignore[misc]
-        [*cursors, 0],
-        [*skating.distance, *skating.risk, skating.left],  # type: ignore[misc]
-        [*diving.points, *diving.combo, 0],  # type: ignore[misc]
-    ]
     lines = [format_score(match, player) for player in range(PLAYERS)]
-    phases = (hurdles.phase, archery.phase, skating.phase, diving.phase)
     for game in range(GAMES):
-        word = GAME_OVER if phases[game] == OVER else texts[game]
-        lines.append(" ".join(map(str, [word, *registers[game]])))
+        run = match.runs[game]
+        word = GAME_OVER if run.phase == OVER else texts[game]
+        first = [run.first[player] for player in range(PLAYERS)]
+        second = [run.second[player] for player in range(PLAYERS)]
+        registers = first + second
+        if game == ARCHERY:
+            registers = [at for cursor in zip(first, second, strict=True) for at in cursor]
+        last = run.left if game == SKATING else 0
+        lines.append(" ".join(map(str, [word, *registers, last])))
     return lines

@@ -1,0 +1,98 @@
+"""What is known of the mini-games before a match: hurdle maps solved, winds, runs to expect."""
+
+from functools import cache
+
+from bots.olymbits.minigames import ACTIONS, GOAL, LEAPS, STUN
+from bots.olymbits.rules import GLIDE_TURNS, SKATING, TURNS
+from common.kernel import Numbers, numbers, record
+
+CASES = 1280  # equally likely hurdle maps, given six coins each
+MAPS = 251  # different ones
+OTHER_MAP = MAPS  # the id of a map that is none of them
+CELLS = 30
+COINS = 6
+# How many of WIND_CHANCES, which are 0.05 of the contest's 7.95, each wind 0..9 has.
+WIND_PARTS = (0, 40, 40, 40, 10, 10, 5, 5, 5, 4)
+WIND_CHANCES = 159
+SHORTEST_RUN = 12  # of archery and diving, which last 12..15 ticks
+RUN_CHANCES: tuple[float, ...] = (0.25, 0.25, 0.25, 0.25)
+# Chances of 11, 12, .. ticks of a race among bots like this one, by experiment (NOTES.md).
+SHORTEST_RACE = 11
+RACE_CHANCES = (0.06, 0.30, 0.33, 0.18, 0.08, 0.05)
+
+
+@record
+class Tables:
+    """best[map * CELLS + cell]: bit a is set if action a begins a shortest way to the goal, which
+    takes ticks[map * CELLS + cell].
+    """
+
+    map_of: Numbers[int] = numbers(int, CASES)
+    track: Numbers[int] = numbers(int, MAPS + 1)
+    best: Numbers[int] = numbers(int, (MAPS + 1) * CELLS)
+    ticks: Numbers[int] = numbers(int, (MAPS + 1) * CELLS)
+    wind: Numbers[int] = numbers(int, WIND_CHANCES)
+
+
+def track_of_case(dots: int, hurdles: int, coins: int) -> int:
+    """A hurdle map as bits: leading dots, then hurdles with 3 or, by its coin, 4 dots after it."""
+    track, cell = 0, dots
+    for hurdle in range(hurdles):
+        track |= 1 << cell if cell < GOAL else 0
+        cell += 4 + (coins >> hurdle & 1)
+    return track
+
+
+def solve(tables: Tables, map_id: int, track: int) -> None:
+    """Shortest ways to the goal of a map from every cell, and the actions that begin one."""
+    base = map_id * CELLS
+    tables.track[map_id] = track
+    tables.best[base + GOAL] = (1 << ACTIONS) - 1
+    for cell in range(GOAL - 1, -1, -1):
+        ticks = []
+        for action in range(ACTIONS):
+            leap = LEAPS[(track >> cell & 14) * 2 + action]
+            stun = STUN if leap > 3 else 0
+            ticks.append(1 + stun + tables.ticks[base + min(GOAL, cell + (leap & 3))])
+        least = tables.ticks[base + cell] = min(ticks)
+        tables.best[base + cell] = sum(1 << at for at in range(ACTIONS) if ticks[at] == least)
+
+
+def make_tables() -> tuple[Tables, dict[int, int]]:
+    """All tables, and the ids of the contest's maps by their tracks."""
+    tables = Tables()
+    cases = [
+        track_of_case(dots, hurdles, coins)
+        for dots in range(3, 8)
+        for hurdles in range(3, 7)
+        for coins in range(1 << COINS)
+    ]
+    ids = {track: map_id for map_id, track in enumerate(dict.fromkeys(cases))}
+    for track, map_id in ids.items():
+        solve(tables, map_id, track)
+    for case, track in enumerate(cases):
+        tables.map_of[case] = ids[track]
+    winds = [wind for wind, parts in enumerate(WIND_PARTS) for _ in range(parts)]
+    for at, wind in enumerate(winds):
+        tables.wind[at] = wind
+    return tables, ids
+
+
+@cache
+def runs_in(game: int, updates: int) -> float:
+    """Runs that are expected to end within so many updates after the end of one."""
+    if game == SKATING:
+        return float(updates // (GLIDE_TURNS + 1))
+    shortest, chances = SHORTEST_RUN, RUN_CHANCES
+    if game == 0:
+        shortest, chances = SHORTEST_RACE, RACE_CHANCES
+    total = 0.0
+    for extra, chance in enumerate(chances):
+        left = updates - shortest - extra - 1  # an update generates the run
+        total += chance * (1.0 + runs_in(game, left)) if left >= 0 else 0.0
+    return total
+
+
+def runs_to_come(game: int) -> list[float]:
+    """runs_in for 0..TURNS updates."""
+    return [runs_in(game, updates) for updates in range(TURNS + 1)]
