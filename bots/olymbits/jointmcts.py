@@ -210,19 +210,10 @@ class JointMcts(Player):
         engine.load("start", self.match)
         engine.call(begin)
 
-    def think(self, engine: Engine, count: int) -> None:
-        engine.call(think, count)
-
-    def moves(self, player: int) -> list[tuple[int, int, float]]:
-        rows = []
-        for action in range(ACTIONS):
-            visits = self.engine.read("forest.visits", player * ACTIONS + action)
-            total = self.engine.read("forest.total", player * ACTIONS + action)
-            if visits:
-                rows.append((action, int(visits), total / visits))
-        return sorted(rows, key=lambda row: (-row[1], -row[2], row[0]))
+    def root(self, player: int) -> int:
+        return player * ACTIONS
 
 
 def main(engines: Engines | None = None) -> None:
     """Plays on stdin and stdout; a compiled bundle brings other engines."""
-    run(JointMcts(engines or Engines(Memory), FIRST_MS, MARGIN_MS))
+    run(JointMcts(engines or Engines(Memory), think, FIRST_MS, MARGIN_MS))

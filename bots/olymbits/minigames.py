@@ -8,9 +8,9 @@ A Run has the same form in all of them:
     skating    row of PLACES: the order    distance     risk        ticks
     diving     goals of 2 bits, now first  points       combo       goals
 
-moves[p] is the action of player p, or NONE, which makes him dead in that mini-game for good: he
-stays as he is and ranks last. A tick returns whether the run is over.
-Source: docs/games/olymbits.md. Golden: tests/golden/olymbits.
+moves[p] is the action of player p; NONE makes him dead in that mini-game: he stays as he is and
+ranks last. A tick returns whether the run is over.
+Source: docs/games/olymbits.md.
 """
 
 from itertools import permutations
@@ -30,16 +30,12 @@ FALL = 5  # skating: the risk that becomes FALLEN
 FALLEN = -2
 
 
-def _leap(window: int, action: int) -> int:
-    """Cells moved, plus 4 if that ends on a hurdle; bit i of window: a hurdle i + 1 cells ahead."""
-    steps = (2, 2, 1, 3)[action]
-    for step in range(steps):
-        if window >> step & 1 and not (action == UP and step == 0):
-            return step + 1 + 4
-    return steps
-
-
-LEAPS = tuple(_leap(window, action) for window in range(8) for action in range(ACTIONS))
+# LEAPS[window * ACTIONS + action]: cells moved, plus 4 if that ends on a hurdle. Bit i of window: a
+# hurdle i + 1 cells ahead.
+LEAPS = (
+    *(2, 2, 1, 3, 2, 5, 5, 5, 6, 6, 1, 6, 6, 5, 5, 5),
+    *(2, 2, 1, 7, 2, 5, 5, 5, 6, 6, 1, 6, 6, 5, 5, 5),
+)
 ORDERS = 24
 # PLACES[order * ACTIONS + action]: where in the order the action stands, 0 the safest.
 PLACES = tuple(place for places in permutations(range(ACTIONS)) for place in places)
@@ -63,7 +59,7 @@ class Run:
 
 @kernel
 def hurdle(run: Run, moves: Numbers[int]) -> bool:
-    """The race is over when somebody is home, or at most one player is left."""
+    """Over when somebody is home, or at most one player is left."""
     is_over = False
     dead = 0
     for player in range(PLAYERS):
@@ -97,7 +93,7 @@ def blow(place: int, wind: int) -> int:
 
 @kernel
 def shoot(run: Run, moves: Numbers[int]) -> bool:
-    """The wind moves every cursor his player's way."""
+    """The wind moves every cursor."""
     wind = run.code & 15
     for player in range(PLAYERS):
         move = moves[player]
@@ -114,7 +110,7 @@ def shoot(run: Run, moves: Numbers[int]) -> bool:
 
 @kernel
 def skate(run: Run, moves: Numbers[int]) -> bool:
-    """All glide, then those who share a cell are at risk; the next order is the caller's to set."""
+    """All glide, then who share a cell are at risk; the next order is the caller's to set."""
     for player in range(PLAYERS):
         move = moves[player]
         risk = run.second[player]
@@ -126,27 +122,17 @@ def skate(run: Run, moves: Numbers[int]) -> bool:
             place = PLACES[run.code * ACTIONS + move]
             run.first[player] += GLIDES[place]
             run.second[player] = RISKS[risk * ACTIONS + place]
-    first = run.first[0] % LAP
-    second = run.first[1] % LAP
-    third = run.first[2] % LAP
-    if first == second or first == third:
-        meet(run, 0)
-    if second == first or second == third:
-        meet(run, 1)
-    if third == first or third == second:
-        meet(run, 2)
     for player in range(PLAYERS):
-        if run.second[player] >= FALL:
-            run.second[player] = FALLEN
+        risk = run.second[player]
+        if risk >= 0:  # stunned ones are met, but risk nothing themselves
+            cell = run.first[player] % LAP
+            for other in range(PLAYERS):
+                if other != player and run.first[other] % LAP == cell:
+                    risk += 2
+                    break
+            run.second[player] = FALLEN if risk >= FALL else risk
     run.left -= 1
     return run.left == 0
-
-
-@kernel
-def meet(run: Run, player: int) -> None:
-    """A skater who shares his cell; stunned ones are met, but risk nothing themselves."""
-    if run.second[player] >= 0:
-        run.second[player] += 2
 
 
 @kernel

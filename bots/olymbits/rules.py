@@ -1,8 +1,7 @@
 """Olymbits, top league: one update of all four mini-games, medals and points, as kernels.
 
-An update is `tick`; then whoever plays starts the runs whose phase is DUE anew and shuffles the
-skating order: the referee with the contest's random source, a search with its own.
-Source: docs/games/olymbits.md. Golden: tests/golden/olymbits.
+An update is `tick`; then referee or search start the runs that are DUE anew and shuffle the skating
+order, each with its own dice. Source: docs/games/olymbits.md. Golden: tests/golden/olymbits.
 """
 
 from bots.olymbits.minigames import PLAYERS, Run, dive, hurdle, shoot, skate
@@ -52,34 +51,29 @@ def value_in(run: Run, game: int, player: int) -> int:
     first = run.first[player]
     if game == ARCHERY:
         second = run.second[player]
-        return -(first * first + second * second)
+        return 0 - first * first - second * second
     return first
 
 
 @kernel
 def award(match: Match, game: int) -> None:
-    """Medals of a run that is over: rank = players with a better value, so ties share.
-
-    An eliminated player's is bronze.
-    """
+    """Medals of a run: rank = players with a better value; bronze for who is eliminated."""
     run = match.runs[game]
     run.phase = OVER
     for player in range(PLAYERS):
-        own = value_in(run, game, player)
         rank = 0
         for other in range(PLAYERS):
-            value = value_in(run, game, other)
-            if value > own:
+            if value_in(run, game, other) > value_in(run, game, player):
                 rank += 1
         if match.is_out[player]:
             rank = BRONZE
-        match.medals[(player * GAMES + game) * MEDALS + rank] += 1
+        medal = (player * GAMES + game) * MEDALS + rank
+        match.medals[medal] += 1
 
 
 @kernel
-def tick_run(match: Match, game: int, moves: Numbers[int]) -> bool:
-    """One mini-game's part of an update; whether its run is over now."""
-    run = match.runs[game]
+def tick_run(run: Run, game: int, moves: Numbers[int]) -> bool:
+    """One mini-game's part; whether its run is over now."""
     if game == HURDLES:
         return hurdle(run, moves)
     if game == ARCHERY:
@@ -91,13 +85,14 @@ def tick_run(match: Match, game: int, moves: Numbers[int]) -> bool:
 
 @kernel
 def tick(match: Match, moves: Numbers[int]) -> None:
-    """One update without what is random: see above for the runs that are DUE afterwards."""
+    """One update without what is random."""
     match.turn += 1
     for game in range(GAMES):
-        if match.runs[game].phase != RUNNING:
-            match.runs[game].phase = DUE
+        run = match.runs[game]
+        if run.phase != RUNNING:
+            run.phase = DUE
         else:
-            is_over = tick_run(match, game, moves)
+            is_over = tick_run(run, game, moves)
             if is_over:
                 award(match, game)
 
@@ -107,14 +102,6 @@ def score_in(match: Match, player: int, game: int) -> int:
     """3 for every gold, 1 for every silver medal of a player in a mini-game."""
     at = (player * GAMES + game) * MEDALS
     return 3 * match.medals[at] + match.medals[at + 1]
-
-
-def points(match: Match, player: int) -> int:
-    """The product over the mini-games, which decides the match."""
-    product = 1
-    for game in range(GAMES):
-        product *= score_in(match, player, game)
-    return product
 
 
 def pack(values: list[int], bits: int) -> int:

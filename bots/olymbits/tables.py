@@ -3,7 +3,7 @@
 from functools import cache
 
 from bots.olymbits.minigames import ACTIONS, GOAL, LEAPS, STUN
-from bots.olymbits.rules import GLIDE_TURNS, SKATING, TURNS
+from bots.olymbits.rules import GLIDE_TURNS, HURDLES, SKATING
 from common.kernel import Numbers, numbers, record
 
 CASES = 1280  # equally likely hurdle maps, given six coins each
@@ -11,14 +11,13 @@ MAPS = 251  # different ones
 OTHER_MAP = MAPS  # the id of a map that is none of them
 CELLS = 30
 COINS = 6
-# How many of WIND_CHANCES, which are 0.05 of the contest's 7.95, each wind 0..9 has.
-WIND_PARTS = (0, 40, 40, 40, 10, 10, 5, 5, 5, 4)
+WIND_PARTS = (0, 40, 40, 40, 10, 10, 5, 5, 5, 4)  # how many of WIND_CHANCES wind 0..9 has
 WIND_CHANCES = 159
 SHORTEST_RUN = 12  # of archery and diving, which last 12..15 ticks
-RUN_CHANCES: tuple[float, ...] = (0.25, 0.25, 0.25, 0.25)
-# Chances of 11, 12, .. ticks of a race among bots like this one, by experiment (NOTES.md).
-SHORTEST_RACE = 11
-RACE_CHANCES = (0.06, 0.30, 0.33, 0.18, 0.08, 0.05)
+RUN_CHANCES = [0.25] * 4
+# Of 12, 13, .. ticks of a race among bots like this one, by experiment (NOTES.md).
+SHORTEST_RACE = 12
+RACE_CHANCES = [0.04, 0.06, 0.11, 0.18, 0.20, 0.12, 0.19, 0.06, 0.03, 0.01]
 
 
 @record
@@ -38,9 +37,9 @@ def track_of_case(dots: int, hurdles: int, coins: int) -> int:
     """A hurdle map as bits: leading dots, then hurdles with 3 or, by its coin, 4 dots after it."""
     track, cell = 0, dots
     for hurdle in range(hurdles):
-        track |= 1 << cell if cell < GOAL else 0
+        track |= 1 << cell
         cell += 4 + (coins >> hurdle & 1)
-    return track
+    return track & ((1 << GOAL) - 1)
 
 
 def solve(tables: Tables, map_id: int, track: int) -> None:
@@ -58,9 +57,8 @@ def solve(tables: Tables, map_id: int, track: int) -> None:
         tables.best[base + cell] = sum(1 << at for at in range(ACTIONS) if ticks[at] == least)
 
 
-def make_tables() -> tuple[Tables, dict[int, int]]:
-    """All tables, and the ids of the contest's maps by their tracks."""
-    tables = Tables()
+def make_tables(tables: Tables) -> dict[int, int]:
+    """Fills all tables; returns the ids of the contest's maps by their tracks."""
     cases = [
         track_of_case(dots, hurdles, coins)
         for dots in range(3, 8)
@@ -75,24 +73,17 @@ def make_tables() -> tuple[Tables, dict[int, int]]:
     winds = [wind for wind, parts in enumerate(WIND_PARTS) for _ in range(parts)]
     for at, wind in enumerate(winds):
         tables.wind[at] = wind
-    return tables, ids
+    return ids
 
 
 @cache
 def runs_in(game: int, updates: int) -> float:
-    """Runs that are expected to end within so many updates after the end of one."""
+    """Runs to expect within so many updates after the end of one."""
     if game == SKATING:
         return float(updates // (GLIDE_TURNS + 1))
-    shortest, chances = SHORTEST_RUN, RUN_CHANCES
-    if game == 0:
-        shortest, chances = SHORTEST_RACE, RACE_CHANCES
+    shortest = SHORTEST_RACE if game == HURDLES else SHORTEST_RUN
     total = 0.0
-    for extra, chance in enumerate(chances):
+    for extra, chance in enumerate(RACE_CHANCES if game == HURDLES else RUN_CHANCES):
         left = updates - shortest - extra - 1  # an update generates the run
         total += chance * (1.0 + runs_in(game, left)) if left >= 0 else 0.0
     return total
-
-
-def runs_to_come(game: int) -> list[float]:
-    """runs_in for 0..TURNS updates."""
-    return [runs_in(game, updates) for updates in range(TURNS + 1)]

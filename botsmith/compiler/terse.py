@@ -1,9 +1,10 @@
 """A C text for a bundle, where the Python that explains it stands in the same file.
 
-Comments go, but for the head and the lines that name the source files; blocks are indented by two
-columns, one with a single statement has no braces, fields of one type share a declaration, and
-`int64_t` is called `Int`. Of the tables for a loader the size of the memory is left. Names, order
-and what is computed stay as they are.
+Comments go, but for the head and the lines that name the source files; blocks are indented by one
+column, one with a single statement has no braces, fields of one type share a declaration, short
+tables stand on one line, pointers to records are not const, a loop from 0 is `EACH(name, end)`,
+some helpers have shorter names, and `int64_t` is called `Int`. Of the tables for a loader the size
+of the memory is left. Names, order and what is computed stay as they are.
 """
 
 import re
@@ -18,7 +19,12 @@ BRACES = re.compile(
     r"^( *)((?:if|while|for) .*) \{\n( +[^;{}\n]+;)\n\1\}\n(?! *else)", re.MULTILINE
 )
 OPENING = re.compile(r"\)\n\{\n")
-FIELDS = re.compile(r"^(  (\w+) [\w, ]+);\n  \2 (\w+;)$", re.MULTILINE)
+FIELDS = re.compile(r"^( (\w+) [\w, ]+);\n \2 ([\w, ]+;)$", re.MULTILINE)
+LOOP = re.compile(r"\bfor \(Int (\w+) = 0; \1 < (\w+); \1\+\+\)")
+EACH = "#define EACH(name, end) for (Int name = 0; name < (end); name++)\n"
+SHORTER = {"subtract": "sub", "multiply": "mul", "shift_right": "sar", "checked_sqrt": "root"}
+READ_ONLY = re.compile(r"\bconst (?=(?!Int)[A-Z]\w* \*)")
+SHORT_TABLE = re.compile(r"\{\n ([-\d., e]{1,75}),\n\}(?=;$)", re.MULTILINE)
 # What serves the tables alone, and a check that the loader's trial makes too.
 UNUSED = re.compile(r"#include <(?:float|stddef)\.h>\n|#if FLT_EVAL_METHOD.*?#endif\n", re.DOTALL)
 FIRST_FILE = " *   0  "
@@ -38,14 +44,20 @@ def terse(text: str, memory: str) -> str:
     head = ABOUT + head[head.index(FIRST_FILE) :].replace(LISTED, "")
     body = DOCSTRING.sub("", body)
     body = TRAILING.sub("", OWN_LINE.sub("", body))
-    body = INDENT.sub(lambda spaces: spaces.group()[::2], body)
+    body = INDENT.sub(lambda spaces: spaces.group()[::4], body)
     body = OPENING.sub(") {\n", body)
     body = BRACES.sub(r"\1\2\n\3\n", body)
     body = re.sub(r"\bint64_t\b", "Int", UNUSED.sub("", body))
     body = body.replace("static inline", "static").replace("int32_t where", "int where")
+    for name, short in SHORTER.items():
+        if not re.search(rf"\b{short}\b", body):
+            body = re.sub(rf"\b{name}\(", f"{short}(", body)
+    body = READ_ONLY.sub("", body)
+    body = SHORT_TABLE.sub(r"{\1}", body)
+    body = LOOP.sub(r"EACH(\1, \2)", body)
     kernels = body.index("static jmp_buf")
     body = joined_fields(body[:kernels]) + body[kernels:]
-    body = body.replace(LAST_INCLUDE, LAST_INCLUDE + "typedef int64_t Int;\n")
+    body = body.replace(LAST_INCLUDE, LAST_INCLUDE + "typedef int64_t Int;\n" + EACH)
     body = BLANK_LINES.sub("\n\n", body[: body.index(TABLES)])
     size = f"EXPORT extern const Int run_size;\nconst Int run_size = sizeof({memory});\n"
     return head + end + body + size

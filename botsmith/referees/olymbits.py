@@ -18,7 +18,6 @@ from bots.olymbits.rules import (
     SKATING,
     TURNS,
     Match,
-    points,
     start_run,
     tick,
     value_in,
@@ -202,7 +201,7 @@ class OlymbitsReferee(Referee):
             raise OlymbitsRefereeError("the match is not over")
         match = self.match
         scores = [
-            OUT_SCORE if match.is_out[player] else float(points(match, player))
+            OUT_SCORE if match.is_out[player] else float(olymbits_lines.points(match, player))
             for player in range(PLAYERS)
         ]
         ranks = [1 + sum(other > score for other in scores) for score in scores]

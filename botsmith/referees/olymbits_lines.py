@@ -4,7 +4,7 @@ import re
 
 from bots.olymbits.minigames import PLAYERS
 from bots.olymbits.protocol import GAME_OVER, WORDS
-from bots.olymbits.rules import ARCHERY, GAMES, MEDALS, OVER, SKATING, Match, points
+from bots.olymbits.rules import ARCHERY, GAMES, MEDALS, OVER, SKATING, Match, score_in
 
 # A message is free, but ends where Java sees the end of a line.
 ANSWER = re.compile(
@@ -22,6 +22,14 @@ def parse_answer(line: str) -> int:
     if match is None:
         raise InvalidAnswer(f"expected UP, DOWN, LEFT or RIGHT, got {line[:60]!r}")
     return WORDS.index(match[1].upper())
+
+
+def points(match: Match, player: int) -> int:
+    """The product over the mini-games, which decides the match."""
+    product = 1
+    for game in range(GAMES):
+        product *= score_in(match, player, game)
+    return product
 
 
 def format_start(player: int) -> list[str]:

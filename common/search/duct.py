@@ -1,29 +1,20 @@
 """DUCT: decoupled UCT for games in which all players move at once; each has a tree of his own.
 
-A node is a place where its player has to move: a block of slots in the pool, one an action. An
-iteration goes down all trees in step, and on by the policy until the game's kernels say that it is
-over; then every player's score goes into the slots that he passed. One node a player is opened.
+A node is a block of slots in the pool, one an action and one for its side nodes. An iteration goes
+down all trees in step, opening a node in each, and on by the policy until the game's kernels say
+that it is over; every player's score goes into the slots that he passed.
 
-* Below `trust` visits of a node the policy picks, and its picks count as visits. From there on UCT
-  picks, with exploration growing from `timid` of its formula to all of it at `eager` visits. An
-  action never tried is rated as one tried once, for the mean of its node.
-* Down to `joint_depth` a node's successors depend on the actions of all players, below it on its
-  player's own alone.
-* Down to `side_depth`, a node with `side_from` visits gets side nodes, one for each outcome of what
-  is random and public. They decide from `side_trust` visits on.
-
-Source: the post-mortem of the winner of CodinGame's Olymbits (MSz).
+Source: the post-mortem of Olymbits' winner (MSz).
 """
 
 from collections.abc import Callable
 from math import log, sqrt
 from typing import TypeVar
 
-from common.engine import Engine
 from common.kernel import Numbers, Records, assign, capacity, kernel, numbers, record, records
 
 MAX_PLAYERS = 4
-MAX_LENGTH = 128  # turns of a path
+MAX_LENGTH = 256  # of a path; each turn takes two entries at most
 POOL = capacity(pure=120_000, compiled=8_000_000)
 OUTSIDE = 0  # no node has this slot
 
@@ -34,45 +25,44 @@ Dice = TypeVar("Dice")
 
 @record
 class Route:
-    """One player's way in this iteration: node and side node, or OUTSIDE, and the slots passed."""
+    """One player's way in this iteration: his node, its side node, the slots passed so far."""
 
     at: int
     side: int
-    is_fresh: bool  # `at` was opened in this iteration
+    is_fresh: bool  # the node was opened in this iteration
     length: int
     path: Numbers[int] = numbers(int, MAX_LENGTH)
-    sides: Numbers[int] = numbers(int, MAX_LENGTH)
 
 
 @record
 class Habits:
-    """The search's settings, see above. exploration: against scores of 0..1."""
+    """The search's settings."""
 
-    trust: float = 20.0
-    eager: float = 100.0
-    timid: float = 0.1
-    exploration: float = 0.5
-    joint_depth: int = 1
-    side_depth: int = 1
-    side_from: float = 20.0
-    side_trust: float = 20.0
+    trust: float = 20.0  # visits of a node from which UCT picks; before, the policy does
+    eager: float = 100.0  # visits of a node from which exploration is complete
+    timid: float = 0.1  # share of it at `trust`
+    exploration: float = 0.5  # against scores of 0..1
+    joint_depth: int = 1  # turns after which nodes depend on the actions of all players
+    side_depth: int = 1  # turns after which nodes have a side node for each random outcome,
+    side_trust: float = 20.0  # from so many visits on; with as many itself, it decides
 
 
 @record
 class Forest:
-    """The trees of all players, and counts since `plant`."""
+    """The trees of all players, and counts since `plant`. used: slots; states: made."""
 
     habits: Habits
-    used: int  # slots of the pool in use
+    used: int
     iterations: int
-    states: int  # states made
+    states: int
     nodes: int
     side_nodes: int
     ucb_picks: int
     visits: Numbers[float] = numbers(float, POOL)
-    total: Numbers[float] = numbers(float, POOL)  # sum of the scores of all visits
-    child: Numbers[int] = numbers(int, POOL)  # of a slot; a joint node's first: its block of them
-    aside: Numbers[int] = numbers(int, POOL)  # of a node's first slot: its block of side nodes
+    total: Numbers[float] = numbers(float, POOL)  # of the scores of all visits
+    # The node that a slot leads to; a joint node's first slot: a slot for each joint action; a
+    # node's last slot: one for each outcome.
+    child: Numbers[int] = numbers(int, POOL)
     root: Numbers[int] = numbers(int, MAX_PLAYERS)
     routes: Records[Route] = records(Route, MAX_PLAYERS)
     moves: Numbers[int] = numbers(int, MAX_PLAYERS)
@@ -92,19 +82,17 @@ def bind(
     """plant(forest), which empties the trees, and iterate(forest, start, world, setting, dice,
     count), which searches on from `start` and tries moves on `world`, for a game's kernels.
 
-    players: 1..MAX_PLAYERS; actions: of each, always the same; outcomes: at least 1; ValueError
-    otherwise.
-    choose(state, setting, player, dice): the policy's action; may note in the state what for.
-    play(state, setting, moves, dice): one turn, and what is random in it.
-    is_over(state, setting): whether the iteration ends here, after MAX_LENGTH turns at the latest.
+    players: 1..MAX_PLAYERS, else ValueError; actions: of each, in every turn.
+    choose(state, setting, player, dice): the policy's action.
+    play(state, setting, moves, dice): one turn with what is random in it.
+    is_over(state, setting): whether the iteration ends, after MAX_LENGTH // 2 turns at the latest.
     outcome_of(state): what was random and public in the last turn, 0..outcomes-1.
     rate(state, setting, scores): writes each player's score, 0..1.
     """
     if not 1 <= players <= MAX_PLAYERS:
-        raise ValueError(f"DUCT holds 1 to {MAX_PLAYERS} players, one tree each, not {players}")
-    if actions < 1 or outcomes < 1:
-        raise ValueError(f"DUCT needs an action and an outcome, not {actions} and {outcomes}")
+        raise ValueError(f"DUCT holds 1 to {MAX_PLAYERS} players, not {players}")
     joint_actions = actions**players
+    slots = actions + 1  # of a node
 
     @kernel
     def take(forest: Forest, count: int) -> int:
@@ -113,7 +101,6 @@ def bind(
         if block + count > POOL:
             return OUTSIDE
         forest.used = block + count
-        forest.aside[block] = OUTSIDE
         for slot in range(block, block + count):
             forest.visits[slot] = 0.0
             forest.total[slot] = 0.0
@@ -123,14 +110,14 @@ def bind(
     @kernel
     def plant(forest: Forest) -> None:
         """A root for each player, and nothing else."""
-        forest.used = actions  # no node begins at slot OUTSIDE
+        forest.used = 1  # no node begins at slot OUTSIDE
         forest.iterations = 0
         forest.states = 0
         forest.nodes = players
         forest.side_nodes = 0
         forest.ucb_picks = 0
         for player in range(players):
-            forest.root[player] = take(forest, actions)
+            forest.root[player] = take(forest, slots)
 
     @kernel
     def visits_of(forest: Forest, node: int) -> float:
@@ -171,21 +158,20 @@ def bind(
         node = route.at
         if node == OUTSIDE:
             return choose(world, setting, player, dice)
-        deciding = node
-        tries = visits_of(forest, node)
-        if route.side != OUTSIDE:
-            side_tries = visits_of(forest, route.side)
-            if side_tries >= forest.habits.side_trust:
-                deciding = route.side
-                tries = side_tries
+        deciding = route.side
+        if deciding == OUTSIDE or visits_of(forest, deciding) < forest.habits.side_trust:
+            deciding = node
+        tries = visits_of(forest, deciding)
         if tries < 1.0 or tries < forest.habits.trust:
             move = choose(world, setting, player, dice)
         else:
             forest.ucb_picks += 1
             move = best_of(forest, deciding, tries)
         route.path[route.length] = node + move
-        route.sides[route.length] = OUTSIDE if route.side == OUTSIDE else route.side + move
         route.length += 1
+        if route.side != OUTSIDE:
+            route.path[route.length] = route.side + move
+            route.length += 1
         return move
 
     @kernel
@@ -198,16 +184,13 @@ def bind(
     @kernel
     def reach_side(forest: Forest, node: int, outcome: int) -> int:
         """A node's side node for an outcome, or OUTSIDE while there is none."""
-        if forest.aside[node] == OUTSIDE:
-            visits = visits_of(forest, node)
-            if visits < forest.habits.side_from:
-                return OUTSIDE
-            forest.aside[node] = take(forest, outcomes)
-            if forest.aside[node] == OUTSIDE:
-                return OUTSIDE
-        slot = forest.aside[node] + outcome
-        forest.side_nodes += int(forest.child[slot] == OUTSIDE)
-        return reach(forest, slot, actions)
+        if visits_of(forest, node) < forest.habits.side_trust:
+            return OUTSIDE
+        block = reach(forest, node + actions, outcomes)
+        if block == OUTSIDE:
+            return OUTSIDE
+        forest.side_nodes += int(forest.child[block + outcome] == OUTSIDE)
+        return reach(forest, block + outcome, slots)
 
     @kernel
     def descend(forest: Forest, world: State, depth: int) -> None:
@@ -217,24 +200,22 @@ def bind(
             joint = joint * actions + forest.moves[player]
         for player in range(players):
             route = forest.routes[player]
-            node = route.at
-            if node == OUTSIDE:
-                continue
-            slot = node + forest.moves[player]
-            if depth <= forest.habits.joint_depth and not route.is_fresh:
-                block = reach(forest, node, joint_actions)
+            slot = route.at + forest.moves[player]
+            if route.at == OUTSIDE or route.is_fresh:
+                slot = OUTSIDE
+            elif depth <= forest.habits.joint_depth:
+                block = reach(forest, route.at, joint_actions)
                 slot = OUTSIDE if block == OUTSIDE else block + joint
             route.at = OUTSIDE
             route.side = OUTSIDE
-            if route.is_fresh or slot == OUTSIDE:
-                continue
-            route.is_fresh = forest.child[slot] == OUTSIDE
-            forest.nodes += int(route.is_fresh)
-            node = reach(forest, slot, actions)
-            route.at = node
-            if depth <= forest.habits.side_depth and node != OUTSIDE:
-                outcome = outcome_of(world)
-                route.side = reach_side(forest, node, outcome)
+            if slot != OUTSIDE:
+                route.is_fresh = forest.child[slot] == OUTSIDE
+                forest.nodes += int(route.is_fresh)
+                node = reach(forest, slot, slots)
+                route.at = node
+                if depth <= forest.habits.side_depth and node != OUTSIDE:
+                    outcome = outcome_of(world)
+                    route.side = reach_side(forest, node, outcome)
 
     @kernel
     def learn(forest: Forest, route: Route, score: float) -> None:
@@ -243,16 +224,12 @@ def bind(
             slot = route.path[step]
             forest.visits[slot] += 1.0
             forest.total[slot] += score
-            side = route.sides[step]
-            if side != OUTSIDE:
-                forest.visits[side] += 1.0
-                forest.total[side] += score
 
     @kernel
     def iterate(
         forest: Forest, start: State, world: State, setting: Setting, dice: Dice, count: int
     ) -> None:
-        """`count` iterations; after any of them moves_at has an answer at the roots."""
+        """`count` iterations; after any of them the slots at the roots hold an answer."""
         for _ in range(count):
             assign(world, start)
             for player in range(players):
@@ -275,17 +252,3 @@ def bind(
             forest.iterations += 1
 
     return plant, iterate
-
-
-def moves_at(engine: Engine, field: str, node: int, actions: int) -> list[tuple[int, int, float]]:
-    """(action, visits, mean score) of the actions tried at a node, most visited first.
-
-    field: the Forest's; a player's root is at engine.read(field + ".root", player).
-    """
-    rows = []
-    for action in range(actions):
-        visits = engine.read(field + ".visits", node + action)
-        total = engine.read(field + ".total", node + action)
-        if visits:
-            rows.append((action, int(visits), total / visits))
-    return sorted(rows, key=lambda row: (-row[1], -row[2], row[0]))
