@@ -59,7 +59,7 @@ class OlymbitsBot(Player):
         if deadline.iterations is not None:
             return deadline.iterations >= self.params.fast_from
         states = self.states_a_ms.get(engine.name, GUESS * engine.pace)
-        left_ms = (deadline.ends - deadline.now()) * 1000.0
+        left_ms = (deadline.ends - deadline.started) * 1000.0
         return states * left_ms / LONG_ITERATION >= self.params.fast_from
 
     def identify_map(self) -> None:

@@ -17,11 +17,11 @@ class Params:
     fast_joint_depth: int = 1  # 0..2 turns
     fast_side_depth: int = 1  # 0..4 turns
     fast_side_trust: float = 50.0  # 1..10000 visits
-    fast_again: int = 1  # 0..1 runs that begin in an iteration, of each mini-game
+    fast_again: int = 0  # 0..1 runs that begin in an iteration, of each mini-game
 
     # --- and what differs on a slow one
-    slow_trust: float = 10.0  # 1..1000 visits
-    slow_eager: float = 60.0  # 2..10000 visits
+    slow_trust: float = 4.0  # 1..1000 visits
+    slow_eager: float = 20.0  # 2..10000 visits
     slow_exploration: float = 0.3  # 0.01..3 score
     slow_again: int = 0  # 0..1 runs
 

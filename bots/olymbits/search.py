@@ -202,7 +202,7 @@ def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
         scores[player] /= total
 
 
-plant, iterate = duct.bind(PLAYERS, ACTIONS, ORDERS, choose, play, is_over, outcome_of, rate)
+plant, iterate = duct.bind(PLAYERS, ACTIONS, ORDERS, choose, play, is_over, outcome_of, rate, draw)
 
 
 @record

@@ -78,6 +78,7 @@ def bind(
     is_over: Callable[[State, Setting], bool],
     outcome_of: Callable[[State], int],
     rate: Callable[[State, Setting, Numbers[float]], None],
+    draw: Callable[[Dice, int], int],
 ) -> tuple[Callable[[Forest], None], Callable[[Forest, State, State, Setting, Dice, int], None]]:
     """plant(forest), which empties the trees, and iterate(forest, start, world, setting, dice,
     count), which searches on from `start` and tries moves on `world`, for a game's kernels.
@@ -88,6 +89,7 @@ def bind(
     is_over(state, setting): whether the iteration ends, after MAX_LENGTH // 2 turns at the latest.
     outcome_of(state): what was random and public in the last turn, 0..outcomes-1.
     rate(state, setting, scores): writes each player's score, 0..1.
+    draw(dice, n): a random number of 0..n-1.
     """
     if not 1 <= players <= MAX_PLAYERS:
         raise ValueError(f"DUCT holds 1 to {MAX_PLAYERS} players, not {players}")
@@ -128,8 +130,11 @@ def bind(
         return visits
 
     @kernel
-    def best_of(forest: Forest, node: int, tries: float) -> int:
-        """The action with the largest upper bound at a node with that many visits."""
+    def best_of(forest: Forest, node: int, tries: float, dice: Dice) -> int:
+        """The action with the largest upper bound at a node with that many visits.
+
+        Dice break ties, or players in equal places would go on in step.
+        """
         habits = forest.habits
         width = habits.exploration * sqrt(log(tries))
         if tries < habits.eager:
@@ -141,14 +146,16 @@ def bind(
         mean /= tries
         best = node
         best_value = -1.0e300
-        for slot in range(node, node + actions):
-            visits = forest.visits[slot]
+        start = draw(dice, actions)
+        for step in range(start, start + actions):
+            at = node + step % actions
+            visits = forest.visits[at]
             value = mean + width
             if visits >= 1.0:
-                value = forest.total[slot] / visits + width / sqrt(visits)
+                value = forest.total[at] / visits + width / sqrt(visits)
             if value > best_value:
                 best_value = value
-                best = slot
+                best = at
         return best - node
 
     @kernel
@@ -166,7 +173,7 @@ def bind(
             move = choose(world, setting, player, dice)
         else:
             forest.ucb_picks += 1
-            move = best_of(forest, deciding, tries)
+            move = best_of(forest, deciding, tries, dice)
         route.path[route.length] = node + move
         route.length += 1
         if route.side != OUTSIDE:

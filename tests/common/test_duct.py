@@ -77,7 +77,7 @@ def rate(table: Table, setting: NoSetting, scores: Numbers[float]) -> None:
 Search = tuple[
     Callable[[Forest], None], Callable[[Forest, Table, Table, NoSetting, Dice, int], None]
 ]
-DUEL: Search = duct.bind(2, ACTIONS, 2, choose, play, is_over, outcome_of, rate)
+DUEL: Search = duct.bind(2, ACTIONS, 2, choose, play, is_over, outcome_of, rate, draw)
 
 
 class Toy:
@@ -210,6 +210,28 @@ def test_the_state_that_a_search_starts_from_stays_as_it_is():
 
 @pytest.mark.parametrize("players", [-1, 0, 5])
 def test_more_players_than_trees_are_refused(players):
-    arguments: list[Any] = [ACTIONS, 2, choose, play, is_over, outcome_of, rate]
+    arguments: list[Any] = [ACTIONS, 2, choose, play, is_over, outcome_of, rate, draw]
     with pytest.raises(ValueError, match=f"1 to 4 players, not {players}"):
         duct.bind(players, *arguments)
+
+
+@kernel
+def rate_match(table: Table, setting: NoSetting, scores: Numbers[float]) -> None:
+    """A race that only unlike actions decide: 2 beats 1 beats 0; equal ones share."""
+    scores[0] = 0.5 + 0.25 * float(table.first - table.second)
+    scores[1] = 1.0 - scores[0]
+
+
+def test_players_in_equal_places_do_not_go_on_in_step():
+    toy = Toy(trust=1.0, joint_depth=0, side_depth=0)
+    toy.plant, toy.iterate = duct.bind(
+        2, ACTIONS, 2, choose_first, play, is_over, outcome_of, rate_match, draw
+    )
+    toy.think(600)
+    assert (toy.best(0), toy.best(1)) == (2, 2)
+
+
+@kernel
+def choose_first(table: Table, setting: NoSetting, player: int, dice: Dice) -> int:
+    """Always the same."""
+    return 0
