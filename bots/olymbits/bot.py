@@ -16,7 +16,6 @@ LONG_ITERATION = 33.0  # states of one in which every mini-game begins again
 LONGEST_RUN = 15
 HABITS = ("trust", "eager", "timid", "exploration", "joint_depth", "side_depth", "side_trust")
 WEIGHT_UNIT = 1000.0
-GUESS = 50.0  # states a ms, times the engine's pace
 
 
 class OlymbitsBot(Player):
@@ -41,7 +40,7 @@ class OlymbitsBot(Player):
             for name in HABITS:
                 setattr(habits, name, getattr(params, word + name, getattr(habits, name)))
         self.identify_map()
-        engine.load("start", self.start_of(getattr(params, words[-1] + "again")))
+        engine.load("start", self.start())
         engine.load("habits", habits)
         if engine.name not in self.informed:
             engine.load("setting", self.setting)
@@ -55,30 +54,30 @@ class OlymbitsBot(Player):
             self.states_a_ms[self.engine.name] = states / self.search_ms
 
     def is_fast(self, engine: Engine, deadline: Deadline) -> bool:
-        """Whether enough long iterations are to be expected, by the last search, or a guess."""
+        """Whether enough long iterations are to be expected, by the last search."""
         if deadline.iterations is not None:
             return deadline.iterations >= self.params.fast_from
-        states = self.states_a_ms.get(engine.name, GUESS * engine.pace)
+        states = self.states_a_ms.get(engine.name, 0.0)
         left_ms = (deadline.ends - deadline.started) * 1000.0
         return states * left_ms / LONG_ITERATION >= self.params.fast_from
 
     def identify_map(self) -> None:
-        """The present hurdle map's id; a map that the contest never has is solved now."""
+        """The hurdle map's id; a map that the contest never has is solved now."""
         race = self.match.runs[HURDLES]
         race.map_id = self.map_ids.get(race.code, OTHER_MAP)
         if race.map_id == OTHER_MAP and self.setting.tables.track[OTHER_MAP] != race.code:
             solve(self.setting.tables, OTHER_MAP, race.code)
             self.informed.clear()
 
-    def start_of(self, again: int) -> World:
-        """The start of every iteration. again: runs of each mini-game that may begin in it."""
+    def start(self) -> World:
+        """The start of every iteration."""
         start, params, turn = World(), self.params, self.match.turn
         assign(start.match, self.match)
         for player in range(PLAYERS):
             start.served[player] = NOBODY
         for game in range(GAMES):
             is_running = self.match.runs[game].phase == RUNNING
-            start.again[game] = 0 if game == SKATING else again
+            start.again[game] = 0 if game == SKATING else params.again
             is_open = is_running or start.again[game] > 0
             start.open += int(is_open)
             start.ended[game] = TURNS if is_open else turn

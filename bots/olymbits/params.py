@@ -17,13 +17,12 @@ class Params:
     fast_joint_depth: int = 1  # 0..2 turns
     fast_side_depth: int = 1  # 0..4 turns
     fast_side_trust: float = 50.0  # 1..10000 visits
-    fast_again: int = 0  # 0..1 runs that begin in an iteration, of each mini-game
 
     # --- and what differs on a slow one
     slow_trust: float = 4.0  # 1..1000 visits
     slow_eager: float = 20.0  # 2..10000 visits
-    slow_exploration: float = 0.3  # 0.01..3 score
-    slow_again: int = 0  # 0..1 runs
+
+    again: int = 0  # 0..1 runs of each mini-game that begin in an iteration
 
     # --- which mini-game a player serves
     need: float = 1.0  # 0..4 power: of 1 / the score he is expected to end with there

@@ -29,7 +29,7 @@ COUNTS = {
 
 
 class Player(ABC):
-    """Plays the action that its search tried most. think(memory, count): the search's kernel."""
+    """Plays the action that its search tried most. think: the search's kernel."""
 
     turn_ms = 50.0
 
@@ -84,7 +84,7 @@ class Player(ABC):
         return sorted(rows, key=lambda row: (-row[1], -row[2]))
 
     def search(self, deadline: Deadline) -> None:
-        """Searches until the deadline; the engine holds what was found."""
+        """Searches until the deadline."""
         engine = self.engine = self.engines.current(deadline)
         engine.load("dice", make_dice(self.seed * DICE_A_MATCH + self.match.turn))
         self.begin(engine, deadline)

@@ -184,7 +184,7 @@ def outcome_of(world: World) -> int:
 
 @kernel
 def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
-    """Each player's chance to be first: his share of the points, sharper near the end."""
+    """Each player's share of the points, sharper near the end."""
     to_come = 0.0
     for player in range(PLAYERS):
         product = 1.0

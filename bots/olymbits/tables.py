@@ -34,7 +34,7 @@ class Tables:
 
 
 def track_of_case(dots: int, hurdles: int, coins: int) -> int:
-    """A hurdle map as bits: leading dots, then hurdles with 3 or, by its coin, 4 dots after it."""
+    """A hurdle map as bits: dots, then hurdles with 3 or, by its coin, 4 dots behind."""
     track, cell = 0, dots
     for hurdle in range(hurdles):
         track |= 1 << cell
@@ -43,7 +43,7 @@ def track_of_case(dots: int, hurdles: int, coins: int) -> int:
 
 
 def solve(tables: Tables, map_id: int, track: int) -> None:
-    """Shortest ways to the goal of a map from every cell, and the actions that begin one."""
+    """Shortest ways to the goal of a map from every cell."""
     base = map_id * CELLS
     tables.track[map_id] = track
     tables.best[base + GOAL] = (1 << ACTIONS) - 1

@@ -190,7 +190,7 @@ def bind(
 
     @kernel
     def reach_side(forest: Forest, node: int, outcome: int) -> int:
-        """A node's side node for an outcome, or OUTSIDE while there is none."""
+        """A node's side node, or OUTSIDE while there is none."""
         if visits_of(forest, node) < forest.habits.side_trust:
             return OUTSIDE
         block = reach(forest, node + actions, outcomes)
@@ -226,7 +226,7 @@ def bind(
 
     @kernel
     def learn(forest: Forest, route: Route, score: float) -> None:
-        """Puts a score into the slots that a player has passed."""
+        """Puts a score into a player's slots."""
         for step in range(route.length):
             slot = route.path[step]
             forest.visits[slot] += 1.0
