@@ -93,7 +93,7 @@ class OlymbitsBot(Player):
         return start
 
     def ticks_left(self, game: int) -> int:
-        """How long a run goes on; a race: if nobody makes a mistake."""
+        """How long a run goes on; a race: at least."""
         run, ticks = self.match.runs[game], self.setting.tables.ticks
         if game != HURDLES:
             return run.left
@@ -101,7 +101,7 @@ class OlymbitsBot(Player):
         return max(1, min(ticks[base + run.first[at]] + run.second[at] for at in range(PLAYERS)))
 
     def is_decided(self, game: int, player: int, left: int) -> bool:
-        """Whether a player's rank in a run stands for sure, or the match ends before the run."""
+        """Whether a player's rank in a run stands, or the match ends before it."""
         run = self.match.runs[game]
         gain = FARTHEST
         if game == DIVING:

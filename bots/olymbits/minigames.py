@@ -30,7 +30,7 @@ FALL = 5  # skating: the risk that becomes FALLEN
 FALLEN = -2
 
 
-# LEAPS[window * ACTIONS + action]: cells moved, plus 4 if that ends on a hurdle. Bit i of window: a
+# LEAPS[window * ACTIONS + action]: cells, plus 4 if that ends on a hurdle. Bit i of window: a
 # hurdle i + 1 cells ahead.
 LEAPS = (
     *(2, 2, 1, 3, 2, 5, 5, 5, 6, 6, 1, 6, 6, 5, 5, 5),
@@ -84,7 +84,7 @@ def hurdle(run: Run, moves: Numbers[int]) -> bool:
 
 @kernel
 def blow(place: int, wind: int) -> int:
-    """A coordinate of a cursor, moved within the arena."""
+    """A coordinate, moved within the arena."""
     moved = place + wind
     if moved > ARENA:
         return ARENA
@@ -122,14 +122,18 @@ def skate(run: Run, moves: Numbers[int]) -> bool:
             place = PLACES[run.code * ACTIONS + move]
             run.first[player] += GLIDES[place]
             run.second[player] = RISKS[risk * ACTIONS + place]
+    first = run.first[0] % LAP
+    second = run.first[1] % LAP
+    third = run.first[2] % LAP
+    met = 3 if first == second else 0  # bit p: player p shares his cell
+    if first == third:
+        met |= 5
+    if second == third:
+        met |= 6
     for player in range(PLAYERS):
         risk = run.second[player]
         if risk >= 0:  # stunned ones are met, but risk nothing themselves
-            cell = run.first[player] % LAP
-            for other in range(PLAYERS):
-                if other != player and run.first[other] % LAP == cell:
-                    risk += 2
-                    break
+            risk += (met >> player & 1) * 2
             run.second[player] = FALLEN if risk >= FALL else risk
     run.left -= 1
     return run.left == 0

@@ -29,7 +29,7 @@ COUNTS = {
 
 
 class Player(ABC):
-    """Plays the action that its search tried most. think: the search's kernel."""
+    """Plays what its search tried most. think: the search's kernel."""
 
     turn_ms = 50.0
 

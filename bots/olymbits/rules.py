@@ -45,7 +45,7 @@ def start_run(run: Run, code: int, left: int, first: int, second: int) -> None:
 
 @kernel
 def value_in(run: Run, game: int, player: int) -> int:
-    """How well a player stands in a run, more is better."""
+    """How well a player stands in a run."""
     if run.dead[player]:
         return DEAD_VALUE
     first = run.first[player]
@@ -99,7 +99,7 @@ def tick(match: Match, moves: Numbers[int]) -> None:
 
 @kernel
 def score_in(match: Match, player: int, game: int) -> int:
-    """3 for every gold, 1 for every silver medal of a player in a mini-game."""
+    """3 for every gold, 1 for every silver medal."""
     at = (player * GAMES + game) * MEDALS
     return 3 * match.medals[at] + match.medals[at + 1]
 

@@ -1,4 +1,4 @@
-"""What is known of the mini-games before a match: hurdle maps solved, winds, runs to expect."""
+"""What is known before a match: hurdle maps solved, winds, runs to expect."""
 
 from functools import cache
 
@@ -6,7 +6,7 @@ from bots.olymbits.minigames import ACTIONS, GOAL, LEAPS, STUN
 from bots.olymbits.rules import GLIDE_TURNS, HURDLES, SKATING
 from common.kernel import Numbers, numbers, record
 
-CASES = 1280  # equally likely hurdle maps, given six coins each
+CASES = 1280  # equally likely hurdle maps, six coins each
 MAPS = 251  # different ones
 OTHER_MAP = MAPS  # the id of a map that is none of them
 CELLS = 30
