@@ -23,6 +23,7 @@ FIELDS = re.compile(r"^( (\w+) [\w, ]+);\n \2 ([\w, ]+;)$", re.MULTILINE)
 LOOP = re.compile(r"\bfor \(Int (\w+) = 0; \1 < (\w+); \1\+\+\)")
 EACH = "#define EACH(name, end) for (Int name = 0; name < (end); name++)\n"
 SHORTER = {"subtract": "sub", "multiply": "mul", "shift_right": "sar", "checked_sqrt": "root"}
+STRUCT = re.compile(r"typedef struct \w+ \{(.*?)\} (\w+);", re.DOTALL)
 READ_ONLY = re.compile(r"\bconst (?=(?!Int)[A-Z]\w* \*)")
 SHORT_TABLE = re.compile(r"\{\n ([-\d., e]{1,75}),\n\}(?=;$)", re.MULTILINE)
 # What serves the tables alone, and a check that the loader's trial makes too.
@@ -52,7 +53,7 @@ def terse(text: str, memory: str) -> str:
     for name, short in SHORTER.items():
         if not re.search(rf"\b{short}\b", body):
             body = re.sub(rf"\b{name}\(", f"{short}(", body)
-    body = READ_ONLY.sub("", body)
+    body = STRUCT.sub(r"typedef struct {\1} \2;", READ_ONLY.sub("", body))
     body = SHORT_TABLE.sub(r"{\1}", body)
     body = LOOP.sub(r"EACH(\1, \2)", body)
     kernels = body.index("static jmp_buf")
