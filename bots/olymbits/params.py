@@ -13,14 +13,15 @@ class Params:
     fast_trust: float = 20.0  # 1..1000 visits
     fast_eager: float = 200.0  # 2..10000 visits
     fast_timid: float = 0.1  # 0..1 share
-    fast_exploration: float = 0.3  # 0.01..3 score
+    fast_exploration: float = 0.6  # 0.01..3 score
     fast_joint_depth: int = 1  # 0..2 turns
     fast_side_depth: int = 1  # 0..4 turns
     fast_side_trust: float = 50.0  # 1..10000 visits
 
-    # --- and what differs on a slow one
+    # --- and on a slow one
     slow_trust: float = 4.0  # 1..1000 visits
     slow_eager: float = 20.0  # 2..10000 visits
+    slow_exploration: float = 0.3  # 0.01..3 score
 
     again: int = 0  # 0..1 runs of each mini-game that begin in an iteration
 
@@ -36,4 +37,4 @@ class Params:
 
     # --- the clock
     first_ms: float = 800.0  # 100..950 ms: used of the first 1000
-    margin_ms: float = 8.0  # 2..40 ms: kept from each turn for printing and pauses
+    margin_ms: float = 8.0  # 2..40 ms: kept from each turn
