@@ -29,10 +29,7 @@ class Deadline:
         self.search_ms = 0.0  # between the first and the last look at the clock in `chunks`
 
     def chunks(self, size: int) -> Iterator[int]:
-        """Numbers of iterations to do, until the time or the count is used up.
-
-        Each may be the last, and a turn that begins late gets none.
-        """
+        """Iterations to do until time or count are used up; none in a turn that begins late."""
         began = self.now()
         if self.iterations is None:
             while self.now() < self.ends:

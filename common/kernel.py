@@ -1,14 +1,5 @@
 """The typed subset of Python for rules and searches; docs/kernels.md explains it.
 
-    @record
-    class Race:
-        lead: Pod
-        pods: Records[Pod] = records(Pod, 4)
-        path: Numbers[int] = numbers(int, 24)
-
-    @kernel
-    def coast(pod: Pod) -> None: ...
-
 Every name has one type for ever and ints stay within 64 bits, so that this translates to C.
 """
 

@@ -1,8 +1,7 @@
 """The life of a bot: set up, then read, think and answer until the input ends.
 
-The workshop sets BOTSMITH_ITERATIONS (a turn, whatever the clock says), BOTSMITH_SEED,
-BOTSMITH_BUDGET (percent of the contest's time), BOTSMITH_MARGIN (ms kept of it), and for counts and
-thoughts on stderr BOTSMITH_STATS=1 and BOTSMITH_EXPLAIN=1.
+The workshop sets BOTSMITH_ITERATIONS, BOTSMITH_SEED, BOTSMITH_BUDGET, BOTSMITH_MARGIN,
+BOTSMITH_STATS and BOTSMITH_EXPLAIN: docs/measuring.md.
 """
 
 import gc

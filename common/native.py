@@ -1,8 +1,8 @@
 """The engines of a compiled bundle: C as soon as it is ready, CPython until then.
 
-A child process has a compiler of the machine make a library of the bundle's C text and tries it
-out: it must repeat the warm-up in every bit. C plays from the next turn on. Whatever fails is one
-line on stderr, and CPython plays on. BOTSMITH_CACHE=FOLDER keeps libraries for further matches.
+A child process has a compiler make a library of the bundle's C text and tries it out: it must
+repeat the warm-up in every bit. C plays from the next turn on. Whatever fails is one line on
+stderr, and CPython plays on. BOTSMITH_CACHE=FOLDER keeps libraries.
 """
 
 import atexit

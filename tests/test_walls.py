@@ -13,7 +13,8 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 CACHES = {"__pycache__", ".hypothesis", ".mypy_cache", ".pytest_cache", ".ruff_cache"}
 SKIPPED = {".git", ".venv"} | CACHES
-OPEN_ROOMS = {"rules", "protocol", "params"}  # of a contest, for the workshop
+# Of a contest, for the workshop; minigames are the half of Olymbits' rules.
+OPEN_ROOMS = {"rules", "minigames", "protocol", "params"}
 WORKBENCH = ("botsmith/bench.py", "botsmith/cli/bench.py", "benchmarks/")  # these measure searches
 WORKBENCH_ROOMS = OPEN_ROOMS | {"search", "search_mcts", "playout", "tables"}
 # Names of a workplace and of package registries, in two parts so that this list does not hold them.

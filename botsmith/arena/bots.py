@@ -17,6 +17,7 @@ from botsmith.referees import referee_for
 
 ROOT = Path(__file__).resolve().parents[2]
 DIST = ROOT / "dist"
+COMMON = ROOT / "common"
 BASELINE_FOLDER = Path(__file__).with_name("baselines")
 HASH_DIGITS = 16
 
@@ -58,7 +59,15 @@ def baseline_hash() -> str:
 
 
 def baseline_bot(name: str, game: str) -> Bot:
-    """One of our own opponents; told the game and the time of a turn on its command line."""
+    """One of our own opponents; told the game and the time of a turn on its command line.
+
+    One that is a second entry of the contest's bot, bots/GAME/main_NAME.py, is run from there.
+    """
+    home = ROOT / "bots" / game
+    if (home / f"main_{name}.py").is_file():
+        parts = [file.read_bytes() for file in sorted([*home.glob("*.py"), *COMMON.rglob("*.py")])]
+        module = ".".join((*home.relative_to(ROOT).parts, f"main_{name}"))
+        return Bot(name, (sys.executable, "-m", module), digest(parts), cwd=str(ROOT))
     limit = referee_for(game).limits.turn_ms
     program = (sys.executable, "-I", "-S", str(BASELINE_FOLDER / "run.py"))
     command = (*program, name, game, f"{limit:g}")

@@ -25,6 +25,11 @@ def play(game: str, names: list[str], games: int, setting: Setting = ON_THE_CLOC
     return list(play_series(Series(game, tuple(find_bots(names, game)), games, setting=setting)))
 
 
+def with_others(game: str, name: str) -> list[str]:
+    """A baseline and as many random players as the game needs besides."""
+    return [name] + ["random"] * (min(referee_for(game).player_counts) - 1)
+
+
 def errors(match: Match) -> list[tuple[str, str, int]]:
     """Bot, fault and turn of every error of a match."""
     return [(error["bot"], error["fault"], error["turn"]) for error in match.extra["errors"]]
@@ -45,13 +50,13 @@ def test_a_hostile_baseline_gets_its_verdict_and_loses(
     monkeypatch.setattr(referee_for(game), "limits", Limits(first_ms=1500.0, turn_ms=400.0))
     fault, turn = VERDICTS[name]
     setting = ON_THE_CLOCK if fault == "timeout" else UNHURRIED
-    for match in play(game, [name, "random"], 2, setting):
+    for match in play(game, with_others(game, name), 2, setting):
         found = [error for error in errors(match) if error[0] == name]
         assert [(bot, what) for bot, what, _ in found] == [(name, fault)]
         assert own_turn(match, name, found[0][2]) == turn
         seat = match.extra["errors"][-1]["seat"]
         assert len(match.extra["turn_ms"][str(seat)]) == turn + 1  # in which it was asked
-        assert match.result.ranks[seat] == 2
+        assert match.result.ranks[seat] == match.players
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -59,7 +64,7 @@ def test_a_hostile_baseline_gets_its_verdict_and_loses(
 def test_a_legal_baseline_is_never_at_fault(game: str, name: str) -> None:
     if name == "fork" and not HAS_WARDEN:
         pytest.skip("wardens are for Linux")
-    for match in play(game, [name, "random"], 2, UNHURRIED):
+    for match in play(game, with_others(game, name), 2, UNHURRIED):
         assert errors(match) == []
         assert len(match.turns) > CRASH_AT
 
@@ -84,3 +89,27 @@ def test_uttt_greedy_beats_random() -> None:
         assert errors(match) == []
         won += match.result.ranks[place] == 1
     assert won >= 8
+def first_share(game: str, names: list[str], games: int, setting: Setting = UNHURRIED) -> float:
+    """Of the first bot, a tie counted by its share."""
+    total = 0.0
+    for match in play(game, names, games, setting):
+        place = [bot["name"] for bot in match.extra["bots"]].index(names[0])
+        assert errors(match) == []
+        ranks = match.result.ranks
+        total += (ranks[place] == 1) / ranks.count(1)
+    return total / games
+
+
+def test_olymbits_vote_beats_onegame() -> None:
+    assert first_share("olymbits", ["vote", "onegame", "onegame"], 9) > 0.6
+
+
+def test_olymbits_line4_beats_vote() -> None:
+    assert first_share("olymbits", ["line4", "vote", "vote"], 3) > 0.6
+
+
+def test_olymbits_jointmcts_is_the_contest_bot_s_second_entry() -> None:
+    (bot,) = find_bots(["jointmcts"], "olymbits")
+    assert bot.command[-1].endswith("main_jointmcts")
+    setting = Setting(time_rule="none", iterations=40)
+    assert first_share("olymbits", ["jointmcts", "random", "random"], 1, setting) == 1.0

@@ -1,0 +1,172 @@
+"""How near Olymbits' compiled update comes to C++ written by hand, how far both are from CPython,
+and what a whole search does in 50 ms, counted as the winner's post-mortem counts.
+
+    python benchmarks/olymbits_limit.py [--rounds N] [--seconds S]
+
+An update is one tick of all four mini-games for three players with random actions, twelve of them
+from the start of a recorded match; the times hold the dice. Before anything is timed the three
+programs must agree on a checksum. Prints medians with their range over the rounds, ratios taken
+round by round, and for the second turn of a match the mean of ten searches.
+"""
+
+import argparse
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from statistics import fmean, median
+from time import perf_counter
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from bots.olymbits import search  # noqa: E402
+from bots.olymbits.minigames import ACTIONS, PLACES, PLAYERS  # noqa: E402
+from bots.olymbits.rules import (  # noqa: E402
+    ARCHERY,
+    GAMES,
+    HURDLES,
+    MEDALS,
+    SKATING,
+    Match,
+    tick,
+)
+from botsmith.arena.record import read_matches  # noqa: E402
+from botsmith.bench import calibrate, run_bundle  # noqa: E402
+from botsmith.compiler.engine import compile_library  # noqa: E402
+from botsmith.compiler.terse import terse  # noqa: E402
+from botsmith.compiler.translate import translate  # noqa: E402
+from botsmith.referees.olymbits import OlymbitsReferee  # noqa: E402
+from common import native  # noqa: E402
+from common.engine import Engine  # noqa: E402
+from common.kernel import assign, kernel, numbers  # noqa: E402
+from common.rng import draw, make_dice  # noqa: E402
+
+GOLDEN = ROOT / "tests" / "golden" / "olymbits" / "matches.jsonl.gz"
+LIMIT = ROOT / "benchmarks" / "limit" / "olymbits.cpp"
+UPDATES = 12
+AGREED = 2000  # repeats after which all three must have the same checksum
+DICE = 5
+SEARCHES = 10
+
+
+@kernel
+def play_updates(memory: search.Memory, count: int) -> int:
+    """`count` times UPDATES updates of random moves from the start; a checksum."""
+    moves = numbers(int, PLAYERS)
+    world = memory.world.match
+    total = 0
+    for _ in range(count):
+        assign(world, memory.start.match)
+        for _update in range(UPDATES):
+            for player in range(PLAYERS):
+                moves[player] = draw(memory.dice, ACTIONS)
+            tick(world, moves)
+        for game in range(GAMES):
+            run = world.runs[game]
+            for player in range(PLAYERS):
+                total += (player + 1) * (run.first[player] + 3 * run.second[player])
+        for player in range(PLAYERS):
+            total += world.medals[(player * GAMES + HURDLES) * MEDALS]
+            total += 2 * world.medals[(player * GAMES + ARCHERY) * MEDALS + 1]
+    return total
+
+
+def load(engine: Engine, match: Match) -> None:
+    """Puts a position and new dice into an engine."""
+    start = search.World()
+    assign(start.match, match)
+    engine.load("start", start)
+    engine.load("dice", make_dice(DICE))
+
+
+def state_text(match: Match) -> str:
+    """The position as olymbits.cpp reads it."""
+    words = []
+    for game in range(GAMES):
+        run = match.runs[game]
+        words += [run.code, run.left]
+        words += [run.first[player] for player in range(PLAYERS)]
+        words += [run.second[player] for player in range(PLAYERS)]
+    order = match.runs[SKATING].code
+    words += [PLACES[order * ACTIONS + action] for action in range(ACTIONS)]
+    return " ".join(map(str, [*words, make_dice(DICE).state]))
+
+
+def updates_a_second(engine: Engine, match: Match, seconds: float) -> float:
+    """Updates a second, played for about `seconds`."""
+    load(engine, match)
+    chunk = 5 * engine.pace**2
+    done, began = 0, perf_counter()
+    while perf_counter() - began < seconds:
+        engine.call(play_updates, chunk)
+        done += UPDATES * chunk
+    return done / (perf_counter() - began)
+
+
+def make_engines(folder: Path) -> tuple[Engine, Engine]:
+    """CPython's engine, and C's as in a compiled bundle."""
+    entries: dict[str, Callable[..., Any]] = {"play_updates": play_updates}
+    text = terse(translate(entries).text, "Memory")
+    (folder / native.LIBRARY).write_bytes(compile_library(text).read_bytes())
+    return Engine(search.Memory), native.NativeEngine(search.Memory, str(folder), text)
+
+
+def report_searches(path: Path) -> None:
+    """What a bundle does in the second turn of the recorded match, the mean of ten runs."""
+    match = next(iter(read_matches(GOLDEN)))
+    turns = [turn.inputs[0] for turn in match.turns[:2]]
+    lines = [*match.init_inputs[0], *(line for turn in turns for line in turn)]
+    runs = [run_bundle(path, "\n".join(lines) + "\n", 20.0, {}) for _ in range(SEARCHES)]
+    print(f"\n{path.name}, second turn, mean of {SEARCHES} ({runs[0]['engine'][1]})")
+    names = ("search_ms", "iterations", "simulated_turns", "nodes", "side_nodes", "ucb")
+    for name in names:
+        print(f"  {name:18} {fmean(float(told[name][1]) for told in runs):14,.1f}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--seconds", type=float, default=0.5, help="a program and round")
+    options = parser.parse_args()
+    match = OlymbitsReferee.from_seed(5).match
+    state = state_text(match)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        cpp = str(folder / "olymbits")
+        build = ["g++", "-O3", "-march=native", "-std=c++17", str(LIMIT), "-o", cpp]
+        subprocess.run(build, check=True)
+
+        def limit(what: str, amount: float) -> list[str]:
+            command = [cpp, what, str(amount)]
+            done = subprocess.run(command, input=state, capture_output=True, text=True, check=True)
+            return done.stdout.split()
+
+        engines = make_engines(folder)
+        expected = int(limit("count", AGREED)[0])
+        for engine in engines:
+            load(engine, match)
+            if engine.call(play_updates, AGREED) != expected:
+                sys.exit(f"{engine.name} and C++ do not do the same work")
+        print(f"calibration {calibrate():,} rounds in 100 ms")
+        found: dict[str, list[float]] = {"python": [], "c": [], "c++": []}
+        for _ in range(options.rounds):
+            for engine in engines:
+                found[engine.name].append(updates_a_second(engine, match, options.seconds))
+            found["c++"].append(float(limit("updates", options.seconds)[1]))
+    print(f"us an update, medians of {options.rounds} rounds [range]")
+    for key, values in found.items():
+        times = [1e6 / value for value in values]
+        print(f"  {key:8} {median(times):8.4f}  [{min(times):.4f} .. {max(times):.4f}]")
+    for below in ("python", "c++"):
+        ratios = [ours / theirs for ours, theirs in zip(found["c"], found[below], strict=True)]
+        print(f"  c / {below}: {median(ratios):.2f} [{min(ratios):.2f} .. {max(ratios):.2f}]")
+    for bundle in ("olymbits_compiled.py", "olymbits.py"):
+        if (ROOT / "dist" / bundle).is_file():
+            report_searches(ROOT / "dist" / bundle)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,118 @@
+"""The Olymbits bot: DUCT, with the parameters that fit the processor it is on."""
+
+from bots.olymbits.minigames import PLAYERS
+from bots.olymbits.params import Params
+from bots.olymbits.player import Player
+from bots.olymbits.rules import ARCHERY, DIVING, GAMES, HURDLES, RUNNING, SKATING, TURNS, score_in
+from bots.olymbits.search import FARTHEST, NOBODY, Memory, Setting, World, begin, think
+from bots.olymbits.tables import CELLS, OTHER_MAP, make_tables, runs_in, solve
+from common.clock import Deadline
+from common.engine import Engine, Engines
+from common.kernel import assign
+from common.loop import run
+from common.search.duct import Habits
+
+LONG_ITERATION = 33.0  # states of one in which every mini-game begins again
+LONGEST_RUN = 15
+HABITS = ("trust", "eager", "timid", "exploration", "joint_depth", "side_depth", "side_trust")
+WEIGHT_UNIT = 1000.0
+
+
+class OlymbitsBot(Player):
+    """Plays the most visited action of its own root."""
+
+    def __init__(self, params: Params, engines: Engines) -> None:
+        super().__init__(engines, think, params.first_ms, params.margin_ms)
+        self.params = params
+        self.setting = Setting()
+        self.setting.nothing, self.setting.blur = params.nothing, params.blur
+        self.setting.blur_point = params.blur_edition / (PLAYERS * params.worth)
+        self.map_ids = make_tables(self.setting.tables)
+        for at in range(GAMES * (TURNS + 1)):
+            self.setting.to_come[at] = params.worth * runs_in(*divmod(at, TURNS + 1))
+        self.informed: set[str] = set()  # engines that hold the setting
+        self.states_a_ms: dict[str, float] = {}  # of each engine's last search, by its name
+
+    def begin(self, engine: Engine, deadline: Deadline) -> None:
+        habits, params = Habits(), self.params
+        words = ("fast_",) if self.is_fast(engine, deadline) else ("fast_", "slow_")
+        for word in words:
+            for name in HABITS:
+                setattr(habits, name, getattr(params, word + name, getattr(habits, name)))
+        self.identify_map()
+        engine.load("start", self.start())
+        engine.load("habits", habits)
+        if engine.name not in self.informed:
+            engine.load("setting", self.setting)
+            self.informed.add(engine.name)
+        engine.call(begin)
+
+    def search(self, deadline: Deadline) -> None:
+        super().search(deadline)
+        if self.search_ms > 0.0:
+            states = self.engine.read("forest.states")
+            self.states_a_ms[self.engine.name] = states / self.search_ms
+
+    def is_fast(self, engine: Engine, deadline: Deadline) -> bool:
+        """Whether enough long iterations are to be expected, by the last search."""
+        if deadline.iterations is not None:
+            return deadline.iterations >= self.params.fast_from
+        states = self.states_a_ms.get(engine.name, 0.0)
+        left_ms = (deadline.ends - deadline.started) * 1000.0
+        return states * left_ms / LONG_ITERATION >= self.params.fast_from
+
+    def identify_map(self) -> None:
+        """The hurdle map's id; a map that the contest never has is solved now."""
+        race = self.match.runs[HURDLES]
+        race.map_id = self.map_ids.get(race.code, OTHER_MAP)
+        if race.map_id == OTHER_MAP and self.setting.tables.track[OTHER_MAP] != race.code:
+            solve(self.setting.tables, OTHER_MAP, race.code)
+            self.informed.clear()
+
+    def start(self) -> World:
+        """The start of every iteration."""
+        start, params, turn = World(), self.params, self.match.turn
+        assign(start.match, self.match)
+        for player in range(PLAYERS):
+            start.served[player] = NOBODY
+        for game in range(GAMES):
+            is_running = self.match.runs[game].phase == RUNNING
+            start.again[game] = 0 if game == SKATING else params.again
+            is_open = is_running or start.again[game] > 0
+            start.open += int(is_open)
+            start.ended[game] = TURNS if is_open else turn
+            left = self.ticks_left(game) if is_running else LONGEST_RUN
+            runs = 0.5 + runs_in(game, max(0, TURNS - turn - left))
+            for player in range(PLAYERS):
+                at = player * GAMES + game
+                score = score_in(self.match, player, game) + params.worth * runs
+                weight = WEIGHT_UNIT * score**-params.need * left**-params.haste
+                start.later[at] = start.weights[at] = 1 + int(weight)
+                if is_running and self.is_decided(game, player, left):
+                    start.weights[at] = 0
+        return start
+
+    def ticks_left(self, game: int) -> int:
+        """How long a run goes on; a race: at least."""
+        run, ticks = self.match.runs[game], self.setting.tables.ticks
+        if game != HURDLES:
+            return run.left
+        base = run.map_id * CELLS
+        return max(1, min(ticks[base + run.first[at]] + run.second[at] for at in range(PLAYERS)))
+
+    def is_decided(self, game: int, player: int, left: int) -> bool:
+        """Whether a player's rank in a run stands, or the match ends before it."""
+        run = self.match.runs[game]
+        gain = FARTHEST
+        if game == DIVING:
+            gain = left + max(run.second[at] for at in range(PLAYERS))
+        gaps = [abs(run.first[at] - run.first[player]) for at in range(PLAYERS) if at != player]
+        return self.match.turn + left > TURNS or (game != ARCHERY and min(gaps) > left * gain)
+
+    def root(self, player: int) -> int:
+        return int(self.engine.read("forest.root", player))
+
+
+def main(engines: Engines | None = None) -> None:
+    """Plays on stdin and stdout; a compiled bundle brings other engines."""
+    run(OlymbitsBot(Params(), engines or Engines(Memory)))

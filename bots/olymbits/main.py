@@ -1,0 +1,3 @@
+from bots.olymbits.bot import main
+
+main()

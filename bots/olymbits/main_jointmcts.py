@@ -1,0 +1,3 @@
+from bots.olymbits.jointmcts import main
+
+main()

@@ -1,0 +1,158 @@
+"""The four mini-games, each one tick of a run for all three players at once.
+
+A Run has the same form in all of them:
+
+    game       code                        first        second      left
+    hurdles    bit c: cell c has a hurdle  position     stun        -
+    archery    winds of 4 bits, now first  x            y           winds
+    skating    row of PLACES: the order    distance     risk        ticks
+    diving     goals of 2 bits, now first  points       combo       goals
+
+moves[p] is the action of player p; NONE makes him dead in that mini-game: he stays as he is and
+ranks last. A tick returns whether the run is over.
+Source: docs/games/olymbits.md.
+"""
+
+from itertools import permutations
+
+from common.kernel import Numbers, kernel, numbers, record
+
+PLAYERS = 3
+ACTIONS = 4
+UP, DOWN, LEFT, RIGHT = 0, 1, 2, 3
+NONE = -1
+
+GOAL = 29  # last cell of the track, which never holds a hurdle
+STUN = 2  # updates lost after a collision
+ARENA = 20  # archery: -ARENA..ARENA
+LAP = 10  # skating: cells of the rink
+FALL = 5  # skating: the risk that becomes FALLEN
+FALLEN = -2
+
+
+# LEAPS[window * ACTIONS + action]: cells, plus 4 if that ends on a hurdle. Bit i of window: a
+# hurdle i + 1 cells ahead.
+LEAPS = (
+    *(2, 2, 1, 3, 2, 5, 5, 5, 6, 6, 1, 6, 6, 5, 5, 5),
+    *(2, 2, 1, 7, 2, 5, 5, 5, 6, 6, 1, 6, 6, 5, 5, 5),
+)
+ORDERS = 24
+# PLACES[order * ACTIONS + action]: where in the order the action stands, 0 the safest.
+PLACES = tuple(place for places in permutations(range(ACTIONS)) for place in places)
+GLIDES = (1, 2, 2, 3)  # cells by place
+# RISKS[risk * ACTIONS + place], before anybody is met
+RISKS = tuple(max(0, risk + change) for risk in range(FALL) for change in (-1, 0, 1, 2))
+
+
+@record
+class Run:
+    """See above. map_id: for a search."""
+
+    phase: int
+    code: int
+    left: int
+    map_id: int
+    first: Numbers[int] = numbers(int, PLAYERS)
+    second: Numbers[int] = numbers(int, PLAYERS)
+    dead: Numbers[bool] = numbers(bool, PLAYERS)
+
+
+@kernel
+def hurdle(run: Run, moves: Numbers[int]) -> bool:
+    """Over when somebody is home, or at most one player is left."""
+    is_over = False
+    dead = 0
+    for player in range(PLAYERS):
+        move = moves[player]
+        if move < 0:
+            run.dead[player] = True
+            dead += 1
+        elif run.second[player] > 0:
+            run.second[player] -= 1
+        else:
+            position = run.first[player]
+            leap = LEAPS[(run.code >> position & 14) * 2 + move]
+            position += leap & 3
+            if leap > 3:
+                run.second[player] = STUN
+            elif position >= GOAL:
+                position = GOAL
+                is_over = True
+            run.first[player] = position
+    return is_over or dead > 1
+
+
+@kernel
+def blow(place: int, wind: int) -> int:
+    """A coordinate, moved within the arena."""
+    moved = place + wind
+    if moved > ARENA:
+        return ARENA
+    return moved if moved > -ARENA else -ARENA
+
+
+@kernel
+def shoot(run: Run, moves: Numbers[int]) -> bool:
+    """The wind moves every cursor."""
+    wind = run.code & 15
+    for player in range(PLAYERS):
+        move = moves[player]
+        if move < 0:
+            run.dead[player] = True
+        elif move < LEFT:
+            run.second[player] = blow(run.second[player], wind if move == DOWN else -wind)
+        else:
+            run.first[player] = blow(run.first[player], wind if move == RIGHT else -wind)
+    run.code >>= 4
+    run.left -= 1
+    return run.left == 0
+
+
+@kernel
+def skate(run: Run, moves: Numbers[int]) -> bool:
+    """All glide, then who share a cell are at risk; the next order is the caller's to set."""
+    for player in range(PLAYERS):
+        move = moves[player]
+        risk = run.second[player]
+        if move < 0:
+            run.dead[player] = True
+        elif risk < 0:
+            run.second[player] = risk + 1
+        else:
+            place = PLACES[run.code * ACTIONS + move]
+            run.first[player] += GLIDES[place]
+            run.second[player] = RISKS[risk * ACTIONS + place]
+    first = run.first[0] % LAP
+    second = run.first[1] % LAP
+    third = run.first[2] % LAP
+    met = 3 if first == second else 0  # bit p: player p shares his cell
+    if first == third:
+        met |= 5
+    if second == third:
+        met |= 6
+    for player in range(PLAYERS):
+        risk = run.second[player]
+        if risk >= 0:  # stunned ones are met, but risk nothing themselves
+            risk += (met >> player & 1) * 2
+            run.second[player] = FALLEN if risk >= FALL else risk
+    run.left -= 1
+    return run.left == 0
+
+
+@kernel
+def dive(run: Run, moves: Numbers[int]) -> bool:
+    """Each hit in a row is worth one point more."""
+    goal = run.code & 3
+    for player in range(PLAYERS):
+        move = moves[player]
+        if move == goal:
+            combo = run.second[player] + 1
+            run.second[player] = combo
+            run.first[player] += combo
+        elif move >= 0:
+            run.second[player] = 0
+        else:
+            run.dead[player] = True
+    run.code >>= 2
+    run.left -= 1
+    return run.left == 0

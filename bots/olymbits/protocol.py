@@ -1,0 +1,73 @@
+"""What an Olymbits bot reads and writes; the referee has the other side."""
+
+import re
+from itertools import permutations
+
+from bots.olymbits.minigames import PLAYERS
+from bots.olymbits.rules import ARCHERY, GAMES, HURDLES, MEDALS, OVER, RUNNING, SKATING, Match, pack
+from common.stdio import LineReader, UnreadableInput, parse_integers
+
+LETTERS = "UDLR"  # the actions UP, DOWN, LEFT, RIGHT
+WORDS = ("UP", "DOWN", "LEFT", "RIGHT")
+GAME_OVER = "GAME_OVER"
+# The rows of minigames.PLACES; their texts have the action at place 0 first.
+ORDER_IDS = {
+    "".join(LETTERS[places.index(place)] for place in range(4)): order
+    for order, places in enumerate(permutations(range(4)))
+}
+FORMS = ("[.][.#]{28}[.]", "[0-9]{1,15}", "|".join(ORDER_IDS), "[UDLR]{1,15}")
+
+
+def read_start(reader: LineReader) -> int:
+    """The index of the own player from the lines told once, else UnreadableInput."""
+    (player,) = reader.integers(1, "playerIdx")
+    (games,) = reader.integers(1, "nbGames")
+    if not 0 <= player < PLAYERS or games != GAMES:
+        raise UnreadableInput(f"lines 1, 2: expected 0..2 and {GAMES}, got {player} and {games}")
+    return player
+
+
+def read_turn(reader: LineReader, match: Match) -> None:
+    """Puts the seven lines of a turn into `match`. UnreadableInput, after all, changes nothing."""
+    lines = [reader.line() for _ in range(PLAYERS + GAMES)]
+    first = reader.number - len(lines) + 1
+    medals, told = [], []
+    for player in range(PLAYERS):
+        what = f"line {first + player}: points and 12 medals"
+        medals += parse_integers(lines[player], 1 + GAMES * MEDALS, what)[1:]
+    for game in range(GAMES):
+        word, _, rest = lines[PLAYERS + game].strip().partition(" ")
+        where = f"line {first + PLAYERS + game}: gpu and seven registers"
+        told.append((word, parse_integers(rest, 7, where)))
+        if word != GAME_OVER and not re.fullmatch(FORMS[game], word):
+            raise UnreadableInput(f"{where}: expected {FORMS[game][:30]}, got {word[:40]!r}")
+    for index, count in enumerate(medals):
+        match.medals[index] = count
+    for game, (word, registers) in enumerate(told):
+        put_run(match, game, word, registers)
+
+
+def put_run(match: Match, game: int, word: str, registers: list[int]) -> None:
+    """gpu and registers of a mini-game; a run that is over keeps its code."""
+    run = match.runs[game]
+    run.phase = OVER if word == GAME_OVER else RUNNING
+    run.left = 0
+    if run.phase == RUNNING:
+        run.code = code_of(game, word)
+        run.left = registers[6] if game == SKATING else len(word)
+    for player in range(PLAYERS):
+        pair = registers[player : PLAYERS + player + 1 : PLAYERS]
+        if game == ARCHERY:  # x0 y0 x1 y1 x2 y2
+            pair = registers[2 * player : 2 * player + 2]
+        run.first[player], run.second[player] = pair
+
+
+def code_of(game: int, word: str) -> int:
+    """What a gpu says, as Run.code."""
+    if game == HURDLES:
+        return pack([int(mark == "#") for mark in word], 1)
+    if game == ARCHERY:
+        return pack([int(digit) for digit in word], 4)
+    if game == SKATING:
+        return ORDER_IDS[word]
+    return pack([LETTERS.index(letter) for letter in word], 2)

@@ -1,0 +1,109 @@
+"""Olymbits, top league: one update of all four mini-games, medals and points, as kernels.
+
+An update is `tick`; then referee or search start the runs that are DUE anew and shuffle the skating
+order, each with its own dice. Source: docs/games/olymbits.md. Golden: tests/golden/olymbits.
+"""
+
+from bots.olymbits.minigames import PLAYERS, Run, dive, hurdle, shoot, skate
+from common.kernel import Numbers, Records, kernel, numbers, record, records
+
+GAMES = 4
+HURDLES, ARCHERY, SKATING, DIVING = 0, 1, 2, 3
+TURNS = 100
+MEDALS = 3  # gold, silver, bronze: ranks 0, 1, 2
+BRONZE = 2
+GLIDE_TURNS = 15  # of a skating run
+
+# Phases of a run.
+RUNNING = 0
+OVER = 1  # it ended in the last update: its registers are shown for one turn
+DUE = 2  # that turn is played: the run has to be started anew
+
+DEAD_VALUE = -1000  # below every ranking value
+
+
+@record
+class Match:
+    """The whole state. turn: updates played; medals[(player * GAMES + game) * MEDALS + rank]."""
+
+    turn: int
+    runs: Records[Run] = records(Run, GAMES)
+    medals: Numbers[int] = numbers(int, PLAYERS * GAMES * MEDALS)
+    is_out: Numbers[bool] = numbers(bool, PLAYERS)  # eliminated
+
+
+@kernel
+def start_run(run: Run, code: int, left: int, first: int, second: int) -> None:
+    """A new run, in which all players have these registers."""
+    run.phase = RUNNING
+    run.code = code
+    run.left = left
+    for player in range(PLAYERS):
+        run.first[player] = first
+        run.second[player] = second
+
+
+@kernel
+def value_in(run: Run, game: int, player: int) -> int:
+    """How well a player stands in a run."""
+    if run.dead[player]:
+        return DEAD_VALUE
+    first = run.first[player]
+    if game == ARCHERY:
+        second = run.second[player]
+        return 0 - first * first - second * second
+    return first
+
+
+@kernel
+def award(match: Match, game: int) -> None:
+    """Medals of a run: rank = players with a better value; bronze for who is eliminated."""
+    run = match.runs[game]
+    run.phase = OVER
+    for player in range(PLAYERS):
+        rank = 0
+        for other in range(PLAYERS):
+            if value_in(run, game, other) > value_in(run, game, player):
+                rank += 1
+        if match.is_out[player]:
+            rank = BRONZE
+        medal = (player * GAMES + game) * MEDALS + rank
+        match.medals[medal] += 1
+
+
+@kernel
+def tick_run(run: Run, game: int, moves: Numbers[int]) -> bool:
+    """One mini-game's part; whether its run is over now."""
+    if game == HURDLES:
+        return hurdle(run, moves)
+    if game == ARCHERY:
+        return shoot(run, moves)
+    if game == SKATING:
+        return skate(run, moves)
+    return dive(run, moves)
+
+
+@kernel
+def tick(match: Match, moves: Numbers[int]) -> None:
+    """One update without what is random."""
+    match.turn += 1
+    for game in range(GAMES):
+        run = match.runs[game]
+        if run.phase != RUNNING:
+            run.phase = DUE
+        else:
+            is_over = tick_run(run, game, moves)
+            if is_over:
+                award(match, game)
+
+
+@kernel
+def score_in(match: Match, player: int, game: int) -> int:
+    """3 for every gold, 1 for every silver medal."""
+    at = (player * GAMES + game) * MEDALS
+    return 3 * match.medals[at] + match.medals[at + 1]
+
+
+def pack(values: list[int], bits: int) -> int:
+    """Values of `bits` bits in one number, the first in the lowest bits."""
+    return sum(value << bits * index for index, value in enumerate(values))

@@ -1,0 +1,233 @@
+"""What the bot searches: the rules with random runs, a policy, and how good an outcome is.
+
+An iteration goes on until every mini-game's run has ended, also those that begin again; the rest of
+the match is an expected score.
+"""
+
+from math import exp, log
+
+from bots.olymbits.minigames import ACTIONS, DOWN, LEFT, ORDERS, PLACES, PLAYERS, RIGHT, UP, Run
+from bots.olymbits.rules import (
+    ARCHERY,
+    GAMES,
+    HURDLES,
+    OVER,
+    RUNNING,
+    SKATING,
+    TURNS,
+    Match,
+    score_in,
+    start_run,
+    tick,
+)
+from bots.olymbits.tables import CASES, CELLS, SHORTEST_RUN, WIND_CHANCES, Tables
+from common.kernel import Numbers, assign, kernel, numbers, record
+from common.rng import Dice, draw
+from common.search import duct
+from common.search.duct import Forest, Habits
+
+NOBODY = -1  # no mini-game is served
+ANY = (1 << ACTIONS) - 1
+# A skater's place in the order by risk 0..4: as far as is safe even if somebody is met.
+BOLD = (3, 3, 1, 1, 0)
+FARTHEST = 3
+STARTS = (-9, -8, -7, -6, -5, 5, 6, 7, 8, 9)  # coordinates of a cursor
+
+
+@record
+class World:
+    """What an iteration plays on. served[p]: the mini-game that player p serves, or NOBODY.
+
+    weights[p * GAMES + g]: of serving one; later: its next run. again[g]: runs that may begin;
+    ended[g]: turn of the last end; open: mini-games that still run or will.
+    """
+
+    match: Match
+    served: Numbers[int] = numbers(int, PLAYERS)
+    weights: Numbers[int] = numbers(int, PLAYERS * GAMES)
+    later: Numbers[int] = numbers(int, PLAYERS * GAMES)
+    again: Numbers[int] = numbers(int, GAMES)
+    ended: Numbers[int] = numbers(int, GAMES)
+    open: int
+
+
+@record
+class Setting:
+    """What stays. to_come[game * (TURNS + 1) + updates]: points to expect; the rest: Params."""
+
+    nothing: float
+    blur: float
+    blur_point: float
+    tables: Tables
+    to_come: Numbers[float] = numbers(float, GAMES * (TURNS + 1))
+
+
+@kernel
+def best_in(run: Run, tables: Tables, game: int, player: int) -> int:
+    """The actions that a player of a mini-game picks from: bit a for action a."""
+    first = run.first[player]
+    second = run.second[player]
+    if game == HURDLES:
+        return tables.best[run.map_id * CELLS + first]
+    if game == ARCHERY:  # toward the centre, on the axis that is farther off
+        if first * first > second * second:
+            return 1 << LEFT if first > 0 else 1 << RIGHT
+        return 1 << UP if second > 0 else 1 << DOWN
+    if game == SKATING:
+        place = FARTHEST if run.left == 1 else BOLD[second]
+        for action in range(ACTIONS):
+            if PLACES[run.code * ACTIONS + action] == place:
+                return 1 << action
+    return 1 << (run.code & 3)
+
+
+@kernel
+def is_awake(run: Run, game: int, player: int) -> bool:
+    """Whether a running mini-game heeds the player's next action."""
+    if game == HURDLES:
+        return run.second[player] == 0
+    return game != SKATING or run.second[player] >= 0
+
+
+@kernel
+def serve(world: World, player: int, dice: Dice) -> int:
+    """A mini-game for a player, by the weights, where he is not stunned; or NOBODY."""
+    total = 0
+    chosen = NOBODY
+    for game in range(GAMES):
+        run = world.match.runs[game]
+        weight = world.weights[player * GAMES + game]
+        if run.phase == RUNNING and weight > 0 and is_awake(run, game, player):
+            total += weight
+            drawn = draw(dice, total)
+            if drawn < weight:
+                chosen = game
+    return chosen
+
+
+@kernel
+def choose(world: World, setting: Setting, player: int, dice: Dice) -> int:
+    """One of the best actions in the mini-game that the player serves."""
+    match = world.match
+    game = world.served[player]
+    if game == NOBODY or match.runs[game].phase != RUNNING:
+        game = serve(world, player, dice)
+        world.served[player] = game
+    elif not is_awake(match.runs[game], game, player):
+        game = serve(world, player, dice)  # meanwhile
+    actions = ANY
+    if game != NOBODY:
+        actions = best_in(match.runs[game], setting.tables, game, player)
+    skipped = draw(dice, actions.bit_count())
+    for _ in range(skipped):
+        actions &= actions - 1
+    return (actions & (0 - actions)).bit_length() - 1
+
+
+@kernel
+def generate(run: Run, game: int, tables: Tables, dice: Dice) -> None:
+    """A new run, but of skating, as the contest draws them."""
+    if game == HURDLES:
+        case = draw(dice, CASES)
+        run.map_id = tables.map_of[case]
+        start_run(run, tables.track[run.map_id], 0, 0, 0)
+        return
+    extra = draw(dice, 4)
+    left = SHORTEST_RUN + extra
+    if game == ARCHERY:
+        x = draw(dice, 10)
+        y = draw(dice, 10)
+        winds = 0
+        for _ in range(left):
+            drawn = draw(dice, WIND_CHANCES)
+            winds = winds * 16 + tables.wind[drawn]
+        start_run(run, winds, left, STARTS[x], STARTS[y])
+    else:
+        goals = draw(dice, 1 << 30)
+        start_run(run, goals, left, 0, 0)
+
+
+@kernel
+def play(world: World, setting: Setting, moves: Numbers[int], dice: Dice) -> None:
+    """One update, with the runs that may begin again."""
+    match = world.match
+    tick(match, moves)
+    for game in range(GAMES):
+        run = match.runs[game]
+        if run.phase == RUNNING:
+            if game == SKATING:
+                run.code = draw(dice, ORDERS)
+        elif run.phase == OVER:
+            world.ended[game] = match.turn
+            if world.again[game] == 0:
+                world.open -= 1
+        elif world.again[game] > 0:
+            world.again[game] -= 1
+            world.ended[game] = TURNS  # nothing comes of it, should the match end first
+            for player in range(PLAYERS):
+                at = player * GAMES + game
+                world.weights[at] = world.later[at]
+            generate(run, game, setting.tables, dice)
+
+
+@kernel
+def is_over(world: World, setting: Setting) -> bool:
+    """Whether the iteration ends."""
+    return world.open == 0 or world.match.turn >= TURNS
+
+
+@kernel
+def outcome_of(world: World) -> int:
+    """The skating order, which everybody sees."""
+    return world.match.runs[SKATING].code
+
+
+@kernel
+def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
+    """Each player's share of the points, sharper near the end."""
+    to_come = 0.0
+    for player in range(PLAYERS):
+        product = 1.0
+        for game in range(GAMES):
+            expected = setting.to_come[game * (TURNS + 1) + TURNS - world.ended[game]]
+            to_come += expected
+            product *= max(setting.nothing, float(score_in(world.match, player, game)) + expected)
+        scores[player] = log(product)
+    total = 0.0
+    for player in range(PLAYERS):
+        score = exp(scores[player] / (setting.blur + setting.blur_point * to_come))
+        scores[player] = score
+        total += score
+    for player in range(PLAYERS):
+        scores[player] /= total
+
+
+plant, iterate = duct.bind(PLAYERS, ACTIONS, ORDERS, choose, play, is_over, outcome_of, rate, draw)
+
+
+@record
+class Memory:
+    """The bot loads all but world and forest."""
+
+    start: World
+    setting: Setting
+    habits: Habits
+    dice: Dice
+    world: World
+    forest: Forest
+
+
+@kernel
+def begin(memory: Memory) -> None:
+    """Empty trees."""
+    assign(memory.forest.habits, memory.habits)
+    plant(memory.forest)
+
+
+@kernel
+def think(memory: Memory, count: int) -> None:
+    """`count` iterations more."""
+    iterate(memory.forest, memory.start, memory.world, memory.setting, memory.dice, count)
+
+
+ENTRIES = (begin, think)

@@ -1,0 +1,60 @@
+"""What the referee of Olymbits writes and reads: the other side of the bot's protocol."""
+
+import re
+
+from bots.olymbits.minigames import PLAYERS
+from bots.olymbits.protocol import GAME_OVER, WORDS
+from bots.olymbits.rules import ARCHERY, GAMES, MEDALS, OVER, SKATING, Match, score_in
+
+# A message is free, but ends where Java sees the end of a line.
+ANSWER = re.compile(
+    r"(UP|DOWN|LEFT|RIGHT)(\s+[^\n\r\u0085\u2028\u2029]*)?", re.ASCII | re.IGNORECASE
+)
+
+
+class InvalidAnswer(ValueError):
+    """An output line that the rules do not allow."""
+
+
+def parse_answer(line: str) -> int:
+    """An output line as an action, else InvalidAnswer."""
+    match = ANSWER.fullmatch(line)
+    if match is None:
+        raise InvalidAnswer(f"expected UP, DOWN, LEFT or RIGHT, got {line[:60]!r}")
+    return WORDS.index(match[1].upper())
+
+
+def points(match: Match, player: int) -> int:
+    """The product over the mini-games, which decides the match."""
+    product = 1
+    for game in range(GAMES):
+        product *= score_in(match, player, game)
+    return product
+
+
+def format_start(player: int) -> list[str]:
+    """The lines that a player gets once."""
+    return [str(player), str(GAMES)]
+
+
+def format_score(match: Match, player: int) -> str:
+    """Points and medals of a player."""
+    first = player * GAMES * MEDALS
+    medals = [match.medals[first + index] for index in range(GAMES * MEDALS)]
+    return " ".join(map(str, [points(match, player), *medals]))
+
+
+def format_turn(match: Match, texts: list[str]) -> list[str]:
+    """The seven lines of a turn. texts: track, winds, order and goals as they are now."""
+    lines = [format_score(match, player) for player in range(PLAYERS)]
+    for game in range(GAMES):
+        run = match.runs[game]
+        word = GAME_OVER if run.phase == OVER else texts[game]
+        first = [run.first[player] for player in range(PLAYERS)]
+        second = [run.second[player] for player in range(PLAYERS)]
+        registers = first + second
+        if game == ARCHERY:
+            registers = [at for cursor in zip(first, second, strict=True) for at in cursor]
+        last = run.left if game == SKATING else 0
+        lines.append(" ".join(map(str, [word, *registers, last])))
+    return lines

@@ -1,0 +1,140 @@
+"""What is random in an Olymbits match: drawn from the contest's seed, or read from a config.
+
+A hurdle map is 30 characters of '.' and '#', archery {"x", "y", "wind"}, a skating order four of
+the letters UDLR with the safest first, diving the goal letters.
+"""
+
+import re
+from abc import ABC, abstractmethod
+from typing import Any
+
+from botsmith.errors import BadInput
+from botsmith.referees.sha1prng import Sha1Prng
+
+LETTERS = "UDLR"
+TRACK_CELLS = 30
+WIND_WEIGHTS = (0.0, 2.0, 2.0, 2.0, 0.5, 0.5, 0.25, 0.25, 0.25, 0.2)
+WEIGHT = 1.0 / 7.95
+KEYS = ("hurdles", "archery", "skating", "diving")
+FORMS = {
+    "hurdles": re.compile(r"[.][.#]{28}[.]"),
+    "skating": re.compile(r"(?!.*(.).*\1)[UDLR]{4}"),
+    "diving": re.compile(r"[UDLR]{1,15}"),
+}
+WIND = re.compile(r"[0-9]{1,15}")
+ARENA = range(-20, 21)
+
+
+def _wind_bounds() -> list[float]:
+    """Running sums of the winds' chances, as the contest's referee adds them up."""
+    bounds, total = [], 0.0
+    for weight in WIND_WEIGHTS:
+        total += weight * WEIGHT
+        bounds.append(total)
+    return bounds
+
+
+WIND_BOUNDS = _wind_bounds()
+
+
+class Runs(ABC):
+    """Where new runs come from, in the order in which they are asked for."""
+
+    @abstractmethod
+    def hurdles(self) -> str: ...
+
+    @abstractmethod
+    def archery(self) -> dict[str, Any]: ...
+
+    @abstractmethod
+    def skating(self) -> str: ...
+
+    @abstractmethod
+    def diving(self) -> str: ...
+
+
+class SeedRuns(Runs):
+    """Drawn from a seed as the contest's referee draws them, and written down in `config`."""
+
+    def __init__(self, seed: int) -> None:
+        self.prng = Sha1Prng(seed)
+        self.order = list(LETTERS)
+        self.config: dict[str, Any] = {"league": 3, "maxTurns": 100}
+        self.config |= {key: [] for key in KEYS}
+
+    def hurdles(self) -> str:
+        track = "." * (3 + self.prng.next_int(5))
+        for _ in range(3 + self.prng.next_int(4)):
+            track += "#...." if self.prng.next_boolean() else "#..."
+        track = track.ljust(TRACK_CELLS, ".")[: TRACK_CELLS - 1] + "."
+        self.config["hurdles"].append(track)
+        return track
+
+    def archery(self) -> dict[str, Any]:
+        place = []
+        for _ in range(2):
+            distance = 5 + self.prng.next_int(5)
+            place.append(distance if self.prng.next_boolean() else -distance)
+        winds = "".join(str(self._wind()) for _ in range(12 + self.prng.next_int(4)))
+        run = {"x": place[0], "y": place[1], "wind": winds}
+        self.config["archery"].append(dict(run))
+        return run
+
+    def _wind(self) -> int:
+        drawn = self.prng.next_double()
+        return next(wind for wind, bound in enumerate(WIND_BOUNDS) if bound >= drawn)
+
+    def skating(self) -> str:
+        self.prng.shuffle(self.order)
+        self.config["skating"].append("".join(self.order))
+        return self.config["skating"][-1]  # type: ignore[no-any-return]
+
+    def diving(self) -> str:
+        count = 12 + self.prng.next_int(4)
+        goals = "".join(LETTERS[self.prng.next_int(4)] for _ in range(count))
+        self.config["diving"].append(goals)
+        return goals
+
+
+class ConfigRuns(Runs):
+    """Read from a record's config. BadInput if that holds other things, or too few."""
+
+    def __init__(self, config: dict[str, Any]) -> None:
+        for key in KEYS:
+            entries = config.get(key)
+            if not isinstance(entries, list) or not all(is_run(key, each) for each in entries):
+                raise BadInput(f"olymbits config: expected a list of runs under {key!r}")
+        self.config = config
+        self.used = dict.fromkeys(KEYS, 0)
+
+    def _take(self, key: str) -> Any:
+        entries, number = self.config[key], self.used[key]
+        if number == len(entries):
+            raise BadInput(f"olymbits config: {key!r} has {number} entries, the match needs more")
+        self.used[key] += 1
+        return entries[number]
+
+    def hurdles(self) -> str:
+        return str(self._take("hurdles"))
+
+    def archery(self) -> dict[str, Any]:
+        return dict(self._take("archery"))
+
+    def skating(self) -> str:
+        return str(self._take("skating"))
+
+    def diving(self) -> str:
+        return str(self._take("diving"))
+
+
+def is_run(key: str, entry: Any) -> bool:
+    """Whether an entry of a config has the form of its mini-game."""
+    if key != "archery":
+        return isinstance(entry, str) and FORMS[key].fullmatch(entry) is not None
+    return (
+        isinstance(entry, dict)
+        and entry.get("x") in ARENA
+        and entry.get("y") in ARENA
+        and isinstance(entry.get("wind"), str)
+        and WIND.fullmatch(entry["wind"]) is not None
+    )

@@ -1,0 +1,291 @@
+"""Olymbits' rules, one test a paragraph of docs/games/olymbits.md."""
+
+import pytest
+
+from bots.olymbits.minigames import (
+    ARENA,
+    DOWN,
+    FALLEN,
+    GOAL,
+    LEFT,
+    NONE,
+    RIGHT,
+    STUN,
+    UP,
+    Run,
+    dive,
+    hurdle,
+    shoot,
+    skate,
+)
+from bots.olymbits.protocol import ORDER_IDS, code_of
+from bots.olymbits.rules import (
+    ARCHERY,
+    DIVING,
+    DUE,
+    HURDLES,
+    MEDALS,
+    OVER,
+    RUNNING,
+    SKATING,
+    Match,
+    score_in,
+    start_run,
+    tick,
+)
+from bots.olymbits.tables import CASES, CELLS, MAPS, Tables, make_tables, runs_in
+
+EMPTY = "." * 30
+
+
+def race(track: str, positions: tuple[int, int, int] = (0, 0, 0)) -> Run:
+    """A race with the players at these cells."""
+    run = Run()
+    start_run(run, code_of(HURDLES, track.ljust(30, ".")), 0, 0, 0)
+    for player, position in enumerate(positions):
+        run.first[player] = position
+    return run
+
+
+def firsts(run: Run) -> list[int]:
+    return [run.first[player] for player in range(3)]
+
+
+def seconds(run: Run) -> list[int]:
+    return [run.second[player] for player in range(3)]
+
+
+# ---- Hurdles
+
+
+def test_up_jumps_its_first_cell_only():
+    run = race("....#")
+    run.first[0] = 3
+    hurdle(run, [UP, LEFT, LEFT])
+    assert (run.first[0], run.second[0]) == (5, 0)
+    run = race("....##")
+    run.first[0] = 3
+    hurdle(run, [UP, LEFT, LEFT])
+    assert (run.first[0], run.second[0]) == (5, STUN), "it lands on the second hurdle"
+
+
+@pytest.mark.parametrize(("action", "cells"), [(UP, 2), (DOWN, 2), (LEFT, 1), (RIGHT, 3)])
+def test_cells_of_each_action(action, cells):
+    run = race(EMPTY)
+    hurdle(run, [action] * 3)
+    assert firsts(run) == [cells] * 3
+
+
+@pytest.mark.parametrize(("action", "cell"), [(DOWN, 1), (DOWN, 2), (LEFT, 1), (RIGHT, 3)])
+def test_a_runner_stays_on_the_hurdle_that_he_hits(action, cell):
+    run = race("." * cell + "#")
+    hurdle(run, [action] * 3)
+    assert firsts(run) == [cell] * 3
+    assert seconds(run) == [STUN] * 3
+
+
+def test_a_collision_costs_exactly_two_updates():
+    run = race(".#")
+    told = []
+    for _ in range(4):
+        hurdle(run, [LEFT] * 3)
+        told.append((run.first[0], run.second[0]))
+    assert told == [(1, 2), (1, 1), (1, 0), (2, 0)]
+
+
+def test_a_race_ends_with_the_tick_in_which_somebody_is_home_and_all_move_in_it():
+    run = race(EMPTY, (27, 5, 28))
+    assert hurdle(run, [DOWN, RIGHT, RIGHT])
+    assert firsts(run) == [GOAL, 8, GOAL]
+    assert not hurdle(race(EMPTY, (27, 5, 5)), [LEFT, RIGHT, RIGHT])
+
+
+def test_a_race_ends_when_two_are_dead():
+    assert hurdle(race(EMPTY), [NONE, UP, NONE])
+    assert not hurdle(race(EMPTY), [NONE, UP, UP])
+
+
+# ---- Archery
+
+
+def test_the_wind_moves_the_cursor_and_the_arena_holds_it():
+    run = Run()
+    start_run(run, code_of(ARCHERY, "39"), 2, 15, -15)
+    assert not shoot(run, [UP, DOWN, LEFT])
+    assert list(zip(firsts(run), seconds(run), strict=True)) == [(15, -18), (15, -12), (12, -15)]
+    assert shoot(run, [UP, RIGHT, RIGHT])
+    expected = [(15, -ARENA), (ARENA, -12), (ARENA, -15)]
+    assert list(zip(firsts(run), seconds(run), strict=True)) == expected
+
+
+# ---- Skating
+
+
+def rink(
+    order: str = "UDLR", distance: tuple[int, ...] = (0, 3, 6), risk: tuple[int, ...] = (0, 0, 0)
+) -> Run:
+    """A skating run."""
+    run = Run()
+    start_run(run, ORDER_IDS[order], 15, 0, 0)
+    for player in range(3):
+        run.first[player], run.second[player] = distance[player], risk[player]
+    return run
+
+
+@pytest.mark.parametrize(("place", "cells", "risk"), [(0, 1, 1), (1, 2, 2), (2, 2, 3), (3, 3, 4)])
+def test_place_in_the_order_gives_cells_and_risk(place, cells, risk):
+    run = rink("RLDU", (0, 5, 7), (2, 0, 0))
+    action = "UDLR".index("RLDU"[place])
+    skate(run, [action, NONE, NONE])
+    assert (run.first[0], run.second[0]) == (cells, risk)
+
+
+def test_risk_never_falls_below_0():
+    run = rink()
+    skate(run, [UP, NONE, NONE])
+    assert run.second[0] == 0
+
+
+def test_sharing_a_cell_adds_2_once_also_across_laps():
+    run = rink("UDLR", (0, 10, 20))
+    skate(run, [DOWN, DOWN, DOWN])
+    assert seconds(run) == [2, 2, 2]
+
+
+def test_risk_5_is_a_fall_of_two_updates_and_the_second_may_clash():
+    run = rink("UDLR", (0, 0, 5), (3, 3, 0))
+    told = []
+    for _ in range(3):
+        skate(run, [DOWN, DOWN, UP])
+        told.append(seconds(run)[:2])
+    assert told == [[FALLEN, FALLEN], [-1, -1], [2, 2]]
+
+
+def test_who_lies_there_is_met_but_risks_nothing():
+    run = rink("UDLR", (2, 0, 6), (FALLEN, 0, 0))
+    skate(run, [UP, DOWN, UP])
+    assert seconds(run)[:2] == [-1, 2]
+
+
+def test_a_skating_run_has_15_ticks():
+    run = rink()
+    assert [skate(run, [UP] * 3) for _ in range(15)] == [False] * 14 + [True]
+
+
+# ---- Diving
+
+
+def test_hits_in_a_row_are_worth_one_more_each_and_a_miss_resets_to_0():
+    run = Run()
+    start_run(run, code_of(DIVING, "UUDU"), 4, 0, 0)
+    told = []
+    for _ in range(4):
+        dive(run, [UP, DOWN, UP])
+        told.append((run.first[0], run.second[0]))
+    assert told == [(1, 1), (3, 2), (3, 0), (4, 1)]
+    assert run.first[1] == 1
+
+
+# ---- The update, medals
+
+
+def match_at_an_end(game: int, values: tuple[int, int, int]) -> Match:
+    """A match whose diving or archery run ends in the next update with these firsts."""
+    match = Match()
+    for other in range(4):
+        match.runs[other].phase = RUNNING if other == game else DUE
+    run = match.runs[game]
+    run.left = 1
+    run.code = 3  # RIGHT, or a wind of 3
+    for player, value in enumerate(values):
+        run.first[player] = value
+    return match
+
+
+@pytest.mark.parametrize(
+    ("values", "ranks"),
+    [
+        ((9, 5, 1), (0, 1, 2)),
+        ((5, 5, 1), (0, 0, 2)),
+        ((1, 5, 5), (2, 0, 0)),
+        ((9, 5, 5), (0, 1, 1)),
+        ((5, 5, 5), (0, 0, 0)),
+    ],
+)
+def test_ties_share_the_better_medal(values, ranks):
+    match = match_at_an_end(DIVING, values)
+    tick(match, [UP] * 3)
+    assert match.runs[DIVING].phase == OVER
+    for player, rank in enumerate(ranks):
+        medals = [match.medals[(player * 4 + DIVING) * MEDALS + each] for each in range(3)]
+        assert medals == [int(each == rank) for each in range(3)]
+        assert score_in(match, player, DIVING) == (3, 1, 0)[rank]
+
+
+def test_in_archery_the_nearest_to_the_centre_wins():
+    match = match_at_an_end(ARCHERY, (-12, 1, 9))
+    tick(match, [UP] * 3)
+    assert [score_in(match, player, ARCHERY) for player in range(3)] == [0, 3, 1]
+
+
+def test_an_eliminated_player_gets_bronze():
+    match = match_at_an_end(DIVING, (5, 5, 5))
+    match.is_out[0] = match.is_out[1] = True
+    tick(match, [NONE, NONE, UP])
+    assert [score_in(match, player, DIVING) for player in range(3)] == [0, 0, 3]
+
+
+def test_after_its_end_a_run_rests_for_one_update_and_is_due():
+    match = match_at_an_end(DIVING, (5, 5, 5))
+    phases = []
+    for _ in range(2):
+        tick(match, [UP] * 3)
+        phases.append(match.runs[DIVING].phase)
+    assert phases == [OVER, DUE]
+    assert match.turn == 2
+
+
+def test_dead_marks_outlive_the_run():
+    match = match_at_an_end(SKATING, (5, 5, 5))
+    tick(match, [NONE, UP, UP])
+    start_run(match.runs[SKATING], 0, 15, 0, 0)
+    assert match.runs[SKATING].dead[0]
+
+
+# ---- What is known beforehand
+
+
+def test_1280_cases_are_251_maps_solved():
+    tables = Tables()
+    ids = make_tables(tables)
+    assert len(ids) == MAPS
+    counts = [0] * MAPS
+    for case in range(CASES):
+        counts[tables.map_of[case]] += 1
+    kinds = {each: counts.count(each) for each in set(counts)}
+    assert kinds == {2: 111, 4: 48, 6: 15, 8: 57, 16: 20}
+    ticks = [tables.ticks[tables.map_of[case] * CELLS] for case in range(CASES)]
+    assert {each: ticks.count(each) for each in set(ticks)} == {11: 144, 12: 662, 13: 410, 14: 64}
+
+
+def test_every_best_action_leads_home_in_the_solved_number_of_ticks():
+    tables = Tables()
+    for track, map_id in make_tables(tables).items():
+        for pick in (0, -1):
+            run, ticks, is_over = Run(), 0, False
+            start_run(run, track, 0, 0, 0)
+            while not is_over:
+                mask = tables.best[map_id * CELLS + run.first[0]]
+                action = [each for each in range(4) if mask >> each & 1][pick]
+                is_over = hurdle(run, [action] * 3)
+                ticks += 1
+            assert ticks == tables.ticks[map_id * CELLS]
+
+
+def test_skating_has_6_runs_archery_and_diving_6_or_7():
+    # An update before the match would begin the first run.
+    assert runs_in(SKATING, 101) == 6.0
+    assert 6.0 < runs_in(ARCHERY, 101) < 7.0
+    assert runs_in(ARCHERY, 101) == runs_in(DIVING, 101)
+    assert runs_in(ARCHERY, 12) == runs_in(SKATING, 15) == 0.0
+    assert runs_in(ARCHERY, 13) == 0.25

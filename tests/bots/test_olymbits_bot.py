@@ -1,0 +1,225 @@
+"""The Olymbits bot: what it reads, which parameters it takes, that cuts are harmless."""
+
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bots.olymbits import jointmcts
+from bots.olymbits.bot import OlymbitsBot
+from bots.olymbits.minigames import Run
+from bots.olymbits.params import Params
+from bots.olymbits.player import Player
+from bots.olymbits.protocol import WORDS
+from bots.olymbits.rules import ARCHERY, DIVING, HURDLES, OVER, SKATING
+from bots.olymbits.search import Memory, generate
+from bots.olymbits.tables import OTHER_MAP
+from botsmith.arena.record import read_matches
+from botsmith.referees.olymbits import OlymbitsReferee
+from botsmith.referees.olymbits_runs import WIND_WEIGHTS
+from common.clock import Deadline
+from common.engine import Engines
+from common.kernel import Numbers, assign
+from common.rng import make_dice
+from common.stdio import LineReader, UnreadableInput
+from tests.cutting import after_checks
+
+ROOT = Path(__file__).resolve().parents[2]
+MATCH = next(read_matches(ROOT / "tests" / "golden" / "olymbits" / "matches.jsonl.gz"))
+START = MATCH.init_inputs[0]
+TURNS = [turn.inputs[0] for turn in MATCH.turns]
+
+
+def reader(*lines: str) -> LineReader:
+    return LineReader(io.StringIO("".join(f"{line}\n" for line in lines)))
+
+
+def make_bot(kind: str = "duct") -> Player:
+    """A bot that has read the start."""
+    bot: Player = OlymbitsBot(Params(), Engines(Memory))
+    if kind == "joint":
+        bot = jointmcts.JointMcts(Engines(jointmcts.Memory), jointmcts.think, 800.0, 8.0)
+    bot.prepare(1)
+    bot.read_start(reader(*START))
+    return bot
+
+
+def values(array: Numbers[int]) -> list[int]:
+    return [array[index] for index in range(len(array))]
+
+
+def work(count: int) -> Deadline:
+    return Deadline(50.0, 0.0, iterations=count)
+
+
+def test_the_lines_are_the_referee_s_state():
+    referee = OlymbitsReferee.from_config(MATCH.config, MATCH.seed, 3)
+    bot = make_bot()
+    for number, turn in enumerate(MATCH.turns):
+        bot.read_turn(reader(*turn.inputs[0]))
+        assert bot.match.turn == referee.match.turn == number
+        assert values(bot.match.medals) == values(referee.match.medals)
+        for game in range(4):
+            ours, theirs = bot.match.runs[game], referee.match.runs[game]
+            assert (ours.phase == OVER) == (theirs.phase == OVER)
+            assert values(ours.first) == values(theirs.first)
+            assert values(ours.second) == values(theirs.second)
+            if ours.phase != OVER:
+                assert (ours.code, ours.left * (game != HURDLES)) == (
+                    theirs.code,
+                    theirs.left * (game != HURDLES),
+                )
+        referee.apply(turn.outputs)
+
+
+@pytest.mark.parametrize(
+    ("line", "text", "error"),
+    [
+        (0, "1 2", "line 1: points and 12 medals: expected 13 integers"),
+        (3, "." * 29 + "# 0 0 0 0 0 0 0", "line 4: gpu and seven registers: expected"),
+        (5, "UUDL 0 0 0 0 0 0 15", "line 6: gpu and seven registers: expected"),
+        (6, "UDLX 0 0 0 0 0 0 0", "line 7: gpu and seven registers: expected"),
+        (4, "123 1 2 3", "line 5: gpu and seven registers: expected 7 integers"),
+    ],
+)
+def test_a_bad_line_is_named_and_changes_nothing(line, text, error):
+    bot = make_bot()
+    before = OlymbitsReferee.from_seed(1).match
+    assign(bot.match, before)
+    lines = list(TURNS[5])
+    lines[line] = text
+    with pytest.raises(UnreadableInput, match=re.escape(error)):
+        bot.read_turn(reader(*lines))
+    assert values(bot.match.runs[DIVING].first) == values(before.runs[DIVING].first)
+    assert bot.match.runs[HURDLES].code == before.runs[HURDLES].code
+
+
+@pytest.mark.parametrize("kind", ["duct", "joint"])
+@pytest.mark.parametrize("turn", [0, 13, 14, 60, 99])
+def test_cut_anywhere_the_answer_is_legal(kind, turn):
+    bot = make_bot(kind)
+    for number in range(turn + 1):
+        bot.read_turn(reader(*TURNS[number]))
+    iterations = []
+    for looks in range(1, 20):
+        (line,) = bot.answer(after_checks(looks))
+        assert line in WORDS
+        iterations.append(bot.stats()["iterations"])
+    assert iterations == list(range(19))
+
+
+def test_equal_seeds_and_iterations_give_equal_lines():
+    def lines() -> list[list[str]]:
+        bot = make_bot()
+        answers = []
+        for turn in TURNS[:10]:
+            bot.read_turn(reader(*turn))
+            answers.append(bot.answer(work(30)))
+        return answers
+
+    assert lines() == lines()
+
+
+def test_it_finds_what_is_plainly_best():
+    """All but diving is at rest or decided: the next goal is the only thing that counts."""
+    bot = make_bot()
+    bot.read_turn(reader(*TURNS[0]))
+    bot.match.turn = 92
+    for game in (HURDLES, ARCHERY, SKATING):
+        bot.match.runs[game].phase = OVER
+    run = bot.match.runs[DIVING]
+    run.code, run.left = 0b11_01_10_00_11_01, 6
+    for player in range(3):
+        run.first[player], run.second[player] = 10, 2
+    bot.answer(work(400))
+    assert WORDS[bot.moves(0)[0][0]] == "DOWN"
+
+
+def test_the_parameters_follow_the_rate_of_iterations():
+    bot = make_bot()
+    assert isinstance(bot, OlymbitsBot)
+    engine = bot.engines.python
+    params = bot.params
+    assert not bot.is_fast(engine, work(params.fast_from - 1))
+    assert bot.is_fast(engine, work(params.fast_from))
+    bot.begin(engine, work(params.fast_from))
+    assert engine.memory.forest.habits.trust == params.fast_trust
+    bot.begin(engine, work(1))
+    assert engine.memory.forest.habits.trust == params.slow_trust
+    for states_a_ms, is_fast in ((1.0, False), (1e6, True)):
+        bot.states_a_ms[engine.name] = states_a_ms
+        assert bot.is_fast(engine, Deadline(50.0, 8.0)) == is_fast
+
+
+def test_a_map_that_the_contest_never_has_is_solved_when_it_comes():
+    bot = make_bot()
+    bot.read_turn(reader(*TURNS[0]))
+    bot.match.runs[HURDLES].code = 0b1010
+    assert bot.answer(work(20))[0] in WORDS
+    assert bot.match.runs[HURDLES].map_id == OTHER_MAP
+    assert bot.engine.read("setting.tables.track", OTHER_MAP) == 0b1010
+
+
+def test_generated_runs_have_the_contest_s_distributions():
+    tables = Memory().setting.tables
+    assign(tables, make_bot().setting.tables)  # type: ignore[attr-defined]
+    dice, run, draws = make_dice(3), Run(), 4000
+    winds = [0] * 10
+    lengths = dict.fromkeys(range(12, 16), 0)
+    starts: dict[int, int] = {}
+    for _ in range(draws):
+        generate(run, ARCHERY, tables, dice)
+        lengths[run.left] += 1
+        starts[run.first[0]] = starts.get(run.first[0], 0) + 1
+        for index in range(run.left):
+            winds[run.code >> 4 * index & 15] += 1
+    assert all(abs(count / draws - 0.25) < 0.03 for count in lengths.values())
+    assert set(starts) == {*range(-9, -4), *range(5, 10)}
+    assert all(abs(count / draws - 0.1) < 0.02 for count in starts.values())
+    for wind, weight in enumerate(WIND_WEIGHTS):
+        assert abs(winds[wind] / sum(winds) - weight / 7.95) < 0.01
+    cells = 0
+    for _ in range(draws):
+        generate(run, HURDLES, tables, dice)
+        assert run.code == tables.track[run.map_id]
+        cells += run.code.bit_count()
+    assert abs(cells / draws - (3 * 320 + 4 * 320 + 5 * 418 + 6 * 222) / 1280) < 0.06
+
+
+def test_every_parameter_stands_with_a_range_that_holds_its_default():
+    source = Path(sys.modules[Params.__module__].__file__ or "").read_text(encoding="ascii")
+    found = re.findall(
+        r"^    (\w+): (?:int|float) = (\S+)  # ([\d.]+?)\.\.([\d.]+) ?\S.*\S$", source, re.M
+    )
+    assert [name for name, *_ in found] == list(vars(Params)["kernel_fields"])
+    for name, default, low, high in found:
+        assert float(low) <= float(default) <= float(high.rstrip(":")), name
+
+
+@pytest.mark.parametrize("module", ["main", "main_jointmcts"])
+def test_the_bot_as_a_process_answers_and_ends_quietly(module):
+    text = "".join(f"{line}\n" for line in [*START, *(line for turn in TURNS[:4] for line in turn)])
+    words = {"BOTSMITH_ITERATIONS": "8", "BOTSMITH_STATS": "1", "BOTSMITH_EXPLAIN": "1"}
+    clean = {key: value for key, value in os.environ.items() if "BOTSMITH" not in key}
+    done = subprocess.run(
+        [sys.executable, "-m", f"bots.olymbits.{module}"],
+        cwd=ROOT,
+        env=clean | words,
+        input=text,
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+    assert done.returncode == 0
+    lines = done.stdout.splitlines()
+    assert len(lines) == 4
+    assert set(lines) <= set(WORDS)
+    told = done.stderr.splitlines()
+    assert [line for line in told if " iterations" in line] == ["[PDATA] iterations = 8"] * 4
+    assert [json.loads(line)["turn"] for line in told if line.startswith("{")] == [0, 1, 2, 3]

@@ -1,0 +1,87 @@
+"""Olymbits' kernels: equal in every bit in CPython and C, over random matches and searches."""
+
+import random
+from typing import Any
+
+from bots.olymbits import jointmcts, rules, search
+from bots.olymbits.bot import OlymbitsBot
+from bots.olymbits.params import Params
+from bots.olymbits.protocol import WORDS
+from botsmith.compiler.engine import Engine
+from botsmith.compiler.translate import translate
+from botsmith.referees.olymbits import OlymbitsReferee
+from common.clock import Deadline
+from common.engine import Engines
+from common.kernel import assign, kernel, numbers
+from common.rng import make_dice
+from tests.compiler.test_csb import dump
+
+
+@kernel
+def tick_words(match: rules.Match, first: int, second: int, third: int) -> None:
+    """One update with these actions."""
+    moves = numbers(int, 3)
+    moves[0] = first
+    moves[1] = second
+    moves[2] = third
+    rules.tick(match, moves)
+
+
+def test_updates_are_equal_in_every_bit(require):
+    require("gcc")
+    engine = Engine(translate({"tick_words": tick_words}))
+    rnd = random.Random(4)
+    ends = 0
+    for seed in range(1, 6):
+        referee = OlymbitsReferee.from_seed(seed)
+        match, same = referee.match, rules.Match()
+        while not referee.over:
+            moves = [rnd.choice((0, 1, 2, 3, 3, -1 if rnd.random() < 0.02 else 2)) for _ in "abc"]
+            assign(same, match)
+            engine.run("tick_words", same, *moves)
+            kept = rules.Match()
+            assign(kept, match)
+            tick_words(kept, *moves)
+            assert dump(kept) == dump(same)
+            ends += sum(kept.runs[game].phase == rules.OVER for game in range(rules.GAMES))
+            words = {seat: [WORDS[rnd.randrange(4)]] for seat in referee.seats()}
+            referee.apply(words)
+    assert ends > 60
+
+
+def entries(module: Any) -> dict[str, Any]:
+    return {entry.__name__: entry for entry in module.ENTRIES}
+
+
+def test_a_search_grows_the_same_trees(require):
+    require("gcc")
+    engine = Engine(translate(entries(search), pools="pure"), with_pools=True)
+    bot = OlymbitsBot(Params(), Engines(search.Memory))
+    for seed, iterations in ((5, 60), (6, 2000)):
+        referee = OlymbitsReferee.from_seed(seed)
+        for _ in range(7):
+            referee.apply({0: ["UP"], 1: ["LEFT"], 2: ["RIGHT"]})
+        assign(bot.match, referee.match)
+        # Loads everything, and says which of the two sets of parameters is in force.
+        bot.begin(bot.engines.python, Deadline(50.0, 0.0, iterations=iterations))
+        memory = bot.engines.python.memory
+        assign(memory.dice, make_dice(seed))
+        same = search.Memory()
+        assign(same, memory)
+        search.think(memory, 150)
+        engine.run("think", same, 150)
+        assert memory.forest.iterations == 150
+        assert dump(memory, with_pools=True) == dump(same, with_pools=True)
+
+
+def test_a_joint_search_grows_the_same_tree(require):
+    require("gcc")
+    engine = Engine(translate(entries(jointmcts), pools="pure"), with_pools=True)
+    memory, same = jointmcts.Memory(), jointmcts.Memory()
+    assign(memory.start, OlymbitsReferee.from_seed(8).match)
+    assign(memory.dice, make_dice(3))
+    assign(same, memory)
+    for name, values in (("begin", ()), ("think", (150,))):
+        getattr(jointmcts, name)(memory, *values)
+        engine.run(name, same, *values)
+    assert dump(memory, with_pools=True) == dump(same, with_pools=True)
