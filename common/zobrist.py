@@ -2,7 +2,7 @@
 
 A state that changes gets its new key by XOR with the keys of what ceased and of what began. Equal
 states have equal keys however they were reached; unlike ones meet by chance once in 2**62 pairs.
-Source: A. Zobrist, "A New Hashing Method with Application for Game Playing", 1970.
+Source: A. Zobrist, 1970.
 """
 
 from common.kernel import Numbers

@@ -113,3 +113,16 @@ def test_olymbits_jointmcts_is_the_contest_bot_s_second_entry() -> None:
     assert bot.command[-1].endswith("main_jointmcts")
     setting = Setting(time_rule="none", iterations=40)
     assert first_share("olymbits", ["jointmcts", "random", "random"], 1, setting) == 1.0
+def wins(game: str, name: str, other: str, games: int) -> int:
+    """How many games a baseline wins against another one."""
+    found = 0
+    for match in play(game, [name, other], games, UNHURRIED):
+        place = [bot["name"] for bot in match.extra["bots"]].index(name)
+        assert errors(match) == []
+        found += match.result.ranks[place] == 1 and match.result.ranks[1 - place] == 2
+    return found
+
+
+def test_tororo_grow_beats_random_and_sunrate_beats_grow() -> None:
+    assert wins("tororo", "grow", "random", 4) == 4
+    assert wins("tororo", "sunrate", "grow", 8) >= 7

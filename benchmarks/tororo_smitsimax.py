@@ -1,0 +1,221 @@
+"""The bot's beam against Smitsimax over the same rules, moves and evaluation, both in C.
+
+    python benchmarks/tororo_smitsimax.py [--games N] [--beam N] [--smitsimax N] [--depth N]
+
+Both play in this process at fixed work: the beam expands so many states a turn, Smitsimax makes so
+many iterations of `depth` joint turns. Each seed is played from both seats. Prints the beam's share
+and the time and evaluations that each took a turn.
+"""
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from bots.tororo import protocol, search  # noqa: E402
+from bots.tororo.rules import WAIT, next_day, order, settle  # noqa: E402
+from bots.tororo.search import RANKS, Memory, Node, Setting, move_on, rate, ready  # noqa: E402
+from botsmith.compiler.engine import compile_library  # noqa: E402
+from botsmith.compiler.terse import terse  # noqa: E402
+from botsmith.compiler.translate import translate  # noqa: E402
+from botsmith.referees.tororo import TororoReferee  # noqa: E402
+from common import native  # noqa: E402
+from common.engine import Engine  # noqa: E402
+from common.kernel import Numbers, assign, kernel, record  # noqa: E402
+from common.rng import Dice, draw, make_dice  # noqa: E402
+from common.search import smitsimax  # noqa: E402
+from common.search.smitsimax import Forest, root_moves  # noqa: E402
+from common.stdio import LineReader  # noqa: E402
+
+PLAYERS = 2
+
+
+@kernel
+def nth_move(node: Node, setting: Setting, unit: int, number: int) -> int:
+    """A player's move by its number, WAIT for 0 and for one that there is no more."""
+    left = number
+    for rank in range(RANKS):
+        board = ready(node.state, setting.ground, unit, rank)
+        count = board.bit_count()
+        if 0 < left <= count:
+            while left > 1:
+                board &= board - 1
+                left -= 1
+            cell = (board & -board).bit_length() - 1
+            return move_on(node.state, setting.ground, unit, rank, cell)
+        left -= count
+    return WAIT
+
+
+@kernel
+def count_moves(node: Node, setting: Setting, unit: int) -> int:
+    """WAIT and what is ready; a sleeping player only waits."""
+    count = 1
+    if node.state.asleep >> unit & 1 == 0:
+        for rank in range(RANKS):
+            count += ready(node.state, setting.ground, unit, rank).bit_count()
+    return count
+
+
+@kernel
+def play(node: Node, setting: Setting, moves: Numbers[int]) -> None:
+    """One joint turn, and the night if both sleep."""
+    state = node.state
+    if state.day == 24:
+        return
+    first = nth_move(node, setting, 0, moves[0])
+    second = nth_move(node, setting, 1, moves[1])
+    order(state, setting.ground, 0, first)
+    order(state, setting.ground, 1, second)
+    settle(state, setting.ground)
+    if state.asleep == 3:
+        next_day(state, setting.ground)
+
+
+@kernel
+def score(node: Node, setting: Setting, scores: Numbers[float]) -> None:
+    """The bot's evaluation for both sides."""
+    scores[0] = rate(node, setting, True)
+    scores[1] = -scores[0]
+
+
+plant, iterate = smitsimax.bind(PLAYERS, count_moves, play, score, draw)
+
+
+@record
+class Grove:
+    """The memory of Smitsimax."""
+
+    start: Node
+    setting: Setting
+    dice: Dice
+    world: Node
+    forest: Forest
+
+
+@kernel
+def sow(grove: Grove) -> None:
+    """Empty trees."""
+    plant(grove.forest)
+
+
+@kernel
+def muse(grove: Grove, count: int) -> None:
+    """`count` iterations."""
+    iterate(grove.forest, grove.start, grove.world, grove.setting, grove.dice, count)
+
+
+def make_engine(memory: type, entries: tuple[Callable[..., Any], ...], folder: Path) -> Engine:
+    """An engine in C."""
+    text = terse(translate({entry.__name__: entry for entry in entries}).text, memory.__name__)
+    folder.mkdir()
+    (folder / native.LIBRARY).write_bytes(compile_library(text).read_bytes())
+    return native.NativeEngine(memory, str(folder), text)
+
+
+class Player:
+    """Reads lines, thinks, answers. seconds, turns: of its thinking."""
+
+    def __init__(self, engine: Engine, think: Callable[[Engine], int]) -> None:
+        self.engine = engine
+        self.think = think
+        self.setting = Setting()
+        shares = search.Memory()
+        search.begin(shares)
+        assign(self.setting, shares.setting)
+        self.seconds, self.turns = 0.0, 0
+
+    def start(self, lines: list[str]) -> None:
+        assign(self.setting.ground, protocol.read_ground(reader(lines)))
+
+    def answer(self, lines: list[str]) -> str:
+        node = Node()
+        assign(node.state, protocol.read_turn(reader(lines), self.setting.ground))
+        self.engine.load("start", node)
+        self.engine.load("setting", self.setting)
+        began = perf_counter()
+        action = self.think(self.engine)
+        self.seconds += perf_counter() - began
+        self.turns += 1
+        return protocol.format_action(action)
+
+
+def reader(lines: list[str]) -> LineReader:
+    """Lines to read from."""
+    left = iter(lines)
+
+    class Source:
+        def readline(self) -> str:
+            return next(left, "") + "\n"
+
+    return LineReader(Source())  # type: ignore[arg-type]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--beam", type=int, default=1000, help="states expanded a turn")
+    parser.add_argument("--smitsimax", type=int, default=3000, help="iterations a turn")
+    parser.add_argument("--depth", type=int, default=12, help="joint turns, 1..16")
+    options = parser.parse_args()
+
+    def by_beam(engine: Engine) -> int:
+        engine.call(search.begin)
+        engine.call(search.think, options.beam)
+        return int(engine.read("beam.answer"))
+
+    def by_smitsimax(engine: Engine) -> int:
+        engine.load("dice", make_dice(1))
+        engine.call(sow)
+        engine.call(muse, options.smitsimax)
+        number = root_moves(engine, "forest", 0)[0][0]
+        return nth_move(state_of(engine), smits.setting, 0, number)
+
+    def state_of(engine: Engine) -> Node:
+        node = Node()
+        assign(node, latest[0])
+        return node
+
+    latest: list[Node] = [Node()]
+    with tempfile.TemporaryDirectory() as name:
+        beam = Player(make_engine(Memory, search.ENTRIES, Path(name) / "beam"), by_beam)
+        engine = make_engine(Grove, (sow, muse), Path(name) / "smitsimax")
+        forest = Forest()
+        smits = Player(engine, by_smitsimax)
+        load = engine.load
+
+        def keep(field: str, source: object) -> None:
+            if field == "start":
+                assign(latest[0], source)
+            load(field, source)
+
+        engine.load = keep  # type: ignore[method-assign]
+        forest.depth = options.depth
+        place = native.layout(Grove)[0]["forest"][0] + native.layout(Forest)[0]["depth"][0]
+        engine.pages[place : place + 8] = options.depth.to_bytes(8, "little")  # type: ignore[attr-defined]
+        points = 0.0
+        for game in range(options.games):
+            referee = TororoReferee.from_seed(1 + game // 2)
+            players = [beam, smits] if game % 2 == 0 else [smits, beam]
+            for seat, player in enumerate(players):
+                player.start(referee.init_inputs(seat))
+            while not referee.over:
+                seats = referee.seats()
+                referee.apply(
+                    {seat: [players[seat].answer(referee.inputs(seat))] for seat in seats}
+                )
+            ranks = referee.result().ranks
+            points += 0.5 if ranks[0] == ranks[1] else float(ranks[game % 2] == 1)
+        print(f"beam {100 * points / options.games:.1f} % of {options.games} games")
+        for title, player in (("beam", beam), ("smitsimax", smits)):
+            print(f"  {title}: {1e3 * player.seconds / player.turns:.2f} ms a turn")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,3 @@
+from bots.tororo.bot import main
+
+main()

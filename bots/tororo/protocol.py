@@ -1,0 +1,75 @@
+"""What a Tororo bot reads and writes; the referee has the other side."""
+
+from bots.tororo.rules import (
+    CELL_MASK,
+    CELL_SHIFT,
+    COMPLETE,
+    DAYS,
+    GROW,
+    KIND_SHIFT,
+    NOTHING,
+    NUTRIENTS,
+    SEED,
+    SIZES,
+    Ground,
+    State,
+    change_tree,
+    make_dormant,
+    make_ground,
+)
+from bots.tororo.tables import CELLS
+from common.stdio import LineReader, UnreadableInput
+
+KINDS = ("WAIT", "GROW", "SEED", "COMPLETE")  # the words, by number of the kind
+
+
+def format_action(action: int) -> str:
+    """An action as an output line."""
+    kind = action >> KIND_SHIFT
+    cell, other = action >> CELL_SHIFT & CELL_MASK, action & CELL_MASK
+    if kind == SEED:
+        return f"SEED {cell} {other}"
+    return f"{KINDS[kind]} {cell}" if kind in (GROW, COMPLETE) else "WAIT"
+
+
+def read_row(reader: LineReader, what: str, *limits: int) -> list[int]:
+    """A line of integers from 0 to below their limits."""
+    row = reader.integers(len(limits), what)
+    if not all(0 <= value < limit for value, limit in zip(row, limits, strict=True)):
+        raise UnreadableInput(
+            f"line {reader.number}: {what}: expected 0.. to below {limits}, got {row}"
+        )
+    return row
+
+
+def read_ground(reader: LineReader) -> Ground:
+    """The map from the lines that a player gets once, else UnreadableInput."""
+    richness = [0] * CELLS
+    (count,) = read_row(reader, "numberOfCells", CELLS + 1)
+    for _ in range(count):
+        cell, rich, *_neighbours = reader.integers(8, "index richness neigh0..neigh5")
+        if not (0 <= cell < CELLS and 0 <= rich <= 3):
+            raise UnreadableInput(f"line {reader.number}: no cell {cell} of richness {rich}")
+        richness[cell] = rich
+    return make_ground(richness)
+
+
+def read_turn(reader: LineReader, ground: Ground) -> State:
+    """A turn as a player is told of it, itself as player 0; else UnreadableInput."""
+    state = State()
+    (state.day,) = read_row(reader, "day", DAYS)
+    (state.nutrients,) = read_row(reader, "nutrients", NUTRIENTS + 1)
+    state.sun[0], state.score[0] = reader.integers(2, "mySun myScore")
+    state.sun[1], state.score[1], waiting = reader.integers(3, "oppSun oppScore oppIsWaiting")
+    state.asleep = int(waiting != 0) << 1
+    (trees,) = read_row(reader, "numberOfTrees", CELLS + 1)
+    for _ in range(trees):
+        what = "cellIndex size isMine isDormant"
+        cell, size, is_mine, is_dormant = read_row(reader, what, CELLS, SIZES, 2, 2)
+        change_tree(state, ground, 1 - is_mine, cell, NOTHING, size)
+        if is_dormant:
+            make_dormant(state, ground, cell)
+    (actions,) = read_row(reader, "numberOfPossibleActions", 1000)
+    for _ in range(actions):
+        reader.line()  # they follow from the rest
+    return state

@@ -1,0 +1,277 @@
+"""Tororo (Spring Challenge 2021) from the bronze league up: the rules, for bot and referee.
+
+A day: `gather`, turns of both players until both sleep, `next_day`. A turn: `order` for each player
+who is awake, `settle`. An action: WAIT, or kind << KIND_SHIFT | cell << CELL_SHIFT | other cell.
+Source: docs/games/tororo.md.
+"""
+
+from bots.tororo.tables import (
+    CELLS,
+    GRID,
+    GRID_LEFT,
+    GRID_PLACE,
+    GRID_RIGHT,
+    MAX_SIZE,
+    NEAR,
+)
+from common.kernel import Numbers, kernel, numbers, record
+from common.zobrist import fill_keys
+
+PLAYERS = 2
+SIZES = MAX_SIZE + 1
+DAYS = 24
+NUTRIENTS = 20
+COMPLETE_COST = 4
+GROW_COST = (1, 3, 7)  # and one more for each own tree of the next size
+
+NOTHING = -1  # the size of no tree
+
+WAIT = 0
+GROW = 1
+SEED = 2
+COMPLETE = 3
+KIND_SHIFT = 12
+CELL_SHIFT = 6
+CELL_MASK = 63
+
+SUN_SHIFT = 8  # of a morning's sun, below 112 for each player
+SUN_MASK = (1 << SUN_SHIFT) - 1
+
+# Keys of each cell: player 0's trees of size 0..3, player 1's, dormant. Then keys of numbers.
+DORMANT = PLAYERS * SIZES * CELLS
+VALUES = 512  # of a number; larger ones begin again
+VALUE_MASK = VALUES - 1
+NUMBER_KEYS = DORMANT + CELLS
+KEYS = NUMBER_KEYS + 6 * VALUES
+KEY_SEED = 2021
+
+
+@record
+class Ground:
+    """What stays as it is. usable, fair, lush: boards of richness above 0, of 2, of 3.
+
+    near[distance * CELLS + cell]: board. keys: Zobrist's.
+    """
+
+    usable: int
+    fair: int
+    lush: int
+    near: Numbers[int] = numbers(int, SIZES * CELLS)
+    keys: Numbers[int] = numbers(int, KEYS)
+
+
+@record
+class State:
+    """trees[size]: board of all trees of that size; mine: of player 0's; dormant: a board.
+
+    grid[size], grid_mine: the same as grids. asleep: bit p for player p.
+    pending[p]: a SEED or COMPLETE of this turn, else 0. key: of the trees and the dormant ones.
+    """
+
+    trees: Numbers[int] = numbers(int, SIZES)
+    grid: Numbers[int] = numbers(int, SIZES)
+    mine: int
+    grid_mine: int
+    dormant: int
+    sun: Numbers[int] = numbers(int, PLAYERS)
+    score: Numbers[int] = numbers(int, PLAYERS)
+    nutrients: int = 20
+    day: int
+    asleep: int
+    pending: Numbers[int] = numbers(int, PLAYERS)
+    key: int
+
+
+def make_ground(richness: list[int]) -> Ground:
+    """The ground of a map: richness 0..3 of each cell."""
+    ground = Ground()
+    for cell, rich in enumerate(richness):
+        ground.usable |= int(rich > 0) << cell
+        ground.fair |= int(rich == 2) << cell
+        ground.lush |= int(rich == 3) << cell
+        for size in range(SIZES):
+            ground.near[size * CELLS + cell] = NEAR[size][cell]
+    fill_keys(ground.keys, KEY_SEED)
+    return ground
+
+
+@kernel
+def change_tree(
+    state: State, ground: Ground, player: int, cell: int, before: int, after: int
+) -> None:
+    """A player's tree on a cell changes its size; NOTHING is no tree."""
+    bit = 1 << cell
+    grid_bit = 1 << GRID_PLACE[cell]
+    place = player * SIZES * CELLS + cell
+    if before != NOTHING:
+        state.trees[before] ^= bit
+        state.grid[before] ^= grid_bit
+        state.key ^= ground.keys[place + before * CELLS]
+    if after != NOTHING:
+        state.trees[after] ^= bit
+        state.grid[after] ^= grid_bit
+        state.key ^= ground.keys[place + after * CELLS]
+    if player == 0 and min(before, after) == NOTHING:
+        state.mine ^= bit
+        state.grid_mine ^= grid_bit
+
+
+@kernel
+def make_dormant(state: State, ground: Ground, cell: int) -> None:
+    """The tree on the cell rests; a second time it is gone."""
+    state.dormant ^= 1 << cell
+    state.key ^= ground.keys[DORMANT + cell]
+
+
+@kernel
+def own_board(state: State, player: int) -> int:
+    """A board with the player's trees and none of the other's."""
+    return state.mine if player == 0 else ~state.mine
+
+
+@kernel
+def all_trees(state: State) -> int:
+    """Board of the trees of all sizes."""
+    return state.trees[0] | state.trees[1] | state.trees[2] | state.trees[3]
+
+
+@kernel
+def size_on(state: State, cell: int) -> int:
+    """The size of the tree on a cell, or NOTHING."""
+    size = MAX_SIZE
+    while size >= 0 and state.trees[size] >> cell & 1 == 0:
+        size -= 1
+    return size
+
+
+@kernel
+def bonus_sum(ground: Ground, board: int) -> int:
+    """Points for the richness of all cells of a board: 2 or 4 for each."""
+    rich = board & (ground.fair | ground.lush)
+    return 2 * (rich.bit_count() + (rich & ground.lush).bit_count())
+
+
+@kernel
+def morning_sun(state: State, day: int) -> int:
+    """Sun of a morning, trees as they stand: player 0's << SUN_SHIFT | player 1's."""
+    left = GRID_LEFT[day]
+    right = GRID_RIGHT[day]
+    tall = state.grid[3]
+    medium = state.grid[2]
+    small = state.grid[1]
+    one = tall << left >> right & GRID
+    two = one << left >> right & GRID
+    shade = one | two | two << left >> right & GRID
+    tall &= ~shade
+    one = medium << left >> right & GRID
+    shade |= one | one << left >> right & GRID
+    medium &= ~shade
+    small &= ~(shade | small << left >> right & GRID)
+    mine = state.grid_mine
+    total = small.bit_count() + 2 * medium.bit_count() + 3 * tall.bit_count()
+    own = (small & mine).bit_count() + 2 * (medium & mine).bit_count()
+    own += 3 * (tall & mine).bit_count()
+    return own << SUN_SHIFT | total - own
+
+
+@kernel
+def gather(state: State, ground: Ground) -> None:
+    """The morning of state.day: everybody wakes and gets sun."""
+    rest = state.dormant
+    while rest != 0:
+        state.key ^= ground.keys[DORMANT + (rest & -rest).bit_length() - 1]
+        rest &= rest - 1
+    state.dormant = 0
+    state.asleep = 0
+    sun = morning_sun(state, state.day)
+    state.sun[0] += sun >> SUN_SHIFT
+    state.sun[1] += sun & SUN_MASK
+
+
+@kernel
+def next_day(state: State, ground: Ground) -> None:
+    """The sun moves on; unless the match is over, the morning follows."""
+    state.day += 1
+    if state.day < DAYS:
+        gather(state, ground)
+
+
+@kernel
+def grow_cost(state: State, player: int, size: int) -> int:
+    """Sun for growing a tree of this size, 0..2."""
+    return GROW_COST[size] + (state.trees[size + 1] & own_board(state, player)).bit_count()
+
+
+@kernel
+def seed_cost(state: State, player: int) -> int:
+    """Sun for a seed."""
+    return (state.trees[0] & own_board(state, player)).bit_count()
+
+
+@kernel
+def order(state: State, ground: Ground, player: int, action: int) -> None:
+    """First half of a turn: charges a legal action and begins it."""
+    kind = action >> KIND_SHIFT
+    if kind == WAIT:
+        state.asleep |= 1 << player
+        return
+    cell = action >> CELL_SHIFT & CELL_MASK
+    if kind == GROW:
+        size = size_on(state, cell)
+        state.sun[player] -= grow_cost(state, player, size)
+        change_tree(state, ground, player, cell, size, size + 1)
+    else:
+        state.sun[player] -= COMPLETE_COST if kind == COMPLETE else seed_cost(state, player)
+        state.pending[player] = action
+    make_dormant(state, ground, cell)
+
+
+@kernel
+def settle(state: State, ground: Ground) -> None:
+    """Second half of a turn: seeds land, completed trees leave."""
+    first = state.pending[0]
+    second = state.pending[1]
+    if first | second == 0:
+        return
+    state.pending[0] = 0
+    state.pending[1] = 0
+    is_war = first >> KIND_SHIFT == SEED and second >> KIND_SHIFT == SEED
+    if is_war and first & CELL_MASK == second & CELL_MASK:
+        state.sun[0] += seed_cost(state, 0)
+        state.sun[1] += seed_cost(state, 1)
+        return
+    value = state.nutrients
+    for player in range(PLAYERS):
+        action = first if player == 0 else second
+        kind = action >> KIND_SHIFT
+        if kind == SEED:
+            change_tree(state, ground, player, action & CELL_MASK, NOTHING, 0)
+            make_dormant(state, ground, action & CELL_MASK)
+        elif kind == COMPLETE:
+            cell = action >> CELL_SHIFT & CELL_MASK
+            state.score[player] += value + bonus_sum(ground, 1 << cell)
+            state.nutrients = max(0, state.nutrients - 1)
+            change_tree(state, ground, player, cell, MAX_SIZE, NOTHING)
+            make_dormant(state, ground, cell)
+
+
+@kernel
+def play(state: State, ground: Ground, first: int, second: int) -> None:
+    """One turn of both players with legal actions; a sleeping one's is WAIT."""
+    order(state, ground, 0, first)
+    order(state, ground, 1, second)
+    settle(state, ground)
+
+
+@kernel
+def key_of(state: State, ground: Ground) -> int:
+    """The Zobrist key of the whole state."""
+    return (
+        state.key
+        ^ ground.keys[NUMBER_KEYS + (state.sun[0] & VALUE_MASK)]
+        ^ ground.keys[NUMBER_KEYS + VALUES + (state.sun[1] & VALUE_MASK)]
+        ^ ground.keys[NUMBER_KEYS + 2 * VALUES + (state.score[0] & VALUE_MASK)]
+        ^ ground.keys[NUMBER_KEYS + 3 * VALUES + (state.score[1] & VALUE_MASK)]
+        ^ ground.keys[NUMBER_KEYS + 4 * VALUES + (state.nutrients & VALUE_MASK)]
+        ^ ground.keys[NUMBER_KEYS + 5 * VALUES + (state.day & VALUE_MASK)]
+    )

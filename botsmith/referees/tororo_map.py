@@ -1,0 +1,197 @@
+"""The board of Tororo as the official referee sees it: cells, maps drawn from a seed, offers.
+
+Written for itself and not from the bot's tables, so that each is a check of the other.
+"""
+
+from collections.abc import Iterator
+
+from bots.tororo.rules import (
+    CELL_MASK,
+    CELL_SHIFT,
+    COMPLETE,
+    COMPLETE_COST,
+    GROW,
+    KIND_SHIFT,
+    SEED,
+    SIZES,
+    WAIT,
+    Ground,
+    State,
+    all_trees,
+    grow_cost,
+    own_board,
+    seed_cost,
+    size_on,
+)
+from botsmith.errors import BadInput
+from botsmith.referees.java_random import JavaRandom
+
+CELLS = 37
+RINGS = 3
+STEPS = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))  # x, y of the sun's directions
+MAX_HOLES = 10
+START_PAIRS = 2
+START_SIZE = 1
+START_DISTANCE = 2  # starting trees are further apart than that
+START_ATTEMPTS = 1000  # the official referee would try for ever
+EDGE = range(19, CELLS)  # the outer ring
+RICHNESS = tuple(3 if cell < 7 else 2 if cell < 19 else 1 for cell in range(CELLS))
+
+Place = tuple[int, int]
+
+
+def walk_rings() -> Iterator[Place]:
+    """x and y of the cells in their order: ring by ring from direction 0 on."""
+    yield 0, 0
+    for ring in range(1, RINGS + 1):
+        x, y = ring, -ring
+        for side in range(len(STEPS)):
+            dx, dy = STEPS[(side + 2) % len(STEPS)]
+            for _ in range(ring):
+                yield x, y
+                x, y = x + dx, y + dy
+
+
+PLACES = list(walk_rings())
+CELL_AT = {place: cell for cell, place in enumerate(PLACES)}
+OPPOSITE = [CELL_AT[-x, -y] for x, y in PLACES]
+NEIGHBOURS = [[CELL_AT.get((x + dx, y + dy), -1) for dx, dy in STEPS] for x, y in PLACES]
+# The cells as a Java hash map of 64 places lists them.
+HASH_ORDER = sorted(range(CELLS), key=lambda cell: ((29791 + 30 * PLACES[cell][1]) % 64, cell))
+
+
+# SHADOW[direction][size][cell]: board of the cells that a tree casts its shadow on.
+SHADOW = [
+    [
+        [
+            sum(
+                1 << CELL_AT[x + k * dx, y + k * dy]
+                for k in range(1, size + 1)
+                if (x + k * dx, y + k * dy) in CELL_AT
+            )
+            for x, y in PLACES
+        ]
+        for size in range(SIZES)
+    ]
+    for dx, dy in STEPS
+]
+
+
+def make_action(kind: int, cell: int = 0, other: int = 0) -> int:
+    """An action as an int. cell: the tree; other: where it seeds."""
+    return kind << KIND_SHIFT | cell << CELL_SHIFT | other
+
+
+def cells(board: int) -> Iterator[int]:
+    """All cells of a board, ascending."""
+    while board:
+        yield (board & -board).bit_length() - 1
+        board &= board - 1
+
+
+def distance(one: int, other: int) -> int:
+    """Steps between two cells."""
+    dx, dy = PLACES[one][0] - PLACES[other][0], PLACES[one][1] - PLACES[other][1]
+    return (abs(dx) + abs(dy) + abs(dx + dy)) // 2
+
+
+def draw_richness(dice: JavaRandom) -> list[int]:
+    """The richness of each cell: up to ten holes, point-symmetric."""
+    richness = list(RICHNESS)
+    wanted = dice.next_int(MAX_HOLES + 1)
+    holes = 0
+    while holes < wanted - 1:
+        cell = HASH_ORDER[dice.next_int(CELLS)]
+        if richness[cell] == 0:
+            continue
+        for hole in {cell, OPPOSITE[cell]}:
+            richness[hole] = 0
+            holes += 1
+    return richness
+
+
+def draw_starts(dice: JavaRandom, richness: list[int]) -> list[list[int]]:
+    """The starting trees as rows cell, size, owner, ascending by cell."""
+    edge = [cell for cell in EDGE if richness[cell] > 0]
+    for _ in range(START_ATTEMPTS):
+        left, rows = edge, []
+        for _pair in range(START_PAIRS):
+            if not left:
+                break
+            cell = left[dice.next_int(len(left))]
+            other = OPPOSITE[cell]
+            rows += [[cell, START_SIZE, 0], [other, START_SIZE, 1]]
+            far = [c for c in left if distance(c, cell) > START_DISTANCE]
+            left = [c for c in far if distance(c, other) > START_DISTANCE]
+        if len(rows) == 2 * START_PAIRS:
+            return sorted(rows)
+    raise BadInput(f"tororo: {START_ATTEMPTS} attempts found no starting trees on this map")
+
+
+def tree_rows(state: State) -> list[list[int]]:
+    """cell, size, owner, dormant of every tree, ascending by cell."""
+    rows = []
+    for cell in range(CELLS):
+        for size in range(SIZES):
+            if state.trees[size] >> cell & 1:
+                owner = 1 - (state.mine >> cell & 1)
+                rows.append([cell, size, owner, state.dormant >> cell & 1])
+    return rows
+
+
+def shadow_rows(state: State) -> list[list[int]]:
+    """cell and size of the largest tree that overshadows it, on the day of the state."""
+    shadow = SHADOW[state.day % len(STEPS)]
+    largest = [0] * CELLS
+    for tree, size, _owner, _dormant in tree_rows(state):
+        for cell in cells(shadow[size][tree]):
+            largest[cell] = max(largest[cell], size)
+    return [[cell, size] for cell, size in enumerate(largest) if size > 0]
+
+
+def targets_in_order(cell: int, size: int) -> Iterator[int]:
+    """The cells near a tree in the order in which seeds are offered."""
+    x, y = PLACES[cell]
+    for dx in range(-size, size + 1):
+        for dy in range(max(-size, -dx - size), min(size, size - dx) + 1):
+            if (x + dx, y + dy) in CELL_AT:
+                yield CELL_AT[x + dx, y + dy]
+
+
+def is_legal(state: State, ground: Ground, player: int, action: int) -> bool:
+    """Whether the contest accepts the action; any other puts the player to sleep."""
+    kind = action >> KIND_SHIFT
+    if kind == WAIT:
+        return True
+    cell = action >> CELL_SHIFT & CELL_MASK
+    other = action & CELL_MASK
+    if cell >= CELLS or other >= CELLS:
+        return False
+    if own_board(state, player) & ~state.dormant & 1 << cell == 0:
+        return False
+    size = size_on(state, cell)
+    sun = state.sun[player]
+    if kind == GROW:
+        return 0 <= size < SIZES - 1 and sun >= grow_cost(state, player, size)
+    if kind == COMPLETE:
+        return size == SIZES - 1 and sun >= COMPLETE_COST
+    if kind != SEED or size < 1:
+        return False
+    free = ground.near[size * CELLS + cell] & ground.usable & ~all_trees(state)
+    return free >> other & 1 != 0 and sun >= seed_cost(state, player)
+
+
+def legal_actions(state: State, ground: Ground, player: int) -> list[list[int]]:
+    """All legal COMPLETE, GROW and SEED actions, in the order in which they are then shuffled."""
+    actions: dict[int, list[int]] = {COMPLETE: [], GROW: [], SEED: []}
+    for cell, size, owner, dormant in tree_rows(state):
+        if owner != player or dormant:
+            continue
+        actions[COMPLETE].append(make_action(COMPLETE, cell))
+        actions[GROW].append(make_action(GROW, cell))
+        targets = targets_in_order(cell, size)
+        actions[SEED] += [make_action(SEED, cell, other) for other in targets]
+    return [
+        [action for action in group if is_legal(state, ground, player, action)]
+        for group in actions.values()
+    ]

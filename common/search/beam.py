@@ -1,0 +1,322 @@
+"""Beam search in layers: by stage (a day), and inside a stage by the number of moves played.
+
+States compete with those of their layer alone, so one that has just cashed in does not crowd out
+one that still saves. A layer keeps the `width` best, equal ones once. After `stages` stages the
+beam is made twice as wide and begins again. The answer is the first move of the best state of the
+last complete stage: of this pass if that is `trusted` stages deep, else of the pass before.
+Source: docs/searches/beam.md.
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from common.engine import Engine
+from common.kernel import Numbers, Records, assign, capacity, kernel, numbers, record
+
+QUEUES = 3  # the present layer, the next one, and the first layer of the next stage
+POOL = capacity(pure=768, compiled=6144)  # states in all queues: a third of it is the widest beam
+TABLE = capacity(pure=1 << 15, compiled=1 << 18)  # keys, for the widest beam
+STEPS = capacity(pure=40_000, compiled=1_000_000)  # expanded states whose way is remembered
+MAX_MOVES = 256  # of a state
+KEYS_EACH = 64  # places for each state of the width, or more
+STAMP_BITS = 16
+STAMP_MASK = (1 << STAMP_BITS) - 1
+NOWHERE = -1
+
+State = TypeVar("State")
+Setting = TypeVar("Setting")
+
+
+@record
+class Beam:
+    """Of a slot's state: origin, the number of its first move; move, its last; parent, the step
+    before. Of a first move in the last complete stage: root_value, the best, and root_count.
+    """
+
+    first_width: int = 8
+    last_width: int = 256
+    stages: int = 6  # of a pass
+    deepest: int  # stages, once it is widest
+    trusted: int = 3
+    width: int
+    stage: int
+    cursor: int  # expanded states of the layer
+    current: int  # its queue
+    following: int
+    tomorrow: int
+    is_done: bool
+    stamp: int  # of this stage's keys; others are forgotten
+    mask: int
+    expanded: int
+    made: int
+    evaluations: int
+    passes: int  # complete ones
+    answer: int = -1  # first move, NOWHERE before a stage is complete
+    answer_stages: int
+    answer_move: int  # the last one of the best state
+    answer_step: int  # the step before it
+    root_moves: int
+    base: Numbers[int] = numbers(int, QUEUES)  # of a queue in order, a heap, the worst on top
+    used: Numbers[int] = numbers(int, QUEUES)
+    moves: Numbers[int] = numbers(int, MAX_MOVES)
+    root_move: Numbers[int] = numbers(int, MAX_MOVES)
+    root_value: Numbers[float] = numbers(float, MAX_MOVES)
+    root_count: Numbers[int] = numbers(int, MAX_MOVES)
+    order: Numbers[int] = numbers(int, POOL)
+    value: Numbers[float] = numbers(float, POOL)
+    origin: Numbers[int] = numbers(int, POOL)
+    move: Numbers[int] = numbers(int, POOL)
+    parent: Numbers[int] = numbers(int, POOL)
+    step_move: Numbers[int] = numbers(int, STEPS)
+    step_parent: Numbers[int] = numbers(int, STEPS)
+    table: Numbers[int] = numbers(int, TABLE)
+
+
+@kernel
+def is_new(beam: Beam, key: int) -> bool:
+    """Whether the key is not the last one of its place in this stage; now it is."""
+    place = key & beam.mask
+    marked = key & ~STAMP_MASK | beam.stamp
+    if beam.table[place] == marked:
+        return False
+    beam.table[place] = marked
+    return True
+
+
+@kernel
+def take_slot(beam: Beam, queue: int, value: float) -> int:
+    """A slot in the queue for a value, NOWHERE if all its states are as good."""
+    base = beam.base[queue]
+    place = beam.used[queue]
+    slot = base + place
+    if place < beam.width:
+        beam.used[queue] += 1
+        while place > 0:
+            above = place - 1 >> 1
+            other = beam.order[base + above]
+            if beam.value[other] <= value:
+                break
+            beam.order[base + place] = other
+            place = above
+    else:
+        slot = beam.order[base]
+        if value <= beam.value[slot]:
+            return NOWHERE
+        place = 0
+        child = 1
+        while child < beam.used[queue]:
+            other = beam.order[base + child]
+            if child + 1 < beam.used[queue]:
+                right = beam.order[base + child + 1]
+                if beam.value[right] < beam.value[other]:
+                    other = right
+                    child += 1
+            if beam.value[other] >= value:
+                break
+            beam.order[base + place] = other
+            place = child
+            child = 2 * place + 1
+    beam.order[base + place] = slot
+    beam.value[slot] = value
+    return slot
+
+
+@kernel
+def conclude_stage(beam: Beam) -> None:
+    """The stage is complete: its best state may be the answer."""
+    queue = beam.tomorrow
+    depth = beam.stage + 1
+    if depth < min(beam.trusted, beam.answer_stages):
+        return
+    for number in range(beam.root_moves):
+        beam.root_count[number] = 0
+    best = NOWHERE
+    for place in range(beam.used[queue]):
+        slot = beam.order[beam.base[queue] + place]
+        first = beam.origin[slot]
+        value = beam.value[slot]
+        if beam.root_count[first] == 0 or value > beam.root_value[first]:
+            beam.root_value[first] = value
+        beam.root_count[first] += 1
+        if best == NOWHERE or value > beam.value[best]:
+            best = slot
+    if best != NOWHERE:
+        beam.answer = beam.root_move[beam.origin[best]]
+        beam.answer_stages = depth
+        beam.answer_move = beam.move[best]
+        beam.answer_step = beam.parent[best]
+
+
+@kernel
+def plant(beam: Beam) -> None:
+    """A new pass begins at the start."""
+    for index in range(QUEUES):
+        beam.base[index] = index * beam.width
+        beam.used[index] = 0
+    beam.current = 0
+    beam.following = 1
+    beam.tomorrow = 2
+    beam.cursor = 0
+    beam.stage = 0
+    beam.used[0] = 1
+    beam.order[0] = 0
+    beam.origin[0] = NOWHERE
+    beam.mask = (1 << (KEYS_EACH * beam.width).bit_length()) - 1
+    beam.stamp = beam.stamp + 1 & STAMP_MASK
+
+
+@kernel
+def begin(beam: Beam) -> None:
+    """Forgets everything; widths are cut to fit the pool."""
+    beam.width = max(1, min(beam.first_width, POOL // QUEUES))
+    beam.is_done = False
+    beam.expanded = 0
+    beam.made = 0
+    beam.evaluations = 0
+    beam.passes = 0
+    beam.answer = NOWHERE
+    beam.answer_stages = 0
+    beam.answer_step = NOWHERE
+    beam.root_moves = 0
+    plant(beam)
+
+
+@kernel
+def advance(beam: Beam) -> None:
+    """The present layer is done: on to the next layer, stage or pass."""
+    beam.cursor = 0
+    done = beam.current
+    beam.used[done] = 0
+    if beam.used[beam.following] > 0:
+        beam.current = beam.following
+        beam.following = done
+        return
+    conclude_stage(beam)
+    beam.stage += 1
+    if beam.stage < beam.stages and beam.used[beam.tomorrow] > 0:
+        beam.current = beam.tomorrow
+        beam.tomorrow = done
+        beam.stamp = beam.stamp + 1 & STAMP_MASK
+        return
+    beam.passes += 1
+    wider = min(2 * beam.width, min(beam.last_width, POOL // QUEUES))
+    if wider <= beam.width and beam.stages < beam.deepest:
+        beam.stages += 1
+    else:
+        beam.is_done = wider <= beam.width
+    if not beam.is_done:
+        beam.width = wider
+        plant(beam)
+
+
+def bind(
+    open_state: Callable[[State, Setting], None],
+    list_moves: Callable[[State, Setting, Numbers[int]], int],
+    play: Callable[[State, Setting, int], bool],
+    key: Callable[[State, Setting], int],
+    rate: Callable[[State, Setting, bool], float],
+) -> Callable[[Beam, Records[State], State, State, Setting, int], None]:
+    """expand(beam, states, start, scratch, setting, count): expands `count` states more, after
+    begin(beam). states: POOL of them.
+
+    open_state: once before a state's moves; may change it (the opponent's part of a turn).
+    list_moves: writes at least one and at most MAX_MOVES. play: whether the move ends the stage.
+    key: equal states have equal ones. rate: more is better; told whether a stage has just ended.
+    """
+
+    @kernel
+    def open_slot(
+        beam: Beam,
+        states: Records[State],
+        start: State,
+        scratch: State,
+        setting: Setting,
+        slot: int,
+    ) -> None:
+        """Makes, keys and rates all children of the state in a slot."""
+        parent = states[slot]
+        if beam.origin[slot] == NOWHERE:
+            assign(parent, start)
+        open_state(parent, setting)
+        count = list_moves(parent, setting, beam.moves)
+        origin = beam.origin[slot]
+        step = NOWHERE
+        if origin != NOWHERE and beam.expanded < STEPS:
+            step = beam.expanded
+            beam.step_move[step] = beam.move[slot]
+            beam.step_parent[step] = beam.parent[slot]
+        if origin == NOWHERE:
+            beam.root_moves = count
+        for number in range(count):
+            move = beam.moves[number]
+            if origin == NOWHERE:
+                beam.root_move[number] = move
+            assign(scratch, parent)
+            ends_stage = play(scratch, setting, move)
+            beam.made += 1
+            fresh = is_new(beam, key(scratch, setting))
+            if not fresh:
+                continue
+            beam.evaluations += 1
+            value = rate(scratch, setting, ends_stage)
+            target = beam.tomorrow if ends_stage else beam.following
+            place = take_slot(beam, target, value)
+            if place == NOWHERE:
+                continue
+            assign(states[place], scratch)
+            beam.origin[place] = number if origin == NOWHERE else origin
+            beam.move[place] = move
+            beam.parent[place] = step
+
+    @kernel
+    def expand(
+        beam: Beam,
+        states: Records[State],
+        start: State,
+        scratch: State,
+        setting: Setting,
+        count: int,
+    ) -> None:
+        """Expands `count` states more, or fewer if the widest pass is done."""
+        left = count
+        while left > 0 and not beam.is_done:
+            queue = beam.current
+            if beam.cursor < beam.used[queue]:
+                slot = beam.order[beam.base[queue] + beam.cursor]
+                beam.cursor += 1
+                open_slot(beam, states, start, scratch, setting, slot)
+                beam.expanded += 1
+                left -= 1
+            else:
+                advance(beam)
+
+    return expand
+
+
+def best_line(engine: Engine, field: str) -> list[int]:
+    """The moves to the best state in the Beam `field`; long searches may lose the first ones."""
+    step = int(engine.read(field + ".answer_step"))
+    line = [int(engine.read(field + ".answer_move"))]
+    while step != NOWHERE:
+        line.append(int(engine.read(field + ".step_move", step)))
+        step = int(engine.read(field + ".step_parent", step))
+    return line[::-1]
+
+
+def describe(engine: Engine, field: str, name: Callable[[int], str]) -> dict[str, Any]:
+    """First moves by best value, with their states in the last complete stage; the best line."""
+
+    def read(what: str, number: int = -1) -> float:
+        return engine.read(f"{field}.{what}", number)
+
+    rows: list[dict[str, Any]] = [
+        {"move": name(int(read("root_move", number))), "visits": int(read("root_count", number))}
+        | {"value": read("root_value", number)}
+        for number in range(int(read("root_moves")))
+        if read("root_count", number) > 0
+    ]
+    rows.sort(key=lambda row: -row["value"])
+    return {
+        "moves": rows,
+        "line": [name(move) for move in best_line(engine, field)] if rows else [],
+    }

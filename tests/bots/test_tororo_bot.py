@@ -1,0 +1,299 @@
+"""The Tororo bot: what it reads, what it tries, and what it says when input goes wrong."""
+
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bots.tororo import search
+from bots.tororo.bot import TororoBot
+from bots.tororo.params import Params
+from bots.tororo.protocol import format_action
+from bots.tororo.rules import COMPLETE, GROW, KIND_SHIFT, SEED, WAIT, State
+from bots.tororo.search import Memory, Node, Setting, next_act
+from botsmith.arena.record import read_matches
+from botsmith.referees.tororo import TororoReferee
+from botsmith.referees.tororo_lines import parse_answer
+from botsmith.referees.tororo_map import is_legal
+from common.clock import Deadline
+from common.engine import Engines
+from common.kernel import assign, numbers
+from common.search.beam import MAX_MOVES
+from common.stdio import LineReader
+from tests.bots.tororo_table import PLAIN, Naive, Tree, as_state
+from tests.cutting import after_checks
+
+ROOT = Path(__file__).resolve().parents[2]
+RECORDED = next(read_matches(ROOT / "tests" / "golden" / "tororo" / "matches.jsonl.gz"))
+START = RECORDED.init_inputs[0]
+TURNS = [turn.inputs[0] for turn in RECORDED.turns if 0 in turn.inputs]
+
+
+def reader(lines: list[str]) -> LineReader:
+    return LineReader(io.StringIO("".join(f"{line}\n" for line in lines)))
+
+
+def make_bot(turn: list[str], **numbers: float) -> TororoBot:
+    """A bot that has read the start and a turn."""
+    params = Params()
+    for name, value in numbers.items():
+        setattr(params, name, value)
+    bot = TororoBot(params, Engines(Memory))
+    bot.prepare(1)
+    lines = reader([*START, *turn])
+    bot.read_start(lines)
+    bot.read_turn(lines)
+    return bot
+
+
+def work(iterations: int) -> Deadline:
+    return Deadline(1000.0, 0.0, iterations=iterations)
+
+
+def node_of(*trees: tuple[int, int, int], sun: int = 50, day: int = 12) -> Node:
+    """A node with trees (cell, owner, size), all awake."""
+    node = Node()
+    placed = {cell: Tree(owner, size) for cell, owner, size in trees}
+    assign(node.state, as_state(Naive(placed, sun=(sun, 9), day=day), PLAIN))
+    return node
+
+
+def make_setting(**numbers: float) -> Setting:
+    setting = Setting()
+    assign(setting.ground, PLAIN)
+    for name, value in numbers.items():
+        setattr(setting.params, name, value)
+    return setting
+
+
+def moves_of(node: Node, setting: Setting | None = None) -> list[int]:
+    moves = numbers(int, MAX_MOVES)
+    count = search.list_moves(node, setting or make_setting(), moves)
+    return [moves[number] for number in range(count)]
+
+
+def kinds(moves: list[int]) -> set[int]:
+    return {move >> KIND_SHIFT for move in moves}
+
+
+# ---- What it reads and says
+
+
+def test_the_bot_reads_what_the_referee_has():
+    referee = TororoReferee.from_config(RECORDED.config, RECORDED.seed, 2)
+    bot = make_bot(TURNS[0])
+    for turn in RECORDED.turns:
+        if 0 in turn.inputs:
+            bot.read_turn(reader(turn.inputs[0]))
+            state = bot.state
+            for name in State.kernel_fields:  # type: ignore[attr-defined]
+                assert getattr(state, name) == getattr(referee.forest, name), name
+        referee.apply(turn.outputs)
+
+
+def trees(lines: list[str]) -> list[str]:
+    return lines[5 : 5 + int(lines[4])]
+
+
+@pytest.mark.parametrize("place", [0, 20, 50, len(TURNS) - 1])
+def test_cut_anywhere_the_answer_is_on_offer(place):
+    bot = make_bot(TURNS[place])
+    offered = TURNS[place][-int(TURNS[place][5 + len(trees(TURNS[place]))]) :]
+    for looks in range(1, 40):
+        assert bot.answer(after_checks(looks))[0] in offered
+
+
+def test_equal_iterations_give_equal_lines():
+    answers = [make_bot(TURNS[30]).answer(work(80)) for _ in range(2)]
+    assert answers[0] == answers[1]
+
+
+def test_counts_of_work_are_told():
+    bot = make_bot(TURNS[10])
+    bot.answer(work(37))
+    stats = bot.stats()
+    assert stats["iterations"] == 37
+    assert 37 < float(stats["evaluations"]) <= float(stats["simulated_turns"])
+    assert (stats["engine"], stats["ucb"]) == ("python", 0)
+    assert float(stats["depth"]) >= 1
+
+
+def test_an_explanation_is_one_line_of_json_with_a_line_of_play():
+    bot = make_bot(TURNS[10])
+    bot.answer(work(300))
+    text = bot.explain()
+    assert "\n" not in text
+    (unit,) = json.loads(text)["units"]
+    values = [row["value"] for row in unit["moves"]]
+    assert values == sorted(values, reverse=True)
+    assert unit["line"].count("WAIT") >= 2
+
+
+def test_every_parameter_stands_with_a_range_that_holds_its_default():
+    source = Path(sys.modules[Params.__module__].__file__ or "").read_text(encoding="ascii")
+    found = re.findall(
+        r"^    (\w+): (?:int|float) = (\S+)  # ([\d.]+?)\.\.([\d.]+) \S.*\S$", source, re.M
+    )
+    flags = [name for name, kind in Params.kernel_fields.items() if kind is bool]  # type: ignore[attr-defined]
+    assert [name for name, *_ in found] + flags == sorted(
+        Params.kernel_fields,  # type: ignore[attr-defined]
+        key=[*(name for name, *_ in found), *flags].index,
+    )
+    for name, default, low, high in found:
+        assert float(low) <= float(default) <= float(high), name
+
+
+# ---- Moves worth trying
+
+
+def test_all_listed_moves_are_legal_and_wait_is_among_them():
+    for turn in TURNS[::5]:
+        bot = make_bot(turn)
+        node = Node()
+        assign(node.state, bot.state)
+        moves = moves_of(node, bot.setting)
+        assert moves[0] == WAIT
+        assert len(set(moves)) == len(moves)
+        assert {format_action(move) for move in moves} <= set(turn[6 + len(trees(turn)) :])
+
+
+def test_a_day_goes_from_completing_over_growing_large_trees_to_seeding():
+    node = node_of((0, 0, 3), (19, 0, 2), (22, 0, 1), (28, 0, 1))
+    setting = make_setting()
+    assert kinds(moves_of(node)) == {WAIT, COMPLETE, GROW, SEED}
+    search.play_move(node, setting, parse_answer("GROW 19"))
+    assert kinds(moves_of(node)) == {WAIT, GROW, SEED}
+    search.play_move(node, setting, parse_answer("SEED 22 21"))
+    assert kinds(moves_of(node)) == {WAIT}
+
+
+def test_nothing_is_begun_that_cannot_be_completed():
+    late = node_of((0, 0, 1), (19, 0, 2), day=22)
+    assert {format_action(move) for move in moves_of(late)} == {"WAIT", "GROW 19"}
+    last = node_of((0, 0, 3), (19, 0, 2), day=23)
+    assert {format_action(move) for move in moves_of(last)} == {"WAIT", "COMPLETE 0"}
+
+
+def test_seeds_are_free_and_not_beside_own_trees():
+    moves = moves_of(node_of((0, 0, 2)))
+    assert {move & 63 for move in moves if move >> KIND_SHIFT == SEED} == set(range(7, 19))
+    assert SEED not in kinds(moves_of(node_of((0, 0, 2), (28, 0, 0))))
+
+
+def test_with_one_act_a_day_only_wait_follows():
+    node = node_of((0, 0, 2), (19, 0, 2))
+    setting = make_setting(acts=1)
+    search.play_move(node, setting, parse_answer("GROW 0"))
+    assert moves_of(node, setting) == [WAIT]
+
+
+# ---- The rival that is expected
+
+
+def test_the_expected_player_acts_legally_until_it_waits():
+    referee = TororoReferee.from_seed(5)
+    acts = set()
+    while not referee.over:
+        outputs = {}
+        for seat in referee.seats():
+            act = next_act(referee.forest, referee.ground, seat, 20)
+            assert is_legal(referee.forest, referee.ground, seat, act)
+            acts.add(act >> KIND_SHIFT)
+            outputs[seat] = [format_action(act)]
+        referee.apply(outputs)
+    assert acts == {WAIT, GROW, SEED, COMPLETE}
+    assert min(referee.result().scores) > 60
+
+
+def test_the_rivals_move_of_a_turn_meets_the_bots():
+    setting = make_setting()
+    node = node_of((1, 0, 2), (0, 1, 3), (13, 1, 3), (14, 1, 3), (15, 1, 3), day=20)
+    search.let_rival_act(node, setting)
+    assert node.state.pending[1] == parse_answer("COMPLETE 0")
+    assert not search.play_move(node, setting, parse_answer("GROW 1"))
+    assert (node.state.score[1], node.state.nutrients) == (24, 19)
+    assert search.play_move(node, setting, WAIT)
+    assert (node.state.day, node.state.asleep, node.rank, node.acts) == (21, 0, 0, 0)
+
+
+# ---- How good a forest is
+
+
+def test_the_end_is_counted_as_the_contest_counts():
+    node = node_of((0, 0, 3), (1, 1, 2), (2, 1, 0), sun=8, day=23)
+    node.state.day = 24
+    node.state.score[0], node.state.score[1] = 40, 30
+    setting = make_setting(rival=1.0)
+    assert search.rate(node, setting, True) == pytest.approx(40 + 2 - 30 - 3 - 0.01)
+
+
+def test_more_of_anything_good_is_rated_higher():
+    setting = make_setting()
+    base = node_of((0, 0, 2), (28, 1, 2), sun=5)
+    for better in (
+        node_of((0, 0, 3), (28, 1, 2), sun=5),
+        node_of((0, 0, 2), (28, 1, 2), sun=9),
+        node_of((0, 0, 2), (28, 1, 1), sun=5),
+        node_of((0, 0, 2), (28, 1, 2), (33, 0, 1), sun=5),
+    ):
+        for when in (False, True):
+            assert search.rate(better, setting, when) > search.rate(base, setting, when)
+
+
+# ---- The bot as a process
+
+
+def talk(text: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """What the bot says to this input, eight states a turn."""
+    clean = {key: value for key, value in os.environ.items() if "BOTSMITH" not in key}
+    return subprocess.run(
+        [sys.executable, "-m", "bots.tororo.main"],
+        cwd=ROOT,
+        env={**clean, "BOTSMITH_ITERATIONS": "8", **environment},
+        input=text,
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+
+
+def text_of(turns: list[list[str]]) -> str:
+    return "".join(f"{line}\n" for line in [*START, *(line for turn in turns for line in turn)])
+
+
+def test_the_bot_answers_every_turn_with_one_line_and_ends_quietly():
+    done = talk(text_of(TURNS[:5]), BOTSMITH_STATS="1")
+    assert done.returncode == 0
+    assert len(done.stdout.splitlines()) == 5
+    assert done.stderr.count("[PDATA] iterations = 8") == 5
+
+
+def test_a_word_for_a_number_is_one_line_on_stderr_and_wait():
+    broken = ["x", *TURNS[1][1:]]
+    done = talk("".join(f"{line}\n" for line in [*START, *TURNS[0], *broken]))
+    expected = "turn 1: unreadable input, playing the fallback move: line 49: day: expected 1"
+    assert done.stderr.startswith(expected) or "unreadable input" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("cut", [1, 20, len(START), len(START) + 3])
+def test_input_that_breaks_off_is_one_clear_line(cut):
+    lines = text_of(TURNS[:1]).splitlines()[:cut]
+    done = talk("\n".join(lines))
+    expected = f"unreadable input: input ended after line {cut}, in the middle of a turn\n"
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", expected)
+
+
+def test_a_map_that_is_none_is_one_clear_line_and_status_2():
+    done = talk("38\n")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert (
+        done.stderr
+        == "unreadable input: line 1: numberOfCells: expected 0.. to below (38,), got [38]\n"
+    )

@@ -1,0 +1,257 @@
+"""The beam search on a toy whose answer is known, and its parts."""
+
+import random
+from typing import Any
+
+import pytest
+
+from common.engine import Engine
+from common.kernel import Numbers, Records, kernel, record, records
+from common.search import beam
+from common.search.beam import NOWHERE, POOL, QUEUES, Beam, best_line, describe
+
+# Harvest: a field grows while it is left alone. PICK ends nothing and takes what has grown today,
+# SOW doubles what grows from tomorrow on, once a day; REST ends the day. The harvest counts.
+REST, PICK, SOW = 0, 1, 2
+
+
+@record
+class Field:
+    """grows: coins a day; coins; acts: of the present day."""
+
+    grows: int = 1
+    coins: int
+    acts: int
+    day: int
+
+
+@record
+class Rules:
+    """opened: states that were opened; days: of a whole summer."""
+
+    opened: int
+    days: int
+
+
+@kernel
+def open_field(field: Field, rules: Rules) -> None:
+    """Counts."""
+    rules.opened += 1
+
+
+@kernel
+def list_acts(field: Field, rules: Rules, moves: Numbers[int]) -> int:
+    """All three, and after an act only REST."""
+    moves[0] = REST
+    if field.acts > 0:
+        return 1
+    moves[1] = PICK
+    moves[2] = SOW
+    return 3
+
+
+@kernel
+def play_act(field: Field, rules: Rules, move: int) -> bool:
+    """One act."""
+    field.acts += 1
+    if move == PICK:
+        field.coins += field.grows
+    elif move == SOW:
+        field.grows *= 2
+    else:
+        field.acts = 0
+        field.day += 1
+    return move == REST
+
+
+@kernel
+def key_field(field: Field, rules: Rules) -> int:
+    """All of it, spread over 62 bits."""
+    mixed = field.coins * 1000003 + field.grows * 64 + field.acts
+    return (mixed * 0x1E3779B97F4A7C15) & 0x3FFFFFFFFFFFFFFF
+
+
+@kernel
+def rate_field(field: Field, rules: Rules, ends_day: bool) -> float:
+    """Coins at the very end; before it what grows counts too."""
+    if ends_day and field.day == rules.days:
+        return float(field.coins)
+    return float(field.coins + 3 * field.grows)
+
+
+expand_field = beam.bind(open_field, list_acts, play_act, key_field, rate_field)
+
+
+@record
+class Barn:
+    """A memory for an engine."""
+
+    start: Field
+    rules: Rules
+    scratch: Field
+    beam: Beam
+    fields: Records[Field] = records(Field, POOL)
+
+
+class Toy:
+    """A search over so many days, `width` states wide at first and at last."""
+
+    def __init__(self, days: int, first: int = 50, last: int = 50) -> None:
+        self.engine = Engine(Barn)
+        self.barn: Barn = self.engine.memory
+        self.beam = self.barn.beam
+        self.beam.stages, self.beam.first_width, self.beam.last_width = days, first, last
+        self.barn.rules.days = days
+        beam.begin(self.beam)
+
+    def think(self, count: int) -> None:
+        barn = self.barn
+        expand_field(self.beam, barn.fields, barn.start, barn.scratch, barn.rules, count)
+
+    def best(self) -> float:
+        """The value of the best state of the last complete stage."""
+        return float(described(self)["moves"][0]["value"])
+
+
+def described(toy: Toy) -> dict[str, Any]:
+    return describe(toy.engine, "beam", lambda move: ("rest", "pick", "sow")[move])
+
+
+def best_by_hand(days: int) -> int:
+    """Sow on the first days, pick on the others."""
+    return max((days - sown) << sown for sown in range(days))
+
+
+@pytest.mark.parametrize("days", [1, 2, 3, 5, 8])
+def test_the_best_plan_is_found(days):
+    toy = Toy(days)
+    toy.think(10_000)
+    assert toy.beam.is_done
+    assert toy.best() == best_by_hand(days)
+    assert toy.beam.answer_stages == days
+    line = best_line(toy.engine, "beam")
+    acts = [move for move in line if move != REST]
+    assert acts == sorted(acts, reverse=True), "sowing comes first"
+    assert line[0] == toy.beam.answer
+
+
+def test_a_state_that_cashes_in_does_not_crowd_out_one_that_saves():
+    narrow = Toy(6, first=2, last=2)
+    narrow.think(10_000)
+    assert narrow.beam.answer == SOW
+
+
+def test_equal_states_are_kept_once():
+    toy = Toy(8, first=POOL // QUEUES, last=POOL // QUEUES)
+    toy.think(100_000)
+    assert toy.beam.is_done
+    assert toy.beam.evaluations < toy.beam.made
+    # Coins and growth of a day-end: far fewer than the 3**8 ways there.
+    assert toy.beam.expanded < 1500
+
+
+def test_no_layer_is_wider_than_the_beam():
+    toy = Toy(8, first=5, last=5)
+    previous = -1
+    while not toy.beam.is_done:
+        toy.think(1)
+        for index in range(QUEUES):
+            assert toy.beam.used[index] <= 5
+        assert toy.beam.stage >= previous
+        previous = toy.beam.stage
+    assert toy.barn.rules.opened == toy.beam.expanded <= 8 * 2 * 5
+
+
+def test_the_queue_keeps_the_best_values():
+    rnd = random.Random(3)
+    for width in (1, 2, 7, 40):
+        searched = Beam()
+        searched.first_width = searched.last_width = width
+        beam.begin(searched)
+        values = [float(rnd.randrange(50)) for _ in range(200)]
+        for number, value in enumerate(values):
+            slot = beam.take_slot(searched, 1, value)
+            kept = sorted(values[: number + 1], reverse=True)[:width]
+            slots = [searched.order[width + place] for place in range(searched.used[1])]
+            assert sorted((searched.value[one] for one in slots), reverse=True) == kept
+            assert len(set(slots)) == len(slots)
+            assert all(width <= one < 2 * width for one in slots)
+            assert slot == NOWHERE or searched.value[slot] == value
+
+
+def test_keys_are_forgotten_at_once_and_truly():
+    searched = Beam()
+    searched.first_width = 2
+    beam.begin(searched)
+    keys = [random.Random(k).getrandbits(40) << 20 | k for k in range(20)]
+    assert [beam.is_new(searched, key) for key in keys] == [True] * 20
+    assert [beam.is_new(searched, key) for key in keys] == [False] * 20
+    searched.stamp += 1
+    assert [beam.is_new(searched, key) for key in keys] == [True] * 20
+
+
+def test_a_wider_pass_answers_once_it_is_deep_enough_to_be_trusted():
+    toy = Toy(6, first=1, last=64)
+    toy.beam.trusted = 4
+    depths = []
+    while not toy.beam.is_done:
+        toy.think(1)
+        if toy.beam.passes > 0:
+            assert toy.beam.answer_stages >= 4
+        depths.append(toy.beam.answer_stages)
+    assert toy.beam.passes == 7, "1, 2, 4 .. 64"
+    assert toy.best() == best_by_hand(6)
+    assert depths[0] == 0 and depths[-1] == 6
+
+
+def test_before_the_first_stage_is_complete_there_is_no_answer():
+    toy = Toy(4)
+    assert (toy.beam.answer, described(toy)["line"]) == (NOWHERE, [])
+    toy.think(1)
+    assert toy.beam.answer == NOWHERE
+    toy.think(4)
+    assert toy.beam.answer in (REST, PICK, SOW)
+
+
+def test_work_in_pieces_is_the_same_as_work_at_once():
+    whole, pieces = Toy(7, first=3, last=24), Toy(7, first=3, last=24)
+    whole.think(150)
+    for _ in range(150):
+        pieces.think(1)
+    for name in ("expanded", "made", "evaluations", "answer", "answer_stages", "width"):
+        assert getattr(pieces.beam, name) == getattr(whole.beam, name)
+
+
+def test_a_second_search_forgets_the_first():
+    toy, fresh = Toy(5, first=4, last=16), Toy(5, first=4, last=16)
+    toy.think(40)
+    beam.begin(toy.beam)
+    for one in (toy, fresh):
+        one.think(60)
+    assert described(toy) == described(fresh)
+    assert toy.beam.evaluations == fresh.beam.evaluations
+
+
+def test_the_start_stays_as_it_is():
+    toy = Toy(3)
+    toy.barn.start.coins = 5
+    toy.think(500)
+    assert (toy.barn.start.coins, toy.barn.start.grows, toy.barn.start.acts) == (5, 1, 0)
+    assert toy.best() == 5 + best_by_hand(3)
+
+
+def test_widths_are_cut_to_fit_the_pool():
+    toy = Toy(2, first=10**6, last=10**6)
+    assert toy.beam.width == POOL // QUEUES
+    toy = Toy(2, first=0, last=0)
+    assert toy.beam.width == 1
+
+
+def test_moves_are_described_best_first():
+    toy = Toy(5)
+    toy.think(10_000)
+    told = described(toy)
+    assert told["moves"][0]["move"] == "sow"
+    values = [row["value"] for row in told["moves"]]
+    assert values == sorted(values, reverse=True)
+    assert told["line"].count("rest") == 5
