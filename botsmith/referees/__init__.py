@@ -7,7 +7,7 @@ from typing import Any
 from botsmith.errors import BadInput
 from botsmith.referees.base import Case, Referee
 
-GAMES = ("csb",)
+GAMES = ("csb", "kutulu")
 CASE_FILES: tuple[str, ...] = ()  # golden files that belong to no game
 
 
