@@ -29,6 +29,7 @@ MAX_OPEN = 1024  # entries of the open list: each cell is entered from 4 sides a
 class Maze:
     """What is told once. exits[cell * WAYS + way]: the cell there, or -1.
 
+    ways[cell * WAYS + n]: the n-th way that leads on, of way_count[cell].
     lonely, group: sanity lost a turn; spawn_time, life_time: of wanderers, in turns.
     spawns, shelters: cells in reading order.
     """
@@ -38,6 +39,8 @@ class Maze:
     x: Numbers[int] = numbers(int, MAX_CELLS)
     y: Numbers[int] = numbers(int, MAX_CELLS)
     exits: Numbers[int] = numbers(int, MAX_CELLS * WAYS)
+    ways: Numbers[int] = numbers(int, MAX_CELLS * WAYS)
+    way_count: Numbers[int] = numbers(int, MAX_CELLS)
     spawn_count: int
     spawns: Numbers[int] = numbers(int, SPAWNS)
     shelter_count: int

@@ -12,16 +12,16 @@ from typing import TypeVar
 
 from bots.kutulu.paths import (
     CELL_BITS,
-    FAR,
     LIGHT_REACH,
     SHELTERS,
     SPAWNS,
-    WAYS,
     search_lit,
     shine,
 )
 from bots.kutulu.paths import CELL_MASK as CELL_MASK  # and these are for the referee too
 from bots.kutulu.paths import EXPLORERS as EXPLORERS
+from bots.kutulu.paths import FAR as FAR
+from bots.kutulu.paths import WAYS as WAYS
 from bots.kutulu.paths import Maze as Maze
 from bots.kutulu.paths import Paths as Paths
 from bots.kutulu.paths import measure as measure

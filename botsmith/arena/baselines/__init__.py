@@ -1,4 +1,7 @@
 """Our own opponents, run as child processes like any bot. Their names, and nothing heavy."""
 
 EVERYWHERE = ("random", "late", "silent", "crash", "flood", "rubbish", "fork")
-BASELINES: dict[str, tuple[str, ...]] = {"csb": ("coast",)}
+BASELINES: dict[str, tuple[str, ...]] = {
+    "csb": ("coast",),
+    "kutulu": ("group", "flee", "planner"),
+}
