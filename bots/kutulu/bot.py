@@ -5,12 +5,13 @@ from collections.abc import Mapping, Sequence
 
 from bots.kutulu import protocol
 from bots.kutulu.params import Params
-from bots.kutulu.paths import EXPLORERS, FAR, WAYS, Maze
-from bots.kutulu.protocol import ACTION_WORDS, Observer
-from bots.kutulu.rules import MAX_SANITY, WAIT, World
-from bots.kutulu.search import ROOT_MOVES, Memory, begin, explore, think
+from bots.kutulu.paths import EXPLORERS, WAYS
+from bots.kutulu.protocol import ACTION_WORDS, Observer, Place
+from bots.kutulu.rules import WAIT, World
+from bots.kutulu.search import ROOT_MOVES, Memory, Setting, begin, think
 from common.clock import Deadline
 from common.engine import Engine, Engines
+from common.kernel import assign
 from common.loop import Value, run
 from common.rng import make_dice
 from common.search.smitsimax import describe, root_moves
@@ -34,25 +35,29 @@ class KutuluBot:
         self.first_ms = params.first_ms
         self.margin_ms = params.margin_ms
         self.seed = 0
-        self.place = protocol.make_place(WARM_UP_ROWS, [3, 1, 3, 40])
-        self.observer = Observer(self.place)
         self.engine: Engine = engines.python  # of the last search
-        self.explored: tuple[Engine, Maze] | None = None  # whose tables are made, and of what
+        self.setting = Setting()
+        assign(self.setting.params, params)
+        self._settle_in(protocol.make_place(WARM_UP_ROWS, [3, 1, 3, 40]))
         self.search_ms = 0.0
 
     def prepare(self, seed: int) -> None:
         self.seed = seed
         world = World()  # a made-up one, to fill all caches
         for who in range(EXPLORERS):
-            world.playing[who] = True
-            world.cell[who] = 2 * who
-            world.sanity[who] = MAX_SANITY
+            world.explorers[who].cell = 2 * who
         self._search(world, Deadline(TURN_MS, 0.0, iterations=WARM_UP))
         self.engines.start()
 
     def read_start(self, reader: LineReader) -> None:
-        self.place = protocol.read_place(reader)
-        self.observer = Observer(self.place)
+        self._settle_in(protocol.read_place(reader))
+
+    def _settle_in(self, place: Place) -> None:
+        """A new maze; engines have not been told of it."""
+        self.place = place
+        self.observer = Observer(place)
+        self.informed: Engine | None = None
+        assign(self.setting.maze, place.maze)
 
     def read_turn(self, reader: LineReader) -> None:
         self.observer.observe(protocol.read_turn(reader, self.place.cells))
@@ -69,12 +74,10 @@ class KutuluBot:
     def _search(self, world: World, deadline: Deadline) -> Engine:
         """Searches from `world` until the deadline; the engine holds what was found."""
         engine = self.engine = self.engines.current(deadline)
-        if self.explored is None or self.explored != (engine, self.place.maze):
-            engine.load("maze", self.place.maze)
-            engine.call(explore)
-            self.explored = (engine, self.place.maze)
+        if self.informed is not engine:
+            engine.load("setting", self.setting)
+            self.informed = engine
         engine.load("start", world)
-        engine.load("params", self.params)
         engine.load("dice", make_dice(self.seed * DICE_A_MATCH + world.turn))
         engine.call(begin)
         for count in deadline.chunks(CHUNK * engine.pace):
@@ -83,26 +86,23 @@ class KutuluBot:
         return engine
 
     def fallback(self) -> list[str]:
-        """A step away from the nearest minion, as the crow flies."""
+        """The step that keeps the nearest wanderer as far as can be."""
         world, maze, me = self.observer.world, self.place.maze, self.observer.me
         if me < 0:
             return [ACTION_WORDS[WAIT]]
-        spots = [world.spot[index] for index in range(world.minions)]
+        here = world.explorers[me].cell
+        ways = [maze.ways[here * WAYS + index] for index in range(maze.way_count[here])]
+        steps = {WAIT: here, **{way: maze.exits[here * WAYS + way] for way in ways}}
+        spots = [max(0, world.spot[index]) for index in range(world.count)]
 
-        def room(cell: int) -> int:
-            apart = [abs(maze.x[cell] - maze.x[s]) + abs(maze.y[cell] - maze.y[s]) for s in spots]
-            return min(apart, default=FAR)
+        def room(way: int) -> int:
+            return min((maze.walk[steps[way] * maze.cells + spot] for spot in spots), default=0)
 
-        here = world.cell[me]
-        steps = [(room(here), WAIT)]
-        for index in range(maze.way_count[here]):
-            way = maze.ways[here * WAYS + index]
-            steps.append((room(maze.exits[here * WAYS + way]), way))
-        return self._line(max(steps)[1])
+        return self._line(max(steps, key=room))
 
     def _line(self, action: int) -> list[str]:
         me = self.observer.me
-        return [protocol.format_action(self.place.maze, self.observer.world.cell[me], action)]
+        return [protocol.format_action(self.place, self.observer.world.explorers[me].cell, action)]
 
     def stats(self) -> Mapping[str, Value]:
         iterations = round(self.engine.read("forest.iterations"))

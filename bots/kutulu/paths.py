@@ -1,198 +1,144 @@
-"""The maze of Kutulu: its cells, all walking distances, and searches where a LIGHT burns.
+"""The maze of Kutulu, its tables of distances, and the path search among lights.
 
-Cell   a walkable cell, 0..cells-1, numbered row by row from the top left
-Way    0 up, 1 right, 2 down, 3 left
-Tables of two cells are flat: the entry of `goal` and `start` stands at goal * cells + start, so
-that whoever walks to one goal reads one row. The row behind the last one is nobody's: all FAR.
-A minion's shortest way turns to the first of the ways up, right, down, left, begun at
-(turn mod 4), that leads nearer; what the official path search finds without lights is just that.
+Cell  a walkable cell, 0..cells-1, numbered row by row from the top left
+Way   0 up, 1 right, 2 down, 3 left
+Tables of two cells are flat, [goal * cells + start]; the row behind the last is nobody's: all FAR.
+Without lights the official path search turns to the first of the ways up, right, down, left,
+begun at (turn mod 4), that leads nearer.
 """
 
-from common.kernel import Numbers, capacity, kernel, numbers, record
+from common.kernel import Numbers, kernel, numbers, record
 
 WAYS = 4
 MAX_CELLS = 255  # a cell fits into 8 bits
-SPAWNS = 16
-SHELTERS = 16
+PLACES = 16
 EXPLORERS = 4
-FAR = 1000  # more than any way, lit or not, of a maze of MAX_CELLS
-TABLE = capacity(pure=65536, compiled=65536)
+FAR = 1000  # more than the cost of any way
+TABLE = 65536
 CELL_BITS = 8
 CELL_MASK = 255
-LIGHT_REACH = 5  # steps from who holds it
-LIT_COST = 5  # of entering a lit cell
-COSTS = 6  # costs that lie in the open list at one time: LIT_COST and below
-MAX_OPEN = 1024  # entries of the open list: each cell is entered from 4 sides at most
+EVERY_TURN = 0x01010101  # a cell times this: the same next cell in each turn mod 4
+LIGHT_REACH = 5
+LIT_COST = 5  # of entering a lit cell, 1 of another
+COSTS = LIT_COST + 1  # that lie in the open list at one time
+OPEN = 1024  # entries of the open list: a cell is entered from 4 sides at most
 
 
 @record
 class Maze:
-    """What is told once. exits[cell * WAYS + way]: the cell there, or -1.
+    """What is told once, and tables of it. exits[cell * WAYS + way]: the cell there, or -1.
 
-    ways[cell * WAYS + n]: the n-th way that leads on, of way_count[cell].
-    lonely, group: sanity lost a turn; spawn_time, life_time: of wanderers, in turns.
-    spawns, shelters: cells in reading order.
+    ways[cell * WAYS + n]: the n-th of way_count[cell] ways on. spawns, shelters: in reading order.
+    lonely, group: sanity lost a turn. spawn_time, life_time: turns of wanderers.
+    walk: steps on foot. apart: |dx| + |dy|. sight: a straight free line. step: the next cell on
+    the way, CELL_BITS for each turn mod 4.
     """
 
     cells: int
     cap: int  # width + height: the largest distance that counts for spawning
-    x: Numbers[int] = numbers(int, MAX_CELLS)
-    y: Numbers[int] = numbers(int, MAX_CELLS)
     exits: Numbers[int] = numbers(int, MAX_CELLS * WAYS)
     ways: Numbers[int] = numbers(int, MAX_CELLS * WAYS)
     way_count: Numbers[int] = numbers(int, MAX_CELLS)
     spawn_count: int
-    spawns: Numbers[int] = numbers(int, SPAWNS)
+    spawns: Numbers[int] = numbers(int, PLACES)
     shelter_count: int
-    shelters: Numbers[int] = numbers(int, SHELTERS)
-    lonely: int = 3
-    group: int = 1
-    spawn_time: int = 3
-    life_time: int = 40
-
-
-@record
-class Paths:
-    """Tables made from a maze, and the scratch of searches among lights.
-
-    walk: steps on foot. apart: |dx| + |dy|. step: four cells of CELL_BITS, the next one on the
-    way for each turn mod 4.
-    guests[cell]: how many explorers stand there; cost, first: what `search_lit` found, by explorer.
-    """
-
+    shelters: Numbers[int] = numbers(int, PLACES)
+    lonely: int
+    group: int
+    spawn_time: int
+    life_time: int
     walk: Numbers[int] = numbers(int, TABLE)
     apart: Numbers[int] = numbers(int, TABLE)
     step: Numbers[int] = numbers(int, TABLE)
-    is_lit: Numbers[bool] = numbers(bool, MAX_CELLS)
-    is_done: Numbers[bool] = numbers(bool, MAX_CELLS)
-    guests: Numbers[int] = numbers(int, MAX_CELLS)
+    sight: Numbers[bool] = numbers(bool, TABLE)
+
+
+@record
+class Hunt:
+    """Scratch: the explorers' rows in the tables; ways of a minion to each of them."""
+
+    rows: Numbers[int] = numbers(int, EXPLORERS)
     cost: Numbers[int] = numbers(int, EXPLORERS)
     first: Numbers[int] = numbers(int, EXPLORERS)
-    open_cell: Numbers[int] = numbers(int, MAX_OPEN)
-    open_first: Numbers[int] = numbers(int, MAX_OPEN)
-    open_next: Numbers[int] = numbers(int, MAX_OPEN)
+    is_lit: Numbers[bool] = numbers(bool, MAX_CELLS)
+    is_done: Numbers[bool] = numbers(bool, MAX_CELLS)
+    open: Numbers[int] = numbers(int, COSTS * OPEN)  # cells and first steps, by cost
 
 
-@kernel
-def measure(maze: Maze, paths: Paths) -> None:
-    """Fills the tables."""
+def measure(maze: Maze, places: list[tuple[int, int]]) -> None:
+    """Fills the tables; places: x and y of each cell."""
     cells = maze.cells
-    for start in range(cells):
-        paths.walk[cells * cells + start] = FAR
-        measure_from(maze, paths, start)
-    for start in range(cells):
-        for goal in range(cells):
-            paths.step[goal * cells + start] = steps_toward(maze, paths, start, goal)
+    for row in range(cells * cells, cells * cells + cells):
+        maze.walk[row] = maze.apart[row] = FAR
+    exits = [[maze.exits[cell * WAYS + way] for way in range(WAYS)] for cell in range(cells)]
+    for goal, (x, y) in enumerate(places):
+        row = goal * cells
+        steps = walk_from(exits, goal)
+        for cell, beside in enumerate(exits):
+            dx, dy = abs(places[cell][0] - x), abs(places[cell][1] - y)
+            maze.walk[row + cell] = steps[cell]
+            maze.apart[row + cell] = dx + dy
+            maze.sight[row + cell] = dx * dy == 0 and steps[cell] == dx + dy
+            nearer = [one for one in beside if one >= 0 and steps[one] < steps[cell]]
+            packed = (nearer or [cell])[0] * EVERY_TURN
+            if len(nearer) > 1:
+                turned = [beside[turn:] + beside[:turn] for turn in range(WAYS)]
+                nexts = [next(one for one in order if one in nearer) for order in turned]
+                packed = sum(one << (CELL_BITS * turn) for turn, one in enumerate(nexts))
+            maze.step[row + cell] = packed
+
+
+def walk_from(exits: list[list[int]], start: int) -> list[int]:
+    """Steps from `start` to each cell, FAR where there is no way."""
+    steps = [FAR] * len(exits)
+    steps[start] = 0
+    queue = [start]
+    for here in queue:
+        for beside in exits[here]:
+            if beside >= 0 and steps[beside] == FAR:
+                steps[beside] = steps[here] + 1
+                queue.append(beside)
+    return steps
 
 
 @kernel
-def measure_from(maze: Maze, paths: Paths, start: int) -> None:
-    """The rows of `start` in walk and apart."""
-    queue = numbers(int, MAX_CELLS)
-    cells = maze.cells
-    walk = paths.walk
-    row = start * cells
-    for cell in range(cells):
-        walk[row + cell] = FAR
-        dx = maze.x[cell] - maze.x[start]
-        dy = maze.y[cell] - maze.y[start]
-        paths.apart[row + cell] = abs(dx) + abs(dy)
-    walk[row + start] = 0
-    queue[0] = start
-    head = 0
-    tail = 1
-    while head < tail:
-        here = queue[head]
-        head += 1
-        for exit_ in range(here * WAYS, here * WAYS + WAYS):
-            beside = maze.exits[exit_]
-            if beside >= 0 and walk[row + beside] == FAR:
-                walk[row + beside] = walk[row + here] + 1
-                queue[tail] = beside
-                tail += 1
+def search_lit(maze: Maze, hunt: Hunt, start: int, turn: int) -> int:
+    """The official path search: the least cost, `cost` and `first` of explorers that near.
 
-
-@kernel
-def steps_toward(maze: Maze, paths: Paths, start: int, goal: int) -> int:
-    """An entry of `step`; the own cell where there is no way."""
-    row = goal * maze.cells
-    nearer = paths.walk[row + start] - 1
-    packed = 0
-    found = start
-    if 0 <= nearer < FAR - 1:
-        for way in range(2 * WAYS - 2, -1, -1):  # so the first way of each beginning is found last
-            beside = maze.exits[start * WAYS + way % WAYS]
-            if beside >= 0 and paths.walk[row + beside] == nearer:
-                found = beside
-            if way < WAYS:
-                packed |= found << (CELL_BITS * way)
-        return packed
-    for way in range(WAYS):
-        packed |= start << (CELL_BITS * way)
-    return packed
-
-
-@kernel
-def shine(maze: Maze, paths: Paths, holder: int) -> None:
-    """Marks all cells that a LIGHT held on the cell `holder` reaches."""
-    row = holder * maze.cells
-    for cell in range(maze.cells):
-        if paths.walk[row + cell] <= LIGHT_REACH:
-            paths.is_lit[cell] = True
-
-
-@kernel
-def search_lit(maze: Maze, paths: Paths, spots: Numbers[int], start: int, turn: int) -> None:
-    """The official path search from `start` to the nearest explorers: `cost` and `first`.
-
-    spots: the explorers' cells; paths.guests tells how many there are by cell. Explorers that are
-    not among the nearest get the cost FAR. Of equal costs the first come is expanded first.
+    Others cost FAR. The least cost is expanded first, of equal ones the first come.
     """
-    head = numbers(int, COSTS)
-    tail = numbers(int, COSTS)
-    for bucket in range(COSTS):
-        head[bucket] = -1
+    filled = numbers(int, COSTS)
+    taken = numbers(int, COSTS)
     for cell in range(maze.cells):
-        paths.is_done[cell] = False
+        hunt.is_done[cell] = False
     for who in range(EXPLORERS):
-        paths.cost[who] = FAR
-    paths.open_cell[0] = start
-    paths.open_first[0] = start
-    paths.open_next[0] = -1
-    head[0] = 0
-    used = 1
-    idle = 0  # costs in a row without an entry
-    cost = 0
+        hunt.cost[who] = FAR
+    hunt.open[0] = start + (start << CELL_BITS)
+    filled[0] = 1
     limit = FAR
-    while idle < COSTS and cost <= limit:
-        entry = head[cost % COSTS]
-        if entry < 0:
+    cost = 0
+    while cost <= limit:
+        bucket = cost % COSTS
+        if taken[bucket] == filled[bucket]:
             cost += 1
-            idle += 1
             continue
-        idle = 0
-        head[cost % COSTS] = paths.open_next[entry]
-        here = paths.open_cell[entry]
-        if paths.is_done[here]:
+        entry = hunt.open[bucket * OPEN + taken[bucket]]
+        taken[bucket] += 1
+        here = entry & CELL_MASK
+        first = entry >> CELL_BITS
+        if hunt.is_done[here]:
             continue
-        paths.is_done[here] = True
-        first = paths.open_first[entry]
-        if paths.guests[here] > 0:
-            limit = cost
-            for who in range(EXPLORERS):
-                if spots[who] == here:
-                    paths.cost[who] = cost
-                    paths.first[who] = first
+        hunt.is_done[here] = True
+        for who in range(EXPLORERS):
+            if maze.walk[hunt.rows[who] + here] == 0:
+                hunt.cost[who] = cost
+                hunt.first[who] = first
+                limit = cost
         for attempt in range(turn, turn + WAYS):
             beside = maze.exits[here * WAYS + attempt % WAYS]
-            if beside >= 0 and not paths.is_done[beside]:
-                bucket_there = (cost + (LIT_COST if paths.is_lit[beside] else 1)) % COSTS
-                paths.open_cell[used] = beside
-                paths.open_first[used] = beside if here == start else first
-                paths.open_next[used] = -1
-                if head[bucket_there] < 0:
-                    head[bucket_there] = used
-                else:
-                    paths.open_next[tail[bucket_there]] = used
-                tail[bucket_there] = used
-                used += 1
+            if beside >= 0 and not hunt.is_done[beside]:
+                bucket = (cost + (LIT_COST if hunt.is_lit[beside] else 1)) % COSTS
+                packed = beside + ((beside if here == start else first) << CELL_BITS)
+                hunt.open[bucket * OPEN + filled[bucket]] = packed
+                filled[bucket] += 1
+    return limit

@@ -1,8 +1,7 @@
 """Kutulu in its top league: the rules, as kernels, for the bot and the referee.
 
 Action  0..3 a step up, right, down, left; WAIT, PLAN, LIGHT, YELL
-World   explorers by id, minions in the order of their creation; spans of time as the turn in which
-        they end, so that nothing has to be counted down
+A span of time is kept as the turn in which it ends, so that nothing has to be counted down.
 Order of a turn: spawning, yells, moves and casts, healing, minions, madness, shelters, the end.
 Source: docs/games/kutulu.md. Golden: tests/golden/kutulu.
 """
@@ -10,526 +9,432 @@ Source: docs/games/kutulu.md. Golden: tests/golden/kutulu.
 from collections.abc import Callable
 from typing import TypeVar
 
-from bots.kutulu.paths import (
-    CELL_BITS,
-    LIGHT_REACH,
-    SHELTERS,
-    SPAWNS,
-    search_lit,
-    shine,
-)
+from bots.kutulu.paths import CELL_BITS, LIGHT_REACH, PLACES, search_lit
 from bots.kutulu.paths import CELL_MASK as CELL_MASK  # and these are for the referee too
 from bots.kutulu.paths import EXPLORERS as EXPLORERS
 from bots.kutulu.paths import FAR as FAR
 from bots.kutulu.paths import WAYS as WAYS
+from bots.kutulu.paths import Hunt as Hunt
 from bots.kutulu.paths import Maze as Maze
-from bots.kutulu.paths import Paths as Paths
-from bots.kutulu.paths import measure as measure
-from common.kernel import Numbers, kernel, numbers, record
+from common.kernel import Numbers, Records, kernel, numbers, record, records
 
 LAST_TURN = 200
 MAX_SANITY = 250
-PLANS = 2
-LIGHTS = 3
 SPOOK = 20
-ALONE = 50  # lost a turn by the last one in play
+ALONE = 50  # lost a turn by the last one in the game
 COMPANY = 2  # distance of others that counts as a group
 YELL_REACH = 1
 HEAL = 3
 PLAN_REACH = 2  # steps
 PLAN_TURNS = 4
-LIGHT_TURNS = 2
-YELL_TURNS = 2
+CAST_TURNS = 2  # of a LIGHT and a YELL
 SHELTER_HEAL = 5
 SHELTER_ENERGY = 10
 SHELTER_PERIOD = 50
 SPAWN_PERIOD = 5
 SLASHER_SANITY = 200
-SLASHER_SPAWN = 6
-STALK = 2
-STUN = 6
-MINIONS = 96  # at once; ten batches of eight wanderers and the slashers are 84
-KINDS = 4  # of chance: a minion's first heading, drawn and never used
+SLASHER_TURNS = 6  # of spawning, and of being stunned
+STALK_TURNS = 2
+MINIONS = 88  # at once: eight wanderers a period, each for ten periods, and slashers
 
 WAIT = 4
 PLAN = 5
 LIGHT = 6
 YELL = 7
 
-# What a minion is and does.
-WANDERER = 0  # spawning until `until`, wandering after it
-SPAWNING = 1  # and the four that follow: slashers
-WANDERING = 2
-STALKING = 3
-RUSHING = 4
-STUNNED = 5
+SPAWNING = 0
+WANDERING = 1
+STALKING = 2
+RUSHING = 3
+STUNNED = 4
 
 Dice = TypeVar("Dice")
 
 
 @record
-class World:
-    """The state between two turns.
+class Explorer:
+    """A PLAN, a LIGHT, being stuck and having yelled last while turn < *_until."""
 
-    turn: the one that comes next. A PLAN, a LIGHT, a stuck explorer and one who has yelled stay so
-    while turn < *_until. until[m]: the turn in which minion m's countdown ends; leave[m]: the last
-    turn of a wanderer; memory[m]: the cell that a slasher remembers, or -1.
+    cell: int
+    sanity: int = MAX_SANITY
+    plans: int = 2
+    lights: int = 3
+    is_in: bool = True  # the game
+    score: int
+    has_slasher: bool  # has caused the one slasher
+    yelled_at: int  # bit v: has caught explorer v with a YELL
+    plan_until: int
+    light_until: int
+    stuck_until: int
+    yell_until: int
+
+
+@record
+class Slasher:
+    """until: the turn in which its countdown ends. memory: the cell it remembers, or -1."""
+
+    state: int
+    cell: int
+    until: int
+    target: int
+    memory: int
+
+
+@record
+class World:
+    """The state between two turns; turn: the one that comes next.
+
+    Minions in the order of their creation: spot is a wanderer's cell, or -1 - s for slasher s;
+    number is the id. A wanderer spawns while turn <= until and leaves in the turn `leave`.
     """
 
     turn: int
-    living: int = EXPLORERS  # explorers in play
-    cell: Numbers[int] = numbers(int, EXPLORERS)
-    sanity: Numbers[int] = numbers(int, EXPLORERS)
-    plans: Numbers[int] = numbers(int, EXPLORERS)
-    lights: Numbers[int] = numbers(int, EXPLORERS)
-    playing: Numbers[bool] = numbers(bool, EXPLORERS)
-    score: Numbers[int] = numbers(int, EXPLORERS)
-    has_slasher: Numbers[bool] = numbers(bool, EXPLORERS)  # has caused the one slasher
-    has_yelled: Numbers[bool] = numbers(bool, EXPLORERS * EXPLORERS)  # yeller * EXPLORERS + victim
-    plan_until: Numbers[int] = numbers(int, EXPLORERS)
-    light_until: Numbers[int] = numbers(int, EXPLORERS)
-    stuck_until: Numbers[int] = numbers(int, EXPLORERS)
-    yell_until: Numbers[int] = numbers(int, EXPLORERS)
+    living: int = EXPLORERS  # explorers in the game
+    next_id: int = EXPLORERS
     last_plan: int  # the largest of plan_until, so far
     last_light: int
-    energy: Numbers[int] = numbers(int, SHELTERS)
     has_energy: bool  # some shelter has
-    minions: int
-    next_id: int = EXPLORERS
-    kind: Numbers[int] = numbers(int, MINIONS)
+    energy: Numbers[int] = numbers(int, PLACES)
+    explorers: Records[Explorer] = records(Explorer, EXPLORERS)
+    slasher_count: int
+    slashers: Records[Slasher] = records(Slasher, EXPLORERS)
+    count: int  # of minions
     number: Numbers[int] = numbers(int, MINIONS)
     spot: Numbers[int] = numbers(int, MINIONS)
     until: Numbers[int] = numbers(int, MINIONS)
     leave: Numbers[int] = numbers(int, MINIONS)
     target: Numbers[int] = numbers(int, MINIONS)
-    memory: Numbers[int] = numbers(int, MINIONS)
 
 
 @kernel
-def put_out(world: World, who: int, score: int) -> None:
+def put_out(world: World, one: Explorer, score: int) -> None:
     """An explorer leaves the game, and its PLAN and LIGHT with it."""
-    world.playing[who] = False
-    world.score[who] = score
-    world.sanity[who] = 0
-    world.plan_until[who] = 0
-    world.light_until[who] = 0
+    one.is_in = False
+    one.score = score
+    one.sanity = 0
+    one.plan_until = 0
+    one.light_until = 0
     world.living -= 1
 
 
 @kernel
-def create(world: World, kind: int, cell: int, until: int, leave: int, target: int) -> None:
-    """A new minion, unless there are too many."""
-    index = world.minions
+def stand(world: World, maze: Maze, hunt: Hunt) -> None:
+    """Notes where explorers are; who is out is far from everything."""
+    for who in range(EXPLORERS):
+        one = world.explorers[who]
+        hunt.rows[who] = (one.cell if one.is_in else maze.cells) * maze.cells
+
+
+@kernel
+def create(world: World, spot: int, until: int, leave: int) -> None:
+    """A new minion, if there is room for it."""
+    index = world.count
     if index < MINIONS:
-        world.minions = index + 1
-        world.kind[index] = kind
         world.number[index] = world.next_id
-        world.spot[index] = cell
+        world.spot[index] = spot
         world.until[index] = until
         world.leave[index] = leave
-        world.target[index] = target
-        world.memory[index] = cell if kind == SPAWNING else -1
+        world.target[index] = -1
+        world.count = index + 1
     world.next_id += 1
 
 
 @kernel
-def yell(world: World, maze: Maze, paths: Paths, who: int) -> None:
-    """Whom explorer `who` has not caught yet and can reach is stuck, in this turn and the next."""
-    row = world.cell[who] * maze.cells
-    for other in range(EXPLORERS):
-        pair = who * EXPLORERS + other
-        is_near = other != who and paths.apart[row + world.cell[other]] <= YELL_REACH
-        if is_near and world.playing[other] and not world.has_yelled[pair]:
-            world.has_yelled[pair] = True
-            world.stuck_until[other] = world.turn + YELL_TURNS
-            world.yell_until[who] = world.turn + YELL_TURNS
+def room(world: World, maze: Maze, hunt: Hunt, cell: int) -> int:
+    """Distance from a spawn point to the nearest explorer."""
+    nearest = maze.cap
+    for who in range(EXPLORERS):
+        nearest = min(nearest, maze.apart[hunt.rows[who] + cell])
+    return nearest
 
 
 @kernel
-def cast(world: World, who: int, action: int) -> None:
-    """PLAN or LIGHT, unless none is left or an effect of the caster is still there."""
+def spawn(world: World, maze: Maze, hunt: Hunt) -> None:
+    """A slasher where somebody has lost heart; wanderers where explorers are farthest."""
     turn = world.turn
-    if turn < world.plan_until[who] or turn < world.light_until[who]:
-        return
-    if turn < world.yell_until[who]:
-        return
-    if action == PLAN and world.plans[who] > 0:
-        world.plans[who] -= 1
-        world.plan_until[who] = turn + PLAN_TURNS
-        world.last_plan = turn + PLAN_TURNS
-    if action == LIGHT and world.lights[who] > 0:
-        world.lights[who] -= 1
-        world.light_until[who] = turn + LIGHT_TURNS
-        world.last_light = max(world.last_light, turn + LIGHT_TURNS)
+    for who in range(EXPLORERS):
+        one = world.explorers[who]
+        if one.sanity < SLASHER_SANITY and one.is_in and not one.has_slasher:
+            one.has_slasher = True
+            slasher = world.slashers[world.slasher_count]
+            slasher.cell = one.cell
+            slasher.until = turn + SLASHER_TURNS - 1
+            slasher.target = who
+            slasher.memory = one.cell
+            world.slasher_count += 1
+            create(world, -world.slasher_count, 0, 0)
+    if turn % SPAWN_PERIOD == 0:
+        farthest = 0
+        for place in range(maze.spawn_count):
+            farthest = max(farthest, room(world, maze, hunt, maze.spawns[place]))
+        until = turn + maze.spawn_time - 1
+        for place in range(maze.spawn_count):
+            if room(world, maze, hunt, maze.spawns[place]) == farthest:
+                create(world, maze.spawns[place], until, until + maze.life_time)
 
 
 @kernel
-def act(world: World, maze: Maze, paths: Paths, actions: Numbers[int]) -> None:
+def yell(world: World, maze: Maze, hunt: Hunt, who: int) -> None:
+    """Whom explorer `who` can reach and has not caught yet is stuck, in this turn and the next."""
+    one = world.explorers[who]
+    for victim in range(EXPLORERS):
+        is_near = maze.apart[hunt.rows[victim] + one.cell] <= YELL_REACH
+        if is_near and victim != who and (one.yelled_at >> victim) & 1 == 0:
+            one.yelled_at |= 1 << victim
+            one.yell_until = world.turn + CAST_TURNS
+            other = world.explorers[victim]
+            other.stuck_until = world.turn + CAST_TURNS
+
+
+@kernel
+def is_free(one: Explorer, turn: int) -> bool:
+    """Whether no effect of an explorer is there, so that it can cast."""
+    return turn >= one.plan_until and turn >= one.light_until and turn >= one.yell_until
+
+
+@kernel
+def act(world: World, maze: Maze, hunt: Hunt, actions: Numbers[int]) -> None:
     """Yells by who is not stuck yet, then steps and casts by who is not stuck now."""
     turn = world.turn
-    stuck = numbers(bool, EXPLORERS)
+    is_yelling = numbers(bool, EXPLORERS)
     for who in range(EXPLORERS):
-        stuck[who] = turn < world.stuck_until[who] or not world.playing[who]
+        one = world.explorers[who]
+        is_yelling[who] = actions[who] == YELL and one.is_in and turn >= one.stuck_until
     for who in range(EXPLORERS):
-        if actions[who] == YELL and not stuck[who]:
-            yell(world, maze, paths, who)
+        if is_yelling[who]:
+            yell(world, maze, hunt, who)
     for who in range(EXPLORERS):
+        one = world.explorers[who]
         action = actions[who]
-        if action == WAIT or not world.playing[who] or turn < world.stuck_until[who]:
+        if action == WAIT or turn < one.stuck_until or not one.is_in:
             continue
         if action < WAYS:
-            there = maze.exits[world.cell[who] * WAYS + action]
+            there = maze.exits[one.cell * WAYS + action]
             if there >= 0:
-                world.cell[who] = there
-        elif action != YELL:
-            cast(world, who, action)
+                one.cell = there
+        elif action == PLAN and one.plans > 0 and is_free(one, turn):
+            one.plans -= 1
+            one.plan_until = turn + PLAN_TURNS
+            world.last_plan = one.plan_until
+        elif action == LIGHT and one.lights > 0 and is_free(one, turn):
+            one.lights -= 1
+            one.light_until = turn + CAST_TURNS
+            world.last_light = one.light_until
 
 
 @kernel
-def heal(world: World, maze: Maze, paths: Paths) -> None:
+def change(one: Explorer, points: int) -> None:
+    """Sanity won or lost."""
+    one.sanity = max(0, min(MAX_SANITY, one.sanity + points))
+
+
+@kernel
+def heal(world: World, maze: Maze, hunt: Hunt) -> None:
     """PLANs and shelters."""
-    turn = world.turn
-    if turn < world.last_plan:
+    for who in range(EXPLORERS):
+        one = world.explorers[who]
+        for guest in range(EXPLORERS):
+            if world.turn < one.plan_until:
+                if maze.walk[hunt.rows[guest] + one.cell] <= PLAN_REACH:
+                    change(one, HEAL)
+                    if guest != who:
+                        change(world.explorers[guest], HEAL)
+    for shelter in range(maze.shelter_count):
+        energy = world.energy[shelter]
         for who in range(EXPLORERS):
-            if turn < world.plan_until[who]:
-                row = world.cell[who] * maze.cells
-                for other in range(EXPLORERS):
-                    if not world.playing[other]:
-                        continue
-                    if paths.walk[row + world.cell[other]] <= PLAN_REACH:
-                        world.sanity[other] = min(MAX_SANITY, world.sanity[other] + HEAL)
-                        if other != who:
-                            world.sanity[who] = min(MAX_SANITY, world.sanity[who] + HEAL)
-    if world.has_energy:
-        for shelter in range(maze.shelter_count):
-            if world.energy[shelter] > 0:
-                for who in range(EXPLORERS):
-                    if world.playing[who] and world.cell[who] == maze.shelters[shelter]:
-                        world.sanity[who] = min(MAX_SANITY, world.sanity[who] + SHELTER_HEAL)
-                        world.energy[shelter] = max(0, world.energy[shelter] - 1)
+            if energy > 0 and maze.walk[hunt.rows[who] + maze.shelters[shelter]] == 0:
+                change(world.explorers[who], SHELTER_HEAL)
+                world.energy[shelter] = max(0, world.energy[shelter] - 1)
 
 
 @kernel
-def light_up(world: World, maze: Maze, paths: Paths) -> bool:
-    """Marks the cells lit in this turn; whether there are any."""
-    turn = world.turn
-    burning = 0
+def is_lit(world: World, maze: Maze, hunt: Hunt, cell: int, reach: int) -> bool:
+    """Whether a LIGHT burns within `reach` steps."""
     for who in range(EXPLORERS):
-        if turn < world.light_until[who]:
-            burning += 1
-    if burning == 0:
-        return False
-    for cell in range(maze.cells):
-        paths.is_lit[cell] = False
-        paths.guests[cell] = 0
-    for who in range(EXPLORERS):
-        if turn < world.light_until[who]:
-            shine(maze, paths, world.cell[who])
-        if world.playing[who]:
-            paths.guests[world.cell[who]] += 1
-    return True
+        one = world.explorers[who]
+        if world.turn < one.light_until and maze.walk[hunt.rows[who] + cell] <= reach:
+            return True
+    return False
 
 
 @kernel
-def is_in_the_dark(world: World, maze: Maze, paths: Paths, cell: int, steps: int) -> bool:
-    """Whether no cell within `steps` of `cell` is lit, so that ways are what they always are."""
+def scare(world: World, maze: Maze, hunt: Hunt, cell: int) -> None:
+    """Everybody on the cell is spooked."""
     for who in range(EXPLORERS):
-        if world.turn < world.light_until[who]:
-            if paths.walk[world.cell[who] * maze.cells + cell] - LIGHT_REACH <= steps:
-                return False
-    return True
+        if maze.walk[hunt.rows[who] + cell] == 0:
+            change(world.explorers[who], -SPOOK)
 
 
 @kernel
-def scare(world: World, cell: int) -> bool:
-    """Everybody on the cell is spooked; whether there was anybody."""
-    is_met = False
-    for who in range(EXPLORERS):
-        if world.playing[who] and world.cell[who] == cell:
-            world.sanity[who] = max(0, world.sanity[who] - SPOOK)
-            is_met = True
-    return is_met
-
-
-@kernel
-def acquire(world: World, maze: Maze, paths: Paths, index: int) -> bool:
+def acquire(world: World, maze: Maze, hunt: Hunt, slasher: Slasher) -> bool:
     """A slasher looks for its target: the one it has, else the only nearest one in sight."""
-    here = world.spot[index]
-    row = here * maze.cells
-    target = world.target[index]
-    if target >= 0 and world.sanity[target] == 0:
-        target = -1
-        world.memory[index] = -1
+    if slasher.target >= 0 and world.explorers[slasher.target].sanity == 0:
+        slasher.target = -1
+        slasher.memory = -1
     nearest = FAR
     seen = -1
     for who in range(EXPLORERS):
-        there = world.cell[who]
-        steps = paths.walk[row + there]
-        is_straight = maze.x[there] == maze.x[here] or maze.y[there] == maze.y[here]
-        if world.playing[who] and is_straight and steps == paths.apart[row + there]:
-            if who == target:
-                world.memory[index] = there
+        at = hunt.rows[who] + slasher.cell
+        if maze.sight[at]:
+            if who == slasher.target:
+                slasher.memory = world.explorers[who].cell
                 return True
-            if steps < nearest:
-                nearest = steps
-                seen = who
-            elif steps == nearest:
-                seen = -1
-    # A target in sight has ended the loop above, whatever stood before it.
-    world.target[index] = seen
-    if seen < 0:
-        if nearest < FAR:
-            world.memory[index] = -1
-        return False
-    world.memory[index] = world.cell[seen]
-    return True
+            if maze.apart[at] <= nearest:
+                seen = who if maze.apart[at] < nearest else -1
+                nearest = maze.apart[at]
+    slasher.target = seen
+    if nearest < FAR:
+        slasher.memory = world.explorers[seen].cell if seen >= 0 else -1
+    return seen >= 0
 
 
 @kernel
-def rush(world: World, maze: Maze, paths: Paths, index: int) -> None:
-    """A slasher strikes at its target, at the cell that it remembers, or where it is."""
-    acquire(world, maze, paths, index)
-    if world.memory[index] >= 0:
-        world.spot[index] = world.memory[index]
-    scare(world, world.spot[index])
-    world.target[index] = -1
-    world.memory[index] = -1
-    world.kind[index] = STUNNED
-    world.until[index] = world.turn + STUN
-
-
-@kernel
-def madness(world: World, maze: Maze, paths: Paths) -> None:
+def madness(world: World, maze: Maze, hunt: Hunt) -> None:
     """Sanity goes, and who has none left goes too."""
-    apart = paths.apart
     is_last = world.living == 1
     for who in range(EXPLORERS):
-        if not world.playing[who]:
-            continue
-        row = world.cell[who] * maze.cells
-        loss = ALONE if is_last else maze.lonely
-        for other in range(EXPLORERS):
-            if other != who and world.playing[other] and apart[row + world.cell[other]] <= COMPANY:
-                loss = maze.group
-                break
-        world.sanity[who] = max(0, world.sanity[who] - loss)
-    for who in range(EXPLORERS):
-        if world.playing[who] and world.sanity[who] == 0:
-            put_out(world, who, world.turn)
+        one = world.explorers[who]
+        if one.is_in:
+            loss = ALONE if is_last else maze.lonely
+            for other in range(EXPLORERS):
+                if maze.apart[hunt.rows[other] + one.cell] <= COMPANY and other != who:
+                    loss = maze.group
+                    break
+            one.sanity -= loss
+            if one.sanity <= 0:
+                put_out(world, one, world.turn)
 
 
 @kernel
 def end_turn(world: World, maze: Maze) -> None:
-    """Shelters are filled, the turn is over; turn LAST_TURN gives all survivors their score."""
-    turn = world.turn
-    if turn > 0 and turn % SHELTER_PERIOD == 0:
+    """Shelters are filled, the turn is over; the last one gives survivors their score."""
+    if world.turn % SHELTER_PERIOD == 0 and world.turn > 0:
         world.has_energy = True
         for shelter in range(maze.shelter_count):
             world.energy[shelter] = SHELTER_ENERGY
-    if turn == LAST_TURN:
+    if world.turn == LAST_TURN:
         for who in range(EXPLORERS):
-            if world.playing[who]:
-                world.score[who] = LAST_TURN + world.sanity[who]
-                world.playing[who] = False
+            one = world.explorers[who]
+            if one.is_in:
+                one.score = LAST_TURN + one.sanity
+                one.is_in = False
         world.living = 0
-    world.turn = turn + 1
-
-
-@kernel
-def spawn(world: World, maze: Maze, paths: Paths) -> None:
-    """A slasher where somebody has lost heart; wanderers where explorers are farthest."""
-    turn = world.turn
-    for who in range(EXPLORERS):
-        if world.sanity[who] < SLASHER_SANITY and world.playing[who]:
-            if not world.has_slasher[who]:
-                world.has_slasher[who] = True
-                create(world, SPAWNING, world.cell[who], turn + SLASHER_SPAWN - 1, 0, who)
-    if turn % SPAWN_PERIOD != 0:
-        return
-    nearest = numbers(int, SPAWNS)
-    farthest = 0
-    for place in range(maze.spawn_count):
-        row = maze.spawns[place] * maze.cells
-        steps = maze.cap
-        for who in range(EXPLORERS):
-            if world.playing[who]:
-                steps = min(steps, paths.apart[row + world.cell[who]])
-        nearest[place] = steps
-        farthest = max(farthest, steps)
-    awake = turn + maze.spawn_time - 1
-    for place in range(maze.spawn_count):
-        if nearest[place] == farthest:
-            create(world, WANDERER, maze.spawns[place], awake, awake + maze.life_time, -1)
-
-
-@kernel
-def drop_down(world: World, kept: int, index: int) -> None:
-    """Moves minion `index` to the place `kept`."""
-    world.kind[kept] = world.kind[index]
-    world.number[kept] = world.number[index]
-    world.spot[kept] = world.spot[index]
-    world.until[kept] = world.until[index]
-    world.leave[kept] = world.leave[index]
-    world.target[kept] = world.target[index]
-    world.memory[kept] = world.memory[index]
+    world.turn += 1
 
 
 def bind(
-    draw: Callable[[Dice, int], int], is_official: bool
-) -> Callable[[World, Maze, Paths, Dice, Numbers[int]], None]:
-    """play_turn(world, maze, paths, dice, actions) over a source of chance.
+    settle: Callable[[World, Hunt, int, int, Dice], int], is_official: bool
+) -> Callable[[World, Maze, Hunt, Dice, Numbers[int]], None]:
+    """play_turn(world, maze, hunt, dice, actions), in which explorer i does actions[i].
 
-    draw(dice, n): a random number of 0..n-1.
-    is_official: draw as often as the official referee does. Else only to choose among explorers
-    that are equally near, which gives each of them the same chance with fewer draws.
+    settle(world, hunt, best, old, dice): the explorer whom a minion follows, of those at
+    hunt.cost == best; the old target if it is one of them. Asked wherever there are several, and
+    always if is_official, as the official referee draws numbers even where they cannot matter.
     """
 
     @kernel
-    def choose(world: World, paths: Paths, old: int, dice: Dice) -> int:
-        """The explorer of least paths.cost, rather the old target, else any of equals; or -1."""
-        order = numbers(int, EXPLORERS)
-        count = 0
-        fixed = 0
-        for who in range(EXPLORERS):
-            if world.playing[who]:
-                order[count] = who
-                if who == old:
-                    order[count] = order[0]
-                    order[0] = who
-                    fixed = 1
-                count += 1
-        for index in range(fixed, count - 1):
-            drawn = draw(dice, count - index)
-            other = order[index + drawn]
-            order[index + drawn] = order[index]
-            order[index] = other
+    def chase(world: World, maze: Maze, hunt: Hunt, dice: Dice, here: int, old: int) -> int:
+        """Whom a minion on the cell `here` follows, or -1; hunt.first tells its next cell."""
         best = FAR
         chosen = -1
-        for index in range(count):
-            if paths.cost[order[index]] < best:
-                chosen = order[index]
-                best = paths.cost[chosen]
+        equals = 0
+        for who in range(EXPLORERS):
+            steps = maze.walk[hunt.rows[who] + here]
+            hunt.cost[who] = steps
+            if steps < best:
+                best = steps
+                chosen = who
+                equals = 1
+            elif steps == best:
+                equals += 1
+        is_plain = True
+        if world.turn < world.last_light and is_lit(world, maze, hunt, here, best + LIGHT_REACH):
+            is_plain = False
+            best = search_lit(maze, hunt, here, world.turn)
+        if equals > 1 or is_official or not is_plain:
+            chosen = settle(world, hunt, best, old, dice)
+        if chosen >= 0 and is_plain:
+            packed = maze.step[hunt.rows[chosen] + here]
+            hunt.first[chosen] = (packed >> (CELL_BITS * (world.turn % WAYS))) & CELL_MASK
         return chosen
 
     @kernel
-    def chase(world: World, maze: Maze, paths: Paths, dice: Dice, index: int, is_lit: bool) -> None:
-        """A minion turns to the nearest explorer and takes a step."""
-        cells = maze.cells
-        here = world.spot[index]
-        nearest = FAR
-        for who in range(EXPLORERS):
-            paths.cost[who] = FAR
-            if world.playing[who]:
-                row = world.cell[who] * cells
-                steps = paths.walk[row + here]
-                paths.cost[who] = steps
-                packed = paths.step[row + here]
-                paths.first[who] = (packed >> (CELL_BITS * (world.turn % WAYS))) & CELL_MASK
-                nearest = min(nearest, steps)
-        if is_lit and not is_in_the_dark(world, maze, paths, here, nearest):
-            search_lit(maze, paths, world.cell, here, world.turn)
-            for who in range(EXPLORERS):
-                if not world.playing[who]:
-                    paths.cost[who] = FAR
-        chosen = choose(world, paths, world.target[index], dice)
-        if chosen >= 0:
-            world.target[index] = chosen
-            world.spot[index] = paths.first[chosen]
-
-    @kernel
-    def slash(world: World, maze: Maze, paths: Paths, dice: Dice, index: int, is_lit: bool) -> None:
+    def slash(world: World, maze: Maze, hunt: Hunt, dice: Dice, slasher: Slasher) -> None:
         """A slasher's turn."""
-        kind = world.kind[index]
-        turn = world.turn
-        if kind == SPAWNING and turn >= world.until[index]:
-            world.kind[index] = RUSHING
-        elif kind == RUSHING:
-            rush(world, maze, paths, index)
-        elif kind == STUNNED and turn >= world.until[index]:
-            world.kind[index] = WANDERING
-        elif kind == STALKING:
-            acquire(world, maze, paths, index)
-            if turn >= world.until[index]:
-                world.kind[index] = RUSHING
-        elif kind == WANDERING:
-            is_sighted = acquire(world, maze, paths, index)
-            if is_sighted:
-                world.kind[index] = STALKING
-                world.until[index] = turn + STALK
-            else:
-                chase(world, maze, paths, dice, index, is_lit)
+        state = slasher.state
+        is_due = world.turn >= slasher.until
+        is_sighted = False
+        if state == WANDERING or state == STALKING or state == RUSHING:
+            is_sighted = acquire(world, maze, hunt, slasher)
+        if state == RUSHING:
+            if slasher.memory >= 0:
+                slasher.cell = slasher.memory
+            scare(world, maze, hunt, slasher.cell)
+            slasher.target = -1
+            slasher.memory = -1
+            slasher.state = STUNNED
+            slasher.until = world.turn + SLASHER_TURNS
+        elif state != WANDERING:
+            if is_due:
+                slasher.state = WANDERING if state == STUNNED else RUSHING
+        elif is_sighted:
+            slasher.state = STALKING
+            slasher.until = world.turn + STALK_TURNS
+        else:
+            chosen = chase(world, maze, hunt, dice, slasher.cell, -1)
+            if chosen >= 0:
+                slasher.target = chosen
+                slasher.cell = hunt.first[chosen]
 
     @kernel
-    def move_minions(world: World, maze: Maze, paths: Paths, dice: Dice) -> None:
+    def wander(world: World, maze: Maze, hunt: Hunt, dice: Dice, index: int) -> bool:
+        """A wanderer's turn; whether it stays."""
+        if world.turn <= world.until[index]:
+            return True
+        chosen = chase(world, maze, hunt, dice, world.spot[index], world.target[index])
+        if chosen >= 0:
+            there = hunt.first[chosen]
+            world.target[index] = chosen
+            world.spot[index] = there
+            if world.explorers[chosen].cell == there:
+                scare(world, maze, hunt, there)
+                return False
+        return world.turn < world.leave[index]
+
+    @kernel
+    def move_minions(world: World, maze: Maze, hunt: Hunt, dice: Dice) -> None:
         """Every minion in turn moves and spooks; wanderers that met somebody or are old leave."""
-        turn = world.turn
-        cells = maze.cells
-        walk = paths.walk
-        spots = world.spot
-        targets = world.target
-        shift = CELL_BITS * (turn % WAYS)
-        is_lit = False
-        if turn < world.last_light:
-            is_lit = light_up(world, maze, paths)
-        is_plain = not is_lit and not is_official
-        rows = numbers(int, EXPLORERS)
-        for who in range(EXPLORERS):
-            rows[who] = world.cell[who] * cells if world.playing[who] else cells * cells
+        if world.turn < world.last_light:
+            for cell in range(maze.cells):
+                hunt.is_lit[cell] = is_lit(world, maze, hunt, cell, LIGHT_REACH)
         kept = 0
-        for index in range(world.minions):
-            is_leaving = False
-            if world.kind[index] != WANDERER:
-                slash(world, maze, paths, dice, index, is_lit)
-            elif turn > world.until[index]:
-                is_leaving = turn >= world.leave[index]
-                if is_plain:  # HOT: what chase does, without its tables
-                    here = spots[index]
-                    old = targets[index]
-                    chosen = old
-                    best = walk[rows[old] + here] if old >= 0 else FAR
-                    equals = 1
-                    for who in range(EXPLORERS):
-                        steps = walk[rows[who] + here]
-                        if steps < best:
-                            best = steps
-                            chosen = who
-                            equals = 1
-                        elif steps == best and chosen != old:
-                            equals += 1
-                            drawn = draw(dice, equals)
-                            if drawn == 0:
-                                chosen = who
-                    if best < FAR:
-                        targets[index] = chosen
-                        spots[index] = (paths.step[rows[chosen] + here] >> shift) & CELL_MASK
-                        if best <= 1:
-                            scare(world, spots[index])
-                            is_leaving = True
-                else:
-                    chase(world, maze, paths, dice, index, is_lit)
-                    is_met = scare(world, spots[index])
-                    is_leaving = is_leaving or is_met
-            if not is_leaving:
+        for index in range(world.count):
+            is_staying = True
+            if world.spot[index] < 0:
+                slash(world, maze, hunt, dice, world.slashers[-1 - world.spot[index]])
+            else:
+                is_staying = wander(world, maze, hunt, dice, index)
+            if is_staying:
                 if kept < index:
-                    drop_down(world, kept, index)
+                    world.number[kept] = world.number[index]
+                    world.spot[kept] = world.spot[index]
+                    world.until[kept] = world.until[index]
+                    world.leave[kept] = world.leave[index]
+                    world.target[kept] = world.target[index]
                 kept += 1
-        world.minions = kept
+        world.count = kept
 
     @kernel
-    def play_turn(
-        world: World, maze: Maze, paths: Paths, dice: Dice, actions: Numbers[int]
-    ) -> None:
+    def play_turn(world: World, maze: Maze, hunt: Hunt, dice: Dice, actions: Numbers[int]) -> None:
         """One turn in which explorer i does actions[i]."""
-        before = world.next_id
-        spawn(world, maze, paths)
-        if is_official:
-            for _ in range(world.next_id - before):
-                draw(dice, KINDS)
-        act(world, maze, paths, actions)
+        stand(world, maze, hunt)
+        spawn(world, maze, hunt)
+        act(world, maze, hunt, actions)
+        stand(world, maze, hunt)
         if world.has_energy or world.turn < world.last_plan:
-            heal(world, maze, paths)
-        move_minions(world, maze, paths, dice)
-        madness(world, maze, paths)
+            heal(world, maze, hunt)
+        move_minions(world, maze, hunt, dice)
+        madness(world, maze, hunt)
         end_turn(world, maze)
 
     return play_turn

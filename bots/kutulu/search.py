@@ -6,7 +6,7 @@ something wherever an explorer really is, even if a YELL has held it up.
 """
 
 from bots.kutulu.params import Params
-from bots.kutulu.paths import EXPLORERS, FAR, WAYS, Maze, Paths, measure
+from bots.kutulu.paths import EXPLORERS, FAR, WAYS, Hunt, Maze
 from bots.kutulu.rules import (
     COMPANY,
     LIGHT,
@@ -15,11 +15,12 @@ from bots.kutulu.rules import (
     RUSHING,
     STALKING,
     WAIT,
-    WANDERER,
     YELL,
     YELL_REACH,
     World,
     bind,
+    is_free,
+    stand,
 )
 from common.kernel import Numbers, assign, kernel, numbers, record
 from common.rng import Dice, draw
@@ -28,7 +29,26 @@ from common.search.smitsimax import Forest
 
 ROOT_MOVES = 8
 
-play_turn = bind(draw, False)
+
+@kernel
+def settle(world: World, hunt: Hunt, best: int, old: int, dice: Dice) -> int:
+    """The old target, else any of the explorers that are equally near."""
+    if best == FAR:
+        return -1
+    if old >= 0 and hunt.cost[old] == best:
+        return old
+    chosen = -1
+    equals = 0
+    for who in range(EXPLORERS):
+        if hunt.cost[who] == best:
+            equals += 1
+            drawn = draw(dice, equals)
+            if drawn == 0:
+                chosen = who
+    return chosen
+
+
+play_turn = bind(settle, False)
 
 
 @record
@@ -41,7 +61,7 @@ class Setting:
 
     maze: Maze
     params: Params
-    paths: Paths
+    hunt: Hunt
     chance: Dice
     now: int  # turn at the start
     actions: Numbers[int] = numbers(int, EXPLORERS * ROOT_MOVES)
@@ -56,9 +76,8 @@ def count_moves(world: World, setting: Setting, unit: int) -> int:
     """All actions at the root; staying and all ways on later."""
     if world.turn == setting.now:
         return setting.action_count[unit]
-    if not world.playing[unit]:
-        return 1
-    return setting.maze.way_count[world.cell[unit]] + 1
+    one = world.explorers[unit]
+    return setting.maze.way_count[one.cell] + 1 if one.is_in else 1
 
 
 @kernel
@@ -66,14 +85,12 @@ def order_for(world: World, setting: Setting, unit: int, move: int) -> int:
     """The action that a move means here."""
     if world.turn == setting.now:
         return setting.actions[unit * ROOT_MOVES + move]
-    cell = world.cell[unit]
+    one = world.explorers[unit]
     if move > 0:
-        if move <= setting.maze.way_count[cell]:
-            return setting.maze.ways[cell * WAYS + move - 1]
+        if move <= setting.maze.way_count[one.cell]:
+            return setting.maze.ways[one.cell * WAYS + move - 1]
         return WAIT
-    if world.plans[unit] > 0 and world.sanity[unit] <= setting.params.plan_below:
-        return PLAN
-    return WAIT
+    return PLAN if one.plans > 0 and one.sanity <= setting.params.plan_below else WAIT
 
 
 @kernel
@@ -81,58 +98,51 @@ def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
     """One turn in which explorer i plays moves[i]."""
     for unit in range(EXPLORERS):
         setting.orders[unit] = order_for(world, setting, unit, moves[unit])
-    play_turn(world, setting.maze, setting.paths, setting.chance, setting.orders)
+    play_turn(world, setting.maze, setting.hunt, setting.chance, setting.orders)
 
 
 @kernel
 def fear_minions(world: World, setting: Setting) -> None:
     """The danger that each explorer is in from minions that are after it."""
     fear = setting.fear
-    walk = setting.paths.walk
-    cells = setting.maze.cells
+    maze = setting.maze
+    hunt = setting.hunt
     for who in range(EXPLORERS):
         fear[who] = 0.0
-    for index in range(world.minions):
+    for index in range(world.count):
         target = world.target[index]
         if target >= 0:
-            kind = world.kind[index]
-            if kind == WANDERER:
-                steps = walk[world.cell[target] * cells + world.spot[index]]
-                fear[target] += setting.decay[steps]
-            elif kind == RUSHING or kind == STALKING:
-                fear[target] += setting.params.aimed
+            fear[target] += setting.decay[maze.walk[hunt.rows[target] + world.spot[index]]]
+    for index in range(world.slasher_count):
+        slasher = world.slashers[index]
+        if slasher.target >= 0 and (slasher.state == STALKING or slasher.state == RUSHING):
+            fear[slasher.target] += setting.params.aimed
 
 
 @kernel
 def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
     """The score of each explorer: sanity and what may become of it."""
     params = setting.params
-    walk = setting.paths.walk
-    cells = setting.maze.cells
+    maze = setting.maze
+    hunt = setting.hunt
     fear_minions(world, setting)
     total = 0.0
     for who in range(EXPLORERS):
-        points = 0.0
-        if world.playing[who]:
-            points = float(world.sanity[who]) - setting.fear[who]
-            points += params.plan * float(world.plans[who])
-            points += params.light * float(world.lights[who])
-            row = world.cell[who] * cells
+        one = world.explorers[who]
+        points = float(one.score - setting.now) - params.out
+        if one.is_in:
+            points = float(one.sanity) - setting.fear[who] + params.plan * float(one.plans)
+            points += params.light * float(one.lights)
             nearest = FAR
-            sum_ = 0
             for other in range(EXPLORERS):
-                if other != who and world.playing[other]:
-                    steps = walk[row + world.cell[other]]
+                steps = maze.walk[hunt.rows[other] + one.cell]
+                if other != who and steps < FAR:
                     nearest = min(nearest, steps)
-                    sum_ += steps
-                    if not world.has_yelled[who * EXPLORERS + other]:
+                    points -= params.spread * float(steps)
+                    if (one.yelled_at >> other) & 1 == 0:
                         points += params.yell
-            if nearest < FAR:
-                points -= params.spread * float(sum_)
-                if nearest > COMPANY:
-                    points -= params.far * float(nearest - COMPANY)
-        else:
-            points = float(world.score[who] - setting.now) - params.out
+            if COMPANY < nearest < FAR:
+                points -= params.far * float(nearest - COMPANY)
         scores[who] = points
         total += points
     share = params.rivals / 3.0
@@ -145,24 +155,13 @@ plant, iterate = smitsimax.bind(EXPLORERS, count_moves, play, rate, draw)
 
 @record
 class Memory:
-    """All that the search works on; the bot loads start, params and dice every turn, and the maze
-    once.
-    """
+    """All that the search works on; the bot loads start and dice every turn, setting once."""
 
     start: World
-    maze: Maze
-    params: Params
     dice: Dice
     world: World
     setting: Setting
     forest: Forest
-
-
-@kernel
-def explore(memory: Memory) -> None:
-    """Makes the tables of a new maze."""
-    assign(memory.setting.maze, memory.maze)
-    measure(memory.setting.maze, memory.setting.paths)
 
 
 @kernel
@@ -176,24 +175,21 @@ def add_action(setting: Setting, unit: int, action: int) -> None:
 @kernel
 def list_actions(world: World, setting: Setting, unit: int) -> None:
     """The moves at a root: what can be done there."""
+    one = world.explorers[unit]
     setting.action_count[unit] = 0
     add_action(setting, unit, WAIT)
-    if not world.playing[unit] or world.turn < world.stuck_until[unit]:
+    if not one.is_in or world.turn < one.stuck_until:
         return
-    cell = world.cell[unit]
-    for index in range(setting.maze.way_count[cell]):
-        add_action(setting, unit, setting.maze.ways[cell * WAYS + index])
-    busy = max(world.plan_until[unit], world.light_until[unit])
-    busy = max(busy, world.yell_until[unit])
-    if world.turn >= busy:
-        if world.plans[unit] > 0 and world.sanity[unit] < MAX_SANITY:
+    for index in range(setting.maze.way_count[one.cell]):
+        add_action(setting, unit, setting.maze.ways[one.cell * WAYS + index])
+    if is_free(one, world.turn):
+        if one.plans > 0 and one.sanity < MAX_SANITY:
             add_action(setting, unit, PLAN)
-        if world.lights[unit] > 0:
+        if one.lights > 0:
             add_action(setting, unit, LIGHT)
     for other in range(EXPLORERS):
-        apart = setting.paths.apart[cell * setting.maze.cells + world.cell[other]]
-        is_new = not world.has_yelled[unit * EXPLORERS + other] and other != unit
-        if world.playing[other] and apart <= YELL_REACH and is_new:
+        apart = setting.maze.apart[setting.hunt.rows[other] + one.cell]
+        if apart <= YELL_REACH and other != unit and (one.yelled_at >> other) & 1 == 0:
             add_action(setting, unit, YELL)
             return
 
@@ -202,7 +198,6 @@ def list_actions(world: World, setting: Setting, unit: int) -> None:
 def begin(memory: Memory) -> None:
     """Moves at the roots for the world in `start`, and empty trees."""
     setting = memory.setting
-    assign(setting.params, memory.params)
     params = setting.params
     memory.forest.depth = params.depth
     memory.forest.random_visits = params.random_visits
@@ -213,6 +208,7 @@ def begin(memory: Memory) -> None:
     for steps in range(FAR + 1):
         setting.decay[steps] = value
         value *= params.fade
+    stand(memory.start, setting.maze, setting.hunt)
     for unit in range(EXPLORERS):
         list_actions(memory.start, setting, unit)
     plant(memory.forest)
@@ -224,4 +220,4 @@ def think(memory: Memory, count: int) -> None:
     iterate(memory.forest, memory.start, memory.world, memory.setting, memory.dice, count)
 
 
-ENTRIES = (explore, begin, think)
+ENTRIES = (begin, think)

@@ -6,20 +6,20 @@ from typing import Any, ClassVar
 
 from bots.kutulu import protocol
 from bots.kutulu.rules import (
+    CAST_TURNS,
     CELL_MASK,
     EXPLORERS,
+    FAR,
     LAST_TURN,
-    LIGHTS,
-    MAX_SANITY,
-    PLANS,
     SHELTER_PERIOD,
     WAIT,
-    YELL_TURNS,
-    Paths,
+    Explorer,
+    Hunt,
     World,
     bind,
-    measure,
     put_out,
+    spawn,
+    stand,
 )
 from botsmith.errors import BadInput
 from botsmith.referees import kutulu_lines
@@ -27,9 +27,11 @@ from botsmith.referees.base import Limits, Lines, Match, Referee, Result
 from botsmith.referees.java_random import JavaRandom
 from botsmith.referees.kutulu_lines import Effect, InvalidOrder
 from botsmith.referees.kutulu_maps import MAPS
+from common.kernel import assign
 
 LEAGUE = 7
 FAULT_SCORE = -1
+HEADINGS = 4  # a new minion draws one, which is never used
 START = "S"
 LONG_LIMIT = 1 << 63
 LONG_DIGITS = 25  # that are read: more than 64 bits hold
@@ -47,20 +49,27 @@ EFFECT_NUMBERS = {
 }
 
 
-def draw(dice: JavaRandom, count: int) -> int:
-    """nextInt, as the rules call it."""
-    return dice.next_int(count)
+def settle(world: World, hunt: Hunt, best: int, old: int, dice: JavaRandom) -> int:
+    """The first of least cost in an order that is shuffled behind the old target."""
+    order = [who for who in range(EXPLORERS) if world.explorers[who].is_in]
+    fixed = 0
+    if old in order:
+        place = order.index(old)
+        order[0], order[place] = order[place], order[0]
+        fixed = 1
+    for index in range(fixed, len(order) - 1):
+        other = index + dice.next_int(len(order) - index)
+        order[index], order[other] = order[other], order[index]
+    return next((who for who in order if hunt.cost[who] == best < FAR), -1)
 
 
-play_turn = bind(draw, True)
+play_turn = bind(settle, True)
 
 
 @cache
-def tables(rows: tuple[str, ...]) -> Paths:
-    """The distances of a maze; its scratch is shared, and nothing of it lasts."""
-    paths = Paths()
-    measure(protocol.make_place(list(rows), [1, 1, 1, 1]).maze, paths)
-    return paths
+def place_of(rows: tuple[str, ...], constants: tuple[int, ...]) -> protocol.Place:
+    """A maze with its tables; matches on the same one share it."""
+    return protocol.make_place(list(rows), list(constants))
 
 
 def parse_seed(text: str) -> int:
@@ -119,23 +128,20 @@ class KutuluReferee(Referee):
         constants = [int(config[name]) for name in CONSTANTS]
         if len({len(row) for row in self.rows}) != 1:
             raise ValueError("rows of one length")
-        self.maze, self.cells = protocol.make_place(self.rows, constants)
-        self.paths = tables(tuple(self.rows))
+        self.place = place_of(tuple(self.rows), tuple(constants))
+        self.maze = self.place.maze
+        self.hunt = Hunt()
         self.world = World()
         self.effects: list[Effect] = []
         self._faults: dict[int, str] = {}
         self._place_explorers()
 
     def _place_explorers(self) -> None:
-        starts = [cell for (x, y), cell in self.cells.items() if self.rows[y][x] == START]
+        starts = [cell for (x, y), cell in self.place.cells.items() if self.rows[y][x] == START]
         if len(starts) != EXPLORERS:
             raise ValueError(f"{EXPLORERS} starts, not {len(starts)}")
         for who, cell in enumerate(starts):
-            self.world.cell[who] = cell
-            self.world.sanity[who] = MAX_SANITY
-            self.world.plans[who] = PLANS
-            self.world.lights[who] = LIGHTS
-            self.world.playing[who] = True
+            self.world.explorers[who].cell = cell
 
     @classmethod
     def from_seed(cls, seed: int, players: int | None = None) -> "KutuluReferee":
@@ -172,13 +178,13 @@ class KutuluReferee(Referee):
         return self.world.living == 0
 
     def seats(self) -> list[int]:
-        return [who for who in range(EXPLORERS) if self.world.playing[who]]
+        return [who for who in range(EXPLORERS) if self.world.explorers[who].is_in]
 
     def init_inputs(self, seat: int) -> Lines:
-        return kutulu_lines.format_place(self.rows, self.maze)
+        return kutulu_lines.format_place(self.rows, self.place)
 
     def inputs(self, seat: int) -> Lines:
-        return kutulu_lines.format_turn(self.world, self.maze, self.effects, seat)
+        return kutulu_lines.format_turn(self.world, self.place, self.effects, seat)
 
     def reply_lines(self, seat: int) -> int:
         return 1
@@ -192,18 +198,28 @@ class KutuluReferee(Referee):
         for seat in sorted(outputs):
             action = self._read_action(seat, outputs[seat])
             if action is None:
-                put_out(self.world, seat, FAULT_SCORE)
+                put_out(self.world, self.world.explorers[seat], FAULT_SCORE)
             else:
                 actions[seat] = action
         self._drop_effects()
-        world = self.world
-        pairs, all_ = range(EXPLORERS * EXPLORERS), range(EXPLORERS)
-        yelled = [world.has_yelled[pair] for pair in pairs]
-        casts = [(world.plans[who], world.lights[who]) for who in all_]
-        turn = world.turn
-        play_turn(self.world, self.maze, self.paths, self.dice, actions)
-        self._add_effects(turn, yelled, casts)
+        self._draw_headings()
+        turn = self.world.turn
+        before = [(one.yelled_at, one.plans, one.lights) for one in self._explorers()]
+        play_turn(self.world, self.maze, self.hunt, self.dice, actions)
+        self._add_effects(turn, before)
         self._drop_effects()
+
+    def _explorers(self) -> list[Explorer]:
+        return [self.world.explorers[who] for who in range(EXPLORERS)]
+
+    def _draw_headings(self) -> None:
+        """The draws for the minions that this turn will bring, which come first."""
+        trial = World()
+        assign(trial, self.world)
+        stand(trial, self.maze, self.hunt)
+        spawn(trial, self.maze, self.hunt)
+        for _ in range(trial.next_id - self.world.next_id):
+            self.dice.next_int(HEADINGS)
 
     def _read_action(self, seat: int, lines: Lines) -> int | None:
         """The action that a seat asks for; None for a fault that puts it out."""
@@ -216,33 +232,33 @@ class KutuluReferee(Referee):
             return None
         if order.action >= 0:
             return order.action
-        here = self.world.cell[seat]
-        goal = self.cells.get((order.x, order.y), here)
-        there = self.paths.step[goal * self.maze.cells + here] & CELL_MASK
+        here = self.world.explorers[seat].cell
+        goal = self.place.cells.get((order.x, order.y), here)
+        there = self.maze.step[goal * self.maze.cells + here] & CELL_MASK
         return self._way(here, there)
 
     def _way(self, here: int, there: int) -> int:
         """The step from a cell to one beside it, WAIT to itself."""
         if here == there:
             return WAIT
-        dx, dy = self.maze.x[there] - self.maze.x[here], self.maze.y[there] - self.maze.y[here]
-        return protocol.STEPS.index((dx, dy))
+        (x, y), (there_x, there_y) = self.place.spots[here], self.place.spots[there]
+        return protocol.STEPS.index((there_x - x, there_y - y))
 
-    def _add_effects(self, turn: int, yelled: list[bool], casts: list[tuple[int, int]]) -> None:
+    def _add_effects(self, turn: int, before: list[tuple[int, int, int]]) -> None:
         """Lists what the turn has brought, in the official order.
 
-        yelled, casts: who had yelled at whom, and each explorer's PLANs and LIGHTs, before it.
+        before: whom each explorer had yelled at, and its PLANs and LIGHTs, before the turn.
         """
-        world = self.world
-        for pair, is_old in enumerate(yelled):
-            if world.has_yelled[pair] and not is_old:
-                who, victim = divmod(pair, EXPLORERS)
-                until = turn + YELL_TURNS
-                self.effects.append(Effect(protocol.EFFECT_YELL, who, victim, until))
-        for who, (plans, lights) in enumerate(casts):
-            if world.plans[who] < plans:
+        after = list(zip(self._explorers(), before, strict=True))
+        for who, (one, (yelled_at, _, _)) in enumerate(after):
+            for victim in range(EXPLORERS):
+                if (one.yelled_at & ~yelled_at) >> victim & 1:
+                    ends = turn + CAST_TURNS
+                    self.effects.append(Effect(protocol.EFFECT_YELL, who, victim, ends))
+        for who, (one, (_, plans, lights)) in enumerate(after):
+            if one.plans < plans:
                 self.effects.append(Effect(protocol.EFFECT_PLAN, who))
-            if world.lights[who] < lights:
+            if one.lights < lights:
                 self.effects.append(Effect(protocol.EFFECT_LIGHT, who))
         if turn > 0 and turn % SHELTER_PERIOD == 0:
             kept = [one for one in self.effects if one.kind != protocol.EFFECT_SHELTER]
@@ -254,24 +270,24 @@ class KutuluReferee(Referee):
         self.effects = [one for one in self.effects if kutulu_lines.turns_left(self.world, one)]
 
     def state(self) -> Any:
-        world, maze = self.world, self.maze
+        world, place = self.world, self.place
         players = [
             [
-                *kutulu_lines.spot(maze, world.cell[who]),
-                world.sanity[who],
-                world.plans[who],
-                world.lights[who],
-                int(world.playing[who]),
-                world.score[who],
+                *kutulu_lines.spot(place, one.cell),
+                one.sanity,
+                one.plans,
+                one.lights,
+                int(one.is_in),
+                one.score,
             ]
-            for who in range(EXPLORERS)
+            for one in self._explorers()
         ]
-        minions = [kutulu_lines.minion_row(world, maze, index) for index in range(world.minions)]
+        minions = kutulu_lines.minions(world, place)
         return {
             "rng": self.dice.state,
             "next_id": world.next_id,
             "p": players,
-            "m": minions,
+            "m": [kutulu_lines.minion_row(minion, place) for minion in minions],
             "e": [self._effect_row(effect) for effect in self.effects],
         }
 
@@ -281,14 +297,14 @@ class KutuluReferee(Referee):
             return [*row, effect.who, effect.victim, -1, -1]
         if effect.kind == protocol.EFFECT_SHELTER:
             cell = self.maze.shelters[effect.who]
-            return [*row, -1, -1, *kutulu_lines.spot(self.maze, cell)]
-        cell = self.world.cell[effect.who]
-        return [*row, effect.who, -1, *kutulu_lines.spot(self.maze, cell)]
+            return [*row, -1, -1, *kutulu_lines.spot(self.place, cell)]
+        cell = self.world.explorers[effect.who].cell
+        return [*row, effect.who, -1, *kutulu_lines.spot(self.place, cell)]
 
     def result(self) -> Result:
         if not self.over:
             raise KutuluRefereeError("the match is not over")
-        scores = [self.world.score[who] for who in range(EXPLORERS)]
+        scores = [one.score for one in self._explorers()]
         ranks = [1 + sum(other > score for other in scores) for score in scores]
         last = self.world.turn - 1
         end = f"turn {last} reached" if last == LAST_TURN else f"all players out at turn {last}"

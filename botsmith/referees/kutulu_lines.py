@@ -12,18 +12,17 @@ from bots.kutulu.protocol import (
     EXPLORER,
     SLASHER,
     WANDERER,
+    Place,
 )
 from bots.kutulu.rules import (
     EXPLORERS,
-    RUSHING,
     SPAWNING,
     STALKING,
     STUNNED,
     WANDERING,
-    Maze,
+    Slasher,
     World,
 )
-from bots.kutulu.rules import WANDERER as WANDERER_KIND
 
 BLANK = r"[ \t\n\v\f\r]"
 MESSAGE = rf"(?:{BLANK}+.+)?{BLANK}*"
@@ -32,8 +31,6 @@ WORD = re.compile(rf"([A-Za-z0-9_]+){MESSAGE}", re.DOTALL)
 INT_DIGITS = 20  # of a number that are read: more than 32 bits hold
 INT_LIMIT = 1 << 31
 
-# States as they are printed.
-SHOWN_STATES = {SPAWNING: 0, WANDERING: 1, STALKING: 2, RUSHING: 3, STUNNED: 4}
 COUNTING = (SPAWNING, STALKING, STUNNED)
 
 
@@ -81,91 +78,105 @@ def parse_int(text: str) -> int:
     return value
 
 
-def format_place(rows: list[str], maze: Maze) -> list[str]:
+def format_place(rows: list[str], place: Place) -> list[str]:
     """The lines that every player gets once. Starts are shown as floor."""
+    maze = place.maze
     constants = (maze.lonely, maze.group, maze.spawn_time, maze.life_time)
     shown = [row.replace("S", ".") for row in rows]
     return [str(len(rows[0])), str(len(rows)), *shown, " ".join(map(str, constants))]
 
 
-def format_turn(world: World, maze: Maze, effects: list[Effect], player: int) -> list[str]:
+def format_turn(world: World, place: Place, effects: list[Effect], player: int) -> list[str]:
     """The lines that `player` gets in a turn."""
     lines = []
     for offset in range(EXPLORERS):
         who = (player + offset) % EXPLORERS
-        if world.playing[who]:
-            place = spot(maze, world.cell[who])
-            casts = (world.plans[who], world.lights[who])
-            lines.append(join(EXPLORER, who, *place, world.sanity[who], *casts))
-    for index in range(world.minions):
-        place = spot(maze, world.spot[index])
-        type_, count, state = shown_minion(world, maze, index)
-        target = world.target[index]
-        if target >= 0 and world.sanity[target] == 0:
+        one = world.explorers[who]
+        if one.is_in:
+            words = (*spot(place, one.cell), one.sanity, one.plans, one.lights)
+            lines.append(join(EXPLORER, who, *words))
+    for told in minions(world, place):
+        target = told.target
+        if target >= 0 and world.explorers[target].sanity == 0:
             target = -1
-        lines.append(join(type_, world.number[index], *place, count, state, target))
+        x, y = spot(place, told.cell)
+        lines.append(join(told.kind, told.number, x, y, told.timer, told.state, target))
     for effect in effects:
-        if effect.kind != EFFECT_YELL or world.playing[effect.victim]:
-            lines.append(format_effect(world, maze, effect))
+        if effect.kind != EFFECT_YELL or world.explorers[effect.victim].is_in:
+            lines.append(format_effect(world, place, effect))
     return [str(len(lines)), *lines]
 
 
-def format_effect(world: World, maze: Maze, effect: Effect) -> str:
+def format_effect(world: World, place: Place, effect: Effect) -> str:
     """The line that tells of an effect."""
     left = turns_left(world, effect)
     if effect.kind == EFFECT_YELL:
         return join(EFFECT_YELL, -1, -1, -1, left, effect.who, effect.victim)
     if effect.kind == EFFECT_SHELTER:
-        return join(EFFECT_SHELTER, -1, *spot(maze, maze.shelters[effect.who]), left, -1, -1)
-    return join(effect.kind, -1, *spot(maze, world.cell[effect.who]), left, effect.who, -1)
+        return join(EFFECT_SHELTER, -1, *spot(place, place.maze.shelters[effect.who]), left, -1, -1)
+    cell = world.explorers[effect.who].cell
+    return join(effect.kind, -1, *spot(place, cell), left, effect.who, -1)
 
 
 def turns_left(world: World, effect: Effect) -> int:
     """Turns, or a shelter's energy, that an effect still has; 0 when it is over."""
     if effect.kind == EFFECT_SHELTER:
         return world.energy[effect.who]
-    if effect.kind == EFFECT_YELL:
-        until = effect.until
-    elif effect.kind == EFFECT_PLAN:
-        until = world.plan_until[effect.who]
-    else:
-        assert effect.kind == EFFECT_LIGHT
-        until = world.light_until[effect.who]
-    return max(0, until - world.turn)
+    one = world.explorers[effect.who]
+    ends = {EFFECT_PLAN: one.plan_until, EFFECT_LIGHT: one.light_until, EFFECT_YELL: effect.until}
+    return max(0, ends[effect.kind] - world.turn)
 
 
-def shown_minion(world: World, maze: Maze, index: int) -> tuple[str, int, int]:
-    """Its type, param0 and state."""
-    kind = world.kind[index]
-    countdown = world.until[index] - world.turn + 1
-    if kind == WANDERER_KIND:
-        if countdown > 0:
-            return WANDERER, countdown, 0
-        return WANDERER, world.leave[index] - world.turn + 1, 1
-    if kind in COUNTING:
-        return SLASHER, countdown, SHOWN_STATES[kind]
-    return SLASHER, maze.life_time, SHOWN_STATES[kind]
+class Minion(NamedTuple):
+    """A minion as it is told. timer: param0; slasher: None for a wanderer."""
+
+    kind: str
+    number: int
+    cell: int
+    timer: int
+    state: int
+    target: int
+    slasher: Slasher | None
 
 
-def minion_row(world: World, maze: Maze, index: int) -> list[object]:
+def minions(world: World, place: Place) -> list[Minion]:
+    """All minions in the order of their creation."""
+    return [minion(world, place, index) for index in range(world.count)]
+
+
+def minion(world: World, place: Place, index: int) -> Minion:
+    """A minion."""
+    number = world.number[index]
+    if world.spot[index] < 0:
+        one = world.slashers[-1 - world.spot[index]]
+        timer = one.until - world.turn + 1 if one.state in COUNTING else place.maze.life_time
+        return Minion(SLASHER, number, one.cell, timer, one.state, one.target, one)
+    timer = world.until[index] - world.turn + 1
+    state = SPAWNING
+    if timer <= 0:
+        timer = world.leave[index] - world.turn + 1
+        state = WANDERING
+    return Minion(WANDERER, number, world.spot[index], timer, state, world.target[index], None)
+
+
+def minion_row(minion: Minion, place: Place) -> list[object]:
     """A minion in the form of the golden records."""
-    type_, count, state = shown_minion(world, maze, index)
-    kind = world.kind[index]
-    spawning = count if state == 0 else 0
-    life = count if type_ == WANDERER and state == 1 else maze.life_time
-    x, y = spot(maze, world.spot[index])
-    row: list[object] = [world.number[index], 1 if type_ == WANDERER else 2, x, y, state]
-    row += [spawning, life, world.target[index]]
-    if type_ == SLASHER:
-        remembered = world.memory[index]
-        row.append(count if kind in (STALKING, STUNNED) else 0)
-        row.append(list(spot(maze, remembered)) if remembered >= 0 else None)
+    spawning = minion.timer if minion.state == SPAWNING else 0
+    is_walking = minion.slasher is None and minion.state != SPAWNING
+    life = minion.timer if is_walking else place.maze.life_time
+    kind = 1 if minion.slasher is None else 2
+    row: list[object] = [minion.number, kind, *spot(place, minion.cell), minion.state]
+    row += [spawning, life, minion.target]
+    if minion.slasher is not None:
+        memory = minion.slasher.memory
+        row.append(minion.timer if minion.state in (STALKING, STUNNED) else 0)
+        row.append(list(spot(place, memory)) if memory >= 0 else None)
     return row
 
 
-def spot(maze: Maze, cell: int) -> tuple[int, int]:
+def spot(place: Place, cell: int) -> tuple[int, int]:
     """x and y of a cell."""
-    return maze.x[cell], maze.y[cell]
+    return place.spots[cell]
 
 
 def join(*words: object) -> str:

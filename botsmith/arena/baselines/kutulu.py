@@ -9,12 +9,9 @@ from bots.kutulu.rules import (
     EXPLORERS,
     FAR,
     WAIT,
-    WANDERER,
     WAYS,
     Maze,
-    Paths,
     World,
-    measure,
 )
 from botsmith.arena.baselines.game import NextLine, Protocol
 from botsmith.arena.baselines.kutulu_plan import Planner, choose
@@ -38,17 +35,14 @@ class KutuluProtocol(Protocol):
 
     observer: Observer
     reader: LineReader
-    paths: Paths
     planner: Planner | None = None
 
     def read_start(self, next_line: NextLine) -> None:
         self.reader = LineReader(Source(next_line))  # type: ignore[arg-type]
         self.observer = Observer(protocol.read_place(self.reader))
-        self.paths = Paths()
-        measure(self.maze, self.paths)
 
     def read_turn(self, next_line: NextLine) -> None:
-        self.observer.observe(protocol.read_turn(self.reader, self.observer.cells))
+        self.observer.observe(protocol.read_turn(self.reader, self.observer.place.cells))
 
     @property
     def maze(self) -> Maze:
@@ -62,13 +56,18 @@ class KutuluProtocol(Protocol):
     def me(self) -> int:
         return self.observer.me
 
+    @property
+    def here(self) -> int:
+        """The own cell."""
+        return self.world.explorers[self.me].cell
+
     def steps(self, start: int, goal: int) -> int:
         """Walking distance of two cells."""
-        return self.paths.walk[goal * self.maze.cells + start]
+        return self.maze.walk[goal * self.maze.cells + start]
 
     def moves(self) -> Iterator[tuple[int, int]]:
         """Staying and all steps: the action and the cell where it ends."""
-        here = self.world.cell[self.me]
+        here = self.here
         yield WAIT, here
         for way in range(WAYS):
             if self.maze.exits[here * WAYS + way] >= 0:
@@ -76,16 +75,20 @@ class KutuluProtocol(Protocol):
 
     def others(self) -> list[int]:
         """The cells of the other explorers."""
-        playing = [who for who in range(EXPLORERS) if self.world.playing[who] and who != self.me]
-        return [self.world.cell[who] for who in playing]
+        everybody = [self.world.explorers[who] for who in range(EXPLORERS) if who != self.me]
+        return [one.cell for one in everybody if one.is_in]
 
     def hunters(self) -> list[int]:
         """The cells of all minions but wanderers that do not walk yet."""
         world = self.world
+        wanderers = range(world.count)
         return [
-            world.spot[index]
-            for index in range(world.minions)
-            if world.kind[index] != WANDERER or world.turn >= world.until[index]
+            *(
+                world.spot[index]
+                for index in wanderers
+                if world.spot[index] >= 0 and world.turn >= world.until[index]
+            ),
+            *(world.slashers[index].cell for index in range(world.slasher_count)),
         ]
 
     def room(self, cell: int) -> int:
@@ -94,19 +97,17 @@ class KutuluProtocol(Protocol):
 
     def line(self, action: int) -> str:
         """An action as an output line."""
-        return protocol.format_action(self.maze, self.world.cell[self.me], action)
+        return protocol.format_action(self.observer.place, self.here, action)
 
     def legal(self, dice: Random) -> list[str]:
-        here = self.world.cell[self.me]
-        action = dice.randrange(len(ACTION_WORDS))
-        return [protocol.format_action(self.maze, here, action)]
+        return [self.line(dice.randrange(len(ACTION_WORDS)))]
 
 
 def group(protocol: KutuluProtocol, turn: int) -> list[str]:
     """Walks to the nearest explorer and stays there; a PLAN whenever it heals."""
-    world, me = protocol.world, protocol.me
-    company = [protocol.steps(world.cell[me], cell) for cell in protocol.others()]
-    if min(company, default=FAR) <= 2 and world.sanity[me] < 220 and world.plans[me] > 0:
+    one = protocol.world.explorers[protocol.me]
+    company = [protocol.steps(one.cell, cell) for cell in protocol.others()]
+    if min(company, default=FAR) <= 2 and one.sanity < 220 and one.plans > 0:
         return ["PLAN"]
 
     def distance(move: tuple[int, int]) -> int:
@@ -130,7 +131,6 @@ def planner(protocol: KutuluProtocol, turn: int) -> list[str]:
     if protocol.planner is None:
         protocol.planner = Planner()
         assign(protocol.planner.maze, protocol.maze)
-        assign(protocol.planner.paths, protocol.paths)
         assign(protocol.planner.dice, make_dice(1))
     assign(protocol.planner.now, protocol.world)
     return [protocol.line(choose(protocol.planner, protocol.me))]

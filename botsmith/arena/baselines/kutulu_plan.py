@@ -11,24 +11,36 @@ from bots.kutulu.rules import (
     PLAN,
     PLAN_REACH,
     WAIT,
-    WANDERER,
     WAYS,
     YELL,
     YELL_REACH,
+    Hunt,
     Maze,
-    Paths,
     World,
     bind,
+    is_free,
 )
 from common.kernel import Numbers, Records, assign, kernel, numbers, record, records
-from common.rng import Dice, draw
+from common.rng import Dice
 
 DEPTH = 4
 BEAM = 13  # worlds of a layer that are looked into further
 WIDEST = 65  # worlds that a layer can have: BEAM times staying and four ways
 OUT = -1000.0
 
-play_turn = bind(draw, False)
+
+@kernel
+def settle(world: World, hunt: Hunt, best: int, old: int, dice: Dice) -> int:
+    """The old target, else the first of the explorers that are equally near."""
+    if old >= 0 and hunt.cost[old] == best < FAR:
+        return old
+    for who in range(EXPLORERS):
+        if hunt.cost[who] == best < FAR:
+            return who
+    return -1
+
+
+play_turn = bind(settle, False)
 
 
 @record
@@ -36,7 +48,7 @@ class Planner:
     """The maze, and the worlds of two layers with their scores and first actions."""
 
     maze: Maze
-    paths: Paths
+    hunt: Hunt
     dice: Dice
     now: World
     guess: World
@@ -53,9 +65,11 @@ def minion_room(planner: Planner, world: World, cell: int) -> int:
     """Steps from a cell to the nearest minion that walks or rushes."""
     room = FAR
     row = cell * planner.maze.cells
-    for index in range(world.minions):
-        if world.kind[index] != WANDERER or world.turn >= world.until[index]:
-            room = min(room, planner.paths.walk[row + world.spot[index]])
+    for index in range(world.count):
+        if world.spot[index] >= 0 and world.turn >= world.until[index]:
+            room = min(room, planner.maze.walk[row + world.spot[index]])
+    for index in range(world.slasher_count):
+        room = min(room, planner.maze.walk[row + world.slashers[index].cell])
     return room
 
 
@@ -65,8 +79,9 @@ def friend_steps(planner: Planner, world: World, who: int, cell: int) -> int:
     nearest = FAR
     row = cell * planner.maze.cells
     for other in range(EXPLORERS):
-        if other != who and world.playing[other]:
-            nearest = min(nearest, planner.paths.walk[row + world.cell[other]])
+        friend = world.explorers[other]
+        if other != who and friend.is_in:
+            nearest = min(nearest, planner.maze.walk[row + friend.cell])
     return nearest
 
 
@@ -74,7 +89,7 @@ def friend_steps(planner: Planner, world: World, who: int, cell: int) -> int:
 def guess_step(planner: Planner, world: World, who: int) -> int:
     """The step that keeps an explorer away from minions and close to others."""
     maze = planner.maze
-    here = world.cell[who]
+    here = world.explorers[who].cell
     best = WAIT
     best_value = -FAR * 10
     for index in range(-1, maze.way_count[here]):
@@ -97,25 +112,31 @@ def predict(planner: Planner) -> None:
     assign(world, planner.now)
     for depth in range(DEPTH):
         for who in range(EXPLORERS):
-            actions[who] = guess_step(planner, world, who) if world.playing[who] else WAIT
+            actions[who] = guess_step(planner, world, who)
             planner.others[depth * EXPLORERS + who] = actions[who]
-        play_turn(world, planner.maze, planner.paths, planner.dice, actions)
+        play_turn(world, planner.maze, planner.hunt, planner.dice, actions)
 
 
 @kernel
 def value_of(planner: Planner, world: World, me: int) -> float:
     """How good a world is for the explorer."""
-    if not world.playing[me]:
-        return OUT + float(world.score[me])
-    value = float(world.sanity[me])
-    cell = world.cell[me]
+    one = world.explorers[me]
+    if not one.is_in:
+        return OUT + float(one.score)
+    value = float(one.sanity)
+    cell = one.cell
     friend = friend_steps(planner, world, me, cell)
     if friend < FAR:
         value -= 1.5 * float(max(0, friend - 2))
-    for index in range(world.minions):
-        steps = planner.paths.walk[cell * planner.maze.cells + world.spot[index]]
-        if world.target[index] == me and steps < 6:
-            value -= 0.7 * float(6 - steps)
+    for index in range(world.count):
+        if world.target[index] == me:
+            steps = planner.maze.walk[cell * planner.maze.cells + world.spot[index]]
+            value -= 0.7 * float(max(0, 6 - steps))
+    for index in range(world.slasher_count):
+        slasher = world.slashers[index]
+        if slasher.target == me:
+            steps = planner.maze.walk[cell * planner.maze.cells + slasher.cell]
+            value -= 0.7 * float(max(0, 6 - steps))
     value += 0.1 * float(planner.maze.way_count[cell])
     return value
 
@@ -126,7 +147,7 @@ def expand(planner: Planner, source: int, place: int, me: int, depth: int) -> in
     actions = numbers(int, EXPLORERS)
     maze = planner.maze
     end = place
-    here = planner.worlds[source].cell[me]
+    here = planner.worlds[source].explorers[me].cell
     for index in range(-1, maze.way_count[here]):
         action = WAIT if index < 0 else maze.ways[here * WAYS + max(index, 0)]
         world = planner.worlds[end]
@@ -134,7 +155,7 @@ def expand(planner: Planner, source: int, place: int, me: int, depth: int) -> in
         for who in range(EXPLORERS):
             actions[who] = planner.others[depth * EXPLORERS + who]
         actions[me] = action
-        play_turn(world, maze, planner.paths, planner.dice, actions)
+        play_turn(world, maze, planner.hunt, planner.dice, actions)
         planner.scores[end] = value_of(planner, world, me)
         planner.firsts[end] = action if depth == 0 else planner.firsts[source]
         planner.is_used[end] = False
@@ -181,15 +202,20 @@ def best_step(planner: Planner, me: int) -> int:
 
 
 @kernel
+def steps_of(planner: Planner, start: int, goal: int) -> int:
+    """Walking distance of two cells."""
+    return planner.maze.walk[goal * planner.maze.cells + start]
+
+
+@kernel
 def chaser_steps(planner: Planner, who: int) -> int:
     """Steps to the nearest wanderer that is after an explorer, FAR if there is none."""
     world = planner.now
     nearest = FAR
-    row = world.cell[who] * planner.maze.cells
-    for index in range(world.minions):
-        if world.kind[index] == WANDERER and world.target[index] == who:
-            if world.turn > world.until[index]:
-                nearest = min(nearest, planner.paths.walk[row + world.spot[index]])
+    for index in range(world.count):
+        if world.target[index] == who and world.turn > world.until[index]:
+            steps = steps_of(planner, world.spot[index], world.explorers[who].cell)
+            nearest = min(nearest, steps)
     return nearest
 
 
@@ -197,16 +223,16 @@ def chaser_steps(planner: Planner, who: int) -> int:
 def is_yell_due(planner: Planner, me: int) -> bool:
     """Whether somebody in reach would be caught by a wanderer if he stood still."""
     world = planner.now
-    for other in range(EXPLORERS):
-        pair = me * EXPLORERS + other
-        if other == me or not world.playing[other] or world.has_yelled[pair]:
-            continue
-        row = world.cell[me] * planner.maze.cells
-        is_near = planner.paths.apart[row + world.cell[other]] <= YELL_REACH
-        is_free = world.turn >= world.stuck_until[other]
-        if is_near and is_free and chaser_steps(planner, other) <= 2:
-            if chaser_steps(planner, me) > 2:
-                return True
+    if chaser_steps(planner, me) <= 2:
+        return False
+    one = world.explorers[me]
+    for who in range(EXPLORERS):
+        other = world.explorers[who]
+        at = other.cell * planner.maze.cells + one.cell
+        is_near = who != me and other.is_in and planner.maze.apart[at] <= YELL_REACH
+        is_new = (one.yelled_at >> who) & 1 == 0 and world.turn >= other.stuck_until
+        if is_near and is_new and chaser_steps(planner, who) <= 2:
+            return True
     return False
 
 
@@ -214,21 +240,17 @@ def is_yell_due(planner: Planner, me: int) -> bool:
 def is_light_due(planner: Planner, me: int) -> bool:
     """Whether a wanderer comes that would rather turn to somebody who is not in the light."""
     world = planner.now
-    maze = planner.maze
-    for index in range(world.minions):
-        is_after_me = world.kind[index] == WANDERER and world.target[index] == me
-        if not is_after_me or world.turn <= world.until[index]:
+    here = world.explorers[me].cell
+    for index in range(world.count):
+        if world.target[index] != me or world.turn <= world.until[index]:
             continue
-        row = world.spot[index] * maze.cells
-        steps = planner.paths.walk[world.cell[me] * maze.cells + world.spot[index]]
-        if steps < 2 or steps > 4:
-            continue
-        for other in range(EXPLORERS):
-            if other != me and world.playing[other]:
-                way = planner.paths.walk[row + world.cell[other]]
-                apart = planner.paths.walk[world.cell[me] * maze.cells + world.cell[other]]
-                if way < 4 * steps and apart > 5:
-                    return True
+        steps = steps_of(planner, world.spot[index], here)
+        if 2 <= steps <= 4:
+            for who in range(EXPLORERS):
+                other = world.explorers[who]
+                if other.is_in and steps_of(planner, other.cell, here) > 5:
+                    if steps_of(planner, world.spot[index], other.cell) < 4 * steps:
+                        return True
     return False
 
 
@@ -236,23 +258,20 @@ def is_light_due(planner: Planner, me: int) -> bool:
 def choose(planner: Planner, me: int) -> int:
     """The planner's action: a YELL, PLAN or LIGHT where a rule says so, else the best step."""
     world = planner.now
-    if world.turn < world.stuck_until[me]:
+    one = world.explorers[me]
+    if world.turn < one.stuck_until:
         return WAIT
-    is_yelling = is_yell_due(planner, me)
-    if is_yelling:
+    if is_yell_due(planner, me):
         return YELL
-    busy = max(world.plan_until[me], max(world.light_until[me], world.yell_until[me]))
-    if world.turn >= busy:
+    if is_free(one, world.turn):
         company = 0
-        for other in range(EXPLORERS):
-            row = world.cell[me] * planner.maze.cells
-            if other != me and world.playing[other]:
-                company += int(planner.paths.walk[row + world.cell[other]] <= PLAN_REACH)
-        is_low = world.sanity[me] <= (225 if company >= 2 else 190 if company == 1 else 80)
-        if is_low and world.plans[me] > 0 and chaser_steps(planner, me) > 2:
+        for who in range(EXPLORERS):
+            other = world.explorers[who]
+            is_near = steps_of(planner, other.cell, one.cell) <= PLAN_REACH
+            company += int(other.is_in and who != me and is_near)
+        limit = 225 if company >= 2 else 190 if company == 1 else 80
+        if one.sanity <= limit and one.plans > 0 and chaser_steps(planner, me) > 2:
             return PLAN
-        if world.lights[me] > 0:
-            is_lighting = is_light_due(planner, me)
-            if is_lighting:
-                return LIGHT
+        if one.lights > 0 and is_light_due(planner, me):
+            return LIGHT
     return best_step(planner, me)
