@@ -11,7 +11,7 @@ __stickytape_modules = {}  # path: source, filled below
 def __stickytape_write_module(path, contents):
     """Keeps a module, moved down by blank lines so that its line numbers are those of this file."""
     line = __stickytape_sys._getframe(1).f_lineno
-    __stickytape_modules[path] = b"\n" * (line - 1) + contents
+    __stickytape_modules[path] = b"\n" * (line - 1) + contents.expandtabs(4)
 
 
 # ---- after the modules ----

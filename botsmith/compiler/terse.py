@@ -1,7 +1,7 @@
 """A C text for a bundle, where the Python that explains it stands in the same file.
 
-Comments go, but for the head and the lines that name the source files; blocks are indented by two
-columns, one with a single statement has no braces, fields of one type share a declaration, and
+Comments go, but for the head and the lines that name the source files; blocks are indented by
+tabs, one with a single statement has no braces, fields of one type share a declaration, and
 `int64_t` is called `Int`. Of the tables for a loader the size of the memory is left. Names, order
 and what is computed stay as they are.
 """
@@ -15,10 +15,10 @@ TRAILING = re.compile(r"  // .*$", re.MULTILINE)
 INDENT = re.compile(r"^(?:    )+", re.MULTILINE)
 BLANK_LINES = re.compile(r"\n{3,}")
 BRACES = re.compile(
-    r"^( *)((?:if|while|for) .*) \{\n( +[^;{}\n]+;)\n\1\}\n(?! *else)", re.MULTILINE
+    r"^(\t*)((?:if|while|for) .*) \{\n(\t+[^;{}\n]+;)\n\1\}\n(?!\t*else)", re.MULTILINE
 )
 OPENING = re.compile(r"\)\n\{\n")
-FIELDS = re.compile(r"^(  (\w+) [\w, ]+);\n  \2 (\w+;)$", re.MULTILINE)
+FIELDS = re.compile(r"^(\t(\w+) [\w, ]+);\n\t\2 (\w+;)$", re.MULTILINE)
 # What serves the tables alone, and a check that the loader's trial makes too.
 UNUSED = re.compile(r"#include <(?:float|stddef)\.h>\n|#if FLT_EVAL_METHOD.*?#endif\n", re.DOTALL)
 FIRST_FILE = " *   0  "
@@ -38,7 +38,7 @@ def terse(text: str, memory: str) -> str:
     head = ABOUT + head[head.index(FIRST_FILE) :].replace(LISTED, "")
     body = DOCSTRING.sub("", body)
     body = TRAILING.sub("", OWN_LINE.sub("", body))
-    body = INDENT.sub(lambda spaces: spaces.group()[::2], body)
+    body = INDENT.sub(lambda spaces: "\t" * (len(spaces.group()) // 4), body)
     body = OPENING.sub(") {\n", body)
     body = BRACES.sub(r"\1\2\n\3\n", body)
     body = re.sub(r"\bint64_t\b", "Int", UNUSED.sub("", body))
