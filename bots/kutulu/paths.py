@@ -32,6 +32,8 @@ class Maze:
     lonely, group: sanity lost a turn. spawn_time, life_time: turns of wanderers.
     walk: steps on foot. apart: |dx| + |dy|. sight: a straight free line. step: the next cell on
     the way, CELL_BITS for each turn mod 4.
+    Scratch: the explorers' rows in the tables; cost and first step of a minion's way to each of
+    them; lit cells; the open list by cost, with cells and first steps.
     """
 
     cells: int
@@ -51,18 +53,11 @@ class Maze:
     apart: Numbers[int] = numbers(int, TABLE)
     step: Numbers[int] = numbers(int, TABLE)
     sight: Numbers[bool] = numbers(bool, TABLE)
-
-
-@record
-class Hunt:
-    """Scratch: the explorers' rows in the tables; ways of a minion to each of them."""
-
     rows: Numbers[int] = numbers(int, EXPLORERS)
     cost: Numbers[int] = numbers(int, EXPLORERS)
     first: Numbers[int] = numbers(int, EXPLORERS)
     is_lit: Numbers[bool] = numbers(bool, MAX_CELLS)
-    is_done: Numbers[bool] = numbers(bool, MAX_CELLS)
-    open: Numbers[int] = numbers(int, COSTS * OPEN)  # cells and first steps, by cost
+    open: Numbers[int] = numbers(int, COSTS * OPEN)
 
 
 def measure(maze: Maze, places: list[tuple[int, int]]) -> None:
@@ -102,18 +97,17 @@ def walk_from(exits: list[list[int]], start: int) -> list[int]:
 
 
 @kernel
-def search_lit(maze: Maze, hunt: Hunt, start: int, turn: int) -> int:
+def search_lit(maze: Maze, start: int, turn: int) -> int:
     """The official path search: the least cost, `cost` and `first` of explorers that near.
 
     Others cost FAR. The least cost is expanded first, of equal ones the first come.
     """
     filled = numbers(int, COSTS)
     taken = numbers(int, COSTS)
-    for cell in range(maze.cells):
-        hunt.is_done[cell] = False
+    is_done = numbers(bool, MAX_CELLS)
     for who in range(EXPLORERS):
-        hunt.cost[who] = FAR
-    hunt.open[0] = start + (start << CELL_BITS)
+        maze.cost[who] = FAR
+    maze.open[0] = start + (start << CELL_BITS)
     filled[0] = 1
     limit = FAR
     cost = 0
@@ -122,23 +116,22 @@ def search_lit(maze: Maze, hunt: Hunt, start: int, turn: int) -> int:
         if taken[bucket] == filled[bucket]:
             cost += 1
             continue
-        entry = hunt.open[bucket * OPEN + taken[bucket]]
+        entry = maze.open[bucket * OPEN + taken[bucket]]
         taken[bucket] += 1
         here = entry & CELL_MASK
-        first = entry >> CELL_BITS
-        if hunt.is_done[here]:
+        if is_done[here]:
             continue
-        hunt.is_done[here] = True
+        is_done[here] = True
         for who in range(EXPLORERS):
-            if maze.walk[hunt.rows[who] + here] == 0:
-                hunt.cost[who] = cost
-                hunt.first[who] = first
+            if maze.walk[maze.rows[who] + here] == 0:
+                maze.cost[who] = cost
+                maze.first[who] = entry >> CELL_BITS
                 limit = cost
         for attempt in range(turn, turn + WAYS):
             beside = maze.exits[here * WAYS + attempt % WAYS]
-            if beside >= 0 and not hunt.is_done[beside]:
-                bucket = (cost + (LIT_COST if hunt.is_lit[beside] else 1)) % COSTS
-                packed = beside + ((beside if here == start else first) << CELL_BITS)
-                hunt.open[bucket * OPEN + filled[bucket]] = packed
+            if beside >= 0 and not is_done[beside]:
+                bucket = (cost + (LIT_COST if maze.is_lit[beside] else 1)) % COSTS
+                first = beside if here == start else entry >> CELL_BITS
+                maze.open[bucket * OPEN + filled[bucket]] = beside + (first << CELL_BITS)
                 filled[bucket] += 1
     return limit

@@ -14,7 +14,6 @@ from bots.kutulu.paths import CELL_MASK as CELL_MASK  # and these are for the re
 from bots.kutulu.paths import EXPLORERS as EXPLORERS
 from bots.kutulu.paths import FAR as FAR
 from bots.kutulu.paths import WAYS as WAYS
-from bots.kutulu.paths import Hunt as Hunt
 from bots.kutulu.paths import Maze as Maze
 from common.kernel import Numbers, Records, kernel, numbers, record, records
 
@@ -118,11 +117,11 @@ def put_out(world: World, one: Explorer, score: int) -> None:
 
 
 @kernel
-def stand(world: World, maze: Maze, hunt: Hunt) -> None:
+def stand(world: World, maze: Maze) -> None:
     """Notes where explorers are; who is out is far from everything."""
     for who in range(EXPLORERS):
         one = world.explorers[who]
-        hunt.rows[who] = (one.cell if one.is_in else maze.cells) * maze.cells
+        maze.rows[who] = (one.cell if one.is_in else maze.cells) * maze.cells
 
 
 @kernel
@@ -140,16 +139,16 @@ def create(world: World, spot: int, until: int, leave: int) -> None:
 
 
 @kernel
-def room(world: World, maze: Maze, hunt: Hunt, cell: int) -> int:
+def room(world: World, maze: Maze, cell: int) -> int:
     """Distance from a spawn point to the nearest explorer."""
     nearest = maze.cap
     for who in range(EXPLORERS):
-        nearest = min(nearest, maze.apart[hunt.rows[who] + cell])
+        nearest = min(nearest, maze.apart[maze.rows[who] + cell])
     return nearest
 
 
 @kernel
-def spawn(world: World, maze: Maze, hunt: Hunt) -> None:
+def spawn(world: World, maze: Maze) -> None:
     """A slasher where somebody has lost heart; wanderers where explorers are farthest."""
     turn = world.turn
     for who in range(EXPLORERS):
@@ -166,19 +165,19 @@ def spawn(world: World, maze: Maze, hunt: Hunt) -> None:
     if turn % SPAWN_PERIOD == 0:
         farthest = 0
         for place in range(maze.spawn_count):
-            farthest = max(farthest, room(world, maze, hunt, maze.spawns[place]))
+            farthest = max(farthest, room(world, maze, maze.spawns[place]))
         until = turn + maze.spawn_time - 1
         for place in range(maze.spawn_count):
-            if room(world, maze, hunt, maze.spawns[place]) == farthest:
+            if room(world, maze, maze.spawns[place]) == farthest:
                 create(world, maze.spawns[place], until, until + maze.life_time)
 
 
 @kernel
-def yell(world: World, maze: Maze, hunt: Hunt, who: int) -> None:
+def yell(world: World, maze: Maze, who: int) -> None:
     """Whom explorer `who` can reach and has not caught yet is stuck, in this turn and the next."""
     one = world.explorers[who]
     for victim in range(EXPLORERS):
-        is_near = maze.apart[hunt.rows[victim] + one.cell] <= YELL_REACH
+        is_near = maze.apart[maze.rows[victim] + one.cell] <= YELL_REACH
         if is_near and victim != who and (one.yelled_at >> victim) & 1 == 0:
             one.yelled_at |= 1 << victim
             one.yell_until = world.turn + CAST_TURNS
@@ -193,7 +192,7 @@ def is_free(one: Explorer, turn: int) -> bool:
 
 
 @kernel
-def act(world: World, maze: Maze, hunt: Hunt, actions: Numbers[int]) -> None:
+def act(world: World, maze: Maze, actions: Numbers[int]) -> None:
     """Yells by who is not stuck yet, then steps and casts by who is not stuck now."""
     turn = world.turn
     is_yelling = numbers(bool, EXPLORERS)
@@ -202,7 +201,7 @@ def act(world: World, maze: Maze, hunt: Hunt, actions: Numbers[int]) -> None:
         is_yelling[who] = actions[who] == YELL and one.is_in and turn >= one.stuck_until
     for who in range(EXPLORERS):
         if is_yelling[who]:
-            yell(world, maze, hunt, who)
+            yell(world, maze, who)
     for who in range(EXPLORERS):
         one = world.explorers[who]
         action = actions[who]
@@ -229,44 +228,44 @@ def change(one: Explorer, points: int) -> None:
 
 
 @kernel
-def heal(world: World, maze: Maze, hunt: Hunt) -> None:
+def heal(world: World, maze: Maze) -> None:
     """PLANs and shelters."""
     for who in range(EXPLORERS):
         one = world.explorers[who]
         for guest in range(EXPLORERS):
             if world.turn < one.plan_until:
-                if maze.walk[hunt.rows[guest] + one.cell] <= PLAN_REACH:
+                if maze.walk[maze.rows[guest] + one.cell] <= PLAN_REACH:
                     change(one, HEAL)
                     if guest != who:
                         change(world.explorers[guest], HEAL)
     for shelter in range(maze.shelter_count):
         energy = world.energy[shelter]
         for who in range(EXPLORERS):
-            if energy > 0 and maze.walk[hunt.rows[who] + maze.shelters[shelter]] == 0:
+            if energy > 0 and maze.walk[maze.rows[who] + maze.shelters[shelter]] == 0:
                 change(world.explorers[who], SHELTER_HEAL)
                 world.energy[shelter] = max(0, world.energy[shelter] - 1)
 
 
 @kernel
-def is_lit(world: World, maze: Maze, hunt: Hunt, cell: int, reach: int) -> bool:
+def is_lit(world: World, maze: Maze, cell: int, reach: int) -> bool:
     """Whether a LIGHT burns within `reach` steps."""
     for who in range(EXPLORERS):
         one = world.explorers[who]
-        if world.turn < one.light_until and maze.walk[hunt.rows[who] + cell] <= reach:
+        if world.turn < one.light_until and maze.walk[maze.rows[who] + cell] <= reach:
             return True
     return False
 
 
 @kernel
-def scare(world: World, maze: Maze, hunt: Hunt, cell: int) -> None:
+def scare(world: World, maze: Maze, cell: int) -> None:
     """Everybody on the cell is spooked."""
     for who in range(EXPLORERS):
-        if maze.walk[hunt.rows[who] + cell] == 0:
+        if maze.walk[maze.rows[who] + cell] == 0:
             change(world.explorers[who], -SPOOK)
 
 
 @kernel
-def acquire(world: World, maze: Maze, hunt: Hunt, slasher: Slasher) -> bool:
+def acquire(world: World, maze: Maze, slasher: Slasher) -> bool:
     """A slasher looks for its target: the one it has, else the only nearest one in sight."""
     if slasher.target >= 0 and world.explorers[slasher.target].sanity == 0:
         slasher.target = -1
@@ -274,7 +273,7 @@ def acquire(world: World, maze: Maze, hunt: Hunt, slasher: Slasher) -> bool:
     nearest = FAR
     seen = -1
     for who in range(EXPLORERS):
-        at = hunt.rows[who] + slasher.cell
+        at = maze.rows[who] + slasher.cell
         if maze.sight[at]:
             if who == slasher.target:
                 slasher.memory = world.explorers[who].cell
@@ -289,7 +288,7 @@ def acquire(world: World, maze: Maze, hunt: Hunt, slasher: Slasher) -> bool:
 
 
 @kernel
-def madness(world: World, maze: Maze, hunt: Hunt) -> None:
+def madness(world: World, maze: Maze) -> None:
     """Sanity goes, and who has none left goes too."""
     is_last = world.living == 1
     for who in range(EXPLORERS):
@@ -297,7 +296,7 @@ def madness(world: World, maze: Maze, hunt: Hunt) -> None:
         if one.is_in:
             loss = ALONE if is_last else maze.lonely
             for other in range(EXPLORERS):
-                if maze.apart[hunt.rows[other] + one.cell] <= COMPANY and other != who:
+                if maze.apart[maze.rows[other] + one.cell] <= COMPANY and other != who:
                     loss = maze.group
                     break
             one.sanity -= loss
@@ -323,24 +322,24 @@ def end_turn(world: World, maze: Maze) -> None:
 
 
 def bind(
-    settle: Callable[[World, Hunt, int, int, Dice], int], is_official: bool
-) -> Callable[[World, Maze, Hunt, Dice, Numbers[int]], None]:
-    """play_turn(world, maze, hunt, dice, actions), in which explorer i does actions[i].
+    settle: Callable[[World, Maze, int, int, Dice], int], is_official: bool
+) -> Callable[[World, Maze, Dice, Numbers[int]], None]:
+    """play_turn(world, maze, dice, actions), in which explorer i does actions[i].
 
-    settle(world, hunt, best, old, dice): the explorer whom a minion follows, of those at
-    hunt.cost == best; the old target if it is one of them. Asked wherever there are several, and
+    settle(world, maze, best, old, dice): the explorer whom a minion follows, of those at
+    maze.cost == best; the old target if it is one of them. Asked wherever there are several, and
     always if is_official, as the official referee draws numbers even where they cannot matter.
     """
 
     @kernel
-    def chase(world: World, maze: Maze, hunt: Hunt, dice: Dice, here: int, old: int) -> int:
-        """Whom a minion on the cell `here` follows, or -1; hunt.first tells its next cell."""
+    def chase(world: World, maze: Maze, dice: Dice, here: int, old: int) -> int:
+        """Whom a minion on the cell `here` follows, or -1; maze.first tells its next cell."""
         best = FAR
         chosen = -1
         equals = 0
         for who in range(EXPLORERS):
-            steps = maze.walk[hunt.rows[who] + here]
-            hunt.cost[who] = steps
+            steps = maze.walk[maze.rows[who] + here]
+            maze.cost[who] = steps
             if steps < best:
                 best = steps
                 chosen = who
@@ -348,28 +347,28 @@ def bind(
             elif steps == best:
                 equals += 1
         is_plain = True
-        if world.turn < world.last_light and is_lit(world, maze, hunt, here, best + LIGHT_REACH):
+        if world.turn < world.last_light and is_lit(world, maze, here, best + LIGHT_REACH):
             is_plain = False
-            best = search_lit(maze, hunt, here, world.turn)
+            best = search_lit(maze, here, world.turn)
         if equals > 1 or is_official or not is_plain:
-            chosen = settle(world, hunt, best, old, dice)
+            chosen = settle(world, maze, best, old, dice)
         if chosen >= 0 and is_plain:
-            packed = maze.step[hunt.rows[chosen] + here]
-            hunt.first[chosen] = (packed >> (CELL_BITS * (world.turn % WAYS))) & CELL_MASK
+            packed = maze.step[maze.rows[chosen] + here]
+            maze.first[chosen] = (packed >> (CELL_BITS * (world.turn % WAYS))) & CELL_MASK
         return chosen
 
     @kernel
-    def slash(world: World, maze: Maze, hunt: Hunt, dice: Dice, slasher: Slasher) -> None:
+    def slash(world: World, maze: Maze, dice: Dice, slasher: Slasher) -> None:
         """A slasher's turn."""
         state = slasher.state
         is_due = world.turn >= slasher.until
         is_sighted = False
         if state == WANDERING or state == STALKING or state == RUSHING:
-            is_sighted = acquire(world, maze, hunt, slasher)
+            is_sighted = acquire(world, maze, slasher)
         if state == RUSHING:
             if slasher.memory >= 0:
                 slasher.cell = slasher.memory
-            scare(world, maze, hunt, slasher.cell)
+            scare(world, maze, slasher.cell)
             slasher.target = -1
             slasher.memory = -1
             slasher.state = STUNNED
@@ -381,39 +380,39 @@ def bind(
             slasher.state = STALKING
             slasher.until = world.turn + STALK_TURNS
         else:
-            chosen = chase(world, maze, hunt, dice, slasher.cell, -1)
+            chosen = chase(world, maze, dice, slasher.cell, -1)
             if chosen >= 0:
                 slasher.target = chosen
-                slasher.cell = hunt.first[chosen]
+                slasher.cell = maze.first[chosen]
 
     @kernel
-    def wander(world: World, maze: Maze, hunt: Hunt, dice: Dice, index: int) -> bool:
+    def wander(world: World, maze: Maze, dice: Dice, index: int) -> bool:
         """A wanderer's turn; whether it stays."""
         if world.turn <= world.until[index]:
             return True
-        chosen = chase(world, maze, hunt, dice, world.spot[index], world.target[index])
+        chosen = chase(world, maze, dice, world.spot[index], world.target[index])
         if chosen >= 0:
-            there = hunt.first[chosen]
+            there = maze.first[chosen]
             world.target[index] = chosen
             world.spot[index] = there
             if world.explorers[chosen].cell == there:
-                scare(world, maze, hunt, there)
+                scare(world, maze, there)
                 return False
         return world.turn < world.leave[index]
 
     @kernel
-    def move_minions(world: World, maze: Maze, hunt: Hunt, dice: Dice) -> None:
+    def move_minions(world: World, maze: Maze, dice: Dice) -> None:
         """Every minion in turn moves and spooks; wanderers that met somebody or are old leave."""
         if world.turn < world.last_light:
             for cell in range(maze.cells):
-                hunt.is_lit[cell] = is_lit(world, maze, hunt, cell, LIGHT_REACH)
+                maze.is_lit[cell] = is_lit(world, maze, cell, LIGHT_REACH)
         kept = 0
         for index in range(world.count):
             is_staying = True
             if world.spot[index] < 0:
-                slash(world, maze, hunt, dice, world.slashers[-1 - world.spot[index]])
+                slash(world, maze, dice, world.slashers[-1 - world.spot[index]])
             else:
-                is_staying = wander(world, maze, hunt, dice, index)
+                is_staying = wander(world, maze, dice, index)
             if is_staying:
                 if kept < index:
                     world.number[kept] = world.number[index]
@@ -425,16 +424,16 @@ def bind(
         world.count = kept
 
     @kernel
-    def play_turn(world: World, maze: Maze, hunt: Hunt, dice: Dice, actions: Numbers[int]) -> None:
+    def play_turn(world: World, maze: Maze, dice: Dice, actions: Numbers[int]) -> None:
         """One turn in which explorer i does actions[i]."""
-        stand(world, maze, hunt)
-        spawn(world, maze, hunt)
-        act(world, maze, hunt, actions)
-        stand(world, maze, hunt)
+        stand(world, maze)
+        spawn(world, maze)
+        act(world, maze, actions)
+        stand(world, maze)
         if world.has_energy or world.turn < world.last_plan:
-            heal(world, maze, hunt)
-        move_minions(world, maze, hunt, dice)
-        madness(world, maze, hunt)
+            heal(world, maze)
+        move_minions(world, maze, dice)
+        madness(world, maze)
         end_turn(world, maze)
 
     return play_turn

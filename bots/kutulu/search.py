@@ -6,7 +6,7 @@ something wherever an explorer really is, even if a YELL has held it up.
 """
 
 from bots.kutulu.params import Params
-from bots.kutulu.paths import EXPLORERS, FAR, WAYS, Hunt, Maze
+from bots.kutulu.paths import EXPLORERS, FAR, WAYS, Maze
 from bots.kutulu.rules import (
     COMPANY,
     LIGHT,
@@ -31,16 +31,16 @@ ROOT_MOVES = 8
 
 
 @kernel
-def settle(world: World, hunt: Hunt, best: int, old: int, dice: Dice) -> int:
+def settle(world: World, maze: Maze, best: int, old: int, dice: Dice) -> int:
     """The old target, else any of the explorers that are equally near."""
     if best == FAR:
         return -1
-    if old >= 0 and hunt.cost[old] == best:
+    if old >= 0 and maze.cost[old] == best:
         return old
     chosen = -1
     equals = 0
     for who in range(EXPLORERS):
-        if hunt.cost[who] == best:
+        if maze.cost[who] == best:
             equals += 1
             drawn = draw(dice, equals)
             if drawn == 0:
@@ -61,7 +61,6 @@ class Setting:
 
     maze: Maze
     params: Params
-    hunt: Hunt
     chance: Dice
     now: int  # turn at the start
     actions: Numbers[int] = numbers(int, EXPLORERS * ROOT_MOVES)
@@ -98,7 +97,7 @@ def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
     """One turn in which explorer i plays moves[i]."""
     for unit in range(EXPLORERS):
         setting.orders[unit] = order_for(world, setting, unit, moves[unit])
-    play_turn(world, setting.maze, setting.hunt, setting.chance, setting.orders)
+    play_turn(world, setting.maze, setting.chance, setting.orders)
 
 
 @kernel
@@ -106,13 +105,12 @@ def fear_minions(world: World, setting: Setting) -> None:
     """The danger that each explorer is in from minions that are after it."""
     fear = setting.fear
     maze = setting.maze
-    hunt = setting.hunt
     for who in range(EXPLORERS):
         fear[who] = 0.0
     for index in range(world.count):
         target = world.target[index]
         if target >= 0:
-            fear[target] += setting.decay[maze.walk[hunt.rows[target] + world.spot[index]]]
+            fear[target] += setting.decay[maze.walk[maze.rows[target] + world.spot[index]]]
     for index in range(world.slasher_count):
         slasher = world.slashers[index]
         if slasher.target >= 0 and (slasher.state == STALKING or slasher.state == RUSHING):
@@ -124,7 +122,6 @@ def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
     """The score of each explorer: sanity and what may become of it."""
     params = setting.params
     maze = setting.maze
-    hunt = setting.hunt
     fear_minions(world, setting)
     total = 0.0
     for who in range(EXPLORERS):
@@ -135,7 +132,7 @@ def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
             points += params.light * float(one.lights)
             nearest = FAR
             for other in range(EXPLORERS):
-                steps = maze.walk[hunt.rows[other] + one.cell]
+                steps = maze.walk[maze.rows[other] + one.cell]
                 if other != who and steps < FAR:
                     nearest = min(nearest, steps)
                     points -= params.spread * float(steps)
@@ -188,7 +185,7 @@ def list_actions(world: World, setting: Setting, unit: int) -> None:
         if one.lights > 0:
             add_action(setting, unit, LIGHT)
     for other in range(EXPLORERS):
-        apart = setting.maze.apart[setting.hunt.rows[other] + one.cell]
+        apart = setting.maze.apart[setting.maze.rows[other] + one.cell]
         if apart <= YELL_REACH and other != unit and (one.yelled_at >> other) & 1 == 0:
             add_action(setting, unit, YELL)
             return
@@ -208,7 +205,7 @@ def begin(memory: Memory) -> None:
     for steps in range(FAR + 1):
         setting.decay[steps] = value
         value *= params.fade
-    stand(memory.start, setting.maze, setting.hunt)
+    stand(memory.start, setting.maze)
     for unit in range(EXPLORERS):
         list_actions(memory.start, setting, unit)
     plant(memory.forest)

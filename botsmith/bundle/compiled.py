@@ -30,10 +30,12 @@ from botsmith.compiler.translate import (
     translate,
 )
 from botsmith.errors import BadInput
+from common.native import fingerprint
 
 WORKSHOP = Path(botsmith.__file__).resolve().parent.parent
 LOADER = "common/native.py"
 NAMES = {"Memory", "ENTRIES"}
+ROOM = 90_000  # characters of modules that fit beside header and importer, with all docstrings
 INDENT = re.compile(r"^(?: {4})+", re.MULTILINE)
 ABOUT = '''\
 """The kernels of this bot in C; the Python that they come from explains them."""
@@ -88,7 +90,12 @@ def compiled(
         raise Refused([Failure("kernels", entry.path, what)])
     text = MAIN.format(game=entry.game, bot=module_of_main(main), search=module_name(search.path))
     kernels = Source(f"bots/{entry.game}/kernels_c.py", translated(root, entry, search))
-    added = [tabbed(source) for source in (*modules, read_source(root, LOADER))] + [kernels]
+    added = [tabbed(source) for source in (*modules, read_source(root, LOADER))]
+    if sum(len(source.text) for source in (*added, kernels)) > ROOM:
+        bare = [without_docstrings(source) for source in added]
+        kernels = with_new_fingerprints(kernels, added, bare)
+        added = bare
+    added.append(kernels)
     return (
         sorted(added, key=lambda source: reading_order(source.path, entry.game)),
         Source(main.path, text),
@@ -100,6 +107,30 @@ def tabbed(source: Source) -> Source:
     characters. The importer makes four columns of each again.
     """
     return Source(source.path, INDENT.sub(lambda spaces: "\t" * (len(spaces[0]) // 4), source.text))
+
+
+def without_docstrings(source: Source) -> Source:
+    """A module without its docstrings, each line where it was; the pure bundle has them all."""
+    lines = source.text.split("\n")
+    for node in ast.walk(ast.parse(source.text)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+            if ast.get_docstring(node) is not None and len(node.body) > 1:
+                first, last = node.body[0].lineno, node.body[0].end_lineno or 0
+                lines[first - 1 : last] = [""] * (last - first + 1)
+    return Source(source.path, "\n".join(lines))
+
+
+def with_new_fingerprints(
+    kernels: Source, before: Sequence[Source], after: Sequence[Source]
+) -> Source:
+    """The kernels module with the fingerprints of modules that have changed since translation."""
+    text = kernels.text
+    for old, new in zip(before, after, strict=True):
+        name = f"  {module_name(old.path)}\n"
+        text = text.replace(
+            fingerprint(old.text.expandtabs(4)) + name, fingerprint(new.text.expandtabs(4)) + name
+        )
+    return Source(kernels.path, text)
 
 
 def module_of_main(main: Source) -> str:

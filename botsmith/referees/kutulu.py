@@ -14,7 +14,7 @@ from bots.kutulu.rules import (
     SHELTER_PERIOD,
     WAIT,
     Explorer,
-    Hunt,
+    Maze,
     World,
     bind,
     put_out,
@@ -49,7 +49,7 @@ EFFECT_NUMBERS = {
 }
 
 
-def settle(world: World, hunt: Hunt, best: int, old: int, dice: JavaRandom) -> int:
+def settle(world: World, maze: Maze, best: int, old: int, dice: JavaRandom) -> int:
     """The first of least cost in an order that is shuffled behind the old target."""
     order = [who for who in range(EXPLORERS) if world.explorers[who].is_in]
     fixed = 0
@@ -60,7 +60,7 @@ def settle(world: World, hunt: Hunt, best: int, old: int, dice: JavaRandom) -> i
     for index in range(fixed, len(order) - 1):
         other = index + dice.next_int(len(order) - index)
         order[index], order[other] = order[other], order[index]
-    return next((who for who in order if hunt.cost[who] == best < FAR), -1)
+    return next((who for who in order if maze.cost[who] == best < FAR), -1)
 
 
 play_turn = bind(settle, True)
@@ -130,7 +130,6 @@ class KutuluReferee(Referee):
             raise ValueError("rows of one length")
         self.place = place_of(tuple(self.rows), tuple(constants))
         self.maze = self.place.maze
-        self.hunt = Hunt()
         self.world = World()
         self.effects: list[Effect] = []
         self._faults: dict[int, str] = {}
@@ -205,7 +204,7 @@ class KutuluReferee(Referee):
         self._draw_headings()
         turn = self.world.turn
         before = [(one.yelled_at, one.plans, one.lights) for one in self._explorers()]
-        play_turn(self.world, self.maze, self.hunt, self.dice, actions)
+        play_turn(self.world, self.maze, self.dice, actions)
         self._add_effects(turn, before)
         self._drop_effects()
 
@@ -216,8 +215,8 @@ class KutuluReferee(Referee):
         """The draws for the minions that this turn will bring, which come first."""
         trial = World()
         assign(trial, self.world)
-        stand(trial, self.maze, self.hunt)
-        spawn(trial, self.maze, self.hunt)
+        stand(trial, self.maze)
+        spawn(trial, self.maze)
         for _ in range(trial.next_id - self.world.next_id):
             self.dice.next_int(HEADINGS)
 

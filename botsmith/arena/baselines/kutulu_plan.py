@@ -14,7 +14,6 @@ from bots.kutulu.rules import (
     WAYS,
     YELL,
     YELL_REACH,
-    Hunt,
     Maze,
     World,
     bind,
@@ -30,12 +29,12 @@ OUT = -1000.0
 
 
 @kernel
-def settle(world: World, hunt: Hunt, best: int, old: int, dice: Dice) -> int:
+def settle(world: World, maze: Maze, best: int, old: int, dice: Dice) -> int:
     """The old target, else the first of the explorers that are equally near."""
-    if old >= 0 and hunt.cost[old] == best < FAR:
+    if old >= 0 and maze.cost[old] == best < FAR:
         return old
     for who in range(EXPLORERS):
-        if hunt.cost[who] == best < FAR:
+        if maze.cost[who] == best < FAR:
             return who
     return -1
 
@@ -48,7 +47,6 @@ class Planner:
     """The maze, and the worlds of two layers with their scores and first actions."""
 
     maze: Maze
-    hunt: Hunt
     dice: Dice
     now: World
     guess: World
@@ -114,7 +112,7 @@ def predict(planner: Planner) -> None:
         for who in range(EXPLORERS):
             actions[who] = guess_step(planner, world, who)
             planner.others[depth * EXPLORERS + who] = actions[who]
-        play_turn(world, planner.maze, planner.hunt, planner.dice, actions)
+        play_turn(world, planner.maze, planner.dice, actions)
 
 
 @kernel
@@ -155,7 +153,7 @@ def expand(planner: Planner, source: int, place: int, me: int, depth: int) -> in
         for who in range(EXPLORERS):
             actions[who] = planner.others[depth * EXPLORERS + who]
         actions[me] = action
-        play_turn(world, maze, planner.hunt, planner.dice, actions)
+        play_turn(world, maze, planner.dice, actions)
         planner.scores[end] = value_of(planner, world, me)
         planner.firsts[end] = action if depth == 0 else planner.firsts[source]
         planner.is_used[end] = False
