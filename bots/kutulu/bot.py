@@ -79,7 +79,7 @@ class KutuluBot:
             self.informed = engine
         engine.load("start", world)
         engine.load("dice", make_dice(self.seed * DICE_A_MATCH + world.turn))
-        engine.call(begin)
+        engine.call(begin, max(0, self.observer.me))
         for count in deadline.chunks(CHUNK * engine.pace):
             engine.call(think, count)
         self.search_ms = deadline.search_ms
@@ -118,13 +118,11 @@ class KutuluBot:
         }
 
     def explain(self) -> str:
+        """Moves at the roots; the later moves of a line in the root's words, by their number."""
         names: list[Sequence[str]] = []
         for unit in range(EXPLORERS):
-            count = int(self.engine.read("setting.action_count", unit))
-            first = unit * ROOT_MOVES
-            actions = [
-                int(self.engine.read("setting.actions", first + move)) for move in range(count)
-            ]
+            places = range(unit * ROOT_MOVES, (unit + 1) * ROOT_MOVES)
+            actions = [int(self.engine.read("setting.actions", place)) for place in places]
             names.append([ACTION_WORDS[action] for action in actions])
         units = describe(self.engine, "forest", names)
         return json.dumps({"turn": self.observer.world.turn, "units": units})

@@ -153,7 +153,8 @@ def spawn(world: World, maze: Maze) -> None:
     turn = world.turn
     for who in range(EXPLORERS):
         one = world.explorers[who]
-        if one.sanity < SLASHER_SANITY and one.is_in and not one.has_slasher:
+        is_due = one.sanity < SLASHER_SANITY and one.is_in and not one.has_slasher
+        if is_due and world.slasher_count < EXPLORERS:
             one.has_slasher = True
             slasher = world.slashers[world.slasher_count]
             slasher.cell = one.cell

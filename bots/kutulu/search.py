@@ -6,7 +6,7 @@ something wherever an explorer really is, even if a YELL has held it up.
 """
 
 from bots.kutulu.params import Params
-from bots.kutulu.paths import EXPLORERS, FAR, WAYS, Maze
+from bots.kutulu.paths import CELL_MASK, EXPLORERS, FAR, WAYS, Maze
 from bots.kutulu.rules import (
     COMPANY,
     LIGHT,
@@ -66,6 +66,9 @@ class Setting:
     actions: Numbers[int] = numbers(int, EXPLORERS * ROOT_MOVES)
     action_count: Numbers[int] = numbers(int, EXPLORERS)
     orders: Numbers[int] = numbers(int, EXPLORERS)
+    choices: Numbers[int] = numbers(int, EXPLORERS)
+    hunter: Numbers[int] = numbers(int, EXPLORERS)
+    gap: Numbers[int] = numbers(int, EXPLORERS)
     fear: Numbers[float] = numbers(float, EXPLORERS)
     decay: Numbers[float] = numbers(float, FAR + 1)  # danger by distance
 
@@ -76,7 +79,58 @@ def count_moves(world: World, setting: Setting, unit: int) -> int:
     if world.turn == setting.now:
         return setting.action_count[unit]
     one = world.explorers[unit]
-    return setting.maze.way_count[one.cell] + 1 if one.is_in else 1
+    is_choosing = one.is_in and world.turn < setting.now + setting.choices[unit]
+    return setting.maze.way_count[one.cell] + 1 if is_choosing else 1
+
+
+@kernel
+def find_hunters(world: World, setting: Setting) -> None:
+    """The nearest wanderer that is after each explorer."""
+    maze = setting.maze
+    for who in range(EXPLORERS):
+        setting.hunter[who] = -1
+        setting.gap[who] = setting.params.alarm + 1
+    for index in range(world.count):
+        target = world.target[index]
+        if target >= 0:
+            spot = world.spot[index]
+            steps = maze.walk[maze.rows[target] + spot]
+            if steps < setting.gap[target] and spot >= 0:
+                setting.gap[target] = steps
+                setting.hunter[target] = spot
+
+
+@kernel
+def habit(world: World, setting: Setting, unit: int) -> int:
+    """What an explorer does that does not think: run from its hunter, else join the others."""
+    maze = setting.maze
+    one = world.explorers[unit]
+    nearest = FAR
+    friend = -1
+    for other in range(EXPLORERS):
+        steps = maze.walk[maze.rows[other] + one.cell]
+        if steps < nearest and other != unit:
+            nearest = steps
+            friend = other
+    hunter = setting.hunter[unit]
+    if hunter >= 0:
+        best = WAIT
+        most = 10 * maze.walk[one.cell * maze.cells + hunter] - nearest
+        for index in range(one.cell * WAYS, one.cell * WAYS + maze.way_count[one.cell]):
+            there = maze.exits[one.cell * WAYS + maze.ways[index]]
+            value = 10 * maze.walk[there * maze.cells + hunter]
+            if friend >= 0:
+                value -= maze.walk[maze.rows[friend] + there]
+            if value > most:
+                most = value
+                best = maze.ways[index]
+        return best
+    if friend >= 0 and nearest > COMPANY:
+        there = maze.step[maze.rows[friend] + one.cell] & CELL_MASK
+        for way in range(WAYS):
+            if maze.exits[one.cell * WAYS + way] == there:
+                return way
+    return PLAN if one.plans > 0 and one.sanity <= setting.params.plan_below else WAIT
 
 
 @kernel
@@ -85,6 +139,8 @@ def order_for(world: World, setting: Setting, unit: int, move: int) -> int:
     if world.turn == setting.now:
         return setting.actions[unit * ROOT_MOVES + move]
     one = world.explorers[unit]
+    if world.turn >= setting.now + setting.choices[unit]:
+        return habit(world, setting, unit)
     if move > 0:
         if move <= setting.maze.way_count[one.cell]:
             return setting.maze.ways[one.cell * WAYS + move - 1]
@@ -95,6 +151,8 @@ def order_for(world: World, setting: Setting, unit: int, move: int) -> int:
 @kernel
 def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
     """One turn in which explorer i plays moves[i]."""
+    if world.turn > setting.now:
+        find_hunters(world, setting)
     for unit in range(EXPLORERS):
         setting.orders[unit] = order_for(world, setting, unit, moves[unit])
     play_turn(world, setting.maze, setting.chance, setting.orders)
@@ -192,7 +250,7 @@ def list_actions(world: World, setting: Setting, unit: int) -> None:
 
 
 @kernel
-def begin(memory: Memory) -> None:
+def begin(memory: Memory, me: int) -> None:
     """Moves at the roots for the world in `start`, and empty trees."""
     setting = memory.setting
     params = setting.params
@@ -207,6 +265,7 @@ def begin(memory: Memory) -> None:
         value *= params.fade
     stand(memory.start, setting.maze)
     for unit in range(EXPLORERS):
+        setting.choices[unit] = params.choices if unit == me else params.others
         list_actions(memory.start, setting, unit)
     plant(memory.forest)
 

@@ -12,7 +12,7 @@ import re
 import subprocess
 import sys
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -90,9 +90,9 @@ def compiled(
         raise Refused([Failure("kernels", entry.path, what)])
     text = MAIN.format(game=entry.game, bot=module_of_main(main), search=module_name(search.path))
     kernels = Source(f"bots/{entry.game}/kernels_c.py", translated(root, entry, search))
-    added = [tabbed(source) for source in (*modules, read_source(root, LOADER))]
+    added = [shortened(source, tabbed) for source in (*modules, read_source(root, LOADER))]
     if sum(len(source.text) for source in (*added, kernels)) > ROOM:
-        bare = [without_docstrings(source) for source in added]
+        bare = [shortened(source, without_docstrings) for source in added]
         kernels = with_new_fingerprints(kernels, added, bare)
         added = bare
     added.append(kernels)
@@ -100,6 +100,11 @@ def compiled(
         sorted(added, key=lambda source: reading_order(source.path, entry.game)),
         Source(main.path, text),
     )
+
+
+def shortened(source: Source, way: Callable[[Source], Source]) -> Source:
+    """A module made shorter; the parameters stay as they are, to be tweaked."""
+    return source if source.path.endswith("/params.py") else way(source)
 
 
 def tabbed(source: Source) -> Source:

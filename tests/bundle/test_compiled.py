@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from botsmith.bundle import compiled
 from botsmith.bundle.assemble import Bundle, Order, assemble, choose_flavours
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.header import units
-from botsmith.bundle.modules import choose_entries
+from botsmith.bundle.modules import Source, choose_entries
 from botsmith.bundle.products import Row
 from botsmith.bundle.recorded import recorded_lines
 from botsmith.bundle.trials import Ran, engine_failures, run_child
@@ -219,3 +220,17 @@ def test_building_needs_no_compiler(project: Project, monkeypatch: pytest.Monkey
     order = with_search(project)
     monkeypatch.setenv("PATH", "")
     assert "EXPORT int32_t run_think(Memory *memory, " in assemble(order).text
+
+
+def test_tabs_stand_for_four_columns_and_the_importer_undoes_them():
+    text = 'def f():\n    if True:\n        return "    x"\n\n\nclass A:\n    x = 1\n'
+    turned = compiled.tabbed(Source("bots/game/a.py", text)).text
+    assert turned == 'def f():\n\tif True:\n\t\treturn "    x"\n\n\nclass A:\n\tx = 1\n'
+    assert turned.encode().expandtabs(4).decode() == text
+
+
+def test_docstrings_go_line_by_line_unless_nothing_else_is_there():
+    kept = 'class E(Exception):\n    """D."""\n'
+    text = '"""A.\n\nB.\n"""\n\n\ndef f():\n    """C."""\n    return 1\n\n\n' + kept
+    bare = compiled.without_docstrings(Source("bots/game/a.py", text)).text
+    assert bare == "\n\n\n\n\n\ndef f():\n\n    return 1\n\n\n" + kept
