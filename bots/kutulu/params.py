@@ -14,7 +14,6 @@ class Params:
     out: float = 60.0  # 0..500 points: being out of the game
     rivals: float = 0.3  # 0..2 times: the others' mean sanity, against one's own
     far: float = 3.0  # 0..10 points: a step beyond the group's reach to the nearest explorer
-    spread: float = 0.1  # 0..2 points: a step to each explorer
     danger: float = 3.0  # 0..30 points: a wanderer after one, beside one
     fade: float = 0.7  # 0.1..1 times: danger a step farther away
     aimed: float = 2.0  # 0..20 points: a slasher that aims at one in sight
@@ -25,8 +24,7 @@ class Params:
 
     # --- the search
     depth: int = 7  # 1..12 turns looked ahead
-    choices: int = 4  # 1..12 turns for which the own tree holds moves; habits rule the rest
-    others: int = 4  # 1..12 turns for which the others' trees do
+    choices: int = 4  # 1..12 turns for which the trees hold moves; habits rule the rest
     alarm: int = 3  # 0..8 steps to a wanderer from which habit runs
     random_visits: float = 6.0  # 1..50 picks at a node before UCB decides
     exploration: float = 1.0  # 0.01..5 times: weight of the unknown against scores of 0..1

@@ -66,7 +66,6 @@ class Setting:
     actions: Numbers[int] = numbers(int, EXPLORERS * ROOT_MOVES)
     action_count: Numbers[int] = numbers(int, EXPLORERS)
     orders: Numbers[int] = numbers(int, EXPLORERS)
-    choices: Numbers[int] = numbers(int, EXPLORERS)
     hunter: Numbers[int] = numbers(int, EXPLORERS)
     gap: Numbers[int] = numbers(int, EXPLORERS)
     fear: Numbers[float] = numbers(float, EXPLORERS)
@@ -79,7 +78,7 @@ def count_moves(world: World, setting: Setting, unit: int) -> int:
     if world.turn == setting.now:
         return setting.action_count[unit]
     one = world.explorers[unit]
-    is_choosing = one.is_in and world.turn < setting.now + setting.choices[unit]
+    is_choosing = one.is_in and world.turn < setting.now + setting.params.choices
     return setting.maze.way_count[one.cell] + 1 if is_choosing else 1
 
 
@@ -139,7 +138,7 @@ def order_for(world: World, setting: Setting, unit: int, move: int) -> int:
     if world.turn == setting.now:
         return setting.actions[unit * ROOT_MOVES + move]
     one = world.explorers[unit]
-    if world.turn >= setting.now + setting.choices[unit]:
+    if world.turn >= setting.now + setting.params.choices:
         return habit(world, setting, unit)
     if move > 0:
         if move <= setting.maze.way_count[one.cell]:
@@ -151,7 +150,7 @@ def order_for(world: World, setting: Setting, unit: int, move: int) -> int:
 @kernel
 def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
     """One turn in which explorer i plays moves[i]."""
-    if world.turn > setting.now:
+    if world.turn >= setting.now + setting.params.choices:
         find_hunters(world, setting)
     for unit in range(EXPLORERS):
         setting.orders[unit] = order_for(world, setting, unit, moves[unit])
@@ -193,7 +192,6 @@ def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
                 steps = maze.walk[maze.rows[other] + one.cell]
                 if other != who and steps < FAR:
                     nearest = min(nearest, steps)
-                    points -= params.spread * float(steps)
                     if (one.yelled_at >> other) & 1 == 0:
                         points += params.yell
             if COMPANY < nearest < FAR:
@@ -250,7 +248,7 @@ def list_actions(world: World, setting: Setting, unit: int) -> None:
 
 
 @kernel
-def begin(memory: Memory, me: int) -> None:
+def begin(memory: Memory) -> None:
     """Moves at the roots for the world in `start`, and empty trees."""
     setting = memory.setting
     params = setting.params
@@ -265,7 +263,6 @@ def begin(memory: Memory, me: int) -> None:
         value *= params.fade
     stand(memory.start, setting.maze)
     for unit in range(EXPLORERS):
-        setting.choices[unit] = params.choices if unit == me else params.others
         list_actions(memory.start, setting, unit)
     plant(memory.forest)
 

@@ -7,11 +7,13 @@ a module, this file reads {"module": name, "game": name} from stdin and prints t
 
 import ast
 import importlib
+import io
 import json
 import re
 import subprocess
 import sys
 import textwrap
+import tokenize
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -115,8 +117,12 @@ def tabbed(source: Source) -> Source:
 
 
 def without_docstrings(source: Source) -> Source:
-    """A module without its docstrings, each line where it was; the pure bundle has them all."""
+    """A module without docstrings and comments, each line in its place; the pure one has them."""
     lines = source.text.split("\n")
+    for token in tokenize.generate_tokens(io.StringIO(source.text).readline):
+        if token.type == tokenize.COMMENT:
+            row, column = token.start
+            lines[row - 1] = lines[row - 1][:column].rstrip()
     for node in ast.walk(ast.parse(source.text)):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
             if ast.get_docstring(node) is not None and len(node.body) > 1:

@@ -80,9 +80,9 @@ def test_a_kutulu_search_grows_the_same_trees(require):
         assign(memory.start, random_world(rnd, memory.setting.maze.cells))
         assign(memory.dice, make_dice(seed))
         assign(same, memory)
-        search.begin(memory, 1)
+        search.begin(memory)
         search.think(memory, 60)
-        engine.run("begin", same, 1)
+        engine.run("begin", same)
         engine.run("think", same, 60)
         assert memory.forest.iterations == 60
         assert dump(memory, with_pools=True) == dump(same, with_pools=True)
