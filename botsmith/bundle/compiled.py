@@ -100,8 +100,10 @@ def compiled(
 
 def tabbed(source: Source) -> Source:
     """A module indented by tabs: this flavour holds every kernel twice, and the site counts
-    characters. The importer makes four columns of each again.
+    characters. The importer makes four columns of each again. Parameters stay as they are.
     """
+    if source.path.endswith("/params.py"):
+        return source
     return Source(source.path, INDENT.sub(lambda spaces: "\t" * (len(spaces[0]) // 4), source.text))
 
 

@@ -1,0 +1,133 @@
+"""The Kutulu bot: keeps track of the world, searches with Smitsimax, writes one action."""
+
+import json
+from collections.abc import Mapping, Sequence
+
+from bots.kutulu import protocol
+from bots.kutulu.params import Params
+from bots.kutulu.paths import EXPLORERS, WAYS
+from bots.kutulu.protocol import ACTION_WORDS, Observer, Place
+from bots.kutulu.rules import WAIT, World
+from bots.kutulu.search import ROOT_MOVES, Memory, Setting, begin, think
+from common.clock import Deadline
+from common.engine import Engine, Engines
+from common.kernel import assign
+from common.loop import Value, run
+from common.rng import make_dice
+from common.search.smitsimax import describe, root_moves
+from common.stdio import LineReader
+
+TURN_MS = 50.0
+CHUNK = 1  # iterations between looks at the clock: one among LIGHTs takes milliseconds
+WARM_UP = 12  # iterations before the first line
+DICE_A_MATCH = 1000  # more than a match has turns
+WARM_UP_ROWS = ["#######", "#w...U#", "#.#.#.#", "#.....#", "#######"]
+
+
+class KutuluBot:
+    """Plays as explorer `observer.me`."""
+
+    turn_ms = TURN_MS
+
+    def __init__(self, params: Params, engines: Engines) -> None:
+        self.params = params
+        self.engines = engines
+        self.first_ms = params.first_ms
+        self.margin_ms = params.margin_ms
+        self.seed = 0
+        self.engine: Engine = engines.python  # of the last search
+        self.setting = Setting()
+        assign(self.setting.params, params)
+        self._settle_in(protocol.make_place(WARM_UP_ROWS, [3, 1, 3, 40]))
+        self.search_ms = 0.0
+
+    def prepare(self, seed: int) -> None:
+        self.seed = seed
+        world = World()  # a made-up one, to fill all caches
+        for who in range(EXPLORERS):
+            world.explorers[who].cell = 2 * who
+        self._search(world, Deadline(TURN_MS, 0.0, iterations=WARM_UP))
+        self.engines.start()
+
+    def read_start(self, reader: LineReader) -> None:
+        self._settle_in(protocol.read_place(reader))
+
+    def _settle_in(self, place: Place) -> None:
+        """A new maze; engines have not been told of it."""
+        self.place = place
+        self.observer = Observer(place)
+        self.informed: Engine | None = None
+        assign(self.setting.maze, place.maze)
+
+    def read_turn(self, reader: LineReader) -> None:
+        self.observer.observe(protocol.read_turn(reader, self.place.cells))
+
+    def answer(self, deadline: Deadline) -> list[str]:
+        engine = self._search(self.observer.world, deadline)
+        me = self.observer.me
+        moves = root_moves(engine, "forest", me)
+        if not moves:
+            return self.fallback()
+        action = int(engine.read("setting.actions", me * ROOT_MOVES + moves[0][0]))
+        return self._line(action)
+
+    def _search(self, world: World, deadline: Deadline) -> Engine:
+        """Searches from `world` until the deadline; the engine holds what was found."""
+        engine = self.engine = self.engines.current(deadline)
+        if self.informed is not engine:
+            engine.load("setting", self.setting)
+            self.informed = engine
+        engine.load("start", world)
+        engine.load("dice", make_dice(self.seed * DICE_A_MATCH + world.turn))
+        engine.call(begin)
+        for count in deadline.chunks(CHUNK * engine.pace):
+            engine.call(think, count)
+        self.search_ms = deadline.search_ms
+        return engine
+
+    def fallback(self) -> list[str]:
+        """The step that keeps the nearest wanderer as far as can be."""
+        world, maze, me = self.observer.world, self.place.maze, self.observer.me
+        if me < 0:
+            return [ACTION_WORDS[WAIT]]
+        here = world.explorers[me].cell
+        ways = [maze.ways[here * WAYS + index] for index in range(maze.way_count[here])]
+        steps = {WAIT: here, **{way: maze.exits[here * WAYS + way] for way in ways}}
+        spots = [max(0, world.spot[index]) for index in range(world.count)]
+
+        def room(way: int) -> int:
+            return min((maze.walk[steps[way] * maze.cells + spot] for spot in spots), default=0)
+
+        return self._line(max(steps, key=room))
+
+    def _line(self, action: int) -> list[str]:
+        me = self.observer.me
+        return [protocol.format_action(self.place, self.observer.world.explorers[me].cell, action)]
+
+    def stats(self) -> Mapping[str, Value]:
+        iterations = round(self.engine.read("forest.iterations"))
+        return {
+            "iterations": iterations,
+            "simulated_turns": iterations * self.params.depth,
+            "nodes": round(self.engine.read("forest.used")),
+            "evaluations": iterations,
+            "ucb": round(self.engine.read("forest.ucb_picks")),
+            "depth": self.params.depth,
+            "search_ms": round(self.search_ms, 3),
+            "engine": self.engine.name,
+        }
+
+    def explain(self) -> str:
+        """Moves at the roots; the later moves of a line in the root's words, by their number."""
+        names: list[Sequence[str]] = []
+        for unit in range(EXPLORERS):
+            places = range(unit * ROOT_MOVES, (unit + 1) * ROOT_MOVES)
+            actions = [int(self.engine.read("setting.actions", place)) for place in places]
+            names.append([ACTION_WORDS[action] for action in actions])
+        units = describe(self.engine, "forest", names)
+        return json.dumps({"turn": self.observer.world.turn, "units": units})
+
+
+def main(engines: Engines | None = None) -> None:
+    """Plays on stdin and stdout; a compiled bundle brings other engines."""
+    run(KutuluBot(Params(), engines or Engines(Memory)))

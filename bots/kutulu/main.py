@@ -1,0 +1,3 @@
+from bots.kutulu.bot import main
+
+main()

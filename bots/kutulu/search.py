@@ -1,0 +1,276 @@
+"""What the bot searches: one tree per explorer, and how good a world is for each of them.
+
+A tree's move is a number in a list that depends on the place: at the root every action that makes
+sense there (Setting.actions); later 0 to stay and n for the n-th way that leads on. So a move means
+something wherever an explorer really is, even if a YELL has held it up.
+"""
+
+from bots.kutulu.params import Params
+from bots.kutulu.paths import CELL_MASK, EXPLORERS, FAR, WAYS, Maze
+from bots.kutulu.rules import (
+    COMPANY,
+    LIGHT,
+    MAX_SANITY,
+    PLAN,
+    RUSHING,
+    STALKING,
+    WAIT,
+    YELL,
+    YELL_REACH,
+    World,
+    bind,
+    is_free,
+    stand,
+)
+from common.kernel import Numbers, assign, kernel, numbers, record
+from common.rng import Dice, draw
+from common.search import smitsimax
+from common.search.smitsimax import Forest
+
+ROOT_MOVES = 8
+
+
+@kernel
+def settle(world: World, maze: Maze, best: int, old: int, dice: Dice) -> int:
+    """The old target, else any of the explorers that are equally near."""
+    if best == FAR:
+        return -1
+    if old >= 0 and maze.cost[old] == best:
+        return old
+    chosen = -1
+    equals = 0
+    for who in range(EXPLORERS):
+        if maze.cost[who] == best:
+            equals += 1
+            drawn = draw(dice, equals)
+            if drawn == 0:
+                chosen = who
+    return chosen
+
+
+play_turn = bind(settle, False)
+
+
+@record
+class Setting:
+    """What stays as it is during a search, and scratch.
+
+    actions[unit * ROOT_MOVES + move]: what the moves at a root mean; action_count: how many.
+    chance: settles whom a minion follows of explorers that are equally near.
+    """
+
+    maze: Maze
+    params: Params
+    chance: Dice
+    now: int  # turn at the start
+    actions: Numbers[int] = numbers(int, EXPLORERS * ROOT_MOVES)
+    action_count: Numbers[int] = numbers(int, EXPLORERS)
+    orders: Numbers[int] = numbers(int, EXPLORERS)
+    hunter: Numbers[int] = numbers(int, EXPLORERS)
+    gap: Numbers[int] = numbers(int, EXPLORERS)
+    fear: Numbers[float] = numbers(float, EXPLORERS)
+    decay: Numbers[float] = numbers(float, FAR + 1)  # danger by distance
+
+
+@kernel
+def count_moves(world: World, setting: Setting, unit: int) -> int:
+    """All actions at the root; staying and all ways on later."""
+    if world.turn == setting.now:
+        return setting.action_count[unit]
+    one = world.explorers[unit]
+    is_choosing = one.is_in and world.turn < setting.now + setting.params.choices
+    return setting.maze.way_count[one.cell] + 1 if is_choosing else 1
+
+
+@kernel
+def find_hunters(world: World, setting: Setting) -> None:
+    """The nearest wanderer that is after each explorer."""
+    maze = setting.maze
+    for who in range(EXPLORERS):
+        setting.hunter[who] = -1
+        setting.gap[who] = setting.params.alarm + 1
+    for index in range(world.count):
+        target = world.target[index]
+        if target >= 0:
+            spot = world.spot[index]
+            steps = maze.walk[maze.rows[target] + spot]
+            if steps < setting.gap[target] and spot >= 0:
+                setting.gap[target] = steps
+                setting.hunter[target] = spot
+
+
+@kernel
+def habit(world: World, setting: Setting, unit: int) -> int:
+    """What an explorer does that does not think: run from its hunter, else join the others."""
+    maze = setting.maze
+    one = world.explorers[unit]
+    nearest = FAR
+    friend = -1
+    for other in range(EXPLORERS):
+        steps = maze.walk[maze.rows[other] + one.cell]
+        if steps < nearest and other != unit:
+            nearest = steps
+            friend = other
+    hunter = setting.hunter[unit]
+    if hunter >= 0:
+        best = WAIT
+        most = 10 * maze.walk[one.cell * maze.cells + hunter] - nearest
+        for index in range(one.cell * WAYS, one.cell * WAYS + maze.way_count[one.cell]):
+            there = maze.exits[one.cell * WAYS + maze.ways[index]]
+            value = 10 * maze.walk[there * maze.cells + hunter]
+            if friend >= 0:
+                value -= maze.walk[maze.rows[friend] + there]
+            if value > most:
+                most = value
+                best = maze.ways[index]
+        return best
+    if friend >= 0 and nearest > COMPANY:
+        there = maze.step[maze.rows[friend] + one.cell] & CELL_MASK
+        for way in range(WAYS):
+            if maze.exits[one.cell * WAYS + way] == there:
+                return way
+    return PLAN if one.plans > 0 and one.sanity <= setting.params.plan_below else WAIT
+
+
+@kernel
+def order_for(world: World, setting: Setting, unit: int, move: int) -> int:
+    """The action that a move means here."""
+    if world.turn == setting.now:
+        return setting.actions[unit * ROOT_MOVES + move]
+    one = world.explorers[unit]
+    if world.turn >= setting.now + setting.params.choices:
+        return habit(world, setting, unit)
+    if move > 0:
+        if move <= setting.maze.way_count[one.cell]:
+            return setting.maze.ways[one.cell * WAYS + move - 1]
+        return WAIT
+    return PLAN if one.plans > 0 and one.sanity <= setting.params.plan_below else WAIT
+
+
+@kernel
+def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
+    """One turn in which explorer i plays moves[i]."""
+    if world.turn >= setting.now + setting.params.choices:
+        find_hunters(world, setting)
+    for unit in range(EXPLORERS):
+        setting.orders[unit] = order_for(world, setting, unit, moves[unit])
+    play_turn(world, setting.maze, setting.chance, setting.orders)
+
+
+@kernel
+def fear_minions(world: World, setting: Setting) -> None:
+    """The danger that each explorer is in from minions that are after it."""
+    fear = setting.fear
+    maze = setting.maze
+    for who in range(EXPLORERS):
+        fear[who] = 0.0
+    for index in range(world.count):
+        target = world.target[index]
+        if target >= 0:
+            fear[target] += setting.decay[maze.walk[maze.rows[target] + world.spot[index]]]
+    for index in range(world.slasher_count):
+        slasher = world.slashers[index]
+        if slasher.target >= 0 and (slasher.state == STALKING or slasher.state == RUSHING):
+            fear[slasher.target] += setting.params.aimed
+
+
+@kernel
+def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
+    """The score of each explorer: sanity and what may become of it."""
+    params = setting.params
+    maze = setting.maze
+    fear_minions(world, setting)
+    total = 0.0
+    for who in range(EXPLORERS):
+        one = world.explorers[who]
+        points = float(one.score - setting.now) - params.out
+        if one.is_in:
+            points = float(one.sanity) - setting.fear[who] + params.plan * float(one.plans)
+            points += params.light * float(one.lights)
+            nearest = FAR
+            for other in range(EXPLORERS):
+                steps = maze.walk[maze.rows[other] + one.cell]
+                if other != who and steps < FAR:
+                    nearest = min(nearest, steps)
+                    if (one.yelled_at >> other) & 1 == 0:
+                        points += params.yell
+            if COMPANY < nearest < FAR:
+                points -= params.far * float(nearest - COMPANY)
+        scores[who] = points
+        total += points
+    share = params.rivals / 3.0
+    for who in range(EXPLORERS):
+        scores[who] -= share * (total - scores[who])
+
+
+plant, iterate = smitsimax.bind(EXPLORERS, count_moves, play, rate, draw)
+
+
+@record
+class Memory:
+    """All that the search works on; the bot loads start and dice every turn, setting once."""
+
+    start: World
+    dice: Dice
+    world: World
+    setting: Setting
+    forest: Forest
+
+
+@kernel
+def add_action(setting: Setting, unit: int, action: int) -> None:
+    """One more move at a root."""
+    count = setting.action_count[unit]
+    setting.actions[unit * ROOT_MOVES + count] = action
+    setting.action_count[unit] = count + 1
+
+
+@kernel
+def list_actions(world: World, setting: Setting, unit: int) -> None:
+    """The moves at a root: what can be done there."""
+    one = world.explorers[unit]
+    setting.action_count[unit] = 0
+    add_action(setting, unit, WAIT)
+    if not one.is_in or world.turn < one.stuck_until:
+        return
+    for index in range(setting.maze.way_count[one.cell]):
+        add_action(setting, unit, setting.maze.ways[one.cell * WAYS + index])
+    if is_free(one, world.turn):
+        if one.plans > 0 and one.sanity < MAX_SANITY:
+            add_action(setting, unit, PLAN)
+        if one.lights > 0:
+            add_action(setting, unit, LIGHT)
+    for other in range(EXPLORERS):
+        apart = setting.maze.apart[setting.maze.rows[other] + one.cell]
+        if apart <= YELL_REACH and other != unit and (one.yelled_at >> other) & 1 == 0:
+            add_action(setting, unit, YELL)
+            return
+
+
+@kernel
+def begin(memory: Memory) -> None:
+    """Moves at the roots for the world in `start`, and empty trees."""
+    setting = memory.setting
+    params = setting.params
+    memory.forest.depth = params.depth
+    memory.forest.random_visits = params.random_visits
+    memory.forest.exploration = params.exploration
+    assign(setting.chance, memory.dice)
+    setting.now = memory.start.turn
+    value = params.danger
+    for steps in range(FAR + 1):
+        setting.decay[steps] = value
+        value *= params.fade
+    stand(memory.start, setting.maze)
+    for unit in range(EXPLORERS):
+        list_actions(memory.start, setting, unit)
+    plant(memory.forest)
+
+
+@kernel
+def think(memory: Memory, count: int) -> None:
+    """`count` iterations more."""
+    iterate(memory.forest, memory.start, memory.world, memory.setting, memory.dice, count)
+
+
+ENTRIES = (begin, think)

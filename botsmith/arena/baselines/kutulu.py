@@ -1,0 +1,144 @@
+"""Code of Kutulu: its lines, and three baselines: `group`, `flee` and `planner`."""
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+from bots.kutulu import protocol
+from bots.kutulu.protocol import ACTION_WORDS, Observer
+from bots.kutulu.rules import (
+    EXPLORERS,
+    FAR,
+    WAIT,
+    WAYS,
+    Maze,
+    World,
+)
+from botsmith.arena.baselines.game import NextLine, Protocol
+from botsmith.arena.baselines.kutulu_plan import Planner, choose
+from common.kernel import assign
+from common.rng import make_dice
+from common.stdio import LineReader
+
+
+class Source:
+    """Lines from a function, as the bot's reader takes them."""
+
+    def __init__(self, next_line: NextLine) -> None:
+        self.next_line = next_line
+
+    def readline(self) -> str:
+        return self.next_line()
+
+
+class KutuluProtocol(Protocol):
+    """A seat's world, and the walking distances of its maze."""
+
+    observer: Observer
+    reader: LineReader
+    planner: Planner | None = None
+
+    def read_start(self, next_line: NextLine) -> None:
+        self.reader = LineReader(Source(next_line))  # type: ignore[arg-type]
+        self.observer = Observer(protocol.read_place(self.reader))
+
+    def read_turn(self, next_line: NextLine) -> None:
+        self.observer.observe(protocol.read_turn(self.reader, self.observer.place.cells))
+
+    @property
+    def maze(self) -> Maze:
+        return self.observer.maze
+
+    @property
+    def world(self) -> World:
+        return self.observer.world
+
+    @property
+    def me(self) -> int:
+        return self.observer.me
+
+    @property
+    def here(self) -> int:
+        """The own cell."""
+        return self.world.explorers[self.me].cell
+
+    def steps(self, start: int, goal: int) -> int:
+        """Walking distance of two cells."""
+        return self.maze.walk[goal * self.maze.cells + start]
+
+    def moves(self) -> Iterator[tuple[int, int]]:
+        """Staying and all steps: the action and the cell where it ends."""
+        here = self.here
+        yield WAIT, here
+        for way in range(WAYS):
+            if self.maze.exits[here * WAYS + way] >= 0:
+                yield way, self.maze.exits[here * WAYS + way]
+
+    def others(self) -> list[int]:
+        """The cells of the other explorers."""
+        everybody = [self.world.explorers[who] for who in range(EXPLORERS) if who != self.me]
+        return [one.cell for one in everybody if one.is_in]
+
+    def hunters(self) -> list[int]:
+        """The cells of all minions but wanderers that do not walk yet."""
+        world = self.world
+        wanderers = range(world.count)
+        return [
+            *(
+                world.spot[index]
+                for index in wanderers
+                if world.spot[index] >= 0 and world.turn >= world.until[index]
+            ),
+            *(world.slashers[index].cell for index in range(world.slasher_count)),
+        ]
+
+    def room(self, cell: int) -> int:
+        """Steps from a cell to the nearest minion, FAR if there is none."""
+        return min((self.steps(spot, cell) for spot in self.hunters()), default=FAR)
+
+    def line(self, action: int) -> str:
+        """An action as an output line."""
+        return protocol.format_action(self.observer.place, self.here, action)
+
+    def legal(self, dice: Random) -> list[str]:
+        return [self.line(dice.randrange(len(ACTION_WORDS)))]
+
+
+def group(protocol: KutuluProtocol, turn: int) -> list[str]:
+    """Walks to the nearest explorer and stays there; a PLAN whenever it heals."""
+    one = protocol.world.explorers[protocol.me]
+    company = [protocol.steps(one.cell, cell) for cell in protocol.others()]
+    if min(company, default=FAR) <= 2 and one.sanity < 220 and one.plans > 0:
+        return ["PLAN"]
+
+    def distance(move: tuple[int, int]) -> int:
+        return min((protocol.steps(move[1], cell) for cell in protocol.others()), default=FAR)
+
+    return [protocol.line(min(protocol.moves(), key=distance)[0])]
+
+
+def flee(protocol: KutuluProtocol, turn: int) -> list[str]:
+    """Runs from the nearest minion, towards explorers where that makes no difference."""
+
+    def merit(move: tuple[int, int]) -> tuple[int, int]:
+        friends = [protocol.steps(move[1], cell) for cell in protocol.others()]
+        return min(protocol.room(move[1]), 6), -min(friends, default=0)
+
+    return [protocol.line(max(protocol.moves(), key=merit)[0])]
+
+
+def planner(protocol: KutuluProtocol, turn: int) -> list[str]:
+    """Looks four turns ahead (kutulu_plan)."""
+    if protocol.planner is None:
+        protocol.planner = Planner()
+        assign(protocol.planner.maze, protocol.maze)
+        assign(protocol.planner.dice, make_dice(1))
+    assign(protocol.planner.now, protocol.world)
+    return [protocol.line(choose(protocol.planner, protocol.me))]
+
+
+PROTOCOL = KutuluProtocol
+BOTS: dict[str, Callable[[KutuluProtocol, int], list[str]]] = {
+    "group": group,
+    "flee": flee,
+    "planner": planner,
+}

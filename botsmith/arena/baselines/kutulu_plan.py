@@ -1,0 +1,275 @@
+"""What `planner` looks ahead with: its own moves four turns deep, everybody else predicted.
+
+A beam of about 150 nodes on the exact rules. The others are taken to keep away from minions and
+close to each other, whatever the planner does.
+"""
+
+from bots.kutulu.rules import (
+    EXPLORERS,
+    FAR,
+    LIGHT,
+    PLAN,
+    PLAN_REACH,
+    WAIT,
+    WAYS,
+    YELL,
+    YELL_REACH,
+    Maze,
+    World,
+    bind,
+    is_free,
+)
+from common.kernel import Numbers, Records, assign, kernel, numbers, record, records
+from common.rng import Dice
+
+DEPTH = 4
+BEAM = 13  # worlds of a layer that are looked into further
+WIDEST = 65  # worlds that a layer can have: BEAM times staying and four ways
+OUT = -1000.0
+
+
+@kernel
+def settle(world: World, maze: Maze, best: int, old: int, dice: Dice) -> int:
+    """The old target, else the first of the explorers that are equally near."""
+    if old >= 0 and maze.cost[old] == best < FAR:
+        return old
+    for who in range(EXPLORERS):
+        if maze.cost[who] == best < FAR:
+            return who
+    return -1
+
+
+play_turn = bind(settle, False)
+
+
+@record
+class Planner:
+    """The maze, and the worlds of two layers with their scores and first actions."""
+
+    maze: Maze
+    dice: Dice
+    now: World
+    guess: World
+    worlds: Records[World] = records(World, 2 * WIDEST)
+    scores: Numbers[float] = numbers(float, 2 * WIDEST)
+    firsts: Numbers[int] = numbers(int, 2 * WIDEST)
+    is_used: Numbers[bool] = numbers(bool, 2 * WIDEST)
+    others: Numbers[int] = numbers(int, DEPTH * EXPLORERS)  # predicted actions
+    nodes: int
+
+
+@kernel
+def minion_room(planner: Planner, world: World, cell: int) -> int:
+    """Steps from a cell to the nearest minion that walks or rushes."""
+    room = FAR
+    row = cell * planner.maze.cells
+    for index in range(world.count):
+        if world.spot[index] >= 0 and world.turn >= world.until[index]:
+            room = min(room, planner.maze.walk[row + world.spot[index]])
+    for index in range(world.slasher_count):
+        room = min(room, planner.maze.walk[row + world.slashers[index].cell])
+    return room
+
+
+@kernel
+def friend_steps(planner: Planner, world: World, who: int, cell: int) -> int:
+    """Steps from a cell to the nearest explorer other than `who`, FAR if there is none."""
+    nearest = FAR
+    row = cell * planner.maze.cells
+    for other in range(EXPLORERS):
+        friend = world.explorers[other]
+        if other != who and friend.is_in:
+            nearest = min(nearest, planner.maze.walk[row + friend.cell])
+    return nearest
+
+
+@kernel
+def guess_step(planner: Planner, world: World, who: int) -> int:
+    """The step that keeps an explorer away from minions and close to others."""
+    maze = planner.maze
+    here = world.explorers[who].cell
+    best = WAIT
+    best_value = -FAR * 10
+    for index in range(-1, maze.way_count[here]):
+        action = WAIT if index < 0 else maze.ways[here * WAYS + max(index, 0)]
+        cell = here if index < 0 else maze.exits[here * WAYS + action % WAYS]
+        room = minion_room(planner, world, cell)
+        friend = friend_steps(planner, world, who, cell)
+        value = 3 * min(room, 4) - max(0, min(friend, 20) - 2)
+        if value > best_value:
+            best_value = value
+            best = action
+    return best
+
+
+@kernel
+def predict(planner: Planner) -> None:
+    """Fills `others` by letting all four play by guess_step."""
+    actions = numbers(int, EXPLORERS)
+    world = planner.guess
+    assign(world, planner.now)
+    for depth in range(DEPTH):
+        for who in range(EXPLORERS):
+            actions[who] = guess_step(planner, world, who)
+            planner.others[depth * EXPLORERS + who] = actions[who]
+        play_turn(world, planner.maze, planner.dice, actions)
+
+
+@kernel
+def value_of(planner: Planner, world: World, me: int) -> float:
+    """How good a world is for the explorer."""
+    one = world.explorers[me]
+    if not one.is_in:
+        return OUT + float(one.score)
+    value = float(one.sanity)
+    cell = one.cell
+    friend = friend_steps(planner, world, me, cell)
+    if friend < FAR:
+        value -= 1.5 * float(max(0, friend - 2))
+    for index in range(world.count):
+        if world.target[index] == me:
+            steps = planner.maze.walk[cell * planner.maze.cells + world.spot[index]]
+            value -= 0.7 * float(max(0, 6 - steps))
+    for index in range(world.slasher_count):
+        slasher = world.slashers[index]
+        if slasher.target == me:
+            steps = planner.maze.walk[cell * planner.maze.cells + slasher.cell]
+            value -= 0.7 * float(max(0, 6 - steps))
+    value += 0.1 * float(planner.maze.way_count[cell])
+    return value
+
+
+@kernel
+def expand(planner: Planner, source: int, place: int, me: int, depth: int) -> int:
+    """All that `me` can do in world `source`, as worlds from `place` on; where they end."""
+    actions = numbers(int, EXPLORERS)
+    maze = planner.maze
+    end = place
+    here = planner.worlds[source].explorers[me].cell
+    for index in range(-1, maze.way_count[here]):
+        action = WAIT if index < 0 else maze.ways[here * WAYS + max(index, 0)]
+        world = planner.worlds[end]
+        assign(world, planner.worlds[source])
+        for who in range(EXPLORERS):
+            actions[who] = planner.others[depth * EXPLORERS + who]
+        actions[me] = action
+        play_turn(world, maze, planner.dice, actions)
+        planner.scores[end] = value_of(planner, world, me)
+        planner.firsts[end] = action if depth == 0 else planner.firsts[source]
+        planner.is_used[end] = False
+        planner.nodes += 1
+        end += 1
+    return end
+
+
+@kernel
+def best_unused(planner: Planner, begin: int, end: int) -> int:
+    """The world of the highest score that is not used yet, or -1; it counts as used from now."""
+    best = -1
+    for index in range(begin, end):
+        is_open = not planner.is_used[index]
+        if is_open and (best < 0 or planner.scores[index] > planner.scores[best]):
+            best = index
+    if best >= 0:
+        planner.is_used[best] = True
+    return best
+
+
+@kernel
+def best_step(planner: Planner, me: int) -> int:
+    """The first action of the best way found for the world `now`."""
+    predict(planner)
+    planner.nodes = 0
+    begin = WIDEST
+    assign(planner.worlds[begin], planner.now)
+    end = expand(planner, begin, 0, me, 0)
+    begin = 0
+    for depth in range(1, DEPTH):
+        place = WIDEST - begin
+        after = place
+        for _ in range(BEAM):
+            source = best_unused(planner, begin, end)
+            if source < 0:
+                break
+            reached = expand(planner, source, after, me, depth)
+            after = reached
+        begin = place
+        end = after
+    best = best_unused(planner, begin, end)
+    return planner.firsts[best]
+
+
+@kernel
+def steps_of(planner: Planner, start: int, goal: int) -> int:
+    """Walking distance of two cells."""
+    return planner.maze.walk[goal * planner.maze.cells + start]
+
+
+@kernel
+def chaser_steps(planner: Planner, who: int) -> int:
+    """Steps to the nearest wanderer that is after an explorer, FAR if there is none."""
+    world = planner.now
+    nearest = FAR
+    for index in range(world.count):
+        if world.target[index] == who and world.turn > world.until[index]:
+            steps = steps_of(planner, world.spot[index], world.explorers[who].cell)
+            nearest = min(nearest, steps)
+    return nearest
+
+
+@kernel
+def is_yell_due(planner: Planner, me: int) -> bool:
+    """Whether somebody in reach would be caught by a wanderer if he stood still."""
+    world = planner.now
+    if chaser_steps(planner, me) <= 2:
+        return False
+    one = world.explorers[me]
+    for who in range(EXPLORERS):
+        other = world.explorers[who]
+        at = other.cell * planner.maze.cells + one.cell
+        is_near = who != me and other.is_in and planner.maze.apart[at] <= YELL_REACH
+        is_new = (one.yelled_at >> who) & 1 == 0 and world.turn >= other.stuck_until
+        if is_near and is_new and chaser_steps(planner, who) <= 2:
+            return True
+    return False
+
+
+@kernel
+def is_light_due(planner: Planner, me: int) -> bool:
+    """Whether a wanderer comes that would rather turn to somebody who is not in the light."""
+    world = planner.now
+    here = world.explorers[me].cell
+    for index in range(world.count):
+        if world.target[index] != me or world.turn <= world.until[index]:
+            continue
+        steps = steps_of(planner, world.spot[index], here)
+        if 2 <= steps <= 4:
+            for who in range(EXPLORERS):
+                other = world.explorers[who]
+                if other.is_in and steps_of(planner, other.cell, here) > 5:
+                    if steps_of(planner, world.spot[index], other.cell) < 4 * steps:
+                        return True
+    return False
+
+
+@kernel
+def choose(planner: Planner, me: int) -> int:
+    """The planner's action: a YELL, PLAN or LIGHT where a rule says so, else the best step."""
+    world = planner.now
+    one = world.explorers[me]
+    if world.turn < one.stuck_until:
+        return WAIT
+    if is_yell_due(planner, me):
+        return YELL
+    if is_free(one, world.turn):
+        company = 0
+        for who in range(EXPLORERS):
+            other = world.explorers[who]
+            is_near = steps_of(planner, other.cell, one.cell) <= PLAN_REACH
+            company += int(other.is_in and who != me and is_near)
+        limit = 225 if company >= 2 else 190 if company == 1 else 80
+        if one.sanity <= limit and one.plans > 0 and chaser_steps(planner, me) > 2:
+            return PLAN
+        if one.lights > 0 and is_light_due(planner, me):
+            return LIGHT
+    return best_step(planner, me)

@@ -1,0 +1,184 @@
+"""What the referee of Kutulu writes and reads: the other side of the bot's protocol."""
+
+import re
+from typing import NamedTuple
+
+from bots.kutulu.protocol import (
+    ACTION_WORDS,
+    EFFECT_LIGHT,
+    EFFECT_PLAN,
+    EFFECT_SHELTER,
+    EFFECT_YELL,
+    EXPLORER,
+    SLASHER,
+    WANDERER,
+    Place,
+)
+from bots.kutulu.rules import (
+    EXPLORERS,
+    SPAWNING,
+    STALKING,
+    STUNNED,
+    WANDERING,
+    Slasher,
+    World,
+)
+
+BLANK = r"[ \t\n\v\f\r]"
+MESSAGE = rf"(?:{BLANK}+.+)?{BLANK}*"
+MOVE = re.compile(rf"move (-?[0-9]+) (-?[0-9]+){MESSAGE}", re.IGNORECASE | re.ASCII | re.DOTALL)
+WORD = re.compile(rf"([A-Za-z0-9_]+){MESSAGE}", re.DOTALL)
+INT_DIGITS = 20  # of a number that are read: more than 32 bits hold
+INT_LIMIT = 1 << 31
+
+COUNTING = (SPAWNING, STALKING, STUNNED)
+
+
+class InvalidOrder(ValueError):
+    """An output line that the rules do not allow."""
+
+
+class Order(NamedTuple):
+    """An action, or -1 for a MOVE to (x, y)."""
+
+    action: int
+    x: int = 0
+    y: int = 0
+
+
+class Effect(NamedTuple):
+    """Something in the effect list. kind: its type's name; who: the caster or yeller, or the
+    number of a shelter; victim: of a YELL; until: the turn in which a YELL is gone.
+    """
+
+    kind: str
+    who: int
+    victim: int = -1
+    until: int = 0
+
+
+def parse_order(line: str) -> Order:
+    """An output line as an order, else InvalidOrder."""
+    move = MOVE.fullmatch(line)
+    if move is not None:
+        x, y = (parse_int(text) for text in move.groups())
+        return Order(-1, x, y)
+    word = WORD.fullmatch(line)
+    if word is None or word[1].upper() not in ACTION_WORDS:
+        raise InvalidOrder(f"expected 'MOVE x y', WAIT, PLAN, LIGHT or YELL, got {line[:60]!r}")
+    return Order(ACTION_WORDS.index(word[1].upper()))
+
+
+def parse_int(text: str) -> int:
+    """A number of 32 bits, else InvalidOrder."""
+    digits = text.lstrip("-").lstrip("0")
+    value = int(digits[:INT_DIGITS] or "0") * (-1 if text.startswith("-") else 1)
+    if not -INT_LIMIT <= value < INT_LIMIT:
+        raise InvalidOrder(f"{text[:30]} does not fit into 32 bits")
+    return value
+
+
+def format_place(rows: list[str], place: Place) -> list[str]:
+    """The lines that every player gets once. Starts are shown as floor."""
+    maze = place.maze
+    constants = (maze.lonely, maze.group, maze.spawn_time, maze.life_time)
+    shown = [row.replace("S", ".") for row in rows]
+    return [str(len(rows[0])), str(len(rows)), *shown, " ".join(map(str, constants))]
+
+
+def format_turn(world: World, place: Place, effects: list[Effect], player: int) -> list[str]:
+    """The lines that `player` gets in a turn."""
+    lines = []
+    for offset in range(EXPLORERS):
+        who = (player + offset) % EXPLORERS
+        one = world.explorers[who]
+        if one.is_in:
+            words = (*spot(place, one.cell), one.sanity, one.plans, one.lights)
+            lines.append(join(EXPLORER, who, *words))
+    for told in minions(world, place):
+        target = told.target
+        if target >= 0 and world.explorers[target].sanity == 0:
+            target = -1
+        x, y = spot(place, told.cell)
+        lines.append(join(told.kind, told.number, x, y, told.timer, told.state, target))
+    for effect in effects:
+        if effect.kind != EFFECT_YELL or world.explorers[effect.victim].is_in:
+            lines.append(format_effect(world, place, effect))
+    return [str(len(lines)), *lines]
+
+
+def format_effect(world: World, place: Place, effect: Effect) -> str:
+    """The line that tells of an effect."""
+    left = turns_left(world, effect)
+    if effect.kind == EFFECT_YELL:
+        return join(EFFECT_YELL, -1, -1, -1, left, effect.who, effect.victim)
+    if effect.kind == EFFECT_SHELTER:
+        return join(EFFECT_SHELTER, -1, *spot(place, place.maze.shelters[effect.who]), left, -1, -1)
+    cell = world.explorers[effect.who].cell
+    return join(effect.kind, -1, *spot(place, cell), left, effect.who, -1)
+
+
+def turns_left(world: World, effect: Effect) -> int:
+    """Turns, or a shelter's energy, that an effect still has; 0 when it is over."""
+    if effect.kind == EFFECT_SHELTER:
+        return world.energy[effect.who]
+    one = world.explorers[effect.who]
+    ends = {EFFECT_PLAN: one.plan_until, EFFECT_LIGHT: one.light_until, EFFECT_YELL: effect.until}
+    return max(0, ends[effect.kind] - world.turn)
+
+
+class Minion(NamedTuple):
+    """A minion as it is told. timer: param0; slasher: None for a wanderer."""
+
+    kind: str
+    number: int
+    cell: int
+    timer: int
+    state: int
+    target: int
+    slasher: Slasher | None
+
+
+def minions(world: World, place: Place) -> list[Minion]:
+    """All minions in the order of their creation."""
+    return [minion(world, place, index) for index in range(world.count)]
+
+
+def minion(world: World, place: Place, index: int) -> Minion:
+    """A minion."""
+    number = world.number[index]
+    if world.spot[index] < 0:
+        one = world.slashers[-1 - world.spot[index]]
+        timer = one.until - world.turn + 1 if one.state in COUNTING else place.maze.life_time
+        return Minion(SLASHER, number, one.cell, timer, one.state, one.target, one)
+    timer = world.until[index] - world.turn + 1
+    state = SPAWNING
+    if timer <= 0:
+        timer = world.leave[index] - world.turn + 1
+        state = WANDERING
+    return Minion(WANDERER, number, world.spot[index], timer, state, world.target[index], None)
+
+
+def minion_row(minion: Minion, place: Place) -> list[object]:
+    """A minion in the form of the golden records."""
+    spawning = minion.timer if minion.state == SPAWNING else 0
+    is_walking = minion.slasher is None and minion.state != SPAWNING
+    life = minion.timer if is_walking else place.maze.life_time
+    kind = 1 if minion.slasher is None else 2
+    row: list[object] = [minion.number, kind, *spot(place, minion.cell), minion.state]
+    row += [spawning, life, minion.target]
+    if minion.slasher is not None:
+        memory = minion.slasher.memory
+        row.append(minion.timer if minion.state in (STALKING, STUNNED) else 0)
+        row.append(list(spot(place, memory)) if memory >= 0 else None)
+    return row
+
+
+def spot(place: Place, cell: int) -> tuple[int, int]:
+    """x and y of a cell."""
+    return place.spots[cell]
+
+
+def join(*words: object) -> str:
+    """Words with blanks between them."""
+    return " ".join(map(str, words))

@@ -1,0 +1,78 @@
+"""Kutulu's baselines: legal, and `planner` ahead of `group` and `flee`.
+
+Counted over pairs: planner and another seat of the same match, who ranks better, ties half.
+"""
+
+import io
+
+import pytest
+
+from botsmith.arena.baselines.kutulu import BOTS, KutuluProtocol
+from botsmith.referees.kutulu import KutuluReferee
+from botsmith.referees.kutulu_lines import parse_order
+from common.stdio import LineReader
+
+
+class Player:
+    """A baseline in a seat, fed without a process."""
+
+    def __init__(self, name: str, lines: list[str]) -> None:
+        self.choose = BOTS[name]
+        self.protocol = KutuluProtocol()
+        self.protocol.read_start(iter([f"{line}\n" for line in lines]).__next__)
+        self.turn = 0
+
+    def answer(self, lines: list[str]) -> list[str]:
+        text = "".join(f"{line}\n" for line in lines)
+        self.protocol.reader = LineReader(io.StringIO(text))
+        self.protocol.read_turn(lambda: "")
+        self.turn += 1
+        return self.choose(self.protocol, self.turn)
+
+
+def play(seed: int, names: list[str], turns: int) -> KutuluReferee:
+    """A match of these seats; stopped after so many turns."""
+    referee = KutuluReferee.from_seed(seed)
+    players = [Player(name, referee.init_inputs(seat)) for seat, name in enumerate(names)]
+    while not referee.over and referee.world.turn < turns:
+        outputs = {seat: players[seat].answer(referee.inputs(seat)) for seat in referee.seats()}
+        for lines in outputs.values():
+            assert len(lines) == 1
+            parse_order(lines[0])
+        referee.apply(outputs)
+    return referee
+
+
+@pytest.mark.parametrize("name", ["group", "flee"])
+def test_planner_outlives_rule_bots(name):
+    referee = play(2, [name, "planner", name, name], 201)
+    ranks = referee.result().ranks
+    assert sum(ranks[1] < ranks[other] for other in (0, 2, 3)) >= 2
+
+
+def test_planner_yells_plans_and_lights_by_rule():
+    said: set[str] = set()
+    referee = KutuluReferee.from_seed(3)
+    players = [Player("planner", referee.init_inputs(seat)) for seat in range(4)]
+    for _ in range(45):
+        outputs = {seat: players[seat].answer(referee.inputs(seat)) for seat in referee.seats()}
+        said |= {lines[0].split()[0] for lines in outputs.values()}
+        referee.apply(outputs)
+    assert {"MOVE", "PLAN"} <= said
+    assert said & {"YELL", "LIGHT"}
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("name", ["group", "flee"])
+def test_planner_beats_rule_bots_in_nine_pairs_of_ten(name):
+    better = total = 0.0
+    for game in range(40):
+        names = [name] * 4
+        names[game % 4] = "planner"
+        ranks = play(1 + game // 4, names, 201).result().ranks
+        for seat in range(4):
+            if seat != game % 4:
+                mine, other = ranks[game % 4], ranks[seat]
+                better += (mine < other) + 0.5 * (mine == other)
+                total += 1.0
+    assert better / total >= 0.9

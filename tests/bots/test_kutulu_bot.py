@@ -1,0 +1,169 @@
+"""The Kutulu bot: what it knows of the world, its answers when it is cut, and its counts."""
+
+import json
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from bots.kutulu import protocol
+from bots.kutulu.bot import CHUNK, KutuluBot
+from bots.kutulu.params import Params
+from bots.kutulu.paths import EXPLORERS
+from bots.kutulu.rules import SLASHER_SANITY, World, bind
+from bots.kutulu.search import Memory, settle
+from botsmith.arena.record import read_matches
+from botsmith.referees.base import Match
+from botsmith.referees.kutulu import KutuluReferee
+from botsmith.referees.kutulu_lines import parse_order
+from common.clock import Deadline
+from common.engine import Engines
+from common.kernel import assign
+from common.rng import make_dice
+from tests.bots.kutulu_table import reader
+from tests.cutting import after_checks
+
+ROOT = Path(__file__).resolve().parents[2]
+GOLDEN = ROOT / "tests" / "golden" / "kutulu" / "matches.jsonl.gz"
+MATCHES = [match for match, _ in zip(read_matches(GOLDEN), range(4), strict=False)]
+RECORDED = MATCHES[0]
+
+
+def make_bot(match: Match, turns: int) -> KutuluBot:
+    """Seat 0's bot, which has read so many turns."""
+    bot = KutuluBot(Params(), Engines(Memory))
+    bot.prepare(1)
+    bot.read_start(reader(*match.init_inputs[0]))
+    for number in range(turns):
+        bot.read_turn(reader(*match.turns[number].inputs[0]))
+    return bot
+
+
+def same_world(true: World, seen: World) -> None:
+    """What a player can know is known."""
+    assert (seen.turn, seen.living, seen.count) == (true.turn, true.living, true.count)
+    inside = [who for who in range(EXPLORERS) if true.explorers[who].is_in]
+    for who in inside:
+        one, other = true.explorers[who], seen.explorers[who]
+        for name in ("cell", "sanity", "plans", "lights", "has_slasher"):
+            assert getattr(one, name) == getattr(other, name), name
+        for name in ("plan_until", "light_until", "stuck_until", "yell_until"):
+            assert max(getattr(one, name), true.turn) == max(getattr(other, name), true.turn), name
+        for victim in inside:
+            assert (one.yelled_at >> victim) & 1 == (other.yelled_at >> victim) & 1
+    for index in range(true.count):
+        assert true.number[index] == seen.number[index]
+        assert true.spot[index] == seen.spot[index]
+        if true.spot[index] >= 0:
+            assert max(true.until[index], true.turn - 1) == max(seen.until[index], true.turn - 1)
+            assert true.leave[index] == seen.leave[index]
+    for index in range(true.slasher_count):
+        one_slasher, other_slasher = true.slashers[index], seen.slashers[index]
+        assert (one_slasher.state, one_slasher.cell) == (other_slasher.state, other_slasher.cell)
+
+
+@pytest.mark.parametrize("match", MATCHES, ids=lambda match: match.seed)
+def test_over_whole_matches_the_bot_knows_what_can_be_known(match):
+    referee = KutuluReferee.from_config(match.config, match.seed, match.players)
+    observer = protocol.Observer(protocol.read_place(reader(*referee.init_inputs(0))))
+    for turn in match.turns:
+        if 0 not in referee.seats():
+            break
+        lines = referee.inputs(0)
+        observer.observe(protocol.read_turn(reader(*lines), observer.place.cells))
+        same_world(referee.world, observer.world)
+        referee.apply(turn.outputs)
+    assert observer.world.turn > 3
+
+
+def test_the_search_predicts_the_next_turn_but_for_ties_and_lost_memories():
+    match = RECORDED
+    referee = KutuluReferee.from_config(match.config, match.seed, match.players)
+    observer = protocol.Observer(protocol.read_place(reader(*referee.init_inputs(0))))
+    play_turn = bind(settle, False)
+    wrong = 0
+    predicted: World | None = None
+    for turn in match.turns:
+        if 0 not in referee.seats():
+            break
+        observer.observe(protocol.read_turn(reader(*referee.inputs(0)), observer.place.cells))
+        if predicted is not None:
+            for who in range(EXPLORERS):
+                one, other = predicted.explorers[who], observer.world.explorers[who]
+                wrong += int((one.is_in, one.sanity) != (other.is_in, other.sanity))
+        predicted = World()
+        assign(predicted, observer.world)
+        actions = [4] * EXPLORERS
+        for seat in referee.seats():
+            action = referee._read_action(seat, turn.outputs[seat])
+            assert action is not None
+            actions[seat] = action
+        play_turn(predicted, observer.maze, make_dice(1), actions)
+        referee.apply(turn.outputs)
+    assert wrong <= 3
+
+
+@pytest.mark.parametrize("turns", [1, 30, 120])
+def test_cut_anywhere_the_answer_is_legal_and_sane(turns):
+    bot = make_bot(RECORDED, turns)
+    one = bot.observer.world.explorers[0]
+    x, y = bot.place.spots[one.cell]
+    iterations = []
+    looks = [1, 2, 3, 5, 9, 17]
+    for checks in looks:
+        (line,) = bot.answer(after_checks(checks))
+        order = parse_order(line)
+        if order.action < 0:
+            assert abs(order.x - x) + abs(order.y - y) == 1, "a step"
+            assert (order.x, order.y) in bot.place.cells
+        iterations.append(bot.stats()["iterations"])
+    assert iterations == [CHUNK * (checks - 1) for checks in looks]
+
+
+def test_equal_seeds_and_iterations_give_equal_lines_and_counts():
+    answers = []
+    for _ in range(2):
+        bot = make_bot(RECORDED, 40)
+        answers.append(bot.answer(Deadline(1000.0, 0.0, iterations=30)))
+    assert answers[0] == answers[1]
+    stats = bot.stats()
+    assert stats["iterations"] == stats["evaluations"] == 30
+    assert stats["simulated_turns"] == 30 * Params().depth
+    assert float(stats["nodes"]) > 4
+    assert float(stats["ucb"]) > 0
+
+
+def test_an_explanation_is_one_line_of_json():
+    bot = make_bot(RECORDED, 40)
+    bot.answer(Deadline(1000.0, 0.0, iterations=60))
+    told = json.loads(bot.explain())
+    assert told["turn"] == 39
+    for unit in told["units"]:
+        assert sum(row["visits"] for row in unit["moves"]) == 60
+        assert unit["line"][0] == unit["moves"][0]["move"]
+
+
+def test_a_turn_with_rubbish_in_it_is_answered_by_the_fallback():
+    bot = make_bot(RECORDED, 30)
+    with pytest.raises(ValueError, match="expected 6 integers"):
+        bot.read_turn(reader("1", "EXPLORER 0 x 1 250 2 3"))
+    parse_order(bot.fallback()[0])
+
+
+def test_sanity_below_200_is_remembered_as_a_slasher():
+    bot = make_bot(RECORDED, 120)
+    world = bot.observer.world
+    low = [who for who in range(EXPLORERS) if world.explorers[who].sanity < SLASHER_SANITY]
+    assert low
+    assert world.slasher_count > 0
+
+
+def test_every_parameter_stands_with_a_range_that_holds_its_default():
+    source = Path(sys.modules[Params.__module__].__file__ or "").read_text(encoding="ascii")
+    found = re.findall(
+        r"^    (\w+): (?:int|float) = (\S+)  # ([\d.]+?)\.\.([\d.]+) \S.*\S$", source, re.M
+    )
+    assert [name for name, *_ in found] == list(vars(Params)["kernel_fields"])
+    for name, default, low, high in found:
+        assert float(low) <= float(default) <= float(high), name
