@@ -133,9 +133,9 @@ class Background:
         first = next((place for place in found.values() if place), None)
         if first is None:
             return
-        began = perf_counter()
         with tempfile.TemporaryDirectory() as folder:
             yield from self.run([first, "--version"], "version", folder)
+            began = perf_counter()
             source, library = (os.path.join(folder, name) for name in ("try.c", "try.so"))
             with open(source, "w") as file:
                 file.write(C_TEXT)
