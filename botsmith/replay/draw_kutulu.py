@@ -93,7 +93,7 @@ class KutuluPainter(Painter[KutuluReferee]):
         scale, drawn = self.scale, []
         entries: list[tuple[float, int, str, Draw]] = [
             (10, 0, "wanderer, turns left", wanderer(WANDERING, 9)),
-            (124, 0, "spawning", wanderer(SPAWNING, 3)),
+            (130, 0, "spawning", wanderer(SPAWNING, 3)),
             (10, 1, "slasher", slasher(WANDERING, 0)),
             (73, 1, "stalks", slasher(STALKING, 2)),
             (132, 1, "rushes", slasher(RUSHING, 0)),
