@@ -2,10 +2,10 @@
 
 from math import ceil, sqrt
 
-from bots.kutulu.paths import LIGHT_REACH
 from bots.kutulu.protocol import SHELTER, SLASHER, SPAWN, WALL
 from bots.kutulu.rules import (
     EXPLORERS,
+    LIGHT_REACH,
     MAX_SANITY,
     PLAN_REACH,
     RUSHING,
@@ -109,7 +109,7 @@ class KutuluPainter(Painter[KutuluReferee]):
 
     def frame(self) -> list[Shape]:
         self.last.notice()
-        drawn = self._shelters() + self._areas() + self._lines()
+        drawn = self._areas() + self._shelters() + self._lines()
         for who in range(EXPLORERS):
             if self.last.now.explorers[who].sanity == 0:
                 drawn += self._grave(who)

@@ -275,12 +275,12 @@ def badge(
 ) -> list[Shape]:
     """A player's disc with his number; red rim if he is down. A pale fill hides what is below."""
     rim, width = ("bad", 2.5) if is_down else ("ink", 0.8)
-    ground = [shapes.circle(x, y, 8, "paper")] if fill and "/" in fill else []
-    return [
-        *ground,
-        shapes.circle(x, y, 8, fill or f"p{seat}", rim, width),
-        shapes.text(x, y, str(seat), 11, "paper"),
-    ]
+    drawn, colour = [], "paper"
+    if fill and "/" in fill:
+        drawn.append(shapes.circle(x, y, 8, "paper"))
+        colour = "ink"
+    drawn.append(shapes.circle(x, y, 8, fill or f"p{seat}", rim, width))
+    return [*drawn, shapes.text(x, y, str(seat), 11, colour)]
 
 
 def on_field(x: int, y: int) -> tuple[float, float]:
