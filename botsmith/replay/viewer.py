@@ -84,11 +84,13 @@ def names(match: Match) -> list[str]:
 
 def played(
     match: Match, referee: Referee, painter: Painter[Referee]
-) -> tuple[list[Shape], list[list[Shape]], list[list[float]], list[list[tuple[int, str]]]]:
+) -> tuple[
+    list[Shape], list[list[Shape]], list[list[float]], list[Sequence[tuple[int | None, str]]]
+]:
     """Background, frames, scores and events: at the start and after each turn, events by turn."""
     background = painter.background()
     frames, curves = [painter.frame()], [rounded(painter.scores())]
-    events: list[list[tuple[int, str]]] = []
+    events: list[Sequence[tuple[int | None, str]]] = []
     for number, turn in enumerate(match.turns):
         if referee.over:
             raise BadInput(f"turn {number}: our referee ended this match before; see `verify`")
@@ -170,7 +172,7 @@ def shortened(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return rows
 
 
-def marks(match: Match, events: list[list[tuple[int, str]]]) -> list[dict[str, Any]]:
+def marks(match: Match, events: list[Sequence[tuple[int | None, str]]]) -> list[dict[str, Any]]:
     """Places to jump to: faults, slowest answers, events, the end. frame: 0 is the start."""
     found = []
     for error in match.extra.get("errors", []):
