@@ -86,11 +86,9 @@ def read_ranges(source: Source, only: Sequence[str] = ()) -> list[Range]:
                 found.append(single)
             elif only:
                 where = f"{source.path} line {parameter.line}"
-                raise BadInput(
-                    f"{where}: {name} has no range; expected '# low..high unit: meaning'"
-                )
+                raise BadInput(f"{where}: {name} has no range; expected {FORM}")
     if not found:
-        raise BadInput(f"{source.path}: no ranges; expected lines with '# low..high unit: meaning'")
+        raise BadInput(f"{source.path}: no ranges to tune; expected lines with {FORM}")
     return found
 
 

@@ -135,6 +135,8 @@ def run_trial(games: Games, values: Values, play: Play, judge: Judge, confidence
             if len(step) == games.seats:
                 hopeless = judge(seeds, fmean(step), sample)
                 seeds, step = seeds + 1, []
+                if seeds == games.seeds:  # it was played to its end: there is nothing to save
+                    hopeless = ""
                 if hopeless:
                     break
     mean, _ = sample.effective()
