@@ -1,6 +1,7 @@
 """How a contest is drawn: one painter a game, found by its name and loaded only when asked for."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from importlib import import_module
 from typing import ClassVar, Generic, TypeVar
 
@@ -10,6 +11,7 @@ from botsmith.referees.base import Referee
 from botsmith.replay.shapes import Shape
 
 Kind = TypeVar("Kind", bound=Referee)
+Events = Sequence[tuple[int | None, str]]
 
 
 class Painter(ABC, Generic[Kind]):
@@ -37,8 +39,8 @@ class Painter(ABC, Generic[Kind]):
     def scores(self) -> list[float]:
         """For the curves, by seat: who is ahead, in words of the game."""
 
-    def events(self) -> list[tuple[int, str]]:
-        """What happened in the last turn that is worth a jump: (seat, words)."""
+    def events(self) -> Events:
+        """What happened in the last turn that is worth a jump: (seat or None for all, words)."""
         return []
 
 
