@@ -28,13 +28,13 @@ RADIUS = 66.0  # of a cell, centre to corner
 SUN_WAY = 452.0  # of the sun from the middle
 RAYS = ((-44.0, 396.0), (0.0, 404.0), (44.0, 396.0))  # beside the middle one, start from the middle
 RAY = 110.0  # length
-GROUNDS = ("ink/16", "good/14", "good/30", "good/52")  # by richness
-SHADES = ("", "dim/38", "dim/62", "dim/88")  # by the height of the tree that casts the shadow
+GROUNDS = ("wood/40", "good/20", "good/40", "good/66")  # by richness
+SHADES = ("", "shade/22", "shade/42", "shade/62")  # by the height of the tree that casts the shadow
 SHADED = 0.80  # of the radius of a cell: its rim still tells the richness
-CARD = (196.0, 180.0)  # width and height
-CORNERS = ((8.0, 8.0), (796.0, 8.0))  # of the players' cards
+CARD = (222.0, 178.0)  # width and height
+CORNERS = ((8.0, 8.0), (770.0, 8.0))  # of the players' cards
 # By size of a tree: half the width and the height of its crown.
-CROWNS = ((0.0, 0.0), (20.0, 36.0), (28.0, 58.0), (36.0, 80.0))
+CROWNS = ((0.0, 0.0), (20.0, 36.0), (28.0, 58.0), (36.0, 74.0))
 
 
 def centre(cell: int) -> tuple[float, float]:
@@ -68,7 +68,6 @@ class TororoPainter(Painter[TororoReferee]):
             x, y = centre(cell)
             ground = GROUNDS[richness_of(self.referee.ground, cell)]
             drawn.append(shapes.polygon(hexagon(x, y, RADIUS - 2), ground, "edge", 2))
-            drawn.append(shapes.text(x, y + 0.68 * RADIUS, str(cell), 20, "dim"))
         for seat, (left, top) in enumerate(CORNERS):
             drawn.append(shapes.rectangle(left, top, *CARD, f"p{seat}/14", f"p{seat}", 4))
             drawn.append(shapes.text(left + 14, top + 26, f"player {seat}", 26, f"p{seat}", "left"))
@@ -83,7 +82,12 @@ class TororoPainter(Painter[TororoReferee]):
 
     def frame(self) -> list[Shape]:
         forest = self.referee.forest
-        drawn = [self._shade(cell, size) for cell, size in self.referee.shadows]
+        drawn: list[Shape] = []
+        for cell, size in self.referee.shadows:
+            drawn += self._shade(cell, size)
+        for cell in range(CELLS):
+            x, y = centre(cell)
+            drawn.append(shapes.text(x, y + 46, str(cell), 20, "ink/60"))
         drawn += self._sun()
         drawn += self._actions()
         for cell, size, owner, dormant in tree_rows(forest):
@@ -97,20 +101,26 @@ class TororoPainter(Painter[TororoReferee]):
         drawn.append(shapes.text(986, 846, str(forest.nutrients), 72, "good", "right"))
         return drawn
 
-    def _shade(self, cell: int, size: int) -> Shape:
-        return shapes.polygon(hexagon(*centre(cell), SHADED * RADIUS), SHADES[size])
+    def _shade(self, cell: int, size: int) -> list[Shape]:
+        """A cell in the shadow of trees, the largest of which has this size."""
+        x, y = centre(cell)
+        return [
+            shapes.polygon(hexagon(x, y, SHADED * RADIUS), SHADES[size]),
+            shapes.text(x - 38, y - 20, str(size), 18, "ink/70"),
+        ]
 
     def _sun(self) -> list[Shape]:
         """The sun outside of the board, and its rays, which are the direction of the shadows."""
-        x, y = STEPS[self.day % len(STEPS)]
-        step = ((x - y) / 2, -(x + y) * sqrt(3) / 2)
+        dx, dy = STEPS[self.day % len(STEPS)]
+        step = ((dx - dy) / 2, -(dx + dy) * sqrt(3) / 2)
         side = (-step[1], step[0])
         sun = (MIDDLE[0] - SUN_WAY * step[0], MIDDLE[1] - SUN_WAY * step[1])
         drawn = [shapes.circle(*sun, 40, "warm/35"), shapes.circle(*sun, 27, "warm")]
         for off, way in RAYS:
-            begin = [MIDDLE[axis] - way * step[axis] + off * side[axis] for axis in range(2)]
-            end = [begin[axis] + RAY * step[axis] for axis in range(2)]
-            drawn.append(shapes.line(*begin, *end, "warm/70", 6))
+            x = MIDDLE[0] - way * step[0] + off * side[0]
+            y = MIDDLE[1] - way * step[1] + off * side[1]
+            end = (x + RAY * step[0], y + RAY * step[1])
+            drawn.append(shapes.line(x, y, *end, "warm/70", 6))
         return drawn
 
     def _actions(self) -> list[Shape]:
@@ -127,7 +137,7 @@ class TororoPainter(Painter[TororoReferee]):
             drawn.append(shapes.polygon(hexagon(*goal, RADIUS - 6), "", f"p{seat}", 7))
             if kind == COMPLETE:
                 won = self.referee.forest.score[seat] - self.points[seat]
-                drawn.append(shapes.text(*goal, f"+{won}", 44, f"p{seat}"))
+                drawn.append(shapes.text(*goal, f"+{won}", 38, f"p{seat}"))
         cell = self._contested()
         if cell is not None:
             drawn.append(shapes.text(*centre(cell), "\u00d7", 80, "bad"))
@@ -151,8 +161,8 @@ class TororoPainter(Painter[TororoReferee]):
             drawn.append(shapes.circle(x, y, 13, fill, rim, 4))
         else:
             half, height = CROWNS[size]
-            foot = y + height / 2 - 4
-            drawn.append(shapes.rectangle(x - 5, foot, 10, 12, "wood"))
+            foot = y + height / 2 - 14
+            drawn.append(shapes.rectangle(x - 5, foot, 10, 11, "wood"))
             layer = height / size
             for number in range(size):
                 base = foot - number * layer
@@ -171,20 +181,20 @@ class TororoPainter(Painter[TororoReferee]):
         right = left + CARD[0] - 12
         score = self.referee.scores[seat] if self.referee.over else forest.score[seat]
         drawn = [
-            shapes.text(left + 14, top + 76, str(score), 62, "ink", "left"),
-            shapes.text(right, top + 82, "points", 24, "dim", "right"),
+            shapes.text(left + 14, top + 76, str(score), 58, "ink", "left"),
+            shapes.text(right, top + 82, "points", 20, "dim", "right"),
             shapes.circle(left + 28, top + 126, 13, "warm"),
             shapes.text(left + 50, top + 128, str(forest.sun[seat]), 40, "ink", "left"),
         ]
         if forest.day < DAYS - 1 and not self.referee.over:
             morning = morning_sun(forest, forest.day + 1)
             gain = morning & SUN_MASK if seat else morning >> SUN_SHIFT
-            drawn.append(shapes.text(right, top + 128, f"+{gain} next", 24, "dim", "right"))
+            drawn.append(shapes.text(right, top + 128, f"+{gain} next", 20, "dim", "right"))
         if not self.referee.is_active[seat]:
             drawn.append(shapes.text(right, top + 26, "out", 24, "bad", "right"))
         elif forest.asleep >> seat & 1 and not self.referee.over:
             drawn.append(shapes.text(right, top + 26, "asleep", 24, "dim", "right"))
-        if seat in self.referee.played:
+        if seat in self.referee.played and self.referee.is_active[seat]:
             words = format_action(self.referee.played[seat])
             drawn.append(shapes.text(left + 14, top + 162, words, 22, "ink", "left"))
         return drawn
