@@ -18,7 +18,7 @@ from bots.stratego.rules import (
 )
 from botsmith.referees.stratego import StrategoReferee
 from botsmith.replay import shapes
-from botsmith.replay.painter import Events, Painter
+from botsmith.replay.painter import Painter
 from botsmith.replay.shapes import Shape
 
 LEFT, TOP, CELL = 56.0, 146.0, 92.0  # of the board
@@ -187,7 +187,7 @@ class StrategoPainter(Painter[StrategoReferee]):
             for seat in range(PLAYERS)
         ]
 
-    def events(self) -> Events:
+    def events(self) -> list[tuple[int | None, str]]:
         battle = self.referee.told["BattleResult"]
         if battle is None or self.position.turn == self.turn:
             return []

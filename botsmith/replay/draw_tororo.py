@@ -20,7 +20,7 @@ from botsmith.referees.tororo import SUN_A_POINT, TororoReferee
 from botsmith.referees.tororo_lines import richness_of
 from botsmith.referees.tororo_map import CELLS, PLACES, STEPS, tree_rows
 from botsmith.replay import shapes
-from botsmith.replay.painter import Events, Painter
+from botsmith.replay.painter import Painter
 from botsmith.replay.shapes import Shape
 
 MIDDLE = (500.0, 452.0)
@@ -205,7 +205,7 @@ class TororoPainter(Painter[TororoReferee]):
         forest = self.referee.forest
         return [float(forest.score[p] + forest.sun[p] // SUN_A_POINT) for p in range(PLAYERS)]
 
-    def events(self) -> Events:
+    def events(self) -> list[tuple[int | None, str]]:
         found: list[tuple[int | None, str]] = []
         forest = self.referee.forest
         for seat, action in self.referee.played.items():

@@ -6,7 +6,7 @@ from bots.uttt.protocol import to_cell
 from bots.uttt.rules import ANY_BOARD, BOARDS, SQUARES, State
 from botsmith.referees.uttt import LOST_SCORE, NO_PLACE, PLAYERS, UltimateGame, UtttReferee
 from botsmith.replay import shapes
-from botsmith.replay.painter import Events, Painter
+from botsmith.replay.painter import Painter
 from botsmith.replay.shapes import Shape
 
 LEFT, TOP, SIDE = 56.0, 146.0, 930.0  # of the whole board
@@ -208,7 +208,7 @@ class UtttPainter(Painter[UtttReferee]):
             return [float(self.referee.board.has_line(seat)) for seat in range(PLAYERS)]
         return [float(won.bit_count()) for won in self._lines()]
 
-    def events(self) -> Events:
+    def events(self) -> list[tuple[int | None, str]]:
         found: list[tuple[int | None, str]] = []
         position = self.position
         if position is not None:

@@ -11,17 +11,17 @@ from botsmith.referees.base import Referee
 from botsmith.replay.shapes import Shape
 
 Kind = TypeVar("Kind", bound=Referee)
-Events = Sequence[tuple[int | None, str]]
 
 
 class Painter(ABC, Generic[Kind]):
     """Draws the match that `referee` plays; asked for a frame at the start and after every turn.
 
-    width, height: of the picture, in the painter's own units. score_name: what `scores` are.
+    width, height: of the picture, in the painter's own units, of the class or of this match.
+    score_name: what `scores` are.
     """
 
-    width: ClassVar[float]
-    height: ClassVar[float]
+    width: float
+    height: float
     score_name: ClassVar[str] = "score"
 
     def __init__(self, referee: Kind) -> None:
@@ -39,7 +39,7 @@ class Painter(ABC, Generic[Kind]):
     def scores(self) -> list[float]:
         """For the curves, by seat: who is ahead, in words of the game."""
 
-    def events(self) -> Events:
+    def events(self) -> Sequence[tuple[int | None, str]]:
         """What happened in the last turn that is worth a jump: (seat or None for all, words)."""
         return []
 

@@ -16,7 +16,7 @@ from botsmith.errors import BadInput
 from botsmith.referees import referee_for
 from botsmith.referees.base import Match, Referee
 from botsmith.referees.verify import open_as_recorded
-from botsmith.replay.painter import Events, Painter, painter_for
+from botsmith.replay.painter import Painter, painter_for
 from botsmith.replay.shapes import Shape
 
 TEMPLATE = Path(__file__).with_name("page.html")
@@ -102,11 +102,13 @@ def names(match: Match) -> list[str]:
 
 def played(
     match: Match, referee: Referee, painter: Painter[Referee]
-) -> tuple[list[Shape], list[list[Shape]], list[list[float]], list[Events]]:
+) -> tuple[
+    list[Shape], list[list[Shape]], list[list[float]], list[Sequence[tuple[int | None, str]]]
+]:
     """Background, frames, scores and events: at the start and after each turn, events by turn."""
     background = painter.background()
     frames, curves = [painter.frame()], [rounded(painter.scores())]
-    events: list[Events] = []
+    events: list[Sequence[tuple[int | None, str]]] = []
     for number, turn in enumerate(match.turns):
         if referee.over:
             raise BadInput(f"turn {number}: our referee ended this match before; see `verify`")
@@ -201,7 +203,7 @@ def shortened(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return rows
 
 
-def marks(match: Match, events: Sequence[Events]) -> list[dict[str, Any]]:
+def marks(match: Match, events: list[Sequence[tuple[int | None, str]]]) -> list[dict[str, Any]]:
     """Places to jump to: faults, slowest answers, events, the end. frame: 0 is the start."""
     found = []
     for error in match.extra.get("errors", []):
