@@ -152,6 +152,16 @@ def test_what_a_game_asks_before_its_first_turn_is_shown_at_the_start(opened, to
     assert "bot-start" not in tab.inner_text("#players")
 
 
+def test_a_match_without_any_turn_is_shown(opened, told):
+    match = told("stratego")
+    match.extra["init_out"]["1"] = ["bot-start"]
+    match.turns.clear()
+    tab = opened(match)
+    tab.keyboard.press("End")
+    assert turn(tab) == "start"
+    assert "end: " in tab.inner_text("#happened") and "bot-start" in tab.inner_text("#players")
+
+
 @pytest.mark.parametrize("width", [360, 390, 768])
 def test_a_phone_shows_it_without_scrolling_sideways(opened, told, width):
     tab = opened(told("csb"))
