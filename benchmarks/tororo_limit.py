@@ -127,9 +127,12 @@ def positions() -> Bench:
     search.begin(memory)  # fills the shares
     for size in range(len(memory.setting.shares)):
         bench.setting.shares[size] = memory.setting.shares[size]
+    search.fill_promises(bench.setting)
     for turn in match.turns:
         if referee.forest.asleep == 0 and bench.count < STATES:
-            assign(bench.states[bench.count], referee.forest)
+            state = bench.states[bench.count]
+            assign(state, referee.forest)
+            state.promise = search.promise_of(state, bench.setting, 0)
             add_actions(bench, referee.ground)
             bench.count += 1
         referee.apply(turn.outputs)
