@@ -187,8 +187,9 @@ def morning_sun(state: State, day: int) -> int:
     small &= ~(shade | small << left >> right & GRID)
     mine = state.grid_mine
     total = small.bit_count() + 2 * medium.bit_count() + 3 * tall.bit_count()
-    own = (small & mine).bit_count() + 2 * (medium & mine).bit_count()
-    own += 3 * (tall & mine).bit_count()
+    own = (
+        (small & mine).bit_count() + 2 * (medium & mine).bit_count() + 3 * (tall & mine).bit_count()
+    )
     return own << SUN_SHIFT | total - own
 
 

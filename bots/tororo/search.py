@@ -27,7 +27,6 @@ from bots.tororo.rules import (
     next_day,
     order,
     own_board,
-    seed_cost,
     settle,
     size_on,
 )
