@@ -123,10 +123,6 @@ def positions() -> Bench:
     referee = TororoReferee.from_config(match.config, match.seed, match.players)
     bench = Bench()
     assign(bench.setting.ground, referee.ground)
-    memory = search.Memory()
-    search.begin(memory)  # fills the shares
-    for size in range(len(memory.setting.shares)):
-        bench.setting.shares[size] = memory.setting.shares[size]
     search.fill_promises(bench.setting)
     for turn in match.turns:
         if referee.forest.asleep == 0 and bench.count < STATES:

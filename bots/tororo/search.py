@@ -209,6 +209,10 @@ def node_key(node: Node, setting: Setting) -> int:
 def fill_promises(setting: Setting) -> None:
     """What each tree promises, the rival's `rival` times against the bot's."""
     ground = setting.ground
+    setting.shares[0] = setting.params.seed
+    setting.shares[1] = setting.params.small
+    setting.shares[2] = setting.params.medium
+    setting.shares[3] = setting.params.tall
     for size in range(SIZES):
         for cell in range(CELLS):
             share = round(PROMISE_ONE * setting.shares[size])
@@ -291,10 +295,6 @@ class Memory:
 def begin(memory: Memory) -> None:
     """Makes ready for a search from `start`."""
     params = memory.setting.params
-    memory.setting.shares[0] = params.seed
-    memory.setting.shares[1] = params.small
-    memory.setting.shares[2] = params.medium
-    memory.setting.shares[3] = params.tall
     fill_promises(memory.setting)
     memory.start.state.promise = promise_of(memory.start.state, memory.setting, 0)
     memory.beam.first_width = params.first_width
