@@ -14,7 +14,7 @@ from bots.tororo import search
 from bots.tororo.bot import TororoBot
 from bots.tororo.params import Params
 from bots.tororo.protocol import format_action
-from bots.tororo.rules import COMPLETE, GROW, KIND_SHIFT, SEED, WAIT, State
+from bots.tororo.rules import COMPLETE, GROW, KIND_SHIFT, SEED, WAIT, State, size_on
 from bots.tororo.search import Memory, Node, Setting, next_act
 from botsmith.arena.record import read_matches
 from botsmith.referees.tororo import TororoReferee
@@ -253,7 +253,7 @@ def worth_by_hand(state: State, setting: Setting) -> float:
     shares = (params.seed, params.small, params.medium, params.tall)
     value = params.nutrients * state.nutrients - search.COMPLETE_POINTS
     for cell in range(37):
-        size = search.size_on(state, cell)
+        size = size_on(state, cell)
         if size >= 0 and 3 - size <= 23 - state.day:
             bonus = 4 * (setting.ground.lush >> cell & 1) + 2 * (setting.ground.fair >> cell & 1)
             sign = 1.0 if state.mine >> cell & 1 else -params.rival
