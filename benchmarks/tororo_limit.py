@@ -123,13 +123,12 @@ def positions() -> Bench:
     referee = TororoReferee.from_config(match.config, match.seed, match.players)
     bench = Bench()
     assign(bench.setting.ground, referee.ground)
-    memory = search.Memory()
-    search.begin(memory)  # fills the shares
-    for size in range(len(memory.setting.shares)):
-        bench.setting.shares[size] = memory.setting.shares[size]
+    search.fill_promises(bench.setting)
     for turn in match.turns:
         if referee.forest.asleep == 0 and bench.count < STATES:
-            assign(bench.states[bench.count], referee.forest)
+            state = bench.states[bench.count]
+            assign(state, referee.forest)
+            state.promise = search.promise_of(state, bench.setting, 0)
             add_actions(bench, referee.ground)
             bench.count += 1
         referee.apply(turn.outputs)

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -31,6 +32,7 @@ struct State {
     Board trees[4], grid[4], mine, grid_mine, dormant;
     int sun[2], score[2], nutrients, day, asleep, pending[2];
     Board key;
+    int64_t promise;
 };
 
 struct Node {
@@ -44,6 +46,7 @@ struct Params {
 } params;
 
 Board usable, fair, lush, keys[NUMBERS + 6 * VALUES], near_[4][CELLS], grid_all;
+int64_t promises[2][4][CELLS];
 int place[CELLS], left_[6], right_[6];
 
 int lowest(Board board) { return __builtin_ctzll(board); }
@@ -78,6 +81,19 @@ void make_tables() {
     }
 }
 
+void make_promises() {
+    for (int size = 0; size < 4; ++size) {
+        for (int cell = 0; cell < CELLS; ++cell) {
+            const int bonus = lush >> cell & 1 ? 4 : fair >> cell & 1 ? 2 : 0;
+            for (int player = 0; player < 2; ++player) {
+                const double share = 65536.0 * params.shares[size] * (player ? params.rival : 1.0);
+                const int64_t part = std::llrint(share) * (player ? -1 : 1);
+                promises[player][size][cell] = part * ((int64_t{1} << 32) + bonus);
+            }
+        }
+    }
+}
+
 // --- the rules
 
 inline Board own(const State& s, int player) { return player == 0 ? s.mine : ~s.mine; }
@@ -94,6 +110,12 @@ inline void remove(State& s, int player, int cell, int size) {
     s.trees[size] ^= Board{1} << cell;
     s.grid[size] ^= Board{1} << place[cell];
     s.key ^= keys[(player * 4 + size) * CELLS + cell];
+    s.promise -= promises[player][size][cell];
+}
+
+inline void add(State& s, int player, int cell, int size) {
+    remove(s, player, cell, size);
+    s.promise += 2 * promises[player][size][cell];
 }
 
 inline void flip_owner(State& s, int player, int cell) {
@@ -110,11 +132,17 @@ inline void flip_dormant(State& s, int cell) {
 inline void morning_sun(const State& s, int day, int& first, int& second) {
     const int left = left_[day % 6], right = right_[day % 6];
     const auto step = [=](Board board) { return board << left >> right & grid_all; };
-    Board one = step(s.grid[3]), two = step(one), shade = one | two | step(two);
-    const Board tall = s.grid[3] & ~shade;
-    one = step(s.grid[2]);
-    shade |= one | step(one);
-    const Board medium = s.grid[2] & ~shade;
+    Board tall = s.grid[3], medium = s.grid[2], shade = 0;
+    if (tall) {
+        const Board one = step(tall), two = step(one);
+        shade = one | two | step(two);
+        tall &= ~shade;
+    }
+    if (medium) {
+        const Board one = step(medium);
+        shade |= one | step(one);
+        medium &= ~shade;
+    }
     const Board small = s.grid[1] & ~(shade | step(s.grid[1]));
     first = count(small & s.grid_mine) + 2 * count(medium & s.grid_mine) + 3 * count(tall & s.grid_mine);
     second = count(small) + 2 * count(medium) + 3 * count(tall) - first;
@@ -137,7 +165,7 @@ inline void order(State& s, int player, int action) {
         const int size = size_on(s, cell);
         s.sun[player] -= grow_cost(s, player, size);
         remove(s, player, cell, size);
-        remove(s, player, cell, size + 1);
+        add(s, player, cell, size + 1);
     } else {
         s.sun[player] -= kind == COMPLETE ? 4 : seed_cost(s, player);
         s.pending[player] = action;
@@ -159,7 +187,7 @@ inline void settle(State& s) {
         const int kind = actions[player] >> 12;
         if (kind == SEED) {
             const int cell = actions[player] & 63;
-            remove(s, player, cell, 0);
+            add(s, player, cell, 0);
             flip_owner(s, player, cell);
             flip_dormant(s, cell);
         } else if (kind == COMPLETE) {
@@ -199,6 +227,8 @@ inline Board reach(Board board, int size) {
     return found;
 }
 
+constexpr int least_sun[5] = {4, 7, 3, 1, 0};
+
 inline Board ready(const State& s, int player, int rank) {
     const Board mine = own(s, player), awake = mine & ~s.dormant;
     const int left = 23 - s.day;
@@ -207,10 +237,11 @@ inline Board ready(const State& s, int player, int rank) {
         return s.trees[3] & awake & (s.nutrients > 1 ? usable : fair | lush);
     }
     if (rank < 4) {
-        if (left < rank || s.sun[player] < grow_cost(s, player, 3 - rank)) return 0;
-        return s.trees[3 - rank] & awake;
+        const Board trees = s.trees[3 - rank] & awake;
+        if (!trees || left < rank || s.sun[player] < grow_cost(s, player, 3 - rank)) return 0;
+        return trees;
     }
-    if (left < 4 || seed_cost(s, player) > 0) return 0;
+    if (left < 4 || s.trees[0] & mine) return 0;
     Board targets = 0;
     for (int size = 1; size < 4; ++size) targets |= reach(s.trees[size] & awake, size);
     return targets & usable & ~(all(s) | reach(all(s) & mine, 1));
@@ -227,6 +258,7 @@ inline int move_on(const State& s, int player, int rank, int cell) {
 inline int next_act(const State& s, int player) {
     const bool spare = count(s.trees[3] & own(s, player)) > params.keeps - s.day;
     for (int rank = spare ? 0 : 1; rank < 5; ++rank) {
+        if (s.sun[player] < least_sun[rank]) continue;
         const Board board = ready(s, player, rank);
         if (!board) continue;
         const Board best = board & lush ? board & lush : board & fair ? board & fair : board;
@@ -244,6 +276,7 @@ inline int list_moves(const Node& node, int* moves) {
     moves[0] = WAIT;
     if (node.acts == params.acts) return found;
     for (int rank = std::max<int>(node.rank, node.state.day < params.first_complete); rank < 5; ++rank) {
+        if (node.state.sun[0] < least_sun[rank]) continue;
         for (Board board = ready(node.state, 0, rank); board; board &= board - 1) {
             moves[found++] = move_on(node.state, 0, rank, lowest(board));
         }
@@ -270,6 +303,17 @@ inline bool play_move(Node& node, int move) {
     return true;
 }
 
+inline int64_t promise_of(const State& s, int least) {
+    int64_t found = 0;
+    for (int size = least; size < 4; ++size) {
+        for (Board rest = s.trees[size]; rest; rest &= rest - 1) {
+            const int cell = lowest(rest);
+            found += promises[s.mine >> cell & 1 ? 0 : 1][size][cell];
+        }
+    }
+    return found;
+}
+
 inline double rate(const Node& node, bool is_morning) {
     const State& s = node.state;
     const double rival = params.rival;
@@ -285,15 +329,17 @@ inline double rate(const Node& node, bool is_morning) {
         lead += weight * (first - rival * second);
         weight *= params.decay;
     }
-    double worth = 0.0;
-    const double value = params.nutrients * s.nutrients - 1.33;
-    for (int size = 3; size > std::max(-1, 2 - left); --size) {
-        const Board mine = s.trees[size] & s.mine, theirs = s.trees[size] & ~s.mine;
-        worth += params.shares[size] * (value * (count(mine) - rival * count(theirs)) + bonus(mine) - rival * bonus(theirs));
-    }
+    const int64_t promise = left < 3 ? promise_of(s, 3 - left) : s.promise;
+    const double trees = static_cast<double>(promise >> 32) / 65536.0;
+    const double grounds = static_cast<double>(static_cast<int32_t>(promise)) / 65536.0;
+    const double worth = (params.nutrients * s.nutrients - 1.33) * trees + grounds;
     const double sun_points = params.sun_late + (params.sun_early - params.sun_late) * left / 23.0;
     return s.score[0] - rival * s.score[1] + sun_points * lead + worth;
 }
+
+// A made state must stand in memory, as it does for a search that keeps it: without this the compiler
+// leaves out whatever the totals do not need.
+inline void keep(const void* made) { asm volatile("" : : "r"(made) : "memory"); }
 
 struct Totals {
     long made = 0;
@@ -310,6 +356,7 @@ void successors(const std::vector<State>& states, Totals& totals) {
         for (int number = 0; number < found; ++number) {
             Node child = parent;
             const bool is_morning = play_move(child, moves[number]);
+            keep(&child);
             totals.keys ^= key_of(child.state);
             totals.value += rate(child, is_morning);
         }
@@ -323,6 +370,7 @@ void turns(const std::vector<State>& states, const std::vector<int>& actions, To
         order(state, 0, actions[2 * index]);
         order(state, 1, actions[2 * index + 1]);
         settle(state);
+        keep(&state);
         totals.keys ^= state.key;
         ++totals.made;
     }
@@ -348,6 +396,7 @@ int main(int argc, char** argv) {
     for (int* number : {&params.unrolled, &params.keeps, &params.first_complete, &params.acts}) read(*number);
     for (Board* board : {&usable, &fair, &lush}) read(*board);
     for (Board& key : keys) read(key);
+    make_promises();
     size_t number;
     read(number);
     std::vector<State> states(number);
@@ -358,6 +407,7 @@ int main(int argc, char** argv) {
         for (Board& board : s.grid) read(board);
         for (Board* board : {&s.mine, &s.grid_mine, &s.dormant, &s.key}) read(*board);
         for (int* value : {&s.sun[0], &s.sun[1], &s.score[0], &s.score[1], &s.nutrients, &s.day, &s.asleep}) read(*value);
+        s.promise = promise_of(s, 0);
     }
     for (int& action : actions) read(action);
     Totals totals;

@@ -41,8 +41,13 @@ SUN_MASK = (1 << SUN_SHIFT) - 1
 DORMANT = PLAYERS * SIZES * CELLS
 VALUES = 512  # of a number; larger ones begin again
 VALUE_MASK = VALUES - 1
-NUMBER_KEYS = DORMANT + CELLS
-KEYS = NUMBER_KEYS + 6 * VALUES
+SUN_KEYS = DORMANT + CELLS
+RIVAL_SUN_KEYS = SUN_KEYS + VALUES
+SCORE_KEYS = RIVAL_SUN_KEYS + VALUES
+RIVAL_SCORE_KEYS = SCORE_KEYS + VALUES
+NUTRIENTS_KEYS = RIVAL_SCORE_KEYS + VALUES
+DAY_KEYS = NUTRIENTS_KEYS + VALUES
+KEYS = DAY_KEYS + VALUES
 KEY_SEED = 2021
 
 
@@ -50,7 +55,8 @@ KEY_SEED = 2021
 class Ground:
     """What stays as it is. usable, fair, lush: boards of richness above 0, of 2, of 3.
 
-    near[distance * CELLS + cell]: board. keys: Zobrist's.
+    near[distance * CELLS + cell]: board. keys: Zobrist's. promises: what each tree adds to a
+    state's promise, in the order of the keys; zeros unless a search says what it counts.
     """
 
     usable: int
@@ -58,6 +64,7 @@ class Ground:
     lush: int
     near: Numbers[int] = numbers(int, SIZES * CELLS)
     keys: Numbers[int] = numbers(int, KEYS)
+    promises: Numbers[int] = numbers(int, DORMANT)
 
 
 @record
@@ -66,6 +73,7 @@ class State:
 
     grid[size], grid_mine: the same as grids. asleep: bit p for player p.
     pending[p]: a SEED or COMPLETE of this turn, else 0. key: of the trees and the dormant ones.
+    promise: the sum over all trees.
     """
 
     trees: Numbers[int] = numbers(int, SIZES)
@@ -80,6 +88,7 @@ class State:
     asleep: int
     pending: Numbers[int] = numbers(int, PLAYERS)
     key: int
+    promise: int
 
 
 def make_ground(richness: list[int]) -> Ground:
@@ -100,18 +109,20 @@ def change_tree(
     state: State, ground: Ground, player: int, cell: int, before: int, after: int
 ) -> None:
     """A player's tree on a cell changes its size; NOTHING is no tree."""
-    bit = 1 << cell
     grid_bit = 1 << GRID_PLACE[cell]
+    bit = 1 << cell
     place = player * SIZES * CELLS + cell
     if before != NOTHING:
         state.trees[before] ^= bit
         state.grid[before] ^= grid_bit
         state.key ^= ground.keys[place + before * CELLS]
+        state.promise -= ground.promises[place + before * CELLS]
     if after != NOTHING:
         state.trees[after] ^= bit
         state.grid[after] ^= grid_bit
         state.key ^= ground.keys[place + after * CELLS]
-    if player == 0 and min(before, after) == NOTHING:
+        state.promise += ground.promises[place + after * CELLS]
+    if player == 0 and (before == NOTHING or after == NOTHING):
         state.mine ^= bit
         state.grid_mine ^= grid_bit
 
@@ -138,10 +149,14 @@ def all_trees(state: State) -> int:
 @kernel
 def size_on(state: State, cell: int) -> int:
     """The size of the tree on a cell, or NOTHING."""
-    size = MAX_SIZE
-    while size >= 0 and state.trees[size] >> cell & 1 == 0:
-        size -= 1
-    return size
+    bit = 1 << cell
+    if state.trees[0] & bit != 0:
+        return 0
+    if state.trees[1] & bit != 0:
+        return 1
+    if state.trees[2] & bit != 0:
+        return 2
+    return MAX_SIZE if state.trees[3] & bit != 0 else NOTHING
 
 
 @kernel
@@ -156,21 +171,25 @@ def morning_sun(state: State, day: int) -> int:
     """Sun of a morning, trees as they stand: player 0's << SUN_SHIFT | player 1's."""
     left = GRID_LEFT[day]
     right = GRID_RIGHT[day]
-    tall = state.grid[3]
-    medium = state.grid[2]
-    small = state.grid[1]
-    one = tall << left >> right & GRID
-    two = one << left >> right & GRID
-    shade = one | two | two << left >> right & GRID
-    tall &= ~shade
-    one = medium << left >> right & GRID
-    shade |= one | one << left >> right & GRID
-    medium &= ~shade
+    small = state.grid[1] & GRID  # under the mask, C need not ask whether a shift loses bits
+    medium = state.grid[2] & GRID
+    tall = state.grid[3] & GRID
+    shade = 0
+    if tall != 0:
+        one = tall << left >> right & GRID
+        two = one << left >> right & GRID
+        shade = one | two | two << left >> right & GRID
+        tall &= ~shade
+    if medium != 0:
+        one = medium << left >> right & GRID
+        shade |= one | one << left >> right & GRID
+        medium &= ~shade
     small &= ~(shade | small << left >> right & GRID)
     mine = state.grid_mine
     total = small.bit_count() + 2 * medium.bit_count() + 3 * tall.bit_count()
-    own = (small & mine).bit_count() + 2 * (medium & mine).bit_count()
-    own += 3 * (tall & mine).bit_count()
+    own = (
+        (small & mine).bit_count() + 2 * (medium & mine).bit_count() + 3 * (tall & mine).bit_count()
+    )
     return own << SUN_SHIFT | total - own
 
 
@@ -199,13 +218,15 @@ def next_day(state: State, ground: Ground) -> None:
 @kernel
 def grow_cost(state: State, player: int, size: int) -> int:
     """Sun for growing a tree of this size, 0..2."""
-    return GROW_COST[size] + (state.trees[size + 1] & own_board(state, player)).bit_count()
+    mine = state.mine if player == 0 else ~state.mine
+    return GROW_COST[size] + (state.trees[size + 1] & mine).bit_count()
 
 
 @kernel
 def seed_cost(state: State, player: int) -> int:
     """Sun for a seed."""
-    return (state.trees[0] & own_board(state, player)).bit_count()
+    mine = state.mine if player == 0 else ~state.mine
+    return (state.trees[0] & mine).bit_count()
 
 
 @kernel
@@ -266,12 +287,13 @@ def play(state: State, ground: Ground, first: int, second: int) -> None:
 @kernel
 def key_of(state: State, ground: Ground) -> int:
     """The Zobrist key of the whole state."""
+    keys = ground.keys
     return (
         state.key
-        ^ ground.keys[NUMBER_KEYS + (state.sun[0] & VALUE_MASK)]
-        ^ ground.keys[NUMBER_KEYS + VALUES + (state.sun[1] & VALUE_MASK)]
-        ^ ground.keys[NUMBER_KEYS + 2 * VALUES + (state.score[0] & VALUE_MASK)]
-        ^ ground.keys[NUMBER_KEYS + 3 * VALUES + (state.score[1] & VALUE_MASK)]
-        ^ ground.keys[NUMBER_KEYS + 4 * VALUES + (state.nutrients & VALUE_MASK)]
-        ^ ground.keys[NUMBER_KEYS + 5 * VALUES + (state.day & VALUE_MASK)]
+        ^ keys[SUN_KEYS + (state.sun[0] & VALUE_MASK)]
+        ^ keys[RIVAL_SUN_KEYS + (state.sun[1] & VALUE_MASK)]
+        ^ keys[SCORE_KEYS + (state.score[0] & VALUE_MASK)]
+        ^ keys[RIVAL_SCORE_KEYS + (state.score[1] & VALUE_MASK)]
+        ^ keys[NUTRIENTS_KEYS + (state.nutrients & VALUE_MASK)]
+        ^ keys[DAY_KEYS + (state.day & VALUE_MASK)]
     )

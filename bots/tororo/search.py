@@ -27,7 +27,6 @@ from bots.tororo.rules import (
     next_day,
     order,
     own_board,
-    seed_cost,
     settle,
     size_on,
 )
@@ -42,10 +41,16 @@ LAST_DAY = DAYS - 1
 COMPLETING = 0
 SEEDING = 4
 RANKS = 5
+LEAST_SUN = (4, 7, 3, 1, 0)  # that a move of a rank costs
 RIVAL = 1
 SUN_A_POINT = 3
 TREE_POINTS = 0.01  # of a tree at the end: it decides a tie
 COMPLETE_POINTS = 1.33  # of the sun that a completion costs
+# A promise: trees << PROMISE_SHIFT, plus points for their ground; both in parts of 1 / PROMISE_ONE.
+PROMISE_SHIFT = 32
+PROMISE_HALF = 1 << PROMISE_SHIFT - 1
+PROMISE_MASK = (1 << PROMISE_SHIFT) - 1
+PROMISE_ONE = 65536.0
 
 
 @record
@@ -80,8 +85,9 @@ def reach_of(ground: Ground, board: int, size: int) -> int:
     """All cells within `size` steps of a cell of the board."""
     reach = 0
     rest = board
+    start = size * CELLS - 1
     while rest != 0:
-        reach |= ground.near[size * CELLS + (rest & -rest).bit_length() - 1]
+        reach |= ground.near[start + (rest & -rest).bit_length()]
         rest &= rest - 1
     return reach
 
@@ -89,20 +95,19 @@ def reach_of(ground: Ground, board: int, size: int) -> int:
 @kernel
 def ready(state: State, ground: Ground, player: int, rank: int) -> int:
     """Cells of the moves of a rank that can be paid for today and still bear fruit."""
-    own = own_board(state, player)
+    own = state.mine if player == 0 else ~state.mine
     awake = own & ~state.dormant
-    left = LAST_DAY - state.day
     if rank == COMPLETING:
         if state.sun[player] < COMPLETE_COST:
             return 0
         rich = ground.usable if state.nutrients > 1 else ground.fair | ground.lush
         return state.trees[MAX_SIZE] & awake & rich
     if rank < SEEDING:
-        grown = MAX_SIZE - rank
-        if left < rank or state.sun[player] < grow_cost(state, player, grown):
+        trees = state.trees[MAX_SIZE - rank] & awake
+        if trees == 0 or LAST_DAY - state.day < rank:
             return 0
-        return state.trees[grown] & awake
-    if left < SEEDING or seed_cost(state, player) > 0:
+        return trees if grow_cost(state, player, MAX_SIZE - rank) <= state.sun[player] else 0
+    if LAST_DAY - state.day < SEEDING or state.trees[0] & own != 0:
         return 0
     targets = 0
     for size in range(1, MAX_SIZE + 1):
@@ -132,11 +137,13 @@ def next_act(state: State, ground: Ground, player: int, keeps: int) -> int:
 
     keeps: until that day, so many tall trees are kept as there are days left.
     """
+    sun = state.sun[player]
     tall = (state.trees[MAX_SIZE] & own_board(state, player)).bit_count()
     for rank in range(COMPLETING if tall > keeps - state.day else COMPLETING + 1, RANKS):
-        board = ready(state, ground, player, rank)
-        if board != 0:
-            return move_on(state, ground, player, rank, richest(ground, board))
+        if sun >= LEAST_SUN[rank]:
+            board = ready(state, ground, player, rank)
+            if board != 0:
+                return move_on(state, ground, player, rank, richest(ground, board))
     return WAIT
 
 
@@ -158,7 +165,10 @@ def list_moves(node: Node, setting: Setting, moves: Numbers[int]) -> int:
     if node.acts == setting.params.acts:
         return count
     is_early = state.day < setting.params.first_complete
+    sun = state.sun[0]
     for rank in range(max(node.rank, int(is_early)), RANKS):
+        if sun < LEAST_SUN[rank]:
+            continue
         board = ready(state, setting.ground, 0, rank)
         while board != 0:
             moves[count] = move_on(state, setting.ground, 0, rank, lowest(board))
@@ -196,23 +206,50 @@ def node_key(node: Node, setting: Setting) -> int:
 
 
 @kernel
-def trees_worth(state: State, setting: Setting) -> float:
-    """What the bot's trees promise in points, less `rival` times what the rival's do."""
+def fill_promises(setting: Setting) -> None:
+    """What each tree promises, the rival's `rival` times against the bot's."""
     ground = setting.ground
-    rival = setting.params.rival
-    left = LAST_DAY - state.day
+    setting.shares[0] = setting.params.seed
+    setting.shares[1] = setting.params.small
+    setting.shares[2] = setting.params.medium
+    setting.shares[3] = setting.params.tall
+    for size in range(SIZES):
+        for cell in range(CELLS):
+            share = round(PROMISE_ONE * setting.shares[size])
+            theirs = round(PROMISE_ONE * setting.shares[size] * setting.params.rival)
+            bonus = bonus_sum(ground, 1 << cell)
+            ground.promises[size * CELLS + cell] = (share << PROMISE_SHIFT) + bonus * share
+            place = (SIZES + size) * CELLS + cell
+            ground.promises[place] = -(theirs << PROMISE_SHIFT) - bonus * theirs
+
+
+@kernel
+def promise_of(state: State, setting: Setting, least: int) -> int:
+    """The sum over all trees of at least this size."""
+    promise = 0
+    for size in range(least, SIZES):
+        rest = state.trees[size]
+        while rest != 0:
+            cell = (rest & -rest).bit_length() - 1
+            place = size * CELLS + cell
+            if state.mine >> cell & 1 == 0:
+                place += SIZES * CELLS
+            promise += setting.ground.promises[place]
+            rest &= rest - 1
+    return promise
+
+
+@kernel
+def trees_worth(state: State, setting: Setting) -> float:
+    """Points that the trees promise which can still be completed, the rival's against the bot's."""
+    promise = state.promise
+    least = MAX_SIZE - (LAST_DAY - state.day)
+    if least > 0:
+        promise = promise_of(state, setting, least)
+    number = float(promise >> PROMISE_SHIFT) / PROMISE_ONE
+    bonus = float((promise + PROMISE_HALF & PROMISE_MASK) - PROMISE_HALF) / PROMISE_ONE
     value = setting.params.nutrients * float(state.nutrients) - COMPLETE_POINTS
-    total = 0.0
-    for size in range(MAX_SIZE, max(-1, MAX_SIZE - 1 - left), -1):
-        trees = state.trees[size]
-        if trees == 0:
-            continue
-        mine = trees & state.mine
-        theirs = trees ^ mine
-        number = float(mine.bit_count()) - rival * float(theirs.bit_count())
-        bonus = float(bonus_sum(ground, mine)) - rival * float(bonus_sum(ground, theirs))
-        total += setting.shares[size] * (value * number + bonus)
-    return total
+    return value * number + bonus
 
 
 @kernel
@@ -258,10 +295,8 @@ class Memory:
 def begin(memory: Memory) -> None:
     """Makes ready for a search from `start`."""
     params = memory.setting.params
-    memory.setting.shares[0] = params.seed
-    memory.setting.shares[1] = params.small
-    memory.setting.shares[2] = params.medium
-    memory.setting.shares[3] = params.tall
+    fill_promises(memory.setting)
+    memory.start.state.promise = promise_of(memory.start.state, memory.setting, 0)
     memory.beam.first_width = params.first_width
     memory.beam.last_width = params.last_width
     memory.beam.trusted = params.trusted

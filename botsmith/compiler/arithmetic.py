@@ -25,6 +25,7 @@ class Names(Protocol):
     def field_length(self, length: FieldLength, value: int) -> str: ...
     def callee(self, function: FunctionType) -> Kernel: ...
     def use(self, helper: str) -> str: ...
+    def bounds(self, kernel: Kernel) -> Bounds: ...
 
 
 class ArithmeticWriter(ABC):
@@ -34,7 +35,7 @@ class ArithmeticWriter(ABC):
         self.kernel = kernel
         self.names = names
         self.file_number = file_number
-        self.bounds = Bounds(kernel)
+        self.bounds = names.bounds(kernel)
 
     @abstractmethod
     def code(self, node: ast.expr) -> Code:
@@ -77,7 +78,9 @@ class ArithmeticWriter(ABC):
             if is_safe and first[0] >= 0 and 0 <= second[0] and second[1] < 64:
                 high = max(high, 1 << second[1])  # C shifts 32 bits by 31 at most, even zeros
                 return infix(self.widened(left, left, low, high), "<<", right)
-            return self.call("shift_left", node, left.text, right.text)
+            is_near = 0 <= second[0] and second[1] < 64
+            helper = "shift_near" if is_near else "shift_left"
+            return self.call(helper, node, left.text, right.text)
         if isinstance(operator, ast.RShift):
             if 0 <= second[0] and second[1] < 64:
                 return infix(self.widened(left, left, 0, 1 << second[1]), ">>", right)

@@ -3,7 +3,7 @@
 import ast
 from types import FunctionType
 
-from botsmith.compiler.kinds import HIGHEST, INT, LOWEST, ArrayKind
+from botsmith.compiler.kinds import BOOL, HIGHEST, INT, LOWEST, ArrayKind
 from botsmith.compiler.program import Kernel
 from botsmith.compiler.scope import Builtin, Constant
 
@@ -11,15 +11,22 @@ Interval = tuple[int, int]
 ANY: Interval = (LOWEST, HIGHEST)
 
 
+class Unreached(Exception):
+    """A name or a result has no interval, for nothing that was looked at gives it a value."""
+
+
 class Bounds:
     """Intervals, ends included, that hold whenever no check before has failed.
 
-    ranges: intervals of the loop names around the expression and of locals that are set only once.
+    ranges: intervals of the loop names around the expression, of parameters and of locals.
+    results: of kernels. is_strict: raises Unreached for what has none; else that is any int.
     """
 
     def __init__(self, kernel: Kernel) -> None:
         self.kernel = kernel
         self.ranges: dict[str, Interval] = {}
+        self.results: dict[FunctionType, Interval] = {}
+        self.is_strict = False
 
     def of(self, node: ast.expr) -> Interval:
         """The interval of an int expression; what Python's exact result would be, cut to 64
@@ -40,7 +47,7 @@ class Bounds:
         if isinstance(meaning, Constant):
             return meaning.value, meaning.value
         if isinstance(node, ast.Name):
-            return self.ranges.get(node.id, ANY)
+            return self.known(self.ranges.get(node.id))
         if isinstance(node, ast.UnaryOp):
             return self.unary(node)
         if isinstance(node, ast.BinOp):
@@ -52,6 +59,19 @@ class Bounds:
         if isinstance(node, ast.Call):
             return self.call(node)
         return ANY
+
+    def known(self, found: Interval | None) -> Interval:
+        if found is None and self.is_strict:
+            raise Unreached
+        return ANY if found is None else found
+
+    def assigned(self, node: ast.Assign | ast.AnnAssign | ast.AugAssign) -> Interval:
+        """What an assignment of an int gives its target, cut to 64 bits."""
+        assert node.value is not None
+        if not isinstance(node, ast.AugAssign):
+            return self.of(node.value)
+        low, high = self.binary(node.op, self.of(node.target), self.of(node.value))
+        return max(low, LOWEST), min(high, HIGHEST)
 
     def unary(self, node: ast.UnaryOp) -> Interval:
         low, high = self.of(node.operand)
@@ -101,9 +121,10 @@ class Bounds:
     def call(self, node: ast.Call) -> Interval:
         meaning = self.kernel.meanings.get(node.func)
         if isinstance(meaning, FunctionType):
-            return ANY
+            return self.known(self.results.get(meaning))
         if isinstance(node.func, ast.Attribute) and meaning is None:
-            return 0, 64
+            low, high = self.of(node.func.value)
+            return (0, high.bit_length()) if low >= 0 else (0, 64)
         if isinstance(meaning, Builtin) and all(self.is_int(item) for item in node.args):
             parts = [self.of(item) for item in node.args]
             if meaning.name == "min":
@@ -115,6 +136,8 @@ class Bounds:
                 return max(0, low, -high), max(-low, high)
             if meaning.name == "int":
                 return parts[0]
+        if isinstance(meaning, Builtin) and meaning.name == "int":
+            return (0, 1) if self.kernel.kinds.get(node.args[0]) is BOOL else ANY
         if isinstance(meaning, Builtin) and meaning.name == "len":
             kind = self.kernel.kinds[node.args[0]]
             length = kind.length if isinstance(kind, ArrayKind) else None

@@ -17,6 +17,7 @@ class TypeNames(Names, Protocol):
 
     def local(self, name: str, kernel: Kernel) -> str: ...
     def is_entry(self, kernel: Kernel) -> bool: ...
+    def is_shared(self, kernel: Kernel) -> bool: ...
     def record(self, cls: type[Any]) -> str: ...
     def resetter(self, cls: type[Any]) -> str | None: ...
 
@@ -52,7 +53,9 @@ class DeclarationWriter(ExpressionWriter):
             if isinstance(parameter.kind, ArrayKind):
                 parameters.append(f"int64_t {name}_length")
         result = C_SCALARS[str(self.kernel.result)]
-        attribute = "NOINLINE " if self.types.is_entry(self.kernel) else ""
+        attribute = "inline " if self.types.is_shared(self.kernel) else ""
+        if self.types.is_entry(self.kernel):
+            attribute = "NOINLINE "
         text = f"static {attribute}{result} {self.names.kernel(self.kernel)}"
         return f"{text}({', '.join(parameters) or 'void'})"
 

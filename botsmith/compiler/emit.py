@@ -169,7 +169,7 @@ class FunctionWriter(DeclarationWriter):
         is_new = node in self.placement.inline
         if name in self.kernel.locals and isinstance(kind, Scalar):
             if kind is INT and name in self.set_once:
-                self.bounds.ranges[name] = self.bounds.of(value)
+                self.written_here.ranges[name] = self.written_here.of(value)
         text = self.address(value).text if isinstance(kind, RecordKind) else self.text(value)
         left = self.declare(kind, local, name) if is_new else local
         self.simple(node, f"{left} = {text};")
@@ -266,6 +266,7 @@ class FunctionWriter(DeclarationWriter):
         """The body, with what the range says about the loop's name."""
         assert isinstance(node.iter, ast.Call)
         self.bounds.ranges[name] = self.bounds.loop(node.iter)
+        self.written_here.ranges[name] = self.written_here.loop(node.iter)
         over = None
         if isinstance(stop, ast.Call) and self.kernel.meanings.get(stop.func) == Builtin("len"):
             if isinstance(stop.args[0], ast.Name) and self.bounds.range_parts(node.iter)[2] > 0:
@@ -273,4 +274,5 @@ class FunctionWriter(DeclarationWriter):
                 self.loops_over.add(over)
         self.inner_block(node.body, node)
         self.bounds.ranges.pop(name, None)
+        self.written_here.ranges.pop(name, None)
         self.loops_over.discard(over or ("", ""))

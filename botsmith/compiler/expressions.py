@@ -4,6 +4,7 @@ import ast
 from types import FunctionType
 
 from botsmith.compiler.arithmetic import ArithmeticWriter, Names
+from botsmith.compiler.bounds import Bounds
 from botsmith.compiler.code import (
     AND,
     ATOM,
@@ -46,13 +47,14 @@ class ExpressionWriter(ArithmeticWriter):
     """Writes the expressions of one kernel.
 
     locals: C names of parameters and locals. loops_over: (loop name, array) of each loop over
-    range(len(array)) around the present place.
+    range(len(array)) around the present place. written_here: bounds of what this kernel alone says.
     """
 
     def __init__(self, kernel: Kernel, names: Names, file_number: int) -> None:
         super().__init__(kernel, names, file_number)
         self.locals: dict[str, str] = {}
         self.loops_over: set[tuple[str, str]] = set()
+        self.written_here = Bounds(kernel)
 
     def text(self, node: ast.expr) -> str:
         return self.code(node).text
@@ -116,10 +118,11 @@ class ExpressionWriter(ArithmeticWriter):
         owner = self.code(node.value)
         kind = self.kernel.kinds[node.value]
         assert isinstance(kind, ArrayKind)
-        low, high = self.bounds.of(node.slice)
+        low, high = self.written_here.of(node.slice)
         if kind.length is not None and (high < 0 or low >= kind.length):
             what = ast.unparse(node)
             self.kernel.source.refuse(node, f"{what}: the index is outside of 0..{kind.length - 1}")
+        low, high = self.bounds.of(node.slice)
         index = self.text(node.slice)
         is_proven = low >= 0 and kind.length is not None and high < kind.length
         if not (is_proven or (low >= 0 and self.is_loop_over(node))):
@@ -189,7 +192,7 @@ class ExpressionWriter(ArithmeticWriter):
             return Code(f"{self.names.kernel(callee)}({', '.join(arguments)})")
         if meaning is None:
             assert isinstance(node.func, ast.Attribute)
-            return Code(f"{self.names.use(node.func.attr)}({self.text(node.func.value)})")
+            return self.bits(node.func)
         if isinstance(meaning, MathFunction):
             return self.math_call(node, meaning.name)
         assert isinstance(meaning, Builtin)
@@ -228,6 +231,16 @@ class ExpressionWriter(ArithmeticWriter):
         assert isinstance(kind, Scalar)
         return Code(f"{self.names.use(f'{name}_{kind}')}({code.text}, {self.text(node.args[1])})")
 
+    def bits(self, function: ast.Attribute) -> Code:
+        """bit_count() or bit_length()."""
+        value, name = function.value, function.attr
+        if name == "bit_length" and is_lowest_bit(value):
+            assert isinstance(value, ast.BinOp)
+            return Code(f"{self.names.use('lowest_bit')}({self.text(value.left)})")
+        if name == "bit_count" and self.bounds.of(value)[0] >= 0:
+            name = "natural_bit_count"
+        return Code(f"{self.names.use(name)}({self.text(value)})")
+
     def math_call(self, node: ast.Call, name: str) -> Code:
         parts = [self.text(argument) for argument in node.args]
         if name in ("floor", "ceil"):
@@ -238,3 +251,16 @@ class ExpressionWriter(ArithmeticWriter):
             return Code(f"{name}({', '.join(parts)})")
         assert f"checked_{name}" in HELPERS
         return self.call(f"checked_{name}", node, *parts)
+
+
+def is_lowest_bit(node: ast.expr) -> bool:
+    """Whether an expression is `x & -x` of a plain name."""
+    return (
+        isinstance(node, ast.BinOp)
+        and isinstance(node.op, ast.BitAnd)
+        and isinstance(node.left, ast.Name)
+        and isinstance(node.right, ast.UnaryOp)
+        and isinstance(node.right.op, ast.USub)
+        and isinstance(node.right.operand, ast.Name)
+        and node.right.operand.id == node.left.id
+    )

@@ -114,6 +114,16 @@ static inline int64_t shift_left(int64_t a, int64_t count, int32_t where)
 }
 """)
 helper("""
+// a << count for a count of 0..63.
+static inline int64_t shift_near(int64_t a, int64_t count, int32_t where)
+{
+    const int64_t result = (int64_t)((uint64_t)a << count);
+    if (result >> count != a)
+        trap(TOO_LARGE, where);
+    return result;
+}
+""")
+helper("""
 static inline int64_t shift_right(int64_t a, int64_t count, int32_t where)
 {
     if (count < 0)
@@ -194,6 +204,20 @@ helper("""
 static inline int64_t bit_count(int64_t a)
 {
     return __builtin_popcountll(a < 0 ? 0 - (uint64_t)a : (uint64_t)a);
+}
+""")
+helper("""
+// Of an int that is not negative.
+static inline int64_t natural_bit_count(int64_t a)
+{
+    return __builtin_popcountll((uint64_t)a);
+}
+""")
+helper("""
+// How many bits a & -a has, also where -a has none to spare.
+static inline int64_t lowest_bit(int64_t a)
+{
+    return __builtin_ffsll(a);
 }
 """)
 helper("""

@@ -6,10 +6,12 @@ import re
 from types import FunctionType
 from typing import Any
 
+from botsmith.compiler.bounds import Bounds
 from botsmith.compiler.helpers import HELPERS, PLAIN_MATH
 from botsmith.compiler.kinds import FieldLength
 from botsmith.compiler.lengths import Length, LengthText
 from botsmith.compiler.program import Kernel, Program
+from botsmith.compiler.ranges import Ranges
 from botsmith.compiler.scope import Constant
 from botsmith.compiler.source import source_of_module
 
@@ -62,6 +64,11 @@ class FileNames:
         self.bound: set[str] = set()
         self.used: set[str] = set()
         self.spelled: dict[tuple[type[Any], str], Length | None] = {}
+        self.ranges = Ranges(program.kernels.values(), entries.values())
+
+    def bounds(self, kernel: Kernel) -> Bounds:
+        """How large the ints of a kernel can be."""
+        return self.ranges.bounds(kernel)
 
     def name_for(self, key: object, wanted: str) -> str:
         """The C name of `key`: as in Python, with _2, _3 if another thing has it already."""
@@ -99,6 +106,11 @@ class FileNames:
 
     def is_entry(self, kernel: Kernel) -> bool:
         return kernel in self.entries.values()
+
+    def is_shared(self, kernel: Kernel) -> bool:
+        """Whether several places call a kernel: C compilers put it into all of them if told so."""
+        callees = [callee for caller in self.program.kernels.values() for _, callee in caller.calls]
+        return callees.count(kernel) > 1 and not kernel.is_recursive
 
     def local(self, name: str, kernel: Kernel) -> str:
         """The name of a parameter or local, which may hide any function that is not called

@@ -36,13 +36,14 @@ def terse(text: str, memory: str) -> str:
     """The text of a translation, shorter by a third. memory: what its entries work on."""
     head, end, body = text.partition(HEAD_END)
     head = ABOUT + head[head.index(FIRST_FILE) :].replace(LISTED, "")
-    body = RULE.sub("", body)
+    helpers, *kernel_texts = RULE.split(body)
+    body = helpers.replace("static inline", "static") + "".join(kernel_texts)
     body = INDENT.sub(lambda spaces: "\t" * (len(spaces.group()) // 4), body)
     body = OPENING.sub(") {\n", body)
     body = BRACES.sub(r"\1\2\n\3\n", body)
     body = TABLE_LINE.sub(lambda line: line.group().replace(", ", ","), body)
     body = re.sub(r"\bint64_t\b", "Int", UNUSED.sub("", body))
-    body = body.replace("static inline", "static").replace("int32_t where", "int where")
+    body = body.replace("int32_t where", "int where")
     kernels = body.index("static jmp_buf")
     body = joined_fields(body[:kernels]) + body[kernels:]
     body = body.replace(LAST_INCLUDE, LAST_INCLUDE + "typedef int64_t Int;\n")

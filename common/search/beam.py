@@ -235,38 +235,38 @@ def bind(
     ) -> None:
         """Makes, keys and rates all children of the state in a slot."""
         parent = states[slot]
-        if beam.origin[slot] == NOWHERE:
+        origin = beam.origin[slot]
+        if origin == NOWHERE:
             assign(parent, start)
         open_state(parent, setting)
         count = list_moves(parent, setting, beam.moves)
-        origin = beam.origin[slot]
         step = NOWHERE
-        if origin != NOWHERE and beam.expanded < STEPS:
+        if origin == NOWHERE:
+            beam.root_moves = count
+            for number in range(count):
+                beam.root_move[number] = beam.moves[number]
+        elif beam.expanded < STEPS:
             step = beam.expanded
             beam.step_move[step] = beam.move[slot]
             beam.step_parent[step] = beam.parent[slot]
-        if origin == NOWHERE:
-            beam.root_moves = count
+        doubles = 0
         for number in range(count):
             move = beam.moves[number]
-            if origin == NOWHERE:
-                beam.root_move[number] = move
             assign(scratch, parent)
             ends_stage = play(scratch, setting, move)
-            beam.made += 1
             fresh = is_new(beam, key(scratch, setting))
             if not fresh:
+                doubles += 1
                 continue
-            beam.evaluations += 1
             value = rate(scratch, setting, ends_stage)
-            target = beam.tomorrow if ends_stage else beam.following
-            place = take_slot(beam, target, value)
-            if place == NOWHERE:
-                continue
-            assign(states[place], scratch)
-            beam.origin[place] = number if origin == NOWHERE else origin
-            beam.move[place] = move
-            beam.parent[place] = step
+            place = take_slot(beam, beam.tomorrow if ends_stage else beam.following, value)
+            if place != NOWHERE:
+                assign(states[place], scratch)
+                beam.origin[place] = number if origin == NOWHERE else origin
+                beam.move[place] = move
+                beam.parent[place] = step
+        beam.made += count
+        beam.evaluations += count - doubles
 
     @kernel
     def expand(

@@ -14,7 +14,7 @@ from bots.tororo import search
 from bots.tororo.bot import TororoBot
 from bots.tororo.params import Params
 from bots.tororo.protocol import format_action
-from bots.tororo.rules import COMPLETE, GROW, KIND_SHIFT, SEED, WAIT, State
+from bots.tororo.rules import COMPLETE, GROW, KIND_SHIFT, SEED, WAIT, State, size_on
 from bots.tororo.search import Memory, Node, Setting, next_act
 from botsmith.arena.record import read_matches
 from botsmith.referees.tororo import TororoReferee
@@ -60,6 +60,7 @@ def node_of(*trees: tuple[int, int, int], sun: int = 50, day: int = 12) -> Node:
     node = Node()
     placed = {cell: Tree(owner, size) for cell, owner, size in trees}
     assign(node.state, as_state(Naive(placed, sun=(sun, 9), day=day), PLAIN))
+    node.state.promise = search.promise_of(node.state, make_setting(), 0)
     return node
 
 
@@ -68,6 +69,7 @@ def make_setting(**numbers: float) -> Setting:
     assign(setting.ground, PLAIN)
     for name, value in numbers.items():
         setattr(setting.params, name, value)
+    search.fill_promises(setting)
     return setting
 
 
@@ -243,6 +245,43 @@ def test_more_of_anything_good_is_rated_higher():
     ):
         for when in (False, True):
             assert search.rate(better, setting, when) > search.rate(base, setting, when)
+
+
+def worth_by_hand(state: State, setting: Setting) -> float:
+    """trees_worth() tree by tree."""
+    params, total = setting.params, 0.0
+    shares = (params.seed, params.small, params.medium, params.tall)
+    value = params.nutrients * state.nutrients - search.COMPLETE_POINTS
+    for cell in range(37):
+        size = size_on(state, cell)
+        if size >= 0 and 3 - size <= 23 - state.day:
+            bonus = 4 * (setting.ground.lush >> cell & 1) + 2 * (setting.ground.fair >> cell & 1)
+            sign = 1.0 if state.mine >> cell & 1 else -params.rival
+            total += sign * shares[size] * (value + bonus)
+    return total
+
+
+def test_promises_are_kept_by_increments_and_are_the_trees_worth():
+    setting = make_setting()
+    checked = 0
+    for turn in RECORDED.turns:
+        if 0 not in turn.inputs:
+            continue
+        node = Node()
+        assign(node.state, make_bot(turn.inputs[0]).state)
+        node.state.promise = search.promise_of(node.state, setting, 0)
+        search.let_rival_act(node, setting)
+        for move in moves_of(node, setting):
+            child = Node()
+            assign(child, node)
+            search.play_move(child, setting, move)
+            state = child.state
+            assert state.promise == search.promise_of(state, setting, 0)
+            if state.day < 24:
+                by_hand = worth_by_hand(state, setting)
+                assert search.trees_worth(state, setting) == pytest.approx(by_hand, abs=0.01)
+            checked += 1
+    assert checked > 100
 
 
 # ---- The bot as a process

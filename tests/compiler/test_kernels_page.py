@@ -30,7 +30,7 @@ def test_the_example_is_translated_as_shown_and_runs(tmp_path, require, capsys):
     example, trial = BLOCKS[0][1], BLOCKS[-1][1]
     module = load_module(tmp_path / "frogs.py", example)
     shown = next(text for language, text in BLOCKS if language == "c")
-    entries = {"look_ahead": module.look_ahead}
+    entries = {"jump": module.jump, "look_ahead": module.look_ahead}
     assert shown.strip() in translate(entries).text
     exec(trial, vars(module))
     assert capsys.readouterr().out.endswith("True 2\n")
