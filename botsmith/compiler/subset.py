@@ -231,6 +231,22 @@ class KernelChecker(CreationChecker):
         for call, callee in self.kernel.calls:
             if callee.writes and call not in self.sole_calls:
                 self.refuse(call, LOOSE_CALL.format(*[callee.name] * 5))
+        self.refuse_endless_recursion()
+
+    def refuse_endless_recursion(self) -> None:
+        """A kernel that calls itself before any condition: C may make an endless loop of it."""
+        own = {call for call, callee in self.kernel.calls if callee is self.kernel}
+        for statement in self.kernel.body:
+            if isinstance(statement, ast.If | ast.While | ast.For):
+                if any(isinstance(part, ast.Return) for part in ast.walk(statement)):
+                    return
+                continue
+            value = getattr(statement, "value", None)
+            if value in own:
+                self.refuse(
+                    value,
+                    f"{self.kernel.name} always calls itself: return before, on some condition",
+                )
 
 
 def is_steady_place(target: ast.expr) -> bool:

@@ -199,6 +199,7 @@ WHOLE = [
         "MIXED is no table",
     ),
     ("def f(a: int) -> int:\n    return 1\n", "the entry f is no kernel"),
+    ("@kernel\ndef f(a: int) -> int:\n    return f(a + 1)\n", "f always calls itself"),
 ]
 
 
