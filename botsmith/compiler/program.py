@@ -4,6 +4,7 @@ signature.
 
 import ast
 from dataclasses import dataclass, field
+from pathlib import Path
 from types import FunctionType
 from typing import Any, TypeVar, get_args, get_origin
 
@@ -21,6 +22,7 @@ from botsmith.compiler.kinds import (
 )
 from botsmith.compiler.scope import Meaning, Scope
 from botsmith.compiler.source import Source, source_of
+from botsmith.errors import BadInput
 
 
 @dataclass
@@ -86,6 +88,10 @@ class Program:
         """The Kernel of a function object, with its signature read; its body is checked later."""
         if function not in self.kernels:
             code = function.__code__
+            if not Path(code.co_filename).is_file():
+                raise BadInput(
+                    f"{code.co_filename}: {code.co_name} has no file: kernels live in one"
+                )
             source = source_of(code.co_filename, function.__module__)
             node = source.function(code)
             self.scope.module_names.add(function.__module__)
