@@ -119,7 +119,11 @@ class ExpressionWriter(ArithmeticWriter):
         low, high = self.bounds.of(node.slice)
         if kind.length is not None and (high < 0 or low >= kind.length):
             what = ast.unparse(node)
-            self.kernel.source.refuse(node, f"{what}: the index is outside of 0..{kind.length - 1}")
+            self.kernel.source.refuse(
+                node,
+                f"{what}: the index is outside of 0..{kind.length - 1}, even if this line is never "
+                f"reached: clamp it with max(0, ...) and min(..., {kind.length - 1})",
+            )
         index = self.text(node.slice)
         is_proven = low >= 0 and kind.length is not None and high < kind.length
         if not (is_proven or (low >= 0 and self.is_loop_over(node))):

@@ -142,7 +142,9 @@ class Program:
     ) -> Kind:
         if isinstance(stated, str):
             source.refuse(
-                argument, "no 'from __future__ import annotations' in a module of kernels"
+                argument,
+                f"{argument.arg} is annotated with text: write {stated} without quotes, "
+                "and no 'from __future__ import annotations' in a module of kernels",
             )
         if stated in SCALAR_OF and SCALAR_OF[stated] is not NONE:
             return SCALAR_OF[stated]
@@ -150,6 +152,8 @@ class Program:
             return RecordKind(stated)
         if isinstance(stated, TypeVar):
             return self.solve(function, source, argument, stated)
+        if isinstance(stated, type) and stated.__module__ not in ("builtins", "typing"):
+            source.refuse(argument, f"{stated.__name__} is an ordinary class: mark it with @record")
         parts = get_args(stated)
         if get_origin(stated) is list and len(parts) == 1:
             return ArrayKind(self.item_kind(function, source, argument, parts[0]), None)
@@ -176,7 +180,8 @@ class Program:
         if stated not in SCALAR_OF:
             source.refuse(
                 node,
-                f"{node.name} returns int, float, bool or None, and says so; records are written",
+                f"{node.name} returns int, float, bool or None, and says so with ->; more results "
+                "go into a record that is handed in",
             )
         return SCALAR_OF[stated]
 

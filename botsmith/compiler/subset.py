@@ -170,13 +170,20 @@ class KernelChecker(CreationChecker):
         kind = self.number(target)
         result = self.arithmetic(node, node.op, kind, self.number(node.value))
         if result != kind:
-            self.refuse(node, f"{ast.unparse(target)} is int and would become float")
+            self.refuse(
+                node,
+                f"{ast.unparse(target)} is int and would become float: "
+                "give it a float such as 0.0 at first",
+            )
 
     def check_return(self, node: ast.Return) -> None:
         result = self.kernel.result
         if node.value is None or result is NONE:
             if node.value is not None or result is not NONE:
-                self.refuse(node, f"{self.kernel.name} returns {result}")
+                advice = (
+                    "write -> int, or return alone" if result is NONE else "give return a value"
+                )
+                self.refuse(node, f"{self.kernel.name} returns {result}: {advice}")
             return
         self.sole_calls.add(node.value)
         self.wants(node.value, result, f"the result of {self.kernel.name}")

@@ -82,7 +82,10 @@ class ExpressionChecker(CallChecker):
         kind = self.kind(node)
         if kind is INT or kind is FLOAT:
             zero = "0" if kind is INT else "0.0"
-            self.refuse(node, f"{kind} as a condition: write {ast.unparse(node)} != {zero}")
+            text = ast.unparse(node)
+            if not isinstance(node, ast.Name | ast.Attribute | ast.Subscript | ast.Call):
+                text = f"({text})"
+            self.refuse(node, f"{kind} as a condition: write {text} != {zero}")
         if kind is not BOOL:
             self.refuse(node, f"a condition is a bool, not {kind}")
 
@@ -102,6 +105,8 @@ class ExpressionChecker(CallChecker):
             advice = ": write int(...)"
         elif kind is BOOL and wanted is INT:
             advice = ": write int(flag)"
+        elif kind is INT and wanted is BOOL:
+            advice = ": write (...) != 0"
         self.refuse(node, f"{what} is {wanted}, this is {kind}{advice}")
 
     def kind_of_constant(self, node: ast.Constant) -> Kind:
@@ -181,12 +186,18 @@ class ExpressionChecker(CallChecker):
             if literal.value == -LOWEST and type(literal.value) is int:
                 self.kernel.kinds[literal] = INT
                 return INT
+        if isinstance(node.op, ast.Invert) and self.kind(literal) is BOOL:
+            self.refuse(node, "~ takes an int: write not")
         kind = self.number(literal)
         if isinstance(node.op, ast.Invert) and kind is not INT:
             self.refuse(node, "~ takes an int")
         return kind
 
     def kind_of_binop(self, node: ast.BinOp) -> Kind:
+        if isinstance(node.op, ast.BitAnd | ast.BitOr):
+            if self.kind(node.left) is BOOL and self.kind(node.right) is BOOL:
+                word = "and" if isinstance(node.op, ast.BitAnd) else "or"
+                self.refuse(node, f"bit operations take ints; between bools write {word}")
         return self.arithmetic(node, node.op, self.number(node.left), self.number(node.right))
 
     def arithmetic(self, node: ast.AST, operator: ast.operator, left: Kind, right: Kind) -> Kind:
@@ -211,16 +222,21 @@ class ExpressionChecker(CallChecker):
 
     def kind_of_compare(self, node: ast.Compare) -> Kind:
         parts = [node.left, *node.comparators]
-        kinds = [self.kind(part) for part in parts]
         for operator, part in zip(node.ops, node.comparators, strict=True):
             if isinstance(operator, ast.In | ast.NotIn):
                 self.refuse(node, "no 'in': compare with each value, or index an array of bools")
             if isinstance(operator, ast.Is | ast.IsNot):
                 self.refuse(part, "no 'is': compare numbers, for instance the records' indices")
+        kinds = [self.kind(part) for part in parts]
         if {INT, FLOAT} <= set(kinds):
             self.refuse(node, MIXED)
         if len(set(kinds)) != 1 or kinds[0] not in (INT, FLOAT, BOOL):
-            self.refuse(node, f"{kinds[0]} is compared with {kinds[-1]}")
+            advice = ""
+            if BOOL in kinds and INT in kinds:
+                advice = ": write flag, or not flag"
+            elif isinstance(kinds[0], RecordKind) and kinds[0] == kinds[-1]:
+                advice = ": compare their fields"
+            self.refuse(node, f"{kinds[0]} is compared with {kinds[-1]}{advice}")
         if kinds[0] is BOOL and not all(isinstance(op, ast.Eq | ast.NotEq) for op in node.ops):
             self.refuse(node, "bools are compared with == and != only")
         for middle in parts[1:-1]:

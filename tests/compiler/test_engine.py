@@ -1,5 +1,7 @@
 """Engine.run and translate say what is wrong with what they are given."""
 
+from typing import Any
+
 import pytest
 
 from botsmith.compiler.engine import Engine
@@ -59,11 +61,11 @@ def test_an_unknown_entry_is_named(made):
 
 def test_entries_have_names(made):
     with pytest.raises(BadInput, match="takes the entries by name"):
-        translate([made.go])
+        translate([made.go])  # type: ignore[arg-type]
 
 
 def test_a_kernel_lives_in_a_file():
-    scope = {"__name__": __name__}
+    scope: dict[str, Any] = {"__name__": __name__}
     exec("from common.kernel import kernel\n@kernel\ndef go() -> int:\n    return 1\n", scope)
     with pytest.raises(BadInput, match="<string>: go has no file: kernels live in one"):
         translate({"go": scope["go"]})
