@@ -25,7 +25,8 @@ POWER = "** is computed by pow() here and not there: write x * x, or sqrt(x)"
 INT_DIVISION = (
     "int / int rounds the exact quotient in Python: write float(a) / float(b), or // for ints"
 )
-MIXED = "an int is compared with a float: convert one side, float(n) or int(x)"
+MIXED = "an int is compared with a float"
+MIXED_ADVICE = ": convert one side, float(n) or int(x)"
 EXPRESSION_ADVICE: dict[type[ast.AST], str] = {
     ast.Tuple: "a tuple is no value here: use one name for each part",
     ast.List: "a list is a record's field, or numbers(kind, length) at the top of a kernel",
@@ -41,6 +42,11 @@ EXPRESSION_ADVICE: dict[type[ast.AST], str] = {
     ast.Await: "no await in a kernel",
     ast.Yield: "no generators: a kernel returns one value",
 }
+
+
+def ast_value(node: ast.expr) -> object:
+    """The value of a literal, else None."""
+    return node.value if isinstance(node, ast.Constant) else None
 
 
 class ExpressionChecker(CallChecker):
@@ -229,7 +235,9 @@ class ExpressionChecker(CallChecker):
                 self.refuse(part, "no 'is': compare numbers, for instance the records' indices")
         kinds = [self.kind(part) for part in parts]
         if {INT, FLOAT} <= set(kinds):
-            self.refuse(node, MIXED)
+            written = next((part for part in parts if type(ast_value(part)) is int), None)
+            advice = f": write {ast.unparse(written)}.0" if written else MIXED_ADVICE
+            self.refuse(node, MIXED + advice)
         if len(set(kinds)) != 1 or kinds[0] not in (INT, FLOAT, BOOL):
             advice = ""
             if BOOL in kinds and INT in kinds:

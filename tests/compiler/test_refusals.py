@@ -62,6 +62,7 @@ EXPRESSIONS = [
     ("a if a < x else b", "an int is compared with a float"),
     ("a if a and flag else b", "int as a condition"),
     ("a if not a else b", "int as a condition"),
+    ("a if x > 0 else b", "an int is compared with a float: write 0.0"),
     ("a if flag < flag else b", "bools are compared with == and !="),
     ("a if flag == a else b", "bool is compared with int"),
     ("a if pod == pod else b", "Pod is compared with Pod"),
