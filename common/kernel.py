@@ -81,31 +81,39 @@ def record(cls: Class) -> Class:
     A field is an int, float or bool, a nested record, numbers() or records(); else TypeError.
     kernel_fields: name -> class, or [class, length, length in C] for an array.
     """
+    if cls.__bases__ != (object,):
+        raise TypeError(f"{cls.__name__}: a record has no base class: make it a field")
     make, copy = ["def make(self):"], ["def copy(self, source):"]
     scope: dict[str, Any] = {}
     fields: dict[str, Any] = {}
     for name, kind in cls.__dict__.get("__annotations__", {}).items():
         default = cls.__dict__.get(name)
+        new = f"new_{name}"
         if isinstance(default, list):
             length = len(default)
-            inner = type(default[0])
+            inner = type(default[0]) if default else None
+            if getattr(kind, "__args__", 0) != (inner,) or (inner in SCALARS and any(default)):
+                raise TypeError(f"{cls.__name__}.{name}: {kind} is made by numbers() or records()")
             fields[name] = [inner, length, getattr(default, "compiled", length)]
             if inner in SCALARS:
                 make.append(f"self.{name} = [{inner(0)}] * {length}")
                 copy.append(f"self.{name}[:] = source.{name}")
                 continue
-            scope[inner.__name__] = inner
-            make.append(f"self.{name} = [{inner.__name__}() for _ in range({length})]")
+            scope[new] = inner
+            make.append(f"self.{name} = [{new}() for _ in range({length})]")
+            if length > 8:  # a line for each would be slow to compile
+                copy.append(f"for a, b in zip(self.{name}, source.{name}): a.kernel_assign(b)")
+                continue
             for index in range(length):
                 copy.append(f"self.{name}[{index}].kernel_assign(source.{name}[{index}])")
             continue
         fields[name] = kind
-        if kind in SCALARS and type(default) in (kind, type(None)):
-            make.append(f"self.{name} = {default or kind(0)!r}")
+        if kind in SCALARS and type(default) in (kind, type(None)) and (default or 0) * 0 == 0:
+            make.append(f"self.{name} = {kind(0) if default is None else default!r}")
             copy.append(f"self.{name} = source.{name}")
         elif hasattr(kind, "kernel_fields") and default is None:
-            scope[kind.__name__] = kind
-            make.append(f"self.{name} = {kind.__name__}()")
+            scope[new] = kind
+            make.append(f"self.{name} = {new}()")
             copy.append(f"self.{name}.kernel_assign(source.{name})")
         else:
             raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default!r}; see record()")

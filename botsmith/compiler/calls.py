@@ -116,6 +116,10 @@ class CallChecker(ABC):
                 self.refuse(node, f"len of {kind}: only arrays and tables have a length")
             return INT
         if name in ("int", "float"):
+            if isinstance(node.args[0], ast.Constant) and isinstance(node.args[0].value, str):
+                self.refuse(
+                    node, "no text in a kernel; a large number such as 1.0e300 for infinity"
+                )
             kind = self.kind(node.args[0])
             if kind not in (INT, FLOAT, BOOL):
                 self.refuse(node, f"{name} of {kind}")

@@ -250,8 +250,11 @@ class FileWriter(FileNames):
                 arguments.append(f"{local}_length")
         call = f"{self.kernel(kernel)}({', '.join(arguments)});"
         if kernel.result is not NONE:
-            parameters.append(f"{C_SCALARS[str(kernel.result)]} *result_")
-            call = f"*result_ = {call}"
+            result = "result_"
+            while result in {*arguments, *self.taken}:
+                result += "_"
+            parameters.append(f"{C_SCALARS[str(kernel.result)]} *{result}")
+            call = f"*{result} = {call}"
         lines = wrap(f"int32_t run_{name}({', '.join(parameters) or 'void'})", 0)
         lines += ["{", "    if (setjmp(trap_exit) != 0)", "        return trap_code;"]
         if "check_depth" in self.used:

@@ -1,6 +1,7 @@
 """How a kernel's parameters and locals are declared in C."""
 
 import ast
+import re
 from typing import Any, Protocol
 
 from botsmith.compiler.arithmetic import Names
@@ -10,6 +11,7 @@ from botsmith.compiler.program import Kernel
 from botsmith.compiler.scope import Builtin
 
 C_SCALARS = {"int": "int64_t", "float": "double", "bool": "bool", "None": "void"}
+COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 
 
 class TypeNames(Names, Protocol):
@@ -79,19 +81,22 @@ class DeclarationWriter(ExpressionWriter):
             ends.append(getattr(part, "end_lineno", None) or 0)
         return max(ends)
 
-    def unread_parameters(self) -> list[str]:
-        read = {
-            node.id
-            for statement in self.kernel.body
-            for node in ast.walk(statement)
-            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
-        }
-        return [item.name for item in self.kernel.parameters if item.name not in read]
+    def unread_parameters(self, body: list[str]) -> list[str]:
+        """C names of the parameters, lengths of arrays included, that the C body never names."""
+        words = set(re.findall(r"\w+", COMMENT.sub("", "\n".join(body))))
+        names = []
+        for parameter in self.kernel.parameters:
+            local = self.locals[parameter.name]
+            names += [local, f"{local}_length"][: 1 + isinstance(parameter.kind, ArrayKind)]
+        return [name for name in names if name not in words]
 
     def names_read(self) -> set[str]:
-        """Names whose value matters: they are more than the place of a store."""
+        """Names whose value matters: they are more than the place of a store or of a len()."""
         nodes = list(ast.walk(self.kernel.node))
         places: set[ast.AST] = set()
+        for node in nodes:
+            if isinstance(node, ast.Call) and self.kernel.meanings.get(node.func) == Builtin("len"):
+                places.update(ast.walk(node))
         for node in nodes:
             if isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign):
                 place: ast.expr = node.targets[0] if isinstance(node, ast.Assign) else node.target

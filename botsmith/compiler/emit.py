@@ -37,11 +37,12 @@ class FunctionWriter(DeclarationWriter):
             self.printed = self.kernel.node.body[0].end_lineno or self.printed
         else:
             self.printed = self.header_end()
-        for parameter in self.unread_parameters():
-            self.line(f"(void){self.locals[parameter]};")
+        start = len(self.lines)
         if self.kernel.is_recursive:
             self.line(f"{self.names.use('check_depth')}({self.where(self.kernel.node)});")
         self.block(self.kernel.body)
+        unread = self.unread_parameters(self.lines[start:])
+        self.lines[start:start] = [f"{INDENT}(void){parameter};" for parameter in unread]
         self.comments(self.kernel.node.end_lineno or 0)
         self.lines.append("}")
         return self.lines

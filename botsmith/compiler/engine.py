@@ -9,18 +9,33 @@ import functools
 import hashlib
 import os
 import shutil
+import struct
 import subprocess
 import tempfile
 from pathlib import Path
 from typing import Any
 
 from botsmith.compiler.cfile import Translation
-from botsmith.compiler.kinds import BOOL, FLOAT, INT, NONE, ArrayKind, Kind, RecordKind, Scalar
+from botsmith.compiler.kinds import (
+    BOOL,
+    FLOAT,
+    HIGHEST,
+    INT,
+    LOWEST,
+    NONE,
+    SCALAR_OF,
+    ArrayKind,
+    Kind,
+    RecordKind,
+    Scalar,
+)
 from botsmith.compiler.layout import Layout, describe_trap
 from botsmith.compiler.translate import LIBRARY_FLAGS, SHIPPING_FLAGS
 
 C_TYPES: dict[Scalar, Any] = {INT: ctypes.c_int64, FLOAT: ctypes.c_double, BOOL: ctypes.c_bool}
-WARNINGS = ["-Wall", "-Wextra", "-Werror"]
+PYTHON_TYPES: dict[Scalar, type] = {INT: int, FLOAT: float, BOOL: bool}
+# A kernel that always calls itself is right: it traps where Python raises RecursionError.
+WARNINGS = ["-Wall", "-Wextra", "-Werror", "-Wno-infinite-recursion"]
 
 
 class Trapped(Exception):
@@ -59,6 +74,46 @@ def compile_library(text: str, compiler: str = "gcc", flags: list[str] | None = 
             raise RuntimeError(f"{compiler} refused {source}:\n{made.stderr[:4000]}")
         fresh.replace(library)
     return library
+
+
+def check_argument(what: str, kind: Kind, value: Any) -> None:
+    """TypeError unless a value fits a parameter; the fields of a record are looked at too."""
+    if isinstance(kind, Scalar):
+        if type(value) is not PYTHON_TYPES[kind]:
+            raise TypeError(f"{what} is {kind}, this is {value!r}")
+        if type(value) is int and not LOWEST <= value <= HIGHEST:
+            raise TypeError(f"{what} is {value}, which does not fit into 64 bits")
+    elif isinstance(kind, RecordKind):
+        if not isinstance(value, kind.cls):
+            raise TypeError(f"{what} is {kind}, this is {value!r}")
+    elif not isinstance(value, tuple if kind.is_table else list):
+        raise TypeError(f"{what} is {kind}, this is {value!r}")
+
+
+def write_record(layout: Layout, record: Any, buffer: Any) -> None:
+    """The record's bytes; TypeError names the field that does not fit."""
+    try:
+        layout.write(record, buffer)
+    except struct.error as error:
+        raise TypeError(explain(record, type(record).__name__)) from error
+
+
+def explain(record: Any, where: str) -> str:
+    """`Ice.fish is int, this is 1.5`: the first field that does not fit, "" if all do."""
+    for name, entry in type(record).kernel_fields.items():
+        kind = entry[0] if isinstance(entry, list) else entry
+        values = getattr(record, name) if isinstance(entry, list) else [getattr(record, name)]
+        for value in values:
+            if kind not in SCALAR_OF:
+                found = explain(value, f"{kind.__name__}")
+                if found:
+                    return found
+                continue
+            try:
+                check_argument(f"{where}.{name}", SCALAR_OF[kind], value)
+            except TypeError as error:
+                return str(error)
+    return ""
 
 
 class Engine:
@@ -100,10 +155,16 @@ class Engine:
 
         Raises Trapped where the C text trapped.
         """
+        if name not in self.translation.entries:
+            raise TypeError(f"no entry {name}: there is {', '.join(self.translation.entries)}")
         kernel = self.translation.entries[name]
+        if len(arguments) != len(kernel.parameters):
+            names = ", ".join(parameter.name for parameter in kernel.parameters)
+            raise TypeError(f"{name} takes ({names}), all by place; {len(arguments)} are given")
         buffers: dict[int, Any] = {}
         passed: list[Any] = []
         for parameter, value in zip(kernel.parameters, arguments, strict=True):
+            check_argument(f"{parameter.name} of {name}", parameter.kind, value)
             passed += self.passed(parameter.kind, value, buffers)
         result = C_TYPES[kernel.result]() if kernel.result is not NONE else None
         if result is not None:
@@ -123,7 +184,7 @@ class Engine:
             if id(value) not in buffers:
                 layout = self.layout(kind.cls)
                 buffers[id(value)] = ctypes.create_string_buffer(layout.size)
-                layout.write(value, buffers[id(value)])
+                write_record(layout, value, buffers[id(value)])
             return [buffers[id(value)]]
         assert isinstance(kind, ArrayKind)
         if id(value) not in buffers:
@@ -135,7 +196,7 @@ class Engine:
                 whole = bytearray()
                 for item in value:
                     part = bytearray(layout.size)
-                    layout.write(item, part)
+                    write_record(layout, item, part)
                     whole += part
                 buffers[id(value)] = ctypes.create_string_buffer(bytes(whole), len(whole))
         return [buffers[id(value)], ctypes.c_int64(len(value))]

@@ -121,7 +121,11 @@ class ExpressionWriter(ArithmeticWriter):
         low, high = self.written_here.of(node.slice)
         if kind.length is not None and (high < 0 or low >= kind.length):
             what = ast.unparse(node)
-            self.kernel.source.refuse(node, f"{what}: the index is outside of 0..{kind.length - 1}")
+            self.kernel.source.refuse(
+                node,
+                f"{what}: the index is outside of 0..{kind.length - 1}, even if this line is never "
+                f"reached: clamp it with max(0, ...) and min(..., {kind.length - 1})",
+            )
         low, high = self.bounds.of(node.slice)
         index = self.text(node.slice)
         is_proven = low >= 0 and kind.length is not None and high < kind.length

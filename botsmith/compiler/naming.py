@@ -8,7 +8,7 @@ from typing import Any
 
 from botsmith.compiler.bounds import Bounds
 from botsmith.compiler.helpers import HELPERS, PLAIN_MATH
-from botsmith.compiler.kinds import FieldLength
+from botsmith.compiler.kinds import ArrayKind, FieldLength
 from botsmith.compiler.lengths import Length, LengthText
 from botsmith.compiler.program import Kernel, Program
 from botsmith.compiler.ranges import Ranges
@@ -57,7 +57,7 @@ class FileNames:
     def __init__(self, program: Program, entries: dict[str, Kernel]) -> None:
         self.program = program
         self.entries = entries
-        self.taken: set[str] = set()
+        self.taken = {"run_layout", "run_size", *[f"run_{name}" for name in entries]}
         self.given: dict[object, str] = {}
         self.constants: list[Constant] = []
         self.macros: set[str] = set()
@@ -117,8 +117,12 @@ class FileNames:
         there.
         """
         called = {self.kernel(callee) for _, callee in kernel.calls}
+        if self.is_entry(kernel):
+            called.add(self.kernel(kernel))  # run_NAME has the same parameters and calls it
         others = HELPER_WORDS | self.macros | self.bound | called
-        while is_reserved(name) or name in others:
+        arrays = [item.name for item in kernel.parameters if isinstance(item.kind, ArrayKind)]
+        lengths = re.compile(f"({'|'.join(arrays)})_*_length" if arrays else "(?!)")
+        while is_reserved(name) or name in others or lengths.fullmatch(name):
             name += "_"
             others = others | set(kernel.locals) | {item.name for item in kernel.parameters}
         return name

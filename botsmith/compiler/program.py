@@ -4,6 +4,7 @@ signature.
 
 import ast
 from dataclasses import dataclass, field
+from pathlib import Path
 from types import FunctionType
 from typing import Any, TypeVar, get_args, get_origin
 
@@ -21,6 +22,7 @@ from botsmith.compiler.kinds import (
 )
 from botsmith.compiler.scope import Meaning, Scope
 from botsmith.compiler.source import Source, source_of
+from botsmith.errors import BadInput
 
 
 @dataclass
@@ -86,6 +88,10 @@ class Program:
         """The Kernel of a function object, with its signature read; its body is checked later."""
         if function not in self.kernels:
             code = function.__code__
+            if not Path(code.co_filename).is_file():
+                raise BadInput(
+                    f"{code.co_filename}: {code.co_name} has no file: kernels live in one"
+                )
             source = source_of(code.co_filename, function.__module__)
             node = source.function(code)
             self.scope.module_names.add(function.__module__)
@@ -136,7 +142,9 @@ class Program:
     ) -> Kind:
         if isinstance(stated, str):
             source.refuse(
-                argument, "no 'from __future__ import annotations' in a module of kernels"
+                argument,
+                f"{argument.arg} is annotated with text: write {stated} without quotes, "
+                "and no 'from __future__ import annotations' in a module of kernels",
             )
         if stated in SCALAR_OF and SCALAR_OF[stated] is not NONE:
             return SCALAR_OF[stated]
@@ -144,6 +152,8 @@ class Program:
             return RecordKind(stated)
         if isinstance(stated, TypeVar):
             return self.solve(function, source, argument, stated)
+        if isinstance(stated, type) and stated.__module__ not in ("builtins", "typing"):
+            source.refuse(argument, f"{stated.__name__} is an ordinary class: mark it with @record")
         parts = get_args(stated)
         if get_origin(stated) is list and len(parts) == 1:
             return ArrayKind(self.item_kind(function, source, argument, parts[0]), None)
@@ -170,7 +180,8 @@ class Program:
         if stated not in SCALAR_OF:
             source.refuse(
                 node,
-                f"{node.name} returns int, float, bool or None, and says so; records are written",
+                f"{node.name} returns int, float, bool or None, and says so with ->; more results "
+                "go into a record that is handed in",
             )
         return SCALAR_OF[stated]
 

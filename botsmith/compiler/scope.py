@@ -39,6 +39,23 @@ MATH_ADVICE = {
     "nan": "not-a-number is not in the subset: use a flag",
 }
 
+BUILTIN_ADVICE = {
+    "print": "no output in a kernel",
+    "sum": "write the loop",
+    "any": "write the loop",
+    "all": "write the loop",
+    "sorted": "write the loop",
+    "enumerate": "for index in range(len(items))",
+    "zip": "for index in range(len(items))",
+    "reversed": "range(n - 1, -1, -1)",
+    "bool": "write n != 0",
+    "pow": "write x * x, or math.pow",
+    "bin": "for its bits n.bit_count()",
+    "dict": "use an array indexed by number",
+    "set": "use an array of bools, or the bits of an int",
+    "divmod": "write // and % in two lines",
+}
+
 
 @dataclass(eq=False)
 class Constant:
@@ -99,7 +116,8 @@ class Scope:
         if node.id in FUNCTIONS:
             return Builtin(node.id)
         if hasattr(builtins, node.id):
-            source.refuse(node, f"{node.id} is not in the subset (docs/kernels.md lists what is)")
+            advice = BUILTIN_ADVICE.get(node.id, "docs/kernels.md lists what is")
+            source.refuse(node, f"{node.id} is not in the subset: {advice}")
         source.refuse(node, f"nothing here is called {node.id}")
 
     def member(self, source: Source, node: ast.Attribute, module: ModuleType) -> Meaning:
@@ -129,7 +147,9 @@ class Scope:
             return self.math_function(source, node, function)
         if isinstance(value, FunctionType):
             if not getattr(value, "is_kernel", False):
-                source.refuse(node, f"{name} is an ordinary function: mark it with @kernel")
+                is_own = source_of_module(value.__module__) and not is_library(value)
+                advice = "mark it with @kernel" if is_own else "hand its result in as a parameter"
+                source.refuse(node, f"{name} is an ordinary function: {advice}")
             return value
         kind = table_kind(value) or SCALAR_OF.get(int if type(value) is Capacity else type(value))
         if kind is None or value is None:
@@ -142,6 +162,14 @@ class Scope:
         source.refuse(node, MATH_ADVICE.get(name, f"math.{name} is not in the subset"))
 
     def not_constant(self, name: str, value: object) -> str:
+        if isinstance(value, type):
+            return f"{name} is an ordinary class: mark it with @record"
+        if callable(value):
+            return f"{name} is no kernel: hand its result in as a parameter"
+        if value == ():
+            return f"{name}: an empty tuple is no table"
+        if isinstance(value, tuple) and (advice := table_advice(value)):
+            return f"{name} is no table: {advice}"
         if isinstance(value, list):
             return f"{name} is a list: constant tables are tuples, changing values live in a record"
         if isinstance(value, tuple):
@@ -186,6 +214,27 @@ class Scope:
             module, name = found
             source = source_of_module(module)
         return module, name
+
+
+def is_library(function: FunctionType) -> bool:
+    """Whether a function belongs to Python itself."""
+    return function.__module__.partition(".")[0] in sys.stdlib_module_names
+
+
+def table_advice(rows: tuple[Any, ...]) -> str:
+    """What to mend in a tuple that is no table; "" for what has no short answer."""
+    kinds = {type(item) for item in rows}
+    if kinds == {int, float}:
+        return "it holds ints and floats: write 1.0"
+    if kinds == {tuple}:
+        for number, row in enumerate(rows):
+            if len(row) != len(rows[0]):
+                return (
+                    f"row {number} has {len(row)} entries, row 0 has {len(rows[0])}: "
+                    "fill up, for instance with -1"
+                )
+        return next((advice for row in rows if (advice := table_advice(row))), "")
+    return ""
 
 
 def math_name(value: object) -> str | None:

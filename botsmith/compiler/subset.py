@@ -170,13 +170,20 @@ class KernelChecker(CreationChecker):
         kind = self.number(target)
         result = self.arithmetic(node, node.op, kind, self.number(node.value))
         if result != kind:
-            self.refuse(node, f"{ast.unparse(target)} is int and would become float")
+            self.refuse(
+                node,
+                f"{ast.unparse(target)} is int and would become float: "
+                "give it a float such as 0.0 at first",
+            )
 
     def check_return(self, node: ast.Return) -> None:
         result = self.kernel.result
         if node.value is None or result is NONE:
             if node.value is not None or result is not NONE:
-                self.refuse(node, f"{self.kernel.name} returns {result}")
+                advice = (
+                    "write -> int, or return alone" if result is NONE else "give return a value"
+                )
+                self.refuse(node, f"{self.kernel.name} returns {result}: {advice}")
             return
         self.sole_calls.add(node.value)
         self.wants(node.value, result, f"the result of {self.kernel.name}")
@@ -231,6 +238,22 @@ class KernelChecker(CreationChecker):
         for call, callee in self.kernel.calls:
             if callee.writes and call not in self.sole_calls:
                 self.refuse(call, LOOSE_CALL.format(*[callee.name] * 5))
+        self.refuse_endless_recursion()
+
+    def refuse_endless_recursion(self) -> None:
+        """A kernel that calls itself before any condition: C may make an endless loop of it."""
+        own = {call for call, callee in self.kernel.calls if callee is self.kernel}
+        for statement in self.kernel.body:
+            if isinstance(statement, ast.If | ast.While | ast.For):
+                if any(isinstance(part, ast.Return) for part in ast.walk(statement)):
+                    return
+                continue
+            value = getattr(statement, "value", None)
+            if value in own:
+                self.refuse(
+                    value,
+                    f"{self.kernel.name} always calls itself: return before, on some condition",
+                )
 
 
 def is_steady_place(target: ast.expr) -> bool:

@@ -34,6 +34,8 @@ def translate(entries: Mapping[str, Callable[..., Any]], pools: str = "compiled"
     pools: "compiled" or "pure", which of the two lengths of capacity() the C text has.
     BadInput: a kernel is outside of the subset; the text says file:line:column and what to write.
     """
+    if not isinstance(entries, Mapping):
+        raise BadInput('translate() takes the entries by name: {"jump": jump}')
     program = Program(pools)
     first = {}
     for name, function in entries.items():

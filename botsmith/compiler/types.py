@@ -25,7 +25,8 @@ POWER = "** is computed by pow() here and not there: write x * x, or sqrt(x)"
 INT_DIVISION = (
     "int / int rounds the exact quotient in Python: write float(a) / float(b), or // for ints"
 )
-MIXED = "an int is compared with a float: convert one side, float(n) or int(x)"
+MIXED = "an int is compared with a float"
+MIXED_ADVICE = ": convert one side, float(n) or int(x)"
 EXPRESSION_ADVICE: dict[type[ast.AST], str] = {
     ast.Tuple: "a tuple is no value here: use one name for each part",
     ast.List: "a list is a record's field, or numbers(kind, length) at the top of a kernel",
@@ -41,6 +42,11 @@ EXPRESSION_ADVICE: dict[type[ast.AST], str] = {
     ast.Await: "no await in a kernel",
     ast.Yield: "no generators: a kernel returns one value",
 }
+
+
+def ast_value(node: ast.expr) -> object:
+    """The value of a literal, else None."""
+    return node.value if isinstance(node, ast.Constant) else None
 
 
 class ExpressionChecker(CallChecker):
@@ -82,7 +88,10 @@ class ExpressionChecker(CallChecker):
         kind = self.kind(node)
         if kind is INT or kind is FLOAT:
             zero = "0" if kind is INT else "0.0"
-            self.refuse(node, f"{kind} as a condition: write {ast.unparse(node)} != {zero}")
+            text = ast.unparse(node)
+            if not isinstance(node, ast.Name | ast.Attribute | ast.Subscript | ast.Call):
+                text = f"({text})"
+            self.refuse(node, f"{kind} as a condition: write {text} != {zero}")
         if kind is not BOOL:
             self.refuse(node, f"a condition is a bool, not {kind}")
 
@@ -102,6 +111,8 @@ class ExpressionChecker(CallChecker):
             advice = ": write int(...)"
         elif kind is BOOL and wanted is INT:
             advice = ": write int(flag)"
+        elif kind is INT and wanted is BOOL:
+            advice = ": write (...) != 0"
         self.refuse(node, f"{what} is {wanted}, this is {kind}{advice}")
 
     def kind_of_constant(self, node: ast.Constant) -> Kind:
@@ -181,12 +192,18 @@ class ExpressionChecker(CallChecker):
             if literal.value == -LOWEST and type(literal.value) is int:
                 self.kernel.kinds[literal] = INT
                 return INT
+        if isinstance(node.op, ast.Invert) and self.kind(literal) is BOOL:
+            self.refuse(node, "~ takes an int: write not")
         kind = self.number(literal)
         if isinstance(node.op, ast.Invert) and kind is not INT:
             self.refuse(node, "~ takes an int")
         return kind
 
     def kind_of_binop(self, node: ast.BinOp) -> Kind:
+        if isinstance(node.op, ast.BitAnd | ast.BitOr):
+            if self.kind(node.left) is BOOL and self.kind(node.right) is BOOL:
+                word = "and" if isinstance(node.op, ast.BitAnd) else "or"
+                self.refuse(node, f"bit operations take ints; between bools write {word}")
         return self.arithmetic(node, node.op, self.number(node.left), self.number(node.right))
 
     def arithmetic(self, node: ast.AST, operator: ast.operator, left: Kind, right: Kind) -> Kind:
@@ -211,16 +228,23 @@ class ExpressionChecker(CallChecker):
 
     def kind_of_compare(self, node: ast.Compare) -> Kind:
         parts = [node.left, *node.comparators]
-        kinds = [self.kind(part) for part in parts]
         for operator, part in zip(node.ops, node.comparators, strict=True):
             if isinstance(operator, ast.In | ast.NotIn):
                 self.refuse(node, "no 'in': compare with each value, or index an array of bools")
             if isinstance(operator, ast.Is | ast.IsNot):
                 self.refuse(part, "no 'is': compare numbers, for instance the records' indices")
+        kinds = [self.kind(part) for part in parts]
         if {INT, FLOAT} <= set(kinds):
-            self.refuse(node, MIXED)
+            written = next((part for part in parts if type(ast_value(part)) is int), None)
+            advice = f": write {ast.unparse(written)}.0" if written else MIXED_ADVICE
+            self.refuse(node, MIXED + advice)
         if len(set(kinds)) != 1 or kinds[0] not in (INT, FLOAT, BOOL):
-            self.refuse(node, f"{kinds[0]} is compared with {kinds[-1]}")
+            advice = ""
+            if BOOL in kinds and INT in kinds:
+                advice = ": write flag, or not flag"
+            elif isinstance(kinds[0], RecordKind) and kinds[0] == kinds[-1]:
+                advice = ": compare their fields"
+            self.refuse(node, f"{kinds[0]} is compared with {kinds[-1]}{advice}")
         if kinds[0] is BOOL and not all(isinstance(op, ast.Eq | ast.NotEq) for op in node.ops):
             self.refuse(node, "bools are compared with == and != only")
         for middle in parts[1:-1]:

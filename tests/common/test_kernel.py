@@ -186,6 +186,89 @@ def test_a_record_without_fields_is_refused():
             pass
 
 
+@pytest.mark.parametrize("default", [[3, 1, 2], [], numbers(float, 3), records(Pod, 3)])
+def test_an_array_is_made_of_zeros_of_the_kind_in_its_annotation(default):
+    with pytest.raises(TypeError, match=r"Wrong\.order: list\[int\] is made by numbers\(\)"):
+
+        @record
+        class Wrong:
+            order: Numbers[int] = default
+
+
+def test_records_of_another_class_than_the_annotation_says_are_refused():
+    with pytest.raises(TypeError, match=r"Wrong\.pods: list\[.*Pod\] is made by numbers"):
+
+        @record
+        class Wrong:
+            pods: Records[Pod] = records(Race, 2)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("default", [float("inf"), float("-inf"), float("nan")])
+def test_a_default_is_finite(default):
+    with pytest.raises(TypeError, match=r"Wrong\.x: not <class 'float'> = "):
+
+        @record
+        class Wrong:
+            x: float = default
+
+
+def test_a_default_keeps_the_sign_of_its_zero():
+    @record
+    class Signed:
+        x: float = -0.0
+
+    assert str(Signed().x) == "-0.0"
+
+
+def test_a_record_has_no_base_class():
+    with pytest.raises(TypeError, match="Wrong: a record has no base class: make it a field"):
+
+        @record
+        class Wrong(Pod):
+            speed: float
+
+
+def two_twins() -> list[type[Any]]:
+    """Two classes of one name."""
+    made: list[type[Any]] = []
+    for value in (1, 2):
+
+        @record
+        class Twin:
+            number: int = value
+
+        made.append(Twin)
+    return made
+
+
+def test_two_classes_of_one_name_stay_apart_in_a_record():
+    first, second = two_twins()
+
+    @record
+    class Both:
+        one: first  # type: ignore[valid-type]
+        two: second  # type: ignore[valid-type]
+        more: Records[first] = records(first, 2)  # type: ignore[valid-type]
+
+    both: Any = Both()
+    assert (both.one.number, both.two.number, both.more[1].number) == (1, 2, 1)
+
+
+def test_a_field_may_have_any_name():
+    @record
+    class Odd:
+        make: Pod
+        copy: Records[Pod] = records(Pod, 2)
+        range: Records[Pod] = records(Pod, 9)
+        source: int
+
+    source, target = Odd(), Odd()
+    source.range[8].x, source.copy[1].x, source.make.x, source.source = 1.0, 2.0, 3.0, 4
+    assign(target, source)
+    assert (target.range[8].x, target.copy[1].x) == (1.0, 2.0)
+    assert (target.make.x, target.source) == (3.0, 4)
+
+
 def test_annotations_that_are_text_are_refused_by_name():
     with pytest.raises(TypeError, match=r"Late\.x: not 'float'"):
 

@@ -6,6 +6,9 @@ from botsmith.compiler.translate import translate
 from botsmith.errors import BadInput
 
 RECORDS = """
+from copy import deepcopy
+from random import choice
+
 @record
 class Pod:
     x: float
@@ -20,6 +23,10 @@ class Race:
 
 TABLE = (1, 2, 3)
 LIST = [1, 2, 3]
+FAR = 7
+RAGGED = ((1,), (2, 3))
+MIXED_TABLE = (1, 2.0)
+EMPTY = ()
 WAVE = sin(0.5)
 POWER = 2.0 ** 0.5
 HUGE_INT = 1 << 70
@@ -55,6 +62,7 @@ EXPRESSIONS = [
     ("a if a < x else b", "an int is compared with a float"),
     ("a if a and flag else b", "int as a condition"),
     ("a if not a else b", "int as a condition"),
+    ("a if x > 0 else b", "an int is compared with a float: write 0.0"),
     ("a if flag < flag else b", "bools are compared with == and !="),
     ("a if flag == a else b", "bool is compared with int"),
     ("a if pod == pod else b", "Pod is compared with Pod"),
@@ -105,6 +113,22 @@ EXPRESSIONS = [
     ("numbers(int, 3)[0]", "stands at the top of a kernel only"),
     ("Pod", "Pod is no value here"),
     ("x", "the result of f is int, this is float: write int(...)"),
+    ("a if (1 if flag else 0) else b", "write (1 if flag else 0) != 0"),
+    ("a if a in (1, 2) else b", "no 'in': compare with each value"),
+    ("int(float('-inf'))", "1.0e300 for infinity"),
+    ("a if (a == 0) & (b == 0) else b", "between bools write and"),
+    ("a if ~flag else b", "~ takes an int: write not"),
+    ("a if flag == 1 else b", "bool is compared with int: write flag, or not flag"),
+    ("a if pod == race.lead else b", "compare their fields"),
+    ("sum(race.pods)", "sum is not in the subset: write the loop"),
+    ("pow(a, 2)", "write x * x, or math.pow"),
+    ("copysign_of(a)", "nothing here is called copysign_of"),
+    ("deepcopy(pod).count", "deepcopy is an ordinary function: hand its result in"),
+    ("choice(a)", "choice is no kernel: hand its result in"),
+    ("RAGGED[0][0]", "RAGGED is no table: row 1 has 2 entries, row 0 has 1: fill up"),
+    ("MIXED_TABLE[0]", "it holds ints and floats: write 1.0"),
+    ("EMPTY[0]", "EMPTY: an empty tuple is no table"),
+    ("TABLE[FAR]", "outside of 0..2, even if this line is never reached: clamp it"),
 ]
 STATEMENTS = [
     ("if a:\n        pass", "int as a condition: write a != 0"),
@@ -134,6 +158,9 @@ STATEMENTS = [
     ("pod.count = x", "pod.count is int, this is float: write int(...)"),
     ("pod.count += x", "is int and would become float"),
     ("a /= b", "int / int"),
+    ("a += x", "a is int and would become float: give it a float such as 0.0 at first"),
+    ("return", "f returns int: give return a value"),
+    ("flag = (a >> 3) & 1", "flag is bool, this is int: write (...) != 0"),
     (
         "race.lead = race.pods[0]",
         "is a record and stays where it is: assign(race.lead, ...) copies",
@@ -178,6 +205,13 @@ STATEMENTS = [
 WHOLE = [
     ("@kernel\ndef f(a) -> int:\n    return 1\n", "a needs an annotation"),
     ("@kernel\ndef f(a: str) -> int:\n    return 1\n", "a: str is not in the subset"),
+    (
+        "class Plain:\n    pass\n@kernel\ndef f(a: Plain) -> int:\n    return 1\n",
+        "Plain is an ordinary class: mark it with @record",
+    ),
+    ("@kernel\ndef f(a: int) -> None:\n    return 1\n", "write -> int, or return alone"),
+    ("@kernel\ndef f(a: 'Pod') -> int:\n    return 1\n", "write Pod without quotes"),
+    ("@kernel\ndef f(a: int) -> tuple[int, int]:\n    pass\n", "go into a record"),
     ("@kernel\ndef f(*a: int) -> int:\n    return 1\n", "no * and no **"),
     ("@kernel\ndef f(a: int):\n    pass\n", "returns int, float, bool or None, and says so"),
     ("@kernel\ndef f(a: int) -> Pod:\n    pass\n", "returns int, float, bool or None"),
@@ -199,6 +233,7 @@ WHOLE = [
         "MIXED is no table",
     ),
     ("def f(a: int) -> int:\n    return 1\n", "the entry f is no kernel"),
+    ("@kernel\ndef f(a: int) -> int:\n    return f(a + 1)\n", "f always calls itself"),
 ]
 
 
