@@ -57,7 +57,6 @@ def same_world(true: World, seen: World) -> None:
         assert true.spot[index] == seen.spot[index]
         if true.spot[index] >= 0:
             assert true.leave[index] == seen.leave[index]
-            assert true.leave[index] == seen.leave[index]
     for index in range(true.slasher_count):
         one_slasher, other_slasher = true.slashers[index], seen.slashers[index]
         assert (one_slasher.state, one_slasher.cell) == (other_slasher.state, other_slasher.cell)
