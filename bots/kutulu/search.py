@@ -6,7 +6,7 @@ something wherever an explorer really is, even if a YELL has held it up.
 """
 
 from bots.kutulu.params import Params
-from bots.kutulu.paths import EXPLORERS, FAR, WAYS, Maze
+from bots.kutulu.paths import EXPLORERS, FAR, LIGHT_REACH, WAYS, Maze
 from bots.kutulu.rules import (
     COMPANY,
     LIGHT,
@@ -165,7 +165,7 @@ def add_action(setting: Setting, unit: int, action: int) -> None:
 
 @kernel
 def list_actions(world: World, setting: Setting, unit: int) -> None:
-    """The moves at a root: what can be done there."""
+    """The moves at a root: what can be done there; a LIGHT if it leaves somebody in the dark."""
     one = world.explorers[unit]
     setting.action_count[unit] = 0
     add_action(setting, unit, WAIT)
@@ -173,16 +173,23 @@ def list_actions(world: World, setting: Setting, unit: int) -> None:
         return
     for index in range(setting.maze.way_count[one.cell]):
         add_action(setting, unit, setting.maze.ways[one.cell * WAYS + index])
+    is_alone_in_light = False
+    is_yelling = False
+    for other in range(EXPLORERS):
+        at = setting.maze.rows[other] + one.cell
+        steps = setting.maze.walk[at]
+        if other != unit:
+            if LIGHT_REACH < steps < FAR:
+                is_alone_in_light = True
+            if setting.maze.apart[at] <= YELL_REACH and (one.yelled_at >> other) & 1 == 0:
+                is_yelling = True
+    if is_yelling:
+        add_action(setting, unit, YELL)
     if is_free(one, world.turn):
         if one.plans > 0 and one.sanity < MAX_SANITY:
             add_action(setting, unit, PLAN)
-        if one.lights > 0:
+        if one.lights > 0 and is_alone_in_light:
             add_action(setting, unit, LIGHT)
-    for other in range(EXPLORERS):
-        apart = setting.maze.apart[setting.maze.rows[other] + one.cell]
-        if apart <= YELL_REACH and other != unit and (one.yelled_at >> other) & 1 == 0:
-            add_action(setting, unit, YELL)
-            return
 
 
 @kernel
