@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from bots.kutulu import protocol
 from bots.kutulu.params import Params
-from bots.kutulu.paths import EXPLORERS, WAYS
+from bots.kutulu.paths import EXPLORERS
 from bots.kutulu.protocol import ACTION_WORDS, Observer, Place
 from bots.kutulu.rules import WAIT, World
 from bots.kutulu.search import ROOT_MOVES, Memory, Setting, begin, think
@@ -86,19 +86,8 @@ class KutuluBot:
         return engine
 
     def fallback(self) -> list[str]:
-        """The step that keeps the nearest wanderer as far as can be."""
-        world, maze, me = self.observer.world, self.place.maze, self.observer.me
-        if me < 0:
-            return [ACTION_WORDS[WAIT]]
-        here = world.explorers[me].cell
-        ways = [maze.ways[here * WAYS + index] for index in range(maze.way_count[here])]
-        steps = {WAIT: here, **{way: maze.exits[here * WAYS + way] for way in ways}}
-        spots = [max(0, world.spot[index]) for index in range(world.count)]
-
-        def room(way: int) -> int:
-            return min((maze.walk[steps[way] * maze.cells + spot] for spot in spots), default=0)
-
-        return self._line(max(steps, key=room))
+        """What is legal wherever it is said."""
+        return [ACTION_WORDS[WAIT]]
 
     def _line(self, action: int) -> list[str]:
         me = self.observer.me

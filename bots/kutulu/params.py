@@ -13,19 +13,17 @@ class Params:
     # --- how good a world is for an explorer
     out: float = 60.0  # 0..500 points: being out of the game
     rivals: float = 0.3  # 0..2 times: the others' mean sanity, against one's own
-    far: float = 3.0  # 0..10 points: a step beyond the group's reach to the nearest explorer
-    danger: float = 3.0  # 0..30 points: a wanderer after one, beside one
-    fade: float = 0.7  # 0.1..1 times: danger a step farther away
+    far: float = 1.5  # 0..10 points: a step beyond the group's reach to the nearest explorer
+    danger: float = 0.7  # 0..5 points: a step by which a wanderer after one is nearer than `reach`
+    reach: int = 6  # 0..20 steps: from which a wanderer is feared
     aimed: float = 2.0  # 0..20 points: a slasher that aims at one in sight
-    plan: float = 16.0  # 0..80 points: a PLAN left
+    plan: float = 32.0  # 0..80 points: a PLAN left
     light: float = 10.0  # 0..40 points: a LIGHT left
     yell: float = 12.0  # 0..40 points: an explorer not yet yelled at
     plan_below: int = 215  # 0..250 points: sanity at which staying becomes a PLAN later on
 
     # --- the search
-    depth: int = 7  # 1..12 turns looked ahead
-    choices: int = 4  # 1..12 turns for which the trees hold moves; habits rule the rest
-    alarm: int = 3  # 0..8 steps to a wanderer from which habit runs
+    depth: int = 5  # 1..12 turns looked ahead
     random_visits: float = 6.0  # 1..50 picks at a node before UCB decides
     exploration: float = 1.0  # 0.01..5 times: weight of the unknown against scores of 0..1
 

@@ -26,7 +26,7 @@ OPEN = 1024  # entries of the open list: a cell is entered from 4 sides at most
 
 @record
 class Maze:
-    """What is told once, and tables of it. exits[cell * WAYS + way]: the cell there, or -1.
+    """What is told once, and tables of it. exits[cell * WAYS + way]: the cell there, or itself.
 
     ways[cell * WAYS + n]: the n-th of way_count[cell] ways on. spawns, shelters: in reading order.
     lonely, group: sanity lost a turn. spawn_time, life_time: turns of wanderers.
@@ -74,7 +74,7 @@ def measure(maze: Maze, places: list[tuple[int, int]]) -> None:
             maze.walk[row + cell] = steps[cell]
             maze.apart[row + cell] = dx + dy
             maze.sight[row + cell] = dx * dy == 0 and steps[cell] == dx + dy
-            nearer = [one for one in beside if one >= 0 and steps[one] < steps[cell]]
+            nearer = [one for one in beside if steps[one] < steps[cell]]
             packed = (nearer or [cell])[0] * EVERY_TURN
             if len(nearer) > 1:
                 turned = [beside[turn:] + beside[:turn] for turn in range(WAYS)]
@@ -90,7 +90,7 @@ def walk_from(exits: list[list[int]], start: int) -> list[int]:
     queue = [start]
     for here in queue:
         for beside in exits[here]:
-            if beside >= 0 and steps[beside] == FAR:
+            if steps[beside] == FAR:
                 steps[beside] = steps[here] + 1
                 queue.append(beside)
     return steps
@@ -129,7 +129,7 @@ def search_lit(maze: Maze, start: int, turn: int) -> int:
                 limit = cost
         for attempt in range(turn, turn + WAYS):
             beside = maze.exits[here * WAYS + attempt % WAYS]
-            if beside >= 0 and not is_done[beside]:
+            if not is_done[beside]:
                 bucket = (cost + (LIT_COST if maze.is_lit[beside] else 1)) % COSTS
                 first = beside if here == start else entry >> CELL_BITS
                 maze.open[bucket * OPEN + filled[bucket]] = beside + (first << CELL_BITS)

@@ -68,8 +68,8 @@ def make_place(rows: list[str], constants: list[int]) -> Place:
     maze.cap = len(rows[0]) + len(rows)
     for (x, y), number in cells.items():
         for way, (dx, dy) in enumerate(STEPS):
-            there = maze.exits[number * WAYS + way] = cells.get((x + dx, y + dy), -1)
-            if there >= 0:
+            there = maze.exits[number * WAYS + way] = cells.get((x + dx, y + dy), number)
+            if there != number:
                 maze.ways[number * WAYS + maze.way_count[number]] = way
                 maze.way_count[number] += 1
     maze.spawn_count = len(spawns)
@@ -197,10 +197,8 @@ class Observer:
 
     def _observe_wanderer(self, told: Entity) -> None:
         world = self.world
-        ends = world.turn - 1 + told.first
-        is_spawning = told.second == SPAWNING
-        until, leave = (ends, ends + self.maze.life_time) if is_spawning else (-1, ends)
-        create(world, told.cell, until, leave)
+        left = told.first + (self.maze.life_time if told.second == SPAWNING else 0)
+        create(world, told.cell, world.turn - 1 + left)
         world.target[world.count - 1] = told.third
         world.number[world.count - 1] = told.number
 
@@ -222,7 +220,7 @@ class Observer:
             elif is_lost or self._is_confused(one.cell):
                 one.memory = -1
         world.slasher_count += 1
-        create(world, -world.slasher_count, 0, 0)
+        create(world, -world.slasher_count, 0)
         world.number[world.count - 1] = told.number
 
     def _is_confused(self, cell: int) -> bool:

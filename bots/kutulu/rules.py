@@ -85,7 +85,7 @@ class World:
     """The state between two turns; turn: the one that comes next.
 
     Minions in the order of their creation: spot is a wanderer's cell, or -1 - s for slasher s;
-    number is the id. A wanderer spawns while turn <= until and leaves in the turn `leave`.
+    number is the id. A wanderer leaves in the turn `leave` and spawns until life_time before.
     """
 
     turn: int
@@ -101,7 +101,6 @@ class World:
     count: int  # of minions
     number: Numbers[int] = numbers(int, MINIONS)
     spot: Numbers[int] = numbers(int, MINIONS)
-    until: Numbers[int] = numbers(int, MINIONS)
     leave: Numbers[int] = numbers(int, MINIONS)
     target: Numbers[int] = numbers(int, MINIONS)
 
@@ -126,13 +125,12 @@ def stand(world: World, maze: Maze) -> None:
 
 
 @kernel
-def create(world: World, spot: int, until: int, leave: int) -> None:
+def create(world: World, spot: int, leave: int) -> None:
     """A new minion, if there is room for it."""
     index = world.count
     if index < MINIONS:
         world.number[index] = world.next_id
         world.spot[index] = spot
-        world.until[index] = until
         world.leave[index] = leave
         world.target[index] = -1
         world.count = index + 1
@@ -163,15 +161,15 @@ def spawn(world: World, maze: Maze) -> None:
             slasher.target = who
             slasher.memory = one.cell
             world.slasher_count += 1
-            create(world, -world.slasher_count, 0, 0)
+            create(world, -world.slasher_count, 0)
     if turn % SPAWN_PERIOD == 0:
         farthest = 0
         for place in range(maze.spawn_count):
             farthest = max(farthest, room(world, maze, maze.spawns[place]))
-        until = turn + maze.spawn_time - 1
+        leave = turn + maze.spawn_time + maze.life_time - 1
         for place in range(maze.spawn_count):
             if room(world, maze, maze.spawns[place]) == farthest:
-                create(world, maze.spawns[place], until, until + maze.life_time)
+                create(world, maze.spawns[place], leave)
 
 
 @kernel
@@ -210,9 +208,7 @@ def act(world: World, maze: Maze, actions: Numbers[int]) -> None:
         if action == WAIT or turn < one.stuck_until or not one.is_in:
             continue
         if action < WAYS:
-            there = maze.exits[one.cell * WAYS + action]
-            if there >= 0:
-                one.cell = there
+            one.cell = maze.exits[one.cell * WAYS + action]
         elif action == PLAN and one.plans > 0 and is_free(one, turn):
             one.plans -= 1
             one.plan_until = turn + PLAN_TURNS
@@ -390,7 +386,7 @@ def bind(
     @kernel
     def wander(world: World, maze: Maze, dice: Dice, index: int) -> bool:
         """A wanderer's turn; whether it stays."""
-        if world.turn <= world.until[index]:
+        if world.turn <= world.leave[index] - maze.life_time:
             return True
         chosen = chase(world, maze, dice, world.spot[index], world.target[index])
         if chosen >= 0:
@@ -419,7 +415,6 @@ def bind(
                 if kept < index:
                     world.number[kept] = world.number[index]
                     world.spot[kept] = world.spot[index]
-                    world.until[kept] = world.until[index]
                     world.leave[kept] = world.leave[index]
                     world.target[kept] = world.target[index]
                 kept += 1

@@ -6,7 +6,7 @@ something wherever an explorer really is, even if a YELL has held it up.
 """
 
 from bots.kutulu.params import Params
-from bots.kutulu.paths import CELL_MASK, EXPLORERS, FAR, WAYS, Maze
+from bots.kutulu.paths import EXPLORERS, FAR, LIGHT_REACH, WAYS, Maze
 from bots.kutulu.rules import (
     COMPANY,
     LIGHT,
@@ -66,10 +66,6 @@ class Setting:
     actions: Numbers[int] = numbers(int, EXPLORERS * ROOT_MOVES)
     action_count: Numbers[int] = numbers(int, EXPLORERS)
     orders: Numbers[int] = numbers(int, EXPLORERS)
-    hunter: Numbers[int] = numbers(int, EXPLORERS)
-    gap: Numbers[int] = numbers(int, EXPLORERS)
-    fear: Numbers[float] = numbers(float, EXPLORERS)
-    decay: Numbers[float] = numbers(float, FAR + 1)  # danger by distance
 
 
 @kernel
@@ -78,58 +74,7 @@ def count_moves(world: World, setting: Setting, unit: int) -> int:
     if world.turn == setting.now:
         return setting.action_count[unit]
     one = world.explorers[unit]
-    is_choosing = one.is_in and world.turn < setting.now + setting.params.choices
-    return setting.maze.way_count[one.cell] + 1 if is_choosing else 1
-
-
-@kernel
-def find_hunters(world: World, setting: Setting) -> None:
-    """The nearest wanderer that is after each explorer."""
-    maze = setting.maze
-    for who in range(EXPLORERS):
-        setting.hunter[who] = -1
-        setting.gap[who] = setting.params.alarm + 1
-    for index in range(world.count):
-        target = world.target[index]
-        if target >= 0:
-            spot = world.spot[index]
-            steps = maze.walk[maze.rows[target] + spot]
-            if steps < setting.gap[target] and spot >= 0:
-                setting.gap[target] = steps
-                setting.hunter[target] = spot
-
-
-@kernel
-def habit(world: World, setting: Setting, unit: int) -> int:
-    """What an explorer does that does not think: run from its hunter, else join the others."""
-    maze = setting.maze
-    one = world.explorers[unit]
-    nearest = FAR
-    friend = -1
-    for other in range(EXPLORERS):
-        steps = maze.walk[maze.rows[other] + one.cell]
-        if steps < nearest and other != unit:
-            nearest = steps
-            friend = other
-    hunter = setting.hunter[unit]
-    if hunter >= 0:
-        best = WAIT
-        most = 10 * maze.walk[one.cell * maze.cells + hunter] - nearest
-        for index in range(one.cell * WAYS, one.cell * WAYS + maze.way_count[one.cell]):
-            there = maze.exits[one.cell * WAYS + maze.ways[index]]
-            value = 10 * maze.walk[there * maze.cells + hunter]
-            if friend >= 0:
-                value -= maze.walk[maze.rows[friend] + there]
-            if value > most:
-                most = value
-                best = maze.ways[index]
-        return best
-    if friend >= 0 and nearest > COMPANY:
-        there = maze.step[maze.rows[friend] + one.cell] & CELL_MASK
-        for way in range(WAYS):
-            if maze.exits[one.cell * WAYS + way] == there:
-                return way
-    return PLAN if one.plans > 0 and one.sanity <= setting.params.plan_below else WAIT
+    return setting.maze.way_count[one.cell] + 1 if one.is_in else 1
 
 
 @kernel
@@ -138,40 +83,35 @@ def order_for(world: World, setting: Setting, unit: int, move: int) -> int:
     if world.turn == setting.now:
         return setting.actions[unit * ROOT_MOVES + move]
     one = world.explorers[unit]
-    if world.turn >= setting.now + setting.params.choices:
-        return habit(world, setting, unit)
     if move > 0:
-        if move <= setting.maze.way_count[one.cell]:
-            return setting.maze.ways[one.cell * WAYS + move - 1]
-        return WAIT
+        is_way = move <= setting.maze.way_count[one.cell]
+        return setting.maze.ways[one.cell * WAYS + move - 1] if is_way else WAIT
     return PLAN if one.plans > 0 and one.sanity <= setting.params.plan_below else WAIT
 
 
 @kernel
 def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
     """One turn in which explorer i plays moves[i]."""
-    if world.turn >= setting.now + setting.params.choices:
-        find_hunters(world, setting)
     for unit in range(EXPLORERS):
         setting.orders[unit] = order_for(world, setting, unit, moves[unit])
     play_turn(world, setting.maze, setting.chance, setting.orders)
 
 
 @kernel
-def fear_minions(world: World, setting: Setting) -> None:
-    """The danger that each explorer is in from minions that are after it."""
-    fear = setting.fear
+def fear_minions(world: World, setting: Setting, scores: Numbers[float]) -> None:
+    """Takes off what may come from the minions that are after each explorer."""
+    params = setting.params
     maze = setting.maze
-    for who in range(EXPLORERS):
-        fear[who] = 0.0
     for index in range(world.count):
         target = world.target[index]
         if target >= 0:
-            fear[target] += setting.decay[maze.walk[maze.rows[target] + world.spot[index]]]
+            steps = maze.walk[maze.rows[target] + world.spot[index]]
+            if steps < params.reach:
+                scores[target] -= params.danger * float(params.reach - steps)
     for index in range(world.slasher_count):
         slasher = world.slashers[index]
         if slasher.target >= 0 and (slasher.state == STALKING or slasher.state == RUSHING):
-            fear[slasher.target] += setting.params.aimed
+            scores[slasher.target] -= params.aimed
 
 
 @kernel
@@ -179,13 +119,11 @@ def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
     """The score of each explorer: sanity and what may become of it."""
     params = setting.params
     maze = setting.maze
-    fear_minions(world, setting)
-    total = 0.0
     for who in range(EXPLORERS):
         one = world.explorers[who]
         points = float(one.score - setting.now) - params.out
         if one.is_in:
-            points = float(one.sanity) - setting.fear[who] + params.plan * float(one.plans)
+            points = float(one.sanity) + params.plan * float(one.plans)
             points += params.light * float(one.lights)
             nearest = FAR
             for other in range(EXPLORERS):
@@ -197,10 +135,10 @@ def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
             if COMPANY < nearest < FAR:
                 points -= params.far * float(nearest - COMPANY)
         scores[who] = points
-        total += points
-    share = params.rivals / 3.0
+    fear_minions(world, setting, scores)
+    total = scores[0] + scores[1] + scores[2] + scores[3]
     for who in range(EXPLORERS):
-        scores[who] -= share * (total - scores[who])
+        scores[who] -= params.rivals / 3.0 * (total - scores[who])
 
 
 plant, iterate = smitsimax.bind(EXPLORERS, count_moves, play, rate, draw)
@@ -227,7 +165,7 @@ def add_action(setting: Setting, unit: int, action: int) -> None:
 
 @kernel
 def list_actions(world: World, setting: Setting, unit: int) -> None:
-    """The moves at a root: what can be done there."""
+    """The moves at a root: what can be done there; a LIGHT if it leaves somebody in the dark."""
     one = world.explorers[unit]
     setting.action_count[unit] = 0
     add_action(setting, unit, WAIT)
@@ -235,16 +173,23 @@ def list_actions(world: World, setting: Setting, unit: int) -> None:
         return
     for index in range(setting.maze.way_count[one.cell]):
         add_action(setting, unit, setting.maze.ways[one.cell * WAYS + index])
+    is_alone_in_light = False
+    is_yelling = False
+    for other in range(EXPLORERS):
+        at = setting.maze.rows[other] + one.cell
+        steps = setting.maze.walk[at]
+        if other != unit:
+            if LIGHT_REACH < steps < FAR:
+                is_alone_in_light = True
+            if setting.maze.apart[at] <= YELL_REACH and (one.yelled_at >> other) & 1 == 0:
+                is_yelling = True
+    if is_yelling:
+        add_action(setting, unit, YELL)
     if is_free(one, world.turn):
         if one.plans > 0 and one.sanity < MAX_SANITY:
             add_action(setting, unit, PLAN)
-        if one.lights > 0:
+        if one.lights > 0 and is_alone_in_light:
             add_action(setting, unit, LIGHT)
-    for other in range(EXPLORERS):
-        apart = setting.maze.apart[setting.maze.rows[other] + one.cell]
-        if apart <= YELL_REACH and other != unit and (one.yelled_at >> other) & 1 == 0:
-            add_action(setting, unit, YELL)
-            return
 
 
 @kernel
@@ -257,10 +202,6 @@ def begin(memory: Memory) -> None:
     memory.forest.exploration = params.exploration
     assign(setting.chance, memory.dice)
     setting.now = memory.start.turn
-    value = params.danger
-    for steps in range(FAR + 1):
-        setting.decay[steps] = value
-        value *= params.fade
     stand(memory.start, setting.maze)
     for unit in range(EXPLORERS):
         list_actions(memory.start, setting, unit)

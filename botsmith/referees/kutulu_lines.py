@@ -151,11 +151,11 @@ def minion(world: World, place: Place, index: int) -> Minion:
         one = world.slashers[-1 - world.spot[index]]
         timer = one.until - world.turn + 1 if one.state in COUNTING else place.maze.life_time
         return Minion(SLASHER, number, one.cell, timer, one.state, one.target, one)
-    timer = world.until[index] - world.turn + 1
-    state = SPAWNING
-    if timer <= 0:
-        timer = world.leave[index] - world.turn + 1
-        state = WANDERING
+    timer = world.leave[index] - world.turn + 1
+    state = WANDERING
+    if timer > place.maze.life_time:
+        timer -= place.maze.life_time
+        state = SPAWNING
     return Minion(WANDERER, number, world.spot[index], timer, state, world.target[index], None)
 
 

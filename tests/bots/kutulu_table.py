@@ -53,7 +53,7 @@ class Table:
         """An awake wanderer."""
         world, index = self.world, self.world.count
         world.number[index], world.spot[index] = 100 + index, self.place.cells[spot]
-        world.until[index], world.leave[index] = world.turn - 1, world.turn + life - 1
+        world.leave[index] = world.turn + life - 1
         world.target[index] = target
         world.count += 1
 

@@ -130,7 +130,7 @@ def test_wanderers_come_every_fifth_turn_at_each_spawn_point_that_is_farthest():
     table.put((5, 3), (5, 3), (5, 3), (5, 3))
     table.play()
     assert table.world.count == 2, "both are 6 away"
-    assert [table.world.until[n] for n in range(2)] == [5 + SPAWN_TIME - 1] * 2
+    assert [table.world.leave[n] for n in range(2)] == [5 + SPAWN_TIME - 1 + LIFE_TIME] * 2
     table.play()
     assert table.world.count == 2
     table = Table(turn=5)

@@ -36,8 +36,7 @@ def random_world(rnd, cells) -> World:
     world.last_light = world.last_plan = world.turn + 4
     for index in range(rnd.randrange(4, 20)):
         world.spot[index] = rnd.randrange(cells)
-        world.until[index] = world.turn + rnd.randrange(-5, 3)
-        world.leave[index] = world.until[index] + 30
+        world.leave[index] = world.turn + rnd.randrange(25, 43)
         world.target[index] = rnd.randrange(-1, EXPLORERS)
         world.count = index + 1
     for _ in range(2):

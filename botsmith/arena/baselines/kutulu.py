@@ -70,7 +70,7 @@ class KutuluProtocol(Protocol):
         here = self.here
         yield WAIT, here
         for way in range(WAYS):
-            if self.maze.exits[here * WAYS + way] >= 0:
+            if self.maze.exits[here * WAYS + way] != here:
                 yield way, self.maze.exits[here * WAYS + way]
 
     def others(self) -> list[int]:
@@ -86,7 +86,7 @@ class KutuluProtocol(Protocol):
             *(
                 world.spot[index]
                 for index in wanderers
-                if world.spot[index] >= 0 and world.turn >= world.until[index]
+                if world.spot[index] >= 0 and world.turn >= world.leave[index] - self.maze.life_time
             ),
             *(world.slashers[index].cell for index in range(world.slasher_count)),
         ]

@@ -63,8 +63,9 @@ def minion_room(planner: Planner, world: World, cell: int) -> int:
     """Steps from a cell to the nearest minion that walks or rushes."""
     room = FAR
     row = cell * planner.maze.cells
+    asleep = world.turn + planner.maze.life_time
     for index in range(world.count):
-        if world.spot[index] >= 0 and world.turn >= world.until[index]:
+        if world.spot[index] >= 0 and world.leave[index] <= asleep:
             room = min(room, planner.maze.walk[row + world.spot[index]])
     for index in range(world.slasher_count):
         room = min(room, planner.maze.walk[row + world.slashers[index].cell])
@@ -210,8 +211,9 @@ def chaser_steps(planner: Planner, who: int) -> int:
     """Steps to the nearest wanderer that is after an explorer, FAR if there is none."""
     world = planner.now
     nearest = FAR
+    asleep = world.turn + planner.maze.life_time
     for index in range(world.count):
-        if world.target[index] == who and world.turn > world.until[index]:
+        if world.target[index] == who and world.leave[index] < asleep:
             steps = steps_of(planner, world.spot[index], world.explorers[who].cell)
             nearest = min(nearest, steps)
     return nearest
@@ -240,7 +242,8 @@ def is_light_due(planner: Planner, me: int) -> bool:
     world = planner.now
     here = world.explorers[me].cell
     for index in range(world.count):
-        if world.target[index] != me or world.turn <= world.until[index]:
+        is_asleep = world.leave[index] >= world.turn + planner.maze.life_time
+        if world.target[index] != me or is_asleep:
             continue
         steps = steps_of(planner, world.spot[index], here)
         if 2 <= steps <= 4:
