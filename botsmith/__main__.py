@@ -5,7 +5,8 @@ import sys
 from botsmith import setup
 
 if __name__ == "__main__":
-    setup.enter({"test": "dev", "serve": "board"}.get("".join(sys.argv[1:2]), ""))
+    extras = {"test": "dev", "serve": "board", "tune": "tuning"}
+    setup.enter(extras.get("".join(sys.argv[1:2]), ""))
 
     from botsmith.cli.app import main
 

@@ -15,6 +15,7 @@ from time import perf_counter
 from botsmith.errors import BadInput
 from botsmith.golden import recorded_match
 from botsmith.referees import referee_for
+from botsmith.referees.base import Match
 
 ROOT = Path(__file__).resolve().parent.parent
 TURNS = 15  # measured; the turn before them is the bot's first one and left out

@@ -245,7 +245,8 @@ class Compiled(Engines):
             return
         with open(os.path.join(self.folder, "kernels.c"), "w", encoding="ascii") as file:
             file.write(self.c.TEXT)
-        run = subprocess.run(command, cwd=self.folder, capture_output=True, text=True)
+        own = {**os.environ, "TMPDIR": self.folder}  # also for what a killed compiler leaves
+        run = subprocess.run(command, cwd=self.folder, env=own, capture_output=True, text=True)
         if run.returncode != 0:
             said = run.stderr.strip() or f"status {run.returncode}"
             raise Unusable(f"{compiler}: {said.splitlines()[0]}")

@@ -70,12 +70,15 @@ def test_every_games_lines_are_those_of_the_record(game):
     path = sorted((GOLDEN / game).glob("matches*.jsonl.gz"))[0]
     match = next(m for m in read_matches(path) if len(m.turns) > 8 and m.turns[8].inputs)
     turn = 8
-    seat = next(iter(match.turns[turn].inputs))
+    seat = next(iter(match.turns[turn].outputs))
     told, answers, answer = lines_until(match, turn, seat, game)
     recorded = [t for t in match.turns[: turn + 1] if seat in t.inputs]
-    first = match.init_inputs.get(seat, []) + recorded[0].inputs[seat]
-    assert told == [first, *(t.inputs[seat] for t in recorded[1:])]
-    assert [*answers, answer] == [t.outputs.get(seat, []) for t in recorded]
+    lines = [line for t in recorded for line in t.inputs[seat]]
+    assert [line for lines in told for line in lines] == [*match.init_inputs.get(seat, []), *lines]
+    assert told[-1][-len(recorded[-1].inputs[seat]) :] == recorded[-1].inputs[seat]
+    asked = [t for t in recorded if seat in t.outputs]
+    assert [*answers, answer] == [t.outputs[seat] for t in asked]
+    assert len(told) == len(asked)
 
 
 @pytest.mark.parametrize(

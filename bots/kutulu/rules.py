@@ -9,10 +9,11 @@ Source: docs/games/kutulu.md. Golden: tests/golden/kutulu.
 from collections.abc import Callable
 from typing import TypeVar
 
-from bots.kutulu.paths import CELL_BITS, LIGHT_REACH, PLACES, search_lit
+from bots.kutulu.paths import CELL_BITS, PLACES, search_lit
 from bots.kutulu.paths import CELL_MASK as CELL_MASK  # and these are for the referee too
 from bots.kutulu.paths import EXPLORERS as EXPLORERS
 from bots.kutulu.paths import FAR as FAR
+from bots.kutulu.paths import LIGHT_REACH as LIGHT_REACH
 from bots.kutulu.paths import WAYS as WAYS
 from bots.kutulu.paths import Maze as Maze
 from common.kernel import Numbers, Records, kernel, numbers, record, records

@@ -20,13 +20,17 @@ from botsmith.referees.base import Match
 
 @dataclass(frozen=True)
 class Table:
-    """What all matches of a league share. sizes: of every bot, see store.Player."""
+    """What all matches of a league share. sizes: of every bot, see store.Player.
+
+    environment: more variables for every bot, as pairs.
+    """
 
     game: str
     parcels: tuple[Parcel, ...]
     sizes: tuple[int | None, ...]
     time_rule: str
     iterations: int | None
+    environment: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -61,7 +65,7 @@ class Worker:
         """Plays one match."""
         table = self.table
         bots = [self.bots[number] for number in job.order]
-        setting = Setting(table.time_rule, table.iterations, budgets=job.budgets)
+        setting = Setting(table.time_rule, table.iterations, dict(table.environment), job.budgets)
         match = play_one(table.game, bots, job.seed, job.rotation, setting)
         return outcome(table, job, match)
 

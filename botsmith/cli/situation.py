@@ -18,6 +18,7 @@ from botsmith.arena.record import match_from_json, read_values
 from botsmith.errors import BadInput
 from botsmith.referees import referee_for
 from botsmith.referees.base import Lines, Match
+from botsmith.referees.verify import open_as_recorded
 
 PATIENCE_S = 20.0  # and ten times the contest's time, before a bot counts as hanging
 MOVES_SHOWN = 12
@@ -73,13 +74,17 @@ def lines_until(
     if not 0 <= turn < len(match.turns):
         raise BadInput(f"{where}: no turn {turn}, expected 0..{len(match.turns) - 1}")
     referee = next(iter(referee_for(match.game).rebuild(match).values()))
+    open_as_recorded(referee, match)
+    pending = referee.init_inputs(seat)  # told before the next turn in which it is asked
     told: list[Lines] = []
     answers: list[Lines] = []
     for number in range(turn + 1):
         outputs = match.turns[number].outputs
+        if seat in referee.listeners():
+            pending = [*pending, *referee.inputs(seat)]
         if seat in referee.seats():
-            first = referee.init_inputs(seat) if not told else []
-            told.append([*first, *referee.inputs(seat)])
+            told.append([*pending, *referee.inputs(seat)])
+            pending = []
             answers.append(outputs.get(seat, []))
         elif number == turn:
             raise BadInput(f"{where}: seat {seat} is not asked in turn {turn}, try {turn - 1}")

@@ -29,7 +29,7 @@ ABOUT = """\
  *
 """
 LAST_INCLUDE = "#include <stdint.h>\n"
-TABLES = "const Int run_layout[]"
+TABLES = "// For the loader: "
 
 
 def terse(text: str, memory: str) -> str:

@@ -64,6 +64,7 @@ class TororoReferee(Referee):
             change_tree(self.forest, ground, owner, cell, NOTHING, size)
         self.scores = [0] * PLAYERS
         self.is_active = [True] * PLAYERS
+        self.played: dict[int, int] = {}  # the last turn's actions, as they were carried out
         self.end = ""
         self.shadows = shadow_rows(self.forest)
         gather(self.forest, ground)
@@ -150,6 +151,7 @@ class TororoReferee(Referee):
         actions = [WAIT] * PLAYERS
         for seat, lines in outputs.items():
             actions[seat] = self._action(seat, lines)
+        self.played = {seat: actions[seat] for seat in outputs}
         play(self.forest, self.ground, actions[0], actions[1])
         self.scores = [
             self.forest.score[seat] if self.is_active[seat] else OUT_SCORE

@@ -1,6 +1,7 @@
 """How a contest is drawn: one painter a game, found by its name and loaded only when asked for."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from importlib import import_module
 from typing import ClassVar, Generic, TypeVar
 
@@ -15,11 +16,12 @@ Kind = TypeVar("Kind", bound=Referee)
 class Painter(ABC, Generic[Kind]):
     """Draws the match that `referee` plays; asked for a frame at the start and after every turn.
 
-    width, height: of the picture, in the painter's own units. score_name: what `scores` are.
+    width, height: of the picture, in the painter's own units, of the class or of this match.
+    score_name: what `scores` are.
     """
 
-    width: ClassVar[float]
-    height: ClassVar[float]
+    width: float
+    height: float
     score_name: ClassVar[str] = "score"
 
     def __init__(self, referee: Kind) -> None:
@@ -37,8 +39,8 @@ class Painter(ABC, Generic[Kind]):
     def scores(self) -> list[float]:
         """For the curves, by seat: who is ahead, in words of the game."""
 
-    def events(self) -> list[tuple[int, str]]:
-        """What happened in the last turn that is worth a jump: (seat, words)."""
+    def events(self) -> Sequence[tuple[int | None, str]]:
+        """What happened in the last turn that is worth a jump: (seat or None for all, words)."""
         return []
 
 

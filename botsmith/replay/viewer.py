@@ -15,6 +15,7 @@ from jinja2 import Environment, StrictUndefined
 from botsmith.errors import BadInput
 from botsmith.referees import referee_for
 from botsmith.referees.base import Match, Referee
+from botsmith.referees.verify import open_as_recorded
 from botsmith.replay.painter import Painter, painter_for
 from botsmith.replay.shapes import Shape
 
@@ -25,7 +26,7 @@ CAPS = (8_000, 4_000, 2_000, 1_000, 500, 250, 120, 60)  # for one text, the firs
 
 def page(match: Match) -> str:
     """The HTML of one match. BadInput if the record cannot be played again."""
-    data = json.dumps(document(match), separators=(",", ":"), ensure_ascii=True)
+    data = json.dumps(packed(document(match)), separators=(",", ":"), ensure_ascii=True)
     template = Environment(autoescape=True, undefined=StrictUndefined).from_string(
         TEMPLATE.read_text(encoding="utf-8")
     )
@@ -45,9 +46,25 @@ def write_page(match: Match, output: Path) -> int:
     return len(content)
 
 
+def packed(shown: dict[str, Any]) -> dict[str, Any]:
+    """The same with each shape once, and frames as lists of places in `shapes`: most of a board
+    stays as it is from turn to turn.
+    """
+    places: dict[str, int] = {}
+    shapes: list[Shape] = []
+    frames = []
+    for frame in shown["frames"]:
+        for shape in frame:
+            if places.setdefault(json.dumps(shape), len(shapes)) == len(shapes):
+                shapes.append(shape)
+        frames.append([places[json.dumps(shape)] for shape in frame])
+    return {**shown, "shapes": shapes, "frames": frames}
+
+
 def document(match: Match) -> dict[str, Any]:
     """What the page shows, as JSON values."""
     referee = next(iter(referee_for(match.game).rebuild(match).values()))
+    open_as_recorded(referee, match)
     painter = painter_for(match.game)(referee)
     background, frames, curves, events = played(match, referee, painter)
     result = match.result
@@ -69,6 +86,7 @@ def document(match: Match) -> dict[str, Any]:
         "score_name": painter.score_name,
         "curves": curves,
         "values": evaluations(match),
+        "opening": opening(match),
         "turns": turns(match),
         "marks": marks(match, events),
     }
@@ -84,11 +102,13 @@ def names(match: Match) -> list[str]:
 
 def played(
     match: Match, referee: Referee, painter: Painter[Referee]
-) -> tuple[list[Shape], list[list[Shape]], list[list[float]], list[list[tuple[int, str]]]]:
+) -> tuple[
+    list[Shape], list[list[Shape]], list[list[float]], list[Sequence[tuple[int | None, str]]]
+]:
     """Background, frames, scores and events: at the start and after each turn, events by turn."""
     background = painter.background()
     frames, curves = [painter.frame()], [rounded(painter.scores())]
-    events: list[list[tuple[int, str]]] = []
+    events: list[Sequence[tuple[int | None, str]]] = []
     for number, turn in enumerate(match.turns):
         if referee.over:
             raise BadInput(f"turn {number}: our referee ended this match before; see `verify`")
@@ -103,6 +123,19 @@ def rounded(values: Sequence[float]) -> list[float]:
     return [round(value, 2) for value in values]
 
 
+def asked_turns(match: Match, seat: int) -> list[int]:
+    """The turns in which a seat owed an answer; who is only told of one has no output in it."""
+    return [number for number, turn in enumerate(match.turns) if seat in turn.outputs]
+
+
+def opening(match: Match) -> dict[str, Any]:
+    """What each seat wrote before the first turn, in games that ask then."""
+    said = match.extra.get("init_out")
+    if not isinstance(said, dict):
+        return {}
+    return shortened([{seat: {"out": "\n".join(lines)} for seat, lines in said.items()}])[0]
+
+
 def turns(match: Match) -> list[dict[str, Any]]:
     """For each turn and seat what it wrote, and its time in ms; texts cut to fit the page."""
     rows = [
@@ -111,7 +144,7 @@ def turns(match: Match) -> list[dict[str, Any]]:
     ]
     for seat in range(match.players):
         key = str(seat)
-        asked = [number for number, turn in enumerate(match.turns) if seat in turn.inputs]
+        asked = asked_turns(match, seat)
         times = match.extra.get("turn_ms", {}).get(key, [])
         said = match.extra.get("stderr", {}).get(key, [])
         for place, number in enumerate(asked):
@@ -130,7 +163,7 @@ def evaluations(match: Match) -> list[list[float | None]]:
     """What each bot thought of its position, by frame and seat, None where it told nothing."""
     rows: list[list[float | None]] = [[None] * match.players for _ in range(len(match.turns) + 1)]
     for seat in range(match.players):
-        asked = [number for number, turn in enumerate(match.turns) if seat in turn.inputs]
+        asked = asked_turns(match, seat)
         said = match.extra.get("stderr", {}).get(str(seat), [])
         for number, words in zip(asked, said, strict=False):
             rows[number + 1][seat] = evaluation(words)
@@ -170,7 +203,7 @@ def shortened(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return rows
 
 
-def marks(match: Match, events: list[list[tuple[int, str]]]) -> list[dict[str, Any]]:
+def marks(match: Match, events: list[Sequence[tuple[int | None, str]]]) -> list[dict[str, Any]]:
     """Places to jump to: faults, slowest answers, events, the end. frame: 0 is the start."""
     found = []
     for error in match.extra.get("errors", []):
@@ -178,7 +211,7 @@ def marks(match: Match, events: list[list[tuple[int, str]]]) -> list[dict[str, A
         found.append(mark(turn, error.get("seat"), "fault", str(error.get("text", "fault"))))
     for seat in range(match.players):
         times = match.extra.get("turn_ms", {}).get(str(seat), [])
-        asked = [number for number, turn in enumerate(match.turns) if seat in turn.inputs]
+        asked = asked_turns(match, seat)
         later = list(zip(times, asked, strict=False))[1:]
         if later:
             slowest, turn = max(later)

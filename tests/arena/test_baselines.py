@@ -89,6 +89,8 @@ def test_uttt_greedy_beats_random() -> None:
         assert errors(match) == []
         won += match.result.ranks[place] == 1
     assert won >= 8
+
+
 def first_share(game: str, names: list[str], games: int, setting: Setting = UNHURRIED) -> float:
     """Of the first bot, a tie counted by its share."""
     total = 0.0
@@ -113,6 +115,8 @@ def test_olymbits_jointmcts_is_the_contest_bot_s_second_entry() -> None:
     assert bot.command[-1].endswith("main_jointmcts")
     setting = Setting(time_rule="none", iterations=40)
     assert first_share("olymbits", ["jointmcts", "random", "random"], 1, setting) == 1.0
+
+
 def wins(game: str, name: str, other: str, games: int) -> int:
     """How many games a baseline wins against another one."""
     found = 0

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from botsmith.bundle.assemble import Order, assemble
 from botsmith.bundle.linemap import sections
-from botsmith.bundle.modules import choose_entries
+from botsmith.bundle.modules import choose_entries, find_modules
 from botsmith.bundle.parameters import read_parameters
 from botsmith.bundle.pull import pull
 from botsmith.cli import pull as pull_command
@@ -20,7 +20,9 @@ from botsmith.errors import BadInput
 
 ROOT = Path(__file__).resolve().parents[2]
 BOTS = [
-    entry for entry in choose_entries(ROOT, []) if (ROOT / f"bots/{entry.game}/params.py").exists()
+    entry
+    for entry in choose_entries(ROOT, [])
+    if f"bots/{entry.game}/params.py" in [source.path for source in find_modules(ROOT, entry)]
 ]
 VALUES = {
     float: st.floats(-1e9, 1e9).map(repr) | st.integers(-(10**6), 10**6).map(repr) | st.just("9e3"),

@@ -258,4 +258,4 @@ def test_in_a_bundle_lines_of_numbers_have_no_blanks(module):
     source += "\n\n@kernel\ndef run(memory: Memory) -> bool:\n    return look(memory.coins, 3)\n"
     kernels = module(source)
     text = terse(translate({"run": kernels.run}).text, "Memory")
-    assert "static const bool HAS_TWO[4] = {\n  0,0,0,1,\n};" in text
+    assert "static const bool HAS_TWO[4] = {\n\t0,0,0,1,\n};" in text

@@ -31,7 +31,7 @@ def told(golden) -> Callable[[str], Match]:
     def load(game: str) -> Match:
         value: dict[str, Any] = copy.deepcopy(match_to_json(golden(game)))
         asked = {
-            str(seat): sum(str(seat) in turn["in"] for turn in value["turns"])
+            str(seat): sum(str(seat) in turn["out"] for turn in value["turns"])
             for seat in range(value["players"])
         }
         value["bots"] = [{"name": MARKUP, "hash": ""} for _ in range(value["players"])]

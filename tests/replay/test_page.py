@@ -130,6 +130,38 @@ def test_the_board_shows_something_else_after_a_turn(opened, golden):
     assert tab.evaluate(picture) != before
 
 
+def test_a_seat_that_is_not_asked_shows_its_last_answer(opened, told):
+    tab = opened(told("uttt"))
+    tab.keyboard.press("ArrowRight")
+    first, second = tab.query_selector_all(".player")
+    assert "not asked yet" in second.inner_text()
+    tab.keyboard.press("ArrowRight")
+    answer = first.query_selector(".out").inner_text()
+    assert answer and "not asked, turn 0:" in first.inner_text()
+    assert "of 1000 ms" in second.inner_text()  # its own first answer
+    tab.keyboard.press("ArrowLeft")
+    assert first.query_selector(".out").inner_text() == answer
+
+
+def test_what_a_game_asks_before_its_first_turn_is_shown_at_the_start(opened, told):
+    tab = opened(told("stratego"))
+    for card in tab.query_selector_all(".player"):
+        assert "bot-start" in card.inner_text() and "Marshal" in card.inner_text()
+    tab.keyboard.press("ArrowRight")
+    tab.keyboard.press("ArrowRight")
+    assert "bot-start" not in tab.inner_text("#players")
+
+
+def test_a_match_without_any_turn_is_shown(opened, told):
+    match = told("stratego")
+    match.extra["init_out"]["1"] = ["bot-start"]
+    match.turns.clear()
+    tab = opened(match)
+    tab.keyboard.press("End")
+    assert turn(tab) == "start"
+    assert "end: " in tab.inner_text("#happened") and "bot-start" in tab.inner_text("#players")
+
+
 @pytest.mark.parametrize("width", [360, 390, 768])
 def test_a_phone_shows_it_without_scrolling_sideways(opened, told, width):
     tab = opened(told("csb"))

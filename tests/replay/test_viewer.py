@@ -14,7 +14,7 @@ from botsmith.replay.viewer import ALL_WORDS, document, page, shortened
 
 LARGEST = 1_500_000
 SHAPES = {"c": 7, "l": 7, "r": 8, "p": 5, "w": 4, "t": 7}
-COLOUR = re.compile(r"(paper|faint|ink|dim|edge|good|bad|warm|cool|wood|p[0-3])(/\d+)?|")
+COLOUR = re.compile(r"(paper|faint|ink|dim|edge|good|bad|warm|cool|wood|shade|p[0-3])(/\d+)?|")
 
 
 @pytest.mark.parametrize("game", GAMES)

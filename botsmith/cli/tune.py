@@ -1,0 +1,296 @@
+"""`tune BOT`: better numbers for params.py, and how sure it is that they are better."""
+
+import json
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from optuna.trial import FrozenTrial
+from rich.text import Text
+
+from botsmith.arena.engines import LOCAL
+from botsmith.arena.series import player_counts
+from botsmith.arena.store import Played
+from botsmith.arena.timing import time_rule
+from botsmith.arena.worker import Job
+from botsmith.bundle.assemble import choose_flavours
+from botsmith.bundle.header import LIMIT
+from botsmith.bundle.modules import choose_entries
+from botsmith.bundle.parameters import load_changes
+from botsmith.cli.league import interrupted, play_all
+from botsmith.cli.tables import plain_table, wide_console
+from botsmith.errors import BadInput
+from botsmith.tuning.bundles import START, Built, Hall, Workshop, find_pool, shared_cache
+from botsmith.tuning.confirm import Match, is_confirmed, sentence
+from botsmith.tuning.confirm import confirm as confirm_best
+from botsmith.tuning.report import changes, study_json, trial_json, write_page
+from botsmith.tuning.space import Range, Values, read_ranges
+from botsmith.tuning.study import Study, open_study
+from botsmith.tuning.trial import Games, plan_games
+from botsmith.tuning.tuner import tune as tune_study
+
+ROOT = Path(__file__).resolve().parents[2]
+CONFIRM_GAMES = 400
+NOT_APPLIED = 1
+
+
+@dataclass(frozen=True)
+class Task:
+    """All that one call of `tune` works with."""
+
+    workshop: Workshop
+    hall: Hall
+    ranges: list[Range]
+    games: Games
+    start: Built
+    pool: list[Built]
+    confidence: float
+
+    def spec(self) -> dict[str, Any]:
+        """All that decides what a trial of the study means."""
+        return {
+            "bot": self.workshop.entry.name,
+            "flavour": self.workshop.flavour,
+            "start": self.start.parcel.content_hash,
+            "ranges": [single.as_json() for single in self.ranges],
+            "pool": [[bot.parcel.name, bot.parcel.content_hash] for bot in self.pool],
+            "seats": self.games.seats,
+            "seeds": self.games.seeds,
+            "seed": self.games.seed,
+            "time_rule": self.hall.rule,
+            "iterations": self.hall.iterations,
+            "confidence": self.confidence,
+        }
+
+    def about(self) -> dict[str, Any]:
+        """The head of the document."""
+        return {
+            "bot": self.workshop.entry.name,
+            "game": self.workshop.entry.game,
+            "flavour": self.workshop.flavour,
+            "seed": self.games.seed,
+            "games_per_trial": self.games.seats * self.games.seeds,
+            "pool": [bot.parcel.name for bot in self.pool],
+            "time_rule": self.hall.rule,
+            "iterations": self.hall.iterations,
+            "confidence": self.confidence,
+        }
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether the start values are the only opponent."""
+        return {bot.parcel.content_hash for bot in self.pool} == {self.start.parcel.content_hash}
+
+
+def tune(
+    bot: Annotated[str, typer.Argument(help="The bot, csb for example.")],
+    trials: Annotated[int, typer.Option(help="Sets of values to try.")] = 100,
+    vs: Annotated[
+        list[str] | None,
+        typer.Option(help="Opponents, named as for `play`, or start. [default: start]"),
+    ] = None,
+    games: Annotated[int, typer.Option(help="Games of a trial that is not pruned.")] = 40,
+    only: Annotated[
+        str | None,
+        typer.Option(metavar="NAME,NAME", help="Tune these. [default: all but the clock's]"),
+    ] = None,
+    params: Annotated[
+        Path | None, typer.Option(help="Start from this .toml or .json of name = value.")
+    ] = None,
+    flavour: Annotated[str, typer.Option(help="pure or compiled.")] = "pure",
+    iterations: Annotated[
+        int | None, typer.Option(help="Fixed work a turn instead of the clock: repeatable.")
+    ] = None,
+    time: Annotated[
+        str | None,
+        typer.Option(help="hard, soft3, bank or none. [default: hard; none with --iterations]"),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Of the first game, and of the search.")] = 1,
+    confidence: Annotated[float, typer.Option(help="Of all intervals.")] = 0.95,
+    confirm: Annotated[
+        int, typer.Option(help="Games at most of the best against the start; 0 for none.")
+    ] = CONFIRM_GAMES,
+    apply: Annotated[
+        bool, typer.Option("--apply", help="Write the best into params.py, if it is better.")
+    ] = False,
+    force: Annotated[bool, typer.Option("--force", help="Write it even if it is not.")] = False,
+    jobs: Annotated[
+        int | None, typer.Option(help="Games side by side. [default: one core stays free]")
+    ] = None,
+    engine: Annotated[str, typer.Option(help="local, dask://local or dask://HOST:PORT.")] = LOCAL,
+    db: Annotated[Path, typer.Option(help="The study, made if it is not there.")] = Path("tune.db"),
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the last such study of the file.")
+    ] = False,
+    report: Annotated[Path | None, typer.Option(help="A page of the study, .html.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
+) -> int:
+    """Search better numbers for params.py, and say how sure it is that they are better.
+
+    Every trial plays the same games against the same opponents; hopeless ones are cut short. The
+    best then plays the start values, with new seeds, until it is clear whether it is better.
+    """
+    workers = jobs if jobs is not None else max(1, (os.cpu_count() or 1) - 1)
+    rule = time or ("hard" if iterations is None else "none")
+    check(trials, confirm, confidence, workers, iterations)
+    time_rule(rule)
+    with ExitStack() as stack:
+        entry = choose_entries(ROOT, [bot])[0]
+        chosen = choose_flavours(flavour, ROOT, entry)
+        if len(chosen) != 1:
+            raise BadInput(f"--flavour {flavour}: expected one, pure or compiled")
+        environment = stack.enter_context(shared_cache(flavour, engine))
+        changed: Values = {} if params is None else load_changes(params)
+        workshop = Workshop(ROOT, entry, flavour, changed)
+        ranges = read_ranges(workshop.source(), names_of(only))
+        start = workshop.build({}, START)
+        pool = find_pool(vs or [], entry.game, start, engine)
+        plan = plan_games(player_counts(entry.game), len(pool), games, seed)
+        hall = Hall(entry.game, rule, iterations, engine, workers, environment)
+        task = Task(workshop, hall, ranges, plan, start, pool, confidence)
+        study = stack.enter_context(open_study(db, bot, task.spec(), ranges, resume))
+        wish = Wish(trials, confirm, apply, force, db, resume, as_json)
+        document, is_interrupted = work(task, study, wish)
+        if report is not None:
+            write_page(study, document, report)
+    if as_json:
+        print(json.dumps(document))
+    else:
+        show(document, ranges)
+    if is_interrupted:
+        raise interrupted(f"interrupted; what was played is kept, {db} --resume goes on")
+    return finish(document, task, apply)
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What is to be done with a study, and how it is told."""
+
+    trials: int
+    confirm: int
+    apply: bool
+    force: bool
+    db: Path
+    resume: bool
+    as_json: bool
+
+
+def work(task: Task, study: Study, wish: Wish) -> tuple[dict[str, Any], bool]:
+    """Searches, confirms and writes; the document, and whether Ctrl-C ended it early."""
+    if wish.resume and not study.trials():
+        print(f"botsmith: {wish.db} has no such study; a new one begins", file=sys.stderr)
+    try:
+        search(task, study, wish)
+    except KeyboardInterrupt:
+        kept = len(study.trials())
+        raise interrupted(
+            f"interrupted; {kept} finished trials are kept in {wish.db}, --resume goes on"
+        ) from None
+    document = study_json(study, task.about()) | {"confirm": None, "applied": False}
+    best, is_interrupted = document["best"], False
+    if best is None:
+        raise BadInput("every trial was cut short, and there is no best; expected more --trials")
+    if wish.confirm and not best["is_start"]:
+        match = Match(
+            wish.confirm, task.games.seed + task.games.seeds, task.games.seats, task.confidence
+        )
+        built = task.workshop.build(best["values"], "best")
+        store = wish.db.with_name(f"{wish.db.stem}.confirm.db")
+        document["confirm"], is_interrupted = confirm_best(
+            task.hall, match, built, task.start, store, wish.resume, play_all
+        )
+    is_better = not best["is_start"] and (wish.force or is_confirmed(document["confirm"]))
+    if wish.apply and is_better and not is_interrupted:
+        task.workshop.apply(best["values"])
+        document["applied"] = True
+    return document, is_interrupted
+
+
+def search(task: Task, study: Study, wish: Wish) -> None:
+    """Plays the trials that are missing, a line for each."""
+
+    def play(values: Values, jobs: Iterator[Job]) -> Iterator[Played]:
+        return task.hall.play([task.workshop.build(values, "trial"), *task.pool], jobs)
+
+    def told(trial: FrozenTrial) -> None:
+        if not wish.as_json:
+            print(line(trial_json(trial)), flush=True)
+
+    tune_study(study, task.games, play, wish.trials, task.confidence, task.is_alone, told)
+
+
+def check(
+    trials: int, confirm: int, confidence: float, workers: int, iterations: int | None
+) -> None:
+    """BadInput for numbers out of range."""
+    if trials < 1:
+        raise BadInput(f"--trials {trials}: expected at least 1")
+    if confirm < 0:
+        raise BadInput(f"--confirm {confirm}: expected a number of games, or 0 for none")
+    if not 0.5 <= confidence < 1.0:
+        raise BadInput(f"--confidence {confidence:g}: expected a share from 0.5 to below 1")
+    if workers < 1:
+        raise BadInput(f"--jobs {workers}: expected at least 1")
+    if iterations is not None and iterations < 1:
+        raise BadInput(f"--iterations {iterations}: expected at least 1")
+
+
+def names_of(only: str | None) -> list[str]:
+    """The names in `--only`."""
+    return [] if only is None else [name.strip() for name in only.split(",")]
+
+
+def line(trial: dict[str, Any]) -> str:
+    """One finished trial in words."""
+    low, high = trial["interval"]
+    said = f"trial {trial['number']:>3}: {trial['score']:6.1%} [{low:6.1%} {high:6.1%}]"
+    said += f" in {trial['games']} games"
+    if trial["hopeless"]:
+        said += f", pruned ({trial['hopeless']})"
+    if trial["faults"]:
+        said += f", not finished: {trial['faults']}"
+    return said + (", the start values" if trial["is_start"] else "")
+
+
+def show(document: dict[str, Any], ranges: Sequence[Range]) -> None:
+    """The best values beside the start's, what matters, and the certainty."""
+    console = wide_console()
+    best = document["best"]
+    tried = [trial for trial in document["trials"] if not trial["is_start"]]
+    pruned = sum(trial["state"] == "pruned" for trial in tried)
+    title = f"{document['bot']}: best of {len(tried)} trials ({pruned} pruned) is "
+    title += "the start" if best["is_start"] else f"trial {best['number']}"
+    table = plain_table(title, "parameter", "start", "best", "range", "importance")
+    shares = document["importance"]
+    for change in changes(document, ranges):
+        share = f"{shares[change['name']]:.0%}" if change["name"] in shares else "-"
+        cells = (change["name"], repr(change["start"]), repr(change["best"]), change["range"])
+        table.add_row(*map(Text, (*cells, share)))
+    console.print(table)
+    if document["confirm"]:
+        console.print(Text(sentence(document["confirm"])), soft_wrap=True)
+
+
+def finish(document: dict[str, Any], task: Task, apply: bool) -> int:
+    """Says what was written, and why not; the exit status."""
+    path = task.workshop.path
+    confirmed = document["confirm"]
+    for warning in confirmed["warnings"] if confirmed else []:
+        print(f"botsmith: {warning}", file=sys.stderr)
+    if document["applied"]:
+        size = task.workshop.build(document["best"]["values"], "best").size or 0
+        print(f"written to {path}; build again to have it in dist/", file=sys.stderr)
+        if size > LIMIT:
+            print(f"botsmith: the bundle has {size:,} of {LIMIT:,} units", file=sys.stderr)
+        return 0
+    if apply:
+        why = "no trial beat the start" if document["best"]["is_start"] else "not confirmed"
+        hint = "" if document["best"]["is_start"] else "; --force writes it all the same"
+        print(f"botsmith: {path} was not written: {why}{hint}", file=sys.stderr)
+        return NOT_APPLIED
+    return 0

@@ -1,0 +1,100 @@
+"""What the last turn of Kutulu has brought: two worlds compared."""
+
+from math import ceil
+
+from bots.kutulu.protocol import EFFECT_YELL
+from bots.kutulu.rules import EXPLORERS, PLAN_TURNS, RUSHING, SPOOK, World, heal, madness, stand
+from botsmith.referees.kutulu import FAULT_SCORE, KutuluReferee
+from common.kernel import assign
+
+
+class LastTurn:
+    """before, now: the world around the last turn. spooked: how often each explorer was in it."""
+
+    def __init__(self, referee: KutuluReferee) -> None:
+        self.referee = referee
+        self.maze = referee.place.maze
+        self.now = snapshot(referee.world)
+        self.before = self.now
+        self.spooked = [0] * EXPLORERS
+
+    def notice(self) -> None:
+        """Once a turn: what has changed."""
+        if self.now.turn == self.referee.world.turn:
+            return
+        self.before, self.now = self.now, snapshot(self.referee.world)
+        unspooked = self._without_minions()
+        for who in range(EXPLORERS):
+            lost = unspooked.explorers[who].sanity - self.now.explorers[who].sanity
+            self.spooked[who] = 0 if self.is_fault(who) else max(0, ceil(lost / SPOOK))
+
+    def is_fault(self, who: int) -> bool:
+        """Whether an explorer was put out for its answer in the last turn."""
+        return self.before.explorers[who].is_in and self.now.explorers[who].score == FAULT_SCORE
+
+    def _without_minions(self) -> World:
+        """The explorers as they would be now if no minion had spooked them."""
+        world = snapshot(self.before)
+        for who in range(EXPLORERS):
+            one, after = world.explorers[who], self.now.explorers[who]
+            one.cell = after.cell
+            if self.is_fault(who):
+                one.is_in = False
+                one.plan_until = one.sanity = 0
+                world.living -= 1
+            elif after.plans < one.plans:
+                one.plan_until = world.turn + PLAN_TURNS
+        stand(world, self.maze)
+        heal(world, self.maze)
+        madness(world, self.maze)
+        return world
+
+    def yells(self) -> list[tuple[int, int]]:
+        """Who has caught whom in the last turn."""
+        effects = [one for one in self.referee.effects if one.kind == EFFECT_YELL]
+        return [(one.who, one.victim) for one in effects]
+
+    def events(self) -> list[tuple[int, str]]:
+        """What is worth a jump: (explorer, words)."""
+        caught: dict[int, list[str]] = {}
+        for yeller, victim in self.yells():
+            caught.setdefault(yeller, []).append(str(victim))
+        found = [
+            (yeller, f"yells, stuck: {', '.join(victims)}") for yeller, victims in caught.items()
+        ]
+        for who in range(EXPLORERS):
+            before, now = self.before.explorers[who], self.now.explorers[who]
+            if not before.is_in:
+                continue
+            if self._rests(self.before, now.cell) and before.cell != now.cell:
+                found.append((who, "rests in a shelter"))
+            if self.spooked[who]:
+                found.append((who, f"is spooked by {self._spooker(who)}"))
+            if self.is_fault(who):
+                found.append((who, "is put out"))
+            elif now.sanity == 0:
+                found.append((who, f"is out with score {now.score}"))
+        return found
+
+    def _rests(self, world: World, cell: int) -> bool:
+        """Whether an explorer on that cell is healed."""
+        shelters = range(self.maze.shelter_count)
+        return any(self.maze.shelters[one] == cell and world.energy[one] > 0 for one in shelters)
+
+    def _spooker(self, who: int) -> str:
+        """Who has spooked an explorer in the last turn."""
+        count, cell = self.spooked[who], self.now.explorers[who].cell
+        if count > 1:
+            return f"{count} minions"
+        for index in range(self.before.slasher_count):
+            slasher = self.now.slashers[index]
+            if self.before.slashers[index].state == RUSHING and slasher.cell == cell:
+                return "a slasher"
+        return "a wanderer"
+
+
+def snapshot(world: World) -> World:
+    """A copy."""
+    copy = World()
+    assign(copy, world)
+    return copy

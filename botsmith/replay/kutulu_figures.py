@@ -1,0 +1,75 @@
+"""How explorers and minions of Kutulu look: figures about 16 units wide."""
+
+from collections.abc import Callable
+
+from bots.kutulu.rules import MAX_SANITY, RUSHING, SPAWNING, STALKING, STUNNED, WANDERING
+from botsmith.replay import shapes
+from botsmith.replay.shapes import Shape
+
+LOW, SHAKEN = 60, 130  # sanity below which a bar is red, yellow
+
+GHOST = ((-6, 6), (-6, -2), (-3, -6), (3, -6), (6, -2), (6, 6), (3, 4), (0, 6), (-3, 4))
+DIAMOND = ((0, -8), (8, 0), (0, 8), (-8, 0))
+# By state: fill, rim, words and their colour of a slasher; "" stands for its timer.
+SLASHERS = {
+    SPAWNING: ("", "bad/60", "", "bad"),
+    WANDERING: ("bad/55", "bad", " ", "paper"),
+    STALKING: ("warm", "bad", "", "paper"),
+    RUSHING: ("bad", "ink", "!", "paper"),
+    STUNNED: ("dim", "", "", "paper"),
+}
+
+Draw = Callable[[float, float, float], list[Shape]]  # at x, y, with a size of 1 or below
+
+
+def explorer(who: int, sanity: int, is_spooked: bool) -> Draw:
+    """A disc with the seat and a bar of sanity; the rim is red if it was spooked."""
+
+    def draw(x: float, y: float, size: float) -> list[Shape]:
+        rim = ("bad", 2.5) if is_spooked else ("ink", 1.0)
+        drawn = [
+            shapes.circle(x, y, 8.5 * size, f"p{who}", rim[0], rim[1] * size),
+            shapes.text(x, y - 0.5 * size, str(who), 12 * size, "paper"),
+        ]
+        if sanity < MAX_SANITY:
+            left, width = x - 8 * size, 16 * size
+            corner = (left, y + 5.5 * size)
+            drawn.append(shapes.rectangle(*corner, width, 4 * size, "paper", "ink", 0.7 * size))
+            share = width * sanity / MAX_SANITY
+            drawn.append(shapes.rectangle(*corner, share, 4 * size, mood(sanity)))
+        return drawn
+
+    return draw
+
+
+def wanderer(state: int, timer: int) -> Draw:
+    """A ghost with its turns; one that spawns is an outline."""
+
+    def draw(x: float, y: float, size: float) -> list[Shape]:
+        points = [(x + across * size, y + down * size) for across, down in GHOST]
+        if state == SPAWNING:
+            body = shapes.polygon(points, "paper", "ink/50", 1.0)
+            return [body, shapes.text(x, y, str(timer), 8 * size, "ink/60")]
+        body = shapes.polygon(points, "ink/85", "ink/85", 2 * size)
+        return [body, shapes.text(x, y - size, str(timer), 8 * size, "paper")]
+
+    return draw
+
+
+def slasher(state: int, timer: int) -> Draw:
+    """A diamond, by its state."""
+
+    def draw(x: float, y: float, size: float) -> list[Shape]:
+        points = [(x + across * size, y + down * size) for across, down in DIAMOND]
+        fill, rim, words, colour = SLASHERS[state]
+        body = shapes.polygon(points, fill, rim, 1.5 * size)
+        if words == " ":
+            return [body]
+        return [body, shapes.text(x, y, words or str(timer), 9 * size, colour)]
+
+    return draw
+
+
+def mood(sanity: int) -> str:
+    """The colour of a sanity bar."""
+    return "bad" if sanity < LOW else "warm" if sanity < SHAKEN else "good"

@@ -1,0 +1,144 @@
+"""The bundles of trials: built in memory and shipped to the workers as they are."""
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from botsmith.arena.bots import Bot, digest, find_bot
+from botsmith.arena.engines import DASK, open_engine
+from botsmith.arena.shipping import File, Parcel, Word, pack
+from botsmith.arena.shipping import units as units_of_file
+from botsmith.arena.store import Played
+from botsmith.arena.worker import Job, Table
+from botsmith.bundle.assemble import Order, assemble
+from botsmith.bundle.failures import Refused
+from botsmith.bundle.header import units
+from botsmith.bundle.modules import Entry, Source, read_source
+from botsmith.bundle.parameters import override_parameters
+from botsmith.errors import BadInput
+from botsmith.tuning.space import Values
+
+START = "start"  # the name of the frozen start values, also for --vs
+REVISION = "a trial of tune"  # not the commit: an equal source is an equal bot
+
+
+@dataclass(frozen=True)
+class Built:
+    """A bot that plays: how it travels, and its size in UTF-16 units, None for a command."""
+
+    parcel: Parcel
+    size: int | None
+
+    @property
+    def bot(self) -> Bot:
+        """Its name and hash, for tables and stores; it is started from its parcel."""
+        return Bot(self.parcel.name, (), self.parcel.content_hash)
+
+
+@dataclass(frozen=True)
+class Workshop:
+    """What all trials are built from. changes: of the start values against params.py."""
+
+    root: Path
+    entry: Entry
+    flavour: str
+    changes: Values
+
+    @property
+    def path(self) -> str:
+        """Where the contest's params.py stands in the project."""
+        return f"bots/{self.entry.game}/params.py"
+
+    def source(self) -> Source:
+        """The params.py with the start values. BadInput if there is none."""
+        if not (self.root / self.path).is_file():
+            raise BadInput(f"{self.entry.name} has no {self.path}: it has nothing to tune")
+        return override_parameters(read_source(self.root, self.path), self.changes)
+
+    def build(self, values: Values, name: str) -> Built:
+        """The bundle with these values over the start's. BadInput if the sources are refused."""
+        whole = {**self.changes, **values}
+        order = Order(self.root, self.entry, self.flavour, whole, REVISION)
+        try:
+            text = assemble(order).text
+        except Refused as refused:
+            raise BadInput(f"the project itself cannot be built: {refused}") from None
+        content = text.encode()
+        words = (Word("python"), Word("file", f"{self.entry.name}.py"))
+        file = File(f"{self.entry.name}.py", content, False)
+        return Built(Parcel(name, digest([content]), words, (file,), False), units(text))
+
+    def apply(self, values: Values) -> None:
+        """Writes the values, and the start's other changes, into params.py."""
+        source = read_source(self.root, self.path)
+        text = override_parameters(source, {**self.changes, **values}).text
+        (self.root / self.path).write_text(text, encoding="utf-8", newline="\n")
+
+
+def find_pool(names: Sequence[str], game: str, start: Built, engine: str) -> list[Built]:
+    """The opponents: `start`, or bots named as for `play`; the second of one name is NAME#2."""
+    pool: list[Built] = []
+    for name in names or [START]:
+        if name == START:
+            built = start
+        else:
+            bot = find_bot(name, game)
+            built = Built(pack(bot, not engine.startswith(DASK)), units_of_file(bot))
+        pool.append(renamed(built, [other.parcel.name for other in pool]))
+    return pool
+
+
+def renamed(built: Built, taken: Sequence[str]) -> Built:
+    """The bot under a name that is not taken yet."""
+    name, number = built.parcel.name, 1
+    while name in taken:
+        number += 1
+        name = f"{built.parcel.name}#{number}"
+    return Built(replace(built.parcel, name=name), built.size)
+
+
+@dataclass(frozen=True)
+class Hall:
+    """Where games are played: the engine and all that its workers share."""
+
+    game: str
+    rule: str
+    iterations: int | None
+    engine: str
+    jobs: int
+    environment: tuple[tuple[str, str], ...] = ()
+
+    def table(self, bots: Sequence[Built]) -> Table:
+        """What the workers need to know about these bots."""
+        return Table(
+            game=self.game,
+            parcels=tuple(bot.parcel for bot in bots),
+            sizes=tuple(bot.size for bot in bots),
+            time_rule=self.rule,
+            iterations=self.iterations,
+            environment=self.environment,
+        )
+
+    def play(self, bots: Sequence[Built], jobs: Iterator[Job]) -> Iterator[Played]:
+        """Plays the jobs; closing the generator ends those under way."""
+        with open_engine(self.engine, self.table(bots), self.jobs) as workers:
+            for outcome in workers.run(jobs):
+                yield outcome.played
+
+
+@contextmanager
+def shared_cache(flavour: str, engine: str) -> Iterator[tuple[tuple[str, str], ...]]:
+    """The environment in which compiled bundles compile once for all games, on this machine.
+
+    BOTSMITH_CACHE if it is set, else a temporary folder that is removed.
+    """
+    if flavour != "compiled" or engine.startswith(DASK):
+        yield ()
+    elif named := os.environ.get("BOTSMITH_CACHE"):
+        yield (("BOTSMITH_CACHE", os.path.abspath(named)),)
+    else:
+        with TemporaryDirectory(prefix="botsmith-cache-") as folder:
+            yield (("BOTSMITH_CACHE", folder),)

@@ -1,0 +1,108 @@
+"""The report of a study: one document, and one self-contained page that shows it."""
+
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, StrictUndefined
+from optuna.trial import FrozenTrial, TrialState
+
+from botsmith.errors import BadInput
+from botsmith.tuning import charts
+from botsmith.tuning.charts import Point
+from botsmith.tuning.confirm import sentence
+from botsmith.tuning.space import Range
+from botsmith.tuning.study import Study, values_of
+
+TEMPLATE = Path(__file__).with_name("page.html")
+
+
+def points_of(study: Study) -> list[Point]:
+    """The finished trials as they are drawn."""
+    best = study.best()
+    return [
+        Point(
+            number=trial.number,
+            score=result["score"],
+            interval=(result["interval"][0], result["interval"][1]),
+            games=result["games"],
+            values=values_of(trial),
+            is_pruned=trial.state == TrialState.PRUNED,
+            is_best=best is not None and trial.number == best.number,
+            is_start=trial.user_attrs["is_start"],
+        )
+        for trial in study.trials()
+        if (result := trial.user_attrs["result"])
+    ]
+
+
+def trial_json(trial: FrozenTrial) -> dict[str, Any]:
+    """One entry of `trials`."""
+    state = "pruned" if trial.state == TrialState.PRUNED else "complete"
+    result: dict[str, Any] = trial.user_attrs["result"]
+    return {
+        "number": trial.number,
+        "state": state,
+        "is_start": trial.user_attrs["is_start"],
+        **result,
+        "values": dict(values_of(trial)),
+    }
+
+
+def study_json(study: Study, about: dict[str, Any]) -> dict[str, Any]:
+    """The document that `tune --json` prints. about: what was played, and how."""
+    best = study.best()
+    return {
+        **about,
+        "study": study.name,
+        "ranges": [single.as_json() for single in study.ranges],
+        "trials": [trial_json(trial) for trial in study.trials()],
+        "best": None if best is None else trial_json(best),
+        "importance": study.importance(),
+    }
+
+
+def changes(document: dict[str, Any], ranges: Sequence[Range]) -> list[dict[str, Any]]:
+    """What the best trial has and the start, parameter by parameter."""
+    values = document["best"]["values"]
+    return [
+        {
+            "name": single.name,
+            "start": single.start,
+            "best": values[single.name],
+            "range": "" if single.kind is bool else f"{single.low:g}..{single.high:g}",
+            "about": single.about,
+        }
+        for single in ranges
+    ]
+
+
+def page(study: Study, document: dict[str, Any]) -> str:
+    """The page as HTML."""
+    points = points_of(study)
+    shares = document["importance"]
+    template = Environment(autoescape=True, undefined=StrictUndefined).from_string(
+        TEMPLATE.read_text(encoding="utf-8")
+    )
+    confirmation = document["confirm"]
+    ranked = sorted(study.ranges, key=lambda single: -shares.get(single.name, 0.0))
+    return template.render(
+        document=document,
+        nonce=secrets.token_urlsafe(16),
+        history=charts.history(points),
+        importance=charts.importance(shares) if shares else None,
+        landscapes=[(single, charts.landscape(single, points)) for single in ranked],
+        changes=changes(document, study.ranges),
+        verdict="no confirmation was played" if not confirmation else sentence(confirmation),
+        is_better=bool(confirmation) and confirmation["verdict"] == "better",
+        pruned=sum(point.is_pruned for point in points),
+    )
+
+
+def write_page(study: Study, document: dict[str, Any], output: Path) -> None:
+    """Writes the page. BadInput if it cannot be written."""
+    try:
+        output.write_text(page(study, document), encoding="utf-8")
+    except OSError as error:
+        raise BadInput(f"--report {output}: {error.strerror}; expected a file to write") from None

@@ -1,0 +1,114 @@
+"""What may be tuned: the numbers of a params.py with the ranges in their comments.
+
+A range is written behind its value: `name: float = 3.0  # 0..10 turns: what it means`. A bool needs
+none. Times of the clock (their names end in _ms) belong to a machine, not to a strategy: they are
+left out unless named.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from optuna.distributions import (
+    BaseDistribution,
+    CategoricalDistribution,
+    FloatDistribution,
+    IntDistribution,
+)
+
+from botsmith.bundle.modules import Source
+from botsmith.bundle.parameters import Number, Parameter, read_parameters
+from botsmith.errors import BadInput
+
+NUMBER = r"-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?"
+RANGE = re.compile(rf"\s*#\s*({NUMBER})\.\.({NUMBER})\s+(.*\S)")
+FORM = "'# low..high unit: meaning'"
+CLOCK = "_ms"
+LOG_SPAN = 100.0  # two decades: a range that spans more is searched by its logarithm
+DIGITS = 3  # significant ones of a number that was searched
+
+Values = Mapping[str, Number]
+
+
+@dataclass(frozen=True)
+class Range:
+    """One number to tune. start: what it begins with; about: its unit and meaning."""
+
+    name: str
+    kind: type[Number]
+    start: Number
+    low: float
+    high: float
+    about: str
+
+    @property
+    def is_log(self) -> bool:
+        """Whether it is searched by its logarithm."""
+        return self.low > 0.0 and self.high / self.low > LOG_SPAN
+
+    def distribution(self) -> BaseDistribution:
+        """The range as Optuna takes it."""
+        if self.kind is bool:
+            return CategoricalDistribution([False, True])
+        if self.kind is int:
+            return IntDistribution(int(self.low), int(self.high), log=self.is_log)
+        return FloatDistribution(self.low, self.high, log=self.is_log)
+
+    def readable(self, value: Any) -> Number:
+        """A value that Optuna drew as it will stand in params.py: few digits, within the range."""
+        if self.kind is float:
+            return min(max(float(f"{value:.{DIGITS}g}"), self.low), self.high)
+        return self.kind(value)
+
+    def as_json(self) -> dict[str, Any]:
+        """What decides which values can be drawn."""
+        return {"name": self.name, "low": self.low, "high": self.high, "start": self.start}
+
+
+def read_ranges(source: Source, only: Sequence[str] = ()) -> list[Range]:
+    """The ranges of a params.py, in its order. only: these names; empty for all but the clock's.
+
+    The values in `source` are the start. BadInput for an unknown name, a named parameter without
+    a range, a start outside of its range, and if nothing is left to tune.
+    """
+    known = {parameter.name: parameter for parameter in read_parameters(source.text)}
+    for name in only:
+        if name not in known:
+            raise BadInput(f"{source.path} has no parameter {name!r}: it has {', '.join(known)}")
+    chosen = only or [name for name in known if not name.endswith(CLOCK)]
+    lines = source.text.split("\n")
+    found = []
+    for name, parameter in known.items():
+        if name in chosen:
+            single = as_range(source.path, parameter, lines[parameter.line - 1])
+            if single is not None:
+                found.append(single)
+            elif only:
+                where = f"{source.path} line {parameter.line}"
+                raise BadInput(f"{where}: {name} has no range; expected {FORM}")
+    if not found:
+        raise BadInput(f"{source.path}: no ranges to tune; expected lines with {FORM}")
+    return found
+
+
+def as_range(path: str, parameter: Parameter, line: str) -> Range | None:
+    """The range in a parameter's line, None if there is none. BadInput for one that is no range."""
+    comment = line[parameter.end_column :]
+    if parameter.kind is bool:
+        return Range(parameter.name, bool, parameter.value, 0.0, 1.0, comment.strip(" #"))
+    match = RANGE.match(comment)
+    if match is None:
+        return None
+    low, high = float(match[1]), float(match[2])
+    where = f"{path} line {parameter.line}: {parameter.name}"
+    if not low < high:
+        raise BadInput(f"{where}: the range {match[1]}..{match[2]} is empty; expected low..high")
+    if parameter.kind is int and not (low.is_integer() and high.is_integer()):
+        raise BadInput(f"{where} is an int; expected whole numbers, got {match[1]}..{match[2]}")
+    if not low <= parameter.value <= high:
+        raise BadInput(
+            f"{where} starts with {parameter.value!r}, outside of {match[1]}..{match[2]};"
+            " expected a value within, a wider range, or --only without this name"
+        )
+    return Range(parameter.name, parameter.kind, parameter.value, low, high, match[3])

@@ -1,0 +1,220 @@
+"""The study: an Optuna study in SQLite that survives whatever ends the process.
+
+A trial is in the file as finished (complete or pruned) or it is not; one that was under way when
+the process died is failed and tried again. What is drawn depends only on the seed and the finished
+trials, so with fixed work a study that was killed ends with the same trials as one that was not.
+"""
+
+import hashlib
+import json
+import sqlite3
+import warnings
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import optuna
+from optuna.exceptions import StorageInternalError
+from optuna.importance import PedAnovaImportanceEvaluator
+from optuna.pruners import WilcoxonPruner
+from optuna.samplers import TPESampler
+from optuna.storages import RDBStorage
+from optuna.trial import FrozenTrial, Trial, TrialState
+from sqlalchemy import event
+from sqlalchemy.exc import SQLAlchemyError
+
+from botsmith.arena.stats import Sample
+from botsmith.arena.store import canonical
+from botsmith.bundle.parameters import Number
+from botsmith.errors import BadInput
+from botsmith.setup import try_lock
+from botsmith.tuning.space import Range, Values
+from botsmith.tuning.trial import Result
+
+FINISHED = (TrialState.COMPLETE, TrialState.PRUNED)
+WAIT_SECONDS = 30
+HOPELESS_P = 0.1  # of Wilcoxon's signed-rank test against the best trial
+FIRST_LOOK = 4  # seeds, then 8, 16, 32, ...: when that test is done
+SLACK = 1e-9  # of a score: rounding errors are no difference
+LEVEL = 0.5  # the score of a bot against itself
+
+
+class Study:
+    """An open study. ranges: what is tuned; seed: what the drawing follows from."""
+
+    def __init__(self, inner: optuna.Study, ranges: Sequence[Range], seed: int) -> None:
+        self.inner = inner
+        self.ranges = ranges
+        self.seed = seed
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", optuna.exceptions.ExperimentalWarning)
+            inner.pruner = WilcoxonPruner(p_threshold=HOPELESS_P)
+
+    @property
+    def name(self) -> str:
+        return self.inner.study_name
+
+    def trials(self) -> list[FrozenTrial]:
+        """The finished trials, the start's first."""
+        return self.inner.get_trials(deepcopy=False, states=FINISHED)
+
+    def best(self) -> FrozenTrial | None:
+        """The complete trial of the highest score, the earliest of equals."""
+        complete = [trial for trial in self.trials() if trial.state == TrialState.COMPLETE]
+        return max(complete, key=lambda trial: trial.value or 0.0, default=None)
+
+    def fail_unfinished(self) -> int:
+        """Fails what was under way when an earlier process died; how many that were."""
+        lost = self.inner.get_trials(deepcopy=False, states=(TrialState.RUNNING,))
+        for trial in lost:
+            self.inner.tell(trial.number, state=TrialState.FAIL)
+        return len(lost)
+
+    def add_start(self, seeds: int) -> None:
+        """Enters the start values without games: against itself a bot's score is one half."""
+        values = {single.name: single.start for single in self.ranges}
+        result = Result(LEVEL, (LEVEL, LEVEL), 0, 0, "", 0)
+        self.inner.add_trial(
+            optuna.trial.create_trial(
+                state=TrialState.COMPLETE,
+                params=values,
+                distributions={single.name: single.distribution() for single in self.ranges},
+                user_attrs={"values": values, "result": result.as_json(), "is_start": True},
+                intermediate_values=dict.fromkeys(range(seeds), LEVEL),
+                value=LEVEL,
+            )
+        )
+
+    def ask(self, is_start: bool = False) -> tuple[Trial, dict[str, Number]]:
+        """A new trial and its values: the start's, or what the sampler draws."""
+        text = f"{self.seed}/{len(self.trials())}".encode()
+        draw = int.from_bytes(hashlib.sha256(text).digest()[:4], "big")
+        self.inner.sampler = TPESampler(seed=draw)
+        start = {single.name: single.start for single in self.ranges}
+        waiting = self.inner.get_trials(deepcopy=False, states=(TrialState.WAITING,))
+        if is_start and not waiting:
+            self.inner.enqueue_trial(start)
+        spaces = {single.name: single.distribution() for single in self.ranges}
+        trial = self.inner.ask(fixed_distributions=spaces)
+        drawn = {single.name: single.readable(trial.params[single.name]) for single in self.ranges}
+        values = start if is_start else drawn
+        trial.set_user_attr("values", values)
+        trial.set_user_attr("is_start", is_start)
+        return trial, values
+
+    def judge(self, trial: Trial, step: int, value: float, sample: Sample, level: float) -> str:
+        """Takes a step; why the trial cannot become the best, "" while it can.
+
+        level: of the interval whose upper end is compared with the best score.
+        """
+        trial.report(value, step)
+        best = self.best()
+        if best is None or best.value is None:
+            return ""
+        _, high = sample.interval(level)
+        if high < best.value - SLACK:
+            return "interval"
+        # scipy's exact test of 9 to 13 seeds takes seconds, and every look may be mistaken.
+        is_due = step + 1 >= FIRST_LOOK and (step + 1).bit_count() == 1
+        return "wilcoxon" if is_due and trial.should_prune() else ""
+
+    def tell(self, trial: Trial, result: Result) -> None:
+        """Finishes a trial."""
+        trial.set_user_attr("result", result.as_json())
+        if result.hopeless:
+            self.inner.tell(trial, state=TrialState.PRUNED)
+        else:
+            self.inner.tell(trial, result.score)
+
+    def fail(self, trial: Trial) -> None:
+        """Fails a trial that could not be played to its end."""
+        self.inner.tell(trial, state=TrialState.FAIL)
+
+    def importance(self) -> dict[str, float]:
+        """How much each parameter matters for a place among the best; empty with few trials."""
+        complete = [trial for trial in self.trials() if trial.state == TrialState.COMPLETE]
+        if len(complete) < 4 or len({trial.value for trial in complete}) < 2:
+            return {}
+        evaluator = PedAnovaImportanceEvaluator(target_quantile=0.25)
+        return optuna.importance.get_param_importances(self.inner, evaluator=evaluator)
+
+
+def values_of(trial: FrozenTrial) -> Values:
+    """The values that a finished trial played with."""
+    found: Values = trial.user_attrs["values"]
+    return found
+
+
+@contextmanager
+def explained(path: Path) -> Iterator[None]:
+    """Turns every error of the file into one line that says what would be right."""
+    try:
+        yield
+    except (SQLAlchemyError, StorageInternalError, sqlite3.Error, OSError) as error:
+        said = (str(error.__cause__ or error).splitlines() or [""])[0]
+        raise BadInput(
+            f"{path}: {said}; expected a path to a file of yours that `tune` made, or to none;"
+            " every finished trial is kept, and --resume goes on"
+        ) from None
+
+
+@contextmanager
+def open_study(
+    path: Path, bot: str, spec: Mapping[str, Any], ranges: Sequence[Range], resume: bool
+) -> Iterator[Study]:
+    """The study of this spec: a new one, or with `resume` the newest one if there is any.
+
+    spec: all that decides what a trial means, with "seed". BadInput for a file that is something
+    else, and while another process is at work in it.
+    """
+    with explained(path):
+        refuse_others(path)
+        lock = open(f"{path}.lock", "a", encoding="utf-8")
+    with lock:
+        if not try_lock(lock.fileno()):
+            raise BadInput(f"{path}: another `tune` is at work in it; expected a file of its own")
+        optuna.logging.set_verbosity(optuna.logging.ERROR)
+        with explained(path):
+            waiting = {"connect_args": {"timeout": WAIT_SECONDS}}
+            storage = RDBStorage(f"sqlite:///{path.resolve()}", engine_kwargs=waiting)
+            storage.engine.dispose()
+            event.listen(storage.engine, "connect", quickly)
+            try:
+                yield choose(storage, bot, spec, ranges, resume)
+            finally:
+                storage.remove_session()
+                storage.engine.dispose()
+
+
+def choose(
+    storage: RDBStorage, bot: str, spec: Mapping[str, Any], ranges: Sequence[Range], resume: bool
+) -> Study:
+    """The study to work in."""
+    text = canonical(spec)
+    studies = optuna.get_all_study_summaries(storage, include_best_trial=False)
+    same = [study.study_name for study in studies if study.user_attrs.get("spec") == text]
+    if resume and same:
+        inner = optuna.load_study(study_name=same[-1], storage=storage)
+    else:
+        name = f"{bot} {len(studies) + 1}"
+        inner = optuna.create_study(storage=storage, study_name=name, direction="maximize")
+        inner.set_user_attr("spec", text)
+    study = Study(inner, ranges, int(json.loads(text)["seed"]))
+    study.fail_unfinished()
+    return study
+
+
+def refuse_others(path: Path) -> None:
+    """BadInput for a file that is no study: nothing may be written into it."""
+    with closing(sqlite3.connect(path, timeout=WAIT_SECONDS)) as connection:
+        query = "SELECT count(*), sum(name IN ('studies', 'trials')) FROM sqlite_master"
+        tables, ours = connection.execute(query).fetchone()
+        if tables and ours < 2:
+            raise BadInput(f"{path}: not made by `tune`; expected a study or a new file")
+        connection.execute("PRAGMA journal_mode = WAL")
+
+
+def quickly(connection: sqlite3.Connection, _record: object) -> None:
+    """With the log, whole transactions survive a kill without a wait for the disk at each."""
+    connection.execute("PRAGMA synchronous = NORMAL")

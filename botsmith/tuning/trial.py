@@ -1,0 +1,148 @@
+"""One trial: a set of values plays the same games as every other, seed by seed.
+
+Seat 0 of a group is the trial's; the others come from the pool. A seed that was played in all
+rotations is one step; its value is the mean of the trial's scores against the others (1 ahead,
+1/2 level, 0 behind). Steps are counted in the order of the plan, in whatever order games end, so
+that pruning does not depend on the number of jobs.
+"""
+
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from itertools import count
+from statistics import fmean
+from typing import Any
+
+from botsmith.arena.match import FULL_BUDGET
+from botsmith.arena.series import each_pairing
+from botsmith.arena.stats import Sample
+from botsmith.arena.store import Played
+from botsmith.arena.worker import Job
+from botsmith.errors import BadInput
+from botsmith.tuning.space import Values
+
+# Plays the jobs with these values as bot 0, the pool as 1, 2, ...; gives them as they end.
+Play = Callable[[Values, Iterator[Job]], Iterator[Played]]
+# Told a step's number, its value and all so far; says why the trial is hopeless, or "".
+Judge = Callable[[int, float, Sample], str]
+
+
+@dataclass(frozen=True)
+class Games:
+    """The games of a trial. seeds: how many; pool: number of opponents; seed: the first one."""
+
+    seats: int
+    pool: int
+    seeds: int
+    seed: int
+
+    @property
+    def groups(self) -> list[tuple[int, ...]]:
+        """Who plays: bot 0 with the pool's bots 1, 2, ... in turn, each as often as any other."""
+        circle = [
+            (0, *(1 + (first + place) % self.pool for place in range(self.seats - 1)))
+            for first in range(self.pool)
+        ]
+        return list(dict.fromkeys(circle))
+
+    def jobs(self) -> Iterator[Job]:
+        """All games in their order: all rotations of a seed, the groups by turns."""
+        groups, budgets = self.groups, (FULL_BUDGET,) * self.seats
+        numbers = count()
+        for pairing in each_pairing(self.seats, self.seats * self.seeds, self.seed):
+            group = groups[(pairing.seed - self.seed) % len(groups)]
+            order = tuple(group[place] for place in pairing.order)
+            yield Job(next(numbers), FULL_BUDGET, pairing.seed, pairing.rotation, order, budgets)
+
+
+def plan_games(counts: Sequence[int], pool: int, games: int, seed: int) -> Games:
+    """The games of a trial: at least `games`, seeds complete. counts: players that a game takes.
+
+    BadInput if not every opponent would play.
+    """
+    seats = 1 + pool if 1 + pool in counts and len(counts) > 1 else min(counts)
+    if seats < 2:
+        raise BadInput("this game has one player: there is nobody to tune against")
+    plan = Games(seats, pool, -(-games // seats), seed)
+    fewest = seats * len(plan.groups)
+    if games < fewest:
+        raise BadInput(
+            f"--games {games}: expected at least {fewest}, a seed for each opponent in all seats"
+        )
+    return plan
+
+
+@dataclass(frozen=True)
+class Result:
+    """What came of a trial. score: mean of all games; hopeless: why it was cut short, or "".
+
+    faults: games that the trial's bot did not finish.
+    """
+
+    score: float
+    interval: tuple[float, float]
+    games: int
+    seeds: int
+    hopeless: str
+    faults: int
+
+    def as_json(self) -> dict[str, Any]:
+        """The result as it stands in the study."""
+        return {
+            "score": self.score,
+            "interval": list(self.interval),
+            "games": self.games,
+            "seeds": self.seeds,
+            "hopeless": self.hopeless,
+            "faults": self.faults,
+        }
+
+
+def score_of(order: Sequence[int], ranks: Sequence[int]) -> float:
+    """The mean score of bot 0 against each of the others in one game."""
+    mine = ranks[order.index(0)]
+    return fmean(
+        1.0 if mine < rank else 0.5 if mine == rank else 0.0
+        for bot, rank in zip(order, ranks, strict=True)
+        if bot != 0
+    )
+
+
+def in_order(played: Iterable[Played]) -> Iterator[Played]:
+    """The games by their numbers from 0, each as soon as all before it have ended."""
+    waiting: dict[int, Played] = {}
+    following = 0
+    for game in played:
+        waiting[game.number] = game
+        while following in waiting:
+            yield waiting.pop(following)
+            following += 1
+
+
+def run_trial(games: Games, values: Values, play: Play, judge: Judge, confidence: float) -> Result:
+    """Plays the games until they are over or `judge` finds them hopeless."""
+    sample = Sample(games.seats)
+    step: list[float] = []
+    seeds = faults = 0
+    hopeless = ""
+    orders = games.jobs()
+    with closing(stream(play, values, games)) as stopped:
+        for game in in_order(stopped):
+            order = next(orders).order
+            faults += bool(game.seats[order.index(0)].fault)
+            step.append(score_of(order, [seat.rank for seat in game.seats]))
+            sample.add(game.seed, step[-1])
+            if len(step) == games.seats:
+                hopeless = judge(seeds, fmean(step), sample)
+                seeds, step = seeds + 1, []
+                if seeds == games.seeds:  # it was played to its end: there is nothing to save
+                    hopeless = ""
+                if hopeless:
+                    break
+    mean, _ = sample.effective()
+    return Result(mean, sample.interval(confidence), sample.games, seeds, hopeless, faults)
+
+
+def stream(play: Play, values: Values, games: Games) -> Generator[Played, None, None]:
+    """The games as a generator, so that closing it ends those under way."""
+    yield from play(values, games.jobs())
