@@ -3,8 +3,8 @@
 import json
 import os
 import sys
-import time
 from collections.abc import Mapping
+from time import perf_counter, time_ns
 from typing import TextIO
 
 from bots.stratego import protocol
@@ -33,6 +33,7 @@ from common.stdio import LineReader, UnreadableInput, log, write_lines
 
 CHUNK = 8  # iterations between looks at the clock
 WARM_UP = 20  # iterations before the first line
+READY_S = 2.4  # after which C is waited for for 0.6 s more at most: bot-start has 5 s
 DICE_A_MATCH = 10_000  # more than a match has turns
 NO_LIMIT = 1 << 40  # turns: the official limit is not known
 
@@ -63,14 +64,14 @@ class StrategoBot:
                 put(game, player * EACH + index, UNKNOWN if player else rank, cell)
         self._search(game, Deadline(self.turn_ms, 0.0, iterations=WARM_UP))
         self.engines.start()
-        # Counted work waits for C: before bot-start there is time for that, later there is not.
-        self.engines.current(Deadline(1.0, 0.0, iterations=1))
+        # A turn that begins in READY_S waits for C until then; the real ones only look for it.
+        self.engines.current(Deadline(1000.0, 0.0, perf_counter() + READY_S))
         write_lines([protocol.START], self.sink)
 
     def read_start(self, reader: LineReader) -> None:
         you = self.parser.parse_init(reader.line(), reader.number)
         # Without a given seed every match has another setup.
-        seed = self.seed if "BOTSMITH_SEED" in os.environ else time.time_ns()
+        seed = self.seed if "BOTSMITH_SEED" in os.environ else time_ns()
         pieces = choose_setup(seed, you)
         self.view = View(you)
         write_lines([protocol.format_setup(pieces)], self.sink)

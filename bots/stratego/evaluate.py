@@ -121,7 +121,7 @@ def score(game: Game, params: Params, player: int, flag: int) -> float:
     if nearest == 1 and late == 0:
         return CERTAIN
     points += params.near * max(0.0, 1.0 - params.fade * float(nearest + late))
-    return points + params.run * max(0.0, 1.0 - params.fade * float(runner + late))
+    return points + params.run * max(0.0, 1.0 - params.tire * float(runner + late))
 
 
 @kernel

@@ -21,8 +21,9 @@ class Params:
 
     # --- the flags
     near: float = 2.5  # 0..10 points: the nearest attacker at the flag, less with its distance
-    run: float = 3.0  # 0..20 points: an attacker that nobody can stop, less with its distance
-    fade: float = 0.06  # 0..1 share: by which a point of distance lessens both
+    fade: float = 0.06  # 0..1 share: by which a step of distance lessens `near`
+    run: float = 4.0  # 0..20 points: an attacker that nobody can stop, less with its distance
+    tire: float = 0.02  # 0.011..1 share: by which a step of distance lessens `run`
 
     # --- where an unmoved piece may be the flag, by rows from the back
     back_0: float = 1.0  # 0.01..1 weight: the last row

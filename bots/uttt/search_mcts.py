@@ -5,14 +5,8 @@ from bots.uttt.playout import Tables, fill_tables, playout
 from bots.uttt.rules import State, is_over, list_cells, outcome, play
 from common.kernel import Numbers, kernel, record
 from common.rng import Dice, draw
-from common.search.mcts_known import bind_pick, bind_search
+from common.search.mcts import bind
 from common.search.mcts_tree import OPEN, POOL, Tree, advance, best_move, plant
-
-
-@kernel
-def sample(state: State, tables: Tables, dice: Dice) -> None:
-    """Nothing is hidden."""
-    return
 
 
 @kernel
@@ -44,7 +38,7 @@ def rate(state: State, tables: Tables, dice: Dice) -> float:
     return 0.5 + 0.5 * float(result)
 
 
-iterate = bind_search(bind_pick(list_moves, draw), sample, mover, put, rate, is_solving=True)
+iterate = bind(list_moves, mover, put, rate, draw, is_solving=True)
 
 
 @record

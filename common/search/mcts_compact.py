@@ -1,7 +1,7 @@
 """Gives the slots back that a tree of mcts.py has lost by `advance`."""
 
 from common.kernel import kernel
-from common.search.mcts_tree import NONE, Tree
+from common.search.mcts_tree import Tree
 
 
 @kernel
@@ -9,25 +9,20 @@ def compact(tree: Tree) -> None:
     """Moves all that hangs on the root to the front of the pool; the order of the slots stays.
 
     Children have larger slots than their parents, so one pass does: owner[slot] is 1 + the new slot
-    of the parent, or minus that where `more` leads to the slot, and 0 for what is dropped.
+    of the parent, and 0 for what is dropped.
     """
     kept = 0
     for slot in range(tree.root, tree.used):
         owner = tree.owner[slot]
         tree.owner[slot] = 0
         if owner != 0 or slot == tree.root:
-            if owner > 0 and tree.first[owner - 1] == slot:
+            if owner != 0 and tree.first[owner - 1] == slot:
                 tree.first[owner - 1] = kept
-            elif owner < 0:
-                tree.more[-owner - 1] = kept
             first = tree.first[slot]
             for child in range(first, first + tree.count[slot]):
                 tree.owner[child] = kept + 1
-            if tree.more[slot] != NONE:
-                tree.owner[tree.more[slot]] = -kept - 1
             tree.first[kept] = first
             tree.count[kept] = tree.count[slot]
-            tree.more[kept] = tree.more[slot]
             tree.move[kept] = tree.move[slot]
             tree.proof[kept] = tree.proof[slot]
             tree.visits[kept] = tree.visits[slot]

@@ -6,7 +6,7 @@ its way. Selection is UCT among the children, once every legal move has one; or,
 random move with probability epsilon, else the child with the best mean, if there is any.
 A node's children are a list: first[node], then next[child], NONE at its end.
 Source: Cowling, Powley, Whitehouse 2012 (one tree); R. van Nieuwpoort's Botzilla (epsilon-greedy).
-Lean, for bundles; mcts.py beside it keeps trees between turns and proves, and can do this too.
+Where nothing is hidden: mcts.py, which keeps trees between turns and proves.
 """
 
 from collections.abc import Callable

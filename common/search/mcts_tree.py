@@ -3,8 +3,6 @@
 A node's children are neighbours, and lie behind it:
 
     slot   0 | 1 2 3 | 4 5 ...      first[0] = 1, count[0] = 3, move[1..3]: moves of the root
-
-More blocks of children hang on slots without a move of their own, from more[node] on.
 """
 
 from collections.abc import Callable
@@ -17,7 +15,6 @@ from common.kernel import Numbers, capacity, kernel, numbers, record
 POOL = capacity(pure=100_000, compiled=4_000_000)
 MAX_DEPTH = 200  # moves from the root; deeper states are rated
 MAX_MOVES = 256  # in one state
-MOVE_IDS = 10_000  # moves are numbers below this
 NONE = 0  # no slot: 0 is the root, and nobody's child
 OPEN, PROVEN_0, PROVEN_DRAW, PROVEN_1 = 0, 1, 2, 3  # proofs: player 0 gets 0, 0.5, 1 for certain
 SURE = 1.0e6  # added to or taken from the mean of a proven node, so that selection heeds it
@@ -36,11 +33,9 @@ class Tree:
     used: int  # slots in use
     iterations: int
     picks: int  # moves selected
-    stamp: int
     has_ended: bool  # the way of this iteration reached a state without moves
     first: Numbers[int] = numbers(int, POOL)
     count: Numbers[int] = numbers(int, POOL)
-    more: Numbers[int] = numbers(int, POOL)
     move: Numbers[int] = numbers(int, POOL)
     proof: Numbers[int] = numbers(int, POOL)
     visits: Numbers[float] = numbers(float, POOL)
@@ -49,7 +44,6 @@ class Tree:
     spread: Numbers[float] = numbers(float, POOL)  # 1 / sqrt(visits)
     owner: Numbers[int] = numbers(int, POOL)  # for mcts_compact.py; all 0
     legal: Numbers[int] = numbers(int, MAX_MOVES)
-    seen: Numbers[int] = numbers(int, MOVE_IDS)
     path: Numbers[int] = numbers(int, MAX_DEPTH + 2)
     side: Numbers[int] = numbers(int, MAX_DEPTH + 2)  # who moved into the path's node
 
@@ -59,7 +53,6 @@ def clear(tree: Tree, slot: int) -> None:
     """An untried node."""
     tree.first[slot] = NONE
     tree.count[slot] = 0
-    tree.more[slot] = NONE
     tree.proof[slot] = OPEN
     tree.visits[slot] = 0.0
     tree.total[slot] = 0.0
@@ -119,15 +112,11 @@ def width_at(tree: Tree, node: int) -> float:
 @kernel
 def find_child(tree: Tree, node: int, move: int) -> int:
     """The slot of a move at a node, or NONE."""
-    holder = node
-    while True:
-        first = tree.first[holder]
-        for slot in range(first, first + tree.count[holder]):
-            if tree.move[slot] == move:
-                return slot
-        holder = tree.more[holder]
-        if holder == NONE:
-            return NONE
+    first = tree.first[node]
+    for slot in range(first, first + tree.count[node]):
+        if tree.move[slot] == move:
+            return slot
+    return NONE
 
 
 @kernel
@@ -195,21 +184,17 @@ def best_move(tree: Tree) -> int:
     """
     best = NONE
     best_score = -1.0e300
-    holder = tree.root
-    while True:
-        first = tree.first[holder]
-        for slot in range(first, first + tree.count[holder]):
-            score = -1.0
-            if tree.visits[slot] > 0.0:
-                score = tree.mean[slot]
-                if not tree.by_value:
-                    score = tree.visits[slot] + 0.5 * score
-            if score > best_score:
-                best_score = score
-                best = slot
-        holder = tree.more[holder]
-        if holder == NONE:
-            return -1 if best == NONE else tree.move[best]
+    first = tree.first[tree.root]
+    for slot in range(first, first + tree.count[tree.root]):
+        score = -1.0
+        if tree.visits[slot] > 0.0:
+            score = tree.mean[slot]
+            if not tree.by_value:
+                score = tree.visits[slot] + 0.5 * score
+        if score > best_score:
+            best_score = score
+            best = slot
+    return -1 if best == NONE else tree.move[best]
 
 
 @kernel
@@ -237,15 +222,11 @@ def rows_of(engine: Engine, field: str, slot: int) -> list[tuple[Row, int]]:
         return engine.read(f"{field}.{name}", at)
 
     found = []
-    while True:
-        first = int(number("first", slot))
-        for child in range(first, first + int(number("count", slot))):
-            visits = int(number("visits", child))
-            mean = number("mean", child) if visits else 0.0
-            found.append(((int(number("move", child)), visits, min(1.0, max(0.0, mean))), child))
-        slot = int(number("more", slot))
-        if slot == NONE:
-            break
+    first = int(number("first", slot))
+    for child in range(first, first + int(number("count", slot))):
+        visits = int(number("visits", child))
+        mean = number("mean", child) if visits else 0.0
+        found.append(((int(number("move", child)), visits, min(1.0, max(0.0, mean))), child))
     return sorted(found, key=lambda row: (-row[0][1], -row[0][2], row[0][0]))
 
 

@@ -6,16 +6,22 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from bots.stratego.bot import StrategoBot
+from bots.stratego.bot import READY_S, StrategoBot
 from bots.stratego.params import Params
-from bots.stratego.search import Memory
+from bots.stratego.search import ENTRIES, Memory
 from botsmith.arena.record import read_matches
+from botsmith.bundle.compiled import kernels_text
+from botsmith.compiler.translate import translate
+from botsmith.referees.stratego import READY_MS
 from botsmith.referees.stratego_lines import parse_setup
 from common.clock import Deadline
 from common.engine import Engines
+from common.native import FIRST_TURN_WAIT, Compiled
 from common.stdio import LineReader
 from tests.bots.stratego_table import InC, Table, engine_in_c, situations
 from tests.cutting import after_checks
@@ -150,3 +156,30 @@ def test_greedy_selection_answers_too():
     table.bot.params = params
     table.play(table.bot_move(300))
     assert (table.game.end != 0, table.game.winner) == (True, 0)
+
+
+def test_a_slow_compiler_is_not_waited_for_longer_than_the_start_allows(tmp_path, monkeypatch):
+    scope: dict[str, Any] = {}
+    code = translate({entry.__name__: entry for entry in ENTRIES})
+    exec(kernels_text(code, Memory), scope)
+    c = SimpleNamespace(**{name: scope[name] for name in ("MODULES", "FLAGS", "TEXT")})
+    (tmp_path / "cc").write_text("#!/bin/sh\nexec sleep 60\n")
+    (tmp_path / "cc").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    assert READY_S + FIRST_TURN_WAIT < READY_MS / 1000.0 - 1.0
+    monkeypatch.setattr("bots.stratego.bot.READY_S", 0.0)
+    engines = Compiled(Memory, c)
+    said = io.StringIO()
+    bot = StrategoBot(Params(), engines, said)
+    try:
+        bot.prepare(1)
+        assert said.getvalue() == "bot-start\n"
+        assert engines.child != 0, "the compiler still runs, and nobody waits for it"
+        bot.read_start(reader := LineReader(io.StringIO("\n".join([*INIT, *STATES]))))
+        bot.read_turn(reader)
+        (line,) = bot.answer(Deadline(60.0, 10.0, reader.started))
+        assert bot.engine is engines.python
+        assert set(json.loads(line)) == {"From", "To"}
+        assert engines.child != 0
+    finally:
+        engines._clean_up()

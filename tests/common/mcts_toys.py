@@ -77,8 +77,8 @@ def rate_pile(pile: Pile, setting: Nothing, dice: Dice) -> float:
     return 1.0 if pile.player == 1 else 0.0
 
 
-search_pile = mcts.bind(no_sample, list_takes, pile_mover, take, rate_pile, draw, False, False)
-solve_pile = mcts.bind(no_sample, list_takes, pile_mover, take, rate_pile, draw, False, True)
+search_pile = mcts.bind(list_takes, pile_mover, take, rate_pile, draw, False)
+solve_pile = mcts.bind(list_takes, pile_mover, take, rate_pile, draw, True)
 
 
 # ---- Cards
@@ -142,10 +142,6 @@ def rate_cards(cards: Cards, setting: Nothing, dice: Dice) -> float:
     return cards.paid if cards.stage == PAID else 0.6
 
 
-search_cards = mcts.bind(
-    sample_card, list_cards, cards_mover, play_card, rate_cards, draw, True, False
-)
-
 # ---- Swamp
 WAYS = 250
 
@@ -156,20 +152,6 @@ def list_ways(pile: Pile, setting: Nothing, moves: Numbers[int]) -> int:
     for index in range(WAYS):
         moves[index] = index
     return WAYS
-
-
-@kernel
-def list_ways_apart(pile: Pile, setting: Nothing, moves: Numbers[int]) -> int:
-    """The even or the odd ones, at random."""
-    for index in range(WAYS):
-        moves[index] = 2 * index + pile.taken
-    return WAYS
-
-
-@kernel
-def sample_way(pile: Pile, setting: Nothing, dice: Dice) -> None:
-    """Even or odd."""
-    pile.taken = draw(dice, 2)
 
 
 @kernel
@@ -184,8 +166,7 @@ def rate_swamp(pile: Pile, setting: Nothing, dice: Dice) -> float:
     return 1.0 if pile.stones > 0 else 0.0
 
 
-search_swamp = mcts.bind(no_sample, list_ways, pile_mover, wade, rate_swamp, draw, False, False)
-search_fog = mcts.bind(sample_way, list_ways_apart, pile_mover, wade, rate_swamp, draw, True, False)
+search_swamp = mcts.bind(list_ways, pile_mover, wade, rate_swamp, draw, False)
 
 
 class Search:

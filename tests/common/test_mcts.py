@@ -6,9 +6,7 @@ import pytest
 
 from botsmith.compiler.engine import Engine as CEngine
 from botsmith.compiler.translate import translate
-from common.rng import draw, make_dice
-from common.search import mcts
-from common.search.mcts import describe, root_moves
+from common.rng import make_dice
 from common.search.mcts_compact import compact
 from common.search.mcts_tree import (
     POOL,
@@ -17,25 +15,12 @@ from common.search.mcts_tree import (
     PROVEN_DRAW,
     advance,
     best_move,
+    describe,
     find_child,
     plant,
+    root_moves,
 )
-from tests.common import mcts_toys
-from tests.common.mcts_toys import (
-    BET,
-    LOOK,
-    NOD,
-    PASS,
-    PUNISH,
-    Cards,
-    Pile,
-    Search,
-    search_cards,
-    search_fog,
-    search_pile,
-    search_swamp,
-    solve_pile,
-)
+from tests.common.mcts_toys import Pile, Search, search_pile, search_swamp, solve_pile
 
 SEEDS = range(1, 6)
 
@@ -90,65 +75,17 @@ def test_a_proven_loss_is_only_played_if_all_are():
     assert lost.best in (1, 2, 3)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("is_greedy", [False, True])
-def test_a_hidden_card_counts_with_its_odds(seed, is_greedy):
-    search = Search(search_cards, Cards(), seed)
-    search.tree.is_greedy = is_greedy
-    search.tree.exploration = 2.0
-    search.think(4000)
-    assert search.best == PASS
-    values = {move: mean for move, _, mean in root_moves(search.engine, "tree")}
-    assert values[PASS] == pytest.approx(0.55)
-    assert values[BET] == pytest.approx(0.5, abs=0.08)
-    assert values[LOOK] == pytest.approx(0.45, abs=0.08)
-
-
-def test_children_that_the_sample_forbids_are_not_picked():
-    search = Search(search_cards, Cards())
-    search.tree.exploration = 2.0
-    search.think(4000)
-    tree = search.tree
-    look = find_child(tree, tree.root, LOOK)
-    nod, punish = find_child(tree, look, NOD), find_child(tree, look, PUNISH)
-    assert tree.more[look] != 0, "two blocks: the moves came with different samples"
-    share = tree.visits[nod] / (tree.visits[nod] + tree.visits[punish])
-    assert share == pytest.approx(0.5, abs=0.1), "and not by what the opponent would like"
-    assert tree.total[nod] / tree.visits[nod] < 0.2
-    assert tree.total[punish] / tree.visits[punish] > 0.9
-
-
-def test_every_iteration_has_a_sample_of_its_own_and_the_start_none():
-    start = Cards()
-    search = Search(search_cards, start).think(50)
-    assert (start.card, start.stage, start.samples) == (-1, 0, 0)
-    assert search.world.samples == 1
-
-
-def test_the_greedy_tries_a_random_move_with_its_probability():
-    search = Search(search_cards, Cards())
-    search.tree.is_greedy, search.tree.epsilon = True, 0.3
-    search.think(5000)
-    rows = {move: visits for move, visits, _ in root_moves(search.engine, "tree")}
-    assert (rows[BET] + rows[LOOK]) / 5000 == pytest.approx(0.2, abs=0.03)
-    never = Search(search_cards, Cards())
-    never.tree.is_greedy, never.tree.epsilon = True, 0.0
-    never.think(500)
-    assert sum(visits > 10 for _, visits, _ in root_moves(never.engine, "tree")) <= 2
-
-
-@pytest.mark.parametrize("kernel", [search_pile, solve_pile, search_cards])
+@pytest.mark.parametrize("kernel", [search_pile, solve_pile])
 def test_after_every_iteration_there_is_a_legal_answer(kernel):
-    start: Any = Cards() if kernel is search_cards else pile(9)
-    search = Search(kernel, start)
+    search = Search(kernel, pile(9))
     assert search.best == -1
     for _ in range(300):
-        assert search.think(1).best in ((PASS, BET, LOOK) if kernel is search_cards else (1, 2, 3))
+        assert search.think(1).best in (1, 2, 3)
 
 
 def test_work_in_pieces_is_the_same_as_work_at_once():
-    for kernel, start in ((solve_pile, pile(11)), (search_cards, Cards())):
-        whole, pieces = Search(kernel, start).think(300), Search(kernel, start)
+    for kernel in (search_pile, solve_pile):
+        whole, pieces = Search(kernel, pile(11)).think(300), Search(kernel, pile(11))
         for count in (1, 2, 3, 94, 200):
             pieces.think(count)
         assert dump(whole.tree) == dump(pieces.tree)
@@ -195,9 +132,8 @@ def test_an_urgency_below_the_best_leaves_moves_untried():
     assert tried < 200 or calm.best == 0
 
 
-@pytest.mark.parametrize("kernel", [search_swamp, search_fog])
-def test_a_full_pool_ends_the_growth_and_not_the_search(kernel):
-    search = Search(kernel, pile(0))
+def test_a_full_pool_ends_the_growth_and_not_the_search():
+    search = Search(search_swamp, pile(0))
     search.tree.exploration = 5.0
     search.think(1)
     search.tree.used = POOL - 600
@@ -207,7 +143,7 @@ def test_a_full_pool_ends_the_growth_and_not_the_search(kernel):
     search.think(300)
     assert search.tree.used == POOL
     assert search.tree.iterations == search.tree.visits[0] == 3301
-    assert 0 <= search.best < 500
+    assert 0 <= search.best < 250
 
 
 def test_the_tree_of_a_played_move_is_kept():
@@ -225,12 +161,10 @@ def test_the_tree_of_a_played_move_is_kept():
     assert (tree.root, tree.used, best_move(tree)) == (0, 1, -1)
 
 
-@pytest.mark.parametrize("kernel", [search_pile, search_fog])
-def test_compacting_keeps_the_whole_tree_of_the_root(kernel):
-    search = Search(kernel, pile(14))
-    search.think(300)
-    twin = Search(kernel, pile(14))
-    twin.think(300)
+def test_compacting_keeps_the_whole_tree_of_the_root():
+    search, twin = Search(search_pile, pile(14)).think(300), Search(search_pile, pile(14)).think(
+        300
+    )
     move = search.best
     for each in (search, twin):
         assert advance(each.tree, move)
@@ -242,7 +176,7 @@ def test_compacting_keeps_the_whole_tree_of_the_root(kernel):
     assert walk(tree, 0) == walk(twin.tree, twin.tree.root)
     assert not any(tree.owner[slot] for slot in range(before))
     for each in (search, twin):
-        each.start = pile(14 - move, 1) if kernel is search_pile else pile(int(move == 0))
+        each.start = pile(14 - move, 1)
         each.dice = make_dice(9)
         each.think(50)
     assert walk(tree, 0) == walk(twin.tree, twin.tree.root), "it is searched on alike"
@@ -250,14 +184,9 @@ def test_compacting_keeps_the_whole_tree_of_the_root(kernel):
 
 def walk(tree: Any, slot: int) -> Any:
     """A node with all below it, whatever its slot."""
-    blocks, holder = [], slot
-    while True:
-        first = tree.first[holder]
-        blocks.append([walk(tree, child) for child in range(first, first + tree.count[holder])])
-        holder = tree.more[holder]
-        if holder == 0:
-            break
-    return tree.move[slot], tree.visits[slot], tree.total[slot], tree.proof[slot], blocks
+    first = tree.first[slot]
+    below = [walk(tree, child) for child in range(first, first + tree.count[slot])]
+    return tree.move[slot], tree.visits[slot], tree.total[slot], tree.proof[slot], below
 
 
 def test_a_description_names_moves_and_the_principal_line():
@@ -269,32 +198,16 @@ def test_a_description_names_moves_and_the_principal_line():
     assert told["line"][0] == told["moves"][0]["move"]
 
 
-def test_a_game_with_hidden_parts_has_no_solver():
-    toys = mcts_toys
-    with pytest.raises(ValueError, match="without hidden parts"):
-        mcts.bind(
-            toys.no_sample,
-            toys.list_takes,
-            toys.pile_mover,
-            toys.take,
-            toys.rate_pile,
-            draw,
-            True,
-            True,
-        )
-
-
 @pytest.mark.parametrize("compiler", ["gcc", "clang"])
 def test_c_grows_the_same_trees(require, compiler):
     require(compiler)
-    kernels: dict[str, Any] = {"known": search_pile, "solve": solve_pile, "hidden": search_cards}
+    kernels: dict[str, Any] = {"search": search_pile, "solve": solve_pile}
     more: dict[str, Any] = {"advance": advance, "compact": compact, "best_move": best_move}
     engine = CEngine(translate({**kernels, **more}, pools="pure"), compiler, with_pools=True)
     for name, kernel in kernels.items():
-        start: Any = Cards() if name == "hidden" else pile(13)
-        here, there = Search(kernel, start), Search(kernel, start)
+        here, there = Search(kernel, pile(13)), Search(kernel, pile(13))
         for search in (here, there):
-            search.tree.is_greedy = name == "known"
+            search.tree.is_greedy = name == "search"
         here.think(600)
         run(engine, name, there, 600)
         assert here.tree.iterations > 100

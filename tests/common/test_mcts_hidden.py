@@ -1,4 +1,4 @@
-"""The lean search for hidden parts on toys with known answers, in both engines."""
+"""The search for hidden parts on toys with known answers, in both engines."""
 
 import random
 from types import SimpleNamespace
@@ -10,8 +10,13 @@ from botsmith.compiler.engine import Engine as CEngine
 from botsmith.compiler.translate import translate
 from common.rng import draw, make_dice
 from common.search import mcts_hidden
-from common.search.mcts_hidden import NONE, Tree, plant
+from common.search.mcts_hidden import NONE, POOL, Tree, plant
 from tests.common.mcts_toys import (
+    BET,
+    LOOK,
+    NOD,
+    PASS,
+    PUNISH,
     Cards,
     Nothing,
     Pile,
@@ -83,8 +88,64 @@ def test_c_grows_the_same_trees(require):
         assert dice[0].state == dice[1].state
 
 
-@pytest.mark.parametrize("is_greedy", [False, True])
-def test_replies_that_only_one_sample_allows_are_weighed_by_how_often_it_is_drawn(is_greedy):
+@pytest.mark.parametrize("seed", range(1, 6))
+@pytest.mark.parametrize(
+    ("is_greedy", "is_relative"), [(False, False), (True, False), (False, True)]
+)
+def test_a_hidden_card_counts_with_its_odds(seed, is_greedy, is_relative):
     tree = tree_of(is_greedy)
-    search_cards(tree, Cards(), Cards(), Nothing(), make_dice(4), 4000)
-    assert max(rows(tree), key=lambda row: row[2])[0] == 0  # PASS: 0.55, LOOK pays 0.45
+    tree.exploration = 2.0
+    search_cards(tree, Cards(), Cards(), Nothing(), make_dice(seed), 4000)
+    found = rows(tree)
+    values = {move: mean for move, _, mean, _ in found}
+    assert max(found, key=lambda row: row[1])[0] == PASS
+    assert values[PASS] == pytest.approx(0.55)
+    assert values[BET] == pytest.approx(0.5, abs=0.08)
+    assert values[LOOK] == pytest.approx(0.45, abs=0.08)
+
+
+def test_replies_come_as_often_as_their_sample_is_drawn():
+    tree = tree_of(is_greedy=False)
+    tree.exploration = 2.0
+    search_cards(tree, Cards(), Cards(), Nothing(), make_dice(1), 4000)
+    look = next(slot for move, _, _, slot in rows(tree) if move == LOOK)
+    replies = {tree.move[slot]: slot for slot in chain(tree, look)}
+    nod, punish = replies[NOD], replies[PUNISH]
+    share = tree.visits[nod] / (tree.visits[nod] + tree.visits[punish])
+    assert share == pytest.approx(0.5, abs=0.1), "and not by what the opponent would like"
+    assert tree.total[nod] / tree.visits[nod] < 0.2
+    assert tree.total[punish] / tree.visits[punish] > 0.9
+
+
+def chain(tree: Tree, node: int) -> list[int]:
+    """The slots of a node's children."""
+    slots, slot = [], tree.first[node]
+    while slot != NONE:
+        slots.append(slot)
+        slot = tree.next[slot]
+    return slots
+
+
+def test_every_iteration_has_a_sample_of_its_own_and_the_start_none():
+    start, world = Cards(), Cards()
+    search_cards(tree_of(is_greedy=False), start, world, Nothing(), make_dice(1), 50)
+    assert (start.card, start.stage, start.samples) == (-1, 0, 0)
+    assert world.samples == 1
+
+
+@pytest.mark.parametrize(("epsilon", "share"), [(0.3, 0.2), (0.0, 0.0)])
+def test_the_greedy_tries_a_random_move_with_its_probability(epsilon, share):
+    tree = tree_of(is_greedy=True)
+    tree.epsilon = epsilon
+    search_cards(tree, Cards(), Cards(), Nothing(), make_dice(1), 5000)
+    visits = sorted((visits for _, visits, _, _ in rows(tree)), reverse=True)
+    assert sum(visits[1:]) / 5000 == pytest.approx(share, abs=0.03)
+
+
+def test_a_full_pool_ends_the_growth_and_not_the_search():
+    tree = tree_of(is_greedy=False)
+    search_pile(tree, pile(14), Pile(), Nothing(), make_dice(1), 3)
+    tree.used = POOL - 10
+    search_pile(tree, pile(14), Pile(), Nothing(), make_dice(2), 500)
+    assert tree.used == POOL
+    assert tree.iterations == tree.visits[0] == 503
