@@ -31,11 +31,13 @@ from botsmith.compiler.translate import (
     translate,
 )
 from botsmith.errors import BadInput
+from common.native import fingerprint
 
 WORKSHOP = Path(botsmith.__file__).resolve().parent.parent
 LOADER = "common/native.py"
 NAMES = {"Memory", "ENTRIES"}
 ROOM = 89_000  # units of all below the header up to which the C text keeps its comments
+LAST_ROOM = 98_000  # and up to which modules keep their docstrings: the site takes 100,000
 INDENT = re.compile(r"^(?: {4})+", re.MULTILINE)
 ABOUT = '''\
 """The kernels of this bot in C, as the compiler gets them."""
@@ -94,6 +96,10 @@ def compiled(
     entry_file = Source(main.path, text)
     if len(literals.body([*added, kernels], entry_file)) > ROOM:
         kernels = Source(kernels.path, without_comments(kernels.text))
+    if len(literals.body([*added, kernels], entry_file)) > LAST_ROOM:
+        bare = [without_docstrings(source) for source in added]
+        kernels = with_new_fingerprints(kernels, added, bare)
+        added = bare
     ordered = sorted([*added, kernels], key=lambda source: reading_order(source.path, entry.game))
     return ordered, entry_file
 
@@ -105,6 +111,31 @@ def tabbed(source: Source) -> Source:
     if source.path.endswith("/params.py"):
         return source
     return Source(source.path, INDENT.sub(lambda spaces: "\t" * (len(spaces[0]) // 4), source.text))
+
+
+def without_docstrings(source: Source) -> Source:
+    """A module without docstrings, every other line in its place. Parameters keep theirs."""
+    if source.path.endswith("/params.py"):
+        return source
+    lines = source.text.split("\n")
+    for node in ast.walk(ast.parse(source.text)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+            if ast.get_docstring(node) is not None and len(node.body) > 1:
+                first, last = node.body[0].lineno, node.body[0].end_lineno or 0
+                lines[first - 1 : last] = [""] * (last - first + 1)
+    return Source(source.path, "\n".join(lines))
+
+
+def with_new_fingerprints(
+    kernels: Source, before: Sequence[Source], after: Sequence[Source]
+) -> Source:
+    """The kernels module with the fingerprints of modules that have changed since translation."""
+    text = kernels.text
+    for old, new in zip(before, after, strict=True):
+        name = f"  {module_name(old.path)}\n"
+        was, now = (fingerprint(source.text.expandtabs(4)) for source in (old, new))
+        text = text.replace(was + name, now + name)
+    return Source(kernels.path, text)
 
 
 def module_of_main(main: Source) -> str:

@@ -3,6 +3,7 @@
 import json
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,18 +15,23 @@ from botsmith.referees.uttt import UtttReferee
 from botsmith.replay.draw_stratego import StrategoPainter, middle
 from botsmith.replay.draw_tororo import SHADES, TororoPainter, centre
 from botsmith.replay.draw_uttt import SMALL, WHOLE, UtttPainter
-from botsmith.replay.shapes import Shape, short
+from botsmith.replay.shapes import short
 from botsmith.replay.viewer import document, packed, page
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 LARGEST = 1_500_000
 
 
-def words(frame: list[Shape]) -> list[str]:
+def drawn(painter: Any) -> list[Any]:
+    """The shapes of the present frame, whose parts are numbers, words and lists."""
+    return list(painter.frame())
+
+
+def words(frame: list[Any]) -> list[str]:
     return [str(shape[3]) for shape in frame if shape[0] == "t"]
 
 
-def words_at(frame: list[Shape], x: float, y: float, reach: float) -> list[str]:
+def words_at(frame: list[Any], x: float, y: float, reach: float) -> list[str]:
     """The texts near a place."""
     found = [shape for shape in frame if shape[0] == "t"]
     return [str(s[3]) for s in found if abs(s[1] - x) < reach and abs(s[2] - y) < reach]
@@ -59,7 +65,7 @@ def tororo(cells: list[list[int]], *answers: dict[int, list[str]]) -> TororoPain
     config = {**TororoReferee.from_seed(2).config, "start_trees": cells}
     painter = TororoPainter(TororoReferee.from_config(config, "2", 2))
     for outputs in answers:
-        painter.frame()
+        drawn(painter)
         painter.events()
         painter.referee.apply(outputs)
     return painter
@@ -75,7 +81,7 @@ def test_tororo_shades_cells_by_the_height_of_the_tree():
 
 def test_tororo_draws_the_sun_opposite_to_the_shadows():
     def sun(painter: TororoPainter) -> tuple[float, float]:
-        rounds = [s for s in painter.frame() if s[0] == "c" and s[4] == "warm" and s[3] == 27]
+        rounds = [s for s in drawn(painter) if s[0] == "c" and s[4] == "warm" and s[3] == 27]
         return rounds[0][1] - centre(0)[0], rounds[0][2] - centre(0)[1]
 
     painter = tororo([[19, 1, 0], [28, 1, 1]])
@@ -88,23 +94,23 @@ def test_tororo_draws_the_sun_opposite_to_the_shadows():
 def test_tororo_marks_dormant_trees_until_the_morning():
     painter = tororo([[19, 1, 0], [28, 1, 1]], {0: ["SEED 19 20"], 1: ["WAIT"]})
     x, y = centre(19)
-    assert "z" in words_at(painter.frame(), x, y, 45)
-    assert "SEED 19 20" in words(painter.frame())
-    assert "asleep" in words(painter.frame())
+    assert "z" in words_at(drawn(painter), x, y, 45)
+    assert "SEED 19 20" in words(drawn(painter))
+    assert "asleep" in words(drawn(painter))
     painter.referee.apply({0: ["WAIT"]})
-    assert "z" not in words(painter.frame())
+    assert "z" not in words(drawn(painter))
 
 
 def test_tororo_tells_a_seed_that_both_wanted():
     painter = tororo([[20, 1, 0], [22, 1, 1]], {0: ["SEED 20 21"], 1: ["SEED 22 21"]})
-    assert words_at(painter.frame(), *centre(21), 1) == ["\u00d7"]
+    assert words_at(drawn(painter), *centre(21), 1) == ["\u00d7"]
     assert painter.events() == [(None, "both seed 21: neither gets it")]
 
 
 def test_tororo_tells_completed_trees_and_the_last_day():
     wait = {0: ["WAIT"], 1: ["WAIT"]}
     painter = tororo([[0, 3, 0], [28, 1, 1]], wait, {0: ["COMPLETE 0"], 1: ["WAIT"]})
-    assert "+24" in words_at(painter.frame(), *centre(0), 1)
+    assert "+24" in words_at(drawn(painter), *centre(0), 1)
     assert painter.events() == [(0, "completes 0 for 24 points")]
     assert painter.scores() == [24 + (6 - 4) // 3, 0]
     painter.referee.apply({0: ["WAIT"]})
@@ -140,7 +146,7 @@ def test_tororo_finds_the_contested_seeds_that_the_official_referee_found():
 def uttt(league: int, *answers: str) -> UtttPainter:
     painter = UtttPainter(UtttReferee.from_config({"league": league}, "1", 2))
     for number, answer in enumerate(answers):
-        painter.frame()
+        drawn(painter)
         painter.events()
         painter.referee.apply({number % 2: [answer]})
     return painter
@@ -148,7 +154,7 @@ def uttt(league: int, *answers: str) -> UtttPainter:
 
 def highlighted(painter: UtttPainter) -> list[list[float]]:
     """Corners of the boards in which the next mark may be put."""
-    return [s[1:3] for s in painter.frame() if s[0] == "r" and str(s[5]).startswith("warm/")]
+    return [s[1:3] for s in drawn(painter) if s[0] == "r" and str(s[5]).startswith("warm/")]
 
 
 def test_uttt_highlights_the_forced_board_or_all_open_ones():
@@ -163,7 +169,7 @@ WON = ("0 0", "1 1", "3 3", "1 0", "3 0", "0 2", "0 6", "1 2")  # 1 has the row 
 
 def test_uttt_lays_the_winners_mark_over_a_won_board():
     painter = uttt(2, *WON)
-    rings = [s for s in painter.frame() if s[0] == "c" and s[3] > 100]
+    rings = [s for s in drawn(painter) if s[0] == "c" and s[3] > 100]
     assert [s[1:3] for s in rings] == [[short(v) for v in SMALL[0].middle(4)]]
     assert rings[0][5] == "p1/85"
     assert painter.events() == [(1, "wins the upper left board")]
@@ -172,14 +178,14 @@ def test_uttt_lays_the_winners_mark_over_a_won_board():
 
 def test_uttt_marks_the_last_square():
     painter = uttt(2, "4 4", "4 5")
-    marked = [s for s in painter.frame() if s[0] == "r" and s[6] == "p1"]
+    marked = [s for s in drawn(painter) if s[0] == "r" and s[6] == "p1"]
     x, y = SMALL[4].corner(5)
     assert [s[1:3] for s in marked] == [[short(x + 3), short(y + 3)]]
 
 
 def test_uttt_draws_league_1_as_one_board():
     painter = uttt(1, "0 0", "1 1", "0 1", "2 2", "0 2")
-    frame = painter.frame()
+    frame = drawn(painter)
     ends = [*WHOLE.middle(0), *WHOLE.middle(2)]
     assert [s[1:5] for s in frame if s[0] == "l" and s[6] == 14] == [[short(v) for v in ends]]
     assert "player 0 wins" in words(frame)
@@ -190,8 +196,8 @@ def test_uttt_draws_league_1_as_one_board():
 
 def test_uttt_says_who_is_out():
     painter = uttt(2, "4 4", "nonsense")
-    assert "player 1 is out" in words(painter.frame())
-    marked = [s for s in painter.frame() if s[0] == "r" and s[5] == "p0/30"]
+    assert "player 1 is out" in words(drawn(painter))
+    marked = [s for s in drawn(painter) if s[0] == "r" and s[5] == "p0/30"]
     assert len(marked) == 1  # the last mark is still that of player 0
 
 
@@ -217,7 +223,7 @@ def stratego(*moves: tuple[int, int, int, int]) -> StrategoPainter:
     referee.open({0: setup(RED, 0), 1: setup(BLUE, 9)})
     painter = StrategoPainter(referee)
     for x, y, to_x, to_y in moves:
-        painter.frame()
+        drawn(painter)
         painter.events()
         line = json.dumps({"From": {"X": x, "Y": y}, "To": {"X": to_x, "Y": to_y}})
         referee.apply({referee.position.to_move: [line]})
@@ -229,7 +235,7 @@ def tile(painter: StrategoPainter, x: int, y: int) -> str:
     at = middle(x, y)
     tiles = [
         s
-        for s in painter.frame()
+        for s in drawn(painter)
         if s[0] == "r" and [s[1] + 40, s[2] + 40] == [short(at[0]), short(at[1])] and s[6]
     ]
     return str(tiles[0][5])
@@ -237,7 +243,7 @@ def tile(painter: StrategoPainter, x: int, y: int) -> str:
 
 def test_stratego_shows_all_ranks_hidden_ones_paler():
     painter = stratego((4, 3, 4, 4), (4, 6, 4, 5))
-    assert "Mar" in words_at(painter.frame(), *middle(4, 4), 5)
+    assert "Mar" in words_at(drawn(painter), *middle(4, 4), 5)
     assert tile(painter, 4, 4) == "p0/22" and tile(painter, 4, 5) == "p1/22"
     assert tile(stratego((9, 3, 9, 5)), 9, 5) == "p0"  # a scout that has gone two cells
 
@@ -245,7 +251,7 @@ def test_stratego_shows_all_ranks_hidden_ones_paler():
 def test_stratego_tells_a_battle_and_the_captured():
     painter = stratego((4, 3, 4, 4), (4, 6, 4, 5), (4, 4, 4, 5))
     assert painter.events() == [(0, "Marshal attacks Spy at 4 5: player 1 loses the Spy")]
-    frame = painter.frame()
+    frame = drawn(painter)
     assert "Marshal attacks Spy: player 1 loses the Spy" in words(frame)
     assert "7 left, 1 lost" in words(frame) and "8 left, 0 lost" in words(frame)
     assert tile(painter, 4, 5) == "p0"
@@ -257,7 +263,7 @@ def test_stratego_does_not_tell_a_battle_again_after_a_forfeit():
     assert len(painter.events()) == 1
     painter.referee.apply({1: []})
     assert painter.events() == []
-    assert any("timeout" in text for text in words(painter.frame()))
+    assert any("timeout" in text for text in words(drawn(painter)))
 
 
 def test_the_setups_are_played_and_shown(golden):
@@ -276,5 +282,5 @@ def test_a_match_that_ended_with_its_setups_is_one_empty_board():
     referee = StrategoReferee.from_config(dict(SWITCHES), "1", 2)
     referee.open({0: setup(RED, 0), 1: ["bot-start"]})
     painter = StrategoPainter(referee)
-    assert "timeout" in words(painter.frame())
+    assert "timeout" in words(drawn(painter))
     assert painter.scores() == [0, 0] and painter.events() == []
