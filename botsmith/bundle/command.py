@@ -20,6 +20,7 @@ from botsmith.bundle.parameters import load_changes
 from botsmith.bundle.products import Row, build, check
 from botsmith.bundle.watch import watch_sources
 from botsmith.cli import app as command_line
+from botsmith.cli.console import wide_console
 from botsmith.errors import BadInput
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -89,7 +90,7 @@ def run_builds(orders: Sequence[Order], folder: Path, copy: bool, as_json: bool)
     if as_json:
         print(json.dumps({"rows": [row.as_json() for row in rows]}))
     else:
-        Console().print(table(rows))
+        wide_console().print(table(rows))
     for row in rows:
         for failure in row.failures:
             print(f"botsmith: {failure.proof}: {failure}", file=sys.stderr)

@@ -5,10 +5,10 @@ from typing import Annotated
 
 import typer
 from rich.box import SIMPLE_HEAD as HEAD
-from rich.console import Console
 from rich.table import Table
 
 from botsmith.bench import calibrate, choose_bots, measure
+from botsmith.cli.console import wide_console
 from botsmith.errors import BadInput
 
 FLAVOURS = ("pure", "compiled")
@@ -58,6 +58,6 @@ def bench(
         table.add_row(
             *(f"{cell:,}" if isinstance(cell := row[name], int) else str(cell) for name in COLUMNS)
         )
-    console = Console()
+    console = wide_console()
     console.print(table)
     console.print(f"calibration: {calibration:,} rounds of a fixed Python loop in 100 ms")

@@ -19,10 +19,10 @@ from botsmith.arena.bots import find_bots
 from botsmith.arena.match import Setting
 from botsmith.arena.record import RecordWriter
 from botsmith.arena.series import Series, play_series, report
+from botsmith.cli.console import wide_console
 from botsmith.referees.base import Match
 from botsmith.replay.viewer import write_page
 
-WIDE = 120  # columns of the table when the output is no terminal
 FAULTS_SHOWN = 20
 
 
@@ -129,9 +129,7 @@ def row(bot: dict[str, Any]) -> list[str]:
 
 def show(found: dict[str, Any]) -> None:
     """The table, and below it one line for every bot that failed."""
-    console = Console(highlight=False)
-    if not console.is_terminal:
-        console = Console(highlight=False, width=WIDE)
+    console = wide_console()
     confidence = f"{found['bots'][0]['confidence']:.0%}"
     games = found["games"]
     plural = "" if games == 1 else "s"

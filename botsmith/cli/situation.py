@@ -9,12 +9,12 @@ from typing import Annotated, Any
 
 import typer
 from rich.box import SIMPLE
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from botsmith.arena.bots import Bot, child_environment, find_bot
 from botsmith.arena.record import match_from_json, read_values
+from botsmith.cli.console import wide_console
 from botsmith.errors import BadInput
 from botsmith.referees import referee_for
 from botsmith.referees.base import Lines, Match
@@ -22,7 +22,6 @@ from botsmith.referees.verify import open_as_recorded
 
 PATIENCE_S = 20.0  # and ten times the contest's time, before a bot counts as hanging
 MOVES_SHOWN = 12
-WIDE = 120
 
 
 def situation(
@@ -140,9 +139,7 @@ def explanations(stderr: str) -> Iterator[dict[str, Any]]:
 
 def show(title: str, thoughts: dict[str, Any], said: Lines, recorded: Lines) -> None:
     """A table of the moves of each unit, best first, and the line that the bot expects."""
-    console = Console(highlight=False)
-    if not console.is_terminal:
-        console = Console(highlight=False, width=WIDE)
+    console = wide_console()
     console.print(Text(title))
     for unit in thoughts["units"]:
         moves = unit.get("moves", [])

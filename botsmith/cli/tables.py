@@ -3,11 +3,11 @@
 from typing import Any
 
 from rich.box import SIMPLE
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from botsmith.cli.play import FAULTS_SHOWN, WIDE, milliseconds, printable, row
+from botsmith.cli.console import wide_console
+from botsmith.cli.play import FAULTS_SHOWN, milliseconds, printable, row
 
 SENTENCES = {
     "better": "{a} is better than {b}",
@@ -16,12 +16,6 @@ SENTENCES = {
     "undecided": "not decided between {a} and {b}",
     "refused": "no verdict on {a} and {b}: see the warning",
 }
-
-
-def wide_console() -> Console:
-    """Standard output; wide enough for a table where it is no terminal."""
-    console = Console(highlight=False)
-    return console if console.is_terminal else Console(highlight=False, width=WIDE)
 
 
 def plain_table(title: str, *columns: str) -> Table:

@@ -22,8 +22,9 @@ from botsmith.bundle.assemble import choose_flavours
 from botsmith.bundle.header import LIMIT
 from botsmith.bundle.modules import choose_entries
 from botsmith.bundle.parameters import load_changes
+from botsmith.cli.console import wide_console
 from botsmith.cli.league import interrupted, play_all
-from botsmith.cli.tables import plain_table, wide_console
+from botsmith.cli.tables import plain_table
 from botsmith.errors import BadInput
 from botsmith.tuning.bundles import START, Built, Hall, Workshop, find_pool, shared_cache
 from botsmith.tuning.confirm import Match, is_confirmed, sentence

@@ -38,7 +38,7 @@ def errors(match: Match) -> list[tuple[str, str, int]]:
 def own_turn(match: Match, name: str, turn: int) -> int:
     """How often a bot had been asked before a turn of the match."""
     seat = [bot["name"] for bot in match.extra["bots"]].index(name)
-    return sum(seat in before.inputs for before in match.turns[:turn])
+    return sum(seat in before.outputs for before in match.turns[:turn])
 
 
 @pytest.mark.parametrize("game", GAMES)
