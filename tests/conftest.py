@@ -3,7 +3,8 @@
 import os
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -30,3 +31,16 @@ def require_tool(tool: str) -> str:
 def require() -> Callable[[str], str]:
     """`require("gcc")` gives the program's path, or ends the test as `require_tool` says."""
     return require_tool
+
+
+@pytest.fixture(scope="session")
+def browser(require: Callable[[str], str]) -> Iterator[Any]:
+    """Debian's Chromium, driven by playwright: one for all tests, as two would share a loop."""
+    program = require("chromium")
+    from playwright.sync_api import sync_playwright
+
+    options = ["--no-sandbox"] if os.name == "posix" and os.geteuid() == 0 else []
+    with sync_playwright() as driver:
+        opened = driver.chromium.launch(executable_path=program, args=options)
+        yield opened
+        opened.close()

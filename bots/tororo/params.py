@@ -31,5 +31,5 @@ class Params:
     trusted: int = 4  # 1..24 days: depth at which a wider pass counts
 
     # --- the clock
-    first_ms: float = 900.0  # 100..950 ms: used of the first 1000, whose clock is ahead
+    first_ms: float = 820.0  # 100..950 ms: used of the first 1000, whose clock is ahead
     margin_ms: float = 12.0  # 2..40 ms: kept from each turn for printing and pauses

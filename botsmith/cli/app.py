@@ -37,7 +37,7 @@ COMMANDS = {
     "test": Command("Run the tests.", {"ignore_unknown_options": True}),
     "play": Command("Play matches between bots and show a table."),
     "league": Command("Play a tournament and say who is better, and how sure that is."),
-    "tune": Command("Search better numbers for params.py, and prove that they are better."),
+    "tune": Command("Search better numbers for params.py, and prove them."),
     "lost": Command("List the worst games against a bot, from a store."),
     "export": Command("Write a store's matches as CSV or JSON."),
     "verify": Command("Replay recorded matches in our referee and compare."),

@@ -1,15 +1,14 @@
 """The board in a real browser: Chromium, driven by playwright, on a server of its own."""
 
-import os
 import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from botsmith.arena.bots import ROOT
 from botsmith.arena.record import read_matches
@@ -60,16 +59,6 @@ def served(tmp_path: Path) -> Iterator[Served]:
     board = Served(tmp_path)
     yield board
     board.end()
-
-
-@pytest.fixture(scope="module")
-def browser(require: Callable[[str], str]) -> Iterator[Browser]:
-    program = require("chromium")
-    options = ["--no-sandbox"] if os.name == "posix" and os.geteuid() == 0 else []
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=program, args=options)
-        yield opened
-        opened.close()
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 """Matches to show: recorded ones, and one whose bots print what a page must not obey."""
 
 import copy
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -47,15 +47,3 @@ def told(golden) -> Callable[[str], Match]:
         return match_from_json(value, "test")
 
     return load
-
-
-@pytest.fixture(scope="session")
-def browser(require) -> Iterator[Any]:
-    """Debian's Chromium, driven by playwright."""
-    program = require("chromium")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as driver:
-        running = driver.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        yield running
-        running.close()

@@ -71,21 +71,14 @@ def test_the_certainty_is_told_plainly(made):
         )
 
 
-def test_a_browser_has_nothing_to_complain_of(made, require):
-    program = require("chromium")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as driver:
-        running = driver.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        shown = running.new_page(color_scheme="dark", viewport={"width": 360, "height": 700})
-        told: list[str] = []
-        shown.on("console", lambda message: told.append(message.text))
-        shown.goto(made[0].as_uri())
-        assert shown.evaluate("document.documentElement.scrollWidth") <= 360
-        assert (
-            shown.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(20, 23, 27)"
-        )
-        assert shown.evaluate("getComputedStyle(document.querySelector('.half')).stroke") != "none"
-        assert shown.title() == f"tuning {MARKUP}"
-        running.close()
+def test_a_browser_has_nothing_to_complain_of(made, browser):
+    shown = browser.new_page(color_scheme="dark", viewport={"width": 360, "height": 700})
+    told: list[str] = []
+    shown.on("console", lambda message: told.append(message.text))
+    shown.goto(made[0].as_uri())
+    assert shown.evaluate("document.documentElement.scrollWidth") <= 360
+    assert shown.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(20, 23, 27)"
+    assert shown.evaluate("getComputedStyle(document.querySelector('.half')).stroke") != "none"
+    assert shown.title() == f"tuning {MARKUP}"
+    shown.close()
     assert told == []
