@@ -1,8 +1,8 @@
 # csb: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    7e6cf3a7a6f5+
-# content     e41f15a8223eb864
+# revision    e70b524b8c06 
+# content     0b9bf9419a14a6e7
 # flavour     pure
-# size           55,771 of 100,000 UTF-16 units
+# size           56,161 of 100,000 UTF-16 units
 # parameters  checkpoint = 12000.0, speed = 3.0, after_next = 2.0, near = 2500.0, facing = 200.0,
 #             rival = 0.5, hinder = 1.0, distance = 1.0, aim = 500.0, ahead = 0.5, panic = 75,
 #             boost_distance = 4000.0, shield_reach = 0.5, depth = 6, random_visits = 5.0,
@@ -19,7 +19,7 @@ __stickytape_modules = {}  # path: source, filled below
 def __stickytape_write_module(path, contents):
     """Keeps a module, moved down by blank lines so that its line numbers are those of this file."""
     line = __stickytape_sys._getframe(1).f_lineno
-    __stickytape_modules[path] = b"\n" * (line - 1) + contents
+    __stickytape_modules[path] = b"\n" * (line - 1) + contents.expandtabs(4)
 
 
 # ==== bots/csb/params.py ====
@@ -824,10 +824,7 @@ class Deadline:
         self.search_ms = 0.0  # between the first and the last look at the clock in `chunks`
 
     def chunks(self, size: int) -> Iterator[int]:
-        """Numbers of iterations to do, until the time or the count is used up.
-
-        Each may be the last, and a turn that begins late gets none.
-        """
+        """Iterations to do until time or count are used up; none in a turn that begins late."""
         began = self.now()
         if self.iterations is None:
             while self.now() < self.ends:
@@ -899,15 +896,6 @@ class Engines:
 # ==== common/kernel.py ====
 __stickytape_write_module('common/kernel.py', rb'''
 """The typed subset of Python for rules and searches; docs/kernels.md explains it.
-
-    @record
-    class Race:
-        lead: Pod
-        pods: Records[Pod] = records(Pod, 4)
-        path: Numbers[int] = numbers(int, 24)
-
-    @kernel
-    def coast(pod: Pod) -> None: ...
 
 Every name has one type for ever and ints stay within 64 bits, so that this translates to C.
 """
@@ -990,35 +978,42 @@ def record(cls: Class) -> Class:
     A field is an int, float or bool, a nested record, numbers() or records(); else TypeError.
     kernel_fields: name -> class, or [class, length, length in C] for an array.
     """
+    if cls.__bases__ != (object,):
+        raise TypeError(f"{cls.__name__}: a record has no base class: make it a field")
     make, copy = ["def make(self):"], ["def copy(self, source):"]
     scope: dict[str, Any] = {}
     fields: dict[str, Any] = {}
     for name, kind in cls.__dict__.get("__annotations__", {}).items():
         default = cls.__dict__.get(name)
+        new = f"new_{name}"
         if isinstance(default, list):
             length = len(default)
-            inner = type(default[0])
+            inner = type(default[0]) if default else None
+            if getattr(kind, "__args__", 0) != (inner,) or (inner in SCALARS and any(default)):
+                raise TypeError(f"{cls.__name__}.{name}: {kind} is made by numbers() or records()")
             fields[name] = [inner, length, getattr(default, "compiled", length)]
             if inner in SCALARS:
                 make.append(f"self.{name} = [{inner(0)}] * {length}")
                 copy.append(f"self.{name}[:] = source.{name}")
                 continue
-            scope[inner.__name__] = inner
-            make.append(f"self.{name} = [{inner.__name__}() for _ in range({length})]")
+            scope[new] = inner
+            make.append(f"self.{name} = [{new}() for _ in range({length})]")
+            if length > 8:  # a line for each would be slow to compile
+                copy.append(f"for a, b in zip(self.{name}, source.{name}): a.kernel_assign(b)")
+                continue
             for index in range(length):
                 copy.append(f"self.{name}[{index}].kernel_assign(source.{name}[{index}])")
             continue
         fields[name] = kind
-        if kind in SCALARS and type(default) in (kind, type(None)):
-            make.append(f"self.{name} = {default or kind(0)!r}")
+        if kind in SCALARS and type(default) in (kind, type(None)) and (default or 0) * 0 == 0:
+            make.append(f"self.{name} = {kind(0) if default is None else default!r}")
             copy.append(f"self.{name} = source.{name}")
         elif hasattr(kind, "kernel_fields") and default is None:
-            scope[kind.__name__] = kind
-            make.append(f"self.{name} = {kind.__name__}()")
+            scope[new] = kind
+            make.append(f"self.{name} = {new}()")
             copy.append(f"self.{name}.kernel_assign(source.{name})")
         else:
-            wanted = "int, float, bool, a record, numbers() or records(), and a default like it"
-            raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default!r} but {wanted}")
+            raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default!r}; see record()")
     if not fields:
         raise TypeError(f"{cls.__name__}: a record needs an annotated field")
     exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope)
@@ -1042,9 +1037,8 @@ def assign(target: Item, source: Item) -> None:
 __stickytape_write_module('common/loop.py', rb'''
 """The life of a bot: set up, then read, think and answer until the input ends.
 
-The workshop sets BOTSMITH_ITERATIONS (a turn, whatever the clock says), BOTSMITH_SEED,
-BOTSMITH_BUDGET (percent of the contest's time), BOTSMITH_MARGIN (ms kept of it), and for counts and
-thoughts on stderr BOTSMITH_STATS=1 and BOTSMITH_EXPLAIN=1.
+The workshop sets BOTSMITH_ITERATIONS, BOTSMITH_SEED, BOTSMITH_BUDGET, BOTSMITH_MARGIN,
+BOTSMITH_STATS and BOTSMITH_EXPLAIN: docs/measuring.md.
 """
 
 import gc
@@ -1060,6 +1054,7 @@ from common.engine import EngineFailed
 from common.stdio import EndOfInput, LineReader, UnreadableInput, log, write_lines
 
 Value = int | float | str
+BORN = perf_counter()
 
 
 class Bot(Protocol):
@@ -1127,12 +1122,18 @@ def play(
     source: TextIO,
     sink: TextIO,
     now: Callable[[], float] = perf_counter,
+    born: float | None = None,
 ) -> None:
-    """Plays until EndOfInput, or UnreadableInput if the input breaks off."""
+    """Plays until EndOfInput, or UnreadableInput if the input breaks off.
+
+    born: when the process began; the time until it reads is taken from the first turn.
+    """
     bot.prepare(options.seed)
     gc.collect()
     gc.freeze()
     gc.disable()
+    if born is not None:
+        bot.first_ms = max(bot.turn_ms, bot.first_ms - (now() - born) * 1000.0)
     reader = LineReader(source, now)
     bot.read_start(reader)
     turn = 0
@@ -1157,7 +1158,7 @@ def run(bot: Bot) -> None:
         log(f"BOTSMITH_ variables: {error}")
         sys.exit(2)
     try:
-        play(bot, options, sys.stdin, sys.stdout)
+        play(bot, options, sys.stdin, sys.stdout, born=BORN)
     except EndOfInput:
         return
     except UnreadableInput as error:

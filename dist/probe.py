@@ -1,8 +1,8 @@
 # probe: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    b09446cee257 
-# content     d47223258c376483
+# revision    e70b524b8c06 
+# content     a2a250cf0d82cca1
 # flavour     pure
-# size           11,792 of 100,000 UTF-16 units
+# size           12,154 of 100,000 UTF-16 units
 #
 # Every source stands below as it was written. To tune the bot, change a number and play.
 # Line numbers in tracebacks are those of this file.
@@ -143,28 +143,38 @@ class Background:
         first = next((place for place in found.values() if place), None)
         if first is None:
             return
-        yield from self.run([first, "--version"], "version")
-        began = perf_counter()
         with tempfile.TemporaryDirectory() as folder:
+            yield from self.run([first, "--version"], "version", folder)
+            began = perf_counter()
             source, library = (os.path.join(folder, name) for name in ("try.c", "try.so"))
             with open(source, "w") as file:
                 file.write(C_TEXT)
             yield [f"temporary folder {folder}: written in {milliseconds(began):.1f} ms"]
-            yield from self.run([first, *C_FLAGS, source, "-o", library], "compiled")
+            yield from self.run([first, *C_FLAGS, source, "-o", library], "compiled", folder)
             began = perf_counter()
             value = ctypes.CDLL(library).answer(2)
             yield [f"loaded and called in {milliseconds(began):.1f} ms: 2 + 40 = {value}"]
 
-    def run(self, command: list[str], what: str) -> Iterator[list[str]]:
-        """One command, looked at once a turn: the time is that of the look that found it done."""
+    def run(self, command: list[str], what: str, folder: str) -> Iterator[list[str]]:
+        """One command, looked at once a turn: the time is that of the look that found it done.
+
+        Its own temporary files go into `folder` too, and its children end with it.
+        """
         began = perf_counter()
         process = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            env={**os.environ, "TMPDIR": folder},
+            start_new_session=True,
         )
         try:
             while process.poll() is None:
                 yield []
         finally:
+            if process.returncode is None and os.name == "posix":
+                os.killpg(process.pid, 9)
             process.kill()  # does nothing if it has ended
             out = process.communicate()[0].decode("ascii", "replace").split("\n")[0]
         yield [f"{what} after {milliseconds(began):.1f} ms, status {process.returncode}: {out}"]

@@ -1,0 +1,2008 @@
+# kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
+# revision    e70b524b8c06 
+# content     6f0bc6eaebc13f45
+# flavour     pure
+# size           74,770 of 100,000 UTF-16 units
+# parameters  out = 60.0, rivals = 0.3, far = 1.5, danger = 0.7, reach = 6, aimed = 2.0,
+#             plan = 32.0, light = 10.0, yell = 12.0, plan_below = 215, depth = 5,
+#             random_visits = 6.0, exploration = 1.0, first_ms = 800.0, margin_ms = 8.0
+#
+# Every source stands below as it was written. To tune the bot, change a number and play.
+# Line numbers in tracebacks are those of this file.
+
+import sys as __stickytape_sys
+
+__stickytape_modules = {}  # path: source, filled below
+
+
+def __stickytape_write_module(path, contents):
+    """Keeps a module, moved down by blank lines so that its line numbers are those of this file."""
+    line = __stickytape_sys._getframe(1).f_lineno
+    __stickytape_modules[path] = b"\n" * (line - 1) + contents.expandtabs(4)
+
+
+# ==== bots/kutulu/params.py ====
+__stickytape_write_module('bots/kutulu/params.py', rb'''
+"""The bot's tunable numbers, as `name: type = value  # low..high unit: meaning`.
+
+A point is a point of sanity.
+"""
+
+from common.kernel import record
+
+
+@record
+class Params:
+    """A number changed here is in force in every engine."""
+
+    # --- how good a world is for an explorer
+    out: float = 60.0  # 0..500 points: being out of the game
+    rivals: float = 0.3  # 0..2 times: the others' mean sanity, against one's own
+    far: float = 1.5  # 0..10 points: a step beyond the group's reach to the nearest explorer
+    danger: float = 0.7  # 0..5 points: a step by which a wanderer after one is nearer than `reach`
+    reach: int = 6  # 0..20 steps: from which a wanderer is feared
+    aimed: float = 2.0  # 0..20 points: a slasher that aims at one in sight
+    plan: float = 32.0  # 0..80 points: a PLAN left
+    light: float = 10.0  # 0..40 points: a LIGHT left
+    yell: float = 12.0  # 0..40 points: an explorer not yet yelled at
+    plan_below: int = 215  # 0..250 points: sanity at which staying becomes a PLAN later on
+
+    # --- the search
+    depth: int = 5  # 1..12 turns looked ahead
+    random_visits: float = 6.0  # 1..50 picks at a node before UCB decides
+    exploration: float = 1.0  # 0.01..5 times: weight of the unknown against scores of 0..1
+
+    # --- the clock
+    first_ms: float = 800.0  # 100..950 ms: used of the first 1000, whose clock is ahead
+    margin_ms: float = 8.0  # 2..40 ms: kept from each turn for printing and pauses
+''')
+
+
+# ==== bots/kutulu/bot.py ====
+__stickytape_write_module('bots/kutulu/bot.py', rb'''
+"""The Kutulu bot: keeps track of the world, searches with Smitsimax, writes one action."""
+
+import json
+from collections.abc import Mapping, Sequence
+
+from bots.kutulu import protocol
+from bots.kutulu.params import Params
+from bots.kutulu.paths import EXPLORERS
+from bots.kutulu.protocol import ACTION_WORDS, Observer, Place
+from bots.kutulu.rules import WAIT, World
+from bots.kutulu.search import ROOT_MOVES, Memory, Setting, begin, think
+from common.clock import Deadline
+from common.engine import Engine, Engines
+from common.kernel import assign
+from common.loop import Value, run
+from common.rng import make_dice
+from common.search.smitsimax import describe, root_moves
+from common.stdio import LineReader
+
+TURN_MS = 50.0
+CHUNK = 1  # iterations between looks at the clock: one among LIGHTs takes milliseconds
+WARM_UP = 12  # iterations before the first line
+DICE_A_MATCH = 1000  # more than a match has turns
+WARM_UP_ROWS = ["#######", "#w...U#", "#.#.#.#", "#.....#", "#######"]
+
+
+class KutuluBot:
+    """Plays as explorer `observer.me`."""
+
+    turn_ms = TURN_MS
+
+    def __init__(self, params: Params, engines: Engines) -> None:
+        self.params = params
+        self.engines = engines
+        self.first_ms = params.first_ms
+        self.margin_ms = params.margin_ms
+        self.seed = 0
+        self.engine: Engine = engines.python  # of the last search
+        self.setting = Setting()
+        assign(self.setting.params, params)
+        self._settle_in(protocol.make_place(WARM_UP_ROWS, [3, 1, 3, 40]))
+        self.search_ms = 0.0
+
+    def prepare(self, seed: int) -> None:
+        self.seed = seed
+        world = World()  # a made-up one, to fill all caches
+        for who in range(EXPLORERS):
+            world.explorers[who].cell = 2 * who
+        self._search(world, Deadline(TURN_MS, 0.0, iterations=WARM_UP))
+        self.engines.start()
+
+    def read_start(self, reader: LineReader) -> None:
+        self._settle_in(protocol.read_place(reader))
+
+    def _settle_in(self, place: Place) -> None:
+        """A new maze; engines have not been told of it."""
+        self.place = place
+        self.observer = Observer(place)
+        self.informed: Engine | None = None
+        assign(self.setting.maze, place.maze)
+
+    def read_turn(self, reader: LineReader) -> None:
+        self.observer.observe(protocol.read_turn(reader, self.place.cells))
+
+    def answer(self, deadline: Deadline) -> list[str]:
+        engine = self._search(self.observer.world, deadline)
+        me = self.observer.me
+        moves = root_moves(engine, "forest", me)
+        if not moves:
+            return self.fallback()
+        action = int(engine.read("setting.actions", me * ROOT_MOVES + moves[0][0]))
+        return self._line(action)
+
+    def _search(self, world: World, deadline: Deadline) -> Engine:
+        """Searches from `world` until the deadline; the engine holds what was found."""
+        engine = self.engine = self.engines.current(deadline)
+        if self.informed is not engine:
+            engine.load("setting", self.setting)
+            self.informed = engine
+        engine.load("start", world)
+        engine.load("dice", make_dice(self.seed * DICE_A_MATCH + world.turn))
+        engine.call(begin)
+        for count in deadline.chunks(CHUNK * engine.pace):
+            engine.call(think, count)
+        self.search_ms = deadline.search_ms
+        return engine
+
+    def fallback(self) -> list[str]:
+        """What is legal wherever it is said."""
+        return [ACTION_WORDS[WAIT]]
+
+    def _line(self, action: int) -> list[str]:
+        me = self.observer.me
+        return [protocol.format_action(self.place, self.observer.world.explorers[me].cell, action)]
+
+    def stats(self) -> Mapping[str, Value]:
+        iterations = round(self.engine.read("forest.iterations"))
+        return {
+            "iterations": iterations,
+            "simulated_turns": iterations * self.params.depth,
+            "nodes": round(self.engine.read("forest.used")),
+            "evaluations": iterations,
+            "ucb": round(self.engine.read("forest.ucb_picks")),
+            "depth": self.params.depth,
+            "search_ms": round(self.search_ms, 3),
+            "engine": self.engine.name,
+        }
+
+    def explain(self) -> str:
+        """Moves at the roots; the later moves of a line in the root's words, by their number."""
+        names: list[Sequence[str]] = []
+        for unit in range(EXPLORERS):
+            places = range(unit * ROOT_MOVES, (unit + 1) * ROOT_MOVES)
+            actions = [int(self.engine.read("setting.actions", place)) for place in places]
+            names.append([ACTION_WORDS[action] for action in actions])
+        units = describe(self.engine, "forest", names)
+        return json.dumps({"turn": self.observer.world.turn, "units": units})
+
+
+def main(engines: Engines | None = None) -> None:
+    """Plays on stdin and stdout; a compiled bundle brings other engines."""
+    run(KutuluBot(Params(), engines or Engines(Memory)))
+''')
+
+
+# ==== bots/kutulu/search.py ====
+__stickytape_write_module('bots/kutulu/search.py', rb'''
+"""What the bot searches: one tree per explorer, and how good a world is for each of them.
+
+A tree's move is a number in a list that depends on the place: at the root every action that makes
+sense there (Setting.actions); later 0 to stay and n for the n-th way that leads on. So a move means
+something wherever an explorer really is, even if a YELL has held it up.
+"""
+
+from bots.kutulu.params import Params
+from bots.kutulu.paths import EXPLORERS, FAR, LIGHT_REACH, WAYS, Maze
+from bots.kutulu.rules import (
+    COMPANY,
+    LIGHT,
+    MAX_SANITY,
+    PLAN,
+    RUSHING,
+    STALKING,
+    WAIT,
+    YELL,
+    YELL_REACH,
+    World,
+    bind,
+    is_free,
+    stand,
+)
+from common.kernel import Numbers, assign, kernel, numbers, record
+from common.rng import Dice, draw
+from common.search import smitsimax
+from common.search.smitsimax import Forest
+
+ROOT_MOVES = 8
+
+
+@kernel
+def settle(world: World, maze: Maze, best: int, old: int, dice: Dice) -> int:
+    """The old target, else any of the explorers that are equally near."""
+    if best == FAR:
+        return -1
+    if old >= 0 and maze.cost[old] == best:
+        return old
+    chosen = -1
+    equals = 0
+    for who in range(EXPLORERS):
+        if maze.cost[who] == best:
+            equals += 1
+            drawn = draw(dice, equals)
+            if drawn == 0:
+                chosen = who
+    return chosen
+
+
+play_turn = bind(settle, False)
+
+
+@record
+class Setting:
+    """What stays as it is during a search, and scratch.
+
+    actions[unit * ROOT_MOVES + move]: what the moves at a root mean; action_count: how many.
+    chance: settles whom a minion follows of explorers that are equally near.
+    """
+
+    maze: Maze
+    params: Params
+    chance: Dice
+    now: int  # turn at the start
+    actions: Numbers[int] = numbers(int, EXPLORERS * ROOT_MOVES)
+    action_count: Numbers[int] = numbers(int, EXPLORERS)
+    orders: Numbers[int] = numbers(int, EXPLORERS)
+
+
+@kernel
+def count_moves(world: World, setting: Setting, unit: int) -> int:
+    """All actions at the root; staying and all ways on later."""
+    if world.turn == setting.now:
+        return setting.action_count[unit]
+    one = world.explorers[unit]
+    return setting.maze.way_count[one.cell] + 1 if one.is_in else 1
+
+
+@kernel
+def order_for(world: World, setting: Setting, unit: int, move: int) -> int:
+    """The action that a move means here."""
+    if world.turn == setting.now:
+        return setting.actions[unit * ROOT_MOVES + move]
+    one = world.explorers[unit]
+    if move > 0:
+        is_way = move <= setting.maze.way_count[one.cell]
+        return setting.maze.ways[one.cell * WAYS + move - 1] if is_way else WAIT
+    return PLAN if one.plans > 0 and one.sanity <= setting.params.plan_below else WAIT
+
+
+@kernel
+def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
+    """One turn in which explorer i plays moves[i]."""
+    for unit in range(EXPLORERS):
+        setting.orders[unit] = order_for(world, setting, unit, moves[unit])
+    play_turn(world, setting.maze, setting.chance, setting.orders)
+
+
+@kernel
+def fear_minions(world: World, setting: Setting, scores: Numbers[float]) -> None:
+    """Takes off what may come from the minions that are after each explorer."""
+    params = setting.params
+    maze = setting.maze
+    for index in range(world.count):
+        target = world.target[index]
+        if target >= 0:
+            steps = maze.walk[maze.rows[target] + world.spot[index]]
+            if steps < params.reach:
+                scores[target] -= params.danger * float(params.reach - steps)
+    for index in range(world.slasher_count):
+        slasher = world.slashers[index]
+        if slasher.target >= 0 and (slasher.state == STALKING or slasher.state == RUSHING):
+            scores[slasher.target] -= params.aimed
+
+
+@kernel
+def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
+    """The score of each explorer: sanity and what may become of it."""
+    params = setting.params
+    maze = setting.maze
+    for who in range(EXPLORERS):
+        one = world.explorers[who]
+        points = float(one.score - setting.now) - params.out
+        if one.is_in:
+            points = float(one.sanity) + params.plan * float(one.plans)
+            points += params.light * float(one.lights)
+            nearest = FAR
+            for other in range(EXPLORERS):
+                steps = maze.walk[maze.rows[other] + one.cell]
+                if other != who and steps < FAR:
+                    nearest = min(nearest, steps)
+                    if (one.yelled_at >> other) & 1 == 0:
+                        points += params.yell
+            if COMPANY < nearest < FAR:
+                points -= params.far * float(nearest - COMPANY)
+        scores[who] = points
+    fear_minions(world, setting, scores)
+    total = scores[0] + scores[1] + scores[2] + scores[3]
+    for who in range(EXPLORERS):
+        scores[who] -= params.rivals / 3.0 * (total - scores[who])
+
+
+plant, iterate = smitsimax.bind(EXPLORERS, count_moves, play, rate, draw)
+
+
+@record
+class Memory:
+    """All that the search works on; the bot loads start and dice every turn, setting once."""
+
+    start: World
+    dice: Dice
+    world: World
+    setting: Setting
+    forest: Forest
+
+
+@kernel
+def add_action(setting: Setting, unit: int, action: int) -> None:
+    """One more move at a root."""
+    count = setting.action_count[unit]
+    setting.actions[unit * ROOT_MOVES + count] = action
+    setting.action_count[unit] = count + 1
+
+
+@kernel
+def list_actions(world: World, setting: Setting, unit: int) -> None:
+    """The moves at a root: what can be done there; a LIGHT if it leaves somebody in the dark."""
+    one = world.explorers[unit]
+    setting.action_count[unit] = 0
+    add_action(setting, unit, WAIT)
+    if not one.is_in or world.turn < one.stuck_until:
+        return
+    for index in range(setting.maze.way_count[one.cell]):
+        add_action(setting, unit, setting.maze.ways[one.cell * WAYS + index])
+    is_alone_in_light = False
+    is_yelling = False
+    for other in range(EXPLORERS):
+        at = setting.maze.rows[other] + one.cell
+        steps = setting.maze.walk[at]
+        if other != unit:
+            if LIGHT_REACH < steps < FAR:
+                is_alone_in_light = True
+            if setting.maze.apart[at] <= YELL_REACH and (one.yelled_at >> other) & 1 == 0:
+                is_yelling = True
+    if is_yelling:
+        add_action(setting, unit, YELL)
+    if is_free(one, world.turn):
+        if one.plans > 0 and one.sanity < MAX_SANITY:
+            add_action(setting, unit, PLAN)
+        if one.lights > 0 and is_alone_in_light:
+            add_action(setting, unit, LIGHT)
+
+
+@kernel
+def begin(memory: Memory) -> None:
+    """Moves at the roots for the world in `start`, and empty trees."""
+    setting = memory.setting
+    params = setting.params
+    memory.forest.depth = params.depth
+    memory.forest.random_visits = params.random_visits
+    memory.forest.exploration = params.exploration
+    assign(setting.chance, memory.dice)
+    setting.now = memory.start.turn
+    stand(memory.start, setting.maze)
+    for unit in range(EXPLORERS):
+        list_actions(memory.start, setting, unit)
+    plant(memory.forest)
+
+
+@kernel
+def think(memory: Memory, count: int) -> None:
+    """`count` iterations more."""
+    iterate(memory.forest, memory.start, memory.world, memory.setting, memory.dice, count)
+
+
+ENTRIES = (begin, think)
+''')
+
+
+# ==== bots/kutulu/rules.py ====
+__stickytape_write_module('bots/kutulu/rules.py', rb'''
+"""Kutulu in its top league: the rules, as kernels, for the bot and the referee.
+
+Action  0..3 a step up, right, down, left; WAIT, PLAN, LIGHT, YELL
+A span of time is kept as the turn in which it ends, so that nothing has to be counted down.
+Order of a turn: spawning, yells, moves and casts, healing, minions, madness, shelters, the end.
+Source: docs/games/kutulu.md. Golden: tests/golden/kutulu.
+"""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from bots.kutulu.paths import CELL_BITS, PLACES, search_lit
+from bots.kutulu.paths import CELL_MASK as CELL_MASK  # and these are for the referee too
+from bots.kutulu.paths import EXPLORERS as EXPLORERS
+from bots.kutulu.paths import FAR as FAR
+from bots.kutulu.paths import LIGHT_REACH as LIGHT_REACH
+from bots.kutulu.paths import WAYS as WAYS
+from bots.kutulu.paths import Maze as Maze
+from common.kernel import Numbers, Records, kernel, numbers, record, records
+
+LAST_TURN = 200
+MAX_SANITY = 250
+SPOOK = 20
+ALONE = 50  # lost a turn by the last one in the game
+COMPANY = 2  # distance of others that counts as a group
+YELL_REACH = 1
+HEAL = 3
+PLAN_REACH = 2  # steps
+PLAN_TURNS = 4
+CAST_TURNS = 2  # of a LIGHT and a YELL
+SHELTER_HEAL = 5
+SHELTER_ENERGY = 10
+SHELTER_PERIOD = 50
+SPAWN_PERIOD = 5
+SLASHER_SANITY = 200
+SLASHER_TURNS = 6  # of spawning, and of being stunned
+STALK_TURNS = 2
+MINIONS = 88  # at once: eight wanderers a period, each for ten periods, and slashers
+
+WAIT = 4
+PLAN = 5
+LIGHT = 6
+YELL = 7
+
+SPAWNING = 0
+WANDERING = 1
+STALKING = 2
+RUSHING = 3
+STUNNED = 4
+
+Dice = TypeVar("Dice")
+
+
+@record
+class Explorer:
+    """A PLAN, a LIGHT, being stuck and having yelled last while turn < *_until."""
+
+    cell: int
+    sanity: int = MAX_SANITY
+    plans: int = 2
+    lights: int = 3
+    is_in: bool = True  # the game
+    score: int
+    has_slasher: bool  # has caused the one slasher
+    yelled_at: int  # bit v: has caught explorer v with a YELL
+    plan_until: int
+    light_until: int
+    stuck_until: int
+    yell_until: int
+
+
+@record
+class Slasher:
+    """until: the turn in which its countdown ends. memory: the cell it remembers, or -1."""
+
+    state: int
+    cell: int
+    until: int
+    target: int
+    memory: int
+
+
+@record
+class World:
+    """The state between two turns; turn: the one that comes next.
+
+    Minions in the order of their creation: spot is a wanderer's cell, or -1 - s for slasher s;
+    number is the id. A wanderer leaves in the turn `leave` and spawns until life_time before.
+    """
+
+    turn: int
+    living: int = EXPLORERS  # explorers in the game
+    next_id: int = EXPLORERS
+    last_plan: int  # the largest of plan_until, so far
+    last_light: int
+    has_energy: bool  # some shelter has
+    energy: Numbers[int] = numbers(int, PLACES)
+    explorers: Records[Explorer] = records(Explorer, EXPLORERS)
+    slasher_count: int
+    slashers: Records[Slasher] = records(Slasher, EXPLORERS)
+    count: int  # of minions
+    number: Numbers[int] = numbers(int, MINIONS)
+    spot: Numbers[int] = numbers(int, MINIONS)
+    leave: Numbers[int] = numbers(int, MINIONS)
+    target: Numbers[int] = numbers(int, MINIONS)
+
+
+@kernel
+def put_out(world: World, one: Explorer, score: int) -> None:
+    """An explorer leaves the game, and its PLAN and LIGHT with it."""
+    one.is_in = False
+    one.score = score
+    one.sanity = 0
+    one.plan_until = 0
+    one.light_until = 0
+    world.living -= 1
+
+
+@kernel
+def stand(world: World, maze: Maze) -> None:
+    """Notes where explorers are; who is out is far from everything."""
+    for who in range(EXPLORERS):
+        one = world.explorers[who]
+        maze.rows[who] = (one.cell if one.is_in else maze.cells) * maze.cells
+
+
+@kernel
+def create(world: World, spot: int, leave: int) -> None:
+    """A new minion, if there is room for it."""
+    index = world.count
+    if index < MINIONS:
+        world.number[index] = world.next_id
+        world.spot[index] = spot
+        world.leave[index] = leave
+        world.target[index] = -1
+        world.count = index + 1
+    world.next_id += 1
+
+
+@kernel
+def room(world: World, maze: Maze, cell: int) -> int:
+    """Distance from a spawn point to the nearest explorer."""
+    nearest = maze.cap
+    for who in range(EXPLORERS):
+        nearest = min(nearest, maze.apart[maze.rows[who] + cell])
+    return nearest
+
+
+@kernel
+def spawn(world: World, maze: Maze) -> None:
+    """A slasher where somebody has lost heart; wanderers where explorers are farthest."""
+    turn = world.turn
+    for who in range(EXPLORERS):
+        one = world.explorers[who]
+        is_due = one.sanity < SLASHER_SANITY and one.is_in and not one.has_slasher
+        if is_due and world.slasher_count < EXPLORERS:
+            one.has_slasher = True
+            slasher = world.slashers[world.slasher_count]
+            slasher.cell = one.cell
+            slasher.until = turn + SLASHER_TURNS - 1
+            slasher.target = who
+            slasher.memory = one.cell
+            world.slasher_count += 1
+            create(world, -world.slasher_count, 0)
+    if turn % SPAWN_PERIOD == 0:
+        farthest = 0
+        for place in range(maze.spawn_count):
+            farthest = max(farthest, room(world, maze, maze.spawns[place]))
+        leave = turn + maze.spawn_time + maze.life_time - 1
+        for place in range(maze.spawn_count):
+            if room(world, maze, maze.spawns[place]) == farthest:
+                create(world, maze.spawns[place], leave)
+
+
+@kernel
+def yell(world: World, maze: Maze, who: int) -> None:
+    """Whom explorer `who` can reach and has not caught yet is stuck, in this turn and the next."""
+    one = world.explorers[who]
+    for victim in range(EXPLORERS):
+        is_near = maze.apart[maze.rows[victim] + one.cell] <= YELL_REACH
+        if is_near and victim != who and (one.yelled_at >> victim) & 1 == 0:
+            one.yelled_at |= 1 << victim
+            one.yell_until = world.turn + CAST_TURNS
+            other = world.explorers[victim]
+            other.stuck_until = world.turn + CAST_TURNS
+
+
+@kernel
+def is_free(one: Explorer, turn: int) -> bool:
+    """Whether no effect of an explorer is there, so that it can cast."""
+    return turn >= one.plan_until and turn >= one.light_until and turn >= one.yell_until
+
+
+@kernel
+def act(world: World, maze: Maze, actions: Numbers[int]) -> None:
+    """Yells by who is not stuck yet, then steps and casts by who is not stuck now."""
+    turn = world.turn
+    is_yelling = numbers(bool, EXPLORERS)
+    for who in range(EXPLORERS):
+        one = world.explorers[who]
+        is_yelling[who] = actions[who] == YELL and one.is_in and turn >= one.stuck_until
+    for who in range(EXPLORERS):
+        if is_yelling[who]:
+            yell(world, maze, who)
+    for who in range(EXPLORERS):
+        one = world.explorers[who]
+        action = actions[who]
+        if action == WAIT or turn < one.stuck_until or not one.is_in:
+            continue
+        if action < WAYS:
+            one.cell = maze.exits[one.cell * WAYS + action]
+        elif action == PLAN and one.plans > 0 and is_free(one, turn):
+            one.plans -= 1
+            one.plan_until = turn + PLAN_TURNS
+            world.last_plan = one.plan_until
+        elif action == LIGHT and one.lights > 0 and is_free(one, turn):
+            one.lights -= 1
+            one.light_until = turn + CAST_TURNS
+            world.last_light = one.light_until
+
+
+@kernel
+def change(one: Explorer, points: int) -> None:
+    """Sanity won or lost."""
+    one.sanity = max(0, min(MAX_SANITY, one.sanity + points))
+
+
+@kernel
+def heal(world: World, maze: Maze) -> None:
+    """PLANs and shelters."""
+    for who in range(EXPLORERS):
+        one = world.explorers[who]
+        for guest in range(EXPLORERS):
+            if world.turn < one.plan_until:
+                if maze.walk[maze.rows[guest] + one.cell] <= PLAN_REACH:
+                    change(one, HEAL)
+                    if guest != who:
+                        change(world.explorers[guest], HEAL)
+    for shelter in range(maze.shelter_count):
+        energy = world.energy[shelter]
+        for who in range(EXPLORERS):
+            if energy > 0 and maze.walk[maze.rows[who] + maze.shelters[shelter]] == 0:
+                change(world.explorers[who], SHELTER_HEAL)
+                world.energy[shelter] = max(0, world.energy[shelter] - 1)
+
+
+@kernel
+def is_lit(world: World, maze: Maze, cell: int, reach: int) -> bool:
+    """Whether a LIGHT burns within `reach` steps."""
+    for who in range(EXPLORERS):
+        one = world.explorers[who]
+        if world.turn < one.light_until and maze.walk[maze.rows[who] + cell] <= reach:
+            return True
+    return False
+
+
+@kernel
+def scare(world: World, maze: Maze, cell: int) -> None:
+    """Everybody on the cell is spooked."""
+    for who in range(EXPLORERS):
+        if maze.walk[maze.rows[who] + cell] == 0:
+            change(world.explorers[who], -SPOOK)
+
+
+@kernel
+def acquire(world: World, maze: Maze, slasher: Slasher) -> bool:
+    """A slasher looks for its target: the one it has, else the only nearest one in sight."""
+    if slasher.target >= 0 and world.explorers[slasher.target].sanity == 0:
+        slasher.target = -1
+        slasher.memory = -1
+    nearest = FAR
+    seen = -1
+    for who in range(EXPLORERS):
+        at = maze.rows[who] + slasher.cell
+        if maze.sight[at]:
+            if who == slasher.target:
+                slasher.memory = world.explorers[who].cell
+                return True
+            if maze.apart[at] <= nearest:
+                seen = who if maze.apart[at] < nearest else -1
+                nearest = maze.apart[at]
+    slasher.target = seen
+    if nearest < FAR:
+        slasher.memory = world.explorers[seen].cell if seen >= 0 else -1
+    return seen >= 0
+
+
+@kernel
+def madness(world: World, maze: Maze) -> None:
+    """Sanity goes, and who has none left goes too."""
+    is_last = world.living == 1
+    for who in range(EXPLORERS):
+        one = world.explorers[who]
+        if one.is_in:
+            loss = ALONE if is_last else maze.lonely
+            for other in range(EXPLORERS):
+                if maze.apart[maze.rows[other] + one.cell] <= COMPANY and other != who:
+                    loss = maze.group
+                    break
+            one.sanity -= loss
+            if one.sanity <= 0:
+                put_out(world, one, world.turn)
+
+
+@kernel
+def end_turn(world: World, maze: Maze) -> None:
+    """Shelters are filled, the turn is over; the last one gives survivors their score."""
+    if world.turn % SHELTER_PERIOD == 0 and world.turn > 0:
+        world.has_energy = True
+        for shelter in range(maze.shelter_count):
+            world.energy[shelter] = SHELTER_ENERGY
+    if world.turn == LAST_TURN:
+        for who in range(EXPLORERS):
+            one = world.explorers[who]
+            if one.is_in:
+                one.score = LAST_TURN + one.sanity
+                one.is_in = False
+        world.living = 0
+    world.turn += 1
+
+
+def bind(
+    settle: Callable[[World, Maze, int, int, Dice], int], is_official: bool
+) -> Callable[[World, Maze, Dice, Numbers[int]], None]:
+    """play_turn(world, maze, dice, actions), in which explorer i does actions[i].
+
+    settle(world, maze, best, old, dice): the explorer whom a minion follows, of those at
+    maze.cost == best; the old target if it is one of them. Asked wherever there are several, and
+    always if is_official, as the official referee draws numbers even where they cannot matter.
+    """
+
+    @kernel
+    def chase(world: World, maze: Maze, dice: Dice, here: int, old: int) -> int:
+        """Whom a minion on the cell `here` follows, or -1; maze.first tells its next cell."""
+        best = FAR
+        chosen = -1
+        equals = 0
+        for who in range(EXPLORERS):
+            steps = maze.walk[maze.rows[who] + here]
+            maze.cost[who] = steps
+            if steps < best:
+                best = steps
+                chosen = who
+                equals = 1
+            elif steps == best:
+                equals += 1
+        is_plain = True
+        if world.turn < world.last_light and is_lit(world, maze, here, best + LIGHT_REACH):
+            is_plain = False
+            best = search_lit(maze, here, world.turn)
+        if equals > 1 or is_official or not is_plain:
+            chosen = settle(world, maze, best, old, dice)
+        if chosen >= 0 and is_plain:
+            packed = maze.step[maze.rows[chosen] + here]
+            maze.first[chosen] = (packed >> (CELL_BITS * (world.turn % WAYS))) & CELL_MASK
+        return chosen
+
+    @kernel
+    def slash(world: World, maze: Maze, dice: Dice, slasher: Slasher) -> None:
+        """A slasher's turn."""
+        state = slasher.state
+        is_due = world.turn >= slasher.until
+        is_sighted = False
+        if state == WANDERING or state == STALKING or state == RUSHING:
+            is_sighted = acquire(world, maze, slasher)
+        if state == RUSHING:
+            if slasher.memory >= 0:
+                slasher.cell = slasher.memory
+            scare(world, maze, slasher.cell)
+            slasher.target = -1
+            slasher.memory = -1
+            slasher.state = STUNNED
+            slasher.until = world.turn + SLASHER_TURNS
+        elif state != WANDERING:
+            if is_due:
+                slasher.state = WANDERING if state == STUNNED else RUSHING
+        elif is_sighted:
+            slasher.state = STALKING
+            slasher.until = world.turn + STALK_TURNS
+        else:
+            chosen = chase(world, maze, dice, slasher.cell, -1)
+            if chosen >= 0:
+                slasher.target = chosen
+                slasher.cell = maze.first[chosen]
+
+    @kernel
+    def wander(world: World, maze: Maze, dice: Dice, index: int) -> bool:
+        """A wanderer's turn; whether it stays."""
+        if world.turn <= world.leave[index] - maze.life_time:
+            return True
+        chosen = chase(world, maze, dice, world.spot[index], world.target[index])
+        if chosen >= 0:
+            there = maze.first[chosen]
+            world.target[index] = chosen
+            world.spot[index] = there
+            if world.explorers[chosen].cell == there:
+                scare(world, maze, there)
+                return False
+        return world.turn < world.leave[index]
+
+    @kernel
+    def move_minions(world: World, maze: Maze, dice: Dice) -> None:
+        """Every minion in turn moves and spooks; wanderers that met somebody or are old leave."""
+        if world.turn < world.last_light:
+            for cell in range(maze.cells):
+                maze.is_lit[cell] = is_lit(world, maze, cell, LIGHT_REACH)
+        kept = 0
+        for index in range(world.count):
+            is_staying = True
+            if world.spot[index] < 0:
+                slash(world, maze, dice, world.slashers[-1 - world.spot[index]])
+            else:
+                is_staying = wander(world, maze, dice, index)
+            if is_staying:
+                if kept < index:
+                    world.number[kept] = world.number[index]
+                    world.spot[kept] = world.spot[index]
+                    world.leave[kept] = world.leave[index]
+                    world.target[kept] = world.target[index]
+                kept += 1
+        world.count = kept
+
+    @kernel
+    def play_turn(world: World, maze: Maze, dice: Dice, actions: Numbers[int]) -> None:
+        """One turn in which explorer i does actions[i]."""
+        stand(world, maze)
+        spawn(world, maze)
+        act(world, maze, actions)
+        stand(world, maze)
+        if world.has_energy or world.turn < world.last_plan:
+            heal(world, maze)
+        move_minions(world, maze, dice)
+        madness(world, maze)
+        end_turn(world, maze)
+
+    return play_turn
+''')
+
+
+# ==== bots/kutulu/protocol.py ====
+__stickytape_write_module('bots/kutulu/protocol.py', rb'''
+"""What a Kutulu bot reads and writes; the referee has the other side."""
+
+from typing import NamedTuple
+
+from bots.kutulu.paths import EXPLORERS, FAR, MAX_CELLS, PLACES, WAYS, Maze, measure
+from bots.kutulu.rules import (
+    MINIONS,
+    RUSHING,
+    SLASHER_SANITY,
+    SPAWNING,
+    STALKING,
+    World,
+    create,
+)
+from common.stdio import LineReader, UnreadableInput, parse_integers
+
+WALL, SPAWN, SHELTER = "#", "w", "U"
+STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # up, right, down, left
+STEP_WORDS = ("UP", "RIGHT", "DOWN", "LEFT")
+CAST_WORDS = ("WAIT", "PLAN", "LIGHT", "YELL")
+ACTION_WORDS = (*STEP_WORDS, *CAST_WORDS)  # by action
+LIMITS = (MAX_CELLS, PLACES, PLACES)  # of cells, spawn points and shelters
+
+EXPLORER = "EXPLORER"
+WANDERER = "WANDERER"
+SLASHER = "SLASHER"
+EFFECT_PLAN = "EFFECT_PLAN"
+EFFECT_LIGHT = "EFFECT_LIGHT"
+EFFECT_YELL = "EFFECT_YELL"
+EFFECT_SHELTER = "EFFECT_SHELTER"
+IDS = set(range(EXPLORERS))
+TYPES = (EXPLORER, WANDERER, SLASHER, EFFECT_PLAN, EFFECT_LIGHT, EFFECT_YELL, EFFECT_SHELTER)
+
+
+class Entity(NamedTuple):
+    """A line of a turn. cell: -1 where nobody can stand."""
+
+    kind: str
+    number: int
+    cell: int
+    first: int
+    second: int
+    third: int
+
+
+class Place(NamedTuple):
+    """A maze, the cell at each (x, y) that is walkable, and x and y of each cell."""
+
+    maze: Maze
+    cells: dict[tuple[int, int], int]
+    spots: list[tuple[int, int]]
+
+
+def make_place(rows: list[str], constants: list[int]) -> Place:
+    """The maze of these rows; constants: lonely, group, spawn time, life time.
+
+    ValueError for a map that is empty or too large. Whatever is no wall can be walked on.
+    """
+    maze = Maze()
+    places = [(x, y) for y, row in enumerate(rows) for x, char in enumerate(row) if char != WALL]
+    cells = {spot: number for number, spot in enumerate(places)}
+    spawns = [number for (x, y), number in cells.items() if rows[y][x] == SPAWN]
+    shelters = [number for (x, y), number in cells.items() if rows[y][x] == SHELTER]
+    counts = (len(cells), len(spawns), len(shelters))
+    if not cells or any(count > most for count, most in zip(counts, LIMITS, strict=True)):
+        raise ValueError(f"expected at most {LIMITS} cells, spawns, shelters, got {counts}")
+    maze.cells = len(cells)
+    maze.cap = len(rows[0]) + len(rows)
+    for (x, y), number in cells.items():
+        for way, (dx, dy) in enumerate(STEPS):
+            there = maze.exits[number * WAYS + way] = cells.get((x + dx, y + dy), number)
+            if there != number:
+                maze.ways[number * WAYS + maze.way_count[number]] = way
+                maze.way_count[number] += 1
+    maze.spawn_count = len(spawns)
+    for index, cell in enumerate(spawns):
+        maze.spawns[index] = cell
+    maze.shelter_count = len(shelters)
+    for index, cell in enumerate(shelters):
+        maze.shelters[index] = cell
+    maze.lonely, maze.group, maze.spawn_time, maze.life_time = constants
+    measure(maze, places)
+    return Place(maze, cells, places)
+
+
+def read_place(reader: LineReader) -> Place:
+    """The maze from the lines that a player gets once, else UnreadableInput."""
+    (width,) = reader.integers(1, "width")
+    (height,) = reader.integers(1, "height")
+    rows = [reader.line() for _ in range(height)]
+    what = "sanityLossLonely sanityLossGroup wandererSpawnTime wandererLifeTime"
+    constants = reader.integers(4, what)
+    if any(len(row) != width for row in rows):
+        raise UnreadableInput(f"line {reader.number}: expected rows of {width} characters")
+    try:
+        return make_place(rows, constants)
+    except ValueError as error:
+        raise UnreadableInput(f"line {reader.number}: {error}") from None
+
+
+def read_turn(reader: LineReader, cells: dict[tuple[int, int], int]) -> list[Entity]:
+    """The entities of a turn, else UnreadableInput once all of its lines are read."""
+    (count,) = reader.integers(1, "entityCount")
+    first = reader.number + 1
+    lines = [reader.line() for _ in range(count)]
+    return [parse_entity(line, first + index, cells) for index, line in enumerate(lines)]
+
+
+def parse_entity(line: str, number: int, cells: dict[tuple[int, int], int]) -> Entity:
+    """TYPE id x y param0 param1 param2, else UnreadableInput; number: of the line."""
+    kind, _, rest = line.partition(" ")
+    what = f"line {number}: type id x y param0 param1 param2"
+    values = parse_integers(rest, 6, what)
+    if kind not in TYPES:
+        raise UnreadableInput(f"{what}: expected a type of {' '.join(TYPES)}, got {kind[:30]!r}")
+    who, x, y, *params = values
+    entity = Entity(kind, who, cells.get((x, y), -1), *params)
+    ids = {EXPLORER: (who,), EFFECT_YELL: params[1:], EFFECT_SHELTER: ()}.get(kind, params[1:2])
+    if kind in (WANDERER, SLASHER):
+        ids = (params[2] if params[2] != -1 else 0,)
+    if not set(ids) <= IDS or (entity.cell < 0 and kind != EFFECT_YELL):
+        raise UnreadableInput(f"{what}: expected ids 0..3 and a free cell, got {line[:60]!r}")
+    return entity
+
+
+def format_action(place: Place, cell: int, action: int) -> str:
+    """An action of the explorer on `cell` as an output line; a step as MOVE to the next cell."""
+    if action >= WAYS:
+        return ACTION_WORDS[action]
+    x, y = place.spots[place.maze.exits[cell * WAYS + action]]
+    return f"MOVE {x} {y}"
+
+
+class Observer:
+    """The world as one player knows it: what the lines tell, and what follows from earlier ones.
+
+    world: at the start of the turn that was read last. me: the player's id, -1 before that.
+    Not known: which of equally near explorers a minion will follow, and what others do.
+    """
+
+    def __init__(self, place: Place) -> None:
+        self.place = place
+        self.maze = place.maze
+        self.world = World()
+        self.me = -1
+
+    def observe(self, entities: list[Entity]) -> None:
+        """Takes in the entities of a turn."""
+        world = self.world
+        told: dict[str, list[Entity]] = {kind: [] for kind in TYPES}
+        for entity in entities:
+            told[entity.kind].append(entity)
+        if self.me < 0:
+            self.me = next((one.number for one in told[EXPLORER]), 0)
+        else:
+            world.turn += 1
+        self._observe_explorers(told[EXPLORER])
+        self._observe_effects(told)
+        known = world.slasher_count
+        world.count = world.slasher_count = 0
+        for entity in entities:
+            if world.count < MINIONS and entity.kind == WANDERER:
+                self._observe_wanderer(entity)
+            elif world.slasher_count < EXPLORERS and entity.kind == SLASHER:
+                self._observe_slasher(entity, world.slasher_count >= known)
+
+    def _observe_explorers(self, told: list[Entity]) -> None:
+        for who in range(EXPLORERS):
+            one = self.world.explorers[who]
+            if one.is_in and one.sanity < SLASHER_SANITY:
+                one.has_slasher = True  # it has come in the turn just over
+            one.is_in = False
+            one.sanity = one.plan_until = one.light_until = one.stuck_until = one.yell_until = 0
+        for entity in told:
+            one = self.world.explorers[entity.number]
+            one.is_in = True
+            one.cell = entity.cell
+            one.sanity, one.plans, one.lights = entity[3:]
+        self.world.living = len(told)
+
+    def _observe_effects(self, told: dict[str, list[Entity]]) -> None:
+        world = self.world
+        for entity in told[EFFECT_PLAN]:
+            world.last_plan = world.turn + entity.first
+            world.explorers[entity.second].plan_until = world.last_plan
+        for entity in told[EFFECT_LIGHT]:
+            world.last_light = world.turn + entity.first
+            world.explorers[entity.second].light_until = world.last_light
+        for entity in told[EFFECT_YELL]:
+            yeller, victim = world.explorers[entity.second], world.explorers[entity.third]
+            yeller.yell_until = victim.stuck_until = world.turn + entity.first
+            yeller.yelled_at |= 1 << entity.third
+        energy = {entity.cell: entity.first for entity in told[EFFECT_SHELTER]}
+        for index in range(self.maze.shelter_count):
+            world.energy[index] = energy.get(self.maze.shelters[index], 0)
+        world.has_energy = bool(energy)
+
+    def _observe_wanderer(self, told: Entity) -> None:
+        world = self.world
+        left = told.first + (self.maze.life_time if told.second == SPAWNING else 0)
+        create(world, told.cell, world.turn - 1 + left)
+        world.target[world.count - 1] = told.third
+        world.number[world.count - 1] = told.number
+
+    def _observe_slasher(self, told: Entity, is_new: bool) -> None:
+        """Slashers stay in their order. What one remembers is not told, but follows."""
+        world = self.world
+        one = world.slashers[world.slasher_count]
+        old = SPAWNING if is_new else one.state
+        is_lost = one.target >= 0 and not world.explorers[one.target].is_in
+        one.cell, one.state, one.target = told.cell, told.second, told.third
+        one.until = world.turn - 1 + told.first
+        if one.state == SPAWNING:
+            one.memory = one.cell
+        elif one.state not in (STALKING, RUSHING):
+            one.memory = -1
+        elif old != SPAWNING:  # it has looked around
+            if one.target >= 0:
+                one.memory = world.explorers[one.target].cell
+            elif is_lost or self._is_confused(one.cell):
+                one.memory = -1
+        world.slasher_count += 1
+        create(world, -world.slasher_count, 0)
+        world.number[world.count - 1] = told.number
+
+    def _is_confused(self, cell: int) -> bool:
+        """Whether several explorers are nearest in sight of a cell."""
+        cells, maze = self.maze.cells, self.maze
+        inside = [self.world.explorers[who] for who in range(EXPLORERS)]
+        at = [one.cell * cells + cell for one in inside if one.is_in]
+        steps = [maze.apart[entry] for entry in at if maze.sight[entry]]
+        return steps.count(min(steps, default=FAR)) > 1
+''')
+
+
+# ==== bots/kutulu/paths.py ====
+__stickytape_write_module('bots/kutulu/paths.py', rb'''
+"""The maze of Kutulu, its tables of distances, and the path search among lights.
+
+Cell  a walkable cell, 0..cells-1, numbered row by row from the top left
+Way   0 up, 1 right, 2 down, 3 left
+Tables of two cells are flat, [goal * cells + start]; the row behind the last is nobody's: all FAR.
+Without lights the official path search turns to the first of the ways up, right, down, left,
+begun at (turn mod 4), that leads nearer.
+"""
+
+from common.kernel import Numbers, kernel, numbers, record
+
+WAYS = 4
+MAX_CELLS = 255  # a cell fits into 8 bits
+PLACES = 16
+EXPLORERS = 4
+FAR = 1000  # more than the cost of any way
+TABLE = 65536
+CELL_BITS = 8
+CELL_MASK = 255
+EVERY_TURN = 0x01010101  # a cell times this: the same next cell in each turn mod 4
+LIGHT_REACH = 5
+LIT_COST = 5  # of entering a lit cell, 1 of another
+COSTS = LIT_COST + 1  # that lie in the open list at one time
+OPEN = 1024  # entries of the open list: a cell is entered from 4 sides at most
+
+
+@record
+class Maze:
+    """What is told once, and tables of it. exits[cell * WAYS + way]: the cell there, or itself.
+
+    ways[cell * WAYS + n]: the n-th of way_count[cell] ways on. spawns, shelters: in reading order.
+    lonely, group: sanity lost a turn. spawn_time, life_time: turns of wanderers.
+    walk: steps on foot. apart: |dx| + |dy|. sight: a straight free line. step: the next cell on
+    the way, CELL_BITS for each turn mod 4.
+    Scratch: the explorers' rows in the tables; cost and first step of a minion's way to each of
+    them; lit cells; the open list by cost, with cells and first steps.
+    """
+
+    cells: int
+    cap: int  # width + height: the largest distance that counts for spawning
+    exits: Numbers[int] = numbers(int, MAX_CELLS * WAYS)
+    ways: Numbers[int] = numbers(int, MAX_CELLS * WAYS)
+    way_count: Numbers[int] = numbers(int, MAX_CELLS)
+    spawn_count: int
+    spawns: Numbers[int] = numbers(int, PLACES)
+    shelter_count: int
+    shelters: Numbers[int] = numbers(int, PLACES)
+    lonely: int
+    group: int
+    spawn_time: int
+    life_time: int
+    walk: Numbers[int] = numbers(int, TABLE)
+    apart: Numbers[int] = numbers(int, TABLE)
+    step: Numbers[int] = numbers(int, TABLE)
+    sight: Numbers[bool] = numbers(bool, TABLE)
+    rows: Numbers[int] = numbers(int, EXPLORERS)
+    cost: Numbers[int] = numbers(int, EXPLORERS)
+    first: Numbers[int] = numbers(int, EXPLORERS)
+    is_lit: Numbers[bool] = numbers(bool, MAX_CELLS)
+    open: Numbers[int] = numbers(int, COSTS * OPEN)
+
+
+def measure(maze: Maze, places: list[tuple[int, int]]) -> None:
+    """Fills the tables; places: x and y of each cell."""
+    cells = maze.cells
+    for row in range(cells * cells, cells * cells + cells):
+        maze.walk[row] = maze.apart[row] = FAR
+    exits = [[maze.exits[cell * WAYS + way] for way in range(WAYS)] for cell in range(cells)]
+    for goal, (x, y) in enumerate(places):
+        row = goal * cells
+        steps = walk_from(exits, goal)
+        for cell, beside in enumerate(exits):
+            dx, dy = abs(places[cell][0] - x), abs(places[cell][1] - y)
+            maze.walk[row + cell] = steps[cell]
+            maze.apart[row + cell] = dx + dy
+            maze.sight[row + cell] = dx * dy == 0 and steps[cell] == dx + dy
+            nearer = [one for one in beside if steps[one] < steps[cell]]
+            packed = (nearer or [cell])[0] * EVERY_TURN
+            if len(nearer) > 1:
+                turned = [beside[turn:] + beside[:turn] for turn in range(WAYS)]
+                nexts = [next(one for one in order if one in nearer) for order in turned]
+                packed = sum(one << (CELL_BITS * turn) for turn, one in enumerate(nexts))
+            maze.step[row + cell] = packed
+
+
+def walk_from(exits: list[list[int]], start: int) -> list[int]:
+    """Steps from `start` to each cell, FAR where there is no way."""
+    steps = [FAR] * len(exits)
+    steps[start] = 0
+    queue = [start]
+    for here in queue:
+        for beside in exits[here]:
+            if steps[beside] == FAR:
+                steps[beside] = steps[here] + 1
+                queue.append(beside)
+    return steps
+
+
+@kernel
+def search_lit(maze: Maze, start: int, turn: int) -> int:
+    """The official path search: the least cost, `cost` and `first` of explorers that near.
+
+    Others cost FAR. The least cost is expanded first, of equal ones the first come.
+    """
+    filled = numbers(int, COSTS)
+    taken = numbers(int, COSTS)
+    is_done = numbers(bool, MAX_CELLS)
+    for who in range(EXPLORERS):
+        maze.cost[who] = FAR
+    maze.open[0] = start + (start << CELL_BITS)
+    filled[0] = 1
+    limit = FAR
+    cost = 0
+    while cost <= limit:
+        bucket = cost % COSTS
+        if taken[bucket] == filled[bucket]:
+            cost += 1
+            continue
+        entry = maze.open[bucket * OPEN + taken[bucket]]
+        taken[bucket] += 1
+        here = entry & CELL_MASK
+        if is_done[here]:
+            continue
+        is_done[here] = True
+        for who in range(EXPLORERS):
+            if maze.walk[maze.rows[who] + here] == 0:
+                maze.cost[who] = cost
+                maze.first[who] = entry >> CELL_BITS
+                limit = cost
+        for attempt in range(turn, turn + WAYS):
+            beside = maze.exits[here * WAYS + attempt % WAYS]
+            if not is_done[beside]:
+                bucket = (cost + (LIT_COST if maze.is_lit[beside] else 1)) % COSTS
+                first = beside if here == start else entry >> CELL_BITS
+                maze.open[bucket * OPEN + filled[bucket]] = beside + (first << CELL_BITS)
+                filled[bucket] += 1
+    return limit
+''')
+
+
+# ==== common/clock.py ====
+__stickytape_write_module('common/clock.py', rb'''
+"""The time of a turn, which is wall time from its first line on, and work in chunks."""
+
+from collections.abc import Callable, Iterator
+from time import perf_counter
+
+
+class Deadline:
+    """How long a search may go on.
+
+    budget_ms: wall time of the turn; margin_ms: kept of it, ValueError if nothing is left.
+    started: seconds of the clock `now` at the turn's first line. iterations: work to be counted
+    instead of timed.
+    """
+
+    def __init__(
+        self,
+        budget_ms: float,
+        margin_ms: float,
+        started: float | None = None,
+        now: Callable[[], float] = perf_counter,
+        iterations: int | None = None,
+    ) -> None:
+        if margin_ms >= budget_ms:
+            raise ValueError(f"a margin of {margin_ms} ms leaves nothing of {budget_ms} ms")
+        self.now = now
+        self.started = now() if started is None else started
+        self.ends = self.started + (budget_ms - margin_ms) / 1000.0
+        self.iterations = iterations
+        self.search_ms = 0.0  # between the first and the last look at the clock in `chunks`
+
+    def chunks(self, size: int) -> Iterator[int]:
+        """Iterations to do until time or count are used up; none in a turn that begins late."""
+        began = self.now()
+        if self.iterations is None:
+            while self.now() < self.ends:
+                yield size
+        else:
+            for done in range(0, self.iterations, size):
+                yield min(size, self.iterations - done)
+        self.search_ms = (self.now() - began) * 1000.0
+''')
+
+
+# ==== common/engine.py ====
+__stickytape_write_module('common/engine.py', rb'''
+"""Where a bot's kernels run, and the record that they work on: its memory."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from common.clock import Deadline
+from common.kernel import assign
+
+Value = TypeVar("Value")
+
+
+class EngineFailed(Exception):
+    """The engine cannot go on; another one plays now."""
+
+
+class Engine:
+    """A memory and the kernels that work on it. pace: how fast against CPython, roughly."""
+
+    name = "python"
+    pace = 1
+
+    def __init__(self, memory: type) -> None:
+        self.memory: Any = memory()
+
+    def load(self, field: str, source: object) -> None:
+        """Copies the record `source` into the memory's nested record `field`."""
+        assign(getattr(self.memory, field), source)
+
+    def call(self, kernel: Callable[..., Value], *values: int | float | bool) -> Value:
+        """kernel(memory, *values)."""
+        return kernel(self.memory, *values)
+
+    def read(self, path: str, index: int = -1) -> float:
+        """A number of the memory, as `forest.used`; with `index` one of an array."""
+        value = self.memory
+        for name in path.split("."):
+            value = getattr(value, name)
+        return float(value[index] if index >= 0 else value)
+
+
+class Engines:
+    """Which engine plays; it may change between turns, never inside one."""
+
+    def __init__(self, memory: type) -> None:
+        self.python = Engine(memory)
+
+    def start(self) -> None:
+        """Called once, after the warm-up and before the first line is read."""
+
+    def current(self, deadline: Deadline) -> Engine:
+        """The engine for the turn whose lines have been read."""
+        return self.python
+''')
+
+
+# ==== common/kernel.py ====
+__stickytape_write_module('common/kernel.py', rb'''
+"""The typed subset of Python for rules and searches; docs/kernels.md explains it.
+
+Every name has one type for ever and ints stay within 64 bits, so that this translates to C.
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+TYPE_CHECKING = False  # mypy takes it for true
+
+Value = TypeVar("Value", int, float, bool)
+Item = TypeVar("Item")
+Function = TypeVar("Function", bound=Callable[..., Any])
+Class = TypeVar("Class", bound=type)
+
+SCALARS = (int, float, bool)
+
+if TYPE_CHECKING:  # of fixed length both; the records in Records are never replaced
+    from collections.abc import MutableSequence, Sequence
+
+    Numbers = MutableSequence
+    Records = Sequence
+else:
+    Numbers = Records = list
+
+
+def numbers(kind: type[Value], length: int) -> Numbers[Value]:
+    """`length` zeros, as the default of a record's field or as a local of a kernel."""
+    if kind not in SCALARS:
+        raise TypeError(f"numbers() of int, float or bool, not of {kind!r}")
+    return _array([kind(0)] * length, length)
+
+
+def records(kind: type[Item], length: int) -> Records[Item]:
+    """`length` records of zeros, for the same places."""
+    if not hasattr(kind, "kernel_fields"):
+        raise TypeError(f"records() of a class made with @record, not of {kind!r}")
+    return _array([kind() for _ in range(length)], length)
+
+
+class Capacity(int):
+    """A length that also knows the length in C. Arithmetic on it gives a plain int."""
+
+    compiled: int
+
+
+class Pool(list[Item]):
+    """The default of a pool's field, for `record` to read; the record itself holds a list."""
+
+    compiled: int
+
+
+def capacity(pure: int, compiled: int) -> int:
+    """The length of a pool on CPython and in C. Use it bare: `POOL * 2` is the same in both."""
+    if not 1 <= pure <= compiled:
+        raise ValueError(f"capacity() needs 1 <= pure <= compiled, not {pure} and {compiled}")
+    length = Capacity(pure)
+    length.compiled = compiled
+    return length
+
+
+def _array(items: list[Item], length: int) -> list[Item]:
+    if length < 1:
+        raise ValueError(f"an array has a length of at least 1, not {length}")
+    if not isinstance(length, Capacity):
+        return items
+    pool = Pool(items)
+    pool.compiled = length.compiled
+    return pool
+
+
+def kernel(function: Function) -> Function:
+    """Marks a function as part of the subset."""
+    function.is_kernel = True  # type: ignore[attr-defined]
+    return function
+
+
+def record(cls: Class) -> Class:
+    """Rebuilds a class of annotated fields with slots, zeros, and a copier for `assign`.
+
+    A field is an int, float or bool, a nested record, numbers() or records(); else TypeError.
+    kernel_fields: name -> class, or [class, length, length in C] for an array.
+    """
+    if cls.__bases__ != (object,):
+        raise TypeError(f"{cls.__name__}: a record has no base class: make it a field")
+    make, copy = ["def make(self):"], ["def copy(self, source):"]
+    scope: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
+    for name, kind in cls.__dict__.get("__annotations__", {}).items():
+        default = cls.__dict__.get(name)
+        new = f"new_{name}"
+        if isinstance(default, list):
+            length = len(default)
+            inner = type(default[0]) if default else None
+            if getattr(kind, "__args__", 0) != (inner,) or (inner in SCALARS and any(default)):
+                raise TypeError(f"{cls.__name__}.{name}: {kind} is made by numbers() or records()")
+            fields[name] = [inner, length, getattr(default, "compiled", length)]
+            if inner in SCALARS:
+                make.append(f"self.{name} = [{inner(0)}] * {length}")
+                copy.append(f"self.{name}[:] = source.{name}")
+                continue
+            scope[new] = inner
+            make.append(f"self.{name} = [{new}() for _ in range({length})]")
+            if length > 8:  # a line for each would be slow to compile
+                copy.append(f"for a, b in zip(self.{name}, source.{name}): a.kernel_assign(b)")
+                continue
+            for index in range(length):
+                copy.append(f"self.{name}[{index}].kernel_assign(source.{name}[{index}])")
+            continue
+        fields[name] = kind
+        if kind in SCALARS and type(default) in (kind, type(None)) and (default or 0) * 0 == 0:
+            make.append(f"self.{name} = {kind(0) if default is None else default!r}")
+            copy.append(f"self.{name} = source.{name}")
+        elif hasattr(kind, "kernel_fields") and default is None:
+            scope[new] = kind
+            make.append(f"self.{name} = {new}()")
+            copy.append(f"self.{name}.kernel_assign(source.{name})")
+        else:
+            raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default!r}; see record()")
+    if not fields:
+        raise TypeError(f"{cls.__name__}: a record needs an annotated field")
+    exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope)
+    hidden = ("__dict__", "__weakref__", *fields)
+    body = {key: value for key, value in cls.__dict__.items() if key not in hidden}
+    body["__slots__"] = tuple(fields)
+    body["__qualname__"] = cls.__qualname__
+    body["__init__"] = scope["make"]
+    body["kernel_assign"] = scope["copy"]
+    body["kernel_fields"] = fields
+    return type(cls)(cls.__name__, cls.__bases__, body)
+
+
+def assign(target: Item, source: Item) -> None:
+    """Copies every value of the record `source` into `target`, a record of the same class."""
+    target.kernel_assign(source)  # type: ignore[attr-defined]
+''')
+
+
+# ==== common/loop.py ====
+__stickytape_write_module('common/loop.py', rb'''
+"""The life of a bot: set up, then read, think and answer until the input ends.
+
+The workshop sets BOTSMITH_ITERATIONS, BOTSMITH_SEED, BOTSMITH_BUDGET, BOTSMITH_MARGIN,
+BOTSMITH_STATS and BOTSMITH_EXPLAIN: docs/measuring.md.
+"""
+
+import gc
+import os
+import sys
+import traceback
+from collections.abc import Callable, Mapping
+from time import perf_counter
+from typing import Protocol, TextIO
+
+from common.clock import Deadline
+from common.engine import EngineFailed
+from common.stdio import EndOfInput, LineReader, UnreadableInput, log, write_lines
+
+Value = int | float | str
+BORN = perf_counter()
+
+
+class Bot(Protocol):
+    """A contest's bot; times in ms: of the first answer, of later ones, kept from each.
+
+    fallback: a legal answer without search. stats, explain: the last search's work and thoughts.
+    """
+
+    first_ms: float
+    turn_ms: float
+    margin_ms: float
+
+    def prepare(self, seed: int) -> None: ...
+    def read_start(self, reader: LineReader) -> None: ...
+    def read_turn(self, reader: LineReader) -> None: ...
+    def answer(self, deadline: Deadline) -> list[str]: ...
+    def fallback(self) -> list[str]: ...
+    def stats(self) -> Mapping[str, Value]: ...
+    def explain(self) -> str: ...
+
+
+class Options:
+    """The environment's words. ValueError for a number that is none."""
+
+    def __init__(self, words: Mapping[str, str]) -> None:
+        self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
+        self.seed = int(words.get("BOTSMITH_SEED", "1"))
+        self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
+        self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
+        self.is_telling_stats = words.get("BOTSMITH_STATS") == "1"
+        self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
+
+    def deadline(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
+        """The deadline of a begun turn."""
+        budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
+        margin_ms = bot.margin_ms if self.margin_ms != self.margin_ms else self.margin_ms
+        margin_ms = min(margin_ms, 0.8 * budget_ms)  # even a few percent leave some search
+        return Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
+
+
+def answer_turn(
+    bot: Bot, options: Options, is_first: bool, reader: LineReader
+) -> tuple[list[str], str]:
+    """The lines of an answer and, if something failed, the text to log after it."""
+    try:
+        bot.read_turn(reader)
+        deadline = options.deadline(bot, is_first, reader)
+        try:
+            return bot.answer(deadline), ""
+        except EngineFailed as error:
+            return bot.answer(deadline), f"{error}; CPython plays on"
+    except EndOfInput:
+        raise
+    except UnreadableInput as error:
+        if reader.is_at_end:
+            raise
+        return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
+    except Exception:
+        return bot.fallback(), traceback.format_exc()
+
+
+def play(
+    bot: Bot,
+    options: Options,
+    source: TextIO,
+    sink: TextIO,
+    now: Callable[[], float] = perf_counter,
+    born: float | None = None,
+) -> None:
+    """Plays until EndOfInput, or UnreadableInput if the input breaks off.
+
+    born: when the process began; the time until it reads is taken from the first turn.
+    """
+    bot.prepare(options.seed)
+    gc.collect()
+    gc.freeze()
+    gc.disable()
+    if born is not None:
+        bot.first_ms = max(bot.turn_ms, bot.first_ms - (now() - born) * 1000.0)
+    reader = LineReader(source, now)
+    bot.read_start(reader)
+    turn = 0
+    while True:
+        lines, trouble = answer_turn(bot, options, turn == 0, reader)
+        write_lines(lines, sink)
+        if trouble:
+            log(f"turn {turn}: {trouble}")
+        if options.is_telling_stats:
+            log("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
+        if options.is_explaining:
+            log(bot.explain())
+        reader.begin_turn()
+        turn += 1
+
+
+def run(bot: Bot) -> None:
+    """Plays on stdin and stdout; unreadable input ends it with one line and status 2."""
+    try:
+        options = Options(os.environ)
+    except ValueError as error:
+        log(f"BOTSMITH_ variables: {error}")
+        sys.exit(2)
+    try:
+        play(bot, options, sys.stdin, sys.stdout, born=BORN)
+    except EndOfInput:
+        return
+    except UnreadableInput as error:
+        log(f"unreadable input: {error}")
+        sys.exit(2)
+    except BrokenPipeError:  # nobody listens any more: no complaint at exit either
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+''')
+
+
+# ==== common/rng.py ====
+__stickytape_write_module('common/rng.py', rb'''
+"""A seedable generator, the same in every engine: drand48's, of which the upper 31 bits count."""
+
+from common.kernel import kernel, record
+
+MULTIPLIER = 25214903917
+INCREMENT = 11
+MASK = (1 << 48) - 1
+
+
+@record
+class Dice:
+    """The state of a generator: 48 bits."""
+
+    state: int
+
+
+def make_dice(seed: int) -> Dice:
+    """Dice whose numbers depend on `seed` alone; near seeds give unlike streams."""
+    dice = Dice()
+    dice.state = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & MASK
+    for _ in range(4):
+        draw(dice, 2)
+    return dice
+
+
+@kernel
+def draw(dice: Dice, count: int) -> int:
+    """A number of 0..count-1, count up to 2**31."""
+    dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
+    return ((dice.state >> 17) * count) >> 31
+''')
+
+
+# ==== common/search/smitsimax.py ====
+__stickytape_write_module('common/search/smitsimax.py', rb'''
+"""Smitsimax: one tree per unit, selected together, every unit after its own score.
+
+An iteration walks down all trees in step: at each depth every unit picks a move in its own tree,
+then the game plays all of them at once. At the end each unit's score goes into its own path.
+A node's children are neighbours in the pool:
+
+    slot   0 1 2 3 | 4 5 6 | ...   block[0] = 4 << BITS | 3: moves 0 1 2 lead to slots 4 5 6
+
+A root gets children at once, another node when it is reached again, if the pool is not full; below
+it moves are random. The first `random_visits` picks at a node are random, then scaled UCB picks.
+
+Source: the Smitsimax article (P. Smit), "Search".
+"""
+
+from collections.abc import Callable, Sequence
+from math import log, sqrt
+from typing import Any, TypeVar
+
+from common.engine import Engine
+from common.kernel import Numbers, Records, assign, capacity, kernel, numbers, record, records
+from common.search.ucb import best_scaled_ucb
+
+MAX_UNITS = 4
+MAX_DEPTH = 16
+POOL = capacity(pure=200_000, compiled=4_000_000)
+BITS = 6  # of a block that count its nodes
+MOST = (1 << BITS) - 1  # moves of a node
+OUTSIDE = -1  # where a unit is once it has left its tree in this iteration
+
+State = TypeVar("State")
+Setting = TypeVar("Setting")
+Dice = TypeVar("Dice")
+
+
+@record
+class Tree:
+    """One unit: the range of its scores, and its way in this iteration."""
+
+    lowest: float
+    highest: float
+    at: int  # slot that it has reached, or OUTSIDE
+    length: int  # of its path, the root included
+    path: Numbers[int] = numbers(int, MAX_DEPTH + 1)
+
+
+@record
+class Forest:
+    """The trees of all units, the search's settings, and counts since `plant`."""
+
+    depth: int = 6  # turns looked ahead, 1..MAX_DEPTH
+    random_visits: float = 10.0  # picks at a node before UCB
+    exploration: float = 1.0  # against scores scaled to their range
+    used: int  # slots of the pool in use
+    iterations: int
+    ucb_picks: int
+    block: Numbers[int] = numbers(int, POOL)  # first child << BITS | children; 0: none
+    visits: Numbers[float] = numbers(float, POOL)
+    total: Numbers[float] = numbers(float, POOL)  # sum of the scores of all visits
+    root: Numbers[int] = numbers(int, MAX_UNITS)  # a unit's; set it to a child to keep a tree
+    trees: Records[Tree] = records(Tree, MAX_UNITS)
+    moves: Numbers[int] = numbers(int, MAX_UNITS)
+    scores: Numbers[float] = numbers(float, MAX_UNITS)
+
+
+def bind(
+    units: int,
+    count_moves: Callable[[State, Setting, int], int],
+    play: Callable[[State, Setting, Numbers[int]], None],
+    rate: Callable[[State, Setting, Numbers[float]], None],
+    draw: Callable[[Dice, int], int],
+) -> tuple[Callable[[Forest], None], Callable[[Forest, State, State, Setting, Dice, int], None]]:
+    """plant(forest), which empties the trees, and iterate(forest, start, world, setting, dice,
+    count), which searches on from `start` and tries moves on `world`, for a game's kernels.
+
+    units: 1..MAX_UNITS, else ValueError.
+    count_moves(state, setting, unit): 1..MOST, asked once a node; `play` must accept these
+    moves whenever the node is reached again.
+    play(state, setting, moves): one turn, in which unit u plays moves[u].
+    rate(state, setting, scores): writes each unit's score; any scale, more is better.
+    draw(dice, n): a random number of 0..n-1.
+    """
+    if not 1 <= units <= MAX_UNITS:
+        raise ValueError(f"Smitsimax holds 1 to {MAX_UNITS} units, one tree each, not {units}")
+
+    @kernel
+    def plant(forest: Forest) -> None:
+        """A root for each unit, and nothing else."""
+        forest.used = units
+        forest.iterations = 0
+        forest.ucb_picks = 0
+        for unit in range(units):
+            forest.root[unit] = unit
+            forest.block[unit] = 0
+            forest.visits[unit] = 0.0
+            forest.total[unit] = 0.0
+            forest.trees[unit].lowest = 1.0e300
+            forest.trees[unit].highest = -1.0e300
+
+    @kernel
+    def open_node(forest: Forest, node: int, moves: int) -> None:
+        """Gives `node` its block of children, if the pool still has room."""
+        slot = forest.used
+        if slot + moves > POOL:
+            return
+        forest.used = slot + moves
+        forest.block[node] = slot * (MOST + 1) + moves
+        for child in range(slot, slot + moves):
+            forest.block[child] = 0
+            forest.visits[child] = 0.0
+            forest.total[child] = 0.0
+
+    @kernel
+    def pick(forest: Forest, world: State, setting: Setting, unit: int, dice: Dice) -> int:
+        """The move of `unit`, which goes one step down in its tree, or out of it."""
+        tree = forest.trees[unit]
+        node = tree.at
+        block = 0
+        if node != OUTSIDE:
+            is_due = forest.visits[node] > 0.0 or tree.length == 1
+            if forest.block[node] == 0 and is_due:
+                open_node(forest, node, count_moves(world, setting, unit))
+            block = forest.block[node]
+        if block == 0:
+            tree.at = OUTSIDE
+            moves = count_moves(world, setting, unit)
+            return draw(dice, moves)
+        tries = forest.visits[node]
+        first = block >> BITS
+        count = block & MOST
+        if tries < forest.random_visits:
+            move = draw(dice, count)
+            child = first + move
+        else:
+            forest.ucb_picks += 1
+            scale = max(tree.highest - tree.lowest, 1.0e-9)
+            width = forest.exploration * sqrt(log(tries))
+            child = best_scaled_ucb(forest.total, forest.visits, first, count, scale, width)
+        tree.at = child
+        tree.path[tree.length] = child
+        tree.length += 1
+        return child - first
+
+    @kernel
+    def learn(forest: Forest, tree: Tree, score: float) -> None:
+        """Puts a score into the slots of a unit's path and into its range."""
+        tree.lowest = min(tree.lowest, score)
+        tree.highest = max(tree.highest, score)
+        for step in range(tree.length):
+            node = tree.path[step]
+            forest.visits[node] += 1.0
+            forest.total[node] += score
+
+    @kernel
+    def iterate(
+        forest: Forest, start: State, world: State, setting: Setting, dice: Dice, count: int
+    ) -> None:
+        """`count` iterations; after any of them root_moves has an answer."""
+        for _ in range(count):
+            assign(world, start)
+            for unit in range(units):
+                tree = forest.trees[unit]
+                tree.at = forest.root[unit]
+                tree.path[0] = tree.at
+                tree.length = 1
+            for _depth in range(forest.depth):
+                for unit in range(units):
+                    forest.moves[unit] = pick(forest, world, setting, unit, dice)
+                play(world, setting, forest.moves)
+            rate(world, setting, forest.scores)
+            for unit in range(units):
+                learn(forest, forest.trees[unit], forest.scores[unit])
+            forest.iterations += 1
+
+    return plant, iterate
+
+
+def root_moves(engine: Engine, field: str, unit: int) -> list[tuple[int, int, float]]:
+    """(move, visits, mean score) at a unit's root in the Forest `field`, most visited first."""
+    return children(engine, field, int(engine.read(field + ".root", unit)))
+
+
+def children(engine: Engine, field: str, slot: int) -> list[tuple[int, int, float]]:
+    """The same for any node."""
+    block = int(engine.read(field + ".block", slot))
+    first = block >> BITS
+    rows = []
+    for move in range(block & MOST):
+        visits = engine.read(field + ".visits", first + move)
+        total = engine.read(field + ".total", first + move)
+        rows.append((move, int(visits), total / visits if visits else 0.0))
+    return sorted(rows, key=lambda row: (-row[1], -row[2], row[0]))
+
+
+def describe(engine: Engine, field: str, names: list[Sequence[str]]) -> list[dict[str, Any]]:
+    """Each unit's moves at the root and principal line, in the words of names[unit]."""
+    units = []
+    for unit, name in enumerate(names):
+        slot = int(engine.read(field + ".root", unit))
+        rows = children(engine, field, slot)
+        moves = [{"move": name[row[0]], "visits": row[1], "value": row[2]} for row in rows]
+        line = []
+        while rows and rows[0][1]:
+            line.append(name[rows[0][0]])
+            slot = (int(engine.read(field + ".block", slot)) >> BITS) + rows[0][0]
+            rows = children(engine, field, slot)
+        units.append({"unit": unit, "moves": moves, "line": line})
+    return units
+''')
+
+
+# ==== common/search/ucb.py ====
+__stickytape_write_module('common/search/ucb.py', rb'''
+"""Scores by which a search picks the next arm to try.
+
+Visits are floats: exact up to 2**53, no conversions in hot loops.
+"""
+
+from math import sqrt
+
+from common.kernel import Numbers, kernel
+
+
+@kernel
+def best_scaled_ucb(
+    total: Numbers[float],
+    visits: Numbers[float],
+    first: int,
+    count: int,
+    scale: float,
+    width: float,
+) -> int:
+    """The slot in first..first+count-1 with the largest scaled UCB, or the first never visited.
+
+    Scaled UCB = total / (visits * scale) + width / sqrt(visits), with scale the range of the tree's
+    scores, above 0, and width = exploration * sqrt(ln(visits of the parent)).
+    Source: the Smitsimax article (P. Smit), "Search"; UCB1 (Auer, Cesa-Bianchi, Fischer 2002).
+    """
+    best = first
+    best_value = -1.0e300
+    for slot in range(first, first + count):
+        tries = visits[slot]
+        if tries < 1.0:
+            return slot
+        value = total[slot] / (tries * scale) + width / sqrt(tries)
+        if value > best_value:
+            best_value = value
+            best = slot
+    return best
+''')
+
+
+# ==== common/stdio.py ====
+__stickytape_write_module('common/stdio.py', rb'''
+"""Lines in, with the time at which a turn began; lines out, flushed at once; a log on stderr."""
+
+import sys
+from collections.abc import Callable
+from time import perf_counter
+from typing import TextIO
+
+
+class EndOfInput(Exception):
+    """The input ended between two turns: the match is over."""
+
+
+class UnreadableInput(ValueError):
+    """A line is not what the protocol says; the text names it and what was expected."""
+
+
+class LineReader:
+    """Reads the referee's lines; started: seconds of `now` when a turn's first line was there."""
+
+    def __init__(self, source: TextIO, now: Callable[[], float] = perf_counter) -> None:
+        self.source = source
+        self.now = now
+        self.started: float | None = None
+        self.number = 0
+        self.is_at_end = False
+
+    def begin_turn(self) -> None:
+        """The next line is the first of a turn."""
+        self.started = None
+
+    def line(self) -> str:
+        """The next line; EndOfInput between turns, UnreadableInput inside one."""
+        text = self.source.readline()
+        if not text:
+            self.is_at_end = True
+            if self.started is None:
+                raise EndOfInput
+            raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
+        if self.started is None:
+            self.started = self.now()
+        self.number += 1
+        return text.rstrip("\r\n")
+
+    def integers(self, count: int, what: str) -> list[int]:
+        """The next line as `count` integers; `what` names them in the error."""
+        return parse_integers(self.line(), count, f"line {self.number}: {what}")
+
+
+def parse_integers(text: str, count: int, what: str) -> list[int]:
+    """`text` as exactly `count` integers, else UnreadableInput."""
+    try:
+        values = [int(word) for word in text.split()]
+    except ValueError:
+        values = []
+    if len(values) != count:
+        noun = "integer" if count == 1 else "integers"
+        raise UnreadableInput(f"{what}: expected {count} {noun}, got {text[:60]!r}")
+    return values
+
+
+def write_lines(lines: list[str], sink: TextIO) -> None:
+    """An answer in one write, flushed."""
+    sink.write("\n".join(lines) + "\n")
+    sink.flush()
+
+
+def log(text: str) -> None:
+    """Text on stderr."""
+    print(text, file=sys.stderr, flush=True)
+''')
+
+
+
+
+# ==== the importer ====
+class __stickytape_importer:
+    """Imports modules from memory: nothing is written, so nothing can stay behind."""
+
+    def __init__(self, modules):
+        from importlib.machinery import ModuleSpec
+
+        self.modules = modules
+        self.new_spec = ModuleSpec
+
+    def find_spec(self, name, path=None, target=None):
+        stem = name.replace(".", "/")
+        is_package = any(file.startswith(stem + "/") for file in self.modules)
+        file = stem + ("/__init__.py" if is_package else ".py")
+        if is_package or file in self.modules:
+            return self.new_spec(name, self, origin=file, is_package=is_package)
+        return None
+
+    def create_module(self, spec):
+        return None
+
+    def get_source(self, name):
+        return self.modules[self.find_spec(name).origin].decode()
+
+    def exec_module(self, module):
+        this_file = self.exec_module.__code__.co_filename  # tracebacks show its lines
+        source = self.modules.get(module.__spec__.origin, b"")  # empty ones are left out
+        exec(compile(source, this_file, "exec", dont_inherit=True), module.__dict__)
+
+
+__stickytape_sys.meta_path.insert(0, __stickytape_importer(__stickytape_modules))
+
+
+# ==== bots/kutulu/main.py ====
+from bots.kutulu.bot import main
+
+main()

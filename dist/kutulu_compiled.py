@@ -1,0 +1,3348 @@
+# kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
+# revision    e70b524b8c06 
+# content     27a32f7f70029ed0
+# flavour     compiled
+# size           96,461 of 100,000 UTF-16 units
+# parameters  out = 60.0, rivals = 0.3, far = 1.5, danger = 0.7, reach = 6, aimed = 2.0,
+#             plan = 32.0, light = 10.0, yell = 12.0, plan_below = 215, depth = 5,
+#             random_visits = 6.0, exploration = 1.0, first_ms = 800.0, margin_ms = 8.0
+#
+# Every source stands below as it was written. To tune the bot, change a number and play.
+# Line numbers in tracebacks are those of this file.
+
+import sys as __stickytape_sys
+
+__stickytape_modules = {}  # path: source, filled below
+
+
+def __stickytape_write_module(path, contents):
+    """Keeps a module, moved down by blank lines so that its line numbers are those of this file."""
+    line = __stickytape_sys._getframe(1).f_lineno
+    __stickytape_modules[path] = b"\n" * (line - 1) + contents.expandtabs(4)
+
+
+# ==== bots/kutulu/params.py ====
+__stickytape_write_module('bots/kutulu/params.py', rb'''
+"""The bot's tunable numbers, as `name: type = value  # low..high unit: meaning`.
+
+A point is a point of sanity.
+"""
+
+from common.kernel import record
+
+
+@record
+class Params:
+    """A number changed here is in force in every engine."""
+
+    # --- how good a world is for an explorer
+    out: float = 60.0  # 0..500 points: being out of the game
+    rivals: float = 0.3  # 0..2 times: the others' mean sanity, against one's own
+    far: float = 1.5  # 0..10 points: a step beyond the group's reach to the nearest explorer
+    danger: float = 0.7  # 0..5 points: a step by which a wanderer after one is nearer than `reach`
+    reach: int = 6  # 0..20 steps: from which a wanderer is feared
+    aimed: float = 2.0  # 0..20 points: a slasher that aims at one in sight
+    plan: float = 32.0  # 0..80 points: a PLAN left
+    light: float = 10.0  # 0..40 points: a LIGHT left
+    yell: float = 12.0  # 0..40 points: an explorer not yet yelled at
+    plan_below: int = 215  # 0..250 points: sanity at which staying becomes a PLAN later on
+
+    # --- the search
+    depth: int = 5  # 1..12 turns looked ahead
+    random_visits: float = 6.0  # 1..50 picks at a node before UCB decides
+    exploration: float = 1.0  # 0.01..5 times: weight of the unknown against scores of 0..1
+
+    # --- the clock
+    first_ms: float = 800.0  # 100..950 ms: used of the first 1000, whose clock is ahead
+    margin_ms: float = 8.0  # 2..40 ms: kept from each turn for printing and pauses
+''')
+
+
+# ==== bots/kutulu/bot.py ====
+__stickytape_write_module('bots/kutulu/bot.py', rb'''
+
+
+import json
+from collections.abc import Mapping, Sequence
+
+from bots.kutulu import protocol
+from bots.kutulu.params import Params
+from bots.kutulu.paths import EXPLORERS
+from bots.kutulu.protocol import ACTION_WORDS, Observer, Place
+from bots.kutulu.rules import WAIT, World
+from bots.kutulu.search import ROOT_MOVES, Memory, Setting, begin, think
+from common.clock import Deadline
+from common.engine import Engine, Engines
+from common.kernel import assign
+from common.loop import Value, run
+from common.rng import make_dice
+from common.search.smitsimax import describe, root_moves
+from common.stdio import LineReader
+
+TURN_MS = 50.0
+CHUNK = 1  # iterations between looks at the clock: one among LIGHTs takes milliseconds
+WARM_UP = 12  # iterations before the first line
+DICE_A_MATCH = 1000  # more than a match has turns
+WARM_UP_ROWS = ["#######", "#w...U#", "#.#.#.#", "#.....#", "#######"]
+
+
+class KutuluBot:
+
+
+	turn_ms = TURN_MS
+
+	def __init__(self, params: Params, engines: Engines) -> None:
+		self.params = params
+		self.engines = engines
+		self.first_ms = params.first_ms
+		self.margin_ms = params.margin_ms
+		self.seed = 0
+		self.engine: Engine = engines.python  # of the last search
+		self.setting = Setting()
+		assign(self.setting.params, params)
+		self._settle_in(protocol.make_place(WARM_UP_ROWS, [3, 1, 3, 40]))
+		self.search_ms = 0.0
+
+	def prepare(self, seed: int) -> None:
+		self.seed = seed
+		world = World()  # a made-up one, to fill all caches
+		for who in range(EXPLORERS):
+			world.explorers[who].cell = 2 * who
+		self._search(world, Deadline(TURN_MS, 0.0, iterations=WARM_UP))
+		self.engines.start()
+
+	def read_start(self, reader: LineReader) -> None:
+		self._settle_in(protocol.read_place(reader))
+
+	def _settle_in(self, place: Place) -> None:
+
+		self.place = place
+		self.observer = Observer(place)
+		self.informed: Engine | None = None
+		assign(self.setting.maze, place.maze)
+
+	def read_turn(self, reader: LineReader) -> None:
+		self.observer.observe(protocol.read_turn(reader, self.place.cells))
+
+	def answer(self, deadline: Deadline) -> list[str]:
+		engine = self._search(self.observer.world, deadline)
+		me = self.observer.me
+		moves = root_moves(engine, "forest", me)
+		if not moves:
+			return self.fallback()
+		action = int(engine.read("setting.actions", me * ROOT_MOVES + moves[0][0]))
+		return self._line(action)
+
+	def _search(self, world: World, deadline: Deadline) -> Engine:
+
+		engine = self.engine = self.engines.current(deadline)
+		if self.informed is not engine:
+			engine.load("setting", self.setting)
+			self.informed = engine
+		engine.load("start", world)
+		engine.load("dice", make_dice(self.seed * DICE_A_MATCH + world.turn))
+		engine.call(begin)
+		for count in deadline.chunks(CHUNK * engine.pace):
+			engine.call(think, count)
+		self.search_ms = deadline.search_ms
+		return engine
+
+	def fallback(self) -> list[str]:
+
+		return [ACTION_WORDS[WAIT]]
+
+	def _line(self, action: int) -> list[str]:
+		me = self.observer.me
+		return [protocol.format_action(self.place, self.observer.world.explorers[me].cell, action)]
+
+	def stats(self) -> Mapping[str, Value]:
+		iterations = round(self.engine.read("forest.iterations"))
+		return {
+			"iterations": iterations,
+			"simulated_turns": iterations * self.params.depth,
+			"nodes": round(self.engine.read("forest.used")),
+			"evaluations": iterations,
+			"ucb": round(self.engine.read("forest.ucb_picks")),
+			"depth": self.params.depth,
+			"search_ms": round(self.search_ms, 3),
+			"engine": self.engine.name,
+		}
+
+	def explain(self) -> str:
+
+		names: list[Sequence[str]] = []
+		for unit in range(EXPLORERS):
+			places = range(unit * ROOT_MOVES, (unit + 1) * ROOT_MOVES)
+			actions = [int(self.engine.read("setting.actions", place)) for place in places]
+			names.append([ACTION_WORDS[action] for action in actions])
+		units = describe(self.engine, "forest", names)
+		return json.dumps({"turn": self.observer.world.turn, "units": units})
+
+
+def main(engines: Engines | None = None) -> None:
+
+	run(KutuluBot(Params(), engines or Engines(Memory)))
+''')
+
+
+# ==== bots/kutulu/search.py ====
+__stickytape_write_module('bots/kutulu/search.py', rb'''
+
+
+
+
+
+
+
+from bots.kutulu.params import Params
+from bots.kutulu.paths import EXPLORERS, FAR, LIGHT_REACH, WAYS, Maze
+from bots.kutulu.rules import (
+	COMPANY,
+	LIGHT,
+	MAX_SANITY,
+	PLAN,
+	RUSHING,
+	STALKING,
+	WAIT,
+	YELL,
+	YELL_REACH,
+	World,
+	bind,
+	is_free,
+	stand,
+)
+from common.kernel import Numbers, assign, kernel, numbers, record
+from common.rng import Dice, draw
+from common.search import smitsimax
+from common.search.smitsimax import Forest
+
+ROOT_MOVES = 8
+
+
+@kernel
+def settle(world: World, maze: Maze, best: int, old: int, dice: Dice) -> int:
+
+	if best == FAR:
+		return -1
+	if old >= 0 and maze.cost[old] == best:
+		return old
+	chosen = -1
+	equals = 0
+	for who in range(EXPLORERS):
+		if maze.cost[who] == best:
+			equals += 1
+			drawn = draw(dice, equals)
+			if drawn == 0:
+				chosen = who
+	return chosen
+
+
+play_turn = bind(settle, False)
+
+
+@record
+class Setting:
+
+
+
+
+
+
+	maze: Maze
+	params: Params
+	chance: Dice
+	now: int  # turn at the start
+	actions: Numbers[int] = numbers(int, EXPLORERS * ROOT_MOVES)
+	action_count: Numbers[int] = numbers(int, EXPLORERS)
+	orders: Numbers[int] = numbers(int, EXPLORERS)
+
+
+@kernel
+def count_moves(world: World, setting: Setting, unit: int) -> int:
+
+	if world.turn == setting.now:
+		return setting.action_count[unit]
+	one = world.explorers[unit]
+	return setting.maze.way_count[one.cell] + 1 if one.is_in else 1
+
+
+@kernel
+def order_for(world: World, setting: Setting, unit: int, move: int) -> int:
+
+	if world.turn == setting.now:
+		return setting.actions[unit * ROOT_MOVES + move]
+	one = world.explorers[unit]
+	if move > 0:
+		is_way = move <= setting.maze.way_count[one.cell]
+		return setting.maze.ways[one.cell * WAYS + move - 1] if is_way else WAIT
+	return PLAN if one.plans > 0 and one.sanity <= setting.params.plan_below else WAIT
+
+
+@kernel
+def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
+
+	for unit in range(EXPLORERS):
+		setting.orders[unit] = order_for(world, setting, unit, moves[unit])
+	play_turn(world, setting.maze, setting.chance, setting.orders)
+
+
+@kernel
+def fear_minions(world: World, setting: Setting, scores: Numbers[float]) -> None:
+
+	params = setting.params
+	maze = setting.maze
+	for index in range(world.count):
+		target = world.target[index]
+		if target >= 0:
+			steps = maze.walk[maze.rows[target] + world.spot[index]]
+			if steps < params.reach:
+				scores[target] -= params.danger * float(params.reach - steps)
+	for index in range(world.slasher_count):
+		slasher = world.slashers[index]
+		if slasher.target >= 0 and (slasher.state == STALKING or slasher.state == RUSHING):
+			scores[slasher.target] -= params.aimed
+
+
+@kernel
+def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
+
+	params = setting.params
+	maze = setting.maze
+	for who in range(EXPLORERS):
+		one = world.explorers[who]
+		points = float(one.score - setting.now) - params.out
+		if one.is_in:
+			points = float(one.sanity) + params.plan * float(one.plans)
+			points += params.light * float(one.lights)
+			nearest = FAR
+			for other in range(EXPLORERS):
+				steps = maze.walk[maze.rows[other] + one.cell]
+				if other != who and steps < FAR:
+					nearest = min(nearest, steps)
+					if (one.yelled_at >> other) & 1 == 0:
+						points += params.yell
+			if COMPANY < nearest < FAR:
+				points -= params.far * float(nearest - COMPANY)
+		scores[who] = points
+	fear_minions(world, setting, scores)
+	total = scores[0] + scores[1] + scores[2] + scores[3]
+	for who in range(EXPLORERS):
+		scores[who] -= params.rivals / 3.0 * (total - scores[who])
+
+
+plant, iterate = smitsimax.bind(EXPLORERS, count_moves, play, rate, draw)
+
+
+@record
+class Memory:
+
+
+	start: World
+	dice: Dice
+	world: World
+	setting: Setting
+	forest: Forest
+
+
+@kernel
+def add_action(setting: Setting, unit: int, action: int) -> None:
+
+	count = setting.action_count[unit]
+	setting.actions[unit * ROOT_MOVES + count] = action
+	setting.action_count[unit] = count + 1
+
+
+@kernel
+def list_actions(world: World, setting: Setting, unit: int) -> None:
+
+	one = world.explorers[unit]
+	setting.action_count[unit] = 0
+	add_action(setting, unit, WAIT)
+	if not one.is_in or world.turn < one.stuck_until:
+		return
+	for index in range(setting.maze.way_count[one.cell]):
+		add_action(setting, unit, setting.maze.ways[one.cell * WAYS + index])
+	is_alone_in_light = False
+	is_yelling = False
+	for other in range(EXPLORERS):
+		at = setting.maze.rows[other] + one.cell
+		steps = setting.maze.walk[at]
+		if other != unit:
+			if LIGHT_REACH < steps < FAR:
+				is_alone_in_light = True
+			if setting.maze.apart[at] <= YELL_REACH and (one.yelled_at >> other) & 1 == 0:
+				is_yelling = True
+	if is_yelling:
+		add_action(setting, unit, YELL)
+	if is_free(one, world.turn):
+		if one.plans > 0 and one.sanity < MAX_SANITY:
+			add_action(setting, unit, PLAN)
+		if one.lights > 0 and is_alone_in_light:
+			add_action(setting, unit, LIGHT)
+
+
+@kernel
+def begin(memory: Memory) -> None:
+
+	setting = memory.setting
+	params = setting.params
+	memory.forest.depth = params.depth
+	memory.forest.random_visits = params.random_visits
+	memory.forest.exploration = params.exploration
+	assign(setting.chance, memory.dice)
+	setting.now = memory.start.turn
+	stand(memory.start, setting.maze)
+	for unit in range(EXPLORERS):
+		list_actions(memory.start, setting, unit)
+	plant(memory.forest)
+
+
+@kernel
+def think(memory: Memory, count: int) -> None:
+
+	iterate(memory.forest, memory.start, memory.world, memory.setting, memory.dice, count)
+
+
+ENTRIES = (begin, think)
+''')
+
+
+# ==== bots/kutulu/rules.py ====
+__stickytape_write_module('bots/kutulu/rules.py', rb'''
+
+
+
+
+
+
+
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from bots.kutulu.paths import CELL_BITS, PLACES, search_lit
+from bots.kutulu.paths import CELL_MASK as CELL_MASK  # and these are for the referee too
+from bots.kutulu.paths import EXPLORERS as EXPLORERS
+from bots.kutulu.paths import FAR as FAR
+from bots.kutulu.paths import LIGHT_REACH as LIGHT_REACH
+from bots.kutulu.paths import WAYS as WAYS
+from bots.kutulu.paths import Maze as Maze
+from common.kernel import Numbers, Records, kernel, numbers, record, records
+
+LAST_TURN = 200
+MAX_SANITY = 250
+SPOOK = 20
+ALONE = 50  # lost a turn by the last one in the game
+COMPANY = 2  # distance of others that counts as a group
+YELL_REACH = 1
+HEAL = 3
+PLAN_REACH = 2  # steps
+PLAN_TURNS = 4
+CAST_TURNS = 2  # of a LIGHT and a YELL
+SHELTER_HEAL = 5
+SHELTER_ENERGY = 10
+SHELTER_PERIOD = 50
+SPAWN_PERIOD = 5
+SLASHER_SANITY = 200
+SLASHER_TURNS = 6  # of spawning, and of being stunned
+STALK_TURNS = 2
+MINIONS = 88  # at once: eight wanderers a period, each for ten periods, and slashers
+
+WAIT = 4
+PLAN = 5
+LIGHT = 6
+YELL = 7
+
+SPAWNING = 0
+WANDERING = 1
+STALKING = 2
+RUSHING = 3
+STUNNED = 4
+
+Dice = TypeVar("Dice")
+
+
+@record
+class Explorer:
+
+
+	cell: int
+	sanity: int = MAX_SANITY
+	plans: int = 2
+	lights: int = 3
+	is_in: bool = True  # the game
+	score: int
+	has_slasher: bool  # has caused the one slasher
+	yelled_at: int  # bit v: has caught explorer v with a YELL
+	plan_until: int
+	light_until: int
+	stuck_until: int
+	yell_until: int
+
+
+@record
+class Slasher:
+
+
+	state: int
+	cell: int
+	until: int
+	target: int
+	memory: int
+
+
+@record
+class World:
+
+
+
+
+
+
+	turn: int
+	living: int = EXPLORERS  # explorers in the game
+	next_id: int = EXPLORERS
+	last_plan: int  # the largest of plan_until, so far
+	last_light: int
+	has_energy: bool  # some shelter has
+	energy: Numbers[int] = numbers(int, PLACES)
+	explorers: Records[Explorer] = records(Explorer, EXPLORERS)
+	slasher_count: int
+	slashers: Records[Slasher] = records(Slasher, EXPLORERS)
+	count: int  # of minions
+	number: Numbers[int] = numbers(int, MINIONS)
+	spot: Numbers[int] = numbers(int, MINIONS)
+	leave: Numbers[int] = numbers(int, MINIONS)
+	target: Numbers[int] = numbers(int, MINIONS)
+
+
+@kernel
+def put_out(world: World, one: Explorer, score: int) -> None:
+
+	one.is_in = False
+	one.score = score
+	one.sanity = 0
+	one.plan_until = 0
+	one.light_until = 0
+	world.living -= 1
+
+
+@kernel
+def stand(world: World, maze: Maze) -> None:
+
+	for who in range(EXPLORERS):
+		one = world.explorers[who]
+		maze.rows[who] = (one.cell if one.is_in else maze.cells) * maze.cells
+
+
+@kernel
+def create(world: World, spot: int, leave: int) -> None:
+
+	index = world.count
+	if index < MINIONS:
+		world.number[index] = world.next_id
+		world.spot[index] = spot
+		world.leave[index] = leave
+		world.target[index] = -1
+		world.count = index + 1
+	world.next_id += 1
+
+
+@kernel
+def room(world: World, maze: Maze, cell: int) -> int:
+
+	nearest = maze.cap
+	for who in range(EXPLORERS):
+		nearest = min(nearest, maze.apart[maze.rows[who] + cell])
+	return nearest
+
+
+@kernel
+def spawn(world: World, maze: Maze) -> None:
+
+	turn = world.turn
+	for who in range(EXPLORERS):
+		one = world.explorers[who]
+		is_due = one.sanity < SLASHER_SANITY and one.is_in and not one.has_slasher
+		if is_due and world.slasher_count < EXPLORERS:
+			one.has_slasher = True
+			slasher = world.slashers[world.slasher_count]
+			slasher.cell = one.cell
+			slasher.until = turn + SLASHER_TURNS - 1
+			slasher.target = who
+			slasher.memory = one.cell
+			world.slasher_count += 1
+			create(world, -world.slasher_count, 0)
+	if turn % SPAWN_PERIOD == 0:
+		farthest = 0
+		for place in range(maze.spawn_count):
+			farthest = max(farthest, room(world, maze, maze.spawns[place]))
+		leave = turn + maze.spawn_time + maze.life_time - 1
+		for place in range(maze.spawn_count):
+			if room(world, maze, maze.spawns[place]) == farthest:
+				create(world, maze.spawns[place], leave)
+
+
+@kernel
+def yell(world: World, maze: Maze, who: int) -> None:
+
+	one = world.explorers[who]
+	for victim in range(EXPLORERS):
+		is_near = maze.apart[maze.rows[victim] + one.cell] <= YELL_REACH
+		if is_near and victim != who and (one.yelled_at >> victim) & 1 == 0:
+			one.yelled_at |= 1 << victim
+			one.yell_until = world.turn + CAST_TURNS
+			other = world.explorers[victim]
+			other.stuck_until = world.turn + CAST_TURNS
+
+
+@kernel
+def is_free(one: Explorer, turn: int) -> bool:
+
+	return turn >= one.plan_until and turn >= one.light_until and turn >= one.yell_until
+
+
+@kernel
+def act(world: World, maze: Maze, actions: Numbers[int]) -> None:
+
+	turn = world.turn
+	is_yelling = numbers(bool, EXPLORERS)
+	for who in range(EXPLORERS):
+		one = world.explorers[who]
+		is_yelling[who] = actions[who] == YELL and one.is_in and turn >= one.stuck_until
+	for who in range(EXPLORERS):
+		if is_yelling[who]:
+			yell(world, maze, who)
+	for who in range(EXPLORERS):
+		one = world.explorers[who]
+		action = actions[who]
+		if action == WAIT or turn < one.stuck_until or not one.is_in:
+			continue
+		if action < WAYS:
+			one.cell = maze.exits[one.cell * WAYS + action]
+		elif action == PLAN and one.plans > 0 and is_free(one, turn):
+			one.plans -= 1
+			one.plan_until = turn + PLAN_TURNS
+			world.last_plan = one.plan_until
+		elif action == LIGHT and one.lights > 0 and is_free(one, turn):
+			one.lights -= 1
+			one.light_until = turn + CAST_TURNS
+			world.last_light = one.light_until
+
+
+@kernel
+def change(one: Explorer, points: int) -> None:
+
+	one.sanity = max(0, min(MAX_SANITY, one.sanity + points))
+
+
+@kernel
+def heal(world: World, maze: Maze) -> None:
+
+	for who in range(EXPLORERS):
+		one = world.explorers[who]
+		for guest in range(EXPLORERS):
+			if world.turn < one.plan_until:
+				if maze.walk[maze.rows[guest] + one.cell] <= PLAN_REACH:
+					change(one, HEAL)
+					if guest != who:
+						change(world.explorers[guest], HEAL)
+	for shelter in range(maze.shelter_count):
+		energy = world.energy[shelter]
+		for who in range(EXPLORERS):
+			if energy > 0 and maze.walk[maze.rows[who] + maze.shelters[shelter]] == 0:
+				change(world.explorers[who], SHELTER_HEAL)
+				world.energy[shelter] = max(0, world.energy[shelter] - 1)
+
+
+@kernel
+def is_lit(world: World, maze: Maze, cell: int, reach: int) -> bool:
+
+	for who in range(EXPLORERS):
+		one = world.explorers[who]
+		if world.turn < one.light_until and maze.walk[maze.rows[who] + cell] <= reach:
+			return True
+	return False
+
+
+@kernel
+def scare(world: World, maze: Maze, cell: int) -> None:
+
+	for who in range(EXPLORERS):
+		if maze.walk[maze.rows[who] + cell] == 0:
+			change(world.explorers[who], -SPOOK)
+
+
+@kernel
+def acquire(world: World, maze: Maze, slasher: Slasher) -> bool:
+
+	if slasher.target >= 0 and world.explorers[slasher.target].sanity == 0:
+		slasher.target = -1
+		slasher.memory = -1
+	nearest = FAR
+	seen = -1
+	for who in range(EXPLORERS):
+		at = maze.rows[who] + slasher.cell
+		if maze.sight[at]:
+			if who == slasher.target:
+				slasher.memory = world.explorers[who].cell
+				return True
+			if maze.apart[at] <= nearest:
+				seen = who if maze.apart[at] < nearest else -1
+				nearest = maze.apart[at]
+	slasher.target = seen
+	if nearest < FAR:
+		slasher.memory = world.explorers[seen].cell if seen >= 0 else -1
+	return seen >= 0
+
+
+@kernel
+def madness(world: World, maze: Maze) -> None:
+
+	is_last = world.living == 1
+	for who in range(EXPLORERS):
+		one = world.explorers[who]
+		if one.is_in:
+			loss = ALONE if is_last else maze.lonely
+			for other in range(EXPLORERS):
+				if maze.apart[maze.rows[other] + one.cell] <= COMPANY and other != who:
+					loss = maze.group
+					break
+			one.sanity -= loss
+			if one.sanity <= 0:
+				put_out(world, one, world.turn)
+
+
+@kernel
+def end_turn(world: World, maze: Maze) -> None:
+
+	if world.turn % SHELTER_PERIOD == 0 and world.turn > 0:
+		world.has_energy = True
+		for shelter in range(maze.shelter_count):
+			world.energy[shelter] = SHELTER_ENERGY
+	if world.turn == LAST_TURN:
+		for who in range(EXPLORERS):
+			one = world.explorers[who]
+			if one.is_in:
+				one.score = LAST_TURN + one.sanity
+				one.is_in = False
+		world.living = 0
+	world.turn += 1
+
+
+def bind(
+	settle: Callable[[World, Maze, int, int, Dice], int], is_official: bool
+) -> Callable[[World, Maze, Dice, Numbers[int]], None]:
+
+
+
+
+
+
+
+	@kernel
+	def chase(world: World, maze: Maze, dice: Dice, here: int, old: int) -> int:
+
+		best = FAR
+		chosen = -1
+		equals = 0
+		for who in range(EXPLORERS):
+			steps = maze.walk[maze.rows[who] + here]
+			maze.cost[who] = steps
+			if steps < best:
+				best = steps
+				chosen = who
+				equals = 1
+			elif steps == best:
+				equals += 1
+		is_plain = True
+		if world.turn < world.last_light and is_lit(world, maze, here, best + LIGHT_REACH):
+			is_plain = False
+			best = search_lit(maze, here, world.turn)
+		if equals > 1 or is_official or not is_plain:
+			chosen = settle(world, maze, best, old, dice)
+		if chosen >= 0 and is_plain:
+			packed = maze.step[maze.rows[chosen] + here]
+			maze.first[chosen] = (packed >> (CELL_BITS * (world.turn % WAYS))) & CELL_MASK
+		return chosen
+
+	@kernel
+	def slash(world: World, maze: Maze, dice: Dice, slasher: Slasher) -> None:
+
+		state = slasher.state
+		is_due = world.turn >= slasher.until
+		is_sighted = False
+		if state == WANDERING or state == STALKING or state == RUSHING:
+			is_sighted = acquire(world, maze, slasher)
+		if state == RUSHING:
+			if slasher.memory >= 0:
+				slasher.cell = slasher.memory
+			scare(world, maze, slasher.cell)
+			slasher.target = -1
+			slasher.memory = -1
+			slasher.state = STUNNED
+			slasher.until = world.turn + SLASHER_TURNS
+		elif state != WANDERING:
+			if is_due:
+				slasher.state = WANDERING if state == STUNNED else RUSHING
+		elif is_sighted:
+			slasher.state = STALKING
+			slasher.until = world.turn + STALK_TURNS
+		else:
+			chosen = chase(world, maze, dice, slasher.cell, -1)
+			if chosen >= 0:
+				slasher.target = chosen
+				slasher.cell = maze.first[chosen]
+
+	@kernel
+	def wander(world: World, maze: Maze, dice: Dice, index: int) -> bool:
+
+		if world.turn <= world.leave[index] - maze.life_time:
+			return True
+		chosen = chase(world, maze, dice, world.spot[index], world.target[index])
+		if chosen >= 0:
+			there = maze.first[chosen]
+			world.target[index] = chosen
+			world.spot[index] = there
+			if world.explorers[chosen].cell == there:
+				scare(world, maze, there)
+				return False
+		return world.turn < world.leave[index]
+
+	@kernel
+	def move_minions(world: World, maze: Maze, dice: Dice) -> None:
+
+		if world.turn < world.last_light:
+			for cell in range(maze.cells):
+				maze.is_lit[cell] = is_lit(world, maze, cell, LIGHT_REACH)
+		kept = 0
+		for index in range(world.count):
+			is_staying = True
+			if world.spot[index] < 0:
+				slash(world, maze, dice, world.slashers[-1 - world.spot[index]])
+			else:
+				is_staying = wander(world, maze, dice, index)
+			if is_staying:
+				if kept < index:
+					world.number[kept] = world.number[index]
+					world.spot[kept] = world.spot[index]
+					world.leave[kept] = world.leave[index]
+					world.target[kept] = world.target[index]
+				kept += 1
+		world.count = kept
+
+	@kernel
+	def play_turn(world: World, maze: Maze, dice: Dice, actions: Numbers[int]) -> None:
+
+		stand(world, maze)
+		spawn(world, maze)
+		act(world, maze, actions)
+		stand(world, maze)
+		if world.has_energy or world.turn < world.last_plan:
+			heal(world, maze)
+		move_minions(world, maze, dice)
+		madness(world, maze)
+		end_turn(world, maze)
+
+	return play_turn
+''')
+
+
+# ==== bots/kutulu/protocol.py ====
+__stickytape_write_module('bots/kutulu/protocol.py', rb'''
+
+
+from typing import NamedTuple
+
+from bots.kutulu.paths import EXPLORERS, FAR, MAX_CELLS, PLACES, WAYS, Maze, measure
+from bots.kutulu.rules import (
+	MINIONS,
+	RUSHING,
+	SLASHER_SANITY,
+	SPAWNING,
+	STALKING,
+	World,
+	create,
+)
+from common.stdio import LineReader, UnreadableInput, parse_integers
+
+WALL, SPAWN, SHELTER = "#", "w", "U"
+STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # up, right, down, left
+STEP_WORDS = ("UP", "RIGHT", "DOWN", "LEFT")
+CAST_WORDS = ("WAIT", "PLAN", "LIGHT", "YELL")
+ACTION_WORDS = (*STEP_WORDS, *CAST_WORDS)  # by action
+LIMITS = (MAX_CELLS, PLACES, PLACES)  # of cells, spawn points and shelters
+
+EXPLORER = "EXPLORER"
+WANDERER = "WANDERER"
+SLASHER = "SLASHER"
+EFFECT_PLAN = "EFFECT_PLAN"
+EFFECT_LIGHT = "EFFECT_LIGHT"
+EFFECT_YELL = "EFFECT_YELL"
+EFFECT_SHELTER = "EFFECT_SHELTER"
+IDS = set(range(EXPLORERS))
+TYPES = (EXPLORER, WANDERER, SLASHER, EFFECT_PLAN, EFFECT_LIGHT, EFFECT_YELL, EFFECT_SHELTER)
+
+
+class Entity(NamedTuple):
+
+
+	kind: str
+	number: int
+	cell: int
+	first: int
+	second: int
+	third: int
+
+
+class Place(NamedTuple):
+
+
+	maze: Maze
+	cells: dict[tuple[int, int], int]
+	spots: list[tuple[int, int]]
+
+
+def make_place(rows: list[str], constants: list[int]) -> Place:
+
+
+
+
+	maze = Maze()
+	places = [(x, y) for y, row in enumerate(rows) for x, char in enumerate(row) if char != WALL]
+	cells = {spot: number for number, spot in enumerate(places)}
+	spawns = [number for (x, y), number in cells.items() if rows[y][x] == SPAWN]
+	shelters = [number for (x, y), number in cells.items() if rows[y][x] == SHELTER]
+	counts = (len(cells), len(spawns), len(shelters))
+	if not cells or any(count > most for count, most in zip(counts, LIMITS, strict=True)):
+		raise ValueError(f"expected at most {LIMITS} cells, spawns, shelters, got {counts}")
+	maze.cells = len(cells)
+	maze.cap = len(rows[0]) + len(rows)
+	for (x, y), number in cells.items():
+		for way, (dx, dy) in enumerate(STEPS):
+			there = maze.exits[number * WAYS + way] = cells.get((x + dx, y + dy), number)
+			if there != number:
+				maze.ways[number * WAYS + maze.way_count[number]] = way
+				maze.way_count[number] += 1
+	maze.spawn_count = len(spawns)
+	for index, cell in enumerate(spawns):
+		maze.spawns[index] = cell
+	maze.shelter_count = len(shelters)
+	for index, cell in enumerate(shelters):
+		maze.shelters[index] = cell
+	maze.lonely, maze.group, maze.spawn_time, maze.life_time = constants
+	measure(maze, places)
+	return Place(maze, cells, places)
+
+
+def read_place(reader: LineReader) -> Place:
+
+	(width,) = reader.integers(1, "width")
+	(height,) = reader.integers(1, "height")
+	rows = [reader.line() for _ in range(height)]
+	what = "sanityLossLonely sanityLossGroup wandererSpawnTime wandererLifeTime"
+	constants = reader.integers(4, what)
+	if any(len(row) != width for row in rows):
+		raise UnreadableInput(f"line {reader.number}: expected rows of {width} characters")
+	try:
+		return make_place(rows, constants)
+	except ValueError as error:
+		raise UnreadableInput(f"line {reader.number}: {error}") from None
+
+
+def read_turn(reader: LineReader, cells: dict[tuple[int, int], int]) -> list[Entity]:
+
+	(count,) = reader.integers(1, "entityCount")
+	first = reader.number + 1
+	lines = [reader.line() for _ in range(count)]
+	return [parse_entity(line, first + index, cells) for index, line in enumerate(lines)]
+
+
+def parse_entity(line: str, number: int, cells: dict[tuple[int, int], int]) -> Entity:
+
+	kind, _, rest = line.partition(" ")
+	what = f"line {number}: type id x y param0 param1 param2"
+	values = parse_integers(rest, 6, what)
+	if kind not in TYPES:
+		raise UnreadableInput(f"{what}: expected a type of {' '.join(TYPES)}, got {kind[:30]!r}")
+	who, x, y, *params = values
+	entity = Entity(kind, who, cells.get((x, y), -1), *params)
+	ids = {EXPLORER: (who,), EFFECT_YELL: params[1:], EFFECT_SHELTER: ()}.get(kind, params[1:2])
+	if kind in (WANDERER, SLASHER):
+		ids = (params[2] if params[2] != -1 else 0,)
+	if not set(ids) <= IDS or (entity.cell < 0 and kind != EFFECT_YELL):
+		raise UnreadableInput(f"{what}: expected ids 0..3 and a free cell, got {line[:60]!r}")
+	return entity
+
+
+def format_action(place: Place, cell: int, action: int) -> str:
+
+	if action >= WAYS:
+		return ACTION_WORDS[action]
+	x, y = place.spots[place.maze.exits[cell * WAYS + action]]
+	return f"MOVE {x} {y}"
+
+
+class Observer:
+
+
+
+
+
+
+	def __init__(self, place: Place) -> None:
+		self.place = place
+		self.maze = place.maze
+		self.world = World()
+		self.me = -1
+
+	def observe(self, entities: list[Entity]) -> None:
+
+		world = self.world
+		told: dict[str, list[Entity]] = {kind: [] for kind in TYPES}
+		for entity in entities:
+			told[entity.kind].append(entity)
+		if self.me < 0:
+			self.me = next((one.number for one in told[EXPLORER]), 0)
+		else:
+			world.turn += 1
+		self._observe_explorers(told[EXPLORER])
+		self._observe_effects(told)
+		known = world.slasher_count
+		world.count = world.slasher_count = 0
+		for entity in entities:
+			if world.count < MINIONS and entity.kind == WANDERER:
+				self._observe_wanderer(entity)
+			elif world.slasher_count < EXPLORERS and entity.kind == SLASHER:
+				self._observe_slasher(entity, world.slasher_count >= known)
+
+	def _observe_explorers(self, told: list[Entity]) -> None:
+		for who in range(EXPLORERS):
+			one = self.world.explorers[who]
+			if one.is_in and one.sanity < SLASHER_SANITY:
+				one.has_slasher = True  # it has come in the turn just over
+			one.is_in = False
+			one.sanity = one.plan_until = one.light_until = one.stuck_until = one.yell_until = 0
+		for entity in told:
+			one = self.world.explorers[entity.number]
+			one.is_in = True
+			one.cell = entity.cell
+			one.sanity, one.plans, one.lights = entity[3:]
+		self.world.living = len(told)
+
+	def _observe_effects(self, told: dict[str, list[Entity]]) -> None:
+		world = self.world
+		for entity in told[EFFECT_PLAN]:
+			world.last_plan = world.turn + entity.first
+			world.explorers[entity.second].plan_until = world.last_plan
+		for entity in told[EFFECT_LIGHT]:
+			world.last_light = world.turn + entity.first
+			world.explorers[entity.second].light_until = world.last_light
+		for entity in told[EFFECT_YELL]:
+			yeller, victim = world.explorers[entity.second], world.explorers[entity.third]
+			yeller.yell_until = victim.stuck_until = world.turn + entity.first
+			yeller.yelled_at |= 1 << entity.third
+		energy = {entity.cell: entity.first for entity in told[EFFECT_SHELTER]}
+		for index in range(self.maze.shelter_count):
+			world.energy[index] = energy.get(self.maze.shelters[index], 0)
+		world.has_energy = bool(energy)
+
+	def _observe_wanderer(self, told: Entity) -> None:
+		world = self.world
+		left = told.first + (self.maze.life_time if told.second == SPAWNING else 0)
+		create(world, told.cell, world.turn - 1 + left)
+		world.target[world.count - 1] = told.third
+		world.number[world.count - 1] = told.number
+
+	def _observe_slasher(self, told: Entity, is_new: bool) -> None:
+
+		world = self.world
+		one = world.slashers[world.slasher_count]
+		old = SPAWNING if is_new else one.state
+		is_lost = one.target >= 0 and not world.explorers[one.target].is_in
+		one.cell, one.state, one.target = told.cell, told.second, told.third
+		one.until = world.turn - 1 + told.first
+		if one.state == SPAWNING:
+			one.memory = one.cell
+		elif one.state not in (STALKING, RUSHING):
+			one.memory = -1
+		elif old != SPAWNING:  # it has looked around
+			if one.target >= 0:
+				one.memory = world.explorers[one.target].cell
+			elif is_lost or self._is_confused(one.cell):
+				one.memory = -1
+		world.slasher_count += 1
+		create(world, -world.slasher_count, 0)
+		world.number[world.count - 1] = told.number
+
+	def _is_confused(self, cell: int) -> bool:
+
+		cells, maze = self.maze.cells, self.maze
+		inside = [self.world.explorers[who] for who in range(EXPLORERS)]
+		at = [one.cell * cells + cell for one in inside if one.is_in]
+		steps = [maze.apart[entry] for entry in at if maze.sight[entry]]
+		return steps.count(min(steps, default=FAR)) > 1
+''')
+
+
+# ==== bots/kutulu/kernels_c.py ====
+__stickytape_write_module('bots/kutulu/kernels_c.py', rb'''
+"""The kernels of this bot in C, as the compiler gets them."""
+
+import bots.kutulu.paths
+import bots.kutulu.rules
+import bots.kutulu.search
+import common.rng
+import common.search.smitsimax
+import common.search.ucb
+
+MODULES = [
+bots.kutulu.paths, bots.kutulu.rules, bots.kutulu.search, common.rng, common.search.smitsimax,
+common.search.ucb,
+]
+FLAGS = """
+-shared -fPIC -O2 -march=native -std=c11 -fwrapv -ffp-contract=off -fno-builtin-log
+""".split()
+TEXT = r"""
+/* A place 21303 is line 213 of file 3. Below the files, fingerprints of the modules.
+ *
+ *   0  bots/kutulu/paths.py
+ *   1  bots/kutulu/rules.py
+ *   2  common/search/ucb.py
+ *   3  common/search/smitsimax.py
+ *   4  common/rng.py
+ *   5  bots/kutulu/search.py
+ *
+ *   1282a7a3ad32bf71  bots.kutulu.paths
+ *   36e9290e2191b565  bots.kutulu.rules
+ *   c303598b50890910  bots.kutulu.search
+ *   e50143fab78f5c45  common.rng
+ *   8f400ac652743691  common.search.smitsimax
+ *   15207163ff4b0545  common.search.ucb
+ */
+#include <math.h>
+#include <setjmp.h>
+#include <stdbool.h>
+#include <stdint.h>
+typedef int64_t Int;
+
+#define NOINLINE __attribute__((noinline))
+static const Int units = 4;
+static const bool is_official = false;
+#define WAYS 4
+#define MAX_CELLS 255
+#define PLACES 16
+#define EXPLORERS 4
+#define FAR 1000
+#define TABLE 65536
+#define CELL_BITS 8
+#define CELL_MASK 255
+#define LIGHT_REACH 5
+#define LIT_COST 5
+#define COSTS 6
+#define OPEN 1024
+#define LAST_TURN 200
+#define MAX_SANITY 250
+#define SPOOK 20
+#define ALONE 50
+#define COMPANY 2
+#define YELL_REACH 1
+#define HEAL 3
+#define PLAN_REACH 2
+#define PLAN_TURNS 4
+#define CAST_TURNS 2
+#define SHELTER_HEAL 5
+#define SHELTER_ENERGY 10
+#define SHELTER_PERIOD 50
+#define SPAWN_PERIOD 5
+#define SLASHER_SANITY 200
+#define SLASHER_TURNS 6
+#define STALK_TURNS 2
+#define MINIONS 88
+#define WAIT 4
+#define PLAN 5
+#define LIGHT 6
+#define YELL 7
+#define WANDERING 1
+#define STALKING 2
+#define RUSHING 3
+#define STUNNED 4
+#define MAX_UNITS 4
+#define MAX_DEPTH 16
+#define POOL 4000000
+#define BITS 6
+#define MOST 63
+#define OUTSIDE (-1)
+#define MULTIPLIER INT64_C(25214903917)
+#define INCREMENT 11
+#define MASK INT64_C(281474976710655)
+#define ROOT_MOVES 8
+
+typedef struct Explorer {
+	Int cell, sanity;
+	Int plans, lights;
+	bool is_in;
+	Int score;
+	bool has_slasher;
+	Int yelled_at;
+	Int plan_until, light_until;
+	Int stuck_until, yell_until;
+} Explorer;
+
+typedef struct Slasher {
+	Int state, cell;
+	Int until, target, memory;
+} Slasher;
+
+typedef struct World {
+	Int turn;
+	Int living;
+	Int next_id;
+	Int last_plan;
+	Int last_light;
+	bool has_energy;
+	Int energy[PLACES];
+	Explorer explorers[EXPLORERS];
+	Int slasher_count;
+	Slasher slashers[EXPLORERS];
+	Int count;
+	Int number[MINIONS];
+	Int spot[MINIONS];
+	Int leave[MINIONS];
+	Int target[MINIONS];
+} World;
+
+typedef struct Dice {
+	Int state;
+} Dice;
+
+typedef struct Maze {
+	Int cells;
+	Int cap;
+	Int exits[MAX_CELLS * WAYS];
+	Int ways[MAX_CELLS * WAYS];
+	Int way_count[MAX_CELLS];
+	Int spawn_count;
+	Int spawns[PLACES];
+	Int shelter_count;
+	Int shelters[PLACES];
+	Int lonely, group;
+	Int spawn_time, life_time;
+	Int walk[TABLE];
+	Int apart[TABLE];
+	Int step[TABLE];
+	bool sight[TABLE];
+	Int rows[EXPLORERS];
+	Int cost[EXPLORERS];
+	Int first[EXPLORERS];
+	bool is_lit[MAX_CELLS];
+	Int open[COSTS * OPEN];
+} Maze;
+
+typedef struct Params {
+	double out;
+	double rivals;
+	double far;
+	double danger;
+	Int reach;
+	double aimed;
+	double plan;
+	double light;
+	double yell;
+	Int plan_below;
+	Int depth;
+	double random_visits;
+	double exploration;
+	double first_ms;
+	double margin_ms;
+} Params;
+
+typedef struct Setting {
+	Maze maze;
+	Params params;
+	Dice chance;
+	Int now;
+	Int actions[EXPLORERS * ROOT_MOVES];
+	Int action_count[EXPLORERS];
+	Int orders[EXPLORERS];
+} Setting;
+
+typedef struct Tree {
+	double lowest, highest;
+	Int at;
+	Int length;
+	Int path[MAX_DEPTH + 1];
+} Tree;
+
+typedef struct Forest {
+	Int depth;
+	double random_visits;
+	double exploration;
+	Int used;
+	Int iterations, ucb_picks;
+	Int block[POOL];
+	double visits[POOL];
+	double total[POOL];
+	Int root[MAX_UNITS];
+	Tree trees[MAX_UNITS];
+	Int moves[MAX_UNITS];
+	double scores[MAX_UNITS];
+} Forest;
+
+typedef struct Memory {
+	World start;
+	Dice dice;
+	World world;
+	Setting setting;
+	Forest forest;
+} Memory;
+
+static jmp_buf trap_exit;
+static int32_t trap_code;
+enum trap_kind { INDEX = 1, TOO_LARGE, ZERO_DIVISOR, CONVERSION, SHIFT, DOMAIN_ERROR, DEPTH };
+static _Noreturn void trap(enum trap_kind kind, int where) {
+	trap_code = (int32_t)kind * 10000000 + where;
+	longjmp(trap_exit, 1);
+}
+static Int at(Int index, Int length, int where) {
+	if (index < 0 || index >= length)
+		trap(INDEX, where);
+	return index;
+}
+
+static Int add(Int a, Int b, int where) {
+	Int result;
+	if (__builtin_add_overflow(a, b, &result))
+		trap(TOO_LARGE, where);
+	return result;
+}
+
+static Int subtract(Int a, Int b, int where) {
+	Int result;
+	if (__builtin_sub_overflow(a, b, &result))
+		trap(TOO_LARGE, where);
+	return result;
+}
+
+static Int multiply(Int a, Int b, int where) {
+	Int result;
+	if (__builtin_mul_overflow(a, b, &result))
+		trap(TOO_LARGE, where);
+	return result;
+}
+
+static Int negate(Int a, int where) {
+	if (a == INT64_MIN)
+		trap(TOO_LARGE, where);
+	return -a;
+}
+static Int modulo_by(Int a, Int b) {
+	return a % b < 0 ? a % b + b : a % b;
+}
+static Int shift_near(Int a, Int count, int where) {
+	const Int result = (Int)((uint64_t)a << count);
+	if (result >> count != a)
+		trap(TOO_LARGE, where);
+	return result;
+}
+
+static double divide(double a, double b, int where) {
+	if (b == 0.0)
+		trap(ZERO_DIVISOR, where);
+	return a / b;
+}
+
+static Int min_int(Int a, Int b) {
+	return b < a ? b : a;
+}
+
+static Int max_int(Int a, Int b) {
+	return b > a ? b : a;
+}
+
+static double min_float(double a, double b) {
+	return b < a ? b : a;
+}
+
+static double max_float(double a, double b) {
+	return b > a ? b : a;
+}
+static double valid(double result, double argument, int where) {
+	if (!isfinite(result) && (isnan(result) ? !isnan(argument) : isfinite(argument)))
+		trap(DOMAIN_ERROR, where);
+	return result;
+}
+
+static double checked_log(double a, int where) {
+	return valid(log(a), a, where);
+}
+
+static double checked_sqrt(double a, int where) {
+	if (a < 0.0)
+		trap(DOMAIN_ERROR, where);
+	return sqrt(a);
+}
+
+static Int settle(const World *world, const Maze *maze, Int best, Int old,
+	Dice *dice);
+static Int count_moves(const World *world, const Setting *setting, Int unit);
+static Int draw(Dice *dice, Int count);
+static void play(World *world, Setting *setting, const Int *moves, Int moves_length);
+static void rate(const World *world, const Setting *setting, double *scores, Int scores_length);
+
+// bots/kutulu/paths.py
+
+static inline Int search_lit(Maze *maze, Int start, Int turn) {
+	Int filled[6] = {0};
+	Int taken[6] = {0};
+	bool is_done[255] = {0};
+	for (Int who = 0; who < EXPLORERS; who++)
+		maze->cost[who] = FAR;
+	maze->open[0] = add(start, shift_near(start, CELL_BITS, 11000), 11000);
+	filled[0] = 1;
+	Int limit = FAR;
+	Int cost = 0;
+	while (cost <= limit) {
+		Int bucket = cost % COSTS;
+		if (taken[bucket] == filled[bucket]) {
+			cost = add(cost, 1, 11700);
+			continue;
+		}
+		Int entry =
+			maze->open[at(add(bucket * OPEN, taken[bucket], 11900), COSTS * OPEN, 11900)];
+		taken[bucket] = add(taken[bucket], 1, 12000);
+		Int here = entry & CELL_MASK;
+		if (is_done[at(here, 255, 12200)])
+			continue;
+		is_done[at(here, 255, 12400)] = true;
+		for (Int who = 0; who < EXPLORERS; who++) {
+			if (maze->walk[at(add(maze->rows[who], here, 12600), TABLE, 12600)] == 0) {
+				maze->cost[who] = cost;
+				maze->first[who] = entry >> CELL_BITS;
+				limit = cost;
+			}
+		}
+		const Int attempt_end = add(turn, WAYS, 13000);
+		for (Int attempt = turn; attempt < attempt_end; attempt++) {
+			Int beside =
+				maze->exits[at(here * WAYS + modulo_by(attempt, WAYS), MAX_CELLS * WAYS, 13100)];
+			if (!is_done[at(beside, 255, 13200)]) {
+				bucket =
+					add(cost, maze->is_lit[at(beside, MAX_CELLS, 13300)] ? LIT_COST : 1,
+					13300) % COSTS;
+				Int first = here == start ? beside : entry >> CELL_BITS;
+				maze->open[at(add(bucket * OPEN, filled[bucket], 13500), COSTS * OPEN, 13500)] =
+					add(beside, shift_near(first, CELL_BITS, 13500), 13500);
+				filled[bucket] = add(filled[bucket], 1, 13600);
+			}
+		}
+	}
+	return limit;
+}
+
+// bots/kutulu/rules.py
+
+static void put_out(World *world, Explorer *one, Int score) {
+	one->is_in = false;
+	one->score = score;
+	one->sanity = 0;
+	one->plan_until = 0;
+	one->light_until = 0;
+	world->living = subtract(world->living, 1, 11601);
+}
+
+static inline void stand(const World *world, Maze *maze) {
+	for (Int who = 0; who < EXPLORERS; who++) {
+		const Explorer *one = &world->explorers[who];
+		maze->rows[who] = multiply(one->is_in ? one->cell : maze->cells, maze->cells, 12401);
+	}
+}
+
+static inline void create(World *world, Int spot, Int leave) {
+	Int index = world->count;
+	if (index < MINIONS) {
+		world->number[at(index, MINIONS, 13201)] = world->next_id;
+		world->spot[at(index, MINIONS, 13301)] = spot;
+		world->leave[at(index, MINIONS, 13401)] = leave;
+		world->target[at(index, MINIONS, 13501)] = -1;
+		world->count = add(index, 1, 13601);
+	}
+	world->next_id = add(world->next_id, 1, 13701);
+}
+
+static inline Int room(const World *world, const Maze *maze, Int cell) {
+	(void)world;
+	Int nearest = maze->cap;
+	for (Int who = 0; who < EXPLORERS; who++) {
+		nearest =
+			min_int(nearest, maze->apart[at(add(maze->rows[who], cell, 14501), TABLE, 14501)]);
+	}
+	return nearest;
+}
+
+static void spawn(World *world, const Maze *maze) {
+	Int turn = world->turn;
+	for (Int who = 0; who < EXPLORERS; who++) {
+		Explorer *one = &world->explorers[who];
+		bool is_due = one->sanity < SLASHER_SANITY && one->is_in && !one->has_slasher;
+		if (is_due && world->slasher_count < EXPLORERS) {
+			one->has_slasher = true;
+			Slasher *slasher = &world->slashers[at(world->slasher_count, EXPLORERS, 15801)];
+			(void)slasher;
+			slasher->cell = one->cell;
+			slasher->until = add(turn, SLASHER_TURNS, 16001) - 1;
+			slasher->target = who;
+			slasher->memory = one->cell;
+			world->slasher_count = add(world->slasher_count, 1, 16301);
+			create(world, negate(world->slasher_count, 16401), 0);
+		}
+	}
+	if (modulo_by(turn, SPAWN_PERIOD) == 0) {
+		Int farthest = 0;
+		const Int place_end = maze->spawn_count;
+		for (Int place = 0; place < place_end; place++)
+			farthest = max_int(farthest, room(world, maze, maze->spawns[at(place, PLACES, 16801)]));
+		Int leave =
+			subtract(add(add(turn, maze->spawn_time, 16901), maze->life_time, 16901), 1, 16901);
+		for (Int place = 0, place_end = maze->spawn_count; place < place_end; place++) {
+			if (room(world, maze, maze->spawns[at(place, PLACES, 17101)]) == farthest)
+				create(world, maze->spawns[at(place, PLACES, 17201)], leave);
+		}
+	}
+}
+
+static void yell(World *world, const Maze *maze, Int who) {
+	Explorer *one = &world->explorers[who];
+	for (Int victim = 0; victim < EXPLORERS; victim++) {
+		bool is_near = maze->apart[at(add(maze->rows[victim], one->cell, 18001), TABLE, 18001)]
+			<= YELL_REACH;
+		if (is_near && victim != who && ((one->yelled_at >> victim) & 1) == 0) {
+			one->yelled_at |= 1 << victim;
+			one->yell_until = add(world->turn, CAST_TURNS, 18301);
+			Explorer *other = &world->explorers[victim];
+			(void)other;
+			other->stuck_until = add(world->turn, CAST_TURNS, 18501);
+		}
+	}
+}
+
+static inline bool is_free(const Explorer *one, Int turn) {
+	return turn >= one->plan_until && turn >= one->light_until && turn >= one->yell_until;
+}
+
+static void act(World *world, const Maze *maze, const Int *actions, Int actions_length) {
+	Int turn = world->turn;
+	bool is_yelling[4] = {0};
+	for (Int who = 0; who < EXPLORERS; who++) {
+		Explorer *one = &world->explorers[who];
+		is_yelling[who] = actions[at(who, actions_length, 20101)] == YELL && one->is_in && turn
+			>= one->stuck_until;
+	}
+	for (Int who = 0; who < EXPLORERS; who++) {
+		if (is_yelling[who])
+			yell(world, maze, who);
+	}
+	for (Int who = 0; who < EXPLORERS; who++) {
+		Explorer *one = &world->explorers[who];
+		Int action = actions[at(who, actions_length, 20701)];
+		if (action == WAIT || turn < one->stuck_until || !one->is_in)
+			continue;
+		if (action < WAYS) {
+			one->cell =
+				maze->exits[at(add(multiply(one->cell, WAYS, 21101), action, 21101), MAX_CELLS
+				* WAYS, 21101)];
+		} else if (action == PLAN && one->plans > 0 && is_free(one, turn)) {
+			one->plans = subtract(one->plans, 1, 21301);
+			one->plan_until = add(turn, PLAN_TURNS, 21401);
+			world->last_plan = one->plan_until;
+		} else if (action == LIGHT && one->lights > 0 && is_free(one, turn)) {
+			one->lights = subtract(one->lights, 1, 21701);
+			one->light_until = add(turn, CAST_TURNS, 21801);
+			world->last_light = one->light_until;
+		}
+	}
+}
+
+static inline void change(Explorer *one, Int points) {
+	one->sanity = max_int(0, min_int(MAX_SANITY, add(one->sanity, points, 22501)));
+}
+
+static void heal(World *world, const Maze *maze) {
+	for (Int who = 0; who < EXPLORERS; who++) {
+		Explorer *one = &world->explorers[who];
+		for (Int guest = 0; guest < EXPLORERS; guest++) {
+			if (world->turn < one->plan_until) {
+				if (maze->walk[at(add(maze->rows[guest], one->cell, 23501), TABLE, 23501)]
+					<= PLAN_REACH) {
+					change(one, HEAL);
+					if (guest != who)
+						change(&world->explorers[guest], HEAL);
+				}
+			}
+		}
+	}
+	const Int shelter_end = maze->shelter_count;
+	for (Int shelter = 0; shelter < shelter_end; shelter++) {
+		Int energy = world->energy[at(shelter, PLACES, 24001)];
+		for (Int who = 0; who < EXPLORERS; who++) {
+			if (energy > 0
+				&& maze->walk[at(add(maze->rows[who], maze->shelters[at(shelter, PLACES, 24201)],
+				24201), TABLE, 24201)] == 0) {
+				change(&world->explorers[who], SHELTER_HEAL);
+				world->energy[at(shelter, PLACES, 24401)] =
+					max_int(0, subtract(world->energy[at(shelter, PLACES, 24401)], 1, 24401));
+			}
+		}
+	}
+}
+
+static inline bool is_lit(const World *world, const Maze *maze, Int cell, Int reach) {
+	for (Int who = 0; who < EXPLORERS; who++) {
+		const Explorer *one = &world->explorers[who];
+		if (world->turn < one->light_until
+			&& maze->walk[at(add(maze->rows[who], cell, 25201), TABLE, 25201)] <= reach) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static inline void scare(World *world, const Maze *maze, Int cell) {
+	for (Int who = 0; who < EXPLORERS; who++) {
+		if (maze->walk[at(add(maze->rows[who], cell, 26101), TABLE, 26101)] == 0)
+			change(&world->explorers[who], -SPOOK);
+	}
+}
+
+static inline bool acquire(const World *world, const Maze *maze, Slasher *slasher) {
+	if (slasher->target >= 0 && world->explorers[at(slasher->target, EXPLORERS, 26801)].sanity
+		== 0) {
+		slasher->target = -1;
+		slasher->memory = -1;
+	}
+	Int nearest = FAR;
+	Int seen = -1;
+	for (Int who = 0; who < EXPLORERS; who++) {
+		Int at_ = add(maze->rows[who], slasher->cell, 27401);
+		if (maze->sight[at(at_, TABLE, 27501)]) {
+			if (who == slasher->target) {
+				slasher->memory = world->explorers[who].cell;
+				return true;
+			}
+			if (maze->apart[at(at_, TABLE, 27901)] <= nearest) {
+				seen = maze->apart[at(at_, TABLE, 28001)] < nearest ? who : -1;
+				nearest = maze->apart[at(at_, TABLE, 28101)];
+			}
+		}
+	}
+	slasher->target = seen;
+	if (nearest < FAR)
+		slasher->memory = seen >= 0 ? world->explorers[at(seen, EXPLORERS, 28401)].cell : -1;
+	return seen >= 0;
+}
+
+static void madness(World *world, const Maze *maze) {
+	bool is_last = world->living == 1;
+	for (Int who = 0; who < EXPLORERS; who++) {
+		Explorer *one = &world->explorers[who];
+		if (one->is_in) {
+			Int loss = is_last ? ALONE : maze->lonely;
+			for (Int other = 0; other < EXPLORERS; other++) {
+				if (maze->apart[at(add(maze->rows[other], one->cell, 29701), TABLE, 29701)]
+					<= COMPANY && other != who) {
+					loss = maze->group;
+					break;
+				}
+			}
+			one->sanity = subtract(one->sanity, loss, 30001);
+			if (one->sanity <= 0)
+				put_out(world, one, world->turn);
+		}
+	}
+}
+
+static void end_turn(World *world, const Maze *maze) {
+	if (modulo_by(world->turn, SHELTER_PERIOD) == 0 && world->turn > 0) {
+		world->has_energy = true;
+		const Int shelter_end = maze->shelter_count;
+		for (Int shelter = 0; shelter < shelter_end; shelter++)
+			world->energy[at(shelter, PLACES, 31101)] = SHELTER_ENERGY;
+	}
+	if (world->turn == LAST_TURN) {
+		for (Int who = 0; who < EXPLORERS; who++) {
+			Explorer *one = &world->explorers[who];
+			if (one->is_in) {
+				one->score = add(LAST_TURN, one->sanity, 31601);
+				one->is_in = false;
+			}
+		}
+		world->living = 0;
+	}
+	world->turn = add(world->turn, 1, 31901);
+}
+
+static inline Int chase(const World *world, Maze *maze, Dice *dice, Int here, Int old) {
+	Int best = FAR;
+	Int chosen = -1;
+	Int equals = 0;
+	for (Int who = 0; who < EXPLORERS; who++) {
+		Int steps = maze->walk[at(add(maze->rows[who], here, 33901), TABLE, 33901)];
+		maze->cost[who] = steps;
+		if (steps < best) {
+			best = steps;
+			chosen = who;
+			equals = 1;
+		} else if (steps == best) {
+			equals = add(equals, 1, 34601);
+		}
+	}
+	bool is_plain = true;
+	if (world->turn < world->last_light
+		&& is_lit(world, maze, here, add(best, LIGHT_REACH, 34801))) {
+		is_plain = false;
+		best = search_lit(maze, here, world->turn);
+	}
+	if (equals > 1 || is_official || !is_plain)
+		chosen = settle(world, maze, best, old, dice);
+	if (chosen >= 0 && is_plain) {
+		Int packed =
+			maze->step[at(add(maze->rows[at(chosen, EXPLORERS, 35401)], here, 35401), TABLE,
+			35401)];
+		maze->first[at(chosen, EXPLORERS, 35501)] =
+			(packed >> (CELL_BITS * modulo_by(world->turn, WAYS))) & CELL_MASK;
+	}
+	return chosen;
+}
+
+static void slash(World *world, Maze *maze, Dice *dice, Slasher *slasher) {
+	Int state = slasher->state;
+	bool is_due = world->turn >= slasher->until;
+	bool is_sighted = false;
+	if (state == WANDERING || state == STALKING || state == RUSHING)
+		is_sighted = acquire(world, maze, slasher);
+	if (state == RUSHING) {
+		if (slasher->memory >= 0)
+			slasher->cell = slasher->memory;
+		scare(world, maze, slasher->cell);
+		slasher->target = -1;
+		slasher->memory = -1;
+		slasher->state = STUNNED;
+		slasher->until = add(world->turn, SLASHER_TURNS, 37301);
+	} else if (state != WANDERING) {
+		if (is_due)
+			slasher->state = state == STUNNED ? WANDERING : RUSHING;
+	} else if (is_sighted) {
+		slasher->state = STALKING;
+		slasher->until = add(world->turn, STALK_TURNS, 37901);
+	} else {
+		Int chosen = chase(world, maze, dice, slasher->cell, -1);
+		if (chosen >= 0) {
+			slasher->target = chosen;
+			slasher->cell = maze->first[at(chosen, EXPLORERS, 38401)];
+		}
+	}
+}
+
+static inline bool wander(World *world, Maze *maze, Dice *dice, Int index) {
+	if (world->turn <= subtract(world->leave[at(index, MINIONS, 38901)], maze->life_time, 38901))
+		return true;
+	Int chosen =
+		chase(world, maze, dice, world->spot[at(index, MINIONS, 39101)],
+		world->target[at(index, MINIONS, 39101)]);
+	if (chosen >= 0) {
+		Int there = maze->first[at(chosen, EXPLORERS, 39301)];
+		world->target[at(index, MINIONS, 39401)] = chosen;
+		world->spot[at(index, MINIONS, 39501)] = there;
+		if (world->explorers[at(chosen, EXPLORERS, 39601)].cell == there) {
+			scare(world, maze, there);
+			return false;
+		}
+	}
+	return world->turn < world->leave[at(index, MINIONS, 39901)];
+}
+
+static void move_minions(World *world, Maze *maze, Dice *dice) {
+	if (world->turn < world->last_light) {
+		for (Int cell = 0, cell_end = maze->cells; cell < cell_end; cell++)
+			maze->is_lit[at(cell, MAX_CELLS, 40601)] = is_lit(world, maze, cell, LIGHT_REACH);
+	}
+	Int kept = 0;
+	for (Int index = 0, index_end = world->count; index < index_end; index++) {
+		bool is_staying = true;
+		if (world->spot[at(index, MINIONS, 41001)] < 0) {
+			slash(world, maze, dice,
+				&world->slashers[at(-1 - world->spot[at(index, MINIONS, 41101)], EXPLORERS,
+				41101)]);
+		} else {
+			is_staying = wander(world, maze, dice, index);
+		}
+		if (is_staying) {
+			if (kept < index) {
+				world->number[at(kept, MINIONS, 41601)] = world->number[at(index, MINIONS, 41601)];
+				world->spot[at(kept, MINIONS, 41701)] = world->spot[at(index, MINIONS, 41701)];
+				world->leave[at(kept, MINIONS, 41801)] = world->leave[at(index, MINIONS, 41801)];
+				world->target[at(kept, MINIONS, 41901)] = world->target[at(index, MINIONS, 41901)];
+			}
+			kept = add(kept, 1, 42001);
+		}
+	}
+	world->count = kept;
+}
+
+static void play_turn(World *world, Maze *maze, Dice *dice, const Int *actions,
+	Int actions_length) {
+	stand(world, maze);
+	spawn(world, maze);
+	act(world, maze, actions, actions_length);
+	stand(world, maze);
+	if (world->has_energy || world->turn < world->last_plan)
+		heal(world, maze);
+	move_minions(world, maze, dice);
+	madness(world, maze);
+	end_turn(world, maze);
+}
+
+// common/search/ucb.py
+
+static inline Int best_scaled_ucb(const double *total, Int total_length,
+	const double *visits, Int visits_length, Int first, Int count, double scale,
+	double width) {
+	Int best = first;
+	double best_value = -1e+300;
+	const Int slot_end = first + count;
+	for (Int slot = first; slot < slot_end; slot++) {
+		double tries = visits[at(slot, visits_length, 2902)];
+		if (tries < 1.0)
+			return slot;
+		double value = divide(total[at(slot, total_length, 3202)], tries * scale, 3202)
+			+ divide(width, checked_sqrt(tries, 3202), 3202);
+		if (value > best_value) {
+			best_value = value;
+			best = slot;
+		}
+	}
+	return best;
+}
+
+// common/search/smitsimax.py
+
+static void plant(Forest *forest) {
+	forest->used = units;
+	forest->iterations = 0;
+	forest->ucb_picks = 0;
+	for (Int unit = 0; unit < units; unit++) {
+		forest->root[unit] = unit;
+		forest->block[unit] = 0;
+		forest->visits[unit] = 0.0;
+		forest->total[unit] = 0.0;
+		forest->trees[unit].lowest = 1e+300;
+		forest->trees[unit].highest = -1e+300;
+	}
+}
+
+static void open_node(Forest *forest, Int node, Int moves) {
+	Int slot = forest->used;
+	if (add(slot, moves, 10303) > POOL)
+		return;
+	forest->used = add(slot, moves, 10503);
+	forest->block[at(node, POOL, 10603)] = add(multiply(slot, MOST + 1, 10603), moves, 10603);
+	const Int child_end = add(slot, moves, 10703);
+	for (Int child = slot; child < child_end; child++) {
+		forest->block[at(child, POOL, 10803)] = 0;
+		forest->visits[at(child, POOL, 10903)] = 0.0;
+		forest->total[at(child, POOL, 11003)] = 0.0;
+	}
+}
+
+static Int pick(Forest *forest, const World *world, const Setting *setting, Int unit,
+	Dice *dice) {
+	Tree *tree = &forest->trees[unit];
+	Int node = tree->at;
+	Int block = 0;
+	if (node != OUTSIDE) {
+		bool is_due = forest->visits[at(node, POOL, 11903)] > 0.0 || tree->length == 1;
+		if (forest->block[at(node, POOL, 12003)] == 0 && is_due)
+			open_node(forest, node, count_moves(world, setting, unit));
+		block = forest->block[at(node, POOL, 12203)];
+	}
+	if (block == 0) {
+		tree->at = OUTSIDE;
+		Int moves = count_moves(world, setting, unit);
+		return draw(dice, moves);
+	}
+	double tries = forest->visits[at(node, POOL, 12703)];
+	Int first = block >> BITS;
+	Int count = block & MOST;
+	Int child;
+	if (tries < forest->random_visits) {
+		Int move = draw(dice, count);
+		child = first + move;
+	} else {
+		forest->ucb_picks = add(forest->ucb_picks, 1, 13403);
+		double scale = max_float(tree->highest - tree->lowest, 1e-09);
+		double width = forest->exploration * checked_sqrt(checked_log(tries, 13603), 13603);
+		child =
+			best_scaled_ucb(forest->total, POOL, forest->visits, POOL, first, count, scale, width);
+	}
+	tree->at = child;
+	tree->path[at(tree->length, MAX_DEPTH + 1, 13903)] = child;
+	tree->length = add(tree->length, 1, 14003);
+	return child - first;
+}
+
+static void learn(Forest *forest, Tree *tree, double score) {
+	tree->lowest = min_float(tree->lowest, score);
+	tree->highest = max_float(tree->highest, score);
+	for (Int step = 0, step_end = tree->length; step < step_end; step++) {
+		Int node = tree->path[at(step, MAX_DEPTH + 1, 14903)];
+		forest->visits[at(node, POOL, 15003)] += 1.0;
+		forest->total[at(node, POOL, 15103)] += score;
+	}
+}
+
+static void iterate(Forest *forest, const World *start, World *world, Setting *setting, Dice *dice,
+	Int count) {
+	for (Int _ = 0; _ < count; _++) {
+		*world = *start;
+		for (Int unit = 0; unit < units; unit++) {
+			Tree *tree = &forest->trees[unit];
+			tree->at = forest->root[unit];
+			tree->path[0] = tree->at;
+			tree->length = 1;
+		}
+		const Int _depth_end = forest->depth;
+		for (Int _depth = 0; _depth < _depth_end; _depth++) {
+			for (Int unit = 0; unit < units; unit++)
+				forest->moves[unit] = pick(forest, world, setting, unit, dice);
+			play(world, setting, forest->moves, MAX_UNITS);
+		}
+		rate(world, setting, forest->scores, MAX_UNITS);
+		for (Int unit = 0; unit < units; unit++)
+			learn(forest, &forest->trees[unit], forest->scores[unit]);
+		forest->iterations = add(forest->iterations, 1, 17203);
+	}
+}
+
+// common/rng.py
+
+static inline Int draw(Dice *dice, Int count) {
+	dice->state = (Int)(((uint64_t)dice->state * MULTIPLIER + INCREMENT) & MASK);
+	return multiply(dice->state >> 17, count, 3004) >> 31;
+}
+
+// bots/kutulu/search.py
+
+static inline Int settle(const World *world, const Maze *maze, Int best, Int old,
+	Dice *dice) {
+	(void)world;
+	if (best == FAR)
+		return -1;
+	if (old >= 0 && maze->cost[at(old, EXPLORERS, 3805)] == best)
+		return old;
+	Int chosen = -1;
+	Int equals = 0;
+	for (Int who = 0; who < EXPLORERS; who++) {
+		if (maze->cost[who] == best) {
+			equals = add(equals, 1, 4405);
+			Int drawn = draw(dice, equals);
+			if (drawn == 0)
+				chosen = who;
+		}
+	}
+	return chosen;
+}
+
+static inline Int count_moves(const World *world, const Setting *setting, Int unit) {
+	if (world->turn == setting->now)
+		return setting->action_count[unit];
+	const Explorer *one = &world->explorers[unit];
+	return one->is_in ? add(setting->maze.way_count[at(one->cell, MAX_CELLS, 7705)], 1, 7705) : 1;
+}
+
+static Int order_for(const World *world, const Setting *setting, Int unit, Int move) {
+	if (world->turn == setting->now) {
+		return setting->actions[at(add(unit * ROOT_MOVES, move, 8405), EXPLORERS * ROOT_MOVES,
+			8405)];
+	}
+	const Explorer *one = &world->explorers[unit];
+	if (move > 0) {
+		bool is_way = move <= setting->maze.way_count[at(one->cell, MAX_CELLS, 8705)];
+		return is_way
+			? setting->maze.ways[at(subtract(add(multiply(one->cell, WAYS, 8805), move, 8805), 1,
+			8805), MAX_CELLS * WAYS, 8805)] : WAIT;
+	}
+	return one->plans > 0 && one->sanity <= setting->params.plan_below ? PLAN : WAIT;
+}
+
+static void play(World *world, Setting *setting, const Int *moves, Int moves_length) {
+	for (Int unit = 0; unit < EXPLORERS; unit++) {
+		setting->orders[unit] =
+			order_for(world, setting, unit, moves[at(unit, moves_length, 9605)]);
+	}
+	play_turn(world, &setting->maze, &setting->chance, setting->orders, EXPLORERS);
+}
+
+static void fear_minions(const World *world, const Setting *setting, double *scores,
+	Int scores_length) {
+	const Params *params = &setting->params;
+	const Maze *maze = &setting->maze;
+	for (Int index = 0, index_end = world->count; index < index_end; index++) {
+		Int target = world->target[at(index, MINIONS, 10605)];
+		if (target >= 0) {
+			Int steps =
+				maze->walk[at(add(maze->rows[at(target, EXPLORERS, 10805)],
+				world->spot[at(index, MINIONS, 10805)], 10805), TABLE, 10805)];
+			if (steps < params->reach) {
+				scores[at(target, scores_length, 11005)] -= params->danger
+					* (double)subtract(params->reach, steps, 11005);
+			}
+		}
+	}
+	const Int index_end = world->slasher_count;
+	for (Int index = 0; index < index_end; index++) {
+		const Slasher *slasher = &world->slashers[at(index, EXPLORERS, 11205)];
+		if (slasher->target >= 0 && (slasher->state == STALKING || slasher->state == RUSHING))
+			scores[at(slasher->target, scores_length, 11405)] -= params->aimed;
+	}
+}
+
+static void rate(const World *world, const Setting *setting, double *scores, Int scores_length) {
+	const Params *params = &setting->params;
+	const Maze *maze = &setting->maze;
+	for (Int who = 0; who < EXPLORERS; who++) {
+		const Explorer *one = &world->explorers[who];
+		double points = (double)subtract(one->score, setting->now, 12405) - params->out;
+		if (one->is_in) {
+			points = (double)one->sanity + params->plan * (double)one->plans;
+			points += params->light * (double)one->lights;
+			Int nearest = FAR;
+			for (Int other = 0; other < EXPLORERS; other++) {
+				Int steps =
+					maze->walk[at(add(maze->rows[other], one->cell, 13005), TABLE, 13005)];
+				if (other != who && steps < FAR) {
+					nearest = min_int(nearest, steps);
+					if (((one->yelled_at >> other) & 1) == 0)
+						points += params->yell;
+				}
+			}
+			if (COMPANY < nearest && nearest < FAR)
+				points -= params->far * (double)subtract(nearest, COMPANY, 13605);
+		}
+		scores[at(who, scores_length, 13705)] = points;
+	}
+	fear_minions(world, setting, scores, scores_length);
+	double total = scores[at(0, scores_length, 13905)] + scores[at(1, scores_length, 13905)]
+		+ scores[at(2, scores_length, 13905)] + scores[at(3, scores_length, 13905)];
+	for (Int who = 0; who < EXPLORERS; who++) {
+		scores[at(who, scores_length, 14105)] -= params->rivals / 3.0
+			* (total - scores[at(who, scores_length, 14105)]);
+	}
+}
+
+static inline void add_action(Setting *setting, Int unit, Int action) {
+	Int count = setting->action_count[unit];
+	setting->actions[at(add(unit * ROOT_MOVES, count, 16205), EXPLORERS * ROOT_MOVES, 16205)] =
+		action;
+	setting->action_count[unit] = add(count, 1, 16305);
+}
+
+static void list_actions(const World *world, Setting *setting, Int unit) {
+	const Explorer *one = &world->explorers[unit];
+	setting->action_count[unit] = 0;
+	add_action(setting, unit, WAIT);
+	if (!one->is_in || world->turn < one->stuck_until)
+		return;
+	const Int index_end = setting->maze.way_count[at(one->cell, MAX_CELLS, 17405)];
+	for (Int index = 0; index < index_end; index++) {
+		add_action(setting, unit,
+			setting->maze.ways[at(add(multiply(one->cell, WAYS, 17505), index, 17505), MAX_CELLS
+			* WAYS, 17505)]);
+	}
+	bool is_alone_in_light = false;
+	bool is_yelling = false;
+	for (Int other = 0; other < EXPLORERS; other++) {
+		Int at_ = add(setting->maze.rows[other], one->cell, 17905);
+		Int steps = setting->maze.walk[at(at_, TABLE, 18005)];
+		if (other != unit) {
+			if (LIGHT_REACH < steps && steps < FAR)
+				is_alone_in_light = true;
+			if (setting->maze.apart[at(at_, TABLE, 18405)] <= YELL_REACH
+				&& ((one->yelled_at >> other) & 1) == 0) {
+				is_yelling = true;
+			}
+		}
+	}
+	if (is_yelling)
+		add_action(setting, unit, YELL);
+	if (is_free(one, world->turn)) {
+		if (one->plans > 0 && one->sanity < MAX_SANITY)
+			add_action(setting, unit, PLAN);
+		if (one->lights > 0 && is_alone_in_light)
+			add_action(setting, unit, LIGHT);
+	}
+}
+
+static NOINLINE void begin(Memory *memory) {
+	Setting *setting = &memory->setting;
+	const Params *params = &setting->params;
+	memory->forest.depth = params->depth;
+	memory->forest.random_visits = params->random_visits;
+	memory->forest.exploration = params->exploration;
+	setting->chance = memory->dice;
+	setting->now = memory->start.turn;
+	stand(&memory->start, &setting->maze);
+	for (Int unit = 0; unit < EXPLORERS; unit++)
+		list_actions(&memory->start, setting, unit);
+	plant(&memory->forest);
+}
+
+static NOINLINE void think(Memory *memory, Int count) {
+	iterate(&memory->forest, &memory->start, &memory->world, &memory->setting, &memory->dice,
+		count);
+}
+
+int32_t run_begin(Memory *memory) {
+	if (setjmp(trap_exit) != 0)
+		return trap_code;
+	begin(memory);
+	return 0;
+}
+
+int32_t run_think(Memory *memory, Int count) {
+	if (setjmp(trap_exit) != 0)
+		return trap_code;
+	think(memory, count);
+	return 0;
+}
+
+const Int run_size = sizeof(Memory);
+"""
+''')
+
+
+# ==== bots/kutulu/paths.py ====
+__stickytape_write_module('bots/kutulu/paths.py', rb'''
+
+
+
+
+
+
+
+
+
+from common.kernel import Numbers, kernel, numbers, record
+
+WAYS = 4
+MAX_CELLS = 255  # a cell fits into 8 bits
+PLACES = 16
+EXPLORERS = 4
+FAR = 1000  # more than the cost of any way
+TABLE = 65536
+CELL_BITS = 8
+CELL_MASK = 255
+EVERY_TURN = 0x01010101  # a cell times this: the same next cell in each turn mod 4
+LIGHT_REACH = 5
+LIT_COST = 5  # of entering a lit cell, 1 of another
+COSTS = LIT_COST + 1  # that lie in the open list at one time
+OPEN = 1024  # entries of the open list: a cell is entered from 4 sides at most
+
+
+@record
+class Maze:
+
+
+
+
+
+
+
+
+
+
+	cells: int
+	cap: int  # width + height: the largest distance that counts for spawning
+	exits: Numbers[int] = numbers(int, MAX_CELLS * WAYS)
+	ways: Numbers[int] = numbers(int, MAX_CELLS * WAYS)
+	way_count: Numbers[int] = numbers(int, MAX_CELLS)
+	spawn_count: int
+	spawns: Numbers[int] = numbers(int, PLACES)
+	shelter_count: int
+	shelters: Numbers[int] = numbers(int, PLACES)
+	lonely: int
+	group: int
+	spawn_time: int
+	life_time: int
+	walk: Numbers[int] = numbers(int, TABLE)
+	apart: Numbers[int] = numbers(int, TABLE)
+	step: Numbers[int] = numbers(int, TABLE)
+	sight: Numbers[bool] = numbers(bool, TABLE)
+	rows: Numbers[int] = numbers(int, EXPLORERS)
+	cost: Numbers[int] = numbers(int, EXPLORERS)
+	first: Numbers[int] = numbers(int, EXPLORERS)
+	is_lit: Numbers[bool] = numbers(bool, MAX_CELLS)
+	open: Numbers[int] = numbers(int, COSTS * OPEN)
+
+
+def measure(maze: Maze, places: list[tuple[int, int]]) -> None:
+
+	cells = maze.cells
+	for row in range(cells * cells, cells * cells + cells):
+		maze.walk[row] = maze.apart[row] = FAR
+	exits = [[maze.exits[cell * WAYS + way] for way in range(WAYS)] for cell in range(cells)]
+	for goal, (x, y) in enumerate(places):
+		row = goal * cells
+		steps = walk_from(exits, goal)
+		for cell, beside in enumerate(exits):
+			dx, dy = abs(places[cell][0] - x), abs(places[cell][1] - y)
+			maze.walk[row + cell] = steps[cell]
+			maze.apart[row + cell] = dx + dy
+			maze.sight[row + cell] = dx * dy == 0 and steps[cell] == dx + dy
+			nearer = [one for one in beside if steps[one] < steps[cell]]
+			packed = (nearer or [cell])[0] * EVERY_TURN
+			if len(nearer) > 1:
+				turned = [beside[turn:] + beside[:turn] for turn in range(WAYS)]
+				nexts = [next(one for one in order if one in nearer) for order in turned]
+				packed = sum(one << (CELL_BITS * turn) for turn, one in enumerate(nexts))
+			maze.step[row + cell] = packed
+
+
+def walk_from(exits: list[list[int]], start: int) -> list[int]:
+
+	steps = [FAR] * len(exits)
+	steps[start] = 0
+	queue = [start]
+	for here in queue:
+		for beside in exits[here]:
+			if steps[beside] == FAR:
+				steps[beside] = steps[here] + 1
+				queue.append(beside)
+	return steps
+
+
+@kernel
+def search_lit(maze: Maze, start: int, turn: int) -> int:
+
+
+
+
+	filled = numbers(int, COSTS)
+	taken = numbers(int, COSTS)
+	is_done = numbers(bool, MAX_CELLS)
+	for who in range(EXPLORERS):
+		maze.cost[who] = FAR
+	maze.open[0] = start + (start << CELL_BITS)
+	filled[0] = 1
+	limit = FAR
+	cost = 0
+	while cost <= limit:
+		bucket = cost % COSTS
+		if taken[bucket] == filled[bucket]:
+			cost += 1
+			continue
+		entry = maze.open[bucket * OPEN + taken[bucket]]
+		taken[bucket] += 1
+		here = entry & CELL_MASK
+		if is_done[here]:
+			continue
+		is_done[here] = True
+		for who in range(EXPLORERS):
+			if maze.walk[maze.rows[who] + here] == 0:
+				maze.cost[who] = cost
+				maze.first[who] = entry >> CELL_BITS
+				limit = cost
+		for attempt in range(turn, turn + WAYS):
+			beside = maze.exits[here * WAYS + attempt % WAYS]
+			if not is_done[beside]:
+				bucket = (cost + (LIT_COST if maze.is_lit[beside] else 1)) % COSTS
+				first = beside if here == start else entry >> CELL_BITS
+				maze.open[bucket * OPEN + filled[bucket]] = beside + (first << CELL_BITS)
+				filled[bucket] += 1
+	return limit
+''')
+
+
+# ==== common/clock.py ====
+__stickytape_write_module('common/clock.py', rb'''
+
+
+from collections.abc import Callable, Iterator
+from time import perf_counter
+
+
+class Deadline:
+
+
+
+
+
+
+
+	def __init__(
+		self,
+		budget_ms: float,
+		margin_ms: float,
+		started: float | None = None,
+		now: Callable[[], float] = perf_counter,
+		iterations: int | None = None,
+	) -> None:
+		if margin_ms >= budget_ms:
+			raise ValueError(f"a margin of {margin_ms} ms leaves nothing of {budget_ms} ms")
+		self.now = now
+		self.started = now() if started is None else started
+		self.ends = self.started + (budget_ms - margin_ms) / 1000.0
+		self.iterations = iterations
+		self.search_ms = 0.0  # between the first and the last look at the clock in `chunks`
+
+	def chunks(self, size: int) -> Iterator[int]:
+
+		began = self.now()
+		if self.iterations is None:
+			while self.now() < self.ends:
+				yield size
+		else:
+			for done in range(0, self.iterations, size):
+				yield min(size, self.iterations - done)
+		self.search_ms = (self.now() - began) * 1000.0
+''')
+
+
+# ==== common/engine.py ====
+__stickytape_write_module('common/engine.py', rb'''
+
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from common.clock import Deadline
+from common.kernel import assign
+
+Value = TypeVar("Value")
+
+
+class EngineFailed(Exception):
+	"""The engine cannot go on; another one plays now."""
+
+
+class Engine:
+
+
+	name = "python"
+	pace = 1
+
+	def __init__(self, memory: type) -> None:
+		self.memory: Any = memory()
+
+	def load(self, field: str, source: object) -> None:
+
+		assign(getattr(self.memory, field), source)
+
+	def call(self, kernel: Callable[..., Value], *values: int | float | bool) -> Value:
+
+		return kernel(self.memory, *values)
+
+	def read(self, path: str, index: int = -1) -> float:
+
+		value = self.memory
+		for name in path.split("."):
+			value = getattr(value, name)
+		return float(value[index] if index >= 0 else value)
+
+
+class Engines:
+
+
+	def __init__(self, memory: type) -> None:
+		self.python = Engine(memory)
+
+	def start(self) -> None:
+		"""Called once, after the warm-up and before the first line is read."""
+
+	def current(self, deadline: Deadline) -> Engine:
+
+		return self.python
+''')
+
+
+# ==== common/kernel.py ====
+__stickytape_write_module('common/kernel.py', rb'''
+
+
+
+
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+TYPE_CHECKING = False  # mypy takes it for true
+
+Value = TypeVar("Value", int, float, bool)
+Item = TypeVar("Item")
+Function = TypeVar("Function", bound=Callable[..., Any])
+Class = TypeVar("Class", bound=type)
+
+SCALARS = (int, float, bool)
+
+if TYPE_CHECKING:  # of fixed length both; the records in Records are never replaced
+	from collections.abc import MutableSequence, Sequence
+
+	Numbers = MutableSequence
+	Records = Sequence
+else:
+	Numbers = Records = list
+
+
+def numbers(kind: type[Value], length: int) -> Numbers[Value]:
+
+	if kind not in SCALARS:
+		raise TypeError(f"numbers() of int, float or bool, not of {kind!r}")
+	return _array([kind(0)] * length, length)
+
+
+def records(kind: type[Item], length: int) -> Records[Item]:
+
+	if not hasattr(kind, "kernel_fields"):
+		raise TypeError(f"records() of a class made with @record, not of {kind!r}")
+	return _array([kind() for _ in range(length)], length)
+
+
+class Capacity(int):
+
+
+	compiled: int
+
+
+class Pool(list[Item]):
+
+
+	compiled: int
+
+
+def capacity(pure: int, compiled: int) -> int:
+
+	if not 1 <= pure <= compiled:
+		raise ValueError(f"capacity() needs 1 <= pure <= compiled, not {pure} and {compiled}")
+	length = Capacity(pure)
+	length.compiled = compiled
+	return length
+
+
+def _array(items: list[Item], length: int) -> list[Item]:
+	if length < 1:
+		raise ValueError(f"an array has a length of at least 1, not {length}")
+	if not isinstance(length, Capacity):
+		return items
+	pool = Pool(items)
+	pool.compiled = length.compiled
+	return pool
+
+
+def kernel(function: Function) -> Function:
+
+	function.is_kernel = True  # type: ignore[attr-defined]
+	return function
+
+
+def record(cls: Class) -> Class:
+
+
+
+
+
+	if cls.__bases__ != (object,):
+		raise TypeError(f"{cls.__name__}: a record has no base class: make it a field")
+	make, copy = ["def make(self):"], ["def copy(self, source):"]
+	scope: dict[str, Any] = {}
+	fields: dict[str, Any] = {}
+	for name, kind in cls.__dict__.get("__annotations__", {}).items():
+		default = cls.__dict__.get(name)
+		new = f"new_{name}"
+		if isinstance(default, list):
+			length = len(default)
+			inner = type(default[0]) if default else None
+			if getattr(kind, "__args__", 0) != (inner,) or (inner in SCALARS and any(default)):
+				raise TypeError(f"{cls.__name__}.{name}: {kind} is made by numbers() or records()")
+			fields[name] = [inner, length, getattr(default, "compiled", length)]
+			if inner in SCALARS:
+				make.append(f"self.{name} = [{inner(0)}] * {length}")
+				copy.append(f"self.{name}[:] = source.{name}")
+				continue
+			scope[new] = inner
+			make.append(f"self.{name} = [{new}() for _ in range({length})]")
+			if length > 8:  # a line for each would be slow to compile
+				copy.append(f"for a, b in zip(self.{name}, source.{name}): a.kernel_assign(b)")
+				continue
+			for index in range(length):
+				copy.append(f"self.{name}[{index}].kernel_assign(source.{name}[{index}])")
+			continue
+		fields[name] = kind
+		if kind in SCALARS and type(default) in (kind, type(None)) and (default or 0) * 0 == 0:
+			make.append(f"self.{name} = {kind(0) if default is None else default!r}")
+			copy.append(f"self.{name} = source.{name}")
+		elif hasattr(kind, "kernel_fields") and default is None:
+			scope[new] = kind
+			make.append(f"self.{name} = {new}()")
+			copy.append(f"self.{name}.kernel_assign(source.{name})")
+		else:
+			raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default!r}; see record()")
+	if not fields:
+		raise TypeError(f"{cls.__name__}: a record needs an annotated field")
+	exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope)
+	hidden = ("__dict__", "__weakref__", *fields)
+	body = {key: value for key, value in cls.__dict__.items() if key not in hidden}
+	body["__slots__"] = tuple(fields)
+	body["__qualname__"] = cls.__qualname__
+	body["__init__"] = scope["make"]
+	body["kernel_assign"] = scope["copy"]
+	body["kernel_fields"] = fields
+	return type(cls)(cls.__name__, cls.__bases__, body)
+
+
+def assign(target: Item, source: Item) -> None:
+
+	target.kernel_assign(source)  # type: ignore[attr-defined]
+''')
+
+
+# ==== common/loop.py ====
+__stickytape_write_module('common/loop.py', rb'''
+
+
+
+
+
+
+import gc
+import os
+import sys
+import traceback
+from collections.abc import Callable, Mapping
+from time import perf_counter
+from typing import Protocol, TextIO
+
+from common.clock import Deadline
+from common.engine import EngineFailed
+from common.stdio import EndOfInput, LineReader, UnreadableInput, log, write_lines
+
+Value = int | float | str
+BORN = perf_counter()
+
+
+class Bot(Protocol):
+
+
+
+
+
+	first_ms: float
+	turn_ms: float
+	margin_ms: float
+
+	def prepare(self, seed: int) -> None: ...
+	def read_start(self, reader: LineReader) -> None: ...
+	def read_turn(self, reader: LineReader) -> None: ...
+	def answer(self, deadline: Deadline) -> list[str]: ...
+	def fallback(self) -> list[str]: ...
+	def stats(self) -> Mapping[str, Value]: ...
+	def explain(self) -> str: ...
+
+
+class Options:
+
+
+	def __init__(self, words: Mapping[str, str]) -> None:
+		self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
+		self.seed = int(words.get("BOTSMITH_SEED", "1"))
+		self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
+		self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
+		self.is_telling_stats = words.get("BOTSMITH_STATS") == "1"
+		self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
+
+	def deadline(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
+
+		budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
+		margin_ms = bot.margin_ms if self.margin_ms != self.margin_ms else self.margin_ms
+		margin_ms = min(margin_ms, 0.8 * budget_ms)  # even a few percent leave some search
+		return Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
+
+
+def answer_turn(
+	bot: Bot, options: Options, is_first: bool, reader: LineReader
+) -> tuple[list[str], str]:
+
+	try:
+		bot.read_turn(reader)
+		deadline = options.deadline(bot, is_first, reader)
+		try:
+			return bot.answer(deadline), ""
+		except EngineFailed as error:
+			return bot.answer(deadline), f"{error}; CPython plays on"
+	except EndOfInput:
+		raise
+	except UnreadableInput as error:
+		if reader.is_at_end:
+			raise
+		return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
+	except Exception:
+		return bot.fallback(), traceback.format_exc()
+
+
+def play(
+	bot: Bot,
+	options: Options,
+	source: TextIO,
+	sink: TextIO,
+	now: Callable[[], float] = perf_counter,
+	born: float | None = None,
+) -> None:
+
+
+
+
+	bot.prepare(options.seed)
+	gc.collect()
+	gc.freeze()
+	gc.disable()
+	if born is not None:
+		bot.first_ms = max(bot.turn_ms, bot.first_ms - (now() - born) * 1000.0)
+	reader = LineReader(source, now)
+	bot.read_start(reader)
+	turn = 0
+	while True:
+		lines, trouble = answer_turn(bot, options, turn == 0, reader)
+		write_lines(lines, sink)
+		if trouble:
+			log(f"turn {turn}: {trouble}")
+		if options.is_telling_stats:
+			log("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
+		if options.is_explaining:
+			log(bot.explain())
+		reader.begin_turn()
+		turn += 1
+
+
+def run(bot: Bot) -> None:
+
+	try:
+		options = Options(os.environ)
+	except ValueError as error:
+		log(f"BOTSMITH_ variables: {error}")
+		sys.exit(2)
+	try:
+		play(bot, options, sys.stdin, sys.stdout, born=BORN)
+	except EndOfInput:
+		return
+	except UnreadableInput as error:
+		log(f"unreadable input: {error}")
+		sys.exit(2)
+	except BrokenPipeError:  # nobody listens any more: no complaint at exit either
+		os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+''')
+
+
+# ==== common/native.py ====
+__stickytape_write_module('common/native.py', rb'''
+
+
+
+
+
+
+
+import atexit
+import ctypes
+import hashlib
+import mmap
+import os
+import shutil
+import signal
+import struct
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
+from functools import cache
+from glob import glob
+from time import perf_counter, sleep
+from typing import Any, TypeVar
+
+from common.clock import Deadline
+from common.engine import Engine, EngineFailed, Engines
+from common.kernel import assign
+from common.stdio import log
+
+Value = TypeVar("Value")
+
+COMPILERS = ("cc", "gcc", "clang", "g++")
+FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
+LIBRARY = "kernels.so"
+PATIENCE = 20.0  # seconds for compiling and trying out
+FIRST_TURN_WAIT = 0.6  # seconds of the first turn that may go by waiting, and share of its time
+STEP = 0.002  # seconds between looks
+CODES = {int: "q", float: "d", bool: "?"}
+TRAPS = (  # why C stops, from 1 on
+	"index out of range",
+	"an int beyond 64 bits",
+	"division by zero",
+	"a float that is no 64-bit int",
+	"negative shift",
+	"argument outside of a function's domain",
+	"calls nested too deep",
+)
+C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
+
+
+class Unusable(Exception):
+	"""Why C does not play."""
+
+
+def fingerprint(text: str) -> str:
+
+	lines = [line.rstrip() for line in text.splitlines()]
+	kept = [line for line in lines if line and not line.lstrip().startswith("#")]
+	return hashlib.sha256("\n".join(kept).encode()).hexdigest()[:16]
+
+
+@cache
+def layout(record: Any) -> tuple[dict[str, tuple[int, Any]], int, int]:
+
+	fields, end, widest = {}, 0, 1
+	for name, entry in record.kernel_fields.items():
+		kind, _, length = entry if isinstance(entry, list) else (entry, 1, 1)
+		width = struct.calcsize(CODES[kind]) if kind in CODES else 0
+		size, alignment = (width, width) if width else layout(kind)[1:]
+		start = -(-end // alignment) * alignment
+		fields[name] = (start, kind)
+		end = start + size * length
+		widest = max(widest, alignment)
+	return fields, -(-end // widest) * widest, widest
+
+
+def values_of(source: Any, place: int) -> Iterator[tuple[int, bytes]]:
+
+	record: Any = type(source)
+	for name, (start, kind) in layout(record)[0].items():
+		value = getattr(source, name)
+		items = value if isinstance(value, list) else [value]
+		if kind in CODES:
+			yield place + start, struct.pack(f"={len(items)}{CODES[kind]}", *items)
+		else:
+			for index, item in enumerate(items):
+				yield from values_of(item, place + start + index * layout(kind)[1])
+
+
+class NativeEngine(Engine):
+
+
+	name = "c"
+	pace = 10
+
+	def __init__(self, memory: type, folder: str, text: str) -> None:
+		self.kind = memory
+		self.library = ctypes.CDLL(os.path.join(folder, LIBRARY))
+		self.text = text
+		self.has_failed = False
+		size = layout(memory)[1]
+		if ctypes.c_int64.in_dll(self.library, "run_size").value != size:
+			raise Unusable("C lays the memory out in another way")
+		self.pages = mmap.mmap(-1, size)
+		self.address = ctypes.addressof(ctypes.c_char.from_buffer(self.pages))
+		for place, data in values_of(memory(), 0):
+			if data.strip(b"\0"):
+				self.pages[place : place + len(data)] = data
+
+	def load(self, field: str, source: object) -> None:
+		for place, data in values_of(source, layout(self.kind)[0][field][0]):
+			self.pages[place : place + len(data)] = data
+
+	def call(self, kernel: Callable[..., Value], *values: int | float | bool) -> Value:
+		run, result = entry(self.library, kernel)
+		code = run(self.address, *values, ctypes.byref(result))
+		if code:
+			self.has_failed = True
+			trap, where = divmod(code, 10_000_000)
+			line, file = divmod(where, 100)
+			name = self.text.partition(f" *   {file}  ")[2].partition("\n")[0]
+			raise EngineFailed(f"C stopped at {name}:{line}, {TRAPS[trap - 1]}")
+		return result.value  # type: ignore[no-any-return]
+
+	def read(self, path: str, index: int = -1) -> float:
+		kind, place = self.kind, 0
+		for name in path.split("."):
+			start, kind = layout(kind)[0][name]
+			place += start
+		code = "=" + CODES[kind]
+		place += max(index, 0) * struct.calcsize(code)
+		return float(struct.unpack_from(code, self.pages, place)[0])
+
+
+@cache
+def entry(library: ctypes.CDLL, kernel: Callable[..., Any]) -> tuple[Any, Any]:
+
+	_, *kinds, kind = [C_TYPES.get(k, ctypes.c_int64) for k in kernel.__annotations__.values()]
+	run = library[f"run_{kernel.__name__}"]
+	run.argtypes = [ctypes.c_void_p, *kinds, ctypes.c_void_p]
+	return run, kind()
+
+
+class Rehearsal(Engine):
+
+
+	def __init__(self, memory: type) -> None:
+		super().__init__(memory)
+		self.notes: list[tuple[str, Any, Any]] = []
+		self.is_over = False
+
+	def load(self, field: str, source: object) -> None:
+		super().load(field, source)
+		if not self.is_over:
+			kept = type(source)()
+			assign(kept, source)
+			self.notes.append(("load", field, (kept,)))
+
+	def call(self, kernel: Callable[..., Value], *values: int | float | bool) -> Value:
+		if not self.is_over:
+			self.notes.append(("call", kernel, values))
+		return super().call(kernel, *values)
+
+	def repeat(self, native: NativeEngine) -> None:
+
+		twin = Engine(native.kind)
+		for method, what, values in self.notes:
+			getattr(twin, method)(what, *values)
+			getattr(native, method)(what, *values)
+		for place, data in values_of(twin.memory, 0):
+			if native.pages[place : place + len(data)] != data:
+				raise Unusable("C and CPython differ in the warm-up")
+
+
+class Compiled(Engines):
+
+
+
+
+	def __init__(self, memory: type, c: Any) -> None:
+		self.python = self.rehearsal = Rehearsal(memory)
+		self.memory = memory
+		self.c = c
+		self.native: NativeEngine | None = None
+		self.folder = ""
+		self.child = 0  # which compiles and tries out
+		self.born = 0.0
+		self.is_first = True
+
+	def start(self) -> None:
+		self.rehearsal.is_over = True
+		try:
+			for module in self.c.MODULES:
+				text = module.__loader__.get_source(module.__name__)
+				if f"{fingerprint(text)}  {module.__name__}\n" not in self.c.TEXT:
+					raise Unusable(f"{module.__name__} was changed")
+			compiler = find_compiler()
+			self.folder = tempfile.mkdtemp()
+			atexit.register(self._clean_up)
+			self.born = perf_counter()
+			self.child = os.fork()
+		except (Unusable, OSError, AttributeError) as error:  # not every system has fork
+			give_up(str(error))
+		else:
+			os.setpgid(self.child, self.child)  # the child does so too: whoever is first
+			if self.child == 0:
+				self._compile(compiler)
+
+	def current(self, deadline: Deadline) -> Engine:
+		wait = FIRST_TURN_WAIT * min(1.0, deadline.ends - deadline.started)
+		limit = deadline.started + wait if self.is_first else 0.0
+		while self.child:
+			done, status = os.waitpid(self.child, os.WNOHANG)
+			if done:
+				self.child = 0
+				self._take_up(status)
+			elif perf_counter() - self.born > PATIENCE:
+				self._clean_up()
+				give_up("it takes too long")
+			elif deadline.now() > limit and deadline.iterations is None:
+				break
+			else:
+				sleep(STEP)
+		self.is_first = not self.rehearsal.is_over
+		return self.python if self.native is None or self.native.has_failed else self.native
+
+	def _compile(self, compiler: str) -> None:
+
+		try:
+			self._make_library(compiler)
+			self.rehearsal.repeat(NativeEngine(self.memory, self.folder, self.c.TEXT))
+			os._exit(0)
+		except BaseException as error:
+			give_up(str(error))
+		os._exit(1)
+
+	def _make_library(self, compiler: str) -> None:
+		command = [compiler, *self.c.FLAGS, "-xc", "kernels.c", "-o", LIBRARY, "-lm"]
+		library = os.path.join(self.folder, LIBRARY)
+		kept = ""
+		if "BOTSMITH_CACHE" in os.environ:
+			key = repr((command, self.c.TEXT, machine(compiler))).encode()
+			kept = os.path.join(os.environ["BOTSMITH_CACHE"], hashlib.sha256(key).hexdigest())
+		if os.path.exists(kept):
+			shutil.copy(kept, library)
+			return
+		with open(os.path.join(self.folder, "kernels.c"), "w", encoding="ascii") as file:
+			file.write(self.c.TEXT)
+		own = {**os.environ, "TMPDIR": self.folder}  # also for what a killed compiler leaves
+		run = subprocess.run(command, cwd=self.folder, env=own, capture_output=True, text=True)
+		if run.returncode != 0:
+			said = run.stderr.strip() or f"status {run.returncode}"
+			raise Unusable(f"{compiler}: {said.splitlines()[0]}")
+		if kept:
+			os.replace(shutil.copy(library, f"{kept}.{os.getpid()}"), kept)
+
+	def _take_up(self, status: int) -> None:
+
+		try:
+			if status == 0:
+				self.native = NativeEngine(self.memory, self.folder, self.c.TEXT)
+			elif os.WIFSIGNALED(status):
+				give_up(f"its trial died of signal {os.WTERMSIG(status)}")
+		except (Unusable, OSError) as error:
+			give_up(str(error))
+		self._clean_up()
+
+	def _clean_up(self) -> None:
+
+		if self.child:
+			os.killpg(self.child, signal.SIGKILL)
+			os.waitpid(self.child, 0)
+		self.child = 0
+		shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def find_compiler() -> str:
+
+	places = os.pathsep.join(folder for pattern in FOLDERS for folder in glob(pattern))
+	for name in COMPILERS:
+		path = shutil.which(name) or shutil.which(name, path=places)
+		if path:
+			return path
+	raise Unusable("no C compiler found")
+
+
+def machine(compiler: str) -> tuple[str, ...]:
+
+	version = subprocess.run([compiler, "--version"], capture_output=True, text=True).stdout
+	flags = set()
+	if os.path.exists("/proc/cpuinfo"):
+		with open("/proc/cpuinfo", encoding="ascii") as file:
+			flags = {line for line in file if line.startswith(("flags", "Features"))}
+	return version, *sorted(flags)
+
+
+def give_up(why: str) -> None:
+	log(f"no C, CPython plays: {why}")
+''')
+
+
+# ==== common/rng.py ====
+__stickytape_write_module('common/rng.py', rb'''
+
+
+from common.kernel import kernel, record
+
+MULTIPLIER = 25214903917
+INCREMENT = 11
+MASK = (1 << 48) - 1
+
+
+@record
+class Dice:
+
+
+	state: int
+
+
+def make_dice(seed: int) -> Dice:
+
+	dice = Dice()
+	dice.state = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & MASK
+	for _ in range(4):
+		draw(dice, 2)
+	return dice
+
+
+@kernel
+def draw(dice: Dice, count: int) -> int:
+
+	dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
+	return ((dice.state >> 17) * count) >> 31
+''')
+
+
+# ==== common/search/smitsimax.py ====
+__stickytape_write_module('common/search/smitsimax.py', rb'''
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+from collections.abc import Callable, Sequence
+from math import log, sqrt
+from typing import Any, TypeVar
+
+from common.engine import Engine
+from common.kernel import Numbers, Records, assign, capacity, kernel, numbers, record, records
+from common.search.ucb import best_scaled_ucb
+
+MAX_UNITS = 4
+MAX_DEPTH = 16
+POOL = capacity(pure=200_000, compiled=4_000_000)
+BITS = 6  # of a block that count its nodes
+MOST = (1 << BITS) - 1  # moves of a node
+OUTSIDE = -1  # where a unit is once it has left its tree in this iteration
+
+State = TypeVar("State")
+Setting = TypeVar("Setting")
+Dice = TypeVar("Dice")
+
+
+@record
+class Tree:
+
+
+	lowest: float
+	highest: float
+	at: int  # slot that it has reached, or OUTSIDE
+	length: int  # of its path, the root included
+	path: Numbers[int] = numbers(int, MAX_DEPTH + 1)
+
+
+@record
+class Forest:
+
+
+	depth: int = 6  # turns looked ahead, 1..MAX_DEPTH
+	random_visits: float = 10.0  # picks at a node before UCB
+	exploration: float = 1.0  # against scores scaled to their range
+	used: int  # slots of the pool in use
+	iterations: int
+	ucb_picks: int
+	block: Numbers[int] = numbers(int, POOL)  # first child << BITS | children; 0: none
+	visits: Numbers[float] = numbers(float, POOL)
+	total: Numbers[float] = numbers(float, POOL)  # sum of the scores of all visits
+	root: Numbers[int] = numbers(int, MAX_UNITS)  # a unit's; set it to a child to keep a tree
+	trees: Records[Tree] = records(Tree, MAX_UNITS)
+	moves: Numbers[int] = numbers(int, MAX_UNITS)
+	scores: Numbers[float] = numbers(float, MAX_UNITS)
+
+
+def bind(
+	units: int,
+	count_moves: Callable[[State, Setting, int], int],
+	play: Callable[[State, Setting, Numbers[int]], None],
+	rate: Callable[[State, Setting, Numbers[float]], None],
+	draw: Callable[[Dice, int], int],
+) -> tuple[Callable[[Forest], None], Callable[[Forest, State, State, Setting, Dice, int], None]]:
+
+
+
+
+
+
+
+
+
+
+	if not 1 <= units <= MAX_UNITS:
+		raise ValueError(f"Smitsimax holds 1 to {MAX_UNITS} units, one tree each, not {units}")
+
+	@kernel
+	def plant(forest: Forest) -> None:
+
+		forest.used = units
+		forest.iterations = 0
+		forest.ucb_picks = 0
+		for unit in range(units):
+			forest.root[unit] = unit
+			forest.block[unit] = 0
+			forest.visits[unit] = 0.0
+			forest.total[unit] = 0.0
+			forest.trees[unit].lowest = 1.0e300
+			forest.trees[unit].highest = -1.0e300
+
+	@kernel
+	def open_node(forest: Forest, node: int, moves: int) -> None:
+
+		slot = forest.used
+		if slot + moves > POOL:
+			return
+		forest.used = slot + moves
+		forest.block[node] = slot * (MOST + 1) + moves
+		for child in range(slot, slot + moves):
+			forest.block[child] = 0
+			forest.visits[child] = 0.0
+			forest.total[child] = 0.0
+
+	@kernel
+	def pick(forest: Forest, world: State, setting: Setting, unit: int, dice: Dice) -> int:
+
+		tree = forest.trees[unit]
+		node = tree.at
+		block = 0
+		if node != OUTSIDE:
+			is_due = forest.visits[node] > 0.0 or tree.length == 1
+			if forest.block[node] == 0 and is_due:
+				open_node(forest, node, count_moves(world, setting, unit))
+			block = forest.block[node]
+		if block == 0:
+			tree.at = OUTSIDE
+			moves = count_moves(world, setting, unit)
+			return draw(dice, moves)
+		tries = forest.visits[node]
+		first = block >> BITS
+		count = block & MOST
+		if tries < forest.random_visits:
+			move = draw(dice, count)
+			child = first + move
+		else:
+			forest.ucb_picks += 1
+			scale = max(tree.highest - tree.lowest, 1.0e-9)
+			width = forest.exploration * sqrt(log(tries))
+			child = best_scaled_ucb(forest.total, forest.visits, first, count, scale, width)
+		tree.at = child
+		tree.path[tree.length] = child
+		tree.length += 1
+		return child - first
+
+	@kernel
+	def learn(forest: Forest, tree: Tree, score: float) -> None:
+
+		tree.lowest = min(tree.lowest, score)
+		tree.highest = max(tree.highest, score)
+		for step in range(tree.length):
+			node = tree.path[step]
+			forest.visits[node] += 1.0
+			forest.total[node] += score
+
+	@kernel
+	def iterate(
+		forest: Forest, start: State, world: State, setting: Setting, dice: Dice, count: int
+	) -> None:
+
+		for _ in range(count):
+			assign(world, start)
+			for unit in range(units):
+				tree = forest.trees[unit]
+				tree.at = forest.root[unit]
+				tree.path[0] = tree.at
+				tree.length = 1
+			for _depth in range(forest.depth):
+				for unit in range(units):
+					forest.moves[unit] = pick(forest, world, setting, unit, dice)
+				play(world, setting, forest.moves)
+			rate(world, setting, forest.scores)
+			for unit in range(units):
+				learn(forest, forest.trees[unit], forest.scores[unit])
+			forest.iterations += 1
+
+	return plant, iterate
+
+
+def root_moves(engine: Engine, field: str, unit: int) -> list[tuple[int, int, float]]:
+
+	return children(engine, field, int(engine.read(field + ".root", unit)))
+
+
+def children(engine: Engine, field: str, slot: int) -> list[tuple[int, int, float]]:
+
+	block = int(engine.read(field + ".block", slot))
+	first = block >> BITS
+	rows = []
+	for move in range(block & MOST):
+		visits = engine.read(field + ".visits", first + move)
+		total = engine.read(field + ".total", first + move)
+		rows.append((move, int(visits), total / visits if visits else 0.0))
+	return sorted(rows, key=lambda row: (-row[1], -row[2], row[0]))
+
+
+def describe(engine: Engine, field: str, names: list[Sequence[str]]) -> list[dict[str, Any]]:
+
+	units = []
+	for unit, name in enumerate(names):
+		slot = int(engine.read(field + ".root", unit))
+		rows = children(engine, field, slot)
+		moves = [{"move": name[row[0]], "visits": row[1], "value": row[2]} for row in rows]
+		line = []
+		while rows and rows[0][1]:
+			line.append(name[rows[0][0]])
+			slot = (int(engine.read(field + ".block", slot)) >> BITS) + rows[0][0]
+			rows = children(engine, field, slot)
+		units.append({"unit": unit, "moves": moves, "line": line})
+	return units
+''')
+
+
+# ==== common/search/ucb.py ====
+__stickytape_write_module('common/search/ucb.py', rb'''
+
+
+
+
+
+from math import sqrt
+
+from common.kernel import Numbers, kernel
+
+
+@kernel
+def best_scaled_ucb(
+	total: Numbers[float],
+	visits: Numbers[float],
+	first: int,
+	count: int,
+	scale: float,
+	width: float,
+) -> int:
+
+
+
+
+
+
+	best = first
+	best_value = -1.0e300
+	for slot in range(first, first + count):
+		tries = visits[slot]
+		if tries < 1.0:
+			return slot
+		value = total[slot] / (tries * scale) + width / sqrt(tries)
+		if value > best_value:
+			best_value = value
+			best = slot
+	return best
+''')
+
+
+# ==== common/stdio.py ====
+__stickytape_write_module('common/stdio.py', rb'''
+
+
+import sys
+from collections.abc import Callable
+from time import perf_counter
+from typing import TextIO
+
+
+class EndOfInput(Exception):
+	"""The input ended between two turns: the match is over."""
+
+
+class UnreadableInput(ValueError):
+	"""A line is not what the protocol says; the text names it and what was expected."""
+
+
+class LineReader:
+
+
+	def __init__(self, source: TextIO, now: Callable[[], float] = perf_counter) -> None:
+		self.source = source
+		self.now = now
+		self.started: float | None = None
+		self.number = 0
+		self.is_at_end = False
+
+	def begin_turn(self) -> None:
+
+		self.started = None
+
+	def line(self) -> str:
+
+		text = self.source.readline()
+		if not text:
+			self.is_at_end = True
+			if self.started is None:
+				raise EndOfInput
+			raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
+		if self.started is None:
+			self.started = self.now()
+		self.number += 1
+		return text.rstrip("\r\n")
+
+	def integers(self, count: int, what: str) -> list[int]:
+
+		return parse_integers(self.line(), count, f"line {self.number}: {what}")
+
+
+def parse_integers(text: str, count: int, what: str) -> list[int]:
+
+	try:
+		values = [int(word) for word in text.split()]
+	except ValueError:
+		values = []
+	if len(values) != count:
+		noun = "integer" if count == 1 else "integers"
+		raise UnreadableInput(f"{what}: expected {count} {noun}, got {text[:60]!r}")
+	return values
+
+
+def write_lines(lines: list[str], sink: TextIO) -> None:
+
+	sink.write("\n".join(lines) + "\n")
+	sink.flush()
+
+
+def log(text: str) -> None:
+
+	print(text, file=sys.stderr, flush=True)
+''')
+
+
+
+
+# ==== the importer ====
+class __stickytape_importer:
+    """Imports modules from memory: nothing is written, so nothing can stay behind."""
+
+    def __init__(self, modules):
+        from importlib.machinery import ModuleSpec
+
+        self.modules = modules
+        self.new_spec = ModuleSpec
+
+    def find_spec(self, name, path=None, target=None):
+        stem = name.replace(".", "/")
+        is_package = any(file.startswith(stem + "/") for file in self.modules)
+        file = stem + ("/__init__.py" if is_package else ".py")
+        if is_package or file in self.modules:
+            return self.new_spec(name, self, origin=file, is_package=is_package)
+        return None
+
+    def create_module(self, spec):
+        return None
+
+    def get_source(self, name):
+        return self.modules[self.find_spec(name).origin].decode()
+
+    def exec_module(self, module):
+        this_file = self.exec_module.__code__.co_filename  # tracebacks show its lines
+        source = self.modules.get(module.__spec__.origin, b"")  # empty ones are left out
+        exec(compile(source, this_file, "exec", dont_inherit=True), module.__dict__)
+
+
+__stickytape_sys.meta_path.insert(0, __stickytape_importer(__stickytape_modules))
+
+
+# ==== bots/kutulu/main.py ====
+from bots.kutulu import kernels_c
+from bots.kutulu.bot import main
+from bots.kutulu.search import Memory
+from common.native import Compiled
+
+main(Compiled(Memory, kernels_c))

@@ -1,0 +1,1842 @@
+# stratego: a CodinGame bot in one file, made by Botsmith from readable sources
+# revision    e70b524b8c06 
+# content     a79cf848574a677f
+# flavour     pure
+# size           65,614 of 100,000 UTF-16 units
+# parameters  spy = 0.6, scout = 0.8, miner = 1.4, general = 3.0, marshal = 4.0, bomb = 0.8,
+#             secret = 0.15, near = 2.5, fade = 0.06, run = 4.0, tire = 0.02, back_0 = 1.0,
+#             back_1 = 0.5, back_2 = 0.3, back_3 = 0.2, scale = 2.0, haste = 0.002,
+#             is_greedy = False, epsilon = 0.35, exploration = 0.1, first_ms = 500.0,
+#             turn_ms = 500.0, margin_ms = 10.0
+#
+# Every source stands below as it was written. To tune the bot, change a number and play.
+# Line numbers in tracebacks are those of this file.
+
+import sys as __stickytape_sys
+
+__stickytape_modules = {}  # path: source, filled below
+
+
+def __stickytape_write_module(path, contents):
+    """Keeps a module, moved down by blank lines so that its line numbers are those of this file."""
+    line = __stickytape_sys._getframe(1).f_lineno
+    __stickytape_modules[path] = b"\n" * (line - 1) + contents.expandtabs(4)
+
+
+# ==== bots/stratego/params.py ====
+__stickytape_write_module('bots/stratego/params.py', rb'''
+"""The bot's tunable numbers, as `name: type = value  # low..high unit: meaning`.
+
+A point is what a position's score is counted in; `scale` points make a chance of 73 %.
+"""
+
+from common.kernel import record
+
+
+@record
+class Params:
+    """A number changed here is in force in every engine."""
+
+    # --- pieces
+    spy: float = 0.6  # 0..10 points: a living spy
+    scout: float = 0.8  # 0..10 points: a living scout
+    miner: float = 1.4  # 0..10 points: a living miner
+    general: float = 3.0  # 0..10 points: a living general
+    marshal: float = 4.0  # 0..10 points: a living marshal
+    bomb: float = 0.8  # 0..10 points: a bomb
+    secret: float = 0.15  # 0..1 share: of a piece's points, while its rank is not known
+
+    # --- the flags
+    near: float = 2.5  # 0..10 points: the nearest attacker at the flag, less with its distance
+    fade: float = 0.06  # 0..1 share: by which a step of distance lessens `near`
+    run: float = 4.0  # 0..20 points: an attacker that nobody can stop, less with its distance
+    tire: float = 0.02  # 0.011..1 share: by which a step of distance lessens `run`
+
+    # --- where an unmoved piece may be the flag, by rows from the back
+    back_0: float = 1.0  # 0.01..1 weight: the last row
+    back_1: float = 0.5  # 0.01..1 weight: the row before
+    back_2: float = 0.3  # 0.01..1 weight
+    back_3: float = 0.2  # 0.01..1 weight: the foremost row
+
+    # --- the search
+    scale: float = 2.0  # 0.1..20 points
+    haste: float = 0.002  # 0..0.02: by which a win is worth less with each move
+    is_greedy: bool = False  # epsilon-greedy instead of UCT
+    epsilon: float = 0.35  # 0..1 share: of random moves, if greedy
+    exploration: float = 0.1  # 0.01..5 times: weight of the unknown, with UCT
+
+    # --- the clock
+    first_ms: float = 500.0  # 50..950 ms: used of the first turn
+    turn_ms: float = 500.0  # 50..950 ms: used of a turn; the contest's limit is not known
+    margin_ms: float = 10.0  # 2..40 ms: kept from each turn for printing and pauses
+''')
+
+
+# ==== bots/stratego/bot.py ====
+__stickytape_write_module('bots/stratego/bot.py', rb'''
+"""The Barrage Stratego bot: keeps track of what is known, searches with MCTS, writes a move."""
+
+import json
+import os
+import sys
+from collections.abc import Mapping
+from time import perf_counter, time_ns
+from typing import TextIO
+
+from bots.stratego import protocol
+from bots.stratego.belief import View
+from bots.stratego.params import Params
+from bots.stratego.rules import (
+    AREA,
+    EACH,
+    MAX_MOVES,
+    UNKNOWN,
+    Game,
+    clear,
+    list_moves,
+    place_of,
+    put,
+)
+from bots.stratego.search import Memory, Setting, begin, think, weigh
+from bots.stratego.setup import BOTZILLA, choose_setup, placed
+from common.clock import Deadline
+from common.engine import Engine, Engines
+from common.kernel import assign
+from common.loop import Value, run
+from common.rng import make_dice
+from common.search.mcts_hidden import children, describe
+from common.stdio import LineReader, UnreadableInput, log, write_lines
+
+CHUNK = 8  # iterations between looks at the clock
+WARM_UP = 20  # iterations before the first line
+READY_S = 2.4  # after which C is waited for for 0.6 s more at most: bot-start has 5 s
+DICE_A_MATCH = 10_000  # more than a match has turns
+NO_LIMIT = 1 << 40  # turns: the official limit is not known
+
+
+class StrategoBot:
+    """Plays the seat that the first line names. sink: where the lines before the first turn go."""
+
+    def __init__(self, params: Params, engines: Engines, sink: TextIO | None = None) -> None:
+        self.params = params
+        self.engines = engines
+        self.sink = sink or sys.stdout
+        self.first_ms = params.first_ms
+        self.turn_ms = params.turn_ms
+        self.margin_ms = params.margin_ms
+        self.seed = 0
+        self.parser = protocol.Parser()
+        self.view = View(0)
+        self.is_ours = False  # whether the view's position is one in which we move
+        self.engine: Engine = engines.python  # of the last search
+        self.search_ms = 0.0
+
+    def prepare(self, seed: int) -> None:
+        self.seed = seed
+        game = Game()  # the start as Red sees it, to fill all caches
+        clear(game)
+        for player in (0, 1):
+            for index, (rank, cell) in enumerate(placed(BOTZILLA, player, False)):
+                put(game, player * EACH + index, UNKNOWN if player else rank, cell)
+        self._search(game, Deadline(self.turn_ms, 0.0, iterations=WARM_UP))
+        self.engines.start()
+        # A turn that begins in READY_S waits for C until then; the real ones only look for it.
+        self.engines.current(Deadline(1000.0, 0.0, perf_counter() + READY_S))
+        write_lines([protocol.START], self.sink)
+
+    def read_start(self, reader: LineReader) -> None:
+        you = self.parser.parse_init(reader.line(), reader.number)
+        # Without a given seed every match has another setup.
+        seed = self.seed if "BOTSMITH_SEED" in os.environ else time_ns()
+        pieces = choose_setup(seed, you)
+        self.view = View(you)
+        write_lines([protocol.format_setup(pieces)], self.sink)
+        reader.begin_turn()
+
+    def read_turn(self, reader: LineReader) -> None:
+        """Reads on until it is our turn, which begins with its own line."""
+        while True:
+            line = reader.line()
+            try:
+                told = self.parser.parse_state(line, reader.number)
+            except UnreadableInput as error:
+                if self.is_ours or not self.view.is_begun:
+                    raise
+                # The echo of our own move: nobody waits for an answer.
+                log(f"unreadable input, skipped: {error}")
+                self.is_ours = True
+                reader.begin_turn()
+                continue
+            trouble = self.view.observe(told)
+            if trouble:
+                log(f"line {reader.number}: {trouble}")
+            self.is_ours = told.active == self.view.you
+            if self.is_ours:
+                return
+            self.is_ours = True  # the next line will be
+            reader.begin_turn()
+
+    def answer(self, deadline: Deadline) -> list[str]:
+        engine = self._search(self.view.game, deadline)
+        found = children(engine, "tree", 0)
+        if not found:
+            return self.fallback()
+        if self.params.is_greedy:  # whose visits are random in part
+            found.sort(key=lambda row: -row[2])
+        return self._commit(found[0][0])
+
+    def _search(self, game: Game, deadline: Deadline) -> Engine:
+        """Searches from a view until the deadline; the engine holds what was found."""
+        setting = Setting()
+        setting.you = self.view.you
+        setting.since = game.turn
+        assign(setting.params, self.params)
+        weigh(game, setting)
+        game.max_turns = NO_LIMIT
+        engine = self.engine = self.engines.current(deadline)
+        engine.load("start", game)
+        engine.load("setting", setting)
+        engine.load("dice", make_dice(self.seed * DICE_A_MATCH + game.turn))
+        engine.call(begin)
+        for count in deadline.chunks(CHUNK * engine.pace):
+            engine.call(think, count)
+        self.search_ms = deadline.search_ms
+        return engine
+
+    def fallback(self) -> list[str]:
+        """The first legal move toward the rival's side that fights nobody, else any legal one."""
+        game = self.view.game
+        if not self.view.is_begun:
+            return []
+        game.to_move = self.view.you
+        moves = [0] * MAX_MOVES
+        legal = moves[: list_moves(game, moves)]
+        if not legal:
+            return []
+        forward = 1 - 2 * self.view.you
+        quiet = [move for move in legal if game.board[move % AREA] == 0]
+        return self._commit(max(quiet or legal, key=lambda move: forward * (move % AREA)))
+
+    def _commit(self, move: int) -> list[str]:
+        self.is_ours = False
+        return [protocol.format_move(self.view.game.cell[move // AREA], move % AREA)]
+
+    def stats(self) -> Mapping[str, Value]:
+        iterations = round(self.engine.read("tree.iterations"))
+        picks = round(self.engine.read("tree.picks"))
+        return {
+            "iterations": iterations,
+            "simulated_turns": picks,
+            "nodes": round(self.engine.read("tree.used")),
+            "evaluations": iterations,
+            "ucb": 0 if self.params.is_greedy else picks,
+            "depth": round(picks / max(1, iterations)),
+            "search_ms": round(self.search_ms, 3),
+            "engine": self.engine.name,
+        }
+
+    def explain(self) -> str:
+        game = Game()
+        assign(game, self.view.game)
+        found = describe(self.engine, "tree", lambda move: name_move(game, move))
+        return json.dumps({"turn": game.turn, **found})
+
+
+def name_move(game: Game, move: int) -> str:
+    """A move in words: the piece's rank, where it stood at the root, where it goes."""
+    piece, target = divmod(move, AREA)
+    places = "".join(f" {x},{y}" for x, y in map(place_of, (game.cell[piece], target)))
+    return f"{protocol.NAMES[game.rank[piece]]}{places}"
+
+
+def main(engines: Engines | None = None) -> None:
+    """Plays on stdin and stdout; a compiled bundle brings other engines."""
+    run(StrategoBot(Params(), engines or Engines(Memory)))
+''')
+
+
+# ==== bots/stratego/search.py ====
+__stickytape_write_module('bots/stratego/search.py', rb'''
+"""What the bot searches: one tree over positions drawn so that they agree with what is known."""
+
+from bots.stratego import rules
+from bots.stratego.belief import deal
+from bots.stratego.evaluate import value
+from bots.stratego.params import Params
+from bots.stratego.rules import EACH, PIECES, SIZE, Game, place_of
+from common.kernel import Numbers, kernel, numbers, record
+from common.rng import Dice, draw
+from common.search import mcts_hidden
+from common.search.mcts_hidden import Tree, plant
+
+
+@record
+class Setting:
+    """What stays as it is during a search. flags, bombs: by piece, how likely it is one."""
+
+    params: Params
+    you: int
+    since: int  # the turn at the root
+    flags: Numbers[float] = numbers(float, PIECES)
+    bombs: Numbers[float] = numbers(float, PIECES)
+
+
+@kernel
+def sample(game: Game, setting: Setting, dice: Dice) -> None:
+    """Names the opponent's hidden pieces."""
+    deal(game, 1 - setting.you, setting.flags, setting.bombs, dice)
+
+
+@kernel
+def list_moves(game: Game, setting: Setting, moves: Numbers[int]) -> int:
+    """The legal moves; none once the game is over."""
+    if game.end != 0:
+        return 0
+    return rules.list_moves(game, moves)
+
+
+@kernel
+def mover(game: Game, setting: Setting) -> int:
+    """Who moves."""
+    return game.to_move
+
+
+@kernel
+def play(game: Game, setting: Setting, move: int) -> None:
+    """Plays a move."""
+    rules.play(game, move)
+
+
+@kernel
+def rate(game: Game, setting: Setting, dice: Dice) -> float:
+    """What Red can expect, 0..1."""
+    return value(game, setting.params, setting.since)
+
+
+iterate = mcts_hidden.bind(sample, list_moves, mover, play, rate, draw)
+
+
+@record
+class Memory:
+    """All that the search works on; the bot loads start, setting and dice every turn."""
+
+    start: Game
+    setting: Setting
+    dice: Dice
+    world: Game
+    tree: Tree
+
+
+def weigh(game: Game, setting: Setting) -> None:
+    """Where the opponent's flag and bomb may be."""
+    params = setting.params
+    rows = (params.back_0, params.back_1, params.back_2, params.back_3)
+    rival = 1 - setting.you
+    for piece in range(rival * EACH, rival * EACH + EACH):
+        y = place_of(game.cell[piece])[1]
+        row = y if rival == 0 else SIZE - 1 - y
+        setting.flags[piece] = rows[row] if 0 <= row < len(rows) else 1.0
+        setting.bombs[piece] = 1.0
+
+
+@kernel
+def begin(memory: Memory) -> None:
+    """An empty tree for the view in `start`."""
+    params = memory.setting.params
+    memory.tree.is_greedy = params.is_greedy
+    memory.tree.epsilon = params.epsilon
+    memory.tree.exploration = params.exploration
+    plant(memory.tree)
+
+
+@kernel
+def think(memory: Memory, count: int) -> None:
+    """`count` iterations more."""
+    iterate(memory.tree, memory.start, memory.world, memory.setting, memory.dice, count)
+
+
+ENTRIES = (begin, think)
+''')
+
+
+# ==== bots/stratego/rules.py ====
+__stickytape_write_module('bots/stratego/rules.py', rb'''
+"""Barrage Stratego: the rules, as kernels, shared by the bot and the referee.
+
+Cell   (y + 1) * WIDTH + x + 1 for X and Y of 0..9: the board lies in a frame of walls, so that a
+       step is an addition: +-1 or +-WIDTH. Cell 0 is no cell: there lie the dead.
+Piece  0..15, player p's are p * EACH .. p * EACH + 7. A board holds piece + 1, EMPTY or WALL.
+Move   piece * AREA + target cell.
+Rank   SPY .. FLAG, or UNKNOWN for an opponent's piece that a player knows nothing about.
+Order of a move: battle, flag, both sides without a movable rank, one side without, the side to move
+blocked, turn limit.
+Source: docs/games/stratego.md. Golden: tests/golden/stratego.
+"""
+
+from common.kernel import Numbers, assign, kernel, numbers, record
+
+PLAYERS = 2
+SIZE = 10  # cells a side
+WIDTH = SIZE + 2
+AREA = WIDTH * WIDTH
+EACH = 8  # pieces of a player
+PIECES = PLAYERS * EACH
+EMPTY = 0
+WALL = PIECES + 1
+LAKES = (2, 3, 6, 7)  # X of the water cells
+LAKE_ROWS = (4, 5)
+SETUP_ROWS = ((0, 1, 2, 3), (6, 7, 8, 9))  # Y by player
+
+UNKNOWN, SPY, SCOUT, MINER, GENERAL, MARSHAL, BOMB, FLAG = range(8)
+RANKS = 8
+SUPPLY = (MARSHAL, GENERAL, MINER, SCOUT, SCOUT, SPY, BOMB, FLAG)
+
+STEPS = (WIDTH, -WIDTH, 1, -1)
+MAX_MOVES = 64  # two scouts have at most 36, four others 16
+
+PLAYING, FLAG_TAKEN, NO_MOVABLE, BOTH_NO_MOVABLE, BLOCKED, TURN_LIMIT = range(6)
+DRAW = -1
+
+
+@record
+class Game:
+    """A position. rank, cell, is_shown, has_moved: by piece; cell 0 is dead.
+
+    is_shown: its rank is known to the other side, by a battle or by a move of several cells.
+    """
+
+    board: Numbers[int] = numbers(int, AREA)
+    rank: Numbers[int] = numbers(int, PIECES)
+    cell: Numbers[int] = numbers(int, PIECES)
+    is_shown: Numbers[bool] = numbers(bool, PIECES)
+    has_moved: Numbers[bool] = numbers(bool, PIECES)
+    to_move: int
+    turn: int
+    end: int = PLAYING
+    winner: int = DRAW  # only read once `end` is set
+    max_turns: int = 1000
+
+
+def cell_at(x: int, y: int) -> int:
+    """The cell of X and Y, both 0..9."""
+    return (y + 1) * WIDTH + x + 1
+
+
+def place_of(cell: int) -> tuple[int, int]:
+    """X and Y of a cell."""
+    return cell % WIDTH - 1, cell // WIDTH - 1
+
+
+def clear(game: Game) -> None:
+    """An empty board, Red to move."""
+    empty = Game()
+    for cell in range(AREA):
+        x, y = place_of(cell)
+        is_water = x in LAKES and y in LAKE_ROWS
+        is_inside = 0 <= x < SIZE and 0 <= y < SIZE
+        empty.board[cell] = EMPTY if is_inside and not is_water else WALL
+    assign(game, empty)
+
+
+def put(game: Game, piece: int, rank: int, cell: int) -> None:
+    """Puts a piece on an empty cell."""
+    game.rank[piece] = rank
+    game.cell[piece] = cell
+    game.board[cell] = piece + 1
+
+
+@kernel
+def can_move(rank: int) -> bool:
+    """Whether pieces of this rank ever move; an UNKNOWN one may."""
+    return rank < BOMB
+
+
+@kernel
+def battle(attacker: int, defender: int) -> int:
+    """1 if the attacking rank wins, -1 if the defending one, 0 if both fall."""
+    if defender == FLAG:
+        return 1
+    if defender == BOMB:
+        return 1 if attacker == MINER else -1
+    if attacker == SPY and defender == MARSHAL:
+        return 1
+    return 1 if attacker > defender else -1 if attacker < defender else 0
+
+
+@kernel
+def is_rival(there: int, player: int) -> bool:
+    """Whether what stands on a cell is a piece of the other player."""
+    return there != EMPTY and there != WALL and (there > EACH) == (player == 0)
+
+
+@kernel
+def list_moves(game: Game, moves: Numbers[int]) -> int:
+    """Writes the legal moves of the side to move into `moves` and returns how many there are.
+
+    moves: room for MAX_MOVES. No piece of that side may be UNKNOWN.
+    """
+    count = 0
+    for piece in range(PIECES):
+        start = game.cell[piece]
+        rank = game.rank[piece]
+        if start != 0 and can_move(rank) and piece // EACH == game.to_move:
+            for direction in range(4):
+                step = STEPS[direction]
+                target = start
+                is_going = True
+                while is_going:
+                    target += step
+                    there = game.board[target]
+                    if there == EMPTY or is_rival(there, game.to_move):
+                        moves[count] = piece * AREA + target
+                        count += 1
+                    is_going = there == EMPTY and rank == SCOUT
+    return count
+
+
+@kernel
+def has_a_move(game: Game, player: int) -> bool:
+    """Whether a player has any legal move."""
+    for piece in range(PIECES):
+        start = game.cell[piece]
+        if start != 0 and piece // EACH == player and can_move(game.rank[piece]):
+            for direction in range(4):
+                there = game.board[start + STEPS[direction]]
+                if there == EMPTY or is_rival(there, player):
+                    return True
+    return False
+
+
+@kernel
+def has_movable(game: Game, player: int) -> bool:
+    """Whether a player has a living piece that moves by its rank."""
+    for piece in range(PIECES):
+        if game.cell[piece] != 0 and piece // EACH == player and can_move(game.rank[piece]):
+            return True
+    return False
+
+
+@kernel
+def move_piece(game: Game, piece: int, target: int) -> None:
+    """Makes a legal move, its battle included."""
+    start = game.cell[piece]
+    there = game.board[target]
+    distance = abs(target - start)
+    game.has_moved[piece] = True
+    game.board[start] = EMPTY
+    if distance != 1 and distance != WIDTH:
+        game.is_shown[piece] = True
+    outcome = 1
+    if there != EMPTY:
+        foe = there - 1
+        game.is_shown[piece] = True
+        game.is_shown[foe] = True
+        outcome = battle(game.rank[piece], game.rank[foe])
+        if outcome >= 0:
+            game.cell[foe] = 0
+            game.board[target] = EMPTY
+    game.cell[piece] = 0
+    if outcome > 0:
+        game.cell[piece] = target
+        game.board[target] = piece + 1
+
+
+@kernel
+def play(game: Game, move: int) -> None:
+    """The side to move makes a legal move; `end` and `winner` say whether the game is over."""
+    target = move % AREA
+    mover = game.to_move
+    there = game.board[target]
+    takes_flag = there != EMPTY and game.rank[there - 1] == FLAG
+    move_piece(game, move // AREA, target)
+    game.turn += 1
+    game.to_move = 1 - mover
+    game.winner = mover
+    if takes_flag:
+        game.end = FLAG_TAKEN
+    elif not has_movable(game, mover):
+        game.end = BOTH_NO_MOVABLE
+        game.winner = DRAW
+        if has_movable(game, 1 - mover):
+            game.end = NO_MOVABLE
+            game.winner = 1 - mover
+    elif not has_a_move(game, 1 - mover):
+        game.end = BLOCKED if has_movable(game, 1 - mover) else NO_MOVABLE
+    elif game.turn >= game.max_turns:
+        game.end = TURN_LIMIT
+        game.winner = DRAW
+''')
+
+
+# ==== bots/stratego/protocol.py ====
+__stickytape_write_module('bots/stratego/protocol.py', rb'''
+"""What a Barrage Stratego bot reads and writes: JSON, one object a line."""
+
+import json
+from typing import Any, NamedTuple
+
+from bots.stratego.rules import (
+    LAKE_ROWS,
+    LAKES,
+    PLAYERS,
+    SIZE,
+    SUPPLY,
+    cell_at,
+    place_of,
+)
+from common.stdio import UnreadableInput, log
+
+START = "bot-start"  # printed once, when the bot is ready
+HIDDEN = "?"
+NAMES = (HIDDEN, "Spy", "Scout", "Miner", "General", "Marshal", "Bomb", "Flag")  # by rank
+INIT_KEYS = ("You", "AvailablePieces")
+STATE_KEYS = ("Board", "ActivePlayer", "BattleResult", "LastMove", "TurnNumber")
+CELL_KEYS = ("Rank", "Owner", "IsWater", "Coordinate")
+BATTLE_KEYS = ("Winner", "Attacker", "Defender", "Position")
+
+
+class Told(NamedTuple):
+    """A GameState. pieces: cell -> (rank, owner). move: start and target, None at the start.
+
+    battle: ranks of attacker and defender, None without one.
+    """
+
+    pieces: dict[int, tuple[int, int]]
+    active: int
+    turn: int
+    move: tuple[int, int] | None
+    battle: tuple[int, int] | None
+
+
+class Parser:
+    """Reads a bot's lines; tells once of each key that it does not know.
+
+    Everything raises UnreadableInput with the line's number, `what` and what was expected.
+    """
+
+    def __init__(self) -> None:
+        self.unknown: set[str] = set()
+        self.where = ""
+
+    def _fail(self, expected: str, got: object) -> UnreadableInput:
+        text = json.dumps(got) if not isinstance(got, str) else got
+        return UnreadableInput(f"{self.where}: expected {expected}, got {text[:60]}")
+
+    def _object(self, value: Any, what: str, keys: tuple[str, ...]) -> dict[str, Any]:
+        """`value` as an object that has all `keys`."""
+        if not isinstance(value, dict):
+            raise self._fail(f"{what} as an object", value)
+        for key in keys:
+            if key not in value:
+                raise self._fail(f"{what} with the key {key}", value)
+        for key in value.keys() - set(keys) - self.unknown:
+            self.unknown.add(key)
+            log(f"{self.where}: {what} has an unknown key {key[:40]!r}, which is ignored")
+        return value
+
+    def _number(self, value: Any, what: str, end: int) -> int:
+        if type(value) is not int or not 0 <= value < end:
+            raise self._fail(f"{what} as a number of 0..{end - 1}", value)
+        return value
+
+    def _rank(self, value: Any, what: str) -> int:
+        if value not in NAMES:
+            raise self._fail(f"{what} as a rank's name", value)
+        return NAMES.index(value)
+
+    def _cell(self, value: Any, what: str) -> int:
+        place = self._object(value, what, ("X", "Y"))
+        x = self._number(place["X"], f"{what}'s X", SIZE)
+        return cell_at(x, self._number(place["Y"], f"{what}'s Y", SIZE))
+
+    def _side(self, value: Any) -> int:
+        """The rank of one side of a battle."""
+        return self._rank(self._object(value, "a side", ("Rank", "Player"))["Rank"], "Rank")
+
+    def _json(self, text: str, number: int, what: str, keys: tuple[str, ...]) -> dict[str, Any]:
+        self.where = f"line {number}"
+        try:
+            value = json.loads(text)
+        except (ValueError, RecursionError):
+            raise self._fail(f"{what} as JSON", text) from None
+        return self._object(value, what, keys)
+
+    def parse_init(self, text: str, number: int) -> int:
+        """The seat that a GameInit line gives us."""
+        told = self._json(text, number, "GameInit", INIT_KEYS)
+        pieces = told["AvailablePieces"]
+        wanted = sorted(NAMES[rank] for rank in SUPPLY)
+        if not isinstance(pieces, list) or sorted(map(str, pieces)) != wanted:
+            raise self._fail(f"AvailablePieces {' '.join(wanted)}", pieces)
+        return self._number(told["You"], "You", PLAYERS)
+
+    def parse_state(self, text: str, number: int) -> Told:
+        """A GameState line."""
+        told = self._json(text, number, "GameState", STATE_KEYS)
+        board = told["Board"]
+        if not isinstance(board, list) or len(board) != SIZE * SIZE:
+            got = f"{len(board)} cells" if isinstance(board, list) else board
+            raise self._fail(f"a Board of {SIZE * SIZE} cells", got)
+        pieces = dict(piece for entry in board for piece in self._piece(entry))
+        move = battle = None
+        if told["LastMove"] is not None:
+            ends = self._object(told["LastMove"], "LastMove", ("From", "To"))
+            move = self._cell(ends["From"], "From"), self._cell(ends["To"], "To")
+        if told["BattleResult"] is not None:
+            fight = self._object(told["BattleResult"], "BattleResult", BATTLE_KEYS)
+            battle = self._side(fight["Attacker"]), self._side(fight["Defender"])
+        active = self._number(told["ActivePlayer"], "ActivePlayer", PLAYERS)
+        return Told(pieces, active, self._number(told["TurnNumber"], "turn", 1 << 40), move, battle)
+
+    def _piece(self, entry: Any) -> list[tuple[int, tuple[int, int]]]:
+        """[(cell, (rank, owner))] of one entry of a Board, [] for a free cell."""
+        told = self._object(entry, "a cell", CELL_KEYS)
+        cell = self._cell(told["Coordinate"], "Coordinate")
+        if told["Rank"] is None and told["Owner"] is None:
+            return []
+        x, y = place_of(cell)
+        if x in LAKES and y in LAKE_ROWS:
+            raise self._fail("no piece in the water", entry)
+        owner = self._number(told["Owner"], "Owner", PLAYERS)
+        return [(cell, (self._rank(told["Rank"], "Rank"), owner))]
+
+
+def coordinate(cell: int) -> dict[str, int]:
+    """A cell as the protocol writes it."""
+    x, y = place_of(cell)
+    return {"X": x, "Y": y}
+
+
+def compact(value: object) -> str:
+    """JSON without blanks."""
+    return json.dumps(value, separators=(",", ":"))
+
+
+def format_setup(pieces: list[tuple[int, int]]) -> str:
+    """The SetupBoard line of (rank, cell)."""
+    rows = [{"Rank": NAMES[rank], "Position": coordinate(cell)} for rank, cell in pieces]
+    return compact({"Pieces": rows})
+
+
+def format_move(start: int, target: int) -> str:
+    """The Move line from one cell to another."""
+    return compact({"From": coordinate(start), "To": coordinate(target)})
+''')
+
+
+# ==== bots/stratego/belief.py ====
+__stickytape_write_module('bots/stratego/belief.py', rb'''
+"""What a player knows of the opponent's pieces, and positions drawn that agree with it.
+
+A view is a Game in which the opponent's hidden pieces are UNKNOWN. What is known of one: it has
+moved (no bomb, no flag), it was in a battle or moved several cells (its rank), and which ranks are
+left when those that are known have been counted.
+"""
+
+from bots.stratego.protocol import Told
+from bots.stratego.rules import (
+    BOMB,
+    EACH,
+    EMPTY,
+    FLAG,
+    MARSHAL,
+    PIECES,
+    RANKS,
+    SCOUT,
+    SPY,
+    SUPPLY,
+    UNKNOWN,
+    WIDTH,
+    Game,
+    clear,
+    move_piece,
+    put,
+)
+from common.kernel import Numbers, assign, kernel, numbers
+from common.rng import Dice, draw
+
+SHARES = 1 << 20  # steps of a random share
+COUNTS = tuple(SUPPLY.count(rank) for rank in range(RANKS))  # of a side, by rank
+
+
+@kernel
+def draw_piece(game: Game, player: int, rank: int, weight: Numbers[float], dice: Dice) -> int:
+    """An UNKNOWN piece that may be the bomb or the flag (`rank`), with chances in proportion to
+    weight[piece]; -1 if there is none.
+    """
+    total = 0.0
+    for piece in range(PIECES):
+        if may_stand(game, player, piece, rank):
+            total += weight[piece]
+    roll = draw(dice, SHARES)
+    total *= (float(roll) + 0.5) / float(SHARES)
+    for piece in range(PIECES):
+        if may_stand(game, player, piece, rank):
+            total -= weight[piece]
+            if total < 0.0:
+                return piece
+    return -1
+
+
+@kernel
+def may_stand(game: Game, player: int, piece: int, rank: int) -> bool:
+    """Whether a piece is an UNKNOWN one of the player that may be his bomb or flag (`rank`)."""
+    if game.rank[piece] != UNKNOWN or game.has_moved[piece] or piece // EACH != player:
+        return False
+    return rank == BOMB or game.cell[piece] != 0
+
+
+@kernel
+def deal(game: Game, player: int, flags: Numbers[float], bombs: Numbers[float], dice: Dice) -> None:
+    """Gives a player's UNKNOWN pieces ranks that agree with all that is known.
+
+    Flag and bomb lie with chances in proportion to the weights `flags` and `bombs` (by piece, above
+    0); with equal weights each assignment that agrees is equally likely.
+    """
+    hidden = numbers(int, RANKS)  # how many of a rank are not known
+    left = 0
+    for rank in range(RANKS):
+        hidden[rank] = COUNTS[rank]
+    for piece in range(PIECES):
+        if piece // EACH == player:
+            known = game.rank[piece]
+            hidden[known] -= 1
+            if known == UNKNOWN:
+                left += 1
+    if hidden[FLAG] > 0:
+        flag = draw_piece(game, player, FLAG, flags, dice)
+        if flag >= 0:
+            game.rank[flag] = FLAG
+            left -= 1
+    if hidden[BOMB] > 0:
+        bomb = draw_piece(game, player, BOMB, bombs, dice)
+        if bomb >= 0:
+            game.rank[bomb] = BOMB
+            left -= 1
+    for piece in range(PIECES):
+        if piece // EACH == player and game.rank[piece] == UNKNOWN:
+            roll = draw(dice, left)
+            drawn = SPY
+            while drawn < MARSHAL and roll >= hidden[drawn]:
+                roll -= hidden[drawn]
+                drawn += 1
+            hidden[drawn] -= 1
+            left -= 1
+            game.rank[piece] = drawn
+
+
+class View:
+    """One player's view of a match, kept up to date with what the lines tell.
+
+    you: own player number. game: own ranks known, the opponent's as far as they are.
+    """
+
+    def __init__(self, you: int) -> None:
+        self.you = you
+        self.game = Game()
+        clear(self.game)
+        self.is_begun = False
+
+    def observe(self, told: Told) -> str:
+        """Takes in a GameState; returns what did not fit the view and was repaired, "" mostly."""
+        game = self.game
+        is_first = not self.is_begun
+        self.is_begun = True
+        if told.move is not None and not is_first:
+            self._follow(told)
+        trouble = ""
+        seen = {game.cell[piece]: piece // EACH for piece in range(PIECES) if game.cell[piece]}
+        if seen != {cell: owner for cell, (_, owner) in told.pieces.items()}:
+            self._place(told, is_first)
+            trouble = "" if is_first else "the board does not follow from the moves: it counts"
+        for cell, (rank, owner) in told.pieces.items():
+            if owner != self.you and rank != UNKNOWN:
+                self._name(game.board[cell] - 1, rank)
+        game.turn = told.turn
+        game.to_move = told.active
+        return trouble
+
+    def _name(self, piece: int, rank: int) -> None:
+        """The rank of a piece has become known to both."""
+        self.game.rank[piece] = rank
+        self.game.is_shown[piece] = True
+
+    def _follow(self, told: Told) -> None:
+        """Plays the move that led to this state, if there is a piece to move."""
+        game = self.game
+        assert told.move is not None
+        start, target = told.move
+        piece, there = game.board[start] - 1, game.board[target]
+        if not 0 <= piece < PIECES or there > PIECES or (there == EMPTY) != (told.battle is None):
+            return
+        if told.battle is not None:
+            self._name(piece, told.battle[0])
+            self._name(there - 1, told.battle[1])
+        elif abs(target - start) not in (1, WIDTH):
+            self._name(piece, SCOUT)
+        move_piece(game, piece, target)
+
+    def _place(self, told: Told, is_first: bool) -> None:
+        """Puts the pieces where they are told to be; who stood there before stays the same."""
+        game, old = self.game, Game()
+        assign(old, game)
+        clear(game)
+        free = list(range(PIECES))
+        rows = sorted(told.pieces.items(), key=lambda row: not 0 < old.board[row[0]] <= PIECES)
+        for cell, (rank, owner) in rows:
+            own = rank if owner == self.you else UNKNOWN
+            fits = [piece for piece in free if piece // EACH == owner]
+            fits.sort(key=lambda piece: (old.cell[piece] != cell, old.rank[piece] != own))
+            if fits:
+                piece = fits[0]
+                free.remove(piece)
+                put(game, piece, own or old.rank[piece], cell)
+                game.is_shown[piece] = old.is_shown[piece]
+                has_come = old.cell[piece] != cell and not is_first
+                game.has_moved[piece] = old.has_moved[piece] or has_come
+        for piece in free:
+            game.rank[piece] = old.rank[piece]
+''')
+
+
+# ==== bots/stratego/evaluate.py ====
+__stickytape_write_module('bots/stratego/evaluate.py', rb'''
+"""How good a position is, all ranks being known: pieces, and the race for the flags."""
+
+from math import exp
+
+from bots.stratego.params import Params
+from bots.stratego.rules import (
+    BOMB,
+    EACH,
+    EMPTY,
+    FLAG,
+    GENERAL,
+    MARSHAL,
+    MINER,
+    PIECES,
+    SCOUT,
+    SPY,
+    WIDTH,
+    Game,
+    battle,
+    can_move,
+)
+from common.kernel import kernel
+
+FAR = 99
+CERTAIN = 50.0  # points: the flag falls with the next move
+
+
+@kernel
+def distance(one: int, other: int) -> int:
+    """Steps between two cells of an empty board without lakes."""
+    return abs(one % WIDTH - other % WIDTH) + abs(one // WIDTH - other // WIDTH)
+
+
+@kernel
+def worth(params: Params, rank: int) -> float:
+    """The points of a living piece; 0 of a flag."""
+    if rank == SPY:
+        return params.spy
+    if rank == SCOUT:
+        return params.scout
+    if rank == MINER:
+        return params.miner
+    if rank == GENERAL:
+        return params.general
+    if rank == MARSHAL:
+        return params.marshal
+    return params.bomb if rank == BOMB else 0.0
+
+
+@kernel
+def is_clear(game: Game, start: int, target: int) -> bool:
+    """Whether nothing stands between two cells of one row or column."""
+    step = 1 if start // WIDTH == target // WIDTH else WIDTH
+    if target < start:
+        step = -step
+    cell = start + step
+    while cell != target:
+        if game.board[cell] != EMPTY:
+            return False
+        cell += step
+    return True
+
+
+@kernel
+def scout_way(game: Game, start: int, flag: int) -> int:
+    """Moves that a scout needs to the flag: 1 along a line, 2 around a free corner, else 4."""
+    if start % WIDTH == flag % WIDTH or start // WIDTH == flag // WIDTH:
+        return 1 if is_clear(game, start, flag) else 4
+    corner = start // WIDTH * WIDTH + flag % WIDTH
+    if game.board[corner] == EMPTY and is_clear(game, start, corner):
+        if is_clear(game, corner, flag):
+            return 2
+    corner = flag // WIDTH * WIDTH + start % WIDTH
+    if game.board[corner] == EMPTY and is_clear(game, start, corner):
+        if is_clear(game, corner, flag):
+            return 2
+    return 4
+
+
+@kernel
+def is_stopped(game: Game, attacker: int, flag: int, way: int, late: int) -> bool:
+    """Whether a piece that stands up to the attacker, `way` moves from the flag, can meet it.
+
+    late: 1 if the other side moves first, else 0.
+    """
+    for guard in range(PIECES):
+        at = game.cell[guard]
+        own = game.rank[guard]
+        if at != 0 and can_move(own) and (guard < EACH) != (attacker < EACH):
+            is_near = distance(at, game.cell[attacker]) <= 2 * way - 2 + late
+            if is_near and distance(at, flag) < way + late:
+                if battle(own, game.rank[attacker]) >= 0:
+                    return True
+    return False
+
+
+@kernel
+def score(game: Game, params: Params, player: int, flag: int) -> float:
+    """A player's points: his pieces, his nearest attacker of the rival's `flag`, and the nearest
+    that nobody stops; or CERTAIN.
+    """
+    points = 0.0
+    nearest = FAR
+    runner = FAR
+    late = 0 if game.to_move == player else 1
+    for piece in range(PIECES):
+        at = game.cell[piece]
+        rank = game.rank[piece]
+        if at != 0 and piece // EACH == player:
+            share = 1.0 if game.is_shown[piece] else 1.0 + params.secret
+            points += share * worth(params, rank)
+            if can_move(rank):
+                way = distance(at, flag)
+                if rank == SCOUT:
+                    way = min(way, scout_way(game, at, flag))
+                nearest = min(nearest, way)
+                if way < runner:
+                    stopped = is_stopped(game, piece, flag, way, late)
+                    if not stopped:
+                        runner = way
+    if nearest == 1 and late == 0:
+        return CERTAIN
+    points += params.near * max(0.0, 1.0 - params.fade * float(nearest + late))
+    return points + params.run * max(0.0, 1.0 - params.tire * float(runner + late))
+
+
+@kernel
+def value(game: Game, params: Params, since: int) -> float:
+    """What Red can expect, 0..1; since: the turn from which a win's haste counts."""
+    if game.end != 0:
+        if game.winner < 0:
+            return 0.5
+        late = min(0.4, params.haste * float(game.turn - since))
+        return 1.0 - late if game.winner == 0 else late
+    red = 0  # the cells of the flags
+    blue = 0
+    for piece in range(PIECES):
+        if game.rank[piece] == FLAG:
+            if piece < EACH:
+                red = game.cell[piece]
+            else:
+                blue = game.cell[piece]
+    points = score(game, params, 0, blue) - score(game, params, 1, red)
+    chance = 1.0 / (1.0 + exp(-points / params.scale))
+    return 0.05 + 0.9 * chance
+''')
+
+
+# ==== bots/stratego/setup.py ====
+__stickytape_write_module('bots/stratego/setup.py', rb'''
+"""Where the pieces stand at the start."""
+
+from bots.stratego.rules import (
+    BOMB,
+    FLAG,
+    GENERAL,
+    MARSHAL,
+    MINER,
+    SCOUT,
+    SIZE,
+    SPY,
+    cell_at,
+)
+from common.rng import draw, make_dice
+
+Setup = tuple[tuple[int, int, int], ...]  # rank, X, Y of Red's pieces
+
+# Botzilla's own, which it always plays.
+BOTZILLA: Setup = (
+    (FLAG, 0, 0),
+    (BOMB, 1, 0),
+    (SPY, 2, 0),
+    (MARSHAL, 0, 1),
+    (MINER, 1, 1),
+    (SCOUT, 1, 3),
+    (SCOUT, 5, 3),
+    (GENERAL, 9, 3),
+)
+
+
+def placed(setup: Setup, player: int, is_mirrored: bool) -> list[tuple[int, int]]:
+    """(rank, cell) of a setup for a player, Blue's turned by 180 degrees; `is_mirrored` left and
+    right change places.
+    """
+    last = SIZE - 1
+    pieces = []
+    for rank, x, y in setup:
+        column = last - x if is_mirrored else x
+        pieces.append((rank, cell_at(last - column, last - y) if player else cell_at(column, y)))
+    return pieces
+
+
+CORNER: Setup = (
+    (FLAG, 0, 0),
+    (BOMB, 1, 0),
+    (GENERAL, 0, 1),
+    (SPY, 1, 1),
+    (MINER, 2, 1),
+    (SCOUT, 4, 1),
+    (SCOUT, 8, 2),
+    (MARSHAL, 3, 2),
+)
+SETUPS: tuple[Setup, ...] = (BOTZILLA, CORNER)
+
+
+def choose_setup(seed: int, player: int) -> list[tuple[int, int]]:
+    """One of SETUPS, mirrored or not, as the seed says."""
+    dice = make_dice(seed)
+    setup = SETUPS[draw(dice, len(SETUPS))]
+    return placed(setup, player, draw(dice, 2) == 1)
+''')
+
+
+# ==== common/clock.py ====
+__stickytape_write_module('common/clock.py', rb'''
+"""The time of a turn, which is wall time from its first line on, and work in chunks."""
+
+from collections.abc import Callable, Iterator
+from time import perf_counter
+
+
+class Deadline:
+    """How long a search may go on.
+
+    budget_ms: wall time of the turn; margin_ms: kept of it, ValueError if nothing is left.
+    started: seconds of the clock `now` at the turn's first line. iterations: work to be counted
+    instead of timed.
+    """
+
+    def __init__(
+        self,
+        budget_ms: float,
+        margin_ms: float,
+        started: float | None = None,
+        now: Callable[[], float] = perf_counter,
+        iterations: int | None = None,
+    ) -> None:
+        if margin_ms >= budget_ms:
+            raise ValueError(f"a margin of {margin_ms} ms leaves nothing of {budget_ms} ms")
+        self.now = now
+        self.started = now() if started is None else started
+        self.ends = self.started + (budget_ms - margin_ms) / 1000.0
+        self.iterations = iterations
+        self.search_ms = 0.0  # between the first and the last look at the clock in `chunks`
+
+    def chunks(self, size: int) -> Iterator[int]:
+        """Iterations to do until time or count are used up; none in a turn that begins late."""
+        began = self.now()
+        if self.iterations is None:
+            while self.now() < self.ends:
+                yield size
+        else:
+            for done in range(0, self.iterations, size):
+                yield min(size, self.iterations - done)
+        self.search_ms = (self.now() - began) * 1000.0
+''')
+
+
+# ==== common/engine.py ====
+__stickytape_write_module('common/engine.py', rb'''
+"""Where a bot's kernels run, and the record that they work on: its memory."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from common.clock import Deadline
+from common.kernel import assign
+
+Value = TypeVar("Value")
+
+
+class EngineFailed(Exception):
+    """The engine cannot go on; another one plays now."""
+
+
+class Engine:
+    """A memory and the kernels that work on it. pace: how fast against CPython, roughly."""
+
+    name = "python"
+    pace = 1
+
+    def __init__(self, memory: type) -> None:
+        self.memory: Any = memory()
+
+    def load(self, field: str, source: object) -> None:
+        """Copies the record `source` into the memory's nested record `field`."""
+        assign(getattr(self.memory, field), source)
+
+    def call(self, kernel: Callable[..., Value], *values: int | float | bool) -> Value:
+        """kernel(memory, *values)."""
+        return kernel(self.memory, *values)
+
+    def read(self, path: str, index: int = -1) -> float:
+        """A number of the memory, as `forest.used`; with `index` one of an array."""
+        value = self.memory
+        for name in path.split("."):
+            value = getattr(value, name)
+        return float(value[index] if index >= 0 else value)
+
+
+class Engines:
+    """Which engine plays; it may change between turns, never inside one."""
+
+    def __init__(self, memory: type) -> None:
+        self.python = Engine(memory)
+
+    def start(self) -> None:
+        """Called once, after the warm-up and before the first line is read."""
+
+    def current(self, deadline: Deadline) -> Engine:
+        """The engine for the turn whose lines have been read."""
+        return self.python
+''')
+
+
+# ==== common/kernel.py ====
+__stickytape_write_module('common/kernel.py', rb'''
+"""The typed subset of Python for rules and searches; docs/kernels.md explains it.
+
+Every name has one type for ever and ints stay within 64 bits, so that this translates to C.
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+TYPE_CHECKING = False  # mypy takes it for true
+
+Value = TypeVar("Value", int, float, bool)
+Item = TypeVar("Item")
+Function = TypeVar("Function", bound=Callable[..., Any])
+Class = TypeVar("Class", bound=type)
+
+SCALARS = (int, float, bool)
+
+if TYPE_CHECKING:  # of fixed length both; the records in Records are never replaced
+    from collections.abc import MutableSequence, Sequence
+
+    Numbers = MutableSequence
+    Records = Sequence
+else:
+    Numbers = Records = list
+
+
+def numbers(kind: type[Value], length: int) -> Numbers[Value]:
+    """`length` zeros, as the default of a record's field or as a local of a kernel."""
+    if kind not in SCALARS:
+        raise TypeError(f"numbers() of int, float or bool, not of {kind!r}")
+    return _array([kind(0)] * length, length)
+
+
+def records(kind: type[Item], length: int) -> Records[Item]:
+    """`length` records of zeros, for the same places."""
+    if not hasattr(kind, "kernel_fields"):
+        raise TypeError(f"records() of a class made with @record, not of {kind!r}")
+    return _array([kind() for _ in range(length)], length)
+
+
+class Capacity(int):
+    """A length that also knows the length in C. Arithmetic on it gives a plain int."""
+
+    compiled: int
+
+
+class Pool(list[Item]):
+    """The default of a pool's field, for `record` to read; the record itself holds a list."""
+
+    compiled: int
+
+
+def capacity(pure: int, compiled: int) -> int:
+    """The length of a pool on CPython and in C. Use it bare: `POOL * 2` is the same in both."""
+    if not 1 <= pure <= compiled:
+        raise ValueError(f"capacity() needs 1 <= pure <= compiled, not {pure} and {compiled}")
+    length = Capacity(pure)
+    length.compiled = compiled
+    return length
+
+
+def _array(items: list[Item], length: int) -> list[Item]:
+    if length < 1:
+        raise ValueError(f"an array has a length of at least 1, not {length}")
+    if not isinstance(length, Capacity):
+        return items
+    pool = Pool(items)
+    pool.compiled = length.compiled
+    return pool
+
+
+def kernel(function: Function) -> Function:
+    """Marks a function as part of the subset."""
+    function.is_kernel = True  # type: ignore[attr-defined]
+    return function
+
+
+def record(cls: Class) -> Class:
+    """Rebuilds a class of annotated fields with slots, zeros, and a copier for `assign`.
+
+    A field is an int, float or bool, a nested record, numbers() or records(); else TypeError.
+    kernel_fields: name -> class, or [class, length, length in C] for an array.
+    """
+    if cls.__bases__ != (object,):
+        raise TypeError(f"{cls.__name__}: a record has no base class: make it a field")
+    make, copy = ["def make(self):"], ["def copy(self, source):"]
+    scope: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
+    for name, kind in cls.__dict__.get("__annotations__", {}).items():
+        default = cls.__dict__.get(name)
+        new = f"new_{name}"
+        if isinstance(default, list):
+            length = len(default)
+            inner = type(default[0]) if default else None
+            if getattr(kind, "__args__", 0) != (inner,) or (inner in SCALARS and any(default)):
+                raise TypeError(f"{cls.__name__}.{name}: {kind} is made by numbers() or records()")
+            fields[name] = [inner, length, getattr(default, "compiled", length)]
+            if inner in SCALARS:
+                make.append(f"self.{name} = [{inner(0)}] * {length}")
+                copy.append(f"self.{name}[:] = source.{name}")
+                continue
+            scope[new] = inner
+            make.append(f"self.{name} = [{new}() for _ in range({length})]")
+            if length > 8:  # a line for each would be slow to compile
+                copy.append(f"for a, b in zip(self.{name}, source.{name}): a.kernel_assign(b)")
+                continue
+            for index in range(length):
+                copy.append(f"self.{name}[{index}].kernel_assign(source.{name}[{index}])")
+            continue
+        fields[name] = kind
+        if kind in SCALARS and type(default) in (kind, type(None)) and (default or 0) * 0 == 0:
+            make.append(f"self.{name} = {kind(0) if default is None else default!r}")
+            copy.append(f"self.{name} = source.{name}")
+        elif hasattr(kind, "kernel_fields") and default is None:
+            scope[new] = kind
+            make.append(f"self.{name} = {new}()")
+            copy.append(f"self.{name}.kernel_assign(source.{name})")
+        else:
+            raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default!r}; see record()")
+    if not fields:
+        raise TypeError(f"{cls.__name__}: a record needs an annotated field")
+    exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope)
+    hidden = ("__dict__", "__weakref__", *fields)
+    body = {key: value for key, value in cls.__dict__.items() if key not in hidden}
+    body["__slots__"] = tuple(fields)
+    body["__qualname__"] = cls.__qualname__
+    body["__init__"] = scope["make"]
+    body["kernel_assign"] = scope["copy"]
+    body["kernel_fields"] = fields
+    return type(cls)(cls.__name__, cls.__bases__, body)
+
+
+def assign(target: Item, source: Item) -> None:
+    """Copies every value of the record `source` into `target`, a record of the same class."""
+    target.kernel_assign(source)  # type: ignore[attr-defined]
+''')
+
+
+# ==== common/loop.py ====
+__stickytape_write_module('common/loop.py', rb'''
+"""The life of a bot: set up, then read, think and answer until the input ends.
+
+The workshop sets BOTSMITH_ITERATIONS, BOTSMITH_SEED, BOTSMITH_BUDGET, BOTSMITH_MARGIN,
+BOTSMITH_STATS and BOTSMITH_EXPLAIN: docs/measuring.md.
+"""
+
+import gc
+import os
+import sys
+import traceback
+from collections.abc import Callable, Mapping
+from time import perf_counter
+from typing import Protocol, TextIO
+
+from common.clock import Deadline
+from common.engine import EngineFailed
+from common.stdio import EndOfInput, LineReader, UnreadableInput, log, write_lines
+
+Value = int | float | str
+BORN = perf_counter()
+
+
+class Bot(Protocol):
+    """A contest's bot; times in ms: of the first answer, of later ones, kept from each.
+
+    fallback: a legal answer without search. stats, explain: the last search's work and thoughts.
+    """
+
+    first_ms: float
+    turn_ms: float
+    margin_ms: float
+
+    def prepare(self, seed: int) -> None: ...
+    def read_start(self, reader: LineReader) -> None: ...
+    def read_turn(self, reader: LineReader) -> None: ...
+    def answer(self, deadline: Deadline) -> list[str]: ...
+    def fallback(self) -> list[str]: ...
+    def stats(self) -> Mapping[str, Value]: ...
+    def explain(self) -> str: ...
+
+
+class Options:
+    """The environment's words. ValueError for a number that is none."""
+
+    def __init__(self, words: Mapping[str, str]) -> None:
+        self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
+        self.seed = int(words.get("BOTSMITH_SEED", "1"))
+        self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
+        self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
+        self.is_telling_stats = words.get("BOTSMITH_STATS") == "1"
+        self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
+
+    def deadline(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
+        """The deadline of a begun turn."""
+        budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
+        margin_ms = bot.margin_ms if self.margin_ms != self.margin_ms else self.margin_ms
+        margin_ms = min(margin_ms, 0.8 * budget_ms)  # even a few percent leave some search
+        return Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
+
+
+def answer_turn(
+    bot: Bot, options: Options, is_first: bool, reader: LineReader
+) -> tuple[list[str], str]:
+    """The lines of an answer and, if something failed, the text to log after it."""
+    try:
+        bot.read_turn(reader)
+        deadline = options.deadline(bot, is_first, reader)
+        try:
+            return bot.answer(deadline), ""
+        except EngineFailed as error:
+            return bot.answer(deadline), f"{error}; CPython plays on"
+    except EndOfInput:
+        raise
+    except UnreadableInput as error:
+        if reader.is_at_end:
+            raise
+        return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
+    except Exception:
+        return bot.fallback(), traceback.format_exc()
+
+
+def play(
+    bot: Bot,
+    options: Options,
+    source: TextIO,
+    sink: TextIO,
+    now: Callable[[], float] = perf_counter,
+    born: float | None = None,
+) -> None:
+    """Plays until EndOfInput, or UnreadableInput if the input breaks off.
+
+    born: when the process began; the time until it reads is taken from the first turn.
+    """
+    bot.prepare(options.seed)
+    gc.collect()
+    gc.freeze()
+    gc.disable()
+    if born is not None:
+        bot.first_ms = max(bot.turn_ms, bot.first_ms - (now() - born) * 1000.0)
+    reader = LineReader(source, now)
+    bot.read_start(reader)
+    turn = 0
+    while True:
+        lines, trouble = answer_turn(bot, options, turn == 0, reader)
+        write_lines(lines, sink)
+        if trouble:
+            log(f"turn {turn}: {trouble}")
+        if options.is_telling_stats:
+            log("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
+        if options.is_explaining:
+            log(bot.explain())
+        reader.begin_turn()
+        turn += 1
+
+
+def run(bot: Bot) -> None:
+    """Plays on stdin and stdout; unreadable input ends it with one line and status 2."""
+    try:
+        options = Options(os.environ)
+    except ValueError as error:
+        log(f"BOTSMITH_ variables: {error}")
+        sys.exit(2)
+    try:
+        play(bot, options, sys.stdin, sys.stdout, born=BORN)
+    except EndOfInput:
+        return
+    except UnreadableInput as error:
+        log(f"unreadable input: {error}")
+        sys.exit(2)
+    except BrokenPipeError:  # nobody listens any more: no complaint at exit either
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+''')
+
+
+# ==== common/rng.py ====
+__stickytape_write_module('common/rng.py', rb'''
+"""A seedable generator, the same in every engine: drand48's, of which the upper 31 bits count."""
+
+from common.kernel import kernel, record
+
+MULTIPLIER = 25214903917
+INCREMENT = 11
+MASK = (1 << 48) - 1
+
+
+@record
+class Dice:
+    """The state of a generator: 48 bits."""
+
+    state: int
+
+
+def make_dice(seed: int) -> Dice:
+    """Dice whose numbers depend on `seed` alone; near seeds give unlike streams."""
+    dice = Dice()
+    dice.state = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & MASK
+    for _ in range(4):
+        draw(dice, 2)
+    return dice
+
+
+@kernel
+def draw(dice: Dice, count: int) -> int:
+    """A number of 0..count-1, count up to 2**31."""
+    dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
+    return ((dice.state >> 17) * count) >> 31
+''')
+
+
+# ==== common/search/mcts_hidden.py ====
+__stickytape_write_module('common/search/mcts_hidden.py', rb'''
+"""Monte Carlo tree search for two players with hidden parts: one tree over positions drawn anew.
+
+An iteration copies the start, lets `sample` fill in what is hidden, walks down the tree by moves
+that are legal in this sample, adds one node, rates the position there and adds that to all nodes of
+its way. Selection is UCT among the children, once every legal move has one; or, with `is_greedy`, a
+random move with probability epsilon, else the child with the best mean, if there is any.
+A node's children are a list: first[node], then next[child], NONE at its end.
+Source: Cowling, Powley, Whitehouse 2012 (one tree); R. van Nieuwpoort's Botzilla (epsilon-greedy).
+Where nothing is hidden: mcts.py, which keeps trees between turns and proves.
+"""
+
+from collections.abc import Callable
+from math import log, sqrt
+from typing import Any, TypeVar
+
+from common.engine import Engine
+from common.kernel import Numbers, assign, capacity, kernel, numbers, record
+
+POOL = capacity(pure=200_000, compiled=4_000_000)
+MAX_DEPTH = 64
+MAX_MOVES = 256
+MOVE_IDS = 4096  # moves are numbers below this
+NONE = 0  # no slot: 0 is the root, and nobody's child
+NOTHING = -1  # no move
+CHANCES = 1 << 20  # steps of a probability
+
+State = TypeVar("State")
+Setting = TypeVar("Setting")
+Dice = TypeVar("Dice")
+
+
+@record
+class Tree:
+    """The nodes, the search's settings, and counts since `plant`."""
+
+    is_greedy: bool  # epsilon-greedy instead of UCT
+    epsilon: float = 0.35
+    exploration: float = 0.5  # UCT's weight of the unknown, against values of 0..1
+    used: int  # slots in use
+    iterations: int
+    picks: int  # moves selected
+    stamp: int
+    first: Numbers[int] = numbers(int, POOL)
+    next: Numbers[int] = numbers(int, POOL)
+    move: Numbers[int] = numbers(int, POOL)
+    visits: Numbers[float] = numbers(float, POOL)
+    total: Numbers[float] = numbers(float, POOL)  # what the player who moved here got
+    legal: Numbers[int] = numbers(int, MAX_MOVES)
+    seen: Numbers[int] = numbers(int, MOVE_IDS)
+    path: Numbers[int] = numbers(int, MAX_DEPTH + 1)
+    side: Numbers[int] = numbers(int, MAX_DEPTH + 1)  # who moved into the path's node
+
+
+@kernel
+def plant(tree: Tree) -> None:
+    """A root, and nothing else."""
+    tree.used = 1
+    tree.iterations = 0
+    tree.picks = 0
+    tree.first[0] = NONE
+    tree.visits[0] = 0.0
+
+
+def bind(
+    sample: Callable[[State, Setting, Dice], None],
+    list_moves: Callable[[State, Setting, Numbers[int]], int],
+    mover: Callable[[State, Setting], int],
+    play: Callable[[State, Setting, int], None],
+    rate: Callable[[State, Setting, Dice], float],
+    draw: Callable[[Dice, int], int],
+) -> Callable[[Tree, State, State, Setting, Dice, int], None]:
+    """iterate(tree, start, world, setting, dice, count): searches on from `start`, tries moves on
+    `world`; after any iteration `children` of the root hold what was found.
+
+    list_moves(state, setting, moves): writes the legal moves, numbers of 0..MOVE_IDS-1, and
+    returns how many, at most MAX_MOVES; 0 if the game is over.
+    mover(state, setting): player 0 or 1. rate(state, setting, dice): what player 0 gets, 0..1.
+    """
+
+    @kernel
+    def grow(tree: Tree, node: int, moves: int, wanted: int, fresh: int, dice: Dice) -> int:
+        """A new child: for `wanted`, or for one of the `fresh` legal moves without; or NONE."""
+        slot = tree.used
+        if slot >= POOL:
+            return NONE
+        choice = draw(dice, fresh)
+        move = wanted
+        for index in range(moves):
+            if tree.seen[tree.legal[index]] == tree.stamp:
+                if choice == 0 and wanted == NOTHING:
+                    move = tree.legal[index]
+                choice -= 1
+        tree.used = slot + 1
+        tree.first[slot] = NONE
+        tree.next[slot] = tree.first[node]
+        tree.first[node] = slot
+        tree.move[slot] = move
+        tree.visits[slot] = 0.0
+        tree.total[slot] = 0.0
+        return slot
+
+    @kernel
+    def pick(tree: Tree, node: int, world: State, setting: Setting, dice: Dice) -> int:
+        """The child to go to, or NONE: the way ends at `node`."""
+        moves = list_moves(world, setting, tree.legal)
+        if moves == 0:
+            return NONE
+        tree.stamp += 1
+        for index in range(moves):
+            tree.seen[tree.legal[index]] = tree.stamp
+        wanted = NOTHING
+        width = 0.0
+        if tree.is_greedy:
+            chance = draw(dice, CHANCES)
+            if float(chance) < tree.epsilon * float(CHANCES):
+                choice = draw(dice, moves)
+                wanted = tree.legal[choice]
+        else:
+            width = tree.exploration * sqrt(log(max(tree.visits[node], 1.0)))
+        best = NONE
+        best_score = -1.0
+        fresh = moves
+        slot = tree.first[node]
+        while slot != NONE:
+            move = tree.move[slot]
+            if tree.seen[move] == tree.stamp:
+                if move == wanted:
+                    return slot
+                tree.seen[move] = 0
+                fresh -= 1
+                tries = tree.visits[slot]
+                score = tree.total[slot] / tries + width / sqrt(tries)
+                if score > best_score:
+                    best_score = score
+                    best = slot
+            slot = tree.next[slot]
+        if fresh == 0 or (tree.is_greedy and wanted == NOTHING and best != NONE):
+            return best
+        child = grow(tree, node, moves, wanted, fresh, dice)
+        return best if child == NONE else child
+
+    @kernel
+    def iterate(
+        tree: Tree, start: State, world: State, setting: Setting, dice: Dice, count: int
+    ) -> None:
+        for _ in range(count):
+            assign(world, start)
+            sample(world, setting, dice)
+            node = 0
+            length = 0
+            is_inside = True
+            while is_inside:
+                tree.path[length] = node
+                side = mover(world, setting)
+                is_inside = length < MAX_DEPTH and (node == 0 or tree.visits[node] > 0.0)
+                if is_inside:
+                    node = pick(tree, node, world, setting, dice)
+                    is_inside = node != NONE
+                if is_inside:
+                    tree.picks += 1
+                    play(world, setting, tree.move[node])
+                    length += 1
+                    tree.side[length] = side
+            value = rate(world, setting, dice)
+            tree.visits[0] += 1.0
+            for step in range(1, length + 1):
+                slot = tree.path[step]
+                tree.visits[slot] += 1.0
+                tree.total[slot] += value if tree.side[step] == 0 else 1.0 - value
+            tree.iterations += 1
+
+    return iterate
+
+
+def children(engine: Engine, field: str, slot: int) -> list[tuple[int, int, float, int]]:
+    """(move, visits, mean, slot) of a node's children in the Tree `field`, most visited first."""
+    rows = []
+    child = int(engine.read(f"{field}.first", slot))
+    while child != NONE:
+        visits, total = (engine.read(f"{field}.{name}", child) for name in ("visits", "total"))
+        move, following = (int(engine.read(f"{field}.{name}", child)) for name in ("move", "next"))
+        rows.append((move, int(visits), total / visits, child))
+        child = following
+    return sorted(rows, key=lambda row: (-row[1], -row[2], row[0]))
+
+
+def describe(engine: Engine, field: str, name: Callable[[int], str]) -> dict[str, Any]:
+    """The moves at the root and the principal line, in the words of `name`."""
+    rows = children(engine, field, 0)
+    moves = [{"move": name(move), "visits": tries, "value": mean} for move, tries, mean, _ in rows]
+    line = []
+    while rows:
+        line.append(name(rows[0][0]))
+        rows = children(engine, field, rows[0][3])
+    return {"moves": moves, "line": line}
+''')
+
+
+# ==== common/stdio.py ====
+__stickytape_write_module('common/stdio.py', rb'''
+"""Lines in, with the time at which a turn began; lines out, flushed at once; a log on stderr."""
+
+import sys
+from collections.abc import Callable
+from time import perf_counter
+from typing import TextIO
+
+
+class EndOfInput(Exception):
+    """The input ended between two turns: the match is over."""
+
+
+class UnreadableInput(ValueError):
+    """A line is not what the protocol says; the text names it and what was expected."""
+
+
+class LineReader:
+    """Reads the referee's lines; started: seconds of `now` when a turn's first line was there."""
+
+    def __init__(self, source: TextIO, now: Callable[[], float] = perf_counter) -> None:
+        self.source = source
+        self.now = now
+        self.started: float | None = None
+        self.number = 0
+        self.is_at_end = False
+
+    def begin_turn(self) -> None:
+        """The next line is the first of a turn."""
+        self.started = None
+
+    def line(self) -> str:
+        """The next line; EndOfInput between turns, UnreadableInput inside one."""
+        text = self.source.readline()
+        if not text:
+            self.is_at_end = True
+            if self.started is None:
+                raise EndOfInput
+            raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
+        if self.started is None:
+            self.started = self.now()
+        self.number += 1
+        return text.rstrip("\r\n")
+
+    def integers(self, count: int, what: str) -> list[int]:
+        """The next line as `count` integers; `what` names them in the error."""
+        return parse_integers(self.line(), count, f"line {self.number}: {what}")
+
+
+def parse_integers(text: str, count: int, what: str) -> list[int]:
+    """`text` as exactly `count` integers, else UnreadableInput."""
+    try:
+        values = [int(word) for word in text.split()]
+    except ValueError:
+        values = []
+    if len(values) != count:
+        noun = "integer" if count == 1 else "integers"
+        raise UnreadableInput(f"{what}: expected {count} {noun}, got {text[:60]!r}")
+    return values
+
+
+def write_lines(lines: list[str], sink: TextIO) -> None:
+    """An answer in one write, flushed."""
+    sink.write("\n".join(lines) + "\n")
+    sink.flush()
+
+
+def log(text: str) -> None:
+    """Text on stderr."""
+    print(text, file=sys.stderr, flush=True)
+''')
+
+
+
+
+# ==== the importer ====
+class __stickytape_importer:
+    """Imports modules from memory: nothing is written, so nothing can stay behind."""
+
+    def __init__(self, modules):
+        from importlib.machinery import ModuleSpec
+
+        self.modules = modules
+        self.new_spec = ModuleSpec
+
+    def find_spec(self, name, path=None, target=None):
+        stem = name.replace(".", "/")
+        is_package = any(file.startswith(stem + "/") for file in self.modules)
+        file = stem + ("/__init__.py" if is_package else ".py")
+        if is_package or file in self.modules:
+            return self.new_spec(name, self, origin=file, is_package=is_package)
+        return None
+
+    def create_module(self, spec):
+        return None
+
+    def get_source(self, name):
+        return self.modules[self.find_spec(name).origin].decode()
+
+    def exec_module(self, module):
+        this_file = self.exec_module.__code__.co_filename  # tracebacks show its lines
+        source = self.modules.get(module.__spec__.origin, b"")  # empty ones are left out
+        exec(compile(source, this_file, "exec", dont_inherit=True), module.__dict__)
+
+
+__stickytape_sys.meta_path.insert(0, __stickytape_importer(__stickytape_modules))
+
+
+# ==== bots/stratego/main.py ====
+from bots.stratego.bot import main
+
+main()

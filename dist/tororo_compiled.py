@@ -1,0 +1,3075 @@
+# tororo: a CodinGame bot in one file, made by Botsmith from readable sources
+# revision    e70b524b8c06 
+# content     70a51c4732b5f281
+# flavour     compiled
+# size           87,200 of 100,000 UTF-16 units
+# parameters  sun_early = 0.25, sun_late = 0.33, decay = 0.95, unrolled = 6, inside = 4.0,
+#             nutrients = 0.85, tall = 0.9, medium = 0.45, small = 0.25, seed = 0.12, rival = 0.6,
+#             first_complete = 11, rival_keeps = 20, horizon = 6, acts = 12, first_width = 4,
+#             last_width = 2000, trusted = 4, first_ms = 820.0, margin_ms = 12.0
+#
+# Every source stands below as it was written. To tune the bot, change a number and play.
+# Line numbers in tracebacks are those of this file.
+
+import sys as __stickytape_sys
+
+__stickytape_modules = {}  # path: source, filled below
+
+
+def __stickytape_write_module(path, contents):
+    """Keeps a module, moved down by blank lines so that its line numbers are those of this file."""
+    line = __stickytape_sys._getframe(1).f_lineno
+    __stickytape_modules[path] = b"\n" * (line - 1) + contents.expandtabs(4)
+
+
+# ==== bots/tororo/params.py ====
+__stickytape_write_module('bots/tororo/params.py', rb'''
+"""The bot's tunable numbers, as `name: type = value  # low..high unit: meaning`."""
+
+from common.kernel import record
+
+
+@record
+class Params:
+    """A number changed here is in force in every engine."""
+
+    # --- the worth of a state, in points
+    sun_early: float = 0.25  # 0..1 points: a sun in hand, 23 days before the end
+    sun_late: float = 0.33  # 0..1 points: a sun in hand on the last day
+    decay: float = 0.95  # 0.5..1 times: sun of each further day with the trees as they stand
+    unrolled: int = 6  # 1..23 days: of sun that are counted at the end of a day
+    inside: float = 4.0  # 0..23 days: for which tomorrow's sun stands, inside of a day
+    nutrients: float = 0.85  # 0..1 times: nutrients that are left when a tree is completed
+    tall: float = 0.9  # 0..1 times: share of its completion that a tall tree is worth now
+    medium: float = 0.45  # 0..1 times: the same for a tree of size 2
+    small: float = 0.25  # 0..1 times: of size 1
+    seed: float = 0.12  # 0..1 times: of size 0
+    rival: float = 0.6  # 0..2 times: the rival's points, against the own
+
+    first_complete: int = 11  # 0..23 day: none is completed before
+    rival_keeps: int = 20  # 0..40 day: tall trees kept, as many as days are left
+
+    # --- the search
+    horizon: int = 6  # 1..24 days looked ahead
+    acts: int = 12  # 1..40 own moves tried on a day; with horizon 1, 1 is one-action-deep
+    first_width: int = 4  # 1..200 states: of each layer in the first pass
+    last_width: int = 2000  # 1..2048 states: where widening ends
+    trusted: int = 4  # 1..24 days: depth at which a wider pass counts
+
+    # --- the clock
+    first_ms: float = 820.0  # 100..950 ms: used of the first 1000, whose clock is ahead
+    margin_ms: float = 12.0  # 2..40 ms: kept from each turn for printing and pauses
+''')
+
+
+# ==== bots/tororo/bot.py ====
+__stickytape_write_module('bots/tororo/bot.py', rb'''
+
+
+import json
+from collections.abc import Mapping
+
+from bots.tororo import protocol
+from bots.tororo.params import Params
+from bots.tororo.protocol import format_action
+from bots.tororo.rules import NOTHING, State, change_tree, gather, make_ground
+from bots.tororo.search import Memory, Node, Setting, begin, next_act, think
+from bots.tororo.tables import CELLS
+from common.clock import Deadline
+from common.engine import Engine, Engines
+from common.kernel import assign
+from common.loop import Value, run
+from common.search.beam import NOWHERE, describe
+from common.stdio import LineReader
+
+TURN_MS = 100.0
+WARM_UP = 60  # states expanded before the first line
+WARM_UP_TREES = ((0, 19, 2), (0, 22, 3), (1, 28, 2), (1, 31, 3))  # player, cell, size
+
+
+class TororoBot:
+
+
+	turn_ms = TURN_MS
+
+	def __init__(self, params: Params, engines: Engines) -> None:
+		self.params = params
+		self.engines = engines
+		self.first_ms = params.first_ms
+		self.margin_ms = params.margin_ms
+		self.setting = Setting()
+		self.state = State()
+		self.number = -1  # of the turn that was read last
+		self.engine: Engine = engines.python  # of the last search
+		self.search_ms = 0.0
+
+	def prepare(self, seed: int) -> None:
+
+		assign(self.setting.params, self.params)
+		ground = self.setting.ground
+		assign(ground, make_ground([1] * CELLS))
+		state = self.state  # made up, to fill caches
+		for player, cell, size in WARM_UP_TREES:
+			change_tree(state, ground, player, cell, NOTHING, size)
+		gather(state, ground)
+		self._search(Deadline(TURN_MS, 0.0, iterations=WARM_UP))
+		self.engines.start()
+
+	def read_start(self, reader: LineReader) -> None:
+		assign(self.setting.ground, protocol.read_ground(reader))
+
+	def read_turn(self, reader: LineReader) -> None:
+		self.number += 1
+		self.state = State()  # in force if the lines cannot be read
+		self.state = protocol.read_turn(reader, self.setting.ground)
+
+	def answer(self, deadline: Deadline) -> list[str]:
+		engine = self._search(deadline)
+		action = int(engine.read("beam.answer"))
+		return self.fallback() if action == NOWHERE else [format_action(action)]
+
+	def _search(self, deadline: Deadline) -> Engine:
+
+		engine = self.engine = self.engines.current(deadline)
+		node = Node()
+		assign(node.state, self.state)
+		engine.load("start", node)
+		engine.load("setting", self.setting)
+		engine.call(begin)
+		for count in deadline.chunks(engine.pace**2):
+			engine.call(think, count)
+		self.search_ms = deadline.search_ms
+		return engine
+
+	def fallback(self) -> list[str]:
+
+		ground, keeps = self.setting.ground, self.params.rival_keeps
+		return [format_action(next_act(self.state, ground, 0, keeps))]
+
+	def stats(self) -> Mapping[str, Value]:
+		read = self.engine.read
+		return {
+			"iterations": round(read("beam.expanded")),
+			"simulated_turns": round(read("beam.made")),
+			"nodes": round(read("beam.expanded")),
+			"evaluations": round(read("beam.evaluations")),
+			"ucb": 0,
+			"depth": round(read("beam.answer_stages")),
+			"search_ms": round(self.search_ms, 3),
+			"engine": self.engine.name,
+		}
+
+	def explain(self) -> str:
+		units = [{"unit": 0, **describe(self.engine, "beam", format_action)}]
+		return json.dumps({"turn": self.number, "units": units})
+
+
+def main(engines: Engines | None = None) -> None:
+
+	run(TororoBot(Params(), engines or Engines(Memory)))
+''')
+
+
+# ==== bots/tororo/search.py ====
+__stickytape_write_module('bots/tororo/search.py', rb'''
+
+
+
+
+
+from bots.tororo.params import Params
+from bots.tororo.rules import (
+	CELL_MASK,
+	CELL_SHIFT,
+	COMPLETE,
+	COMPLETE_COST,
+	DAYS,
+	GROW,
+	KIND_SHIFT,
+	SEED,
+	SIZES,
+	SUN_MASK,
+	SUN_SHIFT,
+	WAIT,
+	Ground,
+	State,
+	all_trees,
+	bonus_sum,
+	grow_cost,
+	key_of,
+	morning_sun,
+	next_day,
+	order,
+	own_board,
+	settle,
+	size_on,
+)
+from bots.tororo.tables import CELLS, MAX_SIZE
+from common.bits import lowest
+from common.kernel import Numbers, Records, kernel, numbers, record, records
+from common.search import beam
+from common.search.beam import POOL, Beam
+
+LAST_DAY = DAYS - 1
+# Moves by rank, the cheapest order of a day: complete; grow size 2, 1, 0; seed for nothing.
+COMPLETING = 0
+SEEDING = 4
+RANKS = 5
+LEAST_SUN = (4, 7, 3, 1, 0)  # that a move of a rank costs
+RIVAL = 1
+SUN_A_POINT = 3
+TREE_POINTS = 0.01  # of a tree at the end: it decides a tie
+COMPLETE_POINTS = 1.33  # of the sun that a completion costs
+# A promise: trees << PROMISE_SHIFT, plus points for their ground; both in parts of 1 / PROMISE_ONE.
+PROMISE_SHIFT = 32
+PROMISE_HALF = 1 << PROMISE_SHIFT - 1
+PROMISE_MASK = (1 << PROMISE_SHIFT) - 1
+PROMISE_ONE = 65536.0
+
+
+@record
+class Node:
+
+
+	state: State
+	rank: int
+	acts: int
+
+
+@record
+class Setting:
+
+
+	ground: Ground
+	params: Params
+	shares: Numbers[float] = numbers(float, SIZES)
+
+
+@kernel
+def richest(ground: Ground, board: int) -> int:
+
+	best = board & ground.lush
+	if best == 0:
+		best = board & ground.fair
+	return lowest(board if best == 0 else best)
+
+
+@kernel
+def reach_of(ground: Ground, board: int, size: int) -> int:
+
+	reach = 0
+	rest = board
+	start = size * CELLS - 1
+	while rest != 0:
+		reach |= ground.near[start + (rest & -rest).bit_length()]
+		rest &= rest - 1
+	return reach
+
+
+@kernel
+def ready(state: State, ground: Ground, player: int, rank: int) -> int:
+
+	own = state.mine if player == 0 else ~state.mine
+	awake = own & ~state.dormant
+	if rank == COMPLETING:
+		if state.sun[player] < COMPLETE_COST:
+			return 0
+		rich = ground.usable if state.nutrients > 1 else ground.fair | ground.lush
+		return state.trees[MAX_SIZE] & awake & rich
+	if rank < SEEDING:
+		trees = state.trees[MAX_SIZE - rank] & awake
+		if trees == 0 or LAST_DAY - state.day < rank:
+			return 0
+		return trees if grow_cost(state, player, MAX_SIZE - rank) <= state.sun[player] else 0
+	if LAST_DAY - state.day < SEEDING or state.trees[0] & own != 0:
+		return 0
+	targets = 0
+	for size in range(1, MAX_SIZE + 1):
+		targets |= reach_of(ground, state.trees[size] & awake, size)
+	taken = all_trees(state)
+	return targets & ground.usable & ~(taken | reach_of(ground, taken & own, 1))
+
+
+@kernel
+def move_on(state: State, ground: Ground, player: int, rank: int, cell: int) -> int:
+
+	if rank < SEEDING:
+		kind = COMPLETE if rank == COMPLETING else GROW
+		return kind << KIND_SHIFT | cell << CELL_SHIFT
+	awake = own_board(state, player) & ~state.dormant
+	sources = 0
+	size = 0
+	while sources == 0:
+		size += 1
+		sources = state.trees[size] & awake & ground.near[size * CELLS + cell]
+	return SEED << KIND_SHIFT | lowest(sources) << CELL_SHIFT | cell
+
+
+@kernel
+def next_act(state: State, ground: Ground, player: int, keeps: int) -> int:
+
+
+
+
+	sun = state.sun[player]
+	tall = (state.trees[MAX_SIZE] & own_board(state, player)).bit_count()
+	for rank in range(COMPLETING if tall > keeps - state.day else COMPLETING + 1, RANKS):
+		if sun >= LEAST_SUN[rank]:
+			board = ready(state, ground, player, rank)
+			if board != 0:
+				return move_on(state, ground, player, rank, richest(ground, board))
+	return WAIT
+
+
+@kernel
+def let_rival_act(node: Node, setting: Setting) -> None:
+
+	state = node.state
+	if state.asleep >> RIVAL & 1 == 0:
+		act = next_act(state, setting.ground, RIVAL, setting.params.rival_keeps)
+		order(state, setting.ground, RIVAL, act)
+
+
+@kernel
+def list_moves(node: Node, setting: Setting, moves: Numbers[int]) -> int:
+
+	state = node.state
+	moves[0] = WAIT
+	count = 1
+	if node.acts == setting.params.acts:
+		return count
+	is_early = state.day < setting.params.first_complete
+	sun = state.sun[0]
+	for rank in range(max(node.rank, int(is_early)), RANKS):
+		if sun < LEAST_SUN[rank]:
+			continue
+		board = ready(state, setting.ground, 0, rank)
+		while board != 0:
+			moves[count] = move_on(state, setting.ground, 0, rank, lowest(board))
+			count += 1
+			board &= board - 1
+	return count
+
+
+@kernel
+def play_move(node: Node, setting: Setting, move: int) -> bool:
+
+	state = node.state
+	order(state, setting.ground, 0, move)
+	settle(state, setting.ground)
+	if move != WAIT:
+		kind = move >> KIND_SHIFT
+		node.rank = SEEDING if kind == SEED else COMPLETING
+		if kind == GROW:
+			node.rank = SEEDING - size_on(state, move >> CELL_SHIFT & CELL_MASK)
+		node.acts += 1
+		return False
+	while state.asleep >> RIVAL & 1 == 0:
+		let_rival_act(node, setting)
+		settle(state, setting.ground)
+	next_day(state, setting.ground)
+	node.rank = COMPLETING
+	node.acts = 0
+	return True
+
+
+@kernel
+def node_key(node: Node, setting: Setting) -> int:
+
+	return key_of(node.state, setting.ground)
+
+
+@kernel
+def fill_promises(setting: Setting) -> None:
+
+	ground = setting.ground
+	setting.shares[0] = setting.params.seed
+	setting.shares[1] = setting.params.small
+	setting.shares[2] = setting.params.medium
+	setting.shares[3] = setting.params.tall
+	for size in range(SIZES):
+		for cell in range(CELLS):
+			share = round(PROMISE_ONE * setting.shares[size])
+			theirs = round(PROMISE_ONE * setting.shares[size] * setting.params.rival)
+			bonus = bonus_sum(ground, 1 << cell)
+			ground.promises[size * CELLS + cell] = (share << PROMISE_SHIFT) + bonus * share
+			place = (SIZES + size) * CELLS + cell
+			ground.promises[place] = -(theirs << PROMISE_SHIFT) - bonus * theirs
+
+
+@kernel
+def promise_of(state: State, setting: Setting, least: int) -> int:
+
+	promise = 0
+	for size in range(least, SIZES):
+		rest = state.trees[size]
+		while rest != 0:
+			cell = (rest & -rest).bit_length() - 1
+			place = size * CELLS + cell
+			if state.mine >> cell & 1 == 0:
+				place += SIZES * CELLS
+			promise += setting.ground.promises[place]
+			rest &= rest - 1
+	return promise
+
+
+@kernel
+def trees_worth(state: State, setting: Setting) -> float:
+
+	promise = state.promise
+	least = MAX_SIZE - (LAST_DAY - state.day)
+	if least > 0:
+		promise = promise_of(state, setting, least)
+	number = float(promise >> PROMISE_SHIFT) / PROMISE_ONE
+	bonus = float((promise + PROMISE_HALF & PROMISE_MASK) - PROMISE_HALF) / PROMISE_ONE
+	value = setting.params.nutrients * float(state.nutrients) - COMPLETE_POINTS
+	return value * number + bonus
+
+
+@kernel
+def rate(node: Node, setting: Setting, is_morning: bool) -> float:
+
+	state = node.state
+	params = setting.params
+	rival = params.rival
+	if state.day == DAYS:
+		mine = state.score[0] + state.sun[0] // SUN_A_POINT
+		theirs = state.score[1] + state.sun[1] // SUN_A_POINT
+		trees = all_trees(state)
+		ties = 2 * (trees & state.mine).bit_count() - trees.bit_count()
+		return float(mine) - rival * float(theirs) + TREE_POINTS * float(ties)
+	left = LAST_DAY - state.day
+	lead = float(state.sun[0]) - rival * float(state.sun[1])
+	weight = params.decay if is_morning else params.inside
+	days = params.unrolled if is_morning else 1
+	for day in range(state.day + 1, state.day + 1 + min(left, days)):
+		sun = morning_sun(state, day)
+		lead += weight * (float(sun >> SUN_SHIFT) - rival * float(sun & SUN_MASK))
+		weight *= params.decay
+	sun_points = params.sun_late + (params.sun_early - params.sun_late) * float(left) / 23.0
+	points = float(state.score[0]) - rival * float(state.score[1])
+	return points + sun_points * lead + trees_worth(state, setting)
+
+
+expand = beam.bind(let_rival_act, list_moves, play_move, node_key, rate)
+
+
+@record
+class Memory:
+
+
+	start: Node
+	setting: Setting
+	scratch: Node
+	beam: Beam
+	states: Records[Node] = records(Node, POOL)
+
+
+@kernel
+def begin(memory: Memory) -> None:
+
+	params = memory.setting.params
+	fill_promises(memory.setting)
+	memory.start.state.promise = promise_of(memory.start.state, memory.setting, 0)
+	memory.beam.first_width = params.first_width
+	memory.beam.last_width = params.last_width
+	memory.beam.trusted = params.trusted
+	memory.beam.deepest = DAYS - memory.start.state.day if params.acts > 1 else 1
+	memory.beam.stages = min(params.horizon, memory.beam.deepest)
+	beam.begin(memory.beam)
+
+
+@kernel
+def think(memory: Memory, count: int) -> None:
+
+	expand(memory.beam, memory.states, memory.start, memory.scratch, memory.setting, count)
+
+
+ENTRIES = (begin, think)
+''')
+
+
+# ==== bots/tororo/rules.py ====
+__stickytape_write_module('bots/tororo/rules.py', rb'''
+
+
+
+
+
+
+
+from bots.tororo.tables import (
+	CELLS,
+	GRID,
+	GRID_LEFT,
+	GRID_PLACE,
+	GRID_RIGHT,
+	MAX_SIZE,
+	NEAR,
+)
+from common.kernel import Numbers, kernel, numbers, record
+from common.zobrist import fill_keys
+
+PLAYERS = 2
+SIZES = MAX_SIZE + 1
+DAYS = 24
+NUTRIENTS = 20
+COMPLETE_COST = 4
+GROW_COST = (1, 3, 7)  # and one more for each own tree of the next size
+
+NOTHING = -1  # the size of no tree
+
+WAIT = 0
+GROW = 1
+SEED = 2
+COMPLETE = 3
+KIND_SHIFT = 12
+CELL_SHIFT = 6
+CELL_MASK = 63
+
+SUN_SHIFT = 8  # of a morning's sun, below 112 for each player
+SUN_MASK = (1 << SUN_SHIFT) - 1
+
+# Keys of each cell: player 0's trees of size 0..3, player 1's, dormant. Then keys of numbers.
+DORMANT = PLAYERS * SIZES * CELLS
+VALUES = 512  # of a number; larger ones begin again
+VALUE_MASK = VALUES - 1
+SUN_KEYS = DORMANT + CELLS
+RIVAL_SUN_KEYS = SUN_KEYS + VALUES
+SCORE_KEYS = RIVAL_SUN_KEYS + VALUES
+RIVAL_SCORE_KEYS = SCORE_KEYS + VALUES
+NUTRIENTS_KEYS = RIVAL_SCORE_KEYS + VALUES
+DAY_KEYS = NUTRIENTS_KEYS + VALUES
+KEYS = DAY_KEYS + VALUES
+KEY_SEED = 2021
+
+
+@record
+class Ground:
+
+
+
+
+
+
+	usable: int
+	fair: int
+	lush: int
+	near: Numbers[int] = numbers(int, SIZES * CELLS)
+	keys: Numbers[int] = numbers(int, KEYS)
+	promises: Numbers[int] = numbers(int, DORMANT)
+
+
+@record
+class State:
+
+
+
+
+
+
+
+	trees: Numbers[int] = numbers(int, SIZES)
+	grid: Numbers[int] = numbers(int, SIZES)
+	mine: int
+	grid_mine: int
+	dormant: int
+	sun: Numbers[int] = numbers(int, PLAYERS)
+	score: Numbers[int] = numbers(int, PLAYERS)
+	nutrients: int = 20
+	day: int
+	asleep: int
+	pending: Numbers[int] = numbers(int, PLAYERS)
+	key: int
+	promise: int
+
+
+def make_ground(richness: list[int]) -> Ground:
+
+	ground = Ground()
+	for cell, rich in enumerate(richness):
+		ground.usable |= int(rich > 0) << cell
+		ground.fair |= int(rich == 2) << cell
+		ground.lush |= int(rich == 3) << cell
+		for size in range(SIZES):
+			ground.near[size * CELLS + cell] = NEAR[size][cell]
+	fill_keys(ground.keys, KEY_SEED)
+	return ground
+
+
+@kernel
+def change_tree(
+	state: State, ground: Ground, player: int, cell: int, before: int, after: int
+) -> None:
+
+	grid_bit = 1 << GRID_PLACE[cell]
+	bit = 1 << cell
+	place = player * SIZES * CELLS + cell
+	if before != NOTHING:
+		state.trees[before] ^= bit
+		state.grid[before] ^= grid_bit
+		state.key ^= ground.keys[place + before * CELLS]
+		state.promise -= ground.promises[place + before * CELLS]
+	if after != NOTHING:
+		state.trees[after] ^= bit
+		state.grid[after] ^= grid_bit
+		state.key ^= ground.keys[place + after * CELLS]
+		state.promise += ground.promises[place + after * CELLS]
+	if player == 0 and (before == NOTHING or after == NOTHING):
+		state.mine ^= bit
+		state.grid_mine ^= grid_bit
+
+
+@kernel
+def make_dormant(state: State, ground: Ground, cell: int) -> None:
+
+	state.dormant ^= 1 << cell
+	state.key ^= ground.keys[DORMANT + cell]
+
+
+@kernel
+def own_board(state: State, player: int) -> int:
+
+	return state.mine if player == 0 else ~state.mine
+
+
+@kernel
+def all_trees(state: State) -> int:
+
+	return state.trees[0] | state.trees[1] | state.trees[2] | state.trees[3]
+
+
+@kernel
+def size_on(state: State, cell: int) -> int:
+
+	bit = 1 << cell
+	if state.trees[0] & bit != 0:
+		return 0
+	if state.trees[1] & bit != 0:
+		return 1
+	if state.trees[2] & bit != 0:
+		return 2
+	return MAX_SIZE if state.trees[3] & bit != 0 else NOTHING
+
+
+@kernel
+def bonus_sum(ground: Ground, board: int) -> int:
+
+	rich = board & (ground.fair | ground.lush)
+	return 2 * (rich.bit_count() + (rich & ground.lush).bit_count())
+
+
+@kernel
+def morning_sun(state: State, day: int) -> int:
+
+	left = GRID_LEFT[day]
+	right = GRID_RIGHT[day]
+	small = state.grid[1] & GRID  # under the mask, C need not ask whether a shift loses bits
+	medium = state.grid[2] & GRID
+	tall = state.grid[3] & GRID
+	shade = 0
+	if tall != 0:
+		one = tall << left >> right & GRID
+		two = one << left >> right & GRID
+		shade = one | two | two << left >> right & GRID
+		tall &= ~shade
+	if medium != 0:
+		one = medium << left >> right & GRID
+		shade |= one | one << left >> right & GRID
+		medium &= ~shade
+	small &= ~(shade | small << left >> right & GRID)
+	mine = state.grid_mine
+	total = small.bit_count() + 2 * medium.bit_count() + 3 * tall.bit_count()
+	own = (
+		(small & mine).bit_count() + 2 * (medium & mine).bit_count() + 3 * (tall & mine).bit_count()
+	)
+	return own << SUN_SHIFT | total - own
+
+
+@kernel
+def gather(state: State, ground: Ground) -> None:
+
+	rest = state.dormant
+	while rest != 0:
+		state.key ^= ground.keys[DORMANT + (rest & -rest).bit_length() - 1]
+		rest &= rest - 1
+	state.dormant = 0
+	state.asleep = 0
+	sun = morning_sun(state, state.day)
+	state.sun[0] += sun >> SUN_SHIFT
+	state.sun[1] += sun & SUN_MASK
+
+
+@kernel
+def next_day(state: State, ground: Ground) -> None:
+
+	state.day += 1
+	if state.day < DAYS:
+		gather(state, ground)
+
+
+@kernel
+def grow_cost(state: State, player: int, size: int) -> int:
+
+	mine = state.mine if player == 0 else ~state.mine
+	return GROW_COST[size] + (state.trees[size + 1] & mine).bit_count()
+
+
+@kernel
+def seed_cost(state: State, player: int) -> int:
+
+	mine = state.mine if player == 0 else ~state.mine
+	return (state.trees[0] & mine).bit_count()
+
+
+@kernel
+def order(state: State, ground: Ground, player: int, action: int) -> None:
+
+	kind = action >> KIND_SHIFT
+	if kind == WAIT:
+		state.asleep |= 1 << player
+		return
+	cell = action >> CELL_SHIFT & CELL_MASK
+	if kind == GROW:
+		size = size_on(state, cell)
+		state.sun[player] -= grow_cost(state, player, size)
+		change_tree(state, ground, player, cell, size, size + 1)
+	else:
+		state.sun[player] -= COMPLETE_COST if kind == COMPLETE else seed_cost(state, player)
+		state.pending[player] = action
+	make_dormant(state, ground, cell)
+
+
+@kernel
+def settle(state: State, ground: Ground) -> None:
+
+	first = state.pending[0]
+	second = state.pending[1]
+	if first | second == 0:
+		return
+	state.pending[0] = 0
+	state.pending[1] = 0
+	is_war = first >> KIND_SHIFT == SEED and second >> KIND_SHIFT == SEED
+	if is_war and first & CELL_MASK == second & CELL_MASK:
+		state.sun[0] += seed_cost(state, 0)
+		state.sun[1] += seed_cost(state, 1)
+		return
+	value = state.nutrients
+	for player in range(PLAYERS):
+		action = first if player == 0 else second
+		kind = action >> KIND_SHIFT
+		if kind == SEED:
+			change_tree(state, ground, player, action & CELL_MASK, NOTHING, 0)
+			make_dormant(state, ground, action & CELL_MASK)
+		elif kind == COMPLETE:
+			cell = action >> CELL_SHIFT & CELL_MASK
+			state.score[player] += value + bonus_sum(ground, 1 << cell)
+			state.nutrients = max(0, state.nutrients - 1)
+			change_tree(state, ground, player, cell, MAX_SIZE, NOTHING)
+			make_dormant(state, ground, cell)
+
+
+@kernel
+def play(state: State, ground: Ground, first: int, second: int) -> None:
+
+	order(state, ground, 0, first)
+	order(state, ground, 1, second)
+	settle(state, ground)
+
+
+@kernel
+def key_of(state: State, ground: Ground) -> int:
+
+	keys = ground.keys
+	return (
+		state.key
+		^ keys[SUN_KEYS + (state.sun[0] & VALUE_MASK)]
+		^ keys[RIVAL_SUN_KEYS + (state.sun[1] & VALUE_MASK)]
+		^ keys[SCORE_KEYS + (state.score[0] & VALUE_MASK)]
+		^ keys[RIVAL_SCORE_KEYS + (state.score[1] & VALUE_MASK)]
+		^ keys[NUTRIENTS_KEYS + (state.nutrients & VALUE_MASK)]
+		^ keys[DAY_KEYS + (state.day & VALUE_MASK)]
+	)
+''')
+
+
+# ==== bots/tororo/protocol.py ====
+__stickytape_write_module('bots/tororo/protocol.py', rb'''
+
+
+from bots.tororo.rules import (
+	CELL_MASK,
+	CELL_SHIFT,
+	COMPLETE,
+	DAYS,
+	GROW,
+	KIND_SHIFT,
+	NOTHING,
+	NUTRIENTS,
+	SEED,
+	SIZES,
+	Ground,
+	State,
+	change_tree,
+	make_dormant,
+	make_ground,
+)
+from bots.tororo.tables import CELLS
+from common.stdio import LineReader, UnreadableInput
+
+KINDS = ("WAIT", "GROW", "SEED", "COMPLETE")  # the words, by number of the kind
+
+
+def format_action(action: int) -> str:
+
+	kind = action >> KIND_SHIFT
+	cell, other = action >> CELL_SHIFT & CELL_MASK, action & CELL_MASK
+	if kind == SEED:
+		return f"SEED {cell} {other}"
+	return f"{KINDS[kind]} {cell}" if kind in (GROW, COMPLETE) else "WAIT"
+
+
+def read_row(reader: LineReader, what: str, *limits: int) -> list[int]:
+
+	row = reader.integers(len(limits), what)
+	if not all(0 <= value < limit for value, limit in zip(row, limits, strict=True)):
+		raise UnreadableInput(
+			f"line {reader.number}: {what}: expected 0.. to below {limits}, got {row}"
+		)
+	return row
+
+
+def read_ground(reader: LineReader) -> Ground:
+
+	richness = [0] * CELLS
+	(count,) = read_row(reader, "numberOfCells", CELLS + 1)
+	for _ in range(count):
+		cell, rich, *_neighbours = reader.integers(8, "index richness neigh0..neigh5")
+		if not (0 <= cell < CELLS and 0 <= rich <= 3):
+			raise UnreadableInput(f"line {reader.number}: no cell {cell} of richness {rich}")
+		richness[cell] = rich
+	return make_ground(richness)
+
+
+def read_turn(reader: LineReader, ground: Ground) -> State:
+
+	state = State()
+	(state.day,) = read_row(reader, "day", DAYS)
+	(state.nutrients,) = read_row(reader, "nutrients", NUTRIENTS + 1)
+	state.sun[0], state.score[0] = reader.integers(2, "mySun myScore")
+	state.sun[1], state.score[1], waiting = reader.integers(3, "oppSun oppScore oppIsWaiting")
+	state.asleep = int(waiting != 0) << 1
+	(trees,) = read_row(reader, "numberOfTrees", CELLS + 1)
+	for _ in range(trees):
+		what = "cellIndex size isMine isDormant"
+		cell, size, is_mine, is_dormant = read_row(reader, what, CELLS, SIZES, 2, 2)
+		change_tree(state, ground, 1 - is_mine, cell, NOTHING, size)
+		if is_dormant:
+			make_dormant(state, ground, cell)
+	(actions,) = read_row(reader, "numberOfPossibleActions", 1000)
+	for _ in range(actions):
+		reader.line()  # they follow from the rest
+	return state
+''')
+
+
+# ==== bots/tororo/kernels_c.py ====
+__stickytape_write_module('bots/tororo/kernels_c.py', rb'''
+"""The kernels of this bot in C, as the compiler gets them."""
+
+import bots.tororo.rules
+import bots.tororo.search
+import bots.tororo.tables
+import common.bits
+import common.search.beam
+
+MODULES = [
+bots.tororo.rules, bots.tororo.search, bots.tororo.tables, common.bits, common.search.beam,
+]
+FLAGS = """
+-shared -fPIC -O2 -march=native -std=c11 -fwrapv -ffp-contract=off
+""".split()
+TEXT = r"""
+/* A place 21303 is line 213 of file 3. Below the files, fingerprints of the modules.
+ *
+ *   0  common/search/beam.py
+ *   1  bots/tororo/rules.py
+ *   2  common/bits.py
+ *   3  bots/tororo/search.py
+ *
+ *   061b691c8e320bca  bots.tororo.rules
+ *   0f8150380486d818  bots.tororo.search
+ *   9977f3168abbc241  bots.tororo.tables
+ *   a822479a68f87890  common.bits
+ *   d07d83a41c4cbe4d  common.search.beam
+ */
+#include <math.h>
+#include <setjmp.h>
+#include <stdbool.h>
+#include <stdint.h>
+typedef int64_t Int;
+
+#define NOINLINE __attribute__((noinline))
+#define CELLS 37
+#define MAX_SIZE 3
+static const Int GRID_PLACE[37] = {
+	27,20,28,35,34,26,19,13,21,29,36,43,42,41,33,25,18,11,12,6,14,22,30,37,
+	44,51,50,49,48,40,32,24,17,10,3,4,5,
+};
+#define GRID INT64_C(4256482233056376)
+static const Int GRID_LEFT[30] = {
+	0,1,8,7,0,0,0,1,8,7,0,0,0,1,8,7,0,0,0,1,8,7,0,0,0,1,8,7,0,0,
+};
+static const Int GRID_RIGHT[30] = {
+	7,0,0,0,1,8,7,0,0,0,1,8,7,0,0,0,1,8,7,0,0,0,1,8,7,0,0,0,1,8,
+};
+#define QUEUES 3
+#define POOL 6144
+#define TABLE 262144
+#define STEPS 1000000
+#define MAX_MOVES 256
+#define KEYS_EACH 64
+#define STAMP_MASK 65535
+#define NOWHERE (-1)
+#define PLAYERS 2
+#define SIZES 4
+#define DAYS 24
+#define COMPLETE_COST 4
+static const Int GROW_COST[3] = {
+	1,3,7,
+};
+#define NOTHING (-1)
+#define WAIT 0
+#define GROW 1
+#define SEED 2
+#define COMPLETE 3
+#define KIND_SHIFT 12
+#define CELL_SHIFT 6
+#define CELL_MASK 63
+#define SUN_SHIFT 8
+#define SUN_MASK 255
+#define DORMANT 296
+#define VALUE_MASK 511
+#define SUN_KEYS 333
+#define RIVAL_SUN_KEYS 845
+#define SCORE_KEYS 1357
+#define RIVAL_SCORE_KEYS 1869
+#define NUTRIENTS_KEYS 2381
+#define DAY_KEYS 2893
+#define KEYS 3405
+#define LAST_DAY 23
+#define COMPLETING 0
+#define SEEDING 4
+#define RANKS 5
+static const Int LEAST_SUN[5] = {
+	4,7,3,1,0,
+};
+#define RIVAL 1
+#define SUN_A_POINT 3
+#define TREE_POINTS 0.01
+#define COMPLETE_POINTS 1.33
+#define PROMISE_SHIFT 32
+#define PROMISE_HALF INT64_C(2147483648)
+#define PROMISE_MASK INT64_C(4294967295)
+#define PROMISE_ONE 65536.0
+
+typedef struct State {
+	Int trees[SIZES];
+	Int grid[SIZES];
+	Int mine, grid_mine, dormant;
+	Int sun[PLAYERS];
+	Int score[PLAYERS];
+	Int nutrients, day, asleep;
+	Int pending[PLAYERS];
+	Int key, promise;
+} State;
+
+typedef struct Node {
+	State state;
+	Int rank, acts;
+} Node;
+
+typedef struct Ground {
+	Int usable, fair, lush;
+	Int near[SIZES * CELLS];
+	Int keys[KEYS];
+	Int promises[DORMANT];
+} Ground;
+
+typedef struct Params {
+	double sun_early;
+	double sun_late;
+	double decay;
+	Int unrolled;
+	double inside;
+	double nutrients;
+	double tall;
+	double medium;
+	double small;
+	double seed;
+	double rival;
+	Int first_complete;
+	Int rival_keeps;
+	Int horizon;
+	Int acts;
+	Int first_width;
+	Int last_width;
+	Int trusted;
+	double first_ms;
+	double margin_ms;
+} Params;
+
+typedef struct Setting {
+	Ground ground;
+	Params params;
+	double shares[SIZES];
+} Setting;
+
+typedef struct Beam {
+	Int first_width, last_width;
+	Int stages;
+	Int deepest;
+	Int trusted, width, stage;
+	Int cursor;
+	Int current;
+	Int following, tomorrow;
+	bool is_done;
+	Int stamp;
+	Int mask, expanded;
+	Int made, evaluations;
+	Int passes;
+	Int answer;
+	Int answer_stages;
+	Int answer_move;
+	Int answer_step;
+	Int root_moves;
+	Int base[QUEUES];
+	Int used[QUEUES];
+	Int moves[MAX_MOVES];
+	Int root_move[MAX_MOVES];
+	double root_value[MAX_MOVES];
+	Int root_count[MAX_MOVES];
+	Int order[POOL];
+	double value[POOL];
+	Int origin[POOL];
+	Int move[POOL];
+	Int parent[POOL];
+	Int step_move[STEPS];
+	Int step_parent[STEPS];
+	Int table[TABLE];
+} Beam;
+
+typedef struct Memory {
+	Node start;
+	Setting setting;
+	Node scratch;
+	Beam beam;
+	Node states[POOL];
+} Memory;
+
+static jmp_buf trap_exit;
+static int32_t trap_code;
+enum trap_kind { INDEX = 1, TOO_LARGE, ZERO_DIVISOR, CONVERSION, SHIFT, DOMAIN_ERROR, DEPTH };
+static _Noreturn void trap(enum trap_kind kind, int where) {
+	trap_code = (int32_t)kind * 10000000 + where;
+	longjmp(trap_exit, 1);
+}
+static Int at(Int index, Int length, int where) {
+	if (index < 0 || index >= length)
+		trap(INDEX, where);
+	return index;
+}
+
+static Int add(Int a, Int b, int where) {
+	Int result;
+	if (__builtin_add_overflow(a, b, &result))
+		trap(TOO_LARGE, where);
+	return result;
+}
+
+static Int subtract(Int a, Int b, int where) {
+	Int result;
+	if (__builtin_sub_overflow(a, b, &result))
+		trap(TOO_LARGE, where);
+	return result;
+}
+
+static Int multiply(Int a, Int b, int where) {
+	Int result;
+	if (__builtin_mul_overflow(a, b, &result))
+		trap(TOO_LARGE, where);
+	return result;
+}
+
+static Int negate(Int a, int where) {
+	if (a == INT64_MIN)
+		trap(TOO_LARGE, where);
+	return -a;
+}
+static Int divide_by(Int a, Int b) {
+	return a / b - (a % b < 0);
+}
+
+static Int shift_left(Int a, Int count, int where) {
+	if (count < 0)
+		trap(SHIFT, where);
+	if (a == 0)
+		return 0;
+	if (count > 63)
+		trap(TOO_LARGE, where);
+	const Int result = (Int)((uint64_t)a << count);
+	if (result >> count != a)
+		trap(TOO_LARGE, where);
+	return result;
+}
+static Int shift_near(Int a, Int count, int where) {
+	const Int result = (Int)((uint64_t)a << count);
+	if (result >> count != a)
+		trap(TOO_LARGE, where);
+	return result;
+}
+
+static Int shift_right(Int a, Int count, int where) {
+	if (count < 0)
+		trap(SHIFT, where);
+	return a >> (count > 63 ? 63 : count);
+}
+static Int to_int(double a, int where) {
+	if (!(a >= -9223372036854775808.0 && a < 9223372036854775808.0))
+		trap(CONVERSION, where);
+	return (Int)a;
+}
+
+static Int min_int(Int a, Int b) {
+	return b < a ? b : a;
+}
+
+static Int max_int(Int a, Int b) {
+	return b > a ? b : a;
+}
+
+static Int bit_count(Int a) {
+	return __builtin_popcountll(a < 0 ? 0 - (uint64_t)a : (uint64_t)a);
+}
+static Int natural_bit_count(Int a) {
+	return __builtin_popcountll((uint64_t)a);
+}
+static Int lowest_bit(Int a) {
+	return __builtin_ffsll(a);
+}
+
+static Int bit_length(Int a) {
+	return a == 0 ? 0 : 64 - __builtin_clzll(a < 0 ? 0 - (uint64_t)a : (uint64_t)a);
+}
+
+static void let_rival_act(Node *node, const Setting *setting);
+static Int list_moves(const Node *node, const Setting *setting, Int *moves,
+	Int moves_length);
+static bool play_move(Node *node, const Setting *setting, Int move);
+static Int node_key(const Node *node, const Setting *setting);
+static double rate(const Node *node, const Setting *setting, bool is_morning);
+
+// common/search/beam.py
+
+static bool is_new(Beam *beam, Int key) {
+	Int place = key & beam->mask;
+	Int marked = (key & ~STAMP_MASK) | beam->stamp;
+	if (beam->table[at(place, TABLE, 8000)] == marked)
+		return false;
+	beam->table[at(place, TABLE, 8200)] = marked;
+	return true;
+}
+
+static Int take_slot(Beam *beam, Int queue, double value) {
+	Int base = beam->base[at(queue, QUEUES, 8900)];
+	Int place = beam->used[at(queue, QUEUES, 9000)];
+	Int slot = add(base, place, 9100);
+	if (place < beam->width) {
+		beam->used[at(queue, QUEUES, 9300)] = add(beam->used[at(queue, QUEUES, 9300)], 1, 9300);
+		while (place > 0) {
+			Int above = subtract(place, 1, 9500) >> 1;
+			Int other = beam->order[at(add(base, above, 9600), POOL, 9600)];
+			if (beam->value[at(other, POOL, 9700)] <= value)
+				break;
+			beam->order[at(add(base, place, 9900), POOL, 9900)] = other;
+			place = above;
+		}
+	} else {
+		slot = beam->order[at(base, POOL, 10200)];
+		if (value <= beam->value[at(slot, POOL, 10300)])
+			return NOWHERE;
+		place = 0;
+		Int child = 1;
+		while (child < beam->used[at(queue, QUEUES, 10700)]) {
+			Int other = beam->order[at(add(base, child, 10800), POOL, 10800)];
+			if (add(child, 1, 10900) < beam->used[at(queue, QUEUES, 10900)]) {
+				Int right =
+					beam->order[at(add(add(base, child, 11000), 1, 11000), POOL, 11000)];
+				if (beam->value[at(right, POOL, 11100)] < beam->value[at(other, POOL, 11100)]) {
+					other = right;
+					child = add(child, 1, 11300);
+				}
+			}
+			if (beam->value[at(other, POOL, 11400)] >= value)
+				break;
+			beam->order[at(add(base, place, 11600), POOL, 11600)] = other;
+			place = child;
+			child = add(multiply(2, place, 11800), 1, 11800);
+		}
+	}
+	beam->order[at(add(base, place, 11900), POOL, 11900)] = slot;
+	beam->value[at(slot, POOL, 12000)] = value;
+	return slot;
+}
+
+static void conclude_stage(Beam *beam) {
+	Int queue = beam->tomorrow;
+	Int depth = add(beam->stage, 1, 12800);
+	if (depth < min_int(beam->trusted, beam->answer_stages))
+		return;
+	const Int number_end = beam->root_moves;
+	for (Int number = 0; number < number_end; number++)
+		beam->root_count[at(number, MAX_MOVES, 13200)] = 0;
+	Int best = NOWHERE;
+	const Int place_end = beam->used[at(queue, QUEUES, 13400)];
+	for (Int place = 0; place < place_end; place++) {
+		Int slot =
+			beam->order[at(add(beam->base[at(queue, QUEUES, 13500)], place, 13500), POOL, 13500)];
+		Int first = beam->origin[at(slot, POOL, 13600)];
+		double value = beam->value[at(slot, POOL, 13700)];
+		if (beam->root_count[at(first, MAX_MOVES, 13800)] == 0 || value
+			> beam->root_value[at(first, MAX_MOVES, 13800)]) {
+			beam->root_value[at(first, MAX_MOVES, 13900)] = value;
+		}
+		beam->root_count[at(first, MAX_MOVES, 14000)] =
+			add(beam->root_count[at(first, MAX_MOVES, 14000)], 1, 14000);
+		if (best == NOWHERE || value > beam->value[at(best, POOL, 14100)])
+			best = slot;
+	}
+	if (best != NOWHERE) {
+		beam->answer = beam->root_move[at(beam->origin[at(best, POOL, 14400)], MAX_MOVES, 14400)];
+		beam->answer_stages = depth;
+		beam->answer_move = beam->move[at(best, POOL, 14600)];
+		beam->answer_step = beam->parent[at(best, POOL, 14700)];
+	}
+}
+
+static inline void plant(Beam *beam) {
+	for (Int index = 0; index < QUEUES; index++) {
+		beam->base[index] = multiply(index, beam->width, 15400);
+		beam->used[index] = 0;
+	}
+	beam->current = 0;
+	beam->following = 1;
+	beam->tomorrow = 2;
+	beam->cursor = 0;
+	beam->stage = 0;
+	beam->used[0] = 1;
+	beam->order[0] = 0;
+	beam->origin[0] = NOWHERE;
+	beam->mask = shift_left(1, bit_length(multiply(KEYS_EACH, beam->width, 16400)), 16400) - 1;
+	beam->stamp = (Int)(((uint64_t)beam->stamp + 1) & STAMP_MASK);
+}
+
+static void begin(Beam *beam) {
+	beam->width = max_int(1, min_int(beam->first_width, POOL / QUEUES));
+	beam->is_done = false;
+	beam->expanded = 0;
+	beam->made = 0;
+	beam->evaluations = 0;
+	beam->passes = 0;
+	beam->answer = NOWHERE;
+	beam->answer_stages = 0;
+	beam->answer_step = NOWHERE;
+	beam->root_moves = 0;
+	plant(beam);
+}
+
+static void advance(Beam *beam) {
+	beam->cursor = 0;
+	Int done = beam->current;
+	beam->used[at(done, QUEUES, 18900)] = 0;
+	if (beam->used[at(beam->following, QUEUES, 19000)] > 0) {
+		beam->current = beam->following;
+		beam->following = done;
+		return;
+	}
+	conclude_stage(beam);
+	beam->stage = add(beam->stage, 1, 19500);
+	if (beam->stage < beam->stages && beam->used[at(beam->tomorrow, QUEUES, 19600)] > 0) {
+		beam->current = beam->tomorrow;
+		beam->tomorrow = done;
+		beam->stamp = (Int)(((uint64_t)beam->stamp + 1) & STAMP_MASK);
+		return;
+	}
+	beam->passes = add(beam->passes, 1, 20100);
+	Int wider =
+		min_int(multiply(2, beam->width, 20200), min_int(beam->last_width, POOL / QUEUES));
+	if (wider <= beam->width && beam->stages < beam->deepest) {
+		beam->stages = add(beam->stages, 1, 20400);
+	} else {
+		beam->is_done = wider <= beam->width;
+	}
+	if (!beam->is_done) {
+		beam->width = wider;
+		plant(beam);
+	}
+}
+
+static void open_slot(Beam *beam, Node *states, Int states_length, const Node *start,
+	Node *scratch, const Setting *setting, Int slot) {
+	Node *parent = &states[at(slot, states_length, 23700)];
+	Int origin = beam->origin[at(slot, POOL, 23800)];
+	if (origin == NOWHERE)
+		*parent = *start;
+	let_rival_act(parent, setting);
+	Int count = list_moves(parent, setting, beam->moves, MAX_MOVES);
+	Int step = NOWHERE;
+	if (origin == NOWHERE) {
+		beam->root_moves = count;
+		for (Int number = 0; number < count; number++) {
+			beam->root_move[at(number, MAX_MOVES, 24700)] =
+				beam->moves[at(number, MAX_MOVES, 24700)];
+		}
+	} else if (beam->expanded < STEPS) {
+		step = beam->expanded;
+		beam->step_move[at(step, STEPS, 25000)] = beam->move[at(slot, POOL, 25000)];
+		beam->step_parent[at(step, STEPS, 25100)] = beam->parent[at(slot, POOL, 25100)];
+	}
+	Int doubles = 0;
+	for (Int number = 0; number < count; number++) {
+		Int move = beam->moves[at(number, MAX_MOVES, 25400)];
+		*scratch = *parent;
+		bool ends_stage = play_move(scratch, setting, move);
+		bool fresh = is_new(beam, node_key(scratch, setting));
+		if (!fresh) {
+			doubles = add(doubles, 1, 25900);
+			continue;
+		}
+		double value = rate(scratch, setting, ends_stage);
+		Int place = take_slot(beam, ends_stage ? beam->tomorrow : beam->following, value);
+		if (place != NOWHERE) {
+			states[at(place, states_length, 26400)] = *scratch;
+			beam->origin[at(place, POOL, 26500)] = origin == NOWHERE ? number : origin;
+			beam->move[at(place, POOL, 26600)] = move;
+			beam->parent[at(place, POOL, 26700)] = step;
+		}
+	}
+	beam->made = add(beam->made, count, 26800);
+	beam->evaluations = add(beam->evaluations, count - doubles, 26900);
+}
+
+static void expand(Beam *beam, Node *states, Int states_length, const Node *start,
+	Node *scratch, const Setting *setting, Int count) {
+	Int left = count;
+	while (left > 0 && !beam->is_done) {
+		Int queue = beam->current;
+		if (beam->cursor < beam->used[at(queue, QUEUES, 28400)]) {
+			Int slot =
+				beam->order[at(add(beam->base[at(queue, QUEUES, 28500)], beam->cursor, 28500),
+				POOL, 28500)];
+			beam->cursor = add(beam->cursor, 1, 28600);
+			open_slot(beam, states, states_length, start, scratch, setting, slot);
+			beam->expanded = add(beam->expanded, 1, 28800);
+			left = subtract(left, 1, 28900);
+		} else {
+			advance(beam);
+		}
+	}
+}
+
+// bots/tororo/rules.py
+
+static inline void change_tree(State *state, const Ground *ground, Int player, Int cell,
+	Int before, Int after) {
+	Int grid_bit = (Int)1 << GRID_PLACE[at(cell, 37, 11201)];
+	Int bit = shift_near(1, cell, 11301);
+	Int place = player * SIZES * CELLS + cell;
+	if (before != NOTHING) {
+		state->trees[at(before, SIZES, 11601)] ^= bit;
+		state->grid[at(before, SIZES, 11701)] ^= grid_bit;
+		state->key ^= ground->keys[at(place + before * CELLS, KEYS, 11801)];
+		state->promise =
+			subtract(state->promise, ground->promises[at(place + before * CELLS, DORMANT, 11901)],
+			11901);
+	}
+	if (after != NOTHING) {
+		state->trees[at(after, SIZES, 12101)] ^= bit;
+		state->grid[at(after, SIZES, 12201)] ^= grid_bit;
+		state->key ^= ground->keys[at(place + after * CELLS, KEYS, 12301)];
+		state->promise =
+			add(state->promise, ground->promises[at(place + after * CELLS, DORMANT, 12401)], 12401);
+	}
+	if (player == 0 && (before == NOTHING || after == NOTHING)) {
+		state->mine ^= bit;
+		state->grid_mine ^= grid_bit;
+	}
+}
+
+static inline void make_dormant(State *state, const Ground *ground, Int cell) {
+	state->dormant ^= shift_near(1, cell, 13301);
+	state->key ^= ground->keys[DORMANT + cell];
+}
+
+static inline Int own_board(const State *state, Int player) {
+	return player == 0 ? state->mine : ~state->mine;
+}
+
+static inline Int all_trees(const State *state) {
+	return state->trees[0] | state->trees[1] | state->trees[2] | state->trees[3];
+}
+
+static inline Int size_on(const State *state, Int cell) {
+	Int bit = shift_near(1, cell, 15201);
+	if ((state->trees[0] & bit) != 0)
+		return 0;
+	if ((state->trees[1] & bit) != 0)
+		return 1;
+	if ((state->trees[2] & bit) != 0)
+		return 2;
+	return (state->trees[3] & bit) != 0 ? MAX_SIZE : NOTHING;
+}
+
+static inline Int bonus_sum(const Ground *ground, Int board) {
+	Int rich = board & (ground->fair | ground->lush);
+	return 2 * (natural_bit_count(rich) + natural_bit_count(rich & ground->lush));
+}
+
+static inline Int morning_sun(const State *state, Int day) {
+	Int left = GRID_LEFT[at(day, 30, 17201)];
+	Int right = GRID_RIGHT[at(day, 30, 17301)];
+	Int small = state->grid[1] & GRID;
+	Int medium = state->grid[2] & GRID;
+	Int tall = state->grid[3] & GRID;
+	Int shade = 0;
+	if (tall != 0) {
+		Int one = ((tall << left) >> right) & GRID;
+		Int two = ((one << left) >> right) & GRID;
+		shade = one | two | (((two << left) >> right) & GRID);
+		tall &= ~shade;
+	}
+	if (medium != 0) {
+		Int one = ((medium << left) >> right) & GRID;
+		shade |= one | (((one << left) >> right) & GRID);
+		medium &= ~shade;
+	}
+	small &= ~(shade | (((small << left) >> right) & GRID));
+	Int mine = state->grid_mine;
+	Int total = natural_bit_count(small) + 2 * natural_bit_count(medium) + 3
+		* natural_bit_count(tall);
+	Int own = natural_bit_count(small & mine) + 2 * natural_bit_count(medium & mine) + 3
+		* natural_bit_count(tall & mine);
+	return (own << SUN_SHIFT) | (total - own);
+}
+
+static void gather(State *state, const Ground *ground) {
+	Int rest = state->dormant;
+	while (rest != 0) {
+		state->key ^= ground->keys[DORMANT + lowest_bit(rest) - 1];
+		rest &= subtract(rest, 1, 20201);
+	}
+	state->dormant = 0;
+	state->asleep = 0;
+	Int sun = morning_sun(state, state->day);
+	state->sun[0] = add(state->sun[0], sun >> SUN_SHIFT, 20601);
+	state->sun[1] = add(state->sun[1], sun & SUN_MASK, 20701);
+}
+
+static void next_day(State *state, const Ground *ground) {
+	state->day = add(state->day, 1, 21301);
+	if (state->day < DAYS)
+		gather(state, ground);
+}
+
+static inline Int grow_cost(const State *state, Int player, Int size) {
+	Int mine = player == 0 ? state->mine : ~state->mine;
+	return GROW_COST[at(size, 3, 22201)]
+		+ bit_count(state->trees[at(size + 1, SIZES, 22201)] & mine);
+}
+
+static inline Int seed_cost(const State *state, Int player) {
+	Int mine = player == 0 ? state->mine : ~state->mine;
+	return bit_count(state->trees[0] & mine);
+}
+
+static inline void order(State *state, const Ground *ground, Int player, Int action) {
+	Int kind = action >> KIND_SHIFT;
+	if (kind == WAIT) {
+		state->asleep |= 1 << player;
+		return;
+	}
+	Int cell = (action >> CELL_SHIFT) & CELL_MASK;
+	if (kind == GROW) {
+		Int size = size_on(state, cell);
+		state->sun[player] = subtract(state->sun[player], grow_cost(state, player, size), 24201);
+		change_tree(state, ground, player, cell, size, size + 1);
+	} else {
+		state->sun[player] =
+			subtract(state->sun[player], kind == COMPLETE
+			? COMPLETE_COST : seed_cost(state, player), 24501);
+		state->pending[player] = action;
+	}
+	make_dormant(state, ground, cell);
+}
+
+static inline void settle(State *state, const Ground *ground) {
+	Int first = state->pending[0];
+	Int second = state->pending[1];
+	if ((first | second) == 0)
+		return;
+	state->pending[0] = 0;
+	state->pending[1] = 0;
+	bool is_war = first >> KIND_SHIFT == SEED && second >> KIND_SHIFT == SEED;
+	if (is_war && (first & CELL_MASK) == (second & CELL_MASK)) {
+		state->sun[0] = add(state->sun[0], seed_cost(state, 0), 26101);
+		state->sun[1] = add(state->sun[1], seed_cost(state, 1), 26201);
+		return;
+	}
+	Int value = state->nutrients;
+	for (Int player = 0; player < PLAYERS; player++) {
+		Int action = player == 0 ? first : second;
+		Int kind = action >> KIND_SHIFT;
+		if (kind == SEED) {
+			change_tree(state, ground, player, action & CELL_MASK, NOTHING, 0);
+			make_dormant(state, ground, action & CELL_MASK);
+		} else if (kind == COMPLETE) {
+			Int cell = (action >> CELL_SHIFT) & CELL_MASK;
+			state->score[player] =
+				add(state->score[player],
+				add(value, bonus_sum(ground, shift_near(1, cell, 27301)), 27301), 27301);
+			state->nutrients = max_int(0, subtract(state->nutrients, 1, 27401));
+			change_tree(state, ground, player, cell, MAX_SIZE, NOTHING);
+			make_dormant(state, ground, cell);
+		}
+	}
+}
+
+static Int key_of(const State *state, const Ground *ground) {
+	const Int *keys = ground->keys;
+	return state->key ^ keys[SUN_KEYS + (state->sun[0] & VALUE_MASK)]
+		^ keys[RIVAL_SUN_KEYS + (state->sun[1] & VALUE_MASK)]
+		^ keys[SCORE_KEYS + (state->score[0] & VALUE_MASK)]
+		^ keys[RIVAL_SCORE_KEYS + (state->score[1] & VALUE_MASK)]
+		^ keys[NUTRIENTS_KEYS + (state->nutrients & VALUE_MASK)]
+		^ keys[DAY_KEYS + (state->day & VALUE_MASK)];
+}
+
+// common/bits.py
+
+static inline Int lowest(Int board) {
+	return lowest_bit(board) - 1;
+}
+
+// bots/tororo/search.py
+
+static Int richest(const Ground *ground, Int board) {
+	Int best = board & ground->lush;
+	if (best == 0)
+		best = board & ground->fair;
+	return lowest(best == 0 ? board : best);
+}
+
+static inline Int reach_of(const Ground *ground, Int board, Int size) {
+	Int reach = 0;
+	Int rest = board;
+	Int start = size * CELLS - 1;
+	while (rest != 0) {
+		reach |= ground->near[at(start + lowest_bit(rest), SIZES * CELLS, 9003)];
+		rest &= subtract(rest, 1, 9103);
+	}
+	return reach;
+}
+
+static inline Int ready(const State *state, const Ground *ground, Int player, Int rank) {
+	Int own = player == 0 ? state->mine : ~state->mine;
+	Int awake = own & ~state->dormant;
+	if (rank == COMPLETING) {
+		if (state->sun[player] < COMPLETE_COST)
+			return 0;
+		Int rich = state->nutrients > 1 ? ground->usable : ground->fair | ground->lush;
+		return state->trees[MAX_SIZE] & awake & rich;
+	}
+	if (rank < SEEDING) {
+		Int trees = state->trees[at(MAX_SIZE - rank, SIZES, 10603)] & awake;
+		if (trees == 0 || subtract(LAST_DAY, state->day, 10703) < rank)
+			return 0;
+		return grow_cost(state, player, MAX_SIZE - rank) <= state->sun[player] ? trees : 0;
+	}
+	if (subtract(LAST_DAY, state->day, 11003) < SEEDING || (state->trees[0] & own) != 0)
+		return 0;
+	Int targets = 0;
+	for (Int size = 1; size < MAX_SIZE + 1; size++)
+		targets |= reach_of(ground, state->trees[size] & awake, size);
+	Int taken = all_trees(state);
+	return targets & ground->usable & ~(taken | reach_of(ground, taken & own, 1));
+}
+
+static inline Int move_on(const State *state, const Ground *ground, Int player,
+	Int rank, Int cell) {
+	if (rank < SEEDING) {
+		Int kind = rank == COMPLETING ? COMPLETE : GROW;
+		return (kind << KIND_SHIFT) | shift_near(cell, CELL_SHIFT, 12403);
+	}
+	Int awake = own_board(state, player) & ~state->dormant;
+	Int sources = 0;
+	Int size = 0;
+	while (sources == 0) {
+		size = add(size, 1, 12903);
+		sources = state->trees[at(size, SIZES, 13003)] & awake
+			& ground->near[at(add(multiply(size, CELLS, 13003), cell, 13003), SIZES * CELLS,
+			13003)];
+	}
+	return (SEED << KIND_SHIFT) | shift_near(lowest(sources), CELL_SHIFT, 13103) | cell;
+}
+
+static Int next_act(const State *state, const Ground *ground, Int player, Int keeps) {
+	Int sun = state->sun[player];
+	Int tall = bit_count(state->trees[MAX_SIZE] & own_board(state, player));
+	for (Int rank = tall > subtract(keeps, state->day, 14203) ? COMPLETING : COMPLETING + 1;
+		rank < RANKS; rank++) {
+		if (sun >= LEAST_SUN[rank]) {
+			Int board = ready(state, ground, player, rank);
+			if (board != 0)
+				return move_on(state, ground, player, rank, richest(ground, board));
+		}
+	}
+	return WAIT;
+}
+
+static inline void let_rival_act(Node *node, const Setting *setting) {
+	State *state = &node->state;
+	if (((state->asleep >> RIVAL) & 1) == 0) {
+		Int act = next_act(state, &setting->ground, RIVAL, setting->params.rival_keeps);
+		order(state, &setting->ground, RIVAL, act);
+	}
+}
+
+static Int list_moves(const Node *node, const Setting *setting, Int *moves,
+	Int moves_length) {
+	const State *state = &node->state;
+	moves[at(0, moves_length, 16303)] = WAIT;
+	Int count = 1;
+	if (node->acts == setting->params.acts)
+		return count;
+	bool is_early = state->day < setting->params.first_complete;
+	Int sun = state->sun[0];
+	for (Int rank = max_int(node->rank, (Int)is_early); rank < RANKS; rank++) {
+		if (sun < LEAST_SUN[rank])
+			continue;
+		Int board = ready(state, &setting->ground, 0, rank);
+		while (board != 0) {
+			moves[at(count, moves_length, 17403)] =
+				move_on(state, &setting->ground, 0, rank, lowest(board));
+			count = add(count, 1, 17503);
+			board &= subtract(board, 1, 17603);
+		}
+	}
+	return count;
+}
+
+static bool play_move(Node *node, const Setting *setting, Int move) {
+	State *state = &node->state;
+	order(state, &setting->ground, 0, move);
+	settle(state, &setting->ground);
+	if (move != WAIT) {
+		Int kind = move >> KIND_SHIFT;
+		node->rank = kind == SEED ? SEEDING : COMPLETING;
+		if (kind == GROW)
+			node->rank = SEEDING - size_on(state, (move >> CELL_SHIFT) & CELL_MASK);
+		node->acts = add(node->acts, 1, 19103);
+		return false;
+	}
+	while (((state->asleep >> RIVAL) & 1) == 0) {
+		let_rival_act(node, setting);
+		settle(state, &setting->ground);
+	}
+	next_day(state, &setting->ground);
+	node->rank = COMPLETING;
+	node->acts = 0;
+	return true;
+}
+
+static Int node_key(const Node *node, const Setting *setting) {
+	return key_of(&node->state, &setting->ground);
+}
+
+static void fill_promises(Setting *setting) {
+	Ground *ground = &setting->ground;
+	setting->shares[0] = setting->params.seed;
+	setting->shares[1] = setting->params.small;
+	setting->shares[2] = setting->params.medium;
+	setting->shares[3] = setting->params.tall;
+	for (Int size = 0; size < SIZES; size++) {
+		for (Int cell = 0; cell < CELLS; cell++) {
+			Int share = to_int(rint(PROMISE_ONE * setting->shares[size]), 21803);
+			Int theirs =
+				to_int(rint(PROMISE_ONE * setting->shares[size] * setting->params.rival), 21903);
+			Int bonus = bonus_sum(ground, (Int)1 << cell);
+			ground->promises[size * CELLS + cell] =
+				add(shift_near(share, PROMISE_SHIFT, 22103), multiply(bonus, share, 22103), 22103);
+			Int place = (SIZES + size) * CELLS + cell;
+			ground->promises[place] =
+				subtract(negate(shift_near(theirs, PROMISE_SHIFT, 22303), 22303),
+				multiply(bonus, theirs, 22303), 22303);
+		}
+	}
+}
+
+static inline Int promise_of(const State *state, const Setting *setting, Int least) {
+	Int promise = 0;
+	for (Int size = least; size < SIZES; size++) {
+		Int rest = state->trees[at(size, SIZES, 23103)];
+		while (rest != 0) {
+			Int cell = lowest_bit(rest) - 1;
+			Int place = add(multiply(size, CELLS, 23403), cell, 23403);
+			if ((shift_right(state->mine, cell, 23503) & 1) == 0)
+				place = add(place, SIZES * CELLS, 23603);
+			promise = add(promise, setting->ground.promises[at(place, DORMANT, 23703)], 23703);
+			rest &= subtract(rest, 1, 23803);
+		}
+	}
+	return promise;
+}
+
+static double trees_worth(const State *state, const Setting *setting) {
+	Int promise = state->promise;
+	Int least = MAX_SIZE - subtract(LAST_DAY, state->day, 24603);
+	if (least > 0)
+		promise = promise_of(state, setting, least);
+	double number = (double)(promise >> PROMISE_SHIFT) / PROMISE_ONE;
+	double bonus =
+		(double)((Int)(((uint64_t)promise + PROMISE_HALF) & PROMISE_MASK)
+		- PROMISE_HALF) / PROMISE_ONE;
+	double value = setting->params.nutrients * (double)state->nutrients - COMPLETE_POINTS;
+	return value * number + bonus;
+}
+
+static double rate(const Node *node, const Setting *setting, bool is_morning) {
+	const State *state = &node->state;
+	const Params *params = &setting->params;
+	double rival = params->rival;
+	if (state->day == DAYS) {
+		Int mine = add(state->score[0], divide_by(state->sun[0], SUN_A_POINT), 26203);
+		Int theirs = add(state->score[1], divide_by(state->sun[1], SUN_A_POINT), 26303);
+		Int trees = all_trees(state);
+		Int ties = 2 * bit_count(trees & state->mine) - bit_count(trees);
+		return (double)mine - rival * (double)theirs + TREE_POINTS * (double)ties;
+	}
+	Int left = subtract(LAST_DAY, state->day, 26703);
+	double lead = (double)state->sun[0] - rival * (double)state->sun[1];
+	double weight = is_morning ? params->decay : params->inside;
+	Int days = is_morning ? params->unrolled : 1;
+	const Int day_end = add(add(state->day, 1, 27103), min_int(left, days), 27103);
+	for (Int day = add(state->day, 1, 27103); day < day_end; day++) {
+		Int sun = morning_sun(state, day);
+		lead += weight * ((double)(sun >> SUN_SHIFT) - rival * (double)(sun & SUN_MASK));
+		weight *= params->decay;
+	}
+	double sun_points = params->sun_late + (params->sun_early - params->sun_late)
+		* (double)left / 23.0;
+	double points = (double)state->score[0] - rival * (double)state->score[1];
+	return points + sun_points * lead + trees_worth(state, setting);
+}
+
+static NOINLINE void begin_2(Memory *memory) {
+	const Params *params = &memory->setting.params;
+	fill_promises(&memory->setting);
+	memory->start.state.promise = promise_of(&memory->start.state, &memory->setting, 0);
+	memory->beam.first_width = params->first_width;
+	memory->beam.last_width = params->last_width;
+	memory->beam.trusted = params->trusted;
+	memory->beam.deepest = params->acts > 1 ? subtract(DAYS, memory->start.state.day, 30303) : 1;
+	memory->beam.stages = min_int(params->horizon, memory->beam.deepest);
+	begin(&memory->beam);
+}
+
+static NOINLINE void think(Memory *memory, Int count) {
+	expand(&memory->beam, memory->states, POOL, &memory->start, &memory->scratch, &memory->setting,
+		count);
+}
+
+int32_t run_begin(Memory *memory) {
+	if (setjmp(trap_exit) != 0)
+		return trap_code;
+	begin_2(memory);
+	return 0;
+}
+
+int32_t run_think(Memory *memory, Int count) {
+	if (setjmp(trap_exit) != 0)
+		return trap_code;
+	think(memory, count);
+	return 0;
+}
+
+const Int run_size = sizeof(Memory);
+"""
+''')
+
+
+# ==== bots/tororo/tables.py ====
+__stickytape_write_module('bots/tororo/tables.py', rb'''
+
+
+
+
+
+
+from common.bits import board_of
+
+CELLS = 37
+RINGS = 3
+DIRECTIONS = 6
+MAX_SIZE = 3
+STEPS = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))  # x, y of directions 0..5
+GRID_ROW = 8
+
+
+def spiral() -> tuple[tuple[int, int], ...]:
+
+	places = [(0, 0)]
+	x, y = STEPS[0]
+	for ring in range(1, RINGS + 1):
+		for side in range(DIRECTIONS):
+			step = STEPS[(side + 2) % DIRECTIONS]
+			for _ in range(ring):
+				places.append((x, y))
+				x, y = x + step[0], y + step[1]
+		x, y = x + STEPS[0][0], y + STEPS[0][1]
+	return tuple(places)
+
+
+PLACES = spiral()
+INDEX = {place: cell for cell, place in enumerate(PLACES)}
+GRID_PLACE = tuple(x + RINGS + GRID_ROW * (y + RINGS) for x, y in PLACES)
+GRID = board_of(GRID_PLACE)
+STEPS_OF_DAYS = tuple(x + GRID_ROW * y for x, y in STEPS) * 5
+# A shift of a grid by GRID_LEFT[day], then back by GRID_RIGHT[day] is a step of that day's sun.
+GRID_LEFT = tuple(max(0, step) for step in STEPS_OF_DAYS)
+GRID_RIGHT = tuple(max(0, -step) for step in STEPS_OF_DAYS)
+
+
+def within(cell: int, far: int) -> int:
+
+	x, y = PLACES[cell]
+	offsets = {place: (place[0] - x, place[1] - y) for place in PLACES}
+	return board_of(
+		INDEX[place]
+		for place, (dx, dy) in offsets.items()
+		if 0 < max(abs(dx), abs(dy), abs(dx + dy)) <= far
+	)
+
+
+# NEAR[distance][cell]: what a tree of that size can seed.
+NEAR = tuple(tuple(within(cell, far) for cell in range(CELLS)) for far in range(MAX_SIZE + 1))
+''')
+
+
+# ==== common/bits.py ====
+__stickytape_write_module('common/bits.py', rb'''
+
+
+from collections.abc import Iterable
+
+from common.kernel import kernel
+
+
+@kernel
+def lowest(board: int) -> int:
+
+	return (board & -board).bit_length() - 1
+
+
+def board_of(items: Iterable[int]) -> int:
+
+	board = 0
+	for cell in items:
+		board |= 1 << cell
+	return board
+''')
+
+
+# ==== common/clock.py ====
+__stickytape_write_module('common/clock.py', rb'''
+
+
+from collections.abc import Callable, Iterator
+from time import perf_counter
+
+
+class Deadline:
+
+
+
+
+
+
+
+	def __init__(
+		self,
+		budget_ms: float,
+		margin_ms: float,
+		started: float | None = None,
+		now: Callable[[], float] = perf_counter,
+		iterations: int | None = None,
+	) -> None:
+		if margin_ms >= budget_ms:
+			raise ValueError(f"a margin of {margin_ms} ms leaves nothing of {budget_ms} ms")
+		self.now = now
+		self.started = now() if started is None else started
+		self.ends = self.started + (budget_ms - margin_ms) / 1000.0
+		self.iterations = iterations
+		self.search_ms = 0.0  # between the first and the last look at the clock in `chunks`
+
+	def chunks(self, size: int) -> Iterator[int]:
+
+		began = self.now()
+		if self.iterations is None:
+			while self.now() < self.ends:
+				yield size
+		else:
+			for done in range(0, self.iterations, size):
+				yield min(size, self.iterations - done)
+		self.search_ms = (self.now() - began) * 1000.0
+''')
+
+
+# ==== common/engine.py ====
+__stickytape_write_module('common/engine.py', rb'''
+
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from common.clock import Deadline
+from common.kernel import assign
+
+Value = TypeVar("Value")
+
+
+class EngineFailed(Exception):
+	"""The engine cannot go on; another one plays now."""
+
+
+class Engine:
+
+
+	name = "python"
+	pace = 1
+
+	def __init__(self, memory: type) -> None:
+		self.memory: Any = memory()
+
+	def load(self, field: str, source: object) -> None:
+
+		assign(getattr(self.memory, field), source)
+
+	def call(self, kernel: Callable[..., Value], *values: int | float | bool) -> Value:
+
+		return kernel(self.memory, *values)
+
+	def read(self, path: str, index: int = -1) -> float:
+
+		value = self.memory
+		for name in path.split("."):
+			value = getattr(value, name)
+		return float(value[index] if index >= 0 else value)
+
+
+class Engines:
+
+
+	def __init__(self, memory: type) -> None:
+		self.python = Engine(memory)
+
+	def start(self) -> None:
+		"""Called once, after the warm-up and before the first line is read."""
+
+	def current(self, deadline: Deadline) -> Engine:
+
+		return self.python
+''')
+
+
+# ==== common/kernel.py ====
+__stickytape_write_module('common/kernel.py', rb'''
+
+
+
+
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+TYPE_CHECKING = False  # mypy takes it for true
+
+Value = TypeVar("Value", int, float, bool)
+Item = TypeVar("Item")
+Function = TypeVar("Function", bound=Callable[..., Any])
+Class = TypeVar("Class", bound=type)
+
+SCALARS = (int, float, bool)
+
+if TYPE_CHECKING:  # of fixed length both; the records in Records are never replaced
+	from collections.abc import MutableSequence, Sequence
+
+	Numbers = MutableSequence
+	Records = Sequence
+else:
+	Numbers = Records = list
+
+
+def numbers(kind: type[Value], length: int) -> Numbers[Value]:
+
+	if kind not in SCALARS:
+		raise TypeError(f"numbers() of int, float or bool, not of {kind!r}")
+	return _array([kind(0)] * length, length)
+
+
+def records(kind: type[Item], length: int) -> Records[Item]:
+
+	if not hasattr(kind, "kernel_fields"):
+		raise TypeError(f"records() of a class made with @record, not of {kind!r}")
+	return _array([kind() for _ in range(length)], length)
+
+
+class Capacity(int):
+
+
+	compiled: int
+
+
+class Pool(list[Item]):
+
+
+	compiled: int
+
+
+def capacity(pure: int, compiled: int) -> int:
+
+	if not 1 <= pure <= compiled:
+		raise ValueError(f"capacity() needs 1 <= pure <= compiled, not {pure} and {compiled}")
+	length = Capacity(pure)
+	length.compiled = compiled
+	return length
+
+
+def _array(items: list[Item], length: int) -> list[Item]:
+	if length < 1:
+		raise ValueError(f"an array has a length of at least 1, not {length}")
+	if not isinstance(length, Capacity):
+		return items
+	pool = Pool(items)
+	pool.compiled = length.compiled
+	return pool
+
+
+def kernel(function: Function) -> Function:
+
+	function.is_kernel = True  # type: ignore[attr-defined]
+	return function
+
+
+def record(cls: Class) -> Class:
+
+
+
+
+
+	if cls.__bases__ != (object,):
+		raise TypeError(f"{cls.__name__}: a record has no base class: make it a field")
+	make, copy = ["def make(self):"], ["def copy(self, source):"]
+	scope: dict[str, Any] = {}
+	fields: dict[str, Any] = {}
+	for name, kind in cls.__dict__.get("__annotations__", {}).items():
+		default = cls.__dict__.get(name)
+		new = f"new_{name}"
+		if isinstance(default, list):
+			length = len(default)
+			inner = type(default[0]) if default else None
+			if getattr(kind, "__args__", 0) != (inner,) or (inner in SCALARS and any(default)):
+				raise TypeError(f"{cls.__name__}.{name}: {kind} is made by numbers() or records()")
+			fields[name] = [inner, length, getattr(default, "compiled", length)]
+			if inner in SCALARS:
+				make.append(f"self.{name} = [{inner(0)}] * {length}")
+				copy.append(f"self.{name}[:] = source.{name}")
+				continue
+			scope[new] = inner
+			make.append(f"self.{name} = [{new}() for _ in range({length})]")
+			if length > 8:  # a line for each would be slow to compile
+				copy.append(f"for a, b in zip(self.{name}, source.{name}): a.kernel_assign(b)")
+				continue
+			for index in range(length):
+				copy.append(f"self.{name}[{index}].kernel_assign(source.{name}[{index}])")
+			continue
+		fields[name] = kind
+		if kind in SCALARS and type(default) in (kind, type(None)) and (default or 0) * 0 == 0:
+			make.append(f"self.{name} = {kind(0) if default is None else default!r}")
+			copy.append(f"self.{name} = source.{name}")
+		elif hasattr(kind, "kernel_fields") and default is None:
+			scope[new] = kind
+			make.append(f"self.{name} = {new}()")
+			copy.append(f"self.{name}.kernel_assign(source.{name})")
+		else:
+			raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default!r}; see record()")
+	if not fields:
+		raise TypeError(f"{cls.__name__}: a record needs an annotated field")
+	exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope)
+	hidden = ("__dict__", "__weakref__", *fields)
+	body = {key: value for key, value in cls.__dict__.items() if key not in hidden}
+	body["__slots__"] = tuple(fields)
+	body["__qualname__"] = cls.__qualname__
+	body["__init__"] = scope["make"]
+	body["kernel_assign"] = scope["copy"]
+	body["kernel_fields"] = fields
+	return type(cls)(cls.__name__, cls.__bases__, body)
+
+
+def assign(target: Item, source: Item) -> None:
+
+	target.kernel_assign(source)  # type: ignore[attr-defined]
+''')
+
+
+# ==== common/loop.py ====
+__stickytape_write_module('common/loop.py', rb'''
+
+
+
+
+
+
+import gc
+import os
+import sys
+import traceback
+from collections.abc import Callable, Mapping
+from time import perf_counter
+from typing import Protocol, TextIO
+
+from common.clock import Deadline
+from common.engine import EngineFailed
+from common.stdio import EndOfInput, LineReader, UnreadableInput, log, write_lines
+
+Value = int | float | str
+BORN = perf_counter()
+
+
+class Bot(Protocol):
+
+
+
+
+
+	first_ms: float
+	turn_ms: float
+	margin_ms: float
+
+	def prepare(self, seed: int) -> None: ...
+	def read_start(self, reader: LineReader) -> None: ...
+	def read_turn(self, reader: LineReader) -> None: ...
+	def answer(self, deadline: Deadline) -> list[str]: ...
+	def fallback(self) -> list[str]: ...
+	def stats(self) -> Mapping[str, Value]: ...
+	def explain(self) -> str: ...
+
+
+class Options:
+
+
+	def __init__(self, words: Mapping[str, str]) -> None:
+		self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
+		self.seed = int(words.get("BOTSMITH_SEED", "1"))
+		self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
+		self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
+		self.is_telling_stats = words.get("BOTSMITH_STATS") == "1"
+		self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
+
+	def deadline(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
+
+		budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
+		margin_ms = bot.margin_ms if self.margin_ms != self.margin_ms else self.margin_ms
+		margin_ms = min(margin_ms, 0.8 * budget_ms)  # even a few percent leave some search
+		return Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
+
+
+def answer_turn(
+	bot: Bot, options: Options, is_first: bool, reader: LineReader
+) -> tuple[list[str], str]:
+
+	try:
+		bot.read_turn(reader)
+		deadline = options.deadline(bot, is_first, reader)
+		try:
+			return bot.answer(deadline), ""
+		except EngineFailed as error:
+			return bot.answer(deadline), f"{error}; CPython plays on"
+	except EndOfInput:
+		raise
+	except UnreadableInput as error:
+		if reader.is_at_end:
+			raise
+		return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
+	except Exception:
+		return bot.fallback(), traceback.format_exc()
+
+
+def play(
+	bot: Bot,
+	options: Options,
+	source: TextIO,
+	sink: TextIO,
+	now: Callable[[], float] = perf_counter,
+	born: float | None = None,
+) -> None:
+
+
+
+
+	bot.prepare(options.seed)
+	gc.collect()
+	gc.freeze()
+	gc.disable()
+	if born is not None:
+		bot.first_ms = max(bot.turn_ms, bot.first_ms - (now() - born) * 1000.0)
+	reader = LineReader(source, now)
+	bot.read_start(reader)
+	turn = 0
+	while True:
+		lines, trouble = answer_turn(bot, options, turn == 0, reader)
+		write_lines(lines, sink)
+		if trouble:
+			log(f"turn {turn}: {trouble}")
+		if options.is_telling_stats:
+			log("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
+		if options.is_explaining:
+			log(bot.explain())
+		reader.begin_turn()
+		turn += 1
+
+
+def run(bot: Bot) -> None:
+
+	try:
+		options = Options(os.environ)
+	except ValueError as error:
+		log(f"BOTSMITH_ variables: {error}")
+		sys.exit(2)
+	try:
+		play(bot, options, sys.stdin, sys.stdout, born=BORN)
+	except EndOfInput:
+		return
+	except UnreadableInput as error:
+		log(f"unreadable input: {error}")
+		sys.exit(2)
+	except BrokenPipeError:  # nobody listens any more: no complaint at exit either
+		os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+''')
+
+
+# ==== common/native.py ====
+__stickytape_write_module('common/native.py', rb'''
+
+
+
+
+
+
+
+import atexit
+import ctypes
+import hashlib
+import mmap
+import os
+import shutil
+import signal
+import struct
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
+from functools import cache
+from glob import glob
+from time import perf_counter, sleep
+from typing import Any, TypeVar
+
+from common.clock import Deadline
+from common.engine import Engine, EngineFailed, Engines
+from common.kernel import assign
+from common.stdio import log
+
+Value = TypeVar("Value")
+
+COMPILERS = ("cc", "gcc", "clang", "g++")
+FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
+LIBRARY = "kernels.so"
+PATIENCE = 20.0  # seconds for compiling and trying out
+FIRST_TURN_WAIT = 0.6  # seconds of the first turn that may go by waiting, and share of its time
+STEP = 0.002  # seconds between looks
+CODES = {int: "q", float: "d", bool: "?"}
+TRAPS = (  # why C stops, from 1 on
+	"index out of range",
+	"an int beyond 64 bits",
+	"division by zero",
+	"a float that is no 64-bit int",
+	"negative shift",
+	"argument outside of a function's domain",
+	"calls nested too deep",
+)
+C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
+
+
+class Unusable(Exception):
+	"""Why C does not play."""
+
+
+def fingerprint(text: str) -> str:
+
+	lines = [line.rstrip() for line in text.splitlines()]
+	kept = [line for line in lines if line and not line.lstrip().startswith("#")]
+	return hashlib.sha256("\n".join(kept).encode()).hexdigest()[:16]
+
+
+@cache
+def layout(record: Any) -> tuple[dict[str, tuple[int, Any]], int, int]:
+
+	fields, end, widest = {}, 0, 1
+	for name, entry in record.kernel_fields.items():
+		kind, _, length = entry if isinstance(entry, list) else (entry, 1, 1)
+		width = struct.calcsize(CODES[kind]) if kind in CODES else 0
+		size, alignment = (width, width) if width else layout(kind)[1:]
+		start = -(-end // alignment) * alignment
+		fields[name] = (start, kind)
+		end = start + size * length
+		widest = max(widest, alignment)
+	return fields, -(-end // widest) * widest, widest
+
+
+def values_of(source: Any, place: int) -> Iterator[tuple[int, bytes]]:
+
+	record: Any = type(source)
+	for name, (start, kind) in layout(record)[0].items():
+		value = getattr(source, name)
+		items = value if isinstance(value, list) else [value]
+		if kind in CODES:
+			yield place + start, struct.pack(f"={len(items)}{CODES[kind]}", *items)
+		else:
+			for index, item in enumerate(items):
+				yield from values_of(item, place + start + index * layout(kind)[1])
+
+
+class NativeEngine(Engine):
+
+
+	name = "c"
+	pace = 10
+
+	def __init__(self, memory: type, folder: str, text: str) -> None:
+		self.kind = memory
+		self.library = ctypes.CDLL(os.path.join(folder, LIBRARY))
+		self.text = text
+		self.has_failed = False
+		size = layout(memory)[1]
+		if ctypes.c_int64.in_dll(self.library, "run_size").value != size:
+			raise Unusable("C lays the memory out in another way")
+		self.pages = mmap.mmap(-1, size)
+		self.address = ctypes.addressof(ctypes.c_char.from_buffer(self.pages))
+		for place, data in values_of(memory(), 0):
+			if data.strip(b"\0"):
+				self.pages[place : place + len(data)] = data
+
+	def load(self, field: str, source: object) -> None:
+		for place, data in values_of(source, layout(self.kind)[0][field][0]):
+			self.pages[place : place + len(data)] = data
+
+	def call(self, kernel: Callable[..., Value], *values: int | float | bool) -> Value:
+		run, result = entry(self.library, kernel)
+		code = run(self.address, *values, ctypes.byref(result))
+		if code:
+			self.has_failed = True
+			trap, where = divmod(code, 10_000_000)
+			line, file = divmod(where, 100)
+			name = self.text.partition(f" *   {file}  ")[2].partition("\n")[0]
+			raise EngineFailed(f"C stopped at {name}:{line}, {TRAPS[trap - 1]}")
+		return result.value  # type: ignore[no-any-return]
+
+	def read(self, path: str, index: int = -1) -> float:
+		kind, place = self.kind, 0
+		for name in path.split("."):
+			start, kind = layout(kind)[0][name]
+			place += start
+		code = "=" + CODES[kind]
+		place += max(index, 0) * struct.calcsize(code)
+		return float(struct.unpack_from(code, self.pages, place)[0])
+
+
+@cache
+def entry(library: ctypes.CDLL, kernel: Callable[..., Any]) -> tuple[Any, Any]:
+
+	_, *kinds, kind = [C_TYPES.get(k, ctypes.c_int64) for k in kernel.__annotations__.values()]
+	run = library[f"run_{kernel.__name__}"]
+	run.argtypes = [ctypes.c_void_p, *kinds, ctypes.c_void_p]
+	return run, kind()
+
+
+class Rehearsal(Engine):
+
+
+	def __init__(self, memory: type) -> None:
+		super().__init__(memory)
+		self.notes: list[tuple[str, Any, Any]] = []
+		self.is_over = False
+
+	def load(self, field: str, source: object) -> None:
+		super().load(field, source)
+		if not self.is_over:
+			kept = type(source)()
+			assign(kept, source)
+			self.notes.append(("load", field, (kept,)))
+
+	def call(self, kernel: Callable[..., Value], *values: int | float | bool) -> Value:
+		if not self.is_over:
+			self.notes.append(("call", kernel, values))
+		return super().call(kernel, *values)
+
+	def repeat(self, native: NativeEngine) -> None:
+
+		twin = Engine(native.kind)
+		for method, what, values in self.notes:
+			getattr(twin, method)(what, *values)
+			getattr(native, method)(what, *values)
+		for place, data in values_of(twin.memory, 0):
+			if native.pages[place : place + len(data)] != data:
+				raise Unusable("C and CPython differ in the warm-up")
+
+
+class Compiled(Engines):
+
+
+
+
+	def __init__(self, memory: type, c: Any) -> None:
+		self.python = self.rehearsal = Rehearsal(memory)
+		self.memory = memory
+		self.c = c
+		self.native: NativeEngine | None = None
+		self.folder = ""
+		self.child = 0  # which compiles and tries out
+		self.born = 0.0
+		self.is_first = True
+
+	def start(self) -> None:
+		self.rehearsal.is_over = True
+		try:
+			for module in self.c.MODULES:
+				text = module.__loader__.get_source(module.__name__)
+				if f"{fingerprint(text)}  {module.__name__}\n" not in self.c.TEXT:
+					raise Unusable(f"{module.__name__} was changed")
+			compiler = find_compiler()
+			self.folder = tempfile.mkdtemp()
+			atexit.register(self._clean_up)
+			self.born = perf_counter()
+			self.child = os.fork()
+		except (Unusable, OSError, AttributeError) as error:  # not every system has fork
+			give_up(str(error))
+		else:
+			os.setpgid(self.child, self.child)  # the child does so too: whoever is first
+			if self.child == 0:
+				self._compile(compiler)
+
+	def current(self, deadline: Deadline) -> Engine:
+		wait = FIRST_TURN_WAIT * min(1.0, deadline.ends - deadline.started)
+		limit = deadline.started + wait if self.is_first else 0.0
+		while self.child:
+			done, status = os.waitpid(self.child, os.WNOHANG)
+			if done:
+				self.child = 0
+				self._take_up(status)
+			elif perf_counter() - self.born > PATIENCE:
+				self._clean_up()
+				give_up("it takes too long")
+			elif deadline.now() > limit and deadline.iterations is None:
+				break
+			else:
+				sleep(STEP)
+		self.is_first = not self.rehearsal.is_over
+		return self.python if self.native is None or self.native.has_failed else self.native
+
+	def _compile(self, compiler: str) -> None:
+
+		try:
+			self._make_library(compiler)
+			self.rehearsal.repeat(NativeEngine(self.memory, self.folder, self.c.TEXT))
+			os._exit(0)
+		except BaseException as error:
+			give_up(str(error))
+		os._exit(1)
+
+	def _make_library(self, compiler: str) -> None:
+		command = [compiler, *self.c.FLAGS, "-xc", "kernels.c", "-o", LIBRARY, "-lm"]
+		library = os.path.join(self.folder, LIBRARY)
+		kept = ""
+		if "BOTSMITH_CACHE" in os.environ:
+			key = repr((command, self.c.TEXT, machine(compiler))).encode()
+			kept = os.path.join(os.environ["BOTSMITH_CACHE"], hashlib.sha256(key).hexdigest())
+		if os.path.exists(kept):
+			shutil.copy(kept, library)
+			return
+		with open(os.path.join(self.folder, "kernels.c"), "w", encoding="ascii") as file:
+			file.write(self.c.TEXT)
+		own = {**os.environ, "TMPDIR": self.folder}  # also for what a killed compiler leaves
+		run = subprocess.run(command, cwd=self.folder, env=own, capture_output=True, text=True)
+		if run.returncode != 0:
+			said = run.stderr.strip() or f"status {run.returncode}"
+			raise Unusable(f"{compiler}: {said.splitlines()[0]}")
+		if kept:
+			os.replace(shutil.copy(library, f"{kept}.{os.getpid()}"), kept)
+
+	def _take_up(self, status: int) -> None:
+
+		try:
+			if status == 0:
+				self.native = NativeEngine(self.memory, self.folder, self.c.TEXT)
+			elif os.WIFSIGNALED(status):
+				give_up(f"its trial died of signal {os.WTERMSIG(status)}")
+		except (Unusable, OSError) as error:
+			give_up(str(error))
+		self._clean_up()
+
+	def _clean_up(self) -> None:
+
+		if self.child:
+			os.killpg(self.child, signal.SIGKILL)
+			os.waitpid(self.child, 0)
+		self.child = 0
+		shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def find_compiler() -> str:
+
+	places = os.pathsep.join(folder for pattern in FOLDERS for folder in glob(pattern))
+	for name in COMPILERS:
+		path = shutil.which(name) or shutil.which(name, path=places)
+		if path:
+			return path
+	raise Unusable("no C compiler found")
+
+
+def machine(compiler: str) -> tuple[str, ...]:
+
+	version = subprocess.run([compiler, "--version"], capture_output=True, text=True).stdout
+	flags = set()
+	if os.path.exists("/proc/cpuinfo"):
+		with open("/proc/cpuinfo", encoding="ascii") as file:
+			flags = {line for line in file if line.startswith(("flags", "Features"))}
+	return version, *sorted(flags)
+
+
+def give_up(why: str) -> None:
+	log(f"no C, CPython plays: {why}")
+''')
+
+
+# ==== common/rng.py ====
+__stickytape_write_module('common/rng.py', rb'''
+
+
+from common.kernel import kernel, record
+
+MULTIPLIER = 25214903917
+INCREMENT = 11
+MASK = (1 << 48) - 1
+
+
+@record
+class Dice:
+
+
+	state: int
+
+
+def make_dice(seed: int) -> Dice:
+
+	dice = Dice()
+	dice.state = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & MASK
+	for _ in range(4):
+		draw(dice, 2)
+	return dice
+
+
+@kernel
+def draw(dice: Dice, count: int) -> int:
+
+	dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
+	return ((dice.state >> 17) * count) >> 31
+''')
+
+
+# ==== common/search/beam.py ====
+__stickytape_write_module('common/search/beam.py', rb'''
+
+
+
+
+
+
+
+
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from common.engine import Engine
+from common.kernel import Numbers, Records, assign, capacity, kernel, numbers, record
+
+QUEUES = 3  # the present layer, the next one, and the first layer of the next stage
+POOL = capacity(pure=768, compiled=6144)  # states in all queues: a third of it is the widest beam
+TABLE = capacity(pure=1 << 15, compiled=1 << 18)  # keys, for the widest beam
+STEPS = capacity(pure=40_000, compiled=1_000_000)  # expanded states whose way is remembered
+MAX_MOVES = 256  # of a state
+KEYS_EACH = 64  # places for each state of the width, or more
+STAMP_BITS = 16
+STAMP_MASK = (1 << STAMP_BITS) - 1
+NOWHERE = -1
+
+State = TypeVar("State")
+Setting = TypeVar("Setting")
+
+
+@record
+class Beam:
+
+
+
+
+	first_width: int = 8
+	last_width: int = 256
+	stages: int = 6  # of a pass
+	deepest: int  # stages, once it is widest
+	trusted: int = 3
+	width: int
+	stage: int
+	cursor: int  # expanded states of the layer
+	current: int  # its queue
+	following: int
+	tomorrow: int
+	is_done: bool
+	stamp: int  # of this stage's keys; others are forgotten
+	mask: int
+	expanded: int
+	made: int
+	evaluations: int
+	passes: int  # complete ones
+	answer: int = -1  # first move, NOWHERE before a stage is complete
+	answer_stages: int
+	answer_move: int  # the last one of the best state
+	answer_step: int  # the step before it
+	root_moves: int
+	base: Numbers[int] = numbers(int, QUEUES)  # of a queue in order, a heap, the worst on top
+	used: Numbers[int] = numbers(int, QUEUES)
+	moves: Numbers[int] = numbers(int, MAX_MOVES)
+	root_move: Numbers[int] = numbers(int, MAX_MOVES)
+	root_value: Numbers[float] = numbers(float, MAX_MOVES)
+	root_count: Numbers[int] = numbers(int, MAX_MOVES)
+	order: Numbers[int] = numbers(int, POOL)
+	value: Numbers[float] = numbers(float, POOL)
+	origin: Numbers[int] = numbers(int, POOL)
+	move: Numbers[int] = numbers(int, POOL)
+	parent: Numbers[int] = numbers(int, POOL)
+	step_move: Numbers[int] = numbers(int, STEPS)
+	step_parent: Numbers[int] = numbers(int, STEPS)
+	table: Numbers[int] = numbers(int, TABLE)
+
+
+@kernel
+def is_new(beam: Beam, key: int) -> bool:
+
+	place = key & beam.mask
+	marked = key & ~STAMP_MASK | beam.stamp
+	if beam.table[place] == marked:
+		return False
+	beam.table[place] = marked
+	return True
+
+
+@kernel
+def take_slot(beam: Beam, queue: int, value: float) -> int:
+
+	base = beam.base[queue]
+	place = beam.used[queue]
+	slot = base + place
+	if place < beam.width:
+		beam.used[queue] += 1
+		while place > 0:
+			above = place - 1 >> 1
+			other = beam.order[base + above]
+			if beam.value[other] <= value:
+				break
+			beam.order[base + place] = other
+			place = above
+	else:
+		slot = beam.order[base]
+		if value <= beam.value[slot]:
+			return NOWHERE
+		place = 0
+		child = 1
+		while child < beam.used[queue]:
+			other = beam.order[base + child]
+			if child + 1 < beam.used[queue]:
+				right = beam.order[base + child + 1]
+				if beam.value[right] < beam.value[other]:
+					other = right
+					child += 1
+			if beam.value[other] >= value:
+				break
+			beam.order[base + place] = other
+			place = child
+			child = 2 * place + 1
+	beam.order[base + place] = slot
+	beam.value[slot] = value
+	return slot
+
+
+@kernel
+def conclude_stage(beam: Beam) -> None:
+
+	queue = beam.tomorrow
+	depth = beam.stage + 1
+	if depth < min(beam.trusted, beam.answer_stages):
+		return
+	for number in range(beam.root_moves):
+		beam.root_count[number] = 0
+	best = NOWHERE
+	for place in range(beam.used[queue]):
+		slot = beam.order[beam.base[queue] + place]
+		first = beam.origin[slot]
+		value = beam.value[slot]
+		if beam.root_count[first] == 0 or value > beam.root_value[first]:
+			beam.root_value[first] = value
+		beam.root_count[first] += 1
+		if best == NOWHERE or value > beam.value[best]:
+			best = slot
+	if best != NOWHERE:
+		beam.answer = beam.root_move[beam.origin[best]]
+		beam.answer_stages = depth
+		beam.answer_move = beam.move[best]
+		beam.answer_step = beam.parent[best]
+
+
+@kernel
+def plant(beam: Beam) -> None:
+
+	for index in range(QUEUES):
+		beam.base[index] = index * beam.width
+		beam.used[index] = 0
+	beam.current = 0
+	beam.following = 1
+	beam.tomorrow = 2
+	beam.cursor = 0
+	beam.stage = 0
+	beam.used[0] = 1
+	beam.order[0] = 0
+	beam.origin[0] = NOWHERE
+	beam.mask = (1 << (KEYS_EACH * beam.width).bit_length()) - 1
+	beam.stamp = beam.stamp + 1 & STAMP_MASK
+
+
+@kernel
+def begin(beam: Beam) -> None:
+
+	beam.width = max(1, min(beam.first_width, POOL // QUEUES))
+	beam.is_done = False
+	beam.expanded = 0
+	beam.made = 0
+	beam.evaluations = 0
+	beam.passes = 0
+	beam.answer = NOWHERE
+	beam.answer_stages = 0
+	beam.answer_step = NOWHERE
+	beam.root_moves = 0
+	plant(beam)
+
+
+@kernel
+def advance(beam: Beam) -> None:
+
+	beam.cursor = 0
+	done = beam.current
+	beam.used[done] = 0
+	if beam.used[beam.following] > 0:
+		beam.current = beam.following
+		beam.following = done
+		return
+	conclude_stage(beam)
+	beam.stage += 1
+	if beam.stage < beam.stages and beam.used[beam.tomorrow] > 0:
+		beam.current = beam.tomorrow
+		beam.tomorrow = done
+		beam.stamp = beam.stamp + 1 & STAMP_MASK
+		return
+	beam.passes += 1
+	wider = min(2 * beam.width, min(beam.last_width, POOL // QUEUES))
+	if wider <= beam.width and beam.stages < beam.deepest:
+		beam.stages += 1
+	else:
+		beam.is_done = wider <= beam.width
+	if not beam.is_done:
+		beam.width = wider
+		plant(beam)
+
+
+def bind(
+	open_state: Callable[[State, Setting], None],
+	list_moves: Callable[[State, Setting, Numbers[int]], int],
+	play: Callable[[State, Setting, int], bool],
+	key: Callable[[State, Setting], int],
+	rate: Callable[[State, Setting, bool], float],
+) -> Callable[[Beam, Records[State], State, State, Setting, int], None]:
+
+
+
+
+
+
+
+
+	@kernel
+	def open_slot(
+		beam: Beam,
+		states: Records[State],
+		start: State,
+		scratch: State,
+		setting: Setting,
+		slot: int,
+	) -> None:
+
+		parent = states[slot]
+		origin = beam.origin[slot]
+		if origin == NOWHERE:
+			assign(parent, start)
+		open_state(parent, setting)
+		count = list_moves(parent, setting, beam.moves)
+		step = NOWHERE
+		if origin == NOWHERE:
+			beam.root_moves = count
+			for number in range(count):
+				beam.root_move[number] = beam.moves[number]
+		elif beam.expanded < STEPS:
+			step = beam.expanded
+			beam.step_move[step] = beam.move[slot]
+			beam.step_parent[step] = beam.parent[slot]
+		doubles = 0
+		for number in range(count):
+			move = beam.moves[number]
+			assign(scratch, parent)
+			ends_stage = play(scratch, setting, move)
+			fresh = is_new(beam, key(scratch, setting))
+			if not fresh:
+				doubles += 1
+				continue
+			value = rate(scratch, setting, ends_stage)
+			place = take_slot(beam, beam.tomorrow if ends_stage else beam.following, value)
+			if place != NOWHERE:
+				assign(states[place], scratch)
+				beam.origin[place] = number if origin == NOWHERE else origin
+				beam.move[place] = move
+				beam.parent[place] = step
+		beam.made += count
+		beam.evaluations += count - doubles
+
+	@kernel
+	def expand(
+		beam: Beam,
+		states: Records[State],
+		start: State,
+		scratch: State,
+		setting: Setting,
+		count: int,
+	) -> None:
+
+		left = count
+		while left > 0 and not beam.is_done:
+			queue = beam.current
+			if beam.cursor < beam.used[queue]:
+				slot = beam.order[beam.base[queue] + beam.cursor]
+				beam.cursor += 1
+				open_slot(beam, states, start, scratch, setting, slot)
+				beam.expanded += 1
+				left -= 1
+			else:
+				advance(beam)
+
+	return expand
+
+
+def best_line(engine: Engine, field: str) -> list[int]:
+
+	step = int(engine.read(field + ".answer_step"))
+	line = [int(engine.read(field + ".answer_move"))]
+	while step != NOWHERE:
+		line.append(int(engine.read(field + ".step_move", step)))
+		step = int(engine.read(field + ".step_parent", step))
+	return line[::-1]
+
+
+def describe(engine: Engine, field: str, name: Callable[[int], str]) -> dict[str, Any]:
+
+
+	def read(what: str, number: int = -1) -> float:
+		return engine.read(f"{field}.{what}", number)
+
+	rows: list[dict[str, Any]] = [
+		{"move": name(int(read("root_move", number))), "visits": int(read("root_count", number))}
+		| {"value": read("root_value", number)}
+		for number in range(int(read("root_moves")))
+		if read("root_count", number) > 0
+	]
+	rows.sort(key=lambda row: -row["value"])
+	return {
+		"moves": rows,
+		"line": [name(move) for move in best_line(engine, field)] if rows else [],
+	}
+''')
+
+
+# ==== common/stdio.py ====
+__stickytape_write_module('common/stdio.py', rb'''
+
+
+import sys
+from collections.abc import Callable
+from time import perf_counter
+from typing import TextIO
+
+
+class EndOfInput(Exception):
+	"""The input ended between two turns: the match is over."""
+
+
+class UnreadableInput(ValueError):
+	"""A line is not what the protocol says; the text names it and what was expected."""
+
+
+class LineReader:
+
+
+	def __init__(self, source: TextIO, now: Callable[[], float] = perf_counter) -> None:
+		self.source = source
+		self.now = now
+		self.started: float | None = None
+		self.number = 0
+		self.is_at_end = False
+
+	def begin_turn(self) -> None:
+
+		self.started = None
+
+	def line(self) -> str:
+
+		text = self.source.readline()
+		if not text:
+			self.is_at_end = True
+			if self.started is None:
+				raise EndOfInput
+			raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
+		if self.started is None:
+			self.started = self.now()
+		self.number += 1
+		return text.rstrip("\r\n")
+
+	def integers(self, count: int, what: str) -> list[int]:
+
+		return parse_integers(self.line(), count, f"line {self.number}: {what}")
+
+
+def parse_integers(text: str, count: int, what: str) -> list[int]:
+
+	try:
+		values = [int(word) for word in text.split()]
+	except ValueError:
+		values = []
+	if len(values) != count:
+		noun = "integer" if count == 1 else "integers"
+		raise UnreadableInput(f"{what}: expected {count} {noun}, got {text[:60]!r}")
+	return values
+
+
+def write_lines(lines: list[str], sink: TextIO) -> None:
+
+	sink.write("\n".join(lines) + "\n")
+	sink.flush()
+
+
+def log(text: str) -> None:
+
+	print(text, file=sys.stderr, flush=True)
+''')
+
+
+# ==== common/zobrist.py ====
+__stickytape_write_module('common/zobrist.py', rb'''
+
+
+
+
+
+
+
+from common.kernel import Numbers
+from common.rng import Dice, draw, make_dice
+
+HALF_BITS = 31  # of a key are drawn at once
+KEY_BITS = 2 * HALF_BITS
+
+
+def fill_keys(keys: Numbers[int], seed: int) -> None:
+
+	dice: Dice = make_dice(seed)
+	for index in range(len(keys)):
+		high = draw(dice, 1 << HALF_BITS)
+		low = draw(dice, 1 << HALF_BITS)
+		keys[index] = high << HALF_BITS | low
+''')
+
+
+
+
+# ==== the importer ====
+class __stickytape_importer:
+    """Imports modules from memory: nothing is written, so nothing can stay behind."""
+
+    def __init__(self, modules):
+        from importlib.machinery import ModuleSpec
+
+        self.modules = modules
+        self.new_spec = ModuleSpec
+
+    def find_spec(self, name, path=None, target=None):
+        stem = name.replace(".", "/")
+        is_package = any(file.startswith(stem + "/") for file in self.modules)
+        file = stem + ("/__init__.py" if is_package else ".py")
+        if is_package or file in self.modules:
+            return self.new_spec(name, self, origin=file, is_package=is_package)
+        return None
+
+    def create_module(self, spec):
+        return None
+
+    def get_source(self, name):
+        return self.modules[self.find_spec(name).origin].decode()
+
+    def exec_module(self, module):
+        this_file = self.exec_module.__code__.co_filename  # tracebacks show its lines
+        source = self.modules.get(module.__spec__.origin, b"")  # empty ones are left out
+        exec(compile(source, this_file, "exec", dont_inherit=True), module.__dict__)
+
+
+__stickytape_sys.meta_path.insert(0, __stickytape_importer(__stickytape_modules))
+
+
+# ==== bots/tororo/main.py ====
+from bots.tororo import kernels_c
+from bots.tororo.bot import main
+from bots.tororo.search import Memory
+from common.native import Compiled
+
+main(Compiled(Memory, kernels_c))

@@ -1,0 +1,1557 @@
+# uttt_mcts: a CodinGame bot in one file, made by Botsmith from readable sources
+# revision    e70b524b8c06 
+# content     5239c92799af9758
+# flavour     pure
+# size           54,147 of 100,000 UTF-16 units
+# parameters  exploration = 0.4, urgency = 1.2, board = 0.1, freedom = 0.1, first_ms = 750.0,
+#             margin_ms = 10.0
+#
+# Every source stands below as it was written. To tune the bot, change a number and play.
+# Line numbers in tracebacks are those of this file.
+
+import sys as __stickytape_sys
+
+__stickytape_modules = {}  # path: source, filled below
+
+
+def __stickytape_write_module(path, contents):
+    """Keeps a module, moved down by blank lines so that its line numbers are those of this file."""
+    line = __stickytape_sys._getframe(1).f_lineno
+    __stickytape_modules[path] = b"\n" * (line - 1) + contents.expandtabs(4)
+
+
+# ==== bots/uttt/params.py ====
+__stickytape_write_module('bots/uttt/params.py', rb'''
+"""The bot's tunable numbers, as `name: type = value  # low..high unit: meaning`."""
+
+from common.kernel import record
+
+
+@record
+class Params:
+    """A number changed here is in force in every engine."""
+
+    # --- Monte Carlo tree search
+    exploration: float = 0.4  # 0.05..2 times: weight of the unknown against values of 0..1
+    urgency: float = 1.2  # 0.3..10: the value of a move that was not tried yet
+
+    # --- alpha-beta: in lines of boards that are sure to be won
+    board: float = 0.1  # 0..1: one board more, whatever its lines
+    freedom: float = 0.1  # 0..1: the choice of the board
+
+    # --- the clock
+    first_ms: float = 750.0  # 100..900 ms: used of the first 1000, whose clock is ahead
+    margin_ms: float = 10.0  # 2..60 ms: kept from each turn for printing and pauses
+''')
+
+
+# ==== bots/uttt/bot.py ====
+__stickytape_write_module('bots/uttt/bot.py', rb'''
+"""What both ultimate tic-tac-toe bots share: they follow the game, and know what to say.
+
+BOTSMITH_PLAYED (JSON: a list of answers, each a list of lines): the answers of a recorded match,
+which count as played, whatever the bot itself says.
+"""
+
+import json
+import os
+from typing import Any
+
+from bots.uttt import protocol
+from bots.uttt.params import Params
+from bots.uttt.protocol import NO_CELL, Told
+from bots.uttt.rules import ANY_BOARD, BOARDS, State, legal_cells, play
+from bots.uttt.tables import FULL, SQUARES
+from common.clock import Deadline
+from common.engine import Engine, Engines
+from common.stdio import LineReader, log
+
+TURN_MS = 100.0
+DICE_A_MATCH = 100  # more than a match has moves
+
+
+class UtttBot:
+    """A game of one player. moves: all that were played, as cells; position: after them.
+
+    A subclass has a search: `_search` returns a cell, or -1 if it got no time.
+    """
+
+    turn_ms = TURN_MS
+
+    def __init__(self, params: Params, engines: Engines) -> None:
+        self.params = params
+        self.engines = engines
+        self.first_ms = params.first_ms
+        self.margin_ms = params.margin_ms
+        self.seed = 0
+        self.position = State()
+        self.own = 0
+        self.moves: list[int] = []
+        self.cells: list[int] = []  # legal ones, as told
+        self.engine: Engine = engines.python  # of the last search
+        self.searched_at = -1  # moves that had been played when the engine searched last
+        self.search_ms = 0.0
+        self.played: list[list[str]] = json.loads(os.environ.get("BOTSMITH_PLAYED", "[]"))
+
+    def _search(self, deadline: Deadline) -> int:
+        raise NotImplementedError
+
+    def _describe(self) -> dict[str, Any]:
+        """Moves and line of the last search."""
+        raise NotImplementedError
+
+    def read_start(self, reader: LineReader) -> None:
+        """Nothing is told before the first turn."""
+        self.position = State()
+        self.searched_at = -1
+
+    def read_turn(self, reader: LineReader) -> None:
+        self.follow(protocol.read_turn(reader))
+
+    def follow(self, told: Told) -> None:
+        """The opponent's move; where the own view of the game cannot be right it is mended."""
+        self.cells = told.cells
+        if told.played == NO_CELL:
+            return
+        if not self.moves:
+            self.own = 1
+        is_legal = told.played in legal_cells(self.position)
+        if is_legal:
+            play(self.position, told.played)
+        self.moves.append(told.played)
+        if not is_legal or sorted(told.cells) != legal_cells(self.position):
+            log(f"move {len(self.moves)} does not fit to what was known of the game")
+            mend(self.position, self.own, told)
+            self.searched_at = -1
+
+    def answer(self, deadline: Deadline) -> list[str]:
+        engine = self.engines.current(deadline)
+        if engine is not self.engine:
+            self.searched_at = -1
+        self.engine = engine
+        began = deadline.now()
+        cell = self._search(deadline)
+        self.search_ms = (deadline.now() - began) * 1000.0
+        self.searched_at = len(self.moves)
+        return self._commit(cell if cell in self.cells else self.cells[0])
+
+    def since_search(self) -> tuple[int, int]:
+        """The own cell and the opponent's that were played since the last search, else -1 -1."""
+        if self.searched_at < 0 or self.searched_at + 2 != len(self.moves):
+            return -1, -1
+        return self.moves[-2], self.moves[-1]
+
+    def fallback(self) -> list[str]:
+        """The first legal cell, as far as the position is known."""
+        return self._commit((legal_cells(self.position) or self.cells)[0])
+
+    def _commit(self, cell: int) -> list[str]:
+        """The cell as a line; it is played."""
+        line = protocol.format_cell(cell)
+        turn = len(self.moves) // 2
+        if turn < len(self.played):
+            place = " ".join(self.played[turn][0].split()[:2])  # a message may follow
+            cell = protocol.parse_cell(place, f"BOTSMITH_PLAYED: answer {turn}")
+        play(self.position, cell)
+        self.moves.append(cell)
+        return [line]
+
+    def explain(self) -> str:
+        """Moves with visits and values, and the principal line, as places of the grid."""
+        return json.dumps({"turn": self.searched_at, "units": [{"unit": 0, **self._describe()}]})
+
+
+def mend(position: State, own: int, told: Told) -> None:
+    """Makes a position fit to what is told when `own` is to move: the opponent's mark, and who has
+    which squares of the boards that may be played on. A board that may be is open.
+    """
+    mine, theirs = own * BOARDS, (1 - own) * BOARDS
+    board, square = divmod(told.played, SQUARES)
+    position.marks[theirs + board] |= 1 << square
+    position.marks[mine + board] &= ~(1 << square)
+    boards = {cell // SQUARES for cell in told.cells}
+    for board in boards:
+        free = sum(1 << cell % SQUARES for cell in told.cells if cell // SQUARES == board)
+        position.marks[theirs + board] &= ~free
+        position.marks[mine + board] = FULL & ~free & ~position.marks[theirs + board]
+        position.open |= 1 << board
+        position.forced = board if len(boards) == 1 else ANY_BOARD
+    position.player = own
+''')
+
+
+# ==== bots/uttt/rules.py ====
+__stickytape_write_module('bots/uttt/rules.py', rb'''
+"""Ultimate tic-tac-toe: the rules, as kernels, shared by the bot and the referee.
+
+Cell   int 0..80 = board * 9 + square, both 0..8 row by row
+Order of a move: place, close the board if it is won or full, name the next board.
+Source: docs/games/uttt.md. Golden: tests/golden/uttt.
+"""
+
+from bots.uttt.tables import FULL as FULL
+from bots.uttt.tables import HAS_LINE as HAS_LINE
+from bots.uttt.tables import SQUARES as SQUARES
+from common.kernel import Numbers, kernel, numbers, record
+
+BOARDS = 9
+CELLS = BOARDS * SQUARES
+ANY_BOARD = 9
+
+
+@record
+class State:
+    """marks[player * BOARDS + board]: masks of squares; won[player]: mask of boards.
+
+    open: mask of the boards that are neither won nor full. forced: where the next mark must go, or
+    ANY_BOARD. player: who moves.
+    """
+
+    marks: Numbers[int] = numbers(int, 2 * BOARDS)
+    won: Numbers[int] = numbers(int, 2)
+    open: int = FULL
+    forced: int = ANY_BOARD
+    player: int
+
+
+@kernel
+def play(state: State, cell: int) -> None:
+    """The player to move takes `cell`; unchecked, it comes from list_cells."""
+    board = cell // SQUARES
+    square = cell % SQUARES
+    place = state.player * BOARDS + board
+    mask = state.marks[place] | 1 << square
+    state.marks[place] = mask
+    if HAS_LINE[mask]:
+        state.won[state.player] |= 1 << board
+        state.open &= ~(1 << board)
+    elif state.marks[board] | state.marks[BOARDS + board] == FULL:
+        state.open &= ~(1 << board)
+    state.forced = square if state.open >> square & 1 == 1 else ANY_BOARD
+    state.player = 1 - state.player
+
+
+@kernel
+def is_over(state: State) -> bool:
+    """Three boards in line, or no board left."""
+    return state.open == 0 or HAS_LINE[state.won[0]] or HAS_LINE[state.won[1]]
+
+
+@kernel
+def outcome(state: State) -> int:
+    """Of a state that is over: 1 player 0 has won, -1 player 1, 0 a draw. By a line, else by the
+    number of boards.
+    """
+    if HAS_LINE[state.won[0]]:
+        return 1
+    if HAS_LINE[state.won[1]]:
+        return -1
+    lead = state.won[0].bit_count() - state.won[1].bit_count()
+    return min(1, max(-1, lead))
+
+
+@kernel
+def list_cells(state: State, cells: Numbers[int]) -> int:
+    """Writes the legal cells, in rising order, and returns how many; 0 if the game is over."""
+    if is_over(state):
+        return 0
+    count = 0
+    for board in range(BOARDS):
+        if state.forced == board or (state.forced == ANY_BOARD and state.open >> board & 1 == 1):
+            free = FULL & ~(state.marks[board] | state.marks[BOARDS + board])
+            while free != 0:
+                cells[count] = board * SQUARES + (free & -free).bit_length() - 1
+                free &= free - 1
+                count += 1
+    return count
+
+
+def legal_cells(state: State) -> list[int]:
+    """The legal cells as a list."""
+    cells = [0] * CELLS
+    return cells[: list_cells(state, cells)]
+''')
+
+
+# ==== bots/uttt/protocol.py ====
+__stickytape_write_module('bots/uttt/protocol.py', rb'''
+"""What an ultimate tic-tac-toe bot reads and writes; the referee has the other side."""
+
+from typing import NamedTuple
+
+from bots.uttt.rules import CELLS
+from common.stdio import LineReader, UnreadableInput, parse_integers
+
+NO_CELL = -1  # told as `-1 -1`: nobody has moved yet
+ROW = 9
+
+
+class Told(NamedTuple):
+    """The opponent's last cell, or NO_CELL, and all legal cells, in no order that means a thing."""
+
+    played: int
+    cells: list[int]
+
+
+def to_cell(row: int, column: int) -> int:
+    """The cell of a row and column of the 9 x 9 grid, both 0..8."""
+    return (row // 3 * 3 + column // 3) * 9 + row % 3 * 3 + column % 3
+
+
+def to_place(cell: int) -> tuple[int, int]:
+    """Row and column of a cell."""
+    board, square = divmod(cell, 9)
+    return board // 3 * 3 + square // 3, board % 3 * 3 + square % 3
+
+
+def format_cell(cell: int) -> str:
+    """A cell as an output line."""
+    row, column = to_place(cell)
+    return f"{row} {column}"
+
+
+def parse_cell(text: str, what: str) -> int:
+    """`row column` as a cell, else UnreadableInput."""
+    row, column = parse_integers(text, 2, what)
+    if not (0 <= row < ROW and 0 <= column < ROW):
+        raise UnreadableInput(f"{what}: expected 0..8 twice, got {text[:60]!r}")
+    return to_cell(row, column)
+
+
+def read_turn(reader: LineReader) -> Told:
+    """All that is told in a turn; UnreadableInput once its lines have been read."""
+    first = reader.line()
+    number = reader.number
+    (count,) = reader.integers(1, "validActionCount")
+    if not 1 <= count <= CELLS:
+        place = f"line {reader.number}: validActionCount"
+        raise UnreadableInput(f"{place}: expected 1..{CELLS}, got {count}")
+    lines = [reader.line() for _ in range(count)]
+    played = NO_CELL
+    if first.split() != ["-1", "-1"]:
+        played = parse_cell(first, f"line {number}: opponentRow opponentCol")
+    cells = [
+        parse_cell(line, f"line {number + 2 + offset}: row col")
+        for offset, line in enumerate(lines)
+    ]
+    return Told(played, cells)
+''')
+
+
+# ==== bots/uttt/bot_mcts.py ====
+__stickytape_write_module('bots/uttt/bot_mcts.py', rb'''
+"""The ultimate tic-tac-toe bot that searches with MCTS."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from bots.uttt.bot import DICE_A_MATCH, TURN_MS, UtttBot
+from bots.uttt.params import Params
+from bots.uttt.protocol import format_cell
+from bots.uttt.search_mcts import Memory, begin, choose, think
+from common.clock import Deadline
+from common.engine import Engines
+from common.loop import Value, run
+from common.rng import make_dice
+from common.search.mcts_tree import describe
+
+CHUNK = 5  # iterations between looks at the clock
+WARM_UP = 40  # iterations before the first line
+
+
+class MctsBot(UtttBot):
+    """Keeps the tree of the moves that were played."""
+
+    def prepare(self, seed: int) -> None:
+        self.seed = seed
+        self._search(Deadline(TURN_MS, 0.0, iterations=WARM_UP))
+        self.engines.start()
+
+    def _search(self, deadline: Deadline) -> int:
+        engine = self.engine
+        engine.load("params", self.params)
+        engine.load("start", self.position)
+        engine.load("dice", make_dice(self.seed * DICE_A_MATCH + len(self.moves)))
+        engine.call(begin, *self.since_search())
+        for count in deadline.chunks(CHUNK * engine.pace):
+            is_open = engine.call(think, count)
+            if not is_open:
+                break
+        return engine.call(choose)
+
+    def stats(self) -> Mapping[str, Value]:
+        iterations = round(self.engine.read("tree.iterations"))
+        picks = round(self.engine.read("tree.picks"))
+        return {
+            "iterations": iterations,
+            "simulated_turns": picks + round(self.engine.read("tables.moves")),
+            "nodes": round(self.engine.read("tree.used")),
+            "evaluations": iterations,
+            "ucb": picks,
+            "depth": round(picks / max(1, iterations)),
+            "search_ms": round(self.search_ms, 3),
+            "engine": self.engine.name,
+        }
+
+    def _describe(self) -> dict[str, Any]:
+        return describe(self.engine, "tree", format_cell)
+
+
+def main(engines: Engines | None = None) -> None:
+    """Plays on stdin and stdout; a compiled bundle brings other engines."""
+    run(MctsBot(Params(), engines or Engines(Memory)))
+''')
+
+
+# ==== bots/uttt/playout.py ====
+__stickytape_write_module('bots/uttt/playout.py', rb'''
+"""Random games to the end, fast: a random order of the free squares of each board, drawn at once.
+
+Who must play on a board takes its next square, which is as random as one drawn among those that are
+left. Who may choose the board takes a random one of the open ones.
+
+An order holds 4 bits a square, the next one lowest, and a 1 on top. Each mask of free squares has
+orders in a table: ROUNDS random ones, turned round so that each square comes first equally often.
+"""
+
+from bots.uttt.rules import ANY_BOARD, BOARDS, State, outcome
+from bots.uttt.tables import FULL, HAS_LINE, SQUARES
+from common.kernel import Numbers, kernel, numbers, record
+from common.rng import Dice, draw
+
+MASKS = FULL + 1
+EMPTY = 1
+ROUNDS = (1, 1, 1, 2, 6, 5, 4, 4, 3, 3)  # random orders, by the number of free squares
+ORDERS = 10_027  # 1 for mask 0, then masks of n squares times n * ROUNDS[n]
+SEED = 20250407  # of the orders
+NOISE_BITS = 10  # that pick an order
+NOISE = 1 << NOISE_BITS
+
+
+@record
+class Tables:
+    """orders[first[mask] .. + count[mask] - 1] are those of a mask. used: 0 until they are made."""
+
+    used: int
+    first: Numbers[int] = numbers(int, MASKS)
+    count: Numbers[int] = numbers(int, MASKS)
+    orders: Numbers[int] = numbers(int, ORDERS)
+    left: Numbers[int] = numbers(int, BOARDS)  # the orders of the present playout
+    moves: int  # played in all playouts
+
+
+@kernel
+def fill_tables(tables: Tables) -> None:
+    """Makes the orders of all masks, always the same ones."""
+    squares = numbers(int, SQUARES)
+    dice = Dice()
+    dice.state = SEED
+    used = 0
+    for mask in range(MASKS):
+        count = 0
+        for square in range(SQUARES):
+            if mask >> square & 1 == 1:
+                squares[count] = square
+                count += 1
+        tables.first[mask] = used
+        tables.count[mask] = max(1, count * ROUNDS[count])
+        if count == 0:
+            tables.orders[used] = EMPTY
+            used += 1
+        for _ in range(ROUNDS[count] if count > 0 else 0):
+            order = 0
+            for place in range(count):
+                other = draw(dice, count - place)
+                chosen = squares[place + other]
+                squares[place + other] = squares[place]
+                squares[place] = chosen
+                order = order << 4 | chosen
+            top = 4 * (count - 1)
+            for _turn in range(count):
+                order = order >> 4 | (order & 15) << top
+                tables.orders[used] = EMPTY << 4 * count | order
+                used += 1
+    tables.used = used
+
+
+@kernel
+def deal(state: State, tables: Tables, dice: Dice) -> None:
+    """An order for each board; the empty one for a closed board."""
+    board = 0
+    for _ in range(3):
+        noise = draw(dice, NOISE * NOISE * NOISE)
+        for _each in range(3):
+            mask = 0
+            if state.open >> board & 1 == 1:
+                mask = FULL & ~(state.marks[board] | state.marks[BOARDS + board])
+            pick = (noise & NOISE - 1) * tables.count[mask] >> NOISE_BITS
+            tables.left[board] = tables.orders[tables.first[mask] + pick]
+            noise >>= NOISE_BITS
+            board += 1
+
+
+@kernel
+def run_out(
+    state: State, tables: Tables, left: Numbers[int], marks: Numbers[int], dice: Dice
+) -> int:
+    """Plays `state` to the end; left, marks: those of tables and state, at hand. The moves."""
+    moves = 0
+    open_boards = state.open
+    board = state.forced
+    side = BOARDS * state.player
+    while True:
+        order = EMPTY if board == ANY_BOARD else left[board]
+        if order == EMPTY:
+            noise = draw(dice, NOISE)
+            pick = noise * tables.count[open_boards] >> NOISE_BITS
+            boards = tables.orders[tables.first[open_boards] + pick]
+            while order == EMPTY:
+                if boards == EMPTY:
+                    return moves
+                board = boards & 15
+                boards >>= 4
+                order = left[board]
+        square = order & 15
+        left[board] = order >> 4
+        mask = marks[side + board] | 1 << square
+        marks[side + board] = mask
+        if HAS_LINE[mask]:
+            left[board] = EMPTY
+            open_boards ^= 1 << board
+            player = side // BOARDS
+            won = state.won[player] | 1 << board
+            state.won[player] = won
+            if HAS_LINE[won]:
+                return moves + 1
+        moves += 1
+        side = BOARDS - side
+        board = square
+
+
+@kernel
+def playout(state: State, tables: Tables, dice: Dice) -> int:
+    """Plays a state that is not over to its end, at random; `state` becomes that end, and holds
+    only marks and boards won. Returns its `outcome`.
+    """
+    deal(state, tables, dice)
+    moves = run_out(state, tables, tables.left, state.marks, dice)
+    tables.moves += moves
+    return outcome(state)
+''')
+
+
+# ==== bots/uttt/search_mcts.py ====
+__stickytape_write_module('bots/uttt/search_mcts.py', rb'''
+"""Monte Carlo tree search with full playouts and a solver; the tree is kept between turns."""
+
+from bots.uttt.params import Params
+from bots.uttt.playout import Tables, fill_tables, playout
+from bots.uttt.rules import State, is_over, list_cells, outcome, play
+from common.kernel import Numbers, kernel, record
+from common.rng import Dice, draw
+from common.search.mcts import bind
+from common.search.mcts_tree import OPEN, POOL, Tree, advance, best_move, plant
+
+
+@kernel
+def list_moves(state: State, tables: Tables, cells: Numbers[int]) -> int:
+    """The legal cells."""
+    return list_cells(state, cells)
+
+
+@kernel
+def mover(state: State, tables: Tables) -> int:
+    """Who moves."""
+    return state.player
+
+
+@kernel
+def put(state: State, tables: Tables, cell: int) -> None:
+    """A mark on a cell."""
+    play(state, cell)
+
+
+@kernel
+def rate(state: State, tables: Tables, dice: Dice) -> float:
+    """The result of the game, or of a random one from here on: 1, 0.5 or 0."""
+    result = 0
+    if is_over(state):
+        result = outcome(state)
+    else:
+        result = playout(state, tables, dice)
+    return 0.5 + 0.5 * float(result)
+
+
+iterate = bind(list_moves, mover, put, rate, draw, is_solving=True)
+
+
+@record
+class Memory:
+    """All that the search works on; the bot loads params, start and dice."""
+
+    params: Params
+    start: State
+    dice: Dice
+    world: State
+    tables: Tables
+    tree: Tree
+
+
+@kernel
+def begin(memory: Memory, own: int, other: int) -> None:
+    """Gets ready for a search from `start`, on what the tree holds below the cells own and other,
+    played since the last one (-1 -1: nothing). Half of the pool must be free.
+    """
+    tree = memory.tree
+    memory.tables.moves = 0
+    tree.exploration = memory.params.exploration
+    tree.urgency = memory.params.urgency
+    if memory.tables.used == 0:
+        fill_tables(memory.tables)
+    is_kept = advance(tree, own)
+    if is_kept:
+        is_kept = advance(tree, other)
+    if not is_kept or 2 * tree.used > POOL:
+        plant(tree)
+
+
+@kernel
+def think(memory: Memory, count: int) -> bool:
+    """`count` iterations more; whether the result of the game is still open."""
+    tree = memory.tree
+    iterate(tree, memory.start, memory.world, memory.tables, memory.dice, count)
+    return tree.proof[tree.root] == OPEN
+
+
+@kernel
+def choose(memory: Memory) -> int:
+    """The best cell, -1 before the first iteration."""
+    return best_move(memory.tree)
+
+
+ENTRIES = (begin, think, choose)
+''')
+
+
+# ==== bots/uttt/tables.py ====
+__stickytape_write_module('bots/uttt/tables.py', rb'''
+"""What can be looked up of the nine squares of a board.
+
+Square  0..8 row by row, also the place of a small board on the main one
+Mask    int of 9 bits, bit s is set when square s is taken
+"""
+
+SQUARES = 9
+FULL = 511
+LINES = (7, 56, 448, 73, 146, 292, 273, 84)  # rows, columns, diagonals
+
+HAS_LINE = tuple(any(mask & line == line for line in LINES) for mask in range(FULL + 1))
+''')
+
+
+# ==== common/clock.py ====
+__stickytape_write_module('common/clock.py', rb'''
+"""The time of a turn, which is wall time from its first line on, and work in chunks."""
+
+from collections.abc import Callable, Iterator
+from time import perf_counter
+
+
+class Deadline:
+    """How long a search may go on.
+
+    budget_ms: wall time of the turn; margin_ms: kept of it, ValueError if nothing is left.
+    started: seconds of the clock `now` at the turn's first line. iterations: work to be counted
+    instead of timed.
+    """
+
+    def __init__(
+        self,
+        budget_ms: float,
+        margin_ms: float,
+        started: float | None = None,
+        now: Callable[[], float] = perf_counter,
+        iterations: int | None = None,
+    ) -> None:
+        if margin_ms >= budget_ms:
+            raise ValueError(f"a margin of {margin_ms} ms leaves nothing of {budget_ms} ms")
+        self.now = now
+        self.started = now() if started is None else started
+        self.ends = self.started + (budget_ms - margin_ms) / 1000.0
+        self.iterations = iterations
+        self.search_ms = 0.0  # between the first and the last look at the clock in `chunks`
+
+    def chunks(self, size: int) -> Iterator[int]:
+        """Iterations to do until time or count are used up; none in a turn that begins late."""
+        began = self.now()
+        if self.iterations is None:
+            while self.now() < self.ends:
+                yield size
+        else:
+            for done in range(0, self.iterations, size):
+                yield min(size, self.iterations - done)
+        self.search_ms = (self.now() - began) * 1000.0
+''')
+
+
+# ==== common/engine.py ====
+__stickytape_write_module('common/engine.py', rb'''
+"""Where a bot's kernels run, and the record that they work on: its memory."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from common.clock import Deadline
+from common.kernel import assign
+
+Value = TypeVar("Value")
+
+
+class EngineFailed(Exception):
+    """The engine cannot go on; another one plays now."""
+
+
+class Engine:
+    """A memory and the kernels that work on it. pace: how fast against CPython, roughly."""
+
+    name = "python"
+    pace = 1
+
+    def __init__(self, memory: type) -> None:
+        self.memory: Any = memory()
+
+    def load(self, field: str, source: object) -> None:
+        """Copies the record `source` into the memory's nested record `field`."""
+        assign(getattr(self.memory, field), source)
+
+    def call(self, kernel: Callable[..., Value], *values: int | float | bool) -> Value:
+        """kernel(memory, *values)."""
+        return kernel(self.memory, *values)
+
+    def read(self, path: str, index: int = -1) -> float:
+        """A number of the memory, as `forest.used`; with `index` one of an array."""
+        value = self.memory
+        for name in path.split("."):
+            value = getattr(value, name)
+        return float(value[index] if index >= 0 else value)
+
+
+class Engines:
+    """Which engine plays; it may change between turns, never inside one."""
+
+    def __init__(self, memory: type) -> None:
+        self.python = Engine(memory)
+
+    def start(self) -> None:
+        """Called once, after the warm-up and before the first line is read."""
+
+    def current(self, deadline: Deadline) -> Engine:
+        """The engine for the turn whose lines have been read."""
+        return self.python
+''')
+
+
+# ==== common/kernel.py ====
+__stickytape_write_module('common/kernel.py', rb'''
+"""The typed subset of Python for rules and searches; docs/kernels.md explains it.
+
+Every name has one type for ever and ints stay within 64 bits, so that this translates to C.
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+TYPE_CHECKING = False  # mypy takes it for true
+
+Value = TypeVar("Value", int, float, bool)
+Item = TypeVar("Item")
+Function = TypeVar("Function", bound=Callable[..., Any])
+Class = TypeVar("Class", bound=type)
+
+SCALARS = (int, float, bool)
+
+if TYPE_CHECKING:  # of fixed length both; the records in Records are never replaced
+    from collections.abc import MutableSequence, Sequence
+
+    Numbers = MutableSequence
+    Records = Sequence
+else:
+    Numbers = Records = list
+
+
+def numbers(kind: type[Value], length: int) -> Numbers[Value]:
+    """`length` zeros, as the default of a record's field or as a local of a kernel."""
+    if kind not in SCALARS:
+        raise TypeError(f"numbers() of int, float or bool, not of {kind!r}")
+    return _array([kind(0)] * length, length)
+
+
+def records(kind: type[Item], length: int) -> Records[Item]:
+    """`length` records of zeros, for the same places."""
+    if not hasattr(kind, "kernel_fields"):
+        raise TypeError(f"records() of a class made with @record, not of {kind!r}")
+    return _array([kind() for _ in range(length)], length)
+
+
+class Capacity(int):
+    """A length that also knows the length in C. Arithmetic on it gives a plain int."""
+
+    compiled: int
+
+
+class Pool(list[Item]):
+    """The default of a pool's field, for `record` to read; the record itself holds a list."""
+
+    compiled: int
+
+
+def capacity(pure: int, compiled: int) -> int:
+    """The length of a pool on CPython and in C. Use it bare: `POOL * 2` is the same in both."""
+    if not 1 <= pure <= compiled:
+        raise ValueError(f"capacity() needs 1 <= pure <= compiled, not {pure} and {compiled}")
+    length = Capacity(pure)
+    length.compiled = compiled
+    return length
+
+
+def _array(items: list[Item], length: int) -> list[Item]:
+    if length < 1:
+        raise ValueError(f"an array has a length of at least 1, not {length}")
+    if not isinstance(length, Capacity):
+        return items
+    pool = Pool(items)
+    pool.compiled = length.compiled
+    return pool
+
+
+def kernel(function: Function) -> Function:
+    """Marks a function as part of the subset."""
+    function.is_kernel = True  # type: ignore[attr-defined]
+    return function
+
+
+def record(cls: Class) -> Class:
+    """Rebuilds a class of annotated fields with slots, zeros, and a copier for `assign`.
+
+    A field is an int, float or bool, a nested record, numbers() or records(); else TypeError.
+    kernel_fields: name -> class, or [class, length, length in C] for an array.
+    """
+    if cls.__bases__ != (object,):
+        raise TypeError(f"{cls.__name__}: a record has no base class: make it a field")
+    make, copy = ["def make(self):"], ["def copy(self, source):"]
+    scope: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
+    for name, kind in cls.__dict__.get("__annotations__", {}).items():
+        default = cls.__dict__.get(name)
+        new = f"new_{name}"
+        if isinstance(default, list):
+            length = len(default)
+            inner = type(default[0]) if default else None
+            if getattr(kind, "__args__", 0) != (inner,) or (inner in SCALARS and any(default)):
+                raise TypeError(f"{cls.__name__}.{name}: {kind} is made by numbers() or records()")
+            fields[name] = [inner, length, getattr(default, "compiled", length)]
+            if inner in SCALARS:
+                make.append(f"self.{name} = [{inner(0)}] * {length}")
+                copy.append(f"self.{name}[:] = source.{name}")
+                continue
+            scope[new] = inner
+            make.append(f"self.{name} = [{new}() for _ in range({length})]")
+            if length > 8:  # a line for each would be slow to compile
+                copy.append(f"for a, b in zip(self.{name}, source.{name}): a.kernel_assign(b)")
+                continue
+            for index in range(length):
+                copy.append(f"self.{name}[{index}].kernel_assign(source.{name}[{index}])")
+            continue
+        fields[name] = kind
+        if kind in SCALARS and type(default) in (kind, type(None)) and (default or 0) * 0 == 0:
+            make.append(f"self.{name} = {kind(0) if default is None else default!r}")
+            copy.append(f"self.{name} = source.{name}")
+        elif hasattr(kind, "kernel_fields") and default is None:
+            scope[new] = kind
+            make.append(f"self.{name} = {new}()")
+            copy.append(f"self.{name}.kernel_assign(source.{name})")
+        else:
+            raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default!r}; see record()")
+    if not fields:
+        raise TypeError(f"{cls.__name__}: a record needs an annotated field")
+    exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope)
+    hidden = ("__dict__", "__weakref__", *fields)
+    body = {key: value for key, value in cls.__dict__.items() if key not in hidden}
+    body["__slots__"] = tuple(fields)
+    body["__qualname__"] = cls.__qualname__
+    body["__init__"] = scope["make"]
+    body["kernel_assign"] = scope["copy"]
+    body["kernel_fields"] = fields
+    return type(cls)(cls.__name__, cls.__bases__, body)
+
+
+def assign(target: Item, source: Item) -> None:
+    """Copies every value of the record `source` into `target`, a record of the same class."""
+    target.kernel_assign(source)  # type: ignore[attr-defined]
+''')
+
+
+# ==== common/loop.py ====
+__stickytape_write_module('common/loop.py', rb'''
+"""The life of a bot: set up, then read, think and answer until the input ends.
+
+The workshop sets BOTSMITH_ITERATIONS, BOTSMITH_SEED, BOTSMITH_BUDGET, BOTSMITH_MARGIN,
+BOTSMITH_STATS and BOTSMITH_EXPLAIN: docs/measuring.md.
+"""
+
+import gc
+import os
+import sys
+import traceback
+from collections.abc import Callable, Mapping
+from time import perf_counter
+from typing import Protocol, TextIO
+
+from common.clock import Deadline
+from common.engine import EngineFailed
+from common.stdio import EndOfInput, LineReader, UnreadableInput, log, write_lines
+
+Value = int | float | str
+BORN = perf_counter()
+
+
+class Bot(Protocol):
+    """A contest's bot; times in ms: of the first answer, of later ones, kept from each.
+
+    fallback: a legal answer without search. stats, explain: the last search's work and thoughts.
+    """
+
+    first_ms: float
+    turn_ms: float
+    margin_ms: float
+
+    def prepare(self, seed: int) -> None: ...
+    def read_start(self, reader: LineReader) -> None: ...
+    def read_turn(self, reader: LineReader) -> None: ...
+    def answer(self, deadline: Deadline) -> list[str]: ...
+    def fallback(self) -> list[str]: ...
+    def stats(self) -> Mapping[str, Value]: ...
+    def explain(self) -> str: ...
+
+
+class Options:
+    """The environment's words. ValueError for a number that is none."""
+
+    def __init__(self, words: Mapping[str, str]) -> None:
+        self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
+        self.seed = int(words.get("BOTSMITH_SEED", "1"))
+        self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
+        self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
+        self.is_telling_stats = words.get("BOTSMITH_STATS") == "1"
+        self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
+
+    def deadline(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
+        """The deadline of a begun turn."""
+        budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
+        margin_ms = bot.margin_ms if self.margin_ms != self.margin_ms else self.margin_ms
+        margin_ms = min(margin_ms, 0.8 * budget_ms)  # even a few percent leave some search
+        return Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
+
+
+def answer_turn(
+    bot: Bot, options: Options, is_first: bool, reader: LineReader
+) -> tuple[list[str], str]:
+    """The lines of an answer and, if something failed, the text to log after it."""
+    try:
+        bot.read_turn(reader)
+        deadline = options.deadline(bot, is_first, reader)
+        try:
+            return bot.answer(deadline), ""
+        except EngineFailed as error:
+            return bot.answer(deadline), f"{error}; CPython plays on"
+    except EndOfInput:
+        raise
+    except UnreadableInput as error:
+        if reader.is_at_end:
+            raise
+        return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
+    except Exception:
+        return bot.fallback(), traceback.format_exc()
+
+
+def play(
+    bot: Bot,
+    options: Options,
+    source: TextIO,
+    sink: TextIO,
+    now: Callable[[], float] = perf_counter,
+    born: float | None = None,
+) -> None:
+    """Plays until EndOfInput, or UnreadableInput if the input breaks off.
+
+    born: when the process began; the time until it reads is taken from the first turn.
+    """
+    bot.prepare(options.seed)
+    gc.collect()
+    gc.freeze()
+    gc.disable()
+    if born is not None:
+        bot.first_ms = max(bot.turn_ms, bot.first_ms - (now() - born) * 1000.0)
+    reader = LineReader(source, now)
+    bot.read_start(reader)
+    turn = 0
+    while True:
+        lines, trouble = answer_turn(bot, options, turn == 0, reader)
+        write_lines(lines, sink)
+        if trouble:
+            log(f"turn {turn}: {trouble}")
+        if options.is_telling_stats:
+            log("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
+        if options.is_explaining:
+            log(bot.explain())
+        reader.begin_turn()
+        turn += 1
+
+
+def run(bot: Bot) -> None:
+    """Plays on stdin and stdout; unreadable input ends it with one line and status 2."""
+    try:
+        options = Options(os.environ)
+    except ValueError as error:
+        log(f"BOTSMITH_ variables: {error}")
+        sys.exit(2)
+    try:
+        play(bot, options, sys.stdin, sys.stdout, born=BORN)
+    except EndOfInput:
+        return
+    except UnreadableInput as error:
+        log(f"unreadable input: {error}")
+        sys.exit(2)
+    except BrokenPipeError:  # nobody listens any more: no complaint at exit either
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+''')
+
+
+# ==== common/rng.py ====
+__stickytape_write_module('common/rng.py', rb'''
+"""A seedable generator, the same in every engine: drand48's, of which the upper 31 bits count."""
+
+from common.kernel import kernel, record
+
+MULTIPLIER = 25214903917
+INCREMENT = 11
+MASK = (1 << 48) - 1
+
+
+@record
+class Dice:
+    """The state of a generator: 48 bits."""
+
+    state: int
+
+
+def make_dice(seed: int) -> Dice:
+    """Dice whose numbers depend on `seed` alone; near seeds give unlike streams."""
+    dice = Dice()
+    dice.state = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & MASK
+    for _ in range(4):
+        draw(dice, 2)
+    return dice
+
+
+@kernel
+def draw(dice: Dice, count: int) -> int:
+    """A number of 0..count-1, count up to 2**31."""
+    dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
+    return ((dice.state >> 17) * count) >> 31
+''')
+
+
+# ==== common/search/mcts.py ====
+__stickytape_write_module('common/search/mcts.py', rb'''
+"""Monte Carlo tree search for two players who move in any order; nothing is hidden.
+
+An iteration copies the start, walks down the tree, rates the state that it ends in (an evaluation,
+or a playout) and adds that to all nodes of its way. A node gets children when it is reached for the
+second time, the root at once: its moves are listed then and never again.
+
+Selection is UCT, or with `is_greedy` the best mean, and a random move with probability epsilon.
+A mean is what the player who moved into the node got, 0 (lost) .. 1 (won).
+Games with hidden parts: mcts_hidden.py.
+Source: Kocsis and Szepesvari 2006 (UCT); Winands, Bjornsson, Saito 2008 (the solver).
+docs/searches/mcts.md shows how to bind it.
+"""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from common.kernel import Numbers, assign, kernel
+from common.search.mcts_tree import (
+    MAX_DEPTH,
+    NONE,
+    OPEN,
+    PROVEN_0,
+    Tree,
+    add_children,
+    best_bound,
+    learn,
+    prove,
+    width_at,
+)
+
+CHANCES = 1 << 20  # steps of a probability
+
+State = TypeVar("State")
+Setting = TypeVar("Setting")
+Dice = TypeVar("Dice")
+
+
+def bind(
+    list_moves: Callable[[State, Setting, Numbers[int]], int],
+    mover: Callable[[State, Setting], int],
+    play: Callable[[State, Setting, int], None],
+    rate: Callable[[State, Setting, Dice], float],
+    draw: Callable[[Dice, int], int],
+    is_solving: bool,
+) -> Callable[[Tree, State, State, Setting, Dice, int], None]:
+    """iterate(tree, start, world, setting, dice, count), which searches on from `start` and tries
+    moves on `world`, for a game's kernels.
+
+    list_moves(state, setting, moves): writes the legal moves, different numbers from 0 on, and
+    returns how many, at most MAX_MOVES; 0 if the game is over.
+    mover(state, setting): player 0 or 1.
+    rate(state, setting, dice): what player 0 gets, 0..1; may play on in `state`. The solver takes
+    0, 0.5 and 1 of a state without moves as proven.
+    """
+
+    @kernel
+    def pick(tree: Tree, node: int, world: State, setting: Setting, dice: Dice) -> int:
+        """The child to go to, or NONE: the way ends at `node`."""
+        if tree.first[node] == NONE:
+            if tree.visits[node] == 0.0 and node != tree.root:
+                return NONE
+            moves = list_moves(world, setting, tree.legal)
+            tree.has_ended = moves == 0
+            if moves == 0:
+                return NONE
+            turn = draw(dice, moves)
+            is_added = add_children(tree, node, moves, turn)
+            if not is_added:
+                return NONE
+        first = tree.first[node]
+        count = tree.count[node]
+        if tree.is_greedy:
+            chance = draw(dice, CHANCES)
+            if float(chance) < tree.epsilon * float(CHANCES):
+                choice = draw(dice, count)
+                return first + choice
+        return best_bound(tree.mean, tree.spread, first, count, width_at(tree, node))
+
+    @kernel
+    def descend(tree: Tree, world: State, setting: Setting, dice: Dice) -> int:
+        """Walks down from the root, playing on `world`; the nodes on the way, root included."""
+        node = tree.root
+        tree.path[0] = node
+        side = mover(world, setting)
+        tree.side[0] = 1 - side
+        tree.has_ended = False
+        length = 1
+        while length <= MAX_DEPTH and tree.proof[node] == OPEN:
+            child = pick(tree, node, world, setting, dice)
+            if child == NONE:
+                break
+            tree.picks += 1
+            tree.side[length] = mover(world, setting)
+            tree.path[length] = child
+            length += 1
+            node = child
+            play(world, setting, tree.move[child])
+        return length
+
+    @kernel
+    def iterate(
+        tree: Tree, start: State, world: State, setting: Setting, dice: Dice, count: int
+    ) -> None:
+        """`count` iterations, fewer if the root is proven; after any of them best_move answers."""
+        for _ in range(count):
+            if tree.proof[tree.root] != OPEN:
+                return
+            assign(world, start)
+            length = descend(tree, world, setting, dice)
+            proof = tree.proof[tree.path[length - 1]]
+            if proof != OPEN:
+                value = 0.5 * float(proof - PROVEN_0)
+            else:
+                value = rate(world, setting, dice)
+                if is_solving and tree.has_ended:
+                    proof = prove(tree, length, PROVEN_0 + int(2.0 * value))
+                    value = 0.5 * float(proof - PROVEN_0)
+            learn(tree, length, value)
+            tree.iterations += 1
+
+    return iterate
+''')
+
+
+# ==== common/search/mcts_tree.py ====
+__stickytape_write_module('common/search/mcts_tree.py', rb'''
+"""The tree of mcts.py: nodes in pools, proofs, the answer, the next root.
+
+A node's children are neighbours, and lie behind it:
+
+    slot   0 | 1 2 3 | 4 5 ...      first[0] = 1, count[0] = 3, move[1..3]: moves of the root
+"""
+
+from collections.abc import Callable
+from math import log, sqrt
+from typing import Any
+
+from common.engine import Engine
+from common.kernel import Numbers, capacity, kernel, numbers, record
+
+POOL = capacity(pure=100_000, compiled=4_000_000)
+MAX_DEPTH = 200  # moves from the root; deeper states are rated
+MAX_MOVES = 256  # in one state
+NONE = 0  # no slot: 0 is the root, and nobody's child
+OPEN, PROVEN_0, PROVEN_DRAW, PROVEN_1 = 0, 1, 2, 3  # proofs: player 0 gets 0, 0.5, 1 for certain
+SURE = 1.0e6  # added to or taken from the mean of a proven node, so that selection heeds it
+
+
+@record
+class Tree:
+    """The nodes, the search's settings, and counts since `plant`."""
+
+    is_greedy: bool  # epsilon-greedy instead of UCT
+    exploration: float = 0.5  # UCT: weight of the unknown, against values of 0..1
+    epsilon: float = 0.35  # greedy: share of random moves
+    urgency: float = 10.0  # the mean of a node that was never tried
+    by_value: bool  # the answer is the best mean and not the most visited
+    root: int
+    used: int  # slots in use
+    iterations: int
+    picks: int  # moves selected
+    has_ended: bool  # the way of this iteration reached a state without moves
+    first: Numbers[int] = numbers(int, POOL)
+    count: Numbers[int] = numbers(int, POOL)
+    move: Numbers[int] = numbers(int, POOL)
+    proof: Numbers[int] = numbers(int, POOL)
+    visits: Numbers[float] = numbers(float, POOL)
+    total: Numbers[float] = numbers(float, POOL)  # what the player who moved here got
+    mean: Numbers[float] = numbers(float, POOL)  # total / visits, for selection
+    spread: Numbers[float] = numbers(float, POOL)  # 1 / sqrt(visits)
+    owner: Numbers[int] = numbers(int, POOL)  # for mcts_compact.py; all 0
+    legal: Numbers[int] = numbers(int, MAX_MOVES)
+    path: Numbers[int] = numbers(int, MAX_DEPTH + 2)
+    side: Numbers[int] = numbers(int, MAX_DEPTH + 2)  # who moved into the path's node
+
+
+@kernel
+def clear(tree: Tree, slot: int) -> None:
+    """An untried node."""
+    tree.first[slot] = NONE
+    tree.count[slot] = 0
+    tree.proof[slot] = OPEN
+    tree.visits[slot] = 0.0
+    tree.total[slot] = 0.0
+    tree.mean[slot] = tree.urgency
+    tree.spread[slot] = 0.0
+
+
+@kernel
+def plant(tree: Tree) -> None:
+    """A root, and nothing else."""
+    tree.root = 0
+    tree.used = 1
+    tree.iterations = 0
+    tree.picks = 0
+    tree.move[0] = -1
+    clear(tree, 0)
+
+
+@kernel
+def add_children(tree: Tree, holder: int, moves: int, turn: int) -> bool:
+    """A block of children with legal[0..moves-1], from `turn` on; False if the pool is full."""
+    slot = tree.used
+    if slot + moves > POOL:
+        return False
+    tree.used = slot + moves
+    tree.first[holder] = slot
+    tree.count[holder] = moves
+    for index in range(moves):
+        clear(tree, slot + index)
+        tree.move[slot + index] = tree.legal[(turn + index) % moves]
+    return True
+
+
+@kernel
+def best_bound(
+    mean: Numbers[float], spread: Numbers[float], first: int, count: int, width: float
+) -> int:
+    """The slot in first..first+count-1 with the largest mean + width * spread."""
+    best = first
+    best_score = mean[first] + width * spread[first]
+    for slot in range(first + 1, first + count):
+        score = mean[slot] + width * spread[slot]
+        if score > best_score:
+            best_score = score
+            best = slot
+    return best
+
+
+@kernel
+def width_at(tree: Tree, node: int) -> float:
+    """UCT's exploration * sqrt(ln visits); 0 for the greedy."""
+    if tree.is_greedy:
+        return 0.0
+    return tree.exploration * sqrt(log(max(tree.visits[node], 1.0)))
+
+
+@kernel
+def find_child(tree: Tree, node: int, move: int) -> int:
+    """The slot of a move at a node, or NONE."""
+    first = tree.first[node]
+    for slot in range(first, first + tree.count[node]):
+        if tree.move[slot] == move:
+            return slot
+    return NONE
+
+
+@kernel
+def set_proof(tree: Tree, slot: int, proof: int, side: int) -> None:
+    """`slot`, into which `side` moved, is worth this for certain."""
+    tree.proof[slot] = proof
+    tree.spread[slot] = 0.0
+    tree.mean[slot] = 0.5
+    if proof != PROVEN_DRAW:
+        tree.mean[slot] = SURE if (proof == PROVEN_1) == (side == 0) else -SURE
+
+
+@kernel
+def settled(tree: Tree, node: int, side: int) -> int:
+    """What is proven of a node at which `side` moves: OPEN for nothing."""
+    wanted = PROVEN_1 if side == 0 else PROVEN_0
+    found = PROVEN_0 if side == 0 else PROVEN_1
+    is_open = False
+    first = tree.first[node]
+    for slot in range(first, first + tree.count[node]):
+        proof = tree.proof[slot]
+        if proof == wanted:
+            return wanted
+        if proof == OPEN:
+            is_open = True
+        elif proof == PROVEN_DRAW:
+            found = PROVEN_DRAW
+    return OPEN if is_open else found
+
+
+@kernel
+def prove(tree: Tree, length: int, proof: int) -> int:
+    """The path's last node is proven, and maybe some above it. The topmost proof."""
+    step = length - 1
+    known = proof
+    found = proof
+    while found != OPEN:
+        known = found
+        set_proof(tree, tree.path[step], known, tree.side[step])
+        if step == 0:
+            return known
+        step -= 1
+        found = settled(tree, tree.path[step], tree.side[step + 1])
+    return known
+
+
+@kernel
+def learn(tree: Tree, length: int, value: float) -> None:
+    """Adds what player 0 got to the nodes of the path, to each from its mover's view."""
+    for step in range(length):
+        slot = tree.path[step]
+        tries = tree.visits[slot] + 1.0
+        total = tree.total[slot] + (value if tree.side[step] == 0 else 1.0 - value)
+        tree.visits[slot] = tries
+        tree.total[slot] = total
+        if tree.proof[slot] == OPEN:
+            tree.mean[slot] = total / tries
+            tree.spread[slot] = 1.0 / sqrt(tries)
+
+
+@kernel
+def best_move(tree: Tree) -> int:
+    """The answer, -1 if there is none: a proven win, else the most visited or the best child (see
+    by_value), else an untried one, else a proven loss.
+    """
+    best = NONE
+    best_score = -1.0e300
+    first = tree.first[tree.root]
+    for slot in range(first, first + tree.count[tree.root]):
+        score = -1.0
+        if tree.visits[slot] > 0.0:
+            score = tree.mean[slot]
+            if not tree.by_value:
+                score = tree.visits[slot] + 0.5 * score
+        if score > best_score:
+            best_score = score
+            best = slot
+    return -1 if best == NONE else tree.move[best]
+
+
+@kernel
+def advance(tree: Tree, move: int) -> bool:
+    """Makes the state after `move` the root and keeps its tree; False, and a new tree, if there is
+    none. The slots of the rest stay taken: see mcts_compact.py.
+    """
+    child = find_child(tree, tree.root, move)
+    if child == NONE:
+        plant(tree)
+        return False
+    tree.root = child
+    tree.iterations = 0
+    tree.picks = 0
+    return True
+
+
+Row = tuple[int, int, float]
+
+
+def rows_of(engine: Engine, field: str, slot: int) -> list[tuple[Row, int]]:
+    """(move, visits, mean) and slot of a node's children, most visited first."""
+
+    def number(name: str, at: int) -> float:
+        return engine.read(f"{field}.{name}", at)
+
+    found = []
+    first = int(number("first", slot))
+    for child in range(first, first + int(number("count", slot))):
+        visits = int(number("visits", child))
+        mean = number("mean", child) if visits else 0.0
+        found.append(((int(number("move", child)), visits, min(1.0, max(0.0, mean))), child))
+    return sorted(found, key=lambda row: (-row[0][1], -row[0][2], row[0][0]))
+
+
+def root_moves(engine: Engine, field: str) -> list[Row]:
+    """(move, visits, mean) at the root of the Tree `field`, most visited first."""
+    return [row for row, _ in rows_of(engine, field, int(engine.read(field + ".root")))]
+
+
+def describe(engine: Engine, field: str, name: Callable[[int], str]) -> dict[str, Any]:
+    """The moves at the root and the principal line, in the words of `name`."""
+    rows = rows_of(engine, field, int(engine.read(field + ".root")))
+    moves = [
+        {"move": name(move), "visits": tries, "value": mean} for (move, tries, mean), _ in rows
+    ]
+    line = []
+    while rows and rows[0][0][1]:
+        (move, _, _), slot = rows[0]
+        line.append(name(move))
+        rows = rows_of(engine, field, slot)
+    return {"moves": moves, "line": line}
+''')
+
+
+# ==== common/stdio.py ====
+__stickytape_write_module('common/stdio.py', rb'''
+"""Lines in, with the time at which a turn began; lines out, flushed at once; a log on stderr."""
+
+import sys
+from collections.abc import Callable
+from time import perf_counter
+from typing import TextIO
+
+
+class EndOfInput(Exception):
+    """The input ended between two turns: the match is over."""
+
+
+class UnreadableInput(ValueError):
+    """A line is not what the protocol says; the text names it and what was expected."""
+
+
+class LineReader:
+    """Reads the referee's lines; started: seconds of `now` when a turn's first line was there."""
+
+    def __init__(self, source: TextIO, now: Callable[[], float] = perf_counter) -> None:
+        self.source = source
+        self.now = now
+        self.started: float | None = None
+        self.number = 0
+        self.is_at_end = False
+
+    def begin_turn(self) -> None:
+        """The next line is the first of a turn."""
+        self.started = None
+
+    def line(self) -> str:
+        """The next line; EndOfInput between turns, UnreadableInput inside one."""
+        text = self.source.readline()
+        if not text:
+            self.is_at_end = True
+            if self.started is None:
+                raise EndOfInput
+            raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
+        if self.started is None:
+            self.started = self.now()
+        self.number += 1
+        return text.rstrip("\r\n")
+
+    def integers(self, count: int, what: str) -> list[int]:
+        """The next line as `count` integers; `what` names them in the error."""
+        return parse_integers(self.line(), count, f"line {self.number}: {what}")
+
+
+def parse_integers(text: str, count: int, what: str) -> list[int]:
+    """`text` as exactly `count` integers, else UnreadableInput."""
+    try:
+        values = [int(word) for word in text.split()]
+    except ValueError:
+        values = []
+    if len(values) != count:
+        noun = "integer" if count == 1 else "integers"
+        raise UnreadableInput(f"{what}: expected {count} {noun}, got {text[:60]!r}")
+    return values
+
+
+def write_lines(lines: list[str], sink: TextIO) -> None:
+    """An answer in one write, flushed."""
+    sink.write("\n".join(lines) + "\n")
+    sink.flush()
+
+
+def log(text: str) -> None:
+    """Text on stderr."""
+    print(text, file=sys.stderr, flush=True)
+''')
+
+
+
+
+# ==== the importer ====
+class __stickytape_importer:
+    """Imports modules from memory: nothing is written, so nothing can stay behind."""
+
+    def __init__(self, modules):
+        from importlib.machinery import ModuleSpec
+
+        self.modules = modules
+        self.new_spec = ModuleSpec
+
+    def find_spec(self, name, path=None, target=None):
+        stem = name.replace(".", "/")
+        is_package = any(file.startswith(stem + "/") for file in self.modules)
+        file = stem + ("/__init__.py" if is_package else ".py")
+        if is_package or file in self.modules:
+            return self.new_spec(name, self, origin=file, is_package=is_package)
+        return None
+
+    def create_module(self, spec):
+        return None
+
+    def get_source(self, name):
+        return self.modules[self.find_spec(name).origin].decode()
+
+    def exec_module(self, module):
+        this_file = self.exec_module.__code__.co_filename  # tracebacks show its lines
+        source = self.modules.get(module.__spec__.origin, b"")  # empty ones are left out
+        exec(compile(source, this_file, "exec", dont_inherit=True), module.__dict__)
+
+
+__stickytape_sys.meta_path.insert(0, __stickytape_importer(__stickytape_modules))
+
+
+# ==== bots/uttt/main_mcts.py ====
+from bots.uttt.bot_mcts import main
+
+main()
