@@ -30,6 +30,8 @@ from botsmith.arena.store import League, Store, open_store
 from botsmith.board.state import LeagueBoard
 from botsmith.board.view import board_view, league_picks, plain
 from botsmith.errors import BadInput
+from botsmith.referees.base import Match
+from botsmith.replay.viewer import page as match_page
 
 FOLDER = Path(__file__).parent
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
@@ -153,10 +155,14 @@ class Reader:
             del self.states[next(iter(self.states))]
         return state
 
+    def match(self, match: int) -> Match:
+        """The record of one match. BadInput if there is none."""
+        with self.lock, open_store(self.path, wait_seconds=WAIT_SECONDS) as store:
+            return store.record(match)
+
     def record(self, match: int) -> tuple[str, bytes]:
         """A file's name and its content: the record of one match."""
-        with self.lock, open_store(self.path, wait_seconds=WAIT_SECONDS) as store:
-            found = store.record(match)
+        found = self.match(match)
         game = re.sub(r"[^A-Za-z0-9]+", "-", found.game)[:40].strip("-")
         return f"{game}-match-{match}.jsonl.gz", encode_match(found)
 
@@ -218,6 +224,15 @@ def board_app(path: Path, host: str = LOOPBACK[1]) -> Starlette:
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
         return Response(content, 200, headers, media_type="application/gzip")
 
+    def replay(request: Request) -> Response:
+        nonce = secrets.token_urlsafe(18)
+        try:
+            text = match_page(reader.match(request.path_params["match"]), nonce)
+        except BadInput as error:
+            return PlainTextResponse(plain(error) + "\n", 404)
+        headers = {"Content-Security-Policy": POLICY.format(nonce=nonce)}
+        return Response(text, 200, headers, media_type="text/html")
+
     is_loopback = host in LOOPBACK
     names = set(LOOPBACK) | (set() if is_loopback else {host.lower(), socket.gethostname().lower()})
     return Starlette(
@@ -225,6 +240,7 @@ def board_app(path: Path, host: str = LOOPBACK[1]) -> Starlette:
             Route("/", page),
             Route("/part", part),
             Route("/record/{match:int}", record),
+            Route("/replay/{match:int}", replay),
         ],
         middleware=[Middleware(Guard, names=names, any_address=not is_loopback)],
     )

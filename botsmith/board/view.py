@@ -177,6 +177,7 @@ def match_view(played: Played) -> dict[str, Any]:
         "seed": played.seed,
         "end": plain(played.end),
         "link": f"/record/{played.id}",
+        "replay": f"/replay/{played.id}",
         "seats": [
             {
                 "rank": seat.rank,

@@ -24,8 +24,11 @@ ALL_WORDS = 500_000  # characters of the bots' output in a page
 CAPS = (8_000, 4_000, 2_000, 1_000, 500, 250, 120, 60)  # for one text, the first that fits
 
 
-def page(match: Match) -> str:
-    """The HTML of one match. BadInput if the record cannot be played again."""
+def page(match: Match, nonce: str = "") -> str:
+    """The HTML of one match; its scripts carry `nonce`, a fresh one if there is none.
+
+    BadInput if the record cannot be played again.
+    """
     data = json.dumps(packed(document(match)), separators=(",", ":"), ensure_ascii=True)
     template = Environment(autoescape=True, undefined=StrictUndefined).from_string(
         TEMPLATE.read_text(encoding="utf-8")
@@ -33,7 +36,7 @@ def page(match: Match) -> str:
     title = f"{match.game}: {' - '.join(names(match))}"
     # Inside of a script element no "<" may stand: "</script>" would end it.
     safe = data.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
-    return template.render(title=title, data=safe, nonce=secrets.token_urlsafe(16))
+    return template.render(title=title, data=safe, nonce=nonce or secrets.token_urlsafe(16))
 
 
 def write_page(match: Match, output: Path) -> int:

@@ -11,13 +11,17 @@ import pytest
 from starlette.testclient import TestClient
 
 from botsmith.arena.league import Plan, Watch
+from botsmith.arena.record import read_matches
 from botsmith.arena.standings import league_report
 from botsmith.arena.store import open_store
+from botsmith.board import server
 from botsmith.board.drawing import ticks
 from botsmith.board.server import board_app
 from botsmith.board.state import LeagueBoard, is_drawn
 from botsmith.board.view import plain
 from tests.board.stores import HOSTILE, fill, plan_for
+
+ROOT = Path(__file__).resolve().parents[2]
 
 STRENGTHS = {"csb": 5.0, "coast": 2.0, HOSTILE: 1.0}
 BASE = "http://127.0.0.1:8000"
@@ -176,7 +180,8 @@ def test_nothing_is_asked_of_other_places(client: TestClient) -> None:
 
 
 def test_every_answer_has_its_policy(client: TestClient) -> None:
-    for place in ("/", "/part", "/record/1", "/record/999999", "/nothing", "/?level=x"):
+    places = ("/", "/part", "/record/1", "/record/999999", "/replay/1", "/nothing", "/?level=x")
+    for place in places:
         headers = client.get(place).headers
         assert "default-src 'none'" in headers["content-security-policy"]
         assert headers["x-content-type-options"] == "nosniff"
@@ -230,7 +235,7 @@ def test_told_a_host_it_answers_to_that_and_to_numbers(store: Path, host: str, s
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])
 def test_it_only_reads(client: TestClient, method: str) -> None:
-    for place in ("/", "/part", "/record/1"):
+    for place in ("/", "/part", "/record/1", "/replay/1"):
         assert client.request(method, place).status_code == 405
 
 
@@ -255,6 +260,23 @@ def test_a_record_can_be_taken_home(client: TestClient) -> None:
     disposition = answer.headers["content-disposition"]
     assert disposition == 'attachment; filename="csb-match-3.jsonl.gz"'
     assert json.loads(gzip.decompress(answer.content))["game"] == "csb"
+
+
+def test_a_match_can_be_watched(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert re.search(r'href="/replay/\d+"', client.get("/").text)
+    golden = next(read_matches(ROOT / "tests" / "golden" / "csb" / "matches.jsonl.gz"))
+    monkeypatch.setattr(server.Reader, "match", lambda _reader, _number: golden)
+    answer = client.get("/replay/3")
+    assert answer.status_code == 200
+    nonce = re.findall(r"script-src 'nonce-([^']+)'", answer.headers["content-security-policy"])[0]
+    assert answer.text.count(f'nonce="{nonce}"') == 3
+    assert nonce not in client.get("/replay/3").text
+
+
+def test_a_match_that_cannot_be_watched_is_one_line(client: TestClient) -> None:
+    for place in ("/replay/3", "/replay/999999"):
+        answer = client.get(place)
+        assert (answer.status_code, answer.text.count("\n")) == (404, 1)
 
 
 def test_older_matches_are_pages(client: TestClient) -> None:
