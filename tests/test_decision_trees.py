@@ -139,10 +139,19 @@ def test_stops_are_spread_over_all_steps():
 # ---- verify
 
 
+def differences(records):
+    """The golden trees that are not answered within their sets, or not as by rubot."""
+    return [case for record in records for case in cases(record) if case.difference is not None]
+
+
+def test_every_fourth_golden_tree_is_answered_within_its_sets_and_rubot_is_repeated():
+    assert len(RECORDS) == 1000
+    assert differences(RECORDS[::4]) == []
+
+
+@pytest.mark.campaign
 def test_every_golden_tree_is_answered_within_its_sets_and_rubot_is_repeated():
-    found = [case for record in RECORDS for case in cases(record)]
-    assert len(found) == 1000
-    assert [case for case in found if case.difference is not None] == []
+    assert differences(RECORDS) == []
 
 
 SMALL = sorted(FORMULAS, key=lambda record: record["rubot"]["steps"])
