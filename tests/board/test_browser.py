@@ -117,7 +117,7 @@ def test_no_script_of_a_bot_runs_whatever_way_it_comes(browser: Browser, shown: 
 def test_a_record_is_downloaded(page: Page, shown: Served, tmp_path: Path) -> None:
     page.goto(shown.address)
     with page.expect_download() as waiting:
-        page.locator(".matches a").first.click()
+        page.locator(".matches a[download]").first.click()
     file = tmp_path / waiting.value.suggested_filename
     waiting.value.save_as(file)
     assert file.name == "csb-match-30.jsonl.gz"
