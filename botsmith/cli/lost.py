@@ -10,9 +10,9 @@ from rich.text import Text
 
 from botsmith.arena.store import Played, Store, open_store
 from botsmith.cli.console import wide_console
-from botsmith.cli.play import printable
 from botsmith.cli.tables import plain_table
 from botsmith.errors import BadInput
+from botsmith.printable import printable
 
 
 def lost(

@@ -1,13 +1,11 @@
 """`new NAME`: the skeleton of a contest."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from botsmith.new.scaffold import write_contest
-
-ROOT = Path(__file__).resolve().parent.parent.parent
+from botsmith.setup import ROOT
 
 
 def new(

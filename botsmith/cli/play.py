@@ -20,6 +20,7 @@ from botsmith.arena.match import Setting
 from botsmith.arena.record import RecordWriter
 from botsmith.arena.series import Series, play_series, report
 from botsmith.cli.console import wide_console
+from botsmith.printable import printable
 from botsmith.referees.base import Match
 from botsmith.replay.viewer import write_page
 
@@ -153,8 +154,3 @@ def show(found: dict[str, Any]) -> None:
         console.print(Text(printable(line)), soft_wrap=True)
     if len(faults) > FAULTS_SHOWN:
         console.print(f"and {len(faults) - FAULTS_SHOWN} faults more, see --json")
-
-
-def printable(line: str) -> str:
-    """What a bot wrote, without what would move a terminal's cursor."""
-    return "".join(letter if letter.isprintable() else "?" for letter in line)

@@ -12,8 +12,8 @@ from rich.table import Table
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.pull import pull as read_bundle
 from botsmith.errors import BadInput
+from botsmith.setup import ROOT
 
-ROOT = Path(__file__).resolve().parent.parent.parent
 SHOWN = 20  # edits; the rest is counted
 REFUSED = 2
 

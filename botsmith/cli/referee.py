@@ -14,6 +14,7 @@ from botsmith.interop.documents import DOCUMENTS, runner_log
 from botsmith.interop.driven import Driven, Driver, any_seed
 from botsmith.interop.scores import scores_of
 from botsmith.interop.started import play_players, seed_from
+from botsmith.printable import printable
 from botsmith.referees import referee_for
 from botsmith.referees.base import Match
 
@@ -117,7 +118,7 @@ def write(path: Path, content: bytes) -> None:
 def show(match: Match) -> None:
     """The new protocol's stdout, and on stderr one line for every player that failed."""
     for error in match.extra["errors"]:
-        line = "".join(letter if letter.isprintable() else "?" for letter in error["text"])
+        line = printable(error["text"])
         print(f"botsmith: {line}", file=sys.stderr)
     for score in scores_of(match):
         print(score)

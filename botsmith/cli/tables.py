@@ -7,7 +7,8 @@ from rich.table import Table
 from rich.text import Text
 
 from botsmith.cli.console import wide_console
-from botsmith.cli.play import FAULTS_SHOWN, milliseconds, printable, row
+from botsmith.cli.play import FAULTS_SHOWN, milliseconds, row
+from botsmith.printable import printable
 
 SENTENCES = {
     "better": "{a} is better than {b}",

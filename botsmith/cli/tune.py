@@ -26,6 +26,7 @@ from botsmith.cli.console import wide_console
 from botsmith.cli.league import interrupted, play_all
 from botsmith.cli.tables import plain_table
 from botsmith.errors import BadInput
+from botsmith.setup import ROOT
 from botsmith.tuning.bundles import START, Built, Hall, Workshop, find_pool, shared_cache
 from botsmith.tuning.confirm import Match, is_confirmed, sentence
 from botsmith.tuning.confirm import confirm as confirm_best
@@ -35,7 +36,6 @@ from botsmith.tuning.study import Study, open_study
 from botsmith.tuning.trial import Games, plan_games
 from botsmith.tuning.tuner import tune as tune_study
 
-ROOT = Path(__file__).resolve().parents[2]
 CONFIRM_GAMES = 400
 NOT_APPLIED = 1
 

@@ -20,6 +20,7 @@ from typing import BinaryIO, TextIO
 
 from botsmith.arena.timing import TimeRule, time_rule
 from botsmith.errors import BadInput
+from botsmith.printable import printable
 from botsmith.referees.base import Lines, Referee
 
 LARGEST_SEED = 2**31 - 1
@@ -137,5 +138,5 @@ class Driven:
     def _put_out(self, seat: int, reason: str) -> None:
         if seat not in self.out:
             self.out.add(seat)
-            line = "".join(letter if letter.isprintable() else "?" for letter in reason)
+            line = printable(reason)
             print(f"botsmith: player {seat}: {line}", file=self.complaints, flush=True)
