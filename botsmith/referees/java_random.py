@@ -4,6 +4,7 @@
 documentation of java.util.Random, which fixes the algorithm.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import MutableSequence
 from typing import Any
 
@@ -13,23 +14,12 @@ STATE_BITS = 48
 MASK = (1 << STATE_BITS) - 1
 
 
-class JavaRandom:
-    """A generator made from a seed; `state` (48 bits) may be read and set."""
+class JavaDraws(ABC):
+    """What java.util.Random makes of the bits of a generator."""
 
-    def __init__(self, seed: int) -> None:
-        self.state = (seed ^ MULTIPLIER) & MASK
-
-    @classmethod
-    def at(cls, state: int) -> "JavaRandom":
-        """A generator in a given state, not made from a seed."""
-        generator = cls(0)
-        generator.state = state & MASK
-        return generator
-
+    @abstractmethod
     def next(self, bits: int) -> int:
-        """The top `bits` (1..32) bits of the next state, not negative."""
-        self.state = (self.state * MULTIPLIER + INCREMENT) & MASK
-        return self.state >> (STATE_BITS - bits)
+        """1..32 bits, not negative."""
 
     def next_int(self, bound: int) -> int:
         """nextInt(bound): 0..bound-1. ValueError unless 0 < bound < 2**31."""
@@ -67,6 +57,25 @@ class JavaRandom:
         for count in range(len(items), 1, -1):
             other = self.next_int(count)
             items[count - 1], items[other] = items[other], items[count - 1]
+
+
+class JavaRandom(JavaDraws):
+    """A generator made from a seed; `state` (48 bits) may be read and set."""
+
+    def __init__(self, seed: int) -> None:
+        self.state = (seed ^ MULTIPLIER) & MASK
+
+    @classmethod
+    def at(cls, state: int) -> "JavaRandom":
+        """A generator in a given state, not made from a seed."""
+        generator = cls(0)
+        generator.state = state & MASK
+        return generator
+
+    def next(self, bits: int) -> int:
+        """The top `bits` (1..32) bits of the next state, not negative."""
+        self.state = (self.state * MULTIPLIER + INCREMENT) & MASK
+        return self.state >> (STATE_BITS - bits)
 
 
 def signed(value: int, bits: int) -> int:

@@ -5,11 +5,10 @@ newer official referees.
 the behaviour of the JDK's generator, checked against vectors that JDK 17 produced.
 """
 
-from collections.abc import MutableSequence
 from hashlib import sha1
-from typing import Any
 
 from botsmith.errors import BadInput
+from botsmith.referees.java_random import JavaDraws
 
 STATE_BYTES = 20
 MIN_SEED, MAX_SEED = -(1 << 63), (1 << 63) - 1
@@ -19,7 +18,7 @@ def _signed_byte(value: int) -> int:
     return value - 256 if value > 127 else value
 
 
-class Sha1Prng:
+class Sha1Prng(JavaDraws):
     """The stream of one seed. BadInput for a seed that is 0, which Java ignores and replaces by
     one of its own, or that has more than 64 bits.
     """
@@ -57,36 +56,3 @@ class Sha1Prng:
         """1..32 bits, not negative; whole bytes are used up."""
         size = (bits + 7) // 8
         return int.from_bytes(self.bytes(size), "big") >> (8 * size - bits)
-
-    def next_int(self, bound: int) -> int:
-        """nextInt(bound): 0..bound-1. ValueError unless 0 < bound < 2**31."""
-        if not 0 < bound < 1 << 31:
-            raise ValueError(f"bound {bound}: expected 1..2**31 - 1")
-        drawn = self.next(31)
-        if bound & (bound - 1) == 0:
-            return (bound * drawn) >> 31
-        value = drawn % bound
-        while drawn - value + bound - 1 >= 1 << 31:
-            drawn = self.next(31)
-            value = drawn % bound
-        return value
-
-    def next_int32(self) -> int:
-        """nextInt(): a signed number of 32 bits."""
-        value = self.next(32)
-        return value - (1 << 32) if value >> 31 else value
-
-    def next_boolean(self) -> bool:
-        """nextBoolean()."""
-        return self.next(1) != 0
-
-    def next_double(self) -> float:
-        """nextDouble(): 0 <= x < 1."""
-        high = self.next(26)
-        return ((high << 27) + self.next(27)) / (1 << 53)
-
-    def shuffle(self, items: MutableSequence[Any]) -> None:
-        """Collections.shuffle, in place."""
-        for count in range(len(items), 1, -1):
-            other = self.next_int(count)
-            items[count - 1], items[other] = items[other], items[count - 1]
