@@ -84,8 +84,7 @@ def stderr_turns(match: Match, seat: int) -> list[tuple[int, str]]:
     if not match.turns:  # a foreign referee's match
         return list(enumerate(texts))
     asked = len(match.extra.get("turn_ms", {}).get(str(seat), texts))
-    turns = [number for number, turn in enumerate(match.turns) if seat in turn.inputs]
-    turns = turns[:asked] or list(range(asked))
+    turns = match.asked(seat)[:asked] or list(range(asked))
     turns += turns[-1:] * (len(texts) - len(turns))
     return list(zip(turns, texts, strict=False))
 

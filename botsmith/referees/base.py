@@ -213,3 +213,7 @@ class Match:
     turns: list[Turn]
     result: Result
     extra: dict[str, Any] = field(default_factory=dict)
+
+    def asked(self, seat: int) -> list[int]:
+        """The turns in which a seat owed an answer; who is only told of one has no output in it."""
+        return [number for number, turn in enumerate(self.turns) if seat in turn.outputs]

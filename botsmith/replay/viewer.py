@@ -126,11 +126,6 @@ def rounded(values: Sequence[float]) -> list[float]:
     return [round(value, 2) for value in values]
 
 
-def asked_turns(match: Match, seat: int) -> list[int]:
-    """The turns in which a seat owed an answer; who is only told of one has no output in it."""
-    return [number for number, turn in enumerate(match.turns) if seat in turn.outputs]
-
-
 def opening(match: Match) -> dict[str, Any]:
     """What each seat wrote before the first turn, in games that ask then."""
     said = match.extra.get("init_out")
@@ -147,7 +142,7 @@ def turns(match: Match) -> list[dict[str, Any]]:
     ]
     for seat in range(match.players):
         key = str(seat)
-        asked = asked_turns(match, seat)
+        asked = match.asked(seat)
         times = match.extra.get("turn_ms", {}).get(key, [])
         said = match.extra.get("stderr", {}).get(key, [])
         for place, number in enumerate(asked):
@@ -166,7 +161,7 @@ def evaluations(match: Match) -> list[list[float | None]]:
     """What each bot thought of its position, by frame and seat, None where it told nothing."""
     rows: list[list[float | None]] = [[None] * match.players for _ in range(len(match.turns) + 1)]
     for seat in range(match.players):
-        asked = asked_turns(match, seat)
+        asked = match.asked(seat)
         said = match.extra.get("stderr", {}).get(str(seat), [])
         for number, words in zip(asked, said, strict=False):
             rows[number + 1][seat] = evaluation(words)
@@ -214,7 +209,7 @@ def marks(match: Match, events: list[Sequence[tuple[int | None, str]]]) -> list[
         found.append(mark(turn, error.get("seat"), "fault", str(error.get("text", "fault"))))
     for seat in range(match.players):
         times = match.extra.get("turn_ms", {}).get(str(seat), [])
-        asked = asked_turns(match, seat)
+        asked = match.asked(seat)
         later = list(zip(times, asked, strict=False))[1:]
         if later:
             slowest, turn = max(later)

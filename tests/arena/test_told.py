@@ -56,7 +56,7 @@ def test_a_flood_of_blanks_is_read_in_no_time():
 def match_of(turns, stderr, turn_ms):
     return Match(
         *("csb", "test", "1", 2, {}, {}),
-        [Turn({seat: ["?"] for seat in seats}, {}) for seats in turns],
+        [Turn({seat: ["?"] for seat in seats}, {seat: ["!"] for seat in seats}) for seats in turns],
         Result([0, 0], [1, 1], ""),
         {"stderr": stderr, "turn_ms": turn_ms},
     )
@@ -65,6 +65,12 @@ def match_of(turns, stderr, turn_ms):
 def test_turns_are_the_matchs_own_where_seats_take_turns():
     match = match_of([[0], [1], [0], [1]], {"1": ["[PDATA] a = 1", "[PDATA] a = 2"]}, {"1": [1, 1]})
     assert told_by_seat(match) == {1: [Told(1, "a", 1), Told(3, "a", 2)]}
+
+
+def test_a_turn_in_which_a_seat_is_only_told_is_not_its_own():
+    match = match_of([[1], [1], [1]], {"1": ["[PDATA] a = 1", "[PDATA] a = 2"]}, {"1": [1, 1]})
+    del match.turns[1].outputs[1]
+    assert told_by_seat(match) == {1: [Told(0, "a", 1), Told(2, "a", 2)]}
 
 
 def test_last_words_belong_to_the_turn_in_which_the_bot_was_put_out():
