@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -12,6 +13,9 @@ from hypothesis import settings
 # The same examples in every run; a busy machine is no reason to fail.
 settings.register_profile("botsmith", deadline=None, derandomize=True, database=None)
 settings.load_profile("botsmith")
+
+# A job in a shell's background ignores Ctrl-C, and its children would too.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def require_tool(tool: str) -> str:

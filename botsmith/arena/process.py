@@ -7,6 +7,7 @@ a turn are kept (1,024 once 204,800 have been kept), the rest is read and droppe
 """
 
 import os
+import select
 import threading
 from collections import deque
 from collections.abc import Mapping, Sequence
@@ -24,6 +25,7 @@ STDERR_FULL_TURNS = 204_800
 CHUNK = 1 << 16
 LAST_WORDS_SECONDS = 0.5
 JOIN_SECONDS = 2.0
+POLLED = hasattr(select, "poll")  # not on Windows
 
 
 @dataclass(frozen=True)
@@ -101,7 +103,11 @@ class OutputReader(threading.Thread):
 
 
 class ErrorReader(threading.Thread):
-    """Drains stderr and keeps the beginning of every turn's."""
+    """Drains stderr and keeps the beginning of every turn's.
+
+    Where pipes can be polled, `take` misses nothing that was written before it, however late this
+    thread is: a turn's words stay with their turn.
+    """
 
     def __init__(self, descriptor: int) -> None:
         super().__init__(daemon=True)
@@ -109,20 +115,45 @@ class ErrorReader(threading.Thread):
         self.lock = threading.Lock()
         self.kept = b""
         self.total = 0
+        if POLLED:
+            os.set_blocking(descriptor, False)
         self.start()
 
     def run(self) -> None:
+        if POLLED:
+            waiting = select.poll()
+            waiting.register(self.descriptor, select.POLLIN)
+            while waiting.poll():
+                with self.lock:
+                    if not self._read_on():
+                        return
         while chunk := read_chunk(self.descriptor):
             with self.lock:
-                full = self.total < STDERR_FULL_TURNS
-                limit = STDERR_TURN_LIMIT if full else STDERR_LATE_LIMIT
-                kept = chunk[: max(0, limit - len(self.kept))]
-                self.kept += kept
-                self.total += len(kept)
+                self._keep(chunk)
+
+    def _read_on(self) -> bool:
+        """Keeps what the pipe holds now (a read empties it); False at its end."""
+        try:
+            chunk = os.read(self.descriptor, CHUNK)
+        except BlockingIOError:
+            return True
+        except OSError:
+            return False
+        self._keep(chunk)
+        return chunk != b""
+
+    def _keep(self, chunk: bytes) -> None:
+        full = self.total < STDERR_FULL_TURNS
+        limit = STDERR_TURN_LIMIT if full else STDERR_LATE_LIMIT
+        kept = chunk[: max(0, limit - len(self.kept))]
+        self.kept += kept
+        self.total += len(kept)
 
     def take(self) -> str:
         """What was kept since the last call."""
         with self.lock:
+            if POLLED and self.is_alive():
+                self._read_on()
             kept, self.kept = self.kept, b""
         return kept.decode("utf-8", "replace")
 

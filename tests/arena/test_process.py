@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from textwrap import dedent
@@ -152,11 +151,8 @@ def test_stderr_is_kept_turn_by_turn(start: Start) -> None:
             print(turn * 5000, file=sys.stderr, flush=True)
             print(turn, flush=True)
         """)
-    for turn in "123":
+    for turn in "123456789":
         child.ask([turn], 1, LONG_MS)
-        deadline = time.monotonic() + 10.0
-        while not child.errors.kept and time.monotonic() < deadline:
-            time.sleep(0.01)
         assert child.errors.take() == turn * STDERR_TURN_LIMIT
 
 
