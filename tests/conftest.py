@@ -2,12 +2,17 @@
 
 import os
 import shutil
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from hypothesis import settings
+
+# A suite that a script started with & would hand its deafness to Ctrl-C on to all its children.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # The same examples in every run; a busy machine is no reason to fail.
 settings.register_profile("botsmith", deadline=None, derandomize=True, database=None)
