@@ -4,6 +4,7 @@ import os
 import shutil
 import signal
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -30,6 +31,18 @@ def require_tool(tool: str) -> str:
     if os.environ.get("BOTSMITH_REQUIRE") == "all":
         pytest.fail(f"{tool} is missing, and BOTSMITH_REQUIRE=all allows no skip")
     pytest.skip(f"{tool} is not on this machine")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def temporary_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What we and all children put into a temporary folder lies below pytest's own, which pytest
+    clears away: also what a killed process leaves.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        folder = str(tmp_path_factory.mktemp("temporary"))
+        patch.setattr(tempfile, "tempdir", folder)
+        patch.setenv("TMPDIR", folder)
+        yield
 
 
 @pytest.fixture(scope="session")
