@@ -112,6 +112,11 @@ def formula_trees() -> Iterator[FormulaGame]:
         yield FormulaGame(formula, formula.seed)
 
 
+def formula_values() -> list[int]:
+    """The values of these trees, as a full minimax gave them."""
+    return [record["value"] for _, record in read_values(GOLDEN / "procedural.jsonl")]
+
+
 @cache
 def measure(parts: Parts) -> dict[str, Any]:
     """Calls of `actions`; by_formula: of each of the 48 trees."""

@@ -4,11 +4,16 @@ import os
 import shutil
 import signal
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from hypothesis import settings
+
+# A suite that a script started with & would hand its deafness to Ctrl-C on to all its children.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # The same examples in every run; a busy machine is no reason to fail.
 settings.register_profile("botsmith", deadline=None, derandomize=True, database=None)
@@ -29,6 +34,18 @@ def require_tool(tool: str) -> str:
     if os.environ.get("BOTSMITH_REQUIRE") == "all":
         pytest.fail(f"{tool} is missing, and BOTSMITH_REQUIRE=all allows no skip")
     pytest.skip(f"{tool} is not on this machine")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def temporary_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What we and all children put into a temporary folder lies below pytest's own, which pytest
+    clears away: also what a killed process leaves.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        folder = str(tmp_path_factory.mktemp("temporary"))
+        patch.setattr(tempfile, "tempdir", folder)
+        patch.setenv("TMPDIR", folder)
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -9,14 +9,9 @@ import typer
 
 from botsmith.cli import app as command_line
 from botsmith.errors import BadInput
+from tests.commands import botsmith
 
 ROOT = Path(__file__).resolve().parent.parent
-
-
-def botsmith(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "botsmith", *arguments], cwd=ROOT, capture_output=True, text=True
-    )
 
 
 def app_of(function):
@@ -102,8 +97,10 @@ def test_a_command_returns_nothing_or_its_status():
 
 
 def test_arguments_of_test_go_to_pytest():
-    done = botsmith(
-        "test", "--collect-only", "-q", "-k", "no_such_test_anywhere", "tests/test_cli.py"
-    )
+    words = ["--collect-only", "-q", "-k", "no_such_test_anywhere", "tests/test_cli.py"]
+    done = subprocess.run(
+        [sys.executable, "-m", "botsmith", "test", *words],
+        cwd=ROOT, capture_output=True, text=True,
+    )  # fmt: skip
     assert done.returncode == 5  # pytest's status for no tests
     assert "deselected" in done.stdout

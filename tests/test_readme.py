@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from botsmith.cli.app import COMMANDS
+from tests.commands import botsmith
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -37,25 +38,21 @@ def test_the_table_lists_every_command():
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_explains_itself(command):
-    done = help_of("-m", "botsmith", command)
-    assert done.startswith(f"Usage: python -m botsmith {command} ")
-    assert max(len(line) for line in done.splitlines()) <= 80
+    done = botsmith(command, "--help", columns=80)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(f"Usage: python -m botsmith {command} ")
+    assert max(len(line) for line in done.stdout.splitlines()) <= 80
 
 
 def test_build_explains_the_options_that_the_readme_names():
     row = next(line for line in README.splitlines() if line.startswith("| `python3 build.py"))
     options = re.findall(r"--[a-z]+", row)
     assert options
-    text = help_of("build.py")
-    assert [option for option in options if option not in text] == []
-
-
-def help_of(*program: str) -> str:
     done = subprocess.run(
-        [sys.executable, *program, "--help"], cwd=ROOT, capture_output=True, text=True
+        [sys.executable, "build.py", "--help"], cwd=ROOT, capture_output=True, text=True
     )
     assert (done.returncode, done.stderr) == (0, "")
-    return done.stdout
+    assert [option for option in options if option not in done.stdout] == []
 
 
 def test_the_folders_and_pages_that_the_readme_names_exist():

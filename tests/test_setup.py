@@ -1,6 +1,7 @@
 """The set-up, in a project of its own whose only packages are small local wheels; no network."""
 
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -45,13 +46,18 @@ def write_project(root: Path, version: str = "1.0", extra: str = "1.0") -> None:
     root.joinpath("constraints.txt").write_text("")
 
 
-@pytest.fixture
-def project(tmp_path, monkeypatch):
-    """A checkout with the real botsmith/setup.py, one package, and one more in the extra "dev"."""
-    wheels = tmp_path / "wheels"
-    wheels.mkdir()
+@pytest.fixture(scope="module")
+def wheels(tmp_path_factory):
+    """The folder that stands for the package index."""
+    folder = tmp_path_factory.mktemp("wheels")
     for name, version in [("anvil", "1.0"), ("anvil", "2.0"), ("tongs", "1.0")]:
-        make_wheel(wheels, name, version)
+        make_wheel(folder, name, version)
+    return folder
+
+
+@pytest.fixture
+def project(tmp_path, monkeypatch, wheels):
+    """A checkout with the real botsmith/setup.py, one package, and one more in the extra "dev"."""
     for name in [name for name in os.environ if name.startswith(("PIP_", "BOTSMITH_"))]:
         monkeypatch.delenv(name)
     monkeypatch.setenv("PIP_CONFIG_FILE", os.devnull)
@@ -64,6 +70,23 @@ def project(tmp_path, monkeypatch):
     (root / "tell.py").write_text(TELL)
     write_project(root)
     return root
+
+
+@pytest.fixture(scope="module")
+def environment(tmp_path_factory):
+    """Where the first test that needs one leaves its .venv, for others to begin with."""
+    return tmp_path_factory.mktemp("environment") / ".venv"
+
+
+@pytest.fixture
+def ready(project, environment):
+    """A checkout that is set up."""
+    if not environment.exists():
+        assert run(project, "tell.py").returncode == 0
+        shutil.copytree(project / ".venv", environment, symlinks=True)
+    else:
+        shutil.copytree(environment, project / ".venv", symlinks=True)
+    return project
 
 
 def run(project: Path, *command: str) -> subprocess.CompletedProcess[str]:
@@ -81,8 +104,8 @@ def test_the_first_run_sets_up_and_goes_on_and_the_second_is_silent(project):
     assert (second.returncode, second.stdout, second.stderr) == (0, told, "")
 
 
-def test_what_stands_is_completed_and_follows_the_pins(project):
-    assert run(project, "tell.py").returncode == 0
+def test_what_stands_is_completed_and_follows_the_pins(ready):
+    project = ready
     mine = project / ".venv" / "mine.txt"
     mine.touch()
     with_extra = run(project, "-c", TELL + "import tongs", "dev")
@@ -123,10 +146,9 @@ def test_a_killed_set_up_is_made_anew(project):
     assert setup.read_stamp(project)["python"] == setup.python_version()
 
 
-def test_an_environment_whose_python_is_gone_is_made_anew(project):
-    assert run(project, "tell.py").returncode == 0
-    setup.venv_python(project).unlink()
-    assert run(project, "tell.py").returncode == 0
+def test_an_environment_whose_python_is_gone_is_made_anew(ready):
+    setup.venv_python(ready).unlink()
+    assert run(ready, "tell.py").returncode == 0
 
 
 def test_two_set_ups_at_once_make_one_environment(project):
@@ -142,8 +164,8 @@ def test_two_set_ups_at_once_make_one_environment(project):
     assert "".join(errors for _, errors in outcomes).count("installing") == 1
 
 
-def test_a_pip_that_fails_is_shown_and_leaves_what_was_there(project):
-    assert run(project, "tell.py").returncode == 0
+def test_a_pip_that_fails_is_shown_and_leaves_what_was_there(ready):
+    project = ready
     write_project(project, extra="9.9")
     failed = run(project, "tell.py", "dev")
     assert (failed.returncode, failed.stdout) == (2, "")
@@ -154,9 +176,9 @@ def test_a_pip_that_fails_is_shown_and_leaves_what_was_there(project):
     assert (good.returncode, good.stderr) == (0, "")
 
 
-def test_an_interpreter_with_the_packages_needs_no_environment(project):
-    wheels = os.environ["PIP_FIND_LINKS"]
-    code = f"import sys; sys.path.insert(0, {wheels!r} + '/anvil-1.0-py3-none-any.whl')\n{TELL}"
+def test_an_interpreter_with_the_packages_needs_no_environment(project, wheels):
+    wheel = str(wheels / "anvil-1.0-py3-none-any.whl")
+    code = f"import sys; sys.path.insert(0, {wheel!r})\n{TELL}"
     done = run(project, "-c", code)
     assert (done.returncode, done.stdout[:3], done.stderr) == (0, "1.0", "")
     assert not (project / ".venv").exists()

@@ -2,8 +2,6 @@
 
 import hashlib
 import os
-import shlex
-import shutil
 import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -13,6 +11,7 @@ from pathlib import Path
 from botsmith.arena.baselines import BASELINES, EVERYWHERE
 from botsmith.errors import BadInput
 from botsmith.interop.games import is_foreign
+from botsmith.programs import command_words
 from botsmith.referees import referee_for
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -76,15 +75,7 @@ def baseline_bot(name: str, game: str) -> Bot:
 
 def command_bot(text: str) -> Bot:
     """Any program, run where the workshop was started, so that relative paths hold."""
-    try:
-        words = shlex.split(text, posix=os.name == "posix")
-    except ValueError as error:
-        raise BadInput(f"bot {text!r}: {error}; expected a command line") from None
-    if not words or shutil.which(words[0]) is None:
-        program = words[0] if words else ""
-        raise BadInput(
-            f"bot {text!r}: no program {program!r}; expected one on PATH or a path to one"
-        )
+    words = command_words(text, f"bot {text!r}", "a command line")
     files = [Path(word) for word in words if os.path.isfile(word)]
     content = [word.encode() for word in words] + [file.read_bytes() for file in files]
     return Bot(text, tuple(words), digest(content), cwd=os.getcwd())

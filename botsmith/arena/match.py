@@ -96,7 +96,12 @@ class Play:
         return child_environment(extra)
 
     def _stop(self) -> None:
-        stop_all([seat.child for seat in self.seats if not seat.is_out])
+        """Stops who still plays; what their stderr still held belongs to their last turn."""
+        playing = [seat for seat in self.seats if not seat.is_out]
+        stop_all([seat.child for seat in playing])
+        for seat in playing:
+            if seat.stderr:
+                seat.stderr[-1] += seat.child.errors.take()
 
     def run(self) -> Match:
         """Plays to the end. Whatever happens, no process of a bot is left afterwards."""

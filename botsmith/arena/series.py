@@ -7,14 +7,15 @@ comes.
 
 import multiprocessing
 import signal
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from botsmith.arena.bots import Bot
 from botsmith.arena.match import ON_THE_CLOCK, Setting, play_match
-from botsmith.arena.stats import Game, standing, turn_times
+from botsmith.arena.stats import Game, Standing, standing, turn_times
 from botsmith.arena.timing import time_rule
 from botsmith.errors import BadInput
 from botsmith.interop import games as foreign_games
@@ -153,17 +154,27 @@ def bot_report(
     """One entry of `bots` in the report."""
     found = standing(games, number, series.confidence)
     places = [game.seats.index(number) for game in games]
-    faults = [
+    faults = Counter(
         error["fault"]
         for match, place in zip(matches, places, strict=True)
         for error in match.extra["errors"]
         if error["seat"] == place
-    ]
+    )
     times = [
         match.extra["turn_ms"][str(place)] for match, place in zip(matches, places, strict=True)
     ]
     return {
         "name": series.bots[number].name,
+        **standing_report(found, series.confidence, faults),
+        "turn_ms": asdict(turn_times(times)),
+    }
+
+
+def standing_report(
+    found: Standing, confidence: float, faults: Mapping[str, int]
+) -> dict[str, Any]:
+    """What every report says of a bot: how it stands, and how often it was at fault."""
+    return {
         "wins": found.wins,
         "draws": found.draws,
         "losses": found.losses,
@@ -171,9 +182,8 @@ def bot_report(
         "first_share": found.first_share,
         "interval": list(found.interval),
         "interval_of": found.interval_of,
-        "confidence": series.confidence,
-        "timeouts": faults.count("timeout"),
-        "crashes": sum(faults.count(fault) for fault in CRASHES),
-        "invalid": faults.count("invalid"),
-        "turn_ms": asdict(turn_times(times)),
+        "confidence": confidence,
+        "timeouts": faults.get("timeout", 0),
+        "crashes": sum(faults.get(fault, 0) for fault in CRASHES),
+        "invalid": faults.get("invalid", 0),
     }

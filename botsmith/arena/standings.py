@@ -14,7 +14,7 @@ import numpy as np
 from botsmith.arena.league import Plan, Watch
 from botsmith.arena.match import SQUEEZE
 from botsmith.arena.ratings import Pairs, bradley_terry, openskill_ratings
-from botsmith.arena.series import CRASHES
+from botsmith.arena.series import standing_report
 from botsmith.arena.sprt import BETTER, NOT_BETTER, UNDECIDED
 from botsmith.arena.stats import Sample, Tally
 from botsmith.arena.store import Played
@@ -125,17 +125,7 @@ class Section:
             "level": self.level.percent,
             "budget": entry.budget,
             "games": found.games,
-            "wins": found.wins,
-            "draws": found.draws,
-            "losses": found.losses,
-            "mean_rank": found.mean_rank,
-            "first_share": found.first_share,
-            "interval": list(found.interval),
-            "interval_of": found.interval_of,
-            "confidence": confidence,
-            "timeouts": entry.faults["timeout"],
-            "crashes": sum(entry.faults[fault] for fault in CRASHES),
-            "invalid": entry.faults["invalid"],
+            **standing_report(found, confidence, entry.faults),
             "turn_ms": entry.times.summary(),
             "units": entry.size,
         }

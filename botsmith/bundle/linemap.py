@@ -11,7 +11,8 @@ from botsmith.bundle.literals import CLOSING
 
 OPENING = re.compile(r"__stickytape_write_module\('([^']+)', rb'''")
 MARKER = re.compile(r"# ==== (\S+\.py) ====")
-FRAME = re.compile(r'File "[^"]+", line ([0-9]+)')
+# A frame and the number of its line: Python's own form, and that of the contest site.
+FRAME = re.compile(r'(File "[^"]*", line |\bon line )([0-9]+)')
 
 
 @dataclass(frozen=True)
@@ -49,8 +50,8 @@ def locate(bundle: str, line: int) -> tuple[str, int] | None:
 
 def locate_last_frame(bundle: str, traceback: str) -> str | None:
     """`file:line` of the innermost line of the sources that a traceback names; None without any."""
-    for line in reversed(FRAME.findall(traceback)):
-        place = locate(bundle, int(line))
+    for form, line in reversed(FRAME.findall(traceback)):
+        place = locate(bundle, int(line)) if form.startswith("File") else None
         if place:
             return f"{place[0]}:{place[1]}"
     return None

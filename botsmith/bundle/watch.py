@@ -8,13 +8,24 @@ from watchfiles import PythonFilter, watch
 
 from botsmith.errors import BadInput
 
+LOOK_MS = 100  # between looks, also where nothing has changed
+
 
 def watch_sources(root: Path, build: Callable[[], object]) -> None:
-    """Builds now and after every change under bots/ and common/, until Ctrl-C."""
+    """Builds now and after every change under bots/ and common/, until Ctrl-C.
+
+    The watch begins before the first build, so that no change during it is missed.
+    """
+    folders = (root / "bots", root / "common")
+    looks = watch(
+        *folders, watch_filter=PythonFilter(), rust_timeout=LOOK_MS, yield_on_timeout=True
+    )
+    next(looks)
     attempt(build)
     print("watching bots/ and common/; Ctrl-C ends it", file=sys.stderr, flush=True)
-    for _changes in watch(root / "bots", root / "common", watch_filter=PythonFilter()):
-        attempt(build)
+    for changes in looks:
+        if changes:
+            attempt(build)
 
 
 def attempt(build: Callable[[], object]) -> None:

@@ -7,11 +7,8 @@ from typing import Annotated
 
 import typer
 
-from botsmith.bundle.linemap import locate
+from botsmith.bundle.linemap import FRAME, locate
 from botsmith.errors import BadInput
-
-# Python's own form, and the one in which the contest site shows a frame.
-FRAME = re.compile(r'(File "[^"]*", line |\bon line )([0-9]+)')
 
 
 def where(

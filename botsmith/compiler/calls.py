@@ -5,6 +5,7 @@ from abc import ABC, abstractmethod
 from types import FunctionType
 from typing import NoReturn
 
+from botsmith.compiler.advice import METHOD_ADVICE
 from botsmith.compiler.kinds import BOOL, FLOAT, INT, ArrayKind, Kind
 from botsmith.compiler.program import Kernel, Program
 from botsmith.compiler.scope import (
@@ -68,7 +69,8 @@ class CallChecker(ABC):
         kind = self.kind(function.value)
         if kind is INT and function.attr in ("bit_count", "bit_length") and not node.args:
             return INT
-        self.refuse(node, f"{kind} has no method {function.attr} in the subset; write a kernel")
+        advice = METHOD_ADVICE.get(function.attr, f"write a kernel, {function.attr}(...)")
+        self.refuse(node, f"{kind} has no method {function.attr} in the subset: {advice}")
 
     def kernel_call(self, node: ast.Call, callee: Kernel) -> Kind:
         """Arguments in the callee's order: by place, by name, then the defaults."""
@@ -79,6 +81,8 @@ class CallChecker(ABC):
         for name, value in zip(names, node.args, strict=False):
             given[name] = value
         for keyword in node.keywords:
+            if keyword.arg is None:
+                self.refuse(keyword, "no ** here: list the arguments")
             if keyword.arg not in names or keyword.arg in given:
                 self.refuse(keyword, f"{callee.name}: {keyword.arg} is unknown or given twice")
             given[keyword.arg] = keyword.value
@@ -107,7 +111,11 @@ class CallChecker(ABC):
             some = (
                 f"{name} takes {counts.get(name, 1)} argument{'s' if name in counts else ''} here"
             )
-            self.refuse(node, some + (", no digits" if name == "round" else ""))
+            more = ", no digits" if name == "round" else ""
+            if name in ("min", "max"):
+                nested = f"{name}({name}(a, b), c)"
+                more = f": over an array write the loop, of three {nested}"
+            self.refuse(node, some + more)
         if name == "assign":
             self.refuse(node, "assign(target, source) is a statement of its own")
         if name == "len":

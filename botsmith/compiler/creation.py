@@ -90,4 +90,8 @@ class CreationChecker(ExpressionChecker):
         meaning = self.meaning(node)
         if isinstance(meaning, RecordClass):
             return RecordKind(meaning.cls)
-        self.refuse(node, "int, float, bool or a record class is wanted here")
+        self.refuse(
+            node,
+            "int, float, bool or a record class is wanted here; "
+            "an array is made with name = numbers(int, 8)",
+        )

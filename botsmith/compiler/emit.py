@@ -39,7 +39,9 @@ class FunctionWriter(DeclarationWriter):
             self.printed = self.header_end()
         start = len(self.lines)
         if self.kernel.is_recursive:
-            self.line(f"{self.names.use('check_depth')}({self.where(self.kernel.node)});")
+            self.line("const char stack_here = 0;")
+            check = self.names.use("check_depth")
+            self.line(f"{check}(&stack_here, {self.where(self.kernel.node)});")
         self.block(self.kernel.body)
         unread = self.unread_parameters(self.lines[start:])
         self.lines[start:start] = [f"{INDENT}(void){parameter};" for parameter in unread]

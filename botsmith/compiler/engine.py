@@ -66,13 +66,17 @@ def compile_library(text: str, compiler: str = "gcc", flags: list[str] | None = 
     if not library.exists():
         source = folder / f"{key}.c"
         source.write_text(text, encoding="utf-8")
-        fresh = folder / f"{key}.{os.getpid()}.new"
-        made = subprocess.run(
-            [*command, str(source), "-o", str(fresh), "-lm"], capture_output=True, text=True
-        )
-        if made.returncode != 0:
-            raise RuntimeError(f"{compiler} refused {source}:\n{made.stderr[:4000]}")
-        fresh.replace(library)
+        with tempfile.TemporaryDirectory(dir=folder) as work:
+            fresh = Path(work) / library.name
+            made = subprocess.run(
+                [*command, str(source), "-o", str(fresh), "-lm"],
+                env={**os.environ, "TMPDIR": work},  # also for what a killed compiler leaves
+                capture_output=True,
+                text=True,
+            )
+            if made.returncode != 0:
+                raise RuntimeError(f"{compiler} refused {source}:\n{made.stderr[:4000]}")
+            fresh.replace(library)
     return library
 
 

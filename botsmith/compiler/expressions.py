@@ -121,6 +121,13 @@ class ExpressionWriter(ArithmeticWriter):
         low, high = self.written_here.of(node.slice)
         if kind.length is not None and (high < 0 or low >= kind.length):
             what = ast.unparse(node)
+            if high < 0:
+                place = ast.unparse(node.value)
+                self.kernel.source.refuse(
+                    node,
+                    f"{what}: the index is outside of 0..{kind.length - 1}; "
+                    f"from the end write {place}[len({place}) - 1]",
+                )
             self.kernel.source.refuse(
                 node,
                 f"{what}: the index is outside of 0..{kind.length - 1}, even if this line is never "

@@ -21,7 +21,7 @@ C_WORDS = set(
     inline int long register restrict return short signed sizeof static struct switch typedef union
     unsigned void volatile while asm typeof errno true false bool NULL INDEX TOO_LARGE
     ZERO_DIVISOR CONVERSION SHIFT DOMAIN_ERROR DEPTH trap trap_kind trap_code trap_exit
-    stack_start jmp_buf setjmp longjmp offsetof isnan isinf isfinite I NOINLINE DOMAIN
+    stack_start stack_here jmp_buf setjmp longjmp offsetof isnan isinf isfinite I NOINLINE DOMAIN
     OVERFLOW UNDERFLOW SING PLOSS TLOSS HUGE int64_t int32_t uint64_t unix linux i386 NAN
     INFINITY stdin stdout stderr""".split()
 )

@@ -8,6 +8,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any, TypeVar, get_args, get_origin
 
+from botsmith.compiler.advice import class_advice
 from botsmith.compiler.kinds import (
     BOOL,
     NONE,
@@ -110,26 +111,40 @@ class Program:
         arguments = node.args
         for odd in (arguments.vararg, arguments.kwarg, *arguments.kwonlyargs):
             if odd is not None:
-                source.refuse(odd, f"{odd.arg}: a kernel has plain parameters, no * and no **")
+                source.refuse(
+                    odd,
+                    f"{odd.arg}: a kernel has plain parameters, no * and no **: "
+                    "Numbers[int] or Records[...] holds many",
+                )
         names = arguments.posonlyargs + arguments.args
         values = function.__defaults__ or ()
         defaults: list[ast.expr | None] = [None] * (len(names) - len(values))
         for value, written in zip(values, arguments.defaults, strict=True):
             if type(value) not in SCALAR_OF or value is None:
-                source.refuse(written, "a default is an int, a float or a bool")
+                source.refuse(
+                    written,
+                    "a default is an int, a float or a bool: -1 for 'nothing'; "
+                    "records and arrays are handed in",
+                )
             defaults.append(ast.copy_location(ast.Constant(value), written))
         parameters = []
         for argument, default in zip(names, defaults, strict=True):
             kind = self.annotation(function, source, argument)
+            if isinstance(default, ast.Constant) and SCALAR_OF[type(default.value)] != kind:
+                name, stated = argument.arg, SCALAR_OF[type(default.value)]
+                source.refuse(default, f"{name} is {kind}, its default is {stated}: make them one")
             parameters.append(Parameter(argument.arg, kind, default))
         return parameters
 
     def annotation(self, function: FunctionType, source: Source, argument: ast.arg) -> Kind:
         """The kind that a parameter's annotation states, type variables filled in."""
         if argument.arg not in function.__annotations__:
-            source.refuse(
-                argument, f"{argument.arg} needs an annotation: int, float, bool, a record"
+            advice = (
+                "a kernel is a plain function: take it out of the class"
+                if argument.arg == "self"
+                else "int, float, bool, a record"
             )
+            source.refuse(argument, f"{argument.arg} needs an annotation: {advice}")
         stated = function.__annotations__[argument.arg]
         kind = self.stated_kind(function, source, argument, stated)
         if isinstance(kind, ArrayKind):
@@ -153,7 +168,7 @@ class Program:
         if isinstance(stated, TypeVar):
             return self.solve(function, source, argument, stated)
         if isinstance(stated, type) and stated.__module__ not in ("builtins", "typing"):
-            source.refuse(argument, f"{stated.__name__} is an ordinary class: mark it with @record")
+            source.refuse(argument, f"{stated.__name__} is {class_advice(stated)}")
         parts = get_args(stated)
         if get_origin(stated) is list and len(parts) == 1:
             return ArrayKind(self.item_kind(function, source, argument, parts[0]), None)

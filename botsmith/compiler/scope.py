@@ -7,9 +7,19 @@ import builtins
 import math
 import sys
 from dataclasses import dataclass
+from enum import Enum
 from types import FunctionType, ModuleType
 from typing import Any
 
+from botsmith.compiler.advice import (
+    BUILTIN_ADVICE,
+    MATH_ADVICE,
+    TEXT,
+    class_advice,
+    handed_in,
+    is_library,
+    table_advice,
+)
 from botsmith.compiler.kinds import SCALAR_OF, Kind, is_record, table_kind
 from botsmith.compiler.source import Source, source_of_module
 from common import kernel as subset
@@ -31,30 +41,6 @@ EXACT_MATH = {
     "gcd",
 }
 FUNCTIONS = ["abs", "min", "max", "int", "float", "round", "len", "range"]
-MATH_ADVICE = {
-    "hypot": "math.hypot has an algorithm of its own in CPython: write sqrt(x * x + y * y)",
-    "dist": "math.dist has an algorithm of its own in CPython: write sqrt(x * x + y * y)",
-    "fsum": "math.fsum is not in C: add in a loop",
-    "inf": "infinity is not in the subset: use a large number such as 1.0e300",
-    "nan": "not-a-number is not in the subset: use a flag",
-}
-
-BUILTIN_ADVICE = {
-    "print": "no output in a kernel",
-    "sum": "write the loop",
-    "any": "write the loop",
-    "all": "write the loop",
-    "sorted": "write the loop",
-    "enumerate": "for index in range(len(items))",
-    "zip": "for index in range(len(items))",
-    "reversed": "range(n - 1, -1, -1)",
-    "bool": "write n != 0",
-    "pow": "write x * x, or math.pow",
-    "bin": "for its bits n.bit_count()",
-    "dict": "use an array indexed by number",
-    "set": "use an array of bools, or the bits of an int",
-    "divmod": "write // and % in two lines",
-}
 
 
 @dataclass(eq=False)
@@ -148,7 +134,7 @@ class Scope:
         if isinstance(value, FunctionType):
             if not getattr(value, "is_kernel", False):
                 is_own = source_of_module(value.__module__) and not is_library(value)
-                advice = "mark it with @kernel" if is_own else "hand its result in as a parameter"
+                advice = "mark it with @kernel" if is_own else handed_in(value)
                 source.refuse(node, f"{name} is an ordinary function: {advice}")
             return value
         kind = table_kind(value) or SCALAR_OF.get(int if type(value) is Capacity else type(value))
@@ -163,9 +149,15 @@ class Scope:
 
     def not_constant(self, name: str, value: object) -> str:
         if isinstance(value, type):
-            return f"{name} is an ordinary class: mark it with @record"
+            return f"{name} is {class_advice(value)}"
+        if isinstance(value, str | bytes):
+            return f"{name}: {TEXT}"
+        if isinstance(value, dict | set | frozenset):
+            return f"{name} is a {type(value).__name__}: use a tuple indexed by number"
+        if isinstance(value, Enum):
+            return f"{name} is {class_advice(type(value))}"
         if callable(value):
-            return f"{name} is no kernel: hand its result in as a parameter"
+            return f"{name} is no kernel: {handed_in(value)}"
         if value == ():
             return f"{name}: an empty tuple is no table"
         if isinstance(value, tuple) and (advice := table_advice(value)):
@@ -214,27 +206,6 @@ class Scope:
             module, name = found
             source = source_of_module(module)
         return module, name
-
-
-def is_library(function: FunctionType) -> bool:
-    """Whether a function belongs to Python itself."""
-    return function.__module__.partition(".")[0] in sys.stdlib_module_names
-
-
-def table_advice(rows: tuple[Any, ...]) -> str:
-    """What to mend in a tuple that is no table; "" for what has no short answer."""
-    kinds = {type(item) for item in rows}
-    if kinds == {int, float}:
-        return "it holds ints and floats: write 1.0"
-    if kinds == {tuple}:
-        for number, row in enumerate(rows):
-            if len(row) != len(rows[0]):
-                return (
-                    f"row {number} has {len(row)} entries, row 0 has {len(rows[0])}: "
-                    "fill up, for instance with -1"
-                )
-        return next((advice for row in rows if (advice := table_advice(row))), "")
-    return ""
 
 
 def math_name(value: object) -> str | None:

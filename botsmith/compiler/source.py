@@ -9,6 +9,7 @@ import io
 import os
 import sys
 import tokenize
+from inspect import CO_COROUTINE
 from pathlib import Path
 from types import CodeType, ModuleType
 from typing import NoReturn
@@ -59,6 +60,10 @@ class Source:
                 first = min([node.lineno] + [item.lineno for item in node.decorator_list])
                 if code.co_firstlineno in (first, node.lineno):
                     return node
+        if code.co_name == "<lambda>":
+            self.refuse(at_line(code.co_firstlineno), "a lambda is no kernel: write it with def")
+        if code.co_flags & CO_COROUTINE:
+            self.refuse(at_line(code.co_firstlineno), "no async in a kernel: write def alone")
         raise BadInput(
             f"{short_path(self.path)}:{code.co_firstlineno}: no definition of {code.co_name} here; "
             "the file has changed since it was imported"
@@ -97,6 +102,11 @@ class Source:
                         module = "." * node.level + (node.module or "")
                         return importlib.util.resolve_name(module, package or None), alias.name
         return None
+
+
+def at_line(number: int) -> ast.stmt:
+    """A place for refusals of what has no node."""
+    return ast.Pass(lineno=number, col_offset=0)
 
 
 def module_label(path: str, module_name: str) -> str:

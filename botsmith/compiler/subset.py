@@ -2,6 +2,7 @@
 
 import ast
 
+from botsmith.compiler.advice import LOOSE_CALL, STATEMENT_ADVICE
 from botsmith.compiler.bounds import constant_value
 from botsmith.compiler.creation import CreationChecker
 from botsmith.compiler.flow import FlowChecker
@@ -13,25 +14,6 @@ from botsmith.compiler.kinds import (
 )
 from botsmith.compiler.program import Kernel, Program
 from botsmith.compiler.scope import Builtin, Constant
-
-STATEMENT_ADVICE: dict[type[ast.AST], str] = {
-    ast.Try: "no exceptions in a kernel: return a number that says what happened",
-    ast.Raise: "no exceptions in a kernel: return a number that says what happened",
-    ast.Assert: "no assert in a kernel: test it in a test, or return a number that says so",
-    ast.With: "no 'with' in a kernel",
-    ast.FunctionDef: "no function inside of a kernel: write it beside, with @kernel",
-    ast.ClassDef: "no class inside of a kernel: write it beside, with @record",
-    ast.Import: "no import inside of a kernel",
-    ast.ImportFrom: "no import inside of a kernel",
-    ast.Global: "no global: what changes lives in a record",
-    ast.Nonlocal: "no nonlocal: what changes lives in a record",
-    ast.Delete: "no del in a kernel",
-    ast.Match: "no match: write if, elif, else",
-}
-LOOSE_CALL = (
-    "{} changes something, so its call stands alone: name = {}(...), return {}(...) or just {}(...)"
-    "; also place[name] = {}(...)"
-)
 
 
 class KernelChecker(CreationChecker):
@@ -69,8 +51,12 @@ class KernelChecker(CreationChecker):
 
     def check_expr(self, node: ast.Expr) -> None:
         call = node.value
+        if isinstance(call, ast.Yield | ast.YieldFrom):
+            self.kind(call)
+        if isinstance(call, ast.Constant) and call.value is ...:
+            self.refuse(node, "no ... in a kernel: write pass")
         if not isinstance(call, ast.Call):
-            self.refuse(node, "this line computes a value and drops it")
+            self.refuse(node, "this line computes a value and drops it: name = ..., or leave out")
         if self.meaning(call.func) == Builtin("assign"):
             self.assign(call)
             return
@@ -96,7 +82,9 @@ class KernelChecker(CreationChecker):
 
     def check_annassign(self, node: ast.AnnAssign) -> None:
         if node.value is None or not isinstance(node.target, ast.Name):
-            self.refuse(node, "an annotation stands with a local name and its first value")
+            self.refuse(
+                node, "an annotation stands with a local name and its first value: n: int = 0"
+            )
         stated = self.named_kind(node.annotation)
         self.wants(node.value, stated, node.target.id)
         self.store(node, node.target, node.value)
@@ -135,6 +123,7 @@ class KernelChecker(CreationChecker):
                 if kind.length != known.length or is_unsure:
                     self.refuse(target, f"{name} is an array of another length before")
         if name not in {item.name for item in self.kernel.parameters}:
+            self.first.setdefault(name, value)
             self.known.setdefault(name, kind)
             self.kernel.locals[name] = self.known[name]
         elif isinstance(kind, ArrayKind):
@@ -170,11 +159,13 @@ class KernelChecker(CreationChecker):
         kind = self.number(target)
         result = self.arithmetic(node, node.op, kind, self.number(node.value))
         if result != kind:
-            self.refuse(
-                node,
-                f"{ast.unparse(target)} is int and would become float: "
-                "give it a float such as 0.0 at first",
-            )
+            place = ast.unparse(target)
+            advice = "take a name of its own for the float"
+            if place in self.first:
+                advice = self.as_float(place).removesuffix(" there, or ") + " there"
+            elif not isinstance(target, ast.Name):
+                advice = "make the field a float, or write int(...)"
+            self.refuse(node, f"{place} is int{self.since(place)} and would become float: {advice}")
 
     def check_return(self, node: ast.Return) -> None:
         result = self.kernel.result
@@ -202,10 +193,10 @@ class KernelChecker(CreationChecker):
     def check_for(self, node: ast.For) -> None:
         if node.orelse:
             self.refuse(node.orelse[0], "no else on a loop: use a bool that says how it ended")
-        if not isinstance(node.target, ast.Name):
-            self.refuse(node.target, "a loop has one name")
-        name = node.target.id
         self.check_range(node.iter)
+        if not isinstance(node.target, ast.Name):
+            self.refuse(node.target, "a loop has one name: for index in range(...)")
+        name = node.target.id
         if name in self.known and name not in self.kernel.loop_names:
             self.refuse(node.target, f"{name} has another meaning: take another name for the loop")
         if name in self.active_loops and name != "_":

@@ -5,6 +5,15 @@ import math
 from types import ModuleType
 from typing import NoReturn
 
+from botsmith.compiler.advice import (
+    EXPRESSION_ADVICE,
+    INT_DIVISION,
+    MIXED,
+    POWER,
+    TEXT,
+    class_member,
+    is_not_zero,
+)
 from botsmith.compiler.calls import CallChecker
 from botsmith.compiler.kinds import (
     BOOL,
@@ -21,32 +30,17 @@ from botsmith.compiler.program import Kernel, Program
 from botsmith.compiler.scope import Constant, Meaning
 
 INT_OPERATORS = (ast.BitAnd, ast.BitOr, ast.BitXor, ast.LShift, ast.RShift)
-POWER = "** is computed by pow() here and not there: write x * x, or sqrt(x)"
-INT_DIVISION = (
-    "int / int rounds the exact quotient in Python: write float(a) / float(b), or // for ints"
-)
-MIXED = "an int is compared with a float"
-MIXED_ADVICE = ": convert one side, float(n) or int(x)"
-EXPRESSION_ADVICE: dict[type[ast.AST], str] = {
-    ast.Tuple: "a tuple is no value here: use one name for each part",
-    ast.List: "a list is a record's field, or numbers(kind, length) at the top of a kernel",
-    ast.Dict: "no dicts: use an array indexed by number",
-    ast.Set: "no sets: use an array of bools, or the bits of an int",
-    ast.ListComp: "no comprehensions: write the loop",
-    ast.GeneratorExp: "no generators: write the loop",
-    ast.Lambda: "no lambda: write a kernel",
-    ast.JoinedStr: "no strings in a kernel",
-    ast.NamedExpr: "no := here: give the name its value in a line of its own",
-    ast.Starred: "no * here: list the arguments",
-    ast.Slice: "no slices: loop over the indices",
-    ast.Await: "no await in a kernel",
-    ast.Yield: "no generators: a kernel returns one value",
-}
 
 
 def ast_value(node: ast.expr) -> object:
     """The value of a literal, else None."""
     return node.value if isinstance(node, ast.Constant) else None
+
+
+def is_zero(node: ast.expr) -> bool:
+    """Whether an expression is the literal 0 or 0.0."""
+    value = ast_value(node)
+    return type(value) in (int, float) and value == 0
 
 
 class ExpressionChecker(CallChecker):
@@ -57,6 +51,7 @@ class ExpressionChecker(CallChecker):
     def __init__(self, program: Program, kernel: Kernel) -> None:
         super().__init__(program, kernel)
         self.known: dict[str, Kind] = {item.name: item.kind for item in kernel.parameters}
+        self.first: dict[str, ast.expr] = {}  # the value that gave a local its kind
         self.active_loops: set[str] = set()
 
     def refuse(self, node: ast.AST, what: str) -> NoReturn:
@@ -85,15 +80,21 @@ class ExpressionChecker(CallChecker):
 
     def condition(self, node: ast.expr) -> None:
         """A truth: only bools are true or false."""
-        kind = self.kind(node)
+        if isinstance(node, ast.BoolOp):
+            for value in node.values:
+                self.condition(value)
+            self.kernel.kinds[node] = BOOL
+            return
+        self.is_truth(node, self.kind(node))
+
+    def is_truth(self, node: ast.expr, kind: Kind) -> None:
+        """Refuses a condition that is no bool."""
         if kind is INT or kind is FLOAT:
-            zero = "0" if kind is INT else "0.0"
-            text = ast.unparse(node)
-            if not isinstance(node, ast.Name | ast.Attribute | ast.Subscript | ast.Call):
-                text = f"({text})"
-            self.refuse(node, f"{kind} as a condition: write {text} != {zero}")
+            self.refuse(node, f"{kind} as a condition: write {is_not_zero(node, kind)}")
+        if isinstance(kind, ArrayKind):
+            self.refuse(node, f"a condition is a bool, not {kind}: keep a count, count != 0")
         if kind is not BOOL:
-            self.refuse(node, f"a condition is a bool, not {kind}")
+            self.refuse(node, f"a condition is a bool, not {kind}: keep an index, index != -1")
 
     def wants(self, node: ast.expr, wanted: Kind, what: str) -> None:
         """Refuses unless `node` has exactly the kind wanted; `what` names the place it goes to."""
@@ -103,17 +104,30 @@ class ExpressionChecker(CallChecker):
         if isinstance(kind, ArrayKind) and isinstance(wanted, ArrayKind) and wanted.length is None:
             if kind.item == wanted.item and kind.is_table == wanted.is_table:
                 return
+        since = self.since(what)
         advice = ""
         if kind is INT and wanted is FLOAT:
             written = f"{node.value!r}.0" if isinstance(node, ast.Constant) else "float(...)"
             advice = f": write {written}"
         elif kind is FLOAT and wanted is INT:
-            advice = ": write int(...)"
+            advice = f": {self.as_float(what)}int(...){' here' if since else ''}"
         elif kind is BOOL and wanted is INT:
             advice = ": write int(flag)"
         elif kind is INT and wanted is BOOL:
             advice = ": write (...) != 0"
-        self.refuse(node, f"{what} is {wanted}, this is {kind}{advice}")
+        self.refuse(node, f"{what} is {wanted}{since}, this is {kind}{advice}")
+
+    def since(self, name: str) -> str:
+        """` since line 12` for a local that has its kind from an assignment."""
+        return f" since line {self.first[name].lineno}" if name in self.first else ""
+
+    def as_float(self, name: str) -> str:
+        """What would make a local a float: `write x = 0.0 there, or `."""
+        if name not in self.first:
+            return "write "
+        value = self.first[name]
+        written = f"{value.value!r}.0" if isinstance(value, ast.Constant) else "float(...)"
+        return f"write {name} = {written} there, or "
 
     def kind_of_constant(self, node: ast.Constant) -> Kind:
         if isinstance(node.value, bool):
@@ -128,11 +142,21 @@ class ExpressionChecker(CallChecker):
             return FLOAT
         if node.value is None:
             self.refuse(node, "None is no value here: use a number such as -1 for 'nothing'")
-        self.refuse(node, f"no {type(node.value).__name__} in a kernel")
+        if isinstance(node.value, complex):
+            self.refuse(node, "no complex numbers: keep the two parts in floats of their own")
+        if node.value is ...:
+            self.refuse(node, "no ... in a kernel: write pass, or the value")
+        self.refuse(node, TEXT)
 
     def kind_of_name(self, node: ast.Name) -> Kind:
         name = node.id
         if name in self.kernel.function.__code__.co_varnames:
+            if name not in self.known and name in self.kernel.function.__globals__:
+                self.refuse(
+                    node,
+                    f"{name} is set in this kernel, so it is no constant of the module: "
+                    "what changes lives in a record that is handed in",
+                )
             if name not in self.known:
                 self.refuse(node, f"{name} is read before it has a value")
             if name == "_":
@@ -170,13 +194,19 @@ class ExpressionChecker(CallChecker):
             self.refuse(node, f"{owner} has no field {node.attr}")
         fields = fields_of(owner.cls, self.program.pools)
         if node.attr not in fields:
-            self.refuse(node, f"{owner} has no field {node.attr}; it has {', '.join(fields)}")
+            self.refuse(
+                node,
+                f"{owner} has no field {node.attr}; it has {', '.join(fields)}"
+                f"{class_member(owner.cls, node.attr)}",
+            )
         return fields[node.attr]
 
     def kind_of_subscript(self, node: ast.Subscript) -> Kind:
         owner = self.kind(node.value)
         if not isinstance(owner, ArrayKind):
-            self.refuse(node, f"{owner} has no entries")
+            text = ast_value(node.slice)
+            advice = f": write {ast.unparse(node.value)}.{text}" if isinstance(text, str) else ""
+            self.refuse(node, f"{owner} has no entries{advice}")
         if isinstance(node.slice, ast.Slice):
             self.refuse(node, EXPRESSION_ADVICE[ast.Slice])
         if self.kind(node.slice) is not INT:
@@ -204,6 +234,8 @@ class ExpressionChecker(CallChecker):
             if self.kind(node.left) is BOOL and self.kind(node.right) is BOOL:
                 word = "and" if isinstance(node.op, ast.BitAnd) else "or"
                 self.refuse(node, f"bit operations take ints; between bools write {word}")
+        if isinstance(node.op, ast.Div | ast.FloorDiv | ast.Mod) and is_zero(node.right):
+            self.refuse(node, "division by 0: write a condition that never divides by it")
         return self.arithmetic(node, node.op, self.number(node.left), self.number(node.right))
 
     def arithmetic(self, node: ast.AST, operator: ast.operator, left: Kind, right: Kind) -> Kind:
@@ -222,8 +254,16 @@ class ExpressionChecker(CallChecker):
         return INT if both else FLOAT
 
     def kind_of_boolop(self, node: ast.BoolOp) -> Kind:
-        for value in node.values:
-            self.condition(value)
+        kinds = [self.kind(value) for value in node.values]
+        if kinds[0] in (INT, FLOAT) and set(kinds) == {kinds[0]}:
+            word = "or" if isinstance(node.op, ast.Or) else "and"
+            one, two = node.values[:2]
+            arms = (one, two) if word == "or" else (two, one)
+            first, second = (ast.unparse(arm) for arm in arms)
+            written = f"{first} if {is_not_zero(one, kinds[0])} else {second}"
+            self.refuse(node, f"{word} between numbers gives a bool here: write {written}")
+        for value, kind in zip(node.values, kinds, strict=True):
+            self.is_truth(value, kind)
         return BOOL
 
     def kind_of_compare(self, node: ast.Compare) -> Kind:
@@ -236,8 +276,8 @@ class ExpressionChecker(CallChecker):
         kinds = [self.kind(part) for part in parts]
         if {INT, FLOAT} <= set(kinds):
             written = next((part for part in parts if type(ast_value(part)) is int), None)
-            advice = f": write {ast.unparse(written)}.0" if written else MIXED_ADVICE
-            self.refuse(node, MIXED + advice)
+            advice = f"write {ast.unparse(written)}.0" if written else MIXED
+            self.refuse(node, "an int is compared with a float: " + advice)
         if len(set(kinds)) != 1 or kinds[0] not in (INT, FLOAT, BOOL):
             advice = ""
             if BOOL in kinds and INT in kinds:

@@ -1,10 +1,6 @@
 """Names of games that a foreign referee plays: `brutal:COMMAND` and `brutal-old:COMMAND`."""
 
-import os
-import shlex
-import shutil
-
-from botsmith.errors import BadInput
+from botsmith.programs import command_words
 
 NEW = "brutal"
 OLD = "brutal-old"
@@ -19,14 +15,4 @@ def is_foreign(game: str) -> bool:
 def referee_command(game: str) -> list[str]:
     """The command behind the name. BadInput if it is no command line of a program that is here."""
     name, _, text = game.partition(":")
-    try:
-        words = shlex.split(text, posix=os.name == "posix")
-    except ValueError as error:
-        raise BadInput(f"game {game!r}: {error}; expected {name}:COMMAND") from None
-    if not words or shutil.which(words[0]) is None:
-        program = words[0] if words else ""
-        raise BadInput(
-            f"game {game!r}: no program {program!r}; expected {name}:COMMAND, quoted,"
-            " with a program on PATH or a path to one"
-        )
-    return words
+    return command_words(text, f"game {game!r}", f"{name}:COMMAND, quoted,")

@@ -63,6 +63,8 @@ class Relay:
             self._blame(failed)
         finally:
             stop_all(self.children)
+            for seat, texts in self.match.extra["stderr"].items():
+                texts[-1] += self.children[int(seat)].errors.take()
 
     def _tell(self, lines: Lines) -> None:
         self.referee.writer.queue.put("".join(line + "\n" for line in lines).encode())

@@ -110,8 +110,12 @@ class Referee(ABC):
         return []
 
     def open(self, outputs: dict[int, Lines]) -> None:
-        """Takes the answers to the `opening`; a seat without one has fewer lines."""
-        raise NotImplementedError(f"{self.game} asks for nothing before its first turn")
+        """Takes the answers to the `opening`; a seat without one has fewer lines.
+
+        ValueError for answers to questions that this game never asks.
+        """
+        if outputs:
+            raise ValueError(f"{self.game} asks for nothing before its first turn")
 
     def closing(self, seat: int) -> Lines:
         """What a seat is told once the match is over."""

@@ -130,13 +130,10 @@ def draw_starts(dice: JavaRandom, richness: list[int]) -> list[list[int]]:
 
 def tree_rows(state: State) -> list[list[int]]:
     """cell, size, owner, dormant of every tree, ascending by cell."""
-    rows = []
-    for cell in range(CELLS):
-        for size in range(SIZES):
-            if state.trees[size] >> cell & 1:
-                owner = 1 - (state.mine >> cell & 1)
-                rows.append([cell, size, owner, state.dormant >> cell & 1])
-    return rows
+    return [
+        [cell, size_on(state, cell), 1 - (state.mine >> cell & 1), state.dormant >> cell & 1]
+        for cell in cells(all_trees(state))
+    ]
 
 
 def shadow_rows(state: State) -> list[list[int]]:
@@ -156,6 +153,9 @@ def targets_in_order(cell: int, size: int) -> Iterator[int]:
         for dy in range(max(-size, -dx - size), min(size, size - dx) + 1):
             if (x + dx, y + dy) in CELL_AT:
                 yield CELL_AT[x + dx, y + dy]
+
+
+TARGETS = [[tuple(targets_in_order(cell, size)) for cell in range(CELLS)] for size in range(SIZES)]
 
 
 def is_legal(state: State, ground: Ground, player: int, action: int) -> bool:
@@ -183,15 +183,15 @@ def is_legal(state: State, ground: Ground, player: int, action: int) -> bool:
 
 def legal_actions(state: State, ground: Ground, player: int) -> list[list[int]]:
     """All legal COMPLETE, GROW and SEED actions, in the order in which they are then shuffled."""
-    actions: dict[int, list[int]] = {COMPLETE: [], GROW: [], SEED: []}
+    completes, grows, seeds = [], [], []
+    free = ground.usable & ~all_trees(state)
     for cell, size, owner, dormant in tree_rows(state):
         if owner != player or dormant:
             continue
-        actions[COMPLETE].append(make_action(COMPLETE, cell))
-        actions[GROW].append(make_action(GROW, cell))
-        targets = targets_in_order(cell, size)
-        actions[SEED] += [make_action(SEED, cell, other) for other in targets]
-    return [
-        [action for action in group if is_legal(state, ground, player, action)]
-        for group in actions.values()
-    ]
+        complete, grow = make_action(COMPLETE, cell), make_action(GROW, cell)
+        completes += [complete] if is_legal(state, ground, player, complete) else []
+        grows += [grow] if is_legal(state, ground, player, grow) else []
+        if size >= 1 and state.sun[player] >= seed_cost(state, player):
+            near = free & ground.near[size * CELLS + cell]
+            seeds += [make_action(SEED, cell, to) for to in TARGETS[size][cell] if near >> to & 1]
+    return [completes, grows, seeds]

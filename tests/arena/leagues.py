@@ -1,7 +1,6 @@
 """Helpers for tests that run `league` from outside."""
 
 import json
-import os
 import subprocess
 import sys
 import time
@@ -11,6 +10,7 @@ from typing import Any
 from botsmith.arena.bots import ROOT
 from botsmith.arena.store import open_store
 from botsmith.errors import BadInput
+from tests.commands import botsmith
 
 PATIENCE = 240.0
 
@@ -20,23 +20,17 @@ def command(*arguments: str) -> list[str]:
     return [sys.executable, "-m", "botsmith", *arguments]
 
 
-def botsmith(*arguments: str) -> "subprocess.CompletedProcess[str]":
-    """Runs a command in the project's root to its end."""
-    return subprocess.run(
-        command(*arguments),
-        cwd=ROOT,
-        env={**os.environ, "COLUMNS": "120"},
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-    )
-
-
 def league_json(*arguments: str) -> dict[str, Any]:
     """The document of a league that has nothing to complain of."""
-    done = botsmith("league", *arguments, "--json")
-    assert (done.returncode, done.stderr) == (0, "")
-    found: dict[str, Any] = json.loads(done.stdout)
+    if "dask://local" in arguments:  # a cluster leaves threads behind
+        process = start("league", *arguments, "--json")
+        out, err = process.communicate(timeout=PATIENCE)
+        status = process.returncode
+    else:
+        done = botsmith("league", *arguments, "--json")
+        status, out, err = done.returncode, done.stdout, done.stderr
+    assert (status, err) == (0, "")
+    found: dict[str, Any] = json.loads(out)
     return found
 
 

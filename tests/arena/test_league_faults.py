@@ -20,13 +20,13 @@ from botsmith.arena.launch import HAS_WARDEN
 from botsmith.arena.store import open_store
 from tests.arena.conftest import wait_until_clean
 from tests.arena.leagues import (
-    botsmith,
     league_json,
     start,
     stored,
     wait_for_matches,
     without_times,
 )
+from tests.commands import botsmith
 
 pytestmark = pytest.mark.skipif(not HAS_WARDEN, reason="processes are found as Linux shows them")
 

@@ -1,27 +1,18 @@
 """The command `play`, from outside: its one JSON document, its table, its one-line errors."""
 
 import json
-import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from botsmith.arena.bots import ROOT
 from botsmith.arena.record import read_matches
+from tests.commands import botsmith
 
 
 def play(*arguments: str) -> "subprocess.CompletedProcess[str]":
-    """`python -m botsmith play ...` in the project's root."""
-    return subprocess.run(
-        [sys.executable, "-m", "botsmith", "play", *arguments],
-        cwd=ROOT,
-        env={**os.environ, "COLUMNS": "120"},
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
+    """`python -m botsmith play ...`."""
+    return botsmith("play", *arguments)
 
 
 def test_json_is_one_document_and_nothing_else(tmp_path: Path) -> None:

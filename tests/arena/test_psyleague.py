@@ -26,7 +26,11 @@ def psyleague(require: Callable[[str], str], tmp_path: Path) -> Callable[..., st
 
     def run(*arguments: str) -> str:
         done = subprocess.run(
-            [program, *arguments], cwd=tmp_path, capture_output=True, text=True, timeout=120
+            [sys.executable, program, *arguments],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            timeout=120,
         )
         assert (done.returncode, done.stderr) == (0, "")
         return done.stdout

@@ -6,7 +6,7 @@ import subprocess
 from collections import deque
 from functools import cache
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from bots.stratego.bot import StrategoBot
@@ -73,11 +73,11 @@ class InC(Engines):
 def engine_in_c() -> Engine:
     """The kernels compiled once."""
     text = terse(translate({entry.__name__: entry for entry in ENTRIES}).text, "Memory")
-    folder = mkdtemp(prefix="botsmith-stratego-")
-    Path(folder, "kernels.c").write_text(text, encoding="ascii")
     command = ["gcc", *LIBRARY_FLAGS, *SHIPPING_FLAGS, "kernels.c", "-o", "kernels.so", "-lm"]
-    subprocess.run(command, cwd=folder, check=True)
-    return NativeEngine(Memory, folder, text)
+    with TemporaryDirectory() as folder:  # what is loaded stays loaded
+        Path(folder, "kernels.c").write_text(text, encoding="ascii")
+        subprocess.run(command, cwd=folder, check=True)
+        return NativeEngine(Memory, folder, text)
 
 
 class Table:

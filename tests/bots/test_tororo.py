@@ -257,6 +257,7 @@ def test_random_games_are_those_of_the_naive_game():
             if player not in naive.asleep:
                 ours = sorted(sum(legal_actions(state, PLAIN, player), []))
                 assert ours == sorted(map(as_action, actions[player][1:]))
+                assert all(is_legal(state, PLAIN, player, action) for action in ours)
         play(state, PLAIN, as_action(chosen[0]), as_action(chosen[1]))
         if state.asleep == 3:
             rules.next_day(state, PLAIN)

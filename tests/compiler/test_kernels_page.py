@@ -59,7 +59,7 @@ def test_a_mistake_gets_the_message_of_the_page(module, written, more, message):
     made = module(RECORDS + BODY.format(written, second))
     with pytest.raises(BadInput) as caught:
         translate({"f": made.f})
-    assert message in str(caught.value)
+    assert message in re.sub(r"since line \d+", "since line N", str(caught.value))
 
 
 def test_the_page_lists_many_mistakes():

@@ -52,6 +52,8 @@ CASES = {
     "pow": ("x: float", "float", "pow(x, 0.5)", (-1.0,), "domain"),
     "pow_zero": ("x: float", "float", "pow(x, -1.0)", (0.0,), "domain"),
     "deep": ("a: int", "int", "deep(a + 1, a)", (0,), "calls nested too deep"),
+    "tail": ("a: int", "int", "tail(a)", (1,), "calls nested too deep"),
+    "ping": ("a: int", "int", "ping(a)", (1,), "calls nested too deep"),
 }
 MODULE = """
 from math import acos, exp, floor, fmod, log, pow, sin, sqrt
@@ -65,7 +67,26 @@ def deep(a: int, b: int) -> int:
         return a
     c = deep(a + 1, a)
     return c + 1 + b
+
+@kernel
+def tail(a: int) -> int:
+    if a < 1000:
+        return tail(a & 7)
+    return a
+
+@kernel
+def ping(a: int) -> int:
+    if a != 0:
+        return pong(-a)
+    return a
+
+@kernel
+def pong(a: int) -> int:
+    if a != 0:
+        return ping(-a)
+    return a
 """
+NESTED = {"deep", "tail", "ping"}  # which stop where a kernel begins
 
 
 def text_of_cases() -> str:
@@ -96,7 +117,7 @@ def test_it_traps_and_says_where_and_why(cases, name):
     assert reason in str(trapped.value)
     place, line, _ = str(trapped.value).split(":", 2)
     assert place == "trap_cases.py"
-    assert ("def deep" if name == "deep" else expression) in lines[int(line) - 1]
+    assert ("def " if name in NESTED else expression) in lines[int(line) - 1]
 
 
 def test_a_library_works_on_after_a_trap(cases):

@@ -14,7 +14,8 @@ from botsmith.bundle.parameters import read_parameters
 from botsmith.errors import BadInput
 from botsmith.tuning.bundles import START, Workshop, find_pool
 from tests.arena.conftest import bot_folders, wait_until_clean
-from tests.arena.leagues import botsmith, start
+from tests.arena.leagues import start
+from tests.commands import botsmith
 
 __all__ = ["bot_folders"]  # nothing may be left of the bots that play here
 
