@@ -9,8 +9,11 @@ class Deadline:
 
     budget_ms: wall time of the turn; margin_ms: kept of it, ValueError if nothing is left.
     started: seconds of the clock `now` at the turn's first line. iterations: work to be counted
-    instead of timed.
+    instead of timed. pause: the longest time between two looks at the clock of a search.
     """
+
+    pause = 0.0
+    search_ms = 0.0  # between the first and the last look
 
     def __init__(
         self,
@@ -26,14 +29,15 @@ class Deadline:
         self.started = now() if started is None else started
         self.ends = self.started + (budget_ms - margin_ms) / 1000.0
         self.iterations = iterations
-        self.search_ms = 0.0  # between the first and the last look at the clock in `chunks`
 
     def chunks(self, size: int) -> Iterator[int]:
         """Iterations to do until time or count are used up; none in a turn that begins late."""
-        began = self.now()
+        began = looked = self.now()
         if self.iterations is None:
-            while self.now() < self.ends:
+            while looked < self.ends:
                 yield size
+                last, looked = looked, self.now()
+                self.pause = max(self.pause, looked - last)
         else:
             for done in range(0, self.iterations, size):
                 yield min(size, self.iterations - done)

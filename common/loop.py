@@ -7,6 +7,7 @@ BOTSMITH_STATS and BOTSMITH_EXPLAIN: docs/measuring.md.
 import gc
 import os
 import sys
+import time
 import traceback
 from collections.abc import Callable, Mapping
 from time import perf_counter
@@ -17,11 +18,12 @@ from common.engine import EngineFailed
 from common.stdio import EndOfInput, LineReader, UnreadableInput, log, write_lines
 
 Value = int | float | str
-BORN = perf_counter()
+MEMORY = 0.99  # share of a pause that is still kept a turn later
 
 
 class Bot(Protocol):
-    """A contest's bot; times in ms: of the first answer, of later ones, kept from each.
+    """A contest's bot; times in ms: of the first answer, of later ones, kept from each besides the
+    longest pause met.
 
     fallback: a legal answer without search. stats, explain: the last search's work and thoughts.
     """
@@ -40,7 +42,13 @@ class Bot(Protocol):
 
 
 class Options:
-    """The environment's words. ValueError for a number that is none."""
+    """The environment's words. ValueError for a number that is none.
+
+    deadline: of the last turn that was begun. pause_ms: the longest pause before, fading.
+    """
+
+    deadline = Deadline(1.0, 0.0)
+    pause_ms = 0.0
 
     def __init__(self, words: Mapping[str, str]) -> None:
         self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
@@ -50,12 +58,16 @@ class Options:
         self.is_telling_stats = words.get("BOTSMITH_STATS") == "1"
         self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
 
-    def deadline(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
-        """The deadline of a begun turn."""
+    def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
+        """The deadline of a begun turn. Pauses count for half of the time at most."""
         budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
-        margin_ms = bot.margin_ms if self.margin_ms != self.margin_ms else self.margin_ms
+        self.pause_ms = max(MEMORY * self.pause_ms, 1000.0 * self.deadline.pause)
+        margin_ms = bot.margin_ms + min(self.pause_ms, 0.5 * budget_ms)
+        if self.margin_ms >= 0.0:
+            margin_ms = self.margin_ms
         margin_ms = min(margin_ms, 0.8 * budget_ms)  # even a few percent leave some search
-        return Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
+        self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
+        return self.deadline
 
 
 def answer_turn(
@@ -64,7 +76,7 @@ def answer_turn(
     """The lines of an answer and, if something failed, the text to log after it."""
     try:
         bot.read_turn(reader)
-        deadline = options.deadline(bot, is_first, reader)
+        deadline = options.begin_turn(bot, is_first, reader)
         try:
             return bot.answer(deadline), ""
         except EngineFailed as error:
@@ -113,6 +125,16 @@ def play(
         turn += 1
 
 
+def age() -> float:
+    """Seconds since the process began, 0.0 where Linux does not tell."""
+    try:
+        with open("/proc/self/stat", "rb") as file:
+            ticks = int(file.read().rpartition(b")")[2].split()[19])
+    except OSError:
+        return 0.0
+    return time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / os.sysconf("SC_CLK_TCK")
+
+
 def run(bot: Bot) -> None:
     """Plays on stdin and stdout; unreadable input ends it with one line and status 2."""
     try:
@@ -121,7 +143,7 @@ def run(bot: Bot) -> None:
         log(f"BOTSMITH_ variables: {error}")
         sys.exit(2)
     try:
-        play(bot, options, sys.stdin, sys.stdout, born=BORN)
+        play(bot, options, sys.stdin, sys.stdout, born=perf_counter() - age())
     except EndOfInput:
         return
     except UnreadableInput as error:

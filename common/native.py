@@ -86,6 +86,12 @@ def values_of(source: Any, place: int) -> Iterator[tuple[int, bytes]]:
                 yield from values_of(item, place + start + index * layout(kind)[1])
 
 
+@cache
+def fresh(memory: type) -> list[tuple[int, bytes]]:
+    """What a new memory holds but zeros."""
+    return [(place, data) for place, data in values_of(memory(), 0) if data.strip(b"\0")]
+
+
 class NativeEngine(Engine):
     """Kernels of a library. Its memory is large, but taken only as it is used."""
 
@@ -102,9 +108,8 @@ class NativeEngine(Engine):
             raise Unusable("C lays the memory out in another way")
         self.pages = mmap.mmap(-1, size)
         self.address = ctypes.addressof(ctypes.c_char.from_buffer(self.pages))
-        for place, data in values_of(memory(), 0):
-            if data.strip(b"\0"):
-                self.pages[place : place + len(data)] = data
+        for place, data in fresh(memory):
+            self.pages[place : place + len(data)] = data
 
     def load(self, field: str, source: object) -> None:
         for place, data in values_of(source, layout(self.kind)[0][field][0]):
@@ -208,6 +213,8 @@ class Compiled(Engines):
     def current(self, deadline: Deadline) -> Engine:
         wait = FIRST_TURN_WAIT * min(1.0, deadline.ends - deadline.started)
         limit = deadline.started + wait if self.is_first else 0.0
+        if self.child:
+            fresh(self.memory)  # in the first turn: C may come in one that has no time for it
         while self.child:
             done, status = os.waitpid(self.child, os.WNOHANG)
             if done:
