@@ -9,10 +9,10 @@ class Deadline:
 
     budget_ms: wall time of the turn; margin_ms: kept of it, ValueError if nothing is left.
     started: seconds of the clock `now` at the turn's first line. iterations: work to be counted
-    instead of timed. pause: the longest time between two looks at the clock of a search.
+    instead of timed. pause_ms: the longest between two looks at the clock.
     """
 
-    pause = 0.0
+    pause_ms = 0.0
     search_ms = 0.0  # between the first and the last look
 
     def __init__(
@@ -37,7 +37,7 @@ class Deadline:
             while looked < self.ends:
                 yield size
                 last, looked = looked, self.now()
-                self.pause = max(self.pause, looked - last)
+                self.pause_ms = max(self.pause_ms, (looked - last) * 1000.0)
         else:
             for done in range(0, self.iterations, size):
                 yield min(size, self.iterations - done)

@@ -18,12 +18,11 @@ from common.engine import EngineFailed
 from common.stdio import EndOfInput, LineReader, UnreadableInput, log, write_lines
 
 Value = int | float | str
-MEMORY = 0.99  # share of a pause that is still kept a turn later
+FADING = 0.99  # share of a pause that still counts a turn later
 
 
 class Bot(Protocol):
-    """A contest's bot; times in ms: of the first answer, of later ones, kept from each besides the
-    longest pause met.
+    """A contest's bot; times in ms: of the first answer, of later ones, kept besides pauses.
 
     fallback: a legal answer without search. stats, explain: the last search's work and thoughts.
     """
@@ -42,13 +41,9 @@ class Bot(Protocol):
 
 
 class Options:
-    """The environment's words. ValueError for a number that is none.
-
-    deadline: of the last turn that was begun. pause_ms: the longest pause before, fading.
-    """
+    """The environment's words, and the last deadline. ValueError for a number that is none."""
 
     deadline = Deadline(1.0, 0.0)
-    pause_ms = 0.0
 
     def __init__(self, words: Mapping[str, str]) -> None:
         self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
@@ -59,14 +54,13 @@ class Options:
         self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
 
     def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
-        """The deadline of a begun turn. Pauses count for half of the time at most."""
+        """The deadline of a begun turn; what pauses were met is kept too, of half its time."""
         budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
-        self.pause_ms = max(MEMORY * self.pause_ms, 1000.0 * self.deadline.pause)
-        margin_ms = bot.margin_ms + min(self.pause_ms, 0.5 * budget_ms)
-        if self.margin_ms >= 0.0:
-            margin_ms = self.margin_ms
+        pause_ms = min(FADING * self.deadline.pause_ms, 0.5 * budget_ms)
+        margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + pause_ms
         margin_ms = min(margin_ms, 0.8 * budget_ms)  # even a few percent leave some search
         self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
+        self.deadline.pause_ms = pause_ms
         return self.deadline
 
 
