@@ -1,6 +1,7 @@
 """The time of a turn, which is wall time from its first line on, and work in chunks."""
 
 from collections.abc import Callable, Iterator
+from math import inf
 from time import perf_counter
 
 
@@ -12,6 +13,7 @@ class Deadline:
     instead of timed. pause_ms: the longest between two looks at the clock.
     """
 
+    looked = inf  # at the clock
     pause_ms = 0.0
     search_ms = 0.0  # between the first and the last look
 
@@ -30,14 +32,19 @@ class Deadline:
         self.ends = self.started + (budget_ms - margin_ms) / 1000.0
         self.iterations = iterations
 
+    def look(self) -> float:
+        """The time; how long nobody has looked counts as a pause."""
+        last, self.looked = self.looked, self.now()
+        self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
+        return self.looked
+
     def chunks(self, size: int) -> Iterator[int]:
         """Iterations to do until time or count are used up; none in a turn that begins late."""
-        began = looked = self.now()
+        began = self.looked = self.now()
         if self.iterations is None:
-            while looked < self.ends:
+            while self.looked < self.ends:
                 yield size
-                last, looked = looked, self.now()
-                self.pause_ms = max(self.pause_ms, (looked - last) * 1000.0)
+                self.look()
         else:
             for done in range(0, self.iterations, size):
                 yield min(size, self.iterations - done)

@@ -18,7 +18,6 @@ from common.engine import EngineFailed
 from common.stdio import EndOfInput, LineReader, UnreadableInput, log, write_lines
 
 Value = int | float | str
-FADING = 0.99  # share of a pause that still counts a turn later
 
 
 class Bot(Protocol):
@@ -54,9 +53,9 @@ class Options:
         self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
 
     def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
-        """The deadline of a begun turn; what pauses were met is kept too, of half its time."""
+        """The deadline of a begun turn. A pause that was met is kept too; it fades by 1 % a turn."""
         budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
-        pause_ms = min(FADING * self.deadline.pause_ms, 0.5 * budget_ms)
+        pause_ms = min(0.99 * self.deadline.pause_ms, 0.5 * budget_ms)
         margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + pause_ms
         margin_ms = min(margin_ms, 0.8 * budget_ms)  # even a few percent leave some search
         self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
@@ -92,10 +91,12 @@ def play(
     sink: TextIO,
     now: Callable[[], float] = perf_counter,
     born: float | None = None,
+    queued: Callable[[], float] = float,
 ) -> None:
     """Plays until EndOfInput, or UnreadableInput if the input breaks off.
 
-    born: when the process began; the time until it reads is taken from the first turn.
+    born: when the process began; the time until it reads is taken from the first turn. queued:
+    see LineReader.
     """
     bot.prepare(options.seed)
     gc.collect()
@@ -103,7 +104,7 @@ def play(
     gc.disable()
     if born is not None:
         bot.first_ms = max(bot.turn_ms, bot.first_ms - (now() - born) * 1000.0)
-    reader = LineReader(source, now)
+    reader = LineReader(source, now, queued)
     bot.read_start(reader)
     turn = 0
     while True:
@@ -119,14 +120,24 @@ def play(
         turn += 1
 
 
-def age() -> float:
-    """Seconds since the process began, 0.0 where Linux does not tell."""
+def told(file: str, place: int) -> int:
+    """A number that Linux tells of this process, 0 where it does not."""
     try:
-        with open("/proc/self/stat", "rb") as file:
-            ticks = int(file.read().rpartition(b")")[2].split()[19])
+        with open(f"/proc/self/{file}", "rb", buffering=0) as text:
+            return int(text.read().rpartition(b")")[2].split()[place])
     except OSError:
-        return 0.0
-    return time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / os.sysconf("SC_CLK_TCK")
+        return 0
+
+
+def queued() -> float:
+    """Seconds that this process has waited for a processor."""
+    return told("schedstat", 1) / 1e9
+
+
+def age() -> float:
+    """Seconds since this process began, 0.0 if nobody tells."""
+    ticks = told("stat", 19)
+    return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / os.sysconf("SC_CLK_TCK")
 
 
 def run(bot: Bot) -> None:
@@ -137,7 +148,7 @@ def run(bot: Bot) -> None:
         log(f"BOTSMITH_ variables: {error}")
         sys.exit(2)
     try:
-        play(bot, options, sys.stdin, sys.stdout, born=perf_counter() - age())
+        play(bot, options, sys.stdin, sys.stdout, perf_counter, perf_counter() - age(), queued)
     except EndOfInput:
         return
     except UnreadableInput as error:

@@ -33,7 +33,7 @@ FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 LIBRARY = "kernels.so"
 PATIENCE = 20.0  # seconds for compiling and trying out
 FIRST_TURN_WAIT = 0.6  # seconds of the first turn that may go by waiting, and share of its time
-STEP = 0.002  # seconds between looks
+STEP = 0.001  # seconds between looks
 CODES = {int: "q", float: "d", bool: "?"}
 TRAPS = (  # why C stops, from 1 on
     "index out of range",
@@ -214,7 +214,7 @@ class Compiled(Engines):
         wait = FIRST_TURN_WAIT * min(1.0, deadline.ends - deadline.started)
         limit = deadline.started + wait if self.is_first else 0.0
         if self.child:
-            fresh(self.memory)  # in the first turn: C may come in one that has no time for it
+            fresh(self.memory)  # now: C may come in a turn that has no time for it
         while self.child:
             done, status = os.waitpid(self.child, os.WNOHANG)
             if done:
@@ -223,7 +223,7 @@ class Compiled(Engines):
             elif perf_counter() - self.born > PATIENCE:
                 self._clean_up()
                 give_up("it takes too long")
-            elif deadline.now() > limit and deadline.iterations is None:
+            elif deadline.look() > limit and deadline.iterations is None:
                 break
             else:
                 sleep(STEP)
