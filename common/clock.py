@@ -33,7 +33,7 @@ class Deadline:
         self.iterations = iterations
 
     def look(self) -> float:
-        """The time; how long nobody has looked counts as a pause."""
+        """The time; since the last look there was a pause."""
         last, self.looked = self.looked, self.now()
         self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
         return self.looked

@@ -40,7 +40,7 @@ class Bot(Protocol):
 
 
 class Options:
-    """The environment's words, and the last deadline. ValueError for a number that is none."""
+    """The environment's words; the last deadline. ValueError for a number that is none."""
 
     deadline = Deadline(1.0, 0.0)
 
@@ -95,8 +95,7 @@ def play(
 ) -> None:
     """Plays until EndOfInput, or UnreadableInput if the input breaks off.
 
-    born: when the process began; the time until it reads is taken from the first turn. queued:
-    see LineReader.
+    born: when the process began; the time until it reads is taken from the first turn.
     """
     bot.prepare(options.seed)
     gc.collect()

@@ -214,7 +214,7 @@ class Compiled(Engines):
         wait = FIRST_TURN_WAIT * min(1.0, deadline.ends - deadline.started)
         limit = deadline.started + wait if self.is_first else 0.0
         if self.child:
-            fresh(self.memory)  # now: C may come in a turn that has no time for it
+            fresh(self.memory)  # now: a later turn may have no time for it
         while self.child:
             done, status = os.waitpid(self.child, os.WNOHANG)
             if done:

@@ -17,7 +17,7 @@ class UnreadableInput(ValueError):
 class LineReader:
     """Reads the referee's lines; started: seconds of `now` when a turn's first line was there.
 
-    queued: seconds that this process has waited for a processor, the last once a line was there.
+    queued: seconds that this process has waited for a processor.
     """
 
     def __init__(
