@@ -73,23 +73,24 @@ def layout(record: Any) -> tuple[dict[str, tuple[int, Any]], int, int]:
     return fields, -(-end // widest) * widest, widest
 
 
-def values_of(source: Any, place: int) -> Iterator[tuple[int, bytes]]:
-    """A record's values in C, from `place` on."""
+def values_of(source: Any, place: int, has_zeros: bool = True) -> Iterator[tuple[int, bytes]]:
+    """A record's values in C, from `place` on; maybe without zeros."""
     record: Any = type(source)
     for name, (start, kind) in layout(record)[0].items():
         value = getattr(source, name)
         items = value if isinstance(value, list) else [value]
         if kind in CODES:
-            yield place + start, struct.pack(f"={len(items)}{CODES[kind]}", *items)
+            if has_zeros or any(items):
+                yield place + start, struct.pack(f"={len(items)}{CODES[kind]}", *items)
         else:
             for index, item in enumerate(items):
-                yield from values_of(item, place + start + index * layout(kind)[1])
+                yield from values_of(item, place + start + index * layout(kind)[1], has_zeros)
 
 
 @cache
 def fresh(memory: type) -> list[tuple[int, bytes]]:
-    """What a new memory holds but zeros."""
-    return [(place, data) for place, data in values_of(memory(), 0) if data.strip(b"\0")]
+    """What a new memory holds."""
+    return list(values_of(memory(), 0, False))
 
 
 class NativeEngine(Engine):
