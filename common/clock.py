@@ -1,6 +1,7 @@
 """The time of a turn, which is wall time from its first line on, and work in chunks."""
 
 from collections.abc import Callable, Iterator
+from math import inf
 from time import perf_counter
 
 
@@ -9,8 +10,12 @@ class Deadline:
 
     budget_ms: wall time of the turn; margin_ms: kept of it, ValueError if nothing is left.
     started: seconds of the clock `now` at the turn's first line. iterations: work to be counted
-    instead of timed.
+    instead of timed. pause_ms: the longest between two looks at the clock.
     """
+
+    looked = inf  # at the clock
+    pause_ms = 0.0
+    search_ms = 0.0  # between the first and the last look
 
     def __init__(
         self,
@@ -26,14 +31,20 @@ class Deadline:
         self.started = now() if started is None else started
         self.ends = self.started + (budget_ms - margin_ms) / 1000.0
         self.iterations = iterations
-        self.search_ms = 0.0  # between the first and the last look at the clock in `chunks`
+
+    def look(self) -> float:
+        """The time; since the last look there was a pause."""
+        last, self.looked = self.looked, self.now()
+        self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
+        return self.looked
 
     def chunks(self, size: int) -> Iterator[int]:
         """Iterations to do until time or count are used up; none in a turn that begins late."""
-        began = self.now()
+        began = self.looked = self.now()
         if self.iterations is None:
-            while self.now() < self.ends:
+            while self.looked < self.ends:
                 yield size
+                self.look()
         else:
             for done in range(0, self.iterations, size):
                 yield min(size, self.iterations - done)

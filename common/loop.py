@@ -7,6 +7,7 @@ BOTSMITH_STATS and BOTSMITH_EXPLAIN: docs/measuring.md.
 import gc
 import os
 import sys
+import time
 import traceback
 from collections.abc import Callable, Mapping
 from time import perf_counter
@@ -17,11 +18,10 @@ from common.engine import EngineFailed
 from common.stdio import EndOfInput, LineReader, UnreadableInput, log, write_lines
 
 Value = int | float | str
-BORN = perf_counter()
 
 
 class Bot(Protocol):
-    """A contest's bot; times in ms: of the first answer, of later ones, kept from each.
+    """A contest's bot; times in ms: of the first answer, of later ones, kept besides pauses.
 
     fallback: a legal answer without search. stats, explain: the last search's work and thoughts.
     """
@@ -40,7 +40,9 @@ class Bot(Protocol):
 
 
 class Options:
-    """The environment's words. ValueError for a number that is none."""
+    """The environment's words; the last deadline. ValueError for a number that is none."""
+
+    deadline = Deadline(1.0, 0.0)
 
     def __init__(self, words: Mapping[str, str]) -> None:
         self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
@@ -50,12 +52,15 @@ class Options:
         self.is_telling_stats = words.get("BOTSMITH_STATS") == "1"
         self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
 
-    def deadline(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
-        """The deadline of a begun turn."""
+    def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
+        """The deadline of a begun turn. A pause that was met is kept too; it fades by 1 % a turn."""
         budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
-        margin_ms = bot.margin_ms if self.margin_ms != self.margin_ms else self.margin_ms
+        pause_ms = min(0.99 * self.deadline.pause_ms, 0.5 * budget_ms)
+        margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + pause_ms
         margin_ms = min(margin_ms, 0.8 * budget_ms)  # even a few percent leave some search
-        return Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
+        self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
+        self.deadline.pause_ms = pause_ms
+        return self.deadline
 
 
 def answer_turn(
@@ -64,7 +69,7 @@ def answer_turn(
     """The lines of an answer and, if something failed, the text to log after it."""
     try:
         bot.read_turn(reader)
-        deadline = options.deadline(bot, is_first, reader)
+        deadline = options.begin_turn(bot, is_first, reader)
         try:
             return bot.answer(deadline), ""
         except EngineFailed as error:
@@ -86,6 +91,7 @@ def play(
     sink: TextIO,
     now: Callable[[], float] = perf_counter,
     born: float | None = None,
+    queued: Callable[[], float] = float,
 ) -> None:
     """Plays until EndOfInput, or UnreadableInput if the input breaks off.
 
@@ -97,7 +103,7 @@ def play(
     gc.disable()
     if born is not None:
         bot.first_ms = max(bot.turn_ms, bot.first_ms - (now() - born) * 1000.0)
-    reader = LineReader(source, now)
+    reader = LineReader(source, now, queued)
     bot.read_start(reader)
     turn = 0
     while True:
@@ -113,6 +119,26 @@ def play(
         turn += 1
 
 
+def told(file: str, place: int) -> int:
+    """A number that Linux tells of this process, 0 where it does not."""
+    try:
+        with open(f"/proc/self/{file}", "rb", buffering=0) as text:
+            return int(text.read().rpartition(b")")[2].split()[place])
+    except OSError:
+        return 0
+
+
+def queued() -> float:
+    """Seconds that this process has waited for a processor."""
+    return told("schedstat", 1) / 1e9
+
+
+def age() -> float:
+    """Seconds since this process began, 0.0 if nobody tells."""
+    ticks = told("stat", 19)
+    return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / os.sysconf("SC_CLK_TCK")
+
+
 def run(bot: Bot) -> None:
     """Plays on stdin and stdout; unreadable input ends it with one line and status 2."""
     try:
@@ -121,7 +147,7 @@ def run(bot: Bot) -> None:
         log(f"BOTSMITH_ variables: {error}")
         sys.exit(2)
     try:
-        play(bot, options, sys.stdin, sys.stdout, born=BORN)
+        play(bot, options, sys.stdin, sys.stdout, perf_counter, perf_counter() - age(), queued)
     except EndOfInput:
         return
     except UnreadableInput as error:

@@ -33,7 +33,7 @@ FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 LIBRARY = "kernels.so"
 PATIENCE = 20.0  # seconds for compiling and trying out
 FIRST_TURN_WAIT = 0.6  # seconds of the first turn that may go by waiting, and share of its time
-STEP = 0.002  # seconds between looks
+STEP = 0.001  # seconds between looks
 CODES = {int: "q", float: "d", bool: "?"}
 TRAPS = (  # why C stops, from 1 on
     "index out of range",
@@ -73,17 +73,24 @@ def layout(record: Any) -> tuple[dict[str, tuple[int, Any]], int, int]:
     return fields, -(-end // widest) * widest, widest
 
 
-def values_of(source: Any, place: int) -> Iterator[tuple[int, bytes]]:
-    """A record's values in C, from `place` on."""
+def values_of(source: Any, place: int, has_zeros: bool = True) -> Iterator[tuple[int, bytes]]:
+    """A record's values in C, from `place` on; maybe without zeros."""
     record: Any = type(source)
     for name, (start, kind) in layout(record)[0].items():
         value = getattr(source, name)
         items = value if isinstance(value, list) else [value]
         if kind in CODES:
-            yield place + start, struct.pack(f"={len(items)}{CODES[kind]}", *items)
+            if has_zeros or any(items):
+                yield place + start, struct.pack(f"={len(items)}{CODES[kind]}", *items)
         else:
             for index, item in enumerate(items):
-                yield from values_of(item, place + start + index * layout(kind)[1])
+                yield from values_of(item, place + start + index * layout(kind)[1], has_zeros)
+
+
+@cache
+def fresh(memory: type) -> list[tuple[int, bytes]]:
+    """What a new memory holds."""
+    return list(values_of(memory(), 0, False))
 
 
 class NativeEngine(Engine):
@@ -102,9 +109,8 @@ class NativeEngine(Engine):
             raise Unusable("C lays the memory out in another way")
         self.pages = mmap.mmap(-1, size)
         self.address = ctypes.addressof(ctypes.c_char.from_buffer(self.pages))
-        for place, data in values_of(memory(), 0):
-            if data.strip(b"\0"):
-                self.pages[place : place + len(data)] = data
+        for place, data in fresh(memory):
+            self.pages[place : place + len(data)] = data
 
     def load(self, field: str, source: object) -> None:
         for place, data in values_of(source, layout(self.kind)[0][field][0]):
@@ -208,6 +214,8 @@ class Compiled(Engines):
     def current(self, deadline: Deadline) -> Engine:
         wait = FIRST_TURN_WAIT * min(1.0, deadline.ends - deadline.started)
         limit = deadline.started + wait if self.is_first else 0.0
+        if self.child:
+            fresh(self.memory)  # now: a later turn may have no time for it
         while self.child:
             done, status = os.waitpid(self.child, os.WNOHANG)
             if done:
@@ -216,7 +224,7 @@ class Compiled(Engines):
             elif perf_counter() - self.born > PATIENCE:
                 self._clean_up()
                 give_up("it takes too long")
-            elif deadline.now() > limit and deadline.iterations is None:
+            elif deadline.look() > limit and deadline.iterations is None:
                 break
             else:
                 sleep(STEP)

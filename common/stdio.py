@@ -15,18 +15,29 @@ class UnreadableInput(ValueError):
 
 
 class LineReader:
-    """Reads the referee's lines; started: seconds of `now` when a turn's first line was there."""
+    """Reads the referee's lines; started: seconds of `now` when a turn's first line was there.
 
-    def __init__(self, source: TextIO, now: Callable[[], float] = perf_counter) -> None:
+    queued: seconds that this process has waited for a processor.
+    """
+
+    def __init__(
+        self,
+        source: TextIO,
+        now: Callable[[], float] = perf_counter,
+        queued: Callable[[], float] = float,
+    ) -> None:
         self.source = source
         self.now = now
-        self.started: float | None = None
+        self.queued = queued
+        self.started: float | None
         self.number = 0
         self.is_at_end = False
+        self.begin_turn()
 
     def begin_turn(self) -> None:
         """The next line is the first of a turn."""
         self.started = None
+        self.before = self.queued()
 
     def line(self) -> str:
         """The next line; EndOfInput between turns, UnreadableInput inside one."""
@@ -37,7 +48,7 @@ class LineReader:
                 raise EndOfInput
             raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
         if self.started is None:
-            self.started = self.now()
+            self.started = self.now() - self.queued() + self.before
         self.number += 1
         return text.rstrip("\r\n")
 

@@ -7,5 +7,5 @@ from common.clock import Deadline
 
 def after_checks(checks: int) -> Deadline:
     """A deadline whose `chunks` give exactly `checks - 1` chunks; checks counts from 1."""
-    looks = count(0)
+    looks = count(1)
     return Deadline(checks * 1000.0, 0.0, started=0.0, now=lambda: float(next(looks)))

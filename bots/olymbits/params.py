@@ -37,4 +37,4 @@ class Params:
 
     # --- the clock
     first_ms: float = 800.0  # 100..950 ms: used of the first 1000
-    margin_ms: float = 8.0  # 2..40 ms: kept from each turn
+    margin_ms: float = 8.0  # 2..40 ms: kept from each turn besides the pauses met

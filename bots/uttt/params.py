@@ -17,4 +17,4 @@ class Params:
 
     # --- the clock
     first_ms: float = 750.0  # 100..900 ms: used of the first 1000, whose clock is ahead
-    margin_ms: float = 10.0  # 2..60 ms: kept from each turn for printing and pauses
+    margin_ms: float = 10.0  # 2..60 ms: kept from each turn besides the pauses met

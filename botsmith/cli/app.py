@@ -45,6 +45,7 @@ COMMANDS = {
     "serve": Command("Show a live board of a store in the browser."),
     "situation": Command("Show what a bot considers in a turn of a recorded match."),
     "bench": Command("Count iterations, simulated turns and nodes per turn."),
+    "soak": Command("Play thousands of turns under load and count late answers."),
     "replay": Command("Show a recorded match as one page."),
     "new": Command("Write the skeleton of a new contest."),
     "where": Command("Find the source behind a line of a bundle or a traceback."),

@@ -172,10 +172,13 @@ class FileWriter(FileNames):
         return line_comment(lines, comment, 0) if comment else lines
 
     def struct(self, cls: type[Any]) -> list[str]:
-        """The typedef of a record, with the class's docstring and its fields' comments."""
+        """The typedef of a record, with the class's docstring and its fields' comments. What a
+        params.py says stays there, where the numbers are tuned.
+        """
         name = self.record(cls)
         source = source_of_module(cls.__module__)
-        node = source.record(cls.__name__) if source else None
+        is_tuned = cls.__module__.endswith(".params")
+        node = source.record(cls.__name__) if source and not is_tuned else None
         docstring = ast.get_docstring(node) if node else None
         lines = comment_block(docstring) if docstring else []
         lines.append(f"typedef struct {name} {{")

@@ -147,6 +147,19 @@ def test_comments_stay_in_c_as_long_as_there_is_room(bundle, monkeypatch):
     assert len(short) < 0.85 * len(long)
 
 
+def test_what_params_say_of_numbers_stands_in_the_bundle_once(bundle):
+    modules = {source.path: source.text for source in bundle.modules}
+    kernels = modules["bots/csb/kernels_c.py"]
+    assert "besides the pauses met" in modules["bots/csb/params.py"]
+    assert "typedef struct Params {" in kernels and "margin_ms;\n" in kernels
+    assert "besides the pauses met" not in kernels
+
+
+def test_csb_has_all_its_comments_below_90_000_units(bundle):
+    assert units(bundle.text) < 90_000
+    assert "/* One pod. passed: " in bundle.text
+
+
 def test_the_entry_brings_the_engines_and_all_is_readable_text(bundle):
     modules = {source.path: source.text for source in bundle.modules}
     assert "common/native.py" in modules

@@ -86,3 +86,41 @@ def test_the_clock_of_a_match_is_monotonic_wall_time():
     second = Deadline(75.0, 10.0)
     assert second.started >= first.started
     assert first.ends - first.started == pytest.approx(0.065)
+
+
+def test_the_longest_time_between_two_looks_is_a_pause():
+    clock = HandClock()
+    deadline = Deadline(75.0, 10.0, now=clock)
+    clock.pass_ms(12.0)  # nobody has looked yet: reading, not a pause
+    for length_ms, _ in zip([3.0, 17.0, 5.0], deadline.chunks(4), strict=False):
+        clock.pass_ms(length_ms)
+    assert deadline.pause_ms == pytest.approx(17.0)
+    clock.pass_ms(9.0)
+    deadline.look()
+    assert deadline.pause_ms == pytest.approx(17.0)
+
+
+def test_the_pause_in_which_a_search_overran_counts():
+    clock = HandClock()
+    deadline = Deadline(75.0, 10.0, now=clock)
+    for _ in deadline.chunks(4):
+        clock.pass_ms(90.0)
+    assert deadline.pause_ms == pytest.approx(90.0)
+
+
+def test_what_lies_between_two_searches_is_no_pause():
+    clock = HandClock()
+    deadline = Deadline(75.0, 10.0, now=clock)
+    deadline.look()
+    clock.pass_ms(30.0)  # taking up a library
+    for _ in deadline.chunks(4):
+        clock.pass_ms(2.0)
+    assert deadline.pause_ms == pytest.approx(2.0)
+
+
+def test_counted_work_knows_no_pauses():
+    clock = HandClock()
+    deadline = Deadline(75.0, 10.0, now=clock, iterations=8)
+    for _ in deadline.chunks(4):
+        clock.pass_ms(20.0)
+    assert deadline.pause_ms == 0.0

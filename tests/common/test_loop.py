@@ -13,7 +13,7 @@ from time import perf_counter
 import pytest
 
 from common.clock import Deadline
-from common.loop import Options, play
+from common.loop import Options, age, play, queued, told
 from common.stdio import EndOfInput, LineReader, UnreadableInput
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -161,6 +161,89 @@ def test_budget_and_margin_come_from_the_environment(environment, first_ms, late
     bot, _ = run("10\n1\n.\n2\n.\n", environment)
     spans = [1000.0 * (deadline.ends - deadline.started) for deadline in bot.deadlines]
     assert spans == pytest.approx([first_ms, later_ms])
+
+
+class Pausing(Adder):
+    """Adds numbers on a clock of its own, which stands still but for a pause in each search."""
+
+    def __init__(self, pauses_ms: list[float]) -> None:
+        super().__init__()
+        self.pauses_ms = iter(pauses_ms)
+        self.seconds = 0.0
+
+    def now(self) -> float:
+        return self.seconds
+
+    def answer(self, deadline: Deadline) -> list[str]:
+        chunks = deadline.chunks(1)
+        next(chunks)
+        self.seconds += next(self.pauses_ms) / 1000.0
+        deadline.look()
+        return super().answer(deadline)
+
+
+def kept_ms(pauses_ms: list[float], environment: Mapping[str, str] | None = None) -> list[float]:
+    """What a bot with 50 ms keeps of each turn; the first has 1000 ms. pauses_ms: one a turn."""
+    bot = Pausing(pauses_ms)
+    text = "10\n" + "1\n.\n" * len(pauses_ms)
+    with pytest.raises(EndOfInput):
+        play(bot, Options(environment or {}), io.StringIO(text), io.StringIO(), bot.now)
+    spans = [1000.0 * (deadline.ends - deadline.started) for deadline in bot.deadlines]
+    return [budget - span for budget, span in zip([1000.0] + [50.0] * 99, spans, strict=False)]
+
+
+def test_a_pause_is_kept_besides_the_margin_and_fades():
+    assert kept_ms([0.0, 0.0, 20.0, 0.0, 0.0]) == pytest.approx([10.0, 10.0, 10.0, 29.8, 29.602])
+
+
+def test_a_longer_pause_counts_at_once_and_a_shorter_one_not():
+    assert kept_ms([10.0, 15.0, 12.0, 0.0]) == pytest.approx([10.0, 19.9, 24.85, 24.7015])
+
+
+def test_the_first_turn_teaches_the_second():
+    assert kept_ms([20.0, 0.0]) == pytest.approx([10.0, 29.8])
+
+
+def test_pauses_that_no_margin_helps_against_cost_half_of_a_turn_at_most():
+    assert kept_ms([400.0, 0.0, 0.0]) == pytest.approx([10.0, 35.0, 34.75])
+
+
+def test_a_margin_of_the_environment_is_the_whole_margin():
+    assert kept_ms([20.0, 20.0, 0.0], {"BOTSMITH_MARGIN": "7"}) == pytest.approx([7.0, 7.0, 7.0])
+
+
+def test_bots_do_not_learn_from_each_other():
+    kept_ms([20.0, 0.0])
+    assert kept_ms([0.0, 0.0]) == pytest.approx([10.0, 10.0])
+
+
+def test_a_turn_begins_when_its_line_was_there_and_the_process_could_have_run():
+    waits = iter([3.0, 3.5, 4.0, 4.25, 5.0])  # when a turn may begin, and when it has
+    times = iter([100.0, 200.0])
+    bot = Adder()
+    text = io.StringIO("10\n1\n.\n2\n.\n")
+    with pytest.raises(EndOfInput):
+        play(bot, Options({}), text, io.StringIO(), lambda: next(times), queued=lambda: next(waits))
+    assert [deadline.started for deadline in bot.deadlines] == [99.5, 199.75]
+
+
+@pytest.mark.skipif(not Path("/proc/self/schedstat").exists(), reason="Linux tells")
+def test_linux_tells_how_old_the_process_is_and_how_long_it_stood_in_the_queue():
+    script = "import time; time.sleep(0.3); import common.loop as l; print(l.age(), l.queued())"
+    began = perf_counter()
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True)
+    seconds = perf_counter() - began
+    own, waited = map(float, done.stdout.split())
+    assert 0.3 <= own <= seconds + 0.02  # Linux counts in steps of 10 ms
+    assert 0.0 <= waited <= seconds
+    assert told("stat", 19) > 0 and age() > 0.0 and queued() >= 0.0
+
+
+def test_where_nobody_tells_a_process_is_new_and_never_waited(monkeypatch):
+    monkeypatch.setattr("builtins.open", lambda *_, **__: (_ for _ in ()).throw(OSError()))
+    found = told("stat", 19), age(), queued()
+    monkeypatch.undo()
+    assert found == (0, 0.0, 0.0)
 
 
 def test_seed_and_iterations_come_from_the_environment():

@@ -1,0 +1,121 @@
+"""`soak BOT ...`: thousands of turns on a loaded machine, with stalls: is a bot ever late?"""
+
+import json
+import os
+import sys
+from typing import Annotated, Any
+
+import typer
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from botsmith.cli.console import wide_console
+from botsmith.cli.play import FAULTS_SHOWN, milliseconds
+from botsmith.errors import BadInput
+from botsmith.printable import printable
+from botsmith.soak.soak import Order
+from botsmith.soak.soak import soak as soak_bot
+
+COLUMNS = ("turns", "time-outs", "over", "limit", "margin", "first", "p50", "p99", "max", "queued")
+
+
+def soak(
+    bots: Annotated[list[str], typer.Argument(help="Names in dist/, or bundles named like them.")],
+    turns: Annotated[int, typer.Option(help="Turns of each bot, over several matches.")] = 3000,
+    load: Annotated[
+        int | None, typer.Option(help="Busy processes beside it. [default: one a core]")
+    ] = None,
+    stall_ms: Annotated[
+        float | None,
+        typer.Option(help="How long a stall stops the bot. [default: its own margin]"),
+    ] = None,
+    stall_rate: Annotated[float, typer.Option(help="Share of turns with a stall.")] = 0.1,
+    time: Annotated[str, typer.Option(help="hard, soft3, bank or none.")] = "hard",
+    vs: Annotated[
+        str | None, typer.Option(help="In all other seats. [default: the game's first baseline]")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Of the first match, and of the stalls.")] = 1,
+    slow_disk: Annotated[
+        bool, typer.Option("--slow-disk", help="Keep the disk busy and slow the compiler down.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
+) -> None:
+    """Play on a loaded machine, stop the bot at random moments, and count late answers.
+
+    See docs/time.md.
+    """
+    if not hasattr(os, "posix_fadvise") or not hasattr(os, "fork"):
+        raise BadInput("soak stops processes by signals: expected Linux")
+    order = Order(
+        turns=turns,
+        load=(os.cpu_count() or 1) if load is None else load,
+        stall_ms=stall_ms,
+        stall_rate=stall_rate,
+        time_rule=time,
+        seed=seed,
+        opponent=vs,
+        has_slow_disk=slow_disk,
+    )
+    order.check()
+    rows = [soaked(bot, order) for bot in bots]
+    if as_json:
+        print(json.dumps({"rows": rows}))
+    else:
+        show(rows)
+
+
+def soaked(bot: str, order: Order) -> dict[str, Any]:
+    """One bot's row, with a progress bar of its turns."""
+    progress = Progress(
+        TextColumn(bot),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+        auto_refresh=False,  # a thread that draws would cost the bot time
+    )
+    with progress:
+        task = progress.add_task(bot, total=order.turns)
+        return soak_bot(
+            bot, order, lambda turns: progress.update(task, completed=turns, refresh=True)
+        )
+
+
+def show(rows: list[dict[str, Any]]) -> None:
+    """The table, and below it one line for every bot that was put out."""
+    console = wide_console()
+    first = rows[0]
+    disk = ", slow disk" if first["slow_disk"] else ""
+    title = f"time rule {first['time_rule']}, {first['load']} busy processes{disk}; times in ms"
+    table = Table(title=Text(title), title_justify="left", box=SIMPLE_HEAD, padding=(0, 1))
+    table.add_column("bot", overflow="fold")
+    for name in (*COLUMNS, "stalls: number, ms, longest, over"):
+        table.add_column(name, justify="right")
+    for row in rows:
+        cells = [f"{row[key]:,}" for key in ("turns", "timeouts", "over")]
+        for key in (
+            "budget_ms",
+            "margin_ms",
+            "first_ms",
+            "p50_ms",
+            "p99_ms",
+            "max_ms",
+            "waited_ms",
+        ):
+            cells.append(milliseconds(row[key]))
+        stalls = [milliseconds(row[key]) for key in ("stall_ms", "longest_stall_ms")]
+        share = f"{row['stalled_over']} = {row['stalled_over'] / max(1, row['stalls']):.1%}"
+        table.add_row(
+            printable(row["bot"]), *cells, "  ".join([f"{row['stalls']:,}", *stalls, share])
+        )
+    console.print(table)
+    faults = [line for row in rows for line in row["faults"]]
+    for line in faults[:FAULTS_SHOWN]:
+        console.print(Text(printable(line)), soft_wrap=True)
+    if len(faults) > FAULTS_SHOWN:
+        console.print(f"and {len(faults) - FAULTS_SHOWN} faults more, see --json")

@@ -1,0 +1,102 @@
+"""What a soak does to the machine: busy cores, a slow disk, a slow compiler, cold files.
+
+Every helper process ends with its parent, whatever ends that.
+"""
+
+import os
+import shutil
+import stat
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+BUSY = """
+import os, sys
+parent = int(sys.argv[1])
+while os.getppid() == parent:
+    for _ in range(200_000):
+        pass
+"""
+WRITER = """
+import os, sys
+parent = int(sys.argv[1])
+block = os.urandom(1 << 20)
+while os.getppid() == parent:
+    with open(sys.argv[2], "wb", buffering=0) as file:
+        for _ in range(16):
+            file.write(block)
+        os.fsync(file.fileno())
+"""
+COMPILER_WAIT = 0.5  # seconds before the compiler begins, and again after it
+
+
+@contextmanager
+def helper(script: str, *words: str) -> Iterator[None]:
+    """A Python process that runs a script until the block ends."""
+    command = [sys.executable, "-I", "-S", "-c", script, str(os.getpid()), *words]
+    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, start_new_session=True)
+    try:
+        yield
+    finally:
+        process.kill()
+        process.wait()
+
+
+@contextmanager
+def slow_disk() -> Iterator[dict[str, str]]:
+    """A process that writes 16 MB and waits for the disk, again and again, and a compiler that
+    takes a second longer; yields the environment in which a bot finds that one.
+
+    That is a stand-in: the kernel still serves what it has in memory at once.
+    """
+    with tempfile.TemporaryDirectory(prefix="botsmith-soak-") as folder:
+        environment = {}
+        compiler = shutil.which("cc")
+        if compiler is not None:
+            script = Path(folder) / "cc"
+            wait = f"sleep {COMPILER_WAIT}"
+            script.write_text(f'#!/bin/sh\n{wait}\n"{compiler}" "$@" || exit\n{wait}\n')
+            script.chmod(script.stat().st_mode | stat.S_IXUSR)
+            environment["PATH"] = os.pathsep.join([folder, os.environ.get("PATH", os.defpath)])
+        with helper(WRITER, os.path.join(folder, "written")):
+            yield environment
+
+
+def compiler_files() -> list[Path]:
+    """The programs that a compiler runs, as far as it names them."""
+    compiler = shutil.which("cc")
+    if compiler is None:
+        return []
+    files = [Path(compiler)]
+    for name in ("cc1", "collect2", "as", "ld"):
+        command = [compiler, f"-print-prog-name={name}"]
+        named = subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
+        found = shutil.which(named)
+        if found:
+            files.append(Path(found))
+    return files
+
+
+def library_files() -> list[Path]:
+    """Python's own modules, compiled or native."""
+    home = Path(sysconfig.get_path("stdlib"))
+    return [*home.glob("__pycache__/*.pyc"), *home.glob("lib-dynload/*.so")]
+
+
+def chill(files: Iterable[Path]) -> None:
+    """Asks the kernel to forget files, so that the next reader waits for the disk.
+
+    What another process has mapped stays. Where there is no such call (it is POSIX), nothing does.
+    """
+    if not hasattr(os, "posix_fadvise"):
+        return
+    for file in files:
+        descriptor = os.open(file, os.O_RDONLY)
+        try:
+            os.posix_fadvise(descriptor, 0, 0, os.POSIX_FADV_DONTNEED)
+        finally:
+            os.close(descriptor)

@@ -1,0 +1,225 @@
+"""A soak: a bot plays its contest for thousands of turns on a machine that is made hard for it."""
+
+import os
+import random
+import re
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from botsmith.arena.baselines import BASELINES
+from botsmith.arena.bots import Bot, find_bot, find_bots
+from botsmith.arena.match import Play, Seat, Setting
+from botsmith.arena.times import Times
+from botsmith.arena.timing import time_rule
+from botsmith.errors import BadInput
+from botsmith.referees import GAMES, referee_for
+from botsmith.referees.base import Lines
+from botsmith.soak.load import BUSY, chill, compiler_files, helper, library_files, slow_disk
+from botsmith.soak.stalls import Stall, Staller
+
+MARGIN = re.compile(r"^[ \t]*margin_ms: float = ([0-9.]+)|^MARGIN_MS = ([0-9.]+)", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Order:
+    """What a soak does to one bot.
+
+    turns: asked for, over as many matches as it takes. load: busy processes. stall_ms: length of
+    a stall, None for the bot's own margin; stall_rate: of turns that have one. opponent: in all
+    other seats, None for the game's first baseline.
+    """
+
+    turns: int
+    load: int
+    stall_ms: float | None
+    stall_rate: float
+    time_rule: str = "hard"
+    seed: int = 1
+    opponent: str | None = None
+    has_slow_disk: bool = False
+
+    def check(self) -> None:
+        """BadInput for numbers and names that cannot be played."""
+        if self.turns < 1:
+            raise BadInput(f"--turns {self.turns}: expected at least 1")
+        if self.load < 0:
+            raise BadInput(f"--load {self.load}: expected 0 or more processes")
+        if self.stall_ms is not None and not 0.0 <= self.stall_ms <= 10_000.0:
+            raise BadInput(f"--stall-ms {self.stall_ms:g}: expected 0 to 10000 ms")
+        if not 0.0 <= self.stall_rate <= 1.0:
+            raise BadInput(f"--stall-rate {self.stall_rate:g}: expected a share from 0 to 1")
+        time_rule(self.time_rule)
+
+
+@dataclass
+class Tally:
+    """What came of the turns of one bot.
+
+    over: turns that took longer than the contest's limit, by the clock of the arena; the rule
+    decides whether they were time-outs. stall_ms: how long each stall really was.
+    """
+
+    times: Times = field(default_factory=Times)
+    asked: int = 0
+    matches: int = 0
+    timeouts: int = 0
+    over: int = 0
+    stalled: int = 0
+    stalled_over: int = 0
+    stall_ms: list[float] = field(default_factory=list)
+    waited_ms: float = 0.0
+    faults: list[str] = field(default_factory=list)
+
+
+class Soaked(Play):
+    """A match in which the bot in `place` is stalled."""
+
+    place = 0
+    staller: Staller
+    tally: Tally
+    stall: Stall | None = None
+
+    def _ask(self, place: int, lines: Lines, owed: int) -> Lines:
+        seat = self.seats[place]
+        if place != self.place or seat.is_out:
+            return super()._ask(place, lines, owed)
+        limits = self.referee.limits
+        limit_ms = limits.turn_ms if seat.turn_ms else limits.first_ms
+        is_stalled = self.stall is not None and self.stall.is_on
+        if not is_stalled:
+            self._end_stall()
+            self.stall = self.staller.draw(seat.child.launch.bot_pid, limit_ms)
+        answered = super()._ask(place, lines, owed)
+        if self.stall is not None:
+            self.stall.cancel()
+            is_stalled = is_stalled or self.stall.began > 0.0
+        self.tally.asked += 1
+        is_over = seat.turn_ms[-1] > limit_ms
+        self.tally.over += is_over
+        self.tally.stalled += is_stalled
+        self.tally.stalled_over += is_stalled and is_over
+        return answered
+
+    def _end_stall(self) -> None:
+        """Notes how long the last stall was."""
+        if self.stall is not None:
+            self.stall.finish()
+            if self.stall.real > 0.0:
+                self.tally.stall_ms.append(1000.0 * self.stall.real)
+            self.stall = None
+
+    def _stop(self) -> None:
+        self._end_stall()
+        super()._stop()
+
+    def count(self) -> None:
+        """Adds the match to the tally."""
+        seat: Seat = self.seats[self.place]
+        tally = self.tally
+        tally.matches += 1
+        tally.times.add(Times.of(seat.turn_ms))
+        tally.waited_ms += seat.waited_ms
+        for error in self.errors:
+            if error["seat"] == self.place:
+                tally.timeouts += error["fault"] == "timeout"
+                tally.faults.append(f"seed {self.seed}, {error['text']}")
+
+
+def game_of(bot: str) -> str:
+    """The contest of a bundle, by its name: GAME, GAME_NAME, GAME_compiled."""
+    game = Path(bot).stem.split("_")[0]
+    if game not in GAMES:
+        raise BadInput(f"no game in {bot!r}: expected a bundle's name, one of {' '.join(GAMES)}")
+    return game
+
+
+def stated_margin(bot: Bot) -> float | None:
+    """The margin that a bundle states, in ms; None for one that states none."""
+    for word in bot.command:
+        if word.endswith(".py") and os.path.isfile(word):
+            found = MARGIN.search(Path(word).read_text(encoding="utf-8"))
+            if found:
+                return float(found[1] or found[2])
+    return None
+
+
+@contextmanager
+def hardship(order: Order) -> Iterator[dict[str, str]]:
+    """The load of a soak; yields more of the bots' environment."""
+    with ExitStack() as stack:
+        environment = stack.enter_context(slow_disk()) if order.has_slow_disk else {}
+        for _ in range(order.load):
+            stack.enter_context(helper(BUSY))
+        yield environment
+
+
+def soak(bot: str, order: Order, tell: Callable[[int], None]) -> dict[str, Any]:
+    """Plays until the bot was asked often enough; the row of the report.
+
+    tell: called after each match with the turns so far. BadInput for what cannot be played.
+    """
+    order.check()
+    game = game_of(bot)
+    referee = referee_for(game)
+    opponent = order.opponent or BASELINES.get(game, ("random",))[0]
+    subject = find_bot(bot, game)
+    margin_ms = stated_margin(subject)
+    stall_ms = margin_ms if order.stall_ms is None else order.stall_ms
+    if stall_ms is None:
+        raise BadInput(f"{bot} states no margin: expected --stall-ms")
+    players = max(referee.player_counts)
+    bots = find_bots([bot, *[opponent] * (players - 1)], game)
+    staller = Staller(order.stall_rate, stall_ms, random.Random(order.seed))
+    tally = Tally()
+    with hardship(order) as environment:
+        setting = Setting(order.time_rule, environment=environment)
+        chill(
+            [
+                *library_files(),
+                *compiler_files(),
+                *map(Path, filter(os.path.isfile, bots[0].command)),
+            ]
+        )
+        while tally.asked < order.turns:
+            rotation = tally.matches % players
+            seed = order.seed + tally.matches // players
+            seats = [bots[(seat - rotation) % players] for seat in range(players)]
+            play = Soaked(referee.from_seed(seed, players), seats, str(seed), rotation, setting)
+            play.place, play.staller, play.tally = rotation, staller, tally
+            play.run()
+            play.count()
+            tell(tally.asked)
+    return row(bots[0], game, order, tally, margin_ms, stall_ms)
+
+
+def row(
+    bot: Bot, game: str, order: Order, tally: Tally, margin_ms: float | None, stall_ms: float
+) -> dict[str, Any]:
+    """One bot's line of the report; times in ms. p50 .. max are over all turns but first ones."""
+    times = tally.times
+    return {
+        "bot": bot.name,
+        "game": game,
+        "time_rule": order.time_rule,
+        "load": order.load,
+        "slow_disk": order.has_slow_disk,
+        "turns": tally.asked,
+        "matches": tally.matches,
+        "timeouts": tally.timeouts,
+        "over": tally.over,
+        "budget_ms": referee_for(game).limits.turn_ms,
+        "margin_ms": margin_ms,
+        "first_ms": times.first,
+        "p50_ms": times.percentile(50.0),
+        "p99_ms": times.percentile(99.0),
+        "max_ms": times.max if times.turns else None,
+        "waited_ms": tally.waited_ms / tally.asked,
+        "stalls": tally.stalled,
+        "stall_ms": stall_ms,
+        "longest_stall_ms": max(tally.stall_ms, default=None),
+        "stalled_over": tally.stalled_over,
+        "faults": tally.faults,
+    }

@@ -1,0 +1,86 @@
+"""Stalls: a bot's process is stopped for some milliseconds at a random moment of a turn.
+
+POSIX only: SIGSTOP and SIGCONT.
+"""
+
+import os
+import random
+import signal
+import threading
+from contextlib import suppress
+from dataclasses import dataclass
+from time import perf_counter, sleep
+
+PATIENCE = 10.0  # seconds
+
+
+def hurry() -> None:
+    """Lets this thread wake in time under load, where that is allowed (root on Linux)."""
+    if hasattr(os, "sched_setscheduler"):
+        with suppress(PermissionError):
+            os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(1))
+
+
+class Stall:
+    """One stop of a process. Times in seconds, from now.
+
+    begin: when, unless `cancel` comes first; below 0 it is stopped at once, and has been since
+    then. length: from stop to continuation. real: how long it was stopped since now, in seconds;
+    0.0 if it was not.
+    """
+
+    def __init__(self, pid: int, begin: float, length: float) -> None:
+        self.pid = pid
+        self.real = 0.0
+        self.began = 0.0
+        self.cancelled = threading.Event()
+        if begin < 0.0:
+            self._send(signal.SIGSTOP)
+            self.began = perf_counter()
+        self.thread = threading.Thread(target=self._run, args=(begin, length), daemon=True)
+        self.thread.start()
+
+    @property
+    def is_on(self) -> bool:
+        """Whether the process is stopped now."""
+        return self.began > 0.0 and self.thread.is_alive()
+
+    def _send(self, number: signal.Signals) -> None:
+        with suppress(ProcessLookupError):  # it has ended
+            os.kill(self.pid, number)
+
+    def _run(self, begin: float, length: float) -> None:
+        hurry()
+        if begin >= 0.0:
+            if self.cancelled.wait(begin):
+                return
+            self.began = perf_counter()
+            self._send(signal.SIGSTOP)
+        sleep(max(0.0, length + min(begin, 0.0) - (perf_counter() - self.began)))
+        self._send(signal.SIGCONT)
+        self.real = perf_counter() - self.began
+
+    def cancel(self) -> None:
+        """The turn is over: a stall that has not begun never will. One that has goes on."""
+        self.cancelled.set()
+
+    def finish(self) -> None:
+        """Waits for the end of a stall that has begun."""
+        self.cancelled.set()
+        self.thread.join(PATIENCE)
+
+
+@dataclass
+class Staller:
+    """Draws stalls. rate: of turns that have one; length_ms: of each."""
+
+    rate: float
+    length_ms: float
+    dice: random.Random
+
+    def draw(self, pid: int, limit_ms: float) -> Stall | None:
+        """A stall that begins at any moment from its own length before a turn to the turn's end."""
+        if self.dice.random() >= self.rate:
+            return None
+        begin_ms = self.dice.uniform(-self.length_ms, limit_ms)
+        return Stall(pid, begin_ms / 1000.0, self.length_ms / 1000.0)

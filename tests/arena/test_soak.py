@@ -1,0 +1,246 @@
+"""The soak: stalls stop a real process, load ends with its parent, late answers are counted."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import psutil
+import pytest
+
+from botsmith.arena.bots import Bot
+from botsmith.arena.match import Setting
+from botsmith.cli.app import main
+from botsmith.errors import BadInput
+from botsmith.soak.load import BUSY, chill, helper, library_files, slow_disk
+from botsmith.soak.soak import Order, Soaked, Tally, game_of, row, stated_margin
+from botsmith.soak.stalls import Stall, Staller
+from tests.arena.toys import Doubles
+
+ROOT = Path(__file__).resolve().parents[2]
+PATIENCE = 20.0
+
+DOUBLER = "input()\nwhile True:\n    print(2 * int(input()), flush=True)\n"
+
+
+class Quick(Doubles):
+    """Doubles with little time a turn, and enough for a busy machine."""
+
+    limits = Doubles.limits.__class__(first_ms=20_000.0, turn_ms=400.0)
+
+
+def status_of(pid: int) -> str:
+    return str(psutil.Process(pid).status())
+
+
+def wait_for(pid: int, status: str) -> None:
+    """Fails if a process does not come into a status, or leave it with "not", in time."""
+    deadline = time.monotonic() + PATIENCE
+    while (status_of(pid) == psutil.STATUS_STOPPED) != (status == "stopped"):
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+@pytest.fixture
+def sleeper():
+    process = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+    yield process.pid
+    process.kill()
+    process.wait()
+
+
+def test_a_stall_stops_a_process_and_lets_it_go_on(sleeper):
+    stall = Stall(sleeper, 0.0, 0.3)
+    wait_for(sleeper, "stopped")
+    assert stall.is_on
+    stall.finish()
+    wait_for(sleeper, "running")
+    assert not stall.is_on
+    assert 0.3 <= stall.real < PATIENCE
+
+
+def test_a_stall_from_before_a_turn_lasts_for_what_is_left_of_it(sleeper):
+    stall = Stall(sleeper, -0.2, 0.5)
+    assert stall.is_on  # at once
+    wait_for(sleeper, "stopped")
+    stall.finish()
+    wait_for(sleeper, "running")
+    assert 0.3 <= stall.real < PATIENCE
+
+
+def test_a_cancelled_stall_never_begins(sleeper):
+    stall = Stall(sleeper, 300.0, 300.0)
+    stall.cancel()
+    stall.finish()
+    assert not stall.is_on
+    assert (stall.began, stall.real) == (0.0, 0.0)
+    assert status_of(sleeper) != psutil.STATUS_STOPPED
+
+
+def test_a_stall_of_a_process_that_has_ended_is_no_fault():
+    process = subprocess.Popen([sys.executable, "-c", ""])
+    process.wait()
+    Stall(process.pid, -0.01, 0.02).finish()
+
+
+@pytest.mark.parametrize(("rate", "stalls"), [(0.0, 0), (1.0, 5)])
+def test_the_rate_says_how_many_turns_have_a_stall(sleeper, rate, stalls):
+    staller = Staller(rate, 1.0, random.Random(1))
+    found = [staller.draw(sleeper, 100_000.0) for _ in range(5)]
+    for stall in found:
+        if stall is not None:
+            stall.finish()
+    assert sum(stall is not None for stall in found) == stalls
+
+
+def play_quick(tmp_path: Path, stall_ms: float, rate: float, rule: str = "hard") -> Soaked:
+    """A match of Quick in which the bot in seat 0 is stalled; seat 1 is not."""
+    path = tmp_path / "doubler.py"
+    path.write_text(DOUBLER)
+    bots = [Bot(name, (sys.executable, "-I", "-S", str(path)), "0") for name in ("a", "b")]
+    play = Soaked(Quick.from_seed(1, 2), bots, "1", 0, Setting(rule))
+    play.staller = Staller(rate, stall_ms, random.Random(1))
+    play.tally = Tally()
+    play.run()
+    play.count()
+    return play
+
+
+def test_turns_without_stalls_are_counted_and_timed(tmp_path):
+    play = play_quick(tmp_path, 50.0, 0.0, "none")
+    tally = play.tally
+    assert (tally.asked, tally.matches, tally.stalled, tally.timeouts) == (6, 1, 0, 0)
+    assert tally.times.turns == 5
+    assert tally.stall_ms == []
+
+
+class Always(Staller):
+    """Stops the bot before each turn but the first, for its whole length."""
+
+    def draw(self, pid: int, limit_ms: float) -> Stall | None:
+        if limit_ms > 1000.0:
+            return None
+        return Stall(pid, -1e-9, self.length_ms / 1000.0)
+
+
+@pytest.mark.parametrize(("rule", "asked", "timeouts"), [("hard", 2, 1), ("none", 6, 0)])
+def test_a_stall_beyond_the_limit_is_a_late_answer(tmp_path, monkeypatch, rule, asked, timeouts):
+    monkeypatch.setattr(Staller, "draw", Always.draw)
+    tally = play_quick(tmp_path, 600.0, 1.0, rule).tally
+    assert (tally.asked, tally.timeouts) == (asked, timeouts)
+    assert tally.over == tally.stalled_over == tally.stalled == asked - 1
+    assert all(length >= 600.0 for length in tally.stall_ms)
+    assert len(tally.faults) == timeouts
+
+
+def test_helpers_run_until_the_block_ends():
+    with helper(BUSY):
+        (busy,) = psutil.Process().children()
+        assert busy.is_running()
+    assert not busy.is_running()
+
+
+def test_helpers_end_when_their_parent_is_killed():
+    script = "from botsmith.soak.load import *\nwith helper(BUSY):\n input()"
+    parent = subprocess.Popen([sys.executable, "-c", script], cwd=ROOT, stdin=subprocess.PIPE)
+    deadline = time.monotonic() + PATIENCE
+    while not (busy := psutil.Process(parent.pid).children()):
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    parent.send_signal(signal.SIGKILL)
+    parent.communicate()
+    assert psutil.wait_procs(busy, PATIENCE)[1] == []
+
+
+def test_a_slow_disk_has_a_writer_and_a_slower_compiler(require):
+    require("cc")
+    with slow_disk() as environment:
+        folder = Path(environment["PATH"].split(os.pathsep)[0])
+        began = time.monotonic()
+        done = subprocess.run(["cc", "--version"], env=environment, capture_output=True)
+        assert done.returncode == 0 and done.stdout
+        assert time.monotonic() - began >= 1.0
+        while not (folder / "written").exists():
+            assert time.monotonic() < began + PATIENCE
+            time.sleep(0.02)
+    assert not folder.exists()
+
+
+def test_forgotten_files_can_still_be_read(tmp_path):
+    path = tmp_path / "file"
+    path.write_text("text")
+    chill([path, *library_files()[:3]])
+    assert path.read_text() == "text"
+
+
+@pytest.mark.parametrize(
+    ("text", "margin_ms"),
+    [
+        ("    margin_ms: float = 8.5  # ms\n", 8.5),
+        ("\tmargin_ms: float = 10.0\n", 10.0),
+        ("MARGIN_MS = 9.0\n", 9.0),
+        ("x = 1\n", None),
+    ],
+)
+def test_the_margin_is_the_one_that_the_bundle_states(tmp_path, text, margin_ms):
+    path = tmp_path / "bot.py"
+    path.write_text(text)
+    assert stated_margin(Bot("bot", ("python", str(path)), "0")) == margin_ms
+
+
+def test_the_game_is_in_the_name():
+    assert game_of("csb_compiled") == "csb"
+    assert game_of("elsewhere/uttt_mcts.py") == "uttt"
+    with pytest.raises(BadInput, match="no game in 'chess'"):
+        game_of("chess")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"turns": 0}, {"load": -1}, {"stall_ms": -1}, {"stall_rate": 1.5}, {"time_rule": "soft"}],
+)
+def test_an_order_that_cannot_be_carried_out_is_refused(wrong):
+    order = {"turns": 1, "load": 0, "stall_ms": 1.0, "stall_rate": 0.1, **wrong}
+    with pytest.raises(BadInput, match=str(next(iter(wrong.values())))):
+        Order(**order).check()
+
+
+def test_the_command_prints_one_document(capsys):
+    words = "soak uttt --turns 3 --load 0 --stall-rate 0.5 --time none --vs random --json"
+    assert main(words.split()) == 0
+    (found,) = json.loads(capsys.readouterr().out)["rows"]
+    assert (found["bot"], found["game"], found["time_rule"]) == ("uttt", "uttt", "none")
+    assert found["turns"] >= 3 and found["timeouts"] == 0
+    assert found["stall_ms"] == found["margin_ms"] > 0.0
+    assert set(found) == set(row(Bot("b", (), ""), "csb", Order(1, 0, 1.0, 0.1), played(), 1, 1))
+
+
+def played() -> Tally:
+    """A tally of one turn."""
+    return Tally(asked=1)
+
+
+def test_the_command_shows_a_table(capsys):
+    words = "soak uttt --turns 1 --load 0 --stall-rate 0 --time none --vs random"
+    assert main(words.split()) == 0
+    text = capsys.readouterr().out
+    assert "time rule none, 0 busy processes" in text
+    assert "uttt" in text and "margin" in text
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("soak chess", "no game in 'chess'"),
+        ("soak csb --time soft", "no time rule 'soft'"),
+        ("soak csb --turns 0", "--turns 0"),
+    ],
+)
+def test_wrong_words_are_one_line(capsys, words, said):
+    assert main(words.split()) == 2
+    error = capsys.readouterr().err
+    assert said in error and error.count("\n") == 1
