@@ -1,7 +1,8 @@
 """What bots of ours write under BOTSMITH_EXPLAIN=1, made readable: one line of JSON with moves.
 
 A record keeps the beginning of what a bot wrote in a turn, so the line may be cut short: it is read
-move by move, not as JSON. Whatever does not look like it stays as it is.
+move by move, not as JSON. It is written after the answer, so it mostly stands in the text of the
+bot's next turn: `in_place` puts it right. Whatever does not look like it stays as it is.
 """
 
 import json
@@ -13,6 +14,7 @@ STRING = r'"(?:[^"\\]|\\.)*"'
 MOVE = re.compile(
     rf'\{{"move": ({STRING}), "visits": (\d{{1,15}}), "value": (-?\d{{1,30}}[\d.e+-]{{0,30}})\}}'
 )
+TURN = re.compile(r'\{"turn": (\d{1,9}),')
 LINE = re.compile(rf'"line": \[((?:{STRING}(?:, )?)*)\]')
 NUMBER = "[PDATA] evaluation = "
 
@@ -32,6 +34,26 @@ def considered(line: str) -> list[Considered]:
 
 def is_explanation(line: str) -> bool:
     return line.startswith('{"') and '"moves": [' in line
+
+
+def in_place(texts: Sequence[str], asked: Sequence[int]) -> list[str]:
+    """The texts of a bot's stderr with each explanation at the turn that it is about.
+
+    asked: the numbers of the turns in which the bot was asked. An explanation tells such a number,
+    or, where a bot is not told of the other turns, how often it was asked before.
+    """
+    places = [
+        [(line, TURN.match(line)) for line in text.splitlines(keepends=True)] for text in texts
+    ]
+    told = {int(found[1]) for lines in places for _, found in lines if found}
+    numbers = asked if told <= set(asked) else range(len(asked))
+    place_of = {number: place for place, number in enumerate(numbers)}
+    moved = [""] * len(texts)
+    for place, lines in enumerate(places):
+        for line, found in lines:
+            there = place_of.get(int(found[1]), place) if found else place
+            moved[there if there in (place - 1, place) else place] += line
+    return moved
 
 
 def evaluation(words: str) -> float | None:

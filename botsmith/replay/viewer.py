@@ -18,7 +18,7 @@ from botsmith.referees.base import Match, Referee
 from botsmith.referees.verify import open_as_recorded
 from botsmith.replay.painter import Painter, painter_for
 from botsmith.replay.shapes import Shape
-from botsmith.replay.thoughts import evaluation, readable
+from botsmith.replay.thoughts import evaluation, in_place, readable
 
 TEMPLATE = Path(__file__).with_name("page.html")
 ALL_WORDS = 450_000  # bytes of the bots' output in a page
@@ -149,7 +149,7 @@ def turns(match: Match) -> list[dict[str, Any]]:
         key = str(seat)
         asked = match.asked(seat)
         times = match.extra.get("turn_ms", {}).get(key, [])
-        said = match.extra.get("stderr", {}).get(key, [])
+        said = stderr_of(match, seat)
         for place, number in enumerate(asked):
             row = rows[number].setdefault(key, {"out": ""})
             if place < len(times):
@@ -162,14 +162,18 @@ def turns(match: Match) -> list[dict[str, Any]]:
     return shortened(rows)
 
 
+def stderr_of(match: Match, seat: int) -> list[str]:
+    """What a seat wrote in the turns in which it was asked, and its last words if there are any."""
+    return in_place(match.extra.get("stderr", {}).get(str(seat), []), match.asked(seat))
+
+
 def evaluations(match: Match) -> list[list[float | None]]:
     """What each bot thought of its position, by frame and seat, None where it told nothing."""
     rows: list[list[float | None]] = [[None] * match.players for _ in range(len(match.turns) + 1)]
     for seat in range(match.players):
         asked = match.asked(seat)
-        said = match.extra.get("stderr", {}).get(str(seat), [])
-        for number, words in zip(asked, said, strict=False):
-            rows[number + 1][seat] = evaluation(words)
+        for number, text in zip(asked, stderr_of(match, seat), strict=False):
+            rows[number + 1][seat] = evaluation(text)
     return rows
 
 

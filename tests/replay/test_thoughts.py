@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from botsmith.replay.thoughts import evaluation, readable
+from botsmith.replay.thoughts import evaluation, in_place, readable
 from botsmith.replay.viewer import document
 
 
@@ -50,6 +50,26 @@ def test_a_line_that_was_cut_short_shows_what_is_whole():
 def test_a_line_of_play_that_cannot_be_read_is_left_out():
     broken = ONE.replace('"1 1"', '"\\q"')
     assert readable(broken).splitlines()[-1] == "0 0       7  -2e-05"
+
+
+def told(turn: int) -> str:
+    return f'{{"turn": {turn}, "units": [{{"moves": ['
+
+
+def test_an_explanation_that_came_late_stands_at_its_own_turn():
+    said = ["a\n", f"{told(0)}\nb", f"{told(4)}\n{told(2)}", ""]  # asked in turns 0, 2, 4 and 6
+    placed = in_place(said, [0, 2, 4, 6])
+    assert placed == [f"a\n{told(0)}\n", f"b{told(2)}", f"{told(4)}\n", ""]
+
+
+def test_a_bot_that_counts_its_own_turns_is_understood():
+    said = ["", told(0), told(2), ""]  # turn 1 was told in time and lost
+    assert in_place(said, [0, 3, 5, 6]) == [told(0), "", told(2), ""]
+
+
+def test_numbers_from_nowhere_change_nothing():
+    said = [told(7), told(900), f"no {told(1)}"]
+    assert in_place(said, [0, 1, 2]) == said
 
 
 @pytest.mark.parametrize(
