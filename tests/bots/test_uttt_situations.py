@@ -7,10 +7,11 @@ from itertools import islice
 
 import pytest
 
+from bots.uttt.bot_alphabeta import AlphaBetaBot
 from bots.uttt.protocol import to_cell
 from bots.uttt.rules import legal_cells
 from common.kernel import assign
-from tests.bots.test_uttt_bot import BOTS, AlphaBetaBot, make_bot, work
+from tests.bots.test_uttt_bot import BOTS, make_bot, work
 from tests.bots.uttt_table import Situation, situations
 
 MASTERED = {1: "a win in one", 3: "a win in three plies", 0: "a loss in two plies to be avoided"}
