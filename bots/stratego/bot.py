@@ -163,7 +163,7 @@ class StrategoBot:
         game = Game()
         assign(game, self.view.game)
         found = describe(self.engine, "tree", lambda move: name_move(game, move))
-        return json.dumps({"turn": game.turn, **found})
+        return json.dumps({"turn": game.turn, "units": [{"unit": 0, **found}]})
 
 
 def name_move(game: Game, move: int) -> str:

@@ -6,6 +6,7 @@ which count as played, whatever the bot itself says.
 
 import json
 import os
+from abc import ABC, abstractmethod
 from typing import Any
 
 from bots.uttt import protocol
@@ -21,10 +22,10 @@ TURN_MS = 100.0
 DICE_A_MATCH = 100  # more than a match has moves
 
 
-class UtttBot:
+class UtttBot(ABC):
     """A game of one player. moves: all that were played, as cells; position: after them.
 
-    A subclass has a search: `_search` returns a cell, or -1 if it got no time.
+    A subclass has a search.
     """
 
     turn_ms = TURN_MS
@@ -44,12 +45,13 @@ class UtttBot:
         self.search_ms = 0.0
         self.played: list[list[str]] = json.loads(os.environ.get("BOTSMITH_PLAYED", "[]"))
 
+    @abstractmethod
     def _search(self, deadline: Deadline) -> int:
-        raise NotImplementedError
+        """The cell to play, -1 if there was no time."""
 
+    @abstractmethod
     def _describe(self) -> dict[str, Any]:
         """Moves and line of the last search."""
-        raise NotImplementedError
 
     def read_start(self, reader: LineReader) -> None:
         """Nothing is told before the first turn."""

@@ -11,7 +11,7 @@ from botsmith.replay.shapes import Shape
 
 CHECKPOINT_RADIUS = 600.0
 POD_RADIUS = 400.0
-TRAIL = 25  # turns of a pod's path that are shown
+TRAIL = 15  # turns of a pod's path that are shown
 FLASH = 260.0
 
 

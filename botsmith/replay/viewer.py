@@ -18,10 +18,11 @@ from botsmith.referees.base import Match, Referee
 from botsmith.referees.verify import open_as_recorded
 from botsmith.replay.painter import Painter, painter_for
 from botsmith.replay.shapes import Shape
+from botsmith.replay.thoughts import evaluation, in_place, readable
 
 TEMPLATE = Path(__file__).with_name("page.html")
-ALL_WORDS = 500_000  # characters of the bots' output in a page
-CAPS = (8_000, 4_000, 2_000, 1_000, 500, 250, 120, 60)  # for one text, the first that fits
+ALL_WORDS = 450_000  # bytes of the bots' output in a page
+CAPS = (8_000, 4_000, 2_000, 1_400, 1_000, 700, 500, 350, 250, 170, 120, 60, 30)  # of one text
 
 
 def page(match: Match, nonce: str = "") -> str:
@@ -29,14 +30,18 @@ def page(match: Match, nonce: str = "") -> str:
 
     BadInput if the record cannot be played again.
     """
-    data = json.dumps(packed(document(match)), separators=(",", ":"), ensure_ascii=True)
+    data = encoded(packed(document(match)))
     template = Environment(autoescape=True, undefined=StrictUndefined).from_string(
         TEMPLATE.read_text(encoding="utf-8")
     )
     title = f"{match.game}: {' - '.join(names(match))}"
-    # Inside of a script element no "<" may stand: "</script>" would end it.
-    safe = data.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
-    return template.render(title=title, data=safe, nonce=nonce or secrets.token_urlsafe(16))
+    return template.render(title=title, data=data, nonce=nonce or secrets.token_urlsafe(16))
+
+
+def encoded(value: Any) -> str:
+    """JSON in ASCII. Inside of a script element no "<" may stand: "</script>" would end it."""
+    data = json.dumps(value, separators=(",", ":"), ensure_ascii=True)
+    return data.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
 def write_page(match: Match, output: Path) -> int:
@@ -144,17 +149,22 @@ def turns(match: Match) -> list[dict[str, Any]]:
         key = str(seat)
         asked = match.asked(seat)
         times = match.extra.get("turn_ms", {}).get(key, [])
-        said = match.extra.get("stderr", {}).get(key, [])
+        said = stderr_of(match, seat)
         for place, number in enumerate(asked):
             row = rows[number].setdefault(key, {"out": ""})
             if place < len(times):
                 row["ms"] = times[place]
             if place < len(said) and said[place]:
-                row["err"] = said[place]
+                row["err"] = readable(said[place])
         if asked and len(said) > len(times):  # last words of a bot that was put out
             last = rows[asked[min(len(times), len(asked)) - 1]][key]
             last["err"] = last.get("err", "") + "".join(said[len(times) :])
     return shortened(rows)
+
+
+def stderr_of(match: Match, seat: int) -> list[str]:
+    """What a seat wrote in the turns in which it was asked, and its last words if there are any."""
+    return in_place(match.extra.get("stderr", {}).get(str(seat), []), match.asked(seat))
 
 
 def evaluations(match: Match) -> list[list[float | None]]:
@@ -162,42 +172,27 @@ def evaluations(match: Match) -> list[list[float | None]]:
     rows: list[list[float | None]] = [[None] * match.players for _ in range(len(match.turns) + 1)]
     for seat in range(match.players):
         asked = match.asked(seat)
-        said = match.extra.get("stderr", {}).get(str(seat), [])
-        for number, words in zip(asked, said, strict=False):
-            rows[number + 1][seat] = evaluation(words)
+        for number, text in zip(asked, stderr_of(match, seat), strict=False):
+            rows[number + 1][seat] = evaluation(text)
     return rows
-
-
-def evaluation(words: str) -> float | None:
-    """The number behind `[PDATA] evaluation =`, or the value of the best move of an explanation."""
-    for line in words.splitlines():
-        try:
-            if line.startswith("[PDATA] evaluation = "):
-                return round(float(line.rpartition("=")[2]), 3)
-            if line.startswith('{"'):
-                return round(float(json.loads(line)["units"][0]["moves"][0]["value"]), 3)
-        except (ValueError, KeyError, IndexError, TypeError, RecursionError):
-            continue  # a bot may print anything
-    return None
 
 
 def shortened(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The same rows with texts cut to the longest cap with which all fit into ALL_WORDS."""
+    texts = [
+        (cell, kind)
+        for row in rows
+        for cell in row.values()
+        for kind in ("out", "err")
+        if kind in cell
+    ]
     for cap in CAPS:
-        total = sum(
-            min(len(cell.get(kind, "")), cap)
-            for row in rows
-            for cell in row.values()
-            for kind in ("out", "err")
-        )
-        if total <= ALL_WORDS:
+        if sum(len(encoded(cell[kind][:cap])) for cell, kind in texts) <= ALL_WORDS:
             break
-    for row in rows:
-        for cell in row.values():
-            for kind in ("out", "err"):
-                if len(cell.get(kind, "")) > cap:
-                    cut = len(cell[kind]) - cap
-                    cell[kind] = f"{cell[kind][:cap]} ... ({cut:,} characters more)"
+    for cell, kind in texts:
+        if len(cell[kind]) > cap:
+            cut = len(cell[kind]) - cap
+            cell[kind] = f"{cell[kind][:cap]} ... ({cut:,} characters more)"
     return rows
 
 

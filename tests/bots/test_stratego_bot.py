@@ -62,7 +62,8 @@ def test_the_bot_says_it_is_ready_sets_up_and_answers_its_own_turns_only():
     assert told.count("[PDATA] iterations = 8") == len(moves)
     thoughts = [json.loads(line) for line in told if line.startswith("{")]
     assert [thought["turn"] for thought in thoughts] == OURS[: len(moves)]
-    assert all(thought["line"] and thought["moves"] for thought in thoughts)
+    units = [thought["units"][0] for thought in thoughts]
+    assert all(unit["line"] and unit["moves"] for unit in units)
 
 
 def with_board(change: int) -> str:

@@ -24,7 +24,7 @@ def golden() -> Callable[[str], Match]:
     return load
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def told(golden) -> Callable[[str], Match]:
     """The same, with markup in every name, message and error, and with times."""
 

@@ -1,0 +1,159 @@
+"""Pictures of trees that were searched: see pictures.py."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import ClassVar
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from benchmarks.alphabeta_parts import GOLDEN as TREES  # noqa: E402
+from bots.uttt import search_mcts  # noqa: E402
+from bots.uttt.protocol import format_cell, to_cell  # noqa: E402
+from bots.uttt.rules import State, play  # noqa: E402
+from botsmith.arena.record import read_values  # noqa: E402
+from botsmith.cli.situation import read_match  # noqa: E402
+from botsmith.referees.decision_trees import Node, TreeGame, node_from_json  # noqa: E402
+from botsmith.replay import shapes  # noqa: E402
+from botsmith.replay.shapes import Shape  # noqa: E402
+from common.kernel import assign  # noqa: E402
+from common.rng import make_dice  # noqa: E402
+from common.search.alphabeta import AlphaBeta  # noqa: E402
+from common.search.mcts_tree import Tree  # noqa: E402
+from common.search.run_conditions import ToCompletion  # noqa: E402
+
+WIDTH = 760.0
+ROW = 26.0  # of an icicle
+STEP = 58.0  # between the levels of a written tree
+NARROW = 1.6  # what is narrower is left out
+ITERATIONS = 5_000
+MOVE = 38  # of the first recorded match of uttt
+
+Picture = tuple[list[Shape], float, str]  # shapes, height, title
+
+
+def positions(turns: Sequence[int]) -> list[State]:
+    """Positions of the first recorded match, after so many moves."""
+    match = read_match(ROOT / "tests" / "golden" / "uttt" / "matches.jsonl.gz", 0)
+    state, found = State(), []
+    for number, turn in enumerate(match.turns):
+        if number in turns:
+            copy = State()
+            assign(copy, state)
+            found.append(copy)
+        (line,) = next(iter(turn.outputs.values()))
+        play(state, to_cell(*map(int, line.split()[:2])))
+    return found
+
+
+class Icicle:
+    """The tree of an MCTS: a node below its parent, as wide as its share of the visits there, in
+    the colour of the player who is better off.
+    """
+
+    def __init__(self, tree: Tree, mover: int) -> None:
+        self.tree, self.mover = tree, mover
+        self.drawn: list[Shape] = []
+        self.depth = 0
+
+    def draw(self, slot: int, left: float, wide: float, depth: int) -> None:
+        tree, top = self.tree, 8 + depth * ROW
+        self.depth = max(self.depth, depth)
+        side = self.mover ^ (depth + 1 & 1)  # who moved here
+        mean = min(1.0, max(0.0, tree.mean[slot]))
+        chance = mean if side == 0 else 1.0 - mean  # of player 0
+        fill = f"{'p0' if chance > 0.5 else 'p1'}/{5 + 5 * round(36 * abs(chance - 0.5))}"
+        self.drawn.append(shapes.rectangle(left, top, wide, ROW - 1, fill if depth else "faint"))
+        if depth and wide > 26:
+            words = format_cell(tree.move[slot])
+            self.drawn.append(shapes.text(left + wide / 2, top + ROW / 2, words, 11, "ink"))
+        children = range(tree.first[slot], tree.first[slot] + tree.count[slot])
+        total = max(1.0, sum(tree.visits[child] for child in children))
+        for child in sorted(children, key=lambda child: -tree.visits[child]):
+            share = wide * tree.visits[child] / total
+            if share >= NARROW:
+                self.draw(child, left, share - 0.4, depth + 1)
+            left += share
+
+
+def mcts() -> Picture:
+    """The tree below a recorded position."""
+    (state,) = positions([MOVE])
+    memory = search_mcts.Memory()
+    assign(memory.start, state)
+    memory.dice = make_dice(1)
+    search_mcts.begin(memory, -1, -1)
+    search_mcts.think(memory, ITERATIONS)
+    icicle = Icicle(memory.tree, state.player)
+    icicle.draw(memory.tree.root, 8.0, WIDTH - 16, 0)
+    said = f"{ITERATIONS:,} iterations, the tree's widest nodes"
+    icicle.drawn.append(shapes.text(WIDTH / 2, 8 + ROW / 2, said, 12, "ink"))
+    return icicle.drawn, 16 + ROW * (icicle.depth + 1), "a tree of Monte Carlo tree search"
+
+
+class Watched(TreeGame):
+    """Notes which nodes were asked for their actions."""
+
+    seen: ClassVar[set[int]] = set()
+
+    def actions(self, player: None) -> tuple[bool, Sequence[int]]:
+        self.seen.add(id(self.node))
+        return super().actions(player)
+
+
+class Drawing:
+    """A written tree: what was looked at and what was not, the best line on top."""
+
+    def __init__(self, root: Node, line: list[int]) -> None:
+        self.leaf_width = (WIDTH - 24) / leaves(root)
+        self.placed = 0  # leaves
+        self.below: list[Shape] = []
+        self.above: list[Shape] = []
+        self.nodes: list[Shape] = []
+        self.draw(root, 0, line)
+
+    def draw(self, node: Node, depth: int, line: list[int] | None) -> tuple[float, float]:
+        """Draws a subtree; where its top is. line: the rest of the best one, None beside it."""
+        ends = []
+        for number, child in enumerate(node.children):
+            rest = line[1:] if line and line[0] == number else None
+            ends.append((*self.draw(child, depth + 1, rest), rest is not None, child))
+        if ends:
+            x = sum(end[0] for end in ends) / len(ends)
+        else:
+            x = 12 + self.leaf_width * (self.placed + 0.5)
+            self.placed += 1
+        y = 24 + depth * STEP
+        for to_x, to_y, is_best, child in ends:
+            if is_best:
+                self.above.append(shapes.line(x, y, to_x, to_y, "warm", 3.5))
+            else:
+                tone = "dim" if id(child) in Watched.seen else "edge"
+                self.below.append(shapes.line(x, y, to_x, to_y, tone, 1))
+        is_seen = id(node) in Watched.seen
+        tone = ("p0" if node.is_bot else "p1") if is_seen else "faint"
+        size = 4.5 if node.children else 3
+        self.nodes.append(shapes.circle(x, y, size, tone, "ink" if is_seen else "edge", 0.8))
+        return x, y
+
+
+def leaves(node: Node) -> int:
+    return sum(map(leaves, node.children)) if node.children else 1
+
+
+def alphabeta() -> Picture:
+    """A written tree of tests/golden, searched to the end."""
+    rows = (row for _, row in read_values(TREES / "trees.jsonl.gz"))
+    row = next(row for row in rows if 150 <= row["nodes"] <= 220 and row["height"] == 5)
+    root = node_from_json(row["tree"])
+    Watched.seen.clear()
+    game = Watched(root, row["upper"], row["lower"])
+    choice = AlphaBeta(None).detailed_select(game, ToCompletion())
+    assert choice is not None
+    drawing = Drawing(root, list(choice.path))
+    height = 24 + STEP * row["height"] + 40
+    said = f"{len(Watched.seen)} of {row['nodes']} nodes were asked for their actions"
+    words = shapes.text(12, height - 14, said, 12, "ink", "left")
+    drawn = [*drawing.below, *drawing.above, *drawing.nodes, words]
+    return drawn, height, "a tree searched by alpha-beta"
