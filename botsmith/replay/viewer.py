@@ -13,9 +13,11 @@ from typing import Any
 from jinja2 import Environment, StrictUndefined
 
 from botsmith.errors import BadInput
+from botsmith.printable import printable
 from botsmith.referees import referee_for
 from botsmith.referees.base import Match, Referee
-from botsmith.referees.verify import open_as_recorded
+from botsmith.referees.verify import open_as_recorded, recorded_answers
+from botsmith.replay.extras import check_extras
 from botsmith.replay.painter import Painter, painter_for
 from botsmith.replay.shapes import Shape
 
@@ -29,11 +31,15 @@ def page(match: Match, nonce: str = "") -> str:
 
     BadInput if the record cannot be played again.
     """
-    data = json.dumps(packed(document(match)), separators=(",", ":"), ensure_ascii=True)
+    shown = packed(document(match))
+    try:
+        data = json.dumps(shown, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
+    except ValueError:
+        raise BadInput("expected finite numbers as scores, times and values") from None
     template = Environment(autoescape=True, undefined=StrictUndefined).from_string(
         TEMPLATE.read_text(encoding="utf-8")
     )
-    title = f"{match.game}: {' - '.join(names(match))}"
+    title = printable(f"{match.game}: {' - '.join(names(match))}")
     # Inside of a script element no "<" may stand: "</script>" would end it.
     safe = data.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
     return template.render(title=title, data=safe, nonce=nonce or secrets.token_urlsafe(16))
@@ -66,6 +72,7 @@ def packed(shown: dict[str, Any]) -> dict[str, Any]:
 
 def document(match: Match) -> dict[str, Any]:
     """What the page shows, as JSON values."""
+    check_extras(match)
     referee = next(iter(referee_for(match.game).rebuild(match).values()))
     open_as_recorded(referee, match)
     painter = painter_for(match.game)(referee)
@@ -113,9 +120,7 @@ def played(
     frames, curves = [painter.frame()], [rounded(painter.scores())]
     events: list[Sequence[tuple[int | None, str]]] = []
     for number, turn in enumerate(match.turns):
-        if referee.over:
-            raise BadInput(f"turn {number}: our referee ended this match before; see `verify`")
-        referee.apply(turn.outputs)
+        referee.apply(recorded_answers(referee, turn, number))
         frames.append(painter.frame())
         curves.append(rounded(painter.scores()))
         events.append(painter.events())

@@ -37,17 +37,24 @@ def dice_for(*words: object) -> Random:
     return Random(" ".join(map(str, (SEED, *words))))
 
 
+class Shown:
+    """What a block is busy with; named if it hangs."""
+
+    text: Any = None
+
+
 @contextmanager
-def no_hang(what: Any) -> Iterator[None]:
-    """AssertionError with `what()` if the block is not over in HANG_SECONDS."""
+def no_hang() -> Iterator[Shown]:
+    """AssertionError with the last text shown if the block is not over in HANG_SECONDS."""
+    shown = Shown()
 
     def complain(*_: object) -> None:
-        raise AssertionError(f"still busy after {HANG_SECONDS} s with {what()!r:.2000}")
+        raise AssertionError(f"still busy after {HANG_SECONDS} s with {str(shown.text)[:2000]!r}")
 
     before = signal.signal(signal.SIGALRM, complain)
     signal.alarm(HANG_SECONDS)
     try:
-        yield
+        yield shown
     finally:
         signal.alarm(0)
         signal.signal(signal.SIGALRM, before)

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Callable, Sequence
 from math import log10
-from typing import Any
 
 from bots.csb.rules import BOOST, SHIELD
 from bots.kutulu.protocol import ACTION_WORDS
@@ -121,7 +120,7 @@ def same_direction(x: int, y: int) -> tuple[int, int]:
     power = 10 ** max(0, int((largest.bit_length() - 1) * log10(2)) - MOST_DIGITS)
     while largest // power >= 10**MOST_DIGITS:
         power *= 10
-    return tuple((abs(n) // power) * (-1 if n < 0 else 1) for n in (x, y))  # type: ignore[return-value]
+    return tuple((abs(n) // power) * (-1 if n < 0 else 1) for n in (x, y))
 
 
 class Bench:
@@ -147,7 +146,12 @@ class Bench:
         if game == "stratego":
             moves = sorted(stratego_moves(json.loads(told[0])["Board"], seat))
             return [
-                json.dumps({key: {"X": x, "Y": y} for key, (x, y) in zip(("From", "To"), move)})
+                json.dumps(
+                    {
+                        key: {"X": x, "Y": y}
+                        for key, (x, y) in zip(("From", "To"), move, strict=True)
+                    }
+                )
                 for move in moves
             ]
         return {

@@ -1,4 +1,4 @@
-"""Broken text by the million, the same in every run: official lines with a few things gone wrong."""
+"""Broken text by the million, the same in every run: official lines with some things gone wrong."""
 
 from collections.abc import Sequence
 from random import Random

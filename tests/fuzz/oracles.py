@@ -96,14 +96,13 @@ def read_olymbits(line: str) -> Reading:
 
 def read_tororo(line: str) -> Reading:
     """WAIT, GROW n, COMPLETE n, SEED n m: single blanks; then nothing, or white space and all."""
-    for word, count in (("WAIT", 0), ("GROW", 1), ("COMPLETE", 1), ("SEED", 2)):
-        if line.startswith(word):
-            break
-    else:
+    counts = {"WAIT": 0, "GROW": 1, "COMPLETE": 1, "SEED": 2}
+    word = next((one for one in counts if line.startswith(one)), None)
+    if word is None:
         return None
     rest = line[len(word) :]
     numbers = []
-    for _ in range(count):
+    for _ in range(counts[word]):
         end = digits_end(rest, 1)
         if rest[:1] != " " or end == 1:
             return None

@@ -49,7 +49,7 @@ def reader_of(lines: Lines) -> LineReader:
     return LineReader(StringIO("".join(line + "\n" for line in lines), newline=None))
 
 
-@dataclass
+@dataclass(frozen=True)
 class Recorded:
     """What one seat was told in a match: at the start and in each turn; all lines, to mix in."""
 
@@ -84,6 +84,9 @@ class Fed:
         self.told: Lines = []
         if recorded.start:
             self.bot.read_start(reader_of(recorded.start))
+
+    def __str__(self) -> str:
+        return str(self.told)
 
     def start(self) -> str:
         """Broken first lines for a bot that has begun already."""
