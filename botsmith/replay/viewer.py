@@ -23,6 +23,8 @@ from botsmith.replay.shapes import Shape
 
 TEMPLATE = Path(__file__).with_name("page.html")
 ALL_WORDS = 500_000  # characters of the bots' output in a page
+LONGEST = 300  # characters of a name or of a line about the match
+MOST_ERRORS = 1000  # of a match: the arena writes one a seat at most
 CAPS = (8_000, 4_000, 2_000, 1_000, 500, 250, 120, 60)  # for one text, the first that fits
 
 
@@ -39,7 +41,7 @@ def page(match: Match, nonce: str = "") -> str:
     template = Environment(autoescape=True, undefined=StrictUndefined).from_string(
         TEMPLATE.read_text(encoding="utf-8")
     )
-    title = printable(f"{match.game}: {' - '.join(names(match))}")
+    title = f"{match.game}: {' - '.join(names(match))}"
     # Inside of a script element no "<" may stand: "</script>" would end it.
     safe = data.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
     return template.render(title=title, data=safe, nonce=nonce or secrets.token_urlsafe(16))
@@ -81,9 +83,9 @@ def document(match: Match) -> dict[str, Any]:
     limits = referee.limits
     return {
         "game": match.game,
-        "seed": match.seed,
-        "source": match.source,
-        "end": result.end,
+        "seed": printable(match.seed[:LONGEST]),
+        "source": printable(match.source[:LONGEST]),
+        "end": printable(result.end[:LONGEST]),
         "players": [
             {"name": name, "score": result.scores[seat], "rank": result.ranks[seat]}
             for seat, name in enumerate(names(match))
@@ -103,10 +105,11 @@ def document(match: Match) -> dict[str, Any]:
 
 
 def names(match: Match) -> list[str]:
-    """The players' names; "player 0" and so on for records that have none."""
+    """The players' names on one line each; "player 0" and so on for records that have none."""
     bots = match.extra.get("bots")
     if isinstance(bots, list) and len(bots) == match.players:
-        return [str(bot["name"]) if "name" in bot else f"player {n}" for n, bot in enumerate(bots)]
+        told = [str(bot.get("name", f"player {n}")) for n, bot in enumerate(bots)]
+        return [printable(name[:LONGEST]) for name in told]
     return [f"player {seat}" for seat in range(match.players)]
 
 
@@ -209,7 +212,7 @@ def shortened(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
 def marks(match: Match, events: list[Sequence[tuple[int | None, str]]]) -> list[dict[str, Any]]:
     """Places to jump to: faults, slowest answers, events, the end. frame: 0 is the start."""
     found = []
-    for error in match.extra.get("errors", []):
+    for error in match.extra.get("errors", [])[:MOST_ERRORS]:
         turn = min(int(error.get("turn", 0)), len(match.turns) - 1)
         found.append(mark(turn, error.get("seat"), "fault", str(error.get("text", "fault"))))
     for seat in range(match.players):
@@ -221,9 +224,9 @@ def marks(match: Match, events: list[Sequence[tuple[int | None, str]]]) -> list[
             found.append(mark(turn, seat, "slow", f"slowest answer: {slowest:.1f} ms"))
     for turn, happened in enumerate(events):
         found += [mark(turn, seat, "event", words) for seat, words in happened]
-    found.append(mark(len(match.turns) - 1, None, "end", f"end: {match.result.end}"))
+    found.append(mark(len(match.turns) - 1, None, "end", f"end: {match.result.end[:LONGEST]}"))
     return sorted(found, key=lambda item: (item["frame"], item["kind"], item["seat"] or 0))
 
 
 def mark(turn: int, seat: int | None, kind: str, words: str) -> dict[str, Any]:
-    return {"frame": turn + 1, "seat": seat, "kind": kind, "text": words[:300]}
+    return {"frame": turn + 1, "seat": seat, "kind": kind, "text": printable(words[:LONGEST])}

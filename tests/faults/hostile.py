@@ -100,6 +100,11 @@ HOSTILE = (
         """,
     ),
     Hostile(
+        "sums", "tells sums that no 64 bits hold, and plays", "",
+        "print('[PDATA+] sum = 999999999999999999\\n' * 60, file=sys.stderr, flush=True)\n"
+        "start(); play()",
+    ),
+    Hostile(
         "binary", "prints bytes that are no text", "invalid",
         "start(); turn(); sys.stdout.buffer.write(bytes(range(256)) * 4 + b'\\n\\n')\n"
         "sys.stdout.flush(); play()",

@@ -37,7 +37,7 @@ assert bot_folders  # the fixture that gives every test its own folder, and look
 
 ENGINES = ("local", "dask://local")
 HONEST = ("csb", "csb_compiled")
-PERCENT = 2000  # of the contest's time: a busy machine makes no honest bot late
+PERCENT = 1000  # of the contest's time: a busy machine makes no honest bot late
 PAIR = ("csb", "random", "coast", "--iterations", "1")
 GAMES = 6
 CLEAN_SECONDS = 60.0
