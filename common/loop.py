@@ -53,7 +53,7 @@ class Options:
         self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
 
     def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
-        """The deadline of a begun turn. A pause that was met is kept too; it fades by 1 % a turn."""
+        """The deadline of a begun turn. A pause that was met is kept too, 1 % less each turn."""
         budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
         pause_ms = min(0.99 * self.deadline.pause_ms, 0.5 * budget_ms)
         margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + pause_ms
@@ -124,7 +124,7 @@ def told(file: str, place: int) -> int:
     try:
         with open(f"/proc/self/{file}", "rb", buffering=0) as text:
             return int(text.read().rpartition(b")")[2].split()[place])
-    except OSError:
+    except (OSError, ValueError, IndexError):
         return 0
 
 
@@ -147,7 +147,8 @@ def run(bot: Bot) -> None:
         log(f"BOTSMITH_ variables: {error}")
         sys.exit(2)
     try:
-        play(bot, options, sys.stdin, sys.stdout, perf_counter, perf_counter() - age(), queued)
+        source = open(0, errors="replace")
+        play(bot, options, source, sys.stdout, perf_counter, perf_counter() - age(), queued)
     except EndOfInput:
         return
     except UnreadableInput as error:

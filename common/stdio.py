@@ -58,12 +58,12 @@ class LineReader:
 
 
 def parse_integers(text: str, count: int, what: str) -> list[int]:
-    """`text` as exactly `count` integers, else UnreadableInput."""
+    """`text` as exactly `count` integers of 32 bits, else UnreadableInput."""
     try:
         values = [int(word) for word in text.split()]
     except ValueError:
         values = []
-    if len(values) != count:
+    if len(values) != count or max(map(abs, values)) >> 31:
         noun = "integer" if count == 1 else "integers"
         raise UnreadableInput(f"{what}: expected {count} {noun}, got {text[:60]!r}")
     return values

@@ -3,8 +3,20 @@
 import re
 from itertools import permutations
 
-from bots.olymbits.minigames import PLAYERS
-from bots.olymbits.rules import ARCHERY, GAMES, HURDLES, MEDALS, OVER, RUNNING, SKATING, Match, pack
+from bots.olymbits.minigames import ARENA, GOAL, PLAYERS
+from bots.olymbits.rules import (
+    ARCHERY,
+    GAMES,
+    GLIDE_TURNS,
+    HURDLES,
+    MEDALS,
+    OVER,
+    RUNNING,
+    SKATING,
+    TURNS,
+    Match,
+    pack,
+)
 from common.stdio import LineReader, UnreadableInput, parse_integers
 
 LETTERS = "UDLR"  # the actions UP, DOWN, LEFT, RIGHT
@@ -15,6 +27,8 @@ ORDER_IDS = {
     "".join(LETTERS[places.index(place)] for place in range(4)): order
     for order, places in enumerate(permutations(range(4)))
 }
+# First and second registers of a player, from and to, by mini-game.
+RANGES = ((0, GOAL, 0, 3), (-ARENA, ARENA, -ARENA, ARENA), (0, 45, -2, 4), (0, 120, 0, 15))
 FORMS = ("[.][.#]{28}[.]", "[0-9]{1,15}", "|".join(ORDER_IDS), "[UDLR]{1,15}")
 
 
@@ -35,16 +49,29 @@ def read_turn(reader: LineReader, match: Match) -> None:
     for player in range(PLAYERS):
         what = f"line {first + player}: points and 12 medals"
         medals += parse_integers(lines[player], 1 + GAMES * MEDALS, what)[1:]
+        if min(medals) < 0 or max(medals) > TURNS:
+            raise UnreadableInput(f"{what}: expected medals of 0..{TURNS}")
     for game in range(GAMES):
         word, _, rest = lines[PLAYERS + game].strip().partition(" ")
         where = f"line {first + PLAYERS + game}: gpu and seven registers"
         told.append((word, parse_integers(rest, 7, where)))
         if word != GAME_OVER and not re.fullmatch(FORMS[game], word):
             raise UnreadableInput(f"{where}: expected {FORMS[game][:30]}, got {word[:40]!r}")
+        if not is_possible(game, word, told[-1][1]):
+            raise UnreadableInput(f"{where}: out of range, got {rest[:60]!r}")
     for index, count in enumerate(medals):
         match.medals[index] = count
     for game, (word, registers) in enumerate(told):
         put_run(match, game, word, registers)
+
+
+def is_possible(game: int, word: str, registers: list[int]) -> bool:
+    """Whether a mini-game can come to these registers."""
+    low, high, lowest, highest = RANGES[game]
+    is_timed = game != SKATING or word == GAME_OVER or 1 <= registers[6] <= GLIDE_TURNS
+    is_in_range = all(low <= value <= high for value in registers[:PLAYERS])
+    later = registers[PLAYERS : 2 * PLAYERS]
+    return is_timed and is_in_range and all(lowest <= value <= highest for value in later)
 
 
 def put_run(match: Match, game: int, word: str, registers: list[int]) -> None:

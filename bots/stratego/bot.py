@@ -128,15 +128,16 @@ class StrategoBot:
         return engine
 
     def fallback(self) -> list[str]:
-        """The first legal move toward the rival's side that fights nobody, else any legal one."""
+        """The first legal move toward the rival's side that fights nobody, else any legal one.
+
+        UnreadableInput if none is known.
+        """
         game = self.view.game
-        if not self.view.is_begun:
-            return []
         game.to_move = self.view.you
         moves = [0] * MAX_MOVES
         legal = moves[: list_moves(game, moves)]
         if not legal:
-            return []
+            raise UnreadableInput("no legal move is known")
         forward = 1 - 2 * self.view.you
         quiet = [move for move in legal if game.board[move % AREA] == 0]
         return self._commit(max(quiet or legal, key=lambda move: forward * (move % AREA)))

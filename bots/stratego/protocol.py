@@ -47,7 +47,8 @@ class Parser:
         self.where = ""
 
     def _fail(self, expected: str, got: object) -> UnreadableInput:
-        text = json.dumps(got) if not isinstance(got, str) else got
+        is_plain = isinstance(got, str) and got.isprintable()
+        text = str(got) if is_plain else json.dumps(got)
         return UnreadableInput(f"{self.where}: expected {expected}, got {text[:60]}")
 
     def _object(self, value: Any, what: str, keys: tuple[str, ...]) -> dict[str, Any]:

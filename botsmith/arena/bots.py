@@ -94,11 +94,22 @@ def baseline_names(game: str) -> tuple[str, ...]:
     return (*EVERYWHERE, *BASELINES.get(game, ()))
 
 
+def is_utf8(text: str) -> bool:
+    """Whether a word of a command line can be stored and shown: its bytes may have been no text."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def find_bot(text: str, game: str) -> Bot:
     """The bot that `text` means for this game. BadInput, with the list of names, if there is none.
 
     In this order: a path that ends in .py, a baseline of the game, a name in dist/, a command line.
     """
+    if not is_utf8(text):
+        raise BadInput(f"bot {text!r}: expected a name or a path in UTF-8")
     baselines = baseline_names(game)
     has_blank = any(map(str.isspace, text))
     # "python3 mine.py" ends in .py too, but is a path only if such a file is there.

@@ -8,6 +8,7 @@ match is, then as many that the whole cluster asks the scheduler for TASKS_A_SEC
 import math
 import shutil
 import tempfile
+import threading
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
@@ -15,7 +16,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from botsmith.arena.engines import LOCAL, Engine
+from botsmith.arena.engines import LOCAL, Engine, die_with_parent
 from botsmith.arena.worker import Job, Outcome, Table, Worker
 from botsmith.errors import BadInput
 
@@ -45,9 +46,14 @@ def configure(folder: str) -> None:
     dask.config.set(places)
 
 
-def play_batch(table: Table, jobs: Sequence[Job]) -> tuple[list[Outcome], float]:
-    """Runs on a worker: the outcomes of some jobs, and the seconds that they took."""
+def play_batch(table: Table, jobs: Sequence[Job], folder: str = "") -> tuple[list[Outcome], float]:
+    """Runs on a worker: the outcomes of some jobs, and the seconds that they took.
+
+    folder: of a cluster that ends with the league, however that ends.
+    """
     began = perf_counter()
+    if folder:
+        guard(folder)
     worker = worker_for(table)
     return [worker.play(job) for job in jobs], perf_counter() - began
 
@@ -56,6 +62,12 @@ def play_batch(table: Table, jobs: Sequence[Job]) -> tuple[list[Outcome], float]
 def worker_for(table: Table) -> Worker:
     """Unpacks the bots of a league once on every worker."""
     return Worker(table, files_folder())
+
+
+@lru_cache(maxsize=1)
+def guard(folder: str) -> None:
+    """Once on every worker: a league that is killed leaves neither it nor the folder behind."""
+    threading.Thread(target=die_with_parent, args=(Path(folder),), daemon=True).start()
 
 
 def files_folder() -> Path:
@@ -104,7 +116,7 @@ class Cluster(Engine):
         busy = 0
         while True:
             while busy < self._room() and (batch := list(islice(jobs, self._batch()))):
-                ended.add(self.client.submit(play_batch, table, batch, pure=False))
+                ended.add(self.client.submit(play_batch, table, batch, self.folder, pure=False))
                 busy += 1
             if not busy:
                 return

@@ -146,6 +146,15 @@ def open_lines(path: Path) -> IO[str]:
     return path.open(encoding="utf-8")
 
 
+def parse_json(text: str) -> Any:
+    """A JSON value; ValueError also for NaN and Infinity, which only Python takes for numbers."""
+
+    def refuse(word: str) -> Any:
+        raise ValueError(f"{word} is no JSON")
+
+    return json.loads(text, parse_constant=refuse)
+
+
 def read_values(path: Path) -> Iterator[tuple[str, Any]]:
     """("FILE line N", JSON value) of every line that is not blank; a .json file is one value.
 
@@ -154,12 +163,12 @@ def read_values(path: Path) -> Iterator[tuple[str, Any]]:
     number = 0
     try:
         if path.suffix == ".json":
-            yield str(path), json.loads(path.read_text(encoding="utf-8"))
+            yield str(path), parse_json(path.read_text(encoding="utf-8"))
             return
         with open_lines(path) as file:
             for number, line in enumerate(file, 1):
                 if line.strip():
-                    yield f"{path} line {number}", json.loads(line)
+                    yield f"{path} line {number}", parse_json(line)
     except json.JSONDecodeError as error:
         where = f"{path} line {number}"
         raise BadInput(
@@ -192,8 +201,8 @@ def encode_match(match: Match) -> bytes:
 def decode_match(data: bytes, where: str) -> Match:
     """The match that `encode_match` wrote, else a BadInput that begins with `where`."""
     try:
-        value = json.loads(gzip.decompress(data))
-    except (OSError, EOFError, zlib.error, ValueError) as error:
+        value = parse_json(gzip.decompress(data).decode())
+    except (OSError, EOFError, RecursionError, zlib.error, ValueError) as error:
         raise BadInput(f"{where}: expected a compressed match record: {error}") from None
     return match_from_json(value, where)
 

@@ -25,6 +25,11 @@ VERSION = 1
 APPLICATION = 0x426F7473  # "Bots", so that `file` and we know our own
 SCHEMA = Path(__file__).with_name("schema.sql")
 ABOUT_MATCH = -1  # the seat of a note that is about the match as a whole
+NUMBER, MAYBE = (int, float), (int, float, type(None))
+ROW_KINDS: tuple[Any, ...] = (  # of the columns that `Store._matches` asks for
+    *(int, int, int, str, int, int, int, str, MAYBE, str, NUMBER),
+    *(str, str, MAYBE, int, int, NUMBER, str, str, MAYBE, int, NUMBER, NUMBER, str, int),
+)
 WAIT_SECONDS = 30.0  # for the lock of another process, unless BOTSMITH_LOCK_SECONDS says else
 
 Value = int | float | str
@@ -145,7 +150,8 @@ class Store:
 
     def _rows(self, query: str, values: Sequence[Any] = ()) -> Iterator[tuple[Any, ...]]:
         with explained(self.path, self.wait_seconds):
-            yield from self.connection.execute(query, values)
+            # Not the cursor itself: who stops early would have it closed after the store.
+            yield from map(tuple, self.connection.execute(query, values))
 
     # ---- writing
 
@@ -215,7 +221,12 @@ class Store:
     def leagues(self) -> list[League]:
         """All leagues, oldest first."""
         found = self._rows("SELECT id, game, spec, started_at FROM leagues ORDER BY id")
-        return [League(number, game, json.loads(spec), at) for number, game, spec, at in found]
+        try:
+            return [League(number, game, json.loads(spec), at) for number, game, spec, at in found]
+        except (TypeError, ValueError):
+            raise BadInput(
+                f"{self.path}: a league's spec is no JSON; expected a store that `league` made"
+            ) from None
 
     def count(self, league: int | None = None) -> int:
         """The number of matches, of one league or of all."""
@@ -270,11 +281,23 @@ class Store:
                 time_rule=rule,
                 iterations=iterations,
                 end=end,
-                seats=tuple(seat_from(row[11:]) for row in rows),
+                seats=tuple(self._seat(row) for row in rows),
                 played_at=at,
                 id=match,
                 league=league,
             )
+
+    def _seat(self, row: Sequence[Any]) -> Seat:
+        """A seat of a match. BadInput for values that no league wrote."""
+        try:
+            if all(map(isinstance, row, ROW_KINDS)):
+                return seat_from(row[11:])
+        except ValueError:  # a histogram that is none
+            pass
+        raise BadInput(
+            f"{self.path}: match {row[0]} has values of the wrong kind; expected a store that"
+            " `league` made"
+        )
 
     def standings(self, league: int | None = None) -> list[Row]:
         """Wins, draws and mean ranks of every bot at every level, best mean rank first."""

@@ -73,6 +73,6 @@ class Times:
 
 
 def steps_from(text: str) -> Counter[int]:
-    """The histogram that `steps_text` wrote."""
+    """The histogram that `steps_text` wrote; ValueError for another text."""
     pairs: Iterable[list[str]] = (word.split(":") for word in text.split())
     return Counter({int(step): int(count) for step, count in pairs})

@@ -21,6 +21,7 @@ Value = int | float | str
 
 TELLING = re.compile(r"\[([TP])DATA(\+?)\](?:\[(\d{1,9})\])?\s*([^\s=]+)\s*=(.*)", re.I)
 WHOLE = re.compile(r"[+-]?\d{1,18}")
+LARGEST = 10**18 - 1  # of a whole number, and of a sum
 DECIMAL = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?")
 
 
@@ -70,7 +71,10 @@ def found_in(texts: Iterator[tuple[int, str]]) -> Iterator[Told]:
             if plus:
                 if about_match or isinstance(value, str):
                     continue
-                value = sums[name] = sums.get(name, 0) + value
+                value = sums.get(name, 0) + value
+                if abs(value) > LARGEST:  # no reader holds it
+                    continue
+                sums[name] = value
             turn = printed if marked is None else int(marked)
             yield Told(turn, name, value, about_match, marked is not None)
 

@@ -18,7 +18,7 @@ from botsmith.cli.console import wide_console
 from botsmith.errors import BadInput
 from botsmith.referees import referee_for
 from botsmith.referees.base import Lines, Match
-from botsmith.referees.verify import open_as_recorded
+from botsmith.referees.verify import open_as_recorded, recorded_answers
 
 PATIENCE_S = 20.0  # and ten times the contest's time, before a bot counts as hanging
 MOVES_SHOWN = 12
@@ -78,7 +78,7 @@ def lines_until(
     told: list[Lines] = []
     answers: list[Lines] = []
     for number in range(turn + 1):
-        outputs = match.turns[number].outputs
+        outputs = recorded_answers(referee, match.turns[number], number)
         if seat in referee.listeners():
             pending = [*pending, *referee.inputs(seat)]
         if seat in referee.seats():

@@ -166,8 +166,13 @@ class Referee(ABC):
         """The referees that must repeat a recorded match, each under the word for what it was
         made from.
         """
+        try:
+            seed = int(match.seed)
+        except ValueError:
+            text = match.seed[:60]
+            raise BadInput(f"{cls.game}: expected a whole number as seed, got {text!r}") from None
         return {
-            "seed": cls.from_seed(int(match.seed), match.players),
+            "seed": cls.from_seed(seed, match.players),
             "config": cls.from_config(match.config, match.seed, match.players),
         }
 

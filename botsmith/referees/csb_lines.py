@@ -19,7 +19,7 @@ from bots.csb.rules import (
 
 WORDS = {"BOOST": BOOST, "SHIELD": SHIELD}
 ORDER = re.compile(r"(-?[0-9]+) (-?[0-9]+) ([0-9]+|BOOST|SHIELD)( .*)?")
-MAX_DIGITS = 300  # of a coordinate that are read: as many as a float can hold
+MAX_DIGITS = 300  # of a coordinate: as many as a float can hold
 
 
 class InvalidOrder(ValueError):
@@ -31,13 +31,24 @@ def parse_order(line: str) -> Order:
     match = ORDER.fullmatch(line)
     if match is None:
         raise InvalidOrder(f"expected 'X Y thrust|BOOST|SHIELD', got {line[:60]!r}")
-    x, y, word, _message = match.groups()
-    x, y, word = int(x[:MAX_DIGITS]), int(y[:MAX_DIGITS]), word[:MAX_DIGITS]
-    if word in WORDS:
-        return Order(x, y, WORDS[word], 0)
-    if int(word) > MAX_THRUST:
-        raise InvalidOrder(f"thrust {word[:20]} is above {MAX_THRUST:.0f}")
-    return Order(x, y, THRUST, int(word))
+    x, y = parse_point(match[1], match[2])
+    if match[3] in WORDS:
+        return Order(x, y, WORDS[match[3]], 0)
+    thrust = int(match[3].lstrip("0")[:MAX_DIGITS] or "0")
+    if thrust > MAX_THRUST:
+        raise InvalidOrder(f"thrust {match[3][:20]} is above {MAX_THRUST:.0f}")
+    return Order(x, y, THRUST, thrust)
+
+
+def parse_point(*texts: str) -> tuple[int, int]:
+    """Two coordinates of any length; beyond MAX_DIGITS both lose as many digits at the end, which
+    leaves the direction as it was.
+    """
+    digits = [text.lstrip("-").lstrip("0") for text in texts]
+    lost = max(0, max(map(len, digits)) - MAX_DIGITS)
+    sizes = [int(digit[: len(digit) - lost] if len(digit) > lost else "0") for digit in digits]
+    x, y = (-n if text.startswith("-") else n for n, text in zip(sizes, texts, strict=True))
+    return x, y
 
 
 def format_track(track: Track) -> list[str]:

@@ -6,9 +6,10 @@ from bots.olymbits.minigames import PLAYERS
 from bots.olymbits.protocol import GAME_OVER, WORDS
 from bots.olymbits.rules import ARCHERY, GAMES, MEDALS, OVER, SKATING, Match, score_in
 
-# A message is free, but ends where Java sees the end of a line.
+# A message is free, but ends where Java sees the end of a line. `++`: a hostile bot's 10,000 blanks
+# are looked at once.
 ANSWER = re.compile(
-    r"(UP|DOWN|LEFT|RIGHT)(\s+[^\n\r\u0085\u2028\u2029]*)?", re.ASCII | re.IGNORECASE
+    r"(UP|DOWN|LEFT|RIGHT)(\s++[^\n\r\u0085\u2028\u2029]*)?", re.ASCII | re.IGNORECASE
 )
 
 

@@ -23,6 +23,7 @@ from bots.stratego.rules import (
     put,
 )
 
+LONGEST_NUMBER = 20  # characters that are read of one
 RANK_OF = {name: rank for rank, name in enumerate(NAMES) if name != HIDDEN}
 
 
@@ -30,10 +31,20 @@ class InvalidAnswer(ValueError):
     """An answer that the rules do not allow; the text says why."""
 
 
+def short_int(text: str) -> int:
+    """A number, or some number off the board for one of many digits, which int() would refuse."""
+    return int(text[:LONGEST_NUMBER])
+
+
+def no_number(word: str) -> Any:
+    """NaN and Infinity, which Python's reader takes, are no JSON."""
+    raise ValueError(word)
+
+
 def parse_json(line: str, what: str) -> Any:
     """The line's JSON value, else InvalidAnswer."""
     try:
-        return json.loads(line)
+        return json.loads(line, parse_int=short_int, parse_constant=no_number)
     except (ValueError, RecursionError):
         raise InvalidAnswer(f"expected {what} as JSON, got {line[:60]!r}") from None
 

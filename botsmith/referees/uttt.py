@@ -17,9 +17,11 @@ NO_PLACE = (-1, -1)  # what the first player is told of the last move
 LEAGUES = PLAIN, ULTIMATE = (1, 2)
 FIRST_MS, TURN_MS = 1000, 100
 # One digit twice, each with an optional minus; then nothing, or blanks and a message. Blanks are
-# Java's, and a message ends where Java sees the end of a line.
-BLANKS = r"[ \t\n\x0b\f\r]+"
-OUTPUT = re.compile(rf"(-?[0-9]){BLANKS}(-?[0-9])({BLANKS}[^\n\r\x85\u2028\u2029]+)?")
+# Java's, and a message ends where Java sees the end of a line. Whatever is after the last such end
+# among the blanks, or after the first blank, is the message: said so, a line is read in one pass.
+BLANK = r"[ \t\n\x0b\f\r]"
+MESSAGE = rf"(?:{BLANK}*[\n\r]|{BLANK})[^\n\r\x85\u2028\u2029]+"
+OUTPUT = re.compile(rf"(-?[0-9]){BLANK}+(-?[0-9])({MESSAGE})?")
 
 Place = tuple[int, int]
 

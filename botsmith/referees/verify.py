@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from botsmith.errors import BadInput
-from botsmith.referees.base import Lines, Match, Referee
+from botsmith.referees.base import Lines, Match, Referee, Turn
 
 INIT_TURN = -1  # in a Difference: what is told once, before turn 0
 
@@ -92,9 +92,28 @@ def open_as_recorded(referee: Referee, match: Match) -> None:
     if not any(referee.opening(seat) for seat in range(referee.players)):
         return
     told = match.extra.get("init_out")
-    if not isinstance(told, dict):
+    if not isinstance(told, dict) or not all(
+        seat.isdecimal() and isinstance(lines, list) for seat, lines in told.items()
+    ):
         raise BadInput("expected 'init_out': the lines of each seat before the first turn")
     referee.open({int(seat): list(map(str, lines)) for seat, lines in told.items()})
+
+
+def recorded_answers(referee: Referee, turn: Turn, number: int) -> dict[int, Lines]:
+    """The answers of a recorded turn, for `apply`. BadInput if our referee asks others than these
+    seats, or nobody any more.
+    """
+    if referee.over:
+        raise BadInput(f"turn {number}: our referee ended this match before; see `verify`")
+    found: dict[int, Lines] = {}
+    for seat in referee.seats():
+        found[seat] = turn.outputs.get(seat, [])
+        if referee.ends_turn(seat, found[seat]):
+            break
+    if sorted(found) != sorted(turn.outputs):
+        asked = f"our referee asks {sorted(found)}; see `verify`"
+        raise BadInput(f"turn {number}: answers of seats {sorted(turn.outputs)}, {asked}")
+    return found
 
 
 def _compare_results(match: Match, referee: Referee, made_from: str) -> Difference | None:

@@ -13,9 +13,11 @@ from typing import Any
 from jinja2 import Environment, StrictUndefined
 
 from botsmith.errors import BadInput
+from botsmith.printable import printable
 from botsmith.referees import referee_for
 from botsmith.referees.base import Match, Referee
-from botsmith.referees.verify import open_as_recorded
+from botsmith.referees.verify import open_as_recorded, recorded_answers
+from botsmith.replay.extras import check_extras
 from botsmith.replay.painter import Painter, painter_for
 from botsmith.replay.shapes import Shape
 from botsmith.replay.thoughts import evaluation, in_place, readable
@@ -23,6 +25,8 @@ from botsmith.replay.thoughts import evaluation, in_place, readable
 TEMPLATE = Path(__file__).with_name("page.html")
 ALL_WORDS = 450_000  # bytes of the bots' output in a page
 CAPS = (8_000, 4_000, 2_000, 1_400, 1_000, 700, 500, 350, 250, 170, 120, 60, 30)  # of one text
+LONGEST = 300  # characters of a name or of a line about the match
+MOST_ERRORS = 1000  # of a match: the arena writes one a seat at most
 
 
 def page(match: Match, nonce: str = "") -> str:
@@ -39,8 +43,14 @@ def page(match: Match, nonce: str = "") -> str:
 
 
 def encoded(value: Any) -> str:
-    """JSON in ASCII. Inside of a script element no "<" may stand: "</script>" would end it."""
-    data = json.dumps(value, separators=(",", ":"), ensure_ascii=True)
+    """JSON in ASCII. Inside of a script element no "<" may stand: "</script>" would end it.
+
+    BadInput for a number that is not finite.
+    """
+    try:
+        data = json.dumps(value, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
+    except ValueError:
+        raise BadInput("expected finite numbers as scores, times and values") from None
     return data.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
@@ -71,6 +81,7 @@ def packed(shown: dict[str, Any]) -> dict[str, Any]:
 
 def document(match: Match) -> dict[str, Any]:
     """What the page shows, as JSON values."""
+    check_extras(match)
     referee = next(iter(referee_for(match.game).rebuild(match).values()))
     open_as_recorded(referee, match)
     painter = painter_for(match.game)(referee)
@@ -79,9 +90,9 @@ def document(match: Match) -> dict[str, Any]:
     limits = referee.limits
     return {
         "game": match.game,
-        "seed": match.seed,
-        "source": match.source,
-        "end": result.end,
+        "seed": printable(match.seed[:LONGEST]),
+        "source": printable(match.source[:LONGEST]),
+        "end": printable(result.end[:LONGEST]),
         "players": [
             {"name": name, "score": result.scores[seat], "rank": result.ranks[seat]}
             for seat, name in enumerate(names(match))
@@ -101,10 +112,11 @@ def document(match: Match) -> dict[str, Any]:
 
 
 def names(match: Match) -> list[str]:
-    """The players' names; "player 0" and so on for records that have none."""
+    """The players' names on one line each; "player 0" and so on for records that have none."""
     bots = match.extra.get("bots")
     if isinstance(bots, list) and len(bots) == match.players:
-        return [str(bot["name"]) if "name" in bot else f"player {n}" for n, bot in enumerate(bots)]
+        told = [str(bot.get("name", f"player {n}")) for n, bot in enumerate(bots)]
+        return [printable(name[:LONGEST]) for name in told]
     return [f"player {seat}" for seat in range(match.players)]
 
 
@@ -118,9 +130,7 @@ def played(
     frames, curves = [painter.frame()], [rounded(painter.scores())]
     events: list[Sequence[tuple[int | None, str]]] = []
     for number, turn in enumerate(match.turns):
-        if referee.over:
-            raise BadInput(f"turn {number}: our referee ended this match before; see `verify`")
-        referee.apply(turn.outputs)
+        referee.apply(recorded_answers(referee, turn, number))
         frames.append(painter.frame())
         curves.append(rounded(painter.scores()))
         events.append(painter.events())
@@ -199,7 +209,7 @@ def shortened(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
 def marks(match: Match, events: list[Sequence[tuple[int | None, str]]]) -> list[dict[str, Any]]:
     """Places to jump to: faults, slowest answers, events, the end. frame: 0 is the start."""
     found = []
-    for error in match.extra.get("errors", []):
+    for error in match.extra.get("errors", [])[:MOST_ERRORS]:
         turn = min(int(error.get("turn", 0)), len(match.turns) - 1)
         found.append(mark(turn, error.get("seat"), "fault", str(error.get("text", "fault"))))
     for seat in range(match.players):
@@ -211,9 +221,9 @@ def marks(match: Match, events: list[Sequence[tuple[int | None, str]]]) -> list[
             found.append(mark(turn, seat, "slow", f"slowest answer: {slowest:.1f} ms"))
     for turn, happened in enumerate(events):
         found += [mark(turn, seat, "event", words) for seat, words in happened]
-    found.append(mark(len(match.turns) - 1, None, "end", f"end: {match.result.end}"))
+    found.append(mark(len(match.turns) - 1, None, "end", f"end: {match.result.end[:LONGEST]}"))
     return sorted(found, key=lambda item: (item["frame"], item["kind"], item["seat"] or 0))
 
 
 def mark(turn: int, seat: int | None, kind: str, words: str) -> dict[str, Any]:
-    return {"frame": turn + 1, "seat": seat, "kind": kind, "text": words[:300]}
+    return {"frame": turn + 1, "seat": seat, "kind": kind, "text": printable(words[:LONGEST])}

@@ -78,6 +78,11 @@ def test_last_words_belong_to_the_turn_in_which_the_bot_was_put_out():
     assert told_by_seat(match) == {0: [Told(1, "a", 1), Told(1, "a", 2)]}
 
 
+def test_a_sum_stays_a_number_that_every_reader_can_hold():
+    lines = "[PDATA+] sum = 999999999999999999\n" * 20 + "[PDATA+] part = 1e300\n"
+    assert told([lines]) == [Told(0, "sum", 10**18 - 1)]
+
+
 def test_the_store_gets_them_all():
     texts = {"0": ["[TDATA] map = 3", "[PDATA+] hits = 2"], "1": ["", "[PDATA][9] mood = fine"]}
     match = match_of([[0, 1]] * 2, texts, {"0": [1, 1], "1": [1, 1]})

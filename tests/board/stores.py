@@ -12,7 +12,7 @@ from botsmith.arena.times import Times
 from botsmith.arena.worker import Job
 from botsmith.referees.base import Match, Result, Turn
 
-HOSTILE = "<script>alert('no')</script>\x1b[31m\u202e\"&"
+HOSTILE = "<script>alert('no')</script><!--\x1b[31m\u202e\u2028\"&"
 
 
 def plan_for(

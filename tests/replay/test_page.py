@@ -1,9 +1,12 @@
 """The page in a real browser: it draws, plays, jumps, obeys its keys, and nothing bots say."""
 
+from dataclasses import replace
+
 import pytest
 
 from botsmith.referees import GAMES
 from botsmith.replay.viewer import page
+from tests.replay.conftest import MARKUP
 
 
 @pytest.fixture(scope="session")
@@ -60,6 +63,24 @@ def test_a_match_with_markup_in_every_message_is_shown_as_text_in_all_frames(ope
         assert f"rank {rank}, score {score:g}" in text
     assert f"end: {match.result.end}" in tab.inner_text("#about")
     assert tab.query_selector("b") is None
+
+
+def test_megabytes_of_binary_are_shown_and_the_page_stays_small(opened, told):
+    match = told("csb")
+    binary = bytes(range(256)).decode("utf-8", "replace") * 10_000
+    match.extra["bots"] = [{"name": MARKUP * 10_000}, {"name": "\u202eeman\ud800"}]
+    match.extra["stderr"]["0"][:2] = [binary, "x" * 3_000_000]
+    match.extra["errors"] *= 20_000
+    match.turns[0].outputs[1] = ["1 2 100 " + binary.replace("\n", ""), "0 0 0"]
+    match.result = replace(match.result, end=MARKUP * 10_000)
+    tab = opened(match)
+    assert len(page(match)) < 1_500_000
+    tab.keyboard.press("ArrowRight")
+    first, second = (card.inner_text() for card in tab.query_selector_all(".player"))
+    assert "characters more" in first
+    assert second.startswith("1: ?eman?")
+    assert not set("\u202e\u2028") & set(tab.inner_text("#title") + tab.inner_text("#about"))
+    assert tab.title().startswith("csb: </script>")
 
 
 def turn(tab) -> str:

@@ -1,0 +1,46 @@
+"""What a record holds besides the match: names, times, errors, words. Others may write odd ones."""
+
+from typing import Any
+
+from botsmith.errors import BadInput
+from botsmith.referees.base import Match
+
+
+def check_extras(match: Match) -> None:
+    """BadInput unless `bots`, `turn_ms`, `stderr`, `errors` and `init_out`, where there are any,
+    have the form that the arena gives them.
+    """
+    wanted = {
+        "bots": ("a list of objects", is_list_of(match.extra.get("bots", []), dict)),
+        "turn_ms": ("lists of numbers by seat", by_seat(match, "turn_ms", (int, float))),
+        "stderr": ("lists of texts by seat", by_seat(match, "stderr", str)),
+        "init_out": ("lists of lines by seat", by_seat(match, "init_out", str)),
+        "errors": ("objects with seat, turn and text", are_errors(match.extra.get("errors", []))),
+    }
+    for key, (form, is_right) in wanted.items():
+        if not is_right:
+            raise BadInput(f"the record's {key!r}: expected {form}")
+
+
+def is_list_of(value: Any, kinds: Any) -> bool:
+    """Whether a value is a list of nothing else."""
+    return isinstance(value, list) and all(isinstance(entry, kinds) for entry in value)
+
+
+def by_seat(match: Match, key: str, kinds: Any) -> bool:
+    """Whether an extra is an object of such lists, each under a seat's number."""
+    value = match.extra.get(key, {})
+    seats = [str(seat) for seat in range(match.players)]
+    return isinstance(value, dict) and all(
+        seat in seats and is_list_of(entries, kinds) for seat, entries in value.items()
+    )
+
+
+def are_errors(value: Any) -> bool:
+    """Whether a value is the arena's list of errors."""
+    return is_list_of(value, dict) and all(
+        type(error.get("turn", 0)) is int
+        and type(error.get("seat", 0)) is int
+        and isinstance(error.get("text", ""), str)
+        for error in value
+    )

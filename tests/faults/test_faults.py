@@ -1,0 +1,271 @@
+"""The campaign of faults: every hostile bot and every accident, in every engine, with a report.
+
+    python -m pytest -m campaign tests/faults
+
+prints a table: fault, engine, expected, seen. BOTSMITH_FAULTS=FOLDER also writes it there as
+faults.md and faults.json. In every row nothing may be left: no process, no folder, no row of the
+store that is wrong. Each league of a bot has the honest bots `csb` and `csb_compiled` beside it.
+"""
+
+import json
+import os
+import resource
+import signal
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from botsmith.arena import launch as launching
+from botsmith.arena.bots import find_bots
+from botsmith.arena.match import Setting, play_match
+from botsmith.arena.record import decode_match, encode_match
+from botsmith.arena.store import open_store
+from botsmith.errors import BadInput
+from botsmith.referees import referee_for
+from botsmith.referees.base import Limits
+from botsmith.referees.csb import CsbReferee
+from botsmith.replay.viewer import page
+from tests.arena.conftest import bot_folders, wait_until_clean
+from tests.arena.leagues import start, stored, wait_for_matches
+from tests.arena.test_league_faults import check_out_of_room, is_whole, workers_of
+from tests.commands import botsmith
+from tests.faults.hostile import FAULTS, HOSTILE, Hostile
+
+assert bot_folders  # the fixture that gives every test its own folder, and looks into it afterwards
+
+ENGINES = ("local", "dask://local")
+HONEST = ("csb", "csb_compiled")
+PERCENT = 1000  # of the contest's time: a busy machine makes no honest bot late
+PAIR = ("csb", "random", "coast", "--iterations", "1")
+GAMES = 6
+CLEAN_SECONDS = 60.0
+linux = pytest.mark.skipif(
+    not launching.HAS_WARDEN, reason="processes are found as Linux shows them"
+)
+Note = Callable[[str, str, str, str], None]
+
+
+@pytest.fixture(scope="session")
+def rows() -> Iterator[list[dict[str, str]]]:
+    """The report; told and written when all is over."""
+    found: list[dict[str, str]] = []
+    yield found
+    if not found:
+        return
+    head = ("fault", "engine", "expected", "seen")
+    lines = ["| " + " | ".join(head) + " |", "| --- " * len(head) + "|"]
+    lines += ["| " + " | ".join(row[name] for name in head) + " |" for row in found]
+    right = sum(row["expected"] == row["seen"] for row in found)
+    text = "\n".join([*lines, "", f"{right} of {len(found)} as expected", ""])
+    folder = os.environ.get("BOTSMITH_FAULTS")
+    if folder:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        (Path(folder) / "faults.md").write_text(text, encoding="utf-8")
+        (Path(folder) / "faults.json").write_text(json.dumps(found, indent=1), encoding="utf-8")
+    os.write(1, f"\n{text}".encode())
+
+
+@pytest.fixture
+def note(rows: list[dict[str, str]], bot_folders: Path) -> Note:
+    """Puts a row into the report, and fails the test if it is not as expected.
+
+    What is left of a bot after CLEAN_SECONDS is part of what was seen.
+    """
+
+    def put(fault: str, engine: str, expected: str, seen: str) -> None:
+        try:
+            wait_until_clean(bot_folders, CLEAN_SECONDS)
+        except AssertionError as left:
+            seen = f"{seen}; {left}"
+        rows.append({"fault": fault, "engine": engine, "expected": expected, "seen": seen})
+        assert seen == expected
+
+    return put
+
+
+def verdict(fault: str) -> str:
+    return f"put out: {fault}" if fault else "plays on"
+
+
+def program(hostile: Hostile, folder: Path) -> str:
+    """The bot as `league` wants it named."""
+    if not hostile.source:
+        return hostile.name
+    path = folder / f"{hostile.name}.py"
+    path.write_text(hostile.text, encoding="utf-8")
+    return str(path)
+
+
+def faults_of(errors: list[dict[str, Any]], name: str) -> str:
+    """What a match says of one bot; a complaint about an honest one as well."""
+    own = [error["fault"] for error in errors if error["bot"] == name]
+    others = [error["text"] for error in errors if error["bot"] != name]
+    return "; ".join([verdict(own[0] if own else ""), *own[1:], *others])
+
+
+def seen_in_store(db: Path, name: str) -> str:
+    """What became of a hostile bot in all matches of a store. Every record is whole, and its page
+    can be shown.
+    """
+    found = set()
+    with open_store(db) as store:
+        matches = list(store.matches())
+        if len(matches) != 3:
+            return f"{len(matches)} matches of 3"
+        for match in matches:
+            record = store.record(match.id)
+            assert page(record).count("</script>") == 2
+            names = [seat.player.name for seat in match.seats]
+            if name in names:
+                found.add(faults_of(record.extra["errors"], name))
+                place = names.index(name)
+                if record.extra["errors"] and record.result.ranks[place] != 2:
+                    found.add("was put out and did not lose")
+            elif record.extra["errors"]:
+                found.add(f"honest bots: {record.extra['errors']}")
+    return "; ".join(sorted(found))
+
+
+@linux
+@pytest.mark.campaign
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("hostile", HOSTILE, ids=lambda hostile: hostile.name)
+def test_a_hostile_bot_in_a_league(
+    hostile: Hostile, engine: str, tmp_path: Path, note: Note
+) -> None:
+    db = tmp_path / "league.db"
+    league = ("league", "csb", program(hostile, tmp_path), *HONEST, "--games", "1")
+    clock = ("--iterations", "1", "--time", "hard", "--budget", str(PERCENT), "--force")
+    done = botsmith(*league, *clock, "--db", str(db), "--engine", engine, "--jobs", "1", "--json")
+    expected = verdict(hostile.expected)
+    if hostile.ends_league:
+        expected = "the league ends in one line, and nothing is in the store"
+        is_one_line = done.returncode == 2 and done.stderr.count("\n") == 1
+        seen = expected if is_one_line and stored(db) == 0 else f"{done.returncode} {done.stderr}"
+    elif done.returncode != 0 or done.stderr:
+        seen = f"status {done.returncode}: {done.stderr}"
+    else:
+        assert len(json.loads(done.stdout)["matches"]) == 3
+        seen = seen_in_store(db, hostile.name)
+    note(hostile.does, engine, expected, seen)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize(
+    "hostile", [one for one in HOSTILE if not one.needs_warden], ids=lambda hostile: hostile.name
+)
+def test_a_hostile_bot_without_a_warden(
+    hostile: Hostile, tmp_path: Path, note: Note, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(launching, "HAS_WARDEN", False)
+    monkeypatch.setattr(CsbReferee, "limits", Limits(first_ms=20_000.0, turn_ms=1_500.0))
+    bots = find_bots([program(hostile, tmp_path), "random"], "csb")
+    setting = Setting("hard", 1, {}, (PERCENT, PERCENT) if hostile.name == "late" else ())
+    if hostile.name == "late":
+        monkeypatch.setattr(CsbReferee, "limits", Limits(first_ms=1_000.0, turn_ms=75.0))
+    if hostile.name == "bomb":  # 200 processes are many for psutil
+        monkeypatch.setattr(CsbReferee, "limits", Limits(first_ms=120_000.0, turn_ms=1_500.0))
+    match = play_match(referee_for("csb").from_seed(1), bots, "1", 0, setting)
+    assert decode_match(encode_match(match), "here") == match
+    seen = faults_of(match.extra["errors"], hostile.name)
+    note(hostile.does, "no warden", verdict(hostile.expected), seen)
+
+
+def resumed(db: Path, engine: str) -> str:
+    """What `--resume` makes of a store after an accident."""
+    same = ("league", *PAIR, "--games", str(GAMES), "--db", str(db), "--engine", engine)
+    done = botsmith(*same, "--jobs", "1", "--resume", "--json")
+    if done.returncode != 0 or done.stderr:
+        return f"--resume: status {done.returncode}: {done.stderr}"
+    return "every match once" if is_whole(db, GAMES) else "matches lost"
+
+
+ACCIDENTS = {
+    "kill -9 of the league": (signal.SIGKILL, "every match once"),
+    "Ctrl-C": (signal.SIGINT, "one line, every match once"),
+    "SIGTERM to the league": (signal.SIGTERM, "every match once"),
+}
+
+
+@linux
+@pytest.mark.campaign
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("accident", ACCIDENTS)
+def test_a_league_that_is_ended(accident: str, engine: str, tmp_path: Path, note: Note) -> None:
+    number, expected = ACCIDENTS[accident]
+    db = tmp_path / "league.db"
+    games = ("--games", str(GAMES), "--db", str(db), "--engine", engine, "--jobs", "1")
+    process = start("league", *PAIR, *games)
+    wait_for_matches(db, 2, process)
+    (os.killpg if number == signal.SIGINT else os.kill)(process.pid, number)
+    _, errors = process.communicate(timeout=120)
+    before = "one line, " if process.returncode == 130 and errors.count("\n") == 1 else ""
+    note(f"{accident}, then --resume", engine, expected, before + resumed(db, engine))
+
+
+@linux
+@pytest.mark.campaign
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_worker_that_is_killed(engine: str, tmp_path: Path, note: Note) -> None:
+    db = tmp_path / "league.db"
+    games = ("--games", str(GAMES), "--jobs", "2", "--engine", engine)
+    process = start("league", *PAIR, *games, "--db", str(db), "--json")
+    wait_for_matches(db, 2, process)
+    workers_of(process)[0].kill()
+    _, errors = process.communicate(timeout=240)
+    seen = f"status {process.returncode}: {errors}"
+    if process.returncode == 0 and is_whole(db, GAMES):
+        seen = "every match once"
+    note("kill -9 of a worker", engine, "every match once", seen)
+
+
+@linux
+@pytest.mark.campaign
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_store_that_cannot_grow(engine: str, tmp_path: Path, note: Note) -> None:
+    db = tmp_path / "league.db"
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, before[1]))
+    try:
+        games = ("--games", "100", "--db", str(db), "--engine", engine, "--json")
+        done = botsmith("league", *PAIR, *games)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    expected = "one line, and every stored match is whole"
+    try:
+        check_out_of_room(done, db)
+        seen = expected
+    except (AssertionError, BadInput) as error:
+        seen = f"{error} {done.stderr[-300:]}"
+    note("no room for the store", engine, expected, seen)
+
+
+@linux
+@pytest.mark.campaign
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_store_that_somebody_holds(
+    engine: str, tmp_path: Path, note: Note, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    db = tmp_path / "league.db"
+    botsmith("league", *PAIR, "--games", "1", "--db", str(db), "--json")
+    other = sqlite3.connect(db, isolation_level=None)
+    monkeypatch.setenv("BOTSMITH_LOCK_SECONDS", "1")
+    other.execute("BEGIN IMMEDIATE")
+    same = ("--games", str(GAMES), "--db", str(db), "--engine", engine, "--resume")
+    done = botsmith("league", *PAIR, *same)
+    other.execute("ROLLBACK")
+    other.close()
+    is_one_line = done.returncode == 2 and done.stderr.count("\n") == 1
+    seen = ("one line, " if is_one_line else f"{done.stderr}, ") + resumed(db, engine)
+    note("the store is locked, then --resume", engine, "one line, every match once", seen)
+
+
+def test_the_table_knows_every_verdict_and_names_each_bot_once() -> None:
+    assert {hostile.expected for hostile in HOSTILE} == set(FAULTS)
+    names = [hostile.name for hostile in HOSTILE]
+    assert len(names) == len(set(names))
+    for hostile in HOSTILE:
+        compile(hostile.text, hostile.name, "exec")
