@@ -202,7 +202,7 @@ def decode_match(data: bytes, where: str) -> Match:
     """The match that `encode_match` wrote, else a BadInput that begins with `where`."""
     try:
         value = parse_json(gzip.decompress(data).decode())
-    except (OSError, EOFError, RecursionError, zlib.error, ValueError) as error:
+    except (OSError, EOFError, RecursionError, TypeError, zlib.error, ValueError) as error:
         raise BadInput(f"{where}: expected a compressed match record: {error}") from None
     return match_from_json(value, where)
 

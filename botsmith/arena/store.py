@@ -25,6 +25,7 @@ VERSION = 1
 APPLICATION = 0x426F7473  # "Bots", so that `file` and we know our own
 SCHEMA = Path(__file__).with_name("schema.sql")
 ABOUT_MATCH = -1  # the seat of a note that is about the match as a whole
+MOST_SEATS = 1000  # of any game
 NUMBER, MAYBE = (int, float), (int, float, type(None))
 ROW_KINDS: tuple[Any, ...] = (  # of the columns that `Store._matches` asks for
     *(int, int, int, str, int, int, int, str, MAYBE, str, NUMBER),
@@ -290,8 +291,9 @@ class Store:
     def _seat(self, row: Sequence[Any]) -> Seat:
         """A seat of a match. BadInput for values that no league wrote."""
         try:
-            if all(map(isinstance, row, ROW_KINDS)):
-                return seat_from(row[11:])
+            seat = seat_from(row[11:]) if all(map(isinstance, row, ROW_KINDS)) else None
+            if seat is not None and 0 < seat.rank <= MOST_SEATS:
+                return seat
         except ValueError:  # a histogram that is none
             pass
         raise BadInput(
@@ -351,7 +353,7 @@ def explained(path: Path, wait_seconds: float = WAIT_SECONDS) -> Iterator[None]:
     """Turns every error of SQLite into one line that says what would be right."""
     try:
         yield
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:  # the latter: its own words, torn
         text = str(error)
         if "locked" in text:
             hint = f"locked by another program for {wait_seconds:g} s; end it, then go on with"

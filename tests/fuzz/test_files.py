@@ -15,9 +15,11 @@ from random import Random
 from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 
 from botsmith.arena.bots import Bot
 from botsmith.arena.record import match_to_json
+from botsmith.board.server import board_app
 from botsmith.bundle.assemble import Order, assemble
 from botsmith.bundle.modules import choose_entries
 from botsmith.cli.app import main
@@ -39,6 +41,7 @@ VALUES: tuple[Any, ...] = (
     *("\ud800", "</script><script>", "\u2028\u202e", "x" * 20_000, [0] * 1000, "0", "1" * 5000),
     *({"-1": ["x"]}, {"0": [1]}, {"99": []}, [None], -1e9, float("nan"), 9e15, "\x00", 1 << 31),
 )
+PLACES = ("/", "/?league=1", "/part", "/record/1", "/replay/1")
 Run = Callable[[list[str]], int]
 
 
@@ -191,11 +194,18 @@ def break_stores(count: int, folder: Path, run: Run) -> Count:
         arguments = [*arguments, "--db", str(path)]
         try:
             found.add(f"{arguments[0]} {run(arguments)}")
+            found.add(f"serve {shown_on_the_board(path, dice.choice(PLACES))}")
         except Exception as error:
             kept = folder / "kept.db"
             shutil.copy(path, kept)
             raise AssertionError(f"{arguments}, kept as {kept}") from error
     return found
+
+
+def shown_on_the_board(path: Path, place: str) -> int:
+    """The status of a page of the board. What is no BadInput comes out, as in a server's log."""
+    with TestClient(board_app(path), base_url="http://127.0.0.1:8000") as client:
+        return client.get(place).status_code
 
 
 def test_a_driver_of_the_old_protocol_may_say_anything() -> None:
