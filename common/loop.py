@@ -40,7 +40,7 @@ class Bot(Protocol):
 
 
 class Options:
-    """The environment's words; the last deadline. ValueError for a number that is none."""
+    """The environment's words. ValueError for a number that is none."""
 
     deadline = Deadline(1.0, 0.0)
 
@@ -53,11 +53,11 @@ class Options:
         self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
 
     def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
-        """The deadline of a begun turn. A pause that was met is kept too, 1 % less each turn."""
+        """The deadline of a begun turn. Pauses that were met are kept too, 1 % less each turn."""
         budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
         pause_ms = min(0.99 * self.deadline.pause_ms, 0.5 * budget_ms)
         margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + pause_ms
-        margin_ms = min(margin_ms, 0.8 * budget_ms)  # even a few percent leave some search
+        margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
         self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
         self.deadline.pause_ms = pause_ms
         return self.deadline
@@ -135,8 +135,8 @@ def queued() -> float:
 
 def age() -> float:
     """Seconds since this process began, 0.0 if nobody tells."""
-    ticks = told("stat", 19)
-    return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / os.sysconf("SC_CLK_TCK")
+    ticks = told("stat", 19)  # of 10 ms
+    return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
 
 
 def run(bot: Bot) -> None:

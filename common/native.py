@@ -215,7 +215,7 @@ class Compiled(Engines):
         wait = FIRST_TURN_WAIT * min(1.0, deadline.ends - deadline.started)
         limit = deadline.started + wait if self.is_first else 0.0
         if self.child:
-            fresh(self.memory)  # now: a later turn may have no time for it
+            fresh(self.memory)  # later turns have no time
         while self.child:
             done, status = os.waitpid(self.child, os.WNOHANG)
             if done:
@@ -225,6 +225,7 @@ class Compiled(Engines):
                 self._clean_up()
                 give_up("it takes too long")
             elif deadline.look() > limit and deadline.iterations is None:
+                os.setpriority(os.PRIO_PGRP, self.child, max(10, os.nice(0)))
                 break
             else:
                 sleep(STEP)

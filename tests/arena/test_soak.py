@@ -245,3 +245,17 @@ def test_wrong_words_are_one_line(capsys, words, said):
     assert main(words.split()) == 2
     error = capsys.readouterr().err
     assert said in error and error.count("\n") == 1
+
+
+def test_after_ctrl_c_nothing_is_left():
+    command = [sys.executable, "-m", "botsmith", "soak", "uttt", "--load", "1", "--slow-disk"]
+    with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True) as soaking:
+        parent = psutil.Process(soaking.pid)
+        deadline = time.monotonic() + PATIENCE
+        while len(found := parent.children(recursive=True)) < 4:  # busy, writer, wardens, bots
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        soaking.send_signal(signal.SIGINT)
+        assert soaking.communicate(timeout=PATIENCE)[1] == "botsmith: interrupted\n"
+    assert soaking.returncode == 130
+    assert psutil.wait_procs(found, PATIENCE)[1] == []

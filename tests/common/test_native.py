@@ -330,6 +330,25 @@ def test_the_first_turn_waits_a_part_of_its_time_only(
     assert capfd.readouterr().err == ""
 
 
+def test_a_compiler_that_the_first_turn_has_not_seen_finish_gives_way(translation, fake):
+    fake("exec sleep 60")
+    engines = engines_of(translation)
+    own = os.nice(0)
+    assert os.getpriority(os.PRIO_PROCESS, engines.child) == own
+    engines.current(Deadline(20.0, 0.0))
+    assert os.getpriority(os.PRIO_PROCESS, engines.child) == max(own, 10)
+    end(engines)
+
+
+def test_what_a_new_memory_holds_is_known_before_c_comes(translation, fake, monkeypatch, require):
+    compiler = require("cc")
+    fake(f'sleep 0.3; exec {compiler} "$@"')
+    engines = engines_of(translation)
+    engines.current(Deadline(1.0, 0.0))
+    monkeypatch.setattr(native, "values_of", None)  # of which a later turn has no need
+    assert engines.current(counted()).name == "c"
+
+
 def end(engines: Compiled) -> None:
     """What happens when the bot ends."""
     atexit.unregister(engines._clean_up)
