@@ -19,7 +19,9 @@ from botsmith.printable import printable
 from botsmith.soak.soak import Order
 from botsmith.soak.soak import soak as soak_bot
 
-COLUMNS = ("turns", "time-outs", "over", "limit", "margin", "first", "p50", "p99", "max", "queued")
+TIMES = "first p50 p99 max"
+COLUMNS = ("turns", "time-outs", "over", "limit", "margin", TIMES, "queued")
+STALLS = ("stalls", "longest", "over")
 
 
 def soak(
@@ -91,28 +93,20 @@ def show(rows: list[dict[str, Any]]) -> None:
     console = wide_console()
     first = rows[0]
     disk = ", slow disk" if first["slow_disk"] else ""
-    title = f"time rule {first['time_rule']}, {first['load']} busy processes{disk}; times in ms"
+    title = f"time rule {first['time_rule']}, busy processes: {first['load']}{disk}; times in ms"
     table = Table(title=Text(title), title_justify="left", box=SIMPLE_HEAD, padding=(0, 1))
     table.add_column("bot", overflow="fold")
-    for name in (*COLUMNS, "stalls: number, ms, longest, over"):
-        table.add_column(name, justify="right")
+    for name in (*COLUMNS, *STALLS):
+        table.add_column(name, justify="right", no_wrap=True)
     for row in rows:
         cells = [f"{row[key]:,}" for key in ("turns", "timeouts", "over")]
-        for key in (
-            "budget_ms",
-            "margin_ms",
-            "first_ms",
-            "p50_ms",
-            "p99_ms",
-            "max_ms",
-            "waited_ms",
-        ):
-            cells.append(milliseconds(row[key]))
-        stalls = [milliseconds(row[key]) for key in ("stall_ms", "longest_stall_ms")]
-        share = f"{row['stalled_over']} = {row['stalled_over'] / max(1, row['stalls']):.1%}"
-        table.add_row(
-            printable(row["bot"]), *cells, "  ".join([f"{row['stalls']:,}", *stalls, share])
-        )
+        cells += [milliseconds(row[key]) for key in ("budget_ms", "margin_ms")]
+        cells.append(" ".join(milliseconds(row[f"{key}_ms"]) for key in TIMES.split()))
+        cells.append(milliseconds(row["waited_ms"]))
+        cells.append(f"{row['stalls']:,} of {milliseconds(row['stall_ms'])}")
+        cells.append(milliseconds(row["longest_stall_ms"]))
+        share = row["stalled_over"] / max(1, row["stalls"])
+        table.add_row(printable(row["bot"]), *cells, f"{row['stalled_over']} {share:.1%}")
     console.print(table)
     faults = [line for row in rows for line in row["faults"]]
     for line in faults[:FAULTS_SHOWN]:

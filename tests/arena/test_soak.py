@@ -229,7 +229,7 @@ def test_the_command_shows_a_table(capsys):
     words = "soak uttt --turns 1 --load 0 --stall-rate 0 --time none --vs random"
     assert main(words.split()) == 0
     text = capsys.readouterr().out
-    assert "time rule none, 0 busy processes" in text
+    assert "time rule none, busy processes: 0" in text
     assert "uttt" in text and "margin" in text
 
 
