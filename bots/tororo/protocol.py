@@ -18,7 +18,7 @@ from bots.tororo.rules import (
     make_ground,
 )
 from bots.tororo.tables import CELLS
-from common.stdio import LineReader, UnreadableInput
+from common.stdio import LineReader, UnreadableInput, parse_integers
 
 KINDS = ("WAIT", "GROW", "SEED", "COMPLETE")  # the words, by number of the kind
 
@@ -32,14 +32,17 @@ def format_action(action: int) -> str:
     return f"{KINDS[kind]} {cell}" if kind in (GROW, COMPLETE) else "WAIT"
 
 
-def read_row(reader: LineReader, what: str, *limits: int) -> list[int]:
+def parse_row(line: str, what: str, *limits: int) -> list[int]:
     """A line of integers from 0 to below their limits."""
-    row = reader.integers(len(limits), what)
+    row = parse_integers(line, len(limits), what)
     if not all(0 <= value < limit for value, limit in zip(row, limits, strict=True)):
-        raise UnreadableInput(
-            f"line {reader.number}: {what}: expected 0.. to below {limits}, got {row}"
-        )
+        raise UnreadableInput(f"{what}: expected 0.. to below {limits}, got {row}")
     return row
+
+
+def read_row(reader: LineReader, what: str, *limits: int) -> list[int]:
+    """The next line as such integers."""
+    return parse_row(reader.line(), f"line {reader.number}: {what}", *limits)
 
 
 def read_ground(reader: LineReader) -> Ground:
@@ -55,21 +58,29 @@ def read_ground(reader: LineReader) -> Ground:
 
 
 def read_turn(reader: LineReader, ground: Ground) -> State:
-    """A turn as a player is told of it, itself as player 0; else UnreadableInput."""
-    state = State()
-    (state.day,) = read_row(reader, "day", DAYS)
-    (state.nutrients,) = read_row(reader, "nutrients", NUTRIENTS + 1)
-    state.sun[0], state.score[0] = reader.integers(2, "mySun myScore")
-    state.sun[1], state.score[1], waiting = reader.integers(3, "oppSun oppScore oppIsWaiting")
-    state.asleep = int(waiting != 0) << 1
-    (trees,) = read_row(reader, "numberOfTrees", CELLS + 1)
-    for _ in range(trees):
-        what = "cellIndex size isMine isDormant"
-        cell, size, is_mine, is_dormant = read_row(reader, what, CELLS, SIZES, 2, 2)
-        change_tree(state, ground, 1 - is_mine, cell, NOTHING, size)
-        if is_dormant:
-            make_dormant(state, ground, cell)
+    """A turn as a player is told of it, itself as player 0; else UnreadableInput.
+
+    But for the two counts that is raised once all lines of the turn have been read.
+    """
+    first = reader.number + 1
+    head = [reader.line() for _ in range(4)]
+    (count,) = read_row(reader, "numberOfTrees", CELLS + 1)
+    trees = [reader.line() for _ in range(count)]
     (actions,) = read_row(reader, "numberOfPossibleActions", 1000)
     for _ in range(actions):
         reader.line()  # they follow from the rest
+    state = State()
+    (state.day,) = parse_row(head[0], f"line {first}: day", DAYS)
+    (state.nutrients,) = parse_row(head[1], f"line {first + 1}: nutrients", NUTRIENTS + 1)
+    mine = parse_integers(head[2], 2, f"line {first + 2}: mySun myScore")
+    theirs = parse_integers(head[3], 3, f"line {first + 3}: oppSun oppScore oppIsWaiting")
+    for player, (sun, score) in enumerate((mine, theirs[:2])):
+        state.sun[player], state.score[player] = sun, score
+    state.asleep = int(theirs[2] != 0) << 1
+    for index, line in enumerate(trees):
+        what = f"line {first + 5 + index}: cellIndex size isMine isDormant"
+        cell, size, is_mine, is_dormant = parse_row(line, what, CELLS, SIZES, 2, 2)
+        change_tree(state, ground, 1 - is_mine, cell, NOTHING, size)
+        if is_dormant:
+            make_dormant(state, ground, cell)
     return state

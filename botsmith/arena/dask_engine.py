@@ -6,9 +6,9 @@ match is, then as many that the whole cluster asks the scheduler for TASKS_A_SEC
 """
 
 import math
-import shutil
+import subprocess
+import sys
 import tempfile
-import threading
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
@@ -16,7 +16,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from botsmith.arena.engines import LOCAL, Engine, die_with_parent
+from botsmith.arena.engines import LOCAL, Engine
 from botsmith.arena.worker import Job, Outcome, Table, Worker
 from botsmith.errors import BadInput
 
@@ -24,6 +24,7 @@ TASKS_A_SECOND = 100.0
 LARGEST_BATCH = 50
 TASKS_AHEAD = 2  # for every thread of the cluster, so that none waits for the scheduler
 CONNECT_SECONDS = 8
+SWEEPER = Path(__file__).with_name("sweeper.py")
 
 
 def import_distributed() -> Any:
@@ -46,14 +47,9 @@ def configure(folder: str) -> None:
     dask.config.set(places)
 
 
-def play_batch(table: Table, jobs: Sequence[Job], folder: str = "") -> tuple[list[Outcome], float]:
-    """Runs on a worker: the outcomes of some jobs, and the seconds that they took.
-
-    folder: of a cluster that ends with the league, however that ends.
-    """
+def play_batch(table: Table, jobs: Sequence[Job]) -> tuple[list[Outcome], float]:
+    """Runs on a worker: the outcomes of some jobs, and the seconds that they took."""
     began = perf_counter()
-    if folder:
-        guard(folder)
     worker = worker_for(table)
     return [worker.play(job) for job in jobs], perf_counter() - began
 
@@ -62,12 +58,6 @@ def play_batch(table: Table, jobs: Sequence[Job], folder: str = "") -> tuple[lis
 def worker_for(table: Table) -> Worker:
     """Unpacks the bots of a league once on every worker."""
     return Worker(table, files_folder())
-
-
-@lru_cache(maxsize=1)
-def guard(folder: str) -> None:
-    """Once on every worker: a league that is killed leaves neither it nor the folder behind."""
-    threading.Thread(target=die_with_parent, args=(Path(folder),), daemon=True).start()
 
 
 def files_folder() -> Path:
@@ -89,14 +79,22 @@ class Cluster(Engine):
         self.folder = ""
         if address == LOCAL:
             self.folder = tempfile.mkdtemp(prefix="botsmith-dask-")
+            self.sweeper = subprocess.Popen(
+                [sys.executable, "-I", "-S", str(SWEEPER), self.folder],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                start_new_session=True,
+            )
             configure(self.folder)
             self.cluster = self.distributed.LocalCluster(
                 n_workers=jobs,
                 threads_per_worker=1,
                 processes=True,
-                dashboard_address=None,
+                dashboard_address="127.0.0.1:0",  # any free port
                 silence_logs="CRITICAL",
                 local_directory=self.folder,
+                preload=["botsmith.arena.dask_worker"],
             )
         try:
             self.client = self.distributed.Client(
@@ -116,7 +114,7 @@ class Cluster(Engine):
         busy = 0
         while True:
             while busy < self._room() and (batch := list(islice(jobs, self._batch()))):
-                ended.add(self.client.submit(play_batch, table, batch, self.folder, pure=False))
+                ended.add(self.client.submit(play_batch, table, batch, pure=False))
                 busy += 1
             if not busy:
                 return
@@ -157,7 +155,7 @@ class Cluster(Engine):
         self.client.close(timeout=CONNECT_SECONDS)
         if self.cluster is not None:
             self.cluster.close(timeout=CONNECT_SECONDS)
-            shutil.rmtree(self.folder, ignore_errors=True)
+            self.sweeper.communicate()
 
 
 def batch_size(threads: int, seconds_a_match: float) -> int:

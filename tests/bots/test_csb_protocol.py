@@ -147,6 +147,8 @@ def test_an_order_that_is_written_is_the_order_that_is_read(order):
         ("8000 4500 0", Order(8000, 4500, THRUST, 0)),
         ("8000 4500 200", Order(8000, 4500, THRUST, 200)),
         ("8000 4500 0200", Order(8000, 4500, THRUST, 200)),
+        ("0" * 400 + "5 -" + "0" * 400 + "7 " + "0" * 400 + "20", Order(5, -7, THRUST, 20)),
+        ("9" * 400 + " -" + "8" * 310 + " BOOST", Order(int("9" * 300), -int("8" * 210), BOOST, 0)),
         ("-1 -2 BOOST", Order(-1, -2, BOOST, 0)),
         ("-0 999999999 SHIELD", Order(0, 999999999, SHIELD, 0)),
         ("1 2 200 catch me, 300!", Order(1, 2, THRUST, 200)),

@@ -85,6 +85,13 @@ def test_the_lines_are_the_referee_s_state():
         (5, "UUDL 0 0 0 0 0 0 15", "line 6: gpu and seven registers: expected"),
         (6, "UDLX 0 0 0 0 0 0 0", "line 7: gpu and seven registers: expected"),
         (4, "123 1 2 3", "line 5: gpu and seven registers: expected 7 integers"),
+        (3, "." * 30 + " 0 30 0 0 0 0 0", "line 4: gpu and seven registers: out of range"),
+        (5, "UDLR 0 0 0 0 0 0 16", "line 6: gpu and seven registers: out of range"),
+        (
+            2,
+            "0 0 0 0 0 0 0 0 0 0 0 0 -1",
+            "line 3: points and 12 medals: expected medals of 0..100",
+        ),
     ],
 )
 def test_a_bad_line_is_named_and_changes_nothing(line, text, error):

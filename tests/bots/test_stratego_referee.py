@@ -145,6 +145,7 @@ def test_two_bad_setups_are_a_draw():
         ('{"From":{"X":1,"Y":3},"To":7}', "invalid move"),
         ('{"From":{"X":true,"Y":3},"To":{"X":1,"Y":4}}', "invalid move"),
         ('{"From":{"X":1.0,"Y":3},"To":{"X":1,"Y":4}}', "invalid move"),
+        ('{"From":{"X":9,"Y":3},"To":{"X":9,"Y":4},"Why":NaN}', "invalid move"),
         (move((0, 0), (0, 1)), "invalid move"),
         (move((1, 3), (1, 10)), "invalid move"),
         (move((5, 5), (5, 6)), "invalid move"),
@@ -158,9 +159,13 @@ def test_a_bad_move_loses_at_once(line, end):
     assert (0 in referee.faults()) == (end == "invalid move")
 
 
+WHY = "1" * 5000  # more digits than int() takes
+
+
 def test_blanks_and_unknown_keys_in_an_answer_do_no_harm():
     referee = opened()
-    referee.apply({0: ['{ "From" : {"X": 9, "Y": 3, "Z": 0}, "To": {"X": 9, "Y": 4}, "Why": 1 }']})
+    places = '"From" : {"X": 9, "Y": 3, "Z": 0}, "To": {"X": 9, "Y": 4}'
+    referee.apply({0: [f'{{ {places}, "Why": {WHY} }}']})
     assert referee.end == ""
     assert referee.position.board[cell_at(9, 4)] != 0
 

@@ -313,12 +313,15 @@ def test_the_bot_answers_every_turn_with_one_line_and_ends_quietly():
     assert done.stderr.count("[PDATA] iterations = 8") == 5
 
 
-def test_a_word_for_a_number_is_one_line_on_stderr_and_wait():
-    broken = ["x", *TURNS[1][1:]]
-    done = talk("".join(f"{line}\n" for line in [*START, *TURNS[0], *broken]))
-    expected = "turn 1: unreadable input, playing the fallback move: line 49: day: expected 1"
-    assert done.stderr.startswith(expected) or "unreadable input" in done.stderr
-    assert "Traceback" not in done.stderr
+@pytest.mark.parametrize(("place", "what"), [(0, "day"), (7, "cellIndex size isMine isDormant")])
+def test_a_word_for_a_number_is_one_line_on_stderr_and_one_answer(place, what):
+    broken = list(TURNS[1])
+    broken[place] = "x"
+    done = talk(text_of([TURNS[0], broken, TURNS[2]]))
+    line = len(START) + len(TURNS[0]) + place + 1
+    expected = f"turn 1: unreadable input, playing the fallback move: line {line}: {what}: expected"
+    assert done.stderr.startswith(expected) and done.stderr.count("\n") == 1
+    assert len(done.stdout.splitlines()) == 3
 
 
 @pytest.mark.parametrize("cut", [1, 20, len(START), len(START) + 3])

@@ -328,6 +328,16 @@ def test_the_end_of_input_is_quiet_between_turns_and_one_line_inside(text, statu
     assert (child.returncode, told) == (status, error)
 
 
+def test_bytes_that_are_no_text_are_an_unreadable_line():
+    with start_child() as child:
+        assert child.stdin is not None
+        os.write(child.stdin.fileno(), b"1\xff\n")
+        _, told = child.communicate(timeout=20)
+    assert child.returncode == 2
+    assert told.startswith("unreadable input: line 1: base: expected 1 integer, got '1")
+    assert told.count("\n") == 1
+
+
 def test_a_reader_that_goes_away_ends_the_bot_without_a_word():
     with start_child() as child:
         assert child.stdin is not None and child.stdout is not None and child.stderr is not None

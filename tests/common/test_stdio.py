@@ -51,7 +51,10 @@ def test_integers_of_a_line():
     assert reader.integers(3, "x y z") == [16000, -9000, 0]
 
 
-@pytest.mark.parametrize("text", ["1 2", "1 2 3 4", "1 two 3", "1 2.5 3", "", "1 2 0x3"])
+WRONG = ["1 2", "1 2 3 4", "1 two 3", "1 2.5 3", "", "1 2 0x3", "1 2 2147483648", "1 -9999999999 3"]
+
+
+@pytest.mark.parametrize("text", WRONG)
 def test_a_line_that_is_not_those_integers_is_named_with_what_was_expected(text):
     reader = ticking_reader(f"\n{text}\n")
     reader.line()

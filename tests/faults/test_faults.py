@@ -140,12 +140,14 @@ def test_a_hostile_bot_in_a_league(
     league = ("league", "csb", program(hostile, tmp_path), *HONEST, "--games", "1")
     clock = ("--iterations", "1", "--time", "hard", "--budget", str(PERCENT), "--force")
     done = botsmith(*league, *clock, "--db", str(db), "--engine", engine, "--jobs", "1", "--json")
+    # That the machine has no time for a league is no fault of a bot.
+    complaints = [line for line in done.stderr.splitlines() if "oversubscribed" not in line]
     expected = verdict(hostile.expected)
     if hostile.ends_league:
         expected = "the league ends in one line, and nothing is in the store"
         is_one_line = done.returncode == 2 and done.stderr.count("\n") == 1
         seen = expected if is_one_line and stored(db) == 0 else f"{done.returncode} {done.stderr}"
-    elif done.returncode != 0 or done.stderr:
+    elif done.returncode != 0 or complaints:
         seen = f"status {done.returncode}: {done.stderr}"
     else:
         assert len(json.loads(done.stdout)["matches"]) == 3

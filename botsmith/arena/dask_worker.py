@@ -1,0 +1,9 @@
+"""What every worker of a cluster of our own does first, one that replaces a lost one too."""
+
+import signal
+from typing import Any
+
+
+def dask_setup(worker: Any) -> None:
+    """Called in the worker's main thread. Ctrl-C is the league's, which ends its workers itself."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
