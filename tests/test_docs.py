@@ -26,13 +26,15 @@ def test_what_a_page_links_to_is_there(page):
 
 
 def test_every_page_is_reached_from_the_readme():
+    """All but those of contests, which `new` adds to."""
     reached, open_pages = set(), [ROOT / "README.md"]
     while open_pages:
         page = open_pages.pop()
         if page not in reached and page.suffix == ".md":
             reached.add(page)
             open_pages += links(page)
-    assert set(PAGES) - reached == set()
+    missed = set(PAGES) - reached
+    assert [page for page in missed if page.parent.name != "games"] == []
 
 
 @pytest.mark.parametrize("page", SEARCHES, ids=lambda page: page.stem)
