@@ -11,7 +11,10 @@ from botsmith.arena.record import match_from_json, match_to_json, read_matches
 from botsmith.referees.base import Match
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
-MARKUP = "</script><script>document.title = 'broken'</script><b onclick='x'>&amp;\u2028\x00</b>"
+MARKUP = (
+    "</script><script>document.title = 'broken'</script><b onclick='x'>&amp;\u2028\x00</b>"
+    + "wide" * 20
+)
 
 
 @pytest.fixture(scope="session")
