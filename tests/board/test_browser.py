@@ -74,7 +74,7 @@ def page(browser: Browser) -> Iterator[Page]:
     assert complaints == []
 
 
-def test_the_board_follows_the_league_and_asks_nobody_else(page: Page, served: Served) -> None:
+def test_the_board_follows_the_league_and_asks_nobody_else(served: Served, page: Page) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto(served.address)
