@@ -16,7 +16,7 @@ SKIPPED = {".git", ".venv"} | CACHES
 # Of a contest, for the workshop; minigames are the half of Olymbits' rules.
 OPEN_ROOMS = {"rules", "minigames", "protocol", "params"}
 WORKBENCH = ("botsmith/bench.py", "botsmith/cli/bench.py", "benchmarks/")  # these measure searches
-WORKBENCH_ROOMS = OPEN_ROOMS | {"search", "search_mcts", "playout", "tables"}
+WORKBENCH_ROOMS = OPEN_ROOMS | {"search", "search_alphabeta", "search_mcts", "playout", "tables"}
 # Names of a workplace and of package registries, in two parts so that this list does not hold them.
 UNWANTED = [
     first + second

@@ -1,0 +1,56 @@
+"""The pages under docs/: all are reached, all links lead somewhere, pictures are drawn again."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from benchmarks.picture_trees import WIDTH, alphabeta
+from benchmarks.svg import svg
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+SEARCHES = sorted((ROOT / "docs" / "searches").glob("*.md"))
+
+
+def links(page: Path) -> list[Path]:
+    """The files that a page links to or shows."""
+    found = [link.partition("#")[0] for link in LINK.findall(page.read_text(encoding="utf-8"))]
+    return [(page.parent / link).resolve() for link in found if link and "://" not in link]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_what_a_page_links_to_is_there(page):
+    assert [link for link in links(page) if not link.exists()] == []
+
+
+def test_every_page_is_reached_from_the_readme():
+    """All but those of contests, which `new` adds to."""
+    reached, open_pages = set(), [ROOT / "README.md"]
+    while open_pages:
+        page = open_pages.pop()
+        if page not in reached and page.suffix == ".md":
+            reached.add(page)
+            open_pages += links(page)
+    missed = set(PAGES) - reached
+    assert [page for page in missed if page.parent.name != "games"] == []
+
+
+@pytest.mark.parametrize("page", SEARCHES, ids=lambda page: page.stem)
+def test_every_search_shows_a_picture_and_how_it_was_drawn(page):
+    picture = page.with_suffix(".svg")
+    assert picture in links(page)
+    assert f"python benchmarks/pictures.py {page.stem}" in page.read_text(encoding="utf-8")
+    assert picture.stat().st_size < 60_000
+    assert "prefers-color-scheme: dark" in picture.read_text(encoding="ascii")
+
+
+def test_a_picture_is_drawn_again_byte_for_byte():
+    drawn, height, title = alphabeta()
+    kept = ROOT / "docs" / "searches" / "alphabeta.svg"
+    assert svg(drawn, WIDTH, height, title) == kept.read_text(encoding="ascii")
+
+
+def test_the_readmes_picture_is_small():
+    assert (ROOT / "docs" / "replay.png").stat().st_size < 300_000
