@@ -79,9 +79,10 @@ class Play:
         self.seats: list[Seat] = []
         try:
             for place, bot in enumerate(bots):
-                child = Child(bot.command, self._environment(place), bot.cwd)
+                rule = time_rule(setting.time_rule)
                 start = [] if referee.opening(place) else self.init_inputs[place]
-                self.seats.append(Seat(bot, child, time_rule(setting.time_rule), start))
+                child = Child(bot.command, self._environment(place), bot.cwd)
+                self.seats.append(Seat(bot, child, rule, start))
         except BaseException:
             self._stop()
             raise

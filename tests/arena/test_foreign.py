@@ -125,8 +125,8 @@ def test_the_old_protocol_ends_with_the_bot_that_fails(tmp_path, bots):
         ("brutal", "raise SystemExit('no map')", "it ended with status 1: no map"),
         ("brutal", "print(1)", "expected 2 scores, one a line, got '1'"),
         ("brutal", "", "expected 2 scores, one a line, got 'nothing'"),
-        ("brutal", "print('x' * 20_000_000)", "it printed more than 16777216 bytes"),
-        ("brutal", "import time\ntime.sleep(600)", "it did not end in 1 s"),
+        ("brutal", "print('x' * 2_000_000)", "it printed more than 1048576 bytes"),
+        ("brutal", "import time\ntime.sleep(600)", "it did not end in 0.3 s"),
         ("brutal-old", "raise SystemExit('no map')", "it ended before ###End: no map"),
         ("brutal-old", "print('hello')", "expected ###Input, ###Output or ###End, got 'hello'"),
         ("brutal-old", "print('###Output 7 1')", "no such player in '###Output 7 1'"),
@@ -138,12 +138,13 @@ def test_the_old_protocol_ends_with_the_bot_that_fails(tmp_path, bots):
             "expected ###Input, ###Output or ###End, got '###What 0'",
         ),
         ("brutal-old", "print('x' * 2_000_000)", "more than 1048576 bytes at once"),
-        ("brutal-old", "import time\ntime.sleep(600)", "no line for 1 s"),
+        ("brutal-old", "import time\ntime.sleep(600)", "no line for 0.3 s"),
     ],
 )
 def test_a_referee_that_fails_is_no_result(name, source, message, tmp_path, bots, monkeypatch):
-    monkeypatch.setattr(foreign, "MATCH_SECONDS", 1.0 if "sleep" in source else 30.0)
-    monkeypatch.setattr(relay, "REFEREE_SECONDS", 1.0 if "sleep" in source else 30.0)
+    monkeypatch.setattr(foreign, "MATCH_SECONDS", 0.3 if "sleep" in source else 30.0)
+    monkeypatch.setattr(foreign, "OUTPUT_LIMIT", 1 << 20)
+    monkeypatch.setattr(relay, "REFEREE_SECONDS", 0.3 if "sleep" in source else 30.0)
     with pytest.raises(BadInput) as caught:
         play(game(tmp_path, source, name), bots["good"], bots["bad"])
     assert f"{name}:" in str(caught.value)

@@ -127,7 +127,7 @@ def test_hostile_bots_lose_and_leave_nothing(tmp_path: Path):
     db = tmp_path / "league.db"
     done = botsmith(
         *("league", "csb", *bots, "fork", "flood", "--games", "1", "--jobs", "2", "--json"),
-        *("--db", str(db), "--time", "soft3", "--force"),
+        *("--db", str(db), "--time", "soft3", "--budget", "40", "--force"),
     )
     assert done.returncode == 0, done.stderr
     report = json.loads(done.stdout)

@@ -16,6 +16,7 @@ from botsmith.referees import referee_for
 from botsmith.referees.base import Lines
 from tests.arena.brutaltester import play_new, play_old
 from tests.arena.toys import Doubles
+from tests.commands import botsmith
 
 PYTHON = sys.executable
 REFEREE = f"env PYTHONPATH={ROOT} {PYTHON} -m botsmith referee csb"
@@ -23,16 +24,15 @@ BASELINE = f"{PYTHON} {ROOT}/botsmith/arena/baselines/run.py"
 COAST, RANDOM, CRASH = (f"{BASELINE} {name} csb 75" for name in ("coast", "random", "crash"))
 
 
-def referee(*arguments: str, stdin: str = "") -> "subprocess.CompletedProcess[str]":
-    """`python -m botsmith referee ...` in the project's root."""
-    return subprocess.run(
-        [PYTHON, "-m", "botsmith", "referee", *arguments],
-        cwd=ROOT, input=stdin, capture_output=True, text=True, timeout=120,
-    )  # fmt: skip
+def referee(*arguments: str) -> "subprocess.CompletedProcess[str]":
+    """`python -m botsmith referee ...`."""
+    return botsmith("referee", *arguments)
 
 
 def test_brutaltesters_new_protocol_plays_a_league(tmp_path: Path) -> None:
-    results = play_new(REFEREE, [COAST, RANDOM], games=4, seed=3, swap=True, logs=tmp_path)
+    results = play_new(
+        f"{REFEREE} --time none", [COAST, RANDOM], games=4, seed=3, swap=True, logs=tmp_path
+    )
     assert (results.wins, results.draws) == ([[0, 4], [0, 0]], 0)
     assert results.errors == []
     assert results.data == ["seed=3", "seed=3", "seed=4", "seed=4"]
@@ -42,7 +42,7 @@ def test_brutaltesters_new_protocol_plays_a_league(tmp_path: Path) -> None:
 
 
 def test_a_crash_is_a_negative_score_and_a_line_on_stderr() -> None:
-    results = play_new(REFEREE, [CRASH, COAST])
+    results = play_new(f"{REFEREE} --time none", [CRASH, COAST])
     assert results.wins == [[0, 0], [1, 0]]
     negative, line = results.errors
     assert negative == "negative -1"
@@ -201,7 +201,6 @@ def test_a_players_command_may_be_the_bare_path_of_a_program(tmp_path: Path) -> 
         (["csb", "coast", "coast", "--json", "xml"], "expected psyleague or cgarena"),
         (["csb", "coast", "coast", "--time", "fair"], "no time rule 'fair'"),
         (["csb", "coast", "coast", "--iterations", "0"], "--iterations 0"),
-        (["csb"], "stdin ended"),
     ],
 )
 def test_bad_input_is_one_line_and_status_2(arguments: list[str], message: str) -> None:
@@ -215,13 +214,17 @@ def test_bad_input_is_one_line_and_status_2(arguments: list[str], message: str) 
 @pytest.mark.parametrize(
     ("stdin", "message"),
     [
+        ("", "stdin ended"),
         ("hello\n", "expected ###Seed N or ###Start N, got 'hello '"),
         ("###Seed x\n", "expected ###Seed N"),
         ("###Start 3\n", "csb takes 2 players, got ###Start 3"),
     ],
 )
 def test_a_driver_that_speaks_otherwise_is_told(stdin: str, message: str) -> None:
-    done = referee("csb", stdin=stdin)
+    done = subprocess.run(
+        [PYTHON, "-m", "botsmith", "referee", "csb"],
+        cwd=ROOT, input=stdin, capture_output=True, text=True, timeout=120,
+    )  # fmt: skip
     assert (done.returncode, done.stdout) == (2, "")
     assert message in done.stderr
     assert done.stderr.count("\n") == 1

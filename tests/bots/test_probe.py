@@ -46,7 +46,7 @@ class Match:
         assert self.process.stdin is not None and self.process.stdout is not None
         self.process.stdin.close()
         assert self.process.stdout.read() == ""
-        assert self.process.wait(10) == 0
+        assert self.process.wait(60) == 0
         self.process.stdout.close()
         return self.errors.read_text()
 

@@ -70,7 +70,7 @@ def test_an_untouched_bundle_holds_nothing_new(entry, project, texts, tmp_path):
 
 
 @pytest.mark.parametrize("entry", BOTS, ids=lambda entry: entry.name)
-@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=4, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_every_parameter_changed_by_hand_comes_back(entry, project, texts, tmp_path, data):
     path = f"bots/{entry.game}/params.py"
