@@ -26,7 +26,7 @@ class Params:
     # --- the search
     horizon: int = 6  # 1..24 days looked ahead
     acts: int = 12  # 1..40 own moves tried on a day; with horizon 1, 1 is one-action-deep
-    first_width: int = 4  # 1..200 states: of each layer in the first pass
+    first_width: int = 32  # 1..200 states: of each layer in the first pass
     last_width: int = 2000  # 1..2048 states: where widening ends
     trusted: int = 4  # 1..24 days: depth at which a wider pass counts
 
