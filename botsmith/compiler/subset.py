@@ -2,7 +2,7 @@
 
 import ast
 
-from botsmith.compiler.bounds import constant_value
+from botsmith.compiler.bounds import constant_rounds, constant_value
 from botsmith.compiler.creation import CreationChecker
 from botsmith.compiler.flow import FlowChecker
 from botsmith.compiler.kinds import (
@@ -28,6 +28,7 @@ STATEMENT_ADVICE: dict[type[ast.AST], str] = {
     ast.Delete: "no del in a kernel",
     ast.Match: "no match: write if, elif, else",
 }
+MOST_EACH = 16  # rounds
 LOOSE_CALL = (
     "{} changes something, so its call stands alone: name = {}(...), return {}(...) or just {}(...)"
     "; also place[name] = {}(...)"
@@ -221,8 +222,8 @@ class KernelChecker(CreationChecker):
             self.active_loops.discard(name)
 
     def check_range(self, node: ast.expr) -> None:
-        is_range = isinstance(node, ast.Call) and self.meaning(node.func) == Builtin("range")
-        if not isinstance(node, ast.Call) or not is_range:
+        meaning = self.meaning(node.func) if isinstance(node, ast.Call) else None
+        if not isinstance(node, ast.Call) or meaning not in (Builtin("range"), Builtin("each")):
             self.refuse(node, "loops run over range(...): for index in range(len(items))")
         if not 1 <= len(node.args) <= 3 or node.keywords:
             self.refuse(node, "range takes one to three ints")
@@ -232,6 +233,8 @@ class KernelChecker(CreationChecker):
             step = constant_value(self.kernel, node.args[2])
             if step is None or step == 0:
                 self.refuse(node.args[2], "the step of a range is a constant other than 0")
+        if meaning == Builtin("each") and not 1 <= constant_rounds(self.kernel, node) <= MOST_EACH:
+            self.refuse(node, f"each is for 1 to {MOST_EACH} rounds, a constant: write range")
 
     def refuse_loose_calls(self) -> None:
         """After the effects are known: a call that writes stands alone."""
