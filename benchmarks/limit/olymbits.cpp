@@ -4,23 +4,23 @@
 // small integers, one struct of about 130 bytes, tables of bytes, everything inlined.
 //
 //   g++ -O3 -march=native -std=c++17 olymbits.cpp -o olymbits
-//   olymbits updates SECONDS < state    UPDATES updates of random moves from the state, again and again
+//   olymbits updates SECONDS < state    UPDATES updates of random moves from the state, again and again,
+//                                       for so much processor time
 //   olymbits count N < state            N times that; prints a checksum, to be held against Python's
 //
 // state: numbers in the order that read_state reads them (benchmarks/olymbits_limit.py writes them).
 
-#include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <string>
 
 namespace {
 
 constexpr int PLAYERS = 3;
 constexpr int UPDATES = 12;
-enum { UP, DOWN, LEFT, RIGHT };
 enum { HURDLES, ARCHERY, SKATING, DIVING, GAMES };
 enum { RUNNING, OVER, DUE };
 
@@ -28,6 +28,8 @@ constexpr int8_t LEAPS[32] = {2, 2, 1, 3, 2, 5, 5, 5, 6, 6, 1, 6, 6, 5, 5, 5,
                               2, 2, 1, 7, 2, 5, 5, 5, 6, 6, 1, 6, 6, 5, 5, 5};
 constexpr int8_t GLIDES[4] = {1, 2, 2, 3};
 constexpr int8_t RISKS[20] = {0, 0, 1, 2, 0, 1, 2, 3, 1, 2, 3, 4, 2, 3, 4, 5, 3, 4, 5, 6};
+
+constexpr int8_t EAST[4] = {0, 0, -1, 1}, SOUTH[4] = {-1, 1, 0, 0};
 
 struct Run {
     int64_t code;
@@ -80,8 +82,8 @@ int8_t blow(int place, int wind) {
 bool shoot(Run& run, const int* moves) {
     const int wind = run.code & 15;
     for (int p = 0; p < PLAYERS; ++p) {
-        int8_t& place = moves[p] < LEFT ? run.second[p] : run.first[p];
-        place = blow(place, moves[p] & 1 ? wind : -wind);
+        run.first[p] = blow(run.first[p], EAST[moves[p]] * wind);  // no branches to guess wrong
+        run.second[p] = blow(run.second[p], SOUTH[moves[p]] * wind);
     }
     run.code >>= 4;
     return --run.left == 0;
@@ -111,7 +113,7 @@ bool skate(Run& run, const int8_t* places, const int* moves) {
 bool dive(Run& run, const int* moves) {
     const int goal = run.code & 3;
     for (int p = 0; p < PLAYERS; ++p) {
-        run.second[p] = static_cast<int8_t>(moves[p] == goal ? run.second[p] + 1 : 0);
+        run.second[p] = static_cast<int8_t>((moves[p] == goal) * (run.second[p] + 1));
         run.first[p] = static_cast<int8_t>(run.first[p] + run.second[p]);
     }
     run.code >>= 2;
@@ -191,9 +193,10 @@ long play(const Match& start, Dice& dice, long count) {
     return sum;
 }
 
-double now() {
-    using clock = std::chrono::steady_clock;
-    return std::chrono::duration<double>(clock::now().time_since_epoch()).count();
+double processor_time() {
+    timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
 }  // namespace
@@ -211,13 +214,13 @@ int main(int argc, char** argv) {
         std::printf("%ld\n", play(match, dice, std::atol(argv[2])));
         return 0;
     }
-    const double seconds = std::atof(argv[2]), begin = now();
+    const double seconds = std::atof(argv[2]), begin = processor_time();
     long updates = 0, sum = 0;
-    while (now() - begin < seconds) {
+    while (processor_time() - begin < seconds) {
         sum += play(match, dice, 1000);
         updates += 1000 * UPDATES;
     }
-    const double took = now() - begin;
+    const double took = processor_time() - begin;
     std::printf("updates/s %.0f checksum %ld\n", static_cast<double>(updates) / took, sum);
     return 0;
 }

@@ -15,7 +15,7 @@ Source: docs/games/olymbits.md.
 
 from itertools import permutations
 
-from common.kernel import Numbers, kernel, numbers, record
+from common.kernel import Numbers, each, kernel, numbers, record
 
 PLAYERS = 3
 ACTIONS = 4
@@ -26,6 +26,7 @@ GOAL = 29  # last cell of the track, which never holds a hurdle
 STUN = 2  # updates lost after a collision
 ARENA = 20  # archery: -ARENA..ARENA
 LAP = 10  # skating: cells of the rink
+EAST, SOUTH = (0, 0, -1, 1), (-1, 1, 0, 0)  # by action
 FALL = 5  # skating: the risk that becomes FALLEN
 FALLEN = -2
 
@@ -62,7 +63,7 @@ def hurdle(run: Run, moves: Numbers[int]) -> bool:
     """Over when somebody is home, or at most one player is left."""
     is_over = False
     dead = 0
-    for player in range(PLAYERS):
+    for player in each(PLAYERS):
         move = moves[player]
         if move < 0:
             run.dead[player] = True
@@ -83,26 +84,18 @@ def hurdle(run: Run, moves: Numbers[int]) -> bool:
 
 
 @kernel
-def blow(place: int, wind: int) -> int:
-    """A coordinate, moved within the arena."""
-    moved = place + wind
-    if moved > ARENA:
-        return ARENA
-    return moved if moved > -ARENA else -ARENA
-
-
-@kernel
 def shoot(run: Run, moves: Numbers[int]) -> bool:
     """The wind moves every cursor."""
     wind = run.code & 15
-    for player in range(PLAYERS):
+    for player in each(PLAYERS):
         move = moves[player]
         if move < 0:
             run.dead[player] = True
-        elif move < LEFT:
-            run.second[player] = blow(run.second[player], wind if move == DOWN else -wind)
-        else:
-            run.first[player] = blow(run.first[player], wind if move == RIGHT else -wind)
+        else:  # no branches on the move: a processor would guess half of them wrong
+            x = run.first[player] + EAST[move] * wind
+            y = run.second[player] + SOUTH[move] * wind
+            run.first[player] = ARENA if x > ARENA else x if x > -ARENA else -ARENA
+            run.second[player] = ARENA if y > ARENA else y if y > -ARENA else -ARENA
     run.code >>= 4
     run.left -= 1
     return run.left == 0
@@ -111,7 +104,7 @@ def shoot(run: Run, moves: Numbers[int]) -> bool:
 @kernel
 def skate(run: Run, moves: Numbers[int]) -> bool:
     """All glide, then who share a cell are at risk; the next order is the caller's to set."""
-    for player in range(PLAYERS):
+    for player in each(PLAYERS):
         move = moves[player]
         risk = run.second[player]
         if move < 0:
@@ -130,7 +123,7 @@ def skate(run: Run, moves: Numbers[int]) -> bool:
         met |= 5
     if second == third:
         met |= 6
-    for player in range(PLAYERS):
+    for player in each(PLAYERS):
         risk = run.second[player]
         if risk >= 0:  # stunned ones are met, but risk nothing themselves
             risk += (met >> player & 1) * 2
@@ -143,16 +136,15 @@ def skate(run: Run, moves: Numbers[int]) -> bool:
 def dive(run: Run, moves: Numbers[int]) -> bool:
     """Each hit in a row is worth one point more."""
     goal = run.code & 3
-    for player in range(PLAYERS):
+    for player in each(PLAYERS):
         move = moves[player]
-        if move == goal:
-            combo = run.second[player] + 1
+        if move < 0:
+            run.dead[player] = True
+        else:
+            hit = 1 >> ((move ^ goal) & 3)  # 1 or 0
+            combo = hit * (run.second[player] + 1)
             run.second[player] = combo
             run.first[player] += combo
-        elif move >= 0:
-            run.second[player] = 0
-        else:
-            run.dead[player] = True
     run.code >>= 2
     run.left -= 1
     return run.left == 0

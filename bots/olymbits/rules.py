@@ -5,7 +5,7 @@ order, each with its own dice. Source: docs/games/olymbits.md. Golden: tests/gol
 """
 
 from bots.olymbits.minigames import PLAYERS, Run, dive, hurdle, shoot, skate
-from common.kernel import Numbers, Records, kernel, numbers, record, records
+from common.kernel import Numbers, Records, each, kernel, numbers, record, records
 
 GAMES = 4
 HURDLES, ARCHERY, SKATING, DIVING = 0, 1, 2, 3
@@ -87,7 +87,7 @@ def tick_run(run: Run, game: int, moves: Numbers[int]) -> bool:
 def tick(match: Match, moves: Numbers[int]) -> None:
     """One update without what is random."""
     match.turn += 1
-    for game in range(GAMES):
+    for game in each(GAMES):
         run = match.runs[game]
         if run.phase != RUNNING:
             run.phase = DUE

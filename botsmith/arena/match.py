@@ -21,7 +21,7 @@ class Setting:
     """How matches are played. iterations: fixed work a turn, None to play by the clock.
 
     time_rule: a name of timing.TIME_RULES. environment: more variables for every bot. budgets: by
-    seat, percent of the contest's time; empty gives everybody 100.
+    seat, percent of the contest's time or of the fixed work; empty gives everybody 100.
     """
 
     time_rule: str = "hard"
@@ -90,7 +90,8 @@ class Play:
     def _environment(self, place: int) -> dict[str, str]:
         extra = dict(self.setting.environment)
         if self.setting.iterations is not None:
-            extra["BOTSMITH_ITERATIONS"] = str(self.setting.iterations)
+            share = self.setting.iterations * self.setting.budget(place) // FULL_BUDGET
+            extra["BOTSMITH_ITERATIONS"] = str(max(1, share))
             extra["BOTSMITH_SEED"] = str(match_seed(self.seed, self.rotation, place))
         if self.setting.budget(place) != FULL_BUDGET:
             extra["BOTSMITH_BUDGET"] = str(self.setting.budget(place))

@@ -43,7 +43,7 @@ def league(
         str | None,
         typer.Option(
             metavar="P,P,..",
-            help="Percents of the contest's time, for all bots, or NAME:P,P,.. for one.",
+            help="Percents of the time or --iterations, for all bots, or NAME:P,P,.. for one.",
         ),
     ] = None,
     confidence: Annotated[float, typer.Option(help="Of all intervals.")] = 0.95,

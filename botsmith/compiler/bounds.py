@@ -173,6 +173,14 @@ def flat(value: object) -> list[int]:
     return [value]  # type: ignore[list-item]
 
 
+def constant_rounds(kernel: Kernel, call: ast.Call) -> int:
+    """The rounds of a loop over a range of constants, 0 if one is no constant."""
+    values = [constant_value(kernel, argument) for argument in call.args]
+    return (
+        len(range(*(value for value in values if value is not None))) if None not in values else 0
+    )
+
+
 def constant_value(kernel: Kernel, node: ast.expr) -> int | None:
     """The value of a constant int expression, else None."""
     low, high = Bounds(kernel).exact(node)

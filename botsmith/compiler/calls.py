@@ -105,8 +105,8 @@ class CallChecker(ABC):
         counts = {"min": 2, "max": 2, "assign": 2}
         if name in ("numbers", "records"):
             self.refuse(node, f"{name}(...) stands at the top of a kernel only: name = {name}(...)")
-        if name == "range":
-            self.refuse(node, "range stands in 'for name in range(...)' only")
+        if name in ("range", "each"):
+            self.refuse(node, f"{name} stands in 'for name in {name}(...)' only")
         if len(node.args) != counts.get(name, 1):
             some = (
                 f"{name} takes {counts.get(name, 1)} argument{'s' if name in counts else ''} here"

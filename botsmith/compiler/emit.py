@@ -5,6 +5,7 @@ order.
 import ast
 
 from botsmith.compiler.arithmetic import BITWISE, CHECKED
+from botsmith.compiler.bounds import constant_rounds
 from botsmith.compiler.code import ATOM, SUM
 from botsmith.compiler.declarations import C_SCALARS, DeclarationWriter, TypeNames
 from botsmith.compiler.flow import Placement
@@ -260,6 +261,8 @@ class FunctionWriter(DeclarationWriter):
         else:
             move = f"{loop} = {self.names.use('add')}({loop}, {step}, {self.where(node)})"
         trailing = self.trailing(call.end_lineno or 0)
+        if self.kernel.meanings.get(call.func) == Builtin("each"):
+            self.line(f"#pragma GCC unroll {constant_rounds(self.kernel, call)}")
         self.line(f"for ({opening}; {loop} {sign} {bound}; {move}) {{", trailing)
         self.printed = max(self.printed, call.end_lineno or 0)
         self.loop_body(node, name, stop_node)

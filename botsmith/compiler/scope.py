@@ -129,6 +129,8 @@ class Scope:
             return RecordClass(value)
         if any(value is tool for tool in (subset.assign, subset.numbers, subset.records)):
             return Builtin(value.__name__)
+        if value is subset.each:
+            return Builtin("each")
         if (function := math_name(value)) is not None:
             return self.math_function(source, node, function)
         if isinstance(value, FunctionType):

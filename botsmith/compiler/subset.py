@@ -3,7 +3,7 @@
 import ast
 
 from botsmith.compiler.advice import LOOSE_CALL, STATEMENT_ADVICE
-from botsmith.compiler.bounds import constant_value
+from botsmith.compiler.bounds import constant_rounds, constant_value
 from botsmith.compiler.creation import CreationChecker
 from botsmith.compiler.flow import FlowChecker
 from botsmith.compiler.kinds import (
@@ -14,6 +14,8 @@ from botsmith.compiler.kinds import (
 )
 from botsmith.compiler.program import Kernel, Program
 from botsmith.compiler.scope import Builtin, Constant
+
+MOST_EACH = 16  # rounds
 
 
 class KernelChecker(CreationChecker):
@@ -212,8 +214,8 @@ class KernelChecker(CreationChecker):
             self.active_loops.discard(name)
 
     def check_range(self, node: ast.expr) -> None:
-        is_range = isinstance(node, ast.Call) and self.meaning(node.func) == Builtin("range")
-        if not isinstance(node, ast.Call) or not is_range:
+        meaning = self.meaning(node.func) if isinstance(node, ast.Call) else None
+        if not isinstance(node, ast.Call) or meaning not in (Builtin("range"), Builtin("each")):
             self.refuse(node, "loops run over range(...): for index in range(len(items))")
         if not 1 <= len(node.args) <= 3 or node.keywords:
             self.refuse(node, "range takes one to three ints")
@@ -223,6 +225,8 @@ class KernelChecker(CreationChecker):
             step = constant_value(self.kernel, node.args[2])
             if step is None or step == 0:
                 self.refuse(node.args[2], "the step of a range is a constant other than 0")
+        if meaning == Builtin("each") and not 1 <= constant_rounds(self.kernel, node) <= MOST_EACH:
+            self.refuse(node, f"each is for 1 to {MOST_EACH} rounds, a constant: write range")
 
     def refuse_loose_calls(self) -> None:
         """After the effects are known: a call that writes stands alone."""

@@ -144,6 +144,13 @@ def test_fixed_work_is_told_with_a_seed_of_its_own_for_every_seat(tmp_path: Path
     assert len(seeds) == 4
 
 
+def test_a_budget_is_a_share_of_fixed_work_too(tmp_path: Path) -> None:
+    bots = [write_bot(tmp_path, name, TELL) for name in ("one", "two")]
+    match = play_match(Doubles.from_seed(1), bots, "9", 1, Setting(iterations=20, budgets=(250, 1)))
+    for seat, count in enumerate(("50", "1")):
+        assert f"'BOTSMITH_ITERATIONS': '{count}'" in "".join(match.extra["stderr"][str(seat)])
+
+
 def test_an_error_of_the_referee_leaves_no_process(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

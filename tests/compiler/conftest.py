@@ -11,7 +11,7 @@ from tests.compiler.comparison import load_module
 PRELUDE = """\
 from math import cos, floor, hypot, pi, sin, sqrt
 from typing import Callable, TypeVar
-from common.kernel import Numbers, Records, assign, capacity, kernel, numbers, record, records
+from common.kernel import Numbers, Records, assign, capacity, each, kernel, numbers, record, records
 """
 
 

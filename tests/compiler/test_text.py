@@ -259,3 +259,33 @@ def test_in_a_bundle_lines_of_numbers_have_no_blanks(module):
     kernels = module(source)
     text = terse(translate({"run": kernels.run}).text, "Memory")
     assert "static const bool HAS_TWO[4] = {\n\t0,0,0,1,\n};" in text
+
+
+EACH = """
+SEATS = 3
+
+
+@kernel
+def fill(seats: Numbers[int], first: int) -> int:
+    total = 0
+    for seat in each(SEATS):
+        seats[seat] = first + seat
+    for seat in each(SEATS - 1, -1, -2):
+        total = total * 10 + seats[seat]
+    return total
+"""
+
+
+@pytest.mark.parametrize("compiler", ["gcc", "clang"])
+def test_the_rounds_of_each_are_written_out_by_the_c_compiler(require, module, compiler):
+    require(compiler)
+    kernels = module(EACH)
+    translation = translate({"fill": kernels.fill})
+    text = translation.text
+    assert "    #pragma GCC unroll 3\n    for (int64_t seat = 0; seat < SEATS; seat++) {" in text
+    assert (
+        "    #pragma GCC unroll 2\n    for (int64_t seat = SEATS - 1; seat > -1; seat -= 2)" in text
+    )
+    seats, same = [0, 0, 0], [0, 0, 0]
+    assert Engine(translation, compiler).run("fill", seats, 4) == kernels.fill(same, 4) == 64
+    assert seats == same == [4, 5, 6]

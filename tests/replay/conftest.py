@@ -13,8 +13,7 @@ from botsmith.referees.base import Match
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 MARKUP = (
     "</script><script>document.title = 'broken'</script><!--<script><b onclick='x'>&amp;</b>]]>"
-    "\u2028\u2029\u202e\u2066\ud800\x00\x1b[2J\x9b"
-    + "wide" * 20
+    "\u2028\u2029\u202e\u2066\ud800\x00\x1b[2J\x9b" + "wide" * 20
 )
 
 

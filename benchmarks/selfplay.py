@@ -1,0 +1,287 @@
+"""Bots against each other in one process, at fixed work: what ablations and tuning are made with.
+
+    python benchmarks/selfplay.py GAME BOT BOT ... [--games N] [--seed S] [--json]
+
+BOT    NAME[@ITERATIONS][:PARAMETER=VALUE,...]
+NAME   `bot`, or what else bots/GAME has a bot_NAME.py or NAME.py with a `main` for; or a baseline
+
+    python benchmarks/selfplay.py olymbits bot@2000:fast_trust=1 bot@2000 bot@2000 --games 60
+    python benchmarks/selfplay.py olymbits bot@2000 line4 line4
+
+Kernels run in C. No processes, pipes and compilers: ten times as many games as `league` plays, and
+the same ones, move for move (`league GAME .. --iterations N`, tested). Seats rotate over the seeds.
+Prints each bot's share of first places and the share of duels in which it has more points than the
+other, with 95 % intervals over seeds, its mean rank and its processor time a turn.
+"""
+
+import argparse
+import importlib
+import json
+import os
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import fmean
+from time import process_time
+from typing import Any
+from unittest import mock
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from botsmith.arena.baselines import BASELINES, EVERYWHERE  # noqa: E402
+from botsmith.arena.bots import match_seed  # noqa: E402
+from botsmith.arena.series import each_pairing  # noqa: E402
+from botsmith.arena.stats import Sample, share  # noqa: E402
+from botsmith.compiler.engine import compile_library  # noqa: E402
+from botsmith.compiler.terse import terse  # noqa: E402
+from botsmith.compiler.translate import translate  # noqa: E402
+from botsmith.errors import BadInput  # noqa: E402
+from botsmith.referees import referee_for  # noqa: E402
+from common import native  # noqa: E402
+from common.clock import Deadline  # noqa: E402
+from common.engine import Engine, Engines  # noqa: E402
+from common.stdio import LineReader  # noqa: E402
+
+CONFIDENCE = 0.95
+ITERATIONS = 1000
+Lines = list[str]
+
+
+class Source:
+    """A text stream of the lines put into it; IndexError when it is read beyond them."""
+
+    def __init__(self) -> None:
+        self.lines: Lines = []
+
+    def readline(self) -> str:
+        return self.lines.pop(0) + "\n"
+
+
+class Library(Engines):
+    """C from the first turn on, with a memory as new."""
+
+    def __init__(self, memory: type, folder: str, text: str) -> None:
+        self.python: Engine = native.NativeEngine(memory, folder, text)
+
+
+class Bot:
+    """A contest's bot, driven as common/loop.py does, a new one each match."""
+
+    def __init__(self, make: Callable[[], Any], iterations: int) -> None:
+        self.make = make
+        self.iterations = iterations
+
+    def begin(self, seed: int, lines: Lines) -> None:
+        self.bot = self.make()
+        self.bot.prepare(seed)
+        self.source = Source()
+        self.reader = LineReader(self.source)  # type: ignore[arg-type]
+        self.source.lines = lines
+        self.bot.read_start(self.reader)
+
+    def answer(self, lines: Lines) -> Lines:
+        self.reader.begin_turn()
+        self.source.lines = lines
+        self.bot.read_turn(self.reader)
+        answer: Lines = self.bot.answer(Deadline(1.0, 0.0, iterations=self.iterations))
+        return answer
+
+
+class Baseline:
+    """One of the workshop's baselines, driven as botsmith/arena/baselines/run.py does."""
+
+    def __init__(self, game: str, name: str) -> None:
+        self.module = importlib.import_module(f"botsmith.arena.baselines.{game}")
+        self.name = name
+
+    def begin(self, seed: int, lines: Lines) -> None:
+        self.protocol = self.module.PROTOCOL()
+        self.protocol.name = self.name
+        prepare = getattr(self.module, "PREPARE", {}).get(self.name)
+        if prepare is not None:
+            prepare()
+        self.source = Source()
+        self.source.lines = lines
+        self.protocol.read_start(self.source.readline)
+        self.turn = 0
+
+    def answer(self, lines: Lines) -> Lines:
+        self.turn += 1
+        self.source.lines = lines
+        self.protocol.read_turn(self.source.readline)
+        answer: Lines = self.module.BOTS[self.name](self.protocol, self.turn)
+        return answer
+
+
+@dataclass
+class Entrant:
+    """A bot of the series and what came of it. above: of its duels, by the others' names."""
+
+    name: str
+    player: Bot | Baseline
+    first: Sample
+    above: dict[str, Sample]
+    ranks: list[int] = field(default_factory=list)
+    scores: list[float] = field(default_factory=list)
+    seconds: float = 0.0
+    turns: int = 0
+
+
+def module_of(game: str, name: str) -> Any:
+    """The module whose `main` is the bot. BadInput if there is none."""
+    home = ROOT / "bots" / game
+    for module in (name if name == "bot" else f"bot_{name}", name):
+        if (home / f"{module}.py").is_file():
+            return importlib.import_module(f"bots.{game}.{module}")
+    raise BadInput(f"no {name} in bots/{game} and no such baseline")
+
+
+def library(module: Any, folder: Path) -> Callable[[], Library]:
+    """Makes engines for a bot; its kernels are where it takes its `think` from."""
+    search = importlib.import_module(module.think.__module__)
+    text = terse(translate({kernel.__name__: kernel for kernel in search.ENTRIES}).text, "Memory")
+    home = folder / module.__name__
+    home.mkdir(exist_ok=True)
+    (home / native.LIBRARY).write_bytes(compile_library(text).read_bytes())
+    return lambda: Library(search.Memory, str(home), text)
+
+
+def changed(params: Any, values: dict[str, str]) -> Any:
+    """The parameters with other values. BadInput for one that there is not."""
+    for name, value in values.items():
+        if not hasattr(params, name):
+            raise BadInput(f"no parameter {name!r}")
+        setattr(params, name, type(getattr(params, name))(value))
+    return params
+
+
+def player_of(game: str, text: str, folder: Path) -> Bot | Baseline:
+    """The player that a BOT of the command line means. BadInput if it means none."""
+    head, _, changes = text.partition(":")
+    name, _, count = head.partition("@")
+    if name in EVERYWHERE or name in BASELINES.get(game, ()):
+        if not (ROOT / "bots" / game / f"main_{name}.py").is_file():
+            return Baseline(game, name)
+    module = module_of(game, name)
+    make_engines = library(module, folder)
+    values = dict(pair.split("=", 1) for pair in changes.split(",") if pair)
+    kind = getattr(module, "Params", None)
+    if values:
+        changed(kind() if kind else object(), values)
+
+    def make() -> Any:
+        made: list[Any] = []
+        with mock.patch.object(module, "run", made.append):
+            if kind is None:
+                module.main(make_engines())
+            else:
+                with mock.patch.object(module, "Params", lambda: changed(kind(), values)):
+                    module.main(make_engines())
+        return made[0]
+
+    return Bot(make, int(count) if count else ITERATIONS)
+
+
+def play_match(game: str, seed: int, rotation: int, seated: Sequence[Entrant]) -> Any:
+    """The result of one match."""
+    referee = referee_for(game).from_seed(seed, len(seated))
+    if referee.opening(0):
+        raise BadInput(f"{game} asks its players before the first turn: play a `league`")
+    for seat, entrant in enumerate(seated):
+        lines = list(referee.init_inputs(seat))
+        entrant.player.begin(match_seed(str(seed), rotation, seat), lines)
+    while not referee.over:
+        outputs = {}
+        for seat in referee.seats():
+            began = process_time()
+            outputs[seat] = seated[seat].player.answer(list(referee.inputs(seat)))
+            seated[seat].seconds += process_time() - began
+            seated[seat].turns += 1
+        referee.apply(outputs)
+    return referee.result()
+
+
+def play_series(game: str, texts: list[str], games: int, seed: int) -> list[Entrant]:
+    """Plays them all. BadInput for what is no bot."""
+    seats = len(texts)
+    with tempfile.TemporaryDirectory() as name:
+        entrants = [
+            Entrant(
+                text,
+                player_of(game, text, Path(name)),
+                Sample(seats),
+                {
+                    other: Sample(seats * count)
+                    for other, count in Counter(texts[:number] + texts[number + 1 :]).items()
+                },
+            )
+            for number, text in enumerate(texts)
+        ]
+        for pairing in each_pairing(seats, games, seed):
+            seated = [entrants[number] for number in pairing.order]
+            result = play_match(game, pairing.seed, pairing.rotation, seated)
+            for seat, entrant in enumerate(seated):
+                entrant.first.add(pairing.seed, share(result.ranks, seat))
+                entrant.ranks.append(result.ranks[seat])
+                entrant.scores.append(result.scores[seat])
+                for other, rival in enumerate(seated):
+                    if other != seat:
+                        lead = result.ranks[other] - result.ranks[seat]
+                        points = 0.5 if lead == 0 else float(lead > 0)
+                        entrant.above[rival.name].add(pairing.seed, points)
+    return entrants
+
+
+def report(entrants: Sequence[Entrant]) -> list[dict[str, Any]]:
+    """The table's rows."""
+    rows = []
+    for entrant in entrants:
+        row: dict[str, Any] = {"bot": entrant.name, "games": len(entrant.ranks)}
+        row["first"] = entrant.first.total / entrant.first.games
+        row["interval"] = entrant.first.interval(CONFIDENCE)
+        row["above"] = {
+            name: (sample.total / sample.games, sample.interval(CONFIDENCE))
+            for name, sample in entrant.above.items()
+        }
+        row["mean_rank"] = fmean(entrant.ranks)
+        row["mean_score"] = fmean(entrant.scores)
+        row["ms_a_turn"] = 1000.0 * entrant.seconds / entrant.turns
+        rows.append(row)
+    return rows
+
+
+def percent(value: float, interval: tuple[float, float]) -> str:
+    return f"{100 * value:5.1f} % ({100 * interval[0]:.0f} to {100 * interval[1]:.0f})"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("game")
+    parser.add_argument("bots", nargs="+", metavar="BOT")
+    parser.add_argument("--games", type=int, default=60)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--json", action="store_true")
+    options = parser.parse_args()
+    try:
+        rows = report(play_series(options.game, options.bots, options.games, options.seed))
+    except BadInput as error:
+        sys.exit(f"selfplay: {error}")
+    if options.json:
+        print(json.dumps(rows))
+        return
+    print(f"{options.game}, {options.games} games from seed {options.seed}")
+    for row in rows:
+        print(f"  {row['bot']:40} first {percent(row['first'], row['interval'])}")
+        for other, (value, interval) in row["above"].items():
+            print(f"  {'':40} above {percent(value, interval)}  {other}")
+        means = f"mean rank {row['mean_rank']:.2f}, score {row['mean_score']:.1f}"
+        print(f"  {'':40} {means}; {row['ms_a_turn']:.2f} ms of processor time a turn")
+
+
+if __name__ == "__main__":
+    os.environ.pop("BOTSMITH_ITERATIONS", None)
+    main()
