@@ -79,7 +79,7 @@ class KutuluBot:
             self.informed = engine
         engine.load("start", world)
         engine.load("dice", make_dice(self.seed * DICE_A_MATCH + world.turn))
-        engine.call(begin)
+        engine.call(begin, max(0, self.observer.me))
         for count in deadline.chunks(CHUNK * engine.pace):
             engine.call(think, count)
         self.search_ms = deadline.search_ms
