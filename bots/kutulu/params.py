@@ -23,7 +23,7 @@ class Params:
     plan_below: int = 215  # 0..250 points: sanity at which staying becomes a PLAN later on
 
     # --- the search
-    habit: int = 75  # 0..100 percent: of turns in which others do what most would do
+    habit: int = 70  # 0..100 percent: of turns in which others do what most would do
     depth: int = 5  # 1..12 turns looked ahead
     random_visits: float = 6.0  # 1..50 picks at a node before UCB decides
     exploration: float = 1.0  # 0.01..5 times: weight of the unknown against scores of 0..1

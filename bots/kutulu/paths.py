@@ -15,6 +15,7 @@ PLACES = 16
 EXPLORERS = 4
 FAR = 1000  # more than the cost of any way
 TABLE = 65536
+PAIR = TABLE - 1  # a mask for places of two cells
 CELL_BITS = 8
 CELL_MASK = 255
 EVERY_TURN = 0x01010101  # a cell times this: the same next cell in each turn mod 4

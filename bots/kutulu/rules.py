@@ -14,7 +14,7 @@ from bots.kutulu.paths import CELL_MASK as CELL_MASK
 from bots.kutulu.paths import EXPLORERS as EXPLORERS
 from bots.kutulu.paths import FAR as FAR
 from bots.kutulu.paths import MAX_CELLS as MAX_CELLS
-from bots.kutulu.paths import PLACES
+from bots.kutulu.paths import PAIR, PLACES
 from bots.kutulu.paths import WAYS as WAYS
 from bots.kutulu.paths import Maze as Maze
 from common.kernel import Numbers, Records, kernel, numbers, record, records
@@ -145,7 +145,7 @@ def room(world: World, maze: Maze, cell: int) -> int:
     """Distance from a spawn point to the nearest explorer."""
     nearest = maze.cap
     for who in range(EXPLORERS):
-        nearest = min(nearest, maze.apart[maze.rows[who] + cell])
+        nearest = min(nearest, maze.apart[(maze.rows[who] + cell) & PAIR])
     return nearest
 
 
@@ -180,7 +180,7 @@ def yell(world: World, maze: Maze, who: int) -> None:
     """Whom explorer `who` can reach and has not caught yet is stuck, in this turn and the next."""
     one = world.explorers[who]
     for victim in range(EXPLORERS):
-        is_near = maze.apart[maze.rows[victim] + one.cell] <= YELL_REACH
+        is_near = maze.apart[(maze.rows[victim] + one.cell) & PAIR] <= YELL_REACH
         if is_near and victim != who and (one.yelled_at >> victim) & 1 == 0:
             one.yelled_at |= 1 << victim
             one.yell_until = world.turn + CAST_TURNS
@@ -233,16 +233,17 @@ def heal(world: World, maze: Maze) -> None:
     """PLANs and shelters."""
     for who in range(EXPLORERS):
         one = world.explorers[who]
+        if world.turn >= one.plan_until:
+            continue
         for guest in range(EXPLORERS):
-            if world.turn < one.plan_until:
-                if maze.walk[maze.rows[guest] + one.cell] <= PLAN_REACH:
-                    change(one, HEAL)
-                    if guest != who:
-                        change(world.explorers[guest], HEAL)
+            if maze.walk[(maze.rows[guest] + one.cell) & PAIR] <= PLAN_REACH:
+                change(one, HEAL)
+                if guest != who:
+                    change(world.explorers[guest], HEAL)
     for shelter in range(maze.shelter_count):
         energy = world.energy[shelter]
         for who in range(EXPLORERS):
-            if energy > 0 and maze.walk[maze.rows[who] + maze.shelters[shelter]] == 0:
+            if energy > 0 and maze.walk[(maze.rows[who] + maze.shelters[shelter]) & PAIR] == 0:
                 change(world.explorers[who], SHELTER_HEAL)
                 world.energy[shelter] = max(0, world.energy[shelter] - 1)
 
@@ -255,7 +256,7 @@ def note_lights(world: World, maze: Maze) -> None:
         for caster in range(EXPLORERS):
             one = world.explorers[caster]
             if world.turn < one.light_until:
-                steps = maze.walk[maze.rows[who] + one.cell]
+                steps = maze.walk[(maze.rows[who] + one.cell) & PAIR]
                 maze.lit[who] = max(maze.lit[who], LIGHT_REACH + 1 - steps)
 
 
@@ -263,7 +264,7 @@ def note_lights(world: World, maze: Maze) -> None:
 def scare(world: World, maze: Maze, cell: int) -> None:
     """Everybody on the cell is spooked."""
     for who in range(EXPLORERS):
-        if maze.walk[maze.rows[who] + cell] == 0:
+        if maze.walk[(maze.rows[who] + cell) & PAIR] == 0:
             change(world.explorers[who], -SPOOK)
 
 
@@ -276,7 +277,7 @@ def acquire(world: World, maze: Maze, slasher: Slasher) -> bool:
     nearest = FAR
     seen = -1
     for who in range(EXPLORERS):
-        at = maze.rows[who] + slasher.cell
+        at = (maze.rows[who] + slasher.cell) & PAIR
         if maze.sight[at]:
             if who == slasher.target:
                 slasher.memory = world.explorers[who].cell
@@ -299,7 +300,7 @@ def madness(world: World, maze: Maze) -> None:
         if one.is_in:
             loss = ALONE if is_last else maze.lonely
             for other in range(EXPLORERS):
-                if maze.apart[maze.rows[other] + one.cell] <= COMPANY and other != who:
+                if maze.apart[(maze.rows[other] + one.cell) & PAIR] <= COMPANY and other != who:
                     loss = maze.group
                     break
             one.sanity -= loss

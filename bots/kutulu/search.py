@@ -7,7 +7,7 @@ something wherever an explorer really is, even if a YELL has held it up.
 
 from bots.kutulu.hunters import habit, note_hunters, play_turn
 from bots.kutulu.params import Params
-from bots.kutulu.paths import EXPLORERS, FAR, WAYS, Maze
+from bots.kutulu.paths import EXPLORERS, FAR, PAIR, WAYS, Maze
 from bots.kutulu.rules import (
     COMPANY,
     LIGHT,
@@ -104,7 +104,7 @@ def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
             points += params.light * float(one.lights)
             nearest = FAR
             for other in range(EXPLORERS):
-                steps = maze.walk[maze.rows[other] + one.cell]
+                steps = maze.walk[(maze.rows[other] + one.cell) & PAIR]
                 if other != who and steps < FAR:
                     nearest = min(nearest, steps)
                     if (one.yelled_at >> other) & 1 == 0:
@@ -157,7 +157,7 @@ def list_actions(world: World, setting: Setting, unit: int) -> None:
     is_alone_in_light = False
     is_yelling = False
     for other in range(EXPLORERS):
-        at = setting.maze.rows[other] + one.cell
+        at = (setting.maze.rows[other] + one.cell) & PAIR
         steps = setting.maze.walk[at]
         if other != unit:
             if LIGHT_REACH < steps < FAR:
