@@ -18,7 +18,7 @@ from common.search.smitsimax import describe, root_moves
 from common.stdio import LineReader
 
 TURN_MS = 50.0
-CHUNK = 1  # iterations between looks at the clock: one among LIGHTs takes milliseconds
+CHUNK = 2  # iterations between looks at the clock, about a third of a millisecond
 WARM_UP = 12  # iterations before the first line
 DICE_A_MATCH = 1000  # more than a match has turns
 WARM_UP_ROWS = ["#######", "#w...U#", "#.#.#.#", "#.....#", "#######"]
@@ -79,7 +79,7 @@ class KutuluBot:
             self.informed = engine
         engine.load("start", world)
         engine.load("dice", make_dice(self.seed * DICE_A_MATCH + world.turn))
-        engine.call(begin)
+        engine.call(begin, max(0, self.observer.me))
         for count in deadline.chunks(CHUNK * engine.pace):
             engine.call(think, count)
         self.search_ms = deadline.search_ms

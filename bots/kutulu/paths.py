@@ -1,4 +1,4 @@
-"""The maze of Kutulu, its tables of distances, and the path search among lights.
+"""The maze of Kutulu and its tables of distances.
 
 Cell  a walkable cell, 0..cells-1, numbered row by row from the top left
 Way   0 up, 1 right, 2 down, 3 left
@@ -7,7 +7,7 @@ Without lights the official path search turns to the first of the ways up, right
 begun at (turn mod 4), that leads nearer.
 """
 
-from common.kernel import Numbers, kernel, numbers, record
+from common.kernel import Numbers, numbers, record
 
 WAYS = 4
 MAX_CELLS = 255  # a cell fits into 8 bits
@@ -15,13 +15,10 @@ PLACES = 16
 EXPLORERS = 4
 FAR = 1000  # more than the cost of any way
 TABLE = 65536
+PAIR = TABLE - 1  # a mask for places of two cells
 CELL_BITS = 8
 CELL_MASK = 255
 EVERY_TURN = 0x01010101  # a cell times this: the same next cell in each turn mod 4
-LIGHT_REACH = 5
-LIT_COST = 5  # of entering a lit cell, 1 of another
-COSTS = LIT_COST + 1  # that lie in the open list at one time
-OPEN = 1024  # entries of the open list: a cell is entered from 4 sides at most
 
 
 @record
@@ -32,8 +29,8 @@ class Maze:
     lonely, group: sanity lost a turn. spawn_time, life_time: turns of wanderers.
     walk: steps on foot. apart: |dx| + |dy|. sight: a straight free line. step: the next cell on
     the way, CELL_BITS for each turn mod 4.
-    Scratch: the explorers' rows in the tables; cost and first step of a minion's way to each of
-    them; lit cells; the open list by cost, with cells and first steps.
+    Scratch: the explorers' rows in the tables; how many lit cells surround each of them; steps from
+    the nearest wanderer that is after each, FAR for none; the next cell of a minion.
     """
 
     cells: int
@@ -54,10 +51,9 @@ class Maze:
     step: Numbers[int] = numbers(int, TABLE)
     sight: Numbers[bool] = numbers(bool, TABLE)
     rows: Numbers[int] = numbers(int, EXPLORERS)
-    cost: Numbers[int] = numbers(int, EXPLORERS)
-    first: Numbers[int] = numbers(int, EXPLORERS)
-    is_lit: Numbers[bool] = numbers(bool, MAX_CELLS)
-    open: Numbers[int] = numbers(int, COSTS * OPEN)
+    lit: Numbers[int] = numbers(int, EXPLORERS)
+    hunted: Numbers[int] = numbers(int, EXPLORERS)
+    next: int
 
 
 def measure(maze: Maze, places: list[tuple[int, int]]) -> None:
@@ -94,44 +90,3 @@ def walk_from(exits: list[list[int]], start: int) -> list[int]:
                 steps[beside] = steps[here] + 1
                 queue.append(beside)
     return steps
-
-
-@kernel
-def search_lit(maze: Maze, start: int, turn: int) -> int:
-    """The official path search: the least cost, `cost` and `first` of explorers that near.
-
-    Others cost FAR. The least cost is expanded first, of equal ones the first come.
-    """
-    filled = numbers(int, COSTS)
-    taken = numbers(int, COSTS)
-    is_done = numbers(bool, MAX_CELLS)
-    for who in range(EXPLORERS):
-        maze.cost[who] = FAR
-    maze.open[0] = start + (start << CELL_BITS)
-    filled[0] = 1
-    limit = FAR
-    cost = 0
-    while cost <= limit:
-        bucket = cost % COSTS
-        if taken[bucket] == filled[bucket]:
-            cost += 1
-            continue
-        entry = maze.open[bucket * OPEN + taken[bucket]]
-        taken[bucket] += 1
-        here = entry & CELL_MASK
-        if is_done[here]:
-            continue
-        is_done[here] = True
-        for who in range(EXPLORERS):
-            if maze.walk[maze.rows[who] + here] == 0:
-                maze.cost[who] = cost
-                maze.first[who] = entry >> CELL_BITS
-                limit = cost
-        for attempt in range(turn, turn + WAYS):
-            beside = maze.exits[here * WAYS + attempt % WAYS]
-            if not is_done[beside]:
-                bucket = (cost + (LIT_COST if maze.is_lit[beside] else 1)) % COSTS
-                first = beside if here == start else entry >> CELL_BITS
-                maze.open[bucket * OPEN + filled[bucket]] = beside + (first << CELL_BITS)
-                filled[bucket] += 1
-    return limit

@@ -9,11 +9,12 @@ Source: docs/games/kutulu.md. Golden: tests/golden/kutulu.
 from collections.abc import Callable
 from typing import TypeVar
 
-from bots.kutulu.paths import CELL_BITS, PLACES, search_lit
-from bots.kutulu.paths import CELL_MASK as CELL_MASK  # and these are for the referee too
+from bots.kutulu.paths import CELL_BITS as CELL_BITS  # these are for the referee too
+from bots.kutulu.paths import CELL_MASK as CELL_MASK
 from bots.kutulu.paths import EXPLORERS as EXPLORERS
 from bots.kutulu.paths import FAR as FAR
-from bots.kutulu.paths import LIGHT_REACH as LIGHT_REACH
+from bots.kutulu.paths import MAX_CELLS as MAX_CELLS
+from bots.kutulu.paths import PAIR, PLACES
 from bots.kutulu.paths import WAYS as WAYS
 from bots.kutulu.paths import Maze as Maze
 from common.kernel import Numbers, Records, kernel, numbers, record, records
@@ -28,6 +29,8 @@ HEAL = 3
 PLAN_REACH = 2  # steps
 PLAN_TURNS = 4
 CAST_TURNS = 2  # of a LIGHT and a YELL
+LIGHT_REACH = 5  # steps
+LIT_COST = 5  # for a minion to enter a lit cell, 1 of another
 SHELTER_HEAL = 5
 SHELTER_ENERGY = 10
 SHELTER_PERIOD = 50
@@ -142,7 +145,7 @@ def room(world: World, maze: Maze, cell: int) -> int:
     """Distance from a spawn point to the nearest explorer."""
     nearest = maze.cap
     for who in range(EXPLORERS):
-        nearest = min(nearest, maze.apart[maze.rows[who] + cell])
+        nearest = min(nearest, maze.apart[(maze.rows[who] + cell) & PAIR])
     return nearest
 
 
@@ -177,7 +180,7 @@ def yell(world: World, maze: Maze, who: int) -> None:
     """Whom explorer `who` can reach and has not caught yet is stuck, in this turn and the next."""
     one = world.explorers[who]
     for victim in range(EXPLORERS):
-        is_near = maze.apart[maze.rows[victim] + one.cell] <= YELL_REACH
+        is_near = maze.apart[(maze.rows[victim] + one.cell) & PAIR] <= YELL_REACH
         if is_near and victim != who and (one.yelled_at >> victim) & 1 == 0:
             one.yelled_at |= 1 << victim
             one.yell_until = world.turn + CAST_TURNS
@@ -230,35 +233,38 @@ def heal(world: World, maze: Maze) -> None:
     """PLANs and shelters."""
     for who in range(EXPLORERS):
         one = world.explorers[who]
+        if world.turn >= one.plan_until:
+            continue
         for guest in range(EXPLORERS):
-            if world.turn < one.plan_until:
-                if maze.walk[maze.rows[guest] + one.cell] <= PLAN_REACH:
-                    change(one, HEAL)
-                    if guest != who:
-                        change(world.explorers[guest], HEAL)
+            if maze.walk[(maze.rows[guest] + one.cell) & PAIR] <= PLAN_REACH:
+                change(one, HEAL)
+                if guest != who:
+                    change(world.explorers[guest], HEAL)
     for shelter in range(maze.shelter_count):
         energy = world.energy[shelter]
         for who in range(EXPLORERS):
-            if energy > 0 and maze.walk[maze.rows[who] + maze.shelters[shelter]] == 0:
+            if energy > 0 and maze.walk[(maze.rows[who] + maze.shelters[shelter]) & PAIR] == 0:
                 change(world.explorers[who], SHELTER_HEAL)
                 world.energy[shelter] = max(0, world.energy[shelter] - 1)
 
 
 @kernel
-def is_lit(world: World, maze: Maze, cell: int, reach: int) -> bool:
-    """Whether a LIGHT burns within `reach` steps."""
+def note_lights(world: World, maze: Maze) -> None:
+    """How many cells are lit at the end of a way to each explorer."""
     for who in range(EXPLORERS):
-        one = world.explorers[who]
-        if world.turn < one.light_until and maze.walk[maze.rows[who] + cell] <= reach:
-            return True
-    return False
+        maze.lit[who] = 0
+        for caster in range(EXPLORERS):
+            one = world.explorers[caster]
+            if world.turn < one.light_until:
+                steps = maze.walk[(maze.rows[who] + one.cell) & PAIR]
+                maze.lit[who] = max(maze.lit[who], LIGHT_REACH + 1 - steps)
 
 
 @kernel
 def scare(world: World, maze: Maze, cell: int) -> None:
     """Everybody on the cell is spooked."""
     for who in range(EXPLORERS):
-        if maze.walk[maze.rows[who] + cell] == 0:
+        if maze.walk[(maze.rows[who] + cell) & PAIR] == 0:
             change(world.explorers[who], -SPOOK)
 
 
@@ -271,7 +277,7 @@ def acquire(world: World, maze: Maze, slasher: Slasher) -> bool:
     nearest = FAR
     seen = -1
     for who in range(EXPLORERS):
-        at = maze.rows[who] + slasher.cell
+        at = (maze.rows[who] + slasher.cell) & PAIR
         if maze.sight[at]:
             if who == slasher.target:
                 slasher.memory = world.explorers[who].cell
@@ -294,7 +300,7 @@ def madness(world: World, maze: Maze) -> None:
         if one.is_in:
             loss = ALONE if is_last else maze.lonely
             for other in range(EXPLORERS):
-                if maze.apart[maze.rows[other] + one.cell] <= COMPANY and other != who:
+                if maze.apart[(maze.rows[other] + one.cell) & PAIR] <= COMPANY and other != who:
                     loss = maze.group
                     break
             one.sanity -= loss
@@ -320,40 +326,13 @@ def end_turn(world: World, maze: Maze) -> None:
 
 
 def bind(
-    settle: Callable[[World, Maze, int, int, Dice], int], is_official: bool
+    chase: Callable[[World, Maze, Dice, int, int], int],
 ) -> Callable[[World, Maze, Dice, Numbers[int]], None]:
     """play_turn(world, maze, dice, actions), in which explorer i does actions[i].
 
-    settle(world, maze, best, old, dice): the explorer whom a minion follows, of those at
-    maze.cost == best; the old target if it is one of them. Asked wherever there are several, and
-    always if is_official, as the official referee draws numbers even where they cannot matter.
+    chase(world, maze, dice, here, old): whom a minion on the cell `here` follows that has followed
+    `old`, or -1; then maze.next is the cell that it enters.
     """
-
-    @kernel
-    def chase(world: World, maze: Maze, dice: Dice, here: int, old: int) -> int:
-        """Whom a minion on the cell `here` follows, or -1; maze.first tells its next cell."""
-        best = FAR
-        chosen = -1
-        equals = 0
-        for who in range(EXPLORERS):
-            steps = maze.walk[maze.rows[who] + here]
-            maze.cost[who] = steps
-            if steps < best:
-                best = steps
-                chosen = who
-                equals = 1
-            elif steps == best:
-                equals += 1
-        is_plain = True
-        if world.turn < world.last_light and is_lit(world, maze, here, best + LIGHT_REACH):
-            is_plain = False
-            best = search_lit(maze, here, world.turn)
-        if equals > 1 or is_official or not is_plain:
-            chosen = settle(world, maze, best, old, dice)
-        if chosen >= 0 and is_plain:
-            packed = maze.step[maze.rows[chosen] + here]
-            maze.first[chosen] = (packed >> (CELL_BITS * (world.turn % WAYS))) & CELL_MASK
-        return chosen
 
     @kernel
     def slash(world: World, maze: Maze, dice: Dice, slasher: Slasher) -> None:
@@ -381,7 +360,7 @@ def bind(
             chosen = chase(world, maze, dice, slasher.cell, -1)
             if chosen >= 0:
                 slasher.target = chosen
-                slasher.cell = maze.first[chosen]
+                slasher.cell = maze.next
 
     @kernel
     def wander(world: World, maze: Maze, dice: Dice, index: int) -> bool:
@@ -390,11 +369,10 @@ def bind(
             return True
         chosen = chase(world, maze, dice, world.spot[index], world.target[index])
         if chosen >= 0:
-            there = maze.first[chosen]
             world.target[index] = chosen
-            world.spot[index] = there
-            if world.explorers[chosen].cell == there:
-                scare(world, maze, there)
+            world.spot[index] = maze.next
+            if world.explorers[chosen].cell == maze.next:
+                scare(world, maze, maze.next)
                 return False
         return world.turn < world.leave[index]
 
@@ -402,8 +380,7 @@ def bind(
     def move_minions(world: World, maze: Maze, dice: Dice) -> None:
         """Every minion in turn moves and spooks; wanderers that met somebody or are old leave."""
         if world.turn < world.last_light:
-            for cell in range(maze.cells):
-                maze.is_lit[cell] = is_lit(world, maze, cell, LIGHT_REACH)
+            note_lights(world, maze)
         kept = 0
         for index in range(world.count):
             is_staying = True

@@ -5,11 +5,13 @@ sense there (Setting.actions); later 0 to stay and n for the n-th way that leads
 something wherever an explorer really is, even if a YELL has held it up.
 """
 
+from bots.kutulu.hunters import habit, note_hunters, play_turn
 from bots.kutulu.params import Params
-from bots.kutulu.paths import EXPLORERS, FAR, LIGHT_REACH, WAYS, Maze
+from bots.kutulu.paths import EXPLORERS, FAR, PAIR, WAYS, Maze
 from bots.kutulu.rules import (
     COMPANY,
     LIGHT,
+    LIGHT_REACH,
     MAX_SANITY,
     PLAN,
     RUSHING,
@@ -18,7 +20,6 @@ from bots.kutulu.rules import (
     YELL,
     YELL_REACH,
     World,
-    bind,
     is_free,
     stand,
 )
@@ -28,27 +29,7 @@ from common.search import smitsimax
 from common.search.smitsimax import Forest
 
 ROOT_MOVES = 8
-
-
-@kernel
-def settle(world: World, maze: Maze, best: int, old: int, dice: Dice) -> int:
-    """The old target, else any of the explorers that are equally near."""
-    if best == FAR:
-        return -1
-    if old >= 0 and maze.cost[old] == best:
-        return old
-    chosen = -1
-    equals = 0
-    for who in range(EXPLORERS):
-        if maze.cost[who] == best:
-            equals += 1
-            drawn = draw(dice, equals)
-            if drawn == 0:
-                chosen = who
-    return chosen
-
-
-play_turn = bind(settle, False)
+PERCENT = 100
 
 
 @record
@@ -56,13 +37,15 @@ class Setting:
     """What stays as it is during a search, and scratch.
 
     actions[unit * ROOT_MOVES + move]: what the moves at a root mean; action_count: how many.
-    chance: settles whom a minion follows of explorers that are equally near.
+    chance: what is not known: whom a minion follows of explorers that are equally near, and whether
+    another explorer plays by habit.
     """
 
     maze: Maze
     params: Params
     chance: Dice
     now: int  # turn at the start
+    me: int
     actions: Numbers[int] = numbers(int, EXPLORERS * ROOT_MOVES)
     action_count: Numbers[int] = numbers(int, EXPLORERS)
     orders: Numbers[int] = numbers(int, EXPLORERS)
@@ -91,27 +74,19 @@ def order_for(world: World, setting: Setting, unit: int, move: int) -> int:
 
 @kernel
 def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
-    """One turn in which explorer i plays moves[i]."""
-    for unit in range(EXPLORERS):
-        setting.orders[unit] = order_for(world, setting, unit, moves[unit])
-    play_turn(world, setting.maze, setting.chance, setting.orders)
-
-
-@kernel
-def fear_minions(world: World, setting: Setting, scores: Numbers[float]) -> None:
-    """Takes off what may come from the minions that are after each explorer."""
-    params = setting.params
+    """One turn in which explorer i plays moves[i], or by habit if it is another than the bot."""
     maze = setting.maze
-    for index in range(world.count):
-        target = world.target[index]
-        if target >= 0:
-            steps = maze.walk[maze.rows[target] + world.spot[index]]
-            if steps < params.reach:
-                scores[target] -= params.danger * float(params.reach - steps)
-    for index in range(world.slasher_count):
-        slasher = world.slashers[index]
-        if slasher.target >= 0 and (slasher.state == STALKING or slasher.state == RUSHING):
-            scores[slasher.target] -= params.aimed
+    params = setting.params
+    stand(world, maze)
+    note_hunters(world, maze)
+    for unit in range(EXPLORERS):
+        order = order_for(world, setting, unit, moves[unit])
+        if unit != setting.me and world.explorers[unit].is_in:
+            drawn = draw(setting.chance, PERCENT)
+            if drawn < params.habit:
+                order = habit(world, maze, unit, params.plan_below)
+        setting.orders[unit] = order
+    play_turn(world, maze, setting.chance, setting.orders)
 
 
 @kernel
@@ -119,6 +94,8 @@ def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
     """The score of each explorer: sanity and what may become of it."""
     params = setting.params
     maze = setting.maze
+    stand(world, maze)
+    note_hunters(world, maze)
     for who in range(EXPLORERS):
         one = world.explorers[who]
         points = float(one.score - setting.now) - params.out
@@ -127,15 +104,19 @@ def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
             points += params.light * float(one.lights)
             nearest = FAR
             for other in range(EXPLORERS):
-                steps = maze.walk[maze.rows[other] + one.cell]
+                steps = maze.walk[(maze.rows[other] + one.cell) & PAIR]
                 if other != who and steps < FAR:
                     nearest = min(nearest, steps)
                     if (one.yelled_at >> other) & 1 == 0:
                         points += params.yell
             if COMPANY < nearest < FAR:
                 points -= params.far * float(nearest - COMPANY)
+            points -= params.danger * float(max(0, params.reach - maze.hunted[who]))
         scores[who] = points
-    fear_minions(world, setting, scores)
+    for index in range(world.slasher_count):
+        slasher = world.slashers[index]
+        if slasher.target >= 0 and (slasher.state == STALKING or slasher.state == RUSHING):
+            scores[slasher.target] -= params.aimed
     total = scores[0] + scores[1] + scores[2] + scores[3]
     for who in range(EXPLORERS):
         scores[who] -= params.rivals / 3.0 * (total - scores[who])
@@ -176,7 +157,7 @@ def list_actions(world: World, setting: Setting, unit: int) -> None:
     is_alone_in_light = False
     is_yelling = False
     for other in range(EXPLORERS):
-        at = setting.maze.rows[other] + one.cell
+        at = (setting.maze.rows[other] + one.cell) & PAIR
         steps = setting.maze.walk[at]
         if other != unit:
             if LIGHT_REACH < steps < FAR:
@@ -193,8 +174,8 @@ def list_actions(world: World, setting: Setting, unit: int) -> None:
 
 
 @kernel
-def begin(memory: Memory) -> None:
-    """Moves at the roots for the world in `start`, and empty trees."""
+def begin(memory: Memory, me: int) -> None:
+    """Moves at the roots for the world in `start`, and empty trees; `me` is the bot."""
     setting = memory.setting
     params = setting.params
     memory.forest.depth = params.depth
@@ -202,6 +183,7 @@ def begin(memory: Memory) -> None:
     memory.forest.exploration = params.exploration
     assign(setting.chance, memory.dice)
     setting.now = memory.start.turn
+    setting.me = me
     stand(memory.start, setting.maze)
     for unit in range(EXPLORERS):
         list_actions(memory.start, setting, unit)

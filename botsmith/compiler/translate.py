@@ -11,7 +11,7 @@ from botsmith.errors import BadInput
 
 # How the text must be compiled for equal bits; -shared -fPIC are for the loader to add.
 LANGUAGE_FLAGS = ["-std=c11", "-fwrapv", "-ffp-contract=off"]
-FAST_FLAGS = ["-O2", "-march=native"]
+FAST_FLAGS = ["-O3", "-march=native"]
 INEXACT = "tan atan asin acos atan2 log log2 log10 log1p exp expm1 tanh cbrt pow".split()
 
 

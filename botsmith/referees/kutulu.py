@@ -14,7 +14,6 @@ from bots.kutulu.rules import (
     SHELTER_PERIOD,
     WAIT,
     Explorer,
-    Maze,
     World,
     bind,
     put_out,
@@ -25,9 +24,10 @@ from botsmith.errors import BadInput
 from botsmith.referees import kutulu_lines
 from botsmith.referees.base import Limits, Lines, Match, Referee, Result
 from botsmith.referees.java_random import JavaRandom
+from botsmith.referees.kutulu_chase import bind_chase
 from botsmith.referees.kutulu_lines import Effect, InvalidOrder
 from botsmith.referees.kutulu_maps import MAPS
-from common.kernel import assign
+from common.kernel import Numbers, assign
 
 LEAGUE = 7
 FAULT_SCORE = -1
@@ -49,7 +49,7 @@ EFFECT_NUMBERS = {
 }
 
 
-def settle(world: World, maze: Maze, best: int, old: int, dice: JavaRandom) -> int:
+def settle(world: World, costs: Numbers[int], best: int, old: int, dice: JavaRandom) -> int:
     """The first of least cost in an order that is shuffled behind the old target."""
     order = [who for who in range(EXPLORERS) if world.explorers[who].is_in]
     fixed = 0
@@ -60,10 +60,10 @@ def settle(world: World, maze: Maze, best: int, old: int, dice: JavaRandom) -> i
     for index in range(fixed, len(order) - 1):
         other = index + dice.next_int(len(order) - index)
         order[index], order[other] = order[other], order[index]
-    return next((who for who in order if maze.cost[who] == best < FAR), -1)
+    return next((who for who in order if costs[who] == best < FAR), -1)
 
 
-play_turn = bind(settle, True)
+play_turn = bind(bind_chase(settle, True))
 
 
 @cache

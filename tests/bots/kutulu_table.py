@@ -5,8 +5,8 @@ from typing import Any
 
 from bots.kutulu import protocol
 from bots.kutulu.paths import EXPLORERS
-from bots.kutulu.rules import WAIT, Explorer, World, bind
-from bots.kutulu.search import settle
+from bots.kutulu.rules import WAIT, Explorer, World
+from botsmith.referees.kutulu_chase import play_exactly
 from common.rng import make_dice
 from common.stdio import LineReader
 
@@ -20,7 +20,6 @@ ROWS = [
     "###########",
 ]
 LONELY, GROUP, SPAWN_TIME, LIFE_TIME = 4, 2, 3, 30
-play_turn = bind(settle, False)
 
 
 def reader(*lines: str) -> LineReader:
@@ -72,7 +71,7 @@ class Table:
     def play(self, *actions: int) -> None:
         """One turn; who is not named waits."""
         orders = [*actions, *[WAIT] * (EXPLORERS - len(actions))]
-        play_turn(self.world, self.place.maze, self.dice, orders)
+        play_exactly(self.world, self.place.maze, self.dice, orders)
 
     def sanities(self) -> list[int]:
         return [self.one(who).sanity for who in range(EXPLORERS)]

@@ -9,10 +9,11 @@ import pytest
 
 from bots.kutulu import protocol
 from bots.kutulu.bot import CHUNK, KutuluBot
+from bots.kutulu.hunters import play_turn
 from bots.kutulu.params import Params
 from bots.kutulu.paths import EXPLORERS
-from bots.kutulu.rules import SLASHER_SANITY, World, bind
-from bots.kutulu.search import Memory, settle
+from bots.kutulu.rules import SLASHER_SANITY, World
+from bots.kutulu.search import Memory
 from botsmith.arena.record import read_matches
 from botsmith.referees.base import Match
 from botsmith.referees.kutulu import KutuluReferee
@@ -80,7 +81,6 @@ def test_the_search_predicts_the_next_turn_but_for_ties_and_lost_memories():
     match = RECORDED
     referee = KutuluReferee.from_config(match.config, match.seed, match.players)
     observer = protocol.Observer(protocol.read_place(reader(*referee.init_inputs(0))))
-    play_turn = bind(settle, False)
     wrong = 0
     predicted: World | None = None
     for turn in match.turns:

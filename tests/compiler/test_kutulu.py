@@ -3,6 +3,7 @@
 import random
 
 from bots.kutulu import search
+from bots.kutulu.hunters import play_turn
 from bots.kutulu.paths import EXPLORERS
 from bots.kutulu.rules import SPAWNING, STUNNED, World
 from botsmith.compiler.engine import Engine
@@ -52,7 +53,7 @@ def random_world(rnd, cells) -> World:
 
 def test_kutulu_turns_are_equal_in_every_bit(require):
     require("gcc")
-    engine = Engine(translate({"play_turn": search.play_turn}))
+    engine = Engine(translate({"play_turn": play_turn}))
     rnd = random.Random(5)
     for seed in range(8):
         maze = KutuluReferee.from_seed(seed).maze
@@ -62,7 +63,7 @@ def test_kutulu_turns_are_equal_in_every_bit(require):
             dice, twin = make_dice(seed), make_dice(seed)
             for _ in range(4):
                 actions = [rnd.randrange(8) for _ in range(EXPLORERS)]
-                search.play_turn(world, maze, dice, actions)
+                play_turn(world, maze, dice, actions)
                 engine.run("play_turn", same, maze, twin, actions)
             assert dump(world) == dump(same)
             assert dice.state == twin.state
@@ -79,9 +80,9 @@ def test_a_kutulu_search_grows_the_same_trees(require):
         assign(memory.start, random_world(rnd, memory.setting.maze.cells))
         assign(memory.dice, make_dice(seed))
         assign(same, memory)
-        search.begin(memory)
+        search.begin(memory, 1)
         search.think(memory, 60)
-        engine.run("begin", same)
+        engine.run("begin", same, 1)
         engine.run("think", same, 60)
         assert memory.forest.iterations == 60
         assert dump(memory, with_pools=True) == dump(same, with_pools=True)

@@ -19,6 +19,7 @@ from bots.kutulu.rules import (
     bind,
     is_free,
 )
+from botsmith.referees.kutulu_chase import bind_chase
 from common.kernel import Numbers, Records, assign, kernel, numbers, record, records
 from common.rng import Dice
 
@@ -29,17 +30,17 @@ OUT = -1000.0
 
 
 @kernel
-def settle(world: World, maze: Maze, best: int, old: int, dice: Dice) -> int:
+def settle(world: World, costs: Numbers[int], best: int, old: int, dice: Dice) -> int:
     """The old target, else the first of the explorers that are equally near."""
-    if old >= 0 and maze.cost[old] == best < FAR:
+    if old >= 0 and costs[old] == best < FAR:
         return old
     for who in range(EXPLORERS):
-        if maze.cost[who] == best < FAR:
+        if costs[who] == best < FAR:
             return who
     return -1
 
 
-play_turn = bind(settle, False)
+play_turn = bind(bind_chase(settle, False))
 
 
 @record

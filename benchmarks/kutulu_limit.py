@@ -1,0 +1,253 @@
+"""How near Kutulu's C comes to C++ written by hand, and how far both are from CPython.
+
+    python benchmarks/kutulu_limit.py [--rounds N] [--seconds S]
+
+The same work three times, interleaved in one run: turns of the rules with random actions, SPAN of
+them from a position, and the whole Smitsimax search of 50 ms from an empty tree. Positions come
+from recorded matches; the last is the first of them with a LIGHT that burns. Before anything is
+timed the three must agree on a checksum of the turns and on the visits at every root. Prints
+medians with their range over the rounds, and ratios taken round by round. Times are the
+processor's, so that other work does not count.
+"""
+
+import argparse
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from statistics import median
+from time import process_time
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from bots.kutulu import search  # noqa: E402
+from bots.kutulu.hunters import play_turn  # noqa: E402
+from bots.kutulu.rules import EXPLORERS, WAYS, Maze, World  # noqa: E402
+from botsmith.arena.record import read_matches  # noqa: E402
+from botsmith.bench import calibrate  # noqa: E402
+from botsmith.compiler.engine import compile_library  # noqa: E402
+from botsmith.compiler.terse import terse  # noqa: E402
+from botsmith.compiler.translate import translate  # noqa: E402
+from botsmith.referees.kutulu import KutuluReferee  # noqa: E402
+from common import native  # noqa: E402
+from common.engine import Engine  # noqa: E402
+from common.kernel import assign, kernel, numbers  # noqa: E402
+from common.rng import draw, make_dice  # noqa: E402
+from common.search.smitsimax import children  # noqa: E402
+
+GOLDEN = ROOT / "tests" / "golden" / "kutulu" / "matches.jsonl.gz"
+LIMIT = ROOT / "benchmarks" / "limit" / "kutulu.cpp"
+TURNS_PLAYED = (10, 40)
+AGREED = 2000  # iterations after which all three must have the same visits
+AGREED_TURNS = 300  # times SPAN turns, after which they must have the same sum
+FLAGS = ("-O3", "-march=native", "-std=c++17", "-ffp-contract=off")  # off: equal bits
+SEARCH_S = 0.05
+SPAN = 6
+ACTIONS = 8
+ME = 1
+DICE = 5
+
+Place = tuple[str, World, search.Setting]
+
+
+@kernel
+def play_turns(memory: search.Memory, count: int) -> int:
+    """`count` times SPAN turns of random actions from `start`; a sum that cannot be left out."""
+    actions = numbers(int, EXPLORERS)
+    world = memory.world
+    total = 0
+    for _ in range(count):
+        assign(world, memory.start)
+        for _turn in range(SPAN):
+            for who in range(EXPLORERS):
+                actions[who] = draw(memory.dice, ACTIONS)
+            play_turn(world, memory.setting.maze, memory.setting.chance, actions)
+        for who in range(EXPLORERS):
+            total += world.explorers[who].sanity + world.explorers[who].cell
+        total += world.count
+    return total
+
+
+def places() -> Iterator[Place]:
+    """Positions of the first recorded match, and the first one anywhere in which a LIGHT burns."""
+    for number, match in enumerate(read_matches(GOLDEN)):
+        referee = KutuluReferee.from_config(match.config, match.seed, match.players)
+        for turn, record in enumerate(match.turns):
+            world = referee.world
+            is_lit = world.turn < world.last_light and world.living == EXPLORERS
+            if is_lit and world.count > EXPLORERS and number > 0:
+                yield f"match {number}, turn {turn}, with a LIGHT", *position(referee)
+                return
+            if number == 0 and turn in TURNS_PLAYED:
+                yield f"match {number}, turn {turn}", *position(referee)
+            referee.apply(record.outputs)
+
+
+def position(referee: KutuluReferee) -> tuple[World, search.Setting]:
+    """A copy of where a match stands."""
+    world, setting = World(), search.Setting()
+    assign(world, referee.world)
+    assign(setting.maze, referee.maze)
+    return world, setting
+
+
+def load(engine: Engine, world: World, setting: search.Setting) -> None:
+    """Puts a position into an engine and begins a search there."""
+    engine.load("start", world)
+    engine.load("setting", setting)
+    engine.load("dice", make_dice(DICE))
+    engine.call(search.begin, ME)
+
+
+def state_text(world: World, setting: search.Setting) -> str:
+    """The position as kutulu.cpp reads it."""
+    p = setting.params
+    words: list[object] = [*maze_words(setting.maze), *world_words(world, setting.maze)]
+    words += [p.out, p.rivals, p.far, p.danger, p.aimed, p.plan, p.light, p.yell]
+    words += [p.reach, p.plan_below, p.habit, p.depth, p.random_visits, p.exploration]
+    return " ".join(map(repr, [*words, ME, make_dice(DICE).state]))
+
+
+def maze_words(maze: Maze) -> Iterator[int]:
+    """The maze and its tables."""
+    yield from (maze.cells, maze.cap, maze.lonely, maze.group, maze.spawn_time, maze.life_time)
+    yield from (maze.spawn_count, maze.shelter_count)
+    yield from maze.spawns[: maze.spawn_count]
+    yield from maze.shelters[: maze.shelter_count]
+    for cell in range(maze.cells):
+        yield from maze.exits[cell * WAYS : cell * WAYS + WAYS]
+        yield maze.way_count[cell]
+        yield from maze.ways[cell * WAYS : cell * WAYS + maze.way_count[cell]]
+    for at in range(maze.cells * maze.cells):
+        yield from (maze.walk[at], maze.apart[at], int(maze.sight[at]), maze.step[at])
+
+
+def world_words(world: World, maze: Maze) -> Iterator[int]:
+    """The world between two turns."""
+    yield from (world.turn, world.living, world.last_plan, world.last_light, int(world.has_energy))
+    yield from world.energy[: maze.shelter_count]
+    for who in range(EXPLORERS):
+        one = world.explorers[who]
+        yield from (one.cell, one.sanity, one.plans, one.lights, one.score, one.yelled_at)
+        yield from (one.plan_until, one.light_until, one.stuck_until, one.yell_until)
+        yield from (int(one.is_in), int(one.has_slasher))
+    yield world.slasher_count
+    for index in range(world.slasher_count):
+        slasher = world.slashers[index]
+        yield from (slasher.state, slasher.cell, slasher.until, slasher.target, slasher.memory)
+    yield world.count
+    for index in range(world.count):
+        yield from (world.spot[index], world.leave[index], world.target[index])
+
+
+def visits(engine: Engine) -> list[list[int]]:
+    """Visits of the moves at each root, in the order of the moves."""
+    rows = [children(engine, "forest", unit) for unit in range(EXPLORERS)]
+    return [[row[1] for row in sorted(unit)] for unit in rows]
+
+
+def searched(engine: Engine, world: World, setting: search.Setting) -> float:
+    """Iterations of one search of 50 ms from an empty tree."""
+    load(engine, world, setting)
+    end = process_time() + SEARCH_S
+    done = 0
+    while process_time() < end:
+        engine.call(search.think, 5 * engine.pace)
+        done += 5 * engine.pace
+    return float(done)
+
+
+def turns_a_second(engine: Engine, world: World, setting: search.Setting, seconds: float) -> float:
+    """Turns a second, played for about `seconds`."""
+    load(engine, world, setting)
+    chunk = 2 * engine.pace**2
+    done, began = 0, process_time()
+    while process_time() - began < seconds:
+        engine.call(play_turns, chunk)
+        done += SPAN * chunk
+    return done / (process_time() - began)
+
+
+def make_engines(folder: Path) -> tuple[Engine, Engine]:
+    """CPython's engine, and C's as in a compiled bundle."""
+    entries: dict[str, Callable[..., Any]] = {
+        "begin": search.begin,
+        "think": search.think,
+        "play_turns": play_turns,
+    }
+    text = terse(translate(entries).text, "Memory")
+    (folder / native.LIBRARY).write_bytes(compile_library(text).read_bytes())
+    return Engine(search.Memory), native.NativeEngine(search.Memory, str(folder), text)
+
+
+def check(engine: Engine, place: Place, limit: Callable[[str, float], list[str]]) -> None:
+    """Ends the program unless an engine and C++ do the same work."""
+    name, world, setting = place
+    load(engine, world, setting)
+    total = engine.call(play_turns, AGREED_TURNS)
+    load(engine, world, setting)
+    engine.call(search.think, AGREED)
+    expected = [[int(word) for word in line.split()] for line in limit("count", AGREED)]
+    if total != int(limit("turncount", AGREED_TURNS)[0]) or visits(engine) != expected:
+        sys.exit(f"{name}: {engine.name} and C++ do not do the same work")
+
+
+def measure(
+    place: Place,
+    rounds: int,
+    seconds: float,
+    engines: tuple[Engine, Engine],
+    limit: Callable[[str, float], list[str]],
+) -> None:
+    """All programs in turn, `rounds` times, and what came of it."""
+    name, world, setting = place
+    found: dict[str, list[float]] = {}
+    for _ in range(rounds):
+        for engine in engines:
+            counts = searched(engine, world, setting)
+            found.setdefault(f"iterations {engine.name}", []).append(counts)
+            counts = turns_a_second(engine, world, setting, seconds)
+            found.setdefault(f"turns/s {engine.name}", []).append(counts)
+        for what, label, amount in (("search", "iterations", 0.2), ("turns", "turns/s", seconds)):
+            found.setdefault(f"{label} c++", []).append(float(limit(what, amount)[0].split()[1]))
+    print(f"\n{name}: medians of {rounds} rounds [range]")
+    for key, values in found.items():
+        print(f"  {key:18} {median(values):14,.0f}  [{min(values):,.0f} .. {max(values):,.0f}]")
+    for label in ("iterations", "turns/s"):
+        for below in ("python", "c++"):
+            pairs = zip(found[f"{label} c"], found[f"{label} {below}"], strict=True)
+            ratios = [ours / theirs for ours, theirs in pairs]
+            spread = f"[{min(ratios):.2f} .. {max(ratios):.2f}]"
+            print(f"  {label} c / {below}: {median(ratios):.2f} {spread}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--seconds", type=float, default=0.5, help="of turns, a program and round")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        cpp = str(folder / "kutulu")
+        build = ["g++", *FLAGS, str(LIMIT), "-o", cpp]
+        subprocess.run(build, check=True)
+        engines = make_engines(folder)
+        print(f"calibration {calibrate():,} rounds in 100 ms")
+        for place in places():
+            state = state_text(place[1], place[2])
+
+            def limit(what: str, amount: float, state: str = state) -> list[str]:
+                run = [cpp, what, str(amount)]
+                done = subprocess.run(run, input=state, capture_output=True, text=True, check=True)
+                return done.stdout.splitlines()
+
+            for engine in engines:
+                check(engine, place, limit)
+            measure(place, options.rounds, options.seconds, engines, limit)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,725 @@
+// The speed limit for Code of Kutulu: the bot's turn and its whole Smitsimax, written by hand in C++.
+//
+// The same work as bots/kutulu/{rules,search}.py and common/search/smitsimax.py, in the layout that a
+// C++ author would choose: tables of bytes, minions in a row of small structs of which only those in
+// use are copied, nodes as one array of 24-byte structs.
+//
+//   g++ -O3 -march=native -std=c++17 -ffp-contract=off kutulu.cpp -o kutulu
+//   kutulu turns SECONDS < state     random actions, the world set back every SPAN turns
+//   kutulu turncount N < state       N times so; prints a checksum
+//   kutulu search SECONDS < state    planting a new forest and searching 50 ms, again and again
+//   kutulu count N < state           N iterations; prints every root's visits
+//
+// state: numbers in the order that read_state reads them (benchmarks/kutulu_limit.py writes them).
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <string>
+#include <vector>
+
+namespace {
+
+constexpr int EXPLORERS = 4, WAYS = 4, PLACES = 16, MINIONS = 88;
+constexpr int STRIDE = 256, FAR = 255;
+constexpr int LAST_TURN = 200, MAX_SANITY = 250, SPOOK = 20;
+constexpr int LIGHT_REACH = 5, LIT_COST = 5, SLASHER_TURNS = 6;
+constexpr int SPAN = 6, MAX_DEPTH = 16, POOL = 4'000'000;
+enum Action { WAIT = 4, PLAN, LIGHT, YELL };
+enum State { SPAWNING, WANDERING, STALKING, RUSHING, STUNNED };
+
+struct Explorer {
+    int cell, sanity, plans, lights, score, yelled_at;
+    int plan_until, light_until, stuck_until, yell_until;
+    bool is_in, has_slasher;
+    bool is_free(int turn) const {
+        return turn >= plan_until && turn >= light_until && turn >= yell_until;
+    }
+    void change(int points) { sanity = std::clamp(sanity + points, 0, MAX_SANITY); }
+};
+
+struct Slasher {
+    int state, cell, until, target, memory;
+};
+
+struct Minion {  // spot: a wanderer's cell, or -1 - s for slasher s
+    int16_t spot, leave, target;
+};
+
+struct World {
+    int turn, living, last_plan, last_light;
+    bool has_energy;
+    int energy[PLACES];
+    Explorer explorers[EXPLORERS];
+    int slasher_count;
+    Slasher slashers[EXPLORERS];
+    int count;
+    Minion minions[MINIONS];
+
+    void take(const World& other) {
+        std::memcpy(this, &other, offsetof(World, minions) + sizeof(Minion) * other.count);
+    }
+};
+
+struct Maze {  // two cells: [goal * STRIDE + start]; goal FAR is nobody's
+    int cells, cap, spawn_count, shelter_count, lonely, group, spawn_time, life_time;
+    uint8_t exits[STRIDE][WAYS], ways[STRIDE][WAYS], way_count[STRIDE];
+    int spawns[PLACES], shelters[PLACES];
+    uint8_t walk[STRIDE * STRIDE], apart[STRIDE * STRIDE];
+    uint8_t step[STRIDE * STRIDE][WAYS];
+    bool sight[STRIDE * STRIDE];
+};
+
+struct Dice {
+    uint64_t state;
+    int draw(int count) {
+        state = (state * 25214903917ULL + 11) & ((1ULL << 48) - 1);
+        return static_cast<int>(((state >> 17) * static_cast<unsigned>(count)) >> 31);
+    }
+};
+
+// --- the rules
+
+class Game {
+   public:
+    Maze maze;
+    Dice dice;
+    const uint8_t *walk[EXPLORERS], *apart[EXPLORERS];  // rows of where explorers are
+
+    void stand(const World& world) {
+        for (int who = 0; who < EXPLORERS; ++who) {
+            const Explorer& one = world.explorers[who];
+            goal_[who] = (one.is_in ? one.cell : FAR) * STRIDE;
+            walk[who] = maze.walk + goal_[who];
+            apart[who] = maze.apart + goal_[who];
+        }
+    }
+
+    void play(World& world, const int* actions) {
+        stand(world);
+        spawn(world);
+        act(world, actions);
+        stand(world);
+        if (world.has_energy || world.turn < world.last_plan) heal(world);
+        move_minions(world);
+        madness(world);
+        end_turn(world);
+    }
+
+   private:
+    int goal_[EXPLORERS];
+    int lit_[EXPLORERS], next_;
+
+    static void create(World& world, int spot, int leave) {
+        if (world.count < MINIONS)
+            world.minions[world.count++] = {static_cast<int16_t>(spot), static_cast<int16_t>(leave), -1};
+    }
+
+    void spawn(World& world) {
+        for (int who = 0; who < EXPLORERS; ++who) {
+            Explorer& one = world.explorers[who];
+            if (one.sanity < 200 && one.is_in && !one.has_slasher && world.slasher_count < EXPLORERS) {
+                one.has_slasher = true;
+                world.slashers[world.slasher_count++] = {SPAWNING, one.cell, world.turn + SLASHER_TURNS - 1,
+                                                         who, one.cell};
+                create(world, -world.slasher_count, 0);
+            }
+        }
+        if (world.turn % 5 != 0) return;
+        int room[PLACES], farthest = 0;
+        for (int place = 0; place < maze.spawn_count; ++place) {
+            room[place] = maze.cap;
+            for (const uint8_t* row : apart) room[place] = std::min<int>(room[place], row[maze.spawns[place]]);
+            farthest = std::max(farthest, room[place]);
+        }
+        for (int place = 0; place < maze.spawn_count; ++place)
+            if (room[place] == farthest)
+                create(world, maze.spawns[place], world.turn + maze.spawn_time + maze.life_time - 1);
+    }
+
+    void act(World& world, const int* actions) {
+        const int turn = world.turn;
+        bool is_yelling[EXPLORERS];
+        for (int who = 0; who < EXPLORERS; ++who) {
+            const Explorer& one = world.explorers[who];
+            is_yelling[who] = actions[who] == YELL && one.is_in && turn >= one.stuck_until;
+        }
+        for (int who = 0; who < EXPLORERS; ++who) {
+            if (!is_yelling[who]) continue;
+            Explorer& one = world.explorers[who];
+            for (int victim = 0; victim < EXPLORERS; ++victim)
+                if (victim != who && apart[victim][one.cell] <= 1 && !(one.yelled_at >> victim & 1)) {
+                    one.yelled_at |= 1 << victim;
+                    one.yell_until = world.explorers[victim].stuck_until = turn + 2;
+                }
+        }
+        for (int who = 0; who < EXPLORERS; ++who) {
+            Explorer& one = world.explorers[who];
+            const int action = actions[who];
+            if (action == WAIT || turn < one.stuck_until || !one.is_in) continue;
+            if (action < WAYS) {
+                one.cell = maze.exits[one.cell][action];
+            } else if (action == PLAN && one.plans > 0 && one.is_free(turn)) {
+                --one.plans;
+                world.last_plan = one.plan_until = turn + 4;
+            } else if (action == LIGHT && one.lights > 0 && one.is_free(turn)) {
+                --one.lights;
+                world.last_light = one.light_until = turn + 2;
+            }
+        }
+    }
+
+    void heal(World& world) {
+        for (Explorer& one : world.explorers) {
+            if (world.turn >= one.plan_until) continue;
+            for (int guest = 0; guest < EXPLORERS; ++guest)
+                if (walk[guest][one.cell] <= 2) {
+                    one.change(3);
+                    if (&world.explorers[guest] != &one) world.explorers[guest].change(3);
+                }
+        }
+        if (!world.has_energy) return;
+        for (int shelter = 0; shelter < maze.shelter_count; ++shelter) {
+            if (world.energy[shelter] == 0) continue;
+            int guests = 0;
+            for (int who = 0; who < EXPLORERS; ++who)
+                if (walk[who][maze.shelters[shelter]] == 0) {
+                    world.explorers[who].change(5);
+                    ++guests;
+                }
+            world.energy[shelter] = std::max(0, world.energy[shelter] - guests);
+        }
+    }
+
+    void note_lights(const World& world) {
+        for (int who = 0; who < EXPLORERS; ++who) {
+            lit_[who] = 0;
+            for (const Explorer& one : world.explorers)
+                if (world.turn < one.light_until) lit_[who] = std::max(lit_[who], LIGHT_REACH + 1 - walk[who][one.cell]);
+        }
+    }
+
+    void scare(World& world, int cell) {
+        for (int who = 0; who < EXPLORERS; ++who)
+            if (walk[who][cell] == 0) world.explorers[who].change(-SPOOK);
+    }
+
+    int chase(const World& world, int here, int old) {
+        int best = 1000, chosen = -1, equals = 0;
+        const bool is_burning = world.turn < world.last_light;
+        int dark = LIGHT_REACH;
+        if (is_burning)
+            for (int caster = 0; caster < EXPLORERS; ++caster)
+                if (world.turn < world.explorers[caster].light_until) dark = std::min<int>(dark, walk[caster][here]);
+        for (int who = 0; who < EXPLORERS; ++who) {
+            int cost = walk[who][here];
+            if (cost == FAR) continue;
+            if (is_burning) cost += (LIT_COST - 1) * std::min(cost, lit_[who] + LIGHT_REACH - dark);
+            if (cost < best) {
+                best = cost;
+                chosen = who;
+                equals = 1;
+            } else if (cost == best && chosen != old) {
+                if (dice.draw(++equals) == 0 || who == old) chosen = who;
+            }
+        }
+        if (chosen >= 0) next_ = maze.step[goal_[chosen] + here][world.turn % WAYS];
+        return chosen;
+    }
+
+    bool acquire(const World& world, Slasher& slasher) const {
+        if (slasher.target >= 0 && world.explorers[slasher.target].sanity == 0) slasher.target = slasher.memory = -1;
+        int nearest = FAR, seen = -1;
+        for (int who = 0; who < EXPLORERS; ++who) {
+            if (!maze.sight[goal_[who] + slasher.cell]) continue;
+            if (who == slasher.target) {
+                slasher.memory = world.explorers[who].cell;
+                return true;
+            }
+            const int steps = apart[who][slasher.cell];
+            if (steps <= nearest) {
+                seen = steps < nearest ? who : -1;
+                nearest = steps;
+            }
+        }
+        slasher.target = seen;
+        if (nearest < FAR) slasher.memory = seen >= 0 ? world.explorers[seen].cell : -1;
+        return seen >= 0;
+    }
+
+    void slash(World& world, Slasher& slasher) {
+        const int state = slasher.state;
+        bool is_sighted = false;
+        if (state == WANDERING || state == STALKING || state == RUSHING) is_sighted = acquire(world, slasher);
+        if (state == RUSHING) {
+            if (slasher.memory >= 0) slasher.cell = slasher.memory;
+            scare(world, slasher.cell);
+            slasher = {STUNNED, slasher.cell, world.turn + SLASHER_TURNS, -1, -1};
+        } else if (state != WANDERING) {
+            if (world.turn >= slasher.until) slasher.state = state == STUNNED ? WANDERING : RUSHING;
+        } else if (is_sighted) {
+            slasher.state = STALKING;
+            slasher.until = world.turn + 2;
+        } else {
+            const int chosen = chase(world, slasher.cell, -1);
+            if (chosen >= 0) {
+                slasher.target = chosen;
+                slasher.cell = next_;
+            }
+        }
+    }
+
+    bool wander(World& world, Minion& minion) {
+        if (world.turn <= minion.leave - maze.life_time) return true;
+        const int chosen = chase(world, minion.spot, minion.target);
+        if (chosen >= 0) {
+            minion.target = static_cast<int16_t>(chosen);
+            minion.spot = static_cast<int16_t>(next_);
+            if (world.explorers[chosen].cell == minion.spot) {
+                scare(world, minion.spot);
+                return false;
+            }
+        }
+        return world.turn < minion.leave;
+    }
+
+    void move_minions(World& world) {
+        if (world.turn < world.last_light) note_lights(world);
+        int kept = 0;
+        for (int index = 0; index < world.count; ++index) {
+            Minion& minion = world.minions[index];
+            bool is_staying = true;
+            if (minion.spot < 0)
+                slash(world, world.slashers[-1 - minion.spot]);
+            else
+                is_staying = wander(world, minion);
+            if (is_staying) world.minions[kept++] = minion;
+        }
+        world.count = kept;
+    }
+
+    void madness(World& world) {
+        const bool is_last = world.living == 1;
+        for (int who = 0; who < EXPLORERS; ++who) {
+            Explorer& one = world.explorers[who];
+            if (!one.is_in) continue;
+            int loss = is_last ? 50 : maze.lonely;
+            for (int other = 0; other < EXPLORERS; ++other)
+                if (other != who && apart[other][one.cell] <= 2) loss = maze.group;
+            one.sanity -= loss;
+            if (one.sanity > 0) continue;
+            one.is_in = false;
+            one.score = world.turn;
+            one.sanity = one.plan_until = one.light_until = 0;
+            --world.living;
+        }
+    }
+
+    void end_turn(World& world) {
+        if (world.turn % 50 == 0 && world.turn > 0) {
+            world.has_energy = true;
+            std::fill(world.energy, world.energy + maze.shelter_count, 10);
+        }
+        if (world.turn == LAST_TURN) {
+            for (Explorer& one : world.explorers) {
+                if (!one.is_in) continue;
+                one.score = LAST_TURN + one.sanity;
+                one.is_in = false;
+            }
+            world.living = 0;
+        }
+        ++world.turn;
+    }
+};
+
+// --- what the bot searches
+
+struct Params {
+    double out, rivals, far, danger, aimed, plan, light, yell;
+    int reach, plan_below, habit, depth;
+    double random_visits, exploration;
+};
+
+class Searched : public Game {
+   public:
+    Params params;
+    int me, now, action_count[EXPLORERS];
+    int actions[EXPLORERS][8];
+
+    void list_actions(const World& start) {
+        now = start.turn;
+        stand(start);
+        for (int unit = 0; unit < EXPLORERS; ++unit) {
+            const Explorer& one = start.explorers[unit];
+            int& count = action_count[unit];
+            int* list = actions[unit];
+            count = 0;
+            list[count++] = WAIT;
+            if (!one.is_in || now < one.stuck_until) continue;
+            for (int n = 0; n < maze.way_count[one.cell]; ++n) list[count++] = maze.ways[one.cell][n];
+            bool is_alone_in_light = false, is_yelling = false;
+            for (int other = 0; other < EXPLORERS; ++other) {
+                if (other == unit) continue;
+                const int steps = walk[other][one.cell];
+                if (LIGHT_REACH < steps && steps < FAR) is_alone_in_light = true;
+                if (apart[other][one.cell] <= 1 && !(one.yelled_at >> other & 1)) is_yelling = true;
+            }
+            if (is_yelling) list[count++] = YELL;
+            if (!one.is_free(now)) continue;
+            if (one.plans > 0 && one.sanity < MAX_SANITY) list[count++] = PLAN;
+            if (one.lights > 0 && is_alone_in_light) list[count++] = LIGHT;
+        }
+    }
+
+    int count_moves(const World& world, int unit) const {
+        if (world.turn == now) return action_count[unit];
+        const Explorer& one = world.explorers[unit];
+        return one.is_in ? maze.way_count[one.cell] + 1 : 1;
+    }
+
+    void play_moves(World& world, const int* moves) {
+        int orders[EXPLORERS];
+        stand(world);
+        note_hunters(world);
+        for (int unit = 0; unit < EXPLORERS; ++unit) {
+            orders[unit] = order_for(world, unit, moves[unit]);
+            if (unit != me && world.explorers[unit].is_in && dice.draw(100) < params.habit)
+                orders[unit] = habit(world, unit);
+        }
+        play(world, orders);
+    }
+
+    void rate(const World& world, double* scores) {
+        stand(world);
+        note_hunters(world);
+        for (int who = 0; who < EXPLORERS; ++who) {
+            const Explorer& one = world.explorers[who];
+            double points = one.score - now - params.out;
+            if (one.is_in) {
+                points = one.sanity + params.plan * one.plans;
+                points += params.light * one.lights;
+                int nearest = FAR;
+                for (int other = 0; other < EXPLORERS; ++other) {
+                    const int steps = walk[other][one.cell];
+                    if (other == who || steps == FAR) continue;
+                    nearest = std::min(nearest, steps);
+                    if (!(one.yelled_at >> other & 1)) points += params.yell;
+                }
+                if (2 < nearest && nearest < FAR) points -= params.far * (nearest - 2);
+                points -= params.danger * std::max(0, params.reach - hunted_[who]);
+            }
+            scores[who] = points;
+        }
+        for (int index = 0; index < world.slasher_count; ++index) {
+            const Slasher& slasher = world.slashers[index];
+            if (slasher.target >= 0 && (slasher.state == STALKING || slasher.state == RUSHING))
+                scores[slasher.target] -= params.aimed;
+        }
+        const double total = scores[0] + scores[1] + scores[2] + scores[3];
+        for (int who = 0; who < EXPLORERS; ++who) scores[who] -= params.rivals / 3.0 * (total - scores[who]);
+    }
+
+   private:
+    int hunted_[EXPLORERS];
+
+    int order_for(const World& world, int unit, int move) const {
+        if (world.turn == now) return actions[unit][move];
+        const Explorer& one = world.explorers[unit];
+        if (move > 0) return move <= maze.way_count[one.cell] ? maze.ways[one.cell][move - 1] : +WAIT;
+        return one.plans > 0 && one.sanity <= params.plan_below ? PLAN : WAIT;
+    }
+
+    void note_hunters(const World& world) {
+        std::fill(hunted_, hunted_ + EXPLORERS, FAR);
+        for (int index = 0; index < world.count; ++index) {
+            const Minion& minion = world.minions[index];
+            if (minion.target >= 0)
+                hunted_[minion.target] = std::min<int>(hunted_[minion.target], walk[minion.target][minion.spot]);
+        }
+    }
+
+    int habit(const World& world, int who) const {
+        const Explorer& one = world.explorers[who];
+        if (hunted_[who] > 2) {
+            const bool can_plan = one.plans > 0 && one.sanity <= params.plan_below && one.is_free(world.turn);
+            for (int other = 0; other < EXPLORERS; ++other) {
+                if (other == who) continue;
+                if (!(one.yelled_at >> other & 1) && apart[other][one.cell] <= 1 && hunted_[other] <= 2)
+                    return YELL;
+                if (can_plan && walk[other][one.cell] <= 2) return PLAN;
+            }
+        }
+        int spots[MINIONS], count = 0;
+        for (int index = 0; index < world.count; ++index) {
+            const Minion& minion = world.minions[index];
+            if (minion.spot < 0)
+                spots[count++] = world.slashers[-1 - minion.spot].cell;
+            else if (world.turn >= minion.leave - maze.life_time)
+                spots[count++] = minion.spot;
+        }
+        int best = WAIT, best_value = -1000000;
+        for (int n = -1; n < maze.way_count[one.cell]; ++n) {
+            const int action = n < 0 ? +WAIT : maze.ways[one.cell][n];
+            const int cell = n < 0 ? one.cell : maze.exits[one.cell][action];
+            int nearest = 1000, room = 4;
+            for (int other = 0; other < EXPLORERS; ++other)
+                if (other != who && walk[other][cell] != FAR) nearest = std::min<int>(nearest, walk[other][cell]);
+            for (int index = 0; index < count; ++index) room = std::min<int>(room, maze.walk[cell * STRIDE + spots[index]]);
+            const int value = 3 * room - std::max(0, nearest - 2);
+            if (value > best_value) {
+                best_value = value;
+                best = action;
+            }
+        }
+        return best;
+    }
+};
+
+// --- Smitsimax
+
+struct Node {
+    double visits, total;
+    int first, count;
+};
+
+class Forest {
+   public:
+    Forest() : nodes_(POOL) {}
+
+    void plant() {
+        used_ = EXPLORERS;
+        for (int u = 0; u < EXPLORERS; ++u) {
+            nodes_[u] = {0.0, 0.0, 0, 0};
+            lowest_[u] = 1e300;
+            highest_[u] = -1e300;
+        }
+    }
+
+    void iterate(const World& start, Searched& game, Dice& dice) {
+        world_.take(start);
+        int at[EXPLORERS] = {0, 1, 2, 3}, length[EXPLORERS] = {1, 1, 1, 1}, moves[EXPLORERS];
+        int path[EXPLORERS][MAX_DEPTH + 1] = {{0}, {1}, {2}, {3}};
+        for (int depth = 0; depth < game.params.depth; ++depth) {
+            for (int u = 0; u < EXPLORERS; ++u) {
+                moves[u] = pick(at[u], u, game, dice);
+                if (at[u] >= 0) path[u][length[u]++] = at[u];
+            }
+            game.play_moves(world_, moves);
+        }
+        double scores[EXPLORERS];
+        game.rate(world_, scores);
+        for (int u = 0; u < EXPLORERS; ++u) {
+            lowest_[u] = std::fmin(lowest_[u], scores[u]);
+            highest_[u] = std::fmax(highest_[u], scores[u]);
+            for (int k = 0; k < length[u]; ++k) {
+                nodes_[path[u][k]].visits += 1.0;
+                nodes_[path[u][k]].total += scores[u];
+            }
+        }
+    }
+
+    void print_roots() const {
+        for (int u = 0; u < EXPLORERS; ++u) {
+            for (int m = 0; m < nodes_[u].count; ++m) std::printf("%.0f ", nodes_[nodes_[u].first + m].visits);
+            std::printf("\n");
+        }
+    }
+
+   private:
+    int pick(int& at, int unit, const Searched& game, Dice& dice) {
+        if (at < 0) return dice.draw(game.count_moves(world_, unit));
+        Node& node = nodes_[at];
+        if (node.first == 0) {
+            const int moves = game.count_moves(world_, unit);
+            if ((node.visits == 0.0 && at >= EXPLORERS) || used_ + moves > POOL) {
+                at = -1;
+                return dice.draw(moves);
+            }
+            node.first = used_;
+            node.count = moves;
+            std::memset(&nodes_[used_], 0, sizeof(Node) * moves);
+            used_ += moves;
+        }
+        int move = 0;
+        if (node.visits < game.params.random_visits) {
+            move = dice.draw(node.count);
+        } else {
+            const double scale = std::fmax(highest_[unit] - lowest_[unit], 1e-9);
+            const double shared = game.params.exploration * std::sqrt(std::log(node.visits));
+            double best = -1e300;
+            for (int m = 0; m < node.count; ++m) {
+                const Node& child = nodes_[node.first + m];
+                if (child.visits < 1.0) {
+                    move = m;
+                    break;
+                }
+                const double value =
+                    child.total / (child.visits * scale) + shared / std::sqrt(child.visits);
+                if (value > best) {
+                    best = value;
+                    move = m;
+                }
+            }
+        }
+        at = node.first + move;
+        return move;
+    }
+
+    std::vector<Node> nodes_;
+    World world_;
+    int used_ = 0;
+    double lowest_[EXPLORERS], highest_[EXPLORERS];
+};
+
+// --- the program
+
+double read_number() {
+    double value;
+    if (std::scanf("%lf", &value) != 1) {
+        std::fprintf(stderr, "kutulu: the state ends too early\n");
+        std::exit(2);
+    }
+    return value;
+}
+
+int read_int() { return static_cast<int>(read_number()); }
+
+void read_maze(Maze& maze) {
+    for (int* field : {&maze.cells, &maze.cap, &maze.lonely, &maze.group, &maze.spawn_time, &maze.life_time,
+                       &maze.spawn_count, &maze.shelter_count})
+        *field = read_int();
+    for (int place = 0; place < maze.spawn_count; ++place) maze.spawns[place] = read_int();
+    for (int place = 0; place < maze.shelter_count; ++place) maze.shelters[place] = read_int();
+    for (int cell = 0; cell < maze.cells; ++cell) {
+        for (uint8_t& exit : maze.exits[cell]) exit = static_cast<uint8_t>(read_int());
+        maze.way_count[cell] = static_cast<uint8_t>(read_int());
+        for (int n = 0; n < maze.way_count[cell]; ++n) maze.ways[cell][n] = static_cast<uint8_t>(read_int());
+    }
+    std::memset(maze.walk, FAR, sizeof maze.walk);
+    std::memset(maze.apart, FAR, sizeof maze.apart);
+    std::memset(maze.sight, 0, sizeof maze.sight);
+    for (int goal = 0; goal < maze.cells; ++goal)
+        for (int start = 0; start < maze.cells; ++start) {
+            const int at = goal * STRIDE + start;
+            maze.walk[at] = static_cast<uint8_t>(std::min(read_int(), FAR));
+            maze.apart[at] = static_cast<uint8_t>(read_int());
+            maze.sight[at] = read_int() != 0;
+            const auto packed = static_cast<uint32_t>(read_number());
+            for (int turn = 0; turn < WAYS; ++turn) maze.step[at][turn] = static_cast<uint8_t>(packed >> (8 * turn));
+        }
+}
+
+void read_world(World& world, const Maze& maze) {
+    for (int* field : {&world.turn, &world.living, &world.last_plan, &world.last_light}) *field = read_int();
+    world.has_energy = read_int() != 0;
+    for (int place = 0; place < maze.shelter_count; ++place) world.energy[place] = read_int();
+    for (Explorer& one : world.explorers) {
+        for (int* field : {&one.cell, &one.sanity, &one.plans, &one.lights, &one.score, &one.yelled_at,
+                           &one.plan_until, &one.light_until, &one.stuck_until, &one.yell_until})
+            *field = read_int();
+        one.is_in = read_int() != 0;
+        one.has_slasher = read_int() != 0;
+    }
+    world.slasher_count = read_int();
+    for (int index = 0; index < world.slasher_count; ++index) {
+        Slasher& one = world.slashers[index];
+        for (int* field : {&one.state, &one.cell, &one.until, &one.target, &one.memory}) *field = read_int();
+    }
+    world.count = read_int();
+    for (int index = 0; index < world.count; ++index) {
+        Minion& minion = world.minions[index];
+        for (int16_t* field : {&minion.spot, &minion.leave, &minion.target})
+            *field = static_cast<int16_t>(read_int());
+    }
+}
+
+void read_params(Params& q) {
+    for (double* field : {&q.out, &q.rivals, &q.far, &q.danger, &q.aimed, &q.plan, &q.light, &q.yell})
+        *field = read_number();
+    for (int* field : {&q.reach, &q.plan_below, &q.habit, &q.depth}) *field = read_int();
+    q.random_visits = read_number();
+    q.exploration = read_number();
+}
+
+double now() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
+/* `count` times SPAN turns of random actions from the start; a sum that cannot be left out. */
+long play_turns(const World& start, Game& game, Dice& dice, World& world, long count) {
+    long total = 0;
+    for (long repeat = 0; repeat < count; ++repeat) {
+        world.take(start);
+        for (int turn = 0; turn < SPAN; ++turn) {
+            int actions[EXPLORERS];
+            for (int& action : actions) action = dice.draw(8);
+            game.play(world, actions);
+        }
+        for (const Explorer& one : world.explorers) total += one.sanity + one.cell;
+        total += world.count;
+    }
+    return total;
+}
+
+void measure_turns(const World& start, Game& game, double seconds) {
+    const double begin = now();
+    Dice dice = game.dice;
+    World world;
+    long turns = 0, sum = 0;
+    for (; now() - begin < seconds; turns += 200 * SPAN) sum += play_turns(start, game, dice, world, 200);
+    std::printf("turns_per_second %.0f check %ld\n", turns / (now() - begin), sum);
+}
+
+void measure_search(const World& start, Searched& game, double seconds) {
+    Forest forest;
+    Dice dice = game.dice;
+    const double begin = now();
+    long iterations = 0;
+    int searches = 0;
+    while (now() - begin < seconds) {
+        forest.plant();
+        ++searches;
+        for (const double end = now() + 0.05; now() < end; iterations += 50)
+            for (int k = 0; k < 50; ++k) forest.iterate(start, game, dice);
+    }
+    std::printf("iterations_per_50ms %.0f\n", static_cast<double>(iterations) / searches);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (argc != 3) {
+        std::fprintf(stderr, "usage: kutulu turns|search SECONDS or turncount|count N, with a state on stdin\n");
+        return 2;
+    }
+    static Searched game;
+    static World start;
+    read_maze(game.maze);
+    read_world(start, game.maze);
+    read_params(game.params);
+    game.me = read_int();
+    game.dice.state = static_cast<uint64_t>(read_number());
+    game.list_actions(start);
+    const std::string what = argv[1];
+    Dice dice = game.dice;
+    if (what == "turns") {
+        measure_turns(start, game, std::atof(argv[2]));
+    } else if (what == "turncount") {
+        World world;
+        std::printf("%ld\n", play_turns(start, game, dice, world, std::atol(argv[2])));
+    } else if (what == "search") {
+        measure_search(start, game, std::atof(argv[2]));
+    } else if (what == "count") {
+        Forest forest;
+        forest.plant();
+        for (int k = 0; k < std::atoi(argv[2]); ++k) forest.iterate(start, game, dice);
+        forest.print_roots();
+    } else {
+        std::fprintf(stderr, "kutulu: expected turns, turncount, search or count, got %s\n", what.c_str());
+        return 2;
+    }
+    return 0;
+}

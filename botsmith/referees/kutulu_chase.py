@@ -1,0 +1,148 @@
+"""Whom Kutulu's minions follow, and by which way: exactly as the official referee finds it.
+
+Without a LIGHT the tables of the bot's maze give the same. Among LIGHTs a path is searched, which
+the bot does not do: it works with an estimate (bots/kutulu/hunters.py).
+"""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from bots.kutulu.rules import (
+    CELL_BITS,
+    CELL_MASK,
+    EXPLORERS,
+    FAR,
+    LIGHT_REACH,
+    LIT_COST,
+    MAX_CELLS,
+    WAYS,
+    Maze,
+    World,
+    bind,
+)
+from common.kernel import Numbers, kernel, numbers
+from common.rng import Dice, draw
+
+COSTS = LIT_COST + 1  # that lie in the open list at one time
+OPEN = 1024  # entries of the open list: a cell is entered from 4 sides at most
+
+AnyDice = TypeVar("AnyDice")
+
+
+@kernel
+def is_lit(world: World, maze: Maze, cell: int, reach: int) -> bool:
+    """Whether a LIGHT burns within `reach` steps."""
+    for who in range(EXPLORERS):
+        one = world.explorers[who]
+        if world.turn < one.light_until and maze.walk[maze.rows[who] + cell] <= reach:
+            return True
+    return False
+
+
+@kernel
+def search_lit(
+    world: World, maze: Maze, start: int, costs: Numbers[int], firsts: Numbers[int]
+) -> int:
+    """The least cost of a way to an explorer; `costs` and `firsts` of all explorers that near.
+
+    firsts: the first cell of the way. Others cost FAR. The least cost is expanded first, of equal
+    ones the first come.
+    """
+    entries = numbers(int, COSTS * OPEN)
+    filled = numbers(int, COSTS)
+    taken = numbers(int, COSTS)
+    is_done = numbers(bool, MAX_CELLS)
+    for who in range(EXPLORERS):
+        costs[who] = FAR
+    entries[0] = start + (start << CELL_BITS)
+    filled[0] = 1
+    limit = FAR
+    cost = 0
+    while cost <= limit:
+        bucket = cost % COSTS
+        if taken[bucket] == filled[bucket]:
+            cost += 1
+            continue
+        entry = entries[bucket * OPEN + taken[bucket]]
+        taken[bucket] += 1
+        here = entry & CELL_MASK
+        if is_done[here]:
+            continue
+        is_done[here] = True
+        for who in range(EXPLORERS):
+            if maze.walk[maze.rows[who] + here] == 0:
+                costs[who] = cost
+                firsts[who] = entry >> CELL_BITS
+                limit = cost
+        for attempt in range(world.turn, world.turn + WAYS):
+            beside = maze.exits[here * WAYS + attempt % WAYS]
+            if not is_done[beside]:
+                price = LIT_COST if is_lit(world, maze, beside, LIGHT_REACH) else 1
+                bucket = (cost + price) % COSTS
+                first = beside if here == start else entry >> CELL_BITS
+                entries[bucket * OPEN + filled[bucket]] = beside + (first << CELL_BITS)
+                filled[bucket] += 1
+    return limit
+
+
+def bind_chase(
+    settle: Callable[[World, Numbers[int], int, int, AnyDice], int], is_official: bool
+) -> Callable[[World, Maze, AnyDice, int, int], int]:
+    """The chase that rules.bind takes.
+
+    settle(world, costs, best, old, dice): the explorer whom a minion follows, of those with
+    costs == best; the old target if it is one of them. Asked wherever there are several, and
+    always if is_official, as the official referee draws numbers even where they cannot matter.
+    """
+
+    @kernel
+    def chase(world: World, maze: Maze, dice: AnyDice, here: int, old: int) -> int:
+        """Whom a minion on the cell `here` follows, or -1; maze.next is the cell it enters."""
+        costs = numbers(int, EXPLORERS)
+        firsts = numbers(int, EXPLORERS)
+        best = FAR
+        chosen = -1
+        equals = 0
+        for who in range(EXPLORERS):
+            steps = maze.walk[maze.rows[who] + here]
+            costs[who] = steps
+            if steps < best:
+                best = steps
+                chosen = who
+                equals = 1
+            elif steps == best:
+                equals += 1
+        is_plain = True
+        if world.turn < world.last_light and is_lit(world, maze, here, best + LIGHT_REACH):
+            is_plain = False
+            best = search_lit(world, maze, here, costs, firsts)
+        if equals > 1 or is_official or not is_plain:
+            chosen = settle(world, costs, best, old, dice)
+        if chosen >= 0:
+            packed = maze.step[maze.rows[chosen] + here]
+            there = (packed >> (CELL_BITS * (world.turn % WAYS))) & CELL_MASK
+            maze.next = there if is_plain else firsts[chosen]
+        return chosen
+
+    return chase
+
+
+@kernel
+def settle(world: World, costs: Numbers[int], best: int, old: int, dice: Dice) -> int:
+    """The old target, else any of the equally near, drawn by the bots' own dice."""
+    if best == FAR:
+        return -1
+    if old >= 0 and costs[old] == best:
+        return old
+    chosen = -1
+    equals = 0
+    for who in range(EXPLORERS):
+        if costs[who] == best:
+            equals += 1
+            drawn = draw(dice, equals)
+            if drawn == 0:
+                chosen = who
+    return chosen
+
+
+play_exactly = bind(bind_chase(settle, False))  # in tests and benchmarks
