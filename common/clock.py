@@ -15,7 +15,7 @@ class Deadline:
 
     looked = inf  # at the clock
     pause_ms = 0.0
-    search_ms = 0.0  # between the first and the last look
+    search_ms = 0.0  # from the first to the last look
 
     def __init__(
         self,

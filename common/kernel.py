@@ -14,7 +14,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 Class = TypeVar("Class", bound=type)
 
 SCALARS = (int, float, bool)
-each = range  # whose few rounds C writes out
+each = range  # C writes its rounds out
 
 if TYPE_CHECKING:  # of fixed length both; the records in Records are never replaced
     from collections.abc import MutableSequence, Sequence

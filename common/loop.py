@@ -120,7 +120,7 @@ def play(
 
 
 def told(file: str, place: int) -> int:
-    """A number that Linux tells of this process, 0 where it does not."""
+    """A number that Linux tells of this process, else 0."""
     try:
         with open(f"/proc/self/{file}", "rb", buffering=0) as text:
             return int(text.read().rpartition(b")")[2].split()[place])
@@ -129,12 +129,12 @@ def told(file: str, place: int) -> int:
 
 
 def queued() -> float:
-    """Seconds that this process has waited for a processor."""
+    """Seconds of waiting for a processor."""
     return told("schedstat", 1) / 1e9
 
 
 def age() -> float:
-    """Seconds since this process began, 0.0 if nobody tells."""
+    """Seconds since this process began, else 0."""
     ticks = told("stat", 19)  # of 10 ms
     return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
 

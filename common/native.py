@@ -1,8 +1,8 @@
 """The engines of a compiled bundle: C as soon as it is ready, CPython until then.
 
-A child process has a compiler make a library of the bundle's C text and tries it out: it must
-repeat the warm-up in every bit. C plays from the next turn on. Whatever fails is one line on
-stderr, and CPython plays on. BOTSMITH_CACHE=FOLDER keeps libraries.
+A child process has the C text compiled and tries the library out: it must repeat the warm-up in
+every bit. C plays from the next turn on. Whatever fails is one line on stderr.
+BOTSMITH_CACHE=FOLDER keeps libraries.
 """
 
 import atexit
@@ -31,8 +31,8 @@ Value = TypeVar("Value")
 COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 LIBRARY = "kernels.so"
-PATIENCE = 20.0  # seconds for compiling and trying out
-FIRST_TURN_WAIT = 0.6  # seconds of the first turn that may go by waiting, and share of its time
+PATIENCE = 20.0  # seconds for the child
+FIRST_TURN_WAIT = 0.6  # seconds of the first turn at most, and share of it
 STEP = 0.001  # seconds between looks
 CODES = {int: "q", float: "d", bool: "?"}
 TRAPS = (  # why C stops, from 1 on
@@ -188,7 +188,7 @@ class Compiled(Engines):
         self.c = c
         self.native: NativeEngine | None = None
         self.folder = ""
-        self.child = 0  # which compiles and tries out
+        self.child = 0  # which compiles
         self.born = 0.0
         self.is_first = True
 

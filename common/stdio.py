@@ -17,7 +17,7 @@ class UnreadableInput(ValueError):
 class LineReader:
     """Reads the referee's lines; started: seconds of `now` when a turn's first line was there.
 
-    queued: seconds of waiting for a processor, so far.
+    queued: seconds of waiting for a processor.
     """
 
     def __init__(
