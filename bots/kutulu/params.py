@@ -26,7 +26,7 @@ class Params:
     habit: int = 70  # 0..100 percent: of turns in which others do what most would do
     depth: int = 5  # 1..12 turns looked ahead
     random_visits: float = 6.0  # 1..50 picks at a node before UCB decides
-    exploration: float = 1.0  # 0.01..5 times: weight of the unknown against scores of 0..1
+    exploration: float = 0.7  # 0.01..5 times: weight of the unknown against scores of 0..1
 
     # --- the clock
     first_ms: float = 800.0  # 100..950 ms: used of the first 1000, whose clock is ahead
