@@ -5,7 +5,7 @@
 BOT    NAME[@ITERATIONS][:PARAMETER=VALUE,...]
 NAME   `bot`, or what else bots/GAME has a bot_NAME.py or NAME.py with a `main` for; or a baseline
 
-    python benchmarks/selfplay.py olymbits bot@2000:fast_trust=1 bot@2000 bot@2000 --games 60
+    python benchmarks/selfplay.py olymbits bot@2000:fast_trust=20 bot@2000 bot@2000 --games 60
     python benchmarks/selfplay.py olymbits bot@2000 line4 line4
 
 Kernels run in C. No processes, pipes and compilers: ten times as many games as `league` plays, and

@@ -10,7 +10,7 @@ class Params:
     fast_from: int = 1500  # 0..100000 iterations a turn: what is a fast processor
 
     # --- the search on a fast one; for the words see common/search/duct.py
-    fast_trust: float = 20.0  # 1..1000 visits
+    fast_trust: float = 1.0  # 1..1000 visits
     fast_eager: float = 200.0  # 2..10000 visits
     fast_timid: float = 0.1  # 0..1 share
     fast_exploration: float = 0.6  # 0.01..3 score
