@@ -224,8 +224,9 @@ class ExpressionWriter(ArithmeticWriter):
     def builtin(self, node: ast.Call, name: str) -> Code:
         argument = node.args[0]
         kind = self.kernel.kinds[argument]
-        if name == "len":
-            return Code(self.length(argument))
+        if name == "len":  # a parameter's length is a variable, others are 32-bit constants
+            is_variable = isinstance(kind, ArrayKind) and kind.length is None
+            return Code(self.length(argument), is_wide=is_variable)
         code = self.code(argument)
         if name == "float":
             return code if kind is FLOAT else Code(f"(double){code.inside(UNARY)}", UNARY)

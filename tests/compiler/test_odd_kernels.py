@@ -49,6 +49,12 @@ ODD = {
         "numbers(int, 4)",
         4,
     ),
+    "a length is shifted and multiplied beyond 32 bits": (
+        "@kernel\ndef go(nest: Nest) -> int:\n"
+        "    return (len(nest.states) << 32) + len(nest.eggs) * 2000000000\n",
+        "Nest()",
+        (5 << 32) + 6000000000,
+    ),
     "a kernel is called as an entry": (
         "@kernel\ndef run_go(n: int) -> int:\n    return n + 1\n\n"
         "@kernel\ndef go(n: int) -> int:\n    return run_go(n)\n",
