@@ -16,6 +16,7 @@ import tempfile
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from shutil import which
 from statistics import median
 from typing import Any
 
@@ -93,7 +94,7 @@ def main() -> None:
     print("| contest | match | turns | kB | load, ms | frame | p99 | on a phone | p99 |")
     print("| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        browser = driver.chromium.launch(executable_path=which("chromium"), args=["--no-sandbox"])
         for game in games:
             for name, match in matches(game):
                 file = Path(folder) / f"{game}-{name}.html"

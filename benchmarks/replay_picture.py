@@ -6,6 +6,7 @@ python benchmarks/replay_picture.py
 import sys
 import tempfile
 from pathlib import Path
+from shutil import which
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -30,7 +31,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
         file = Path(folder) / "match.html"
         write_page(next(iter(play_series(series))), file)
-        browser = driver.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        browser = driver.chromium.launch(executable_path=which("chromium"), args=["--no-sandbox"])
         tab = browser.new_page(viewport=SCREEN)
         tab.goto(file.as_uri())
         tab.evaluate(f"replay.show({FRAME})")

@@ -203,3 +203,13 @@ def test_the_dark_has_its_own_colours(opened):
     light = tab.evaluate(ground)
     tab.emulate_media(color_scheme="dark")
     assert tab.evaluate(ground) != light
+
+
+def test_the_captions_tell_the_present_values(opened):
+    tab = opened("csb")
+    tab.fill("#scrub", "13")
+    scores, values, times = (one.inner_text() for one in tab.query_selector_all("figcaption"))
+    assert scores.startswith("checkpoints passed")
+    assert values.split("\n")[0].startswith("evaluation by the bots") and "1.2" in values
+    assert "each on a scale" not in values  # both told the same
+    assert times.startswith("turn time, ms") and "10" in times
