@@ -121,7 +121,7 @@ def run(bot: Bot) -> None:
         log(f"BOTSMITH_ variables: {error}")
         sys.exit(2)
     try:
-        play(bot, options, open(0, errors="replace"), sys.stdout, born=BORN)
+        play(bot, options, open(0, errors="replace", closefd=False), sys.stdout, born=BORN)
     except EndOfInput:
         return
     except UnreadableInput as error:
