@@ -147,7 +147,7 @@ def run(bot: Bot) -> None:
         log(f"BOTSMITH_ variables: {error}")
         sys.exit(2)
     try:
-        source = open(0, errors="replace")
+        source = open(0, errors="replace", closefd=False)
         play(bot, options, source, sys.stdout, perf_counter, perf_counter() - age(), queued)
     except EndOfInput:
         return

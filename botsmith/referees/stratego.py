@@ -259,6 +259,8 @@ class StrategoReferee(Referee):
         short = turn.extra.get("in_compact")
         if short is None:
             return dict(turn.inputs)
+        if not isinstance(short, dict) or not all(map(str.isdecimal, short)):
+            raise BadInput("expected 'in_compact' as an object of seats")
         return {int(seat): told for seat, told in short.items()}
 
     def comparable_inputs(self, seat: int, turn: Turn) -> Any:

@@ -168,8 +168,6 @@ def test_a_hostile_bot_without_a_warden(
     setting = Setting("hard", 1, {}, (PERCENT, PERCENT) if hostile.name == "late" else ())
     if hostile.name == "late":
         monkeypatch.setattr(CsbReferee, "limits", Limits(first_ms=1_000.0, turn_ms=75.0))
-    if hostile.name == "bomb":  # 200 processes are many for psutil
-        monkeypatch.setattr(CsbReferee, "limits", Limits(first_ms=120_000.0, turn_ms=1_500.0))
     match = play_match(referee_for("csb").from_seed(1), bots, "1", 0, setting)
     assert decode_match(encode_match(match), "here") == match
     seen = faults_of(match.extra["errors"], hostile.name)
