@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from botsmith import bench
-from botsmith.cli.bench import COLUMNS
-from botsmith.cli.bench import bench as bench_command
+from botsmith.cli.bench import COLUMNS, bench as bench_command
 from botsmith.errors import BadInput
 from botsmith.golden import recorded_match
 

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 import typer
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from botsmith.arena.record import read_values
 from botsmith.cli.verify import verify

@@ -9,14 +9,17 @@ Source: docs/games/kutulu.md. Golden: tests/golden/kutulu.
 from collections.abc import Callable
 from typing import TypeVar
 
-from bots.kutulu.paths import CELL_BITS as CELL_BITS  # these are for the referee too
-from bots.kutulu.paths import CELL_MASK as CELL_MASK
-from bots.kutulu.paths import EXPLORERS as EXPLORERS
-from bots.kutulu.paths import FAR as FAR
-from bots.kutulu.paths import MAX_CELLS as MAX_CELLS
-from bots.kutulu.paths import PAIR, PLACES
-from bots.kutulu.paths import WAYS as WAYS
-from bots.kutulu.paths import Maze as Maze
+from bots.kutulu.paths import (
+    CELL_BITS as CELL_BITS,  # these are for the referee too
+    CELL_MASK as CELL_MASK,
+    EXPLORERS as EXPLORERS,
+    FAR as FAR,
+    MAX_CELLS as MAX_CELLS,
+    PAIR,
+    PLACES,
+    WAYS as WAYS,
+    Maze as Maze,
+)
 from common.kernel import Numbers, Records, kernel, numbers, record, records
 
 LAST_TURN = 200

@@ -5,8 +5,11 @@ sense there (Setting.actions); later 0 to stay and n for the n-th way that leads
 something wherever an explorer really is, even if a YELL has held it up.
 """
 
-from bots.kutulu.hunters import habit, note_hunters
-from bots.kutulu.hunters import play_turn as play_turn  # for benchmarks too
+from bots.kutulu.hunters import (
+    habit,
+    note_hunters,
+    play_turn as play_turn,  # for benchmarks too
+)
 from bots.kutulu.params import Params
 from bots.kutulu.paths import EXPLORERS, FAR, PAIR, WAYS, Maze
 from bots.kutulu.rules import (

@@ -16,8 +16,7 @@ from botsmith.cli.console import wide_console
 from botsmith.cli.play import FAULTS_SHOWN, milliseconds
 from botsmith.errors import BadInput
 from botsmith.printable import printable
-from botsmith.soak.soak import Order
-from botsmith.soak.soak import soak as soak_bot
+from botsmith.soak.soak import Order, soak as soak_bot
 
 TIMES = "first p50 p99 max"
 COLUMNS = ("turns", "time-outs", "over", "limit", "margin", TIMES, "queued")

@@ -28,8 +28,7 @@ from botsmith.cli.tables import plain_table
 from botsmith.errors import BadInput
 from botsmith.setup import ROOT
 from botsmith.tuning.bundles import START, Built, Hall, Workshop, find_pool, shared_cache
-from botsmith.tuning.confirm import Match, is_confirmed, sentence
-from botsmith.tuning.confirm import confirm as confirm_best
+from botsmith.tuning.confirm import Match, confirm as confirm_best, is_confirmed, sentence
 from botsmith.tuning.report import changes, study_json, trial_json, write_page
 from botsmith.tuning.space import Range, Values, read_ranges
 from botsmith.tuning.study import Study, open_study

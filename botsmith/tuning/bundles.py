@@ -9,8 +9,7 @@ from tempfile import TemporaryDirectory
 
 from botsmith.arena.bots import Bot, digest, find_bot
 from botsmith.arena.engines import DASK, open_engine
-from botsmith.arena.shipping import File, Parcel, Word, pack
-from botsmith.arena.shipping import units as units_of_file
+from botsmith.arena.shipping import File, Parcel, Word, pack, units as units_of_file
 from botsmith.arena.store import Played
 from botsmith.arena.worker import Job, Table
 from botsmith.bundle.assemble import Order, assemble

@@ -1,8 +1,7 @@
 """A match's result as whole numbers for tools that know nothing else."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from botsmith.interop.driven import end_line
 from botsmith.interop.scores import LARGEST, agree, whole_scores

@@ -3,8 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from botsmith.arena.stats import Game, percentile, share, share_interval, standing, turn_times
 

@@ -1,7 +1,6 @@
 """The times of many turns in little room."""
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from botsmith.arena.stats import percentile
 from botsmith.arena.times import Times, steps_from

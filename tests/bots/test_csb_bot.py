@@ -15,8 +15,7 @@ import pytest
 from bots.csb.bot import MOVE_NAMES, OWN, STRAIGHT, CsbBot
 from bots.csb.params import Params
 from bots.csb.rules import BOOST, THRUST
-from bots.csb.search import PLAIN_MOVES, SHIELD_MOVE, THRUSTS, Memory
-from bots.csb.search import TURNS as TURNS_OF_MOVES
+from bots.csb.search import PLAIN_MOVES, SHIELD_MOVE, THRUSTS, TURNS as TURNS_OF_MOVES, Memory
 from botsmith.arena.record import read_matches
 from botsmith.referees.csb import CsbReferee
 from botsmith.referees.csb_lines import parse_order, pods_seen_by

@@ -6,8 +6,7 @@ Pod 0 comes from the left; pod 2 stands or comes from the right.
 from math import sqrt
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from bots.csb.rules import SHIELD_TURNS, Pod, bounce
 from tests.bots.csb_table import Table

@@ -4,8 +4,7 @@ import re
 from math import radians
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from bots.csb import protocol
 from bots.csb.protocol import Order

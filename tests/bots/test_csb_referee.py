@@ -4,8 +4,7 @@ import re
 from math import hypot
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from bots.csb import protocol
 from botsmith.errors import BadInput

@@ -3,8 +3,7 @@
 import random
 from collections import Counter
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from bots.stratego.belief import View, deal
 from bots.stratego.protocol import Parser

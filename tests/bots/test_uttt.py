@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from bots.uttt import playout
 from bots.uttt.playout import Tables, fill_tables

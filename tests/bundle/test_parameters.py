@@ -4,8 +4,7 @@ import math
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from botsmith.bundle.modules import Source
 from botsmith.bundle.parameters import load_changes, override_parameters, read_parameters

@@ -6,16 +6,14 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from botsmith.bundle.assemble import Order, assemble
 from botsmith.bundle.linemap import sections
 from botsmith.bundle.modules import choose_entries, find_modules
 from botsmith.bundle.parameters import read_parameters
 from botsmith.bundle.pull import pull
-from botsmith.cli import pull as pull_command
-from botsmith.cli import where as where_command
+from botsmith.cli import pull as pull_command, where as where_command
 from botsmith.errors import BadInput
 
 ROOT = Path(__file__).resolve().parents[2]

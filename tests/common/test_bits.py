@@ -1,7 +1,6 @@
 """Boards as ints, and keys of them."""
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from botsmith.referees.tororo_map import cells
 from common.bits import board_of, lowest

@@ -3,8 +3,7 @@
 import math
 from statistics import fmean
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from common.search.ucb import best_scaled_ucb
 
