@@ -1,8 +1,8 @@
 # csb: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    e70b524b8c06 
-# content     4364c50cd9e73b07
+# revision    9017b9be1188 
+# content     b13b49f4d86f0515
 # flavour     compiled
-# size           89,308 of 100,000 UTF-16 units
+# size           89,949 of 100,000 UTF-16 units
 # parameters  checkpoint = 12000.0, speed = 3.0, after_next = 2.0, near = 2500.0, facing = 200.0,
 #             rival = 0.5, hinder = 1.0, distance = 1.0, aim = 500.0, ahead = 0.5, panic = 75,
 #             boost_distance = 4000.0, shield_reach = 0.5, depth = 6, random_visits = 5.0,
@@ -62,7 +62,7 @@ class Params:
 
     # --- the clock
     first_ms: float = 800.0  # 100..950 ms: used of the first 1000, whose clock is ahead
-    margin_ms: float = 10.0  # 2..40 ms: kept from each turn for printing and pauses
+    margin_ms: float = 10.0  # 2..40 ms: kept from each turn besides the pauses met
 ''')
 
 
@@ -805,7 +805,7 @@ MODULES = [
 bots.csb.rules, bots.csb.search, common.rng, common.search.smitsimax, common.search.ucb,
 ]
 FLAGS = """
--shared -fPIC -O2 -march=native -std=c11 -fwrapv -ffp-contract=off -fno-builtin-log
+-shared -fPIC -O3 -march=native -std=c11 -fwrapv -ffp-contract=off -fno-builtin-log
 """.split()
 TEXT = r"""
 /* A place 21303 is line 213 of file 3. Below the files, fingerprints of the modules.
@@ -905,26 +905,17 @@ typedef struct Track {
 	double y[MAX_ROUTE];
 } Track;
 
-/* A number changed here is in force in every engine. */
 typedef struct Params {
-	double checkpoint;  // 1000..50000 points: one more checkpoint passed
-	double speed;  // 0..10 turns: speed toward the next checkpoint
-	double after_next;  // 0..10 turns: speed toward the next but one, near the next
-	double near;  // 600..6000 units: how near that is
-	double facing;  // 0..3000 points: heading for the checkpoint
-	double rival;  // 0..2 times: the rival runner's progress, against the own
-	double hinder;  // 0..5 times: the rival runner's progress, against the blocker
-	double distance;  // 0..5 points: a unit of distance to where it waits
-	double aim;  // 0..3000 points: heading for the rival runner
-	double ahead;  // 0..1 way: where it waits, from the rival runner to its checkpoint
-	Int panic;  // 1..101 turns without a checkpoint: now the blocker runs too
-	double boost_distance;  // 1000..16000 units: straight way that is worth the boost
-	double shield_reach;  // 0..5 turns: how near a rival must be for a SHIELD
-	Int depth;  // 1..12 turns looked ahead
-	double random_visits;  // 1..50 picks at a node before UCB decides
-	double exploration;  // 0.01..5 times: weight of the unknown against scores of 0..1
-	double first_ms;  // 100..950 ms: used of the first 1000, whose clock is ahead
-	double margin_ms;  // 2..40 ms: kept from each turn for printing and pauses
+	double checkpoint, speed;
+	double after_next, near;
+	double facing, rival;
+	double hinder, distance;
+	double aim, ahead;
+	Int panic;
+	double boost_distance, shield_reach;
+	Int depth;
+	double random_visits, exploration;
+	double first_ms, margin_ms;
 } Params;
 
 /* What stays as it is during a search. runner[p], blocker[p]: pods of player p. */
@@ -1582,6 +1573,7 @@ __stickytape_write_module('common/clock.py', rb'''
 """The time of a turn, which is wall time from its first line on, and work in chunks."""
 
 from collections.abc import Callable, Iterator
+from math import inf
 from time import perf_counter
 
 
@@ -1590,8 +1582,12 @@ class Deadline:
 
 	budget_ms: wall time of the turn; margin_ms: kept of it, ValueError if nothing is left.
 	started: seconds of the clock `now` at the turn's first line. iterations: work to be counted
-	instead of timed.
+	instead of timed. pause_ms: the longest between two looks at the clock.
 	"""
+
+	looked = inf  # at the clock
+	pause_ms = 0.0
+	search_ms = 0.0  # from the first to the last look
 
 	def __init__(
 		self,
@@ -1607,14 +1603,20 @@ class Deadline:
 		self.started = now() if started is None else started
 		self.ends = self.started + (budget_ms - margin_ms) / 1000.0
 		self.iterations = iterations
-		self.search_ms = 0.0  # between the first and the last look at the clock in `chunks`
+
+	def look(self) -> float:
+		"""The time; since the last look there was a pause."""
+		last, self.looked = self.looked, self.now()
+		self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
+		return self.looked
 
 	def chunks(self, size: int) -> Iterator[int]:
 		"""Iterations to do until time or count are used up; none in a turn that begins late."""
-		began = self.now()
+		began = self.looked = self.now()
 		if self.iterations is None:
-			while self.now() < self.ends:
+			while self.looked < self.ends:
 				yield size
+				self.look()
 		else:
 			for done in range(0, self.iterations, size):
 				yield min(size, self.iterations - done)
@@ -1697,6 +1699,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 Class = TypeVar("Class", bound=type)
 
 SCALARS = (int, float, bool)
+each = range  # C writes its rounds out
 
 if TYPE_CHECKING:  # of fixed length both; the records in Records are never replaced
 	from collections.abc import MutableSequence, Sequence
@@ -1830,6 +1833,7 @@ BOTSMITH_STATS and BOTSMITH_EXPLAIN: docs/measuring.md.
 import gc
 import os
 import sys
+import time
 import traceback
 from collections.abc import Callable, Mapping
 from time import perf_counter
@@ -1840,11 +1844,10 @@ from common.engine import EngineFailed
 from common.stdio import EndOfInput, LineReader, UnreadableInput, log, write_lines
 
 Value = int | float | str
-BORN = perf_counter()
 
 
 class Bot(Protocol):
-	"""A contest's bot; times in ms: of the first answer, of later ones, kept from each.
+	"""A contest's bot; times in ms: of the first answer, of later ones, kept besides pauses.
 
 	fallback: a legal answer without search. stats, explain: the last search's work and thoughts.
 	"""
@@ -1865,6 +1868,8 @@ class Bot(Protocol):
 class Options:
 	"""The environment's words. ValueError for a number that is none."""
 
+	deadline = Deadline(1.0, 0.0)
+
 	def __init__(self, words: Mapping[str, str]) -> None:
 		self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
 		self.seed = int(words.get("BOTSMITH_SEED", "1"))
@@ -1873,12 +1878,15 @@ class Options:
 		self.is_telling_stats = words.get("BOTSMITH_STATS") == "1"
 		self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
 
-	def deadline(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
-		"""The deadline of a begun turn."""
+	def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
+		"""The deadline of a begun turn. Pauses that were met are kept too, 1 % less each turn."""
 		budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
-		margin_ms = bot.margin_ms if self.margin_ms != self.margin_ms else self.margin_ms
-		margin_ms = min(margin_ms, 0.8 * budget_ms)  # even a few percent leave some search
-		return Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
+		pause_ms = min(0.99 * self.deadline.pause_ms, 0.5 * budget_ms)
+		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + pause_ms
+		margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
+		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
+		self.deadline.pause_ms = pause_ms
+		return self.deadline
 
 
 def answer_turn(
@@ -1887,7 +1895,7 @@ def answer_turn(
 	"""The lines of an answer and, if something failed, the text to log after it."""
 	try:
 		bot.read_turn(reader)
-		deadline = options.deadline(bot, is_first, reader)
+		deadline = options.begin_turn(bot, is_first, reader)
 		try:
 			return bot.answer(deadline), ""
 		except EngineFailed as error:
@@ -1909,6 +1917,7 @@ def play(
 	sink: TextIO,
 	now: Callable[[], float] = perf_counter,
 	born: float | None = None,
+	queued: Callable[[], float] = float,
 ) -> None:
 	"""Plays until EndOfInput, or UnreadableInput if the input breaks off.
 
@@ -1920,7 +1929,7 @@ def play(
 	gc.disable()
 	if born is not None:
 		bot.first_ms = max(bot.turn_ms, bot.first_ms - (now() - born) * 1000.0)
-	reader = LineReader(source, now)
+	reader = LineReader(source, now, queued)
 	bot.read_start(reader)
 	turn = 0
 	while True:
@@ -1936,6 +1945,26 @@ def play(
 		turn += 1
 
 
+def told(file: str, place: int) -> int:
+	"""A number that Linux tells of this process, else 0."""
+	try:
+		with open(f"/proc/self/{file}", "rb", buffering=0) as text:
+			return int(text.read().rpartition(b")")[2].split()[place])
+	except (OSError, ValueError, IndexError):
+		return 0
+
+
+def queued() -> float:
+	"""Seconds of waiting for a processor."""
+	return told("schedstat", 1) / 1e9
+
+
+def age() -> float:
+	"""Seconds since this process began, else 0."""
+	ticks = told("stat", 19)  # of 10 ms
+	return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
+
+
 def run(bot: Bot) -> None:
 	"""Plays on stdin and stdout; unreadable input ends it with one line and status 2."""
 	try:
@@ -1944,7 +1973,8 @@ def run(bot: Bot) -> None:
 		log(f"BOTSMITH_ variables: {error}")
 		sys.exit(2)
 	try:
-		play(bot, options, sys.stdin, sys.stdout, born=BORN)
+		source = open(0, errors="replace", closefd=False)
+		play(bot, options, source, sys.stdout, perf_counter, perf_counter() - age(), queued)
 	except EndOfInput:
 		return
 	except UnreadableInput as error:
@@ -1959,9 +1989,9 @@ def run(bot: Bot) -> None:
 __stickytape_write_module('common/native.py', rb'''
 """The engines of a compiled bundle: C as soon as it is ready, CPython until then.
 
-A child process has a compiler make a library of the bundle's C text and tries it out: it must
-repeat the warm-up in every bit. C plays from the next turn on. Whatever fails is one line on
-stderr, and CPython plays on. BOTSMITH_CACHE=FOLDER keeps libraries.
+A child process has the C text compiled and tries the library out: it must repeat the warm-up in
+every bit. C plays from the next turn on. Whatever fails is one line on stderr.
+BOTSMITH_CACHE=FOLDER keeps libraries.
 """
 
 import atexit
@@ -1990,9 +2020,9 @@ Value = TypeVar("Value")
 COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 LIBRARY = "kernels.so"
-PATIENCE = 20.0  # seconds for compiling and trying out
-FIRST_TURN_WAIT = 0.6  # seconds of the first turn that may go by waiting, and share of its time
-STEP = 0.002  # seconds between looks
+PATIENCE = 20.0  # seconds for the child
+FIRST_TURN_WAIT = 0.6  # seconds of the first turn at most, and share of it
+STEP = 0.001  # seconds between looks
 CODES = {int: "q", float: "d", bool: "?"}
 TRAPS = (  # why C stops, from 1 on
 	"index out of range",
@@ -2032,17 +2062,24 @@ def layout(record: Any) -> tuple[dict[str, tuple[int, Any]], int, int]:
 	return fields, -(-end // widest) * widest, widest
 
 
-def values_of(source: Any, place: int) -> Iterator[tuple[int, bytes]]:
-	"""A record's values in C, from `place` on."""
+def values_of(source: Any, place: int, has_zeros: bool = True) -> Iterator[tuple[int, bytes]]:
+	"""A record's values in C, from `place` on; maybe without zeros."""
 	record: Any = type(source)
 	for name, (start, kind) in layout(record)[0].items():
 		value = getattr(source, name)
 		items = value if isinstance(value, list) else [value]
 		if kind in CODES:
-			yield place + start, struct.pack(f"={len(items)}{CODES[kind]}", *items)
+			if has_zeros or any(items):
+				yield place + start, struct.pack(f"={len(items)}{CODES[kind]}", *items)
 		else:
 			for index, item in enumerate(items):
-				yield from values_of(item, place + start + index * layout(kind)[1])
+				yield from values_of(item, place + start + index * layout(kind)[1], has_zeros)
+
+
+@cache
+def fresh(memory: type) -> list[tuple[int, bytes]]:
+	"""What a new memory holds."""
+	return list(values_of(memory(), 0, False))
 
 
 class NativeEngine(Engine):
@@ -2061,9 +2098,8 @@ class NativeEngine(Engine):
 			raise Unusable("C lays the memory out in another way")
 		self.pages = mmap.mmap(-1, size)
 		self.address = ctypes.addressof(ctypes.c_char.from_buffer(self.pages))
-		for place, data in values_of(memory(), 0):
-			if data.strip(b"\0"):
-				self.pages[place : place + len(data)] = data
+		for place, data in fresh(memory):
+			self.pages[place : place + len(data)] = data
 
 	def load(self, field: str, source: object) -> None:
 		for place, data in values_of(source, layout(self.kind)[0][field][0]):
@@ -2141,7 +2177,7 @@ class Compiled(Engines):
 		self.c = c
 		self.native: NativeEngine | None = None
 		self.folder = ""
-		self.child = 0  # which compiles and tries out
+		self.child = 0  # which compiles
 		self.born = 0.0
 		self.is_first = True
 
@@ -2167,6 +2203,8 @@ class Compiled(Engines):
 	def current(self, deadline: Deadline) -> Engine:
 		wait = FIRST_TURN_WAIT * min(1.0, deadline.ends - deadline.started)
 		limit = deadline.started + wait if self.is_first else 0.0
+		if self.child:
+			fresh(self.memory)  # later turns have no time
 		while self.child:
 			done, status = os.waitpid(self.child, os.WNOHANG)
 			if done:
@@ -2175,7 +2213,8 @@ class Compiled(Engines):
 			elif perf_counter() - self.born > PATIENCE:
 				self._clean_up()
 				give_up("it takes too long")
-			elif deadline.now() > limit and deadline.iterations is None:
+			elif deadline.look() > limit and deadline.iterations is None:
+				os.setpriority(os.PRIO_PGRP, self.child, max(10, os.nice(0)))
 				break
 			else:
 				sleep(STEP)
@@ -2564,18 +2603,29 @@ class UnreadableInput(ValueError):
 
 
 class LineReader:
-	"""Reads the referee's lines; started: seconds of `now` when a turn's first line was there."""
+	"""Reads the referee's lines; started: seconds of `now` when a turn's first line was there.
 
-	def __init__(self, source: TextIO, now: Callable[[], float] = perf_counter) -> None:
+	queued: seconds of waiting for a processor.
+	"""
+
+	def __init__(
+		self,
+		source: TextIO,
+		now: Callable[[], float] = perf_counter,
+		queued: Callable[[], float] = float,
+	) -> None:
 		self.source = source
 		self.now = now
-		self.started: float | None = None
+		self.queued = queued
+		self.started: float | None
 		self.number = 0
 		self.is_at_end = False
+		self.begin_turn()
 
 	def begin_turn(self) -> None:
 		"""The next line is the first of a turn."""
 		self.started = None
+		self.before = self.queued()
 
 	def line(self) -> str:
 		"""The next line; EndOfInput between turns, UnreadableInput inside one."""
@@ -2586,7 +2636,7 @@ class LineReader:
 				raise EndOfInput
 			raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
 		if self.started is None:
-			self.started = self.now()
+			self.started = self.now() - self.queued() + self.before
 		self.number += 1
 		return text.rstrip("\r\n")
 
@@ -2596,12 +2646,12 @@ class LineReader:
 
 
 def parse_integers(text: str, count: int, what: str) -> list[int]:
-	"""`text` as exactly `count` integers, else UnreadableInput."""
+	"""`text` as exactly `count` integers of 32 bits, else UnreadableInput."""
 	try:
 		values = [int(word) for word in text.split()]
 	except ValueError:
 		values = []
-	if len(values) != count:
+	if len(values) != count or max(map(abs, values)) >> 31:
 		noun = "integer" if count == 1 else "integers"
 		raise UnreadableInput(f"{what}: expected {count} {noun}, got {text[:60]!r}")
 	return values

@@ -1,11 +1,11 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    e70b524b8c06 
-# content     6f0bc6eaebc13f45
+# revision    9017b9be1188 
+# content     62384b30c4c48815
 # flavour     pure
-# size           74,770 of 100,000 UTF-16 units
-# parameters  out = 60.0, rivals = 0.3, far = 1.5, danger = 0.7, reach = 6, aimed = 2.0,
-#             plan = 32.0, light = 10.0, yell = 12.0, plan_below = 215, depth = 5,
-#             random_visits = 6.0, exploration = 1.0, first_ms = 800.0, margin_ms = 8.0
+# size           77,926 of 100,000 UTF-16 units
+# parameters  out = 5.0, rivals = 0.3, far = 1.5, danger = 0.7, reach = 6, aimed = 2.0, plan = 32.0,
+#             light = 10.0, yell = 12.0, plan_below = 215, habit = 70, depth = 5,
+#             random_visits = 6.0, exploration = 0.7, first_ms = 800.0, margin_ms = 8.0
 #
 # Every source stands below as it was written. To tune the bot, change a number and play.
 # Line numbers in tracebacks are those of this file.
@@ -36,7 +36,7 @@ class Params:
     """A number changed here is in force in every engine."""
 
     # --- how good a world is for an explorer
-    out: float = 60.0  # 0..500 points: being out of the game
+    out: float = 5.0  # 0..500 points: being out of the game
     rivals: float = 0.3  # 0..2 times: the others' mean sanity, against one's own
     far: float = 1.5  # 0..10 points: a step beyond the group's reach to the nearest explorer
     danger: float = 0.7  # 0..5 points: a step by which a wanderer after one is nearer than `reach`
@@ -48,13 +48,14 @@ class Params:
     plan_below: int = 215  # 0..250 points: sanity at which staying becomes a PLAN later on
 
     # --- the search
+    habit: int = 70  # 0..100 percent: of turns in which others do what most would do
     depth: int = 5  # 1..12 turns looked ahead
     random_visits: float = 6.0  # 1..50 picks at a node before UCB decides
-    exploration: float = 1.0  # 0.01..5 times: weight of the unknown against scores of 0..1
+    exploration: float = 0.7  # 0.01..5 times: weight of the unknown against scores of 0..1
 
     # --- the clock
     first_ms: float = 800.0  # 100..950 ms: used of the first 1000, whose clock is ahead
-    margin_ms: float = 8.0  # 2..40 ms: kept from each turn for printing and pauses
+    margin_ms: float = 8.0  # 2..40 ms: kept from each turn besides the pauses met
 ''')
 
 
@@ -80,7 +81,7 @@ from common.search.smitsimax import describe, root_moves
 from common.stdio import LineReader
 
 TURN_MS = 50.0
-CHUNK = 1  # iterations between looks at the clock: one among LIGHTs takes milliseconds
+CHUNK = 2  # iterations between looks at the clock, about a third of a millisecond
 WARM_UP = 12  # iterations before the first line
 DICE_A_MATCH = 1000  # more than a match has turns
 WARM_UP_ROWS = ["#######", "#w...U#", "#.#.#.#", "#.....#", "#######"]
@@ -141,7 +142,7 @@ class KutuluBot:
             self.informed = engine
         engine.load("start", world)
         engine.load("dice", make_dice(self.seed * DICE_A_MATCH + world.turn))
-        engine.call(begin)
+        engine.call(begin, max(0, self.observer.me))
         for count in deadline.chunks(CHUNK * engine.pace):
             engine.call(think, count)
         self.search_ms = deadline.search_ms
@@ -194,11 +195,17 @@ sense there (Setting.actions); later 0 to stay and n for the n-th way that leads
 something wherever an explorer really is, even if a YELL has held it up.
 """
 
+from bots.kutulu.hunters import (
+    habit,
+    note_hunters,
+    play_turn as play_turn,  # for benchmarks too
+)
 from bots.kutulu.params import Params
-from bots.kutulu.paths import EXPLORERS, FAR, LIGHT_REACH, WAYS, Maze
+from bots.kutulu.paths import EXPLORERS, FAR, PAIR, WAYS, Maze
 from bots.kutulu.rules import (
     COMPANY,
     LIGHT,
+    LIGHT_REACH,
     MAX_SANITY,
     PLAN,
     RUSHING,
@@ -207,7 +214,6 @@ from bots.kutulu.rules import (
     YELL,
     YELL_REACH,
     World,
-    bind,
     is_free,
     stand,
 )
@@ -217,27 +223,7 @@ from common.search import smitsimax
 from common.search.smitsimax import Forest
 
 ROOT_MOVES = 8
-
-
-@kernel
-def settle(world: World, maze: Maze, best: int, old: int, dice: Dice) -> int:
-    """The old target, else any of the explorers that are equally near."""
-    if best == FAR:
-        return -1
-    if old >= 0 and maze.cost[old] == best:
-        return old
-    chosen = -1
-    equals = 0
-    for who in range(EXPLORERS):
-        if maze.cost[who] == best:
-            equals += 1
-            drawn = draw(dice, equals)
-            if drawn == 0:
-                chosen = who
-    return chosen
-
-
-play_turn = bind(settle, False)
+PERCENT = 100
 
 
 @record
@@ -245,13 +231,15 @@ class Setting:
     """What stays as it is during a search, and scratch.
 
     actions[unit * ROOT_MOVES + move]: what the moves at a root mean; action_count: how many.
-    chance: settles whom a minion follows of explorers that are equally near.
+    chance: what is not known: whom a minion follows of explorers that are equally near, and whether
+    another explorer plays by habit.
     """
 
     maze: Maze
     params: Params
     chance: Dice
     now: int  # turn at the start
+    me: int
     actions: Numbers[int] = numbers(int, EXPLORERS * ROOT_MOVES)
     action_count: Numbers[int] = numbers(int, EXPLORERS)
     orders: Numbers[int] = numbers(int, EXPLORERS)
@@ -280,27 +268,19 @@ def order_for(world: World, setting: Setting, unit: int, move: int) -> int:
 
 @kernel
 def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
-    """One turn in which explorer i plays moves[i]."""
-    for unit in range(EXPLORERS):
-        setting.orders[unit] = order_for(world, setting, unit, moves[unit])
-    play_turn(world, setting.maze, setting.chance, setting.orders)
-
-
-@kernel
-def fear_minions(world: World, setting: Setting, scores: Numbers[float]) -> None:
-    """Takes off what may come from the minions that are after each explorer."""
-    params = setting.params
+    """One turn in which explorer i plays moves[i], or by habit if it is another than the bot."""
     maze = setting.maze
-    for index in range(world.count):
-        target = world.target[index]
-        if target >= 0:
-            steps = maze.walk[maze.rows[target] + world.spot[index]]
-            if steps < params.reach:
-                scores[target] -= params.danger * float(params.reach - steps)
-    for index in range(world.slasher_count):
-        slasher = world.slashers[index]
-        if slasher.target >= 0 and (slasher.state == STALKING or slasher.state == RUSHING):
-            scores[slasher.target] -= params.aimed
+    params = setting.params
+    stand(world, maze)
+    note_hunters(world, maze)
+    for unit in range(EXPLORERS):
+        order = order_for(world, setting, unit, moves[unit])
+        if unit != setting.me and world.explorers[unit].is_in:
+            drawn = draw(setting.chance, PERCENT)
+            if drawn < params.habit:
+                order = habit(world, maze, unit, params.plan_below)
+        setting.orders[unit] = order
+    play_turn(world, maze, setting.chance, setting.orders)
 
 
 @kernel
@@ -308,6 +288,8 @@ def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
     """The score of each explorer: sanity and what may become of it."""
     params = setting.params
     maze = setting.maze
+    stand(world, maze)
+    note_hunters(world, maze)
     for who in range(EXPLORERS):
         one = world.explorers[who]
         points = float(one.score - setting.now) - params.out
@@ -316,15 +298,19 @@ def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
             points += params.light * float(one.lights)
             nearest = FAR
             for other in range(EXPLORERS):
-                steps = maze.walk[maze.rows[other] + one.cell]
+                steps = maze.walk[(maze.rows[other] + one.cell) & PAIR]
                 if other != who and steps < FAR:
                     nearest = min(nearest, steps)
                     if (one.yelled_at >> other) & 1 == 0:
                         points += params.yell
             if COMPANY < nearest < FAR:
                 points -= params.far * float(nearest - COMPANY)
+            points -= params.danger * float(max(0, params.reach - maze.hunted[who]))
         scores[who] = points
-    fear_minions(world, setting, scores)
+    for index in range(world.slasher_count):
+        slasher = world.slashers[index]
+        if slasher.target >= 0 and (slasher.state == STALKING or slasher.state == RUSHING):
+            scores[slasher.target] -= params.aimed
     total = scores[0] + scores[1] + scores[2] + scores[3]
     for who in range(EXPLORERS):
         scores[who] -= params.rivals / 3.0 * (total - scores[who])
@@ -365,7 +351,7 @@ def list_actions(world: World, setting: Setting, unit: int) -> None:
     is_alone_in_light = False
     is_yelling = False
     for other in range(EXPLORERS):
-        at = setting.maze.rows[other] + one.cell
+        at = (setting.maze.rows[other] + one.cell) & PAIR
         steps = setting.maze.walk[at]
         if other != unit:
             if LIGHT_REACH < steps < FAR:
@@ -382,8 +368,8 @@ def list_actions(world: World, setting: Setting, unit: int) -> None:
 
 
 @kernel
-def begin(memory: Memory) -> None:
-    """Moves at the roots for the world in `start`, and empty trees."""
+def begin(memory: Memory, me: int) -> None:
+    """Moves at the roots for the world in `start`, and empty trees; `me` is the bot."""
     setting = memory.setting
     params = setting.params
     memory.forest.depth = params.depth
@@ -391,6 +377,7 @@ def begin(memory: Memory) -> None:
     memory.forest.exploration = params.exploration
     assign(setting.chance, memory.dice)
     setting.now = memory.start.turn
+    setting.me = me
     stand(memory.start, setting.maze)
     for unit in range(EXPLORERS):
         list_actions(memory.start, setting, unit)
@@ -420,13 +407,17 @@ Source: docs/games/kutulu.md. Golden: tests/golden/kutulu.
 from collections.abc import Callable
 from typing import TypeVar
 
-from bots.kutulu.paths import CELL_BITS, PLACES, search_lit
-from bots.kutulu.paths import CELL_MASK as CELL_MASK  # and these are for the referee too
-from bots.kutulu.paths import EXPLORERS as EXPLORERS
-from bots.kutulu.paths import FAR as FAR
-from bots.kutulu.paths import LIGHT_REACH as LIGHT_REACH
-from bots.kutulu.paths import WAYS as WAYS
-from bots.kutulu.paths import Maze as Maze
+from bots.kutulu.paths import (
+    CELL_BITS as CELL_BITS,  # these are for the referee too
+    CELL_MASK as CELL_MASK,
+    EXPLORERS as EXPLORERS,
+    FAR as FAR,
+    MAX_CELLS as MAX_CELLS,
+    PAIR,
+    PLACES,
+    WAYS as WAYS,
+    Maze as Maze,
+)
 from common.kernel import Numbers, Records, kernel, numbers, record, records
 
 LAST_TURN = 200
@@ -439,6 +430,8 @@ HEAL = 3
 PLAN_REACH = 2  # steps
 PLAN_TURNS = 4
 CAST_TURNS = 2  # of a LIGHT and a YELL
+LIGHT_REACH = 5  # steps
+LIT_COST = 5  # for a minion to enter a lit cell, 1 of another
 SHELTER_HEAL = 5
 SHELTER_ENERGY = 10
 SHELTER_PERIOD = 50
@@ -553,7 +546,7 @@ def room(world: World, maze: Maze, cell: int) -> int:
     """Distance from a spawn point to the nearest explorer."""
     nearest = maze.cap
     for who in range(EXPLORERS):
-        nearest = min(nearest, maze.apart[maze.rows[who] + cell])
+        nearest = min(nearest, maze.apart[(maze.rows[who] + cell) & PAIR])
     return nearest
 
 
@@ -588,7 +581,7 @@ def yell(world: World, maze: Maze, who: int) -> None:
     """Whom explorer `who` can reach and has not caught yet is stuck, in this turn and the next."""
     one = world.explorers[who]
     for victim in range(EXPLORERS):
-        is_near = maze.apart[maze.rows[victim] + one.cell] <= YELL_REACH
+        is_near = maze.apart[(maze.rows[victim] + one.cell) & PAIR] <= YELL_REACH
         if is_near and victim != who and (one.yelled_at >> victim) & 1 == 0:
             one.yelled_at |= 1 << victim
             one.yell_until = world.turn + CAST_TURNS
@@ -641,35 +634,38 @@ def heal(world: World, maze: Maze) -> None:
     """PLANs and shelters."""
     for who in range(EXPLORERS):
         one = world.explorers[who]
+        if world.turn >= one.plan_until:
+            continue
         for guest in range(EXPLORERS):
-            if world.turn < one.plan_until:
-                if maze.walk[maze.rows[guest] + one.cell] <= PLAN_REACH:
-                    change(one, HEAL)
-                    if guest != who:
-                        change(world.explorers[guest], HEAL)
+            if maze.walk[(maze.rows[guest] + one.cell) & PAIR] <= PLAN_REACH:
+                change(one, HEAL)
+                if guest != who:
+                    change(world.explorers[guest], HEAL)
     for shelter in range(maze.shelter_count):
         energy = world.energy[shelter]
         for who in range(EXPLORERS):
-            if energy > 0 and maze.walk[maze.rows[who] + maze.shelters[shelter]] == 0:
+            if energy > 0 and maze.walk[(maze.rows[who] + maze.shelters[shelter]) & PAIR] == 0:
                 change(world.explorers[who], SHELTER_HEAL)
                 world.energy[shelter] = max(0, world.energy[shelter] - 1)
 
 
 @kernel
-def is_lit(world: World, maze: Maze, cell: int, reach: int) -> bool:
-    """Whether a LIGHT burns within `reach` steps."""
+def note_lights(world: World, maze: Maze) -> None:
+    """How many cells are lit at the end of a way to each explorer."""
     for who in range(EXPLORERS):
-        one = world.explorers[who]
-        if world.turn < one.light_until and maze.walk[maze.rows[who] + cell] <= reach:
-            return True
-    return False
+        maze.lit[who] = 0
+        for caster in range(EXPLORERS):
+            one = world.explorers[caster]
+            if world.turn < one.light_until:
+                steps = maze.walk[(maze.rows[who] + one.cell) & PAIR]
+                maze.lit[who] = max(maze.lit[who], LIGHT_REACH + 1 - steps)
 
 
 @kernel
 def scare(world: World, maze: Maze, cell: int) -> None:
     """Everybody on the cell is spooked."""
     for who in range(EXPLORERS):
-        if maze.walk[maze.rows[who] + cell] == 0:
+        if maze.walk[(maze.rows[who] + cell) & PAIR] == 0:
             change(world.explorers[who], -SPOOK)
 
 
@@ -682,7 +678,7 @@ def acquire(world: World, maze: Maze, slasher: Slasher) -> bool:
     nearest = FAR
     seen = -1
     for who in range(EXPLORERS):
-        at = maze.rows[who] + slasher.cell
+        at = (maze.rows[who] + slasher.cell) & PAIR
         if maze.sight[at]:
             if who == slasher.target:
                 slasher.memory = world.explorers[who].cell
@@ -705,7 +701,7 @@ def madness(world: World, maze: Maze) -> None:
         if one.is_in:
             loss = ALONE if is_last else maze.lonely
             for other in range(EXPLORERS):
-                if maze.apart[maze.rows[other] + one.cell] <= COMPANY and other != who:
+                if maze.apart[(maze.rows[other] + one.cell) & PAIR] <= COMPANY and other != who:
                     loss = maze.group
                     break
             one.sanity -= loss
@@ -731,40 +727,13 @@ def end_turn(world: World, maze: Maze) -> None:
 
 
 def bind(
-    settle: Callable[[World, Maze, int, int, Dice], int], is_official: bool
+    chase: Callable[[World, Maze, Dice, int, int], int],
 ) -> Callable[[World, Maze, Dice, Numbers[int]], None]:
     """play_turn(world, maze, dice, actions), in which explorer i does actions[i].
 
-    settle(world, maze, best, old, dice): the explorer whom a minion follows, of those at
-    maze.cost == best; the old target if it is one of them. Asked wherever there are several, and
-    always if is_official, as the official referee draws numbers even where they cannot matter.
+    chase(world, maze, dice, here, old): whom a minion on the cell `here` follows that has followed
+    `old`, or -1; then maze.next is the cell that it enters.
     """
-
-    @kernel
-    def chase(world: World, maze: Maze, dice: Dice, here: int, old: int) -> int:
-        """Whom a minion on the cell `here` follows, or -1; maze.first tells its next cell."""
-        best = FAR
-        chosen = -1
-        equals = 0
-        for who in range(EXPLORERS):
-            steps = maze.walk[maze.rows[who] + here]
-            maze.cost[who] = steps
-            if steps < best:
-                best = steps
-                chosen = who
-                equals = 1
-            elif steps == best:
-                equals += 1
-        is_plain = True
-        if world.turn < world.last_light and is_lit(world, maze, here, best + LIGHT_REACH):
-            is_plain = False
-            best = search_lit(maze, here, world.turn)
-        if equals > 1 or is_official or not is_plain:
-            chosen = settle(world, maze, best, old, dice)
-        if chosen >= 0 and is_plain:
-            packed = maze.step[maze.rows[chosen] + here]
-            maze.first[chosen] = (packed >> (CELL_BITS * (world.turn % WAYS))) & CELL_MASK
-        return chosen
 
     @kernel
     def slash(world: World, maze: Maze, dice: Dice, slasher: Slasher) -> None:
@@ -792,7 +761,7 @@ def bind(
             chosen = chase(world, maze, dice, slasher.cell, -1)
             if chosen >= 0:
                 slasher.target = chosen
-                slasher.cell = maze.first[chosen]
+                slasher.cell = maze.next
 
     @kernel
     def wander(world: World, maze: Maze, dice: Dice, index: int) -> bool:
@@ -801,11 +770,10 @@ def bind(
             return True
         chosen = chase(world, maze, dice, world.spot[index], world.target[index])
         if chosen >= 0:
-            there = maze.first[chosen]
             world.target[index] = chosen
-            world.spot[index] = there
-            if world.explorers[chosen].cell == there:
-                scare(world, maze, there)
+            world.spot[index] = maze.next
+            if world.explorers[chosen].cell == maze.next:
+                scare(world, maze, maze.next)
                 return False
         return world.turn < world.leave[index]
 
@@ -813,8 +781,7 @@ def bind(
     def move_minions(world: World, maze: Maze, dice: Dice) -> None:
         """Every minion in turn moves and spooks; wanderers that met somebody or are old leave."""
         if world.turn < world.last_light:
-            for cell in range(maze.cells):
-                maze.is_lit[cell] = is_lit(world, maze, cell, LIGHT_REACH)
+            note_lights(world, maze)
         kept = 0
         for index in range(world.count):
             is_staying = True
@@ -1085,9 +1052,136 @@ class Observer:
 ''')
 
 
+# ==== bots/kutulu/hunters.py ====
+__stickytape_write_module('bots/kutulu/hunters.py', rb'''
+"""Whom the bot takes minions to follow, and what it takes the others to do about it."""
+
+from bots.kutulu.paths import CELL_BITS, CELL_MASK, EXPLORERS, FAR, PAIR, WAYS, Maze
+from bots.kutulu.rules import (
+    COMPANY,
+    LIGHT_REACH,
+    LIT_COST,
+    MINIONS,
+    PLAN,
+    PLAN_REACH,
+    WAIT,
+    YELL,
+    YELL_REACH,
+    World,
+    bind,
+    is_free,
+)
+from common.kernel import Numbers, kernel, numbers
+from common.rng import Dice, draw
+
+NEAR = 2  # steps of a wanderer that spoil a PLAN, and that a YELL is good for
+ROOM = 4  # steps to a minion that are enough
+ROOM_WORTH = 3  # steps to company that a step to a minion is worth
+
+
+@kernel
+def chase(world: World, maze: Maze, dice: Dice, here: int, old: int) -> int:
+    """rules.bind's chase: exact without a LIGHT; with one, lit cells count but no way around them.
+
+    Of equally near explorers the old target, else any.
+    """
+    best = FAR
+    chosen = -1
+    equals = 0
+    is_burning = world.turn < world.last_light
+    dark = LIGHT_REACH  # steps from the minion to the nearest LIGHT, up to its reach
+    if is_burning:
+        for caster in range(EXPLORERS):
+            if world.turn < world.explorers[caster].light_until:
+                dark = min(dark, maze.walk[(maze.rows[caster] + here) & PAIR])
+    for who in range(EXPLORERS):
+        cost = maze.walk[(maze.rows[who] + here) & PAIR]
+        if is_burning and cost < FAR:
+            cost += (LIT_COST - 1) * min(cost, maze.lit[who] + LIGHT_REACH - dark)
+        if cost < best:
+            best = cost
+            chosen = who
+            equals = 1
+        elif cost == best < FAR and chosen != old:
+            equals += 1
+            drawn = draw(dice, equals)
+            if drawn == 0 or who == old:
+                chosen = who
+    if chosen >= 0:
+        packed = maze.step[(maze.rows[chosen] + here) & PAIR]
+        maze.next = (packed >> (CELL_BITS * (world.turn % WAYS))) & CELL_MASK
+    return chosen
+
+
+play_turn = bind(chase)
+
+
+@kernel
+def note_hunters(world: World, maze: Maze) -> None:
+    """hunted: steps to each explorer from the nearest wanderer that is after it."""
+    for who in range(EXPLORERS):
+        maze.hunted[who] = FAR
+    for index in range(world.count):
+        target = world.target[index]
+        if target >= 0:
+            steps = maze.walk[(maze.rows[target] + world.spot[index]) & PAIR]
+            maze.hunted[target] = min(maze.hunted[target], steps)
+
+
+@kernel
+def watch(world: World, maze: Maze, who: int, near: Numbers[int]) -> int:
+    """The cells of minions that walk within ROOM steps of an explorer; how many."""
+    count = 0
+    for index in range(world.count):
+        cell = world.spot[index]
+        is_awake = world.turn >= world.leave[index] - maze.life_time
+        if cell < 0:
+            cell = world.slashers[-1 - cell].cell
+        if is_awake and maze.walk[(maze.rows[who] + cell) & PAIR] <= ROOM:
+            near[count] = cell
+            count += 1
+    return count
+
+
+@kernel
+def habit(world: World, maze: Maze, who: int, plan_below: int) -> int:
+    """What most would do: YELL where that kills, PLAN in company, else run and stay together."""
+    near = numbers(int, MINIONS)
+    one = world.explorers[who]
+    is_chased = maze.hunted[who] <= NEAR
+    can_plan = one.plans > 0 and one.sanity <= plan_below and is_free(one, world.turn)
+    for other in range(EXPLORERS):
+        at = (maze.rows[other] + one.cell) & PAIR
+        if other != who and not is_chased:
+            is_new = (one.yelled_at >> other) & 1 == 0
+            if is_new and maze.apart[at] <= YELL_REACH and maze.hunted[other] <= NEAR:
+                return YELL
+            if can_plan and maze.walk[at] <= PLAN_REACH:
+                return PLAN
+    count = watch(world, maze, who, near)
+    best = WAIT
+    best_value = -FAR * FAR
+    for index in range(-1, maze.way_count[one.cell]):
+        action = WAIT if index < 0 else maze.ways[one.cell * WAYS + max(index, 0)]
+        cell = one.cell if index < 0 else maze.exits[one.cell * WAYS + action % WAYS]
+        nearest = FAR
+        for other in range(EXPLORERS):
+            if other != who:
+                nearest = min(nearest, maze.walk[(maze.rows[other] + cell) & PAIR])
+        room = ROOM
+        for minion in range(count):
+            room = min(room, maze.walk[(cell * maze.cells + near[minion]) & PAIR])
+        value = ROOM_WORTH * room - max(0, nearest - COMPANY)
+        if value > best_value:
+            best_value = value
+            best = action
+    return best
+''')
+
+
 # ==== bots/kutulu/paths.py ====
 __stickytape_write_module('bots/kutulu/paths.py', rb'''
-"""The maze of Kutulu, its tables of distances, and the path search among lights.
+"""The maze of Kutulu and its tables of distances.
 
 Cell  a walkable cell, 0..cells-1, numbered row by row from the top left
 Way   0 up, 1 right, 2 down, 3 left
@@ -1096,7 +1190,7 @@ Without lights the official path search turns to the first of the ways up, right
 begun at (turn mod 4), that leads nearer.
 """
 
-from common.kernel import Numbers, kernel, numbers, record
+from common.kernel import Numbers, numbers, record
 
 WAYS = 4
 MAX_CELLS = 255  # a cell fits into 8 bits
@@ -1104,13 +1198,10 @@ PLACES = 16
 EXPLORERS = 4
 FAR = 1000  # more than the cost of any way
 TABLE = 65536
+PAIR = TABLE - 1  # a mask for places of two cells
 CELL_BITS = 8
 CELL_MASK = 255
 EVERY_TURN = 0x01010101  # a cell times this: the same next cell in each turn mod 4
-LIGHT_REACH = 5
-LIT_COST = 5  # of entering a lit cell, 1 of another
-COSTS = LIT_COST + 1  # that lie in the open list at one time
-OPEN = 1024  # entries of the open list: a cell is entered from 4 sides at most
 
 
 @record
@@ -1121,8 +1212,8 @@ class Maze:
     lonely, group: sanity lost a turn. spawn_time, life_time: turns of wanderers.
     walk: steps on foot. apart: |dx| + |dy|. sight: a straight free line. step: the next cell on
     the way, CELL_BITS for each turn mod 4.
-    Scratch: the explorers' rows in the tables; cost and first step of a minion's way to each of
-    them; lit cells; the open list by cost, with cells and first steps.
+    Scratch: the explorers' rows in the tables; how many lit cells surround each of them; steps from
+    the nearest wanderer that is after each, FAR for none; the next cell of a minion.
     """
 
     cells: int
@@ -1143,10 +1234,9 @@ class Maze:
     step: Numbers[int] = numbers(int, TABLE)
     sight: Numbers[bool] = numbers(bool, TABLE)
     rows: Numbers[int] = numbers(int, EXPLORERS)
-    cost: Numbers[int] = numbers(int, EXPLORERS)
-    first: Numbers[int] = numbers(int, EXPLORERS)
-    is_lit: Numbers[bool] = numbers(bool, MAX_CELLS)
-    open: Numbers[int] = numbers(int, COSTS * OPEN)
+    lit: Numbers[int] = numbers(int, EXPLORERS)
+    hunted: Numbers[int] = numbers(int, EXPLORERS)
+    next: int
 
 
 def measure(maze: Maze, places: list[tuple[int, int]]) -> None:
@@ -1183,47 +1273,6 @@ def walk_from(exits: list[list[int]], start: int) -> list[int]:
                 steps[beside] = steps[here] + 1
                 queue.append(beside)
     return steps
-
-
-@kernel
-def search_lit(maze: Maze, start: int, turn: int) -> int:
-    """The official path search: the least cost, `cost` and `first` of explorers that near.
-
-    Others cost FAR. The least cost is expanded first, of equal ones the first come.
-    """
-    filled = numbers(int, COSTS)
-    taken = numbers(int, COSTS)
-    is_done = numbers(bool, MAX_CELLS)
-    for who in range(EXPLORERS):
-        maze.cost[who] = FAR
-    maze.open[0] = start + (start << CELL_BITS)
-    filled[0] = 1
-    limit = FAR
-    cost = 0
-    while cost <= limit:
-        bucket = cost % COSTS
-        if taken[bucket] == filled[bucket]:
-            cost += 1
-            continue
-        entry = maze.open[bucket * OPEN + taken[bucket]]
-        taken[bucket] += 1
-        here = entry & CELL_MASK
-        if is_done[here]:
-            continue
-        is_done[here] = True
-        for who in range(EXPLORERS):
-            if maze.walk[maze.rows[who] + here] == 0:
-                maze.cost[who] = cost
-                maze.first[who] = entry >> CELL_BITS
-                limit = cost
-        for attempt in range(turn, turn + WAYS):
-            beside = maze.exits[here * WAYS + attempt % WAYS]
-            if not is_done[beside]:
-                bucket = (cost + (LIT_COST if maze.is_lit[beside] else 1)) % COSTS
-                first = beside if here == start else entry >> CELL_BITS
-                maze.open[bucket * OPEN + filled[bucket]] = beside + (first << CELL_BITS)
-                filled[bucket] += 1
-    return limit
 ''')
 
 
@@ -1232,6 +1281,7 @@ __stickytape_write_module('common/clock.py', rb'''
 """The time of a turn, which is wall time from its first line on, and work in chunks."""
 
 from collections.abc import Callable, Iterator
+from math import inf
 from time import perf_counter
 
 
@@ -1240,8 +1290,12 @@ class Deadline:
 
     budget_ms: wall time of the turn; margin_ms: kept of it, ValueError if nothing is left.
     started: seconds of the clock `now` at the turn's first line. iterations: work to be counted
-    instead of timed.
+    instead of timed. pause_ms: the longest between two looks at the clock.
     """
+
+    looked = inf  # at the clock
+    pause_ms = 0.0
+    search_ms = 0.0  # from the first to the last look
 
     def __init__(
         self,
@@ -1257,14 +1311,20 @@ class Deadline:
         self.started = now() if started is None else started
         self.ends = self.started + (budget_ms - margin_ms) / 1000.0
         self.iterations = iterations
-        self.search_ms = 0.0  # between the first and the last look at the clock in `chunks`
+
+    def look(self) -> float:
+        """The time; since the last look there was a pause."""
+        last, self.looked = self.looked, self.now()
+        self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
+        return self.looked
 
     def chunks(self, size: int) -> Iterator[int]:
         """Iterations to do until time or count are used up; none in a turn that begins late."""
-        began = self.now()
+        began = self.looked = self.now()
         if self.iterations is None:
-            while self.now() < self.ends:
+            while self.looked < self.ends:
                 yield size
+                self.look()
         else:
             for done in range(0, self.iterations, size):
                 yield min(size, self.iterations - done)
@@ -1347,6 +1407,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 Class = TypeVar("Class", bound=type)
 
 SCALARS = (int, float, bool)
+each = range  # C writes its rounds out
 
 if TYPE_CHECKING:  # of fixed length both; the records in Records are never replaced
     from collections.abc import MutableSequence, Sequence
@@ -1480,6 +1541,7 @@ BOTSMITH_STATS and BOTSMITH_EXPLAIN: docs/measuring.md.
 import gc
 import os
 import sys
+import time
 import traceback
 from collections.abc import Callable, Mapping
 from time import perf_counter
@@ -1490,11 +1552,10 @@ from common.engine import EngineFailed
 from common.stdio import EndOfInput, LineReader, UnreadableInput, log, write_lines
 
 Value = int | float | str
-BORN = perf_counter()
 
 
 class Bot(Protocol):
-    """A contest's bot; times in ms: of the first answer, of later ones, kept from each.
+    """A contest's bot; times in ms: of the first answer, of later ones, kept besides pauses.
 
     fallback: a legal answer without search. stats, explain: the last search's work and thoughts.
     """
@@ -1515,6 +1576,8 @@ class Bot(Protocol):
 class Options:
     """The environment's words. ValueError for a number that is none."""
 
+    deadline = Deadline(1.0, 0.0)
+
     def __init__(self, words: Mapping[str, str]) -> None:
         self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
         self.seed = int(words.get("BOTSMITH_SEED", "1"))
@@ -1523,12 +1586,15 @@ class Options:
         self.is_telling_stats = words.get("BOTSMITH_STATS") == "1"
         self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
 
-    def deadline(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
-        """The deadline of a begun turn."""
+    def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
+        """The deadline of a begun turn. Pauses that were met are kept too, 1 % less each turn."""
         budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
-        margin_ms = bot.margin_ms if self.margin_ms != self.margin_ms else self.margin_ms
-        margin_ms = min(margin_ms, 0.8 * budget_ms)  # even a few percent leave some search
-        return Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
+        pause_ms = min(0.99 * self.deadline.pause_ms, 0.5 * budget_ms)
+        margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + pause_ms
+        margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
+        self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
+        self.deadline.pause_ms = pause_ms
+        return self.deadline
 
 
 def answer_turn(
@@ -1537,7 +1603,7 @@ def answer_turn(
     """The lines of an answer and, if something failed, the text to log after it."""
     try:
         bot.read_turn(reader)
-        deadline = options.deadline(bot, is_first, reader)
+        deadline = options.begin_turn(bot, is_first, reader)
         try:
             return bot.answer(deadline), ""
         except EngineFailed as error:
@@ -1559,6 +1625,7 @@ def play(
     sink: TextIO,
     now: Callable[[], float] = perf_counter,
     born: float | None = None,
+    queued: Callable[[], float] = float,
 ) -> None:
     """Plays until EndOfInput, or UnreadableInput if the input breaks off.
 
@@ -1570,7 +1637,7 @@ def play(
     gc.disable()
     if born is not None:
         bot.first_ms = max(bot.turn_ms, bot.first_ms - (now() - born) * 1000.0)
-    reader = LineReader(source, now)
+    reader = LineReader(source, now, queued)
     bot.read_start(reader)
     turn = 0
     while True:
@@ -1586,6 +1653,26 @@ def play(
         turn += 1
 
 
+def told(file: str, place: int) -> int:
+    """A number that Linux tells of this process, else 0."""
+    try:
+        with open(f"/proc/self/{file}", "rb", buffering=0) as text:
+            return int(text.read().rpartition(b")")[2].split()[place])
+    except (OSError, ValueError, IndexError):
+        return 0
+
+
+def queued() -> float:
+    """Seconds of waiting for a processor."""
+    return told("schedstat", 1) / 1e9
+
+
+def age() -> float:
+    """Seconds since this process began, else 0."""
+    ticks = told("stat", 19)  # of 10 ms
+    return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
+
+
 def run(bot: Bot) -> None:
     """Plays on stdin and stdout; unreadable input ends it with one line and status 2."""
     try:
@@ -1594,7 +1681,8 @@ def run(bot: Bot) -> None:
         log(f"BOTSMITH_ variables: {error}")
         sys.exit(2)
     try:
-        play(bot, options, sys.stdin, sys.stdout, born=BORN)
+        source = open(0, errors="replace", closefd=False)
+        play(bot, options, source, sys.stdout, perf_counter, perf_counter() - age(), queued)
     except EndOfInput:
         return
     except UnreadableInput as error:
@@ -1912,18 +2000,29 @@ class UnreadableInput(ValueError):
 
 
 class LineReader:
-    """Reads the referee's lines; started: seconds of `now` when a turn's first line was there."""
+    """Reads the referee's lines; started: seconds of `now` when a turn's first line was there.
 
-    def __init__(self, source: TextIO, now: Callable[[], float] = perf_counter) -> None:
+    queued: seconds of waiting for a processor.
+    """
+
+    def __init__(
+        self,
+        source: TextIO,
+        now: Callable[[], float] = perf_counter,
+        queued: Callable[[], float] = float,
+    ) -> None:
         self.source = source
         self.now = now
-        self.started: float | None = None
+        self.queued = queued
+        self.started: float | None
         self.number = 0
         self.is_at_end = False
+        self.begin_turn()
 
     def begin_turn(self) -> None:
         """The next line is the first of a turn."""
         self.started = None
+        self.before = self.queued()
 
     def line(self) -> str:
         """The next line; EndOfInput between turns, UnreadableInput inside one."""
@@ -1934,7 +2033,7 @@ class LineReader:
                 raise EndOfInput
             raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
         if self.started is None:
-            self.started = self.now()
+            self.started = self.now() - self.queued() + self.before
         self.number += 1
         return text.rstrip("\r\n")
 
@@ -1944,12 +2043,12 @@ class LineReader:
 
 
 def parse_integers(text: str, count: int, what: str) -> list[int]:
-    """`text` as exactly `count` integers, else UnreadableInput."""
+    """`text` as exactly `count` integers of 32 bits, else UnreadableInput."""
     try:
         values = [int(word) for word in text.split()]
     except ValueError:
         values = []
-    if len(values) != count:
+    if len(values) != count or max(map(abs, values)) >> 31:
         noun = "integer" if count == 1 else "integers"
         raise UnreadableInput(f"{what}: expected {count} {noun}, got {text[:60]!r}")
     return values

@@ -1,11 +1,11 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    e70b524b8c06 
-# content     27a32f7f70029ed0
+# revision    9017b9be1188 
+# content     c286ffd69881467c
 # flavour     compiled
-# size           96,461 of 100,000 UTF-16 units
-# parameters  out = 60.0, rivals = 0.3, far = 1.5, danger = 0.7, reach = 6, aimed = 2.0,
-#             plan = 32.0, light = 10.0, yell = 12.0, plan_below = 215, depth = 5,
-#             random_visits = 6.0, exploration = 1.0, first_ms = 800.0, margin_ms = 8.0
+# size           99,796 of 100,000 UTF-16 units
+# parameters  out = 5.0, rivals = 0.3, far = 1.5, danger = 0.7, reach = 6, aimed = 2.0, plan = 32.0,
+#             light = 10.0, yell = 12.0, plan_below = 215, habit = 70, depth = 5,
+#             random_visits = 6.0, exploration = 0.7, first_ms = 800.0, margin_ms = 8.0
 #
 # Every source stands below as it was written. To tune the bot, change a number and play.
 # Line numbers in tracebacks are those of this file.
@@ -36,7 +36,7 @@ class Params:
     """A number changed here is in force in every engine."""
 
     # --- how good a world is for an explorer
-    out: float = 60.0  # 0..500 points: being out of the game
+    out: float = 5.0  # 0..500 points: being out of the game
     rivals: float = 0.3  # 0..2 times: the others' mean sanity, against one's own
     far: float = 1.5  # 0..10 points: a step beyond the group's reach to the nearest explorer
     danger: float = 0.7  # 0..5 points: a step by which a wanderer after one is nearer than `reach`
@@ -48,13 +48,14 @@ class Params:
     plan_below: int = 215  # 0..250 points: sanity at which staying becomes a PLAN later on
 
     # --- the search
+    habit: int = 70  # 0..100 percent: of turns in which others do what most would do
     depth: int = 5  # 1..12 turns looked ahead
     random_visits: float = 6.0  # 1..50 picks at a node before UCB decides
-    exploration: float = 1.0  # 0.01..5 times: weight of the unknown against scores of 0..1
+    exploration: float = 0.7  # 0.01..5 times: weight of the unknown against scores of 0..1
 
     # --- the clock
     first_ms: float = 800.0  # 100..950 ms: used of the first 1000, whose clock is ahead
-    margin_ms: float = 8.0  # 2..40 ms: kept from each turn for printing and pauses
+    margin_ms: float = 8.0  # 2..40 ms: kept from each turn besides the pauses met
 ''')
 
 
@@ -80,7 +81,7 @@ from common.search.smitsimax import describe, root_moves
 from common.stdio import LineReader
 
 TURN_MS = 50.0
-CHUNK = 1  # iterations between looks at the clock: one among LIGHTs takes milliseconds
+CHUNK = 2  # iterations between looks at the clock, about a third of a millisecond
 WARM_UP = 12  # iterations before the first line
 DICE_A_MATCH = 1000  # more than a match has turns
 WARM_UP_ROWS = ["#######", "#w...U#", "#.#.#.#", "#.....#", "#######"]
@@ -141,7 +142,7 @@ class KutuluBot:
 			self.informed = engine
 		engine.load("start", world)
 		engine.load("dice", make_dice(self.seed * DICE_A_MATCH + world.turn))
-		engine.call(begin)
+		engine.call(begin, max(0, self.observer.me))
 		for count in deadline.chunks(CHUNK * engine.pace):
 			engine.call(think, count)
 		self.search_ms = deadline.search_ms
@@ -194,11 +195,17 @@ __stickytape_write_module('bots/kutulu/search.py', rb'''
 
 
 
+from bots.kutulu.hunters import (
+	habit,
+	note_hunters,
+	play_turn as play_turn,  # for benchmarks too
+)
 from bots.kutulu.params import Params
-from bots.kutulu.paths import EXPLORERS, FAR, LIGHT_REACH, WAYS, Maze
+from bots.kutulu.paths import EXPLORERS, FAR, PAIR, WAYS, Maze
 from bots.kutulu.rules import (
 	COMPANY,
 	LIGHT,
+	LIGHT_REACH,
 	MAX_SANITY,
 	PLAN,
 	RUSHING,
@@ -207,7 +214,6 @@ from bots.kutulu.rules import (
 	YELL,
 	YELL_REACH,
 	World,
-	bind,
 	is_free,
 	stand,
 )
@@ -217,27 +223,7 @@ from common.search import smitsimax
 from common.search.smitsimax import Forest
 
 ROOT_MOVES = 8
-
-
-@kernel
-def settle(world: World, maze: Maze, best: int, old: int, dice: Dice) -> int:
-
-	if best == FAR:
-		return -1
-	if old >= 0 and maze.cost[old] == best:
-		return old
-	chosen = -1
-	equals = 0
-	for who in range(EXPLORERS):
-		if maze.cost[who] == best:
-			equals += 1
-			drawn = draw(dice, equals)
-			if drawn == 0:
-				chosen = who
-	return chosen
-
-
-play_turn = bind(settle, False)
+PERCENT = 100
 
 
 @record
@@ -248,10 +234,12 @@ class Setting:
 
 
 
+
 	maze: Maze
 	params: Params
 	chance: Dice
 	now: int  # turn at the start
+	me: int
 	actions: Numbers[int] = numbers(int, EXPLORERS * ROOT_MOVES)
 	action_count: Numbers[int] = numbers(int, EXPLORERS)
 	orders: Numbers[int] = numbers(int, EXPLORERS)
@@ -281,26 +269,18 @@ def order_for(world: World, setting: Setting, unit: int, move: int) -> int:
 @kernel
 def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
 
-	for unit in range(EXPLORERS):
-		setting.orders[unit] = order_for(world, setting, unit, moves[unit])
-	play_turn(world, setting.maze, setting.chance, setting.orders)
-
-
-@kernel
-def fear_minions(world: World, setting: Setting, scores: Numbers[float]) -> None:
-
-	params = setting.params
 	maze = setting.maze
-	for index in range(world.count):
-		target = world.target[index]
-		if target >= 0:
-			steps = maze.walk[maze.rows[target] + world.spot[index]]
-			if steps < params.reach:
-				scores[target] -= params.danger * float(params.reach - steps)
-	for index in range(world.slasher_count):
-		slasher = world.slashers[index]
-		if slasher.target >= 0 and (slasher.state == STALKING or slasher.state == RUSHING):
-			scores[slasher.target] -= params.aimed
+	params = setting.params
+	stand(world, maze)
+	note_hunters(world, maze)
+	for unit in range(EXPLORERS):
+		order = order_for(world, setting, unit, moves[unit])
+		if unit != setting.me and world.explorers[unit].is_in:
+			drawn = draw(setting.chance, PERCENT)
+			if drawn < params.habit:
+				order = habit(world, maze, unit, params.plan_below)
+		setting.orders[unit] = order
+	play_turn(world, maze, setting.chance, setting.orders)
 
 
 @kernel
@@ -308,6 +288,8 @@ def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
 
 	params = setting.params
 	maze = setting.maze
+	stand(world, maze)
+	note_hunters(world, maze)
 	for who in range(EXPLORERS):
 		one = world.explorers[who]
 		points = float(one.score - setting.now) - params.out
@@ -316,15 +298,19 @@ def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
 			points += params.light * float(one.lights)
 			nearest = FAR
 			for other in range(EXPLORERS):
-				steps = maze.walk[maze.rows[other] + one.cell]
+				steps = maze.walk[(maze.rows[other] + one.cell) & PAIR]
 				if other != who and steps < FAR:
 					nearest = min(nearest, steps)
 					if (one.yelled_at >> other) & 1 == 0:
 						points += params.yell
 			if COMPANY < nearest < FAR:
 				points -= params.far * float(nearest - COMPANY)
+			points -= params.danger * float(max(0, params.reach - maze.hunted[who]))
 		scores[who] = points
-	fear_minions(world, setting, scores)
+	for index in range(world.slasher_count):
+		slasher = world.slashers[index]
+		if slasher.target >= 0 and (slasher.state == STALKING or slasher.state == RUSHING):
+			scores[slasher.target] -= params.aimed
 	total = scores[0] + scores[1] + scores[2] + scores[3]
 	for who in range(EXPLORERS):
 		scores[who] -= params.rivals / 3.0 * (total - scores[who])
@@ -365,7 +351,7 @@ def list_actions(world: World, setting: Setting, unit: int) -> None:
 	is_alone_in_light = False
 	is_yelling = False
 	for other in range(EXPLORERS):
-		at = setting.maze.rows[other] + one.cell
+		at = (setting.maze.rows[other] + one.cell) & PAIR
 		steps = setting.maze.walk[at]
 		if other != unit:
 			if LIGHT_REACH < steps < FAR:
@@ -382,7 +368,7 @@ def list_actions(world: World, setting: Setting, unit: int) -> None:
 
 
 @kernel
-def begin(memory: Memory) -> None:
+def begin(memory: Memory, me: int) -> None:
 
 	setting = memory.setting
 	params = setting.params
@@ -391,6 +377,7 @@ def begin(memory: Memory) -> None:
 	memory.forest.exploration = params.exploration
 	assign(setting.chance, memory.dice)
 	setting.now = memory.start.turn
+	setting.me = me
 	stand(memory.start, setting.maze)
 	for unit in range(EXPLORERS):
 		list_actions(memory.start, setting, unit)
@@ -420,13 +407,17 @@ __stickytape_write_module('bots/kutulu/rules.py', rb'''
 from collections.abc import Callable
 from typing import TypeVar
 
-from bots.kutulu.paths import CELL_BITS, PLACES, search_lit
-from bots.kutulu.paths import CELL_MASK as CELL_MASK  # and these are for the referee too
-from bots.kutulu.paths import EXPLORERS as EXPLORERS
-from bots.kutulu.paths import FAR as FAR
-from bots.kutulu.paths import LIGHT_REACH as LIGHT_REACH
-from bots.kutulu.paths import WAYS as WAYS
-from bots.kutulu.paths import Maze as Maze
+from bots.kutulu.paths import (
+	CELL_BITS as CELL_BITS,  # these are for the referee too
+	CELL_MASK as CELL_MASK,
+	EXPLORERS as EXPLORERS,
+	FAR as FAR,
+	MAX_CELLS as MAX_CELLS,
+	PAIR,
+	PLACES,
+	WAYS as WAYS,
+	Maze as Maze,
+)
 from common.kernel import Numbers, Records, kernel, numbers, record, records
 
 LAST_TURN = 200
@@ -439,6 +430,8 @@ HEAL = 3
 PLAN_REACH = 2  # steps
 PLAN_TURNS = 4
 CAST_TURNS = 2  # of a LIGHT and a YELL
+LIGHT_REACH = 5  # steps
+LIT_COST = 5  # for a minion to enter a lit cell, 1 of another
 SHELTER_HEAL = 5
 SHELTER_ENERGY = 10
 SHELTER_PERIOD = 50
@@ -553,7 +546,7 @@ def room(world: World, maze: Maze, cell: int) -> int:
 
 	nearest = maze.cap
 	for who in range(EXPLORERS):
-		nearest = min(nearest, maze.apart[maze.rows[who] + cell])
+		nearest = min(nearest, maze.apart[(maze.rows[who] + cell) & PAIR])
 	return nearest
 
 
@@ -588,7 +581,7 @@ def yell(world: World, maze: Maze, who: int) -> None:
 
 	one = world.explorers[who]
 	for victim in range(EXPLORERS):
-		is_near = maze.apart[maze.rows[victim] + one.cell] <= YELL_REACH
+		is_near = maze.apart[(maze.rows[victim] + one.cell) & PAIR] <= YELL_REACH
 		if is_near and victim != who and (one.yelled_at >> victim) & 1 == 0:
 			one.yelled_at |= 1 << victim
 			one.yell_until = world.turn + CAST_TURNS
@@ -641,35 +634,38 @@ def heal(world: World, maze: Maze) -> None:
 
 	for who in range(EXPLORERS):
 		one = world.explorers[who]
+		if world.turn >= one.plan_until:
+			continue
 		for guest in range(EXPLORERS):
-			if world.turn < one.plan_until:
-				if maze.walk[maze.rows[guest] + one.cell] <= PLAN_REACH:
-					change(one, HEAL)
-					if guest != who:
-						change(world.explorers[guest], HEAL)
+			if maze.walk[(maze.rows[guest] + one.cell) & PAIR] <= PLAN_REACH:
+				change(one, HEAL)
+				if guest != who:
+					change(world.explorers[guest], HEAL)
 	for shelter in range(maze.shelter_count):
 		energy = world.energy[shelter]
 		for who in range(EXPLORERS):
-			if energy > 0 and maze.walk[maze.rows[who] + maze.shelters[shelter]] == 0:
+			if energy > 0 and maze.walk[(maze.rows[who] + maze.shelters[shelter]) & PAIR] == 0:
 				change(world.explorers[who], SHELTER_HEAL)
 				world.energy[shelter] = max(0, world.energy[shelter] - 1)
 
 
 @kernel
-def is_lit(world: World, maze: Maze, cell: int, reach: int) -> bool:
+def note_lights(world: World, maze: Maze) -> None:
 
 	for who in range(EXPLORERS):
-		one = world.explorers[who]
-		if world.turn < one.light_until and maze.walk[maze.rows[who] + cell] <= reach:
-			return True
-	return False
+		maze.lit[who] = 0
+		for caster in range(EXPLORERS):
+			one = world.explorers[caster]
+			if world.turn < one.light_until:
+				steps = maze.walk[(maze.rows[who] + one.cell) & PAIR]
+				maze.lit[who] = max(maze.lit[who], LIGHT_REACH + 1 - steps)
 
 
 @kernel
 def scare(world: World, maze: Maze, cell: int) -> None:
 
 	for who in range(EXPLORERS):
-		if maze.walk[maze.rows[who] + cell] == 0:
+		if maze.walk[(maze.rows[who] + cell) & PAIR] == 0:
 			change(world.explorers[who], -SPOOK)
 
 
@@ -682,7 +678,7 @@ def acquire(world: World, maze: Maze, slasher: Slasher) -> bool:
 	nearest = FAR
 	seen = -1
 	for who in range(EXPLORERS):
-		at = maze.rows[who] + slasher.cell
+		at = (maze.rows[who] + slasher.cell) & PAIR
 		if maze.sight[at]:
 			if who == slasher.target:
 				slasher.memory = world.explorers[who].cell
@@ -705,7 +701,7 @@ def madness(world: World, maze: Maze) -> None:
 		if one.is_in:
 			loss = ALONE if is_last else maze.lonely
 			for other in range(EXPLORERS):
-				if maze.apart[maze.rows[other] + one.cell] <= COMPANY and other != who:
+				if maze.apart[(maze.rows[other] + one.cell) & PAIR] <= COMPANY and other != who:
 					loss = maze.group
 					break
 			one.sanity -= loss
@@ -731,40 +727,13 @@ def end_turn(world: World, maze: Maze) -> None:
 
 
 def bind(
-	settle: Callable[[World, Maze, int, int, Dice], int], is_official: bool
+	chase: Callable[[World, Maze, Dice, int, int], int],
 ) -> Callable[[World, Maze, Dice, Numbers[int]], None]:
 
 
 
 
 
-
-
-	@kernel
-	def chase(world: World, maze: Maze, dice: Dice, here: int, old: int) -> int:
-
-		best = FAR
-		chosen = -1
-		equals = 0
-		for who in range(EXPLORERS):
-			steps = maze.walk[maze.rows[who] + here]
-			maze.cost[who] = steps
-			if steps < best:
-				best = steps
-				chosen = who
-				equals = 1
-			elif steps == best:
-				equals += 1
-		is_plain = True
-		if world.turn < world.last_light and is_lit(world, maze, here, best + LIGHT_REACH):
-			is_plain = False
-			best = search_lit(maze, here, world.turn)
-		if equals > 1 or is_official or not is_plain:
-			chosen = settle(world, maze, best, old, dice)
-		if chosen >= 0 and is_plain:
-			packed = maze.step[maze.rows[chosen] + here]
-			maze.first[chosen] = (packed >> (CELL_BITS * (world.turn % WAYS))) & CELL_MASK
-		return chosen
 
 	@kernel
 	def slash(world: World, maze: Maze, dice: Dice, slasher: Slasher) -> None:
@@ -792,7 +761,7 @@ def bind(
 			chosen = chase(world, maze, dice, slasher.cell, -1)
 			if chosen >= 0:
 				slasher.target = chosen
-				slasher.cell = maze.first[chosen]
+				slasher.cell = maze.next
 
 	@kernel
 	def wander(world: World, maze: Maze, dice: Dice, index: int) -> bool:
@@ -801,11 +770,10 @@ def bind(
 			return True
 		chosen = chase(world, maze, dice, world.spot[index], world.target[index])
 		if chosen >= 0:
-			there = maze.first[chosen]
 			world.target[index] = chosen
-			world.spot[index] = there
-			if world.explorers[chosen].cell == there:
-				scare(world, maze, there)
+			world.spot[index] = maze.next
+			if world.explorers[chosen].cell == maze.next:
+				scare(world, maze, maze.next)
 				return False
 		return world.turn < world.leave[index]
 
@@ -813,8 +781,7 @@ def bind(
 	def move_minions(world: World, maze: Maze, dice: Dice) -> None:
 
 		if world.turn < world.last_light:
-			for cell in range(maze.cells):
-				maze.is_lit[cell] = is_lit(world, maze, cell, LIGHT_REACH)
+			note_lights(world, maze)
 		kept = 0
 		for index in range(world.count):
 			is_staying = True
@@ -1085,10 +1052,138 @@ class Observer:
 ''')
 
 
+# ==== bots/kutulu/hunters.py ====
+__stickytape_write_module('bots/kutulu/hunters.py', rb'''
+
+
+from bots.kutulu.paths import CELL_BITS, CELL_MASK, EXPLORERS, FAR, PAIR, WAYS, Maze
+from bots.kutulu.rules import (
+	COMPANY,
+	LIGHT_REACH,
+	LIT_COST,
+	MINIONS,
+	PLAN,
+	PLAN_REACH,
+	WAIT,
+	YELL,
+	YELL_REACH,
+	World,
+	bind,
+	is_free,
+)
+from common.kernel import Numbers, kernel, numbers
+from common.rng import Dice, draw
+
+NEAR = 2  # steps of a wanderer that spoil a PLAN, and that a YELL is good for
+ROOM = 4  # steps to a minion that are enough
+ROOM_WORTH = 3  # steps to company that a step to a minion is worth
+
+
+@kernel
+def chase(world: World, maze: Maze, dice: Dice, here: int, old: int) -> int:
+
+
+
+
+	best = FAR
+	chosen = -1
+	equals = 0
+	is_burning = world.turn < world.last_light
+	dark = LIGHT_REACH  # steps from the minion to the nearest LIGHT, up to its reach
+	if is_burning:
+		for caster in range(EXPLORERS):
+			if world.turn < world.explorers[caster].light_until:
+				dark = min(dark, maze.walk[(maze.rows[caster] + here) & PAIR])
+	for who in range(EXPLORERS):
+		cost = maze.walk[(maze.rows[who] + here) & PAIR]
+		if is_burning and cost < FAR:
+			cost += (LIT_COST - 1) * min(cost, maze.lit[who] + LIGHT_REACH - dark)
+		if cost < best:
+			best = cost
+			chosen = who
+			equals = 1
+		elif cost == best < FAR and chosen != old:
+			equals += 1
+			drawn = draw(dice, equals)
+			if drawn == 0 or who == old:
+				chosen = who
+	if chosen >= 0:
+		packed = maze.step[(maze.rows[chosen] + here) & PAIR]
+		maze.next = (packed >> (CELL_BITS * (world.turn % WAYS))) & CELL_MASK
+	return chosen
+
+
+play_turn = bind(chase)
+
+
+@kernel
+def note_hunters(world: World, maze: Maze) -> None:
+
+	for who in range(EXPLORERS):
+		maze.hunted[who] = FAR
+	for index in range(world.count):
+		target = world.target[index]
+		if target >= 0:
+			steps = maze.walk[(maze.rows[target] + world.spot[index]) & PAIR]
+			maze.hunted[target] = min(maze.hunted[target], steps)
+
+
+@kernel
+def watch(world: World, maze: Maze, who: int, near: Numbers[int]) -> int:
+
+	count = 0
+	for index in range(world.count):
+		cell = world.spot[index]
+		is_awake = world.turn >= world.leave[index] - maze.life_time
+		if cell < 0:
+			cell = world.slashers[-1 - cell].cell
+		if is_awake and maze.walk[(maze.rows[who] + cell) & PAIR] <= ROOM:
+			near[count] = cell
+			count += 1
+	return count
+
+
+@kernel
+def habit(world: World, maze: Maze, who: int, plan_below: int) -> int:
+
+	near = numbers(int, MINIONS)
+	one = world.explorers[who]
+	is_chased = maze.hunted[who] <= NEAR
+	can_plan = one.plans > 0 and one.sanity <= plan_below and is_free(one, world.turn)
+	for other in range(EXPLORERS):
+		at = (maze.rows[other] + one.cell) & PAIR
+		if other != who and not is_chased:
+			is_new = (one.yelled_at >> other) & 1 == 0
+			if is_new and maze.apart[at] <= YELL_REACH and maze.hunted[other] <= NEAR:
+				return YELL
+			if can_plan and maze.walk[at] <= PLAN_REACH:
+				return PLAN
+	count = watch(world, maze, who, near)
+	best = WAIT
+	best_value = -FAR * FAR
+	for index in range(-1, maze.way_count[one.cell]):
+		action = WAIT if index < 0 else maze.ways[one.cell * WAYS + max(index, 0)]
+		cell = one.cell if index < 0 else maze.exits[one.cell * WAYS + action % WAYS]
+		nearest = FAR
+		for other in range(EXPLORERS):
+			if other != who:
+				nearest = min(nearest, maze.walk[(maze.rows[other] + cell) & PAIR])
+		room = ROOM
+		for minion in range(count):
+			room = min(room, maze.walk[(cell * maze.cells + near[minion]) & PAIR])
+		value = ROOM_WORTH * room - max(0, nearest - COMPANY)
+		if value > best_value:
+			best_value = value
+			best = action
+	return best
+''')
+
+
 # ==== bots/kutulu/kernels_c.py ====
 __stickytape_write_module('bots/kutulu/kernels_c.py', rb'''
 """The kernels of this bot in C, as the compiler gets them."""
 
+import bots.kutulu.hunters
 import bots.kutulu.paths
 import bots.kutulu.rules
 import bots.kutulu.search
@@ -1097,25 +1192,26 @@ import common.search.smitsimax
 import common.search.ucb
 
 MODULES = [
-bots.kutulu.paths, bots.kutulu.rules, bots.kutulu.search, common.rng, common.search.smitsimax,
-common.search.ucb,
+bots.kutulu.hunters, bots.kutulu.paths, bots.kutulu.rules, bots.kutulu.search, common.rng,
+common.search.smitsimax, common.search.ucb,
 ]
 FLAGS = """
--shared -fPIC -O2 -march=native -std=c11 -fwrapv -ffp-contract=off -fno-builtin-log
+-shared -fPIC -O3 -march=native -std=c11 -fwrapv -ffp-contract=off -fno-builtin-log
 """.split()
 TEXT = r"""
 /* A place 21303 is line 213 of file 3. Below the files, fingerprints of the modules.
  *
- *   0  bots/kutulu/paths.py
- *   1  bots/kutulu/rules.py
- *   2  common/search/ucb.py
- *   3  common/search/smitsimax.py
- *   4  common/rng.py
+ *   0  bots/kutulu/rules.py
+ *   1  common/search/ucb.py
+ *   2  common/search/smitsimax.py
+ *   3  common/rng.py
+ *   4  bots/kutulu/hunters.py
  *   5  bots/kutulu/search.py
  *
- *   1282a7a3ad32bf71  bots.kutulu.paths
- *   36e9290e2191b565  bots.kutulu.rules
- *   c303598b50890910  bots.kutulu.search
+ *   f44984beaac6923c  bots.kutulu.hunters
+ *   95ba2a13e26bbdd3  bots.kutulu.paths
+ *   693086a39f59116d  bots.kutulu.rules
+ *   8686aafe31b8bbba  bots.kutulu.search
  *   e50143fab78f5c45  common.rng
  *   8f400ac652743691  common.search.smitsimax
  *   15207163ff4b0545  common.search.ucb
@@ -1128,19 +1224,15 @@ typedef int64_t Int;
 
 #define NOINLINE __attribute__((noinline))
 static const Int units = 4;
-static const bool is_official = false;
 #define WAYS 4
 #define MAX_CELLS 255
 #define PLACES 16
 #define EXPLORERS 4
 #define FAR 1000
 #define TABLE 65536
+#define PAIR 65535
 #define CELL_BITS 8
 #define CELL_MASK 255
-#define LIGHT_REACH 5
-#define LIT_COST 5
-#define COSTS 6
-#define OPEN 1024
 #define LAST_TURN 200
 #define MAX_SANITY 250
 #define SPOOK 20
@@ -1151,6 +1243,8 @@ static const bool is_official = false;
 #define PLAN_REACH 2
 #define PLAN_TURNS 4
 #define CAST_TURNS 2
+#define LIGHT_REACH 5
+#define LIT_COST 5
 #define SHELTER_HEAL 5
 #define SHELTER_ENERGY 10
 #define SHELTER_PERIOD 50
@@ -1176,7 +1270,11 @@ static const bool is_official = false;
 #define MULTIPLIER INT64_C(25214903917)
 #define INCREMENT 11
 #define MASK INT64_C(281474976710655)
+#define NEAR 2
+#define ROOM 4
+#define ROOM_WORTH 3
 #define ROOT_MOVES 8
+#define PERCENT 100
 
 typedef struct Explorer {
 	Int cell, sanity;
@@ -1233,28 +1331,20 @@ typedef struct Maze {
 	Int step[TABLE];
 	bool sight[TABLE];
 	Int rows[EXPLORERS];
-	Int cost[EXPLORERS];
-	Int first[EXPLORERS];
-	bool is_lit[MAX_CELLS];
-	Int open[COSTS * OPEN];
+	Int lit[EXPLORERS];
+	Int hunted[EXPLORERS];
+	Int next;
 } Maze;
 
 typedef struct Params {
-	double out;
-	double rivals;
-	double far;
-	double danger;
+	double out, rivals;
+	double far, danger;
 	Int reach;
-	double aimed;
-	double plan;
-	double light;
-	double yell;
-	Int plan_below;
-	Int depth;
-	double random_visits;
-	double exploration;
-	double first_ms;
-	double margin_ms;
+	double aimed, plan;
+	double light, yell;
+	Int plan_below, habit, depth;
+	double random_visits, exploration;
+	double first_ms, margin_ms;
 } Params;
 
 typedef struct Setting {
@@ -1262,6 +1352,7 @@ typedef struct Setting {
 	Params params;
 	Dice chance;
 	Int now;
+	Int me;
 	Int actions[EXPLORERS * ROOT_MOVES];
 	Int action_count[EXPLORERS];
 	Int orders[EXPLORERS];
@@ -1339,12 +1430,6 @@ static Int negate(Int a, int where) {
 static Int modulo_by(Int a, Int b) {
 	return a % b < 0 ? a % b + b : a % b;
 }
-static Int shift_near(Int a, Int count, int where) {
-	const Int result = (Int)((uint64_t)a << count);
-	if (result >> count != a)
-		trap(TOO_LARGE, where);
-	return result;
-}
 
 static double divide(double a, double b, int where) {
 	if (b == 0.0)
@@ -1383,62 +1468,11 @@ static double checked_sqrt(double a, int where) {
 	return sqrt(a);
 }
 
-static Int settle(const World *world, const Maze *maze, Int best, Int old,
-	Dice *dice);
+static Int chase(const World *world, Maze *maze, Dice *dice, Int here, Int old);
 static Int count_moves(const World *world, const Setting *setting, Int unit);
 static Int draw(Dice *dice, Int count);
 static void play(World *world, Setting *setting, const Int *moves, Int moves_length);
-static void rate(const World *world, const Setting *setting, double *scores, Int scores_length);
-
-// bots/kutulu/paths.py
-
-static inline Int search_lit(Maze *maze, Int start, Int turn) {
-	Int filled[6] = {0};
-	Int taken[6] = {0};
-	bool is_done[255] = {0};
-	for (Int who = 0; who < EXPLORERS; who++)
-		maze->cost[who] = FAR;
-	maze->open[0] = add(start, shift_near(start, CELL_BITS, 11000), 11000);
-	filled[0] = 1;
-	Int limit = FAR;
-	Int cost = 0;
-	while (cost <= limit) {
-		Int bucket = cost % COSTS;
-		if (taken[bucket] == filled[bucket]) {
-			cost = add(cost, 1, 11700);
-			continue;
-		}
-		Int entry =
-			maze->open[at(add(bucket * OPEN, taken[bucket], 11900), COSTS * OPEN, 11900)];
-		taken[bucket] = add(taken[bucket], 1, 12000);
-		Int here = entry & CELL_MASK;
-		if (is_done[at(here, 255, 12200)])
-			continue;
-		is_done[at(here, 255, 12400)] = true;
-		for (Int who = 0; who < EXPLORERS; who++) {
-			if (maze->walk[at(add(maze->rows[who], here, 12600), TABLE, 12600)] == 0) {
-				maze->cost[who] = cost;
-				maze->first[who] = entry >> CELL_BITS;
-				limit = cost;
-			}
-		}
-		const Int attempt_end = add(turn, WAYS, 13000);
-		for (Int attempt = turn; attempt < attempt_end; attempt++) {
-			Int beside =
-				maze->exits[at(here * WAYS + modulo_by(attempt, WAYS), MAX_CELLS * WAYS, 13100)];
-			if (!is_done[at(beside, 255, 13200)]) {
-				bucket =
-					add(cost, maze->is_lit[at(beside, MAX_CELLS, 13300)] ? LIT_COST : 1,
-					13300) % COSTS;
-				Int first = here == start ? beside : entry >> CELL_BITS;
-				maze->open[at(add(bucket * OPEN, filled[bucket], 13500), COSTS * OPEN, 13500)] =
-					add(beside, shift_near(first, CELL_BITS, 13500), 13500);
-				filled[bucket] = add(filled[bucket], 1, 13600);
-			}
-		}
-	}
-	return limit;
-}
+static void rate(const World *world, Setting *setting, double *scores, Int scores_length);
 
 // bots/kutulu/rules.py
 
@@ -1448,26 +1482,26 @@ static void put_out(World *world, Explorer *one, Int score) {
 	one->sanity = 0;
 	one->plan_until = 0;
 	one->light_until = 0;
-	world->living = subtract(world->living, 1, 11601);
+	world->living = subtract(world->living, 1, 12200);
 }
 
 static inline void stand(const World *world, Maze *maze) {
 	for (Int who = 0; who < EXPLORERS; who++) {
 		const Explorer *one = &world->explorers[who];
-		maze->rows[who] = multiply(one->is_in ? one->cell : maze->cells, maze->cells, 12401);
+		maze->rows[who] = multiply(one->is_in ? one->cell : maze->cells, maze->cells, 13000);
 	}
 }
 
 static inline void create(World *world, Int spot, Int leave) {
 	Int index = world->count;
 	if (index < MINIONS) {
-		world->number[at(index, MINIONS, 13201)] = world->next_id;
-		world->spot[at(index, MINIONS, 13301)] = spot;
-		world->leave[at(index, MINIONS, 13401)] = leave;
-		world->target[at(index, MINIONS, 13501)] = -1;
-		world->count = add(index, 1, 13601);
+		world->number[at(index, MINIONS, 13800)] = world->next_id;
+		world->spot[at(index, MINIONS, 13900)] = spot;
+		world->leave[at(index, MINIONS, 14000)] = leave;
+		world->target[at(index, MINIONS, 14100)] = -1;
+		world->count = add(index, 1, 14200);
 	}
-	world->next_id = add(world->next_id, 1, 13701);
+	world->next_id = add(world->next_id, 1, 14300);
 }
 
 static inline Int room(const World *world, const Maze *maze, Int cell) {
@@ -1475,7 +1509,7 @@ static inline Int room(const World *world, const Maze *maze, Int cell) {
 	Int nearest = maze->cap;
 	for (Int who = 0; who < EXPLORERS; who++) {
 		nearest =
-			min_int(nearest, maze->apart[at(add(maze->rows[who], cell, 14501), TABLE, 14501)]);
+			min_int(nearest, maze->apart[(Int)(((uint64_t)maze->rows[who] + cell) & PAIR)]);
 	}
 	return nearest;
 }
@@ -1487,26 +1521,26 @@ static void spawn(World *world, const Maze *maze) {
 		bool is_due = one->sanity < SLASHER_SANITY && one->is_in && !one->has_slasher;
 		if (is_due && world->slasher_count < EXPLORERS) {
 			one->has_slasher = true;
-			Slasher *slasher = &world->slashers[at(world->slasher_count, EXPLORERS, 15801)];
+			Slasher *slasher = &world->slashers[at(world->slasher_count, EXPLORERS, 16400)];
 			(void)slasher;
 			slasher->cell = one->cell;
-			slasher->until = add(turn, SLASHER_TURNS, 16001) - 1;
+			slasher->until = add(turn, SLASHER_TURNS, 16600) - 1;
 			slasher->target = who;
 			slasher->memory = one->cell;
-			world->slasher_count = add(world->slasher_count, 1, 16301);
-			create(world, negate(world->slasher_count, 16401), 0);
+			world->slasher_count = add(world->slasher_count, 1, 16900);
+			create(world, negate(world->slasher_count, 17000), 0);
 		}
 	}
 	if (modulo_by(turn, SPAWN_PERIOD) == 0) {
 		Int farthest = 0;
 		const Int place_end = maze->spawn_count;
 		for (Int place = 0; place < place_end; place++)
-			farthest = max_int(farthest, room(world, maze, maze->spawns[at(place, PLACES, 16801)]));
+			farthest = max_int(farthest, room(world, maze, maze->spawns[at(place, PLACES, 17400)]));
 		Int leave =
-			subtract(add(add(turn, maze->spawn_time, 16901), maze->life_time, 16901), 1, 16901);
+			subtract(add(add(turn, maze->spawn_time, 17500), maze->life_time, 17500), 1, 17500);
 		for (Int place = 0, place_end = maze->spawn_count; place < place_end; place++) {
-			if (room(world, maze, maze->spawns[at(place, PLACES, 17101)]) == farthest)
-				create(world, maze->spawns[at(place, PLACES, 17201)], leave);
+			if (room(world, maze, maze->spawns[at(place, PLACES, 17700)]) == farthest)
+				create(world, maze->spawns[at(place, PLACES, 17800)], leave);
 		}
 	}
 }
@@ -1514,14 +1548,14 @@ static void spawn(World *world, const Maze *maze) {
 static void yell(World *world, const Maze *maze, Int who) {
 	Explorer *one = &world->explorers[who];
 	for (Int victim = 0; victim < EXPLORERS; victim++) {
-		bool is_near = maze->apart[at(add(maze->rows[victim], one->cell, 18001), TABLE, 18001)]
+		bool is_near = maze->apart[(Int)(((uint64_t)maze->rows[victim] + one->cell) & PAIR)]
 			<= YELL_REACH;
 		if (is_near && victim != who && ((one->yelled_at >> victim) & 1) == 0) {
 			one->yelled_at |= 1 << victim;
-			one->yell_until = add(world->turn, CAST_TURNS, 18301);
+			one->yell_until = add(world->turn, CAST_TURNS, 18900);
 			Explorer *other = &world->explorers[victim];
 			(void)other;
-			other->stuck_until = add(world->turn, CAST_TURNS, 18501);
+			other->stuck_until = add(world->turn, CAST_TURNS, 19100);
 		}
 	}
 }
@@ -1535,7 +1569,7 @@ static void act(World *world, const Maze *maze, const Int *actions, Int actions_
 	bool is_yelling[4] = {0};
 	for (Int who = 0; who < EXPLORERS; who++) {
 		Explorer *one = &world->explorers[who];
-		is_yelling[who] = actions[at(who, actions_length, 20101)] == YELL && one->is_in && turn
+		is_yelling[who] = actions[at(who, actions_length, 20700)] == YELL && one->is_in && turn
 			>= one->stuck_until;
 	}
 	for (Int who = 0; who < EXPLORERS; who++) {
@@ -1544,78 +1578,81 @@ static void act(World *world, const Maze *maze, const Int *actions, Int actions_
 	}
 	for (Int who = 0; who < EXPLORERS; who++) {
 		Explorer *one = &world->explorers[who];
-		Int action = actions[at(who, actions_length, 20701)];
+		Int action = actions[at(who, actions_length, 21300)];
 		if (action == WAIT || turn < one->stuck_until || !one->is_in)
 			continue;
 		if (action < WAYS) {
 			one->cell =
-				maze->exits[at(add(multiply(one->cell, WAYS, 21101), action, 21101), MAX_CELLS
-				* WAYS, 21101)];
+				maze->exits[at(add(multiply(one->cell, WAYS, 21700), action, 21700), MAX_CELLS
+				* WAYS, 21700)];
 		} else if (action == PLAN && one->plans > 0 && is_free(one, turn)) {
-			one->plans = subtract(one->plans, 1, 21301);
-			one->plan_until = add(turn, PLAN_TURNS, 21401);
+			one->plans = subtract(one->plans, 1, 21900);
+			one->plan_until = add(turn, PLAN_TURNS, 22000);
 			world->last_plan = one->plan_until;
 		} else if (action == LIGHT && one->lights > 0 && is_free(one, turn)) {
-			one->lights = subtract(one->lights, 1, 21701);
-			one->light_until = add(turn, CAST_TURNS, 21801);
+			one->lights = subtract(one->lights, 1, 22300);
+			one->light_until = add(turn, CAST_TURNS, 22400);
 			world->last_light = one->light_until;
 		}
 	}
 }
 
 static inline void change(Explorer *one, Int points) {
-	one->sanity = max_int(0, min_int(MAX_SANITY, add(one->sanity, points, 22501)));
+	one->sanity = max_int(0, min_int(MAX_SANITY, add(one->sanity, points, 23100)));
 }
 
 static void heal(World *world, const Maze *maze) {
 	for (Int who = 0; who < EXPLORERS; who++) {
 		Explorer *one = &world->explorers[who];
+		if (world->turn >= one->plan_until)
+			continue;
 		for (Int guest = 0; guest < EXPLORERS; guest++) {
-			if (world->turn < one->plan_until) {
-				if (maze->walk[at(add(maze->rows[guest], one->cell, 23501), TABLE, 23501)]
-					<= PLAN_REACH) {
-					change(one, HEAL);
-					if (guest != who)
-						change(&world->explorers[guest], HEAL);
-				}
+			if (maze->walk[(Int)(((uint64_t)maze->rows[guest] + one->cell) & PAIR)]
+				<= PLAN_REACH) {
+				change(one, HEAL);
+				if (guest != who)
+					change(&world->explorers[guest], HEAL);
 			}
 		}
 	}
 	const Int shelter_end = maze->shelter_count;
 	for (Int shelter = 0; shelter < shelter_end; shelter++) {
-		Int energy = world->energy[at(shelter, PLACES, 24001)];
+		Int energy = world->energy[at(shelter, PLACES, 24700)];
 		for (Int who = 0; who < EXPLORERS; who++) {
 			if (energy > 0
-				&& maze->walk[at(add(maze->rows[who], maze->shelters[at(shelter, PLACES, 24201)],
-				24201), TABLE, 24201)] == 0) {
+				&& maze->walk[(Int)(((uint64_t)maze->rows[who]
+				+ maze->shelters[at(shelter, PLACES, 24900)]) & PAIR)] == 0) {
 				change(&world->explorers[who], SHELTER_HEAL);
-				world->energy[at(shelter, PLACES, 24401)] =
-					max_int(0, subtract(world->energy[at(shelter, PLACES, 24401)], 1, 24401));
+				world->energy[at(shelter, PLACES, 25100)] =
+					max_int(0, subtract(world->energy[at(shelter, PLACES, 25100)], 1, 25100));
 			}
 		}
 	}
 }
 
-static inline bool is_lit(const World *world, const Maze *maze, Int cell, Int reach) {
+static void note_lights(const World *world, Maze *maze) {
 	for (Int who = 0; who < EXPLORERS; who++) {
-		const Explorer *one = &world->explorers[who];
-		if (world->turn < one->light_until
-			&& maze->walk[at(add(maze->rows[who], cell, 25201), TABLE, 25201)] <= reach) {
-			return true;
+		maze->lit[who] = 0;
+		for (Int caster = 0; caster < EXPLORERS; caster++) {
+			const Explorer *one = &world->explorers[caster];
+			if (world->turn < one->light_until) {
+				Int steps =
+					maze->walk[(Int)(((uint64_t)maze->rows[who] + one->cell) & PAIR)];
+				maze->lit[who] = max_int(maze->lit[who], subtract(LIGHT_REACH + 1, steps, 26300));
+			}
 		}
 	}
-	return false;
 }
 
 static inline void scare(World *world, const Maze *maze, Int cell) {
 	for (Int who = 0; who < EXPLORERS; who++) {
-		if (maze->walk[at(add(maze->rows[who], cell, 26101), TABLE, 26101)] == 0)
+		if (maze->walk[(Int)(((uint64_t)maze->rows[who] + cell) & PAIR)] == 0)
 			change(&world->explorers[who], -SPOOK);
 	}
 }
 
 static inline bool acquire(const World *world, const Maze *maze, Slasher *slasher) {
-	if (slasher->target >= 0 && world->explorers[at(slasher->target, EXPLORERS, 26801)].sanity
+	if (slasher->target >= 0 && world->explorers[at(slasher->target, EXPLORERS, 27700)].sanity
 		== 0) {
 		slasher->target = -1;
 		slasher->memory = -1;
@@ -1623,21 +1660,21 @@ static inline bool acquire(const World *world, const Maze *maze, Slasher *slashe
 	Int nearest = FAR;
 	Int seen = -1;
 	for (Int who = 0; who < EXPLORERS; who++) {
-		Int at_ = add(maze->rows[who], slasher->cell, 27401);
-		if (maze->sight[at(at_, TABLE, 27501)]) {
+		Int at_ = (Int)(((uint64_t)maze->rows[who] + slasher->cell) & PAIR);
+		if (maze->sight[at_]) {
 			if (who == slasher->target) {
 				slasher->memory = world->explorers[who].cell;
 				return true;
 			}
-			if (maze->apart[at(at_, TABLE, 27901)] <= nearest) {
-				seen = maze->apart[at(at_, TABLE, 28001)] < nearest ? who : -1;
-				nearest = maze->apart[at(at_, TABLE, 28101)];
+			if (maze->apart[at_] <= nearest) {
+				seen = maze->apart[at_] < nearest ? who : -1;
+				nearest = maze->apart[at_];
 			}
 		}
 	}
 	slasher->target = seen;
 	if (nearest < FAR)
-		slasher->memory = seen >= 0 ? world->explorers[at(seen, EXPLORERS, 28401)].cell : -1;
+		slasher->memory = seen >= 0 ? world->explorers[at(seen, EXPLORERS, 29300)].cell : -1;
 	return seen >= 0;
 }
 
@@ -1648,13 +1685,13 @@ static void madness(World *world, const Maze *maze) {
 		if (one->is_in) {
 			Int loss = is_last ? ALONE : maze->lonely;
 			for (Int other = 0; other < EXPLORERS; other++) {
-				if (maze->apart[at(add(maze->rows[other], one->cell, 29701), TABLE, 29701)]
+				if (maze->apart[(Int)(((uint64_t)maze->rows[other] + one->cell) & PAIR)]
 					<= COMPANY && other != who) {
 					loss = maze->group;
 					break;
 				}
 			}
-			one->sanity = subtract(one->sanity, loss, 30001);
+			one->sanity = subtract(one->sanity, loss, 30900);
 			if (one->sanity <= 0)
 				put_out(world, one, world->turn);
 		}
@@ -1666,52 +1703,19 @@ static void end_turn(World *world, const Maze *maze) {
 		world->has_energy = true;
 		const Int shelter_end = maze->shelter_count;
 		for (Int shelter = 0; shelter < shelter_end; shelter++)
-			world->energy[at(shelter, PLACES, 31101)] = SHELTER_ENERGY;
+			world->energy[at(shelter, PLACES, 32000)] = SHELTER_ENERGY;
 	}
 	if (world->turn == LAST_TURN) {
 		for (Int who = 0; who < EXPLORERS; who++) {
 			Explorer *one = &world->explorers[who];
 			if (one->is_in) {
-				one->score = add(LAST_TURN, one->sanity, 31601);
+				one->score = add(LAST_TURN, one->sanity, 32500);
 				one->is_in = false;
 			}
 		}
 		world->living = 0;
 	}
-	world->turn = add(world->turn, 1, 31901);
-}
-
-static inline Int chase(const World *world, Maze *maze, Dice *dice, Int here, Int old) {
-	Int best = FAR;
-	Int chosen = -1;
-	Int equals = 0;
-	for (Int who = 0; who < EXPLORERS; who++) {
-		Int steps = maze->walk[at(add(maze->rows[who], here, 33901), TABLE, 33901)];
-		maze->cost[who] = steps;
-		if (steps < best) {
-			best = steps;
-			chosen = who;
-			equals = 1;
-		} else if (steps == best) {
-			equals = add(equals, 1, 34601);
-		}
-	}
-	bool is_plain = true;
-	if (world->turn < world->last_light
-		&& is_lit(world, maze, here, add(best, LIGHT_REACH, 34801))) {
-		is_plain = false;
-		best = search_lit(maze, here, world->turn);
-	}
-	if (equals > 1 || is_official || !is_plain)
-		chosen = settle(world, maze, best, old, dice);
-	if (chosen >= 0 && is_plain) {
-		Int packed =
-			maze->step[at(add(maze->rows[at(chosen, EXPLORERS, 35401)], here, 35401), TABLE,
-			35401)];
-		maze->first[at(chosen, EXPLORERS, 35501)] =
-			(packed >> (CELL_BITS * modulo_by(world->turn, WAYS))) & CELL_MASK;
-	}
-	return chosen;
+	world->turn = add(world->turn, 1, 32800);
 }
 
 static void slash(World *world, Maze *maze, Dice *dice, Slasher *slasher) {
@@ -1727,63 +1731,60 @@ static void slash(World *world, Maze *maze, Dice *dice, Slasher *slasher) {
 		slasher->target = -1;
 		slasher->memory = -1;
 		slasher->state = STUNNED;
-		slasher->until = add(world->turn, SLASHER_TURNS, 37301);
+		slasher->until = add(world->turn, SLASHER_TURNS, 35500);
 	} else if (state != WANDERING) {
 		if (is_due)
 			slasher->state = state == STUNNED ? WANDERING : RUSHING;
 	} else if (is_sighted) {
 		slasher->state = STALKING;
-		slasher->until = add(world->turn, STALK_TURNS, 37901);
+		slasher->until = add(world->turn, STALK_TURNS, 36100);
 	} else {
 		Int chosen = chase(world, maze, dice, slasher->cell, -1);
 		if (chosen >= 0) {
 			slasher->target = chosen;
-			slasher->cell = maze->first[at(chosen, EXPLORERS, 38401)];
+			slasher->cell = maze->next;
 		}
 	}
 }
 
 static inline bool wander(World *world, Maze *maze, Dice *dice, Int index) {
-	if (world->turn <= subtract(world->leave[at(index, MINIONS, 38901)], maze->life_time, 38901))
+	if (world->turn <= subtract(world->leave[at(index, MINIONS, 37100)], maze->life_time, 37100))
 		return true;
 	Int chosen =
-		chase(world, maze, dice, world->spot[at(index, MINIONS, 39101)],
-		world->target[at(index, MINIONS, 39101)]);
+		chase(world, maze, dice, world->spot[at(index, MINIONS, 37300)],
+		world->target[at(index, MINIONS, 37300)]);
 	if (chosen >= 0) {
-		Int there = maze->first[at(chosen, EXPLORERS, 39301)];
-		world->target[at(index, MINIONS, 39401)] = chosen;
-		world->spot[at(index, MINIONS, 39501)] = there;
-		if (world->explorers[at(chosen, EXPLORERS, 39601)].cell == there) {
-			scare(world, maze, there);
+		world->target[at(index, MINIONS, 37500)] = chosen;
+		world->spot[at(index, MINIONS, 37600)] = maze->next;
+		if (world->explorers[at(chosen, EXPLORERS, 37700)].cell == maze->next) {
+			scare(world, maze, maze->next);
 			return false;
 		}
 	}
-	return world->turn < world->leave[at(index, MINIONS, 39901)];
+	return world->turn < world->leave[at(index, MINIONS, 38000)];
 }
 
 static void move_minions(World *world, Maze *maze, Dice *dice) {
-	if (world->turn < world->last_light) {
-		for (Int cell = 0, cell_end = maze->cells; cell < cell_end; cell++)
-			maze->is_lit[at(cell, MAX_CELLS, 40601)] = is_lit(world, maze, cell, LIGHT_REACH);
-	}
+	if (world->turn < world->last_light)
+		note_lights(world, maze);
 	Int kept = 0;
 	for (Int index = 0, index_end = world->count; index < index_end; index++) {
 		bool is_staying = true;
-		if (world->spot[at(index, MINIONS, 41001)] < 0) {
+		if (world->spot[at(index, MINIONS, 39000)] < 0) {
 			slash(world, maze, dice,
-				&world->slashers[at(-1 - world->spot[at(index, MINIONS, 41101)], EXPLORERS,
-				41101)]);
+				&world->slashers[at(-1 - world->spot[at(index, MINIONS, 39100)], EXPLORERS,
+				39100)]);
 		} else {
 			is_staying = wander(world, maze, dice, index);
 		}
 		if (is_staying) {
 			if (kept < index) {
-				world->number[at(kept, MINIONS, 41601)] = world->number[at(index, MINIONS, 41601)];
-				world->spot[at(kept, MINIONS, 41701)] = world->spot[at(index, MINIONS, 41701)];
-				world->leave[at(kept, MINIONS, 41801)] = world->leave[at(index, MINIONS, 41801)];
-				world->target[at(kept, MINIONS, 41901)] = world->target[at(index, MINIONS, 41901)];
+				world->number[at(kept, MINIONS, 39600)] = world->number[at(index, MINIONS, 39600)];
+				world->spot[at(kept, MINIONS, 39700)] = world->spot[at(index, MINIONS, 39700)];
+				world->leave[at(kept, MINIONS, 39800)] = world->leave[at(index, MINIONS, 39800)];
+				world->target[at(kept, MINIONS, 39900)] = world->target[at(index, MINIONS, 39900)];
 			}
-			kept = add(kept, 1, 42001);
+			kept = add(kept, 1, 40000);
 		}
 	}
 	world->count = kept;
@@ -1811,11 +1812,11 @@ static inline Int best_scaled_ucb(const double *total, Int total_length,
 	double best_value = -1e+300;
 	const Int slot_end = first + count;
 	for (Int slot = first; slot < slot_end; slot++) {
-		double tries = visits[at(slot, visits_length, 2902)];
+		double tries = visits[at(slot, visits_length, 2901)];
 		if (tries < 1.0)
 			return slot;
-		double value = divide(total[at(slot, total_length, 3202)], tries * scale, 3202)
-			+ divide(width, checked_sqrt(tries, 3202), 3202);
+		double value = divide(total[at(slot, total_length, 3201)], tries * scale, 3201)
+			+ divide(width, checked_sqrt(tries, 3201), 3201);
 		if (value > best_value) {
 			best_value = value;
 			best = slot;
@@ -1842,15 +1843,15 @@ static void plant(Forest *forest) {
 
 static void open_node(Forest *forest, Int node, Int moves) {
 	Int slot = forest->used;
-	if (add(slot, moves, 10303) > POOL)
+	if (add(slot, moves, 10302) > POOL)
 		return;
-	forest->used = add(slot, moves, 10503);
-	forest->block[at(node, POOL, 10603)] = add(multiply(slot, MOST + 1, 10603), moves, 10603);
-	const Int child_end = add(slot, moves, 10703);
+	forest->used = add(slot, moves, 10502);
+	forest->block[at(node, POOL, 10602)] = add(multiply(slot, MOST + 1, 10602), moves, 10602);
+	const Int child_end = add(slot, moves, 10702);
 	for (Int child = slot; child < child_end; child++) {
-		forest->block[at(child, POOL, 10803)] = 0;
-		forest->visits[at(child, POOL, 10903)] = 0.0;
-		forest->total[at(child, POOL, 11003)] = 0.0;
+		forest->block[at(child, POOL, 10802)] = 0;
+		forest->visits[at(child, POOL, 10902)] = 0.0;
+		forest->total[at(child, POOL, 11002)] = 0.0;
 	}
 }
 
@@ -1860,17 +1861,17 @@ static Int pick(Forest *forest, const World *world, const Setting *setting, Int 
 	Int node = tree->at;
 	Int block = 0;
 	if (node != OUTSIDE) {
-		bool is_due = forest->visits[at(node, POOL, 11903)] > 0.0 || tree->length == 1;
-		if (forest->block[at(node, POOL, 12003)] == 0 && is_due)
+		bool is_due = forest->visits[at(node, POOL, 11902)] > 0.0 || tree->length == 1;
+		if (forest->block[at(node, POOL, 12002)] == 0 && is_due)
 			open_node(forest, node, count_moves(world, setting, unit));
-		block = forest->block[at(node, POOL, 12203)];
+		block = forest->block[at(node, POOL, 12202)];
 	}
 	if (block == 0) {
 		tree->at = OUTSIDE;
 		Int moves = count_moves(world, setting, unit);
 		return draw(dice, moves);
 	}
-	double tries = forest->visits[at(node, POOL, 12703)];
+	double tries = forest->visits[at(node, POOL, 12702)];
 	Int first = block >> BITS;
 	Int count = block & MOST;
 	Int child;
@@ -1878,15 +1879,15 @@ static Int pick(Forest *forest, const World *world, const Setting *setting, Int 
 		Int move = draw(dice, count);
 		child = first + move;
 	} else {
-		forest->ucb_picks = add(forest->ucb_picks, 1, 13403);
+		forest->ucb_picks = add(forest->ucb_picks, 1, 13402);
 		double scale = max_float(tree->highest - tree->lowest, 1e-09);
-		double width = forest->exploration * checked_sqrt(checked_log(tries, 13603), 13603);
+		double width = forest->exploration * checked_sqrt(checked_log(tries, 13602), 13602);
 		child =
 			best_scaled_ucb(forest->total, POOL, forest->visits, POOL, first, count, scale, width);
 	}
 	tree->at = child;
-	tree->path[at(tree->length, MAX_DEPTH + 1, 13903)] = child;
-	tree->length = add(tree->length, 1, 14003);
+	tree->path[at(tree->length, MAX_DEPTH + 1, 13902)] = child;
+	tree->length = add(tree->length, 1, 14002);
 	return child - first;
 }
 
@@ -1894,9 +1895,9 @@ static void learn(Forest *forest, Tree *tree, double score) {
 	tree->lowest = min_float(tree->lowest, score);
 	tree->highest = max_float(tree->highest, score);
 	for (Int step = 0, step_end = tree->length; step < step_end; step++) {
-		Int node = tree->path[at(step, MAX_DEPTH + 1, 14903)];
-		forest->visits[at(node, POOL, 15003)] += 1.0;
-		forest->total[at(node, POOL, 15103)] += score;
+		Int node = tree->path[at(step, MAX_DEPTH + 1, 14902)];
+		forest->visits[at(node, POOL, 15002)] += 1.0;
+		forest->total[at(node, POOL, 15102)] += score;
 	}
 }
 
@@ -1919,7 +1920,7 @@ static void iterate(Forest *forest, const World *start, World *world, Setting *s
 		rate(world, setting, forest->scores, MAX_UNITS);
 		for (Int unit = 0; unit < units; unit++)
 			learn(forest, &forest->trees[unit], forest->scores[unit]);
-		forest->iterations = add(forest->iterations, 1, 17203);
+		forest->iterations = add(forest->iterations, 1, 17202);
 	}
 }
 
@@ -1927,98 +1928,195 @@ static void iterate(Forest *forest, const World *start, World *world, Setting *s
 
 static inline Int draw(Dice *dice, Int count) {
 	dice->state = (Int)(((uint64_t)dice->state * MULTIPLIER + INCREMENT) & MASK);
-	return multiply(dice->state >> 17, count, 3004) >> 31;
+	return multiply(dice->state >> 17, count, 3003) >> 31;
 }
 
-// bots/kutulu/search.py
+// bots/kutulu/hunters.py
 
-static inline Int settle(const World *world, const Maze *maze, Int best, Int old,
-	Dice *dice) {
-	(void)world;
-	if (best == FAR)
-		return -1;
-	if (old >= 0 && maze->cost[at(old, EXPLORERS, 3805)] == best)
-		return old;
+static inline Int chase(const World *world, Maze *maze, Dice *dice, Int here, Int old) {
+	Int best = FAR;
 	Int chosen = -1;
 	Int equals = 0;
+	bool is_burning = world->turn < world->last_light;
+	Int dark = LIGHT_REACH;
+	if (is_burning) {
+		for (Int caster = 0; caster < EXPLORERS; caster++) {
+			if (world->turn < world->explorers[caster].light_until) {
+				dark =
+					min_int(dark,
+					maze->walk[(Int)(((uint64_t)maze->rows[caster] + here) & PAIR)]);
+			}
+		}
+	}
 	for (Int who = 0; who < EXPLORERS; who++) {
-		if (maze->cost[who] == best) {
-			equals = add(equals, 1, 4405);
+		Int cost = maze->walk[(Int)(((uint64_t)maze->rows[who] + here) & PAIR)];
+		if (is_burning && cost < FAR) {
+			cost =
+				add(cost,
+				multiply(LIT_COST - 1,
+				min_int(cost, subtract(add(maze->lit[who], LIGHT_REACH, 4404), dark, 4404)), 4404),
+				4404);
+		}
+		if (cost < best) {
+			best = cost;
+			chosen = who;
+			equals = 1;
+		} else if ((cost == best && best < FAR) && chosen != old) {
+			equals = add(equals, 1, 5004);
 			Int drawn = draw(dice, equals);
-			if (drawn == 0)
+			if (drawn == 0 || who == old)
 				chosen = who;
 		}
 	}
+	if (chosen >= 0) {
+		Int packed =
+			maze->step[(Int)(((uint64_t)maze->rows[at(chosen, EXPLORERS, 5504)] + here)
+			& PAIR)];
+		maze->next = (packed >> (CELL_BITS * modulo_by(world->turn, WAYS))) & CELL_MASK;
+	}
 	return chosen;
 }
+
+static inline void note_hunters(const World *world, Maze *maze) {
+	for (Int who = 0; who < EXPLORERS; who++)
+		maze->hunted[who] = FAR;
+	for (Int index = 0, index_end = world->count; index < index_end; index++) {
+		Int target = world->target[at(index, MINIONS, 6904)];
+		if (target >= 0) {
+			Int steps =
+				maze->walk[(Int)(((uint64_t)maze->rows[at(target, EXPLORERS, 7104)]
+				+ world->spot[at(index, MINIONS, 7104)]) & PAIR)];
+			maze->hunted[at(target, EXPLORERS, 7204)] =
+				min_int(maze->hunted[at(target, EXPLORERS, 7204)], steps);
+		}
+	}
+}
+
+static Int watch(const World *world, const Maze *maze, Int who, Int *near,
+	Int near_length) {
+	Int count = 0;
+	for (Int index = 0, index_end = world->count; index < index_end; index++) {
+		Int cell = world->spot[at(index, MINIONS, 8004)];
+		bool is_awake = world->turn
+			>= subtract(world->leave[at(index, MINIONS, 8104)], maze->life_time, 8104);
+		if (cell < 0)
+			cell = world->slashers[at(-1 - cell, EXPLORERS, 8304)].cell;
+		if (is_awake && maze->walk[(Int)(((uint64_t)maze->rows[who] + cell) & PAIR)] <= ROOM) {
+			near[at(count, near_length, 8504)] = cell;
+			count = add(count, 1, 8604);
+		}
+	}
+	return count;
+}
+
+static inline Int habit(const World *world, const Maze *maze, Int who, Int plan_below) {
+	Int near[88] = {0};
+	const Explorer *one = &world->explorers[who];
+	bool is_chased = maze->hunted[who] <= NEAR;
+	bool can_plan = one->plans > 0 && one->sanity <= plan_below && is_free(one, world->turn);
+	for (Int other = 0; other < EXPLORERS; other++) {
+		Int at_ = (Int)(((uint64_t)maze->rows[other] + one->cell) & PAIR);
+		if (other != who && !is_chased) {
+			bool is_new = ((one->yelled_at >> other) & 1) == 0;
+			if (is_new && maze->apart[at_] <= YELL_REACH && maze->hunted[other] <= NEAR)
+				return YELL;
+			if (can_plan && maze->walk[at_] <= PLAN_REACH)
+				return PLAN;
+		}
+	}
+	Int count = watch(world, maze, who, near, 88);
+	Int best = WAIT;
+	Int best_value = -FAR * FAR;
+	const Int index_end = maze->way_count[at(one->cell, MAX_CELLS, 10804)];
+	for (Int index = -1; index < index_end; index++) {
+		Int action = index < 0
+			? WAIT : maze->ways[at(add(multiply(one->cell, WAYS, 10904), max_int(index, 0), 10904),
+			MAX_CELLS * WAYS, 10904)];
+		Int cell = index < 0
+			? one->cell : maze->exits[at(add(multiply(one->cell, WAYS, 11004),
+			modulo_by(action, WAYS), 11004), MAX_CELLS * WAYS, 11004)];
+		Int nearest = FAR;
+		for (Int other = 0; other < EXPLORERS; other++) {
+			if (other != who) {
+				nearest =
+					min_int(nearest,
+					maze->walk[(Int)(((uint64_t)maze->rows[other] + cell) & PAIR)]);
+			}
+		}
+		Int room = ROOM;
+		for (Int minion = 0; minion < count; minion++) {
+			room =
+				min_int(room,
+				maze->walk[(Int)(((uint64_t)cell * maze->cells + near[at(minion, 88, 11704)])
+				& PAIR)]);
+		}
+		Int value =
+			subtract(multiply(ROOM_WORTH, room, 11804),
+			max_int(0, subtract(nearest, COMPANY, 11804)), 11804);
+		if (value > best_value) {
+			best_value = value;
+			best = action;
+		}
+	}
+	return best;
+}
+
+// bots/kutulu/search.py
 
 static inline Int count_moves(const World *world, const Setting *setting, Int unit) {
 	if (world->turn == setting->now)
 		return setting->action_count[unit];
 	const Explorer *one = &world->explorers[unit];
-	return one->is_in ? add(setting->maze.way_count[at(one->cell, MAX_CELLS, 7705)], 1, 7705) : 1;
+	return one->is_in ? add(setting->maze.way_count[at(one->cell, MAX_CELLS, 6405)], 1, 6405) : 1;
 }
 
 static Int order_for(const World *world, const Setting *setting, Int unit, Int move) {
 	if (world->turn == setting->now) {
-		return setting->actions[at(add(unit * ROOT_MOVES, move, 8405), EXPLORERS * ROOT_MOVES,
-			8405)];
+		return setting->actions[at(add(unit * ROOT_MOVES, move, 7105), EXPLORERS * ROOT_MOVES,
+			7105)];
 	}
 	const Explorer *one = &world->explorers[unit];
 	if (move > 0) {
-		bool is_way = move <= setting->maze.way_count[at(one->cell, MAX_CELLS, 8705)];
+		bool is_way = move <= setting->maze.way_count[at(one->cell, MAX_CELLS, 7405)];
 		return is_way
-			? setting->maze.ways[at(subtract(add(multiply(one->cell, WAYS, 8805), move, 8805), 1,
-			8805), MAX_CELLS * WAYS, 8805)] : WAIT;
+			? setting->maze.ways[at(subtract(add(multiply(one->cell, WAYS, 7505), move, 7505), 1,
+			7505), MAX_CELLS * WAYS, 7505)] : WAIT;
 	}
 	return one->plans > 0 && one->sanity <= setting->params.plan_below ? PLAN : WAIT;
 }
 
 static void play(World *world, Setting *setting, const Int *moves, Int moves_length) {
+	Maze *maze = &setting->maze;
+	const Params *params = &setting->params;
+	stand(world, maze);
+	note_hunters(world, maze);
 	for (Int unit = 0; unit < EXPLORERS; unit++) {
-		setting->orders[unit] =
-			order_for(world, setting, unit, moves[at(unit, moves_length, 9605)]);
-	}
-	play_turn(world, &setting->maze, &setting->chance, setting->orders, EXPLORERS);
-}
-
-static void fear_minions(const World *world, const Setting *setting, double *scores,
-	Int scores_length) {
-	const Params *params = &setting->params;
-	const Maze *maze = &setting->maze;
-	for (Int index = 0, index_end = world->count; index < index_end; index++) {
-		Int target = world->target[at(index, MINIONS, 10605)];
-		if (target >= 0) {
-			Int steps =
-				maze->walk[at(add(maze->rows[at(target, EXPLORERS, 10805)],
-				world->spot[at(index, MINIONS, 10805)], 10805), TABLE, 10805)];
-			if (steps < params->reach) {
-				scores[at(target, scores_length, 11005)] -= params->danger
-					* (double)subtract(params->reach, steps, 11005);
-			}
+		Int order = order_for(world, setting, unit, moves[at(unit, moves_length, 8705)]);
+		if (unit != setting->me && world->explorers[unit].is_in) {
+			Int drawn = draw(&setting->chance, PERCENT);
+			if (drawn < params->habit)
+				order = habit(world, maze, unit, params->plan_below);
 		}
+		setting->orders[unit] = order;
 	}
-	const Int index_end = world->slasher_count;
-	for (Int index = 0; index < index_end; index++) {
-		const Slasher *slasher = &world->slashers[at(index, EXPLORERS, 11205)];
-		if (slasher->target >= 0 && (slasher->state == STALKING || slasher->state == RUSHING))
-			scores[at(slasher->target, scores_length, 11405)] -= params->aimed;
-	}
+	play_turn(world, maze, &setting->chance, setting->orders, EXPLORERS);
 }
 
-static void rate(const World *world, const Setting *setting, double *scores, Int scores_length) {
+static void rate(const World *world, Setting *setting, double *scores, Int scores_length) {
 	const Params *params = &setting->params;
-	const Maze *maze = &setting->maze;
+	Maze *maze = &setting->maze;
+	stand(world, maze);
+	note_hunters(world, maze);
 	for (Int who = 0; who < EXPLORERS; who++) {
 		const Explorer *one = &world->explorers[who];
-		double points = (double)subtract(one->score, setting->now, 12405) - params->out;
+		double points = (double)subtract(one->score, setting->now, 10505) - params->out;
 		if (one->is_in) {
 			points = (double)one->sanity + params->plan * (double)one->plans;
 			points += params->light * (double)one->lights;
 			Int nearest = FAR;
 			for (Int other = 0; other < EXPLORERS; other++) {
 				Int steps =
-					maze->walk[at(add(maze->rows[other], one->cell, 13005), TABLE, 13005)];
+					maze->walk[(Int)(((uint64_t)maze->rows[other] + one->cell) & PAIR)];
 				if (other != who && steps < FAR) {
 					nearest = min_int(nearest, steps);
 					if (((one->yelled_at >> other) & 1) == 0)
@@ -2026,24 +2124,31 @@ static void rate(const World *world, const Setting *setting, double *scores, Int
 				}
 			}
 			if (COMPANY < nearest && nearest < FAR)
-				points -= params->far * (double)subtract(nearest, COMPANY, 13605);
+				points -= params->far * (double)subtract(nearest, COMPANY, 11705);
+			points -= params->danger
+				* (double)max_int(0, subtract(params->reach, maze->hunted[who], 11805));
 		}
-		scores[at(who, scores_length, 13705)] = points;
+		scores[at(who, scores_length, 11905)] = points;
 	}
-	fear_minions(world, setting, scores, scores_length);
-	double total = scores[at(0, scores_length, 13905)] + scores[at(1, scores_length, 13905)]
-		+ scores[at(2, scores_length, 13905)] + scores[at(3, scores_length, 13905)];
+	const Int index_end = world->slasher_count;
+	for (Int index = 0; index < index_end; index++) {
+		const Slasher *slasher = &world->slashers[at(index, EXPLORERS, 12105)];
+		if (slasher->target >= 0 && (slasher->state == STALKING || slasher->state == RUSHING))
+			scores[at(slasher->target, scores_length, 12305)] -= params->aimed;
+	}
+	double total = scores[at(0, scores_length, 12405)] + scores[at(1, scores_length, 12405)]
+		+ scores[at(2, scores_length, 12405)] + scores[at(3, scores_length, 12405)];
 	for (Int who = 0; who < EXPLORERS; who++) {
-		scores[at(who, scores_length, 14105)] -= params->rivals / 3.0
-			* (total - scores[at(who, scores_length, 14105)]);
+		scores[at(who, scores_length, 12605)] -= params->rivals / 3.0
+			* (total - scores[at(who, scores_length, 12605)]);
 	}
 }
 
 static inline void add_action(Setting *setting, Int unit, Int action) {
 	Int count = setting->action_count[unit];
-	setting->actions[at(add(unit * ROOT_MOVES, count, 16205), EXPLORERS * ROOT_MOVES, 16205)] =
+	setting->actions[at(add(unit * ROOT_MOVES, count, 14705), EXPLORERS * ROOT_MOVES, 14705)] =
 		action;
-	setting->action_count[unit] = add(count, 1, 16305);
+	setting->action_count[unit] = add(count, 1, 14805);
 }
 
 static void list_actions(const World *world, Setting *setting, Int unit) {
@@ -2052,24 +2157,22 @@ static void list_actions(const World *world, Setting *setting, Int unit) {
 	add_action(setting, unit, WAIT);
 	if (!one->is_in || world->turn < one->stuck_until)
 		return;
-	const Int index_end = setting->maze.way_count[at(one->cell, MAX_CELLS, 17405)];
+	const Int index_end = setting->maze.way_count[at(one->cell, MAX_CELLS, 15905)];
 	for (Int index = 0; index < index_end; index++) {
 		add_action(setting, unit,
-			setting->maze.ways[at(add(multiply(one->cell, WAYS, 17505), index, 17505), MAX_CELLS
-			* WAYS, 17505)]);
+			setting->maze.ways[at(add(multiply(one->cell, WAYS, 16005), index, 16005), MAX_CELLS
+			* WAYS, 16005)]);
 	}
 	bool is_alone_in_light = false;
 	bool is_yelling = false;
 	for (Int other = 0; other < EXPLORERS; other++) {
-		Int at_ = add(setting->maze.rows[other], one->cell, 17905);
-		Int steps = setting->maze.walk[at(at_, TABLE, 18005)];
+		Int at_ = (Int)(((uint64_t)setting->maze.rows[other] + one->cell) & PAIR);
+		Int steps = setting->maze.walk[at_];
 		if (other != unit) {
 			if (LIGHT_REACH < steps && steps < FAR)
 				is_alone_in_light = true;
-			if (setting->maze.apart[at(at_, TABLE, 18405)] <= YELL_REACH
-				&& ((one->yelled_at >> other) & 1) == 0) {
+			if (setting->maze.apart[at_] <= YELL_REACH && ((one->yelled_at >> other) & 1) == 0)
 				is_yelling = true;
-			}
 		}
 	}
 	if (is_yelling)
@@ -2082,7 +2185,7 @@ static void list_actions(const World *world, Setting *setting, Int unit) {
 	}
 }
 
-static NOINLINE void begin(Memory *memory) {
+static NOINLINE void begin(Memory *memory, Int me) {
 	Setting *setting = &memory->setting;
 	const Params *params = &setting->params;
 	memory->forest.depth = params->depth;
@@ -2090,6 +2193,7 @@ static NOINLINE void begin(Memory *memory) {
 	memory->forest.exploration = params->exploration;
 	setting->chance = memory->dice;
 	setting->now = memory->start.turn;
+	setting->me = me;
 	stand(&memory->start, &setting->maze);
 	for (Int unit = 0; unit < EXPLORERS; unit++)
 		list_actions(&memory->start, setting, unit);
@@ -2101,10 +2205,10 @@ static NOINLINE void think(Memory *memory, Int count) {
 		count);
 }
 
-int32_t run_begin(Memory *memory) {
+int32_t run_begin(Memory *memory, Int me) {
 	if (setjmp(trap_exit) != 0)
 		return trap_code;
-	begin(memory);
+	begin(memory, me);
 	return 0;
 }
 
@@ -2131,7 +2235,7 @@ __stickytape_write_module('bots/kutulu/paths.py', rb'''
 
 
 
-from common.kernel import Numbers, kernel, numbers, record
+from common.kernel import Numbers, numbers, record
 
 WAYS = 4
 MAX_CELLS = 255  # a cell fits into 8 bits
@@ -2139,13 +2243,10 @@ PLACES = 16
 EXPLORERS = 4
 FAR = 1000  # more than the cost of any way
 TABLE = 65536
+PAIR = TABLE - 1  # a mask for places of two cells
 CELL_BITS = 8
 CELL_MASK = 255
 EVERY_TURN = 0x01010101  # a cell times this: the same next cell in each turn mod 4
-LIGHT_REACH = 5
-LIT_COST = 5  # of entering a lit cell, 1 of another
-COSTS = LIT_COST + 1  # that lie in the open list at one time
-OPEN = 1024  # entries of the open list: a cell is entered from 4 sides at most
 
 
 @record
@@ -2178,10 +2279,9 @@ class Maze:
 	step: Numbers[int] = numbers(int, TABLE)
 	sight: Numbers[bool] = numbers(bool, TABLE)
 	rows: Numbers[int] = numbers(int, EXPLORERS)
-	cost: Numbers[int] = numbers(int, EXPLORERS)
-	first: Numbers[int] = numbers(int, EXPLORERS)
-	is_lit: Numbers[bool] = numbers(bool, MAX_CELLS)
-	open: Numbers[int] = numbers(int, COSTS * OPEN)
+	lit: Numbers[int] = numbers(int, EXPLORERS)
+	hunted: Numbers[int] = numbers(int, EXPLORERS)
+	next: int
 
 
 def measure(maze: Maze, places: list[tuple[int, int]]) -> None:
@@ -2218,47 +2318,6 @@ def walk_from(exits: list[list[int]], start: int) -> list[int]:
 				steps[beside] = steps[here] + 1
 				queue.append(beside)
 	return steps
-
-
-@kernel
-def search_lit(maze: Maze, start: int, turn: int) -> int:
-
-
-
-
-	filled = numbers(int, COSTS)
-	taken = numbers(int, COSTS)
-	is_done = numbers(bool, MAX_CELLS)
-	for who in range(EXPLORERS):
-		maze.cost[who] = FAR
-	maze.open[0] = start + (start << CELL_BITS)
-	filled[0] = 1
-	limit = FAR
-	cost = 0
-	while cost <= limit:
-		bucket = cost % COSTS
-		if taken[bucket] == filled[bucket]:
-			cost += 1
-			continue
-		entry = maze.open[bucket * OPEN + taken[bucket]]
-		taken[bucket] += 1
-		here = entry & CELL_MASK
-		if is_done[here]:
-			continue
-		is_done[here] = True
-		for who in range(EXPLORERS):
-			if maze.walk[maze.rows[who] + here] == 0:
-				maze.cost[who] = cost
-				maze.first[who] = entry >> CELL_BITS
-				limit = cost
-		for attempt in range(turn, turn + WAYS):
-			beside = maze.exits[here * WAYS + attempt % WAYS]
-			if not is_done[beside]:
-				bucket = (cost + (LIT_COST if maze.is_lit[beside] else 1)) % COSTS
-				first = beside if here == start else entry >> CELL_BITS
-				maze.open[bucket * OPEN + filled[bucket]] = beside + (first << CELL_BITS)
-				filled[bucket] += 1
-	return limit
 ''')
 
 
@@ -2267,6 +2326,7 @@ __stickytape_write_module('common/clock.py', rb'''
 
 
 from collections.abc import Callable, Iterator
+from math import inf
 from time import perf_counter
 
 
@@ -2277,6 +2337,10 @@ class Deadline:
 
 
 
+
+	looked = inf  # at the clock
+	pause_ms = 0.0
+	search_ms = 0.0  # from the first to the last look
 
 	def __init__(
 		self,
@@ -2292,14 +2356,20 @@ class Deadline:
 		self.started = now() if started is None else started
 		self.ends = self.started + (budget_ms - margin_ms) / 1000.0
 		self.iterations = iterations
-		self.search_ms = 0.0  # between the first and the last look at the clock in `chunks`
+
+	def look(self) -> float:
+
+		last, self.looked = self.looked, self.now()
+		self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
+		return self.looked
 
 	def chunks(self, size: int) -> Iterator[int]:
 
-		began = self.now()
+		began = self.looked = self.now()
 		if self.iterations is None:
-			while self.now() < self.ends:
+			while self.looked < self.ends:
 				yield size
+				self.look()
 		else:
 			for done in range(0, self.iterations, size):
 				yield min(size, self.iterations - done)
@@ -2382,6 +2452,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 Class = TypeVar("Class", bound=type)
 
 SCALARS = (int, float, bool)
+each = range  # C writes its rounds out
 
 if TYPE_CHECKING:  # of fixed length both; the records in Records are never replaced
 	from collections.abc import MutableSequence, Sequence
@@ -2515,6 +2586,7 @@ __stickytape_write_module('common/loop.py', rb'''
 import gc
 import os
 import sys
+import time
 import traceback
 from collections.abc import Callable, Mapping
 from time import perf_counter
@@ -2525,7 +2597,6 @@ from common.engine import EngineFailed
 from common.stdio import EndOfInput, LineReader, UnreadableInput, log, write_lines
 
 Value = int | float | str
-BORN = perf_counter()
 
 
 class Bot(Protocol):
@@ -2550,6 +2621,8 @@ class Bot(Protocol):
 class Options:
 
 
+	deadline = Deadline(1.0, 0.0)
+
 	def __init__(self, words: Mapping[str, str]) -> None:
 		self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
 		self.seed = int(words.get("BOTSMITH_SEED", "1"))
@@ -2558,12 +2631,15 @@ class Options:
 		self.is_telling_stats = words.get("BOTSMITH_STATS") == "1"
 		self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
 
-	def deadline(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
+	def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
 
 		budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
-		margin_ms = bot.margin_ms if self.margin_ms != self.margin_ms else self.margin_ms
-		margin_ms = min(margin_ms, 0.8 * budget_ms)  # even a few percent leave some search
-		return Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
+		pause_ms = min(0.99 * self.deadline.pause_ms, 0.5 * budget_ms)
+		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + pause_ms
+		margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
+		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
+		self.deadline.pause_ms = pause_ms
+		return self.deadline
 
 
 def answer_turn(
@@ -2572,7 +2648,7 @@ def answer_turn(
 
 	try:
 		bot.read_turn(reader)
-		deadline = options.deadline(bot, is_first, reader)
+		deadline = options.begin_turn(bot, is_first, reader)
 		try:
 			return bot.answer(deadline), ""
 		except EngineFailed as error:
@@ -2594,6 +2670,7 @@ def play(
 	sink: TextIO,
 	now: Callable[[], float] = perf_counter,
 	born: float | None = None,
+	queued: Callable[[], float] = float,
 ) -> None:
 
 
@@ -2605,7 +2682,7 @@ def play(
 	gc.disable()
 	if born is not None:
 		bot.first_ms = max(bot.turn_ms, bot.first_ms - (now() - born) * 1000.0)
-	reader = LineReader(source, now)
+	reader = LineReader(source, now, queued)
 	bot.read_start(reader)
 	turn = 0
 	while True:
@@ -2621,6 +2698,26 @@ def play(
 		turn += 1
 
 
+def told(file: str, place: int) -> int:
+
+	try:
+		with open(f"/proc/self/{file}", "rb", buffering=0) as text:
+			return int(text.read().rpartition(b")")[2].split()[place])
+	except (OSError, ValueError, IndexError):
+		return 0
+
+
+def queued() -> float:
+
+	return told("schedstat", 1) / 1e9
+
+
+def age() -> float:
+
+	ticks = told("stat", 19)  # of 10 ms
+	return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
+
+
 def run(bot: Bot) -> None:
 
 	try:
@@ -2629,7 +2726,8 @@ def run(bot: Bot) -> None:
 		log(f"BOTSMITH_ variables: {error}")
 		sys.exit(2)
 	try:
-		play(bot, options, sys.stdin, sys.stdout, born=BORN)
+		source = open(0, errors="replace", closefd=False)
+		play(bot, options, source, sys.stdout, perf_counter, perf_counter() - age(), queued)
 	except EndOfInput:
 		return
 	except UnreadableInput as error:
@@ -2675,9 +2773,9 @@ Value = TypeVar("Value")
 COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 LIBRARY = "kernels.so"
-PATIENCE = 20.0  # seconds for compiling and trying out
-FIRST_TURN_WAIT = 0.6  # seconds of the first turn that may go by waiting, and share of its time
-STEP = 0.002  # seconds between looks
+PATIENCE = 20.0  # seconds for the child
+FIRST_TURN_WAIT = 0.6  # seconds of the first turn at most, and share of it
+STEP = 0.001  # seconds between looks
 CODES = {int: "q", float: "d", bool: "?"}
 TRAPS = (  # why C stops, from 1 on
 	"index out of range",
@@ -2717,17 +2815,24 @@ def layout(record: Any) -> tuple[dict[str, tuple[int, Any]], int, int]:
 	return fields, -(-end // widest) * widest, widest
 
 
-def values_of(source: Any, place: int) -> Iterator[tuple[int, bytes]]:
+def values_of(source: Any, place: int, has_zeros: bool = True) -> Iterator[tuple[int, bytes]]:
 
 	record: Any = type(source)
 	for name, (start, kind) in layout(record)[0].items():
 		value = getattr(source, name)
 		items = value if isinstance(value, list) else [value]
 		if kind in CODES:
-			yield place + start, struct.pack(f"={len(items)}{CODES[kind]}", *items)
+			if has_zeros or any(items):
+				yield place + start, struct.pack(f"={len(items)}{CODES[kind]}", *items)
 		else:
 			for index, item in enumerate(items):
-				yield from values_of(item, place + start + index * layout(kind)[1])
+				yield from values_of(item, place + start + index * layout(kind)[1], has_zeros)
+
+
+@cache
+def fresh(memory: type) -> list[tuple[int, bytes]]:
+
+	return list(values_of(memory(), 0, False))
 
 
 class NativeEngine(Engine):
@@ -2746,9 +2851,8 @@ class NativeEngine(Engine):
 			raise Unusable("C lays the memory out in another way")
 		self.pages = mmap.mmap(-1, size)
 		self.address = ctypes.addressof(ctypes.c_char.from_buffer(self.pages))
-		for place, data in values_of(memory(), 0):
-			if data.strip(b"\0"):
-				self.pages[place : place + len(data)] = data
+		for place, data in fresh(memory):
+			self.pages[place : place + len(data)] = data
 
 	def load(self, field: str, source: object) -> None:
 		for place, data in values_of(source, layout(self.kind)[0][field][0]):
@@ -2826,7 +2930,7 @@ class Compiled(Engines):
 		self.c = c
 		self.native: NativeEngine | None = None
 		self.folder = ""
-		self.child = 0  # which compiles and tries out
+		self.child = 0  # which compiles
 		self.born = 0.0
 		self.is_first = True
 
@@ -2852,6 +2956,8 @@ class Compiled(Engines):
 	def current(self, deadline: Deadline) -> Engine:
 		wait = FIRST_TURN_WAIT * min(1.0, deadline.ends - deadline.started)
 		limit = deadline.started + wait if self.is_first else 0.0
+		if self.child:
+			fresh(self.memory)  # later turns have no time
 		while self.child:
 			done, status = os.waitpid(self.child, os.WNOHANG)
 			if done:
@@ -2860,7 +2966,8 @@ class Compiled(Engines):
 			elif perf_counter() - self.born > PATIENCE:
 				self._clean_up()
 				give_up("it takes too long")
-			elif deadline.now() > limit and deadline.iterations is None:
+			elif deadline.look() > limit and deadline.iterations is None:
+				os.setpriority(os.PRIO_PGRP, self.child, max(10, os.nice(0)))
 				break
 			else:
 				sleep(STEP)
@@ -3251,16 +3358,27 @@ class UnreadableInput(ValueError):
 class LineReader:
 
 
-	def __init__(self, source: TextIO, now: Callable[[], float] = perf_counter) -> None:
+
+
+
+	def __init__(
+		self,
+		source: TextIO,
+		now: Callable[[], float] = perf_counter,
+		queued: Callable[[], float] = float,
+	) -> None:
 		self.source = source
 		self.now = now
-		self.started: float | None = None
+		self.queued = queued
+		self.started: float | None
 		self.number = 0
 		self.is_at_end = False
+		self.begin_turn()
 
 	def begin_turn(self) -> None:
 
 		self.started = None
+		self.before = self.queued()
 
 	def line(self) -> str:
 
@@ -3271,7 +3389,7 @@ class LineReader:
 				raise EndOfInput
 			raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
 		if self.started is None:
-			self.started = self.now()
+			self.started = self.now() - self.queued() + self.before
 		self.number += 1
 		return text.rstrip("\r\n")
 
@@ -3286,7 +3404,7 @@ def parse_integers(text: str, count: int, what: str) -> list[int]:
 		values = [int(word) for word in text.split()]
 	except ValueError:
 		values = []
-	if len(values) != count:
+	if len(values) != count or max(map(abs, values)) >> 31:
 		noun = "integer" if count == 1 else "integers"
 		raise UnreadableInput(f"{what}: expected {count} {noun}, got {text[:60]!r}")
 	return values

@@ -1,9 +1,9 @@
 # olymbits: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    e70b524b8c06 
-# content     eaa786240870cffd
+# revision    9017b9be1188 
+# content     645e69769aac99af
 # flavour     compiled
-# size           94,432 of 100,000 UTF-16 units
-# parameters  fast_from = 1500, fast_trust = 20.0, fast_eager = 200.0, fast_timid = 0.1,
+# size           97,246 of 100,000 UTF-16 units
+# parameters  fast_from = 1500, fast_trust = 1.0, fast_eager = 200.0, fast_timid = 0.1,
 #             fast_exploration = 0.6, fast_joint_depth = 1, fast_side_depth = 1,
 #             fast_side_trust = 50.0, slow_trust = 4.0, slow_eager = 20.0, slow_exploration = 0.3,
 #             again = 0, need = 1.0, haste = 0.5, worth = 1.5, nothing = 0.1, blur = 0.05,
@@ -37,7 +37,7 @@ class Params:
     fast_from: int = 1500  # 0..100000 iterations a turn: what is a fast processor
 
     # --- the search on a fast one; for the words see common/search/duct.py
-    fast_trust: float = 20.0  # 1..1000 visits
+    fast_trust: float = 1.0  # 1..1000 visits
     fast_eager: float = 200.0  # 2..10000 visits
     fast_timid: float = 0.1  # 0..1 share
     fast_exploration: float = 0.6  # 0.01..3 score
@@ -64,7 +64,7 @@ class Params:
 
     # --- the clock
     first_ms: float = 800.0  # 100..950 ms: used of the first 1000
-    margin_ms: float = 8.0  # 2..40 ms: kept from each turn
+    margin_ms: float = 8.0  # 2..40 ms: kept from each turn besides the pauses met
 ''')
 
 
@@ -438,7 +438,7 @@ order, each with its own dice. Source: docs/games/olymbits.md. Golden: tests/gol
 """
 
 from bots.olymbits.minigames import PLAYERS, Run, dive, hurdle, shoot, skate
-from common.kernel import Numbers, Records, kernel, numbers, record, records
+from common.kernel import Numbers, Records, each, kernel, numbers, record, records
 
 GAMES = 4
 HURDLES, ARCHERY, SKATING, DIVING = 0, 1, 2, 3
@@ -520,7 +520,7 @@ def tick_run(run: Run, game: int, moves: Numbers[int]) -> bool:
 def tick(match: Match, moves: Numbers[int]) -> None:
 	"""One update without what is random."""
 	match.turn += 1
-	for game in range(GAMES):
+	for game in each(GAMES):
 		run = match.runs[game]
 		if run.phase != RUNNING:
 			run.phase = DUE
@@ -550,8 +550,20 @@ __stickytape_write_module('bots/olymbits/protocol.py', rb'''
 import re
 from itertools import permutations
 
-from bots.olymbits.minigames import PLAYERS
-from bots.olymbits.rules import ARCHERY, GAMES, HURDLES, MEDALS, OVER, RUNNING, SKATING, Match, pack
+from bots.olymbits.minigames import ARENA, GOAL, PLAYERS
+from bots.olymbits.rules import (
+	ARCHERY,
+	GAMES,
+	GLIDE_TURNS,
+	HURDLES,
+	MEDALS,
+	OVER,
+	RUNNING,
+	SKATING,
+	TURNS,
+	Match,
+	pack,
+)
 from common.stdio import LineReader, UnreadableInput, parse_integers
 
 LETTERS = "UDLR"  # the actions UP, DOWN, LEFT, RIGHT
@@ -562,6 +574,8 @@ ORDER_IDS = {
 	"".join(LETTERS[places.index(place)] for place in range(4)): order
 	for order, places in enumerate(permutations(range(4)))
 }
+# First and second registers of a player, from and to, by mini-game.
+RANGES = ((0, GOAL, 0, 3), (-ARENA, ARENA, -ARENA, ARENA), (0, 45, -2, 4), (0, 120, 0, 15))
 FORMS = ("[.][.#]{28}[.]", "[0-9]{1,15}", "|".join(ORDER_IDS), "[UDLR]{1,15}")
 
 
@@ -582,16 +596,29 @@ def read_turn(reader: LineReader, match: Match) -> None:
 	for player in range(PLAYERS):
 		what = f"line {first + player}: points and 12 medals"
 		medals += parse_integers(lines[player], 1 + GAMES * MEDALS, what)[1:]
+		if min(medals) < 0 or max(medals) > TURNS:
+			raise UnreadableInput(f"{what}: expected medals of 0..{TURNS}")
 	for game in range(GAMES):
 		word, _, rest = lines[PLAYERS + game].strip().partition(" ")
 		where = f"line {first + PLAYERS + game}: gpu and seven registers"
 		told.append((word, parse_integers(rest, 7, where)))
 		if word != GAME_OVER and not re.fullmatch(FORMS[game], word):
 			raise UnreadableInput(f"{where}: expected {FORMS[game][:30]}, got {word[:40]!r}")
+		if not is_possible(game, word, told[-1][1]):
+			raise UnreadableInput(f"{where}: out of range, got {rest[:60]!r}")
 	for index, count in enumerate(medals):
 		match.medals[index] = count
 	for game, (word, registers) in enumerate(told):
 		put_run(match, game, word, registers)
+
+
+def is_possible(game: int, word: str, registers: list[int]) -> bool:
+	"""Whether a mini-game can come to these registers."""
+	low, high, lowest, highest = RANGES[game]
+	is_timed = game != SKATING or word == GAME_OVER or 1 <= registers[6] <= GLIDE_TURNS
+	is_in_range = all(low <= value <= high for value in registers[:PLAYERS])
+	later = registers[PLAYERS : 2 * PLAYERS]
+	return is_timed and is_in_range and all(lowest <= value <= highest for value in later)
 
 
 def put_run(match: Match, game: int, word: str, registers: list[int]) -> None:
@@ -637,7 +664,7 @@ bots.olymbits.minigames, bots.olymbits.rules, bots.olymbits.search, bots.olymbit
 common.rng, common.search.duct,
 ]
 FLAGS = """
--shared -fPIC -O2 -march=native -std=c11 -fwrapv -ffp-contract=off -fno-builtin-log -fno-builtin-exp
+-shared -fPIC -O3 -march=native -std=c11 -fwrapv -ffp-contract=off -fno-builtin-log -fno-builtin-exp
 """.split()
 TEXT = r"""
 /* A place 21303 is line 213 of file 3. Below the files, fingerprints of the modules.
@@ -648,8 +675,8 @@ TEXT = r"""
  *   3  common/rng.py
  *   4  bots/olymbits/search.py
  *
- *   31709232c54be657  bots.olymbits.minigames
- *   5450b9a8916ab8fd  bots.olymbits.rules
+ *   1656ce4aeae41eea  bots.olymbits.minigames
+ *   eebe813443d9bb2d  bots.olymbits.rules
  *   1f526ea718661737  bots.olymbits.search
  *   baf048c2cdff039e  bots.olymbits.tables
  *   5338a2e1c2d9e43c  common.rng
@@ -680,6 +707,12 @@ static const Int outcomes = 24;
 #define RIGHT 3
 #define UP 0
 #define DOWN 1
+static const Int EAST[4] = {
+	0,0,-1,1,
+};
+static const Int SOUTH[4] = {
+	-1,1,0,0,
+};
 #define PLAYERS 3
 #define ACTIONS 4
 #define GOAL 29
@@ -1078,19 +1111,20 @@ static void iterate(Forest *forest, const World *start, World *world, const Sett
 static bool hurdle(Run *run, const Int *moves, Int moves_length) {
 	bool is_over = false;
 	Int dead = 0;
+	#pragma GCC unroll 3
 	for (Int player = 0; player < PLAYERS; player++) {
-		Int move = moves[at(player, moves_length, 6601)];
+		Int move = moves[at(player, moves_length, 6701)];
 		if (move < 0) {
 			run->dead[player] = true;
-			dead = add(dead, 1, 6901);
+			dead = add(dead, 1, 7001);
 		} else if (run->second[player] > 0) {
-			run->second[player] = subtract(run->second[player], 1, 7101);
+			run->second[player] = subtract(run->second[player], 1, 7201);
 		} else {
 			Int position = run->first[player];
 			Int leap =
-				LEAPS[at(add((shift_right(run->code, position, 7401) & 14) * 2, move, 7401), 32,
-				7401)];
-			position = add(position, leap & 3, 7501);
+				LEAPS[at(add((shift_right(run->code, position, 7501) & 14) * 2, move, 7501), 32,
+				7501)];
+			position = add(position, leap & 3, 7601);
 			if (leap > 3) {
 				run->second[player] = STUN;
 			} else if (position >= GOAL) {
@@ -1103,44 +1137,40 @@ static bool hurdle(Run *run, const Int *moves, Int moves_length) {
 	return is_over || dead > 1;
 }
 
-static inline Int blow(Int place, Int wind) {
-	Int moved = add(place, wind, 8801);
-	if (moved > ARENA)
-		return ARENA;
-	return moved > -ARENA ? moved : -ARENA;
-}
-
 static bool shoot(Run *run, const Int *moves, Int moves_length) {
 	Int wind = run->code & 15;
+	#pragma GCC unroll 3
 	for (Int player = 0; player < PLAYERS; player++) {
-		Int move = moves[at(player, moves_length, 9901)];
+		Int move = moves[at(player, moves_length, 9101)];
 		if (move < 0) {
 			run->dead[player] = true;
-		} else if (move < LEFT) {
-			run->second[player] = blow(run->second[player], move == DOWN ? wind : -wind);
 		} else {
-			run->first[player] = blow(run->first[player], move == RIGHT ? wind : -wind);
+			Int x = add(run->first[player], EAST[at(move, 4, 9501)] * wind, 9501);
+			Int y = add(run->second[player], SOUTH[at(move, 4, 9601)] * wind, 9601);
+			run->first[player] = x > ARENA ? ARENA : (x > -ARENA ? x : -ARENA);
+			run->second[player] = y > ARENA ? ARENA : (y > -ARENA ? y : -ARENA);
 		}
 	}
 	run->code = run->code >> 4;
-	run->left = subtract(run->left, 1, 10701);
+	run->left = subtract(run->left, 1, 10001);
 	return run->left == 0;
 }
 
 static bool skate(Run *run, const Int *moves, Int moves_length) {
+	#pragma GCC unroll 3
 	for (Int player = 0; player < PLAYERS; player++) {
-		Int move = moves[at(player, moves_length, 11501)];
+		Int move = moves[at(player, moves_length, 10801)];
 		Int risk = run->second[player];
 		if (move < 0) {
 			run->dead[player] = true;
 		} else if (risk < 0) {
-			run->second[player] = add(risk, 1, 12001);
+			run->second[player] = add(risk, 1, 11301);
 		} else {
 			Int place =
-				PLACES[at(add(multiply(run->code, ACTIONS, 12201), move, 12201), 96, 12201)];
-			run->first[player] = add(run->first[player], GLIDES[place], 12301);
+				PLACES[at(add(multiply(run->code, ACTIONS, 11501), move, 11501), 96, 11501)];
+			run->first[player] = add(run->first[player], GLIDES[place], 11601);
 			run->second[player] =
-				RISKS[at(add(multiply(risk, ACTIONS, 12401), place, 12401), 20, 12401)];
+				RISKS[at(add(multiply(risk, ACTIONS, 11701), place, 11701), 20, 11701)];
 		}
 	}
 	Int first = modulo_by(run->first[0], LAP);
@@ -1151,33 +1181,34 @@ static bool skate(Run *run, const Int *moves, Int moves_length) {
 		met |= 5;
 	if (second == third)
 		met |= 6;
+	#pragma GCC unroll 3
 	for (Int player = 0; player < PLAYERS; player++) {
 		Int risk = run->second[player];
 		if (risk >= 0) {
-			risk = add(risk, ((met >> player) & 1) * 2, 13601);
+			risk = add(risk, ((met >> player) & 1) * 2, 12901);
 			run->second[player] = risk >= FALL ? FALLEN : risk;
 		}
 	}
-	run->left = subtract(run->left, 1, 13801);
+	run->left = subtract(run->left, 1, 13101);
 	return run->left == 0;
 }
 
 static bool dive(Run *run, const Int *moves, Int moves_length) {
 	Int goal = run->code & 3;
+	#pragma GCC unroll 3
 	for (Int player = 0; player < PLAYERS; player++) {
-		Int move = moves[at(player, moves_length, 14701)];
-		if (move == goal) {
-			Int combo = add(run->second[player], 1, 14901);
-			run->second[player] = combo;
-			run->first[player] = add(run->first[player], combo, 15101);
-		} else if (move >= 0) {
-			run->second[player] = 0;
-		} else {
+		Int move = moves[at(player, moves_length, 14001)];
+		if (move < 0) {
 			run->dead[player] = true;
+		} else {
+			Int hit = 1 >> ((move ^ goal) & 3);
+			Int combo = hit * add(run->second[player], 1, 14501);
+			run->second[player] = combo;
+			run->first[player] = add(run->first[player], combo, 14701);
 		}
 	}
 	run->code = run->code >> 2;
-	run->left = subtract(run->left, 1, 15701);
+	run->left = subtract(run->left, 1, 14901);
 	return run->left == 0;
 }
 
@@ -1234,6 +1265,7 @@ static bool tick_run(Run *run, Int game, const Int *moves, Int moves_length) {
 
 static void tick(Match *match, const Int *moves, Int moves_length) {
 	match->turn = add(match->turn, 1, 8902);
+	#pragma GCC unroll 4
 	for (Int game = 0; game < GAMES; game++) {
 		Run *run = &match->runs[game];
 		if (run->phase != RUNNING) {
@@ -1461,7 +1493,7 @@ Source: docs/games/olymbits.md.
 
 from itertools import permutations
 
-from common.kernel import Numbers, kernel, numbers, record
+from common.kernel import Numbers, each, kernel, numbers, record
 
 PLAYERS = 3
 ACTIONS = 4
@@ -1472,6 +1504,7 @@ GOAL = 29  # last cell of the track, which never holds a hurdle
 STUN = 2  # updates lost after a collision
 ARENA = 20  # archery: -ARENA..ARENA
 LAP = 10  # skating: cells of the rink
+EAST, SOUTH = (0, 0, -1, 1), (-1, 1, 0, 0)  # by action
 FALL = 5  # skating: the risk that becomes FALLEN
 FALLEN = -2
 
@@ -1508,7 +1541,7 @@ def hurdle(run: Run, moves: Numbers[int]) -> bool:
 	"""Over when somebody is home, or at most one player is left."""
 	is_over = False
 	dead = 0
-	for player in range(PLAYERS):
+	for player in each(PLAYERS):
 		move = moves[player]
 		if move < 0:
 			run.dead[player] = True
@@ -1529,26 +1562,18 @@ def hurdle(run: Run, moves: Numbers[int]) -> bool:
 
 
 @kernel
-def blow(place: int, wind: int) -> int:
-	"""A coordinate, moved within the arena."""
-	moved = place + wind
-	if moved > ARENA:
-		return ARENA
-	return moved if moved > -ARENA else -ARENA
-
-
-@kernel
 def shoot(run: Run, moves: Numbers[int]) -> bool:
 	"""The wind moves every cursor."""
 	wind = run.code & 15
-	for player in range(PLAYERS):
+	for player in each(PLAYERS):
 		move = moves[player]
 		if move < 0:
 			run.dead[player] = True
-		elif move < LEFT:
-			run.second[player] = blow(run.second[player], wind if move == DOWN else -wind)
-		else:
-			run.first[player] = blow(run.first[player], wind if move == RIGHT else -wind)
+		else:  # no branches on the move: a processor would guess half of them wrong
+			x = run.first[player] + EAST[move] * wind
+			y = run.second[player] + SOUTH[move] * wind
+			run.first[player] = ARENA if x > ARENA else x if x > -ARENA else -ARENA
+			run.second[player] = ARENA if y > ARENA else y if y > -ARENA else -ARENA
 	run.code >>= 4
 	run.left -= 1
 	return run.left == 0
@@ -1557,7 +1582,7 @@ def shoot(run: Run, moves: Numbers[int]) -> bool:
 @kernel
 def skate(run: Run, moves: Numbers[int]) -> bool:
 	"""All glide, then who share a cell are at risk; the next order is the caller's to set."""
-	for player in range(PLAYERS):
+	for player in each(PLAYERS):
 		move = moves[player]
 		risk = run.second[player]
 		if move < 0:
@@ -1576,7 +1601,7 @@ def skate(run: Run, moves: Numbers[int]) -> bool:
 		met |= 5
 	if second == third:
 		met |= 6
-	for player in range(PLAYERS):
+	for player in each(PLAYERS):
 		risk = run.second[player]
 		if risk >= 0:  # stunned ones are met, but risk nothing themselves
 			risk += (met >> player & 1) * 2
@@ -1589,16 +1614,15 @@ def skate(run: Run, moves: Numbers[int]) -> bool:
 def dive(run: Run, moves: Numbers[int]) -> bool:
 	"""Each hit in a row is worth one point more."""
 	goal = run.code & 3
-	for player in range(PLAYERS):
+	for player in each(PLAYERS):
 		move = moves[player]
-		if move == goal:
-			combo = run.second[player] + 1
+		if move < 0:
+			run.dead[player] = True
+		else:
+			hit = 1 >> ((move ^ goal) & 3)  # 1 or 0
+			combo = hit * (run.second[player] + 1)
 			run.second[player] = combo
 			run.first[player] += combo
-		elif move >= 0:
-			run.second[player] = 0
-		else:
-			run.dead[player] = True
 	run.code >>= 2
 	run.left -= 1
 	return run.left == 0
@@ -1823,6 +1847,7 @@ __stickytape_write_module('common/clock.py', rb'''
 """The time of a turn, which is wall time from its first line on, and work in chunks."""
 
 from collections.abc import Callable, Iterator
+from math import inf
 from time import perf_counter
 
 
@@ -1831,8 +1856,12 @@ class Deadline:
 
 	budget_ms: wall time of the turn; margin_ms: kept of it, ValueError if nothing is left.
 	started: seconds of the clock `now` at the turn's first line. iterations: work to be counted
-	instead of timed.
+	instead of timed. pause_ms: the longest between two looks at the clock.
 	"""
+
+	looked = inf  # at the clock
+	pause_ms = 0.0
+	search_ms = 0.0  # from the first to the last look
 
 	def __init__(
 		self,
@@ -1848,14 +1877,20 @@ class Deadline:
 		self.started = now() if started is None else started
 		self.ends = self.started + (budget_ms - margin_ms) / 1000.0
 		self.iterations = iterations
-		self.search_ms = 0.0  # between the first and the last look at the clock in `chunks`
+
+	def look(self) -> float:
+		"""The time; since the last look there was a pause."""
+		last, self.looked = self.looked, self.now()
+		self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
+		return self.looked
 
 	def chunks(self, size: int) -> Iterator[int]:
 		"""Iterations to do until time or count are used up; none in a turn that begins late."""
-		began = self.now()
+		began = self.looked = self.now()
 		if self.iterations is None:
-			while self.now() < self.ends:
+			while self.looked < self.ends:
 				yield size
+				self.look()
 		else:
 			for done in range(0, self.iterations, size):
 				yield min(size, self.iterations - done)
@@ -1938,6 +1973,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 Class = TypeVar("Class", bound=type)
 
 SCALARS = (int, float, bool)
+each = range  # C writes its rounds out
 
 if TYPE_CHECKING:  # of fixed length both; the records in Records are never replaced
 	from collections.abc import MutableSequence, Sequence
@@ -2071,6 +2107,7 @@ BOTSMITH_STATS and BOTSMITH_EXPLAIN: docs/measuring.md.
 import gc
 import os
 import sys
+import time
 import traceback
 from collections.abc import Callable, Mapping
 from time import perf_counter
@@ -2081,11 +2118,10 @@ from common.engine import EngineFailed
 from common.stdio import EndOfInput, LineReader, UnreadableInput, log, write_lines
 
 Value = int | float | str
-BORN = perf_counter()
 
 
 class Bot(Protocol):
-	"""A contest's bot; times in ms: of the first answer, of later ones, kept from each.
+	"""A contest's bot; times in ms: of the first answer, of later ones, kept besides pauses.
 
 	fallback: a legal answer without search. stats, explain: the last search's work and thoughts.
 	"""
@@ -2106,6 +2142,8 @@ class Bot(Protocol):
 class Options:
 	"""The environment's words. ValueError for a number that is none."""
 
+	deadline = Deadline(1.0, 0.0)
+
 	def __init__(self, words: Mapping[str, str]) -> None:
 		self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
 		self.seed = int(words.get("BOTSMITH_SEED", "1"))
@@ -2114,12 +2152,15 @@ class Options:
 		self.is_telling_stats = words.get("BOTSMITH_STATS") == "1"
 		self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
 
-	def deadline(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
-		"""The deadline of a begun turn."""
+	def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
+		"""The deadline of a begun turn. Pauses that were met are kept too, 1 % less each turn."""
 		budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
-		margin_ms = bot.margin_ms if self.margin_ms != self.margin_ms else self.margin_ms
-		margin_ms = min(margin_ms, 0.8 * budget_ms)  # even a few percent leave some search
-		return Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
+		pause_ms = min(0.99 * self.deadline.pause_ms, 0.5 * budget_ms)
+		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + pause_ms
+		margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
+		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
+		self.deadline.pause_ms = pause_ms
+		return self.deadline
 
 
 def answer_turn(
@@ -2128,7 +2169,7 @@ def answer_turn(
 	"""The lines of an answer and, if something failed, the text to log after it."""
 	try:
 		bot.read_turn(reader)
-		deadline = options.deadline(bot, is_first, reader)
+		deadline = options.begin_turn(bot, is_first, reader)
 		try:
 			return bot.answer(deadline), ""
 		except EngineFailed as error:
@@ -2150,6 +2191,7 @@ def play(
 	sink: TextIO,
 	now: Callable[[], float] = perf_counter,
 	born: float | None = None,
+	queued: Callable[[], float] = float,
 ) -> None:
 	"""Plays until EndOfInput, or UnreadableInput if the input breaks off.
 
@@ -2161,7 +2203,7 @@ def play(
 	gc.disable()
 	if born is not None:
 		bot.first_ms = max(bot.turn_ms, bot.first_ms - (now() - born) * 1000.0)
-	reader = LineReader(source, now)
+	reader = LineReader(source, now, queued)
 	bot.read_start(reader)
 	turn = 0
 	while True:
@@ -2177,6 +2219,26 @@ def play(
 		turn += 1
 
 
+def told(file: str, place: int) -> int:
+	"""A number that Linux tells of this process, else 0."""
+	try:
+		with open(f"/proc/self/{file}", "rb", buffering=0) as text:
+			return int(text.read().rpartition(b")")[2].split()[place])
+	except (OSError, ValueError, IndexError):
+		return 0
+
+
+def queued() -> float:
+	"""Seconds of waiting for a processor."""
+	return told("schedstat", 1) / 1e9
+
+
+def age() -> float:
+	"""Seconds since this process began, else 0."""
+	ticks = told("stat", 19)  # of 10 ms
+	return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
+
+
 def run(bot: Bot) -> None:
 	"""Plays on stdin and stdout; unreadable input ends it with one line and status 2."""
 	try:
@@ -2185,7 +2247,8 @@ def run(bot: Bot) -> None:
 		log(f"BOTSMITH_ variables: {error}")
 		sys.exit(2)
 	try:
-		play(bot, options, sys.stdin, sys.stdout, born=BORN)
+		source = open(0, errors="replace", closefd=False)
+		play(bot, options, source, sys.stdout, perf_counter, perf_counter() - age(), queued)
 	except EndOfInput:
 		return
 	except UnreadableInput as error:
@@ -2200,9 +2263,9 @@ def run(bot: Bot) -> None:
 __stickytape_write_module('common/native.py', rb'''
 """The engines of a compiled bundle: C as soon as it is ready, CPython until then.
 
-A child process has a compiler make a library of the bundle's C text and tries it out: it must
-repeat the warm-up in every bit. C plays from the next turn on. Whatever fails is one line on
-stderr, and CPython plays on. BOTSMITH_CACHE=FOLDER keeps libraries.
+A child process has the C text compiled and tries the library out: it must repeat the warm-up in
+every bit. C plays from the next turn on. Whatever fails is one line on stderr.
+BOTSMITH_CACHE=FOLDER keeps libraries.
 """
 
 import atexit
@@ -2231,9 +2294,9 @@ Value = TypeVar("Value")
 COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 LIBRARY = "kernels.so"
-PATIENCE = 20.0  # seconds for compiling and trying out
-FIRST_TURN_WAIT = 0.6  # seconds of the first turn that may go by waiting, and share of its time
-STEP = 0.002  # seconds between looks
+PATIENCE = 20.0  # seconds for the child
+FIRST_TURN_WAIT = 0.6  # seconds of the first turn at most, and share of it
+STEP = 0.001  # seconds between looks
 CODES = {int: "q", float: "d", bool: "?"}
 TRAPS = (  # why C stops, from 1 on
 	"index out of range",
@@ -2273,17 +2336,24 @@ def layout(record: Any) -> tuple[dict[str, tuple[int, Any]], int, int]:
 	return fields, -(-end // widest) * widest, widest
 
 
-def values_of(source: Any, place: int) -> Iterator[tuple[int, bytes]]:
-	"""A record's values in C, from `place` on."""
+def values_of(source: Any, place: int, has_zeros: bool = True) -> Iterator[tuple[int, bytes]]:
+	"""A record's values in C, from `place` on; maybe without zeros."""
 	record: Any = type(source)
 	for name, (start, kind) in layout(record)[0].items():
 		value = getattr(source, name)
 		items = value if isinstance(value, list) else [value]
 		if kind in CODES:
-			yield place + start, struct.pack(f"={len(items)}{CODES[kind]}", *items)
+			if has_zeros or any(items):
+				yield place + start, struct.pack(f"={len(items)}{CODES[kind]}", *items)
 		else:
 			for index, item in enumerate(items):
-				yield from values_of(item, place + start + index * layout(kind)[1])
+				yield from values_of(item, place + start + index * layout(kind)[1], has_zeros)
+
+
+@cache
+def fresh(memory: type) -> list[tuple[int, bytes]]:
+	"""What a new memory holds."""
+	return list(values_of(memory(), 0, False))
 
 
 class NativeEngine(Engine):
@@ -2302,9 +2372,8 @@ class NativeEngine(Engine):
 			raise Unusable("C lays the memory out in another way")
 		self.pages = mmap.mmap(-1, size)
 		self.address = ctypes.addressof(ctypes.c_char.from_buffer(self.pages))
-		for place, data in values_of(memory(), 0):
-			if data.strip(b"\0"):
-				self.pages[place : place + len(data)] = data
+		for place, data in fresh(memory):
+			self.pages[place : place + len(data)] = data
 
 	def load(self, field: str, source: object) -> None:
 		for place, data in values_of(source, layout(self.kind)[0][field][0]):
@@ -2382,7 +2451,7 @@ class Compiled(Engines):
 		self.c = c
 		self.native: NativeEngine | None = None
 		self.folder = ""
-		self.child = 0  # which compiles and tries out
+		self.child = 0  # which compiles
 		self.born = 0.0
 		self.is_first = True
 
@@ -2408,6 +2477,8 @@ class Compiled(Engines):
 	def current(self, deadline: Deadline) -> Engine:
 		wait = FIRST_TURN_WAIT * min(1.0, deadline.ends - deadline.started)
 		limit = deadline.started + wait if self.is_first else 0.0
+		if self.child:
+			fresh(self.memory)  # later turns have no time
 		while self.child:
 			done, status = os.waitpid(self.child, os.WNOHANG)
 			if done:
@@ -2416,7 +2487,8 @@ class Compiled(Engines):
 			elif perf_counter() - self.born > PATIENCE:
 				self._clean_up()
 				give_up("it takes too long")
-			elif deadline.now() > limit and deadline.iterations is None:
+			elif deadline.look() > limit and deadline.iterations is None:
+				os.setpriority(os.PRIO_PGRP, self.child, max(10, os.nice(0)))
 				break
 			else:
 				sleep(STEP)
@@ -2818,18 +2890,29 @@ class UnreadableInput(ValueError):
 
 
 class LineReader:
-	"""Reads the referee's lines; started: seconds of `now` when a turn's first line was there."""
+	"""Reads the referee's lines; started: seconds of `now` when a turn's first line was there.
 
-	def __init__(self, source: TextIO, now: Callable[[], float] = perf_counter) -> None:
+	queued: seconds of waiting for a processor.
+	"""
+
+	def __init__(
+		self,
+		source: TextIO,
+		now: Callable[[], float] = perf_counter,
+		queued: Callable[[], float] = float,
+	) -> None:
 		self.source = source
 		self.now = now
-		self.started: float | None = None
+		self.queued = queued
+		self.started: float | None
 		self.number = 0
 		self.is_at_end = False
+		self.begin_turn()
 
 	def begin_turn(self) -> None:
 		"""The next line is the first of a turn."""
 		self.started = None
+		self.before = self.queued()
 
 	def line(self) -> str:
 		"""The next line; EndOfInput between turns, UnreadableInput inside one."""
@@ -2840,7 +2923,7 @@ class LineReader:
 				raise EndOfInput
 			raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
 		if self.started is None:
-			self.started = self.now()
+			self.started = self.now() - self.queued() + self.before
 		self.number += 1
 		return text.rstrip("\r\n")
 
@@ -2850,12 +2933,12 @@ class LineReader:
 
 
 def parse_integers(text: str, count: int, what: str) -> list[int]:
-	"""`text` as exactly `count` integers, else UnreadableInput."""
+	"""`text` as exactly `count` integers of 32 bits, else UnreadableInput."""
 	try:
 		values = [int(word) for word in text.split()]
 	except ValueError:
 		values = []
-	if len(values) != count:
+	if len(values) != count or max(map(abs, values)) >> 31:
 		noun = "integer" if count == 1 else "integers"
 		raise UnreadableInput(f"{what}: expected {count} {noun}, got {text[:60]!r}")
 	return values

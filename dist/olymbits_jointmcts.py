@@ -1,8 +1,8 @@
 # olymbits_jointmcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    e70b524b8c06 
-# content     5b720b8201dd211f
+# revision    9017b9be1188 
+# content     f104317ff632caf8
 # flavour     pure
-# size           42,496 of 100,000 UTF-16 units
+# size           45,147 of 100,000 UTF-16 units
 #
 # Every source stands below as it was written. To tune the bot, change a number and play.
 # Line numbers in tracebacks are those of this file.
@@ -27,7 +27,7 @@ order, each with its own dice. Source: docs/games/olymbits.md. Golden: tests/gol
 """
 
 from bots.olymbits.minigames import PLAYERS, Run, dive, hurdle, shoot, skate
-from common.kernel import Numbers, Records, kernel, numbers, record, records
+from common.kernel import Numbers, Records, each, kernel, numbers, record, records
 
 GAMES = 4
 HURDLES, ARCHERY, SKATING, DIVING = 0, 1, 2, 3
@@ -109,7 +109,7 @@ def tick_run(run: Run, game: int, moves: Numbers[int]) -> bool:
 def tick(match: Match, moves: Numbers[int]) -> None:
     """One update without what is random."""
     match.turn += 1
-    for game in range(GAMES):
+    for game in each(GAMES):
         run = match.runs[game]
         if run.phase != RUNNING:
             run.phase = DUE
@@ -139,8 +139,20 @@ __stickytape_write_module('bots/olymbits/protocol.py', rb'''
 import re
 from itertools import permutations
 
-from bots.olymbits.minigames import PLAYERS
-from bots.olymbits.rules import ARCHERY, GAMES, HURDLES, MEDALS, OVER, RUNNING, SKATING, Match, pack
+from bots.olymbits.minigames import ARENA, GOAL, PLAYERS
+from bots.olymbits.rules import (
+    ARCHERY,
+    GAMES,
+    GLIDE_TURNS,
+    HURDLES,
+    MEDALS,
+    OVER,
+    RUNNING,
+    SKATING,
+    TURNS,
+    Match,
+    pack,
+)
 from common.stdio import LineReader, UnreadableInput, parse_integers
 
 LETTERS = "UDLR"  # the actions UP, DOWN, LEFT, RIGHT
@@ -151,6 +163,8 @@ ORDER_IDS = {
     "".join(LETTERS[places.index(place)] for place in range(4)): order
     for order, places in enumerate(permutations(range(4)))
 }
+# First and second registers of a player, from and to, by mini-game.
+RANGES = ((0, GOAL, 0, 3), (-ARENA, ARENA, -ARENA, ARENA), (0, 45, -2, 4), (0, 120, 0, 15))
 FORMS = ("[.][.#]{28}[.]", "[0-9]{1,15}", "|".join(ORDER_IDS), "[UDLR]{1,15}")
 
 
@@ -171,16 +185,29 @@ def read_turn(reader: LineReader, match: Match) -> None:
     for player in range(PLAYERS):
         what = f"line {first + player}: points and 12 medals"
         medals += parse_integers(lines[player], 1 + GAMES * MEDALS, what)[1:]
+        if min(medals) < 0 or max(medals) > TURNS:
+            raise UnreadableInput(f"{what}: expected medals of 0..{TURNS}")
     for game in range(GAMES):
         word, _, rest = lines[PLAYERS + game].strip().partition(" ")
         where = f"line {first + PLAYERS + game}: gpu and seven registers"
         told.append((word, parse_integers(rest, 7, where)))
         if word != GAME_OVER and not re.fullmatch(FORMS[game], word):
             raise UnreadableInput(f"{where}: expected {FORMS[game][:30]}, got {word[:40]!r}")
+        if not is_possible(game, word, told[-1][1]):
+            raise UnreadableInput(f"{where}: out of range, got {rest[:60]!r}")
     for index, count in enumerate(medals):
         match.medals[index] = count
     for game, (word, registers) in enumerate(told):
         put_run(match, game, word, registers)
+
+
+def is_possible(game: int, word: str, registers: list[int]) -> bool:
+    """Whether a mini-game can come to these registers."""
+    low, high, lowest, highest = RANGES[game]
+    is_timed = game != SKATING or word == GAME_OVER or 1 <= registers[6] <= GLIDE_TURNS
+    is_in_range = all(low <= value <= high for value in registers[:PLAYERS])
+    later = registers[PLAYERS : 2 * PLAYERS]
+    return is_timed and is_in_range and all(lowest <= value <= highest for value in later)
 
 
 def put_run(match: Match, game: int, word: str, registers: list[int]) -> None:
@@ -453,7 +480,7 @@ Source: docs/games/olymbits.md.
 
 from itertools import permutations
 
-from common.kernel import Numbers, kernel, numbers, record
+from common.kernel import Numbers, each, kernel, numbers, record
 
 PLAYERS = 3
 ACTIONS = 4
@@ -464,6 +491,7 @@ GOAL = 29  # last cell of the track, which never holds a hurdle
 STUN = 2  # updates lost after a collision
 ARENA = 20  # archery: -ARENA..ARENA
 LAP = 10  # skating: cells of the rink
+EAST, SOUTH = (0, 0, -1, 1), (-1, 1, 0, 0)  # by action
 FALL = 5  # skating: the risk that becomes FALLEN
 FALLEN = -2
 
@@ -500,7 +528,7 @@ def hurdle(run: Run, moves: Numbers[int]) -> bool:
     """Over when somebody is home, or at most one player is left."""
     is_over = False
     dead = 0
-    for player in range(PLAYERS):
+    for player in each(PLAYERS):
         move = moves[player]
         if move < 0:
             run.dead[player] = True
@@ -521,26 +549,18 @@ def hurdle(run: Run, moves: Numbers[int]) -> bool:
 
 
 @kernel
-def blow(place: int, wind: int) -> int:
-    """A coordinate, moved within the arena."""
-    moved = place + wind
-    if moved > ARENA:
-        return ARENA
-    return moved if moved > -ARENA else -ARENA
-
-
-@kernel
 def shoot(run: Run, moves: Numbers[int]) -> bool:
     """The wind moves every cursor."""
     wind = run.code & 15
-    for player in range(PLAYERS):
+    for player in each(PLAYERS):
         move = moves[player]
         if move < 0:
             run.dead[player] = True
-        elif move < LEFT:
-            run.second[player] = blow(run.second[player], wind if move == DOWN else -wind)
-        else:
-            run.first[player] = blow(run.first[player], wind if move == RIGHT else -wind)
+        else:  # no branches on the move: a processor would guess half of them wrong
+            x = run.first[player] + EAST[move] * wind
+            y = run.second[player] + SOUTH[move] * wind
+            run.first[player] = ARENA if x > ARENA else x if x > -ARENA else -ARENA
+            run.second[player] = ARENA if y > ARENA else y if y > -ARENA else -ARENA
     run.code >>= 4
     run.left -= 1
     return run.left == 0
@@ -549,7 +569,7 @@ def shoot(run: Run, moves: Numbers[int]) -> bool:
 @kernel
 def skate(run: Run, moves: Numbers[int]) -> bool:
     """All glide, then who share a cell are at risk; the next order is the caller's to set."""
-    for player in range(PLAYERS):
+    for player in each(PLAYERS):
         move = moves[player]
         risk = run.second[player]
         if move < 0:
@@ -568,7 +588,7 @@ def skate(run: Run, moves: Numbers[int]) -> bool:
         met |= 5
     if second == third:
         met |= 6
-    for player in range(PLAYERS):
+    for player in each(PLAYERS):
         risk = run.second[player]
         if risk >= 0:  # stunned ones are met, but risk nothing themselves
             risk += (met >> player & 1) * 2
@@ -581,16 +601,15 @@ def skate(run: Run, moves: Numbers[int]) -> bool:
 def dive(run: Run, moves: Numbers[int]) -> bool:
     """Each hit in a row is worth one point more."""
     goal = run.code & 3
-    for player in range(PLAYERS):
+    for player in each(PLAYERS):
         move = moves[player]
-        if move == goal:
-            combo = run.second[player] + 1
+        if move < 0:
+            run.dead[player] = True
+        else:
+            hit = 1 >> ((move ^ goal) & 3)  # 1 or 0
+            combo = hit * (run.second[player] + 1)
             run.second[player] = combo
             run.first[player] += combo
-        elif move >= 0:
-            run.second[player] = 0
-        else:
-            run.dead[player] = True
     run.code >>= 2
     run.left -= 1
     return run.left == 0
@@ -721,6 +740,7 @@ __stickytape_write_module('common/clock.py', rb'''
 """The time of a turn, which is wall time from its first line on, and work in chunks."""
 
 from collections.abc import Callable, Iterator
+from math import inf
 from time import perf_counter
 
 
@@ -729,8 +749,12 @@ class Deadline:
 
     budget_ms: wall time of the turn; margin_ms: kept of it, ValueError if nothing is left.
     started: seconds of the clock `now` at the turn's first line. iterations: work to be counted
-    instead of timed.
+    instead of timed. pause_ms: the longest between two looks at the clock.
     """
+
+    looked = inf  # at the clock
+    pause_ms = 0.0
+    search_ms = 0.0  # from the first to the last look
 
     def __init__(
         self,
@@ -746,14 +770,20 @@ class Deadline:
         self.started = now() if started is None else started
         self.ends = self.started + (budget_ms - margin_ms) / 1000.0
         self.iterations = iterations
-        self.search_ms = 0.0  # between the first and the last look at the clock in `chunks`
+
+    def look(self) -> float:
+        """The time; since the last look there was a pause."""
+        last, self.looked = self.looked, self.now()
+        self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
+        return self.looked
 
     def chunks(self, size: int) -> Iterator[int]:
         """Iterations to do until time or count are used up; none in a turn that begins late."""
-        began = self.now()
+        began = self.looked = self.now()
         if self.iterations is None:
-            while self.now() < self.ends:
+            while self.looked < self.ends:
                 yield size
+                self.look()
         else:
             for done in range(0, self.iterations, size):
                 yield min(size, self.iterations - done)
@@ -836,6 +866,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 Class = TypeVar("Class", bound=type)
 
 SCALARS = (int, float, bool)
+each = range  # C writes its rounds out
 
 if TYPE_CHECKING:  # of fixed length both; the records in Records are never replaced
     from collections.abc import MutableSequence, Sequence
@@ -969,6 +1000,7 @@ BOTSMITH_STATS and BOTSMITH_EXPLAIN: docs/measuring.md.
 import gc
 import os
 import sys
+import time
 import traceback
 from collections.abc import Callable, Mapping
 from time import perf_counter
@@ -979,11 +1011,10 @@ from common.engine import EngineFailed
 from common.stdio import EndOfInput, LineReader, UnreadableInput, log, write_lines
 
 Value = int | float | str
-BORN = perf_counter()
 
 
 class Bot(Protocol):
-    """A contest's bot; times in ms: of the first answer, of later ones, kept from each.
+    """A contest's bot; times in ms: of the first answer, of later ones, kept besides pauses.
 
     fallback: a legal answer without search. stats, explain: the last search's work and thoughts.
     """
@@ -1004,6 +1035,8 @@ class Bot(Protocol):
 class Options:
     """The environment's words. ValueError for a number that is none."""
 
+    deadline = Deadline(1.0, 0.0)
+
     def __init__(self, words: Mapping[str, str]) -> None:
         self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
         self.seed = int(words.get("BOTSMITH_SEED", "1"))
@@ -1012,12 +1045,15 @@ class Options:
         self.is_telling_stats = words.get("BOTSMITH_STATS") == "1"
         self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
 
-    def deadline(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
-        """The deadline of a begun turn."""
+    def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
+        """The deadline of a begun turn. Pauses that were met are kept too, 1 % less each turn."""
         budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
-        margin_ms = bot.margin_ms if self.margin_ms != self.margin_ms else self.margin_ms
-        margin_ms = min(margin_ms, 0.8 * budget_ms)  # even a few percent leave some search
-        return Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
+        pause_ms = min(0.99 * self.deadline.pause_ms, 0.5 * budget_ms)
+        margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + pause_ms
+        margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
+        self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
+        self.deadline.pause_ms = pause_ms
+        return self.deadline
 
 
 def answer_turn(
@@ -1026,7 +1062,7 @@ def answer_turn(
     """The lines of an answer and, if something failed, the text to log after it."""
     try:
         bot.read_turn(reader)
-        deadline = options.deadline(bot, is_first, reader)
+        deadline = options.begin_turn(bot, is_first, reader)
         try:
             return bot.answer(deadline), ""
         except EngineFailed as error:
@@ -1048,6 +1084,7 @@ def play(
     sink: TextIO,
     now: Callable[[], float] = perf_counter,
     born: float | None = None,
+    queued: Callable[[], float] = float,
 ) -> None:
     """Plays until EndOfInput, or UnreadableInput if the input breaks off.
 
@@ -1059,7 +1096,7 @@ def play(
     gc.disable()
     if born is not None:
         bot.first_ms = max(bot.turn_ms, bot.first_ms - (now() - born) * 1000.0)
-    reader = LineReader(source, now)
+    reader = LineReader(source, now, queued)
     bot.read_start(reader)
     turn = 0
     while True:
@@ -1075,6 +1112,26 @@ def play(
         turn += 1
 
 
+def told(file: str, place: int) -> int:
+    """A number that Linux tells of this process, else 0."""
+    try:
+        with open(f"/proc/self/{file}", "rb", buffering=0) as text:
+            return int(text.read().rpartition(b")")[2].split()[place])
+    except (OSError, ValueError, IndexError):
+        return 0
+
+
+def queued() -> float:
+    """Seconds of waiting for a processor."""
+    return told("schedstat", 1) / 1e9
+
+
+def age() -> float:
+    """Seconds since this process began, else 0."""
+    ticks = told("stat", 19)  # of 10 ms
+    return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
+
+
 def run(bot: Bot) -> None:
     """Plays on stdin and stdout; unreadable input ends it with one line and status 2."""
     try:
@@ -1083,7 +1140,8 @@ def run(bot: Bot) -> None:
         log(f"BOTSMITH_ variables: {error}")
         sys.exit(2)
     try:
-        play(bot, options, sys.stdin, sys.stdout, born=BORN)
+        source = open(0, errors="replace", closefd=False)
+        play(bot, options, source, sys.stdout, perf_counter, perf_counter() - age(), queued)
     except EndOfInput:
         return
     except UnreadableInput as error:
@@ -1148,18 +1206,29 @@ class UnreadableInput(ValueError):
 
 
 class LineReader:
-    """Reads the referee's lines; started: seconds of `now` when a turn's first line was there."""
+    """Reads the referee's lines; started: seconds of `now` when a turn's first line was there.
 
-    def __init__(self, source: TextIO, now: Callable[[], float] = perf_counter) -> None:
+    queued: seconds of waiting for a processor.
+    """
+
+    def __init__(
+        self,
+        source: TextIO,
+        now: Callable[[], float] = perf_counter,
+        queued: Callable[[], float] = float,
+    ) -> None:
         self.source = source
         self.now = now
-        self.started: float | None = None
+        self.queued = queued
+        self.started: float | None
         self.number = 0
         self.is_at_end = False
+        self.begin_turn()
 
     def begin_turn(self) -> None:
         """The next line is the first of a turn."""
         self.started = None
+        self.before = self.queued()
 
     def line(self) -> str:
         """The next line; EndOfInput between turns, UnreadableInput inside one."""
@@ -1170,7 +1239,7 @@ class LineReader:
                 raise EndOfInput
             raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
         if self.started is None:
-            self.started = self.now()
+            self.started = self.now() - self.queued() + self.before
         self.number += 1
         return text.rstrip("\r\n")
 
@@ -1180,12 +1249,12 @@ class LineReader:
 
 
 def parse_integers(text: str, count: int, what: str) -> list[int]:
-    """`text` as exactly `count` integers, else UnreadableInput."""
+    """`text` as exactly `count` integers of 32 bits, else UnreadableInput."""
     try:
         values = [int(word) for word in text.split()]
     except ValueError:
         values = []
-    if len(values) != count:
+    if len(values) != count or max(map(abs, values)) >> 31:
         noun = "integer" if count == 1 else "integers"
         raise UnreadableInput(f"{what}: expected {count} {noun}, got {text[:60]!r}")
     return values

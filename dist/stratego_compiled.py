@@ -1,8 +1,8 @@
 # stratego: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    e70b524b8c06 
-# content     2327c13ab441c864
+# revision    9017b9be1188 
+# content     ac926f9f35d28ec5
 # flavour     compiled
-# size           91,703 of 100,000 UTF-16 units
+# size           93,457 of 100,000 UTF-16 units
 # parameters  spy = 0.6, scout = 0.8, miner = 1.4, general = 3.0, marshal = 4.0, bomb = 0.8,
 #             secret = 0.15, near = 2.5, fade = 0.06, run = 4.0, tire = 0.02, back_0 = 1.0,
 #             back_1 = 0.5, back_2 = 0.3, back_3 = 0.2, scale = 2.0, haste = 0.002,
@@ -68,7 +68,7 @@ class Params:
     # --- the clock
     first_ms: float = 500.0  # 50..950 ms: used of the first turn
     turn_ms: float = 500.0  # 50..950 ms: used of a turn; the contest's limit is not known
-    margin_ms: float = 10.0  # 2..40 ms: kept from each turn for printing and pauses
+    margin_ms: float = 10.0  # 2..40 ms: kept from each turn besides the pauses met
 ''')
 
 
@@ -204,15 +204,16 @@ class StrategoBot:
 		return engine
 
 	def fallback(self) -> list[str]:
-		"""The first legal move toward the rival's side that fights nobody, else any legal one."""
+		"""The first legal move toward the rival's side that fights nobody, else any legal one.
+
+		UnreadableInput if none is known.
+		"""
 		game = self.view.game
-		if not self.view.is_begun:
-			return []
 		game.to_move = self.view.you
 		moves = [0] * MAX_MOVES
 		legal = moves[: list_moves(game, moves)]
 		if not legal:
-			return []
+			raise UnreadableInput("no legal move is known")
 		forward = 1 - 2 * self.view.you
 		quiet = [move for move in legal if game.board[move % AREA] == 0]
 		return self._commit(max(quiet or legal, key=lambda move: forward * (move % AREA)))
@@ -239,7 +240,7 @@ class StrategoBot:
 		game = Game()
 		assign(game, self.view.game)
 		found = describe(self.engine, "tree", lambda move: name_move(game, move))
-		return json.dumps({"turn": game.turn, **found})
+		return json.dumps({"turn": game.turn, "units": [{"unit": 0, **found}]})
 
 
 def name_move(game: Game, move: int) -> str:
@@ -619,7 +620,8 @@ class Parser:
 		self.where = ""
 
 	def _fail(self, expected: str, got: object) -> UnreadableInput:
-		text = json.dumps(got) if not isinstance(got, str) else got
+		is_plain = isinstance(got, str) and got.isprintable()
+		text = str(got) if is_plain else json.dumps(got)
 		return UnreadableInput(f"{self.where}: expected {expected}, got {text[:60]}")
 
 	def _object(self, value: Any, what: str, keys: tuple[str, ...]) -> dict[str, Any]:
@@ -1065,7 +1067,7 @@ bots.stratego.belief, bots.stratego.evaluate, bots.stratego.rules, bots.stratego
 common.search.mcts_hidden,
 ]
 FLAGS = """
--shared -fPIC -O2 -march=native -std=c11 -fwrapv -ffp-contract=off -fno-builtin-log -fno-builtin-exp
+-shared -fPIC -O3 -march=native -std=c11 -fwrapv -ffp-contract=off -fno-builtin-log -fno-builtin-exp
 """.split()
 TEXT = r"""
 /* A place 21303 is line 213 of file 3. Below the files, fingerprints of the modules.
@@ -1144,29 +1146,17 @@ typedef struct Game {
 } Game;
 
 typedef struct Params {
-	double spy;
-	double scout;
-	double miner;
-	double general;
-	double marshal;
-	double bomb;
-	double secret;
-	double near;
-	double fade;
-	double run;
-	double tire;
-	double back_0;
-	double back_1;
-	double back_2;
-	double back_3;
-	double scale;
-	double haste;
+	double spy, scout;
+	double miner, general;
+	double marshal, bomb;
+	double secret, near;
+	double fade, run;
+	double tire, back_0;
+	double back_1, back_2;
+	double back_3, scale, haste;
 	bool is_greedy;
-	double epsilon;
-	double exploration;
-	double first_ms;
-	double turn_ms;
-	double margin_ms;
+	double epsilon, exploration;
+	double first_ms, turn_ms, margin_ms;
 } Params;
 
 typedef struct Setting {
@@ -1874,6 +1864,7 @@ __stickytape_write_module('common/clock.py', rb'''
 """The time of a turn, which is wall time from its first line on, and work in chunks."""
 
 from collections.abc import Callable, Iterator
+from math import inf
 from time import perf_counter
 
 
@@ -1882,8 +1873,12 @@ class Deadline:
 
 	budget_ms: wall time of the turn; margin_ms: kept of it, ValueError if nothing is left.
 	started: seconds of the clock `now` at the turn's first line. iterations: work to be counted
-	instead of timed.
+	instead of timed. pause_ms: the longest between two looks at the clock.
 	"""
+
+	looked = inf  # at the clock
+	pause_ms = 0.0
+	search_ms = 0.0  # from the first to the last look
 
 	def __init__(
 		self,
@@ -1899,14 +1894,20 @@ class Deadline:
 		self.started = now() if started is None else started
 		self.ends = self.started + (budget_ms - margin_ms) / 1000.0
 		self.iterations = iterations
-		self.search_ms = 0.0  # between the first and the last look at the clock in `chunks`
+
+	def look(self) -> float:
+		"""The time; since the last look there was a pause."""
+		last, self.looked = self.looked, self.now()
+		self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
+		return self.looked
 
 	def chunks(self, size: int) -> Iterator[int]:
 		"""Iterations to do until time or count are used up; none in a turn that begins late."""
-		began = self.now()
+		began = self.looked = self.now()
 		if self.iterations is None:
-			while self.now() < self.ends:
+			while self.looked < self.ends:
 				yield size
+				self.look()
 		else:
 			for done in range(0, self.iterations, size):
 				yield min(size, self.iterations - done)
@@ -1989,6 +1990,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 Class = TypeVar("Class", bound=type)
 
 SCALARS = (int, float, bool)
+each = range  # C writes its rounds out
 
 if TYPE_CHECKING:  # of fixed length both; the records in Records are never replaced
 	from collections.abc import MutableSequence, Sequence
@@ -2122,6 +2124,7 @@ BOTSMITH_STATS and BOTSMITH_EXPLAIN: docs/measuring.md.
 import gc
 import os
 import sys
+import time
 import traceback
 from collections.abc import Callable, Mapping
 from time import perf_counter
@@ -2132,11 +2135,10 @@ from common.engine import EngineFailed
 from common.stdio import EndOfInput, LineReader, UnreadableInput, log, write_lines
 
 Value = int | float | str
-BORN = perf_counter()
 
 
 class Bot(Protocol):
-	"""A contest's bot; times in ms: of the first answer, of later ones, kept from each.
+	"""A contest's bot; times in ms: of the first answer, of later ones, kept besides pauses.
 
 	fallback: a legal answer without search. stats, explain: the last search's work and thoughts.
 	"""
@@ -2157,6 +2159,8 @@ class Bot(Protocol):
 class Options:
 	"""The environment's words. ValueError for a number that is none."""
 
+	deadline = Deadline(1.0, 0.0)
+
 	def __init__(self, words: Mapping[str, str]) -> None:
 		self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
 		self.seed = int(words.get("BOTSMITH_SEED", "1"))
@@ -2165,12 +2169,15 @@ class Options:
 		self.is_telling_stats = words.get("BOTSMITH_STATS") == "1"
 		self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
 
-	def deadline(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
-		"""The deadline of a begun turn."""
+	def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
+		"""The deadline of a begun turn. Pauses that were met are kept too, 1 % less each turn."""
 		budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
-		margin_ms = bot.margin_ms if self.margin_ms != self.margin_ms else self.margin_ms
-		margin_ms = min(margin_ms, 0.8 * budget_ms)  # even a few percent leave some search
-		return Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
+		pause_ms = min(0.99 * self.deadline.pause_ms, 0.5 * budget_ms)
+		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + pause_ms
+		margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
+		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
+		self.deadline.pause_ms = pause_ms
+		return self.deadline
 
 
 def answer_turn(
@@ -2179,7 +2186,7 @@ def answer_turn(
 	"""The lines of an answer and, if something failed, the text to log after it."""
 	try:
 		bot.read_turn(reader)
-		deadline = options.deadline(bot, is_first, reader)
+		deadline = options.begin_turn(bot, is_first, reader)
 		try:
 			return bot.answer(deadline), ""
 		except EngineFailed as error:
@@ -2201,6 +2208,7 @@ def play(
 	sink: TextIO,
 	now: Callable[[], float] = perf_counter,
 	born: float | None = None,
+	queued: Callable[[], float] = float,
 ) -> None:
 	"""Plays until EndOfInput, or UnreadableInput if the input breaks off.
 
@@ -2212,7 +2220,7 @@ def play(
 	gc.disable()
 	if born is not None:
 		bot.first_ms = max(bot.turn_ms, bot.first_ms - (now() - born) * 1000.0)
-	reader = LineReader(source, now)
+	reader = LineReader(source, now, queued)
 	bot.read_start(reader)
 	turn = 0
 	while True:
@@ -2228,6 +2236,26 @@ def play(
 		turn += 1
 
 
+def told(file: str, place: int) -> int:
+	"""A number that Linux tells of this process, else 0."""
+	try:
+		with open(f"/proc/self/{file}", "rb", buffering=0) as text:
+			return int(text.read().rpartition(b")")[2].split()[place])
+	except (OSError, ValueError, IndexError):
+		return 0
+
+
+def queued() -> float:
+	"""Seconds of waiting for a processor."""
+	return told("schedstat", 1) / 1e9
+
+
+def age() -> float:
+	"""Seconds since this process began, else 0."""
+	ticks = told("stat", 19)  # of 10 ms
+	return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
+
+
 def run(bot: Bot) -> None:
 	"""Plays on stdin and stdout; unreadable input ends it with one line and status 2."""
 	try:
@@ -2236,7 +2264,8 @@ def run(bot: Bot) -> None:
 		log(f"BOTSMITH_ variables: {error}")
 		sys.exit(2)
 	try:
-		play(bot, options, sys.stdin, sys.stdout, born=BORN)
+		source = open(0, errors="replace", closefd=False)
+		play(bot, options, source, sys.stdout, perf_counter, perf_counter() - age(), queued)
 	except EndOfInput:
 		return
 	except UnreadableInput as error:
@@ -2251,9 +2280,9 @@ def run(bot: Bot) -> None:
 __stickytape_write_module('common/native.py', rb'''
 """The engines of a compiled bundle: C as soon as it is ready, CPython until then.
 
-A child process has a compiler make a library of the bundle's C text and tries it out: it must
-repeat the warm-up in every bit. C plays from the next turn on. Whatever fails is one line on
-stderr, and CPython plays on. BOTSMITH_CACHE=FOLDER keeps libraries.
+A child process has the C text compiled and tries the library out: it must repeat the warm-up in
+every bit. C plays from the next turn on. Whatever fails is one line on stderr.
+BOTSMITH_CACHE=FOLDER keeps libraries.
 """
 
 import atexit
@@ -2282,9 +2311,9 @@ Value = TypeVar("Value")
 COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 LIBRARY = "kernels.so"
-PATIENCE = 20.0  # seconds for compiling and trying out
-FIRST_TURN_WAIT = 0.6  # seconds of the first turn that may go by waiting, and share of its time
-STEP = 0.002  # seconds between looks
+PATIENCE = 20.0  # seconds for the child
+FIRST_TURN_WAIT = 0.6  # seconds of the first turn at most, and share of it
+STEP = 0.001  # seconds between looks
 CODES = {int: "q", float: "d", bool: "?"}
 TRAPS = (  # why C stops, from 1 on
 	"index out of range",
@@ -2324,17 +2353,24 @@ def layout(record: Any) -> tuple[dict[str, tuple[int, Any]], int, int]:
 	return fields, -(-end // widest) * widest, widest
 
 
-def values_of(source: Any, place: int) -> Iterator[tuple[int, bytes]]:
-	"""A record's values in C, from `place` on."""
+def values_of(source: Any, place: int, has_zeros: bool = True) -> Iterator[tuple[int, bytes]]:
+	"""A record's values in C, from `place` on; maybe without zeros."""
 	record: Any = type(source)
 	for name, (start, kind) in layout(record)[0].items():
 		value = getattr(source, name)
 		items = value if isinstance(value, list) else [value]
 		if kind in CODES:
-			yield place + start, struct.pack(f"={len(items)}{CODES[kind]}", *items)
+			if has_zeros or any(items):
+				yield place + start, struct.pack(f"={len(items)}{CODES[kind]}", *items)
 		else:
 			for index, item in enumerate(items):
-				yield from values_of(item, place + start + index * layout(kind)[1])
+				yield from values_of(item, place + start + index * layout(kind)[1], has_zeros)
+
+
+@cache
+def fresh(memory: type) -> list[tuple[int, bytes]]:
+	"""What a new memory holds."""
+	return list(values_of(memory(), 0, False))
 
 
 class NativeEngine(Engine):
@@ -2353,9 +2389,8 @@ class NativeEngine(Engine):
 			raise Unusable("C lays the memory out in another way")
 		self.pages = mmap.mmap(-1, size)
 		self.address = ctypes.addressof(ctypes.c_char.from_buffer(self.pages))
-		for place, data in values_of(memory(), 0):
-			if data.strip(b"\0"):
-				self.pages[place : place + len(data)] = data
+		for place, data in fresh(memory):
+			self.pages[place : place + len(data)] = data
 
 	def load(self, field: str, source: object) -> None:
 		for place, data in values_of(source, layout(self.kind)[0][field][0]):
@@ -2433,7 +2468,7 @@ class Compiled(Engines):
 		self.c = c
 		self.native: NativeEngine | None = None
 		self.folder = ""
-		self.child = 0  # which compiles and tries out
+		self.child = 0  # which compiles
 		self.born = 0.0
 		self.is_first = True
 
@@ -2459,6 +2494,8 @@ class Compiled(Engines):
 	def current(self, deadline: Deadline) -> Engine:
 		wait = FIRST_TURN_WAIT * min(1.0, deadline.ends - deadline.started)
 		limit = deadline.started + wait if self.is_first else 0.0
+		if self.child:
+			fresh(self.memory)  # later turns have no time
 		while self.child:
 			done, status = os.waitpid(self.child, os.WNOHANG)
 			if done:
@@ -2467,7 +2504,8 @@ class Compiled(Engines):
 			elif perf_counter() - self.born > PATIENCE:
 				self._clean_up()
 				give_up("it takes too long")
-			elif deadline.now() > limit and deadline.iterations is None:
+			elif deadline.look() > limit and deadline.iterations is None:
+				os.setpriority(os.PRIO_PGRP, self.child, max(10, os.nice(0)))
 				break
 			else:
 				sleep(STEP)
@@ -2803,18 +2841,29 @@ class UnreadableInput(ValueError):
 
 
 class LineReader:
-	"""Reads the referee's lines; started: seconds of `now` when a turn's first line was there."""
+	"""Reads the referee's lines; started: seconds of `now` when a turn's first line was there.
 
-	def __init__(self, source: TextIO, now: Callable[[], float] = perf_counter) -> None:
+	queued: seconds of waiting for a processor.
+	"""
+
+	def __init__(
+		self,
+		source: TextIO,
+		now: Callable[[], float] = perf_counter,
+		queued: Callable[[], float] = float,
+	) -> None:
 		self.source = source
 		self.now = now
-		self.started: float | None = None
+		self.queued = queued
+		self.started: float | None
 		self.number = 0
 		self.is_at_end = False
+		self.begin_turn()
 
 	def begin_turn(self) -> None:
 		"""The next line is the first of a turn."""
 		self.started = None
+		self.before = self.queued()
 
 	def line(self) -> str:
 		"""The next line; EndOfInput between turns, UnreadableInput inside one."""
@@ -2825,7 +2874,7 @@ class LineReader:
 				raise EndOfInput
 			raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
 		if self.started is None:
-			self.started = self.now()
+			self.started = self.now() - self.queued() + self.before
 		self.number += 1
 		return text.rstrip("\r\n")
 
@@ -2835,12 +2884,12 @@ class LineReader:
 
 
 def parse_integers(text: str, count: int, what: str) -> list[int]:
-	"""`text` as exactly `count` integers, else UnreadableInput."""
+	"""`text` as exactly `count` integers of 32 bits, else UnreadableInput."""
 	try:
 		values = [int(word) for word in text.split()]
 	except ValueError:
 		values = []
-	if len(values) != count:
+	if len(values) != count or max(map(abs, values)) >> 31:
 		noun = "integer" if count == 1 else "integers"
 		raise UnreadableInput(f"{what}: expected {count} {noun}, got {text[:60]!r}")
 	return values

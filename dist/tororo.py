@@ -1,11 +1,11 @@
 # tororo: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    e70b524b8c06 
-# content     a3f92c24bfb3a9d4
+# revision    9017b9be1188 
+# content     46a50ac6119f1378
 # flavour     pure
-# size           63,969 of 100,000 UTF-16 units
+# size           66,233 of 100,000 UTF-16 units
 # parameters  sun_early = 0.25, sun_late = 0.33, decay = 0.95, unrolled = 6, inside = 4.0,
 #             nutrients = 0.85, tall = 0.9, medium = 0.45, small = 0.25, seed = 0.12, rival = 0.6,
-#             first_complete = 11, rival_keeps = 20, horizon = 6, acts = 12, first_width = 4,
+#             first_complete = 11, rival_keeps = 20, horizon = 6, acts = 12, first_width = 32,
 #             last_width = 2000, trusted = 4, first_ms = 820.0, margin_ms = 12.0
 #
 # Every source stands below as it was written. To tune the bot, change a number and play.
@@ -52,13 +52,13 @@ class Params:
     # --- the search
     horizon: int = 6  # 1..24 days looked ahead
     acts: int = 12  # 1..40 own moves tried on a day; with horizon 1, 1 is one-action-deep
-    first_width: int = 4  # 1..200 states: of each layer in the first pass
+    first_width: int = 32  # 1..200 states: of each layer in the first pass
     last_width: int = 2000  # 1..2048 states: where widening ends
     trusted: int = 4  # 1..24 days: depth at which a wider pass counts
 
     # --- the clock
     first_ms: float = 820.0  # 100..950 ms: used of the first 1000, whose clock is ahead
-    margin_ms: float = 12.0  # 2..40 ms: kept from each turn for printing and pauses
+    margin_ms: float = 12.0  # 2..40 ms: kept from each turn besides the pauses met
 ''')
 
 
@@ -815,7 +815,7 @@ from bots.tororo.rules import (
     make_ground,
 )
 from bots.tororo.tables import CELLS
-from common.stdio import LineReader, UnreadableInput
+from common.stdio import LineReader, UnreadableInput, parse_integers
 
 KINDS = ("WAIT", "GROW", "SEED", "COMPLETE")  # the words, by number of the kind
 
@@ -829,14 +829,17 @@ def format_action(action: int) -> str:
     return f"{KINDS[kind]} {cell}" if kind in (GROW, COMPLETE) else "WAIT"
 
 
-def read_row(reader: LineReader, what: str, *limits: int) -> list[int]:
+def parse_row(line: str, what: str, *limits: int) -> list[int]:
     """A line of integers from 0 to below their limits."""
-    row = reader.integers(len(limits), what)
+    row = parse_integers(line, len(limits), what)
     if not all(0 <= value < limit for value, limit in zip(row, limits, strict=True)):
-        raise UnreadableInput(
-            f"line {reader.number}: {what}: expected 0.. to below {limits}, got {row}"
-        )
+        raise UnreadableInput(f"{what}: expected 0.. to below {limits}, got {row}")
     return row
+
+
+def read_row(reader: LineReader, what: str, *limits: int) -> list[int]:
+    """The next line as such integers."""
+    return parse_row(reader.line(), f"line {reader.number}: {what}", *limits)
 
 
 def read_ground(reader: LineReader) -> Ground:
@@ -852,23 +855,31 @@ def read_ground(reader: LineReader) -> Ground:
 
 
 def read_turn(reader: LineReader, ground: Ground) -> State:
-    """A turn as a player is told of it, itself as player 0; else UnreadableInput."""
-    state = State()
-    (state.day,) = read_row(reader, "day", DAYS)
-    (state.nutrients,) = read_row(reader, "nutrients", NUTRIENTS + 1)
-    state.sun[0], state.score[0] = reader.integers(2, "mySun myScore")
-    state.sun[1], state.score[1], waiting = reader.integers(3, "oppSun oppScore oppIsWaiting")
-    state.asleep = int(waiting != 0) << 1
-    (trees,) = read_row(reader, "numberOfTrees", CELLS + 1)
-    for _ in range(trees):
-        what = "cellIndex size isMine isDormant"
-        cell, size, is_mine, is_dormant = read_row(reader, what, CELLS, SIZES, 2, 2)
-        change_tree(state, ground, 1 - is_mine, cell, NOTHING, size)
-        if is_dormant:
-            make_dormant(state, ground, cell)
+    """A turn as a player is told of it, itself as player 0; else UnreadableInput.
+
+    But for the two counts that is raised once all lines of the turn have been read.
+    """
+    first = reader.number + 1
+    head = [reader.line() for _ in range(4)]
+    (count,) = read_row(reader, "numberOfTrees", CELLS + 1)
+    trees = [reader.line() for _ in range(count)]
     (actions,) = read_row(reader, "numberOfPossibleActions", 1000)
     for _ in range(actions):
         reader.line()  # they follow from the rest
+    state = State()
+    (state.day,) = parse_row(head[0], f"line {first}: day", DAYS)
+    (state.nutrients,) = parse_row(head[1], f"line {first + 1}: nutrients", NUTRIENTS + 1)
+    mine = parse_integers(head[2], 2, f"line {first + 2}: mySun myScore")
+    theirs = parse_integers(head[3], 3, f"line {first + 3}: oppSun oppScore oppIsWaiting")
+    for player, (sun, score) in enumerate((mine, theirs[:2])):
+        state.sun[player], state.score[player] = sun, score
+    state.asleep = int(theirs[2] != 0) << 1
+    for index, line in enumerate(trees):
+        what = f"line {first + 5 + index}: cellIndex size isMine isDormant"
+        cell, size, is_mine, is_dormant = parse_row(line, what, CELLS, SIZES, 2, 2)
+        change_tree(state, ground, 1 - is_mine, cell, NOTHING, size)
+        if is_dormant:
+            make_dormant(state, ground, cell)
     return state
 ''')
 
@@ -960,6 +971,7 @@ __stickytape_write_module('common/clock.py', rb'''
 """The time of a turn, which is wall time from its first line on, and work in chunks."""
 
 from collections.abc import Callable, Iterator
+from math import inf
 from time import perf_counter
 
 
@@ -968,8 +980,12 @@ class Deadline:
 
     budget_ms: wall time of the turn; margin_ms: kept of it, ValueError if nothing is left.
     started: seconds of the clock `now` at the turn's first line. iterations: work to be counted
-    instead of timed.
+    instead of timed. pause_ms: the longest between two looks at the clock.
     """
+
+    looked = inf  # at the clock
+    pause_ms = 0.0
+    search_ms = 0.0  # from the first to the last look
 
     def __init__(
         self,
@@ -985,14 +1001,20 @@ class Deadline:
         self.started = now() if started is None else started
         self.ends = self.started + (budget_ms - margin_ms) / 1000.0
         self.iterations = iterations
-        self.search_ms = 0.0  # between the first and the last look at the clock in `chunks`
+
+    def look(self) -> float:
+        """The time; since the last look there was a pause."""
+        last, self.looked = self.looked, self.now()
+        self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
+        return self.looked
 
     def chunks(self, size: int) -> Iterator[int]:
         """Iterations to do until time or count are used up; none in a turn that begins late."""
-        began = self.now()
+        began = self.looked = self.now()
         if self.iterations is None:
-            while self.now() < self.ends:
+            while self.looked < self.ends:
                 yield size
+                self.look()
         else:
             for done in range(0, self.iterations, size):
                 yield min(size, self.iterations - done)
@@ -1075,6 +1097,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 Class = TypeVar("Class", bound=type)
 
 SCALARS = (int, float, bool)
+each = range  # C writes its rounds out
 
 if TYPE_CHECKING:  # of fixed length both; the records in Records are never replaced
     from collections.abc import MutableSequence, Sequence
@@ -1208,6 +1231,7 @@ BOTSMITH_STATS and BOTSMITH_EXPLAIN: docs/measuring.md.
 import gc
 import os
 import sys
+import time
 import traceback
 from collections.abc import Callable, Mapping
 from time import perf_counter
@@ -1218,11 +1242,10 @@ from common.engine import EngineFailed
 from common.stdio import EndOfInput, LineReader, UnreadableInput, log, write_lines
 
 Value = int | float | str
-BORN = perf_counter()
 
 
 class Bot(Protocol):
-    """A contest's bot; times in ms: of the first answer, of later ones, kept from each.
+    """A contest's bot; times in ms: of the first answer, of later ones, kept besides pauses.
 
     fallback: a legal answer without search. stats, explain: the last search's work and thoughts.
     """
@@ -1243,6 +1266,8 @@ class Bot(Protocol):
 class Options:
     """The environment's words. ValueError for a number that is none."""
 
+    deadline = Deadline(1.0, 0.0)
+
     def __init__(self, words: Mapping[str, str]) -> None:
         self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
         self.seed = int(words.get("BOTSMITH_SEED", "1"))
@@ -1251,12 +1276,15 @@ class Options:
         self.is_telling_stats = words.get("BOTSMITH_STATS") == "1"
         self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
 
-    def deadline(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
-        """The deadline of a begun turn."""
+    def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
+        """The deadline of a begun turn. Pauses that were met are kept too, 1 % less each turn."""
         budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
-        margin_ms = bot.margin_ms if self.margin_ms != self.margin_ms else self.margin_ms
-        margin_ms = min(margin_ms, 0.8 * budget_ms)  # even a few percent leave some search
-        return Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
+        pause_ms = min(0.99 * self.deadline.pause_ms, 0.5 * budget_ms)
+        margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + pause_ms
+        margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
+        self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
+        self.deadline.pause_ms = pause_ms
+        return self.deadline
 
 
 def answer_turn(
@@ -1265,7 +1293,7 @@ def answer_turn(
     """The lines of an answer and, if something failed, the text to log after it."""
     try:
         bot.read_turn(reader)
-        deadline = options.deadline(bot, is_first, reader)
+        deadline = options.begin_turn(bot, is_first, reader)
         try:
             return bot.answer(deadline), ""
         except EngineFailed as error:
@@ -1287,6 +1315,7 @@ def play(
     sink: TextIO,
     now: Callable[[], float] = perf_counter,
     born: float | None = None,
+    queued: Callable[[], float] = float,
 ) -> None:
     """Plays until EndOfInput, or UnreadableInput if the input breaks off.
 
@@ -1298,7 +1327,7 @@ def play(
     gc.disable()
     if born is not None:
         bot.first_ms = max(bot.turn_ms, bot.first_ms - (now() - born) * 1000.0)
-    reader = LineReader(source, now)
+    reader = LineReader(source, now, queued)
     bot.read_start(reader)
     turn = 0
     while True:
@@ -1314,6 +1343,26 @@ def play(
         turn += 1
 
 
+def told(file: str, place: int) -> int:
+    """A number that Linux tells of this process, else 0."""
+    try:
+        with open(f"/proc/self/{file}", "rb", buffering=0) as text:
+            return int(text.read().rpartition(b")")[2].split()[place])
+    except (OSError, ValueError, IndexError):
+        return 0
+
+
+def queued() -> float:
+    """Seconds of waiting for a processor."""
+    return told("schedstat", 1) / 1e9
+
+
+def age() -> float:
+    """Seconds since this process began, else 0."""
+    ticks = told("stat", 19)  # of 10 ms
+    return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
+
+
 def run(bot: Bot) -> None:
     """Plays on stdin and stdout; unreadable input ends it with one line and status 2."""
     try:
@@ -1322,7 +1371,8 @@ def run(bot: Bot) -> None:
         log(f"BOTSMITH_ variables: {error}")
         sys.exit(2)
     try:
-        play(bot, options, sys.stdin, sys.stdout, born=BORN)
+        source = open(0, errors="replace", closefd=False)
+        play(bot, options, source, sys.stdout, perf_counter, perf_counter() - age(), queued)
     except EndOfInput:
         return
     except UnreadableInput as error:
@@ -1714,18 +1764,29 @@ class UnreadableInput(ValueError):
 
 
 class LineReader:
-    """Reads the referee's lines; started: seconds of `now` when a turn's first line was there."""
+    """Reads the referee's lines; started: seconds of `now` when a turn's first line was there.
 
-    def __init__(self, source: TextIO, now: Callable[[], float] = perf_counter) -> None:
+    queued: seconds of waiting for a processor.
+    """
+
+    def __init__(
+        self,
+        source: TextIO,
+        now: Callable[[], float] = perf_counter,
+        queued: Callable[[], float] = float,
+    ) -> None:
         self.source = source
         self.now = now
-        self.started: float | None = None
+        self.queued = queued
+        self.started: float | None
         self.number = 0
         self.is_at_end = False
+        self.begin_turn()
 
     def begin_turn(self) -> None:
         """The next line is the first of a turn."""
         self.started = None
+        self.before = self.queued()
 
     def line(self) -> str:
         """The next line; EndOfInput between turns, UnreadableInput inside one."""
@@ -1736,7 +1797,7 @@ class LineReader:
                 raise EndOfInput
             raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
         if self.started is None:
-            self.started = self.now()
+            self.started = self.now() - self.queued() + self.before
         self.number += 1
         return text.rstrip("\r\n")
 
@@ -1746,12 +1807,12 @@ class LineReader:
 
 
 def parse_integers(text: str, count: int, what: str) -> list[int]:
-    """`text` as exactly `count` integers, else UnreadableInput."""
+    """`text` as exactly `count` integers of 32 bits, else UnreadableInput."""
     try:
         values = [int(word) for word in text.split()]
     except ValueError:
         values = []
-    if len(values) != count:
+    if len(values) != count or max(map(abs, values)) >> 31:
         noun = "integer" if count == 1 else "integers"
         raise UnreadableInput(f"{what}: expected {count} {noun}, got {text[:60]!r}")
     return values

@@ -1,11 +1,11 @@
 # tororo: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    e70b524b8c06 
-# content     70a51c4732b5f281
+# revision    9017b9be1188 
+# content     25dd690617b86944
 # flavour     compiled
-# size           87,200 of 100,000 UTF-16 units
+# size           88,934 of 100,000 UTF-16 units
 # parameters  sun_early = 0.25, sun_late = 0.33, decay = 0.95, unrolled = 6, inside = 4.0,
 #             nutrients = 0.85, tall = 0.9, medium = 0.45, small = 0.25, seed = 0.12, rival = 0.6,
-#             first_complete = 11, rival_keeps = 20, horizon = 6, acts = 12, first_width = 4,
+#             first_complete = 11, rival_keeps = 20, horizon = 6, acts = 12, first_width = 32,
 #             last_width = 2000, trusted = 4, first_ms = 820.0, margin_ms = 12.0
 #
 # Every source stands below as it was written. To tune the bot, change a number and play.
@@ -52,13 +52,13 @@ class Params:
     # --- the search
     horizon: int = 6  # 1..24 days looked ahead
     acts: int = 12  # 1..40 own moves tried on a day; with horizon 1, 1 is one-action-deep
-    first_width: int = 4  # 1..200 states: of each layer in the first pass
+    first_width: int = 32  # 1..200 states: of each layer in the first pass
     last_width: int = 2000  # 1..2048 states: where widening ends
     trusted: int = 4  # 1..24 days: depth at which a wider pass counts
 
     # --- the clock
     first_ms: float = 820.0  # 100..950 ms: used of the first 1000, whose clock is ahead
-    margin_ms: float = 12.0  # 2..40 ms: kept from each turn for printing and pauses
+    margin_ms: float = 12.0  # 2..40 ms: kept from each turn besides the pauses met
 ''')
 
 
@@ -815,7 +815,7 @@ from bots.tororo.rules import (
 	make_ground,
 )
 from bots.tororo.tables import CELLS
-from common.stdio import LineReader, UnreadableInput
+from common.stdio import LineReader, UnreadableInput, parse_integers
 
 KINDS = ("WAIT", "GROW", "SEED", "COMPLETE")  # the words, by number of the kind
 
@@ -829,14 +829,17 @@ def format_action(action: int) -> str:
 	return f"{KINDS[kind]} {cell}" if kind in (GROW, COMPLETE) else "WAIT"
 
 
+def parse_row(line: str, what: str, *limits: int) -> list[int]:
+
+	row = parse_integers(line, len(limits), what)
+	if not all(0 <= value < limit for value, limit in zip(row, limits, strict=True)):
+		raise UnreadableInput(f"{what}: expected 0.. to below {limits}, got {row}")
+	return row
+
+
 def read_row(reader: LineReader, what: str, *limits: int) -> list[int]:
 
-	row = reader.integers(len(limits), what)
-	if not all(0 <= value < limit for value, limit in zip(row, limits, strict=True)):
-		raise UnreadableInput(
-			f"line {reader.number}: {what}: expected 0.. to below {limits}, got {row}"
-		)
-	return row
+	return parse_row(reader.line(), f"line {reader.number}: {what}", *limits)
 
 
 def read_ground(reader: LineReader) -> Ground:
@@ -853,22 +856,30 @@ def read_ground(reader: LineReader) -> Ground:
 
 def read_turn(reader: LineReader, ground: Ground) -> State:
 
-	state = State()
-	(state.day,) = read_row(reader, "day", DAYS)
-	(state.nutrients,) = read_row(reader, "nutrients", NUTRIENTS + 1)
-	state.sun[0], state.score[0] = reader.integers(2, "mySun myScore")
-	state.sun[1], state.score[1], waiting = reader.integers(3, "oppSun oppScore oppIsWaiting")
-	state.asleep = int(waiting != 0) << 1
-	(trees,) = read_row(reader, "numberOfTrees", CELLS + 1)
-	for _ in range(trees):
-		what = "cellIndex size isMine isDormant"
-		cell, size, is_mine, is_dormant = read_row(reader, what, CELLS, SIZES, 2, 2)
-		change_tree(state, ground, 1 - is_mine, cell, NOTHING, size)
-		if is_dormant:
-			make_dormant(state, ground, cell)
+
+
+
+	first = reader.number + 1
+	head = [reader.line() for _ in range(4)]
+	(count,) = read_row(reader, "numberOfTrees", CELLS + 1)
+	trees = [reader.line() for _ in range(count)]
 	(actions,) = read_row(reader, "numberOfPossibleActions", 1000)
 	for _ in range(actions):
 		reader.line()  # they follow from the rest
+	state = State()
+	(state.day,) = parse_row(head[0], f"line {first}: day", DAYS)
+	(state.nutrients,) = parse_row(head[1], f"line {first + 1}: nutrients", NUTRIENTS + 1)
+	mine = parse_integers(head[2], 2, f"line {first + 2}: mySun myScore")
+	theirs = parse_integers(head[3], 3, f"line {first + 3}: oppSun oppScore oppIsWaiting")
+	for player, (sun, score) in enumerate((mine, theirs[:2])):
+		state.sun[player], state.score[player] = sun, score
+	state.asleep = int(theirs[2] != 0) << 1
+	for index, line in enumerate(trees):
+		what = f"line {first + 5 + index}: cellIndex size isMine isDormant"
+		cell, size, is_mine, is_dormant = parse_row(line, what, CELLS, SIZES, 2, 2)
+		change_tree(state, ground, 1 - is_mine, cell, NOTHING, size)
+		if is_dormant:
+			make_dormant(state, ground, cell)
 	return state
 ''')
 
@@ -887,7 +898,7 @@ MODULES = [
 bots.tororo.rules, bots.tororo.search, bots.tororo.tables, common.bits, common.search.beam,
 ]
 FLAGS = """
--shared -fPIC -O2 -march=native -std=c11 -fwrapv -ffp-contract=off
+-shared -fPIC -O3 -march=native -std=c11 -fwrapv -ffp-contract=off
 """.split()
 TEXT = r"""
 /* A place 21303 is line 213 of file 3. Below the files, fingerprints of the modules.
@@ -997,26 +1008,15 @@ typedef struct Ground {
 } Ground;
 
 typedef struct Params {
-	double sun_early;
-	double sun_late;
-	double decay;
+	double sun_early, sun_late, decay;
 	Int unrolled;
-	double inside;
-	double nutrients;
-	double tall;
-	double medium;
-	double small;
-	double seed;
-	double rival;
-	Int first_complete;
-	Int rival_keeps;
-	Int horizon;
-	Int acts;
-	Int first_width;
-	Int last_width;
-	Int trusted;
-	double first_ms;
-	double margin_ms;
+	double inside, nutrients;
+	double tall, medium;
+	double small, seed, rival;
+	Int first_complete, rival_keeps;
+	Int horizon, acts;
+	Int first_width, last_width, trusted;
+	double first_ms, margin_ms;
 } Params;
 
 typedef struct Setting {
@@ -1894,6 +1894,7 @@ __stickytape_write_module('common/clock.py', rb'''
 
 
 from collections.abc import Callable, Iterator
+from math import inf
 from time import perf_counter
 
 
@@ -1904,6 +1905,10 @@ class Deadline:
 
 
 
+
+	looked = inf  # at the clock
+	pause_ms = 0.0
+	search_ms = 0.0  # from the first to the last look
 
 	def __init__(
 		self,
@@ -1919,14 +1924,20 @@ class Deadline:
 		self.started = now() if started is None else started
 		self.ends = self.started + (budget_ms - margin_ms) / 1000.0
 		self.iterations = iterations
-		self.search_ms = 0.0  # between the first and the last look at the clock in `chunks`
+
+	def look(self) -> float:
+
+		last, self.looked = self.looked, self.now()
+		self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
+		return self.looked
 
 	def chunks(self, size: int) -> Iterator[int]:
 
-		began = self.now()
+		began = self.looked = self.now()
 		if self.iterations is None:
-			while self.now() < self.ends:
+			while self.looked < self.ends:
 				yield size
+				self.look()
 		else:
 			for done in range(0, self.iterations, size):
 				yield min(size, self.iterations - done)
@@ -2009,6 +2020,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 Class = TypeVar("Class", bound=type)
 
 SCALARS = (int, float, bool)
+each = range  # C writes its rounds out
 
 if TYPE_CHECKING:  # of fixed length both; the records in Records are never replaced
 	from collections.abc import MutableSequence, Sequence
@@ -2142,6 +2154,7 @@ __stickytape_write_module('common/loop.py', rb'''
 import gc
 import os
 import sys
+import time
 import traceback
 from collections.abc import Callable, Mapping
 from time import perf_counter
@@ -2152,7 +2165,6 @@ from common.engine import EngineFailed
 from common.stdio import EndOfInput, LineReader, UnreadableInput, log, write_lines
 
 Value = int | float | str
-BORN = perf_counter()
 
 
 class Bot(Protocol):
@@ -2177,6 +2189,8 @@ class Bot(Protocol):
 class Options:
 
 
+	deadline = Deadline(1.0, 0.0)
+
 	def __init__(self, words: Mapping[str, str]) -> None:
 		self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
 		self.seed = int(words.get("BOTSMITH_SEED", "1"))
@@ -2185,12 +2199,15 @@ class Options:
 		self.is_telling_stats = words.get("BOTSMITH_STATS") == "1"
 		self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
 
-	def deadline(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
+	def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
 
 		budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
-		margin_ms = bot.margin_ms if self.margin_ms != self.margin_ms else self.margin_ms
-		margin_ms = min(margin_ms, 0.8 * budget_ms)  # even a few percent leave some search
-		return Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
+		pause_ms = min(0.99 * self.deadline.pause_ms, 0.5 * budget_ms)
+		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + pause_ms
+		margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
+		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
+		self.deadline.pause_ms = pause_ms
+		return self.deadline
 
 
 def answer_turn(
@@ -2199,7 +2216,7 @@ def answer_turn(
 
 	try:
 		bot.read_turn(reader)
-		deadline = options.deadline(bot, is_first, reader)
+		deadline = options.begin_turn(bot, is_first, reader)
 		try:
 			return bot.answer(deadline), ""
 		except EngineFailed as error:
@@ -2221,6 +2238,7 @@ def play(
 	sink: TextIO,
 	now: Callable[[], float] = perf_counter,
 	born: float | None = None,
+	queued: Callable[[], float] = float,
 ) -> None:
 
 
@@ -2232,7 +2250,7 @@ def play(
 	gc.disable()
 	if born is not None:
 		bot.first_ms = max(bot.turn_ms, bot.first_ms - (now() - born) * 1000.0)
-	reader = LineReader(source, now)
+	reader = LineReader(source, now, queued)
 	bot.read_start(reader)
 	turn = 0
 	while True:
@@ -2248,6 +2266,26 @@ def play(
 		turn += 1
 
 
+def told(file: str, place: int) -> int:
+
+	try:
+		with open(f"/proc/self/{file}", "rb", buffering=0) as text:
+			return int(text.read().rpartition(b")")[2].split()[place])
+	except (OSError, ValueError, IndexError):
+		return 0
+
+
+def queued() -> float:
+
+	return told("schedstat", 1) / 1e9
+
+
+def age() -> float:
+
+	ticks = told("stat", 19)  # of 10 ms
+	return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
+
+
 def run(bot: Bot) -> None:
 
 	try:
@@ -2256,7 +2294,8 @@ def run(bot: Bot) -> None:
 		log(f"BOTSMITH_ variables: {error}")
 		sys.exit(2)
 	try:
-		play(bot, options, sys.stdin, sys.stdout, born=BORN)
+		source = open(0, errors="replace", closefd=False)
+		play(bot, options, source, sys.stdout, perf_counter, perf_counter() - age(), queued)
 	except EndOfInput:
 		return
 	except UnreadableInput as error:
@@ -2302,9 +2341,9 @@ Value = TypeVar("Value")
 COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 LIBRARY = "kernels.so"
-PATIENCE = 20.0  # seconds for compiling and trying out
-FIRST_TURN_WAIT = 0.6  # seconds of the first turn that may go by waiting, and share of its time
-STEP = 0.002  # seconds between looks
+PATIENCE = 20.0  # seconds for the child
+FIRST_TURN_WAIT = 0.6  # seconds of the first turn at most, and share of it
+STEP = 0.001  # seconds between looks
 CODES = {int: "q", float: "d", bool: "?"}
 TRAPS = (  # why C stops, from 1 on
 	"index out of range",
@@ -2344,17 +2383,24 @@ def layout(record: Any) -> tuple[dict[str, tuple[int, Any]], int, int]:
 	return fields, -(-end // widest) * widest, widest
 
 
-def values_of(source: Any, place: int) -> Iterator[tuple[int, bytes]]:
+def values_of(source: Any, place: int, has_zeros: bool = True) -> Iterator[tuple[int, bytes]]:
 
 	record: Any = type(source)
 	for name, (start, kind) in layout(record)[0].items():
 		value = getattr(source, name)
 		items = value if isinstance(value, list) else [value]
 		if kind in CODES:
-			yield place + start, struct.pack(f"={len(items)}{CODES[kind]}", *items)
+			if has_zeros or any(items):
+				yield place + start, struct.pack(f"={len(items)}{CODES[kind]}", *items)
 		else:
 			for index, item in enumerate(items):
-				yield from values_of(item, place + start + index * layout(kind)[1])
+				yield from values_of(item, place + start + index * layout(kind)[1], has_zeros)
+
+
+@cache
+def fresh(memory: type) -> list[tuple[int, bytes]]:
+
+	return list(values_of(memory(), 0, False))
 
 
 class NativeEngine(Engine):
@@ -2373,9 +2419,8 @@ class NativeEngine(Engine):
 			raise Unusable("C lays the memory out in another way")
 		self.pages = mmap.mmap(-1, size)
 		self.address = ctypes.addressof(ctypes.c_char.from_buffer(self.pages))
-		for place, data in values_of(memory(), 0):
-			if data.strip(b"\0"):
-				self.pages[place : place + len(data)] = data
+		for place, data in fresh(memory):
+			self.pages[place : place + len(data)] = data
 
 	def load(self, field: str, source: object) -> None:
 		for place, data in values_of(source, layout(self.kind)[0][field][0]):
@@ -2453,7 +2498,7 @@ class Compiled(Engines):
 		self.c = c
 		self.native: NativeEngine | None = None
 		self.folder = ""
-		self.child = 0  # which compiles and tries out
+		self.child = 0  # which compiles
 		self.born = 0.0
 		self.is_first = True
 
@@ -2479,6 +2524,8 @@ class Compiled(Engines):
 	def current(self, deadline: Deadline) -> Engine:
 		wait = FIRST_TURN_WAIT * min(1.0, deadline.ends - deadline.started)
 		limit = deadline.started + wait if self.is_first else 0.0
+		if self.child:
+			fresh(self.memory)  # later turns have no time
 		while self.child:
 			done, status = os.waitpid(self.child, os.WNOHANG)
 			if done:
@@ -2487,7 +2534,8 @@ class Compiled(Engines):
 			elif perf_counter() - self.born > PATIENCE:
 				self._clean_up()
 				give_up("it takes too long")
-			elif deadline.now() > limit and deadline.iterations is None:
+			elif deadline.look() > limit and deadline.iterations is None:
+				os.setpriority(os.PRIO_PGRP, self.child, max(10, os.nice(0)))
 				break
 			else:
 				sleep(STEP)
@@ -2952,16 +3000,27 @@ class UnreadableInput(ValueError):
 class LineReader:
 
 
-	def __init__(self, source: TextIO, now: Callable[[], float] = perf_counter) -> None:
+
+
+
+	def __init__(
+		self,
+		source: TextIO,
+		now: Callable[[], float] = perf_counter,
+		queued: Callable[[], float] = float,
+	) -> None:
 		self.source = source
 		self.now = now
-		self.started: float | None = None
+		self.queued = queued
+		self.started: float | None
 		self.number = 0
 		self.is_at_end = False
+		self.begin_turn()
 
 	def begin_turn(self) -> None:
 
 		self.started = None
+		self.before = self.queued()
 
 	def line(self) -> str:
 
@@ -2972,7 +3031,7 @@ class LineReader:
 				raise EndOfInput
 			raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
 		if self.started is None:
-			self.started = self.now()
+			self.started = self.now() - self.queued() + self.before
 		self.number += 1
 		return text.rstrip("\r\n")
 
@@ -2987,7 +3046,7 @@ def parse_integers(text: str, count: int, what: str) -> list[int]:
 		values = [int(word) for word in text.split()]
 	except ValueError:
 		values = []
-	if len(values) != count:
+	if len(values) != count or max(map(abs, values)) >> 31:
 		noun = "integer" if count == 1 else "integers"
 		raise UnreadableInput(f"{what}: expected {count} {noun}, got {text[:60]!r}")
 	return values

@@ -1,8 +1,8 @@
 # uttt: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    e70b524b8c06 
-# content     ae898776e5870b99
+# revision    9017b9be1188 
+# content     3b4ba60fd28bc571
 # flavour     compiled
-# size           88,229 of 100,000 UTF-16 units
+# size           89,537 of 100,000 UTF-16 units
 # parameters  exploration = 0.4, urgency = 1.2, board = 0.1, freedom = 0.1, first_ms = 750.0,
 #             margin_ms = 10.0
 #
@@ -41,7 +41,7 @@ class Params:
 
     # --- the clock
     first_ms: float = 750.0  # 100..900 ms: used of the first 1000, whose clock is ahead
-    margin_ms: float = 10.0  # 2..60 ms: kept from each turn for printing and pauses
+    margin_ms: float = 10.0  # 2..60 ms: kept from each turn besides the pauses met
 ''')
 
 
@@ -55,6 +55,7 @@ which count as played, whatever the bot itself says.
 
 import json
 import os
+from abc import ABC, abstractmethod
 from typing import Any
 
 from bots.uttt import protocol
@@ -70,10 +71,10 @@ TURN_MS = 100.0
 DICE_A_MATCH = 100  # more than a match has moves
 
 
-class UtttBot:
+class UtttBot(ABC):
 	"""A game of one player. moves: all that were played, as cells; position: after them.
 
-	A subclass has a search: `_search` returns a cell, or -1 if it got no time.
+	A subclass has a search.
 	"""
 
 	turn_ms = TURN_MS
@@ -93,12 +94,13 @@ class UtttBot:
 		self.search_ms = 0.0
 		self.played: list[list[str]] = json.loads(os.environ.get("BOTSMITH_PLAYED", "[]"))
 
+	@abstractmethod
 	def _search(self, deadline: Deadline) -> int:
-		raise NotImplementedError
+		"""The cell to play, -1 if there was no time."""
 
+	@abstractmethod
 	def _describe(self) -> dict[str, Any]:
 		"""Moves and line of the last search."""
-		raise NotImplementedError
 
 	def read_start(self, reader: LineReader) -> None:
 		"""Nothing is told before the first turn."""
@@ -189,9 +191,7 @@ Order of a move: place, close the board if it is won or full, name the next boar
 Source: docs/games/uttt.md. Golden: tests/golden/uttt.
 """
 
-from bots.uttt.tables import FULL as FULL
-from bots.uttt.tables import HAS_LINE as HAS_LINE
-from bots.uttt.tables import SQUARES as SQUARES
+from bots.uttt.tables import FULL as FULL, HAS_LINE as HAS_LINE, SQUARES as SQUARES
 from common.kernel import Numbers, kernel, numbers, record
 
 BOARDS = 9
@@ -554,7 +554,7 @@ bots.uttt.chances, bots.uttt.rules, bots.uttt.search_alphabeta, bots.uttt.tables
 common.search.alphabeta_kernel,
 ]
 FLAGS = """
--shared -fPIC -O2 -march=native -std=c11 -fwrapv -ffp-contract=off
+-shared -fPIC -O3 -march=native -std=c11 -fwrapv -ffp-contract=off
 """.split()
 TEXT = r"""
 /* A place 21303 is line 213 of file 3. Below the files, fingerprints of the modules.
@@ -565,7 +565,7 @@ TEXT = r"""
  *   3  bots/uttt/search_alphabeta.py
  *
  *   530dd0ad4a0affa8  bots.uttt.chances
- *   5a15065443e79ae7  bots.uttt.rules
+ *   948474c5cfb84a4d  bots.uttt.rules
  *   a38540c391f153d6  bots.uttt.search_alphabeta
  *   436b03b600ef24a1  bots.uttt.tables
  *   d7d8c7fb5062ed7b  common.search.alphabeta_kernel
@@ -631,14 +631,10 @@ static const bool HAS_LINE[512] = {
 #define GIVES_FREEDOM 2097152
 #define PLAIN 8388608  // keeps promises positive
 
-/* A number changed here is in force in every engine. */
 typedef struct Params {
-	double exploration;  // 0.05..2 times: weight of the unknown against values of 0..1
-	double urgency;  // 0.3..10: the value of a move that was not tried yet
-	double board;  // 0..1: one board more, whatever its lines
-	double freedom;  // 0..1: the choice of the board
-	double first_ms;  // 100..900 ms: used of the first 1000, whose clock is ahead
-	double margin_ms;  // 2..60 ms: kept from each turn for printing and pauses
+	double exploration, urgency;
+	double board, freedom;
+	double first_ms, margin_ms;
 } Params;
 
 /* marks[player * BOARDS + board]: masks of squares; won[player]: mask of boards.
@@ -1141,33 +1137,33 @@ static bool think(Search *search, Node *stack, Int stack_length, Memory *setting
 static void play(State *state, Int cell) {
 	Int board = divide_by(cell, SQUARES);
 	Int square = modulo_by(cell, SQUARES);
-	Int place = add(multiply(state->player, BOARDS, 3802), board, 3802);
-	Int mask = state->marks[at(place, 2 * BOARDS, 3902)] | (1 << square);
-	state->marks[at(place, 2 * BOARDS, 4002)] = mask;
-	if (HAS_LINE[at(mask, 512, 4102)]) {
-		state->won[at(state->player, 2, 4202)] |= shift_left(1, board, 4202);
+	Int place = add(multiply(state->player, BOARDS, 3602), board, 3602);
+	Int mask = state->marks[at(place, 2 * BOARDS, 3702)] | (1 << square);
+	state->marks[at(place, 2 * BOARDS, 3802)] = mask;
+	if (HAS_LINE[at(mask, 512, 3902)]) {
+		state->won[at(state->player, 2, 4002)] |= shift_left(1, board, 4002);
+		state->open &= ~shift_left(1, board, 4102);
+	} else if ((state->marks[at(board, 2 * BOARDS, 4202)]
+		| state->marks[at(BOARDS + board, 2 * BOARDS, 4202)]) == FULL) {
 		state->open &= ~shift_left(1, board, 4302);
-	} else if ((state->marks[at(board, 2 * BOARDS, 4402)]
-		| state->marks[at(BOARDS + board, 2 * BOARDS, 4402)]) == FULL) {
-		state->open &= ~shift_left(1, board, 4502);
 	}
 	state->forced = ((state->open >> square) & 1) == 1 ? square : ANY_BOARD;
-	state->player = subtract(1, state->player, 4702);
+	state->player = subtract(1, state->player, 4502);
 }
 
 /* Three boards in line, or no board left. */
 static inline bool is_over(const State *state) {
-	return state->open == 0 || HAS_LINE[at(state->won[0], 512, 5302)]
-		|| HAS_LINE[at(state->won[1], 512, 5302)];
+	return state->open == 0 || HAS_LINE[at(state->won[0], 512, 5102)]
+		|| HAS_LINE[at(state->won[1], 512, 5102)];
 }
 
 /* Of a state that is over: 1 player 0 has won, -1 player 1, 0 a draw. By a line, else by the
  * number of boards.
  */
 static Int outcome(const State *state) {
-	if (HAS_LINE[at(state->won[0], 512, 6102)])
+	if (HAS_LINE[at(state->won[0], 512, 5902)])
 		return 1;
-	if (HAS_LINE[at(state->won[1], 512, 6302)])
+	if (HAS_LINE[at(state->won[1], 512, 6102)])
 		return -1;
 	Int lead = bit_count(state->won[0]) - bit_count(state->won[1]);
 	return min_int(1, max_int(-1, lead));
@@ -1183,9 +1179,9 @@ static Int list_cells(const State *state, Int *cells, Int cells_length) {
 			|| (state->forced == ANY_BOARD && ((state->open >> board) & 1) == 1)) {
 			Int free = FULL & ~(state->marks[board] | state->marks[BOARDS + board]);
 			while (free != 0) {
-				cells[at(count, cells_length, 7902)] = board * SQUARES + lowest_bit(free) - 1;
+				cells[at(count, cells_length, 7702)] = board * SQUARES + lowest_bit(free) - 1;
 				free &= free - 1;
-				count = add(count, 1, 8102);
+				count = add(count, 1, 7902);
 			}
 		}
 	}
@@ -1500,6 +1496,7 @@ __stickytape_write_module('common/clock.py', rb'''
 """The time of a turn, which is wall time from its first line on, and work in chunks."""
 
 from collections.abc import Callable, Iterator
+from math import inf
 from time import perf_counter
 
 
@@ -1508,8 +1505,12 @@ class Deadline:
 
 	budget_ms: wall time of the turn; margin_ms: kept of it, ValueError if nothing is left.
 	started: seconds of the clock `now` at the turn's first line. iterations: work to be counted
-	instead of timed.
+	instead of timed. pause_ms: the longest between two looks at the clock.
 	"""
+
+	looked = inf  # at the clock
+	pause_ms = 0.0
+	search_ms = 0.0  # from the first to the last look
 
 	def __init__(
 		self,
@@ -1525,14 +1526,20 @@ class Deadline:
 		self.started = now() if started is None else started
 		self.ends = self.started + (budget_ms - margin_ms) / 1000.0
 		self.iterations = iterations
-		self.search_ms = 0.0  # between the first and the last look at the clock in `chunks`
+
+	def look(self) -> float:
+		"""The time; since the last look there was a pause."""
+		last, self.looked = self.looked, self.now()
+		self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
+		return self.looked
 
 	def chunks(self, size: int) -> Iterator[int]:
 		"""Iterations to do until time or count are used up; none in a turn that begins late."""
-		began = self.now()
+		began = self.looked = self.now()
 		if self.iterations is None:
-			while self.now() < self.ends:
+			while self.looked < self.ends:
 				yield size
+				self.look()
 		else:
 			for done in range(0, self.iterations, size):
 				yield min(size, self.iterations - done)
@@ -1615,6 +1622,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 Class = TypeVar("Class", bound=type)
 
 SCALARS = (int, float, bool)
+each = range  # C writes its rounds out
 
 if TYPE_CHECKING:  # of fixed length both; the records in Records are never replaced
 	from collections.abc import MutableSequence, Sequence
@@ -1748,6 +1756,7 @@ BOTSMITH_STATS and BOTSMITH_EXPLAIN: docs/measuring.md.
 import gc
 import os
 import sys
+import time
 import traceback
 from collections.abc import Callable, Mapping
 from time import perf_counter
@@ -1758,11 +1767,10 @@ from common.engine import EngineFailed
 from common.stdio import EndOfInput, LineReader, UnreadableInput, log, write_lines
 
 Value = int | float | str
-BORN = perf_counter()
 
 
 class Bot(Protocol):
-	"""A contest's bot; times in ms: of the first answer, of later ones, kept from each.
+	"""A contest's bot; times in ms: of the first answer, of later ones, kept besides pauses.
 
 	fallback: a legal answer without search. stats, explain: the last search's work and thoughts.
 	"""
@@ -1783,6 +1791,8 @@ class Bot(Protocol):
 class Options:
 	"""The environment's words. ValueError for a number that is none."""
 
+	deadline = Deadline(1.0, 0.0)
+
 	def __init__(self, words: Mapping[str, str]) -> None:
 		self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
 		self.seed = int(words.get("BOTSMITH_SEED", "1"))
@@ -1791,12 +1801,15 @@ class Options:
 		self.is_telling_stats = words.get("BOTSMITH_STATS") == "1"
 		self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
 
-	def deadline(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
-		"""The deadline of a begun turn."""
+	def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
+		"""The deadline of a begun turn. Pauses that were met are kept too, 1 % less each turn."""
 		budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
-		margin_ms = bot.margin_ms if self.margin_ms != self.margin_ms else self.margin_ms
-		margin_ms = min(margin_ms, 0.8 * budget_ms)  # even a few percent leave some search
-		return Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
+		pause_ms = min(0.99 * self.deadline.pause_ms, 0.5 * budget_ms)
+		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + pause_ms
+		margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
+		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
+		self.deadline.pause_ms = pause_ms
+		return self.deadline
 
 
 def answer_turn(
@@ -1805,7 +1818,7 @@ def answer_turn(
 	"""The lines of an answer and, if something failed, the text to log after it."""
 	try:
 		bot.read_turn(reader)
-		deadline = options.deadline(bot, is_first, reader)
+		deadline = options.begin_turn(bot, is_first, reader)
 		try:
 			return bot.answer(deadline), ""
 		except EngineFailed as error:
@@ -1827,6 +1840,7 @@ def play(
 	sink: TextIO,
 	now: Callable[[], float] = perf_counter,
 	born: float | None = None,
+	queued: Callable[[], float] = float,
 ) -> None:
 	"""Plays until EndOfInput, or UnreadableInput if the input breaks off.
 
@@ -1838,7 +1852,7 @@ def play(
 	gc.disable()
 	if born is not None:
 		bot.first_ms = max(bot.turn_ms, bot.first_ms - (now() - born) * 1000.0)
-	reader = LineReader(source, now)
+	reader = LineReader(source, now, queued)
 	bot.read_start(reader)
 	turn = 0
 	while True:
@@ -1854,6 +1868,26 @@ def play(
 		turn += 1
 
 
+def told(file: str, place: int) -> int:
+	"""A number that Linux tells of this process, else 0."""
+	try:
+		with open(f"/proc/self/{file}", "rb", buffering=0) as text:
+			return int(text.read().rpartition(b")")[2].split()[place])
+	except (OSError, ValueError, IndexError):
+		return 0
+
+
+def queued() -> float:
+	"""Seconds of waiting for a processor."""
+	return told("schedstat", 1) / 1e9
+
+
+def age() -> float:
+	"""Seconds since this process began, else 0."""
+	ticks = told("stat", 19)  # of 10 ms
+	return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
+
+
 def run(bot: Bot) -> None:
 	"""Plays on stdin and stdout; unreadable input ends it with one line and status 2."""
 	try:
@@ -1862,7 +1896,8 @@ def run(bot: Bot) -> None:
 		log(f"BOTSMITH_ variables: {error}")
 		sys.exit(2)
 	try:
-		play(bot, options, sys.stdin, sys.stdout, born=BORN)
+		source = open(0, errors="replace", closefd=False)
+		play(bot, options, source, sys.stdout, perf_counter, perf_counter() - age(), queued)
 	except EndOfInput:
 		return
 	except UnreadableInput as error:
@@ -1877,9 +1912,9 @@ def run(bot: Bot) -> None:
 __stickytape_write_module('common/native.py', rb'''
 """The engines of a compiled bundle: C as soon as it is ready, CPython until then.
 
-A child process has a compiler make a library of the bundle's C text and tries it out: it must
-repeat the warm-up in every bit. C plays from the next turn on. Whatever fails is one line on
-stderr, and CPython plays on. BOTSMITH_CACHE=FOLDER keeps libraries.
+A child process has the C text compiled and tries the library out: it must repeat the warm-up in
+every bit. C plays from the next turn on. Whatever fails is one line on stderr.
+BOTSMITH_CACHE=FOLDER keeps libraries.
 """
 
 import atexit
@@ -1908,9 +1943,9 @@ Value = TypeVar("Value")
 COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 LIBRARY = "kernels.so"
-PATIENCE = 20.0  # seconds for compiling and trying out
-FIRST_TURN_WAIT = 0.6  # seconds of the first turn that may go by waiting, and share of its time
-STEP = 0.002  # seconds between looks
+PATIENCE = 20.0  # seconds for the child
+FIRST_TURN_WAIT = 0.6  # seconds of the first turn at most, and share of it
+STEP = 0.001  # seconds between looks
 CODES = {int: "q", float: "d", bool: "?"}
 TRAPS = (  # why C stops, from 1 on
 	"index out of range",
@@ -1950,17 +1985,24 @@ def layout(record: Any) -> tuple[dict[str, tuple[int, Any]], int, int]:
 	return fields, -(-end // widest) * widest, widest
 
 
-def values_of(source: Any, place: int) -> Iterator[tuple[int, bytes]]:
-	"""A record's values in C, from `place` on."""
+def values_of(source: Any, place: int, has_zeros: bool = True) -> Iterator[tuple[int, bytes]]:
+	"""A record's values in C, from `place` on; maybe without zeros."""
 	record: Any = type(source)
 	for name, (start, kind) in layout(record)[0].items():
 		value = getattr(source, name)
 		items = value if isinstance(value, list) else [value]
 		if kind in CODES:
-			yield place + start, struct.pack(f"={len(items)}{CODES[kind]}", *items)
+			if has_zeros or any(items):
+				yield place + start, struct.pack(f"={len(items)}{CODES[kind]}", *items)
 		else:
 			for index, item in enumerate(items):
-				yield from values_of(item, place + start + index * layout(kind)[1])
+				yield from values_of(item, place + start + index * layout(kind)[1], has_zeros)
+
+
+@cache
+def fresh(memory: type) -> list[tuple[int, bytes]]:
+	"""What a new memory holds."""
+	return list(values_of(memory(), 0, False))
 
 
 class NativeEngine(Engine):
@@ -1979,9 +2021,8 @@ class NativeEngine(Engine):
 			raise Unusable("C lays the memory out in another way")
 		self.pages = mmap.mmap(-1, size)
 		self.address = ctypes.addressof(ctypes.c_char.from_buffer(self.pages))
-		for place, data in values_of(memory(), 0):
-			if data.strip(b"\0"):
-				self.pages[place : place + len(data)] = data
+		for place, data in fresh(memory):
+			self.pages[place : place + len(data)] = data
 
 	def load(self, field: str, source: object) -> None:
 		for place, data in values_of(source, layout(self.kind)[0][field][0]):
@@ -2059,7 +2100,7 @@ class Compiled(Engines):
 		self.c = c
 		self.native: NativeEngine | None = None
 		self.folder = ""
-		self.child = 0  # which compiles and tries out
+		self.child = 0  # which compiles
 		self.born = 0.0
 		self.is_first = True
 
@@ -2085,6 +2126,8 @@ class Compiled(Engines):
 	def current(self, deadline: Deadline) -> Engine:
 		wait = FIRST_TURN_WAIT * min(1.0, deadline.ends - deadline.started)
 		limit = deadline.started + wait if self.is_first else 0.0
+		if self.child:
+			fresh(self.memory)  # later turns have no time
 		while self.child:
 			done, status = os.waitpid(self.child, os.WNOHANG)
 			if done:
@@ -2093,7 +2136,8 @@ class Compiled(Engines):
 			elif perf_counter() - self.born > PATIENCE:
 				self._clean_up()
 				give_up("it takes too long")
-			elif deadline.now() > limit and deadline.iterations is None:
+			elif deadline.look() > limit and deadline.iterations is None:
+				os.setpriority(os.PRIO_PGRP, self.child, max(10, os.nice(0)))
 				break
 			else:
 				sleep(STEP)
@@ -2533,18 +2577,29 @@ class UnreadableInput(ValueError):
 
 
 class LineReader:
-	"""Reads the referee's lines; started: seconds of `now` when a turn's first line was there."""
+	"""Reads the referee's lines; started: seconds of `now` when a turn's first line was there.
 
-	def __init__(self, source: TextIO, now: Callable[[], float] = perf_counter) -> None:
+	queued: seconds of waiting for a processor.
+	"""
+
+	def __init__(
+		self,
+		source: TextIO,
+		now: Callable[[], float] = perf_counter,
+		queued: Callable[[], float] = float,
+	) -> None:
 		self.source = source
 		self.now = now
-		self.started: float | None = None
+		self.queued = queued
+		self.started: float | None
 		self.number = 0
 		self.is_at_end = False
+		self.begin_turn()
 
 	def begin_turn(self) -> None:
 		"""The next line is the first of a turn."""
 		self.started = None
+		self.before = self.queued()
 
 	def line(self) -> str:
 		"""The next line; EndOfInput between turns, UnreadableInput inside one."""
@@ -2555,7 +2610,7 @@ class LineReader:
 				raise EndOfInput
 			raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
 		if self.started is None:
-			self.started = self.now()
+			self.started = self.now() - self.queued() + self.before
 		self.number += 1
 		return text.rstrip("\r\n")
 
@@ -2565,12 +2620,12 @@ class LineReader:
 
 
 def parse_integers(text: str, count: int, what: str) -> list[int]:
-	"""`text` as exactly `count` integers, else UnreadableInput."""
+	"""`text` as exactly `count` integers of 32 bits, else UnreadableInput."""
 	try:
 		values = [int(word) for word in text.split()]
 	except ValueError:
 		values = []
-	if len(values) != count:
+	if len(values) != count or max(map(abs, values)) >> 31:
 		noun = "integer" if count == 1 else "integers"
 		raise UnreadableInput(f"{what}: expected {count} {noun}, got {text[:60]!r}")
 	return values

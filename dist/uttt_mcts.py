@@ -1,8 +1,8 @@
 # uttt_mcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    e70b524b8c06 
-# content     5239c92799af9758
+# revision    9017b9be1188 
+# content     4d47a8220144951e
 # flavour     pure
-# size           54,147 of 100,000 UTF-16 units
+# size           55,791 of 100,000 UTF-16 units
 # parameters  exploration = 0.4, urgency = 1.2, board = 0.1, freedom = 0.1, first_ms = 750.0,
 #             margin_ms = 10.0
 #
@@ -41,7 +41,7 @@ class Params:
 
     # --- the clock
     first_ms: float = 750.0  # 100..900 ms: used of the first 1000, whose clock is ahead
-    margin_ms: float = 10.0  # 2..60 ms: kept from each turn for printing and pauses
+    margin_ms: float = 10.0  # 2..60 ms: kept from each turn besides the pauses met
 ''')
 
 
@@ -55,6 +55,7 @@ which count as played, whatever the bot itself says.
 
 import json
 import os
+from abc import ABC, abstractmethod
 from typing import Any
 
 from bots.uttt import protocol
@@ -70,10 +71,10 @@ TURN_MS = 100.0
 DICE_A_MATCH = 100  # more than a match has moves
 
 
-class UtttBot:
+class UtttBot(ABC):
     """A game of one player. moves: all that were played, as cells; position: after them.
 
-    A subclass has a search: `_search` returns a cell, or -1 if it got no time.
+    A subclass has a search.
     """
 
     turn_ms = TURN_MS
@@ -93,12 +94,13 @@ class UtttBot:
         self.search_ms = 0.0
         self.played: list[list[str]] = json.loads(os.environ.get("BOTSMITH_PLAYED", "[]"))
 
+    @abstractmethod
     def _search(self, deadline: Deadline) -> int:
-        raise NotImplementedError
+        """The cell to play, -1 if there was no time."""
 
+    @abstractmethod
     def _describe(self) -> dict[str, Any]:
         """Moves and line of the last search."""
-        raise NotImplementedError
 
     def read_start(self, reader: LineReader) -> None:
         """Nothing is told before the first turn."""
@@ -189,9 +191,7 @@ Order of a move: place, close the board if it is won or full, name the next boar
 Source: docs/games/uttt.md. Golden: tests/golden/uttt.
 """
 
-from bots.uttt.tables import FULL as FULL
-from bots.uttt.tables import HAS_LINE as HAS_LINE
-from bots.uttt.tables import SQUARES as SQUARES
+from bots.uttt.tables import FULL as FULL, HAS_LINE as HAS_LINE, SQUARES as SQUARES
 from common.kernel import Numbers, kernel, numbers, record
 
 BOARDS = 9
@@ -654,6 +654,7 @@ __stickytape_write_module('common/clock.py', rb'''
 """The time of a turn, which is wall time from its first line on, and work in chunks."""
 
 from collections.abc import Callable, Iterator
+from math import inf
 from time import perf_counter
 
 
@@ -662,8 +663,12 @@ class Deadline:
 
     budget_ms: wall time of the turn; margin_ms: kept of it, ValueError if nothing is left.
     started: seconds of the clock `now` at the turn's first line. iterations: work to be counted
-    instead of timed.
+    instead of timed. pause_ms: the longest between two looks at the clock.
     """
+
+    looked = inf  # at the clock
+    pause_ms = 0.0
+    search_ms = 0.0  # from the first to the last look
 
     def __init__(
         self,
@@ -679,14 +684,20 @@ class Deadline:
         self.started = now() if started is None else started
         self.ends = self.started + (budget_ms - margin_ms) / 1000.0
         self.iterations = iterations
-        self.search_ms = 0.0  # between the first and the last look at the clock in `chunks`
+
+    def look(self) -> float:
+        """The time; since the last look there was a pause."""
+        last, self.looked = self.looked, self.now()
+        self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
+        return self.looked
 
     def chunks(self, size: int) -> Iterator[int]:
         """Iterations to do until time or count are used up; none in a turn that begins late."""
-        began = self.now()
+        began = self.looked = self.now()
         if self.iterations is None:
-            while self.now() < self.ends:
+            while self.looked < self.ends:
                 yield size
+                self.look()
         else:
             for done in range(0, self.iterations, size):
                 yield min(size, self.iterations - done)
@@ -769,6 +780,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 Class = TypeVar("Class", bound=type)
 
 SCALARS = (int, float, bool)
+each = range  # C writes its rounds out
 
 if TYPE_CHECKING:  # of fixed length both; the records in Records are never replaced
     from collections.abc import MutableSequence, Sequence
@@ -902,6 +914,7 @@ BOTSMITH_STATS and BOTSMITH_EXPLAIN: docs/measuring.md.
 import gc
 import os
 import sys
+import time
 import traceback
 from collections.abc import Callable, Mapping
 from time import perf_counter
@@ -912,11 +925,10 @@ from common.engine import EngineFailed
 from common.stdio import EndOfInput, LineReader, UnreadableInput, log, write_lines
 
 Value = int | float | str
-BORN = perf_counter()
 
 
 class Bot(Protocol):
-    """A contest's bot; times in ms: of the first answer, of later ones, kept from each.
+    """A contest's bot; times in ms: of the first answer, of later ones, kept besides pauses.
 
     fallback: a legal answer without search. stats, explain: the last search's work and thoughts.
     """
@@ -937,6 +949,8 @@ class Bot(Protocol):
 class Options:
     """The environment's words. ValueError for a number that is none."""
 
+    deadline = Deadline(1.0, 0.0)
+
     def __init__(self, words: Mapping[str, str]) -> None:
         self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
         self.seed = int(words.get("BOTSMITH_SEED", "1"))
@@ -945,12 +959,15 @@ class Options:
         self.is_telling_stats = words.get("BOTSMITH_STATS") == "1"
         self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
 
-    def deadline(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
-        """The deadline of a begun turn."""
+    def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
+        """The deadline of a begun turn. Pauses that were met are kept too, 1 % less each turn."""
         budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
-        margin_ms = bot.margin_ms if self.margin_ms != self.margin_ms else self.margin_ms
-        margin_ms = min(margin_ms, 0.8 * budget_ms)  # even a few percent leave some search
-        return Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
+        pause_ms = min(0.99 * self.deadline.pause_ms, 0.5 * budget_ms)
+        margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + pause_ms
+        margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
+        self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
+        self.deadline.pause_ms = pause_ms
+        return self.deadline
 
 
 def answer_turn(
@@ -959,7 +976,7 @@ def answer_turn(
     """The lines of an answer and, if something failed, the text to log after it."""
     try:
         bot.read_turn(reader)
-        deadline = options.deadline(bot, is_first, reader)
+        deadline = options.begin_turn(bot, is_first, reader)
         try:
             return bot.answer(deadline), ""
         except EngineFailed as error:
@@ -981,6 +998,7 @@ def play(
     sink: TextIO,
     now: Callable[[], float] = perf_counter,
     born: float | None = None,
+    queued: Callable[[], float] = float,
 ) -> None:
     """Plays until EndOfInput, or UnreadableInput if the input breaks off.
 
@@ -992,7 +1010,7 @@ def play(
     gc.disable()
     if born is not None:
         bot.first_ms = max(bot.turn_ms, bot.first_ms - (now() - born) * 1000.0)
-    reader = LineReader(source, now)
+    reader = LineReader(source, now, queued)
     bot.read_start(reader)
     turn = 0
     while True:
@@ -1008,6 +1026,26 @@ def play(
         turn += 1
 
 
+def told(file: str, place: int) -> int:
+    """A number that Linux tells of this process, else 0."""
+    try:
+        with open(f"/proc/self/{file}", "rb", buffering=0) as text:
+            return int(text.read().rpartition(b")")[2].split()[place])
+    except (OSError, ValueError, IndexError):
+        return 0
+
+
+def queued() -> float:
+    """Seconds of waiting for a processor."""
+    return told("schedstat", 1) / 1e9
+
+
+def age() -> float:
+    """Seconds since this process began, else 0."""
+    ticks = told("stat", 19)  # of 10 ms
+    return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
+
+
 def run(bot: Bot) -> None:
     """Plays on stdin and stdout; unreadable input ends it with one line and status 2."""
     try:
@@ -1016,7 +1054,8 @@ def run(bot: Bot) -> None:
         log(f"BOTSMITH_ variables: {error}")
         sys.exit(2)
     try:
-        play(bot, options, sys.stdin, sys.stdout, born=BORN)
+        source = open(0, errors="replace", closefd=False)
+        play(bot, options, source, sys.stdout, perf_counter, perf_counter() - age(), queued)
     except EndOfInput:
         return
     except UnreadableInput as error:
@@ -1461,18 +1500,29 @@ class UnreadableInput(ValueError):
 
 
 class LineReader:
-    """Reads the referee's lines; started: seconds of `now` when a turn's first line was there."""
+    """Reads the referee's lines; started: seconds of `now` when a turn's first line was there.
 
-    def __init__(self, source: TextIO, now: Callable[[], float] = perf_counter) -> None:
+    queued: seconds of waiting for a processor.
+    """
+
+    def __init__(
+        self,
+        source: TextIO,
+        now: Callable[[], float] = perf_counter,
+        queued: Callable[[], float] = float,
+    ) -> None:
         self.source = source
         self.now = now
-        self.started: float | None = None
+        self.queued = queued
+        self.started: float | None
         self.number = 0
         self.is_at_end = False
+        self.begin_turn()
 
     def begin_turn(self) -> None:
         """The next line is the first of a turn."""
         self.started = None
+        self.before = self.queued()
 
     def line(self) -> str:
         """The next line; EndOfInput between turns, UnreadableInput inside one."""
@@ -1483,7 +1533,7 @@ class LineReader:
                 raise EndOfInput
             raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
         if self.started is None:
-            self.started = self.now()
+            self.started = self.now() - self.queued() + self.before
         self.number += 1
         return text.rstrip("\r\n")
 
@@ -1493,12 +1543,12 @@ class LineReader:
 
 
 def parse_integers(text: str, count: int, what: str) -> list[int]:
-    """`text` as exactly `count` integers, else UnreadableInput."""
+    """`text` as exactly `count` integers of 32 bits, else UnreadableInput."""
     try:
         values = [int(word) for word in text.split()]
     except ValueError:
         values = []
-    if len(values) != count:
+    if len(values) != count or max(map(abs, values)) >> 31:
         noun = "integer" if count == 1 else "integers"
         raise UnreadableInput(f"{what}: expected {count} {noun}, got {text[:60]!r}")
     return values
