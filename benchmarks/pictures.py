@@ -252,8 +252,11 @@ PICTURES: dict[str, Callable[[], Picture]] = {
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("names", nargs="*", default=list(PICTURES), choices=[*PICTURES, []])
-    for name in parser.parse_args().names:
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {' '.join(PICTURES)}")
+    names = parser.parse_args().names or list(PICTURES)
+    if wrong := [name for name in names if name not in PICTURES]:
+        parser.error(f"no picture {wrong[0]!r}: expected {' '.join(PICTURES)}")
+    for name in names:
         drawn, height, title = PICTURES[name]()
         file = OUTPUT / f"{name}.svg"
         file.write_text(svg(drawn, WIDTH, height, title), encoding="ascii")
