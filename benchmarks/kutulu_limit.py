@@ -29,7 +29,7 @@ from botsmith.arena.record import read_matches  # noqa: E402
 from botsmith.bench import calibrate  # noqa: E402
 from botsmith.compiler.engine import compile_library  # noqa: E402
 from botsmith.compiler.terse import terse  # noqa: E402
-from botsmith.compiler.translate import translate  # noqa: E402
+from botsmith.compiler.translate import shipping_flags, translate  # noqa: E402
 from botsmith.referees.kutulu import KutuluReferee  # noqa: E402
 from common import native  # noqa: E402
 from common.engine import Engine  # noqa: E402
@@ -178,7 +178,8 @@ def make_engines(folder: Path) -> tuple[Engine, Engine]:
         "play_turns": play_turns,
     }
     text = terse(translate(entries).text, "Memory")
-    (folder / native.LIBRARY).write_bytes(compile_library(text).read_bytes())
+    flags = shipping_flags(level=search.C_LEVEL)
+    (folder / native.LIBRARY).write_bytes(compile_library(text, flags=flags).read_bytes())
     return Engine(search.Memory), native.NativeEngine(search.Memory, str(folder), text)
 
 

@@ -24,10 +24,10 @@ from botsmith.bundle.modules import Entry, Source, find_modules, read_source, re
 from botsmith.compiler.cfile import Translation
 from botsmith.compiler.terse import terse, without_comments
 from botsmith.compiler.translate import (
-    FAST_FLAGS,
-    LANGUAGE_FLAGS,
+    LEVEL,
+    LEVELS,
     LIBRARY_FLAGS,
-    exact_flags,
+    shipping_flags,
     translate,
 )
 from botsmith.errors import BadInput
@@ -171,10 +171,10 @@ def translated(root: Path, entry: Entry, search: Source) -> str:
     return done.stdout
 
 
-def kernels_text(code: Translation, memory: type[Any]) -> str:
+def kernels_text(code: Translation, memory: type[Any], level: str = LEVEL) -> str:
     """The module `kernels_c` of a bundle, see common.native.Compiled."""
     modules = list(code.sources)
-    flags = " ".join([*LIBRARY_FLAGS, *FAST_FLAGS, *LANGUAGE_FLAGS, *exact_flags(code.math)])
+    flags = " ".join([*LIBRARY_FLAGS, *shipping_flags(code.math, level)])
     parts = [
         ABOUT,
         "\n".join(f"import {module}" for module in modules) + "\n",
@@ -198,7 +198,10 @@ def main() -> int:
         entries = {kernel.__name__: kernel for kernel in search.ENTRIES}
         if len(entries) < len(search.ENTRIES):
             raise BadInput(f"{request['module']}: two kernels in ENTRIES have the same name")
-        sys.stdout.write(kernels_text(translate(entries), search.Memory))
+        level = getattr(search, "C_LEVEL", LEVEL)
+        if level not in LEVELS:
+            raise BadInput(f"{request['module']}: C_LEVEL {level!r}: expected {' '.join(LEVELS)}")
+        sys.stdout.write(kernels_text(translate(entries), search.Memory, level))
     except BadInput as error:
         print(error, file=sys.stderr)
         return 2

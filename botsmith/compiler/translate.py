@@ -11,7 +11,8 @@ from botsmith.errors import BadInput
 
 # How the text must be compiled for equal bits; -shared -fPIC are for the loader to add.
 LANGUAGE_FLAGS = ["-std=c11", "-fwrapv", "-ffp-contract=off"]
-FAST_FLAGS = ["-O3", "-march=native"]
+LEVEL = "-O2"  # unless a search asks for another one, as LEVELS has them
+LEVELS = ("-O1", "-O2", "-O3")
 INEXACT = "tan atan asin acos atan2 log log2 log10 log1p exp expm1 tanh cbrt pow".split()
 
 
@@ -23,7 +24,12 @@ def exact_flags(used: Iterable[str]) -> list[str]:
     return [f"-fno-builtin-{name}" for name in INEXACT if name in used]
 
 
-SHIPPING_FLAGS = [*FAST_FLAGS, *LANGUAGE_FLAGS, *exact_flags(INEXACT)]
+def shipping_flags(used: Iterable[str] = INEXACT, level: str = LEVEL) -> list[str]:
+    """How a bundle has its kernels compiled. used: the functions of libm that they call."""
+    return [level, "-march=native", *LANGUAGE_FLAGS, *exact_flags(used)]
+
+
+SHIPPING_FLAGS = shipping_flags()
 LIBRARY_FLAGS = ["-shared", "-fPIC"]
 
 

@@ -222,6 +222,13 @@ def test_a_kernel_outside_of_the_subset_is_refused_with_its_place(project: Proje
     assert "**" in what
 
 
+def test_a_search_chooses_how_hard_the_c_compiler_works(project: Project):
+    assert " -O2 " in assemble(with_search(project)).text
+    assert " -O3 " in assemble(with_search(project, SEARCH + 'C_LEVEL = "-O3"\n')).text
+    said = refusal(with_search(project, SEARCH + 'C_LEVEL = "-Ofast"\n'))[2]
+    assert said == "bots.toy.search: C_LEVEL '-Ofast': expected -O1 -O2 -O3"
+
+
 def test_two_entries_of_one_name_are_refused(project: Project):
     text = SEARCH.replace("(think,)", "(think, think)")
     assert "same name" in refusal(with_search(project, text))[2]

@@ -54,7 +54,7 @@ def translation() -> dict[str, Any]:
     scope: dict[str, Any] = {}
     exec(text, scope)
     assert set(scope["MODULES"]) == set(names.values())
-    slow = {"-O3", "-march=native"}
+    slow = {"-O2", "-march=native"}
     assert slow < set(scope["FLAGS"])
     scope["FLAGS"] = [flag for flag in scope["FLAGS"] if flag not in slow]
     return {name: scope[name] for name in ("MODULES", "FLAGS", "TEXT")}
