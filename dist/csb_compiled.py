@@ -1,6 +1,6 @@
 # csb: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    9017b9be1188 
-# content     b13b49f4d86f0515
+# revision    599f424e83be+
+# content     c68836412129703f
 # flavour     compiled
 # size           89,949 of 100,000 UTF-16 units
 # parameters  checkpoint = 12000.0, speed = 3.0, after_next = 2.0, near = 2500.0, facing = 200.0,
@@ -805,7 +805,7 @@ MODULES = [
 bots.csb.rules, bots.csb.search, common.rng, common.search.smitsimax, common.search.ucb,
 ]
 FLAGS = """
--shared -fPIC -O3 -march=native -std=c11 -fwrapv -ffp-contract=off -fno-builtin-log
+-shared -fPIC -O2 -march=native -std=c11 -fwrapv -ffp-contract=off -fno-builtin-log
 """.split()
 TEXT = r"""
 /* A place 21303 is line 213 of file 3. Below the files, fingerprints of the modules.

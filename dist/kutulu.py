@@ -1,8 +1,8 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    9017b9be1188 
-# content     62384b30c4c48815
+# revision    599f424e83be+
+# content     7aaaf99cc418e623
 # flavour     pure
-# size           77,926 of 100,000 UTF-16 units
+# size           77,969 of 100,000 UTF-16 units
 # parameters  out = 5.0, rivals = 0.3, far = 1.5, danger = 0.7, reach = 6, aimed = 2.0, plan = 32.0,
 #             light = 10.0, yell = 12.0, plan_below = 215, habit = 70, depth = 5,
 #             random_visits = 6.0, exploration = 0.7, first_ms = 800.0, margin_ms = 8.0
@@ -222,6 +222,7 @@ from common.rng import Dice, draw
 from common.search import smitsimax
 from common.search.smitsimax import Forest
 
+C_LEVEL = "-O3"  # a third more iterations
 ROOT_MOVES = 8
 PERCENT = 100
 

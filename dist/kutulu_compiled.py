@@ -1,8 +1,8 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    9017b9be1188 
-# content     c286ffd69881467c
+# revision    599f424e83be+
+# content     f0cb0db840dd5813
 # flavour     compiled
-# size           99,796 of 100,000 UTF-16 units
+# size           99,839 of 100,000 UTF-16 units
 # parameters  out = 5.0, rivals = 0.3, far = 1.5, danger = 0.7, reach = 6, aimed = 2.0, plan = 32.0,
 #             light = 10.0, yell = 12.0, plan_below = 215, habit = 70, depth = 5,
 #             random_visits = 6.0, exploration = 0.7, first_ms = 800.0, margin_ms = 8.0
@@ -222,6 +222,7 @@ from common.rng import Dice, draw
 from common.search import smitsimax
 from common.search.smitsimax import Forest
 
+C_LEVEL = "-O3"  # a third more iterations
 ROOT_MOVES = 8
 PERCENT = 100
 
@@ -1211,7 +1212,7 @@ TEXT = r"""
  *   f44984beaac6923c  bots.kutulu.hunters
  *   95ba2a13e26bbdd3  bots.kutulu.paths
  *   693086a39f59116d  bots.kutulu.rules
- *   8686aafe31b8bbba  bots.kutulu.search
+ *   e01ecac6a9803826  bots.kutulu.search
  *   e50143fab78f5c45  common.rng
  *   8f400ac652743691  common.search.smitsimax
  *   15207163ff4b0545  common.search.ucb
@@ -2067,20 +2068,20 @@ static inline Int count_moves(const World *world, const Setting *setting, Int un
 	if (world->turn == setting->now)
 		return setting->action_count[unit];
 	const Explorer *one = &world->explorers[unit];
-	return one->is_in ? add(setting->maze.way_count[at(one->cell, MAX_CELLS, 6405)], 1, 6405) : 1;
+	return one->is_in ? add(setting->maze.way_count[at(one->cell, MAX_CELLS, 6505)], 1, 6505) : 1;
 }
 
 static Int order_for(const World *world, const Setting *setting, Int unit, Int move) {
 	if (world->turn == setting->now) {
-		return setting->actions[at(add(unit * ROOT_MOVES, move, 7105), EXPLORERS * ROOT_MOVES,
-			7105)];
+		return setting->actions[at(add(unit * ROOT_MOVES, move, 7205), EXPLORERS * ROOT_MOVES,
+			7205)];
 	}
 	const Explorer *one = &world->explorers[unit];
 	if (move > 0) {
-		bool is_way = move <= setting->maze.way_count[at(one->cell, MAX_CELLS, 7405)];
+		bool is_way = move <= setting->maze.way_count[at(one->cell, MAX_CELLS, 7505)];
 		return is_way
-			? setting->maze.ways[at(subtract(add(multiply(one->cell, WAYS, 7505), move, 7505), 1,
-			7505), MAX_CELLS * WAYS, 7505)] : WAIT;
+			? setting->maze.ways[at(subtract(add(multiply(one->cell, WAYS, 7605), move, 7605), 1,
+			7605), MAX_CELLS * WAYS, 7605)] : WAIT;
 	}
 	return one->plans > 0 && one->sanity <= setting->params.plan_below ? PLAN : WAIT;
 }
@@ -2091,7 +2092,7 @@ static void play(World *world, Setting *setting, const Int *moves, Int moves_len
 	stand(world, maze);
 	note_hunters(world, maze);
 	for (Int unit = 0; unit < EXPLORERS; unit++) {
-		Int order = order_for(world, setting, unit, moves[at(unit, moves_length, 8705)]);
+		Int order = order_for(world, setting, unit, moves[at(unit, moves_length, 8805)]);
 		if (unit != setting->me && world->explorers[unit].is_in) {
 			Int drawn = draw(&setting->chance, PERCENT);
 			if (drawn < params->habit)
@@ -2109,7 +2110,7 @@ static void rate(const World *world, Setting *setting, double *scores, Int score
 	note_hunters(world, maze);
 	for (Int who = 0; who < EXPLORERS; who++) {
 		const Explorer *one = &world->explorers[who];
-		double points = (double)subtract(one->score, setting->now, 10505) - params->out;
+		double points = (double)subtract(one->score, setting->now, 10605) - params->out;
 		if (one->is_in) {
 			points = (double)one->sanity + params->plan * (double)one->plans;
 			points += params->light * (double)one->lights;
@@ -2124,31 +2125,31 @@ static void rate(const World *world, Setting *setting, double *scores, Int score
 				}
 			}
 			if (COMPANY < nearest && nearest < FAR)
-				points -= params->far * (double)subtract(nearest, COMPANY, 11705);
+				points -= params->far * (double)subtract(nearest, COMPANY, 11805);
 			points -= params->danger
-				* (double)max_int(0, subtract(params->reach, maze->hunted[who], 11805));
+				* (double)max_int(0, subtract(params->reach, maze->hunted[who], 11905));
 		}
-		scores[at(who, scores_length, 11905)] = points;
+		scores[at(who, scores_length, 12005)] = points;
 	}
 	const Int index_end = world->slasher_count;
 	for (Int index = 0; index < index_end; index++) {
-		const Slasher *slasher = &world->slashers[at(index, EXPLORERS, 12105)];
+		const Slasher *slasher = &world->slashers[at(index, EXPLORERS, 12205)];
 		if (slasher->target >= 0 && (slasher->state == STALKING || slasher->state == RUSHING))
-			scores[at(slasher->target, scores_length, 12305)] -= params->aimed;
+			scores[at(slasher->target, scores_length, 12405)] -= params->aimed;
 	}
-	double total = scores[at(0, scores_length, 12405)] + scores[at(1, scores_length, 12405)]
-		+ scores[at(2, scores_length, 12405)] + scores[at(3, scores_length, 12405)];
+	double total = scores[at(0, scores_length, 12505)] + scores[at(1, scores_length, 12505)]
+		+ scores[at(2, scores_length, 12505)] + scores[at(3, scores_length, 12505)];
 	for (Int who = 0; who < EXPLORERS; who++) {
-		scores[at(who, scores_length, 12605)] -= params->rivals / 3.0
-			* (total - scores[at(who, scores_length, 12605)]);
+		scores[at(who, scores_length, 12705)] -= params->rivals / 3.0
+			* (total - scores[at(who, scores_length, 12705)]);
 	}
 }
 
 static inline void add_action(Setting *setting, Int unit, Int action) {
 	Int count = setting->action_count[unit];
-	setting->actions[at(add(unit * ROOT_MOVES, count, 14705), EXPLORERS * ROOT_MOVES, 14705)] =
+	setting->actions[at(add(unit * ROOT_MOVES, count, 14805), EXPLORERS * ROOT_MOVES, 14805)] =
 		action;
-	setting->action_count[unit] = add(count, 1, 14805);
+	setting->action_count[unit] = add(count, 1, 14905);
 }
 
 static void list_actions(const World *world, Setting *setting, Int unit) {
@@ -2157,11 +2158,11 @@ static void list_actions(const World *world, Setting *setting, Int unit) {
 	add_action(setting, unit, WAIT);
 	if (!one->is_in || world->turn < one->stuck_until)
 		return;
-	const Int index_end = setting->maze.way_count[at(one->cell, MAX_CELLS, 15905)];
+	const Int index_end = setting->maze.way_count[at(one->cell, MAX_CELLS, 16005)];
 	for (Int index = 0; index < index_end; index++) {
 		add_action(setting, unit,
-			setting->maze.ways[at(add(multiply(one->cell, WAYS, 16005), index, 16005), MAX_CELLS
-			* WAYS, 16005)]);
+			setting->maze.ways[at(add(multiply(one->cell, WAYS, 16105), index, 16105), MAX_CELLS
+			* WAYS, 16105)]);
 	}
 	bool is_alone_in_light = false;
 	bool is_yelling = false;

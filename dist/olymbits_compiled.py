@@ -1,6 +1,6 @@
 # olymbits: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    9017b9be1188 
-# content     645e69769aac99af
+# revision    599f424e83be+
+# content     ebea858d640f86d1
 # flavour     compiled
 # size           97,246 of 100,000 UTF-16 units
 # parameters  fast_from = 1500, fast_trust = 1.0, fast_eager = 200.0, fast_timid = 0.1,
@@ -664,7 +664,7 @@ bots.olymbits.minigames, bots.olymbits.rules, bots.olymbits.search, bots.olymbit
 common.rng, common.search.duct,
 ]
 FLAGS = """
--shared -fPIC -O3 -march=native -std=c11 -fwrapv -ffp-contract=off -fno-builtin-log -fno-builtin-exp
+-shared -fPIC -O2 -march=native -std=c11 -fwrapv -ffp-contract=off -fno-builtin-log -fno-builtin-exp
 """.split()
 TEXT = r"""
 /* A place 21303 is line 213 of file 3. Below the files, fingerprints of the modules.

@@ -1,6 +1,6 @@
 # olymbits_jointmcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    9017b9be1188 
-# content     2df8474f8c59f861
+# revision    599f424e83be+
+# content     fe571d243ddfeb8d
 # flavour     compiled
 # size           70,282 of 100,000 UTF-16 units
 #
@@ -474,7 +474,7 @@ MODULES = [
 bots.olymbits.jointmcts, bots.olymbits.minigames, bots.olymbits.rules, common.rng,
 ]
 FLAGS = """
--shared -fPIC -O3 -march=native -std=c11 -fwrapv -ffp-contract=off -fno-builtin-log
+-shared -fPIC -O2 -march=native -std=c11 -fwrapv -ffp-contract=off -fno-builtin-log
 """.split()
 TEXT = r"""
 /* A place 21303 is line 213 of file 3. Below the files, fingerprints of the modules.

@@ -1,6 +1,6 @@
 # stratego: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    9017b9be1188 
-# content     ac926f9f35d28ec5
+# revision    599f424e83be+
+# content     abbbee95b1e0e9bf
 # flavour     compiled
 # size           93,457 of 100,000 UTF-16 units
 # parameters  spy = 0.6, scout = 0.8, miner = 1.4, general = 3.0, marshal = 4.0, bomb = 0.8,
@@ -1067,7 +1067,7 @@ bots.stratego.belief, bots.stratego.evaluate, bots.stratego.rules, bots.stratego
 common.search.mcts_hidden,
 ]
 FLAGS = """
--shared -fPIC -O3 -march=native -std=c11 -fwrapv -ffp-contract=off -fno-builtin-log -fno-builtin-exp
+-shared -fPIC -O2 -march=native -std=c11 -fwrapv -ffp-contract=off -fno-builtin-log -fno-builtin-exp
 """.split()
 TEXT = r"""
 /* A place 21303 is line 213 of file 3. Below the files, fingerprints of the modules.

@@ -1,6 +1,6 @@
 # tororo: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    9017b9be1188 
-# content     25dd690617b86944
+# revision    599f424e83be+
+# content     30c2742b263868c1
 # flavour     compiled
 # size           88,934 of 100,000 UTF-16 units
 # parameters  sun_early = 0.25, sun_late = 0.33, decay = 0.95, unrolled = 6, inside = 4.0,
@@ -898,7 +898,7 @@ MODULES = [
 bots.tororo.rules, bots.tororo.search, bots.tororo.tables, common.bits, common.search.beam,
 ]
 FLAGS = """
--shared -fPIC -O3 -march=native -std=c11 -fwrapv -ffp-contract=off
+-shared -fPIC -O2 -march=native -std=c11 -fwrapv -ffp-contract=off
 """.split()
 TEXT = r"""
 /* A place 21303 is line 213 of file 3. Below the files, fingerprints of the modules.

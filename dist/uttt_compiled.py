@@ -1,6 +1,6 @@
 # uttt: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    9017b9be1188 
-# content     3b4ba60fd28bc571
+# revision    599f424e83be+
+# content     c055031e17c7a79e
 # flavour     compiled
 # size           89,537 of 100,000 UTF-16 units
 # parameters  exploration = 0.4, urgency = 1.2, board = 0.1, freedom = 0.1, first_ms = 750.0,
@@ -554,7 +554,7 @@ bots.uttt.chances, bots.uttt.rules, bots.uttt.search_alphabeta, bots.uttt.tables
 common.search.alphabeta_kernel,
 ]
 FLAGS = """
--shared -fPIC -O3 -march=native -std=c11 -fwrapv -ffp-contract=off
+-shared -fPIC -O2 -march=native -std=c11 -fwrapv -ffp-contract=off
 """.split()
 TEXT = r"""
 /* A place 21303 is line 213 of file 3. Below the files, fingerprints of the modules.

@@ -1,6 +1,6 @@
 # uttt_mcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    9017b9be1188 
-# content     e51f18a5a09fd366
+# revision    599f424e83be+
+# content     2e0daa208d576e49
 # flavour     compiled
 # size           89,394 of 100,000 UTF-16 units
 # parameters  exploration = 0.4, urgency = 1.2, board = 0.1, freedom = 0.1, first_ms = 750.0,
@@ -420,7 +420,7 @@ bots.uttt.playout, bots.uttt.rules, bots.uttt.search_mcts, bots.uttt.tables, com
 common.search.mcts, common.search.mcts_tree,
 ]
 FLAGS = """
--shared -fPIC -O3 -march=native -std=c11 -fwrapv -ffp-contract=off -fno-builtin-log
+-shared -fPIC -O2 -march=native -std=c11 -fwrapv -ffp-contract=off -fno-builtin-log
 """.split()
 TEXT = r"""
 /* A place 21303 is line 213 of file 3. Below the files, fingerprints of the modules.
