@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import TextColumn
 
 from botsmith.arena.bots import Bot, find_bots
 from botsmith.arena.engines import DASK, LOCAL, open_engine
@@ -18,6 +17,7 @@ from botsmith.arena.standings import league_report
 from botsmith.arena.store import Store, open_store
 from botsmith.arena.worker import Table
 from botsmith.cli.app import INTERRUPTED
+from botsmith.cli.console import progress_bar
 from botsmith.cli.tables import show_league
 from botsmith.errors import BadInput
 
@@ -134,17 +134,7 @@ def play_all(
     plan: Plan, store: Store, number: int, watch: Watch, table: Table, engine: str, jobs: int
 ) -> bool:
     """Plays what is missing, with a progress bar. Whether Ctrl-C ended it early."""
-    progress = Progress(
-        TextColumn(plan.game),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        TextColumn("{task.description}"),
-        console=Console(stderr=True),
-        transient=True,
-        disable=not sys.stderr.isatty(),
-        auto_refresh=False,  # a thread that draws would cost the bots time
-    )
+    progress = progress_bar(plan.game, TextColumn("{task.description}"))
     done = sum(played < plan.length for played in store.numbers(number))
     if done == plan.length:
         for played in store.plan(number):

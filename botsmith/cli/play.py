@@ -1,7 +1,6 @@
 """`play GAME BOT BOT ...`: matches between bots, and a table."""
 
 import json
-import sys
 from collections.abc import Iterator
 from contextlib import closing, nullcontext
 from dataclasses import replace
@@ -10,8 +9,6 @@ from typing import Annotated, Any
 
 import typer
 from rich.box import SIMPLE
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -19,7 +16,7 @@ from botsmith.arena.bots import find_bots
 from botsmith.arena.match import Setting
 from botsmith.arena.record import RecordWriter
 from botsmith.arena.series import Series, play_series, report
-from botsmith.cli.console import wide_console
+from botsmith.cli.console import progress_bar, wide_console
 from botsmith.printable import printable
 from botsmith.referees.base import Match
 from botsmith.replay.viewer import write_page
@@ -86,16 +83,7 @@ def played(series: Series, record: Path | None, replay: Path | None) -> Iterator
 
     replay: where to write the page of the first match.
     """
-    progress = Progress(
-        TextColumn(series.game),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-        disable=not sys.stderr.isatty(),
-        auto_refresh=False,  # a thread that draws would cost the bots time
-    )
+    progress = progress_bar(series.game)
     writer = RecordWriter(record) if record else None
     with closing(writer) if writer else nullcontext(), progress:
         task = progress.add_task(series.game, total=series.games)

@@ -2,17 +2,14 @@
 
 import json
 import os
-import sys
 from typing import Annotated, Any
 
 import typer
 from rich.box import SIMPLE_HEAD
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
-from botsmith.cli.console import wide_console
+from botsmith.cli.console import progress_bar, wide_console
 from botsmith.cli.play import FAULTS_SHOWN, milliseconds
 from botsmith.errors import BadInput
 from botsmith.printable import printable
@@ -70,16 +67,7 @@ def soak(
 
 def soaked(bot: str, order: Order) -> dict[str, Any]:
     """One bot's row, with a progress bar of its turns."""
-    progress = Progress(
-        TextColumn(bot),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-        disable=not sys.stderr.isatty(),
-        auto_refresh=False,  # a thread that draws would cost the bot time
-    )
+    progress = progress_bar(bot)
     with progress:
         task = progress.add_task(bot, total=order.turns)
         return soak_bot(
