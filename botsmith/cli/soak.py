@@ -18,6 +18,7 @@ from botsmith.soak.soak import Order, soak as soak_bot
 TIMES = "first p50 p99 max"
 COLUMNS = ("turns", "time-outs", "over", "limit", "margin", TIMES, "queued")
 STALLS = ("stalls", "longest", "over")
+NAME_WIDTH = 17  # columns for a name; the rest of the row needs a hundred
 
 
 def soak(
@@ -81,8 +82,9 @@ def show(rows: list[dict[str, Any]]) -> None:
     first = rows[0]
     disk = ", slow disk" if first["slow_disk"] else ""
     title = f"time rule {first['time_rule']}, busy processes: {first['load']}{disk}; times in ms"
-    table = Table(title=Text(title), title_justify="left", box=SIMPLE_HEAD, padding=(0, 1))
-    table.add_column("bot", overflow="fold")
+    table = Table(title=Text(title), title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    longest = max(len(row["bot"]) for row in rows)
+    table.add_column("bot", overflow="fold", min_width=min(longest, NAME_WIDTH))
     for name in (*COLUMNS, *STALLS):
         table.add_column(name, justify="right", no_wrap=True)
     for row in rows:
@@ -92,8 +94,7 @@ def show(rows: list[dict[str, Any]]) -> None:
         cells.append(milliseconds(row["waited_ms"]))
         cells.append(f"{row['stalls']:,} of {milliseconds(row['stall_ms'])}")
         cells.append(milliseconds(row["longest_stall_ms"]))
-        share = row["stalled_over"] / max(1, row["stalls"])
-        table.add_row(printable(row["bot"]), *cells, f"{row['stalled_over']} {share:.1%}")
+        table.add_row(printable(row["bot"]), *cells, f"{row['stalled_over']:,}")
     console.print(table)
     faults = [line for row in rows for line in row["faults"]]
     for line in faults[:FAULTS_SHOWN]:
