@@ -27,11 +27,8 @@ from bots.kutulu import search  # noqa: E402
 from bots.kutulu.rules import EXPLORERS, WAYS, Maze, World  # noqa: E402
 from botsmith.arena.record import read_matches  # noqa: E402
 from botsmith.bench import calibrate  # noqa: E402
-from botsmith.compiler.engine import compile_library  # noqa: E402
-from botsmith.compiler.terse import terse  # noqa: E402
-from botsmith.compiler.translate import shipping_flags, translate  # noqa: E402
+from botsmith.compiler.native import native_engine  # noqa: E402
 from botsmith.referees.kutulu import KutuluReferee  # noqa: E402
-from common import native  # noqa: E402
 from common.engine import Engine  # noqa: E402
 from common.kernel import assign, kernel, numbers  # noqa: E402
 from common.rng import draw, make_dice  # noqa: E402
@@ -170,17 +167,14 @@ def turns_a_second(engine: Engine, world: World, setting: search.Setting, second
     return done / (process_time() - began)
 
 
-def make_engines(folder: Path) -> tuple[Engine, Engine]:
+def make_engines() -> tuple[Engine, Engine]:
     """CPython's engine, and C's as in a compiled bundle."""
     entries: dict[str, Callable[..., Any]] = {
         "begin": search.begin,
         "think": search.think,
         "play_turns": play_turns,
     }
-    text = terse(translate(entries).text, "Memory")
-    flags = shipping_flags(level=search.C_LEVEL)
-    (folder / native.LIBRARY).write_bytes(compile_library(text, flags=flags).read_bytes())
-    return Engine(search.Memory), native.NativeEngine(search.Memory, str(folder), text)
+    return Engine(search.Memory), native_engine(search.Memory, entries, search.C_LEVEL)
 
 
 def check(engine: Engine, place: Place, limit: Callable[[str, float], list[str]]) -> None:
@@ -234,7 +228,7 @@ def main() -> None:
         cpp = str(folder / "kutulu")
         build = ["g++", *FLAGS, str(LIMIT), "-o", cpp]
         subprocess.run(build, check=True)
-        engines = make_engines(folder)
+        engines = make_engines()
         print(f"calibration {calibrate():,} rounds in 100 ms")
         for place in places():
             state = state_text(place[1], place[2])

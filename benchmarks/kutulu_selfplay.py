@@ -10,7 +10,6 @@ times spooked, sanity won, casts.
 
 import argparse
 import sys
-import tempfile
 from math import sqrt
 from pathlib import Path
 from statistics import fmean, stdev
@@ -33,13 +32,11 @@ from bots.kutulu.rules import (  # noqa: E402
     is_free,
 )
 from botsmith.arena.baselines.kutulu_plan import Planner, choose  # noqa: E402
-from botsmith.compiler.engine import compile_library  # noqa: E402
-from botsmith.compiler.terse import terse  # noqa: E402
-from botsmith.compiler.translate import translate  # noqa: E402
+from botsmith.compiler.native import native_engine  # noqa: E402
 from botsmith.referees.kutulu import KutuluReferee  # noqa: E402
 from botsmith.referees.kutulu_chase import play_exactly  # noqa: E402
-from common import native  # noqa: E402
 from common.kernel import Numbers, assign, kernel, numbers, record  # noqa: E402
+from common.native import NativeEngine  # noqa: E402
 from common.rng import Dice, make_dice  # noqa: E402
 from common.search.smitsimax import BITS  # noqa: E402
 
@@ -130,7 +127,7 @@ def play_match(hall: Hall, me: int, count: int) -> None:
 
 
 def play_one(
-    engine: native.NativeEngine, seed: int, me: int, count: int, params: Params
+    engine: NativeEngine, seed: int, me: int, count: int, params: Params
 ) -> tuple[int, list[list[int]]]:
     """The bot's rank and the notes of all."""
     referee = KutuluReferee.from_seed(seed)
@@ -166,19 +163,16 @@ def main() -> None:
     parser.add_argument("params", nargs="*", metavar="NAME=NUMBER")
     options = parser.parse_args()
     params = read_params(options.params)
-    text = terse(translate({"play_match": play_match}).text, "Hall")
+    engine = native_engine(Hall, {"play_match": play_match})
     ranks: list[int] = []
     bots: list[list[int]] = []
     planners: list[list[int]] = []
-    with tempfile.TemporaryDirectory() as folder:
-        (Path(folder) / native.LIBRARY).write_bytes(compile_library(text).read_bytes())
-        engine = native.NativeEngine(Hall, folder, text)
-        for game in range(options.games):
-            me = game % EXPLORERS
-            rank, notes = play_one(engine, options.seed + game, me, options.iterations, params)
-            ranks.append(rank)
-            bots.append(notes.pop(me))
-            planners += notes
+    for game in range(options.games):
+        me = game % EXPLORERS
+        rank, notes = play_one(engine, options.seed + game, me, options.iterations, params)
+        ranks.append(rank)
+        bots.append(notes.pop(me))
+        planners += notes
     error = 1.96 * stdev(ranks) / sqrt(len(ranks)) if len(ranks) > 1 else 0.0
     counts = [ranks.count(rank) for rank in range(1, EXPLORERS + 1)]
     print(f"mean rank {fmean(ranks):.2f} +- {error:.2f} in {len(ranks)} games {counts}")

@@ -36,11 +36,8 @@ from bots.olymbits.rules import (  # noqa: E402
 )
 from botsmith.arena.record import read_matches  # noqa: E402
 from botsmith.bench import calibrate, run_bundle  # noqa: E402
-from botsmith.compiler.engine import compile_library  # noqa: E402
-from botsmith.compiler.terse import terse  # noqa: E402
-from botsmith.compiler.translate import translate  # noqa: E402
+from botsmith.compiler.native import native_engine  # noqa: E402
 from botsmith.referees.olymbits import OlymbitsReferee  # noqa: E402
-from common import native  # noqa: E402
 from common.engine import Engine  # noqa: E402
 from common.kernel import assign, each, kernel, numbers  # noqa: E402
 from common.rng import draw, make_dice  # noqa: E402
@@ -115,12 +112,10 @@ def middle(values: list[float], digits: int) -> str:
     return f"{median(values):.{digits}f}  [{low:.{digits}f} .. {high:.{digits}f}]"
 
 
-def make_engines(folder: Path) -> tuple[Engine, Engine]:
+def make_engines() -> tuple[Engine, Engine]:
     """CPython's engine, and C's as in a compiled bundle."""
     entries: dict[str, Callable[..., Any]] = {"play_updates": play_updates}
-    text = terse(translate(entries).text, "Memory")
-    (folder / native.LIBRARY).write_bytes(compile_library(text).read_bytes())
-    return Engine(search.Memory), native.NativeEngine(search.Memory, str(folder), text)
+    return Engine(search.Memory), native_engine(search.Memory, entries)
 
 
 def report_searches(path: Path, cache: Path) -> None:
@@ -159,7 +154,7 @@ def main() -> None:
             done = subprocess.run(command, input=state, capture_output=True, text=True, check=True)
             return done.stdout.split()
 
-        engines = make_engines(folder)
+        engines = make_engines()
         expected = int(limit("count", AGREED)[0])
         for engine in engines:
             load(engine, match)

@@ -9,7 +9,6 @@ medians over the rounds.
 
 import argparse
 import sys
-import tempfile
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -18,10 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from botsmith.bench import calibrate  # noqa: E402
-from botsmith.compiler.engine import compile_library  # noqa: E402
-from botsmith.compiler.terse import terse  # noqa: E402
-from botsmith.compiler.translate import translate  # noqa: E402
-from common import native  # noqa: E402
+from botsmith.compiler.native import native_engine  # noqa: E402
 from common.engine import Engine  # noqa: E402
 from common.kernel import Numbers, kernel, numbers, record  # noqa: E402
 from common.rng import Dice, draw, make_dice  # noqa: E402
@@ -114,19 +110,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--rounds", type=int, default=5)
     rounds = parser.parse_args().rounds
-    with tempfile.TemporaryDirectory() as name:
-        text = terse(translate({"begin": begin, "think": think}).text, "Memory")
-        (Path(name) / native.LIBRARY).write_bytes(compile_library(text).read_bytes())
-        engines = [Engine(Memory), native.NativeEngine(Memory, name, text)]
-        print(f"calibration {calibrate():,} rounds in 100 ms; us an iteration, {UNITS} units")
-        print(f"{'depth':>5} {'moves':>5} {'iterations':>10} {'nodes':>9} {'python':>8} {'c':>8}")
-        for depth in DEPTHS:
-            line(engines, rounds, depth, USUAL_BRANCHING, USUAL_COUNT)
-        for branching in BRANCHINGS:
-            line(engines, rounds, USUAL_DEPTH, branching, USUAL_COUNT)
-        for engine in engines:
-            for count in COUNTS[engine.name]:
-                line([engine], rounds, USUAL_DEPTH, USUAL_BRANCHING, {engine.name: count})
+    engines = [Engine(Memory), native_engine(Memory, {"begin": begin, "think": think})]
+    print(f"calibration {calibrate():,} rounds in 100 ms; us an iteration, {UNITS} units")
+    print(f"{'depth':>5} {'moves':>5} {'iterations':>10} {'nodes':>9} {'python':>8} {'c':>8}")
+    for depth in DEPTHS:
+        line(engines, rounds, depth, USUAL_BRANCHING, USUAL_COUNT)
+    for branching in BRANCHINGS:
+        line(engines, rounds, USUAL_DEPTH, branching, USUAL_COUNT)
+    for engine in engines:
+        for count in COUNTS[engine.name]:
+            line([engine], rounds, USUAL_DEPTH, USUAL_BRANCHING, {engine.name: count})
 
 
 def line(

@@ -9,11 +9,9 @@ and the time and evaluations that each took a turn.
 
 import argparse
 import sys
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter
-from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -21,9 +19,7 @@ sys.path.insert(0, str(ROOT))
 from bots.tororo import protocol, search  # noqa: E402
 from bots.tororo.rules import WAIT, next_day, order, settle  # noqa: E402
 from bots.tororo.search import RANKS, Memory, Node, Setting, move_on, rate, ready  # noqa: E402
-from botsmith.compiler.engine import compile_library  # noqa: E402
-from botsmith.compiler.terse import terse  # noqa: E402
-from botsmith.compiler.translate import translate  # noqa: E402
+from botsmith.compiler.native import native_engine  # noqa: E402
 from botsmith.referees.tororo import TororoReferee  # noqa: E402
 from common import native  # noqa: E402
 from common.engine import Engine  # noqa: E402
@@ -111,14 +107,6 @@ def muse(grove: Grove, count: int) -> None:
     iterate(grove.forest, grove.start, grove.world, grove.setting, grove.dice, count)
 
 
-def make_engine(memory: type, entries: tuple[Callable[..., Any], ...], folder: Path) -> Engine:
-    """An engine in C."""
-    text = terse(translate({entry.__name__: entry for entry in entries}).text, memory.__name__)
-    folder.mkdir()
-    (folder / native.LIBRARY).write_bytes(compile_library(text).read_bytes())
-    return native.NativeEngine(memory, str(folder), text)
-
-
 class Player:
     """Reads lines, thinks, answers. seconds, turns: of its thinking."""
 
@@ -183,38 +171,36 @@ def main() -> None:
         return node
 
     latest: list[Node] = [Node()]
-    with tempfile.TemporaryDirectory() as name:
-        beam = Player(make_engine(Memory, search.ENTRIES, Path(name) / "beam"), by_beam)
-        engine = make_engine(Grove, (sow, muse), Path(name) / "smitsimax")
-        forest = Forest()
-        smits = Player(engine, by_smitsimax)
-        load = engine.load
+    entries = {entry.__name__: entry for entry in search.ENTRIES}
+    beam = Player(native_engine(Memory, entries), by_beam)
+    engine = native_engine(Grove, {"sow": sow, "muse": muse})
+    forest = Forest()
+    smits = Player(engine, by_smitsimax)
+    load = engine.load
 
-        def keep(field: str, source: object) -> None:
-            if field == "start":
-                assign(latest[0], source)
-            load(field, source)
+    def keep(field: str, source: object) -> None:
+        if field == "start":
+            assign(latest[0], source)
+        load(field, source)
 
-        engine.load = keep  # type: ignore[method-assign]
-        forest.depth = options.depth
-        place = native.layout(Grove)[0]["forest"][0] + native.layout(Forest)[0]["depth"][0]
-        engine.pages[place : place + 8] = options.depth.to_bytes(8, "little")  # type: ignore[attr-defined]
-        points = 0.0
-        for game in range(options.games):
-            referee = TororoReferee.from_seed(1 + game // 2)
-            players = [beam, smits] if game % 2 == 0 else [smits, beam]
-            for seat, player in enumerate(players):
-                player.start(referee.init_inputs(seat))
-            while not referee.over:
-                seats = referee.seats()
-                referee.apply(
-                    {seat: [players[seat].answer(referee.inputs(seat))] for seat in seats}
-                )
-            ranks = referee.result().ranks
-            points += 0.5 if ranks[0] == ranks[1] else float(ranks[game % 2] == 1)
-        print(f"beam {100 * points / options.games:.1f} % of {options.games} games")
-        for title, player in (("beam", beam), ("smitsimax", smits)):
-            print(f"  {title}: {1e3 * player.seconds / player.turns:.2f} ms a turn")
+    engine.load = keep  # type: ignore[method-assign]
+    forest.depth = options.depth
+    place = native.layout(Grove)[0]["forest"][0] + native.layout(Forest)[0]["depth"][0]
+    engine.pages[place : place + 8] = options.depth.to_bytes(8, "little")
+    points = 0.0
+    for game in range(options.games):
+        referee = TororoReferee.from_seed(1 + game // 2)
+        players = [beam, smits] if game % 2 == 0 else [smits, beam]
+        for seat, player in enumerate(players):
+            player.start(referee.init_inputs(seat))
+        while not referee.over:
+            seats = referee.seats()
+            referee.apply({seat: [players[seat].answer(referee.inputs(seat))] for seat in seats})
+        ranks = referee.result().ranks
+        points += 0.5 if ranks[0] == ranks[1] else float(ranks[game % 2] == 1)
+    print(f"beam {100 * points / options.games:.1f} % of {options.games} games")
+    for title, player in (("beam", beam), ("smitsimax", smits)):
+        print(f"  {title}: {1e3 * player.seconds / player.turns:.2f} ms a turn")
 
 
 if __name__ == "__main__":
