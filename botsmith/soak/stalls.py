@@ -11,14 +11,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from time import perf_counter, sleep
 
+from botsmith.arena.process import hurry
+
 PATIENCE = 10.0  # seconds
-
-
-def hurry() -> None:
-    """Lets this thread wake in time under load, where that is allowed (root on Linux)."""
-    if hasattr(os, "sched_setscheduler"):
-        with suppress(PermissionError):
-            os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(1))
 
 
 class Stall:
