@@ -114,20 +114,3 @@ def rate_position(state: State, chances: Chances, params: Params) -> int:
     if state.forced == ANY_BOARD:
         lead += params.freedom
     return int(VALUE_UNITS * lead)
-
-
-@kernel
-def swing(chances: Chances, mine: int, theirs: int) -> float:
-    """What the next mark of `theirs` may change on a board with these masks, for both."""
-    x = chances.threes[mine]
-    o = chances.threes[theirs]
-    gain = chances.own[o + 2 * x] - chances.even[o + 2 * x]
-    return gain + chances.even[x + 2 * o] - chances.other[x + 2 * o]
-
-
-@kernel
-def lead_of(chances: Chances, mine: int, theirs: int) -> float:
-    """How far `mine` is ahead on a board."""
-    x = chances.threes[mine]
-    o = chances.threes[theirs]
-    return chances.even[x + 2 * o] - chances.even[o + 2 * x]

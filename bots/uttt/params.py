@@ -17,10 +17,6 @@ class Params:
     stake: float = 5.0  # 0..50: how fast boards count less where lines can
     freedom: float = 0.25  # 0..1: the choice of the board
 
-    # --- the order in which it tries moves, in boards
-    gift: float = 0.8  # 0..2: the choice of the board, left to the opponent
-    danger: float = 0.5  # 0..2: what the opponent's next mark may change on the board he is sent to
-
     # --- the clock
     first_ms: float = 750.0  # 100..900 ms: used of the first 1000, whose clock is ahead
     margin_ms: float = 10.0  # 2..60 ms: kept from each turn besides the pauses met

@@ -1,6 +1,6 @@
 """Alpha-beta over the rules, with the chances of the small boards as evaluation."""
 
-from bots.uttt.chances import Chances, fill_chances, lead_of, rate_position, swing
+from bots.uttt.chances import Chances, fill_chances, rate_position
 from bots.uttt.params import Params
 from bots.uttt.rules import (
     BOARDS,
@@ -18,8 +18,10 @@ from common.search.alphabeta_kernel import MAX_PLIES, PROVEN, Search
 
 FORCED = 2 * CELLS
 WON = PROVEN + 1000  # of a game without marks; later wins are worth less
-PROMISE_UNITS = 100_000.0  # of a board
-PLAIN = 4.0  # keeps promises positive
+WIN_BOARD = 1 << 24  # what promises more, first of all
+BLOCK_BOARD = 1 << 22
+GIVES_FREEDOM = 1 << 21
+PLAIN = 1 << 23  # keeps promises positive
 VARIETY = 31  # VALUE_UNITS that chance may add, by the keys
 
 
@@ -107,22 +109,20 @@ def key_of_marks(state: State, keys: Keys) -> int:
 
 @kernel
 def promise(node: Node, memory: Memory, cell: int) -> int:
-    """What the mark gains on its board, less what the opponent may where it sends him."""
+    """Won boards first, then blocked ones; last what leaves the choice to the opponent."""
     state = node.state
     board = cell // SQUARES
     square = cell % SQUARES
-    own = BOARDS * state.player
-    other = BOARDS - own
-    before = state.marks[own + board]
-    after = before | 1 << square
-    theirs = state.marks[other + board]
-    gain = lead_of(memory.chances, after, theirs) - lead_of(memory.chances, before, theirs)
-    if state.open >> square & 1 == 0 or (square == board and HAS_LINE[after]):
-        gain -= memory.params.gift
-    else:
-        there = swing(memory.chances, state.marks[own + square], state.marks[other + square])
-        gain -= memory.params.danger * there
-    return int(PROMISE_UNITS * (PLAIN + gain))
+    own = state.marks[state.player * BOARDS + board] | 1 << square
+    theirs = state.marks[(1 - state.player) * BOARDS + board] | 1 << square
+    hope = PLAIN
+    if HAS_LINE[own]:
+        hope += WIN_BOARD
+    if HAS_LINE[theirs]:
+        hope += BLOCK_BOARD
+    if state.open >> square & 1 == 0 or (square == board and HAS_LINE[own]):
+        hope -= GIVES_FREEDOM
+    return hope
 
 
 start_search, search_on = alphabeta_kernel.bind(
