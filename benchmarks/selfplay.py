@@ -1,6 +1,6 @@
 """Bots against each other in one process, at fixed work: what ablations and tuning are made with.
 
-    python benchmarks/selfplay.py GAME BOT BOT ... [--games N] [--seed S] [--json]
+    python benchmarks/selfplay.py GAME BOT BOT ... [--games N] [--seed S] [--opening TURNS] [--json]
 
 BOT    NAME[@ITERATIONS][:PARAMETER=VALUE,...]
 NAME   `bot`, or what else bots/GAME has a bot_NAME.py or NAME.py with a `main` for; or a baseline
@@ -10,6 +10,8 @@ NAME   `bot`, or what else bots/GAME has a bot_NAME.py or NAME.py with a `main` 
 
 Kernels run in C. No processes, pipes and compilers: ten times as many games as `league` plays, and
 the same ones, move for move (`league GAME .. --iterations N`, tested). Seats rotate over the seeds.
+--opening: so many turns of each match are random, the same ones in all matches of a seed; for bots
+that know BOTSMITH_PLAYED (uttt), not for baselines.
 Prints each bot's share of first places and the share of duels in which it has more points than the
 other, with 95 % intervals over seeds, its mean rank and its processor time a turn.
 """
@@ -24,6 +26,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from random import Random
 from statistics import fmean
 from time import process_time
 from typing import Any
@@ -99,20 +102,26 @@ class Baseline:
         self.name = name
 
     def begin(self, seed: int, lines: Lines) -> None:
-        self.protocol = self.module.PROTOCOL()
-        self.protocol.name = self.name
         prepare = getattr(self.module, "PREPARE", {}).get(self.name)
         if prepare is not None:
             prepare()
+        self.read_start(lines)
+
+    def read_start(self, lines: Lines) -> None:
+        self.protocol = self.module.PROTOCOL()
+        self.protocol.name = self.name
         self.source = Source()
         self.source.lines = lines
         self.protocol.read_start(self.source.readline)
         self.turn = 0
 
-    def answer(self, lines: Lines) -> Lines:
+    def read_turn(self, lines: Lines) -> None:
         self.turn += 1
         self.source.lines = lines
         self.protocol.read_turn(self.source.readline)
+
+    def answer(self, lines: Lines) -> Lines:
+        self.read_turn(lines)
         answer: Lines = self.module.BOTS[self.name](self.protocol, self.turn)
         return answer
 
@@ -186,14 +195,38 @@ def player_of(game: str, text: str, folder: Path) -> Bot | Baseline:
     return Bot(make, int(count) if count else ITERATIONS)
 
 
-def play_match(game: str, seed: int, rotation: int, seated: Sequence[Entrant]) -> Any:
+def random_answers(game: str, seed: int, seats: int, turns: int) -> list[list[Lines]]:
+    """What each seat plays in the first turns of a match, all legal. BadInput if it ends there."""
+    referee = referee_for(game).from_seed(seed, seats)
+    players = [Baseline(game, "random") for _ in range(seats)]
+    for seat, player in enumerate(players):
+        player.read_start(list(referee.init_inputs(seat)))
+    dice = Random(seed)
+    answers: list[list[Lines]] = [[] for _ in players]
+    for _ in range(turns):
+        outputs = {}
+        for seat in referee.seats():
+            players[seat].read_turn(list(referee.inputs(seat)))
+            outputs[seat] = list(players[seat].protocol.legal(dice))
+            answers[seat].append(outputs[seat])
+        referee.apply(outputs)
+        if referee.over:
+            raise BadInput(f"seed {seed} is over in its opening of {turns} turns: take fewer")
+    return answers
+
+
+def play_match(
+    game: str, seed: int, rotation: int, seated: Sequence[Entrant], opening: int = 0
+) -> Any:
     """The result of one match."""
     referee = referee_for(game).from_seed(seed, len(seated))
     if referee.opening(0):
         raise BadInput(f"{game} asks its players before the first turn: play a `league`")
+    given = random_answers(game, seed, len(seated), opening)
     for seat, entrant in enumerate(seated):
         lines = list(referee.init_inputs(seat))
-        entrant.player.begin(match_seed(str(seed), rotation, seat), lines)
+        with mock.patch.dict(os.environ, BOTSMITH_PLAYED=json.dumps(given[seat])):
+            entrant.player.begin(match_seed(str(seed), rotation, seat), lines)
     while not referee.over:
         outputs = {}
         for seat in referee.seats():
@@ -201,11 +234,15 @@ def play_match(game: str, seed: int, rotation: int, seated: Sequence[Entrant]) -
             outputs[seat] = seated[seat].player.answer(list(referee.inputs(seat)))
             seated[seat].seconds += process_time() - began
             seated[seat].turns += 1
+            if given[seat]:
+                outputs[seat] = given[seat].pop(0)
         referee.apply(outputs)
     return referee.result()
 
 
-def play_series(game: str, texts: list[str], games: int, seed: int) -> list[Entrant]:
+def play_series(
+    game: str, texts: list[str], games: int, seed: int, opening: int = 0
+) -> list[Entrant]:
     """Plays them all. BadInput for what is no bot."""
     seats = len(texts)
     with tempfile.TemporaryDirectory() as name:
@@ -221,9 +258,14 @@ def play_series(game: str, texts: list[str], games: int, seed: int) -> list[Entr
             )
             for number, text in enumerate(texts)
         ]
+        for entrant in entrants:
+            if opening and isinstance(entrant.player, Baseline):
+                raise BadInput(
+                    f"--opening: {entrant.name} is a baseline, these play from the start"
+                )
         for pairing in each_pairing(seats, games, seed):
             seated = [entrants[number] for number in pairing.order]
-            result = play_match(game, pairing.seed, pairing.rotation, seated)
+            result = play_match(game, pairing.seed, pairing.rotation, seated, opening)
             for seat, entrant in enumerate(seated):
                 entrant.first.add(pairing.seed, share(result.ranks, seat))
                 entrant.ranks.append(result.ranks[seat])
@@ -264,10 +306,12 @@ def main() -> None:
     parser.add_argument("bots", nargs="+", metavar="BOT")
     parser.add_argument("--games", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--opening", type=int, default=0, metavar="TURNS")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     try:
-        rows = report(play_series(options.game, options.bots, options.games, options.seed))
+        words = (options.game, options.bots, options.games, options.seed, options.opening)
+        rows = report(play_series(*words))
     except BadInput as error:
         sys.exit(f"selfplay: {error}")
     if options.json:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from benchmarks.selfplay import play_series
+from benchmarks.selfplay import play_series, random_answers
 from botsmith.arena.bots import find_bots
 from botsmith.arena.match import Setting
 from botsmith.arena.series import play_one
@@ -44,3 +44,18 @@ def test_what_cannot_play_is_refused_in_a_line(require, game, text, word):
     require("gcc")
     with pytest.raises(BadInput, match=word):
         play_series(game, [text, text], games=1, seed=1)
+
+
+def test_random_openings_belong_to_the_seed_and_bots_know_them(require, capsys):
+    require("gcc")
+    one, other = (random_answers("uttt", seed, seats=2, turns=5) for seed in (3, 4))
+    assert one == random_answers("uttt", 3, seats=2, turns=5) != other
+    assert [len(answers) for answers in one] == [3, 2]
+    play_series("uttt", ["alphabeta@20", "mcts@20"], games=4, seed=3, opening=5)
+    assert capsys.readouterr().err == "", "no bot has to mend its view of the game"
+
+
+def test_a_baseline_plays_no_opening(require):
+    require("gcc")
+    with pytest.raises(BadInput, match="greedy is a baseline"):
+        play_series("uttt", ["alphabeta@20", "greedy"], games=1, seed=1, opening=2)

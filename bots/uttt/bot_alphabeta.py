@@ -27,7 +27,6 @@ from common.zobrist import fill_keys
 
 CHUNK = 10  # positions between looks at the clock
 WARM_UP = 60  # positions before the first line
-KEY_SEED = 1
 
 
 class AlphaBetaBot(UtttBot):
@@ -37,10 +36,10 @@ class AlphaBetaBot(UtttBot):
         super().__init__(params, engines)
         self.root = State()  # of the last search
         self.keys = Keys()
-        fill_keys(self.keys.of, KEY_SEED)
 
     def prepare(self, seed: int) -> None:
-        """The seed plays no part: this search has no dice."""
+        """The seed makes the keys; the search has no other dice."""
+        fill_keys(self.keys.of, seed)
         self._search(Deadline(TURN_MS, 0.0, iterations=WARM_UP))
         self.engines.start()
 

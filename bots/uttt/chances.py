@@ -1,8 +1,10 @@
 """How good a position is: the chance of winning each small board, and lines made of chances.
 
 The chances of a board are those of a game in which a coin decides who moves next and both play
-well: half the best after an own mark, half the worst after one of the opponent's. `even` holds
+well, though not always, for a square also says where the other must go: half after an own mark,
+half after one of the opponent's, each the best for its side with a part of the mean. `even` holds
 that; `own` and `other` what it becomes if it is surely the one's or the other's mark next.
+A line is worth the product of the squared chances of its boards.
 
 A board with masks x (own) and o has its numbers at THREES[x] + 2 * THREES[o].
 """
@@ -26,30 +28,39 @@ class Chances:
     even: Numbers[float] = numbers(float, BOARD_STATES)
     own: Numbers[float] = numbers(float, BOARD_STATES)
     other: Numbers[float] = numbers(float, BOARD_STATES)
-    mine: Numbers[float] = numbers(float, BOARDS)  # the mover's to win each board, at the moment
+    mine: Numbers[float] = numbers(float, BOARDS)  # the mover's to win each board, squared
     theirs: Numbers[float] = numbers(float, BOARDS)
 
 
 @kernel
-def fill_board(chances: Chances, x: int, o: int, free: int) -> None:
+def fill_board(chances: Chances, slip: float, x: int, o: int, free: int) -> None:
     """The numbers of one board that is still open, from those with a mark more."""
     threes = chances.threes
     base = threes[x] + 2 * threes[o]
     best = 0.0
     worst = 1.0
+    sum_own = 0.0
+    sum_other = 0.0
     rest = free
     while rest != 0:
         step = threes[rest & -rest]
-        best = max(best, chances.even[base + step])
-        worst = min(worst, chances.even[base + 2 * step])
+        own = chances.even[base + step]
+        other = chances.even[base + 2 * step]
+        best = max(best, own)
+        worst = min(worst, other)
+        sum_own += own
+        sum_other += other
         rest &= rest - 1
+    count = float(free.bit_count())
+    best += slip * (sum_own / count - best)
+    worst += slip * (sum_other / count - worst)
     chances.own[base] = best
     chances.other[base] = worst
     chances.even[base] = 0.5 * (best + worst)
 
 
 @kernel
-def fill_chances(chances: Chances) -> None:
+def fill_chances(chances: Chances, slip: float) -> None:
     """All boards, those with more marks first."""
     for mask in range(1, MASKS):
         chances.threes[mask] = 3 * chances.threes[mask >> 1] + (mask & 1)
@@ -64,7 +75,7 @@ def fill_chances(chances: Chances) -> None:
             chances.even[place] = sure
             free = FULL & ~(x | o)
             if free != 0 and not HAS_LINE[x] and not HAS_LINE[o]:
-                fill_board(chances, x, o, free)
+                fill_board(chances, slip, x, o, free)
             if o == 0:
                 break
             o = (o - 1) & FULL & ~x
@@ -80,18 +91,26 @@ def line_chances(c: Numbers[float]) -> float:
 
 @kernel
 def rate_position(state: State, chances: Chances, params: Params) -> int:
-    """A guess for a game that goes on, from the view of the player to move."""
+    """A guess for a game that goes on, from the view of the player to move: lines, and boards as
+    far as there are no lines to win.
+    """
     threes = chances.threes
     own = BOARDS * state.player
-    lead = params.freedom if state.forced == ANY_BOARD else 0.0
+    boards = 0.0
     for board in range(BOARDS):
         x = threes[state.marks[own + board]]
         o = threes[state.marks[BOARDS - own + board]]
-        chances.mine[board] = chances.even[x + 2 * o]
-        chances.theirs[board] = chances.even[o + 2 * x]
-        lead += params.board * (chances.mine[board] - chances.theirs[board])
+        mine = chances.even[x + 2 * o]
+        theirs = chances.even[o + 2 * x]
+        boards += mine - theirs
         if board == state.forced:
-            chances.mine[board] = chances.own[x + 2 * o]
-            chances.theirs[board] = chances.other[o + 2 * x]
-    lead += line_chances(chances.mine) - line_chances(chances.theirs)
+            mine = chances.own[x + 2 * o]
+            theirs = chances.other[o + 2 * x]
+        chances.mine[board] = mine * mine
+        chances.theirs[board] = theirs * theirs
+    mine = line_chances(chances.mine)
+    theirs = line_chances(chances.theirs)
+    lead = mine - theirs + params.board * boards / (1.0 + params.stake * (mine + theirs))
+    if state.forced == ANY_BOARD:
+        lead += params.freedom
     return int(VALUE_UNITS * lead)

@@ -12,8 +12,10 @@ class Params:
     urgency: float = 1.2  # 0.3..10: the value of a move that was not tried yet
 
     # --- alpha-beta: in lines of boards that are sure to be won
-    board: float = 0.1  # 0..1: one board more, whatever its lines
-    freedom: float = 0.1  # 0..1: the choice of the board
+    slip: float = 0.3  # 0..1: how far a small board's next mark is a random one, not the best
+    board: float = 0.4  # 0..2: one board more, where no line can be won
+    stake: float = 5.0  # 0..50: how fast boards count less where lines can
+    freedom: float = 0.25  # 0..1: the choice of the board
 
     # --- the clock
     first_ms: float = 750.0  # 100..900 ms: used of the first 1000, whose clock is ahead

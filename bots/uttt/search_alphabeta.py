@@ -22,6 +22,7 @@ WIN_BOARD = 1 << 24  # what promises more, first of all
 BLOCK_BOARD = 1 << 22
 GIVES_FREEDOM = 1 << 21
 PLAIN = 1 << 23  # keeps promises positive
+VARIETY = 31  # VALUE_UNITS that chance may add, by the keys
 
 
 @record
@@ -84,8 +85,9 @@ def ended(node: Node, memory: Memory) -> int:
 
 @kernel
 def rate(node: Node, memory: Memory) -> int:
-    """The guess for a game that goes on."""
-    return rate_position(node.state, memory.chances, memory.params)
+    """The guess for a game that goes on, with a little chance: games of other keys are others."""
+    guess = rate_position(node.state, memory.chances, memory.params)
+    return guess + (node.key & VARIETY)
 
 
 @kernel
@@ -132,7 +134,7 @@ start_search, search_on = alphabeta_kernel.bind(
 def begin(memory: Memory) -> None:
     """Gets ready for a search from `start`."""
     if not memory.chances.is_ready:
-        fill_chances(memory.chances)
+        fill_chances(memory.chances, memory.params.slip)
     root = memory.stack[0]
     assign(root.state, memory.start)
     root.key = key_of_marks(memory.start, memory.keys)

@@ -1,8 +1,9 @@
 """Alpha-beta for two players who move by turns, as kernels, in pieces of any size.
 
 Iterative deepening, the best path first, out of a table of positions; later moves are first asked,
-with an empty window, whether they are better at all. The recursion is a stack of frames, so that a
-search can be left after any number of positions and taken up again, and always has an answer.
+with an empty window and maybe at less depth, whether they are better at all. The recursion is a
+stack of frames, so that a search can be left after any number of positions and taken up again, and
+always has an answer.
 
 A value is an int from the view of the player to move: above PROVEN a won game, below -PROVEN a
 lost one. Source: Knuth and Moore 1975; Marsland 1986; docs/searches/alphabeta_kernel.md.
@@ -23,6 +24,9 @@ PROVEN = 2_000_000
 NO_MOVE = -1
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 SURE_FIRST = 1 << 40  # order of the move that the table knows
+DEEP = 3  # plies left from which late moves are looked at less deep:
+LATE = 2  # moves before one that loses a ply,
+LATER = 6  # and, with two plies more to go, another one
 
 State = TypeVar("State")
 Setting = TypeVar("Setting")
@@ -41,7 +45,8 @@ class Frame:
     place: int  # of the move in work
     count: int
     is_scouting: bool  # the move in work has an empty window
-    is_again: bool  # it turned out to be better, and gets its whole window
+    cut: int  # plies that it is looked at less deep
+    is_again: bool  # it turned out to be better, and gets its whole window and depth
     moves: Numbers[int] = numbers(int, MAX_MOVES)
     order: Numbers[int] = numbers(int, MAX_MOVES)
 
@@ -110,15 +115,23 @@ def next_move(frame: Frame) -> int:
 
 
 @kernel
+def plies_off(frame: Frame) -> int:
+    """How much less deep the move at `place` is looked at first."""
+    if frame.place < LATE or frame.left < DEEP:
+        return 0
+    return 2 if frame.place >= LATER and frame.left >= DEEP + 2 else 1
+
+
+@kernel
 def take(search: Search, ply: int, value: int, is_exact: bool) -> None:
     """The value of the move in work at a frame, from the frame's view."""
     frame = search.frames[ply]
     move = frame.moves[frame.place]
-    frame.is_again = (
-        frame.is_scouting and not is_exact and value > frame.alpha and value < frame.beta
-    )
+    is_bound = frame.is_scouting and not is_exact and value < frame.beta
+    frame.is_again = value > frame.alpha and (is_bound or frame.cut > 0)
     if frame.is_again:
         frame.is_scouting = False
+        frame.cut = 0
         return
     if ply == 0:
         search.root_values[move] = value
@@ -143,6 +156,7 @@ def bind(
     rate: Callable[[State, Setting], int],
     key_of: Callable[[State, Setting], int],
     promise: Callable[[State, Setting, int], int],
+    is_reducing: bool = True,
 ) -> tuple[
     Callable[[Search, Records[State], Setting], None],
     Callable[[Search, Records[State], Setting, int], bool],
@@ -154,6 +168,7 @@ def bind(
     MOVE_IDS, and returns how many. ended(state, setting): the value of a state that has ended,
     rate: the guess for others, both for the player to move, within +-INFINITE. key_of: 0..2**62-1,
     unlike for unlike states. promise(state, setting, move), 0..2**30: more is tried first.
+    is_reducing: late moves are looked at less deep, and again if they turn out better.
     """
 
     @kernel
@@ -175,6 +190,7 @@ def bind(
         frame.best_move = NO_MOVE
         frame.place = 0
         frame.is_again = False
+        frame.cut = 0
         frame.count = list_moves(stack[ply], setting, frame.moves)
         for index in range(frame.count):
             move = frame.moves[index]
@@ -229,7 +245,7 @@ def bind(
             result = ended(state, setting)
             take(search, ply, -result, True)
             return
-        left = search.frames[ply].left - 1
+        left = search.frames[ply].left - 1 - search.frames[ply].cut
         if left == 0:
             search.is_cut = True
             search.evaluations += 1
@@ -266,6 +282,8 @@ def bind(
                 if not frame.is_again:
                     move = next_move(frame)
                     frame.is_scouting = frame.place > 0
+                    if is_reducing:
+                        frame.cut = plies_off(frame)
                     child = stack[ply + 1]
                     assign(child, stack[ply])
                     play(child, setting, move)

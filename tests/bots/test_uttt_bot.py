@@ -205,7 +205,7 @@ def test_mcts_keeps_its_tree_below_the_moves_that_were_played():
 
 def chances() -> Chances:
     made = Chances()
-    fill_chances(made)
+    fill_chances(made, Params().slip)
     return made
 
 

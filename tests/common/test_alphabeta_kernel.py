@@ -6,9 +6,21 @@ from bots.uttt import search_alphabeta as game
 from bots.uttt.rules import State, legal_cells
 from bots.uttt.search_alphabeta import Memory, Node
 from common.kernel import assign
+from common.search import alphabeta_kernel
 from common.search.alphabeta_kernel import INFINITE, NO_MOVE, PROVEN
 from common.zobrist import fill_keys
 from tests.bots.test_uttt import after, random_game
+
+begin_whole, think_whole = alphabeta_kernel.bind(
+    game.list_moves,
+    game.put,
+    game.has_ended,
+    game.ended,
+    game.rate,
+    game.key_of,
+    game.promise,
+    is_reducing=False,
+)
 
 
 def begun(state: State) -> Memory:
@@ -47,13 +59,16 @@ def move_values(memory: Memory, node: Node, depth: int) -> dict[int, int]:
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_each_iteration_finds_a_best_move_of_its_depth(seed):
+def test_without_reductions_each_iteration_finds_a_best_move_of_its_depth(seed):
     cells = random_game(seed)
     memory = begun(after(cells[: 12 + 3 * seed]))
     root = Node()
     assign(root, memory.stack[0])
+    begin_whole(memory.search, memory.stack, memory)
     for depth in (1, 2, 3):
-        to_depth(memory, depth)
+        while memory.search.completed < depth:
+            if not think_whole(memory.search, memory.stack, memory, 1):
+                break
         if memory.search.completed < depth:
             break
         values = move_values(memory, root, depth)
@@ -118,3 +133,13 @@ def test_a_new_search_keeps_the_table_and_needs_less():
     game.begin(memory)
     to_depth(memory, 4)
     assert memory.search.positions < first
+
+
+def test_late_moves_at_less_depth_save_positions():
+    state = after(random_game(7)[:14])
+    reducing, whole = begun(state), begun(state)
+    to_depth(reducing, 5)
+    begin_whole(whole.search, whole.stack, whole)
+    while whole.search.completed < 5 and think_whole(whole.search, whole.stack, whole, 1):
+        pass
+    assert 2 * reducing.search.positions < whole.search.positions
