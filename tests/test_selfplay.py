@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 
-from benchmarks.selfplay import ROOT, play_series
+from benchmarks.selfplay import ROOT, Bot, play_series
 from botsmith.arena.bots import find_bots
 from botsmith.arena.match import Setting
 from botsmith.arena.series import play_one
@@ -45,11 +45,10 @@ def test_a_bot_of_another_checkout_plays_its_own_modules(require, tmp_path):
     params = tmp_path / "bots" / "stratego" / "params.py"
     text = params.read_text(encoding="ascii")
     params.write_text(text.replace("exploration: float = 0.1", "exploration: float = 5.0"))
-    played = [
-        play_series("stratego", ["bot@12", rival], 1, 3, {"max_turns": 30})[1].player.bot.params
-        for rival in ("bot@12", f"{tmp_path}/bot@12")
-    ]
-    assert [params.exploration for params in played] == [0.1, 5.0]
+    entrants = play_series("stratego", ["bot@12", f"{tmp_path}/bot@12"], 1, 3, {"max_turns": 30})
+    players = [entrant.player for entrant in entrants]
+    found = [player.bot.params.exploration for player in players if isinstance(player, Bot)]
+    assert found == [0.1, 5.0]
 
 
 def test_parameters_change_what_a_bot_plays(require):
