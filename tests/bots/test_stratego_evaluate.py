@@ -1,5 +1,7 @@
 """What the Barrage Stratego bot's evaluation prefers."""
 
+from typing import Any
+
 from bots.stratego.evaluate import value
 from bots.stratego.params import Params
 from tests.bots.stratego_table import game_of
@@ -14,7 +16,7 @@ def worth(*pieces, active=0):
 
 
 def test_a_turned_board_is_worth_the_same_to_the_other_side():
-    pieces = [[0, "Marshal", 0, 1], [0, "Scout", 5, 3], [1, "General", 7, 8], [1, "Miner", 2, 6]]
+    pieces: list[list[Any]] = [[0, "Marshal", 0, 1], [0, "Scout", 5, 3], [1, "General", 7, 8]]
     turned = [[1 - owner, rank, 9 - x, 9 - y] for owner, rank, x, y in pieces]
     for active in (0, 1):
         assert abs(worth(*pieces, active=active) + worth(*turned, active=1 - active) - 1.0) < 1e-9
