@@ -1,12 +1,15 @@
 """Bots against each other in one process, at fixed work: what ablations and tuning are made with.
 
-    python benchmarks/selfplay.py GAME BOT BOT ... [--games N] [--seed S] [--opening TURNS] [--json]
+    python benchmarks/selfplay.py GAME BOT BOT ... [--games N] [--seed S] [--opening TURNS]
+        [--config JSON] [--json]
 
-BOT    NAME[@ITERATIONS][:PARAMETER=VALUE,...]
+BOT    [TREE/]NAME[@ITERATIONS][:PARAMETER=VALUE,...]
 NAME   `bot`, or what else bots/GAME has a bot_NAME.py or NAME.py with a `main` for; or a baseline
+TREE   another checkout (`git worktree add TREE COMMIT`), whose bots/ and common/ play
 
     python benchmarks/selfplay.py olymbits bot@2000:fast_trust=20 bot@2000 bot@2000 --games 60
     python benchmarks/selfplay.py olymbits bot@2000 line4 line4
+    python benchmarks/selfplay.py stratego bot@4000 TREE/bot@4000 --config '{"max_turns":400}'
 
 Kernels run in C. No processes, pipes and compilers: ten times as many games as `league` plays, and
 the same ones, move for move (`league GAME .. --iterations N`, tested). Seats rotate over the seeds.
@@ -18,12 +21,14 @@ other, with 95 % intervals over seeds, its mean rank and its processor time a tu
 
 import argparse
 import importlib
+import io
 import json
 import os
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -44,6 +49,7 @@ from botsmith.compiler.terse import terse  # noqa: E402
 from botsmith.compiler.translate import translate  # noqa: E402
 from botsmith.errors import BadInput  # noqa: E402
 from botsmith.referees import referee_for  # noqa: E402
+from botsmith.referees.base import Referee, Result  # noqa: E402
 from common import native  # noqa: E402
 from common.clock import Deadline  # noqa: E402
 from common.engine import Engine, Engines  # noqa: E402
@@ -51,6 +57,7 @@ from common.stdio import LineReader  # noqa: E402
 
 CONFIDENCE = 0.95
 ITERATIONS = 1000
+COMPILED_BY = "common.kernel"  # the compiler knows this one: it serves all checkouts
 Lines = list[str]
 
 
@@ -78,17 +85,25 @@ class Bot:
         self.make = make
         self.iterations = iterations
 
-    def begin(self, seed: int, lines: Lines) -> None:
-        self.bot = self.make()
-        self.bot.prepare(seed)
+    def begin(self, seed: int, lines: Lines) -> Lines:
+        """A match begins; returns what the bot says before its first turn."""
         self.source = Source()
         self.reader = LineReader(self.source)  # type: ignore[arg-type]
         self.source.lines = lines
-        self.bot.read_start(self.reader)
+        said = io.StringIO()
+        with redirect_stdout(said), mock.patch.dict(os.environ, BOTSMITH_SEED=str(seed)):
+            self.bot = self.make()
+            self.bot.prepare(seed)
+            self.bot.read_start(self.reader)
+        return said.getvalue().splitlines()
+
+    def tell(self, lines: Lines) -> None:
+        """Lines that want no answer."""
+        self.source.lines += lines
 
     def answer(self, lines: Lines) -> Lines:
         self.reader.begin_turn()
-        self.source.lines = lines
+        self.source.lines += lines
         self.bot.read_turn(self.reader)
         answer: Lines = self.bot.answer(Deadline(1.0, 0.0, iterations=self.iterations))
         return answer
@@ -97,27 +112,41 @@ class Bot:
 class Baseline:
     """One of the workshop's baselines, driven as botsmith/arena/baselines/run.py does."""
 
-    def __init__(self, game: str, name: str) -> None:
+    def __init__(self, game: str, name: str, iterations: int) -> None:
         self.module = importlib.import_module(f"botsmith.arena.baselines.{game}")
         self.name = name
+        self.iterations = iterations
 
-    def begin(self, seed: int, lines: Lines) -> None:
+    def begin(self, seed: int, lines: Lines) -> Lines:
+        """A match begins; returns what the baseline says before its first turn."""
         prepare = getattr(self.module, "PREPARE", {}).get(self.name)
         if prepare is not None:
-            prepare()
-        self.read_start(lines)
+            words = {"BOTSMITH_SEED": str(seed), "BOTSMITH_ITERATIONS": str(self.iterations)}
+            with mock.patch.dict(os.environ, words):
+                if hasattr(prepare, "cache_clear"):  # it would be a new process's
+                    prepare.cache_clear()
+                prepare()
+        return self.read_start(seed, lines)
 
-    def read_start(self, lines: Lines) -> None:
+    def read_start(self, seed: int, lines: Lines) -> Lines:
+        """The lines before the first turn; returns what the baseline says there."""
         self.protocol = self.module.PROTOCOL()
         self.protocol.name = self.name
         self.source = Source()
         self.source.lines = lines
+        said: Lines = self.protocol.hello()
         self.protocol.read_start(self.source.readline)
+        said += self.protocol.setup(Random(str(seed)))
         self.turn = 0
+        return said
+
+    def tell(self, lines: Lines) -> None:
+        """Lines that want no answer."""
+        self.source.lines += lines
 
     def read_turn(self, lines: Lines) -> None:
         self.turn += 1
-        self.source.lines = lines
+        self.source.lines += lines
         self.protocol.read_turn(self.source.readline)
 
     def answer(self, lines: Lines) -> Lines:
@@ -140,13 +169,13 @@ class Entrant:
     turns: int = 0
 
 
-def module_of(game: str, name: str) -> Any:
-    """The module whose `main` is the bot. BadInput if there is none."""
-    home = ROOT / "bots" / game
+def module_of(tree: Path, game: str, name: str) -> Any:
+    """The module of a checkout whose `main` is the bot. BadInput if there is none."""
+    home = tree / "bots" / game
     for module in (name if name == "bot" else f"bot_{name}", name):
         if (home / f"{module}.py").is_file():
             return importlib.import_module(f"bots.{game}.{module}")
-    raise BadInput(f"no {name} in bots/{game} and no such baseline")
+    raise BadInput(f"no {name} in {home} and no such baseline")
 
 
 def library(module: Any, folder: Path) -> Callable[[], Library]:
@@ -164,20 +193,52 @@ def changed(params: Any, values: dict[str, str]) -> Any:
     for name, value in values.items():
         if not hasattr(params, name):
             raise BadInput(f"no parameter {name!r}")
-        setattr(params, name, type(getattr(params, name))(value))
+        kind = type(getattr(params, name))
+        setattr(params, name, kind(float(value)) if kind is bool else kind(value))
     return params
+
+
+@contextmanager
+def modules_from(tree: Path) -> Iterator[None]:
+    """What is imported of bots/ and common/ meanwhile comes from this checkout."""
+    kept = {name: sys.modules.pop(name) for name in list(sys.modules) if is_shipped(name)}
+    sys.path.insert(0, str(tree))
+    try:
+        yield
+    finally:
+        sys.path.remove(str(tree))
+        for name in filter(is_shipped, list(sys.modules)):
+            del sys.modules[name]
+        sys.modules.update(kept)
+
+
+def is_shipped(name: str) -> bool:
+    """Whether a module is a checkout's own."""
+    return name.partition(".")[0] in ("bots", "common") and name != COMPILED_BY
 
 
 def player_of(game: str, text: str, folder: Path) -> Bot | Baseline:
     """The player that a BOT of the command line means. BadInput if it means none."""
     head, _, changes = text.partition(":")
-    name, _, count = head.partition("@")
-    if name in EVERYWHERE or name in BASELINES.get(game, ()):
+    place, _, count = head.partition("@")
+    home, _, name = place.rpartition("/")
+    tree = Path(home) if home else ROOT
+    iterations = int(count) if count else ITERATIONS
+    if not home and (name in EVERYWHERE or name in BASELINES.get(game, ())):
         if not (ROOT / "bots" / game / f"main_{name}.py").is_file():
-            return Baseline(game, name)
-    module = module_of(game, name)
-    make_engines = library(module, folder)
+            return Baseline(game, name, iterations)
     values = dict(pair.split("=", 1) for pair in changes.split(",") if pair)
+    if tree == ROOT:
+        return bot_of(module_of(ROOT, game, name), values, folder, iterations)
+    work = folder / str(len(list(folder.iterdir())))
+    work.mkdir()
+    with modules_from(tree):
+        return bot_of(module_of(tree, game, name), values, work, iterations)
+
+
+def bot_of(module: Any, values: dict[str, str], folder: Path, iterations: int) -> Bot:
+    """The bot of a module with these parameters changed. BadInput for one that there is not."""
+    make_engines = library(module, folder)
     kind = getattr(module, "Params", None)
     if values:
         changed(kind() if kind else object(), values)
@@ -192,15 +253,25 @@ def player_of(game: str, text: str, folder: Path) -> Bot | Baseline:
                     module.main(make_engines())
         return made[0]
 
-    return Bot(make, int(count) if count else ITERATIONS)
+    return Bot(make, iterations)
 
 
-def random_answers(game: str, seed: int, seats: int, turns: int) -> list[list[Lines]]:
+def referee_of(game: str, seed: int, seats: int, config: dict[str, Any] | None) -> Referee:
+    """The referee of a match from its seed, or from `config` where that is given."""
+    kind = referee_for(game)
+    if config is None:
+        return kind.from_seed(seed, seats)
+    return kind.from_config(config, str(seed), seats)
+
+
+def random_answers(
+    game: str, seed: int, seats: int, turns: int, config: dict[str, Any] | None = None
+) -> list[list[Lines]]:
     """What each seat plays in the first turns of a match, all legal. BadInput if it ends there."""
-    referee = referee_for(game).from_seed(seed, seats)
-    players = [Baseline(game, "random") for _ in range(seats)]
+    referee = referee_of(game, seed, seats, config)
+    players = [Baseline(game, "random", 0) for _ in range(seats)]
     for seat, player in enumerate(players):
-        player.read_start(list(referee.init_inputs(seat)))
+        player.read_start(seed, list(referee.init_inputs(seat)))
     dice = Random(seed)
     answers: list[list[Lines]] = [[] for _ in players]
     for _ in range(turns):
@@ -216,22 +287,28 @@ def random_answers(game: str, seed: int, seats: int, turns: int) -> list[list[Li
 
 
 def play_match(
-    game: str, seed: int, rotation: int, seated: Sequence[Entrant], opening: int = 0
-) -> Any:
-    """The result of one match."""
-    referee = referee_for(game).from_seed(seed, len(seated))
-    if referee.opening(0):
-        raise BadInput(f"{game} asks its players before the first turn: play a `league`")
-    given = random_answers(game, seed, len(seated), opening)
+    referee: Referee,
+    seed: int,
+    rotation: int,
+    seated: Sequence[Entrant],
+    given: list[list[Lines]],
+) -> Result:
+    """The result of one match. given: what each seat plays first; used up."""
+    said = {}
     for seat, entrant in enumerate(seated):
         lines = list(referee.init_inputs(seat))
         with mock.patch.dict(os.environ, BOTSMITH_PLAYED=json.dumps(given[seat])):
-            entrant.player.begin(match_seed(str(seed), rotation, seat), lines)
+            said[seat] = entrant.player.begin(match_seed(str(seed), rotation, seat), lines)
+    if referee.opening(0):
+        referee.open(said)
     while not referee.over:
         outputs = {}
+        for seat in referee.listeners():
+            seated[seat].player.tell(list(referee.inputs(seat)))
         for seat in referee.seats():
+            lines = list(referee.inputs(seat))
             began = process_time()
-            outputs[seat] = seated[seat].player.answer(list(referee.inputs(seat)))
+            outputs[seat] = seated[seat].player.answer(lines)
             seated[seat].seconds += process_time() - began
             seated[seat].turns += 1
             if given[seat]:
@@ -241,7 +318,12 @@ def play_match(
 
 
 def play_series(
-    game: str, texts: list[str], games: int, seed: int, opening: int = 0
+    game: str,
+    texts: list[str],
+    games: int,
+    seed: int,
+    opening: int = 0,
+    config: dict[str, Any] | None = None,
 ) -> list[Entrant]:
     """Plays them all. BadInput for what is no bot."""
     seats = len(texts)
@@ -265,7 +347,11 @@ def play_series(
                 )
         for pairing in each_pairing(seats, games, seed):
             seated = [entrants[number] for number in pairing.order]
-            result = play_match(game, pairing.seed, pairing.rotation, seated, opening)
+            referee = referee_of(game, pairing.seed, seats, config)
+            given: list[list[Lines]] = [[] for _ in seated]
+            if opening:
+                given = random_answers(game, pairing.seed, seats, opening, config)
+            result = play_match(referee, pairing.seed, pairing.rotation, seated, given)
             for seat, entrant in enumerate(seated):
                 entrant.first.add(pairing.seed, share(result.ranks, seat))
                 entrant.ranks.append(result.ranks[seat])
@@ -307,11 +393,12 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--opening", type=int, default=0, metavar="TURNS")
+    parser.add_argument("--config", type=json.loads, help="of the referee, as JSON")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
+    words = (options.game, options.bots, options.games, options.seed)
     try:
-        words = (options.game, options.bots, options.games, options.seed, options.opening)
-        rows = report(play_series(*words))
+        rows = report(play_series(*words, options.opening, options.config))
     except BadInput as error:
         sys.exit(f"selfplay: {error}")
     if options.json:

@@ -1,8 +1,10 @@
 """benchmarks/selfplay.py plays what `league` plays."""
 
+import shutil
+
 import pytest
 
-from benchmarks.selfplay import play_series, random_answers
+from benchmarks.selfplay import ROOT, Bot, play_series, random_answers
 from botsmith.arena.bots import find_bots
 from botsmith.arena.match import Setting
 from botsmith.arena.series import play_one
@@ -25,6 +27,32 @@ def test_a_series_in_one_process_has_the_results_of_matches_of_processes(require
             assert entrants[number].scores[rotation] == match.result.scores[seat]
 
 
+def test_a_game_that_asks_for_a_setup_is_played_too(require):
+    require("gcc")
+    entrants = play_series("stratego", ["botzilla@12", "walk"], games=2, seed=7)
+    for rotation in range(2):
+        order = [rotation, 1 - rotation]
+        bots = find_bots([("botzilla", "walk")[number] for number in order], "stratego")
+        match = play_one("stratego", bots, 7, rotation, Setting("none", ITERATIONS))
+        for seat, number in enumerate(order):
+            assert entrants[number].scores[rotation] == match.result.scores[seat]
+
+
+def test_a_bot_of_another_checkout_plays_its_own_modules(require, tmp_path):
+    require("gcc")
+    for part in ("bots", "common"):
+        shutil.copytree(ROOT / part, tmp_path / part)
+    params = tmp_path / "bots" / "stratego" / "params.py"
+    text = params.read_text(encoding="ascii")
+    params.write_text(text.replace("exploration: float = 0.1", "exploration: float = 5.0"))
+    entrants = play_series(
+        "stratego", ["bot@12", f"{tmp_path}/bot@12"], 1, 3, config={"max_turns": 30}
+    )
+    players = [entrant.player for entrant in entrants]
+    found = [player.bot.params.exploration for player in players if isinstance(player, Bot)]
+    assert found == [0.1, 5.0]
+
+
 def test_parameters_change_what_a_bot_plays(require):
     require("gcc")
     same = play_series("olymbits", ["bot@12", "vote", "vote"], games=1, seed=3)
@@ -37,7 +65,7 @@ def test_parameters_change_what_a_bot_plays(require):
     [
         ("olymbits", "bot:speed=3", "speed"),
         ("olymbits", "nobody", "nobody"),
-        ("stratego", "bot", "before the first turn"),
+        ("olymbits", "/nowhere/bot", "/nowhere"),
     ],
 )
 def test_what_cannot_play_is_refused_in_a_line(require, game, text, word):

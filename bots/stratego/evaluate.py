@@ -95,31 +95,43 @@ def is_stopped(game: Game, attacker: int, flag: int, way: int, late: int) -> boo
 
 
 @kernel
-def score(game: Game, params: Params, player: int, flag: int) -> float:
-    """A player's points: his pieces, his nearest attacker of the rival's `flag`, and the nearest
-    that nobody stops; or CERTAIN.
+def score(game: Game, params: Params, player: int, flag: int, home: int) -> float:
+    """A player's points: his pieces, how near they are to the rival's `flag`, the nearest that
+    nobody stops, and how near his strong ones are to his own flag, `home`; or CERTAIN.
     """
     points = 0.0
     nearest = FAR
     runner = FAR
+    warden = FAR
+    strongest = 0
+    rival = 0
     late = 0 if game.to_move == player else 1
     for piece in range(PIECES):
         at = game.cell[piece]
         rank = game.rank[piece]
+        if at != 0 and piece // EACH != player and can_move(rank):
+            rival = max(rival, rank)
         if at != 0 and piece // EACH == player:
             share = 1.0 if game.is_shown[piece] else 1.0 + params.secret
             points += share * worth(params, rank)
             if can_move(rank):
+                strongest = max(strongest, rank)
+                if rank >= GENERAL:
+                    warden = min(warden, distance(at, home))
                 way = distance(at, flag)
                 if rank == SCOUT:
                     way = min(way, scout_way(game, at, flag))
                 nearest = min(nearest, way)
+                points += params.press * (1.0 - params.fade * float(way))
                 if way < runner:
                     stopped = is_stopped(game, piece, flag, way, late)
                     if not stopped:
                         runner = way
     if nearest == 1 and late == 0:
         return CERTAIN
+    if strongest > rival:
+        points += params.top
+    points += params.guard * max(0.0, 1.0 - params.fade * float(warden))
     points += params.near * max(0.0, 1.0 - params.fade * float(nearest + late))
     return points + params.run * max(0.0, 1.0 - params.tire * float(runner + late))
 
@@ -140,6 +152,6 @@ def value(game: Game, params: Params, since: int) -> float:
                 red = game.cell[piece]
             else:
                 blue = game.cell[piece]
-    points = score(game, params, 0, blue) - score(game, params, 1, red)
+    points = score(game, params, 0, blue, red) - score(game, params, 1, red, blue)
     chance = 1.0 / (1.0 + exp(-points / params.scale))
     return 0.05 + 0.9 * chance

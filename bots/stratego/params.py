@@ -17,11 +17,16 @@ class Params:
     general: float = 3.0  # 0..10 points: a living general
     marshal: float = 4.0  # 0..10 points: a living marshal
     bomb: float = 0.8  # 0..10 points: a bomb
+    top: float = 1.0  # 0..10 points: for the side whose strongest piece that moves is the stronger
     secret: float = 0.15  # 0..1 share: of a piece's points, while its rank is not known
 
     # --- the flags
     near: float = 2.5  # 0..10 points: the nearest attacker at the flag, less with its distance
-    fade: float = 0.06  # 0..1 share: by which a step of distance lessens `near`
+    fade: float = (
+        0.06  # 0..1 share: by which a step of distance lessens `near`, `press` and `guard`
+    )
+    press: float = 0.4  # 0..5 points: each piece that moves, less with its distance from the flag
+    guard: float = 1.0  # 0..10 points: the nearest general or marshal at home, less with distance
     run: float = 4.0  # 0..20 points: an attacker that nobody can stop, less with its distance
     tire: float = 0.02  # 0.011..1 share: by which a step of distance lessens `run`
 

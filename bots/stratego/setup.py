@@ -15,7 +15,7 @@ from common.rng import draw, make_dice
 
 Setup = tuple[tuple[int, int, int], ...]  # rank, X, Y of Red's pieces
 
-# Botzilla's own, which it always plays.
+# Botzilla's own, which it always plays; ours are stronger.
 BOTZILLA: Setup = (
     (FLAG, 0, 0),
     (BOMB, 1, 0),
@@ -50,7 +50,17 @@ CORNER: Setup = (
     (SCOUT, 8, 2),
     (MARSHAL, 3, 2),
 )
-SETUPS: tuple[Setup, ...] = (BOTZILLA, CORNER)
+COMPACT: Setup = (
+    (FLAG, 0, 0),
+    (BOMB, 1, 0),
+    (GENERAL, 0, 1),
+    (SPY, 1, 1),
+    (MINER, 2, 1),
+    (SCOUT, 0, 2),
+    (SCOUT, 4, 1),
+    (MARSHAL, 2, 2),
+)
+SETUPS: tuple[Setup, ...] = (CORNER, COMPACT)
 
 
 def choose_setup(seed: int, player: int) -> list[tuple[int, int]]:

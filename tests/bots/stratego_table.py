@@ -2,11 +2,9 @@
 
 import io
 import json
-import subprocess
 from collections import deque
 from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from bots.stratego.bot import StrategoBot
@@ -26,8 +24,7 @@ from bots.stratego.rules import (
     play,
 )
 from bots.stratego.search import ENTRIES, Memory
-from botsmith.compiler.terse import terse
-from botsmith.compiler.translate import LIBRARY_FLAGS, SHIPPING_FLAGS, translate
+from botsmith.compiler.native import native_engine
 from botsmith.referees.stratego_lines import (
     RANK_OF,
     describe_battle,
@@ -40,7 +37,6 @@ from botsmith.referees.stratego_lines import (
 )
 from common.clock import Deadline
 from common.engine import Engine, Engines
-from common.native import NativeEngine
 
 SITUATIONS = Path(__file__).parents[1] / "data" / "stratego" / "situations.jsonl"
 
@@ -72,12 +68,7 @@ class InC(Engines):
 @cache
 def engine_in_c() -> Engine:
     """The kernels compiled once."""
-    text = terse(translate({entry.__name__: entry for entry in ENTRIES}).text, "Memory")
-    command = ["gcc", *LIBRARY_FLAGS, *SHIPPING_FLAGS, "kernels.c", "-o", "kernels.so", "-lm"]
-    with TemporaryDirectory() as folder:  # what is loaded stays loaded
-        Path(folder, "kernels.c").write_text(text, encoding="ascii")
-        subprocess.run(command, cwd=folder, check=True)
-        return NativeEngine(Memory, folder, text)
+    return native_engine(Memory, {entry.__name__: entry for entry in ENTRIES})
 
 
 class Table:

@@ -6,11 +6,8 @@ root's child with the best mean. Runs in C if this machine has a compiler, else 
 """
 
 import os
-import subprocess
-import tempfile
 from functools import cache
 from math import pow
-from pathlib import Path
 
 from bots.stratego import rules
 from bots.stratego.rules import (
@@ -32,7 +29,7 @@ from bots.stratego.rules import (
 from common.clock import Deadline
 from common.engine import Engine
 from common.kernel import Numbers, assign, kernel, numbers, record
-from common.native import NativeEngine, Unusable, find_compiler
+from common.native import Unusable, find_compiler
 from common.rng import Dice, draw, make_dice
 from common.search import mcts_hidden
 from common.search.mcts_hidden import Tree, children, plant
@@ -202,28 +199,14 @@ ENTRIES = (begin, think)
 
 def make_engine() -> Engine:
     """These kernels in C, or on CPython with one line that says so."""
-    from botsmith.compiler.terse import terse
-    from botsmith.compiler.translate import LIBRARY_FLAGS, SHIPPING_FLAGS, translate
+    from botsmith.compiler.native import native_engine
 
     try:
-        compiler = find_compiler()
+        find_compiler()
     except Unusable as error:
         log(f"botzilla plays on CPython: {error}")
         return Engine(Memory)
-    text = terse(translate({entry.__name__: entry for entry in ENTRIES}).text, Memory.__name__)
-    with tempfile.TemporaryDirectory() as folder:
-        Path(folder, "kernels.c").write_text(text, encoding="ascii")
-        command = [
-            compiler,
-            *LIBRARY_FLAGS,
-            *SHIPPING_FLAGS,
-            "kernels.c",
-            "-o",
-            "kernels.so",
-            "-lm",
-        ]
-        subprocess.run(command, cwd=folder, check=True)
-        return NativeEngine(Memory, folder, text)
+    return native_engine(Memory, {entry.__name__: entry for entry in ENTRIES})
 
 
 class Searcher:
