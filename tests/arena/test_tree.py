@@ -63,6 +63,7 @@ def test_all_below_are_found_and_ended_also_orphans(bot: "subprocess.Popen[str]"
     tree = Tree(bot.pid)
     count, weight = tree.weigh()
     assert count == ALL and weight > ALL * 100_000
+    assert ALL * 100_000 < tree.weigh(1)[1] < weight, "shared pages count once"
     tell(bot, "orphans", "go")
     assert tree.weigh()[0] == ALL - 1
     found = list(tree.seen.values())
