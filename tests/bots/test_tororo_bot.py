@@ -150,6 +150,14 @@ def test_every_parameter_stands_with_a_range_that_holds_its_default():
         assert float(low) <= float(default) <= float(high), name
 
 
+def test_the_warm_up_stays_within_the_smaller_pool_and_the_answers_do_not():
+    bot = make_bot(TURNS[10], acts=1, last_width=2000, first_width=1)
+    beam = bot.engines.python.memory.beam
+    assert beam.width <= 64
+    bot.answer(work(2000))
+    assert beam.width == 256
+
+
 # ---- Moves worth trying
 
 
