@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from bots.tororo import search  # noqa: E402
-from bots.tororo.rules import Ground, State, order, settle  # noqa: E402
+from bots.tororo.rules import DAYS, Ground, State, order, settle  # noqa: E402
 from botsmith.arena.record import read_matches  # noqa: E402
 from botsmith.bench import calibrate  # noqa: E402
 from botsmith.compiler.engine import compile_library  # noqa: E402
@@ -123,12 +123,12 @@ def positions() -> Bench:
     referee = TororoReferee.from_config(match.config, match.seed, match.players)
     bench = Bench()
     assign(bench.setting.ground, referee.ground)
-    search.fill_promises(bench.setting)
+    search.fill_tallies(bench.setting)
     for turn in match.turns:
         if referee.forest.asleep == 0 and bench.count < STATES:
             state = bench.states[bench.count]
             assign(state, referee.forest)
-            state.promise = search.promise_of(state, bench.setting, 0)
+            state.tally = search.tally_of(state, bench.setting, 0)
             add_actions(bench, referee.ground)
             bench.count += 1
         referee.apply(turn.outputs)
@@ -147,17 +147,12 @@ def add_actions(bench: Bench, ground: Ground) -> None:
 
 def words(bench: Bench) -> str:
     """The positions as tororo.cpp reads them."""
-    p, ground, shares = bench.setting.params, bench.setting.ground, bench.setting.shares
-    found: list[object] = [p.nutrients, *(shares[size] for size in range(4)), p.rival, p.decay]
-    found += [
-        p.inside,
-        p.sun_early,
-        p.sun_late,
-        p.unrolled,
-        p.rival_keeps,
-        p.first_complete,
-        p.acts,
-    ]
+    p, ground, setting = bench.setting.params, bench.setting.ground, bench.setting
+    found: list[object] = [p.seed, p.nutrients, p.rival, p.decay, p.inside]
+    found += [p.unrolled, p.rival_keeps, p.first_complete, p.acts]
+    rows = (setting.sun, setting.income, setting.small, setting.medium, setting.tall, setting.bonus)
+    for row in (*rows, search.USUAL_NUTRIENTS):
+        found += [row[day] for day in range(DAYS)]
     found += [ground.usable, ground.fair, ground.lush]
     found += [ground.keys[index] for index in range(len(ground.keys))]
     found.append(bench.count)

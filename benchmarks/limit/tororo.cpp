@@ -32,7 +32,7 @@ struct State {
     Board trees[4], grid[4], mine, grid_mine, dormant;
     int sun[2], score[2], nutrients, day, asleep, pending[2];
     Board key;
-    int64_t promise;
+    int64_t tally;
 };
 
 struct Node {
@@ -41,12 +41,12 @@ struct Node {
 };
 
 struct Params {
-    double nutrients, shares[4], rival, decay, inside, sun_early, sun_late;
+    double seed, nutrients, rival, decay, inside, sun[24], income[24], small[24], medium[24], tall[24], bonus[24], usual[24];
     int unrolled, keeps, first_complete, acts;
 } params;
 
 Board usable, fair, lush, keys[NUMBERS + 6 * VALUES], near_[4][CELLS], grid_all;
-int64_t promises[2][4][CELLS];
+int64_t tallies[2][4][CELLS];
 int place[CELLS], left_[6], right_[6];
 
 int lowest(Board board) { return __builtin_ctzll(board); }
@@ -81,14 +81,13 @@ void make_tables() {
     }
 }
 
-void make_promises() {
+void make_tallies() {
     for (int size = 0; size < 4; ++size) {
         for (int cell = 0; cell < CELLS; ++cell) {
             const int bonus = lush >> cell & 1 ? 4 : fair >> cell & 1 ? 2 : 0;
             for (int player = 0; player < 2; ++player) {
-                const double share = 65536.0 * params.shares[size] * (player ? params.rival : 1.0);
-                const int64_t part = std::llrint(share) * (player ? -1 : 1);
-                promises[player][size][cell] = part * ((int64_t{1} << 32) + bonus);
+                const int64_t halves = bonus / 2 * (size == 0 ? 0 : 1 << (size - 1));
+                tallies[player][size][cell] = ((int64_t{1} << 6 * size) + (halves << 24)) << 31 * player;
             }
         }
     }
@@ -110,12 +109,12 @@ inline void remove(State& s, int player, int cell, int size) {
     s.trees[size] ^= Board{1} << cell;
     s.grid[size] ^= Board{1} << place[cell];
     s.key ^= keys[(player * 4 + size) * CELLS + cell];
-    s.promise -= promises[player][size][cell];
+    s.tally -= tallies[player][size][cell];
 }
 
 inline void add(State& s, int player, int cell, int size) {
     remove(s, player, cell, size);
-    s.promise += 2 * promises[player][size][cell];
+    s.tally += 2 * tallies[player][size][cell];
 }
 
 inline void flip_owner(State& s, int player, int cell) {
@@ -303,12 +302,12 @@ inline bool play_move(Node& node, int move) {
     return true;
 }
 
-inline int64_t promise_of(const State& s, int least) {
+inline int64_t tally_of(const State& s, int least) {
     int64_t found = 0;
     for (int size = least; size < 4; ++size) {
         for (Board rest = s.trees[size]; rest; rest &= rest - 1) {
             const int cell = lowest(rest);
-            found += promises[s.mine >> cell & 1 ? 0 : 1][size][cell];
+            found += tallies[s.mine >> cell & 1 ? 0 : 1][size][cell];
         }
     }
     return found;
@@ -322,19 +321,23 @@ inline double rate(const Node& node, bool is_morning) {
         return s.score[0] + s.sun[0] / 3 - rival * (s.score[1] + s.sun[1] / 3) + 0.01 * ties;
     }
     const int left = 23 - s.day, days = std::min(left, is_morning ? params.unrolled : 1);
-    double lead = s.sun[0] - rival * s.sun[1], weight = is_morning ? params.decay : params.inside;
+    double lead = 0.0, weight = is_morning ? params.decay : params.inside;
     for (int day = s.day + 1; day <= s.day + days; ++day) {
         int first, second;
         morning_sun(s, day, first, second);
         lead += weight * (first - rival * second);
         weight *= params.decay;
     }
-    const int64_t promise = left < 3 ? promise_of(s, 3 - left) : s.promise;
-    const double trees = static_cast<double>(promise >> 32) / 65536.0;
-    const double grounds = static_cast<double>(static_cast<int32_t>(promise)) / 65536.0;
-    const double worth = (params.nutrients * s.nutrients - 1.33) * trees + grounds;
-    const double sun_points = params.sun_late + (params.sun_early - params.sun_late) * left / 23.0;
-    return s.score[0] - rival * s.score[1] + sun_points * lead + worth;
+    const int64_t tally = left < 3 ? tally_of(s, 3 - left) : s.tally;
+    const double tall = params.tall[s.day] + params.nutrients * (s.nutrients - params.usual[s.day]);
+    const auto worth = [&](int64_t side) {
+        return params.seed * (side & 63) + params.small[s.day] * (side >> 6 & 63) +
+               params.medium[s.day] * (side >> 12 & 63) + tall * (side >> 18 & 63) +
+               params.bonus[s.day] * (side >> 24 & 127);
+    };
+    const double trees = worth(tally & 0x7fffffff) - rival * worth(tally >> 31);
+    const double in_hand = params.sun[s.day] * (s.sun[0] - rival * s.sun[1]);
+    return s.score[0] - rival * s.score[1] + in_hand + params.income[s.day] * lead + trees;
 }
 
 // A made state must stand in memory, as it does for a search that keeps it: without this the compiler
@@ -389,14 +392,14 @@ int main(int argc, char** argv) {
     if (argc != 3) return 2;
     const std::string what = argv[1];
     make_tables();
-    for (double* number : {&params.nutrients, &params.shares[0], &params.shares[1], &params.shares[2], &params.shares[3],
-                           &params.rival, &params.decay, &params.inside, &params.sun_early, &params.sun_late}) {
-        read(*number);
-    }
+    for (double* number : {&params.seed, &params.nutrients, &params.rival, &params.decay, &params.inside}) read(*number);
     for (int* number : {&params.unrolled, &params.keeps, &params.first_complete, &params.acts}) read(*number);
+    for (auto* row : {&params.sun, &params.income, &params.small, &params.medium, &params.tall, &params.bonus, &params.usual}) {
+        for (double& number : *row) read(number);
+    }
     for (Board* board : {&usable, &fair, &lush}) read(*board);
     for (Board& key : keys) read(key);
-    make_promises();
+    make_tallies();
     size_t number;
     read(number);
     std::vector<State> states(number);
@@ -407,7 +410,7 @@ int main(int argc, char** argv) {
         for (Board& board : s.grid) read(board);
         for (Board* board : {&s.mine, &s.grid_mine, &s.dormant, &s.key}) read(*board);
         for (int* value : {&s.sun[0], &s.sun[1], &s.score[0], &s.score[1], &s.nutrients, &s.day, &s.asleep}) read(*value);
-        s.promise = promise_of(s, 0);
+        s.tally = tally_of(s, 0);
     }
     for (int& action : actions) read(action);
     Totals totals;

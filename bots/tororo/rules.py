@@ -55,8 +55,8 @@ KEY_SEED = 2021
 class Ground:
     """What stays as it is. usable, fair, lush: boards of richness above 0, of 2, of 3.
 
-    near[distance * CELLS + cell]: board. keys: Zobrist's. promises: what each tree adds to a
-    state's promise, in the order of the keys; zeros unless a search says what it counts.
+    near[distance * CELLS + cell]: board. keys: Zobrist's. tallies: what each tree adds to a
+    state's tally, in the order of the keys; zeros unless a search says what it counts.
     """
 
     usable: int
@@ -64,7 +64,7 @@ class Ground:
     lush: int
     near: Numbers[int] = numbers(int, SIZES * CELLS)
     keys: Numbers[int] = numbers(int, KEYS)
-    promises: Numbers[int] = numbers(int, DORMANT)
+    tallies: Numbers[int] = numbers(int, DORMANT)
 
 
 @record
@@ -73,7 +73,7 @@ class State:
 
     grid[size], grid_mine: the same as grids. asleep: bit p for player p.
     pending[p]: a SEED or COMPLETE of this turn, else 0. key: of the trees and the dormant ones.
-    promise: the sum over all trees.
+    tally: the sum over all trees.
     """
 
     trees: Numbers[int] = numbers(int, SIZES)
@@ -88,7 +88,7 @@ class State:
     asleep: int
     pending: Numbers[int] = numbers(int, PLAYERS)
     key: int
-    promise: int
+    tally: int
 
 
 def make_ground(richness: list[int]) -> Ground:
@@ -116,12 +116,12 @@ def change_tree(
         state.trees[before] ^= bit
         state.grid[before] ^= grid_bit
         state.key ^= ground.keys[place + before * CELLS]
-        state.promise -= ground.promises[place + before * CELLS]
+        state.tally -= ground.tallies[place + before * CELLS]
     if after != NOTHING:
         state.trees[after] ^= bit
         state.grid[after] ^= grid_bit
         state.key ^= ground.keys[place + after * CELLS]
-        state.promise += ground.promises[place + after * CELLS]
+        state.tally += ground.tallies[place + after * CELLS]
     if player == 0 and (before == NOTHING or after == NOTHING):
         state.mine ^= bit
         state.grid_mine ^= grid_bit

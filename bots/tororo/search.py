@@ -45,12 +45,33 @@ LEAST_SUN = (4, 7, 3, 1, 0)  # that a move of a rank costs
 RIVAL = 1
 SUN_A_POINT = 3
 TREE_POINTS = 0.01  # of a tree at the end: it decides a tie
-COMPLETE_POINTS = 1.33  # of the sun that a completion costs
-# A promise: trees << PROMISE_SHIFT, plus points for their ground; both in parts of 1 / PROMISE_ONE.
-PROMISE_SHIFT = 32
-PROMISE_HALF = 1 << PROMISE_SHIFT - 1
-PROMISE_MASK = (1 << PROMISE_SHIFT) - 1
-PROMISE_ONE = 65536.0
+# A tally of all trees: a field for each size with the number of the bot's, a field with its points
+# for their ground, and the same of the rival's. What a tree brings there grows with its size.
+FIELD = 6  # bits
+FIELD_MASK = (1 << FIELD) - 1
+GROUND_SHIFT = SIZES * FIELD
+GROUND_MASK = 127
+GROUND_SHARES = (0, 1, 2, 4)  # of a tree's ground that count, by its size, of 4
+GROUND_POINTS = 0.5  # of a unit in the field: 8 for the 4 points of a tall tree in the middle
+SIDE = 31  # bits of a player
+SIDE_MASK = (1 << SIDE) - 1
+KNOTS = (6, 12, 18, 23)  # days for which parameters stand
+# Nutrients in the morning of each day, mean of 379 matches of the bot against itself.
+USUAL_NUTRIENTS = (20.0,) * 11 + (
+    19.5,
+    18.8,
+    17.7,
+    16.1,
+    14.8,
+    13.6,
+    12.4,
+    11.2,
+    10.4,
+    9.4,
+    8.7,
+    8.0,
+    6.6,
+)
 
 
 @record
@@ -64,11 +85,18 @@ class Node:
 
 @record
 class Setting:
-    """What stays as it is during a search. shares[size]: of its completion that a tree is worth."""
+    """What stays as it is during a search. Of each day: points of a sun in hand, of a sun to come,
+    of a tree of each size, and times its ground counts.
+    """
 
     ground: Ground
     params: Params
-    shares: Numbers[float] = numbers(float, SIZES)
+    sun: Numbers[float] = numbers(float, DAYS)
+    income: Numbers[float] = numbers(float, DAYS)
+    small: Numbers[float] = numbers(float, DAYS)
+    medium: Numbers[float] = numbers(float, DAYS)
+    tall: Numbers[float] = numbers(float, DAYS)
+    bonus: Numbers[float] = numbers(float, DAYS)
 
 
 @kernel
@@ -206,27 +234,53 @@ def node_key(node: Node, setting: Setting) -> int:
 
 
 @kernel
-def fill_promises(setting: Setting) -> None:
-    """What each tree promises, the rival's `rival` times against the bot's."""
-    ground = setting.ground
-    setting.shares[0] = setting.params.seed
-    setting.shares[1] = setting.params.small
-    setting.shares[2] = setting.params.medium
-    setting.shares[3] = setting.params.tall
-    for size in range(SIZES):
-        for cell in range(CELLS):
-            share = round(PROMISE_ONE * setting.shares[size])
-            theirs = round(PROMISE_ONE * setting.shares[size] * setting.params.rival)
-            bonus = bonus_sum(ground, 1 << cell)
-            ground.promises[size * CELLS + cell] = (share << PROMISE_SHIFT) + bonus * share
-            place = (SIZES + size) * CELLS + cell
-            ground.promises[place] = -(theirs << PROMISE_SHIFT) - bonus * theirs
+def part(day: int, knot: int) -> float:
+    """How far a day is on the way from a knot to the next."""
+    return float(day - KNOTS[knot]) / float(KNOTS[knot + 1] - KNOTS[knot])
 
 
 @kernel
-def promise_of(state: State, setting: Setting, least: int) -> int:
+def spread(row: Numbers[float], first: float, second: float, third: float, fourth: float) -> None:
+    """Values of all days from those of the four KNOTS."""
+    for day in range(DAYS):
+        row[day] = first
+        if day >= KNOTS[2]:
+            row[day] = third + (fourth - third) * part(day, 2)
+        elif day >= KNOTS[1]:
+            row[day] = second + (third - second) * part(day, 1)
+        elif day >= KNOTS[0]:
+            row[day] = first + (second - first) * part(day, 0)
+
+
+@kernel
+def fill_tallies(setting: Setting) -> None:
+    """How a tree is counted, and what it is worth on each day."""
+    ground = setting.ground
+    for size in range(SIZES):
+        for cell in range(CELLS):
+            halves = bonus_sum(ground, 1 << cell) // 2 * GROUND_SHARES[size]
+            tally = (1 << size * FIELD) + (halves << GROUND_SHIFT)
+            ground.tallies[size * CELLS + cell] = tally
+            ground.tallies[(SIZES + size) * CELLS + cell] = tally << SIDE
+    params = setting.params
+    spread(setting.sun, params.sun_6, params.sun_12, params.sun_18, params.sun_23)
+    spread(setting.income, params.income_6, params.income_12, params.income_18, params.income_23)
+    spread(setting.small, params.small_6, params.small_12, params.small_18, params.small_23)
+    spread(setting.medium, params.medium_6, params.medium_12, params.medium_18, params.medium_23)
+    spread(setting.tall, params.tall_6, params.tall_12, params.tall_18, params.tall_23)
+    spread(
+        setting.bonus,
+        GROUND_POINTS * params.bonus_6,
+        GROUND_POINTS * params.bonus_12,
+        GROUND_POINTS * params.bonus_18,
+        GROUND_POINTS * params.bonus_23,
+    )
+
+
+@kernel
+def tally_of(state: State, setting: Setting, least: int) -> int:
     """The sum over all trees of at least this size."""
-    promise = 0
+    tally = 0
     for size in range(least, SIZES):
         rest = state.trees[size]
         while rest != 0:
@@ -234,27 +288,40 @@ def promise_of(state: State, setting: Setting, least: int) -> int:
             place = size * CELLS + cell
             if state.mine >> cell & 1 == 0:
                 place += SIZES * CELLS
-            promise += setting.ground.promises[place]
+            tally += setting.ground.tallies[place]
             rest &= rest - 1
-    return promise
+    return tally
+
+
+@kernel
+def side_worth(setting: Setting, day: int, tally: int, tall: float) -> float:
+    """Points for the trees of one side of a tally; `tall` for each of size 3."""
+    return (
+        setting.params.seed * float(tally & FIELD_MASK)
+        + setting.small[day] * float(tally >> FIELD & FIELD_MASK)
+        + setting.medium[day] * float(tally >> 2 * FIELD & FIELD_MASK)
+        + tall * float(tally >> 3 * FIELD & FIELD_MASK)
+        + setting.bonus[day] * float(tally >> GROUND_SHIFT & GROUND_MASK)
+    )
 
 
 @kernel
 def trees_worth(state: State, setting: Setting) -> float:
-    """Points that the trees promise which can still be completed, the rival's against the bot's."""
-    promise = state.promise
-    least = MAX_SIZE - (LAST_DAY - state.day)
+    """Points for the trees that can still be completed, the rival's against the bot's."""
+    tally = state.tally
+    day = state.day
+    least = MAX_SIZE - (LAST_DAY - day)
     if least > 0:
-        promise = promise_of(state, setting, least)
-    number = float(promise >> PROMISE_SHIFT) / PROMISE_ONE
-    bonus = float((promise + PROMISE_HALF & PROMISE_MASK) - PROMISE_HALF) / PROMISE_ONE
-    value = setting.params.nutrients * float(state.nutrients) - COMPLETE_POINTS
-    return value * number + bonus
+        tally = tally_of(state, setting, least)
+    spare = float(state.nutrients) - USUAL_NUTRIENTS[day]
+    tall = setting.tall[day] + setting.params.nutrients * spare
+    mine = side_worth(setting, day, tally & SIDE_MASK, tall)
+    return mine - setting.params.rival * side_worth(setting, day, tally >> SIDE, tall)
 
 
 @kernel
 def rate(node: Node, setting: Setting, is_morning: bool) -> float:
-    """Points that the bot is ahead: scored, as sun, promised by trees."""
+    """Points that the bot is ahead: scored, as sun, tallyd by trees."""
     state = node.state
     params = setting.params
     rival = params.rival
@@ -265,16 +332,16 @@ def rate(node: Node, setting: Setting, is_morning: bool) -> float:
         ties = 2 * (trees & state.mine).bit_count() - trees.bit_count()
         return float(mine) - rival * float(theirs) + TREE_POINTS * float(ties)
     left = LAST_DAY - state.day
-    lead = float(state.sun[0]) - rival * float(state.sun[1])
+    lead = 0.0
     weight = params.decay if is_morning else params.inside
     days = params.unrolled if is_morning else 1
     for day in range(state.day + 1, state.day + 1 + min(left, days)):
         sun = morning_sun(state, day)
         lead += weight * (float(sun >> SUN_SHIFT) - rival * float(sun & SUN_MASK))
         weight *= params.decay
-    sun_points = params.sun_late + (params.sun_early - params.sun_late) * float(left) / 23.0
     points = float(state.score[0]) - rival * float(state.score[1])
-    return points + sun_points * lead + trees_worth(state, setting)
+    points += setting.sun[state.day] * (float(state.sun[0]) - rival * float(state.sun[1]))
+    return points + setting.income[state.day] * lead + trees_worth(state, setting)
 
 
 expand = beam.bind(let_rival_act, list_moves, play_move, node_key, rate)
@@ -295,8 +362,8 @@ class Memory:
 def begin(memory: Memory) -> None:
     """Makes ready for a search from `start`."""
     params = memory.setting.params
-    fill_promises(memory.setting)
-    memory.start.state.promise = promise_of(memory.start.state, memory.setting, 0)
+    fill_tallies(memory.setting)
+    memory.start.state.tally = tally_of(memory.start.state, memory.setting, 0)
     memory.beam.first_width = params.first_width
     memory.beam.last_width = params.last_width
     memory.beam.trusted = params.trusted

@@ -213,7 +213,7 @@ class PlainLaunch(Launch):
 
     def _watch(self) -> None:
         while not self.stopping.wait(POLL_SECONDS):
-            count, weight = self.tree.weigh()
+            count, weight = self.tree.weigh(self.memory_limit)
             if weight > self.memory_limit:
                 megabytes = f"{weight // MEGABYTE} MB resident of {self.memory_limit // MEGABYTE}"
                 self.verdict = ("memory", megabytes)

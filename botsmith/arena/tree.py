@@ -1,6 +1,8 @@
 """A process tree through psutil: for machines without a warden, and for bots that killed theirs."""
 
+import sys
 import time
+from contextlib import suppress
 
 import psutil
 
@@ -17,21 +19,39 @@ class Tree:
         except psutil.NoSuchProcess:  # ended already
             return
 
-    def weigh(self) -> tuple[int, int]:
-        """Number and resident bytes of the processes that are alive."""
+    def weigh(self, limit: int = sys.maxsize) -> tuple[int, int]:
+        """Number and resident bytes of the processes that are alive.
+
+        Of several, only pages that are not shared count where that decides about the limit.
+        """
+        self._look_below()
         weight = 0
-        for process in list(self.seen.values()):
-            try:
-                for child in process.children(recursive=True):
-                    self.seen.setdefault(child.pid, child)
-            except psutil.Error:
-                continue
         for pid, process in list(self.seen.items()):
             try:
                 weight += process.memory_info().rss
             except psutil.Error:
                 del self.seen[pid]
+        if weight > limit and len(self.seen) > 1:
+            weight = sum(map(unshared, self.seen.values()))
         return len(self.seen), weight
+
+    def _look_below(self) -> None:
+        """Adds all that is below them by now: one pass, or a fork bomb grows faster than it."""
+        below: dict[int, list[int]] = {}
+        try:  # what children() makes of all processes, each time; nothing public has it
+            for pid, parent in psutil._ppid_map().items():  # type: ignore[attr-defined]
+                below.setdefault(parent, []).append(pid)
+        except psutil.Error:
+            return
+        walk = [process for process in self.seen.values() if process.pid in below]
+        for process in walk:  # grows while it is walked
+            if not process.is_running():  # the number belongs to another process now
+                continue
+            for pid in below.get(process.pid, ()):
+                if pid not in self.seen:
+                    with suppress(psutil.NoSuchProcess):
+                        self.seen[pid] = psutil.Process(pid)
+                        walk.append(self.seen[pid])
 
     def kill(self) -> None:
         """Kills all of them; psutil refuses a number that meanwhile belongs to another process."""
@@ -43,6 +63,14 @@ class Tree:
         deadline = time.monotonic() + END_SECONDS
         while any(map(is_alive, self.seen.values())) and time.monotonic() < deadline:
             time.sleep(0.002)
+
+
+def unshared(process: psutil.Process) -> int:
+    """Resident bytes that no other process has; slower than all of them."""
+    try:
+        return int(process.memory_full_info().uss)
+    except psutil.Error:
+        return 0
 
 
 def is_alive(process: psutil.Process) -> bool:

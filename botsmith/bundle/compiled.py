@@ -6,7 +6,6 @@ a module, this file reads {"module": name, "game": name} from stdin and prints t
 """
 
 import ast
-import importlib
 import json
 import re
 import subprocess
@@ -22,6 +21,7 @@ from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.imports import module_name
 from botsmith.bundle.modules import Entry, Source, find_modules, read_source, reading_order
 from botsmith.compiler.cfile import Translation
+from botsmith.compiler.importing import import_kernels
 from botsmith.compiler.terse import terse, without_comments
 from botsmith.compiler.translate import (
     LEVEL,
@@ -194,7 +194,7 @@ def main() -> int:
     """Translates the module that stdin names and prints the kernels module; the exit status."""
     request = json.load(sys.stdin)
     try:
-        search = importlib.import_module(request["module"])
+        search = import_kernels(request["module"])
         entries = {kernel.__name__: kernel for kernel in search.ENTRIES}
         if len(entries) < len(search.ENTRIES):
             raise BadInput(f"{request['module']}: two kernels in ENTRIES have the same name")

@@ -12,6 +12,7 @@ from botsmith.compiler.kinds import (
     ArrayKind,
     RecordKind,
 )
+from botsmith.compiler.overflow import refuse_overflow
 from botsmith.compiler.program import Kernel, Program
 from botsmith.compiler.scope import Builtin, Constant
 
@@ -34,6 +35,7 @@ class KernelChecker(CreationChecker):
             self.refuse(self.kernel.node, f"{self.kernel.name} does nothing: write pass or return")
         self.block(self.kernel.body, is_top=True)
         FlowChecker(self.kernel).check()
+        refuse_overflow(self.kernel)
 
     def block(self, statements: list[ast.stmt], is_top: bool = False) -> None:
         for statement in statements:

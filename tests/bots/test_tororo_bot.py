@@ -60,7 +60,7 @@ def node_of(*trees: tuple[int, int, int], sun: int = 50, day: int = 12) -> Node:
     node = Node()
     placed = {cell: Tree(owner, size) for cell, owner, size in trees}
     assign(node.state, as_state(Naive(placed, sun=(sun, 9), day=day), PLAIN))
-    node.state.promise = search.promise_of(node.state, make_setting(), 0)
+    node.state.tally = search.tally_of(node.state, make_setting(), 0)
     return node
 
 
@@ -69,7 +69,7 @@ def make_setting(**numbers: float) -> Setting:
     assign(setting.ground, PLAIN)
     for name, value in numbers.items():
         setattr(setting.params, name, value)
-    search.fill_promises(setting)
+    search.fill_tallies(setting)
     return setting
 
 
@@ -148,6 +148,14 @@ def test_every_parameter_stands_with_a_range_that_holds_its_default():
     )
     for name, default, low, high in found:
         assert float(low) <= float(default) <= float(high), name
+
+
+def test_the_warm_up_stays_within_the_smaller_pool_and_the_answers_do_not():
+    bot = make_bot(TURNS[10], acts=1, last_width=2000, first_width=1)
+    beam = bot.engines.python.memory.beam
+    assert beam.width <= 64
+    bot.answer(work(2000))
+    assert beam.width == 256
 
 
 # ---- Moves worth trying
@@ -247,21 +255,43 @@ def test_more_of_anything_good_is_rated_higher():
             assert search.rate(better, setting, when) > search.rate(base, setting, when)
 
 
+def on_day(params: Params, name: str, day: int) -> float:
+    """The number of a day between those that params.py has."""
+    knots = (6, 12, 18, 23)
+    values = [getattr(params, f"{name}_{knot}") for knot in knots]
+    for index in (0, 1, 2):
+        low, high = knots[index : index + 2]
+        if day <= high:
+            share = max(0, day - low) / (high - low)
+            return float(values[index] * (1 - share) + values[index + 1] * share)
+    raise AssertionError(day)
+
+
+def test_numbers_of_days_are_linear_between_those_that_stand_in_the_parameters():
+    setting = make_setting(sun_6=1.0, sun_12=4.0, sun_18=-2.0, sun_23=0.5)
+    assert [setting.sun[day] for day in (0, 6, 8, 12, 15, 18, 20, 23)] == pytest.approx(
+        [1.0, 1.0, 2.0, 4.0, 1.0, -2.0, -1.0, 0.5]
+    )
+
+
 def worth_by_hand(state: State, setting: Setting) -> float:
     """trees_worth() tree by tree."""
     params, total = setting.params, 0.0
-    shares = (params.seed, params.small, params.medium, params.tall)
-    value = params.nutrients * state.nutrients - search.COMPLETE_POINTS
+    small, medium, tall, ground = (
+        on_day(params, name, state.day) for name in ("small", "medium", "tall", "bonus")
+    )
+    tall += params.nutrients * (state.nutrients - search.USUAL_NUTRIENTS[state.day])
     for cell in range(37):
         size = size_on(state, cell)
         if size >= 0 and 3 - size <= 23 - state.day:
             bonus = 4 * (setting.ground.lush >> cell & 1) + 2 * (setting.ground.fair >> cell & 1)
-            sign = 1.0 if state.mine >> cell & 1 else -params.rival
-            total += sign * shares[size] * (value + bonus)
+            worth = (params.seed, small, medium, tall)[size]
+            worth += ground * bonus * (0.0, 0.25, 0.5, 1.0)[size]
+            total += worth if state.mine >> cell & 1 else -params.rival * worth
     return total
 
 
-def test_promises_are_kept_by_increments_and_are_the_trees_worth():
+def test_tallies_are_kept_by_increments_and_are_the_trees_worth():
     setting = make_setting()
     checked = 0
     for turn in RECORDED.turns:
@@ -269,14 +299,14 @@ def test_promises_are_kept_by_increments_and_are_the_trees_worth():
             continue
         node = Node()
         assign(node.state, make_bot(turn.inputs[0]).state)
-        node.state.promise = search.promise_of(node.state, setting, 0)
+        node.state.tally = search.tally_of(node.state, setting, 0)
         search.let_rival_act(node, setting)
         for move in moves_of(node, setting):
             child = Node()
             assign(child, node)
             search.play_move(child, setting, move)
             state = child.state
-            assert state.promise == search.promise_of(state, setting, 0)
+            assert state.tally == search.tally_of(state, setting, 0)
             if state.day < 24:
                 by_hand = worth_by_hand(state, setting)
                 assert search.trees_worth(state, setting) == pytest.approx(by_hand, abs=0.01)

@@ -12,7 +12,7 @@ from botsmith.bundle.header import units
 from botsmith.bundle.modules import choose_entries
 from botsmith.bundle.products import Row
 from botsmith.bundle.recorded import recorded_lines
-from botsmith.bundle.trials import Ran, engine_failures, run_child
+from botsmith.bundle.trials import Ran, engine_failures, run_child, run_isolated
 from botsmith.errors import BadInput
 
 from .conftest import Project
@@ -220,6 +220,28 @@ def test_a_kernel_outside_of_the_subset_is_refused_with_its_place(project: Proje
     assert proof == "kernels"
     assert where.startswith("bots/toy/search.py:13:")
     assert "**" in what
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "line", "said"),
+    [
+        ("    used: int", "    used: int = 0.5", "used", "Memory.used: not "),
+        ("    used: int", "    used: int\n    far: list = None", "far", "Memory.far: not "),
+        ("    used: int", "    used: int\n    far: Any = numbers(str, 3)", "far", "numbers() of "),
+        ("class Memory:", "class Memory(dict):", "@record", "a record has no base class"),
+    ],
+)
+def test_a_mistake_in_a_record_is_refused_with_its_place(project, before, after, line, said):
+    head = "from typing import Any\nfrom common.kernel import numbers\n"
+    text = head + SEARCH.replace(before, after)
+    proof, where, what = refusal(with_search(project, text))
+    number = next(at for at, each in enumerate(text.splitlines(), 1) if line in each)
+    number += int(line == "@record")  # the class below
+    assert (proof, where.rpartition(":")[0]) == ("kernels", f"bots/toy/search.py:{number}")
+    assert said in what
+    pure = replace(with_search(project, text), flavour="pure")
+    ran, (failure,) = run_isolated(assemble(pure), "")
+    assert failure.where.startswith("bots/toy/search.py:") and said in failure.text
 
 
 def test_a_search_chooses_how_hard_the_c_compiler_works(project: Project):

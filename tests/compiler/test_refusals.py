@@ -63,6 +63,10 @@ def f(a: int, b: int, x: float, y: float, flag: bool, pod: Pod, race: Race) -> i
 
 EXPRESSIONS = [
     ("a ** 2", "** is computed by pow()"),
+    ("1 << 64", "1 << 64 does not fit into 64 bits: 1 << 62 is the largest power of 2"),
+    ("a + (1 << 63)", "1 << 63 does not fit into 64 bits"),
+    ("(FAR << 61) - 1", "FAR << 61 does not fit into 64 bits"),
+    ("a & b + (1 << 64)", "1 << 64 does not fit into 64 bits"),
     ("a / b", "write float(a) / float(b)"),
     ("a + flag", "a bool in arithmetic: write int(flag)"),
     ("x & 1", "bit operations take ints"),
@@ -367,6 +371,14 @@ def test_a_refusal_names_the_exact_place(module):
     with pytest.raises(BadInput) as caught:
         translate({"f": made.f})
     assert f"{made.__name__}.py:7:16: ** is computed" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "text", ["(a + (1 << 64)) & 255", "(FAR * -(1 << 62) ^ a) & FAR", "0 << 64", "-(1 << 62) * 2"]
+)
+def test_what_a_mask_cuts_or_fits_passes(module, text):
+    made = module(RECORDS + HEAD + f"    return {text}\n")
+    assert "run_f" in translate({"f": made.f}).text
 
 
 def test_everything_in_the_tables_would_pass_without_its_mistake(module):

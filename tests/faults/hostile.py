@@ -35,8 +35,7 @@ def play(*words):
 class Hostile:
     """expected: the arena's verdict on it, "" for none. source: behind PRELUDE; "" for a baseline.
 
-    needs_warden: not played without one: it goes for its parent, which then is the arena itself,
-    or forks faster than psutil counts.
+    needs_warden: not played without one: it goes for its parent, which then is the arena itself.
     ends_league: it kills what plays it, and no match can end.
     """
 
@@ -131,7 +130,6 @@ HOSTILE = (
                 os.setsid(); time.sleep(600)
             time.sleep(0.001)
         """,
-        needs_warden=True,
     ),
     Hostile(
         "daemon", "plays, with a daemon that holds its pipes", "",

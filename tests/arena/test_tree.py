@@ -1,0 +1,92 @@
+"""A process tree through psutil: all that is below, also what its parents have left."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import psutil
+import pytest
+
+from botsmith.arena.tree import Tree, is_alive
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
+
+CHILDREN = 12
+SOURCE = f"""
+import os, time
+ready, go = os.pipe(), os.pipe()
+if os.fork() == 0:
+    for number in range({CHILDREN}):
+        if os.fork() == 0:
+            if number % 2 and os.fork():
+                time.sleep(600)
+            os.write(ready[1], b"x")
+            time.sleep(600)
+    os.read(go[0], 1)
+    os._exit(0)
+seen = 0
+while seen < {CHILDREN}:
+    seen += len(os.read(ready[0], 1))
+print("ready", flush=True)
+input()
+os.write(go[1], b"x")
+os.wait()
+print("orphans", flush=True)
+time.sleep(600)
+"""
+ALL = 2 + CHILDREN + CHILDREN // 2  # the first one, its child, its children, and one of each second
+
+
+@pytest.fixture
+def bot() -> Iterator["subprocess.Popen[str]"]:
+    with subprocess.Popen(
+        [sys.executable, "-I", "-S", "-c", SOURCE],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        yield process
+        process.kill()
+
+
+def tell(bot: "subprocess.Popen[str]", said: str, word: str = "") -> None:
+    """Sends a line and waits for the answer."""
+    assert bot.stdin is not None and bot.stdout is not None
+    if word:
+        print(word, file=bot.stdin, flush=True)
+    assert bot.stdout.readline().strip() == said
+
+
+def test_all_below_are_found_and_ended_also_orphans(bot: "subprocess.Popen[str]") -> None:
+    tell(bot, "ready")
+    tree = Tree(bot.pid)
+    count, weight = tree.weigh()
+    assert count == ALL and weight > ALL * 100_000
+    assert ALL * 100_000 < tree.weigh(1)[1] < weight, "shared pages count once"
+    tell(bot, "orphans", "go")
+    assert tree.weigh()[0] == ALL - 1
+    found = list(tree.seen.values())
+    tree.kill()
+    assert not any(map(is_alive, found))
+
+
+def test_the_machines_processes_are_listed_once_however_large_the_tree(
+    bot: "subprocess.Popen[str]", monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listings = 0
+    listed = psutil._ppid_map  # type: ignore[attr-defined]
+
+    def listing() -> dict[int, int]:
+        nonlocal listings
+        listings += 1
+        found: dict[int, int] = listed()
+        return found
+
+    tell(bot, "ready")
+    tree = Tree(bot.pid)
+    monkeypatch.setattr(psutil, "_ppid_map", listing)
+    for _ in range(2):
+        assert tree.weigh()[0] == ALL
+    assert listings == 2
+    tree.kill()
