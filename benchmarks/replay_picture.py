@@ -1,8 +1,10 @@
-"""Draws docs/replay.png: the replay page of a match at fixed work, as headless Chromium shows it.
+"""Draws a replay page as headless Chromium shows it.
 
-python benchmarks/replay_picture.py
+python benchmarks/replay_picture.py readme     # docs/replay.png: a match at fixed work
+python benchmarks/replay_picture.py blocker    # docs/games/csb_blocker.png: a turn of its record
 """
 
+import argparse
 import sys
 import tempfile
 from pathlib import Path
@@ -15,29 +17,48 @@ from playwright.sync_api import ViewportSize, sync_playwright  # noqa: E402
 
 from botsmith.arena.bots import find_bots  # noqa: E402
 from botsmith.arena.match import Setting  # noqa: E402
+from botsmith.arena.record import read_matches  # noqa: E402
 from botsmith.arena.series import Series, play_series  # noqa: E402
+from botsmith.referees.base import Match  # noqa: E402
 from botsmith.replay.viewer import write_page  # noqa: E402
 
 GAME, BOTS, ITERATIONS, FRAME = "tororo", ["tororo_compiled", "sunrate"], 3_000, 62
-OUTPUT = ROOT / "docs" / "replay.png"
+BLOCKER = ROOT / "docs" / "games" / "csb_blocker.jsonl.gz"
+BLOCKER_FRAME = 190
 SCREEN = ViewportSize(width=1120, height=800)
 
 
-def main() -> None:
+def played() -> Match:
+    """The README's match, played now."""
     setting = Setting(
         time_rule="none", iterations=ITERATIONS, environment={"BOTSMITH_EXPLAIN": "1"}
     )
     series = Series(game=GAME, bots=tuple(find_bots(BOTS, GAME)), setting=setting)
+    return next(iter(play_series(series)))
+
+
+def draw(match: Match, frame: int, output: Path) -> None:
+    """Writes the picture of a match's page at a frame."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
         file = Path(folder) / "match.html"
-        write_page(next(iter(play_series(series))), file)
+        write_page(match, file)
         browser = driver.chromium.launch(executable_path=which("chromium"), args=["--no-sandbox"])
         tab = browser.new_page(viewport=SCREEN)
         tab.goto(file.as_uri())
-        tab.evaluate(f"replay.show({FRAME})")
-        tab.screenshot(path=OUTPUT)
+        tab.evaluate(f"replay.show({frame})")
+        tab.screenshot(path=output)
         browser.close()
-    print(f"{OUTPUT.relative_to(ROOT)}: {OUTPUT.stat().st_size:,} bytes")
+    print(f"{output.relative_to(ROOT)}: {output.stat().st_size:,} bytes")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("picture", choices=("readme", "blocker"))
+    if parser.parse_args().picture == "readme":
+        draw(played(), FRAME, ROOT / "docs" / "replay.png")
+    else:
+        match = next(iter(read_matches(BLOCKER)))
+        draw(match, BLOCKER_FRAME, BLOCKER.with_name("csb_blocker.png"))
 
 
 if __name__ == "__main__":
