@@ -25,7 +25,7 @@ class Params:
     # --- the search
     habit: int = 70  # 0..100 percent: of turns in which others do what most would do
     depth: int = 5  # 1..12 turns looked ahead
-    random_visits: float = 6.0  # 1..50 picks at a node before UCB decides
+    random_visits: float = 3.0  # 1..50 picks at a node before UCB decides
     exploration: float = 0.7  # 0.01..5 times: weight of the unknown against scores of 0..1
 
     # --- the clock
