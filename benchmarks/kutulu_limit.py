@@ -102,7 +102,7 @@ def state_text(world: World, setting: search.Setting) -> str:
     """The position as kutulu.cpp reads it."""
     p = setting.params
     words: list[object] = [*maze_words(setting.maze), *world_words(world, setting.maze)]
-    words += [p.out, p.rivals, p.far, p.danger, p.aimed, p.plan, p.light, p.yell]
+    words += [p.out, p.rivals, p.far, p.danger, p.plan, p.light, p.yell]
     words += [p.reach, p.plan_below, p.habit, p.depth, p.random_visits, p.exploration]
     return " ".join(map(repr, [*words, ME, make_dice(DICE).state]))
 
@@ -118,8 +118,11 @@ def maze_words(maze: Maze) -> Iterator[int]:
         yield from maze.exits[at : at + WAYS]
         yield maze.move_count[cell] - 1
         yield from maze.moves[at + 1 : at + maze.move_count[cell]]
-    for at in (one * ROW + other for one in range(maze.cells) for other in range(maze.cells)):
-        yield from (maze.walk[at], maze.apart[at], int(maze.sight[at]), maze.step[at] & NEXT_CELLS)
+    for goal in range(maze.cells):
+        for start in range(maze.cells):
+            at = goal * ROW + start
+            yield from (maze.walk[at], maze.apart[at], int(maze.sight[at]))
+            yield maze.step[start * ROW + goal] & NEXT_CELLS
 
 
 def world_words(world: World, maze: Maze) -> Iterator[int]:

@@ -67,12 +67,8 @@ def search_ways(maze: Maze, turn: int, start: int, row: int) -> None:
         for attempt in range(turn, turn + WAYS):
             beside = maze.exits[here * ACTIONS + attempt % WAYS] & CELL_MASK
             if maze.step[row + beside] == NO_WAY:
-                cost = (entry & COSTS) + STEP_COST
-                kind = 1
-                for who in range(EXPLORERS):
-                    if maze.walk[beside * ROW + (maze.lamps[who] & CELL_MASK)] <= LIGHT_REACH:
-                        cost = (entry & COSTS) + LIT_COST * STEP_COST
-                        kind = 0
+                kind = 0 if maze.is_lit[beside] else 1
+                cost = (entry & COSTS) + (LIT_COST if kind == 0 else 1) * STEP_COST
                 first = beside if here == start else maze.step[row + here] & CELL_MASK
                 maze.step[row + beside] = cost + first * EVERY_TURN
                 queues[(kind * ROW + ends[kind]) & QUEUES] = cost + kind * ROW + beside
@@ -83,12 +79,19 @@ def search_ways(maze: Maze, turn: int, start: int, row: int) -> None:
 @kernel
 def find_row(world: World, maze: Maze, here: int) -> int:
     """Where the ways from `here` stand in maze.step, while some LIGHT may burn."""
-    wanted = world.turn % WAYS + 1
+    lights = 1
     for who in range(EXPLORERS):
         is_dark = world.turn >= world.explorers[who].light_until
-        maze.lamps[who] = maze.cells if is_dark else maze.where[who]
-        wanted = wanted * ROW + maze.lamps[who]
-    wanted = wanted * ROW + here
+        lights = lights * ROW + (maze.cells if is_dark else maze.where[who])
+    if maze.lights != lights:
+        maze.lights = lights
+        for cell in range(ROW):
+            maze.is_lit[cell] = False
+            for who in range(EXPLORERS):
+                lamp = (lights >> (CELL_BITS * who)) & CELL_MASK
+                if maze.walk[lamp * ROW + cell] <= LIGHT_REACH:
+                    maze.is_lit[cell] = True
+    wanted = (lights * WAYS + world.turn % WAYS) * ROW + here
     index = wanted % LIT_ROWS
     row = TABLE + index * ROW
     if maze.lit_rows[index] != wanted:

@@ -38,9 +38,9 @@ class Maze:
     turns of wanderers. walk: steps on foot. apart: |dx| + |dy|. sight: a straight free line.
     step[start * ROW + goal]: the next cell on the way, CELL_BITS for each turn mod 4, and above
     them what the way costs.
-    Scratch: where explorers and their LIGHTs are; steps from the nearest wanderer that is after
-    each, FAR for none; the next cell of a minion. Behind the rows
-    of step: LIT_ROWS of ways among LIGHTs, and for what start and LIGHTs each was worked out.
+    Scratch: where explorers are; where LIGHTs burn, and which cells they light; steps from the
+    nearest wanderer that is after each explorer, FAR for none; the next cell of a minion. Behind
+    the rows of step: LIT_ROWS of ways among LIGHTs; for what start and LIGHTs each was worked out.
     """
 
     cells: int
@@ -62,7 +62,8 @@ class Maze:
     sight: Numbers[bool] = numbers(bool, TABLE)
     lit_rows: Numbers[int] = numbers(int, LIT_ROWS)
     where: Numbers[int] = numbers(int, EXPLORERS)
-    lamps: Numbers[int] = numbers(int, EXPLORERS)
+    lights: int
+    is_lit: Numbers[bool] = numbers(bool, ROW)
     hunted: Numbers[int] = numbers(int, EXPLORERS)
     next: int
 

@@ -18,8 +18,6 @@ from bots.kutulu.rules import (
     LIGHT_REACH,
     MAX_SANITY,
     PLAN,
-    RUSHING,
-    STALKING,
     WAIT,
     YELL,
     YELL_REACH,
@@ -122,10 +120,6 @@ def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
                 value -= params.far * float(nearest - COMPANY)
             value -= params.danger * float(max(0, params.reach - maze.hunted[who]))
         points[who] = value
-    for index in range(world.slasher_count):
-        slasher = world.slashers[index]
-        if slasher.target >= 0 and (slasher.state == STALKING or slasher.state == RUSHING):
-            points[slasher.target] -= params.aimed
     total = points[0] + points[1] + points[2] + points[3]
     for who in range(EXPLORERS):
         scores[who] = points[who] - params.rivals / 3.0 * (total - points[who])

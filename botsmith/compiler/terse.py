@@ -18,7 +18,6 @@ BRACES = re.compile(
     r"^(\t*)((?:if|while|for) .*) \{\n(\t+[^;{}\n]+;)\n\1\}\n(?!\t*else)", re.MULTILINE
 )
 OPENING = re.compile(r"\)\n\{\n")
-MENTION = re.compile(r"^\t+\(void\)\w+;\n", re.MULTILINE)  # against a warning
 FIELDS = re.compile(r"^(\t(\w+) [\w, ]+);\n\t\2 (\w+;)$", re.MULTILINE)
 TABLE_LINE = re.compile(r"^\t+[-\d.]+(?:, [-\d.]+)*,$", re.MULTILINE)
 # What serves the tables alone, and a check that the loader's trial makes too.
@@ -40,7 +39,7 @@ def terse(text: str, memory: str) -> str:
     helpers, *kernel_texts = RULE.split(body)
     body = helpers.replace("static inline", "static") + "".join(kernel_texts)
     body = INDENT.sub(lambda spaces: "\t" * (len(spaces.group()) // 4), body)
-    body = MENTION.sub("", OPENING.sub(") {\n", body))
+    body = OPENING.sub(") {\n", body)
     body = BRACES.sub(r"\1\2\n\3\n", body)
     body = TABLE_LINE.sub(lambda line: line.group().replace(", ", ","), body)
     body = re.sub(r"\bint64_t\b", "Int", UNUSED.sub("", body))
