@@ -1,7 +1,7 @@
 """Whom Kutulu's minions follow, and by which way: exactly as the official referee finds it.
 
-Without a LIGHT the tables of the bot's maze give the same. Among LIGHTs a path is searched, which
-the bot does not do: it works with an estimate (bots/kutulu/hunters.py).
+Without a LIGHT the tables of the bot's maze give the same. Among LIGHTs a path is searched here as
+the official program does it, as a check of the bot's own search (bots/kutulu/hunters.py).
 """
 
 from collections.abc import Callable
