@@ -24,7 +24,8 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from bots.kutulu import search  # noqa: E402
-from bots.kutulu.rules import EXPLORERS, WAYS, Maze, World  # noqa: E402
+from bots.kutulu.paths import COST_BITS  # noqa: E402
+from bots.kutulu.rules import ACTIONS, EXPLORERS, LEAVE_MASK, ROW, WAYS, Maze, World  # noqa: E402
 from botsmith.arena.record import read_matches  # noqa: E402
 from botsmith.bench import calibrate  # noqa: E402
 from botsmith.compiler.native import native_engine  # noqa: E402
@@ -42,9 +43,9 @@ AGREED_TURNS = 300  # times SPAN turns, after which they must have the same sum
 FLAGS = ("-O3", "-march=native", "-std=c++17", "-ffp-contract=off")  # off: equal bits
 SEARCH_S = 0.05
 SPAN = 6
-ACTIONS = 8
 ME = 1
 DICE = 5
+NEXT_CELLS = (1 << COST_BITS) - 1  # of a step
 
 Place = tuple[str, World, search.Setting]
 
@@ -92,17 +93,16 @@ def position(referee: KutuluReferee) -> tuple[World, search.Setting]:
 
 def load(engine: Engine, world: World, setting: search.Setting) -> None:
     """Puts a position into an engine and begins a search there."""
-    engine.load("start", world)
     engine.load("setting", setting)
     engine.load("dice", make_dice(DICE))
-    engine.call(search.begin, ME)
+    search.begin_at(engine, world, setting.maze, ME)
 
 
 def state_text(world: World, setting: search.Setting) -> str:
     """The position as kutulu.cpp reads it."""
     p = setting.params
     words: list[object] = [*maze_words(setting.maze), *world_words(world, setting.maze)]
-    words += [p.out, p.rivals, p.far, p.danger, p.aimed, p.plan, p.light, p.yell]
+    words += [p.out, p.rivals, p.far, p.danger, p.plan, p.light, p.yell]
     words += [p.reach, p.plan_below, p.habit, p.depth, p.random_visits, p.exploration]
     return " ".join(map(repr, [*words, ME, make_dice(DICE).state]))
 
@@ -114,16 +114,20 @@ def maze_words(maze: Maze) -> Iterator[int]:
     yield from maze.spawns[: maze.spawn_count]
     yield from maze.shelters[: maze.shelter_count]
     for cell in range(maze.cells):
-        yield from maze.exits[cell * WAYS : cell * WAYS + WAYS]
-        yield maze.way_count[cell]
-        yield from maze.ways[cell * WAYS : cell * WAYS + maze.way_count[cell]]
-    for at in range(maze.cells * maze.cells):
-        yield from (maze.walk[at], maze.apart[at], int(maze.sight[at]), maze.step[at])
+        at = cell * ACTIONS
+        yield from maze.exits[at : at + WAYS]
+        yield maze.move_count[cell] - 1
+        yield from maze.moves[at + 1 : at + maze.move_count[cell]]
+    for goal in range(maze.cells):
+        for start in range(maze.cells):
+            at = goal * ROW + start
+            yield from (maze.walk[at], maze.apart[at], int(maze.sight[at]))
+            yield maze.step[start * ROW + goal] & NEXT_CELLS
 
 
 def world_words(world: World, maze: Maze) -> Iterator[int]:
     """The world between two turns."""
-    yield from (world.turn, world.living, world.last_plan, world.last_light, int(world.has_energy))
+    yield from (world.turn, world.living, world.last_plan, world.last_light)
     yield from world.energy[: maze.shelter_count]
     for who in range(EXPLORERS):
         one = world.explorers[who]
@@ -136,7 +140,8 @@ def world_words(world: World, maze: Maze) -> Iterator[int]:
         yield from (slasher.state, slasher.cell, slasher.until, slasher.target, slasher.memory)
     yield world.count
     for index in range(world.count):
-        yield from (world.spot[index], world.leave[index], world.target[index])
+        leave = world.leave[index] & LEAVE_MASK
+        yield from (world.spot[index], leave, world.target[index])
 
 
 def visits(engine: Engine) -> list[list[int]]:
@@ -171,6 +176,7 @@ def make_engines() -> tuple[Engine, Engine]:
     """CPython's engine, and C's as in a compiled bundle."""
     entries: dict[str, Callable[..., Any]] = {
         "begin": search.begin,
+        "add_action": search.add_action,
         "think": search.think,
         "play_turns": play_turns,
     }

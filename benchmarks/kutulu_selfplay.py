@@ -25,11 +25,13 @@ from bots.kutulu.rules import (  # noqa: E402
     FAR,
     LIGHT,
     PLAN,
+    ROW,
     SPOOK,
     WAIT,
     YELL,
     World,
     is_free,
+    stand,
 )
 from botsmith.arena.baselines.kutulu_plan import Planner, choose  # noqa: E402
 from botsmith.compiler.native import native_engine  # noqa: E402
@@ -62,10 +64,16 @@ class Hall:
 @kernel
 def choose_best(hall: Hall, me: int, count: int) -> int:
     """The bot's action after `count` iterations."""
+    actions = numbers(int, search.ROOT_MOVES)
     memory = hall.memory
     assign(memory.start, hall.world)
     assign(memory.dice, hall.dice)
     search.begin(memory, me)
+    stand(hall.world, hall.setting.maze)
+    for unit in range(EXPLORERS):
+        moves = search.list_actions(hall.world, hall.setting.maze, unit, actions)
+        for index in range(moves):
+            search.add_action(memory, unit, actions[index])
     search.think(memory, count)
     first = memory.forest.block[me] >> BITS
     best = 0
@@ -84,7 +92,7 @@ def note(hall: Hall, who: int, sanity: int) -> None:
     for other in range(EXPLORERS):
         friend = hall.world.explorers[other]
         if other != who and friend.is_in:
-            nearest = min(nearest, maze.apart[friend.cell * maze.cells + one.cell])
+            nearest = min(nearest, maze.apart[friend.cell * ROW + one.cell])
     won = one.sanity - sanity + (maze.group if nearest <= COMPANY else maze.lonely)
     at = who * KINDS
     hall.notes[at] += int(nearest > COMPANY)

@@ -28,7 +28,7 @@ namespace {
 constexpr int EXPLORERS = 4, WAYS = 4, PLACES = 16, MINIONS = 88;
 constexpr int STRIDE = 256, FAR = 255;
 constexpr int LAST_TURN = 200, MAX_SANITY = 250, SPOOK = 20;
-constexpr int LIGHT_REACH = 5, LIT_COST = 5, SLASHER_TURNS = 6;
+constexpr int LIGHT_REACH = 5, LIT_COST = 5, LIT_ROWS = 251, SLASHER_TURNS = 6;
 constexpr int SPAN = 6, MAX_DEPTH = 16, POOL = 4'000'000;
 enum Action { WAIT = 4, PLAN, LIGHT, YELL };
 enum State { SPAWNING, WANDERING, STALKING, RUSHING, STUNNED };
@@ -53,7 +53,6 @@ struct Minion {  // spot: a wanderer's cell, or -1 - s for slasher s
 
 struct World {
     int turn, living, last_plan, last_light;
-    bool has_energy;
     int energy[PLACES];
     Explorer explorers[EXPLORERS];
     int slasher_count;
@@ -105,7 +104,7 @@ class Game {
         spawn(world);
         act(world, actions);
         stand(world);
-        if (world.has_energy || world.turn < world.last_plan) heal(world);
+        if (world.turn > 50 || world.turn < world.last_plan) heal(world);
         move_minions(world);
         madness(world);
         end_turn(world);
@@ -113,7 +112,15 @@ class Game {
 
    private:
     int goal_[EXPLORERS];
-    int lit_[EXPLORERS], next_;
+    int next_;
+    struct LitRow {
+        uint64_t wanted = 0;  // for what start and lamps it was worked out
+        uint16_t cost[STRIDE];
+        uint8_t first[STRIDE];
+    };
+    LitRow lit_rows_[LIT_ROWS];
+    uint64_t lights_ = 0;
+    bool is_lit_[STRIDE];
 
     static void create(World& world, int spot, int leave) {
         if (world.count < MINIONS)
@@ -183,12 +190,11 @@ class Game {
                     if (&world.explorers[guest] != &one) world.explorers[guest].change(3);
                 }
         }
-        if (!world.has_energy) return;
         for (int shelter = 0; shelter < maze.shelter_count; ++shelter) {
             if (world.energy[shelter] == 0) continue;
             int guests = 0;
             for (int who = 0; who < EXPLORERS; ++who)
-                if (walk[who][maze.shelters[shelter]] == 0) {
+                if (goal_[who] == maze.shelters[shelter] * STRIDE) {
                     world.explorers[who].change(5);
                     ++guests;
                 }
@@ -196,30 +202,65 @@ class Game {
         }
     }
 
-    void note_lights(const World& world) {
-        for (int who = 0; who < EXPLORERS; ++who) {
-            lit_[who] = 0;
-            for (const Explorer& one : world.explorers)
-                if (world.turn < one.light_until) lit_[who] = std::max(lit_[who], LIGHT_REACH + 1 - walk[who][one.cell]);
+    void scare(World& world, int cell) {
+        for (int who = 0; who < EXPLORERS; ++who)
+            if (goal_[who] == cell * STRIDE) world.explorers[who].change(-SPOOK);
+    }
+
+    /* Ways from `start` to everywhere among lamps: two queues, of lit and of dark cells, in order. */
+    void search_ways(LitRow& row, int turn, int start) const {
+        uint8_t queue[2][STRIDE];
+        int begin[2] = {0, 0}, end[2] = {0, 1};
+        std::fill(row.cost, row.cost + STRIDE, 1000);
+        row.cost[start] = 0;
+        row.first[start] = static_cast<uint8_t>(start);
+        queue[1][0] = static_cast<uint8_t>(start);
+        while (begin[0] < end[0] || begin[1] < end[1]) {
+            const bool is_lit_next = begin[0] < end[0] && (begin[1] == end[1] || row.cost[queue[0][begin[0]]] <=
+                                                                                     row.cost[queue[1][begin[1]]]);
+            const int kind = is_lit_next ? 0 : 1;
+            const int here = queue[kind][begin[kind]++];
+            for (int attempt = turn; attempt < turn + WAYS; ++attempt) {
+                const int beside = maze.exits[here][attempt % WAYS];
+                if (row.cost[beside] < 1000) continue;
+                const bool is_lit = is_lit_[beside];
+                row.cost[beside] = static_cast<uint16_t>(row.cost[here] + (is_lit ? LIT_COST : 1));
+                row.first[beside] = here == start ? static_cast<uint8_t>(beside) : row.first[here];
+                const int to = is_lit ? 0 : 1;
+                queue[to][end[to]++] = static_cast<uint8_t>(beside);
+            }
         }
     }
 
-    void scare(World& world, int cell) {
-        for (int who = 0; who < EXPLORERS; ++who)
-            if (walk[who][cell] == 0) world.explorers[who].change(-SPOOK);
+    const LitRow& find_row(const World& world, int here) {
+        uint64_t lights = 1;
+        for (int who = 0; who < EXPLORERS; ++who) {
+            const bool is_burning = world.turn < world.explorers[who].light_until;
+            lights = lights * STRIDE + (is_burning ? goal_[who] / STRIDE : FAR);
+        }
+        if (lights_ != lights) {
+            lights_ = lights;
+            std::fill(is_lit_, is_lit_ + STRIDE, false);
+            for (int who = 0; who < EXPLORERS; ++who)
+                if (world.turn < world.explorers[who].light_until)
+                    for (int cell = 0; cell < maze.cells; ++cell) is_lit_[cell] |= walk[who][cell] <= LIGHT_REACH;
+        }
+        const uint64_t wanted = (lights * WAYS + world.turn % WAYS) * STRIDE + here;
+        LitRow& row = lit_rows_[wanted % LIT_ROWS];
+        if (row.wanted != wanted) {
+            row.wanted = wanted;
+            search_ways(row, world.turn, here);
+        }
+        return row;
     }
 
     int chase(const World& world, int here, int old) {
         int best = 1000, chosen = -1, equals = 0;
-        const bool is_burning = world.turn < world.last_light;
-        int dark = LIGHT_REACH;
-        if (is_burning)
-            for (int caster = 0; caster < EXPLORERS; ++caster)
-                if (world.turn < world.explorers[caster].light_until) dark = std::min<int>(dark, walk[caster][here]);
+        const LitRow* lit = world.turn < world.last_light ? &find_row(world, here) : nullptr;
         for (int who = 0; who < EXPLORERS; ++who) {
             int cost = walk[who][here];
             if (cost == FAR) continue;
-            if (is_burning) cost += (LIT_COST - 1) * std::min(cost, lit_[who] + LIGHT_REACH - dark);
+            if (lit) cost = lit->cost[goal_[who] / STRIDE];
             if (cost < best) {
                 best = cost;
                 chosen = who;
@@ -228,7 +269,8 @@ class Game {
                 if (dice.draw(++equals) == 0 || who == old) chosen = who;
             }
         }
-        if (chosen >= 0) next_ = maze.step[goal_[chosen] + here][world.turn % WAYS];
+        if (chosen < 0) return chosen;
+        next_ = lit ? lit->first[goal_[chosen] / STRIDE] : maze.step[goal_[chosen] + here][world.turn % WAYS];
         return chosen;
     }
 
@@ -289,7 +331,6 @@ class Game {
     }
 
     void move_minions(World& world) {
-        if (world.turn < world.last_light) note_lights(world);
         int kept = 0;
         for (int index = 0; index < world.count; ++index) {
             Minion& minion = world.minions[index];
@@ -322,7 +363,6 @@ class Game {
 
     void end_turn(World& world) {
         if (world.turn % 50 == 0 && world.turn > 0) {
-            world.has_energy = true;
             std::fill(world.energy, world.energy + maze.shelter_count, 10);
         }
         if (world.turn == LAST_TURN) {
@@ -340,7 +380,7 @@ class Game {
 // --- what the bot searches
 
 struct Params {
-    double out, rivals, far, danger, aimed, plan, light, yell;
+    double out, rivals, far, danger, plan, light, yell;
     int reach, plan_below, habit, depth;
     double random_visits, exploration;
 };
@@ -414,11 +454,6 @@ class Searched : public Game {
                 points -= params.danger * std::max(0, params.reach - hunted_[who]);
             }
             scores[who] = points;
-        }
-        for (int index = 0; index < world.slasher_count; ++index) {
-            const Slasher& slasher = world.slashers[index];
-            if (slasher.target >= 0 && (slasher.state == STALKING || slasher.state == RUSHING))
-                scores[slasher.target] -= params.aimed;
         }
         const double total = scores[0] + scores[1] + scores[2] + scores[3];
         for (int who = 0; who < EXPLORERS; ++who) scores[who] -= params.rivals / 3.0 * (total - scores[who]);
@@ -616,7 +651,6 @@ void read_maze(Maze& maze) {
 
 void read_world(World& world, const Maze& maze) {
     for (int* field : {&world.turn, &world.living, &world.last_plan, &world.last_light}) *field = read_int();
-    world.has_energy = read_int() != 0;
     for (int place = 0; place < maze.shelter_count; ++place) world.energy[place] = read_int();
     for (Explorer& one : world.explorers) {
         for (int* field : {&one.cell, &one.sanity, &one.plans, &one.lights, &one.score, &one.yelled_at,
@@ -639,7 +673,7 @@ void read_world(World& world, const Maze& maze) {
 }
 
 void read_params(Params& q) {
-    for (double* field : {&q.out, &q.rivals, &q.far, &q.danger, &q.aimed, &q.plan, &q.light, &q.yell})
+    for (double* field : {&q.out, &q.rivals, &q.far, &q.danger, &q.plan, &q.light, &q.yell})
         *field = read_number();
     for (int* field : {&q.reach, &q.plan_below, &q.habit, &q.depth}) *field = read_int();
     q.random_visits = read_number();

@@ -8,7 +8,7 @@ from bots.kutulu.params import Params
 from bots.kutulu.paths import EXPLORERS
 from bots.kutulu.protocol import ACTION_WORDS, Observer, Place
 from bots.kutulu.rules import WAIT, World
-from bots.kutulu.search import ROOT_MOVES, Memory, Setting, begin, think
+from bots.kutulu.search import Memory, Setting, begin_at, think
 from common.clock import Deadline
 from common.engine import Engine, Engines
 from common.kernel import assign
@@ -68,8 +68,9 @@ class KutuluBot:
         moves = root_moves(engine, "forest", me)
         if not moves:
             return self.fallback()
-        action = int(engine.read("setting.actions", me * ROOT_MOVES + moves[0][0]))
-        return self._line(action)
+        action = self.menus[me][moves[0][0]]
+        cell = self.observer.world.explorers[me].cell
+        return [protocol.format_action(self.place, cell, action)]
 
     def _search(self, world: World, deadline: Deadline) -> Engine:
         """Searches from `world` until the deadline; the engine holds what was found."""
@@ -77,9 +78,8 @@ class KutuluBot:
         if self.informed is not engine:
             engine.load("setting", self.setting)
             self.informed = engine
-        engine.load("start", world)
         engine.load("dice", make_dice(self.seed * DICE_A_MATCH + world.turn))
-        engine.call(begin, max(0, self.observer.me))
+        self.menus = begin_at(engine, world, self.place.maze, max(0, self.observer.me))
         for count in deadline.chunks(CHUNK * engine.pace):
             engine.call(think, count)
         self.search_ms = deadline.search_ms
@@ -88,10 +88,6 @@ class KutuluBot:
     def fallback(self) -> list[str]:
         """What is legal wherever it is said."""
         return [ACTION_WORDS[WAIT]]
-
-    def _line(self, action: int) -> list[str]:
-        me = self.observer.me
-        return [protocol.format_action(self.place, self.observer.world.explorers[me].cell, action)]
 
     def stats(self) -> Mapping[str, Value]:
         iterations = round(self.engine.read("forest.iterations"))
@@ -108,11 +104,7 @@ class KutuluBot:
 
     def explain(self) -> str:
         """Moves at the roots; the later moves of a line in the root's words, by their number."""
-        names: list[Sequence[str]] = []
-        for unit in range(EXPLORERS):
-            places = range(unit * ROOT_MOVES, (unit + 1) * ROOT_MOVES)
-            actions = [int(self.engine.read("setting.actions", place)) for place in places]
-            names.append([ACTION_WORDS[action] for action in actions])
+        names: list[Sequence[str]] = [[ACTION_WORDS[one] for one in menu] for menu in self.menus]
         units = describe(self.engine, "forest", names)
         return json.dumps({"turn": self.observer.world.turn, "units": units})
 

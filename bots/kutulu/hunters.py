@@ -1,8 +1,25 @@
-"""Whom the bot takes minions to follow, and what it takes the others to do about it."""
+"""Whom minions follow, and what the bot takes the others to do about it."""
 
-from bots.kutulu.paths import CELL_BITS, CELL_MASK, EXPLORERS, FAR, PAIR, WAYS, Maze
+from bots.kutulu.paths import (
+    ACTIONS,
+    CELL_BITS,
+    CELL_MASK,
+    COST_BITS,
+    EVERY_TURN,
+    EXIT,
+    EXPLORERS,
+    FAR,
+    LIT_ROWS,
+    NO_WAY,
+    ROW,
+    STEP_COST,
+    TABLE,
+    WAYS,
+    Maze,
+)
 from bots.kutulu.rules import (
     COMPANY,
+    LEAVE_MASK,
     LIGHT_REACH,
     LIT_COST,
     MINIONS,
@@ -15,45 +32,99 @@ from bots.kutulu.rules import (
     bind,
     is_free,
 )
-from common.kernel import Numbers, kernel, numbers
+from common.kernel import kernel, numbers
 from common.rng import Dice, draw
 
+QUEUES = 2 * ROW - 1  # a mask for places in them
+COSTS = (1 << 62) - STEP_COST  # and for costs of ways
 NEAR = 2  # steps of a wanderer that spoil a PLAN, and that a YELL is good for
 ROOM = 4  # steps to a minion that are enough
 ROOM_WORTH = 3  # steps to company that a step to a minion is worth
 
 
 @kernel
-def chase(world: World, maze: Maze, dice: Dice, here: int, old: int) -> int:
-    """rules.bind's chase: exact without a LIGHT; with one, lit cells count but no way around them.
+def search_ways(maze: Maze, turn: int, start: int, row: int) -> None:
+    """Fills a row of maze.step with the ways from `start` to everywhere, lamps counted.
 
-    Of equally near explorers the old target, else any.
+    The official search: the least cost goes on first, of equal costs what was found first. All
+    that enters a cell pays the same, so its first way is its best, and two queues stay in order:
+    of lit cells, which were found earlier than dark ones of equal cost, and of dark ones.
     """
+    queues = numbers(int, 2 * ROW)  # cost, ROW if dark, cell; dark ones begin at ROW
+    begins = numbers(int, 2)
+    ends = numbers(int, 2)
+    for cell in range(ROW):
+        queues[cell] = NO_WAY
+        queues[ROW + cell] = NO_WAY
+        maze.step[row + cell] = NO_WAY
+    maze.step[row + start] = start * EVERY_TURN
+    queues[ROW] = ROW + start
+    ends[1] = 1
+    entry = ROW + start
+    while entry < NO_WAY:
+        begins[(entry >> CELL_BITS) & 1] += 1
+        here = entry & CELL_MASK
+        for attempt in range(turn, turn + WAYS):
+            beside = maze.exits[here * ACTIONS + attempt % WAYS] & CELL_MASK
+            if maze.step[row + beside] == NO_WAY:
+                kind = 0 if maze.is_lit[beside] else 1
+                cost = (entry & COSTS) + (LIT_COST if kind == 0 else 1) * STEP_COST
+                first = beside if here == start else maze.step[row + here] & CELL_MASK
+                maze.step[row + beside] = cost + first * EVERY_TURN
+                queues[(kind * ROW + ends[kind]) & QUEUES] = cost + kind * ROW + beside
+                ends[kind] += 1
+        entry = min(queues[begins[0] & CELL_MASK], queues[(ROW + begins[1]) & QUEUES])
+
+
+@kernel
+def find_row(world: World, maze: Maze, here: int) -> int:
+    """Where the ways from `here` stand in maze.step, while some LIGHT may burn."""
+    lights = 1
+    for who in range(EXPLORERS):
+        is_dark = world.turn >= world.explorers[who].light_until
+        lights = lights * ROW + (maze.cells if is_dark else maze.where[who])
+    if maze.lights != lights:
+        maze.lights = lights
+        for cell in range(ROW):
+            maze.is_lit[cell] = False
+            for who in range(EXPLORERS):
+                lamp = (lights >> (CELL_BITS * who)) & CELL_MASK
+                if maze.walk[lamp * ROW + cell] <= LIGHT_REACH:
+                    maze.is_lit[cell] = True
+    wanted = (lights * WAYS + world.turn % WAYS) * ROW + here
+    index = wanted % LIT_ROWS
+    row = TABLE + index * ROW
+    if maze.lit_rows[index] != wanted:
+        maze.lit_rows[index] = wanted
+        search_ways(maze, world.turn, here & CELL_MASK, row)
+    return row
+
+
+@kernel
+def chase(world: World, maze: Maze, dice: Dice, here: int, old: int) -> int:
+    """rules.bind's chase. Of equally near explorers the old target, else any."""
     best = FAR
     chosen = -1
     equals = 0
-    is_burning = world.turn < world.last_light
-    dark = LIGHT_REACH  # steps from the minion to the nearest LIGHT, up to its reach
-    if is_burning:
-        for caster in range(EXPLORERS):
-            if world.turn < world.explorers[caster].light_until:
-                dark = min(dark, maze.walk[(maze.rows[caster] + here) & PAIR])
+    packed = 0
+    row = (here & CELL_MASK) * ROW
+    if world.turn < world.last_light:
+        row = find_row(world, maze, here)
     for who in range(EXPLORERS):
-        cost = maze.walk[(maze.rows[who] + here) & PAIR]
-        if is_burning and cost < FAR:
-            cost += (LIT_COST - 1) * min(cost, maze.lit[who] + LIGHT_REACH - dark)
+        step = maze.step[row + (maze.where[who] & CELL_MASK)]
+        cost = step >> COST_BITS
         if cost < best:
             best = cost
             chosen = who
+            packed = step
             equals = 1
         elif cost == best < FAR and chosen != old:
             equals += 1
             drawn = draw(dice, equals)
             if drawn == 0 or who == old:
                 chosen = who
-    if chosen >= 0:
-        packed = maze.step[(maze.rows[chosen] + here) & PAIR]
-        maze.next = (packed >> (CELL_BITS * (world.turn % WAYS))) & CELL_MASK
+                packed = step
+    maze.next = (packed >> (CELL_BITS * (world.turn % WAYS))) & CELL_MASK
     return chosen
 
 
@@ -65,56 +136,53 @@ def note_hunters(world: World, maze: Maze) -> None:
     """hunted: steps to each explorer from the nearest wanderer that is after it."""
     for who in range(EXPLORERS):
         maze.hunted[who] = FAR
-    for index in range(world.count):
+    for index in range(min(world.count, MINIONS)):
         target = world.target[index]
         if target >= 0:
-            steps = maze.walk[(maze.rows[target] + world.spot[index]) & PAIR]
+            row = (world.spot[index] & CELL_MASK) * ROW
+            steps = maze.walk[row + (maze.where[target] & CELL_MASK)]
             maze.hunted[target] = min(maze.hunted[target], steps)
-
-
-@kernel
-def watch(world: World, maze: Maze, who: int, near: Numbers[int]) -> int:
-    """The cells of minions that walk within ROOM steps of an explorer; how many."""
-    count = 0
-    for index in range(world.count):
-        cell = world.spot[index]
-        is_awake = world.turn >= world.leave[index] - maze.life_time
-        if cell < 0:
-            cell = world.slashers[-1 - cell].cell
-        if is_awake and maze.walk[(maze.rows[who] + cell) & PAIR] <= ROOM:
-            near[count] = cell
-            count += 1
-    return count
 
 
 @kernel
 def habit(world: World, maze: Maze, who: int, plan_below: int) -> int:
     """What most would do: YELL where that kills, PLAN in company, else run and stay together."""
-    near = numbers(int, MINIONS)
+    near = numbers(int, MINIONS)  # cells of minions that walk within ROOM steps
     one = world.explorers[who]
     is_chased = maze.hunted[who] <= NEAR
     can_plan = one.plans > 0 and one.sanity <= plan_below and is_free(one, world.turn)
+    row = (one.cell & CELL_MASK) * ROW
     for other in range(EXPLORERS):
-        at = (maze.rows[other] + one.cell) & PAIR
+        at = row + (maze.where[other] & CELL_MASK)
         if other != who and not is_chased:
             is_new = (one.yelled_at >> other) & 1 == 0
             if is_new and maze.apart[at] <= YELL_REACH and maze.hunted[other] <= NEAR:
                 return YELL
             if can_plan and maze.walk[at] <= PLAN_REACH:
                 return PLAN
-    count = watch(world, maze, who, near)
+    count = 0
+    for index in range(min(world.count, MINIONS)):
+        cell = world.spot[index]
+        is_awake = world.turn >= (world.leave[index] & LEAVE_MASK) - maze.life_time
+        if cell < 0:
+            cell = world.slashers[-1 - cell].cell
+        if is_awake and maze.walk[row + (cell & CELL_MASK)] <= ROOM:
+            near[count] = cell
+            count += 1
     best = WAIT
     best_value = -FAR * FAR
-    for index in range(-1, maze.way_count[one.cell]):
-        action = WAIT if index < 0 else maze.ways[one.cell * WAYS + max(index, 0)]
-        cell = one.cell if index < 0 else maze.exits[one.cell * WAYS + action % WAYS]
+    here = (one.cell & CELL_MASK) * ACTIONS
+    for index in range(maze.move_count[one.cell & CELL_MASK]):
+        action = maze.moves[(here + index) & EXIT]
+        cell = maze.exits[(here + action) & EXIT]
+        row = (cell & CELL_MASK) * ROW
         nearest = FAR
         for other in range(EXPLORERS):
             if other != who:
-                nearest = min(nearest, maze.walk[(maze.rows[other] + cell) & PAIR])
+                nearest = min(nearest, maze.walk[row + (maze.where[other] & CELL_MASK)])
         room = ROOM
         for minion in range(count):
-            room = min(room, maze.walk[(cell * maze.cells + near[minion]) & PAIR])
+            room = min(room, maze.walk[row + (near[minion] & CELL_MASK)])
         value = ROOM_WORTH * room - max(0, nearest - COMPANY)
         if value > best_value:
             best_value = value

@@ -16,7 +16,6 @@ class Params:
     far: float = 1.5  # 0..10 points: a step beyond the group's reach to the nearest explorer
     danger: float = 0.7  # 0..5 points: a step by which a wanderer after one is nearer than `reach`
     reach: int = 6  # 0..20 steps: from which a wanderer is feared
-    aimed: float = 2.0  # 0..20 points: a slasher that aims at one in sight
     plan: float = 32.0  # 0..80 points: a PLAN left
     light: float = 10.0  # 0..40 points: a LIGHT left
     yell: float = 12.0  # 0..40 points: an explorer not yet yelled at
@@ -25,7 +24,7 @@ class Params:
     # --- the search
     habit: int = 70  # 0..100 percent: of turns in which others do what most would do
     depth: int = 5  # 1..12 turns looked ahead
-    random_visits: float = 6.0  # 1..50 picks at a node before UCB decides
+    random_visits: float = 3.0  # 1..50 picks at a node before UCB decides
     exploration: float = 0.7  # 0.01..5 times: weight of the unknown against scores of 0..1
 
     # --- the clock

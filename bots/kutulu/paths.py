@@ -2,7 +2,7 @@
 
 Cell  a walkable cell, 0..cells-1, numbered row by row from the top left
 Way   0 up, 1 right, 2 down, 3 left
-Tables of two cells are flat, [goal * cells + start]; the row behind the last is nobody's: all FAR.
+Tables of two cells are flat, [one * ROW + other]; the cell behind the last is nobody's: FAR.
 Without lights the official path search turns to the first of the ways up, right, down, left,
 begun at (turn mod 4), that leads nearer.
 """
@@ -10,34 +10,44 @@ begun at (turn mod 4), that leads nearer.
 from common.kernel import Numbers, numbers, record
 
 WAYS = 4
+ACTIONS = 8
 MAX_CELLS = 255  # a cell fits into 8 bits
 PLACES = 16
 EXPLORERS = 4
 FAR = 1000  # more than the cost of any way
-TABLE = 65536
-PAIR = TABLE - 1  # a mask for places of two cells
 CELL_BITS = 8
-CELL_MASK = 255
+ROW = 1 << CELL_BITS
+CELL_MASK = ROW - 1
+TABLE = ROW * ROW
+PAIR = TABLE - 1  # a mask for places of two cells
+EXIT = ROW * ACTIONS - 1  # and of a cell and an action
 EVERY_TURN = 0x01010101  # a cell times this: the same next cell in each turn mod 4
+COST_BITS = 32  # of a step below its cost
+STEP_COST = 1 << COST_BITS
+NO_WAY = FAR << COST_BITS
+LIT_ROWS = 251  # kept of minions that walk among LIGHTs
+STEPS = 2 * TABLE
 
 
 @record
 class Maze:
-    """What is told once, and tables of it. exits[cell * WAYS + way]: the cell there, or itself.
+    """What is told once, and tables of it. exits[cell * ACTIONS + action]: where it leads.
 
-    ways[cell * WAYS + n]: the n-th of way_count[cell] ways on. spawns, shelters: in reading order.
-    lonely, group: sanity lost a turn. spawn_time, life_time: turns of wanderers.
-    walk: steps on foot. apart: |dx| + |dy|. sight: a straight free line. step: the next cell on
-    the way, CELL_BITS for each turn mod 4.
-    Scratch: the explorers' rows in the tables; how many lit cells surround each of them; steps from
-    the nearest wanderer that is after each, FAR for none; the next cell of a minion.
+    moves[cell * ACTIONS + n]: the n-th of move_count[cell] moves there, of which 0 is to stay.
+    spawns, shelters: in reading order. lonely, group: sanity lost a turn. spawn_time, life_time:
+    turns of wanderers. walk: steps on foot. apart: |dx| + |dy|. sight: a straight free line.
+    step[start * ROW + goal]: the next cell on the way, CELL_BITS for each turn mod 4, and above
+    them what the way costs.
+    Scratch: where explorers are; where LIGHTs burn, and which cells they light; steps from the
+    nearest wanderer that is after each explorer, FAR for none; the next cell of a minion. Behind
+    the rows of step: LIT_ROWS of ways among LIGHTs; for what start and LIGHTs each was worked out.
     """
 
     cells: int
     cap: int  # width + height: the largest distance that counts for spawning
-    exits: Numbers[int] = numbers(int, MAX_CELLS * WAYS)
-    ways: Numbers[int] = numbers(int, MAX_CELLS * WAYS)
-    way_count: Numbers[int] = numbers(int, MAX_CELLS)
+    exits: Numbers[int] = numbers(int, ROW * ACTIONS)
+    moves: Numbers[int] = numbers(int, ROW * ACTIONS)
+    move_count: Numbers[int] = numbers(int, ROW)
     spawn_count: int
     spawns: Numbers[int] = numbers(int, PLACES)
     shelter_count: int
@@ -48,22 +58,27 @@ class Maze:
     life_time: int
     walk: Numbers[int] = numbers(int, TABLE)
     apart: Numbers[int] = numbers(int, TABLE)
-    step: Numbers[int] = numbers(int, TABLE)
+    step: Numbers[int] = numbers(int, STEPS)
     sight: Numbers[bool] = numbers(bool, TABLE)
-    rows: Numbers[int] = numbers(int, EXPLORERS)
-    lit: Numbers[int] = numbers(int, EXPLORERS)
+    lit_rows: Numbers[int] = numbers(int, LIT_ROWS)
+    where: Numbers[int] = numbers(int, EXPLORERS)
+    lights: int
+    is_lit: Numbers[bool] = numbers(bool, ROW)
     hunted: Numbers[int] = numbers(int, EXPLORERS)
     next: int
 
 
 def measure(maze: Maze, places: list[tuple[int, int]]) -> None:
     """Fills the tables; places: x and y of each cell."""
-    cells = maze.cells
-    for row in range(cells * cells, cells * cells + cells):
-        maze.walk[row] = maze.apart[row] = FAR
-    exits = [[maze.exits[cell * WAYS + way] for way in range(WAYS)] for cell in range(cells)]
+    for nobody in range(maze.cells * ROW, maze.cells * ROW + ROW):
+        maze.walk[nobody] = maze.apart[nobody] = FAR
+    exits = [
+        [maze.exits[cell * ACTIONS + way] for way in range(WAYS)] for cell in range(maze.cells)
+    ]
     for goal, (x, y) in enumerate(places):
-        row = goal * cells
+        row = goal * ROW
+        maze.walk[row + maze.cells] = maze.apart[row + maze.cells] = FAR
+        maze.step[row + maze.cells] = NO_WAY
         steps = walk_from(exits, goal)
         for cell, beside in enumerate(exits):
             dx, dy = abs(places[cell][0] - x), abs(places[cell][1] - y)
@@ -76,7 +91,7 @@ def measure(maze: Maze, places: list[tuple[int, int]]) -> None:
                 turned = [beside[turn:] + beside[:turn] for turn in range(WAYS)]
                 nexts = [next(one for one in order if one in nearer) for order in turned]
                 packed = sum(one << (CELL_BITS * turn) for turn, one in enumerate(nexts))
-            maze.step[row + cell] = packed
+            maze.step[cell * ROW + goal] = packed + (steps[cell] << COST_BITS)
 
 
 def walk_from(exits: list[list[int]], start: int) -> list[int]:

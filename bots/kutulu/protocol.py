@@ -2,15 +2,18 @@
 
 from typing import NamedTuple
 
-from bots.kutulu.paths import EXPLORERS, FAR, MAX_CELLS, PLACES, WAYS, Maze, measure
+from bots.kutulu.paths import ACTIONS, EXPLORERS, MAX_CELLS, PLACES, WAYS, Maze, measure
 from bots.kutulu.rules import (
     MINIONS,
     RUSHING,
     SLASHER_SANITY,
     SPAWNING,
     STALKING,
+    WAIT,
     World,
+    acquire,
     create,
+    stand,
 )
 from common.stdio import LineReader, UnreadableInput, parse_integers
 
@@ -67,11 +70,15 @@ def make_place(rows: list[str], constants: list[int]) -> Place:
     maze.cells = len(cells)
     maze.cap = len(rows[0]) + len(rows)
     for (x, y), number in cells.items():
+        at = number * ACTIONS
+        maze.exits[at : at + ACTIONS] = [number] * ACTIONS
+        moves = [WAIT]
         for way, (dx, dy) in enumerate(STEPS):
-            there = maze.exits[number * WAYS + way] = cells.get((x + dx, y + dy), number)
-            if there != number:
-                maze.ways[number * WAYS + maze.way_count[number]] = way
-                maze.way_count[number] += 1
+            if (x + dx, y + dy) in cells:
+                maze.exits[at + way] = cells[x + dx, y + dy]
+                moves.append(way)
+        maze.moves[at : at + len(moves)] = moves
+        maze.move_count[number] = len(moves)
     maze.spawn_count = len(spawns)
     for index, cell in enumerate(spawns):
         maze.spawns[index] = cell
@@ -127,7 +134,7 @@ def format_action(place: Place, cell: int, action: int) -> str:
     """An action of the explorer on `cell` as an output line; a step as MOVE to the next cell."""
     if action >= WAYS:
         return ACTION_WORDS[action]
-    x, y = place.spots[place.maze.exits[cell * WAYS + action]]
+    x, y = place.spots[place.maze.exits[cell * ACTIONS + action]]
     return f"MOVE {x} {y}"
 
 
@@ -156,6 +163,7 @@ class Observer:
             world.turn += 1
         self._observe_explorers(told[EXPLORER])
         self._observe_effects(told)
+        stand(world, self.maze)
         known = world.slasher_count
         world.count = world.slasher_count = 0
         for entity in entities:
@@ -193,14 +201,13 @@ class Observer:
         energy = {entity.cell: entity.first for entity in told[EFFECT_SHELTER]}
         for index in range(self.maze.shelter_count):
             world.energy[index] = energy.get(self.maze.shelters[index], 0)
-        world.has_energy = bool(energy)
 
     def _observe_wanderer(self, told: Entity) -> None:
         world = self.world
         left = told.first + (self.maze.life_time if told.second == SPAWNING else 0)
+        world.next_id = told.number
         create(world, told.cell, world.turn - 1 + left)
         world.target[world.count - 1] = told.third
-        world.number[world.count - 1] = told.number
 
     def _observe_slasher(self, told: Entity, is_new: bool) -> None:
         """Slashers stay in their order. What one remembers is not told, but follows."""
@@ -215,18 +222,9 @@ class Observer:
         elif one.state not in (STALKING, RUSHING):
             one.memory = -1
         elif old != SPAWNING:  # it has looked around
-            if one.target >= 0:
-                one.memory = world.explorers[one.target].cell
-            elif is_lost or self._is_confused(one.cell):
-                one.memory = -1
+            acquire(world, self.maze, one)
+            if is_lost or one.target != told.third:
+                one.target, one.memory = told.third, -1
         world.slasher_count += 1
+        world.next_id = told.number
         create(world, -world.slasher_count, 0)
-        world.number[world.count - 1] = told.number
-
-    def _is_confused(self, cell: int) -> bool:
-        """Whether several explorers are nearest in sight of a cell."""
-        cells, maze = self.maze.cells, self.maze
-        inside = [self.world.explorers[who] for who in range(EXPLORERS)]
-        at = [one.cell * cells + cell for one in inside if one.is_in]
-        steps = [maze.apart[entry] for entry in at if maze.sight[entry]]
-        return steps.count(min(steps, default=FAR)) > 1

@@ -10,13 +10,14 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from bots.kutulu.paths import (
+    ACTIONS as ACTIONS,
     CELL_BITS as CELL_BITS,  # these are for the referee too
     CELL_MASK as CELL_MASK,
+    EXIT,
     EXPLORERS as EXPLORERS,
     FAR as FAR,
-    MAX_CELLS as MAX_CELLS,
-    PAIR,
     PLACES,
+    ROW as ROW,
     WAYS as WAYS,
     Maze as Maze,
 )
@@ -41,6 +42,8 @@ SPAWN_PERIOD = 5
 SLASHER_SANITY = 200
 SLASHER_TURNS = 6  # of spawning, and of being stunned
 STALK_TURNS = 2
+IDS = 1024  # of a minion's id in `leave`
+LEAVE_MASK = IDS - 1
 MINIONS = 88  # at once: eight wanderers a period, each for ten periods, and slashers
 
 WAIT = 4
@@ -90,8 +93,8 @@ class Slasher:
 class World:
     """The state between two turns; turn: the one that comes next.
 
-    Minions in the order of their creation: spot is a wanderer's cell, or -1 - s for slasher s;
-    number is the id. A wanderer leaves in the turn `leave` and spawns until life_time before.
+    Minions in the order of their creation: spot is a wanderer's cell, or -1 - s for slasher s.
+    leave: the turn in which a wanderer leaves, which spawns until life_time before; ids above it.
     """
 
     turn: int
@@ -99,13 +102,11 @@ class World:
     next_id: int = EXPLORERS
     last_plan: int  # the largest of plan_until, so far
     last_light: int
-    has_energy: bool  # some shelter has
     energy: Numbers[int] = numbers(int, PLACES)
     explorers: Records[Explorer] = records(Explorer, EXPLORERS)
     slasher_count: int
     slashers: Records[Slasher] = records(Slasher, EXPLORERS)
     count: int  # of minions
-    number: Numbers[int] = numbers(int, MINIONS)
     spot: Numbers[int] = numbers(int, MINIONS)
     leave: Numbers[int] = numbers(int, MINIONS)
     target: Numbers[int] = numbers(int, MINIONS)
@@ -127,68 +128,49 @@ def stand(world: World, maze: Maze) -> None:
     """Notes where explorers are; who is out is far from everything."""
     for who in range(EXPLORERS):
         one = world.explorers[who]
-        maze.rows[who] = (one.cell if one.is_in else maze.cells) * maze.cells
+        maze.where[who] = one.cell if one.is_in else maze.cells
 
 
 @kernel
 def create(world: World, spot: int, leave: int) -> None:
     """A new minion, if there is room for it."""
-    index = world.count
-    if index < MINIONS:
-        world.number[index] = world.next_id
-        world.spot[index] = spot
-        world.leave[index] = leave
-        world.target[index] = -1
-        world.count = index + 1
+    if world.count < MINIONS:
+        world.spot[world.count] = spot
+        world.leave[world.count] = world.next_id * IDS + leave
+        world.target[world.count] = -1
+        world.count += 1
     world.next_id += 1
-
-
-@kernel
-def room(world: World, maze: Maze, cell: int) -> int:
-    """Distance from a spawn point to the nearest explorer."""
-    nearest = maze.cap
-    for who in range(EXPLORERS):
-        nearest = min(nearest, maze.apart[(maze.rows[who] + cell) & PAIR])
-    return nearest
 
 
 @kernel
 def spawn(world: World, maze: Maze) -> None:
     """A slasher where somebody has lost heart; wanderers where explorers are farthest."""
     turn = world.turn
+    rooms = numbers(int, PLACES)  # steps from each spawn point to the nearest explorer
     for who in range(EXPLORERS):
         one = world.explorers[who]
         is_due = one.sanity < SLASHER_SANITY and one.is_in and not one.has_slasher
         if is_due and world.slasher_count < EXPLORERS:
             one.has_slasher = True
-            slasher = world.slashers[world.slasher_count]
+            index = world.slasher_count % EXPLORERS
+            slasher = world.slashers[index]
             slasher.cell = one.cell
             slasher.until = turn + SLASHER_TURNS - 1
             slasher.target = who
             slasher.memory = one.cell
-            world.slasher_count += 1
-            create(world, -world.slasher_count, 0)
+            world.slasher_count = index + 1
+            create(world, -1 - index, 0)
     if turn % SPAWN_PERIOD == 0:
         farthest = 0
-        for place in range(maze.spawn_count):
-            farthest = max(farthest, room(world, maze, maze.spawns[place]))
-        leave = turn + maze.spawn_time + maze.life_time - 1
-        for place in range(maze.spawn_count):
-            if room(world, maze, maze.spawns[place]) == farthest:
-                create(world, maze.spawns[place], leave)
-
-
-@kernel
-def yell(world: World, maze: Maze, who: int) -> None:
-    """Whom explorer `who` can reach and has not caught yet is stuck, in this turn and the next."""
-    one = world.explorers[who]
-    for victim in range(EXPLORERS):
-        is_near = maze.apart[(maze.rows[victim] + one.cell) & PAIR] <= YELL_REACH
-        if is_near and victim != who and (one.yelled_at >> victim) & 1 == 0:
-            one.yelled_at |= 1 << victim
-            one.yell_until = world.turn + CAST_TURNS
-            other = world.explorers[victim]
-            other.stuck_until = world.turn + CAST_TURNS
+        for place in range(min(maze.spawn_count, PLACES)):
+            row = (maze.spawns[place] & CELL_MASK) * ROW
+            rooms[place] = maze.cap
+            for who in range(EXPLORERS):
+                rooms[place] = min(rooms[place], maze.apart[row + (maze.where[who] & CELL_MASK)])
+            farthest = max(farthest, rooms[place])
+        for place in range(min(maze.spawn_count, PLACES)):
+            if rooms[place] == farthest:
+                create(world, maze.spawns[place], turn + maze.spawn_time + maze.life_time - 1)
 
 
 @kernel
@@ -206,23 +188,32 @@ def act(world: World, maze: Maze, actions: Numbers[int]) -> None:
         one = world.explorers[who]
         is_yelling[who] = actions[who] == YELL and one.is_in and turn >= one.stuck_until
     for who in range(EXPLORERS):
-        if is_yelling[who]:
-            yell(world, maze, who)
+        if not is_yelling[who]:
+            continue
+        one = world.explorers[who]
+        row = (one.cell & CELL_MASK) * ROW
+        for victim in range(EXPLORERS):
+            is_near = maze.apart[row + (maze.where[victim] & CELL_MASK)] <= YELL_REACH
+            if is_near and victim != who and (one.yelled_at >> victim) & 1 == 0:
+                one.yelled_at |= 1 << victim
+                one.yell_until = turn + CAST_TURNS
+                world.explorers[victim].stuck_until = turn + CAST_TURNS
     for who in range(EXPLORERS):
         one = world.explorers[who]
         action = actions[who]
-        if action == WAIT or turn < one.stuck_until or not one.is_in:
+        if turn < one.stuck_until or not one.is_in:
             continue
         if action < WAYS:
-            one.cell = maze.exits[one.cell * WAYS + action]
-        elif action == PLAN and one.plans > 0 and is_free(one, turn):
-            one.plans -= 1
-            one.plan_until = turn + PLAN_TURNS
-            world.last_plan = one.plan_until
-        elif action == LIGHT and one.lights > 0 and is_free(one, turn):
-            one.lights -= 1
-            one.light_until = turn + CAST_TURNS
-            world.last_light = one.light_until
+            one.cell = maze.exits[(one.cell * ACTIONS + action) & EXIT]
+        elif is_free(one, turn):
+            if action == PLAN and one.plans > 0:
+                one.plans -= 1
+                one.plan_until = turn + PLAN_TURNS
+                world.last_plan = one.plan_until
+            elif action == LIGHT and one.lights > 0:
+                one.lights -= 1
+                one.light_until = turn + CAST_TURNS
+                world.last_light = one.light_until
 
 
 @kernel
@@ -238,60 +229,49 @@ def heal(world: World, maze: Maze) -> None:
         one = world.explorers[who]
         if world.turn >= one.plan_until:
             continue
+        row = (one.cell & CELL_MASK) * ROW
         for guest in range(EXPLORERS):
-            if maze.walk[(maze.rows[guest] + one.cell) & PAIR] <= PLAN_REACH:
+            if maze.walk[row + (maze.where[guest] & CELL_MASK)] <= PLAN_REACH:
                 change(one, HEAL)
                 if guest != who:
                     change(world.explorers[guest], HEAL)
     for shelter in range(maze.shelter_count):
         energy = world.energy[shelter]
         for who in range(EXPLORERS):
-            if energy > 0 and maze.walk[(maze.rows[who] + maze.shelters[shelter]) & PAIR] == 0:
+            if energy > 0 and maze.where[who] == maze.shelters[shelter]:
                 change(world.explorers[who], SHELTER_HEAL)
                 world.energy[shelter] = max(0, world.energy[shelter] - 1)
-
-
-@kernel
-def note_lights(world: World, maze: Maze) -> None:
-    """How many cells are lit at the end of a way to each explorer."""
-    for who in range(EXPLORERS):
-        maze.lit[who] = 0
-        for caster in range(EXPLORERS):
-            one = world.explorers[caster]
-            if world.turn < one.light_until:
-                steps = maze.walk[(maze.rows[who] + one.cell) & PAIR]
-                maze.lit[who] = max(maze.lit[who], LIGHT_REACH + 1 - steps)
 
 
 @kernel
 def scare(world: World, maze: Maze, cell: int) -> None:
     """Everybody on the cell is spooked."""
     for who in range(EXPLORERS):
-        if maze.walk[(maze.rows[who] + cell) & PAIR] == 0:
+        if maze.where[who] == cell:
             change(world.explorers[who], -SPOOK)
 
 
 @kernel
-def acquire(world: World, maze: Maze, slasher: Slasher) -> bool:
+def acquire(world: World, maze: Maze, slasher: Slasher) -> None:
     """A slasher looks for its target: the one it has, else the only nearest one in sight."""
     if slasher.target >= 0 and world.explorers[slasher.target].sanity == 0:
         slasher.target = -1
         slasher.memory = -1
     nearest = FAR
     seen = -1
+    row = (slasher.cell & CELL_MASK) * ROW
     for who in range(EXPLORERS):
-        at = (maze.rows[who] + slasher.cell) & PAIR
+        at = row + (maze.where[who] & CELL_MASK)
         if maze.sight[at]:
             if who == slasher.target:
-                slasher.memory = world.explorers[who].cell
-                return True
+                slasher.memory = maze.where[who]
+                return
             if maze.apart[at] <= nearest:
                 seen = who if maze.apart[at] < nearest else -1
                 nearest = maze.apart[at]
     slasher.target = seen
     if nearest < FAR:
-        slasher.memory = world.explorers[seen].cell if seen >= 0 else -1
-    return seen >= 0
+        slasher.memory = maze.where[seen] if seen >= 0 else -1
 
 
 @kernel
@@ -302,8 +282,9 @@ def madness(world: World, maze: Maze) -> None:
         one = world.explorers[who]
         if one.is_in:
             loss = ALONE if is_last else maze.lonely
+            row = (one.cell & CELL_MASK) * ROW
             for other in range(EXPLORERS):
-                if maze.apart[(maze.rows[other] + one.cell) & PAIR] <= COMPANY and other != who:
+                if maze.apart[row + (maze.where[other] & CELL_MASK)] <= COMPANY and other != who:
                     loss = maze.group
                     break
             one.sanity -= loss
@@ -315,7 +296,6 @@ def madness(world: World, maze: Maze) -> None:
 def end_turn(world: World, maze: Maze) -> None:
     """Shelters are filled, the turn is over; the last one gives survivors their score."""
     if world.turn % SHELTER_PERIOD == 0 and world.turn > 0:
-        world.has_energy = True
         for shelter in range(maze.shelter_count):
             world.energy[shelter] = SHELTER_ENERGY
     if world.turn == LAST_TURN:
@@ -341,10 +321,8 @@ def bind(
     def slash(world: World, maze: Maze, dice: Dice, slasher: Slasher) -> None:
         """A slasher's turn."""
         state = slasher.state
-        is_due = world.turn >= slasher.until
-        is_sighted = False
-        if state == WANDERING or state == STALKING or state == RUSHING:
-            is_sighted = acquire(world, maze, slasher)
+        if SPAWNING < state < STUNNED:
+            acquire(world, maze, slasher)
         if state == RUSHING:
             if slasher.memory >= 0:
                 slasher.cell = slasher.memory
@@ -354,9 +332,9 @@ def bind(
             slasher.state = STUNNED
             slasher.until = world.turn + SLASHER_TURNS
         elif state != WANDERING:
-            if is_due:
+            if world.turn >= slasher.until:
                 slasher.state = WANDERING if state == STUNNED else RUSHING
-        elif is_sighted:
+        elif slasher.target >= 0:
             slasher.state = STALKING
             slasher.until = world.turn + STALK_TURNS
         else:
@@ -366,37 +344,29 @@ def bind(
                 slasher.cell = maze.next
 
     @kernel
-    def wander(world: World, maze: Maze, dice: Dice, index: int) -> bool:
-        """A wanderer's turn; whether it stays."""
-        if world.turn <= world.leave[index] - maze.life_time:
-            return True
-        chosen = chase(world, maze, dice, world.spot[index], world.target[index])
-        if chosen >= 0:
-            world.target[index] = chosen
-            world.spot[index] = maze.next
-            if world.explorers[chosen].cell == maze.next:
-                scare(world, maze, maze.next)
-                return False
-        return world.turn < world.leave[index]
-
-    @kernel
     def move_minions(world: World, maze: Maze, dice: Dice) -> None:
         """Every minion in turn moves and spooks; wanderers that met somebody or are old leave."""
-        if world.turn < world.last_light:
-            note_lights(world, maze)
         kept = 0
-        for index in range(world.count):
+        for index in range(min(world.count, MINIONS)):
+            spot = world.spot[index]
+            target = world.target[index]
+            leave = world.leave[index] & LEAVE_MASK
             is_staying = True
-            if world.spot[index] < 0:
-                slash(world, maze, dice, world.slashers[-1 - world.spot[index]])
-            else:
-                is_staying = wander(world, maze, dice, index)
+            if spot < 0:
+                slash(world, maze, dice, world.slashers[-1 - spot])
+            elif world.turn > leave - maze.life_time:
+                is_staying = world.turn < leave
+                chosen = chase(world, maze, dice, spot, target)
+                if chosen >= 0:
+                    target = chosen
+                    spot = maze.next
+                    if maze.where[chosen] == spot:
+                        scare(world, maze, spot)
+                        is_staying = False
             if is_staying:
-                if kept < index:
-                    world.number[kept] = world.number[index]
-                    world.spot[kept] = world.spot[index]
-                    world.leave[kept] = world.leave[index]
-                    world.target[kept] = world.target[index]
+                world.spot[kept] = spot
+                world.target[kept] = target
+                world.leave[kept] = world.leave[index]
                 kept += 1
         world.count = kept
 
@@ -407,7 +377,7 @@ def bind(
         spawn(world, maze)
         act(world, maze, actions)
         stand(world, maze)
-        if world.has_energy or world.turn < world.last_plan:
+        if world.turn > SHELTER_PERIOD or world.turn < world.last_plan:
             heal(world, maze)
         move_minions(world, maze, dice)
         madness(world, maze)

@@ -11,15 +11,13 @@ from bots.kutulu.hunters import (
     play_turn as play_turn,  # for benchmarks too
 )
 from bots.kutulu.params import Params
-from bots.kutulu.paths import EXPLORERS, FAR, PAIR, WAYS, Maze
+from bots.kutulu.paths import ACTIONS, CELL_MASK, EXIT, EXPLORERS, FAR, ROW, Maze
 from bots.kutulu.rules import (
     COMPANY,
     LIGHT,
     LIGHT_REACH,
     MAX_SANITY,
     PLAN,
-    RUSHING,
-    STALKING,
     WAIT,
     YELL,
     YELL_REACH,
@@ -27,6 +25,7 @@ from bots.kutulu.rules import (
     is_free,
     stand,
 )
+from common.engine import Engine
 from common.kernel import Numbers, assign, kernel, numbers, record
 from common.rng import Dice, draw
 from common.search import smitsimax
@@ -34,6 +33,7 @@ from common.search.smitsimax import Forest
 
 C_LEVEL = "-O3"  # a third more iterations
 ROOT_MOVES = 8
+LAST_ACTION = EXPLORERS * ROOT_MOVES - 1
 PERCENT = 100
 
 
@@ -62,7 +62,7 @@ def count_moves(world: World, setting: Setting, unit: int) -> int:
     if world.turn == setting.now:
         return setting.action_count[unit]
     one = world.explorers[unit]
-    return setting.maze.way_count[one.cell] + 1 if one.is_in else 1
+    return setting.maze.move_count[one.cell & CELL_MASK] if one.is_in else 1
 
 
 @kernel
@@ -71,10 +71,10 @@ def order_for(world: World, setting: Setting, unit: int, move: int) -> int:
     if world.turn == setting.now:
         return setting.actions[unit * ROOT_MOVES + move]
     one = world.explorers[unit]
-    if move > 0:
-        is_way = move <= setting.maze.way_count[one.cell]
-        return setting.maze.ways[one.cell * WAYS + move - 1] if is_way else WAIT
-    return PLAN if one.plans > 0 and one.sanity <= setting.params.plan_below else WAIT
+    if move == 0 and one.plans > 0 and one.sanity <= setting.params.plan_below:
+        return PLAN
+    is_way = move < setting.maze.move_count[one.cell & CELL_MASK]
+    return setting.maze.moves[(one.cell * ACTIONS + move) & EXIT] if is_way else WAIT
 
 
 @kernel
@@ -97,34 +97,32 @@ def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
 @kernel
 def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
     """The score of each explorer: sanity and what may become of it."""
+    points = numbers(float, EXPLORERS)
     params = setting.params
     maze = setting.maze
     stand(world, maze)
     note_hunters(world, maze)
     for who in range(EXPLORERS):
         one = world.explorers[who]
-        points = float(one.score - setting.now) - params.out
+        value = float(one.score - setting.now) - params.out
         if one.is_in:
-            points = float(one.sanity) + params.plan * float(one.plans)
-            points += params.light * float(one.lights)
+            value = float(one.sanity) + params.plan * float(one.plans)
+            value += params.light * float(one.lights)
             nearest = FAR
+            row = (one.cell & CELL_MASK) * ROW
             for other in range(EXPLORERS):
-                steps = maze.walk[(maze.rows[other] + one.cell) & PAIR]
+                steps = maze.walk[row + (maze.where[other] & CELL_MASK)]
                 if other != who and steps < FAR:
                     nearest = min(nearest, steps)
                     if (one.yelled_at >> other) & 1 == 0:
-                        points += params.yell
+                        value += params.yell
             if COMPANY < nearest < FAR:
-                points -= params.far * float(nearest - COMPANY)
-            points -= params.danger * float(max(0, params.reach - maze.hunted[who]))
-        scores[who] = points
-    for index in range(world.slasher_count):
-        slasher = world.slashers[index]
-        if slasher.target >= 0 and (slasher.state == STALKING or slasher.state == RUSHING):
-            scores[slasher.target] -= params.aimed
-    total = scores[0] + scores[1] + scores[2] + scores[3]
+                value -= params.far * float(nearest - COMPANY)
+            value -= params.danger * float(max(0, params.reach - maze.hunted[who]))
+        points[who] = value
+    total = points[0] + points[1] + points[2] + points[3]
     for who in range(EXPLORERS):
-        scores[who] -= params.rivals / 3.0 * (total - scores[who])
+        scores[who] = points[who] - params.rivals / 3.0 * (total - points[who])
 
 
 plant, iterate = smitsimax.bind(EXPLORERS, count_moves, play, rate, draw)
@@ -142,45 +140,39 @@ class Memory:
 
 
 @kernel
-def add_action(setting: Setting, unit: int, action: int) -> None:
-    """One more move at a root."""
-    count = setting.action_count[unit]
-    setting.actions[unit * ROOT_MOVES + count] = action
-    setting.action_count[unit] = count + 1
-
-
-@kernel
-def list_actions(world: World, setting: Setting, unit: int) -> None:
-    """The moves at a root: what can be done there; a LIGHT if it leaves somebody in the dark."""
+def list_actions(world: World, maze: Maze, unit: int, actions: Numbers[int]) -> int:
+    """Writes what can be done at a root; a LIGHT if it leaves somebody in the dark. How many."""
     one = world.explorers[unit]
-    setting.action_count[unit] = 0
-    add_action(setting, unit, WAIT)
+    actions[0] = WAIT
     if not one.is_in or world.turn < one.stuck_until:
-        return
-    for index in range(setting.maze.way_count[one.cell]):
-        add_action(setting, unit, setting.maze.ways[one.cell * WAYS + index])
-    is_alone_in_light = False
+        return 1
+    count = maze.move_count[one.cell]
+    for index in range(count):
+        actions[index] = maze.moves[one.cell * ACTIONS + index]
+    is_leaving = False
     is_yelling = False
     for other in range(EXPLORERS):
-        at = (setting.maze.rows[other] + one.cell) & PAIR
-        steps = setting.maze.walk[at]
-        if other != unit:
-            if LIGHT_REACH < steps < FAR:
-                is_alone_in_light = True
-            if setting.maze.apart[at] <= YELL_REACH and (one.yelled_at >> other) & 1 == 0:
-                is_yelling = True
+        at = one.cell * ROW + maze.where[other]
+        if other != unit and maze.walk[at] < FAR:
+            is_leaving = is_leaving or maze.walk[at] > LIGHT_REACH
+            is_new = (one.yelled_at >> other) & 1 == 0
+            is_yelling = is_yelling or (is_new and maze.apart[at] <= YELL_REACH)
     if is_yelling:
-        add_action(setting, unit, YELL)
+        actions[count] = YELL
+        count += 1
     if is_free(one, world.turn):
         if one.plans > 0 and one.sanity < MAX_SANITY:
-            add_action(setting, unit, PLAN)
-        if one.lights > 0 and is_alone_in_light:
-            add_action(setting, unit, LIGHT)
+            actions[count] = PLAN
+            count += 1
+        if one.lights > 0 and is_leaving:
+            actions[count] = LIGHT
+            count += 1
+    return count
 
 
 @kernel
 def begin(memory: Memory, me: int) -> None:
-    """Moves at the roots for the world in `start`, and empty trees; `me` is the bot."""
+    """Empty trees for the world in `start`, with no moves yet at their roots; `me` is the bot."""
     setting = memory.setting
     params = setting.params
     memory.forest.depth = params.depth
@@ -189,10 +181,18 @@ def begin(memory: Memory, me: int) -> None:
     assign(setting.chance, memory.dice)
     setting.now = memory.start.turn
     setting.me = me
-    stand(memory.start, setting.maze)
     for unit in range(EXPLORERS):
-        list_actions(memory.start, setting, unit)
+        setting.action_count[unit] = 0
     plant(memory.forest)
+
+
+@kernel
+def add_action(memory: Memory, unit: int, action: int) -> None:
+    """One more move at a root."""
+    setting = memory.setting
+    count = setting.action_count[unit]
+    setting.actions[(unit * ROOT_MOVES + count) & LAST_ACTION] = action
+    setting.action_count[unit] = count + 1
 
 
 @kernel
@@ -201,4 +201,16 @@ def think(memory: Memory, count: int) -> None:
     iterate(memory.forest, memory.start, memory.world, memory.setting, memory.dice, count)
 
 
-ENTRIES = (begin, think)
+def begin_at(engine: Engine, world: World, maze: Maze, me: int) -> list[list[int]]:
+    """Begins in this world, in an engine that knows the maze; what each root's moves mean."""
+    engine.load("start", world)
+    engine.call(begin, me)
+    stand(world, maze)
+    menus = [[WAIT] * ROOT_MOVES for _ in range(EXPLORERS)]
+    for unit, menu in enumerate(menus):
+        for index in range(list_actions(world, maze, unit, menu)):
+            engine.call(add_action, unit, menu[index])
+    return menus
+
+
+ENTRIES = (begin, add_action, think)

@@ -11,6 +11,7 @@ from bots.kutulu.rules import (
     EXPLORERS,
     FAR,
     LAST_TURN,
+    ROW,
     SHELTER_PERIOD,
     WAIT,
     Explorer,
@@ -233,7 +234,7 @@ class KutuluReferee(Referee):
             return order.action
         here = self.world.explorers[seat].cell
         goal = self.place.cells.get((order.x, order.y), here)
-        there = self.maze.step[goal * self.maze.cells + here] & CELL_MASK
+        there = self.maze.step[here * ROW + goal] & CELL_MASK
         return self._way(here, there)
 
     def _way(self, here: int, there: int) -> int:

@@ -1,20 +1,21 @@
 """Whom Kutulu's minions follow, and by which way: exactly as the official referee finds it.
 
-Without a LIGHT the tables of the bot's maze give the same. Among LIGHTs a path is searched, which
-the bot does not do: it works with an estimate (bots/kutulu/hunters.py).
+Without a LIGHT the tables of the bot's maze give the same. Among LIGHTs a path is searched here as
+the official program does it, as a check of the bot's own search (bots/kutulu/hunters.py).
 """
 
 from collections.abc import Callable
 from typing import TypeVar
 
 from bots.kutulu.rules import (
+    ACTIONS,
     CELL_BITS,
     CELL_MASK,
     EXPLORERS,
     FAR,
     LIGHT_REACH,
     LIT_COST,
-    MAX_CELLS,
+    ROW,
     WAYS,
     Maze,
     World,
@@ -34,7 +35,7 @@ def is_lit(world: World, maze: Maze, cell: int, reach: int) -> bool:
     """Whether a LIGHT burns within `reach` steps."""
     for who in range(EXPLORERS):
         one = world.explorers[who]
-        if world.turn < one.light_until and maze.walk[maze.rows[who] + cell] <= reach:
+        if world.turn < one.light_until and maze.walk[cell * ROW + maze.where[who]] <= reach:
             return True
     return False
 
@@ -51,7 +52,7 @@ def search_lit(
     entries = numbers(int, COSTS * OPEN)
     filled = numbers(int, COSTS)
     taken = numbers(int, COSTS)
-    is_done = numbers(bool, MAX_CELLS)
+    is_done = numbers(bool, ROW)
     for who in range(EXPLORERS):
         costs[who] = FAR
     entries[0] = start + (start << CELL_BITS)
@@ -70,12 +71,12 @@ def search_lit(
             continue
         is_done[here] = True
         for who in range(EXPLORERS):
-            if maze.walk[maze.rows[who] + here] == 0:
+            if maze.walk[here * ROW + maze.where[who]] == 0:
                 costs[who] = cost
                 firsts[who] = entry >> CELL_BITS
                 limit = cost
         for attempt in range(world.turn, world.turn + WAYS):
-            beside = maze.exits[here * WAYS + attempt % WAYS]
+            beside = maze.exits[here * ACTIONS + attempt % WAYS]
             if not is_done[beside]:
                 price = LIT_COST if is_lit(world, maze, beside, LIGHT_REACH) else 1
                 bucket = (cost + price) % COSTS
@@ -104,7 +105,7 @@ def bind_chase(
         chosen = -1
         equals = 0
         for who in range(EXPLORERS):
-            steps = maze.walk[maze.rows[who] + here]
+            steps = maze.walk[here * ROW + maze.where[who]]
             costs[who] = steps
             if steps < best:
                 best = steps
@@ -119,7 +120,7 @@ def bind_chase(
         if equals > 1 or is_official or not is_plain:
             chosen = settle(world, costs, best, old, dice)
         if chosen >= 0:
-            packed = maze.step[maze.rows[chosen] + here]
+            packed = maze.step[here * ROW + maze.where[chosen]]
             there = (packed >> (CELL_BITS * (world.turn % WAYS))) & CELL_MASK
             maze.next = there if is_plain else firsts[chosen]
         return chosen

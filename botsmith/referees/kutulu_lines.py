@@ -16,6 +16,8 @@ from bots.kutulu.protocol import (
 )
 from bots.kutulu.rules import (
     EXPLORERS,
+    IDS,
+    LEAVE_MASK,
     SPAWNING,
     STALKING,
     STUNNED,
@@ -146,12 +148,12 @@ def minions(world: World, place: Place) -> list[Minion]:
 
 def minion(world: World, place: Place, index: int) -> Minion:
     """A minion."""
-    number = world.number[index]
+    number = world.leave[index] // IDS
     if world.spot[index] < 0:
         one = world.slashers[-1 - world.spot[index]]
         timer = one.until - world.turn + 1 if one.state in COUNTING else place.maze.life_time
         return Minion(SLASHER, number, one.cell, timer, one.state, one.target, one)
-    timer = world.leave[index] - world.turn + 1
+    timer = (world.leave[index] & LEAVE_MASK) - world.turn + 1
     state = WANDERING
     if timer > place.maze.life_time:
         timer -= place.maze.life_time

@@ -8,6 +8,7 @@ from bots.kutulu.rules import (
     LIGHT_REACH,
     MAX_SANITY,
     PLAN_REACH,
+    ROW,
     RUSHING,
     SHELTER_ENERGY,
     SPAWNING,
@@ -164,7 +165,7 @@ class KutuluPainter(Painter[KutuluReferee]):
 
     def _within(self, cell: int, steps: int) -> list[int]:
         """Cells that are as near on foot."""
-        row = cell * self.maze.cells
+        row = cell * ROW
         return [to for to in range(self.maze.cells) if self.maze.walk[row + to] <= steps]
 
     def _areas(self) -> list[Shape]:

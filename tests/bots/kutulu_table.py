@@ -5,7 +5,7 @@ from typing import Any
 
 from bots.kutulu import protocol
 from bots.kutulu.paths import EXPLORERS
-from bots.kutulu.rules import WAIT, Explorer, World
+from bots.kutulu.rules import WAIT, Explorer, World, create
 from botsmith.referees.kutulu_chase import play_exactly
 from common.rng import make_dice
 from common.stdio import LineReader
@@ -51,10 +51,8 @@ class Table:
     def wanderer(self, spot: tuple[int, int], target: int = -1, life: int = 20) -> None:
         """An awake wanderer."""
         world, index = self.world, self.world.count
-        world.number[index], world.spot[index] = 100 + index, self.place.cells[spot]
-        world.leave[index] = world.turn + life - 1
+        create(world, self.place.cells[spot], world.turn + life - 1)
         world.target[index] = target
-        world.count += 1
 
     def slasher(self, spot: tuple[int, int], **fields: Any) -> None:
         """A slasher; fields of the record by name."""
@@ -64,9 +62,7 @@ class Table:
         for name, value in fields.items():
             setattr(one, name, value)
         world.slasher_count += 1
-        world.spot[world.count], world.target[world.count] = -world.slasher_count, -1
-        world.number[world.count] = 100 + world.count
-        world.count += 1
+        create(world, -world.slasher_count, 0)
 
     def play(self, *actions: int) -> None:
         """One turn; who is not named waits."""

@@ -12,7 +12,7 @@ from bots.kutulu.bot import CHUNK, KutuluBot
 from bots.kutulu.hunters import play_turn
 from bots.kutulu.params import Params
 from bots.kutulu.paths import EXPLORERS
-from bots.kutulu.rules import SLASHER_SANITY, World
+from bots.kutulu.rules import IDS, SLASHER_SANITY, World
 from bots.kutulu.search import Memory
 from botsmith.arena.record import read_matches
 from botsmith.referees.base import Match
@@ -54,7 +54,7 @@ def same_world(true: World, seen: World) -> None:
         for victim in inside:
             assert (one.yelled_at >> victim) & 1 == (other.yelled_at >> victim) & 1
     for index in range(true.count):
-        assert true.number[index] == seen.number[index]
+        assert true.leave[index] // IDS == seen.leave[index] // IDS
         assert true.spot[index] == seen.spot[index]
         if true.spot[index] >= 0:
             assert true.leave[index] == seen.leave[index]

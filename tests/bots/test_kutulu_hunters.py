@@ -1,23 +1,29 @@
 """Whom Kutulu's bot takes minions to follow, beside the official search; its view of others."""
 
 import random
+from pathlib import Path
+
+import pytest
 
 from bots.kutulu.hunters import chase, habit, note_hunters
 from bots.kutulu.params import Params
 from bots.kutulu.paths import EXPLORERS, FAR
-from bots.kutulu.rules import PLAN, WAIT, WAYS, YELL, World, note_lights, stand
+from bots.kutulu.rules import ACTIONS, PLAN, WAIT, WAYS, YELL, World, stand
+from botsmith.arena.record import read_matches
 from botsmith.referees.kutulu import KutuluReferee
 from botsmith.referees.kutulu_chase import search_lit
+from common.kernel import assign
 from common.rng import make_dice
 from tests.bots.kutulu_table import Table
 
+GOLDEN = Path(__file__).parents[1] / "golden" / "kutulu" / "matches.jsonl.gz"
 PLAN_BELOW = Params().plan_below
 
 
 def random_chases(lights: int):
-    """Explorers anywhere with so many LIGHTs burning, a minion anywhere: the world, maze, cell."""
+    """Explorers near each other with so many LIGHTs burning, a minion anywhere, on some maps."""
     rnd = random.Random(7)
-    for seed in range(60):
+    for seed in range(120):
         referee = KutuluReferee.from_seed(seed % 12)
         maze = referee.maze
         world = World()
@@ -25,38 +31,51 @@ def random_chases(lights: int):
         for who in range(EXPLORERS):
             one = world.explorers[who]
             one.cell = referee.world.explorers[rnd.randrange(EXPLORERS)].cell
+            one.is_in = rnd.random() < 0.9
             for _ in range(rnd.randrange(8)):
-                one.cell = maze.exits[one.cell * WAYS + rnd.randrange(WAYS)]
-            if who < lights:
+                one.cell = maze.exits[one.cell * ACTIONS + rnd.randrange(WAYS)]
+            if who < lights and one.is_in:
                 one.light_until = world.last_light = seed + 1
         stand(world, maze)
-        note_lights(world, maze)
-        start = rnd.choice(
-            [cell for cell in range(maze.cells) if maze.walk[maze.rows[0] + cell] < FAR]
-        )
-        yield world, maze, start
+        yield world, maze, rnd.randrange(maze.cells)
 
 
-def test_without_a_light_the_bot_knows_whom_a_minion_follows_and_by_which_way():
-    for world, maze, start in random_chases(0):
+@pytest.mark.parametrize("lights", [0, 1, 2, 4])
+def test_the_bot_knows_whom_a_minion_follows_and_by_which_way(lights):
+    for world, maze, start in random_chases(lights):
         costs, firsts = [0] * EXPLORERS, [0] * EXPLORERS
         best = search_lit(world, maze, start, costs, firsts)
         chosen = chase(world, maze, make_dice(1), start, -1)
-        assert costs[chosen] == best
-        assert maze.next == firsts[chosen]
+        if best == FAR:
+            assert chosen == -1
+        else:
+            assert (costs[chosen], firsts[chosen]) == (best, maze.next)
 
 
-def test_among_lights_the_estimate_is_wrong_less_often_than_steps_are():
-    wrong_by_estimate = wrong_by_steps = 0
-    for world, maze, start in random_chases(1):
-        costs, firsts = [0] * EXPLORERS, [0] * EXPLORERS
-        best = search_lit(world, maze, start, costs, firsts)
-        chosen = chase(world, maze, make_dice(1), start, -1)
-        wrong_by_estimate += costs[chosen] > best
-        steps = [maze.walk[maze.rows[who] + start] for who in range(EXPLORERS)]
-        wrong_by_steps += costs[steps.index(min(steps))] > best
-    assert wrong_by_steps > 5
-    assert wrong_by_estimate < wrong_by_steps
+@pytest.mark.parametrize(
+    "matches", [6, pytest.param(1000, marks=pytest.mark.campaign, id="all")], ids=str
+)
+def test_the_bot_knows_it_in_recorded_turns_with_lights(matches):
+    compared = 0
+    for match, _ in zip(read_matches(GOLDEN), range(matches), strict=False):
+        referee = KutuluReferee.from_config(match.config, match.seed, match.players)
+        world, maze = World(), referee.maze
+        for turn in match.turns:
+            referee.apply(turn.outputs)
+            assign(world, referee.world)
+            world.turn -= 1  # a LIGHT's last turn is the one just played
+            if world.turn >= world.last_light:
+                continue
+            stand(world, maze)
+            for index in range(world.count):
+                if world.spot[index] < 0:
+                    continue
+                costs, firsts = [0] * EXPLORERS, [0] * EXPLORERS
+                best = search_lit(world, maze, world.spot[index], costs, firsts)
+                chosen = chase(world, maze, make_dice(1), world.spot[index], -1)
+                assert best == FAR or (costs[chosen], firsts[chosen]) == (best, maze.next)
+                compared += 1
+    assert compared > 100
 
 
 def expected(table: Table, who: int) -> int:

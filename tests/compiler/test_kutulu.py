@@ -81,8 +81,12 @@ def test_a_kutulu_search_grows_the_same_trees(require):
         assign(memory.dice, make_dice(seed))
         assign(same, memory)
         search.begin(memory, 1)
-        search.think(memory, 60)
         engine.run("begin", same, 1)
+        for unit in range(EXPLORERS):
+            for action in range(5):
+                search.add_action(memory, unit, action)
+                engine.run("add_action", same, unit, action)
+        search.think(memory, 60)
         engine.run("think", same, 60)
         assert memory.forest.iterations == 60
         assert dump(memory, with_pools=True) == dump(same, with_pools=True)

@@ -80,8 +80,7 @@ def test_a_wanderer_that_spawns_is_faint_and_tells_its_turns(painter):
 
 
 def test_a_shelter_shows_its_charge_and_resting_there_is_an_event(painter):
-    painter.referee.world.energy[0] = 10
-    painter.referee.world.has_energy = True
+    painter.referee.world.energy[0], painter.referee.world.turn = 10, 60
     painter = KutuluPainter(painter.referee)
     frame, events = play(painter, "WAIT", "WAIT", "WAIT", "LEFT")
     assert events == [(3, "rests in a shelter")]

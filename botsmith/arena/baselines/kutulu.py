@@ -6,8 +6,11 @@ from random import Random
 from bots.kutulu import protocol
 from bots.kutulu.protocol import ACTION_WORDS, Observer
 from bots.kutulu.rules import (
+    ACTIONS,
     EXPLORERS,
     FAR,
+    LEAVE_MASK,
+    ROW,
     WAIT,
     WAYS,
     Maze,
@@ -63,15 +66,15 @@ class KutuluProtocol(Protocol):
 
     def steps(self, start: int, goal: int) -> int:
         """Walking distance of two cells."""
-        return self.maze.walk[goal * self.maze.cells + start]
+        return self.maze.walk[goal * ROW + start]
 
     def moves(self) -> Iterator[tuple[int, int]]:
         """Staying and all steps: the action and the cell where it ends."""
         here = self.here
         yield WAIT, here
         for way in range(WAYS):
-            if self.maze.exits[here * WAYS + way] != here:
-                yield way, self.maze.exits[here * WAYS + way]
+            if self.maze.exits[here * ACTIONS + way] != here:
+                yield way, self.maze.exits[here * ACTIONS + way]
 
     def others(self) -> list[int]:
         """The cells of the other explorers."""
@@ -86,7 +89,8 @@ class KutuluProtocol(Protocol):
             *(
                 world.spot[index]
                 for index in wanderers
-                if world.spot[index] >= 0 and world.turn >= world.leave[index] - self.maze.life_time
+                if world.spot[index] >= 0
+                and world.turn >= (world.leave[index] & LEAVE_MASK) - self.maze.life_time
             ),
             *(world.slashers[index].cell for index in range(world.slasher_count)),
         ]

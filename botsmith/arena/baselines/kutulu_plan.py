@@ -5,13 +5,15 @@ close to each other, whatever the planner does.
 """
 
 from bots.kutulu.rules import (
+    ACTIONS,
     EXPLORERS,
     FAR,
+    LEAVE_MASK,
     LIGHT,
     PLAN,
     PLAN_REACH,
+    ROW,
     WAIT,
-    WAYS,
     YELL,
     YELL_REACH,
     Maze,
@@ -63,10 +65,10 @@ class Planner:
 def minion_room(planner: Planner, world: World, cell: int) -> int:
     """Steps from a cell to the nearest minion that walks or rushes."""
     room = FAR
-    row = cell * planner.maze.cells
+    row = cell * ROW
     asleep = world.turn + planner.maze.life_time
     for index in range(world.count):
-        if world.spot[index] >= 0 and world.leave[index] <= asleep:
+        if world.spot[index] >= 0 and (world.leave[index] & LEAVE_MASK) <= asleep:
             room = min(room, planner.maze.walk[row + world.spot[index]])
     for index in range(world.slasher_count):
         room = min(room, planner.maze.walk[row + world.slashers[index].cell])
@@ -77,7 +79,7 @@ def minion_room(planner: Planner, world: World, cell: int) -> int:
 def friend_steps(planner: Planner, world: World, who: int, cell: int) -> int:
     """Steps from a cell to the nearest explorer other than `who`, FAR if there is none."""
     nearest = FAR
-    row = cell * planner.maze.cells
+    row = cell * ROW
     for other in range(EXPLORERS):
         friend = world.explorers[other]
         if other != who and friend.is_in:
@@ -92,9 +94,9 @@ def guess_step(planner: Planner, world: World, who: int) -> int:
     here = world.explorers[who].cell
     best = WAIT
     best_value = -FAR * 10
-    for index in range(-1, maze.way_count[here]):
-        action = WAIT if index < 0 else maze.ways[here * WAYS + max(index, 0)]
-        cell = here if index < 0 else maze.exits[here * WAYS + action % WAYS]
+    for index in range(maze.move_count[here]):
+        action = maze.moves[here * ACTIONS + index]
+        cell = maze.exits[here * ACTIONS + action]
         room = minion_room(planner, world, cell)
         friend = friend_steps(planner, world, who, cell)
         value = 3 * min(room, 4) - max(0, min(friend, 20) - 2)
@@ -130,14 +132,14 @@ def value_of(planner: Planner, world: World, me: int) -> float:
         value -= 1.5 * float(max(0, friend - 2))
     for index in range(world.count):
         if world.target[index] == me:
-            steps = planner.maze.walk[cell * planner.maze.cells + world.spot[index]]
+            steps = planner.maze.walk[cell * ROW + world.spot[index]]
             value -= 0.7 * float(max(0, 6 - steps))
     for index in range(world.slasher_count):
         slasher = world.slashers[index]
         if slasher.target == me:
-            steps = planner.maze.walk[cell * planner.maze.cells + slasher.cell]
+            steps = planner.maze.walk[cell * ROW + slasher.cell]
             value -= 0.7 * float(max(0, 6 - steps))
-    value += 0.1 * float(planner.maze.way_count[cell])
+    value += 0.1 * float(planner.maze.move_count[cell] - 1)
     return value
 
 
@@ -148,8 +150,8 @@ def expand(planner: Planner, source: int, place: int, me: int, depth: int) -> in
     maze = planner.maze
     end = place
     here = planner.worlds[source].explorers[me].cell
-    for index in range(-1, maze.way_count[here]):
-        action = WAIT if index < 0 else maze.ways[here * WAYS + max(index, 0)]
+    for index in range(maze.move_count[here]):
+        action = maze.moves[here * ACTIONS + index]
         world = planner.worlds[end]
         assign(world, planner.worlds[source])
         for who in range(EXPLORERS):
@@ -204,7 +206,7 @@ def best_step(planner: Planner, me: int) -> int:
 @kernel
 def steps_of(planner: Planner, start: int, goal: int) -> int:
     """Walking distance of two cells."""
-    return planner.maze.walk[goal * planner.maze.cells + start]
+    return planner.maze.walk[goal * ROW + start]
 
 
 @kernel
@@ -214,7 +216,7 @@ def chaser_steps(planner: Planner, who: int) -> int:
     nearest = FAR
     asleep = world.turn + planner.maze.life_time
     for index in range(world.count):
-        if world.target[index] == who and world.leave[index] < asleep:
+        if world.target[index] == who and (world.leave[index] & LEAVE_MASK) < asleep:
             steps = steps_of(planner, world.spot[index], world.explorers[who].cell)
             nearest = min(nearest, steps)
     return nearest
@@ -229,7 +231,7 @@ def is_yell_due(planner: Planner, me: int) -> bool:
     one = world.explorers[me]
     for who in range(EXPLORERS):
         other = world.explorers[who]
-        at = other.cell * planner.maze.cells + one.cell
+        at = other.cell * ROW + one.cell
         is_near = who != me and other.is_in and planner.maze.apart[at] <= YELL_REACH
         is_new = (one.yelled_at >> who) & 1 == 0 and world.turn >= other.stuck_until
         if is_near and is_new and chaser_steps(planner, who) <= 2:
@@ -243,7 +245,7 @@ def is_light_due(planner: Planner, me: int) -> bool:
     world = planner.now
     here = world.explorers[me].cell
     for index in range(world.count):
-        is_asleep = world.leave[index] >= world.turn + planner.maze.life_time
+        is_asleep = (world.leave[index] & LEAVE_MASK) >= world.turn + planner.maze.life_time
         if world.target[index] != me or is_asleep:
             continue
         steps = steps_of(planner, world.spot[index], here)
