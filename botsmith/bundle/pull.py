@@ -124,6 +124,10 @@ def found_parameters(
             except SyntaxError as error:
                 where = f"{file} line {part.first - 1 + (error.lineno or 1)}"
                 raise BadInput(f"{where}: no Python: {error.msg}; mend it and pull again") from None
+            except UnicodeEncodeError as error:
+                line = part.first + section.count("\n", 0, error.start)
+                where = f"{file} line {line}"
+                raise BadInput(f"{where}: bytes that are no UTF-8; mend it and pull again") from None
     raise BadInput(f"{file}: the section {path} is missing; expected its marker line and literal")
 
 

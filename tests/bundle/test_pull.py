@@ -159,6 +159,10 @@ def test_a_wrong_value_and_a_file_that_is_no_bundle_are_one_line(project, texts,
         pull(project, saved(tmp_path, texts["csb"].replace("bots/csb/params.py", "x.py")))
     with pytest.raises(BadInput, match="expected a bundle"):
         pull(project, tmp_path / "none.py")
+    file = saved(tmp_path, with_literal(texts["csb"], "bots/csb/params.py", "depth", "?"))
+    file.write_bytes(file.read_bytes().replace(b"depth: int = ?", b"depth: int = \xff"))
+    with pytest.raises(BadInput, match=r"pasted\.py line \d+: bytes that are no UTF-8"):
+        pull(project, file)
 
 
 def test_applied_numbers_are_in_the_project(project, texts, tmp_path, monkeypatch, capsys):
