@@ -127,7 +127,9 @@ def found_parameters(
             except UnicodeEncodeError as error:
                 line = part.first + section.count("\n", 0, error.start)
                 where = f"{file} line {line}"
-                raise BadInput(f"{where}: bytes that are no UTF-8; mend it and pull again") from None
+                raise BadInput(
+                    f"{where}: bytes that are no UTF-8; mend it and pull again"
+                ) from None
     raise BadInput(f"{file}: the section {path} is missing; expected its marker line and literal")
 
 
