@@ -72,6 +72,10 @@ class OlymbitsBot(Player):
     def start(self) -> World:
         """The start of every iteration."""
         start, params, turn = World(), self.params, self.match.turn
+        favors = (
+            *(params.favor_hurdles, params.favor_archery),
+            *(params.favor_skating, params.favor_diving),
+        )
         assign(start.match, self.match)
         for player in range(PLAYERS):
             start.served[player] = NOBODY
@@ -86,7 +90,7 @@ class OlymbitsBot(Player):
             for player in range(PLAYERS):
                 at = player * GAMES + game
                 score = score_in(self.match, player, game) + params.worth * runs
-                weight = WEIGHT_UNIT * score**-params.need * left**-params.haste
+                weight = WEIGHT_UNIT * favors[game] * score**-params.need * left**-params.haste
                 start.later[at] = start.weights[at] = 1 + int(weight)
                 if is_running and self.is_decided(game, player, left):
                     start.weights[at] = 0

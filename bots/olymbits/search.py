@@ -6,7 +6,18 @@ the match is an expected score.
 
 from math import exp, log
 
-from bots.olymbits.minigames import ACTIONS, DOWN, LEFT, ORDERS, PLACES, PLAYERS, RIGHT, UP, Run
+from bots.olymbits.minigames import (
+    ACTIONS,
+    DOWN,
+    FALL,
+    LEFT,
+    ORDERS,
+    PLACES,
+    PLAYERS,
+    RIGHT,
+    UP,
+    Run,
+)
 from bots.olymbits.rules import (
     ARCHERY,
     GAMES,
@@ -28,9 +39,12 @@ from common.search.duct import Forest, Habits
 
 NOBODY = -1  # no mini-game is served
 ANY = (1 << ACTIONS) - 1
-# A skater's place in the order by risk 0..4: as far as is safe even if somebody is met.
-BOLD = (3, 3, 1, 1, 0)
+# PACES[left * FALL + risk], ticks from LONG_GLIDE on alike: a skater's place in the order for the
+# largest distance to expect, if he meets somebody in a fifth of the ticks (NOTES.md).
+PACES = (*(0,) * 5, *(3, 3, 3, 3, 3), *(3, 3, 3, 1, 1), *(3, 1, 1, 0, 1), *(1, 1, 1, 0, 1))
+LONG_GLIDE = 4
 FARTHEST = 3
+CALM = 1  # the place in the order of two cells without risk
 STARTS = (-9, -8, -7, -6, -5, 5, 6, 7, 8, 9)  # coordinates of a cursor
 
 
@@ -74,7 +88,7 @@ def best_in(run: Run, tables: Tables, game: int, player: int) -> int:
             return 1 << LEFT if first > 0 else 1 << RIGHT
         return 1 << UP if second > 0 else 1 << DOWN
     if game == SKATING:
-        place = FARTHEST if run.left == 1 else BOLD[second]
+        place = PACES[min(run.left, LONG_GLIDE) * FALL + second]
         for action in range(ACTIONS):
             if PLACES[run.code * ACTIONS + action] == place:
                 return 1 << action
@@ -178,8 +192,12 @@ def is_over(world: World, setting: Setting) -> bool:
 
 @kernel
 def outcome_of(world: World) -> int:
-    """The skating order, which everybody sees."""
-    return world.match.runs[SKATING].code
+    """Of the skating order, which everybody sees: the action that moves two cells without risk."""
+    order = world.match.runs[SKATING].code * ACTIONS
+    for action in range(1, ACTIONS):
+        if PLACES[order + action] == CALM:
+            return action
+    return 0
 
 
 @kernel
@@ -202,7 +220,7 @@ def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
         scores[player] /= total
 
 
-plant, iterate = duct.bind(PLAYERS, ACTIONS, ORDERS, choose, play, is_over, outcome_of, rate, draw)
+plant, iterate = duct.bind(PLAYERS, ACTIONS, ACTIONS, choose, play, is_over, outcome_of, rate, draw)
 
 
 @record

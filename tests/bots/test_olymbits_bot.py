@@ -6,17 +6,27 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from bots.olymbits import jointmcts
+from bots.olymbits import jointmcts, search
 from bots.olymbits.bot import OlymbitsBot
-from bots.olymbits.minigames import Run
+from bots.olymbits.minigames import (
+    ACTIONS,
+    FALL,
+    FALLEN,
+    GLIDES,
+    ORDERS,
+    PLACES,
+    RISKS,
+    Run,
+)
 from bots.olymbits.params import Params
 from bots.olymbits.player import Player
 from bots.olymbits.protocol import WORDS
-from bots.olymbits.rules import ARCHERY, DIVING, HURDLES, OVER, SKATING
+from bots.olymbits.rules import ARCHERY, DIVING, GLIDE_TURNS, HURDLES, OVER, SKATING
 from bots.olymbits.search import Memory, generate
 from bots.olymbits.tables import OTHER_MAP
 from botsmith.arena.record import read_matches
@@ -196,6 +206,47 @@ def test_generated_runs_have_the_contest_s_distributions():
         assert run.code == tables.track[run.map_id]
         cells += run.code.bit_count()
     assert abs(cells / draws - (3 * 320 + 4 * 320 + 5 * 418 + 6 * 222) / 1280) < 0.06
+
+
+def distance_by(place_of: Callable[[int, int], int] | None, meets: float = 0.2) -> float:
+    """A skater's mean distance in a run; the best there is without a place_of(left, risk)."""
+
+    def after(risk: int) -> int:
+        return FALLEN if risk >= FALL else risk
+
+    distances = {risk: 0.0 for risk in range(FALLEN, FALL)}
+    for left in range(1, GLIDE_TURNS + 1):
+        ways = {}
+        for risk in range(FALL):
+            ways[risk] = [
+                GLIDES[place]
+                + (1 - meets) * distances[after(RISKS[risk * ACTIONS + place])]
+                + meets * distances[after(RISKS[risk * ACTIONS + place] + 2)]
+                for place in range(ACTIONS)
+            ]
+        risen = (1 - meets) * distances[0] + meets * distances[2]
+        stunned = {FALLEN: distances[FALLEN + 1], FALLEN + 1: risen}
+        distances = stunned | {
+            risk: max(way) if place_of is None else way[place_of(left, risk)]
+            for risk, way in ways.items()
+        }
+    return distances[0]
+
+
+def test_the_policy_skates_nearly_as_far_as_can_be():
+    def place(left, risk):
+        return search.PACES[min(left, search.LONG_GLIDE) * FALL + risk]
+
+    best = distance_by(None)
+    assert best - 0.2 < distance_by(place) <= best
+    assert distance_by(lambda left, risk: 3) < best - 1.0
+
+
+def test_the_public_outcome_is_the_action_of_two_cells_without_risk():
+    world = search.World()
+    for order in range(ORDERS):
+        world.match.runs[SKATING].code = order
+        assert PLACES[order * ACTIONS + search.outcome_of(world)] == search.CALM
 
 
 def test_every_parameter_stands_with_a_range_that_holds_its_default():
