@@ -22,9 +22,7 @@ class Params:
 
     # --- the flags
     near: float = 2.5  # 0..10 points: the nearest attacker at the flag, less with its distance
-    fade: float = (
-        0.06  # 0..1 share: by which a step of distance lessens `near`, `press` and `guard`
-    )
+    fade: float = 0.06  # 0..1 share: by which a step lessens `near`, `press` and `guard`
     press: float = 0.4  # 0..5 points: each piece that moves, less with its distance from the flag
     guard: float = 1.0  # 0..10 points: the nearest general or marshal at home, less with distance
     run: float = 4.0  # 0..20 points: an attacker that nobody can stop, less with its distance

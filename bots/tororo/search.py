@@ -321,7 +321,7 @@ def trees_worth(state: State, setting: Setting) -> float:
 
 @kernel
 def rate(node: Node, setting: Setting, is_morning: bool) -> float:
-    """Points that the bot is ahead: scored, as sun, tallyd by trees."""
+    """Points that the bot is ahead: scored, as sun, of its trees."""
     state = node.state
     params = setting.params
     rival = params.rival
