@@ -1,8 +1,8 @@
 # csb: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    9017b9be1188 
-# content     1c2982c7fbeea0ac
+# revision    1ddb9439ae61 
+# content     4ecaa7e00ff79c81
 # flavour     pure
-# size           57,842 of 100,000 UTF-16 units
+# size           57,844 of 100,000 UTF-16 units
 # parameters  checkpoint = 12000.0, speed = 3.0, after_next = 2.0, near = 2500.0, facing = 200.0,
 #             rival = 0.5, hinder = 1.0, distance = 1.0, aim = 500.0, ahead = 0.5, panic = 75,
 #             boost_distance = 4000.0, shield_reach = 0.5, depth = 6, random_visits = 5.0,
@@ -1102,10 +1102,10 @@ class Options:
         self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
 
     def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
-        """The deadline of a begun turn. Pauses that were met are kept too, 1 % less each turn."""
+        """The deadline of a begun turn. Twice the pauses met are kept too, 1 % less each turn."""
         budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
-        pause_ms = min(0.99 * self.deadline.pause_ms, 0.5 * budget_ms)
-        margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + pause_ms
+        pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
+        margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + 2 * pause_ms
         margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
         self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
         self.deadline.pause_ms = pause_ms

@@ -1,11 +1,11 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    599f424e83be+
-# content     7aaaf99cc418e623
+# revision    1ddb9439ae61 
+# content     22c849f22324c064
 # flavour     pure
-# size           77,969 of 100,000 UTF-16 units
-# parameters  out = 5.0, rivals = 0.3, far = 1.5, danger = 0.7, reach = 6, aimed = 2.0, plan = 32.0,
+# size           79,643 of 100,000 UTF-16 units
+# parameters  out = 5.0, rivals = 0.3, far = 1.5, danger = 0.7, reach = 6, plan = 32.0,
 #             light = 10.0, yell = 12.0, plan_below = 215, habit = 70, depth = 5,
-#             random_visits = 6.0, exploration = 0.7, first_ms = 800.0, margin_ms = 8.0
+#             random_visits = 3.0, exploration = 0.7, first_ms = 800.0, margin_ms = 8.0
 #
 # Every source stands below as it was written. To tune the bot, change a number and play.
 # Line numbers in tracebacks are those of this file.
@@ -41,7 +41,6 @@ class Params:
     far: float = 1.5  # 0..10 points: a step beyond the group's reach to the nearest explorer
     danger: float = 0.7  # 0..5 points: a step by which a wanderer after one is nearer than `reach`
     reach: int = 6  # 0..20 steps: from which a wanderer is feared
-    aimed: float = 2.0  # 0..20 points: a slasher that aims at one in sight
     plan: float = 32.0  # 0..80 points: a PLAN left
     light: float = 10.0  # 0..40 points: a LIGHT left
     yell: float = 12.0  # 0..40 points: an explorer not yet yelled at
@@ -50,7 +49,7 @@ class Params:
     # --- the search
     habit: int = 70  # 0..100 percent: of turns in which others do what most would do
     depth: int = 5  # 1..12 turns looked ahead
-    random_visits: float = 6.0  # 1..50 picks at a node before UCB decides
+    random_visits: float = 3.0  # 1..50 picks at a node before UCB decides
     exploration: float = 0.7  # 0.01..5 times: weight of the unknown against scores of 0..1
 
     # --- the clock
@@ -71,7 +70,7 @@ from bots.kutulu.params import Params
 from bots.kutulu.paths import EXPLORERS
 from bots.kutulu.protocol import ACTION_WORDS, Observer, Place
 from bots.kutulu.rules import WAIT, World
-from bots.kutulu.search import ROOT_MOVES, Memory, Setting, begin, think
+from bots.kutulu.search import Memory, Setting, begin_at, think
 from common.clock import Deadline
 from common.engine import Engine, Engines
 from common.kernel import assign
@@ -131,8 +130,9 @@ class KutuluBot:
         moves = root_moves(engine, "forest", me)
         if not moves:
             return self.fallback()
-        action = int(engine.read("setting.actions", me * ROOT_MOVES + moves[0][0]))
-        return self._line(action)
+        action = self.menus[me][moves[0][0]]
+        cell = self.observer.world.explorers[me].cell
+        return [protocol.format_action(self.place, cell, action)]
 
     def _search(self, world: World, deadline: Deadline) -> Engine:
         """Searches from `world` until the deadline; the engine holds what was found."""
@@ -140,9 +140,8 @@ class KutuluBot:
         if self.informed is not engine:
             engine.load("setting", self.setting)
             self.informed = engine
-        engine.load("start", world)
         engine.load("dice", make_dice(self.seed * DICE_A_MATCH + world.turn))
-        engine.call(begin, max(0, self.observer.me))
+        self.menus = begin_at(engine, world, self.place.maze, max(0, self.observer.me))
         for count in deadline.chunks(CHUNK * engine.pace):
             engine.call(think, count)
         self.search_ms = deadline.search_ms
@@ -151,10 +150,6 @@ class KutuluBot:
     def fallback(self) -> list[str]:
         """What is legal wherever it is said."""
         return [ACTION_WORDS[WAIT]]
-
-    def _line(self, action: int) -> list[str]:
-        me = self.observer.me
-        return [protocol.format_action(self.place, self.observer.world.explorers[me].cell, action)]
 
     def stats(self) -> Mapping[str, Value]:
         iterations = round(self.engine.read("forest.iterations"))
@@ -171,11 +166,7 @@ class KutuluBot:
 
     def explain(self) -> str:
         """Moves at the roots; the later moves of a line in the root's words, by their number."""
-        names: list[Sequence[str]] = []
-        for unit in range(EXPLORERS):
-            places = range(unit * ROOT_MOVES, (unit + 1) * ROOT_MOVES)
-            actions = [int(self.engine.read("setting.actions", place)) for place in places]
-            names.append([ACTION_WORDS[action] for action in actions])
+        names: list[Sequence[str]] = [[ACTION_WORDS[one] for one in menu] for menu in self.menus]
         units = describe(self.engine, "forest", names)
         return json.dumps({"turn": self.observer.world.turn, "units": units})
 
@@ -201,15 +192,13 @@ from bots.kutulu.hunters import (
     play_turn as play_turn,  # for benchmarks too
 )
 from bots.kutulu.params import Params
-from bots.kutulu.paths import EXPLORERS, FAR, PAIR, WAYS, Maze
+from bots.kutulu.paths import ACTIONS, CELL_MASK, EXIT, EXPLORERS, FAR, ROW, Maze
 from bots.kutulu.rules import (
     COMPANY,
     LIGHT,
     LIGHT_REACH,
     MAX_SANITY,
     PLAN,
-    RUSHING,
-    STALKING,
     WAIT,
     YELL,
     YELL_REACH,
@@ -217,6 +206,7 @@ from bots.kutulu.rules import (
     is_free,
     stand,
 )
+from common.engine import Engine
 from common.kernel import Numbers, assign, kernel, numbers, record
 from common.rng import Dice, draw
 from common.search import smitsimax
@@ -224,6 +214,7 @@ from common.search.smitsimax import Forest
 
 C_LEVEL = "-O3"  # a third more iterations
 ROOT_MOVES = 8
+LAST_ACTION = EXPLORERS * ROOT_MOVES - 1
 PERCENT = 100
 
 
@@ -252,7 +243,7 @@ def count_moves(world: World, setting: Setting, unit: int) -> int:
     if world.turn == setting.now:
         return setting.action_count[unit]
     one = world.explorers[unit]
-    return setting.maze.way_count[one.cell] + 1 if one.is_in else 1
+    return setting.maze.move_count[one.cell & CELL_MASK] if one.is_in else 1
 
 
 @kernel
@@ -261,10 +252,10 @@ def order_for(world: World, setting: Setting, unit: int, move: int) -> int:
     if world.turn == setting.now:
         return setting.actions[unit * ROOT_MOVES + move]
     one = world.explorers[unit]
-    if move > 0:
-        is_way = move <= setting.maze.way_count[one.cell]
-        return setting.maze.ways[one.cell * WAYS + move - 1] if is_way else WAIT
-    return PLAN if one.plans > 0 and one.sanity <= setting.params.plan_below else WAIT
+    if move == 0 and one.plans > 0 and one.sanity <= setting.params.plan_below:
+        return PLAN
+    is_way = move < setting.maze.move_count[one.cell & CELL_MASK]
+    return setting.maze.moves[(one.cell * ACTIONS + move) & EXIT] if is_way else WAIT
 
 
 @kernel
@@ -287,34 +278,32 @@ def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
 @kernel
 def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
     """The score of each explorer: sanity and what may become of it."""
+    points = numbers(float, EXPLORERS)
     params = setting.params
     maze = setting.maze
     stand(world, maze)
     note_hunters(world, maze)
     for who in range(EXPLORERS):
         one = world.explorers[who]
-        points = float(one.score - setting.now) - params.out
+        value = float(one.score - setting.now) - params.out
         if one.is_in:
-            points = float(one.sanity) + params.plan * float(one.plans)
-            points += params.light * float(one.lights)
+            value = float(one.sanity) + params.plan * float(one.plans)
+            value += params.light * float(one.lights)
             nearest = FAR
+            row = (one.cell & CELL_MASK) * ROW
             for other in range(EXPLORERS):
-                steps = maze.walk[(maze.rows[other] + one.cell) & PAIR]
+                steps = maze.walk[row + (maze.where[other] & CELL_MASK)]
                 if other != who and steps < FAR:
                     nearest = min(nearest, steps)
                     if (one.yelled_at >> other) & 1 == 0:
-                        points += params.yell
+                        value += params.yell
             if COMPANY < nearest < FAR:
-                points -= params.far * float(nearest - COMPANY)
-            points -= params.danger * float(max(0, params.reach - maze.hunted[who]))
-        scores[who] = points
-    for index in range(world.slasher_count):
-        slasher = world.slashers[index]
-        if slasher.target >= 0 and (slasher.state == STALKING or slasher.state == RUSHING):
-            scores[slasher.target] -= params.aimed
-    total = scores[0] + scores[1] + scores[2] + scores[3]
+                value -= params.far * float(nearest - COMPANY)
+            value -= params.danger * float(max(0, params.reach - maze.hunted[who]))
+        points[who] = value
+    total = points[0] + points[1] + points[2] + points[3]
     for who in range(EXPLORERS):
-        scores[who] -= params.rivals / 3.0 * (total - scores[who])
+        scores[who] = points[who] - params.rivals / 3.0 * (total - points[who])
 
 
 plant, iterate = smitsimax.bind(EXPLORERS, count_moves, play, rate, draw)
@@ -332,45 +321,39 @@ class Memory:
 
 
 @kernel
-def add_action(setting: Setting, unit: int, action: int) -> None:
-    """One more move at a root."""
-    count = setting.action_count[unit]
-    setting.actions[unit * ROOT_MOVES + count] = action
-    setting.action_count[unit] = count + 1
-
-
-@kernel
-def list_actions(world: World, setting: Setting, unit: int) -> None:
-    """The moves at a root: what can be done there; a LIGHT if it leaves somebody in the dark."""
+def list_actions(world: World, maze: Maze, unit: int, actions: Numbers[int]) -> int:
+    """Writes what can be done at a root; a LIGHT if it leaves somebody in the dark. How many."""
     one = world.explorers[unit]
-    setting.action_count[unit] = 0
-    add_action(setting, unit, WAIT)
+    actions[0] = WAIT
     if not one.is_in or world.turn < one.stuck_until:
-        return
-    for index in range(setting.maze.way_count[one.cell]):
-        add_action(setting, unit, setting.maze.ways[one.cell * WAYS + index])
-    is_alone_in_light = False
+        return 1
+    count = maze.move_count[one.cell]
+    for index in range(count):
+        actions[index] = maze.moves[one.cell * ACTIONS + index]
+    is_leaving = False
     is_yelling = False
     for other in range(EXPLORERS):
-        at = (setting.maze.rows[other] + one.cell) & PAIR
-        steps = setting.maze.walk[at]
-        if other != unit:
-            if LIGHT_REACH < steps < FAR:
-                is_alone_in_light = True
-            if setting.maze.apart[at] <= YELL_REACH and (one.yelled_at >> other) & 1 == 0:
-                is_yelling = True
+        at = one.cell * ROW + maze.where[other]
+        if other != unit and maze.walk[at] < FAR:
+            is_leaving = is_leaving or maze.walk[at] > LIGHT_REACH
+            is_new = (one.yelled_at >> other) & 1 == 0
+            is_yelling = is_yelling or (is_new and maze.apart[at] <= YELL_REACH)
     if is_yelling:
-        add_action(setting, unit, YELL)
+        actions[count] = YELL
+        count += 1
     if is_free(one, world.turn):
         if one.plans > 0 and one.sanity < MAX_SANITY:
-            add_action(setting, unit, PLAN)
-        if one.lights > 0 and is_alone_in_light:
-            add_action(setting, unit, LIGHT)
+            actions[count] = PLAN
+            count += 1
+        if one.lights > 0 and is_leaving:
+            actions[count] = LIGHT
+            count += 1
+    return count
 
 
 @kernel
 def begin(memory: Memory, me: int) -> None:
-    """Moves at the roots for the world in `start`, and empty trees; `me` is the bot."""
+    """Empty trees for the world in `start`, with no moves yet at their roots; `me` is the bot."""
     setting = memory.setting
     params = setting.params
     memory.forest.depth = params.depth
@@ -379,10 +362,18 @@ def begin(memory: Memory, me: int) -> None:
     assign(setting.chance, memory.dice)
     setting.now = memory.start.turn
     setting.me = me
-    stand(memory.start, setting.maze)
     for unit in range(EXPLORERS):
-        list_actions(memory.start, setting, unit)
+        setting.action_count[unit] = 0
     plant(memory.forest)
+
+
+@kernel
+def add_action(memory: Memory, unit: int, action: int) -> None:
+    """One more move at a root."""
+    setting = memory.setting
+    count = setting.action_count[unit]
+    setting.actions[(unit * ROOT_MOVES + count) & LAST_ACTION] = action
+    setting.action_count[unit] = count + 1
 
 
 @kernel
@@ -391,7 +382,19 @@ def think(memory: Memory, count: int) -> None:
     iterate(memory.forest, memory.start, memory.world, memory.setting, memory.dice, count)
 
 
-ENTRIES = (begin, think)
+def begin_at(engine: Engine, world: World, maze: Maze, me: int) -> list[list[int]]:
+    """Begins in this world, in an engine that knows the maze; what each root's moves mean."""
+    engine.load("start", world)
+    engine.call(begin, me)
+    stand(world, maze)
+    menus = [[WAIT] * ROOT_MOVES for _ in range(EXPLORERS)]
+    for unit, menu in enumerate(menus):
+        for index in range(list_actions(world, maze, unit, menu)):
+            engine.call(add_action, unit, menu[index])
+    return menus
+
+
+ENTRIES = (begin, add_action, think)
 ''')
 
 
@@ -409,13 +412,14 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from bots.kutulu.paths import (
+    ACTIONS as ACTIONS,
     CELL_BITS as CELL_BITS,  # these are for the referee too
     CELL_MASK as CELL_MASK,
+    EXIT,
     EXPLORERS as EXPLORERS,
     FAR as FAR,
-    MAX_CELLS as MAX_CELLS,
-    PAIR,
     PLACES,
+    ROW as ROW,
     WAYS as WAYS,
     Maze as Maze,
 )
@@ -440,6 +444,8 @@ SPAWN_PERIOD = 5
 SLASHER_SANITY = 200
 SLASHER_TURNS = 6  # of spawning, and of being stunned
 STALK_TURNS = 2
+IDS = 1024  # of a minion's id in `leave`
+LEAVE_MASK = IDS - 1
 MINIONS = 88  # at once: eight wanderers a period, each for ten periods, and slashers
 
 WAIT = 4
@@ -489,8 +495,8 @@ class Slasher:
 class World:
     """The state between two turns; turn: the one that comes next.
 
-    Minions in the order of their creation: spot is a wanderer's cell, or -1 - s for slasher s;
-    number is the id. A wanderer leaves in the turn `leave` and spawns until life_time before.
+    Minions in the order of their creation: spot is a wanderer's cell, or -1 - s for slasher s.
+    leave: the turn in which a wanderer leaves, which spawns until life_time before; ids above it.
     """
 
     turn: int
@@ -498,13 +504,11 @@ class World:
     next_id: int = EXPLORERS
     last_plan: int  # the largest of plan_until, so far
     last_light: int
-    has_energy: bool  # some shelter has
     energy: Numbers[int] = numbers(int, PLACES)
     explorers: Records[Explorer] = records(Explorer, EXPLORERS)
     slasher_count: int
     slashers: Records[Slasher] = records(Slasher, EXPLORERS)
     count: int  # of minions
-    number: Numbers[int] = numbers(int, MINIONS)
     spot: Numbers[int] = numbers(int, MINIONS)
     leave: Numbers[int] = numbers(int, MINIONS)
     target: Numbers[int] = numbers(int, MINIONS)
@@ -526,68 +530,49 @@ def stand(world: World, maze: Maze) -> None:
     """Notes where explorers are; who is out is far from everything."""
     for who in range(EXPLORERS):
         one = world.explorers[who]
-        maze.rows[who] = (one.cell if one.is_in else maze.cells) * maze.cells
+        maze.where[who] = one.cell if one.is_in else maze.cells
 
 
 @kernel
 def create(world: World, spot: int, leave: int) -> None:
     """A new minion, if there is room for it."""
-    index = world.count
-    if index < MINIONS:
-        world.number[index] = world.next_id
-        world.spot[index] = spot
-        world.leave[index] = leave
-        world.target[index] = -1
-        world.count = index + 1
+    if world.count < MINIONS:
+        world.spot[world.count] = spot
+        world.leave[world.count] = world.next_id * IDS + leave
+        world.target[world.count] = -1
+        world.count += 1
     world.next_id += 1
-
-
-@kernel
-def room(world: World, maze: Maze, cell: int) -> int:
-    """Distance from a spawn point to the nearest explorer."""
-    nearest = maze.cap
-    for who in range(EXPLORERS):
-        nearest = min(nearest, maze.apart[(maze.rows[who] + cell) & PAIR])
-    return nearest
 
 
 @kernel
 def spawn(world: World, maze: Maze) -> None:
     """A slasher where somebody has lost heart; wanderers where explorers are farthest."""
     turn = world.turn
+    rooms = numbers(int, PLACES)  # steps from each spawn point to the nearest explorer
     for who in range(EXPLORERS):
         one = world.explorers[who]
         is_due = one.sanity < SLASHER_SANITY and one.is_in and not one.has_slasher
         if is_due and world.slasher_count < EXPLORERS:
             one.has_slasher = True
-            slasher = world.slashers[world.slasher_count]
+            index = world.slasher_count % EXPLORERS
+            slasher = world.slashers[index]
             slasher.cell = one.cell
             slasher.until = turn + SLASHER_TURNS - 1
             slasher.target = who
             slasher.memory = one.cell
-            world.slasher_count += 1
-            create(world, -world.slasher_count, 0)
+            world.slasher_count = index + 1
+            create(world, -1 - index, 0)
     if turn % SPAWN_PERIOD == 0:
         farthest = 0
-        for place in range(maze.spawn_count):
-            farthest = max(farthest, room(world, maze, maze.spawns[place]))
-        leave = turn + maze.spawn_time + maze.life_time - 1
-        for place in range(maze.spawn_count):
-            if room(world, maze, maze.spawns[place]) == farthest:
-                create(world, maze.spawns[place], leave)
-
-
-@kernel
-def yell(world: World, maze: Maze, who: int) -> None:
-    """Whom explorer `who` can reach and has not caught yet is stuck, in this turn and the next."""
-    one = world.explorers[who]
-    for victim in range(EXPLORERS):
-        is_near = maze.apart[(maze.rows[victim] + one.cell) & PAIR] <= YELL_REACH
-        if is_near and victim != who and (one.yelled_at >> victim) & 1 == 0:
-            one.yelled_at |= 1 << victim
-            one.yell_until = world.turn + CAST_TURNS
-            other = world.explorers[victim]
-            other.stuck_until = world.turn + CAST_TURNS
+        for place in range(min(maze.spawn_count, PLACES)):
+            row = (maze.spawns[place] & CELL_MASK) * ROW
+            rooms[place] = maze.cap
+            for who in range(EXPLORERS):
+                rooms[place] = min(rooms[place], maze.apart[row + (maze.where[who] & CELL_MASK)])
+            farthest = max(farthest, rooms[place])
+        for place in range(min(maze.spawn_count, PLACES)):
+            if rooms[place] == farthest:
+                create(world, maze.spawns[place], turn + maze.spawn_time + maze.life_time - 1)
 
 
 @kernel
@@ -605,23 +590,32 @@ def act(world: World, maze: Maze, actions: Numbers[int]) -> None:
         one = world.explorers[who]
         is_yelling[who] = actions[who] == YELL and one.is_in and turn >= one.stuck_until
     for who in range(EXPLORERS):
-        if is_yelling[who]:
-            yell(world, maze, who)
+        if not is_yelling[who]:
+            continue
+        one = world.explorers[who]
+        row = (one.cell & CELL_MASK) * ROW
+        for victim in range(EXPLORERS):
+            is_near = maze.apart[row + (maze.where[victim] & CELL_MASK)] <= YELL_REACH
+            if is_near and victim != who and (one.yelled_at >> victim) & 1 == 0:
+                one.yelled_at |= 1 << victim
+                one.yell_until = turn + CAST_TURNS
+                world.explorers[victim].stuck_until = turn + CAST_TURNS
     for who in range(EXPLORERS):
         one = world.explorers[who]
         action = actions[who]
-        if action == WAIT or turn < one.stuck_until or not one.is_in:
+        if turn < one.stuck_until or not one.is_in:
             continue
         if action < WAYS:
-            one.cell = maze.exits[one.cell * WAYS + action]
-        elif action == PLAN and one.plans > 0 and is_free(one, turn):
-            one.plans -= 1
-            one.plan_until = turn + PLAN_TURNS
-            world.last_plan = one.plan_until
-        elif action == LIGHT and one.lights > 0 and is_free(one, turn):
-            one.lights -= 1
-            one.light_until = turn + CAST_TURNS
-            world.last_light = one.light_until
+            one.cell = maze.exits[(one.cell * ACTIONS + action) & EXIT]
+        elif is_free(one, turn):
+            if action == PLAN and one.plans > 0:
+                one.plans -= 1
+                one.plan_until = turn + PLAN_TURNS
+                world.last_plan = one.plan_until
+            elif action == LIGHT and one.lights > 0:
+                one.lights -= 1
+                one.light_until = turn + CAST_TURNS
+                world.last_light = one.light_until
 
 
 @kernel
@@ -637,60 +631,49 @@ def heal(world: World, maze: Maze) -> None:
         one = world.explorers[who]
         if world.turn >= one.plan_until:
             continue
+        row = (one.cell & CELL_MASK) * ROW
         for guest in range(EXPLORERS):
-            if maze.walk[(maze.rows[guest] + one.cell) & PAIR] <= PLAN_REACH:
+            if maze.walk[row + (maze.where[guest] & CELL_MASK)] <= PLAN_REACH:
                 change(one, HEAL)
                 if guest != who:
                     change(world.explorers[guest], HEAL)
     for shelter in range(maze.shelter_count):
         energy = world.energy[shelter]
         for who in range(EXPLORERS):
-            if energy > 0 and maze.walk[(maze.rows[who] + maze.shelters[shelter]) & PAIR] == 0:
+            if energy > 0 and maze.where[who] == maze.shelters[shelter]:
                 change(world.explorers[who], SHELTER_HEAL)
                 world.energy[shelter] = max(0, world.energy[shelter] - 1)
-
-
-@kernel
-def note_lights(world: World, maze: Maze) -> None:
-    """How many cells are lit at the end of a way to each explorer."""
-    for who in range(EXPLORERS):
-        maze.lit[who] = 0
-        for caster in range(EXPLORERS):
-            one = world.explorers[caster]
-            if world.turn < one.light_until:
-                steps = maze.walk[(maze.rows[who] + one.cell) & PAIR]
-                maze.lit[who] = max(maze.lit[who], LIGHT_REACH + 1 - steps)
 
 
 @kernel
 def scare(world: World, maze: Maze, cell: int) -> None:
     """Everybody on the cell is spooked."""
     for who in range(EXPLORERS):
-        if maze.walk[(maze.rows[who] + cell) & PAIR] == 0:
+        if maze.where[who] == cell:
             change(world.explorers[who], -SPOOK)
 
 
 @kernel
-def acquire(world: World, maze: Maze, slasher: Slasher) -> bool:
+def acquire(world: World, maze: Maze, slasher: Slasher) -> None:
     """A slasher looks for its target: the one it has, else the only nearest one in sight."""
     if slasher.target >= 0 and world.explorers[slasher.target].sanity == 0:
         slasher.target = -1
         slasher.memory = -1
     nearest = FAR
     seen = -1
+    row = (slasher.cell & CELL_MASK) * ROW
     for who in range(EXPLORERS):
-        at = (maze.rows[who] + slasher.cell) & PAIR
+        at = row + (maze.where[who] & CELL_MASK)
         if maze.sight[at]:
             if who == slasher.target:
-                slasher.memory = world.explorers[who].cell
-                return True
+                slasher.memory = maze.where[who]
+                return
             if maze.apart[at] <= nearest:
                 seen = who if maze.apart[at] < nearest else -1
                 nearest = maze.apart[at]
     slasher.target = seen
     if nearest < FAR:
-        slasher.memory = world.explorers[seen].cell if seen >= 0 else -1
-    return seen >= 0
+        slasher.memory = maze.where[seen] if seen >= 0 else -1
 
 
 @kernel
@@ -701,8 +684,9 @@ def madness(world: World, maze: Maze) -> None:
         one = world.explorers[who]
         if one.is_in:
             loss = ALONE if is_last else maze.lonely
+            row = (one.cell & CELL_MASK) * ROW
             for other in range(EXPLORERS):
-                if maze.apart[(maze.rows[other] + one.cell) & PAIR] <= COMPANY and other != who:
+                if maze.apart[row + (maze.where[other] & CELL_MASK)] <= COMPANY and other != who:
                     loss = maze.group
                     break
             one.sanity -= loss
@@ -714,7 +698,6 @@ def madness(world: World, maze: Maze) -> None:
 def end_turn(world: World, maze: Maze) -> None:
     """Shelters are filled, the turn is over; the last one gives survivors their score."""
     if world.turn % SHELTER_PERIOD == 0 and world.turn > 0:
-        world.has_energy = True
         for shelter in range(maze.shelter_count):
             world.energy[shelter] = SHELTER_ENERGY
     if world.turn == LAST_TURN:
@@ -740,10 +723,8 @@ def bind(
     def slash(world: World, maze: Maze, dice: Dice, slasher: Slasher) -> None:
         """A slasher's turn."""
         state = slasher.state
-        is_due = world.turn >= slasher.until
-        is_sighted = False
-        if state == WANDERING or state == STALKING or state == RUSHING:
-            is_sighted = acquire(world, maze, slasher)
+        if SPAWNING < state < STUNNED:
+            acquire(world, maze, slasher)
         if state == RUSHING:
             if slasher.memory >= 0:
                 slasher.cell = slasher.memory
@@ -753,9 +734,9 @@ def bind(
             slasher.state = STUNNED
             slasher.until = world.turn + SLASHER_TURNS
         elif state != WANDERING:
-            if is_due:
+            if world.turn >= slasher.until:
                 slasher.state = WANDERING if state == STUNNED else RUSHING
-        elif is_sighted:
+        elif slasher.target >= 0:
             slasher.state = STALKING
             slasher.until = world.turn + STALK_TURNS
         else:
@@ -765,37 +746,29 @@ def bind(
                 slasher.cell = maze.next
 
     @kernel
-    def wander(world: World, maze: Maze, dice: Dice, index: int) -> bool:
-        """A wanderer's turn; whether it stays."""
-        if world.turn <= world.leave[index] - maze.life_time:
-            return True
-        chosen = chase(world, maze, dice, world.spot[index], world.target[index])
-        if chosen >= 0:
-            world.target[index] = chosen
-            world.spot[index] = maze.next
-            if world.explorers[chosen].cell == maze.next:
-                scare(world, maze, maze.next)
-                return False
-        return world.turn < world.leave[index]
-
-    @kernel
     def move_minions(world: World, maze: Maze, dice: Dice) -> None:
         """Every minion in turn moves and spooks; wanderers that met somebody or are old leave."""
-        if world.turn < world.last_light:
-            note_lights(world, maze)
         kept = 0
-        for index in range(world.count):
+        for index in range(min(world.count, MINIONS)):
+            spot = world.spot[index]
+            target = world.target[index]
+            leave = world.leave[index] & LEAVE_MASK
             is_staying = True
-            if world.spot[index] < 0:
-                slash(world, maze, dice, world.slashers[-1 - world.spot[index]])
-            else:
-                is_staying = wander(world, maze, dice, index)
+            if spot < 0:
+                slash(world, maze, dice, world.slashers[-1 - spot])
+            elif world.turn > leave - maze.life_time:
+                is_staying = world.turn < leave
+                chosen = chase(world, maze, dice, spot, target)
+                if chosen >= 0:
+                    target = chosen
+                    spot = maze.next
+                    if maze.where[chosen] == spot:
+                        scare(world, maze, spot)
+                        is_staying = False
             if is_staying:
-                if kept < index:
-                    world.number[kept] = world.number[index]
-                    world.spot[kept] = world.spot[index]
-                    world.leave[kept] = world.leave[index]
-                    world.target[kept] = world.target[index]
+                world.spot[kept] = spot
+                world.target[kept] = target
+                world.leave[kept] = world.leave[index]
                 kept += 1
         world.count = kept
 
@@ -806,7 +779,7 @@ def bind(
         spawn(world, maze)
         act(world, maze, actions)
         stand(world, maze)
-        if world.has_energy or world.turn < world.last_plan:
+        if world.turn > SHELTER_PERIOD or world.turn < world.last_plan:
             heal(world, maze)
         move_minions(world, maze, dice)
         madness(world, maze)
@@ -822,15 +795,18 @@ __stickytape_write_module('bots/kutulu/protocol.py', rb'''
 
 from typing import NamedTuple
 
-from bots.kutulu.paths import EXPLORERS, FAR, MAX_CELLS, PLACES, WAYS, Maze, measure
+from bots.kutulu.paths import ACTIONS, EXPLORERS, MAX_CELLS, PLACES, WAYS, Maze, measure
 from bots.kutulu.rules import (
     MINIONS,
     RUSHING,
     SLASHER_SANITY,
     SPAWNING,
     STALKING,
+    WAIT,
     World,
+    acquire,
     create,
+    stand,
 )
 from common.stdio import LineReader, UnreadableInput, parse_integers
 
@@ -887,11 +863,15 @@ def make_place(rows: list[str], constants: list[int]) -> Place:
     maze.cells = len(cells)
     maze.cap = len(rows[0]) + len(rows)
     for (x, y), number in cells.items():
+        at = number * ACTIONS
+        maze.exits[at : at + ACTIONS] = [number] * ACTIONS
+        moves = [WAIT]
         for way, (dx, dy) in enumerate(STEPS):
-            there = maze.exits[number * WAYS + way] = cells.get((x + dx, y + dy), number)
-            if there != number:
-                maze.ways[number * WAYS + maze.way_count[number]] = way
-                maze.way_count[number] += 1
+            if (x + dx, y + dy) in cells:
+                maze.exits[at + way] = cells[x + dx, y + dy]
+                moves.append(way)
+        maze.moves[at : at + len(moves)] = moves
+        maze.move_count[number] = len(moves)
     maze.spawn_count = len(spawns)
     for index, cell in enumerate(spawns):
         maze.spawns[index] = cell
@@ -947,7 +927,7 @@ def format_action(place: Place, cell: int, action: int) -> str:
     """An action of the explorer on `cell` as an output line; a step as MOVE to the next cell."""
     if action >= WAYS:
         return ACTION_WORDS[action]
-    x, y = place.spots[place.maze.exits[cell * WAYS + action]]
+    x, y = place.spots[place.maze.exits[cell * ACTIONS + action]]
     return f"MOVE {x} {y}"
 
 
@@ -976,6 +956,7 @@ class Observer:
             world.turn += 1
         self._observe_explorers(told[EXPLORER])
         self._observe_effects(told)
+        stand(world, self.maze)
         known = world.slasher_count
         world.count = world.slasher_count = 0
         for entity in entities:
@@ -1013,14 +994,13 @@ class Observer:
         energy = {entity.cell: entity.first for entity in told[EFFECT_SHELTER]}
         for index in range(self.maze.shelter_count):
             world.energy[index] = energy.get(self.maze.shelters[index], 0)
-        world.has_energy = bool(energy)
 
     def _observe_wanderer(self, told: Entity) -> None:
         world = self.world
         left = told.first + (self.maze.life_time if told.second == SPAWNING else 0)
+        world.next_id = told.number
         create(world, told.cell, world.turn - 1 + left)
         world.target[world.count - 1] = told.third
-        world.number[world.count - 1] = told.number
 
     def _observe_slasher(self, told: Entity, is_new: bool) -> None:
         """Slashers stay in their order. What one remembers is not told, but follows."""
@@ -1035,31 +1015,39 @@ class Observer:
         elif one.state not in (STALKING, RUSHING):
             one.memory = -1
         elif old != SPAWNING:  # it has looked around
-            if one.target >= 0:
-                one.memory = world.explorers[one.target].cell
-            elif is_lost or self._is_confused(one.cell):
-                one.memory = -1
+            acquire(world, self.maze, one)
+            if is_lost or one.target != told.third:
+                one.target, one.memory = told.third, -1
         world.slasher_count += 1
+        world.next_id = told.number
         create(world, -world.slasher_count, 0)
-        world.number[world.count - 1] = told.number
-
-    def _is_confused(self, cell: int) -> bool:
-        """Whether several explorers are nearest in sight of a cell."""
-        cells, maze = self.maze.cells, self.maze
-        inside = [self.world.explorers[who] for who in range(EXPLORERS)]
-        at = [one.cell * cells + cell for one in inside if one.is_in]
-        steps = [maze.apart[entry] for entry in at if maze.sight[entry]]
-        return steps.count(min(steps, default=FAR)) > 1
 ''')
 
 
 # ==== bots/kutulu/hunters.py ====
 __stickytape_write_module('bots/kutulu/hunters.py', rb'''
-"""Whom the bot takes minions to follow, and what it takes the others to do about it."""
+"""Whom minions follow, and what the bot takes the others to do about it."""
 
-from bots.kutulu.paths import CELL_BITS, CELL_MASK, EXPLORERS, FAR, PAIR, WAYS, Maze
+from bots.kutulu.paths import (
+    ACTIONS,
+    CELL_BITS,
+    CELL_MASK,
+    COST_BITS,
+    EVERY_TURN,
+    EXIT,
+    EXPLORERS,
+    FAR,
+    LIT_ROWS,
+    NO_WAY,
+    ROW,
+    STEP_COST,
+    TABLE,
+    WAYS,
+    Maze,
+)
 from bots.kutulu.rules import (
     COMPANY,
+    LEAVE_MASK,
     LIGHT_REACH,
     LIT_COST,
     MINIONS,
@@ -1072,45 +1060,99 @@ from bots.kutulu.rules import (
     bind,
     is_free,
 )
-from common.kernel import Numbers, kernel, numbers
+from common.kernel import kernel, numbers
 from common.rng import Dice, draw
 
+QUEUES = 2 * ROW - 1  # a mask for places in them
+COSTS = (1 << 62) - STEP_COST  # and for costs of ways
 NEAR = 2  # steps of a wanderer that spoil a PLAN, and that a YELL is good for
 ROOM = 4  # steps to a minion that are enough
 ROOM_WORTH = 3  # steps to company that a step to a minion is worth
 
 
 @kernel
-def chase(world: World, maze: Maze, dice: Dice, here: int, old: int) -> int:
-    """rules.bind's chase: exact without a LIGHT; with one, lit cells count but no way around them.
+def search_ways(maze: Maze, turn: int, start: int, row: int) -> None:
+    """Fills a row of maze.step with the ways from `start` to everywhere, lamps counted.
 
-    Of equally near explorers the old target, else any.
+    The official search: the least cost goes on first, of equal costs what was found first. All
+    that enters a cell pays the same, so its first way is its best, and two queues stay in order:
+    of lit cells, which were found earlier than dark ones of equal cost, and of dark ones.
     """
+    queues = numbers(int, 2 * ROW)  # cost, ROW if dark, cell; dark ones begin at ROW
+    begins = numbers(int, 2)
+    ends = numbers(int, 2)
+    for cell in range(ROW):
+        queues[cell] = NO_WAY
+        queues[ROW + cell] = NO_WAY
+        maze.step[row + cell] = NO_WAY
+    maze.step[row + start] = start * EVERY_TURN
+    queues[ROW] = ROW + start
+    ends[1] = 1
+    entry = ROW + start
+    while entry < NO_WAY:
+        begins[(entry >> CELL_BITS) & 1] += 1
+        here = entry & CELL_MASK
+        for attempt in range(turn, turn + WAYS):
+            beside = maze.exits[here * ACTIONS + attempt % WAYS] & CELL_MASK
+            if maze.step[row + beside] == NO_WAY:
+                kind = 0 if maze.is_lit[beside] else 1
+                cost = (entry & COSTS) + (LIT_COST if kind == 0 else 1) * STEP_COST
+                first = beside if here == start else maze.step[row + here] & CELL_MASK
+                maze.step[row + beside] = cost + first * EVERY_TURN
+                queues[(kind * ROW + ends[kind]) & QUEUES] = cost + kind * ROW + beside
+                ends[kind] += 1
+        entry = min(queues[begins[0] & CELL_MASK], queues[(ROW + begins[1]) & QUEUES])
+
+
+@kernel
+def find_row(world: World, maze: Maze, here: int) -> int:
+    """Where the ways from `here` stand in maze.step, while some LIGHT may burn."""
+    lights = 1
+    for who in range(EXPLORERS):
+        is_dark = world.turn >= world.explorers[who].light_until
+        lights = lights * ROW + (maze.cells if is_dark else maze.where[who])
+    if maze.lights != lights:
+        maze.lights = lights
+        for cell in range(ROW):
+            maze.is_lit[cell] = False
+            for who in range(EXPLORERS):
+                lamp = (lights >> (CELL_BITS * who)) & CELL_MASK
+                if maze.walk[lamp * ROW + cell] <= LIGHT_REACH:
+                    maze.is_lit[cell] = True
+    wanted = (lights * WAYS + world.turn % WAYS) * ROW + here
+    index = wanted % LIT_ROWS
+    row = TABLE + index * ROW
+    if maze.lit_rows[index] != wanted:
+        maze.lit_rows[index] = wanted
+        search_ways(maze, world.turn, here & CELL_MASK, row)
+    return row
+
+
+@kernel
+def chase(world: World, maze: Maze, dice: Dice, here: int, old: int) -> int:
+    """rules.bind's chase. Of equally near explorers the old target, else any."""
     best = FAR
     chosen = -1
     equals = 0
-    is_burning = world.turn < world.last_light
-    dark = LIGHT_REACH  # steps from the minion to the nearest LIGHT, up to its reach
-    if is_burning:
-        for caster in range(EXPLORERS):
-            if world.turn < world.explorers[caster].light_until:
-                dark = min(dark, maze.walk[(maze.rows[caster] + here) & PAIR])
+    packed = 0
+    row = (here & CELL_MASK) * ROW
+    if world.turn < world.last_light:
+        row = find_row(world, maze, here)
     for who in range(EXPLORERS):
-        cost = maze.walk[(maze.rows[who] + here) & PAIR]
-        if is_burning and cost < FAR:
-            cost += (LIT_COST - 1) * min(cost, maze.lit[who] + LIGHT_REACH - dark)
+        step = maze.step[row + (maze.where[who] & CELL_MASK)]
+        cost = step >> COST_BITS
         if cost < best:
             best = cost
             chosen = who
+            packed = step
             equals = 1
         elif cost == best < FAR and chosen != old:
             equals += 1
             drawn = draw(dice, equals)
             if drawn == 0 or who == old:
                 chosen = who
-    if chosen >= 0:
-        packed = maze.step[(maze.rows[chosen] + here) & PAIR]
-        maze.next = (packed >> (CELL_BITS * (world.turn % WAYS))) & CELL_MASK
+                packed = step
+    maze.next = (packed >> (CELL_BITS * (world.turn % WAYS))) & CELL_MASK
     return chosen
 
 
@@ -1122,56 +1164,53 @@ def note_hunters(world: World, maze: Maze) -> None:
     """hunted: steps to each explorer from the nearest wanderer that is after it."""
     for who in range(EXPLORERS):
         maze.hunted[who] = FAR
-    for index in range(world.count):
+    for index in range(min(world.count, MINIONS)):
         target = world.target[index]
         if target >= 0:
-            steps = maze.walk[(maze.rows[target] + world.spot[index]) & PAIR]
+            row = (world.spot[index] & CELL_MASK) * ROW
+            steps = maze.walk[row + (maze.where[target] & CELL_MASK)]
             maze.hunted[target] = min(maze.hunted[target], steps)
-
-
-@kernel
-def watch(world: World, maze: Maze, who: int, near: Numbers[int]) -> int:
-    """The cells of minions that walk within ROOM steps of an explorer; how many."""
-    count = 0
-    for index in range(world.count):
-        cell = world.spot[index]
-        is_awake = world.turn >= world.leave[index] - maze.life_time
-        if cell < 0:
-            cell = world.slashers[-1 - cell].cell
-        if is_awake and maze.walk[(maze.rows[who] + cell) & PAIR] <= ROOM:
-            near[count] = cell
-            count += 1
-    return count
 
 
 @kernel
 def habit(world: World, maze: Maze, who: int, plan_below: int) -> int:
     """What most would do: YELL where that kills, PLAN in company, else run and stay together."""
-    near = numbers(int, MINIONS)
+    near = numbers(int, MINIONS)  # cells of minions that walk within ROOM steps
     one = world.explorers[who]
     is_chased = maze.hunted[who] <= NEAR
     can_plan = one.plans > 0 and one.sanity <= plan_below and is_free(one, world.turn)
+    row = (one.cell & CELL_MASK) * ROW
     for other in range(EXPLORERS):
-        at = (maze.rows[other] + one.cell) & PAIR
+        at = row + (maze.where[other] & CELL_MASK)
         if other != who and not is_chased:
             is_new = (one.yelled_at >> other) & 1 == 0
             if is_new and maze.apart[at] <= YELL_REACH and maze.hunted[other] <= NEAR:
                 return YELL
             if can_plan and maze.walk[at] <= PLAN_REACH:
                 return PLAN
-    count = watch(world, maze, who, near)
+    count = 0
+    for index in range(min(world.count, MINIONS)):
+        cell = world.spot[index]
+        is_awake = world.turn >= (world.leave[index] & LEAVE_MASK) - maze.life_time
+        if cell < 0:
+            cell = world.slashers[-1 - cell].cell
+        if is_awake and maze.walk[row + (cell & CELL_MASK)] <= ROOM:
+            near[count] = cell
+            count += 1
     best = WAIT
     best_value = -FAR * FAR
-    for index in range(-1, maze.way_count[one.cell]):
-        action = WAIT if index < 0 else maze.ways[one.cell * WAYS + max(index, 0)]
-        cell = one.cell if index < 0 else maze.exits[one.cell * WAYS + action % WAYS]
+    here = (one.cell & CELL_MASK) * ACTIONS
+    for index in range(maze.move_count[one.cell & CELL_MASK]):
+        action = maze.moves[(here + index) & EXIT]
+        cell = maze.exits[(here + action) & EXIT]
+        row = (cell & CELL_MASK) * ROW
         nearest = FAR
         for other in range(EXPLORERS):
             if other != who:
-                nearest = min(nearest, maze.walk[(maze.rows[other] + cell) & PAIR])
+                nearest = min(nearest, maze.walk[row + (maze.where[other] & CELL_MASK)])
         room = ROOM
         for minion in range(count):
-            room = min(room, maze.walk[(cell * maze.cells + near[minion]) & PAIR])
+            room = min(room, maze.walk[row + (near[minion] & CELL_MASK)])
         value = ROOM_WORTH * room - max(0, nearest - COMPANY)
         if value > best_value:
             best_value = value
@@ -1186,7 +1225,7 @@ __stickytape_write_module('bots/kutulu/paths.py', rb'''
 
 Cell  a walkable cell, 0..cells-1, numbered row by row from the top left
 Way   0 up, 1 right, 2 down, 3 left
-Tables of two cells are flat, [goal * cells + start]; the row behind the last is nobody's: all FAR.
+Tables of two cells are flat, [one * ROW + other]; the cell behind the last is nobody's: FAR.
 Without lights the official path search turns to the first of the ways up, right, down, left,
 begun at (turn mod 4), that leads nearer.
 """
@@ -1194,34 +1233,44 @@ begun at (turn mod 4), that leads nearer.
 from common.kernel import Numbers, numbers, record
 
 WAYS = 4
+ACTIONS = 8
 MAX_CELLS = 255  # a cell fits into 8 bits
 PLACES = 16
 EXPLORERS = 4
 FAR = 1000  # more than the cost of any way
-TABLE = 65536
-PAIR = TABLE - 1  # a mask for places of two cells
 CELL_BITS = 8
-CELL_MASK = 255
+ROW = 1 << CELL_BITS
+CELL_MASK = ROW - 1
+TABLE = ROW * ROW
+PAIR = TABLE - 1  # a mask for places of two cells
+EXIT = ROW * ACTIONS - 1  # and of a cell and an action
 EVERY_TURN = 0x01010101  # a cell times this: the same next cell in each turn mod 4
+COST_BITS = 32  # of a step below its cost
+STEP_COST = 1 << COST_BITS
+NO_WAY = FAR << COST_BITS
+LIT_ROWS = 251  # kept of minions that walk among LIGHTs
+STEPS = 2 * TABLE
 
 
 @record
 class Maze:
-    """What is told once, and tables of it. exits[cell * WAYS + way]: the cell there, or itself.
+    """What is told once, and tables of it. exits[cell * ACTIONS + action]: where it leads.
 
-    ways[cell * WAYS + n]: the n-th of way_count[cell] ways on. spawns, shelters: in reading order.
-    lonely, group: sanity lost a turn. spawn_time, life_time: turns of wanderers.
-    walk: steps on foot. apart: |dx| + |dy|. sight: a straight free line. step: the next cell on
-    the way, CELL_BITS for each turn mod 4.
-    Scratch: the explorers' rows in the tables; how many lit cells surround each of them; steps from
-    the nearest wanderer that is after each, FAR for none; the next cell of a minion.
+    moves[cell * ACTIONS + n]: the n-th of move_count[cell] moves there, of which 0 is to stay.
+    spawns, shelters: in reading order. lonely, group: sanity lost a turn. spawn_time, life_time:
+    turns of wanderers. walk: steps on foot. apart: |dx| + |dy|. sight: a straight free line.
+    step[start * ROW + goal]: the next cell on the way, CELL_BITS for each turn mod 4, and above
+    them what the way costs.
+    Scratch: where explorers are; where LIGHTs burn, and which cells they light; steps from the
+    nearest wanderer that is after each explorer, FAR for none; the next cell of a minion. Behind
+    the rows of step: LIT_ROWS of ways among LIGHTs; for what start and LIGHTs each was worked out.
     """
 
     cells: int
     cap: int  # width + height: the largest distance that counts for spawning
-    exits: Numbers[int] = numbers(int, MAX_CELLS * WAYS)
-    ways: Numbers[int] = numbers(int, MAX_CELLS * WAYS)
-    way_count: Numbers[int] = numbers(int, MAX_CELLS)
+    exits: Numbers[int] = numbers(int, ROW * ACTIONS)
+    moves: Numbers[int] = numbers(int, ROW * ACTIONS)
+    move_count: Numbers[int] = numbers(int, ROW)
     spawn_count: int
     spawns: Numbers[int] = numbers(int, PLACES)
     shelter_count: int
@@ -1232,22 +1281,27 @@ class Maze:
     life_time: int
     walk: Numbers[int] = numbers(int, TABLE)
     apart: Numbers[int] = numbers(int, TABLE)
-    step: Numbers[int] = numbers(int, TABLE)
+    step: Numbers[int] = numbers(int, STEPS)
     sight: Numbers[bool] = numbers(bool, TABLE)
-    rows: Numbers[int] = numbers(int, EXPLORERS)
-    lit: Numbers[int] = numbers(int, EXPLORERS)
+    lit_rows: Numbers[int] = numbers(int, LIT_ROWS)
+    where: Numbers[int] = numbers(int, EXPLORERS)
+    lights: int
+    is_lit: Numbers[bool] = numbers(bool, ROW)
     hunted: Numbers[int] = numbers(int, EXPLORERS)
     next: int
 
 
 def measure(maze: Maze, places: list[tuple[int, int]]) -> None:
     """Fills the tables; places: x and y of each cell."""
-    cells = maze.cells
-    for row in range(cells * cells, cells * cells + cells):
-        maze.walk[row] = maze.apart[row] = FAR
-    exits = [[maze.exits[cell * WAYS + way] for way in range(WAYS)] for cell in range(cells)]
+    for nobody in range(maze.cells * ROW, maze.cells * ROW + ROW):
+        maze.walk[nobody] = maze.apart[nobody] = FAR
+    exits = [
+        [maze.exits[cell * ACTIONS + way] for way in range(WAYS)] for cell in range(maze.cells)
+    ]
     for goal, (x, y) in enumerate(places):
-        row = goal * cells
+        row = goal * ROW
+        maze.walk[row + maze.cells] = maze.apart[row + maze.cells] = FAR
+        maze.step[row + maze.cells] = NO_WAY
         steps = walk_from(exits, goal)
         for cell, beside in enumerate(exits):
             dx, dy = abs(places[cell][0] - x), abs(places[cell][1] - y)
@@ -1260,7 +1314,7 @@ def measure(maze: Maze, places: list[tuple[int, int]]) -> None:
                 turned = [beside[turn:] + beside[:turn] for turn in range(WAYS)]
                 nexts = [next(one for one in order if one in nearer) for order in turned]
                 packed = sum(one << (CELL_BITS * turn) for turn, one in enumerate(nexts))
-            maze.step[row + cell] = packed
+            maze.step[cell * ROW + goal] = packed + (steps[cell] << COST_BITS)
 
 
 def walk_from(exits: list[list[int]], start: int) -> list[int]:
@@ -1588,10 +1642,10 @@ class Options:
         self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
 
     def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
-        """The deadline of a begun turn. Pauses that were met are kept too, 1 % less each turn."""
+        """The deadline of a begun turn. Twice the pauses met are kept too, 1 % less each turn."""
         budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
-        pause_ms = min(0.99 * self.deadline.pause_ms, 0.5 * budget_ms)
-        margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + pause_ms
+        pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
+        margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + 2 * pause_ms
         margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
         self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
         self.deadline.pause_ms = pause_ms

@@ -1,11 +1,11 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    599f424e83be+
-# content     f0cb0db840dd5813
+# revision    1ddb9439ae61 
+# content     7287a5eaf03337e4
 # flavour     compiled
-# size           99,839 of 100,000 UTF-16 units
-# parameters  out = 5.0, rivals = 0.3, far = 1.5, danger = 0.7, reach = 6, aimed = 2.0, plan = 32.0,
+# size           99,632 of 100,000 UTF-16 units
+# parameters  out = 5.0, rivals = 0.3, far = 1.5, danger = 0.7, reach = 6, plan = 32.0,
 #             light = 10.0, yell = 12.0, plan_below = 215, habit = 70, depth = 5,
-#             random_visits = 6.0, exploration = 0.7, first_ms = 800.0, margin_ms = 8.0
+#             random_visits = 3.0, exploration = 0.7, first_ms = 800.0, margin_ms = 8.0
 #
 # Every source stands below as it was written. To tune the bot, change a number and play.
 # Line numbers in tracebacks are those of this file.
@@ -41,7 +41,6 @@ class Params:
     far: float = 1.5  # 0..10 points: a step beyond the group's reach to the nearest explorer
     danger: float = 0.7  # 0..5 points: a step by which a wanderer after one is nearer than `reach`
     reach: int = 6  # 0..20 steps: from which a wanderer is feared
-    aimed: float = 2.0  # 0..20 points: a slasher that aims at one in sight
     plan: float = 32.0  # 0..80 points: a PLAN left
     light: float = 10.0  # 0..40 points: a LIGHT left
     yell: float = 12.0  # 0..40 points: an explorer not yet yelled at
@@ -50,7 +49,7 @@ class Params:
     # --- the search
     habit: int = 70  # 0..100 percent: of turns in which others do what most would do
     depth: int = 5  # 1..12 turns looked ahead
-    random_visits: float = 6.0  # 1..50 picks at a node before UCB decides
+    random_visits: float = 3.0  # 1..50 picks at a node before UCB decides
     exploration: float = 0.7  # 0.01..5 times: weight of the unknown against scores of 0..1
 
     # --- the clock
@@ -71,7 +70,7 @@ from bots.kutulu.params import Params
 from bots.kutulu.paths import EXPLORERS
 from bots.kutulu.protocol import ACTION_WORDS, Observer, Place
 from bots.kutulu.rules import WAIT, World
-from bots.kutulu.search import ROOT_MOVES, Memory, Setting, begin, think
+from bots.kutulu.search import Memory, Setting, begin_at, think
 from common.clock import Deadline
 from common.engine import Engine, Engines
 from common.kernel import assign
@@ -131,8 +130,9 @@ class KutuluBot:
 		moves = root_moves(engine, "forest", me)
 		if not moves:
 			return self.fallback()
-		action = int(engine.read("setting.actions", me * ROOT_MOVES + moves[0][0]))
-		return self._line(action)
+		action = self.menus[me][moves[0][0]]
+		cell = self.observer.world.explorers[me].cell
+		return [protocol.format_action(self.place, cell, action)]
 
 	def _search(self, world: World, deadline: Deadline) -> Engine:
 
@@ -140,9 +140,8 @@ class KutuluBot:
 		if self.informed is not engine:
 			engine.load("setting", self.setting)
 			self.informed = engine
-		engine.load("start", world)
 		engine.load("dice", make_dice(self.seed * DICE_A_MATCH + world.turn))
-		engine.call(begin, max(0, self.observer.me))
+		self.menus = begin_at(engine, world, self.place.maze, max(0, self.observer.me))
 		for count in deadline.chunks(CHUNK * engine.pace):
 			engine.call(think, count)
 		self.search_ms = deadline.search_ms
@@ -151,10 +150,6 @@ class KutuluBot:
 	def fallback(self) -> list[str]:
 
 		return [ACTION_WORDS[WAIT]]
-
-	def _line(self, action: int) -> list[str]:
-		me = self.observer.me
-		return [protocol.format_action(self.place, self.observer.world.explorers[me].cell, action)]
 
 	def stats(self) -> Mapping[str, Value]:
 		iterations = round(self.engine.read("forest.iterations"))
@@ -171,11 +166,7 @@ class KutuluBot:
 
 	def explain(self) -> str:
 
-		names: list[Sequence[str]] = []
-		for unit in range(EXPLORERS):
-			places = range(unit * ROOT_MOVES, (unit + 1) * ROOT_MOVES)
-			actions = [int(self.engine.read("setting.actions", place)) for place in places]
-			names.append([ACTION_WORDS[action] for action in actions])
+		names: list[Sequence[str]] = [[ACTION_WORDS[one] for one in menu] for menu in self.menus]
 		units = describe(self.engine, "forest", names)
 		return json.dumps({"turn": self.observer.world.turn, "units": units})
 
@@ -201,15 +192,13 @@ from bots.kutulu.hunters import (
 	play_turn as play_turn,  # for benchmarks too
 )
 from bots.kutulu.params import Params
-from bots.kutulu.paths import EXPLORERS, FAR, PAIR, WAYS, Maze
+from bots.kutulu.paths import ACTIONS, CELL_MASK, EXIT, EXPLORERS, FAR, ROW, Maze
 from bots.kutulu.rules import (
 	COMPANY,
 	LIGHT,
 	LIGHT_REACH,
 	MAX_SANITY,
 	PLAN,
-	RUSHING,
-	STALKING,
 	WAIT,
 	YELL,
 	YELL_REACH,
@@ -217,6 +206,7 @@ from bots.kutulu.rules import (
 	is_free,
 	stand,
 )
+from common.engine import Engine
 from common.kernel import Numbers, assign, kernel, numbers, record
 from common.rng import Dice, draw
 from common.search import smitsimax
@@ -224,6 +214,7 @@ from common.search.smitsimax import Forest
 
 C_LEVEL = "-O3"  # a third more iterations
 ROOT_MOVES = 8
+LAST_ACTION = EXPLORERS * ROOT_MOVES - 1
 PERCENT = 100
 
 
@@ -252,7 +243,7 @@ def count_moves(world: World, setting: Setting, unit: int) -> int:
 	if world.turn == setting.now:
 		return setting.action_count[unit]
 	one = world.explorers[unit]
-	return setting.maze.way_count[one.cell] + 1 if one.is_in else 1
+	return setting.maze.move_count[one.cell & CELL_MASK] if one.is_in else 1
 
 
 @kernel
@@ -261,10 +252,10 @@ def order_for(world: World, setting: Setting, unit: int, move: int) -> int:
 	if world.turn == setting.now:
 		return setting.actions[unit * ROOT_MOVES + move]
 	one = world.explorers[unit]
-	if move > 0:
-		is_way = move <= setting.maze.way_count[one.cell]
-		return setting.maze.ways[one.cell * WAYS + move - 1] if is_way else WAIT
-	return PLAN if one.plans > 0 and one.sanity <= setting.params.plan_below else WAIT
+	if move == 0 and one.plans > 0 and one.sanity <= setting.params.plan_below:
+		return PLAN
+	is_way = move < setting.maze.move_count[one.cell & CELL_MASK]
+	return setting.maze.moves[(one.cell * ACTIONS + move) & EXIT] if is_way else WAIT
 
 
 @kernel
@@ -287,34 +278,32 @@ def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
 @kernel
 def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
 
+	points = numbers(float, EXPLORERS)
 	params = setting.params
 	maze = setting.maze
 	stand(world, maze)
 	note_hunters(world, maze)
 	for who in range(EXPLORERS):
 		one = world.explorers[who]
-		points = float(one.score - setting.now) - params.out
+		value = float(one.score - setting.now) - params.out
 		if one.is_in:
-			points = float(one.sanity) + params.plan * float(one.plans)
-			points += params.light * float(one.lights)
+			value = float(one.sanity) + params.plan * float(one.plans)
+			value += params.light * float(one.lights)
 			nearest = FAR
+			row = (one.cell & CELL_MASK) * ROW
 			for other in range(EXPLORERS):
-				steps = maze.walk[(maze.rows[other] + one.cell) & PAIR]
+				steps = maze.walk[row + (maze.where[other] & CELL_MASK)]
 				if other != who and steps < FAR:
 					nearest = min(nearest, steps)
 					if (one.yelled_at >> other) & 1 == 0:
-						points += params.yell
+						value += params.yell
 			if COMPANY < nearest < FAR:
-				points -= params.far * float(nearest - COMPANY)
-			points -= params.danger * float(max(0, params.reach - maze.hunted[who]))
-		scores[who] = points
-	for index in range(world.slasher_count):
-		slasher = world.slashers[index]
-		if slasher.target >= 0 and (slasher.state == STALKING or slasher.state == RUSHING):
-			scores[slasher.target] -= params.aimed
-	total = scores[0] + scores[1] + scores[2] + scores[3]
+				value -= params.far * float(nearest - COMPANY)
+			value -= params.danger * float(max(0, params.reach - maze.hunted[who]))
+		points[who] = value
+	total = points[0] + points[1] + points[2] + points[3]
 	for who in range(EXPLORERS):
-		scores[who] -= params.rivals / 3.0 * (total - scores[who])
+		scores[who] = points[who] - params.rivals / 3.0 * (total - points[who])
 
 
 plant, iterate = smitsimax.bind(EXPLORERS, count_moves, play, rate, draw)
@@ -332,40 +321,34 @@ class Memory:
 
 
 @kernel
-def add_action(setting: Setting, unit: int, action: int) -> None:
-
-	count = setting.action_count[unit]
-	setting.actions[unit * ROOT_MOVES + count] = action
-	setting.action_count[unit] = count + 1
-
-
-@kernel
-def list_actions(world: World, setting: Setting, unit: int) -> None:
+def list_actions(world: World, maze: Maze, unit: int, actions: Numbers[int]) -> int:
 
 	one = world.explorers[unit]
-	setting.action_count[unit] = 0
-	add_action(setting, unit, WAIT)
+	actions[0] = WAIT
 	if not one.is_in or world.turn < one.stuck_until:
-		return
-	for index in range(setting.maze.way_count[one.cell]):
-		add_action(setting, unit, setting.maze.ways[one.cell * WAYS + index])
-	is_alone_in_light = False
+		return 1
+	count = maze.move_count[one.cell]
+	for index in range(count):
+		actions[index] = maze.moves[one.cell * ACTIONS + index]
+	is_leaving = False
 	is_yelling = False
 	for other in range(EXPLORERS):
-		at = (setting.maze.rows[other] + one.cell) & PAIR
-		steps = setting.maze.walk[at]
-		if other != unit:
-			if LIGHT_REACH < steps < FAR:
-				is_alone_in_light = True
-			if setting.maze.apart[at] <= YELL_REACH and (one.yelled_at >> other) & 1 == 0:
-				is_yelling = True
+		at = one.cell * ROW + maze.where[other]
+		if other != unit and maze.walk[at] < FAR:
+			is_leaving = is_leaving or maze.walk[at] > LIGHT_REACH
+			is_new = (one.yelled_at >> other) & 1 == 0
+			is_yelling = is_yelling or (is_new and maze.apart[at] <= YELL_REACH)
 	if is_yelling:
-		add_action(setting, unit, YELL)
+		actions[count] = YELL
+		count += 1
 	if is_free(one, world.turn):
 		if one.plans > 0 and one.sanity < MAX_SANITY:
-			add_action(setting, unit, PLAN)
-		if one.lights > 0 and is_alone_in_light:
-			add_action(setting, unit, LIGHT)
+			actions[count] = PLAN
+			count += 1
+		if one.lights > 0 and is_leaving:
+			actions[count] = LIGHT
+			count += 1
+	return count
 
 
 @kernel
@@ -379,10 +362,18 @@ def begin(memory: Memory, me: int) -> None:
 	assign(setting.chance, memory.dice)
 	setting.now = memory.start.turn
 	setting.me = me
-	stand(memory.start, setting.maze)
 	for unit in range(EXPLORERS):
-		list_actions(memory.start, setting, unit)
+		setting.action_count[unit] = 0
 	plant(memory.forest)
+
+
+@kernel
+def add_action(memory: Memory, unit: int, action: int) -> None:
+
+	setting = memory.setting
+	count = setting.action_count[unit]
+	setting.actions[(unit * ROOT_MOVES + count) & LAST_ACTION] = action
+	setting.action_count[unit] = count + 1
 
 
 @kernel
@@ -391,7 +382,19 @@ def think(memory: Memory, count: int) -> None:
 	iterate(memory.forest, memory.start, memory.world, memory.setting, memory.dice, count)
 
 
-ENTRIES = (begin, think)
+def begin_at(engine: Engine, world: World, maze: Maze, me: int) -> list[list[int]]:
+
+	engine.load("start", world)
+	engine.call(begin, me)
+	stand(world, maze)
+	menus = [[WAIT] * ROOT_MOVES for _ in range(EXPLORERS)]
+	for unit, menu in enumerate(menus):
+		for index in range(list_actions(world, maze, unit, menu)):
+			engine.call(add_action, unit, menu[index])
+	return menus
+
+
+ENTRIES = (begin, add_action, think)
 ''')
 
 
@@ -409,13 +412,14 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from bots.kutulu.paths import (
+	ACTIONS as ACTIONS,
 	CELL_BITS as CELL_BITS,  # these are for the referee too
 	CELL_MASK as CELL_MASK,
+	EXIT,
 	EXPLORERS as EXPLORERS,
 	FAR as FAR,
-	MAX_CELLS as MAX_CELLS,
-	PAIR,
 	PLACES,
+	ROW as ROW,
 	WAYS as WAYS,
 	Maze as Maze,
 )
@@ -440,6 +444,8 @@ SPAWN_PERIOD = 5
 SLASHER_SANITY = 200
 SLASHER_TURNS = 6  # of spawning, and of being stunned
 STALK_TURNS = 2
+IDS = 1024  # of a minion's id in `leave`
+LEAVE_MASK = IDS - 1
 MINIONS = 88  # at once: eight wanderers a period, each for ten periods, and slashers
 
 WAIT = 4
@@ -498,13 +504,11 @@ class World:
 	next_id: int = EXPLORERS
 	last_plan: int  # the largest of plan_until, so far
 	last_light: int
-	has_energy: bool  # some shelter has
 	energy: Numbers[int] = numbers(int, PLACES)
 	explorers: Records[Explorer] = records(Explorer, EXPLORERS)
 	slasher_count: int
 	slashers: Records[Slasher] = records(Slasher, EXPLORERS)
 	count: int  # of minions
-	number: Numbers[int] = numbers(int, MINIONS)
 	spot: Numbers[int] = numbers(int, MINIONS)
 	leave: Numbers[int] = numbers(int, MINIONS)
 	target: Numbers[int] = numbers(int, MINIONS)
@@ -526,68 +530,49 @@ def stand(world: World, maze: Maze) -> None:
 
 	for who in range(EXPLORERS):
 		one = world.explorers[who]
-		maze.rows[who] = (one.cell if one.is_in else maze.cells) * maze.cells
+		maze.where[who] = one.cell if one.is_in else maze.cells
 
 
 @kernel
 def create(world: World, spot: int, leave: int) -> None:
 
-	index = world.count
-	if index < MINIONS:
-		world.number[index] = world.next_id
-		world.spot[index] = spot
-		world.leave[index] = leave
-		world.target[index] = -1
-		world.count = index + 1
+	if world.count < MINIONS:
+		world.spot[world.count] = spot
+		world.leave[world.count] = world.next_id * IDS + leave
+		world.target[world.count] = -1
+		world.count += 1
 	world.next_id += 1
-
-
-@kernel
-def room(world: World, maze: Maze, cell: int) -> int:
-
-	nearest = maze.cap
-	for who in range(EXPLORERS):
-		nearest = min(nearest, maze.apart[(maze.rows[who] + cell) & PAIR])
-	return nearest
 
 
 @kernel
 def spawn(world: World, maze: Maze) -> None:
 
 	turn = world.turn
+	rooms = numbers(int, PLACES)  # steps from each spawn point to the nearest explorer
 	for who in range(EXPLORERS):
 		one = world.explorers[who]
 		is_due = one.sanity < SLASHER_SANITY and one.is_in and not one.has_slasher
 		if is_due and world.slasher_count < EXPLORERS:
 			one.has_slasher = True
-			slasher = world.slashers[world.slasher_count]
+			index = world.slasher_count % EXPLORERS
+			slasher = world.slashers[index]
 			slasher.cell = one.cell
 			slasher.until = turn + SLASHER_TURNS - 1
 			slasher.target = who
 			slasher.memory = one.cell
-			world.slasher_count += 1
-			create(world, -world.slasher_count, 0)
+			world.slasher_count = index + 1
+			create(world, -1 - index, 0)
 	if turn % SPAWN_PERIOD == 0:
 		farthest = 0
-		for place in range(maze.spawn_count):
-			farthest = max(farthest, room(world, maze, maze.spawns[place]))
-		leave = turn + maze.spawn_time + maze.life_time - 1
-		for place in range(maze.spawn_count):
-			if room(world, maze, maze.spawns[place]) == farthest:
-				create(world, maze.spawns[place], leave)
-
-
-@kernel
-def yell(world: World, maze: Maze, who: int) -> None:
-
-	one = world.explorers[who]
-	for victim in range(EXPLORERS):
-		is_near = maze.apart[(maze.rows[victim] + one.cell) & PAIR] <= YELL_REACH
-		if is_near and victim != who and (one.yelled_at >> victim) & 1 == 0:
-			one.yelled_at |= 1 << victim
-			one.yell_until = world.turn + CAST_TURNS
-			other = world.explorers[victim]
-			other.stuck_until = world.turn + CAST_TURNS
+		for place in range(min(maze.spawn_count, PLACES)):
+			row = (maze.spawns[place] & CELL_MASK) * ROW
+			rooms[place] = maze.cap
+			for who in range(EXPLORERS):
+				rooms[place] = min(rooms[place], maze.apart[row + (maze.where[who] & CELL_MASK)])
+			farthest = max(farthest, rooms[place])
+		for place in range(min(maze.spawn_count, PLACES)):
+			if rooms[place] == farthest:
+				create(world, maze.spawns[place], turn + maze.spawn_time + maze.life_time - 1)
 
 
 @kernel
@@ -605,23 +590,32 @@ def act(world: World, maze: Maze, actions: Numbers[int]) -> None:
 		one = world.explorers[who]
 		is_yelling[who] = actions[who] == YELL and one.is_in and turn >= one.stuck_until
 	for who in range(EXPLORERS):
-		if is_yelling[who]:
-			yell(world, maze, who)
+		if not is_yelling[who]:
+			continue
+		one = world.explorers[who]
+		row = (one.cell & CELL_MASK) * ROW
+		for victim in range(EXPLORERS):
+			is_near = maze.apart[row + (maze.where[victim] & CELL_MASK)] <= YELL_REACH
+			if is_near and victim != who and (one.yelled_at >> victim) & 1 == 0:
+				one.yelled_at |= 1 << victim
+				one.yell_until = turn + CAST_TURNS
+				world.explorers[victim].stuck_until = turn + CAST_TURNS
 	for who in range(EXPLORERS):
 		one = world.explorers[who]
 		action = actions[who]
-		if action == WAIT or turn < one.stuck_until or not one.is_in:
+		if turn < one.stuck_until or not one.is_in:
 			continue
 		if action < WAYS:
-			one.cell = maze.exits[one.cell * WAYS + action]
-		elif action == PLAN and one.plans > 0 and is_free(one, turn):
-			one.plans -= 1
-			one.plan_until = turn + PLAN_TURNS
-			world.last_plan = one.plan_until
-		elif action == LIGHT and one.lights > 0 and is_free(one, turn):
-			one.lights -= 1
-			one.light_until = turn + CAST_TURNS
-			world.last_light = one.light_until
+			one.cell = maze.exits[(one.cell * ACTIONS + action) & EXIT]
+		elif is_free(one, turn):
+			if action == PLAN and one.plans > 0:
+				one.plans -= 1
+				one.plan_until = turn + PLAN_TURNS
+				world.last_plan = one.plan_until
+			elif action == LIGHT and one.lights > 0:
+				one.lights -= 1
+				one.light_until = turn + CAST_TURNS
+				world.last_light = one.light_until
 
 
 @kernel
@@ -637,60 +631,49 @@ def heal(world: World, maze: Maze) -> None:
 		one = world.explorers[who]
 		if world.turn >= one.plan_until:
 			continue
+		row = (one.cell & CELL_MASK) * ROW
 		for guest in range(EXPLORERS):
-			if maze.walk[(maze.rows[guest] + one.cell) & PAIR] <= PLAN_REACH:
+			if maze.walk[row + (maze.where[guest] & CELL_MASK)] <= PLAN_REACH:
 				change(one, HEAL)
 				if guest != who:
 					change(world.explorers[guest], HEAL)
 	for shelter in range(maze.shelter_count):
 		energy = world.energy[shelter]
 		for who in range(EXPLORERS):
-			if energy > 0 and maze.walk[(maze.rows[who] + maze.shelters[shelter]) & PAIR] == 0:
+			if energy > 0 and maze.where[who] == maze.shelters[shelter]:
 				change(world.explorers[who], SHELTER_HEAL)
 				world.energy[shelter] = max(0, world.energy[shelter] - 1)
-
-
-@kernel
-def note_lights(world: World, maze: Maze) -> None:
-
-	for who in range(EXPLORERS):
-		maze.lit[who] = 0
-		for caster in range(EXPLORERS):
-			one = world.explorers[caster]
-			if world.turn < one.light_until:
-				steps = maze.walk[(maze.rows[who] + one.cell) & PAIR]
-				maze.lit[who] = max(maze.lit[who], LIGHT_REACH + 1 - steps)
 
 
 @kernel
 def scare(world: World, maze: Maze, cell: int) -> None:
 
 	for who in range(EXPLORERS):
-		if maze.walk[(maze.rows[who] + cell) & PAIR] == 0:
+		if maze.where[who] == cell:
 			change(world.explorers[who], -SPOOK)
 
 
 @kernel
-def acquire(world: World, maze: Maze, slasher: Slasher) -> bool:
+def acquire(world: World, maze: Maze, slasher: Slasher) -> None:
 
 	if slasher.target >= 0 and world.explorers[slasher.target].sanity == 0:
 		slasher.target = -1
 		slasher.memory = -1
 	nearest = FAR
 	seen = -1
+	row = (slasher.cell & CELL_MASK) * ROW
 	for who in range(EXPLORERS):
-		at = (maze.rows[who] + slasher.cell) & PAIR
+		at = row + (maze.where[who] & CELL_MASK)
 		if maze.sight[at]:
 			if who == slasher.target:
-				slasher.memory = world.explorers[who].cell
-				return True
+				slasher.memory = maze.where[who]
+				return
 			if maze.apart[at] <= nearest:
 				seen = who if maze.apart[at] < nearest else -1
 				nearest = maze.apart[at]
 	slasher.target = seen
 	if nearest < FAR:
-		slasher.memory = world.explorers[seen].cell if seen >= 0 else -1
-	return seen >= 0
+		slasher.memory = maze.where[seen] if seen >= 0 else -1
 
 
 @kernel
@@ -701,8 +684,9 @@ def madness(world: World, maze: Maze) -> None:
 		one = world.explorers[who]
 		if one.is_in:
 			loss = ALONE if is_last else maze.lonely
+			row = (one.cell & CELL_MASK) * ROW
 			for other in range(EXPLORERS):
-				if maze.apart[(maze.rows[other] + one.cell) & PAIR] <= COMPANY and other != who:
+				if maze.apart[row + (maze.where[other] & CELL_MASK)] <= COMPANY and other != who:
 					loss = maze.group
 					break
 			one.sanity -= loss
@@ -714,7 +698,6 @@ def madness(world: World, maze: Maze) -> None:
 def end_turn(world: World, maze: Maze) -> None:
 
 	if world.turn % SHELTER_PERIOD == 0 and world.turn > 0:
-		world.has_energy = True
 		for shelter in range(maze.shelter_count):
 			world.energy[shelter] = SHELTER_ENERGY
 	if world.turn == LAST_TURN:
@@ -740,10 +723,8 @@ def bind(
 	def slash(world: World, maze: Maze, dice: Dice, slasher: Slasher) -> None:
 
 		state = slasher.state
-		is_due = world.turn >= slasher.until
-		is_sighted = False
-		if state == WANDERING or state == STALKING or state == RUSHING:
-			is_sighted = acquire(world, maze, slasher)
+		if SPAWNING < state < STUNNED:
+			acquire(world, maze, slasher)
 		if state == RUSHING:
 			if slasher.memory >= 0:
 				slasher.cell = slasher.memory
@@ -753,9 +734,9 @@ def bind(
 			slasher.state = STUNNED
 			slasher.until = world.turn + SLASHER_TURNS
 		elif state != WANDERING:
-			if is_due:
+			if world.turn >= slasher.until:
 				slasher.state = WANDERING if state == STUNNED else RUSHING
-		elif is_sighted:
+		elif slasher.target >= 0:
 			slasher.state = STALKING
 			slasher.until = world.turn + STALK_TURNS
 		else:
@@ -765,37 +746,29 @@ def bind(
 				slasher.cell = maze.next
 
 	@kernel
-	def wander(world: World, maze: Maze, dice: Dice, index: int) -> bool:
-
-		if world.turn <= world.leave[index] - maze.life_time:
-			return True
-		chosen = chase(world, maze, dice, world.spot[index], world.target[index])
-		if chosen >= 0:
-			world.target[index] = chosen
-			world.spot[index] = maze.next
-			if world.explorers[chosen].cell == maze.next:
-				scare(world, maze, maze.next)
-				return False
-		return world.turn < world.leave[index]
-
-	@kernel
 	def move_minions(world: World, maze: Maze, dice: Dice) -> None:
 
-		if world.turn < world.last_light:
-			note_lights(world, maze)
 		kept = 0
-		for index in range(world.count):
+		for index in range(min(world.count, MINIONS)):
+			spot = world.spot[index]
+			target = world.target[index]
+			leave = world.leave[index] & LEAVE_MASK
 			is_staying = True
-			if world.spot[index] < 0:
-				slash(world, maze, dice, world.slashers[-1 - world.spot[index]])
-			else:
-				is_staying = wander(world, maze, dice, index)
+			if spot < 0:
+				slash(world, maze, dice, world.slashers[-1 - spot])
+			elif world.turn > leave - maze.life_time:
+				is_staying = world.turn < leave
+				chosen = chase(world, maze, dice, spot, target)
+				if chosen >= 0:
+					target = chosen
+					spot = maze.next
+					if maze.where[chosen] == spot:
+						scare(world, maze, spot)
+						is_staying = False
 			if is_staying:
-				if kept < index:
-					world.number[kept] = world.number[index]
-					world.spot[kept] = world.spot[index]
-					world.leave[kept] = world.leave[index]
-					world.target[kept] = world.target[index]
+				world.spot[kept] = spot
+				world.target[kept] = target
+				world.leave[kept] = world.leave[index]
 				kept += 1
 		world.count = kept
 
@@ -806,7 +779,7 @@ def bind(
 		spawn(world, maze)
 		act(world, maze, actions)
 		stand(world, maze)
-		if world.has_energy or world.turn < world.last_plan:
+		if world.turn > SHELTER_PERIOD or world.turn < world.last_plan:
 			heal(world, maze)
 		move_minions(world, maze, dice)
 		madness(world, maze)
@@ -822,15 +795,18 @@ __stickytape_write_module('bots/kutulu/protocol.py', rb'''
 
 from typing import NamedTuple
 
-from bots.kutulu.paths import EXPLORERS, FAR, MAX_CELLS, PLACES, WAYS, Maze, measure
+from bots.kutulu.paths import ACTIONS, EXPLORERS, MAX_CELLS, PLACES, WAYS, Maze, measure
 from bots.kutulu.rules import (
 	MINIONS,
 	RUSHING,
 	SLASHER_SANITY,
 	SPAWNING,
 	STALKING,
+	WAIT,
 	World,
+	acquire,
 	create,
+	stand,
 )
 from common.stdio import LineReader, UnreadableInput, parse_integers
 
@@ -887,11 +863,15 @@ def make_place(rows: list[str], constants: list[int]) -> Place:
 	maze.cells = len(cells)
 	maze.cap = len(rows[0]) + len(rows)
 	for (x, y), number in cells.items():
+		at = number * ACTIONS
+		maze.exits[at : at + ACTIONS] = [number] * ACTIONS
+		moves = [WAIT]
 		for way, (dx, dy) in enumerate(STEPS):
-			there = maze.exits[number * WAYS + way] = cells.get((x + dx, y + dy), number)
-			if there != number:
-				maze.ways[number * WAYS + maze.way_count[number]] = way
-				maze.way_count[number] += 1
+			if (x + dx, y + dy) in cells:
+				maze.exits[at + way] = cells[x + dx, y + dy]
+				moves.append(way)
+		maze.moves[at : at + len(moves)] = moves
+		maze.move_count[number] = len(moves)
 	maze.spawn_count = len(spawns)
 	for index, cell in enumerate(spawns):
 		maze.spawns[index] = cell
@@ -947,7 +927,7 @@ def format_action(place: Place, cell: int, action: int) -> str:
 
 	if action >= WAYS:
 		return ACTION_WORDS[action]
-	x, y = place.spots[place.maze.exits[cell * WAYS + action]]
+	x, y = place.spots[place.maze.exits[cell * ACTIONS + action]]
 	return f"MOVE {x} {y}"
 
 
@@ -976,6 +956,7 @@ class Observer:
 			world.turn += 1
 		self._observe_explorers(told[EXPLORER])
 		self._observe_effects(told)
+		stand(world, self.maze)
 		known = world.slasher_count
 		world.count = world.slasher_count = 0
 		for entity in entities:
@@ -1013,14 +994,13 @@ class Observer:
 		energy = {entity.cell: entity.first for entity in told[EFFECT_SHELTER]}
 		for index in range(self.maze.shelter_count):
 			world.energy[index] = energy.get(self.maze.shelters[index], 0)
-		world.has_energy = bool(energy)
 
 	def _observe_wanderer(self, told: Entity) -> None:
 		world = self.world
 		left = told.first + (self.maze.life_time if told.second == SPAWNING else 0)
+		world.next_id = told.number
 		create(world, told.cell, world.turn - 1 + left)
 		world.target[world.count - 1] = told.third
-		world.number[world.count - 1] = told.number
 
 	def _observe_slasher(self, told: Entity, is_new: bool) -> None:
 
@@ -1035,21 +1015,12 @@ class Observer:
 		elif one.state not in (STALKING, RUSHING):
 			one.memory = -1
 		elif old != SPAWNING:  # it has looked around
-			if one.target >= 0:
-				one.memory = world.explorers[one.target].cell
-			elif is_lost or self._is_confused(one.cell):
-				one.memory = -1
+			acquire(world, self.maze, one)
+			if is_lost or one.target != told.third:
+				one.target, one.memory = told.third, -1
 		world.slasher_count += 1
+		world.next_id = told.number
 		create(world, -world.slasher_count, 0)
-		world.number[world.count - 1] = told.number
-
-	def _is_confused(self, cell: int) -> bool:
-
-		cells, maze = self.maze.cells, self.maze
-		inside = [self.world.explorers[who] for who in range(EXPLORERS)]
-		at = [one.cell * cells + cell for one in inside if one.is_in]
-		steps = [maze.apart[entry] for entry in at if maze.sight[entry]]
-		return steps.count(min(steps, default=FAR)) > 1
 ''')
 
 
@@ -1057,9 +1028,26 @@ class Observer:
 __stickytape_write_module('bots/kutulu/hunters.py', rb'''
 
 
-from bots.kutulu.paths import CELL_BITS, CELL_MASK, EXPLORERS, FAR, PAIR, WAYS, Maze
+from bots.kutulu.paths import (
+	ACTIONS,
+	CELL_BITS,
+	CELL_MASK,
+	COST_BITS,
+	EVERY_TURN,
+	EXIT,
+	EXPLORERS,
+	FAR,
+	LIT_ROWS,
+	NO_WAY,
+	ROW,
+	STEP_COST,
+	TABLE,
+	WAYS,
+	Maze,
+)
 from bots.kutulu.rules import (
 	COMPANY,
+	LEAVE_MASK,
 	LIGHT_REACH,
 	LIT_COST,
 	MINIONS,
@@ -1072,45 +1060,99 @@ from bots.kutulu.rules import (
 	bind,
 	is_free,
 )
-from common.kernel import Numbers, kernel, numbers
+from common.kernel import kernel, numbers
 from common.rng import Dice, draw
 
+QUEUES = 2 * ROW - 1  # a mask for places in them
+COSTS = (1 << 62) - STEP_COST  # and for costs of ways
 NEAR = 2  # steps of a wanderer that spoil a PLAN, and that a YELL is good for
 ROOM = 4  # steps to a minion that are enough
 ROOM_WORTH = 3  # steps to company that a step to a minion is worth
 
 
 @kernel
+def search_ways(maze: Maze, turn: int, start: int, row: int) -> None:
+
+
+
+
+
+
+	queues = numbers(int, 2 * ROW)  # cost, ROW if dark, cell; dark ones begin at ROW
+	begins = numbers(int, 2)
+	ends = numbers(int, 2)
+	for cell in range(ROW):
+		queues[cell] = NO_WAY
+		queues[ROW + cell] = NO_WAY
+		maze.step[row + cell] = NO_WAY
+	maze.step[row + start] = start * EVERY_TURN
+	queues[ROW] = ROW + start
+	ends[1] = 1
+	entry = ROW + start
+	while entry < NO_WAY:
+		begins[(entry >> CELL_BITS) & 1] += 1
+		here = entry & CELL_MASK
+		for attempt in range(turn, turn + WAYS):
+			beside = maze.exits[here * ACTIONS + attempt % WAYS] & CELL_MASK
+			if maze.step[row + beside] == NO_WAY:
+				kind = 0 if maze.is_lit[beside] else 1
+				cost = (entry & COSTS) + (LIT_COST if kind == 0 else 1) * STEP_COST
+				first = beside if here == start else maze.step[row + here] & CELL_MASK
+				maze.step[row + beside] = cost + first * EVERY_TURN
+				queues[(kind * ROW + ends[kind]) & QUEUES] = cost + kind * ROW + beside
+				ends[kind] += 1
+		entry = min(queues[begins[0] & CELL_MASK], queues[(ROW + begins[1]) & QUEUES])
+
+
+@kernel
+def find_row(world: World, maze: Maze, here: int) -> int:
+
+	lights = 1
+	for who in range(EXPLORERS):
+		is_dark = world.turn >= world.explorers[who].light_until
+		lights = lights * ROW + (maze.cells if is_dark else maze.where[who])
+	if maze.lights != lights:
+		maze.lights = lights
+		for cell in range(ROW):
+			maze.is_lit[cell] = False
+			for who in range(EXPLORERS):
+				lamp = (lights >> (CELL_BITS * who)) & CELL_MASK
+				if maze.walk[lamp * ROW + cell] <= LIGHT_REACH:
+					maze.is_lit[cell] = True
+	wanted = (lights * WAYS + world.turn % WAYS) * ROW + here
+	index = wanted % LIT_ROWS
+	row = TABLE + index * ROW
+	if maze.lit_rows[index] != wanted:
+		maze.lit_rows[index] = wanted
+		search_ways(maze, world.turn, here & CELL_MASK, row)
+	return row
+
+
+@kernel
 def chase(world: World, maze: Maze, dice: Dice, here: int, old: int) -> int:
-
-
-
 
 	best = FAR
 	chosen = -1
 	equals = 0
-	is_burning = world.turn < world.last_light
-	dark = LIGHT_REACH  # steps from the minion to the nearest LIGHT, up to its reach
-	if is_burning:
-		for caster in range(EXPLORERS):
-			if world.turn < world.explorers[caster].light_until:
-				dark = min(dark, maze.walk[(maze.rows[caster] + here) & PAIR])
+	packed = 0
+	row = (here & CELL_MASK) * ROW
+	if world.turn < world.last_light:
+		row = find_row(world, maze, here)
 	for who in range(EXPLORERS):
-		cost = maze.walk[(maze.rows[who] + here) & PAIR]
-		if is_burning and cost < FAR:
-			cost += (LIT_COST - 1) * min(cost, maze.lit[who] + LIGHT_REACH - dark)
+		step = maze.step[row + (maze.where[who] & CELL_MASK)]
+		cost = step >> COST_BITS
 		if cost < best:
 			best = cost
 			chosen = who
+			packed = step
 			equals = 1
 		elif cost == best < FAR and chosen != old:
 			equals += 1
 			drawn = draw(dice, equals)
 			if drawn == 0 or who == old:
 				chosen = who
-	if chosen >= 0:
-		packed = maze.step[(maze.rows[chosen] + here) & PAIR]
-		maze.next = (packed >> (CELL_BITS * (world.turn % WAYS))) & CELL_MASK
+				packed = step
+	maze.next = (packed >> (CELL_BITS * (world.turn % WAYS))) & CELL_MASK
 	return chosen
 
 
@@ -1122,56 +1164,53 @@ def note_hunters(world: World, maze: Maze) -> None:
 
 	for who in range(EXPLORERS):
 		maze.hunted[who] = FAR
-	for index in range(world.count):
+	for index in range(min(world.count, MINIONS)):
 		target = world.target[index]
 		if target >= 0:
-			steps = maze.walk[(maze.rows[target] + world.spot[index]) & PAIR]
+			row = (world.spot[index] & CELL_MASK) * ROW
+			steps = maze.walk[row + (maze.where[target] & CELL_MASK)]
 			maze.hunted[target] = min(maze.hunted[target], steps)
-
-
-@kernel
-def watch(world: World, maze: Maze, who: int, near: Numbers[int]) -> int:
-
-	count = 0
-	for index in range(world.count):
-		cell = world.spot[index]
-		is_awake = world.turn >= world.leave[index] - maze.life_time
-		if cell < 0:
-			cell = world.slashers[-1 - cell].cell
-		if is_awake and maze.walk[(maze.rows[who] + cell) & PAIR] <= ROOM:
-			near[count] = cell
-			count += 1
-	return count
 
 
 @kernel
 def habit(world: World, maze: Maze, who: int, plan_below: int) -> int:
 
-	near = numbers(int, MINIONS)
+	near = numbers(int, MINIONS)  # cells of minions that walk within ROOM steps
 	one = world.explorers[who]
 	is_chased = maze.hunted[who] <= NEAR
 	can_plan = one.plans > 0 and one.sanity <= plan_below and is_free(one, world.turn)
+	row = (one.cell & CELL_MASK) * ROW
 	for other in range(EXPLORERS):
-		at = (maze.rows[other] + one.cell) & PAIR
+		at = row + (maze.where[other] & CELL_MASK)
 		if other != who and not is_chased:
 			is_new = (one.yelled_at >> other) & 1 == 0
 			if is_new and maze.apart[at] <= YELL_REACH and maze.hunted[other] <= NEAR:
 				return YELL
 			if can_plan and maze.walk[at] <= PLAN_REACH:
 				return PLAN
-	count = watch(world, maze, who, near)
+	count = 0
+	for index in range(min(world.count, MINIONS)):
+		cell = world.spot[index]
+		is_awake = world.turn >= (world.leave[index] & LEAVE_MASK) - maze.life_time
+		if cell < 0:
+			cell = world.slashers[-1 - cell].cell
+		if is_awake and maze.walk[row + (cell & CELL_MASK)] <= ROOM:
+			near[count] = cell
+			count += 1
 	best = WAIT
 	best_value = -FAR * FAR
-	for index in range(-1, maze.way_count[one.cell]):
-		action = WAIT if index < 0 else maze.ways[one.cell * WAYS + max(index, 0)]
-		cell = one.cell if index < 0 else maze.exits[one.cell * WAYS + action % WAYS]
+	here = (one.cell & CELL_MASK) * ACTIONS
+	for index in range(maze.move_count[one.cell & CELL_MASK]):
+		action = maze.moves[(here + index) & EXIT]
+		cell = maze.exits[(here + action) & EXIT]
+		row = (cell & CELL_MASK) * ROW
 		nearest = FAR
 		for other in range(EXPLORERS):
 			if other != who:
-				nearest = min(nearest, maze.walk[(maze.rows[other] + cell) & PAIR])
+				nearest = min(nearest, maze.walk[row + (maze.where[other] & CELL_MASK)])
 		room = ROOM
 		for minion in range(count):
-			room = min(room, maze.walk[(cell * maze.cells + near[minion]) & PAIR])
+			room = min(room, maze.walk[row + (near[minion] & CELL_MASK)])
 		value = ROOM_WORTH * room - max(0, nearest - COMPANY)
 		if value > best_value:
 			best_value = value
@@ -1202,17 +1241,17 @@ FLAGS = """
 TEXT = r"""
 /* A place 21303 is line 213 of file 3. Below the files, fingerprints of the modules.
  *
- *   0  bots/kutulu/rules.py
- *   1  common/search/ucb.py
- *   2  common/search/smitsimax.py
+ *   0  common/search/ucb.py
+ *   1  common/search/smitsimax.py
+ *   2  bots/kutulu/rules.py
  *   3  common/rng.py
  *   4  bots/kutulu/hunters.py
  *   5  bots/kutulu/search.py
  *
- *   f44984beaac6923c  bots.kutulu.hunters
- *   95ba2a13e26bbdd3  bots.kutulu.paths
- *   693086a39f59116d  bots.kutulu.rules
- *   e01ecac6a9803826  bots.kutulu.search
+ *   fef32d2a227314b1  bots.kutulu.hunters
+ *   e8c82271c379b1ed  bots.kutulu.paths
+ *   e334131343a98dbb  bots.kutulu.rules
+ *   bfefa0d637cc5a66  bots.kutulu.search
  *   e50143fab78f5c45  common.rng
  *   8f400ac652743691  common.search.smitsimax
  *   15207163ff4b0545  common.search.ucb
@@ -1226,14 +1265,27 @@ typedef int64_t Int;
 #define NOINLINE __attribute__((noinline))
 static const Int units = 4;
 #define WAYS 4
-#define MAX_CELLS 255
+#define ACTIONS 8
 #define PLACES 16
 #define EXPLORERS 4
 #define FAR 1000
-#define TABLE 65536
-#define PAIR 65535
 #define CELL_BITS 8
+#define ROW 256
 #define CELL_MASK 255
+#define TABLE 65536
+#define EXIT 2047
+#define EVERY_TURN 0x01010101
+#define COST_BITS 32
+#define STEP_COST INT64_C(4294967296)
+#define NO_WAY INT64_C(4294967296000)
+#define LIT_ROWS 251
+#define STEPS 131072
+#define MAX_UNITS 4
+#define MAX_DEPTH 16
+#define POOL 4000000
+#define BITS 6
+#define MOST 63
+#define OUTSIDE (-1)
 #define LAST_TURN 200
 #define MAX_SANITY 250
 #define SPOOK 20
@@ -1253,28 +1305,28 @@ static const Int units = 4;
 #define SLASHER_SANITY 200
 #define SLASHER_TURNS 6
 #define STALK_TURNS 2
+#define IDS 1024
+#define LEAVE_MASK 1023
 #define MINIONS 88
 #define WAIT 4
 #define PLAN 5
 #define LIGHT 6
 #define YELL 7
+#define SPAWNING 0
 #define WANDERING 1
 #define STALKING 2
 #define RUSHING 3
 #define STUNNED 4
-#define MAX_UNITS 4
-#define MAX_DEPTH 16
-#define POOL 4000000
-#define BITS 6
-#define MOST 63
-#define OUTSIDE (-1)
 #define MULTIPLIER INT64_C(25214903917)
 #define INCREMENT 11
 #define MASK INT64_C(281474976710655)
+#define QUEUES 511
+#define COSTS INT64_C(4611686014132420608)
 #define NEAR 2
 #define ROOM 4
 #define ROOM_WORTH 3
 #define ROOT_MOVES 8
+#define LAST_ACTION 31
 #define PERCENT 100
 
 typedef struct Explorer {
@@ -1299,13 +1351,11 @@ typedef struct World {
 	Int next_id;
 	Int last_plan;
 	Int last_light;
-	bool has_energy;
 	Int energy[PLACES];
 	Explorer explorers[EXPLORERS];
 	Int slasher_count;
 	Slasher slashers[EXPLORERS];
 	Int count;
-	Int number[MINIONS];
 	Int spot[MINIONS];
 	Int leave[MINIONS];
 	Int target[MINIONS];
@@ -1318,9 +1368,9 @@ typedef struct Dice {
 typedef struct Maze {
 	Int cells;
 	Int cap;
-	Int exits[MAX_CELLS * WAYS];
-	Int ways[MAX_CELLS * WAYS];
-	Int way_count[MAX_CELLS];
+	Int exits[ROW * ACTIONS];
+	Int moves[ROW * ACTIONS];
+	Int move_count[ROW];
 	Int spawn_count;
 	Int spawns[PLACES];
 	Int shelter_count;
@@ -1329,10 +1379,12 @@ typedef struct Maze {
 	Int spawn_time, life_time;
 	Int walk[TABLE];
 	Int apart[TABLE];
-	Int step[TABLE];
+	Int step[STEPS];
 	bool sight[TABLE];
-	Int rows[EXPLORERS];
-	Int lit[EXPLORERS];
+	Int lit_rows[LIT_ROWS];
+	Int where[EXPLORERS];
+	Int lights;
+	bool is_lit[ROW];
 	Int hunted[EXPLORERS];
 	Int next;
 } Maze;
@@ -1341,8 +1393,7 @@ typedef struct Params {
 	double out, rivals;
 	double far, danger;
 	Int reach;
-	double aimed, plan;
-	double light, yell;
+	double plan, light, yell;
 	Int plan_below, habit, depth;
 	double random_visits, exploration;
 	double first_ms, margin_ms;
@@ -1422,12 +1473,6 @@ static Int multiply(Int a, Int b, int where) {
 		trap(TOO_LARGE, where);
 	return result;
 }
-
-static Int negate(Int a, int where) {
-	if (a == INT64_MIN)
-		trap(TOO_LARGE, where);
-	return -a;
-}
 static Int modulo_by(Int a, Int b) {
 	return a % b < 0 ? a % b + b : a % b;
 }
@@ -1469,340 +1514,11 @@ static double checked_sqrt(double a, int where) {
 	return sqrt(a);
 }
 
-static Int chase(const World *world, Maze *maze, Dice *dice, Int here, Int old);
 static Int count_moves(const World *world, const Setting *setting, Int unit);
 static Int draw(Dice *dice, Int count);
 static void play(World *world, Setting *setting, const Int *moves, Int moves_length);
 static void rate(const World *world, Setting *setting, double *scores, Int scores_length);
-
-// bots/kutulu/rules.py
-
-static void put_out(World *world, Explorer *one, Int score) {
-	one->is_in = false;
-	one->score = score;
-	one->sanity = 0;
-	one->plan_until = 0;
-	one->light_until = 0;
-	world->living = subtract(world->living, 1, 12200);
-}
-
-static inline void stand(const World *world, Maze *maze) {
-	for (Int who = 0; who < EXPLORERS; who++) {
-		const Explorer *one = &world->explorers[who];
-		maze->rows[who] = multiply(one->is_in ? one->cell : maze->cells, maze->cells, 13000);
-	}
-}
-
-static inline void create(World *world, Int spot, Int leave) {
-	Int index = world->count;
-	if (index < MINIONS) {
-		world->number[at(index, MINIONS, 13800)] = world->next_id;
-		world->spot[at(index, MINIONS, 13900)] = spot;
-		world->leave[at(index, MINIONS, 14000)] = leave;
-		world->target[at(index, MINIONS, 14100)] = -1;
-		world->count = add(index, 1, 14200);
-	}
-	world->next_id = add(world->next_id, 1, 14300);
-}
-
-static inline Int room(const World *world, const Maze *maze, Int cell) {
-	(void)world;
-	Int nearest = maze->cap;
-	for (Int who = 0; who < EXPLORERS; who++) {
-		nearest =
-			min_int(nearest, maze->apart[(Int)(((uint64_t)maze->rows[who] + cell) & PAIR)]);
-	}
-	return nearest;
-}
-
-static void spawn(World *world, const Maze *maze) {
-	Int turn = world->turn;
-	for (Int who = 0; who < EXPLORERS; who++) {
-		Explorer *one = &world->explorers[who];
-		bool is_due = one->sanity < SLASHER_SANITY && one->is_in && !one->has_slasher;
-		if (is_due && world->slasher_count < EXPLORERS) {
-			one->has_slasher = true;
-			Slasher *slasher = &world->slashers[at(world->slasher_count, EXPLORERS, 16400)];
-			(void)slasher;
-			slasher->cell = one->cell;
-			slasher->until = add(turn, SLASHER_TURNS, 16600) - 1;
-			slasher->target = who;
-			slasher->memory = one->cell;
-			world->slasher_count = add(world->slasher_count, 1, 16900);
-			create(world, negate(world->slasher_count, 17000), 0);
-		}
-	}
-	if (modulo_by(turn, SPAWN_PERIOD) == 0) {
-		Int farthest = 0;
-		const Int place_end = maze->spawn_count;
-		for (Int place = 0; place < place_end; place++)
-			farthest = max_int(farthest, room(world, maze, maze->spawns[at(place, PLACES, 17400)]));
-		Int leave =
-			subtract(add(add(turn, maze->spawn_time, 17500), maze->life_time, 17500), 1, 17500);
-		for (Int place = 0, place_end = maze->spawn_count; place < place_end; place++) {
-			if (room(world, maze, maze->spawns[at(place, PLACES, 17700)]) == farthest)
-				create(world, maze->spawns[at(place, PLACES, 17800)], leave);
-		}
-	}
-}
-
-static void yell(World *world, const Maze *maze, Int who) {
-	Explorer *one = &world->explorers[who];
-	for (Int victim = 0; victim < EXPLORERS; victim++) {
-		bool is_near = maze->apart[(Int)(((uint64_t)maze->rows[victim] + one->cell) & PAIR)]
-			<= YELL_REACH;
-		if (is_near && victim != who && ((one->yelled_at >> victim) & 1) == 0) {
-			one->yelled_at |= 1 << victim;
-			one->yell_until = add(world->turn, CAST_TURNS, 18900);
-			Explorer *other = &world->explorers[victim];
-			(void)other;
-			other->stuck_until = add(world->turn, CAST_TURNS, 19100);
-		}
-	}
-}
-
-static inline bool is_free(const Explorer *one, Int turn) {
-	return turn >= one->plan_until && turn >= one->light_until && turn >= one->yell_until;
-}
-
-static void act(World *world, const Maze *maze, const Int *actions, Int actions_length) {
-	Int turn = world->turn;
-	bool is_yelling[4] = {0};
-	for (Int who = 0; who < EXPLORERS; who++) {
-		Explorer *one = &world->explorers[who];
-		is_yelling[who] = actions[at(who, actions_length, 20700)] == YELL && one->is_in && turn
-			>= one->stuck_until;
-	}
-	for (Int who = 0; who < EXPLORERS; who++) {
-		if (is_yelling[who])
-			yell(world, maze, who);
-	}
-	for (Int who = 0; who < EXPLORERS; who++) {
-		Explorer *one = &world->explorers[who];
-		Int action = actions[at(who, actions_length, 21300)];
-		if (action == WAIT || turn < one->stuck_until || !one->is_in)
-			continue;
-		if (action < WAYS) {
-			one->cell =
-				maze->exits[at(add(multiply(one->cell, WAYS, 21700), action, 21700), MAX_CELLS
-				* WAYS, 21700)];
-		} else if (action == PLAN && one->plans > 0 && is_free(one, turn)) {
-			one->plans = subtract(one->plans, 1, 21900);
-			one->plan_until = add(turn, PLAN_TURNS, 22000);
-			world->last_plan = one->plan_until;
-		} else if (action == LIGHT && one->lights > 0 && is_free(one, turn)) {
-			one->lights = subtract(one->lights, 1, 22300);
-			one->light_until = add(turn, CAST_TURNS, 22400);
-			world->last_light = one->light_until;
-		}
-	}
-}
-
-static inline void change(Explorer *one, Int points) {
-	one->sanity = max_int(0, min_int(MAX_SANITY, add(one->sanity, points, 23100)));
-}
-
-static void heal(World *world, const Maze *maze) {
-	for (Int who = 0; who < EXPLORERS; who++) {
-		Explorer *one = &world->explorers[who];
-		if (world->turn >= one->plan_until)
-			continue;
-		for (Int guest = 0; guest < EXPLORERS; guest++) {
-			if (maze->walk[(Int)(((uint64_t)maze->rows[guest] + one->cell) & PAIR)]
-				<= PLAN_REACH) {
-				change(one, HEAL);
-				if (guest != who)
-					change(&world->explorers[guest], HEAL);
-			}
-		}
-	}
-	const Int shelter_end = maze->shelter_count;
-	for (Int shelter = 0; shelter < shelter_end; shelter++) {
-		Int energy = world->energy[at(shelter, PLACES, 24700)];
-		for (Int who = 0; who < EXPLORERS; who++) {
-			if (energy > 0
-				&& maze->walk[(Int)(((uint64_t)maze->rows[who]
-				+ maze->shelters[at(shelter, PLACES, 24900)]) & PAIR)] == 0) {
-				change(&world->explorers[who], SHELTER_HEAL);
-				world->energy[at(shelter, PLACES, 25100)] =
-					max_int(0, subtract(world->energy[at(shelter, PLACES, 25100)], 1, 25100));
-			}
-		}
-	}
-}
-
-static void note_lights(const World *world, Maze *maze) {
-	for (Int who = 0; who < EXPLORERS; who++) {
-		maze->lit[who] = 0;
-		for (Int caster = 0; caster < EXPLORERS; caster++) {
-			const Explorer *one = &world->explorers[caster];
-			if (world->turn < one->light_until) {
-				Int steps =
-					maze->walk[(Int)(((uint64_t)maze->rows[who] + one->cell) & PAIR)];
-				maze->lit[who] = max_int(maze->lit[who], subtract(LIGHT_REACH + 1, steps, 26300));
-			}
-		}
-	}
-}
-
-static inline void scare(World *world, const Maze *maze, Int cell) {
-	for (Int who = 0; who < EXPLORERS; who++) {
-		if (maze->walk[(Int)(((uint64_t)maze->rows[who] + cell) & PAIR)] == 0)
-			change(&world->explorers[who], -SPOOK);
-	}
-}
-
-static inline bool acquire(const World *world, const Maze *maze, Slasher *slasher) {
-	if (slasher->target >= 0 && world->explorers[at(slasher->target, EXPLORERS, 27700)].sanity
-		== 0) {
-		slasher->target = -1;
-		slasher->memory = -1;
-	}
-	Int nearest = FAR;
-	Int seen = -1;
-	for (Int who = 0; who < EXPLORERS; who++) {
-		Int at_ = (Int)(((uint64_t)maze->rows[who] + slasher->cell) & PAIR);
-		if (maze->sight[at_]) {
-			if (who == slasher->target) {
-				slasher->memory = world->explorers[who].cell;
-				return true;
-			}
-			if (maze->apart[at_] <= nearest) {
-				seen = maze->apart[at_] < nearest ? who : -1;
-				nearest = maze->apart[at_];
-			}
-		}
-	}
-	slasher->target = seen;
-	if (nearest < FAR)
-		slasher->memory = seen >= 0 ? world->explorers[at(seen, EXPLORERS, 29300)].cell : -1;
-	return seen >= 0;
-}
-
-static void madness(World *world, const Maze *maze) {
-	bool is_last = world->living == 1;
-	for (Int who = 0; who < EXPLORERS; who++) {
-		Explorer *one = &world->explorers[who];
-		if (one->is_in) {
-			Int loss = is_last ? ALONE : maze->lonely;
-			for (Int other = 0; other < EXPLORERS; other++) {
-				if (maze->apart[(Int)(((uint64_t)maze->rows[other] + one->cell) & PAIR)]
-					<= COMPANY && other != who) {
-					loss = maze->group;
-					break;
-				}
-			}
-			one->sanity = subtract(one->sanity, loss, 30900);
-			if (one->sanity <= 0)
-				put_out(world, one, world->turn);
-		}
-	}
-}
-
-static void end_turn(World *world, const Maze *maze) {
-	if (modulo_by(world->turn, SHELTER_PERIOD) == 0 && world->turn > 0) {
-		world->has_energy = true;
-		const Int shelter_end = maze->shelter_count;
-		for (Int shelter = 0; shelter < shelter_end; shelter++)
-			world->energy[at(shelter, PLACES, 32000)] = SHELTER_ENERGY;
-	}
-	if (world->turn == LAST_TURN) {
-		for (Int who = 0; who < EXPLORERS; who++) {
-			Explorer *one = &world->explorers[who];
-			if (one->is_in) {
-				one->score = add(LAST_TURN, one->sanity, 32500);
-				one->is_in = false;
-			}
-		}
-		world->living = 0;
-	}
-	world->turn = add(world->turn, 1, 32800);
-}
-
-static void slash(World *world, Maze *maze, Dice *dice, Slasher *slasher) {
-	Int state = slasher->state;
-	bool is_due = world->turn >= slasher->until;
-	bool is_sighted = false;
-	if (state == WANDERING || state == STALKING || state == RUSHING)
-		is_sighted = acquire(world, maze, slasher);
-	if (state == RUSHING) {
-		if (slasher->memory >= 0)
-			slasher->cell = slasher->memory;
-		scare(world, maze, slasher->cell);
-		slasher->target = -1;
-		slasher->memory = -1;
-		slasher->state = STUNNED;
-		slasher->until = add(world->turn, SLASHER_TURNS, 35500);
-	} else if (state != WANDERING) {
-		if (is_due)
-			slasher->state = state == STUNNED ? WANDERING : RUSHING;
-	} else if (is_sighted) {
-		slasher->state = STALKING;
-		slasher->until = add(world->turn, STALK_TURNS, 36100);
-	} else {
-		Int chosen = chase(world, maze, dice, slasher->cell, -1);
-		if (chosen >= 0) {
-			slasher->target = chosen;
-			slasher->cell = maze->next;
-		}
-	}
-}
-
-static inline bool wander(World *world, Maze *maze, Dice *dice, Int index) {
-	if (world->turn <= subtract(world->leave[at(index, MINIONS, 37100)], maze->life_time, 37100))
-		return true;
-	Int chosen =
-		chase(world, maze, dice, world->spot[at(index, MINIONS, 37300)],
-		world->target[at(index, MINIONS, 37300)]);
-	if (chosen >= 0) {
-		world->target[at(index, MINIONS, 37500)] = chosen;
-		world->spot[at(index, MINIONS, 37600)] = maze->next;
-		if (world->explorers[at(chosen, EXPLORERS, 37700)].cell == maze->next) {
-			scare(world, maze, maze->next);
-			return false;
-		}
-	}
-	return world->turn < world->leave[at(index, MINIONS, 38000)];
-}
-
-static void move_minions(World *world, Maze *maze, Dice *dice) {
-	if (world->turn < world->last_light)
-		note_lights(world, maze);
-	Int kept = 0;
-	for (Int index = 0, index_end = world->count; index < index_end; index++) {
-		bool is_staying = true;
-		if (world->spot[at(index, MINIONS, 39000)] < 0) {
-			slash(world, maze, dice,
-				&world->slashers[at(-1 - world->spot[at(index, MINIONS, 39100)], EXPLORERS,
-				39100)]);
-		} else {
-			is_staying = wander(world, maze, dice, index);
-		}
-		if (is_staying) {
-			if (kept < index) {
-				world->number[at(kept, MINIONS, 39600)] = world->number[at(index, MINIONS, 39600)];
-				world->spot[at(kept, MINIONS, 39700)] = world->spot[at(index, MINIONS, 39700)];
-				world->leave[at(kept, MINIONS, 39800)] = world->leave[at(index, MINIONS, 39800)];
-				world->target[at(kept, MINIONS, 39900)] = world->target[at(index, MINIONS, 39900)];
-			}
-			kept = add(kept, 1, 40000);
-		}
-	}
-	world->count = kept;
-}
-
-static void play_turn(World *world, Maze *maze, Dice *dice, const Int *actions,
-	Int actions_length) {
-	stand(world, maze);
-	spawn(world, maze);
-	act(world, maze, actions, actions_length);
-	stand(world, maze);
-	if (world->has_energy || world->turn < world->last_plan)
-		heal(world, maze);
-	move_minions(world, maze, dice);
-	madness(world, maze);
-	end_turn(world, maze);
-}
+static Int chase(const World *world, Maze *maze, Dice *dice, Int here, Int old);
 
 // common/search/ucb.py
 
@@ -1813,11 +1529,11 @@ static inline Int best_scaled_ucb(const double *total, Int total_length,
 	double best_value = -1e+300;
 	const Int slot_end = first + count;
 	for (Int slot = first; slot < slot_end; slot++) {
-		double tries = visits[at(slot, visits_length, 2901)];
+		double tries = visits[at(slot, visits_length, 2900)];
 		if (tries < 1.0)
 			return slot;
-		double value = divide(total[at(slot, total_length, 3201)], tries * scale, 3201)
-			+ divide(width, checked_sqrt(tries, 3201), 3201);
+		double value = divide(total[at(slot, total_length, 3200)], tries * scale, 3200)
+			+ divide(width, checked_sqrt(tries, 3200), 3200);
 		if (value > best_value) {
 			best_value = value;
 			best = slot;
@@ -1844,15 +1560,15 @@ static void plant(Forest *forest) {
 
 static void open_node(Forest *forest, Int node, Int moves) {
 	Int slot = forest->used;
-	if (add(slot, moves, 10302) > POOL)
+	if (add(slot, moves, 10301) > POOL)
 		return;
-	forest->used = add(slot, moves, 10502);
-	forest->block[at(node, POOL, 10602)] = add(multiply(slot, MOST + 1, 10602), moves, 10602);
-	const Int child_end = add(slot, moves, 10702);
+	forest->used = add(slot, moves, 10501);
+	forest->block[at(node, POOL, 10601)] = add(multiply(slot, MOST + 1, 10601), moves, 10601);
+	const Int child_end = add(slot, moves, 10701);
 	for (Int child = slot; child < child_end; child++) {
-		forest->block[at(child, POOL, 10802)] = 0;
-		forest->visits[at(child, POOL, 10902)] = 0.0;
-		forest->total[at(child, POOL, 11002)] = 0.0;
+		forest->block[at(child, POOL, 10801)] = 0;
+		forest->visits[at(child, POOL, 10901)] = 0.0;
+		forest->total[at(child, POOL, 11001)] = 0.0;
 	}
 }
 
@@ -1862,17 +1578,17 @@ static Int pick(Forest *forest, const World *world, const Setting *setting, Int 
 	Int node = tree->at;
 	Int block = 0;
 	if (node != OUTSIDE) {
-		bool is_due = forest->visits[at(node, POOL, 11902)] > 0.0 || tree->length == 1;
-		if (forest->block[at(node, POOL, 12002)] == 0 && is_due)
+		bool is_due = forest->visits[at(node, POOL, 11901)] > 0.0 || tree->length == 1;
+		if (forest->block[at(node, POOL, 12001)] == 0 && is_due)
 			open_node(forest, node, count_moves(world, setting, unit));
-		block = forest->block[at(node, POOL, 12202)];
+		block = forest->block[at(node, POOL, 12201)];
 	}
 	if (block == 0) {
 		tree->at = OUTSIDE;
 		Int moves = count_moves(world, setting, unit);
 		return draw(dice, moves);
 	}
-	double tries = forest->visits[at(node, POOL, 12702)];
+	double tries = forest->visits[at(node, POOL, 12701)];
 	Int first = block >> BITS;
 	Int count = block & MOST;
 	Int child;
@@ -1880,15 +1596,15 @@ static Int pick(Forest *forest, const World *world, const Setting *setting, Int 
 		Int move = draw(dice, count);
 		child = first + move;
 	} else {
-		forest->ucb_picks = add(forest->ucb_picks, 1, 13402);
+		forest->ucb_picks = add(forest->ucb_picks, 1, 13401);
 		double scale = max_float(tree->highest - tree->lowest, 1e-09);
-		double width = forest->exploration * checked_sqrt(checked_log(tries, 13602), 13602);
+		double width = forest->exploration * checked_sqrt(checked_log(tries, 13601), 13601);
 		child =
 			best_scaled_ucb(forest->total, POOL, forest->visits, POOL, first, count, scale, width);
 	}
 	tree->at = child;
-	tree->path[at(tree->length, MAX_DEPTH + 1, 13902)] = child;
-	tree->length = add(tree->length, 1, 14002);
+	tree->path[at(tree->length, MAX_DEPTH + 1, 13901)] = child;
+	tree->length = add(tree->length, 1, 14001);
 	return child - first;
 }
 
@@ -1896,9 +1612,9 @@ static void learn(Forest *forest, Tree *tree, double score) {
 	tree->lowest = min_float(tree->lowest, score);
 	tree->highest = max_float(tree->highest, score);
 	for (Int step = 0, step_end = tree->length; step < step_end; step++) {
-		Int node = tree->path[at(step, MAX_DEPTH + 1, 14902)];
-		forest->visits[at(node, POOL, 15002)] += 1.0;
-		forest->total[at(node, POOL, 15102)] += score;
+		Int node = tree->path[at(step, MAX_DEPTH + 1, 14901)];
+		forest->visits[at(node, POOL, 15001)] += 1.0;
+		forest->total[at(node, POOL, 15101)] += score;
 	}
 }
 
@@ -1921,8 +1637,303 @@ static void iterate(Forest *forest, const World *start, World *world, Setting *s
 		rate(world, setting, forest->scores, MAX_UNITS);
 		for (Int unit = 0; unit < units; unit++)
 			learn(forest, &forest->trees[unit], forest->scores[unit]);
-		forest->iterations = add(forest->iterations, 1, 17202);
+		forest->iterations = add(forest->iterations, 1, 17201);
 	}
+}
+
+// bots/kutulu/rules.py
+
+static void put_out(World *world, Explorer *one, Int score) {
+	one->is_in = false;
+	one->score = score;
+	one->sanity = 0;
+	one->plan_until = 0;
+	one->light_until = 0;
+	world->living = subtract(world->living, 1, 12302);
+}
+
+static inline void stand(const World *world, Maze *maze) {
+	for (Int who = 0; who < EXPLORERS; who++) {
+		const Explorer *one = &world->explorers[who];
+		maze->where[who] = one->is_in ? one->cell : maze->cells;
+	}
+}
+
+static inline void create(World *world, Int spot, Int leave) {
+	if (world->count < MINIONS) {
+		world->spot[at(world->count, MINIONS, 13802)] = spot;
+		world->leave[at(world->count, MINIONS, 13902)] =
+			add(multiply(world->next_id, IDS, 13902), leave, 13902);
+		world->target[at(world->count, MINIONS, 14002)] = -1;
+		world->count = add(world->count, 1, 14102);
+	}
+	world->next_id = add(world->next_id, 1, 14202);
+}
+
+static void spawn(World *world, const Maze *maze) {
+	Int turn = world->turn;
+	Int rooms[16] = {0};
+	for (Int who = 0; who < EXPLORERS; who++) {
+		Explorer *one = &world->explorers[who];
+		bool is_due = one->sanity < SLASHER_SANITY && one->is_in && !one->has_slasher;
+		if (is_due && world->slasher_count < EXPLORERS) {
+			one->has_slasher = true;
+			Int index = modulo_by(world->slasher_count, EXPLORERS);
+			Slasher *slasher = &world->slashers[index];
+			(void)slasher;
+			slasher->cell = one->cell;
+			slasher->until = add(turn, SLASHER_TURNS, 15802) - 1;
+			slasher->target = who;
+			slasher->memory = one->cell;
+			world->slasher_count = index + 1;
+			create(world, -1 - index, 0);
+		}
+	}
+	if (modulo_by(turn, SPAWN_PERIOD) == 0) {
+		Int farthest = 0;
+		const Int place_end = min_int(maze->spawn_count, PLACES);
+		for (Int place = 0; place < place_end; place++) {
+			Int row = (maze->spawns[place] & CELL_MASK) * ROW;
+			rooms[place] = maze->cap;
+			for (Int who = 0; who < EXPLORERS; who++) {
+				rooms[place] =
+					min_int(rooms[place], maze->apart[row + (maze->where[who] & CELL_MASK)]);
+			}
+			farthest = max_int(farthest, rooms[place]);
+		}
+		for (Int place = 0, place_end = min_int(maze->spawn_count, PLACES); place < place_end;
+			place++) {
+			if (rooms[place] == farthest) {
+				create(world, maze->spawns[place],
+					subtract(add(add(turn, maze->spawn_time, 17302), maze->life_time, 17302), 1,
+					17302));
+			}
+		}
+	}
+}
+
+static inline bool is_free(const Explorer *one, Int turn) {
+	return turn >= one->plan_until && turn >= one->light_until && turn >= one->yell_until;
+}
+
+static void act(World *world, const Maze *maze, const Int *actions, Int actions_length) {
+	Int turn = world->turn;
+	bool is_yelling[4] = {0};
+	for (Int who = 0; who < EXPLORERS; who++) {
+		Explorer *one = &world->explorers[who];
+		is_yelling[who] = actions[at(who, actions_length, 18902)] == YELL && one->is_in && turn
+			>= one->stuck_until;
+	}
+	for (Int who = 0; who < EXPLORERS; who++) {
+		if (!is_yelling[who])
+			continue;
+		Explorer *one = &world->explorers[who];
+		Int row = (one->cell & CELL_MASK) * ROW;
+		for (Int victim = 0; victim < EXPLORERS; victim++) {
+			bool is_near = maze->apart[row + (maze->where[victim] & CELL_MASK)] <= YELL_REACH;
+			if (is_near && victim != who && ((one->yelled_at >> victim) & 1) == 0) {
+				one->yelled_at |= 1 << victim;
+				one->yell_until = add(turn, CAST_TURNS, 19902);
+				world->explorers[victim].stuck_until = add(turn, CAST_TURNS, 20002);
+			}
+		}
+	}
+	for (Int who = 0; who < EXPLORERS; who++) {
+		Explorer *one = &world->explorers[who];
+		Int action = actions[at(who, actions_length, 20302)];
+		if (turn < one->stuck_until || !one->is_in)
+			continue;
+		if (action < WAYS) {
+			one->cell = maze->exits[(Int)(((uint64_t)one->cell * ACTIONS + action) & EXIT)];
+		} else if (is_free(one, turn)) {
+			if (action == PLAN && one->plans > 0) {
+				one->plans = subtract(one->plans, 1, 21002);
+				one->plan_until = add(turn, PLAN_TURNS, 21102);
+				world->last_plan = one->plan_until;
+			} else if (action == LIGHT && one->lights > 0) {
+				one->lights = subtract(one->lights, 1, 21402);
+				one->light_until = add(turn, CAST_TURNS, 21502);
+				world->last_light = one->light_until;
+			}
+		}
+	}
+}
+
+static inline void change(Explorer *one, Int points) {
+	one->sanity = max_int(0, min_int(MAX_SANITY, add(one->sanity, points, 22202)));
+}
+
+static void heal(World *world, const Maze *maze) {
+	for (Int who = 0; who < EXPLORERS; who++) {
+		Explorer *one = &world->explorers[who];
+		if (world->turn >= one->plan_until)
+			continue;
+		Int row = (one->cell & CELL_MASK) * ROW;
+		for (Int guest = 0; guest < EXPLORERS; guest++) {
+			if (maze->walk[row + (maze->where[guest] & CELL_MASK)] <= PLAN_REACH) {
+				change(one, HEAL);
+				if (guest != who)
+					change(&world->explorers[guest], HEAL);
+			}
+		}
+	}
+	const Int shelter_end = maze->shelter_count;
+	for (Int shelter = 0; shelter < shelter_end; shelter++) {
+		Int energy = world->energy[at(shelter, PLACES, 23902)];
+		for (Int who = 0; who < EXPLORERS; who++) {
+			if (energy > 0 && maze->where[who] == maze->shelters[at(shelter, PLACES, 24102)]) {
+				change(&world->explorers[who], SHELTER_HEAL);
+				world->energy[at(shelter, PLACES, 24302)] =
+					max_int(0, subtract(world->energy[at(shelter, PLACES, 24302)], 1, 24302));
+			}
+		}
+	}
+}
+
+static inline void scare(World *world, const Maze *maze, Int cell) {
+	for (Int who = 0; who < EXPLORERS; who++) {
+		if (maze->where[who] == cell)
+			change(&world->explorers[who], -SPOOK);
+	}
+}
+
+static void acquire(const World *world, const Maze *maze, Slasher *slasher) {
+	if (slasher->target >= 0 && world->explorers[at(slasher->target, EXPLORERS, 25702)].sanity
+		== 0) {
+		slasher->target = -1;
+		slasher->memory = -1;
+	}
+	Int nearest = FAR;
+	Int seen = -1;
+	Int row = (slasher->cell & CELL_MASK) * ROW;
+	for (Int who = 0; who < EXPLORERS; who++) {
+		Int at_ = row + (maze->where[who] & CELL_MASK);
+		if (maze->sight[at_]) {
+			if (who == slasher->target) {
+				slasher->memory = maze->where[who];
+				return;
+			}
+			if (maze->apart[at_] <= nearest) {
+				seen = maze->apart[at_] < nearest ? who : -1;
+				nearest = maze->apart[at_];
+			}
+		}
+	}
+	slasher->target = seen;
+	if (nearest < FAR)
+		slasher->memory = seen >= 0 ? maze->where[at(seen, EXPLORERS, 27402)] : -1;
+}
+
+static void madness(World *world, const Maze *maze) {
+	bool is_last = world->living == 1;
+	for (Int who = 0; who < EXPLORERS; who++) {
+		Explorer *one = &world->explorers[who];
+		if (one->is_in) {
+			Int loss = is_last ? ALONE : maze->lonely;
+			Int row = (one->cell & CELL_MASK) * ROW;
+			for (Int other = 0; other < EXPLORERS; other++) {
+				if (maze->apart[row + (maze->where[other] & CELL_MASK)] <= COMPANY
+					&& other != who) {
+					loss = maze->group;
+					break;
+				}
+			}
+			one->sanity = subtract(one->sanity, loss, 29002);
+			if (one->sanity <= 0)
+				put_out(world, one, world->turn);
+		}
+	}
+}
+
+static void end_turn(World *world, const Maze *maze) {
+	if (modulo_by(world->turn, SHELTER_PERIOD) == 0 && world->turn > 0) {
+		const Int shelter_end = maze->shelter_count;
+		for (Int shelter = 0; shelter < shelter_end; shelter++)
+			world->energy[at(shelter, PLACES, 30002)] = SHELTER_ENERGY;
+	}
+	if (world->turn == LAST_TURN) {
+		for (Int who = 0; who < EXPLORERS; who++) {
+			Explorer *one = &world->explorers[who];
+			if (one->is_in) {
+				one->score = add(LAST_TURN, one->sanity, 30502);
+				one->is_in = false;
+			}
+		}
+		world->living = 0;
+	}
+	world->turn = add(world->turn, 1, 30802);
+}
+
+static void slash(World *world, Maze *maze, Dice *dice, Slasher *slasher) {
+	Int state = slasher->state;
+	if (SPAWNING < state && state < STUNNED)
+		acquire(world, maze, slasher);
+	if (state == RUSHING) {
+		if (slasher->memory >= 0)
+			slasher->cell = slasher->memory;
+		scare(world, maze, slasher->cell);
+		slasher->target = -1;
+		slasher->memory = -1;
+		slasher->state = STUNNED;
+		slasher->until = add(world->turn, SLASHER_TURNS, 33302);
+	} else if (state != WANDERING) {
+		if (world->turn >= slasher->until)
+			slasher->state = state == STUNNED ? WANDERING : RUSHING;
+	} else if (slasher->target >= 0) {
+		slasher->state = STALKING;
+		slasher->until = add(world->turn, STALK_TURNS, 33902);
+	} else {
+		Int chosen = chase(world, maze, dice, slasher->cell, -1);
+		if (chosen >= 0) {
+			slasher->target = chosen;
+			slasher->cell = maze->next;
+		}
+	}
+}
+
+static void move_minions(World *world, Maze *maze, Dice *dice) {
+	Int kept = 0;
+	const Int index_end = min_int(world->count, MINIONS);
+	for (Int index = 0; index < index_end; index++) {
+		Int spot = world->spot[index];
+		Int target = world->target[index];
+		Int leave = world->leave[index] & LEAVE_MASK;
+		bool is_staying = true;
+		if (spot < 0) {
+			slash(world, maze, dice, &world->slashers[at(-1 - spot, EXPLORERS, 35602)]);
+		} else if (world->turn > subtract(leave, maze->life_time, 35702)) {
+			is_staying = world->turn < leave;
+			Int chosen = chase(world, maze, dice, spot, target);
+			if (chosen >= 0) {
+				target = chosen;
+				spot = maze->next;
+				if (maze->where[at(chosen, EXPLORERS, 36302)] == spot) {
+					scare(world, maze, spot);
+					is_staying = false;
+				}
+			}
+		}
+		if (is_staying) {
+			world->spot[at(kept, MINIONS, 36702)] = spot;
+			world->target[at(kept, MINIONS, 36802)] = target;
+			world->leave[at(kept, MINIONS, 36902)] = world->leave[index];
+			kept = add(kept, 1, 37002);
+		}
+	}
+	world->count = kept;
+}
+
+static void play_turn(World *world, Maze *maze, Dice *dice, const Int *actions,
+	Int actions_length) {
+	stand(world, maze);
+	spawn(world, maze);
+	act(world, maze, actions, actions_length);
+	stand(world, maze);
+	if (world->turn > SHELTER_PERIOD || world->turn < world->last_plan)
+		heal(world, maze);
+	move_minions(world, maze, dice);
+	madness(world, maze);
+	end_turn(world, maze);
 }
 
 // common/rng.py
@@ -1934,80 +1945,113 @@ static inline Int draw(Dice *dice, Int count) {
 
 // bots/kutulu/hunters.py
 
+static void search_ways(Maze *maze, Int turn, Int start, Int row) {
+	Int queues[512] = {0};
+	Int begins[2] = {0};
+	Int ends[2] = {0};
+	for (Int cell = 0; cell < ROW; cell++) {
+		queues[cell] = NO_WAY;
+		queues[ROW + cell] = NO_WAY;
+		maze->step[row + cell] = NO_WAY;
+	}
+	maze->step[row + start] = start * EVERY_TURN;
+	queues[ROW] = ROW + start;
+	ends[1] = 1;
+	Int entry = ROW + start;
+	while (entry < NO_WAY) {
+		begins[(entry >> CELL_BITS) & 1] = add(begins[(entry >> CELL_BITS) & 1], 1, 6504);
+		Int here = entry & CELL_MASK;
+		const Int attempt_end = add(turn, WAYS, 6704);
+		for (Int attempt = turn; attempt < attempt_end; attempt++) {
+			Int beside = maze->exits[here * ACTIONS + modulo_by(attempt, WAYS)] & CELL_MASK;
+			if (maze->step[row + beside] == NO_WAY) {
+				Int kind = maze->is_lit[beside] ? 0 : 1;
+				Int cost = (entry & COSTS) + (kind == 0 ? LIT_COST : 1) * STEP_COST;
+				Int first = here == start ? beside : maze->step[row + here] & CELL_MASK;
+				maze->step[row + beside] = cost + first * EVERY_TURN;
+				queues[(Int)(((uint64_t)(kind * ROW) + ends[kind]) & QUEUES)] = cost + kind
+					* ROW + beside;
+				ends[kind] = add(ends[kind], 1, 7504);
+			}
+		}
+		entry =
+			min_int(queues[begins[0] & CELL_MASK],
+			queues[(Int)(((uint64_t)ROW + begins[1]) & QUEUES)]);
+	}
+}
+
+static inline Int find_row(const World *world, Maze *maze, Int here) {
+	Int lights = 1;
+	for (Int who = 0; who < EXPLORERS; who++) {
+		bool is_dark = world->turn >= world->explorers[who].light_until;
+		lights = add(multiply(lights, ROW, 8504), is_dark ? maze->cells : maze->where[who], 8504);
+	}
+	if (maze->lights != lights) {
+		maze->lights = lights;
+		for (Int cell = 0; cell < ROW; cell++) {
+			maze->is_lit[cell] = false;
+			for (Int who = 0; who < EXPLORERS; who++) {
+				Int lamp = (lights >> (CELL_BITS * who)) & CELL_MASK;
+				if (maze->walk[lamp * ROW + cell] <= LIGHT_REACH)
+					maze->is_lit[cell] = true;
+			}
+		}
+	}
+	Int wanted =
+		add(multiply(add(multiply(lights, WAYS, 9404), modulo_by(world->turn, WAYS), 9404), ROW,
+		9404), here, 9404);
+	Int index = modulo_by(wanted, LIT_ROWS);
+	Int row = TABLE + index * ROW;
+	if (maze->lit_rows[index] != wanted) {
+		maze->lit_rows[index] = wanted;
+		search_ways(maze, world->turn, here & CELL_MASK, row);
+	}
+	return row;
+}
+
 static inline Int chase(const World *world, Maze *maze, Dice *dice, Int here, Int old) {
 	Int best = FAR;
 	Int chosen = -1;
 	Int equals = 0;
-	bool is_burning = world->turn < world->last_light;
-	Int dark = LIGHT_REACH;
-	if (is_burning) {
-		for (Int caster = 0; caster < EXPLORERS; caster++) {
-			if (world->turn < world->explorers[caster].light_until) {
-				dark =
-					min_int(dark,
-					maze->walk[(Int)(((uint64_t)maze->rows[caster] + here) & PAIR)]);
-			}
-		}
-	}
+	Int packed = 0;
+	Int row = (here & CELL_MASK) * ROW;
+	if (world->turn < world->last_light)
+		row = find_row(world, maze, here);
 	for (Int who = 0; who < EXPLORERS; who++) {
-		Int cost = maze->walk[(Int)(((uint64_t)maze->rows[who] + here) & PAIR)];
-		if (is_burning && cost < FAR) {
-			cost =
-				add(cost,
-				multiply(LIT_COST - 1,
-				min_int(cost, subtract(add(maze->lit[who], LIGHT_REACH, 4404), dark, 4404)), 4404),
-				4404);
-		}
+		Int step = maze->step[row + (maze->where[who] & CELL_MASK)];
+		Int cost = step >> COST_BITS;
 		if (cost < best) {
 			best = cost;
 			chosen = who;
+			packed = step;
 			equals = 1;
 		} else if ((cost == best && best < FAR) && chosen != old) {
-			equals = add(equals, 1, 5004);
+			equals = add(equals, 1, 12204);
 			Int drawn = draw(dice, equals);
-			if (drawn == 0 || who == old)
+			if (drawn == 0 || who == old) {
 				chosen = who;
+				packed = step;
+			}
 		}
 	}
-	if (chosen >= 0) {
-		Int packed =
-			maze->step[(Int)(((uint64_t)maze->rows[at(chosen, EXPLORERS, 5504)] + here)
-			& PAIR)];
-		maze->next = (packed >> (CELL_BITS * modulo_by(world->turn, WAYS))) & CELL_MASK;
-	}
+	maze->next = (packed >> (CELL_BITS * modulo_by(world->turn, WAYS))) & CELL_MASK;
 	return chosen;
 }
 
 static inline void note_hunters(const World *world, Maze *maze) {
 	for (Int who = 0; who < EXPLORERS; who++)
 		maze->hunted[who] = FAR;
-	for (Int index = 0, index_end = world->count; index < index_end; index++) {
-		Int target = world->target[at(index, MINIONS, 6904)];
+	const Int index_end = min_int(world->count, MINIONS);
+	for (Int index = 0; index < index_end; index++) {
+		Int target = world->target[index];
 		if (target >= 0) {
+			Int row = (world->spot[index] & CELL_MASK) * ROW;
 			Int steps =
-				maze->walk[(Int)(((uint64_t)maze->rows[at(target, EXPLORERS, 7104)]
-				+ world->spot[at(index, MINIONS, 7104)]) & PAIR)];
-			maze->hunted[at(target, EXPLORERS, 7204)] =
-				min_int(maze->hunted[at(target, EXPLORERS, 7204)], steps);
+				maze->walk[row + (maze->where[at(target, EXPLORERS, 14304)] & CELL_MASK)];
+			maze->hunted[at(target, EXPLORERS, 14404)] =
+				min_int(maze->hunted[at(target, EXPLORERS, 14404)], steps);
 		}
 	}
-}
-
-static Int watch(const World *world, const Maze *maze, Int who, Int *near,
-	Int near_length) {
-	Int count = 0;
-	for (Int index = 0, index_end = world->count; index < index_end; index++) {
-		Int cell = world->spot[at(index, MINIONS, 8004)];
-		bool is_awake = world->turn
-			>= subtract(world->leave[at(index, MINIONS, 8104)], maze->life_time, 8104);
-		if (cell < 0)
-			cell = world->slashers[at(-1 - cell, EXPLORERS, 8304)].cell;
-		if (is_awake && maze->walk[(Int)(((uint64_t)maze->rows[who] + cell) & PAIR)] <= ROOM) {
-			near[at(count, near_length, 8504)] = cell;
-			count = add(count, 1, 8604);
-		}
-	}
-	return count;
 }
 
 static inline Int habit(const World *world, const Maze *maze, Int who, Int plan_below) {
@@ -2015,8 +2059,9 @@ static inline Int habit(const World *world, const Maze *maze, Int who, Int plan_
 	const Explorer *one = &world->explorers[who];
 	bool is_chased = maze->hunted[who] <= NEAR;
 	bool can_plan = one->plans > 0 && one->sanity <= plan_below && is_free(one, world->turn);
+	Int row = (one->cell & CELL_MASK) * ROW;
 	for (Int other = 0; other < EXPLORERS; other++) {
-		Int at_ = (Int)(((uint64_t)maze->rows[other] + one->cell) & PAIR);
+		Int at_ = row + (maze->where[other] & CELL_MASK);
 		if (other != who && !is_chased) {
 			bool is_new = ((one->yelled_at >> other) & 1) == 0;
 			if (is_new && maze->apart[at_] <= YELL_REACH && maze->hunted[other] <= NEAR)
@@ -2025,35 +2070,38 @@ static inline Int habit(const World *world, const Maze *maze, Int who, Int plan_
 				return PLAN;
 		}
 	}
-	Int count = watch(world, maze, who, near, 88);
+	Int count = 0;
+	const Int index_end = min_int(world->count, MINIONS);
+	for (Int index = 0; index < index_end; index++) {
+		Int cell = world->spot[index];
+		bool is_awake = world->turn
+			>= subtract(world->leave[index] & LEAVE_MASK, maze->life_time, 16604);
+		if (cell < 0)
+			cell = world->slashers[at(-1 - cell, EXPLORERS, 16804)].cell;
+		if (is_awake && maze->walk[row + (cell & CELL_MASK)] <= ROOM) {
+			near[at(count, 88, 17004)] = cell;
+			count = add(count, 1, 17104);
+		}
+	}
 	Int best = WAIT;
 	Int best_value = -FAR * FAR;
-	const Int index_end = maze->way_count[at(one->cell, MAX_CELLS, 10804)];
-	for (Int index = -1; index < index_end; index++) {
-		Int action = index < 0
-			? WAIT : maze->ways[at(add(multiply(one->cell, WAYS, 10904), max_int(index, 0), 10904),
-			MAX_CELLS * WAYS, 10904)];
-		Int cell = index < 0
-			? one->cell : maze->exits[at(add(multiply(one->cell, WAYS, 11004),
-			modulo_by(action, WAYS), 11004), MAX_CELLS * WAYS, 11004)];
+	Int here = (one->cell & CELL_MASK) * ACTIONS;
+	for (Int index = 0, index_end = maze->move_count[one->cell & CELL_MASK]; index < index_end;
+		index++) {
+		Int action = maze->moves[(Int)(((uint64_t)here + index) & EXIT)];
+		Int cell = maze->exits[(Int)(((uint64_t)here + action) & EXIT)];
+		row = (cell & CELL_MASK) * ROW;
 		Int nearest = FAR;
 		for (Int other = 0; other < EXPLORERS; other++) {
-			if (other != who) {
-				nearest =
-					min_int(nearest,
-					maze->walk[(Int)(((uint64_t)maze->rows[other] + cell) & PAIR)]);
-			}
+			if (other != who)
+				nearest = min_int(nearest, maze->walk[row + (maze->where[other] & CELL_MASK)]);
 		}
 		Int room = ROOM;
-		for (Int minion = 0; minion < count; minion++) {
-			room =
-				min_int(room,
-				maze->walk[(Int)(((uint64_t)cell * maze->cells + near[at(minion, 88, 11704)])
-				& PAIR)]);
-		}
+		for (Int minion = 0; minion < count; minion++)
+			room = min_int(room, maze->walk[row + (near[at(minion, 88, 18504)] & CELL_MASK)]);
 		Int value =
-			subtract(multiply(ROOM_WORTH, room, 11804),
-			max_int(0, subtract(nearest, COMPANY, 11804)), 11804);
+			subtract(multiply(ROOM_WORTH, room, 18604),
+			max_int(0, subtract(nearest, COMPANY, 18604)), 18604);
 		if (value > best_value) {
 			best_value = value;
 			best = action;
@@ -2068,7 +2116,7 @@ static inline Int count_moves(const World *world, const Setting *setting, Int un
 	if (world->turn == setting->now)
 		return setting->action_count[unit];
 	const Explorer *one = &world->explorers[unit];
-	return one->is_in ? add(setting->maze.way_count[at(one->cell, MAX_CELLS, 6505)], 1, 6505) : 1;
+	return one->is_in ? setting->maze.move_count[one->cell & CELL_MASK] : 1;
 }
 
 static Int order_for(const World *world, const Setting *setting, Int unit, Int move) {
@@ -2077,13 +2125,11 @@ static Int order_for(const World *world, const Setting *setting, Int unit, Int m
 			7205)];
 	}
 	const Explorer *one = &world->explorers[unit];
-	if (move > 0) {
-		bool is_way = move <= setting->maze.way_count[at(one->cell, MAX_CELLS, 7505)];
-		return is_way
-			? setting->maze.ways[at(subtract(add(multiply(one->cell, WAYS, 7605), move, 7605), 1,
-			7605), MAX_CELLS * WAYS, 7605)] : WAIT;
-	}
-	return one->plans > 0 && one->sanity <= setting->params.plan_below ? PLAN : WAIT;
+	if (move == 0 && one->plans > 0 && one->sanity <= setting->params.plan_below)
+		return PLAN;
+	bool is_way = move < setting->maze.move_count[one->cell & CELL_MASK];
+	return is_way
+		? setting->maze.moves[(Int)(((uint64_t)one->cell * ACTIONS + move) & EXIT)] : WAIT;
 }
 
 static void play(World *world, Setting *setting, const Int *moves, Int moves_length) {
@@ -2104,85 +2150,38 @@ static void play(World *world, Setting *setting, const Int *moves, Int moves_len
 }
 
 static void rate(const World *world, Setting *setting, double *scores, Int scores_length) {
+	double points[4] = {0};
 	const Params *params = &setting->params;
 	Maze *maze = &setting->maze;
 	stand(world, maze);
 	note_hunters(world, maze);
 	for (Int who = 0; who < EXPLORERS; who++) {
 		const Explorer *one = &world->explorers[who];
-		double points = (double)subtract(one->score, setting->now, 10605) - params->out;
+		double value = (double)subtract(one->score, setting->now, 10705) - params->out;
 		if (one->is_in) {
-			points = (double)one->sanity + params->plan * (double)one->plans;
-			points += params->light * (double)one->lights;
+			value = (double)one->sanity + params->plan * (double)one->plans;
+			value += params->light * (double)one->lights;
 			Int nearest = FAR;
+			Int row = (one->cell & CELL_MASK) * ROW;
 			for (Int other = 0; other < EXPLORERS; other++) {
-				Int steps =
-					maze->walk[(Int)(((uint64_t)maze->rows[other] + one->cell) & PAIR)];
+				Int steps = maze->walk[row + (maze->where[other] & CELL_MASK)];
 				if (other != who && steps < FAR) {
 					nearest = min_int(nearest, steps);
 					if (((one->yelled_at >> other) & 1) == 0)
-						points += params->yell;
+						value += params->yell;
 				}
 			}
 			if (COMPANY < nearest && nearest < FAR)
-				points -= params->far * (double)subtract(nearest, COMPANY, 11805);
-			points -= params->danger
-				* (double)max_int(0, subtract(params->reach, maze->hunted[who], 11905));
+				value -= params->far * (double)subtract(nearest, COMPANY, 12005);
+			value -= params->danger
+				* (double)max_int(0, subtract(params->reach, maze->hunted[who], 12105));
 		}
-		scores[at(who, scores_length, 12005)] = points;
+		points[who] = value;
 	}
-	const Int index_end = world->slasher_count;
-	for (Int index = 0; index < index_end; index++) {
-		const Slasher *slasher = &world->slashers[at(index, EXPLORERS, 12205)];
-		if (slasher->target >= 0 && (slasher->state == STALKING || slasher->state == RUSHING))
-			scores[at(slasher->target, scores_length, 12405)] -= params->aimed;
-	}
-	double total = scores[at(0, scores_length, 12505)] + scores[at(1, scores_length, 12505)]
-		+ scores[at(2, scores_length, 12505)] + scores[at(3, scores_length, 12505)];
+	double total = points[0] + points[1] + points[2] + points[3];
 	for (Int who = 0; who < EXPLORERS; who++) {
-		scores[at(who, scores_length, 12705)] -= params->rivals / 3.0
-			* (total - scores[at(who, scores_length, 12705)]);
-	}
-}
-
-static inline void add_action(Setting *setting, Int unit, Int action) {
-	Int count = setting->action_count[unit];
-	setting->actions[at(add(unit * ROOT_MOVES, count, 14805), EXPLORERS * ROOT_MOVES, 14805)] =
-		action;
-	setting->action_count[unit] = add(count, 1, 14905);
-}
-
-static void list_actions(const World *world, Setting *setting, Int unit) {
-	const Explorer *one = &world->explorers[unit];
-	setting->action_count[unit] = 0;
-	add_action(setting, unit, WAIT);
-	if (!one->is_in || world->turn < one->stuck_until)
-		return;
-	const Int index_end = setting->maze.way_count[at(one->cell, MAX_CELLS, 16005)];
-	for (Int index = 0; index < index_end; index++) {
-		add_action(setting, unit,
-			setting->maze.ways[at(add(multiply(one->cell, WAYS, 16105), index, 16105), MAX_CELLS
-			* WAYS, 16105)]);
-	}
-	bool is_alone_in_light = false;
-	bool is_yelling = false;
-	for (Int other = 0; other < EXPLORERS; other++) {
-		Int at_ = (Int)(((uint64_t)setting->maze.rows[other] + one->cell) & PAIR);
-		Int steps = setting->maze.walk[at_];
-		if (other != unit) {
-			if (LIGHT_REACH < steps && steps < FAR)
-				is_alone_in_light = true;
-			if (setting->maze.apart[at_] <= YELL_REACH && ((one->yelled_at >> other) & 1) == 0)
-				is_yelling = true;
-		}
-	}
-	if (is_yelling)
-		add_action(setting, unit, YELL);
-	if (is_free(one, world->turn)) {
-		if (one->plans > 0 && one->sanity < MAX_SANITY)
-			add_action(setting, unit, PLAN);
-		if (one->lights > 0 && is_alone_in_light)
-			add_action(setting, unit, LIGHT);
+		scores[at(who, scores_length, 12505)] = points[who] - params->rivals / 3.0
+			* (total - points[who]);
 	}
 }
 
@@ -2195,10 +2194,16 @@ static NOINLINE void begin(Memory *memory, Int me) {
 	setting->chance = memory->dice;
 	setting->now = memory->start.turn;
 	setting->me = me;
-	stand(&memory->start, &setting->maze);
 	for (Int unit = 0; unit < EXPLORERS; unit++)
-		list_actions(&memory->start, setting, unit);
+		setting->action_count[unit] = 0;
 	plant(&memory->forest);
+}
+
+static NOINLINE void add_action(Memory *memory, Int unit, Int action) {
+	Setting *setting = &memory->setting;
+	Int count = setting->action_count[at(unit, EXPLORERS, 19305)];
+	setting->actions[(Int)(((uint64_t)unit * ROOT_MOVES + count) & LAST_ACTION)] = action;
+	setting->action_count[at(unit, EXPLORERS, 19505)] = add(count, 1, 19505);
 }
 
 static NOINLINE void think(Memory *memory, Int count) {
@@ -2210,6 +2215,13 @@ int32_t run_begin(Memory *memory, Int me) {
 	if (setjmp(trap_exit) != 0)
 		return trap_code;
 	begin(memory, me);
+	return 0;
+}
+
+int32_t run_add_action(Memory *memory, Int unit, Int action) {
+	if (setjmp(trap_exit) != 0)
+		return trap_code;
+	add_action(memory, unit, action);
 	return 0;
 }
 
@@ -2239,15 +2251,23 @@ __stickytape_write_module('bots/kutulu/paths.py', rb'''
 from common.kernel import Numbers, numbers, record
 
 WAYS = 4
+ACTIONS = 8
 MAX_CELLS = 255  # a cell fits into 8 bits
 PLACES = 16
 EXPLORERS = 4
 FAR = 1000  # more than the cost of any way
-TABLE = 65536
-PAIR = TABLE - 1  # a mask for places of two cells
 CELL_BITS = 8
-CELL_MASK = 255
+ROW = 1 << CELL_BITS
+CELL_MASK = ROW - 1
+TABLE = ROW * ROW
+PAIR = TABLE - 1  # a mask for places of two cells
+EXIT = ROW * ACTIONS - 1  # and of a cell and an action
 EVERY_TURN = 0x01010101  # a cell times this: the same next cell in each turn mod 4
+COST_BITS = 32  # of a step below its cost
+STEP_COST = 1 << COST_BITS
+NO_WAY = FAR << COST_BITS
+LIT_ROWS = 251  # kept of minions that walk among LIGHTs
+STEPS = 2 * TABLE
 
 
 @record
@@ -2262,11 +2282,13 @@ class Maze:
 
 
 
+
+
 	cells: int
 	cap: int  # width + height: the largest distance that counts for spawning
-	exits: Numbers[int] = numbers(int, MAX_CELLS * WAYS)
-	ways: Numbers[int] = numbers(int, MAX_CELLS * WAYS)
-	way_count: Numbers[int] = numbers(int, MAX_CELLS)
+	exits: Numbers[int] = numbers(int, ROW * ACTIONS)
+	moves: Numbers[int] = numbers(int, ROW * ACTIONS)
+	move_count: Numbers[int] = numbers(int, ROW)
 	spawn_count: int
 	spawns: Numbers[int] = numbers(int, PLACES)
 	shelter_count: int
@@ -2277,22 +2299,27 @@ class Maze:
 	life_time: int
 	walk: Numbers[int] = numbers(int, TABLE)
 	apart: Numbers[int] = numbers(int, TABLE)
-	step: Numbers[int] = numbers(int, TABLE)
+	step: Numbers[int] = numbers(int, STEPS)
 	sight: Numbers[bool] = numbers(bool, TABLE)
-	rows: Numbers[int] = numbers(int, EXPLORERS)
-	lit: Numbers[int] = numbers(int, EXPLORERS)
+	lit_rows: Numbers[int] = numbers(int, LIT_ROWS)
+	where: Numbers[int] = numbers(int, EXPLORERS)
+	lights: int
+	is_lit: Numbers[bool] = numbers(bool, ROW)
 	hunted: Numbers[int] = numbers(int, EXPLORERS)
 	next: int
 
 
 def measure(maze: Maze, places: list[tuple[int, int]]) -> None:
 
-	cells = maze.cells
-	for row in range(cells * cells, cells * cells + cells):
-		maze.walk[row] = maze.apart[row] = FAR
-	exits = [[maze.exits[cell * WAYS + way] for way in range(WAYS)] for cell in range(cells)]
+	for nobody in range(maze.cells * ROW, maze.cells * ROW + ROW):
+		maze.walk[nobody] = maze.apart[nobody] = FAR
+	exits = [
+		[maze.exits[cell * ACTIONS + way] for way in range(WAYS)] for cell in range(maze.cells)
+	]
 	for goal, (x, y) in enumerate(places):
-		row = goal * cells
+		row = goal * ROW
+		maze.walk[row + maze.cells] = maze.apart[row + maze.cells] = FAR
+		maze.step[row + maze.cells] = NO_WAY
 		steps = walk_from(exits, goal)
 		for cell, beside in enumerate(exits):
 			dx, dy = abs(places[cell][0] - x), abs(places[cell][1] - y)
@@ -2305,7 +2332,7 @@ def measure(maze: Maze, places: list[tuple[int, int]]) -> None:
 				turned = [beside[turn:] + beside[:turn] for turn in range(WAYS)]
 				nexts = [next(one for one in order if one in nearer) for order in turned]
 				packed = sum(one << (CELL_BITS * turn) for turn, one in enumerate(nexts))
-			maze.step[row + cell] = packed
+			maze.step[cell * ROW + goal] = packed + (steps[cell] << COST_BITS)
 
 
 def walk_from(exits: list[list[int]], start: int) -> list[int]:
@@ -2635,8 +2662,8 @@ class Options:
 	def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
 
 		budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
-		pause_ms = min(0.99 * self.deadline.pause_ms, 0.5 * budget_ms)
-		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + pause_ms
+		pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
+		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + 2 * pause_ms
 		margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
 		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
 		self.deadline.pause_ms = pause_ms

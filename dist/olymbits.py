@@ -1,12 +1,14 @@
 # olymbits: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    9017b9be1188 
-# content     fade542550896544
+# revision    1ddb9439ae61 
+# content     57f6976954328d2e
 # flavour     pure
-# size           67,949 of 100,000 UTF-16 units
+# size           69,145 of 100,000 UTF-16 units
 # parameters  fast_from = 1500, fast_trust = 1.0, fast_eager = 200.0, fast_timid = 0.1,
-#             fast_exploration = 0.6, fast_joint_depth = 1, fast_side_depth = 1,
-#             fast_side_trust = 50.0, slow_trust = 4.0, slow_eager = 20.0, slow_exploration = 0.3,
-#             again = 0, need = 1.0, haste = 0.5, worth = 1.5, nothing = 0.1, blur = 0.05,
+#             fast_exploration = 0.35, fast_joint_depth = 2, fast_side_depth = 15,
+#             fast_side_trust = 20.0, slow_trust = 4.0, slow_eager = 20.0, slow_exploration = 0.3,
+#             slow_joint_depth = 1, slow_side_depth = 1, slow_side_trust = 50.0, again = 0,
+#             need = 1.0, haste = 0.5, favor_hurdles = 1.4, favor_archery = 0.6,
+#             favor_skating = 0.4, favor_diving = 1.4, worth = 1.5, nothing = 0.1, blur = 0.05,
 #             blur_edition = 0.02, first_ms = 800.0, margin_ms = 8.0
 #
 # Every source stands below as it was written. To tune the bot, change a number and play.
@@ -40,21 +42,28 @@ class Params:
     fast_trust: float = 1.0  # 1..1000 visits
     fast_eager: float = 200.0  # 2..10000 visits
     fast_timid: float = 0.1  # 0..1 share
-    fast_exploration: float = 0.6  # 0.01..3 score
-    fast_joint_depth: int = 1  # 0..2 turns
-    fast_side_depth: int = 1  # 0..4 turns
-    fast_side_trust: float = 50.0  # 1..10000 visits
+    fast_exploration: float = 0.35  # 0.01..3 score
+    fast_joint_depth: int = 2  # 0..2 turns
+    fast_side_depth: int = 15  # 0..15 turns
+    fast_side_trust: float = 20.0  # 1..10000 visits
 
     # --- and on a slow one
     slow_trust: float = 4.0  # 1..1000 visits
     slow_eager: float = 20.0  # 2..10000 visits
     slow_exploration: float = 0.3  # 0.01..3 score
+    slow_joint_depth: int = 1  # 0..2 turns
+    slow_side_depth: int = 1  # 0..15 turns
+    slow_side_trust: float = 50.0  # 1..10000 visits
 
     again: int = 0  # 0..1 runs of each mini-game that begin in an iteration
 
     # --- which mini-game a player serves
     need: float = 1.0  # 0..4 power: of 1 / the score he is expected to end with there
     haste: float = 0.5  # 0..2 power: of 1 / the ticks that are left there
+    favor_hurdles: float = 1.4  # 0..4 times: more weight, as real players serve them (NOTES.md)
+    favor_archery: float = 0.6  # 0..4 times
+    favor_skating: float = 0.4  # 0..4 times
+    favor_diving: float = 1.4  # 0..4 times
 
     # --- the score at the end of an iteration
     worth: float = 1.5  # 0.5..3 points: expected from a run that is still to come
@@ -144,6 +153,10 @@ class OlymbitsBot(Player):
     def start(self) -> World:
         """The start of every iteration."""
         start, params, turn = World(), self.params, self.match.turn
+        favors = (
+            *(params.favor_hurdles, params.favor_archery),
+            *(params.favor_skating, params.favor_diving),
+        )
         assign(start.match, self.match)
         for player in range(PLAYERS):
             start.served[player] = NOBODY
@@ -158,7 +171,7 @@ class OlymbitsBot(Player):
             for player in range(PLAYERS):
                 at = player * GAMES + game
                 score = score_in(self.match, player, game) + params.worth * runs
-                weight = WEIGHT_UNIT * score**-params.need * left**-params.haste
+                weight = WEIGHT_UNIT * favors[game] * score**-params.need * left**-params.haste
                 start.later[at] = start.weights[at] = 1 + int(weight)
                 if is_running and self.is_decided(game, player, left):
                     start.weights[at] = 0
@@ -201,7 +214,18 @@ the match is an expected score.
 
 from math import exp, log
 
-from bots.olymbits.minigames import ACTIONS, DOWN, LEFT, ORDERS, PLACES, PLAYERS, RIGHT, UP, Run
+from bots.olymbits.minigames import (
+    ACTIONS,
+    DOWN,
+    FALL,
+    LEFT,
+    ORDERS,
+    PLACES,
+    PLAYERS,
+    RIGHT,
+    UP,
+    Run,
+)
 from bots.olymbits.rules import (
     ARCHERY,
     GAMES,
@@ -223,9 +247,12 @@ from common.search.duct import Forest, Habits
 
 NOBODY = -1  # no mini-game is served
 ANY = (1 << ACTIONS) - 1
-# A skater's place in the order by risk 0..4: as far as is safe even if somebody is met.
-BOLD = (3, 3, 1, 1, 0)
+# PACES[left * FALL + risk], ticks from LONG_GLIDE on alike: a skater's place in the order for the
+# largest distance to expect, if he meets somebody in a fifth of the ticks (NOTES.md).
+PACES = (*(0,) * 5, *(3, 3, 3, 3, 3), *(3, 3, 3, 1, 1), *(3, 1, 1, 0, 1), *(1, 1, 1, 0, 1))
+LONG_GLIDE = 4
 FARTHEST = 3
+CALM = 1  # the place in the order of two cells without risk
 STARTS = (-9, -8, -7, -6, -5, 5, 6, 7, 8, 9)  # coordinates of a cursor
 
 
@@ -269,7 +296,7 @@ def best_in(run: Run, tables: Tables, game: int, player: int) -> int:
             return 1 << LEFT if first > 0 else 1 << RIGHT
         return 1 << UP if second > 0 else 1 << DOWN
     if game == SKATING:
-        place = FARTHEST if run.left == 1 else BOLD[second]
+        place = PACES[min(run.left, LONG_GLIDE) * FALL + second]
         for action in range(ACTIONS):
             if PLACES[run.code * ACTIONS + action] == place:
                 return 1 << action
@@ -373,8 +400,12 @@ def is_over(world: World, setting: Setting) -> bool:
 
 @kernel
 def outcome_of(world: World) -> int:
-    """The skating order, which everybody sees."""
-    return world.match.runs[SKATING].code
+    """Of the skating order, which everybody sees: the action that moves two cells without risk."""
+    order = world.match.runs[SKATING].code * ACTIONS
+    for action in range(1, ACTIONS):
+        if PLACES[order + action] == CALM:
+            return action
+    return 0
 
 
 @kernel
@@ -397,7 +428,7 @@ def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
         scores[player] /= total
 
 
-plant, iterate = duct.bind(PLAYERS, ACTIONS, ORDERS, choose, play, is_over, outcome_of, rate, draw)
+plant, iterate = duct.bind(PLAYERS, ACTIONS, ACTIONS, choose, play, is_over, outcome_of, rate, draw)
 
 
 @record
@@ -1327,10 +1358,10 @@ class Options:
         self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
 
     def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
-        """The deadline of a begun turn. Pauses that were met are kept too, 1 % less each turn."""
+        """The deadline of a begun turn. Twice the pauses met are kept too, 1 % less each turn."""
         budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
-        pause_ms = min(0.99 * self.deadline.pause_ms, 0.5 * budget_ms)
-        margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + pause_ms
+        pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
+        margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + 2 * pause_ms
         margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
         self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
         self.deadline.pause_ms = pause_ms

@@ -1,12 +1,14 @@
 # olymbits: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    599f424e83be+
-# content     ebea858d640f86d1
+# revision    1ddb9439ae61 
+# content     23d210fa6096ecae
 # flavour     compiled
-# size           97,246 of 100,000 UTF-16 units
+# size           98,704 of 100,000 UTF-16 units
 # parameters  fast_from = 1500, fast_trust = 1.0, fast_eager = 200.0, fast_timid = 0.1,
-#             fast_exploration = 0.6, fast_joint_depth = 1, fast_side_depth = 1,
-#             fast_side_trust = 50.0, slow_trust = 4.0, slow_eager = 20.0, slow_exploration = 0.3,
-#             again = 0, need = 1.0, haste = 0.5, worth = 1.5, nothing = 0.1, blur = 0.05,
+#             fast_exploration = 0.35, fast_joint_depth = 2, fast_side_depth = 15,
+#             fast_side_trust = 20.0, slow_trust = 4.0, slow_eager = 20.0, slow_exploration = 0.3,
+#             slow_joint_depth = 1, slow_side_depth = 1, slow_side_trust = 50.0, again = 0,
+#             need = 1.0, haste = 0.5, favor_hurdles = 1.4, favor_archery = 0.6,
+#             favor_skating = 0.4, favor_diving = 1.4, worth = 1.5, nothing = 0.1, blur = 0.05,
 #             blur_edition = 0.02, first_ms = 800.0, margin_ms = 8.0
 #
 # Every source stands below as it was written. To tune the bot, change a number and play.
@@ -40,21 +42,28 @@ class Params:
     fast_trust: float = 1.0  # 1..1000 visits
     fast_eager: float = 200.0  # 2..10000 visits
     fast_timid: float = 0.1  # 0..1 share
-    fast_exploration: float = 0.6  # 0.01..3 score
-    fast_joint_depth: int = 1  # 0..2 turns
-    fast_side_depth: int = 1  # 0..4 turns
-    fast_side_trust: float = 50.0  # 1..10000 visits
+    fast_exploration: float = 0.35  # 0.01..3 score
+    fast_joint_depth: int = 2  # 0..2 turns
+    fast_side_depth: int = 15  # 0..15 turns
+    fast_side_trust: float = 20.0  # 1..10000 visits
 
     # --- and on a slow one
     slow_trust: float = 4.0  # 1..1000 visits
     slow_eager: float = 20.0  # 2..10000 visits
     slow_exploration: float = 0.3  # 0.01..3 score
+    slow_joint_depth: int = 1  # 0..2 turns
+    slow_side_depth: int = 1  # 0..15 turns
+    slow_side_trust: float = 50.0  # 1..10000 visits
 
     again: int = 0  # 0..1 runs of each mini-game that begin in an iteration
 
     # --- which mini-game a player serves
     need: float = 1.0  # 0..4 power: of 1 / the score he is expected to end with there
     haste: float = 0.5  # 0..2 power: of 1 / the ticks that are left there
+    favor_hurdles: float = 1.4  # 0..4 times: more weight, as real players serve them (NOTES.md)
+    favor_archery: float = 0.6  # 0..4 times
+    favor_skating: float = 0.4  # 0..4 times
+    favor_diving: float = 1.4  # 0..4 times
 
     # --- the score at the end of an iteration
     worth: float = 1.5  # 0.5..3 points: expected from a run that is still to come
@@ -144,6 +153,10 @@ class OlymbitsBot(Player):
 	def start(self) -> World:
 		"""The start of every iteration."""
 		start, params, turn = World(), self.params, self.match.turn
+		favors = (
+			*(params.favor_hurdles, params.favor_archery),
+			*(params.favor_skating, params.favor_diving),
+		)
 		assign(start.match, self.match)
 		for player in range(PLAYERS):
 			start.served[player] = NOBODY
@@ -158,7 +171,7 @@ class OlymbitsBot(Player):
 			for player in range(PLAYERS):
 				at = player * GAMES + game
 				score = score_in(self.match, player, game) + params.worth * runs
-				weight = WEIGHT_UNIT * score**-params.need * left**-params.haste
+				weight = WEIGHT_UNIT * favors[game] * score**-params.need * left**-params.haste
 				start.later[at] = start.weights[at] = 1 + int(weight)
 				if is_running and self.is_decided(game, player, left):
 					start.weights[at] = 0
@@ -201,7 +214,18 @@ the match is an expected score.
 
 from math import exp, log
 
-from bots.olymbits.minigames import ACTIONS, DOWN, LEFT, ORDERS, PLACES, PLAYERS, RIGHT, UP, Run
+from bots.olymbits.minigames import (
+	ACTIONS,
+	DOWN,
+	FALL,
+	LEFT,
+	ORDERS,
+	PLACES,
+	PLAYERS,
+	RIGHT,
+	UP,
+	Run,
+)
 from bots.olymbits.rules import (
 	ARCHERY,
 	GAMES,
@@ -223,9 +247,12 @@ from common.search.duct import Forest, Habits
 
 NOBODY = -1  # no mini-game is served
 ANY = (1 << ACTIONS) - 1
-# A skater's place in the order by risk 0..4: as far as is safe even if somebody is met.
-BOLD = (3, 3, 1, 1, 0)
+# PACES[left * FALL + risk], ticks from LONG_GLIDE on alike: a skater's place in the order for the
+# largest distance to expect, if he meets somebody in a fifth of the ticks (NOTES.md).
+PACES = (*(0,) * 5, *(3, 3, 3, 3, 3), *(3, 3, 3, 1, 1), *(3, 1, 1, 0, 1), *(1, 1, 1, 0, 1))
+LONG_GLIDE = 4
 FARTHEST = 3
+CALM = 1  # the place in the order of two cells without risk
 STARTS = (-9, -8, -7, -6, -5, 5, 6, 7, 8, 9)  # coordinates of a cursor
 
 
@@ -269,7 +296,7 @@ def best_in(run: Run, tables: Tables, game: int, player: int) -> int:
 			return 1 << LEFT if first > 0 else 1 << RIGHT
 		return 1 << UP if second > 0 else 1 << DOWN
 	if game == SKATING:
-		place = FARTHEST if run.left == 1 else BOLD[second]
+		place = PACES[min(run.left, LONG_GLIDE) * FALL + second]
 		for action in range(ACTIONS):
 			if PLACES[run.code * ACTIONS + action] == place:
 				return 1 << action
@@ -373,8 +400,12 @@ def is_over(world: World, setting: Setting) -> bool:
 
 @kernel
 def outcome_of(world: World) -> int:
-	"""The skating order, which everybody sees."""
-	return world.match.runs[SKATING].code
+	"""Of the skating order, which everybody sees: the action that moves two cells without risk."""
+	order = world.match.runs[SKATING].code * ACTIONS
+	for action in range(1, ACTIONS):
+		if PLACES[order + action] == CALM:
+			return action
+	return 0
 
 
 @kernel
@@ -397,7 +428,7 @@ def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
 		scores[player] /= total
 
 
-plant, iterate = duct.bind(PLAYERS, ACTIONS, ORDERS, choose, play, is_over, outcome_of, rate, draw)
+plant, iterate = duct.bind(PLAYERS, ACTIONS, ACTIONS, choose, play, is_over, outcome_of, rate, draw)
 
 
 @record
@@ -677,7 +708,7 @@ TEXT = r"""
  *
  *   1656ce4aeae41eea  bots.olymbits.minigames
  *   eebe813443d9bb2d  bots.olymbits.rules
- *   1f526ea718661737  bots.olymbits.search
+ *   0502bef232c8c7d6  bots.olymbits.search
  *   baf048c2cdff039e  bots.olymbits.tables
  *   5338a2e1c2d9e43c  common.rng
  *   2f4ea97e240e4d90  common.search.duct
@@ -693,7 +724,7 @@ static const Int players = 3;
 static const Int slots = 5;
 static const Int actions = 4;
 static const Int joint_actions = 64;
-static const Int outcomes = 24;
+static const Int outcomes = 4;
 #define CASES 1280
 #define MAPS 251
 #define CELLS 30
@@ -752,10 +783,11 @@ static const Int RISKS[20] = {
 #define MASK INT64_C(281474976710655)
 #define NOBODY (-1)
 #define ANY 15
-static const Int BOLD[5] = {
-	3,3,1,1,0,
+static const Int PACES[25] = {
+	0,0,0,0,0,3,3,3,3,3,3,3,3,1,1,3,1,1,0,1,1,1,1,0,1,
 };
-#define FARTHEST 3
+#define LONG_GLIDE 4
+#define CALM 1
 static const Int STARTS[10] = {
 	-9,-8,-7,-6,-5,5,6,7,8,9,
 };
@@ -890,6 +922,10 @@ static double divide(double a, double b, int where) {
 	if (b == 0.0)
 		trap(ZERO_DIVISOR, where);
 	return a / b;
+}
+
+static Int min_int(Int a, Int b) {
+	return b < a ? b : a;
 }
 
 static double max_float(double a, double b) {
@@ -1296,18 +1332,20 @@ static inline Int best_in(const Run *run, const Tables *tables, Int game, Int pl
 	Int first = run->first[player];
 	Int second = run->second[player];
 	if (game == HURDLES) {
-		return tables->best[at(add(multiply(run->map_id, CELLS, 7104), first, 7104), (MAPS + 1)
-			* CELLS, 7104)];
+		return tables->best[at(add(multiply(run->map_id, CELLS, 8504), first, 8504), (MAPS + 1)
+			* CELLS, 8504)];
 	}
 	if (game == ARCHERY) {
-		if (multiply(first, first, 7304) > multiply(second, second, 7304))
+		if (multiply(first, first, 8704) > multiply(second, second, 8704))
 			return first > 0 ? 1 << LEFT : 1 << RIGHT;
 		return second > 0 ? 1 << UP : 1 << DOWN;
 	}
 	if (game == SKATING) {
-		Int place = run->left == 1 ? FARTHEST : BOLD[at(second, 5, 7704)];
+		Int place =
+			PACES[at(add(multiply(min_int(run->left, LONG_GLIDE), FALL, 9104), second, 9104), 25,
+			9104)];
 		for (Int action = 0; action < ACTIONS; action++) {
-			if (PLACES[at(add(multiply(run->code, ACTIONS, 7904), action, 7904), 96, 7904)]
+			if (PLACES[at(add(multiply(run->code, ACTIONS, 9304), action, 9304), 96, 9304)]
 				== place) {
 				return 1 << action;
 			}
@@ -1329,7 +1367,7 @@ static inline Int serve(const World *world, Int player, Dice *dice) {
 		const Run *run = &world->match.runs[game];
 		Int weight = world->weights[player * GAMES + game];
 		if (run->phase == RUNNING && weight > 0 && is_awake(run, game, player)) {
-			total = add(total, weight, 10104);
+			total = add(total, weight, 11504);
 			Int drawn = draw(dice, total);
 			if (drawn < weight)
 				chosen = game;
@@ -1341,26 +1379,26 @@ static inline Int serve(const World *world, Int player, Dice *dice) {
 static inline Int choose(World *world, const Setting *setting, Int player, Dice *dice) {
 	const Match *match = &world->match;
 	Int game = world->served[player];
-	if (game == NOBODY || match->runs[at(game, GAMES, 11304)].phase != RUNNING) {
+	if (game == NOBODY || match->runs[at(game, GAMES, 12704)].phase != RUNNING) {
 		game = serve(world, player, dice);
 		world->served[player] = game;
-	} else if (!is_awake(&match->runs[at(game, GAMES, 11604)], game, player)) {
+	} else if (!is_awake(&match->runs[at(game, GAMES, 13004)], game, player)) {
 		game = serve(world, player, dice);
 	}
 	Int actions_ = ANY;
 	if (game != NOBODY)
-		actions_ = best_in(&match->runs[at(game, GAMES, 12004)], &setting->tables, game, player);
+		actions_ = best_in(&match->runs[at(game, GAMES, 13404)], &setting->tables, game, player);
 	Int skipped = draw(dice, bit_count(actions_));
 	for (Int _ = 0; _ < skipped; _++)
-		actions_ &= subtract(actions_, 1, 12304);
-	return bit_length(actions_ & subtract(0, actions_, 12404)) - 1;
+		actions_ &= subtract(actions_, 1, 13704);
+	return bit_length(actions_ & subtract(0, actions_, 13804)) - 1;
 }
 
 static void generate(Run *run, Int game, const Tables *tables, Dice *dice) {
 	if (game == HURDLES) {
 		Int case_ = draw(dice, CASES);
-		run->map_id = tables->map_of[at(case_, CASES, 13204)];
-		start_run(run, tables->track[at(run->map_id, MAPS + 1, 13304)], 0, 0, 0);
+		run->map_id = tables->map_of[at(case_, CASES, 14604)];
+		start_run(run, tables->track[at(run->map_id, MAPS + 1, 14704)], 0, 0, 0);
 		return;
 	}
 	Int extra = draw(dice, 4);
@@ -1372,10 +1410,10 @@ static void generate(Run *run, Int game, const Tables *tables, Dice *dice) {
 		for (Int _ = 0; _ < left; _++) {
 			Int drawn = draw(dice, WIND_CHANCES);
 			winds =
-				add(multiply(winds, 16, 14304), tables->wind[at(drawn, WIND_CHANCES, 14304)],
-				14304);
+				add(multiply(winds, 16, 15704), tables->wind[at(drawn, WIND_CHANCES, 15704)],
+				15704);
 		}
-		start_run(run, winds, left, STARTS[at(x, 10, 14404)], STARTS[at(y, 10, 14404)]);
+		start_run(run, winds, left, STARTS[at(x, 10, 15804)], STARTS[at(y, 10, 15804)]);
 	} else {
 		Int goals = draw(dice, 1 << 30);
 		start_run(run, goals, left, 0, 0);
@@ -1394,9 +1432,9 @@ static void play(World *world, const Setting *setting, const Int *moves, Int mov
 		} else if (run->phase == OVER) {
 			world->ended[game] = match->turn;
 			if (world->again[game] == 0)
-				world->open = subtract(world->open, 1, 16304);
+				world->open = subtract(world->open, 1, 17704);
 		} else if (world->again[game] > 0) {
-			world->again[game] = subtract(world->again[game], 1, 16504);
+			world->again[game] = subtract(world->again[game], 1, 17904);
 			world->ended[game] = TURNS;
 			for (Int player = 0; player < PLAYERS; player++) {
 				Int at_ = player * GAMES + game;
@@ -1413,7 +1451,12 @@ static bool is_over(const World *world, const Setting *setting) {
 }
 
 static Int outcome_of(const World *world) {
-	return world->match.runs[SKATING].code;
+	Int order = multiply(world->match.runs[SKATING].code, ACTIONS, 19604);
+	for (Int action = 1; action < ACTIONS; action++) {
+		if (PLACES[at(add(order, action, 19804), 96, 19804)] == CALM)
+			return action;
+	}
+	return 0;
 }
 
 static void rate(const World *world, const Setting *setting, double *scores, Int scores_length) {
@@ -1423,25 +1466,25 @@ static void rate(const World *world, const Setting *setting, double *scores, Int
 		for (Int game = 0; game < GAMES; game++) {
 			double expected =
 				setting->to_come[at(subtract(game * (TURNS + 1) + TURNS, world->ended[game],
-				19204), GAMES * (TURNS + 1), 19204)];
+				21004), GAMES * (TURNS + 1), 21004)];
 			to_come += expected;
 			product *=
 				max_float(setting->nothing, (double)score_in(&world->match, player, game)
 				+ expected);
 		}
-		scores[at(player, scores_length, 19504)] = checked_log(product, 19504);
+		scores[at(player, scores_length, 21304)] = checked_log(product, 21304);
 	}
 	double total = 0.0;
 	for (Int player = 0; player < PLAYERS; player++) {
 		double score =
-			checked_exp(divide(scores[at(player, scores_length, 19804)], setting->blur
-			+ setting->blur_point * to_come, 19804), 19804);
-		scores[at(player, scores_length, 19904)] = score;
+			checked_exp(divide(scores[at(player, scores_length, 21604)], setting->blur
+			+ setting->blur_point * to_come, 21604), 21604);
+		scores[at(player, scores_length, 21704)] = score;
 		total += score;
 	}
 	for (Int player = 0; player < PLAYERS; player++) {
-		scores[at(player, scores_length, 20204)] =
-			divide(scores[at(player, scores_length, 20204)], total, 20204);
+		scores[at(player, scores_length, 22004)] =
+			divide(scores[at(player, scores_length, 22004)], total, 22004);
 	}
 }
 
@@ -2153,10 +2196,10 @@ class Options:
 		self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
 
 	def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
-		"""The deadline of a begun turn. Pauses that were met are kept too, 1 % less each turn."""
+		"""The deadline of a begun turn. Twice the pauses met are kept too, 1 % less each turn."""
 		budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
-		pause_ms = min(0.99 * self.deadline.pause_ms, 0.5 * budget_ms)
-		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + pause_ms
+		pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
+		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + 2 * pause_ms
 		margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
 		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
 		self.deadline.pause_ms = pause_ms

@@ -1,8 +1,8 @@
 # olymbits_jointmcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    599f424e83be+
-# content     fe571d243ddfeb8d
+# revision    1ddb9439ae61 
+# content     c6c31e2393f639ed
 # flavour     compiled
-# size           70,282 of 100,000 UTF-16 units
+# size           70,284 of 100,000 UTF-16 units
 #
 # Every source stands below as it was written. To tune the bot, change a number and play.
 # Line numbers in tracebacks are those of this file.
@@ -1627,10 +1627,10 @@ class Options:
 		self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
 
 	def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
-		"""The deadline of a begun turn. Pauses that were met are kept too, 1 % less each turn."""
+		"""The deadline of a begun turn. Twice the pauses met are kept too, 1 % less each turn."""
 		budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
-		pause_ms = min(0.99 * self.deadline.pause_ms, 0.5 * budget_ms)
-		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + pause_ms
+		pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
+		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + 2 * pause_ms
 		margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
 		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
 		self.deadline.pause_ms = pause_ms

@@ -1,13 +1,13 @@
 # stratego: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    9017b9be1188 
-# content     3b6c02c71fd54465
+# revision    b6d535fb0fde 
+# content     b7a91760dea13a15
 # flavour     pure
-# size           67,403 of 100,000 UTF-16 units
+# size           68,514 of 100,000 UTF-16 units
 # parameters  spy = 0.6, scout = 0.8, miner = 1.4, general = 3.0, marshal = 4.0, bomb = 0.8,
-#             secret = 0.15, near = 2.5, fade = 0.06, run = 4.0, tire = 0.02, back_0 = 1.0,
-#             back_1 = 0.5, back_2 = 0.3, back_3 = 0.2, scale = 2.0, haste = 0.002,
-#             is_greedy = False, epsilon = 0.35, exploration = 0.1, first_ms = 500.0,
-#             turn_ms = 500.0, margin_ms = 10.0
+#             top = 1.0, secret = 0.15, near = 2.5, fade = 0.06, press = 0.4, guard = 1.0,
+#             run = 4.0, tire = 0.02, back_0 = 1.0, back_1 = 0.5, back_2 = 0.3, back_3 = 0.2,
+#             scale = 2.0, haste = 0.002, is_greedy = False, epsilon = 0.35, exploration = 0.1,
+#             first_ms = 500.0, turn_ms = 500.0, margin_ms = 10.0
 #
 # Every source stands below as it was written. To tune the bot, change a number and play.
 # Line numbers in tracebacks are those of this file.
@@ -44,11 +44,14 @@ class Params:
     general: float = 3.0  # 0..10 points: a living general
     marshal: float = 4.0  # 0..10 points: a living marshal
     bomb: float = 0.8  # 0..10 points: a bomb
+    top: float = 1.0  # 0..10 points: for the side whose strongest piece that moves is the stronger
     secret: float = 0.15  # 0..1 share: of a piece's points, while its rank is not known
 
     # --- the flags
     near: float = 2.5  # 0..10 points: the nearest attacker at the flag, less with its distance
-    fade: float = 0.06  # 0..1 share: by which a step of distance lessens `near`
+    fade: float = 0.06  # 0..1 share: by which a step lessens `near`, `press` and `guard`
+    press: float = 0.4  # 0..5 points: each piece that moves, less with its distance from the flag
+    guard: float = 1.0  # 0..10 points: the nearest general or marshal at home, less with distance
     run: float = 4.0  # 0..20 points: an attacker that nobody can stop, less with its distance
     tire: float = 0.02  # 0.011..1 share: by which a step of distance lessens `run`
 
@@ -1000,31 +1003,43 @@ def is_stopped(game: Game, attacker: int, flag: int, way: int, late: int) -> boo
 
 
 @kernel
-def score(game: Game, params: Params, player: int, flag: int) -> float:
-    """A player's points: his pieces, his nearest attacker of the rival's `flag`, and the nearest
-    that nobody stops; or CERTAIN.
+def score(game: Game, params: Params, player: int, flag: int, home: int) -> float:
+    """A player's points: his pieces, how near they are to the rival's `flag`, the nearest that
+    nobody stops, and how near his strong ones are to his own flag, `home`; or CERTAIN.
     """
     points = 0.0
     nearest = FAR
     runner = FAR
+    warden = FAR
+    strongest = 0
+    rival = 0
     late = 0 if game.to_move == player else 1
     for piece in range(PIECES):
         at = game.cell[piece]
         rank = game.rank[piece]
+        if at != 0 and piece // EACH != player and can_move(rank):
+            rival = max(rival, rank)
         if at != 0 and piece // EACH == player:
             share = 1.0 if game.is_shown[piece] else 1.0 + params.secret
             points += share * worth(params, rank)
             if can_move(rank):
+                strongest = max(strongest, rank)
+                if rank >= GENERAL:
+                    warden = min(warden, distance(at, home))
                 way = distance(at, flag)
                 if rank == SCOUT:
                     way = min(way, scout_way(game, at, flag))
                 nearest = min(nearest, way)
+                points += params.press * (1.0 - params.fade * float(way))
                 if way < runner:
                     stopped = is_stopped(game, piece, flag, way, late)
                     if not stopped:
                         runner = way
     if nearest == 1 and late == 0:
         return CERTAIN
+    if strongest > rival:
+        points += params.top
+    points += params.guard * max(0.0, 1.0 - params.fade * float(warden))
     points += params.near * max(0.0, 1.0 - params.fade * float(nearest + late))
     return points + params.run * max(0.0, 1.0 - params.tire * float(runner + late))
 
@@ -1045,7 +1060,7 @@ def value(game: Game, params: Params, since: int) -> float:
                 red = game.cell[piece]
             else:
                 blue = game.cell[piece]
-    points = score(game, params, 0, blue) - score(game, params, 1, red)
+    points = score(game, params, 0, blue, red) - score(game, params, 1, red, blue)
     chance = 1.0 / (1.0 + exp(-points / params.scale))
     return 0.05 + 0.9 * chance
 ''')
@@ -1070,7 +1085,7 @@ from common.rng import draw, make_dice
 
 Setup = tuple[tuple[int, int, int], ...]  # rank, X, Y of Red's pieces
 
-# Botzilla's own, which it always plays.
+# Botzilla's own, which it always plays; ours are stronger.
 BOTZILLA: Setup = (
     (FLAG, 0, 0),
     (BOMB, 1, 0),
@@ -1105,7 +1120,17 @@ CORNER: Setup = (
     (SCOUT, 8, 2),
     (MARSHAL, 3, 2),
 )
-SETUPS: tuple[Setup, ...] = (BOTZILLA, CORNER)
+COMPACT: Setup = (
+    (FLAG, 0, 0),
+    (BOMB, 1, 0),
+    (GENERAL, 0, 1),
+    (SPY, 1, 1),
+    (MINER, 2, 1),
+    (SCOUT, 0, 2),
+    (SCOUT, 4, 1),
+    (MARSHAL, 2, 2),
+)
+SETUPS: tuple[Setup, ...] = (CORNER, COMPACT)
 
 
 def choose_setup(seed: int, player: int) -> list[tuple[int, int]]:
@@ -1427,10 +1452,10 @@ class Options:
         self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
 
     def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
-        """The deadline of a begun turn. Pauses that were met are kept too, 1 % less each turn."""
+        """The deadline of a begun turn. Twice the pauses met are kept too, 1 % less each turn."""
         budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
-        pause_ms = min(0.99 * self.deadline.pause_ms, 0.5 * budget_ms)
-        margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + pause_ms
+        pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
+        margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + 2 * pause_ms
         margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
         self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
         self.deadline.pause_ms = pause_ms

@@ -1,13 +1,13 @@
 # stratego: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    599f424e83be+
-# content     abbbee95b1e0e9bf
+# revision    b6d535fb0fde 
+# content     7d6ad5f1f74a6fb0
 # flavour     compiled
-# size           93,457 of 100,000 UTF-16 units
+# size           95,037 of 100,000 UTF-16 units
 # parameters  spy = 0.6, scout = 0.8, miner = 1.4, general = 3.0, marshal = 4.0, bomb = 0.8,
-#             secret = 0.15, near = 2.5, fade = 0.06, run = 4.0, tire = 0.02, back_0 = 1.0,
-#             back_1 = 0.5, back_2 = 0.3, back_3 = 0.2, scale = 2.0, haste = 0.002,
-#             is_greedy = False, epsilon = 0.35, exploration = 0.1, first_ms = 500.0,
-#             turn_ms = 500.0, margin_ms = 10.0
+#             top = 1.0, secret = 0.15, near = 2.5, fade = 0.06, press = 0.4, guard = 1.0,
+#             run = 4.0, tire = 0.02, back_0 = 1.0, back_1 = 0.5, back_2 = 0.3, back_3 = 0.2,
+#             scale = 2.0, haste = 0.002, is_greedy = False, epsilon = 0.35, exploration = 0.1,
+#             first_ms = 500.0, turn_ms = 500.0, margin_ms = 10.0
 #
 # Every source stands below as it was written. To tune the bot, change a number and play.
 # Line numbers in tracebacks are those of this file.
@@ -44,11 +44,14 @@ class Params:
     general: float = 3.0  # 0..10 points: a living general
     marshal: float = 4.0  # 0..10 points: a living marshal
     bomb: float = 0.8  # 0..10 points: a bomb
+    top: float = 1.0  # 0..10 points: for the side whose strongest piece that moves is the stronger
     secret: float = 0.15  # 0..1 share: of a piece's points, while its rank is not known
 
     # --- the flags
     near: float = 2.5  # 0..10 points: the nearest attacker at the flag, less with its distance
-    fade: float = 0.06  # 0..1 share: by which a step of distance lessens `near`
+    fade: float = 0.06  # 0..1 share: by which a step lessens `near`, `press` and `guard`
+    press: float = 0.4  # 0..5 points: each piece that moves, less with its distance from the flag
+    guard: float = 1.0  # 0..10 points: the nearest general or marshal at home, less with distance
     run: float = 4.0  # 0..20 points: an attacker that nobody can stop, less with its distance
     tire: float = 0.02  # 0.011..1 share: by which a step of distance lessens `run`
 
@@ -1000,31 +1003,43 @@ def is_stopped(game: Game, attacker: int, flag: int, way: int, late: int) -> boo
 
 
 @kernel
-def score(game: Game, params: Params, player: int, flag: int) -> float:
-	"""A player's points: his pieces, his nearest attacker of the rival's `flag`, and the nearest
-	that nobody stops; or CERTAIN.
+def score(game: Game, params: Params, player: int, flag: int, home: int) -> float:
+	"""A player's points: his pieces, how near they are to the rival's `flag`, the nearest that
+	nobody stops, and how near his strong ones are to his own flag, `home`; or CERTAIN.
 	"""
 	points = 0.0
 	nearest = FAR
 	runner = FAR
+	warden = FAR
+	strongest = 0
+	rival = 0
 	late = 0 if game.to_move == player else 1
 	for piece in range(PIECES):
 		at = game.cell[piece]
 		rank = game.rank[piece]
+		if at != 0 and piece // EACH != player and can_move(rank):
+			rival = max(rival, rank)
 		if at != 0 and piece // EACH == player:
 			share = 1.0 if game.is_shown[piece] else 1.0 + params.secret
 			points += share * worth(params, rank)
 			if can_move(rank):
+				strongest = max(strongest, rank)
+				if rank >= GENERAL:
+					warden = min(warden, distance(at, home))
 				way = distance(at, flag)
 				if rank == SCOUT:
 					way = min(way, scout_way(game, at, flag))
 				nearest = min(nearest, way)
+				points += params.press * (1.0 - params.fade * float(way))
 				if way < runner:
 					stopped = is_stopped(game, piece, flag, way, late)
 					if not stopped:
 						runner = way
 	if nearest == 1 and late == 0:
 		return CERTAIN
+	if strongest > rival:
+		points += params.top
+	points += params.guard * max(0.0, 1.0 - params.fade * float(warden))
 	points += params.near * max(0.0, 1.0 - params.fade * float(nearest + late))
 	return points + params.run * max(0.0, 1.0 - params.tire * float(runner + late))
 
@@ -1045,7 +1060,7 @@ def value(game: Game, params: Params, since: int) -> float:
 				red = game.cell[piece]
 			else:
 				blue = game.cell[piece]
-	points = score(game, params, 0, blue) - score(game, params, 1, red)
+	points = score(game, params, 0, blue, red) - score(game, params, 1, red, blue)
 	chance = 1.0 / (1.0 + exp(-points / params.scale))
 	return 0.05 + 0.9 * chance
 ''')
@@ -1080,7 +1095,7 @@ TEXT = r"""
  *   5  bots/stratego/search.py
  *
  *   9eee066bdf17c011  bots.stratego.belief
- *   88905087e27ce657  bots.stratego.evaluate
+ *   ea637b0f635143c9  bots.stratego.evaluate
  *   1e8145d6fe1208e1  bots.stratego.rules
  *   4d2f29fdb5d142fc  bots.stratego.search
  *   5338a2e1c2d9e43c  common.rng
@@ -1118,8 +1133,8 @@ static const Int COUNTS[8] = {
 #define BLOCKED 4
 #define TURN_LIMIT 5
 #define SCOUT 2
-#define MINER 3
 #define GENERAL 4
+#define MINER 3
 #define WIDTH 12
 #define AREA 144
 #define EACH 8
@@ -1149,11 +1164,13 @@ typedef struct Params {
 	double spy, scout;
 	double miner, general;
 	double marshal, bomb;
-	double secret, near;
-	double fade, run;
-	double tire, back_0;
-	double back_1, back_2;
-	double back_3, scale, haste;
+	double top, secret;
+	double near, fade;
+	double press, guard;
+	double run, tire;
+	double back_0, back_1;
+	double back_2, back_3;
+	double scale, haste;
 	bool is_greedy;
 	double epsilon, exploration;
 	double first_ms, turn_ms, margin_ms;
@@ -1256,6 +1273,10 @@ static double divide(double a, double b, int where) {
 
 static Int min_int(Int a, Int b) {
 	return b < a ? b : a;
+}
+
+static Int max_int(Int a, Int b) {
+	return b > a ? b : a;
 }
 
 static double min_float(double a, double b) {
@@ -1679,22 +1700,32 @@ static bool is_stopped(const Game *game, Int attacker, Int flag, Int way, Int la
 	return false;
 }
 
-static inline double score(const Game *game, const Params *params, Int player, Int flag) {
+static inline double score(const Game *game, const Params *params, Int player, Int flag,
+	Int home) {
 	double points = 0.0;
 	Int nearest = FAR;
 	Int runner = FAR;
+	Int warden = FAR;
+	Int strongest = 0;
+	Int rival = 0;
 	Int late = game->to_move == player ? 0 : 1;
 	for (Int piece = 0; piece < PIECES; piece++) {
 		Int at_ = game->cell[piece];
 		Int rank = game->rank[piece];
+		if (at_ != 0 && piece / EACH != player && can_move(rank))
+			rival = max_int(rival, rank);
 		if (at_ != 0 && piece / EACH == player) {
 			double share = game->is_shown[piece] ? 1.0 : 1.0 + params->secret;
 			points += share * worth(params, rank);
 			if (can_move(rank)) {
+				strongest = max_int(strongest, rank);
+				if (rank >= GENERAL)
+					warden = min_int(warden, distance(at_, home));
 				Int way = distance(at_, flag);
 				if (rank == SCOUT)
 					way = min_int(way, scout_way(game, at_, flag));
 				nearest = min_int(nearest, way);
+				points += params->press * (1.0 - params->fade * (double)way);
 				if (way < runner) {
 					bool stopped = is_stopped(game, piece, flag, way, late);
 					if (!stopped)
@@ -1705,6 +1736,9 @@ static inline double score(const Game *game, const Params *params, Int player, I
 	}
 	if (nearest == 1 && late == 0)
 		return CERTAIN;
+	if (strongest > rival)
+		points += params->top;
+	points += params->guard * max_float(0.0, 1.0 - params->fade * (double)warden);
 	points += params->near * max_float(0.0, 1.0 - params->fade * (double)(nearest + late));
 	return points + params->run * max_float(0.0, 1.0 - params->tire * (double)(runner + late));
 }
@@ -1713,7 +1747,7 @@ static double value(const Game *game, const Params *params, Int since) {
 	if (game->end != 0) {
 		if (game->winner < 0)
 			return 0.5;
-		double late = min_float(0.4, params->haste * (double)subtract(game->turn, since, 13304));
+		double late = min_float(0.4, params->haste * (double)subtract(game->turn, since, 14504));
 		return game->winner == 0 ? 1.0 - late : late;
 	}
 	Int red = 0;
@@ -1727,9 +1761,9 @@ static double value(const Game *game, const Params *params, Int since) {
 			}
 		}
 	}
-	double points = score(game, params, 0, blue) - score(game, params, 1, red);
+	double points = score(game, params, 0, blue, red) - score(game, params, 1, red, blue);
 	double chance =
-		divide(1.0, 1.0 + checked_exp(divide(-points, params->scale, 14404), 14404), 14404);
+		divide(1.0, 1.0 + checked_exp(divide(-points, params->scale, 15604), 15604), 15604);
 	return 0.05 + 0.9 * chance;
 }
 
@@ -1813,7 +1847,7 @@ from common.rng import draw, make_dice
 
 Setup = tuple[tuple[int, int, int], ...]  # rank, X, Y of Red's pieces
 
-# Botzilla's own, which it always plays.
+# Botzilla's own, which it always plays; ours are stronger.
 BOTZILLA: Setup = (
 	(FLAG, 0, 0),
 	(BOMB, 1, 0),
@@ -1848,7 +1882,17 @@ CORNER: Setup = (
 	(SCOUT, 8, 2),
 	(MARSHAL, 3, 2),
 )
-SETUPS: tuple[Setup, ...] = (BOTZILLA, CORNER)
+COMPACT: Setup = (
+	(FLAG, 0, 0),
+	(BOMB, 1, 0),
+	(GENERAL, 0, 1),
+	(SPY, 1, 1),
+	(MINER, 2, 1),
+	(SCOUT, 0, 2),
+	(SCOUT, 4, 1),
+	(MARSHAL, 2, 2),
+)
+SETUPS: tuple[Setup, ...] = (CORNER, COMPACT)
 
 
 def choose_setup(seed: int, player: int) -> list[tuple[int, int]]:
@@ -2170,10 +2214,10 @@ class Options:
 		self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
 
 	def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
-		"""The deadline of a begun turn. Pauses that were met are kept too, 1 % less each turn."""
+		"""The deadline of a begun turn. Twice the pauses met are kept too, 1 % less each turn."""
 		budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
-		pause_ms = min(0.99 * self.deadline.pause_ms, 0.5 * budget_ms)
-		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + pause_ms
+		pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
+		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + 2 * pause_ms
 		margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
 		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
 		self.deadline.pause_ms = pause_ms

@@ -1,10 +1,14 @@
 # tororo: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    9017b9be1188 
-# content     46a50ac6119f1378
+# revision    b6d535fb0fde 
+# content     53b50a131be477ee
 # flavour     pure
-# size           66,233 of 100,000 UTF-16 units
-# parameters  sun_early = 0.25, sun_late = 0.33, decay = 0.95, unrolled = 6, inside = 4.0,
-#             nutrients = 0.85, tall = 0.9, medium = 0.45, small = 0.25, seed = 0.12, rival = 0.6,
+# size           69,978 of 100,000 UTF-16 units
+# parameters  sun_6 = 0.93, sun_12 = 0.88, sun_18 = 0.62, sun_23 = 0.41, income_6 = 0.84,
+#             income_12 = 0.75, income_18 = 0.3, income_23 = 0.15, tall_6 = 8.0, tall_12 = 8.0,
+#             tall_18 = 5.0, tall_23 = 2.5, medium_6 = 2.0, medium_12 = 2.5, medium_18 = 2.2,
+#             medium_23 = 0.0, small_6 = 0.0, small_12 = 0.3, small_18 = 0.5, small_23 = 0.0,
+#             bonus_6 = 0.0, bonus_12 = 0.8, bonus_18 = 1.1, bonus_23 = 0.95, seed = 0.5,
+#             nutrients = 0.45, decay = 0.95, unrolled = 6, inside = 5.0, rival = 0.6,
 #             first_complete = 11, rival_keeps = 20, horizon = 6, acts = 12, first_width = 32,
 #             last_width = 2000, trusted = 4, first_ms = 820.0, margin_ms = 12.0
 #
@@ -33,17 +37,37 @@ from common.kernel import record
 class Params:
     """A number changed here is in force in every engine."""
 
-    # --- the worth of a state, in points
-    sun_early: float = 0.25  # 0..1 points: a sun in hand, 23 days before the end
-    sun_late: float = 0.33  # 0..1 points: a sun in hand on the last day
-    decay: float = 0.95  # 0.5..1 times: sun of each further day with the trees as they stand
+    # --- the worth of a state, in points. NAME_DAY is for that day's morning: linear between two
+    # days, before day 6 as on it
+    sun_6: float = 0.93  # 0..2 points: a sun in hand
+    sun_12: float = 0.88  # 0..2 points
+    sun_18: float = 0.62  # 0..2 points
+    sun_23: float = 0.41  # 0..2 points
+    income_6: float = 0.84  # 0..2 points: a sun of the coming days, trees as they stand
+    income_12: float = 0.75  # 0..2 points
+    income_18: float = 0.3  # 0..2 points
+    income_23: float = 0.15  # 0..2 points
+    tall_6: float = 8.0  # 0..20 points: a tree of size 3, besides its sun
+    tall_12: float = 8.0  # 0..20 points
+    tall_18: float = 5.0  # 0..20 points
+    tall_23: float = 2.5  # 0..20 points
+    medium_6: float = 2.0  # 0..10 points: a tree of size 2
+    medium_12: float = 2.5  # 0..10 points
+    medium_18: float = 2.2  # 0..10 points
+    medium_23: float = 0.0  # 0..10 points
+    small_6: float = 0.0  # 0..5 points: a tree of size 1
+    small_12: float = 0.3  # 0..5 points
+    small_18: float = 0.5  # 0..5 points
+    small_23: float = 0.0  # 0..5 points
+    bonus_6: float = 0.0  # 0..2 times: points for the ground of a tall tree; of smaller ones less
+    bonus_12: float = 0.8  # 0..2 times
+    bonus_18: float = 1.1  # 0..2 times
+    bonus_23: float = 0.95  # 0..2 times
+    seed: float = 0.5  # 0..5 points: a seed
+    nutrients: float = 0.45  # 0..1 times: nutrients above the usual, for each tall tree
+    decay: float = 0.95  # 0.5..1 times: sun of each further day
     unrolled: int = 6  # 1..23 days: of sun that are counted at the end of a day
-    inside: float = 4.0  # 0..23 days: for which tomorrow's sun stands, inside of a day
-    nutrients: float = 0.85  # 0..1 times: nutrients that are left when a tree is completed
-    tall: float = 0.9  # 0..1 times: share of its completion that a tall tree is worth now
-    medium: float = 0.45  # 0..1 times: the same for a tree of size 2
-    small: float = 0.25  # 0..1 times: of size 1
-    seed: float = 0.12  # 0..1 times: of size 0
+    inside: float = 5.0  # 0..23 days: for which tomorrow's sun stands, inside of a day
     rival: float = 0.6  # 0..2 times: the rival's points, against the own
 
     first_complete: int = 11  # 0..23 day: none is completed before
@@ -106,6 +130,7 @@ class TororoBot:
     def prepare(self, seed: int) -> None:
         """Nothing is random: the seed plays no part."""
         assign(self.setting.params, self.params)
+        self.setting.params.last_width = min(WARM_UP, self.params.last_width)  # both pools hold it
         ground = self.setting.ground
         assign(ground, make_ground([1] * CELLS))
         state = self.state  # made up, to fill caches
@@ -113,6 +138,7 @@ class TororoBot:
             change_tree(state, ground, player, cell, NOTHING, size)
         gather(state, ground)
         self._search(Deadline(TURN_MS, 0.0, iterations=WARM_UP))
+        self.setting.params.last_width = self.params.last_width
         self.engines.start()
 
     def read_start(self, reader: LineReader) -> None:
@@ -219,12 +245,33 @@ LEAST_SUN = (4, 7, 3, 1, 0)  # that a move of a rank costs
 RIVAL = 1
 SUN_A_POINT = 3
 TREE_POINTS = 0.01  # of a tree at the end: it decides a tie
-COMPLETE_POINTS = 1.33  # of the sun that a completion costs
-# A promise: trees << PROMISE_SHIFT, plus points for their ground; both in parts of 1 / PROMISE_ONE.
-PROMISE_SHIFT = 32
-PROMISE_HALF = 1 << PROMISE_SHIFT - 1
-PROMISE_MASK = (1 << PROMISE_SHIFT) - 1
-PROMISE_ONE = 65536.0
+# A tally of all trees: a field for each size with the number of the bot's, a field with its points
+# for their ground, and the same of the rival's. What a tree brings there grows with its size.
+FIELD = 6  # bits
+FIELD_MASK = (1 << FIELD) - 1
+GROUND_SHIFT = SIZES * FIELD
+GROUND_MASK = 127
+GROUND_SHARES = (0, 1, 2, 4)  # of a tree's ground that count, by its size, of 4
+GROUND_POINTS = 0.5  # of a unit in the field: 8 for the 4 points of a tall tree in the middle
+SIDE = 31  # bits of a player
+SIDE_MASK = (1 << SIDE) - 1
+KNOTS = (6, 12, 18, 23)  # days for which parameters stand
+# Nutrients in the morning of each day, mean of 379 matches of the bot against itself.
+USUAL_NUTRIENTS = (20.0,) * 11 + (
+    19.5,
+    18.8,
+    17.7,
+    16.1,
+    14.8,
+    13.6,
+    12.4,
+    11.2,
+    10.4,
+    9.4,
+    8.7,
+    8.0,
+    6.6,
+)
 
 
 @record
@@ -238,11 +285,18 @@ class Node:
 
 @record
 class Setting:
-    """What stays as it is during a search. shares[size]: of its completion that a tree is worth."""
+    """What stays as it is during a search. Of each day: points of a sun in hand, of a sun to come,
+    of a tree of each size, and times its ground counts.
+    """
 
     ground: Ground
     params: Params
-    shares: Numbers[float] = numbers(float, SIZES)
+    sun: Numbers[float] = numbers(float, DAYS)
+    income: Numbers[float] = numbers(float, DAYS)
+    small: Numbers[float] = numbers(float, DAYS)
+    medium: Numbers[float] = numbers(float, DAYS)
+    tall: Numbers[float] = numbers(float, DAYS)
+    bonus: Numbers[float] = numbers(float, DAYS)
 
 
 @kernel
@@ -380,27 +434,53 @@ def node_key(node: Node, setting: Setting) -> int:
 
 
 @kernel
-def fill_promises(setting: Setting) -> None:
-    """What each tree promises, the rival's `rival` times against the bot's."""
-    ground = setting.ground
-    setting.shares[0] = setting.params.seed
-    setting.shares[1] = setting.params.small
-    setting.shares[2] = setting.params.medium
-    setting.shares[3] = setting.params.tall
-    for size in range(SIZES):
-        for cell in range(CELLS):
-            share = round(PROMISE_ONE * setting.shares[size])
-            theirs = round(PROMISE_ONE * setting.shares[size] * setting.params.rival)
-            bonus = bonus_sum(ground, 1 << cell)
-            ground.promises[size * CELLS + cell] = (share << PROMISE_SHIFT) + bonus * share
-            place = (SIZES + size) * CELLS + cell
-            ground.promises[place] = -(theirs << PROMISE_SHIFT) - bonus * theirs
+def part(day: int, knot: int) -> float:
+    """How far a day is on the way from a knot to the next."""
+    return float(day - KNOTS[knot]) / float(KNOTS[knot + 1] - KNOTS[knot])
 
 
 @kernel
-def promise_of(state: State, setting: Setting, least: int) -> int:
+def spread(row: Numbers[float], first: float, second: float, third: float, fourth: float) -> None:
+    """Values of all days from those of the four KNOTS."""
+    for day in range(DAYS):
+        row[day] = first
+        if day >= KNOTS[2]:
+            row[day] = third + (fourth - third) * part(day, 2)
+        elif day >= KNOTS[1]:
+            row[day] = second + (third - second) * part(day, 1)
+        elif day >= KNOTS[0]:
+            row[day] = first + (second - first) * part(day, 0)
+
+
+@kernel
+def fill_tallies(setting: Setting) -> None:
+    """How a tree is counted, and what it is worth on each day."""
+    ground = setting.ground
+    for size in range(SIZES):
+        for cell in range(CELLS):
+            halves = bonus_sum(ground, 1 << cell) // 2 * GROUND_SHARES[size]
+            tally = (1 << size * FIELD) + (halves << GROUND_SHIFT)
+            ground.tallies[size * CELLS + cell] = tally
+            ground.tallies[(SIZES + size) * CELLS + cell] = tally << SIDE
+    params = setting.params
+    spread(setting.sun, params.sun_6, params.sun_12, params.sun_18, params.sun_23)
+    spread(setting.income, params.income_6, params.income_12, params.income_18, params.income_23)
+    spread(setting.small, params.small_6, params.small_12, params.small_18, params.small_23)
+    spread(setting.medium, params.medium_6, params.medium_12, params.medium_18, params.medium_23)
+    spread(setting.tall, params.tall_6, params.tall_12, params.tall_18, params.tall_23)
+    spread(
+        setting.bonus,
+        GROUND_POINTS * params.bonus_6,
+        GROUND_POINTS * params.bonus_12,
+        GROUND_POINTS * params.bonus_18,
+        GROUND_POINTS * params.bonus_23,
+    )
+
+
+@kernel
+def tally_of(state: State, setting: Setting, least: int) -> int:
     """The sum over all trees of at least this size."""
-    promise = 0
+    tally = 0
     for size in range(least, SIZES):
         rest = state.trees[size]
         while rest != 0:
@@ -408,27 +488,40 @@ def promise_of(state: State, setting: Setting, least: int) -> int:
             place = size * CELLS + cell
             if state.mine >> cell & 1 == 0:
                 place += SIZES * CELLS
-            promise += setting.ground.promises[place]
+            tally += setting.ground.tallies[place]
             rest &= rest - 1
-    return promise
+    return tally
+
+
+@kernel
+def side_worth(setting: Setting, day: int, tally: int, tall: float) -> float:
+    """Points for the trees of one side of a tally; `tall` for each of size 3."""
+    return (
+        setting.params.seed * float(tally & FIELD_MASK)
+        + setting.small[day] * float(tally >> FIELD & FIELD_MASK)
+        + setting.medium[day] * float(tally >> 2 * FIELD & FIELD_MASK)
+        + tall * float(tally >> 3 * FIELD & FIELD_MASK)
+        + setting.bonus[day] * float(tally >> GROUND_SHIFT & GROUND_MASK)
+    )
 
 
 @kernel
 def trees_worth(state: State, setting: Setting) -> float:
-    """Points that the trees promise which can still be completed, the rival's against the bot's."""
-    promise = state.promise
-    least = MAX_SIZE - (LAST_DAY - state.day)
+    """Points for the trees that can still be completed, the rival's against the bot's."""
+    tally = state.tally
+    day = state.day
+    least = MAX_SIZE - (LAST_DAY - day)
     if least > 0:
-        promise = promise_of(state, setting, least)
-    number = float(promise >> PROMISE_SHIFT) / PROMISE_ONE
-    bonus = float((promise + PROMISE_HALF & PROMISE_MASK) - PROMISE_HALF) / PROMISE_ONE
-    value = setting.params.nutrients * float(state.nutrients) - COMPLETE_POINTS
-    return value * number + bonus
+        tally = tally_of(state, setting, least)
+    spare = float(state.nutrients) - USUAL_NUTRIENTS[day]
+    tall = setting.tall[day] + setting.params.nutrients * spare
+    mine = side_worth(setting, day, tally & SIDE_MASK, tall)
+    return mine - setting.params.rival * side_worth(setting, day, tally >> SIDE, tall)
 
 
 @kernel
 def rate(node: Node, setting: Setting, is_morning: bool) -> float:
-    """Points that the bot is ahead: scored, as sun, promised by trees."""
+    """Points that the bot is ahead: scored, as sun, of its trees."""
     state = node.state
     params = setting.params
     rival = params.rival
@@ -439,16 +532,16 @@ def rate(node: Node, setting: Setting, is_morning: bool) -> float:
         ties = 2 * (trees & state.mine).bit_count() - trees.bit_count()
         return float(mine) - rival * float(theirs) + TREE_POINTS * float(ties)
     left = LAST_DAY - state.day
-    lead = float(state.sun[0]) - rival * float(state.sun[1])
+    lead = 0.0
     weight = params.decay if is_morning else params.inside
     days = params.unrolled if is_morning else 1
     for day in range(state.day + 1, state.day + 1 + min(left, days)):
         sun = morning_sun(state, day)
         lead += weight * (float(sun >> SUN_SHIFT) - rival * float(sun & SUN_MASK))
         weight *= params.decay
-    sun_points = params.sun_late + (params.sun_early - params.sun_late) * float(left) / 23.0
     points = float(state.score[0]) - rival * float(state.score[1])
-    return points + sun_points * lead + trees_worth(state, setting)
+    points += setting.sun[state.day] * (float(state.sun[0]) - rival * float(state.sun[1]))
+    return points + setting.income[state.day] * lead + trees_worth(state, setting)
 
 
 expand = beam.bind(let_rival_act, list_moves, play_move, node_key, rate)
@@ -469,8 +562,8 @@ class Memory:
 def begin(memory: Memory) -> None:
     """Makes ready for a search from `start`."""
     params = memory.setting.params
-    fill_promises(memory.setting)
-    memory.start.state.promise = promise_of(memory.start.state, memory.setting, 0)
+    fill_tallies(memory.setting)
+    memory.start.state.tally = tally_of(memory.start.state, memory.setting, 0)
     memory.beam.first_width = params.first_width
     memory.beam.last_width = params.last_width
     memory.beam.trusted = params.trusted
@@ -548,8 +641,8 @@ KEY_SEED = 2021
 class Ground:
     """What stays as it is. usable, fair, lush: boards of richness above 0, of 2, of 3.
 
-    near[distance * CELLS + cell]: board. keys: Zobrist's. promises: what each tree adds to a
-    state's promise, in the order of the keys; zeros unless a search says what it counts.
+    near[distance * CELLS + cell]: board. keys: Zobrist's. tallies: what each tree adds to a
+    state's tally, in the order of the keys; zeros unless a search says what it counts.
     """
 
     usable: int
@@ -557,7 +650,7 @@ class Ground:
     lush: int
     near: Numbers[int] = numbers(int, SIZES * CELLS)
     keys: Numbers[int] = numbers(int, KEYS)
-    promises: Numbers[int] = numbers(int, DORMANT)
+    tallies: Numbers[int] = numbers(int, DORMANT)
 
 
 @record
@@ -566,7 +659,7 @@ class State:
 
     grid[size], grid_mine: the same as grids. asleep: bit p for player p.
     pending[p]: a SEED or COMPLETE of this turn, else 0. key: of the trees and the dormant ones.
-    promise: the sum over all trees.
+    tally: the sum over all trees.
     """
 
     trees: Numbers[int] = numbers(int, SIZES)
@@ -581,7 +674,7 @@ class State:
     asleep: int
     pending: Numbers[int] = numbers(int, PLAYERS)
     key: int
-    promise: int
+    tally: int
 
 
 def make_ground(richness: list[int]) -> Ground:
@@ -609,12 +702,12 @@ def change_tree(
         state.trees[before] ^= bit
         state.grid[before] ^= grid_bit
         state.key ^= ground.keys[place + before * CELLS]
-        state.promise -= ground.promises[place + before * CELLS]
+        state.tally -= ground.tallies[place + before * CELLS]
     if after != NOTHING:
         state.trees[after] ^= bit
         state.grid[after] ^= grid_bit
         state.key ^= ground.keys[place + after * CELLS]
-        state.promise += ground.promises[place + after * CELLS]
+        state.tally += ground.tallies[place + after * CELLS]
     if player == 0 and (before == NOTHING or after == NOTHING):
         state.mine ^= bit
         state.grid_mine ^= grid_bit
@@ -1277,10 +1370,10 @@ class Options:
         self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
 
     def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
-        """The deadline of a begun turn. Pauses that were met are kept too, 1 % less each turn."""
+        """The deadline of a begun turn. Twice the pauses met are kept too, 1 % less each turn."""
         budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
-        pause_ms = min(0.99 * self.deadline.pause_ms, 0.5 * budget_ms)
-        margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + pause_ms
+        pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
+        margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + 2 * pause_ms
         margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
         self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
         self.deadline.pause_ms = pause_ms

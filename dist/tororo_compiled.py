@@ -1,10 +1,14 @@
 # tororo: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    599f424e83be+
-# content     30c2742b263868c1
+# revision    1ddb9439ae61 
+# content     990cb6ec8be56bcd
 # flavour     compiled
-# size           88,934 of 100,000 UTF-16 units
-# parameters  sun_early = 0.25, sun_late = 0.33, decay = 0.95, unrolled = 6, inside = 4.0,
-#             nutrients = 0.85, tall = 0.9, medium = 0.45, small = 0.25, seed = 0.12, rival = 0.6,
+# size           94,170 of 100,000 UTF-16 units
+# parameters  sun_6 = 0.93, sun_12 = 0.88, sun_18 = 0.62, sun_23 = 0.41, income_6 = 0.84,
+#             income_12 = 0.75, income_18 = 0.3, income_23 = 0.15, tall_6 = 8.0, tall_12 = 8.0,
+#             tall_18 = 5.0, tall_23 = 2.5, medium_6 = 2.0, medium_12 = 2.5, medium_18 = 2.2,
+#             medium_23 = 0.0, small_6 = 0.0, small_12 = 0.3, small_18 = 0.5, small_23 = 0.0,
+#             bonus_6 = 0.0, bonus_12 = 0.8, bonus_18 = 1.1, bonus_23 = 0.95, seed = 0.5,
+#             nutrients = 0.45, decay = 0.95, unrolled = 6, inside = 5.0, rival = 0.6,
 #             first_complete = 11, rival_keeps = 20, horizon = 6, acts = 12, first_width = 32,
 #             last_width = 2000, trusted = 4, first_ms = 820.0, margin_ms = 12.0
 #
@@ -33,17 +37,37 @@ from common.kernel import record
 class Params:
     """A number changed here is in force in every engine."""
 
-    # --- the worth of a state, in points
-    sun_early: float = 0.25  # 0..1 points: a sun in hand, 23 days before the end
-    sun_late: float = 0.33  # 0..1 points: a sun in hand on the last day
-    decay: float = 0.95  # 0.5..1 times: sun of each further day with the trees as they stand
+    # --- the worth of a state, in points. NAME_DAY is for that day's morning: linear between two
+    # days, before day 6 as on it
+    sun_6: float = 0.93  # 0..2 points: a sun in hand
+    sun_12: float = 0.88  # 0..2 points
+    sun_18: float = 0.62  # 0..2 points
+    sun_23: float = 0.41  # 0..2 points
+    income_6: float = 0.84  # 0..2 points: a sun of the coming days, trees as they stand
+    income_12: float = 0.75  # 0..2 points
+    income_18: float = 0.3  # 0..2 points
+    income_23: float = 0.15  # 0..2 points
+    tall_6: float = 8.0  # 0..20 points: a tree of size 3, besides its sun
+    tall_12: float = 8.0  # 0..20 points
+    tall_18: float = 5.0  # 0..20 points
+    tall_23: float = 2.5  # 0..20 points
+    medium_6: float = 2.0  # 0..10 points: a tree of size 2
+    medium_12: float = 2.5  # 0..10 points
+    medium_18: float = 2.2  # 0..10 points
+    medium_23: float = 0.0  # 0..10 points
+    small_6: float = 0.0  # 0..5 points: a tree of size 1
+    small_12: float = 0.3  # 0..5 points
+    small_18: float = 0.5  # 0..5 points
+    small_23: float = 0.0  # 0..5 points
+    bonus_6: float = 0.0  # 0..2 times: points for the ground of a tall tree; of smaller ones less
+    bonus_12: float = 0.8  # 0..2 times
+    bonus_18: float = 1.1  # 0..2 times
+    bonus_23: float = 0.95  # 0..2 times
+    seed: float = 0.5  # 0..5 points: a seed
+    nutrients: float = 0.45  # 0..1 times: nutrients above the usual, for each tall tree
+    decay: float = 0.95  # 0.5..1 times: sun of each further day
     unrolled: int = 6  # 1..23 days: of sun that are counted at the end of a day
-    inside: float = 4.0  # 0..23 days: for which tomorrow's sun stands, inside of a day
-    nutrients: float = 0.85  # 0..1 times: nutrients that are left when a tree is completed
-    tall: float = 0.9  # 0..1 times: share of its completion that a tall tree is worth now
-    medium: float = 0.45  # 0..1 times: the same for a tree of size 2
-    small: float = 0.25  # 0..1 times: of size 1
-    seed: float = 0.12  # 0..1 times: of size 0
+    inside: float = 5.0  # 0..23 days: for which tomorrow's sun stands, inside of a day
     rival: float = 0.6  # 0..2 times: the rival's points, against the own
 
     first_complete: int = 11  # 0..23 day: none is completed before
@@ -106,6 +130,7 @@ class TororoBot:
 	def prepare(self, seed: int) -> None:
 
 		assign(self.setting.params, self.params)
+		self.setting.params.last_width = min(WARM_UP, self.params.last_width)  # both pools hold it
 		ground = self.setting.ground
 		assign(ground, make_ground([1] * CELLS))
 		state = self.state  # made up, to fill caches
@@ -113,6 +138,7 @@ class TororoBot:
 			change_tree(state, ground, player, cell, NOTHING, size)
 		gather(state, ground)
 		self._search(Deadline(TURN_MS, 0.0, iterations=WARM_UP))
+		self.setting.params.last_width = self.params.last_width
 		self.engines.start()
 
 	def read_start(self, reader: LineReader) -> None:
@@ -219,12 +245,33 @@ LEAST_SUN = (4, 7, 3, 1, 0)  # that a move of a rank costs
 RIVAL = 1
 SUN_A_POINT = 3
 TREE_POINTS = 0.01  # of a tree at the end: it decides a tie
-COMPLETE_POINTS = 1.33  # of the sun that a completion costs
-# A promise: trees << PROMISE_SHIFT, plus points for their ground; both in parts of 1 / PROMISE_ONE.
-PROMISE_SHIFT = 32
-PROMISE_HALF = 1 << PROMISE_SHIFT - 1
-PROMISE_MASK = (1 << PROMISE_SHIFT) - 1
-PROMISE_ONE = 65536.0
+# A tally of all trees: a field for each size with the number of the bot's, a field with its points
+# for their ground, and the same of the rival's. What a tree brings there grows with its size.
+FIELD = 6  # bits
+FIELD_MASK = (1 << FIELD) - 1
+GROUND_SHIFT = SIZES * FIELD
+GROUND_MASK = 127
+GROUND_SHARES = (0, 1, 2, 4)  # of a tree's ground that count, by its size, of 4
+GROUND_POINTS = 0.5  # of a unit in the field: 8 for the 4 points of a tall tree in the middle
+SIDE = 31  # bits of a player
+SIDE_MASK = (1 << SIDE) - 1
+KNOTS = (6, 12, 18, 23)  # days for which parameters stand
+# Nutrients in the morning of each day, mean of 379 matches of the bot against itself.
+USUAL_NUTRIENTS = (20.0,) * 11 + (
+	19.5,
+	18.8,
+	17.7,
+	16.1,
+	14.8,
+	13.6,
+	12.4,
+	11.2,
+	10.4,
+	9.4,
+	8.7,
+	8.0,
+	6.6,
+)
 
 
 @record
@@ -240,9 +287,16 @@ class Node:
 class Setting:
 
 
+
+
 	ground: Ground
 	params: Params
-	shares: Numbers[float] = numbers(float, SIZES)
+	sun: Numbers[float] = numbers(float, DAYS)
+	income: Numbers[float] = numbers(float, DAYS)
+	small: Numbers[float] = numbers(float, DAYS)
+	medium: Numbers[float] = numbers(float, DAYS)
+	tall: Numbers[float] = numbers(float, DAYS)
+	bonus: Numbers[float] = numbers(float, DAYS)
 
 
 @kernel
@@ -380,27 +434,53 @@ def node_key(node: Node, setting: Setting) -> int:
 
 
 @kernel
-def fill_promises(setting: Setting) -> None:
+def part(day: int, knot: int) -> float:
 
-	ground = setting.ground
-	setting.shares[0] = setting.params.seed
-	setting.shares[1] = setting.params.small
-	setting.shares[2] = setting.params.medium
-	setting.shares[3] = setting.params.tall
-	for size in range(SIZES):
-		for cell in range(CELLS):
-			share = round(PROMISE_ONE * setting.shares[size])
-			theirs = round(PROMISE_ONE * setting.shares[size] * setting.params.rival)
-			bonus = bonus_sum(ground, 1 << cell)
-			ground.promises[size * CELLS + cell] = (share << PROMISE_SHIFT) + bonus * share
-			place = (SIZES + size) * CELLS + cell
-			ground.promises[place] = -(theirs << PROMISE_SHIFT) - bonus * theirs
+	return float(day - KNOTS[knot]) / float(KNOTS[knot + 1] - KNOTS[knot])
 
 
 @kernel
-def promise_of(state: State, setting: Setting, least: int) -> int:
+def spread(row: Numbers[float], first: float, second: float, third: float, fourth: float) -> None:
 
-	promise = 0
+	for day in range(DAYS):
+		row[day] = first
+		if day >= KNOTS[2]:
+			row[day] = third + (fourth - third) * part(day, 2)
+		elif day >= KNOTS[1]:
+			row[day] = second + (third - second) * part(day, 1)
+		elif day >= KNOTS[0]:
+			row[day] = first + (second - first) * part(day, 0)
+
+
+@kernel
+def fill_tallies(setting: Setting) -> None:
+
+	ground = setting.ground
+	for size in range(SIZES):
+		for cell in range(CELLS):
+			halves = bonus_sum(ground, 1 << cell) // 2 * GROUND_SHARES[size]
+			tally = (1 << size * FIELD) + (halves << GROUND_SHIFT)
+			ground.tallies[size * CELLS + cell] = tally
+			ground.tallies[(SIZES + size) * CELLS + cell] = tally << SIDE
+	params = setting.params
+	spread(setting.sun, params.sun_6, params.sun_12, params.sun_18, params.sun_23)
+	spread(setting.income, params.income_6, params.income_12, params.income_18, params.income_23)
+	spread(setting.small, params.small_6, params.small_12, params.small_18, params.small_23)
+	spread(setting.medium, params.medium_6, params.medium_12, params.medium_18, params.medium_23)
+	spread(setting.tall, params.tall_6, params.tall_12, params.tall_18, params.tall_23)
+	spread(
+		setting.bonus,
+		GROUND_POINTS * params.bonus_6,
+		GROUND_POINTS * params.bonus_12,
+		GROUND_POINTS * params.bonus_18,
+		GROUND_POINTS * params.bonus_23,
+	)
+
+
+@kernel
+def tally_of(state: State, setting: Setting, least: int) -> int:
+
+	tally = 0
 	for size in range(least, SIZES):
 		rest = state.trees[size]
 		while rest != 0:
@@ -408,22 +488,35 @@ def promise_of(state: State, setting: Setting, least: int) -> int:
 			place = size * CELLS + cell
 			if state.mine >> cell & 1 == 0:
 				place += SIZES * CELLS
-			promise += setting.ground.promises[place]
+			tally += setting.ground.tallies[place]
 			rest &= rest - 1
-	return promise
+	return tally
+
+
+@kernel
+def side_worth(setting: Setting, day: int, tally: int, tall: float) -> float:
+
+	return (
+		setting.params.seed * float(tally & FIELD_MASK)
+		+ setting.small[day] * float(tally >> FIELD & FIELD_MASK)
+		+ setting.medium[day] * float(tally >> 2 * FIELD & FIELD_MASK)
+		+ tall * float(tally >> 3 * FIELD & FIELD_MASK)
+		+ setting.bonus[day] * float(tally >> GROUND_SHIFT & GROUND_MASK)
+	)
 
 
 @kernel
 def trees_worth(state: State, setting: Setting) -> float:
 
-	promise = state.promise
-	least = MAX_SIZE - (LAST_DAY - state.day)
+	tally = state.tally
+	day = state.day
+	least = MAX_SIZE - (LAST_DAY - day)
 	if least > 0:
-		promise = promise_of(state, setting, least)
-	number = float(promise >> PROMISE_SHIFT) / PROMISE_ONE
-	bonus = float((promise + PROMISE_HALF & PROMISE_MASK) - PROMISE_HALF) / PROMISE_ONE
-	value = setting.params.nutrients * float(state.nutrients) - COMPLETE_POINTS
-	return value * number + bonus
+		tally = tally_of(state, setting, least)
+	spare = float(state.nutrients) - USUAL_NUTRIENTS[day]
+	tall = setting.tall[day] + setting.params.nutrients * spare
+	mine = side_worth(setting, day, tally & SIDE_MASK, tall)
+	return mine - setting.params.rival * side_worth(setting, day, tally >> SIDE, tall)
 
 
 @kernel
@@ -439,16 +532,16 @@ def rate(node: Node, setting: Setting, is_morning: bool) -> float:
 		ties = 2 * (trees & state.mine).bit_count() - trees.bit_count()
 		return float(mine) - rival * float(theirs) + TREE_POINTS * float(ties)
 	left = LAST_DAY - state.day
-	lead = float(state.sun[0]) - rival * float(state.sun[1])
+	lead = 0.0
 	weight = params.decay if is_morning else params.inside
 	days = params.unrolled if is_morning else 1
 	for day in range(state.day + 1, state.day + 1 + min(left, days)):
 		sun = morning_sun(state, day)
 		lead += weight * (float(sun >> SUN_SHIFT) - rival * float(sun & SUN_MASK))
 		weight *= params.decay
-	sun_points = params.sun_late + (params.sun_early - params.sun_late) * float(left) / 23.0
 	points = float(state.score[0]) - rival * float(state.score[1])
-	return points + sun_points * lead + trees_worth(state, setting)
+	points += setting.sun[state.day] * (float(state.sun[0]) - rival * float(state.sun[1]))
+	return points + setting.income[state.day] * lead + trees_worth(state, setting)
 
 
 expand = beam.bind(let_rival_act, list_moves, play_move, node_key, rate)
@@ -469,8 +562,8 @@ class Memory:
 def begin(memory: Memory) -> None:
 
 	params = memory.setting.params
-	fill_promises(memory.setting)
-	memory.start.state.promise = promise_of(memory.start.state, memory.setting, 0)
+	fill_tallies(memory.setting)
+	memory.start.state.tally = tally_of(memory.start.state, memory.setting, 0)
 	memory.beam.first_width = params.first_width
 	memory.beam.last_width = params.last_width
 	memory.beam.trusted = params.trusted
@@ -557,7 +650,7 @@ class Ground:
 	lush: int
 	near: Numbers[int] = numbers(int, SIZES * CELLS)
 	keys: Numbers[int] = numbers(int, KEYS)
-	promises: Numbers[int] = numbers(int, DORMANT)
+	tallies: Numbers[int] = numbers(int, DORMANT)
 
 
 @record
@@ -581,7 +674,7 @@ class State:
 	asleep: int
 	pending: Numbers[int] = numbers(int, PLAYERS)
 	key: int
-	promise: int
+	tally: int
 
 
 def make_ground(richness: list[int]) -> Ground:
@@ -609,12 +702,12 @@ def change_tree(
 		state.trees[before] ^= bit
 		state.grid[before] ^= grid_bit
 		state.key ^= ground.keys[place + before * CELLS]
-		state.promise -= ground.promises[place + before * CELLS]
+		state.tally -= ground.tallies[place + before * CELLS]
 	if after != NOTHING:
 		state.trees[after] ^= bit
 		state.grid[after] ^= grid_bit
 		state.key ^= ground.keys[place + after * CELLS]
-		state.promise += ground.promises[place + after * CELLS]
+		state.tally += ground.tallies[place + after * CELLS]
 	if player == 0 and (before == NOTHING or after == NOTHING):
 		state.mine ^= bit
 		state.grid_mine ^= grid_bit
@@ -908,8 +1001,8 @@ TEXT = r"""
  *   2  common/bits.py
  *   3  bots/tororo/search.py
  *
- *   061b691c8e320bca  bots.tororo.rules
- *   0f8150380486d818  bots.tororo.search
+ *   4b960069245b2f64  bots.tororo.rules
+ *   781576af15a91724  bots.tororo.search
  *   9977f3168abbc241  bots.tororo.tables
  *   a822479a68f87890  common.bits
  *   d07d83a41c4cbe4d  common.search.beam
@@ -978,11 +1071,23 @@ static const Int LEAST_SUN[5] = {
 #define RIVAL 1
 #define SUN_A_POINT 3
 #define TREE_POINTS 0.01
-#define COMPLETE_POINTS 1.33
-#define PROMISE_SHIFT 32
-#define PROMISE_HALF INT64_C(2147483648)
-#define PROMISE_MASK INT64_C(4294967295)
-#define PROMISE_ONE 65536.0
+#define FIELD 6
+#define FIELD_MASK 63
+#define GROUND_SHIFT 24
+#define GROUND_MASK 127
+static const Int GROUND_SHARES[4] = {
+	0,1,2,4,
+};
+#define GROUND_POINTS 0.5
+#define SIDE 31
+#define SIDE_MASK 2147483647
+static const Int KNOTS[4] = {
+	6,12,18,23,
+};
+static const double USUAL_NUTRIENTS[24] = {
+	20.0,20.0,20.0,20.0,20.0,20.0,20.0,20.0,20.0,20.0,20.0,19.5,18.8,17.7,16.1,14.8,
+	13.6,12.4,11.2,10.4,9.4,8.7,8.0,6.6,
+};
 
 typedef struct State {
 	Int trees[SIZES];
@@ -992,7 +1097,7 @@ typedef struct State {
 	Int score[PLAYERS];
 	Int nutrients, day, asleep;
 	Int pending[PLAYERS];
-	Int key, promise;
+	Int key, tally;
 } State;
 
 typedef struct Node {
@@ -1004,15 +1109,25 @@ typedef struct Ground {
 	Int usable, fair, lush;
 	Int near[SIZES * CELLS];
 	Int keys[KEYS];
-	Int promises[DORMANT];
+	Int tallies[DORMANT];
 } Ground;
 
 typedef struct Params {
-	double sun_early, sun_late, decay;
+	double sun_6, sun_12;
+	double sun_18, sun_23;
+	double income_6, income_12;
+	double income_18, income_23;
+	double tall_6, tall_12;
+	double tall_18, tall_23;
+	double medium_6, medium_12;
+	double medium_18, medium_23;
+	double small_6, small_12;
+	double small_18, small_23;
+	double bonus_6, bonus_12;
+	double bonus_18, bonus_23;
+	double seed, nutrients, decay;
 	Int unrolled;
-	double inside, nutrients;
-	double tall, medium;
-	double small, seed, rival;
+	double inside, rival;
 	Int first_complete, rival_keeps;
 	Int horizon, acts;
 	Int first_width, last_width, trusted;
@@ -1022,7 +1137,12 @@ typedef struct Params {
 typedef struct Setting {
 	Ground ground;
 	Params params;
-	double shares[SIZES];
+	double sun[DAYS];
+	double income[DAYS];
+	double small[DAYS];
+	double medium[DAYS];
+	double tall[DAYS];
+	double bonus[DAYS];
 } Setting;
 
 typedef struct Beam {
@@ -1100,12 +1220,6 @@ static Int multiply(Int a, Int b, int where) {
 		trap(TOO_LARGE, where);
 	return result;
 }
-
-static Int negate(Int a, int where) {
-	if (a == INT64_MIN)
-		trap(TOO_LARGE, where);
-	return -a;
-}
 static Int divide_by(Int a, Int b) {
 	return a / b - (a % b < 0);
 }
@@ -1134,10 +1248,11 @@ static Int shift_right(Int a, Int count, int where) {
 		trap(SHIFT, where);
 	return a >> (count > 63 ? 63 : count);
 }
-static Int to_int(double a, int where) {
-	if (!(a >= -9223372036854775808.0 && a < 9223372036854775808.0))
-		trap(CONVERSION, where);
-	return (Int)a;
+
+static double divide(double a, double b, int where) {
+	if (b == 0.0)
+		trap(ZERO_DIVISOR, where);
+	return a / b;
 }
 
 static Int min_int(Int a, Int b) {
@@ -1389,16 +1504,16 @@ static inline void change_tree(State *state, const Ground *ground, Int player, I
 		state->trees[at(before, SIZES, 11601)] ^= bit;
 		state->grid[at(before, SIZES, 11701)] ^= grid_bit;
 		state->key ^= ground->keys[at(place + before * CELLS, KEYS, 11801)];
-		state->promise =
-			subtract(state->promise, ground->promises[at(place + before * CELLS, DORMANT, 11901)],
+		state->tally =
+			subtract(state->tally, ground->tallies[at(place + before * CELLS, DORMANT, 11901)],
 			11901);
 	}
 	if (after != NOTHING) {
 		state->trees[at(after, SIZES, 12101)] ^= bit;
 		state->grid[at(after, SIZES, 12201)] ^= grid_bit;
 		state->key ^= ground->keys[at(place + after * CELLS, KEYS, 12301)];
-		state->promise =
-			add(state->promise, ground->promises[at(place + after * CELLS, DORMANT, 12401)], 12401);
+		state->tally =
+			add(state->tally, ground->tallies[at(place + after * CELLS, DORMANT, 12401)], 12401);
 	}
 	if (player == 0 && (before == NOTHING || after == NOTHING)) {
 		state->mine ^= bit;
@@ -1574,8 +1689,8 @@ static inline Int reach_of(const Ground *ground, Int board, Int size) {
 	Int rest = board;
 	Int start = size * CELLS - 1;
 	while (rest != 0) {
-		reach |= ground->near[at(start + lowest_bit(rest), SIZES * CELLS, 9003)];
-		rest &= subtract(rest, 1, 9103);
+		reach |= ground->near[at(start + lowest_bit(rest), SIZES * CELLS, 11803)];
+		rest &= subtract(rest, 1, 11903);
 	}
 	return reach;
 }
@@ -1590,12 +1705,12 @@ static inline Int ready(const State *state, const Ground *ground, Int player, In
 		return state->trees[MAX_SIZE] & awake & rich;
 	}
 	if (rank < SEEDING) {
-		Int trees = state->trees[at(MAX_SIZE - rank, SIZES, 10603)] & awake;
-		if (trees == 0 || subtract(LAST_DAY, state->day, 10703) < rank)
+		Int trees = state->trees[at(MAX_SIZE - rank, SIZES, 13403)] & awake;
+		if (trees == 0 || subtract(LAST_DAY, state->day, 13503) < rank)
 			return 0;
 		return grow_cost(state, player, MAX_SIZE - rank) <= state->sun[player] ? trees : 0;
 	}
-	if (subtract(LAST_DAY, state->day, 11003) < SEEDING || (state->trees[0] & own) != 0)
+	if (subtract(LAST_DAY, state->day, 13803) < SEEDING || (state->trees[0] & own) != 0)
 		return 0;
 	Int targets = 0;
 	for (Int size = 1; size < MAX_SIZE + 1; size++)
@@ -1608,24 +1723,24 @@ static inline Int move_on(const State *state, const Ground *ground, Int player,
 	Int rank, Int cell) {
 	if (rank < SEEDING) {
 		Int kind = rank == COMPLETING ? COMPLETE : GROW;
-		return (kind << KIND_SHIFT) | shift_near(cell, CELL_SHIFT, 12403);
+		return (kind << KIND_SHIFT) | shift_near(cell, CELL_SHIFT, 15203);
 	}
 	Int awake = own_board(state, player) & ~state->dormant;
 	Int sources = 0;
 	Int size = 0;
 	while (sources == 0) {
-		size = add(size, 1, 12903);
-		sources = state->trees[at(size, SIZES, 13003)] & awake
-			& ground->near[at(add(multiply(size, CELLS, 13003), cell, 13003), SIZES * CELLS,
-			13003)];
+		size = add(size, 1, 15703);
+		sources = state->trees[at(size, SIZES, 15803)] & awake
+			& ground->near[at(add(multiply(size, CELLS, 15803), cell, 15803), SIZES * CELLS,
+			15803)];
 	}
-	return (SEED << KIND_SHIFT) | shift_near(lowest(sources), CELL_SHIFT, 13103) | cell;
+	return (SEED << KIND_SHIFT) | shift_near(lowest(sources), CELL_SHIFT, 15903) | cell;
 }
 
 static Int next_act(const State *state, const Ground *ground, Int player, Int keeps) {
 	Int sun = state->sun[player];
 	Int tall = bit_count(state->trees[MAX_SIZE] & own_board(state, player));
-	for (Int rank = tall > subtract(keeps, state->day, 14203) ? COMPLETING : COMPLETING + 1;
+	for (Int rank = tall > subtract(keeps, state->day, 17003) ? COMPLETING : COMPLETING + 1;
 		rank < RANKS; rank++) {
 		if (sun >= LEAST_SUN[rank]) {
 			Int board = ready(state, ground, player, rank);
@@ -1647,7 +1762,7 @@ static inline void let_rival_act(Node *node, const Setting *setting) {
 static Int list_moves(const Node *node, const Setting *setting, Int *moves,
 	Int moves_length) {
 	const State *state = &node->state;
-	moves[at(0, moves_length, 16303)] = WAIT;
+	moves[at(0, moves_length, 19103)] = WAIT;
 	Int count = 1;
 	if (node->acts == setting->params.acts)
 		return count;
@@ -1658,10 +1773,10 @@ static Int list_moves(const Node *node, const Setting *setting, Int *moves,
 			continue;
 		Int board = ready(state, &setting->ground, 0, rank);
 		while (board != 0) {
-			moves[at(count, moves_length, 17403)] =
+			moves[at(count, moves_length, 20203)] =
 				move_on(state, &setting->ground, 0, rank, lowest(board));
-			count = add(count, 1, 17503);
-			board &= subtract(board, 1, 17603);
+			count = add(count, 1, 20303);
+			board &= subtract(board, 1, 20403);
 		}
 	}
 	return count;
@@ -1676,7 +1791,7 @@ static bool play_move(Node *node, const Setting *setting, Int move) {
 		node->rank = kind == SEED ? SEEDING : COMPLETING;
 		if (kind == GROW)
 			node->rank = SEEDING - size_on(state, (move >> CELL_SHIFT) & CELL_MASK);
-		node->acts = add(node->acts, 1, 19103);
+		node->acts = add(node->acts, 1, 21903);
 		return false;
 	}
 	while (((state->asleep >> RIVAL) & 1) == 0) {
@@ -1693,55 +1808,81 @@ static Int node_key(const Node *node, const Setting *setting) {
 	return key_of(&node->state, &setting->ground);
 }
 
-static void fill_promises(Setting *setting) {
-	Ground *ground = &setting->ground;
-	setting->shares[0] = setting->params.seed;
-	setting->shares[1] = setting->params.small;
-	setting->shares[2] = setting->params.medium;
-	setting->shares[3] = setting->params.tall;
-	for (Int size = 0; size < SIZES; size++) {
-		for (Int cell = 0; cell < CELLS; cell++) {
-			Int share = to_int(rint(PROMISE_ONE * setting->shares[size]), 21803);
-			Int theirs =
-				to_int(rint(PROMISE_ONE * setting->shares[size] * setting->params.rival), 21903);
-			Int bonus = bonus_sum(ground, (Int)1 << cell);
-			ground->promises[size * CELLS + cell] =
-				add(shift_near(share, PROMISE_SHIFT, 22103), multiply(bonus, share, 22103), 22103);
-			Int place = (SIZES + size) * CELLS + cell;
-			ground->promises[place] =
-				subtract(negate(shift_near(theirs, PROMISE_SHIFT, 22303), 22303),
-				multiply(bonus, theirs, 22303), 22303);
+static inline double part(Int day, Int knot) {
+	return divide((double)(day - KNOTS[knot]), (double)(KNOTS[knot + 1] - KNOTS[knot]), 23903);
+}
+
+static inline void spread(double *row, Int row_length, double first, double second,
+	double third, double fourth) {
+	for (Int day = 0; day < DAYS; day++) {
+		row[at(day, row_length, 24603)] = first;
+		if (day >= KNOTS[2]) {
+			row[at(day, row_length, 24803)] = third + (fourth - third) * part(day, 2);
+		} else if (day >= KNOTS[1]) {
+			row[at(day, row_length, 25003)] = second + (third - second) * part(day, 1);
+		} else if (day >= KNOTS[0]) {
+			row[at(day, row_length, 25203)] = first + (second - first) * part(day, 0);
 		}
 	}
 }
 
-static inline Int promise_of(const State *state, const Setting *setting, Int least) {
-	Int promise = 0;
-	for (Int size = least; size < SIZES; size++) {
-		Int rest = state->trees[at(size, SIZES, 23103)];
-		while (rest != 0) {
-			Int cell = lowest_bit(rest) - 1;
-			Int place = add(multiply(size, CELLS, 23403), cell, 23403);
-			if ((shift_right(state->mine, cell, 23503) & 1) == 0)
-				place = add(place, SIZES * CELLS, 23603);
-			promise = add(promise, setting->ground.promises[at(place, DORMANT, 23703)], 23703);
-			rest &= subtract(rest, 1, 23803);
+static void fill_tallies(Setting *setting) {
+	Ground *ground = &setting->ground;
+	for (Int size = 0; size < SIZES; size++) {
+		for (Int cell = 0; cell < CELLS; cell++) {
+			Int halves = bonus_sum(ground, (Int)1 << cell) / 2 * GROUND_SHARES[size];
+			Int tally = (1 << (size * FIELD)) + (halves << GROUND_SHIFT);
+			ground->tallies[size * CELLS + cell] = tally;
+			ground->tallies[(SIZES + size) * CELLS + cell] = shift_near(tally, SIDE, 26403);
 		}
 	}
-	return promise;
+	const Params *params = &setting->params;
+	spread(setting->sun, DAYS, params->sun_6, params->sun_12, params->sun_18, params->sun_23);
+	spread(setting->income, DAYS, params->income_6, params->income_12, params->income_18,
+		params->income_23);
+	spread(setting->small, DAYS, params->small_6, params->small_12, params->small_18,
+		params->small_23);
+	spread(setting->medium, DAYS, params->medium_6, params->medium_12, params->medium_18,
+		params->medium_23);
+	spread(setting->tall, DAYS, params->tall_6, params->tall_12, params->tall_18, params->tall_23);
+	spread(setting->bonus, DAYS, GROUND_POINTS * params->bonus_6, GROUND_POINTS * params->bonus_12,
+		GROUND_POINTS * params->bonus_18, GROUND_POINTS * params->bonus_23);
+}
+
+static inline Int tally_of(const State *state, const Setting *setting, Int least) {
+	Int tally = 0;
+	for (Int size = least; size < SIZES; size++) {
+		Int rest = state->trees[at(size, SIZES, 28503)];
+		while (rest != 0) {
+			Int cell = lowest_bit(rest) - 1;
+			Int place = add(multiply(size, CELLS, 28803), cell, 28803);
+			if ((shift_right(state->mine, cell, 28903) & 1) == 0)
+				place = add(place, SIZES * CELLS, 29003);
+			tally = add(tally, setting->ground.tallies[at(place, DORMANT, 29103)], 29103);
+			rest &= subtract(rest, 1, 29203);
+		}
+	}
+	return tally;
+}
+
+static inline double side_worth(const Setting *setting, Int day, Int tally, double tall) {
+	return setting->params.seed * (double)(tally & FIELD_MASK)
+		+ setting->small[at(day, DAYS, 30103)] * (double)((tally >> FIELD) & FIELD_MASK)
+		+ setting->medium[at(day, DAYS, 30203)] * (double)((tally >> (2 * FIELD)) & FIELD_MASK)
+		+ tall * (double)((tally >> (3 * FIELD)) & FIELD_MASK)
+		+ setting->bonus[at(day, DAYS, 30403)] * (double)((tally >> GROUND_SHIFT) & GROUND_MASK);
 }
 
 static double trees_worth(const State *state, const Setting *setting) {
-	Int promise = state->promise;
-	Int least = MAX_SIZE - subtract(LAST_DAY, state->day, 24603);
+	Int tally = state->tally;
+	Int day = state->day;
+	Int least = MAX_SIZE - subtract(LAST_DAY, day, 31303);
 	if (least > 0)
-		promise = promise_of(state, setting, least);
-	double number = (double)(promise >> PROMISE_SHIFT) / PROMISE_ONE;
-	double bonus =
-		(double)((Int)(((uint64_t)promise + PROMISE_HALF) & PROMISE_MASK)
-		- PROMISE_HALF) / PROMISE_ONE;
-	double value = setting->params.nutrients * (double)state->nutrients - COMPLETE_POINTS;
-	return value * number + bonus;
+		tally = tally_of(state, setting, least);
+	double spare = (double)state->nutrients - USUAL_NUTRIENTS[at(day, 24, 31603)];
+	double tall = setting->tall[at(day, DAYS, 31703)] + setting->params.nutrients * spare;
+	double mine = side_worth(setting, day, tally & SIDE_MASK, tall);
+	return mine - setting->params.rival * side_worth(setting, day, tally >> SIDE, tall);
 }
 
 static double rate(const Node *node, const Setting *setting, bool is_morning) {
@@ -1749,36 +1890,37 @@ static double rate(const Node *node, const Setting *setting, bool is_morning) {
 	const Params *params = &setting->params;
 	double rival = params->rival;
 	if (state->day == DAYS) {
-		Int mine = add(state->score[0], divide_by(state->sun[0], SUN_A_POINT), 26203);
-		Int theirs = add(state->score[1], divide_by(state->sun[1], SUN_A_POINT), 26303);
+		Int mine = add(state->score[0], divide_by(state->sun[0], SUN_A_POINT), 32903);
+		Int theirs = add(state->score[1], divide_by(state->sun[1], SUN_A_POINT), 33003);
 		Int trees = all_trees(state);
 		Int ties = 2 * bit_count(trees & state->mine) - bit_count(trees);
 		return (double)mine - rival * (double)theirs + TREE_POINTS * (double)ties;
 	}
-	Int left = subtract(LAST_DAY, state->day, 26703);
-	double lead = (double)state->sun[0] - rival * (double)state->sun[1];
+	Int left = subtract(LAST_DAY, state->day, 33403);
+	double lead = 0.0;
 	double weight = is_morning ? params->decay : params->inside;
 	Int days = is_morning ? params->unrolled : 1;
-	const Int day_end = add(add(state->day, 1, 27103), min_int(left, days), 27103);
-	for (Int day = add(state->day, 1, 27103); day < day_end; day++) {
+	const Int day_end = add(add(state->day, 1, 33803), min_int(left, days), 33803);
+	for (Int day = add(state->day, 1, 33803); day < day_end; day++) {
 		Int sun = morning_sun(state, day);
 		lead += weight * ((double)(sun >> SUN_SHIFT) - rival * (double)(sun & SUN_MASK));
 		weight *= params->decay;
 	}
-	double sun_points = params->sun_late + (params->sun_early - params->sun_late)
-		* (double)left / 23.0;
 	double points = (double)state->score[0] - rival * (double)state->score[1];
-	return points + sun_points * lead + trees_worth(state, setting);
+	points += setting->sun[at(state->day, DAYS, 34303)]
+		* ((double)state->sun[0] - rival * (double)state->sun[1]);
+	return points + setting->income[at(state->day, DAYS, 34403)] * lead
+		+ trees_worth(state, setting);
 }
 
 static NOINLINE void begin_2(Memory *memory) {
 	const Params *params = &memory->setting.params;
-	fill_promises(&memory->setting);
-	memory->start.state.promise = promise_of(&memory->start.state, &memory->setting, 0);
+	fill_tallies(&memory->setting);
+	memory->start.state.tally = tally_of(&memory->start.state, &memory->setting, 0);
 	memory->beam.first_width = params->first_width;
 	memory->beam.last_width = params->last_width;
 	memory->beam.trusted = params->trusted;
-	memory->beam.deepest = params->acts > 1 ? subtract(DAYS, memory->start.state.day, 30303) : 1;
+	memory->beam.deepest = params->acts > 1 ? subtract(DAYS, memory->start.state.day, 37003) : 1;
 	memory->beam.stages = min_int(params->horizon, memory->beam.deepest);
 	begin(&memory->beam);
 }
@@ -2202,8 +2344,8 @@ class Options:
 	def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
 
 		budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
-		pause_ms = min(0.99 * self.deadline.pause_ms, 0.5 * budget_ms)
-		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + pause_ms
+		pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
+		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + 2 * pause_ms
 		margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
 		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
 		self.deadline.pause_ms = pause_ms

@@ -1,10 +1,10 @@
 # uttt: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    9017b9be1188 
-# content     e21eff2d3e5b499a
+# revision    1ddb9439ae61 
+# content     9ff7fd61a4e4a50c
 # flavour     pure
-# size           56,782 of 100,000 UTF-16 units
-# parameters  exploration = 0.4, urgency = 1.2, board = 0.1, freedom = 0.1, first_ms = 750.0,
-#             margin_ms = 10.0
+# size           58,583 of 100,000 UTF-16 units
+# parameters  exploration = 0.4, urgency = 1.2, slip = 0.3, board = 0.4, stake = 5.0,
+#             freedom = 0.25, first_ms = 750.0, margin_ms = 10.0
 #
 # Every source stands below as it was written. To tune the bot, change a number and play.
 # Line numbers in tracebacks are those of this file.
@@ -36,8 +36,10 @@ class Params:
     urgency: float = 1.2  # 0.3..10: the value of a move that was not tried yet
 
     # --- alpha-beta: in lines of boards that are sure to be won
-    board: float = 0.1  # 0..1: one board more, whatever its lines
-    freedom: float = 0.1  # 0..1: the choice of the board
+    slip: float = 0.3  # 0..1: how far a small board's next mark is a random one, not the best
+    board: float = 0.4  # 0..2: one board more, where no line can be won
+    stake: float = 5.0  # 0..50: how fast boards count less where lines can
+    freedom: float = 0.25  # 0..1: the choice of the board
 
     # --- the clock
     first_ms: float = 750.0  # 100..900 ms: used of the first 1000, whose clock is ahead
@@ -369,7 +371,6 @@ from common.zobrist import fill_keys
 
 CHUNK = 10  # positions between looks at the clock
 WARM_UP = 60  # positions before the first line
-KEY_SEED = 1
 
 
 class AlphaBetaBot(UtttBot):
@@ -379,10 +380,10 @@ class AlphaBetaBot(UtttBot):
         super().__init__(params, engines)
         self.root = State()  # of the last search
         self.keys = Keys()
-        fill_keys(self.keys.of, KEY_SEED)
 
     def prepare(self, seed: int) -> None:
-        """The seed plays no part: this search has no dice."""
+        """The seed makes the keys; the search has no other dice."""
+        fill_keys(self.keys.of, seed)
         self._search(Deadline(TURN_MS, 0.0, iterations=WARM_UP))
         self.engines.start()
 
@@ -442,8 +443,10 @@ __stickytape_write_module('bots/uttt/chances.py', rb'''
 """How good a position is: the chance of winning each small board, and lines made of chances.
 
 The chances of a board are those of a game in which a coin decides who moves next and both play
-well: half the best after an own mark, half the worst after one of the opponent's. `even` holds
+well, though not always, for a square also says where the other must go: half after an own mark,
+half after one of the opponent's, each the best for its side with a part of the mean. `even` holds
 that; `own` and `other` what it becomes if it is surely the one's or the other's mark next.
+A line is worth the product of the squared chances of its boards.
 
 A board with masks x (own) and o has its numbers at THREES[x] + 2 * THREES[o].
 """
@@ -467,30 +470,39 @@ class Chances:
     even: Numbers[float] = numbers(float, BOARD_STATES)
     own: Numbers[float] = numbers(float, BOARD_STATES)
     other: Numbers[float] = numbers(float, BOARD_STATES)
-    mine: Numbers[float] = numbers(float, BOARDS)  # the mover's to win each board, at the moment
+    mine: Numbers[float] = numbers(float, BOARDS)  # the mover's to win each board, squared
     theirs: Numbers[float] = numbers(float, BOARDS)
 
 
 @kernel
-def fill_board(chances: Chances, x: int, o: int, free: int) -> None:
+def fill_board(chances: Chances, slip: float, x: int, o: int, free: int) -> None:
     """The numbers of one board that is still open, from those with a mark more."""
     threes = chances.threes
     base = threes[x] + 2 * threes[o]
     best = 0.0
     worst = 1.0
+    sum_own = 0.0
+    sum_other = 0.0
     rest = free
     while rest != 0:
         step = threes[rest & -rest]
-        best = max(best, chances.even[base + step])
-        worst = min(worst, chances.even[base + 2 * step])
+        own = chances.even[base + step]
+        other = chances.even[base + 2 * step]
+        best = max(best, own)
+        worst = min(worst, other)
+        sum_own += own
+        sum_other += other
         rest &= rest - 1
+    count = float(free.bit_count())
+    best += slip * (sum_own / count - best)
+    worst += slip * (sum_other / count - worst)
     chances.own[base] = best
     chances.other[base] = worst
     chances.even[base] = 0.5 * (best + worst)
 
 
 @kernel
-def fill_chances(chances: Chances) -> None:
+def fill_chances(chances: Chances, slip: float) -> None:
     """All boards, those with more marks first."""
     for mask in range(1, MASKS):
         chances.threes[mask] = 3 * chances.threes[mask >> 1] + (mask & 1)
@@ -505,7 +517,7 @@ def fill_chances(chances: Chances) -> None:
             chances.even[place] = sure
             free = FULL & ~(x | o)
             if free != 0 and not HAS_LINE[x] and not HAS_LINE[o]:
-                fill_board(chances, x, o, free)
+                fill_board(chances, slip, x, o, free)
             if o == 0:
                 break
             o = (o - 1) & FULL & ~x
@@ -521,20 +533,28 @@ def line_chances(c: Numbers[float]) -> float:
 
 @kernel
 def rate_position(state: State, chances: Chances, params: Params) -> int:
-    """A guess for a game that goes on, from the view of the player to move."""
+    """A guess for a game that goes on, from the view of the player to move: lines, and boards as
+    far as there are no lines to win.
+    """
     threes = chances.threes
     own = BOARDS * state.player
-    lead = params.freedom if state.forced == ANY_BOARD else 0.0
+    boards = 0.0
     for board in range(BOARDS):
         x = threes[state.marks[own + board]]
         o = threes[state.marks[BOARDS - own + board]]
-        chances.mine[board] = chances.even[x + 2 * o]
-        chances.theirs[board] = chances.even[o + 2 * x]
-        lead += params.board * (chances.mine[board] - chances.theirs[board])
+        mine = chances.even[x + 2 * o]
+        theirs = chances.even[o + 2 * x]
+        boards += mine - theirs
         if board == state.forced:
-            chances.mine[board] = chances.own[x + 2 * o]
-            chances.theirs[board] = chances.other[o + 2 * x]
-    lead += line_chances(chances.mine) - line_chances(chances.theirs)
+            mine = chances.own[x + 2 * o]
+            theirs = chances.other[o + 2 * x]
+        chances.mine[board] = mine * mine
+        chances.theirs[board] = theirs * theirs
+    mine = line_chances(chances.mine)
+    theirs = line_chances(chances.theirs)
+    lead = mine - theirs + params.board * boards / (1.0 + params.stake * (mine + theirs))
+    if state.forced == ANY_BOARD:
+        lead += params.freedom
     return int(VALUE_UNITS * lead)
 ''')
 
@@ -565,6 +585,7 @@ WIN_BOARD = 1 << 24  # what promises more, first of all
 BLOCK_BOARD = 1 << 22
 GIVES_FREEDOM = 1 << 21
 PLAIN = 1 << 23  # keeps promises positive
+VARIETY = 31  # VALUE_UNITS that chance may add, by the keys
 
 
 @record
@@ -627,8 +648,9 @@ def ended(node: Node, memory: Memory) -> int:
 
 @kernel
 def rate(node: Node, memory: Memory) -> int:
-    """The guess for a game that goes on."""
-    return rate_position(node.state, memory.chances, memory.params)
+    """The guess for a game that goes on, with a little chance: games of other keys are others."""
+    guess = rate_position(node.state, memory.chances, memory.params)
+    return guess + (node.key & VARIETY)
 
 
 @kernel
@@ -675,7 +697,7 @@ start_search, search_on = alphabeta_kernel.bind(
 def begin(memory: Memory) -> None:
     """Gets ready for a search from `start`."""
     if not memory.chances.is_ready:
-        fill_chances(memory.chances)
+        fill_chances(memory.chances, memory.params.slip)
     root = memory.stack[0]
     assign(root.state, memory.start)
     root.key = key_of_marks(memory.start, memory.keys)
@@ -1025,10 +1047,10 @@ class Options:
         self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
 
     def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
-        """The deadline of a begun turn. Pauses that were met are kept too, 1 % less each turn."""
+        """The deadline of a begun turn. Twice the pauses met are kept too, 1 % less each turn."""
         budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
-        pause_ms = min(0.99 * self.deadline.pause_ms, 0.5 * budget_ms)
-        margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + pause_ms
+        pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
+        margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + 2 * pause_ms
         margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
         self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
         self.deadline.pause_ms = pause_ms
@@ -1171,8 +1193,9 @@ __stickytape_write_module('common/search/alphabeta_kernel.py', rb'''
 """Alpha-beta for two players who move by turns, as kernels, in pieces of any size.
 
 Iterative deepening, the best path first, out of a table of positions; later moves are first asked,
-with an empty window, whether they are better at all. The recursion is a stack of frames, so that a
-search can be left after any number of positions and taken up again, and always has an answer.
+with an empty window and maybe at less depth, whether they are better at all. The recursion is a
+stack of frames, so that a search can be left after any number of positions and taken up again, and
+always has an answer.
 
 A value is an int from the view of the player to move: above PROVEN a won game, below -PROVEN a
 lost one. Source: Knuth and Moore 1975; Marsland 1986; docs/searches/alphabeta_kernel.md.
@@ -1193,6 +1216,9 @@ PROVEN = 2_000_000
 NO_MOVE = -1
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 SURE_FIRST = 1 << 40  # order of the move that the table knows
+DEEP = 3  # plies left from which late moves are looked at less deep:
+LATE = 2  # moves before one that loses a ply,
+LATER = 6  # and, with two plies more to go, another one
 
 State = TypeVar("State")
 Setting = TypeVar("Setting")
@@ -1211,7 +1237,8 @@ class Frame:
     place: int  # of the move in work
     count: int
     is_scouting: bool  # the move in work has an empty window
-    is_again: bool  # it turned out to be better, and gets its whole window
+    cut: int  # plies that it is looked at less deep
+    is_again: bool  # it turned out to be better, and gets its whole window and depth
     moves: Numbers[int] = numbers(int, MAX_MOVES)
     order: Numbers[int] = numbers(int, MAX_MOVES)
 
@@ -1280,15 +1307,23 @@ def next_move(frame: Frame) -> int:
 
 
 @kernel
+def plies_off(frame: Frame) -> int:
+    """How much less deep the move at `place` is looked at first."""
+    if frame.place < LATE or frame.left < DEEP:
+        return 0
+    return 2 if frame.place >= LATER and frame.left >= DEEP + 2 else 1
+
+
+@kernel
 def take(search: Search, ply: int, value: int, is_exact: bool) -> None:
     """The value of the move in work at a frame, from the frame's view."""
     frame = search.frames[ply]
     move = frame.moves[frame.place]
-    frame.is_again = (
-        frame.is_scouting and not is_exact and value > frame.alpha and value < frame.beta
-    )
+    is_bound = frame.is_scouting and not is_exact and value < frame.beta
+    frame.is_again = value > frame.alpha and (is_bound or frame.cut > 0)
     if frame.is_again:
         frame.is_scouting = False
+        frame.cut = 0
         return
     if ply == 0:
         search.root_values[move] = value
@@ -1313,6 +1348,7 @@ def bind(
     rate: Callable[[State, Setting], int],
     key_of: Callable[[State, Setting], int],
     promise: Callable[[State, Setting, int], int],
+    is_reducing: bool = True,
 ) -> tuple[
     Callable[[Search, Records[State], Setting], None],
     Callable[[Search, Records[State], Setting, int], bool],
@@ -1324,6 +1360,7 @@ def bind(
     MOVE_IDS, and returns how many. ended(state, setting): the value of a state that has ended,
     rate: the guess for others, both for the player to move, within +-INFINITE. key_of: 0..2**62-1,
     unlike for unlike states. promise(state, setting, move), 0..2**30: more is tried first.
+    is_reducing: late moves are looked at less deep, and again if they turn out better.
     """
 
     @kernel
@@ -1345,6 +1382,7 @@ def bind(
         frame.best_move = NO_MOVE
         frame.place = 0
         frame.is_again = False
+        frame.cut = 0
         frame.count = list_moves(stack[ply], setting, frame.moves)
         for index in range(frame.count):
             move = frame.moves[index]
@@ -1399,7 +1437,7 @@ def bind(
             result = ended(state, setting)
             take(search, ply, -result, True)
             return
-        left = search.frames[ply].left - 1
+        left = search.frames[ply].left - 1 - search.frames[ply].cut
         if left == 0:
             search.is_cut = True
             search.evaluations += 1
@@ -1436,6 +1474,8 @@ def bind(
                 if not frame.is_again:
                     move = next_move(frame)
                     frame.is_scouting = frame.place > 0
+                    if is_reducing:
+                        frame.cut = plies_off(frame)
                     child = stack[ply + 1]
                     assign(child, stack[ply])
                     play(child, setting, move)

@@ -1,10 +1,10 @@
 # uttt: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    599f424e83be+
-# content     c055031e17c7a79e
+# revision    1ddb9439ae61 
+# content     b3850417aae66e6d
 # flavour     compiled
-# size           89,537 of 100,000 UTF-16 units
-# parameters  exploration = 0.4, urgency = 1.2, board = 0.1, freedom = 0.1, first_ms = 750.0,
-#             margin_ms = 10.0
+# size           88,358 of 100,000 UTF-16 units
+# parameters  exploration = 0.4, urgency = 1.2, slip = 0.3, board = 0.4, stake = 5.0,
+#             freedom = 0.25, first_ms = 750.0, margin_ms = 10.0
 #
 # Every source stands below as it was written. To tune the bot, change a number and play.
 # Line numbers in tracebacks are those of this file.
@@ -36,8 +36,10 @@ class Params:
     urgency: float = 1.2  # 0.3..10: the value of a move that was not tried yet
 
     # --- alpha-beta: in lines of boards that are sure to be won
-    board: float = 0.1  # 0..1: one board more, whatever its lines
-    freedom: float = 0.1  # 0..1: the choice of the board
+    slip: float = 0.3  # 0..1: how far a small board's next mark is a random one, not the best
+    board: float = 0.4  # 0..2: one board more, where no line can be won
+    stake: float = 5.0  # 0..50: how fast boards count less where lines can
+    freedom: float = 0.25  # 0..1: the choice of the board
 
     # --- the clock
     first_ms: float = 750.0  # 100..900 ms: used of the first 1000, whose clock is ahead
@@ -369,7 +371,6 @@ from common.zobrist import fill_keys
 
 CHUNK = 10  # positions between looks at the clock
 WARM_UP = 60  # positions before the first line
-KEY_SEED = 1
 
 
 class AlphaBetaBot(UtttBot):
@@ -379,10 +380,10 @@ class AlphaBetaBot(UtttBot):
 		super().__init__(params, engines)
 		self.root = State()  # of the last search
 		self.keys = Keys()
-		fill_keys(self.keys.of, KEY_SEED)
 
 	def prepare(self, seed: int) -> None:
-		"""The seed plays no part: this search has no dice."""
+		"""The seed makes the keys; the search has no other dice."""
+		fill_keys(self.keys.of, seed)
 		self._search(Deadline(TURN_MS, 0.0, iterations=WARM_UP))
 		self.engines.start()
 
@@ -442,8 +443,10 @@ __stickytape_write_module('bots/uttt/chances.py', rb'''
 """How good a position is: the chance of winning each small board, and lines made of chances.
 
 The chances of a board are those of a game in which a coin decides who moves next and both play
-well: half the best after an own mark, half the worst after one of the opponent's. `even` holds
+well, though not always, for a square also says where the other must go: half after an own mark,
+half after one of the opponent's, each the best for its side with a part of the mean. `even` holds
 that; `own` and `other` what it becomes if it is surely the one's or the other's mark next.
+A line is worth the product of the squared chances of its boards.
 
 A board with masks x (own) and o has its numbers at THREES[x] + 2 * THREES[o].
 """
@@ -467,30 +470,39 @@ class Chances:
 	even: Numbers[float] = numbers(float, BOARD_STATES)
 	own: Numbers[float] = numbers(float, BOARD_STATES)
 	other: Numbers[float] = numbers(float, BOARD_STATES)
-	mine: Numbers[float] = numbers(float, BOARDS)  # the mover's to win each board, at the moment
+	mine: Numbers[float] = numbers(float, BOARDS)  # the mover's to win each board, squared
 	theirs: Numbers[float] = numbers(float, BOARDS)
 
 
 @kernel
-def fill_board(chances: Chances, x: int, o: int, free: int) -> None:
+def fill_board(chances: Chances, slip: float, x: int, o: int, free: int) -> None:
 	"""The numbers of one board that is still open, from those with a mark more."""
 	threes = chances.threes
 	base = threes[x] + 2 * threes[o]
 	best = 0.0
 	worst = 1.0
+	sum_own = 0.0
+	sum_other = 0.0
 	rest = free
 	while rest != 0:
 		step = threes[rest & -rest]
-		best = max(best, chances.even[base + step])
-		worst = min(worst, chances.even[base + 2 * step])
+		own = chances.even[base + step]
+		other = chances.even[base + 2 * step]
+		best = max(best, own)
+		worst = min(worst, other)
+		sum_own += own
+		sum_other += other
 		rest &= rest - 1
+	count = float(free.bit_count())
+	best += slip * (sum_own / count - best)
+	worst += slip * (sum_other / count - worst)
 	chances.own[base] = best
 	chances.other[base] = worst
 	chances.even[base] = 0.5 * (best + worst)
 
 
 @kernel
-def fill_chances(chances: Chances) -> None:
+def fill_chances(chances: Chances, slip: float) -> None:
 	"""All boards, those with more marks first."""
 	for mask in range(1, MASKS):
 		chances.threes[mask] = 3 * chances.threes[mask >> 1] + (mask & 1)
@@ -505,7 +517,7 @@ def fill_chances(chances: Chances) -> None:
 			chances.even[place] = sure
 			free = FULL & ~(x | o)
 			if free != 0 and not HAS_LINE[x] and not HAS_LINE[o]:
-				fill_board(chances, x, o, free)
+				fill_board(chances, slip, x, o, free)
 			if o == 0:
 				break
 			o = (o - 1) & FULL & ~x
@@ -521,20 +533,28 @@ def line_chances(c: Numbers[float]) -> float:
 
 @kernel
 def rate_position(state: State, chances: Chances, params: Params) -> int:
-	"""A guess for a game that goes on, from the view of the player to move."""
+	"""A guess for a game that goes on, from the view of the player to move: lines, and boards as
+	far as there are no lines to win.
+	"""
 	threes = chances.threes
 	own = BOARDS * state.player
-	lead = params.freedom if state.forced == ANY_BOARD else 0.0
+	boards = 0.0
 	for board in range(BOARDS):
 		x = threes[state.marks[own + board]]
 		o = threes[state.marks[BOARDS - own + board]]
-		chances.mine[board] = chances.even[x + 2 * o]
-		chances.theirs[board] = chances.even[o + 2 * x]
-		lead += params.board * (chances.mine[board] - chances.theirs[board])
+		mine = chances.even[x + 2 * o]
+		theirs = chances.even[o + 2 * x]
+		boards += mine - theirs
 		if board == state.forced:
-			chances.mine[board] = chances.own[x + 2 * o]
-			chances.theirs[board] = chances.other[o + 2 * x]
-	lead += line_chances(chances.mine) - line_chances(chances.theirs)
+			mine = chances.own[x + 2 * o]
+			theirs = chances.other[o + 2 * x]
+		chances.mine[board] = mine * mine
+		chances.theirs[board] = theirs * theirs
+	mine = line_chances(chances.mine)
+	theirs = line_chances(chances.theirs)
+	lead = mine - theirs + params.board * boards / (1.0 + params.stake * (mine + theirs))
+	if state.forced == ANY_BOARD:
+		lead += params.freedom
 	return int(VALUE_UNITS * lead)
 ''')
 
@@ -564,11 +584,11 @@ TEXT = r"""
  *   2  bots/uttt/rules.py
  *   3  bots/uttt/search_alphabeta.py
  *
- *   530dd0ad4a0affa8  bots.uttt.chances
+ *   2f4f1fbafea9989c  bots.uttt.chances
  *   948474c5cfb84a4d  bots.uttt.rules
- *   a38540c391f153d6  bots.uttt.search_alphabeta
+ *   a23a3c2f18a774d1  bots.uttt.search_alphabeta
  *   436b03b600ef24a1  bots.uttt.tables
- *   d7d8c7fb5062ed7b  common.search.alphabeta_kernel
+ *   73a053f655f0c933  common.search.alphabeta_kernel
  */
 #include <math.h>
 #include <setjmp.h>
@@ -576,9 +596,8 @@ TEXT = r"""
 #include <stdint.h>
 typedef int64_t Int;
 
-#define NOINLINE __attribute__((noinline))  // setjmp wants no other code around it
-
-// Constants of bots/uttt/tables.py
+#define NOINLINE __attribute__((noinline))
+static const bool is_reducing = true;
 #define SQUARES 9
 #define FULL 511
 static const bool HAS_LINE[512] = {
@@ -599,101 +618,89 @@ static const bool HAS_LINE[512] = {
 	1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,
 	1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,
 };
-
-// Constants of bots/uttt/chances.py
 #define BOARD_STATES 19683
 #define MASKS 512
-#define VALUE_UNITS 10000.0  // of a value, for one sure line of boards
-
-// Constants of common/search/alphabeta_kernel.py
+#define VALUE_UNITS 10000.0
 #define AT_LEAST 1
 #define EXACT 0
 #define AT_MOST 2
-#define MAX_PLIES 90  // frames
-#define MAX_MOVES 81  // in one position
-#define MOVE_IDS 128  // moves are numbers below this
-#define TABLE 131072  // positions kept
-#define INFINITE 4000000  // above all values
+#define MAX_PLIES 90
+#define MAX_MOVES 81
+#define MOVE_IDS 128
+#define TABLE 131072
+#define INFINITE 4000000
 #define PROVEN 2000000
 #define NO_MOVE (-1)
-#define SURE_FIRST INT64_C(1099511627776)  // order of the move that the table knows
-
-// Constants of bots/uttt/rules.py
+#define SURE_FIRST INT64_C(1099511627776)
+#define DEEP 3
+#define LATE 2
+#define LATER 6
 #define BOARDS 9
 #define CELLS 81
 #define ANY_BOARD 9
-
-// Constants of bots/uttt/search_alphabeta.py
 #define FORCED 162
-#define WON 2001000  // of a game without marks; later wins are worth less
-#define WIN_BOARD 16777216  // what promises more, first of all
+#define WON 2001000
+#define WIN_BOARD 16777216
 #define BLOCK_BOARD 4194304
 #define GIVES_FREEDOM 2097152
-#define PLAIN 8388608  // keeps promises positive
+#define PLAIN 8388608
+#define VARIETY 31
 
 typedef struct Params {
 	double exploration, urgency;
-	double board, freedom;
+	double slip, board;
+	double stake, freedom;
 	double first_ms, margin_ms;
 } Params;
 
-/* marks[player * BOARDS + board]: masks of squares; won[player]: mask of boards.
- *
- * open: mask of the boards that are neither won nor full. forced: where the next mark must go, or
- * ANY_BOARD. player: who moves.
- */
 typedef struct State {
 	Int marks[2 * BOARDS];
 	Int won[2];
 	Int open, forced, player;
 } State;
 
-/* of[player * CELLS + cell]: of a mark; of[FORCED + board or ANY_BOARD]. 62 random bits. */
 typedef struct Keys {
 	Int of[2 * CELLS + BOARDS + 1];
 } Keys;
 
-/* is_ready: whether the rest has been computed. threes[mask]: the mask's bits in base three. */
 typedef struct Chances {
 	bool is_ready;
 	Int threes[MASKS];
 	double even[BOARD_STATES];
 	double own[BOARD_STATES];
 	double other[BOARD_STATES];
-	double mine[BOARDS];  // the mover's to win each board, at the moment
+	double mine[BOARDS];
 	double theirs[BOARDS];
 } Chances;
 
-/* A state and the key of its marks. */
 typedef struct Node {
 	State state;
 	Int key;
 } Node;
 
-/* A position whose moves are being tried. order: what was not tried yet is chosen by it. */
 typedef struct Frame {
 	Int alpha, beta;
-	Int floor;  // alpha at the start
+	Int floor;
 	Int best, best_move;
-	Int left;  // plies below
-	Int place;  // of the move in work
+	Int left;
+	Int place;
 	Int count;
-	bool is_scouting;  // the move in work has an empty window
-	bool is_again;  // it turned out to be better, and gets its whole window
+	bool is_scouting;
+	Int cut;
+	bool is_again;
 	Int moves[MAX_MOVES];
 	Int order[MAX_MOVES];
 } Frame;
 
-/* Frames, one a ply; the table of positions; the answer and counts since `begin`. */
 typedef struct Search {
 	Int ply;
-	Int depth;  // of this iteration
-	Int limit;  // of the depth
-	bool is_done;  // proven, or seen to the end
-	bool is_cut;  // this iteration has met its depth, or a value that came from one that did
+	Int depth;
+	Int limit;
+	bool is_done;
+	bool is_cut;
 	Int answer;
-	Int value;  // of the answer
-	Int completed;  // depth of the last iteration that came to its end
+	Int value;
+	Int completed;
 	Int positions, evaluations;
 	Frame frames[MAX_PLIES];
 	Int root_values[MOVE_IDS];
@@ -703,7 +710,6 @@ typedef struct Search {
 	Int entries[TABLE];
 } Search;
 
-/* All that the search works on; the bot loads params, start and keys. */
 typedef struct Memory {
 	Params params;
 	State start;
@@ -715,18 +721,11 @@ typedef struct Memory {
 
 static jmp_buf trap_exit;
 static int32_t trap_code;
-
-// What Python raises an exception for, and what 64 bits cannot hold, leaves a kernel through
-// trap().
 enum trap_kind { INDEX = 1, TOO_LARGE, ZERO_DIVISOR, CONVERSION, SHIFT, DOMAIN_ERROR, DEPTH };
-
-// where: 100 * line in the Python source + number of the file, as listed at the top.
 static _Noreturn void trap(enum trap_kind kind, int where) {
 	trap_code = (int32_t)kind * 10000000 + where;
 	longjmp(trap_exit, 1);
 }
-
-// An index that is surely inside of an array.
 static Int at(Int index, Int length, int where) {
 	if (index < 0 || index >= length)
 		trap(INDEX, where);
@@ -763,13 +762,9 @@ static Int negate(Int a, int where) {
 static Int absolute(Int a, int where) {
 	return a < 0 ? negate(a, where) : a;
 }
-
-// a // b as in Python, rounded down, for b above 0.
 static Int divide_by(Int a, Int b) {
 	return a / b - (a % b < 0);
 }
-
-// a % b as in Python, for b above 0.
 static Int modulo_by(Int a, Int b) {
 	return a % b < 0 ? a % b + b : a % b;
 }
@@ -786,8 +781,6 @@ static Int shift_left(Int a, Int count, int where) {
 		trap(TOO_LARGE, where);
 	return result;
 }
-
-// a << count for a count of 0..63.
 static Int shift_near(Int a, Int count, int where) {
 	const Int result = (Int)((uint64_t)a << count);
 	if (result >> count != a)
@@ -795,7 +788,11 @@ static Int shift_near(Int a, Int count, int where) {
 	return result;
 }
 
-// A whole float as an int; the limits are the floats just outside of 64 bits.
+static double divide(double a, double b, int where) {
+	if (b == 0.0)
+		trap(ZERO_DIVISOR, where);
+	return a / b;
+}
 static Int to_int(double a, int where) {
 	if (!(a >= -9223372036854775808.0 && a < 9223372036854775808.0))
 		trap(CONVERSION, where);
@@ -821,8 +818,9 @@ static double max_float(double a, double b) {
 static Int bit_count(Int a) {
 	return __builtin_popcountll(a < 0 ? 0 - (uint64_t)a : (uint64_t)a);
 }
-
-// How many bits a & -a has, also where -a has none to spare.
+static Int natural_bit_count(Int a) {
+	return __builtin_popcountll((uint64_t)a);
+}
 static Int lowest_bit(Int a) {
 	return __builtin_ffsll(a);
 }
@@ -838,42 +836,48 @@ static void put(Node *node, const Memory *memory, Int cell);
 
 // bots/uttt/chances.py
 
-/* The numbers of one board that is still open, from those with a mark more. */
-static void fill_board(Chances *chances, Int x, Int o, Int free) {
+static void fill_board(Chances *chances, double slip, Int x, Int o, Int free) {
 	const Int *threes = chances->threes;
-	Int base = add(threes[x], multiply(2, threes[o], 3700), 3700);
+	Int base = add(threes[x], multiply(2, threes[o], 3900), 3900);
 	double best = 0.0;
 	double worst = 1.0;
+	double sum_own = 0.0;
+	double sum_other = 0.0;
 	Int rest = free;
 	while (rest != 0) {
 		Int step = threes[rest & -rest];
-		best = max_float(best, chances->even[at(add(base, step, 4300), BOARD_STATES, 4300)]);
-		worst =
-			min_float(worst,
-			chances->even[at(add(base, multiply(2, step, 4400), 4400), BOARD_STATES, 4400)]);
+		double own = chances->even[at(add(base, step, 4700), BOARD_STATES, 4700)];
+		double other =
+			chances->even[at(add(base, multiply(2, step, 4800), 4800), BOARD_STATES, 4800)];
+		best = max_float(best, own);
+		worst = min_float(worst, other);
+		sum_own += own;
+		sum_other += other;
 		rest &= rest - 1;
 	}
-	chances->own[at(base, BOARD_STATES, 4600)] = best;
-	chances->other[at(base, BOARD_STATES, 4700)] = worst;
-	chances->even[at(base, BOARD_STATES, 4800)] = 0.5 * (best + worst);
+	double count = (double)natural_bit_count(free);
+	best += slip * (divide(sum_own, count, 5500) - best);
+	worst += slip * (divide(sum_other, count, 5600) - worst);
+	chances->own[at(base, BOARD_STATES, 5700)] = best;
+	chances->other[at(base, BOARD_STATES, 5800)] = worst;
+	chances->even[at(base, BOARD_STATES, 5900)] = 0.5 * (best + worst);
 }
 
-/* All boards, those with more marks first. */
-static void fill_chances(Chances *chances) {
+static void fill_chances(Chances *chances, double slip) {
 	for (Int mask = 1; mask < MASKS; mask++)
-		chances->threes[mask] = add(multiply(3, chances->threes[mask >> 1], 5500), mask & 1, 5500);
+		chances->threes[mask] = add(multiply(3, chances->threes[mask >> 1], 6600), mask & 1, 6600);
 	for (Int number = 0; number < MASKS; number++) {
 		Int x = FULL - number;
 		Int o = FULL & ~x;
 		while (true) {
-			Int place = add(chances->threes[x], multiply(2, chances->threes[o], 6000), 6000);
+			Int place = add(chances->threes[x], multiply(2, chances->threes[o], 7100), 7100);
 			double sure = HAS_LINE[x] ? 1.0 : 0.0;
-			chances->own[at(place, BOARD_STATES, 6200)] = sure;
-			chances->other[at(place, BOARD_STATES, 6300)] = sure;
-			chances->even[at(place, BOARD_STATES, 6400)] = sure;
+			chances->own[at(place, BOARD_STATES, 7300)] = sure;
+			chances->other[at(place, BOARD_STATES, 7400)] = sure;
+			chances->even[at(place, BOARD_STATES, 7500)] = sure;
 			Int free = FULL & ~(x | o);
 			if (free != 0 && !HAS_LINE[x] && !HAS_LINE[o])
-				fill_board(chances, x, o, free);
+				fill_board(chances, slip, x, o, free);
 			if (o == 0)
 				break;
 			o = (o - 1) & FULL & ~x;
@@ -882,59 +886,59 @@ static void fill_chances(Chances *chances) {
 	chances->is_ready = true;
 }
 
-/* Sum of the chances to win a line of boards; c: those of the boards. */
 static inline double line_chances(const double *c, Int c_length) {
-	double sides = c[at(0, c_length, 7700)]
-		* (c[at(1, c_length, 7700)] * c[at(2, c_length, 7700)] + c[at(3, c_length, 7700)]
-		* c[at(6, c_length, 7700)]) + c[at(8, c_length, 7700)]
-		* (c[at(2, c_length, 7700)] * c[at(5, c_length, 7700)] + c[at(6, c_length, 7700)]
-		* c[at(7, c_length, 7700)]);
-	return sides + c[at(4, c_length, 7800)]
-		* (c[at(0, c_length, 7800)] * c[at(8, c_length, 7800)] + c[at(1, c_length, 7800)]
-		* c[at(7, c_length, 7800)] + c[at(2, c_length, 7800)] * c[at(6, c_length, 7800)]
-		+ c[at(3, c_length, 7800)] * c[at(5, c_length, 7800)]);
+	double sides = c[at(0, c_length, 8800)]
+		* (c[at(1, c_length, 8800)] * c[at(2, c_length, 8800)] + c[at(3, c_length, 8800)]
+		* c[at(6, c_length, 8800)]) + c[at(8, c_length, 8800)]
+		* (c[at(2, c_length, 8800)] * c[at(5, c_length, 8800)] + c[at(6, c_length, 8800)]
+		* c[at(7, c_length, 8800)]);
+	return sides + c[at(4, c_length, 8900)]
+		* (c[at(0, c_length, 8900)] * c[at(8, c_length, 8900)] + c[at(1, c_length, 8900)]
+		* c[at(7, c_length, 8900)] + c[at(2, c_length, 8900)] * c[at(6, c_length, 8900)]
+		+ c[at(3, c_length, 8900)] * c[at(5, c_length, 8900)]);
 }
 
-/* A guess for a game that goes on, from the view of the player to move. */
 static Int rate_position(const State *state, Chances *chances, const Params *params) {
 	const Int *threes = chances->threes;
-	Int own = multiply(BOARDS, state->player, 8500);
-	double lead = state->forced == ANY_BOARD ? params->freedom : 0.0;
+	Int own = multiply(BOARDS, state->player, 9800);
+	double boards = 0.0;
+	double mine;
+	double theirs;
 	for (Int board = 0; board < BOARDS; board++) {
 		Int x =
-			threes[at(state->marks[at(add(own, board, 8800), 2 * BOARDS, 8800)], MASKS, 8800)];
+			threes[at(state->marks[at(add(own, board, 10100), 2 * BOARDS, 10100)], MASKS, 10100)];
 		Int o =
-			threes[at(state->marks[at(add(subtract(BOARDS, own, 8900), board, 8900), 2 * BOARDS,
-			8900)], MASKS, 8900)];
-		chances->mine[board] =
-			chances->even[at(add(x, multiply(2, o, 9000), 9000), BOARD_STATES, 9000)];
-		chances->theirs[board] =
-			chances->even[at(add(o, multiply(2, x, 9100), 9100), BOARD_STATES, 9100)];
-		lead += params->board * (chances->mine[board] - chances->theirs[board]);
+			threes[at(state->marks[at(add(subtract(BOARDS, own, 10200), board, 10200), 2 * BOARDS,
+			10200)], MASKS, 10200)];
+		mine = chances->even[at(add(x, multiply(2, o, 10300), 10300), BOARD_STATES, 10300)];
+		theirs = chances->even[at(add(o, multiply(2, x, 10400), 10400), BOARD_STATES, 10400)];
+		boards += mine - theirs;
 		if (board == state->forced) {
-			chances->mine[board] =
-				chances->own[at(add(x, multiply(2, o, 9400), 9400), BOARD_STATES, 9400)];
-			chances->theirs[board] =
-				chances->other[at(add(o, multiply(2, x, 9500), 9500), BOARD_STATES, 9500)];
+			mine = chances->own[at(add(x, multiply(2, o, 10700), 10700), BOARD_STATES, 10700)];
+			theirs = chances->other[at(add(o, multiply(2, x, 10800), 10800), BOARD_STATES, 10800)];
 		}
+		chances->mine[board] = mine * mine;
+		chances->theirs[board] = theirs * theirs;
 	}
-	lead += line_chances(chances->mine, BOARDS) - line_chances(chances->theirs, BOARDS);
-	return to_int(VALUE_UNITS * lead, 9700);
+	mine = line_chances(chances->mine, BOARDS);
+	theirs = line_chances(chances->theirs, BOARDS);
+	double lead = mine - theirs
+		+ divide(params->board * boards, 1.0 + params->stake * (mine + theirs), 11300);
+	if (state->forced == ANY_BOARD)
+		lead += params->freedom;
+	return to_int(VALUE_UNITS * lead, 11600);
 }
 
 // common/search/alphabeta_kernel.py
 
-/* The value of an entry. */
 static Int value_in(Int entry) {
 	return (entry >> 18) - INFINITE;
 }
 
-/* The best move of an entry, or NO_MOVE. */
 static inline Int move_in(Int entry) {
 	return ((entry >> 10) & 255) - 1;
 }
 
-/* Puts a finished frame into the table. */
 static void remember(Search *search, Int key, const Frame *frame) {
 	Int slot = key & (TABLE - 1);
 	Int bound = EXACT;
@@ -944,38 +948,44 @@ static void remember(Search *search, Int key, const Frame *frame) {
 		bound = AT_MOST;
 	}
 	search->keys[slot] = key;
-	Int entry = shift_near(add(frame->best, INFINITE, 9401), 8, 9401)
-		| add(frame->best_move, 1, 9401);
-	search->entries[slot] = shift_near(entry, 10, 9501) | shift_near(frame->left, 2, 9501) | bound;
+	Int entry = shift_near(add(frame->best, INFINITE, 9901), 8, 9901)
+		| add(frame->best_move, 1, 9901);
+	search->entries[slot] = shift_near(entry, 10, 10001) | shift_near(frame->left, 2, 10001)
+		| bound;
 }
 
-/* The move at `place`: the best by order of those not tried yet. */
 static Int next_move(Frame *frame) {
 	Int best = frame->place;
 	const Int index_end = frame->count;
-	for (Int index = add(frame->place, 1, 10201); index < index_end; index++) {
-		if (frame->order[at(index, MAX_MOVES, 10301)] > frame->order[at(best, MAX_MOVES, 10301)])
+	for (Int index = add(frame->place, 1, 10701); index < index_end; index++) {
+		if (frame->order[at(index, MAX_MOVES, 10801)] > frame->order[at(best, MAX_MOVES, 10801)])
 			best = index;
 	}
-	Int move = frame->moves[at(best, MAX_MOVES, 10501)];
-	frame->moves[at(best, MAX_MOVES, 10601)] = frame->moves[at(frame->place, MAX_MOVES, 10601)];
-	frame->order[at(best, MAX_MOVES, 10701)] = frame->order[at(frame->place, MAX_MOVES, 10701)];
-	frame->moves[at(frame->place, MAX_MOVES, 10801)] = move;
+	Int move = frame->moves[at(best, MAX_MOVES, 11001)];
+	frame->moves[at(best, MAX_MOVES, 11101)] = frame->moves[at(frame->place, MAX_MOVES, 11101)];
+	frame->order[at(best, MAX_MOVES, 11201)] = frame->order[at(frame->place, MAX_MOVES, 11201)];
+	frame->moves[at(frame->place, MAX_MOVES, 11301)] = move;
 	return move;
 }
 
-/* The value of the move in work at a frame, from the frame's view. */
+static Int plies_off(const Frame *frame) {
+	if (frame->place < LATE || frame->left < DEEP)
+		return 0;
+	return frame->place >= LATER && frame->left >= DEEP + 2 ? 2 : 1;
+}
+
 static inline void take(Search *search, Int ply, Int value, bool is_exact) {
-	Frame *frame = &search->frames[at(ply, MAX_PLIES, 11501)];
-	Int move = frame->moves[at(frame->place, MAX_MOVES, 11601)];
-	frame->is_again = frame->is_scouting && !is_exact && value > frame->alpha && value
-		< frame->beta;
+	Frame *frame = &search->frames[at(ply, MAX_PLIES, 12801)];
+	Int move = frame->moves[at(frame->place, MAX_MOVES, 12901)];
+	bool is_bound = frame->is_scouting && !is_exact && value < frame->beta;
+	frame->is_again = value > frame->alpha && (is_bound || frame->cut > 0);
 	if (frame->is_again) {
 		frame->is_scouting = false;
+		frame->cut = 0;
 		return;
 	}
 	if (ply == 0)
-		search->root_values[at(move, MOVE_IDS, 12401)] = value;
+		search->root_values[at(move, MOVE_IDS, 13701)] = value;
 	if (value > frame->best) {
 		frame->best = value;
 		frame->best_move = move;
@@ -988,17 +998,16 @@ static inline void take(Search *search, Int ply, Int value, bool is_exact) {
 		}
 	}
 	if (frame->alpha >= frame->beta) {
-		search->history[at(add(modulo_by(ply, 2) * MOVE_IDS, move, 13401), 2 * MOVE_IDS, 13401)] =
-			add(search->history[at(add(modulo_by(ply, 2) * MOVE_IDS, move, 13401), 2 * MOVE_IDS,
-			13401)], multiply(frame->left, frame->left, 13401), 13401);
+		search->history[at(add(modulo_by(ply, 2) * MOVE_IDS, move, 14701), 2 * MOVE_IDS, 14701)] =
+			add(search->history[at(add(modulo_by(ply, 2) * MOVE_IDS, move, 14701), 2 * MOVE_IDS,
+			14701)], multiply(frame->left, frame->left, 14701), 14701);
 	}
-	frame->place = add(frame->place, 1, 13501);
+	frame->place = add(frame->place, 1, 14801);
 }
 
-/* Lists and orders the moves of stack[ply]; `first` comes first. */
 static inline void open_frame(Search *search, const Node *stack, Int stack_length,
 	const Memory *setting, Int ply, Int alpha, Int beta, Int first) {
-	Frame *frame = &search->frames[at(ply, MAX_PLIES, 17001)];
+	Frame *frame = &search->frames[at(ply, MAX_PLIES, 18501)];
 	frame->alpha = alpha;
 	frame->beta = beta;
 	frame->floor = alpha;
@@ -1006,21 +1015,21 @@ static inline void open_frame(Search *search, const Node *stack, Int stack_lengt
 	frame->best_move = NO_MOVE;
 	frame->place = 0;
 	frame->is_again = false;
+	frame->cut = 0;
 	frame->count =
-		list_moves(&stack[at(ply, stack_length, 17801)], setting, frame->moves, MAX_MOVES);
+		list_moves(&stack[at(ply, stack_length, 19401)], setting, frame->moves, MAX_MOVES);
 	for (Int index = 0, index_end = frame->count; index < index_end; index++) {
-		Int move = frame->moves[at(index, MAX_MOVES, 18001)];
-		Int hope = promise(&stack[at(ply, stack_length, 18101)], setting, move);
-		frame->order[at(index, MAX_MOVES, 18201)] =
+		Int move = frame->moves[at(index, MAX_MOVES, 19601)];
+		Int hope = promise(&stack[at(ply, stack_length, 19701)], setting, move);
+		frame->order[at(index, MAX_MOVES, 19801)] =
 			add(hope,
-			search->history[at(add(modulo_by(ply, 2) * MOVE_IDS, move, 18201), 2 * MOVE_IDS,
-			18201)], 18201);
+			search->history[at(add(modulo_by(ply, 2) * MOVE_IDS, move, 19801), 2 * MOVE_IDS,
+			19801)], 19801);
 		if (move == first)
-			frame->order[at(index, MAX_MOVES, 18401)] = SURE_FIRST;
+			frame->order[at(index, MAX_MOVES, 20001)] = SURE_FIRST;
 	}
 }
 
-/* Forgets the last search but for its table and half of its history. */
 static void begin(Search *search, const Node *stack, Int stack_length, const Memory *setting) {
 	for (Int index = 0; index < 2 * MOVE_IDS; index++)
 		search->history[index] = divide_by(search->history[index], 2);
@@ -1041,40 +1050,40 @@ static void begin(Search *search, const Node *stack, Int stack_length, const Mem
 	search->is_done = search->frames[0].count == 0;
 }
 
-/* An iteration is complete: begins the next one, if there is more to find. */
 static void deepen(Search *search, const Node *stack, Int stack_length, const Memory *setting) {
 	search->completed = search->depth;
-	if (absolute(search->value, 21001) > PROVEN || !search->is_cut || search->depth
+	if (absolute(search->value, 22601) > PROVEN || !search->is_cut || search->depth
 		>= search->limit) {
 		search->is_done = true;
 		return;
 	}
-	search->depth = add(search->depth, 1, 21301);
+	search->depth = add(search->depth, 1, 22901);
 	search->is_cut = false;
 	search->frames[0].left = search->depth;
 	open_frame(search, stack, stack_length, setting, 0, -INFINITE, INFINITE, search->answer);
 }
 
-/* The position after the move in work at frame `ply`: takes its value, or opens a frame. */
 static void visit(Search *search, const Node *stack, Int stack_length, Memory *setting,
 	Int ply, Int alpha, Int beta) {
-	search->positions = add(search->positions, 1, 22301);
-	Int top = search->frames[0].moves[at(search->frames[0].place, MAX_MOVES, 22401)];
-	search->root_positions[at(top, MOVE_IDS, 22501)] =
-		add(search->root_positions[at(top, MOVE_IDS, 22501)], 1, 22501);
-	Int below = add(ply, 1, 22601);
-	const Node *state = &stack[at(below, stack_length, 22701)];
+	search->positions = add(search->positions, 1, 23901);
+	Int top = search->frames[0].moves[at(search->frames[0].place, MAX_MOVES, 24001)];
+	search->root_positions[at(top, MOVE_IDS, 24101)] =
+		add(search->root_positions[at(top, MOVE_IDS, 24101)], 1, 24101);
+	Int below = add(ply, 1, 24201);
+	const Node *state = &stack[at(below, stack_length, 24301)];
 	if (has_ended(state, setting)) {
 		Int result = ended(state, setting);
-		take(search, ply, negate(result, 23001), true);
+		take(search, ply, negate(result, 24601), true);
 		return;
 	}
-	Int left = subtract(search->frames[at(ply, MAX_PLIES, 23201)].left, 1, 23201);
+	Int left =
+		subtract(subtract(search->frames[at(ply, MAX_PLIES, 24801)].left, 1, 24801),
+		search->frames[at(ply, MAX_PLIES, 24801)].cut, 24801);
 	if (left == 0) {
 		search->is_cut = true;
-		search->evaluations = add(search->evaluations, 1, 23501);
+		search->evaluations = add(search->evaluations, 1, 25101);
 		Int guess = rate(state, setting);
-		take(search, ply, negate(guess, 23701), true);
+		take(search, ply, negate(guess, 25301), true);
 		return;
 	}
 	Int key = key_of(state, setting);
@@ -1084,7 +1093,7 @@ static void visit(Search *search, const Node *stack, Int stack_length, Memory *s
 		Int entry = search->entries[slot];
 		first = move_in(entry);
 		Int value = value_in(entry);
-		bool is_proven = absolute(value, 24601) > PROVEN;
+		bool is_proven = absolute(value, 26201) > PROVEN;
 		Int bound = entry & 3;
 		if (((entry >> 2) & 255) >= left || is_proven) {
 			bool is_low = bound != AT_LEAST && value <= alpha;
@@ -1095,36 +1104,37 @@ static void visit(Search *search, const Node *stack, Int stack_length, Memory *s
 			}
 		}
 	}
-	search->frames[at(below, MAX_PLIES, 25401)].left = left;
+	search->frames[at(below, MAX_PLIES, 27001)].left = left;
 	open_frame(search, stack, stack_length, setting, below, alpha, beta, first);
 	search->ply = below;
 }
 
-/* Looks at `count` positions more; False once nothing is left to find. */
 static bool think(Search *search, Node *stack, Int stack_length, Memory *setting, Int count) {
-	Int goal = add(search->positions, count, 26101);
+	Int goal = add(search->positions, count, 27701);
 	while (search->positions < goal && !search->is_done) {
 		Int ply = search->ply;
-		Frame *frame = &search->frames[at(ply, MAX_PLIES, 26401)];
+		Frame *frame = &search->frames[at(ply, MAX_PLIES, 28001)];
 		if (frame->place < frame->count && frame->alpha < frame->beta) {
 			if (!frame->is_again) {
 				Int move = next_move(frame);
 				frame->is_scouting = frame->place > 0;
-				Node *child = &stack[at(add(ply, 1, 26901), stack_length, 26901)];
-				*child = stack[at(ply, stack_length, 27001)];
+				if (is_reducing)
+					frame->cut = plies_off(frame);
+				Node *child = &stack[at(add(ply, 1, 28701), stack_length, 28701)];
+				*child = stack[at(ply, stack_length, 28801)];
 				put(child, setting, move);
 			}
-			Int beta = frame->is_scouting ? add(frame->alpha, 1, 27201) : frame->beta;
-			visit(search, stack, stack_length, setting, ply, negate(beta, 27301),
-				negate(frame->alpha, 27301));
+			Int beta = frame->is_scouting ? add(frame->alpha, 1, 29001) : frame->beta;
+			visit(search, stack, stack_length, setting, ply, negate(beta, 29101),
+				negate(frame->alpha, 29101));
 		} else {
-			Int key = key_of(&stack[at(ply, stack_length, 27501)], setting);
+			Int key = key_of(&stack[at(ply, stack_length, 29301)], setting);
 			remember(search, key, frame);
 			if (ply == 0) {
 				deepen(search, stack, stack_length, setting);
 			} else {
-				search->ply = subtract(search->ply, 1, 28001);
-				take(search, search->ply, negate(frame->best, 28101), false);
+				search->ply = subtract(search->ply, 1, 29801);
+				take(search, search->ply, negate(frame->best, 29901), false);
 			}
 		}
 	}
@@ -1133,7 +1143,6 @@ static bool think(Search *search, Node *stack, Int stack_length, Memory *setting
 
 // bots/uttt/rules.py
 
-/* The player to move takes `cell`; unchecked, it comes from list_cells. */
 static void play(State *state, Int cell) {
 	Int board = divide_by(cell, SQUARES);
 	Int square = modulo_by(cell, SQUARES);
@@ -1151,15 +1160,11 @@ static void play(State *state, Int cell) {
 	state->player = subtract(1, state->player, 4502);
 }
 
-/* Three boards in line, or no board left. */
 static inline bool is_over(const State *state) {
 	return state->open == 0 || HAS_LINE[at(state->won[0], 512, 5102)]
 		|| HAS_LINE[at(state->won[1], 512, 5102)];
 }
 
-/* Of a state that is over: 1 player 0 has won, -1 player 1, 0 a draw. By a line, else by the
- * number of boards.
- */
 static Int outcome(const State *state) {
 	if (HAS_LINE[at(state->won[0], 512, 5902)])
 		return 1;
@@ -1169,7 +1174,6 @@ static Int outcome(const State *state) {
 	return min_int(1, max_int(-1, lead));
 }
 
-/* Writes the legal cells, in rising order, and returns how many; 0 if the game is over. */
 static Int list_cells(const State *state, Int *cells, Int cells_length) {
 	if (is_over(state))
 		return 0;
@@ -1190,51 +1194,45 @@ static Int list_cells(const State *state, Int *cells, Int cells_length) {
 
 // bots/uttt/search_alphabeta.py
 
-/* The legal cells. */
 static Int list_moves(const Node *node, const Memory *memory, Int *cells,
 	Int cells_length) {
 	(void)memory;
 	return list_cells(&node->state, cells, cells_length);
 }
 
-/* A mark on a cell. */
 static void put(Node *node, const Memory *memory, Int cell) {
 	node->key ^=
-		memory->keys.of[at(add(multiply(node->state.player, CELLS, 6303), cell, 6303), 2 * CELLS
-		+ BOARDS + 1, 6303)];
+		memory->keys.of[at(add(multiply(node->state.player, CELLS, 6403), cell, 6403), 2 * CELLS
+		+ BOARDS + 1, 6403)];
 	play(&node->state, cell);
 }
 
-/* The game is over. */
 static bool has_ended(const Node *node, const Memory *memory) {
 	(void)memory;
 	return is_over(&node->state);
 }
 
-/* WON or less for a win, for the player to move; wins with fewer marks are larger. */
 static Int ended(const Node *node, const Memory *memory) {
 	(void)memory;
 	const State *state = &node->state;
 	Int result = outcome(state);
 	Int marks = 0;
 	for (Int place = 0; place < 2 * BOARDS; place++)
-		marks = add(marks, bit_count(state->marks[place]), 8003);
+		marks = add(marks, bit_count(state->marks[place]), 8103);
 	Int value = result * (WON - marks);
-	return state->player == 0 ? value : negate(value, 8203);
+	return state->player == 0 ? value : negate(value, 8303);
 }
 
-/* The guess for a game that goes on. */
 static Int rate(const Node *node, Memory *memory) {
-	return rate_position(&node->state, &memory->chances, &memory->params);
+	Int guess = rate_position(&node->state, &memory->chances, &memory->params);
+	return add(guess, node->key & VARIETY, 9003);
 }
 
-/* Marks and forced board; who moves follows from the marks. */
 static inline Int key_of(const Node *node, const Memory *memory) {
 	return node->key
-		^ memory->keys.of[at(add(FORCED, node->state.forced, 9403), 2 * CELLS + BOARDS + 1, 9403)];
+		^ memory->keys.of[at(add(FORCED, node->state.forced, 9603), 2 * CELLS + BOARDS + 1, 9603)];
 }
 
-/* The key that `put` keeps up to date. */
 static Int key_of_marks(const State *state, const Keys *keys) {
 	Int key = 0;
 	for (Int place = 0; place < 2 * BOARDS; place++) {
@@ -1246,49 +1244,43 @@ static Int key_of_marks(const State *state, const Keys *keys) {
 	return key;
 }
 
-/* Won boards first, then blocked ones; last what leaves the choice to the opponent. */
 static Int promise(const Node *node, const Memory *memory, Int cell) {
 	(void)memory;
 	const State *state = &node->state;
 	Int board = divide_by(cell, SQUARES);
 	Int square = modulo_by(cell, SQUARES);
 	Int own =
-		state->marks[at(add(multiply(state->player, BOARDS, 11403), board, 11403), 2 * BOARDS,
-		11403)] | (1 << square);
+		state->marks[at(add(multiply(state->player, BOARDS, 11603), board, 11603), 2 * BOARDS,
+		11603)] | (1 << square);
 	Int theirs =
-		state->marks[at(add(multiply(subtract(1, state->player, 11503), BOARDS, 11503), board,
-		11503), 2 * BOARDS, 11503)] | (1 << square);
+		state->marks[at(add(multiply(subtract(1, state->player, 11703), BOARDS, 11703), board,
+		11703), 2 * BOARDS, 11703)] | (1 << square);
 	Int hope = PLAIN;
-	if (HAS_LINE[at(own, 512, 11703)])
-		hope = add(hope, WIN_BOARD, 11803);
-	if (HAS_LINE[at(theirs, 512, 11903)])
-		hope = add(hope, BLOCK_BOARD, 12003);
-	if (((state->open >> square) & 1) == 0 || (square == board && HAS_LINE[at(own, 512, 12103)]))
-		hope = subtract(hope, GIVES_FREEDOM, 12203);
+	if (HAS_LINE[at(own, 512, 11903)])
+		hope = add(hope, WIN_BOARD, 12003);
+	if (HAS_LINE[at(theirs, 512, 12103)])
+		hope = add(hope, BLOCK_BOARD, 12203);
+	if (((state->open >> square) & 1) == 0 || (square == board && HAS_LINE[at(own, 512, 12303)]))
+		hope = subtract(hope, GIVES_FREEDOM, 12403);
 	return hope;
 }
 
-/* Gets ready for a search from `start`. */
 static NOINLINE void begin_2(Memory *memory) {
 	if (!memory->chances.is_ready)
-		fill_chances(&memory->chances);
+		fill_chances(&memory->chances, memory->params.slip);
 	Node *root = &memory->stack[0];
 	root->state = memory->start;
 	root->key = key_of_marks(&memory->start, &memory->keys);
 	begin(&memory->search, memory->stack, MAX_PLIES, memory);
 }
 
-/* `count` positions more; whether there is more to find. */
 static NOINLINE bool think_2(Memory *memory, Int count) {
 	return think(&memory->search, memory->stack, MAX_PLIES, memory, count);
 }
 
-/* The best cell, -1 before the first position. */
 static NOINLINE Int choose(const Memory *memory) {
 	return memory->search.answer;
 }
-
-// Entries: 0, or what trap() was told; the result through the last pointer.
 
 int32_t run_begin(Memory *memory) {
 	if (setjmp(trap_exit) != 0)
@@ -1342,6 +1334,7 @@ WIN_BOARD = 1 << 24  # what promises more, first of all
 BLOCK_BOARD = 1 << 22
 GIVES_FREEDOM = 1 << 21
 PLAIN = 1 << 23  # keeps promises positive
+VARIETY = 31  # VALUE_UNITS that chance may add, by the keys
 
 
 @record
@@ -1404,8 +1397,9 @@ def ended(node: Node, memory: Memory) -> int:
 
 @kernel
 def rate(node: Node, memory: Memory) -> int:
-	"""The guess for a game that goes on."""
-	return rate_position(node.state, memory.chances, memory.params)
+	"""The guess for a game that goes on, with a little chance: games of other keys are others."""
+	guess = rate_position(node.state, memory.chances, memory.params)
+	return guess + (node.key & VARIETY)
 
 
 @kernel
@@ -1452,7 +1446,7 @@ start_search, search_on = alphabeta_kernel.bind(
 def begin(memory: Memory) -> None:
 	"""Gets ready for a search from `start`."""
 	if not memory.chances.is_ready:
-		fill_chances(memory.chances)
+		fill_chances(memory.chances, memory.params.slip)
 	root = memory.stack[0]
 	assign(root.state, memory.start)
 	root.key = key_of_marks(memory.start, memory.keys)
@@ -1802,10 +1796,10 @@ class Options:
 		self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
 
 	def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
-		"""The deadline of a begun turn. Pauses that were met are kept too, 1 % less each turn."""
+		"""The deadline of a begun turn. Twice the pauses met are kept too, 1 % less each turn."""
 		budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
-		pause_ms = min(0.99 * self.deadline.pause_ms, 0.5 * budget_ms)
-		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + pause_ms
+		pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
+		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + 2 * pause_ms
 		margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
 		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
 		self.deadline.pause_ms = pause_ms
@@ -2259,8 +2253,9 @@ __stickytape_write_module('common/search/alphabeta_kernel.py', rb'''
 """Alpha-beta for two players who move by turns, as kernels, in pieces of any size.
 
 Iterative deepening, the best path first, out of a table of positions; later moves are first asked,
-with an empty window, whether they are better at all. The recursion is a stack of frames, so that a
-search can be left after any number of positions and taken up again, and always has an answer.
+with an empty window and maybe at less depth, whether they are better at all. The recursion is a
+stack of frames, so that a search can be left after any number of positions and taken up again, and
+always has an answer.
 
 A value is an int from the view of the player to move: above PROVEN a won game, below -PROVEN a
 lost one. Source: Knuth and Moore 1975; Marsland 1986; docs/searches/alphabeta_kernel.md.
@@ -2281,6 +2276,9 @@ PROVEN = 2_000_000
 NO_MOVE = -1
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 SURE_FIRST = 1 << 40  # order of the move that the table knows
+DEEP = 3  # plies left from which late moves are looked at less deep:
+LATE = 2  # moves before one that loses a ply,
+LATER = 6  # and, with two plies more to go, another one
 
 State = TypeVar("State")
 Setting = TypeVar("Setting")
@@ -2299,7 +2297,8 @@ class Frame:
 	place: int  # of the move in work
 	count: int
 	is_scouting: bool  # the move in work has an empty window
-	is_again: bool  # it turned out to be better, and gets its whole window
+	cut: int  # plies that it is looked at less deep
+	is_again: bool  # it turned out to be better, and gets its whole window and depth
 	moves: Numbers[int] = numbers(int, MAX_MOVES)
 	order: Numbers[int] = numbers(int, MAX_MOVES)
 
@@ -2368,15 +2367,23 @@ def next_move(frame: Frame) -> int:
 
 
 @kernel
+def plies_off(frame: Frame) -> int:
+	"""How much less deep the move at `place` is looked at first."""
+	if frame.place < LATE or frame.left < DEEP:
+		return 0
+	return 2 if frame.place >= LATER and frame.left >= DEEP + 2 else 1
+
+
+@kernel
 def take(search: Search, ply: int, value: int, is_exact: bool) -> None:
 	"""The value of the move in work at a frame, from the frame's view."""
 	frame = search.frames[ply]
 	move = frame.moves[frame.place]
-	frame.is_again = (
-		frame.is_scouting and not is_exact and value > frame.alpha and value < frame.beta
-	)
+	is_bound = frame.is_scouting and not is_exact and value < frame.beta
+	frame.is_again = value > frame.alpha and (is_bound or frame.cut > 0)
 	if frame.is_again:
 		frame.is_scouting = False
+		frame.cut = 0
 		return
 	if ply == 0:
 		search.root_values[move] = value
@@ -2401,6 +2408,7 @@ def bind(
 	rate: Callable[[State, Setting], int],
 	key_of: Callable[[State, Setting], int],
 	promise: Callable[[State, Setting, int], int],
+	is_reducing: bool = True,
 ) -> tuple[
 	Callable[[Search, Records[State], Setting], None],
 	Callable[[Search, Records[State], Setting, int], bool],
@@ -2412,6 +2420,7 @@ def bind(
 	MOVE_IDS, and returns how many. ended(state, setting): the value of a state that has ended,
 	rate: the guess for others, both for the player to move, within +-INFINITE. key_of: 0..2**62-1,
 	unlike for unlike states. promise(state, setting, move), 0..2**30: more is tried first.
+	is_reducing: late moves are looked at less deep, and again if they turn out better.
 	"""
 
 	@kernel
@@ -2433,6 +2442,7 @@ def bind(
 		frame.best_move = NO_MOVE
 		frame.place = 0
 		frame.is_again = False
+		frame.cut = 0
 		frame.count = list_moves(stack[ply], setting, frame.moves)
 		for index in range(frame.count):
 			move = frame.moves[index]
@@ -2487,7 +2497,7 @@ def bind(
 			result = ended(state, setting)
 			take(search, ply, -result, True)
 			return
-		left = search.frames[ply].left - 1
+		left = search.frames[ply].left - 1 - search.frames[ply].cut
 		if left == 0:
 			search.is_cut = True
 			search.evaluations += 1
@@ -2524,6 +2534,8 @@ def bind(
 				if not frame.is_again:
 					move = next_move(frame)
 					frame.is_scouting = frame.place > 0
+					if is_reducing:
+						frame.cut = plies_off(frame)
 					child = stack[ply + 1]
 					assign(child, stack[ply])
 					play(child, setting, move)

@@ -1,10 +1,10 @@
 # uttt_mcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    599f424e83be+
-# content     2e0daa208d576e49
+# revision    1ddb9439ae61 
+# content     0aacf25b4f7c34f4
 # flavour     compiled
-# size           89,394 of 100,000 UTF-16 units
-# parameters  exploration = 0.4, urgency = 1.2, board = 0.1, freedom = 0.1, first_ms = 750.0,
-#             margin_ms = 10.0
+# size           89,621 of 100,000 UTF-16 units
+# parameters  exploration = 0.4, urgency = 1.2, slip = 0.3, board = 0.4, stake = 5.0,
+#             freedom = 0.25, first_ms = 750.0, margin_ms = 10.0
 #
 # Every source stands below as it was written. To tune the bot, change a number and play.
 # Line numbers in tracebacks are those of this file.
@@ -36,8 +36,10 @@ class Params:
     urgency: float = 1.2  # 0.3..10: the value of a move that was not tried yet
 
     # --- alpha-beta: in lines of boards that are sure to be won
-    board: float = 0.1  # 0..1: one board more, whatever its lines
-    freedom: float = 0.1  # 0..1: the choice of the board
+    slip: float = 0.3  # 0..1: how far a small board's next mark is a random one, not the best
+    board: float = 0.4  # 0..2: one board more, where no line can be won
+    stake: float = 5.0  # 0..50: how fast boards count less where lines can
+    freedom: float = 0.25  # 0..1: the choice of the board
 
     # --- the clock
     first_ms: float = 750.0  # 100..900 ms: used of the first 1000, whose clock is ahead
@@ -511,7 +513,8 @@ static const Int ROUNDS[10] = {
 
 typedef struct Params {
 	double exploration, urgency;
-	double board, freedom;
+	double slip, board;
+	double stake, freedom;
 	double first_ms, margin_ms;
 } Params;
 
@@ -1805,10 +1808,10 @@ class Options:
 		self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
 
 	def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
-		"""The deadline of a begun turn. Pauses that were met are kept too, 1 % less each turn."""
+		"""The deadline of a begun turn. Twice the pauses met are kept too, 1 % less each turn."""
 		budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
-		pause_ms = min(0.99 * self.deadline.pause_ms, 0.5 * budget_ms)
-		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + pause_ms
+		pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
+		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + 2 * pause_ms
 		margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
 		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
 		self.deadline.pause_ms = pause_ms
