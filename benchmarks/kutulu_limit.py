@@ -24,8 +24,16 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from bots.kutulu import search  # noqa: E402
-from bots.kutulu.paths import COST_BITS  # noqa: E402
-from bots.kutulu.rules import ACTIONS, EXPLORERS, LEAVE_MASK, ROW, WAYS, Maze, World  # noqa: E402
+from bots.kutulu.rules import (  # noqa: E402
+    ACTIONS,
+    COST_BITS,
+    EXPLORERS,
+    LEAVE_MASK,
+    ROW,
+    WAYS,
+    Maze,
+    World,
+)
 from botsmith.arena.record import read_matches  # noqa: E402
 from botsmith.bench import calibrate  # noqa: E402
 from botsmith.compiler.native import native_engine  # noqa: E402
