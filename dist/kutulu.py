@@ -1,8 +1,8 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    1ddb9439ae61 
-# content     22c849f22324c064
+# revision    ad2cde2165e3 
+# content     ce1ae0a11df0ab71
 # flavour     pure
-# size           79,643 of 100,000 UTF-16 units
+# size           79,671 of 100,000 UTF-16 units
 # parameters  out = 5.0, rivals = 0.3, far = 1.5, danger = 0.7, reach = 6, plan = 32.0,
 #             light = 10.0, yell = 12.0, plan_below = 215, habit = 70, depth = 5,
 #             random_visits = 3.0, exploration = 0.7, first_ms = 800.0, margin_ms = 8.0
@@ -415,6 +415,7 @@ from bots.kutulu.paths import (
     ACTIONS as ACTIONS,
     CELL_BITS as CELL_BITS,  # these are for the referee too
     CELL_MASK as CELL_MASK,
+    COST_BITS as COST_BITS,
     EXIT,
     EXPLORERS as EXPLORERS,
     FAR as FAR,

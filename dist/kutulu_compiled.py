@@ -1,8 +1,8 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    1ddb9439ae61 
-# content     7287a5eaf03337e4
+# revision    ad2cde2165e3 
+# content     cf09e68320254f30
 # flavour     compiled
-# size           99,632 of 100,000 UTF-16 units
+# size           99,657 of 100,000 UTF-16 units
 # parameters  out = 5.0, rivals = 0.3, far = 1.5, danger = 0.7, reach = 6, plan = 32.0,
 #             light = 10.0, yell = 12.0, plan_below = 215, habit = 70, depth = 5,
 #             random_visits = 3.0, exploration = 0.7, first_ms = 800.0, margin_ms = 8.0
@@ -415,6 +415,7 @@ from bots.kutulu.paths import (
 	ACTIONS as ACTIONS,
 	CELL_BITS as CELL_BITS,  # these are for the referee too
 	CELL_MASK as CELL_MASK,
+	COST_BITS as COST_BITS,
 	EXIT,
 	EXPLORERS as EXPLORERS,
 	FAR as FAR,
@@ -1250,7 +1251,7 @@ TEXT = r"""
  *
  *   fef32d2a227314b1  bots.kutulu.hunters
  *   e8c82271c379b1ed  bots.kutulu.paths
- *   e334131343a98dbb  bots.kutulu.rules
+ *   601f4cd5f480a63f  bots.kutulu.rules
  *   bfefa0d637cc5a66  bots.kutulu.search
  *   e50143fab78f5c45  common.rng
  *   8f400ac652743691  common.search.smitsimax
@@ -1649,7 +1650,7 @@ static void put_out(World *world, Explorer *one, Int score) {
 	one->sanity = 0;
 	one->plan_until = 0;
 	one->light_until = 0;
-	world->living = subtract(world->living, 1, 12302);
+	world->living = subtract(world->living, 1, 12402);
 }
 
 static inline void stand(const World *world, Maze *maze) {
@@ -1661,13 +1662,13 @@ static inline void stand(const World *world, Maze *maze) {
 
 static inline void create(World *world, Int spot, Int leave) {
 	if (world->count < MINIONS) {
-		world->spot[at(world->count, MINIONS, 13802)] = spot;
-		world->leave[at(world->count, MINIONS, 13902)] =
-			add(multiply(world->next_id, IDS, 13902), leave, 13902);
-		world->target[at(world->count, MINIONS, 14002)] = -1;
-		world->count = add(world->count, 1, 14102);
+		world->spot[at(world->count, MINIONS, 13902)] = spot;
+		world->leave[at(world->count, MINIONS, 14002)] =
+			add(multiply(world->next_id, IDS, 14002), leave, 14002);
+		world->target[at(world->count, MINIONS, 14102)] = -1;
+		world->count = add(world->count, 1, 14202);
 	}
-	world->next_id = add(world->next_id, 1, 14202);
+	world->next_id = add(world->next_id, 1, 14302);
 }
 
 static void spawn(World *world, const Maze *maze) {
@@ -1682,7 +1683,7 @@ static void spawn(World *world, const Maze *maze) {
 			Slasher *slasher = &world->slashers[index];
 			(void)slasher;
 			slasher->cell = one->cell;
-			slasher->until = add(turn, SLASHER_TURNS, 15802) - 1;
+			slasher->until = add(turn, SLASHER_TURNS, 15902) - 1;
 			slasher->target = who;
 			slasher->memory = one->cell;
 			world->slasher_count = index + 1;
@@ -1705,8 +1706,8 @@ static void spawn(World *world, const Maze *maze) {
 			place++) {
 			if (rooms[place] == farthest) {
 				create(world, maze->spawns[place],
-					subtract(add(add(turn, maze->spawn_time, 17302), maze->life_time, 17302), 1,
-					17302));
+					subtract(add(add(turn, maze->spawn_time, 17402), maze->life_time, 17402), 1,
+					17402));
 			}
 		}
 	}
@@ -1721,7 +1722,7 @@ static void act(World *world, const Maze *maze, const Int *actions, Int actions_
 	bool is_yelling[4] = {0};
 	for (Int who = 0; who < EXPLORERS; who++) {
 		Explorer *one = &world->explorers[who];
-		is_yelling[who] = actions[at(who, actions_length, 18902)] == YELL && one->is_in && turn
+		is_yelling[who] = actions[at(who, actions_length, 19002)] == YELL && one->is_in && turn
 			>= one->stuck_until;
 	}
 	for (Int who = 0; who < EXPLORERS; who++) {
@@ -1733,26 +1734,26 @@ static void act(World *world, const Maze *maze, const Int *actions, Int actions_
 			bool is_near = maze->apart[row + (maze->where[victim] & CELL_MASK)] <= YELL_REACH;
 			if (is_near && victim != who && ((one->yelled_at >> victim) & 1) == 0) {
 				one->yelled_at |= 1 << victim;
-				one->yell_until = add(turn, CAST_TURNS, 19902);
-				world->explorers[victim].stuck_until = add(turn, CAST_TURNS, 20002);
+				one->yell_until = add(turn, CAST_TURNS, 20002);
+				world->explorers[victim].stuck_until = add(turn, CAST_TURNS, 20102);
 			}
 		}
 	}
 	for (Int who = 0; who < EXPLORERS; who++) {
 		Explorer *one = &world->explorers[who];
-		Int action = actions[at(who, actions_length, 20302)];
+		Int action = actions[at(who, actions_length, 20402)];
 		if (turn < one->stuck_until || !one->is_in)
 			continue;
 		if (action < WAYS) {
 			one->cell = maze->exits[(Int)(((uint64_t)one->cell * ACTIONS + action) & EXIT)];
 		} else if (is_free(one, turn)) {
 			if (action == PLAN && one->plans > 0) {
-				one->plans = subtract(one->plans, 1, 21002);
-				one->plan_until = add(turn, PLAN_TURNS, 21102);
+				one->plans = subtract(one->plans, 1, 21102);
+				one->plan_until = add(turn, PLAN_TURNS, 21202);
 				world->last_plan = one->plan_until;
 			} else if (action == LIGHT && one->lights > 0) {
-				one->lights = subtract(one->lights, 1, 21402);
-				one->light_until = add(turn, CAST_TURNS, 21502);
+				one->lights = subtract(one->lights, 1, 21502);
+				one->light_until = add(turn, CAST_TURNS, 21602);
 				world->last_light = one->light_until;
 			}
 		}
@@ -1760,7 +1761,7 @@ static void act(World *world, const Maze *maze, const Int *actions, Int actions_
 }
 
 static inline void change(Explorer *one, Int points) {
-	one->sanity = max_int(0, min_int(MAX_SANITY, add(one->sanity, points, 22202)));
+	one->sanity = max_int(0, min_int(MAX_SANITY, add(one->sanity, points, 22302)));
 }
 
 static void heal(World *world, const Maze *maze) {
@@ -1779,12 +1780,12 @@ static void heal(World *world, const Maze *maze) {
 	}
 	const Int shelter_end = maze->shelter_count;
 	for (Int shelter = 0; shelter < shelter_end; shelter++) {
-		Int energy = world->energy[at(shelter, PLACES, 23902)];
+		Int energy = world->energy[at(shelter, PLACES, 24002)];
 		for (Int who = 0; who < EXPLORERS; who++) {
-			if (energy > 0 && maze->where[who] == maze->shelters[at(shelter, PLACES, 24102)]) {
+			if (energy > 0 && maze->where[who] == maze->shelters[at(shelter, PLACES, 24202)]) {
 				change(&world->explorers[who], SHELTER_HEAL);
-				world->energy[at(shelter, PLACES, 24302)] =
-					max_int(0, subtract(world->energy[at(shelter, PLACES, 24302)], 1, 24302));
+				world->energy[at(shelter, PLACES, 24402)] =
+					max_int(0, subtract(world->energy[at(shelter, PLACES, 24402)], 1, 24402));
 			}
 		}
 	}
@@ -1798,7 +1799,7 @@ static inline void scare(World *world, const Maze *maze, Int cell) {
 }
 
 static void acquire(const World *world, const Maze *maze, Slasher *slasher) {
-	if (slasher->target >= 0 && world->explorers[at(slasher->target, EXPLORERS, 25702)].sanity
+	if (slasher->target >= 0 && world->explorers[at(slasher->target, EXPLORERS, 25802)].sanity
 		== 0) {
 		slasher->target = -1;
 		slasher->memory = -1;
@@ -1821,7 +1822,7 @@ static void acquire(const World *world, const Maze *maze, Slasher *slasher) {
 	}
 	slasher->target = seen;
 	if (nearest < FAR)
-		slasher->memory = seen >= 0 ? maze->where[at(seen, EXPLORERS, 27402)] : -1;
+		slasher->memory = seen >= 0 ? maze->where[at(seen, EXPLORERS, 27502)] : -1;
 }
 
 static void madness(World *world, const Maze *maze) {
@@ -1838,7 +1839,7 @@ static void madness(World *world, const Maze *maze) {
 					break;
 				}
 			}
-			one->sanity = subtract(one->sanity, loss, 29002);
+			one->sanity = subtract(one->sanity, loss, 29102);
 			if (one->sanity <= 0)
 				put_out(world, one, world->turn);
 		}
@@ -1849,19 +1850,19 @@ static void end_turn(World *world, const Maze *maze) {
 	if (modulo_by(world->turn, SHELTER_PERIOD) == 0 && world->turn > 0) {
 		const Int shelter_end = maze->shelter_count;
 		for (Int shelter = 0; shelter < shelter_end; shelter++)
-			world->energy[at(shelter, PLACES, 30002)] = SHELTER_ENERGY;
+			world->energy[at(shelter, PLACES, 30102)] = SHELTER_ENERGY;
 	}
 	if (world->turn == LAST_TURN) {
 		for (Int who = 0; who < EXPLORERS; who++) {
 			Explorer *one = &world->explorers[who];
 			if (one->is_in) {
-				one->score = add(LAST_TURN, one->sanity, 30502);
+				one->score = add(LAST_TURN, one->sanity, 30602);
 				one->is_in = false;
 			}
 		}
 		world->living = 0;
 	}
-	world->turn = add(world->turn, 1, 30802);
+	world->turn = add(world->turn, 1, 30902);
 }
 
 static void slash(World *world, Maze *maze, Dice *dice, Slasher *slasher) {
@@ -1875,13 +1876,13 @@ static void slash(World *world, Maze *maze, Dice *dice, Slasher *slasher) {
 		slasher->target = -1;
 		slasher->memory = -1;
 		slasher->state = STUNNED;
-		slasher->until = add(world->turn, SLASHER_TURNS, 33302);
+		slasher->until = add(world->turn, SLASHER_TURNS, 33402);
 	} else if (state != WANDERING) {
 		if (world->turn >= slasher->until)
 			slasher->state = state == STUNNED ? WANDERING : RUSHING;
 	} else if (slasher->target >= 0) {
 		slasher->state = STALKING;
-		slasher->until = add(world->turn, STALK_TURNS, 33902);
+		slasher->until = add(world->turn, STALK_TURNS, 34002);
 	} else {
 		Int chosen = chase(world, maze, dice, slasher->cell, -1);
 		if (chosen >= 0) {
@@ -1900,24 +1901,24 @@ static void move_minions(World *world, Maze *maze, Dice *dice) {
 		Int leave = world->leave[index] & LEAVE_MASK;
 		bool is_staying = true;
 		if (spot < 0) {
-			slash(world, maze, dice, &world->slashers[at(-1 - spot, EXPLORERS, 35602)]);
-		} else if (world->turn > subtract(leave, maze->life_time, 35702)) {
+			slash(world, maze, dice, &world->slashers[at(-1 - spot, EXPLORERS, 35702)]);
+		} else if (world->turn > subtract(leave, maze->life_time, 35802)) {
 			is_staying = world->turn < leave;
 			Int chosen = chase(world, maze, dice, spot, target);
 			if (chosen >= 0) {
 				target = chosen;
 				spot = maze->next;
-				if (maze->where[at(chosen, EXPLORERS, 36302)] == spot) {
+				if (maze->where[at(chosen, EXPLORERS, 36402)] == spot) {
 					scare(world, maze, spot);
 					is_staying = false;
 				}
 			}
 		}
 		if (is_staying) {
-			world->spot[at(kept, MINIONS, 36702)] = spot;
-			world->target[at(kept, MINIONS, 36802)] = target;
-			world->leave[at(kept, MINIONS, 36902)] = world->leave[index];
-			kept = add(kept, 1, 37002);
+			world->spot[at(kept, MINIONS, 36802)] = spot;
+			world->target[at(kept, MINIONS, 36902)] = target;
+			world->leave[at(kept, MINIONS, 37002)] = world->leave[index];
+			kept = add(kept, 1, 37102);
 		}
 	}
 	world->count = kept;
