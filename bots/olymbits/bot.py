@@ -73,8 +73,10 @@ class OlymbitsBot(Player):
         """The start of every iteration."""
         start, params, turn = World(), self.params, self.match.turn
         favors = (
-            *(params.favor_hurdles, params.favor_archery),
-            *(params.favor_skating, params.favor_diving),
+            params.favor_hurdles,
+            params.favor_archery,
+            params.favor_skating,
+            params.favor_diving,
         )
         assign(start.match, self.match)
         for player in range(PLAYERS):
