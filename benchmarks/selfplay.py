@@ -28,7 +28,7 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, redirect_stdout
+from contextlib import contextmanager, nullcontext, redirect_stdout
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -182,8 +182,7 @@ def library(module: Any, folder: Path) -> Callable[[], Library]:
     """Makes engines for a bot; its kernels are where it takes its `think` from."""
     search = importlib.import_module(module.think.__module__)
     text = terse(translate({kernel.__name__: kernel for kernel in search.ENTRIES}).text, "Memory")
-    home = folder / module.__name__
-    home.mkdir(exist_ok=True)
+    home = Path(tempfile.mkdtemp(dir=folder))  # checkouts have modules of the same name
     (home / native.LIBRARY).write_bytes(compile_library(text).read_bytes())
     return lambda: Library(search.Memory, str(home), text)
 
@@ -228,12 +227,8 @@ def player_of(game: str, text: str, folder: Path) -> Bot | Baseline:
         if not (ROOT / "bots" / game / f"main_{name}.py").is_file():
             return Baseline(game, name, iterations)
     values = dict(pair.split("=", 1) for pair in changes.split(",") if pair)
-    if tree == ROOT:
-        return bot_of(module_of(ROOT, game, name), values, folder, iterations)
-    work = folder / str(len(list(folder.iterdir())))
-    work.mkdir()
-    with modules_from(tree):
-        return bot_of(module_of(tree, game, name), values, work, iterations)
+    with nullcontext() if tree == ROOT else modules_from(tree):
+        return bot_of(module_of(tree, game, name), values, folder, iterations)
 
 
 def bot_of(module: Any, values: dict[str, str], folder: Path, iterations: int) -> Bot:
