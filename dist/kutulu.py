@@ -1,8 +1,8 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    ad2cde2165e3 
-# content     ce1ae0a11df0ab71
+# revision    0613dcfdf798+
+# content     4331b53801add734
 # flavour     pure
-# size           79,671 of 100,000 UTF-16 units
+# size           79,634 of 100,000 UTF-16 units
 # parameters  out = 5.0, rivals = 0.3, far = 1.5, danger = 0.7, reach = 6, plan = 32.0,
 #             light = 10.0, yell = 12.0, plan_below = 215, habit = 70, depth = 5,
 #             random_visits = 3.0, exploration = 0.7, first_ms = 800.0, margin_ms = 8.0
@@ -1243,8 +1243,7 @@ CELL_BITS = 8
 ROW = 1 << CELL_BITS
 CELL_MASK = ROW - 1
 TABLE = ROW * ROW
-PAIR = TABLE - 1  # a mask for places of two cells
-EXIT = ROW * ACTIONS - 1  # and of a cell and an action
+EXIT = ROW * ACTIONS - 1  # a mask for places of a cell and an action
 EVERY_TURN = 0x01010101  # a cell times this: the same next cell in each turn mod 4
 COST_BITS = 32  # of a step below its cost
 STEP_COST = 1 << COST_BITS

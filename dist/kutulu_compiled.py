@@ -1,8 +1,8 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    ad2cde2165e3 
-# content     cf09e68320254f30
+# revision    0613dcfdf798+
+# content     efc682b724f94bf9
 # flavour     compiled
-# size           99,657 of 100,000 UTF-16 units
+# size           99,620 of 100,000 UTF-16 units
 # parameters  out = 5.0, rivals = 0.3, far = 1.5, danger = 0.7, reach = 6, plan = 32.0,
 #             light = 10.0, yell = 12.0, plan_below = 215, habit = 70, depth = 5,
 #             random_visits = 3.0, exploration = 0.7, first_ms = 800.0, margin_ms = 8.0
@@ -1250,7 +1250,7 @@ TEXT = r"""
  *   5  bots/kutulu/search.py
  *
  *   fef32d2a227314b1  bots.kutulu.hunters
- *   e8c82271c379b1ed  bots.kutulu.paths
+ *   be6f6fe231ff1b66  bots.kutulu.paths
  *   601f4cd5f480a63f  bots.kutulu.rules
  *   bfefa0d637cc5a66  bots.kutulu.search
  *   e50143fab78f5c45  common.rng
@@ -2261,8 +2261,7 @@ CELL_BITS = 8
 ROW = 1 << CELL_BITS
 CELL_MASK = ROW - 1
 TABLE = ROW * ROW
-PAIR = TABLE - 1  # a mask for places of two cells
-EXIT = ROW * ACTIONS - 1  # and of a cell and an action
+EXIT = ROW * ACTIONS - 1  # a mask for places of a cell and an action
 EVERY_TURN = 0x01010101  # a cell times this: the same next cell in each turn mod 4
 COST_BITS = 32  # of a step below its cost
 STEP_COST = 1 << COST_BITS

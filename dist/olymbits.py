@@ -1,8 +1,8 @@
 # olymbits: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    1ddb9439ae61 
-# content     57f6976954328d2e
+# revision    0613dcfdf798+
+# content     e79536e952ff3c27
 # flavour     pure
-# size           69,145 of 100,000 UTF-16 units
+# size           69,163 of 100,000 UTF-16 units
 # parameters  fast_from = 1500, fast_trust = 1.0, fast_eager = 200.0, fast_timid = 0.1,
 #             fast_exploration = 0.35, fast_joint_depth = 2, fast_side_depth = 15,
 #             fast_side_trust = 20.0, slow_trust = 4.0, slow_eager = 20.0, slow_exploration = 0.3,
@@ -154,8 +154,10 @@ class OlymbitsBot(Player):
         """The start of every iteration."""
         start, params, turn = World(), self.params, self.match.turn
         favors = (
-            *(params.favor_hurdles, params.favor_archery),
-            *(params.favor_skating, params.favor_diving),
+            params.favor_hurdles,
+            params.favor_archery,
+            params.favor_skating,
+            params.favor_diving,
         )
         assign(start.match, self.match)
         for player in range(PLAYERS):

@@ -1,6 +1,6 @@
 # olymbits: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    1ddb9439ae61 
-# content     23d210fa6096ecae
+# revision    0613dcfdf798+
+# content     fe385c3286787b05
 # flavour     compiled
 # size           98,704 of 100,000 UTF-16 units
 # parameters  fast_from = 1500, fast_trust = 1.0, fast_eager = 200.0, fast_timid = 0.1,
@@ -154,8 +154,10 @@ class OlymbitsBot(Player):
 		"""The start of every iteration."""
 		start, params, turn = World(), self.params, self.match.turn
 		favors = (
-			*(params.favor_hurdles, params.favor_archery),
-			*(params.favor_skating, params.favor_diving),
+			params.favor_hurdles,
+			params.favor_archery,
+			params.favor_skating,
+			params.favor_diving,
 		)
 		assign(start.match, self.match)
 		for player in range(PLAYERS):
