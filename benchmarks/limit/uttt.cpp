@@ -1,5 +1,5 @@
 // Ultimate tic-tac-toe by hand: MCTS with a solver and full random playouts, the same work as
-// common/search/mcts_known.py over bots/uttt, number for number. benchmarks/uttt_limit.py runs it.
+// common/search/mcts.py over bots/uttt, number for number. benchmarks/uttt_limit.py runs it.
 //
 //   uttt count N        visits of the cells at the root after N iterations, "cell visits" a line
 //   uttt search S       iterations of a search of S seconds from an empty tree, per 100 ms
@@ -63,8 +63,23 @@ struct State {
         const int lead = __builtin_popcount(won[0]) - __builtin_popcount(won[1]);
         return (lead > 0) - (lead < 0);
     }
+    int winning_cell() const {  // the first one that makes a line of boards, or -1
+        for (int board = 0; board < 9; ++board) {
+            const bool is_allowed = forced == board || (forced == ANY && open >> board & 1);
+            if (!is_allowed || !has_line[won[player] | 1 << board]) continue;
+            const int own = marks[player * 9 + board];
+            for (int rest = FULL & ~(own | marks[(1 - player) * 9 + board]); rest; rest &= rest - 1)
+                if (has_line[own | (rest & -rest)]) return board * 9 + __builtin_ctz(rest);
+        }
+        return -1;
+    }
     int list(uint8_t *cells) const {
         if (is_over()) return 0;
+        const int winning = winning_cell();
+        if (winning >= 0) {
+            cells[0] = static_cast<uint8_t>(winning);
+            return 1;
+        }
         int count = 0;
         for (int board = 0; board < 9; ++board) {
             if (forced == board || (forced == ANY && open >> board & 1)) {
@@ -221,7 +236,9 @@ struct Tree {
         int mark = proof[node];
         double value = 0.5 * (mark - 1);
         if (!mark) {
-            value = 0.5 + 0.5 * (world.is_over() ? world.outcome() : playout(world, dice));
+            if (world.is_over()) value = 0.5 + 0.5 * world.outcome();
+            else if (world.winning_cell() >= 0) value = 1.0 - world.player;
+            else value = 0.5 + 0.5 * playout(world, dice);
             if (has_ended) {
                 mark = 1 + static_cast<int>(2.0 * value);
                 for (int step = length - 1; mark; --step) {

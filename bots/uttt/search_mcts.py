@@ -2,16 +2,42 @@
 
 from bots.uttt.params import Params
 from bots.uttt.playout import Tables, fill_tables, playout
-from bots.uttt.rules import State, is_over, list_cells, outcome, play
+from bots.uttt.rules import ANY_BOARD, BOARDS, State, is_over, list_cells, outcome, play
+from bots.uttt.tables import FULL, HAS_LINE, SQUARES
 from common.kernel import Numbers, kernel, record
 from common.rng import Dice, draw
 from common.search.mcts import bind
 from common.search.mcts_tree import OPEN, POOL, Tree, advance, best_move, plant
 
+NO_CELL = -1
+
+
+@kernel
+def winning_cell(state: State) -> int:
+    """The first cell with which who moves makes a line of boards, or NO_CELL. The game is on."""
+    won = state.won[state.player]
+    for board in range(BOARDS):
+        is_chosen = state.forced == ANY_BOARD and state.open >> board & 1 == 1
+        if HAS_LINE[won | 1 << board] and (is_chosen or state.forced == board):
+            own = state.marks[state.player * BOARDS + board]
+            free = FULL & ~(own | state.marks[(1 - state.player) * BOARDS + board])
+            for square in range(SQUARES):
+                if free >> square & 1 == 1 and HAS_LINE[own | 1 << square]:
+                    return board * SQUARES + square
+    return NO_CELL
+
 
 @kernel
 def list_moves(state: State, tables: Tables, cells: Numbers[int]) -> int:
-    """The legal cells."""
+    """The legal cells, or one that wins and nothing else: among many others it would wait for its
+    turn, while random games speak against the moves that led to it.
+    """
+    if is_over(state):
+        return 0
+    cell = winning_cell(state)
+    if cell != NO_CELL:
+        cells[0] = cell
+        return 1
     return list_cells(state, cells)
 
 
@@ -29,10 +55,14 @@ def put(state: State, tables: Tables, cell: int) -> None:
 
 @kernel
 def rate(state: State, tables: Tables, dice: Dice) -> float:
-    """The result of the game, or of a random one from here on: 1, 0.5 or 0."""
+    """What player 0 gets, 1, 0.5 or 0: by the result, by a win one mark away, or by a random
+    game from here on.
+    """
     result = 0
     if is_over(state):
         result = outcome(state)
+    elif winning_cell(state) != NO_CELL:
+        result = 1 - 2 * state.player
     else:
         result = playout(state, tables, dice)
     return 0.5 + 0.5 * float(result)
