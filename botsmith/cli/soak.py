@@ -13,11 +13,11 @@ from botsmith.cli.console import progress_bar, wide_console
 from botsmith.cli.play import FAULTS_SHOWN, milliseconds
 from botsmith.errors import BadInput
 from botsmith.printable import printable
-from botsmith.soak.soak import Order, soak as soak_bot
+from botsmith.soak.soak import OPPONENT, Order, soak as soak_bot
 
 TIMES = "first p50 p99 max"
 COLUMNS = ("turns", "time-outs", "over", "limit", "margin", TIMES, "queued")
-STALLS = ("stalls", "longest", "over")
+STALLS = ("stalls begun over", "ms longest")
 NAME_WIDTH = 17  # columns for a name; the rest of the row needs a hundred
 
 
@@ -33,9 +33,8 @@ def soak(
     ] = None,
     stall_rate: Annotated[float, typer.Option(help="Share of turns with a stall.")] = 0.1,
     time: Annotated[str, typer.Option(help="hard, soft3, bank or none.")] = "hard",
-    vs: Annotated[
-        str | None, typer.Option(help="In all other seats. [default: the game's first baseline]")
-    ] = None,
+    budget: Annotated[int, typer.Option(help="Percent of the contest's time.")] = 100,
+    vs: Annotated[str, typer.Option(help="In all other seats.")] = OPPONENT,
     seed: Annotated[int, typer.Option(help="Of the first match, and of the stalls.")] = 1,
     slow_disk: Annotated[
         bool, typer.Option("--slow-disk", help="Keep the disk busy and slow the compiler down.")
@@ -57,6 +56,7 @@ def soak(
         seed=seed,
         opponent=vs,
         has_slow_disk=slow_disk,
+        budget=budget,
     )
     order.check()
     rows = [soaked(bot, order) for bot in bots]
@@ -92,9 +92,9 @@ def show(rows: list[dict[str, Any]]) -> None:
         cells += [milliseconds(row[key]) for key in ("budget_ms", "margin_ms")]
         cells.append(" ".join(milliseconds(row[f"{key}_ms"]) for key in TIMES.split()))
         cells.append(milliseconds(row["waited_ms"]))
-        cells.append(f"{row['stalls']:,} of {milliseconds(row['stall_ms'])}")
-        cells.append(milliseconds(row["longest_stall_ms"]))
-        table.add_row(printable(row["bot"]), *cells, f"{row['stalled_over']:,}")
+        cells.append(" ".join(f"{row[key]:,}" for key in ("stalls", "begun_late", "stalled_over")))
+        cells.append(" ".join(milliseconds(row[f"{key}_ms"]) for key in ("stall", "longest_stall")))
+        table.add_row(printable(row["bot"]), *cells)
     console.print(table)
     faults = [line for row in rows for line in row["faults"]]
     for line in faults[:FAULTS_SHOWN]:

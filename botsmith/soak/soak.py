@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
-from botsmith.arena.baselines import BASELINES
 from botsmith.arena.bots import Bot, find_bot, find_bots
-from botsmith.arena.match import Play, Seat, Setting
+from botsmith.arena.match import FULL_BUDGET, Play, Seat, Setting
 from botsmith.arena.times import Times
 from botsmith.arena.timing import time_rule
 from botsmith.errors import BadInput
@@ -20,6 +20,7 @@ from botsmith.referees.base import Lines
 from botsmith.soak.load import BUSY, chill, compiler_files, helper, library_files, slow_disk
 from botsmith.soak.stalls import Stall, Staller
 
+OPPONENT = "random"  # answers at once, and loses slowly: many turns for one start
 MARGIN = re.compile(r"^[ \t]*margin_ms: float = ([0-9.]+)|^MARGIN_MS = ([0-9.]+)", re.MULTILINE)
 
 
@@ -29,7 +30,7 @@ class Order:
 
     turns: asked for, over as many matches as it takes. load: busy processes. stall_ms: length of
     a stall, None for the bot's own margin; stall_rate: of turns that have one. opponent: in all
-    other seats, None for the game's first baseline.
+    other seats. budget: percent of the contest's time, for everybody.
     """
 
     turns: int
@@ -38,8 +39,9 @@ class Order:
     stall_rate: float
     time_rule: str = "hard"
     seed: int = 1
-    opponent: str | None = None
+    opponent: str = OPPONENT
     has_slow_disk: bool = False
+    budget: int = FULL_BUDGET
 
     def check(self) -> None:
         """BadInput for numbers and names that cannot be played."""
@@ -51,6 +53,8 @@ class Order:
             raise BadInput(f"--stall-ms {self.stall_ms:g}: expected 0 to 10000 ms")
         if not 0.0 <= self.stall_rate <= 1.0:
             raise BadInput(f"--stall-rate {self.stall_rate:g}: expected a share from 0 to 1")
+        if not 1 <= self.budget <= 1000:
+            raise BadInput(f"--budget {self.budget}: expected 1 to 1000 percent")
         time_rule(self.time_rule)
 
 
@@ -59,7 +63,8 @@ class Tally:
     """What came of the turns of one bot.
 
     over: turns that took longer than the contest's limit, by the clock of the arena; the rule
-    decides whether they were time-outs. stall_ms: how long each stall really was.
+    decides whether they were time-outs. begun_late: turns that were sent while the bot was stopped.
+    stall_ms: how long each stall really was.
     """
 
     times: Times = field(default_factory=Times)
@@ -68,6 +73,7 @@ class Tally:
     timeouts: int = 0
     over: int = 0
     stalled: int = 0
+    begun_late: int = 0
     stalled_over: int = 0
     stall_ms: list[float] = field(default_factory=list)
     waited_ms: float = 0.0
@@ -88,10 +94,12 @@ class Soaked(Play):
             return super()._ask(place, lines, owed)
         limits = self.referee.limits
         limit_ms = limits.turn_ms if seat.turn_ms else limits.first_ms
+        limit_ms *= self.setting.budget(place) / FULL_BUDGET
         is_stalled = self.stall is not None and self.stall.is_on
         if not is_stalled:
             self._end_stall()
             self.stall = self.staller.draw(seat.child.launch.bot_pid, limit_ms)
+        self.tally.begun_late += self.stall is not None and self.stall.is_on
         answered = super()._ask(place, lines, owed)
         if self.stall is not None:
             self.stall.cancel()
@@ -164,26 +172,23 @@ def soak(bot: str, order: Order, tell: Callable[[int], None]) -> dict[str, Any]:
     order.check()
     game = game_of(bot)
     referee = referee_for(game)
-    opponent = order.opponent or BASELINES.get(game, ("random",))[0]
     subject = find_bot(bot, game)
     margin_ms = stated_margin(subject)
     stall_ms = margin_ms if order.stall_ms is None else order.stall_ms
     if stall_ms is None:
         raise BadInput(f"{bot} states no margin: expected --stall-ms")
     players = max(referee.player_counts)
-    bots = find_bots([bot, *[opponent] * (players - 1)], game)
+    bots = find_bots([bot, *[order.opponent] * (players - 1)], game)
+    cold = [*library_files(), *compiler_files()]
+    cold += map(Path, filter(os.path.isfile, bots[0].command))
     staller = Staller(order.stall_rate, stall_ms, random.Random(order.seed))
     tally = Tally()
+    began = monotonic()
     with hardship(order) as environment:
-        setting = Setting(order.time_rule, environment=environment)
-        chill(
-            [
-                *library_files(),
-                *compiler_files(),
-                *map(Path, filter(os.path.isfile, bots[0].command)),
-            ]
-        )
+        budgets = (order.budget,) * players
+        setting = Setting(order.time_rule, environment=environment, budgets=budgets)
         while tally.asked < order.turns:
+            chill(cold)
             rotation = tally.matches % players
             seed = order.seed + tally.matches // players
             seats = [bots[(seat - rotation) % players] for seat in range(players)]
@@ -192,7 +197,8 @@ def soak(bot: str, order: Order, tell: Callable[[int], None]) -> dict[str, Any]:
             play.run()
             play.count()
             tell(tally.asked)
-    return row(bots[0], game, order, tally, margin_ms, stall_ms)
+    found = row(bots[0], game, order, tally, margin_ms, stall_ms)
+    return {**found, "seconds": monotonic() - began}
 
 
 def row(
@@ -210,7 +216,7 @@ def row(
         "matches": tally.matches,
         "timeouts": tally.timeouts,
         "over": tally.over,
-        "budget_ms": referee_for(game).limits.turn_ms,
+        "budget_ms": referee_for(game).limits.turn_ms * order.budget / FULL_BUDGET,
         "margin_ms": margin_ms,
         "first_ms": times.first,
         "p50_ms": times.percentile(50.0),
@@ -218,6 +224,7 @@ def row(
         "max_ms": times.max if times.turns else None,
         "waited_ms": tally.waited_ms / tally.asked,
         "stalls": tally.stalled,
+        "begun_late": tally.begun_late,
         "stall_ms": stall_ms,
         "longest_stall_ms": max(tally.stall_ms, default=None),
         "stalled_over": tally.stalled_over,

@@ -114,6 +114,7 @@ def test_turns_without_stalls_are_counted_and_timed(tmp_path):
     play = play_quick(tmp_path, 50.0, 0.0, "none")
     tally = play.tally
     assert (tally.asked, tally.matches, tally.stalled, tally.timeouts) == (6, 1, 0, 0)
+    assert tally.begun_late == 0
     assert tally.times.turns == 5
     assert tally.stall_ms == []
 
@@ -132,7 +133,7 @@ def test_a_stall_beyond_the_limit_is_a_late_answer(tmp_path, monkeypatch, rule, 
     monkeypatch.setattr(Staller, "draw", Always.draw)
     tally = play_quick(tmp_path, 600.0, 1.0, rule).tally
     assert (tally.asked, tally.timeouts) == (asked, timeouts)
-    assert tally.over == tally.stalled_over == tally.stalled == asked - 1
+    assert tally.over == tally.stalled_over == tally.stalled == tally.begun_late == asked - 1
     assert all(length >= 600.0 for length in tally.stall_ms)
     assert len(tally.faults) == timeouts
 
@@ -202,7 +203,14 @@ def test_the_game_is_in_the_name():
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"turns": 0}, {"load": -1}, {"stall_ms": -1}, {"stall_rate": 1.5}, {"time_rule": "soft"}],
+    [
+        {"turns": 0},
+        {"load": -1},
+        {"stall_ms": -1},
+        {"stall_rate": 1.5},
+        {"time_rule": "soft"},
+        {"budget": 0},
+    ],
 )
 def test_an_order_that_cannot_be_carried_out_is_refused(wrong):
     order = {"turns": 1, "load": 0, "stall_ms": 1.0, "stall_rate": 0.1, **wrong}
@@ -211,13 +219,15 @@ def test_an_order_that_cannot_be_carried_out_is_refused(wrong):
 
 
 def test_the_command_prints_one_document(capsys):
-    words = "soak uttt --turns 3 --load 0 --stall-rate 0.5 --time none --vs random --json"
+    words = "soak uttt --turns 3 --load 0 --stall-rate 0.5 --time none --budget 50 --json"
     assert main(words.split()) == 0
     (found,) = json.loads(capsys.readouterr().out)["rows"]
     assert (found["bot"], found["game"], found["time_rule"]) == ("uttt", "uttt", "none")
     assert found["turns"] >= 3 and found["timeouts"] == 0
     assert found["stall_ms"] == found["margin_ms"] > 0.0
-    assert set(found) == set(row(Bot("b", (), ""), "csb", Order(1, 0, 1.0, 0.1), played(), 1, 1))
+    assert found["budget_ms"] == 50.0 and found["seconds"] > 0.0
+    known = row(Bot("b", (), ""), "csb", Order(1, 0, 1.0, 0.1), played(), 1, 1)
+    assert set(found) == {*known, "seconds"}
 
 
 def played() -> Tally:
@@ -226,7 +236,7 @@ def played() -> Tally:
 
 
 def test_the_command_shows_a_table(capsys):
-    words = "soak uttt --turns 1 --load 0 --stall-rate 0 --time none --vs random"
+    words = "soak uttt --turns 1 --load 0 --stall-rate 0 --time none --vs greedy"
     assert main(words.split()) == 0
     text = capsys.readouterr().out
     assert "time rule none, busy processes: 0" in text
