@@ -24,6 +24,7 @@ TASKS_A_SECOND = 100.0
 LARGEST_BATCH = 50
 TASKS_AHEAD = 2  # for every thread of the cluster, so that none waits for the scheduler
 CONNECT_SECONDS = 8
+ALONE_SECONDS = 60  # that a task waits for a worker: one that dies as it starts is not replaced
 SWEEPER = Path(__file__).with_name("sweeper.py")
 
 
@@ -40,11 +41,17 @@ def import_distributed() -> Any:
 
 
 def configure(folder: str) -> None:
-    """Settings of a cluster of our own: all scratch below `folder`, no profiler beside the bots."""
+    """Settings of a cluster of our own: all scratch below `folder`, no profiler beside the bots, no
+    task that waits for ever.
+    """
     import dask
 
-    places = {"temporary-directory": folder, "distributed.worker.profile.enabled": False}
-    dask.config.set(places)
+    settings = {
+        "temporary-directory": folder,
+        "distributed.worker.profile.enabled": False,
+        "distributed.scheduler.no-workers-timeout": f"{ALONE_SECONDS}s",
+    }
+    dask.config.set(settings)
 
 
 def play_batch(table: Table, jobs: Sequence[Job]) -> tuple[list[Outcome], float]:
@@ -144,6 +151,8 @@ class Cluster(Engine):
                 f"the cluster lost its workers over one task again and again: {error};"
                 " go on with --resume once that is mended"
             ) from None
+        except self.distributed.scheduler.NoWorkerError:
+            raise BadInput("the cluster has no worker left; --resume goes on") from None
         except (self.distributed.client.FutureCancelledError, OSError) as error:
             raise BadInput(
                 f"the cluster is gone: {error}; go on with --resume once it is back"
