@@ -24,7 +24,7 @@ TASKS_A_SECOND = 100.0
 LARGEST_BATCH = 50
 TASKS_AHEAD = 2  # for every thread of the cluster, so that none waits for the scheduler
 CONNECT_SECONDS = 8
-ALONE_SECONDS = 60  # that a task waits for a worker: one that dies as it starts is not replaced
+ALONE_SECONDS = 30  # that a task waits for a worker: one that dies as it starts is not replaced
 SWEEPER = Path(__file__).with_name("sweeper.py")
 
 
