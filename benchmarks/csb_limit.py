@@ -66,6 +66,7 @@ def position(turns: int) -> tuple[Race, search.Setting]:
         referee.apply(turn.outputs)
     setting = search.Setting()
     assign(setting.track, referee.track)
+    search.assign_roles(referee.race, setting)
     return referee.race, setting
 
 
@@ -79,7 +80,6 @@ def load(engine: Engine, race: Race, setting: search.Setting) -> None:
 
 def state_text(race: Race, setting: search.Setting) -> str:
     """The position as csb.cpp reads it."""
-    search.assign_roles(race, setting)
     words: list[object] = []
     for index in range(PODS):
         pod = race.pods[index]

@@ -2,7 +2,8 @@
 
 import json
 from collections.abc import Mapping
-from math import atan2, cos, dist, radians, remainder, sin
+from itertools import product
+from math import atan2, cos, dist, inf, radians, remainder, sin
 
 from bots.csb import protocol
 from bots.csb.params import Params
@@ -20,9 +21,19 @@ from bots.csb.rules import (
     Race,
     angle_to,
     give_order,
+    move,
     turn_toward,
 )
-from bots.csb.search import SHIELD_MOVE, THRUSTS, TURNS, Memory, Setting, begin, standing, think
+from bots.csb.search import (
+    SHIELD_MOVE,
+    THRUSTS,
+    TURNS,
+    Memory,
+    Setting,
+    assign_roles,
+    begin,
+    think,
+)
 from common.clock import Deadline
 from common.engine import Engine, Engines
 from common.kernel import assign
@@ -42,6 +53,7 @@ HEADING_SLACK = 0.02  # radians: headings are told in degrees
 BOOST_SLACK = 0.1  # radians off the checkpoint
 DICE_A_MATCH = 1000  # more than a match has turns
 OWN = range(PODS_EACH)  # a bot sees itself as player 0
+GUESSES = tuple(product(((THRUST, 0.0), (THRUST, MAX_THRUST), (SHIELD, 0.0)), repeat=PODS_EACH))
 
 
 class CsbBot:
@@ -75,10 +87,31 @@ class CsbBot:
 
     def read_turn(self, reader: LineReader) -> None:
         lines = protocol.read_turn(reader, self.setting.track)
+        if self.race.turn > 0:
+            self._infer_shields(lines)
         for player in range(PLAYERS):
             self.race.idle[player] += int(self.race.turn > 0)
         for index, line in enumerate(lines):
             self._observe(index, line)
+
+    def _infer_shields(self, told: list[list[int]]) -> None:
+        """Shields after the turn played, by the rivals' orders that explain best what is told."""
+        least = inf
+        for orders in GUESSES:
+            world = Race()
+            assign(world, self.race)
+            for index, (kind, thrust) in enumerate(orders, PODS_EACH):
+                world.pods[index].heading = radians(told[index][4])
+                give_order(world.pods[index], kind, thrust, True)
+            move(world, self.setting.track)
+            pods = [world.pods[index] for index in range(PODS)]
+            places = [(pod.x, pod.y, pod.vx, pod.vy) for pod in pods]
+            error = sum(dist(place, line[:4]) for place, line in zip(places, told, strict=True))
+            if error < least:
+                least = error
+                shields = [pod.shield for pod in pods]
+        for index, shield in enumerate(shields):
+            self.race.pods[index].shield = shield
 
     def _observe(self, index: int, told: list[int]) -> None:
         """Brings a tracked pod in line with what is told of it."""
@@ -103,6 +136,7 @@ class CsbBot:
     def _search(self, race: Race, deadline: Deadline) -> Engine:
         """Searches from `race` until the deadline; the engine holds what was found."""
         engine = self.engine = self.engines.current(deadline)
+        assign_roles(race, self.setting)
         engine.load("start", race)
         engine.load("setting", self.setting)
         engine.load("dice", make_dice(self.seed * DICE_A_MATCH + race.turn))
@@ -128,7 +162,7 @@ class CsbBot:
         pod, track = self.race.pods[index], self.setting.track
         x, y = track.x[pod.passed], track.y[pod.passed]
         return (
-            index == max(OWN, key=lambda own: standing(self.race.pods[own], track))
+            index == self.setting.runner[0]
             and not pod.boosted
             and pod.shield == 0
             and abs(angle_to(pod, x, y)) < BOOST_SLACK
@@ -154,7 +188,6 @@ class CsbBot:
             if is_steering:
                 turn_toward(pod, x, y, self.race.turn == 0)
             give_order(pod, order.kind, float(order.thrust), is_steering)
-            pod.shield = max(0, pod.shield - 1)
         self.race.turn += 1
         return [protocol.format_order(order) for order in orders]
 

@@ -137,9 +137,8 @@ def rate(race: Race, setting: Setting, scores: Numbers[float]) -> None:
     rate_player(race, setting, scores, 1, second, first)
 
 
-@kernel
 def assign_roles(race: Race, setting: Setting) -> None:
-    """Who is who at the start."""
+    """Who is who in a search that starts from `race`."""
     for player in range(PLAYERS):
         own = player * PODS_EACH
         ahead = standing(race.pods[own], setting.track)
@@ -153,7 +152,6 @@ def assign_roles(race: Race, setting: Setting) -> None:
     setting.base = max(first, second)
 
 
-@kernel
 def standing(pod: Pod, track: Track) -> float:
     """Orders pods by how far they are."""
     dx = track.x[pod.passed] - pod.x
@@ -177,12 +175,11 @@ class Memory:
 
 @kernel
 def begin(memory: Memory) -> None:
-    """Roles for the race in `start`, and empty trees."""
+    """Empty trees."""
     params = memory.setting.params
     memory.forest.depth = params.depth
     memory.forest.random_visits = params.random_visits
     memory.forest.exploration = params.exploration
-    assign_roles(memory.start, memory.setting)
     plant(memory.forest)
 
 

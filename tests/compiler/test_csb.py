@@ -82,6 +82,7 @@ def test_a_csb_search_grows_the_same_trees(require):
         race, track = random_race(rnd)
         assign(memory.start, race)
         assign(memory.setting.track, track)
+        search.assign_roles(memory.start, memory.setting)
         assign(memory.dice, make_dice(seed))
         assign(same, memory)
         search.begin(memory)
