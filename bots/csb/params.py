@@ -24,6 +24,7 @@ class Params:
     aim: float = 500.0  # 0..3000 points: heading for the rival runner
     ahead: float = 0.5  # 0..1 way: where it waits, from the rival runner to its checkpoint
     panic: int = 75  # 1..101 turns without a checkpoint: now the blocker runs too
+    hunt: int = 86  # 1..101 turns without a checkpoint for the rival: now our runner blocks too
 
     # --- orders
     boost_distance: float = 4000.0  # 1000..16000 units: straight way that is worth the boost

@@ -35,13 +35,16 @@ SHIELD_MOVE = 6
 
 @record
 class Setting:
-    """What stays as it is during a search. runner[p], blocker[p]: pods of player p."""
+    """What stays as it is during a search, but for gain."""
 
     track: Track
     params: Params
-    runner: Numbers[int] = numbers(int, PLAYERS)
-    blocker: Numbers[int] = numbers(int, PLAYERS)
-    urgent: Numbers[bool] = numbers(bool, PLAYERS)  # the blocker runs too
+    runner: Numbers[int] = numbers(int, PLAYERS)  # a player's pod that is ahead
+    target: Numbers[int] = numbers(int, PODS)  # the rival of each pod
+    weight: Numbers[float] = numbers(float, PODS)  # of the target's progress
+    is_blocking: Numbers[bool] = numbers(bool, PODS)
+    is_racing: Numbers[bool] = numbers(bool, PODS)  # its progress counts
+    gain: Numbers[float] = numbers(float, PODS)  # progress of those
     base: int  # checkpoints that the leader has passed
     now: int  # turn at the start
 
@@ -114,42 +117,41 @@ def guard(pod: Pod, target: Pod, setting: Setting) -> float:
 
 
 @kernel
-def rate_player(
-    race: Race, setting: Setting, scores: Numbers[float], player: int, own: float, rival: float
-) -> None:
-    """The scores of a player's pods; own, rival: progress of both runners."""
-    params = setting.params
-    blocker = setting.blocker[player]
-    scores[setting.runner[player]] = own - params.rival * rival
-    if setting.urgent[player]:
-        scores[blocker] = progress(race.pods[blocker], setting)
-    else:
-        place = guard(race.pods[blocker], race.pods[setting.runner[1 - player]], setting)
-        scores[blocker] = place - params.hinder * rival
-
-
-@kernel
 def rate(race: Race, setting: Setting, scores: Numbers[float]) -> None:
-    """The score of each pod: runners race each other, blockers hinder the rival's runner."""
-    first = progress(race.pods[setting.runner[0]], setting)
-    second = progress(race.pods[setting.runner[1]], setting)
-    rate_player(race, setting, scores, 0, first, second)
-    rate_player(race, setting, scores, 1, second, first)
+    """The score of each pod: its own place or progress, less its target's progress."""
+    for index in range(PODS):
+        if setting.is_racing[index]:
+            setting.gain[index] = progress(race.pods[index], setting)
+    for index in range(PODS):
+        target = setting.target[index]
+        own = setting.gain[index]
+        if setting.is_blocking[index]:
+            own = guard(race.pods[index], race.pods[target], setting)
+        scores[index] = own - setting.weight[index] * setting.gain[target]
 
 
 def assign_roles(race: Race, setting: Setting) -> None:
     """Who is who in a search that starts from `race`."""
+    params = setting.params
     for player in range(PLAYERS):
-        own = player * PODS_EACH
-        ahead = standing(race.pods[own], setting.track)
-        other = standing(race.pods[own + 1], setting.track)
-        setting.runner[player] = own if ahead >= other else own + 1
-        setting.blocker[player] = own + 1 if ahead >= other else own
-        setting.urgent[player] = race.idle[player] >= setting.params.panic
+        own = range(player * PODS_EACH, (player + 1) * PODS_EACH)
+        setting.runner[player] = max(own, key=lambda pod: standing(race.pods[pod], setting.track))
+    for player in range(PLAYERS):
+        runner, rival = setting.runner[player], setting.runner[1 - player]
+        blocker = runner ^ 1
+        is_urgent = race.idle[player] >= params.panic
+        is_hunting = player == 0 and not is_urgent and race.idle[1] >= params.hunt
+        setting.target[runner] = rival ^ 1 if is_hunting else rival
+        setting.weight[runner] = params.hinder if is_hunting else params.rival
+        setting.is_blocking[runner] = is_hunting
+        setting.target[blocker] = rival
+        setting.weight[blocker] = 0.0 if is_urgent else params.hinder
+        setting.is_blocking[blocker] = not is_urgent
+    for index in range(PODS):
+        is_target = index in setting.target
+        setting.is_racing[index] = is_target or not setting.is_blocking[index]
     setting.now = race.turn
-    first = race.pods[setting.runner[0]].passed
-    second = race.pods[setting.runner[1]].passed
-    setting.base = max(first, second)
+    setting.base = max(race.pods[runner].passed for runner in setting.runner)
 
 
 def standing(pod: Pod, track: Track) -> float:
