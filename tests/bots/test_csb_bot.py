@@ -21,7 +21,7 @@ from botsmith.referees.csb import CsbReferee
 from botsmith.referees.csb_lines import parse_order, pods_seen_by
 from common.clock import Deadline
 from common.engine import Engines
-from tests.bots.csb_table import pods_of, reader
+from tests.bots.csb_table import Table, pods_of, reader
 from tests.cutting import after_checks
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -76,7 +76,34 @@ def test_over_a_whole_race_the_bot_knows_what_the_lines_do_not_tell():
                     seen.update(shield=pod.shield > 0, boost=pod.boosted, late=pod.passed > 9)
                 else:
                     assert apart(pod.heading, true.heading) < 0.03 or turn == 0
-    assert min(seen["shield"], seen["boost"], seen["late"]) > 0, "else the race proves little"
+                    seen.update(theirs=pod.shield == true.shield > 0)
+                    assert pod.shield <= true.shield, "a shield that is none"
+    for what in ("shield", "boost", "late", "theirs"):
+        assert seen[what] > 0, "else the race proves little"
+
+
+@pytest.mark.parametrize(
+    ("order", "shield"), [("SHIELD", 3), ("0", 0), ("100", 0), ("200", 0), ("BOOST", 0)]
+)
+def test_a_rivals_shield_is_seen_in_the_hit(order, shield):
+    table = Table(turn=0)
+    table.place(0, 5000.0, 4000.0, vx=200.0)
+    table.place(2, 6000.0, 4300.0, vx=-200.0)
+    bot = make_bot(table.referee.init_inputs(0))
+    bot.read_turn(reader(*table.referee.inputs(0)))
+    table.referee.apply({0: bot.fallback(), 1: [f"0 4300 {order}", table.idle(3)]})
+    assert table.collisions() == [(0, 2)]
+    bot.read_turn(reader(*table.referee.inputs(0)))
+    assert bot.race.pods[2].shield == table.pod(2).shield == shield
+
+
+def test_a_rivals_shield_that_nothing_hits_is_not_seen():
+    table = Table(turn=0)
+    bot = make_bot(table.referee.init_inputs(0))
+    bot.read_turn(reader(*table.referee.inputs(0)))
+    table.referee.apply({0: bot.fallback(), 1: ["0 0 SHIELD", "0 0 SHIELD"]})
+    bot.read_turn(reader(*table.referee.inputs(0)))
+    assert [pod.shield for pod in pods_of(bot.race)] == [0, 0, 0, 0]
 
 
 def test_before_the_first_turn_a_pod_is_taken_to_face_its_checkpoint():
