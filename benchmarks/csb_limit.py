@@ -89,8 +89,8 @@ def state_text(race: Race, setting: search.Setting) -> str:
     for entry in range(setting.track.goal + 1):
         words += [setting.track.x[entry], setting.track.y[entry]]
     p = setting.params
-    words += [p.checkpoint, p.speed, p.after_next, p.near, p.facing, p.rival, p.hinder]
-    words += [p.distance, p.aim, p.ahead, p.shield_reach, p.panic, p.depth]
+    words += [p.checkpoint, p.speed, p.after_next, p.near, p.facing, p.rival, p.evade]
+    words += [p.hinder, p.distance, p.aim, p.ahead, p.shield_reach, p.panic, p.depth]
     words += [p.random_visits, p.exploration, *setting.runner, setting.base]
     return " ".join(map(repr, [*words, make_dice(DICE).state]))
 

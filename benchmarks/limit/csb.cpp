@@ -48,7 +48,7 @@ struct Track {
 };
 
 struct Params {
-    double checkpoint, speed, after_next, near, facing, rival, hinder, distance, aim, ahead;
+    double checkpoint, speed, after_next, near, facing, rival, evade, hinder, distance, aim, ahead;
     double shield_reach;
     int panic, depth;
     double random_visits, exploration;
@@ -215,15 +215,17 @@ double guard(const Pod& pod, const Pod& target, const Setting& setting) {
 }
 
 void rate(const Race& race, const Setting& s, double* scores) {
-    const double first = progress(race.pods[s.runner[0]], s);
-    const double second = progress(race.pods[s.runner[1]], s);
-    scores[s.runner[0]] = first - s.params.rival * second;
-    scores[s.runner[1]] = second - s.params.rival * first;
+    double gain[2], place[2];
     for (int p = 0; p < 2; ++p) {
-        const Pod& blocker = race.pods[s.blocker[p]];
-        scores[s.blocker[p]] = s.urgent[p] ? progress(blocker, s)
-                                           : guard(blocker, race.pods[s.runner[1 - p]], s) -
-                                                 s.params.hinder * (p == 0 ? second : first);
+        const Pod& target = race.pods[s.runner[1 - p]];
+        gain[p] = progress(race.pods[s.runner[p]], s);
+        place[p] = s.urgent[p] ? 0.0 : guard(race.pods[s.blocker[p]], target, s);
+    }
+    for (int p = 0; p < 2; ++p) {
+        const double own = gain[p] - s.params.evade * place[1 - p];
+        scores[s.runner[p]] = own - s.params.rival * gain[1 - p];
+        scores[s.blocker[p]] = s.urgent[p] ? progress(race.pods[s.blocker[p]], s)
+                                           : place[p] - s.params.hinder * gain[1 - p];
     }
 }
 
@@ -367,8 +369,8 @@ void read_state(Race& race, Setting& setting, Dice& dice) {
         track.y[i] = read_number();
     }
     Params& q = setting.params;
-    for (double* field : {&q.checkpoint, &q.speed, &q.after_next, &q.near, &q.facing, &q.rival, &q.hinder,
-                          &q.distance, &q.aim, &q.ahead, &q.shield_reach})
+    for (double* field : {&q.checkpoint, &q.speed, &q.after_next, &q.near, &q.facing, &q.rival, &q.evade,
+                          &q.hinder, &q.distance, &q.aim, &q.ahead, &q.shield_reach})
         *field = read_number();
     q.panic = read_int();
     q.depth = read_int();

@@ -17,6 +17,7 @@ class Params:
     near: float = 2500.0  # 600..6000 units: how near that is
     facing: float = 200.0  # 0..3000 points: heading for the checkpoint
     rival: float = 0.5  # 0..2 times: the rival runner's progress, against the own
+    evade: float = 0.4  # 0..2 times: the rival blocker's place, against the runner
 
     # --- the blocker: the other pod
     hinder: float = 1.0  # 0..5 times: the rival runner's progress, against the blocker
@@ -24,7 +25,6 @@ class Params:
     aim: float = 500.0  # 0..3000 points: heading for the rival runner
     ahead: float = 0.5  # 0..1 way: where it waits, from the rival runner to its checkpoint
     panic: int = 75  # 1..101 turns without a checkpoint: now the blocker runs too
-    hunt: int = 86  # 1..101 turns without a checkpoint for the rival: now our runner blocks too
 
     # --- orders
     boost_distance: float = 4000.0  # 1000..16000 units: straight way that is worth the boost

@@ -35,16 +35,19 @@ SHIELD_MOVE = 6
 
 @record
 class Setting:
-    """What stays as it is during a search, but for gain."""
+    """What stays as it is during a search, and gain and place of its last race.
+
+    Of each player: his runner and blocker; whether the blocker runs too; the runner's progress;
+    how well his blocker stands, 0 if it runs.
+    """
 
     track: Track
     params: Params
-    runner: Numbers[int] = numbers(int, PLAYERS)  # a player's pod that is ahead
-    target: Numbers[int] = numbers(int, PODS)  # the rival of each pod
-    weight: Numbers[float] = numbers(float, PODS)  # of the target's progress
-    is_blocking: Numbers[bool] = numbers(bool, PODS)
-    is_racing: Numbers[bool] = numbers(bool, PODS)  # its progress counts
-    gain: Numbers[float] = numbers(float, PODS)  # progress of those
+    runner: Numbers[int] = numbers(int, PLAYERS)
+    blocker: Numbers[int] = numbers(int, PLAYERS)
+    urgent: Numbers[bool] = numbers(bool, PLAYERS)
+    gain: Numbers[float] = numbers(float, PLAYERS)
+    place: Numbers[float] = numbers(float, PLAYERS)
     base: int  # checkpoints that the leader has passed
     now: int  # turn at the start
 
@@ -118,40 +121,40 @@ def guard(pod: Pod, target: Pod, setting: Setting) -> float:
 
 @kernel
 def rate(race: Race, setting: Setting, scores: Numbers[float]) -> None:
-    """The score of each pod: its own place or progress, less its target's progress."""
-    for index in range(PODS):
-        if setting.is_racing[index]:
-            setting.gain[index] = progress(race.pods[index], setting)
-    for index in range(PODS):
-        target = setting.target[index]
-        own = setting.gain[index]
-        if setting.is_blocking[index]:
-            own = guard(race.pods[index], race.pods[target], setting)
-        scores[index] = own - setting.weight[index] * setting.gain[target]
+    """The score of each pod: runners race and evade, blockers hinder the rival's runner."""
+    params = setting.params
+    for player in range(PLAYERS):
+        runner = race.pods[setting.runner[player]]
+        setting.gain[player] = progress(runner, setting)
+        if not setting.urgent[1 - player]:
+            blocker = race.pods[setting.blocker[1 - player]]
+            setting.place[1 - player] = guard(blocker, runner, setting)
+    for player in range(PLAYERS):
+        own = setting.gain[player]
+        rival = setting.gain[1 - player]
+        index = setting.blocker[player]
+        if setting.urgent[player]:
+            scores[index] = progress(race.pods[index], setting)
+        else:
+            scores[index] = setting.place[player] - params.hinder * rival
+        own -= params.evade * setting.place[1 - player]
+        scores[setting.runner[player]] = own - params.rival * rival
 
 
 def assign_roles(race: Race, setting: Setting) -> None:
     """Who is who in a search that starts from `race`."""
-    params = setting.params
     for player in range(PLAYERS):
-        own = range(player * PODS_EACH, (player + 1) * PODS_EACH)
-        setting.runner[player] = max(own, key=lambda pod: standing(race.pods[pod], setting.track))
-    for player in range(PLAYERS):
-        runner, rival = setting.runner[player], setting.runner[1 - player]
-        blocker = runner ^ 1
-        is_urgent = race.idle[player] >= params.panic
-        is_hunting = player == 0 and not is_urgent and race.idle[1] >= params.hunt
-        setting.target[runner] = rival ^ 1 if is_hunting else rival
-        setting.weight[runner] = params.hinder if is_hunting else params.rival
-        setting.is_blocking[runner] = is_hunting
-        setting.target[blocker] = rival
-        setting.weight[blocker] = 0.0 if is_urgent else params.hinder
-        setting.is_blocking[blocker] = not is_urgent
-    for index in range(PODS):
-        is_target = index in setting.target
-        setting.is_racing[index] = is_target or not setting.is_blocking[index]
+        own = player * PODS_EACH
+        ahead = standing(race.pods[own], setting.track)
+        other = standing(race.pods[own + 1], setting.track)
+        setting.runner[player] = own if ahead >= other else own + 1
+        setting.blocker[player] = own + 1 if ahead >= other else own
+        setting.urgent[player] = race.idle[player] >= setting.params.panic
+        setting.place[player] = 0.0
     setting.now = race.turn
-    setting.base = max(race.pods[runner].passed for runner in setting.runner)
+    first = race.pods[setting.runner[0]].passed
+    second = race.pods[setting.runner[1]].passed
+    setting.base = max(first, second)
 
 
 def standing(pod: Pod, track: Track) -> float:

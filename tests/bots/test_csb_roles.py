@@ -1,4 +1,4 @@
-"""Who runs and who blocks whom in Coders Strike Back."""
+"""Who runs and who blocks in Coders Strike Back, and what that is worth to them."""
 
 import pytest
 
@@ -8,69 +8,65 @@ from bots.csb.search import Setting, assign_roles, rate
 from common.kernel import assign
 from tests.bots.csb_table import Table
 
-RUNNER, BLOCKER, RIVAL, GUARD = 1, 0, 2, 3  # pods 1 and 2 are ahead
+BLOCKER, RUNNER, RIVAL, GUARD = range(PODS)  # pods 1 and 2 are ahead
 
 
-def roles(idle: int = 0, rival_idle: int = 0) -> tuple[Table, Setting]:
-    """A race, and the roles in it after so many turns without a checkpoint."""
+def roles(idle: int = 0) -> tuple[Table, Setting]:
+    """A race, and the roles in it when player 0 has passed nothing for so many turns."""
     table = Table()
-    table.place(BLOCKER, 3000.0, 3000.0)
+    table.place(BLOCKER, 3000.0, 5000.0)
     table.place(RUNNER, 5000.0, 3000.0, passed=2)
     table.place(RIVAL, 7000.0, 3000.0, passed=2)
     table.place(GUARD, 9000.0, 3000.0)
     setting = Setting()
     assign(setting.track, table.referee.track)
-    race = table.referee.race
-    race.idle[0], race.idle[1] = idle, rival_idle
-    assign_roles(race, setting)
+    table.referee.race.idle[0] = idle
+    assign_roles(table.referee.race, setting)
     return table, setting
 
 
-def blocked(setting: Setting) -> dict[int, int]:
-    """Who blocks whom."""
-    pods = [index for index in range(PODS) if setting.is_blocking[index]]
-    return {index: setting.target[index] for index in pods}
+def scores(table: Table, setting: Setting) -> list[float]:
+    """The score of each pod."""
+    found = [0.0] * PODS
+    rate(table.referee.race, setting, found)
+    return found
 
 
-def test_the_pod_ahead_runs_and_the_other_blocks_the_rival_ahead():
+def test_the_pod_ahead_runs_and_the_other_blocks():
     _, setting = roles()
-    assert list(setting.runner) == [RUNNER, RIVAL]
-    assert blocked(setting) == {BLOCKER: RIVAL, GUARD: RUNNER}
-    assert list(setting.is_racing) == [False, True, True, False]
+    assert (list(setting.runner), list(setting.blocker)) == ([RUNNER, RIVAL], [BLOCKER, GUARD])
     assert setting.base == 2
 
 
 def test_a_player_short_of_time_runs_with_both():
     panic = Params().panic
-    _, setting = roles(idle=panic - 1)
-    assert blocked(setting) == {BLOCKER: RIVAL, GUARD: RUNNER}
-    _, setting = roles(idle=panic)
-    assert blocked(setting) == {GUARD: RUNNER}
-    assert setting.is_racing[BLOCKER]
+    assert list(roles(panic - 1)[1].urgent) == [False, False]
+    assert list(roles(panic)[1].urgent) == [True, False]
 
 
-@pytest.mark.parametrize(("idle", "hunts"), [(0, True), (74, True), (75, False), (100, False)])
-def test_a_rival_nearly_out_of_time_is_blocked_by_both_while_there_is_time(idle, hunts):
-    _, setting = roles(idle, rival_idle=Params().hunt)
-    mine = {index: target for index, target in blocked(setting).items() if index < RIVAL}
-    assert (RUNNER in mine) == hunts
-    if hunts:
-        assert mine == {BLOCKER: RIVAL, RUNNER: GUARD}
+def test_a_blockers_good_place_is_bad_for_the_runner_and_for_nobody_else():
+    table, setting = roles()
+    before = scores(table, setting)
+    table.place(GUARD, 9400.0, 4800.0)  # nearer to its post
+    gains = [after - was for after, was in zip(scores(table, setting), before, strict=True)]
+    assert gains[GUARD] > 0.0
+    assert gains[RUNNER] == pytest.approx(-setting.params.evade * gains[GUARD])
+    assert gains[RIVAL] == gains[BLOCKER] == 0.0
 
 
-def test_of_the_rival_a_hunt_is_not_expected():
-    _, setting = roles(idle=Params().hunt)
-    assert not setting.is_blocking[RIVAL]
-
-
-@pytest.mark.parametrize("rival_idle", [0, 75, 100])
-def test_a_pods_score_grows_with_its_targets_setback(rival_idle):
-    table, setting = roles(rival_idle=rival_idle)
-    before, after = [0.0] * PODS, [0.0] * PODS
-    rate(table.referee.race, setting, before)
-    for index in (RIVAL, GUARD):  # one checkpoint less, at the same place
-        table.pod(index).passed -= 1
-        table.pod(index).x += table.referee.track.x[1] - table.referee.track.x[2]
-    rate(table.referee.race, setting, after)
+def test_a_blocker_that_runs_is_nobodys_threat_and_rated_by_its_way():
+    table, setting = roles(Params().panic)
+    before = scores(table, setting)
+    x, y = table.referee.track.x[1], table.referee.track.y[1]
+    table.place(BLOCKER, (3000.0 + x) / 2.0, (5000.0 + y) / 2.0)
+    after = scores(table, setting)
     assert after[BLOCKER] > before[BLOCKER]
-    assert after[RUNNER] > before[RUNNER]
+    assert after[RUNNER:] == before[RUNNER:]
+
+
+def test_no_threat_is_left_over_from_an_earlier_turn():
+    table, setting = roles()
+    scores(table, setting)
+    table.referee.race.idle[0] = Params().panic
+    assign_roles(table.referee.race, setting)
+    assert setting.place[0] == 0.0
