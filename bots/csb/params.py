@@ -17,7 +17,7 @@ class Params:
     near: float = 2500.0  # 600..6000 units: how near that is
     facing: float = 200.0  # 0..3000 points: heading for the checkpoint
     rival: float = 0.5  # 0..2 times: the rival runner's progress, against the own
-    evade: float = 0.4  # 0..2 times: the rival blocker's place, against the runner
+    evade: float = 0.8  # 0..2 times: the rival blocker's place, against the runner
 
     # --- the blocker: the other pod
     hinder: float = 1.0  # 0..5 times: the rival runner's progress, against the blocker
