@@ -96,7 +96,7 @@ class CsbBot:
 
     def _infer_shields(self, told: list[list[int]]) -> None:
         """Shields after the turn played, by the rivals' orders that explain best what is told."""
-        least = inf
+        least, shields = inf, [0] * PODS
         for orders in GUESSES:
             world = Race()
             assign(world, self.race)

@@ -144,17 +144,13 @@ def rate(race: Race, setting: Setting, scores: Numbers[float]) -> None:
 def assign_roles(race: Race, setting: Setting) -> None:
     """Who is who in a search that starts from `race`."""
     for player in range(PLAYERS):
-        own = player * PODS_EACH
-        ahead = standing(race.pods[own], setting.track)
-        other = standing(race.pods[own + 1], setting.track)
-        setting.runner[player] = own if ahead >= other else own + 1
-        setting.blocker[player] = own + 1 if ahead >= other else own
+        own = range(player * PODS_EACH, (player + 1) * PODS_EACH)
+        order = sorted(own, key=lambda pod: -standing(race.pods[pod], setting.track))
+        setting.runner[player], setting.blocker[player] = order
         setting.urgent[player] = race.idle[player] >= setting.params.panic
         setting.place[player] = 0.0
     setting.now = race.turn
-    first = race.pods[setting.runner[0]].passed
-    second = race.pods[setting.runner[1]].passed
-    setting.base = max(first, second)
+    setting.base = max(race.pods[runner].passed for runner in setting.runner)
 
 
 def standing(pod: Pod, track: Track) -> float:
