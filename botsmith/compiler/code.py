@@ -1,11 +1,13 @@
 """C text with what is needed to put it into larger text: parentheses and widths."""
 
+import re
 from dataclasses import dataclass
 
 # How tightly an operator binds in C; a part that binds less is put into parentheses.
 TERNARY, OR, AND, EQUAL, ORDER, SHIFT, SUM, PRODUCT, UNARY, ATOM = range(3, 13)
 BITS = EQUAL - 1  # & ^ |, which compilers want in parentheses beside anything else
 INT32 = range(-(2**31), 2**31)
+HEXADECIMAL = re.compile(r"0[xX][0-9a-fA-F_]+")
 SIGNS = {"+": SUM, "-": SUM, "*": PRODUCT, "/": PRODUCT, "%": PRODUCT, "<<": SHIFT, ">>": SHIFT}
 
 
@@ -43,7 +45,7 @@ def int_literal(value: int, spelling: str) -> Code:
     if value == -(2**63):
         return Code("INT64_MIN")
     digits = str(value)
-    if spelling.lower().startswith("0x") and int(spelling, 0) == value:
+    if HEXADECIMAL.fullmatch(spelling) and int(spelling, 0) == value:
         digits = spelling.replace("_", "")
     if value in INT32:
         return Code(digits, ATOM if value >= 0 else UNARY, False)

@@ -253,6 +253,14 @@ def test_tables_of_bools_are_written_as_digits(module):
     assert "static const bool HAS_TWO[4] = {\n    0, 0, 0, 1,\n};" in text
 
 
+def test_hexadecimal_constants_keep_their_form_sums_of_them_become_decimal(module):
+    source = "EDGES = 0xFF_00\nWIDE = 0xFF << 40\nBOTH = 0xF0 + 1\n\n\n@kernel\n"
+    source += "def fill(board: int) -> int:\n    return board & EDGES | WIDE ^ BOTH\n"
+    text = translate({"fill": module(source).fill}).text
+    for line in ("EDGES 0xFF00", "WIDE INT64_C(280375465082880)", "BOTH 241"):
+        assert f"#define {line}\n" in text
+
+
 def test_in_a_bundle_lines_of_numbers_have_no_blanks(module):
     source = STACK + "\n\n@record\nclass Memory:\n    coins: Records[Coin] = records(Coin, 5)\n"
     source += "\n\n@kernel\ndef run(memory: Memory) -> bool:\n    return look(memory.coins, 3)\n"
