@@ -29,7 +29,7 @@ constexpr int EXPLORERS = 4, WAYS = 4, PLACES = 16, MINIONS = 88;
 constexpr int STRIDE = 256, FAR = 255;
 constexpr int LAST_TURN = 200, MAX_SANITY = 250, SPOOK = 20;
 constexpr int LIGHT_REACH = 5, LIT_COST = 5, LIT_ROWS = 251, SLASHER_TURNS = 6;
-constexpr int SPAN = 6, MAX_DEPTH = 16, POOL = 4'000'000;
+constexpr int ROOM = 4, SPAN = 6, MAX_DEPTH = 16, POOL = 4'000'000;
 enum Action { WAIT = 4, PLAN, LIGHT, YELL };
 enum State { SPAWNING, WANDERING, STALKING, RUSHING, STUNNED };
 
@@ -72,6 +72,7 @@ struct Maze {  // two cells: [goal * STRIDE + start]; goal FAR is nobody's
     uint8_t walk[STRIDE * STRIDE], apart[STRIDE * STRIDE];
     uint8_t step[STRIDE * STRIDE][WAYS];
     bool sight[STRIDE * STRIDE];
+    uint32_t rooms[STRIDE * STRIDE];  // [cell * STRIDE + minion]: a bit for a step of room, ROOM for a move
 };
 
 struct Dice {
@@ -489,22 +490,22 @@ class Searched : public Game {
                 if (can_plan && walk[other][one.cell] <= 2) return PLAN;
             }
         }
-        int spots[MINIONS], count = 0;
+        uint32_t rooms = ~0u;
         for (int index = 0; index < world.count; ++index) {
             const Minion& minion = world.minions[index];
             if (minion.spot < 0)
-                spots[count++] = world.slashers[-1 - minion.spot].cell;
+                rooms &= maze.rooms[one.cell * STRIDE + world.slashers[-1 - minion.spot].cell];
             else if (world.turn >= minion.leave - maze.life_time)
-                spots[count++] = minion.spot;
+                rooms &= maze.rooms[one.cell * STRIDE + minion.spot];
         }
         int best = WAIT, best_value = -1000000;
         for (int n = -1; n < maze.way_count[one.cell]; ++n) {
             const int action = n < 0 ? +WAIT : maze.ways[one.cell][n];
             const int cell = n < 0 ? one.cell : maze.exits[one.cell][action];
-            int nearest = 1000, room = 4;
+            int nearest = 1000;
             for (int other = 0; other < EXPLORERS; ++other)
                 if (other != who && walk[other][cell] != FAR) nearest = std::min<int>(nearest, walk[other][cell]);
-            for (int index = 0; index < count; ++index) room = std::min<int>(room, maze.walk[cell * STRIDE + spots[index]]);
+            const int room = __builtin_popcount(rooms >> (n + 1) * ROOM & ((1 << ROOM) - 1));
             const int value = 3 * room - std::max(0, nearest - 2);
             if (value > best_value) {
                 best_value = value;
@@ -646,6 +647,16 @@ void read_maze(Maze& maze) {
             maze.sight[at] = read_int() != 0;
             const auto packed = static_cast<uint32_t>(read_number());
             for (int turn = 0; turn < WAYS; ++turn) maze.step[at][turn] = static_cast<uint8_t>(packed >> (8 * turn));
+        }
+    for (int cell = 0; cell < maze.cells; ++cell)
+        for (int minion = 0; minion < maze.cells; ++minion) {
+            uint32_t& rooms = maze.rooms[cell * STRIDE + minion];
+            rooms = 0;
+            for (int n = -1; n < maze.way_count[cell]; ++n) {
+                const int after = n < 0 ? cell : maze.exits[cell][maze.ways[cell][n]];
+                const int room = std::min<int>(ROOM, maze.walk[minion * STRIDE + after]);
+                rooms |= ((1u << room) - 1) << (n + 1) * ROOM;
+            }
         }
 }
 

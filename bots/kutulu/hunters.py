@@ -2,6 +2,7 @@
 
 from bots.kutulu.paths import (
     ACTIONS,
+    ALL_ROOMS,
     CELL_BITS,
     CELL_MASK,
     COST_BITS,
@@ -9,8 +10,11 @@ from bots.kutulu.paths import (
     EXIT,
     EXPLORERS,
     FAR,
+    LAST_WAY,
     LIT_ROWS,
+    LONG_ROOM,
     NO_WAY,
+    ROOM,
     ROW,
     STEP_COST,
     TABLE,
@@ -32,13 +36,12 @@ from bots.kutulu.rules import (
     bind,
     is_free,
 )
-from common.kernel import kernel, numbers
+from common.kernel import each, kernel, numbers
 from common.rng import Dice, draw
 
 QUEUES = 2 * ROW - 1  # a mask for places in them
 COSTS = (1 << 62) - STEP_COST  # and for costs of ways
 NEAR = 2  # steps of a wanderer that spoil a PLAN, and that a YELL is good for
-ROOM = 4  # steps to a minion that are enough
 ROOM_WORTH = 3  # steps to company that a step to a minion is worth
 
 
@@ -64,8 +67,8 @@ def search_ways(maze: Maze, turn: int, start: int, row: int) -> None:
     while entry < NO_WAY:
         begins[(entry >> CELL_BITS) & 1] += 1
         here = entry & CELL_MASK
-        for attempt in range(turn, turn + WAYS):
-            beside = maze.exits[here * ACTIONS + attempt % WAYS] & CELL_MASK
+        for way in each(WAYS):
+            beside = maze.exits[here * ACTIONS + ((turn + way) & LAST_WAY)] & CELL_MASK
             if maze.step[row + beside] == NO_WAY:
                 kind = 0 if maze.is_lit[beside] else 1
                 cost = (entry & COSTS) + (LIT_COST if kind == 0 else 1) * STEP_COST
@@ -87,11 +90,13 @@ def find_row(world: World, maze: Maze, here: int) -> int:
         maze.lights = lights
         for cell in range(ROW):
             maze.is_lit[cell] = False
-            for who in range(EXPLORERS):
-                lamp = (lights >> (CELL_BITS * who)) & CELL_MASK
-                if maze.walk[lamp * ROW + cell] <= LIGHT_REACH:
-                    maze.is_lit[cell] = True
-    wanted = (lights * WAYS + world.turn % WAYS) * ROW + here
+        for who in range(EXPLORERS):
+            lamp = (lights >> (CELL_BITS * who)) & CELL_MASK
+            if lamp != maze.cells:
+                for cell in range(ROW):
+                    if maze.walk[lamp * ROW + cell] <= LIGHT_REACH:
+                        maze.is_lit[cell] = True
+    wanted = (lights * WAYS + (world.turn & LAST_WAY)) * ROW + here
     index = wanted % LIT_ROWS
     row = TABLE + index * ROW
     if maze.lit_rows[index] != wanted:
@@ -124,7 +129,7 @@ def chase(world: World, maze: Maze, dice: Dice, here: int, old: int) -> int:
             if drawn == 0 or who == old:
                 chosen = who
                 packed = step
-    maze.next = (packed >> (CELL_BITS * (world.turn % WAYS))) & CELL_MASK
+    maze.next = (packed >> (CELL_BITS * (world.turn & LAST_WAY))) & CELL_MASK
     return chosen
 
 
@@ -147,7 +152,6 @@ def note_hunters(world: World, maze: Maze) -> None:
 @kernel
 def habit(world: World, maze: Maze, who: int, plan_below: int) -> int:
     """What most would do: YELL where that kills, PLAN in company, else run and stay together."""
-    near = numbers(int, MINIONS)  # cells of minions that walk within ROOM steps
     one = world.explorers[who]
     is_chased = maze.hunted[who] <= NEAR
     can_plan = one.plans > 0 and one.sanity <= plan_below and is_free(one, world.turn)
@@ -160,15 +164,13 @@ def habit(world: World, maze: Maze, who: int, plan_below: int) -> int:
                 return YELL
             if can_plan and maze.walk[at] <= PLAN_REACH:
                 return PLAN
-    count = 0
+    rooms = ALL_ROOMS
     for index in range(min(world.count, MINIONS)):
-        cell = world.spot[index]
-        is_awake = world.turn >= (world.leave[index] & LEAVE_MASK) - maze.life_time
-        if cell < 0:
-            cell = world.slashers[-1 - cell].cell
-        if is_awake and maze.walk[row + (cell & CELL_MASK)] <= ROOM:
-            near[count] = cell
-            count += 1
+        if world.turn >= (world.leave[index] & LEAVE_MASK) - maze.life_time:
+            cell = world.spot[index]
+            if cell < 0:
+                cell = world.slashers[-1 - cell].cell
+            rooms &= maze.rooms[row + (cell & CELL_MASK)]
     best = WAIT
     best_value = -FAR * FAR
     here = (one.cell & CELL_MASK) * ACTIONS
@@ -180,9 +182,8 @@ def habit(world: World, maze: Maze, who: int, plan_below: int) -> int:
         for other in range(EXPLORERS):
             if other != who:
                 nearest = min(nearest, maze.walk[row + (maze.where[other] & CELL_MASK)])
-        room = ROOM
-        for minion in range(count):
-            room = min(room, maze.walk[row + (near[minion] & CELL_MASK)])
+        room = (rooms & LONG_ROOM).bit_count()
+        rooms >>= ROOM
         value = ROOM_WORTH * room - max(0, nearest - COMPANY)
         if value > best_value:
             best_value = value

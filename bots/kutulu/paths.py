@@ -10,6 +10,7 @@ begun at (turn mod 4), that leads nearer.
 from common.kernel import Numbers, numbers, record
 
 WAYS = 4
+LAST_WAY = WAYS - 1  # a mask for ways
 ACTIONS = 8
 MAX_CELLS = 255  # a cell fits into 8 bits
 PLACES = 16
@@ -26,6 +27,9 @@ STEP_COST = 1 << COST_BITS
 NO_WAY = FAR << COST_BITS
 LIT_ROWS = 251  # kept of minions that walk among LIGHTs
 STEPS = 2 * TABLE
+ROOM = 4  # steps to a minion that are enough
+LONG_ROOM = (1 << ROOM) - 1  # so many bits as there are steps, ROOM at most
+ALL_ROOMS = (1 << (ACTIONS * ROOM)) - 1
 
 
 @record
@@ -58,6 +62,7 @@ class Maze:
     walk: Numbers[int] = numbers(int, TABLE)
     apart: Numbers[int] = numbers(int, TABLE)
     step: Numbers[int] = numbers(int, STEPS)
+    rooms: Numbers[int] = numbers(int, TABLE)
     sight: Numbers[bool] = numbers(bool, TABLE)
     lit_rows: Numbers[int] = numbers(int, LIT_ROWS)
     where: Numbers[int] = numbers(int, EXPLORERS)
@@ -74,11 +79,16 @@ def measure(maze: Maze, places: list[tuple[int, int]]) -> None:
     exits = [
         [maze.exits[cell * ACTIONS + way] for way in range(WAYS)] for cell in range(maze.cells)
     ]
+    afters = [
+        [maze.exits[at + maze.moves[at + move]] for move in range(maze.move_count[cell])]
+        for cell, at in enumerate(range(0, maze.cells * ACTIONS, ACTIONS))
+    ]
     for goal, (x, y) in enumerate(places):
         row = goal * ROW
         maze.walk[row + maze.cells] = maze.apart[row + maze.cells] = FAR
         maze.step[row + maze.cells] = NO_WAY
         steps = walk_from(exits, goal)
+        rooms = [(1 << min(ROOM, one)) - 1 for one in steps]
         for cell, beside in enumerate(exits):
             dx, dy = abs(places[cell][0] - x), abs(places[cell][1] - y)
             maze.walk[row + cell] = steps[cell]
@@ -90,6 +100,9 @@ def measure(maze: Maze, places: list[tuple[int, int]]) -> None:
                 turned = [beside[turn:] + beside[:turn] for turn in range(WAYS)]
                 nexts = [next(one for one in order if one in nearer) for order in turned]
                 packed = sum(one << (CELL_BITS * turn) for turn, one in enumerate(nexts))
+            maze.rooms[cell * ROW + goal] = sum(
+                rooms[one] << (ROOM * move) for move, one in enumerate(afters[cell])
+            )
             maze.step[cell * ROW + goal] = packed + (steps[cell] << COST_BITS)
 
 
