@@ -26,7 +26,6 @@ sys.path.insert(0, str(ROOT))
 from bots.kutulu import search  # noqa: E402
 from bots.kutulu.rules import (  # noqa: E402
     ACTIONS,
-    COST_BITS,
     EXPLORERS,
     LEAVE_MASK,
     ROW,
@@ -53,7 +52,6 @@ SEARCH_S = 0.05
 SPAN = 6
 ME = 1
 DICE = 5
-NEXT_CELLS = (1 << COST_BITS) - 1  # of a step
 
 Place = tuple[str, World, search.Setting]
 
@@ -130,7 +128,7 @@ def maze_words(maze: Maze) -> Iterator[int]:
         for start in range(maze.cells):
             at = goal * ROW + start
             yield from (maze.walk[at], maze.apart[at], int(maze.sight[at]))
-            yield maze.step[start * ROW + goal] & NEXT_CELLS
+            yield maze.step[start * ROW + goal]
 
 
 def world_words(world: World, maze: Maze) -> Iterator[int]:

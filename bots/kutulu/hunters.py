@@ -5,7 +5,6 @@ from bots.kutulu.paths import (
     ALL_ROOMS,
     CELL_BITS,
     CELL_MASK,
-    COST_BITS,
     EVERY_TURN,
     EXIT,
     EXPLORERS,
@@ -13,10 +12,8 @@ from bots.kutulu.paths import (
     LAST_WAY,
     LIT_ROWS,
     LONG_ROOM,
-    NO_WAY,
     ROOM,
     ROW,
-    STEP_COST,
     TABLE,
     WAYS,
     Maze,
@@ -40,14 +37,15 @@ from common.kernel import each, kernel, numbers
 from common.rng import Dice, draw
 
 QUEUES = 2 * ROW - 1  # a mask for places in them
-COSTS = (1 << 62) - STEP_COST  # and for costs of ways
+COST_BITS = CELL_BITS + 1  # of an entry of them below its cost
+NO_WAY = FAR << COST_BITS
 NEAR = 2  # steps of a wanderer that spoil a PLAN, and that a YELL is good for
 ROOM_WORTH = 3  # steps to company that a step to a minion is worth
 
 
 @kernel
 def search_ways(maze: Maze, turn: int, start: int, row: int) -> None:
-    """Fills a row of maze.step with the ways from `start` to everywhere, lamps counted.
+    """Fills a row of maze.walk and maze.step with the ways from `start`, lamps counted.
 
     The official search: the least cost goes on first, of equal costs what was found first. All
     that enters a cell pays the same, so its first way is its best, and two queues stay in order:
@@ -59,7 +57,8 @@ def search_ways(maze: Maze, turn: int, start: int, row: int) -> None:
     for cell in range(ROW):
         queues[cell] = NO_WAY
         queues[ROW + cell] = NO_WAY
-        maze.step[row + cell] = NO_WAY
+        maze.walk[row + cell] = FAR
+    maze.walk[row + start] = 0
     maze.step[row + start] = start * EVERY_TURN
     queues[ROW] = ROW + start
     ends[1] = 1
@@ -69,19 +68,22 @@ def search_ways(maze: Maze, turn: int, start: int, row: int) -> None:
         here = entry & CELL_MASK
         for way in each(WAYS):
             beside = maze.exits[here * ACTIONS + ((turn + way) & LAST_WAY)] & CELL_MASK
-            if maze.step[row + beside] == NO_WAY:
+            if maze.walk[row + beside] == FAR:
                 kind = 0 if maze.is_lit[beside] else 1
-                cost = (entry & COSTS) + (LIT_COST if kind == 0 else 1) * STEP_COST
-                first = beside if here == start else maze.step[row + here] & CELL_MASK
-                maze.step[row + beside] = cost + first * EVERY_TURN
-                queues[(kind * ROW + ends[kind]) & QUEUES] = cost + kind * ROW + beside
+                cost = (entry >> COST_BITS) + (LIT_COST if kind == 0 else 1)
+                first = beside * EVERY_TURN if here == start else maze.step[row + here]
+                maze.walk[row + beside] = cost
+                maze.step[row + beside] = first
+                queues[(kind * ROW + ends[kind]) & QUEUES] = (
+                    (cost << COST_BITS) + kind * ROW + beside
+                )
                 ends[kind] += 1
         entry = min(queues[begins[0] & CELL_MASK], queues[(ROW + begins[1]) & QUEUES])
 
 
 @kernel
 def find_row(world: World, maze: Maze, here: int) -> int:
-    """Where the ways from `here` stand in maze.step, while some LIGHT may burn."""
+    """Where the ways from `here` stand in maze.walk and maze.step, while some LIGHT may burn."""
     lights = 1
     for who in range(EXPLORERS):
         is_dark = world.turn >= world.explorers[who].light_until
@@ -111,25 +113,23 @@ def chase(world: World, maze: Maze, dice: Dice, here: int, old: int) -> int:
     best = FAR
     chosen = -1
     equals = 0
-    packed = 0
     row = (here & CELL_MASK) * ROW
     if world.turn < world.last_light:
         row = find_row(world, maze, here)
     for who in range(EXPLORERS):
-        step = maze.step[row + (maze.where[who] & CELL_MASK)]
-        cost = step >> COST_BITS
+        cost = maze.walk[row + (maze.where[who] & CELL_MASK)]
         if cost < best:
             best = cost
             chosen = who
-            packed = step
             equals = 1
         elif cost == best < FAR and chosen != old:
             equals += 1
             drawn = draw(dice, equals)
             if drawn == 0 or who == old:
                 chosen = who
-                packed = step
-    maze.next = (packed >> (CELL_BITS * (world.turn & LAST_WAY))) & CELL_MASK
+    if chosen >= 0:
+        step = maze.step[row + (maze.where[chosen] & CELL_MASK)]
+        maze.next = (step >> (CELL_BITS * (world.turn & LAST_WAY))) & CELL_MASK
     return chosen
 
 

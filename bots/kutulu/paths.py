@@ -22,9 +22,6 @@ CELL_MASK = ROW - 1
 TABLE = ROW * ROW
 EXIT = ROW * ACTIONS - 1  # a mask for places of a cell and an action
 EVERY_TURN = 0x01010101  # a cell times this: the same next cell in each turn mod 4
-COST_BITS = 32  # of a step below its cost
-STEP_COST = 1 << COST_BITS
-NO_WAY = FAR << COST_BITS
 LIT_ROWS = 251  # kept of minions that walk among LIGHTs
 STEPS = 2 * TABLE
 ROOM = 4  # steps to a minion that are enough
@@ -59,7 +56,7 @@ class Maze:
     group: int
     spawn_time: int
     life_time: int
-    walk: Numbers[int] = numbers(int, TABLE)
+    walk: Numbers[int] = numbers(int, STEPS)
     apart: Numbers[int] = numbers(int, TABLE)
     step: Numbers[int] = numbers(int, STEPS)
     rooms: Numbers[int] = numbers(int, TABLE)
@@ -86,7 +83,6 @@ def measure(maze: Maze, places: list[tuple[int, int]]) -> None:
     for goal, (x, y) in enumerate(places):
         row = goal * ROW
         maze.walk[row + maze.cells] = maze.apart[row + maze.cells] = FAR
-        maze.step[row + maze.cells] = NO_WAY
         steps = walk_from(exits, goal)
         rooms = [(1 << min(ROOM, one)) - 1 for one in steps]
         for cell, beside in enumerate(exits):
@@ -103,7 +99,7 @@ def measure(maze: Maze, places: list[tuple[int, int]]) -> None:
             maze.rooms[cell * ROW + goal] = sum(
                 rooms[one] << (ROOM * move) for move, one in enumerate(afters[cell])
             )
-            maze.step[cell * ROW + goal] = packed + (steps[cell] << COST_BITS)
+            maze.step[cell * ROW + goal] = packed
 
 
 def walk_from(exits: list[list[int]], start: int) -> list[int]:

@@ -13,7 +13,6 @@ from bots.kutulu.paths import (
     ACTIONS as ACTIONS,
     CELL_BITS as CELL_BITS,  # these are for the referee too
     CELL_MASK as CELL_MASK,
-    COST_BITS as COST_BITS,
     EXIT,
     EXPLORERS as EXPLORERS,
     FAR as FAR,
