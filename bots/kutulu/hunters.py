@@ -5,6 +5,7 @@ from bots.kutulu.paths import (
     ALL_ROOMS,
     CELL_BITS,
     CELL_MASK,
+    CELLS,
     EVERY_TURN,
     EXIT,
     EXPLORERS,
@@ -36,7 +37,7 @@ from bots.kutulu.rules import (
 from common.kernel import each, kernel, numbers
 from common.rng import Dice, draw
 
-QUEUES = 2 * ROW - 1  # a mask for places in them
+QUEUES = 2 * CELLS - 1  # a mask for places in them
 COST_BITS = CELL_BITS + 1  # of an entry of them below its cost
 NO_WAY = FAR << COST_BITS
 NEAR = 2  # steps of a wanderer that spoil a PLAN, and that a YELL is good for
@@ -51,18 +52,18 @@ def search_ways(maze: Maze, turn: int, start: int, row: int) -> None:
     that enters a cell pays the same, so its first way is its best, and two queues stay in order:
     of lit cells, which were found earlier than dark ones of equal cost, and of dark ones.
     """
-    queues = numbers(int, 2 * ROW)  # cost, ROW if dark, cell; dark ones begin at ROW
+    queues = numbers(int, 2 * CELLS)  # cost, CELLS if dark, cell; dark ones begin at CELLS
     begins = numbers(int, 2)
     ends = numbers(int, 2)
-    for cell in range(ROW):
+    for cell in range(CELLS):
         queues[cell] = NO_WAY
-        queues[ROW + cell] = NO_WAY
+        queues[CELLS + cell] = NO_WAY
         maze.walk[row + cell] = FAR
     maze.walk[row + start] = 0
     maze.step[row + start] = start * EVERY_TURN
-    queues[ROW] = ROW + start
+    queues[CELLS] = CELLS + start
     ends[1] = 1
-    entry = ROW + start
+    entry = CELLS + start
     while entry < NO_WAY:
         begins[(entry >> CELL_BITS) & 1] += 1
         here = entry & CELL_MASK
@@ -74,11 +75,11 @@ def search_ways(maze: Maze, turn: int, start: int, row: int) -> None:
                 first = beside * EVERY_TURN if here == start else maze.step[row + here]
                 maze.walk[row + beside] = cost
                 maze.step[row + beside] = first
-                queues[(kind * ROW + ends[kind]) & QUEUES] = (
-                    (cost << COST_BITS) + kind * ROW + beside
+                queues[(kind * CELLS + ends[kind]) & QUEUES] = (
+                    (cost << COST_BITS) + kind * CELLS + beside
                 )
                 ends[kind] += 1
-        entry = min(queues[begins[0] & CELL_MASK], queues[(ROW + begins[1]) & QUEUES])
+        entry = min(queues[begins[0] & CELL_MASK], queues[(CELLS + begins[1]) & QUEUES])
 
 
 @kernel
@@ -87,18 +88,18 @@ def find_row(world: World, maze: Maze, here: int) -> int:
     lights = 1
     for who in range(EXPLORERS):
         is_dark = world.turn >= world.explorers[who].light_until
-        lights = lights * ROW + (maze.cells if is_dark else maze.where[who])
+        lights = lights * CELLS + (maze.cells if is_dark else maze.where[who])
     if maze.lights != lights:
         maze.lights = lights
-        for cell in range(ROW):
+        for cell in range(CELLS):
             maze.is_lit[cell] = False
         for who in range(EXPLORERS):
             lamp = (lights >> (CELL_BITS * who)) & CELL_MASK
             if lamp != maze.cells:
-                for cell in range(ROW):
+                for cell in range(CELLS):
                     if maze.walk[lamp * ROW + cell] <= LIGHT_REACH:
                         maze.is_lit[cell] = True
-    wanted = (lights * WAYS + (world.turn & LAST_WAY)) * ROW + here
+    wanted = (lights * WAYS + (world.turn & LAST_WAY)) * CELLS + here
     index = wanted % LIT_ROWS
     row = TABLE + index * ROW
     if maze.lit_rows[index] != wanted:

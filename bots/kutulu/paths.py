@@ -17,10 +17,11 @@ PLACES = 16
 EXPLORERS = 4
 FAR = 1000  # more than the cost of any way
 CELL_BITS = 8
-ROW = 1 << CELL_BITS
-CELL_MASK = ROW - 1
-TABLE = ROW * ROW
-EXIT = ROW * ACTIONS - 1  # a mask for places of a cell and an action
+CELLS = 1 << CELL_BITS
+CELL_MASK = CELLS - 1
+ROW = CELLS + 8  # a cache line more, or whole columns of a table would share a few places there
+TABLE = CELLS * ROW
+EXIT = CELLS * ACTIONS - 1  # a mask for places of a cell and an action
 EVERY_TURN = 0x01010101  # a cell times this: the same next cell in each turn mod 4
 LIT_ROWS = 251  # kept of minions that walk among LIGHTs
 STEPS = 2 * TABLE
@@ -45,9 +46,9 @@ class Maze:
 
     cells: int
     cap: int  # width + height: the largest distance that counts for spawning
-    exits: Numbers[int] = numbers(int, ROW * ACTIONS)
-    moves: Numbers[int] = numbers(int, ROW * ACTIONS)
-    move_count: Numbers[int] = numbers(int, ROW)
+    exits: Numbers[int] = numbers(int, CELLS * ACTIONS)
+    moves: Numbers[int] = numbers(int, CELLS * ACTIONS)
+    move_count: Numbers[int] = numbers(int, CELLS)
     spawn_count: int
     spawns: Numbers[int] = numbers(int, PLACES)
     shelter_count: int
@@ -64,14 +65,14 @@ class Maze:
     lit_rows: Numbers[int] = numbers(int, LIT_ROWS)
     where: Numbers[int] = numbers(int, EXPLORERS)
     lights: int
-    is_lit: Numbers[bool] = numbers(bool, ROW)
+    is_lit: Numbers[bool] = numbers(bool, CELLS)
     hunted: Numbers[int] = numbers(int, EXPLORERS)
     next: int
 
 
 def measure(maze: Maze, places: list[tuple[int, int]]) -> None:
     """Fills the tables; places: x and y of each cell."""
-    for nobody in range(maze.cells * ROW, maze.cells * ROW + ROW):
+    for nobody in range(maze.cells * ROW, (maze.cells + 1) * ROW):
         maze.walk[nobody] = maze.apart[nobody] = FAR
     exits = [
         [maze.exits[cell * ACTIONS + way] for way in range(WAYS)] for cell in range(maze.cells)
