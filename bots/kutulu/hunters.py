@@ -126,8 +126,7 @@ def chase(world: World, maze: Maze, dice: Dice, here: int, old: int) -> int:
         elif cost == best < FAR and chosen != old:
             equals += 1
             drawn = draw(dice, equals)
-            if drawn == 0 or who == old:
-                chosen = who
+            chosen = who if drawn == 0 or who == old else chosen
     if chosen >= 0:
         step = maze.step[row + (maze.where[chosen] & CELL_MASK)]
         maze.next = (step >> (CELL_BITS * (world.turn & LAST_WAY))) & CELL_MASK
@@ -157,14 +156,15 @@ def habit(world: World, maze: Maze, who: int, plan_below: int) -> int:
     is_chased = maze.hunted[who] <= NEAR
     can_plan = one.plans > 0 and one.sanity <= plan_below and is_free(one, world.turn)
     row = (one.cell & CELL_MASK) * ROW
-    for other in range(EXPLORERS):
-        at = row + (maze.where[other] & CELL_MASK)
-        if other != who and not is_chased:
-            is_new = (one.yelled_at >> other) & 1 == 0
-            if is_new and maze.apart[at] <= YELL_REACH and maze.hunted[other] <= NEAR:
-                return YELL
-            if can_plan and maze.walk[at] <= PLAN_REACH:
-                return PLAN
+    if not is_chased:
+        for other in range(EXPLORERS):
+            if other != who:
+                at = row + (maze.where[other] & CELL_MASK)
+                is_new = (one.yelled_at >> other) & 1 == 0
+                if is_new and maze.hunted[other] <= NEAR and maze.apart[at] <= YELL_REACH:
+                    return YELL
+                if can_plan and maze.walk[at] <= PLAN_REACH:
+                    return PLAN
     rooms = ALL_ROOMS
     for index in range(min(world.count, MINIONS)):
         if world.turn >= (world.leave[index] & LEAVE_MASK) - maze.life_time:

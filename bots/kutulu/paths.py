@@ -15,6 +15,7 @@ ACTIONS = 8
 MAX_CELLS = 255  # a cell fits into 8 bits
 PLACES = 16
 EXPLORERS = 4
+COMPANY = 2  # distance of others that counts as a group
 FAR = 1000  # more than the cost of any way
 CELL_BITS = 8
 CELLS = 1 << CELL_BITS
@@ -61,6 +62,7 @@ class Maze:
     apart: Numbers[int] = numbers(int, TABLE)
     step: Numbers[int] = numbers(int, STEPS)
     rooms: Numbers[int] = numbers(int, TABLE)
+    is_group: Numbers[bool] = numbers(bool, TABLE)
     sight: Numbers[bool] = numbers(bool, TABLE)
     lit_rows: Numbers[int] = numbers(int, LIT_ROWS)
     where: Numbers[int] = numbers(int, EXPLORERS)
@@ -90,6 +92,7 @@ def measure(maze: Maze, places: list[tuple[int, int]]) -> None:
             dx, dy = abs(places[cell][0] - x), abs(places[cell][1] - y)
             maze.walk[row + cell] = steps[cell]
             maze.apart[row + cell] = dx + dy
+            maze.is_group[row + cell] = dx + dy <= COMPANY
             maze.sight[row + cell] = dx * dy == 0 and steps[cell] == dx + dy
             nearer = [one for one in beside if steps[one] < steps[cell]]
             packed = (nearer or [cell])[0] * EVERY_TURN

@@ -13,6 +13,7 @@ from bots.kutulu.paths import (
     ACTIONS as ACTIONS,
     CELL_BITS as CELL_BITS,  # these are for the referee too
     CELL_MASK as CELL_MASK,
+    COMPANY as COMPANY,
     EXIT,
     EXPLORERS as EXPLORERS,
     FAR as FAR,
@@ -27,7 +28,6 @@ LAST_TURN = 200
 MAX_SANITY = 250
 SPOOK = 20
 ALONE = 50  # lost a turn by the last one in the game
-COMPANY = 2  # distance of others that counts as a group
 YELL_REACH = 1
 HEAL = 3
 PLAN_REACH = 2  # steps
@@ -143,10 +143,19 @@ def create(world: World, spot: int, leave: int) -> None:
 
 
 @kernel
+def room_at(maze: Maze, cell: int) -> int:
+    """Distance from a cell to the nearest explorer, maze.cap at most."""
+    room = maze.cap
+    row = (cell & CELL_MASK) * ROW
+    for who in range(EXPLORERS):
+        room = min(room, maze.apart[row + (maze.where[who] & CELL_MASK)])
+    return room
+
+
+@kernel
 def spawn(world: World, maze: Maze) -> None:
     """A slasher where somebody has lost heart; wanderers where explorers are farthest."""
     turn = world.turn
-    rooms = numbers(int, PLACES)  # steps from each spawn point to the nearest explorer
     for who in range(EXPLORERS):
         one = world.explorers[who]
         is_due = one.sanity < SLASHER_SANITY and one.is_in and not one.has_slasher
@@ -163,13 +172,9 @@ def spawn(world: World, maze: Maze) -> None:
     if turn % SPAWN_PERIOD == 0:
         farthest = 0
         for place in range(min(maze.spawn_count, PLACES)):
-            row = (maze.spawns[place] & CELL_MASK) * ROW
-            rooms[place] = maze.cap
-            for who in range(EXPLORERS):
-                rooms[place] = min(rooms[place], maze.apart[row + (maze.where[who] & CELL_MASK)])
-            farthest = max(farthest, rooms[place])
+            farthest = max(farthest, room_at(maze, maze.spawns[place]))
         for place in range(min(maze.spawn_count, PLACES)):
-            if rooms[place] == farthest:
+            if room_at(maze, maze.spawns[place]) == farthest:
                 create(world, maze.spawns[place], turn + maze.spawn_time + maze.life_time - 1)
 
 
@@ -183,12 +188,13 @@ def is_free(one: Explorer, turn: int) -> bool:
 def act(world: World, maze: Maze, actions: Numbers[int]) -> None:
     """Yells by who is not stuck yet, then steps and casts by who is not stuck now."""
     turn = world.turn
-    is_yelling = numbers(bool, EXPLORERS)
+    yelling = 0  # bit i: explorer i is
     for who in range(EXPLORERS):
         one = world.explorers[who]
-        is_yelling[who] = actions[who] == YELL and one.is_in and turn >= one.stuck_until
+        if actions[who] == YELL and one.is_in and turn >= one.stuck_until:
+            yelling |= 1 << who
     for who in range(EXPLORERS):
-        if not is_yelling[who]:
+        if (yelling >> who) & 1 == 0:
             continue
         one = world.explorers[who]
         row = (one.cell & CELL_MASK) * ROW
@@ -284,7 +290,7 @@ def madness(world: World, maze: Maze) -> None:
             loss = ALONE if is_last else maze.lonely
             row = (one.cell & CELL_MASK) * ROW
             for other in range(EXPLORERS):
-                if maze.apart[row + (maze.where[other] & CELL_MASK)] <= COMPANY and other != who:
+                if maze.is_group[row + (maze.where[other] & CELL_MASK)] and other != who:
                     loss = maze.group
                     break
             one.sanity -= loss
