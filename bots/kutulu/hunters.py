@@ -38,8 +38,12 @@ from common.kernel import each, kernel, numbers
 from common.rng import Dice, draw
 
 QUEUES = 2 * CELLS - 1  # a mask for places in them
-COST_BITS = CELL_BITS + 1  # of an entry of them below its cost
+COST_BITS = CELL_BITS + 1  # of an entry of them below its cost: whether dark, cell
+LIT_PRICE = LIT_COST << COST_BITS
+DARK_PRICE = (1 << COST_BITS) + CELLS
 NO_WAY = FAR << COST_BITS
+COSTS = (1 << 30) - (1 << COST_BITS)
+LAMPS = (1 << 40) - 1
 NEAR = 2  # steps of a wanderer that spoil a PLAN, and that a YELL is good for
 ROOM_WORTH = 3  # steps to company that a step to a minion is worth
 
@@ -52,7 +56,7 @@ def search_ways(maze: Maze, turn: int, start: int, row: int) -> None:
     that enters a cell pays the same, so its first way is its best, and two queues stay in order:
     of lit cells, which were found earlier than dark ones of equal cost, and of dark ones.
     """
-    queues = numbers(int, 2 * CELLS)  # cost, CELLS if dark, cell; dark ones begin at CELLS
+    queues = numbers(int, 2 * CELLS)  # dark ones begin at CELLS
     begins = numbers(int, 2)
     ends = numbers(int, 2)
     for cell in range(CELLS):
@@ -61,25 +65,24 @@ def search_ways(maze: Maze, turn: int, start: int, row: int) -> None:
         maze.walk[row + cell] = FAR
     maze.walk[row + start] = 0
     maze.step[row + start] = start * EVERY_TURN
-    queues[CELLS] = CELLS + start
-    ends[1] = 1
+    begins[1] = CELLS
+    ends[1] = CELLS
     entry = CELLS + start
     while entry < NO_WAY:
-        begins[(entry >> CELL_BITS) & 1] += 1
         here = entry & CELL_MASK
         for way in each(WAYS):
             beside = maze.exits[here * ACTIONS + ((turn + way) & LAST_WAY)] & CELL_MASK
             if maze.walk[row + beside] == FAR:
-                kind = 0 if maze.is_lit[beside] else 1
-                cost = (entry >> COST_BITS) + (LIT_COST if kind == 0 else 1)
+                price = LIT_PRICE if maze.is_lit[beside] else DARK_PRICE
+                found = (entry & COSTS) + price + beside
+                kind = (found >> CELL_BITS) & 1
                 first = beside * EVERY_TURN if here == start else maze.step[row + here]
-                maze.walk[row + beside] = cost
+                maze.walk[row + beside] = found >> COST_BITS
                 maze.step[row + beside] = first
-                queues[(kind * CELLS + ends[kind]) & QUEUES] = (
-                    (cost << COST_BITS) + kind * CELLS + beside
-                )
+                queues[ends[kind] & QUEUES] = found
                 ends[kind] += 1
-        entry = min(queues[begins[0] & CELL_MASK], queues[(CELLS + begins[1]) & QUEUES])
+        entry = min(queues[begins[0] & QUEUES], queues[begins[1] & QUEUES])
+        begins[(entry >> CELL_BITS) & 1] += 1
 
 
 @kernel
@@ -88,7 +91,7 @@ def find_row(world: World, maze: Maze, here: int) -> int:
     lights = 1
     for who in range(EXPLORERS):
         is_dark = world.turn >= world.explorers[who].light_until
-        lights = lights * CELLS + (maze.cells if is_dark else maze.where[who])
+        lights = (lights * CELLS + (maze.cells if is_dark else maze.where[who])) & LAMPS
     if maze.lights != lights:
         maze.lights = lights
         for cell in range(CELLS):
@@ -104,7 +107,7 @@ def find_row(world: World, maze: Maze, here: int) -> int:
     row = TABLE + index * ROW
     if maze.lit_rows[index] != wanted:
         maze.lit_rows[index] = wanted
-        search_ways(maze, world.turn, here & CELL_MASK, row)
+        search_ways(maze, world.turn, here, row)
     return row
 
 
@@ -116,7 +119,7 @@ def chase(world: World, maze: Maze, dice: Dice, here: int, old: int) -> int:
     equals = 0
     row = (here & CELL_MASK) * ROW
     if world.turn < world.last_light:
-        row = find_row(world, maze, here)
+        row = find_row(world, maze, here & CELL_MASK)
     for who in range(EXPLORERS):
         cost = maze.walk[row + (maze.where[who] & CELL_MASK)]
         if cost < best:

@@ -3,8 +3,13 @@
 Cell  a walkable cell, 0..cells-1, numbered row by row from the top left
 Way   0 up, 1 right, 2 down, 3 left
 Tables of two cells are flat, [one * ROW + other]; the cell behind the last is nobody's: FAR.
+walk: steps on foot. apart: |dx| + |dy|. sight: a straight free line.
+step[start * ROW + goal]: the next cell on the way, CELL_BITS for each turn mod 4.
+rooms[cell * ROW + minion]: ROOM bits for each move, as many of them set as the minion then is steps
+away, ROOM at most; so & of several minions leaves the steps to the nearest.
 Without lights the official path search turns to the first of the ways up, right, down, left,
-begun at (turn mod 4), that leads nearer.
+begun at (turn mod 4), that leads nearer. Behind the rows of walk and step stand LIT_ROWS of ways
+among LIGHTs; lit_rows: for what start and LIGHTs each was worked out.
 """
 
 from common.kernel import Numbers, numbers, record
@@ -20,14 +25,14 @@ FAR = 1000  # more than the cost of any way
 CELL_BITS = 8
 CELLS = 1 << CELL_BITS
 CELL_MASK = CELLS - 1
-ROW = CELLS + 8  # a cache line more, or whole columns of a table would share a few places there
+ROW = CELLS + 8  # a cache line more, which spreads columns over the cache
 TABLE = CELLS * ROW
 EXIT = CELLS * ACTIONS - 1  # a mask for places of a cell and an action
 EVERY_TURN = 0x01010101  # a cell times this: the same next cell in each turn mod 4
 LIT_ROWS = 251  # kept of minions that walk among LIGHTs
 STEPS = 2 * TABLE
 ROOM = 4  # steps to a minion that are enough
-LONG_ROOM = (1 << ROOM) - 1  # so many bits as there are steps, ROOM at most
+LONG_ROOM = (1 << ROOM) - 1
 ALL_ROOMS = (1 << (ACTIONS * ROOM)) - 1
 
 
@@ -37,12 +42,8 @@ class Maze:
 
     moves[cell * ACTIONS + n]: the n-th of move_count[cell] moves there, of which 0 is to stay.
     spawns, shelters: in reading order. lonely, group: sanity lost a turn. spawn_time, life_time:
-    turns of wanderers. walk: steps on foot. apart: |dx| + |dy|. sight: a straight free line.
-    step[start * ROW + goal]: the next cell on the way, CELL_BITS for each turn mod 4, and above
-    them what the way costs.
-    Scratch: where explorers are; where LIGHTs burn, and which cells they light; steps from the
-    nearest wanderer that is after each explorer, FAR for none; the next cell of a minion. Behind
-    the rows of step: LIT_ROWS of ways among LIGHTs; for what start and LIGHTs each was worked out.
+    turns of wanderers. Scratch: where explorers are; where LIGHTs burn, which cells they light;
+    steps from the nearest wanderer after each explorer, else FAR; the next cell of a minion.
     """
 
     cells: int

@@ -241,7 +241,7 @@ def heal(world: World, maze: Maze) -> None:
                 change(one, HEAL)
                 if guest != who:
                     change(world.explorers[guest], HEAL)
-    for shelter in range(maze.shelter_count):
+    for shelter in range(min(maze.shelter_count, PLACES)):
         energy = world.energy[shelter]
         for who in range(EXPLORERS):
             if energy > 0 and maze.where[who] == maze.shelters[shelter]:
@@ -302,7 +302,7 @@ def madness(world: World, maze: Maze) -> None:
 def end_turn(world: World, maze: Maze) -> None:
     """Shelters are filled, the turn is over; the last one gives survivors their score."""
     if world.turn % SHELTER_PERIOD == 0 and world.turn > 0:
-        for shelter in range(maze.shelter_count):
+        for shelter in range(min(maze.shelter_count, PLACES)):
             world.energy[shelter] = SHELTER_ENERGY
     if world.turn == LAST_TURN:
         for who in range(EXPLORERS):
