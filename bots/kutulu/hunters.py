@@ -2,10 +2,10 @@
 
 from bots.kutulu.paths import (
     ACTIONS,
-    ALL_ROOMS,
     CELL_BITS,
     CELL_MASK,
     CELLS,
+    COMPANY,
     EVERY_TURN,
     EXIT,
     EXPLORERS,
@@ -20,7 +20,6 @@ from bots.kutulu.paths import (
     Maze,
 )
 from bots.kutulu.rules import (
-    COMPANY,
     LEAVE_MASK,
     LIGHT_REACH,
     LIT_COST,
@@ -49,7 +48,7 @@ ROOM_WORTH = 3  # steps to company that a step to a minion is worth
 
 
 @kernel
-def search_ways(maze: Maze, turn: int, start: int, row: int) -> None:
+def search_ways(maze: Maze, turn: int, lights: int, start: int, row: int) -> None:
     """Fills a row of maze.walk and maze.step with the ways from `start`, lamps counted.
 
     The official search: the least cost goes on first, of equal costs what was found first. All
@@ -59,6 +58,13 @@ def search_ways(maze: Maze, turn: int, start: int, row: int) -> None:
     queues = numbers(int, 2 * CELLS)  # dark ones begin at CELLS
     begins = numbers(int, 2)
     ends = numbers(int, 2)
+    is_lit = numbers(bool, CELLS)
+    for who in range(EXPLORERS):
+        lamp = (lights >> (CELL_BITS * who)) & CELL_MASK
+        if lamp != maze.cells:
+            for cell in range(CELLS):
+                if maze.walk[lamp * ROW + cell] <= LIGHT_REACH:
+                    is_lit[cell] = True
     for cell in range(CELLS):
         queues[cell] = NO_WAY
         queues[CELLS + cell] = NO_WAY
@@ -73,7 +79,7 @@ def search_ways(maze: Maze, turn: int, start: int, row: int) -> None:
         for way in each(WAYS):
             beside = maze.exits[here * ACTIONS + ((turn + way) & LAST_WAY)] & CELL_MASK
             if maze.walk[row + beside] == FAR:
-                price = LIT_PRICE if maze.is_lit[beside] else DARK_PRICE
+                price = LIT_PRICE if is_lit[beside] else DARK_PRICE
                 found = (entry & COSTS) + price + beside
                 kind = (found >> CELL_BITS) & 1
                 first = beside * EVERY_TURN if here == start else maze.step[row + here]
@@ -92,22 +98,12 @@ def find_row(world: World, maze: Maze, here: int) -> int:
     for who in range(EXPLORERS):
         is_dark = world.turn >= world.explorers[who].light_until
         lights = (lights * CELLS + (maze.cells if is_dark else maze.where[who])) & LAMPS
-    if maze.lights != lights:
-        maze.lights = lights
-        for cell in range(CELLS):
-            maze.is_lit[cell] = False
-        for who in range(EXPLORERS):
-            lamp = (lights >> (CELL_BITS * who)) & CELL_MASK
-            if lamp != maze.cells:
-                for cell in range(CELLS):
-                    if maze.walk[lamp * ROW + cell] <= LIGHT_REACH:
-                        maze.is_lit[cell] = True
     wanted = (lights * WAYS + (world.turn & LAST_WAY)) * CELLS + here
     index = wanted % LIT_ROWS
     row = TABLE + index * ROW
     if maze.lit_rows[index] != wanted:
         maze.lit_rows[index] = wanted
-        search_ways(maze, world.turn, here, row)
+        search_ways(maze, world.turn, lights, here, row)
     return row
 
 
@@ -168,7 +164,7 @@ def habit(world: World, maze: Maze, who: int, plan_below: int) -> int:
                     return YELL
                 if can_plan and maze.walk[at] <= PLAN_REACH:
                     return PLAN
-    rooms = ALL_ROOMS
+    rooms = -1  # bits of maze.rooms
     for index in range(min(world.count, MINIONS)):
         if world.turn >= (world.leave[index] & LEAVE_MASK) - maze.life_time:
             cell = world.spot[index]

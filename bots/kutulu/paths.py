@@ -33,7 +33,6 @@ LIT_ROWS = 251  # kept of minions that walk among LIGHTs
 STEPS = 2 * TABLE
 ROOM = 4  # steps to a minion that are enough
 LONG_ROOM = (1 << ROOM) - 1
-ALL_ROOMS = (1 << (ACTIONS * ROOM)) - 1
 
 
 @record
@@ -42,8 +41,8 @@ class Maze:
 
     moves[cell * ACTIONS + n]: the n-th of move_count[cell] moves there, of which 0 is to stay.
     spawns, shelters: in reading order. lonely, group: sanity lost a turn. spawn_time, life_time:
-    turns of wanderers. Scratch: where explorers are; where LIGHTs burn, which cells they light;
-    steps from the nearest wanderer after each explorer, else FAR; the next cell of a minion.
+    turns of wanderers. Scratch: where explorers are; steps from the nearest wanderer that
+    is after each, FAR for none; the next cell of a minion.
     """
 
     cells: int
@@ -67,8 +66,6 @@ class Maze:
     sight: Numbers[bool] = numbers(bool, TABLE)
     lit_rows: Numbers[int] = numbers(int, LIT_ROWS)
     where: Numbers[int] = numbers(int, EXPLORERS)
-    lights: int
-    is_lit: Numbers[bool] = numbers(bool, CELLS)
     hunted: Numbers[int] = numbers(int, EXPLORERS)
     next: int
 

@@ -11,9 +11,7 @@ from typing import TypeVar
 
 from bots.kutulu.paths import (
     ACTIONS as ACTIONS,
-    CELL_BITS as CELL_BITS,  # these are for the referee too
     CELL_MASK as CELL_MASK,
-    COMPANY as COMPANY,
     EXIT,
     EXPLORERS as EXPLORERS,
     FAR as FAR,
@@ -272,9 +270,10 @@ def acquire(world: World, maze: Maze, slasher: Slasher) -> None:
             if who == slasher.target:
                 slasher.memory = maze.where[who]
                 return
-            if maze.apart[at] <= nearest:
-                seen = who if maze.apart[at] < nearest else -1
-                nearest = maze.apart[at]
+            steps = maze.walk[at]
+            if steps <= nearest:
+                seen = who if steps < nearest else -1
+                nearest = steps
     slasher.target = seen
     if nearest < FAR:
         slasher.memory = maze.where[seen] if seen >= 0 else -1
