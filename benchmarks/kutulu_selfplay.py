@@ -19,8 +19,8 @@ sys.path.insert(0, str(ROOT))
 
 from bots.kutulu import search  # noqa: E402
 from bots.kutulu.params import Params  # noqa: E402
+from bots.kutulu.paths import COMPANY  # noqa: E402
 from bots.kutulu.rules import (  # noqa: E402
-    COMPANY,
     EXPLORERS,
     FAR,
     LIGHT,

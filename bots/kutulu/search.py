@@ -11,9 +11,8 @@ from bots.kutulu.hunters import (
     play_turn as play_turn,  # for benchmarks too
 )
 from bots.kutulu.params import Params
-from bots.kutulu.paths import ACTIONS, CELL_MASK, EXIT, EXPLORERS, FAR, ROW, Maze
+from bots.kutulu.paths import ACTIONS, CELL_MASK, COMPANY, EXIT, EXPLORERS, FAR, ROW, Maze
 from bots.kutulu.rules import (
-    COMPANY,
     LIGHT,
     LIGHT_REACH,
     MAX_SANITY,
