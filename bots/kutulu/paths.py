@@ -6,7 +6,8 @@ Tables of two cells are flat, [one * ROW + other]; the cell behind the last is n
 walk: steps on foot. apart: |dx| + |dy|. sight: a straight free line.
 step[start * ROW + goal]: the next cell on the way, CELL_BITS for each turn mod 4.
 rooms[cell * ROW + minion]: ROOM bits for each move, as many of them set as the minion then is steps
-away, ROOM at most; so & of several minions leaves the steps to the nearest.
+away, ROOM at most (-1: all of them); so & of several minions leaves the steps to the nearest.
+is_group: apart is COMPANY at most.
 Without lights the official path search turns to the first of the ways up, right, down, left,
 begun at (turn mod 4), that leads nearer. Behind the rows of walk and step stand LIT_ROWS of ways
 among LIGHTs; lit_rows: for what start and LIGHTs each was worked out.
@@ -98,9 +99,10 @@ def measure(maze: Maze, places: list[tuple[int, int]]) -> None:
                 turned = [beside[turn:] + beside[:turn] for turn in range(WAYS)]
                 nexts = [next(one for one in order if one in nearer) for order in turned]
                 packed = sum(one << (CELL_BITS * turn) for turn, one in enumerate(nexts))
-            maze.rooms[cell * ROW + goal] = sum(
-                rooms[one] << (ROOM * move) for move, one in enumerate(afters[cell])
-            )
+            maze.rooms[cell * ROW + goal] = -1
+            if steps[cell] <= ROOM:
+                spread = (rooms[one] << (ROOM * move) for move, one in enumerate(afters[cell]))
+                maze.rooms[cell * ROW + goal] = sum(spread)
             maze.step[cell * ROW + goal] = packed
 
 
