@@ -7,7 +7,7 @@ import pytest
 
 from bots.kutulu.hunters import chase, habit, note_hunters
 from bots.kutulu.params import Params
-from bots.kutulu.paths import EXPLORERS, FAR
+from bots.kutulu.paths import EXPLORERS, FAR, ROOM, ROW
 from bots.kutulu.rules import ACTIONS, PLAN, WAIT, WAYS, YELL, World, stand
 from botsmith.arena.record import read_matches
 from botsmith.referees.kutulu import KutuluReferee
@@ -76,6 +76,18 @@ def test_the_bot_knows_it_in_recorded_turns_with_lights(matches):
                 assert best == FAR or (costs[chosen], firsts[chosen]) == (best, maze.next)
                 compared += 1
     assert compared > 100
+
+
+def test_the_table_of_rooms_gives_the_steps_to_a_minion_after_each_move():
+    maze = KutuluReferee.from_seed(3).maze
+    for cell in range(maze.cells):
+        for minion in range(maze.cells):
+            rooms = maze.rooms[cell * ROW + minion]
+            for index in range(maze.move_count[cell]):
+                after = maze.exits[cell * ACTIONS + maze.moves[cell * ACTIONS + index]]
+                steps = min(ROOM, maze.walk[after * ROW + minion])
+                bits = (rooms >> (index * ROOM)) & ((1 << ROOM) - 1)
+                assert bits == (1 << steps) - 1
 
 
 def expected(table: Table, who: int) -> int:
