@@ -4,7 +4,7 @@ An iteration goes on until every mini-game's run has ended, also those that begi
 the match is an expected score.
 """
 
-from math import exp, log
+from math import log, tanh
 
 from bots.olymbits.minigames import (
     ACTIONS,
@@ -202,7 +202,8 @@ def outcome_of(world: World) -> int:
 
 @kernel
 def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
-    """Each player's share of the points, sharper near the end."""
+    """The share of the others that each player beats, by points, blurred less near the end."""
+    logs = numbers(float, PLAYERS)
     to_come = 0.0
     for player in range(PLAYERS):
         product = 1.0
@@ -210,14 +211,14 @@ def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
             expected = setting.to_come[game * (TURNS + 1) + TURNS - world.ended[game]]
             to_come += expected
             product *= max(setting.nothing, float(score_in(world.match, player, game)) + expected)
-        scores[player] = log(product)
-    total = 0.0
+        logs[player] = log(product)
+        scores[player] = 0.5
+    width = 2.0 * (setting.blur + setting.blur_point * to_come)
     for player in range(PLAYERS):
-        score = exp(scores[player] / (setting.blur + setting.blur_point * to_come))
-        scores[player] = score
-        total += score
-    for player in range(PLAYERS):
-        scores[player] /= total
+        for other in range(player):
+            lead = 0.25 * tanh((logs[player] - logs[other]) / width)
+            scores[player] += lead
+            scores[other] -= lead
 
 
 plant, iterate = duct.bind(PLAYERS, ACTIONS, ACTIONS, choose, play, is_over, outcome_of, rate, draw)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bots.olymbits import jointmcts, search
+from bots.olymbits import jointmcts, rules, search
 from bots.olymbits.bot import OlymbitsBot
 from bots.olymbits.minigames import (
     ACTIONS,
@@ -20,13 +20,23 @@ from bots.olymbits.minigames import (
     GLIDES,
     ORDERS,
     PLACES,
+    PLAYERS,
     RISKS,
     Run,
 )
 from bots.olymbits.params import Params
 from bots.olymbits.player import Player
 from bots.olymbits.protocol import WORDS
-from bots.olymbits.rules import ARCHERY, DIVING, GLIDE_TURNS, HURDLES, OVER, SKATING
+from bots.olymbits.rules import (
+    ARCHERY,
+    DIVING,
+    GAMES,
+    GLIDE_TURNS,
+    HURDLES,
+    MEDALS,
+    OVER,
+    SKATING,
+)
 from bots.olymbits.search import Memory, generate
 from bots.olymbits.tables import OTHER_MAP
 from botsmith.arena.record import read_matches
@@ -34,7 +44,7 @@ from botsmith.referees.olymbits import OlymbitsReferee
 from botsmith.referees.olymbits_runs import WIND_WEIGHTS
 from common.clock import Deadline
 from common.engine import Engines
-from common.kernel import Numbers, assign
+from common.kernel import Numbers, assign, numbers
 from common.rng import make_dice
 from common.stdio import LineReader, UnreadableInput
 from tests.cutting import after_checks
@@ -155,6 +165,45 @@ def test_it_finds_what_is_plainly_best():
         run.first[player], run.second[player] = 10, 2
     bot.answer(work(400))
     assert WORDS[bot.moves(0)[0][0]] == "DOWN"
+
+
+@pytest.mark.parametrize(
+    ("golds", "shares"),
+    [
+        ((5, 5, 5), [0.5, 0.5, 0.5]),
+        ((6, 5, 4), [1.0, 0.5, 0.0]),
+        ((9, 5, 5), [1.0, 0.25, 0.25]),  # who cannot be first still plays to be second
+        ((9, 1, 9), [0.75, 0.0, 0.75]),
+        ((9, 0, 1), [1.0, 0.0, 0.5]),
+    ],
+)
+def test_a_score_at_the_end_is_the_share_of_the_others_that_are_beaten(golds, shares):
+    bot = make_bot()
+    assert isinstance(bot, OlymbitsBot)
+    world, scores = search.World(), numbers(float, PLAYERS)
+    world.match.turn = rules.TURNS
+    for game in range(GAMES):
+        world.ended[game] = rules.TURNS
+        for player in range(PLAYERS):
+            world.match.medals[(player * GAMES + game) * MEDALS] = golds[player]
+    search.rate(world, bot.setting, scores)
+    assert [scores[player] for player in range(PLAYERS)] == pytest.approx(shares, abs=0.01)
+
+
+def test_far_from_the_end_a_lead_counts_less():
+    bot = make_bot()
+    assert isinstance(bot, OlymbitsBot)
+    world, scores = search.World(), numbers(float, PLAYERS)
+    leads = []
+    for turn in (20, 60, rules.TURNS):
+        for game in range(GAMES):
+            world.ended[game] = turn
+        world.match.medals[HURDLES * MEDALS] = 1
+        search.rate(world, bot.setting, scores)
+        assert scores[1] == scores[2]
+        assert sum(scores[player] for player in range(PLAYERS)) == pytest.approx(1.5)
+        leads.append(scores[0])
+    assert 0.5 < leads[0] < leads[1] < leads[2]
 
 
 def test_the_parameters_follow_the_rate_of_iterations():
