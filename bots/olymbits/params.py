@@ -13,7 +13,7 @@ class Params:
     fast_trust: float = 1.0  # 1..1000 visits
     fast_eager: float = 200.0  # 2..10000 visits
     fast_timid: float = 0.1  # 0..1 share
-    fast_exploration: float = 0.35  # 0.01..3 score
+    fast_exploration: float = 0.25  # 0.01..3 score
     fast_joint_depth: int = 2  # 0..2 turns
     fast_side_depth: int = 15  # 0..15 turns
     fast_side_trust: float = 20.0  # 1..10000 visits
