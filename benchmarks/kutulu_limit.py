@@ -101,7 +101,7 @@ def load(engine: Engine, world: World, setting: search.Setting) -> None:
     """Puts a position into an engine and begins a search there."""
     engine.load("setting", setting)
     engine.load("dice", make_dice(DICE))
-    search.begin_at(engine, world, setting.maze, ME)
+    search.begin_at(engine, world, setting.maze, ME, setting.params.habit)
 
 
 def state_text(world: World, setting: search.Setting) -> str:
@@ -182,7 +182,6 @@ def make_engines() -> tuple[Engine, Engine]:
     """CPython's engine, and C's as in a compiled bundle."""
     entries: dict[str, Callable[..., Any]] = {
         "begin": search.begin,
-        "add_action": search.add_action,
         "think": search.think,
         "play_turns": play_turns,
     }

@@ -11,8 +11,8 @@ class Params:
     """A number changed here is in force in every engine."""
 
     # --- how good a world is for an explorer
-    out: float = 5.0  # 0..500 points: being out of the game
-    rivals: float = 0.3  # 0..2 times: the others' mean sanity, against one's own
+    out: float = 60.0  # 0..500 points: being out of the game
+    rivals: float = 1.0  # 0..2 times: the others' mean sanity, against one's own
     far: float = 1.5  # 0..10 points: a step beyond the group's reach to the nearest explorer
     danger: float = 0.7  # 0..5 points: a step by which a wanderer after one is nearer than `reach`
     reach: int = 6  # 0..20 steps: from which a wanderer is feared
@@ -22,10 +22,11 @@ class Params:
     plan_below: int = 215  # 0..250 points: sanity at which staying becomes a PLAN later on
 
     # --- the search
-    habit: int = 70  # 0..100 percent: of turns in which others do what most would do
+    habit: int = 40  # 0..100 percent: of turns in which others do what most would do
+    enough: int = 2000  # 0..1000000 iterations a turn, from which on others have no habits
     depth: int = 5  # 1..12 turns looked ahead
     random_visits: float = 3.0  # 1..50 picks at a node before UCB decides
-    exploration: float = 0.7  # 0.01..5 times: weight of the unknown against scores of 0..1
+    exploration: float = 1.0  # 0.01..5 times: weight of the unknown against scores of 0..1
 
     # --- the clock
     first_ms: float = 800.0  # 100..950 ms: used of the first 1000, whose clock is ahead

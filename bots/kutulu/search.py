@@ -32,26 +32,33 @@ from common.search.smitsimax import Forest
 
 C_LEVEL = "-O3"  # a third more iterations
 ROOT_MOVES = 8
-LAST_ACTION = EXPLORERS * ROOT_MOVES - 1
 PERCENT = 100
+
+
+@record
+class Menu:
+    """What can be done at the roots: actions[unit * ROOT_MOVES + move] of count[unit] moves."""
+
+    actions: Numbers[int] = numbers(int, EXPLORERS * ROOT_MOVES)
+    count: Numbers[int] = numbers(int, EXPLORERS)
 
 
 @record
 class Setting:
     """What stays as it is during a search, and scratch.
 
-    actions[unit * ROOT_MOVES + move]: what the moves at a root mean; action_count: how many.
-    chance: what is not known: whom a minion follows of explorers that are equally near, and whether
-    another explorer plays by habit.
+    habit: percent of turns in which another explorer than the bot, `me`, plays by habit.
+    chance: what is not known: whom a minion follows of explorers that are equally near, and who
+    plays by habit now.
     """
 
     maze: Maze
     params: Params
+    menu: Menu
     chance: Dice
     now: int  # turn at the start
     me: int
-    actions: Numbers[int] = numbers(int, EXPLORERS * ROOT_MOVES)
-    action_count: Numbers[int] = numbers(int, EXPLORERS)
+    habit: int
     orders: Numbers[int] = numbers(int, EXPLORERS)
 
 
@@ -59,7 +66,7 @@ class Setting:
 def count_moves(world: World, setting: Setting, unit: int) -> int:
     """All actions at the root; staying and all ways on later."""
     if world.turn == setting.now:
-        return setting.action_count[unit]
+        return setting.menu.count[unit]
     one = world.explorers[unit]
     return setting.maze.move_count[one.cell & CELL_MASK] if one.is_in else 1
 
@@ -68,7 +75,7 @@ def count_moves(world: World, setting: Setting, unit: int) -> int:
 def order_for(world: World, setting: Setting, unit: int, move: int) -> int:
     """The action that a move means here."""
     if world.turn == setting.now:
-        return setting.actions[unit * ROOT_MOVES + move]
+        return setting.menu.actions[unit * ROOT_MOVES + move]
     one = world.explorers[unit]
     if move == 0 and one.plans > 0 and one.sanity <= setting.params.plan_below:
         return PLAN
@@ -80,15 +87,14 @@ def order_for(world: World, setting: Setting, unit: int, move: int) -> int:
 def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
     """One turn in which explorer i plays moves[i], or by habit if it is another than the bot."""
     maze = setting.maze
-    params = setting.params
     stand(world, maze)
     note_hunters(world, maze)
     for unit in range(EXPLORERS):
         order = order_for(world, setting, unit, moves[unit])
         if unit != setting.me and world.explorers[unit].is_in:
             drawn = draw(setting.chance, PERCENT)
-            if drawn < params.habit:
-                order = habit(world, maze, unit, params.plan_below)
+            if drawn < setting.habit:
+                order = habit(world, maze, unit, setting.params.plan_below)
         setting.orders[unit] = order
     play_turn(world, maze, setting.chance, setting.orders)
 
@@ -129,9 +135,10 @@ plant, iterate = smitsimax.bind(EXPLORERS, count_moves, play, rate, draw)
 
 @record
 class Memory:
-    """All that the search works on; the bot loads start and dice every turn, setting once."""
+    """All that the search works on; the bot loads setting once, start, menu, dice each turn."""
 
     start: World
+    menu: Menu
     dice: Dice
     world: World
     setting: Setting
@@ -139,15 +146,16 @@ class Memory:
 
 
 @kernel
-def list_actions(world: World, maze: Maze, unit: int, actions: Numbers[int]) -> int:
-    """Writes what can be done at a root; a LIGHT if it leaves somebody in the dark. How many."""
+def list_actions(world: World, maze: Maze, unit: int, menu: Menu) -> None:
+    """Puts what an explorer can do in place of WAITs; a LIGHT if it leaves one in the dark."""
     one = world.explorers[unit]
-    actions[0] = WAIT
+    first = unit * ROOT_MOVES
+    menu.count[unit] = 1
     if not one.is_in or world.turn < one.stuck_until:
-        return 1
-    count = maze.move_count[one.cell]
-    for index in range(count):
-        actions[index] = maze.moves[one.cell * ACTIONS + index]
+        return
+    end = first + maze.move_count[one.cell]
+    for index in range(first + 1, end):
+        menu.actions[index] = maze.moves[one.cell * ACTIONS + index - first]
     is_leaving = False
     is_yelling = False
     for other in range(EXPLORERS):
@@ -157,41 +165,32 @@ def list_actions(world: World, maze: Maze, unit: int, actions: Numbers[int]) -> 
             is_new = (one.yelled_at >> other) & 1 == 0
             is_yelling = is_yelling or (is_new and maze.apart[at] <= YELL_REACH)
     if is_yelling:
-        actions[count] = YELL
-        count += 1
+        menu.actions[end] = YELL
+        end += 1
     if is_free(one, world.turn):
         if one.plans > 0 and one.sanity < MAX_SANITY:
-            actions[count] = PLAN
-            count += 1
+            menu.actions[end] = PLAN
+            end += 1
         if one.lights > 0 and is_leaving:
-            actions[count] = LIGHT
-            count += 1
-    return count
+            menu.actions[end] = LIGHT
+            end += 1
+    menu.count[unit] = end - first
 
 
 @kernel
-def begin(memory: Memory, me: int) -> None:
-    """Empty trees for the world in `start`, with no moves yet at their roots; `me` is the bot."""
+def begin(memory: Memory, me: int, habit: int) -> None:
+    """Empty trees for the world in `start` and the menu; `me` is the bot."""
     setting = memory.setting
     params = setting.params
     memory.forest.depth = params.depth
     memory.forest.random_visits = params.random_visits
     memory.forest.exploration = params.exploration
+    assign(setting.menu, memory.menu)
     assign(setting.chance, memory.dice)
     setting.now = memory.start.turn
     setting.me = me
-    for unit in range(EXPLORERS):
-        setting.action_count[unit] = 0
+    setting.habit = habit
     plant(memory.forest)
-
-
-@kernel
-def add_action(memory: Memory, unit: int, action: int) -> None:
-    """One more move at a root."""
-    setting = memory.setting
-    count = setting.action_count[unit]
-    setting.actions[(unit * ROOT_MOVES + count) & LAST_ACTION] = action
-    setting.action_count[unit] = count + 1
 
 
 @kernel
@@ -200,16 +199,18 @@ def think(memory: Memory, count: int) -> None:
     iterate(memory.forest, memory.start, memory.world, memory.setting, memory.dice, count)
 
 
-def begin_at(engine: Engine, world: World, maze: Maze, me: int) -> list[list[int]]:
+def begin_at(engine: Engine, world: World, maze: Maze, me: int, habit: int) -> list[Numbers[int]]:
     """Begins in this world, in an engine that knows the maze; what each root's moves mean."""
-    engine.load("start", world)
-    engine.call(begin, me)
+    menu = Menu()
+    menu.actions = [WAIT] * len(menu.actions)
     stand(world, maze)
-    menus = [[WAIT] * ROOT_MOVES for _ in range(EXPLORERS)]
-    for unit, menu in enumerate(menus):
-        for index in range(list_actions(world, maze, unit, menu)):
-            engine.call(add_action, unit, menu[index])
-    return menus
+    for unit in range(EXPLORERS):
+        list_actions(world, maze, unit, menu)
+    engine.load("start", world)
+    engine.load("menu", menu)
+    engine.call(begin, me, habit)
+    starts = range(0, EXPLORERS * ROOT_MOVES, ROOT_MOVES)
+    return [menu.actions[at : at + ROOT_MOVES] for at in starts]
 
 
-ENTRIES = (begin, add_action, think)
+ENTRIES = (begin, think)

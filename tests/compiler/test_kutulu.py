@@ -79,13 +79,11 @@ def test_a_kutulu_search_grows_the_same_trees(require):
         assign(memory.setting.maze, KutuluReferee.from_seed(seed).maze)
         assign(memory.start, random_world(rnd, memory.setting.maze.cells))
         assign(memory.dice, make_dice(seed))
-        assign(same, memory)
-        search.begin(memory, 1)
-        engine.run("begin", same, 1)
         for unit in range(EXPLORERS):
-            for action in range(5):
-                search.add_action(memory, unit, action)
-                engine.run("add_action", same, unit, action)
+            search.list_actions(memory.start, memory.setting.maze, unit, memory.menu)
+        assign(same, memory)
+        search.begin(memory, 1, 40)
+        engine.run("begin", same, 1, 40)
         search.think(memory, 60)
         engine.run("think", same, 60)
         assert memory.forest.iterations == 60
