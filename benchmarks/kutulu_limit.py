@@ -101,7 +101,7 @@ def load(engine: Engine, world: World, setting: search.Setting) -> None:
     """Puts a position into an engine and begins a search there."""
     engine.load("setting", setting)
     engine.load("dice", make_dice(DICE))
-    search.begin_at(engine, world, setting.maze, ME, setting.params.habit)
+    search.begin_at(engine, world, setting.maze, ME)
 
 
 def state_text(world: World, setting: search.Setting) -> str:

@@ -39,7 +39,6 @@ class KutuluBot:
         self.setting = Setting()
         assign(self.setting.params, params)
         self._settle_in(protocol.make_place(WARM_UP_ROWS, [3, 1, 3, 40]))
-        self.iterations = 0  # of the last search
         self.search_ms = 0.0
 
     def prepare(self, seed: int) -> None:
@@ -80,11 +79,9 @@ class KutuluBot:
             engine.load("setting", self.setting)
             self.informed = engine
         engine.load("dice", make_dice(self.seed * DICE_A_MATCH + world.turn))
-        habit = self.params.habit if self.iterations < self.params.enough else 0
-        self.menus = begin_at(engine, world, self.place.maze, max(0, self.observer.me), habit)
+        self.menus = begin_at(engine, world, self.place.maze, max(0, self.observer.me))
         for count in deadline.chunks(CHUNK * engine.pace):
             engine.call(think, count)
-        self.iterations = round(engine.read("forest.iterations"))
         self.search_ms = deadline.search_ms
         return engine
 
@@ -93,11 +90,12 @@ class KutuluBot:
         return [ACTION_WORDS[WAIT]]
 
     def stats(self) -> Mapping[str, Value]:
+        iterations = round(self.engine.read("forest.iterations"))
         return {
-            "iterations": self.iterations,
-            "simulated_turns": self.iterations * self.params.depth,
+            "iterations": iterations,
+            "simulated_turns": iterations * self.params.depth,
             "nodes": round(self.engine.read("forest.used")),
-            "evaluations": self.iterations,
+            "evaluations": iterations,
             "ucb": round(self.engine.read("forest.ucb_picks")),
             "depth": self.params.depth,
             "search_ms": round(self.search_ms, 3),

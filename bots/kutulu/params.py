@@ -22,11 +22,10 @@ class Params:
     plan_below: int = 215  # 0..250 points: sanity at which staying becomes a PLAN later on
 
     # --- the search
-    habit: int = 40  # 0..100 percent: of turns in which others do what most would do
-    enough: int = 2000  # 0..1000000 iterations a turn, from which on others have no habits
+    habit: int = 70  # 0..100 percent: of turns in which others do what most would do
     depth: int = 5  # 1..12 turns looked ahead
     random_visits: float = 3.0  # 1..50 picks at a node before UCB decides
-    exploration: float = 1.0  # 0.01..5 times: weight of the unknown against scores of 0..1
+    exploration: float = 0.7  # 0.01..5 times: weight of the unknown against scores of 0..1
 
     # --- the clock
     first_ms: float = 800.0  # 100..950 ms: used of the first 1000, whose clock is ahead

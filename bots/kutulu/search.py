@@ -47,9 +47,8 @@ class Menu:
 class Setting:
     """What stays as it is during a search, and scratch.
 
-    habit: percent of turns in which another explorer than the bot, `me`, plays by habit.
-    chance: what is not known: whom a minion follows of explorers that are equally near, and who
-    plays by habit now.
+    chance: what is not known: whom a minion follows of explorers that are equally near, and
+    whether another explorer than the bot, `me`, plays by habit.
     """
 
     maze: Maze
@@ -58,7 +57,6 @@ class Setting:
     chance: Dice
     now: int  # turn at the start
     me: int
-    habit: int
     orders: Numbers[int] = numbers(int, EXPLORERS)
 
 
@@ -93,7 +91,7 @@ def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
         order = order_for(world, setting, unit, moves[unit])
         if unit != setting.me and world.explorers[unit].is_in:
             drawn = draw(setting.chance, PERCENT)
-            if drawn < setting.habit:
+            if drawn < setting.params.habit:
                 order = habit(world, maze, unit, setting.params.plan_below)
         setting.orders[unit] = order
     play_turn(world, maze, setting.chance, setting.orders)
@@ -178,7 +176,7 @@ def list_actions(world: World, maze: Maze, unit: int, menu: Menu) -> None:
 
 
 @kernel
-def begin(memory: Memory, me: int, habit: int) -> None:
+def begin(memory: Memory, me: int) -> None:
     """Empty trees for the world in `start` and the menu; `me` is the bot."""
     setting = memory.setting
     params = setting.params
@@ -189,7 +187,6 @@ def begin(memory: Memory, me: int, habit: int) -> None:
     assign(setting.chance, memory.dice)
     setting.now = memory.start.turn
     setting.me = me
-    setting.habit = habit
     plant(memory.forest)
 
 
@@ -199,7 +196,7 @@ def think(memory: Memory, count: int) -> None:
     iterate(memory.forest, memory.start, memory.world, memory.setting, memory.dice, count)
 
 
-def begin_at(engine: Engine, world: World, maze: Maze, me: int, habit: int) -> list[Numbers[int]]:
+def begin_at(engine: Engine, world: World, maze: Maze, me: int) -> list[Numbers[int]]:
     """Begins in this world, in an engine that knows the maze; what each root's moves mean."""
     menu = Menu()
     menu.actions = [WAIT] * len(menu.actions)
@@ -208,7 +205,7 @@ def begin_at(engine: Engine, world: World, maze: Maze, me: int, habit: int) -> l
         list_actions(world, maze, unit, menu)
     engine.load("start", world)
     engine.load("menu", menu)
-    engine.call(begin, me, habit)
+    engine.call(begin, me)
     starts = range(0, EXPLORERS * ROOT_MOVES, ROOT_MOVES)
     return [menu.actions[at : at + ROOT_MOVES] for at in starts]
 

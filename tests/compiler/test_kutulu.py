@@ -82,8 +82,8 @@ def test_a_kutulu_search_grows_the_same_trees(require):
         for unit in range(EXPLORERS):
             search.list_actions(memory.start, memory.setting.maze, unit, memory.menu)
         assign(same, memory)
-        search.begin(memory, 1, 40)
-        engine.run("begin", same, 1, 40)
+        search.begin(memory, 1)
+        engine.run("begin", same, 1)
         search.think(memory, 60)
         engine.run("think", same, 60)
         assert memory.forest.iterations == 60
