@@ -1,12 +1,12 @@
 # csb: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    1ddb9439ae61 
-# content     4ecaa7e00ff79c81
+# revision    5e5ac6c9578a 
+# content     c6c7dbbdb452a3ce
 # flavour     pure
-# size           57,844 of 100,000 UTF-16 units
+# size           59,174 of 100,000 UTF-16 units
 # parameters  checkpoint = 12000.0, speed = 3.0, after_next = 2.0, near = 2500.0, facing = 200.0,
-#             rival = 0.5, hinder = 1.0, distance = 1.0, aim = 500.0, ahead = 0.5, panic = 75,
-#             boost_distance = 4000.0, shield_reach = 0.5, depth = 6, random_visits = 5.0,
-#             exploration = 0.4, first_ms = 800.0, margin_ms = 10.0
+#             rival = 0.5, evade = 0.8, hinder = 1.0, distance = 1.0, aim = 500.0, ahead = 0.5,
+#             panic = 75, boost_distance = 4000.0, shield_reach = 0.5, depth = 6,
+#             random_visits = 5.0, exploration = 0.4, first_ms = 800.0, margin_ms = 10.0
 #
 # Every source stands below as it was written. To tune the bot, change a number and play.
 # Line numbers in tracebacks are those of this file.
@@ -43,6 +43,7 @@ class Params:
     near: float = 2500.0  # 600..6000 units: how near that is
     facing: float = 200.0  # 0..3000 points: heading for the checkpoint
     rival: float = 0.5  # 0..2 times: the rival runner's progress, against the own
+    evade: float = 0.8  # 0..2 times: the rival blocker's place, against the runner
 
     # --- the blocker: the other pod
     hinder: float = 1.0  # 0..5 times: the rival runner's progress, against the blocker
@@ -72,7 +73,8 @@ __stickytape_write_module('bots/csb/bot.py', rb'''
 
 import json
 from collections.abc import Mapping
-from math import atan2, cos, dist, radians, remainder, sin
+from itertools import product
+from math import atan2, cos, dist, inf, radians, remainder, sin
 
 from bots.csb import protocol
 from bots.csb.params import Params
@@ -90,9 +92,19 @@ from bots.csb.rules import (
     Race,
     angle_to,
     give_order,
+    move,
     turn_toward,
 )
-from bots.csb.search import SHIELD_MOVE, THRUSTS, TURNS, Memory, Setting, begin, standing, think
+from bots.csb.search import (
+    SHIELD_MOVE,
+    THRUSTS,
+    TURNS,
+    Memory,
+    Setting,
+    assign_roles,
+    begin,
+    think,
+)
 from common.clock import Deadline
 from common.engine import Engine, Engines
 from common.kernel import assign
@@ -112,6 +124,7 @@ HEADING_SLACK = 0.02  # radians: headings are told in degrees
 BOOST_SLACK = 0.1  # radians off the checkpoint
 DICE_A_MATCH = 1000  # more than a match has turns
 OWN = range(PODS_EACH)  # a bot sees itself as player 0
+GUESSES = tuple(product(((THRUST, 0.0), (THRUST, MAX_THRUST), (SHIELD, 0.0)), repeat=PODS_EACH))
 
 
 class CsbBot:
@@ -145,10 +158,31 @@ class CsbBot:
 
     def read_turn(self, reader: LineReader) -> None:
         lines = protocol.read_turn(reader, self.setting.track)
+        if self.race.turn > 0:
+            self._infer_shields(lines)
         for player in range(PLAYERS):
             self.race.idle[player] += int(self.race.turn > 0)
         for index, line in enumerate(lines):
             self._observe(index, line)
+
+    def _infer_shields(self, told: list[list[int]]) -> None:
+        """Shields after the turn played, by the rivals' orders that explain best what is told."""
+        least, shields = inf, [0] * PODS
+        for orders in GUESSES:
+            world = Race()
+            assign(world, self.race)
+            for index, (kind, thrust) in enumerate(orders, PODS_EACH):
+                world.pods[index].heading = radians(told[index][4])
+                give_order(world.pods[index], kind, thrust, True)
+            move(world, self.setting.track)
+            pods = [world.pods[index] for index in range(PODS)]
+            places = [(pod.x, pod.y, pod.vx, pod.vy) for pod in pods]
+            error = sum(dist(place, line[:4]) for place, line in zip(places, told, strict=True))
+            if error < least:
+                least = error
+                shields = [pod.shield for pod in pods]
+        for index, shield in enumerate(shields):
+            self.race.pods[index].shield = shield
 
     def _observe(self, index: int, told: list[int]) -> None:
         """Brings a tracked pod in line with what is told of it."""
@@ -173,6 +207,7 @@ class CsbBot:
     def _search(self, race: Race, deadline: Deadline) -> Engine:
         """Searches from `race` until the deadline; the engine holds what was found."""
         engine = self.engine = self.engines.current(deadline)
+        assign_roles(race, self.setting)
         engine.load("start", race)
         engine.load("setting", self.setting)
         engine.load("dice", make_dice(self.seed * DICE_A_MATCH + race.turn))
@@ -198,7 +233,7 @@ class CsbBot:
         pod, track = self.race.pods[index], self.setting.track
         x, y = track.x[pod.passed], track.y[pod.passed]
         return (
-            index == max(OWN, key=lambda own: standing(self.race.pods[own], track))
+            index == self.setting.runner[0]
             and not pod.boosted
             and pod.shield == 0
             and abs(angle_to(pod, x, y)) < BOOST_SLACK
@@ -224,7 +259,6 @@ class CsbBot:
             if is_steering:
                 turn_toward(pod, x, y, self.race.turn == 0)
             give_order(pod, order.kind, float(order.thrust), is_steering)
-            pod.shield = max(0, pod.shield - 1)
         self.race.turn += 1
         return [protocol.format_order(order) for order in orders]
 
@@ -291,13 +325,19 @@ SHIELD_MOVE = 6
 
 @record
 class Setting:
-    """What stays as it is during a search. runner[p], blocker[p]: pods of player p."""
+    """What stays as it is during a search, and gain and place of its last race.
+
+    Of each player: his runner and blocker; whether the blocker runs too; the runner's progress;
+    how well his blocker stands, 0 if it runs.
+    """
 
     track: Track
     params: Params
     runner: Numbers[int] = numbers(int, PLAYERS)
     blocker: Numbers[int] = numbers(int, PLAYERS)
-    urgent: Numbers[bool] = numbers(bool, PLAYERS)  # the blocker runs too
+    urgent: Numbers[bool] = numbers(bool, PLAYERS)
+    gain: Numbers[float] = numbers(float, PLAYERS)
+    place: Numbers[float] = numbers(float, PLAYERS)
     base: int  # checkpoints that the leader has passed
     now: int  # turn at the start
 
@@ -370,46 +410,39 @@ def guard(pod: Pod, target: Pod, setting: Setting) -> float:
 
 
 @kernel
-def rate_player(
-    race: Race, setting: Setting, scores: Numbers[float], player: int, own: float, rival: float
-) -> None:
-    """The scores of a player's pods; own, rival: progress of both runners."""
-    params = setting.params
-    blocker = setting.blocker[player]
-    scores[setting.runner[player]] = own - params.rival * rival
-    if setting.urgent[player]:
-        scores[blocker] = progress(race.pods[blocker], setting)
-    else:
-        place = guard(race.pods[blocker], race.pods[setting.runner[1 - player]], setting)
-        scores[blocker] = place - params.hinder * rival
-
-
-@kernel
 def rate(race: Race, setting: Setting, scores: Numbers[float]) -> None:
-    """The score of each pod: runners race each other, blockers hinder the rival's runner."""
-    first = progress(race.pods[setting.runner[0]], setting)
-    second = progress(race.pods[setting.runner[1]], setting)
-    rate_player(race, setting, scores, 0, first, second)
-    rate_player(race, setting, scores, 1, second, first)
-
-
-@kernel
-def assign_roles(race: Race, setting: Setting) -> None:
-    """Who is who at the start."""
+    """The score of each pod: runners race and evade, blockers hinder the rival's runner."""
+    params = setting.params
     for player in range(PLAYERS):
-        own = player * PODS_EACH
-        ahead = standing(race.pods[own], setting.track)
-        other = standing(race.pods[own + 1], setting.track)
-        setting.runner[player] = own if ahead >= other else own + 1
-        setting.blocker[player] = own + 1 if ahead >= other else own
+        runner = race.pods[setting.runner[player]]
+        setting.gain[player] = progress(runner, setting)
+        if not setting.urgent[1 - player]:
+            blocker = race.pods[setting.blocker[1 - player]]
+            setting.place[1 - player] = guard(blocker, runner, setting)
+    for player in range(PLAYERS):
+        own = setting.gain[player]
+        rival = setting.gain[1 - player]
+        index = setting.blocker[player]
+        if setting.urgent[player]:
+            scores[index] = progress(race.pods[index], setting)
+        else:
+            scores[index] = setting.place[player] - params.hinder * rival
+        own -= params.evade * setting.place[1 - player]
+        scores[setting.runner[player]] = own - params.rival * rival
+
+
+def assign_roles(race: Race, setting: Setting) -> None:
+    """Who is who in a search that starts from `race`."""
+    for player in range(PLAYERS):
+        own = range(player * PODS_EACH, (player + 1) * PODS_EACH)
+        order = sorted(own, key=lambda pod: -standing(race.pods[pod], setting.track))
+        setting.runner[player], setting.blocker[player] = order
         setting.urgent[player] = race.idle[player] >= setting.params.panic
+        setting.place[player] = 0.0
     setting.now = race.turn
-    first = race.pods[setting.runner[0]].passed
-    second = race.pods[setting.runner[1]].passed
-    setting.base = max(first, second)
+    setting.base = max(race.pods[runner].passed for runner in setting.runner)
 
 
-@kernel
 def standing(pod: Pod, track: Track) -> float:
     """Orders pods by how far they are."""
     dx = track.x[pod.passed] - pod.x
@@ -433,12 +466,11 @@ class Memory:
 
 @kernel
 def begin(memory: Memory) -> None:
-    """Roles for the race in `start`, and empty trees."""
+    """Empty trees."""
     params = memory.setting.params
     memory.forest.depth = params.depth
     memory.forest.random_visits = params.random_visits
     memory.forest.exploration = params.exploration
-    assign_roles(memory.start, memory.setting)
     plant(memory.forest)
 
 

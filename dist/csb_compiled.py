@@ -1,12 +1,12 @@
 # csb: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    1ddb9439ae61 
-# content     41518b201bfe37da
+# revision    5e5ac6c9578a 
+# content     10095b1b398dfe2a
 # flavour     compiled
-# size           89,951 of 100,000 UTF-16 units
+# size           89,857 of 100,000 UTF-16 units
 # parameters  checkpoint = 12000.0, speed = 3.0, after_next = 2.0, near = 2500.0, facing = 200.0,
-#             rival = 0.5, hinder = 1.0, distance = 1.0, aim = 500.0, ahead = 0.5, panic = 75,
-#             boost_distance = 4000.0, shield_reach = 0.5, depth = 6, random_visits = 5.0,
-#             exploration = 0.4, first_ms = 800.0, margin_ms = 10.0
+#             rival = 0.5, evade = 0.8, hinder = 1.0, distance = 1.0, aim = 500.0, ahead = 0.5,
+#             panic = 75, boost_distance = 4000.0, shield_reach = 0.5, depth = 6,
+#             random_visits = 5.0, exploration = 0.4, first_ms = 800.0, margin_ms = 10.0
 #
 # Every source stands below as it was written. To tune the bot, change a number and play.
 # Line numbers in tracebacks are those of this file.
@@ -43,6 +43,7 @@ class Params:
     near: float = 2500.0  # 600..6000 units: how near that is
     facing: float = 200.0  # 0..3000 points: heading for the checkpoint
     rival: float = 0.5  # 0..2 times: the rival runner's progress, against the own
+    evade: float = 0.8  # 0..2 times: the rival blocker's place, against the runner
 
     # --- the blocker: the other pod
     hinder: float = 1.0  # 0..5 times: the rival runner's progress, against the blocker
@@ -72,7 +73,8 @@ __stickytape_write_module('bots/csb/bot.py', rb'''
 
 import json
 from collections.abc import Mapping
-from math import atan2, cos, dist, radians, remainder, sin
+from itertools import product
+from math import atan2, cos, dist, inf, radians, remainder, sin
 
 from bots.csb import protocol
 from bots.csb.params import Params
@@ -90,9 +92,19 @@ from bots.csb.rules import (
 	Race,
 	angle_to,
 	give_order,
+	move,
 	turn_toward,
 )
-from bots.csb.search import SHIELD_MOVE, THRUSTS, TURNS, Memory, Setting, begin, standing, think
+from bots.csb.search import (
+	SHIELD_MOVE,
+	THRUSTS,
+	TURNS,
+	Memory,
+	Setting,
+	assign_roles,
+	begin,
+	think,
+)
 from common.clock import Deadline
 from common.engine import Engine, Engines
 from common.kernel import assign
@@ -112,6 +124,7 @@ HEADING_SLACK = 0.02  # radians: headings are told in degrees
 BOOST_SLACK = 0.1  # radians off the checkpoint
 DICE_A_MATCH = 1000  # more than a match has turns
 OWN = range(PODS_EACH)  # a bot sees itself as player 0
+GUESSES = tuple(product(((THRUST, 0.0), (THRUST, MAX_THRUST), (SHIELD, 0.0)), repeat=PODS_EACH))
 
 
 class CsbBot:
@@ -145,10 +158,31 @@ class CsbBot:
 
 	def read_turn(self, reader: LineReader) -> None:
 		lines = protocol.read_turn(reader, self.setting.track)
+		if self.race.turn > 0:
+			self._infer_shields(lines)
 		for player in range(PLAYERS):
 			self.race.idle[player] += int(self.race.turn > 0)
 		for index, line in enumerate(lines):
 			self._observe(index, line)
+
+	def _infer_shields(self, told: list[list[int]]) -> None:
+		"""Shields after the turn played, by the rivals' orders that explain best what is told."""
+		least, shields = inf, [0] * PODS
+		for orders in GUESSES:
+			world = Race()
+			assign(world, self.race)
+			for index, (kind, thrust) in enumerate(orders, PODS_EACH):
+				world.pods[index].heading = radians(told[index][4])
+				give_order(world.pods[index], kind, thrust, True)
+			move(world, self.setting.track)
+			pods = [world.pods[index] for index in range(PODS)]
+			places = [(pod.x, pod.y, pod.vx, pod.vy) for pod in pods]
+			error = sum(dist(place, line[:4]) for place, line in zip(places, told, strict=True))
+			if error < least:
+				least = error
+				shields = [pod.shield for pod in pods]
+		for index, shield in enumerate(shields):
+			self.race.pods[index].shield = shield
 
 	def _observe(self, index: int, told: list[int]) -> None:
 		"""Brings a tracked pod in line with what is told of it."""
@@ -173,6 +207,7 @@ class CsbBot:
 	def _search(self, race: Race, deadline: Deadline) -> Engine:
 		"""Searches from `race` until the deadline; the engine holds what was found."""
 		engine = self.engine = self.engines.current(deadline)
+		assign_roles(race, self.setting)
 		engine.load("start", race)
 		engine.load("setting", self.setting)
 		engine.load("dice", make_dice(self.seed * DICE_A_MATCH + race.turn))
@@ -198,7 +233,7 @@ class CsbBot:
 		pod, track = self.race.pods[index], self.setting.track
 		x, y = track.x[pod.passed], track.y[pod.passed]
 		return (
-			index == max(OWN, key=lambda own: standing(self.race.pods[own], track))
+			index == self.setting.runner[0]
 			and not pod.boosted
 			and pod.shield == 0
 			and abs(angle_to(pod, x, y)) < BOOST_SLACK
@@ -224,7 +259,6 @@ class CsbBot:
 			if is_steering:
 				turn_toward(pod, x, y, self.race.turn == 0)
 			give_order(pod, order.kind, float(order.thrust), is_steering)
-			pod.shield = max(0, pod.shield - 1)
 		self.race.turn += 1
 		return [protocol.format_order(order) for order in orders]
 
@@ -291,13 +325,19 @@ SHIELD_MOVE = 6
 
 @record
 class Setting:
-	"""What stays as it is during a search. runner[p], blocker[p]: pods of player p."""
+	"""What stays as it is during a search, and gain and place of its last race.
+
+	Of each player: his runner and blocker; whether the blocker runs too; the runner's progress;
+	how well his blocker stands, 0 if it runs.
+	"""
 
 	track: Track
 	params: Params
 	runner: Numbers[int] = numbers(int, PLAYERS)
 	blocker: Numbers[int] = numbers(int, PLAYERS)
-	urgent: Numbers[bool] = numbers(bool, PLAYERS)  # the blocker runs too
+	urgent: Numbers[bool] = numbers(bool, PLAYERS)
+	gain: Numbers[float] = numbers(float, PLAYERS)
+	place: Numbers[float] = numbers(float, PLAYERS)
 	base: int  # checkpoints that the leader has passed
 	now: int  # turn at the start
 
@@ -370,46 +410,39 @@ def guard(pod: Pod, target: Pod, setting: Setting) -> float:
 
 
 @kernel
-def rate_player(
-	race: Race, setting: Setting, scores: Numbers[float], player: int, own: float, rival: float
-) -> None:
-	"""The scores of a player's pods; own, rival: progress of both runners."""
-	params = setting.params
-	blocker = setting.blocker[player]
-	scores[setting.runner[player]] = own - params.rival * rival
-	if setting.urgent[player]:
-		scores[blocker] = progress(race.pods[blocker], setting)
-	else:
-		place = guard(race.pods[blocker], race.pods[setting.runner[1 - player]], setting)
-		scores[blocker] = place - params.hinder * rival
-
-
-@kernel
 def rate(race: Race, setting: Setting, scores: Numbers[float]) -> None:
-	"""The score of each pod: runners race each other, blockers hinder the rival's runner."""
-	first = progress(race.pods[setting.runner[0]], setting)
-	second = progress(race.pods[setting.runner[1]], setting)
-	rate_player(race, setting, scores, 0, first, second)
-	rate_player(race, setting, scores, 1, second, first)
-
-
-@kernel
-def assign_roles(race: Race, setting: Setting) -> None:
-	"""Who is who at the start."""
+	"""The score of each pod: runners race and evade, blockers hinder the rival's runner."""
+	params = setting.params
 	for player in range(PLAYERS):
-		own = player * PODS_EACH
-		ahead = standing(race.pods[own], setting.track)
-		other = standing(race.pods[own + 1], setting.track)
-		setting.runner[player] = own if ahead >= other else own + 1
-		setting.blocker[player] = own + 1 if ahead >= other else own
+		runner = race.pods[setting.runner[player]]
+		setting.gain[player] = progress(runner, setting)
+		if not setting.urgent[1 - player]:
+			blocker = race.pods[setting.blocker[1 - player]]
+			setting.place[1 - player] = guard(blocker, runner, setting)
+	for player in range(PLAYERS):
+		own = setting.gain[player]
+		rival = setting.gain[1 - player]
+		index = setting.blocker[player]
+		if setting.urgent[player]:
+			scores[index] = progress(race.pods[index], setting)
+		else:
+			scores[index] = setting.place[player] - params.hinder * rival
+		own -= params.evade * setting.place[1 - player]
+		scores[setting.runner[player]] = own - params.rival * rival
+
+
+def assign_roles(race: Race, setting: Setting) -> None:
+	"""Who is who in a search that starts from `race`."""
+	for player in range(PLAYERS):
+		own = range(player * PODS_EACH, (player + 1) * PODS_EACH)
+		order = sorted(own, key=lambda pod: -standing(race.pods[pod], setting.track))
+		setting.runner[player], setting.blocker[player] = order
 		setting.urgent[player] = race.idle[player] >= setting.params.panic
+		setting.place[player] = 0.0
 	setting.now = race.turn
-	first = race.pods[setting.runner[0]].passed
-	second = race.pods[setting.runner[1]].passed
-	setting.base = max(first, second)
+	setting.base = max(race.pods[runner].passed for runner in setting.runner)
 
 
-@kernel
 def standing(pod: Pod, track: Track) -> float:
 	"""Orders pods by how far they are."""
 	dx = track.x[pod.passed] - pod.x
@@ -433,12 +466,11 @@ class Memory:
 
 @kernel
 def begin(memory: Memory) -> None:
-	"""Roles for the race in `start`, and empty trees."""
+	"""Empty trees."""
 	params = memory.setting.params
 	memory.forest.depth = params.depth
 	memory.forest.random_visits = params.random_visits
 	memory.forest.exploration = params.exploration
-	assign_roles(memory.start, memory.setting)
 	plant(memory.forest)
 
 
@@ -817,7 +849,7 @@ TEXT = r"""
  *   4  common/rng.py
  *
  *   2ba013138950f8f4  bots.csb.rules
- *   87ea98bc36e55e73  bots.csb.search
+ *   38ac408c80619543  bots.csb.search
  *   5338a2e1c2d9e43c  common.rng
  *   a2231793251dedc9  common.search.smitsimax
  *   0bcd7cb06a4f6e7a  common.search.ucb
@@ -909,8 +941,8 @@ typedef struct Params {
 	double checkpoint, speed;
 	double after_next, near;
 	double facing, rival;
-	double hinder, distance;
-	double aim, ahead;
+	double evade, hinder;
+	double distance, aim, ahead;
 	Int panic;
 	double boost_distance, shield_reach;
 	Int depth;
@@ -918,13 +950,19 @@ typedef struct Params {
 	double first_ms, margin_ms;
 } Params;
 
-/* What stays as it is during a search. runner[p], blocker[p]: pods of player p. */
+/* What stays as it is during a search, and gain and place of its last race.
+ *
+ * Of each player: his runner and blocker; whether the blocker runs too; the runner's progress;
+ * how well his blocker stands, 0 if it runs.
+ */
 typedef struct Setting {
 	Track track;
 	Params params;
 	Int runner[PLAYERS];
 	Int blocker[PLAYERS];
-	bool urgent[PLAYERS];  // the blocker runs too
+	bool urgent[PLAYERS];
+	double gain[PLAYERS];
+	double place[PLAYERS];
 	Int base;  // checkpoints that the leader has passed
 	Int now;  // turn at the start
 } Setting;
@@ -1036,10 +1074,6 @@ static Int to_int(double a, int where) {
 	return (Int)a;
 }
 
-static Int max_int(Int a, Int b) {
-	return b > a ? b : a;
-}
-
 static double min_float(double a, double b) {
 	return b < a ? b : a;
 }
@@ -1085,8 +1119,7 @@ static double checked_sqrt(double a, int where) {
 static Int count_moves(const Race *race, const Setting *setting, Int index);
 static Int draw(Dice *dice, Int count);
 static void play(Race *race, const Setting *setting, const Int *moves, Int moves_length);
-static void rate(const Race *race, const Setting *setting, double *scores, Int scores_length);
-static double standing(const Pod *pod, const Track *track);
+static void rate(const Race *race, Setting *setting, double *scores, Int scores_length);
 
 // common/search/ucb.py
 
@@ -1197,8 +1230,8 @@ static void learn(Forest *forest, Tree *tree, double score) {
 }
 
 /* `count` iterations; after any of them root_moves has an answer. */
-static void iterate(Forest *forest, const Race *start, Race *world, const Setting *setting,
-	Dice *dice, Int count) {
+static void iterate(Forest *forest, const Race *start, Race *world, Setting *setting, Dice *dice,
+	Int count) {
 	for (Int _ = 0; _ < count; _++) {
 		*world = *start;
 		for (Int unit = 0; unit < units; unit++) {
@@ -1410,7 +1443,7 @@ static inline Int count_moves(const Race *race, const Setting *setting, Int inde
 		double vx = foe->vx - pod->vx;
 		double vy = foe->vy - pod->vy;
 		double reach = CONTACT + setting->params.shield_reach
-			* checked_sqrt(vx * vx + vy * vy, 6203);
+			* checked_sqrt(vx * vx + vy * vy, 6803);
 		if (dx * dx + dy * dy < reach * reach && dx * vx + dy * vy < 0.0)
 			return PLAIN_MOVES + 1;
 	}
@@ -1421,9 +1454,9 @@ static inline Int count_moves(const Race *race, const Setting *setting, Int inde
 static void play(Race *race, const Setting *setting, const Int *moves, Int moves_length) {
 	for (Int index = 0; index < PODS; index++) {
 		Pod *pod = &race->pods[index];
-		Int choice = moves[at(index, moves_length, 7303)];
-		pod->heading += TURNS[at(choice, 7, 7403)];
-		give_order(pod, choice == SHIELD_MOVE ? SHIELD : THRUST, THRUSTS[at(choice, 7, 7503)],
+		Int choice = moves[at(index, moves_length, 7903)];
+		pod->heading += TURNS[at(choice, 7, 8003)];
+		give_order(pod, choice == SHIELD_MOVE ? SHIELD : THRUST, THRUSTS[at(choice, 7, 8103)],
 			true);
 	}
 	move(race, &setting->track);
@@ -1435,24 +1468,24 @@ static inline double progress(const Pod *pod, const Setting *setting) {
 	const Track *track = &setting->track;
 	if (pod->finished) {
 		return params->checkpoint
-			* (double)subtract(add(pod->passed, 1, 8503), setting->base, 8503);
+			* (double)subtract(add(pod->passed, 1, 9103), setting->base, 9103);
 	}
-	double dx = track->x[at(pod->passed, MAX_ROUTE, 8603)] - pod->x;
-	double dy = track->y[at(pod->passed, MAX_ROUTE, 8703)] - pod->y;
-	double distance = checked_sqrt(dx * dx + dy * dy, 8803) + 1.0;
-	double points = params->checkpoint * (double)subtract(pod->passed, setting->base, 8903)
+	double dx = track->x[at(pod->passed, MAX_ROUTE, 9203)] - pod->x;
+	double dy = track->y[at(pod->passed, MAX_ROUTE, 9303)] - pod->y;
+	double distance = checked_sqrt(dx * dx + dy * dy, 9403) + 1.0;
+	double points = params->checkpoint * (double)subtract(pod->passed, setting->base, 9503)
 		- distance;
-	points += divide(params->speed * (dx * pod->vx + dy * pod->vy), distance, 9003);
+	points += divide(params->speed * (dx * pod->vx + dy * pod->vy), distance, 9603);
 	points +=
 		divide(params->facing
-		* (dx * checked_cos(pod->heading, 9103) + dy * checked_sin(pod->heading, 9103)), distance,
-		9103);
+		* (dx * checked_cos(pod->heading, 9703) + dy * checked_sin(pod->heading, 9703)), distance,
+		9703);
 	if (distance < params->near && pod->passed < track->goal) {
-		double ex = track->x[at(add(pod->passed, 1, 9303), MAX_ROUTE, 9303)] - pod->x;
-		double ey = track->y[at(add(pod->passed, 1, 9403), MAX_ROUTE, 9403)] - pod->y;
-		double beyond = checked_sqrt(ex * ex + ey * ey, 9503) + 1.0;
-		double share = 1.0 - divide(distance, params->near, 9603);
-		points += divide(share * params->after_next * (ex * pod->vx + ey * pod->vy), beyond, 9703);
+		double ex = track->x[at(add(pod->passed, 1, 9903), MAX_ROUTE, 9903)] - pod->x;
+		double ey = track->y[at(add(pod->passed, 1, 10003), MAX_ROUTE, 10003)] - pod->y;
+		double beyond = checked_sqrt(ex * ex + ey * ey, 10103) + 1.0;
+		double share = 1.0 - divide(distance, params->near, 10203);
+		points += divide(share * params->after_next * (ex * pod->vx + ey * pod->vy), beyond, 10303);
 	}
 	return points;
 }
@@ -1462,74 +1495,52 @@ static double guard(const Pod *pod, const Pod *target, const Setting *setting) {
 	const Params *params = &setting->params;
 	const Track *track = &setting->track;
 	double wait_x = target->x + params->ahead
-		* (track->x[at(target->passed, MAX_ROUTE, 10603)] - target->x);
+		* (track->x[at(target->passed, MAX_ROUTE, 11203)] - target->x);
 	double wait_y = target->y + params->ahead
-		* (track->y[at(target->passed, MAX_ROUTE, 10703)] - target->y);
+		* (track->y[at(target->passed, MAX_ROUTE, 11303)] - target->y);
 	double dx = wait_x - pod->x;
 	double dy = wait_y - pod->y;
 	double fx = target->x - pod->x;
 	double fy = target->y - pod->y;
 	double facing =
-		divide(fx * checked_cos(pod->heading, 11203) + fy * checked_sin(pod->heading, 11203),
-		checked_sqrt(fx * fx + fy * fy, 11203) + 1.0, 11203);
-	return params->aim * facing - params->distance * checked_sqrt(dx * dx + dy * dy, 11303);
+		divide(fx * checked_cos(pod->heading, 11803) + fy * checked_sin(pod->heading, 11803),
+		checked_sqrt(fx * fx + fy * fy, 11803) + 1.0, 11803);
+	return params->aim * facing - params->distance * checked_sqrt(dx * dx + dy * dy, 11903);
 }
 
-/* The scores of a player's pods; own, rival: progress of both runners. */
-static inline void rate_player(const Race *race, const Setting *setting, double *scores,
-	Int scores_length, Int player, double own, double rival) {
+/* The score of each pod: runners race and evade, blockers hinder the rival's runner. */
+static void rate(const Race *race, Setting *setting, double *scores, Int scores_length) {
 	const Params *params = &setting->params;
-	Int blocker = setting->blocker[player];
-	scores[at(setting->runner[player], scores_length, 12303)] = own - params->rival * rival;
-	if (setting->urgent[player]) {
-		scores[at(blocker, scores_length, 12503)] =
-			progress(&race->pods[at(blocker, PODS, 12503)], setting);
-	} else {
-		double place =
-			guard(&race->pods[at(blocker, PODS, 12703)],
-			&race->pods[at(setting->runner[1 - player], PODS, 12703)], setting);
-		scores[at(blocker, scores_length, 12803)] = place - params->hinder * rival;
-	}
-}
-
-/* The score of each pod: runners race each other, blockers hinder the rival's runner. */
-static void rate(const Race *race, const Setting *setting, double *scores, Int scores_length) {
-	double first = progress(&race->pods[at(setting->runner[0], PODS, 13403)], setting);
-	double second = progress(&race->pods[at(setting->runner[1], PODS, 13503)], setting);
-	rate_player(race, setting, scores, scores_length, 0, first, second);
-	rate_player(race, setting, scores, scores_length, 1, second, first);
-}
-
-/* Who is who at the start. */
-static void assign_roles(const Race *race, Setting *setting) {
 	for (Int player = 0; player < PLAYERS; player++) {
-		Int own = player * PODS_EACH;
-		double ahead = standing(&race->pods[own], &setting->track);
-		double other = standing(&race->pods[own + 1], &setting->track);
-		setting->runner[player] = ahead >= other ? own : own + 1;
-		setting->blocker[player] = ahead >= other ? own + 1 : own;
-		setting->urgent[player] = race->idle[player] >= setting->params.panic;
+		const Pod *runner = &race->pods[at(setting->runner[player], PODS, 12703)];
+		setting->gain[player] = progress(runner, setting);
+		if (!setting->urgent[1 - player]) {
+			const Pod *blocker = &race->pods[at(setting->blocker[1 - player], PODS, 13003)];
+			setting->place[1 - player] = guard(blocker, runner, setting);
+		}
 	}
-	setting->now = race->turn;
-	Int first = race->pods[at(setting->runner[0], PODS, 15103)].passed;
-	Int second = race->pods[at(setting->runner[1], PODS, 15203)].passed;
-	setting->base = max_int(first, second);
+	for (Int player = 0; player < PLAYERS; player++) {
+		double own = setting->gain[player];
+		double rival = setting->gain[1 - player];
+		Int index = setting->blocker[player];
+		if (setting->urgent[player]) {
+			scores[at(index, scores_length, 13703)] =
+				progress(&race->pods[at(index, PODS, 13703)], setting);
+		} else {
+			scores[at(index, scores_length, 13903)] = setting->place[player] - params->hinder
+				* rival;
+		}
+		own -= params->evade * setting->place[1 - player];
+		scores[at(setting->runner[player], scores_length, 14103)] = own - params->rival * rival;
+	}
 }
 
-/* Orders pods by how far they are. */
-static inline double standing(const Pod *pod, const Track *track) {
-	double dx = track->x[at(pod->passed, MAX_ROUTE, 15903)] - pod->x;
-	double dy = track->y[at(pod->passed, MAX_ROUTE, 16003)] - pod->y;
-	return (double)pod->passed * 100000.0 - checked_sqrt(dx * dx + dy * dy, 16103);
-}
-
-/* Roles for the race in `start`, and empty trees. */
+/* Empty trees. */
 static NOINLINE void begin(Memory *memory) {
 	const Params *params = &memory->setting.params;
 	memory->forest.depth = params->depth;
 	memory->forest.random_visits = params->random_visits;
 	memory->forest.exploration = params->exploration;
-	assign_roles(&memory->start, &memory->setting);
 	plant(&memory->forest);
 }
 

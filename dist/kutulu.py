@@ -1,9 +1,9 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    0613dcfdf798+
-# content     4331b53801add734
+# revision    b2ffa02da44e 
+# content     2ca2ee76d42dbee6
 # flavour     pure
-# size           79,634 of 100,000 UTF-16 units
-# parameters  out = 5.0, rivals = 0.3, far = 1.5, danger = 0.7, reach = 6, plan = 32.0,
+# size           80,203 of 100,000 UTF-16 units
+# parameters  out = 60.0, rivals = 1.0, far = 1.5, danger = 0.7, reach = 6, plan = 32.0,
 #             light = 10.0, yell = 12.0, plan_below = 215, habit = 70, depth = 5,
 #             random_visits = 3.0, exploration = 0.7, first_ms = 800.0, margin_ms = 8.0
 #
@@ -36,8 +36,8 @@ class Params:
     """A number changed here is in force in every engine."""
 
     # --- how good a world is for an explorer
-    out: float = 5.0  # 0..500 points: being out of the game
-    rivals: float = 0.3  # 0..2 times: the others' mean sanity, against one's own
+    out: float = 60.0  # 0..500 points: being out of the game
+    rivals: float = 1.0  # 0..2 times: the others' mean sanity, against one's own
     far: float = 1.5  # 0..10 points: a step beyond the group's reach to the nearest explorer
     danger: float = 0.7  # 0..5 points: a step by which a wanderer after one is nearer than `reach`
     reach: int = 6  # 0..20 steps: from which a wanderer is feared
@@ -192,9 +192,8 @@ from bots.kutulu.hunters import (
     play_turn as play_turn,  # for benchmarks too
 )
 from bots.kutulu.params import Params
-from bots.kutulu.paths import ACTIONS, CELL_MASK, EXIT, EXPLORERS, FAR, ROW, Maze
+from bots.kutulu.paths import ACTIONS, CELL_MASK, COMPANY, EXIT, EXPLORERS, FAR, ROW, Maze
 from bots.kutulu.rules import (
-    COMPANY,
     LIGHT,
     LIGHT_REACH,
     MAX_SANITY,
@@ -214,26 +213,31 @@ from common.search.smitsimax import Forest
 
 C_LEVEL = "-O3"  # a third more iterations
 ROOT_MOVES = 8
-LAST_ACTION = EXPLORERS * ROOT_MOVES - 1
 PERCENT = 100
+
+
+@record
+class Menu:
+    """What can be done at the roots: actions[unit * ROOT_MOVES + move] of count[unit] moves."""
+
+    actions: Numbers[int] = numbers(int, EXPLORERS * ROOT_MOVES)
+    count: Numbers[int] = numbers(int, EXPLORERS)
 
 
 @record
 class Setting:
     """What stays as it is during a search, and scratch.
 
-    actions[unit * ROOT_MOVES + move]: what the moves at a root mean; action_count: how many.
-    chance: what is not known: whom a minion follows of explorers that are equally near, and whether
-    another explorer plays by habit.
+    chance: what is not known: whom a minion follows of explorers that are equally near, and
+    whether another explorer than the bot, `me`, plays by habit.
     """
 
     maze: Maze
     params: Params
+    menu: Menu
     chance: Dice
     now: int  # turn at the start
     me: int
-    actions: Numbers[int] = numbers(int, EXPLORERS * ROOT_MOVES)
-    action_count: Numbers[int] = numbers(int, EXPLORERS)
     orders: Numbers[int] = numbers(int, EXPLORERS)
 
 
@@ -241,7 +245,7 @@ class Setting:
 def count_moves(world: World, setting: Setting, unit: int) -> int:
     """All actions at the root; staying and all ways on later."""
     if world.turn == setting.now:
-        return setting.action_count[unit]
+        return setting.menu.count[unit]
     one = world.explorers[unit]
     return setting.maze.move_count[one.cell & CELL_MASK] if one.is_in else 1
 
@@ -250,7 +254,7 @@ def count_moves(world: World, setting: Setting, unit: int) -> int:
 def order_for(world: World, setting: Setting, unit: int, move: int) -> int:
     """The action that a move means here."""
     if world.turn == setting.now:
-        return setting.actions[unit * ROOT_MOVES + move]
+        return setting.menu.actions[unit * ROOT_MOVES + move]
     one = world.explorers[unit]
     if move == 0 and one.plans > 0 and one.sanity <= setting.params.plan_below:
         return PLAN
@@ -262,15 +266,14 @@ def order_for(world: World, setting: Setting, unit: int, move: int) -> int:
 def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
     """One turn in which explorer i plays moves[i], or by habit if it is another than the bot."""
     maze = setting.maze
-    params = setting.params
     stand(world, maze)
     note_hunters(world, maze)
     for unit in range(EXPLORERS):
         order = order_for(world, setting, unit, moves[unit])
         if unit != setting.me and world.explorers[unit].is_in:
             drawn = draw(setting.chance, PERCENT)
-            if drawn < params.habit:
-                order = habit(world, maze, unit, params.plan_below)
+            if drawn < setting.params.habit:
+                order = habit(world, maze, unit, setting.params.plan_below)
         setting.orders[unit] = order
     play_turn(world, maze, setting.chance, setting.orders)
 
@@ -311,9 +314,10 @@ plant, iterate = smitsimax.bind(EXPLORERS, count_moves, play, rate, draw)
 
 @record
 class Memory:
-    """All that the search works on; the bot loads start and dice every turn, setting once."""
+    """All that the search works on; the bot loads setting once, start, menu, dice each turn."""
 
     start: World
+    menu: Menu
     dice: Dice
     world: World
     setting: Setting
@@ -321,15 +325,16 @@ class Memory:
 
 
 @kernel
-def list_actions(world: World, maze: Maze, unit: int, actions: Numbers[int]) -> int:
-    """Writes what can be done at a root; a LIGHT if it leaves somebody in the dark. How many."""
+def list_actions(world: World, maze: Maze, unit: int, menu: Menu) -> None:
+    """Puts what an explorer can do in place of WAITs; a LIGHT if it leaves one in the dark."""
     one = world.explorers[unit]
-    actions[0] = WAIT
+    first = unit * ROOT_MOVES
+    menu.count[unit] = 1
     if not one.is_in or world.turn < one.stuck_until:
-        return 1
-    count = maze.move_count[one.cell]
-    for index in range(count):
-        actions[index] = maze.moves[one.cell * ACTIONS + index]
+        return
+    end = first + maze.move_count[one.cell]
+    for index in range(first + 1, end):
+        menu.actions[index] = maze.moves[one.cell * ACTIONS + index - first]
     is_leaving = False
     is_yelling = False
     for other in range(EXPLORERS):
@@ -339,41 +344,31 @@ def list_actions(world: World, maze: Maze, unit: int, actions: Numbers[int]) -> 
             is_new = (one.yelled_at >> other) & 1 == 0
             is_yelling = is_yelling or (is_new and maze.apart[at] <= YELL_REACH)
     if is_yelling:
-        actions[count] = YELL
-        count += 1
+        menu.actions[end] = YELL
+        end += 1
     if is_free(one, world.turn):
         if one.plans > 0 and one.sanity < MAX_SANITY:
-            actions[count] = PLAN
-            count += 1
+            menu.actions[end] = PLAN
+            end += 1
         if one.lights > 0 and is_leaving:
-            actions[count] = LIGHT
-            count += 1
-    return count
+            menu.actions[end] = LIGHT
+            end += 1
+    menu.count[unit] = end - first
 
 
 @kernel
 def begin(memory: Memory, me: int) -> None:
-    """Empty trees for the world in `start`, with no moves yet at their roots; `me` is the bot."""
+    """Empty trees for the world in `start` and the menu; `me` is the bot."""
     setting = memory.setting
     params = setting.params
     memory.forest.depth = params.depth
     memory.forest.random_visits = params.random_visits
     memory.forest.exploration = params.exploration
+    assign(setting.menu, memory.menu)
     assign(setting.chance, memory.dice)
     setting.now = memory.start.turn
     setting.me = me
-    for unit in range(EXPLORERS):
-        setting.action_count[unit] = 0
     plant(memory.forest)
-
-
-@kernel
-def add_action(memory: Memory, unit: int, action: int) -> None:
-    """One more move at a root."""
-    setting = memory.setting
-    count = setting.action_count[unit]
-    setting.actions[(unit * ROOT_MOVES + count) & LAST_ACTION] = action
-    setting.action_count[unit] = count + 1
 
 
 @kernel
@@ -382,19 +377,21 @@ def think(memory: Memory, count: int) -> None:
     iterate(memory.forest, memory.start, memory.world, memory.setting, memory.dice, count)
 
 
-def begin_at(engine: Engine, world: World, maze: Maze, me: int) -> list[list[int]]:
+def begin_at(engine: Engine, world: World, maze: Maze, me: int) -> list[Numbers[int]]:
     """Begins in this world, in an engine that knows the maze; what each root's moves mean."""
-    engine.load("start", world)
-    engine.call(begin, me)
+    menu = Menu()
+    menu.actions = [WAIT] * len(menu.actions)
     stand(world, maze)
-    menus = [[WAIT] * ROOT_MOVES for _ in range(EXPLORERS)]
-    for unit, menu in enumerate(menus):
-        for index in range(list_actions(world, maze, unit, menu)):
-            engine.call(add_action, unit, menu[index])
-    return menus
+    for unit in range(EXPLORERS):
+        list_actions(world, maze, unit, menu)
+    engine.load("start", world)
+    engine.load("menu", menu)
+    engine.call(begin, me)
+    starts = range(0, EXPLORERS * ROOT_MOVES, ROOT_MOVES)
+    return [menu.actions[at : at + ROOT_MOVES] for at in starts]
 
 
-ENTRIES = (begin, add_action, think)
+ENTRIES = (begin, think)
 ''')
 
 
@@ -413,9 +410,7 @@ from typing import TypeVar
 
 from bots.kutulu.paths import (
     ACTIONS as ACTIONS,
-    CELL_BITS as CELL_BITS,  # these are for the referee too
     CELL_MASK as CELL_MASK,
-    COST_BITS as COST_BITS,
     EXIT,
     EXPLORERS as EXPLORERS,
     FAR as FAR,
@@ -430,7 +425,6 @@ LAST_TURN = 200
 MAX_SANITY = 250
 SPOOK = 20
 ALONE = 50  # lost a turn by the last one in the game
-COMPANY = 2  # distance of others that counts as a group
 YELL_REACH = 1
 HEAL = 3
 PLAN_REACH = 2  # steps
@@ -546,10 +540,19 @@ def create(world: World, spot: int, leave: int) -> None:
 
 
 @kernel
+def room_at(maze: Maze, cell: int) -> int:
+    """Distance from a cell to the nearest explorer, maze.cap at most."""
+    room = maze.cap
+    row = (cell & CELL_MASK) * ROW
+    for who in range(EXPLORERS):
+        room = min(room, maze.apart[row + (maze.where[who] & CELL_MASK)])
+    return room
+
+
+@kernel
 def spawn(world: World, maze: Maze) -> None:
     """A slasher where somebody has lost heart; wanderers where explorers are farthest."""
     turn = world.turn
-    rooms = numbers(int, PLACES)  # steps from each spawn point to the nearest explorer
     for who in range(EXPLORERS):
         one = world.explorers[who]
         is_due = one.sanity < SLASHER_SANITY and one.is_in and not one.has_slasher
@@ -566,13 +569,9 @@ def spawn(world: World, maze: Maze) -> None:
     if turn % SPAWN_PERIOD == 0:
         farthest = 0
         for place in range(min(maze.spawn_count, PLACES)):
-            row = (maze.spawns[place] & CELL_MASK) * ROW
-            rooms[place] = maze.cap
-            for who in range(EXPLORERS):
-                rooms[place] = min(rooms[place], maze.apart[row + (maze.where[who] & CELL_MASK)])
-            farthest = max(farthest, rooms[place])
+            farthest = max(farthest, room_at(maze, maze.spawns[place]))
         for place in range(min(maze.spawn_count, PLACES)):
-            if rooms[place] == farthest:
+            if room_at(maze, maze.spawns[place]) == farthest:
                 create(world, maze.spawns[place], turn + maze.spawn_time + maze.life_time - 1)
 
 
@@ -586,12 +585,13 @@ def is_free(one: Explorer, turn: int) -> bool:
 def act(world: World, maze: Maze, actions: Numbers[int]) -> None:
     """Yells by who is not stuck yet, then steps and casts by who is not stuck now."""
     turn = world.turn
-    is_yelling = numbers(bool, EXPLORERS)
+    yelling = 0  # bit i: explorer i is
     for who in range(EXPLORERS):
         one = world.explorers[who]
-        is_yelling[who] = actions[who] == YELL and one.is_in and turn >= one.stuck_until
+        if actions[who] == YELL and one.is_in and turn >= one.stuck_until:
+            yelling |= 1 << who
     for who in range(EXPLORERS):
-        if not is_yelling[who]:
+        if (yelling >> who) & 1 == 0:
             continue
         one = world.explorers[who]
         row = (one.cell & CELL_MASK) * ROW
@@ -638,7 +638,7 @@ def heal(world: World, maze: Maze) -> None:
                 change(one, HEAL)
                 if guest != who:
                     change(world.explorers[guest], HEAL)
-    for shelter in range(maze.shelter_count):
+    for shelter in range(min(maze.shelter_count, PLACES)):
         energy = world.energy[shelter]
         for who in range(EXPLORERS):
             if energy > 0 and maze.where[who] == maze.shelters[shelter]:
@@ -669,9 +669,10 @@ def acquire(world: World, maze: Maze, slasher: Slasher) -> None:
             if who == slasher.target:
                 slasher.memory = maze.where[who]
                 return
-            if maze.apart[at] <= nearest:
-                seen = who if maze.apart[at] < nearest else -1
-                nearest = maze.apart[at]
+            steps = maze.walk[at]
+            if steps <= nearest:
+                seen = who if steps < nearest else -1
+                nearest = steps
     slasher.target = seen
     if nearest < FAR:
         slasher.memory = maze.where[seen] if seen >= 0 else -1
@@ -687,7 +688,7 @@ def madness(world: World, maze: Maze) -> None:
             loss = ALONE if is_last else maze.lonely
             row = (one.cell & CELL_MASK) * ROW
             for other in range(EXPLORERS):
-                if maze.apart[row + (maze.where[other] & CELL_MASK)] <= COMPANY and other != who:
+                if maze.is_group[row + (maze.where[other] & CELL_MASK)] and other != who:
                     loss = maze.group
                     break
             one.sanity -= loss
@@ -699,7 +700,7 @@ def madness(world: World, maze: Maze) -> None:
 def end_turn(world: World, maze: Maze) -> None:
     """Shelters are filled, the turn is over; the last one gives survivors their score."""
     if world.turn % SHELTER_PERIOD == 0 and world.turn > 0:
-        for shelter in range(maze.shelter_count):
+        for shelter in range(min(maze.shelter_count, PLACES)):
             world.energy[shelter] = SHELTER_ENERGY
     if world.turn == LAST_TURN:
         for who in range(EXPLORERS):
@@ -1033,21 +1034,22 @@ from bots.kutulu.paths import (
     ACTIONS,
     CELL_BITS,
     CELL_MASK,
-    COST_BITS,
+    CELLS,
+    COMPANY,
     EVERY_TURN,
     EXIT,
     EXPLORERS,
     FAR,
+    LAST_WAY,
     LIT_ROWS,
-    NO_WAY,
+    LONG_ROOM,
+    ROOM,
     ROW,
-    STEP_COST,
     TABLE,
     WAYS,
     Maze,
 )
 from bots.kutulu.rules import (
-    COMPANY,
     LEAVE_MASK,
     LIGHT_REACH,
     LIT_COST,
@@ -1061,71 +1063,77 @@ from bots.kutulu.rules import (
     bind,
     is_free,
 )
-from common.kernel import kernel, numbers
+from common.kernel import each, kernel, numbers
 from common.rng import Dice, draw
 
-QUEUES = 2 * ROW - 1  # a mask for places in them
-COSTS = (1 << 62) - STEP_COST  # and for costs of ways
+QUEUES = 2 * CELLS - 1  # a mask for places in them
+COST_BITS = CELL_BITS + 1  # of an entry of them below its cost: whether dark, cell
+LIT_PRICE = LIT_COST << COST_BITS
+DARK_PRICE = (1 << COST_BITS) + CELLS
+NO_WAY = FAR << COST_BITS
+COSTS = (1 << 30) - (1 << COST_BITS)
+LAMPS = (1 << 40) - 1
 NEAR = 2  # steps of a wanderer that spoil a PLAN, and that a YELL is good for
-ROOM = 4  # steps to a minion that are enough
 ROOM_WORTH = 3  # steps to company that a step to a minion is worth
 
 
 @kernel
-def search_ways(maze: Maze, turn: int, start: int, row: int) -> None:
-    """Fills a row of maze.step with the ways from `start` to everywhere, lamps counted.
+def search_ways(maze: Maze, turn: int, lights: int, start: int, row: int) -> None:
+    """Fills a row of maze.walk and maze.step with the ways from `start`, lamps counted.
 
     The official search: the least cost goes on first, of equal costs what was found first. All
     that enters a cell pays the same, so its first way is its best, and two queues stay in order:
     of lit cells, which were found earlier than dark ones of equal cost, and of dark ones.
     """
-    queues = numbers(int, 2 * ROW)  # cost, ROW if dark, cell; dark ones begin at ROW
+    queues = numbers(int, 2 * CELLS)  # dark ones begin at CELLS
     begins = numbers(int, 2)
     ends = numbers(int, 2)
-    for cell in range(ROW):
+    is_lit = numbers(bool, CELLS)
+    for who in range(EXPLORERS):
+        lamp = (lights >> (CELL_BITS * who)) & CELL_MASK
+        if lamp != maze.cells:
+            for cell in range(CELLS):
+                if maze.walk[lamp * ROW + cell] <= LIGHT_REACH:
+                    is_lit[cell] = True
+    for cell in range(CELLS):
         queues[cell] = NO_WAY
-        queues[ROW + cell] = NO_WAY
-        maze.step[row + cell] = NO_WAY
+        queues[CELLS + cell] = NO_WAY
+        maze.walk[row + cell] = FAR
+    maze.walk[row + start] = 0
     maze.step[row + start] = start * EVERY_TURN
-    queues[ROW] = ROW + start
-    ends[1] = 1
-    entry = ROW + start
+    begins[1] = CELLS
+    ends[1] = CELLS
+    entry = CELLS + start
     while entry < NO_WAY:
-        begins[(entry >> CELL_BITS) & 1] += 1
         here = entry & CELL_MASK
-        for attempt in range(turn, turn + WAYS):
-            beside = maze.exits[here * ACTIONS + attempt % WAYS] & CELL_MASK
-            if maze.step[row + beside] == NO_WAY:
-                kind = 0 if maze.is_lit[beside] else 1
-                cost = (entry & COSTS) + (LIT_COST if kind == 0 else 1) * STEP_COST
-                first = beside if here == start else maze.step[row + here] & CELL_MASK
-                maze.step[row + beside] = cost + first * EVERY_TURN
-                queues[(kind * ROW + ends[kind]) & QUEUES] = cost + kind * ROW + beside
+        for way in each(WAYS):
+            beside = maze.exits[here * ACTIONS + ((turn + way) & LAST_WAY)] & CELL_MASK
+            if maze.walk[row + beside] == FAR:
+                price = LIT_PRICE if is_lit[beside] else DARK_PRICE
+                found = (entry & COSTS) + price + beside
+                kind = (found >> CELL_BITS) & 1
+                first = beside * EVERY_TURN if here == start else maze.step[row + here]
+                maze.walk[row + beside] = found >> COST_BITS
+                maze.step[row + beside] = first
+                queues[ends[kind] & QUEUES] = found
                 ends[kind] += 1
-        entry = min(queues[begins[0] & CELL_MASK], queues[(ROW + begins[1]) & QUEUES])
+        entry = min(queues[begins[0] & QUEUES], queues[begins[1] & QUEUES])
+        begins[(entry >> CELL_BITS) & 1] += 1
 
 
 @kernel
 def find_row(world: World, maze: Maze, here: int) -> int:
-    """Where the ways from `here` stand in maze.step, while some LIGHT may burn."""
+    """Where the ways from `here` stand in maze.walk and maze.step, while some LIGHT may burn."""
     lights = 1
     for who in range(EXPLORERS):
         is_dark = world.turn >= world.explorers[who].light_until
-        lights = lights * ROW + (maze.cells if is_dark else maze.where[who])
-    if maze.lights != lights:
-        maze.lights = lights
-        for cell in range(ROW):
-            maze.is_lit[cell] = False
-            for who in range(EXPLORERS):
-                lamp = (lights >> (CELL_BITS * who)) & CELL_MASK
-                if maze.walk[lamp * ROW + cell] <= LIGHT_REACH:
-                    maze.is_lit[cell] = True
-    wanted = (lights * WAYS + world.turn % WAYS) * ROW + here
+        lights = (lights * CELLS + (maze.cells if is_dark else maze.where[who])) & LAMPS
+    wanted = (lights * WAYS + (world.turn & LAST_WAY)) * CELLS + here
     index = wanted % LIT_ROWS
     row = TABLE + index * ROW
     if maze.lit_rows[index] != wanted:
         maze.lit_rows[index] = wanted
-        search_ways(maze, world.turn, here & CELL_MASK, row)
+        search_ways(maze, world.turn, lights, here, row)
     return row
 
 
@@ -1135,25 +1143,22 @@ def chase(world: World, maze: Maze, dice: Dice, here: int, old: int) -> int:
     best = FAR
     chosen = -1
     equals = 0
-    packed = 0
     row = (here & CELL_MASK) * ROW
     if world.turn < world.last_light:
-        row = find_row(world, maze, here)
+        row = find_row(world, maze, here & CELL_MASK)
     for who in range(EXPLORERS):
-        step = maze.step[row + (maze.where[who] & CELL_MASK)]
-        cost = step >> COST_BITS
+        cost = maze.walk[row + (maze.where[who] & CELL_MASK)]
         if cost < best:
             best = cost
             chosen = who
-            packed = step
             equals = 1
         elif cost == best < FAR and chosen != old:
             equals += 1
             drawn = draw(dice, equals)
-            if drawn == 0 or who == old:
-                chosen = who
-                packed = step
-    maze.next = (packed >> (CELL_BITS * (world.turn % WAYS))) & CELL_MASK
+            chosen = who if drawn == 0 or who == old else chosen
+    if chosen >= 0:
+        step = maze.step[row + (maze.where[chosen] & CELL_MASK)]
+        maze.next = (step >> (CELL_BITS * (world.turn & LAST_WAY))) & CELL_MASK
     return chosen
 
 
@@ -1176,28 +1181,26 @@ def note_hunters(world: World, maze: Maze) -> None:
 @kernel
 def habit(world: World, maze: Maze, who: int, plan_below: int) -> int:
     """What most would do: YELL where that kills, PLAN in company, else run and stay together."""
-    near = numbers(int, MINIONS)  # cells of minions that walk within ROOM steps
     one = world.explorers[who]
     is_chased = maze.hunted[who] <= NEAR
     can_plan = one.plans > 0 and one.sanity <= plan_below and is_free(one, world.turn)
     row = (one.cell & CELL_MASK) * ROW
-    for other in range(EXPLORERS):
-        at = row + (maze.where[other] & CELL_MASK)
-        if other != who and not is_chased:
-            is_new = (one.yelled_at >> other) & 1 == 0
-            if is_new and maze.apart[at] <= YELL_REACH and maze.hunted[other] <= NEAR:
-                return YELL
-            if can_plan and maze.walk[at] <= PLAN_REACH:
-                return PLAN
-    count = 0
+    if not is_chased:
+        for other in range(EXPLORERS):
+            if other != who:
+                at = row + (maze.where[other] & CELL_MASK)
+                is_new = (one.yelled_at >> other) & 1 == 0
+                if is_new and maze.hunted[other] <= NEAR and maze.apart[at] <= YELL_REACH:
+                    return YELL
+                if can_plan and maze.walk[at] <= PLAN_REACH:
+                    return PLAN
+    rooms = -1  # bits of maze.rooms
     for index in range(min(world.count, MINIONS)):
-        cell = world.spot[index]
-        is_awake = world.turn >= (world.leave[index] & LEAVE_MASK) - maze.life_time
-        if cell < 0:
-            cell = world.slashers[-1 - cell].cell
-        if is_awake and maze.walk[row + (cell & CELL_MASK)] <= ROOM:
-            near[count] = cell
-            count += 1
+        if world.turn >= (world.leave[index] & LEAVE_MASK) - maze.life_time:
+            cell = world.spot[index]
+            if cell < 0:
+                cell = world.slashers[-1 - cell].cell
+            rooms &= maze.rooms[row + (cell & CELL_MASK)]
     best = WAIT
     best_value = -FAR * FAR
     here = (one.cell & CELL_MASK) * ACTIONS
@@ -1209,9 +1212,8 @@ def habit(world: World, maze: Maze, who: int, plan_below: int) -> int:
         for other in range(EXPLORERS):
             if other != who:
                 nearest = min(nearest, maze.walk[row + (maze.where[other] & CELL_MASK)])
-        room = ROOM
-        for minion in range(count):
-            room = min(room, maze.walk[row + (near[minion] & CELL_MASK)])
+        room = (rooms & LONG_ROOM).bit_count()
+        rooms >>= ROOM
         value = ROOM_WORTH * room - max(0, nearest - COMPANY)
         if value > best_value:
             best_value = value
@@ -1227,29 +1229,37 @@ __stickytape_write_module('bots/kutulu/paths.py', rb'''
 Cell  a walkable cell, 0..cells-1, numbered row by row from the top left
 Way   0 up, 1 right, 2 down, 3 left
 Tables of two cells are flat, [one * ROW + other]; the cell behind the last is nobody's: FAR.
+walk: steps on foot. apart: |dx| + |dy|. sight: a straight free line.
+step[start * ROW + goal]: the next cell on the way, CELL_BITS for each turn mod 4.
+rooms[cell * ROW + minion]: ROOM bits for each move, as many of them set as the minion then is steps
+away, ROOM at most (-1: all of them); so & of several minions leaves the steps to the nearest.
+is_group: apart is COMPANY at most.
 Without lights the official path search turns to the first of the ways up, right, down, left,
-begun at (turn mod 4), that leads nearer.
+begun at (turn mod 4), that leads nearer. Behind the rows of walk and step stand LIT_ROWS of ways
+among LIGHTs; lit_rows: for what start and LIGHTs each was worked out.
 """
 
 from common.kernel import Numbers, numbers, record
 
 WAYS = 4
+LAST_WAY = WAYS - 1  # a mask for ways
 ACTIONS = 8
 MAX_CELLS = 255  # a cell fits into 8 bits
 PLACES = 16
 EXPLORERS = 4
+COMPANY = 2  # distance of others that counts as a group
 FAR = 1000  # more than the cost of any way
 CELL_BITS = 8
-ROW = 1 << CELL_BITS
-CELL_MASK = ROW - 1
-TABLE = ROW * ROW
-EXIT = ROW * ACTIONS - 1  # a mask for places of a cell and an action
+CELLS = 1 << CELL_BITS
+CELL_MASK = CELLS - 1
+ROW = CELLS + 8  # a cache line more, which spreads columns over the cache
+TABLE = CELLS * ROW
+EXIT = CELLS * ACTIONS - 1  # a mask for places of a cell and an action
 EVERY_TURN = 0x01010101  # a cell times this: the same next cell in each turn mod 4
-COST_BITS = 32  # of a step below its cost
-STEP_COST = 1 << COST_BITS
-NO_WAY = FAR << COST_BITS
 LIT_ROWS = 251  # kept of minions that walk among LIGHTs
 STEPS = 2 * TABLE
+ROOM = 4  # steps to a minion that are enough
+LONG_ROOM = (1 << ROOM) - 1
 
 
 @record
@@ -1258,19 +1268,15 @@ class Maze:
 
     moves[cell * ACTIONS + n]: the n-th of move_count[cell] moves there, of which 0 is to stay.
     spawns, shelters: in reading order. lonely, group: sanity lost a turn. spawn_time, life_time:
-    turns of wanderers. walk: steps on foot. apart: |dx| + |dy|. sight: a straight free line.
-    step[start * ROW + goal]: the next cell on the way, CELL_BITS for each turn mod 4, and above
-    them what the way costs.
-    Scratch: where explorers are; where LIGHTs burn, and which cells they light; steps from the
-    nearest wanderer that is after each explorer, FAR for none; the next cell of a minion. Behind
-    the rows of step: LIT_ROWS of ways among LIGHTs; for what start and LIGHTs each was worked out.
+    turns of wanderers. Scratch: where explorers are; steps from the nearest wanderer that
+    is after each, FAR for none; the next cell of a minion.
     """
 
     cells: int
     cap: int  # width + height: the largest distance that counts for spawning
-    exits: Numbers[int] = numbers(int, ROW * ACTIONS)
-    moves: Numbers[int] = numbers(int, ROW * ACTIONS)
-    move_count: Numbers[int] = numbers(int, ROW)
+    exits: Numbers[int] = numbers(int, CELLS * ACTIONS)
+    moves: Numbers[int] = numbers(int, CELLS * ACTIONS)
+    move_count: Numbers[int] = numbers(int, CELLS)
     spawn_count: int
     spawns: Numbers[int] = numbers(int, PLACES)
     shelter_count: int
@@ -1279,34 +1285,39 @@ class Maze:
     group: int
     spawn_time: int
     life_time: int
-    walk: Numbers[int] = numbers(int, TABLE)
+    walk: Numbers[int] = numbers(int, STEPS)
     apart: Numbers[int] = numbers(int, TABLE)
     step: Numbers[int] = numbers(int, STEPS)
+    rooms: Numbers[int] = numbers(int, TABLE)
+    is_group: Numbers[bool] = numbers(bool, TABLE)
     sight: Numbers[bool] = numbers(bool, TABLE)
     lit_rows: Numbers[int] = numbers(int, LIT_ROWS)
     where: Numbers[int] = numbers(int, EXPLORERS)
-    lights: int
-    is_lit: Numbers[bool] = numbers(bool, ROW)
     hunted: Numbers[int] = numbers(int, EXPLORERS)
     next: int
 
 
 def measure(maze: Maze, places: list[tuple[int, int]]) -> None:
     """Fills the tables; places: x and y of each cell."""
-    for nobody in range(maze.cells * ROW, maze.cells * ROW + ROW):
+    for nobody in range(maze.cells * ROW, (maze.cells + 1) * ROW):
         maze.walk[nobody] = maze.apart[nobody] = FAR
     exits = [
         [maze.exits[cell * ACTIONS + way] for way in range(WAYS)] for cell in range(maze.cells)
     ]
+    afters = [
+        [maze.exits[at + maze.moves[at + move]] for move in range(maze.move_count[cell])]
+        for cell, at in enumerate(range(0, maze.cells * ACTIONS, ACTIONS))
+    ]
     for goal, (x, y) in enumerate(places):
         row = goal * ROW
         maze.walk[row + maze.cells] = maze.apart[row + maze.cells] = FAR
-        maze.step[row + maze.cells] = NO_WAY
         steps = walk_from(exits, goal)
+        rooms = [(1 << min(ROOM, one)) - 1 for one in steps]
         for cell, beside in enumerate(exits):
             dx, dy = abs(places[cell][0] - x), abs(places[cell][1] - y)
             maze.walk[row + cell] = steps[cell]
             maze.apart[row + cell] = dx + dy
+            maze.is_group[row + cell] = dx + dy <= COMPANY
             maze.sight[row + cell] = dx * dy == 0 and steps[cell] == dx + dy
             nearer = [one for one in beside if steps[one] < steps[cell]]
             packed = (nearer or [cell])[0] * EVERY_TURN
@@ -1314,7 +1325,11 @@ def measure(maze: Maze, places: list[tuple[int, int]]) -> None:
                 turned = [beside[turn:] + beside[:turn] for turn in range(WAYS)]
                 nexts = [next(one for one in order if one in nearer) for order in turned]
                 packed = sum(one << (CELL_BITS * turn) for turn, one in enumerate(nexts))
-            maze.step[cell * ROW + goal] = packed + (steps[cell] << COST_BITS)
+            maze.rooms[cell * ROW + goal] = -1
+            if steps[cell] <= ROOM:
+                spread = (rooms[one] << (ROOM * move) for move, one in enumerate(afters[cell]))
+                maze.rooms[cell * ROW + goal] = sum(spread)
+            maze.step[cell * ROW + goal] = packed
 
 
 def walk_from(exits: list[list[int]], start: int) -> list[int]:

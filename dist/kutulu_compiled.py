@@ -1,9 +1,9 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    0613dcfdf798+
-# content     efc682b724f94bf9
+# revision    b2ffa02da44e 
+# content     ece6a6d0ea2d7b4c
 # flavour     compiled
-# size           99,620 of 100,000 UTF-16 units
-# parameters  out = 5.0, rivals = 0.3, far = 1.5, danger = 0.7, reach = 6, plan = 32.0,
+# size           99,224 of 100,000 UTF-16 units
+# parameters  out = 60.0, rivals = 1.0, far = 1.5, danger = 0.7, reach = 6, plan = 32.0,
 #             light = 10.0, yell = 12.0, plan_below = 215, habit = 70, depth = 5,
 #             random_visits = 3.0, exploration = 0.7, first_ms = 800.0, margin_ms = 8.0
 #
@@ -36,8 +36,8 @@ class Params:
     """A number changed here is in force in every engine."""
 
     # --- how good a world is for an explorer
-    out: float = 5.0  # 0..500 points: being out of the game
-    rivals: float = 0.3  # 0..2 times: the others' mean sanity, against one's own
+    out: float = 60.0  # 0..500 points: being out of the game
+    rivals: float = 1.0  # 0..2 times: the others' mean sanity, against one's own
     far: float = 1.5  # 0..10 points: a step beyond the group's reach to the nearest explorer
     danger: float = 0.7  # 0..5 points: a step by which a wanderer after one is nearer than `reach`
     reach: int = 6  # 0..20 steps: from which a wanderer is feared
@@ -192,9 +192,8 @@ from bots.kutulu.hunters import (
 	play_turn as play_turn,  # for benchmarks too
 )
 from bots.kutulu.params import Params
-from bots.kutulu.paths import ACTIONS, CELL_MASK, EXIT, EXPLORERS, FAR, ROW, Maze
+from bots.kutulu.paths import ACTIONS, CELL_MASK, COMPANY, EXIT, EXPLORERS, FAR, ROW, Maze
 from bots.kutulu.rules import (
-	COMPANY,
 	LIGHT,
 	LIGHT_REACH,
 	MAX_SANITY,
@@ -214,8 +213,15 @@ from common.search.smitsimax import Forest
 
 C_LEVEL = "-O3"  # a third more iterations
 ROOT_MOVES = 8
-LAST_ACTION = EXPLORERS * ROOT_MOVES - 1
 PERCENT = 100
+
+
+@record
+class Menu:
+
+
+	actions: Numbers[int] = numbers(int, EXPLORERS * ROOT_MOVES)
+	count: Numbers[int] = numbers(int, EXPLORERS)
 
 
 @record
@@ -226,14 +232,12 @@ class Setting:
 
 
 
-
 	maze: Maze
 	params: Params
+	menu: Menu
 	chance: Dice
 	now: int  # turn at the start
 	me: int
-	actions: Numbers[int] = numbers(int, EXPLORERS * ROOT_MOVES)
-	action_count: Numbers[int] = numbers(int, EXPLORERS)
 	orders: Numbers[int] = numbers(int, EXPLORERS)
 
 
@@ -241,7 +245,7 @@ class Setting:
 def count_moves(world: World, setting: Setting, unit: int) -> int:
 
 	if world.turn == setting.now:
-		return setting.action_count[unit]
+		return setting.menu.count[unit]
 	one = world.explorers[unit]
 	return setting.maze.move_count[one.cell & CELL_MASK] if one.is_in else 1
 
@@ -250,7 +254,7 @@ def count_moves(world: World, setting: Setting, unit: int) -> int:
 def order_for(world: World, setting: Setting, unit: int, move: int) -> int:
 
 	if world.turn == setting.now:
-		return setting.actions[unit * ROOT_MOVES + move]
+		return setting.menu.actions[unit * ROOT_MOVES + move]
 	one = world.explorers[unit]
 	if move == 0 and one.plans > 0 and one.sanity <= setting.params.plan_below:
 		return PLAN
@@ -262,15 +266,14 @@ def order_for(world: World, setting: Setting, unit: int, move: int) -> int:
 def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
 
 	maze = setting.maze
-	params = setting.params
 	stand(world, maze)
 	note_hunters(world, maze)
 	for unit in range(EXPLORERS):
 		order = order_for(world, setting, unit, moves[unit])
 		if unit != setting.me and world.explorers[unit].is_in:
 			drawn = draw(setting.chance, PERCENT)
-			if drawn < params.habit:
-				order = habit(world, maze, unit, params.plan_below)
+			if drawn < setting.params.habit:
+				order = habit(world, maze, unit, setting.params.plan_below)
 		setting.orders[unit] = order
 	play_turn(world, maze, setting.chance, setting.orders)
 
@@ -314,6 +317,7 @@ class Memory:
 
 
 	start: World
+	menu: Menu
 	dice: Dice
 	world: World
 	setting: Setting
@@ -321,15 +325,16 @@ class Memory:
 
 
 @kernel
-def list_actions(world: World, maze: Maze, unit: int, actions: Numbers[int]) -> int:
+def list_actions(world: World, maze: Maze, unit: int, menu: Menu) -> None:
 
 	one = world.explorers[unit]
-	actions[0] = WAIT
+	first = unit * ROOT_MOVES
+	menu.count[unit] = 1
 	if not one.is_in or world.turn < one.stuck_until:
-		return 1
-	count = maze.move_count[one.cell]
-	for index in range(count):
-		actions[index] = maze.moves[one.cell * ACTIONS + index]
+		return
+	end = first + maze.move_count[one.cell]
+	for index in range(first + 1, end):
+		menu.actions[index] = maze.moves[one.cell * ACTIONS + index - first]
 	is_leaving = False
 	is_yelling = False
 	for other in range(EXPLORERS):
@@ -339,16 +344,16 @@ def list_actions(world: World, maze: Maze, unit: int, actions: Numbers[int]) -> 
 			is_new = (one.yelled_at >> other) & 1 == 0
 			is_yelling = is_yelling or (is_new and maze.apart[at] <= YELL_REACH)
 	if is_yelling:
-		actions[count] = YELL
-		count += 1
+		menu.actions[end] = YELL
+		end += 1
 	if is_free(one, world.turn):
 		if one.plans > 0 and one.sanity < MAX_SANITY:
-			actions[count] = PLAN
-			count += 1
+			menu.actions[end] = PLAN
+			end += 1
 		if one.lights > 0 and is_leaving:
-			actions[count] = LIGHT
-			count += 1
-	return count
+			menu.actions[end] = LIGHT
+			end += 1
+	menu.count[unit] = end - first
 
 
 @kernel
@@ -359,21 +364,11 @@ def begin(memory: Memory, me: int) -> None:
 	memory.forest.depth = params.depth
 	memory.forest.random_visits = params.random_visits
 	memory.forest.exploration = params.exploration
+	assign(setting.menu, memory.menu)
 	assign(setting.chance, memory.dice)
 	setting.now = memory.start.turn
 	setting.me = me
-	for unit in range(EXPLORERS):
-		setting.action_count[unit] = 0
 	plant(memory.forest)
-
-
-@kernel
-def add_action(memory: Memory, unit: int, action: int) -> None:
-
-	setting = memory.setting
-	count = setting.action_count[unit]
-	setting.actions[(unit * ROOT_MOVES + count) & LAST_ACTION] = action
-	setting.action_count[unit] = count + 1
 
 
 @kernel
@@ -382,19 +377,21 @@ def think(memory: Memory, count: int) -> None:
 	iterate(memory.forest, memory.start, memory.world, memory.setting, memory.dice, count)
 
 
-def begin_at(engine: Engine, world: World, maze: Maze, me: int) -> list[list[int]]:
+def begin_at(engine: Engine, world: World, maze: Maze, me: int) -> list[Numbers[int]]:
 
-	engine.load("start", world)
-	engine.call(begin, me)
+	menu = Menu()
+	menu.actions = [WAIT] * len(menu.actions)
 	stand(world, maze)
-	menus = [[WAIT] * ROOT_MOVES for _ in range(EXPLORERS)]
-	for unit, menu in enumerate(menus):
-		for index in range(list_actions(world, maze, unit, menu)):
-			engine.call(add_action, unit, menu[index])
-	return menus
+	for unit in range(EXPLORERS):
+		list_actions(world, maze, unit, menu)
+	engine.load("start", world)
+	engine.load("menu", menu)
+	engine.call(begin, me)
+	starts = range(0, EXPLORERS * ROOT_MOVES, ROOT_MOVES)
+	return [menu.actions[at : at + ROOT_MOVES] for at in starts]
 
 
-ENTRIES = (begin, add_action, think)
+ENTRIES = (begin, think)
 ''')
 
 
@@ -413,9 +410,7 @@ from typing import TypeVar
 
 from bots.kutulu.paths import (
 	ACTIONS as ACTIONS,
-	CELL_BITS as CELL_BITS,  # these are for the referee too
 	CELL_MASK as CELL_MASK,
-	COST_BITS as COST_BITS,
 	EXIT,
 	EXPLORERS as EXPLORERS,
 	FAR as FAR,
@@ -430,7 +425,6 @@ LAST_TURN = 200
 MAX_SANITY = 250
 SPOOK = 20
 ALONE = 50  # lost a turn by the last one in the game
-COMPANY = 2  # distance of others that counts as a group
 YELL_REACH = 1
 HEAL = 3
 PLAN_REACH = 2  # steps
@@ -546,10 +540,19 @@ def create(world: World, spot: int, leave: int) -> None:
 
 
 @kernel
+def room_at(maze: Maze, cell: int) -> int:
+
+	room = maze.cap
+	row = (cell & CELL_MASK) * ROW
+	for who in range(EXPLORERS):
+		room = min(room, maze.apart[row + (maze.where[who] & CELL_MASK)])
+	return room
+
+
+@kernel
 def spawn(world: World, maze: Maze) -> None:
 
 	turn = world.turn
-	rooms = numbers(int, PLACES)  # steps from each spawn point to the nearest explorer
 	for who in range(EXPLORERS):
 		one = world.explorers[who]
 		is_due = one.sanity < SLASHER_SANITY and one.is_in and not one.has_slasher
@@ -566,13 +569,9 @@ def spawn(world: World, maze: Maze) -> None:
 	if turn % SPAWN_PERIOD == 0:
 		farthest = 0
 		for place in range(min(maze.spawn_count, PLACES)):
-			row = (maze.spawns[place] & CELL_MASK) * ROW
-			rooms[place] = maze.cap
-			for who in range(EXPLORERS):
-				rooms[place] = min(rooms[place], maze.apart[row + (maze.where[who] & CELL_MASK)])
-			farthest = max(farthest, rooms[place])
+			farthest = max(farthest, room_at(maze, maze.spawns[place]))
 		for place in range(min(maze.spawn_count, PLACES)):
-			if rooms[place] == farthest:
+			if room_at(maze, maze.spawns[place]) == farthest:
 				create(world, maze.spawns[place], turn + maze.spawn_time + maze.life_time - 1)
 
 
@@ -586,12 +585,13 @@ def is_free(one: Explorer, turn: int) -> bool:
 def act(world: World, maze: Maze, actions: Numbers[int]) -> None:
 
 	turn = world.turn
-	is_yelling = numbers(bool, EXPLORERS)
+	yelling = 0  # bit i: explorer i is
 	for who in range(EXPLORERS):
 		one = world.explorers[who]
-		is_yelling[who] = actions[who] == YELL and one.is_in and turn >= one.stuck_until
+		if actions[who] == YELL and one.is_in and turn >= one.stuck_until:
+			yelling |= 1 << who
 	for who in range(EXPLORERS):
-		if not is_yelling[who]:
+		if (yelling >> who) & 1 == 0:
 			continue
 		one = world.explorers[who]
 		row = (one.cell & CELL_MASK) * ROW
@@ -638,7 +638,7 @@ def heal(world: World, maze: Maze) -> None:
 				change(one, HEAL)
 				if guest != who:
 					change(world.explorers[guest], HEAL)
-	for shelter in range(maze.shelter_count):
+	for shelter in range(min(maze.shelter_count, PLACES)):
 		energy = world.energy[shelter]
 		for who in range(EXPLORERS):
 			if energy > 0 and maze.where[who] == maze.shelters[shelter]:
@@ -669,9 +669,10 @@ def acquire(world: World, maze: Maze, slasher: Slasher) -> None:
 			if who == slasher.target:
 				slasher.memory = maze.where[who]
 				return
-			if maze.apart[at] <= nearest:
-				seen = who if maze.apart[at] < nearest else -1
-				nearest = maze.apart[at]
+			steps = maze.walk[at]
+			if steps <= nearest:
+				seen = who if steps < nearest else -1
+				nearest = steps
 	slasher.target = seen
 	if nearest < FAR:
 		slasher.memory = maze.where[seen] if seen >= 0 else -1
@@ -687,7 +688,7 @@ def madness(world: World, maze: Maze) -> None:
 			loss = ALONE if is_last else maze.lonely
 			row = (one.cell & CELL_MASK) * ROW
 			for other in range(EXPLORERS):
-				if maze.apart[row + (maze.where[other] & CELL_MASK)] <= COMPANY and other != who:
+				if maze.is_group[row + (maze.where[other] & CELL_MASK)] and other != who:
 					loss = maze.group
 					break
 			one.sanity -= loss
@@ -699,7 +700,7 @@ def madness(world: World, maze: Maze) -> None:
 def end_turn(world: World, maze: Maze) -> None:
 
 	if world.turn % SHELTER_PERIOD == 0 and world.turn > 0:
-		for shelter in range(maze.shelter_count):
+		for shelter in range(min(maze.shelter_count, PLACES)):
 			world.energy[shelter] = SHELTER_ENERGY
 	if world.turn == LAST_TURN:
 		for who in range(EXPLORERS):
@@ -1033,21 +1034,22 @@ from bots.kutulu.paths import (
 	ACTIONS,
 	CELL_BITS,
 	CELL_MASK,
-	COST_BITS,
+	CELLS,
+	COMPANY,
 	EVERY_TURN,
 	EXIT,
 	EXPLORERS,
 	FAR,
+	LAST_WAY,
 	LIT_ROWS,
-	NO_WAY,
+	LONG_ROOM,
+	ROOM,
 	ROW,
-	STEP_COST,
 	TABLE,
 	WAYS,
 	Maze,
 )
 from bots.kutulu.rules import (
-	COMPANY,
 	LEAVE_MASK,
 	LIGHT_REACH,
 	LIT_COST,
@@ -1061,48 +1063,62 @@ from bots.kutulu.rules import (
 	bind,
 	is_free,
 )
-from common.kernel import kernel, numbers
+from common.kernel import each, kernel, numbers
 from common.rng import Dice, draw
 
-QUEUES = 2 * ROW - 1  # a mask for places in them
-COSTS = (1 << 62) - STEP_COST  # and for costs of ways
+QUEUES = 2 * CELLS - 1  # a mask for places in them
+COST_BITS = CELL_BITS + 1  # of an entry of them below its cost: whether dark, cell
+LIT_PRICE = LIT_COST << COST_BITS
+DARK_PRICE = (1 << COST_BITS) + CELLS
+NO_WAY = FAR << COST_BITS
+COSTS = (1 << 30) - (1 << COST_BITS)
+LAMPS = (1 << 40) - 1
 NEAR = 2  # steps of a wanderer that spoil a PLAN, and that a YELL is good for
-ROOM = 4  # steps to a minion that are enough
 ROOM_WORTH = 3  # steps to company that a step to a minion is worth
 
 
 @kernel
-def search_ways(maze: Maze, turn: int, start: int, row: int) -> None:
+def search_ways(maze: Maze, turn: int, lights: int, start: int, row: int) -> None:
 
 
 
 
 
 
-	queues = numbers(int, 2 * ROW)  # cost, ROW if dark, cell; dark ones begin at ROW
+	queues = numbers(int, 2 * CELLS)  # dark ones begin at CELLS
 	begins = numbers(int, 2)
 	ends = numbers(int, 2)
-	for cell in range(ROW):
+	is_lit = numbers(bool, CELLS)
+	for who in range(EXPLORERS):
+		lamp = (lights >> (CELL_BITS * who)) & CELL_MASK
+		if lamp != maze.cells:
+			for cell in range(CELLS):
+				if maze.walk[lamp * ROW + cell] <= LIGHT_REACH:
+					is_lit[cell] = True
+	for cell in range(CELLS):
 		queues[cell] = NO_WAY
-		queues[ROW + cell] = NO_WAY
-		maze.step[row + cell] = NO_WAY
+		queues[CELLS + cell] = NO_WAY
+		maze.walk[row + cell] = FAR
+	maze.walk[row + start] = 0
 	maze.step[row + start] = start * EVERY_TURN
-	queues[ROW] = ROW + start
-	ends[1] = 1
-	entry = ROW + start
+	begins[1] = CELLS
+	ends[1] = CELLS
+	entry = CELLS + start
 	while entry < NO_WAY:
-		begins[(entry >> CELL_BITS) & 1] += 1
 		here = entry & CELL_MASK
-		for attempt in range(turn, turn + WAYS):
-			beside = maze.exits[here * ACTIONS + attempt % WAYS] & CELL_MASK
-			if maze.step[row + beside] == NO_WAY:
-				kind = 0 if maze.is_lit[beside] else 1
-				cost = (entry & COSTS) + (LIT_COST if kind == 0 else 1) * STEP_COST
-				first = beside if here == start else maze.step[row + here] & CELL_MASK
-				maze.step[row + beside] = cost + first * EVERY_TURN
-				queues[(kind * ROW + ends[kind]) & QUEUES] = cost + kind * ROW + beside
+		for way in each(WAYS):
+			beside = maze.exits[here * ACTIONS + ((turn + way) & LAST_WAY)] & CELL_MASK
+			if maze.walk[row + beside] == FAR:
+				price = LIT_PRICE if is_lit[beside] else DARK_PRICE
+				found = (entry & COSTS) + price + beside
+				kind = (found >> CELL_BITS) & 1
+				first = beside * EVERY_TURN if here == start else maze.step[row + here]
+				maze.walk[row + beside] = found >> COST_BITS
+				maze.step[row + beside] = first
+				queues[ends[kind] & QUEUES] = found
 				ends[kind] += 1
-		entry = min(queues[begins[0] & CELL_MASK], queues[(ROW + begins[1]) & QUEUES])
+		entry = min(queues[begins[0] & QUEUES], queues[begins[1] & QUEUES])
+		begins[(entry >> CELL_BITS) & 1] += 1
 
 
 @kernel
@@ -1111,21 +1127,13 @@ def find_row(world: World, maze: Maze, here: int) -> int:
 	lights = 1
 	for who in range(EXPLORERS):
 		is_dark = world.turn >= world.explorers[who].light_until
-		lights = lights * ROW + (maze.cells if is_dark else maze.where[who])
-	if maze.lights != lights:
-		maze.lights = lights
-		for cell in range(ROW):
-			maze.is_lit[cell] = False
-			for who in range(EXPLORERS):
-				lamp = (lights >> (CELL_BITS * who)) & CELL_MASK
-				if maze.walk[lamp * ROW + cell] <= LIGHT_REACH:
-					maze.is_lit[cell] = True
-	wanted = (lights * WAYS + world.turn % WAYS) * ROW + here
+		lights = (lights * CELLS + (maze.cells if is_dark else maze.where[who])) & LAMPS
+	wanted = (lights * WAYS + (world.turn & LAST_WAY)) * CELLS + here
 	index = wanted % LIT_ROWS
 	row = TABLE + index * ROW
 	if maze.lit_rows[index] != wanted:
 		maze.lit_rows[index] = wanted
-		search_ways(maze, world.turn, here & CELL_MASK, row)
+		search_ways(maze, world.turn, lights, here, row)
 	return row
 
 
@@ -1135,25 +1143,22 @@ def chase(world: World, maze: Maze, dice: Dice, here: int, old: int) -> int:
 	best = FAR
 	chosen = -1
 	equals = 0
-	packed = 0
 	row = (here & CELL_MASK) * ROW
 	if world.turn < world.last_light:
-		row = find_row(world, maze, here)
+		row = find_row(world, maze, here & CELL_MASK)
 	for who in range(EXPLORERS):
-		step = maze.step[row + (maze.where[who] & CELL_MASK)]
-		cost = step >> COST_BITS
+		cost = maze.walk[row + (maze.where[who] & CELL_MASK)]
 		if cost < best:
 			best = cost
 			chosen = who
-			packed = step
 			equals = 1
 		elif cost == best < FAR and chosen != old:
 			equals += 1
 			drawn = draw(dice, equals)
-			if drawn == 0 or who == old:
-				chosen = who
-				packed = step
-	maze.next = (packed >> (CELL_BITS * (world.turn % WAYS))) & CELL_MASK
+			chosen = who if drawn == 0 or who == old else chosen
+	if chosen >= 0:
+		step = maze.step[row + (maze.where[chosen] & CELL_MASK)]
+		maze.next = (step >> (CELL_BITS * (world.turn & LAST_WAY))) & CELL_MASK
 	return chosen
 
 
@@ -1176,28 +1181,26 @@ def note_hunters(world: World, maze: Maze) -> None:
 @kernel
 def habit(world: World, maze: Maze, who: int, plan_below: int) -> int:
 
-	near = numbers(int, MINIONS)  # cells of minions that walk within ROOM steps
 	one = world.explorers[who]
 	is_chased = maze.hunted[who] <= NEAR
 	can_plan = one.plans > 0 and one.sanity <= plan_below and is_free(one, world.turn)
 	row = (one.cell & CELL_MASK) * ROW
-	for other in range(EXPLORERS):
-		at = row + (maze.where[other] & CELL_MASK)
-		if other != who and not is_chased:
-			is_new = (one.yelled_at >> other) & 1 == 0
-			if is_new and maze.apart[at] <= YELL_REACH and maze.hunted[other] <= NEAR:
-				return YELL
-			if can_plan and maze.walk[at] <= PLAN_REACH:
-				return PLAN
-	count = 0
+	if not is_chased:
+		for other in range(EXPLORERS):
+			if other != who:
+				at = row + (maze.where[other] & CELL_MASK)
+				is_new = (one.yelled_at >> other) & 1 == 0
+				if is_new and maze.hunted[other] <= NEAR and maze.apart[at] <= YELL_REACH:
+					return YELL
+				if can_plan and maze.walk[at] <= PLAN_REACH:
+					return PLAN
+	rooms = -1  # bits of maze.rooms
 	for index in range(min(world.count, MINIONS)):
-		cell = world.spot[index]
-		is_awake = world.turn >= (world.leave[index] & LEAVE_MASK) - maze.life_time
-		if cell < 0:
-			cell = world.slashers[-1 - cell].cell
-		if is_awake and maze.walk[row + (cell & CELL_MASK)] <= ROOM:
-			near[count] = cell
-			count += 1
+		if world.turn >= (world.leave[index] & LEAVE_MASK) - maze.life_time:
+			cell = world.spot[index]
+			if cell < 0:
+				cell = world.slashers[-1 - cell].cell
+			rooms &= maze.rooms[row + (cell & CELL_MASK)]
 	best = WAIT
 	best_value = -FAR * FAR
 	here = (one.cell & CELL_MASK) * ACTIONS
@@ -1209,9 +1212,8 @@ def habit(world: World, maze: Maze, who: int, plan_below: int) -> int:
 		for other in range(EXPLORERS):
 			if other != who:
 				nearest = min(nearest, maze.walk[row + (maze.where[other] & CELL_MASK)])
-		room = ROOM
-		for minion in range(count):
-			room = min(room, maze.walk[row + (near[minion] & CELL_MASK)])
+		room = (rooms & LONG_ROOM).bit_count()
+		rooms >>= ROOM
 		value = ROOM_WORTH * room - max(0, nearest - COMPANY)
 		if value > best_value:
 			best_value = value
@@ -1249,10 +1251,10 @@ TEXT = r"""
  *   4  bots/kutulu/hunters.py
  *   5  bots/kutulu/search.py
  *
- *   fef32d2a227314b1  bots.kutulu.hunters
- *   be6f6fe231ff1b66  bots.kutulu.paths
- *   601f4cd5f480a63f  bots.kutulu.rules
- *   bfefa0d637cc5a66  bots.kutulu.search
+ *   7d8c78c7e6d3391a  bots.kutulu.hunters
+ *   f6359dcf1d00bf4f  bots.kutulu.paths
+ *   95cffd0b6dcdce73  bots.kutulu.rules
+ *   43535417599a2b98  bots.kutulu.search
  *   e50143fab78f5c45  common.rng
  *   8f400ac652743691  common.search.smitsimax
  *   15207163ff4b0545  common.search.ucb
@@ -1266,21 +1268,23 @@ typedef int64_t Int;
 #define NOINLINE __attribute__((noinline))
 static const Int units = 4;
 #define WAYS 4
+#define LAST_WAY 3
 #define ACTIONS 8
 #define PLACES 16
 #define EXPLORERS 4
+#define COMPANY 2
 #define FAR 1000
 #define CELL_BITS 8
-#define ROW 256
+#define CELLS 256
 #define CELL_MASK 255
-#define TABLE 65536
+#define ROW 264
+#define TABLE 67584
 #define EXIT 2047
 #define EVERY_TURN 0x01010101
-#define COST_BITS 32
-#define STEP_COST INT64_C(4294967296)
-#define NO_WAY INT64_C(4294967296000)
 #define LIT_ROWS 251
-#define STEPS 131072
+#define STEPS 135168
+#define ROOM 4
+#define LONG_ROOM 15
 #define MAX_UNITS 4
 #define MAX_DEPTH 16
 #define POOL 4000000
@@ -1291,14 +1295,12 @@ static const Int units = 4;
 #define MAX_SANITY 250
 #define SPOOK 20
 #define ALONE 50
-#define COMPANY 2
 #define YELL_REACH 1
 #define HEAL 3
 #define PLAN_REACH 2
 #define PLAN_TURNS 4
 #define CAST_TURNS 2
 #define LIGHT_REACH 5
-#define LIT_COST 5
 #define SHELTER_HEAL 5
 #define SHELTER_ENERGY 10
 #define SHELTER_PERIOD 50
@@ -1322,12 +1324,15 @@ static const Int units = 4;
 #define INCREMENT 11
 #define MASK INT64_C(281474976710655)
 #define QUEUES 511
-#define COSTS INT64_C(4611686014132420608)
+#define COST_BITS 9
+#define LIT_PRICE 2560
+#define DARK_PRICE 768
+#define NO_WAY 512000
+#define COSTS 1073741312
+#define LAMPS INT64_C(1099511627775)
 #define NEAR 2
-#define ROOM 4
 #define ROOM_WORTH 3
 #define ROOT_MOVES 8
-#define LAST_ACTION 31
 #define PERCENT 100
 
 typedef struct Explorer {
@@ -1362,6 +1367,11 @@ typedef struct World {
 	Int target[MINIONS];
 } World;
 
+typedef struct Menu {
+	Int actions[EXPLORERS * ROOT_MOVES];
+	Int count[EXPLORERS];
+} Menu;
+
 typedef struct Dice {
 	Int state;
 } Dice;
@@ -1369,23 +1379,23 @@ typedef struct Dice {
 typedef struct Maze {
 	Int cells;
 	Int cap;
-	Int exits[ROW * ACTIONS];
-	Int moves[ROW * ACTIONS];
-	Int move_count[ROW];
+	Int exits[CELLS * ACTIONS];
+	Int moves[CELLS * ACTIONS];
+	Int move_count[CELLS];
 	Int spawn_count;
 	Int spawns[PLACES];
 	Int shelter_count;
 	Int shelters[PLACES];
 	Int lonely, group;
 	Int spawn_time, life_time;
-	Int walk[TABLE];
+	Int walk[STEPS];
 	Int apart[TABLE];
 	Int step[STEPS];
+	Int rooms[TABLE];
+	bool is_group[TABLE];
 	bool sight[TABLE];
 	Int lit_rows[LIT_ROWS];
 	Int where[EXPLORERS];
-	Int lights;
-	bool is_lit[ROW];
 	Int hunted[EXPLORERS];
 	Int next;
 } Maze;
@@ -1403,11 +1413,10 @@ typedef struct Params {
 typedef struct Setting {
 	Maze maze;
 	Params params;
+	Menu menu;
 	Dice chance;
 	Int now;
 	Int me;
-	Int actions[EXPLORERS * ROOT_MOVES];
-	Int action_count[EXPLORERS];
 	Int orders[EXPLORERS];
 } Setting;
 
@@ -1435,6 +1444,7 @@ typedef struct Forest {
 
 typedef struct Memory {
 	World start;
+	Menu menu;
 	Dice dice;
 	World world;
 	Setting setting;
@@ -1498,6 +1508,9 @@ static double min_float(double a, double b) {
 
 static double max_float(double a, double b) {
 	return b > a ? b : a;
+}
+static Int natural_bit_count(Int a) {
+	return __builtin_popcountll((uint64_t)a);
 }
 static double valid(double result, double argument, int where) {
 	if (!isfinite(result) && (isnan(result) ? !isnan(argument) : isfinite(argument)))
@@ -1650,7 +1663,7 @@ static void put_out(World *world, Explorer *one, Int score) {
 	one->sanity = 0;
 	one->plan_until = 0;
 	one->light_until = 0;
-	world->living = subtract(world->living, 1, 12402);
+	world->living = subtract(world->living, 1, 12102);
 }
 
 static inline void stand(const World *world, Maze *maze) {
@@ -1662,18 +1675,25 @@ static inline void stand(const World *world, Maze *maze) {
 
 static inline void create(World *world, Int spot, Int leave) {
 	if (world->count < MINIONS) {
-		world->spot[at(world->count, MINIONS, 13902)] = spot;
-		world->leave[at(world->count, MINIONS, 14002)] =
-			add(multiply(world->next_id, IDS, 14002), leave, 14002);
-		world->target[at(world->count, MINIONS, 14102)] = -1;
-		world->count = add(world->count, 1, 14202);
+		world->spot[at(world->count, MINIONS, 13602)] = spot;
+		world->leave[at(world->count, MINIONS, 13702)] =
+			add(multiply(world->next_id, IDS, 13702), leave, 13702);
+		world->target[at(world->count, MINIONS, 13802)] = -1;
+		world->count = add(world->count, 1, 13902);
 	}
-	world->next_id = add(world->next_id, 1, 14302);
+	world->next_id = add(world->next_id, 1, 14002);
+}
+
+static inline Int room_at(const Maze *maze, Int cell) {
+	Int room = maze->cap;
+	Int row = (cell & CELL_MASK) * ROW;
+	for (Int who = 0; who < EXPLORERS; who++)
+		room = min_int(room, maze->apart[row + (maze->where[who] & CELL_MASK)]);
+	return room;
 }
 
 static void spawn(World *world, const Maze *maze) {
 	Int turn = world->turn;
-	Int rooms[16] = {0};
 	for (Int who = 0; who < EXPLORERS; who++) {
 		Explorer *one = &world->explorers[who];
 		bool is_due = one->sanity < SLASHER_SANITY && one->is_in && !one->has_slasher;
@@ -1683,7 +1703,7 @@ static void spawn(World *world, const Maze *maze) {
 			Slasher *slasher = &world->slashers[index];
 			(void)slasher;
 			slasher->cell = one->cell;
-			slasher->until = add(turn, SLASHER_TURNS, 15902) - 1;
+			slasher->until = add(turn, SLASHER_TURNS, 16502) - 1;
 			slasher->target = who;
 			slasher->memory = one->cell;
 			world->slasher_count = index + 1;
@@ -1693,21 +1713,14 @@ static void spawn(World *world, const Maze *maze) {
 	if (modulo_by(turn, SPAWN_PERIOD) == 0) {
 		Int farthest = 0;
 		const Int place_end = min_int(maze->spawn_count, PLACES);
-		for (Int place = 0; place < place_end; place++) {
-			Int row = (maze->spawns[place] & CELL_MASK) * ROW;
-			rooms[place] = maze->cap;
-			for (Int who = 0; who < EXPLORERS; who++) {
-				rooms[place] =
-					min_int(rooms[place], maze->apart[row + (maze->where[who] & CELL_MASK)]);
-			}
-			farthest = max_int(farthest, rooms[place]);
-		}
+		for (Int place = 0; place < place_end; place++)
+			farthest = max_int(farthest, room_at(maze, maze->spawns[place]));
 		for (Int place = 0, place_end = min_int(maze->spawn_count, PLACES); place < place_end;
 			place++) {
-			if (rooms[place] == farthest) {
+			if (room_at(maze, maze->spawns[place]) == farthest) {
 				create(world, maze->spawns[place],
-					subtract(add(add(turn, maze->spawn_time, 17402), maze->life_time, 17402), 1,
-					17402));
+					subtract(add(add(turn, maze->spawn_time, 17602), maze->life_time, 17602), 1,
+					17602));
 			}
 		}
 	}
@@ -1719,14 +1732,16 @@ static inline bool is_free(const Explorer *one, Int turn) {
 
 static void act(World *world, const Maze *maze, const Int *actions, Int actions_length) {
 	Int turn = world->turn;
-	bool is_yelling[4] = {0};
+	Int yelling = 0;
 	for (Int who = 0; who < EXPLORERS; who++) {
 		Explorer *one = &world->explorers[who];
-		is_yelling[who] = actions[at(who, actions_length, 19002)] == YELL && one->is_in && turn
-			>= one->stuck_until;
+		if (actions[at(who, actions_length, 19202)] == YELL && one->is_in && turn
+			>= one->stuck_until) {
+			yelling |= 1 << who;
+		}
 	}
 	for (Int who = 0; who < EXPLORERS; who++) {
-		if (!is_yelling[who])
+		if (((yelling >> who) & 1) == 0)
 			continue;
 		Explorer *one = &world->explorers[who];
 		Int row = (one->cell & CELL_MASK) * ROW;
@@ -1734,26 +1749,26 @@ static void act(World *world, const Maze *maze, const Int *actions, Int actions_
 			bool is_near = maze->apart[row + (maze->where[victim] & CELL_MASK)] <= YELL_REACH;
 			if (is_near && victim != who && ((one->yelled_at >> victim) & 1) == 0) {
 				one->yelled_at |= 1 << victim;
-				one->yell_until = add(turn, CAST_TURNS, 20002);
-				world->explorers[victim].stuck_until = add(turn, CAST_TURNS, 20102);
+				one->yell_until = add(turn, CAST_TURNS, 20302);
+				world->explorers[victim].stuck_until = add(turn, CAST_TURNS, 20402);
 			}
 		}
 	}
 	for (Int who = 0; who < EXPLORERS; who++) {
 		Explorer *one = &world->explorers[who];
-		Int action = actions[at(who, actions_length, 20402)];
+		Int action = actions[at(who, actions_length, 20702)];
 		if (turn < one->stuck_until || !one->is_in)
 			continue;
 		if (action < WAYS) {
 			one->cell = maze->exits[(Int)(((uint64_t)one->cell * ACTIONS + action) & EXIT)];
 		} else if (is_free(one, turn)) {
 			if (action == PLAN && one->plans > 0) {
-				one->plans = subtract(one->plans, 1, 21102);
-				one->plan_until = add(turn, PLAN_TURNS, 21202);
+				one->plans = subtract(one->plans, 1, 21402);
+				one->plan_until = add(turn, PLAN_TURNS, 21502);
 				world->last_plan = one->plan_until;
 			} else if (action == LIGHT && one->lights > 0) {
-				one->lights = subtract(one->lights, 1, 21502);
-				one->light_until = add(turn, CAST_TURNS, 21602);
+				one->lights = subtract(one->lights, 1, 21802);
+				one->light_until = add(turn, CAST_TURNS, 21902);
 				world->last_light = one->light_until;
 			}
 		}
@@ -1761,7 +1776,7 @@ static void act(World *world, const Maze *maze, const Int *actions, Int actions_
 }
 
 static inline void change(Explorer *one, Int points) {
-	one->sanity = max_int(0, min_int(MAX_SANITY, add(one->sanity, points, 22302)));
+	one->sanity = max_int(0, min_int(MAX_SANITY, add(one->sanity, points, 22602)));
 }
 
 static void heal(World *world, const Maze *maze) {
@@ -1778,14 +1793,13 @@ static void heal(World *world, const Maze *maze) {
 			}
 		}
 	}
-	const Int shelter_end = maze->shelter_count;
+	const Int shelter_end = min_int(maze->shelter_count, PLACES);
 	for (Int shelter = 0; shelter < shelter_end; shelter++) {
-		Int energy = world->energy[at(shelter, PLACES, 24002)];
+		Int energy = world->energy[shelter];
 		for (Int who = 0; who < EXPLORERS; who++) {
-			if (energy > 0 && maze->where[who] == maze->shelters[at(shelter, PLACES, 24202)]) {
+			if (energy > 0 && maze->where[who] == maze->shelters[shelter]) {
 				change(&world->explorers[who], SHELTER_HEAL);
-				world->energy[at(shelter, PLACES, 24402)] =
-					max_int(0, subtract(world->energy[at(shelter, PLACES, 24402)], 1, 24402));
+				world->energy[shelter] = max_int(0, subtract(world->energy[shelter], 1, 24702));
 			}
 		}
 	}
@@ -1799,7 +1813,7 @@ static inline void scare(World *world, const Maze *maze, Int cell) {
 }
 
 static void acquire(const World *world, const Maze *maze, Slasher *slasher) {
-	if (slasher->target >= 0 && world->explorers[at(slasher->target, EXPLORERS, 25802)].sanity
+	if (slasher->target >= 0 && world->explorers[at(slasher->target, EXPLORERS, 26102)].sanity
 		== 0) {
 		slasher->target = -1;
 		slasher->memory = -1;
@@ -1814,15 +1828,16 @@ static void acquire(const World *world, const Maze *maze, Slasher *slasher) {
 				slasher->memory = maze->where[who];
 				return;
 			}
-			if (maze->apart[at_] <= nearest) {
-				seen = maze->apart[at_] < nearest ? who : -1;
-				nearest = maze->apart[at_];
+			Int steps = maze->walk[at_];
+			if (steps <= nearest) {
+				seen = steps < nearest ? who : -1;
+				nearest = steps;
 			}
 		}
 	}
 	slasher->target = seen;
 	if (nearest < FAR)
-		slasher->memory = seen >= 0 ? maze->where[at(seen, EXPLORERS, 27502)] : -1;
+		slasher->memory = seen >= 0 ? maze->where[at(seen, EXPLORERS, 27902)] : -1;
 }
 
 static void madness(World *world, const Maze *maze) {
@@ -1833,13 +1848,12 @@ static void madness(World *world, const Maze *maze) {
 			Int loss = is_last ? ALONE : maze->lonely;
 			Int row = (one->cell & CELL_MASK) * ROW;
 			for (Int other = 0; other < EXPLORERS; other++) {
-				if (maze->apart[row + (maze->where[other] & CELL_MASK)] <= COMPANY
-					&& other != who) {
+				if (maze->is_group[row + (maze->where[other] & CELL_MASK)] && other != who) {
 					loss = maze->group;
 					break;
 				}
 			}
-			one->sanity = subtract(one->sanity, loss, 29102);
+			one->sanity = subtract(one->sanity, loss, 29502);
 			if (one->sanity <= 0)
 				put_out(world, one, world->turn);
 		}
@@ -1848,21 +1862,21 @@ static void madness(World *world, const Maze *maze) {
 
 static void end_turn(World *world, const Maze *maze) {
 	if (modulo_by(world->turn, SHELTER_PERIOD) == 0 && world->turn > 0) {
-		const Int shelter_end = maze->shelter_count;
+		const Int shelter_end = min_int(maze->shelter_count, PLACES);
 		for (Int shelter = 0; shelter < shelter_end; shelter++)
-			world->energy[at(shelter, PLACES, 30102)] = SHELTER_ENERGY;
+			world->energy[shelter] = SHELTER_ENERGY;
 	}
 	if (world->turn == LAST_TURN) {
 		for (Int who = 0; who < EXPLORERS; who++) {
 			Explorer *one = &world->explorers[who];
 			if (one->is_in) {
-				one->score = add(LAST_TURN, one->sanity, 30602);
+				one->score = add(LAST_TURN, one->sanity, 31002);
 				one->is_in = false;
 			}
 		}
 		world->living = 0;
 	}
-	world->turn = add(world->turn, 1, 30902);
+	world->turn = add(world->turn, 1, 31302);
 }
 
 static void slash(World *world, Maze *maze, Dice *dice, Slasher *slasher) {
@@ -1876,13 +1890,13 @@ static void slash(World *world, Maze *maze, Dice *dice, Slasher *slasher) {
 		slasher->target = -1;
 		slasher->memory = -1;
 		slasher->state = STUNNED;
-		slasher->until = add(world->turn, SLASHER_TURNS, 33402);
+		slasher->until = add(world->turn, SLASHER_TURNS, 33802);
 	} else if (state != WANDERING) {
 		if (world->turn >= slasher->until)
 			slasher->state = state == STUNNED ? WANDERING : RUSHING;
 	} else if (slasher->target >= 0) {
 		slasher->state = STALKING;
-		slasher->until = add(world->turn, STALK_TURNS, 34002);
+		slasher->until = add(world->turn, STALK_TURNS, 34402);
 	} else {
 		Int chosen = chase(world, maze, dice, slasher->cell, -1);
 		if (chosen >= 0) {
@@ -1901,24 +1915,24 @@ static void move_minions(World *world, Maze *maze, Dice *dice) {
 		Int leave = world->leave[index] & LEAVE_MASK;
 		bool is_staying = true;
 		if (spot < 0) {
-			slash(world, maze, dice, &world->slashers[at(-1 - spot, EXPLORERS, 35702)]);
-		} else if (world->turn > subtract(leave, maze->life_time, 35802)) {
+			slash(world, maze, dice, &world->slashers[at(-1 - spot, EXPLORERS, 36102)]);
+		} else if (world->turn > subtract(leave, maze->life_time, 36202)) {
 			is_staying = world->turn < leave;
 			Int chosen = chase(world, maze, dice, spot, target);
 			if (chosen >= 0) {
 				target = chosen;
 				spot = maze->next;
-				if (maze->where[at(chosen, EXPLORERS, 36402)] == spot) {
+				if (maze->where[at(chosen, EXPLORERS, 36802)] == spot) {
 					scare(world, maze, spot);
 					is_staying = false;
 				}
 			}
 		}
 		if (is_staying) {
-			world->spot[at(kept, MINIONS, 36802)] = spot;
-			world->target[at(kept, MINIONS, 36902)] = target;
-			world->leave[at(kept, MINIONS, 37002)] = world->leave[index];
-			kept = add(kept, 1, 37102);
+			world->spot[at(kept, MINIONS, 37202)] = spot;
+			world->target[at(kept, MINIONS, 37302)] = target;
+			world->leave[at(kept, MINIONS, 37402)] = world->leave[index];
+			kept = add(kept, 1, 37502);
 		}
 	}
 	world->count = kept;
@@ -1946,38 +1960,50 @@ static inline Int draw(Dice *dice, Int count) {
 
 // bots/kutulu/hunters.py
 
-static void search_ways(Maze *maze, Int turn, Int start, Int row) {
+static void search_ways(Maze *maze, Int turn, Int lights, Int start, Int row) {
 	Int queues[512] = {0};
 	Int begins[2] = {0};
 	Int ends[2] = {0};
-	for (Int cell = 0; cell < ROW; cell++) {
-		queues[cell] = NO_WAY;
-		queues[ROW + cell] = NO_WAY;
-		maze->step[row + cell] = NO_WAY;
-	}
-	maze->step[row + start] = start * EVERY_TURN;
-	queues[ROW] = ROW + start;
-	ends[1] = 1;
-	Int entry = ROW + start;
-	while (entry < NO_WAY) {
-		begins[(entry >> CELL_BITS) & 1] = add(begins[(entry >> CELL_BITS) & 1], 1, 6504);
-		Int here = entry & CELL_MASK;
-		const Int attempt_end = add(turn, WAYS, 6704);
-		for (Int attempt = turn; attempt < attempt_end; attempt++) {
-			Int beside = maze->exits[here * ACTIONS + modulo_by(attempt, WAYS)] & CELL_MASK;
-			if (maze->step[row + beside] == NO_WAY) {
-				Int kind = maze->is_lit[beside] ? 0 : 1;
-				Int cost = (entry & COSTS) + (kind == 0 ? LIT_COST : 1) * STEP_COST;
-				Int first = here == start ? beside : maze->step[row + here] & CELL_MASK;
-				maze->step[row + beside] = cost + first * EVERY_TURN;
-				queues[(Int)(((uint64_t)(kind * ROW) + ends[kind]) & QUEUES)] = cost + kind
-					* ROW + beside;
-				ends[kind] = add(ends[kind], 1, 7504);
+	bool is_lit[256] = {0};
+	for (Int who = 0; who < EXPLORERS; who++) {
+		Int lamp = (lights >> (CELL_BITS * who)) & CELL_MASK;
+		if (lamp != maze->cells) {
+			for (Int cell = 0; cell < CELLS; cell++) {
+				if (maze->walk[lamp * ROW + cell] <= LIGHT_REACH)
+					is_lit[cell] = true;
 			}
 		}
-		entry =
-			min_int(queues[begins[0] & CELL_MASK],
-			queues[(Int)(((uint64_t)ROW + begins[1]) & QUEUES)]);
+	}
+	for (Int cell = 0; cell < CELLS; cell++) {
+		queues[cell] = NO_WAY;
+		queues[CELLS + cell] = NO_WAY;
+		maze->walk[row + cell] = FAR;
+	}
+	maze->walk[row + start] = 0;
+	maze->step[row + start] = start * EVERY_TURN;
+	begins[1] = CELLS;
+	ends[1] = CELLS;
+	Int entry = CELLS + start;
+	while (entry < NO_WAY) {
+		Int here = entry & CELL_MASK;
+		#pragma GCC unroll 4
+		for (Int way = 0; way < WAYS; way++) {
+			Int beside =
+				maze->exits[here * ACTIONS + (Int)(((uint64_t)turn + way) & LAST_WAY)]
+				& CELL_MASK;
+			if (maze->walk[row + beside] == FAR) {
+				Int price = is_lit[beside] ? LIT_PRICE : DARK_PRICE;
+				Int found = (entry & COSTS) + price + beside;
+				Int kind = (found >> CELL_BITS) & 1;
+				Int first = here == start ? beside * EVERY_TURN : maze->step[row + here];
+				maze->walk[row + beside] = found >> COST_BITS;
+				maze->step[row + beside] = first;
+				queues[ends[kind] & QUEUES] = found;
+				ends[kind] = add(ends[kind], 1, 8904);
+			}
+		}
+		entry = min_int(queues[begins[0] & QUEUES], queues[begins[1] & QUEUES]);
+		begins[(entry >> CELL_BITS) & 1] = add(begins[(entry >> CELL_BITS) & 1], 1, 9104);
 	}
 }
 
@@ -1985,27 +2011,16 @@ static inline Int find_row(const World *world, Maze *maze, Int here) {
 	Int lights = 1;
 	for (Int who = 0; who < EXPLORERS; who++) {
 		bool is_dark = world->turn >= world->explorers[who].light_until;
-		lights = add(multiply(lights, ROW, 8504), is_dark ? maze->cells : maze->where[who], 8504);
+		lights =
+			(Int)(((uint64_t)(lights * CELLS) + (is_dark ? maze->cells : maze->where[who]))
+			& LAMPS);
 	}
-	if (maze->lights != lights) {
-		maze->lights = lights;
-		for (Int cell = 0; cell < ROW; cell++) {
-			maze->is_lit[cell] = false;
-			for (Int who = 0; who < EXPLORERS; who++) {
-				Int lamp = (lights >> (CELL_BITS * who)) & CELL_MASK;
-				if (maze->walk[lamp * ROW + cell] <= LIGHT_REACH)
-					maze->is_lit[cell] = true;
-			}
-		}
-	}
-	Int wanted =
-		add(multiply(add(multiply(lights, WAYS, 9404), modulo_by(world->turn, WAYS), 9404), ROW,
-		9404), here, 9404);
-	Int index = modulo_by(wanted, LIT_ROWS);
+	Int wanted = (lights * WAYS + (world->turn & LAST_WAY)) * CELLS + here;
+	Int index = wanted % LIT_ROWS;
 	Int row = TABLE + index * ROW;
 	if (maze->lit_rows[index] != wanted) {
 		maze->lit_rows[index] = wanted;
-		search_ways(maze, world->turn, here & CELL_MASK, row);
+		search_ways(maze, world->turn, lights, here, row);
 	}
 	return row;
 }
@@ -2014,28 +2029,25 @@ static inline Int chase(const World *world, Maze *maze, Dice *dice, Int here, In
 	Int best = FAR;
 	Int chosen = -1;
 	Int equals = 0;
-	Int packed = 0;
 	Int row = (here & CELL_MASK) * ROW;
 	if (world->turn < world->last_light)
-		row = find_row(world, maze, here);
+		row = find_row(world, maze, here & CELL_MASK);
 	for (Int who = 0; who < EXPLORERS; who++) {
-		Int step = maze->step[row + (maze->where[who] & CELL_MASK)];
-		Int cost = step >> COST_BITS;
+		Int cost = maze->walk[row + (maze->where[who] & CELL_MASK)];
 		if (cost < best) {
 			best = cost;
 			chosen = who;
-			packed = step;
 			equals = 1;
 		} else if ((cost == best && best < FAR) && chosen != old) {
-			equals = add(equals, 1, 12204);
+			equals = add(equals, 1, 12604);
 			Int drawn = draw(dice, equals);
-			if (drawn == 0 || who == old) {
-				chosen = who;
-				packed = step;
-			}
+			chosen = drawn == 0 || who == old ? who : chosen;
 		}
 	}
-	maze->next = (packed >> (CELL_BITS * modulo_by(world->turn, WAYS))) & CELL_MASK;
+	if (chosen >= 0) {
+		Int step = maze->step[row + (maze->where[at(chosen, EXPLORERS, 13004)] & CELL_MASK)];
+		maze->next = (step >> (CELL_BITS * (world->turn & LAST_WAY))) & CELL_MASK;
+	}
 	return chosen;
 }
 
@@ -2048,40 +2060,38 @@ static inline void note_hunters(const World *world, Maze *maze) {
 		if (target >= 0) {
 			Int row = (world->spot[index] & CELL_MASK) * ROW;
 			Int steps =
-				maze->walk[row + (maze->where[at(target, EXPLORERS, 14304)] & CELL_MASK)];
-			maze->hunted[at(target, EXPLORERS, 14404)] =
-				min_int(maze->hunted[at(target, EXPLORERS, 14404)], steps);
+				maze->walk[row + (maze->where[at(target, EXPLORERS, 14704)] & CELL_MASK)];
+			maze->hunted[at(target, EXPLORERS, 14804)] =
+				min_int(maze->hunted[at(target, EXPLORERS, 14804)], steps);
 		}
 	}
 }
 
 static inline Int habit(const World *world, const Maze *maze, Int who, Int plan_below) {
-	Int near[88] = {0};
 	const Explorer *one = &world->explorers[who];
 	bool is_chased = maze->hunted[who] <= NEAR;
 	bool can_plan = one->plans > 0 && one->sanity <= plan_below && is_free(one, world->turn);
 	Int row = (one->cell & CELL_MASK) * ROW;
-	for (Int other = 0; other < EXPLORERS; other++) {
-		Int at_ = row + (maze->where[other] & CELL_MASK);
-		if (other != who && !is_chased) {
-			bool is_new = ((one->yelled_at >> other) & 1) == 0;
-			if (is_new && maze->apart[at_] <= YELL_REACH && maze->hunted[other] <= NEAR)
-				return YELL;
-			if (can_plan && maze->walk[at_] <= PLAN_REACH)
-				return PLAN;
+	if (!is_chased) {
+		for (Int other = 0; other < EXPLORERS; other++) {
+			if (other != who) {
+				Int at_ = row + (maze->where[other] & CELL_MASK);
+				bool is_new = ((one->yelled_at >> other) & 1) == 0;
+				if (is_new && maze->hunted[other] <= NEAR && maze->apart[at_] <= YELL_REACH)
+					return YELL;
+				if (can_plan && maze->walk[at_] <= PLAN_REACH)
+					return PLAN;
+			}
 		}
 	}
-	Int count = 0;
+	Int rooms = -1;
 	const Int index_end = min_int(world->count, MINIONS);
 	for (Int index = 0; index < index_end; index++) {
-		Int cell = world->spot[index];
-		bool is_awake = world->turn
-			>= subtract(world->leave[index] & LEAVE_MASK, maze->life_time, 16604);
-		if (cell < 0)
-			cell = world->slashers[at(-1 - cell, EXPLORERS, 16804)].cell;
-		if (is_awake && maze->walk[row + (cell & CELL_MASK)] <= ROOM) {
-			near[at(count, 88, 17004)] = cell;
-			count = add(count, 1, 17104);
+		if (world->turn >= subtract(world->leave[index] & LEAVE_MASK, maze->life_time, 16904)) {
+			Int cell = world->spot[index];
+			if (cell < 0)
+				cell = world->slashers[at(-1 - cell, EXPLORERS, 17204)].cell;
+			rooms &= maze->rooms[row + (cell & CELL_MASK)];
 		}
 	}
 	Int best = WAIT;
@@ -2097,12 +2107,9 @@ static inline Int habit(const World *world, const Maze *maze, Int who, Int plan_
 			if (other != who)
 				nearest = min_int(nearest, maze->walk[row + (maze->where[other] & CELL_MASK)]);
 		}
-		Int room = ROOM;
-		for (Int minion = 0; minion < count; minion++)
-			room = min_int(room, maze->walk[row + (near[at(minion, 88, 18504)] & CELL_MASK)]);
-		Int value =
-			subtract(multiply(ROOM_WORTH, room, 18604),
-			max_int(0, subtract(nearest, COMPANY, 18604)), 18604);
+		Int room = natural_bit_count(rooms & LONG_ROOM);
+		rooms = rooms >> ROOM;
+		Int value = ROOM_WORTH * room - max_int(0, subtract(nearest, COMPANY, 18704));
 		if (value > best_value) {
 			best_value = value;
 			best = action;
@@ -2115,15 +2122,15 @@ static inline Int habit(const World *world, const Maze *maze, Int who, Int plan_
 
 static inline Int count_moves(const World *world, const Setting *setting, Int unit) {
 	if (world->turn == setting->now)
-		return setting->action_count[unit];
+		return setting->menu.count[unit];
 	const Explorer *one = &world->explorers[unit];
 	return one->is_in ? setting->maze.move_count[one->cell & CELL_MASK] : 1;
 }
 
 static Int order_for(const World *world, const Setting *setting, Int unit, Int move) {
 	if (world->turn == setting->now) {
-		return setting->actions[at(add(unit * ROOT_MOVES, move, 7205), EXPLORERS * ROOT_MOVES,
-			7205)];
+		return setting->menu.actions[at(add(unit * ROOT_MOVES, move, 7605), EXPLORERS * ROOT_MOVES,
+			7605)];
 	}
 	const Explorer *one = &world->explorers[unit];
 	if (move == 0 && one->plans > 0 && one->sanity <= setting->params.plan_below)
@@ -2135,15 +2142,14 @@ static Int order_for(const World *world, const Setting *setting, Int unit, Int m
 
 static void play(World *world, Setting *setting, const Int *moves, Int moves_length) {
 	Maze *maze = &setting->maze;
-	const Params *params = &setting->params;
 	stand(world, maze);
 	note_hunters(world, maze);
 	for (Int unit = 0; unit < EXPLORERS; unit++) {
-		Int order = order_for(world, setting, unit, moves[at(unit, moves_length, 8805)]);
+		Int order = order_for(world, setting, unit, moves[at(unit, moves_length, 9105)]);
 		if (unit != setting->me && world->explorers[unit].is_in) {
 			Int drawn = draw(&setting->chance, PERCENT);
-			if (drawn < params->habit)
-				order = habit(world, maze, unit, params->plan_below);
+			if (drawn < setting->params.habit)
+				order = habit(world, maze, unit, setting->params.plan_below);
 		}
 		setting->orders[unit] = order;
 	}
@@ -2158,7 +2164,7 @@ static void rate(const World *world, Setting *setting, double *scores, Int score
 	note_hunters(world, maze);
 	for (Int who = 0; who < EXPLORERS; who++) {
 		const Explorer *one = &world->explorers[who];
-		double value = (double)subtract(one->score, setting->now, 10705) - params->out;
+		double value = (double)subtract(one->score, setting->now, 11005) - params->out;
 		if (one->is_in) {
 			value = (double)one->sanity + params->plan * (double)one->plans;
 			value += params->light * (double)one->lights;
@@ -2173,15 +2179,15 @@ static void rate(const World *world, Setting *setting, double *scores, Int score
 				}
 			}
 			if (COMPANY < nearest && nearest < FAR)
-				value -= params->far * (double)subtract(nearest, COMPANY, 12005);
+				value -= params->far * (double)subtract(nearest, COMPANY, 12305);
 			value -= params->danger
-				* (double)max_int(0, subtract(params->reach, maze->hunted[who], 12105));
+				* (double)max_int(0, subtract(params->reach, maze->hunted[who], 12405));
 		}
 		points[who] = value;
 	}
 	double total = points[0] + points[1] + points[2] + points[3];
 	for (Int who = 0; who < EXPLORERS; who++) {
-		scores[at(who, scores_length, 12505)] = points[who] - params->rivals / 3.0
+		scores[at(who, scores_length, 12805)] = points[who] - params->rivals / 3.0
 			* (total - points[who]);
 	}
 }
@@ -2192,19 +2198,11 @@ static NOINLINE void begin(Memory *memory, Int me) {
 	memory->forest.depth = params->depth;
 	memory->forest.random_visits = params->random_visits;
 	memory->forest.exploration = params->exploration;
+	setting->menu = memory->menu;
 	setting->chance = memory->dice;
 	setting->now = memory->start.turn;
 	setting->me = me;
-	for (Int unit = 0; unit < EXPLORERS; unit++)
-		setting->action_count[unit] = 0;
 	plant(&memory->forest);
-}
-
-static NOINLINE void add_action(Memory *memory, Int unit, Int action) {
-	Setting *setting = &memory->setting;
-	Int count = setting->action_count[at(unit, EXPLORERS, 19305)];
-	setting->actions[(Int)(((uint64_t)unit * ROOT_MOVES + count) & LAST_ACTION)] = action;
-	setting->action_count[at(unit, EXPLORERS, 19505)] = add(count, 1, 19505);
 }
 
 static NOINLINE void think(Memory *memory, Int count) {
@@ -2216,13 +2214,6 @@ int32_t run_begin(Memory *memory, Int me) {
 	if (setjmp(trap_exit) != 0)
 		return trap_code;
 	begin(memory, me);
-	return 0;
-}
-
-int32_t run_add_action(Memory *memory, Int unit, Int action) {
-	if (setjmp(trap_exit) != 0)
-		return trap_code;
-	add_action(memory, unit, action);
 	return 0;
 }
 
@@ -2249,25 +2240,33 @@ __stickytape_write_module('bots/kutulu/paths.py', rb'''
 
 
 
+
+
+
+
+
+
 from common.kernel import Numbers, numbers, record
 
 WAYS = 4
+LAST_WAY = WAYS - 1  # a mask for ways
 ACTIONS = 8
 MAX_CELLS = 255  # a cell fits into 8 bits
 PLACES = 16
 EXPLORERS = 4
+COMPANY = 2  # distance of others that counts as a group
 FAR = 1000  # more than the cost of any way
 CELL_BITS = 8
-ROW = 1 << CELL_BITS
-CELL_MASK = ROW - 1
-TABLE = ROW * ROW
-EXIT = ROW * ACTIONS - 1  # a mask for places of a cell and an action
+CELLS = 1 << CELL_BITS
+CELL_MASK = CELLS - 1
+ROW = CELLS + 8  # a cache line more, which spreads columns over the cache
+TABLE = CELLS * ROW
+EXIT = CELLS * ACTIONS - 1  # a mask for places of a cell and an action
 EVERY_TURN = 0x01010101  # a cell times this: the same next cell in each turn mod 4
-COST_BITS = 32  # of a step below its cost
-STEP_COST = 1 << COST_BITS
-NO_WAY = FAR << COST_BITS
 LIT_ROWS = 251  # kept of minions that walk among LIGHTs
 STEPS = 2 * TABLE
+ROOM = 4  # steps to a minion that are enough
+LONG_ROOM = (1 << ROOM) - 1
 
 
 @record
@@ -2280,15 +2279,11 @@ class Maze:
 
 
 
-
-
-
-
 	cells: int
 	cap: int  # width + height: the largest distance that counts for spawning
-	exits: Numbers[int] = numbers(int, ROW * ACTIONS)
-	moves: Numbers[int] = numbers(int, ROW * ACTIONS)
-	move_count: Numbers[int] = numbers(int, ROW)
+	exits: Numbers[int] = numbers(int, CELLS * ACTIONS)
+	moves: Numbers[int] = numbers(int, CELLS * ACTIONS)
+	move_count: Numbers[int] = numbers(int, CELLS)
 	spawn_count: int
 	spawns: Numbers[int] = numbers(int, PLACES)
 	shelter_count: int
@@ -2297,34 +2292,39 @@ class Maze:
 	group: int
 	spawn_time: int
 	life_time: int
-	walk: Numbers[int] = numbers(int, TABLE)
+	walk: Numbers[int] = numbers(int, STEPS)
 	apart: Numbers[int] = numbers(int, TABLE)
 	step: Numbers[int] = numbers(int, STEPS)
+	rooms: Numbers[int] = numbers(int, TABLE)
+	is_group: Numbers[bool] = numbers(bool, TABLE)
 	sight: Numbers[bool] = numbers(bool, TABLE)
 	lit_rows: Numbers[int] = numbers(int, LIT_ROWS)
 	where: Numbers[int] = numbers(int, EXPLORERS)
-	lights: int
-	is_lit: Numbers[bool] = numbers(bool, ROW)
 	hunted: Numbers[int] = numbers(int, EXPLORERS)
 	next: int
 
 
 def measure(maze: Maze, places: list[tuple[int, int]]) -> None:
 
-	for nobody in range(maze.cells * ROW, maze.cells * ROW + ROW):
+	for nobody in range(maze.cells * ROW, (maze.cells + 1) * ROW):
 		maze.walk[nobody] = maze.apart[nobody] = FAR
 	exits = [
 		[maze.exits[cell * ACTIONS + way] for way in range(WAYS)] for cell in range(maze.cells)
 	]
+	afters = [
+		[maze.exits[at + maze.moves[at + move]] for move in range(maze.move_count[cell])]
+		for cell, at in enumerate(range(0, maze.cells * ACTIONS, ACTIONS))
+	]
 	for goal, (x, y) in enumerate(places):
 		row = goal * ROW
 		maze.walk[row + maze.cells] = maze.apart[row + maze.cells] = FAR
-		maze.step[row + maze.cells] = NO_WAY
 		steps = walk_from(exits, goal)
+		rooms = [(1 << min(ROOM, one)) - 1 for one in steps]
 		for cell, beside in enumerate(exits):
 			dx, dy = abs(places[cell][0] - x), abs(places[cell][1] - y)
 			maze.walk[row + cell] = steps[cell]
 			maze.apart[row + cell] = dx + dy
+			maze.is_group[row + cell] = dx + dy <= COMPANY
 			maze.sight[row + cell] = dx * dy == 0 and steps[cell] == dx + dy
 			nearer = [one for one in beside if steps[one] < steps[cell]]
 			packed = (nearer or [cell])[0] * EVERY_TURN
@@ -2332,7 +2332,11 @@ def measure(maze: Maze, places: list[tuple[int, int]]) -> None:
 				turned = [beside[turn:] + beside[:turn] for turn in range(WAYS)]
 				nexts = [next(one for one in order if one in nearer) for order in turned]
 				packed = sum(one << (CELL_BITS * turn) for turn, one in enumerate(nexts))
-			maze.step[cell * ROW + goal] = packed + (steps[cell] << COST_BITS)
+			maze.rooms[cell * ROW + goal] = -1
+			if steps[cell] <= ROOM:
+				spread = (rooms[one] << (ROOM * move) for move, one in enumerate(afters[cell]))
+				maze.rooms[cell * ROW + goal] = sum(spread)
+			maze.step[cell * ROW + goal] = packed
 
 
 def walk_from(exits: list[list[int]], start: int) -> list[int]:

@@ -1,10 +1,10 @@
 # olymbits: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    0613dcfdf798+
-# content     e79536e952ff3c27
+# revision    5e5ac6c9578a 
+# content     6fdf0a30bbe082d2
 # flavour     pure
-# size           69,163 of 100,000 UTF-16 units
+# size           69,273 of 100,000 UTF-16 units
 # parameters  fast_from = 1500, fast_trust = 1.0, fast_eager = 200.0, fast_timid = 0.1,
-#             fast_exploration = 0.35, fast_joint_depth = 2, fast_side_depth = 15,
+#             fast_exploration = 0.25, fast_joint_depth = 2, fast_side_depth = 15,
 #             fast_side_trust = 20.0, slow_trust = 4.0, slow_eager = 20.0, slow_exploration = 0.3,
 #             slow_joint_depth = 1, slow_side_depth = 1, slow_side_trust = 50.0, again = 0,
 #             need = 1.0, haste = 0.5, favor_hurdles = 1.4, favor_archery = 0.6,
@@ -42,7 +42,7 @@ class Params:
     fast_trust: float = 1.0  # 1..1000 visits
     fast_eager: float = 200.0  # 2..10000 visits
     fast_timid: float = 0.1  # 0..1 share
-    fast_exploration: float = 0.35  # 0.01..3 score
+    fast_exploration: float = 0.25  # 0.01..3 score
     fast_joint_depth: int = 2  # 0..2 turns
     fast_side_depth: int = 15  # 0..15 turns
     fast_side_trust: float = 20.0  # 1..10000 visits
@@ -214,7 +214,7 @@ An iteration goes on until every mini-game's run has ended, also those that begi
 the match is an expected score.
 """
 
-from math import exp, log
+from math import log, tanh
 
 from bots.olymbits.minigames import (
     ACTIONS,
@@ -412,7 +412,8 @@ def outcome_of(world: World) -> int:
 
 @kernel
 def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
-    """Each player's share of the points, sharper near the end."""
+    """The share of the others that each player beats, by points, blurred less near the end."""
+    logs = numbers(float, PLAYERS)
     to_come = 0.0
     for player in range(PLAYERS):
         product = 1.0
@@ -420,14 +421,14 @@ def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
             expected = setting.to_come[game * (TURNS + 1) + TURNS - world.ended[game]]
             to_come += expected
             product *= max(setting.nothing, float(score_in(world.match, player, game)) + expected)
-        scores[player] = log(product)
-    total = 0.0
+        logs[player] = log(product)
+        scores[player] = 0.5
+    width = 2.0 * (setting.blur + setting.blur_point * to_come)
     for player in range(PLAYERS):
-        score = exp(scores[player] / (setting.blur + setting.blur_point * to_come))
-        scores[player] = score
-        total += score
-    for player in range(PLAYERS):
-        scores[player] /= total
+        for other in range(player):
+            lead = 0.25 * tanh((logs[player] - logs[other]) / width)
+            scores[player] += lead
+            scores[other] -= lead
 
 
 plant, iterate = duct.bind(PLAYERS, ACTIONS, ACTIONS, choose, play, is_over, outcome_of, rate, draw)

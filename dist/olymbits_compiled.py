@@ -1,10 +1,10 @@
 # olymbits: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    0613dcfdf798+
-# content     fe385c3286787b05
+# revision    5e5ac6c9578a 
+# content     45c910cb14b40bbe
 # flavour     compiled
-# size           98,704 of 100,000 UTF-16 units
+# size           98,664 of 100,000 UTF-16 units
 # parameters  fast_from = 1500, fast_trust = 1.0, fast_eager = 200.0, fast_timid = 0.1,
-#             fast_exploration = 0.35, fast_joint_depth = 2, fast_side_depth = 15,
+#             fast_exploration = 0.25, fast_joint_depth = 2, fast_side_depth = 15,
 #             fast_side_trust = 20.0, slow_trust = 4.0, slow_eager = 20.0, slow_exploration = 0.3,
 #             slow_joint_depth = 1, slow_side_depth = 1, slow_side_trust = 50.0, again = 0,
 #             need = 1.0, haste = 0.5, favor_hurdles = 1.4, favor_archery = 0.6,
@@ -42,7 +42,7 @@ class Params:
     fast_trust: float = 1.0  # 1..1000 visits
     fast_eager: float = 200.0  # 2..10000 visits
     fast_timid: float = 0.1  # 0..1 share
-    fast_exploration: float = 0.35  # 0.01..3 score
+    fast_exploration: float = 0.25  # 0.01..3 score
     fast_joint_depth: int = 2  # 0..2 turns
     fast_side_depth: int = 15  # 0..15 turns
     fast_side_trust: float = 20.0  # 1..10000 visits
@@ -214,7 +214,7 @@ An iteration goes on until every mini-game's run has ended, also those that begi
 the match is an expected score.
 """
 
-from math import exp, log
+from math import log, tanh
 
 from bots.olymbits.minigames import (
 	ACTIONS,
@@ -412,7 +412,8 @@ def outcome_of(world: World) -> int:
 
 @kernel
 def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
-	"""Each player's share of the points, sharper near the end."""
+	"""The share of the others that each player beats, by points, blurred less near the end."""
+	logs = numbers(float, PLAYERS)
 	to_come = 0.0
 	for player in range(PLAYERS):
 		product = 1.0
@@ -420,14 +421,14 @@ def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
 			expected = setting.to_come[game * (TURNS + 1) + TURNS - world.ended[game]]
 			to_come += expected
 			product *= max(setting.nothing, float(score_in(world.match, player, game)) + expected)
-		scores[player] = log(product)
-	total = 0.0
+		logs[player] = log(product)
+		scores[player] = 0.5
+	width = 2.0 * (setting.blur + setting.blur_point * to_come)
 	for player in range(PLAYERS):
-		score = exp(scores[player] / (setting.blur + setting.blur_point * to_come))
-		scores[player] = score
-		total += score
-	for player in range(PLAYERS):
-		scores[player] /= total
+		for other in range(player):
+			lead = 0.25 * tanh((logs[player] - logs[other]) / width)
+			scores[player] += lead
+			scores[other] -= lead
 
 
 plant, iterate = duct.bind(PLAYERS, ACTIONS, ACTIONS, choose, play, is_over, outcome_of, rate, draw)
@@ -697,7 +698,8 @@ bots.olymbits.minigames, bots.olymbits.rules, bots.olymbits.search, bots.olymbit
 common.rng, common.search.duct,
 ]
 FLAGS = """
--shared -fPIC -O2 -march=native -std=c11 -fwrapv -ffp-contract=off -fno-builtin-log -fno-builtin-exp
+-shared -fPIC -O2 -march=native -std=c11 -fwrapv -ffp-contract=off -fno-builtin-log
+-fno-builtin-tanh
 """.split()
 TEXT = r"""
 /* A place 21303 is line 213 of file 3. Below the files, fingerprints of the modules.
@@ -710,7 +712,7 @@ TEXT = r"""
  *
  *   1656ce4aeae41eea  bots.olymbits.minigames
  *   eebe813443d9bb2d  bots.olymbits.rules
- *   0502bef232c8c7d6  bots.olymbits.search
+ *   f7d7fdb660301261  bots.olymbits.search
  *   baf048c2cdff039e  bots.olymbits.tables
  *   5338a2e1c2d9e43c  common.rng
  *   2f4ea97e240e4d90  common.search.duct
@@ -949,10 +951,6 @@ static double valid(double result, double argument, int where) {
 
 static double checked_log(double a, int where) {
 	return valid(log(a), a, where);
-}
-
-static double checked_exp(double a, int where) {
-	return valid(exp(a), a, where);
 }
 
 static double checked_sqrt(double a, int where) {
@@ -1462,31 +1460,29 @@ static Int outcome_of(const World *world) {
 }
 
 static void rate(const World *world, const Setting *setting, double *scores, Int scores_length) {
+	double logs[3] = {0};
 	double to_come = 0.0;
 	for (Int player = 0; player < PLAYERS; player++) {
 		double product = 1.0;
 		for (Int game = 0; game < GAMES; game++) {
 			double expected =
 				setting->to_come[at(subtract(game * (TURNS + 1) + TURNS, world->ended[game],
-				21004), GAMES * (TURNS + 1), 21004)];
+				21104), GAMES * (TURNS + 1), 21104)];
 			to_come += expected;
 			product *=
 				max_float(setting->nothing, (double)score_in(&world->match, player, game)
 				+ expected);
 		}
-		scores[at(player, scores_length, 21304)] = checked_log(product, 21304);
+		logs[player] = checked_log(product, 21404);
+		scores[at(player, scores_length, 21504)] = 0.5;
 	}
-	double total = 0.0;
+	double width = 2.0 * (setting->blur + setting->blur_point * to_come);
 	for (Int player = 0; player < PLAYERS; player++) {
-		double score =
-			checked_exp(divide(scores[at(player, scores_length, 21604)], setting->blur
-			+ setting->blur_point * to_come, 21604), 21604);
-		scores[at(player, scores_length, 21704)] = score;
-		total += score;
-	}
-	for (Int player = 0; player < PLAYERS; player++) {
-		scores[at(player, scores_length, 22004)] =
-			divide(scores[at(player, scores_length, 22004)], total, 22004);
+		for (Int other = 0; other < player; other++) {
+			double lead = 0.25 * tanh(divide(logs[player] - logs[other], width, 21904));
+			scores[at(player, scores_length, 22004)] += lead;
+			scores[at(other, scores_length, 22104)] -= lead;
+		}
 	}
 }
 

@@ -1,8 +1,8 @@
 # uttt_mcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    1ddb9439ae61 
-# content     8b1d1ca9748f6d2f
+# revision    5e5ac6c9578a 
+# content     d35d89c8dfff7b44
 # flavour     pure
-# size           55,997 of 100,000 UTF-16 units
+# size           57,198 of 100,000 UTF-16 units
 # parameters  exploration = 0.4, urgency = 1.2, slip = 0.3, board = 0.4, stake = 5.0,
 #             freedom = 0.25, first_ms = 750.0, margin_ms = 10.0
 #
@@ -548,16 +548,42 @@ __stickytape_write_module('bots/uttt/search_mcts.py', rb'''
 
 from bots.uttt.params import Params
 from bots.uttt.playout import Tables, fill_tables, playout
-from bots.uttt.rules import State, is_over, list_cells, outcome, play
+from bots.uttt.rules import ANY_BOARD, BOARDS, State, is_over, list_cells, outcome, play
+from bots.uttt.tables import FULL, HAS_LINE, SQUARES
 from common.kernel import Numbers, kernel, record
 from common.rng import Dice, draw
 from common.search.mcts import bind
 from common.search.mcts_tree import OPEN, POOL, Tree, advance, best_move, plant
 
+NO_CELL = -1
+
+
+@kernel
+def winning_cell(state: State) -> int:
+    """The first cell with which who moves makes a line of boards, or NO_CELL. The game is on."""
+    won = state.won[state.player]
+    for board in range(BOARDS):
+        is_chosen = state.forced == ANY_BOARD and state.open >> board & 1 == 1
+        if HAS_LINE[won | 1 << board] and (is_chosen or state.forced == board):
+            own = state.marks[state.player * BOARDS + board]
+            free = FULL & ~(own | state.marks[(1 - state.player) * BOARDS + board])
+            for square in range(SQUARES):
+                if free >> square & 1 == 1 and HAS_LINE[own | 1 << square]:
+                    return board * SQUARES + square
+    return NO_CELL
+
 
 @kernel
 def list_moves(state: State, tables: Tables, cells: Numbers[int]) -> int:
-    """The legal cells."""
+    """The legal cells, or one that wins and nothing else: among many others it would wait for its
+    turn, while random games speak against the moves that led to it.
+    """
+    if is_over(state):
+        return 0
+    cell = winning_cell(state)
+    if cell != NO_CELL:
+        cells[0] = cell
+        return 1
     return list_cells(state, cells)
 
 
@@ -575,10 +601,14 @@ def put(state: State, tables: Tables, cell: int) -> None:
 
 @kernel
 def rate(state: State, tables: Tables, dice: Dice) -> float:
-    """The result of the game, or of a random one from here on: 1, 0.5 or 0."""
+    """What player 0 gets, 1, 0.5 or 0: by the result, by a win one mark away, or by a random
+    game from here on.
+    """
     result = 0
     if is_over(state):
         result = outcome(state)
+    elif winning_cell(state) != NO_CELL:
+        result = 1 - 2 * state.player
     else:
         result = playout(state, tables, dice)
     return 0.5 + 0.5 * float(result)

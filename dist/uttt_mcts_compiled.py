@@ -1,8 +1,8 @@
 # uttt_mcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    1ddb9439ae61 
-# content     0aacf25b4f7c34f4
+# revision    5e5ac6c9578a 
+# content     1a2c551d3121c77e
 # flavour     compiled
-# size           89,621 of 100,000 UTF-16 units
+# size           86,968 of 100,000 UTF-16 units
 # parameters  exploration = 0.4, urgency = 1.2, slip = 0.3, board = 0.4, stake = 5.0,
 #             freedom = 0.25, first_ms = 750.0, margin_ms = 10.0
 #
@@ -436,7 +436,7 @@ TEXT = r"""
  *
  *   46128496d723078f  bots.uttt.playout
  *   948474c5cfb84a4d  bots.uttt.rules
- *   7f0290256f87d9b0  bots.uttt.search_mcts
+ *   893a389bb0e0e04d  bots.uttt.search_mcts
  *   436b03b600ef24a1  bots.uttt.tables
  *   5338a2e1c2d9e43c  common.rng
  *   56504fbfdeb4ed05  common.search.mcts
@@ -448,12 +448,8 @@ TEXT = r"""
 #include <stdint.h>
 typedef int64_t Int;
 
-#define NOINLINE __attribute__((noinline))  // setjmp wants no other code around it
-
-// Constants
+#define NOINLINE __attribute__((noinline))
 static const bool is_solving = true;
-
-// Constants of bots/uttt/tables.py
 #define SQUARES 9
 #define FULL 511
 static const bool HAS_LINE[512] = {
@@ -474,42 +470,31 @@ static const bool HAS_LINE[512] = {
 	1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,
 	1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,
 };
-
-// Constants of common/rng.py
 #define MULTIPLIER INT64_C(25214903917)
 #define INCREMENT 11
 #define MASK INT64_C(281474976710655)
-
-// Constants of bots/uttt/rules.py
 #define BOARDS 9
 #define ANY_BOARD 9
-
-// Constants of bots/uttt/playout.py
 #define MASKS 512
 #define EMPTY 1
-// random orders, by the number of free squares
 static const Int ROUNDS[10] = {
 	1,1,1,2,6,5,4,4,3,3,
 };
-#define ORDERS 10027  // 1 for mask 0, then masks of n squares times n * ROUNDS[n]
-#define SEED 20250407  // of the orders
-#define NOISE_BITS 10  // that pick an order
+#define ORDERS 10027
+#define SEED 20250407
+#define NOISE_BITS 10
 #define NOISE 1024
-
-// Constants of common/search/mcts_tree.py
 #define OPEN 0
 #define PROVEN_0 1
 #define PROVEN_DRAW 2
 #define PROVEN_1 3
 #define POOL 4000000
-#define MAX_DEPTH 200  // moves from the root; deeper states are rated
-#define MAX_MOVES 256  // in one state
-#define NONE 0  // no slot: 0 is the root, and nobody's child
-// added to or taken from the mean of a proven node, so that selection heeds it
+#define MAX_DEPTH 200
+#define MAX_MOVES 256
+#define NONE 0
 #define SURE 1000000.0
-
-// Constants of common/search/mcts.py
-#define CHANCES 1048576  // steps of a probability
+#define CHANCES 1048576
+#define NO_CELL (-1)
 
 typedef struct Params {
 	double exploration, urgency;
@@ -518,59 +503,50 @@ typedef struct Params {
 	double first_ms, margin_ms;
 } Params;
 
-/* marks[player * BOARDS + board]: masks of squares; won[player]: mask of boards.
- *
- * open: mask of the boards that are neither won nor full. forced: where the next mark must go, or
- * ANY_BOARD. player: who moves.
- */
 typedef struct State {
 	Int marks[2 * BOARDS];
 	Int won[2];
 	Int open, forced, player;
 } State;
 
-/* The state of a generator: 48 bits. */
 typedef struct Dice {
 	Int state;
 } Dice;
 
-/* orders[first[mask] .. + count[mask] - 1] are those of a mask. used: 0 until they are made. */
 typedef struct Tables {
 	Int used;
 	Int first[MASKS];
 	Int count[MASKS];
 	Int orders[ORDERS];
-	Int left[BOARDS];  // the orders of the present playout
-	Int moves;  // played in all playouts
+	Int left[BOARDS];
+	Int moves;
 } Tables;
 
-/* The nodes, the search's settings, and counts since `plant`. */
 typedef struct Tree {
-	bool is_greedy;  // epsilon-greedy instead of UCT
-	double exploration;  // UCT: weight of the unknown, against values of 0..1
-	double epsilon;  // greedy: share of random moves
-	double urgency;  // the mean of a node that was never tried
-	bool by_value;  // the answer is the best mean and not the most visited
+	bool is_greedy;
+	double exploration;
+	double epsilon;
+	double urgency;
+	bool by_value;
 	Int root;
-	Int used;  // slots in use
+	Int used;
 	Int iterations;
-	Int picks;  // moves selected
-	bool has_ended;  // the way of this iteration reached a state without moves
+	Int picks;
+	bool has_ended;
 	Int first[POOL];
 	Int count[POOL];
 	Int move[POOL];
 	Int proof[POOL];
 	double visits[POOL];
-	double total[POOL];  // what the player who moved here got
-	double mean[POOL];  // total / visits, for selection
-	double spread[POOL];  // 1 / sqrt(visits)
-	Int owner[POOL];  // for mcts_compact.py; all 0
+	double total[POOL];
+	double mean[POOL];
+	double spread[POOL];
+	Int owner[POOL];
 	Int legal[MAX_MOVES];
 	Int path[MAX_DEPTH + 2];
-	Int side[MAX_DEPTH + 2];  // who moved into the path's node
+	Int side[MAX_DEPTH + 2];
 } Tree;
 
-/* All that the search works on; the bot loads params, start and dice. */
 typedef struct Memory {
 	Params params;
 	State start;
@@ -582,18 +558,11 @@ typedef struct Memory {
 
 static jmp_buf trap_exit;
 static int32_t trap_code;
-
-// What Python raises an exception for, and what 64 bits cannot hold, leaves a kernel through
-// trap().
 enum trap_kind { INDEX = 1, TOO_LARGE, ZERO_DIVISOR, CONVERSION, SHIFT, DOMAIN_ERROR, DEPTH };
-
-// where: 100 * line in the Python source + number of the file, as listed at the top.
 static _Noreturn void trap(enum trap_kind kind, int where) {
 	trap_code = (int32_t)kind * 10000000 + where;
 	longjmp(trap_exit, 1);
 }
-
-// An index that is surely inside of an array.
 static Int at(Int index, Int length, int where) {
 	if (index < 0 || index >= length)
 		trap(INDEX, where);
@@ -620,18 +589,12 @@ static Int multiply(Int a, Int b, int where) {
 		trap(TOO_LARGE, where);
 	return result;
 }
-
-// a // b as in Python, rounded down, for b above 0.
 static Int divide_by(Int a, Int b) {
 	return a / b - (a % b < 0);
 }
-
-// a % b as in Python, for b above 0.
 static Int modulo_by(Int a, Int b) {
 	return a % b < 0 ? a % b + b : a % b;
 }
-
-// a % b as in Python: the sign of b.
 static Int modulo(Int a, Int b, int where) {
 	if (b == 0)
 		trap(ZERO_DIVISOR, where);
@@ -653,8 +616,6 @@ static Int shift_left(Int a, Int count, int where) {
 		trap(TOO_LARGE, where);
 	return result;
 }
-
-// a << count for a count of 0..63.
 static Int shift_near(Int a, Int count, int where) {
 	const Int result = (Int)((uint64_t)a << count);
 	if (result >> count != a)
@@ -673,8 +634,6 @@ static double divide(double a, double b, int where) {
 		trap(ZERO_DIVISOR, where);
 	return a / b;
 }
-
-// A whole float as an int; the limits are the floats just outside of 64 bits.
 static Int to_int(double a, int where) {
 	if (!(a >= -9223372036854775808.0 && a < 9223372036854775808.0))
 		trap(CONVERSION, where);
@@ -696,13 +655,9 @@ static double max_float(double a, double b) {
 static Int bit_count(Int a) {
 	return __builtin_popcountll(a < 0 ? 0 - (uint64_t)a : (uint64_t)a);
 }
-
-// How many bits a & -a has, also where -a has none to spare.
 static Int lowest_bit(Int a) {
 	return __builtin_ffsll(a);
 }
-
-// The result of a function of <math.h>; where Python raises ValueError or OverflowError, a trap.
 static double valid(double result, double argument, int where) {
 	if (!isfinite(result) && (isnan(result) ? !isnan(argument) : isfinite(argument)))
 		trap(DOMAIN_ERROR, where);
@@ -727,7 +682,6 @@ static double rate(State *state, Tables *tables, Dice *dice);
 
 // common/rng.py
 
-/* A number of 0..count-1, count up to 2**31. */
 static inline Int draw(Dice *dice, Int count) {
 	dice->state = (Int)(((uint64_t)dice->state * MULTIPLIER + INCREMENT) & MASK);
 	return multiply(dice->state >> 17, count, 3000) >> 31;
@@ -735,7 +689,6 @@ static inline Int draw(Dice *dice, Int count) {
 
 // bots/uttt/rules.py
 
-/* The player to move takes `cell`; unchecked, it comes from list_cells. */
 static void play(State *state, Int cell) {
 	Int board = divide_by(cell, SQUARES);
 	Int square = modulo_by(cell, SQUARES);
@@ -753,15 +706,11 @@ static void play(State *state, Int cell) {
 	state->player = subtract(1, state->player, 4501);
 }
 
-/* Three boards in line, or no board left. */
 static inline bool is_over(const State *state) {
 	return state->open == 0 || HAS_LINE[at(state->won[0], 512, 5101)]
 		|| HAS_LINE[at(state->won[1], 512, 5101)];
 }
 
-/* Of a state that is over: 1 player 0 has won, -1 player 1, 0 a draw. By a line, else by the
- * number of boards.
- */
 static inline Int outcome(const State *state) {
 	if (HAS_LINE[at(state->won[0], 512, 5901)])
 		return 1;
@@ -771,7 +720,6 @@ static inline Int outcome(const State *state) {
 	return min_int(1, max_int(-1, lead));
 }
 
-/* Writes the legal cells, in rising order, and returns how many; 0 if the game is over. */
 static Int list_cells(const State *state, Int *cells, Int cells_length) {
 	if (is_over(state))
 		return 0;
@@ -792,7 +740,6 @@ static Int list_cells(const State *state, Int *cells, Int cells_length) {
 
 // bots/uttt/playout.py
 
-/* Makes the orders of all masks, always the same ones. */
 static void fill_tables(Tables *tables) {
 	Int squares[9] = {0};
 	Dice dice = {0};
@@ -834,7 +781,6 @@ static void fill_tables(Tables *tables) {
 	tables->used = used;
 }
 
-/* An order for each board; the empty one for a closed board. */
 static void deal(const State *state, Tables *tables, Dice *dice) {
 	Int board = 0;
 	for (Int _ = 0; _ < 3; _++) {
@@ -855,7 +801,6 @@ static void deal(const State *state, Tables *tables, Dice *dice) {
 	}
 }
 
-/* Plays `state` to the end; left, marks: those of tables and state, at hand. The moves. */
 static Int run_out(State *state, const Tables *tables, Int *left, Int left_length,
 	Int *marks, Int marks_length, Dice *dice) {
 	Int moves = 0;
@@ -898,9 +843,6 @@ static Int run_out(State *state, const Tables *tables, Int *left, Int left_lengt
 	}
 }
 
-/* Plays a state that is not over to its end, at random; `state` becomes that end, and holds
- * only marks and boards won. Returns its `outcome`.
- */
 static inline Int playout(State *state, Tables *tables, Dice *dice) {
 	deal(state, tables, dice);
 	Int moves = run_out(state, tables, tables->left, BOARDS, state->marks, 2 * BOARDS, dice);
@@ -910,7 +852,6 @@ static inline Int playout(State *state, Tables *tables, Dice *dice) {
 
 // common/search/mcts_tree.py
 
-/* An untried node. */
 static inline void clear(Tree *tree, Int slot) {
 	tree->first[at(slot, POOL, 5403)] = NONE;
 	tree->count[at(slot, POOL, 5503)] = 0;
@@ -921,7 +862,6 @@ static inline void clear(Tree *tree, Int slot) {
 	tree->spread[at(slot, POOL, 6003)] = 0.0;
 }
 
-/* A root, and nothing else. */
 static inline void plant(Tree *tree) {
 	tree->root = 0;
 	tree->used = 1;
@@ -931,7 +871,6 @@ static inline void plant(Tree *tree) {
 	clear(tree, 0);
 }
 
-/* A block of children with legal[0..moves-1], from `turn` on; False if the pool is full. */
 static bool add_children(Tree *tree, Int holder, Int moves, Int turn) {
 	Int slot = tree->used;
 	if (add(slot, moves, 7803) > POOL)
@@ -947,7 +886,6 @@ static bool add_children(Tree *tree, Int holder, Int moves, Int turn) {
 	return true;
 }
 
-/* The slot in first..first+count-1 with the largest mean + width * spread. */
 static Int best_bound(const double *mean, Int mean_length, const double *spread,
 	Int spread_length, Int first, Int count, double width) {
 	Int best = first;
@@ -965,7 +903,6 @@ static Int best_bound(const double *mean, Int mean_length, const double *spread,
 	return best;
 }
 
-/* UCT's exploration * sqrt(ln visits); 0 for the greedy. */
 static double width_at(const Tree *tree, Int node) {
 	if (tree->is_greedy)
 		return 0.0;
@@ -974,7 +911,6 @@ static double width_at(const Tree *tree, Int node) {
 		10903);
 }
 
-/* The slot of a move at a node, or NONE. */
 static Int find_child(const Tree *tree, Int node, Int move) {
 	Int first = tree->first[at(node, POOL, 11503)];
 	const Int slot_end = add(first, tree->count[at(node, POOL, 11603)], 11603);
@@ -985,7 +921,6 @@ static Int find_child(const Tree *tree, Int node, Int move) {
 	return NONE;
 }
 
-/* `slot`, into which `side` moved, is worth this for certain. */
 static void set_proof(Tree *tree, Int slot, Int proof, Int side) {
 	tree->proof[at(slot, POOL, 12503)] = proof;
 	tree->spread[at(slot, POOL, 12603)] = 0.0;
@@ -994,7 +929,6 @@ static void set_proof(Tree *tree, Int slot, Int proof, Int side) {
 		tree->mean[at(slot, POOL, 12903)] = (proof == PROVEN_1) == (side == 0) ? SURE : -SURE;
 }
 
-/* What is proven of a node at which `side` moves: OPEN for nothing. */
 static inline Int settled(const Tree *tree, Int node, Int side) {
 	Int wanted = side == 0 ? PROVEN_1 : PROVEN_0;
 	Int found = side == 0 ? PROVEN_0 : PROVEN_1;
@@ -1014,7 +948,6 @@ static inline Int settled(const Tree *tree, Int node, Int side) {
 	return is_open ? OPEN : found;
 }
 
-/* The path's last node is proven, and maybe some above it. The topmost proof. */
 static inline Int prove(Tree *tree, Int length, Int proof) {
 	Int step = length - 1;
 	Int known = proof;
@@ -1033,7 +966,6 @@ static inline Int prove(Tree *tree, Int length, Int proof) {
 	return known;
 }
 
-/* Adds what player 0 got to the nodes of the path, to each from its mover's view. */
 static void learn(Tree *tree, Int length, double value) {
 	for (Int step = 0; step < length; step++) {
 		Int slot = tree->path[at(step, MAX_DEPTH + 2, 17003)];
@@ -1049,9 +981,6 @@ static void learn(Tree *tree, Int length, double value) {
 	}
 }
 
-/* The answer, -1 if there is none: a proven win, else the most visited or the best child (see
- * by_value), else an untried one, else a proven loss.
- */
 static Int best_move(const Tree *tree) {
 	Int best = NONE;
 	double best_score = -1e+300;
@@ -1072,9 +1001,6 @@ static Int best_move(const Tree *tree) {
 	return best == NONE ? -1 : tree->move[at(best, POOL, 19703)];
 }
 
-/* Makes the state after `move` the root and keeps its tree; False, and a new tree, if there is
- * none. The slots of the rest stay taken: see mcts_compact.py.
- */
 static inline bool advance(Tree *tree, Int move) {
 	Int child = find_child(tree, tree->root, move);
 	if (child == NONE) {
@@ -1089,7 +1015,6 @@ static inline bool advance(Tree *tree, Int move) {
 
 // common/search/mcts.py
 
-/* The child to go to, or NONE: the way ends at `node`. */
 static Int pick(Tree *tree, Int node, const State *world, const Tables *setting, Dice *dice) {
 	if (tree->first[at(node, POOL, 5904)] == NONE) {
 		if (tree->visits[at(node, POOL, 6004)] == 0.0 && node != tree->root)
@@ -1115,7 +1040,6 @@ static Int pick(Tree *tree, Int node, const State *world, const Tables *setting,
 	return best_bound(tree->mean, POOL, tree->spread, POOL, first, count, width_at(tree, node));
 }
 
-/* Walks down from the root, playing on `world`; the nodes on the way, root included. */
 static Int descend(Tree *tree, State *world, const Tables *setting, Dice *dice) {
 	Int node = tree->root;
 	tree->path[0] = node;
@@ -1137,7 +1061,6 @@ static Int descend(Tree *tree, State *world, const Tables *setting, Dice *dice) 
 	return length;
 }
 
-/* `count` iterations, fewer if the root is proven; after any of them best_move answers. */
 static void iterate(Tree *tree, const State *start, State *world, Tables *setting, Dice *dice,
 	Int count) {
 	for (Int _ = 0; _ < count; _++) {
@@ -1164,39 +1087,62 @@ static void iterate(Tree *tree, const State *start, State *world, Tables *settin
 
 // bots/uttt/search_mcts.py
 
-/* The legal cells. */
+static inline Int winning_cell(const State *state) {
+	Int won = state->won[at(state->player, 2, 1805)];
+	for (Int board = 0; board < BOARDS; board++) {
+		bool is_chosen = state->forced == ANY_BOARD && ((state->open >> board) & 1) == 1;
+		if (HAS_LINE[at(won | (1 << board), 512, 2105)] && (is_chosen || state->forced == board)) {
+			Int own =
+				state->marks[at(add(multiply(state->player, BOARDS, 2205), board, 2205), 2
+				* BOARDS, 2205)];
+			Int free = FULL
+				& ~(own
+				| state->marks[at(add(multiply(subtract(1, state->player, 2305), BOARDS, 2305),
+				board, 2305), 2 * BOARDS, 2305)]);
+			for (Int square = 0; square < SQUARES; square++) {
+				if (((free >> square) & 1) == 1 && HAS_LINE[at(own | (1 << square), 512, 2505)])
+					return board * SQUARES + square;
+			}
+		}
+	}
+	return NO_CELL;
+}
+
 static Int list_moves(const State *state, const Tables *tables, Int *cells,
 	Int cells_length) {
 	(void)tables;
+	if (is_over(state))
+		return 0;
+	Int cell = winning_cell(state);
+	if (cell != NO_CELL) {
+		cells[at(0, cells_length, 3905)] = cell;
+		return 1;
+	}
 	return list_cells(state, cells, cells_length);
 }
 
-/* Who moves. */
 static inline Int mover(const State *state, const Tables *tables) {
 	(void)tables;
 	return state->player;
 }
 
-/* A mark on a cell. */
 static void put(State *state, const Tables *tables, Int cell) {
 	(void)tables;
 	play(state, cell);
 }
 
-/* The result of the game, or of a random one from here on: 1, 0.5 or 0. */
 static inline double rate(State *state, Tables *tables, Dice *dice) {
 	Int result = 0;
 	if (is_over(state)) {
 		result = outcome(state);
+	} else if (winning_cell(state) != NO_CELL) {
+		result = subtract(1, multiply(2, state->player, 6505), 6505);
 	} else {
 		result = playout(state, tables, dice);
 	}
 	return 0.5 + 0.5 * (double)result;
 }
 
-/* Gets ready for a search from `start`, on what the tree holds below the cells own and other,
- * played since the last one (-1 -1: nothing). Half of the pool must be free.
- */
 static NOINLINE void begin(Memory *memory, Int own, Int other) {
 	Tree *tree = &memory->tree;
 	memory->tables.moves = 0;
@@ -1207,23 +1153,19 @@ static NOINLINE void begin(Memory *memory, Int own, Int other) {
 	bool is_kept = advance(tree, own);
 	if (is_kept)
 		is_kept = advance(tree, other);
-	if (!is_kept || multiply(2, tree->used, 7005) > POOL)
+	if (!is_kept || multiply(2, tree->used, 10005) > POOL)
 		plant(tree);
 }
 
-/* `count` iterations more; whether the result of the game is still open. */
 static NOINLINE bool think(Memory *memory, Int count) {
 	Tree *tree = &memory->tree;
 	iterate(tree, &memory->start, &memory->world, &memory->tables, &memory->dice, count);
-	return tree->proof[at(tree->root, POOL, 7905)] == OPEN;
+	return tree->proof[at(tree->root, POOL, 10905)] == OPEN;
 }
 
-/* The best cell, -1 before the first iteration. */
 static NOINLINE Int choose(const Memory *memory) {
 	return best_move(&memory->tree);
 }
-
-// Entries: 0, or what trap() was told; the result through the last pointer.
 
 int32_t run_begin(Memory *memory, Int own, Int other) {
 	if (setjmp(trap_exit) != 0)
@@ -1394,16 +1336,42 @@ __stickytape_write_module('bots/uttt/search_mcts.py', rb'''
 
 from bots.uttt.params import Params
 from bots.uttt.playout import Tables, fill_tables, playout
-from bots.uttt.rules import State, is_over, list_cells, outcome, play
+from bots.uttt.rules import ANY_BOARD, BOARDS, State, is_over, list_cells, outcome, play
+from bots.uttt.tables import FULL, HAS_LINE, SQUARES
 from common.kernel import Numbers, kernel, record
 from common.rng import Dice, draw
 from common.search.mcts import bind
 from common.search.mcts_tree import OPEN, POOL, Tree, advance, best_move, plant
 
+NO_CELL = -1
+
+
+@kernel
+def winning_cell(state: State) -> int:
+	"""The first cell with which who moves makes a line of boards, or NO_CELL. The game is on."""
+	won = state.won[state.player]
+	for board in range(BOARDS):
+		is_chosen = state.forced == ANY_BOARD and state.open >> board & 1 == 1
+		if HAS_LINE[won | 1 << board] and (is_chosen or state.forced == board):
+			own = state.marks[state.player * BOARDS + board]
+			free = FULL & ~(own | state.marks[(1 - state.player) * BOARDS + board])
+			for square in range(SQUARES):
+				if free >> square & 1 == 1 and HAS_LINE[own | 1 << square]:
+					return board * SQUARES + square
+	return NO_CELL
+
 
 @kernel
 def list_moves(state: State, tables: Tables, cells: Numbers[int]) -> int:
-	"""The legal cells."""
+	"""The legal cells, or one that wins and nothing else: among many others it would wait for its
+	turn, while random games speak against the moves that led to it.
+	"""
+	if is_over(state):
+		return 0
+	cell = winning_cell(state)
+	if cell != NO_CELL:
+		cells[0] = cell
+		return 1
 	return list_cells(state, cells)
 
 
@@ -1421,10 +1389,14 @@ def put(state: State, tables: Tables, cell: int) -> None:
 
 @kernel
 def rate(state: State, tables: Tables, dice: Dice) -> float:
-	"""The result of the game, or of a random one from here on: 1, 0.5 or 0."""
+	"""What player 0 gets, 1, 0.5 or 0: by the result, by a win one mark away, or by a random
+	game from here on.
+	"""
 	result = 0
 	if is_over(state):
 		result = outcome(state)
+	elif winning_cell(state) != NO_CELL:
+		result = 1 - 2 * state.player
 	else:
 		result = playout(state, tables, dice)
 	return 0.5 + 0.5 * float(result)
