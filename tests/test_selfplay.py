@@ -55,8 +55,8 @@ def test_a_bot_of_another_checkout_plays_its_own_modules(require, tmp_path):
 
 def test_parameters_change_what_a_bot_plays(require):
     require("gcc")
-    same = play_series("olymbits", ["bot@12", "vote", "vote"], games=1, seed=3)
-    other = play_series("olymbits", ["bot@12:need=0,haste=0", "vote", "vote"], games=1, seed=3)
+    same = play_series("olymbits", ["bot@12", "vote", "vote"], games=4, seed=3)
+    other = play_series("olymbits", ["bot@12:need=0,haste=0", "vote", "vote"], games=4, seed=3)
     assert same[0].scores != other[0].scores
 
 

@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from bots.kutulu.paths import (
     ACTIONS as ACTIONS,
+    CELL_BITS as CELL_BITS,  # for the referee
     CELL_MASK as CELL_MASK,
     EXIT,
     EXPLORERS as EXPLORERS,

@@ -7,9 +7,9 @@ the official program does it, as a check of the bot's own search (bots/kutulu/hu
 from collections.abc import Callable
 from typing import TypeVar
 
-from bots.kutulu.paths import CELL_BITS
 from bots.kutulu.rules import (
     ACTIONS,
+    CELL_BITS,
     CELL_MASK,
     EXPLORERS,
     FAR,
