@@ -1,8 +1,8 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    b2ffa02da44e 
-# content     2ca2ee76d42dbee6
+# revision    590b40381337 
+# content     b032470c89d52b68
 # flavour     pure
-# size           80,203 of 100,000 UTF-16 units
+# size           80,250 of 100,000 UTF-16 units
 # parameters  out = 60.0, rivals = 1.0, far = 1.5, danger = 0.7, reach = 6, plan = 32.0,
 #             light = 10.0, yell = 12.0, plan_below = 215, habit = 70, depth = 5,
 #             random_visits = 3.0, exploration = 0.7, first_ms = 800.0, margin_ms = 8.0
@@ -410,6 +410,7 @@ from typing import TypeVar
 
 from bots.kutulu.paths import (
     ACTIONS as ACTIONS,
+    CELL_BITS as CELL_BITS,  # for the referee
     CELL_MASK as CELL_MASK,
     EXIT,
     EXPLORERS as EXPLORERS,

@@ -1,8 +1,8 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    b2ffa02da44e 
-# content     ece6a6d0ea2d7b4c
+# revision    590b40381337 
+# content     120d1c799f78ac76
 # flavour     compiled
-# size           99,224 of 100,000 UTF-16 units
+# size           99,268 of 100,000 UTF-16 units
 # parameters  out = 60.0, rivals = 1.0, far = 1.5, danger = 0.7, reach = 6, plan = 32.0,
 #             light = 10.0, yell = 12.0, plan_below = 215, habit = 70, depth = 5,
 #             random_visits = 3.0, exploration = 0.7, first_ms = 800.0, margin_ms = 8.0
@@ -410,6 +410,7 @@ from typing import TypeVar
 
 from bots.kutulu.paths import (
 	ACTIONS as ACTIONS,
+	CELL_BITS as CELL_BITS,  # for the referee
 	CELL_MASK as CELL_MASK,
 	EXIT,
 	EXPLORERS as EXPLORERS,
@@ -1253,7 +1254,7 @@ TEXT = r"""
  *
  *   7d8c78c7e6d3391a  bots.kutulu.hunters
  *   f6359dcf1d00bf4f  bots.kutulu.paths
- *   95cffd0b6dcdce73  bots.kutulu.rules
+ *   0036f386b56b09f5  bots.kutulu.rules
  *   43535417599a2b98  bots.kutulu.search
  *   e50143fab78f5c45  common.rng
  *   8f400ac652743691  common.search.smitsimax
@@ -1663,7 +1664,7 @@ static void put_out(World *world, Explorer *one, Int score) {
 	one->sanity = 0;
 	one->plan_until = 0;
 	one->light_until = 0;
-	world->living = subtract(world->living, 1, 12102);
+	world->living = subtract(world->living, 1, 12202);
 }
 
 static inline void stand(const World *world, Maze *maze) {
@@ -1675,13 +1676,13 @@ static inline void stand(const World *world, Maze *maze) {
 
 static inline void create(World *world, Int spot, Int leave) {
 	if (world->count < MINIONS) {
-		world->spot[at(world->count, MINIONS, 13602)] = spot;
-		world->leave[at(world->count, MINIONS, 13702)] =
-			add(multiply(world->next_id, IDS, 13702), leave, 13702);
-		world->target[at(world->count, MINIONS, 13802)] = -1;
-		world->count = add(world->count, 1, 13902);
+		world->spot[at(world->count, MINIONS, 13702)] = spot;
+		world->leave[at(world->count, MINIONS, 13802)] =
+			add(multiply(world->next_id, IDS, 13802), leave, 13802);
+		world->target[at(world->count, MINIONS, 13902)] = -1;
+		world->count = add(world->count, 1, 14002);
 	}
-	world->next_id = add(world->next_id, 1, 14002);
+	world->next_id = add(world->next_id, 1, 14102);
 }
 
 static inline Int room_at(const Maze *maze, Int cell) {
@@ -1703,7 +1704,7 @@ static void spawn(World *world, const Maze *maze) {
 			Slasher *slasher = &world->slashers[index];
 			(void)slasher;
 			slasher->cell = one->cell;
-			slasher->until = add(turn, SLASHER_TURNS, 16502) - 1;
+			slasher->until = add(turn, SLASHER_TURNS, 16602) - 1;
 			slasher->target = who;
 			slasher->memory = one->cell;
 			world->slasher_count = index + 1;
@@ -1719,8 +1720,8 @@ static void spawn(World *world, const Maze *maze) {
 			place++) {
 			if (room_at(maze, maze->spawns[place]) == farthest) {
 				create(world, maze->spawns[place],
-					subtract(add(add(turn, maze->spawn_time, 17602), maze->life_time, 17602), 1,
-					17602));
+					subtract(add(add(turn, maze->spawn_time, 17702), maze->life_time, 17702), 1,
+					17702));
 			}
 		}
 	}
@@ -1735,7 +1736,7 @@ static void act(World *world, const Maze *maze, const Int *actions, Int actions_
 	Int yelling = 0;
 	for (Int who = 0; who < EXPLORERS; who++) {
 		Explorer *one = &world->explorers[who];
-		if (actions[at(who, actions_length, 19202)] == YELL && one->is_in && turn
+		if (actions[at(who, actions_length, 19302)] == YELL && one->is_in && turn
 			>= one->stuck_until) {
 			yelling |= 1 << who;
 		}
@@ -1749,26 +1750,26 @@ static void act(World *world, const Maze *maze, const Int *actions, Int actions_
 			bool is_near = maze->apart[row + (maze->where[victim] & CELL_MASK)] <= YELL_REACH;
 			if (is_near && victim != who && ((one->yelled_at >> victim) & 1) == 0) {
 				one->yelled_at |= 1 << victim;
-				one->yell_until = add(turn, CAST_TURNS, 20302);
-				world->explorers[victim].stuck_until = add(turn, CAST_TURNS, 20402);
+				one->yell_until = add(turn, CAST_TURNS, 20402);
+				world->explorers[victim].stuck_until = add(turn, CAST_TURNS, 20502);
 			}
 		}
 	}
 	for (Int who = 0; who < EXPLORERS; who++) {
 		Explorer *one = &world->explorers[who];
-		Int action = actions[at(who, actions_length, 20702)];
+		Int action = actions[at(who, actions_length, 20802)];
 		if (turn < one->stuck_until || !one->is_in)
 			continue;
 		if (action < WAYS) {
 			one->cell = maze->exits[(Int)(((uint64_t)one->cell * ACTIONS + action) & EXIT)];
 		} else if (is_free(one, turn)) {
 			if (action == PLAN && one->plans > 0) {
-				one->plans = subtract(one->plans, 1, 21402);
-				one->plan_until = add(turn, PLAN_TURNS, 21502);
+				one->plans = subtract(one->plans, 1, 21502);
+				one->plan_until = add(turn, PLAN_TURNS, 21602);
 				world->last_plan = one->plan_until;
 			} else if (action == LIGHT && one->lights > 0) {
-				one->lights = subtract(one->lights, 1, 21802);
-				one->light_until = add(turn, CAST_TURNS, 21902);
+				one->lights = subtract(one->lights, 1, 21902);
+				one->light_until = add(turn, CAST_TURNS, 22002);
 				world->last_light = one->light_until;
 			}
 		}
@@ -1776,7 +1777,7 @@ static void act(World *world, const Maze *maze, const Int *actions, Int actions_
 }
 
 static inline void change(Explorer *one, Int points) {
-	one->sanity = max_int(0, min_int(MAX_SANITY, add(one->sanity, points, 22602)));
+	one->sanity = max_int(0, min_int(MAX_SANITY, add(one->sanity, points, 22702)));
 }
 
 static void heal(World *world, const Maze *maze) {
@@ -1799,7 +1800,7 @@ static void heal(World *world, const Maze *maze) {
 		for (Int who = 0; who < EXPLORERS; who++) {
 			if (energy > 0 && maze->where[who] == maze->shelters[shelter]) {
 				change(&world->explorers[who], SHELTER_HEAL);
-				world->energy[shelter] = max_int(0, subtract(world->energy[shelter], 1, 24702));
+				world->energy[shelter] = max_int(0, subtract(world->energy[shelter], 1, 24802));
 			}
 		}
 	}
@@ -1813,7 +1814,7 @@ static inline void scare(World *world, const Maze *maze, Int cell) {
 }
 
 static void acquire(const World *world, const Maze *maze, Slasher *slasher) {
-	if (slasher->target >= 0 && world->explorers[at(slasher->target, EXPLORERS, 26102)].sanity
+	if (slasher->target >= 0 && world->explorers[at(slasher->target, EXPLORERS, 26202)].sanity
 		== 0) {
 		slasher->target = -1;
 		slasher->memory = -1;
@@ -1837,7 +1838,7 @@ static void acquire(const World *world, const Maze *maze, Slasher *slasher) {
 	}
 	slasher->target = seen;
 	if (nearest < FAR)
-		slasher->memory = seen >= 0 ? maze->where[at(seen, EXPLORERS, 27902)] : -1;
+		slasher->memory = seen >= 0 ? maze->where[at(seen, EXPLORERS, 28002)] : -1;
 }
 
 static void madness(World *world, const Maze *maze) {
@@ -1853,7 +1854,7 @@ static void madness(World *world, const Maze *maze) {
 					break;
 				}
 			}
-			one->sanity = subtract(one->sanity, loss, 29502);
+			one->sanity = subtract(one->sanity, loss, 29602);
 			if (one->sanity <= 0)
 				put_out(world, one, world->turn);
 		}
@@ -1870,13 +1871,13 @@ static void end_turn(World *world, const Maze *maze) {
 		for (Int who = 0; who < EXPLORERS; who++) {
 			Explorer *one = &world->explorers[who];
 			if (one->is_in) {
-				one->score = add(LAST_TURN, one->sanity, 31002);
+				one->score = add(LAST_TURN, one->sanity, 31102);
 				one->is_in = false;
 			}
 		}
 		world->living = 0;
 	}
-	world->turn = add(world->turn, 1, 31302);
+	world->turn = add(world->turn, 1, 31402);
 }
 
 static void slash(World *world, Maze *maze, Dice *dice, Slasher *slasher) {
@@ -1890,13 +1891,13 @@ static void slash(World *world, Maze *maze, Dice *dice, Slasher *slasher) {
 		slasher->target = -1;
 		slasher->memory = -1;
 		slasher->state = STUNNED;
-		slasher->until = add(world->turn, SLASHER_TURNS, 33802);
+		slasher->until = add(world->turn, SLASHER_TURNS, 33902);
 	} else if (state != WANDERING) {
 		if (world->turn >= slasher->until)
 			slasher->state = state == STUNNED ? WANDERING : RUSHING;
 	} else if (slasher->target >= 0) {
 		slasher->state = STALKING;
-		slasher->until = add(world->turn, STALK_TURNS, 34402);
+		slasher->until = add(world->turn, STALK_TURNS, 34502);
 	} else {
 		Int chosen = chase(world, maze, dice, slasher->cell, -1);
 		if (chosen >= 0) {
@@ -1915,24 +1916,24 @@ static void move_minions(World *world, Maze *maze, Dice *dice) {
 		Int leave = world->leave[index] & LEAVE_MASK;
 		bool is_staying = true;
 		if (spot < 0) {
-			slash(world, maze, dice, &world->slashers[at(-1 - spot, EXPLORERS, 36102)]);
-		} else if (world->turn > subtract(leave, maze->life_time, 36202)) {
+			slash(world, maze, dice, &world->slashers[at(-1 - spot, EXPLORERS, 36202)]);
+		} else if (world->turn > subtract(leave, maze->life_time, 36302)) {
 			is_staying = world->turn < leave;
 			Int chosen = chase(world, maze, dice, spot, target);
 			if (chosen >= 0) {
 				target = chosen;
 				spot = maze->next;
-				if (maze->where[at(chosen, EXPLORERS, 36802)] == spot) {
+				if (maze->where[at(chosen, EXPLORERS, 36902)] == spot) {
 					scare(world, maze, spot);
 					is_staying = false;
 				}
 			}
 		}
 		if (is_staying) {
-			world->spot[at(kept, MINIONS, 37202)] = spot;
-			world->target[at(kept, MINIONS, 37302)] = target;
-			world->leave[at(kept, MINIONS, 37402)] = world->leave[index];
-			kept = add(kept, 1, 37502);
+			world->spot[at(kept, MINIONS, 37302)] = spot;
+			world->target[at(kept, MINIONS, 37402)] = target;
+			world->leave[at(kept, MINIONS, 37502)] = world->leave[index];
+			kept = add(kept, 1, 37602);
 		}
 	}
 	world->count = kept;
