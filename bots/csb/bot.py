@@ -97,19 +97,18 @@ class CsbBot:
     def _infer_shields(self, told: list[list[int]]) -> None:
         """Shields after the turn played, by the rivals' orders that explain best what is told."""
         least, shields = inf, [0] * PODS
+        world = Race()
         for orders in GUESSES:
-            world = Race()
             assign(world, self.race)
             for index, (kind, thrust) in enumerate(orders, PODS_EACH):
                 world.pods[index].heading = radians(told[index][4])
                 give_order(world.pods[index], kind, thrust, True)
             move(world, self.setting.track)
-            pods = [world.pods[index] for index in range(PODS)]
-            places = [(pod.x, pod.y, pod.vx, pod.vy) for pod in pods]
+            places = [(pod.x, pod.y, pod.vx, pod.vy) for pod in world.pods]
             error = sum(dist(place, line[:4]) for place, line in zip(places, told, strict=True))
             if error < least:
                 least = error
-                shields = [pod.shield for pod in pods]
+                shields = [pod.shield for pod in world.pods]
         for index, shield in enumerate(shields):
             self.race.pods[index].shield = shield
 
