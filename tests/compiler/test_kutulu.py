@@ -79,8 +79,7 @@ def test_a_kutulu_search_grows_the_same_trees(require):
         assign(memory.setting.maze, KutuluReferee.from_seed(seed).maze)
         assign(memory.start, random_world(rnd, memory.setting.maze.cells))
         assign(memory.dice, make_dice(seed))
-        for unit in range(EXPLORERS):
-            search.list_actions(memory.start, memory.setting.maze, unit, memory.menu)
+        assign(memory.menu, search.make_menu(memory.start, memory.setting.maze))
         assign(same, memory)
         search.begin(memory, 1)
         engine.run("begin", same, 1)
