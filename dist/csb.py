@@ -1,8 +1,8 @@
 # csb: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    5e5ac6c9578a 
-# content     c6c7dbbdb452a3ce
+# revision    a19869510934+
+# content     dc2d83eb2fd2f6d7
 # flavour     pure
-# size           59,174 of 100,000 UTF-16 units
+# size           59,118 of 100,000 UTF-16 units
 # parameters  checkpoint = 12000.0, speed = 3.0, after_next = 2.0, near = 2500.0, facing = 200.0,
 #             rival = 0.5, evade = 0.8, hinder = 1.0, distance = 1.0, aim = 500.0, ahead = 0.5,
 #             panic = 75, boost_distance = 4000.0, shield_reach = 0.5, depth = 6,
@@ -168,19 +168,18 @@ class CsbBot:
     def _infer_shields(self, told: list[list[int]]) -> None:
         """Shields after the turn played, by the rivals' orders that explain best what is told."""
         least, shields = inf, [0] * PODS
+        world = Race()
         for orders in GUESSES:
-            world = Race()
             assign(world, self.race)
             for index, (kind, thrust) in enumerate(orders, PODS_EACH):
                 world.pods[index].heading = radians(told[index][4])
                 give_order(world.pods[index], kind, thrust, True)
             move(world, self.setting.track)
-            pods = [world.pods[index] for index in range(PODS)]
-            places = [(pod.x, pod.y, pod.vx, pod.vy) for pod in pods]
+            places = [(pod.x, pod.y, pod.vx, pod.vy) for pod in world.pods]
             error = sum(dist(place, line[:4]) for place, line in zip(places, told, strict=True))
             if error < least:
                 least = error
-                shields = [pod.shield for pod in pods]
+                shields = [pod.shield for pod in world.pods]
         for index, shield in enumerate(shields):
             self.race.pods[index].shield = shield
 

@@ -1,8 +1,8 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    590b40381337 
-# content     b032470c89d52b68
+# revision    a19869510934+
+# content     d96f920a39a22030
 # flavour     pure
-# size           80,250 of 100,000 UTF-16 units
+# size           80,301 of 100,000 UTF-16 units
 # parameters  out = 60.0, rivals = 1.0, far = 1.5, danger = 0.7, reach = 6, plan = 32.0,
 #             light = 10.0, yell = 12.0, plan_below = 215, habit = 70, depth = 5,
 #             random_visits = 3.0, exploration = 0.7, first_ms = 800.0, margin_ms = 8.0
@@ -325,38 +325,6 @@ class Memory:
 
 
 @kernel
-def list_actions(world: World, maze: Maze, unit: int, menu: Menu) -> None:
-    """Puts what an explorer can do in place of WAITs; a LIGHT if it leaves one in the dark."""
-    one = world.explorers[unit]
-    first = unit * ROOT_MOVES
-    menu.count[unit] = 1
-    if not one.is_in or world.turn < one.stuck_until:
-        return
-    end = first + maze.move_count[one.cell]
-    for index in range(first + 1, end):
-        menu.actions[index] = maze.moves[one.cell * ACTIONS + index - first]
-    is_leaving = False
-    is_yelling = False
-    for other in range(EXPLORERS):
-        at = one.cell * ROW + maze.where[other]
-        if other != unit and maze.walk[at] < FAR:
-            is_leaving = is_leaving or maze.walk[at] > LIGHT_REACH
-            is_new = (one.yelled_at >> other) & 1 == 0
-            is_yelling = is_yelling or (is_new and maze.apart[at] <= YELL_REACH)
-    if is_yelling:
-        menu.actions[end] = YELL
-        end += 1
-    if is_free(one, world.turn):
-        if one.plans > 0 and one.sanity < MAX_SANITY:
-            menu.actions[end] = PLAN
-            end += 1
-        if one.lights > 0 and is_leaving:
-            menu.actions[end] = LIGHT
-            end += 1
-    menu.count[unit] = end - first
-
-
-@kernel
 def begin(memory: Memory, me: int) -> None:
     """Empty trees for the world in `start` and the menu; `me` is the bot."""
     setting = memory.setting
@@ -377,13 +345,46 @@ def think(memory: Memory, count: int) -> None:
     iterate(memory.forest, memory.start, memory.world, memory.setting, memory.dice, count)
 
 
-def begin_at(engine: Engine, world: World, maze: Maze, me: int) -> list[Numbers[int]]:
-    """Begins in this world, in an engine that knows the maze; what each root's moves mean."""
+def list_actions(world: World, maze: Maze, unit: int) -> list[int]:
+    """What can be done at a root; a LIGHT if it leaves somebody in the dark."""
+    one = world.explorers[unit]
+    if not one.is_in or world.turn < one.stuck_until:
+        return [WAIT]
+    first = one.cell * ACTIONS
+    actions = list(maze.moves[first : first + maze.move_count[one.cell]])
+    is_leaving = False
+    is_yelling = False
+    for other in range(EXPLORERS):
+        at = one.cell * ROW + maze.where[other]
+        if other != unit and maze.walk[at] < FAR:
+            is_leaving = is_leaving or maze.walk[at] > LIGHT_REACH
+            is_new = (one.yelled_at >> other) & 1 == 0
+            is_yelling = is_yelling or (is_new and maze.apart[at] <= YELL_REACH)
+    if is_yelling:
+        actions.append(YELL)
+    if is_free(one, world.turn):
+        if one.plans > 0 and one.sanity < MAX_SANITY:
+            actions.append(PLAN)
+        if one.lights > 0 and is_leaving:
+            actions.append(LIGHT)
+    return actions
+
+
+def make_menu(world: World, maze: Maze) -> Menu:
+    """What can be done at all roots."""
     menu = Menu()
-    menu.actions = [WAIT] * len(menu.actions)
     stand(world, maze)
     for unit in range(EXPLORERS):
-        list_actions(world, maze, unit, menu)
+        actions = list_actions(world, maze, unit)
+        menu.count[unit] = len(actions)
+        actions += [WAIT] * (ROOT_MOVES - len(actions))
+        menu.actions[unit * ROOT_MOVES : (unit + 1) * ROOT_MOVES] = actions
+    return menu
+
+
+def begin_at(engine: Engine, world: World, maze: Maze, me: int) -> list[Numbers[int]]:
+    """Begins in this world, in an engine that knows the maze; what each root's moves mean."""
+    menu = make_menu(world, maze)
     engine.load("start", world)
     engine.load("menu", menu)
     engine.call(begin, me)

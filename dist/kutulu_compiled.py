@@ -1,8 +1,8 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    590b40381337 
-# content     120d1c799f78ac76
+# revision    a19869510934+
+# content     2375f594e2c3afb3
 # flavour     compiled
-# size           99,268 of 100,000 UTF-16 units
+# size           99,309 of 100,000 UTF-16 units
 # parameters  out = 60.0, rivals = 1.0, far = 1.5, danger = 0.7, reach = 6, plan = 32.0,
 #             light = 10.0, yell = 12.0, plan_below = 215, habit = 70, depth = 5,
 #             random_visits = 3.0, exploration = 0.7, first_ms = 800.0, margin_ms = 8.0
@@ -325,38 +325,6 @@ class Memory:
 
 
 @kernel
-def list_actions(world: World, maze: Maze, unit: int, menu: Menu) -> None:
-
-	one = world.explorers[unit]
-	first = unit * ROOT_MOVES
-	menu.count[unit] = 1
-	if not one.is_in or world.turn < one.stuck_until:
-		return
-	end = first + maze.move_count[one.cell]
-	for index in range(first + 1, end):
-		menu.actions[index] = maze.moves[one.cell * ACTIONS + index - first]
-	is_leaving = False
-	is_yelling = False
-	for other in range(EXPLORERS):
-		at = one.cell * ROW + maze.where[other]
-		if other != unit and maze.walk[at] < FAR:
-			is_leaving = is_leaving or maze.walk[at] > LIGHT_REACH
-			is_new = (one.yelled_at >> other) & 1 == 0
-			is_yelling = is_yelling or (is_new and maze.apart[at] <= YELL_REACH)
-	if is_yelling:
-		menu.actions[end] = YELL
-		end += 1
-	if is_free(one, world.turn):
-		if one.plans > 0 and one.sanity < MAX_SANITY:
-			menu.actions[end] = PLAN
-			end += 1
-		if one.lights > 0 and is_leaving:
-			menu.actions[end] = LIGHT
-			end += 1
-	menu.count[unit] = end - first
-
-
-@kernel
 def begin(memory: Memory, me: int) -> None:
 
 	setting = memory.setting
@@ -377,13 +345,46 @@ def think(memory: Memory, count: int) -> None:
 	iterate(memory.forest, memory.start, memory.world, memory.setting, memory.dice, count)
 
 
-def begin_at(engine: Engine, world: World, maze: Maze, me: int) -> list[Numbers[int]]:
+def list_actions(world: World, maze: Maze, unit: int) -> list[int]:
+
+	one = world.explorers[unit]
+	if not one.is_in or world.turn < one.stuck_until:
+		return [WAIT]
+	first = one.cell * ACTIONS
+	actions = list(maze.moves[first : first + maze.move_count[one.cell]])
+	is_leaving = False
+	is_yelling = False
+	for other in range(EXPLORERS):
+		at = one.cell * ROW + maze.where[other]
+		if other != unit and maze.walk[at] < FAR:
+			is_leaving = is_leaving or maze.walk[at] > LIGHT_REACH
+			is_new = (one.yelled_at >> other) & 1 == 0
+			is_yelling = is_yelling or (is_new and maze.apart[at] <= YELL_REACH)
+	if is_yelling:
+		actions.append(YELL)
+	if is_free(one, world.turn):
+		if one.plans > 0 and one.sanity < MAX_SANITY:
+			actions.append(PLAN)
+		if one.lights > 0 and is_leaving:
+			actions.append(LIGHT)
+	return actions
+
+
+def make_menu(world: World, maze: Maze) -> Menu:
 
 	menu = Menu()
-	menu.actions = [WAIT] * len(menu.actions)
 	stand(world, maze)
 	for unit in range(EXPLORERS):
-		list_actions(world, maze, unit, menu)
+		actions = list_actions(world, maze, unit)
+		menu.count[unit] = len(actions)
+		actions += [WAIT] * (ROOT_MOVES - len(actions))
+		menu.actions[unit * ROOT_MOVES : (unit + 1) * ROOT_MOVES] = actions
+	return menu
+
+
+def begin_at(engine: Engine, world: World, maze: Maze, me: int) -> list[Numbers[int]]:
+
+	menu = make_menu(world, maze)
 	engine.load("start", world)
 	engine.load("menu", menu)
 	engine.call(begin, me)
@@ -1255,7 +1256,7 @@ TEXT = r"""
  *   7d8c78c7e6d3391a  bots.kutulu.hunters
  *   f6359dcf1d00bf4f  bots.kutulu.paths
  *   0036f386b56b09f5  bots.kutulu.rules
- *   43535417599a2b98  bots.kutulu.search
+ *   850d21b65929052b  bots.kutulu.search
  *   e50143fab78f5c45  common.rng
  *   8f400ac652743691  common.search.smitsimax
  *   15207163ff4b0545  common.search.ucb
