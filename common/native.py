@@ -10,6 +10,7 @@ import ctypes
 import hashlib
 import mmap
 import os
+import re
 import shutil
 import signal
 import struct
@@ -32,8 +33,9 @@ COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 LIBRARY = "kernels.so"
 PATIENCE = 20.0  # seconds for the child
-FIRST_TURN_WAIT = 0.6  # seconds of the first turn at most, and share of it
+FIRST_TURN_WAIT = 0.9  # seconds of the first turn at most, and share of it
 STEP = 0.001  # seconds between looks
+FINGERPRINT = re.compile(r"  (\w{16})  (\S+)")  # and the module
 CODES = {int: "q", float: "d", bool: "?"}
 TRAPS = (  # why C stops, from 1 on
     "index out of range",
@@ -49,6 +51,12 @@ C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ct
 
 class Unusable(Exception):
     """Why C does not play."""
+
+
+def source_of(name: str) -> str:
+    """The text of a module of this bundle."""
+    loader: Any = __spec__.loader
+    return str(loader.get_source(name))
 
 
 def fingerprint(text: str) -> str:
@@ -123,8 +131,8 @@ class NativeEngine(Engine):
             self.has_failed = True
             trap, where = divmod(code, 10_000_000)
             line, file = divmod(where, 100)
-            name = self.text.partition(f" *   {file}  ")[2].partition("\n")[0]
-            raise EngineFailed(f"C stopped at {name}:{line}, {TRAPS[trap - 1]}")
+            name = FINGERPRINT.findall(self.text)[file][1].replace(".", "/")
+            raise EngineFailed(f"C stopped at {name}.py:{line}, {TRAPS[trap - 1]}")
         return result.value  # type: ignore[no-any-return]
 
     def read(self, path: str, index: int = -1) -> float:
@@ -178,9 +186,7 @@ class Rehearsal(Engine):
 
 
 class Compiled(Engines):
-    """C, or CPython while there is no C. c: the module made by the build, with TEXT, the MODULES
-    that it comes from, and FLAGS.
-    """
+    """C, or CPython while there is no C. c: the build's TEXT and FLAGS."""
 
     def __init__(self, memory: type, c: Any) -> None:
         self.python = self.rehearsal = Rehearsal(memory)
@@ -195,10 +201,9 @@ class Compiled(Engines):
     def start(self) -> None:
         self.rehearsal.is_over = True
         try:
-            for module in self.c.MODULES:
-                text = module.__loader__.get_source(module.__name__)
-                if f"{fingerprint(text)}  {module.__name__}\n" not in self.c.TEXT:
-                    raise Unusable(f"{module.__name__} was changed")
+            for digest, name in FINGERPRINT.findall(self.c.TEXT):
+                if fingerprint(source_of(name)) != digest:
+                    raise Unusable(f"{name} was changed")
             compiler = find_compiler()
             self.folder = tempfile.mkdtemp()
             atexit.register(self._clean_up)

@@ -173,12 +173,9 @@ def translated(root: Path, entry: Entry, search: Source) -> str:
 
 def kernels_text(code: Translation, memory: type[Any], level: str = LEVEL) -> str:
     """The module `kernels_c` of a bundle, see common.native.Compiled."""
-    modules = list(code.sources)
     flags = " ".join([*LIBRARY_FLAGS, *shipping_flags(code.math, level)])
     parts = [
         ABOUT,
-        "\n".join(f"import {module}" for module in modules) + "\n",
-        f'MODULES = [\n{wrapped(", ".join(modules))},\n]',
         f'FLAGS = """\n{wrapped(flags)}\n""".split()',
         f'TEXT = r"""\n{terse(code.text, memory.__name__)}"""\n',
     ]

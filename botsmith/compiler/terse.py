@@ -18,16 +18,15 @@ BRACES = re.compile(
     r"^(\t*)((?:if|while|for) .*) \{\n(\t+[^;{}\n]+;)\n\1\}\n(?!\t*else)", re.MULTILINE
 )
 OPENING = re.compile(r"\)\n\{\n")
-FIELDS = re.compile(r"^(\t(\w+) [\w, ]+);\n\t\2 (\w+;)$", re.MULTILINE)
+FIELD = re.compile(r"(\t\w+ )([^;(]+;)\n")
+WIDEST = 96  # a line of fields
 TABLE_LINE = re.compile(r"^\t+[-\d.]+(?:, [-\d.]+)*,$", re.MULTILINE)
 # What serves the tables alone, and a check that the loader's trial makes too.
 UNUSED = re.compile(r"#include <(?:float|stddef)\.h>\n|#if FLT_EVAL_METHOD.*?#endif\n", re.DOTALL)
-FIRST_FILE = " *   0  "
-LISTED = " * Fingerprints of the modules that were translated:\n"
-ABOUT = """\
-/* A place 21303 is line 213 of file 3. Below the files, fingerprints of the modules.
- *
-"""
+KERNELS = "static jmp_buf"
+FILE = re.compile(r"^ \*   (\d+)  (\S+)\.py$", re.MULTILINE)
+SOURCE = re.compile(r"^ \*   (\w{16})  (\S+)$", re.MULTILINE)
+ABOUT = "/* Modules, and fingerprints of them. A place 21303 is line 213 of module 3.\n"
 LAST_INCLUDE = "#include <stdint.h>\n"
 TABLES = "// For the loader: "
 
@@ -35,7 +34,11 @@ TABLES = "// For the loader: "
 def terse(text: str, memory: str) -> str:
     """The text of a translation, shorter by a third. memory: what its entries work on."""
     head, end, body = text.partition(HEAD_END)
-    head = ABOUT + head[head.index(FIRST_FILE) :].replace(LISTED, "")
+    numbers = {path.replace("/", "."): number for number, path in FILE.findall(head)}
+    sources = SOURCE.findall(head)
+    sources.sort(key=lambda source: int(numbers.get(source[1], len(numbers))))
+    lines = [f" *  {numbers.get(name, ''):>2}  {digest}  {name}\n" for digest, name in sources]
+    head = ABOUT + "".join(lines) + " "
     helpers, *kernel_texts = RULE.split(body)
     body = helpers.replace("static inline", "static") + "".join(kernel_texts)
     body = INDENT.sub(lambda spaces: "\t" * (len(spaces.group()) // 4), body)
@@ -44,8 +47,7 @@ def terse(text: str, memory: str) -> str:
     body = TABLE_LINE.sub(lambda line: line.group().replace(", ", ","), body)
     body = re.sub(r"\bint64_t\b", "Int", UNUSED.sub("", body))
     body = body.replace("int32_t where", "int where")
-    kernels = body.index("static jmp_buf")
-    body = joined_fields(body[:kernels]) + body[kernels:]
+    body = joined_fields(body)
     body = body.replace(LAST_INCLUDE, LAST_INCLUDE + "typedef int64_t Int;\n")
     body = BLANK_LINES.sub("\n\n", body[: body.index(TABLES)])
     size = f"const Int run_size = sizeof({memory});\n"
@@ -56,11 +58,19 @@ def without_comments(text: str) -> str:
     """A C text without comments, but for the head and the lines that name the source files."""
     head, end, body = text.partition(HEAD_END)
     body = TRAILING.sub("", OWN_LINE.sub("", DOCSTRING.sub("", body)))
-    return head + end + BLANK_LINES.sub("\n\n", body)
+    return head + end + joined_fields(BLANK_LINES.sub("\n\n", body))
 
 
 def joined_fields(text: str) -> str:
-    """Structs whose plain fields of one type follow each other in one declaration."""
-    while (shorter := FIELDS.sub(r"\1, \3", text)) != text:
-        text = shorter
-    return text
+    """Fields of structs, of one type and without comments, share lines."""
+    structs, kernels, rest = text.partition(KERNELS)
+    lines: list[str] = []
+    before = None
+    for line in structs.splitlines(keepends=True):
+        field = FIELD.fullmatch(line)
+        if field and before == field[1] and len(lines[-1]) + len(field[2]) < WIDEST:
+            lines[-1] = f"{lines[-1][:-2]}, {field[2]}\n"
+        else:
+            lines.append(line)
+        before = field and field[1]
+    return "".join(lines) + kernels + rest

@@ -2,6 +2,7 @@
 
 import atexit
 import faulthandler
+import inspect
 import io
 import os
 import re
@@ -49,15 +50,21 @@ class Clock:
 def translation() -> dict[str, Any]:
     """What a bundle's kernels_c holds; without optimisation, as that compiles in no time."""
     code = translate({kernel.__name__: kernel for kernel in toy.ENTRIES})
-    names = {"toy": toy, "rng": rng}
     text = kernels_text(code, toy.Memory)
     scope: dict[str, Any] = {}
     exec(text, scope)
-    assert set(scope["MODULES"]) == set(names.values())
+    named = {name for _, name in native.FINGERPRINT.findall(scope["TEXT"])}
+    assert named == {toy.__name__, rng.__name__}
     slow = {"-O2", "-march=native"}
     assert slow < set(scope["FLAGS"])
     scope["FLAGS"] = [flag for flag in scope["FLAGS"] if flag not in slow]
-    return {name: scope[name] for name in ("MODULES", "FLAGS", "TEXT")}
+    return {name: scope[name] for name in ("FLAGS", "TEXT")}
+
+
+@pytest.fixture(autouse=True)
+def unbundled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No bundle's importer has the sources here."""
+    monkeypatch.setattr(native, "source_of", lambda name: inspect.getsource(sys.modules[name]))
 
 
 @pytest.fixture(autouse=True)
@@ -147,7 +154,7 @@ def only_line(capfd: pytest.CaptureFixture[str]) -> str:
 def test_c_plays_from_the_first_turn_and_finds_what_python_finds(translation, require, capfd):
     require("cc")
     engines = engines_of(translation)
-    pure = engines_of(translation, TEXT="")
+    pure = engines_of(changed(translation, fingerprint(inspect.getsource(rng)), "0" * 16))
     only_line(capfd)
     for turn in range(1, 20):
         name, found = play(engines, counted(), turn)
@@ -444,7 +451,7 @@ import os, sys, time
 from types import SimpleNamespace
 from common.native import Compiled
 from common.rng import Dice
-Compiled(Dice, SimpleNamespace(TEXT="", FLAGS=[], MODULES=[])).start()
+Compiled(Dice, SimpleNamespace(TEXT="", FLAGS=[])).start()
 while len(sys.argv) > 1 and not os.path.exists(sys.argv[1]):
     time.sleep(0.01)
 """
