@@ -101,14 +101,14 @@ def load(engine: Engine, world: World, setting: search.Setting) -> None:
     """Puts a position into an engine and begins a search there."""
     engine.load("setting", setting)
     engine.load("dice", make_dice(DICE))
-    search.begin_at(engine, world, setting.maze, ME)
+    search.begin_at(engine, world, setting.maze, ME, setting.params.habit)
 
 
 def state_text(world: World, setting: search.Setting) -> str:
     """The position as kutulu.cpp reads it."""
     p = setting.params
     words: list[object] = [*maze_words(setting.maze), *world_words(world, setting.maze)]
-    words += [p.out, p.rivals, p.far, p.danger, p.plan, p.light, p.yell]
+    words += [p.out, p.close, p.far, p.danger, p.plan, p.light, p.yell]
     words += [p.reach, p.plan_below, p.habit, p.depth, p.random_visits, p.exploration]
     return " ".join(map(repr, [*words, ME, make_dice(DICE).state]))
 
@@ -185,7 +185,7 @@ def make_engines() -> tuple[Engine, Engine]:
         "think": search.think,
         "play_turns": play_turns,
     }
-    return Engine(search.Memory), native_engine(search.Memory, entries, search.C_LEVEL)
+    return Engine(search.Memory), native_engine(search.Memory, entries)
 
 
 def check(engine: Engine, place: Place, limit: Callable[[str, float], list[str]]) -> None:

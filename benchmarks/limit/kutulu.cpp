@@ -381,7 +381,7 @@ class Game {
 // --- what the bot searches
 
 struct Params {
-    double out, rivals, far, danger, plan, light, yell;
+    double out, close, far, danger, plan, light, yell;
     int reach, plan_below, habit, depth;
     double random_visits, exploration;
 };
@@ -436,28 +436,33 @@ class Searched : public Game {
     }
 
     void rate(const World& world, double* scores) {
+        double points[EXPLORERS];
         stand(world);
         note_hunters(world);
         for (int who = 0; who < EXPLORERS; ++who) {
             const Explorer& one = world.explorers[who];
-            double points = one.score - now - params.out;
+            points[who] = one.score - now - params.out;
             if (one.is_in) {
-                points = one.sanity + params.plan * one.plans;
-                points += params.light * one.lights;
+                points[who] = one.sanity + params.plan * one.plans;
+                points[who] += params.light * one.lights;
                 int nearest = FAR;
                 for (int other = 0; other < EXPLORERS; ++other) {
                     const int steps = walk[other][one.cell];
                     if (other == who || steps == FAR) continue;
                     nearest = std::min(nearest, steps);
-                    if (!(one.yelled_at >> other & 1)) points += params.yell;
+                    if (!(one.yelled_at >> other & 1)) points[who] += params.yell;
                 }
-                if (2 < nearest && nearest < FAR) points -= params.far * (nearest - 2);
-                points -= params.danger * std::max(0, params.reach - hunted_[who]);
+                if (2 < nearest && nearest < FAR) points[who] -= params.far * (nearest - 2);
+                points[who] -= params.danger * std::max(0, params.reach - hunted_[who]);
             }
-            scores[who] = points;
         }
-        const double total = scores[0] + scores[1] + scores[2] + scores[3];
-        for (int who = 0; who < EXPLORERS; ++who) scores[who] -= params.rivals / 3.0 * (total - scores[who]);
+        for (int who = 0; who < EXPLORERS; ++who) {
+            scores[who] = 0.0;
+            for (int other = 0; other < EXPLORERS; ++other) {
+                const double lead = points[who] - points[other];
+                scores[who] += lead / (params.close + std::abs(lead));
+            }
+        }
     }
 
    private:
@@ -684,7 +689,7 @@ void read_world(World& world, const Maze& maze) {
 }
 
 void read_params(Params& q) {
-    for (double* field : {&q.out, &q.rivals, &q.far, &q.danger, &q.plan, &q.light, &q.yell})
+    for (double* field : {&q.out, &q.close, &q.far, &q.danger, &q.plan, &q.light, &q.yell})
         *field = read_number();
     for (int* field : {&q.reach, &q.plan_below, &q.habit, &q.depth}) *field = read_int();
     q.random_visits = read_number();

@@ -4,10 +4,11 @@ import json
 from collections.abc import Mapping, Sequence
 
 from bots.kutulu import protocol
+from bots.kutulu.hunters import habit, note_hunters
 from bots.kutulu.params import Params
-from bots.kutulu.paths import EXPLORERS
+from bots.kutulu.paths import ACTIONS, EXPLORERS
 from bots.kutulu.protocol import ACTION_WORDS, Observer, Place
-from bots.kutulu.rules import WAIT, World
+from bots.kutulu.rules import WAIT, Explorer, World
 from bots.kutulu.search import Memory, Setting, begin_at, think
 from common.clock import Deadline
 from common.engine import Engine, Engines
@@ -20,6 +21,7 @@ from common.stdio import LineReader
 TURN_MS = 50.0
 CHUNK = 2  # iterations between looks at the clock, about a third of a millisecond
 WARM_UP = 12  # iterations before the first line
+TRUST = 8  # percent of habit for each percent of moves by it above Params.regular
 DICE_A_MATCH = 1000  # more than a match has turns
 WARM_UP_ROWS = ["#######", "#w...U#", "#.#.#.#", "#.....#", "#######"]
 
@@ -46,7 +48,7 @@ class KutuluBot:
         world = World()  # a made-up one, to fill all caches
         for who in range(EXPLORERS):
             world.explorers[who].cell = 2 * who
-        self._search(world, Deadline(TURN_MS, 0.0, iterations=WARM_UP))
+        self._search(world, Deadline(TURN_MS, 0.0, iterations=WARM_UP), self.params.habit)
         self.engines.start()
 
     def read_start(self, reader: LineReader) -> None:
@@ -57,29 +59,46 @@ class KutuluBot:
         self.place = place
         self.observer = Observer(place)
         self.informed: Engine | None = None
+        self.led: list[tuple[Explorer, int]] = []  # and the cell where habit led him
+        self.seen, self.fits = 20, 11  # others' moves, and those to such cells
         assign(self.setting.maze, place.maze)
 
     def read_turn(self, reader: LineReader) -> None:
         self.observer.observe(protocol.read_turn(reader, self.place.cells))
 
+    def _watch(self, world: World) -> int:
+        """Percent of turns in which others are taken to play by habit, for what they did."""
+        maze, params = self.place.maze, self.params
+        for one, cell in self.led:
+            self.seen += one.is_in
+            self.fits += one.is_in and one.cell == cell
+        self.led = []
+        note_hunters(world, maze)
+        for who, one in enumerate(world.explorers):
+            if one.is_in and who != self.observer.me and world.turn >= one.stuck_until:
+                action = habit(world, maze, who, params.plan_below)
+                self.led.append((one, maze.exits[one.cell * ACTIONS + action]))
+        fit = 100 * self.fits // self.seen
+        return min(params.habit, TRUST * max(0, fit - params.regular))
+
     def answer(self, deadline: Deadline) -> list[str]:
-        engine = self._search(self.observer.world, deadline)
+        world = self.observer.world
+        engine = self._search(world, deadline, self._watch(world))
         me = self.observer.me
         moves = root_moves(engine, "forest", me)
         if not moves:
             return self.fallback()
         action = self.menus[me][moves[0][0]]
-        cell = self.observer.world.explorers[me].cell
-        return [protocol.format_action(self.place, cell, action)]
+        return [protocol.format_action(self.place, world.explorers[me].cell, action)]
 
-    def _search(self, world: World, deadline: Deadline) -> Engine:
+    def _search(self, world: World, deadline: Deadline, habit: int) -> Engine:
         """Searches from `world` until the deadline; the engine holds what was found."""
         engine = self.engine = self.engines.current(deadline)
         if self.informed is not engine:
             engine.load("setting", self.setting)
             self.informed = engine
         engine.load("dice", make_dice(self.seed * DICE_A_MATCH + world.turn))
-        self.menus = begin_at(engine, world, self.place.maze, max(0, self.observer.me))
+        self.menus = begin_at(engine, world, self.place.maze, max(0, self.observer.me), habit)
         for count in deadline.chunks(CHUNK * engine.pace):
             engine.call(think, count)
         self.search_ms = deadline.search_ms

@@ -12,21 +12,22 @@ class Params:
 
     # --- how good a world is for an explorer
     out: float = 60.0  # 0..500 points: being out of the game
-    rivals: float = 1.0  # 0..2 times: the others' mean sanity, against one's own
-    far: float = 1.5  # 0..10 points: a step beyond the group's reach to the nearest explorer
-    danger: float = 0.7  # 0..5 points: a step by which a wanderer after one is nearer than `reach`
+    close: float = 60.0  # 5..500 points: a lead over another that counts half of any
+    far: float = 6.0  # 0..10 points: a step beyond the group's reach to the nearest explorer
+    danger: float = 0.9  # 0..5 points: a step by which a wanderer after one is nearer than `reach`
     reach: int = 6  # 0..20 steps: from which a wanderer is feared
     plan: float = 32.0  # 0..80 points: a PLAN left
     light: float = 10.0  # 0..40 points: a LIGHT left
-    yell: float = 12.0  # 0..40 points: an explorer not yet yelled at
+    yell: float = 10.0  # 0..40 points: an explorer not yet yelled at
     plan_below: int = 215  # 0..250 points: sanity at which staying becomes a PLAN later on
 
     # --- the search
-    habit: int = 70  # 0..100 percent: of turns in which others do what most would do
+    habit: int = 50  # 0..100 percent: of turns in which others do what most would, at most
+    regular: int = 52  # 0..100 percent: of what they did by habit so far, to be taken so
     depth: int = 5  # 1..12 turns looked ahead
-    random_visits: float = 3.0  # 1..50 picks at a node before UCB decides
-    exploration: float = 0.7  # 0.01..5 times: weight of the unknown against scores of 0..1
+    random_visits: float = 4.0  # 1..50 picks at a node before UCB decides
+    exploration: float = 0.85  # 0.01..5 times: weight of the unknown against scores of 0..1
 
     # --- the clock
     first_ms: float = 800.0  # 100..950 ms: used of the first 1000, whose clock is ahead
-    margin_ms: float = 8.0  # 2..40 ms: kept from each turn besides the pauses met
+    margin_ms: float = 15.0  # 2..40 ms: kept from each turn besides the pauses met

@@ -30,7 +30,6 @@ from common.rng import Dice, draw
 from common.search import smitsimax
 from common.search.smitsimax import Forest
 
-C_LEVEL = "-O3"  # a third more iterations
 ROOT_MOVES = 8
 PERCENT = 100
 
@@ -99,7 +98,7 @@ def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
 
 @kernel
 def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
-    """The score of each explorer: sanity and what may become of it."""
+    """The score of each explorer: its leads, in sanity and in what may become of it."""
     points = numbers(float, EXPLORERS)
     params = setting.params
     maze = setting.maze
@@ -123,9 +122,11 @@ def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
                 value -= params.far * float(nearest - COMPANY)
             value -= params.danger * float(max(0, params.reach - maze.hunted[who]))
         points[who] = value
-    total = points[0] + points[1] + points[2] + points[3]
     for who in range(EXPLORERS):
-        scores[who] = points[who] - params.rivals / 3.0 * (total - points[who])
+        scores[who] = 0.0
+        for other in range(EXPLORERS):
+            lead = points[who] - points[other]
+            scores[who] += lead / (params.close + abs(lead))
 
 
 plant, iterate = smitsimax.bind(EXPLORERS, count_moves, play, rate, draw)
@@ -144,10 +145,11 @@ class Memory:
 
 
 @kernel
-def begin(memory: Memory, me: int) -> None:
-    """Empty trees for the world in `start` and the menu; `me` is the bot."""
+def begin(memory: Memory, me: int, habit: int) -> None:
+    """Empty trees for the world in `start` and the menu; `me` is the bot, habit the others'."""
     setting = memory.setting
     params = setting.params
+    params.habit = habit
     memory.forest.depth = params.depth
     memory.forest.random_visits = params.random_visits
     memory.forest.exploration = params.exploration
@@ -201,12 +203,12 @@ def make_menu(world: World, maze: Maze) -> Menu:
     return menu
 
 
-def begin_at(engine: Engine, world: World, maze: Maze, me: int) -> list[Numbers[int]]:
+def begin_at(engine: Engine, world: World, maze: Maze, me: int, habit: int) -> list[Numbers[int]]:
     """Begins in this world, in an engine that knows the maze; what each root's moves mean."""
     menu = make_menu(world, maze)
     engine.load("start", world)
     engine.load("menu", menu)
-    engine.call(begin, me)
+    engine.call(begin, me, habit)
     starts = range(0, EXPLORERS * ROOT_MOVES, ROOT_MOVES)
     return [menu.actions[at : at + ROOT_MOVES] for at in starts]
 

@@ -133,6 +133,19 @@ def test_equal_seeds_and_iterations_give_equal_lines_and_counts():
     assert float(stats["ucb"]) > 0
 
 
+def test_others_are_taken_to_have_habits_as_long_as_they_go_where_these_lead():
+    bot = make_bot(RECORDED, 2)
+    shares = []
+    for is_regular in [True] * 10 + [False] * 20:
+        bot.answer(Deadline(1000.0, 0.0, iterations=2))
+        shares.append(bot.engine.read("setting.params.habit"))
+        for one, cell in bot.led:
+            one.cell = cell if is_regular else (cell + 1) % bot.place.maze.cells
+    assert 0 < shares[0] < shares[1]
+    assert max(shares) == bot.params.habit and shares[-1] == 0
+    assert shares[10:] == sorted(shares[10:], reverse=True)
+
+
 def test_an_explanation_is_one_line_of_json():
     bot = make_bot(RECORDED, 40)
     bot.answer(Deadline(1000.0, 0.0, iterations=60))

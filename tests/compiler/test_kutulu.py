@@ -81,8 +81,8 @@ def test_a_kutulu_search_grows_the_same_trees(require):
         assign(memory.dice, make_dice(seed))
         assign(memory.menu, search.make_menu(memory.start, memory.setting.maze))
         assign(same, memory)
-        search.begin(memory, 1)
-        engine.run("begin", same, 1)
+        search.begin(memory, 1, 50)
+        engine.run("begin", same, 1, 50)
         search.think(memory, 60)
         engine.run("think", same, 60)
         assert memory.forest.iterations == 60
