@@ -191,12 +191,12 @@ def list_actions(world: World, maze: Maze, unit: int) -> list[int]:
     return actions
 
 
-def make_menu(world: World, maze: Maze) -> Menu:
-    """What can be done at all roots."""
+def make_menu(world: World, maze: Maze, me: int) -> Menu:
+    """What can be done at all roots. LIGHTs of others are not looked at: that takes long."""
     menu = Menu()
     stand(world, maze)
     for unit in range(EXPLORERS):
-        actions = list_actions(world, maze, unit)
+        actions = [one for one in list_actions(world, maze, unit) if one != LIGHT or unit == me]
         menu.count[unit] = len(actions)
         actions += [WAIT] * (ROOT_MOVES - len(actions))
         menu.actions[unit * ROOT_MOVES : (unit + 1) * ROOT_MOVES] = actions
@@ -205,7 +205,7 @@ def make_menu(world: World, maze: Maze) -> Menu:
 
 def begin_at(engine: Engine, world: World, maze: Maze, me: int, habit: int) -> list[Numbers[int]]:
     """Begins in this world, in an engine that knows the maze; what each root's moves mean."""
-    menu = make_menu(world, maze)
+    menu = make_menu(world, maze, me)
     engine.load("start", world)
     engine.load("menu", menu)
     engine.call(begin, me, habit)

@@ -79,7 +79,7 @@ def test_a_kutulu_search_grows_the_same_trees(require):
         assign(memory.setting.maze, KutuluReferee.from_seed(seed).maze)
         assign(memory.start, random_world(rnd, memory.setting.maze.cells))
         assign(memory.dice, make_dice(seed))
-        assign(memory.menu, search.make_menu(memory.start, memory.setting.maze))
+        assign(memory.menu, search.make_menu(memory.start, memory.setting.maze, 1))
         assign(same, memory)
         search.begin(memory, 1, 50)
         engine.run("begin", same, 1, 50)
