@@ -19,7 +19,7 @@ from common.search.smitsimax import describe, root_moves
 from common.stdio import LineReader
 
 TURN_MS = 50.0
-CHUNK = 2  # iterations between looks at the clock, about a third of a millisecond
+CHUNK = 1  # iterations between looks at the clock: one takes up to 5 ms among LIGHTs
 WARM_UP = 12  # iterations before the first line
 TRUST = 8  # percent of habit for each percent of moves by it above Params.regular
 DICE_A_MATCH = 1000  # more than a match has turns

@@ -14,6 +14,7 @@ OWN_LINE = re.compile(r"^\s*// (?![\w/]+\.py$).*\n", re.MULTILINE)
 TRAILING = re.compile(r"  // .*$", re.MULTILINE)
 INDENT = re.compile(r"^(?:    )+", re.MULTILINE)
 BLANK_LINES = re.compile(r"\n{3,}")
+NEXT_FUNCTION = re.compile(r"\}\n\nstatic")
 BRACES = re.compile(
     r"^(\t*)((?:if|while|for) .*) \{\n(\t+[^;{}\n]+;)\n\1\}\n(?!\t*else)", re.MULTILINE
 )
@@ -55,10 +56,13 @@ def terse(text: str, memory: str) -> str:
 
 
 def without_comments(text: str) -> str:
-    """A C text without comments, but for the head and the lines that name the source files."""
+    """A C text without comments and blank lines between functions, but for the head and the lines
+    that name the source files.
+    """
     head, end, body = text.partition(HEAD_END)
     body = TRAILING.sub("", OWN_LINE.sub("", DOCSTRING.sub("", body)))
-    return head + end + joined_fields(BLANK_LINES.sub("\n\n", body))
+    body = NEXT_FUNCTION.sub("}\nstatic", BLANK_LINES.sub("\n\n", body))
+    return head + end + joined_fields(body)
 
 
 def joined_fields(text: str) -> str:
