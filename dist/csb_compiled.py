@@ -1,8 +1,8 @@
 # csb: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    a19869510934+
-# content     c3934f52872ff0c2
+# revision    146c4629e592 
+# content     14880e90b6dc331c
 # flavour     compiled
-# size           89,813 of 100,000 UTF-16 units
+# size           89,486 of 100,000 UTF-16 units
 # parameters  checkpoint = 12000.0, speed = 3.0, after_next = 2.0, near = 2500.0, facing = 200.0,
 #             rival = 0.5, evade = 0.8, hinder = 1.0, distance = 1.0, aim = 500.0, ahead = 0.5,
 #             panic = 75, boost_distance = 4000.0, shield_reach = 0.5, depth = 6,
@@ -826,32 +826,16 @@ def read_turn(reader: LineReader, track: Track) -> list[list[int]]:
 __stickytape_write_module('bots/csb/kernels_c.py', rb'''
 """The kernels of this bot in C, as the compiler gets them."""
 
-import bots.csb.rules
-import bots.csb.search
-import common.rng
-import common.search.smitsimax
-import common.search.ucb
-
-MODULES = [
-bots.csb.rules, bots.csb.search, common.rng, common.search.smitsimax, common.search.ucb,
-]
 FLAGS = """
 -shared -fPIC -O2 -march=native -std=c11 -fwrapv -ffp-contract=off -fno-builtin-log
 """.split()
 TEXT = r"""
-/* A place 21303 is line 213 of file 3. Below the files, fingerprints of the modules.
- *
- *   0  common/search/ucb.py
- *   1  common/search/smitsimax.py
- *   2  bots/csb/rules.py
- *   3  bots/csb/search.py
- *   4  common/rng.py
- *
- *   2ba013138950f8f4  bots.csb.rules
- *   38ac408c80619543  bots.csb.search
- *   5338a2e1c2d9e43c  common.rng
- *   a2231793251dedc9  common.search.smitsimax
- *   0bcd7cb06a4f6e7a  common.search.ucb
+/* Modules, and fingerprints of them. A place 21303 is line 213 of module 3.
+ *   0  0bcd7cb06a4f6e7a  common.search.ucb
+ *   1  a2231793251dedc9  common.search.smitsimax
+ *   2  2ba013138950f8f4  bots.csb.rules
+ *   3  38ac408c80619543  bots.csb.search
+ *   4  5338a2e1c2d9e43c  common.rng
  */
 #include <math.h>
 #include <setjmp.h>
@@ -912,8 +896,7 @@ static const double THRUSTS[7] = {
 
 /* One pod. passed: checkpoints passed plus 1, the index of the next one in the route. */
 typedef struct Pod {
-	double x, y;
-	double vx, vy, heading;
+	double x, y, vx, vy, heading;
 	Int passed;
 	Int shield;  // turns until thrust is possible; SHIELD_TURNS in the turn of the order
 	bool boosted;  // whether the one boost is spent
@@ -932,21 +915,16 @@ typedef struct Race {
 /* The route: checkpoints 0..count-1 three times, then 0 as entry `goal`. */
 typedef struct Track {
 	Int count, goal;
-	double x[MAX_ROUTE];
-	double y[MAX_ROUTE];
+	double x[MAX_ROUTE], y[MAX_ROUTE];
 } Track;
 
 typedef struct Params {
-	double checkpoint, speed;
-	double after_next, near;
-	double facing, rival;
-	double evade, hinder;
-	double distance, aim, ahead;
+	double checkpoint, speed, after_next, near, facing, rival, evade, hinder, distance, aim;
+	double ahead;
 	Int panic;
 	double boost_distance, shield_reach;
 	Int depth;
-	double random_visits, exploration;
-	double first_ms, margin_ms;
+	double random_visits, exploration, first_ms, margin_ms;
 } Params;
 
 /* What stays as it is during a search, and gain and place of its last race.
@@ -957,11 +935,9 @@ typedef struct Params {
 typedef struct Setting {
 	Track track;
 	Params params;
-	Int runner[PLAYERS];
-	Int blocker[PLAYERS];
+	Int runner[PLAYERS], blocker[PLAYERS];
 	bool urgent[PLAYERS];
-	double gain[PLAYERS];
-	double place[PLAYERS];
+	double gain[PLAYERS], place[PLAYERS];
 	Int base;  // checkpoints that the leader has passed
 	Int now;  // turn at the start
 } Setting;
@@ -2009,6 +1985,7 @@ import ctypes
 import hashlib
 import mmap
 import os
+import re
 import shutil
 import signal
 import struct
@@ -2031,8 +2008,9 @@ COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 LIBRARY = "kernels.so"
 PATIENCE = 20.0  # seconds for the child
-FIRST_TURN_WAIT = 0.6  # seconds of the first turn at most, and share of it
+FIRST_TURN_WAIT = 0.9  # seconds of the first turn at most, and share of it
 STEP = 0.001  # seconds between looks
+FINGERPRINT = re.compile(r"  (\w{16})  (\S+)")  # and the module
 CODES = {int: "q", float: "d", bool: "?"}
 TRAPS = (  # why C stops, from 1 on
 	"index out of range",
@@ -2048,6 +2026,12 @@ C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ct
 
 class Unusable(Exception):
 	"""Why C does not play."""
+
+
+def source_of(name: str) -> str:
+	"""The text of a module of this bundle."""
+	loader: Any = __spec__.loader
+	return str(loader.get_source(name))
 
 
 def fingerprint(text: str) -> str:
@@ -2122,8 +2106,8 @@ class NativeEngine(Engine):
 			self.has_failed = True
 			trap, where = divmod(code, 10_000_000)
 			line, file = divmod(where, 100)
-			name = self.text.partition(f" *   {file}  ")[2].partition("\n")[0]
-			raise EngineFailed(f"C stopped at {name}:{line}, {TRAPS[trap - 1]}")
+			name = FINGERPRINT.findall(self.text)[file][1].replace(".", "/")
+			raise EngineFailed(f"C stopped at {name}.py:{line}, {TRAPS[trap - 1]}")
 		return result.value  # type: ignore[no-any-return]
 
 	def read(self, path: str, index: int = -1) -> float:
@@ -2177,9 +2161,7 @@ class Rehearsal(Engine):
 
 
 class Compiled(Engines):
-	"""C, or CPython while there is no C. c: the module made by the build, with TEXT, the MODULES
-	that it comes from, and FLAGS.
-	"""
+	"""C, or CPython while there is no C. c: the build's TEXT and FLAGS."""
 
 	def __init__(self, memory: type, c: Any) -> None:
 		self.python = self.rehearsal = Rehearsal(memory)
@@ -2194,10 +2176,9 @@ class Compiled(Engines):
 	def start(self) -> None:
 		self.rehearsal.is_over = True
 		try:
-			for module in self.c.MODULES:
-				text = module.__loader__.get_source(module.__name__)
-				if f"{fingerprint(text)}  {module.__name__}\n" not in self.c.TEXT:
-					raise Unusable(f"{module.__name__} was changed")
+			for digest, name in FINGERPRINT.findall(self.c.TEXT):
+				if fingerprint(source_of(name)) != digest:
+					raise Unusable(f"{name} was changed")
 			compiler = find_compiler()
 			self.folder = tempfile.mkdtemp()
 			atexit.register(self._clean_up)

@@ -1,11 +1,11 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    a19869510934+
-# content     d96f920a39a22030
+# revision    146c4629e592+
+# content     a84c2bb14bc7dcf2
 # flavour     pure
-# size           80,301 of 100,000 UTF-16 units
-# parameters  out = 60.0, rivals = 1.0, far = 1.5, danger = 0.7, reach = 6, plan = 32.0,
-#             light = 10.0, yell = 12.0, plan_below = 215, habit = 70, depth = 5,
-#             random_visits = 3.0, exploration = 0.7, first_ms = 800.0, margin_ms = 8.0
+# size           81,759 of 100,000 UTF-16 units
+# parameters  out = 60.0, close = 60.0, far = 6.0, danger = 0.9, reach = 6, plan = 32.0,
+#             light = 10.0, yell = 10.0, plan_below = 215, habit = 50, regular = 52, depth = 5,
+#             random_visits = 4.0, exploration = 0.85, first_ms = 800.0, margin_ms = 10.0
 #
 # Every source stands below as it was written. To tune the bot, change a number and play.
 # Line numbers in tracebacks are those of this file.
@@ -37,24 +37,25 @@ class Params:
 
     # --- how good a world is for an explorer
     out: float = 60.0  # 0..500 points: being out of the game
-    rivals: float = 1.0  # 0..2 times: the others' mean sanity, against one's own
-    far: float = 1.5  # 0..10 points: a step beyond the group's reach to the nearest explorer
-    danger: float = 0.7  # 0..5 points: a step by which a wanderer after one is nearer than `reach`
+    close: float = 60.0  # 5..500 points: a lead over another that counts half of any
+    far: float = 6.0  # 0..10 points: a step beyond the group's reach to the nearest explorer
+    danger: float = 0.9  # 0..5 points: a step by which a wanderer after one is nearer than `reach`
     reach: int = 6  # 0..20 steps: from which a wanderer is feared
     plan: float = 32.0  # 0..80 points: a PLAN left
     light: float = 10.0  # 0..40 points: a LIGHT left
-    yell: float = 12.0  # 0..40 points: an explorer not yet yelled at
+    yell: float = 10.0  # 0..40 points: an explorer not yet yelled at
     plan_below: int = 215  # 0..250 points: sanity at which staying becomes a PLAN later on
 
     # --- the search
-    habit: int = 70  # 0..100 percent: of turns in which others do what most would do
+    habit: int = 50  # 0..100 percent: of turns in which others do what most would, at most
+    regular: int = 52  # 0..100 percent: of what they did by habit so far, to be taken so
     depth: int = 5  # 1..12 turns looked ahead
-    random_visits: float = 3.0  # 1..50 picks at a node before UCB decides
-    exploration: float = 0.7  # 0.01..5 times: weight of the unknown against scores of 0..1
+    random_visits: float = 4.0  # 1..50 picks at a node before UCB decides
+    exploration: float = 0.85  # 0.01..5 times: weight of the unknown against scores of 0..1
 
     # --- the clock
     first_ms: float = 800.0  # 100..950 ms: used of the first 1000, whose clock is ahead
-    margin_ms: float = 8.0  # 2..40 ms: kept from each turn besides the pauses met
+    margin_ms: float = 10.0  # 2..40 ms: kept from each turn besides the pauses met
 ''')
 
 
@@ -66,10 +67,11 @@ import json
 from collections.abc import Mapping, Sequence
 
 from bots.kutulu import protocol
+from bots.kutulu.hunters import habit, note_hunters
 from bots.kutulu.params import Params
-from bots.kutulu.paths import EXPLORERS
+from bots.kutulu.paths import ACTIONS, EXPLORERS
 from bots.kutulu.protocol import ACTION_WORDS, Observer, Place
-from bots.kutulu.rules import WAIT, World
+from bots.kutulu.rules import WAIT, Explorer, World
 from bots.kutulu.search import Memory, Setting, begin_at, think
 from common.clock import Deadline
 from common.engine import Engine, Engines
@@ -80,8 +82,9 @@ from common.search.smitsimax import describe, root_moves
 from common.stdio import LineReader
 
 TURN_MS = 50.0
-CHUNK = 2  # iterations between looks at the clock, about a third of a millisecond
+CHUNK = 1  # iterations between looks at the clock: one takes up to 5 ms among LIGHTs
 WARM_UP = 12  # iterations before the first line
+TRUST = 8  # percent of habit for each percent of moves by it above Params.regular
 DICE_A_MATCH = 1000  # more than a match has turns
 WARM_UP_ROWS = ["#######", "#w...U#", "#.#.#.#", "#.....#", "#######"]
 
@@ -108,7 +111,7 @@ class KutuluBot:
         world = World()  # a made-up one, to fill all caches
         for who in range(EXPLORERS):
             world.explorers[who].cell = 2 * who
-        self._search(world, Deadline(TURN_MS, 0.0, iterations=WARM_UP))
+        self._search(world, Deadline(TURN_MS, 0.0, iterations=WARM_UP), self.params.habit)
         self.engines.start()
 
     def read_start(self, reader: LineReader) -> None:
@@ -119,29 +122,46 @@ class KutuluBot:
         self.place = place
         self.observer = Observer(place)
         self.informed: Engine | None = None
+        self.led: list[tuple[Explorer, int]] = []  # and the cell where habit led him
+        self.seen, self.fits = 20, 11  # others' moves, and those to such cells
         assign(self.setting.maze, place.maze)
 
     def read_turn(self, reader: LineReader) -> None:
         self.observer.observe(protocol.read_turn(reader, self.place.cells))
 
+    def _watch(self, world: World) -> int:
+        """Percent of turns in which others are taken to play by habit, for what they did."""
+        maze, params = self.place.maze, self.params
+        for one, cell in self.led:
+            self.seen += one.is_in
+            self.fits += one.is_in and one.cell == cell
+        self.led = []
+        note_hunters(world, maze)
+        for who, one in enumerate(world.explorers):
+            if one.is_in and who != self.observer.me and world.turn >= one.stuck_until:
+                action = habit(world, maze, who, params.plan_below)
+                self.led.append((one, maze.exits[one.cell * ACTIONS + action]))
+        fit = 100 * self.fits // self.seen
+        return min(params.habit, TRUST * max(0, fit - params.regular))
+
     def answer(self, deadline: Deadline) -> list[str]:
-        engine = self._search(self.observer.world, deadline)
+        world = self.observer.world
+        engine = self._search(world, deadline, self._watch(world))
         me = self.observer.me
         moves = root_moves(engine, "forest", me)
         if not moves:
             return self.fallback()
         action = self.menus[me][moves[0][0]]
-        cell = self.observer.world.explorers[me].cell
-        return [protocol.format_action(self.place, cell, action)]
+        return [protocol.format_action(self.place, world.explorers[me].cell, action)]
 
-    def _search(self, world: World, deadline: Deadline) -> Engine:
+    def _search(self, world: World, deadline: Deadline, habit: int) -> Engine:
         """Searches from `world` until the deadline; the engine holds what was found."""
         engine = self.engine = self.engines.current(deadline)
         if self.informed is not engine:
             engine.load("setting", self.setting)
             self.informed = engine
         engine.load("dice", make_dice(self.seed * DICE_A_MATCH + world.turn))
-        self.menus = begin_at(engine, world, self.place.maze, max(0, self.observer.me))
+        self.menus = begin_at(engine, world, self.place.maze, max(0, self.observer.me), habit)
         for count in deadline.chunks(CHUNK * engine.pace):
             engine.call(think, count)
         self.search_ms = deadline.search_ms
@@ -211,7 +231,6 @@ from common.rng import Dice, draw
 from common.search import smitsimax
 from common.search.smitsimax import Forest
 
-C_LEVEL = "-O3"  # a third more iterations
 ROOT_MOVES = 8
 PERCENT = 100
 
@@ -280,7 +299,7 @@ def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
 
 @kernel
 def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
-    """The score of each explorer: sanity and what may become of it."""
+    """The score of each explorer: its leads, in sanity and in what may become of it."""
     points = numbers(float, EXPLORERS)
     params = setting.params
     maze = setting.maze
@@ -304,9 +323,11 @@ def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
                 value -= params.far * float(nearest - COMPANY)
             value -= params.danger * float(max(0, params.reach - maze.hunted[who]))
         points[who] = value
-    total = points[0] + points[1] + points[2] + points[3]
     for who in range(EXPLORERS):
-        scores[who] = points[who] - params.rivals / 3.0 * (total - points[who])
+        scores[who] = 0.0
+        for other in range(EXPLORERS):
+            lead = points[who] - points[other]
+            scores[who] += lead / (params.close + abs(lead))
 
 
 plant, iterate = smitsimax.bind(EXPLORERS, count_moves, play, rate, draw)
@@ -325,10 +346,11 @@ class Memory:
 
 
 @kernel
-def begin(memory: Memory, me: int) -> None:
-    """Empty trees for the world in `start` and the menu; `me` is the bot."""
+def begin(memory: Memory, me: int, habit: int) -> None:
+    """Empty trees for the world in `start` and the menu; `me` is the bot, habit the others'."""
     setting = memory.setting
     params = setting.params
+    params.habit = habit
     memory.forest.depth = params.depth
     memory.forest.random_visits = params.random_visits
     memory.forest.exploration = params.exploration
@@ -370,24 +392,24 @@ def list_actions(world: World, maze: Maze, unit: int) -> list[int]:
     return actions
 
 
-def make_menu(world: World, maze: Maze) -> Menu:
-    """What can be done at all roots."""
+def make_menu(world: World, maze: Maze, me: int) -> Menu:
+    """What can be done at all roots. LIGHTs of others are not looked at: that takes long."""
     menu = Menu()
     stand(world, maze)
     for unit in range(EXPLORERS):
-        actions = list_actions(world, maze, unit)
+        actions = [one for one in list_actions(world, maze, unit) if one != LIGHT or unit == me]
         menu.count[unit] = len(actions)
         actions += [WAIT] * (ROOT_MOVES - len(actions))
         menu.actions[unit * ROOT_MOVES : (unit + 1) * ROOT_MOVES] = actions
     return menu
 
 
-def begin_at(engine: Engine, world: World, maze: Maze, me: int) -> list[Numbers[int]]:
+def begin_at(engine: Engine, world: World, maze: Maze, me: int, habit: int) -> list[Numbers[int]]:
     """Begins in this world, in an engine that knows the maze; what each root's moves mean."""
-    menu = make_menu(world, maze)
+    menu = make_menu(world, maze, me)
     engine.load("start", world)
     engine.load("menu", menu)
-    engine.call(begin, me)
+    engine.call(begin, me, habit)
     starts = range(0, EXPLORERS * ROOT_MOVES, ROOT_MOVES)
     return [menu.actions[at : at + ROOT_MOVES] for at in starts]
 

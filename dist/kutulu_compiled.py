@@ -1,11 +1,11 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    a19869510934+
-# content     2375f594e2c3afb3
+# revision    146c4629e592+
+# content     2174a0ba6048569f
 # flavour     compiled
-# size           99,309 of 100,000 UTF-16 units
-# parameters  out = 60.0, rivals = 1.0, far = 1.5, danger = 0.7, reach = 6, plan = 32.0,
-#             light = 10.0, yell = 12.0, plan_below = 215, habit = 70, depth = 5,
-#             random_visits = 3.0, exploration = 0.7, first_ms = 800.0, margin_ms = 8.0
+# size           99,957 of 100,000 UTF-16 units
+# parameters  out = 60.0, close = 60.0, far = 6.0, danger = 0.9, reach = 6, plan = 32.0,
+#             light = 10.0, yell = 10.0, plan_below = 215, habit = 50, regular = 52, depth = 5,
+#             random_visits = 4.0, exploration = 0.85, first_ms = 800.0, margin_ms = 10.0
 #
 # Every source stands below as it was written. To tune the bot, change a number and play.
 # Line numbers in tracebacks are those of this file.
@@ -37,24 +37,25 @@ class Params:
 
     # --- how good a world is for an explorer
     out: float = 60.0  # 0..500 points: being out of the game
-    rivals: float = 1.0  # 0..2 times: the others' mean sanity, against one's own
-    far: float = 1.5  # 0..10 points: a step beyond the group's reach to the nearest explorer
-    danger: float = 0.7  # 0..5 points: a step by which a wanderer after one is nearer than `reach`
+    close: float = 60.0  # 5..500 points: a lead over another that counts half of any
+    far: float = 6.0  # 0..10 points: a step beyond the group's reach to the nearest explorer
+    danger: float = 0.9  # 0..5 points: a step by which a wanderer after one is nearer than `reach`
     reach: int = 6  # 0..20 steps: from which a wanderer is feared
     plan: float = 32.0  # 0..80 points: a PLAN left
     light: float = 10.0  # 0..40 points: a LIGHT left
-    yell: float = 12.0  # 0..40 points: an explorer not yet yelled at
+    yell: float = 10.0  # 0..40 points: an explorer not yet yelled at
     plan_below: int = 215  # 0..250 points: sanity at which staying becomes a PLAN later on
 
     # --- the search
-    habit: int = 70  # 0..100 percent: of turns in which others do what most would do
+    habit: int = 50  # 0..100 percent: of turns in which others do what most would, at most
+    regular: int = 52  # 0..100 percent: of what they did by habit so far, to be taken so
     depth: int = 5  # 1..12 turns looked ahead
-    random_visits: float = 3.0  # 1..50 picks at a node before UCB decides
-    exploration: float = 0.7  # 0.01..5 times: weight of the unknown against scores of 0..1
+    random_visits: float = 4.0  # 1..50 picks at a node before UCB decides
+    exploration: float = 0.85  # 0.01..5 times: weight of the unknown against scores of 0..1
 
     # --- the clock
     first_ms: float = 800.0  # 100..950 ms: used of the first 1000, whose clock is ahead
-    margin_ms: float = 8.0  # 2..40 ms: kept from each turn besides the pauses met
+    margin_ms: float = 10.0  # 2..40 ms: kept from each turn besides the pauses met
 ''')
 
 
@@ -66,10 +67,11 @@ import json
 from collections.abc import Mapping, Sequence
 
 from bots.kutulu import protocol
+from bots.kutulu.hunters import habit, note_hunters
 from bots.kutulu.params import Params
-from bots.kutulu.paths import EXPLORERS
+from bots.kutulu.paths import ACTIONS, EXPLORERS
 from bots.kutulu.protocol import ACTION_WORDS, Observer, Place
-from bots.kutulu.rules import WAIT, World
+from bots.kutulu.rules import WAIT, Explorer, World
 from bots.kutulu.search import Memory, Setting, begin_at, think
 from common.clock import Deadline
 from common.engine import Engine, Engines
@@ -80,8 +82,9 @@ from common.search.smitsimax import describe, root_moves
 from common.stdio import LineReader
 
 TURN_MS = 50.0
-CHUNK = 2  # iterations between looks at the clock, about a third of a millisecond
+CHUNK = 1  # iterations between looks at the clock: one takes up to 5 ms among LIGHTs
 WARM_UP = 12  # iterations before the first line
+TRUST = 8  # percent of habit for each percent of moves by it above Params.regular
 DICE_A_MATCH = 1000  # more than a match has turns
 WARM_UP_ROWS = ["#######", "#w...U#", "#.#.#.#", "#.....#", "#######"]
 
@@ -108,7 +111,7 @@ class KutuluBot:
 		world = World()  # a made-up one, to fill all caches
 		for who in range(EXPLORERS):
 			world.explorers[who].cell = 2 * who
-		self._search(world, Deadline(TURN_MS, 0.0, iterations=WARM_UP))
+		self._search(world, Deadline(TURN_MS, 0.0, iterations=WARM_UP), self.params.habit)
 		self.engines.start()
 
 	def read_start(self, reader: LineReader) -> None:
@@ -119,29 +122,46 @@ class KutuluBot:
 		self.place = place
 		self.observer = Observer(place)
 		self.informed: Engine | None = None
+		self.led: list[tuple[Explorer, int]] = []  # and the cell where habit led him
+		self.seen, self.fits = 20, 11  # others' moves, and those to such cells
 		assign(self.setting.maze, place.maze)
 
 	def read_turn(self, reader: LineReader) -> None:
 		self.observer.observe(protocol.read_turn(reader, self.place.cells))
 
+	def _watch(self, world: World) -> int:
+
+		maze, params = self.place.maze, self.params
+		for one, cell in self.led:
+			self.seen += one.is_in
+			self.fits += one.is_in and one.cell == cell
+		self.led = []
+		note_hunters(world, maze)
+		for who, one in enumerate(world.explorers):
+			if one.is_in and who != self.observer.me and world.turn >= one.stuck_until:
+				action = habit(world, maze, who, params.plan_below)
+				self.led.append((one, maze.exits[one.cell * ACTIONS + action]))
+		fit = 100 * self.fits // self.seen
+		return min(params.habit, TRUST * max(0, fit - params.regular))
+
 	def answer(self, deadline: Deadline) -> list[str]:
-		engine = self._search(self.observer.world, deadline)
+		world = self.observer.world
+		engine = self._search(world, deadline, self._watch(world))
 		me = self.observer.me
 		moves = root_moves(engine, "forest", me)
 		if not moves:
 			return self.fallback()
 		action = self.menus[me][moves[0][0]]
-		cell = self.observer.world.explorers[me].cell
-		return [protocol.format_action(self.place, cell, action)]
+		return [protocol.format_action(self.place, world.explorers[me].cell, action)]
 
-	def _search(self, world: World, deadline: Deadline) -> Engine:
+	def _search(self, world: World, deadline: Deadline, habit: int) -> Engine:
 
 		engine = self.engine = self.engines.current(deadline)
 		if self.informed is not engine:
 			engine.load("setting", self.setting)
 			self.informed = engine
 		engine.load("dice", make_dice(self.seed * DICE_A_MATCH + world.turn))
-		self.menus = begin_at(engine, world, self.place.maze, max(0, self.observer.me))
+		self.menus = begin_at(engine, world, self.place.maze, max(0, self.observer.me), habit)
 		for count in deadline.chunks(CHUNK * engine.pace):
 			engine.call(think, count)
 		self.search_ms = deadline.search_ms
@@ -211,7 +231,6 @@ from common.rng import Dice, draw
 from common.search import smitsimax
 from common.search.smitsimax import Forest
 
-C_LEVEL = "-O3"  # a third more iterations
 ROOT_MOVES = 8
 PERCENT = 100
 
@@ -304,9 +323,11 @@ def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
 				value -= params.far * float(nearest - COMPANY)
 			value -= params.danger * float(max(0, params.reach - maze.hunted[who]))
 		points[who] = value
-	total = points[0] + points[1] + points[2] + points[3]
 	for who in range(EXPLORERS):
-		scores[who] = points[who] - params.rivals / 3.0 * (total - points[who])
+		scores[who] = 0.0
+		for other in range(EXPLORERS):
+			lead = points[who] - points[other]
+			scores[who] += lead / (params.close + abs(lead))
 
 
 plant, iterate = smitsimax.bind(EXPLORERS, count_moves, play, rate, draw)
@@ -325,10 +346,11 @@ class Memory:
 
 
 @kernel
-def begin(memory: Memory, me: int) -> None:
+def begin(memory: Memory, me: int, habit: int) -> None:
 
 	setting = memory.setting
 	params = setting.params
+	params.habit = habit
 	memory.forest.depth = params.depth
 	memory.forest.random_visits = params.random_visits
 	memory.forest.exploration = params.exploration
@@ -370,24 +392,24 @@ def list_actions(world: World, maze: Maze, unit: int) -> list[int]:
 	return actions
 
 
-def make_menu(world: World, maze: Maze) -> Menu:
+def make_menu(world: World, maze: Maze, me: int) -> Menu:
 
 	menu = Menu()
 	stand(world, maze)
 	for unit in range(EXPLORERS):
-		actions = list_actions(world, maze, unit)
+		actions = [one for one in list_actions(world, maze, unit) if one != LIGHT or unit == me]
 		menu.count[unit] = len(actions)
 		actions += [WAIT] * (ROOT_MOVES - len(actions))
 		menu.actions[unit * ROOT_MOVES : (unit + 1) * ROOT_MOVES] = actions
 	return menu
 
 
-def begin_at(engine: Engine, world: World, maze: Maze, me: int) -> list[Numbers[int]]:
+def begin_at(engine: Engine, world: World, maze: Maze, me: int, habit: int) -> list[Numbers[int]]:
 
-	menu = make_menu(world, maze)
+	menu = make_menu(world, maze, me)
 	engine.load("start", world)
 	engine.load("menu", menu)
-	engine.call(begin, me)
+	engine.call(begin, me, habit)
 	starts = range(0, EXPLORERS * ROOT_MOVES, ROOT_MOVES)
 	return [menu.actions[at : at + ROOT_MOVES] for at in starts]
 
@@ -1228,38 +1250,18 @@ def habit(world: World, maze: Maze, who: int, plan_below: int) -> int:
 __stickytape_write_module('bots/kutulu/kernels_c.py', rb'''
 """The kernels of this bot in C, as the compiler gets them."""
 
-import bots.kutulu.hunters
-import bots.kutulu.paths
-import bots.kutulu.rules
-import bots.kutulu.search
-import common.rng
-import common.search.smitsimax
-import common.search.ucb
-
-MODULES = [
-bots.kutulu.hunters, bots.kutulu.paths, bots.kutulu.rules, bots.kutulu.search, common.rng,
-common.search.smitsimax, common.search.ucb,
-]
 FLAGS = """
--shared -fPIC -O3 -march=native -std=c11 -fwrapv -ffp-contract=off -fno-builtin-log
+-shared -fPIC -O2 -march=native -std=c11 -fwrapv -ffp-contract=off -fno-builtin-log
 """.split()
 TEXT = r"""
-/* A place 21303 is line 213 of file 3. Below the files, fingerprints of the modules.
- *
- *   0  common/search/ucb.py
- *   1  common/search/smitsimax.py
- *   2  bots/kutulu/rules.py
- *   3  common/rng.py
- *   4  bots/kutulu/hunters.py
- *   5  bots/kutulu/search.py
- *
- *   7d8c78c7e6d3391a  bots.kutulu.hunters
- *   f6359dcf1d00bf4f  bots.kutulu.paths
- *   0036f386b56b09f5  bots.kutulu.rules
- *   850d21b65929052b  bots.kutulu.search
- *   e50143fab78f5c45  common.rng
- *   8f400ac652743691  common.search.smitsimax
- *   15207163ff4b0545  common.search.ucb
+/* Modules, and fingerprints of them. A place 21303 is line 213 of module 3.
+ *   0  15207163ff4b0545  common.search.ucb
+ *   1  8f400ac652743691  common.search.smitsimax
+ *   2  0036f386b56b09f5  bots.kutulu.rules
+ *   3  e50143fab78f5c45  common.rng
+ *   4  7d8c78c7e6d3391a  bots.kutulu.hunters
+ *   5  54069b72304f3df9  bots.kutulu.search
+ *      f6359dcf1d00bf4f  bots.kutulu.paths
  */
 #include <math.h>
 #include <setjmp.h>
@@ -1338,40 +1340,27 @@ static const Int units = 4;
 #define PERCENT 100
 
 typedef struct Explorer {
-	Int cell, sanity;
-	Int plans, lights;
+	Int cell, sanity, plans, lights;
 	bool is_in;
 	Int score;
 	bool has_slasher;
-	Int yelled_at;
-	Int plan_until, light_until;
-	Int stuck_until, yell_until;
+	Int yelled_at, plan_until, light_until, stuck_until, yell_until;
 } Explorer;
 
 typedef struct Slasher {
-	Int state, cell;
-	Int until, target, memory;
+	Int state, cell, until, target, memory;
 } Slasher;
 
 typedef struct World {
-	Int turn;
-	Int living;
-	Int next_id;
-	Int last_plan;
-	Int last_light;
-	Int energy[PLACES];
+	Int turn, living, next_id, last_plan, last_light, energy[PLACES];
 	Explorer explorers[EXPLORERS];
 	Int slasher_count;
 	Slasher slashers[EXPLORERS];
-	Int count;
-	Int spot[MINIONS];
-	Int leave[MINIONS];
-	Int target[MINIONS];
+	Int count, spot[MINIONS], leave[MINIONS], target[MINIONS];
 } World;
 
 typedef struct Menu {
-	Int actions[EXPLORERS * ROOT_MOVES];
-	Int count[EXPLORERS];
+	Int actions[EXPLORERS * ROOT_MOVES], count[EXPLORERS];
 } Menu;
 
 typedef struct Dice {
@@ -1379,37 +1368,20 @@ typedef struct Dice {
 } Dice;
 
 typedef struct Maze {
-	Int cells;
-	Int cap;
-	Int exits[CELLS * ACTIONS];
-	Int moves[CELLS * ACTIONS];
-	Int move_count[CELLS];
-	Int spawn_count;
-	Int spawns[PLACES];
-	Int shelter_count;
-	Int shelters[PLACES];
-	Int lonely, group;
-	Int spawn_time, life_time;
-	Int walk[STEPS];
-	Int apart[TABLE];
-	Int step[STEPS];
-	Int rooms[TABLE];
-	bool is_group[TABLE];
-	bool sight[TABLE];
-	Int lit_rows[LIT_ROWS];
-	Int where[EXPLORERS];
-	Int hunted[EXPLORERS];
-	Int next;
+	Int cells, cap;
+	Int exits[CELLS * ACTIONS], moves[CELLS * ACTIONS], move_count[CELLS], spawn_count;
+	Int spawns[PLACES], shelter_count, shelters[PLACES], lonely, group, spawn_time, life_time;
+	Int walk[STEPS], apart[TABLE], step[STEPS], rooms[TABLE];
+	bool is_group[TABLE], sight[TABLE];
+	Int lit_rows[LIT_ROWS], where[EXPLORERS], hunted[EXPLORERS], next;
 } Maze;
 
 typedef struct Params {
-	double out, rivals;
-	double far, danger;
+	double out, close, far, danger;
 	Int reach;
 	double plan, light, yell;
-	Int plan_below, habit, depth;
-	double random_visits, exploration;
-	double first_ms, margin_ms;
+	Int plan_below, habit, regular, depth;
+	double random_visits, exploration, first_ms, margin_ms;
 } Params;
 
 typedef struct Setting {
@@ -1417,27 +1389,19 @@ typedef struct Setting {
 	Params params;
 	Menu menu;
 	Dice chance;
-	Int now;
-	Int me;
-	Int orders[EXPLORERS];
+	Int now, me, orders[EXPLORERS];
 } Setting;
 
 typedef struct Tree {
 	double lowest, highest;
-	Int at;
-	Int length;
-	Int path[MAX_DEPTH + 1];
+	Int at, length, path[MAX_DEPTH + 1];
 } Tree;
 
 typedef struct Forest {
 	Int depth;
-	double random_visits;
-	double exploration;
-	Int used;
-	Int iterations, ucb_picks;
-	Int block[POOL];
-	double visits[POOL];
-	double total[POOL];
+	double random_visits, exploration;
+	Int used, iterations, ucb_picks, block[POOL];
+	double visits[POOL], total[POOL];
 	Int root[MAX_UNITS];
 	Tree trees[MAX_UNITS];
 	Int moves[MAX_UNITS];
@@ -1465,21 +1429,18 @@ static Int at(Int index, Int length, int where) {
 		trap(INDEX, where);
 	return index;
 }
-
 static Int add(Int a, Int b, int where) {
 	Int result;
 	if (__builtin_add_overflow(a, b, &result))
 		trap(TOO_LARGE, where);
 	return result;
 }
-
 static Int subtract(Int a, Int b, int where) {
 	Int result;
 	if (__builtin_sub_overflow(a, b, &result))
 		trap(TOO_LARGE, where);
 	return result;
 }
-
 static Int multiply(Int a, Int b, int where) {
 	Int result;
 	if (__builtin_mul_overflow(a, b, &result))
@@ -1489,25 +1450,20 @@ static Int multiply(Int a, Int b, int where) {
 static Int modulo_by(Int a, Int b) {
 	return a % b < 0 ? a % b + b : a % b;
 }
-
 static double divide(double a, double b, int where) {
 	if (b == 0.0)
 		trap(ZERO_DIVISOR, where);
 	return a / b;
 }
-
 static Int min_int(Int a, Int b) {
 	return b < a ? b : a;
 }
-
 static Int max_int(Int a, Int b) {
 	return b > a ? b : a;
 }
-
 static double min_float(double a, double b) {
 	return b < a ? b : a;
 }
-
 static double max_float(double a, double b) {
 	return b > a ? b : a;
 }
@@ -1519,17 +1475,14 @@ static double valid(double result, double argument, int where) {
 		trap(DOMAIN_ERROR, where);
 	return result;
 }
-
 static double checked_log(double a, int where) {
 	return valid(log(a), a, where);
 }
-
 static double checked_sqrt(double a, int where) {
 	if (a < 0.0)
 		trap(DOMAIN_ERROR, where);
 	return sqrt(a);
 }
-
 static Int count_moves(const World *world, const Setting *setting, Int unit);
 static Int draw(Dice *dice, Int count);
 static void play(World *world, Setting *setting, const Int *moves, Int moves_length);
@@ -1573,7 +1526,6 @@ static void plant(Forest *forest) {
 		forest->trees[unit].highest = -1e+300;
 	}
 }
-
 static void open_node(Forest *forest, Int node, Int moves) {
 	Int slot = forest->used;
 	if (add(slot, moves, 10301) > POOL)
@@ -1587,7 +1539,6 @@ static void open_node(Forest *forest, Int node, Int moves) {
 		forest->total[at(child, POOL, 11001)] = 0.0;
 	}
 }
-
 static Int pick(Forest *forest, const World *world, const Setting *setting, Int unit,
 	Dice *dice) {
 	Tree *tree = &forest->trees[unit];
@@ -1623,7 +1574,6 @@ static Int pick(Forest *forest, const World *world, const Setting *setting, Int 
 	tree->length = add(tree->length, 1, 14001);
 	return child - first;
 }
-
 static void learn(Forest *forest, Tree *tree, double score) {
 	tree->lowest = min_float(tree->lowest, score);
 	tree->highest = max_float(tree->highest, score);
@@ -1633,7 +1583,6 @@ static void learn(Forest *forest, Tree *tree, double score) {
 		forest->total[at(node, POOL, 15101)] += score;
 	}
 }
-
 static void iterate(Forest *forest, const World *start, World *world, Setting *setting, Dice *dice,
 	Int count) {
 	for (Int _ = 0; _ < count; _++) {
@@ -1667,14 +1616,12 @@ static void put_out(World *world, Explorer *one, Int score) {
 	one->light_until = 0;
 	world->living = subtract(world->living, 1, 12202);
 }
-
 static inline void stand(const World *world, Maze *maze) {
 	for (Int who = 0; who < EXPLORERS; who++) {
 		const Explorer *one = &world->explorers[who];
 		maze->where[who] = one->is_in ? one->cell : maze->cells;
 	}
 }
-
 static inline void create(World *world, Int spot, Int leave) {
 	if (world->count < MINIONS) {
 		world->spot[at(world->count, MINIONS, 13702)] = spot;
@@ -1685,7 +1632,6 @@ static inline void create(World *world, Int spot, Int leave) {
 	}
 	world->next_id = add(world->next_id, 1, 14102);
 }
-
 static inline Int room_at(const Maze *maze, Int cell) {
 	Int room = maze->cap;
 	Int row = (cell & CELL_MASK) * ROW;
@@ -1693,7 +1639,6 @@ static inline Int room_at(const Maze *maze, Int cell) {
 		room = min_int(room, maze->apart[row + (maze->where[who] & CELL_MASK)]);
 	return room;
 }
-
 static void spawn(World *world, const Maze *maze) {
 	Int turn = world->turn;
 	for (Int who = 0; who < EXPLORERS; who++) {
@@ -1727,11 +1672,9 @@ static void spawn(World *world, const Maze *maze) {
 		}
 	}
 }
-
 static inline bool is_free(const Explorer *one, Int turn) {
 	return turn >= one->plan_until && turn >= one->light_until && turn >= one->yell_until;
 }
-
 static void act(World *world, const Maze *maze, const Int *actions, Int actions_length) {
 	Int turn = world->turn;
 	Int yelling = 0;
@@ -1776,11 +1719,9 @@ static void act(World *world, const Maze *maze, const Int *actions, Int actions_
 		}
 	}
 }
-
 static inline void change(Explorer *one, Int points) {
 	one->sanity = max_int(0, min_int(MAX_SANITY, add(one->sanity, points, 22702)));
 }
-
 static void heal(World *world, const Maze *maze) {
 	for (Int who = 0; who < EXPLORERS; who++) {
 		Explorer *one = &world->explorers[who];
@@ -1806,14 +1747,12 @@ static void heal(World *world, const Maze *maze) {
 		}
 	}
 }
-
 static inline void scare(World *world, const Maze *maze, Int cell) {
 	for (Int who = 0; who < EXPLORERS; who++) {
 		if (maze->where[who] == cell)
 			change(&world->explorers[who], -SPOOK);
 	}
 }
-
 static void acquire(const World *world, const Maze *maze, Slasher *slasher) {
 	if (slasher->target >= 0 && world->explorers[at(slasher->target, EXPLORERS, 26202)].sanity
 		== 0) {
@@ -1841,7 +1780,6 @@ static void acquire(const World *world, const Maze *maze, Slasher *slasher) {
 	if (nearest < FAR)
 		slasher->memory = seen >= 0 ? maze->where[at(seen, EXPLORERS, 28002)] : -1;
 }
-
 static void madness(World *world, const Maze *maze) {
 	bool is_last = world->living == 1;
 	for (Int who = 0; who < EXPLORERS; who++) {
@@ -1861,7 +1799,6 @@ static void madness(World *world, const Maze *maze) {
 		}
 	}
 }
-
 static void end_turn(World *world, const Maze *maze) {
 	if (modulo_by(world->turn, SHELTER_PERIOD) == 0 && world->turn > 0) {
 		const Int shelter_end = min_int(maze->shelter_count, PLACES);
@@ -1880,7 +1817,6 @@ static void end_turn(World *world, const Maze *maze) {
 	}
 	world->turn = add(world->turn, 1, 31402);
 }
-
 static void slash(World *world, Maze *maze, Dice *dice, Slasher *slasher) {
 	Int state = slasher->state;
 	if (SPAWNING < state && state < STUNNED)
@@ -1907,7 +1843,6 @@ static void slash(World *world, Maze *maze, Dice *dice, Slasher *slasher) {
 		}
 	}
 }
-
 static void move_minions(World *world, Maze *maze, Dice *dice) {
 	Int kept = 0;
 	const Int index_end = min_int(world->count, MINIONS);
@@ -1939,7 +1874,6 @@ static void move_minions(World *world, Maze *maze, Dice *dice) {
 	}
 	world->count = kept;
 }
-
 static void play_turn(World *world, Maze *maze, Dice *dice, const Int *actions,
 	Int actions_length) {
 	stand(world, maze);
@@ -2008,7 +1942,6 @@ static void search_ways(Maze *maze, Int turn, Int lights, Int start, Int row) {
 		begins[(entry >> CELL_BITS) & 1] = add(begins[(entry >> CELL_BITS) & 1], 1, 9104);
 	}
 }
-
 static inline Int find_row(const World *world, Maze *maze, Int here) {
 	Int lights = 1;
 	for (Int who = 0; who < EXPLORERS; who++) {
@@ -2026,7 +1959,6 @@ static inline Int find_row(const World *world, Maze *maze, Int here) {
 	}
 	return row;
 }
-
 static inline Int chase(const World *world, Maze *maze, Dice *dice, Int here, Int old) {
 	Int best = FAR;
 	Int chosen = -1;
@@ -2052,7 +1984,6 @@ static inline Int chase(const World *world, Maze *maze, Dice *dice, Int here, In
 	}
 	return chosen;
 }
-
 static inline void note_hunters(const World *world, Maze *maze) {
 	for (Int who = 0; who < EXPLORERS; who++)
 		maze->hunted[who] = FAR;
@@ -2068,7 +1999,6 @@ static inline void note_hunters(const World *world, Maze *maze) {
 		}
 	}
 }
-
 static inline Int habit(const World *world, const Maze *maze, Int who, Int plan_below) {
 	const Explorer *one = &world->explorers[who];
 	bool is_chased = maze->hunted[who] <= NEAR;
@@ -2128,11 +2058,10 @@ static inline Int count_moves(const World *world, const Setting *setting, Int un
 	const Explorer *one = &world->explorers[unit];
 	return one->is_in ? setting->maze.move_count[one->cell & CELL_MASK] : 1;
 }
-
 static Int order_for(const World *world, const Setting *setting, Int unit, Int move) {
 	if (world->turn == setting->now) {
-		return setting->menu.actions[at(add(unit * ROOT_MOVES, move, 7605), EXPLORERS * ROOT_MOVES,
-			7605)];
+		return setting->menu.actions[at(add(unit * ROOT_MOVES, move, 7505), EXPLORERS * ROOT_MOVES,
+			7505)];
 	}
 	const Explorer *one = &world->explorers[unit];
 	if (move == 0 && one->plans > 0 && one->sanity <= setting->params.plan_below)
@@ -2141,13 +2070,12 @@ static Int order_for(const World *world, const Setting *setting, Int unit, Int m
 	return is_way
 		? setting->maze.moves[(Int)(((uint64_t)one->cell * ACTIONS + move) & EXIT)] : WAIT;
 }
-
 static void play(World *world, Setting *setting, const Int *moves, Int moves_length) {
 	Maze *maze = &setting->maze;
 	stand(world, maze);
 	note_hunters(world, maze);
 	for (Int unit = 0; unit < EXPLORERS; unit++) {
-		Int order = order_for(world, setting, unit, moves[at(unit, moves_length, 9105)]);
+		Int order = order_for(world, setting, unit, moves[at(unit, moves_length, 9005)]);
 		if (unit != setting->me && world->explorers[unit].is_in) {
 			Int drawn = draw(&setting->chance, PERCENT);
 			if (drawn < setting->params.habit)
@@ -2157,7 +2085,6 @@ static void play(World *world, Setting *setting, const Int *moves, Int moves_len
 	}
 	play_turn(world, maze, &setting->chance, setting->orders, EXPLORERS);
 }
-
 static void rate(const World *world, Setting *setting, double *scores, Int scores_length) {
 	double points[4] = {0};
 	const Params *params = &setting->params;
@@ -2166,7 +2093,7 @@ static void rate(const World *world, Setting *setting, double *scores, Int score
 	note_hunters(world, maze);
 	for (Int who = 0; who < EXPLORERS; who++) {
 		const Explorer *one = &world->explorers[who];
-		double value = (double)subtract(one->score, setting->now, 11005) - params->out;
+		double value = (double)subtract(one->score, setting->now, 10905) - params->out;
 		if (one->is_in) {
 			value = (double)one->sanity + params->plan * (double)one->plans;
 			value += params->light * (double)one->lights;
@@ -2181,22 +2108,25 @@ static void rate(const World *world, Setting *setting, double *scores, Int score
 				}
 			}
 			if (COMPANY < nearest && nearest < FAR)
-				value -= params->far * (double)subtract(nearest, COMPANY, 12305);
+				value -= params->far * (double)subtract(nearest, COMPANY, 12205);
 			value -= params->danger
-				* (double)max_int(0, subtract(params->reach, maze->hunted[who], 12405));
+				* (double)max_int(0, subtract(params->reach, maze->hunted[who], 12305));
 		}
 		points[who] = value;
 	}
-	double total = points[0] + points[1] + points[2] + points[3];
 	for (Int who = 0; who < EXPLORERS; who++) {
-		scores[at(who, scores_length, 12805)] = points[who] - params->rivals / 3.0
-			* (total - points[who]);
+		scores[at(who, scores_length, 12605)] = 0.0;
+		for (Int other = 0; other < EXPLORERS; other++) {
+			double lead = points[who] - points[other];
+			scores[at(who, scores_length, 12905)] +=
+				divide(lead, params->close + fabs(lead), 12905);
+		}
 	}
 }
-
-static NOINLINE void begin(Memory *memory, Int me) {
+static NOINLINE void begin(Memory *memory, Int me, Int habit) {
 	Setting *setting = &memory->setting;
-	const Params *params = &setting->params;
+	Params *params = &setting->params;
+	params->habit = habit;
 	memory->forest.depth = params->depth;
 	memory->forest.random_visits = params->random_visits;
 	memory->forest.exploration = params->exploration;
@@ -2206,16 +2136,15 @@ static NOINLINE void begin(Memory *memory, Int me) {
 	setting->me = me;
 	plant(&memory->forest);
 }
-
 static NOINLINE void think(Memory *memory, Int count) {
 	iterate(&memory->forest, &memory->start, &memory->world, &memory->setting, &memory->dice,
 		count);
 }
 
-int32_t run_begin(Memory *memory, Int me) {
+int32_t run_begin(Memory *memory, Int me, Int habit) {
 	if (setjmp(trap_exit) != 0)
 		return trap_code;
-	begin(memory, me);
+	begin(memory, me, habit);
 	return 0;
 }
 
@@ -2786,6 +2715,7 @@ import ctypes
 import hashlib
 import mmap
 import os
+import re
 import shutil
 import signal
 import struct
@@ -2808,8 +2738,9 @@ COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 LIBRARY = "kernels.so"
 PATIENCE = 20.0  # seconds for the child
-FIRST_TURN_WAIT = 0.6  # seconds of the first turn at most, and share of it
+FIRST_TURN_WAIT = 0.9  # seconds of the first turn at most, and share of it
 STEP = 0.001  # seconds between looks
+FINGERPRINT = re.compile(r"  (\w{16})  (\S+)")  # and the module
 CODES = {int: "q", float: "d", bool: "?"}
 TRAPS = (  # why C stops, from 1 on
 	"index out of range",
@@ -2825,6 +2756,12 @@ C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ct
 
 class Unusable(Exception):
 	"""Why C does not play."""
+
+
+def source_of(name: str) -> str:
+
+	loader: Any = __spec__.loader
+	return str(loader.get_source(name))
 
 
 def fingerprint(text: str) -> str:
@@ -2899,8 +2836,8 @@ class NativeEngine(Engine):
 			self.has_failed = True
 			trap, where = divmod(code, 10_000_000)
 			line, file = divmod(where, 100)
-			name = self.text.partition(f" *   {file}  ")[2].partition("\n")[0]
-			raise EngineFailed(f"C stopped at {name}:{line}, {TRAPS[trap - 1]}")
+			name = FINGERPRINT.findall(self.text)[file][1].replace(".", "/")
+			raise EngineFailed(f"C stopped at {name}.py:{line}, {TRAPS[trap - 1]}")
 		return result.value  # type: ignore[no-any-return]
 
 	def read(self, path: str, index: int = -1) -> float:
@@ -2956,8 +2893,6 @@ class Rehearsal(Engine):
 class Compiled(Engines):
 
 
-
-
 	def __init__(self, memory: type, c: Any) -> None:
 		self.python = self.rehearsal = Rehearsal(memory)
 		self.memory = memory
@@ -2971,10 +2906,9 @@ class Compiled(Engines):
 	def start(self) -> None:
 		self.rehearsal.is_over = True
 		try:
-			for module in self.c.MODULES:
-				text = module.__loader__.get_source(module.__name__)
-				if f"{fingerprint(text)}  {module.__name__}\n" not in self.c.TEXT:
-					raise Unusable(f"{module.__name__} was changed")
+			for digest, name in FINGERPRINT.findall(self.c.TEXT):
+				if fingerprint(source_of(name)) != digest:
+					raise Unusable(f"{name} was changed")
 			compiler = find_compiler()
 			self.folder = tempfile.mkdtemp()
 			atexit.register(self._clean_up)

@@ -1,8 +1,8 @@
 # olymbits: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    5e5ac6c9578a 
-# content     45c910cb14b40bbe
+# revision    146c4629e592 
+# content     0bde9f75a43a7800
 # flavour     compiled
-# size           98,664 of 100,000 UTF-16 units
+# size           98,182 of 100,000 UTF-16 units
 # parameters  fast_from = 1500, fast_trust = 1.0, fast_eager = 200.0, fast_timid = 0.1,
 #             fast_exploration = 0.25, fast_joint_depth = 2, fast_side_depth = 15,
 #             fast_side_trust = 20.0, slow_trust = 4.0, slow_eager = 20.0, slow_exploration = 0.3,
@@ -686,36 +686,18 @@ def code_of(game: int, word: str) -> int:
 __stickytape_write_module('bots/olymbits/kernels_c.py', rb'''
 """The kernels of this bot in C, as the compiler gets them."""
 
-import bots.olymbits.minigames
-import bots.olymbits.rules
-import bots.olymbits.search
-import bots.olymbits.tables
-import common.rng
-import common.search.duct
-
-MODULES = [
-bots.olymbits.minigames, bots.olymbits.rules, bots.olymbits.search, bots.olymbits.tables,
-common.rng, common.search.duct,
-]
 FLAGS = """
 -shared -fPIC -O2 -march=native -std=c11 -fwrapv -ffp-contract=off -fno-builtin-log
 -fno-builtin-tanh
 """.split()
 TEXT = r"""
-/* A place 21303 is line 213 of file 3. Below the files, fingerprints of the modules.
- *
- *   0  common/search/duct.py
- *   1  bots/olymbits/minigames.py
- *   2  bots/olymbits/rules.py
- *   3  common/rng.py
- *   4  bots/olymbits/search.py
- *
- *   1656ce4aeae41eea  bots.olymbits.minigames
- *   eebe813443d9bb2d  bots.olymbits.rules
- *   f7d7fdb660301261  bots.olymbits.search
- *   baf048c2cdff039e  bots.olymbits.tables
- *   5338a2e1c2d9e43c  common.rng
- *   2f4ea97e240e4d90  common.search.duct
+/* Modules, and fingerprints of them. A place 21303 is line 213 of module 3.
+ *   0  2f4ea97e240e4d90  common.search.duct
+ *   1  1656ce4aeae41eea  bots.olymbits.minigames
+ *   2  eebe813443d9bb2d  bots.olymbits.rules
+ *   3  5338a2e1c2d9e43c  common.rng
+ *   4  f7d7fdb660301261  bots.olymbits.search
+ *      baf048c2cdff039e  bots.olymbits.tables
  */
 #include <math.h>
 #include <setjmp.h>
@@ -797,10 +779,7 @@ static const Int STARTS[10] = {
 };
 
 typedef struct Run {
-	Int phase, code;
-	Int left, map_id;
-	Int first[PLAYERS];
-	Int second[PLAYERS];
+	Int phase, code, left, map_id, first[PLAYERS], second[PLAYERS];
 	bool dead[PLAYERS];
 } Run;
 
@@ -813,17 +792,12 @@ typedef struct Match {
 
 typedef struct World {
 	Match match;
-	Int served[PLAYERS];
-	Int weights[PLAYERS * GAMES];
-	Int later[PLAYERS * GAMES];
-	Int again[GAMES];
-	Int ended[GAMES];
-	Int open;
+	Int served[PLAYERS], weights[PLAYERS * GAMES], later[PLAYERS * GAMES], again[GAMES];
+	Int ended[GAMES], open;
 } World;
 
 typedef struct Tables {
-	Int map_of[CASES];
-	Int track[MAPS + 1];
+	Int map_of[CASES], track[MAPS + 1];
 	Int best[(MAPS + 1) * CELLS];
 	Int ticks[(MAPS + 1) * CELLS];
 	Int wind[WIND_CHANCES];
@@ -836,12 +810,8 @@ typedef struct Setting {
 } Setting;
 
 typedef struct Habits {
-	double trust;
-	double eager;
-	double timid;
-	double exploration;
-	Int joint_depth;
-	Int side_depth;
+	double trust, eager, timid, exploration;
+	Int joint_depth, side_depth;
 	double side_trust;
 } Habits;
 
@@ -852,19 +822,14 @@ typedef struct Dice {
 typedef struct Route {
 	Int at, side;
 	bool is_fresh;
-	Int length;
-	Int path[MAX_LENGTH];
+	Int length, path[MAX_LENGTH];
 } Route;
 
 typedef struct Forest {
 	Habits habits;
-	Int used, iterations;
-	Int states, nodes;
-	Int side_nodes, ucb_picks;
-	double visits[POOL];
-	double total[POOL];
-	Int child[POOL];
-	Int root[MAX_PLAYERS];
+	Int used, iterations, states, nodes, side_nodes, ucb_picks;
+	double visits[POOL], total[POOL];
+	Int child[POOL], root[MAX_PLAYERS];
 	Route routes[MAX_PLAYERS];
 	Int moves[MAX_PLAYERS];
 	double scores[MAX_PLAYERS];
@@ -891,21 +856,18 @@ static Int at(Int index, Int length, int where) {
 		trap(INDEX, where);
 	return index;
 }
-
 static Int add(Int a, Int b, int where) {
 	Int result;
 	if (__builtin_add_overflow(a, b, &result))
 		trap(TOO_LARGE, where);
 	return result;
 }
-
 static Int subtract(Int a, Int b, int where) {
 	Int result;
 	if (__builtin_sub_overflow(a, b, &result))
 		trap(TOO_LARGE, where);
 	return result;
 }
-
 static Int multiply(Int a, Int b, int where) {
 	Int result;
 	if (__builtin_mul_overflow(a, b, &result))
@@ -915,31 +877,25 @@ static Int multiply(Int a, Int b, int where) {
 static Int modulo_by(Int a, Int b) {
 	return a % b < 0 ? a % b + b : a % b;
 }
-
 static Int shift_right(Int a, Int count, int where) {
 	if (count < 0)
 		trap(SHIFT, where);
 	return a >> (count > 63 ? 63 : count);
 }
-
 static double divide(double a, double b, int where) {
 	if (b == 0.0)
 		trap(ZERO_DIVISOR, where);
 	return a / b;
 }
-
 static Int min_int(Int a, Int b) {
 	return b < a ? b : a;
 }
-
 static double max_float(double a, double b) {
 	return b > a ? b : a;
 }
-
 static Int bit_count(Int a) {
 	return __builtin_popcountll(a < 0 ? 0 - (uint64_t)a : (uint64_t)a);
 }
-
 static Int bit_length(Int a) {
 	return a == 0 ? 0 : 64 - __builtin_clzll(a < 0 ? 0 - (uint64_t)a : (uint64_t)a);
 }
@@ -948,17 +904,14 @@ static double valid(double result, double argument, int where) {
 		trap(DOMAIN_ERROR, where);
 	return result;
 }
-
 static double checked_log(double a, int where) {
 	return valid(log(a), a, where);
 }
-
 static double checked_sqrt(double a, int where) {
 	if (a < 0.0)
 		trap(DOMAIN_ERROR, where);
 	return sqrt(a);
 }
-
 static Int draw(Dice *dice, Int count);
 static Int choose(World *world, const Setting *setting, Int player, Dice *dice);
 static Int outcome_of(const World *world);
@@ -982,7 +935,6 @@ static inline Int take(Forest *forest, Int count) {
 	}
 	return block;
 }
-
 static void plant(Forest *forest) {
 	forest->used = 1;
 	forest->iterations = 0;
@@ -993,7 +945,6 @@ static void plant(Forest *forest) {
 	for (Int player = 0; player < players; player++)
 		forest->root[player] = take(forest, slots);
 }
-
 static inline double visits_of(const Forest *forest, Int node) {
 	double visits = 0.0;
 	const Int slot_end = add(node, actions, 12800);
@@ -1001,7 +952,6 @@ static inline double visits_of(const Forest *forest, Int node) {
 		visits += forest->visits[at(slot, POOL, 12900)];
 	return visits;
 }
-
 static inline Int best_of(const Forest *forest, Int node, double tries, Dice *dice) {
 	const Habits *habits = &forest->habits;
 	double width = habits->exploration * checked_sqrt(checked_log(tries, 13900), 13900);
@@ -1033,7 +983,6 @@ static inline Int best_of(const Forest *forest, Int node, double tries, Dice *di
 	}
 	return subtract(best, node, 15900);
 }
-
 static Int pick(Forest *forest, World *world, const Setting *setting, Int player,
 	Dice *dice) {
 	Route *route = &forest->routes[player];
@@ -1059,13 +1008,11 @@ static Int pick(Forest *forest, World *world, const Setting *setting, Int player
 	}
 	return move;
 }
-
 static inline Int reach(Forest *forest, Int slot, Int count) {
 	if (forest->child[at(slot, POOL, 18700)] == OUTSIDE)
 		forest->child[at(slot, POOL, 18800)] = take(forest, count);
 	return forest->child[at(slot, POOL, 18900)];
 }
-
 static Int reach_side(Forest *forest, Int node, Int outcome) {
 	if (visits_of(forest, node) < forest->habits.side_trust)
 		return OUTSIDE;
@@ -1077,7 +1024,6 @@ static Int reach_side(Forest *forest, Int node, Int outcome) {
 		(Int)(forest->child[at(add(block, outcome, 19900), POOL, 19900)] == OUTSIDE), 19900);
 	return reach(forest, add(block, outcome, 20000), slots);
 }
-
 static void descend(Forest *forest, const World *world, Int depth) {
 	Int joint = 0;
 	for (Int player = 0; player < players; player++)
@@ -1105,7 +1051,6 @@ static void descend(Forest *forest, const World *world, Int depth) {
 		}
 	}
 }
-
 static void learn(Forest *forest, const Route *route, double score) {
 	for (Int step = 0, step_end = route->length; step < step_end; step++) {
 		Int slot = route->path[at(step, MAX_LENGTH, 23100)];
@@ -1113,7 +1058,6 @@ static void learn(Forest *forest, const Route *route, double score) {
 		forest->total[at(slot, POOL, 23300)] += score;
 	}
 }
-
 static void iterate(Forest *forest, const World *start, World *world, const Setting *setting,
 	Dice *dice, Int count) {
 	for (Int _ = 0; _ < count; _++) {
@@ -1172,7 +1116,6 @@ static bool hurdle(Run *run, const Int *moves, Int moves_length) {
 	}
 	return is_over || dead > 1;
 }
-
 static bool shoot(Run *run, const Int *moves, Int moves_length) {
 	Int wind = run->code & 15;
 	#pragma GCC unroll 3
@@ -1191,7 +1134,6 @@ static bool shoot(Run *run, const Int *moves, Int moves_length) {
 	run->left = subtract(run->left, 1, 10001);
 	return run->left == 0;
 }
-
 static bool skate(Run *run, const Int *moves, Int moves_length) {
 	#pragma GCC unroll 3
 	for (Int player = 0; player < PLAYERS; player++) {
@@ -1228,7 +1170,6 @@ static bool skate(Run *run, const Int *moves, Int moves_length) {
 	run->left = subtract(run->left, 1, 13101);
 	return run->left == 0;
 }
-
 static bool dive(Run *run, const Int *moves, Int moves_length) {
 	Int goal = run->code & 3;
 	#pragma GCC unroll 3
@@ -1259,7 +1200,6 @@ static inline void start_run(Run *run, Int code, Int left, Int first, Int second
 		run->second[player] = second;
 	}
 }
-
 static inline Int value_in(const Run *run, Int game, Int player) {
 	if (run->dead[player])
 		return DEAD_VALUE;
@@ -1271,7 +1211,6 @@ static inline Int value_in(const Run *run, Int game, Int player) {
 	}
 	return first;
 }
-
 static void award(Match *match, Int game) {
 	Run *run = &match->runs[game];
 	run->phase = OVER;
@@ -1288,7 +1227,6 @@ static void award(Match *match, Int game) {
 			add(match->medals[at(medal, PLAYERS * GAMES * MEDALS, 7102)], 1, 7102);
 	}
 }
-
 static bool tick_run(Run *run, Int game, const Int *moves, Int moves_length) {
 	if (game == HURDLES)
 		return hurdle(run, moves, moves_length);
@@ -1298,7 +1236,6 @@ static bool tick_run(Run *run, Int game, const Int *moves, Int moves_length) {
 		return skate(run, moves, moves_length);
 	return dive(run, moves, moves_length);
 }
-
 static void tick(Match *match, const Int *moves, Int moves_length) {
 	match->turn = add(match->turn, 1, 8902);
 	#pragma GCC unroll 4
@@ -1313,7 +1250,6 @@ static void tick(Match *match, const Int *moves, Int moves_length) {
 		}
 	}
 }
-
 static Int score_in(const Match *match, Int player, Int game) {
 	Int at_ = (player * GAMES + game) * MEDALS;
 	return add(multiply(3, match->medals[at_], 10402), match->medals[at_ + 1], 10402);
@@ -1353,13 +1289,11 @@ static inline Int best_in(const Run *run, const Tables *tables, Int game, Int pl
 	}
 	return 1 << (run->code & 3);
 }
-
 static inline bool is_awake(const Run *run, Int game, Int player) {
 	if (game == HURDLES)
 		return run->second[player] == 0;
 	return game != SKATING || run->second[player] >= 0;
 }
-
 static inline Int serve(const World *world, Int player, Dice *dice) {
 	Int total = 0;
 	Int chosen = NOBODY;
@@ -1375,7 +1309,6 @@ static inline Int serve(const World *world, Int player, Dice *dice) {
 	}
 	return chosen;
 }
-
 static inline Int choose(World *world, const Setting *setting, Int player, Dice *dice) {
 	const Match *match = &world->match;
 	Int game = world->served[player];
@@ -1393,7 +1326,6 @@ static inline Int choose(World *world, const Setting *setting, Int player, Dice 
 		actions_ &= subtract(actions_, 1, 13704);
 	return bit_length(actions_ & subtract(0, actions_, 13804)) - 1;
 }
-
 static void generate(Run *run, Int game, const Tables *tables, Dice *dice) {
 	if (game == HURDLES) {
 		Int case_ = draw(dice, CASES);
@@ -1419,7 +1351,6 @@ static void generate(Run *run, Int game, const Tables *tables, Dice *dice) {
 		start_run(run, goals, left, 0, 0);
 	}
 }
-
 static void play(World *world, const Setting *setting, const Int *moves, Int moves_length,
 	Dice *dice) {
 	Match *match = &world->match;
@@ -1444,12 +1375,10 @@ static void play(World *world, const Setting *setting, const Int *moves, Int mov
 		}
 	}
 }
-
 static bool is_over(const World *world, const Setting *setting) {
 	(void)setting;
 	return world->open == 0 || world->match.turn >= TURNS;
 }
-
 static Int outcome_of(const World *world) {
 	Int order = multiply(world->match.runs[SKATING].code, ACTIONS, 19604);
 	for (Int action = 1; action < ACTIONS; action++) {
@@ -1458,7 +1387,6 @@ static Int outcome_of(const World *world) {
 	}
 	return 0;
 }
-
 static void rate(const World *world, const Setting *setting, double *scores, Int scores_length) {
 	double logs[3] = {0};
 	double to_come = 0.0;
@@ -1485,12 +1413,10 @@ static void rate(const World *world, const Setting *setting, double *scores, Int
 		}
 	}
 }
-
 static NOINLINE void begin(Memory *memory) {
 	memory->forest.habits = memory->habits;
 	plant(&memory->forest);
 }
-
 static NOINLINE void think(Memory *memory, Int count) {
 	iterate(&memory->forest, &memory->start, &memory->world, &memory->setting, &memory->dice,
 		count);
@@ -2314,6 +2240,7 @@ import ctypes
 import hashlib
 import mmap
 import os
+import re
 import shutil
 import signal
 import struct
@@ -2336,8 +2263,9 @@ COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 LIBRARY = "kernels.so"
 PATIENCE = 20.0  # seconds for the child
-FIRST_TURN_WAIT = 0.6  # seconds of the first turn at most, and share of it
+FIRST_TURN_WAIT = 0.9  # seconds of the first turn at most, and share of it
 STEP = 0.001  # seconds between looks
+FINGERPRINT = re.compile(r"  (\w{16})  (\S+)")  # and the module
 CODES = {int: "q", float: "d", bool: "?"}
 TRAPS = (  # why C stops, from 1 on
 	"index out of range",
@@ -2353,6 +2281,12 @@ C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ct
 
 class Unusable(Exception):
 	"""Why C does not play."""
+
+
+def source_of(name: str) -> str:
+	"""The text of a module of this bundle."""
+	loader: Any = __spec__.loader
+	return str(loader.get_source(name))
 
 
 def fingerprint(text: str) -> str:
@@ -2427,8 +2361,8 @@ class NativeEngine(Engine):
 			self.has_failed = True
 			trap, where = divmod(code, 10_000_000)
 			line, file = divmod(where, 100)
-			name = self.text.partition(f" *   {file}  ")[2].partition("\n")[0]
-			raise EngineFailed(f"C stopped at {name}:{line}, {TRAPS[trap - 1]}")
+			name = FINGERPRINT.findall(self.text)[file][1].replace(".", "/")
+			raise EngineFailed(f"C stopped at {name}.py:{line}, {TRAPS[trap - 1]}")
 		return result.value  # type: ignore[no-any-return]
 
 	def read(self, path: str, index: int = -1) -> float:
@@ -2482,9 +2416,7 @@ class Rehearsal(Engine):
 
 
 class Compiled(Engines):
-	"""C, or CPython while there is no C. c: the module made by the build, with TEXT, the MODULES
-	that it comes from, and FLAGS.
-	"""
+	"""C, or CPython while there is no C. c: the build's TEXT and FLAGS."""
 
 	def __init__(self, memory: type, c: Any) -> None:
 		self.python = self.rehearsal = Rehearsal(memory)
@@ -2499,10 +2431,9 @@ class Compiled(Engines):
 	def start(self) -> None:
 		self.rehearsal.is_over = True
 		try:
-			for module in self.c.MODULES:
-				text = module.__loader__.get_source(module.__name__)
-				if f"{fingerprint(text)}  {module.__name__}\n" not in self.c.TEXT:
-					raise Unusable(f"{module.__name__} was changed")
+			for digest, name in FINGERPRINT.findall(self.c.TEXT):
+				if fingerprint(source_of(name)) != digest:
+					raise Unusable(f"{name} was changed")
 			compiler = find_compiler()
 			self.folder = tempfile.mkdtemp()
 			atexit.register(self._clean_up)

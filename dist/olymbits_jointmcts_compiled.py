@@ -1,8 +1,8 @@
 # olymbits_jointmcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    1ddb9439ae61 
-# content     c6c31e2393f639ed
+# revision    146c4629e592 
+# content     4a1247f396834847
 # flavour     compiled
-# size           70,284 of 100,000 UTF-16 units
+# size           70,003 of 100,000 UTF-16 units
 #
 # Every source stands below as it was written. To tune the bot, change a number and play.
 # Line numbers in tracebacks are those of this file.
@@ -465,29 +465,15 @@ def main(engines: Engines | None = None) -> None:
 __stickytape_write_module('bots/olymbits/kernels_c.py', rb'''
 """The kernels of this bot in C, as the compiler gets them."""
 
-import bots.olymbits.jointmcts
-import bots.olymbits.minigames
-import bots.olymbits.rules
-import common.rng
-
-MODULES = [
-bots.olymbits.jointmcts, bots.olymbits.minigames, bots.olymbits.rules, common.rng,
-]
 FLAGS = """
 -shared -fPIC -O2 -march=native -std=c11 -fwrapv -ffp-contract=off -fno-builtin-log
 """.split()
 TEXT = r"""
-/* A place 21303 is line 213 of file 3. Below the files, fingerprints of the modules.
- *
- *   0  common/rng.py
- *   1  bots/olymbits/minigames.py
- *   2  bots/olymbits/rules.py
- *   3  bots/olymbits/jointmcts.py
- *
- *   930543d18dbbc6be  bots.olymbits.jointmcts
- *   1656ce4aeae41eea  bots.olymbits.minigames
- *   eebe813443d9bb2d  bots.olymbits.rules
- *   5338a2e1c2d9e43c  common.rng
+/* Modules, and fingerprints of them. A place 21303 is line 213 of module 3.
+ *   0  5338a2e1c2d9e43c  common.rng
+ *   1  1656ce4aeae41eea  bots.olymbits.minigames
+ *   2  eebe813443d9bb2d  bots.olymbits.rules
+ *   3  930543d18dbbc6be  bots.olymbits.jointmcts
  */
 #include <math.h>
 #include <setjmp.h>
@@ -557,10 +543,7 @@ static const Int RISKS[20] = {
 
 /* See above. map_id: for a search. */
 typedef struct Run {
-	Int phase, code;
-	Int left, map_id;
-	Int first[PLAYERS];
-	Int second[PLAYERS];
+	Int phase, code, left, map_id, first[PLAYERS], second[PLAYERS];
 	bool dead[PLAYERS];
 } Run;
 
@@ -579,15 +562,10 @@ typedef struct Dice {
 
 /* The tree, and counts of the last search. node_visits: by node. */
 typedef struct Forest {
-	Int used, iterations;
-	Int states, nodes;
-	Int side_nodes, ucb_picks;
+	Int used, iterations, states, nodes, side_nodes, ucb_picks;
 	Int length;  // of the path
-	double node_visits[NODES];
-	double visits[SLOTS];
-	double total[SLOTS];
-	Int edge[EDGES];
-	Int path[TURNS + 1];
+	double node_visits[NODES], visits[SLOTS], total[SLOTS];
+	Int edge[EDGES], path[TURNS + 1];
 	Int picks[PLAYERS * (TURNS + 1)];
 	Int moves[PLAYERS];
 	double scores[PLAYERS];
@@ -1747,6 +1725,7 @@ import ctypes
 import hashlib
 import mmap
 import os
+import re
 import shutil
 import signal
 import struct
@@ -1769,8 +1748,9 @@ COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 LIBRARY = "kernels.so"
 PATIENCE = 20.0  # seconds for the child
-FIRST_TURN_WAIT = 0.6  # seconds of the first turn at most, and share of it
+FIRST_TURN_WAIT = 0.9  # seconds of the first turn at most, and share of it
 STEP = 0.001  # seconds between looks
+FINGERPRINT = re.compile(r"  (\w{16})  (\S+)")  # and the module
 CODES = {int: "q", float: "d", bool: "?"}
 TRAPS = (  # why C stops, from 1 on
 	"index out of range",
@@ -1786,6 +1766,12 @@ C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ct
 
 class Unusable(Exception):
 	"""Why C does not play."""
+
+
+def source_of(name: str) -> str:
+	"""The text of a module of this bundle."""
+	loader: Any = __spec__.loader
+	return str(loader.get_source(name))
 
 
 def fingerprint(text: str) -> str:
@@ -1860,8 +1846,8 @@ class NativeEngine(Engine):
 			self.has_failed = True
 			trap, where = divmod(code, 10_000_000)
 			line, file = divmod(where, 100)
-			name = self.text.partition(f" *   {file}  ")[2].partition("\n")[0]
-			raise EngineFailed(f"C stopped at {name}:{line}, {TRAPS[trap - 1]}")
+			name = FINGERPRINT.findall(self.text)[file][1].replace(".", "/")
+			raise EngineFailed(f"C stopped at {name}.py:{line}, {TRAPS[trap - 1]}")
 		return result.value  # type: ignore[no-any-return]
 
 	def read(self, path: str, index: int = -1) -> float:
@@ -1915,9 +1901,7 @@ class Rehearsal(Engine):
 
 
 class Compiled(Engines):
-	"""C, or CPython while there is no C. c: the module made by the build, with TEXT, the MODULES
-	that it comes from, and FLAGS.
-	"""
+	"""C, or CPython while there is no C. c: the build's TEXT and FLAGS."""
 
 	def __init__(self, memory: type, c: Any) -> None:
 		self.python = self.rehearsal = Rehearsal(memory)
@@ -1932,10 +1916,9 @@ class Compiled(Engines):
 	def start(self) -> None:
 		self.rehearsal.is_over = True
 		try:
-			for module in self.c.MODULES:
-				text = module.__loader__.get_source(module.__name__)
-				if f"{fingerprint(text)}  {module.__name__}\n" not in self.c.TEXT:
-					raise Unusable(f"{module.__name__} was changed")
+			for digest, name in FINGERPRINT.findall(self.c.TEXT):
+				if fingerprint(source_of(name)) != digest:
+					raise Unusable(f"{name} was changed")
 			compiler = find_compiler()
 			self.folder = tempfile.mkdtemp()
 			atexit.register(self._clean_up)

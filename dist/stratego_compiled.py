@@ -1,8 +1,8 @@
 # stratego: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    b6d535fb0fde 
-# content     7d6ad5f1f74a6fb0
+# revision    146c4629e592 
+# content     8f0e7273f536de86
 # flavour     compiled
-# size           95,037 of 100,000 UTF-16 units
+# size           94,431 of 100,000 UTF-16 units
 # parameters  spy = 0.6, scout = 0.8, miner = 1.4, general = 3.0, marshal = 4.0, bomb = 0.8,
 #             top = 1.0, secret = 0.15, near = 2.5, fade = 0.06, press = 0.4, guard = 1.0,
 #             run = 4.0, tire = 0.02, back_0 = 1.0, back_1 = 0.5, back_2 = 0.3, back_3 = 0.2,
@@ -1070,36 +1070,17 @@ def value(game: Game, params: Params, since: int) -> float:
 __stickytape_write_module('bots/stratego/kernels_c.py', rb'''
 """The kernels of this bot in C, as the compiler gets them."""
 
-import bots.stratego.belief
-import bots.stratego.evaluate
-import bots.stratego.rules
-import bots.stratego.search
-import common.rng
-import common.search.mcts_hidden
-
-MODULES = [
-bots.stratego.belief, bots.stratego.evaluate, bots.stratego.rules, bots.stratego.search, common.rng,
-common.search.mcts_hidden,
-]
 FLAGS = """
 -shared -fPIC -O2 -march=native -std=c11 -fwrapv -ffp-contract=off -fno-builtin-log -fno-builtin-exp
 """.split()
 TEXT = r"""
-/* A place 21303 is line 213 of file 3. Below the files, fingerprints of the modules.
- *
- *   0  common/search/mcts_hidden.py
- *   1  common/rng.py
- *   2  bots/stratego/belief.py
- *   3  bots/stratego/rules.py
- *   4  bots/stratego/evaluate.py
- *   5  bots/stratego/search.py
- *
- *   9eee066bdf17c011  bots.stratego.belief
- *   ea637b0f635143c9  bots.stratego.evaluate
- *   1e8145d6fe1208e1  bots.stratego.rules
- *   4d2f29fdb5d142fc  bots.stratego.search
- *   5338a2e1c2d9e43c  common.rng
- *   a2718776a9c1f32b  common.search.mcts_hidden
+/* Modules, and fingerprints of them. A place 21303 is line 213 of module 3.
+ *   0  a2718776a9c1f32b  common.search.mcts_hidden
+ *   1  5338a2e1c2d9e43c  common.rng
+ *   2  9eee066bdf17c011  bots.stratego.belief
+ *   3  1e8145d6fe1208e1  bots.stratego.rules
+ *   4  ea637b0f635143c9  bots.stratego.evaluate
+ *   5  4d2f29fdb5d142fc  bots.stratego.search
  */
 #include <math.h>
 #include <setjmp.h>
@@ -1150,38 +1131,22 @@ static const Int STEPS[4] = {
 #define CERTAIN 50.0
 
 typedef struct Game {
-	Int board[AREA];
-	Int rank[PIECES];
-	Int cell[PIECES];
-	bool is_shown[PIECES];
-	bool has_moved[PIECES];
-	Int to_move, turn, end;
-	Int winner;
-	Int max_turns;
+	Int board[AREA], rank[PIECES], cell[PIECES];
+	bool is_shown[PIECES], has_moved[PIECES];
+	Int to_move, turn, end, winner, max_turns;
 } Game;
 
 typedef struct Params {
-	double spy, scout;
-	double miner, general;
-	double marshal, bomb;
-	double top, secret;
-	double near, fade;
-	double press, guard;
-	double run, tire;
-	double back_0, back_1;
-	double back_2, back_3;
-	double scale, haste;
+	double spy, scout, miner, general, marshal, bomb, top, secret, near, fade, press, guard, run;
+	double tire, back_0, back_1, back_2, back_3, scale, haste;
 	bool is_greedy;
-	double epsilon, exploration;
-	double first_ms, turn_ms, margin_ms;
+	double epsilon, exploration, first_ms, turn_ms, margin_ms;
 } Params;
 
 typedef struct Setting {
 	Params params;
-	Int you;
-	Int since;
-	double flags[PIECES];
-	double bombs[PIECES];
+	Int you, since;
+	double flags[PIECES], bombs[PIECES];
 } Setting;
 
 typedef struct Dice {
@@ -1190,21 +1155,10 @@ typedef struct Dice {
 
 typedef struct Tree {
 	bool is_greedy;
-	double epsilon;
-	double exploration;
-	Int used;
-	Int iterations;
-	Int picks;
-	Int stamp;
-	Int first[POOL];
-	Int next[POOL];
-	Int move[POOL];
-	double visits[POOL];
-	double total[POOL];
-	Int legal[MAX_MOVES];
-	Int seen[MOVE_IDS];
-	Int path[MAX_DEPTH + 1];
-	Int side[MAX_DEPTH + 1];
+	double epsilon, exploration;
+	Int used, iterations, picks, stamp, first[POOL], next[POOL], move[POOL];
+	double visits[POOL], total[POOL];
+	Int legal[MAX_MOVES], seen[MOVE_IDS], path[MAX_DEPTH + 1], side[MAX_DEPTH + 1];
 } Tree;
 
 typedef struct Memory {
@@ -1227,34 +1181,29 @@ static Int at(Int index, Int length, int where) {
 		trap(INDEX, where);
 	return index;
 }
-
 static Int add(Int a, Int b, int where) {
 	Int result;
 	if (__builtin_add_overflow(a, b, &result))
 		trap(TOO_LARGE, where);
 	return result;
 }
-
 static Int subtract(Int a, Int b, int where) {
 	Int result;
 	if (__builtin_sub_overflow(a, b, &result))
 		trap(TOO_LARGE, where);
 	return result;
 }
-
 static Int multiply(Int a, Int b, int where) {
 	Int result;
 	if (__builtin_mul_overflow(a, b, &result))
 		trap(TOO_LARGE, where);
 	return result;
 }
-
 static Int negate(Int a, int where) {
 	if (a == INT64_MIN)
 		trap(TOO_LARGE, where);
 	return -a;
 }
-
 static Int absolute(Int a, int where) {
 	return a < 0 ? negate(a, where) : a;
 }
@@ -1264,25 +1213,20 @@ static Int divide_by(Int a, Int b) {
 static Int modulo_by(Int a, Int b) {
 	return a % b < 0 ? a % b + b : a % b;
 }
-
 static double divide(double a, double b, int where) {
 	if (b == 0.0)
 		trap(ZERO_DIVISOR, where);
 	return a / b;
 }
-
 static Int min_int(Int a, Int b) {
 	return b < a ? b : a;
 }
-
 static Int max_int(Int a, Int b) {
 	return b > a ? b : a;
 }
-
 static double min_float(double a, double b) {
 	return b < a ? b : a;
 }
-
 static double max_float(double a, double b) {
 	return b > a ? b : a;
 }
@@ -1291,21 +1235,17 @@ static double valid(double result, double argument, int where) {
 		trap(DOMAIN_ERROR, where);
 	return result;
 }
-
 static double checked_log(double a, int where) {
 	return valid(log(a), a, where);
 }
-
 static double checked_exp(double a, int where) {
 	return valid(exp(a), a, where);
 }
-
 static double checked_sqrt(double a, int where) {
 	if (a < 0.0)
 		trap(DOMAIN_ERROR, where);
 	return sqrt(a);
 }
-
 static Int draw(Dice *dice, Int count);
 static Int list_moves_2(const Game *game, const Setting *setting, Int *moves,
 	Int moves_length);
@@ -1324,7 +1264,6 @@ static void plant(Tree *tree) {
 	tree->first[0] = NONE;
 	tree->visits[0] = 0.0;
 }
-
 static Int grow(Tree *tree, Int node, Int moves, Int wanted, Int fresh,
 	Dice *dice) {
 	Int slot = tree->used;
@@ -1349,7 +1288,6 @@ static Int grow(Tree *tree, Int node, Int moves, Int wanted, Int fresh,
 	tree->total[at(slot, POOL, 9900)] = 0.0;
 	return slot;
 }
-
 static inline Int pick(Tree *tree, Int node, const Game *world, const Setting *setting,
 	Dice *dice) {
 	Int moves = list_moves_2(world, setting, tree->legal, MAX_MOVES);
@@ -1397,7 +1335,6 @@ static inline Int pick(Tree *tree, Int node, const Game *world, const Setting *s
 	Int child = grow(tree, node, moves, wanted, fresh, dice);
 	return child == NONE ? best : child;
 }
-
 static void iterate(Tree *tree, const Game *start, Game *world, const Setting *setting, Dice *dice,
 	Int count) {
 	for (Int _ = 0; _ < count; _++) {
@@ -1462,13 +1399,11 @@ static inline Int draw_piece(const Game *game, Int player, Int rank,
 	}
 	return -1;
 }
-
 static inline bool may_stand(const Game *game, Int player, Int piece, Int rank) {
 	if (game->rank[piece] != UNKNOWN || game->has_moved[piece] || piece / EACH != player)
 		return false;
 	return rank == BOMB || game->cell[piece] != 0;
 }
-
 static void deal(Game *game, Int player, const double *flags, Int flags_length,
 	const double *bombs, Int bombs_length, Dice *dice) {
 	Int hidden_[8] = {0};
@@ -1517,7 +1452,6 @@ static void deal(Game *game, Int player, const double *flags, Int flags_length,
 static inline bool can_move(Int rank) {
 	return rank < BOMB;
 }
-
 static inline Int battle(Int attacker, Int defender) {
 	if (defender == FLAG)
 		return 1;
@@ -1527,11 +1461,9 @@ static inline Int battle(Int attacker, Int defender) {
 		return 1;
 	return attacker > defender ? 1 : (attacker < defender ? -1 : 0);
 }
-
 static inline bool is_rival(Int there, Int player) {
 	return there != EMPTY && there != WALL && (there > EACH) == (player == 0);
 }
-
 static Int list_moves(const Game *game, Int *moves, Int moves_length) {
 	Int count = 0;
 	for (Int piece = 0; piece < PIECES; piece++) {
@@ -1556,7 +1488,6 @@ static Int list_moves(const Game *game, Int *moves, Int moves_length) {
 	}
 	return count;
 }
-
 static bool has_a_move(const Game *game, Int player) {
 	for (Int piece = 0; piece < PIECES; piece++) {
 		Int start = game->cell[piece];
@@ -1570,7 +1501,6 @@ static bool has_a_move(const Game *game, Int player) {
 	}
 	return false;
 }
-
 static inline bool has_movable(const Game *game, Int player) {
 	for (Int piece = 0; piece < PIECES; piece++) {
 		if (game->cell[piece] != 0 && piece / EACH == player && can_move(game->rank[piece]))
@@ -1578,7 +1508,6 @@ static inline bool has_movable(const Game *game, Int player) {
 	}
 	return false;
 }
-
 static void move_piece(Game *game, Int piece, Int target) {
 	Int start = game->cell[at(piece, PIECES, 15903)];
 	Int there = game->board[target];
@@ -1604,7 +1533,6 @@ static void move_piece(Game *game, Int piece, Int target) {
 		game->board[target] = piece + 1;
 	}
 }
-
 static void play(Game *game, Int move) {
 	Int target = modulo_by(move, AREA);
 	Int mover = game->to_move;
@@ -1638,7 +1566,6 @@ static inline Int distance(Int one, Int other) {
 	return absolute(modulo_by(one, WIDTH) - modulo_by(other, WIDTH), 3104)
 		+ absolute(divide_by(one, WIDTH) - divide_by(other, WIDTH), 3104);
 }
-
 static double worth(const Params *params, Int rank) {
 	if (rank == SPY)
 		return params->spy;
@@ -1652,7 +1579,6 @@ static double worth(const Params *params, Int rank) {
 		return params->marshal;
 	return rank == BOMB ? params->bomb : 0.0;
 }
-
 static inline bool is_clear(const Game *game, Int start, Int target) {
 	Int step = divide_by(start, WIDTH) == divide_by(target, WIDTH) ? 1 : WIDTH;
 	if (target < start)
@@ -1665,7 +1591,6 @@ static inline bool is_clear(const Game *game, Int start, Int target) {
 	}
 	return true;
 }
-
 static inline Int scout_way(const Game *game, Int start, Int flag) {
 	if (modulo_by(start, WIDTH) == modulo_by(flag, WIDTH) || divide_by(start, WIDTH)
 		== divide_by(flag, WIDTH)) {
@@ -1684,7 +1609,6 @@ static inline Int scout_way(const Game *game, Int start, Int flag) {
 	}
 	return 4;
 }
-
 static bool is_stopped(const Game *game, Int attacker, Int flag, Int way, Int late) {
 	for (Int guard = 0; guard < PIECES; guard++) {
 		Int at_ = game->cell[guard];
@@ -1699,7 +1623,6 @@ static bool is_stopped(const Game *game, Int attacker, Int flag, Int way, Int la
 	}
 	return false;
 }
-
 static inline double score(const Game *game, const Params *params, Int player, Int flag,
 	Int home) {
 	double points = 0.0;
@@ -1742,7 +1665,6 @@ static inline double score(const Game *game, const Params *params, Int player, I
 	points += params->near * max_float(0.0, 1.0 - params->fade * (double)(nearest + late));
 	return points + params->run * max_float(0.0, 1.0 - params->tire * (double)(runner + late));
 }
-
 static double value(const Game *game, const Params *params, Int since) {
 	if (game->end != 0) {
 		if (game->winner < 0)
@@ -1773,7 +1695,6 @@ static void sample(Game *game, const Setting *setting, Dice *dice) {
 	deal(game, subtract(1, setting->you, 2805), setting->flags, PIECES, setting->bombs, PIECES,
 		dice);
 }
-
 static Int list_moves_2(const Game *game, const Setting *setting, Int *moves,
 	Int moves_length) {
 	(void)setting;
@@ -1781,22 +1702,18 @@ static Int list_moves_2(const Game *game, const Setting *setting, Int *moves,
 		return 0;
 	return list_moves(game, moves, moves_length);
 }
-
 static Int mover(const Game *game, const Setting *setting) {
 	(void)setting;
 	return game->to_move;
 }
-
 static void play_2(Game *game, const Setting *setting, Int move) {
 	(void)setting;
 	play(game, move);
 }
-
 static double rate(const Game *game, const Setting *setting, const Dice *dice) {
 	(void)dice;
 	return value(game, &setting->params, setting->since);
 }
-
 static NOINLINE void begin(Memory *memory) {
 	const Params *params = &memory->setting.params;
 	memory->tree.is_greedy = params->is_greedy;
@@ -1804,7 +1721,6 @@ static NOINLINE void begin(Memory *memory) {
 	memory->tree.exploration = params->exploration;
 	plant(&memory->tree);
 }
-
 static NOINLINE void think(Memory *memory, Int count) {
 	iterate(&memory->tree, &memory->start, &memory->world, &memory->setting, &memory->dice, count);
 }
@@ -2334,6 +2250,7 @@ import ctypes
 import hashlib
 import mmap
 import os
+import re
 import shutil
 import signal
 import struct
@@ -2356,8 +2273,9 @@ COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 LIBRARY = "kernels.so"
 PATIENCE = 20.0  # seconds for the child
-FIRST_TURN_WAIT = 0.6  # seconds of the first turn at most, and share of it
+FIRST_TURN_WAIT = 0.9  # seconds of the first turn at most, and share of it
 STEP = 0.001  # seconds between looks
+FINGERPRINT = re.compile(r"  (\w{16})  (\S+)")  # and the module
 CODES = {int: "q", float: "d", bool: "?"}
 TRAPS = (  # why C stops, from 1 on
 	"index out of range",
@@ -2373,6 +2291,12 @@ C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ct
 
 class Unusable(Exception):
 	"""Why C does not play."""
+
+
+def source_of(name: str) -> str:
+	"""The text of a module of this bundle."""
+	loader: Any = __spec__.loader
+	return str(loader.get_source(name))
 
 
 def fingerprint(text: str) -> str:
@@ -2447,8 +2371,8 @@ class NativeEngine(Engine):
 			self.has_failed = True
 			trap, where = divmod(code, 10_000_000)
 			line, file = divmod(where, 100)
-			name = self.text.partition(f" *   {file}  ")[2].partition("\n")[0]
-			raise EngineFailed(f"C stopped at {name}:{line}, {TRAPS[trap - 1]}")
+			name = FINGERPRINT.findall(self.text)[file][1].replace(".", "/")
+			raise EngineFailed(f"C stopped at {name}.py:{line}, {TRAPS[trap - 1]}")
 		return result.value  # type: ignore[no-any-return]
 
 	def read(self, path: str, index: int = -1) -> float:
@@ -2502,9 +2426,7 @@ class Rehearsal(Engine):
 
 
 class Compiled(Engines):
-	"""C, or CPython while there is no C. c: the module made by the build, with TEXT, the MODULES
-	that it comes from, and FLAGS.
-	"""
+	"""C, or CPython while there is no C. c: the build's TEXT and FLAGS."""
 
 	def __init__(self, memory: type, c: Any) -> None:
 		self.python = self.rehearsal = Rehearsal(memory)
@@ -2519,10 +2441,9 @@ class Compiled(Engines):
 	def start(self) -> None:
 		self.rehearsal.is_over = True
 		try:
-			for module in self.c.MODULES:
-				text = module.__loader__.get_source(module.__name__)
-				if f"{fingerprint(text)}  {module.__name__}\n" not in self.c.TEXT:
-					raise Unusable(f"{module.__name__} was changed")
+			for digest, name in FINGERPRINT.findall(self.c.TEXT):
+				if fingerprint(source_of(name)) != digest:
+					raise Unusable(f"{name} was changed")
 			compiler = find_compiler()
 			self.folder = tempfile.mkdtemp()
 			atexit.register(self._clean_up)

@@ -1,8 +1,8 @@
 # tororo: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    1ddb9439ae61 
-# content     990cb6ec8be56bcd
+# revision    146c4629e592 
+# content     ff98f1a0de2d1956
 # flavour     compiled
-# size           94,170 of 100,000 UTF-16 units
+# size           93,624 of 100,000 UTF-16 units
 # parameters  sun_6 = 0.93, sun_12 = 0.88, sun_18 = 0.62, sun_23 = 0.41, income_6 = 0.84,
 #             income_12 = 0.75, income_18 = 0.3, income_23 = 0.15, tall_6 = 8.0, tall_12 = 8.0,
 #             tall_18 = 5.0, tall_23 = 2.5, medium_6 = 2.0, medium_12 = 2.5, medium_18 = 2.2,
@@ -981,31 +981,16 @@ def read_turn(reader: LineReader, ground: Ground) -> State:
 __stickytape_write_module('bots/tororo/kernels_c.py', rb'''
 """The kernels of this bot in C, as the compiler gets them."""
 
-import bots.tororo.rules
-import bots.tororo.search
-import bots.tororo.tables
-import common.bits
-import common.search.beam
-
-MODULES = [
-bots.tororo.rules, bots.tororo.search, bots.tororo.tables, common.bits, common.search.beam,
-]
 FLAGS = """
 -shared -fPIC -O2 -march=native -std=c11 -fwrapv -ffp-contract=off
 """.split()
 TEXT = r"""
-/* A place 21303 is line 213 of file 3. Below the files, fingerprints of the modules.
- *
- *   0  common/search/beam.py
- *   1  bots/tororo/rules.py
- *   2  common/bits.py
- *   3  bots/tororo/search.py
- *
- *   4b960069245b2f64  bots.tororo.rules
- *   781576af15a91724  bots.tororo.search
- *   9977f3168abbc241  bots.tororo.tables
- *   a822479a68f87890  common.bits
- *   d07d83a41c4cbe4d  common.search.beam
+/* Modules, and fingerprints of them. A place 21303 is line 213 of module 3.
+ *   0  d07d83a41c4cbe4d  common.search.beam
+ *   1  4b960069245b2f64  bots.tororo.rules
+ *   2  a822479a68f87890  common.bits
+ *   3  781576af15a91724  bots.tororo.search
+ *      9977f3168abbc241  bots.tororo.tables
  */
 #include <math.h>
 #include <setjmp.h>
@@ -1090,14 +1075,8 @@ static const double USUAL_NUTRIENTS[24] = {
 };
 
 typedef struct State {
-	Int trees[SIZES];
-	Int grid[SIZES];
-	Int mine, grid_mine, dormant;
-	Int sun[PLAYERS];
-	Int score[PLAYERS];
-	Int nutrients, day, asleep;
-	Int pending[PLAYERS];
-	Int key, tally;
+	Int trees[SIZES], grid[SIZES], mine, grid_mine, dormant, sun[PLAYERS], score[PLAYERS];
+	Int nutrients, day, asleep, pending[PLAYERS], key, tally;
 } State;
 
 typedef struct Node {
@@ -1106,76 +1085,37 @@ typedef struct Node {
 } Node;
 
 typedef struct Ground {
-	Int usable, fair, lush;
-	Int near[SIZES * CELLS];
-	Int keys[KEYS];
-	Int tallies[DORMANT];
+	Int usable, fair, lush, near[SIZES * CELLS], keys[KEYS], tallies[DORMANT];
 } Ground;
 
 typedef struct Params {
-	double sun_6, sun_12;
-	double sun_18, sun_23;
-	double income_6, income_12;
-	double income_18, income_23;
-	double tall_6, tall_12;
-	double tall_18, tall_23;
-	double medium_6, medium_12;
-	double medium_18, medium_23;
-	double small_6, small_12;
-	double small_18, small_23;
-	double bonus_6, bonus_12;
-	double bonus_18, bonus_23;
-	double seed, nutrients, decay;
+	double sun_6, sun_12, sun_18, sun_23, income_6, income_12, income_18, income_23, tall_6;
+	double tall_12, tall_18, tall_23, medium_6, medium_12, medium_18, medium_23, small_6;
+	double small_12, small_18, small_23, bonus_6, bonus_12, bonus_18, bonus_23, seed, nutrients;
+	double decay;
 	Int unrolled;
 	double inside, rival;
-	Int first_complete, rival_keeps;
-	Int horizon, acts;
-	Int first_width, last_width, trusted;
+	Int first_complete, rival_keeps, horizon, acts, first_width, last_width, trusted;
 	double first_ms, margin_ms;
 } Params;
 
 typedef struct Setting {
 	Ground ground;
 	Params params;
-	double sun[DAYS];
-	double income[DAYS];
-	double small[DAYS];
-	double medium[DAYS];
-	double tall[DAYS];
-	double bonus[DAYS];
+	double sun[DAYS], income[DAYS], small[DAYS], medium[DAYS], tall[DAYS], bonus[DAYS];
 } Setting;
 
 typedef struct Beam {
-	Int first_width, last_width;
-	Int stages;
-	Int deepest;
-	Int trusted, width, stage;
-	Int cursor;
-	Int current;
+	Int first_width, last_width, stages, deepest, trusted, width, stage, cursor, current;
 	Int following, tomorrow;
 	bool is_done;
-	Int stamp;
-	Int mask, expanded;
-	Int made, evaluations;
-	Int passes;
-	Int answer;
-	Int answer_stages;
-	Int answer_move;
-	Int answer_step;
-	Int root_moves;
-	Int base[QUEUES];
-	Int used[QUEUES];
-	Int moves[MAX_MOVES];
-	Int root_move[MAX_MOVES];
+	Int stamp, mask, expanded, made, evaluations, passes, answer, answer_stages, answer_move;
+	Int answer_step, root_moves, base[QUEUES];
+	Int used[QUEUES], moves[MAX_MOVES], root_move[MAX_MOVES];
 	double root_value[MAX_MOVES];
-	Int root_count[MAX_MOVES];
-	Int order[POOL];
+	Int root_count[MAX_MOVES], order[POOL];
 	double value[POOL];
-	Int origin[POOL];
-	Int move[POOL];
-	Int parent[POOL];
-	Int step_move[STEPS];
-	Int step_parent[STEPS];
+	Int origin[POOL], move[POOL], parent[POOL], step_move[STEPS], step_parent[STEPS];
 	Int table[TABLE];
 } Beam;
 
@@ -1199,21 +1139,18 @@ static Int at(Int index, Int length, int where) {
 		trap(INDEX, where);
 	return index;
 }
-
 static Int add(Int a, Int b, int where) {
 	Int result;
 	if (__builtin_add_overflow(a, b, &result))
 		trap(TOO_LARGE, where);
 	return result;
 }
-
 static Int subtract(Int a, Int b, int where) {
 	Int result;
 	if (__builtin_sub_overflow(a, b, &result))
 		trap(TOO_LARGE, where);
 	return result;
 }
-
 static Int multiply(Int a, Int b, int where) {
 	Int result;
 	if (__builtin_mul_overflow(a, b, &result))
@@ -1223,7 +1160,6 @@ static Int multiply(Int a, Int b, int where) {
 static Int divide_by(Int a, Int b) {
 	return a / b - (a % b < 0);
 }
-
 static Int shift_left(Int a, Int count, int where) {
 	if (count < 0)
 		trap(SHIFT, where);
@@ -1242,27 +1178,22 @@ static Int shift_near(Int a, Int count, int where) {
 		trap(TOO_LARGE, where);
 	return result;
 }
-
 static Int shift_right(Int a, Int count, int where) {
 	if (count < 0)
 		trap(SHIFT, where);
 	return a >> (count > 63 ? 63 : count);
 }
-
 static double divide(double a, double b, int where) {
 	if (b == 0.0)
 		trap(ZERO_DIVISOR, where);
 	return a / b;
 }
-
 static Int min_int(Int a, Int b) {
 	return b < a ? b : a;
 }
-
 static Int max_int(Int a, Int b) {
 	return b > a ? b : a;
 }
-
 static Int bit_count(Int a) {
 	return __builtin_popcountll(a < 0 ? 0 - (uint64_t)a : (uint64_t)a);
 }
@@ -1272,11 +1203,9 @@ static Int natural_bit_count(Int a) {
 static Int lowest_bit(Int a) {
 	return __builtin_ffsll(a);
 }
-
 static Int bit_length(Int a) {
 	return a == 0 ? 0 : 64 - __builtin_clzll(a < 0 ? 0 - (uint64_t)a : (uint64_t)a);
 }
-
 static void let_rival_act(Node *node, const Setting *setting);
 static Int list_moves(const Node *node, const Setting *setting, Int *moves,
 	Int moves_length);
@@ -1294,7 +1223,6 @@ static bool is_new(Beam *beam, Int key) {
 	beam->table[at(place, TABLE, 8200)] = marked;
 	return true;
 }
-
 static Int take_slot(Beam *beam, Int queue, double value) {
 	Int base = beam->base[at(queue, QUEUES, 8900)];
 	Int place = beam->used[at(queue, QUEUES, 9000)];
@@ -1336,7 +1264,6 @@ static Int take_slot(Beam *beam, Int queue, double value) {
 	beam->value[at(slot, POOL, 12000)] = value;
 	return slot;
 }
-
 static void conclude_stage(Beam *beam) {
 	Int queue = beam->tomorrow;
 	Int depth = add(beam->stage, 1, 12800);
@@ -1368,7 +1295,6 @@ static void conclude_stage(Beam *beam) {
 		beam->answer_step = beam->parent[at(best, POOL, 14700)];
 	}
 }
-
 static inline void plant(Beam *beam) {
 	for (Int index = 0; index < QUEUES; index++) {
 		beam->base[index] = multiply(index, beam->width, 15400);
@@ -1385,7 +1311,6 @@ static inline void plant(Beam *beam) {
 	beam->mask = shift_left(1, bit_length(multiply(KEYS_EACH, beam->width, 16400)), 16400) - 1;
 	beam->stamp = (Int)(((uint64_t)beam->stamp + 1) & STAMP_MASK);
 }
-
 static void begin(Beam *beam) {
 	beam->width = max_int(1, min_int(beam->first_width, POOL / QUEUES));
 	beam->is_done = false;
@@ -1399,7 +1324,6 @@ static void begin(Beam *beam) {
 	beam->root_moves = 0;
 	plant(beam);
 }
-
 static void advance(Beam *beam) {
 	beam->cursor = 0;
 	Int done = beam->current;
@@ -1430,7 +1354,6 @@ static void advance(Beam *beam) {
 		plant(beam);
 	}
 }
-
 static void open_slot(Beam *beam, Node *states, Int states_length, const Node *start,
 	Node *scratch, const Setting *setting, Int slot) {
 	Node *parent = &states[at(slot, states_length, 23700)];
@@ -1473,7 +1396,6 @@ static void open_slot(Beam *beam, Node *states, Int states_length, const Node *s
 	beam->made = add(beam->made, count, 26800);
 	beam->evaluations = add(beam->evaluations, count - doubles, 26900);
 }
-
 static void expand(Beam *beam, Node *states, Int states_length, const Node *start,
 	Node *scratch, const Setting *setting, Int count) {
 	Int left = count;
@@ -1520,20 +1442,16 @@ static inline void change_tree(State *state, const Ground *ground, Int player, I
 		state->grid_mine ^= grid_bit;
 	}
 }
-
 static inline void make_dormant(State *state, const Ground *ground, Int cell) {
 	state->dormant ^= shift_near(1, cell, 13301);
 	state->key ^= ground->keys[DORMANT + cell];
 }
-
 static inline Int own_board(const State *state, Int player) {
 	return player == 0 ? state->mine : ~state->mine;
 }
-
 static inline Int all_trees(const State *state) {
 	return state->trees[0] | state->trees[1] | state->trees[2] | state->trees[3];
 }
-
 static inline Int size_on(const State *state, Int cell) {
 	Int bit = shift_near(1, cell, 15201);
 	if ((state->trees[0] & bit) != 0)
@@ -1544,12 +1462,10 @@ static inline Int size_on(const State *state, Int cell) {
 		return 2;
 	return (state->trees[3] & bit) != 0 ? MAX_SIZE : NOTHING;
 }
-
 static inline Int bonus_sum(const Ground *ground, Int board) {
 	Int rich = board & (ground->fair | ground->lush);
 	return 2 * (natural_bit_count(rich) + natural_bit_count(rich & ground->lush));
 }
-
 static inline Int morning_sun(const State *state, Int day) {
 	Int left = GRID_LEFT[at(day, 30, 17201)];
 	Int right = GRID_RIGHT[at(day, 30, 17301)];
@@ -1576,7 +1492,6 @@ static inline Int morning_sun(const State *state, Int day) {
 		* natural_bit_count(tall & mine);
 	return (own << SUN_SHIFT) | (total - own);
 }
-
 static void gather(State *state, const Ground *ground) {
 	Int rest = state->dormant;
 	while (rest != 0) {
@@ -1589,24 +1504,20 @@ static void gather(State *state, const Ground *ground) {
 	state->sun[0] = add(state->sun[0], sun >> SUN_SHIFT, 20601);
 	state->sun[1] = add(state->sun[1], sun & SUN_MASK, 20701);
 }
-
 static void next_day(State *state, const Ground *ground) {
 	state->day = add(state->day, 1, 21301);
 	if (state->day < DAYS)
 		gather(state, ground);
 }
-
 static inline Int grow_cost(const State *state, Int player, Int size) {
 	Int mine = player == 0 ? state->mine : ~state->mine;
 	return GROW_COST[at(size, 3, 22201)]
 		+ bit_count(state->trees[at(size + 1, SIZES, 22201)] & mine);
 }
-
 static inline Int seed_cost(const State *state, Int player) {
 	Int mine = player == 0 ? state->mine : ~state->mine;
 	return bit_count(state->trees[0] & mine);
 }
-
 static inline void order(State *state, const Ground *ground, Int player, Int action) {
 	Int kind = action >> KIND_SHIFT;
 	if (kind == WAIT) {
@@ -1626,7 +1537,6 @@ static inline void order(State *state, const Ground *ground, Int player, Int act
 	}
 	make_dormant(state, ground, cell);
 }
-
 static inline void settle(State *state, const Ground *ground) {
 	Int first = state->pending[0];
 	Int second = state->pending[1];
@@ -1658,7 +1568,6 @@ static inline void settle(State *state, const Ground *ground) {
 		}
 	}
 }
-
 static Int key_of(const State *state, const Ground *ground) {
 	const Int *keys = ground->keys;
 	return state->key ^ keys[SUN_KEYS + (state->sun[0] & VALUE_MASK)]
@@ -1683,7 +1592,6 @@ static Int richest(const Ground *ground, Int board) {
 		best = board & ground->fair;
 	return lowest(best == 0 ? board : best);
 }
-
 static inline Int reach_of(const Ground *ground, Int board, Int size) {
 	Int reach = 0;
 	Int rest = board;
@@ -1694,7 +1602,6 @@ static inline Int reach_of(const Ground *ground, Int board, Int size) {
 	}
 	return reach;
 }
-
 static inline Int ready(const State *state, const Ground *ground, Int player, Int rank) {
 	Int own = player == 0 ? state->mine : ~state->mine;
 	Int awake = own & ~state->dormant;
@@ -1718,7 +1625,6 @@ static inline Int ready(const State *state, const Ground *ground, Int player, In
 	Int taken = all_trees(state);
 	return targets & ground->usable & ~(taken | reach_of(ground, taken & own, 1));
 }
-
 static inline Int move_on(const State *state, const Ground *ground, Int player,
 	Int rank, Int cell) {
 	if (rank < SEEDING) {
@@ -1736,7 +1642,6 @@ static inline Int move_on(const State *state, const Ground *ground, Int player,
 	}
 	return (SEED << KIND_SHIFT) | shift_near(lowest(sources), CELL_SHIFT, 15903) | cell;
 }
-
 static Int next_act(const State *state, const Ground *ground, Int player, Int keeps) {
 	Int sun = state->sun[player];
 	Int tall = bit_count(state->trees[MAX_SIZE] & own_board(state, player));
@@ -1750,7 +1655,6 @@ static Int next_act(const State *state, const Ground *ground, Int player, Int ke
 	}
 	return WAIT;
 }
-
 static inline void let_rival_act(Node *node, const Setting *setting) {
 	State *state = &node->state;
 	if (((state->asleep >> RIVAL) & 1) == 0) {
@@ -1758,7 +1662,6 @@ static inline void let_rival_act(Node *node, const Setting *setting) {
 		order(state, &setting->ground, RIVAL, act);
 	}
 }
-
 static Int list_moves(const Node *node, const Setting *setting, Int *moves,
 	Int moves_length) {
 	const State *state = &node->state;
@@ -1781,7 +1684,6 @@ static Int list_moves(const Node *node, const Setting *setting, Int *moves,
 	}
 	return count;
 }
-
 static bool play_move(Node *node, const Setting *setting, Int move) {
 	State *state = &node->state;
 	order(state, &setting->ground, 0, move);
@@ -1803,15 +1705,12 @@ static bool play_move(Node *node, const Setting *setting, Int move) {
 	node->acts = 0;
 	return true;
 }
-
 static Int node_key(const Node *node, const Setting *setting) {
 	return key_of(&node->state, &setting->ground);
 }
-
 static inline double part(Int day, Int knot) {
 	return divide((double)(day - KNOTS[knot]), (double)(KNOTS[knot + 1] - KNOTS[knot]), 23903);
 }
-
 static inline void spread(double *row, Int row_length, double first, double second,
 	double third, double fourth) {
 	for (Int day = 0; day < DAYS; day++) {
@@ -1825,7 +1724,6 @@ static inline void spread(double *row, Int row_length, double first, double seco
 		}
 	}
 }
-
 static void fill_tallies(Setting *setting) {
 	Ground *ground = &setting->ground;
 	for (Int size = 0; size < SIZES; size++) {
@@ -1848,7 +1746,6 @@ static void fill_tallies(Setting *setting) {
 	spread(setting->bonus, DAYS, GROUND_POINTS * params->bonus_6, GROUND_POINTS * params->bonus_12,
 		GROUND_POINTS * params->bonus_18, GROUND_POINTS * params->bonus_23);
 }
-
 static inline Int tally_of(const State *state, const Setting *setting, Int least) {
 	Int tally = 0;
 	for (Int size = least; size < SIZES; size++) {
@@ -1864,7 +1761,6 @@ static inline Int tally_of(const State *state, const Setting *setting, Int least
 	}
 	return tally;
 }
-
 static inline double side_worth(const Setting *setting, Int day, Int tally, double tall) {
 	return setting->params.seed * (double)(tally & FIELD_MASK)
 		+ setting->small[at(day, DAYS, 30103)] * (double)((tally >> FIELD) & FIELD_MASK)
@@ -1872,7 +1768,6 @@ static inline double side_worth(const Setting *setting, Int day, Int tally, doub
 		+ tall * (double)((tally >> (3 * FIELD)) & FIELD_MASK)
 		+ setting->bonus[at(day, DAYS, 30403)] * (double)((tally >> GROUND_SHIFT) & GROUND_MASK);
 }
-
 static double trees_worth(const State *state, const Setting *setting) {
 	Int tally = state->tally;
 	Int day = state->day;
@@ -1884,7 +1779,6 @@ static double trees_worth(const State *state, const Setting *setting) {
 	double mine = side_worth(setting, day, tally & SIDE_MASK, tall);
 	return mine - setting->params.rival * side_worth(setting, day, tally >> SIDE, tall);
 }
-
 static double rate(const Node *node, const Setting *setting, bool is_morning) {
 	const State *state = &node->state;
 	const Params *params = &setting->params;
@@ -1912,7 +1806,6 @@ static double rate(const Node *node, const Setting *setting, bool is_morning) {
 	return points + setting->income[at(state->day, DAYS, 34403)] * lead
 		+ trees_worth(state, setting);
 }
-
 static NOINLINE void begin_2(Memory *memory) {
 	const Params *params = &memory->setting.params;
 	fill_tallies(&memory->setting);
@@ -1924,7 +1817,6 @@ static NOINLINE void begin_2(Memory *memory) {
 	memory->beam.stages = min_int(params->horizon, memory->beam.deepest);
 	begin(&memory->beam);
 }
-
 static NOINLINE void think(Memory *memory, Int count) {
 	expand(&memory->beam, memory->states, POOL, &memory->start, &memory->scratch, &memory->setting,
 		count);
@@ -2462,6 +2354,7 @@ import ctypes
 import hashlib
 import mmap
 import os
+import re
 import shutil
 import signal
 import struct
@@ -2484,8 +2377,9 @@ COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 LIBRARY = "kernels.so"
 PATIENCE = 20.0  # seconds for the child
-FIRST_TURN_WAIT = 0.6  # seconds of the first turn at most, and share of it
+FIRST_TURN_WAIT = 0.9  # seconds of the first turn at most, and share of it
 STEP = 0.001  # seconds between looks
+FINGERPRINT = re.compile(r"  (\w{16})  (\S+)")  # and the module
 CODES = {int: "q", float: "d", bool: "?"}
 TRAPS = (  # why C stops, from 1 on
 	"index out of range",
@@ -2501,6 +2395,12 @@ C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ct
 
 class Unusable(Exception):
 	"""Why C does not play."""
+
+
+def source_of(name: str) -> str:
+
+	loader: Any = __spec__.loader
+	return str(loader.get_source(name))
 
 
 def fingerprint(text: str) -> str:
@@ -2575,8 +2475,8 @@ class NativeEngine(Engine):
 			self.has_failed = True
 			trap, where = divmod(code, 10_000_000)
 			line, file = divmod(where, 100)
-			name = self.text.partition(f" *   {file}  ")[2].partition("\n")[0]
-			raise EngineFailed(f"C stopped at {name}:{line}, {TRAPS[trap - 1]}")
+			name = FINGERPRINT.findall(self.text)[file][1].replace(".", "/")
+			raise EngineFailed(f"C stopped at {name}.py:{line}, {TRAPS[trap - 1]}")
 		return result.value  # type: ignore[no-any-return]
 
 	def read(self, path: str, index: int = -1) -> float:
@@ -2632,8 +2532,6 @@ class Rehearsal(Engine):
 class Compiled(Engines):
 
 
-
-
 	def __init__(self, memory: type, c: Any) -> None:
 		self.python = self.rehearsal = Rehearsal(memory)
 		self.memory = memory
@@ -2647,10 +2545,9 @@ class Compiled(Engines):
 	def start(self) -> None:
 		self.rehearsal.is_over = True
 		try:
-			for module in self.c.MODULES:
-				text = module.__loader__.get_source(module.__name__)
-				if f"{fingerprint(text)}  {module.__name__}\n" not in self.c.TEXT:
-					raise Unusable(f"{module.__name__} was changed")
+			for digest, name in FINGERPRINT.findall(self.c.TEXT):
+				if fingerprint(source_of(name)) != digest:
+					raise Unusable(f"{name} was changed")
 			compiler = find_compiler()
 			self.folder = tempfile.mkdtemp()
 			atexit.register(self._clean_up)

@@ -1,8 +1,8 @@
 # uttt: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    1ddb9439ae61 
-# content     b3850417aae66e6d
+# revision    146c4629e592 
+# content     617b32418ed1a1ea
 # flavour     compiled
-# size           88,358 of 100,000 UTF-16 units
+# size           87,872 of 100,000 UTF-16 units
 # parameters  exploration = 0.4, urgency = 1.2, slip = 0.3, board = 0.4, stake = 5.0,
 #             freedom = 0.25, first_ms = 750.0, margin_ms = 10.0
 #
@@ -563,32 +563,16 @@ def rate_position(state: State, chances: Chances, params: Params) -> int:
 __stickytape_write_module('bots/uttt/kernels_c.py', rb'''
 """The kernels of this bot in C, as the compiler gets them."""
 
-import bots.uttt.chances
-import bots.uttt.rules
-import bots.uttt.search_alphabeta
-import bots.uttt.tables
-import common.search.alphabeta_kernel
-
-MODULES = [
-bots.uttt.chances, bots.uttt.rules, bots.uttt.search_alphabeta, bots.uttt.tables,
-common.search.alphabeta_kernel,
-]
 FLAGS = """
 -shared -fPIC -O2 -march=native -std=c11 -fwrapv -ffp-contract=off
 """.split()
 TEXT = r"""
-/* A place 21303 is line 213 of file 3. Below the files, fingerprints of the modules.
- *
- *   0  bots/uttt/chances.py
- *   1  common/search/alphabeta_kernel.py
- *   2  bots/uttt/rules.py
- *   3  bots/uttt/search_alphabeta.py
- *
- *   2f4f1fbafea9989c  bots.uttt.chances
- *   948474c5cfb84a4d  bots.uttt.rules
- *   a23a3c2f18a774d1  bots.uttt.search_alphabeta
- *   436b03b600ef24a1  bots.uttt.tables
- *   73a053f655f0c933  common.search.alphabeta_kernel
+/* Modules, and fingerprints of them. A place 21303 is line 213 of module 3.
+ *   0  2f4f1fbafea9989c  bots.uttt.chances
+ *   1  73a053f655f0c933  common.search.alphabeta_kernel
+ *   2  948474c5cfb84a4d  bots.uttt.rules
+ *   3  a23a3c2f18a774d1  bots.uttt.search_alphabeta
+ *      436b03b600ef24a1  bots.uttt.tables
  */
 #include <math.h>
 #include <setjmp.h>
@@ -647,16 +631,11 @@ static const bool HAS_LINE[512] = {
 #define VARIETY 31
 
 typedef struct Params {
-	double exploration, urgency;
-	double slip, board;
-	double stake, freedom;
-	double first_ms, margin_ms;
+	double exploration, urgency, slip, board, stake, freedom, first_ms, margin_ms;
 } Params;
 
 typedef struct State {
-	Int marks[2 * BOARDS];
-	Int won[2];
-	Int open, forced, player;
+	Int marks[2 * BOARDS], won[2], open, forced, player;
 } State;
 
 typedef struct Keys {
@@ -666,10 +645,7 @@ typedef struct Keys {
 typedef struct Chances {
 	bool is_ready;
 	Int threes[MASKS];
-	double even[BOARD_STATES];
-	double own[BOARD_STATES];
-	double other[BOARD_STATES];
-	double mine[BOARDS];
+	double even[BOARD_STATES], own[BOARD_STATES], other[BOARD_STATES], mine[BOARDS];
 	double theirs[BOARDS];
 } Chances;
 
@@ -679,34 +655,19 @@ typedef struct Node {
 } Node;
 
 typedef struct Frame {
-	Int alpha, beta;
-	Int floor;
-	Int best, best_move;
-	Int left;
-	Int place;
-	Int count;
+	Int alpha, beta, floor, best, best_move, left, place, count;
 	bool is_scouting;
 	Int cut;
 	bool is_again;
-	Int moves[MAX_MOVES];
-	Int order[MAX_MOVES];
+	Int moves[MAX_MOVES], order[MAX_MOVES];
 } Frame;
 
 typedef struct Search {
-	Int ply;
-	Int depth;
-	Int limit;
-	bool is_done;
-	bool is_cut;
-	Int answer;
-	Int value;
-	Int completed;
-	Int positions, evaluations;
+	Int ply, depth, limit;
+	bool is_done, is_cut;
+	Int answer, value, completed, positions, evaluations;
 	Frame frames[MAX_PLIES];
-	Int root_values[MOVE_IDS];
-	Int root_positions[MOVE_IDS];
-	Int history[2 * MOVE_IDS];
-	Int keys[TABLE];
+	Int root_values[MOVE_IDS], root_positions[MOVE_IDS], history[2 * MOVE_IDS], keys[TABLE];
 	Int entries[TABLE];
 } Search;
 
@@ -731,34 +692,29 @@ static Int at(Int index, Int length, int where) {
 		trap(INDEX, where);
 	return index;
 }
-
 static Int add(Int a, Int b, int where) {
 	Int result;
 	if (__builtin_add_overflow(a, b, &result))
 		trap(TOO_LARGE, where);
 	return result;
 }
-
 static Int subtract(Int a, Int b, int where) {
 	Int result;
 	if (__builtin_sub_overflow(a, b, &result))
 		trap(TOO_LARGE, where);
 	return result;
 }
-
 static Int multiply(Int a, Int b, int where) {
 	Int result;
 	if (__builtin_mul_overflow(a, b, &result))
 		trap(TOO_LARGE, where);
 	return result;
 }
-
 static Int negate(Int a, int where) {
 	if (a == INT64_MIN)
 		trap(TOO_LARGE, where);
 	return -a;
 }
-
 static Int absolute(Int a, int where) {
 	return a < 0 ? negate(a, where) : a;
 }
@@ -768,7 +724,6 @@ static Int divide_by(Int a, Int b) {
 static Int modulo_by(Int a, Int b) {
 	return a % b < 0 ? a % b + b : a % b;
 }
-
 static Int shift_left(Int a, Int count, int where) {
 	if (count < 0)
 		trap(SHIFT, where);
@@ -787,7 +742,6 @@ static Int shift_near(Int a, Int count, int where) {
 		trap(TOO_LARGE, where);
 	return result;
 }
-
 static double divide(double a, double b, int where) {
 	if (b == 0.0)
 		trap(ZERO_DIVISOR, where);
@@ -798,23 +752,18 @@ static Int to_int(double a, int where) {
 		trap(CONVERSION, where);
 	return (Int)a;
 }
-
 static Int min_int(Int a, Int b) {
 	return b < a ? b : a;
 }
-
 static Int max_int(Int a, Int b) {
 	return b > a ? b : a;
 }
-
 static double min_float(double a, double b) {
 	return b < a ? b : a;
 }
-
 static double max_float(double a, double b) {
 	return b > a ? b : a;
 }
-
 static Int bit_count(Int a) {
 	return __builtin_popcountll(a < 0 ? 0 - (uint64_t)a : (uint64_t)a);
 }
@@ -824,7 +773,6 @@ static Int natural_bit_count(Int a) {
 static Int lowest_bit(Int a) {
 	return __builtin_ffsll(a);
 }
-
 static Int list_moves(const Node *node, const Memory *memory, Int *cells,
 	Int cells_length);
 static Int promise(const Node *node, const Memory *memory, Int cell);
@@ -862,7 +810,6 @@ static void fill_board(Chances *chances, double slip, Int x, Int o, Int free) {
 	chances->other[at(base, BOARD_STATES, 5800)] = worst;
 	chances->even[at(base, BOARD_STATES, 5900)] = 0.5 * (best + worst);
 }
-
 static void fill_chances(Chances *chances, double slip) {
 	for (Int mask = 1; mask < MASKS; mask++)
 		chances->threes[mask] = add(multiply(3, chances->threes[mask >> 1], 6600), mask & 1, 6600);
@@ -885,7 +832,6 @@ static void fill_chances(Chances *chances, double slip) {
 	}
 	chances->is_ready = true;
 }
-
 static inline double line_chances(const double *c, Int c_length) {
 	double sides = c[at(0, c_length, 8800)]
 		* (c[at(1, c_length, 8800)] * c[at(2, c_length, 8800)] + c[at(3, c_length, 8800)]
@@ -897,7 +843,6 @@ static inline double line_chances(const double *c, Int c_length) {
 		* c[at(7, c_length, 8900)] + c[at(2, c_length, 8900)] * c[at(6, c_length, 8900)]
 		+ c[at(3, c_length, 8900)] * c[at(5, c_length, 8900)]);
 }
-
 static Int rate_position(const State *state, Chances *chances, const Params *params) {
 	const Int *threes = chances->threes;
 	Int own = multiply(BOARDS, state->player, 9800);
@@ -934,11 +879,9 @@ static Int rate_position(const State *state, Chances *chances, const Params *par
 static Int value_in(Int entry) {
 	return (entry >> 18) - INFINITE;
 }
-
 static inline Int move_in(Int entry) {
 	return ((entry >> 10) & 255) - 1;
 }
-
 static void remember(Search *search, Int key, const Frame *frame) {
 	Int slot = key & (TABLE - 1);
 	Int bound = EXACT;
@@ -953,7 +896,6 @@ static void remember(Search *search, Int key, const Frame *frame) {
 	search->entries[slot] = shift_near(entry, 10, 10001) | shift_near(frame->left, 2, 10001)
 		| bound;
 }
-
 static Int next_move(Frame *frame) {
 	Int best = frame->place;
 	const Int index_end = frame->count;
@@ -967,13 +909,11 @@ static Int next_move(Frame *frame) {
 	frame->moves[at(frame->place, MAX_MOVES, 11301)] = move;
 	return move;
 }
-
 static Int plies_off(const Frame *frame) {
 	if (frame->place < LATE || frame->left < DEEP)
 		return 0;
 	return frame->place >= LATER && frame->left >= DEEP + 2 ? 2 : 1;
 }
-
 static inline void take(Search *search, Int ply, Int value, bool is_exact) {
 	Frame *frame = &search->frames[at(ply, MAX_PLIES, 12801)];
 	Int move = frame->moves[at(frame->place, MAX_MOVES, 12901)];
@@ -1004,7 +944,6 @@ static inline void take(Search *search, Int ply, Int value, bool is_exact) {
 	}
 	frame->place = add(frame->place, 1, 14801);
 }
-
 static inline void open_frame(Search *search, const Node *stack, Int stack_length,
 	const Memory *setting, Int ply, Int alpha, Int beta, Int first) {
 	Frame *frame = &search->frames[at(ply, MAX_PLIES, 18501)];
@@ -1029,7 +968,6 @@ static inline void open_frame(Search *search, const Node *stack, Int stack_lengt
 			frame->order[at(index, MAX_MOVES, 20001)] = SURE_FIRST;
 	}
 }
-
 static void begin(Search *search, const Node *stack, Int stack_length, const Memory *setting) {
 	for (Int index = 0; index < 2 * MOVE_IDS; index++)
 		search->history[index] = divide_by(search->history[index], 2);
@@ -1049,7 +987,6 @@ static void begin(Search *search, const Node *stack, Int stack_length, const Mem
 	open_frame(search, stack, stack_length, setting, 0, -INFINITE, INFINITE, NO_MOVE);
 	search->is_done = search->frames[0].count == 0;
 }
-
 static void deepen(Search *search, const Node *stack, Int stack_length, const Memory *setting) {
 	search->completed = search->depth;
 	if (absolute(search->value, 22601) > PROVEN || !search->is_cut || search->depth
@@ -1062,7 +999,6 @@ static void deepen(Search *search, const Node *stack, Int stack_length, const Me
 	search->frames[0].left = search->depth;
 	open_frame(search, stack, stack_length, setting, 0, -INFINITE, INFINITE, search->answer);
 }
-
 static void visit(Search *search, const Node *stack, Int stack_length, Memory *setting,
 	Int ply, Int alpha, Int beta) {
 	search->positions = add(search->positions, 1, 23901);
@@ -1108,7 +1044,6 @@ static void visit(Search *search, const Node *stack, Int stack_length, Memory *s
 	open_frame(search, stack, stack_length, setting, below, alpha, beta, first);
 	search->ply = below;
 }
-
 static bool think(Search *search, Node *stack, Int stack_length, Memory *setting, Int count) {
 	Int goal = add(search->positions, count, 27701);
 	while (search->positions < goal && !search->is_done) {
@@ -1159,12 +1094,10 @@ static void play(State *state, Int cell) {
 	state->forced = ((state->open >> square) & 1) == 1 ? square : ANY_BOARD;
 	state->player = subtract(1, state->player, 4502);
 }
-
 static inline bool is_over(const State *state) {
 	return state->open == 0 || HAS_LINE[at(state->won[0], 512, 5102)]
 		|| HAS_LINE[at(state->won[1], 512, 5102)];
 }
-
 static Int outcome(const State *state) {
 	if (HAS_LINE[at(state->won[0], 512, 5902)])
 		return 1;
@@ -1173,7 +1106,6 @@ static Int outcome(const State *state) {
 	Int lead = bit_count(state->won[0]) - bit_count(state->won[1]);
 	return min_int(1, max_int(-1, lead));
 }
-
 static Int list_cells(const State *state, Int *cells, Int cells_length) {
 	if (is_over(state))
 		return 0;
@@ -1199,19 +1131,16 @@ static Int list_moves(const Node *node, const Memory *memory, Int *cells,
 	(void)memory;
 	return list_cells(&node->state, cells, cells_length);
 }
-
 static void put(Node *node, const Memory *memory, Int cell) {
 	node->key ^=
 		memory->keys.of[at(add(multiply(node->state.player, CELLS, 6403), cell, 6403), 2 * CELLS
 		+ BOARDS + 1, 6403)];
 	play(&node->state, cell);
 }
-
 static bool has_ended(const Node *node, const Memory *memory) {
 	(void)memory;
 	return is_over(&node->state);
 }
-
 static Int ended(const Node *node, const Memory *memory) {
 	(void)memory;
 	const State *state = &node->state;
@@ -1222,17 +1151,14 @@ static Int ended(const Node *node, const Memory *memory) {
 	Int value = result * (WON - marks);
 	return state->player == 0 ? value : negate(value, 8303);
 }
-
 static Int rate(const Node *node, Memory *memory) {
 	Int guess = rate_position(&node->state, &memory->chances, &memory->params);
 	return add(guess, node->key & VARIETY, 9003);
 }
-
 static inline Int key_of(const Node *node, const Memory *memory) {
 	return node->key
 		^ memory->keys.of[at(add(FORCED, node->state.forced, 9603), 2 * CELLS + BOARDS + 1, 9603)];
 }
-
 static Int key_of_marks(const State *state, const Keys *keys) {
 	Int key = 0;
 	for (Int place = 0; place < 2 * BOARDS; place++) {
@@ -1243,7 +1169,6 @@ static Int key_of_marks(const State *state, const Keys *keys) {
 	}
 	return key;
 }
-
 static Int promise(const Node *node, const Memory *memory, Int cell) {
 	(void)memory;
 	const State *state = &node->state;
@@ -1264,7 +1189,6 @@ static Int promise(const Node *node, const Memory *memory, Int cell) {
 		hope = subtract(hope, GIVES_FREEDOM, 12403);
 	return hope;
 }
-
 static NOINLINE void begin_2(Memory *memory) {
 	if (!memory->chances.is_ready)
 		fill_chances(&memory->chances, memory->params.slip);
@@ -1273,11 +1197,9 @@ static NOINLINE void begin_2(Memory *memory) {
 	root->key = key_of_marks(&memory->start, &memory->keys);
 	begin(&memory->search, memory->stack, MAX_PLIES, memory);
 }
-
 static NOINLINE bool think_2(Memory *memory, Int count) {
 	return think(&memory->search, memory->stack, MAX_PLIES, memory, count);
 }
-
 static NOINLINE Int choose(const Memory *memory) {
 	return memory->search.answer;
 }
@@ -1916,6 +1838,7 @@ import ctypes
 import hashlib
 import mmap
 import os
+import re
 import shutil
 import signal
 import struct
@@ -1938,8 +1861,9 @@ COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 LIBRARY = "kernels.so"
 PATIENCE = 20.0  # seconds for the child
-FIRST_TURN_WAIT = 0.6  # seconds of the first turn at most, and share of it
+FIRST_TURN_WAIT = 0.9  # seconds of the first turn at most, and share of it
 STEP = 0.001  # seconds between looks
+FINGERPRINT = re.compile(r"  (\w{16})  (\S+)")  # and the module
 CODES = {int: "q", float: "d", bool: "?"}
 TRAPS = (  # why C stops, from 1 on
 	"index out of range",
@@ -1955,6 +1879,12 @@ C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ct
 
 class Unusable(Exception):
 	"""Why C does not play."""
+
+
+def source_of(name: str) -> str:
+	"""The text of a module of this bundle."""
+	loader: Any = __spec__.loader
+	return str(loader.get_source(name))
 
 
 def fingerprint(text: str) -> str:
@@ -2029,8 +1959,8 @@ class NativeEngine(Engine):
 			self.has_failed = True
 			trap, where = divmod(code, 10_000_000)
 			line, file = divmod(where, 100)
-			name = self.text.partition(f" *   {file}  ")[2].partition("\n")[0]
-			raise EngineFailed(f"C stopped at {name}:{line}, {TRAPS[trap - 1]}")
+			name = FINGERPRINT.findall(self.text)[file][1].replace(".", "/")
+			raise EngineFailed(f"C stopped at {name}.py:{line}, {TRAPS[trap - 1]}")
 		return result.value  # type: ignore[no-any-return]
 
 	def read(self, path: str, index: int = -1) -> float:
@@ -2084,9 +2014,7 @@ class Rehearsal(Engine):
 
 
 class Compiled(Engines):
-	"""C, or CPython while there is no C. c: the module made by the build, with TEXT, the MODULES
-	that it comes from, and FLAGS.
-	"""
+	"""C, or CPython while there is no C. c: the build's TEXT and FLAGS."""
 
 	def __init__(self, memory: type, c: Any) -> None:
 		self.python = self.rehearsal = Rehearsal(memory)
@@ -2101,10 +2029,9 @@ class Compiled(Engines):
 	def start(self) -> None:
 		self.rehearsal.is_over = True
 		try:
-			for module in self.c.MODULES:
-				text = module.__loader__.get_source(module.__name__)
-				if f"{fingerprint(text)}  {module.__name__}\n" not in self.c.TEXT:
-					raise Unusable(f"{module.__name__} was changed")
+			for digest, name in FINGERPRINT.findall(self.c.TEXT):
+				if fingerprint(source_of(name)) != digest:
+					raise Unusable(f"{name} was changed")
 			compiler = find_compiler()
 			self.folder = tempfile.mkdtemp()
 			atexit.register(self._clean_up)

@@ -1,8 +1,8 @@
 # uttt_mcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    5e5ac6c9578a 
-# content     1a2c551d3121c77e
+# revision    146c4629e592 
+# content     745d37845fb0d9e3
 # flavour     compiled
-# size           86,968 of 100,000 UTF-16 units
+# size           86,386 of 100,000 UTF-16 units
 # parameters  exploration = 0.4, urgency = 1.2, slip = 0.3, board = 0.4, stake = 5.0,
 #             freedom = 0.25, first_ms = 750.0, margin_ms = 10.0
 #
@@ -409,38 +409,18 @@ def main(engines: Engines | None = None) -> None:
 __stickytape_write_module('bots/uttt/kernels_c.py', rb'''
 """The kernels of this bot in C, as the compiler gets them."""
 
-import bots.uttt.playout
-import bots.uttt.rules
-import bots.uttt.search_mcts
-import bots.uttt.tables
-import common.rng
-import common.search.mcts
-import common.search.mcts_tree
-
-MODULES = [
-bots.uttt.playout, bots.uttt.rules, bots.uttt.search_mcts, bots.uttt.tables, common.rng,
-common.search.mcts, common.search.mcts_tree,
-]
 FLAGS = """
 -shared -fPIC -O2 -march=native -std=c11 -fwrapv -ffp-contract=off -fno-builtin-log
 """.split()
 TEXT = r"""
-/* A place 21303 is line 213 of file 3. Below the files, fingerprints of the modules.
- *
- *   0  common/rng.py
- *   1  bots/uttt/rules.py
- *   2  bots/uttt/playout.py
- *   3  common/search/mcts_tree.py
- *   4  common/search/mcts.py
- *   5  bots/uttt/search_mcts.py
- *
- *   46128496d723078f  bots.uttt.playout
- *   948474c5cfb84a4d  bots.uttt.rules
- *   893a389bb0e0e04d  bots.uttt.search_mcts
- *   436b03b600ef24a1  bots.uttt.tables
- *   5338a2e1c2d9e43c  common.rng
- *   56504fbfdeb4ed05  common.search.mcts
- *   b0210d4bef83054f  common.search.mcts_tree
+/* Modules, and fingerprints of them. A place 21303 is line 213 of module 3.
+ *   0  5338a2e1c2d9e43c  common.rng
+ *   1  948474c5cfb84a4d  bots.uttt.rules
+ *   2  46128496d723078f  bots.uttt.playout
+ *   3  b0210d4bef83054f  common.search.mcts_tree
+ *   4  56504fbfdeb4ed05  common.search.mcts
+ *   5  893a389bb0e0e04d  bots.uttt.search_mcts
+ *      436b03b600ef24a1  bots.uttt.tables
  */
 #include <math.h>
 #include <setjmp.h>
@@ -497,16 +477,11 @@ static const Int ROUNDS[10] = {
 #define NO_CELL (-1)
 
 typedef struct Params {
-	double exploration, urgency;
-	double slip, board;
-	double stake, freedom;
-	double first_ms, margin_ms;
+	double exploration, urgency, slip, board, stake, freedom, first_ms, margin_ms;
 } Params;
 
 typedef struct State {
-	Int marks[2 * BOARDS];
-	Int won[2];
-	Int open, forced, player;
+	Int marks[2 * BOARDS], won[2], open, forced, player;
 } State;
 
 typedef struct Dice {
@@ -514,37 +489,18 @@ typedef struct Dice {
 } Dice;
 
 typedef struct Tables {
-	Int used;
-	Int first[MASKS];
-	Int count[MASKS];
-	Int orders[ORDERS];
-	Int left[BOARDS];
-	Int moves;
+	Int used, first[MASKS], count[MASKS], orders[ORDERS], left[BOARDS], moves;
 } Tables;
 
 typedef struct Tree {
 	bool is_greedy;
-	double exploration;
-	double epsilon;
-	double urgency;
+	double exploration, epsilon, urgency;
 	bool by_value;
-	Int root;
-	Int used;
-	Int iterations;
-	Int picks;
+	Int root, used, iterations, picks;
 	bool has_ended;
-	Int first[POOL];
-	Int count[POOL];
-	Int move[POOL];
-	Int proof[POOL];
-	double visits[POOL];
-	double total[POOL];
-	double mean[POOL];
-	double spread[POOL];
-	Int owner[POOL];
-	Int legal[MAX_MOVES];
-	Int path[MAX_DEPTH + 2];
-	Int side[MAX_DEPTH + 2];
+	Int first[POOL], count[POOL], move[POOL], proof[POOL];
+	double visits[POOL], total[POOL], mean[POOL], spread[POOL];
+	Int owner[POOL], legal[MAX_MOVES], path[MAX_DEPTH + 2], side[MAX_DEPTH + 2];
 } Tree;
 
 typedef struct Memory {
@@ -568,21 +524,18 @@ static Int at(Int index, Int length, int where) {
 		trap(INDEX, where);
 	return index;
 }
-
 static Int add(Int a, Int b, int where) {
 	Int result;
 	if (__builtin_add_overflow(a, b, &result))
 		trap(TOO_LARGE, where);
 	return result;
 }
-
 static Int subtract(Int a, Int b, int where) {
 	Int result;
 	if (__builtin_sub_overflow(a, b, &result))
 		trap(TOO_LARGE, where);
 	return result;
 }
-
 static Int multiply(Int a, Int b, int where) {
 	Int result;
 	if (__builtin_mul_overflow(a, b, &result))
@@ -603,7 +556,6 @@ static Int modulo(Int a, Int b, int where) {
 	const Int rest = a % b;
 	return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
 }
-
 static Int shift_left(Int a, Int count, int where) {
 	if (count < 0)
 		trap(SHIFT, where);
@@ -622,13 +574,11 @@ static Int shift_near(Int a, Int count, int where) {
 		trap(TOO_LARGE, where);
 	return result;
 }
-
 static Int shift_right(Int a, Int count, int where) {
 	if (count < 0)
 		trap(SHIFT, where);
 	return a >> (count > 63 ? 63 : count);
 }
-
 static double divide(double a, double b, int where) {
 	if (b == 0.0)
 		trap(ZERO_DIVISOR, where);
@@ -639,19 +589,15 @@ static Int to_int(double a, int where) {
 		trap(CONVERSION, where);
 	return (Int)a;
 }
-
 static Int min_int(Int a, Int b) {
 	return b < a ? b : a;
 }
-
 static Int max_int(Int a, Int b) {
 	return b > a ? b : a;
 }
-
 static double max_float(double a, double b) {
 	return b > a ? b : a;
 }
-
 static Int bit_count(Int a) {
 	return __builtin_popcountll(a < 0 ? 0 - (uint64_t)a : (uint64_t)a);
 }
@@ -663,17 +609,14 @@ static double valid(double result, double argument, int where) {
 		trap(DOMAIN_ERROR, where);
 	return result;
 }
-
 static double checked_log(double a, int where) {
 	return valid(log(a), a, where);
 }
-
 static double checked_sqrt(double a, int where) {
 	if (a < 0.0)
 		trap(DOMAIN_ERROR, where);
 	return sqrt(a);
 }
-
 static Int list_moves(const State *state, const Tables *tables, Int *cells,
 	Int cells_length);
 static Int mover(const State *state, const Tables *tables);
@@ -705,12 +648,10 @@ static void play(State *state, Int cell) {
 	state->forced = ((state->open >> square) & 1) == 1 ? square : ANY_BOARD;
 	state->player = subtract(1, state->player, 4501);
 }
-
 static inline bool is_over(const State *state) {
 	return state->open == 0 || HAS_LINE[at(state->won[0], 512, 5101)]
 		|| HAS_LINE[at(state->won[1], 512, 5101)];
 }
-
 static inline Int outcome(const State *state) {
 	if (HAS_LINE[at(state->won[0], 512, 5901)])
 		return 1;
@@ -719,7 +660,6 @@ static inline Int outcome(const State *state) {
 	Int lead = bit_count(state->won[0]) - bit_count(state->won[1]);
 	return min_int(1, max_int(-1, lead));
 }
-
 static Int list_cells(const State *state, Int *cells, Int cells_length) {
 	if (is_over(state))
 		return 0;
@@ -780,7 +720,6 @@ static void fill_tables(Tables *tables) {
 	}
 	tables->used = used;
 }
-
 static void deal(const State *state, Tables *tables, Dice *dice) {
 	Int board = 0;
 	for (Int _ = 0; _ < 3; _++) {
@@ -800,7 +739,6 @@ static void deal(const State *state, Tables *tables, Dice *dice) {
 		}
 	}
 }
-
 static Int run_out(State *state, const Tables *tables, Int *left, Int left_length,
 	Int *marks, Int marks_length, Dice *dice) {
 	Int moves = 0;
@@ -842,7 +780,6 @@ static Int run_out(State *state, const Tables *tables, Int *left, Int left_lengt
 		board = square;
 	}
 }
-
 static inline Int playout(State *state, Tables *tables, Dice *dice) {
 	deal(state, tables, dice);
 	Int moves = run_out(state, tables, tables->left, BOARDS, state->marks, 2 * BOARDS, dice);
@@ -861,7 +798,6 @@ static inline void clear(Tree *tree, Int slot) {
 	tree->mean[at(slot, POOL, 5903)] = tree->urgency;
 	tree->spread[at(slot, POOL, 6003)] = 0.0;
 }
-
 static inline void plant(Tree *tree) {
 	tree->root = 0;
 	tree->used = 1;
@@ -870,7 +806,6 @@ static inline void plant(Tree *tree) {
 	tree->move[0] = -1;
 	clear(tree, 0);
 }
-
 static bool add_children(Tree *tree, Int holder, Int moves, Int turn) {
 	Int slot = tree->used;
 	if (add(slot, moves, 7803) > POOL)
@@ -885,7 +820,6 @@ static bool add_children(Tree *tree, Int holder, Int moves, Int turn) {
 	}
 	return true;
 }
-
 static Int best_bound(const double *mean, Int mean_length, const double *spread,
 	Int spread_length, Int first, Int count, double width) {
 	Int best = first;
@@ -902,7 +836,6 @@ static Int best_bound(const double *mean, Int mean_length, const double *spread,
 	}
 	return best;
 }
-
 static double width_at(const Tree *tree, Int node) {
 	if (tree->is_greedy)
 		return 0.0;
@@ -910,7 +843,6 @@ static double width_at(const Tree *tree, Int node) {
 		* checked_sqrt(checked_log(max_float(tree->visits[at(node, POOL, 10903)], 1.0), 10903),
 		10903);
 }
-
 static Int find_child(const Tree *tree, Int node, Int move) {
 	Int first = tree->first[at(node, POOL, 11503)];
 	const Int slot_end = add(first, tree->count[at(node, POOL, 11603)], 11603);
@@ -920,7 +852,6 @@ static Int find_child(const Tree *tree, Int node, Int move) {
 	}
 	return NONE;
 }
-
 static void set_proof(Tree *tree, Int slot, Int proof, Int side) {
 	tree->proof[at(slot, POOL, 12503)] = proof;
 	tree->spread[at(slot, POOL, 12603)] = 0.0;
@@ -928,7 +859,6 @@ static void set_proof(Tree *tree, Int slot, Int proof, Int side) {
 	if (proof != PROVEN_DRAW)
 		tree->mean[at(slot, POOL, 12903)] = (proof == PROVEN_1) == (side == 0) ? SURE : -SURE;
 }
-
 static inline Int settled(const Tree *tree, Int node, Int side) {
 	Int wanted = side == 0 ? PROVEN_1 : PROVEN_0;
 	Int found = side == 0 ? PROVEN_0 : PROVEN_1;
@@ -947,7 +877,6 @@ static inline Int settled(const Tree *tree, Int node, Int side) {
 	}
 	return is_open ? OPEN : found;
 }
-
 static inline Int prove(Tree *tree, Int length, Int proof) {
 	Int step = length - 1;
 	Int known = proof;
@@ -965,7 +894,6 @@ static inline Int prove(Tree *tree, Int length, Int proof) {
 	}
 	return known;
 }
-
 static void learn(Tree *tree, Int length, double value) {
 	for (Int step = 0; step < length; step++) {
 		Int slot = tree->path[at(step, MAX_DEPTH + 2, 17003)];
@@ -980,7 +908,6 @@ static void learn(Tree *tree, Int length, double value) {
 		}
 	}
 }
-
 static Int best_move(const Tree *tree) {
 	Int best = NONE;
 	double best_score = -1e+300;
@@ -1000,7 +927,6 @@ static Int best_move(const Tree *tree) {
 	}
 	return best == NONE ? -1 : tree->move[at(best, POOL, 19703)];
 }
-
 static inline bool advance(Tree *tree, Int move) {
 	Int child = find_child(tree, tree->root, move);
 	if (child == NONE) {
@@ -1039,7 +965,6 @@ static Int pick(Tree *tree, Int node, const State *world, const Tables *setting,
 	}
 	return best_bound(tree->mean, POOL, tree->spread, POOL, first, count, width_at(tree, node));
 }
-
 static Int descend(Tree *tree, State *world, const Tables *setting, Dice *dice) {
 	Int node = tree->root;
 	tree->path[0] = node;
@@ -1060,7 +985,6 @@ static Int descend(Tree *tree, State *world, const Tables *setting, Dice *dice) 
 	}
 	return length;
 }
-
 static void iterate(Tree *tree, const State *start, State *world, Tables *setting, Dice *dice,
 	Int count) {
 	for (Int _ = 0; _ < count; _++) {
@@ -1107,7 +1031,6 @@ static inline Int winning_cell(const State *state) {
 	}
 	return NO_CELL;
 }
-
 static Int list_moves(const State *state, const Tables *tables, Int *cells,
 	Int cells_length) {
 	(void)tables;
@@ -1120,17 +1043,14 @@ static Int list_moves(const State *state, const Tables *tables, Int *cells,
 	}
 	return list_cells(state, cells, cells_length);
 }
-
 static inline Int mover(const State *state, const Tables *tables) {
 	(void)tables;
 	return state->player;
 }
-
 static void put(State *state, const Tables *tables, Int cell) {
 	(void)tables;
 	play(state, cell);
 }
-
 static inline double rate(State *state, Tables *tables, Dice *dice) {
 	Int result = 0;
 	if (is_over(state)) {
@@ -1142,7 +1062,6 @@ static inline double rate(State *state, Tables *tables, Dice *dice) {
 	}
 	return 0.5 + 0.5 * (double)result;
 }
-
 static NOINLINE void begin(Memory *memory, Int own, Int other) {
 	Tree *tree = &memory->tree;
 	memory->tables.moves = 0;
@@ -1156,13 +1075,11 @@ static NOINLINE void begin(Memory *memory, Int own, Int other) {
 	if (!is_kept || multiply(2, tree->used, 10005) > POOL)
 		plant(tree);
 }
-
 static NOINLINE bool think(Memory *memory, Int count) {
 	Tree *tree = &memory->tree;
 	iterate(tree, &memory->start, &memory->world, &memory->tables, &memory->dice, count);
 	return tree->proof[at(tree->root, POOL, 10905)] == OPEN;
 }
-
 static NOINLINE Int choose(const Memory *memory) {
 	return best_move(&memory->tree);
 }
@@ -1900,6 +1817,7 @@ import ctypes
 import hashlib
 import mmap
 import os
+import re
 import shutil
 import signal
 import struct
@@ -1922,8 +1840,9 @@ COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 LIBRARY = "kernels.so"
 PATIENCE = 20.0  # seconds for the child
-FIRST_TURN_WAIT = 0.6  # seconds of the first turn at most, and share of it
+FIRST_TURN_WAIT = 0.9  # seconds of the first turn at most, and share of it
 STEP = 0.001  # seconds between looks
+FINGERPRINT = re.compile(r"  (\w{16})  (\S+)")  # and the module
 CODES = {int: "q", float: "d", bool: "?"}
 TRAPS = (  # why C stops, from 1 on
 	"index out of range",
@@ -1939,6 +1858,12 @@ C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ct
 
 class Unusable(Exception):
 	"""Why C does not play."""
+
+
+def source_of(name: str) -> str:
+	"""The text of a module of this bundle."""
+	loader: Any = __spec__.loader
+	return str(loader.get_source(name))
 
 
 def fingerprint(text: str) -> str:
@@ -2013,8 +1938,8 @@ class NativeEngine(Engine):
 			self.has_failed = True
 			trap, where = divmod(code, 10_000_000)
 			line, file = divmod(where, 100)
-			name = self.text.partition(f" *   {file}  ")[2].partition("\n")[0]
-			raise EngineFailed(f"C stopped at {name}:{line}, {TRAPS[trap - 1]}")
+			name = FINGERPRINT.findall(self.text)[file][1].replace(".", "/")
+			raise EngineFailed(f"C stopped at {name}.py:{line}, {TRAPS[trap - 1]}")
 		return result.value  # type: ignore[no-any-return]
 
 	def read(self, path: str, index: int = -1) -> float:
@@ -2068,9 +1993,7 @@ class Rehearsal(Engine):
 
 
 class Compiled(Engines):
-	"""C, or CPython while there is no C. c: the module made by the build, with TEXT, the MODULES
-	that it comes from, and FLAGS.
-	"""
+	"""C, or CPython while there is no C. c: the build's TEXT and FLAGS."""
 
 	def __init__(self, memory: type, c: Any) -> None:
 		self.python = self.rehearsal = Rehearsal(memory)
@@ -2085,10 +2008,9 @@ class Compiled(Engines):
 	def start(self) -> None:
 		self.rehearsal.is_over = True
 		try:
-			for module in self.c.MODULES:
-				text = module.__loader__.get_source(module.__name__)
-				if f"{fingerprint(text)}  {module.__name__}\n" not in self.c.TEXT:
-					raise Unusable(f"{module.__name__} was changed")
+			for digest, name in FINGERPRINT.findall(self.c.TEXT):
+				if fingerprint(source_of(name)) != digest:
+					raise Unusable(f"{name} was changed")
 			compiler = find_compiler()
 			self.folder = tempfile.mkdtemp()
 			atexit.register(self._clean_up)
