@@ -7,6 +7,8 @@ left. Names, order and what is computed stay as they are; comments stay where th
 
 import re
 
+from common.native import FINGERPRINT
+
 HEAD_END = "*/\n"
 DOCSTRING = re.compile(r"^/\*.*?\*/\n", re.MULTILINE | re.DOTALL)
 RULE = re.compile(r"^// -+\n", re.MULTILINE)
@@ -26,7 +28,6 @@ TABLE_LINE = re.compile(r"^\t+[-\d.]+(?:, [-\d.]+)*,$", re.MULTILINE)
 UNUSED = re.compile(r"#include <(?:float|stddef)\.h>\n|#if FLT_EVAL_METHOD.*?#endif\n", re.DOTALL)
 KERNELS = "static jmp_buf"
 FILE = re.compile(r"^ \*   (\d+)  (\S+)\.py$", re.MULTILINE)
-SOURCE = re.compile(r"^ \*   (\w{16})  (\S+)$", re.MULTILINE)
 ABOUT = "/* Modules, and fingerprints of them. A place 21303 is line 213 of module 3.\n"
 LAST_INCLUDE = "#include <stdint.h>\n"
 TABLES = "// For the loader: "
@@ -36,7 +37,7 @@ def terse(text: str, memory: str) -> str:
     """The text of a translation, shorter by a third. memory: what its entries work on."""
     head, end, body = text.partition(HEAD_END)
     numbers = {path.replace("/", "."): number for number, path in FILE.findall(head)}
-    sources = SOURCE.findall(head)
+    sources = FINGERPRINT.findall(head)
     sources.sort(key=lambda source: int(numbers.get(source[1], len(numbers))))
     lines = [f" *  {numbers.get(name, ''):>2}  {digest}  {name}\n" for digest, name in sources]
     head = ABOUT + "".join(lines) + " "
