@@ -60,7 +60,7 @@ class KutuluBot:
         self.observer = Observer(place)
         self.informed: Engine | None = None
         self.led: list[tuple[Explorer, int]] = []  # and the cell where habit led him
-        self.seen, self.fits = 20, 11  # others' moves, and those to such cells
+        self.seen, self.fits = 20, 11  # others' moves, and those there; a guess at first
         assign(self.setting.maze, place.maze)
 
     def read_turn(self, reader: LineReader) -> None:
@@ -91,14 +91,14 @@ class KutuluBot:
         action = self.menus[me][moves[0][0]]
         return [protocol.format_action(self.place, world.explorers[me].cell, action)]
 
-    def _search(self, world: World, deadline: Deadline, habit: int) -> Engine:
+    def _search(self, world: World, deadline: Deadline, share: int) -> Engine:
         """Searches from `world` until the deadline; the engine holds what was found."""
         engine = self.engine = self.engines.current(deadline)
         if self.informed is not engine:
             engine.load("setting", self.setting)
             self.informed = engine
         engine.load("dice", make_dice(self.seed * DICE_A_MATCH + world.turn))
-        self.menus = begin_at(engine, world, self.place.maze, max(0, self.observer.me), habit)
+        self.menus = begin_at(engine, world, self.place.maze, max(0, self.observer.me), share)
         for count in deadline.chunks(CHUNK * engine.pace):
             engine.call(think, count)
         self.search_ms = deadline.search_ms

@@ -166,8 +166,8 @@ def think(memory: Memory, count: int) -> None:
     iterate(memory.forest, memory.start, memory.world, memory.setting, memory.dice, count)
 
 
-def list_actions(world: World, maze: Maze, unit: int) -> list[int]:
-    """What can be done at a root; a LIGHT if it leaves somebody in the dark."""
+def list_actions(world: World, maze: Maze, unit: int, has_light: bool) -> list[int]:
+    """What can be done at a root; a LIGHT, if at all, where it leaves somebody in the dark."""
     one = world.explorers[unit]
     if not one.is_in or world.turn < one.stuck_until:
         return [WAIT]
@@ -186,7 +186,7 @@ def list_actions(world: World, maze: Maze, unit: int) -> list[int]:
     if is_free(one, world.turn):
         if one.plans > 0 and one.sanity < MAX_SANITY:
             actions.append(PLAN)
-        if one.lights > 0 and is_leaving:
+        if has_light and one.lights > 0 and is_leaving:
             actions.append(LIGHT)
     return actions
 
@@ -196,10 +196,10 @@ def make_menu(world: World, maze: Maze, me: int) -> Menu:
     menu = Menu()
     stand(world, maze)
     for unit in range(EXPLORERS):
-        actions = [one for one in list_actions(world, maze, unit) if one != LIGHT or unit == me]
+        actions = list_actions(world, maze, unit, unit == me)
+        first = unit * ROOT_MOVES
         menu.count[unit] = len(actions)
-        actions += [WAIT] * (ROOT_MOVES - len(actions))
-        menu.actions[unit * ROOT_MOVES : (unit + 1) * ROOT_MOVES] = actions
+        menu.actions[first : first + len(actions)] = actions
     return menu
 
 
