@@ -1,8 +1,8 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    146c4629e592+
-# content     2174a0ba6048569f
+# revision    5525ea974a03+
+# content     b9b89acbd901435f
 # flavour     compiled
-# size           99,957 of 100,000 UTF-16 units
+# size           99,926 of 100,000 UTF-16 units
 # parameters  out = 60.0, close = 60.0, far = 6.0, danger = 0.9, reach = 6, plan = 32.0,
 #             light = 10.0, yell = 10.0, plan_below = 215, habit = 50, regular = 52, depth = 5,
 #             random_visits = 4.0, exploration = 0.85, first_ms = 800.0, margin_ms = 10.0
@@ -123,7 +123,7 @@ class KutuluBot:
 		self.observer = Observer(place)
 		self.informed: Engine | None = None
 		self.led: list[tuple[Explorer, int]] = []  # and the cell where habit led him
-		self.seen, self.fits = 20, 11  # others' moves, and those to such cells
+		self.seen, self.fits = 20, 11  # others' moves, and those there; a guess at first
 		assign(self.setting.maze, place.maze)
 
 	def read_turn(self, reader: LineReader) -> None:
@@ -154,14 +154,14 @@ class KutuluBot:
 		action = self.menus[me][moves[0][0]]
 		return [protocol.format_action(self.place, world.explorers[me].cell, action)]
 
-	def _search(self, world: World, deadline: Deadline, habit: int) -> Engine:
+	def _search(self, world: World, deadline: Deadline, share: int) -> Engine:
 
 		engine = self.engine = self.engines.current(deadline)
 		if self.informed is not engine:
 			engine.load("setting", self.setting)
 			self.informed = engine
 		engine.load("dice", make_dice(self.seed * DICE_A_MATCH + world.turn))
-		self.menus = begin_at(engine, world, self.place.maze, max(0, self.observer.me), habit)
+		self.menus = begin_at(engine, world, self.place.maze, max(0, self.observer.me), share)
 		for count in deadline.chunks(CHUNK * engine.pace):
 			engine.call(think, count)
 		self.search_ms = deadline.search_ms
@@ -367,7 +367,7 @@ def think(memory: Memory, count: int) -> None:
 	iterate(memory.forest, memory.start, memory.world, memory.setting, memory.dice, count)
 
 
-def list_actions(world: World, maze: Maze, unit: int) -> list[int]:
+def list_actions(world: World, maze: Maze, unit: int, has_light: bool) -> list[int]:
 
 	one = world.explorers[unit]
 	if not one.is_in or world.turn < one.stuck_until:
@@ -387,7 +387,7 @@ def list_actions(world: World, maze: Maze, unit: int) -> list[int]:
 	if is_free(one, world.turn):
 		if one.plans > 0 and one.sanity < MAX_SANITY:
 			actions.append(PLAN)
-		if one.lights > 0 and is_leaving:
+		if has_light and one.lights > 0 and is_leaving:
 			actions.append(LIGHT)
 	return actions
 
@@ -397,10 +397,10 @@ def make_menu(world: World, maze: Maze, me: int) -> Menu:
 	menu = Menu()
 	stand(world, maze)
 	for unit in range(EXPLORERS):
-		actions = [one for one in list_actions(world, maze, unit) if one != LIGHT or unit == me]
+		actions = list_actions(world, maze, unit, unit == me)
+		first = unit * ROOT_MOVES
 		menu.count[unit] = len(actions)
-		actions += [WAIT] * (ROOT_MOVES - len(actions))
-		menu.actions[unit * ROOT_MOVES : (unit + 1) * ROOT_MOVES] = actions
+		menu.actions[first : first + len(actions)] = actions
 	return menu
 
 
@@ -1260,7 +1260,7 @@ TEXT = r"""
  *   2  0036f386b56b09f5  bots.kutulu.rules
  *   3  e50143fab78f5c45  common.rng
  *   4  7d8c78c7e6d3391a  bots.kutulu.hunters
- *   5  54069b72304f3df9  bots.kutulu.search
+ *   5  d4327cbfe2a55e45  bots.kutulu.search
  *      f6359dcf1d00bf4f  bots.kutulu.paths
  */
 #include <math.h>
