@@ -19,11 +19,16 @@ from time import perf_counter, process_time
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from botsmith.arena.bots import find_bots
-from botsmith.arena.dask_engine import TASKS_AHEAD, batch_size, import_distributed
-from botsmith.arena.shipping import pack
-from botsmith.arena.store import Seat, open_store
-from botsmith.arena.worker import Job, Outcome, Table, Worker
+from botsmith import setup  # noqa: E402
+
+if __name__ == "__main__":
+    setup.enter("cluster")
+
+from botsmith.arena.bots import find_bots  # noqa: E402
+from botsmith.arena.dask_engine import TASKS_AHEAD, batch_size, import_distributed  # noqa: E402
+from botsmith.arena.shipping import pack  # noqa: E402
+from botsmith.arena.store import Seat, open_store  # noqa: E402
+from botsmith.arena.worker import Job, Outcome, Table, Worker  # noqa: E402
 
 TASKS = 2_000
 STORED = 2_000

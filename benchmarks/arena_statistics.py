@@ -12,14 +12,19 @@ from math import ceil
 from pathlib import Path
 from statistics import NormalDist
 
-import numpy as np
-import numpy.typing as npt
-
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from botsmith.arena.ratings import ELO, Pairs, bradley_terry
-from botsmith.arena.sprt import DEFAULT, expected_score, log_likelihood_ratios
-from botsmith.arena.stats import quantile, scatter, wilson
+from botsmith import setup  # noqa: E402
+
+if __name__ == "__main__":
+    setup.enter()
+
+import numpy as np  # noqa: E402
+import numpy.typing as npt  # noqa: E402
+
+from botsmith.arena.ratings import ELO, Pairs, bradley_terry  # noqa: E402
+from botsmith.arena.sprt import DEFAULT, expected_score, log_likelihood_ratios  # noqa: E402
+from botsmith.arena.stats import quantile, scatter, wilson  # noqa: E402
 
 Array = npt.NDArray[np.float64]
 KINDS = np.array([0.0, 0.25, 0.5, 0.75, 1.0])

@@ -23,6 +23,11 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from botsmith import setup  # noqa: E402
+
+if __name__ == "__main__":
+    setup.enter("dev")
+
 from playwright.sync_api import Browser, sync_playwright  # noqa: E402
 
 from botsmith.arena.bots import find_bots  # noqa: E402

@@ -23,6 +23,11 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from botsmith import setup  # noqa: E402
+
+if __name__ == "__main__":
+    setup.enter()
+
 from botsmith.arena.bots import find_bot  # noqa: E402
 from botsmith.cli.console import progress_bar  # noqa: E402
 from botsmith.cli.play import milliseconds  # noqa: E402
