@@ -40,6 +40,11 @@ from unittest import mock
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from botsmith import setup  # noqa: E402
+
+if __name__ == "__main__":
+    setup.enter()
+
 from botsmith.arena.baselines import BASELINES, EVERYWHERE  # noqa: E402
 from botsmith.arena.bots import match_seed  # noqa: E402
 from botsmith.arena.series import each_pairing  # noqa: E402
@@ -287,8 +292,11 @@ def play_match(
     rotation: int,
     seated: Sequence[Entrant],
     given: list[list[Lines]],
+    watch: Callable[[], None] = lambda: None,
 ) -> Result:
-    """The result of one match. given: what each seat plays first; used up."""
+    """The result of one match. given: what each seat plays first; used up. watch: called when all
+    have answered, before the turn is played.
+    """
     said = {}
     for seat, entrant in enumerate(seated):
         lines = list(referee.init_inputs(seat))
@@ -308,6 +316,7 @@ def play_match(
             seated[seat].turns += 1
             if given[seat]:
                 outputs[seat] = given[seat].pop(0)
+        watch()
         referee.apply(outputs)
     return referee.result()
 

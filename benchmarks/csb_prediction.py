@@ -1,0 +1,120 @@
+"""How well the search of Coders Strike Back knows the rival's next orders.
+
+    python benchmarks/csb_prediction.py [BOT BOT] [--games N] [--seed S]
+
+A BOT is one of benchmarks/selfplay.py, the first one guesses: for each pod of the rival, the move
+with the most visits at the root of that pod's tree. It is compared with the rival's own choice, of
+the same seven moves: full thrust or none, straight on or to either side, SHIELD. Intervals of 95 %
+over seeds, races of both seats.
+"""
+
+import argparse
+import os
+import sys
+import tempfile
+from pathlib import Path
+from statistics import fmean
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from botsmith import setup  # noqa: E402
+
+if __name__ == "__main__":
+    setup.enter()
+
+from benchmarks.selfplay import (  # noqa: E402
+    CONFIDENCE,
+    Bot,
+    Entrant,
+    percent,
+    play_match,
+    player_of,
+)
+from bots.csb.bot import OWN  # noqa: E402
+from bots.csb.rules import PLAYERS, PODS_EACH  # noqa: E402
+from bots.csb.search import THRUSTS, TURNS  # noqa: E402
+from botsmith.arena.series import each_pairing  # noqa: E402
+from botsmith.arena.stats import Sample  # noqa: E402
+from botsmith.errors import BadInput  # noqa: E402
+from botsmith.referees import referee_for  # noqa: E402
+from common.search.smitsimax import root_moves  # noqa: E402
+
+GAME = "csb"
+BOTS = ["bot@4000", "bot@4000"]
+WHAT = ("move", "side", "thrust")
+ROLES = ("runner", "blocker")
+
+
+def favourite(bot: Any, pod: int) -> int:
+    """The move that the search visited most for a pod."""
+    return root_moves(bot.engine, "forest", pod)[0][0]
+
+
+def compare(guesser: Any, rival: Any) -> dict[tuple[str, str], list[float]]:
+    """By role of the rival's pod and what is asked: 1.0 if it was known, else 0.0."""
+    found: dict[tuple[str, str], list[float]] = {}
+    for pod in OWN:
+        guess, move = favourite(guesser, PODS_EACH + pod), favourite(rival, pod)
+        role = ROLES[rival.setting.runner[0] != pod]
+        known = (guess == move, TURNS[guess] == TURNS[move], THRUSTS[guess] == THRUSTS[move])
+        for what, is_known in zip(WHAT, known, strict=True):
+            found.setdefault((role, what), []).append(float(is_known))
+    return found
+
+
+def bot_of(text: str, folder: Path) -> Bot:
+    """The bot of the command line. BadInput for what is none, or has no trees."""
+    player = player_of(GAME, text, folder)
+    if not isinstance(player, Bot):
+        raise BadInput(f"{text} has no search: expected a bot as in benchmarks/selfplay.py")
+    return player
+
+
+def measure(texts: list[str], games: int, seed: int) -> dict[tuple[str, str], Sample]:
+    """The share of what the first bot knew, by race. BadInput for what is no bot."""
+    samples = {(role, what): Sample(PLAYERS) for role in ROLES for what in WHAT}
+    with tempfile.TemporaryDirectory() as folder:
+        first, second = (bot_of(text, Path(folder)) for text in texts)
+        bots = [
+            Entrant(text, bot, Sample(PLAYERS), {})
+            for text, bot in zip(texts, (first, second), strict=True)
+        ]
+        for pairing in each_pairing(PLAYERS, games, seed):
+            known: dict[tuple[str, str], list[float]] = {key: [] for key in samples}
+
+            def watch(known: dict[tuple[str, str], list[float]] = known) -> None:
+                for key, values in compare(first.bot, second.bot).items():
+                    known[key] += values
+
+            seated = [bots[number] for number in pairing.order]
+            referee = referee_for(GAME).from_seed(pairing.seed, PLAYERS)
+            play_match(referee, pairing.seed, pairing.rotation, seated, [[], []], watch)
+            for key, values in known.items():
+                samples[key].add(pairing.seed, fmean(values))
+    return samples
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("bots", nargs="*", metavar="BOT", help=f"two [{' '.join(BOTS)}]")
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    texts = options.bots or BOTS
+    if len(texts) != PLAYERS:
+        parser.error(f"expected {PLAYERS} bots, not {len(texts)}")
+    try:
+        samples = measure(texts, options.games, options.seed)
+    except BadInput as error:
+        sys.exit(f"csb_prediction: {error}")
+    print(f"{texts[0]} of {texts[1]}, {options.games} races from seed {options.seed}")
+    for (role, what), sample in samples.items():
+        shown = percent(sample.total / sample.games, sample.interval(CONFIDENCE))
+        print(f"  {role:8} {what:7} {shown}")
+
+
+if __name__ == "__main__":
+    os.environ.pop("BOTSMITH_ITERATIONS", None)
+    main()
