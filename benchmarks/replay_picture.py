@@ -2,6 +2,7 @@
 
 python benchmarks/replay_picture.py readme     # docs/replay.png: a match at fixed work
 python benchmarks/replay_picture.py blocker    # docs/games/csb_blocker.png: a turn of its record
+python benchmarks/replay_picture.py yell       # docs/games/kutulu_yell.png: the same
 """
 
 import argparse
@@ -13,6 +14,11 @@ from shutil import which
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from botsmith import setup  # noqa: E402
+
+if __name__ == "__main__":
+    setup.enter("dev")
+
 from playwright.sync_api import ViewportSize, sync_playwright  # noqa: E402
 
 from botsmith.arena.bots import find_bots  # noqa: E402
@@ -23,8 +29,8 @@ from botsmith.referees.base import Match  # noqa: E402
 from botsmith.replay.viewer import write_page  # noqa: E402
 
 GAME, BOTS, ITERATIONS, FRAME = "tororo", ["tororo_compiled", "sunrate"], 3_000, 62
-BLOCKER = ROOT / "docs" / "games" / "csb_blocker.jsonl.gz"
-BLOCKER_FRAME = 190
+PAGES = ROOT / "docs" / "games"
+RECORDS = {"blocker": ("csb_blocker", 190), "yell": ("kutulu_yell", 57)}  # and the frame
 SCREEN = ViewportSize(width=1120, height=800)
 
 
@@ -53,12 +59,14 @@ def draw(match: Match, frame: int, output: Path) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("picture", choices=("readme", "blocker"))
-    if parser.parse_args().picture == "readme":
+    parser.add_argument("picture", choices=("readme", *RECORDS))
+    picture = parser.parse_args().picture
+    if picture == "readme":
         draw(played(), FRAME, ROOT / "docs" / "replay.png")
     else:
-        match = next(iter(read_matches(BLOCKER)))
-        draw(match, BLOCKER_FRAME, BLOCKER.with_name("csb_blocker.png"))
+        name, frame = RECORDS[picture]
+        match = next(iter(read_matches(PAGES / f"{name}.jsonl.gz")))
+        draw(match, frame, PAGES / f"{name}.png")
 
 
 if __name__ == "__main__":
