@@ -37,6 +37,7 @@ LEFT, RIGHT, TOP, BOTTOM = 76.0, 16.0, 34.0, 34.0
 TONES = ("p0", "p1", "p2", "p3", "warm", "cool", "wood", "dim", "bad")
 WIDEST = 128  # beam drawn
 SHOWN = 32  # width of the pass whose states are all drawn
+DAYS = 6  # of a pass, more than the bot's first ones have: there widths differ
 GROWING = [round(10 * 10 ** (step / 6)) for step in range(19)]  # 10 to 10,000
 
 Points = list[tuple[float, float]]
@@ -146,6 +147,7 @@ def forest(turn: int) -> search_tororo.Memory:
     assign(memory.setting.ground, read_ground(reader))
     for _ in told:
         assign(memory.start.state, read_turn(reader, memory.setting.ground))
+    memory.setting.params.horizon = DAYS
     search_tororo.begin(memory)
     return memory
 

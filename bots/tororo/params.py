@@ -38,16 +38,16 @@ class Params:
     decay: float = 0.95  # 0.5..1 times: sun of each further day
     unrolled: int = 6  # 1..23 days: of sun that are counted at the end of a day
     inside: float = 5.0  # 0..23 days: for which tomorrow's sun stands, inside of a day
-    rival: float = 0.6  # 0..2 times: the rival's points, against the own
+    rival: float = 0.75  # 0..2 times: the rival's points, against the own
 
     first_complete: int = 11  # 0..23 day: none is completed before
     rival_keeps: int = 20  # 0..40 day: tall trees kept, as many as days are left
 
     # --- the search
-    horizon: int = 6  # 1..24 days looked ahead
+    horizon: int = 4  # 1..24 days looked ahead
     acts: int = 12  # 1..40 own moves tried on a day; with horizon 1, 1 is one-action-deep
     first_width: int = 32  # 1..200 states: of each layer in the first pass
-    last_width: int = 2000  # 1..2048 states: where widening ends
+    last_width: int = 1000  # 1..2048 states: where widening ends
     trusted: int = 4  # 1..24 days: depth at which a wider pass counts
 
     # --- the clock
