@@ -1,16 +1,16 @@
 # tororo: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    b6d535fb0fde 
-# content     53b50a131be477ee
+# revision    0d270dbfd90a+
+# content     104edb98946ad751
 # flavour     pure
-# size           69,978 of 100,000 UTF-16 units
+# size           69,980 of 100,000 UTF-16 units
 # parameters  sun_6 = 0.93, sun_12 = 0.88, sun_18 = 0.62, sun_23 = 0.41, income_6 = 0.84,
 #             income_12 = 0.75, income_18 = 0.3, income_23 = 0.15, tall_6 = 8.0, tall_12 = 8.0,
 #             tall_18 = 5.0, tall_23 = 2.5, medium_6 = 2.0, medium_12 = 2.5, medium_18 = 2.2,
 #             medium_23 = 0.0, small_6 = 0.0, small_12 = 0.3, small_18 = 0.5, small_23 = 0.0,
 #             bonus_6 = 0.0, bonus_12 = 0.8, bonus_18 = 1.1, bonus_23 = 0.95, seed = 0.5,
-#             nutrients = 0.45, decay = 0.95, unrolled = 6, inside = 5.0, rival = 0.6,
-#             first_complete = 11, rival_keeps = 20, horizon = 6, acts = 12, first_width = 32,
-#             last_width = 2000, trusted = 4, first_ms = 820.0, margin_ms = 12.0
+#             nutrients = 0.45, decay = 0.95, unrolled = 6, inside = 5.0, rival = 0.75,
+#             first_complete = 11, rival_keeps = 20, horizon = 4, acts = 12, first_width = 32,
+#             last_width = 1000, trusted = 4, first_ms = 820.0, margin_ms = 12.0
 #
 # Every source stands below as it was written. To tune the bot, change a number and play.
 # Line numbers in tracebacks are those of this file.
@@ -68,16 +68,16 @@ class Params:
     decay: float = 0.95  # 0.5..1 times: sun of each further day
     unrolled: int = 6  # 1..23 days: of sun that are counted at the end of a day
     inside: float = 5.0  # 0..23 days: for which tomorrow's sun stands, inside of a day
-    rival: float = 0.6  # 0..2 times: the rival's points, against the own
+    rival: float = 0.75  # 0..2 times: the rival's points, against the own
 
     first_complete: int = 11  # 0..23 day: none is completed before
     rival_keeps: int = 20  # 0..40 day: tall trees kept, as many as days are left
 
     # --- the search
-    horizon: int = 6  # 1..24 days looked ahead
+    horizon: int = 4  # 1..24 days looked ahead
     acts: int = 12  # 1..40 own moves tried on a day; with horizon 1, 1 is one-action-deep
     first_width: int = 32  # 1..200 states: of each layer in the first pass
-    last_width: int = 2000  # 1..2048 states: where widening ends
+    last_width: int = 1000  # 1..2048 states: where widening ends
     trusted: int = 4  # 1..24 days: depth at which a wider pass counts
 
     # --- the clock
