@@ -32,7 +32,6 @@ from benchmarks.selfplay import (  # noqa: E402
     play_match,
     player_of,
 )
-from bots.csb.bot import OWN  # noqa: E402
 from bots.csb.rules import PLAYERS, PODS_EACH  # noqa: E402
 from bots.csb.search import THRUSTS, TURNS  # noqa: E402
 from botsmith.arena.series import each_pairing  # noqa: E402
@@ -55,7 +54,7 @@ def favourite(bot: Any, pod: int) -> int:
 def compare(guesser: Any, rival: Any) -> dict[tuple[str, str], list[float]]:
     """By role of the rival's pod and what is asked: 1.0 if it was known, else 0.0."""
     found: dict[tuple[str, str], list[float]] = {}
-    for pod in OWN:
+    for pod in range(PODS_EACH):
         guess, move = favourite(guesser, PODS_EACH + pod), favourite(rival, pod)
         role = ROLES[rival.setting.runner[0] != pod]
         known = (guess == move, TURNS[guess] == TURNS[move], THRUSTS[guess] == THRUSTS[move])
