@@ -34,7 +34,7 @@ from benchmarks.selfplay import (  # noqa: E402
 )
 from bots.csb.rules import PLAYERS, PODS_EACH  # noqa: E402
 from bots.csb.search import THRUSTS, TURNS  # noqa: E402
-from botsmith.arena.series import each_pairing  # noqa: E402
+from botsmith.arena.series import Pairing, each_pairing  # noqa: E402
 from botsmith.arena.stats import Sample  # noqa: E402
 from botsmith.errors import BadInput  # noqa: E402
 from botsmith.referees import referee_for  # noqa: E402
@@ -45,15 +45,17 @@ BOTS = ["bot@4000", "bot@4000"]
 WHAT = ("move", "side", "thrust")
 ROLES = ("runner", "blocker")
 
+Known = dict[tuple[str, str], list[float]]
+
 
 def favourite(bot: Any, pod: int) -> int:
     """The move that the search visited most for a pod."""
     return root_moves(bot.engine, "forest", pod)[0][0]
 
 
-def compare(guesser: Any, rival: Any) -> dict[tuple[str, str], list[float]]:
+def compare(guesser: Any, rival: Any) -> Known:
     """By role of the rival's pod and what is asked: 1.0 if it was known, else 0.0."""
-    found: dict[tuple[str, str], list[float]] = {}
+    found: Known = {}
     for pod in range(PODS_EACH):
         guess, move = favourite(guesser, PODS_EACH + pod), favourite(rival, pod)
         role = ROLES[rival.setting.runner[0] != pod]
@@ -71,27 +73,26 @@ def bot_of(text: str, folder: Path) -> Bot:
     return player
 
 
+def race(pairing: Pairing, bots: list[Bot]) -> list[Known]:
+    """What the first bot knew in each turn of a race."""
+    turns: list[Known] = []
+    seated = [Entrant(GAME, bots[number], Sample(PLAYERS), {}) for number in pairing.order]
+    referee = referee_for(GAME).from_seed(pairing.seed, PLAYERS)
+    first, second = bots
+    watch = lambda: turns.append(compare(first.bot, second.bot))  # noqa: E731
+    play_match(referee, pairing.seed, pairing.rotation, seated, [[], []], watch)
+    return turns
+
+
 def measure(texts: list[str], games: int, seed: int) -> dict[tuple[str, str], Sample]:
     """The share of what the first bot knew, by race. BadInput for what is no bot."""
     samples = {(role, what): Sample(PLAYERS) for role in ROLES for what in WHAT}
     with tempfile.TemporaryDirectory() as folder:
-        first, second = (bot_of(text, Path(folder)) for text in texts)
-        bots = [
-            Entrant(text, bot, Sample(PLAYERS), {})
-            for text, bot in zip(texts, (first, second), strict=True)
-        ]
+        bots = [bot_of(text, Path(folder)) for text in texts]
         for pairing in each_pairing(PLAYERS, games, seed):
-            known: dict[tuple[str, str], list[float]] = {key: [] for key in samples}
-
-            def watch(known: dict[tuple[str, str], list[float]] = known) -> None:
-                for key, values in compare(first.bot, second.bot).items():
-                    known[key] += values
-
-            seated = [bots[number] for number in pairing.order]
-            referee = referee_for(GAME).from_seed(pairing.seed, PLAYERS)
-            play_match(referee, pairing.seed, pairing.rotation, seated, [[], []], watch)
-            for key, values in known.items():
-                samples[key].add(pairing.seed, fmean(values))
+            turns = race(pairing, bots)
+            for key, sample in samples.items():
+                sample.add(pairing.seed, fmean(known for turn in turns for known in turn[key]))
     return samples
 
 

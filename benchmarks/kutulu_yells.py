@@ -13,18 +13,21 @@ import sys
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from bots.kutulu.protocol import EFFECT_YELL  # noqa: E402
 from botsmith.arena.record import read_matches  # noqa: E402
 from botsmith.errors import BadInput  # noqa: E402
 from botsmith.referees.base import Match  # noqa: E402
+from botsmith.referees.kutulu import EFFECT_NUMBERS  # noqa: E402
 
 SANITY, IN_PLAY, SCORE = 2, 5, 6  # places in a row of a state's `p`
-YELL = 6  # an effect's kind, at the place 0 of a row of a state's `e`
-CASTER, VICTIM = 2, 3
+KIND, CASTER, VICTIM = 0, 2, 3  # in a row of a state's `e`
+YELL = EFFECT_NUMBERS[EFFECT_YELL]
 HELD = 2  # turns
 ALONE = 6  # sanity, the most that a turn without a spook costs
 
@@ -48,21 +51,16 @@ def caught(match: Match) -> Iterator[Caught]:
     for turn, state in enumerate(states[1:], start=1):
         for effect in state["e"]:
             pair = effect[CASTER], effect[VICTIM]
-            if effect[0] != YELL or pair in known:
+            if effect[KIND] != YELL or pair in known:
                 continue
             known.add(pair)
             yeller, victim = pair
             rows = [each["p"][victim] for each in states[turn - 1 : turn + HELD]]
-            spooks = [
-                before[SANITY] - after[SANITY] > ALONE
-                for before, after in zip(rows, rows[1:], strict=False)
+            spooked = [
+                after for before, after in pairwise(rows) if before[SANITY] - after[SANITY] > ALONE
             ]
-            deaths = [
-                is_spooked and not row[IN_PLAY] and row[SCORE] >= 0  # below: put out
-                for is_spooked, row in zip(spooks, rows[1:], strict=True)
-            ]
-            sanity = rows[0][SANITY]
-            yield Caught(turn, yeller, victim, sanity, any(spooks), any(deaths))
+            is_killed = any(not row[IN_PLAY] and row[SCORE] >= 0 for row in spooked)  # below: fault
+            yield Caught(turn, yeller, victim, rows[0][SANITY], bool(spooked), is_killed)
 
 
 def main() -> None:

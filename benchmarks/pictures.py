@@ -18,6 +18,11 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from botsmith import setup  # noqa: E402
+
+if __name__ == "__main__":
+    setup.enter()
+
 from benchmarks.picture_trees import WIDTH, Picture, alphabeta, mcts, positions  # noqa: E402
 from benchmarks.svg import svg  # noqa: E402
 from bots.tororo import search as search_tororo  # noqa: E402

@@ -7,10 +7,12 @@ import pytest
 
 from benchmarks.picture_trees import WIDTH, alphabeta
 from benchmarks.svg import svg
+from tests.commands import botsmith
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 LINK = re.compile(r"\]\(([^)\s]+)\)")
+RECORDS = sorted((ROOT / "docs" / "games").glob("*.jsonl.gz"))
 SEARCHES = sorted((ROOT / "docs" / "searches").glob("*.md"))
 
 
@@ -54,3 +56,14 @@ def test_a_picture_is_drawn_again_byte_for_byte():
 
 def test_the_readmes_picture_is_small():
     assert (ROOT / "docs" / "replay.png").stat().st_size < 300_000
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.name)
+def test_a_linked_match_is_one_that_our_referee_repeats_and_has_a_small_picture(record):
+    done = botsmith("verify", record.name.partition("_")[0], str(record))
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "equal 1 of 1 matches")
+    assert record.with_name(record.name.replace(".jsonl.gz", ".png")).stat().st_size < 200_000
+
+
+def test_there_are_linked_matches():
+    assert {record.name for record in RECORDS} >= {"csb_blocker.jsonl.gz", "kutulu_yell.jsonl.gz"}

@@ -4,15 +4,8 @@ from pathlib import Path
 
 from bots.csb.rules import MAX_IDLE
 from botsmith.arena.record import read_matches
-from tests.commands import botsmith
 
-DOCS = Path(__file__).resolve().parents[2] / "docs" / "games"
-RECORD = DOCS / "csb_blocker.jsonl.gz"
-
-
-def test_the_linked_race_is_one_that_our_referee_repeats():
-    done = botsmith("verify", "csb", str(RECORD))
-    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "equal 1 of 1 matches")
+RECORD = Path(__file__).resolve().parents[2] / "docs" / "games" / "csb_blocker.jsonl.gz"
 
 
 def test_the_held_runner_is_hit_again_and_again_and_timed_out():
@@ -25,7 +18,3 @@ def test_the_held_runner_is_hit_again_and_again_and_timed_out():
     assert len({tuple(pod[5] for pod in state["pods"][2:]) for state in held}) == 1
     hits = [pair for state in held for _, *pair in state["collisions"] if pair in ([0, 2], [1, 3])]
     assert len(hits) >= 20
-
-
-def test_the_picture_of_that_race_is_small():
-    assert (DOCS / "csb_blocker.png").stat().st_size < 200_000

@@ -1,6 +1,5 @@
 """The Barrage Stratego bot: lines, bad input, equal engines, cut anywhere."""
 
-import inspect
 import io
 import json
 import os
@@ -20,7 +19,6 @@ from botsmith.bundle.compiled import kernels_text
 from botsmith.compiler.translate import translate
 from botsmith.referees.stratego import READY_MS
 from botsmith.referees.stratego_lines import parse_setup
-from common import native
 from common.clock import Deadline
 from common.engine import Engines
 from common.native import FIRST_TURN_WAIT, Compiled
@@ -161,7 +159,9 @@ def test_greedy_selection_answers_too():
     assert (table.game.end != 0, table.game.winner) == (True, 0)
 
 
-def test_a_slow_compiler_is_not_waited_for_longer_than_the_start_allows(tmp_path, monkeypatch):
+def test_a_slow_compiler_is_not_waited_for_longer_than_the_start_allows(
+    tmp_path, monkeypatch, unbundled
+):
     scope: dict[str, Any] = {}
     code = translate({entry.__name__: entry for entry in ENTRIES})
     exec(kernels_text(code, Memory), scope)
@@ -171,7 +171,6 @@ def test_a_slow_compiler_is_not_waited_for_longer_than_the_start_allows(tmp_path
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
     assert READY_S + FIRST_TURN_WAIT < READY_MS / 1000.0 - 1.0
     monkeypatch.setattr("bots.stratego.bot.READY_S", 0.0)
-    monkeypatch.setattr(native, "source_of", lambda name: inspect.getsource(sys.modules[name]))
     engines = Compiled(Memory, c)
     said = io.StringIO()
     bot = StrategoBot(Params(), engines, said)

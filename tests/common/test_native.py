@@ -46,6 +46,9 @@ class Clock:
         self.seconds += seconds
 
 
+pytestmark = pytest.mark.usefixtures("unbundled")
+
+
 @pytest.fixture(scope="module")
 def translation() -> dict[str, Any]:
     """What a bundle's kernels_c holds; without optimisation, as that compiles in no time."""
@@ -59,12 +62,6 @@ def translation() -> dict[str, Any]:
     assert slow < set(scope["FLAGS"])
     scope["FLAGS"] = [flag for flag in scope["FLAGS"] if flag not in slow]
     return {name: scope[name] for name in ("FLAGS", "TEXT")}
-
-
-@pytest.fixture(autouse=True)
-def unbundled(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No bundle's importer has the sources here."""
-    monkeypatch.setattr(native, "source_of", lambda name: inspect.getsource(sys.modules[name]))
 
 
 @pytest.fixture(autouse=True)
