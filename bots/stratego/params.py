@@ -40,6 +40,7 @@ class Params:
     is_greedy: bool = False  # epsilon-greedy instead of UCT
     epsilon: float = 0.35  # 0..1 share: of random moves, if greedy
     exploration: float = 0.1  # 0.01..5 times: weight of the unknown, with UCT
+    prior: float = 0.5  # 0.05..50 visits: what all ranks say of a hidden piece's move
 
     # --- the clock
     first_ms: float = 500.0  # 50..950 ms: used of the first turn

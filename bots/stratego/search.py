@@ -4,7 +4,7 @@ from bots.stratego import rules
 from bots.stratego.belief import deal
 from bots.stratego.evaluate import value
 from bots.stratego.params import Params
-from bots.stratego.rules import EACH, PIECES, SIZE, Game, place_of
+from bots.stratego.rules import AREA, EACH, PIECES, SIZE, Game, place_of
 from common.kernel import Numbers, kernel, numbers, record
 from common.rng import Dice, draw
 from common.search import mcts_hidden
@@ -54,7 +54,15 @@ def rate(game: Game, setting: Setting, dice: Dice) -> float:
     return value(game, setting.params, setting.since)
 
 
-iterate = mcts_hidden.bind(sample, list_moves, mover, play, rate, draw)
+@kernel
+def secret(game: Game, setting: Setting, move: int) -> int:
+    """The rank of an opponent's piece that has not shown it."""
+    piece = move // AREA
+    is_secret = piece // EACH != setting.you and not game.is_shown[piece]
+    return game.rank[piece] if is_secret else 0
+
+
+iterate = mcts_hidden.bind(sample, list_moves, mover, play, rate, secret, draw)
 
 
 @record
@@ -87,6 +95,7 @@ def begin(memory: Memory) -> None:
     memory.tree.is_greedy = params.is_greedy
     memory.tree.epsilon = params.epsilon
     memory.tree.exploration = params.exploration
+    memory.tree.prior = params.prior
     plant(memory.tree)
 
 

@@ -60,11 +60,12 @@ def is_defended(situation, seed: int, engines: Engines, iterations: int) -> bool
     return not (table.game.end == FLAG_TAKEN and table.game.winner != table.you)
 
 
+@pytest.mark.parametrize("iterations", [IN_PYTHON, IN_C])
 @pytest.mark.parametrize("situation", situations("defend"), ids=name)
-def test_a_lone_attacker_does_not_walk_to_the_flag(situation, require):
+def test_a_lone_attacker_does_not_walk_to_the_flag(situation, iterations, require):
     require("gcc")
     engines = InC(engine_in_c())
-    lost = [seed for seed in SEEDS if not is_defended(situation, seed, engines, IN_C)]
+    lost = [seed for seed in SEEDS if not is_defended(situation, seed, engines, iterations)]
     assert lost == []
 
 

@@ -5,6 +5,9 @@ Pile   take 1 to 3 stones by turns, who takes the last one wins: lost with a mul
 Cards  PASS pays 0.55, BET 1 with one of two hidden cards; after LOOK the opponent NODs (0.9) with
        the one and PUNISHes (0) with the other: 0.45 on average. So PASS is best; who thinks that
        the opponent chooses takes LOOK for 0, who forgets PUNISH takes it for 0.9
+Door   GUARD pays 0.4; after LEAVE the opponent, who knows his card, ENTERs (1 with card 0, 0 with
+       card 1) or STAYs (0.5): he enters with card 1 alone, so LEAVE pays 0.25. Who takes him for
+       one who does not know it finds 0.5
 Swamp  hundreds of moves that never end, of which the first is good: fills the pool
 """
 
@@ -77,6 +80,12 @@ def rate_pile(pile: Pile, setting: Nothing, dice: Dice) -> float:
     return 1.0 if pile.player == 1 else 0.0
 
 
+@kernel
+def no_pile_secret(pile: Pile, setting: Nothing, move: int) -> int:
+    """Nobody knows more than the tree."""
+    return 0
+
+
 search_pile = mcts.bind(list_takes, pile_mover, take, rate_pile, draw, False)
 solve_pile = mcts.bind(list_takes, pile_mover, take, rate_pile, draw, True)
 
@@ -140,6 +149,45 @@ def play_card(cards: Cards, setting: Nothing, move: int) -> None:
 def rate_cards(cards: Cards, setting: Nothing, dice: Dice) -> float:
     """What was paid; a hopeful guess before."""
     return cards.paid if cards.stage == PAID else 0.6
+
+
+# ---- Door
+GUARD, LEAVE, ENTER, STAY = 0, 1, 2, 3
+
+
+@kernel
+def list_doors(cards: Cards, setting: Nothing, moves: Numbers[int]) -> int:
+    """GUARD, LEAVE; then ENTER, STAY."""
+    if cards.stage == PAID:
+        return 0
+    first = ENTER if cards.stage == LOOKED else GUARD
+    moves[0] = first
+    moves[1] = first + 1
+    return 2
+
+
+@kernel
+def play_door(cards: Cards, setting: Nothing, move: int) -> None:
+    """Leaves, or pays."""
+    cards.stage = LOOKED if move == LEAVE else PAID
+    if move == GUARD:
+        cards.paid = 0.4
+    elif move == ENTER:
+        cards.paid = 1.0 - float(cards.card)
+    else:
+        cards.paid = 0.5
+
+
+@kernel
+def his_card(cards: Cards, setting: Nothing, move: int) -> int:
+    """The opponent's, when he moves."""
+    return cards.card + 1 if cards.stage == LOOKED else 0
+
+
+@kernel
+def no_secret(cards: Cards, setting: Nothing, move: int) -> int:
+    """Nobody knows more than the tree."""
+    return 0
 
 
 # ---- Swamp

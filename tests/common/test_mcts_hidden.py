@@ -10,30 +10,49 @@ from botsmith.compiler.engine import Engine as CEngine
 from botsmith.compiler.translate import translate
 from common.rng import draw, make_dice
 from common.search import mcts_hidden
-from common.search.mcts_hidden import NONE, POOL, Tree, plant
+from common.search.mcts_hidden import NONE, POOL, SECRET_POOL, SECRETS, Tree, plant
 from tests.common.mcts_toys import (
     BET,
+    ENTER,
+    GUARD,
+    LEAVE,
     LOOK,
     NOD,
     PASS,
     PUNISH,
+    STAY,
     Cards,
     Nothing,
     Pile,
     cards_mover,
+    his_card,
     list_cards,
+    list_doors,
     list_takes,
+    no_pile_secret,
     no_sample,
+    no_secret,
     pile_mover,
     play_card,
+    play_door,
     rate_cards,
     rate_pile,
     sample_card,
     take,
 )
 
-search_pile = mcts_hidden.bind(no_sample, list_takes, pile_mover, take, rate_pile, draw)
-search_cards = mcts_hidden.bind(sample_card, list_cards, cards_mover, play_card, rate_cards, draw)
+search_pile = mcts_hidden.bind(
+    no_sample, list_takes, pile_mover, take, rate_pile, no_pile_secret, draw
+)
+search_cards = mcts_hidden.bind(
+    sample_card, list_cards, cards_mover, play_card, rate_cards, no_secret, draw
+)
+search_door = mcts_hidden.bind(
+    sample_card, list_doors, cards_mover, play_door, rate_cards, his_card, draw
+)
+search_door_blindly = mcts_hidden.bind(
+    sample_card, list_doors, cards_mover, play_door, rate_cards, no_secret, draw
+)
 
 
 def tree_of(is_greedy: bool) -> Tree:
@@ -78,14 +97,17 @@ def test_after_any_iteration_there_is_an_answer_and_the_counts_agree(count):
 
 def test_c_grows_the_same_trees(require):
     require("gcc")
-    engine = CEngine(translate({"search_cards": search_cards}, pools="pure"), with_pools=True)
-    for seed in random.Random(2).sample(range(1000), 3):
-        here, there = tree_of(seed % 2 == 0), tree_of(seed % 2 == 0)
-        dice: list[Any] = [make_dice(seed), make_dice(seed)]
-        search_cards(here, Cards(), Cards(), Nothing(), dice[0], 500)
-        engine.run("search_cards", there, Cards(), Cards(), Nothing(), dice[1], 500)
-        assert rows(here) == rows(there)
-        assert dice[0].state == dice[1].state
+    entries = {"search_cards": search_cards, "search_door": search_door}
+    engine = CEngine(translate(entries, pools="pure"), with_pools=True)
+    for name, search in entries.items():
+        for seed in random.Random(2).sample(range(1000), 3):
+            here, there = tree_of(seed % 2 == 0), tree_of(seed % 2 == 0)
+            dice: list[Any] = [make_dice(seed), make_dice(seed)]
+            search(here, Cards(), Cards(), Nothing(), dice[0], 500)
+            engine.run(name, there, Cards(), Cards(), Nothing(), dice[1], 500)
+            assert rows(here) == rows(there)
+            assert here.secret_total == there.secret_total
+            assert dice[0].state == dice[1].state
 
 
 @pytest.mark.parametrize("seed", range(1, 6))
@@ -124,6 +146,36 @@ def chain(tree: Tree, node: int) -> list[int]:
         slots.append(slot)
         slot = tree.next[slot]
     return slots
+
+
+@pytest.mark.parametrize("seed", range(1, 6))
+@pytest.mark.parametrize("is_greedy", [False, True])
+def test_the_opponent_plays_what_he_knows(seed, is_greedy):
+    tree, blind = tree_of(is_greedy), tree_of(is_greedy)
+    search_door(tree, Cards(), Cards(), Nothing(), make_dice(seed), 4000)
+    search_door_blindly(blind, Cards(), Cards(), Nothing(), make_dice(seed), 4000)
+    assert max(rows(tree), key=lambda row: row[2])[0] == GUARD
+    assert max(rows(blind), key=lambda row: row[2])[0] == LEAVE
+    leave = next(slot for move, _, _, slot in rows(tree) if move == LEAVE)
+    replies = {tree.move[slot]: tree.secrets[slot] for slot in chain(tree, leave)}
+    weak, strong = 1, 2
+    entered, stayed = (tree.secret_visits[replies[it] + strong] for it in (ENTER, STAY))
+    assert entered > 2 * stayed
+    entered, stayed = (tree.secret_visits[replies[it] + weak] for it in (ENTER, STAY))
+    assert stayed > 2 * entered
+
+
+def test_a_full_pool_of_secrets_ends_what_is_told_apart_and_not_the_search():
+    tree = tree_of(is_greedy=False)
+    tree.used_secrets = SECRET_POOL - SECRETS
+    search_door(tree, Cards(), Cards(), Nothing(), make_dice(1), 500)
+    assert tree.used_secrets == SECRET_POOL
+    leave = next(slot for move, _, _, slot in rows(tree) if move == LEAVE)
+    assert sorted(tree.secrets[slot] for slot in chain(tree, leave)) == [
+        NONE,
+        tree.used_secrets - SECRETS,
+    ]
+    assert tree.iterations == 500
 
 
 def test_every_iteration_has_a_sample_of_its_own_and_the_start_none():

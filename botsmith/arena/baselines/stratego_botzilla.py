@@ -166,7 +166,13 @@ def rate(game: Game, hidden: Hidden, dice: Dice) -> float:
     return value if you == 0 else 1.0 - value
 
 
-iterate = mcts_hidden.bind(sample, list_moves, mover, play, rate, draw)
+@kernel
+def secret(game: Game, hidden: Hidden, move: int) -> int:
+    """Nothing: it takes the opponent for one who knows no more."""
+    return 0
+
+
+iterate = mcts_hidden.bind(sample, list_moves, mover, play, rate, secret, draw)
 
 
 @record
