@@ -39,8 +39,9 @@ class TororoBot:
 
     def prepare(self, seed: int) -> None:
         """Nothing is random: the seed plays no part."""
-        assign(self.setting.params, self.params)
-        self.setting.params.last_width = min(WARM_UP, self.params.last_width)  # both pools hold it
+        params = self.setting.params
+        assign(params, self.params)
+        params.last_width = params.widest = min(WARM_UP, params.last_width)  # both pools hold it
         ground = self.setting.ground
         assign(ground, make_ground([1] * CELLS))
         state = self.state  # made up, to fill caches
@@ -48,7 +49,7 @@ class TororoBot:
             change_tree(state, ground, player, cell, NOTHING, size)
         gather(state, ground)
         self._search(Deadline(TURN_MS, 0.0, iterations=WARM_UP))
-        self.setting.params.last_width = self.params.last_width
+        assign(params, self.params)
         self.engines.start()
 
     def read_start(self, reader: LineReader) -> None:

@@ -9,45 +9,46 @@ class Params:
 
     # --- the worth of a state, in points. NAME_DAY is for that day's morning: linear between two
     # days, before day 6 as on it
-    sun_6: float = 0.93  # 0..2 points: a sun in hand
-    sun_12: float = 0.88  # 0..2 points
-    sun_18: float = 0.62  # 0..2 points
-    sun_23: float = 0.41  # 0..2 points
+    sun_6: float = 0.96  # 0..2 points: a sun in hand
+    sun_12: float = 0.91  # 0..2 points
+    sun_18: float = 0.68  # 0..2 points
+    sun_23: float = 0.45  # 0..2 points
     income_6: float = 0.84  # 0..2 points: a sun of the coming days, trees as they stand
     income_12: float = 0.75  # 0..2 points
     income_18: float = 0.3  # 0..2 points
     income_23: float = 0.15  # 0..2 points
     tall_6: float = 8.0  # 0..20 points: a tree of size 3, besides its sun
-    tall_12: float = 8.0  # 0..20 points
-    tall_18: float = 5.0  # 0..20 points
-    tall_23: float = 2.5  # 0..20 points
+    tall_12: float = 8.4  # 0..20 points
+    tall_18: float = 5.6  # 0..20 points
+    tall_23: float = 3.1  # 0..20 points
     medium_6: float = 2.0  # 0..10 points: a tree of size 2
-    medium_12: float = 2.5  # 0..10 points
+    medium_12: float = 2.7  # 0..10 points
     medium_18: float = 2.2  # 0..10 points
     medium_23: float = 0.0  # 0..10 points
     small_6: float = 0.0  # 0..5 points: a tree of size 1
-    small_12: float = 0.3  # 0..5 points
-    small_18: float = 0.5  # 0..5 points
+    small_12: float = 0.5  # 0..5 points
+    small_18: float = 0.8  # 0..5 points
     small_23: float = 0.0  # 0..5 points
     bonus_6: float = 0.0  # 0..2 times: points for the ground of a tall tree; of smaller ones less
     bonus_12: float = 0.8  # 0..2 times
-    bonus_18: float = 1.1  # 0..2 times
+    bonus_18: float = 1.0  # 0..2 times
     bonus_23: float = 0.95  # 0..2 times
     seed: float = 0.5  # 0..5 points: a seed
-    nutrients: float = 0.45  # 0..1 times: nutrients above the usual, for each tall tree
+    nutrients: float = 0.47  # 0..1 times: nutrients above the usual, for each tall tree
     decay: float = 0.95  # 0.5..1 times: sun of each further day
     unrolled: int = 6  # 1..23 days: of sun that are counted at the end of a day
     inside: float = 5.0  # 0..23 days: for which tomorrow's sun stands, inside of a day
     rival: float = 0.75  # 0..2 times: the rival's points, against the own
 
     first_complete: int = 11  # 0..23 day: none is completed before
-    rival_keeps: int = 20  # 0..40 day: tall trees kept, as many as days are left
+    rival_keeps: int = 22  # 0..40 day: tall trees kept, as many as days are left
 
     # --- the search
     horizon: int = 4  # 1..24 days looked ahead
     acts: int = 12  # 1..40 own moves tried on a day; with horizon 1, 1 is one-action-deep
     first_width: int = 32  # 1..200 states: of each layer in the first pass
-    last_width: int = 1000  # 1..2048 states: where widening ends
+    last_width: int = 500  # 1..2048 states: from which on passes become deeper
+    widest: int = 2048  # 1..2048 states: of passes to the last day
     trusted: int = 4  # 1..24 days: depth at which a wider pass counts
 
     # --- the clock

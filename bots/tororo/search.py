@@ -366,6 +366,7 @@ def begin(memory: Memory) -> None:
     memory.start.state.tally = tally_of(memory.start.state, memory.setting, 0)
     memory.beam.first_width = params.first_width
     memory.beam.last_width = params.last_width
+    memory.beam.widest = params.widest
     memory.beam.trusted = params.trusted
     memory.beam.deepest = DAYS - memory.start.state.day if params.acts > 1 else 1
     memory.beam.stages = min(params.horizon, memory.beam.deepest)

@@ -2,7 +2,8 @@
 
 States compete with those of their layer alone, so one that has just cashed in does not crowd out
 one that still saves. A layer keeps the `width` best, equal ones once. After `stages` stages the
-beam is made twice as wide and begins again. The answer is the first move of the best state of the
+beam is made twice as wide and begins again; at `last_width` it becomes a stage deeper each time,
+and up to `widest` wide once it sees all stages. The answer is the first move of the best state of the
 last complete stage: of this pass if that is `trusted` stages deep, else of the pass before.
 Source: docs/searches/beam.md.
 """
@@ -35,8 +36,9 @@ class Beam:
 
     first_width: int = 8
     last_width: int = 256
+    widest: int  # once passes see all stages; last_width if less
     stages: int = 6  # of a pass
-    deepest: int  # stages, once it is widest
+    deepest: int  # stages that there are
     trusted: int = 3
     width: int
     stage: int
@@ -199,13 +201,14 @@ def advance(beam: Beam) -> None:
         beam.stamp = beam.stamp + 1 & STAMP_MASK
         return
     beam.passes += 1
-    wider = min(2 * beam.width, min(beam.last_width, POOL // QUEUES))
-    if wider <= beam.width and beam.stages < beam.deepest:
-        beam.stages += 1
+    if beam.stages < beam.deepest:
+        limit = min(beam.last_width, POOL // QUEUES)
+        beam.stages += int(beam.width >= limit)
     else:
-        beam.is_done = wider <= beam.width
+        limit = min(max(beam.last_width, beam.widest), POOL // QUEUES)
+        beam.is_done = beam.width >= limit
     if not beam.is_done:
-        beam.width = wider
+        beam.width = max(beam.width, min(2 * beam.width, limit))
         plant(beam)
 
 

@@ -190,6 +190,18 @@ def test_keys_are_forgotten_at_once_and_truly():
     assert [beam.is_new(searched, key) for key in keys] == [True] * 20
 
 
+def test_passes_become_deeper_and_then_wide_again():
+    toy = Toy(6, first=4, last=8)
+    toy.beam.stages, toy.beam.deepest, toy.beam.widest = 3, 6, 40
+    seen = []
+    while not toy.beam.is_done:
+        if (toy.beam.stages, toy.beam.width) not in seen:
+            seen.append((toy.beam.stages, toy.beam.width))
+        toy.think(1)
+    assert seen == [(3, 4), (3, 8), (4, 8), (5, 8), (6, 8), (6, 16), (6, 32), (6, 40)]
+    assert toy.beam.passes == len(seen)
+
+
 def test_a_wider_pass_answers_once_it_is_deep_enough_to_be_trusted():
     toy = Toy(6, first=1, last=64)
     toy.beam.trusted = 4
