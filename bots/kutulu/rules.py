@@ -9,18 +9,7 @@ Source: docs/games/kutulu.md. Golden: tests/golden/kutulu.
 from collections.abc import Callable
 from typing import TypeVar
 
-from bots.kutulu.paths import (
-    ACTIONS as ACTIONS,
-    CELL_BITS as CELL_BITS,  # for the referee
-    CELL_MASK as CELL_MASK,
-    EXIT,
-    EXPLORERS as EXPLORERS,
-    FAR as FAR,
-    PLACES,
-    ROW as ROW,
-    WAYS as WAYS,
-    Maze as Maze,
-)
+from bots.kutulu.paths import ACTIONS, CELL_MASK, EXIT, EXPLORERS, FAR, PLACES, ROW, WAYS, Maze
 from common.kernel import Numbers, Records, kernel, numbers, record, records
 
 LAST_TURN = 200

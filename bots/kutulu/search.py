@@ -5,11 +5,7 @@ sense there (Setting.actions); later 0 to stay and n for the n-th way that leads
 something wherever an explorer really is, even if a YELL has held it up.
 """
 
-from bots.kutulu.hunters import (
-    habit,
-    note_hunters,
-    play_turn as play_turn,  # for benchmarks too
-)
+from bots.kutulu.hunters import habit, note_hunters, play_turn
 from bots.kutulu.params import Params
 from bots.kutulu.paths import ACTIONS, CELL_MASK, COMPANY, EXIT, EXPLORERS, FAR, ROW, Maze
 from bots.kutulu.rules import (
@@ -108,6 +104,7 @@ def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
         one = world.explorers[who]
         value = float(one.score - setting.now) - params.out
         if one.is_in:
+            hunted = maze.hunted[who]
             value = float(one.sanity) + params.plan * float(one.plans)
             value += params.light * float(one.lights)
             nearest = FAR
@@ -116,11 +113,13 @@ def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
                 steps = maze.walk[row + (maze.where[other] & CELL_MASK)]
                 if other != who and steps < FAR:
                     nearest = min(nearest, steps)
+                    if steps == 0:  # a wanderer spooks all on its cell
+                        hunted = min(hunted, maze.hunted[other])
                     if (one.yelled_at >> other) & 1 == 0:
                         value += params.yell
             if COMPANY < nearest < FAR:
                 value -= params.far * float(nearest - COMPANY)
-            value -= params.danger * float(max(0, params.reach - maze.hunted[who]))
+            value -= params.danger * float(max(0, params.reach - hunted))
         points[who] = value
     for who in range(EXPLORERS):
         scores[who] = 0.0

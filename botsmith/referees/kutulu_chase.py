@@ -7,20 +7,8 @@ the official program does it, as a check of the bot's own search (bots/kutulu/hu
 from collections.abc import Callable
 from typing import TypeVar
 
-from bots.kutulu.rules import (
-    ACTIONS,
-    CELL_BITS,
-    CELL_MASK,
-    EXPLORERS,
-    FAR,
-    LIGHT_REACH,
-    LIT_COST,
-    ROW,
-    WAYS,
-    Maze,
-    World,
-    bind,
-)
+from bots.kutulu.paths import ACTIONS, CELL_BITS, CELL_MASK, EXPLORERS, FAR, ROW, WAYS, Maze
+from bots.kutulu.rules import LIGHT_REACH, LIT_COST, World, bind
 from common.kernel import Numbers, kernel, numbers
 from common.rng import Dice, draw
 

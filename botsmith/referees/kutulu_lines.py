@@ -3,6 +3,7 @@
 import re
 from typing import NamedTuple
 
+from bots.kutulu.paths import EXPLORERS
 from bots.kutulu.protocol import (
     ACTION_WORDS,
     EFFECT_LIGHT,
@@ -15,7 +16,6 @@ from bots.kutulu.protocol import (
     Place,
 )
 from bots.kutulu.rules import (
-    EXPLORERS,
     IDS,
     LEAVE_MASK,
     SPAWNING,

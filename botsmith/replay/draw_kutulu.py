@@ -2,13 +2,12 @@
 
 from math import ceil, sqrt
 
+from bots.kutulu.paths import EXPLORERS, ROW
 from bots.kutulu.protocol import SHELTER, SLASHER, SPAWN, WALL
 from bots.kutulu.rules import (
-    EXPLORERS,
     LIGHT_REACH,
     MAX_SANITY,
     PLAN_REACH,
-    ROW,
     RUSHING,
     SHELTER_ENERGY,
     SPAWNING,
