@@ -79,6 +79,7 @@ def successors(memory: Memory, rounds: int) -> None:
             assign(bench.parent.state, bench.states[index])
             bench.parent.rank = 0
             bench.parent.acts = 0
+            bench.parent.has_sold = False
             search.let_rival_act(bench.parent, bench.setting)
             count = search.list_moves(bench.parent, bench.setting, bench.moves)
             for number in range(count):

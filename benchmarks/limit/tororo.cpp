@@ -38,6 +38,7 @@ struct State {
 struct Node {
     State state;
     int rank, acts;
+    bool has_sold;
 };
 
 struct Params {
@@ -254,8 +255,8 @@ inline int move_on(const State& s, int player, int rank, int cell) {
     return SEED << 12 | lowest(sources) << 6 | cell;
 }
 
-inline int next_act(const State& s, int player) {
-    const bool spare = count(s.trees[3] & own(s, player)) > params.keeps - s.day;
+inline int next_act(const State& s, int player, int keeps) {
+    const bool spare = count(s.trees[3] & own(s, player)) > keeps - s.day;
     for (int rank = spare ? 0 : 1; rank < 5; ++rank) {
         if (s.sun[player] < least_sun[rank]) continue;
         const Board board = ready(s, player, rank);
@@ -266,8 +267,12 @@ inline int next_act(const State& s, int player) {
     return WAIT;
 }
 
-inline void let_rival_act(State& s) {
-    if (!(s.asleep & 2)) order(s, 1, next_act(s, 1));
+inline void let_rival_act(Node& node) {
+    State& s = node.state;
+    if (s.asleep & 2) return;
+    const int act = next_act(s, 1, node.has_sold && s.day < 23 ? 61 : params.keeps);
+    node.has_sold |= act >> 12 == COMPLETE;
+    order(s, 1, act);
 }
 
 inline int list_moves(const Node& node, int* moves) {
@@ -294,11 +299,12 @@ inline bool play_move(Node& node, int move) {
         return false;
     }
     while (!(s.asleep & 2)) {
-        let_rival_act(s);
+        let_rival_act(node);
         settle(s);
     }
     next_day(s);
     node.rank = node.acts = 0;
+    node.has_sold = false;
     return true;
 }
 
@@ -353,8 +359,8 @@ struct Totals {
 void successors(const std::vector<State>& states, Totals& totals) {
     int moves[256];
     for (const State& start : states) {
-        Node parent{start, 0, 0};
-        let_rival_act(parent.state);
+        Node parent{start, 0, 0, false};
+        let_rival_act(parent);
         const int found = list_moves(parent, moves);
         for (int number = 0; number < found; ++number) {
             Node child = parent;

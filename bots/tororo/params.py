@@ -38,10 +38,10 @@ class Params:
     decay: float = 0.95  # 0.5..1 times: sun of each further day
     unrolled: int = 6  # 1..23 days: of sun that are counted at the end of a day
     inside: float = 5.0  # 0..23 days: for which tomorrow's sun stands, inside of a day
-    rival: float = 0.75  # 0..2 times: the rival's points, against the own
+    rival: float = 0.65  # 0..2 times: the rival's points, against the own
 
     first_complete: int = 11  # 0..23 day: none is completed before
-    rival_keeps: int = 22  # 0..40 day: tall trees kept, as many as days are left
+    rival_keeps: int = 18  # 0..40 day: tall trees kept, as many as days are left
 
     # --- the search
     horizon: int = 4  # 1..24 days looked ahead

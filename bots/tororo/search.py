@@ -44,6 +44,7 @@ RANKS = 5
 LEAST_SUN = (4, 7, 3, 1, 0)  # that a move of a rank costs
 RIVAL = 1
 SUN_A_POINT = 3
+KEEP_ALL = DAYS + CELLS  # a day until which all tall trees are kept
 TREE_POINTS = 0.01  # of a tree at the end: it decides a tie
 # A tally of all trees: a field for each size with the number of the bot's, a field with its points
 # for their ground, and the same of the rival's. What a tree brings there grows with its size.
@@ -76,11 +77,14 @@ USUAL_NUTRIENTS = (20.0,) * 11 + (
 
 @record
 class Node:
-    """rank: the lowest of moves that may still follow today; acts: made by the search today."""
+    """rank: the lowest of moves that may still follow today; acts: made by the search today;
+    has_sold: whether the rival has completed a tree today.
+    """
 
     state: State
     rank: int
     acts: int
+    has_sold: bool
 
 
 @record
@@ -177,10 +181,17 @@ def next_act(state: State, ground: Ground, player: int, keeps: int) -> int:
 
 @kernel
 def let_rival_act(node: Node, setting: Setting) -> None:
-    """Orders the rival's move of this turn, if it is awake."""
+    """Orders the rival's move of this turn, if it is awake.
+
+    It completes one tree a day at most, on the last day all it can.
+    """
     state = node.state
     if state.asleep >> RIVAL & 1 == 0:
-        act = next_act(state, setting.ground, RIVAL, setting.params.rival_keeps)
+        is_keeping = node.has_sold and state.day < LAST_DAY
+        keeps = KEEP_ALL if is_keeping else setting.params.rival_keeps
+        act = next_act(state, setting.ground, RIVAL, keeps)
+        if act >> KIND_SHIFT == COMPLETE:
+            node.has_sold = True
         order(state, setting.ground, RIVAL, act)
 
 
@@ -224,6 +235,7 @@ def play_move(node: Node, setting: Setting, move: int) -> bool:
     next_day(state, setting.ground)
     node.rank = COMPLETING
     node.acts = 0
+    node.has_sold = False
     return True
 
 

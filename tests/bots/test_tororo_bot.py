@@ -231,6 +231,17 @@ def test_the_rivals_move_of_a_turn_meets_the_bots():
     assert (node.state.day, node.state.asleep, node.rank, node.acts) == (21, 0, 0, 0)
 
 
+@pytest.mark.parametrize(("day", "sold"), [(19, 1), (22, 1), (23, 2)])
+def test_the_rival_completes_one_tree_a_day_but_on_the_last(day, sold):
+    setting = make_setting()
+    node = node_of((1, 0, 2), *((cell, 1, 3) for cell in (0, 13, 14, 15)), day=day)
+    search.let_rival_act(node, setting)
+    assert node.has_sold
+    assert search.play_move(node, setting, WAIT), "the rival had sun for two"
+    assert (node.state.trees[3] & ~node.state.mine).bit_count() == 4 - sold
+    assert not node.has_sold
+
+
 # ---- How good a forest is
 
 
