@@ -1,10 +1,10 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    5525ea974a03+
-# content     6b707f2c3ddcb995
+# revision    3cd062a5fd23 
+# content     61b99604b67d150b
 # flavour     pure
-# size           81,743 of 100,000 UTF-16 units
-# parameters  out = 60.0, close = 60.0, far = 6.0, danger = 0.9, reach = 6, plan = 32.0,
-#             light = 10.0, yell = 10.0, plan_below = 215, habit = 50, regular = 52, depth = 5,
+# size           81,701 of 100,000 UTF-16 units
+# parameters  out = 60.0, close = 60.0, far = 5.0, danger = 0.9, reach = 6, plan = 32.0,
+#             light = 10.0, yell = 13.0, plan_below = 215, habit = 50, regular = 52, depth = 5,
 #             random_visits = 4.0, exploration = 0.85, first_ms = 800.0, margin_ms = 10.0
 #
 # Every source stands below as it was written. To tune the bot, change a number and play.
@@ -38,12 +38,12 @@ class Params:
     # --- how good a world is for an explorer
     out: float = 60.0  # 0..500 points: being out of the game
     close: float = 60.0  # 5..500 points: a lead over another that counts half of any
-    far: float = 6.0  # 0..10 points: a step beyond the group's reach to the nearest explorer
+    far: float = 5.0  # 0..10 points: a step beyond the group's reach to the nearest explorer
     danger: float = 0.9  # 0..5 points: a step by which a wanderer after one is nearer than `reach`
     reach: int = 6  # 0..20 steps: from which a wanderer is feared
     plan: float = 32.0  # 0..80 points: a PLAN left
     light: float = 10.0  # 0..40 points: a LIGHT left
-    yell: float = 10.0  # 0..40 points: an explorer not yet yelled at
+    yell: float = 13.0  # 0..40 points: an explorer not yet yelled at
     plan_below: int = 215  # 0..250 points: sanity at which staying becomes a PLAN later on
 
     # --- the search
@@ -206,11 +206,7 @@ sense there (Setting.actions); later 0 to stay and n for the n-th way that leads
 something wherever an explorer really is, even if a YELL has held it up.
 """
 
-from bots.kutulu.hunters import (
-    habit,
-    note_hunters,
-    play_turn as play_turn,  # for benchmarks too
-)
+from bots.kutulu.hunters import habit, note_hunters, play_turn
 from bots.kutulu.params import Params
 from bots.kutulu.paths import ACTIONS, CELL_MASK, COMPANY, EXIT, EXPLORERS, FAR, ROW, Maze
 from bots.kutulu.rules import (
@@ -309,6 +305,7 @@ def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
         one = world.explorers[who]
         value = float(one.score - setting.now) - params.out
         if one.is_in:
+            hunted = maze.hunted[who]
             value = float(one.sanity) + params.plan * float(one.plans)
             value += params.light * float(one.lights)
             nearest = FAR
@@ -317,11 +314,13 @@ def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
                 steps = maze.walk[row + (maze.where[other] & CELL_MASK)]
                 if other != who and steps < FAR:
                     nearest = min(nearest, steps)
+                    if steps == 0:  # a wanderer spooks all on its cell
+                        hunted = min(hunted, maze.hunted[other])
                     if (one.yelled_at >> other) & 1 == 0:
                         value += params.yell
             if COMPANY < nearest < FAR:
                 value -= params.far * float(nearest - COMPANY)
-            value -= params.danger * float(max(0, params.reach - maze.hunted[who]))
+            value -= params.danger * float(max(0, params.reach - hunted))
         points[who] = value
     for who in range(EXPLORERS):
         scores[who] = 0.0
@@ -431,18 +430,7 @@ Source: docs/games/kutulu.md. Golden: tests/golden/kutulu.
 from collections.abc import Callable
 from typing import TypeVar
 
-from bots.kutulu.paths import (
-    ACTIONS as ACTIONS,
-    CELL_BITS as CELL_BITS,  # for the referee
-    CELL_MASK as CELL_MASK,
-    EXIT,
-    EXPLORERS as EXPLORERS,
-    FAR as FAR,
-    PLACES,
-    ROW as ROW,
-    WAYS as WAYS,
-    Maze as Maze,
-)
+from bots.kutulu.paths import ACTIONS, CELL_MASK, EXIT, EXPLORERS, FAR, PLACES, ROW, WAYS, Maze
 from common.kernel import Numbers, Records, kernel, numbers, record, records
 
 LAST_TURN = 200

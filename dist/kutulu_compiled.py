@@ -1,10 +1,10 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    5525ea974a03+
-# content     b9b89acbd901435f
+# revision    3cd062a5fd23 
+# content     fe36086cfd6b9a83
 # flavour     compiled
-# size           99,926 of 100,000 UTF-16 units
-# parameters  out = 60.0, close = 60.0, far = 6.0, danger = 0.9, reach = 6, plan = 32.0,
-#             light = 10.0, yell = 10.0, plan_below = 215, habit = 50, regular = 52, depth = 5,
+# size           99,984 of 100,000 UTF-16 units
+# parameters  out = 60.0, close = 60.0, far = 5.0, danger = 0.9, reach = 6, plan = 32.0,
+#             light = 10.0, yell = 13.0, plan_below = 215, habit = 50, regular = 52, depth = 5,
 #             random_visits = 4.0, exploration = 0.85, first_ms = 800.0, margin_ms = 10.0
 #
 # Every source stands below as it was written. To tune the bot, change a number and play.
@@ -38,12 +38,12 @@ class Params:
     # --- how good a world is for an explorer
     out: float = 60.0  # 0..500 points: being out of the game
     close: float = 60.0  # 5..500 points: a lead over another that counts half of any
-    far: float = 6.0  # 0..10 points: a step beyond the group's reach to the nearest explorer
+    far: float = 5.0  # 0..10 points: a step beyond the group's reach to the nearest explorer
     danger: float = 0.9  # 0..5 points: a step by which a wanderer after one is nearer than `reach`
     reach: int = 6  # 0..20 steps: from which a wanderer is feared
     plan: float = 32.0  # 0..80 points: a PLAN left
     light: float = 10.0  # 0..40 points: a LIGHT left
-    yell: float = 10.0  # 0..40 points: an explorer not yet yelled at
+    yell: float = 13.0  # 0..40 points: an explorer not yet yelled at
     plan_below: int = 215  # 0..250 points: sanity at which staying becomes a PLAN later on
 
     # --- the search
@@ -206,11 +206,7 @@ __stickytape_write_module('bots/kutulu/search.py', rb'''
 
 
 
-from bots.kutulu.hunters import (
-	habit,
-	note_hunters,
-	play_turn as play_turn,  # for benchmarks too
-)
+from bots.kutulu.hunters import habit, note_hunters, play_turn
 from bots.kutulu.params import Params
 from bots.kutulu.paths import ACTIONS, CELL_MASK, COMPANY, EXIT, EXPLORERS, FAR, ROW, Maze
 from bots.kutulu.rules import (
@@ -309,6 +305,7 @@ def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
 		one = world.explorers[who]
 		value = float(one.score - setting.now) - params.out
 		if one.is_in:
+			hunted = maze.hunted[who]
 			value = float(one.sanity) + params.plan * float(one.plans)
 			value += params.light * float(one.lights)
 			nearest = FAR
@@ -317,11 +314,13 @@ def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
 				steps = maze.walk[row + (maze.where[other] & CELL_MASK)]
 				if other != who and steps < FAR:
 					nearest = min(nearest, steps)
+					if steps == 0:  # a wanderer spooks all on its cell
+						hunted = min(hunted, maze.hunted[other])
 					if (one.yelled_at >> other) & 1 == 0:
 						value += params.yell
 			if COMPANY < nearest < FAR:
 				value -= params.far * float(nearest - COMPANY)
-			value -= params.danger * float(max(0, params.reach - maze.hunted[who]))
+			value -= params.danger * float(max(0, params.reach - hunted))
 		points[who] = value
 	for who in range(EXPLORERS):
 		scores[who] = 0.0
@@ -431,18 +430,7 @@ __stickytape_write_module('bots/kutulu/rules.py', rb'''
 from collections.abc import Callable
 from typing import TypeVar
 
-from bots.kutulu.paths import (
-	ACTIONS as ACTIONS,
-	CELL_BITS as CELL_BITS,  # for the referee
-	CELL_MASK as CELL_MASK,
-	EXIT,
-	EXPLORERS as EXPLORERS,
-	FAR as FAR,
-	PLACES,
-	ROW as ROW,
-	WAYS as WAYS,
-	Maze as Maze,
-)
+from bots.kutulu.paths import ACTIONS, CELL_MASK, EXIT, EXPLORERS, FAR, PLACES, ROW, WAYS, Maze
 from common.kernel import Numbers, Records, kernel, numbers, record, records
 
 LAST_TURN = 200
@@ -1257,10 +1245,10 @@ TEXT = r"""
 /* Modules, and fingerprints of them. A place 21303 is line 213 of module 3.
  *   0  15207163ff4b0545  common.search.ucb
  *   1  8f400ac652743691  common.search.smitsimax
- *   2  0036f386b56b09f5  bots.kutulu.rules
+ *   2  1994df5883490bbb  bots.kutulu.rules
  *   3  e50143fab78f5c45  common.rng
  *   4  7d8c78c7e6d3391a  bots.kutulu.hunters
- *   5  d4327cbfe2a55e45  bots.kutulu.search
+ *   5  051ce6b28919ee20  bots.kutulu.search
  *      f6359dcf1d00bf4f  bots.kutulu.paths
  */
 #include <math.h>
@@ -1614,7 +1602,7 @@ static void put_out(World *world, Explorer *one, Int score) {
 	one->sanity = 0;
 	one->plan_until = 0;
 	one->light_until = 0;
-	world->living = subtract(world->living, 1, 12202);
+	world->living = subtract(world->living, 1, 11102);
 }
 static inline void stand(const World *world, Maze *maze) {
 	for (Int who = 0; who < EXPLORERS; who++) {
@@ -1624,13 +1612,13 @@ static inline void stand(const World *world, Maze *maze) {
 }
 static inline void create(World *world, Int spot, Int leave) {
 	if (world->count < MINIONS) {
-		world->spot[at(world->count, MINIONS, 13702)] = spot;
-		world->leave[at(world->count, MINIONS, 13802)] =
-			add(multiply(world->next_id, IDS, 13802), leave, 13802);
-		world->target[at(world->count, MINIONS, 13902)] = -1;
-		world->count = add(world->count, 1, 14002);
+		world->spot[at(world->count, MINIONS, 12602)] = spot;
+		world->leave[at(world->count, MINIONS, 12702)] =
+			add(multiply(world->next_id, IDS, 12702), leave, 12702);
+		world->target[at(world->count, MINIONS, 12802)] = -1;
+		world->count = add(world->count, 1, 12902);
 	}
-	world->next_id = add(world->next_id, 1, 14102);
+	world->next_id = add(world->next_id, 1, 13002);
 }
 static inline Int room_at(const Maze *maze, Int cell) {
 	Int room = maze->cap;
@@ -1650,7 +1638,7 @@ static void spawn(World *world, const Maze *maze) {
 			Slasher *slasher = &world->slashers[index];
 			(void)slasher;
 			slasher->cell = one->cell;
-			slasher->until = add(turn, SLASHER_TURNS, 16602) - 1;
+			slasher->until = add(turn, SLASHER_TURNS, 15502) - 1;
 			slasher->target = who;
 			slasher->memory = one->cell;
 			world->slasher_count = index + 1;
@@ -1666,8 +1654,8 @@ static void spawn(World *world, const Maze *maze) {
 			place++) {
 			if (room_at(maze, maze->spawns[place]) == farthest) {
 				create(world, maze->spawns[place],
-					subtract(add(add(turn, maze->spawn_time, 17702), maze->life_time, 17702), 1,
-					17702));
+					subtract(add(add(turn, maze->spawn_time, 16602), maze->life_time, 16602), 1,
+					16602));
 			}
 		}
 	}
@@ -1680,7 +1668,7 @@ static void act(World *world, const Maze *maze, const Int *actions, Int actions_
 	Int yelling = 0;
 	for (Int who = 0; who < EXPLORERS; who++) {
 		Explorer *one = &world->explorers[who];
-		if (actions[at(who, actions_length, 19302)] == YELL && one->is_in && turn
+		if (actions[at(who, actions_length, 18202)] == YELL && one->is_in && turn
 			>= one->stuck_until) {
 			yelling |= 1 << who;
 		}
@@ -1694,33 +1682,33 @@ static void act(World *world, const Maze *maze, const Int *actions, Int actions_
 			bool is_near = maze->apart[row + (maze->where[victim] & CELL_MASK)] <= YELL_REACH;
 			if (is_near && victim != who && ((one->yelled_at >> victim) & 1) == 0) {
 				one->yelled_at |= 1 << victim;
-				one->yell_until = add(turn, CAST_TURNS, 20402);
-				world->explorers[victim].stuck_until = add(turn, CAST_TURNS, 20502);
+				one->yell_until = add(turn, CAST_TURNS, 19302);
+				world->explorers[victim].stuck_until = add(turn, CAST_TURNS, 19402);
 			}
 		}
 	}
 	for (Int who = 0; who < EXPLORERS; who++) {
 		Explorer *one = &world->explorers[who];
-		Int action = actions[at(who, actions_length, 20802)];
+		Int action = actions[at(who, actions_length, 19702)];
 		if (turn < one->stuck_until || !one->is_in)
 			continue;
 		if (action < WAYS) {
 			one->cell = maze->exits[(Int)(((uint64_t)one->cell * ACTIONS + action) & EXIT)];
 		} else if (is_free(one, turn)) {
 			if (action == PLAN && one->plans > 0) {
-				one->plans = subtract(one->plans, 1, 21502);
-				one->plan_until = add(turn, PLAN_TURNS, 21602);
+				one->plans = subtract(one->plans, 1, 20402);
+				one->plan_until = add(turn, PLAN_TURNS, 20502);
 				world->last_plan = one->plan_until;
 			} else if (action == LIGHT && one->lights > 0) {
-				one->lights = subtract(one->lights, 1, 21902);
-				one->light_until = add(turn, CAST_TURNS, 22002);
+				one->lights = subtract(one->lights, 1, 20802);
+				one->light_until = add(turn, CAST_TURNS, 20902);
 				world->last_light = one->light_until;
 			}
 		}
 	}
 }
 static inline void change(Explorer *one, Int points) {
-	one->sanity = max_int(0, min_int(MAX_SANITY, add(one->sanity, points, 22702)));
+	one->sanity = max_int(0, min_int(MAX_SANITY, add(one->sanity, points, 21602)));
 }
 static void heal(World *world, const Maze *maze) {
 	for (Int who = 0; who < EXPLORERS; who++) {
@@ -1742,7 +1730,7 @@ static void heal(World *world, const Maze *maze) {
 		for (Int who = 0; who < EXPLORERS; who++) {
 			if (energy > 0 && maze->where[who] == maze->shelters[shelter]) {
 				change(&world->explorers[who], SHELTER_HEAL);
-				world->energy[shelter] = max_int(0, subtract(world->energy[shelter], 1, 24802));
+				world->energy[shelter] = max_int(0, subtract(world->energy[shelter], 1, 23702));
 			}
 		}
 	}
@@ -1754,7 +1742,7 @@ static inline void scare(World *world, const Maze *maze, Int cell) {
 	}
 }
 static void acquire(const World *world, const Maze *maze, Slasher *slasher) {
-	if (slasher->target >= 0 && world->explorers[at(slasher->target, EXPLORERS, 26202)].sanity
+	if (slasher->target >= 0 && world->explorers[at(slasher->target, EXPLORERS, 25102)].sanity
 		== 0) {
 		slasher->target = -1;
 		slasher->memory = -1;
@@ -1778,7 +1766,7 @@ static void acquire(const World *world, const Maze *maze, Slasher *slasher) {
 	}
 	slasher->target = seen;
 	if (nearest < FAR)
-		slasher->memory = seen >= 0 ? maze->where[at(seen, EXPLORERS, 28002)] : -1;
+		slasher->memory = seen >= 0 ? maze->where[at(seen, EXPLORERS, 26902)] : -1;
 }
 static void madness(World *world, const Maze *maze) {
 	bool is_last = world->living == 1;
@@ -1793,7 +1781,7 @@ static void madness(World *world, const Maze *maze) {
 					break;
 				}
 			}
-			one->sanity = subtract(one->sanity, loss, 29602);
+			one->sanity = subtract(one->sanity, loss, 28502);
 			if (one->sanity <= 0)
 				put_out(world, one, world->turn);
 		}
@@ -1809,13 +1797,13 @@ static void end_turn(World *world, const Maze *maze) {
 		for (Int who = 0; who < EXPLORERS; who++) {
 			Explorer *one = &world->explorers[who];
 			if (one->is_in) {
-				one->score = add(LAST_TURN, one->sanity, 31102);
+				one->score = add(LAST_TURN, one->sanity, 30002);
 				one->is_in = false;
 			}
 		}
 		world->living = 0;
 	}
-	world->turn = add(world->turn, 1, 31402);
+	world->turn = add(world->turn, 1, 30302);
 }
 static void slash(World *world, Maze *maze, Dice *dice, Slasher *slasher) {
 	Int state = slasher->state;
@@ -1828,13 +1816,13 @@ static void slash(World *world, Maze *maze, Dice *dice, Slasher *slasher) {
 		slasher->target = -1;
 		slasher->memory = -1;
 		slasher->state = STUNNED;
-		slasher->until = add(world->turn, SLASHER_TURNS, 33902);
+		slasher->until = add(world->turn, SLASHER_TURNS, 32802);
 	} else if (state != WANDERING) {
 		if (world->turn >= slasher->until)
 			slasher->state = state == STUNNED ? WANDERING : RUSHING;
 	} else if (slasher->target >= 0) {
 		slasher->state = STALKING;
-		slasher->until = add(world->turn, STALK_TURNS, 34502);
+		slasher->until = add(world->turn, STALK_TURNS, 33402);
 	} else {
 		Int chosen = chase(world, maze, dice, slasher->cell, -1);
 		if (chosen >= 0) {
@@ -1852,24 +1840,24 @@ static void move_minions(World *world, Maze *maze, Dice *dice) {
 		Int leave = world->leave[index] & LEAVE_MASK;
 		bool is_staying = true;
 		if (spot < 0) {
-			slash(world, maze, dice, &world->slashers[at(-1 - spot, EXPLORERS, 36202)]);
-		} else if (world->turn > subtract(leave, maze->life_time, 36302)) {
+			slash(world, maze, dice, &world->slashers[at(-1 - spot, EXPLORERS, 35102)]);
+		} else if (world->turn > subtract(leave, maze->life_time, 35202)) {
 			is_staying = world->turn < leave;
 			Int chosen = chase(world, maze, dice, spot, target);
 			if (chosen >= 0) {
 				target = chosen;
 				spot = maze->next;
-				if (maze->where[at(chosen, EXPLORERS, 36902)] == spot) {
+				if (maze->where[at(chosen, EXPLORERS, 35802)] == spot) {
 					scare(world, maze, spot);
 					is_staying = false;
 				}
 			}
 		}
 		if (is_staying) {
-			world->spot[at(kept, MINIONS, 37302)] = spot;
-			world->target[at(kept, MINIONS, 37402)] = target;
-			world->leave[at(kept, MINIONS, 37502)] = world->leave[index];
-			kept = add(kept, 1, 37602);
+			world->spot[at(kept, MINIONS, 36202)] = spot;
+			world->target[at(kept, MINIONS, 36302)] = target;
+			world->leave[at(kept, MINIONS, 36402)] = world->leave[index];
+			kept = add(kept, 1, 36502);
 		}
 	}
 	world->count = kept;
@@ -2060,8 +2048,8 @@ static inline Int count_moves(const World *world, const Setting *setting, Int un
 }
 static Int order_for(const World *world, const Setting *setting, Int unit, Int move) {
 	if (world->turn == setting->now) {
-		return setting->menu.actions[at(add(unit * ROOT_MOVES, move, 7505), EXPLORERS * ROOT_MOVES,
-			7505)];
+		return setting->menu.actions[at(add(unit * ROOT_MOVES, move, 7105), EXPLORERS * ROOT_MOVES,
+			7105)];
 	}
 	const Explorer *one = &world->explorers[unit];
 	if (move == 0 && one->plans > 0 && one->sanity <= setting->params.plan_below)
@@ -2075,7 +2063,7 @@ static void play(World *world, Setting *setting, const Int *moves, Int moves_len
 	stand(world, maze);
 	note_hunters(world, maze);
 	for (Int unit = 0; unit < EXPLORERS; unit++) {
-		Int order = order_for(world, setting, unit, moves[at(unit, moves_length, 9005)]);
+		Int order = order_for(world, setting, unit, moves[at(unit, moves_length, 8605)]);
 		if (unit != setting->me && world->explorers[unit].is_in) {
 			Int drawn = draw(&setting->chance, PERCENT);
 			if (drawn < setting->params.habit)
@@ -2093,8 +2081,9 @@ static void rate(const World *world, Setting *setting, double *scores, Int score
 	note_hunters(world, maze);
 	for (Int who = 0; who < EXPLORERS; who++) {
 		const Explorer *one = &world->explorers[who];
-		double value = (double)subtract(one->score, setting->now, 10905) - params->out;
+		double value = (double)subtract(one->score, setting->now, 10505) - params->out;
 		if (one->is_in) {
+			Int hunted = maze->hunted[who];
 			value = (double)one->sanity + params->plan * (double)one->plans;
 			value += params->light * (double)one->lights;
 			Int nearest = FAR;
@@ -2103,23 +2092,25 @@ static void rate(const World *world, Setting *setting, double *scores, Int score
 				Int steps = maze->walk[row + (maze->where[other] & CELL_MASK)];
 				if (other != who && steps < FAR) {
 					nearest = min_int(nearest, steps);
+					if (steps == 0) {
+						hunted = min_int(hunted, maze->hunted[other]);
+					}
 					if (((one->yelled_at >> other) & 1) == 0)
 						value += params->yell;
 				}
 			}
 			if (COMPANY < nearest && nearest < FAR)
-				value -= params->far * (double)subtract(nearest, COMPANY, 12205);
-			value -= params->danger
-				* (double)max_int(0, subtract(params->reach, maze->hunted[who], 12305));
+				value -= params->far * (double)subtract(nearest, COMPANY, 12105);
+			value -= params->danger * (double)max_int(0, subtract(params->reach, hunted, 12205));
 		}
 		points[who] = value;
 	}
 	for (Int who = 0; who < EXPLORERS; who++) {
-		scores[at(who, scores_length, 12605)] = 0.0;
+		scores[at(who, scores_length, 12505)] = 0.0;
 		for (Int other = 0; other < EXPLORERS; other++) {
 			double lead = points[who] - points[other];
-			scores[at(who, scores_length, 12905)] +=
-				divide(lead, params->close + fabs(lead), 12905);
+			scores[at(who, scores_length, 12805)] +=
+				divide(lead, params->close + fabs(lead), 12805);
 		}
 	}
 }

@@ -1,13 +1,13 @@
 # stratego: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    b6d535fb0fde 
-# content     b7a91760dea13a15
+# revision    3cd062a5fd23 
+# content     894abba369b410fa
 # flavour     pure
-# size           68,514 of 100,000 UTF-16 units
+# size           71,283 of 100,000 UTF-16 units
 # parameters  spy = 0.6, scout = 0.8, miner = 1.4, general = 3.0, marshal = 4.0, bomb = 0.8,
 #             top = 1.0, secret = 0.15, near = 2.5, fade = 0.06, press = 0.4, guard = 1.0,
 #             run = 4.0, tire = 0.02, back_0 = 1.0, back_1 = 0.5, back_2 = 0.3, back_3 = 0.2,
 #             scale = 2.0, haste = 0.002, is_greedy = False, epsilon = 0.35, exploration = 0.1,
-#             first_ms = 500.0, turn_ms = 500.0, margin_ms = 10.0
+#             prior = 0.5, first_ms = 500.0, turn_ms = 500.0, margin_ms = 10.0
 #
 # Every source stands below as it was written. To tune the bot, change a number and play.
 # Line numbers in tracebacks are those of this file.
@@ -67,6 +67,7 @@ class Params:
     is_greedy: bool = False  # epsilon-greedy instead of UCT
     epsilon: float = 0.35  # 0..1 share: of random moves, if greedy
     exploration: float = 0.1  # 0.01..5 times: weight of the unknown, with UCT
+    prior: float = 0.5  # 0.05..50 visits: what all ranks say of a hidden piece's move
 
     # --- the clock
     first_ms: float = 500.0  # 50..950 ms: used of the first turn
@@ -267,7 +268,7 @@ from bots.stratego import rules
 from bots.stratego.belief import deal
 from bots.stratego.evaluate import value
 from bots.stratego.params import Params
-from bots.stratego.rules import EACH, PIECES, SIZE, Game, place_of
+from bots.stratego.rules import AREA, EACH, PIECES, SIZE, Game, place_of
 from common.kernel import Numbers, kernel, numbers, record
 from common.rng import Dice, draw
 from common.search import mcts_hidden
@@ -317,7 +318,15 @@ def rate(game: Game, setting: Setting, dice: Dice) -> float:
     return value(game, setting.params, setting.since)
 
 
-iterate = mcts_hidden.bind(sample, list_moves, mover, play, rate, draw)
+@kernel
+def secret(game: Game, setting: Setting, move: int) -> int:
+    """The rank of an opponent's piece that has not shown it."""
+    piece = move // AREA
+    is_secret = piece // EACH != setting.you and not game.is_shown[piece]
+    return game.rank[piece] if is_secret else 0
+
+
+iterate = mcts_hidden.bind(sample, list_moves, mover, play, rate, secret, draw)
 
 
 @record
@@ -350,6 +359,7 @@ def begin(memory: Memory) -> None:
     memory.tree.is_greedy = params.is_greedy
     memory.tree.epsilon = params.epsilon
     memory.tree.exploration = params.exploration
+    memory.tree.prior = params.prior
     plant(memory.tree)
 
 
@@ -1601,6 +1611,9 @@ An iteration copies the start, lets `sample` fill in what is hidden, walks down 
 that are legal in this sample, adds one node, rates the position there and adds that to all nodes of
 its way. Selection is UCT among the children, once every legal move has one; or, with `is_greedy`, a
 random move with probability epsilon, else the child with the best mean, if there is any.
+A move of which the mover knows what the tree does not (`secret`) is judged by the iterations with
+the same secret, once there are some: who knows that his piece is strong does not shrink from what
+would be wrong for a weak one.
 A node's children are a list: first[node], then next[child], NONE at its end.
 Source: Cowling, Powley, Whitehouse 2012 (one tree); R. van Nieuwpoort's Botzilla (epsilon-greedy).
 Where nothing is hidden: mcts.py, which keeps trees between turns and proves.
@@ -1614,6 +1627,8 @@ from common.engine import Engine
 from common.kernel import Numbers, assign, capacity, kernel, numbers, record
 
 POOL = capacity(pure=200_000, compiled=4_000_000)
+SECRETS = 8  # 0: the mover knows no more than the tree
+SECRET_POOL = capacity(pure=160_000, compiled=3_200_000)
 MAX_DEPTH = 64
 MAX_MOVES = 256
 MOVE_IDS = 4096  # moves are numbers below this
@@ -1633,7 +1648,9 @@ class Tree:
     is_greedy: bool  # epsilon-greedy instead of UCT
     epsilon: float = 0.35
     exploration: float = 0.5  # UCT's weight of the unknown, against values of 0..1
+    prior: float = 0.5  # visits, above 0: what the mean of all is worth beside those of a secret
     used: int  # slots in use
+    used_secrets: int  # of their pool
     iterations: int
     picks: int  # moves selected
     stamp: int
@@ -1642,20 +1659,37 @@ class Tree:
     move: Numbers[int] = numbers(int, POOL)
     visits: Numbers[float] = numbers(float, POOL)
     total: Numbers[float] = numbers(float, POOL)  # what the player who moved here got
+    secrets: Numbers[int] = numbers(int, POOL)  # where a node's counts by secret begin, or NONE
+    secret_visits: Numbers[float] = numbers(float, SECRET_POOL)
+    secret_total: Numbers[float] = numbers(float, SECRET_POOL)
     legal: Numbers[int] = numbers(int, MAX_MOVES)
     seen: Numbers[int] = numbers(int, MOVE_IDS)
     path: Numbers[int] = numbers(int, MAX_DEPTH + 1)
     side: Numbers[int] = numbers(int, MAX_DEPTH + 1)  # who moved into the path's node
+    secret: Numbers[int] = numbers(int, MAX_DEPTH + 1)  # that he moved with
 
 
 @kernel
 def plant(tree: Tree) -> None:
     """A root, and nothing else."""
     tree.used = 1
+    tree.used_secrets = SECRETS
     tree.iterations = 0
     tree.picks = 0
     tree.first[0] = NONE
     tree.visits[0] = 0.0
+
+
+@kernel
+def open_secrets(tree: Tree, node: int) -> None:
+    """Counts by secret for a node, all 0, if their pool has room."""
+    first = tree.used_secrets
+    if first + SECRETS <= SECRET_POOL:
+        tree.used_secrets = first + SECRETS
+        tree.secrets[node] = first
+        for place in range(first, first + SECRETS):
+            tree.secret_visits[place] = 0.0
+            tree.secret_total[place] = 0.0
 
 
 def bind(
@@ -1664,6 +1698,7 @@ def bind(
     mover: Callable[[State, Setting], int],
     play: Callable[[State, Setting, int], None],
     rate: Callable[[State, Setting, Dice], float],
+    secret: Callable[[State, Setting, int], int],
     draw: Callable[[Dice, int], int],
 ) -> Callable[[Tree, State, State, Setting, Dice, int], None]:
     """iterate(tree, start, world, setting, dice, count): searches on from `start`, tries moves on
@@ -1672,6 +1707,8 @@ def bind(
     list_moves(state, setting, moves): writes the legal moves, numbers of 0..MOVE_IDS-1, and
     returns how many, at most MAX_MOVES; 0 if the game is over.
     mover(state, setting): player 0 or 1. rate(state, setting, dice): what player 0 gets, 0..1.
+    secret(state, setting, move): what the mover alone knows and the move depends on, as a number
+    of 1..SECRETS-1; 0 if nothing is hidden there or the searching player moves.
     """
 
     @kernel
@@ -1694,6 +1731,7 @@ def bind(
         tree.move[slot] = move
         tree.visits[slot] = 0.0
         tree.total[slot] = 0.0
+        tree.secrets[slot] = NONE
         return slot
 
     @kernel
@@ -1726,7 +1764,15 @@ def bind(
                 tree.seen[move] = 0
                 fresh -= 1
                 tries = tree.visits[slot]
-                score = tree.total[slot] / tries + width / sqrt(tries)
+                mean = tree.total[slot] / tries
+                known = secret(world, setting, move)
+                if known != 0 and tree.secrets[slot] == NONE:
+                    open_secrets(tree, slot)
+                if known != 0 and tree.secrets[slot] != NONE:
+                    place = tree.secrets[slot] + known
+                    tries = tree.prior + tree.secret_visits[place]
+                    mean = (tree.prior * mean + tree.secret_total[place]) / tries
+                score = mean + width / sqrt(tries)
                 if score > best_score:
                     best_score = score
                     best = slot
@@ -1755,15 +1801,22 @@ def bind(
                     is_inside = node != NONE
                 if is_inside:
                     tree.picks += 1
+                    known = secret(world, setting, tree.move[node])
                     play(world, setting, tree.move[node])
                     length += 1
                     tree.side[length] = side
+                    tree.secret[length] = known
             value = rate(world, setting, dice)
             tree.visits[0] += 1.0
             for step in range(1, length + 1):
                 slot = tree.path[step]
+                gain = value if tree.side[step] == 0 else 1.0 - value
                 tree.visits[slot] += 1.0
-                tree.total[slot] += value if tree.side[step] == 0 else 1.0 - value
+                tree.total[slot] += gain
+                if tree.secret[step] != 0 and tree.secrets[slot] != NONE:
+                    place = tree.secrets[slot] + tree.secret[step]
+                    tree.secret_visits[place] += 1.0
+                    tree.secret_total[place] += gain
             tree.iterations += 1
 
     return iterate

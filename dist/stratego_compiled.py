@@ -1,13 +1,13 @@
 # stratego: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    146c4629e592 
-# content     8f0e7273f536de86
+# revision    3cd062a5fd23 
+# content     c5a4c969eb25d072
 # flavour     compiled
-# size           94,431 of 100,000 UTF-16 units
+# size           86,010 of 100,000 UTF-16 units
 # parameters  spy = 0.6, scout = 0.8, miner = 1.4, general = 3.0, marshal = 4.0, bomb = 0.8,
 #             top = 1.0, secret = 0.15, near = 2.5, fade = 0.06, press = 0.4, guard = 1.0,
 #             run = 4.0, tire = 0.02, back_0 = 1.0, back_1 = 0.5, back_2 = 0.3, back_3 = 0.2,
 #             scale = 2.0, haste = 0.002, is_greedy = False, epsilon = 0.35, exploration = 0.1,
-#             first_ms = 500.0, turn_ms = 500.0, margin_ms = 10.0
+#             prior = 0.5, first_ms = 500.0, turn_ms = 500.0, margin_ms = 10.0
 #
 # Every source stands below as it was written. To tune the bot, change a number and play.
 # Line numbers in tracebacks are those of this file.
@@ -67,6 +67,7 @@ class Params:
     is_greedy: bool = False  # epsilon-greedy instead of UCT
     epsilon: float = 0.35  # 0..1 share: of random moves, if greedy
     exploration: float = 0.1  # 0.01..5 times: weight of the unknown, with UCT
+    prior: float = 0.5  # 0.05..50 visits: what all ranks say of a hidden piece's move
 
     # --- the clock
     first_ms: float = 500.0  # 50..950 ms: used of the first turn
@@ -77,7 +78,7 @@ class Params:
 
 # ==== bots/stratego/bot.py ====
 __stickytape_write_module('bots/stratego/bot.py', rb'''
-"""The Barrage Stratego bot: keeps track of what is known, searches with MCTS, writes a move."""
+
 
 import json
 import os
@@ -118,7 +119,7 @@ NO_LIMIT = 1 << 40  # turns: the official limit is not known
 
 
 class StrategoBot:
-	"""Plays the seat that the first line names. sink: where the lines before the first turn go."""
+
 
 	def __init__(self, params: Params, engines: Engines, sink: TextIO | None = None) -> None:
 		self.params = params
@@ -157,7 +158,7 @@ class StrategoBot:
 		reader.begin_turn()
 
 	def read_turn(self, reader: LineReader) -> None:
-		"""Reads on until it is our turn, which begins with its own line."""
+
 		while True:
 			line = reader.line()
 			try:
@@ -189,7 +190,7 @@ class StrategoBot:
 		return self._commit(found[0][0])
 
 	def _search(self, game: Game, deadline: Deadline) -> Engine:
-		"""Searches from a view until the deadline; the engine holds what was found."""
+
 		setting = Setting()
 		setting.you = self.view.you
 		setting.since = game.turn
@@ -207,10 +208,10 @@ class StrategoBot:
 		return engine
 
 	def fallback(self) -> list[str]:
-		"""The first legal move toward the rival's side that fights nobody, else any legal one.
 
-		UnreadableInput if none is known.
-		"""
+
+
+
 		game = self.view.game
 		game.to_move = self.view.you
 		moves = [0] * MAX_MOVES
@@ -247,27 +248,27 @@ class StrategoBot:
 
 
 def name_move(game: Game, move: int) -> str:
-	"""A move in words: the piece's rank, where it stood at the root, where it goes."""
+
 	piece, target = divmod(move, AREA)
 	places = "".join(f" {x},{y}" for x, y in map(place_of, (game.cell[piece], target)))
 	return f"{protocol.NAMES[game.rank[piece]]}{places}"
 
 
 def main(engines: Engines | None = None) -> None:
-	"""Plays on stdin and stdout; a compiled bundle brings other engines."""
+
 	run(StrategoBot(Params(), engines or Engines(Memory)))
 ''')
 
 
 # ==== bots/stratego/search.py ====
 __stickytape_write_module('bots/stratego/search.py', rb'''
-"""What the bot searches: one tree over positions drawn so that they agree with what is known."""
+
 
 from bots.stratego import rules
 from bots.stratego.belief import deal
 from bots.stratego.evaluate import value
 from bots.stratego.params import Params
-from bots.stratego.rules import EACH, PIECES, SIZE, Game, place_of
+from bots.stratego.rules import AREA, EACH, PIECES, SIZE, Game, place_of
 from common.kernel import Numbers, kernel, numbers, record
 from common.rng import Dice, draw
 from common.search import mcts_hidden
@@ -276,7 +277,7 @@ from common.search.mcts_hidden import Tree, plant
 
 @record
 class Setting:
-	"""What stays as it is during a search. flags, bombs: by piece, how likely it is one."""
+
 
 	params: Params
 	you: int
@@ -287,13 +288,13 @@ class Setting:
 
 @kernel
 def sample(game: Game, setting: Setting, dice: Dice) -> None:
-	"""Names the opponent's hidden pieces."""
+
 	deal(game, 1 - setting.you, setting.flags, setting.bombs, dice)
 
 
 @kernel
 def list_moves(game: Game, setting: Setting, moves: Numbers[int]) -> int:
-	"""The legal moves; none once the game is over."""
+
 	if game.end != 0:
 		return 0
 	return rules.list_moves(game, moves)
@@ -301,28 +302,36 @@ def list_moves(game: Game, setting: Setting, moves: Numbers[int]) -> int:
 
 @kernel
 def mover(game: Game, setting: Setting) -> int:
-	"""Who moves."""
+
 	return game.to_move
 
 
 @kernel
 def play(game: Game, setting: Setting, move: int) -> None:
-	"""Plays a move."""
+
 	rules.play(game, move)
 
 
 @kernel
 def rate(game: Game, setting: Setting, dice: Dice) -> float:
-	"""What Red can expect, 0..1."""
+
 	return value(game, setting.params, setting.since)
 
 
-iterate = mcts_hidden.bind(sample, list_moves, mover, play, rate, draw)
+@kernel
+def secret(game: Game, setting: Setting, move: int) -> int:
+
+	piece = move // AREA
+	is_secret = piece // EACH != setting.you and not game.is_shown[piece]
+	return game.rank[piece] if is_secret else 0
+
+
+iterate = mcts_hidden.bind(sample, list_moves, mover, play, rate, secret, draw)
 
 
 @record
 class Memory:
-	"""All that the search works on; the bot loads start, setting and dice every turn."""
+
 
 	start: Game
 	setting: Setting
@@ -332,7 +341,7 @@ class Memory:
 
 
 def weigh(game: Game, setting: Setting) -> None:
-	"""Where the opponent's flag and bomb may be."""
+
 	params = setting.params
 	rows = (params.back_0, params.back_1, params.back_2, params.back_3)
 	rival = 1 - setting.you
@@ -345,17 +354,18 @@ def weigh(game: Game, setting: Setting) -> None:
 
 @kernel
 def begin(memory: Memory) -> None:
-	"""An empty tree for the view in `start`."""
+
 	params = memory.setting.params
 	memory.tree.is_greedy = params.is_greedy
 	memory.tree.epsilon = params.epsilon
 	memory.tree.exploration = params.exploration
+	memory.tree.prior = params.prior
 	plant(memory.tree)
 
 
 @kernel
 def think(memory: Memory, count: int) -> None:
-	"""`count` iterations more."""
+
 	iterate(memory.tree, memory.start, memory.world, memory.setting, memory.dice, count)
 
 
@@ -365,17 +375,17 @@ ENTRIES = (begin, think)
 
 # ==== bots/stratego/rules.py ====
 __stickytape_write_module('bots/stratego/rules.py', rb'''
-"""Barrage Stratego: the rules, as kernels, shared by the bot and the referee.
 
-Cell   (y + 1) * WIDTH + x + 1 for X and Y of 0..9: the board lies in a frame of walls, so that a
-	   step is an addition: +-1 or +-WIDTH. Cell 0 is no cell: there lie the dead.
-Piece  0..15, player p's are p * EACH .. p * EACH + 7. A board holds piece + 1, EMPTY or WALL.
-Move   piece * AREA + target cell.
-Rank   SPY .. FLAG, or UNKNOWN for an opponent's piece that a player knows nothing about.
-Order of a move: battle, flag, both sides without a movable rank, one side without, the side to move
-blocked, turn limit.
-Source: docs/games/stratego.md. Golden: tests/golden/stratego.
-"""
+
+
+
+
+
+
+
+
+
+
 
 from common.kernel import Numbers, assign, kernel, numbers, record
 
@@ -404,10 +414,10 @@ DRAW = -1
 
 @record
 class Game:
-	"""A position. rank, cell, is_shown, has_moved: by piece; cell 0 is dead.
 
-	is_shown: its rank is known to the other side, by a battle or by a move of several cells.
-	"""
+
+
+
 
 	board: Numbers[int] = numbers(int, AREA)
 	rank: Numbers[int] = numbers(int, PIECES)
@@ -422,17 +432,17 @@ class Game:
 
 
 def cell_at(x: int, y: int) -> int:
-	"""The cell of X and Y, both 0..9."""
+
 	return (y + 1) * WIDTH + x + 1
 
 
 def place_of(cell: int) -> tuple[int, int]:
-	"""X and Y of a cell."""
+
 	return cell % WIDTH - 1, cell // WIDTH - 1
 
 
 def clear(game: Game) -> None:
-	"""An empty board, Red to move."""
+
 	empty = Game()
 	for cell in range(AREA):
 		x, y = place_of(cell)
@@ -443,7 +453,7 @@ def clear(game: Game) -> None:
 
 
 def put(game: Game, piece: int, rank: int, cell: int) -> None:
-	"""Puts a piece on an empty cell."""
+
 	game.rank[piece] = rank
 	game.cell[piece] = cell
 	game.board[cell] = piece + 1
@@ -451,13 +461,13 @@ def put(game: Game, piece: int, rank: int, cell: int) -> None:
 
 @kernel
 def can_move(rank: int) -> bool:
-	"""Whether pieces of this rank ever move; an UNKNOWN one may."""
+
 	return rank < BOMB
 
 
 @kernel
 def battle(attacker: int, defender: int) -> int:
-	"""1 if the attacking rank wins, -1 if the defending one, 0 if both fall."""
+
 	if defender == FLAG:
 		return 1
 	if defender == BOMB:
@@ -469,16 +479,16 @@ def battle(attacker: int, defender: int) -> int:
 
 @kernel
 def is_rival(there: int, player: int) -> bool:
-	"""Whether what stands on a cell is a piece of the other player."""
+
 	return there != EMPTY and there != WALL and (there > EACH) == (player == 0)
 
 
 @kernel
 def list_moves(game: Game, moves: Numbers[int]) -> int:
-	"""Writes the legal moves of the side to move into `moves` and returns how many there are.
 
-	moves: room for MAX_MOVES. No piece of that side may be UNKNOWN.
-	"""
+
+
+
 	count = 0
 	for piece in range(PIECES):
 		start = game.cell[piece]
@@ -500,7 +510,7 @@ def list_moves(game: Game, moves: Numbers[int]) -> int:
 
 @kernel
 def has_a_move(game: Game, player: int) -> bool:
-	"""Whether a player has any legal move."""
+
 	for piece in range(PIECES):
 		start = game.cell[piece]
 		if start != 0 and piece // EACH == player and can_move(game.rank[piece]):
@@ -513,7 +523,7 @@ def has_a_move(game: Game, player: int) -> bool:
 
 @kernel
 def has_movable(game: Game, player: int) -> bool:
-	"""Whether a player has a living piece that moves by its rank."""
+
 	for piece in range(PIECES):
 		if game.cell[piece] != 0 and piece // EACH == player and can_move(game.rank[piece]):
 			return True
@@ -522,7 +532,7 @@ def has_movable(game: Game, player: int) -> bool:
 
 @kernel
 def move_piece(game: Game, piece: int, target: int) -> None:
-	"""Makes a legal move, its battle included."""
+
 	start = game.cell[piece]
 	there = game.board[target]
 	distance = abs(target - start)
@@ -547,7 +557,7 @@ def move_piece(game: Game, piece: int, target: int) -> None:
 
 @kernel
 def play(game: Game, move: int) -> None:
-	"""The side to move makes a legal move; `end` and `winner` say whether the game is over."""
+
 	target = move % AREA
 	mover = game.to_move
 	there = game.board[target]
@@ -574,7 +584,7 @@ def play(game: Game, move: int) -> None:
 
 # ==== bots/stratego/protocol.py ====
 __stickytape_write_module('bots/stratego/protocol.py', rb'''
-"""What a Barrage Stratego bot reads and writes: JSON, one object a line."""
+
 
 import json
 from typing import Any, NamedTuple
@@ -600,10 +610,10 @@ BATTLE_KEYS = ("Winner", "Attacker", "Defender", "Position")
 
 
 class Told(NamedTuple):
-	"""A GameState. pieces: cell -> (rank, owner). move: start and target, None at the start.
 
-	battle: ranks of attacker and defender, None without one.
-	"""
+
+
+
 
 	pieces: dict[int, tuple[int, int]]
 	active: int
@@ -613,10 +623,10 @@ class Told(NamedTuple):
 
 
 class Parser:
-	"""Reads a bot's lines; tells once of each key that it does not know.
 
-	Everything raises UnreadableInput with the line's number, `what` and what was expected.
-	"""
+
+
+
 
 	def __init__(self) -> None:
 		self.unknown: set[str] = set()
@@ -628,7 +638,7 @@ class Parser:
 		return UnreadableInput(f"{self.where}: expected {expected}, got {text[:60]}")
 
 	def _object(self, value: Any, what: str, keys: tuple[str, ...]) -> dict[str, Any]:
-		"""`value` as an object that has all `keys`."""
+
 		if not isinstance(value, dict):
 			raise self._fail(f"{what} as an object", value)
 		for key in keys:
@@ -655,7 +665,7 @@ class Parser:
 		return cell_at(x, self._number(place["Y"], f"{what}'s Y", SIZE))
 
 	def _side(self, value: Any) -> int:
-		"""The rank of one side of a battle."""
+
 		return self._rank(self._object(value, "a side", ("Rank", "Player"))["Rank"], "Rank")
 
 	def _json(self, text: str, number: int, what: str, keys: tuple[str, ...]) -> dict[str, Any]:
@@ -667,7 +677,7 @@ class Parser:
 		return self._object(value, what, keys)
 
 	def parse_init(self, text: str, number: int) -> int:
-		"""The seat that a GameInit line gives us."""
+
 		told = self._json(text, number, "GameInit", INIT_KEYS)
 		pieces = told["AvailablePieces"]
 		wanted = sorted(NAMES[rank] for rank in SUPPLY)
@@ -676,7 +686,7 @@ class Parser:
 		return self._number(told["You"], "You", PLAYERS)
 
 	def parse_state(self, text: str, number: int) -> Told:
-		"""A GameState line."""
+
 		told = self._json(text, number, "GameState", STATE_KEYS)
 		board = told["Board"]
 		if not isinstance(board, list) or len(board) != SIZE * SIZE:
@@ -694,7 +704,7 @@ class Parser:
 		return Told(pieces, active, self._number(told["TurnNumber"], "turn", 1 << 40), move, battle)
 
 	def _piece(self, entry: Any) -> list[tuple[int, tuple[int, int]]]:
-		"""[(cell, (rank, owner))] of one entry of a Board, [] for a free cell."""
+
 		told = self._object(entry, "a cell", CELL_KEYS)
 		cell = self._cell(told["Coordinate"], "Coordinate")
 		if told["Rank"] is None and told["Owner"] is None:
@@ -707,36 +717,36 @@ class Parser:
 
 
 def coordinate(cell: int) -> dict[str, int]:
-	"""A cell as the protocol writes it."""
+
 	x, y = place_of(cell)
 	return {"X": x, "Y": y}
 
 
 def compact(value: object) -> str:
-	"""JSON without blanks."""
+
 	return json.dumps(value, separators=(",", ":"))
 
 
 def format_setup(pieces: list[tuple[int, int]]) -> str:
-	"""The SetupBoard line of (rank, cell)."""
+
 	rows = [{"Rank": NAMES[rank], "Position": coordinate(cell)} for rank, cell in pieces]
 	return compact({"Pieces": rows})
 
 
 def format_move(start: int, target: int) -> str:
-	"""The Move line from one cell to another."""
+
 	return compact({"From": coordinate(start), "To": coordinate(target)})
 ''')
 
 
 # ==== bots/stratego/belief.py ====
 __stickytape_write_module('bots/stratego/belief.py', rb'''
-"""What a player knows of the opponent's pieces, and positions drawn that agree with it.
 
-A view is a Game in which the opponent's hidden pieces are UNKNOWN. What is known of one: it has
-moved (no bomb, no flag), it was in a battle or moved several cells (its rank), and which ranks are
-left when those that are known have been counted.
-"""
+
+
+
+
+
 
 from bots.stratego.protocol import Told
 from bots.stratego.rules import (
@@ -766,9 +776,9 @@ COUNTS = tuple(SUPPLY.count(rank) for rank in range(RANKS))  # of a side, by ran
 
 @kernel
 def draw_piece(game: Game, player: int, rank: int, weight: Numbers[float], dice: Dice) -> int:
-	"""An UNKNOWN piece that may be the bomb or the flag (`rank`), with chances in proportion to
-	weight[piece]; -1 if there is none.
-	"""
+
+
+
 	total = 0.0
 	for piece in range(PIECES):
 		if may_stand(game, player, piece, rank):
@@ -785,7 +795,7 @@ def draw_piece(game: Game, player: int, rank: int, weight: Numbers[float], dice:
 
 @kernel
 def may_stand(game: Game, player: int, piece: int, rank: int) -> bool:
-	"""Whether a piece is an UNKNOWN one of the player that may be his bomb or flag (`rank`)."""
+
 	if game.rank[piece] != UNKNOWN or game.has_moved[piece] or piece // EACH != player:
 		return False
 	return rank == BOMB or game.cell[piece] != 0
@@ -793,11 +803,11 @@ def may_stand(game: Game, player: int, piece: int, rank: int) -> bool:
 
 @kernel
 def deal(game: Game, player: int, flags: Numbers[float], bombs: Numbers[float], dice: Dice) -> None:
-	"""Gives a player's UNKNOWN pieces ranks that agree with all that is known.
 
-	Flag and bomb lie with chances in proportion to the weights `flags` and `bombs` (by piece, above
-	0); with equal weights each assignment that agrees is equally likely.
-	"""
+
+
+
+
 	hidden = numbers(int, RANKS)  # how many of a rank are not known
 	left = 0
 	for rank in range(RANKS):
@@ -831,10 +841,10 @@ def deal(game: Game, player: int, flags: Numbers[float], bombs: Numbers[float], 
 
 
 class View:
-	"""One player's view of a match, kept up to date with what the lines tell.
 
-	you: own player number. game: own ranks known, the opponent's as far as they are.
-	"""
+
+
+
 
 	def __init__(self, you: int) -> None:
 		self.you = you
@@ -843,7 +853,7 @@ class View:
 		self.is_begun = False
 
 	def observe(self, told: Told) -> str:
-		"""Takes in a GameState; returns what did not fit the view and was repaired, "" mostly."""
+
 		game = self.game
 		is_first = not self.is_begun
 		self.is_begun = True
@@ -862,12 +872,12 @@ class View:
 		return trouble
 
 	def _name(self, piece: int, rank: int) -> None:
-		"""The rank of a piece has become known to both."""
+
 		self.game.rank[piece] = rank
 		self.game.is_shown[piece] = True
 
 	def _follow(self, told: Told) -> None:
-		"""Plays the move that led to this state, if there is a piece to move."""
+
 		game = self.game
 		assert told.move is not None
 		start, target = told.move
@@ -882,7 +892,7 @@ class View:
 		move_piece(game, piece, target)
 
 	def _place(self, told: Told, is_first: bool) -> None:
-		"""Puts the pieces where they are told to be; who stood there before stays the same."""
+
 		game, old = self.game, Game()
 		assign(old, game)
 		clear(game)
@@ -906,7 +916,7 @@ class View:
 
 # ==== bots/stratego/evaluate.py ====
 __stickytape_write_module('bots/stratego/evaluate.py', rb'''
-"""How good a position is, all ranks being known: pieces, and the race for the flags."""
+
 
 from math import exp
 
@@ -935,13 +945,13 @@ CERTAIN = 50.0  # points: the flag falls with the next move
 
 @kernel
 def distance(one: int, other: int) -> int:
-	"""Steps between two cells of an empty board without lakes."""
+
 	return abs(one % WIDTH - other % WIDTH) + abs(one // WIDTH - other // WIDTH)
 
 
 @kernel
 def worth(params: Params, rank: int) -> float:
-	"""The points of a living piece; 0 of a flag."""
+
 	if rank == SPY:
 		return params.spy
 	if rank == SCOUT:
@@ -957,7 +967,7 @@ def worth(params: Params, rank: int) -> float:
 
 @kernel
 def is_clear(game: Game, start: int, target: int) -> bool:
-	"""Whether nothing stands between two cells of one row or column."""
+
 	step = 1 if start // WIDTH == target // WIDTH else WIDTH
 	if target < start:
 		step = -step
@@ -971,7 +981,7 @@ def is_clear(game: Game, start: int, target: int) -> bool:
 
 @kernel
 def scout_way(game: Game, start: int, flag: int) -> int:
-	"""Moves that a scout needs to the flag: 1 along a line, 2 around a free corner, else 4."""
+
 	if start % WIDTH == flag % WIDTH or start // WIDTH == flag // WIDTH:
 		return 1 if is_clear(game, start, flag) else 4
 	corner = start // WIDTH * WIDTH + flag % WIDTH
@@ -987,10 +997,10 @@ def scout_way(game: Game, start: int, flag: int) -> int:
 
 @kernel
 def is_stopped(game: Game, attacker: int, flag: int, way: int, late: int) -> bool:
-	"""Whether a piece that stands up to the attacker, `way` moves from the flag, can meet it.
 
-	late: 1 if the other side moves first, else 0.
-	"""
+
+
+
 	for guard in range(PIECES):
 		at = game.cell[guard]
 		own = game.rank[guard]
@@ -1004,9 +1014,9 @@ def is_stopped(game: Game, attacker: int, flag: int, way: int, late: int) -> boo
 
 @kernel
 def score(game: Game, params: Params, player: int, flag: int, home: int) -> float:
-	"""A player's points: his pieces, how near they are to the rival's `flag`, the nearest that
-	nobody stops, and how near his strong ones are to his own flag, `home`; or CERTAIN.
-	"""
+
+
+
 	points = 0.0
 	nearest = FAR
 	runner = FAR
@@ -1046,7 +1056,7 @@ def score(game: Game, params: Params, player: int, flag: int, home: int) -> floa
 
 @kernel
 def value(game: Game, params: Params, since: int) -> float:
-	"""What Red can expect, 0..1; since: the turn from which a win's haste counts."""
+
 	if game.end != 0:
 		if game.winner < 0:
 			return 0.5
@@ -1075,12 +1085,12 @@ FLAGS = """
 """.split()
 TEXT = r"""
 /* Modules, and fingerprints of them. A place 21303 is line 213 of module 3.
- *   0  a2718776a9c1f32b  common.search.mcts_hidden
- *   1  5338a2e1c2d9e43c  common.rng
- *   2  9eee066bdf17c011  bots.stratego.belief
- *   3  1e8145d6fe1208e1  bots.stratego.rules
- *   4  ea637b0f635143c9  bots.stratego.evaluate
- *   5  4d2f29fdb5d142fc  bots.stratego.search
+ *   0  8311c6be92b49ba2  common.search.mcts_hidden
+ *   1  e50143fab78f5c45  common.rng
+ *   2  889e8242d00667dd  bots.stratego.belief
+ *   3  d3db42704b16afd3  bots.stratego.rules
+ *   4  127348e2263fcc61  bots.stratego.evaluate
+ *   5  d571a1a26fe1ebd3  bots.stratego.search
  */
 #include <math.h>
 #include <setjmp.h>
@@ -1090,6 +1100,8 @@ typedef int64_t Int;
 
 #define NOINLINE __attribute__((noinline))
 #define POOL 4000000
+#define SECRETS 8
+#define SECRET_POOL 3200000
 #define MAX_DEPTH 64
 #define MAX_MOVES 256
 #define MOVE_IDS 4096
@@ -1140,7 +1152,7 @@ typedef struct Params {
 	double spy, scout, miner, general, marshal, bomb, top, secret, near, fade, press, guard, run;
 	double tire, back_0, back_1, back_2, back_3, scale, haste;
 	bool is_greedy;
-	double epsilon, exploration, first_ms, turn_ms, margin_ms;
+	double epsilon, exploration, prior, first_ms, turn_ms, margin_ms;
 } Params;
 
 typedef struct Setting {
@@ -1155,10 +1167,13 @@ typedef struct Dice {
 
 typedef struct Tree {
 	bool is_greedy;
-	double epsilon, exploration;
-	Int used, iterations, picks, stamp, first[POOL], next[POOL], move[POOL];
+	double epsilon, exploration, prior;
+	Int used, used_secrets, iterations, picks, stamp, first[POOL], next[POOL], move[POOL];
 	double visits[POOL], total[POOL];
+	Int secrets[POOL];
+	double secret_visits[SECRET_POOL], secret_total[SECRET_POOL];
 	Int legal[MAX_MOVES], seen[MOVE_IDS], path[MAX_DEPTH + 1], side[MAX_DEPTH + 1];
+	Int secret[MAX_DEPTH + 1];
 } Tree;
 
 typedef struct Memory {
@@ -1249,6 +1264,7 @@ static double checked_sqrt(double a, int where) {
 static Int draw(Dice *dice, Int count);
 static Int list_moves_2(const Game *game, const Setting *setting, Int *moves,
 	Int moves_length);
+static Int secret(const Game *game, const Setting *setting, Int move);
 static void sample(Game *game, const Setting *setting, Dice *dice);
 static Int mover(const Game *game, const Setting *setting);
 static void play_2(Game *game, const Setting *setting, Int move);
@@ -1259,10 +1275,23 @@ static bool may_stand(const Game *game, Int player, Int piece, Int rank);
 
 static void plant(Tree *tree) {
 	tree->used = 1;
+	tree->used_secrets = SECRETS;
 	tree->iterations = 0;
 	tree->picks = 0;
 	tree->first[0] = NONE;
 	tree->visits[0] = 0.0;
+}
+static void open_secrets(Tree *tree, Int node) {
+	Int first = tree->used_secrets;
+	if (add(first, SECRETS, 8000) <= SECRET_POOL) {
+		tree->used_secrets = add(first, SECRETS, 8100);
+		tree->secrets[at(node, POOL, 8200)] = first;
+		const Int place_end = add(first, SECRETS, 8300);
+		for (Int place = first; place < place_end; place++) {
+			tree->secret_visits[at(place, SECRET_POOL, 8400)] = 0.0;
+			tree->secret_total[at(place, SECRET_POOL, 8500)] = 0.0;
+		}
+	}
 }
 static Int grow(Tree *tree, Int node, Int moves, Int wanted, Int fresh,
 	Dice *dice) {
@@ -1272,20 +1301,21 @@ static Int grow(Tree *tree, Int node, Int moves, Int wanted, Int fresh,
 	Int choice = draw(dice, fresh);
 	Int move = wanted;
 	for (Int index = 0; index < moves; index++) {
-		if (tree->seen[at(tree->legal[at(index, MAX_MOVES, 8900)], MOVE_IDS, 8900)]
+		if (tree->seen[at(tree->legal[at(index, MAX_MOVES, 11600)], MOVE_IDS, 11600)]
 			== tree->stamp) {
 			if (choice == 0 && wanted == NOTHING)
-				move = tree->legal[at(index, MAX_MOVES, 9100)];
-			choice = subtract(choice, 1, 9200);
+				move = tree->legal[at(index, MAX_MOVES, 11800)];
+			choice = subtract(choice, 1, 11900);
 		}
 	}
-	tree->used = add(slot, 1, 9300);
-	tree->first[at(slot, POOL, 9400)] = NONE;
-	tree->next[at(slot, POOL, 9500)] = tree->first[at(node, POOL, 9500)];
-	tree->first[at(node, POOL, 9600)] = slot;
-	tree->move[at(slot, POOL, 9700)] = move;
-	tree->visits[at(slot, POOL, 9800)] = 0.0;
-	tree->total[at(slot, POOL, 9900)] = 0.0;
+	tree->used = add(slot, 1, 12000);
+	tree->first[at(slot, POOL, 12100)] = NONE;
+	tree->next[at(slot, POOL, 12200)] = tree->first[at(node, POOL, 12200)];
+	tree->first[at(node, POOL, 12300)] = slot;
+	tree->move[at(slot, POOL, 12400)] = move;
+	tree->visits[at(slot, POOL, 12500)] = 0.0;
+	tree->total[at(slot, POOL, 12600)] = 0.0;
+	tree->secrets[at(slot, POOL, 12700)] = NONE;
 	return slot;
 }
 static inline Int pick(Tree *tree, Int node, const Game *world, const Setting *setting,
@@ -1293,42 +1323,52 @@ static inline Int pick(Tree *tree, Int node, const Game *world, const Setting *s
 	Int moves = list_moves_2(world, setting, tree->legal, MAX_MOVES);
 	if (moves == 0)
 		return NONE;
-	tree->stamp = add(tree->stamp, 1, 10800);
+	tree->stamp = add(tree->stamp, 1, 13600);
 	for (Int index = 0; index < moves; index++)
-		tree->seen[at(tree->legal[at(index, MAX_MOVES, 11000)], MOVE_IDS, 11000)] = tree->stamp;
+		tree->seen[at(tree->legal[at(index, MAX_MOVES, 13800)], MOVE_IDS, 13800)] = tree->stamp;
 	Int wanted = NOTHING;
 	double width = 0.0;
 	if (tree->is_greedy) {
 		Int chance = draw(dice, CHANCES);
 		if ((double)chance < tree->epsilon * (double)CHANCES) {
 			Int choice = draw(dice, moves);
-			wanted = tree->legal[at(choice, MAX_MOVES, 11700)];
+			wanted = tree->legal[at(choice, MAX_MOVES, 14500)];
 		}
 	} else {
 		width = tree->exploration
-			* checked_sqrt(checked_log(max_float(tree->visits[at(node, POOL, 11900)], 1.0), 11900),
-			11900);
+			* checked_sqrt(checked_log(max_float(tree->visits[at(node, POOL, 14700)], 1.0), 14700),
+			14700);
 	}
 	Int best = NONE;
 	double best_score = -1.0;
 	Int fresh = moves;
-	Int slot = tree->first[at(node, POOL, 12300)];
+	Int slot = tree->first[at(node, POOL, 15100)];
 	while (slot != NONE) {
-		Int move = tree->move[at(slot, POOL, 12500)];
-		if (tree->seen[at(move, MOVE_IDS, 12600)] == tree->stamp) {
+		Int move = tree->move[at(slot, POOL, 15300)];
+		if (tree->seen[at(move, MOVE_IDS, 15400)] == tree->stamp) {
 			if (move == wanted)
 				return slot;
-			tree->seen[at(move, MOVE_IDS, 12900)] = 0;
-			fresh = subtract(fresh, 1, 13000);
-			double tries = tree->visits[at(slot, POOL, 13100)];
-			double score = divide(tree->total[at(slot, POOL, 13200)], tries, 13200)
-				+ divide(width, checked_sqrt(tries, 13200), 13200);
+			tree->seen[at(move, MOVE_IDS, 15700)] = 0;
+			fresh = subtract(fresh, 1, 15800);
+			double tries = tree->visits[at(slot, POOL, 15900)];
+			double mean = divide(tree->total[at(slot, POOL, 16000)], tries, 16000);
+			Int known = secret(world, setting, move);
+			if (known != 0 && tree->secrets[at(slot, POOL, 16200)] == NONE)
+				open_secrets(tree, slot);
+			if (known != 0 && tree->secrets[at(slot, POOL, 16400)] != NONE) {
+				Int place = add(tree->secrets[at(slot, POOL, 16500)], known, 16500);
+				tries = tree->prior + tree->secret_visits[at(place, SECRET_POOL, 16600)];
+				mean =
+					divide(tree->prior * mean + tree->secret_total[at(place, SECRET_POOL, 16700)],
+					tries, 16700);
+			}
+			double score = mean + divide(width, checked_sqrt(tries, 16800), 16800);
 			if (score > best_score) {
 				best_score = score;
 				best = slot;
 			}
 		}
-		slot = tree->next[at(slot, POOL, 13600)];
+		slot = tree->next[at(slot, POOL, 17200)];
 	}
 	if (fresh == 0 || (tree->is_greedy && wanted == NOTHING && best != NONE))
 		return best;
@@ -1344,31 +1384,41 @@ static void iterate(Tree *tree, const Game *start, Game *world, const Setting *s
 		Int length = 0;
 		bool is_inside = true;
 		while (is_inside) {
-			tree->path[at(length, MAX_DEPTH + 1, 15300)] = node;
+			tree->path[at(length, MAX_DEPTH + 1, 18900)] = node;
 			Int side = mover(world, setting);
 			is_inside = length < MAX_DEPTH
-				&& (node == 0 || tree->visits[at(node, POOL, 15500)] > 0.0);
+				&& (node == 0 || tree->visits[at(node, POOL, 19100)] > 0.0);
 			if (is_inside) {
 				node = pick(tree, node, world, setting, dice);
 				is_inside = node != NONE;
 			}
 			if (is_inside) {
-				tree->picks = add(tree->picks, 1, 16000);
-				play_2(world, setting, tree->move[at(node, POOL, 16100)]);
-				length = add(length, 1, 16200);
-				tree->side[at(length, MAX_DEPTH + 1, 16300)] = side;
+				tree->picks = add(tree->picks, 1, 19600);
+				Int known = secret(world, setting, tree->move[at(node, POOL, 19700)]);
+				play_2(world, setting, tree->move[at(node, POOL, 19800)]);
+				length = add(length, 1, 19900);
+				tree->side[at(length, MAX_DEPTH + 1, 20000)] = side;
+				tree->secret[at(length, MAX_DEPTH + 1, 20100)] = known;
 			}
 		}
 		double value = rate(world, setting, dice);
 		tree->visits[0] += 1.0;
-		const Int step_end = add(length, 1, 16600);
+		const Int step_end = add(length, 1, 20400);
 		for (Int step = 1; step < step_end; step++) {
-			Int slot = tree->path[at(step, MAX_DEPTH + 1, 16700)];
-			tree->visits[at(slot, POOL, 16800)] += 1.0;
-			tree->total[at(slot, POOL, 16900)] += tree->side[at(step, MAX_DEPTH + 1, 16900)] == 0
-				? value : 1.0 - value;
+			Int slot = tree->path[at(step, MAX_DEPTH + 1, 20500)];
+			double gain = tree->side[at(step, MAX_DEPTH + 1, 20600)] == 0 ? value : 1.0 - value;
+			tree->visits[at(slot, POOL, 20700)] += 1.0;
+			tree->total[at(slot, POOL, 20800)] += gain;
+			if (tree->secret[at(step, MAX_DEPTH + 1, 20900)] != 0
+				&& tree->secrets[at(slot, POOL, 20900)] != NONE) {
+				Int place =
+					add(tree->secrets[at(slot, POOL, 21000)],
+					tree->secret[at(step, MAX_DEPTH + 1, 21000)], 21000);
+				tree->secret_visits[at(place, SECRET_POOL, 21100)] += 1.0;
+				tree->secret_total[at(place, SECRET_POOL, 21200)] += gain;
+			}
 		}
-		tree->iterations = add(tree->iterations, 1, 17000);
+		tree->iterations = add(tree->iterations, 1, 21300);
 	}
 }
 
@@ -1714,11 +1764,18 @@ static double rate(const Game *game, const Setting *setting, const Dice *dice) {
 	(void)dice;
 	return value(game, &setting->params, setting->since);
 }
+static inline Int secret(const Game *game, const Setting *setting, Int move) {
+	Int piece = divide_by(move, AREA);
+	bool is_secret = divide_by(piece, EACH) != setting->you
+		&& !game->is_shown[at(piece, PIECES, 6105)];
+	return is_secret ? game->rank[at(piece, PIECES, 6205)] : 0;
+}
 static NOINLINE void begin(Memory *memory) {
 	const Params *params = &memory->setting.params;
 	memory->tree.is_greedy = params->is_greedy;
 	memory->tree.epsilon = params->epsilon;
 	memory->tree.exploration = params->exploration;
+	memory->tree.prior = params->prior;
 	plant(&memory->tree);
 }
 static NOINLINE void think(Memory *memory, Int count) {
@@ -1746,7 +1803,7 @@ const Int run_size = sizeof(Memory);
 
 # ==== bots/stratego/setup.py ====
 __stickytape_write_module('bots/stratego/setup.py', rb'''
-"""Where the pieces stand at the start."""
+
 
 from bots.stratego.rules import (
 	BOMB,
@@ -1777,9 +1834,9 @@ BOTZILLA: Setup = (
 
 
 def placed(setup: Setup, player: int, is_mirrored: bool) -> list[tuple[int, int]]:
-	"""(rank, cell) of a setup for a player, Blue's turned by 180 degrees; `is_mirrored` left and
-	right change places.
-	"""
+
+
+
 	last = SIZE - 1
 	pieces = []
 	for rank, x, y in setup:
@@ -1812,7 +1869,7 @@ SETUPS: tuple[Setup, ...] = (CORNER, COMPACT)
 
 
 def choose_setup(seed: int, player: int) -> list[tuple[int, int]]:
-	"""One of SETUPS, mirrored or not, as the seed says."""
+
 	dice = make_dice(seed)
 	setup = SETUPS[draw(dice, len(SETUPS))]
 	return placed(setup, player, draw(dice, 2) == 1)
@@ -1821,7 +1878,7 @@ def choose_setup(seed: int, player: int) -> list[tuple[int, int]]:
 
 # ==== common/clock.py ====
 __stickytape_write_module('common/clock.py', rb'''
-"""The time of a turn, which is wall time from its first line on, and work in chunks."""
+
 
 from collections.abc import Callable, Iterator
 from math import inf
@@ -1829,12 +1886,12 @@ from time import perf_counter
 
 
 class Deadline:
-	"""How long a search may go on.
 
-	budget_ms: wall time of the turn; margin_ms: kept of it, ValueError if nothing is left.
-	started: seconds of the clock `now` at the turn's first line. iterations: work to be counted
-	instead of timed. pause_ms: the longest between two looks at the clock.
-	"""
+
+
+
+
+
 
 	looked = inf  # at the clock
 	pause_ms = 0.0
@@ -1856,13 +1913,13 @@ class Deadline:
 		self.iterations = iterations
 
 	def look(self) -> float:
-		"""The time; since the last look there was a pause."""
+
 		last, self.looked = self.looked, self.now()
 		self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
 		return self.looked
 
 	def chunks(self, size: int) -> Iterator[int]:
-		"""Iterations to do until time or count are used up; none in a turn that begins late."""
+
 		began = self.looked = self.now()
 		if self.iterations is None:
 			while self.looked < self.ends:
@@ -1877,7 +1934,7 @@ class Deadline:
 
 # ==== common/engine.py ====
 __stickytape_write_module('common/engine.py', rb'''
-"""Where a bot's kernels run, and the record that they work on: its memory."""
+
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -1893,7 +1950,7 @@ class EngineFailed(Exception):
 
 
 class Engine:
-	"""A memory and the kernels that work on it. pace: how fast against CPython, roughly."""
+
 
 	name = "python"
 	pace = 1
@@ -1902,15 +1959,15 @@ class Engine:
 		self.memory: Any = memory()
 
 	def load(self, field: str, source: object) -> None:
-		"""Copies the record `source` into the memory's nested record `field`."""
+
 		assign(getattr(self.memory, field), source)
 
 	def call(self, kernel: Callable[..., Value], *values: int | float | bool) -> Value:
-		"""kernel(memory, *values)."""
+
 		return kernel(self.memory, *values)
 
 	def read(self, path: str, index: int = -1) -> float:
-		"""A number of the memory, as `forest.used`; with `index` one of an array."""
+
 		value = self.memory
 		for name in path.split("."):
 			value = getattr(value, name)
@@ -1918,7 +1975,7 @@ class Engine:
 
 
 class Engines:
-	"""Which engine plays; it may change between turns, never inside one."""
+
 
 	def __init__(self, memory: type) -> None:
 		self.python = Engine(memory)
@@ -1927,17 +1984,17 @@ class Engines:
 		"""Called once, after the warm-up and before the first line is read."""
 
 	def current(self, deadline: Deadline) -> Engine:
-		"""The engine for the turn whose lines have been read."""
+
 		return self.python
 ''')
 
 
 # ==== common/kernel.py ====
 __stickytape_write_module('common/kernel.py', rb'''
-"""The typed subset of Python for rules and searches; docs/kernels.md explains it.
 
-Every name has one type for ever and ints stay within 64 bits, so that this translates to C.
-"""
+
+
+
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -1962,33 +2019,33 @@ else:
 
 
 def numbers(kind: type[Value], length: int) -> Numbers[Value]:
-	"""`length` zeros, as the default of a record's field or as a local of a kernel."""
+
 	if kind not in SCALARS:
 		raise TypeError(f"numbers() of int, float or bool, not of {kind!r}")
 	return _array([kind(0)] * length, length)
 
 
 def records(kind: type[Item], length: int) -> Records[Item]:
-	"""`length` records of zeros, for the same places."""
+
 	if not hasattr(kind, "kernel_fields"):
 		raise TypeError(f"records() of a class made with @record, not of {kind!r}")
 	return _array([kind() for _ in range(length)], length)
 
 
 class Capacity(int):
-	"""A length that also knows the length in C. Arithmetic on it gives a plain int."""
+
 
 	compiled: int
 
 
 class Pool(list[Item]):
-	"""The default of a pool's field, for `record` to read; the record itself holds a list."""
+
 
 	compiled: int
 
 
 def capacity(pure: int, compiled: int) -> int:
-	"""The length of a pool on CPython and in C. Use it bare: `POOL * 2` is the same in both."""
+
 	if not 1 <= pure <= compiled:
 		raise ValueError(f"capacity() needs 1 <= pure <= compiled, not {pure} and {compiled}")
 	length = Capacity(pure)
@@ -2007,17 +2064,17 @@ def _array(items: list[Item], length: int) -> list[Item]:
 
 
 def kernel(function: Function) -> Function:
-	"""Marks a function as part of the subset."""
+
 	function.is_kernel = True  # type: ignore[attr-defined]
 	return function
 
 
 def record(cls: Class) -> Class:
-	"""Rebuilds a class of annotated fields with slots, zeros, and a copier for `assign`.
 
-	A field is an int, float or bool, a nested record, numbers() or records(); else TypeError.
-	kernel_fields: name -> class, or [class, length, length in C] for an array.
-	"""
+
+
+
+
 	if cls.__bases__ != (object,):
 		raise TypeError(f"{cls.__name__}: a record has no base class: make it a field")
 	make, copy = ["def make(self):"], ["def copy(self, source):"]
@@ -2068,18 +2125,18 @@ def record(cls: Class) -> Class:
 
 
 def assign(target: Item, source: Item) -> None:
-	"""Copies every value of the record `source` into `target`, a record of the same class."""
+
 	target.kernel_assign(source)  # type: ignore[attr-defined]
 ''')
 
 
 # ==== common/loop.py ====
 __stickytape_write_module('common/loop.py', rb'''
-"""The life of a bot: set up, then read, think and answer until the input ends.
 
-The workshop sets BOTSMITH_ITERATIONS, BOTSMITH_SEED, BOTSMITH_BUDGET, BOTSMITH_MARGIN,
-BOTSMITH_STATS and BOTSMITH_EXPLAIN: docs/measuring.md.
-"""
+
+
+
+
 
 import gc
 import os
@@ -2098,10 +2155,10 @@ Value = int | float | str
 
 
 class Bot(Protocol):
-	"""A contest's bot; times in ms: of the first answer, of later ones, kept besides pauses.
 
-	fallback: a legal answer without search. stats, explain: the last search's work and thoughts.
-	"""
+
+
+
 
 	first_ms: float
 	turn_ms: float
@@ -2117,7 +2174,7 @@ class Bot(Protocol):
 
 
 class Options:
-	"""The environment's words. ValueError for a number that is none."""
+
 
 	deadline = Deadline(1.0, 0.0)
 
@@ -2130,7 +2187,7 @@ class Options:
 		self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
 
 	def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
-		"""The deadline of a begun turn. Twice the pauses met are kept too, 1 % less each turn."""
+
 		budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
 		pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
 		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + 2 * pause_ms
@@ -2143,7 +2200,7 @@ class Options:
 def answer_turn(
 	bot: Bot, options: Options, is_first: bool, reader: LineReader
 ) -> tuple[list[str], str]:
-	"""The lines of an answer and, if something failed, the text to log after it."""
+
 	try:
 		bot.read_turn(reader)
 		deadline = options.begin_turn(bot, is_first, reader)
@@ -2170,10 +2227,10 @@ def play(
 	born: float | None = None,
 	queued: Callable[[], float] = float,
 ) -> None:
-	"""Plays until EndOfInput, or UnreadableInput if the input breaks off.
 
-	born: when the process began; the time until it reads is taken from the first turn.
-	"""
+
+
+
 	bot.prepare(options.seed)
 	gc.collect()
 	gc.freeze()
@@ -2197,7 +2254,7 @@ def play(
 
 
 def told(file: str, place: int) -> int:
-	"""A number that Linux tells of this process, else 0."""
+
 	try:
 		with open(f"/proc/self/{file}", "rb", buffering=0) as text:
 			return int(text.read().rpartition(b")")[2].split()[place])
@@ -2206,18 +2263,18 @@ def told(file: str, place: int) -> int:
 
 
 def queued() -> float:
-	"""Seconds of waiting for a processor."""
+
 	return told("schedstat", 1) / 1e9
 
 
 def age() -> float:
-	"""Seconds since this process began, else 0."""
+
 	ticks = told("stat", 19)  # of 10 ms
 	return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
 
 
 def run(bot: Bot) -> None:
-	"""Plays on stdin and stdout; unreadable input ends it with one line and status 2."""
+
 	try:
 		options = Options(os.environ)
 	except ValueError as error:
@@ -2238,12 +2295,12 @@ def run(bot: Bot) -> None:
 
 # ==== common/native.py ====
 __stickytape_write_module('common/native.py', rb'''
-"""The engines of a compiled bundle: C as soon as it is ready, CPython until then.
 
-A child process has the C text compiled and tries the library out: it must repeat the warm-up in
-every bit. C plays from the next turn on. Whatever fails is one line on stderr.
-BOTSMITH_CACHE=FOLDER keeps libraries.
-"""
+
+
+
+
+
 
 import atexit
 import ctypes
@@ -2294,13 +2351,13 @@ class Unusable(Exception):
 
 
 def source_of(name: str) -> str:
-	"""The text of a module of this bundle."""
+
 	loader: Any = __spec__.loader
 	return str(loader.get_source(name))
 
 
 def fingerprint(text: str) -> str:
-	"""A hash of a module's lines, without blank ones and lone comments."""
+
 	lines = [line.rstrip() for line in text.splitlines()]
 	kept = [line for line in lines if line and not line.lstrip().startswith("#")]
 	return hashlib.sha256("\n".join(kept).encode()).hexdigest()[:16]
@@ -2308,7 +2365,7 @@ def fingerprint(text: str) -> str:
 
 @cache
 def layout(record: Any) -> tuple[dict[str, tuple[int, Any]], int, int]:
-	"""A record in C: its fields' offsets and kinds; size; alignment."""
+
 	fields, end, widest = {}, 0, 1
 	for name, entry in record.kernel_fields.items():
 		kind, _, length = entry if isinstance(entry, list) else (entry, 1, 1)
@@ -2322,7 +2379,7 @@ def layout(record: Any) -> tuple[dict[str, tuple[int, Any]], int, int]:
 
 
 def values_of(source: Any, place: int, has_zeros: bool = True) -> Iterator[tuple[int, bytes]]:
-	"""A record's values in C, from `place` on; maybe without zeros."""
+
 	record: Any = type(source)
 	for name, (start, kind) in layout(record)[0].items():
 		value = getattr(source, name)
@@ -2337,12 +2394,12 @@ def values_of(source: Any, place: int, has_zeros: bool = True) -> Iterator[tuple
 
 @cache
 def fresh(memory: type) -> list[tuple[int, bytes]]:
-	"""What a new memory holds."""
+
 	return list(values_of(memory(), 0, False))
 
 
 class NativeEngine(Engine):
-	"""Kernels of a library. Its memory is large, but taken only as it is used."""
+
 
 	name = "c"
 	pace = 10
@@ -2387,7 +2444,7 @@ class NativeEngine(Engine):
 
 @cache
 def entry(library: ctypes.CDLL, kernel: Callable[..., Any]) -> tuple[Any, Any]:
-	"""The function run_NAME of a kernel, and room for its result."""
+
 	_, *kinds, kind = [C_TYPES.get(k, ctypes.c_int64) for k in kernel.__annotations__.values()]
 	run = library[f"run_{kernel.__name__}"]
 	run.argtypes = [ctypes.c_void_p, *kinds, ctypes.c_void_p]
@@ -2395,7 +2452,7 @@ def entry(library: ctypes.CDLL, kernel: Callable[..., Any]) -> tuple[Any, Any]:
 
 
 class Rehearsal(Engine):
-	"""CPython's engine; takes notes of the warm-up for C to repeat."""
+
 
 	def __init__(self, memory: type) -> None:
 		super().__init__(memory)
@@ -2415,7 +2472,7 @@ class Rehearsal(Engine):
 		return super().call(kernel, *values)
 
 	def repeat(self, native: NativeEngine) -> None:
-		"""The warm-up again, on CPython and on C, bit for bit."""
+
 		twin = Engine(native.kind)
 		for method, what, values in self.notes:
 			getattr(twin, method)(what, *values)
@@ -2426,7 +2483,7 @@ class Rehearsal(Engine):
 
 
 class Compiled(Engines):
-	"""C, or CPython while there is no C. c: the build's TEXT and FLAGS."""
+
 
 	def __init__(self, memory: type, c: Any) -> None:
 		self.python = self.rehearsal = Rehearsal(memory)
@@ -2478,7 +2535,7 @@ class Compiled(Engines):
 		return self.python if self.native is None or self.native.has_failed else self.native
 
 	def _compile(self, compiler: str) -> None:
-		"""In the child: makes the library and tries it out."""
+
 		try:
 			self._make_library(compiler)
 			self.rehearsal.repeat(NativeEngine(self.memory, self.folder, self.c.TEXT))
@@ -2508,7 +2565,7 @@ class Compiled(Engines):
 			os.replace(shutil.copy(library, f"{kept}.{os.getpid()}"), kept)
 
 	def _take_up(self, status: int) -> None:
-		"""The child has ended, and has said why if it failed."""
+
 		try:
 			if status == 0:
 				self.native = NativeEngine(self.memory, self.folder, self.c.TEXT)
@@ -2519,7 +2576,7 @@ class Compiled(Engines):
 		self._clean_up()
 
 	def _clean_up(self) -> None:
-		"""Ends the child, with its compiler, and removes the folder."""
+
 		if self.child:
 			os.killpg(self.child, signal.SIGKILL)
 			os.waitpid(self.child, 0)
@@ -2528,7 +2585,7 @@ class Compiled(Engines):
 
 
 def find_compiler() -> str:
-	"""A compiler on PATH or in the usual places, else Unusable."""
+
 	places = os.pathsep.join(folder for pattern in FOLDERS for folder in glob(pattern))
 	for name in COMPILERS:
 		path = shutil.which(name) or shutil.which(name, path=places)
@@ -2538,7 +2595,7 @@ def find_compiler() -> str:
 
 
 def machine(compiler: str) -> tuple[str, ...]:
-	"""What a library depends on besides its text: the compiler's version, the processor."""
+
 	version = subprocess.run([compiler, "--version"], capture_output=True, text=True).stdout
 	flags = set()
 	if os.path.exists("/proc/cpuinfo"):
@@ -2554,7 +2611,7 @@ def give_up(why: str) -> None:
 
 # ==== common/rng.py ====
 __stickytape_write_module('common/rng.py', rb'''
-"""A seedable generator, the same in every engine: drand48's, of which the upper 31 bits count."""
+
 
 from common.kernel import kernel, record
 
@@ -2565,13 +2622,13 @@ MASK = (1 << 48) - 1
 
 @record
 class Dice:
-	"""The state of a generator: 48 bits."""
+
 
 	state: int
 
 
 def make_dice(seed: int) -> Dice:
-	"""Dice whose numbers depend on `seed` alone; near seeds give unlike streams."""
+
 	dice = Dice()
 	dice.state = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & MASK
 	for _ in range(4):
@@ -2581,7 +2638,7 @@ def make_dice(seed: int) -> Dice:
 
 @kernel
 def draw(dice: Dice, count: int) -> int:
-	"""A number of 0..count-1, count up to 2**31."""
+
 	dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
 	return ((dice.state >> 17) * count) >> 31
 ''')
@@ -2589,16 +2646,19 @@ def draw(dice: Dice, count: int) -> int:
 
 # ==== common/search/mcts_hidden.py ====
 __stickytape_write_module('common/search/mcts_hidden.py', rb'''
-"""Monte Carlo tree search for two players with hidden parts: one tree over positions drawn anew.
 
-An iteration copies the start, lets `sample` fill in what is hidden, walks down the tree by moves
-that are legal in this sample, adds one node, rates the position there and adds that to all nodes of
-its way. Selection is UCT among the children, once every legal move has one; or, with `is_greedy`, a
-random move with probability epsilon, else the child with the best mean, if there is any.
-A node's children are a list: first[node], then next[child], NONE at its end.
-Source: Cowling, Powley, Whitehouse 2012 (one tree); R. van Nieuwpoort's Botzilla (epsilon-greedy).
-Where nothing is hidden: mcts.py, which keeps trees between turns and proves.
-"""
+
+
+
+
+
+
+
+
+
+
+
+
 
 from collections.abc import Callable
 from math import log, sqrt
@@ -2608,6 +2668,8 @@ from common.engine import Engine
 from common.kernel import Numbers, assign, capacity, kernel, numbers, record
 
 POOL = capacity(pure=200_000, compiled=4_000_000)
+SECRETS = 8  # 0: the mover knows no more than the tree
+SECRET_POOL = capacity(pure=160_000, compiled=3_200_000)
 MAX_DEPTH = 64
 MAX_MOVES = 256
 MOVE_IDS = 4096  # moves are numbers below this
@@ -2622,12 +2684,14 @@ Dice = TypeVar("Dice")
 
 @record
 class Tree:
-	"""The nodes, the search's settings, and counts since `plant`."""
+
 
 	is_greedy: bool  # epsilon-greedy instead of UCT
 	epsilon: float = 0.35
 	exploration: float = 0.5  # UCT's weight of the unknown, against values of 0..1
+	prior: float = 0.5  # visits, above 0: what the mean of all is worth beside those of a secret
 	used: int  # slots in use
+	used_secrets: int  # of their pool
 	iterations: int
 	picks: int  # moves selected
 	stamp: int
@@ -2636,20 +2700,37 @@ class Tree:
 	move: Numbers[int] = numbers(int, POOL)
 	visits: Numbers[float] = numbers(float, POOL)
 	total: Numbers[float] = numbers(float, POOL)  # what the player who moved here got
+	secrets: Numbers[int] = numbers(int, POOL)  # where a node's counts by secret begin, or NONE
+	secret_visits: Numbers[float] = numbers(float, SECRET_POOL)
+	secret_total: Numbers[float] = numbers(float, SECRET_POOL)
 	legal: Numbers[int] = numbers(int, MAX_MOVES)
 	seen: Numbers[int] = numbers(int, MOVE_IDS)
 	path: Numbers[int] = numbers(int, MAX_DEPTH + 1)
 	side: Numbers[int] = numbers(int, MAX_DEPTH + 1)  # who moved into the path's node
+	secret: Numbers[int] = numbers(int, MAX_DEPTH + 1)  # that he moved with
 
 
 @kernel
 def plant(tree: Tree) -> None:
-	"""A root, and nothing else."""
+
 	tree.used = 1
+	tree.used_secrets = SECRETS
 	tree.iterations = 0
 	tree.picks = 0
 	tree.first[0] = NONE
 	tree.visits[0] = 0.0
+
+
+@kernel
+def open_secrets(tree: Tree, node: int) -> None:
+
+	first = tree.used_secrets
+	if first + SECRETS <= SECRET_POOL:
+		tree.used_secrets = first + SECRETS
+		tree.secrets[node] = first
+		for place in range(first, first + SECRETS):
+			tree.secret_visits[place] = 0.0
+			tree.secret_total[place] = 0.0
 
 
 def bind(
@@ -2658,19 +2739,22 @@ def bind(
 	mover: Callable[[State, Setting], int],
 	play: Callable[[State, Setting, int], None],
 	rate: Callable[[State, Setting, Dice], float],
+	secret: Callable[[State, Setting, int], int],
 	draw: Callable[[Dice, int], int],
 ) -> Callable[[Tree, State, State, Setting, Dice, int], None]:
-	"""iterate(tree, start, world, setting, dice, count): searches on from `start`, tries moves on
-	`world`; after any iteration `children` of the root hold what was found.
 
-	list_moves(state, setting, moves): writes the legal moves, numbers of 0..MOVE_IDS-1, and
-	returns how many, at most MAX_MOVES; 0 if the game is over.
-	mover(state, setting): player 0 or 1. rate(state, setting, dice): what player 0 gets, 0..1.
-	"""
+
+
+
+
+
+
+
+
 
 	@kernel
 	def grow(tree: Tree, node: int, moves: int, wanted: int, fresh: int, dice: Dice) -> int:
-		"""A new child: for `wanted`, or for one of the `fresh` legal moves without; or NONE."""
+
 		slot = tree.used
 		if slot >= POOL:
 			return NONE
@@ -2688,11 +2772,12 @@ def bind(
 		tree.move[slot] = move
 		tree.visits[slot] = 0.0
 		tree.total[slot] = 0.0
+		tree.secrets[slot] = NONE
 		return slot
 
 	@kernel
 	def pick(tree: Tree, node: int, world: State, setting: Setting, dice: Dice) -> int:
-		"""The child to go to, or NONE: the way ends at `node`."""
+
 		moves = list_moves(world, setting, tree.legal)
 		if moves == 0:
 			return NONE
@@ -2720,7 +2805,15 @@ def bind(
 				tree.seen[move] = 0
 				fresh -= 1
 				tries = tree.visits[slot]
-				score = tree.total[slot] / tries + width / sqrt(tries)
+				mean = tree.total[slot] / tries
+				known = secret(world, setting, move)
+				if known != 0 and tree.secrets[slot] == NONE:
+					open_secrets(tree, slot)
+				if known != 0 and tree.secrets[slot] != NONE:
+					place = tree.secrets[slot] + known
+					tries = tree.prior + tree.secret_visits[place]
+					mean = (tree.prior * mean + tree.secret_total[place]) / tries
+				score = mean + width / sqrt(tries)
 				if score > best_score:
 					best_score = score
 					best = slot
@@ -2749,22 +2842,29 @@ def bind(
 					is_inside = node != NONE
 				if is_inside:
 					tree.picks += 1
+					known = secret(world, setting, tree.move[node])
 					play(world, setting, tree.move[node])
 					length += 1
 					tree.side[length] = side
+					tree.secret[length] = known
 			value = rate(world, setting, dice)
 			tree.visits[0] += 1.0
 			for step in range(1, length + 1):
 				slot = tree.path[step]
+				gain = value if tree.side[step] == 0 else 1.0 - value
 				tree.visits[slot] += 1.0
-				tree.total[slot] += value if tree.side[step] == 0 else 1.0 - value
+				tree.total[slot] += gain
+				if tree.secret[step] != 0 and tree.secrets[slot] != NONE:
+					place = tree.secrets[slot] + tree.secret[step]
+					tree.secret_visits[place] += 1.0
+					tree.secret_total[place] += gain
 			tree.iterations += 1
 
 	return iterate
 
 
 def children(engine: Engine, field: str, slot: int) -> list[tuple[int, int, float, int]]:
-	"""(move, visits, mean, slot) of a node's children in the Tree `field`, most visited first."""
+
 	rows = []
 	child = int(engine.read(f"{field}.first", slot))
 	while child != NONE:
@@ -2776,7 +2876,7 @@ def children(engine: Engine, field: str, slot: int) -> list[tuple[int, int, floa
 
 
 def describe(engine: Engine, field: str, name: Callable[[int], str]) -> dict[str, Any]:
-	"""The moves at the root and the principal line, in the words of `name`."""
+
 	rows = children(engine, field, 0)
 	moves = [{"move": name(move), "visits": tries, "value": mean} for move, tries, mean, _ in rows]
 	line = []
@@ -2789,7 +2889,7 @@ def describe(engine: Engine, field: str, name: Callable[[int], str]) -> dict[str
 
 # ==== common/stdio.py ====
 __stickytape_write_module('common/stdio.py', rb'''
-"""Lines in, with the time at which a turn began; lines out, flushed at once; a log on stderr."""
+
 
 import sys
 from collections.abc import Callable
@@ -2806,10 +2906,10 @@ class UnreadableInput(ValueError):
 
 
 class LineReader:
-	"""Reads the referee's lines; started: seconds of `now` when a turn's first line was there.
 
-	queued: seconds of waiting for a processor.
-	"""
+
+
+
 
 	def __init__(
 		self,
@@ -2826,12 +2926,12 @@ class LineReader:
 		self.begin_turn()
 
 	def begin_turn(self) -> None:
-		"""The next line is the first of a turn."""
+
 		self.started = None
 		self.before = self.queued()
 
 	def line(self) -> str:
-		"""The next line; EndOfInput between turns, UnreadableInput inside one."""
+
 		text = self.source.readline()
 		if not text:
 			self.is_at_end = True
@@ -2844,12 +2944,12 @@ class LineReader:
 		return text.rstrip("\r\n")
 
 	def integers(self, count: int, what: str) -> list[int]:
-		"""The next line as `count` integers; `what` names them in the error."""
+
 		return parse_integers(self.line(), count, f"line {self.number}: {what}")
 
 
 def parse_integers(text: str, count: int, what: str) -> list[int]:
-	"""`text` as exactly `count` integers of 32 bits, else UnreadableInput."""
+
 	try:
 		values = [int(word) for word in text.split()]
 	except ValueError:
@@ -2861,13 +2961,13 @@ def parse_integers(text: str, count: int, what: str) -> list[int]:
 
 
 def write_lines(lines: list[str], sink: TextIO) -> None:
-	"""An answer in one write, flushed."""
+
 	sink.write("\n".join(lines) + "\n")
 	sink.flush()
 
 
 def log(text: str) -> None:
-	"""Text on stderr."""
+
 	print(text, file=sys.stderr, flush=True)
 ''')
 

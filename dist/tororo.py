@@ -1,16 +1,16 @@
 # tororo: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    0d270dbfd90a+
-# content     104edb98946ad751
+# revision    3cd062a5fd23 
+# content     77442bfe3c4c5bc0
 # flavour     pure
-# size           69,980 of 100,000 UTF-16 units
-# parameters  sun_6 = 0.93, sun_12 = 0.88, sun_18 = 0.62, sun_23 = 0.41, income_6 = 0.84,
-#             income_12 = 0.75, income_18 = 0.3, income_23 = 0.15, tall_6 = 8.0, tall_12 = 8.0,
-#             tall_18 = 5.0, tall_23 = 2.5, medium_6 = 2.0, medium_12 = 2.5, medium_18 = 2.2,
-#             medium_23 = 0.0, small_6 = 0.0, small_12 = 0.3, small_18 = 0.5, small_23 = 0.0,
-#             bonus_6 = 0.0, bonus_12 = 0.8, bonus_18 = 1.1, bonus_23 = 0.95, seed = 0.5,
-#             nutrients = 0.45, decay = 0.95, unrolled = 6, inside = 5.0, rival = 0.75,
-#             first_complete = 11, rival_keeps = 20, horizon = 4, acts = 12, first_width = 32,
-#             last_width = 1000, trusted = 4, first_ms = 820.0, margin_ms = 12.0
+# size           70,800 of 100,000 UTF-16 units
+# parameters  sun_6 = 0.96, sun_12 = 0.91, sun_18 = 0.68, sun_23 = 0.45, income_6 = 0.84,
+#             income_12 = 0.75, income_18 = 0.3, income_23 = 0.15, tall_6 = 8.0, tall_12 = 8.4,
+#             tall_18 = 5.6, tall_23 = 3.1, medium_6 = 2.0, medium_12 = 2.7, medium_18 = 2.2,
+#             medium_23 = 0.0, small_6 = 0.0, small_12 = 0.5, small_18 = 0.8, small_23 = 0.0,
+#             bonus_6 = 0.0, bonus_12 = 0.8, bonus_18 = 1.0, bonus_23 = 0.95, seed = 0.5,
+#             nutrients = 0.47, decay = 0.95, unrolled = 6, inside = 5.0, rival = 0.65,
+#             first_complete = 11, rival_keeps = 18, horizon = 4, acts = 12, first_width = 32,
+#             last_width = 500, widest = 2048, trusted = 4, first_ms = 820.0, margin_ms = 12.0
 #
 # Every source stands below as it was written. To tune the bot, change a number and play.
 # Line numbers in tracebacks are those of this file.
@@ -39,45 +39,46 @@ class Params:
 
     # --- the worth of a state, in points. NAME_DAY is for that day's morning: linear between two
     # days, before day 6 as on it
-    sun_6: float = 0.93  # 0..2 points: a sun in hand
-    sun_12: float = 0.88  # 0..2 points
-    sun_18: float = 0.62  # 0..2 points
-    sun_23: float = 0.41  # 0..2 points
+    sun_6: float = 0.96  # 0..2 points: a sun in hand
+    sun_12: float = 0.91  # 0..2 points
+    sun_18: float = 0.68  # 0..2 points
+    sun_23: float = 0.45  # 0..2 points
     income_6: float = 0.84  # 0..2 points: a sun of the coming days, trees as they stand
     income_12: float = 0.75  # 0..2 points
     income_18: float = 0.3  # 0..2 points
     income_23: float = 0.15  # 0..2 points
     tall_6: float = 8.0  # 0..20 points: a tree of size 3, besides its sun
-    tall_12: float = 8.0  # 0..20 points
-    tall_18: float = 5.0  # 0..20 points
-    tall_23: float = 2.5  # 0..20 points
+    tall_12: float = 8.4  # 0..20 points
+    tall_18: float = 5.6  # 0..20 points
+    tall_23: float = 3.1  # 0..20 points
     medium_6: float = 2.0  # 0..10 points: a tree of size 2
-    medium_12: float = 2.5  # 0..10 points
+    medium_12: float = 2.7  # 0..10 points
     medium_18: float = 2.2  # 0..10 points
     medium_23: float = 0.0  # 0..10 points
     small_6: float = 0.0  # 0..5 points: a tree of size 1
-    small_12: float = 0.3  # 0..5 points
-    small_18: float = 0.5  # 0..5 points
+    small_12: float = 0.5  # 0..5 points
+    small_18: float = 0.8  # 0..5 points
     small_23: float = 0.0  # 0..5 points
     bonus_6: float = 0.0  # 0..2 times: points for the ground of a tall tree; of smaller ones less
     bonus_12: float = 0.8  # 0..2 times
-    bonus_18: float = 1.1  # 0..2 times
+    bonus_18: float = 1.0  # 0..2 times
     bonus_23: float = 0.95  # 0..2 times
     seed: float = 0.5  # 0..5 points: a seed
-    nutrients: float = 0.45  # 0..1 times: nutrients above the usual, for each tall tree
+    nutrients: float = 0.47  # 0..1 times: nutrients above the usual, for each tall tree
     decay: float = 0.95  # 0.5..1 times: sun of each further day
     unrolled: int = 6  # 1..23 days: of sun that are counted at the end of a day
     inside: float = 5.0  # 0..23 days: for which tomorrow's sun stands, inside of a day
-    rival: float = 0.75  # 0..2 times: the rival's points, against the own
+    rival: float = 0.65  # 0..2 times: the rival's points, against the own
 
     first_complete: int = 11  # 0..23 day: none is completed before
-    rival_keeps: int = 20  # 0..40 day: tall trees kept, as many as days are left
+    rival_keeps: int = 18  # 0..40 day: tall trees kept, as many as days are left
 
     # --- the search
     horizon: int = 4  # 1..24 days looked ahead
     acts: int = 12  # 1..40 own moves tried on a day; with horizon 1, 1 is one-action-deep
     first_width: int = 32  # 1..200 states: of each layer in the first pass
-    last_width: int = 1000  # 1..2048 states: where widening ends
+    last_width: int = 500  # 1..2048 states: from which on passes become deeper
+    widest: int = 2048  # 1..2048 states: of passes to the last day
     trusted: int = 4  # 1..24 days: depth at which a wider pass counts
 
     # --- the clock
@@ -129,8 +130,9 @@ class TororoBot:
 
     def prepare(self, seed: int) -> None:
         """Nothing is random: the seed plays no part."""
-        assign(self.setting.params, self.params)
-        self.setting.params.last_width = min(WARM_UP, self.params.last_width)  # both pools hold it
+        params = self.setting.params
+        assign(params, self.params)
+        params.last_width = params.widest = min(WARM_UP, params.last_width)  # both pools hold it
         ground = self.setting.ground
         assign(ground, make_ground([1] * CELLS))
         state = self.state  # made up, to fill caches
@@ -138,7 +140,7 @@ class TororoBot:
             change_tree(state, ground, player, cell, NOTHING, size)
         gather(state, ground)
         self._search(Deadline(TURN_MS, 0.0, iterations=WARM_UP))
-        self.setting.params.last_width = self.params.last_width
+        assign(params, self.params)
         self.engines.start()
 
     def read_start(self, reader: LineReader) -> None:
@@ -244,6 +246,7 @@ RANKS = 5
 LEAST_SUN = (4, 7, 3, 1, 0)  # that a move of a rank costs
 RIVAL = 1
 SUN_A_POINT = 3
+KEEP_ALL = DAYS + CELLS  # a day until which all tall trees are kept
 TREE_POINTS = 0.01  # of a tree at the end: it decides a tie
 # A tally of all trees: a field for each size with the number of the bot's, a field with its points
 # for their ground, and the same of the rival's. What a tree brings there grows with its size.
@@ -276,11 +279,14 @@ USUAL_NUTRIENTS = (20.0,) * 11 + (
 
 @record
 class Node:
-    """rank: the lowest of moves that may still follow today; acts: made by the search today."""
+    """rank: the lowest of moves that may still follow today; acts: made by the search today;
+    has_sold: whether the rival has completed a tree today.
+    """
 
     state: State
     rank: int
     acts: int
+    has_sold: bool
 
 
 @record
@@ -377,10 +383,17 @@ def next_act(state: State, ground: Ground, player: int, keeps: int) -> int:
 
 @kernel
 def let_rival_act(node: Node, setting: Setting) -> None:
-    """Orders the rival's move of this turn, if it is awake."""
+    """Orders the rival's move of this turn, if it is awake.
+
+    It completes one tree a day at most, on the last day all it can.
+    """
     state = node.state
     if state.asleep >> RIVAL & 1 == 0:
-        act = next_act(state, setting.ground, RIVAL, setting.params.rival_keeps)
+        is_keeping = node.has_sold and state.day < LAST_DAY
+        keeps = KEEP_ALL if is_keeping else setting.params.rival_keeps
+        act = next_act(state, setting.ground, RIVAL, keeps)
+        if act >> KIND_SHIFT == COMPLETE:
+            node.has_sold = True
         order(state, setting.ground, RIVAL, act)
 
 
@@ -424,6 +437,7 @@ def play_move(node: Node, setting: Setting, move: int) -> bool:
     next_day(state, setting.ground)
     node.rank = COMPLETING
     node.acts = 0
+    node.has_sold = False
     return True
 
 
@@ -566,6 +580,7 @@ def begin(memory: Memory) -> None:
     memory.start.state.tally = tally_of(memory.start.state, memory.setting, 0)
     memory.beam.first_width = params.first_width
     memory.beam.last_width = params.last_width
+    memory.beam.widest = params.widest
     memory.beam.trusted = params.trusted
     memory.beam.deepest = DAYS - memory.start.state.day if params.acts > 1 else 1
     memory.beam.stages = min(params.horizon, memory.beam.deepest)
@@ -1517,7 +1532,8 @@ __stickytape_write_module('common/search/beam.py', rb'''
 
 States compete with those of their layer alone, so one that has just cashed in does not crowd out
 one that still saves. A layer keeps the `width` best, equal ones once. After `stages` stages the
-beam is made twice as wide and begins again. The answer is the first move of the best state of the
+beam is made twice as wide and begins again; from `last_width` on a stage deeper instead; once it
+sees all stages, wider again, up to `widest`. The answer is the first move of the best state of the
 last complete stage: of this pass if that is `trusted` stages deep, else of the pass before.
 Source: docs/searches/beam.md.
 """
@@ -1550,8 +1566,9 @@ class Beam:
 
     first_width: int = 8
     last_width: int = 256
+    widest: int  # once passes see all stages; last_width if less
     stages: int = 6  # of a pass
-    deepest: int  # stages, once it is widest
+    deepest: int  # stages that there are
     trusted: int = 3
     width: int
     stage: int
@@ -1714,13 +1731,14 @@ def advance(beam: Beam) -> None:
         beam.stamp = beam.stamp + 1 & STAMP_MASK
         return
     beam.passes += 1
-    wider = min(2 * beam.width, min(beam.last_width, POOL // QUEUES))
-    if wider <= beam.width and beam.stages < beam.deepest:
-        beam.stages += 1
+    if beam.stages < beam.deepest:
+        limit = min(beam.last_width, POOL // QUEUES)
+        beam.stages += int(beam.width >= limit)
     else:
-        beam.is_done = wider <= beam.width
+        limit = min(max(beam.last_width, beam.widest), POOL // QUEUES)
+        beam.is_done = beam.width >= limit
     if not beam.is_done:
-        beam.width = wider
+        beam.width = max(beam.width, min(2 * beam.width, limit))
         plant(beam)
 
 

@@ -1,16 +1,16 @@
 # tororo: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    0d270dbfd90a+
-# content     c2c6be23f9ac17ae
+# revision    3cd062a5fd23 
+# content     e549428befbe482d
 # flavour     compiled
-# size           93,626 of 100,000 UTF-16 units
-# parameters  sun_6 = 0.93, sun_12 = 0.88, sun_18 = 0.62, sun_23 = 0.41, income_6 = 0.84,
-#             income_12 = 0.75, income_18 = 0.3, income_23 = 0.15, tall_6 = 8.0, tall_12 = 8.0,
-#             tall_18 = 5.0, tall_23 = 2.5, medium_6 = 2.0, medium_12 = 2.5, medium_18 = 2.2,
-#             medium_23 = 0.0, small_6 = 0.0, small_12 = 0.3, small_18 = 0.5, small_23 = 0.0,
-#             bonus_6 = 0.0, bonus_12 = 0.8, bonus_18 = 1.1, bonus_23 = 0.95, seed = 0.5,
-#             nutrients = 0.45, decay = 0.95, unrolled = 6, inside = 5.0, rival = 0.75,
-#             first_complete = 11, rival_keeps = 20, horizon = 4, acts = 12, first_width = 32,
-#             last_width = 1000, trusted = 4, first_ms = 820.0, margin_ms = 12.0
+# size           94,552 of 100,000 UTF-16 units
+# parameters  sun_6 = 0.96, sun_12 = 0.91, sun_18 = 0.68, sun_23 = 0.45, income_6 = 0.84,
+#             income_12 = 0.75, income_18 = 0.3, income_23 = 0.15, tall_6 = 8.0, tall_12 = 8.4,
+#             tall_18 = 5.6, tall_23 = 3.1, medium_6 = 2.0, medium_12 = 2.7, medium_18 = 2.2,
+#             medium_23 = 0.0, small_6 = 0.0, small_12 = 0.5, small_18 = 0.8, small_23 = 0.0,
+#             bonus_6 = 0.0, bonus_12 = 0.8, bonus_18 = 1.0, bonus_23 = 0.95, seed = 0.5,
+#             nutrients = 0.47, decay = 0.95, unrolled = 6, inside = 5.0, rival = 0.65,
+#             first_complete = 11, rival_keeps = 18, horizon = 4, acts = 12, first_width = 32,
+#             last_width = 500, widest = 2048, trusted = 4, first_ms = 820.0, margin_ms = 12.0
 #
 # Every source stands below as it was written. To tune the bot, change a number and play.
 # Line numbers in tracebacks are those of this file.
@@ -39,45 +39,46 @@ class Params:
 
     # --- the worth of a state, in points. NAME_DAY is for that day's morning: linear between two
     # days, before day 6 as on it
-    sun_6: float = 0.93  # 0..2 points: a sun in hand
-    sun_12: float = 0.88  # 0..2 points
-    sun_18: float = 0.62  # 0..2 points
-    sun_23: float = 0.41  # 0..2 points
+    sun_6: float = 0.96  # 0..2 points: a sun in hand
+    sun_12: float = 0.91  # 0..2 points
+    sun_18: float = 0.68  # 0..2 points
+    sun_23: float = 0.45  # 0..2 points
     income_6: float = 0.84  # 0..2 points: a sun of the coming days, trees as they stand
     income_12: float = 0.75  # 0..2 points
     income_18: float = 0.3  # 0..2 points
     income_23: float = 0.15  # 0..2 points
     tall_6: float = 8.0  # 0..20 points: a tree of size 3, besides its sun
-    tall_12: float = 8.0  # 0..20 points
-    tall_18: float = 5.0  # 0..20 points
-    tall_23: float = 2.5  # 0..20 points
+    tall_12: float = 8.4  # 0..20 points
+    tall_18: float = 5.6  # 0..20 points
+    tall_23: float = 3.1  # 0..20 points
     medium_6: float = 2.0  # 0..10 points: a tree of size 2
-    medium_12: float = 2.5  # 0..10 points
+    medium_12: float = 2.7  # 0..10 points
     medium_18: float = 2.2  # 0..10 points
     medium_23: float = 0.0  # 0..10 points
     small_6: float = 0.0  # 0..5 points: a tree of size 1
-    small_12: float = 0.3  # 0..5 points
-    small_18: float = 0.5  # 0..5 points
+    small_12: float = 0.5  # 0..5 points
+    small_18: float = 0.8  # 0..5 points
     small_23: float = 0.0  # 0..5 points
     bonus_6: float = 0.0  # 0..2 times: points for the ground of a tall tree; of smaller ones less
     bonus_12: float = 0.8  # 0..2 times
-    bonus_18: float = 1.1  # 0..2 times
+    bonus_18: float = 1.0  # 0..2 times
     bonus_23: float = 0.95  # 0..2 times
     seed: float = 0.5  # 0..5 points: a seed
-    nutrients: float = 0.45  # 0..1 times: nutrients above the usual, for each tall tree
+    nutrients: float = 0.47  # 0..1 times: nutrients above the usual, for each tall tree
     decay: float = 0.95  # 0.5..1 times: sun of each further day
     unrolled: int = 6  # 1..23 days: of sun that are counted at the end of a day
     inside: float = 5.0  # 0..23 days: for which tomorrow's sun stands, inside of a day
-    rival: float = 0.75  # 0..2 times: the rival's points, against the own
+    rival: float = 0.65  # 0..2 times: the rival's points, against the own
 
     first_complete: int = 11  # 0..23 day: none is completed before
-    rival_keeps: int = 20  # 0..40 day: tall trees kept, as many as days are left
+    rival_keeps: int = 18  # 0..40 day: tall trees kept, as many as days are left
 
     # --- the search
     horizon: int = 4  # 1..24 days looked ahead
     acts: int = 12  # 1..40 own moves tried on a day; with horizon 1, 1 is one-action-deep
     first_width: int = 32  # 1..200 states: of each layer in the first pass
-    last_width: int = 1000  # 1..2048 states: where widening ends
+    last_width: int = 500  # 1..2048 states: from which on passes become deeper
+    widest: int = 2048  # 1..2048 states: of passes to the last day
     trusted: int = 4  # 1..24 days: depth at which a wider pass counts
 
     # --- the clock
@@ -129,8 +130,9 @@ class TororoBot:
 
 	def prepare(self, seed: int) -> None:
 
-		assign(self.setting.params, self.params)
-		self.setting.params.last_width = min(WARM_UP, self.params.last_width)  # both pools hold it
+		params = self.setting.params
+		assign(params, self.params)
+		params.last_width = params.widest = min(WARM_UP, params.last_width)  # both pools hold it
 		ground = self.setting.ground
 		assign(ground, make_ground([1] * CELLS))
 		state = self.state  # made up, to fill caches
@@ -138,7 +140,7 @@ class TororoBot:
 			change_tree(state, ground, player, cell, NOTHING, size)
 		gather(state, ground)
 		self._search(Deadline(TURN_MS, 0.0, iterations=WARM_UP))
-		self.setting.params.last_width = self.params.last_width
+		assign(params, self.params)
 		self.engines.start()
 
 	def read_start(self, reader: LineReader) -> None:
@@ -244,6 +246,7 @@ RANKS = 5
 LEAST_SUN = (4, 7, 3, 1, 0)  # that a move of a rank costs
 RIVAL = 1
 SUN_A_POINT = 3
+KEEP_ALL = DAYS + CELLS  # a day until which all tall trees are kept
 TREE_POINTS = 0.01  # of a tree at the end: it decides a tie
 # A tally of all trees: a field for each size with the number of the bot's, a field with its points
 # for their ground, and the same of the rival's. What a tree brings there grows with its size.
@@ -278,9 +281,12 @@ USUAL_NUTRIENTS = (20.0,) * 11 + (
 class Node:
 
 
+
+
 	state: State
 	rank: int
 	acts: int
+	has_sold: bool
 
 
 @record
@@ -378,9 +384,16 @@ def next_act(state: State, ground: Ground, player: int, keeps: int) -> int:
 @kernel
 def let_rival_act(node: Node, setting: Setting) -> None:
 
+
+
+
 	state = node.state
 	if state.asleep >> RIVAL & 1 == 0:
-		act = next_act(state, setting.ground, RIVAL, setting.params.rival_keeps)
+		is_keeping = node.has_sold and state.day < LAST_DAY
+		keeps = KEEP_ALL if is_keeping else setting.params.rival_keeps
+		act = next_act(state, setting.ground, RIVAL, keeps)
+		if act >> KIND_SHIFT == COMPLETE:
+			node.has_sold = True
 		order(state, setting.ground, RIVAL, act)
 
 
@@ -424,6 +437,7 @@ def play_move(node: Node, setting: Setting, move: int) -> bool:
 	next_day(state, setting.ground)
 	node.rank = COMPLETING
 	node.acts = 0
+	node.has_sold = False
 	return True
 
 
@@ -566,6 +580,7 @@ def begin(memory: Memory) -> None:
 	memory.start.state.tally = tally_of(memory.start.state, memory.setting, 0)
 	memory.beam.first_width = params.first_width
 	memory.beam.last_width = params.last_width
+	memory.beam.widest = params.widest
 	memory.beam.trusted = params.trusted
 	memory.beam.deepest = DAYS - memory.start.state.day if params.acts > 1 else 1
 	memory.beam.stages = min(params.horizon, memory.beam.deepest)
@@ -986,10 +1001,10 @@ FLAGS = """
 """.split()
 TEXT = r"""
 /* Modules, and fingerprints of them. A place 21303 is line 213 of module 3.
- *   0  d07d83a41c4cbe4d  common.search.beam
+ *   0  498f3a4dc127ae38  common.search.beam
  *   1  4b960069245b2f64  bots.tororo.rules
  *   2  a822479a68f87890  common.bits
- *   3  781576af15a91724  bots.tororo.search
+ *   3  8b3cff75b48fcf43  bots.tororo.search
  *      9977f3168abbc241  bots.tororo.tables
  */
 #include <math.h>
@@ -1055,6 +1070,7 @@ static const Int LEAST_SUN[5] = {
 };
 #define RIVAL 1
 #define SUN_A_POINT 3
+#define KEEP_ALL 61
 #define TREE_POINTS 0.01
 #define FIELD 6
 #define FIELD_MASK 63
@@ -1082,6 +1098,7 @@ typedef struct State {
 typedef struct Node {
 	State state;
 	Int rank, acts;
+	bool has_sold;
 } Node;
 
 typedef struct Ground {
@@ -1095,7 +1112,7 @@ typedef struct Params {
 	double decay;
 	Int unrolled;
 	double inside, rival;
-	Int first_complete, rival_keeps, horizon, acts, first_width, last_width, trusted;
+	Int first_complete, rival_keeps, horizon, acts, first_width, last_width, widest, trusted;
 	double first_ms, margin_ms;
 } Params;
 
@@ -1106,7 +1123,7 @@ typedef struct Setting {
 } Setting;
 
 typedef struct Beam {
-	Int first_width, last_width, stages, deepest, trusted, width, stage, cursor, current;
+	Int first_width, last_width, widest, stages, deepest, trusted, width, stage, cursor, current;
 	Int following, tomorrow;
 	bool is_done;
 	Int stamp, mask, expanded, made, evaluations, passes, answer, answer_stages, answer_move;
@@ -1218,86 +1235,86 @@ static double rate(const Node *node, const Setting *setting, bool is_morning);
 static bool is_new(Beam *beam, Int key) {
 	Int place = key & beam->mask;
 	Int marked = (key & ~STAMP_MASK) | beam->stamp;
-	if (beam->table[at(place, TABLE, 8000)] == marked)
+	if (beam->table[at(place, TABLE, 8200)] == marked)
 		return false;
-	beam->table[at(place, TABLE, 8200)] = marked;
+	beam->table[at(place, TABLE, 8400)] = marked;
 	return true;
 }
 static Int take_slot(Beam *beam, Int queue, double value) {
-	Int base = beam->base[at(queue, QUEUES, 8900)];
-	Int place = beam->used[at(queue, QUEUES, 9000)];
-	Int slot = add(base, place, 9100);
+	Int base = beam->base[at(queue, QUEUES, 9100)];
+	Int place = beam->used[at(queue, QUEUES, 9200)];
+	Int slot = add(base, place, 9300);
 	if (place < beam->width) {
-		beam->used[at(queue, QUEUES, 9300)] = add(beam->used[at(queue, QUEUES, 9300)], 1, 9300);
+		beam->used[at(queue, QUEUES, 9500)] = add(beam->used[at(queue, QUEUES, 9500)], 1, 9500);
 		while (place > 0) {
-			Int above = subtract(place, 1, 9500) >> 1;
-			Int other = beam->order[at(add(base, above, 9600), POOL, 9600)];
-			if (beam->value[at(other, POOL, 9700)] <= value)
+			Int above = subtract(place, 1, 9700) >> 1;
+			Int other = beam->order[at(add(base, above, 9800), POOL, 9800)];
+			if (beam->value[at(other, POOL, 9900)] <= value)
 				break;
-			beam->order[at(add(base, place, 9900), POOL, 9900)] = other;
+			beam->order[at(add(base, place, 10100), POOL, 10100)] = other;
 			place = above;
 		}
 	} else {
-		slot = beam->order[at(base, POOL, 10200)];
-		if (value <= beam->value[at(slot, POOL, 10300)])
+		slot = beam->order[at(base, POOL, 10400)];
+		if (value <= beam->value[at(slot, POOL, 10500)])
 			return NOWHERE;
 		place = 0;
 		Int child = 1;
-		while (child < beam->used[at(queue, QUEUES, 10700)]) {
-			Int other = beam->order[at(add(base, child, 10800), POOL, 10800)];
-			if (add(child, 1, 10900) < beam->used[at(queue, QUEUES, 10900)]) {
+		while (child < beam->used[at(queue, QUEUES, 10900)]) {
+			Int other = beam->order[at(add(base, child, 11000), POOL, 11000)];
+			if (add(child, 1, 11100) < beam->used[at(queue, QUEUES, 11100)]) {
 				Int right =
-					beam->order[at(add(add(base, child, 11000), 1, 11000), POOL, 11000)];
-				if (beam->value[at(right, POOL, 11100)] < beam->value[at(other, POOL, 11100)]) {
+					beam->order[at(add(add(base, child, 11200), 1, 11200), POOL, 11200)];
+				if (beam->value[at(right, POOL, 11300)] < beam->value[at(other, POOL, 11300)]) {
 					other = right;
-					child = add(child, 1, 11300);
+					child = add(child, 1, 11500);
 				}
 			}
-			if (beam->value[at(other, POOL, 11400)] >= value)
+			if (beam->value[at(other, POOL, 11600)] >= value)
 				break;
-			beam->order[at(add(base, place, 11600), POOL, 11600)] = other;
+			beam->order[at(add(base, place, 11800), POOL, 11800)] = other;
 			place = child;
-			child = add(multiply(2, place, 11800), 1, 11800);
+			child = add(multiply(2, place, 12000), 1, 12000);
 		}
 	}
-	beam->order[at(add(base, place, 11900), POOL, 11900)] = slot;
-	beam->value[at(slot, POOL, 12000)] = value;
+	beam->order[at(add(base, place, 12100), POOL, 12100)] = slot;
+	beam->value[at(slot, POOL, 12200)] = value;
 	return slot;
 }
 static void conclude_stage(Beam *beam) {
 	Int queue = beam->tomorrow;
-	Int depth = add(beam->stage, 1, 12800);
+	Int depth = add(beam->stage, 1, 13000);
 	if (depth < min_int(beam->trusted, beam->answer_stages))
 		return;
 	const Int number_end = beam->root_moves;
 	for (Int number = 0; number < number_end; number++)
-		beam->root_count[at(number, MAX_MOVES, 13200)] = 0;
+		beam->root_count[at(number, MAX_MOVES, 13400)] = 0;
 	Int best = NOWHERE;
-	const Int place_end = beam->used[at(queue, QUEUES, 13400)];
+	const Int place_end = beam->used[at(queue, QUEUES, 13600)];
 	for (Int place = 0; place < place_end; place++) {
 		Int slot =
-			beam->order[at(add(beam->base[at(queue, QUEUES, 13500)], place, 13500), POOL, 13500)];
-		Int first = beam->origin[at(slot, POOL, 13600)];
-		double value = beam->value[at(slot, POOL, 13700)];
-		if (beam->root_count[at(first, MAX_MOVES, 13800)] == 0 || value
-			> beam->root_value[at(first, MAX_MOVES, 13800)]) {
-			beam->root_value[at(first, MAX_MOVES, 13900)] = value;
+			beam->order[at(add(beam->base[at(queue, QUEUES, 13700)], place, 13700), POOL, 13700)];
+		Int first = beam->origin[at(slot, POOL, 13800)];
+		double value = beam->value[at(slot, POOL, 13900)];
+		if (beam->root_count[at(first, MAX_MOVES, 14000)] == 0 || value
+			> beam->root_value[at(first, MAX_MOVES, 14000)]) {
+			beam->root_value[at(first, MAX_MOVES, 14100)] = value;
 		}
-		beam->root_count[at(first, MAX_MOVES, 14000)] =
-			add(beam->root_count[at(first, MAX_MOVES, 14000)], 1, 14000);
-		if (best == NOWHERE || value > beam->value[at(best, POOL, 14100)])
+		beam->root_count[at(first, MAX_MOVES, 14200)] =
+			add(beam->root_count[at(first, MAX_MOVES, 14200)], 1, 14200);
+		if (best == NOWHERE || value > beam->value[at(best, POOL, 14300)])
 			best = slot;
 	}
 	if (best != NOWHERE) {
-		beam->answer = beam->root_move[at(beam->origin[at(best, POOL, 14400)], MAX_MOVES, 14400)];
+		beam->answer = beam->root_move[at(beam->origin[at(best, POOL, 14600)], MAX_MOVES, 14600)];
 		beam->answer_stages = depth;
-		beam->answer_move = beam->move[at(best, POOL, 14600)];
-		beam->answer_step = beam->parent[at(best, POOL, 14700)];
+		beam->answer_move = beam->move[at(best, POOL, 14800)];
+		beam->answer_step = beam->parent[at(best, POOL, 14900)];
 	}
 }
 static inline void plant(Beam *beam) {
 	for (Int index = 0; index < QUEUES; index++) {
-		beam->base[index] = multiply(index, beam->width, 15400);
+		beam->base[index] = multiply(index, beam->width, 15600);
 		beam->used[index] = 0;
 	}
 	beam->current = 0;
@@ -1308,7 +1325,7 @@ static inline void plant(Beam *beam) {
 	beam->used[0] = 1;
 	beam->order[0] = 0;
 	beam->origin[0] = NOWHERE;
-	beam->mask = shift_left(1, bit_length(multiply(KEYS_EACH, beam->width, 16400)), 16400) - 1;
+	beam->mask = shift_left(1, bit_length(multiply(KEYS_EACH, beam->width, 16600)), 16600) - 1;
 	beam->stamp = (Int)(((uint64_t)beam->stamp + 1) & STAMP_MASK);
 }
 static void begin(Beam *beam) {
@@ -1327,37 +1344,38 @@ static void begin(Beam *beam) {
 static void advance(Beam *beam) {
 	beam->cursor = 0;
 	Int done = beam->current;
-	beam->used[at(done, QUEUES, 18900)] = 0;
-	if (beam->used[at(beam->following, QUEUES, 19000)] > 0) {
+	beam->used[at(done, QUEUES, 19100)] = 0;
+	if (beam->used[at(beam->following, QUEUES, 19200)] > 0) {
 		beam->current = beam->following;
 		beam->following = done;
 		return;
 	}
 	conclude_stage(beam);
-	beam->stage = add(beam->stage, 1, 19500);
-	if (beam->stage < beam->stages && beam->used[at(beam->tomorrow, QUEUES, 19600)] > 0) {
+	beam->stage = add(beam->stage, 1, 19700);
+	if (beam->stage < beam->stages && beam->used[at(beam->tomorrow, QUEUES, 19800)] > 0) {
 		beam->current = beam->tomorrow;
 		beam->tomorrow = done;
 		beam->stamp = (Int)(((uint64_t)beam->stamp + 1) & STAMP_MASK);
 		return;
 	}
-	beam->passes = add(beam->passes, 1, 20100);
-	Int wider =
-		min_int(multiply(2, beam->width, 20200), min_int(beam->last_width, POOL / QUEUES));
-	if (wider <= beam->width && beam->stages < beam->deepest) {
-		beam->stages = add(beam->stages, 1, 20400);
+	beam->passes = add(beam->passes, 1, 20300);
+	Int limit;
+	if (beam->stages < beam->deepest) {
+		limit = min_int(beam->last_width, POOL / QUEUES);
+		beam->stages = add(beam->stages, (Int)(beam->width >= limit), 20600);
 	} else {
-		beam->is_done = wider <= beam->width;
+		limit = min_int(max_int(beam->last_width, beam->widest), POOL / QUEUES);
+		beam->is_done = beam->width >= limit;
 	}
 	if (!beam->is_done) {
-		beam->width = wider;
+		beam->width = max_int(beam->width, min_int(multiply(2, beam->width, 21100), limit));
 		plant(beam);
 	}
 }
 static void open_slot(Beam *beam, Node *states, Int states_length, const Node *start,
 	Node *scratch, const Setting *setting, Int slot) {
-	Node *parent = &states[at(slot, states_length, 23700)];
-	Int origin = beam->origin[at(slot, POOL, 23800)];
+	Node *parent = &states[at(slot, states_length, 24000)];
+	Int origin = beam->origin[at(slot, POOL, 24100)];
 	if (origin == NOWHERE)
 		*parent = *start;
 	let_rival_act(parent, setting);
@@ -1366,49 +1384,49 @@ static void open_slot(Beam *beam, Node *states, Int states_length, const Node *s
 	if (origin == NOWHERE) {
 		beam->root_moves = count;
 		for (Int number = 0; number < count; number++) {
-			beam->root_move[at(number, MAX_MOVES, 24700)] =
-				beam->moves[at(number, MAX_MOVES, 24700)];
+			beam->root_move[at(number, MAX_MOVES, 25000)] =
+				beam->moves[at(number, MAX_MOVES, 25000)];
 		}
 	} else if (beam->expanded < STEPS) {
 		step = beam->expanded;
-		beam->step_move[at(step, STEPS, 25000)] = beam->move[at(slot, POOL, 25000)];
-		beam->step_parent[at(step, STEPS, 25100)] = beam->parent[at(slot, POOL, 25100)];
+		beam->step_move[at(step, STEPS, 25300)] = beam->move[at(slot, POOL, 25300)];
+		beam->step_parent[at(step, STEPS, 25400)] = beam->parent[at(slot, POOL, 25400)];
 	}
 	Int doubles = 0;
 	for (Int number = 0; number < count; number++) {
-		Int move = beam->moves[at(number, MAX_MOVES, 25400)];
+		Int move = beam->moves[at(number, MAX_MOVES, 25700)];
 		*scratch = *parent;
 		bool ends_stage = play_move(scratch, setting, move);
 		bool fresh = is_new(beam, node_key(scratch, setting));
 		if (!fresh) {
-			doubles = add(doubles, 1, 25900);
+			doubles = add(doubles, 1, 26200);
 			continue;
 		}
 		double value = rate(scratch, setting, ends_stage);
 		Int place = take_slot(beam, ends_stage ? beam->tomorrow : beam->following, value);
 		if (place != NOWHERE) {
-			states[at(place, states_length, 26400)] = *scratch;
-			beam->origin[at(place, POOL, 26500)] = origin == NOWHERE ? number : origin;
-			beam->move[at(place, POOL, 26600)] = move;
-			beam->parent[at(place, POOL, 26700)] = step;
+			states[at(place, states_length, 26700)] = *scratch;
+			beam->origin[at(place, POOL, 26800)] = origin == NOWHERE ? number : origin;
+			beam->move[at(place, POOL, 26900)] = move;
+			beam->parent[at(place, POOL, 27000)] = step;
 		}
 	}
-	beam->made = add(beam->made, count, 26800);
-	beam->evaluations = add(beam->evaluations, count - doubles, 26900);
+	beam->made = add(beam->made, count, 27100);
+	beam->evaluations = add(beam->evaluations, count - doubles, 27200);
 }
 static void expand(Beam *beam, Node *states, Int states_length, const Node *start,
 	Node *scratch, const Setting *setting, Int count) {
 	Int left = count;
 	while (left > 0 && !beam->is_done) {
 		Int queue = beam->current;
-		if (beam->cursor < beam->used[at(queue, QUEUES, 28400)]) {
+		if (beam->cursor < beam->used[at(queue, QUEUES, 28700)]) {
 			Int slot =
-				beam->order[at(add(beam->base[at(queue, QUEUES, 28500)], beam->cursor, 28500),
-				POOL, 28500)];
-			beam->cursor = add(beam->cursor, 1, 28600);
+				beam->order[at(add(beam->base[at(queue, QUEUES, 28800)], beam->cursor, 28800),
+				POOL, 28800)];
+			beam->cursor = add(beam->cursor, 1, 28900);
 			open_slot(beam, states, states_length, start, scratch, setting, slot);
-			beam->expanded = add(beam->expanded, 1, 28800);
-			left = subtract(left, 1, 28900);
+			beam->expanded = add(beam->expanded, 1, 29100);
+			left = subtract(left, 1, 29200);
 		} else {
 			advance(beam);
 		}
@@ -1597,8 +1615,8 @@ static inline Int reach_of(const Ground *ground, Int board, Int size) {
 	Int rest = board;
 	Int start = size * CELLS - 1;
 	while (rest != 0) {
-		reach |= ground->near[at(start + lowest_bit(rest), SIZES * CELLS, 11803)];
-		rest &= subtract(rest, 1, 11903);
+		reach |= ground->near[at(start + lowest_bit(rest), SIZES * CELLS, 12203)];
+		rest &= subtract(rest, 1, 12303);
 	}
 	return reach;
 }
@@ -1612,12 +1630,12 @@ static inline Int ready(const State *state, const Ground *ground, Int player, In
 		return state->trees[MAX_SIZE] & awake & rich;
 	}
 	if (rank < SEEDING) {
-		Int trees = state->trees[at(MAX_SIZE - rank, SIZES, 13403)] & awake;
-		if (trees == 0 || subtract(LAST_DAY, state->day, 13503) < rank)
+		Int trees = state->trees[at(MAX_SIZE - rank, SIZES, 13803)] & awake;
+		if (trees == 0 || subtract(LAST_DAY, state->day, 13903) < rank)
 			return 0;
 		return grow_cost(state, player, MAX_SIZE - rank) <= state->sun[player] ? trees : 0;
 	}
-	if (subtract(LAST_DAY, state->day, 13803) < SEEDING || (state->trees[0] & own) != 0)
+	if (subtract(LAST_DAY, state->day, 14203) < SEEDING || (state->trees[0] & own) != 0)
 		return 0;
 	Int targets = 0;
 	for (Int size = 1; size < MAX_SIZE + 1; size++)
@@ -1629,23 +1647,23 @@ static inline Int move_on(const State *state, const Ground *ground, Int player,
 	Int rank, Int cell) {
 	if (rank < SEEDING) {
 		Int kind = rank == COMPLETING ? COMPLETE : GROW;
-		return (kind << KIND_SHIFT) | shift_near(cell, CELL_SHIFT, 15203);
+		return (kind << KIND_SHIFT) | shift_near(cell, CELL_SHIFT, 15603);
 	}
 	Int awake = own_board(state, player) & ~state->dormant;
 	Int sources = 0;
 	Int size = 0;
 	while (sources == 0) {
-		size = add(size, 1, 15703);
-		sources = state->trees[at(size, SIZES, 15803)] & awake
-			& ground->near[at(add(multiply(size, CELLS, 15803), cell, 15803), SIZES * CELLS,
-			15803)];
+		size = add(size, 1, 16103);
+		sources = state->trees[at(size, SIZES, 16203)] & awake
+			& ground->near[at(add(multiply(size, CELLS, 16203), cell, 16203), SIZES * CELLS,
+			16203)];
 	}
-	return (SEED << KIND_SHIFT) | shift_near(lowest(sources), CELL_SHIFT, 15903) | cell;
+	return (SEED << KIND_SHIFT) | shift_near(lowest(sources), CELL_SHIFT, 16303) | cell;
 }
 static Int next_act(const State *state, const Ground *ground, Int player, Int keeps) {
 	Int sun = state->sun[player];
 	Int tall = bit_count(state->trees[MAX_SIZE] & own_board(state, player));
-	for (Int rank = tall > subtract(keeps, state->day, 17003) ? COMPLETING : COMPLETING + 1;
+	for (Int rank = tall > subtract(keeps, state->day, 17403) ? COMPLETING : COMPLETING + 1;
 		rank < RANKS; rank++) {
 		if (sun >= LEAST_SUN[rank]) {
 			Int board = ready(state, ground, player, rank);
@@ -1658,14 +1676,18 @@ static Int next_act(const State *state, const Ground *ground, Int player, Int ke
 static inline void let_rival_act(Node *node, const Setting *setting) {
 	State *state = &node->state;
 	if (((state->asleep >> RIVAL) & 1) == 0) {
-		Int act = next_act(state, &setting->ground, RIVAL, setting->params.rival_keeps);
+		bool is_keeping = node->has_sold && state->day < LAST_DAY;
+		Int keeps = is_keeping ? KEEP_ALL : setting->params.rival_keeps;
+		Int act = next_act(state, &setting->ground, RIVAL, keeps);
+		if (act >> KIND_SHIFT == COMPLETE)
+			node->has_sold = true;
 		order(state, &setting->ground, RIVAL, act);
 	}
 }
 static Int list_moves(const Node *node, const Setting *setting, Int *moves,
 	Int moves_length) {
 	const State *state = &node->state;
-	moves[at(0, moves_length, 19103)] = WAIT;
+	moves[at(0, moves_length, 20203)] = WAIT;
 	Int count = 1;
 	if (node->acts == setting->params.acts)
 		return count;
@@ -1676,10 +1698,10 @@ static Int list_moves(const Node *node, const Setting *setting, Int *moves,
 			continue;
 		Int board = ready(state, &setting->ground, 0, rank);
 		while (board != 0) {
-			moves[at(count, moves_length, 20203)] =
+			moves[at(count, moves_length, 21303)] =
 				move_on(state, &setting->ground, 0, rank, lowest(board));
-			count = add(count, 1, 20303);
-			board &= subtract(board, 1, 20403);
+			count = add(count, 1, 21403);
+			board &= subtract(board, 1, 21503);
 		}
 	}
 	return count;
@@ -1693,7 +1715,7 @@ static bool play_move(Node *node, const Setting *setting, Int move) {
 		node->rank = kind == SEED ? SEEDING : COMPLETING;
 		if (kind == GROW)
 			node->rank = SEEDING - size_on(state, (move >> CELL_SHIFT) & CELL_MASK);
-		node->acts = add(node->acts, 1, 21903);
+		node->acts = add(node->acts, 1, 23003);
 		return false;
 	}
 	while (((state->asleep >> RIVAL) & 1) == 0) {
@@ -1703,24 +1725,25 @@ static bool play_move(Node *node, const Setting *setting, Int move) {
 	next_day(state, &setting->ground);
 	node->rank = COMPLETING;
 	node->acts = 0;
+	node->has_sold = false;
 	return true;
 }
 static Int node_key(const Node *node, const Setting *setting) {
 	return key_of(&node->state, &setting->ground);
 }
 static inline double part(Int day, Int knot) {
-	return divide((double)(day - KNOTS[knot]), (double)(KNOTS[knot + 1] - KNOTS[knot]), 23903);
+	return divide((double)(day - KNOTS[knot]), (double)(KNOTS[knot + 1] - KNOTS[knot]), 25103);
 }
 static inline void spread(double *row, Int row_length, double first, double second,
 	double third, double fourth) {
 	for (Int day = 0; day < DAYS; day++) {
-		row[at(day, row_length, 24603)] = first;
+		row[at(day, row_length, 25803)] = first;
 		if (day >= KNOTS[2]) {
-			row[at(day, row_length, 24803)] = third + (fourth - third) * part(day, 2);
+			row[at(day, row_length, 26003)] = third + (fourth - third) * part(day, 2);
 		} else if (day >= KNOTS[1]) {
-			row[at(day, row_length, 25003)] = second + (third - second) * part(day, 1);
+			row[at(day, row_length, 26203)] = second + (third - second) * part(day, 1);
 		} else if (day >= KNOTS[0]) {
-			row[at(day, row_length, 25203)] = first + (second - first) * part(day, 0);
+			row[at(day, row_length, 26403)] = first + (second - first) * part(day, 0);
 		}
 	}
 }
@@ -1731,7 +1754,7 @@ static void fill_tallies(Setting *setting) {
 			Int halves = bonus_sum(ground, (Int)1 << cell) / 2 * GROUND_SHARES[size];
 			Int tally = (1 << (size * FIELD)) + (halves << GROUND_SHIFT);
 			ground->tallies[size * CELLS + cell] = tally;
-			ground->tallies[(SIZES + size) * CELLS + cell] = shift_near(tally, SIDE, 26403);
+			ground->tallies[(SIZES + size) * CELLS + cell] = shift_near(tally, SIDE, 27603);
 		}
 	}
 	const Params *params = &setting->params;
@@ -1749,33 +1772,33 @@ static void fill_tallies(Setting *setting) {
 static inline Int tally_of(const State *state, const Setting *setting, Int least) {
 	Int tally = 0;
 	for (Int size = least; size < SIZES; size++) {
-		Int rest = state->trees[at(size, SIZES, 28503)];
+		Int rest = state->trees[at(size, SIZES, 29703)];
 		while (rest != 0) {
 			Int cell = lowest_bit(rest) - 1;
-			Int place = add(multiply(size, CELLS, 28803), cell, 28803);
-			if ((shift_right(state->mine, cell, 28903) & 1) == 0)
-				place = add(place, SIZES * CELLS, 29003);
-			tally = add(tally, setting->ground.tallies[at(place, DORMANT, 29103)], 29103);
-			rest &= subtract(rest, 1, 29203);
+			Int place = add(multiply(size, CELLS, 30003), cell, 30003);
+			if ((shift_right(state->mine, cell, 30103) & 1) == 0)
+				place = add(place, SIZES * CELLS, 30203);
+			tally = add(tally, setting->ground.tallies[at(place, DORMANT, 30303)], 30303);
+			rest &= subtract(rest, 1, 30403);
 		}
 	}
 	return tally;
 }
 static inline double side_worth(const Setting *setting, Int day, Int tally, double tall) {
 	return setting->params.seed * (double)(tally & FIELD_MASK)
-		+ setting->small[at(day, DAYS, 30103)] * (double)((tally >> FIELD) & FIELD_MASK)
-		+ setting->medium[at(day, DAYS, 30203)] * (double)((tally >> (2 * FIELD)) & FIELD_MASK)
+		+ setting->small[at(day, DAYS, 31303)] * (double)((tally >> FIELD) & FIELD_MASK)
+		+ setting->medium[at(day, DAYS, 31403)] * (double)((tally >> (2 * FIELD)) & FIELD_MASK)
 		+ tall * (double)((tally >> (3 * FIELD)) & FIELD_MASK)
-		+ setting->bonus[at(day, DAYS, 30403)] * (double)((tally >> GROUND_SHIFT) & GROUND_MASK);
+		+ setting->bonus[at(day, DAYS, 31603)] * (double)((tally >> GROUND_SHIFT) & GROUND_MASK);
 }
 static double trees_worth(const State *state, const Setting *setting) {
 	Int tally = state->tally;
 	Int day = state->day;
-	Int least = MAX_SIZE - subtract(LAST_DAY, day, 31303);
+	Int least = MAX_SIZE - subtract(LAST_DAY, day, 32503);
 	if (least > 0)
 		tally = tally_of(state, setting, least);
-	double spare = (double)state->nutrients - USUAL_NUTRIENTS[at(day, 24, 31603)];
-	double tall = setting->tall[at(day, DAYS, 31703)] + setting->params.nutrients * spare;
+	double spare = (double)state->nutrients - USUAL_NUTRIENTS[at(day, 24, 32803)];
+	double tall = setting->tall[at(day, DAYS, 32903)] + setting->params.nutrients * spare;
 	double mine = side_worth(setting, day, tally & SIDE_MASK, tall);
 	return mine - setting->params.rival * side_worth(setting, day, tally >> SIDE, tall);
 }
@@ -1784,26 +1807,26 @@ static double rate(const Node *node, const Setting *setting, bool is_morning) {
 	const Params *params = &setting->params;
 	double rival = params->rival;
 	if (state->day == DAYS) {
-		Int mine = add(state->score[0], divide_by(state->sun[0], SUN_A_POINT), 32903);
-		Int theirs = add(state->score[1], divide_by(state->sun[1], SUN_A_POINT), 33003);
+		Int mine = add(state->score[0], divide_by(state->sun[0], SUN_A_POINT), 34103);
+		Int theirs = add(state->score[1], divide_by(state->sun[1], SUN_A_POINT), 34203);
 		Int trees = all_trees(state);
 		Int ties = 2 * bit_count(trees & state->mine) - bit_count(trees);
 		return (double)mine - rival * (double)theirs + TREE_POINTS * (double)ties;
 	}
-	Int left = subtract(LAST_DAY, state->day, 33403);
+	Int left = subtract(LAST_DAY, state->day, 34603);
 	double lead = 0.0;
 	double weight = is_morning ? params->decay : params->inside;
 	Int days = is_morning ? params->unrolled : 1;
-	const Int day_end = add(add(state->day, 1, 33803), min_int(left, days), 33803);
-	for (Int day = add(state->day, 1, 33803); day < day_end; day++) {
+	const Int day_end = add(add(state->day, 1, 35003), min_int(left, days), 35003);
+	for (Int day = add(state->day, 1, 35003); day < day_end; day++) {
 		Int sun = morning_sun(state, day);
 		lead += weight * ((double)(sun >> SUN_SHIFT) - rival * (double)(sun & SUN_MASK));
 		weight *= params->decay;
 	}
 	double points = (double)state->score[0] - rival * (double)state->score[1];
-	points += setting->sun[at(state->day, DAYS, 34303)]
+	points += setting->sun[at(state->day, DAYS, 35503)]
 		* ((double)state->sun[0] - rival * (double)state->sun[1]);
-	return points + setting->income[at(state->day, DAYS, 34403)] * lead
+	return points + setting->income[at(state->day, DAYS, 35603)] * lead
 		+ trees_worth(state, setting);
 }
 static NOINLINE void begin_2(Memory *memory) {
@@ -1812,8 +1835,9 @@ static NOINLINE void begin_2(Memory *memory) {
 	memory->start.state.tally = tally_of(&memory->start.state, &memory->setting, 0);
 	memory->beam.first_width = params->first_width;
 	memory->beam.last_width = params->last_width;
+	memory->beam.widest = params->widest;
 	memory->beam.trusted = params->trusted;
-	memory->beam.deepest = params->acts > 1 ? subtract(DAYS, memory->start.state.day, 37003) : 1;
+	memory->beam.deepest = params->acts > 1 ? subtract(DAYS, memory->start.state.day, 38303) : 1;
 	memory->beam.stages = min_int(params->horizon, memory->beam.deepest);
 	begin(&memory->beam);
 }
@@ -2702,6 +2726,7 @@ __stickytape_write_module('common/search/beam.py', rb'''
 
 
 
+
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -2730,8 +2755,9 @@ class Beam:
 
 	first_width: int = 8
 	last_width: int = 256
+	widest: int  # once passes see all stages; last_width if less
 	stages: int = 6  # of a pass
-	deepest: int  # stages, once it is widest
+	deepest: int  # stages that there are
 	trusted: int = 3
 	width: int
 	stage: int
@@ -2894,13 +2920,14 @@ def advance(beam: Beam) -> None:
 		beam.stamp = beam.stamp + 1 & STAMP_MASK
 		return
 	beam.passes += 1
-	wider = min(2 * beam.width, min(beam.last_width, POOL // QUEUES))
-	if wider <= beam.width and beam.stages < beam.deepest:
-		beam.stages += 1
+	if beam.stages < beam.deepest:
+		limit = min(beam.last_width, POOL // QUEUES)
+		beam.stages += int(beam.width >= limit)
 	else:
-		beam.is_done = wider <= beam.width
+		limit = min(max(beam.last_width, beam.widest), POOL // QUEUES)
+		beam.is_done = beam.width >= limit
 	if not beam.is_done:
-		beam.width = wider
+		beam.width = max(beam.width, min(2 * beam.width, limit))
 		plant(beam)
 
 
