@@ -24,9 +24,15 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from bots.kutulu import search  # noqa: E402
-from bots.kutulu.hunters import play_turn  # noqa: E402
-from bots.kutulu.paths import ACTIONS, EXPLORERS, ROW, WAYS, Maze  # noqa: E402
-from bots.kutulu.rules import LEAVE_MASK, World  # noqa: E402
+from bots.kutulu.rules import (  # noqa: E402
+    ACTIONS,
+    EXPLORERS,
+    LEAVE_MASK,
+    ROW,
+    WAYS,
+    Maze,
+    World,
+)
 from botsmith.arena.record import read_matches  # noqa: E402
 from botsmith.bench import calibrate  # noqa: E402
 from botsmith.compiler.native import native_engine  # noqa: E402
@@ -61,7 +67,7 @@ def play_turns(memory: search.Memory, count: int) -> int:
         for _turn in range(SPAN):
             for who in range(EXPLORERS):
                 actions[who] = draw(memory.dice, ACTIONS)
-            play_turn(world, memory.setting.maze, memory.setting.chance, actions)
+            search.play_turn(world, memory.setting.maze, memory.setting.chance, actions)
         for who in range(EXPLORERS):
             total += world.explorers[who].sanity + world.explorers[who].cell
         total += world.count

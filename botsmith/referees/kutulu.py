@@ -5,10 +5,13 @@ from functools import cache
 from typing import Any, ClassVar
 
 from bots.kutulu import protocol
-from bots.kutulu.paths import CELL_MASK, EXPLORERS, FAR, ROW
 from bots.kutulu.rules import (
     CAST_TURNS,
+    CELL_MASK,
+    EXPLORERS,
+    FAR,
     LAST_TURN,
+    ROW,
     SHELTER_PERIOD,
     WAIT,
     Explorer,

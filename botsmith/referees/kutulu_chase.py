@@ -7,11 +7,23 @@ the official program does it, as a check of the bot's own search (bots/kutulu/hu
 from collections.abc import Callable
 from typing import TypeVar
 
-from bots.kutulu.paths import ACTIONS, CELL_BITS, CELL_MASK, EXPLORERS, FAR, ROW, WAYS, Maze
-from bots.kutulu.rules import LIGHT_REACH, LIT_COST, World, bind
+from bots.kutulu.rules import (
+    ACTIONS,
+    CELL_MASK,
+    EXPLORERS,
+    FAR,
+    LIGHT_REACH,
+    LIT_COST,
+    ROW,
+    WAYS,
+    Maze,
+    World,
+    bind,
+)
 from common.kernel import Numbers, kernel, numbers
 from common.rng import Dice, draw
 
+CELL_BITS = CELL_MASK.bit_length()
 COSTS = LIT_COST + 1  # that lie in the open list at one time
 OPEN = 1024  # entries of the open list: a cell is entered from 4 sides at most
 

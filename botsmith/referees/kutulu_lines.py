@@ -3,7 +3,6 @@
 import re
 from typing import NamedTuple
 
-from bots.kutulu.paths import EXPLORERS
 from bots.kutulu.protocol import (
     ACTION_WORDS,
     EFFECT_LIGHT,
@@ -16,6 +15,7 @@ from bots.kutulu.protocol import (
     Place,
 )
 from bots.kutulu.rules import (
+    EXPLORERS,
     IDS,
     LEAVE_MASK,
     SPAWNING,

@@ -2,12 +2,13 @@
 
 from math import ceil, sqrt
 
-from bots.kutulu.paths import EXPLORERS, ROW
 from bots.kutulu.protocol import SHELTER, SLASHER, SPAWN, WALL
 from bots.kutulu.rules import (
+    EXPLORERS,
     LIGHT_REACH,
     MAX_SANITY,
     PLAN_REACH,
+    ROW,
     RUSHING,
     SHELTER_ENERGY,
     SPAWNING,

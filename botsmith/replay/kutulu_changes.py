@@ -2,9 +2,8 @@
 
 from math import ceil
 
-from bots.kutulu.paths import EXPLORERS
 from bots.kutulu.protocol import EFFECT_YELL
-from bots.kutulu.rules import PLAN_TURNS, RUSHING, SPOOK, World, heal, madness, stand
+from bots.kutulu.rules import EXPLORERS, PLAN_TURNS, RUSHING, SPOOK, World, heal, madness, stand
 from botsmith.referees.kutulu import FAULT_SCORE, KutuluReferee
 from common.kernel import assign
 

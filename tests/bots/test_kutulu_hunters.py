@@ -7,8 +7,8 @@ import pytest
 
 from bots.kutulu.hunters import chase, habit, note_hunters
 from bots.kutulu.params import Params
-from bots.kutulu.paths import ACTIONS, EXPLORERS, FAR, ROOM, ROW, WAYS
-from bots.kutulu.rules import PLAN, WAIT, YELL, World, stand
+from bots.kutulu.paths import EXPLORERS, FAR, ROOM, ROW
+from bots.kutulu.rules import ACTIONS, PLAN, WAIT, WAYS, YELL, World, stand
 from botsmith.arena.record import read_matches
 from botsmith.referees.kutulu import KutuluReferee
 from botsmith.referees.kutulu_chase import search_lit

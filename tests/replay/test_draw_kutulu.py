@@ -2,7 +2,7 @@
 
 import pytest
 
-from bots.kutulu.paths import EXPLORERS
+from bots.kutulu.rules import EXPLORERS
 from botsmith.referees.kutulu import KutuluReferee
 from botsmith.replay.draw_kutulu import CELL, KutuluPainter
 

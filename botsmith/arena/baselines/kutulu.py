@@ -4,9 +4,18 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from bots.kutulu import protocol
-from bots.kutulu.paths import ACTIONS, EXPLORERS, FAR, ROW, WAYS, Maze
 from bots.kutulu.protocol import ACTION_WORDS, Observer
-from bots.kutulu.rules import LEAVE_MASK, WAIT, World
+from bots.kutulu.rules import (
+    ACTIONS,
+    EXPLORERS,
+    FAR,
+    LEAVE_MASK,
+    ROW,
+    WAIT,
+    WAYS,
+    Maze,
+    World,
+)
 from botsmith.arena.baselines.game import NextLine, Protocol
 from botsmith.arena.baselines.kutulu_plan import Planner, choose
 from common.kernel import assign

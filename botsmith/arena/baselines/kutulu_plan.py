@@ -4,15 +4,19 @@ A beam of about 150 nodes on the exact rules. The others are taken to keep away 
 close to each other, whatever the planner does.
 """
 
-from bots.kutulu.paths import ACTIONS, EXPLORERS, FAR, ROW, Maze
 from bots.kutulu.rules import (
+    ACTIONS,
+    EXPLORERS,
+    FAR,
     LEAVE_MASK,
     LIGHT,
     PLAN,
     PLAN_REACH,
+    ROW,
     WAIT,
     YELL,
     YELL_REACH,
+    Maze,
     World,
     bind,
     is_free,
