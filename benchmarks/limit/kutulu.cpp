@@ -445,15 +445,16 @@ class Searched : public Game {
             if (one.is_in) {
                 points[who] = one.sanity + params.plan * one.plans;
                 points[who] += params.light * one.lights;
-                int nearest = FAR;
+                int nearest = FAR, hunted = hunted_[who];
                 for (int other = 0; other < EXPLORERS; ++other) {
                     const int steps = walk[other][one.cell];
                     if (other == who || steps == FAR) continue;
                     nearest = std::min(nearest, steps);
+                    if (steps == 0) hunted = std::min(hunted, hunted_[other]);
                     if (!(one.yelled_at >> other & 1)) points[who] += params.yell;
                 }
                 if (2 < nearest && nearest < FAR) points[who] -= params.far * (nearest - 2);
-                points[who] -= params.danger * std::max(0, params.reach - hunted_[who]);
+                points[who] -= params.danger * std::max(0, params.reach - hunted);
             }
         }
         for (int who = 0; who < EXPLORERS; ++who) {
