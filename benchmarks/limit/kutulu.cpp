@@ -438,23 +438,26 @@ class Searched : public Game {
     void rate(const World& world, double* scores) {
         double points[EXPLORERS];
         stand(world);
-        note_hunters(world);
         for (int who = 0; who < EXPLORERS; ++who) {
             const Explorer& one = world.explorers[who];
             points[who] = one.score - now - params.out;
             if (one.is_in) {
                 points[who] = one.sanity + params.plan * one.plans;
                 points[who] += params.light * one.lights;
-                int nearest = FAR, hunted = hunted_[who];
+                int nearest = FAR;
                 for (int other = 0; other < EXPLORERS; ++other) {
                     const int steps = walk[other][one.cell];
                     if (other == who || steps == FAR) continue;
                     nearest = std::min(nearest, steps);
-                    if (steps == 0) hunted = std::min(hunted, hunted_[other]);
                     if (!(one.yelled_at >> other & 1)) points[who] += params.yell;
                 }
                 if (2 < nearest && nearest < FAR) points[who] -= params.far * (nearest - 2);
-                points[who] -= params.danger * std::max(0, params.reach - hunted);
+                for (int index = 0; index < world.count; ++index) {
+                    const Minion& minion = world.minions[index];
+                    if (minion.target < 0 || walk[minion.target] != walk[who]) continue;
+                    const int steps = walk[who][minion.spot];
+                    if (0 < steps && steps <= params.reach) points[who] -= params.danger / steps;
+                }
             }
         }
         for (int who = 0; who < EXPLORERS; ++who) {

@@ -19,7 +19,7 @@ from common.search.smitsimax import describe, root_moves
 from common.stdio import LineReader
 
 TURN_MS = 50.0
-CHUNK = 1  # iterations between looks at the clock: one takes up to 5 ms among LIGHTs
+CHUNK = 1  # iterations between looks at the clock
 WARM_UP = 12  # iterations before the first line
 TRUST = 8  # percent of habit for each percent of moves by it above Params.regular
 DICE_A_MATCH = 1000  # more than a match has turns
@@ -27,7 +27,10 @@ WARM_UP_ROWS = ["#######", "#w...U#", "#.#.#.#", "#.....#", "#######"]
 
 
 class KutuluBot:
-    """Plays as explorer `observer.me`."""
+    """Plays as explorer `observer.me`. engine: of the last search.
+
+    Among LIGHTs an iteration takes up to 5 ms in CPython: so it looks at the clock after each.
+    """
 
     turn_ms = TURN_MS
 
@@ -37,15 +40,16 @@ class KutuluBot:
         self.first_ms = params.first_ms
         self.margin_ms = params.margin_ms
         self.seed = 0
-        self.engine: Engine = engines.python  # of the last search
+        self.engine: Engine = engines.python
         self.setting = Setting()
         assign(self.setting.params, params)
         self._settle_in(protocol.make_place(WARM_UP_ROWS, [3, 1, 3, 40]))
         self.search_ms = 0.0
 
     def prepare(self, seed: int) -> None:
+        """Searches in a made-up world, to fill all caches."""
         self.seed = seed
-        world = World()  # a made-up one, to fill all caches
+        world = World()
         for who in range(EXPLORERS):
             world.explorers[who].cell = 2 * who
         self._search(world, Deadline(TURN_MS, 0.0, iterations=WARM_UP), self.params.habit)
@@ -55,12 +59,16 @@ class KutuluBot:
         self._settle_in(protocol.read_place(reader))
 
     def _settle_in(self, place: Place) -> None:
-        """A new maze; engines have not been told of it."""
+        """A new maze; engines have not been told of it.
+
+        led: others, and the cells where habit led them. seen, fits: others' moves, and those that
+        habit led to; a guess at first.
+        """
         self.place = place
         self.observer = Observer(place)
         self.informed: Engine | None = None
-        self.led: list[tuple[Explorer, int]] = []  # and the cell where habit led him
-        self.seen, self.fits = 20, 11  # others' moves, and those there; a guess at first
+        self.led: list[tuple[Explorer, int]] = []
+        self.seen, self.fits = 20, 11
         assign(self.setting.maze, place.maze)
 
     def read_turn(self, reader: LineReader) -> None:

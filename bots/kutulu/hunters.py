@@ -53,9 +53,10 @@ def search_ways(maze: Maze, turn: int, lights: int, start: int, row: int) -> Non
 
     The official search: the least cost goes on first, of equal costs what was found first. All
     that enters a cell pays the same, so its first way is its best, and two queues stay in order:
-    of lit cells, which were found earlier than dark ones of equal cost, and of dark ones.
+    of lit cells, which were found earlier than dark ones of equal cost, and, from CELLS on, of
+    dark ones.
     """
-    queues = numbers(int, 2 * CELLS)  # dark ones begin at CELLS
+    queues = numbers(int, 2 * CELLS)
     begins = numbers(int, 2)
     ends = numbers(int, 2)
     is_lit = numbers(bool, CELLS)

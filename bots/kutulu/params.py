@@ -14,7 +14,7 @@ class Params:
     out: float = 60.0  # 0..500 points: being out of the game
     close: float = 60.0  # 5..500 points: a lead over another that counts half of any
     far: float = 5.0  # 0..10 points: a step beyond the group's reach to the nearest explorer
-    danger: float = 0.9  # 0..5 points: a step by which a wanderer after one is nearer than `reach`
+    danger: float = 16.0  # 0..40 points: a wanderer after one, divided by its steps
     reach: int = 6  # 0..20 steps: from which a wanderer is feared
     plan: float = 32.0  # 0..80 points: a PLAN left
     light: float = 10.0  # 0..40 points: a LIGHT left

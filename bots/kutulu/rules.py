@@ -174,9 +174,12 @@ def is_free(one: Explorer, turn: int) -> bool:
 
 @kernel
 def act(world: World, maze: Maze, actions: Numbers[int]) -> None:
-    """Yells by who is not stuck yet, then steps and casts by who is not stuck now."""
+    """Yells by who is not stuck yet, then steps and casts by who is not stuck now.
+
+    yelling: bit i is explorer i.
+    """
     turn = world.turn
-    yelling = 0  # bit i: explorer i is
+    yelling = 0
     for who in range(EXPLORERS):
         one = world.explorers[who]
         if actions[who] == YELL and one.is_in and turn >= one.stuck_until:

@@ -12,6 +12,7 @@ from bots.kutulu.rules import (
     LIGHT,
     LIGHT_REACH,
     MAX_SANITY,
+    MINIONS,
     PLAN,
     WAIT,
     YELL,
@@ -94,17 +95,18 @@ def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
 
 @kernel
 def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
-    """The score of each explorer: its leads, in sanity and in what may become of it."""
+    """The score of each explorer: its leads, in sanity and in what may become of it.
+
+    Wanderers are feared by all on their target's cell, for they spook them all.
+    """
     points = numbers(float, EXPLORERS)
     params = setting.params
     maze = setting.maze
     stand(world, maze)
-    note_hunters(world, maze)
     for who in range(EXPLORERS):
         one = world.explorers[who]
         value = float(one.score - setting.now) - params.out
         if one.is_in:
-            hunted = maze.hunted[who]
             value = float(one.sanity) + params.plan * float(one.plans)
             value += params.light * float(one.lights)
             nearest = FAR
@@ -113,13 +115,16 @@ def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
                 steps = maze.walk[row + (maze.where[other] & CELL_MASK)]
                 if other != who and steps < FAR:
                     nearest = min(nearest, steps)
-                    if steps == 0:  # a wanderer spooks all on its cell
-                        hunted = min(hunted, maze.hunted[other])
                     if (one.yelled_at >> other) & 1 == 0:
                         value += params.yell
             if COMPANY < nearest < FAR:
                 value -= params.far * float(nearest - COMPANY)
-            value -= params.danger * float(max(0, params.reach - hunted))
+            for index in range(min(world.count, MINIONS)):
+                target = world.target[index]
+                if target >= 0 and maze.where[target] == one.cell:
+                    steps = maze.walk[row + (world.spot[index] & CELL_MASK)]
+                    if 0 < steps <= params.reach:
+                        value -= params.danger / float(steps)
         points[who] = value
     for who in range(EXPLORERS):
         scores[who] = 0.0
