@@ -35,6 +35,7 @@ LIBRARY = "kernels.so"
 PATIENCE = 20.0  # seconds for the child
 FIRST_TURN_WAIT = 0.9  # seconds of the first turn at most, and share of it
 STEP = 0.001  # seconds between looks
+NICE = 10  # steps of priority below the bot
 FINGERPRINT = re.compile(r"  (\w{16})  (\S+)")  # and the module
 CODES = {int: "q", float: "d", bool: "?"}
 TRAPS = (  # why C stops, from 1 on
@@ -230,7 +231,6 @@ class Compiled(Engines):
                 self._clean_up()
                 give_up("it takes too long")
             elif deadline.look() > limit and deadline.iterations is None:
-                os.setpriority(os.PRIO_PGRP, self.child, max(10, os.nice(0)))
                 break
             else:
                 sleep(STEP)
@@ -238,8 +238,9 @@ class Compiled(Engines):
         return self.python if self.native is None or self.native.has_failed else self.native
 
     def _compile(self, compiler: str) -> None:
-        """In the child: makes the library and tries it out."""
+        """In the child: makes the library and tries it out, in time that the bot leaves."""
         try:
+            os.nice(NICE)
             self._make_library(compiler)
             self.rehearsal.repeat(NativeEngine(self.memory, self.folder, self.c.TEXT))
             os._exit(0)
