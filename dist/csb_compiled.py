@@ -1,8 +1,8 @@
 # csb: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    146c4629e592 
-# content     14880e90b6dc331c
+# revision    bd050fb34197 
+# content     1e284e4b88b0be75
 # flavour     compiled
-# size           89,486 of 100,000 UTF-16 units
+# size           89,511 of 100,000 UTF-16 units
 # parameters  checkpoint = 12000.0, speed = 3.0, after_next = 2.0, near = 2500.0, facing = 200.0,
 #             rival = 0.5, evade = 0.8, hinder = 1.0, distance = 1.0, aim = 500.0, ahead = 0.5,
 #             panic = 75, boost_distance = 4000.0, shield_reach = 0.5, depth = 6,
@@ -2010,6 +2010,7 @@ LIBRARY = "kernels.so"
 PATIENCE = 20.0  # seconds for the child
 FIRST_TURN_WAIT = 0.9  # seconds of the first turn at most, and share of it
 STEP = 0.001  # seconds between looks
+NICE = 10  # steps of priority below the bot
 FINGERPRINT = re.compile(r"  (\w{16})  (\S+)")  # and the module
 CODES = {int: "q", float: "d", bool: "?"}
 TRAPS = (  # why C stops, from 1 on
@@ -2205,7 +2206,6 @@ class Compiled(Engines):
 				self._clean_up()
 				give_up("it takes too long")
 			elif deadline.look() > limit and deadline.iterations is None:
-				os.setpriority(os.PRIO_PGRP, self.child, max(10, os.nice(0)))
 				break
 			else:
 				sleep(STEP)
@@ -2213,8 +2213,9 @@ class Compiled(Engines):
 		return self.python if self.native is None or self.native.has_failed else self.native
 
 	def _compile(self, compiler: str) -> None:
-		"""In the child: makes the library and tries it out."""
+		"""In the child: makes the library and tries it out, in time that the bot leaves."""
 		try:
+			os.nice(NICE)
 			self._make_library(compiler)
 			self.rehearsal.repeat(NativeEngine(self.memory, self.folder, self.c.TEXT))
 			os._exit(0)

@@ -1,9 +1,9 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    3cd062a5fd23 
-# content     61b99604b67d150b
+# revision    bd050fb34197+
+# content     2e1ffffd08e72849
 # flavour     pure
-# size           81,701 of 100,000 UTF-16 units
-# parameters  out = 60.0, close = 60.0, far = 5.0, danger = 0.9, reach = 6, plan = 32.0,
+# size           82,036 of 100,000 UTF-16 units
+# parameters  out = 60.0, close = 60.0, far = 5.0, danger = 16.0, reach = 6, plan = 32.0,
 #             light = 10.0, yell = 13.0, plan_below = 215, habit = 50, regular = 52, depth = 5,
 #             random_visits = 4.0, exploration = 0.85, first_ms = 800.0, margin_ms = 10.0
 #
@@ -39,7 +39,7 @@ class Params:
     out: float = 60.0  # 0..500 points: being out of the game
     close: float = 60.0  # 5..500 points: a lead over another that counts half of any
     far: float = 5.0  # 0..10 points: a step beyond the group's reach to the nearest explorer
-    danger: float = 0.9  # 0..5 points: a step by which a wanderer after one is nearer than `reach`
+    danger: float = 16.0  # 0..40 points: a wanderer after one, divided by its steps
     reach: int = 6  # 0..20 steps: from which a wanderer is feared
     plan: float = 32.0  # 0..80 points: a PLAN left
     light: float = 10.0  # 0..40 points: a LIGHT left
@@ -82,7 +82,7 @@ from common.search.smitsimax import describe, root_moves
 from common.stdio import LineReader
 
 TURN_MS = 50.0
-CHUNK = 1  # iterations between looks at the clock: one takes up to 5 ms among LIGHTs
+CHUNK = 1  # iterations between looks at the clock
 WARM_UP = 12  # iterations before the first line
 TRUST = 8  # percent of habit for each percent of moves by it above Params.regular
 DICE_A_MATCH = 1000  # more than a match has turns
@@ -90,7 +90,10 @@ WARM_UP_ROWS = ["#######", "#w...U#", "#.#.#.#", "#.....#", "#######"]
 
 
 class KutuluBot:
-    """Plays as explorer `observer.me`."""
+    """Plays as explorer `observer.me`. engine: of the last search.
+
+    Among LIGHTs an iteration takes up to 5 ms in CPython: so it looks at the clock after each.
+    """
 
     turn_ms = TURN_MS
 
@@ -100,15 +103,16 @@ class KutuluBot:
         self.first_ms = params.first_ms
         self.margin_ms = params.margin_ms
         self.seed = 0
-        self.engine: Engine = engines.python  # of the last search
+        self.engine: Engine = engines.python
         self.setting = Setting()
         assign(self.setting.params, params)
         self._settle_in(protocol.make_place(WARM_UP_ROWS, [3, 1, 3, 40]))
         self.search_ms = 0.0
 
     def prepare(self, seed: int) -> None:
+        """Searches in a made-up world, to fill all caches."""
         self.seed = seed
-        world = World()  # a made-up one, to fill all caches
+        world = World()
         for who in range(EXPLORERS):
             world.explorers[who].cell = 2 * who
         self._search(world, Deadline(TURN_MS, 0.0, iterations=WARM_UP), self.params.habit)
@@ -118,12 +122,16 @@ class KutuluBot:
         self._settle_in(protocol.read_place(reader))
 
     def _settle_in(self, place: Place) -> None:
-        """A new maze; engines have not been told of it."""
+        """A new maze; engines have not been told of it.
+
+        led: others, and the cells where habit led them. seen, fits: others' moves, and those that
+        habit led to; a guess at first.
+        """
         self.place = place
         self.observer = Observer(place)
         self.informed: Engine | None = None
-        self.led: list[tuple[Explorer, int]] = []  # and the cell where habit led him
-        self.seen, self.fits = 20, 11  # others' moves, and those there; a guess at first
+        self.led: list[tuple[Explorer, int]] = []
+        self.seen, self.fits = 20, 11
         assign(self.setting.maze, place.maze)
 
     def read_turn(self, reader: LineReader) -> None:
@@ -213,6 +221,7 @@ from bots.kutulu.rules import (
     LIGHT,
     LIGHT_REACH,
     MAX_SANITY,
+    MINIONS,
     PLAN,
     WAIT,
     YELL,
@@ -295,17 +304,18 @@ def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
 
 @kernel
 def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
-    """The score of each explorer: its leads, in sanity and in what may become of it."""
+    """The score of each explorer: its leads, in sanity and in what may become of it.
+
+    Wanderers are feared by all on their target's cell, for they spook them all.
+    """
     points = numbers(float, EXPLORERS)
     params = setting.params
     maze = setting.maze
     stand(world, maze)
-    note_hunters(world, maze)
     for who in range(EXPLORERS):
         one = world.explorers[who]
         value = float(one.score - setting.now) - params.out
         if one.is_in:
-            hunted = maze.hunted[who]
             value = float(one.sanity) + params.plan * float(one.plans)
             value += params.light * float(one.lights)
             nearest = FAR
@@ -314,13 +324,16 @@ def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
                 steps = maze.walk[row + (maze.where[other] & CELL_MASK)]
                 if other != who and steps < FAR:
                     nearest = min(nearest, steps)
-                    if steps == 0:  # a wanderer spooks all on its cell
-                        hunted = min(hunted, maze.hunted[other])
                     if (one.yelled_at >> other) & 1 == 0:
                         value += params.yell
             if COMPANY < nearest < FAR:
                 value -= params.far * float(nearest - COMPANY)
-            value -= params.danger * float(max(0, params.reach - hunted))
+            for index in range(min(world.count, MINIONS)):
+                target = world.target[index]
+                if target >= 0 and maze.where[target] == one.cell:
+                    steps = maze.walk[row + (world.spot[index] & CELL_MASK)]
+                    if 0 < steps <= params.reach:
+                        value -= params.danger / float(steps)
         points[who] = value
     for who in range(EXPLORERS):
         scores[who] = 0.0
@@ -595,9 +608,12 @@ def is_free(one: Explorer, turn: int) -> bool:
 
 @kernel
 def act(world: World, maze: Maze, actions: Numbers[int]) -> None:
-    """Yells by who is not stuck yet, then steps and casts by who is not stuck now."""
+    """Yells by who is not stuck yet, then steps and casts by who is not stuck now.
+
+    yelling: bit i is explorer i.
+    """
     turn = world.turn
-    yelling = 0  # bit i: explorer i is
+    yelling = 0
     for who in range(EXPLORERS):
         one = world.explorers[who]
         if actions[who] == YELL and one.is_in and turn >= one.stuck_until:
@@ -1095,9 +1111,10 @@ def search_ways(maze: Maze, turn: int, lights: int, start: int, row: int) -> Non
 
     The official search: the least cost goes on first, of equal costs what was found first. All
     that enters a cell pays the same, so its first way is its best, and two queues stay in order:
-    of lit cells, which were found earlier than dark ones of equal cost, and of dark ones.
+    of lit cells, which were found earlier than dark ones of equal cost, and, from CELLS on, of
+    dark ones.
     """
-    queues = numbers(int, 2 * CELLS)  # dark ones begin at CELLS
+    queues = numbers(int, 2 * CELLS)
     begins = numbers(int, 2)
     ends = numbers(int, 2)
     is_lit = numbers(bool, CELLS)

@@ -1,9 +1,9 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    3cd062a5fd23 
-# content     fe36086cfd6b9a83
+# revision    bd050fb34197+
+# content     fd4ef8bbc19e43a3
 # flavour     compiled
-# size           99,984 of 100,000 UTF-16 units
-# parameters  out = 60.0, close = 60.0, far = 5.0, danger = 0.9, reach = 6, plan = 32.0,
+# size           99,986 of 100,000 UTF-16 units
+# parameters  out = 60.0, close = 60.0, far = 5.0, danger = 16.0, reach = 6, plan = 32.0,
 #             light = 10.0, yell = 13.0, plan_below = 215, habit = 50, regular = 52, depth = 5,
 #             random_visits = 4.0, exploration = 0.85, first_ms = 800.0, margin_ms = 10.0
 #
@@ -39,7 +39,7 @@ class Params:
     out: float = 60.0  # 0..500 points: being out of the game
     close: float = 60.0  # 5..500 points: a lead over another that counts half of any
     far: float = 5.0  # 0..10 points: a step beyond the group's reach to the nearest explorer
-    danger: float = 0.9  # 0..5 points: a step by which a wanderer after one is nearer than `reach`
+    danger: float = 16.0  # 0..40 points: a wanderer after one, divided by its steps
     reach: int = 6  # 0..20 steps: from which a wanderer is feared
     plan: float = 32.0  # 0..80 points: a PLAN left
     light: float = 10.0  # 0..40 points: a LIGHT left
@@ -82,7 +82,7 @@ from common.search.smitsimax import describe, root_moves
 from common.stdio import LineReader
 
 TURN_MS = 50.0
-CHUNK = 1  # iterations between looks at the clock: one takes up to 5 ms among LIGHTs
+CHUNK = 1  # iterations between looks at the clock
 WARM_UP = 12  # iterations before the first line
 TRUST = 8  # percent of habit for each percent of moves by it above Params.regular
 DICE_A_MATCH = 1000  # more than a match has turns
@@ -90,6 +90,9 @@ WARM_UP_ROWS = ["#######", "#w...U#", "#.#.#.#", "#.....#", "#######"]
 
 
 class KutuluBot:
+
+
+
 
 
 	turn_ms = TURN_MS
@@ -100,15 +103,16 @@ class KutuluBot:
 		self.first_ms = params.first_ms
 		self.margin_ms = params.margin_ms
 		self.seed = 0
-		self.engine: Engine = engines.python  # of the last search
+		self.engine: Engine = engines.python
 		self.setting = Setting()
 		assign(self.setting.params, params)
 		self._settle_in(protocol.make_place(WARM_UP_ROWS, [3, 1, 3, 40]))
 		self.search_ms = 0.0
 
 	def prepare(self, seed: int) -> None:
+
 		self.seed = seed
-		world = World()  # a made-up one, to fill all caches
+		world = World()
 		for who in range(EXPLORERS):
 			world.explorers[who].cell = 2 * who
 		self._search(world, Deadline(TURN_MS, 0.0, iterations=WARM_UP), self.params.habit)
@@ -119,11 +123,15 @@ class KutuluBot:
 
 	def _settle_in(self, place: Place) -> None:
 
+
+
+
+
 		self.place = place
 		self.observer = Observer(place)
 		self.informed: Engine | None = None
-		self.led: list[tuple[Explorer, int]] = []  # and the cell where habit led him
-		self.seen, self.fits = 20, 11  # others' moves, and those there; a guess at first
+		self.led: list[tuple[Explorer, int]] = []
+		self.seen, self.fits = 20, 11
 		assign(self.setting.maze, place.maze)
 
 	def read_turn(self, reader: LineReader) -> None:
@@ -213,6 +221,7 @@ from bots.kutulu.rules import (
 	LIGHT,
 	LIGHT_REACH,
 	MAX_SANITY,
+	MINIONS,
 	PLAN,
 	WAIT,
 	YELL,
@@ -296,16 +305,17 @@ def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
 @kernel
 def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
 
+
+
+
 	points = numbers(float, EXPLORERS)
 	params = setting.params
 	maze = setting.maze
 	stand(world, maze)
-	note_hunters(world, maze)
 	for who in range(EXPLORERS):
 		one = world.explorers[who]
 		value = float(one.score - setting.now) - params.out
 		if one.is_in:
-			hunted = maze.hunted[who]
 			value = float(one.sanity) + params.plan * float(one.plans)
 			value += params.light * float(one.lights)
 			nearest = FAR
@@ -314,13 +324,16 @@ def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
 				steps = maze.walk[row + (maze.where[other] & CELL_MASK)]
 				if other != who and steps < FAR:
 					nearest = min(nearest, steps)
-					if steps == 0:  # a wanderer spooks all on its cell
-						hunted = min(hunted, maze.hunted[other])
 					if (one.yelled_at >> other) & 1 == 0:
 						value += params.yell
 			if COMPANY < nearest < FAR:
 				value -= params.far * float(nearest - COMPANY)
-			value -= params.danger * float(max(0, params.reach - hunted))
+			for index in range(min(world.count, MINIONS)):
+				target = world.target[index]
+				if target >= 0 and maze.where[target] == one.cell:
+					steps = maze.walk[row + (world.spot[index] & CELL_MASK)]
+					if 0 < steps <= params.reach:
+						value -= params.danger / float(steps)
 		points[who] = value
 	for who in range(EXPLORERS):
 		scores[who] = 0.0
@@ -596,8 +609,11 @@ def is_free(one: Explorer, turn: int) -> bool:
 @kernel
 def act(world: World, maze: Maze, actions: Numbers[int]) -> None:
 
+
+
+
 	turn = world.turn
-	yelling = 0  # bit i: explorer i is
+	yelling = 0
 	for who in range(EXPLORERS):
 		one = world.explorers[who]
 		if actions[who] == YELL and one.is_in and turn >= one.stuck_until:
@@ -1097,7 +1113,8 @@ def search_ways(maze: Maze, turn: int, lights: int, start: int, row: int) -> Non
 
 
 
-	queues = numbers(int, 2 * CELLS)  # dark ones begin at CELLS
+
+	queues = numbers(int, 2 * CELLS)
 	begins = numbers(int, 2)
 	ends = numbers(int, 2)
 	is_lit = numbers(bool, CELLS)
@@ -1245,10 +1262,10 @@ TEXT = r"""
 /* Modules, and fingerprints of them. A place 21303 is line 213 of module 3.
  *   0  15207163ff4b0545  common.search.ucb
  *   1  8f400ac652743691  common.search.smitsimax
- *   2  1994df5883490bbb  bots.kutulu.rules
+ *   2  a19f5665b520f086  bots.kutulu.rules
  *   3  e50143fab78f5c45  common.rng
- *   4  7d8c78c7e6d3391a  bots.kutulu.hunters
- *   5  051ce6b28919ee20  bots.kutulu.search
+ *   4  9d479f42021fe12f  bots.kutulu.hunters
+ *   5  7f107e5d479307ab  bots.kutulu.search
  *      f6359dcf1d00bf4f  bots.kutulu.paths
  */
 #include <math.h>
@@ -1668,7 +1685,7 @@ static void act(World *world, const Maze *maze, const Int *actions, Int actions_
 	Int yelling = 0;
 	for (Int who = 0; who < EXPLORERS; who++) {
 		Explorer *one = &world->explorers[who];
-		if (actions[at(who, actions_length, 18202)] == YELL && one->is_in && turn
+		if (actions[at(who, actions_length, 18502)] == YELL && one->is_in && turn
 			>= one->stuck_until) {
 			yelling |= 1 << who;
 		}
@@ -1682,33 +1699,33 @@ static void act(World *world, const Maze *maze, const Int *actions, Int actions_
 			bool is_near = maze->apart[row + (maze->where[victim] & CELL_MASK)] <= YELL_REACH;
 			if (is_near && victim != who && ((one->yelled_at >> victim) & 1) == 0) {
 				one->yelled_at |= 1 << victim;
-				one->yell_until = add(turn, CAST_TURNS, 19302);
-				world->explorers[victim].stuck_until = add(turn, CAST_TURNS, 19402);
+				one->yell_until = add(turn, CAST_TURNS, 19602);
+				world->explorers[victim].stuck_until = add(turn, CAST_TURNS, 19702);
 			}
 		}
 	}
 	for (Int who = 0; who < EXPLORERS; who++) {
 		Explorer *one = &world->explorers[who];
-		Int action = actions[at(who, actions_length, 19702)];
+		Int action = actions[at(who, actions_length, 20002)];
 		if (turn < one->stuck_until || !one->is_in)
 			continue;
 		if (action < WAYS) {
 			one->cell = maze->exits[(Int)(((uint64_t)one->cell * ACTIONS + action) & EXIT)];
 		} else if (is_free(one, turn)) {
 			if (action == PLAN && one->plans > 0) {
-				one->plans = subtract(one->plans, 1, 20402);
-				one->plan_until = add(turn, PLAN_TURNS, 20502);
+				one->plans = subtract(one->plans, 1, 20702);
+				one->plan_until = add(turn, PLAN_TURNS, 20802);
 				world->last_plan = one->plan_until;
 			} else if (action == LIGHT && one->lights > 0) {
-				one->lights = subtract(one->lights, 1, 20802);
-				one->light_until = add(turn, CAST_TURNS, 20902);
+				one->lights = subtract(one->lights, 1, 21102);
+				one->light_until = add(turn, CAST_TURNS, 21202);
 				world->last_light = one->light_until;
 			}
 		}
 	}
 }
 static inline void change(Explorer *one, Int points) {
-	one->sanity = max_int(0, min_int(MAX_SANITY, add(one->sanity, points, 21602)));
+	one->sanity = max_int(0, min_int(MAX_SANITY, add(one->sanity, points, 21902)));
 }
 static void heal(World *world, const Maze *maze) {
 	for (Int who = 0; who < EXPLORERS; who++) {
@@ -1730,7 +1747,7 @@ static void heal(World *world, const Maze *maze) {
 		for (Int who = 0; who < EXPLORERS; who++) {
 			if (energy > 0 && maze->where[who] == maze->shelters[shelter]) {
 				change(&world->explorers[who], SHELTER_HEAL);
-				world->energy[shelter] = max_int(0, subtract(world->energy[shelter], 1, 23702));
+				world->energy[shelter] = max_int(0, subtract(world->energy[shelter], 1, 24002));
 			}
 		}
 	}
@@ -1742,7 +1759,7 @@ static inline void scare(World *world, const Maze *maze, Int cell) {
 	}
 }
 static void acquire(const World *world, const Maze *maze, Slasher *slasher) {
-	if (slasher->target >= 0 && world->explorers[at(slasher->target, EXPLORERS, 25102)].sanity
+	if (slasher->target >= 0 && world->explorers[at(slasher->target, EXPLORERS, 25402)].sanity
 		== 0) {
 		slasher->target = -1;
 		slasher->memory = -1;
@@ -1766,7 +1783,7 @@ static void acquire(const World *world, const Maze *maze, Slasher *slasher) {
 	}
 	slasher->target = seen;
 	if (nearest < FAR)
-		slasher->memory = seen >= 0 ? maze->where[at(seen, EXPLORERS, 26902)] : -1;
+		slasher->memory = seen >= 0 ? maze->where[at(seen, EXPLORERS, 27202)] : -1;
 }
 static void madness(World *world, const Maze *maze) {
 	bool is_last = world->living == 1;
@@ -1781,7 +1798,7 @@ static void madness(World *world, const Maze *maze) {
 					break;
 				}
 			}
-			one->sanity = subtract(one->sanity, loss, 28502);
+			one->sanity = subtract(one->sanity, loss, 28802);
 			if (one->sanity <= 0)
 				put_out(world, one, world->turn);
 		}
@@ -1797,13 +1814,13 @@ static void end_turn(World *world, const Maze *maze) {
 		for (Int who = 0; who < EXPLORERS; who++) {
 			Explorer *one = &world->explorers[who];
 			if (one->is_in) {
-				one->score = add(LAST_TURN, one->sanity, 30002);
+				one->score = add(LAST_TURN, one->sanity, 30302);
 				one->is_in = false;
 			}
 		}
 		world->living = 0;
 	}
-	world->turn = add(world->turn, 1, 30302);
+	world->turn = add(world->turn, 1, 30602);
 }
 static void slash(World *world, Maze *maze, Dice *dice, Slasher *slasher) {
 	Int state = slasher->state;
@@ -1816,13 +1833,13 @@ static void slash(World *world, Maze *maze, Dice *dice, Slasher *slasher) {
 		slasher->target = -1;
 		slasher->memory = -1;
 		slasher->state = STUNNED;
-		slasher->until = add(world->turn, SLASHER_TURNS, 32802);
+		slasher->until = add(world->turn, SLASHER_TURNS, 33102);
 	} else if (state != WANDERING) {
 		if (world->turn >= slasher->until)
 			slasher->state = state == STUNNED ? WANDERING : RUSHING;
 	} else if (slasher->target >= 0) {
 		slasher->state = STALKING;
-		slasher->until = add(world->turn, STALK_TURNS, 33402);
+		slasher->until = add(world->turn, STALK_TURNS, 33702);
 	} else {
 		Int chosen = chase(world, maze, dice, slasher->cell, -1);
 		if (chosen >= 0) {
@@ -1840,24 +1857,24 @@ static void move_minions(World *world, Maze *maze, Dice *dice) {
 		Int leave = world->leave[index] & LEAVE_MASK;
 		bool is_staying = true;
 		if (spot < 0) {
-			slash(world, maze, dice, &world->slashers[at(-1 - spot, EXPLORERS, 35102)]);
-		} else if (world->turn > subtract(leave, maze->life_time, 35202)) {
+			slash(world, maze, dice, &world->slashers[at(-1 - spot, EXPLORERS, 35402)]);
+		} else if (world->turn > subtract(leave, maze->life_time, 35502)) {
 			is_staying = world->turn < leave;
 			Int chosen = chase(world, maze, dice, spot, target);
 			if (chosen >= 0) {
 				target = chosen;
 				spot = maze->next;
-				if (maze->where[at(chosen, EXPLORERS, 35802)] == spot) {
+				if (maze->where[at(chosen, EXPLORERS, 36102)] == spot) {
 					scare(world, maze, spot);
 					is_staying = false;
 				}
 			}
 		}
 		if (is_staying) {
-			world->spot[at(kept, MINIONS, 36202)] = spot;
-			world->target[at(kept, MINIONS, 36302)] = target;
-			world->leave[at(kept, MINIONS, 36402)] = world->leave[index];
-			kept = add(kept, 1, 36502);
+			world->spot[at(kept, MINIONS, 36502)] = spot;
+			world->target[at(kept, MINIONS, 36602)] = target;
+			world->leave[at(kept, MINIONS, 36702)] = world->leave[index];
+			kept = add(kept, 1, 36802);
 		}
 	}
 	world->count = kept;
@@ -1923,11 +1940,11 @@ static void search_ways(Maze *maze, Int turn, Int lights, Int start, Int row) {
 				maze->walk[row + beside] = found >> COST_BITS;
 				maze->step[row + beside] = first;
 				queues[ends[kind] & QUEUES] = found;
-				ends[kind] = add(ends[kind], 1, 8904);
+				ends[kind] = add(ends[kind], 1, 9004);
 			}
 		}
 		entry = min_int(queues[begins[0] & QUEUES], queues[begins[1] & QUEUES]);
-		begins[(entry >> CELL_BITS) & 1] = add(begins[(entry >> CELL_BITS) & 1], 1, 9104);
+		begins[(entry >> CELL_BITS) & 1] = add(begins[(entry >> CELL_BITS) & 1], 1, 9204);
 	}
 }
 static inline Int find_row(const World *world, Maze *maze, Int here) {
@@ -1961,18 +1978,18 @@ static inline Int chase(const World *world, Maze *maze, Dice *dice, Int here, In
 			chosen = who;
 			equals = 1;
 		} else if ((cost == best && best < FAR) && chosen != old) {
-			equals = add(equals, 1, 12604);
+			equals = add(equals, 1, 12704);
 			Int drawn = draw(dice, equals);
 			chosen = drawn == 0 || who == old ? who : chosen;
 		}
 	}
 	if (chosen >= 0) {
-		Int step = maze->step[row + (maze->where[at(chosen, EXPLORERS, 13004)] & CELL_MASK)];
+		Int step = maze->step[row + (maze->where[at(chosen, EXPLORERS, 13104)] & CELL_MASK)];
 		maze->next = (step >> (CELL_BITS * (world->turn & LAST_WAY))) & CELL_MASK;
 	}
 	return chosen;
 }
-static inline void note_hunters(const World *world, Maze *maze) {
+static void note_hunters(const World *world, Maze *maze) {
 	for (Int who = 0; who < EXPLORERS; who++)
 		maze->hunted[who] = FAR;
 	const Int index_end = min_int(world->count, MINIONS);
@@ -1981,9 +1998,9 @@ static inline void note_hunters(const World *world, Maze *maze) {
 		if (target >= 0) {
 			Int row = (world->spot[index] & CELL_MASK) * ROW;
 			Int steps =
-				maze->walk[row + (maze->where[at(target, EXPLORERS, 14704)] & CELL_MASK)];
-			maze->hunted[at(target, EXPLORERS, 14804)] =
-				min_int(maze->hunted[at(target, EXPLORERS, 14804)], steps);
+				maze->walk[row + (maze->where[at(target, EXPLORERS, 14804)] & CELL_MASK)];
+			maze->hunted[at(target, EXPLORERS, 14904)] =
+				min_int(maze->hunted[at(target, EXPLORERS, 14904)], steps);
 		}
 	}
 }
@@ -2007,10 +2024,10 @@ static inline Int habit(const World *world, const Maze *maze, Int who, Int plan_
 	Int rooms = -1;
 	const Int index_end = min_int(world->count, MINIONS);
 	for (Int index = 0; index < index_end; index++) {
-		if (world->turn >= subtract(world->leave[index] & LEAVE_MASK, maze->life_time, 16904)) {
+		if (world->turn >= subtract(world->leave[index] & LEAVE_MASK, maze->life_time, 17004)) {
 			Int cell = world->spot[index];
 			if (cell < 0)
-				cell = world->slashers[at(-1 - cell, EXPLORERS, 17204)].cell;
+				cell = world->slashers[at(-1 - cell, EXPLORERS, 17304)].cell;
 			rooms &= maze->rooms[row + (cell & CELL_MASK)];
 		}
 	}
@@ -2029,7 +2046,7 @@ static inline Int habit(const World *world, const Maze *maze, Int who, Int plan_
 		}
 		Int room = natural_bit_count(rooms & LONG_ROOM);
 		rooms = rooms >> ROOM;
-		Int value = ROOM_WORTH * room - max_int(0, subtract(nearest, COMPANY, 18704));
+		Int value = ROOM_WORTH * room - max_int(0, subtract(nearest, COMPANY, 18804));
 		if (value > best_value) {
 			best_value = value;
 			best = action;
@@ -2048,8 +2065,8 @@ static inline Int count_moves(const World *world, const Setting *setting, Int un
 }
 static Int order_for(const World *world, const Setting *setting, Int unit, Int move) {
 	if (world->turn == setting->now) {
-		return setting->menu.actions[at(add(unit * ROOT_MOVES, move, 7105), EXPLORERS * ROOT_MOVES,
-			7105)];
+		return setting->menu.actions[at(add(unit * ROOT_MOVES, move, 7205), EXPLORERS * ROOT_MOVES,
+			7205)];
 	}
 	const Explorer *one = &world->explorers[unit];
 	if (move == 0 && one->plans > 0 && one->sanity <= setting->params.plan_below)
@@ -2063,7 +2080,7 @@ static void play(World *world, Setting *setting, const Int *moves, Int moves_len
 	stand(world, maze);
 	note_hunters(world, maze);
 	for (Int unit = 0; unit < EXPLORERS; unit++) {
-		Int order = order_for(world, setting, unit, moves[at(unit, moves_length, 8605)]);
+		Int order = order_for(world, setting, unit, moves[at(unit, moves_length, 8705)]);
 		if (unit != setting->me && world->explorers[unit].is_in) {
 			Int drawn = draw(&setting->chance, PERCENT);
 			if (drawn < setting->params.habit)
@@ -2078,12 +2095,10 @@ static void rate(const World *world, Setting *setting, double *scores, Int score
 	const Params *params = &setting->params;
 	Maze *maze = &setting->maze;
 	stand(world, maze);
-	note_hunters(world, maze);
 	for (Int who = 0; who < EXPLORERS; who++) {
 		const Explorer *one = &world->explorers[who];
-		double value = (double)subtract(one->score, setting->now, 10505) - params->out;
+		double value = (double)subtract(one->score, setting->now, 10805) - params->out;
 		if (one->is_in) {
-			Int hunted = maze->hunted[who];
 			value = (double)one->sanity + params->plan * (double)one->plans;
 			value += params->light * (double)one->lights;
 			Int nearest = FAR;
@@ -2092,25 +2107,30 @@ static void rate(const World *world, Setting *setting, double *scores, Int score
 				Int steps = maze->walk[row + (maze->where[other] & CELL_MASK)];
 				if (other != who && steps < FAR) {
 					nearest = min_int(nearest, steps);
-					if (steps == 0) {
-						hunted = min_int(hunted, maze->hunted[other]);
-					}
 					if (((one->yelled_at >> other) & 1) == 0)
 						value += params->yell;
 				}
 			}
 			if (COMPANY < nearest && nearest < FAR)
 				value -= params->far * (double)subtract(nearest, COMPANY, 12105);
-			value -= params->danger * (double)max_int(0, subtract(params->reach, hunted, 12205));
+			const Int index_end = min_int(world->count, MINIONS);
+			for (Int index = 0; index < index_end; index++) {
+				Int target = world->target[index];
+				if (target >= 0 && maze->where[at(target, EXPLORERS, 12405)] == one->cell) {
+					Int steps = maze->walk[row + (world->spot[index] & CELL_MASK)];
+					if (0 < steps && steps <= params->reach)
+						value -= divide(params->danger, (double)steps, 12705);
+				}
+			}
 		}
 		points[who] = value;
 	}
 	for (Int who = 0; who < EXPLORERS; who++) {
-		scores[at(who, scores_length, 12505)] = 0.0;
+		scores[at(who, scores_length, 13005)] = 0.0;
 		for (Int other = 0; other < EXPLORERS; other++) {
 			double lead = points[who] - points[other];
-			scores[at(who, scores_length, 12805)] +=
-				divide(lead, params->close + fabs(lead), 12805);
+			scores[at(who, scores_length, 13305)] +=
+				divide(lead, params->close + fabs(lead), 13305);
 		}
 	}
 }
@@ -2731,6 +2751,7 @@ LIBRARY = "kernels.so"
 PATIENCE = 20.0  # seconds for the child
 FIRST_TURN_WAIT = 0.9  # seconds of the first turn at most, and share of it
 STEP = 0.001  # seconds between looks
+NICE = 10  # steps of priority below the bot
 FINGERPRINT = re.compile(r"  (\w{16})  (\S+)")  # and the module
 CODES = {int: "q", float: "d", bool: "?"}
 TRAPS = (  # why C stops, from 1 on
@@ -2926,7 +2947,6 @@ class Compiled(Engines):
 				self._clean_up()
 				give_up("it takes too long")
 			elif deadline.look() > limit and deadline.iterations is None:
-				os.setpriority(os.PRIO_PGRP, self.child, max(10, os.nice(0)))
 				break
 			else:
 				sleep(STEP)
@@ -2936,6 +2956,7 @@ class Compiled(Engines):
 	def _compile(self, compiler: str) -> None:
 
 		try:
+			os.nice(NICE)
 			self._make_library(compiler)
 			self.rehearsal.repeat(NativeEngine(self.memory, self.folder, self.c.TEXT))
 			os._exit(0)

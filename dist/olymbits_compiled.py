@@ -1,8 +1,8 @@
 # olymbits: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    146c4629e592 
-# content     0bde9f75a43a7800
+# revision    bd050fb34197 
+# content     689382217a33da62
 # flavour     compiled
-# size           98,182 of 100,000 UTF-16 units
+# size           98,207 of 100,000 UTF-16 units
 # parameters  fast_from = 1500, fast_trust = 1.0, fast_eager = 200.0, fast_timid = 0.1,
 #             fast_exploration = 0.25, fast_joint_depth = 2, fast_side_depth = 15,
 #             fast_side_trust = 20.0, slow_trust = 4.0, slow_eager = 20.0, slow_exploration = 0.3,
@@ -2265,6 +2265,7 @@ LIBRARY = "kernels.so"
 PATIENCE = 20.0  # seconds for the child
 FIRST_TURN_WAIT = 0.9  # seconds of the first turn at most, and share of it
 STEP = 0.001  # seconds between looks
+NICE = 10  # steps of priority below the bot
 FINGERPRINT = re.compile(r"  (\w{16})  (\S+)")  # and the module
 CODES = {int: "q", float: "d", bool: "?"}
 TRAPS = (  # why C stops, from 1 on
@@ -2460,7 +2461,6 @@ class Compiled(Engines):
 				self._clean_up()
 				give_up("it takes too long")
 			elif deadline.look() > limit and deadline.iterations is None:
-				os.setpriority(os.PRIO_PGRP, self.child, max(10, os.nice(0)))
 				break
 			else:
 				sleep(STEP)
@@ -2468,8 +2468,9 @@ class Compiled(Engines):
 		return self.python if self.native is None or self.native.has_failed else self.native
 
 	def _compile(self, compiler: str) -> None:
-		"""In the child: makes the library and tries it out."""
+		"""In the child: makes the library and tries it out, in time that the bot leaves."""
 		try:
+			os.nice(NICE)
 			self._make_library(compiler)
 			self.rehearsal.repeat(NativeEngine(self.memory, self.folder, self.c.TEXT))
 			os._exit(0)

@@ -1,8 +1,8 @@
 # olymbits_jointmcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    146c4629e592 
-# content     4a1247f396834847
+# revision    bd050fb34197 
+# content     fbd482a14e9a426a
 # flavour     compiled
-# size           70,003 of 100,000 UTF-16 units
+# size           70,028 of 100,000 UTF-16 units
 #
 # Every source stands below as it was written. To tune the bot, change a number and play.
 # Line numbers in tracebacks are those of this file.
@@ -1750,6 +1750,7 @@ LIBRARY = "kernels.so"
 PATIENCE = 20.0  # seconds for the child
 FIRST_TURN_WAIT = 0.9  # seconds of the first turn at most, and share of it
 STEP = 0.001  # seconds between looks
+NICE = 10  # steps of priority below the bot
 FINGERPRINT = re.compile(r"  (\w{16})  (\S+)")  # and the module
 CODES = {int: "q", float: "d", bool: "?"}
 TRAPS = (  # why C stops, from 1 on
@@ -1945,7 +1946,6 @@ class Compiled(Engines):
 				self._clean_up()
 				give_up("it takes too long")
 			elif deadline.look() > limit and deadline.iterations is None:
-				os.setpriority(os.PRIO_PGRP, self.child, max(10, os.nice(0)))
 				break
 			else:
 				sleep(STEP)
@@ -1953,8 +1953,9 @@ class Compiled(Engines):
 		return self.python if self.native is None or self.native.has_failed else self.native
 
 	def _compile(self, compiler: str) -> None:
-		"""In the child: makes the library and tries it out."""
+		"""In the child: makes the library and tries it out, in time that the bot leaves."""
 		try:
+			os.nice(NICE)
 			self._make_library(compiler)
 			self.rehearsal.repeat(NativeEngine(self.memory, self.folder, self.c.TEXT))
 			os._exit(0)

@@ -1,8 +1,8 @@
 # stratego: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    3cd062a5fd23 
-# content     c5a4c969eb25d072
+# revision    bd050fb34197 
+# content     1025f7aecf19685c
 # flavour     compiled
-# size           86,010 of 100,000 UTF-16 units
+# size           86,006 of 100,000 UTF-16 units
 # parameters  spy = 0.6, scout = 0.8, miner = 1.4, general = 3.0, marshal = 4.0, bomb = 0.8,
 #             top = 1.0, secret = 0.15, near = 2.5, fade = 0.06, press = 0.4, guard = 1.0,
 #             run = 4.0, tire = 0.02, back_0 = 1.0, back_1 = 0.5, back_2 = 0.3, back_3 = 0.2,
@@ -2332,6 +2332,7 @@ LIBRARY = "kernels.so"
 PATIENCE = 20.0  # seconds for the child
 FIRST_TURN_WAIT = 0.9  # seconds of the first turn at most, and share of it
 STEP = 0.001  # seconds between looks
+NICE = 10  # steps of priority below the bot
 FINGERPRINT = re.compile(r"  (\w{16})  (\S+)")  # and the module
 CODES = {int: "q", float: "d", bool: "?"}
 TRAPS = (  # why C stops, from 1 on
@@ -2527,7 +2528,6 @@ class Compiled(Engines):
 				self._clean_up()
 				give_up("it takes too long")
 			elif deadline.look() > limit and deadline.iterations is None:
-				os.setpriority(os.PRIO_PGRP, self.child, max(10, os.nice(0)))
 				break
 			else:
 				sleep(STEP)
@@ -2537,6 +2537,7 @@ class Compiled(Engines):
 	def _compile(self, compiler: str) -> None:
 
 		try:
+			os.nice(NICE)
 			self._make_library(compiler)
 			self.rehearsal.repeat(NativeEngine(self.memory, self.folder, self.c.TEXT))
 			os._exit(0)

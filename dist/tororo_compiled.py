@@ -1,8 +1,8 @@
 # tororo: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    3cd062a5fd23 
-# content     e549428befbe482d
+# revision    bd050fb34197+
+# content     23df0fe00da91b3c
 # flavour     compiled
-# size           94,552 of 100,000 UTF-16 units
+# size           94,548 of 100,000 UTF-16 units
 # parameters  sun_6 = 0.96, sun_12 = 0.91, sun_18 = 0.68, sun_23 = 0.45, income_6 = 0.84,
 #             income_12 = 0.75, income_18 = 0.3, income_23 = 0.15, tall_6 = 8.0, tall_12 = 8.4,
 #             tall_18 = 5.6, tall_23 = 3.1, medium_6 = 2.0, medium_12 = 2.7, medium_18 = 2.2,
@@ -2403,6 +2403,7 @@ LIBRARY = "kernels.so"
 PATIENCE = 20.0  # seconds for the child
 FIRST_TURN_WAIT = 0.9  # seconds of the first turn at most, and share of it
 STEP = 0.001  # seconds between looks
+NICE = 10  # steps of priority below the bot
 FINGERPRINT = re.compile(r"  (\w{16})  (\S+)")  # and the module
 CODES = {int: "q", float: "d", bool: "?"}
 TRAPS = (  # why C stops, from 1 on
@@ -2598,7 +2599,6 @@ class Compiled(Engines):
 				self._clean_up()
 				give_up("it takes too long")
 			elif deadline.look() > limit and deadline.iterations is None:
-				os.setpriority(os.PRIO_PGRP, self.child, max(10, os.nice(0)))
 				break
 			else:
 				sleep(STEP)
@@ -2608,6 +2608,7 @@ class Compiled(Engines):
 	def _compile(self, compiler: str) -> None:
 
 		try:
+			os.nice(NICE)
 			self._make_library(compiler)
 			self.rehearsal.repeat(NativeEngine(self.memory, self.folder, self.c.TEXT))
 			os._exit(0)

@@ -1,8 +1,8 @@
 # uttt: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    146c4629e592 
-# content     617b32418ed1a1ea
+# revision    bd050fb34197 
+# content     d01580e5ad1abefe
 # flavour     compiled
-# size           87,872 of 100,000 UTF-16 units
+# size           87,897 of 100,000 UTF-16 units
 # parameters  exploration = 0.4, urgency = 1.2, slip = 0.3, board = 0.4, stake = 5.0,
 #             freedom = 0.25, first_ms = 750.0, margin_ms = 10.0
 #
@@ -1863,6 +1863,7 @@ LIBRARY = "kernels.so"
 PATIENCE = 20.0  # seconds for the child
 FIRST_TURN_WAIT = 0.9  # seconds of the first turn at most, and share of it
 STEP = 0.001  # seconds between looks
+NICE = 10  # steps of priority below the bot
 FINGERPRINT = re.compile(r"  (\w{16})  (\S+)")  # and the module
 CODES = {int: "q", float: "d", bool: "?"}
 TRAPS = (  # why C stops, from 1 on
@@ -2058,7 +2059,6 @@ class Compiled(Engines):
 				self._clean_up()
 				give_up("it takes too long")
 			elif deadline.look() > limit and deadline.iterations is None:
-				os.setpriority(os.PRIO_PGRP, self.child, max(10, os.nice(0)))
 				break
 			else:
 				sleep(STEP)
@@ -2066,8 +2066,9 @@ class Compiled(Engines):
 		return self.python if self.native is None or self.native.has_failed else self.native
 
 	def _compile(self, compiler: str) -> None:
-		"""In the child: makes the library and tries it out."""
+		"""In the child: makes the library and tries it out, in time that the bot leaves."""
 		try:
+			os.nice(NICE)
 			self._make_library(compiler)
 			self.rehearsal.repeat(NativeEngine(self.memory, self.folder, self.c.TEXT))
 			os._exit(0)
