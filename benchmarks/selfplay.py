@@ -356,13 +356,14 @@ def play_series(
             if opening:
                 given = random_answers(game, pairing.seed, seats, opening, config)
             result = play_match(referee, pairing.seed, pairing.rotation, seated, given)
+            ranks = result.counted
             for seat, entrant in enumerate(seated):
-                entrant.first.add(pairing.seed, share(result.ranks, seat))
-                entrant.ranks.append(result.ranks[seat])
+                entrant.first.add(pairing.seed, share(ranks, seat))
+                entrant.ranks.append(ranks[seat])
                 entrant.scores.append(result.scores[seat])
                 for other, rival in enumerate(seated):
                     if other != seat:
-                        lead = result.ranks[other] - result.ranks[seat]
+                        lead = ranks[other] - ranks[seat]
                         points = 0.5 if lead == 0 else float(lead > 0)
                         entrant.above[rival.name].add(pairing.seed, points)
     return entrants

@@ -120,11 +120,12 @@ def report(series: Series, matches: Sequence[Match]) -> dict[str, Any]:
     """The document that `play --json` prints. Matches come in the order of the plan.
 
     turn_ms: see stats.TurnTimes. crashes counts floods and exceeded memory as well. `seats`,
-    `ranks`, `scores` of a match are by seat, `seats` holding the bots' names.
+    `ranks`, `scores` of a match are by seat, `seats` holding the bots' names; the ranks are those
+    that count (Result.counted).
     """
     plan = pairings(len(series.bots), series.games, series.seed)
     games = [
-        Game(pairing.seed, pairing.order, tuple(match.result.ranks))
+        Game(pairing.seed, pairing.order, tuple(match.result.counted))
         for pairing, match in zip(plan, matches, strict=True)
     ]
     return {
@@ -138,7 +139,7 @@ def report(series: Series, matches: Sequence[Match]) -> dict[str, Any]:
             {
                 "seed": pairing.seed,
                 "seats": [series.bots[number].name for number in pairing.order],
-                "ranks": match.result.ranks,
+                "ranks": match.result.counted,
                 "scores": match.result.scores,
                 "end": match.result.end,
                 "errors": match.extra["errors"],

@@ -49,7 +49,8 @@ class Player:
 class Seat:
     """What one seat made of a match.
 
-    budget: percent of the contest's time. fault: "" or one of match.FAULTS; text: its line.
+    budget: percent of the contest's time. rank: the one that counts (Result.counted).
+    fault: "" or one of match.FAULTS; text: its line.
     squeezed: turns in which the machine took more than match.SQUEEZE of the limit from it.
     """
 

@@ -80,7 +80,7 @@ def outcome(table: Table, job: Job, match: Match) -> Outcome:
         seat = Seat(
             player=Player(parcel.name, parcel.content_hash, table.sizes[number]),
             budget=job.budgets[place],
-            rank=match.result.ranks[place],
+            rank=match.result.counted[place],
             score=match.result.scores[place],
             fault=fault["fault"],
             text=fault["text"],

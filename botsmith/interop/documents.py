@@ -56,8 +56,8 @@ def runner_log(match: Match) -> dict[str, Any]:
 
 
 def from_zero(match: Match) -> list[int]:
-    """Ranks as those tools count them: 0 is the best, ties equal."""
-    return [rank - 1 for rank in match.result.ranks]
+    """The ranks that count, as those tools have them: 0 is the best, ties equal."""
+    return [rank - 1 for rank in match.result.counted]
 
 
 def error_flags(match: Match) -> list[int]:

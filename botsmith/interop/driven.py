@@ -96,7 +96,7 @@ class Driven:
         }
 
     def play(self) -> list[int]:
-        """Plays to the end and tells the driver; returns the ranks."""
+        """Plays to the end and tells the driver; returns the ranks that count."""
         referee = self.referee
         while not referee.over:
             outputs: dict[int, Lines] = {}
@@ -107,7 +107,7 @@ class Driven:
             referee.apply(outputs)
             for seat, reason in referee.faults().items():
                 self._put_out(seat, f"invalid: {reason}")
-        ranks = referee.result().ranks
+        ranks = referee.result().counted
         self.driver.send([end_line(ranks)])
         return ranks
 

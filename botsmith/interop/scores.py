@@ -64,4 +64,4 @@ def tail_of_faults(ranks: Sequence[int], out: Collection[int]) -> list[list[int]
 
 def scores_of(match: Match) -> list[int]:
     """`whole_scores` of a match that the arena played."""
-    return whole_scores(match.result.scores, match.result.ranks, at_fault(match))
+    return whole_scores(match.result.scores, match.result.counted, at_fault(match))

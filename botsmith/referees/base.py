@@ -27,13 +27,20 @@ Lines = list[str]
 @dataclass(frozen=True)
 class Result:
     """How a match ended. ranks count from 1, ties share the better rank; end is the referee's
-    word for it. extra: what a record's result holds besides, unchanged.
+    word for it. extra: what a record's result holds besides, unchanged. is_draw: nobody won,
+    though the contest orders the players in `ranks`; no record holds it.
     """
 
     scores: list[float]
     ranks: list[int]
     end: str
     extra: dict[str, Any] = field(default_factory=dict, compare=False)
+    is_draw: bool = field(default=False, compare=False)
+
+    @property
+    def counted(self) -> list[int]:
+        """The ranks that statistics count: `ranks`, but all 1 in a draw."""
+        return [1] * len(self.ranks) if self.is_draw else self.ranks
 
 
 @dataclass(frozen=True)

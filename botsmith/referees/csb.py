@@ -28,10 +28,11 @@ from bots.csb.rules import (
 from botsmith.errors import BadInput
 from botsmith.referees import csb_lines
 from botsmith.referees.base import Limits, Lines, Match, Referee, Result
-from common.rng import draw, make_dice
+from botsmith.referees.java_random import JavaRandom
 
 TURN_LIMIT = 500
-JITTER = 30
+JITTER = 30  # x moves by -30..30
+JITTERS = (61, 59)  # so many values from -JITTER on: y moves by -30..28 only
 START_OFFSETS = (500.0, -500.0, 1500.0, -1500.0)  # pods 0..3, across the line to checkpoint 1
 HEADING = 4  # its place in a row of a state's `pods`
 HEADING_SLACK = 1e-9  # radians; another machine's sine may differ in the last bit
@@ -95,18 +96,17 @@ class CsbReferee(Referee):
 
     @classmethod
     def from_seed(cls, seed: int, players: int | None = None) -> "CsbReferee":
-        """One of the 13 base maps, rotated and jittered as on the site; the draw itself is ours."""
+        """The site's race of this seed: one of the 13 base maps, rotated and jittered."""
         if players not in (None, PLAYERS):
             raise BadInput(f"csb is played by {PLAYERS} bots, not {players}")
-        dice = make_dice(seed)
-        base_map = draw(dice, len(BASE_MAPS))
+        generator = JavaRandom(seed)
+        base_map = generator.next_int(len(BASE_MAPS))
         base = BASE_MAPS[base_map]
-        rotation = draw(dice, len(base))
+        rotation = -generator.next_int(len(base)) % len(base)  # the site rotates to the right
         points = []
         for index in range(len(base)):
             x, y = base[(index + rotation) % len(base)]
-            jitter_x = draw(dice, 2 * JITTER + 1) - JITTER
-            jitter_y = draw(dice, 2 * JITTER + 1) - JITTER
+            jitter_x, jitter_y = (generator.next_int(count) - JITTER for count in JITTERS)
             points.append((x + jitter_x, y + jitter_y))
         config = {
             "league": "legend",
@@ -221,7 +221,7 @@ class CsbReferee(Referee):
         limit.
         """
         race = self.race
-        out = [player for player in range(PLAYERS) if race.idle[player] > MAX_IDLE]
+        out = [player for player in range(PLAYERS) if self._is_out_of_time(player)]
         home = [index for index in range(PODS) if race.pods[index].finished]
         if out:
             self.end = "timeout"
@@ -234,6 +234,12 @@ class CsbReferee(Referee):
             self.end = "turn_limit"
             leader = max(range(PODS), key=lambda index: (self._progress(index), -index))
             self.loser = 1 - leader // PODS_EACH
+
+    def _is_out_of_time(self, player: int) -> bool:
+        """At a counter of 0 who has passed no checkpoint yet, at -1 who has."""
+        own = range(player * PODS_EACH, (player + 1) * PODS_EACH)
+        has_passed = any(self.race.pods[index].passed > 1 for index in own)
+        return self.race.idle[player] >= MAX_IDLE + has_passed
 
     def _progress(self, index: int) -> float:
         pod = self.race.pods[index]
@@ -264,8 +270,9 @@ class CsbReferee(Referee):
     def result(self) -> Result:
         if not self.over:
             raise CsbRefereeError("the race is not over")
-        if self.loser < 0:
-            return Result([0.0, 0.0], [1, 1], self.end)
+        if self.loser < 0:  # after a double time-out the site ranks by seat
+            ranks = [1, 2] if self.end == "timeout" else [1, 1]
+            return Result([0.0, 0.0], ranks, self.end, is_draw=True)
         scores = [0.0 if player == self.loser else 1.0 for player in range(PLAYERS)]
         ranks = [2 if player == self.loser else 1 for player in range(PLAYERS)]
         return Result(scores, ranks, self.end)
@@ -275,7 +282,7 @@ class CsbReferee(Referee):
 
     @classmethod
     def rebuild(cls, match: Match) -> dict[str, Referee]:
-        """From config alone: how the site makes a map from its seed is not known."""
+        """From config alone: the seeds of the golden matches are labels."""
         return {"config": cls.from_config(match.config, match.seed, match.players)}
 
     def is_same_state(self, expected: Any, got: Any) -> bool:

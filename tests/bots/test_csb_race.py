@@ -109,35 +109,82 @@ def test_a_passed_checkpoint_refreshes_the_time_of_both_pods_of_the_player():
     assert table.referee.state()["timeouts"] == [100, 98]
 
 
-def test_a_player_who_passes_nothing_is_out_after_101_turns_and_both_is_a_draw():
-    table = Table(turn=0)
+def turns_to_the_end(table: Table) -> int:
+    """Plays on without orders; the number of turns until the race is over."""
     turns = 0
     while not table.referee.over:
         table.play()
         turns += 1
-    assert turns == 101
-    assert table.referee.state()["timeouts"] == [-1, -1]
+    return turns
+
+
+def test_who_passes_nothing_is_out_after_100_turns():
+    table = Table(turn=0)
+    table.place(2, 13000.0, 2000.0, vx=500.0)  # player 1 passes one in the first turn
+    assert turns_to_the_end(table) == 100
+    assert table.referee.state()["timeouts"] == [0, 1]
     result = table.referee.result()
-    assert (result.end, result.scores, result.ranks) == ("timeout", [0.0, 0.0], [1, 1])
+    assert (result.end, result.scores, result.ranks) == ("timeout", [0.0, 1.0], [2, 1])
+
+
+def test_who_has_passed_a_checkpoint_is_out_101_turns_later():
+    table = Table(turn=0)
+    table.place(0, 13000.0, 2000.0, vx=500.0)
+    table.set_time(1, 1000)  # player 1 is no matter here
+    table.play()
+    assert table.referee.state()["timeouts"][0] == 100
+    assert turns_to_the_end(table) == 101
+    assert table.referee.state()["timeouts"][0] == -1
+    assert table.referee.result().ranks == [2, 1]
 
 
 @pytest.mark.parametrize("late", [0, 1])
-def test_the_player_whose_time_is_up_loses(late):
+@pytest.mark.parametrize(("passed", "turns"), [((1, 1), 1), ((2, 1), 0), ((1, 2), 0), ((7, 4), 0)])
+def test_the_player_whose_time_is_up_loses(late, passed, turns):
     table = Table()
-    table.set_time(late, 0)
+    for number, entry in enumerate(passed):
+        table.pod(2 * late + number).passed = entry
+    table.set_time(late, turns + 1)
+    table.play()
+    assert not table.referee.over
     table.play()
     result = table.referee.result()
     assert result.end == "timeout"
+    assert table.referee.state()["timeouts"][late] == turns - 1
     assert (result.scores[late], result.ranks[late]) == (0.0, 2)
     assert (result.scores[1 - late], result.ranks[1 - late]) == (1.0, 1)
 
 
-def test_a_checkpoint_in_the_last_possible_turn_saves_the_player():
+@pytest.mark.parametrize(("passed", "turns"), [(1, 1), (5, 0)])  # the next one is the same
+def test_a_checkpoint_in_the_last_possible_turn_saves_the_player(passed, turns):
     table = Table()
-    table.set_time(0, 0)
-    table.place(0, 13000.0, 2000.0, vx=500.0)
+    table.set_time(0, turns)
+    table.place(0, 13000.0, 2000.0, vx=500.0, passed=passed)
     table.play()
     assert not table.referee.over
+    assert table.referee.state()["timeouts"][0] == 100
+
+
+@pytest.mark.parametrize("passed", [(1, 1), (5, 5), (1, 5), (5, 1)])
+def test_both_out_of_time_is_a_draw_that_the_site_ranks_by_seat(passed):
+    table = Table()
+    for player, entry in enumerate(passed):
+        table.pod(2 * player).passed = entry
+        table.set_time(player, 1 if entry == 1 else 0)
+    table.play()
+    result = table.referee.result()
+    assert (result.end, result.scores, result.ranks) == ("timeout", [0.0, 0.0], [1, 2])
+    assert (result.is_draw, result.counted) == (True, [1, 1])
+
+
+@pytest.mark.parametrize("late", [0, 1])
+def test_a_time_out_comes_before_the_finish(late):
+    table = Table()
+    table.place(2 - 2 * late, 1000.0, 2000.0, vx=500.0, passed=12)
+    table.set_time(late, 1)
+    table.play()
+    result = table.referee.result()
+    assert (result.end, result.ranks[late]) == ("timeout", 2)
 
 
 @pytest.mark.parametrize("index", range(4))
@@ -169,6 +216,7 @@ def test_both_players_home_in_one_turn_is_a_draw():
     table.play()
     result = table.referee.result()
     assert (result.end, result.scores, result.ranks) == ("finish 1", [0.0, 0.0], [1, 1])
+    assert (result.is_draw, result.counted) == (True, [1, 1])
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,8 @@ from hypothesis import given, strategies as st
 
 from bots.csb import protocol
 from botsmith.errors import BadInput
-from botsmith.referees.csb import BASE_MAPS, JITTER, CsbReferee
+from botsmith.referees.csb import BASE_MAPS, CsbReferee
+from botsmith.referees.java_random import JavaRandom
 from tests.bots.csb_table import INVALID, SQUARE, Table, pods_of, reader
 
 GOOD = "8000 4500 100"
@@ -88,8 +89,31 @@ def test_a_map_is_a_base_map_rotated_and_moved_a_little():
             jitters[1].add(y - from_y)
     assert bases == set(range(13))
     assert rotations == set(range(6))
-    assert JITTER == 30
-    assert jitters == (set(range(-30, 31)), set(range(-30, 31)))
+    assert jitters == (set(range(-30, 31)), set(range(-30, 29)))
+
+
+@pytest.mark.parametrize(
+    ("seed", "checkpoints"),
+    [
+        (688265875, [[7510, 6938], [5981, 5348], [11323, 2820]]),
+        (162192586, [[12929, 7237], [5667, 2586], [4112, 7441], [13511, 2338]]),
+        (404853992, [[7245, 6640], [5433, 2837], [10342, 3351], [11197, 5453]]),
+    ],
+)
+def test_a_seed_gives_the_map_that_it_gives_on_the_site(seed, checkpoints):
+    assert CsbReferee.from_seed(seed).config["checkpoints"] == checkpoints
+
+
+@pytest.mark.parametrize("seed", range(1, 21))
+def test_the_list_is_rotated_to_the_right(seed):
+    """The three seeds above do not tell: they rotate by nothing or by half of the list."""
+    generator = JavaRandom(seed)
+    base = BASE_MAPS[generator.next_int(13)]
+    places = generator.next_int(len(base))
+    points = CsbReferee.from_seed(seed).config["checkpoints"]
+    for index, (x, y) in enumerate(base):
+        moved_x, moved_y = points[(index + places) % len(base)]
+        assert abs(moved_x - x) <= 30 and abs(moved_y - y) <= 30
 
 
 def test_equal_seeds_give_equal_races_and_other_seeds_other_ones():
