@@ -1,12 +1,12 @@
 """Where a bot's kernels run, and the record that they work on: its memory."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from common.clock import Deadline
 from common.kernel import assign
 
-Value = TypeVar("Value")
+Result = TypeVar("Result")
 
 
 class EngineFailed(Exception):
@@ -26,7 +26,7 @@ class Engine:
         """Copies the record `source` into the memory's nested record `field`."""
         assign(getattr(self.memory, field), source)
 
-    def call(self, kernel: Callable[..., Value], *values: int | float | bool) -> Value:
+    def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
         """kernel(memory, *values)."""
         return kernel(self.memory, *values)
 
@@ -39,9 +39,12 @@ class Engine:
 
 
 class Engines:
-    """Which engine plays; it may change between turns, never inside one."""
+    """Which engine plays; it may change between turns, never inside one.
 
-    def __init__(self, memory: type) -> None:
+    kernels: those that are called on the memory. CPython needs no list of them.
+    """
+
+    def __init__(self, memory: type, kernels: Sequence[Callable[..., Any]] = ()) -> None:
         self.python = Engine(memory)
 
     def start(self) -> None:

@@ -8,9 +8,9 @@ from typing import Any, TypeVar
 
 TYPE_CHECKING = False  # mypy takes it for true
 
-Value = TypeVar("Value", int, float, bool)
+Scalar = TypeVar("Scalar", int, float, bool)
 Item = TypeVar("Item")
-Function = TypeVar("Function", bound=Callable[..., Any])
+Marked = TypeVar("Marked", bound=Callable[..., Any])
 Class = TypeVar("Class", bound=type)
 
 SCALARS = (int, float, bool)
@@ -25,17 +25,17 @@ else:
     Numbers = Records = list
 
 
-def numbers(kind: type[Value], length: int) -> Numbers[Value]:
+def numbers(kind: type[Scalar], length: int) -> Numbers[Scalar]:
     """`length` zeros, as the default of a record's field or as a local of a kernel."""
     if kind not in SCALARS:
-        raise TypeError(f"numbers() of int, float or bool, not of {kind!r}")
+        raise TypeError("numbers() of int, float or bool, not " + repr(kind))
     return _array([kind(0)] * length, length)
 
 
 def records(kind: type[Item], length: int) -> Records[Item]:
     """`length` records of zeros, for the same places."""
-    if not hasattr(kind, "kernel_fields"):
-        raise TypeError(f"records() of a class made with @record, not of {kind!r}")
+    if not is_record(kind):
+        raise TypeError("records() of a @record class, not " + repr(kind))
     return _array([kind() for _ in range(length)], length)
 
 
@@ -46,7 +46,7 @@ class Capacity(int):
 
 
 class Pool(list[Item]):
-    """The default of a pool's field, for `record` to read; the record itself holds a list."""
+    """The default of a pool's field; the record itself holds a list."""
 
     compiled: int
 
@@ -54,7 +54,7 @@ class Pool(list[Item]):
 def capacity(pure: int, compiled: int) -> int:
     """The length of a pool on CPython and in C. Use it bare: `POOL * 2` is the same in both."""
     if not 1 <= pure <= compiled:
-        raise ValueError(f"capacity() needs 1 <= pure <= compiled, not {pure} and {compiled}")
+        raise ValueError(f"not 1 <= {pure} <= {compiled}")
     length = Capacity(pure)
     length.compiled = compiled
     return length
@@ -62,7 +62,7 @@ def capacity(pure: int, compiled: int) -> int:
 
 def _array(items: list[Item], length: int) -> list[Item]:
     if length < 1:
-        raise ValueError(f"an array has a length of at least 1, not {length}")
+        raise ValueError(f"an array of length {length}")
     if not isinstance(length, Capacity):
         return items
     pool = Pool(items)
@@ -70,7 +70,12 @@ def _array(items: list[Item], length: int) -> list[Item]:
     return pool
 
 
-def kernel(function: Function) -> Function:
+def is_record(kind: Any) -> bool:
+    """Whether this is a class made with @record."""
+    return hasattr(kind, "kernel_fields")
+
+
+def kernel(function: Marked) -> Marked:
     """Marks a function as part of the subset."""
     function.is_kernel = True  # type: ignore[attr-defined]
     return function
@@ -79,58 +84,55 @@ def kernel(function: Function) -> Function:
 def record(cls: Class) -> Class:
     """Rebuilds a class of annotated fields with slots, zeros, and a copier for `assign`.
 
-    A field is an int, float or bool, a nested record, numbers() or records(); else TypeError.
-    kernel_fields: name -> class, or [class, length, length in C] for an array.
+    A field is an int, float or bool, a record, numbers() or records(); else TypeError.
+    kernel_fields: name -> class, or [class, length, length in C]. kernel_is_zero: a new one's.
     """
     if cls.__bases__ != (object,):
-        raise TypeError(f"{cls.__name__}: a record has no base class: make it a field")
+        raise TypeError(cls.__name__ + ": a record has no base class")
     make, copy = ["def make(self):"], ["def copy(self, source):"]
     scope: dict[str, Any] = {}
     fields: dict[str, Any] = {}
+    is_zero = True
     for name, kind in cls.__dict__.get("__annotations__", {}).items():
-        default = cls.__dict__.get(name)
-        new = f"new_{name}"
-        if isinstance(default, list):
-            length = len(default)
-            inner = type(default[0]) if default else None
-            if getattr(kind, "__args__", 0) != (inner,) or (inner in SCALARS and any(default)):
-                raise TypeError(f"{cls.__name__}.{name}: {kind} is made by numbers() or records()")
-            fields[name] = [inner, length, getattr(default, "compiled", length)]
-            if inner in SCALARS:
-                make.append(f"self.{name} = [{inner(0)}] * {length}")
-                copy.append(f"self.{name}[:] = source.{name}")
-                continue
-            scope[new] = inner
-            make.append(f"self.{name} = [{new}() for _ in range({length})]")
+        default: Any = cls.__dict__.get(name)
+        length = len(default) if isinstance(default, list) else 0
+        inner = type(default[0]) if length else kind
+        own, other = f"self.{name}", f"source.{name}"
+        is_fit = getattr(kind, "__args__", None) == ((inner,) if length else None)
+        if is_fit and inner in SCALARS:
+            value = inner(0) if length or default is None else default
+            is_fit = type(value) is inner and value * 0 == 0 and not (length and any(default))
+            is_zero &= repr(value) == repr(inner(0))
+            values = f"[{value}] * {length}" if length else repr(value)
+            make.append(own + " = " + values)
+            copy.append(own + "[:]" * bool(length) + " = " + other)
+        elif is_fit and is_record(inner) and (length or default is None):
+            scope[f"new_{name}"] = inner
+            is_zero &= inner.kernel_is_zero
+            new = f"new_{name}()"
+            make.append(own + " = " + (f"[{new} for _ in range({length})]" if length else new))
+            places = [f"[{index}]" for index in range(length)] or [""]
             if length > 8:  # a line for each would be slow to compile
-                copy.append(f"for a, b in zip(self.{name}, source.{name}): a.kernel_assign(b)")
-                continue
-            for index in range(length):
-                copy.append(f"self.{name}[{index}].kernel_assign(source.{name}[{index}])")
-            continue
-        fields[name] = kind
-        if kind in SCALARS and type(default) in (kind, type(None)) and (default or 0) * 0 == 0:
-            make.append(f"self.{name} = {kind(0) if default is None else default!r}")
-            copy.append(f"self.{name} = source.{name}")
-        elif hasattr(kind, "kernel_fields") and default is None:
-            scope[new] = kind
-            make.append(f"self.{name} = {new}()")
-            copy.append(f"self.{name}.kernel_assign(source.{name})")
+                copy.append(f"for a, b in zip({own}, {other}): a.kernel_assign(b)")
+            else:
+                copy += [own + one + ".kernel_assign(" + other + one + ")" for one in places]
         else:
-            raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default!r}; see record()")
+            is_fit = False
+        if not is_fit:
+            raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default}")
+        pool = getattr(default, "compiled", length)
+        fields[name] = [inner, length, pool] if length else kind
     if not fields:
-        raise TypeError(f"{cls.__name__}: a record needs an annotated field")
+        raise TypeError(cls.__name__ + " has no field")
     exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope)
     hidden = ("__dict__", "__weakref__", *fields)
     body = {key: value for key, value in cls.__dict__.items() if key not in hidden}
-    body["__slots__"] = tuple(fields)
-    body["__qualname__"] = cls.__qualname__
-    body["__init__"] = scope["make"]
-    body["kernel_assign"] = scope["copy"]
-    body["kernel_fields"] = fields
+    body |= {"__slots__": tuple(fields), "__qualname__": cls.__qualname__}
+    body |= {"__init__": scope["make"], "kernel_assign": scope["copy"]}
+    body |= {"kernel_fields": fields, "kernel_is_zero": is_zero}
     return type(cls)(cls.__name__, cls.__bases__, body)
 
 
 def assign(target: Item, source: Item) -> None:
-    """Copies every value of the record `source` into `target`, a record of the same class."""
+    """Copies the values of the record `source` into `target`, of the same class."""
     target.kernel_assign(source)  # type: ignore[attr-defined]

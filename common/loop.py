@@ -1,7 +1,6 @@
 """The life of a bot: set up, then read, think and answer until the input ends.
 
-The workshop sets BOTSMITH_ITERATIONS, BOTSMITH_SEED, BOTSMITH_BUDGET, BOTSMITH_MARGIN,
-BOTSMITH_STATS and BOTSMITH_EXPLAIN: docs/measuring.md.
+What the workshop sets in the environment: docs/measuring.md.
 """
 
 import gc
@@ -9,33 +8,34 @@ import os
 import sys
 import time
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from itertools import count
 from time import perf_counter
 from typing import Protocol, TextIO
 
 from common.clock import Deadline
 from common.engine import EngineFailed
-from common.stdio import EndOfInput, LineReader, UnreadableInput, log, write_lines
+from common.stdio import EndOfInput, LineReader, UnreadableInput, report, write_lines
 
-Value = int | float | str
+Stat = int | float | str
 
 
 class Bot(Protocol):
-    """A contest's bot; times in ms: of the first answer, of later ones, kept besides pauses.
+    """A contest's bot; fallback: a legal answer without search.
 
-    fallback: a legal answer without search. stats, explain: the last search's work and thoughts.
+    stats, explain: the last search's work and thoughts.
     """
 
-    first_ms: float
+    first_ms: float  # for the first answer
     turn_ms: float
-    margin_ms: float
+    margin_ms: float  # kept besides pauses
 
     def prepare(self, seed: int) -> None: ...
     def read_start(self, reader: LineReader) -> None: ...
     def read_turn(self, reader: LineReader) -> None: ...
     def answer(self, deadline: Deadline) -> list[str]: ...
     def fallback(self) -> list[str]: ...
-    def stats(self) -> Mapping[str, Value]: ...
+    def stats(self) -> Mapping[str, Stat]: ...
     def explain(self) -> str: ...
 
 
@@ -84,14 +84,8 @@ def answer_turn(
         return bot.fallback(), traceback.format_exc()
 
 
-def play(
-    bot: Bot,
-    options: Options,
-    source: TextIO,
-    sink: TextIO,
-    now: Callable[[], float] = perf_counter,
-    born: float | None = None,
-    queued: Callable[[], float] = float,
+def play_match(
+    bot: Bot, options: Options, reader: LineReader, sink: TextIO, born: float | None = None
 ) -> None:
     """Plays until EndOfInput, or UnreadableInput if the input breaks off.
 
@@ -102,21 +96,19 @@ def play(
     gc.freeze()
     gc.disable()
     if born is not None:
-        bot.first_ms = max(bot.turn_ms, bot.first_ms - (now() - born) * 1000.0)
-    reader = LineReader(source, now, queued)
+        bot.first_ms = max(bot.turn_ms, bot.first_ms - (reader.now() - born) * 1000.0)
+    reader.begin_turn()
     bot.read_start(reader)
-    turn = 0
-    while True:
+    for turn in count():
         lines, trouble = answer_turn(bot, options, turn == 0, reader)
         write_lines(lines, sink)
         if trouble:
-            log(f"turn {turn}: {trouble}")
+            report(f"turn {turn}: {trouble}")
         if options.is_telling_stats:
-            log("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
+            report("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
         if options.is_explaining:
-            log(bot.explain())
+            report(bot.explain())
         reader.begin_turn()
-        turn += 1
 
 
 def told(file: str, place: int) -> int:
@@ -129,7 +121,6 @@ def told(file: str, place: int) -> int:
 
 
 def queued() -> float:
-    """Seconds of waiting for a processor."""
     return told("schedstat", 1) / 1e9
 
 
@@ -144,15 +135,16 @@ def run(bot: Bot) -> None:
     try:
         options = Options(os.environ)
     except ValueError as error:
-        log(f"BOTSMITH_ variables: {error}")
+        report(f"BOTSMITH_ variables: {error}")
         sys.exit(2)
     try:
         source = open(0, errors="replace", closefd=False)
-        play(bot, options, source, sys.stdout, perf_counter, perf_counter() - age(), queued)
+        reader = LineReader(source, perf_counter, queued)
+        play_match(bot, options, reader, sys.stdout, perf_counter() - age())
     except EndOfInput:
         return
     except UnreadableInput as error:
-        log(f"unreadable input: {error}")
+        report(f"unreadable input: {error}")
         sys.exit(2)
     except BrokenPipeError:  # nobody listens any more: no complaint at exit either
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

@@ -1,22 +1,21 @@
-"""The engines of a compiled bundle: C as soon as it is ready, CPython until then.
+"""The engines of a bot with kernels: C as soon as it is ready, CPython until then.
 
-A child process has the C text compiled and tries the library out: it must repeat the warm-up in
-every bit. C plays from the next turn on. Whatever fails is one line on stderr.
-BOTSMITH_CACHE=FOLDER keeps libraries.
+A child process translates the kernels to C, has that compiled and tries the library out: it must
+repeat the warm-up in every bit. C plays from the next turn on. What fails is one line on stderr.
+BOTSMITH_ENGINE=python keeps CPython.
 """
 
 import atexit
 import ctypes
-import hashlib
 import mmap
 import os
-import re
 import shutil
 import signal
 import struct
 import subprocess
+import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from glob import glob
 from time import perf_counter, sleep
@@ -25,9 +24,11 @@ from typing import Any, TypeVar
 from common.clock import Deadline
 from common.engine import Engine, EngineFailed, Engines
 from common.kernel import assign
-from common.stdio import log
+from common.stdio import report
+from common.switches import USE_C
+from common.translate import translate
 
-Value = TypeVar("Value")
+Result = TypeVar("Result")
 
 COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
@@ -36,17 +37,13 @@ PATIENCE = 20.0  # seconds for the child
 FIRST_TURN_WAIT = 0.9  # seconds of the first turn at most, and share of it
 STEP = 0.001  # seconds between looks
 NICE = 10  # steps of priority below the bot
-FINGERPRINT = re.compile(r"  (\w{16})  (\S+)")  # and the module
+FLAGS = """
+-std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
+--param=early-inlining-insns=14 -Werror=frame-larger-than=1000000 -shared -fPIC
+""".split()
 CODES = {int: "q", float: "d", bool: "?"}
-TRAPS = (  # why C stops, from 1 on
-    "index out of range",
-    "an int beyond 64 bits",
-    "division by zero",
-    "a float that is no 64-bit int",
-    "negative shift",
-    "argument outside of a function's domain",
-    "calls nested too deep",
-)
+# What Python would raise where C stops, by trap_reason from 1; overflow apart.
+TRAPS = (IndexError, OverflowError, ZeroDivisionError, OverflowError, ValueError, ValueError)
 C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
 
 
@@ -54,46 +51,34 @@ class Unusable(Exception):
     """Why C does not play."""
 
 
-def source_of(name: str) -> str:
-    """The text of a module of this bundle."""
-    loader: Any = __spec__.loader
-    return str(loader.get_source(name))
-
-
-def fingerprint(text: str) -> str:
-    """A hash of a module's lines, without blank ones and lone comments."""
-    lines = [line.rstrip() for line in text.splitlines()]
-    kept = [line for line in lines if line and not line.lstrip().startswith("#")]
-    return hashlib.sha256("\n".join(kept).encode()).hexdigest()[:16]
-
-
 @cache
-def layout(record: Any) -> tuple[dict[str, tuple[int, Any]], int, int]:
-    """A record in C: its fields' offsets and kinds; size; alignment."""
-    fields, end, widest = {}, 0, 1
-    for name, entry in record.kernel_fields.items():
-        kind, _, length = entry if isinstance(entry, list) else (entry, 1, 1)
-        width = struct.calcsize(CODES[kind]) if kind in CODES else 0
-        size, alignment = (width, width) if width else layout(kind)[1:]
-        start = -(-end // alignment) * alignment
-        fields[name] = (start, kind)
-        end = start + size * length
-        widest = max(widest, alignment)
-    return fields, -(-end // widest) * widest, widest
+def layout(kind: Any) -> Any:
+    """A number or record in C."""
+    if kind in C_TYPES:
+        return C_TYPES[kind]
+    fields = []
+    for name, entry in kind.kernel_fields.items():
+        inner, *lengths = entry if isinstance(entry, list) else [entry]
+        fields.append((name, layout(inner) * lengths[-1] if lengths else layout(inner)))
+    return type(kind.__name__, (ctypes.Structure,), {"_fields_": fields})
 
 
 def values_of(source: Any, place: int, has_zeros: bool = True) -> Iterator[tuple[int, bytes]]:
     """A record's values in C, from `place` on; maybe without zeros."""
     record: Any = type(source)
-    for name, (start, kind) in layout(record)[0].items():
+    for name, entry in record.kernel_fields.items():
+        kind = entry[0] if isinstance(entry, list) else entry
         value = getattr(source, name)
         items = value if isinstance(value, list) else [value]
+        start = place + getattr(layout(record), name).offset
         if kind in CODES:
             if has_zeros or any(items):
-                yield place + start, struct.pack(f"={len(items)}{CODES[kind]}", *items)
+                count = entry[1] if isinstance(entry, list) else 1
+                yield start, struct.pack(f"={count}{CODES[kind]}", *items)
         else:
-            for index, item in enumerate(items):
-                yield from values_of(item, place + start + index * layout(kind)[1], has_zeros)
+            for item in items:
+                yield from values_of(item, start, has_zeros)
+                start += ctypes.sizeof(layout(kind))
 
 
 @cache
@@ -108,49 +93,45 @@ class NativeEngine(Engine):
     name = "c"
     pace = 10
 
-    def __init__(self, memory: type, folder: str, text: str) -> None:
+    def __init__(self, memory: type, folder: str) -> None:
         self.kind = memory
         self.library = ctypes.CDLL(os.path.join(folder, LIBRARY))
-        self.text = text
         self.has_failed = False
-        size = layout(memory)[1]
-        if ctypes.c_int64.in_dll(self.library, "run_size").value != size:
-            raise Unusable("C lays the memory out in another way")
-        self.pages = mmap.mmap(-1, size)
-        self.address = ctypes.addressof(ctypes.c_char.from_buffer(self.pages))
-        for place, data in fresh(memory):
+        self.pages = mmap.mmap(-1, ctypes.sizeof(layout(memory)))
+        self.memory = layout(memory).from_buffer(self.pages)
+        self.write(fresh(memory))
+
+    def write(self, values: Iterable[tuple[int, bytes]]) -> None:
+        for place, data in values:
             self.pages[place : place + len(data)] = data
 
     def load(self, field: str, source: object) -> None:
-        for place, data in values_of(source, layout(self.kind)[0][field][0]):
-            self.pages[place : place + len(data)] = data
+        try:
+            self.write(values_of(source, getattr(layout(self.kind), field).offset))
+        except struct.error as error:
+            raise self.stopped(field, str(error)) from error
 
-    def call(self, kernel: Callable[..., Value], *values: int | float | bool) -> Value:
+    def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
         run, result = entry(self.library, kernel)
-        code = run(self.address, *values, ctypes.byref(result))
+        try:
+            code = run(ctypes.byref(self.memory), *values, ctypes.byref(result))
+        except ctypes.ArgumentError as error:
+            raise self.stopped(kernel.__name__, str(error)) from error
         if code:
-            self.has_failed = True
-            trap, where = divmod(code, 10_000_000)
-            line, file = divmod(where, 100)
-            name = FINGERPRINT.findall(self.text)[file][1].replace(".", "/")
-            raise EngineFailed(f"C stopped at {name}.py:{line}, {TRAPS[trap - 1]}")
+            place = ctypes.c_char_p.in_dll(self.library, "run_place").value or b""
+            raise self.stopped(place.decode(), TRAPS[code - 1].__name__)
         return result.value  # type: ignore[no-any-return]
 
-    def read(self, path: str, index: int = -1) -> float:
-        kind, place = self.kind, 0
-        for name in path.split("."):
-            start, kind = layout(kind)[0][name]
-            place += start
-        code = "=" + CODES[kind]
-        place += max(index, 0) * struct.calcsize(code)
-        return float(struct.unpack_from(code, self.pages, place)[0])
+    def stopped(self, where: str, why: str) -> EngineFailed:
+        self.has_failed = True
+        return EngineFailed(f"C stopped at {where}: {why}")
 
 
 @cache
 def entry(library: ctypes.CDLL, kernel: Callable[..., Any]) -> tuple[Any, Any]:
     """The function run_NAME of a kernel, and room for its result."""
     _, *kinds, kind = [C_TYPES.get(k, ctypes.c_int64) for k in kernel.__annotations__.values()]
-    run = library[f"run_{kernel.__name__}"]
+    run = library["run_" + kernel.__name__]
     run.argtypes = [ctypes.c_void_p, *kinds, ctypes.c_void_p]
     return run, kind()
 
@@ -170,7 +151,7 @@ class Rehearsal(Engine):
             assign(kept, source)
             self.notes.append(("load", field, (kept,)))
 
-    def call(self, kernel: Callable[..., Value], *values: int | float | bool) -> Value:
+    def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
         if not self.is_over:
             self.notes.append(("call", kernel, values))
         return super().call(kernel, *values)
@@ -183,16 +164,16 @@ class Rehearsal(Engine):
             getattr(native, method)(what, *values)
         for place, data in values_of(twin.memory, 0):
             if native.pages[place : place + len(data)] != data:
-                raise Unusable("C and CPython differ in the warm-up")
+                raise Unusable("the warm-ups differ")
 
 
 class Compiled(Engines):
-    """C, or CPython while there is no C. c: the build's TEXT and FLAGS."""
+    """C, or CPython while there is no C."""
 
-    def __init__(self, memory: type, c: Any) -> None:
+    def __init__(self, memory: type, kernels: Sequence[Callable[..., Any]]) -> None:
         self.python = self.rehearsal = Rehearsal(memory)
         self.memory = memory
-        self.c = c
+        self.kernels = kernels
         self.native: NativeEngine | None = None
         self.folder = ""
         self.child = 0  # which compiles
@@ -201,19 +182,19 @@ class Compiled(Engines):
 
     def start(self) -> None:
         self.rehearsal.is_over = True
+        if not USE_C or os.environ.get("BOTSMITH_ENGINE") == "python":
+            return
         try:
-            for digest, name in FINGERPRINT.findall(self.c.TEXT):
-                if fingerprint(source_of(name)) != digest:
-                    raise Unusable(f"{name} was changed")
             compiler = find_compiler()
-            self.folder = tempfile.mkdtemp()
             atexit.register(self._clean_up)
+            signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # by way of atexit
+            self.folder = tempfile.mkdtemp()
             self.born = perf_counter()
             self.child = os.fork()
-        except (Unusable, OSError, AttributeError) as error:  # not every system has fork
+        except (Unusable, OSError, AttributeError) as error:  # no fork, for instance
             give_up(str(error))
         else:
-            os.setpgid(self.child, self.child)  # the child does so too: whoever is first
+            os.setpgid(self.child, self.child)  # as the child does: whoever is first
             if self.child == 0:
                 self._compile(compiler)
 
@@ -238,43 +219,34 @@ class Compiled(Engines):
         return self.python if self.native is None or self.native.has_failed else self.native
 
     def _compile(self, compiler: str) -> None:
-        """In the child: makes the library and tries it out, in time that the bot leaves."""
+        """In the child: makes the library and tries it out."""
         try:
             os.nice(NICE)
             self._make_library(compiler)
-            self.rehearsal.repeat(NativeEngine(self.memory, self.folder, self.c.TEXT))
+            self.rehearsal.repeat(NativeEngine(self.memory, self.folder))
             os._exit(0)
         except BaseException as error:
-            give_up(str(error))
-        os._exit(1)
+            give_up(str(error) or repr(error))
+        finally:
+            os._exit(1)
 
     def _make_library(self, compiler: str) -> None:
-        command = [compiler, *self.c.FLAGS, "-xc", "kernels.c", "-o", LIBRARY, "-lm"]
-        library = os.path.join(self.folder, LIBRARY)
-        kept = ""
-        if "BOTSMITH_CACHE" in os.environ:
-            key = repr((command, self.c.TEXT, machine(compiler))).encode()
-            kept = os.path.join(os.environ["BOTSMITH_CACHE"], hashlib.sha256(key).hexdigest())
-        if os.path.exists(kept):
-            shutil.copy(kept, library)
-            return
-        with open(os.path.join(self.folder, "kernels.c"), "w", encoding="ascii") as file:
-            file.write(self.c.TEXT)
-        own = {**os.environ, "TMPDIR": self.folder}  # also for what a killed compiler leaves
+        with open(os.path.join(self.folder, "kernels.c"), "w", encoding="utf-8") as file:
+            file.write(translate(self.kernels, self.memory))
+        command = [compiler, *FLAGS, "-xc", file.name, "-o", LIBRARY, "-lm"]
+        own = {**os.environ, "TMPDIR": self.folder}  # for what a killed compiler leaves
         run = subprocess.run(command, cwd=self.folder, env=own, capture_output=True, text=True)
         if run.returncode != 0:
-            said = run.stderr.strip() or f"status {run.returncode}"
-            raise Unusable(f"{compiler}: {said.splitlines()[0]}")
-        if kept:
-            os.replace(shutil.copy(library, f"{kept}.{os.getpid()}"), kept)
+            said = [line for line in run.stderr.splitlines() if "error" in line]
+            raise Unusable(compiler + ": " + (said or ["it failed"])[0])
 
     def _take_up(self, status: int) -> None:
         """The child has ended, and has said why if it failed."""
         try:
             if status == 0:
-                self.native = NativeEngine(self.memory, self.folder, self.c.TEXT)
+                self.native = NativeEngine(self.memory, self.folder)
             elif os.WIFSIGNALED(status):
-                give_up(f"its trial died of signal {os.WTERMSIG(status)}")
+                give_up("its trial died of signal " + str(os.WTERMSIG(status)))
         except (Unusable, OSError) as error:
             give_up(str(error))
         self._clean_up()
@@ -286,27 +258,18 @@ class Compiled(Engines):
             os.waitpid(self.child, 0)
         self.child = 0
         shutil.rmtree(self.folder, ignore_errors=True)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def find_compiler() -> str:
     """A compiler on PATH or in the usual places, else Unusable."""
-    places = os.pathsep.join(folder for pattern in FOLDERS for folder in glob(pattern))
+    folders = [folder for pattern in FOLDERS for folder in glob(pattern)]
+    places = os.pathsep.join([os.environ.get("PATH", ""), *folders])
     for name in COMPILERS:
-        path = shutil.which(name) or shutil.which(name, path=places)
-        if path:
+        if path := shutil.which(name, path=places):
             return path
     raise Unusable("no C compiler found")
 
 
-def machine(compiler: str) -> tuple[str, ...]:
-    """What a library depends on besides its text: the compiler's version, the processor."""
-    version = subprocess.run([compiler, "--version"], capture_output=True, text=True).stdout
-    flags = set()
-    if os.path.exists("/proc/cpuinfo"):
-        with open("/proc/cpuinfo", encoding="ascii") as file:
-            flags = {line for line in file if line.startswith(("flags", "Features"))}
-    return version, *sorted(flags)
-
-
 def give_up(why: str) -> None:
-    log(f"no C, CPython plays: {why}")
+    report("no C, CPython plays: " + why)

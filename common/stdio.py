@@ -29,14 +29,13 @@ class LineReader:
         self.source = source
         self.now = now
         self.queued = queued
-        self.started: float | None
         self.number = 0
         self.is_at_end = False
         self.begin_turn()
 
     def begin_turn(self) -> None:
         """The next line is the first of a turn."""
-        self.started = None
+        self.started: float | None = None
         self.before = self.queued()
 
     def line(self) -> str:
@@ -75,6 +74,6 @@ def write_lines(lines: list[str], sink: TextIO) -> None:
     sink.flush()
 
 
-def log(text: str) -> None:
+def report(text: str) -> None:
     """Text on stderr."""
     print(text, file=sys.stderr, flush=True)

@@ -1,6 +1,5 @@
 """What all tests share: tools from outside, and property tests that do not depend on the clock."""
 
-import inspect
 import os
 import shutil
 import signal
@@ -11,8 +10,6 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
-
-from common import native
 
 # A suite that a script started with & would hand its deafness to Ctrl-C on to all its children.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -55,12 +52,6 @@ def temporary_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]
 def require() -> Callable[[str], str]:
     """`require("gcc")` gives the program's path, or ends the test as `require_tool` says."""
     return require_tool
-
-
-@pytest.fixture
-def unbundled(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No bundle's importer has the sources that the loader of C asks for."""
-    monkeypatch.setattr(native, "source_of", lambda name: inspect.getsource(sys.modules[name]))
 
 
 @pytest.fixture(scope="session")

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from common.engine import Engine
 from common.kernel import Numbers, kernel, numbers, record
-from common.rng import Dice, draw, make_dice
+from common.rng import Dice, make_dice
 from common.search import smitsimax
 from common.search.smitsimax import BITS, MOST, Forest, root_moves
 
@@ -154,12 +154,10 @@ Search = tuple[
     Callable[[Forest], None], Callable[[Forest, State, State, NoSetting, Dice, int], None]
 ]
 
-DUEL: Search[Table] = smitsimax.bind(2, count_duel_moves, play_duel, rate_duel, draw)
-BYSTANDER: Search[Table] = smitsimax.bind(3, count_duel_moves, play_duel, rate_bystander, draw)
-SAVINGS: Search[Purse] = smitsimax.bind(1, count_purse_moves, play_purse, rate_purse, draw)
-MEADOW: Search[Meadow] = smitsimax.bind(
-    smitsimax.MAX_UNITS, count_ways, play_meadow, rate_meadow, draw
-)
+DUEL: Search[Table] = smitsimax.bind(2, count_duel_moves, play_duel, rate_duel)
+BYSTANDER: Search[Table] = smitsimax.bind(3, count_duel_moves, play_duel, rate_bystander)
+SAVINGS: Search[Purse] = smitsimax.bind(1, count_purse_moves, play_purse, rate_purse)
+MEADOW: Search[Meadow] = smitsimax.bind(smitsimax.MAX_UNITS, count_ways, play_meadow, rate_meadow)
 
 
 @record

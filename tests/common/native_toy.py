@@ -54,4 +54,9 @@ def toggled(memory: Memory, flag: bool) -> bool:
     return not flag
 
 
-ENTRIES = (begin, think, toggled)
+@kernel
+def cut(memory: Memory, number: float) -> float:
+    return float(int(number))
+
+
+ENTRIES = (begin, think, toggled, cut)

@@ -138,14 +138,14 @@ def test_records_hold_records_only(kind):
 
 @pytest.mark.parametrize("length", [0, -1])
 def test_an_array_has_at_least_one_entry(length):
-    with pytest.raises(ValueError, match="at least 1"):
+    with pytest.raises(ValueError, match="of length"):
         numbers(int, length)
-    with pytest.raises(ValueError, match="at least 1"):
+    with pytest.raises(ValueError, match="of length"):
         records(Pod, length)
 
 
 def test_a_field_of_another_kind_is_refused_by_name():
-    with pytest.raises(TypeError, match=r"Wrong\.name: not <class 'str'> = None; see record"):
+    with pytest.raises(TypeError, match=r"Wrong\.name: not <class 'str'> = None"):
 
         @record
         class Wrong:
@@ -154,7 +154,7 @@ def test_a_field_of_another_kind_is_refused_by_name():
 
 
 def test_a_default_of_another_type_is_refused_by_name():
-    with pytest.raises(TypeError, match=r"Wrong\.x: not <class 'float'> = 0; see record"):
+    with pytest.raises(TypeError, match=r"Wrong\.x: not <class 'float'> = 0"):
 
         @record
         class Wrong:
@@ -162,7 +162,7 @@ def test_a_default_of_another_type_is_refused_by_name():
 
 
 def test_true_is_no_default_for_an_int():
-    with pytest.raises(TypeError, match=r"Wrong\.x: not <class 'int'> = True; see record"):
+    with pytest.raises(TypeError, match=r"Wrong\.x: not <class 'int'> = True"):
 
         @record
         class Wrong:
@@ -178,7 +178,7 @@ def test_a_nested_record_takes_no_default():
 
 
 def test_a_record_without_fields_is_refused():
-    with pytest.raises(TypeError, match="Empty: a record needs an annotated field"):
+    with pytest.raises(TypeError, match="Empty has no field"):
 
         @record
         class Empty:
@@ -187,7 +187,7 @@ def test_a_record_without_fields_is_refused():
 
 @pytest.mark.parametrize("default", [[3, 1, 2], [], numbers(float, 3), records(Pod, 3)])
 def test_an_array_is_made_of_zeros_of_the_kind_in_its_annotation(default):
-    with pytest.raises(TypeError, match=r"Wrong\.order: list\[int\] is made by numbers\(\)"):
+    with pytest.raises(TypeError, match=r"Wrong\.order: not list\[int\]"):
 
         @record
         class Wrong:
@@ -195,7 +195,7 @@ def test_an_array_is_made_of_zeros_of_the_kind_in_its_annotation(default):
 
 
 def test_records_of_another_class_than_the_annotation_says_are_refused():
-    with pytest.raises(TypeError, match=r"Wrong\.pods: list\[.*Pod\] is made by numbers"):
+    with pytest.raises(TypeError, match=r"Wrong\.pods: not list\[.*Pod\]"):
 
         @record
         class Wrong:
@@ -220,7 +220,7 @@ def test_a_default_keeps_the_sign_of_its_zero():
 
 
 def test_a_record_has_no_base_class():
-    with pytest.raises(TypeError, match="Wrong: a record has no base class: make it a field"):
+    with pytest.raises(TypeError, match="Wrong: a record has no base class"):
 
         @record
         class Wrong(Pod):
@@ -284,7 +284,7 @@ def test_a_pool_has_its_pure_length_on_cpython_and_knows_the_compiled_one():
 
 @pytest.mark.parametrize(("pure", "compiled"), [(0, 5), (6, 5), (-1, 5)])
 def test_a_capacity_is_at_least_one_and_no_smaller_when_compiled(pure, compiled):
-    with pytest.raises(ValueError, match="1 <= pure <= compiled"):
+    with pytest.raises(ValueError, match="not 1 <= "):
         capacity(pure, compiled)
 
 

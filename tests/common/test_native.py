@@ -1,36 +1,44 @@
-"""The engines of a compiled bundle: C if all goes well, else Python and one line that says why."""
+"""The engines of a bot with kernels: C if all goes well, else CPython and one line why."""
 
 import atexit
+import ctypes
 import faulthandler
-import inspect
 import io
 import os
-import re
+import shutil
 import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import psutil
 import pytest
 
-from botsmith.bundle.compiled import kernels_text
-from botsmith.compiler.translate import translate
-from common import loop, native, rng
+from common import loop, native
 from common.clock import Deadline
 from common.engine import EngineFailed
-from common.native import Compiled, fingerprint
+from common.kernel import kernel
+from common.native import Compiled
 from common.rng import make_dice
-from common.stdio import EndOfInput
+from common.stdio import EndOfInput, LineReader
 
 from . import native_toy as toy
 
+ROOT = Path(__file__).resolve().parent.parent.parent
 COUNTED = 20
+FLAGS = native.FLAGS
+WHY = "no C, CPython plays: "
+Fake = Callable[[str], Path]
+INDEX = next(  # where `think` fills the pool
+    number
+    for number, line in enumerate(Path(toy.__file__).read_text().splitlines(), 1)
+    if "memory.sums[memory.used] =" in line
+)
 
 
 class Clock:
@@ -46,31 +54,16 @@ class Clock:
         self.seconds += seconds
 
 
-pytestmark = pytest.mark.usefixtures("unbundled")
-
-
-@pytest.fixture(scope="module")
-def translation() -> dict[str, Any]:
-    """What a bundle's kernels_c holds; without optimisation, as that compiles in no time."""
-    code = translate({kernel.__name__: kernel for kernel in toy.ENTRIES})
-    text = kernels_text(code, toy.Memory)
-    scope: dict[str, Any] = {}
-    exec(text, scope)
-    named = {name for _, name in native.FINGERPRINT.findall(scope["TEXT"])}
-    assert named == {toy.__name__, rng.__name__}
-    slow = {"-O2", "-march=native"}
-    assert slow < set(scope["FLAGS"])
-    scope["FLAGS"] = [flag for flag in scope["FLAGS"] if flag not in slow]
-    return {name: scope[name] for name in ("FLAGS", "TEXT")}
-
-
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The folder for temporary files, in which nothing may stay; nor may a process."""
     place = tmp_path / "temporary"
     place.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(place))
-    monkeypatch.delenv("BOTSMITH_CACHE", raising=False)
+    monkeypatch.setenv("TMPDIR", str(place))
+    monkeypatch.delenv("BOTSMITH_ENGINE", raising=False)
+    slow = {"-O2", "-march=native"}  # without them it compiles in no time
+    monkeypatch.setattr(native, "FLAGS", [flag for flag in native.FLAGS if flag not in slow])
     before = set(psutil.Process().children(recursive=True))  # of other tests: multiprocessing's
     yield place
     assert list(place.iterdir()) == []
@@ -78,18 +71,29 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 @pytest.fixture
-def fake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """`fake(script)` makes a shell script the first compiler on PATH; returns $here, its folder."""
+def fake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Fake:
+    """`fake(script)` makes a shell script the first compiler on PATH; returns $here, its folder.
+
+    The script runs in the loader's folder, where kernels.c lies. $real is a real compiler.
+    """
 
     def make(script: str) -> Path:
+        real = shutil.which("cc")
         tools = tmp_path / "tools"
         tools.mkdir()
-        (tools / "cc").write_text(f"#!/bin/sh\nhere={tools}\n{script}\n")
+        (tools / "cc").write_text(f"#!/bin/sh\nhere={tools} real={real}\n{script}\n")
         (tools / "cc").chmod(0o755)
         monkeypatch.setenv("PATH", f"{tools}{os.pathsep}{os.environ['PATH']}")
         return tools
 
     return make
+
+
+def edited(fake: Fake, edit: str) -> None:
+    """A compiler that makes a mistake: the C text goes through `sed` first."""
+    fake(
+        f"cp kernels.c was; sed -i '{edit}' kernels.c; ! cmp -s was kernels.c && exec $real \"$@\""
+    )
 
 
 @pytest.fixture
@@ -101,17 +105,16 @@ def no_dump() -> Iterator[None]:
     faulthandler.enable(sys.__stderr__)
 
 
-def engines_of(translation: dict[str, Any], **changes: Any) -> Compiled:
-    """Engines that have been started and warmed up."""
-    engines = Compiled(toy.Memory, SimpleNamespace(**(translation | changes)))
-    play(engines, Deadline(1000.0, 0.0, iterations=COUNTED), 0)
+def counted() -> Deadline:
+    return Deadline(1000.0, 0.0, iterations=COUNTED)
+
+
+def started(kernels: Any = toy.ENTRIES) -> Compiled:
+    """Engines that have been warmed up and started."""
+    engines = Compiled(toy.Memory, kernels)
+    play(engines, counted(), 0)
     engines.start()
     return engines
-
-
-def changed(translation: dict[str, Any], old: str, new: str) -> dict[str, Any]:
-    assert old in translation["TEXT"]
-    return translation | {"TEXT": translation["TEXT"].replace(old, new)}
 
 
 def play(engines: Compiled, deadline: Deadline, turn: int) -> tuple[str, list[float]]:
@@ -132,97 +135,31 @@ def play(engines: Compiled, deadline: Deadline, turn: int) -> tuple[str, list[fl
     return engine.name, found + [engine.read("flags.many", index) for index in range(3)]
 
 
-def counted() -> Deadline:
-    return Deadline(1000.0, 0.0, iterations=COUNTED)
-
-
 def finished(engines: Compiled) -> str:
-    """The name of the engine once nothing is waited for any more."""
-    return engines.current(counted()).name
+    """The name of the engine once nothing is waited for any more; a turn in it goes well."""
+    name, found = play(engines, counted(), 3)
+    assert repr(found) == repr(play(Compiled(toy.Memory, toy.ENTRIES), counted(), 3)[1])
+    return name
+
+
+def end(engines: Compiled) -> None:
+    """What happens when the bot ends."""
+    atexit.unregister(engines._clean_up)
+    engines._clean_up()
 
 
 def only_line(capfd: pytest.CaptureFixture[str]) -> str:
     """The one line on stderr, which may come from a child process."""
     (line,) = capfd.readouterr().err.splitlines()
-    assert line.startswith("no C, CPython plays: ")
-    return line.removeprefix("no C, CPython plays: ")
-
-
-def test_c_plays_from_the_first_turn_and_finds_what_python_finds(translation, require, capfd):
-    require("cc")
-    engines = engines_of(translation)
-    pure = engines_of(changed(translation, fingerprint(inspect.getsource(rng)), "0" * 16))
-    only_line(capfd)
-    for turn in range(1, 20):
-        name, found = play(engines, counted(), turn)
-        other, expected = play(pure, counted(), turn)
-        assert (name, other) == ("c", "python")
-        assert repr(found) == repr(expected)
-    assert capfd.readouterr().err == ""
-
-
-def test_no_compiler_anywhere(translation, monkeypatch, capfd):
-    monkeypatch.setenv("PATH", "")
-    monkeypatch.setattr(native, "FOLDERS", ())
-    assert finished(engines_of(translation)) == "python"
-    assert only_line(capfd) == "no C compiler found"
-
-
-def test_a_compiler_that_is_not_on_path_is_found_in_the_usual_folders(
-    translation, fake, monkeypatch, tmp_path, require
-):
-    compiler = require("cc")
-    tools = fake(f'exec {compiler} "$@"')
-    (tools / "cc").rename(tools / "gcc-of-mine")
-    monkeypatch.setattr(native, "COMPILERS", ("gcc-of-mine",))
-    monkeypatch.setenv("PATH", os.environ["PATH"].partition(os.pathsep)[2])
-    assert finished(engines_of(translation)) == "python"
-    monkeypatch.setattr(native, "FOLDERS", (str(tmp_path / "*ols"),))
-    assert finished(engines_of(translation)) == "c"
-
-
-@pytest.mark.parametrize(
-    ("script", "said"),
-    [
-        ("echo first >&2; echo second >&2; exit 3", "first"),
-        ("echo killed >&2; kill -9 $$", "killed"),
-        ("exit 1", "status 1"),
-    ],
-)
-def test_a_compiler_that_fails(translation, fake, capfd, script, said):
-    tools = fake(script)
-    assert finished(engines_of(translation)) == "python"
-    assert only_line(capfd) == f"{tools}/cc: {said}"
-
-
-def test_a_real_compiler_says_what_is_wrong(translation, require, capfd):
-    require("cc")
-    engines = engines_of(changed(translation, "#include <math.h>", "#error no kernels today"))
-    assert finished(engines) == "python"
-    assert "error no kernels today" in only_line(capfd)
-
-
-def test_a_compiler_that_is_killed(translation, fake, capfd):
-    tools = fake("echo $$ > $here/new; mv $here/new $here/pid; exec sleep 60")
-    engines = engines_of(translation)
-    os.kill(process_of(tools / "pid"), signal.SIGKILL)
-    assert finished(engines) == "python"
-    assert only_line(capfd) == f"{tools}/cc: status -9"
-
-
-def test_a_trial_that_is_killed(translation, fake, capfd):
-    tools = fake("echo $$ > $here/new; mv $here/new $here/pid; exec sleep 60")
-    engines = engines_of(translation)
-    compiler = process_of(tools / "pid")
-    os.kill(engines.child, signal.SIGKILL)
-    assert finished(engines) == "python"
-    assert only_line(capfd) == "its trial died of signal 9"
-    os.kill(compiler, signal.SIGKILL)
+    assert line.startswith(WHY)
+    return line.removeprefix(WHY)
 
 
 def process_of(file: Path) -> int:
     """The number in a file that a script is about to write."""
+    limit = time.perf_counter() + 20.0
     while not file.exists():
+        assert time.perf_counter() < limit, "the compiler was not started"
         time.sleep(0.01)
     return int(file.read_text())
 
@@ -236,161 +173,273 @@ def is_gone(pid: int) -> bool:
     return False
 
 
-def test_a_compiler_that_hangs_is_ended(translation, fake, monkeypatch, capfd):
+# --- C plays
+
+
+def test_c_plays_from_the_first_turn_and_finds_what_python_finds(require, capfd):
+    require("cc")
+    engines, pure = started(), Compiled(toy.Memory, toy.ENTRIES)
+    for turn in range(1, 20):
+        name, found = play(engines, counted(), turn)
+        other, expected = play(pure, counted(), turn)
+        assert (name, other) == ("c", "python")
+        assert repr(found) == repr(expected)
+    assert capfd.readouterr().err == ""
+
+
+@pytest.mark.parametrize("compiler", ["gcc", "clang"])
+def test_the_flags_of_a_bot_make_equal_bits(compiler, fake, monkeypatch, require, capfd):
+    monkeypatch.setattr(native, "FLAGS", FLAGS)
+    fake(f'exec {require(compiler)} "$@"')
+    engines = started()
+    assert finished(engines) == "c"
+    assert repr(engines.current(counted()).call(toy.cut, -0.5)) == "0.0"
+    assert capfd.readouterr().err == ""
+
+
+def test_switched_off_in_the_file(fake, monkeypatch, capfd):
+    tools = fake("touch $here/called")
+    monkeypatch.setattr(native, "USE_C", False)
+    assert finished(started()) == "python"
+    assert not (tools / "called").exists() and capfd.readouterr().err == ""
+
+
+def test_switched_off_from_outside(fake, monkeypatch, capfd):
+    tools = fake("touch $here/called")
+    monkeypatch.setenv("BOTSMITH_ENGINE", "python")
+    assert finished(started()) == "python"
+    assert not (tools / "called").exists() and capfd.readouterr().err == ""
+
+
+def test_a_compiler_that_is_not_on_path_is_found_in_the_usual_folders(
+    fake, monkeypatch, tmp_path, require
+):
+    require("cc")
+    tools = fake('exec $real "$@"')
+    (tools / "cc").rename(tools / "gcc-of-mine")
+    monkeypatch.setattr(native, "COMPILERS", ("gcc-of-mine",))
+    monkeypatch.setenv("PATH", os.environ["PATH"].partition(os.pathsep)[2])
+    assert finished(started()) == "python"
+    monkeypatch.setattr(native, "FOLDERS", (str(tmp_path / "*ols"),))
+    assert finished(started()) == "c"
+
+
+def test_a_c_plus_plus_compiler_serves_where_there_is_no_other(tmp_path, monkeypatch, require):
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    for name in ("g++", "as", "ld"):
+        (tools / name).symlink_to(require(name))
+    monkeypatch.setenv("PATH", str(tools))
+    monkeypatch.setattr(native, "FOLDERS", ())
+    assert native.find_compiler() == str(tools / "g++")
+    assert finished(started()) == "c"
+
+
+# --- no library comes
+
+
+def test_no_compiler_anywhere(monkeypatch, capfd):
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.setattr(native, "FOLDERS", ())
+    assert finished(started()) == "python"
+    assert only_line(capfd) == "no C compiler found"
+
+
+@pytest.mark.parametrize(
+    ("script", "said"),
+    [
+        ("echo in a function >&2; echo k.c:3: error: no >&2; exit 1", "k.c:3: error: no"),
+        ("echo killed >&2; kill -9 $$", "it failed"),
+        ("exit 1", "it failed"),
+    ],
+)
+def test_a_compiler_that_fails(fake, capfd, script, said):
+    tools = fake(script)
+    assert finished(started()) == "python"
+    assert only_line(capfd) == f"{tools}/cc: {said}"
+
+
+def test_a_real_compiler_says_what_is_wrong(fake, require, capfd):
+    require("cc")
+    edited(fake, "s/#include <math.h>/#error no kernels today/")
+    assert finished(started()) == "python"
+    assert "error: #error no kernels today" in only_line(capfd)
+
+
+def test_a_compiler_that_is_killed(fake, capfd):
+    tools = fake("echo $$ > $here/new; mv $here/new $here/pid; exec sleep 60")
+    engines = started()
+    os.kill(process_of(tools / "pid"), signal.SIGKILL)
+    assert finished(engines) == "python"
+    assert only_line(capfd) == f"{tools}/cc: it failed"
+
+
+def test_a_compiler_that_hangs_is_ended(fake, monkeypatch, capfd):
     monkeypatch.setattr(native, "PATIENCE", 0.5)
     tools = fake("echo $$ > $here/new; mv $here/new $here/pid; sleep 60")
-    engines = engines_of(translation)
+    engines = started()
     compiler = process_of(tools / "pid")
     assert finished(engines) == "python"
-    assert only_line(capfd).startswith("it takes too long")
+    assert only_line(capfd) == "it takes too long"
     assert is_gone(compiler)
 
 
-def test_wrong_bits_are_noticed(translation, require, capfd):
-    require("cc")
-    engines = engines_of(changed(translation, "* memory->start.base", "* 1.0000000000000002"))
-    assert finished(engines) == "python"
-    assert only_line(capfd) == "C and CPython differ in the warm-up"
-
-
-def test_another_size_is_noticed(translation, require, capfd):
-    require("cc")
-    engines = engines_of(changed(translation, "= sizeof(Memory)", "= 8 + sizeof(Memory)"))
-    assert finished(engines) == "python"
-    assert only_line(capfd) == "C lays the memory out in another way"
-
-
-def broken(translation: dict[str, Any], statement: str) -> dict[str, Any]:
-    """The translation with a statement at the start of the entry `think`."""
-    text = translation["TEXT"]
-    start = text.index("{", text.rindex("run_think(")) + 1
-    return translation | {"TEXT": f"{text[:start]} {statement} {text[start:]}"}
-
-
-def test_an_illegal_instruction_kills_a_child_only(translation, require, capfd, no_dump):
-    require("cc")
-    assert finished(engines_of(broken(translation, "__builtin_trap();"))) == "python"
-    assert only_line(capfd).startswith("its trial died of signal ")
-
-
-def test_a_kernel_that_hangs_is_ended(translation, require, monkeypatch, capfd):
-    require("cc")
-    monkeypatch.setattr(native, "PATIENCE", 1.0)
-    assert finished(engines_of(broken(translation, "for (;;);"))) == "python"
-    assert only_line(capfd).startswith("it takes too long")
-
-
-def test_a_trap_in_the_warm_up_is_said(translation, require, capfd):
-    require("cc")
-    assert finished(engines_of(broken(translation, "return 10000000;"))) == "python"
-    assert only_line(capfd).startswith("C stopped at ")
-
-
-def test_no_temporary_folder(translation, monkeypatch, capfd):
+def test_no_temporary_folder(monkeypatch, capfd):
     def refuse() -> str:
         raise FileNotFoundError("No usable temporary directory found")
 
     monkeypatch.setattr(tempfile, "mkdtemp", refuse)
-    assert finished(engines_of(translation)) == "python"
+    assert finished(started()) == "python"
     assert only_line(capfd) == "No usable temporary directory found"
 
 
-def test_an_edited_source_is_named(translation, capfd):
-    text = translation["TEXT"].replace(fingerprint(Path(rng.__file__).read_text()), "0" * 16)
-    assert text != translation["TEXT"]
-    assert finished(engines_of(translation, TEXT=text)) == "python"
-    assert only_line(capfd) == "common.rng was changed"
+def test_a_folder_that_is_full_or_gone(fake, monkeypatch, capfd):
+    monkeypatch.setattr(tempfile, "mkdtemp", lambda: "/nowhere/kernels")
+    assert finished(started()) == "python"
+    assert only_line(capfd).startswith("[Errno 2] No such file or directory: '/nowhere/kernels")
+
+
+def test_without_fork_python_plays(monkeypatch, capfd):
+    monkeypatch.delattr(os, "fork")
+    engines = started()
+    assert finished(engines) == "python"
+    assert "fork" in only_line(capfd)
+    end(engines)
+
+
+@kernel
+def power(memory: toy.Memory, number: float) -> float:
+    return float(number**2.0)
+
+
+def test_a_kernel_that_is_refused_is_named_with_its_line(capfd):
+    assert finished(started((*toy.ENTRIES, power))) == "python"
+    line = power.__code__.co_firstlineno + 2
+    said = only_line(capfd)
+    assert said.startswith(f"test_native.py:{line}: ") and "number ** 2.0" in said
+
+
+def test_an_error_without_words_is_named(monkeypatch, capfd):
+    def fail(*_: object) -> str:
+        raise MemoryError
+
+    monkeypatch.setattr(native, "translate", fail)
+    assert finished(started()) == "python"
+    assert only_line(capfd) == "MemoryError()"
+
+
+# --- the trial
 
 
 @pytest.mark.parametrize(
-    ("text", "is_same"),
+    ("edit", "said"),
     [
-        ("a = 1\n\n\nb = 2\r\n", True),
-        ("# new\na = 1   \n    # new\nb = 2", True),
-        ("a = 1\nb = 3\n", False),
-        ("a = 1\n b = 2\n", False),
-        ("a = 1  # new\nb = 2\n", False),
+        ("s/valid(f(hidden(a))/valid(1.0000000000000002 * f(hidden(a))/", "the warm-ups differ"),
+        ("s/; return 0; }/; __builtin_trap(); }/", "its trial died of signal "),
+        ("s/; return 0; }/; return 3; }/", "C stopped at : ZeroDivisionError"),
     ],
 )
-def test_only_edits_that_may_matter_change_a_fingerprint(text, is_same):
-    assert (fingerprint(text) == fingerprint("a = 1\nb = 2\n")) == is_same
+def test_a_library_that_is_wrong_does_not_play(fake, require, capfd, no_dump, edit, said):
+    require("cc")
+    edited(fake, edit)
+    assert finished(started()) == "python"
+    assert said in only_line(capfd)
+
+
+def test_a_kernel_that_hangs_is_ended(fake, require, monkeypatch, capfd):
+    require("cc")
+    monkeypatch.setattr(native, "PATIENCE", 1.0)
+    edited(fake, "s/; return 0; }/; for (;;); }/")
+    assert finished(started()) == "python"
+    assert only_line(capfd) == "it takes too long"
+
+
+def test_a_trial_that_is_killed(fake, capfd):
+    tools = fake("echo $$ > $here/new; mv $here/new $here/pid; exec sleep 60")
+    engines = started()
+    compiler = process_of(tools / "pid")
+    os.kill(engines.child, signal.SIGKILL)
+    assert finished(engines) == "python"
+    assert only_line(capfd) == "its trial died of signal 9"
+    os.kill(compiler, signal.SIGKILL)
+
+
+def test_the_layout_is_that_of_c():
+    shape = native.layout(toy.Memory)
+    places = {name: getattr(shape, name).offset for name, _ in shape._fields_}
+    # five bools, padded; two times five bools, padded to 8 and 16 more; then 8 bytes each
+    assert places == {"flags": 0, "start": 8, "dice": 40, "used": 48, "sums": 56}
+    assert ctypes.sizeof(shape) == 56 + 8 * 5_000
+
+
+# --- time
 
 
 @pytest.mark.parametrize(("budget_ms", "waited"), [(1000.0, 0.9), (5000.0, 0.9), (100.0, 0.09)])
-def test_the_first_turn_waits_a_part_of_its_time_only(
-    translation, fake, monkeypatch, capfd, budget_ms, waited
-):
+def test_the_first_turn_waits_a_part_of_its_time_only(fake, monkeypatch, capfd, budget_ms, waited):
     clock = Clock()
     fake("exec sleep 60")
     monkeypatch.setattr(native, "sleep", clock.sleep)
-    engines = engines_of(translation)
-    started = clock.seconds = 1000.0
+    engines = started()
+    begun = clock.seconds = 1000.0
     assert engines.current(Deadline(budget_ms, 0.0, now=clock.now)).name == "python"
-    assert clock.seconds - started == pytest.approx(waited, abs=2.0 * native.STEP)
-    started = clock.seconds
+    assert clock.seconds - begun == pytest.approx(waited, abs=2.0 * native.STEP)
+    begun = clock.seconds
     assert engines.current(Deadline(budget_ms, 0.0, now=clock.now)).name == "python"
-    assert clock.seconds == started  # later turns only look
+    assert clock.seconds == begun  # later turns only look
     end(engines)
     assert capfd.readouterr().err == ""
 
 
-def test_a_compiler_gives_way_to_its_bot(translation, fake, tmp_path):
-    told = tmp_path / "told"
-    fake(f"nice > {told}.part; mv {told}.part {told}; exec sleep 60")
-    engines = engines_of(translation)
-    limit = time.perf_counter() + 20.0
-    while not told.exists():
-        assert time.perf_counter() < limit, "the compiler was not started"
-        time.sleep(0.01)
-    assert int(told.read_text()) == min(os.nice(0) + native.NICE, 19)
+def test_a_compiler_gives_way_to_its_bot(fake):
+    tools = fake("nice > $here/new; mv $here/new $here/told; exec sleep 60")
+    engines = started()
+    assert process_of(tools / "told") == min(os.nice(0) + native.NICE, 19)
     end(engines)
 
 
-def test_what_a_new_memory_holds_is_known_before_c_comes(translation, fake, monkeypatch, require):
-    compiler = require("cc")
-    fake(f'sleep 0.3; exec {compiler} "$@"')
-    engines = engines_of(translation)
+def test_what_a_new_memory_holds_is_known_before_c_comes(fake, monkeypatch, require):
+    require("cc")
+    fake('sleep 0.3; exec $real "$@"')
+    engines = started()
     engines.current(Deadline(1.0, 0.0))
     monkeypatch.setattr(native, "values_of", None)  # of which a later turn has no need
     assert engines.current(counted()).name == "c"
 
 
-def end(engines: Compiled) -> None:
-    """What happens when the bot ends."""
-    atexit.unregister(engines._clean_up)
-    engines._clean_up()
-
-
-def test_counted_work_waits_for_c_however_late_it_is(translation, fake, monkeypatch, require):
+def test_counted_work_waits_for_c_however_late_it_is(fake, monkeypatch, require):
     require("cc")
-    clock = Clock()
     monkeypatch.setattr(native, "FIRST_TURN_WAIT", 0.0)
-    compiler = require("cc")
-    fake(f'sleep 0.5; exec {compiler} "$@"')
-    deadline = Deadline(1000.0, 0.0, now=clock.now, iterations=COUNTED)
-    assert engines_of(translation).current(deadline).name == "c"
+    fake('sleep 0.5; exec $real "$@"')
+    deadline = Deadline(1000.0, 0.0, now=Clock().now, iterations=COUNTED)
+    assert started().current(deadline).name == "c"
 
 
-def test_c_is_taken_up_by_a_later_turn(translation, fake, require):
-    compiler = require("cc")
-    fake(f'sleep 0.3; exec {compiler} "$@"')
-    engines = engines_of(translation)
+def test_c_is_taken_up_by_a_later_turn(fake, require):
+    require("cc")
+    fake('sleep 0.3; exec $real "$@"')
+    engines = started()
     names = []
     while "c" not in names:
         names.append(engines.current(Deadline(0.001, 0.0)).name)
         time.sleep(0.02)
     assert len(names) > 3
     assert set(names[:-1]) == {"python"}
-    assert play(engines, counted(), 5)[0] == "c"
+    assert finished(engines) == "c"
 
 
-def test_c_that_traps_raises_where_in_python_and_python_plays_on(translation, require):
+# --- a trap in play
+
+
+def test_c_that_traps_names_its_line_and_python_plays_on(require):
     require("cc")
-    engines = engines_of(translation)
+    engines = started()
     engine = engines.current(counted())
-    with pytest.raises(EngineFailed, match=r"native_toy\.py:45\b"):
+    assert engine.name == "c"
+    stopped = rf"^C stopped at native_toy\.py:{INDEX}: IndexError$"
+    with pytest.raises(EngineFailed, match=stopped):
         engine.call(toy.think, 100_000)
-    assert engines.current(counted()).name == "python"
+    assert finished(engines) == "python"
 
 
 class ToyBot:
@@ -432,127 +481,137 @@ class ToyBot:
         return ""
 
 
-def test_a_trap_in_the_middle_of_a_match_costs_no_answer(translation, require, capfd):
+def test_a_trap_in_the_middle_of_a_match_costs_no_answer(require, capfd):
     require("cc")
     answers = io.StringIO()
-    bot = ToyBot(Compiled(toy.Memory, SimpleNamespace(**translation)))
+    bot = ToyBot(Compiled(toy.Memory, toy.ENTRIES))
     options = loop.Options({"BOTSMITH_ITERATIONS": "10"})
     with pytest.raises(EndOfInput):
-        loop.play(bot, options, io.StringIO("go\n" * 5), answers)
+        loop.play_match(bot, options, LineReader(io.StringIO("go\n" * 5)), answers)
     names = [line.split()[0] for line in answers.getvalue().splitlines()]
     assert names == ["c", "c", "python", "python", "python"]
-    (line,) = capfd.readouterr().err.splitlines()
-    assert re.fullmatch(r"turn 2: .*native_toy\.py:45, index out of range; CPython plays on", line)
+    stopped = f"turn 2: C stopped at native_toy.py:{INDEX}: IndexError; CPython plays on\n"
+    assert capfd.readouterr().err == stopped
 
 
-ENDING_BOT = """
-import os, sys, time
-from types import SimpleNamespace
+# --- programs: a bot in one file, however it is started
+
+PROGRAM = """
+import os, sys
+from common.clock import Deadline
+from common.kernel import kernel, record
 from common.native import Compiled
-from common.rng import Dice
-Compiled(Dice, SimpleNamespace(TEXT="", FLAGS=[])).start()
+
+@record
+class Memory:
+    total: int
+
+@kernel
+def add(memory: Memory, count: int) -> int:
+    memory.total += count
+    return memory.total
+
+engines = Compiled(Memory, (add,))
+engines.current(Deadline(1000.0, 0.0)).call(add, 5)
+engines.start()
+for _ in range(3):
+    engine = engines.current(Deadline(1000.0, 0.0, iterations=1))
+    print(engine.name, engine.call(add, 1) - engine.call(add, 1), flush=True)
+"""
+WAITING = PROGRAM.replace("for _ in", "print('ready', flush=True)\ninput()\nfor _ in")
+STARTED = PROGRAM.partition("for _ in")[0]
+ENDING = STARTED + """
+import time
 while len(sys.argv) > 1 and not os.path.exists(sys.argv[1]):
     time.sleep(0.01)
 """
+UNREAD = WHY + "the file cannot be read or has changed: "
 
 
-def test_a_bot_that_ends_early_leaves_no_compiler_and_no_folder(fake, folder, monkeypatch):
-    monkeypatch.setenv("TMPDIR", str(folder))
-    tools = fake(
-        "sleep 60 & echo $! > $here/helper; echo $$ > $here/new; mv $here/new $here/pid; wait"
-    )
-    command = [sys.executable, "-c", ENDING_BOT, str(tools / "pid")]
-    done = subprocess.run(command, capture_output=True, text=True)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert is_gone(process_of(tools / "pid"))
-    assert is_gone(process_of(tools / "helper"))
+@pytest.fixture
+def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Path]:
+    """Writes a program that finds `common`."""
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+
+    def write(text: str) -> Path:
+        file = tmp_path / "bot.py"
+        file.write_text(text)
+        return file
+
+    return write
 
 
-def test_a_bot_that_ends_at_once_ends_quietly(folder, monkeypatch):
-    monkeypatch.setenv("TMPDIR", str(folder))
-    for _ in range(20):
-        done = subprocess.run([sys.executable, "-c", ENDING_BOT], capture_output=True, text=True)
-        assert (done.returncode, done.stderr) == (0, "")
+def run(*words: object, given: str = "") -> tuple[str, str]:
+    """What a program says on stdout and on stderr."""
+    command = [sys.executable, *map(str, words)]
+    done = subprocess.run(command, input=given, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    return done.stdout, done.stderr
 
 
-def test_a_cache_compiles_once(translation, fake, tmp_path, monkeypatch, require, capfd):
-    compiler = require("cc")
-    kept = tmp_path / "kept"
-    kept.mkdir()
-    monkeypatch.setenv("BOTSMITH_CACHE", str(kept))
-    tools = fake(f'case "$*" in *kernels.so*) echo . >> $here/calls;; esac; exec {compiler} "$@"')
-    for _ in range(3):
-        assert finished(engines_of(translation)) == "c"
-    assert finished(engines_of(translation, FLAGS=["-O1", *translation["FLAGS"]])) == "c"
-    assert (tools / "calls").read_text() == ".\n.\n"
-    assert len(list(kept.iterdir())) == 2
-
-
-def test_another_compiler_version_or_processor_compiles_anew(
-    translation, fake, tmp_path, monkeypatch, require
-):
-    compiler = require("cc")
-    kept = tmp_path / "kept"
-    kept.mkdir()
-    monkeypatch.setenv("BOTSMITH_CACHE", str(kept))
-    version = 'case "$1" in --version) cat $here/version; exit;; esac'
-    tools = fake(f'{version}; exec {compiler} "$@"')
-    for number in (1, 2, 2):
-        (tools / "version").write_text(f"cc {number}.0")
-        assert finished(engines_of(translation)) == "c"
-    assert len(list(kept.iterdir())) == 2
-    monkeypatch.setattr(native, "machine", lambda compiler: ("cc 2.0", "flags: another"))
-    assert finished(engines_of(translation)) == "c"
-    assert len(list(kept.iterdir())) == 3
-
-
-def test_the_machine_is_told_by_compiler_version_and_processor_flags(fake):
-    tools = fake("echo $1 of one")
-    version, *flags = native.machine(str(tools / "cc"))
-    assert version == "--version of one\n"
-    if Path("/proc/cpuinfo").exists():
-        assert flags and all(line.startswith(("flags", "Features")) for line in flags)
-
-
-def test_a_c_plus_plus_compiler_serves_where_there_is_no_other(
-    translation, tmp_path, monkeypatch, require
-):
-    tools = tmp_path / "tools"
-    tools.mkdir()
-    (tools / "g++").symlink_to(require("g++"))
-    (tools / "as").symlink_to(require("as"))
-    (tools / "ld").symlink_to(require("ld"))
-    monkeypatch.setenv("PATH", str(tools))
-    monkeypatch.setattr(native, "FOLDERS", ())
-    assert native.find_compiler() == str(tools / "g++")
-    assert finished(engines_of(translation)) == "c"
-
-
-def test_a_kept_library_is_tried_out_like_a_new_one(
-    translation, tmp_path, monkeypatch, require, capfd
-):
+def test_a_program_is_translated_from_its_own_file(program, require):
     require("cc")
-    kept = tmp_path / "kept"
-    kept.mkdir()
-    monkeypatch.setenv("BOTSMITH_CACHE", str(kept))
-    assert finished(engines_of(translation)) == "c"
-    (library,) = kept.iterdir()
-    library.write_bytes(b"no library")
-    assert finished(engines_of(translation)) == "python"
-    assert "kernels.so" in only_line(capfd)
+    assert run(program(PROGRAM)) == ("c -1\n" * 3, "")
 
 
-def test_without_fork_python_plays(translation, monkeypatch, capfd):
-    monkeypatch.delattr(os, "fork")
-    engines = engines_of(translation)
-    assert finished(engines) == "python"
-    assert "fork" in only_line(capfd)
-    end(engines)
+@pytest.mark.usefixtures("program")
+def test_a_program_on_standard_input_plays_and_says_why_without_c():
+    played, said = run("-", given=PROGRAM)
+    assert (played, said) == ("python -1\n" * 3, UNREAD + "<stdin>\n")
 
 
-def test_the_layout_is_that_of_c():
-    fields, size, _ = native.layout(toy.Memory)
-    places = {name: place for name, (place, _) in fields.items()}
-    # five bools, padded; two times five bools, padded to 8 and 16 more; then 8 bytes each
-    assert places == {"flags": 0, "start": 8, "dice": 40, "used": 48, "sums": 56}
-    assert size == 56 + 8 * 5_000
+def test_a_program_that_is_text_plays_and_says_why_without_c(program):
+    text = "import sys; exec(open(sys.argv[1]).read())"
+    assert run("-c", text, program(PROGRAM)) == ("python -1\n" * 3, UNREAD + "<string>\n")
+
+
+def test_a_program_whose_file_is_gone_plays_and_says_why_without_c(program):
+    file = program("import os\nos.remove(__file__)\n" + PROGRAM)
+    assert run(file) == ("python -1\n" * 3, f"{UNREAD}{file}\n")
+
+
+def test_a_program_whose_file_has_changed_plays_and_says_why_without_c(program):
+    file = program("open(__file__, 'w').close()\n" + PROGRAM)
+    assert run(file) == ("python -1\n" * 3, f"{UNREAD}{file}\n")
+
+
+HANG = "sleep 60 & echo $! > $here/helper; echo $$ > $here/new; mv $here/new $here/pid; wait"
+
+
+def test_a_bot_that_ends_early_leaves_no_compiler_and_no_folder(fake, program):
+    tools = fake(HANG)
+    assert run(program(ENDING), tools / "pid") == ("", "")
+    assert is_gone(process_of(tools / "pid")) and is_gone(process_of(tools / "helper"))
+
+
+def test_a_bot_that_ends_at_once_ends_quietly(program):
+    file = program(ENDING)
+    for _ in range(20):
+        assert run(file) == ("", "")
+
+
+def test_a_bot_that_is_asked_to_end_leaves_no_compiler_and_no_folder(fake, program):
+    tools = fake(HANG)
+    command = [sys.executable, str(program(WAITING))]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as bot:
+        compiler = process_of(tools / "pid")
+        bot.terminate()
+        assert (bot.communicate()[1], bot.returncode) == (b"", 143)
+    assert is_gone(compiler) and is_gone(process_of(tools / "helper"))
+
+
+def test_a_bot_that_plays_ends_when_it_is_asked_to(program, require):
+    """Also inside of C, where Python would not hear it."""
+    require("cc")
+    endless = "    memory.total += count\n    while count > 5:\n        pass\n"
+    text = STARTED.replace("    memory.total += count\n", endless)
+    text += "engine = engines.current(Deadline(1000.0, 0.0, iterations=1))\n"
+    file = program(text + "print(engine.name, flush=True)\nengine.call(add, 6)\n")
+    command = [sys.executable, str(file)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as bot:
+        assert bot.stdout is not None and bot.stdout.readline() == "c\n"
+        bot.terminate()
+        late = threading.Timer(20.0, bot.kill)
+        late.start()
+        assert bot.wait() == -signal.SIGTERM
+        late.cancel()

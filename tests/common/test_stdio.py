@@ -4,7 +4,14 @@ import io
 
 import pytest
 
-from common.stdio import EndOfInput, LineReader, UnreadableInput, log, parse_integers, write_lines
+from common.stdio import (
+    EndOfInput,
+    LineReader,
+    UnreadableInput,
+    parse_integers,
+    report,
+    write_lines,
+)
 
 
 def ticking_reader(text: str) -> LineReader:
@@ -91,6 +98,6 @@ def test_an_answer_is_one_write_and_one_flush():
 
 
 def test_the_log_goes_to_stderr(capsys):
-    log("thought")
+    report("thought")
     captured = capsys.readouterr()
     assert (captured.out, captured.err) == ("", "thought\n")

@@ -1,0 +1,205 @@
+"""Python's numbers, tables and arithmetic in C."""
+
+import math
+import re
+from typing import Any, NamedTuple
+
+from common.kernel import SCALARS, Capacity
+
+
+class Support:
+    r"""
+    #include <math.h>
+    #include <setjmp.h>
+    #include <stdbool.h>
+    #include <stdint.h>
+    typedef int64_t Int;
+    const char *run_place;  // of a trap
+    static int trap_reason;  // 1 to 6: native.TRAPS
+    static jmp_buf trap_exit;
+    #define AT const char *place
+    static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
+        run_place = place;
+        trap_reason = reason;
+        longjmp(trap_exit, 1);
+    }
+    #define LET(name, value) __auto_type name = value;
+    #define SET(place, value) { __auto_type set = value; place = set; }
+    #define CHANGE(type, place, value) { type *old = &place; *old = value; }
+    #define COPY(target, source) *target = *source
+    #define LOOP(i, first, last, sign, step) for (Int i = first, end = last; i sign end; i += step)
+    #define ENTRY(run, given, names, body) \
+        static __attribute__((noinline)) void enter_ ## run given { body; } \
+        int run given { if (setjmp(trap_exit)) return trap_reason; enter_ ## run names; return 0; }
+    #define PURE static inline __attribute__((always_inline))
+    #define INT1(f) PURE Int f(Int a, AT)
+    #define INT2(f) PURE Int f(Int a, Int b, AT)
+    #define TO_INT1(f) PURE Int f(double a, AT)
+    #define REAL1(f) PURE double f(double a, AT)
+    #define REAL2(f) PURE double f(double a, double b, AT)
+    INT2(at) {
+        if ((uint64_t)a >= (uint64_t)b) trap(place, 1);
+        return a;
+    }
+    #define CHECKED(f) { if (__builtin_ ## f ## _overflow(a, b, &a)) trap(place, 2); return a; }
+    INT2(Add_int) CHECKED(add)
+    INT2(Sub_int) CHECKED(sub)
+    INT2(Mult_int) CHECKED(mul)
+    INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
+    #define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
+    INT2(FloorDiv_int) {
+        if (IS_POWER(b)) return a >> __builtin_ctzll(b);
+        if (b == 0) trap(place, 3);
+        return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
+    }
+    INT2(Mod_int) {
+        if (IS_POWER(b)) return a & (b - 1);
+        if (b == 0) trap(place, 3);
+        Int rest = b == -1 ? 0 : a % b;
+        return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+    }
+    INT2(LShift_low) {
+        if (b < 0) trap(place, 5);
+        return b > 63 ? 0 : a << b;
+    }
+    INT2(LShift_int) {
+        if ((uint64_t)b > 63 && (b < 0 || a != 0)) trap(place, b < 0 ? 5 : 2);
+        if ((uint64_t)b > 63) return 0;
+        if (a << b >> b != a) trap(place, 2);
+        return a << b;
+    }
+    INT2(RShift_int) {
+        if (b < 0) trap(place, 5);
+        return a >> (b > 63 ? 63 : b);
+    }
+    INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
+    INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
+    INT2(min_int) { return b < a ? b : a; }
+    INT2(max_int) { return b > a ? b : a; }
+    REAL2(min_float) { return b < a ? b : a; }
+    REAL2(max_float) { return b > a ? b : a; }
+    REAL1(abs_float) { return fabs(a); }
+    REAL2(Div_float) {
+        if (b == 0.0) trap(place, 3);
+        return a / b;
+    }
+    REAL1(round_down) { return isfinite(a) ? floor(a) : a - a; }
+    TO_INT1(int_float) {
+        if (!(a >= -0x1p63 && a < 0x1p63)) trap(place, 4);
+        return (Int)a;
+    }
+    #define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(g(a), place); }
+    LIBM_INT(trunc, trunc) LIBM_INT(round, rint) LIBM_INT(floor, floor) LIBM_INT(ceil, ceil)
+    PURE double hidden(double a) {  // from a compiler that rounds sin(0.5) otherwise
+        if (!__builtin_constant_p(a)) return a;
+        volatile double unknown = a;
+        return unknown;
+    }
+    PURE double valid(double result, double a, double b, AT) {
+        if (isfinite(result)) return result;
+        if (isnan(result) ? !isnan(a) && !isnan(b) : isfinite(a) && isfinite(b)) trap(place, 6);
+        return result;
+    }
+    #define LIBM(f) REAL1(f ## _float) { return valid(f(hidden(a)), a, a, place); }
+    LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
+    LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
+    #define LIBM2(f) REAL2(f ## _float) { return valid(f(hidden(a), hidden(b)), a, b, place); }
+    LIBM2(atan2) LIBM2(fmod) LIBM2(pow) LIBM2(copysign)
+    """
+
+
+SUPPORT = str(Support.__doc__)
+C_NAMES: dict[Any, str] = {int: "Int", float: "double", bool: "bool", None: "void"}
+# Of these functions: the kind of the result, the number of arguments.
+RESULTS: dict[str, tuple[Any, int]] = {
+    name + "_float" * ("LIBM" in word): (int if "INT" in word else float, int(count or "1"))
+    for word, count, name in re.findall(r"([A-Z_]+)(\d?)\((\w+)", SUPPORT)
+}
+
+
+class Array(NamedTuple):
+    """The kind of an array; is_table: a constant tuple, whose rows are Arrays too."""
+
+    item: Any
+    length: int
+    is_table: bool = False
+
+
+def number(value: Any) -> str:
+    """A constant in C, else ValueError."""
+    if type(value) not in SCALARS or not abs(value) < (2**63 if type(value) is int else math.inf):
+        raise ValueError(str(value) + " is no number")
+    return ("(" + repr(value) + "l" * (type(value) is int) + ")").lower()
+
+
+def flattened(value: Any) -> tuple[list[str], Any]:
+    """The constants of a table row by row, and its kind; ValueError unless all are alike."""
+    if not isinstance(value, tuple):
+        return [number(value)], type(value)
+    rows = [flattened(row) for row in value]
+    (kind,) = {kind for _, kind in rows}
+    return [text for texts, _ in rows for text in texts], Array(kind, len(rows), True)
+
+
+def call(name: str, *parts: object) -> str:
+    """A call or macro in C."""
+    return name + "(" + ", ".join(map(str, parts)) + ")"
+
+
+def width(kind: Any) -> int:
+    """How many numbers or records an array holds."""
+    return kind.length * width(kind.item) if isinstance(kind, Array) else 1
+
+
+class Types:
+    """The C text from its top on: what is declared as records and tables come up.
+
+    is_compiled: pools have their length in C.
+    """
+
+    def __init__(self, is_compiled: bool) -> None:
+        self.is_compiled = is_compiled
+        self.parts = [SUPPORT]
+        self.records: dict[Any, tuple[str, dict[str, Any]]] = {}
+        self.tables: dict[int, tuple[Any, str, Any]] = {}
+
+    def base(self, kind: Any) -> str:
+        """The C type of a number or record, or of an array's in the end."""
+        while isinstance(kind, Array):
+            kind = kind.item
+        return C_NAMES.get(kind) or self.record(kind)[0]
+
+    def declare(self, kind: Any, name: str) -> str:
+        """A parameter or local; records and arrays are pointers."""
+        const = "const " * getattr(kind, "is_table", False)
+        star = " " if kind in C_NAMES else " *"
+        return const + self.base(kind) + star + name + "_"
+
+    def record(self, kind: Any) -> tuple[str, dict[str, Any]]:
+        """A record's name in C and the kinds of its fields."""
+        if kind not in self.records:
+            fields, inner = {}, ""
+            for name, entry in kind.kernel_fields.items():
+                is_array = isinstance(entry, list)
+                field = Array(entry[0], entry[1 + self.is_compiled]) if is_array else entry
+                size = f"[{field.length}]" if is_array else ""
+                inner += self.base(field) + " " + name + "_" + size + ";"
+                fields[name] = field
+            name = f"record_{len(self.records)}_" + kind.__name__
+            self.parts.append("typedef struct {" + inner + "} " + name + ";")
+            self.records[kind] = name, fields
+        return self.records[kind]
+
+    def constant(self, value: Any) -> tuple[str, Any]:
+        """A number, or a tuple of numbers or rows."""
+        if not isinstance(value, tuple):
+            if type(value) is Capacity:
+                value = value.compiled if self.is_compiled else int(value)
+            return number(value), type(value)
+        if id(value) not in self.tables:
+            texts, kind = flattened(value)
+            name = f"table_{len(self.tables)}"
+            head = "static const " + self.base(kind) + f" {name}[] = {{"
+            self.parts.append(head + ", ".join(texts) + "};")
+            self.tables[id(value)] = value, name, kind
+        return self.tables[id(value)][1:]

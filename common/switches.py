@@ -1,0 +1,3 @@
+"""What to switch in a pasted bot."""
+
+USE_C = True  # False: CPython plays alone

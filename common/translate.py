@@ -1,0 +1,415 @@
+"""Kernels to C when the bot starts: a C function for each kernel and kinds of its arguments.
+
+Constants are what their names stand for now. C keeps Python's order of evaluation, its rounding
+and its exceptions: where Python raises one, or an int leaves 64 bits, C stops and tells the line
+(a trap). What is not known here is refused with its line.
+"""
+
+import ast
+import builtins
+import linecache
+import math
+import re
+from collections.abc import Callable, Sequence
+from functools import cache
+from types import FunctionType, ModuleType
+from typing import Any
+
+from common.c_text import C_NAMES, RESULTS, Array, Types, call, number, width
+from common.kernel import SCALARS, assign, is_record, numbers, records
+
+SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
+BITWISE = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}
+ORDER = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!="}
+LOW = (*SIGNS, *BITWISE, ast.LShift)  # whose low bits come from low bits alone
+FIXED = (*SCALARS, tuple, ModuleType, type(None))  # what a constant may be made of
+CALL = "call_"  # starts the C name of a kernel
+Code = tuple[str, Any]  # C, and the kind of its value: int, float, bool, a record's class, an Array
+
+
+class Refused(Exception):
+    """Why and where a kernel cannot be C."""
+
+
+class Unfit(Exception):
+    """Why alone."""
+
+
+@cache
+def changing(path: str) -> set[str]:
+    """The globals that functions of a file set: no constants."""
+    text = "".join(linecache.getlines(path))
+    return {*re.findall(r"\w+", "".join(re.findall(r"^\s+global( .+)", text, re.M)))}
+
+
+class Function:
+    """One kernel for arguments of certain kinds.
+
+    kinds: of parameters and locals so far; sure: who has a value here; fixed: who cannot be set.
+    """
+
+    def __init__(self, program: "Program", function: FunctionType, kinds: Sequence[Any]) -> None:
+        import inspect  # takes long: only where it is needed
+
+        code = function.__code__
+        self.program = program
+        self.types = program.types
+        lines = linecache.getlines(code.co_filename)[code.co_firstlineno - 1 :]
+        text = "".join(inspect.getblock(lines))
+        tree = ast.parse("if 1:" * text[:1].isspace() + "\n" + text)
+        nodes: list[Any] = [*ast.walk(tree)]
+        named = [node for node in nodes if getattr(node, "name", "") == code.co_name]
+        if not named:
+            raise Refused("the file cannot be read or has changed: " + code.co_filename)
+        self.tree = ast.increment_lineno(named[0], code.co_firstlineno - 2)
+        self.tree.decorator_list = []
+        self.file = code.co_filename.rpartition("/")[2]
+        self.globals = function.__globals__
+        cells = [cell.cell_contents for cell in function.__closure__ or ()]
+        self.bound = dict(zip(code.co_freevars, cells, strict=True))
+        self.name = CALL + str(len(program.functions)) + "_" + function.__name__
+        stated = [*function.__annotations__.values()]
+        if len(stated) != code.co_argcount + 1 or function.__defaults__:
+            raise self.refused(self.tree)
+        self.result = stated.pop()
+        fits = [one is two or one not in C_NAMES for one, two in zip(stated, kinds, strict=True)]
+        if not all(fits):
+            raise Unfit("other kinds")
+        self.parameters = code.co_varnames[: len(fits)]
+        self.kinds = dict(zip(self.parameters, kinds, strict=True))
+        self.own = {*code.co_varnames} | changing(code.co_filename)
+        self.sure = {*self.parameters}
+        self.fixed: set[str] = set()
+        self.has_break = False  # the loop around
+        self.depth = 0  # of blocks
+        self.temporaries = 0
+        self.lines: list[str] = []
+
+    def write(self) -> str:
+        """The C function, after what it calls."""
+        if self.block(self.tree.body) and self.result:
+            raise self.refused(self.tree, "may end without a result")
+        texts = {name: self.types.declare(kind, name) for name, kind in self.kinds.items()}
+        given = ", ".join(texts.pop(name) for name in self.parameters)
+        new = [text + " = 0;" for name, text in texts.items() if name not in self.fixed]
+        head = "static inline " + C_NAMES[self.result] + " " + call(self.name, given) + "{"
+        return "\n".join([head, *new, *self.lines, "}"])
+
+    def refused(self, node: Any, why: str = "not in the subset") -> Refused:
+        text = ast.unparse(node).splitlines()[0]
+        return Refused(f"{self.file}:{node.lineno}: {why}: {text}")
+
+    def tried(self, make: Callable[..., Any], node: Any, *more: Any) -> Any:
+        """make(node, *more), or Refused with the line."""
+        try:
+            return make(node, *more)
+        except Refused:
+            raise
+        except Unfit as error:
+            raise self.refused(node, str(error)) from error
+        except Exception as error:
+            raise self.refused(node) from error
+
+    # --- statements: whether their end is reached
+
+    def block(self, nodes: list[ast.stmt]) -> bool:
+        self.depth += 1
+        is_reached = all(map(self.statement, nodes))
+        self.depth -= 1
+        return is_reached
+
+    def statement(self, node: ast.stmt) -> bool:
+        make = self.compound if hasattr(node, "body") else self.simple
+        return bool(self.tried(make, node))
+
+    def simple(self, node: ast.stmt) -> bool:
+        put = self.lines.append
+        match node:
+            case ast.Pass() | ast.Expr(value=ast.Constant()):
+                pass
+            case ast.Break() | ast.Continue():
+                self.has_break |= isinstance(node, ast.Break)
+                put(type(node).__name__.lower() + ";")
+                return False
+            case ast.Return(value=value):
+                if (value is None) != (self.result is None):
+                    raise Unfit("of another kind")
+                put("return " + (self.want(value, self.result) if value else "") + ";")
+                return False
+            case ast.Expr(value=ast.Call(func=func, args=arguments) as value):
+                if self.outside(func) is assign:
+                    (target, kind), (source, other) = map(self.code, arguments)
+                    if kind != other or not is_record(kind):
+                        raise Unfit("of another kind")
+                    put(self.in_order("COPY", target, source) + ";")
+                else:
+                    put(self.code(value)[0] + ";")
+            case ast.Assign(targets=[ast.Name(id=name)], value=value) | ast.AnnAssign(
+                target=ast.Name(id=name), value=ast.expr() as value
+            ):
+                self.set(name, value)
+            case ast.Assign(targets=[target], value=value):
+                place, kind = self.stored(target)  # Python, too, works out the value first
+                put(call("SET", place, self.want(value, kind)))
+            case ast.AugAssign(target=target, op=op, value=value):
+                place, kind = self.stored(target)
+                text, other = self.binary(op, ("*old", kind), self.code(value), node)
+                if other is not kind:
+                    raise Unfit("of another kind")
+                put(call("CHANGE", C_NAMES[kind], place, text))
+            case _:
+                raise ValueError
+        return True
+
+    def stored(self, target: Any) -> Code:
+        text, kind = self.code(target)
+        is_row = isinstance(target, ast.Subscript) and self.code(target.value)[1].is_table
+        if kind not in C_NAMES or is_row or getattr(target, "id", "") in self.fixed:
+            raise Unfit("cannot be set")
+        return text, kind
+
+    def set(self, name: str, value: Any) -> None:
+        """A local's value, which may be a new array or record of zeros."""
+        made = self.outside(value.func) if isinstance(value, ast.Call) else None
+        if made is numbers or made is records or is_record(made):
+            kind = made
+            if value.args:
+                made, length = map(self.outside, value.args)
+                kind = Array(made, length)
+            if name in self.kinds or self.depth > 1 or not getattr(made, "kernel_is_zero", True):
+                raise Unfit("not new, at the top and of zeros")
+            self.lines.append(self.types.base(kind) + " " + name + f"_[{width(kind)}] = {{0}};")
+            self.fixed.add(name)
+        else:
+            text, kind = self.code(value)
+            self.lines.append(name + "_ = " + text + ";")
+            if kind is None or name in self.fixed:
+                raise Unfit("cannot be set")
+        if self.kinds.setdefault(name, kind) != kind:
+            raise Unfit("of another kind")
+        self.sure.add(name)
+
+    def compound(self, node: Any) -> bool:
+        before, outer, name = {*self.sure}, self.has_break, ""
+        if isinstance(node, ast.For):
+            name = self.count(node)
+        else:
+            word = type(node).__name__.lower()
+            self.lines.append(call(word, self.want(node.test, bool)) + "{")
+        if isinstance(node, ast.If):
+            is_reached = self.block(node.body)
+            after, self.sure = self.sure, before
+            self.lines.append("} else {")
+            is_other_reached = self.block(node.orelse)
+            if is_reached:
+                self.sure = after & self.sure if is_other_reached else after
+            self.lines.append("}")
+            return is_reached or is_other_reached
+        if node.orelse:
+            raise ValueError
+        self.has_break = False
+        self.block(node.body)
+        self.lines.append("}")
+        is_endless = not name and not self.has_break and self.outside(node.test) is True
+        self.sure, self.has_break = before, outer  # the body may never run
+        if name:
+            self.fixed.discard(name)
+            del self.kinds[name]
+        return not is_endless
+
+    def count(self, node: ast.For) -> str:
+        """Opens a loop over a range; its name."""
+        loop: Any = node.iter
+        name, given = node.target.id, loop.args  # type: ignore[attr-defined]
+        *_, start, stop = "0", *[self.want(part, int) for part in given[:2]]
+        step = self.outside(given[2]) if given[2:] else 1
+        if self.outside(loop.func) is not range or name in self.kinds or not step:
+            raise ValueError
+        if abs(step) > 1:  # the last step stays within 64 bits
+            place = self.place(node)
+            stop = call("Sub_int", call("Add_int", stop, step, place), step, place)
+        if getattr(loop.func, "id", "") == "each":
+            self.lines.append("#pragma GCC unroll 16")
+        sign = "<" if step > 0 else ">"
+        self.lines.append(call("LOOP", name + "_", start, stop, sign, step) + "{")
+        self.kinds[name] = int
+        self.fixed.add(name)
+        self.sure.add(name)
+        return str(name)
+
+    def outside(self, node: ast.expr) -> Any:
+        """The value of an expression without calls and own names, else None."""
+        if isinstance(node, ast.Constant):
+            return node.value
+        for part in ast.walk(node):
+            name = getattr(part, "id", "")
+            known = self.bound.get(name, self.globals.get(name))
+            is_fixed = part is node or type(known) in FIXED
+            if isinstance(part, ast.Call) or name in self.own or not is_fixed:
+                return None
+        try:
+            value = eval(compile(ast.Expression(node), "", "eval"), self.globals, self.bound)
+            return value if type(value) not in SCALARS or number(value) else None
+        except (ArithmeticError, ValueError):  # C stops where it comes to that
+            return None
+
+    def place(self, node: Any) -> str:
+        return f'"{self.file}:{node.lineno}"'
+
+    def in_order(self, word: str, *texts: str) -> str:
+        """A call or operation. C would make calls inside in any order, Python from the left."""
+        names, lets = [*texts], ""
+        if len(texts) > 1 and CALL in "".join(texts):
+            self.temporaries += 1
+            names = [f"v{n}_{self.temporaries}" for n in range(len(texts))]
+            lets = "".join(map(call, ["LET"] * len(texts), names, texts))
+        text = call(word, *names) if word.isidentifier() else call("", word.join(names))
+        return "({" + lets + text + ";})" if lets else text
+
+    def known(self, name: str, texts: Sequence[str], node: Any) -> Code:
+        kind, count = RESULTS[name]
+        if count != len(texts):
+            raise ValueError
+        return self.in_order(name, *texts, self.place(node)), kind
+
+    def want(self, node: Any, kind: Any, is_low: bool = False) -> str:
+        text, found = self.code(node, is_low)
+        if found != kind:
+            names = [getattr(one, "__name__", "other") for one in (found, kind)]
+            raise self.refused(node, ", not ".join(names))
+        return text
+
+    def code(self, node: Any, is_low: bool = False) -> Code:
+        """An expression. is_low: its low bits count alone, so it may leave 64 bits."""
+        text, kind = self.tried(self.expression, node, is_low)
+        return text, kind
+
+    def expression(self, node: Any, is_low: bool) -> Code:
+        value = self.outside(node)
+        if value is not None:
+            return self.types.constant(value)
+        match node:
+            case ast.Name(id=name):
+                if name in self.own and name not in self.sure:
+                    raise Unfit("no sure value")
+                return name + "_", self.kinds[name]
+            case ast.Attribute(value=owner, attr=name):
+                text, record = self.code(owner)
+                kind = self.types.record(record)[1][name]
+                sign = "&" if is_record(kind) else ""
+                return "(" + sign + text + "->" + name + "_)", kind
+            case ast.Subscript(value=owner, slice=index) if not isinstance(index, ast.Slice):
+                text, kind = self.code(owner)
+                place, known = self.want(index, int), self.outside(index)
+                if known is None:
+                    place = call("at", place, kind.length, self.place(node))
+                elif not 0 <= known < kind.length:
+                    raise Unfit("outside")
+                where = self.in_order("+", text, place + "*" + str(width(kind.item)))
+                return (call("*", where) if kind.item in C_NAMES else where), kind.item
+            case ast.UnaryOp(op=ast.Not(), operand=inner):
+                return call("!", self.want(inner, bool)), bool
+            case ast.UnaryOp(op=ast.Invert(), operand=inner):
+                return call("~", self.want(inner, int, is_low)), int
+            case ast.UnaryOp(op=ast.USub(), operand=inner):
+                right = self.code(inner, is_low)
+                zero = "0" if right[1] is int else "-0.0"
+                return self.binary(ast.Sub(), (zero, right[1]), right, node, is_low)
+            case ast.BinOp(left=left, op=op, right=right):
+                is_low = is_low and isinstance(op, LOW)
+                if isinstance(op, ast.BitAnd):  # maybe with a mask that is a constant
+                    masks = [self.outside(left), self.outside(right)]
+                    is_low |= any(type(mask) is int and mask >= 0 for mask in masks)
+                second = self.code(right, is_low and not isinstance(op, ast.LShift))
+                return self.binary(op, self.code(left, is_low), second, node, is_low)
+            case ast.BoolOp(op=op, values=values):
+                word = "&&" if isinstance(op, ast.And) else "||"
+                return call("", word.join(self.want(value, bool) for value in values)), bool
+            case ast.Compare(left=left, ops=ops, comparators=others):
+                texts, kinds = zip(*map(self.code, (left, *others)), strict=True)
+                pairs = zip([ORDER[type(op)] for op in ops], texts, texts[1:], strict=False)
+                if kinds in [(kind,) * len(kinds) for kind in SCALARS]:
+                    if len(ops) == 1 or CALL not in "".join(texts):
+                        return call("", "&&".join(self.in_order(*pair) for pair in pairs)), bool
+            case ast.IfExp(test=test, body=body, orelse=other):
+                text, kind = self.code(body)
+                arms = text + ":" + self.want(other, kind)
+                return call("", self.want(test, bool) + "?" + arms), kind
+            case ast.Call(func=ast.Attribute(value=owner, attr="bit_count" | "bit_length" as name)):
+                return self.known(name + "_int", [self.want(owner, int)], node)
+            case ast.Call(func=func, args=arguments, keywords=[]):
+                return self.call(self.outside(func), [*map(self.code, arguments)], node)
+        raise ValueError
+
+    def binary(self, op: Any, left: Code, right: Code, node: Any, is_low: bool = False) -> Code:
+        """left op right, with Python's rounding and its exceptions."""
+        kind, kinds = type(op), {left[1], right[1]}
+        texts, is_int = [left[0], right[0]], kinds == {int}
+        if not kinds <= {int, float} or kind in BITWISE and not is_int:
+            raise ValueError
+        if kind in BITWISE or kind in SIGNS and (is_low or not is_int):
+            return self.in_order((BITWISE | SIGNS)[kind], *texts), int if is_int else float
+        if kind is ast.FloorDiv and not is_int and texts[1] in (number(1.0), number(1)):
+            return self.known("round_down", texts[:1], node)
+        suffix = "_float" if not is_int else "_low" if is_low and kind is ast.LShift else "_int"
+        return self.known(kind.__name__ + suffix, texts, node)
+
+    def call(self, function: Any, given: list[Code], node: Any) -> Code:
+        """A call of a kernel, or of a function of Python or `math`."""
+        texts, kinds = [text for text, _ in given], [kind for _, kind in given]
+        if getattr(function, "is_kernel", False):
+            name, result = self.program.call(function, kinds)
+            return self.in_order(name, *texts), result
+        if function is len:
+            return self.types.constant(kinds[0].length)
+        if function in (int, float) and kinds in ([int], [bool], [function]):
+            return call("", call("", C_NAMES[function]) + texts[0]), function
+        name = function.__name__
+        if function is getattr(math, name, None) and RESULTS[name + "_float"][0] is float:
+            kinds = [kind if kind is not int else float for kind in kinds]
+        elif function not in (getattr(math, name, None), getattr(builtins, name, None)):
+            raise Unfit("no kernel")
+        (kind,) = {*kinds}
+        return self.known(name + "_" + kind.__name__, texts, node)
+
+
+class Program:
+    """The C text as it grows: a function for each kernel and kinds of its arguments."""
+
+    writer = Function
+
+    def __init__(self, is_compiled: bool = True) -> None:
+        self.types = Types(is_compiled)
+        self.parts = self.types.parts
+        self.functions: dict[Any, tuple[str, Any] | None] = {}
+
+    def call(self, function: Any, kinds: Sequence[Any]) -> tuple[str, Any]:
+        """Its name in C and the kind of its result."""
+        key = (function, *kinds)
+        if key not in self.functions:
+            writer = self.writer(self, function, kinds)
+            self.functions[key] = None
+            self.parts.append(writer.write())
+            self.functions[key] = writer.name, writer.result
+        known = self.functions[key]
+        if known is None:
+            raise Unfit("calls itself")
+        return known
+
+    def entry(self, function: Any, kinds: Sequence[Any]) -> None:
+        """run_NAME, which returns 0 or why it stopped."""
+        name, result = self.call(function, kinds)
+        names = [f"a{n}" for n in range(len(kinds))]
+        given = [*map(self.types.declare, kinds, names), C_NAMES[result] + " *result"]
+        names = [one + "_" for one in names]
+        body = ("*result = " if result else "") + call(name, *names)
+        run = "run_" + function.__name__
+        self.parts.append(call("ENTRY", run, call("", *given), call("", *names, "result"), body))
+
+
+def translate(kernels: Sequence[Callable[..., Any]], memory: type) -> str:
+    """The C text of kernels that are called on a `memory`."""
+    program = Program()
+    for kernel in kernels:
+        program.entry(kernel, [memory, *list(kernel.__annotations__.values())[1:-1]])
+    return "\n".join(program.parts) + "\n"
