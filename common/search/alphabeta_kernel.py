@@ -28,8 +28,8 @@ DEEP = 3  # plies left from which late moves are looked at less deep:
 LATE = 2  # moves before one that loses a ply,
 LATER = 6  # and, with two plies more to go, another one
 
-State = TypeVar("State")
-Setting = TypeVar("Setting")
+AnyState = TypeVar("AnyState")
+AnySetting = TypeVar("AnySetting")
 
 
 @record
@@ -149,17 +149,17 @@ def take(search: Search, ply: int, value: int, is_exact: bool) -> None:
 
 
 def bind(
-    list_moves: Callable[[State, Setting, Numbers[int]], int],
-    play: Callable[[State, Setting, int], None],
-    has_ended: Callable[[State, Setting], bool],
-    ended: Callable[[State, Setting], int],
-    rate: Callable[[State, Setting], int],
-    key_of: Callable[[State, Setting], int],
-    promise: Callable[[State, Setting, int], int],
+    list_moves: Callable[[AnyState, AnySetting, Numbers[int]], int],
+    play: Callable[[AnyState, AnySetting, int], None],
+    has_ended: Callable[[AnyState, AnySetting], bool],
+    ended: Callable[[AnyState, AnySetting], int],
+    rate: Callable[[AnyState, AnySetting], int],
+    key_of: Callable[[AnyState, AnySetting], int],
+    promise: Callable[[AnyState, AnySetting, int], int],
     is_reducing: bool = True,
 ) -> tuple[
-    Callable[[Search, Records[State], Setting], None],
-    Callable[[Search, Records[State], Setting, int], bool],
+    Callable[[Search, Records[AnyState], AnySetting], None],
+    Callable[[Search, Records[AnyState], AnySetting, int], bool],
 ]:
     """begin(search, stack, setting), for a search from stack[0], and think(search, stack, setting,
     count), which looks at `count` positions more and tells whether there is more to look for.
@@ -174,8 +174,8 @@ def bind(
     @kernel
     def open_frame(
         search: Search,
-        stack: Records[State],
-        setting: Setting,
+        stack: Records[AnyState],
+        setting: AnySetting,
         ply: int,
         alpha: int,
         beta: int,
@@ -200,7 +200,7 @@ def bind(
                 frame.order[index] = SURE_FIRST
 
     @kernel
-    def begin(search: Search, stack: Records[State], setting: Setting) -> None:
+    def begin(search: Search, stack: Records[AnyState], setting: AnySetting) -> None:
         """Forgets the last search but for its table and half of its history."""
         for index in range(2 * MOVE_IDS):
             search.history[index] = search.history[index] // 2
@@ -220,7 +220,7 @@ def bind(
         search.is_done = search.frames[0].count == 0
 
     @kernel
-    def deepen(search: Search, stack: Records[State], setting: Setting) -> None:
+    def deepen(search: Search, stack: Records[AnyState], setting: AnySetting) -> None:
         """An iteration is complete: begins the next one, if there is more to find."""
         search.completed = search.depth
         if abs(search.value) > PROVEN or not search.is_cut or search.depth >= search.limit:
@@ -233,7 +233,12 @@ def bind(
 
     @kernel
     def visit(
-        search: Search, stack: Records[State], setting: Setting, ply: int, alpha: int, beta: int
+        search: Search,
+        stack: Records[AnyState],
+        setting: AnySetting,
+        ply: int,
+        alpha: int,
+        beta: int,
     ) -> None:
         """The position after the move in work at frame `ply`: takes its value, or opens a frame."""
         search.positions += 1
@@ -272,7 +277,7 @@ def bind(
         search.ply = below
 
     @kernel
-    def think(search: Search, stack: Records[State], setting: Setting, count: int) -> bool:
+    def think(search: Search, stack: Records[AnyState], setting: AnySetting, count: int) -> bool:
         """Looks at `count` positions more; False once nothing is left to find."""
         goal = search.positions + count
         while search.positions < goal and not search.is_done:

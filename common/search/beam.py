@@ -17,15 +17,15 @@ from common.kernel import Numbers, Records, assign, capacity, kernel, numbers, r
 QUEUES = 3  # the present layer, the next one, and the first layer of the next stage
 POOL = capacity(pure=768, compiled=6144)  # states in all queues: a third of it is the widest beam
 TABLE = capacity(pure=1 << 15, compiled=1 << 18)  # keys, for the widest beam
-STEPS = capacity(pure=40_000, compiled=1_000_000)  # expanded states whose way is remembered
+STEP_POOL = capacity(pure=40_000, compiled=1_000_000)  # expanded states whose way is remembered
 MAX_MOVES = 256  # of a state
-KEYS_EACH = 64  # places for each state of the width, or more
+KEYS_EACH = 16  # places for each state of the width, or more
 STAMP_BITS = 16
 STAMP_MASK = (1 << STAMP_BITS) - 1
 NOWHERE = -1
 
-State = TypeVar("State")
-Setting = TypeVar("Setting")
+AnyState = TypeVar("AnyState")
+AnySetting = TypeVar("AnySetting")
 
 
 @record
@@ -69,8 +69,8 @@ class Beam:
     origin: Numbers[int] = numbers(int, POOL)
     move: Numbers[int] = numbers(int, POOL)
     parent: Numbers[int] = numbers(int, POOL)
-    step_move: Numbers[int] = numbers(int, STEPS)
-    step_parent: Numbers[int] = numbers(int, STEPS)
+    step_move: Numbers[int] = numbers(int, STEP_POOL)
+    step_parent: Numbers[int] = numbers(int, STEP_POOL)
     table: Numbers[int] = numbers(int, TABLE)
 
 
@@ -168,7 +168,7 @@ def plant(beam: Beam) -> None:
 
 
 @kernel
-def begin(beam: Beam) -> None:
+def clear(beam: Beam) -> None:
     """Forgets everything; widths are cut to fit the pool."""
     beam.width = max(1, min(beam.first_width, POOL // QUEUES))
     beam.is_done = False
@@ -213,14 +213,14 @@ def advance(beam: Beam) -> None:
 
 
 def bind(
-    open_state: Callable[[State, Setting], None],
-    list_moves: Callable[[State, Setting, Numbers[int]], int],
-    play: Callable[[State, Setting, int], bool],
-    key: Callable[[State, Setting], int],
-    rate: Callable[[State, Setting, bool], float],
-) -> Callable[[Beam, Records[State], State, State, Setting, int], None]:
+    open_state: Callable[[AnyState, AnySetting], None],
+    list_moves: Callable[[AnyState, AnySetting, Numbers[int]], int],
+    play: Callable[[AnyState, AnySetting, int], bool],
+    key: Callable[[AnyState, AnySetting], int],
+    rate: Callable[[AnyState, AnySetting, bool], float],
+) -> Callable[[Beam, Records[AnyState], AnyState, AnyState, AnySetting, int], None]:
     """expand(beam, states, start, scratch, setting, count): expands `count` states more, after
-    begin(beam). states: POOL of them.
+    clear(beam). states: POOL of them.
 
     open_state: once before a state's moves; may change it (the opponent's part of a turn).
     list_moves: writes at least one and at most MAX_MOVES. play: whether the move ends the stage.
@@ -230,10 +230,10 @@ def bind(
     @kernel
     def open_slot(
         beam: Beam,
-        states: Records[State],
-        start: State,
-        scratch: State,
-        setting: Setting,
+        states: Records[AnyState],
+        start: AnyState,
+        scratch: AnyState,
+        setting: AnySetting,
         slot: int,
     ) -> None:
         """Makes, keys and rates all children of the state in a slot."""
@@ -248,7 +248,7 @@ def bind(
             beam.root_moves = count
             for number in range(count):
                 beam.root_move[number] = beam.moves[number]
-        elif beam.expanded < STEPS:
+        elif beam.expanded < STEP_POOL:
             step = beam.expanded
             beam.step_move[step] = beam.move[slot]
             beam.step_parent[step] = beam.parent[slot]
@@ -274,10 +274,10 @@ def bind(
     @kernel
     def expand(
         beam: Beam,
-        states: Records[State],
-        start: State,
-        scratch: State,
-        setting: Setting,
+        states: Records[AnyState],
+        start: AnyState,
+        scratch: AnyState,
+        setting: AnySetting,
         count: int,
     ) -> None:
         """Expands `count` states more, or fewer if the widest pass is done."""

@@ -8,19 +8,20 @@ Source: the post-mortem of Olymbits' winner (MSz).
 """
 
 from collections.abc import Callable
-from math import log, sqrt
+from math import sqrt
 from typing import TypeVar
 
 from common.kernel import Numbers, Records, assign, capacity, kernel, numbers, record, records
+from common.search.roots import ROOTS, root_of_log
 
 MAX_PLAYERS = 4
 MAX_LENGTH = 256  # of a path; each turn takes two entries at most
 POOL = capacity(pure=120_000, compiled=8_000_000)
 OUTSIDE = 0  # no node has this slot
 
-State = TypeVar("State")
-Setting = TypeVar("Setting")
-Dice = TypeVar("Dice")
+AnyState = TypeVar("AnyState")
+AnySetting = TypeVar("AnySetting")
+AnyDice = TypeVar("AnyDice")
 
 
 @record
@@ -64,6 +65,7 @@ class Forest:
     # node's last slot: one for each outcome.
     child: Numbers[int] = numbers(int, POOL)
     root: Numbers[int] = numbers(int, MAX_PLAYERS)
+    roots: Numbers[float] = numbers(float, ROOTS)
     routes: Records[Route] = records(Route, MAX_PLAYERS)
     moves: Numbers[int] = numbers(int, MAX_PLAYERS)
     scores: Numbers[float] = numbers(float, MAX_PLAYERS)
@@ -73,13 +75,15 @@ def bind(
     players: int,
     actions: int,
     outcomes: int,
-    choose: Callable[[State, Setting, int, Dice], int],
-    play: Callable[[State, Setting, Numbers[int], Dice], None],
-    is_over: Callable[[State, Setting], bool],
-    outcome_of: Callable[[State], int],
-    rate: Callable[[State, Setting, Numbers[float]], None],
-    draw: Callable[[Dice, int], int],
-) -> tuple[Callable[[Forest], None], Callable[[Forest, State, State, Setting, Dice, int], None]]:
+    choose: Callable[[AnyState, AnySetting, int, AnyDice], int],
+    play: Callable[[AnyState, AnySetting, Numbers[int], AnyDice], None],
+    is_over: Callable[[AnyState, AnySetting], bool],
+    outcome_of: Callable[[AnyState], int],
+    rate: Callable[[AnyState, AnySetting, Numbers[float]], None],
+    draw: Callable[[AnyDice, int], int],
+) -> tuple[
+    Callable[[Forest], None], Callable[[Forest, AnyState, AnyState, AnySetting, AnyDice, int], None]
+]:
     """plant(forest), which empties the trees, and iterate(forest, start, world, setting, dice,
     count), which searches on from `start` and tries moves on `world`, for a game's kernels.
 
@@ -130,13 +134,14 @@ def bind(
         return visits
 
     @kernel
-    def best_of(forest: Forest, node: int, tries: float, dice: Dice) -> int:
+    def best_of(forest: Forest, node: int, tries: float, dice: AnyDice) -> int:
         """The action with the largest upper bound at a node with that many visits.
 
         Dice break ties, or players in equal places would go on in step.
         """
         habits = forest.habits
-        width = habits.exploration * sqrt(log(tries))
+        root = root_of_log(forest.roots, tries)
+        width = habits.exploration * root
         if tries < habits.eager:
             grown = (tries - habits.trust) / (habits.eager - habits.trust)
             width *= habits.timid + (1.0 - habits.timid) * grown
@@ -159,7 +164,9 @@ def bind(
         return best - node
 
     @kernel
-    def pick(forest: Forest, world: State, setting: Setting, player: int, dice: Dice) -> int:
+    def pick(
+        forest: Forest, world: AnyState, setting: AnySetting, player: int, dice: AnyDice
+    ) -> int:
         """The player's action, written into his path if he is in his tree."""
         route = forest.routes[player]
         node = route.at
@@ -200,7 +207,7 @@ def bind(
         return reach(forest, block + outcome, slots)
 
     @kernel
-    def descend(forest: Forest, world: State, depth: int) -> None:
+    def descend(forest: Forest, world: AnyState, depth: int) -> None:
         """All players go to their next nodes, or out of their trees. depth: turns played."""
         joint = 0
         for player in range(players):
@@ -234,7 +241,12 @@ def bind(
 
     @kernel
     def iterate(
-        forest: Forest, start: State, world: State, setting: Setting, dice: Dice, count: int
+        forest: Forest,
+        start: AnyState,
+        world: AnyState,
+        setting: AnySetting,
+        dice: AnyDice,
+        count: int,
     ) -> None:
         """`count` iterations; after any of them the slots at the roots hold an answer."""
         for _ in range(count):

@@ -30,19 +30,19 @@ from common.search.mcts_tree import (
 
 CHANCES = 1 << 20  # steps of a probability
 
-State = TypeVar("State")
-Setting = TypeVar("Setting")
-Dice = TypeVar("Dice")
+AnyState = TypeVar("AnyState")
+AnySetting = TypeVar("AnySetting")
+AnyDice = TypeVar("AnyDice")
 
 
 def bind(
-    list_moves: Callable[[State, Setting, Numbers[int]], int],
-    mover: Callable[[State, Setting], int],
-    play: Callable[[State, Setting, int], None],
-    rate: Callable[[State, Setting, Dice], float],
-    draw: Callable[[Dice, int], int],
+    list_moves: Callable[[AnyState, AnySetting, Numbers[int]], int],
+    mover: Callable[[AnyState, AnySetting], int],
+    play: Callable[[AnyState, AnySetting, int], None],
+    rate: Callable[[AnyState, AnySetting, AnyDice], float],
+    draw: Callable[[AnyDice, int], int],
     is_solving: bool,
-) -> Callable[[Tree, State, State, Setting, Dice, int], None]:
+) -> Callable[[Tree, AnyState, AnyState, AnySetting, AnyDice, int], None]:
     """iterate(tree, start, world, setting, dice, count), which searches on from `start` and tries
     moves on `world`, for a game's kernels.
 
@@ -54,7 +54,7 @@ def bind(
     """
 
     @kernel
-    def pick(tree: Tree, node: int, world: State, setting: Setting, dice: Dice) -> int:
+    def pick(tree: Tree, node: int, world: AnyState, setting: AnySetting, dice: AnyDice) -> int:
         """The child to go to, or NONE: the way ends at `node`."""
         if tree.first[node] == NONE:
             if tree.visits[node] == 0.0 and node != tree.root:
@@ -74,10 +74,11 @@ def bind(
             if float(chance) < tree.epsilon * float(CHANCES):
                 choice = draw(dice, count)
                 return first + choice
-        return best_bound(tree.mean, tree.spread, first, count, width_at(tree, node))
+        width = width_at(tree, node)
+        return best_bound(tree.mean, tree.spread, first, count, width)
 
     @kernel
-    def descend(tree: Tree, world: State, setting: Setting, dice: Dice) -> int:
+    def descend(tree: Tree, world: AnyState, setting: AnySetting, dice: AnyDice) -> int:
         """Walks down from the root, playing on `world`; the nodes on the way, root included."""
         node = tree.root
         tree.path[0] = node
@@ -99,7 +100,7 @@ def bind(
 
     @kernel
     def iterate(
-        tree: Tree, start: State, world: State, setting: Setting, dice: Dice, count: int
+        tree: Tree, start: AnyState, world: AnyState, setting: AnySetting, dice: AnyDice, count: int
     ) -> None:
         """`count` iterations, fewer if the root is proven; after any of them best_move answers."""
         for _ in range(count):

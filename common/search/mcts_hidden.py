@@ -23,15 +23,15 @@ POOL = capacity(pure=200_000, compiled=4_000_000)
 SECRETS = 8  # 0: the mover knows no more than the tree
 SECRET_POOL = capacity(pure=160_000, compiled=3_200_000)
 MAX_DEPTH = 64
-MAX_MOVES = 256
+MOVE_ROOM = 256
 MOVE_IDS = 4096  # moves are numbers below this
 NONE = 0  # no slot: 0 is the root, and nobody's child
 NOTHING = -1  # no move
 CHANCES = 1 << 20  # steps of a probability
 
-State = TypeVar("State")
-Setting = TypeVar("Setting")
-Dice = TypeVar("Dice")
+AnyState = TypeVar("AnyState")
+AnySetting = TypeVar("AnySetting")
+AnyDice = TypeVar("AnyDice")
 
 
 @record
@@ -55,7 +55,7 @@ class Tree:
     secrets: Numbers[int] = numbers(int, POOL)  # where a node's counts by secret begin, or NONE
     secret_visits: Numbers[float] = numbers(float, SECRET_POOL)
     secret_total: Numbers[float] = numbers(float, SECRET_POOL)
-    legal: Numbers[int] = numbers(int, MAX_MOVES)
+    legal: Numbers[int] = numbers(int, MOVE_ROOM)
     seen: Numbers[int] = numbers(int, MOVE_IDS)
     path: Numbers[int] = numbers(int, MAX_DEPTH + 1)
     side: Numbers[int] = numbers(int, MAX_DEPTH + 1)  # who moved into the path's node
@@ -86,26 +86,26 @@ def open_secrets(tree: Tree, node: int) -> None:
 
 
 def bind(
-    sample: Callable[[State, Setting, Dice], None],
-    list_moves: Callable[[State, Setting, Numbers[int]], int],
-    mover: Callable[[State, Setting], int],
-    play: Callable[[State, Setting, int], None],
-    rate: Callable[[State, Setting, Dice], float],
-    secret: Callable[[State, Setting, int], int],
-    draw: Callable[[Dice, int], int],
-) -> Callable[[Tree, State, State, Setting, Dice, int], None]:
+    sample: Callable[[AnyState, AnySetting, AnyDice], None],
+    list_moves: Callable[[AnyState, AnySetting, Numbers[int]], int],
+    mover: Callable[[AnyState, AnySetting], int],
+    play: Callable[[AnyState, AnySetting, int], None],
+    rate: Callable[[AnyState, AnySetting, AnyDice], float],
+    secret: Callable[[AnyState, AnySetting, int], int],
+    draw: Callable[[AnyDice, int], int],
+) -> Callable[[Tree, AnyState, AnyState, AnySetting, AnyDice, int], None]:
     """iterate(tree, start, world, setting, dice, count): searches on from `start`, tries moves on
     `world`; after any iteration `children` of the root hold what was found.
 
     list_moves(state, setting, moves): writes the legal moves, numbers of 0..MOVE_IDS-1, and
-    returns how many, at most MAX_MOVES; 0 if the game is over.
+    returns how many, at most MOVE_ROOM; 0 if the game is over.
     mover(state, setting): player 0 or 1. rate(state, setting, dice): what player 0 gets, 0..1.
     secret(state, setting, move): what the mover alone knows and the move depends on, as a number
     of 1..SECRETS-1; 0 if nothing is hidden there or the searching player moves.
     """
 
     @kernel
-    def grow(tree: Tree, node: int, moves: int, wanted: int, fresh: int, dice: Dice) -> int:
+    def grow(tree: Tree, node: int, moves: int, wanted: int, fresh: int, dice: AnyDice) -> int:
         """A new child: for `wanted`, or for one of the `fresh` legal moves without; or NONE."""
         slot = tree.used
         if slot >= POOL:
@@ -128,7 +128,7 @@ def bind(
         return slot
 
     @kernel
-    def pick(tree: Tree, node: int, world: State, setting: Setting, dice: Dice) -> int:
+    def pick(tree: Tree, node: int, world: AnyState, setting: AnySetting, dice: AnyDice) -> int:
         """The child to go to, or NONE: the way ends at `node`."""
         moves = list_moves(world, setting, tree.legal)
         if moves == 0:
@@ -177,7 +177,7 @@ def bind(
 
     @kernel
     def iterate(
-        tree: Tree, start: State, world: State, setting: Setting, dice: Dice, count: int
+        tree: Tree, start: AnyState, world: AnyState, setting: AnySetting, dice: AnyDice, count: int
     ) -> None:
         for _ in range(count):
             assign(world, start)

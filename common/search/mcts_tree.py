@@ -6,11 +6,12 @@ A node's children are neighbours, and lie behind it:
 """
 
 from collections.abc import Callable
-from math import log, sqrt
+from math import sqrt
 from typing import Any
 
 from common.engine import Engine
 from common.kernel import Numbers, capacity, kernel, numbers, record
+from common.search.roots import ROOTS, root_of_log
 
 POOL = capacity(pure=100_000, compiled=4_000_000)
 MAX_DEPTH = 200  # moves from the root; deeper states are rated
@@ -43,6 +44,7 @@ class Tree:
     mean: Numbers[float] = numbers(float, POOL)  # total / visits, for selection
     spread: Numbers[float] = numbers(float, POOL)  # 1 / sqrt(visits)
     owner: Numbers[int] = numbers(int, POOL)  # for mcts_compact.py; all 0
+    roots: Numbers[float] = numbers(float, ROOTS)
     legal: Numbers[int] = numbers(int, MAX_MOVES)
     path: Numbers[int] = numbers(int, MAX_DEPTH + 2)
     side: Numbers[int] = numbers(int, MAX_DEPTH + 2)  # who moved into the path's node
@@ -106,7 +108,8 @@ def width_at(tree: Tree, node: int) -> float:
     """UCT's exploration * sqrt(ln visits); 0 for the greedy."""
     if tree.is_greedy:
         return 0.0
-    return tree.exploration * sqrt(log(max(tree.visits[node], 1.0)))
+    root = root_of_log(tree.roots, max(tree.visits[node], 1.0))
+    return tree.exploration * root
 
 
 @kernel

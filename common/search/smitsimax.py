@@ -9,7 +9,7 @@ A node's children are neighbours in the pool:
 A root gets children at once, another node when it is reached again, if the pool is not full; below
 it moves are random. The first `random_visits` picks at a node are random, then scaled UCB picks.
 
-Source: the Smitsimax article (P. Smit), "Search".
+Source: the Smitsimax article (P. Smit).
 """
 
 from collections.abc import Callable, Sequence
@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 
 from common.engine import Engine
 from common.kernel import Numbers, Records, assign, capacity, kernel, numbers, record, records
+from common.rng import Dice, draw
 from common.search.ucb import best_scaled_ucb
 
 MAX_UNITS = 4
@@ -27,9 +28,8 @@ BITS = 6  # of a block that count its nodes
 MOST = (1 << BITS) - 1  # moves of a node
 OUTSIDE = -1  # where a unit is once it has left its tree in this iteration
 
-State = TypeVar("State")
-Setting = TypeVar("Setting")
-Dice = TypeVar("Dice")
+AnyState = TypeVar("AnyState")
+AnySetting = TypeVar("AnySetting")
 
 
 @record
@@ -64,23 +64,20 @@ class Forest:
 
 def bind(
     units: int,
-    count_moves: Callable[[State, Setting, int], int],
-    play: Callable[[State, Setting, Numbers[int]], None],
-    rate: Callable[[State, Setting, Numbers[float]], None],
-    draw: Callable[[Dice, int], int],
-) -> tuple[Callable[[Forest], None], Callable[[Forest, State, State, Setting, Dice, int], None]]:
-    """plant(forest), which empties the trees, and iterate(forest, start, world, setting, dice,
-    count), which searches on from `start` and tries moves on `world`, for a game's kernels.
+    count_moves: Callable[[AnyState, AnySetting, int], int],
+    play: Callable[[AnyState, AnySetting, Numbers[int]], None],
+    rate: Callable[[AnyState, AnySetting, Numbers[float]], None],
+) -> tuple[Callable[..., None], Callable[..., None]]:
+    """plant(forest) and iterate(forest, start, world, setting, dice, count) for a game's kernels.
 
     units: 1..MAX_UNITS, else ValueError.
     count_moves(state, setting, unit): 1..MOST, asked once a node; `play` must accept these
     moves whenever the node is reached again.
     play(state, setting, moves): one turn, in which unit u plays moves[u].
     rate(state, setting, scores): writes each unit's score; any scale, more is better.
-    draw(dice, n): a random number of 0..n-1.
     """
     if not 1 <= units <= MAX_UNITS:
-        raise ValueError(f"Smitsimax holds 1 to {MAX_UNITS} units, one tree each, not {units}")
+        raise ValueError(f"Smitsimax holds 1 to {MAX_UNITS} units, not {units}")
 
     @kernel
     def plant(forest: Forest) -> None:
@@ -100,17 +97,16 @@ def bind(
     def open_node(forest: Forest, node: int, moves: int) -> None:
         """Gives `node` its block of children, if the pool still has room."""
         slot = forest.used
-        if slot + moves > POOL:
-            return
-        forest.used = slot + moves
-        forest.block[node] = slot * (MOST + 1) + moves
-        for child in range(slot, slot + moves):
-            forest.block[child] = 0
-            forest.visits[child] = 0.0
-            forest.total[child] = 0.0
+        if slot + moves <= POOL:
+            forest.used = slot + moves
+            forest.block[node] = (slot << BITS) + moves
+            for child in range(slot, slot + moves):
+                forest.block[child] = 0
+                forest.visits[child] = 0.0
+                forest.total[child] = 0.0
 
     @kernel
-    def pick(forest: Forest, world: State, setting: Setting, unit: int, dice: Dice) -> int:
+    def pick(forest: Forest, world: AnyState, setting: AnySetting, unit: int, dice: Dice) -> int:
         """The move of `unit`, which goes one step down in its tree, or out of it."""
         tree = forest.trees[unit]
         node = tree.at
@@ -127,9 +123,10 @@ def bind(
         tries = forest.visits[node]
         first = block >> BITS
         count = block & MOST
+        child = first
         if tries < forest.random_visits:
             move = draw(dice, count)
-            child = first + move
+            child += move
         else:
             forest.ucb_picks += 1
             scale = max(tree.highest - tree.lowest, 1.0e-9)
@@ -141,20 +138,15 @@ def bind(
         return child - first
 
     @kernel
-    def learn(forest: Forest, tree: Tree, score: float) -> None:
-        """Puts a score into the slots of a unit's path and into its range."""
-        tree.lowest = min(tree.lowest, score)
-        tree.highest = max(tree.highest, score)
-        for step in range(tree.length):
-            node = tree.path[step]
-            forest.visits[node] += 1.0
-            forest.total[node] += score
-
-    @kernel
     def iterate(
-        forest: Forest, start: State, world: State, setting: Setting, dice: Dice, count: int
+        forest: Forest,
+        start: AnyState,
+        world: AnyState,
+        setting: AnySetting,
+        dice: Dice,
+        count: int,
     ) -> None:
-        """`count` iterations; after any of them root_moves has an answer."""
+        """`count` iterations from `start`, played on `world`."""
         for _ in range(count):
             assign(world, start)
             for unit in range(units):
@@ -168,7 +160,14 @@ def bind(
                 play(world, setting, forest.moves)
             rate(world, setting, forest.scores)
             for unit in range(units):
-                learn(forest, forest.trees[unit], forest.scores[unit])
+                tree = forest.trees[unit]
+                score = forest.scores[unit]
+                tree.lowest = min(tree.lowest, score)
+                tree.highest = max(tree.highest, score)
+                for step in range(tree.length):
+                    node = tree.path[step]
+                    forest.visits[node] += 1.0
+                    forest.total[node] += score
             forest.iterations += 1
 
     return plant, iterate
@@ -181,17 +180,15 @@ def root_moves(engine: Engine, field: str, unit: int) -> list[tuple[int, int, fl
 
 def children(engine: Engine, field: str, slot: int) -> list[tuple[int, int, float]]:
     """The same for any node."""
-    block = int(engine.read(field + ".block", slot))
-    first = block >> BITS
+    first, count = divmod(int(engine.read(field + ".block", slot)), 1 << BITS)
     rows = []
-    for move in range(block & MOST):
-        visits = engine.read(field + ".visits", first + move)
-        total = engine.read(field + ".total", first + move)
+    for move in range(count):
+        visits, total = (engine.read(field + end, first + move) for end in (".visits", ".total"))
         rows.append((move, int(visits), total / visits if visits else 0.0))
     return sorted(rows, key=lambda row: (-row[1], -row[2], row[0]))
 
 
-def describe(engine: Engine, field: str, names: list[Sequence[str]]) -> list[dict[str, Any]]:
+def describe(engine: Engine, field: str, names: Sequence[Sequence[str]]) -> list[dict[str, Any]]:
     """Each unit's moves at the root and principal line, in the words of names[unit]."""
     units = []
     for unit, name in enumerate(names):
@@ -200,8 +197,9 @@ def describe(engine: Engine, field: str, names: list[Sequence[str]]) -> list[dic
         moves = [{"move": name[row[0]], "visits": row[1], "value": row[2]} for row in rows]
         line = []
         while rows and rows[0][1]:
-            line.append(name[rows[0][0]])
-            slot = (int(engine.read(field + ".block", slot)) >> BITS) + rows[0][0]
+            best = rows[0][0]
+            line.append(name[best])
+            slot = (int(engine.read(field + ".block", slot)) >> BITS) + best
             rows = children(engine, field, slot)
         units.append({"unit": unit, "moves": moves, "line": line})
     return units

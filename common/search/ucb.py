@@ -21,7 +21,7 @@ def best_scaled_ucb(
 
     Scaled UCB = total / (visits * scale) + width / sqrt(visits), with scale the range of the tree's
     scores, above 0, and width = exploration * sqrt(ln(visits of the parent)).
-    Source: the Smitsimax article (P. Smit), "Search"; UCB1 (Auer, Cesa-Bianchi, Fischer 2002).
+    Source: as Smitsimax; UCB1 (Auer, Cesa-Bianchi, Fischer 2002).
     """
     best = first
     best_value = -1.0e300

@@ -102,7 +102,7 @@ class Toy:
         self.beam = self.barn.beam
         self.beam.stages, self.beam.first_width, self.beam.last_width = days, first, last
         self.barn.rules.days = days
-        beam.begin(self.beam)
+        beam.clear(self.beam)
 
     def think(self, count: int) -> None:
         barn = self.barn
@@ -167,7 +167,7 @@ def test_the_queue_keeps_the_best_values():
     for width in (1, 2, 7, 40):
         searched = Beam()
         searched.first_width = searched.last_width = width
-        beam.begin(searched)
+        beam.clear(searched)
         values = [float(rnd.randrange(50)) for _ in range(200)]
         for number, value in enumerate(values):
             slot = beam.take_slot(searched, 1, value)
@@ -182,7 +182,7 @@ def test_the_queue_keeps_the_best_values():
 def test_keys_are_forgotten_at_once_and_truly():
     searched = Beam()
     searched.first_width = 2
-    beam.begin(searched)
+    beam.clear(searched)
     keys = [random.Random(k).getrandbits(40) << 20 | k for k in range(20)]
     assert [beam.is_new(searched, key) for key in keys] == [True] * 20
     assert [beam.is_new(searched, key) for key in keys] == [False] * 20
@@ -237,7 +237,7 @@ def test_work_in_pieces_is_the_same_as_work_at_once():
 def test_a_second_search_forgets_the_first():
     toy, fresh = Toy(5, first=4, last=16), Toy(5, first=4, last=16)
     toy.think(40)
-    beam.begin(toy.beam)
+    beam.clear(toy.beam)
     for one in (toy, fresh):
         one.think(60)
     assert described(toy) == described(fresh)

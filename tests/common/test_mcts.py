@@ -4,8 +4,6 @@ from typing import Any
 
 import pytest
 
-from botsmith.compiler.engine import Engine as CEngine
-from botsmith.compiler.translate import translate
 from common.rng import make_dice
 from common.search.mcts_compact import compact
 from common.search.mcts_tree import (
@@ -21,6 +19,7 @@ from common.search.mcts_tree import (
     root_moves,
 )
 from tests.common.mcts_toys import Pile, Search, search_pile, search_swamp, solve_pile
+from tests.compiler.engine import Engine as CEngine
 
 SEEDS = range(1, 6)
 
@@ -201,27 +200,26 @@ def test_a_description_names_moves_and_the_principal_line():
 @pytest.mark.parametrize("compiler", ["gcc", "clang"])
 def test_c_grows_the_same_trees(require, compiler):
     require(compiler)
-    kernels: dict[str, Any] = {"search": search_pile, "solve": solve_pile}
-    more: dict[str, Any] = {"advance": advance, "compact": compact, "best_move": best_move}
-    engine = CEngine(translate({**kernels, **more}, pools="pure"), compiler, with_pools=True)
-    for name, kernel in kernels.items():
+    for kernel in (search_pile, solve_pile):
         here, there = Search(kernel, pile(13)), Search(kernel, pile(13))
+        tree, example = here.tree, (*parts_of(here), 1)
+        calls: dict[Any, Any] = {kernel: example, advance: (tree, 0), compact: (tree,)}
+        engine = CEngine({**calls, best_move: (tree,)}, compiler)
         for search in (here, there):
-            search.tree.is_greedy = name == "search"
+            search.tree.is_greedy = kernel is search_pile
         here.think(600)
-        run(engine, name, there, 600)
+        engine.call(kernel, *parts_of(there), 600)
         assert here.tree.iterations > 100
         assert dump(here.tree) == dump(there.tree)
         move = best_move(here.tree)
         advance(here.tree, move)
         compact(here.tree)
-        assert engine.run("best_move", there.tree) == move
-        engine.run("advance", there.tree, move)
-        engine.run("compact", there.tree)
+        assert engine.call(best_move, there.tree) == move
+        engine.call(advance, there.tree, move)
+        engine.call(compact, there.tree)
         assert dump(here.tree) == dump(there.tree)
 
 
-def run(engine: CEngine, name: str, search: Search, count: int) -> None:
-    """`think` in C."""
-    parts = (search.tree, search.start, search.world, search.setting, search.dice)
-    engine.run(name, *parts, count)
+def parts_of(search: Search) -> tuple[Any, ...]:
+    """What `think` hands to the kernel, without the count."""
+    return search.tree, search.start, search.world, search.setting, search.dice

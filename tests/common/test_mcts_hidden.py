@@ -6,8 +6,6 @@ from typing import Any
 
 import pytest
 
-from botsmith.compiler.engine import Engine as CEngine
-from botsmith.compiler.translate import translate
 from common.rng import draw, make_dice
 from common.search import mcts_hidden
 from common.search.mcts_hidden import NONE, POOL, SECRET_POOL, SECRETS, Tree, plant
@@ -40,6 +38,7 @@ from tests.common.mcts_toys import (
     sample_card,
     take,
 )
+from tests.compiler.engine import Engine as CEngine
 
 search_pile = mcts_hidden.bind(
     no_sample, list_takes, pile_mover, take, rate_pile, no_pile_secret, draw
@@ -97,14 +96,14 @@ def test_after_any_iteration_there_is_an_answer_and_the_counts_agree(count):
 
 def test_c_grows_the_same_trees(require):
     require("gcc")
-    entries = {"search_cards": search_cards, "search_door": search_door}
-    engine = CEngine(translate(entries, pools="pure"), with_pools=True)
-    for name, search in entries.items():
+    for search in (search_cards, search_door):
+        example = (tree_of(True), Cards(), Cards(), Nothing(), make_dice(1), 1)
+        engine = CEngine({search: example})
         for seed in random.Random(2).sample(range(1000), 3):
             here, there = tree_of(seed % 2 == 0), tree_of(seed % 2 == 0)
             dice: list[Any] = [make_dice(seed), make_dice(seed)]
             search(here, Cards(), Cards(), Nothing(), dice[0], 500)
-            engine.run(name, there, Cards(), Cards(), Nothing(), dice[1], 500)
+            engine.call(search, there, Cards(), Cards(), Nothing(), dice[1], 500)
             assert rows(here) == rows(there)
             assert here.secret_total == there.secret_total
             assert dice[0].state == dice[1].state

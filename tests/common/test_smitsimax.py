@@ -5,7 +5,7 @@ from statistics import fmean
 
 import pytest
 
-from common.rng import Dice, draw, make_dice
+from common.rng import Dice, make_dice
 from common.search import smitsimax
 from common.search.smitsimax import BITS, MOST, POOL, describe, root_moves
 from tests.toys import (
@@ -202,8 +202,8 @@ def test_a_root_that_was_hardly_tried_grows_a_tree_at_once():
 
 @pytest.mark.parametrize("units", [-1, 0, 5])
 def test_more_units_than_trees_are_refused(units):
-    with pytest.raises(ValueError, match=f"1 to 4 units, one tree each, not {units}"):
-        smitsimax.bind(units, count_duel_moves, play_duel, rate_duel, draw)
+    with pytest.raises(ValueError, match=f"1 to 4 units, not {units}"):
+        smitsimax.bind(units, count_duel_moves, play_duel, rate_duel)
 
 
 def test_moves_are_listed_by_visits_with_their_mean_scores():
