@@ -1,7 +1,7 @@
 """The Kutulu bot: keeps track of the world, searches with Smitsimax, writes one action."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from bots.kutulu import protocol
 from bots.kutulu.hunters import habit, note_hunters
@@ -9,17 +9,18 @@ from bots.kutulu.params import Params
 from bots.kutulu.paths import ACTIONS, EXPLORERS
 from bots.kutulu.protocol import ACTION_WORDS, Observer, Place
 from bots.kutulu.rules import WAIT, Explorer, World
-from bots.kutulu.search import Memory, Setting, begin_at, think
+from bots.kutulu.search import ENTRIES, Memory, Setting, begin_at, think
 from common.clock import Deadline
 from common.engine import Engine, Engines
 from common.kernel import assign
-from common.loop import Value, run
+from common.loop import Stat, run
+from common.native import Compiled
 from common.rng import make_dice
 from common.search.smitsimax import describe, root_moves
 from common.stdio import LineReader
 
 TURN_MS = 50.0
-CHUNK = 1  # iterations between looks at the clock
+CHUNK = 1  # iterations between looks at the clock: among LIGHTs one takes 5 ms in CPython
 WARM_UP = 12  # iterations before the first line
 TRUST = 8  # percent of habit for each percent of moves by it above Params.regular
 DICE_A_MATCH = 1000  # more than a match has turns
@@ -27,10 +28,7 @@ WARM_UP_ROWS = ["#######", "#w...U#", "#.#.#.#", "#.....#", "#######"]
 
 
 class KutuluBot:
-    """Plays as explorer `observer.me`. engine: of the last search.
-
-    Among LIGHTs an iteration takes up to 5 ms in CPython: so it looks at the clock after each.
-    """
+    """Plays as explorer `observer.me`. engine: of the last search."""
 
     turn_ms = TURN_MS
 
@@ -41,10 +39,10 @@ class KutuluBot:
         self.margin_ms = params.margin_ms
         self.seed = 0
         self.engine: Engine = engines.python
+        self.search_ms = 0.0
         self.setting = Setting()
         assign(self.setting.params, params)
         self._settle_in(protocol.make_place(WARM_UP_ROWS, [3, 1, 3, 40]))
-        self.search_ms = 0.0
 
     def prepare(self, seed: int) -> None:
         """Searches in a made-up world, to fill all caches."""
@@ -116,14 +114,15 @@ class KutuluBot:
         """What is legal wherever it is said."""
         return [ACTION_WORDS[WAIT]]
 
-    def stats(self) -> Mapping[str, Value]:
-        iterations = round(self.engine.read("forest.iterations"))
+    def stats(self) -> Mapping[str, Stat]:
+        counts = "iterations", "used", "ucb_picks"
+        iterations, nodes, ucb = (round(self.engine.read("forest." + name)) for name in counts)
         return {
             "iterations": iterations,
             "simulated_turns": iterations * self.params.depth,
-            "nodes": round(self.engine.read("forest.used")),
+            "nodes": nodes,
             "evaluations": iterations,
-            "ucb": round(self.engine.read("forest.ucb_picks")),
+            "ucb": ucb,
             "depth": self.params.depth,
             "search_ms": round(self.search_ms, 3),
             "engine": self.engine.name,
@@ -131,11 +130,11 @@ class KutuluBot:
 
     def explain(self) -> str:
         """Moves at the roots; the later moves of a line in the root's words, by their number."""
-        names: list[Sequence[str]] = [[ACTION_WORDS[one] for one in menu] for menu in self.menus]
+        names = [[ACTION_WORDS[action] for action in menu] for menu in self.menus]
         units = describe(self.engine, "forest", names)
         return json.dumps({"turn": self.observer.world.turn, "units": units})
 
 
-def main(engines: Engines | None = None) -> None:
-    """Plays on stdin and stdout; a compiled bundle brings other engines."""
-    run(KutuluBot(Params(), engines or Engines(Memory)))
+def main() -> None:
+    """Plays on stdin and stdout."""
+    run(KutuluBot(Params(), Compiled(Memory, ENTRIES)))

@@ -7,7 +7,6 @@ walk: steps on foot. apart: |dx| + |dy|. sight: a straight free line.
 step[start * ROW + goal]: the next cell on the way, CELL_BITS for each turn mod 4.
 rooms[cell * ROW + minion]: ROOM bits for each move, as many of them set as the minion then is steps
 away, ROOM at most (-1: all of them); so & of several minions leaves the steps to the nearest.
-is_group: apart is COMPANY at most.
 Without lights the official path search turns to the first of the ways up, right, down, left,
 begun at (turn mod 4), that leads nearer. Behind the rows of walk and step stand LIT_ROWS of ways
 among LIGHTs; lit_rows: for what start and LIGHTs each was worked out.
@@ -16,22 +15,18 @@ among LIGHTs; lit_rows: for what start and LIGHTs each was worked out.
 from common.kernel import Numbers, numbers, record
 
 WAYS = 4
-LAST_WAY = WAYS - 1  # a mask for ways
 ACTIONS = 8
-MAX_CELLS = 255  # a cell fits into 8 bits
+MAX_CELLS = 255  # a cell, and nobody's, fit into 8 bits
 PLACES = 16
 EXPLORERS = 4
 COMPANY = 2  # distance of others that counts as a group
 FAR = 1000  # more than the cost of any way
 CELL_BITS = 8
 CELLS = 1 << CELL_BITS
-CELL_MASK = CELLS - 1
 ROW = CELLS + 8  # a cache line more, which spreads columns over the cache
 TABLE = CELLS * ROW
-EXIT = CELLS * ACTIONS - 1  # a mask for places of a cell and an action
 EVERY_TURN = 0x01010101  # a cell times this: the same next cell in each turn mod 4
-LIT_ROWS = 251  # kept of minions that walk among LIGHTs
-STEPS = 2 * TABLE
+LIT_ROWS = 251
 ROOM = 4  # steps to a minion that are enough
 LONG_ROOM = (1 << ROOM) - 1
 
@@ -41,9 +36,8 @@ class Maze:
     """What is told once, and tables of it. exits[cell * ACTIONS + action]: where it leads.
 
     moves[cell * ACTIONS + n]: the n-th of move_count[cell] moves there, of which 0 is to stay.
-    spawns, shelters: in reading order. lonely, group: sanity lost a turn. spawn_time, life_time:
-    turns of wanderers. Scratch: where explorers are; steps from the nearest wanderer that
-    is after each, FAR for none; the next cell of a minion.
+    spawns, shelters: in reading order. lonely, group: sanity lost a turn. Scratch: where explorers
+    are; hunted: steps to each from the nearest wanderer after it; the next cell of a minion.
     """
 
     cells: int
@@ -57,13 +51,12 @@ class Maze:
     shelters: Numbers[int] = numbers(int, PLACES)
     lonely: int
     group: int
-    spawn_time: int
-    life_time: int
-    walk: Numbers[int] = numbers(int, STEPS)
+    spawn_time: int  # turns
+    life_time: int  # of a wanderer
+    walk: Numbers[int] = numbers(int, 2 * TABLE)
     apart: Numbers[int] = numbers(int, TABLE)
-    step: Numbers[int] = numbers(int, STEPS)
+    step: Numbers[int] = numbers(int, 2 * TABLE)
     rooms: Numbers[int] = numbers(int, TABLE)
-    is_group: Numbers[bool] = numbers(bool, TABLE)
     sight: Numbers[bool] = numbers(bool, TABLE)
     lit_rows: Numbers[int] = numbers(int, LIT_ROWS)
     where: Numbers[int] = numbers(int, EXPLORERS)
@@ -71,39 +64,31 @@ class Maze:
     next: int
 
 
-def measure(maze: Maze, places: list[tuple[int, int]]) -> None:
-    """Fills the tables; places: x and y of each cell."""
-    for nobody in range(maze.cells * ROW, (maze.cells + 1) * ROW):
-        maze.walk[nobody] = maze.apart[nobody] = FAR
-    exits = [
-        [maze.exits[cell * ACTIONS + way] for way in range(WAYS)] for cell in range(maze.cells)
-    ]
-    afters = [
-        [maze.exits[at + maze.moves[at + move]] for move in range(maze.move_count[cell])]
-        for cell, at in enumerate(range(0, maze.cells * ACTIONS, ACTIONS))
-    ]
+def measure(maze: Maze, places: list[tuple[int, int]], exits: list[list[int]]) -> None:
+    """Fills the tables; places: x and y of each cell; exits: where its ways lead."""
+    maze.walk[:TABLE] = maze.apart[:] = [FAR] * TABLE
+    afters = [[cell, *(one for one in beside if one != cell)] for cell, beside in enumerate(exits)]
     for goal, (x, y) in enumerate(places):
         row = goal * ROW
-        maze.walk[row + maze.cells] = maze.apart[row + maze.cells] = FAR
         steps = walk_from(exits, goal)
         rooms = [(1 << min(ROOM, one)) - 1 for one in steps]
         for cell, beside in enumerate(exits):
             dx, dy = abs(places[cell][0] - x), abs(places[cell][1] - y)
             maze.walk[row + cell] = steps[cell]
             maze.apart[row + cell] = dx + dy
-            maze.is_group[row + cell] = dx + dy <= COMPANY
             maze.sight[row + cell] = dx * dy == 0 and steps[cell] == dx + dy
             nearer = [one for one in beside if steps[one] < steps[cell]]
             packed = (nearer or [cell])[0] * EVERY_TURN
             if len(nearer) > 1:
-                turned = [beside[turn:] + beside[:turn] for turn in range(WAYS)]
-                nexts = [next(one for one in order if one in nearer) for order in turned]
+                twice = beside + beside
+                nexts = [next(one for one in twice[turn:] if one in nearer) for turn in range(WAYS)]
                 packed = sum(one << (CELL_BITS * turn) for turn, one in enumerate(nexts))
-            maze.rooms[cell * ROW + goal] = -1
+            way = cell * ROW + goal
+            maze.step[way] = packed
+            maze.rooms[way] = -1
             if steps[cell] <= ROOM:
                 spread = (rooms[one] << (ROOM * move) for move, one in enumerate(afters[cell]))
-                maze.rooms[cell * ROW + goal] = sum(spread)
-            maze.step[cell * ROW + goal] = packed
+                maze.rooms[way] = sum(spread)
 
 
 def walk_from(exits: list[list[int]], start: int) -> list[int]:

@@ -3,13 +3,13 @@
 Action  0..3 a step up, right, down, left; WAIT, PLAN, LIGHT, YELL
 A span of time is kept as the turn in which it ends, so that nothing has to be counted down.
 Order of a turn: spawning, yells, moves and casts, healing, minions, madness, shelters, the end.
-Source: docs/games/kutulu.md. Golden: tests/golden/kutulu.
+Source: docs/games/kutulu.md.
 """
 
 from collections.abc import Callable
 from typing import TypeVar
 
-from bots.kutulu.paths import ACTIONS, CELL_MASK, EXIT, EXPLORERS, FAR, PLACES, ROW, WAYS, Maze
+from bots.kutulu.paths import ACTIONS, COMPANY, EXPLORERS, FAR, PLACES, ROW, WAYS, Maze
 from common.kernel import Numbers, Records, kernel, numbers, record, records
 
 LAST_TURN = 200
@@ -30,22 +30,13 @@ SPAWN_PERIOD = 5
 SLASHER_SANITY = 200
 SLASHER_TURNS = 6  # of spawning, and of being stunned
 STALK_TURNS = 2
-IDS = 1024  # of a minion's id in `leave`
-LEAVE_MASK = IDS - 1
+IDS = 1024  # a minion's id is in `leave`, times this
 MINIONS = 88  # at once: eight wanderers a period, each for ten periods, and slashers
 
-WAIT = 4
-PLAN = 5
-LIGHT = 6
-YELL = 7
+WAIT, PLAN, LIGHT, YELL = 4, 5, 6, 7
+SPAWNING, WANDERING, STALKING, RUSHING, STUNNED = 0, 1, 2, 3, 4
 
-SPAWNING = 0
-WANDERING = 1
-STALKING = 2
-RUSHING = 3
-STUNNED = 4
-
-Dice = TypeVar("Dice")
+AnyDice = TypeVar("AnyDice")
 
 
 @record
@@ -81,8 +72,8 @@ class Slasher:
 class World:
     """The state between two turns; turn: the one that comes next.
 
-    Minions in the order of their creation: spot is a wanderer's cell, or -1 - s for slasher s.
-    leave: the turn in which a wanderer leaves, which spawns until life_time before; ids above it.
+    Minions in order of creation: spot is a wanderer's cell, or -1 - s for slasher s.
+    leave: id * IDS + the turn in which a wanderer leaves; it spawns until life_time before.
     """
 
     turn: int
@@ -131,77 +122,66 @@ def create(world: World, spot: int, leave: int) -> None:
 
 
 @kernel
-def room_at(maze: Maze, cell: int) -> int:
-    """Distance from a cell to the nearest explorer, maze.cap at most."""
-    room = maze.cap
-    row = (cell & CELL_MASK) * ROW
-    for who in range(EXPLORERS):
-        room = min(room, maze.apart[row + (maze.where[who] & CELL_MASK)])
-    return room
-
-
-@kernel
 def spawn(world: World, maze: Maze) -> None:
     """A slasher where somebody has lost heart; wanderers where explorers are farthest."""
-    turn = world.turn
     for who in range(EXPLORERS):
         one = world.explorers[who]
         is_due = one.sanity < SLASHER_SANITY and one.is_in and not one.has_slasher
         if is_due and world.slasher_count < EXPLORERS:
             one.has_slasher = True
-            index = world.slasher_count % EXPLORERS
-            slasher = world.slashers[index]
+            slasher = world.slashers[world.slasher_count]
             slasher.cell = one.cell
-            slasher.until = turn + SLASHER_TURNS - 1
+            slasher.until = world.turn + SLASHER_TURNS - 1
             slasher.target = who
             slasher.memory = one.cell
-            world.slasher_count = index + 1
-            create(world, -1 - index, 0)
-    if turn % SPAWN_PERIOD == 0:
-        farthest = 0
-        for place in range(min(maze.spawn_count, PLACES)):
-            farthest = max(farthest, room_at(maze, maze.spawns[place]))
-        for place in range(min(maze.spawn_count, PLACES)):
-            if room_at(maze, maze.spawns[place]) == farthest:
-                create(world, maze.spawns[place], turn + maze.spawn_time + maze.life_time - 1)
+            world.slasher_count += 1
+            create(world, -world.slasher_count, 0)
+    if world.turn % SPAWN_PERIOD > 0:
+        return
+    rooms = numbers(int, PLACES)  # steps to the nearest explorer
+    farthest = 0
+    for place in range(maze.spawn_count):
+        room = maze.cap
+        for who in range(EXPLORERS):
+            room = min(room, maze.apart[maze.spawns[place] * ROW + maze.where[who]])
+        rooms[place] = room
+        farthest = max(farthest, room)
+    leave = world.turn + maze.spawn_time + maze.life_time - 1
+    for place in range(maze.spawn_count):
+        if rooms[place] == farthest:
+            create(world, maze.spawns[place], leave)
 
 
 @kernel
 def is_free(one: Explorer, turn: int) -> bool:
-    """Whether no effect of an explorer is there, so that it can cast."""
+    """Whether an explorer has no effect there, so that it can cast."""
     return turn >= one.plan_until and turn >= one.light_until and turn >= one.yell_until
 
 
 @kernel
 def act(world: World, maze: Maze, actions: Numbers[int]) -> None:
-    """Yells by who is not stuck yet, then steps and casts by who is not stuck now.
-
-    yelling: bit i is explorer i.
-    """
+    """Yells by who is not stuck yet, then steps and casts by who is not stuck now."""
     turn = world.turn
-    yelling = 0
+    stuck = 0  # bit i: explorer i, by a YELL of now
     for who in range(EXPLORERS):
         one = world.explorers[who]
         if actions[who] == YELL and one.is_in and turn >= one.stuck_until:
-            yelling |= 1 << who
-    for who in range(EXPLORERS):
-        if (yelling >> who) & 1 == 0:
-            continue
-        one = world.explorers[who]
-        row = (one.cell & CELL_MASK) * ROW
-        for victim in range(EXPLORERS):
-            is_near = maze.apart[row + (maze.where[victim] & CELL_MASK)] <= YELL_REACH
-            if is_near and victim != who and (one.yelled_at >> victim) & 1 == 0:
-                one.yelled_at |= 1 << victim
-                one.yell_until = turn + CAST_TURNS
-                world.explorers[victim].stuck_until = turn + CAST_TURNS
+            for victim in range(EXPLORERS):
+                is_near = maze.apart[one.cell * ROW + maze.where[victim]] <= YELL_REACH
+                if is_near and victim != who and (one.yelled_at >> victim) & 1 == 0:
+                    one.yelled_at |= 1 << victim
+                    one.yell_until = turn + CAST_TURNS
+                    stuck |= 1 << victim
     for who in range(EXPLORERS):
         one = world.explorers[who]
         action = actions[who]
-        if turn < one.stuck_until or not one.is_in:
+        if (stuck >> who) & 1 == 1:
+            one.stuck_until = turn + CAST_TURNS
+        elif turn < one.stuck_until or not one.is_in:
             continue
-        if action < WAYS:
-            one.cell = maze.exits[(one.cell * ACTIONS + action) & EXIT]
+        elif action < WAYS:
+            one.cell = maze.exits[one.cell * ACTIONS + action]
+            maze.where[who] = one.cell
         elif is_free(one, turn):
             if action == PLAN and one.plans > 0:
                 one.plans -= 1
@@ -224,20 +204,18 @@ def heal(world: World, maze: Maze) -> None:
     """PLANs and shelters."""
     for who in range(EXPLORERS):
         one = world.explorers[who]
-        if world.turn >= one.plan_until:
-            continue
-        row = (one.cell & CELL_MASK) * ROW
-        for guest in range(EXPLORERS):
-            if maze.walk[row + (maze.where[guest] & CELL_MASK)] <= PLAN_REACH:
-                change(one, HEAL)
-                if guest != who:
-                    change(world.explorers[guest], HEAL)
-    for shelter in range(min(maze.shelter_count, PLACES)):
-        energy = world.energy[shelter]
-        for who in range(EXPLORERS):
-            if energy > 0 and maze.where[who] == maze.shelters[shelter]:
-                change(world.explorers[who], SHELTER_HEAL)
-                world.energy[shelter] = max(0, world.energy[shelter] - 1)
+        if world.turn < one.plan_until:
+            for guest in range(EXPLORERS):
+                if maze.walk[one.cell * ROW + maze.where[guest]] <= PLAN_REACH:
+                    change(one, HEAL)
+                    if guest != who:
+                        change(world.explorers[guest], HEAL)
+    for shelter in range(maze.shelter_count):
+        if world.energy[shelter] > 0:
+            for who in range(EXPLORERS):
+                if maze.where[who] == maze.shelters[shelter]:
+                    change(world.explorers[who], SHELTER_HEAL)
+                    world.energy[shelter] = max(0, world.energy[shelter] - 1)
 
 
 @kernel
@@ -256,9 +234,9 @@ def acquire(world: World, maze: Maze, slasher: Slasher) -> None:
         slasher.memory = -1
     nearest = FAR
     seen = -1
-    row = (slasher.cell & CELL_MASK) * ROW
+    row = slasher.cell * ROW
     for who in range(EXPLORERS):
-        at = row + (maze.where[who] & CELL_MASK)
+        at = row + maze.where[who]
         if maze.sight[at]:
             if who == slasher.target:
                 slasher.memory = maze.where[who]
@@ -280,9 +258,9 @@ def madness(world: World, maze: Maze) -> None:
         one = world.explorers[who]
         if one.is_in:
             loss = ALONE if is_last else maze.lonely
-            row = (one.cell & CELL_MASK) * ROW
+            row = one.cell * ROW
             for other in range(EXPLORERS):
-                if maze.is_group[row + (maze.where[other] & CELL_MASK)] and other != who:
+                if maze.apart[row + maze.where[other]] <= COMPANY and other != who:
                     loss = maze.group
                     break
             one.sanity -= loss
@@ -290,33 +268,17 @@ def madness(world: World, maze: Maze) -> None:
                 put_out(world, one, world.turn)
 
 
-@kernel
-def end_turn(world: World, maze: Maze) -> None:
-    """Shelters are filled, the turn is over; the last one gives survivors their score."""
-    if world.turn % SHELTER_PERIOD == 0 and world.turn > 0:
-        for shelter in range(min(maze.shelter_count, PLACES)):
-            world.energy[shelter] = SHELTER_ENERGY
-    if world.turn == LAST_TURN:
-        for who in range(EXPLORERS):
-            one = world.explorers[who]
-            if one.is_in:
-                one.score = LAST_TURN + one.sanity
-                one.is_in = False
-        world.living = 0
-    world.turn += 1
+def bind_turn(
+    chase: Callable[[World, Maze, AnyDice, int, int], int],
+) -> Callable[[World, Maze, AnyDice, Numbers[int]], None]:
+    """play_turn for this chase(world, maze, dice, here, old).
 
-
-def bind(
-    chase: Callable[[World, Maze, Dice, int, int], int],
-) -> Callable[[World, Maze, Dice, Numbers[int]], None]:
-    """play_turn(world, maze, dice, actions), in which explorer i does actions[i].
-
-    chase(world, maze, dice, here, old): whom a minion on the cell `here` follows that has followed
-    `old`, or -1; then maze.next is the cell that it enters.
+    chase: whom a minion on the cell `here` follows that has followed `old`, or -1; maze.next is
+    then the cell that it enters.
     """
 
     @kernel
-    def slash(world: World, maze: Maze, dice: Dice, slasher: Slasher) -> None:
+    def slash(world: World, maze: Maze, dice: AnyDice, slasher: Slasher) -> None:
         """A slasher's turn."""
         state = slasher.state
         if SPAWNING < state < STUNNED:
@@ -342,13 +304,13 @@ def bind(
                 slasher.cell = maze.next
 
     @kernel
-    def move_minions(world: World, maze: Maze, dice: Dice) -> None:
+    def move_minions(world: World, maze: Maze, dice: AnyDice) -> None:
         """Every minion in turn moves and spooks; wanderers that met somebody or are old leave."""
         kept = 0
-        for index in range(min(world.count, MINIONS)):
+        for index in range(world.count):
             spot = world.spot[index]
             target = world.target[index]
-            leave = world.leave[index] & LEAVE_MASK
+            leave = world.leave[index] % IDS
             is_staying = True
             if spot < 0:
                 slash(world, maze, dice, world.slashers[-1 - spot])
@@ -369,16 +331,25 @@ def bind(
         world.count = kept
 
     @kernel
-    def play_turn(world: World, maze: Maze, dice: Dice, actions: Numbers[int]) -> None:
+    def play_turn(world: World, maze: Maze, dice: AnyDice, actions: Numbers[int]) -> None:
         """One turn in which explorer i does actions[i]."""
         stand(world, maze)
         spawn(world, maze)
         act(world, maze, actions)
-        stand(world, maze)
         if world.turn > SHELTER_PERIOD or world.turn < world.last_plan:
             heal(world, maze)
         move_minions(world, maze, dice)
         madness(world, maze)
-        end_turn(world, maze)
+        if world.turn % SHELTER_PERIOD == 0 and world.turn > 0:
+            for shelter in range(maze.shelter_count):
+                world.energy[shelter] = SHELTER_ENERGY
+        if world.turn == LAST_TURN:
+            for who in range(EXPLORERS):
+                one = world.explorers[who]
+                if one.is_in:
+                    one.score = LAST_TURN + one.sanity
+                    one.is_in = False
+            world.living = 0
+        world.turn += 1
 
     return play_turn

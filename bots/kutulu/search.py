@@ -1,18 +1,17 @@
 """What the bot searches: one tree per explorer, and how good a world is for each of them.
 
 A tree's move is a number in a list that depends on the place: at the root every action that makes
-sense there (Setting.actions); later 0 to stay and n for the n-th way that leads on. So a move means
+sense there (Menu); later 0 to stay and n for the n-th way that leads on. So a move means
 something wherever an explorer really is, even if a YELL has held it up.
 """
 
 from bots.kutulu.hunters import habit, note_hunters, play_turn
 from bots.kutulu.params import Params
-from bots.kutulu.paths import ACTIONS, CELL_MASK, COMPANY, EXIT, EXPLORERS, FAR, ROW, Maze
+from bots.kutulu.paths import ACTIONS, COMPANY, EXPLORERS, FAR, ROW, Maze
 from bots.kutulu.rules import (
     LIGHT,
     LIGHT_REACH,
     MAX_SANITY,
-    MINIONS,
     PLAN,
     WAIT,
     YELL,
@@ -28,7 +27,6 @@ from common.search import smitsimax
 from common.search.smitsimax import Forest
 
 ROOT_MOVES = 8
-PERCENT = 100
 
 
 @record
@@ -62,19 +60,7 @@ def count_moves(world: World, setting: Setting, unit: int) -> int:
     if world.turn == setting.now:
         return setting.menu.count[unit]
     one = world.explorers[unit]
-    return setting.maze.move_count[one.cell & CELL_MASK] if one.is_in else 1
-
-
-@kernel
-def order_for(world: World, setting: Setting, unit: int, move: int) -> int:
-    """The action that a move means here."""
-    if world.turn == setting.now:
-        return setting.menu.actions[unit * ROOT_MOVES + move]
-    one = world.explorers[unit]
-    if move == 0 and one.plans > 0 and one.sanity <= setting.params.plan_below:
-        return PLAN
-    is_way = move < setting.maze.move_count[one.cell & CELL_MASK]
-    return setting.maze.moves[(one.cell * ACTIONS + move) & EXIT] if is_way else WAIT
+    return setting.maze.move_count[one.cell] if one.is_in else 1
 
 
 @kernel
@@ -84,9 +70,17 @@ def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
     stand(world, maze)
     note_hunters(world, maze)
     for unit in range(EXPLORERS):
-        order = order_for(world, setting, unit, moves[unit])
-        if unit != setting.me and world.explorers[unit].is_in:
-            drawn = draw(setting.chance, PERCENT)
+        one = world.explorers[unit]
+        move = moves[unit]
+        order = WAIT
+        if world.turn == setting.now:
+            order = setting.menu.actions[unit * ROOT_MOVES + move]
+        elif move == 0 and one.plans > 0 and one.sanity <= setting.params.plan_below:
+            order = PLAN
+        elif move < maze.move_count[one.cell]:
+            order = maze.moves[one.cell * ACTIONS + move]
+        if unit != setting.me and one.is_in:
+            drawn = draw(setting.chance, 100)
             if drawn < setting.params.habit:
                 order = habit(world, maze, unit, setting.params.plan_below)
         setting.orders[unit] = order
@@ -97,7 +91,7 @@ def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
 def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
     """The score of each explorer: its leads, in sanity and in what may become of it.
 
-    Wanderers are feared by all on their target's cell, for they spook them all.
+    A wanderer is feared by all on its target's cell, for it spooks them all.
     """
     points = numbers(float, EXPLORERS)
     params = setting.params
@@ -110,19 +104,19 @@ def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
             value = float(one.sanity) + params.plan * float(one.plans)
             value += params.light * float(one.lights)
             nearest = FAR
-            row = (one.cell & CELL_MASK) * ROW
+            row = one.cell * ROW
             for other in range(EXPLORERS):
-                steps = maze.walk[row + (maze.where[other] & CELL_MASK)]
+                steps = maze.walk[row + maze.where[other]]
                 if other != who and steps < FAR:
                     nearest = min(nearest, steps)
                     if (one.yelled_at >> other) & 1 == 0:
                         value += params.yell
             if COMPANY < nearest < FAR:
                 value -= params.far * float(nearest - COMPANY)
-            for index in range(min(world.count, MINIONS)):
+            for index in range(world.count):
                 target = world.target[index]
                 if target >= 0 and maze.where[target] == one.cell:
-                    steps = maze.walk[row + (world.spot[index] & CELL_MASK)]
+                    steps = maze.walk[row + world.spot[index]]
                     if 0 < steps <= params.reach:
                         value -= params.danger / float(steps)
         points[who] = value
@@ -133,7 +127,7 @@ def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
             scores[who] += lead / (params.close + abs(lead))
 
 
-plant, iterate = smitsimax.bind(EXPLORERS, count_moves, play, rate, draw)
+plant, iterate = smitsimax.bind(EXPLORERS, count_moves, play, rate)
 
 
 @record
@@ -177,44 +171,35 @@ def list_actions(world: World, maze: Maze, unit: int, has_light: bool) -> list[i
         return [WAIT]
     first = one.cell * ACTIONS
     actions = list(maze.moves[first : first + maze.move_count[one.cell]])
-    is_leaving = False
-    is_yelling = False
-    for other in range(EXPLORERS):
-        at = one.cell * ROW + maze.where[other]
-        if other != unit and maze.walk[at] < FAR:
-            is_leaving = is_leaving or maze.walk[at] > LIGHT_REACH
-            is_new = (one.yelled_at >> other) & 1 == 0
-            is_yelling = is_yelling or (is_new and maze.apart[at] <= YELL_REACH)
-    if is_yelling:
+    places = [one.cell * ROW + cell for cell in maze.where]
+    near = [other for other, at in enumerate(places) if maze.apart[at] <= YELL_REACH]
+    if any((one.yelled_at >> other) & 1 == 0 for other in near if other != unit):
         actions.append(YELL)
     if is_free(one, world.turn):
         if one.plans > 0 and one.sanity < MAX_SANITY:
             actions.append(PLAN)
+        is_leaving = any(LIGHT_REACH < maze.walk[at] < FAR for at in places)
         if has_light and one.lights > 0 and is_leaving:
             actions.append(LIGHT)
     return actions
 
 
-def make_menu(world: World, maze: Maze, me: int) -> Menu:
-    """What can be done at all roots. LIGHTs of others are not looked at: that takes long."""
+def begin_at(engine: Engine, world: World, maze: Maze, me: int, habit: int) -> list[Numbers[int]]:
+    """Begins in this world, in an engine that knows the maze; what each root's moves mean.
+
+    LIGHTs of others are not looked at: that takes long.
+    """
     menu = Menu()
     stand(world, maze)
-    for unit in range(EXPLORERS):
+    starts = range(0, EXPLORERS * ROOT_MOVES, ROOT_MOVES)
+    for unit, first in enumerate(starts):
         actions = list_actions(world, maze, unit, unit == me)
-        first = unit * ROOT_MOVES
         menu.count[unit] = len(actions)
         menu.actions[first : first + len(actions)] = actions
-    return menu
-
-
-def begin_at(engine: Engine, world: World, maze: Maze, me: int, habit: int) -> list[Numbers[int]]:
-    """Begins in this world, in an engine that knows the maze; what each root's moves mean."""
-    menu = make_menu(world, maze, me)
     engine.load("start", world)
     engine.load("menu", menu)
     engine.call(begin, me, habit)
-    starts = range(0, EXPLORERS * ROOT_MOVES, ROOT_MOVES)
-    return [menu.actions[at : at + ROOT_MOVES] for at in starts]
+    return [menu.actions[first : first + ROOT_MOVES] for first in starts]
 
 
 ENTRIES = (begin, think)

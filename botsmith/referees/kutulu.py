@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 from bots.kutulu import protocol
 from bots.kutulu.rules import (
     CAST_TURNS,
-    CELL_MASK,
     EXPLORERS,
     FAR,
     LAST_TURN,
@@ -16,7 +15,7 @@ from bots.kutulu.rules import (
     WAIT,
     Explorer,
     World,
-    bind,
+    bind_turn,
     put_out,
     spawn,
     stand,
@@ -25,7 +24,7 @@ from botsmith.errors import BadInput
 from botsmith.referees import kutulu_lines
 from botsmith.referees.base import Limits, Lines, Match, Referee, Result
 from botsmith.referees.java_random import JavaRandom
-from botsmith.referees.kutulu_chase import bind_chase
+from botsmith.referees.kutulu_chase import CELLS, bind_chase
 from botsmith.referees.kutulu_lines import Effect, InvalidOrder
 from botsmith.referees.kutulu_maps import MAPS
 from common.kernel import Numbers, assign
@@ -64,7 +63,7 @@ def settle(world: World, costs: Numbers[int], best: int, old: int, dice: JavaRan
     return next((who for who in order if costs[who] == best < FAR), -1)
 
 
-play_turn = bind(bind_chase(settle, True))
+play_turn = bind_turn(bind_chase(settle, True))
 
 
 @cache
@@ -234,7 +233,7 @@ class KutuluReferee(Referee):
             return order.action
         here = self.world.explorers[seat].cell
         goal = self.place.cells.get((order.x, order.y), here)
-        there = self.maze.step[here * ROW + goal] & CELL_MASK
+        there = self.maze.step[here * ROW + goal] % CELLS
         return self._way(here, there)
 
     def _way(self, here: int, there: int) -> int:
@@ -242,7 +241,7 @@ class KutuluReferee(Referee):
         if here == there:
             return WAIT
         (x, y), (there_x, there_y) = self.place.spots[here], self.place.spots[there]
-        return protocol.STEPS.index((there_x - x, there_y - y))
+        return protocol.WAY_STEPS.index((there_x - x, there_y - y))
 
     def _add_effects(self, turn: int, before: list[tuple[int, int, int]]) -> None:
         """Lists what the turn has brought, in the official order.

@@ -7,9 +7,9 @@ the official program does it, as a check of the bot's own search (bots/kutulu/hu
 from collections.abc import Callable
 from typing import TypeVar
 
+from bots.kutulu.protocol import MAX_CELLS
 from bots.kutulu.rules import (
     ACTIONS,
-    CELL_MASK,
     EXPLORERS,
     FAR,
     LIGHT_REACH,
@@ -18,12 +18,14 @@ from bots.kutulu.rules import (
     WAYS,
     Maze,
     World,
-    bind,
+    bind_turn,
 )
 from common.kernel import Numbers, kernel, numbers
 from common.rng import Dice, draw
 
-CELL_BITS = CELL_MASK.bit_length()
+CELLS = MAX_CELLS + 1  # with nobody's
+CELL_BITS = MAX_CELLS.bit_length()
+
 COSTS = LIT_COST + 1  # that lie in the open list at one time
 OPEN = 1024  # entries of the open list: a cell is entered from 4 sides at most
 
@@ -66,7 +68,7 @@ def search_lit(
             continue
         entry = entries[bucket * OPEN + taken[bucket]]
         taken[bucket] += 1
-        here = entry & CELL_MASK
+        here = entry % CELLS
         if is_done[here]:
             continue
         is_done[here] = True
@@ -89,7 +91,7 @@ def search_lit(
 def bind_chase(
     settle: Callable[[World, Numbers[int], int, int, AnyDice], int], is_official: bool
 ) -> Callable[[World, Maze, AnyDice, int, int], int]:
-    """The chase that rules.bind takes.
+    """The chase that rules.bind_turn takes.
 
     settle(world, costs, best, old, dice): the explorer whom a minion follows, of those with
     costs == best; the old target if it is one of them. Asked wherever there are several, and
@@ -121,7 +123,7 @@ def bind_chase(
             chosen = settle(world, costs, best, old, dice)
         if chosen >= 0:
             packed = maze.step[here * ROW + maze.where[chosen]]
-            there = (packed >> (CELL_BITS * (world.turn % WAYS))) & CELL_MASK
+            there = (packed >> (CELL_BITS * (world.turn % WAYS))) % CELLS
             maze.next = there if is_plain else firsts[chosen]
         return chosen
 
@@ -146,4 +148,4 @@ def settle(world: World, costs: Numbers[int], best: int, old: int, dice: Dice) -
     return chosen
 
 
-play_exactly = bind(bind_chase(settle, False))  # in tests and benchmarks
+play_exactly = bind_turn(bind_chase(settle, False))  # in tests and benchmarks

@@ -17,7 +17,6 @@ from bots.kutulu.protocol import (
 from bots.kutulu.rules import (
     EXPLORERS,
     IDS,
-    LEAVE_MASK,
     SPAWNING,
     STALKING,
     STUNNED,
@@ -153,7 +152,7 @@ def minion(world: World, place: Place, index: int) -> Minion:
         one = world.slashers[-1 - world.spot[index]]
         timer = one.until - world.turn + 1 if one.state in COUNTING else place.maze.life_time
         return Minion(SLASHER, number, one.cell, timer, one.state, one.target, one)
-    timer = (world.leave[index] & LEAVE_MASK) - world.turn + 1
+    timer = (world.leave[index] % IDS) - world.turn + 1
     state = WANDERING
     if timer > place.maze.life_time:
         timer -= place.maze.life_time

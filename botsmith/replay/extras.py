@@ -2,17 +2,19 @@
 
 from typing import Any
 
+from botsmith.arena.engine_words import EngineTurns
 from botsmith.errors import BadInput
 from botsmith.referees.base import Match
 
 
 def check_extras(match: Match) -> None:
-    """BadInput unless `bots`, `turn_ms`, `stderr`, `errors` and `init_out`, where there are any,
-    have the form that the arena gives them.
+    """BadInput unless `bots`, `turn_ms`, `engine`, `stderr`, `errors` and `init_out`, where there
+    are any, have the form that the arena gives them.
     """
     wanted = {
         "bots": ("a list of objects", is_list_of(match.extra.get("bots", []), dict)),
         "turn_ms": ("lists of numbers by seat", by_seat(match, "turn_ms", (int, float))),
+        "engine": ("turns in c, python and unknown by seat", are_engines(match)),
         "stderr": ("lists of texts by seat", by_seat(match, "stderr", str)),
         "init_out": ("lists of lines by seat", by_seat(match, "init_out", str)),
         "errors": ("objects with seat, turn and text", are_errors(match.extra.get("errors", []))),
@@ -33,6 +35,20 @@ def by_seat(match: Match, key: str, kinds: Any) -> bool:
     seats = [str(seat) for seat in range(match.players)]
     return isinstance(value, dict) and all(
         seat in seats and is_list_of(entries, kinds) for seat, entries in value.items()
+    )
+
+
+def are_engines(match: Match) -> bool:
+    """Whether the record's `engine`, if there is one, is the arena's."""
+    value = match.extra.get("engine", {})
+    seats = [str(seat) for seat in range(match.players)]
+    names = EngineTurns().as_json().keys()
+    return isinstance(value, dict) and all(
+        seat in seats
+        and isinstance(turns, dict)
+        and turns.keys() == names
+        and all(type(count) is int and count >= 0 for count in turns.values())
+        for seat, turns in value.items()
     )
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from jinja2 import Environment, StrictUndefined
 
+from botsmith.arena.engine_words import EngineTurns, engine_word
 from botsmith.errors import BadInput
 from botsmith.printable import printable
 from botsmith.referees import referee_for
@@ -94,7 +95,12 @@ def document(match: Match) -> dict[str, Any]:
         "source": printable(match.source[:LONGEST]),
         "end": printable(result.end[:LONGEST]),
         "players": [
-            {"name": name, "score": result.scores[seat], "rank": result.ranks[seat]}
+            {
+                "name": name,
+                "engine": engine(match, seat),
+                "score": result.scores[seat],
+                "rank": result.ranks[seat],
+            }
             for seat, name in enumerate(names(match))
         ],
         "limits": {"first": limits.first_ms, "turn": limits.turn_ms},
@@ -118,6 +124,12 @@ def names(match: Match) -> list[str]:
         told = [str(bot.get("name", f"player {n}")) for n, bot in enumerate(bots)]
         return [printable(name[:LONGEST]) for name in told]
     return [f"player {seat}" for seat in range(match.players)]
+
+
+def engine(match: Match, seat: int) -> str:
+    """The engine that a bot says it played in, "" where it says nothing."""
+    turns = EngineTurns(**match.extra.get("engine", {}).get(str(seat), {}))
+    return engine_word(turns) if turns.c or turns.python else ""
 
 
 def played(

@@ -3,8 +3,8 @@
 import pytest
 
 from bots.kutulu.rules import (
+    IDS,
     LAST_TURN,
-    LEAVE_MASK,
     LIGHT,
     PLAN,
     RUSHING,
@@ -129,9 +129,7 @@ def test_wanderers_come_every_fifth_turn_at_each_spawn_point_that_is_farthest():
     table.put((5, 3), (5, 3), (5, 3), (5, 3))
     table.play()
     assert table.world.count == 2, "both are 6 away"
-    assert [table.world.leave[n] & LEAVE_MASK for n in range(2)] == [
-        5 + SPAWN_TIME - 1 + LIFE_TIME
-    ] * 2
+    assert [table.world.leave[n] % IDS for n in range(2)] == [5 + SPAWN_TIME - 1 + LIFE_TIME] * 2
     table.play()
     assert table.world.count == 2
     table = Table(turn=5)
@@ -149,7 +147,7 @@ def test_a_wanderer_moves_first_after_its_spawning_time_and_leaves_after_its_lif
     assert table.spot(table.world.spot[0]) == (9, 1)
     table.play()
     assert table.spot(table.world.spot[0]) != (9, 1)
-    assert table.world.leave[0] & LEAVE_MASK == 5 + SPAWN_TIME - 1 + LIFE_TIME
+    assert table.world.leave[0] % IDS == 5 + SPAWN_TIME - 1 + LIFE_TIME
 
 
 def test_a_wanderer_too_old_is_recalled():

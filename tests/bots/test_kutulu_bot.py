@@ -13,7 +13,7 @@ from bots.kutulu.hunters import play_turn
 from bots.kutulu.params import Params
 from bots.kutulu.paths import EXPLORERS
 from bots.kutulu.rules import IDS, SLASHER_SANITY, World
-from bots.kutulu.search import Memory
+from bots.kutulu.search import ENTRIES, Memory
 from botsmith.arena.record import read_matches
 from botsmith.referees.base import Match
 from botsmith.referees.kutulu import KutuluReferee
@@ -33,7 +33,7 @@ RECORDED = MATCHES[0]
 
 def make_bot(match: Match, turns: int) -> KutuluBot:
     """Seat 0's bot, which has read so many turns."""
-    bot = KutuluBot(Params(), Engines(Memory))
+    bot = KutuluBot(Params(), Engines(Memory, ENTRIES))
     bot.prepare(1)
     bot.read_start(reader(*match.init_inputs[0]))
     for number in range(turns):

@@ -97,7 +97,7 @@ def test_a_move_to_a_wall_or_outside_is_a_wait():
 @pytest.mark.parametrize(
     ("change", "error"),
     [
-        ({"rows": ["###"]}, "at most"),
+        ({"rows": ["###"]}, r"1\.\.255 cells"),
         ({"rows": ["#.#"]}, "starts, not 0"),
         ({"rows": ["##", "#"]}, "one length"),
         ({"league": 2}, "expected league 7, got 2"),
