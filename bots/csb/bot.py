@@ -25,6 +25,7 @@ from bots.csb.rules import (
     turn_toward,
 )
 from bots.csb.search import (
+    ENTRIES,
     SHIELD_MOVE,
     THRUSTS,
     TURNS,
@@ -37,7 +38,8 @@ from bots.csb.search import (
 from common.clock import Deadline
 from common.engine import Engine, Engines
 from common.kernel import assign
-from common.loop import Value, run
+from common.loop import Stat, run
+from common.native import Compiled
 from common.rng import make_dice
 from common.search.smitsimax import describe, root_moves
 from common.stdio import LineReader
@@ -190,7 +192,7 @@ class CsbBot:
         self.race.turn += 1
         return [protocol.format_order(order) for order in orders]
 
-    def stats(self) -> Mapping[str, Value]:
+    def stats(self) -> Mapping[str, Stat]:
         iterations = round(self.engine.read("forest.iterations"))
         return {
             "iterations": iterations,
@@ -208,6 +210,6 @@ class CsbBot:
         return json.dumps({"turn": self.race.turn - 1, "units": units})
 
 
-def main(engines: Engines | None = None) -> None:
-    """Plays on stdin and stdout; a compiled bundle brings other engines."""
-    run(CsbBot(Params(), engines or Engines(Memory)))
+def main() -> None:
+    """Plays on stdin and stdout."""
+    run(CsbBot(Params(), Compiled(Memory, ENTRIES)))

@@ -22,7 +22,7 @@ from bots.csb.rules import (
     move,
 )
 from common.kernel import Numbers, kernel, numbers, record
-from common.rng import Dice, draw
+from common.rng import Dice
 from common.search import smitsimax
 from common.search.smitsimax import Forest
 
@@ -160,7 +160,7 @@ def standing(pod: Pod, track: Track) -> float:
     return float(pod.passed) * 100000.0 - sqrt(dx * dx + dy * dy)
 
 
-plant, iterate = smitsimax.bind(PODS, count_moves, play, rate, draw)
+plant, iterate = smitsimax.bind(PODS, count_moves, play, rate)
 
 
 @record

@@ -4,12 +4,13 @@ from bots.olymbits.minigames import PLAYERS
 from bots.olymbits.params import Params
 from bots.olymbits.player import Player
 from bots.olymbits.rules import ARCHERY, DIVING, GAMES, HURDLES, RUNNING, SKATING, TURNS, score_in
-from bots.olymbits.search import FARTHEST, NOBODY, Memory, Setting, World, begin, think
+from bots.olymbits.search import ENTRIES, FARTHEST, NOBODY, Memory, Setting, World, begin, think
 from bots.olymbits.tables import CELLS, OTHER_MAP, make_tables, runs_in, solve
 from common.clock import Deadline
 from common.engine import Engine, Engines
 from common.kernel import assign
 from common.loop import run
+from common.native import Compiled
 from common.search.duct import Habits
 
 LONG_ITERATION = 33.0  # states of one in which every mini-game begins again
@@ -119,6 +120,6 @@ class OlymbitsBot(Player):
         return int(self.engine.read("forest.root", player))
 
 
-def main(engines: Engines | None = None) -> None:
-    """Plays on stdin and stdout; a compiled bundle brings other engines."""
-    run(OlymbitsBot(Params(), engines or Engines(Memory)))
+def main() -> None:
+    """Plays on stdin and stdout."""
+    run(OlymbitsBot(Params(), Compiled(Memory, ENTRIES)))

@@ -6,16 +6,18 @@ orders are random too, until every run has ended or the match; then each player'
 of the product of (3 gold + silver + 1) over the mini-games.
 """
 
-from math import log, sqrt
+from math import sqrt
 
 from bots.olymbits.minigames import ACTIONS, ORDERS, PLAYERS
 from bots.olymbits.player import Player
 from bots.olymbits.rules import GAMES, RUNNING, SKATING, TURNS, Match, score_in, tick
 from common.clock import Deadline
-from common.engine import Engine, Engines
+from common.engine import Engine
 from common.kernel import Numbers, assign, capacity, kernel, numbers, record
 from common.loop import run
+from common.native import Compiled
 from common.rng import Dice, draw
+from common.search.roots import ROOTS, root_of_log
 
 JOINT_ACTIONS = ACTIONS**PLAYERS
 ARMS = PLAYERS * ACTIONS
@@ -42,6 +44,7 @@ class Forest:
     visits: Numbers[float] = numbers(float, SLOTS)
     total: Numbers[float] = numbers(float, SLOTS)
     edge: Numbers[int] = numbers(int, EDGES)
+    roots: Numbers[float] = numbers(float, ROOTS)
     path: Numbers[int] = numbers(int, TURNS + 1)
     picks: Numbers[int] = numbers(int, PLAYERS * (TURNS + 1))
     moves: Numbers[int] = numbers(int, PLAYERS)
@@ -91,7 +94,8 @@ def pick(forest: Forest, node: int, player: int, dice: Dice) -> int:
                     return action
                 number -= 1
     forest.ucb_picks += 1
-    width = EXPLORATION * sqrt(log(forest.node_visits[node]))
+    root = root_of_log(forest.roots, forest.node_visits[node])
+    width = EXPLORATION * root
     best = 0
     best_value = -1.0
     for action in range(ACTIONS):
@@ -214,6 +218,6 @@ class JointMcts(Player):
         return player * ACTIONS
 
 
-def main(engines: Engines | None = None) -> None:
-    """Plays on stdin and stdout; a compiled bundle brings other engines."""
-    run(JointMcts(engines or Engines(Memory), think, FIRST_MS, MARGIN_MS))
+def main() -> None:
+    """Plays on stdin and stdout."""
+    run(JointMcts(Compiled(Memory, ENTRIES), think, FIRST_MS, MARGIN_MS))

@@ -10,7 +10,7 @@ from bots.olymbits.protocol import WORDS
 from bots.olymbits.rules import DIVING, Match
 from common.clock import Deadline
 from common.engine import Engine, Engines
-from common.loop import Value
+from common.loop import Stat
 from common.rng import make_dice
 from common.stdio import LineReader
 
@@ -96,8 +96,8 @@ class Player(ABC):
         """The goal of diving."""
         return [WORDS[self.match.runs[DIVING].code & 3]]
 
-    def stats(self) -> Mapping[str, Value]:
-        told: dict[str, Value] = {
+    def stats(self) -> Mapping[str, Stat]:
+        told: dict[str, Stat] = {
             word: round(self.engine.read(f"forest.{name}")) for word, name in COUNTS.items()
         }
         told["depth"] = int(told["simulated_turns"]) // max(1, int(told["iterations"]))

@@ -21,15 +21,16 @@ from bots.stratego.rules import (
     place_of,
     put,
 )
-from bots.stratego.search import Memory, Setting, begin, think, weigh
+from bots.stratego.search import ENTRIES, Memory, Setting, begin, think, weigh
 from bots.stratego.setup import BOTZILLA, choose_setup, placed
 from common.clock import Deadline
 from common.engine import Engine, Engines
 from common.kernel import assign
-from common.loop import Value, run
+from common.loop import Stat, run
+from common.native import Compiled
 from common.rng import make_dice
 from common.search.mcts_hidden import children, describe
-from common.stdio import LineReader, UnreadableInput, log, write_lines
+from common.stdio import LineReader, UnreadableInput, report, write_lines
 
 CHUNK = 8  # iterations between looks at the clock
 WARM_UP = 20  # iterations before the first line
@@ -87,13 +88,13 @@ class StrategoBot:
                 if self.is_ours or not self.view.is_begun:
                     raise
                 # The echo of our own move: nobody waits for an answer.
-                log(f"unreadable input, skipped: {error}")
+                report(f"unreadable input, skipped: {error}")
                 self.is_ours = True
                 reader.begin_turn()
                 continue
             trouble = self.view.observe(told)
             if trouble:
-                log(f"line {reader.number}: {trouble}")
+                report(f"line {reader.number}: {trouble}")
             self.is_ours = told.active == self.view.you
             if self.is_ours:
                 return
@@ -146,7 +147,7 @@ class StrategoBot:
         self.is_ours = False
         return [protocol.format_move(self.view.game.cell[move // AREA], move % AREA)]
 
-    def stats(self) -> Mapping[str, Value]:
+    def stats(self) -> Mapping[str, Stat]:
         iterations = round(self.engine.read("tree.iterations"))
         picks = round(self.engine.read("tree.picks"))
         return {
@@ -174,6 +175,6 @@ def name_move(game: Game, move: int) -> str:
     return f"{protocol.NAMES[game.rank[piece]]}{places}"
 
 
-def main(engines: Engines | None = None) -> None:
-    """Plays on stdin and stdout; a compiled bundle brings other engines."""
-    run(StrategoBot(Params(), engines or Engines(Memory)))
+def main() -> None:
+    """Plays on stdin and stdout."""
+    run(StrategoBot(Params(), Compiled(Memory, ENTRIES)))

@@ -12,7 +12,7 @@ from bots.stratego.rules import (
     cell_at,
     place_of,
 )
-from common.stdio import UnreadableInput, log
+from common.stdio import UnreadableInput, report
 
 START = "bot-start"  # printed once, when the bot is ready
 HIDDEN = "?"
@@ -49,45 +49,45 @@ class Parser:
     def _fail(self, expected: str, got: object) -> UnreadableInput:
         is_plain = isinstance(got, str) and got.isprintable()
         text = str(got) if is_plain else json.dumps(got)
-        return UnreadableInput(f"{self.where}: expected {expected}, got {text[:60]}")
+        return UnreadableInput(self.where + ": expected " + expected + ", got " + text[:60])
 
     def _object(self, value: Any, what: str, keys: tuple[str, ...]) -> dict[str, Any]:
         """`value` as an object that has all `keys`."""
         if not isinstance(value, dict):
-            raise self._fail(f"{what} as an object", value)
+            raise self._fail(what + " as an object", value)
         for key in keys:
             if key not in value:
-                raise self._fail(f"{what} with the key {key}", value)
+                raise self._fail(what + " with the key " + key, value)
         for key in value.keys() - set(keys) - self.unknown:
             self.unknown.add(key)
-            log(f"{self.where}: {what} has an unknown key {key[:40]!r}, which is ignored")
+            report(f"{self.where}: {what} has an unknown key {key[:40]!r}, which is ignored")
         return value
 
     def _number(self, value: Any, what: str, end: int) -> int:
         if type(value) is not int or not 0 <= value < end:
-            raise self._fail(f"{what} as a number of 0..{end - 1}", value)
+            raise self._fail(what + " as a number of 0.." + str(end - 1), value)
         return value
 
     def _rank(self, value: Any, what: str) -> int:
         if value not in NAMES:
-            raise self._fail(f"{what} as a rank's name", value)
+            raise self._fail(what + " as a rank's name", value)
         return NAMES.index(value)
 
     def _cell(self, value: Any, what: str) -> int:
         place = self._object(value, what, ("X", "Y"))
-        x = self._number(place["X"], f"{what}'s X", SIZE)
-        return cell_at(x, self._number(place["Y"], f"{what}'s Y", SIZE))
+        x = self._number(place["X"], what + "'s X", SIZE)
+        return cell_at(x, self._number(place["Y"], what + "'s Y", SIZE))
 
     def _side(self, value: Any) -> int:
         """The rank of one side of a battle."""
         return self._rank(self._object(value, "a side", ("Rank", "Player"))["Rank"], "Rank")
 
     def _json(self, text: str, number: int, what: str, keys: tuple[str, ...]) -> dict[str, Any]:
-        self.where = f"line {number}"
+        self.where = "line " + str(number)
         try:
             value = json.loads(text)
         except (ValueError, RecursionError):
-            raise self._fail(f"{what} as JSON", text) from None
+            raise self._fail(what + " as JSON", text) from None
         return self._object(value, what, keys)
 
     def parse_init(self, text: str, number: int) -> int:
@@ -96,7 +96,7 @@ class Parser:
         pieces = told["AvailablePieces"]
         wanted = sorted(NAMES[rank] for rank in SUPPLY)
         if not isinstance(pieces, list) or sorted(map(str, pieces)) != wanted:
-            raise self._fail(f"AvailablePieces {' '.join(wanted)}", pieces)
+            raise self._fail("AvailablePieces " + " ".join(wanted), pieces)
         return self._number(told["You"], "You", PLAYERS)
 
     def parse_state(self, text: str, number: int) -> Told:
@@ -105,7 +105,7 @@ class Parser:
         board = told["Board"]
         if not isinstance(board, list) or len(board) != SIZE * SIZE:
             got = f"{len(board)} cells" if isinstance(board, list) else board
-            raise self._fail(f"a Board of {SIZE * SIZE} cells", got)
+            raise self._fail("a Board of " + str(SIZE * SIZE) + " cells", got)
         pieces = dict(piece for entry in board for piece in self._piece(entry))
         move = battle = None
         if told["LastMove"] is not None:

@@ -29,7 +29,7 @@ def sample(game: Game, setting: Setting, dice: Dice) -> None:
 
 
 @kernel
-def list_moves(game: Game, setting: Setting, moves: Numbers[int]) -> int:
+def legal_moves(game: Game, setting: Setting, moves: Numbers[int]) -> int:
     """The legal moves; none once the game is over."""
     if game.end != 0:
         return 0
@@ -43,7 +43,7 @@ def mover(game: Game, setting: Setting) -> int:
 
 
 @kernel
-def play(game: Game, setting: Setting, move: int) -> None:
+def play_move(game: Game, setting: Setting, move: int) -> None:
     """Plays a move."""
     rules.play(game, move)
 
@@ -62,7 +62,7 @@ def secret(game: Game, setting: Setting, move: int) -> int:
     return game.rank[piece] if is_secret else 0
 
 
-iterate = mcts_hidden.bind(sample, list_moves, mover, play, rate, secret, draw)
+iterate = mcts_hidden.bind(sample, legal_moves, mover, play_move, rate, secret, draw)
 
 
 @record

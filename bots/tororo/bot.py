@@ -7,12 +7,13 @@ from bots.tororo import protocol
 from bots.tororo.params import Params
 from bots.tororo.protocol import format_action
 from bots.tororo.rules import NOTHING, State, change_tree, gather, make_ground
-from bots.tororo.search import Memory, Node, Setting, begin, next_act, think
+from bots.tororo.search import ENTRIES, Memory, Node, Setting, begin, next_act, think
 from bots.tororo.tables import CELLS
 from common.clock import Deadline
 from common.engine import Engine, Engines
 from common.kernel import assign
-from common.loop import Value, run
+from common.loop import Stat, run
+from common.native import Compiled
 from common.search.beam import NOWHERE, describe
 from common.stdio import LineReader
 
@@ -83,7 +84,7 @@ class TororoBot:
         ground, keeps = self.setting.ground, self.params.rival_keeps
         return [format_action(next_act(self.state, ground, 0, keeps))]
 
-    def stats(self) -> Mapping[str, Value]:
+    def stats(self) -> Mapping[str, Stat]:
         read = self.engine.read
         return {
             "iterations": round(read("beam.expanded")),
@@ -101,6 +102,6 @@ class TororoBot:
         return json.dumps({"turn": self.number, "units": units})
 
 
-def main(engines: Engines | None = None) -> None:
-    """Plays on stdin and stdout; a compiled bundle brings other engines."""
-    run(TororoBot(Params(), engines or Engines(Memory)))
+def main() -> None:
+    """Plays on stdin and stdout."""
+    run(TororoBot(Params(), Compiled(Memory, ENTRIES)))

@@ -382,7 +382,7 @@ def begin(memory: Memory) -> None:
     memory.beam.trusted = params.trusted
     memory.beam.deepest = DAYS - memory.start.state.day if params.acts > 1 else 1
     memory.beam.stages = min(params.horizon, memory.beam.deepest)
-    beam.begin(memory.beam)
+    beam.clear(memory.beam)
 
 
 @kernel

@@ -16,7 +16,7 @@ from bots.uttt.rules import ANY_BOARD, BOARDS, State, legal_cells, play
 from bots.uttt.tables import FULL, SQUARES
 from common.clock import Deadline
 from common.engine import Engine, Engines
-from common.stdio import LineReader, log
+from common.stdio import LineReader, report
 
 TURN_MS = 100.0
 DICE_A_MATCH = 100  # more than a match has moves
@@ -73,7 +73,7 @@ class UtttBot(ABC):
             play(self.position, told.played)
         self.moves.append(told.played)
         if not is_legal or sorted(told.cells) != legal_cells(self.position):
-            log(f"move {len(self.moves)} does not fit to what was known of the game")
+            report(f"move {len(self.moves)} does not fit to what was known of the game")
             mend(self.position, self.own, told)
             self.searched_at = -1
 

@@ -8,6 +8,7 @@ from bots.uttt.params import Params
 from bots.uttt.protocol import format_cell
 from bots.uttt.rules import State, legal_cells
 from bots.uttt.search_alphabeta import (
+    ENTRIES,
     Keys,
     Memory,
     Node,
@@ -21,7 +22,8 @@ from bots.uttt.search_alphabeta import (
 from common.clock import Deadline
 from common.engine import Engines
 from common.kernel import assign
-from common.loop import Value, run
+from common.loop import Stat, run
+from common.native import Compiled
 from common.search.alphabeta_kernel import TABLE, describe, move_in
 from common.zobrist import fill_keys
 
@@ -56,7 +58,7 @@ class AlphaBetaBot(UtttBot):
                 break
         return engine.call(choose)
 
-    def stats(self) -> Mapping[str, Value]:
+    def stats(self) -> Mapping[str, Stat]:
         positions = round(self.engine.read("search.positions"))
         return {
             "iterations": positions,
@@ -88,6 +90,6 @@ class AlphaBetaBot(UtttBot):
         return told
 
 
-def main(engines: Engines | None = None) -> None:
-    """Plays on stdin and stdout; a compiled bundle brings other engines."""
-    run(AlphaBetaBot(Params(), engines or Engines(Memory)))
+def main() -> None:
+    """Plays on stdin and stdout."""
+    run(AlphaBetaBot(Params(), Compiled(Memory, ENTRIES)))

@@ -6,10 +6,10 @@ from typing import Any
 from bots.uttt.bot import DICE_A_MATCH, TURN_MS, UtttBot
 from bots.uttt.params import Params
 from bots.uttt.protocol import format_cell
-from bots.uttt.search_mcts import Memory, begin, choose, think
+from bots.uttt.search_mcts import ENTRIES, Memory, begin, choose, think
 from common.clock import Deadline
-from common.engine import Engines
-from common.loop import Value, run
+from common.loop import Stat, run
+from common.native import Compiled
 from common.rng import make_dice
 from common.search.mcts_tree import describe
 
@@ -37,7 +37,7 @@ class MctsBot(UtttBot):
                 break
         return engine.call(choose)
 
-    def stats(self) -> Mapping[str, Value]:
+    def stats(self) -> Mapping[str, Stat]:
         iterations = round(self.engine.read("tree.iterations"))
         picks = round(self.engine.read("tree.picks"))
         return {
@@ -55,6 +55,6 @@ class MctsBot(UtttBot):
         return describe(self.engine, "tree", format_cell)
 
 
-def main(engines: Engines | None = None) -> None:
-    """Plays on stdin and stdout; a compiled bundle brings other engines."""
-    run(MctsBot(Params(), engines or Engines(Memory)))
+def main() -> None:
+    """Plays on stdin and stdout."""
+    run(MctsBot(Params(), Compiled(Memory, ENTRIES)))

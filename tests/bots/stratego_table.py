@@ -24,7 +24,7 @@ from bots.stratego.rules import (
     play,
 )
 from bots.stratego.search import ENTRIES, Memory
-from botsmith.compiler.native import native_engine
+from botsmith.compiler.engine import native_engine
 from botsmith.referees.stratego_lines import (
     RANK_OF,
     describe_battle,
@@ -58,7 +58,7 @@ class InC(Engines):
     """The bot's kernels in C, from the first turn on."""
 
     def __init__(self, engine: Engine) -> None:
-        super().__init__(Memory)
+        super().__init__(Memory, ENTRIES)
         self.engine = engine
 
     def current(self, deadline: Deadline) -> Engine:
@@ -68,7 +68,7 @@ class InC(Engines):
 @cache
 def engine_in_c() -> Engine:
     """The kernels compiled once."""
-    return native_engine(Memory, {entry.__name__: entry for entry in ENTRIES})
+    return native_engine(Memory, ENTRIES)
 
 
 class Table:

@@ -1,31 +1,38 @@
 """The probe: one file that answers whatever it is asked and tells what it finds bit by bit."""
 
+import ast
+import io
 import os
 import re
 import subprocess
 import sys
 import time
+import tokenize
 from pathlib import Path
 
 import psutil
 import pytest
 
 PROBE = Path(__file__).resolve().parents[2] / "bots/probe/main.py"
+DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef)
 ANSWER = "8000 4500 100\n8000 4500 100\n"
 
 
 class Match:
     """A running probe that is asked turn by turn. environment: on top of this process's."""
 
-    def __init__(self, tmp_path: Path, text: str = "", **environment: str) -> None:
+    def __init__(
+        self, tmp_path: Path, text: str = "", as_text: bool = False, **environment: str
+    ) -> None:
         file = tmp_path / "probe.py"
         file.write_text(text or PROBE.read_text())
+        program = ["-c", file.read_text()] if as_text else [str(file)]
         self.temporary = tmp_path / "temporary"
         self.temporary.mkdir()
         self.errors = tmp_path / "stderr.txt"
         with open(self.errors, "w") as errors:
             self.process = subprocess.Popen(
-                [sys.executable, "-I", str(file)],
+                [sys.executable, "-I", *program],
                 cwd=tmp_path,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -74,26 +81,51 @@ def test_it_answers_every_turn_and_ends_quietly(tmp_path: Path):
 def test_it_tells_all_that_a_bot_author_wants_to_know(told: str):
     for start in (
         "python 3.",
-        "options: -u 0 -I 1 -O 0",
-        "libraries: ",
-        "processors: ",
-        "limits (-1: none): AS ",
-        "compilers: ",
-        "turn 1: 2 lines after ",
-        "pauses in ",
+        "platform ",
+        "buffered True, isolated 1, optimize 0",
+        "libraries [",
+        "processors ",
+        "model ",
+        "cgroup_cpu ",
+        "AS ",
+        "memory ",
+        "compilers [",
+        "turn 1, lines 2, waited_ms ",
+        "busy_ms ",
     ):
         assert re.search("^" + re.escape(start), told, re.MULTILINE), start
 
 
 def test_it_compiles_and_loads(told: str, require):
     require("cc")
-    assert re.search(r"^temporary folder .*: written in [0-9.]+ ms$", told, re.MULTILINE)
-    assert re.search(r"^compiled after [0-9.]+ ms, status 0: $", told, re.MULTILINE)
-    assert re.search(r"^loaded and called in [0-9.]+ ms: 2 \+ 40 = 42$", told, re.MULTILINE)
+    assert re.search(r"^temporary_folder .*, written_ms [0-9.]+$", told, re.MULTILINE)
+    assert re.search(r"^ran -std=c11, after_ms [0-9.]+, status 0, said \[\]$", told, re.MULTILINE)
+    assert re.search(r"^loaded_ms [0-9.]+, answer 42$", told, re.MULTILINE)
+
+
+def test_it_tells_where_it_stands_and_that_it_can_be_read(tmp_path: Path):
+    told = play(Match(tmp_path), 3)
+    place = tmp_path / "probe.py"
+    assert f"file {place}, traceback {place}\nreadable True, this_program True\n" in told
+
+
+def test_a_site_that_hands_over_text_without_a_file_is_seen(tmp_path: Path):
+    told = play(Match(tmp_path, as_text=True), 3)
+    assert "file None, traceback <string>\n" in told
+    assert "part program, failed FileNotFoundError(" in told
+
+
+def test_another_file_in_its_place_is_seen(tmp_path: Path):
+    text = "import sys; exec(compile(sys.argv[1], sys.argv[2], 'exec'), {'__name__': '__main__'})"
+    other = tmp_path / "other.py"
+    other.write_text("pass\n" * 400)
+    words = ["-I", "-c", text, PROBE.read_text(), str(other)]
+    done = subprocess.run([sys.executable, *words], input="1\n", capture_output=True, text=True)
+    assert f"traceback {other}\nreadable True, this_program False\n" in done.stderr
 
 
 def test_it_sees_that_it_runs_while_it_waits(told: str):
-    waits = re.findall(r"after ([0-9.]+) ms, .* ran ([0-9]+) and ([0-9]+) ms", told)
+    waits = re.findall(r"waited_ms ([0-9.]+), thread_ran_ms (\d+), process_ran_ms (\d+)", told)
     assert len(waits) == 20
     assert all(float(waited) > 10.0 for waited, _, _ in waits[1:])
     assert sum(int(ticks) for _, ticks, _ in waits) > 0
@@ -117,8 +149,9 @@ def test_the_lines_of_a_turn_may_come_in_pieces(tmp_path: Path):
     assert match.process.stdin is not None
     match.process.stdin.write("1\n")
     match.process.stdin.flush()
-    assert match.ask("2\n3\n") == ANSWER.splitlines()
-    assert "turn 1: 3 lines" in match.end()
+    for _ in range(2):  # it tells a part a turn
+        assert match.ask("2\n3\n") == ANSWER.splitlines()
+    assert "turn 1, lines 3," in match.end()
 
 
 def test_the_last_line_can_be_the_answer(tmp_path: Path):
@@ -126,7 +159,7 @@ def test_the_last_line_can_be_the_answer(tmp_path: Path):
     text = PROBE.read_text()
     old = 'ANSWER = ["8000 4500 100", "8000 4500 100"]'
     assert old in text
-    match = Match(tmp_path, text.replace(old, 'ANSWER = ["(the last line read)"] * 2'))
+    match = Match(tmp_path, text.replace(old, 'ANSWER = ["(the last line)"] * 2'))
     assert match.ask("2\nGROW 1\nWAIT\n") == ["WAIT", "WAIT"]
     match.end()
 
@@ -137,8 +170,8 @@ def test_it_tells_what_a_compiler_that_fails_says(tmp_path: Path):
     (folder / "cc").write_text("#!/bin/sh\necho broken; exit 1\n")
     (folder / "cc").chmod(0o755)
     told = play(Match(tmp_path, PATH=str(folder)), 20)
-    assert "status 1: broken" in told
-    assert "compilers: OSError: " in told  # there is no library to load
+    assert "status 1, said ['broken']" in told
+    assert "compilers OSError(" in told  # there is no library to load
 
 
 def test_a_killed_probe_leaves_no_process(tmp_path: Path):
@@ -150,6 +183,19 @@ def test_a_killed_probe_leaves_no_process(tmp_path: Path):
     match.process.communicate()
     _, alive = psutil.wait_procs(children, 10)
     assert alive == []
+
+
+def test_it_is_code_and_not_texts():
+    """An editor paints it as a program, as every bundle: 95 of 100 characters are no literal."""
+    text = PROBE.read_text()
+    nodes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, DOCUMENTED)]
+    about = {node.body[0].lineno for node in nodes if ast.get_docstring(node) is not None}
+    literals = [
+        token.string
+        for token in tokenize.generate_tokens(io.StringIO(text).readline)
+        if token.type == tokenize.STRING and token.start[0] not in about
+    ]
+    assert sum(map(len, literals)) <= 0.05 * len(text)
 
 
 def test_it_is_its_own_bundle():

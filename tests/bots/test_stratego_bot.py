@@ -6,8 +6,6 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
@@ -15,8 +13,6 @@ from bots.stratego.bot import READY_S, StrategoBot
 from bots.stratego.params import Params
 from bots.stratego.search import ENTRIES, Memory
 from botsmith.arena.record import read_matches
-from botsmith.bundle.compiled import kernels_text
-from botsmith.compiler.translate import translate
 from botsmith.referees.stratego import READY_MS
 from botsmith.referees.stratego_lines import parse_setup
 from common.clock import Deadline
@@ -121,10 +117,10 @@ def test_an_unknown_key_is_one_clear_line_and_does_not_matter():
 def test_cut_anywhere_the_answer_is_legal():
     situation = situations("defend")[0]
     for looks in range(1, 20):
-        table = Table(situation, 1, Engines(Memory))
+        table = Table(situation, 1, Engines(Memory, ENTRIES))
         (line,) = table.bot.answer(after_checks(looks))
         assert line
-        table = Table(situation, 1, Engines(Memory))
+        table = Table(situation, 1, Engines(Memory, ENTRIES))
         table.bot_move(looks)
 
 
@@ -132,7 +128,7 @@ def test_c_and_cpython_find_the_same_moves(require):
     require("gcc")
     for situation in situations("win", "fight", "defend")[::4]:
         moves = set()
-        for engines in (Engines(Memory), InC(engine_in_c())):
+        for engines in (Engines(Memory, ENTRIES), InC(engine_in_c())):
             table = Table(situation, 3, engines)
             table.bot_move(300)
             moves.add(table.bot.explain())
@@ -141,7 +137,7 @@ def test_c_and_cpython_find_the_same_moves(require):
 
 
 def test_without_time_the_bot_falls_back_on_a_legal_move():
-    bot = StrategoBot(Params(), Engines(Memory), io.StringIO())
+    bot = StrategoBot(Params(), Engines(Memory, ENTRIES), io.StringIO())
     bot.prepare(1)
     reader = LineReader(io.StringIO("".join(f"{line}\n" for line in [*INIT, *STATES[:1]])))
     bot.read_start(reader)
@@ -153,25 +149,19 @@ def test_without_time_the_bot_falls_back_on_a_legal_move():
 def test_greedy_selection_answers_too():
     params = Params()
     params.is_greedy = True
-    table = Table(situations("win")[0], 1, Engines(Memory))
+    table = Table(situations("win")[0], 1, Engines(Memory, ENTRIES))
     table.bot.params = params
     table.play(table.bot_move(300))
     assert (table.game.end != 0, table.game.winner) == (True, 0)
 
 
-def test_a_slow_compiler_is_not_waited_for_longer_than_the_start_allows(
-    tmp_path, monkeypatch, unbundled
-):
-    scope: dict[str, Any] = {}
-    code = translate({entry.__name__: entry for entry in ENTRIES})
-    exec(kernels_text(code, Memory), scope)
-    c = SimpleNamespace(**{name: scope[name] for name in ("FLAGS", "TEXT")})
+def test_a_slow_compiler_is_not_waited_for_longer_than_the_start_allows(tmp_path, monkeypatch):
     (tmp_path / "cc").write_text("#!/bin/sh\nexec sleep 60\n")
     (tmp_path / "cc").chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
     assert READY_S + FIRST_TURN_WAIT < READY_MS / 1000.0 - 1.0
     monkeypatch.setattr("bots.stratego.bot.READY_S", 0.0)
-    engines = Compiled(Memory, c)
+    engines = Compiled(Memory, ENTRIES)
     said = io.StringIO()
     bot = StrategoBot(Params(), engines, said)
     try:

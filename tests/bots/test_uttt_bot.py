@@ -15,11 +15,8 @@ from bots.uttt.protocol import read_turn, to_cell
 from bots.uttt.rules import BOARDS, State, legal_cells, outcome, play
 from bots.uttt.tables import FULL, HAS_LINE, LINES
 from botsmith.arena.record import read_matches
-from botsmith.compiler.engine import compile_library
-from botsmith.compiler.terse import terse
-from botsmith.compiler.translate import translate
+from botsmith.compiler.engine import native_engine
 from botsmith.referees.uttt import UltimateGame, UtttReferee
-from common import native
 from common.clock import Deadline
 from common.engine import Engine, Engines
 from common.kernel import assign
@@ -302,18 +299,15 @@ def test_both_searches_prove_what_all_games_say(number):
 
 
 @pytest.mark.parametrize("kind", BOTS)
-def test_c_searches_as_cpython_does(kind, require, tmp_path):
+def test_c_searches_as_cpython_does(kind, require):
     require("gcc")
     module = search_mcts if kind is MctsBot else search_alphabeta
-    entries = {kernel.__name__: kernel for kernel in module.ENTRIES}
-    text = terse(translate(entries).text, "Memory")
-    (tmp_path / native.LIBRARY).write_bytes(compile_library(text).read_bytes())
-    engines = [Engine(module.Memory), native.NativeEngine(module.Memory, str(tmp_path), text)]
+    engines = [Engine(module.Memory), native_engine(module.Memory, module.ENTRIES)]
     for seed in range(6):
         cells = random_game(seed)
         told = []
         for engine in engines:
-            bot = kind(Params(), Engines(module.Memory))
+            bot = kind(Params(), Engines(module.Memory, module.ENTRIES))
             bot.engine = engine
             bot.seed = seed
             for cell in cells[: 8 * seed]:
