@@ -1,6 +1,6 @@
 """How long runners take from checkpoint to checkpoint in recorded races: what blockers are worth.
 
-    python -m botsmith play csb csb_compiled coast --games 20 --iterations 4000 --record F.jsonl.gz
+    python -m botsmith play csb csb coast --games 20 --iterations 4000 --record F.jsonl.gz
     python benchmarks/csb_legs.py F.jsonl.gz
 
 A player's leg ends when one of his pods has passed more checkpoints than any of his had. For each

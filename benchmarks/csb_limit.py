@@ -16,7 +16,6 @@ from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 from time import perf_counter
-from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -25,11 +24,8 @@ from bots.csb import search  # noqa: E402
 from bots.csb.rules import PODS, Race  # noqa: E402
 from botsmith.arena.record import read_matches  # noqa: E402
 from botsmith.bench import calibrate  # noqa: E402
-from botsmith.compiler.engine import compile_library  # noqa: E402
-from botsmith.compiler.terse import terse  # noqa: E402
-from botsmith.compiler.translate import translate  # noqa: E402
+from botsmith.compiler.engine import native_engine  # noqa: E402
 from botsmith.referees.csb import CsbReferee  # noqa: E402
-from common import native  # noqa: E402
 from common.engine import Engine  # noqa: E402
 from common.kernel import assign, kernel, numbers  # noqa: E402
 from common.rng import draw, make_dice  # noqa: E402
@@ -124,19 +120,11 @@ def turns_a_second(engine: Engine, race: Race, setting: search.Setting, seconds:
     return done / (perf_counter() - began)
 
 
-def make_engines(folder: Path) -> tuple[Engine, Engine, float]:
-    """CPython's engine, C's as in a compiled bundle, and the seconds that compiling took."""
-    entries: dict[str, Callable[..., Any]] = {
-        "begin": search.begin,
-        "think": search.think,
-        "play_turns": play_turns,
-    }
-    text = terse(translate(entries).text, "Memory")
+def make_engines() -> tuple[Engine, Engine, float]:
+    """CPython's engine, a bot's in C, and the seconds that making it took."""
     began = perf_counter()
-    library = compile_library(text)
-    took = perf_counter() - began
-    (folder / native.LIBRARY).write_bytes(library.read_bytes())
-    return Engine(search.Memory), native.NativeEngine(search.Memory, str(folder), text), took
+    native = native_engine(search.Memory, (search.begin, search.think, play_turns))
+    return Engine(search.Memory), native, perf_counter() - began
 
 
 def main() -> None:
@@ -149,8 +137,8 @@ def main() -> None:
         cpp = str(folder / "csb")
         build = ["g++", "-O3", "-march=native", "-std=c++17", str(LIMIT), "-o", cpp]
         subprocess.run(build, check=True)
-        python, c, took = make_engines(folder)
-        print(f"calibration {calibrate():,} rounds in 100 ms; compiling took {took * 1e3:.0f} ms")
+        python, c, took = make_engines()
+        print(f"calibration {calibrate():,} rounds in 100 ms; making C took {took * 1e3:.0f} ms")
         for turns in TURNS_PLAYED:
             race, setting = position(turns)
             state = state_text(race, setting)

@@ -18,7 +18,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import median
 from time import process_time
-from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -27,7 +26,7 @@ from bots.kutulu import search  # noqa: E402
 from bots.kutulu.rules import (  # noqa: E402
     ACTIONS,
     EXPLORERS,
-    LEAVE_MASK,
+    IDS,
     ROW,
     WAYS,
     Maze,
@@ -35,7 +34,7 @@ from bots.kutulu.rules import (  # noqa: E402
 )
 from botsmith.arena.record import read_matches  # noqa: E402
 from botsmith.bench import calibrate  # noqa: E402
-from botsmith.compiler.native import native_engine  # noqa: E402
+from botsmith.compiler.engine import native_engine  # noqa: E402
 from botsmith.referees.kutulu import KutuluReferee  # noqa: E402
 from common.engine import Engine  # noqa: E402
 from common.kernel import assign, kernel, numbers  # noqa: E402
@@ -146,7 +145,7 @@ def world_words(world: World, maze: Maze) -> Iterator[int]:
         yield from (slasher.state, slasher.cell, slasher.until, slasher.target, slasher.memory)
     yield world.count
     for index in range(world.count):
-        leave = world.leave[index] & LEAVE_MASK
+        leave = world.leave[index] % IDS
         yield from (world.spot[index], leave, world.target[index])
 
 
@@ -179,13 +178,10 @@ def turns_a_second(engine: Engine, world: World, setting: search.Setting, second
 
 
 def make_engines() -> tuple[Engine, Engine]:
-    """CPython's engine, and C's as in a compiled bundle."""
-    entries: dict[str, Callable[..., Any]] = {
-        "begin": search.begin,
-        "think": search.think,
-        "play_turns": play_turns,
-    }
-    return Engine(search.Memory), native_engine(search.Memory, entries)
+    """CPython's engine, and a bot's in C."""
+    return Engine(search.Memory), native_engine(
+        search.Memory, (search.begin, search.think, play_turns)
+    )
 
 
 def check(engine: Engine, place: Place, limit: Callable[[str, float], list[str]]) -> None:

@@ -1,6 +1,6 @@
 """What YELLs did in recorded matches of Code of Kutulu: who was caught, spooked, killed.
 
-    python -m botsmith play kutulu kutulu_compiled planner planner planner --record F.jsonl.gz
+    python -m botsmith play kutulu kutulu planner planner planner --record F.jsonl.gz
     python benchmarks/kutulu_yells.py F.jsonl.gz
 
 A YELL holds its victim in its own turn and in the next one. A victim who loses more in such a turn

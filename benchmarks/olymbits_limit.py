@@ -14,11 +14,9 @@ import argparse
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
 from statistics import fmean, median
 from time import process_time
-from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -35,8 +33,8 @@ from bots.olymbits.rules import (  # noqa: E402
     tick,
 )
 from botsmith.arena.record import read_matches  # noqa: E402
-from botsmith.bench import calibrate, run_bundle  # noqa: E402
-from botsmith.compiler.native import native_engine  # noqa: E402
+from botsmith.bench import Bundle, calibrate, choose_bots, run_bundle  # noqa: E402
+from botsmith.compiler.engine import native_engine  # noqa: E402
 from botsmith.referees.olymbits import OlymbitsReferee  # noqa: E402
 from common.engine import Engine  # noqa: E402
 from common.kernel import assign, each, kernel, numbers  # noqa: E402
@@ -113,24 +111,19 @@ def middle(values: list[float], digits: int) -> str:
 
 
 def make_engines() -> tuple[Engine, Engine]:
-    """CPython's engine, and C's as in a compiled bundle."""
-    entries: dict[str, Callable[..., Any]] = {"play_updates": play_updates}
-    return Engine(search.Memory), native_engine(search.Memory, entries)
+    """CPython's engine, and a bot's in C."""
+    return Engine(search.Memory), native_engine(search.Memory, (play_updates,))
 
 
-def report_searches(path: Path, cache: Path) -> None:
-    """What a bundle does in the second turn of the recorded match, the mean of ten runs.
-
-    cache: where a library is kept from a first run, so that C plays from the first turn on.
-    """
+def report_searches(bundle: Bundle) -> None:
+    """What a bundle does in the second turn of the recorded match, the mean of ten runs."""
     match = next(iter(read_matches(GOLDEN)))
     turns = [turn.inputs[0] for turn in match.turns[:2]]
-    lines = [*match.init_inputs[0], *(line for turn in turns for line in turn)]
-    text = "\n".join(lines) + "\n"
-    words = {"BOTSMITH_CACHE": str(cache)}
-    runs = [run_bundle(path, text, 20.0, words) for _ in range(1 + SEARCHES)][1:]
+    first = [*match.init_inputs[0], *turns[0]]
+    words = {"BOTSMITH_ENGINE": bundle.engine}
+    runs = [run_bundle(bundle, first, turns[1], 20.0, words) for _ in range(SEARCHES)]
     engines = " and ".join(sorted({told["engine"][1] for told in runs}))
-    print(f"\n{path.name}, second turn, mean of {SEARCHES} ({engines})")
+    print(f"\n{bundle.name}, second turn, mean of {SEARCHES} ({engines})")
     names = ("search_ms", "iterations", "simulated_turns", "nodes", "side_nodes", "ucb")
     for name in names:
         print(f"  {name:18} {fmean(float(told[name][1]) for told in runs):14,.1f}")
@@ -166,9 +159,8 @@ def main() -> None:
             for engine in engines:
                 found[engine.name].append(updates_a_second(engine, match, options.seconds))
             found["c++"].append(float(limit("updates", options.seconds)[1]))
-        for bundle in ("olymbits_compiled.py", "olymbits.py"):
-            if (ROOT / "dist" / bundle).is_file():
-                report_searches(ROOT / "dist" / bundle, folder)
+        for bundle in choose_bots(["olymbits", "olymbits@python"]):
+            report_searches(bundle)
     print(f"\nus an update, medians of {options.rounds} rounds [middle four fifths]")
     for key, values in found.items():
         print(f"  {key:8} {middle([1e6 / value for value in values], 4)}")

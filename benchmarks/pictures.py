@@ -132,14 +132,14 @@ def panels_of_shares(
 
 def smitsimax() -> Picture:
     """Shares of visits at the four pods' roots."""
-    told = thoughts("csb", "csb_compiled", 6, GROWING)
+    told = thoughts("csb", "csb", 6, GROWING)
     titles = ("own pod 0", "own pod 1", "rival's pod 0", "rival's pod 1")[: len(told[0]["units"])]
     return panels_of_shares(told, GROWING, titles, 260.0), 260.0, "visits of the root's moves, csb"
 
 
 def duct() -> Picture:
     """Shares of visits at the three players' roots."""
-    told = thoughts("olymbits", "olymbits_compiled", 8, GROWING)
+    told = thoughts("olymbits", "olymbits", 8, GROWING)
     titles = ("player 0", "player 1", "player 2")
     return panels_of_shares(told, GROWING, titles, 260.0), 260.0, "visits of the root's moves"
 

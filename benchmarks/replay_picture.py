@@ -28,7 +28,7 @@ from botsmith.arena.series import Series, play_series  # noqa: E402
 from botsmith.referees.base import Match  # noqa: E402
 from botsmith.replay.viewer import write_page  # noqa: E402
 
-GAME, BOTS, ITERATIONS, FRAME = "tororo", ["tororo_compiled", "sunrate"], 3_000, 62
+GAME, BOTS, ITERATIONS, FRAME = "tororo", ["tororo", "sunrate"], 3_000, 62
 PAGES = ROOT / "docs" / "games"
 RECORDS = {"blocker": ("csb_blocker", 190), "yell": ("kutulu_yell", 57)}  # and the frame
 SCREEN = ViewportSize(width=1120, height=800)

@@ -49,9 +49,8 @@ from botsmith.arena.baselines import BASELINES, EVERYWHERE  # noqa: E402
 from botsmith.arena.bots import match_seed  # noqa: E402
 from botsmith.arena.series import each_pairing  # noqa: E402
 from botsmith.arena.stats import Sample, share  # noqa: E402
+from botsmith.compiler.door import c_text  # noqa: E402
 from botsmith.compiler.engine import compile_library  # noqa: E402
-from botsmith.compiler.terse import terse  # noqa: E402
-from botsmith.compiler.translate import translate  # noqa: E402
 from botsmith.errors import BadInput  # noqa: E402
 from botsmith.referees import referee_for  # noqa: E402
 from botsmith.referees.base import Referee, Result  # noqa: E402
@@ -79,8 +78,8 @@ class Source:
 class Library(Engines):
     """C from the first turn on, with a memory as new."""
 
-    def __init__(self, memory: type, folder: str, text: str) -> None:
-        self.python: Engine = native.NativeEngine(memory, folder, text)
+    def __init__(self, memory: type, folder: str) -> None:
+        self.python: Engine = native.NativeEngine(memory, folder)
 
 
 class Bot:
@@ -186,10 +185,10 @@ def module_of(tree: Path, game: str, name: str) -> Any:
 def library(module: Any, folder: Path) -> Callable[[], Library]:
     """Makes engines for a bot; its kernels are where it takes its `think` from."""
     search = importlib.import_module(module.think.__module__)
-    text = terse(translate({kernel.__name__: kernel for kernel in search.ENTRIES}).text, "Memory")
+    text = c_text(search.ENTRIES, search.Memory)
     home = Path(tempfile.mkdtemp(dir=folder))  # checkouts have modules of the same name
     (home / native.LIBRARY).write_bytes(compile_library(text).read_bytes())
-    return lambda: Library(search.Memory, str(home), text)
+    return lambda: Library(search.Memory, str(home))
 
 
 def changed(params: Any, values: dict[str, str]) -> Any:
@@ -245,12 +244,14 @@ def bot_of(module: Any, values: dict[str, str], folder: Path, iterations: int) -
 
     def make() -> Any:
         made: list[Any] = []
-        with mock.patch.object(module, "run", made.append):
-            if kind is None:
-                module.main(make_engines())
-            else:
-                with mock.patch.object(module, "Params", lambda: changed(kind(), values)):
-                    module.main(make_engines())
+        own: dict[str, Any] = {
+            "run": made.append,
+            "Compiled": lambda memory, kernels: make_engines(),
+        }
+        if kind is not None:
+            own["Params"] = lambda: changed(kind(), values)
+        with mock.patch.multiple(module, **own):
+            module.main()
         return made[0]
 
     return Bot(make, iterations)

@@ -17,10 +17,10 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from botsmith.bench import calibrate  # noqa: E402
-from botsmith.compiler.native import native_engine  # noqa: E402
+from botsmith.compiler.engine import native_engine  # noqa: E402
 from common.engine import Engine  # noqa: E402
 from common.kernel import Numbers, kernel, numbers, record  # noqa: E402
-from common.rng import Dice, draw, make_dice  # noqa: E402
+from common.rng import Dice, make_dice  # noqa: E402
 from common.search import smitsimax  # noqa: E402
 from common.search.smitsimax import Forest  # noqa: E402
 
@@ -67,7 +67,7 @@ def rate(world: World, shape: Shape, scores: Numbers[float]) -> None:
         scores[unit] = float(world.hash[unit])
 
 
-plant, iterate = smitsimax.bind(UNITS, count_moves, play, rate, draw)
+plant, iterate = smitsimax.bind(UNITS, count_moves, play, rate)
 
 
 @record
@@ -110,7 +110,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--rounds", type=int, default=5)
     rounds = parser.parse_args().rounds
-    engines = [Engine(Memory), native_engine(Memory, {"begin": begin, "think": think})]
+    engines = [Engine(Memory), native_engine(Memory, (begin, think))]
     print(f"calibration {calibrate():,} rounds in 100 ms; us an iteration, {UNITS} units")
     print(f"{'depth':>5} {'moves':>5} {'iterations':>10} {'nodes':>9} {'python':>8} {'c':>8}")
     for depth in DEPTHS:

@@ -29,6 +29,7 @@ if __name__ == "__main__":
     setup.enter()
 
 from botsmith.arena.bots import find_bot  # noqa: E402
+from botsmith.arena.engine_words import EngineTurns, engine_word  # noqa: E402
 from botsmith.cli.console import progress_bar  # noqa: E402
 from botsmith.cli.play import milliseconds  # noqa: E402
 from botsmith.errors import BadInput  # noqa: E402
@@ -53,6 +54,7 @@ TITLES = {
 }
 HEAD = (
     "bot",
+    "engine",
     "time-outs of turns",
     "over",
     "limit, margin",
@@ -108,6 +110,7 @@ def cells(row: dict[str, Any]) -> list[str]:
     times = [milliseconds(row[f"{name}_ms"]) for name in ("first", "p50", "p99", "max")]
     return [
         f"`{row['bot']}`",
+        engine_word(EngineTurns(**row["engine"])),
         f"{row['timeouts']:,} of {row['turns']:,}",
         f"{row['over']:,}",
         f"{row['budget_ms']:g}, {row['margin_ms']:g}",
@@ -130,7 +133,7 @@ def markdown(title: str, rows: list[dict[str, Any]]) -> str:
 def main(words: list[str]) -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("file", type=Path)
-    everybody = ",".join(f"{game},{game}_compiled" for game in GAMES)
+    everybody = ",".join(f"{game},{game}@python" for game in GAMES)
     parser.add_argument("--bots", default=everybody, help=f"with commas [{everybody}]")
     parser.add_argument("--cases", default=",".join(CASES), help=f"with commas [{','.join(CASES)}]")
     parser.add_argument("--turns", type=int, default=3000)

@@ -25,11 +25,8 @@ from bots.tororo import search  # noqa: E402
 from bots.tororo.rules import DAYS, Ground, State, order, settle  # noqa: E402
 from botsmith.arena.record import read_matches  # noqa: E402
 from botsmith.bench import calibrate  # noqa: E402
-from botsmith.compiler.engine import compile_library  # noqa: E402
-from botsmith.compiler.terse import terse  # noqa: E402
-from botsmith.compiler.translate import translate  # noqa: E402
+from botsmith.compiler.engine import native_engine  # noqa: E402
 from botsmith.referees.tororo import TororoReferee  # noqa: E402
-from common import native  # noqa: E402
 from common.engine import Engine  # noqa: E402
 from common.kernel import (  # noqa: E402
     Numbers,
@@ -182,14 +179,11 @@ def found_by(engine: Engine, bench: Bench) -> tuple[int, int, float]:
     return int(engine.read("bench.made")), engine.call(keys_found), engine.read("bench.value")
 
 
-def make_engines(folder: Path) -> tuple[Engine, Engine, float]:
-    """CPython's engine, C's as in a compiled bundle, and the seconds that compiling took."""
-    text = terse(translate(KERNELS).text, "Memory")
+def make_engines() -> tuple[Engine, Engine, float]:
+    """CPython's engine, a bot's in C, and the seconds that making it took."""
     began = perf_counter()
-    library = compile_library(text)
-    took = perf_counter() - began
-    (folder / native.LIBRARY).write_bytes(library.read_bytes())
-    return Engine(Memory), native.NativeEngine(Memory, str(folder), text), took
+    native = native_engine(Memory, (successors, turns, keys_found))
+    return Engine(Memory), native, perf_counter() - began
 
 
 def main() -> None:
@@ -204,8 +198,8 @@ def main() -> None:
         cpp = str(folder / "tororo")
         build = ["g++", "-O3", "-march=native", "-std=c++17", str(LIMIT), "-o", cpp]
         subprocess.run(build, check=True)
-        python, c, took = make_engines(folder)
-        print(f"calibration {calibrate():,} rounds in 100 ms; compiling took {took * 1e3:.0f} ms")
+        python, c, took = make_engines()
+        print(f"calibration {calibrate():,} rounds in 100 ms; making C took {took * 1e3:.0f} ms")
 
         def limit(what: str, amount: float) -> list[str]:
             command = [cpp, what, str(amount)]

@@ -19,12 +19,11 @@ sys.path.insert(0, str(ROOT))
 from bots.tororo import protocol, search  # noqa: E402
 from bots.tororo.rules import WAIT, next_day, order, settle  # noqa: E402
 from bots.tororo.search import RANKS, Memory, Node, Setting, move_on, rate, ready  # noqa: E402
-from botsmith.compiler.native import native_engine  # noqa: E402
+from botsmith.compiler.engine import native_engine  # noqa: E402
 from botsmith.referees.tororo import TororoReferee  # noqa: E402
-from common import native  # noqa: E402
 from common.engine import Engine  # noqa: E402
 from common.kernel import Numbers, assign, kernel, record  # noqa: E402
-from common.rng import Dice, draw, make_dice  # noqa: E402
+from common.rng import Dice, make_dice  # noqa: E402
 from common.search import smitsimax  # noqa: E402
 from common.search.smitsimax import Forest, root_moves  # noqa: E402
 from common.stdio import LineReader  # noqa: E402
@@ -81,7 +80,7 @@ def score(node: Node, setting: Setting, scores: Numbers[float]) -> None:
     scores[1] = -scores[0]
 
 
-plant, iterate = smitsimax.bind(PLAYERS, count_moves, play, score, draw)
+plant, iterate = smitsimax.bind(PLAYERS, count_moves, play, score)
 
 
 @record
@@ -171,10 +170,8 @@ def main() -> None:
         return node
 
     latest: list[Node] = [Node()]
-    entries = {entry.__name__: entry for entry in search.ENTRIES}
-    beam = Player(native_engine(Memory, entries), by_beam)
-    engine = native_engine(Grove, {"sow": sow, "muse": muse})
-    forest = Forest()
+    beam = Player(native_engine(Memory, search.ENTRIES), by_beam)
+    engine = native_engine(Grove, (sow, muse))
     smits = Player(engine, by_smitsimax)
     load = engine.load
 
@@ -184,9 +181,7 @@ def main() -> None:
         load(field, source)
 
     engine.load = keep  # type: ignore[method-assign]
-    forest.depth = options.depth
-    place = native.layout(Grove)[0]["forest"][0] + native.layout(Forest)[0]["depth"][0]
-    engine.pages[place : place + 8] = options.depth.to_bytes(8, "little")
+    engine.memory.forest.depth = options.depth
     points = 0.0
     for game in range(options.games):
         referee = TororoReferee.from_seed(1 + game // 2)

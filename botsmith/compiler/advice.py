@@ -6,8 +6,6 @@ from enum import Enum
 from types import FunctionType
 from typing import Any
 
-from botsmith.compiler.kinds import INT, Kind
-
 TEXT = "no text in a kernel: number what it names"
 STATEMENT_ADVICE: dict[type[ast.AST], str] = {
     ast.Try: "no exceptions in a kernel: return a number that says what happened",
@@ -33,7 +31,10 @@ POWER = "** is computed by pow() here and not there: write x * x, or sqrt(x)"
 INT_DIVISION = (
     "int / int rounds the exact quotient in Python: write float(a) / float(b), or // for ints"
 )
+FLOAT_DIVISION = "// between floats is not in the subset: write floor(x / y); x // 1.0 rounds down"
+FLOAT_MODULO = "% between floats is not in the subset: write fmod(x, y), which keeps the sign of x"
 MIXED = "convert one side, float(n) or int(x)"
+RECURSION = "{} calls itself{}: no recursion in a kernel: write a loop, with a stack in a record"
 EXPRESSION_ADVICE: dict[type[ast.AST], str] = {
     ast.Tuple: "a tuple is no value here: use one name for each part",
     ast.List: "a list is a record's field, or numbers(kind, length) at the top of a kernel",
@@ -108,12 +109,12 @@ def class_advice(cls: type) -> str:
     return "an ordinary class: mark it with @record"
 
 
-def is_not_zero(node: ast.expr, kind: Kind) -> str:
+def is_not_zero(node: ast.expr, kind: type) -> str:
     """The condition that a number stands for in Python."""
     text = ast.unparse(node)
     if not isinstance(node, ast.Name | ast.Attribute | ast.Subscript | ast.Call):
         text = f"({text})"
-    return f"{text} != {'0' if kind is INT else '0.0'}"
+    return f"{text} != {'0' if kind is int else '0.0'}"
 
 
 def class_member(cls: type, name: str) -> str:

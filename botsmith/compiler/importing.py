@@ -28,7 +28,7 @@ def refuse_declaration(error: Exception) -> None:
     if inner is None or not frames:
         return
     frame, line = frames[-1]
-    source = source_of(frame.f_code.co_filename, frame.f_globals["__name__"])
+    source = source_of(frame.f_code.co_filename)
     node: ast.AST = at_line(line)
     if inner.f_code is kernel.record.__code__:
         node = source.record(inner.f_locals["cls"].__name__) or node

@@ -2,19 +2,13 @@
 
 import ast
 
-from botsmith.compiler.advice import LOOSE_CALL, STATEMENT_ADVICE
-from botsmith.compiler.bounds import constant_rounds, constant_value
+from botsmith.compiler.advice import LOOSE_CALL, RECURSION, STATEMENT_ADVICE
+from botsmith.compiler.bounds import refuse_overflow
 from botsmith.compiler.creation import CreationChecker
-from botsmith.compiler.flow import FlowChecker
-from botsmith.compiler.kinds import (
-    INT,
-    NONE,
-    ArrayKind,
-    RecordKind,
-)
-from botsmith.compiler.overflow import refuse_overflow
-from botsmith.compiler.program import Kernel, Program
-from botsmith.compiler.scope import Builtin, Constant
+from botsmith.compiler.effects import roots_of, way_to
+from botsmith.compiler.kinds import shown
+from common.c_text import Array
+from common.kernel import SCALARS, assign, is_record
 
 MOST_EACH = 16  # rounds
 
@@ -22,26 +16,24 @@ MOST_EACH = 16  # rounds
 class KernelChecker(CreationChecker):
     """Checks one kernel from its first statement to its last."""
 
-    def __init__(self, program: Program, kernel: Kernel) -> None:
-        super().__init__(program, kernel)
-        self.sole_calls: set[ast.expr] = set()
-
     def check(self) -> None:
-        """Fills the kernel's tables; raises BadInput at the first thing outside of the subset."""
-        for node in ast.walk(self.kernel.node):
-            if isinstance(node, ast.For) and isinstance(node.target, ast.Name):
-                self.kernel.loop_names.add(node.target.id)
-        if not self.kernel.body:
-            self.refuse(self.kernel.node, f"{self.kernel.name} does nothing: write pass or return")
-        self.block(self.kernel.body, is_top=True)
-        FlowChecker(self.kernel).check()
-        refuse_overflow(self.kernel)
+        """Raises BadInput at the first thing outside of the subset."""
+        has_docstring = ast.get_docstring(self.node, clean=False) is not None
+        body = self.node.body[has_docstring:]
+        if not body:
+            self.refuse(self.node, f"{self.name} does nothing: write pass or return")
+        self.block(body, is_top=True)
+        if self.is_reached and self.result is not None:
+            self.refuse(self.node, f"{self.name} can end without a return of {shown(self.result)}")
+        refuse_overflow(self, self.operations)
 
     def block(self, statements: list[ast.stmt], is_top: bool = False) -> None:
         for statement in statements:
-            method = getattr(self, "check_" + type(statement).__name__.lower(), None)
+            if not self.is_reached:
+                self.refuse(statement, "this is never reached")
+            name = type(statement).__name__
+            method = getattr(self, "check_" + name.lower(), None)
             if method is None:
-                name = type(statement).__name__
                 advice = STATEMENT_ADVICE.get(type(statement), f"{name} is not in the subset")
                 self.refuse(statement, advice)
             if is_top and isinstance(statement, ast.Assign) and self.creates(statement):
@@ -51,7 +43,12 @@ class KernelChecker(CreationChecker):
     def check_pass(self, node: ast.Pass) -> None:
         """Nothing to say against it."""
 
-    check_break = check_continue = check_pass
+    def check_break(self, node: ast.Break) -> None:
+        self.has_break = True
+        self.is_reached = False
+
+    def check_continue(self, node: ast.Continue) -> None:
+        self.is_reached = False
 
     def check_expr(self, node: ast.Expr) -> None:
         call = node.value
@@ -61,12 +58,12 @@ class KernelChecker(CreationChecker):
             self.refuse(node, "no ... in a kernel: write pass")
         if not isinstance(call, ast.Call):
             self.refuse(node, "this line computes a value and drops it: name = ..., or leave out")
-        if self.meaning(call.func) == Builtin("assign"):
+        if self.meaning(call.func) is assign:
             self.assign(call)
             return
         self.sole_calls.add(call)
         self.kind(call)
-        if call not in self.kernel.arguments:
+        if all(call is not found for found, _ in self.calls):
             self.refuse(node, "this line computes a value and drops it")
 
     def assign(self, node: ast.Call) -> None:
@@ -74,10 +71,12 @@ class KernelChecker(CreationChecker):
         if len(node.args) != 2 or node.keywords:
             self.refuse(node, "assign(target, source) takes two records")
         kinds = [self.kind(argument) for argument in node.args]
-        if not isinstance(kinds[0], RecordKind) or kinds[0] != kinds[1]:
+        if not is_record(kinds[0]) or kinds[0] != kinds[1]:
+            target, source = map(shown, kinds)
             self.refuse(
-                node, f"assign copies between records of one class, not {kinds[1]} to {kinds[0]}"
+                node, f"assign copies between records of one class, not {source} to {target}"
             )
+        self.written |= roots_of(node.args[0])
 
     def check_assign(self, node: ast.Assign) -> None:
         if len(node.targets) > 1:
@@ -108,56 +107,57 @@ class KernelChecker(CreationChecker):
 
     def store_name(self, target: ast.Name, value: ast.expr) -> None:
         name = target.id
-        if name in self.kernel.loop_names:
+        self.refuse_steady(target)
+        kind = self.kind(value)
+        if kind is None:
+            self.refuse(value, "this call returns nothing")
+        known = self.known.get(name, kind)
+        if isinstance(kind, Array) and isinstance(known, Array) and kind.length != known.length:
+            self.refuse(target, f"{name} is an array of another length before")
+        self.wants(value, known, name)
+        if name not in self.parameters:
+            self.first.setdefault(name, value)
+        elif isinstance(kind, Array):
+            self.refuse(target, f"{name} is a parameter: take another name for another array")
+        if kind not in SCALARS:
+            self.flows.append((self, name, roots_of(value)))
+        self.known[name] = kind
+        self.sure.add(name)
+
+    def refuse_steady(self, target: ast.Name) -> None:
+        """Names of loops and of what a kernel made for itself are not set."""
+        name = target.id
+        if name in self.loop_names:
             self.refuse(
                 target, f"{name} is the name of a loop and cannot be set: take another name"
             )
-        if name in self.kernel.created:
+        if name in self.created:
             self.refuse(
                 target, f"{name} is an array or record of its own: use assign, or another name"
             )
-        kind = self.kind(value)
-        if kind is NONE:
-            self.refuse(value, "this call returns nothing")
-        if name in self.known:
-            self.wants(value, self.known[name], name)
-            known = self.known[name]
-            if isinstance(kind, ArrayKind) and isinstance(known, ArrayKind):
-                is_unsure = kind.length is None and kind.origin != known.origin
-                if kind.length != known.length or is_unsure:
-                    self.refuse(target, f"{name} is an array of another length before")
-        if name not in {item.name for item in self.kernel.parameters}:
-            self.first.setdefault(name, value)
-            self.known.setdefault(name, kind)
-            self.kernel.locals[name] = self.known[name]
-        elif isinstance(kind, ArrayKind):
-            self.refuse(target, f"{name} is a parameter: take another name for another array")
-        self.kernel.kinds[target] = kind
 
     def refuse_store(self, target: ast.Attribute | ast.Subscript) -> None:
         """Only scalars are stored in records and arrays, and never in a table."""
         kind = self.kind(target)
         place = ast.unparse(target)
-        if isinstance(self.kernel.meanings.get(target), Constant):
+        if self.meaning(target) is not None:
             self.refuse(target, f"{place} is a constant")
-        if isinstance(target, ast.Subscript):
-            owner = self.kernel.kinds[target.value]
-            if isinstance(owner, ArrayKind) and owner.is_table:
-                self.refuse(target, f"{ast.unparse(target.value)} is a constant table")
-        if isinstance(kind, RecordKind):
+        if isinstance(target, ast.Subscript) and self.kind(target.value).is_table:
+            self.refuse(target, f"{ast.unparse(target.value)} is a constant table")
+        if is_record(kind):
             self.refuse(
                 target, f"{place} is a record and stays where it is: assign({place}, ...) copies"
             )
-        if isinstance(kind, ArrayKind):
+        if isinstance(kind, Array):
             self.refuse(
                 target, f"{place} is an array and stays where it is: copy its entries in a loop"
             )
+        self.written |= roots_of(target)
 
     def check_augassign(self, node: ast.AugAssign) -> None:
         target = node.target
         if isinstance(target, ast.Name):
-            if target.id in self.kernel.loop_names or target.id in self.kernel.created:
-                self.store_name(target, node.value)
+            self.refuse_steady(target)
         else:
             self.refuse_store(target)
         kind = self.number(target)
@@ -172,85 +172,91 @@ class KernelChecker(CreationChecker):
             self.refuse(node, f"{place} is int{self.since(place)} and would become float: {advice}")
 
     def check_return(self, node: ast.Return) -> None:
-        result = self.kernel.result
-        if node.value is None or result is NONE:
-            if node.value is not None or result is not NONE:
-                advice = (
-                    "write -> int, or return alone" if result is NONE else "give return a value"
-                )
-                self.refuse(node, f"{self.kernel.name} returns {result}: {advice}")
-            return
-        self.sole_calls.add(node.value)
-        self.wants(node.value, result, f"the result of {self.kernel.name}")
+        if node.value is not None and self.result is not None:
+            self.sole_calls.add(node.value)
+            self.wants(node.value, self.result, f"the result of {self.name}")
+        elif node.value is not None or self.result is not None:
+            what = f"{self.name} returns {shown(self.result)}"
+            is_none = self.result is None
+            advice = "write -> int, or return alone" if is_none else "give return a value"
+            self.refuse(node, f"{what}: {advice}")
+        self.is_reached = False
 
     def check_if(self, node: ast.If) -> None:
         self.condition(node.test)
+        before = {*self.sure}
         self.block(node.body)
+        after, is_reached = self.sure, self.is_reached
+        self.sure, self.is_reached = before, True
         self.block(node.orelse)
+        if is_reached:
+            self.sure = after & self.sure if self.is_reached else after
+            self.is_reached = True
 
     def check_while(self, node: ast.While) -> None:
         self.condition(node.test)
+        self.loop(node, is_endless=isinstance(node.test, ast.Constant) and node.test.value is True)
+
+    def loop(self, node: ast.For | ast.While, is_endless: bool) -> None:
+        """The body of a loop; it may never run, so what it sets is unknown after it."""
         if node.orelse:
             self.refuse(node.orelse[0], "no else on a loop: use a bool that says how it ended")
+        before, outer, self.has_break = {*self.sure}, self.has_break, False
         self.block(node.body)
+        self.is_reached = self.has_break or not is_endless
+        self.sure, self.has_break = before, outer
 
     def check_for(self, node: ast.For) -> None:
-        if node.orelse:
-            self.refuse(node.orelse[0], "no else on a loop: use a bool that says how it ended")
         self.check_range(node.iter)
         if not isinstance(node.target, ast.Name):
             self.refuse(node.target, "a loop has one name: for index in range(...)")
         name = node.target.id
-        if name in self.known and name not in self.kernel.loop_names:
-            self.refuse(node.target, f"{name} has another meaning: take another name for the loop")
-        if name in self.active_loops and name != "_":
-            self.refuse(node.target, f"{name} is the outer loop's name: take another one")
-        if name in {item.name for item in self.kernel.parameters}:
+        if name in self.parameters:
             self.refuse(node.target, f"{name} is a parameter: take another name for the loop")
-        self.known[name] = self.kernel.locals[name] = INT
-        self.kernel.kinds[node.target] = INT
-        is_outermost = name not in self.active_loops
+        if name in self.active_loops:
+            self.refuse(node.target, f"{name} is the outer loop's name: take another one")
+        self.known[name] = int
         self.active_loops.add(name)
-        self.block(node.body)
-        if is_outermost:
-            self.active_loops.discard(name)
+        self.sure.add(name)
+        self.loop(node, is_endless=False)
+        self.active_loops.discard(name)
 
     def check_range(self, node: ast.expr) -> None:
-        meaning = self.meaning(node.func) if isinstance(node, ast.Call) else None
-        if not isinstance(node, ast.Call) or meaning not in (Builtin("range"), Builtin("each")):
+        if not isinstance(node, ast.Call) or self.meaning(node.func) is not range:
             self.refuse(node, "loops run over range(...): for index in range(len(items))")
         if not 1 <= len(node.args) <= 3 or node.keywords:
             self.refuse(node, "range takes one to three ints")
         for argument in node.args:
-            self.wants(argument, INT, "a bound of range")
-        if len(node.args) == 3:
-            step = constant_value(self.kernel, node.args[2])
-            if step is None or step == 0:
-                self.refuse(node.args[2], "the step of a range is a constant other than 0")
-        if meaning == Builtin("each") and not 1 <= constant_rounds(self.kernel, node) <= MOST_EACH:
+            self.wants(argument, int, "a bound of range")
+        if len(node.args) == 3 and not self.constant(node.args[2]):
+            self.refuse(node.args[2], "the step of a range is a constant other than 0")
+        is_each = ast.unparse(node.func).rpartition(".")[2] == "each"
+        if is_each and not 1 <= self.rounds(node) <= MOST_EACH:
             self.refuse(node, f"each is for 1 to {MOST_EACH} rounds, a constant: write range")
 
-    def refuse_loose_calls(self) -> None:
-        """After the effects are known: a call that writes stands alone."""
-        for call, callee in self.kernel.calls:
+    def rounds(self, node: ast.Call) -> int:
+        """The rounds of a loop over a range of constants, 0 if one is no constant."""
+        values = []
+        for argument in node.args:
+            value = self.constant(argument)
+            match argument:
+                case ast.Call(func=func, args=[array]) if self.meaning(func) is len:
+                    length = self.kind(array).length
+                    value = length if length >= 0 else None
+            if value is None:
+                return 0
+            values.append(value)
+        return len(range(*values))
+
+    def refuse_calls(self) -> None:
+        """After all kernels and effects are known: recursion, and writing calls in expressions."""
+        for call, callee in self.calls:
+            way = way_to(self, callee)
+            if way is not None:
+                through = f" through {', '.join(way)}" if way else ""
+                self.refuse(call, RECURSION.format(self.name, through))
             if callee.writes and call not in self.sole_calls:
                 self.refuse(call, LOOSE_CALL.format(*[callee.name] * 5))
-        self.refuse_endless_recursion()
-
-    def refuse_endless_recursion(self) -> None:
-        """A kernel that calls itself before any condition: C may make an endless loop of it."""
-        own = {call for call, callee in self.kernel.calls if callee is self.kernel}
-        for statement in self.kernel.body:
-            if isinstance(statement, ast.If | ast.While | ast.For):
-                if any(isinstance(part, ast.Return) for part in ast.walk(statement)):
-                    return
-                continue
-            value = getattr(statement, "value", None)
-            if value in own:
-                self.refuse(
-                    value,
-                    f"{self.kernel.name} always calls itself: return before, on some condition",
-                )
 
 
 def is_steady_place(target: ast.expr) -> bool:

@@ -1,26 +1,16 @@
 """CSB's real kernels and Smitsimax on toys: equal in every bit over thousands of states."""
 
 import random
-from typing import Any
 
 import pytest
 
 from bots.csb import rules, search
-from botsmith.compiler.engine import Engine
-from botsmith.compiler.layout import Layout
-from botsmith.compiler.translate import translate
 from common.kernel import assign
 from common.rng import make_dice
 from common.search import smitsimax
+from tests.compiler.comparison import dump
+from tests.compiler.engine import Engine
 from tests.compiler.sketches import duel
-
-
-def dump(record: Any, with_pools: bool = False) -> bytes:
-    """All values of a record."""
-    layout = Layout(type(record), with_pools)
-    data = bytearray(layout.size)
-    layout.write(record, data)
-    return bytes(data)
 
 
 def random_race(rnd: random.Random) -> tuple[rules.Race, rules.Track]:
@@ -45,13 +35,17 @@ def random_race(rnd: random.Random) -> tuple[rules.Race, rules.Track]:
 @pytest.mark.parametrize("compiler", ["gcc", "clang"])
 def test_csb_turns_are_equal_in_every_bit(require, compiler):
     require(compiler)
-    kernels: dict[str, Any] = {
-        "turn_toward": rules.turn_toward,
-        "give_order": rules.give_order,
-        "move": rules.move,
-    }
-    engine = Engine(translate(kernels), compiler)
     rnd = random.Random(11)
+    race, track = random_race(rnd)
+    pod = race.pods[0]
+    engine = Engine(
+        {
+            rules.turn_toward: (pod, 0.0, 0.0, True),
+            rules.give_order: (pod, 0, 0.0, True),
+            rules.move: (race, track),
+        },
+        compiler,
+    )
     collisions = 0
     for _ in range(1000):
         race, track = random_race(rnd)
@@ -63,19 +57,18 @@ def test_csb_turns_are_equal_in_every_bit(require, compiler):
             thrust, is_first = float(rnd.randrange(201)), rnd.random() < 0.1
             rules.turn_toward(pod, x, y, is_first)
             rules.give_order(pod, kind, thrust, True)
-            engine.run("turn_toward", twin, x, y, is_first)
-            engine.run("give_order", twin, kind, thrust, True)
+            engine.call(rules.turn_toward, twin, x, y, is_first)
+            engine.call(rules.give_order, twin, kind, thrust, True)
         collisions += rules.first_hit(race, 1.0) >= 0
         rules.move(race, track)
-        engine.run("move", same, track)
+        engine.call(rules.move, same, track)
         assert dump(race) == dump(same)
     assert collisions > 250
 
 
 def test_a_csb_search_grows_the_same_trees(require):
     require("gcc")
-    entries = {entry.__name__: entry for entry in search.ENTRIES}
-    engine = Engine(translate(entries, pools="pure"), with_pools=True)
+    engine = Engine({search.begin: (search.Memory(),), search.think: (search.Memory(), 1)})
     rnd = random.Random(12)
     for seed in range(2):
         memory, same = search.Memory(), search.Memory()
@@ -87,10 +80,10 @@ def test_a_csb_search_grows_the_same_trees(require):
         assign(same, memory)
         search.begin(memory)
         search.think(memory, 250)
-        engine.run("begin", same)
-        engine.run("think", same, 250)
+        engine.call(search.begin, same)
+        engine.call(search.think, same, 250)
         assert memory.forest.iterations == 250
-        assert dump(memory, with_pools=True) == dump(same, with_pools=True)
+        assert dump(memory) == dump(same)
 
 
 @pytest.mark.parametrize(
@@ -99,24 +92,62 @@ def test_a_csb_search_grows_the_same_trees(require):
 )
 def test_smitsimax_on_a_toy_grows_the_same_trees(require, plant, iterate):
     require("gcc")
-    engine = Engine(translate({"plant": plant, "iterate": iterate}, pools="pure"), with_pools=True)
     forests = [smitsimax.Forest(), smitsimax.Forest()]
     dice = [make_dice(3), make_dice(3)]
+    others = (duel.Table(), duel.Table(), duel.Nothing())
+    engine = Engine({plant: forests[:1], iterate: (forests[0], *others, dice[0], 1)})
     plant(forests[0])
-    iterate(forests[0], duel.Table(), duel.Table(), duel.Nothing(), dice[0], 400)
-    engine.run("plant", forests[1])
-    engine.run("iterate", forests[1], duel.Table(), duel.Table(), duel.Nothing(), dice[1], 400)
+    iterate(forests[0], *others, dice[0], 400)
+    engine.call(plant, forests[1])
+    engine.call(iterate, forests[1], duel.Table(), duel.Table(), duel.Nothing(), dice[1], 400)
     assert forests[0].iterations == 400
-    assert dump(forests[0], with_pools=True) == dump(forests[1], with_pools=True)
+    assert dump(forests[0]) == dump(forests[1])
     assert dice[0].state == dice[1].state
 
 
-def test_two_bindings_of_a_factory_stand_side_by_side(require):
+def test_two_bindings_of_a_factory_stand_side_by_side(require, module):
     require("gcc")
-    entries = {"two": duel.iterate_two, "three": duel.iterate_three}
-    translation = translate(entries)
-    assert "static NOINLINE void iterate(" in translation.text
-    assert "static NOINLINE void iterate_2(" in translation.text
-    assert "static const int64_t units = 2;" in translation.text
-    assert "static const int64_t units_2 = 3;" in translation.text
-    Engine(translation)
+    made = module(TWICE)
+    counter = made.Counter()
+    assert made.run(counter) == 235
+    assert Engine({made.run: (counter,)}).call(made.run, made.Counter()) == 235
+
+
+TWICE = """
+State = TypeVar("State")
+
+
+def bind(units: int, play: Callable[[State, int], None]) -> Callable[[State], None]:
+    @kernel
+    def play_all(state: State) -> None:
+        for unit in range(units):
+            play(state, unit)
+
+    return play_all
+
+
+@record
+class Counter:
+    total: int
+
+
+@kernel
+def add(counter: Counter, unit: int) -> None:
+    counter.total += 1 + unit * 10
+
+
+@kernel
+def double(counter: Counter, unit: int) -> None:
+    counter.total *= 2
+
+
+add_all = bind(5, add)
+double_all = bind(1, double)
+
+
+@kernel
+def run(counter: Counter) -> int:
+    add_all(counter)
+    double_all(counter)
+    return counter.total + 25
+"""

@@ -1,71 +1,173 @@
-"""Engine.run and translate say what is wrong with what they are given."""
+"""The workshop's engine: records, arrays and pools cross to C and back, and traps are told."""
 
-from typing import Any
+import subprocess
 
 import pytest
 
-from botsmith.compiler.engine import Engine
-from botsmith.compiler.translate import translate
-from botsmith.errors import BadInput
+from bots.csb import search
+from botsmith.compiler.door import c_text
+from botsmith.compiler.engine import compile_library, native_engine
+from common.engine import EngineFailed
+from common.kernel import assign
+from tests.compiler.engine import Engine, Trapped
 
-TEXT = """
-@record
-class Ice:
-    fish: int
+RECORDS = """
+POOL = capacity(pure=3, compiled=50)
 
 @record
-class Sea:
-    first: Ice
-    ices: Records[Ice] = records(Ice, 2)
+class Odd:
+    first: bool
+    number: int = 7
+    second: bool = True
+    third: bool
+
+@record
+class Nest:
+    flag: bool
+    inner: Odd
+    many: Records[Odd] = records(Odd, 2)
+    flags: Numbers[bool] = numbers(bool, 3)
+    x: float = 0.1
+
+@record
+class Trees:
+    before: int
+    slots: Numbers[int] = numbers(int, POOL)
+    odds: Records[Odd] = records(Odd, POOL)
+    after: float
+    small: Numbers[int] = numbers(int, 2)
 
 @kernel
-def go(n: int, x: float, sea: Sea) -> int:
-    return n + sea.first.fish
+def touch(nest: Nest, other: Nest) -> int:
+    assign(nest.many[1], other.inner)
+    nest.x = other.x
+    nest.flags[2] = not nest.flags[2]
+    return other.many[1].number + nest.inner.number
+
+@kernel
+def fill(trees: Trees) -> int:
+    for slot in range(POOL):
+        trees.slots[slot] = slot + trees.before
+        trees.odds[slot].number = POOL - slot
+    trees.before += 1
+    trees.small[1] = len(trees.slots)
+    return trees.slots[POOL - 1]
+
+@kernel
+def step(trees: Trees, by: int) -> int:
+    trees.before += by
+    return trees.small[trees.before]
 """
+
+
+def values(record):
+    """All fields of a record, nested ones too."""
+    if isinstance(record, list):
+        return [values(item) for item in record]
+    if not hasattr(record, "kernel_fields"):
+        return record
+    return [values(getattr(record, name)) for name in record.kernel_fields]
 
 
 @pytest.fixture
 def made(module, require):
     require("gcc")
-    return module(TEXT)
+    return module(RECORDS)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "reason"),
-    [
-        ("1 << 64, 1.0, Sea()", "n of go is 18446744073709551616, which does not fit into 64"),
-        ("1.5, 1.0, Sea()", "n of go is int, this is 1.5"),
-        ("1, True, Sea()", "x of go is float, this is True"),
-        ("1, 1.0, Ice()", "sea of go is Sea, this is <"),
-        ("1, 1.0", r"go takes \(n, x, sea\), all by place; 2 are given"),
-    ],
-)
-def test_a_wrong_argument_is_named(made, arguments, reason):
-    values = eval(f"[{arguments}]", vars(made))
-    with pytest.raises(TypeError, match=reason):
-        Engine(translate({"go": made.go})).run("go", *values)
+def nests(made):
+    """Two different ones."""
+    nest, other = made.Nest(), made.Nest()
+    nest.flag, nest.inner.number, nest.many[1].third = True, -(2**63), True
+    other.flags[:] = [True, False, True]
+    other.x, other.many[1].number = 1e-300, 5
+    return nest, other
 
 
-@pytest.mark.parametrize("value", [1.5, 1 << 63])
-def test_a_wrong_field_is_named(made, value):
-    sea = made.Sea()
-    sea.ices[1].fish = value
-    with pytest.raises(TypeError, match=r"Ice\.fish is "):
-        Engine(translate({"go": made.go})).run("go", 1, 1.0, sea)
+def test_records_come_back_as_the_kernel_left_them(made):
+    here, there = nests(made), nests(made)
+    assert made.touch(*here) == Engine({made.touch: there}).call(made.touch, *there)
+    assert values(list(here)) == values(list(there))
+    assert type(there[0].flags[2]) is bool and there[0].many[1].number == 7
 
 
-def test_an_unknown_entry_is_named(made):
-    with pytest.raises(TypeError, match="no entry come: there is go"):
-        Engine(translate({"go": made.go})).run("come")
+def test_one_record_in_two_places_is_one_in_c_too(made):
+    here, there = nests(made)[1], nests(made)[1]
+    made.touch(here, here)
+    Engine({made.touch: (there, there)}).call(made.touch, there, there)
+    assert values(here) == values(there)
 
 
-def test_entries_have_names(made):
-    with pytest.raises(BadInput, match="takes the entries by name"):
-        translate([made.go])  # type: ignore[arg-type]
+@pytest.mark.parametrize("is_compiled", [False, True])
+def test_a_pool_is_longer_in_a_bots_c(made, is_compiled):
+    trees = made.Trees()
+    trees.before = 5
+    engine = Engine({made.fill: (trees,)}, is_compiled=is_compiled)
+    length = 50 if is_compiled else 3
+    assert engine.call(made.fill, trees) == length - 1 + 5
+    assert (trees.before, trees.slots, trees.small) == (6, [5, 6, 7], [0, length])
+    assert [odd.number for odd in trees.odds] == [length, length - 1, length - 2]
+    twin = made.Trees()
+    twin.before = 5
+    assert made.fill(twin) == 2 + 5
+    assert is_compiled or values(twin) == values(trees)
 
 
-def test_a_kernel_lives_in_a_file():
-    scope: dict[str, Any] = {"__name__": __name__}
-    exec("from common.kernel import kernel\n@kernel\ndef go() -> int:\n    return 1\n", scope)
-    with pytest.raises(BadInput, match="<string>: go has no file: kernels live in one"):
-        translate({"go": scope["go"]})
+def test_a_trap_leaves_what_was_handed_in_and_tells_the_line(made):
+    trees = made.Trees()
+    engine = Engine({made.step: (trees, 1)})
+    assert engine.call(made.step, trees, 1) == 0
+    with pytest.raises(Trapped) as trapped:
+        engine.call(made.step, trees, 1)
+    line = RECORDS.splitlines().index("    return trees.small[trees.before]") + 4
+    assert str(trapped.value).endswith(f".py:{line}: IndexError")
+    assert trees.before == 1
+
+
+def test_the_bots_engine_for_benchmarks(made):
+    engine = native_engine(made.Trees, (made.fill, made.step))
+    trees = made.Trees()
+    trees.before = 2
+    holder = made.Nest()
+    assign(holder.inner, holder.many[0])
+    assert engine.call(made.fill) == 49
+    with pytest.raises(EngineFailed, match="IndexError"):
+        engine.call(made.step, 5)
+
+
+def test_c_that_a_compiler_refuses_is_shown(require):
+    require("gcc")
+    with pytest.raises(RuntimeError, match="(?s)gcc refused .*error"):
+        compile_library("int run = ;")
+
+
+def test_only_entries_and_what_the_loader_reads_leave_the_library(require):
+    require("gcc")
+    require("nm")
+    library = compile_library(c_text(search.ENTRIES, search.Memory))
+    command = ["nm", "-D", "--defined-only", str(library)]
+    listed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    names = {line.split()[-1] for line in listed.splitlines()}
+    assert names == {"run_begin", "run_think", "run_place"}
+
+
+BOUND = """
+POOL = capacity(pure=3, compiled=50)
+
+def bind(pool: int) -> Callable[[int], int]:
+    @kernel
+    def last(n: int) -> int:
+        return pool * 1000 + (pool - 1) + n
+
+    return last
+
+last = bind(POOL)
+"""
+
+
+@pytest.mark.parametrize(("is_compiled", "result"), [(False, 3003), (True, 50050)])
+def test_a_pools_length_is_the_same_in_all_of_an_expression(module, require, is_compiled, result):
+    require("gcc")
+    last = module(BOUND).last
+    assert last(1) == 3003
+    assert Engine({last: (1,)}, is_compiled=is_compiled).call(last, 1) == result

@@ -6,20 +6,12 @@ from bots.kutulu import search
 from bots.kutulu.hunters import play_turn
 from bots.kutulu.paths import EXPLORERS
 from bots.kutulu.rules import SPAWNING, STUNNED, World
-from botsmith.compiler.engine import Engine
-from botsmith.compiler.layout import Layout
-from botsmith.compiler.translate import translate
 from botsmith.referees.kutulu import KutuluReferee
+from common.engine import Engine as PlainEngine
 from common.kernel import assign
 from common.rng import make_dice
-
-
-def dump(record, with_pools=False):
-    """All values of a record."""
-    layout = Layout(type(record), with_pools)
-    data = bytearray(layout.size)
-    layout.write(record, data)
-    return bytes(data)
+from tests.compiler.comparison import dump
+from tests.compiler.engine import Engine
 
 
 def random_world(rnd, cells) -> World:
@@ -53,7 +45,8 @@ def random_world(rnd, cells) -> World:
 
 def test_kutulu_turns_are_equal_in_every_bit(require):
     require("gcc")
-    engine = Engine(translate({"play_turn": play_turn}))
+    example = (World(), KutuluReferee.from_seed(0).maze, make_dice(0), [0] * EXPLORERS)
+    engine = Engine({play_turn: example})
     rnd = random.Random(5)
     for seed in range(8):
         maze = KutuluReferee.from_seed(seed).maze
@@ -64,26 +57,26 @@ def test_kutulu_turns_are_equal_in_every_bit(require):
             for _ in range(4):
                 actions = [rnd.randrange(8) for _ in range(EXPLORERS)]
                 play_turn(world, maze, dice, actions)
-                engine.run("play_turn", same, maze, twin, actions)
+                engine.call(play_turn, same, maze, twin, actions)
             assert dump(world) == dump(same)
             assert dice.state == twin.state
 
 
 def test_a_kutulu_search_grows_the_same_trees(require):
     require("gcc")
-    entries = {entry.__name__: entry for entry in search.ENTRIES}
-    engine = Engine(translate(entries, pools="pure"), with_pools=True)
+    memory = search.Memory()
+    engine = Engine({search.begin: (memory, 1, 50), search.think: (memory, 1)})
     rnd = random.Random(6)
     for seed in range(2):
-        memory, same = search.Memory(), search.Memory()
-        assign(memory.setting.maze, KutuluReferee.from_seed(seed).maze)
-        assign(memory.start, random_world(rnd, memory.setting.maze.cells))
+        plain, same = PlainEngine(search.Memory), search.Memory()
+        memory = plain.memory
+        maze = KutuluReferee.from_seed(seed).maze
+        assign(memory.setting.maze, maze)
         assign(memory.dice, make_dice(seed))
-        assign(memory.menu, search.make_menu(memory.start, memory.setting.maze, 1))
+        search.begin_at(plain, random_world(rnd, maze.cells), maze, 1, 50)
         assign(same, memory)
-        search.begin(memory, 1, 50)
-        engine.run("begin", same, 1, 50)
+        engine.call(search.begin, same, 1, 50)
         search.think(memory, 60)
-        engine.run("think", same, 60)
+        engine.call(search.think, same, 60)
         assert memory.forest.iterations == 60
-        assert dump(memory, with_pools=True) == dump(same, with_pools=True)
+        assert dump(memory) == dump(same)

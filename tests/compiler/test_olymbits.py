@@ -1,20 +1,18 @@
 """Olymbits' kernels: equal in every bit in CPython and C, over random matches and searches."""
 
 import random
-from typing import Any
 
 from bots.olymbits import jointmcts, rules, search
 from bots.olymbits.bot import OlymbitsBot
 from bots.olymbits.params import Params
 from bots.olymbits.protocol import WORDS
-from botsmith.compiler.engine import Engine
-from botsmith.compiler.translate import translate
 from botsmith.referees.olymbits import OlymbitsReferee
 from common.clock import Deadline
 from common.engine import Engines
 from common.kernel import assign, kernel, numbers
 from common.rng import make_dice
-from tests.compiler.test_csb import dump
+from tests.compiler.comparison import dump
+from tests.compiler.engine import Engine
 
 
 @kernel
@@ -29,7 +27,7 @@ def tick_words(match: rules.Match, first: int, second: int, third: int) -> None:
 
 def test_updates_are_equal_in_every_bit(require):
     require("gcc")
-    engine = Engine(translate({"tick_words": tick_words}))
+    engine = Engine({tick_words: (rules.Match(), 0, 0, 0)})
     rnd = random.Random(4)
     ends = 0
     for seed in range(1, 6):
@@ -38,7 +36,7 @@ def test_updates_are_equal_in_every_bit(require):
         while not referee.over:
             moves = [rnd.choice((0, 1, 2, 3, 3, -1 if rnd.random() < 0.02 else 2)) for _ in "abc"]
             assign(same, match)
-            engine.run("tick_words", same, *moves)
+            engine.call(tick_words, same, *moves)
             kept = rules.Match()
             assign(kept, match)
             tick_words(kept, *moves)
@@ -49,14 +47,10 @@ def test_updates_are_equal_in_every_bit(require):
     assert ends > 60
 
 
-def entries(module: Any) -> dict[str, Any]:
-    return {entry.__name__: entry for entry in module.ENTRIES}
-
-
 def test_a_search_grows_the_same_trees(require):
     require("gcc")
-    engine = Engine(translate(entries(search), pools="pure"), with_pools=True)
-    bot = OlymbitsBot(Params(), Engines(search.Memory))
+    engine = Engine({search.think: (search.Memory(), 1)})
+    bot = OlymbitsBot(Params(), Engines(search.Memory, search.ENTRIES))
     for seed, iterations in ((5, 60), (6, 2000)):
         referee = OlymbitsReferee.from_seed(seed)
         for _ in range(7):
@@ -69,19 +63,20 @@ def test_a_search_grows_the_same_trees(require):
         same = search.Memory()
         assign(same, memory)
         search.think(memory, 150)
-        engine.run("think", same, 150)
+        engine.call(search.think, same, 150)
         assert memory.forest.iterations == 150
-        assert dump(memory, with_pools=True) == dump(same, with_pools=True)
+        assert dump(memory) == dump(same)
 
 
 def test_a_joint_search_grows_the_same_tree(require):
     require("gcc")
-    engine = Engine(translate(entries(jointmcts), pools="pure"), with_pools=True)
     memory, same = jointmcts.Memory(), jointmcts.Memory()
+    engine = Engine({jointmcts.begin: (memory,), jointmcts.think: (memory, 1)})
     assign(memory.start, OlymbitsReferee.from_seed(8).match)
     assign(memory.dice, make_dice(3))
     assign(same, memory)
-    for name, values in (("begin", ()), ("think", (150,))):
-        getattr(jointmcts, name)(memory, *values)
-        engine.run(name, same, *values)
-    assert dump(memory, with_pools=True) == dump(same, with_pools=True)
+    jointmcts.begin(memory)
+    jointmcts.think(memory, 150)
+    engine.call(jointmcts.begin, same)
+    engine.call(jointmcts.think, same, 150)
+    assert dump(memory) == dump(same)

@@ -9,7 +9,7 @@ from bots.kutulu.rules import (
     ACTIONS,
     EXPLORERS,
     FAR,
-    LEAVE_MASK,
+    IDS,
     ROW,
     WAIT,
     WAYS,
@@ -90,7 +90,7 @@ class KutuluProtocol(Protocol):
                 world.spot[index]
                 for index in wanderers
                 if world.spot[index] >= 0
-                and world.turn >= (world.leave[index] & LEAVE_MASK) - self.maze.life_time
+                and world.turn >= (world.leave[index] % IDS) - self.maze.life_time
             ),
             *(world.slashers[index].cell for index in range(world.slasher_count)),
         ]

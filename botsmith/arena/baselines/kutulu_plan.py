@@ -8,7 +8,7 @@ from bots.kutulu.rules import (
     ACTIONS,
     EXPLORERS,
     FAR,
-    LEAVE_MASK,
+    IDS,
     LIGHT,
     PLAN,
     PLAN_REACH,
@@ -18,7 +18,7 @@ from bots.kutulu.rules import (
     YELL_REACH,
     Maze,
     World,
-    bind,
+    bind_turn,
     is_free,
 )
 from botsmith.referees.kutulu_chase import bind_chase
@@ -42,7 +42,7 @@ def settle(world: World, costs: Numbers[int], best: int, old: int, dice: Dice) -
     return -1
 
 
-play_turn = bind(bind_chase(settle, False))
+play_turn = bind_turn(bind_chase(settle, False))
 
 
 @record
@@ -68,7 +68,7 @@ def minion_room(planner: Planner, world: World, cell: int) -> int:
     row = cell * ROW
     asleep = world.turn + planner.maze.life_time
     for index in range(world.count):
-        if world.spot[index] >= 0 and (world.leave[index] & LEAVE_MASK) <= asleep:
+        if world.spot[index] >= 0 and (world.leave[index] % IDS) <= asleep:
             room = min(room, planner.maze.walk[row + world.spot[index]])
     for index in range(world.slasher_count):
         room = min(room, planner.maze.walk[row + world.slashers[index].cell])
@@ -216,7 +216,7 @@ def chaser_steps(planner: Planner, who: int) -> int:
     nearest = FAR
     asleep = world.turn + planner.maze.life_time
     for index in range(world.count):
-        if world.target[index] == who and (world.leave[index] & LEAVE_MASK) < asleep:
+        if world.target[index] == who and (world.leave[index] % IDS) < asleep:
             steps = steps_of(planner, world.spot[index], world.explorers[who].cell)
             nearest = min(nearest, steps)
     return nearest
@@ -245,7 +245,7 @@ def is_light_due(planner: Planner, me: int) -> bool:
     world = planner.now
     here = world.explorers[me].cell
     for index in range(world.count):
-        is_asleep = (world.leave[index] & LEAVE_MASK) >= world.turn + planner.maze.life_time
+        is_asleep = (world.leave[index] % IDS) >= world.turn + planner.maze.life_time
         if world.target[index] != me or is_asleep:
             continue
         steps = steps_of(planner, world.spot[index], here)

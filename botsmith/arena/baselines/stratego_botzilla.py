@@ -29,11 +29,10 @@ from bots.stratego.rules import (
 from common.clock import Deadline
 from common.engine import Engine
 from common.kernel import Numbers, assign, kernel, numbers, record
-from common.native import Unusable, find_compiler
+from common.native import Compiled
 from common.rng import Dice, draw, make_dice
 from common.search import mcts_hidden
 from common.search.mcts_hidden import Tree, children, plant
-from common.stdio import log
 
 EPSILON = 0.35
 NEARNESS = 0.35  # c
@@ -59,10 +58,11 @@ SETUP = (
 
 @record
 class Hidden:
-    """you: the player. left: how many hidden rivals have each rank."""
+    """you: the player. left: how many hidden rivals have each rank. before: room for a game."""
 
     you: int
     left: Numbers[int] = numbers(int, RANKS)
+    before: Game
 
 
 @kernel
@@ -105,10 +105,9 @@ def flag_row(game: Game, player: int) -> int:
 @kernel
 def sample(game: Game, hidden: Hidden, dice: Dice) -> None:
     """Random ranks that fit; flags near the last row are kept more often."""
-    before = Game()
-    assign(before, game)
+    assign(hidden.before, game)
     for _ in range(TRIES):
-        assign(game, before)
+        assign(game, hidden.before)
         fits = name_all(game, hidden, dice)
         roll = draw(dice, REJECTIONS)
         if fits and roll >= flag_row(game, 1 - hidden.you):
@@ -205,14 +204,9 @@ ENTRIES = (begin, think)
 
 def make_engine() -> Engine:
     """These kernels in C, or on CPython with one line that says so."""
-    from botsmith.compiler.native import native_engine
-
-    try:
-        find_compiler()
-    except Unusable as error:
-        log(f"botzilla plays on CPython: {error}")
-        return Engine(Memory)
-    return native_engine(Memory, {entry.__name__: entry for entry in ENTRIES})
+    engines = Compiled(Memory, ENTRIES)
+    engines.start()
+    return engines.current(Deadline(BUDGET_MS, MARGIN_MS, iterations=1))  # waits for the compiler
 
 
 class Searcher:

@@ -3,7 +3,6 @@ three.
 """
 
 from common.kernel import Numbers, kernel, record
-from common.rng import draw
 from common.search import smitsimax
 
 COLUMNS = 3
@@ -46,5 +45,5 @@ def rate(table: Table, setting: Nothing, scores: Numbers[float]) -> None:
     scores[1] = PAYOFF_COLUMN[table.row * COLUMNS + table.column]
 
 
-plant_two, iterate_two = smitsimax.bind(2, count_moves, play, rate, draw)
-plant_three, iterate_three = smitsimax.bind(3, count_moves, play, rate, draw)
+plant_two, iterate_two = smitsimax.bind(2, count_moves, play, rate)
+plant_three, iterate_three = smitsimax.bind(3, count_moves, play, rate)

@@ -1,9 +1,9 @@
-"""Ultimate tic-tac-toe's hot loops: nine-bit masks, playouts, and a recursive alpha-beta."""
+"""Ultimate tic-tac-toe's hot loops: nine-bit masks, playouts, and alpha-beta on a stack."""
 
 from random import Random
 from typing import Any
 
-from common.kernel import Numbers, assign, kernel, numbers, record
+from common.kernel import Numbers, assign, kernel, numbers, record, records
 from common.rng import Dice, draw, make_dice
 
 BOARDS = 9
@@ -12,6 +12,7 @@ ANY_BOARD = 9
 LINES = (7, 56, 448, 73, 146, 292, 273, 84)
 HAS_LINE = tuple(any(mask & line == line for line in LINES) for mask in range(512))
 WIN = 1000
+DEPTH = 3
 
 
 @record
@@ -20,9 +21,20 @@ class State:
 
     marks: Numbers[int] = numbers(int, 2 * BOARDS)
     won: Numbers[int] = numbers(int, 2)
-    open: int = FULL
-    forced: int = ANY_BOARD
+    open: int
+    forced: int
     player: int
+
+
+@record
+class Ply:
+    """A state of the line that is searched; its moves not tried yet; what is proven so far."""
+
+    state: State
+    board: int
+    free: int
+    alpha: int
+    beta: int
 
 
 @kernel
@@ -96,25 +108,53 @@ def playout(start: State, dice: Dice, count: int) -> int:
 
 
 @kernel
-def search(state: State, depth: int, alpha: int, beta: int) -> int:
-    """Alpha-beta from the side of the player to move; counts of boards at the leaves."""
+def leaf_value(state: State) -> int:
+    """The outcome, else the count of boards, from the side of the player to move."""
     sign = 1 - 2 * state.player
     result = outcome(state)
     if result != 0 or state.open == 0:
         return sign * result * WIN
-    if depth == 0:
-        return sign * (state.won[0].bit_count() - state.won[1].bit_count())
-    child = State()
-    best = alpha
-    for board in range(BOARDS):
-        free = free_squares(state, board)
-        while free != 0 and best < beta:
-            assign(child, state)
-            play(child, board, nth_bit(free, 0))
-            free &= free - 1
-            value = search(child, depth - 1, -beta, -best)
-            best = max(best, -value)
-    return best
+    return sign * (state.won[0].bit_count() - state.won[1].bit_count())
+
+
+@kernel
+def search(state: State, depth: int, alpha: int, beta: int) -> int:
+    """Alpha-beta from the side of the player to move, at most DEPTH deep."""
+    plies = records(Ply, DEPTH + 1)
+    assign(plies[0].state, state)
+    plies[0].alpha = alpha
+    plies[0].beta = beta
+    value = 0
+    at = 0
+    is_new = True
+    while at >= 0:
+        ply = plies[at]
+        if is_new and (at == depth or ply.state.open == 0 or outcome(ply.state) != 0):
+            value = leaf_value(ply.state)
+            is_new = False
+            at -= 1
+            continue
+        if is_new:
+            ply.board = 0
+            ply.free = free_squares(ply.state, 0)
+        else:
+            ply.alpha = max(ply.alpha, -value)
+        while ply.free == 0 and ply.board < BOARDS - 1:
+            ply.board += 1
+            ply.free = free_squares(ply.state, ply.board)
+        is_new = ply.free != 0 and ply.alpha < ply.beta
+        if not is_new:
+            value = ply.alpha
+            at -= 1
+            continue
+        child = plies[at + 1]
+        assign(child.state, ply.state)
+        play(child.state, ply.board, nth_bit(ply.free, 0))
+        ply.free &= ply.free - 1
+        child.alpha = -ply.beta
+        child.beta = -ply.alpha
+        at += 1
+    return value
 
 
 ENTRIES = (play, playout, search)
@@ -124,9 +164,11 @@ def calls(seed: int) -> list[tuple[Any, list[Any]]]:
     """What the test calls: some random moves, then playouts and a search."""
     rnd = Random(seed)
     state = State()
+    state.open = FULL
+    state.forced = ANY_BOARD
     for _ in range(rnd.randrange(30, 60)):
         places = [(b, s) for b in range(9) for s in range(9) if free_squares(state, b) >> s & 1]
         if not places or outcome(state) != 0:
             break
         play(state, *rnd.choice(places))
-    return [(playout, [state, make_dice(seed), 5]), (search, [state, 3, -WIN - 1, WIN + 1])]
+    return [(playout, [state, make_dice(seed), 5]), (search, [state, DEPTH, -WIN - 1, WIN + 1])]

@@ -1,0 +1,72 @@
+"""The C of a bot for people: with the comments and docstrings of its kernels, and indented."""
+
+import ast
+import functools
+import tokenize
+from collections.abc import Sequence
+from types import FunctionType
+from typing import Any
+
+from common.translate import Function, Program
+
+
+class CommentedFunction(Function):
+    """Writes a kernel with its comments. last: the line up to which they stand there."""
+
+    def __init__(self, program: Program, function: FunctionType, kinds: Sequence[Any]) -> None:
+        super().__init__(program, function, kinds)
+        self.comments = comments_of(function.__code__.co_filename)
+        self.last = self.tree.lineno
+
+    def write(self) -> str:
+        docstring = ast.get_docstring(self.tree) or ""
+        about = [as_comment(line) for line in docstring.splitlines()]
+        return "\n".join(["", *about, super().write()])
+
+    def statement(self, node: ast.stmt) -> bool:
+        """One statement below the comments above it; those beside it follow its first line."""
+        self.lines += [as_comment(text) for text in self.passed(node.lineno - 1)]
+        head = getattr(node, "test", getattr(node, "iter", node))
+        beside = self.passed(head.end_lineno or node.lineno)
+        first = len(self.lines)
+        is_reached = super().statement(node)
+        first += self.lines[first : first + 1] == ["#pragma GCC unroll 16"]
+        if beside and first < len(self.lines):
+            self.lines[first] += "  " + as_comment(" ".join(beside))
+        return is_reached
+
+    def passed(self, line: int) -> list[str]:
+        """The comments up to a line that have not been written yet."""
+        texts = [self.comments[n] for n in range(self.last + 1, line + 1) if n in self.comments]
+        self.last = max(self.last, line)
+        return texts
+
+
+class CommentedProgram(Program):
+    """A program of such functions."""
+
+    writer = CommentedFunction
+
+
+@functools.cache
+def comments_of(path: str) -> dict[int, str]:
+    """The comments of a file without their #, by line."""
+    with tokenize.open(path) as file:
+        tokens = list(tokenize.generate_tokens(file.readline))
+    found = [token for token in tokens if token.type == tokenize.COMMENT]
+    return {token.start[0]: token.string[1:].strip() for token in found}
+
+
+def as_comment(text: str) -> str:
+    """One line for C, which would take the next one too after a backslash."""
+    return f"// {text}".rstrip("\\ ")
+
+
+def indented(text: str) -> str:
+    """C text with every line as deep as its braces."""
+    lines, depth = [], 0
+    for line in map(str.strip, text.splitlines()):
+        code = line.partition("//")[0]
+        lines.append("    " * (depth - code.startswith("}")) + line if line else "")
+        depth += code.count("{") - code.count("}")
+    return "\n".join(lines) + "\n"

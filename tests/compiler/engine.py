@@ -1,0 +1,135 @@
+"""Kernels in C, called with the records and arrays of Python, and read back."""
+
+import ctypes
+import functools
+import mmap
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from botsmith.compiler.door import check, placed
+from botsmith.compiler.engine import compile_library
+from common.c_text import Array
+from common.kernel import is_record
+from common.native import C_TYPES, FLAGS, TRAPS, layout
+from common.translate import Program
+
+Kernel = Callable[..., Any]
+
+
+class Trapped(Exception):
+    """A kernel left through a trap; the text says where in Python, and what Python would raise."""
+
+
+class Engine:
+    """Kernels compiled together.
+
+    calls: each kernel with arguments such as it will get; these say how long arrays are.
+    is_compiled: pools are as long as in a bot's C; else as in CPython. is_checked: only kernels
+    that the build would let pass. text: the C text.
+    """
+
+    def __init__(
+        self,
+        calls: Mapping[Kernel, Sequence[Any]],
+        compiler: str = "gcc",
+        flags: Sequence[str] = FLAGS,
+        is_compiled: bool = False,
+        is_checked: bool = True,
+    ) -> None:
+        if is_checked:
+            check(list(calls))
+        program = Program(is_compiled)
+        with placed():
+            for kernel, arguments in calls.items():
+                program.entry(kernel, kinds_of(kernel, arguments))
+        self.text = "\n".join(program.parts)
+        self.is_compiled = is_compiled
+        self.library = ctypes.CDLL(str(compile_library(self.text, compiler, flags)))
+
+    def call(self, kernel: Kernel, *arguments: Any) -> Any:
+        """kernel(*arguments) in C; records and arrays are changed as the kernel changes them.
+
+        Raises Trapped where C stopped; what was handed in is then as before.
+        """
+        moved: dict[int, tuple[Any, Any]] = {}
+        values = []
+        for kind, value in zip(kinds_of(kernel, arguments), arguments, strict=True):
+            if kind in C_TYPES:
+                values.append(C_TYPES[kind](value))
+            else:
+                if id(value) not in moved:
+                    moved[id(value)] = self.moved_in(value), value
+                values.append(ctypes.byref(moved[id(value)][0]))
+        result = C_TYPES.get(kernel.__annotations__["return"], ctypes.c_int64)()
+        reason = self.library[f"run_{kernel.__name__}"](*values, ctypes.byref(result))
+        if reason:
+            place = ctypes.c_char_p.in_dll(self.library, "run_place").value or b""
+            raise Trapped(f"{place.decode()}: {TRAPS[reason - 1].__name__}")
+        for there, value in moved.values():
+            take_back(value, there)
+        return result.value if kernel.__annotations__["return"] else None
+
+    def moved_in(self, value: Any) -> Any:
+        """A record or an array in memory that is taken only as it is used, as pools are large."""
+        is_array = isinstance(value, list | tuple)
+        kind: Any = type(value[0] if is_array else value)
+        shape = layout(kind if self.is_compiled or kind in C_TYPES else in_cpython(kind))
+        shape = shape * len(value) if is_array else shape
+        there = shape.from_buffer(mmap.mmap(-1, ctypes.sizeof(shape)))
+        move_in(there, value)
+        return there
+
+
+def move_in(there: Any, value: Any) -> None:
+    """Copies a Python record or array into C."""
+    if is_record(type(value)):
+        for name in type(value).kernel_fields:
+            part = getattr(value, name)
+            if type(part) in C_TYPES:
+                setattr(there, name, part)
+            else:
+                move_in(getattr(there, name), part)
+    elif type(value[0]) in C_TYPES:
+        there[: len(value)] = value
+    else:
+        for one, item in zip(there, value, strict=False):
+            move_in(one, item)
+
+
+def take_back(value: Any, there: Any) -> None:
+    """Copies what C left into the Python record or array."""
+    if is_record(type(value)):
+        for name in type(value).kernel_fields:
+            old = getattr(value, name)
+            if type(old) in C_TYPES:
+                setattr(value, name, getattr(there, name))
+            else:
+                take_back(old, getattr(there, name))
+    elif type(value[0]) not in C_TYPES:
+        for item, one in zip(value, there, strict=False):
+            take_back(item, one)
+    elif isinstance(value, list):
+        value[:] = there[: len(value)]
+
+
+@functools.cache
+def in_cpython(record: Any) -> Any:
+    """For a record's class one with the same fields, in which pools are as long as in CPython."""
+    fields: dict[str, Any] = {}
+    for name, entry in record.kernel_fields.items():
+        kind, length, _ = entry if isinstance(entry, list) else (entry, 1, 1)
+        kind = kind if kind in C_TYPES else in_cpython(kind)
+        fields[name] = [kind, length, length] if isinstance(entry, list) else kind
+    return type(record.__name__, (), {"kernel_fields": fields})
+
+
+def kinds_of(kernel: Kernel, arguments: Sequence[Any]) -> list[Any]:
+    """The kinds of arguments as the translator wants them: numbers as the kernel states them."""
+    kinds: list[Any] = []
+    *stated, _ = kernel.__annotations__.values()
+    for kind, value in zip(stated, arguments, strict=True):
+        if isinstance(value, list | tuple):
+            kinds.append(Array(type(value[0]), len(value), isinstance(value, tuple)))
+        else:
+            kinds.append(kind if kind in C_TYPES else type(value))
+    return kinds
