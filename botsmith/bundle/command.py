@@ -1,8 +1,9 @@
 """`python build.py`: the options, and what they print."""
 
 import json
+import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,19 +13,22 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
+from watchfiles import PythonFilter, watch as watch_files
 
-from botsmith.bundle.assemble import Order, choose_flavours
+from botsmith.bundle.assemble import ENGINES, Order, assemble
+from botsmith.bundle.failures import Refused
 from botsmith.bundle.header import LIMIT, revision, units
-from botsmith.bundle.modules import Entry, choose_entries
+from botsmith.bundle.kernels import child_arguments, search_module
+from botsmith.bundle.modules import Entry, choose_entries, module_name
 from botsmith.bundle.parameters import load_changes
 from botsmith.bundle.products import Row, build, check
-from botsmith.bundle.watch import watch_sources
 from botsmith.cli import app as command_line
 from botsmith.cli.console import wide_console
 from botsmith.errors import BadInput
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 FAILED = 1
+LOOK_MS = 100  # between looks for changes, also where nothing has changed
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
@@ -32,9 +36,10 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None)
 @app.command()
 def build_bundles(
     bots: Annotated[list[str] | None, typer.Argument(help="Bots to build; none for all.")] = None,
-    flavour: Annotated[
-        str | None, typer.Option(help="Flavours, with commas; all if absent.")
-    ] = None,
+    engine: Annotated[
+        str, typer.Option(help="c: in C where it can; python: without all that.")
+    ] = "c",
+    as_c: Annotated[bool, typer.Option("--c", help="Print the C of a bot's kernels.")] = False,
     check: Annotated[
         bool, typer.Option("--check", help="Only say whether dist/ is fresh.")
     ] = False,
@@ -49,39 +54,66 @@ def build_bundles(
         raise BadInput("--check only looks: leave out --watch and --copy")
     if watch and as_json:
         raise BadInput("--watch never ends, so it has no --json document: leave one out")
+    if engine not in ENGINES:
+        raise BadInput(f"no engine '{engine}': expected {' or '.join(ENGINES)}")
+    if engine == "python" and out is None and not as_c:
+        raise BadInput(
+            "--engine python makes another NAME.py than dist/ holds: name a folder, --out"
+        )
     folder = out or ROOT / "dist"
     if folder.exists() and not folder.is_dir():
         raise BadInput(f"--out {folder}: this is a file, a folder is needed")
 
     def orders() -> list[Order]:
-        return make_orders(choose_entries(ROOT, bots or []), flavour, params)
+        return make_orders(choose_entries(ROOT, bots or []), engine, params)
 
+    if as_c:
+        return print_c(orders())
     if check:
-        return report_check(orders(), folder, whole=not bots and flavour is None, as_json=as_json)
+        return report_check(orders(), folder, whole=not bots, as_json=as_json)
     if watch:
         watch_sources(ROOT, lambda: run_builds(orders(), folder, copy, as_json))
         return 0
     return run_builds(orders(), folder, copy, as_json)
 
 
-def make_orders(entries: Sequence[Entry], flavour: str | None, params: Path | None) -> list[Order]:
-    """One order for each bot and flavour. BadInput if `params` would fall on several contests."""
+def watch_sources(root: Path, build: Callable[[], object]) -> None:
+    """Builds now and after every change under bots/ and common/, until Ctrl-C.
+
+    The watch begins before the first build, so that no change during it is missed.
+    """
+    folders = (root / "bots", root / "common")
+    looks = watch_files(
+        *folders, watch_filter=PythonFilter(), rust_timeout=LOOK_MS, yield_on_timeout=True
+    )
+    next(looks)
+    attempt(build)
+    print("watching bots/ and common/; Ctrl-C ends it", file=sys.stderr, flush=True)
+    for changes in looks:
+        if changes:
+            attempt(build)
+
+
+def attempt(build: Callable[[], object]) -> None:
+    """One build. Bad input, such as a parameter file that is being edited, is only said."""
+    try:
+        build()
+    except BadInput as error:
+        print(f"botsmith: {error}", file=sys.stderr, flush=True)
+
+
+def make_orders(entries: Sequence[Entry], engine: str, params: Path | None) -> list[Order]:
+    """One order for each bot. BadInput if `params` would fall on several contests."""
     changes: Mapping[str, Any] = {} if params is None else load_changes(params)
     if params is not None and len({entry.game for entry in entries}) > 1:
         raise BadInput("--params is for one contest: name a BOT")
-    return [
-        Order(ROOT, entry, name, changes, revision(ROOT, entry.game))
-        for entry in entries
-        for name in choose_flavours(flavour, ROOT, entry)
-    ]
+    return [Order(ROOT, entry, engine, changes, revision(ROOT, entry.game)) for entry in entries]
 
 
 def run_builds(orders: Sequence[Order], folder: Path, copy: bool, as_json: bool) -> int:
     """Builds the orders and prints what came of them; returns the exit status."""
     if copy and len(orders) != 1:
-        raise BadInput(
-            f"--copy takes one bundle, this is {len(orders)}: name a BOT and a --flavour"
-        )
+        raise BadInput(f"--copy takes one bundle, this is {len(orders)}: name a BOT")
     rows = []
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
@@ -94,7 +126,7 @@ def run_builds(orders: Sequence[Order], folder: Path, copy: bool, as_json: bool)
     for row in rows:
         for failure in row.failures:
             print(f"botsmith: {failure.proof}: {failure}", file=sys.stderr)
-        if row.startup is not None and row.startup_proof() != "ok":
+        if row.startup_ms is not None and row.startup_proof() != "ok":
             print(f"{row.path.name}: start-up {row.startup_proof()}", file=sys.stderr)
     if any(row.failures for row in rows):
         return FAILED
@@ -103,24 +135,38 @@ def run_builds(orders: Sequence[Order], folder: Path, copy: bool, as_json: bool)
 
 def table(rows: Sequence[Row]) -> Table:
     """The builds as a table for people."""
-    about = "start-up: ms over an empty script (of these, the importer)"
+    about = "start-up: ms over an empty script"
     shown = Table(box=SIMPLE_HEAD, caption=about, caption_justify="left")
-    for name in ("bot", "flavour", "units / limit", "headroom", "start-up", "modules", "proofs"):
+    for name in ("bot", "units / limit", "headroom", "start-up", "modules", "proofs"):
         shown.add_column(name, overflow="fold")
     for row in rows:
         size = units(row.bundle.text) if row.bundle else None
-        start = row.startup
         failed = {failure.proof for failure in row.failures}
+        said = f"ok, but skipped: {', '.join(row.skipped)}" if row.skipped else "ok"
         shown.add_row(
             row.order.entry.name,
-            row.order.flavour,
             "-" if size is None else f"{size:,} / {LIMIT:,}",
             "-" if size is None else f"{LIMIT - size:,}",
-            f"{start.total_ms:.0f} ({start.unpack_ms:.0f})" if start else "-",
-            str(len(row.bundle.modules)) if row.bundle else "-",
-            f"failed: {', '.join(sorted(failed))}" if failed else "ok",
+            "-" if row.startup_ms is None else f"{row.startup_ms:.0f}",
+            str(len(row.bundle.pieces)) if row.bundle else "-",
+            f"failed: {', '.join(sorted(failed))}" if failed else said,
         )
     return shown
+
+
+def print_c(orders: Sequence[Order]) -> int:
+    """Prints the C of one bot's kernels; returns the exit status."""
+    if len(orders) != 1:
+        raise BadInput(f"--c takes one bot, this is {len(orders)}: name a BOT")
+    try:
+        bundle = assemble(orders[0])
+    except Refused as refused:
+        raise BadInput(str(refused)) from None
+    search = search_module(bundle.modules, orders[0].entry.game)
+    if search is None:
+        raise BadInput(f"{orders[0].entry.name} has no kernels: no module holds Memory and ENTRIES")
+    arguments = child_arguments(ROOT, ["text", module_name(search.path)])
+    return subprocess.run([sys.executable, *arguments], cwd=ROOT, check=False).returncode
 
 
 def report_check(orders: Sequence[Order], folder: Path, whole: bool, as_json: bool) -> int:

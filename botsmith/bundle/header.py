@@ -5,15 +5,16 @@ import json
 import re
 import subprocess
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from botsmith.bundle.modules import Entry, Source
-from botsmith.bundle.parameters import Parameter
+from botsmith.bundle.parameters import read_parameters
 
-FORMAT = 1  # raised when the same sources give another bundle
+FORMAT = 2  # raised when the same sources give another bundle
 LIMIT = 100_000  # UTF-16 units that the contest site takes
 REVISION_LINE = re.compile(r"^# revision .*$", re.MULTILINE)
+SWITCH_LINE = re.compile(r"^USE_C = ", re.MULTILINE)
 REVISION_WIDTH = 13  # twelve digits and a plus
 
 
@@ -27,14 +28,9 @@ def without_revision(bundle: str) -> str:
     return REVISION_LINE.sub("# revision", bundle, count=1)
 
 
-def content_hash(sources: Sequence[Source], flavour: str, parameters: Sequence[Parameter]) -> str:
-    """16 hexadecimal digits over all that counts: paths, texts, flavour, parameters, format."""
-    counted = [
-        FORMAT,
-        flavour,
-        [[parameter.name, repr(parameter.value)] for parameter in parameters],
-        [[source.path, source.text] for source in sources],
-    ]
+def content_hash(sources: Sequence[Source]) -> str:
+    """16 hexadecimal digits over all that counts: paths, texts, format."""
+    counted = [FORMAT, [[source.path, source.text] for source in sources]]
     return hashlib.sha256(json.dumps(counted).encode()).hexdigest()[:16]
 
 
@@ -59,49 +55,46 @@ def git(root: Path, *arguments: str) -> str | None:
 
 def header(
     entry: Entry,
-    flavour: str,
     revision_text: str,
     sources: Sequence[Source],
-    parameters: Sequence[Parameter],
+    notes: Mapping[str, str],
     body: str,
 ) -> str:
-    """The header of a bundle with this body; the size that it states is that of the whole file."""
-    digest = content_hash(sources, flavour, parameters)
-    blank = header_text(entry, flavour, revision_text, sources, parameters, digest, 0)
-    size = units(blank) + units(body)
-    return header_text(entry, flavour, revision_text, sources, parameters, digest, size)
+    """The header of a bundle with this body, sources in its order; notes: more entries of it."""
+    title = f"# {entry.name}: a CodinGame bot in one file, made by Botsmith from readable sources"
+    about = "# Each module stands below, under its path. Change what you like, and play."
+    parameters = read_parameters(body)
+    text, was = "", None
+    while text != was:  # its own length moves the lines that it names
+        size, lines = units(text) + units(body), text.count("\n")
+        entries = {
+            "revision": revision_text.ljust(REVISION_WIDTH),
+            "content": content_hash(sources),
+            "size": f"{size:>9,} of {LIMIT:,} UTF-16 units",
+            "engine": engine_note(body, lines),
+            **notes,
+            "parameters": ", ".join(
+                f"{lines + each.line}: {each.name} = {each.value!r}" for each in parameters
+            ),
+        }
+        shown = [line for name, note in entries.items() for line in listed(name, note)]
+        was, text = text, "\n".join([title, *shown, "#", about]) + "\n\n"
+    return text
 
 
-def header_text(
-    entry: Entry,
-    flavour: str,
-    revision_text: str,
-    sources: Sequence[Source],
-    parameters: Sequence[Parameter],
-    digest: str,
-    size: int,
-) -> str:
-    """The header. Its numbers have a fixed width, so that its own length stays the same."""
-    values = [f"{parameter.name} = {parameter.value!r}" for parameter in parameters]
-    lines = [
-        f"# {entry.name}: a CodinGame bot in one file, made by Botsmith from readable sources",
-        f"# revision    {revision_text.ljust(REVISION_WIDTH)}",
-        f"# content     {digest}",
-        f"# flavour     {flavour}",
-        f"# size        {size:>9,} of {LIMIT:,} UTF-16 units",
-        *listed("parameters", values),
-        "#",
-        "# Every source stands below as it was written. To tune the bot, change a number and play.",
-        "# Line numbers in tracebacks are those of this file.",
-    ]
-    return "\n".join(lines) + "\n\n"
+def engine_note(body: str, above: int) -> str:
+    """What plays: C, if the bundle has the switch for it."""
+    if switch := SWITCH_LINE.search(body):
+        line = above + body.count("\n", 0, switch.start()) + 1
+        return f"C where a compiler is found; USE_C in line {line} turns that off"
+    return "CPython alone"
 
 
-def listed(name: str, items: Sequence[str]) -> list[str]:
-    """Comment lines for one entry of the header, none for an empty one. No item is broken."""
-    if not items:
+def listed(name: str, note: str) -> list[str]:
+    """Comment lines for one entry of the header, none for an empty one; broken at commas."""
+    if not note.strip():
         return []
-    text = ", ".join(item.replace(" ", "\0") for item in items)
+    text = ", ".join(item.replace(" ", "\0") for item in note.split(", "))
     first, rest = f"# {name.ljust(11)} ", "#".ljust(14)
     wrapped = textwrap.wrap(text, 100, initial_indent=first, subsequent_indent=rest)
     return [line.replace("\0", " ") for line in wrapped]

@@ -11,16 +11,12 @@ from pathlib import Path
 
 import stickytape
 
-from botsmith.bundle.failures import Failure, Refused
+from botsmith.bundle.failures import Refused
+from botsmith.bundle.grammar import grammar_failures
 from botsmith.errors import BadInput
 
-FIRST_MODULES = (
-    "params",
-    "bot",
-    "search",
-    "rules",
-    "protocol",
-)  # what a reader of the file wants first
+SWITCHES = "common/switches.py"
+FIRST_MODULES = ("params", "bot", "search", "rules", "protocol")  # what a reader wants first
 
 
 @dataclass(frozen=True)
@@ -77,6 +73,11 @@ def as_source(path: str, contents: bytes) -> Source:
     return Source(path, text if not text or text.endswith("\n") else text + "\n")
 
 
+def module_name(path: str) -> str:
+    """The dotted name of a module's path."""
+    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
 def find_modules(root: Path, entry: Entry) -> list[Source]:
     """Every project module that the entry file imports, directly or not, in the bundle's order.
 
@@ -86,22 +87,13 @@ def find_modules(root: Path, entry: Entry) -> list[Source]:
     try:
         script = stickytape.script(str(main), add_python_paths=[str(root)])
     except (SyntaxError, ValueError) as error:  # ValueError: a null byte, before Python 3.11.4
-        reason = error.msg if isinstance(error, SyntaxError) else str(error)
-        place = broken_place(root, entry, error)
-        raise Refused([Failure("grammar", place, reason)]) from error
+        files = [*root.glob(f"bots/{entry.game}/*.py"), *root.glob("common/**/*.py")]
+        sources = [read_source(root, file.relative_to(root).as_posix()) for file in sorted(files)]
+        raise Refused(
+            [each for source in sources for each in grammar_failures(source.path, source.text)]
+        ) from error
     sources = [as_source(path, contents) for path, contents in written_modules(script, main)]
     return sorted(sources, key=lambda source: reading_order(source.path, entry.game))
-
-
-def broken_place(root: Path, entry: Entry, error: SyntaxError | ValueError) -> str:
-    """`file:line` of what cannot be parsed. Python names no file if it holds a null byte."""
-    if isinstance(error, SyntaxError) and error.filename and Path(error.filename).is_file():
-        return f"{Path(error.filename).relative_to(root).as_posix()}:{error.lineno or 1}"
-    for file in sorted([*root.glob(f"bots/{entry.game}/*.py"), *root.glob("common/**/*.py")]):
-        before, null, _after = file.read_bytes().partition(b"\0")
-        if null:
-            return f"{file.relative_to(root).as_posix()}:{before.count(10) + 1}"
-    return entry.path
 
 
 def written_modules(script: str, main: Path) -> list[tuple[str, bytes]]:
@@ -118,10 +110,13 @@ def written_modules(script: str, main: Path) -> list[tuple[str, bytes]]:
 
 
 def reading_order(path: str, game: str) -> tuple[int, int, str]:
-    """Sort key: the contest's modules, parameters first, then common/; packages last."""
+    """Sort key: switches, the contest's modules, parameters first, then common/; packages last."""
     folder, _, name = path.rpartition("/")
     stem = name.removesuffix(".py")
     if stem == "__init__":
         return (2, 0, path)
-    rank = FIRST_MODULES.index(stem) if stem in FIRST_MODULES else len(FIRST_MODULES)
+    if path == SWITCHES:
+        return (-1, 0, path)
+    kind = stem.split("_")[0]  # bot_mcts is a bot
+    rank = FIRST_MODULES.index(kind) if kind in FIRST_MODULES else len(FIRST_MODULES)
     return (0, rank, path) if folder == f"bots/{game}" else (1, 0, path)

@@ -18,6 +18,7 @@ from botsmith.errors import BadInput
 
 Number = float | int | bool
 EXACT = 2**53  # every int up to here is a float
+NUMBER = r"-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?"  # as a range states it: low..high
 KINDS: dict[str, type[Number]] = {"float": float, "int": int, "bool": bool}
 
 
@@ -44,26 +45,16 @@ def read_parameters(text: str) -> list[Parameter]:
 
 def as_parameter(field: ast.stmt) -> Parameter | None:
     """The parameter that a line of the class body declares, None if it declares none."""
-    if not (
-        isinstance(field, ast.AnnAssign)
-        and isinstance(field.target, ast.Name)
-        and isinstance(field.annotation, ast.Name)
-        and field.annotation.id in KINDS
-        and field.value is not None
-        and field.value.end_col_offset is not None
-    ):
-        return None
-    try:
-        value = ast.literal_eval(field.value)
-    except ValueError:  # an expression, not a literal
-        return None
-    if type(value) not in KINDS.values():
-        return None
-    place = field.value
-    kind = KINDS[field.annotation.id]
-    return Parameter(
-        field.target.id, kind, value, place.lineno, place.col_offset, field.value.end_col_offset
-    )
+    match field:
+        case ast.AnnAssign(ast.Name(name), ast.Name(kind), ast.expr() as place) if kind in KINDS:
+            try:
+                value = ast.literal_eval(place)
+            except ValueError:  # an expression, not a literal
+                return None
+            if type(value) in KINDS.values():
+                end = place.end_col_offset or 0
+                return Parameter(name, KINDS[kind], value, place.lineno, place.col_offset, end)
+    return None
 
 
 def override_parameters(source: Source, changes: Mapping[str, Any]) -> Source:
@@ -117,9 +108,3 @@ def with_changes(sources: Sequence[Source], game: str, changes: Mapping[str, Any
         override_parameters(source, changes) if changes and source.path == path else source
         for source in sources
     ]
-
-
-def parameters_in_force(sources: Sequence[Source], game: str) -> list[Parameter]:
-    """The parameters of a bundle's sources, [] for a bot without params.py."""
-    texts = [source.text for source in sources if source.path == f"bots/{game}/params.py"]
-    return [parameter for text in texts for parameter in read_parameters(text)]

@@ -8,18 +8,19 @@ from typing import Any
 from botsmith.bundle.assemble import Bundle, Order, assemble
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.header import LIMIT, units, without_revision
+from botsmith.bundle.kernels import search_module
+from botsmith.bundle.tokens import token_failures
 from botsmith.bundle.trials import (
+    NEED_COMPILER,
     STARTUP_LIMIT_MS,
-    Startup,
     measure_startup,
-    trial_failures,
+    try_out,
     write_text,
 )
 from botsmith.errors import BadInput
 
-SOURCE_PROOFS = ("ascii", "quotes", "grammar", "imports", "dynamic", "main")
-BUNDLE_PROOFS = ("size", "deterministic", "isolated", "same_answers")
-COMPILED_PROOFS = ("kernels", "engine")  # the kernels translate; they run in C
+SOURCE_PROOFS = ("ascii", "grammar", "imports", "dynamic", "main", "flat")
+BUNDLE_PROOFS = ("size", "tokens", "deterministic", "isolated", "same_answers")
 
 
 @dataclass
@@ -30,19 +31,18 @@ class Row:
     path: Path
     bundle: Bundle | None = None
     failures: list[Failure] = field(default_factory=list)
-    startup: Startup | None = None
+    skipped: dict[str, str] = field(default_factory=dict)
+    startup_ms: float | None = None
 
     def as_json(self) -> dict[str, Any]:
         """The row as `--json` prints it."""
         return {
             "bot": self.order.entry.name,
-            "flavour": self.order.flavour,
             "path": str(self.path),
             "units": units(self.bundle.text) if self.bundle else None,
             "limit": LIMIT,
-            "startup_ms": round(self.startup.total_ms, 1) if self.startup else None,
-            "unpack_ms": round(self.startup.unpack_ms, 1) if self.startup else None,
-            "modules": len(self.bundle.modules) if self.bundle else None,
+            "startup_ms": None if self.startup_ms is None else round(self.startup_ms, 1),
+            "modules": len(self.bundle.pieces) if self.bundle else None,
             "proofs": self.proofs(),
         }
 
@@ -50,8 +50,10 @@ class Row:
         """Every proof by name: `ok`, its failures, or that it could not be tried."""
         untried = "ok" if self.bundle else "not tried: the sources were refused"
         said = dict.fromkeys(SOURCE_PROOFS, "ok") | dict.fromkeys(BUNDLE_PROOFS, untried)
-        if self.order.flavour == "compiled":
-            said |= dict.fromkeys(COMPILED_PROOFS, untried)
+        if self.bundle and search_module(self.bundle.modules, self.order.entry.game):
+            said["kernels"] = "ok"
+            said |= dict.fromkeys(NEED_COMPILER if self.order.engine == "c" else (), "ok")
+        said |= self.skipped
         failed: dict[str, list[str]] = {}
         for failure in self.failures:
             failed.setdefault(failure.proof, []).append(str(failure))
@@ -60,12 +62,12 @@ class Row:
 
     def startup_proof(self) -> str:
         """Whether the start was quick; a noisy machine makes it slow, so it never fails a build."""
-        if self.startup is None:
+        if self.startup_ms is None:
             return "not tried"
-        if self.startup.total_ms <= STARTUP_LIMIT_MS:
+        if self.startup_ms <= STARTUP_LIMIT_MS:
             return "ok"
-        took, meant = self.startup.total_ms, STARTUP_LIMIT_MS
-        return f"{took:.0f} ms over an empty script, meant to be at most {meant:.0f}"
+        meant = STARTUP_LIMIT_MS
+        return f"{self.startup_ms:.0f} ms over an empty script, meant to be at most {meant:.0f}"
 
 
 def build(order: Order, out: Path) -> Row:
@@ -76,9 +78,11 @@ def build(order: Order, out: Path) -> Row:
     except Refused as refused:
         row.failures = refused.failures
         return row
-    row.failures = size_failures(row.bundle) + trial_failures(row.bundle)
+    trials = try_out(row.bundle)
+    row.failures = size_failures(row.bundle) + token_failures(row.bundle) + trials.failures
+    row.skipped = trials.skipped
     if not row.failures:
-        row.startup = measure_startup(row.bundle)
+        row.startup_ms = measure_startup(row.bundle)
         write_product(row.path, row.bundle.text)
     return row
 
@@ -88,7 +92,7 @@ def size_failures(bundle: Bundle) -> list[Failure]:
     size = units(bundle.text)
     if size <= LIMIT:
         return []
-    largest = sorted(bundle.modules, key=lambda source: -units(source.text))[:3]
+    largest = sorted([*bundle.modules, bundle.main], key=lambda source: -units(source.text))[:3]
     named = ", ".join(f"{source.path} {units(source.text):,}" for source in largest)
     text = f"{size:,} of {LIMIT:,} UTF-16 units: shorten the largest sources ({named})"
     return [Failure("size", bundle.order.file_name, text)]
@@ -118,13 +122,13 @@ def check(orders: Sequence[Order], out: Path, whole: bool) -> list[dict[str, str
     if whole:
         expected = {row["path"] for row in rows}
         extra = sorted(str(path) for path in out.glob("*.py") if str(path) not in expected)
-        rows += [{"bot": "", "flavour": "", "path": path, "state": "extra"} for path in extra]
+        rows += [{"bot": "", "path": path, "state": "extra"} for path in extra]
     return rows
 
 
 def check_one(order: Order, path: Path) -> dict[str, str]:
     """One product's state; `why` says more where the sources are refused."""
-    row = {"bot": order.entry.name, "flavour": order.flavour, "path": str(path)}
+    row = {"bot": order.entry.name, "path": str(path)}
     try:
         bundle = assemble(order)
     except Refused as refused:

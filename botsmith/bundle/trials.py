@@ -1,53 +1,74 @@
 """What can only be proven by running: every trial is a child process with a clean environment.
 
 isolated: the bundle under `python -I` in an empty folder answers recorded input.
-same_answers: its answers are those of the modules run from the project.
-engine: the kernels of a compiled bundle run in C, if this machine has a compiler.
+same_answers: modules, stickytape's own bundle of them and the flat one in CPython and in C agree.
+kernels: the checker takes them. equal_memory: C and CPython agree in the whole memory.
+engine: the kernels run in C in every turn. Without a compiler the last two are skipped.
 deterministic: two builds under different hash seeds give the same bytes.
 startup: milliseconds that a start costs over an empty script; reported, never a failed build.
 """
 
 import os
+import pickle
 import statistics
 import subprocess
 import sys
 import tempfile
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
 from itertools import zip_longest
 from pathlib import Path
 from time import perf_counter
 
-import botsmith
+import stickytape
+
 from botsmith.bundle.assemble import Bundle
 from botsmith.bundle.failures import Failure, Refused
-from botsmith.bundle.linemap import locate_last_frame
-from botsmith.bundle.literals import marker
-from botsmith.bundle.modules import read_source
+from botsmith.bundle.kernels import REFUSED, WORKSHOP, child_arguments, search_module
+from botsmith.bundle.linemap import FRAME, source_places
+from botsmith.bundle.modules import Source, module_name
 from botsmith.bundle.recorded import recorded_lines
 from common.native import Unusable, find_compiler
 
 PATIENCE = 60.0  # seconds for one child
 STARTUP_LIMIT_MS = 100.0
 STARTUP_RUNS = 5
-WORKSHOP = Path(botsmith.__file__).resolve().parent.parent
+FIXED_WORK = {"BOTSMITH_SEED": "1", "BOTSMITH_ITERATIONS": "20"}
+WITHOUT_C = {"BOTSMITH_ENGINE": "python"}
+WITH_STATS = {"BOTSMITH_STATS": "1"}
+NEED_COMPILER = ("engine", "equal_memory")
+SUBSET = "common/kernel.py"
 
 
 @dataclass(frozen=True)
 class Ran:
-    """A finished child: its exit status, None if it was stopped for its time, and what it wrote."""
+    """A finished child: its exit status, None if it was stopped for its time, and what it wrote.
+
+    left: what stands in its folders now.
+    """
 
     status: int | None
     out: bytes
     err: str
+    left: tuple[str, ...] = ()
+
+    @property
+    def lines(self) -> list[str]:
+        """The answers."""
+        return self.out.decode("utf-8", "replace").splitlines()
+
+    @property
+    def last(self) -> str:
+        """The last line on stderr."""
+        return (self.err.strip().splitlines() or ["nothing on stderr"])[-1]
 
 
-@dataclass(frozen=True)
-class Startup:
-    """Median milliseconds over an empty script: of the bundle, and of it without its main part."""
+@dataclass
+class Trials:
+    """What came of a bundle's trials. skipped: proofs that this machine cannot try, and why."""
 
-    total_ms: float
-    unpack_ms: float
+    failures: list[Failure] = field(default_factory=list)
+    skipped: dict[str, str] = field(default_factory=dict)
 
 
 def run_child(arguments: list[str], cwd: Path, stdin: str, extra: dict[str, str]) -> Ran:
@@ -72,80 +93,141 @@ def run_child(arguments: list[str], cwd: Path, stdin: str, extra: dict[str, str]
     return Ran(done.returncode, done.stdout, done.stderr.decode("utf-8", "replace"))
 
 
-def trial_failures(bundle: Bundle) -> list[Failure]:
+def try_out(bundle: Bundle) -> Trials:
     """All trials but the start-up, two children at a time."""
-    with ThreadPoolExecutor(max_workers=2) as pool:
+    order, trials = bundle.order, Trials()
+    with (
+        tempfile.TemporaryDirectory(prefix="botsmith-") as folder,
+        ThreadPoolExecutor(max_workers=2) as pool,
+    ):
         builds = [pool.submit(build_again, bundle, seed) for seed in ("1", "2")]
         try:
-            told = "\n".join(recorded_lines(bundle.order.root, bundle.order.entry.game)) + "\n"
+            told = "\n".join(recorded_lines(order.root, order.entry.game)) + "\n"
         except Refused as refused:
-            failures = refused.failures
+            trials.failures += refused.failures
         else:
-            from_modules = pool.submit(run_modules, bundle, told)
-            ran, failures = run_isolated(bundle, told)
-            if not failures:
-                failures = difference(bundle, ran, from_modules.result())
-                failures += engine_failures(bundle, ran)
-        return failures + build_differences(bundle, [build.result() for build in builds])
+            root = project_folder(bundle, Path(folder))
+            try_answers(bundle, told, root, pool, trials)
+        trials.failures += build_differences(bundle, [build.result() for build in builds])
+    return trials
 
 
-def fixed_work() -> dict[str, str]:
-    """The environment in which a bot's answers do not depend on the clock."""
-    return {"BOTSMITH_SEED": "1", "BOTSMITH_ITERATIONS": "20"}
+def try_answers(
+    bundle: Bundle, told: str, root: Path, pool: ThreadPoolExecutor, trials: Trials
+) -> None:
+    """The trials that play recorded input. root: a project with the bundle's sources."""
+    quiet = FIXED_WORK | WITHOUT_C | {"PYTHONDONTWRITEBYTECODE": "1"}
+    entry = bundle.order.entry
+    script = stickytape.script(str(root / entry.path), add_python_paths=[str(root)])
+    flat = pool.submit(run_isolated, bundle.order.file_name, bundle.text, told, WITHOUT_C)
+    in_c = pool.submit(run_isolated, bundle.order.file_name, bundle.text, told, WITH_STATS)
+    others = {
+        "the modules": pool.submit(run_child, ["-m", entry.module], root, told, quiet),
+        "the modules in stickytape's bundle": pool.submit(
+            run_isolated, "stickytape.py", script, told, WITHOUT_C
+        ),
+        "the kernels in C": in_c,
+    }
+    search = search_module(bundle.modules, entry.game)
+    if search:
+        played = pool.submit(run_kernels, bundle, search, told, root)
+        trials.failures += kernel_failures(search, played.result())
+    failures = isolated_failures(bundle, flat.result()) or isolated_failures(bundle, in_c.result())
+    trials.failures += failures or differences(bundle, flat.result(), others)
+    if not search or bundle.order.engine != "c" or failures:
+        return
+    try:
+        find_compiler()
+    except Unusable as missing:
+        trials.skipped = dict.fromkeys(NEED_COMPILER, f"skipped: {missing}")
+        if os.environ.get("BOTSMITH_REQUIRE") == "all":
+            text = f"{missing}, and BOTSMITH_REQUIRE=all allows no skip"
+            name = bundle.order.file_name
+            trials.failures += [Failure(proof, name, text) for proof in NEED_COMPILER]
+    else:
+        trials.failures += engine_failures(bundle, in_c.result())
 
 
-def run_isolated(bundle: Bundle, told: str) -> tuple[Ran, list[Failure]]:
-    """The bundle's run in an empty folder, and what was wrong with it apart from its answers."""
-    name = bundle.order.file_name
+def project_folder(bundle: Bundle, folder: Path) -> Path:
+    """A project that holds the bundle's sources: the one that there is, or a copy with changes."""
+    if not bundle.order.changes:
+        return bundle.order.root
+    for source in [*bundle.modules, bundle.main]:
+        file = folder / source.path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        write_text(file, source.text)
+    return folder
+
+
+def run_isolated(name: str, text: str, told: str, extra: dict[str, str]) -> Ran:
+    """A program of one file, in an empty folder, with a temporary folder of its own."""
     with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
         file, empty, temporary = (Path(folder) / part for part in (name, "empty", "tmp"))
-        write_text(file, bundle.text)
+        write_text(file, text)
         empty.mkdir()
         temporary.mkdir()
         places = {variable: str(temporary) for variable in ("TMPDIR", "TEMP", "TMP")}
-        stats = {"BOTSMITH_STATS": "1"} if bundle.order.flavour == "compiled" else {}
-        ran = run_child(["-I", str(file)], empty, told, fixed_work() | places | stats)
+        ran = run_child(["-I", str(file)], empty, told, FIXED_WORK | places | extra)
         left = sorted(path.name for place in (empty, temporary) for path in place.iterdir())
-    place = locate_last_frame(bundle.text, ran.err) or name
-    last = (ran.err.strip().splitlines() or ["nothing on stderr"])[-1]
-    if ran.status is None:
-        text = f"still running {PATIENCE:.0f} s after its input ended: end quietly at end of input"
-        return ran, [Failure("isolated", place, text)]
-    if ran.status != 0:
-        return ran, [Failure("isolated", place, f"exit status {ran.status} under -I: {last}")]
-    if not ran.out.strip():
-        return ran, [Failure("isolated", place, f"no answer to recorded input: {last}")]
-    if "Traceback" in ran.err:
-        return ran, [Failure("isolated", place, f"an exception on recorded input: {last}")]
-    if left:
-        text = f"left behind in its folders: {', '.join(left)}"
-        return ran, [Failure("isolated", name, text)]
-    return ran, []
+    return Ran(ran.status, ran.out, ran.err, tuple(left))
 
 
-def run_modules(bundle: Bundle, told: str) -> Ran:
-    """The same bot from its modules; from a copy if parameters are overridden."""
-    order = bundle.order
-    arguments = ["-m", order.entry.module]
-    quiet = fixed_work() | {"PYTHONDONTWRITEBYTECODE": "1"}
-    if not order.changes:
-        return run_child(arguments, order.root, told, quiet)
-    with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
-        for source in [*bundle.modules, read_source(order.root, order.entry.path)]:
-            file = Path(folder) / source.path
-            file.parent.mkdir(parents=True, exist_ok=True)
-            write_text(file, source.text)
-        return run_child(arguments, Path(folder), told, quiet)
-
-
-def engine_failures(bundle: Bundle, ran: Ran) -> list[Failure]:
-    """What kept the kernels of a compiled bundle from C in a turn, on a machine with a compiler."""
-    if bundle.order.flavour != "compiled":
-        return []
+def run_kernels(bundle: Bundle, search: Source, told: str, root: Path) -> Ran:
+    """The checker's word on the kernels, and a match in which CPython and C play every turn."""
     try:
         find_compiler()
     except Unusable:
+        words = ["check", module_name(search.path)]
+    else:
+        words = ["compare", module_name(search.path), bundle.order.entry.module]
+    with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
+        places = {variable: folder for variable in ("TMPDIR", "TEMP", "TMP")}
+        return run_child(child_arguments(root, words), root, told, FIXED_WORK | places)
+
+
+def kernel_failures(search: Source, ran: Ran) -> list[Failure]:
+    """What the checker refused, or where C and CPython differ."""
+    if ran.status == 0:
         return []
+    where, separator, what = ran.last.partition(": ")
+    is_place = separator and where.split(":")[0].endswith(".py")
+    failure = (where, what) if is_place else (search.path, ran.last)
+    return [Failure("kernels" if ran.status == REFUSED else "equal_memory", *failure)]
+
+
+def isolated_failures(bundle: Bundle, ran: Ran) -> list[Failure]:
+    """What was wrong with a run of the bundle, apart from its answers."""
+    place = last_place(bundle, ran.err) or bundle.order.file_name
+    if ran.status is None:
+        text = f"still running {PATIENCE:.0f} s after its input ended: end quietly at end of input"
+    elif ran.status != 0:
+        text = f"exit status {ran.status} under -I: {ran.last}"
+    elif not ran.out.strip():
+        text = f"no answer to recorded input: {ran.last}"
+    elif "Traceback" in ran.err:
+        text = f"an exception on recorded input: {ran.last}"
+    elif ran.left:
+        place = bundle.order.file_name
+        text = f"left behind in its folders: {', '.join(ran.left)}"
+    else:
+        return []
+    return [Failure("isolated", place, text)]
+
+
+def last_place(bundle: Bundle, traceback: str) -> str | None:
+    """`file:line` of the innermost line of the sources that a traceback names; None without any.
+
+    What common/kernel.py refuses is a mistake in the class that it is called for.
+    """
+    places = source_places(bundle.text, bundle.pieces)
+    lines = [int(line) for form, line in FRAME.findall(traceback) if form.startswith("File")]
+    found = [places[line] for line in reversed(lines) if line in places]
+    found = [place for place in found if place.path != SUBSET] or found
+    return f"{found[0].path}:{found[0].line}" if found else None
+
+
+def engine_failures(bundle: Bundle, ran: Ran) -> list[Failure]:
+    """What kept the kernels from C in a turn."""
     lines = ran.err.splitlines()
     engines = {line for line in lines if line.startswith("[PDATA] engine = ")}
     if engines == {"[PDATA] engine = c"}:
@@ -155,68 +237,60 @@ def engine_failures(bundle: Bundle, ran: Ran) -> list[Failure]:
     return [Failure("engine", bundle.order.file_name, text)]
 
 
-def difference(bundle: Bundle, one: Ran, other: Ran) -> list[Failure]:
-    """Where the bundle's answers and the modules' first differ, if they do."""
+def differences(bundle: Bundle, flat: Ran, others: dict[str, Future[Ran]]) -> list[Failure]:
+    """Where the bundle's answers in CPython first differ from those of others, if they do."""
     where = bundle.order.entry.path
-    if other.status != 0:
-        last = (other.err.strip().splitlines() or ["nothing on stderr"])[-1]
-        text = f"'python -m {bundle.order.entry.module}' ends with {other.status}: {last}"
-        return [Failure("same_answers", where, text)]
-    pairs = zip_longest(one.out.splitlines(), other.out.splitlines())
-    for number, (ours, theirs) in enumerate(pairs, start=1):
-        if ours != theirs:
-            shown = [
-                None if line is None else line.decode("utf-8", "replace") for line in (ours, theirs)
-            ]
-            text = f"answer line {number}: the bundle says {shown[0]!r}, the modules {shown[1]!r}"
-            advice = "is something read from the clock, from a folder or from a set's order?"
-            return [Failure("same_answers", where, f"{text}: {advice}")]
+    for name, job in others.items():
+        other = job.result()
+        if other.status != 0:
+            text = f"{name} end with status {other.status}: {other.last}"
+            return [Failure("same_answers", where, text)]
+        pairs = zip_longest(flat.lines, other.lines)
+        for number, (ours, theirs) in enumerate(pairs, start=1):
+            if ours != theirs:
+                said = f"the bundle says {ours!r}, {name} say {theirs!r}"
+                advice = "is something read from the clock, from a folder or from a set's order?"
+                text = f"answer line {number}: {said}: {advice}"
+                return [Failure("same_answers", where, text)]
     return []
 
 
 def build_again(bundle: Bundle, hash_seed: str) -> Ran:
     """The same order built by a new Python with this hash seed; `out` is the bundle."""
     environment = {"PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(WORKSHOP)}
-    request = bundle.order.request()
-    return run_child(["-m", "botsmith.bundle.assemble"], WORKSHOP, request, environment)
+    order = pickle.dumps(bundle.order).hex()
+    start = "from botsmith.bundle.assemble import main; main()"
+    return run_child(["-c", start], WORKSHOP, order, environment)
 
 
 def build_differences(bundle: Bundle, builds: list[Ran]) -> list[Failure]:
     """Builds that failed or whose bytes are not those of this bundle."""
     failures = []
     for build in builds:
+        where = bundle.order.file_name
         if build.status != 0:
-            last = (build.err.strip().splitlines() or ["no message"])[-1]
-            text = f"a second build ended with {build.status}: {last}"
-            failures.append(Failure("deterministic", bundle.order.file_name, text))
+            text = f"a second build ended with {build.status}: {build.last}"
         elif build.out != bundle.text.encode():
             lines = zip_longest(build.out.splitlines(), bundle.text.encode().splitlines())
-            number = next((at for at, (one, two) in enumerate(lines, 1) if one != two), 0)
-            text = (
-                "a second build differs: did a source change in between? if not, report this fault"
-            )
-            where = f"{bundle.order.file_name}:{number}"
-            failures.append(Failure("deterministic", where, text))
+            where += f":{next((n for n, (a, b) in enumerate(lines, 1) if a != b), 0)}"
+            text = "a second build differs: did a source change in between?"
+        else:
+            continue
+        failures.append(Failure("deterministic", where, text))
     return failures
 
 
-def measure_startup(bundle: Bundle) -> Startup:
-    """Start-up times without input, medians of interleaved runs."""
-    without_main = bundle.text[: bundle.text.rindex(marker(bundle.main.path))]
+def measure_startup(bundle: Bundle) -> float:
+    """Milliseconds of a start without input over an empty script; medians of interleaved runs."""
+    times: dict[str, list[float]] = {"": [], bundle.text: []}
     with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
-        files = [Path(folder) / name for name in ("empty.py", "unpack.py", "bundle.py")]
-        for file, text in zip(files, ("", without_main, bundle.text), strict=True):
+        file = Path(folder) / "bundle.py"
+        for text in list(times) * STARTUP_RUNS:
             write_text(file, text)
-        rounds = [[timed_start(file) for file in files] for _ in range(STARTUP_RUNS)]
-    empty, unpack, total = (statistics.median(column) for column in zip(*rounds, strict=True))
-    return Startup(total - empty, unpack - empty)
-
-
-def timed_start(file: Path) -> float:
-    """Milliseconds of a script that is given no input."""
-    began = perf_counter()
-    run_child(["-I", str(file)], file.parent, "", {})
-    return (perf_counter() - began) * 1000.0
+            began = perf_counter()
+            run_child(["-I", str(file)], file.parent, "", {})
+            times[text].append((perf_counter() - began) * 1000.0)
+    return statistics.median(times[bundle.text]) - statistics.median(times[""])
 
 
 def write_text(file: Path, text: str) -> None:

@@ -85,10 +85,8 @@ class Project:
         (self.root / path).write_bytes(text.encode("utf-8", "surrogateescape"))
 
     def order(self, name: str = "toy", **changes: Any) -> Order:
-        """The order for a bot's pure bundle."""
-        return Order(
-            self.root, choose_entries(self.root, [name])[0], "pure", changes, "0123456789ab+"
-        )
+        """The order for a bot's bundle."""
+        return Order(self.root, choose_entries(self.root, [name])[0], "c", changes, REVISION)
 
     def build(self, **changes: Any) -> Bundle:
         """The bundle of `toy`."""

@@ -1,117 +1,29 @@
-"""What stands in a bundle: the sources as written, in reading order, under a true header."""
+"""What stands in a bundle: the modules as ordinary Python under banners, and a true header."""
 
-import ast
-from collections.abc import Sequence
+import re
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from hypothesis import given, strategies as st
 
-from botsmith.bundle import literals
-from botsmith.bundle.assemble import FLAVOURS, assemble
+from botsmith.bundle import assemble as assembling
+from botsmith.bundle.assemble import assemble
+from botsmith.bundle.flat import Piece
 from botsmith.bundle.header import content_hash, units, without_revision
-from botsmith.bundle.linemap import locate, sections
-from botsmith.bundle.modules import Entry, Source, as_source
+from botsmith.bundle.indent import tabbed
+from botsmith.bundle.linemap import source_places
+from botsmith.bundle.modules import Source
+from botsmith.bundle.tokens import first_difference, token_failures
 
-from .conftest import FILES, Project
-
-
-def written(text: str) -> dict[str, bytes]:
-    """The modules that a bundle's calls write, as Python itself reads them."""
-    return {
-        ast.literal_eval(node.args[0]): ast.literal_eval(node.args[1])
-        for node in ast.walk(ast.parse(text))
-        if isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Name)
-        and node.func.id == "__stickytape_write_module"
-    }
+from .conftest import FILES, REVISION, Project
 
 
-def test_every_source_stands_in_the_bundle_as_it_was_written(project: Project):
-    modules = written(project.build().text)
-    for path, text in FILES.items():
-        if path not in ("bots/toy/main.py", "common/unused.py"):
-            assert modules.pop(path, b"\n") == b"\n" + text.encode()
-    assert modules == {}
+def banners(text: str) -> list[str]:
+    return re.findall(r"^# ==== (\S+) ====$", text, flags=re.MULTILINE)
 
 
-def test_parameters_come_first_and_packages_last(project: Project):
-    assert [source.path for source in project.build().modules] == [
-        "bots/toy/params.py",
-        "bots/toy/bot.py",
-        "bots/toy/rules.py",
-        "common/tool.py",
-        "bots/__init__.py",
-        "bots/toy/__init__.py",
-        "common/__init__.py",
-    ]
-
-
-def test_the_entry_file_is_the_end_of_the_bundle(project: Project):
-    assert project.build().text.endswith("=\n" + FILES["bots/toy/main.py"])
-
-
-def test_windows_line_ends_and_a_missing_last_one_make_no_difference(project: Project):
-    before = project.build().text
-    project.write("bots/toy/rules.py", FILES["bots/toy/rules.py"].rstrip().replace("\n", "\r\n"))
-    assert project.build().text == before
-
-
-@given(st.text(st.characters(max_codepoint=127, exclude_characters="\0\r")))
-def test_any_ascii_text_without_three_quotes_survives_its_literal(text: str):
-    source = as_source("common/any.py", text.encode())
-    if "'''" in source.text:
-        assert list(literals.quote_failures([source]))
-        return
-    assert list(written(literals.section(source)).values()) == (
-        [b"\n" + source.text.encode()] if source.text else []
-    )
-
-
-def test_header_states_size_parameters_and_revision(project: Project):
-    text = project.build(weight=7).text
-    assert f"{units(text):,} of 100,000 UTF-16 units" in text
-    assert "# parameters  weight = 7.0, deep = 3, bold = False\n" in text
-    assert "# revision    0123456789ab+\n" in text
-
-
-def test_revision_alone_is_ignored_when_bundles_are_compared(project: Project):
-    text = project.build().text
-    other = text.replace("0123456789ab+", "unknown      ", 1)
-    assert text != other
-    assert without_revision(text) == without_revision(other)
-    changed = text.replace("count * weight", "count + weight")
-    assert without_revision(text) != without_revision(changed)
-
-
-def test_content_hash_depends_on_texts_paths_and_flavour():
-    one, two = Source("common/a.py", "x = 1\n"), Source("common/b.py", "x = 1\n")
-    hashes = {
-        content_hash([one], "pure", []),
-        content_hash([two], "pure", []),
-        content_hash([one], "compiled", []),
-        content_hash([Source("common/a.py", "x = 2\n")], "pure", []),
-    }
-    assert len(hashes) == 4
-
-
-@pytest.mark.parametrize("text, size", [("", 0), ("abc\n", 4), ("\u20ac", 1), ("\U0001f40d", 2)])
-def test_size_is_counted_in_utf16_units(text: str, size: int):
-    assert units(text) == size
-
-
-def test_every_bundle_line_of_a_source_leads_back_to_it(project: Project):
-    bundle = project.build()
-    lines = bundle.text.split("\n")
-    for part in sections(bundle.text):
-        source = (project.root / part.path).read_text().split("\n")
-        for line in range(1, part.count + 1):
-            place = part.first + line - 1
-            if place <= len(lines) and line <= len(source):
-                assert lines[place - 1] == source[line - 1]
-                assert locate(bundle.text, place) == (part.path, line)
-    assert [part.path for part in sections(bundle.text)] == [
+def test_modules_stand_under_banners_in_reading_order(project: Project):
+    assert banners(project.build().text) == [
         "bots/toy/params.py",
         "bots/toy/bot.py",
         "bots/toy/rules.py",
@@ -120,46 +32,192 @@ def test_every_bundle_line_of_a_source_leads_back_to_it(project: Project):
     ]
 
 
-def test_lines_outside_all_sources_lead_nowhere(project: Project):
+def test_the_switches_come_first(project: Project):
+    project.write("common/switches.py", "USE_C = True\n")
+    project.write("common/tool.py", "from common.switches import USE_C\n" + FILES["common/tool.py"])
     text = project.build().text
-    assert locate(text, 1) is None
-    assert locate(text, text[: text.index("class __stickytape_importer")].count("\n") + 1) is None
+    assert banners(text)[0] == "common/switches.py"
+    (line,) = re.findall(r"^# engine .* USE_C in line (\d+) ", text, flags=re.MULTILINE)
+    assert text.split("\n")[int(line) - 1] == "USE_C = True"
 
 
-def test_line_map_follows_lines_added_in_the_ide_even_if_they_do_not_parse(project: Project):
-    text = project.build().text.replace("def score", "this is (no Python\ndef score")
-    line = text[: text.index("def score")].count("\n") + 1
-    assert locate(text, line) == ("bots/toy/rules.py", 2)
+def test_modules_are_ordinary_code_without_own_imports(project: Project):
+    text = project.build().text
+    assert "\n\n\ndef main() -> None:\n    for line in sys.stdin:\n" in text
+    assert "        print(score(words(line), Params.weight), flush=True)\n" in text
+    assert "stickytape" not in text and "from bots" not in text and "import common" not in text
+    assert text.endswith("====\nmain()\n")
 
 
-def test_a_bot_of_one_file_needs_no_prelude_and_no_form(project: Project):
-    alone = 'from __future__ import annotations\n\nTEXT = """two\nlines"""\nprint(TEXT)\n'
+def test_windows_line_ends_and_a_missing_last_one_make_no_difference(project: Project):
+    before = project.build().text
+    project.write("bots/toy/rules.py", FILES["bots/toy/rules.py"].rstrip().replace("\n", "\r\n"))
+    assert project.build().text == before
+
+
+def test_header_states_size_engine_revision_and_each_parameter_s_line(project: Project):
+    text = project.build(weight=7).text
+    assert text.startswith("# toy: a CodinGame bot in one file, made by Botsmith from ")
+    assert f"{units(text):,} of 100,000 UTF-16 units" in text
+    assert f"# revision    {REVISION}\n" in text
+    assert "# engine      CPython alone\n" in text
+    lines = text.split("\n")
+    (note,) = [line for line in lines if line.startswith("# parameters")]
+    told = re.findall(r"(\d+): (\w+) = ([\w.]+)", note)
+    assert [name for _, name, _ in told] == ["weight", "deep", "bold"]
+    for line, name, value in told:
+        assert re.match(rf"    {name}: \w+ = {re.escape(value)}\b", lines[int(line) - 1])
+
+
+def test_the_header_tells_what_was_renamed(project: Project):
+    project.write("common/tool.py", FILES["common/tool.py"] + "def score(): ...\nscore()\n")
+    bundle = project.build()
+    assert "# renamed     tool_score (score of common/tool.py)\n" in bundle.text
+    assert bundle.renamed == {"tool_score": "score"}
+    assert "tabs" not in bundle.text
+
+
+def test_revision_alone_is_ignored_when_bundles_are_compared(project: Project):
+    text = project.build().text
+    other = text.replace(REVISION, "unknown      ", 1)
+    assert text != other
+    assert without_revision(text) == without_revision(other)
+    changed = text.replace("count * weight", "count + weight")
+    assert without_revision(text) != without_revision(changed)
+
+
+def test_content_hash_depends_on_texts_and_paths():
+    one, two = Source("common/a.py", "x = 1\n"), Source("common/b.py", "x = 1\n")
+    other = Source("common/a.py", "x = 2\n")
+    assert len({content_hash(each) for each in ([one], [two], [other], [one, two])}) == 4
+
+
+@pytest.mark.parametrize("text, size", [("", 0), ("abc\n", 4), ("\u20ac", 1), ("\U0001f40d", 2)])
+def test_size_is_counted_in_utf16_units(text: str, size: int):
+    assert units(text) == size
+
+
+def test_every_line_leads_back_to_its_source(project: Project):
+    bundle = project.build()
+    found = source_places(bundle.text, bundle.pieces)
+    lines = bundle.text.split("\n")
+    for at, place in found.items():
+        source = (project.root / place.path).read_text().split("\n")[place.line - 1]
+        assert source.replace("laws.", "").replace("common.tool.", "") == lines[at - 1]
+    assert {("bots/toy/rules.py", 2, True), ("bots/toy/main.py", 2, True)} <= set(found.values())
+    assert 1 not in found
+
+
+def test_a_bot_of_one_file_is_its_own_text(project: Project):
+    alone = 'TEXT = """two\nlines"""\nif __name__ == "__main__":\n    print(TEXT)\n'
     project.write("bots/toy/main.py", alone)
     bundle = project.build()
     assert bundle.modules == []
     assert bundle.text.endswith("====\n" + alone)
-    assert "stickytape" not in bundle.text
-    compile(bundle.text, "toy.py", "exec")
 
 
-def test_prelude_is_ascii_and_short_before_the_parameters(project: Project):
-    text = project.build().text
-    assert text.isascii()
-    between = text[text.index("import sys as") : text.index("# ==== bots/toy/params.py")]
-    assert between.count("\n") <= 12
-    assert Path(literals.PRELUDE).read_text().count("# ---- ") == 2
+def test_a_bundle_without_room_is_indented_by_tabs_and_says_so(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+):
+    blanks = project.build()
+    monkeypatch.setattr(assembling, "ROOM", 100)
+    tabs = project.build()
+    assert (blanks.uses_tabs, tabs.uses_tabs) == (False, True)
+    assert "# indent      tabs, so that it fits\n" in tabs.text
+    assert "\n\tfor line in sys.stdin:\n\t\tprint(" in tabs.text
+    assert "    " not in tabs.text[tabs.text.index("====") :]
+    assert token_failures(tabs) == []
+    for ours, theirs in zip(tabs.pieces, blanks.pieces, strict=True):
+        assert (ours.text.replace("\t", "    "), ours.lines) == (theirs.text, theirs.lines)
 
 
-def test_a_flavour_adds_files_to_the_bundle(project: Project, monkeypatch: pytest.MonkeyPatch):
-    def with_c(
-        root: Path, entry: Entry, modules: Sequence[Source], main: Source
-    ) -> tuple[list[Source], Source]:
-        assert (root, entry.name) == (project.root, "toy")
-        return [*modules, Source("bots/toy/kernels.c", "int one(void) { return '\\1'; }\n")], main
+LONG = '''def f(x):
+    """A table:
 
-    monkeypatch.setitem(FLAVOURS, "c", with_c)
-    order = replace(project.order(), flavour="c")
-    assert order.file_name == "toy_c.py"
-    text = assemble(order).text
-    assert written(text)["bots/toy/kernels.c"] == b"\nint one(void) { return '\\1'; }\n"
-    assert "# flavour     c\n" in text
+        a   b
+      c
+    """
+    y = (
+        x
+         + 1
+    )
+    return """
+    stays
+        {y}
+""" + f"""
+    stays {
+        y}
+"""
+'''
+
+
+def test_tabs_change_no_string_but_the_indentation_of_docstrings():
+    piece = Piece(Source("common/a.py", LONG), LONG, tuple(range(1, 18)), {})
+    made = tabbed(piece)
+    assert made.text.startswith('def f(x):\n\t"""A table:\n\n\t    a   b\n\t  c\n\t"""\n')
+    assert "\n\t\tx\n\t\t + 1\n\t)\n" in made.text
+    assert "\n    stays\n        {y}\n" in made.text
+    assert first_difference(made, {}) == 0
+    spaces: dict[str, object] = {}
+    tabs: dict[str, object] = {}
+    exec(LONG, spaces)
+    exec(made.text, tabs)
+    assert spaces["f"](1) == tabs["f"](1)  # type: ignore[operator]
+
+
+def test_blocks_of_another_width_stay():
+    text = "def f(x):\n  if x:\n        return 1\n"
+    piece = Piece(Source("common/a.py", text), text, (1, 2, 3), {})
+    assert tabbed(piece) == piece
+
+
+@given(st.integers(0, 3), st.sampled_from(["line.split", "Plays", "__ main", "flush=True"]))
+def test_whatever_is_lost_fails_the_proof_of_tokens(index: int, word: str):
+    source = Source("bots/toy/bot.py", FILES["bots/toy/bot.py"])
+    lines = source.text.split("\n")[:-1]
+    whole = Piece(source, source.text, tuple(range(1, len(lines) + 1)), {})
+    assert first_difference(whole, {}) == 0
+    if word in source.text:
+        assert first_difference(replace(whole, text=source.text.replace(word, "x")), {}) > 0
+    at = 9 + index
+    less = replace(
+        whole,
+        text="\n".join(lines[:at] + lines[at + 1 :]) + "\n",
+        lines=whole.lines[:at] + whole.lines[at + 1 :],
+    )
+    assert bool(first_difference(less, {})) == bool(lines[at].strip() and "import" not in lines[at])
+
+
+def test_a_word_of_a_text_that_was_renamed_fails_the_proof_of_tokens():
+    source = Source("common/a.py", "log = 'log'\n")
+    piece = Piece(source, "a_log = 'a_log'\n", (1,), {"a_log": "log"})
+    assert first_difference(piece, {"a_log"}) > 0
+
+
+def test_without_c_the_machinery_is_left_out(project: Project):
+    project.write("common/switches.py", "USE_C = True\n")
+    project.write("common/engine.py", "class Engines:\n    pass\n")
+    project.write(
+        "common/native.py",
+        "from common.engine import Engines\nfrom common.switches import USE_C\n"
+        "from common.translate import X\n\n\nclass Compiled(Engines):\n    both = X, USE_C\n",
+    )
+    project.write("common/translate.py", "from common.text import Y\n\nX = Y\n")
+    project.write("common/text.py", "Y = 1\n")
+    use = "from common.native import Compiled\n" + FILES["bots/toy/rules.py"] + "\n\nCompiled()\n"
+    project.write("bots/toy/rules.py", use)
+    whole = project.build()
+    assert {"common/native.py", "common/translate.py"} < set(banners(whole.text))
+    less = assemble(replace(project.order(), engine="python"))
+    assert banners(less.text) == [
+        "bots/toy/params.py",
+        "bots/toy/bot.py",
+        "common/engine.py",
+        "bots/toy/rules.py",
+        "common/tool.py",
+        "bots/toy/main.py",
+    ]
+    assert "\nEngines()\n" in less.text
+    assert "# engine      CPython alone\n" in less.text
+    assert "# renamed     Engines (Compiled of common/native.py)\n" in less.text
+    assert token_failures(less) == []

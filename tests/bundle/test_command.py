@@ -42,7 +42,7 @@ def shell(
 
 def test_a_build_prints_its_table_and_a_check_finds_it_fresh(shell: Shell):
     assert shell() == 0
-    for words in ("toy", "pure", "100,000", "ok"):
+    for words in ("toy", "100,000", "ok"):
         assert words in shell.out
     assert shell("--check") == 0
     assert (shell.out, shell.err) == ("fresh: toy.py\n", "")
@@ -59,9 +59,7 @@ def test_second_entries_are_bots_of_their_own(shell: Shell):
 def test_json_has_the_contract_s_keys(shell: Shell):
     assert shell("toy", "--json") == 0
     (row,) = json.loads(shell.out)["rows"]
-    assert {"bot", "flavour", "path", "units", "limit", "startup_ms", "modules", "proofs"} <= set(
-        row
-    )
+    assert {"bot", "path", "units", "limit", "startup_ms", "modules", "proofs"} <= set(row)
 
 
 def test_each_failure_is_one_line_with_file_and_line(shell: Shell):
@@ -80,7 +78,9 @@ def test_each_failure_is_one_line_with_file_and_line(shell: Shell):
     "arguments, words",
     [
         (["chess"], "no bot 'chess': the bots are toy"),
-        (["--flavour", "quick"], "no flavour 'quick'"),
+        (["--engine", "quick"], "no engine 'quick': expected c or python"),
+        (["--engine", "python"], "name a folder, --out"),
+        (["--c"], "toy has no kernels"),
         (["--params", "gone.toml"], "gone.toml: cannot be read"),
         (["--speed"], "--speed"),
         (["--check", "--copy"], "leave out"),

@@ -1,0 +1,224 @@
+"""Modules -> one file of ordinary Python: each module's own text, without imports of own modules.
+
+`names` says what every name means, `order` which module stands before which, `naming` what a name
+is called in the one namespace that is left. A comment of an own import goes with it.
+"""
+
+import ast
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from botsmith.bundle.failures import Failure, Refused
+from botsmith.bundle.modules import Source, module_name
+from botsmith.bundle.names import Import, Module, Symbol, Tables
+from botsmith.bundle.naming import final_names
+from botsmith.bundle.order import in_order
+from botsmith.bundle.uses import Uses, reached, read_uses
+
+KERNELS = "common/kernel.py"
+Change = tuple[int, int, int, str]  # line, column, end column, new text
+
+
+@dataclass(frozen=True)
+class Piece:
+    """One module in a bundle.
+
+    text: as the bundle holds it, without banner. lines: for each of its lines the line of the
+    source (from 1), 0 for one that the bundler made. spelled: name in the bundle -> how the module
+    spells it (`rules_score` -> `laws.score`), only where they always differ.
+    """
+
+    source: Source
+    text: str
+    lines: tuple[int, ...]
+    spelled: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Flat:
+    """Pieces in the bundle's order, main last.
+
+    renamed: a name of the bundle -> what it is: a symbol of another name. has_future: annotations
+    are not to be read at run time.
+    """
+
+    pieces: list[Piece]
+    renamed: Mapping[str, Symbol]
+    has_future: bool
+
+
+def flatten(
+    modules: Sequence[Source],
+    main: Source,
+    instead: Mapping[tuple[str, str], tuple[str, str]] = MappingProxyType({}),
+) -> Flat:
+    """The modules, given in reading order, as pieces. Refused with what one namespace cannot hold.
+
+    instead: (path, name) that is taken from elsewhere: (path, name) too. These modules are left
+    out, and what only they import.
+    """
+    left_out = {path for path, _ in instead}
+    sources = [source for source in (*modules, main) if source.path not in left_out]
+    tables = Tables(sources, instead)
+    if instead:
+        held = reached(tables, main.path)
+        tables.modules = {path: each for path, each in tables.modules.items() if path in held}
+    uses = {path: read_uses(tables, path) for path in tables.modules}
+    failures = [*tables.failures, *changed_copies(tables, uses)]
+    failures += [failure for each in uses.values() for failure in each.failures]
+    if failures:
+        raise Refused(sorted(set(failures), key=lambda failure: failure.where))
+    order = in_order(tables, uses, main.path)
+    names = final_names(tables, uses, order)
+    pieces = [make_piece(tables, uses[path], names) for path in order]
+    renamed = {name: symbol for symbol, name in names.items() if name != symbol.name}
+    spelled = {use.spelled for each in uses.values() for use in each.uses}
+    for (path, old), (_, new) in instead.items():
+        if old in spelled:
+            renamed[new] = Symbol(path, old)
+    kept = [piece for piece in pieces if piece.text]
+    return Flat(kept, renamed, any(module.has_future for module in tables.modules.values()))
+
+
+def changed_copies(tables: Tables, uses: Mapping[str, Uses]) -> Iterator[Failure]:
+    """Variables that one module has imported by name and another one sets in a function; and
+    annotations that are not read, beside kernels, which read them.
+    """
+    late = {
+        use.symbol
+        for path, each in uses.items()
+        for use in each.uses
+        if use.is_binding and use.is_late and use.symbol.home == path
+    }
+    for module in tables.modules.values():
+        for node in module.cuts:
+            for name, target in tables.targets(module.source.path, node):
+                symbol = tables.attribute(*target)
+                if symbol in late and isinstance(symbol, Symbol):
+                    what = f"{name} is changed by a function of {symbol.home}, and this is a copy"
+                    advice = f"name it as {module_name(symbol.home)}.{name}"
+                    yield module.failure(node, f"{what}: {advice}")
+        if module.has_future and KERNELS in tables.modules:
+            what = f"annotations are read by {KERNELS}: leave 'from __future__' out"
+            yield module.failure(module.cuts[0], what)
+
+
+def make_piece(tables: Tables, found: Uses, names: Mapping[Symbol, str]) -> Piece:
+    """One module with its own imports cut out and its names as the bundle has them."""
+    source = found.module.source
+    lines = with_changes(source.text.split("\n"), changes(found, names))
+    kept = kept_lines(found.module)
+    text = "\n".join(lines[number - 1] for number in kept)
+    return Piece(source, text + "\n" if text else "", tuple(kept), spellings(found, names))
+
+
+def with_changes(lines: Sequence[str], made: Iterable[Change]) -> list[str]:
+    """The lines with other names."""
+    result = list(lines)
+    for line, start, end, new in sorted(set(made), reverse=True):
+        result[line - 1] = result[line - 1][:start] + new + result[line - 1][end:]
+    return result
+
+
+def spellings(found: Uses, names: Mapping[Symbol, str]) -> dict[str, str]:
+    """The bundle's names that the module spells otherwise, and always so."""
+    spelled: dict[str, set[str]] = {}
+    for use in found.uses:
+        spelled.setdefault(names[use.symbol], set()).add(use.spelled)
+    return {
+        name: min(ways, key=lambda way: ("." in way, way))
+        for name, ways in sorted(spelled.items())
+        if name not in ways
+    }
+
+
+def changes(found: Uses, names: Mapping[Symbol, str]) -> Iterator[Change]:
+    """What to write at the places where the bundle has another name."""
+    source = found.module.source
+    for use in found.uses:
+        name, node = names[use.symbol], use.node
+        if name == use.spelled:
+            continue
+        if use.text:
+            yield from text_changes(found.module, use.text, use.spelled, name)
+        elif isinstance(node, (ast.Name, ast.Attribute)):
+            yield node.lineno, node.col_offset, node.end_col_offset or 0, name
+        elif isinstance(node, Import):
+            yield import_change(found.module, node, use.spelled, name)
+        else:
+            yield word_change(source.text.split("\n"), node, use.spelled, name)
+
+
+def text_changes(module: Module, node: ast.JoinedStr, spelled: str, name: str) -> Iterator[Change]:
+    """Another name in an f-string, wherever that changes nothing but this name."""
+    old = ast.get_source_segment(module.source.text, node) or ""
+    ours, theirs, found = tree_of(spelled), tree_of(name), []
+
+    def neutral(text: str) -> str:
+        return tree_of(text).replace(ours, "?").replace(theirs, "?")
+
+    for match in re.finditer(rf"(?<![\w.]){re.escape(spelled)}\b", old):
+        if neutral(old[: match.start()] + name + old[match.end() :]) == neutral(old):
+            found.append(match)
+    if len(found) != tree_of(old).count(ours):
+        text = f"{spelled} in an f-string is {name} in the bundle: name it before the f-string"
+        raise Refused([module.failure(node, text)])
+    for match in found:
+        above = old.count("\n", 0, match.start())
+        column = match.start() - (old.rfind("\n", 0, match.start()) + 1)
+        column += 0 if above else node.col_offset
+        yield node.lineno + above, column, column + len(spelled), name
+
+
+def tree_of(expression: str) -> str:
+    """What an expression means to Python."""
+    try:
+        return ast.dump(ast.parse(f"({expression})", mode="eval").body)
+    except SyntaxError:
+        return ""
+
+
+def import_change(module: Module, node: Import, spelled: str, name: str) -> Change:
+    """Another name for what is imported from the standard library."""
+    for alias in node.names:
+        if spelled in (alias.asname, alias.name) and alias.asname in (None, spelled):
+            end = alias.end_col_offset or 0
+            return alias.lineno, alias.col_offset, end, f"{alias.name} as {name}"
+    text = f"{spelled} is another thing elsewhere: import this package under another name"
+    raise Refused([module.failure(node, text)])
+
+
+def word_change(lines: Sequence[str], node: Any, spelled: str, name: str) -> Change:
+    """Another name where a statement or a pattern binds it: the first word of a definition or a
+    handler, the last one of a pattern.
+    """
+    begin = (node.lineno, node.col_offset)
+    if isinstance(node, ast.ExceptHandler) and node.type:
+        begin = (node.type.end_lineno, node.type.end_col_offset)
+    found = [
+        (line, match.start(), match.end())
+        for line in range(node.lineno, node.end_lineno + 1)
+        for match in re.finditer(rf"\b{spelled}\b", lines[line - 1])
+        if begin <= (line, match.start()) < (node.end_lineno, node.end_col_offset)
+    ]
+    return *found[-1 if isinstance(node, ast.pattern) else 0], name
+
+
+def kept_lines(module: Module) -> list[int]:
+    """The numbers of the lines that the bundle holds; of blank ones at a cut, those below it."""
+    cut = {line for node in module.cuts for line in range(node.lineno, (node.end_lineno or 0) + 1)}
+    lines = module.source.text.split("\n")
+    kept: list[int] = []
+    for number in (number for number in range(1, len(lines) + 1) if number not in cut):
+        is_blank = not lines[number - 1].strip()
+        if is_blank and (not kept or kept[-1] != number - 1):
+            while kept and not lines[kept[-1] - 1].strip():
+                kept.pop()
+        if kept or not is_blank:
+            kept.append(number)
+    while kept and not lines[kept[-1] - 1].strip():
+        kept.pop()
+    return kept

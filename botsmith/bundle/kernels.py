@@ -1,0 +1,157 @@
+"""A bot's kernels in the workshop: checked, shown as C, compared with CPython in all their memory.
+
+This imports the bot's modules, so it runs in a process of its own. Run as a module with the words
+`text MODULE` it prints the C of a search; with `compare MODULE ENTRY` it plays the lines on stdin
+with CPython and with C, and compares the whole memory after every turn. The status is 2 with one
+line on stderr where the kernels are refused, 1 where they differ.
+"""
+
+import ast
+import math
+import os
+import runpy
+import struct
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+import botsmith
+from botsmith.bundle.modules import Source
+from botsmith.compiler.door import c_text
+from botsmith.compiler.importing import import_kernels
+from botsmith.errors import BadInput
+from common import native
+from common.clock import Deadline
+from common.engine import Engine, EngineFailed, Engines
+
+WORKSHOP = Path(botsmith.__file__).resolve().parent.parent
+NAMES = {"Memory", "ENTRIES"}
+DIFFERENT, REFUSED = 1, 2
+Result = TypeVar("Result")
+
+
+def search_module(modules: Iterable[Source], game: str) -> Source | None:
+    """The module of a bot that holds its kernels' memory and entries, None if there is none."""
+    for source in modules:
+        if source.path.startswith(f"bots/{game}/") and NAMES <= top_names(source.text):
+            return source
+    return None
+
+
+def top_names(text: str) -> set[str]:
+    """The classes and the assigned names at the top of a module."""
+    names = set()
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.ClassDef):
+            names.add(node.name)
+        elif isinstance(node, ast.Assign):
+            names |= {target.id for target in node.targets if isinstance(target, ast.Name)}
+    return names
+
+
+def child_arguments(root: Path, words: Sequence[str]) -> list[str]:
+    """How Python runs this module with the bots of a project."""
+    paths = [str(root), str(WORKSHOP)]
+    start = f"import sys; sys.path[:0] = {paths}; from botsmith.bundle import kernels; "
+    return ["-B", "-I", "-c", start + "sys.exit(kernels.main(sys.argv[1:]))", *words]
+
+
+class Twin(Engine):
+    """CPython and C at once. A difference ends the process with one line."""
+
+    def __init__(self, memory: type, other: native.NativeEngine) -> None:
+        super().__init__(memory)
+        self.other = other
+        self.turn = -1  # the warm-up, and whatever comes before the first turn
+
+    def load(self, field: str, source: object) -> None:
+        super().load(field, source)
+        self.other.load(field, source)
+
+    def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
+        ours = super().call(kernel, *values)
+        try:
+            theirs = self.other.call(kernel, *values)
+        except EngineFailed as error:
+            self.end(f"{kernel.__name__}: {error}")
+        if bits(ours) != bits(theirs):
+            self.end(f"{kernel.__name__} gives {ours!r} in CPython, {theirs!r} in C")
+        return ours
+
+    def compare(self) -> None:
+        """Ends the process if a value of the memory differs."""
+        for place, data in native.values_of(self.memory, 0):
+            if self.other.pages[place : place + len(data)] != data:
+                kind: Any = type(self.memory)
+                starts = (
+                    (getattr(native.layout(kind), name).offset, name) for name in kind.kernel_fields
+                )
+                name = max(start for start in starts if start[0] <= place)[1]
+                self.end(f"the memory differs at byte {place}, in {name}")
+
+    def end(self, text: str) -> None:
+        turn = f"turn {self.turn}" if self.turn >= 0 else "the warm-up"
+        print(f"{turn}: {text}", file=sys.stderr, flush=True)
+        os._exit(DIFFERENT)
+
+
+class Twins(Engines):
+    """The engines of a bot whose every turn is played twice."""
+
+    playing: list[Twin] = []
+
+    def __init__(self, memory: type, kernels: Sequence[Callable[..., Any]]) -> None:
+        folder = tempfile.mkdtemp()  # the parent clears it away
+        maker = COMPILED(memory, kernels)
+        maker.folder = folder
+        maker._make_library(native.find_compiler())
+        self.python = self.twin = Twin(memory, native.NativeEngine(memory, folder))
+        self.is_started = False
+        self.playing.append(self.twin)
+
+    def start(self) -> None:
+        self.is_started = True
+
+    def current(self, deadline: Deadline) -> Engine:
+        self.twin.compare()
+        self.twin.turn += int(self.is_started)
+        return self.twin
+
+
+COMPILED = native.Compiled
+
+
+def bits(value: object) -> object:
+    """A number so that equal means the same bits; None and an entry's zero are both nothing."""
+    if isinstance(value, float):
+        return struct.pack("d", math.nan if math.isnan(value) else value)
+    return value or 0
+
+
+def compare(entry: str) -> None:
+    """Plays an entry file's bot on stdin, twice."""
+    native.Compiled = Twins  # type: ignore[misc, assignment]
+    runpy.run_module(entry, run_name="__main__")
+    for twin in Twins.playing:
+        twin.compare()
+
+
+def main(words: Sequence[str]) -> int:
+    """Does what the words say; the exit status."""
+    what, module, *rest = words
+    try:
+        search = import_kernels(module)
+        names = [kernel.__name__ for kernel in search.ENTRIES]
+        if len(set(names)) < len(names):
+            raise BadInput(f"{module}: two kernels in ENTRIES have the same name")
+        text = c_text(search.ENTRIES, search.Memory, what == "text")
+    except BadInput as error:
+        print(error, file=sys.stderr)
+        return REFUSED
+    if what == "text":
+        print(text, end="")
+    elif what == "compare":
+        compare(*rest)
+    return 0

@@ -1,0 +1,91 @@
+"""The proof `tokens`: all that the modules say stands in the bundle, line by line and in order.
+
+Own imports and blank lines beside them are excepted; names may be the bundle's; lines may be
+indented by tabs.
+"""
+
+import ast
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from botsmith.bundle.assemble import Bundle, banner
+from botsmith.bundle.failures import Failure
+from botsmith.bundle.flat import Piece
+from botsmith.bundle.modules import Source
+
+OWN = {"bots", "common", "__future__"}
+WORD = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*")
+
+
+def token_failures(bundle: Bundle) -> list[Failure]:
+    """The first line of each module that the bundle does not repeat."""
+    failures = []
+    held = {piece.source.path: piece for piece in bundle.pieces}
+    sources = [*bundle.modules, bundle.main]
+    if bundle.order.engine == "python":
+        sources = [source for source in sources if source.path in held]
+    names = other_names(sources, bundle.renamed)
+    for source in sources:
+        piece = held.get(source.path) or Piece(source, "", (), {})
+        line = first_difference(piece, names)
+        section = f"\n{banner(source.path)}\n{piece.text}"
+        if line or (piece.text and section not in bundle.text):
+            text = f"{bundle.order.file_name} does not hold this as it is here: report this fault"
+            failures.append(Failure("tokens", f"{source.path}:{line or 1}", text))
+    return failures
+
+
+def other_names(sources: Sequence[Source], renamed: Iterable[str]) -> set[str]:
+    """The names that only the bundle has, and those that sources give to what they import."""
+    trees = [ast.parse(source.text) for source in sources]
+    own = [node for tree in trees for node in ast.walk(tree) if is_own(node)]
+    aliases = [alias for node in own for alias in getattr(node, "names", [])]
+    return {*renamed, *(alias.asname for alias in aliases if alias.asname)}
+
+
+def first_difference(piece: Piece, names: Collection[str]) -> int:
+    """The first line of a source that its piece does not repeat, 0 if there is none."""
+    lines = piece.source.text.split("\n")
+    own = [node for node in ast.parse(piece.source.text).body if is_own(node)]
+    told = {n for node in own for n in range(node.lineno, (node.end_lineno or 0) + 1)}
+    told |= set(piece.lines)
+    for number, line in enumerate(lines, start=1):
+        if number not in told and line.strip():
+            return number
+    if list(piece.lines) != sorted(set(piece.lines)):
+        return 1
+    text = piece.text.replace("\t", "    ")
+    for number, held in zip(piece.lines, text.split("\n"), strict=False):
+        if not is_same(lines[number - 1], held, names):
+            return number
+    return int(list(strings(piece.source.text)) != list(strings(text)))
+
+
+def is_same(line: str, held: str, names: Collection[str]) -> bool:
+    """Whether a line of a bundle is the source's, but for names."""
+    for name in names:  # an import from elsewhere under another name
+        if "import " in line and f" as {name}" not in line:
+            held = held.replace(f" as {name}", "")
+    words = zip(WORD.findall(line), WORD.findall(held), strict=False)
+    return WORD.sub("?", line) == WORD.sub("?", held) and all(
+        our == their
+        or our.endswith(f".{their}")
+        or not {our.split(".")[0], their.split(".")[0], our.split(".")[-1]}.isdisjoint(names)
+        for our, their in words
+    )
+
+
+def strings(text: str) -> Iterator[object]:
+    """The texts of a module in its order, to see that none of them was taken for a name."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+
+
+def is_own(node: ast.AST) -> bool:
+    """Whether this imports from the project."""
+    if isinstance(node, ast.Import):
+        return node.names[0].name.split(".")[0] in OWN
+    if isinstance(node, ast.ImportFrom):
+        return bool(node.level) or (node.module or "").split(".")[0] in OWN
+    return False

@@ -1,0 +1,299 @@
+"""Where a module speaks of global names: in which scopes, when needed, how spelled."""
+
+import ast
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from botsmith.bundle.failures import Failure
+from botsmith.bundle.names import (
+    COMPREHENSIONS,
+    SCOPES,
+    Import,
+    Meaning,
+    Module,
+    ModuleName,
+    Symbol,
+    Tables,
+    bindings,
+)
+
+# Names that mean the module they stand in; a bundle has only one.
+SELVES = {"__name__", "__doc__", "__file__", "__package__", "__spec__", "__loader__", "globals"}
+
+
+@dataclass(frozen=True)
+class Use:
+    """A place that names a symbol. node: its place, or the statement that binds the name.
+
+    hidden: names that scopes around it bind. statement: index at the top level. is_late: read only
+    when a function is called. is_annotation: read, but surely not called. text: the f-string around
+    it, in which Python 3.11 gives wrong places.
+    """
+
+    symbol: Symbol
+    spelled: str
+    node: ast.AST
+    is_binding: bool
+    hidden: frozenset[str]
+    statement: int
+    is_late: bool
+    is_annotation: bool
+    text: ast.JoinedStr | None = None
+
+
+@dataclass
+class Uses:
+    """All uses in a module, in its order."""
+
+    module: Module
+    uses: list[Use] = field(default_factory=list)
+    failures: list[Failure] = field(default_factory=list)
+    imports: set[str] = field(default_factory=set)  # dotted names of own modules
+
+
+class Scope(NamedTuple):
+    """What a function, class or comprehension binds, and what it takes from the module."""
+
+    bound: set[str]
+    outside: set[str] = set()
+    is_class: bool = False
+
+
+def read_uses(tables: Tables, path: str) -> Uses:
+    """The uses in one module, and what in it cannot go into one namespace."""
+    reader = Reader(tables, path)
+    for number, node in enumerate(reader.module.tree.body):
+        reader.statement = number
+        reader.visit(node)
+    return reader.found
+
+
+def reached(tables: Tables, path: str) -> set[str]:
+    """The paths of the modules that a module imports, directly or not, and its own."""
+    elsewhere = {path: home for (path, _), (home, _) in tables.instead.items()}
+    found: set[str] = set()
+    waiting = [path]
+    while waiting:
+        path = waiting.pop()
+        path = elsewhere.get(path, path)
+        if path in tables.modules and path not in found:
+            found.add(path)
+            names = (name.split(".") for name in read_uses(tables, path).imports)
+            dotted = {".".join(name[:end]) for name in names for end in range(1, len(name) + 1)}
+            waiting += [tables.paths.get(each, "") for each in dotted]
+    return found
+
+
+class Reader(ast.NodeVisitor):
+    """Walks a module with the scopes around each place."""
+
+    def __init__(self, tables: Tables, path: str) -> None:
+        self.tables, self.path = tables, path
+        self.module = tables.modules[path]
+        self.found = Uses(self.module)
+        self.scopes: list[Scope] = []
+        self.statement = 0
+        self.is_late = self.is_annotation = False
+        self.text: ast.JoinedStr | None = None
+
+    def refuse(self, node: ast.AST, text: str) -> None:
+        self.found.failures.append(self.module.failure(node, text))
+
+    def seen(self) -> list[Scope]:
+        """The scopes whose names count here, the outermost first: of classes only the own one."""
+        return [each for each in self.scopes if not each.is_class or each is self.scopes[-1]]
+
+    def lookup(self, name: str) -> Meaning | None:
+        """What a name means here; None for a local one."""
+        for scope in reversed(self.seen()):
+            if name in scope.bound:
+                return None
+            if name in scope.outside:
+                break
+        return self.tables.meaning(self.path, name)
+
+    def note(self, symbol: Symbol, spelled: str, node: ast.AST, is_binding: bool = False) -> None:
+        """Keeps a use."""
+        hidden = frozenset(name for scope in self.seen() for name in scope.bound)
+        where = self.statement, self.is_late, self.is_annotation, self.text
+        self.found.uses.append(Use(symbol, spelled, node, is_binding, hidden, *where))
+
+    def bind(self, name: str, node: ast.AST) -> None:
+        """A name that a statement binds, if it is a global one."""
+        meaning = self.lookup(name)
+        if isinstance(meaning, Symbol):
+            self.note(meaning, name, node, is_binding=True)
+            if isinstance(node, ast.Global) and name in self.module.imported:
+                self.refuse(node, f"{name} is another module's: only that one may set it")
+
+    @contextmanager
+    def scope(self, scope: Scope, is_late: bool) -> Iterator[None]:
+        """Within another scope."""
+        before = self.is_late, self.is_annotation
+        self.scopes.append(scope)
+        self.is_late, self.is_annotation = self.is_late or is_late, False
+        yield
+        self.is_late, self.is_annotation = before
+        self.scopes.pop()
+
+    def annotation(self, node: ast.expr | None) -> None:
+        """An annotation: what it names must be there, but is not called."""
+        before, self.is_annotation = self.is_annotation, True
+        self.all([node])
+        self.is_annotation = before
+
+    def all(self, nodes: Iterable[ast.AST | None]) -> None:
+        """Visits what there is."""
+        for node in filter(None, nodes):
+            self.visit(node)
+
+    def visit_function(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+        self.bind(node.name, node)
+        self.all(node.decorator_list)
+        self.arguments(node.args)
+        self.annotation(node.returns)
+        with self.scope(scope_of(node.body, argument_names(node.args)), True):
+            self.all(node.body)
+
+    visit_FunctionDef = visit_AsyncFunctionDef = visit_function
+
+    def arguments(self, arguments: ast.arguments) -> None:
+        """Defaults and annotations, which belong to the scope around."""
+        self.all([*arguments.defaults, *arguments.kw_defaults])
+        for argument in each_argument(arguments):
+            self.annotation(argument.annotation)
+
+    def visit_Lambda(self, node: ast.Lambda) -> None:
+        self.arguments(node.args)
+        with self.scope(scope_of([node.body], argument_names(node.args)), False):
+            self.visit(node.body)  # it may be called at once
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> None:
+        self.bind(node.name, node)
+        self.all([*node.decorator_list, *node.bases, *node.keywords])
+        with self.scope(scope_of(node.body, is_class=True), False):
+            self.all(node.body)
+
+    def visit_comprehension_of(self, node: Any) -> None:
+        self.visit(node.generators[0].iter)
+        targets = [generator.target for generator in node.generators]
+        with self.scope(scope_of(targets), False):
+            for generator in node.generators:
+                rest = [] if generator is node.generators[0] else [generator.iter]
+                self.all([*rest, generator.target, *generator.ifs])
+            parts = (node.key, node.value) if isinstance(node, ast.DictComp) else (node.elt,)
+            self.all(parts)
+
+    visit_ListComp = visit_SetComp = visit_DictComp = visit_comprehension_of
+    visit_GeneratorExp = visit_comprehension_of
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
+        self.visit(node.target)
+        self.annotation(node.annotation)
+        self.all([node.value])
+
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
+        before, self.text = self.text, self.text or node
+        self.generic_visit(node)
+        self.text = before
+
+    def visit_Name(self, node: ast.Name) -> None:
+        if not isinstance(node.ctx, ast.Load):
+            self.bind(node.id, node)
+            return
+        meaning = self.lookup(node.id)
+        if self.scopes and self.scopes[-1].is_class and node.id in self.scopes[-1].bound:
+            if node.id in {*self.module.own, *self.module.imported, *self.module.standard}:
+                text = f"{node.id} is a name of the class and of the module: take two names"
+                self.refuse(node, text)
+        self.read(node, meaning)
+        if meaning == ("", node.id) and node.id in SELVES and len(self.tables.modules) > 1:
+            text = f"{node.id} means a file, and the bundle is one: write what is meant"
+            self.refuse(node, text)
+
+    def visit_Attribute(self, node: ast.Attribute) -> None:
+        meaning = self.dotted(node)
+        if meaning is None:
+            self.visit(node.value)
+        elif isinstance(meaning, Symbol) and not isinstance(node.ctx, ast.Load):
+            text = f"{ast.unparse(node)} is another module's: let a function there set it"
+            self.refuse(node, text)
+        elif node.lineno != node.end_lineno and not self.text:
+            self.refuse(node, "a module and its name on two lines: write them on one")
+        self.read(node, meaning)
+
+    def read(self, node: ast.expr, meaning: Meaning | None) -> None:
+        """A name, maybe of a module, where its value is needed."""
+        if isinstance(meaning, ModuleName):
+            text = f"the module {meaning.dotted} as a value: name what is in it, as NAME.what"
+            self.refuse(node, text)
+        elif meaning is not None:
+            self.note(meaning, ast.unparse(node), node)
+
+    def dotted(self, node: ast.expr) -> Meaning | None:
+        """What `a.b.c` means, where `a` is an own module; None for all else."""
+        if isinstance(node, ast.Name):
+            meaning = self.lookup(node.id)
+            return meaning if isinstance(meaning, ModuleName) else None
+        if isinstance(node, ast.Attribute):
+            owner = self.dotted(node.value)
+            if isinstance(owner, ModuleName):
+                found = self.tables.attribute(owner.dotted, node.attr)
+                if found is None:
+                    self.refuse(node, f"the module {owner.dotted} has no {node.attr}")
+                return found or Symbol("", node.attr)
+        return None
+
+    def visit_Import(self, node: Import) -> None:
+        if not self.tables.is_own_import(self.path, node):
+            for name, _ in bindings([node]):
+                self.bind(name, node)
+        elif isinstance(node, ast.Import):
+            self.found.imports |= {alias.name for alias in node.names}
+        else:
+            for _, (dotted, target) in self.tables.targets(self.path, node):
+                meaning = self.tables.attribute(dotted, target)
+                if meaning is None and target != "*":
+                    self.refuse(node, f"the module {dotted} has no {target}")
+                is_module = isinstance(meaning, ModuleName)
+                self.found.imports.add(f"{dotted}.{target}" if is_module else dotted)
+
+    visit_ImportFrom = visit_Import
+
+    def visit_binder(self, node: Any) -> None:
+        """A statement or pattern with names that are plain texts."""
+        name = node.rest if isinstance(node, ast.MatchMapping) else getattr(node, "name", None)
+        for each in node.names if isinstance(node, ast.Global) else filter(None, [name]):
+            self.bind(each, node)
+        self.generic_visit(node)
+
+    visit_ExceptHandler = visit_MatchAs = visit_MatchStar = visit_MatchMapping = visit_binder
+    visit_Global = visit_binder
+
+
+def each_argument(arguments: ast.arguments) -> Iterator[ast.arg]:
+    """All arguments of a function."""
+    yield from [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+    yield from (each for each in (arguments.vararg, arguments.kwarg) if each)
+
+
+def argument_names(arguments: ast.arguments) -> list[str]:
+    return [argument.arg for argument in each_argument(arguments)]
+
+
+def scope_of(nodes: Sequence[Any], extra: Iterable[str] = (), is_class: bool = False) -> Scope:
+    """The scope that these statements make up."""
+    declared = list(outsiders(nodes))
+    bound = {*extra, *(name for name, _ in bindings(nodes))} - {name for _, name in declared}
+    return Scope(bound, {name for is_global, name in declared if is_global}, is_class)
+
+
+def outsiders(nodes: Iterable[ast.AST]) -> Iterator[tuple[bool, str]]:
+    """The names that a function takes from outside: whether by `global`, and the name."""
+    for node in nodes:
+        if isinstance(node, (ast.Global, ast.Nonlocal)):
+            yield from ((isinstance(node, ast.Global), name) for name in node.names)
+        elif not isinstance(node, (*SCOPES, *COMPREHENSIONS)):
+            yield from outsiders(ast.iter_child_nodes(node))

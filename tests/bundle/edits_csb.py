@@ -1,0 +1,142 @@
+"""Edits of csb.py."""
+
+from .edit import NO, Edit, leaves, stays, traps
+
+CSB = {
+    "a constant": stays(("\nFRICTION = 0.85", "\nFRICTION = 0.8")),
+    "whole constants": stays(
+        ("MIN_IMPULSE = 120.0", "MIN_IMPULSE = 100.0"), ("MAX_HITS = 1000 ", "MAX_HITS = 3 ")
+    ),
+    "logic": stays(
+        ("impulse = half + max(half, MIN_IMPULSE)", "impulse = 1.5 * half + max(half, 100.0)"),
+        ("elif turn > MAX_TURN:", "elif turn > 0.5 * MAX_TURN and pod.passed > 1:"),
+    ),
+    "a new table": stays(
+        ("SHIELD_MOVE = 6\n", "SHIELD_MOVE = 6\nWEIGHTS = ((1.0, 0.5), (0.5, 1.0))\n"),
+        ("own -= params.evade", "own -= WEIGHTS[player][1] * params.evade"),
+    ),
+    "a new field": stays(
+        ("    boosted: bool  #", "    worn: float = 2.0\n    boosted: bool  #"),
+        ("    pod.x += pod.vx * time\n", "    pod.worn += 1.0\n        pod.x += pod.vx * time\n"),
+        ("points += params.speed *", "points -= pod.worn\n    points += params.speed *"),
+    ),
+    "a new helper": stays(
+        (
+            "@kernel\ndef guard(",
+            "@kernel\ndef length(x: float, y: float) -> float:\n"
+            "    return sqrt(x * x + y * y)\n\n\n@kernel\ndef guard(",
+        ),
+        ("params.distance * sqrt(dx * dx + dy * dy)", "params.distance * length(dx, dy)"),
+    ),
+    "a kernel's call inside an expression": stays(
+        (
+            "    race.turn += 1\n    for",
+            "    race.turn += 1 + min(0, first_hit(race, 1.0))\n    for",
+        ),
+        ("return draw(dice, moves)", "return (draw(dice, moves) - 2 * draw(dice, moves)) % moves"),
+    ),
+    "a comment that begins the line": stays(
+        (
+            "        tries = forest.visits[node]",
+            "#        tries = 0.0\n        tries = forest.visits[node]",
+        ),
+        ("    hits = 0\n", "    hits = 0\n# \u00fcber alles\n"),
+    ),
+    "a name with accents": stays(("    hits = 0\n", "    h\u00f6he = 0\n    hits = h\u00f6he\n")),
+    "more to show": stays(
+        ('"depth": self.params.depth,', '"depth": self.params.depth,\n            "turn": 1,'),
+    ),
+    "an overflow": traps(
+        "OverflowError",
+        (
+            "    hits = 0\n",
+            "    hits = 0\n    big = 3037000500 * (race.turn + 3037000490)  # here\n",
+        ),
+        ("hits < MAX_HITS", "hits < MAX_HITS and big > 0"),
+    ),
+    "a power": leaves(
+        NO + "vx ** 2", ("speed_2 = vx * vx", "speed_2 = vx**2  # here\n    speed_2 = vx * vx")
+    ),
+    "hypot": leaves(
+        NO + "hypot(nx, ny)",
+        ("from math import atan2, cos, fmod", "from math import hypot, atan2, cos, fmod"),
+        (
+            "    distance = max(sqrt(nx * nx + ny * ny), PUSH)",
+            "    distance = max(hypot(nx, ny), PUSH)  # here",
+        ),
+    ),
+    "a list as table": leaves(
+        NO + "TURNS",
+        (
+            "TURNS = (0.0, -MAX_TURN, MAX_TURN, 0.0, -MAX_TURN, MAX_TURN, 0.0)",
+            "TURNS = [0.0, -MAX_TURN, MAX_TURN, 0.0, -MAX_TURN, MAX_TURN, 0.0]",
+        ),
+        ("pod.heading += TURNS[choice]", "pod.heading += TURNS[choice]  # here"),
+    ),
+    "a print": leaves(
+        NO + "print(", ("    hits = 0\n", '    hits = 0\n    print(hits, end="")  # here\n')
+    ),
+    "an unset local": leaves(
+        "no sure value: along",
+        ("    along = 0.0\n", ""),
+        ("    cx -= along * dx\n", "    cx -= along * dx  # here\n"),
+    ),
+    "a name of a loop after it": leaves(
+        "no sure value: index",
+        (
+            "    end_turn(race, track)\n\n",
+            "    for index in range(2):\n"
+            "        race.turn += 0 * index\n"
+            "    race.turn += 0 * index  # here\n"
+            "    end_turn(race, track)\n\n",
+        ),
+    ),
+    "a whole number for a float": leaves(
+        "int, not float: 1",
+        (
+            "            setting.place[1 - player] = guard",
+            "            setting.place[0] = 1  # here\n"
+            "            setting.place[1 - player] = guard",
+        ),
+    ),
+    "another kind of local": leaves(
+        "of another kind: best = left",
+        ("    best = left\n", "    best = 0\n    best = left  # here\n"),
+    ),
+    "a helper without @kernel": leaves(
+        "no kernel: hit_time(",
+        ("@kernel\ndef hit_time", "def hit_time"),
+        (
+            "            time = hit_time(race.pods[a], race.pods[b])",
+            "            time = hit_time(race.pods[a], race.pods[b])  # here",
+        ),
+    ),
+    "an infinite constant": leaves(
+        NO + "NEVER",
+        ("NEVER = 2.0 ", 'NEVER = float("inf") '),
+        ("        return NEVER\n    py =", "        return NEVER  # here\n    py ="),
+    ),
+    "a number that the bot changes": leaves(
+        "no sure value: ROUND",
+        ("MOVE_NAMES = (", "ROUND = 0\nMOVE_NAMES = ("),
+        (
+            "        lines = read_turn(reader, self.setting.track)",
+            "        global ROUND\n"
+            "        ROUND += 1\n"
+            "        lines = read_turn(reader, self.setting.track)",
+        ),
+        (
+            "        own -= params.evade",
+            "        if ROUND > 2:  # here\n            own *= -1.0\n        own -= params.evade",
+        ),
+    ),
+    "endless from the third turn on": Edit(
+        (
+            (
+                "while left > 0.0 and hits < MAX_HITS",
+                "while left > 0.0 and hits < MAX_HITS or race.turn > 10",
+            ),
+        ),
+        is_endless=True,
+    ),
+}

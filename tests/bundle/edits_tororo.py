@@ -1,0 +1,186 @@
+"""Edits of tororo.py."""
+
+from .edit import NO, leaves, stays, traps
+
+TORORO = {
+    "a parameter": stays(("    acts: int = 12 ", "    acts: int = 3 ")),
+    "constants": stays(
+        ("SUN_A_POINT = 3", "SUN_A_POINT = 2"), ("COMPLETE_COST = 4", "COMPLETE_COST = 5")
+    ),
+    "a table": stays(("GROW_COST = (1, 3, 7)", "GROW_COST = (1, 2, 5)")),
+    "a table of sums": stays(
+        ("RIVAL = 1\n", "RIVAL = 1\nSUMS = tuple(day * day / 100 for day in range(DAYS))\n"),
+        ("    lead = 0.0\n", "    lead = SUMS[state.day]\n"),
+    ),
+    "a new parameter": stays(
+        ("    rival: float = 0.65 ", "    hurry: float = 0.3\n    rival: float = 0.65 "),
+        ("lead += weight * (", "lead += params.hurry + weight * ("),
+    ),
+    "a new array": stays(
+        (
+            "    pending: Numbers[int]",
+            "    cut: Numbers[int] = numbers(int, DAYS)\n    pending: Numbers[int]",
+        ),
+        (
+            "        state.nutrients = max(0,",
+            "        state.cut[state.day] += 1\n            state.nutrients = max(0,",
+        ),
+        (
+            "    left = LAST_DAY - state.day\n    lead",
+            "    left = LAST_DAY - state.day + 0 * state.cut[min(state.day, 23)]\n    lead",
+        ),
+    ),
+    "new helpers": stays(
+        (
+            "@kernel\ndef trees_worth(",
+            "@kernel\n"
+            "def half(x: float) -> float:\n"
+            "    return x / 2.0\n\n\n"
+            "@kernel\n"
+            "def quarter(x: float) -> float:\n"
+            "    return half(half(x))\n\n\n"
+            "@kernel\n"
+            "def trees_worth(",
+        ),
+        (
+            "return mine - setting.params.rival *",
+            "return mine - quarter(mine) - setting.params.rival *",
+        ),
+    ),
+    "an early return": stays(
+        (
+            "    is_early = state.day <",
+            "    if state.day > 20 and node.rank == SEEDING:\n"
+            "        return count\n"
+            "    is_early = state.day <",
+        ),
+    ),
+    "a loop that breaks": stays(
+        (
+            "    for rank in range(max(node.rank, int(is_early)), RANKS):\n",
+            "    for rank in range(max(node.rank, int(is_early)), RANKS):\n"
+            "        if count > 9:\n"
+            "            break\n",
+        ),
+    ),
+    "another loop": stays(
+        (
+            "    taken = all_trees(state)\n",
+            "    taken = 0\n"
+            "    for number in range(MAX_SIZE, -1, -1):\n"
+            "        taken |= state.trees[number]\n",
+        ),
+    ),
+    "a local array": stays(
+        (
+            "    tally = state.tally\n    day",
+            "    found = numbers(int, SIZES)\n"
+            "    for size in range(SIZES):\n"
+            "        found[size] = state.trees[size].bit_count()\n"
+            "    tally = state.tally\n"
+            "    day",
+        ),
+        ("spare = float(state.nutrients)", "spare = float(state.nutrients + found[0] - found[1])"),
+    ),
+    "a negative index": traps(
+        "IndexError",
+        (
+            "    spare = float(state.nutrients) - USUAL_NUTRIENTS[day]",
+            "    spare = float(state.nutrients) - USUAL_NUTRIENTS[day - 2]  # here",
+        ),
+    ),
+    "a shift too far": traps(
+        "OverflowError",
+        (
+            "    own = state.mine if player == 0 else ~state.mine\n    awake",
+            "    far = 1 << 60 + state.day  # here\n"
+            "    own = state.mine if player == 0 else ~state.mine\n"
+            "    awake",
+        ),
+        (
+            "if rank == COMPLETING:\n        if state.sun",
+            "if rank == COMPLETING and far != 0:\n        if state.sun",
+        ),
+    ),
+    "a division by zero": traps(
+        "ZeroDivisionError",
+        (
+            "    days = params.unrolled",
+            "    weight += 1.0 / float(3 - state.day)  # here\n    days = params.unrolled",
+        ),
+    ),
+    "a comprehension": leaves(
+        NO,
+        (
+            "    taken = all_trees(state)\n",
+            "    taken = sum([state.trees[size] for size in range(SIZES)])  # here\n",
+        ),
+    ),
+    "a loop over an array": leaves(
+        NO + "for ",
+        (
+            "    taken = all_trees(state)\n",
+            "    taken = 0\n    for trees in state.trees:  # here\n        taken |= trees\n",
+        ),
+    ),
+    "a number as a condition": leaves(
+        "int, not bool: best",
+        (
+            "    if best == 0:\n        best = board & ground.fair",
+            "    if not best:  # here\n        best = board & ground.fair",
+        ),
+    ),
+    "a division of whole numbers": leaves(
+        NO + "state.day / 24",
+        ("    lead = 0.0\n", "    lead = state.day / 24  # here\n"),
+    ),
+    "two names at once": leaves(
+        NO,
+        (
+            "    first = state.pending[0]\n    second = state.pending[1]\n",
+            "    first, second = state.pending[0], state.pending[1]  # here\n",
+        ),
+    ),
+    "a helper that says no kinds": leaves(
+        NO + "def twice(",
+        (
+            "@kernel\ndef trees_worth(",
+            "@kernel\ndef twice(x):  # here\n    return 2 * x\n\n\n@kernel\ndef trees_worth(",
+        ),
+        ("    least = MAX_SIZE - (LAST_DAY - day)", "    least = MAX_SIZE - twice(LAST_DAY - day)"),
+    ),
+    "a helper that calls itself": leaves(
+        "calls itself: lowest_of(",
+        (
+            "@kernel\ndef trees_worth(",
+            "@kernel\n"
+            "def lowest_of(board: int) -> int:\n"
+            "    if board & 1 == 1 or board == 0:\n"
+            "        return 0\n"
+            "    return 1 + lowest_of(board >> 1)  # here\n\n\n"
+            "@kernel\n"
+            "def trees_worth(",
+        ),
+        (
+            "    least = MAX_SIZE - (LAST_DAY - day)",
+            "    least = MAX_SIZE - (LAST_DAY - day) + 0 * lowest_of(tally)",
+        ),
+    ),
+    "a table of mixed numbers": leaves(
+        NO + "USUAL_NUTRIENTS",
+        ("    8.7,\n    8.0,\n", "    8.7,\n    8,\n"),
+        (
+            "    spare = float(state.nutrients) - USUAL_NUTRIENTS[day]",
+            "    spare = float(state.nutrients) - USUAL_NUTRIENTS[day]  # here",
+        ),
+    ),
+    "a list that the bot changes": leaves(
+        NO + "SEEN",
+        ("RIVAL = 1\n", "RIVAL = 1\nSEEN = [0]\n"),
+        (
+            "        self.state = State()  # in",
+            "        SEEN[0] += 1\n        self.state = State()  # in",
+        ),
+        ("    lead = 0.0\n", "    lead = float(SEEN[0])  # here\n"),
+    ),
+}

@@ -1,0 +1,92 @@
+"""Edits as in the IDE, on three bots: C or CPython, the answers are those of CPython alone.
+
+python -m pytest -m campaign tests/bundle/test_edits.py
+"""
+
+import re
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from botsmith.bundle import trials
+from botsmith.bundle.assemble import Bundle, Order, assemble
+from botsmith.bundle.modules import choose_entries
+from botsmith.bundle.recorded import recorded_lines
+from botsmith.bundle.trials import run_isolated
+
+from .edit import Edit
+from .edits_csb import CSB
+from .edits_stratego import STRATEGO
+from .edits_tororo import TORORO
+
+ROOT = Path(__file__).resolve().parents[2]
+WORK = {"BOTSMITH_ITERATIONS": "40", "BOTSMITH_SEED": "5", "BOTSMITH_STATS": "1"}
+ENDLESS_S = 8.0
+EDITS = [
+    pytest.param(bot, edit, id=f"{bot}: {name}")
+    for bot, edits in (("csb", CSB), ("tororo", TORORO), ("stratego", STRATEGO))
+    for name, edit in edits.items()
+]
+
+
+@cache
+def bundle_of(bot: str) -> Bundle:
+    return assemble(Order(ROOT, choose_entries(ROOT, [bot])[0], "c", {}, "x"))
+
+
+def edited(bundle: Bundle, edit: Edit) -> str:
+    """The bundle's text after an edit."""
+    text = bundle.text
+    for change in edit.changes:
+        before, after = (
+            part.replace("    ", "\t") if bundle.uses_tabs else part for part in change
+        )
+        assert text.count(before) == 1, before
+        text = text.replace(before, after)
+    return text
+
+
+def check(bot: str, edit: Edit) -> None:
+    """Plays the edited file with and without C."""
+    text = edited(bundle_of(bot), edit)
+    file = bot + ".py"
+    told = "\n".join(recorded_lines(ROOT, bot)) + "\n"
+    with ThreadPoolExecutor(max_workers=2) as pool:
+        jobs = [
+            pool.submit(run_isolated, file, text, told, WORK | more)
+            for more in ({"BOTSMITH_ENGINE": "python"}, {})
+        ]
+    alone, ran = (job.result() for job in jobs)
+    assert (ran.status, ran.lines) == (alone.status, alone.lines)
+    assert ran.lines and (ran.status is None) == edit.is_endless
+    engines = re.findall(r"engine = (\w+)$", ran.err, re.MULTILINE)
+    said = [line for line in ran.err.splitlines() if "C stopped" in line or "no C, " in line]
+    if edit.why is None:
+        assert (set(engines), said) == ({"c"}, [])
+        return
+    assert len(said) == 1
+    assert edit.is_trap or "c" not in engines
+    here = [number for number, line in enumerate(text.split("\n"), 1) if "# here" in line]
+    place = f"{file}:{here[0]}: " if here else ""
+    assert place + edit.why in said[0]
+
+
+@pytest.mark.parametrize(("bot", "edit"), EDITS[::3])
+def test_an_edited_file_plays_as_in_cpython_and_says_why_without_c(bot, edit, require):
+    require("cc")
+    check(bot, edit)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize(("bot", "edit"), EDITS)
+def test_every_edited_file_plays_as_in_cpython(bot, edit, require, monkeypatch):
+    require("cc")
+    if edit.is_endless:
+        monkeypatch.setattr(trials, "PATIENCE", ENDLESS_S)
+    check(bot, edit)
+
+
+def test_there_are_twenty_edits_of_each_bot():
+    assert min(map(len, (CSB, TORORO, STRATEGO))) >= 20

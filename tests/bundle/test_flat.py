@@ -1,0 +1,383 @@
+"""Flattening: order of definition, one namespace, what cannot go into it. Results are run too."""
+
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from botsmith.bundle.failures import Refused
+from botsmith.bundle.flat import Flat, flatten
+from botsmith.bundle.modules import Source
+from botsmith.bundle.tokens import first_difference, other_names
+
+MAIN = "from bots.toy.bot import main\n\nmain()\n"
+
+
+def flat(bot: str, main: str = MAIN, **modules: str) -> Flat:
+    """The pieces of a bot; modules: texts by name, in common/ but for those of `toy_NAME`."""
+    sources = [Source("bots/toy/bot.py", bot)]
+    for name, text in modules.items():
+        folder = "bots/toy" if name.startswith("toy_") else "common"
+        sources.append(Source(f"{folder}/{name.removeprefix('toy_')}.py", text))
+    sources += [Source(f"{path}/__init__.py", "") for path in ("bots", "bots/toy", "common")]
+    return flatten(sources, Source("bots/toy/main.py", main))
+
+
+def text_of(made: Flat) -> str:
+    future = "from __future__ import annotations\n" if made.has_future else ""
+    return future + "\n\n".join(f"# {p.source.path}\n{p.text}" for p in made.pieces)
+
+
+def run(made: Flat, folder: Path) -> list[str]:
+    """What the pieces print, one after the other; all that modules say stands in them."""
+    sources = [Source("", DOOR), *(piece.source for piece in made.pieces)]
+    names = other_names(sources, made.renamed)
+    assert [first_difference(piece, names) for piece in made.pieces] == [0] * len(made.pieces)
+    (folder / "flat.py").write_text(text_of(made))
+    done = subprocess.run(
+        [sys.executable, "-I", "flat.py"], cwd=folder, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr + text_of(made)
+    return done.stdout.splitlines()
+
+
+def order(made: Flat) -> list[str]:
+    return [piece.source.path.rpartition("/")[2].removesuffix(".py") for piece in made.pieces]
+
+
+def refusal(bot: str, main: str = MAIN, **modules: str) -> str:
+    with pytest.raises(Refused) as refused:
+        flat(bot, main, **modules)
+    (failure,) = refused.value.failures
+    assert failure.proof == "flat" and "\n" not in str(failure)
+    return str(failure)
+
+
+WORDS = "def words(text):\n    return len(text.split())\n"
+WAYS = {
+    "a name": ("from common.tool import words\n", "words"),
+    "a name under another": ("from common.tool import words as count\n", "count"),
+    "a module": ("import common.tool\n", "common.tool.words"),
+    "a module under another name": ("import common.tool as t\n", "t.words"),
+    "a module of a package": ("from common import tool\n", "tool.words"),
+    "its own name": ("from common import tool as words\n", "words.words"),
+    "relative": ("from . import near as t\n", "t.words"),
+    "relative, a name": ("from .near import words as count\n", "count"),
+    "by way of another module": ("from common.door import number\n", "number"),
+    "by way of another module's name": ("from common import door\n", "door.number"),
+    "by way of a module in a module": ("from common import door\n", "door.tool.words"),
+}
+DOOR = "from common import tool\nfrom common.tool import words as number\n"
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_every_way_of_importing_an_own_name_works(way: str, tmp_path: Path):
+    line, name = WAYS[way]
+    bot = f"{line}\n\ndef main():\n    print({name}('a b'), f'{{{name}(\"c\")}} {name}')\n"
+    tool = {"toy_near" if "near" in line else "tool": WORDS}
+    made = flat(bot, door=DOOR if "door" in line else "", **tool)
+    assert run(made, tmp_path) == [f"2 1 {name}"]
+    assert "import" not in text_of(made)
+    assert not made.renamed
+
+
+def test_lines_lead_back_and_comments_stay(tmp_path: Path):
+    bot = '"""What it does."""\n\nimport sys  # standard\n\n'
+    bot += "from common.tool import (\n    words,\n)\n\n# above\nLIMIT = 3\n\n\n"
+    bot += "def main():  # the start\n    print(words('a'), LIMIT)\n"
+    made = flat(bot, tool='"""Tools."""\n\n' + WORDS)
+    assert run(made, tmp_path) == ["1 3"]
+    (piece,) = [piece for piece in made.pieces if piece.source.path.endswith("bot.py")]
+    assert piece.lines == (1, 2, 3, 8, 9, 10, 11, 12, 13, 14)
+    assert piece.text.startswith('"""What it does."""\n\nimport sys  # standard\n\n# above\nLIMIT')
+    assert made.pieces[-1].text == "main()\n" and made.pieces[-1].lines == (3,)
+
+
+def test_modules_stand_in_reading_order_unless_one_is_needed_before(tmp_path: Path):
+    bot = (
+        "from common.a import f\nfrom common.b import VALUE\n\n\ndef main():\n    print(f(VALUE))\n"
+    )
+    made = flat(bot, a="def f(x):\n    return x + 1\n", b="VALUE = 1\n")
+    assert order(made) == ["bot", "a", "b", "main"]
+    assert run(made, tmp_path) == ["2"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "@b.deco\ndef g():\n    pass",
+        "def g(x=b.VALUE):\n    pass",
+        "def g(x: b.Kind):\n    pass",
+        "class G(b.Kind):\n    pass",
+        "class G:\n    x = b.VALUE",
+        "class G:\n    x: b.Kind",
+        "class G:\n    def g(self, x=b.VALUE):\n        pass",
+        "X = b.VALUE + 1",
+        "X = [b.VALUE for _ in range(2)]",
+        "for i in range(b.VALUE):\n    pass",
+        "X = f'{b.VALUE}'",
+        "Y = lambda x=b.VALUE: x",
+    ],
+)
+def test_what_definition_needs_stands_before_it(line: str, tmp_path: Path):
+    tool = "VALUE = 1\n\n\nclass Kind:\n    pass\n\n\ndef deco(f):\n    return f\n"
+    bot = f"from common import b\n\n{line}\n\n\ndef main():\n    print(1)\n"
+    made = flat(bot, b=tool)
+    assert order(made) == ["b", "bot", "main"]
+    assert run(made, tmp_path) == ["1"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "X = first(1)",
+        "X = list(map(first, [1]))",
+        "FIRST = first\nX = FIRST(1)",
+        "X = (lambda: first(1))()",
+        "X = Thing().go()",
+        "X = THING.go()",
+        "@first\nclass X:\n    pass",
+        "class X(Base):\n    pass",
+    ],
+)
+def test_what_functions_use_that_run_at_definition_time_stands_before(line: str, tmp_path: Path):
+    a = "from common import c\nfrom common.d import later\n\n\ndef first(x):\n"
+    a += "    return second(x)\n\n\n"
+    a += (
+        "def second(x):\n    return (x, c.VALUE, later())[0]\n\n\nclass Thing:\n    def go(self):\n"
+    )
+    a += "        return second(1)\n\n\nclass Base:\n    def __init_subclass__(cls):\n"
+    a += "        second(1)\n\n\nTHING = Thing()\n"
+    bot = (
+        f"from common.a import THING, Base, Thing, first\n\n{line}\n\n\ndef main():\n    print(1)\n"
+    )
+    made = flat(
+        bot,
+        a=a,
+        c="VALUE = 1\n",
+        d="from common.e import E\n\n\ndef later():\n    return E\n",
+        e="E = 1\n",
+    )
+    assert run(made, tmp_path) == ["1"]
+    names = order(made)
+    assert max(map(names.index, ("a", "c", "d", "e"))) < names.index("bot")
+
+
+def test_a_module_that_is_imported_for_what_it_does_stands_before(tmp_path: Path):
+    bot = (
+        "import common.loud\nfrom common import quiet\n\nprint('bot')\n\n\ndef main():\n    pass\n"
+    )
+    made = flat(bot, loud="print('loud')\n", quiet="print('quiet')\n")
+    assert run(made, tmp_path) == ["loud", "quiet", "bot"]
+
+
+def test_a_circle_is_refused_with_its_place():
+    a = "from common import b\n\nX = 1\n\n\nclass A(b.B):\n    pass\n"
+    b = "from common import a\n\n\nclass B:\n    y = a.X\n"
+    said = refusal("from common.a import A\n\n\ndef main():\n    A()\n", a=a, b=b)
+    assert said.startswith("common/b.py:5: X of common/a.py is needed while this is defined")
+
+
+def test_the_later_of_two_names_is_renamed_in_its_style(tmp_path: Path):
+    tool = (
+        "LIMIT = 7\n_low = 2\n\n\ndef score(x):\n    return x\n\n\nclass State:\n    size = LIMIT\n"
+    )
+    bot = (
+        "from common import tool\nfrom common.tool import LIMIT as MOST, score as rated\n\n"
+        "LIMIT = 5\n_low = 1\n\n\ndef score(x, score=2):\n    return x * score\n\n\n"
+        "class State:\n    def score(self):\n        return score(LIMIT)\n\n\ndef main():\n"
+        "    print(score(1), score(1, score=3), State().score(), LIMIT, _low)\n"
+        "    print(tool.score(1), rated(1), tool.State.size, MOST, tool._low)\n"
+        "    print(f'{tool.LIMIT:>{MOST}}')\n"
+    )
+    made = flat(bot, tool=tool)
+    assert run(made, tmp_path) == ["2 3 10 5 1", "1 1 7 7 2", "      7"]
+    assert {name: symbol.name for name, symbol in made.renamed.items()} == {
+        "TOOL_LIMIT": "LIMIT",
+        "_tool_low": "_low",
+        "tool_score": "score",
+        "ToolState": "State",
+    }
+    spelled = made.pieces[0].spelled
+    assert spelled["TOOL_LIMIT"] == "MOST" and spelled["_tool_low"] == "tool._low"
+    assert dict(made.pieces[1].spelled) == {
+        "TOOL_LIMIT": "LIMIT",
+        "_tool_low": "_low",
+        "tool_score": "score",
+        "ToolState": "State",
+    }
+
+
+def test_names_of_the_standard_library_and_of_python_go_first(tmp_path: Path):
+    tool = "def log(x):\n    return -x\n\n\ndef round(x):\n    return 9\n"
+    bot = "from math import log\nfrom common import tool\n\n\ndef main():\n"
+    bot += "    print(log(1), tool.log(1), round(1.2), tool.round(1))\n"
+    made = flat(bot, tool=tool)
+    assert run(made, tmp_path) == ["0.0 -1 1 9"]
+    assert set(made.renamed) == {"tool_log", "tool_round"}
+
+
+def test_two_names_of_the_standard_library(tmp_path: Path):
+    bot = "from math import sqrt\nfrom common import tool\n\n\ndef main():\n"
+    bot += "    print(sqrt(4), tool.root())\n"
+    made = flat(bot, tool="from cmath import sqrt\n\n\ndef root():\n    return sqrt(4)\n")
+    assert run(made, tmp_path) == ["2.0 (2+0j)"]
+    assert set(made.renamed) == {"cmath_sqrt"}
+    assert "from cmath import sqrt as cmath_sqrt" in text_of(made)
+
+
+def test_one_import_may_stand_in_two_modules_and_one_definition_too(tmp_path: Path):
+    same = "from typing import TypeVar\nimport os.path\n\nT = TypeVar('T')\nSIZE = 3\n"
+    same += "TWO = int | str\n"
+    made = flat(
+        same + "from common import tool\n\n\ndef main():\n    print(tool.SIZE, SIZE)\n", tool=same
+    )
+    assert run(made, tmp_path) == ["3 3"]
+    assert not made.renamed
+
+
+def test_two_objects_that_may_change_are_never_one(tmp_path: Path):
+    bot = "from common import tool\n\nSEEN = []\n\n\ndef main():\n"
+    bot += "    tool.SEEN.append(1)\n    print(SEEN)\n"
+    made = flat(bot, tool="SEEN = []\n")
+    assert run(made, tmp_path) == ["[]"]
+    assert set(made.renamed) == {"TOOL_SEEN"}
+
+
+def test_a_local_name_captures_no_global_one(tmp_path: Path):
+    bot = "from common import tool\n\n\ndef main():\n    words = tool.words('a b')\n"
+    bot += "    print(words, [tool.words(words) for words in ('c', 'd e')])\n"
+    bot += "    print((lambda words: tool.words(words))('f'))\n"
+    made = flat(bot, tool=WORDS)
+    assert run(made, tmp_path) == ["2 [1, 2]", "1"]
+    assert set(made.renamed) == {"tool_words"}
+
+
+def test_scopes_are_pythons(tmp_path: Path):
+    """A name of the class is no name of its methods; `global` and := reach out; keywords stay."""
+    tool = (
+        "count = 1\nscale = 2\n\n\nclass Box:\n    scale = 5\n\n    def grow(self):\n"
+        "        return scale * count\n\n\ndef add(scale=scale):\n    global count\n"
+        "    count += scale\n    if (last := count) > 2:\n        [scale := 0 for _ in 'a']\n"
+        "    def inner():\n        nonlocal scale\n        scale += last\n        return scale\n"
+        "    return inner()\n\n\ntry:\n    1 / 0\nexcept ZeroDivisionError as error:\n"
+        "    text = str(error)\nmatch (1, [2]):\n    case (first, [*others]):\n        pass\n"
+    )
+    bot = (
+        "from common import tool\n\ncount, scale, text, first = 10, 20, 30, 40\n"
+        "others, error = 50, 60\n\n\ndef main():\n"
+        "    print(tool.add(scale=4), tool.Box().grow(), tool.Box.scale, count, scale)\n"
+        "    print(tool.text, tool.first, tool.others, text, first, others, error, tool.count)\n"
+    )
+    made = flat(bot, tool=tool)
+    assert run(made, tmp_path) == ["5 10 5 10 20", "division by zero 1 [2] 30 40 50 60 5"]
+    assert len(made.renamed) == 6
+
+
+FSTRINGS = [
+    "f'{tool.log}'",
+    "f'log {tool.log} {{log}} tool.log'",
+    "f'{tool.log!r:>{tool.log}} {tool.log :3}'",
+    "f'{\"tool.log\"} {[log.real for log in (tool.log, 2)]}'",
+    "'tool.log' f'{tool.log}' 'log'",
+    "f'''{tool.log}\n    tool.log {tool.log\n    + tool.log}'''",
+    "f'{f\"{tool.log}\"} {dict(log=tool.log)}'",
+    "rf'\\d{tool.log}' \\\n        f'{tool.log}'",
+]
+
+
+@pytest.mark.parametrize("text", FSTRINGS)
+def test_names_in_f_strings_are_found_where_they_are(text: str, tmp_path: Path):
+    expected = eval(text, {"tool": SimpleNamespace(log=4)})
+    bot = "from math import log\nfrom common import tool\n\n\ndef main():\n"
+    bot += f"    print(repr({text}), log(1))\n"
+    made = flat(bot, tool="log = 4\n")
+    assert run(made, tmp_path) == [f"{expected!r} 0.0"]
+
+
+def test_a_future_import_is_said_once_and_only_without_kernels(tmp_path: Path):
+    future = "from __future__ import annotations\n"
+    bot = future + "from common import tool\n\n\ndef main(x: Nothing = 1):\n    print(tool.f())\n"
+    tool = future + "def f(x: bot = 2):\n    return x\n"
+    made = flat(bot, tool=tool)
+    assert made.has_future and run(made, tmp_path) == ["2"]
+    assert "__future__" not in made.pieces[0].text + made.pieces[1].text
+    assert "common/kernel.py" in refusal(bot.replace("tool.f()", "1"), kernel="X = 1\n", tool="")
+
+
+REFUSED = {
+    "a module as a value": (
+        "from common import tool\n\nX = [tool]\n",
+        "3: the module common.tool as",
+    ),
+    "a module handed on": (
+        "from common import tool as t\n\nX = getattr(t, 'a')\n",
+        "3: the module",
+    ),
+    "a star": ("from common.tool import *\n", "1: import the names instead of *"),
+    "a star from elsewhere": ("from math import *\n", "1: import the names instead of *"),
+    "a name of the file": ("X = __name__\n", "1: __name__ means a file"),
+    "a guard": ("if __name__ == '__main__':\n    print(1)\n", "1: __name__ means a file"),
+    "globals": ("X = globals()\n", "1: globals means a file"),
+    "a conditional import": (
+        "try:\n    from common import tool\nexcept ImportError:\n    pass\n",
+        "2: an own import inside of a block",
+    ),
+    "an import in a class": (
+        "class A:\n    from common import tool\n    x = 1\n",
+        "2: an own import inside of a block",
+    ),
+    "another module's variable": (
+        "from common import tool\n\n\ndef f():\n    tool.X = 3\n",
+        "5: tool.X is another module's",
+    ),
+    "counting in another module": (
+        "from common import tool\n\n\ndef f():\n    tool.X += 3\n",
+        "5: tool.X is another module's",
+    ),
+    "an imported name set again": (
+        "from common.tool import X\n\nX = 2\n",
+        "X is imported and given another value",
+    ),
+    "an imported name set in a function": (
+        "from common.tool import X\n\n\ndef f():\n    global X\n    X = 2\n",
+        "X is another module's",
+    ),
+    "an import in a function": (
+        "def f():\n    from common.tool import X\n",
+        "2: an own import inside of a block",
+    ),
+    "two statements": ("from common.tool import X; print(X)\n", "1: two statements on one line"),
+    "own and standard": ("import sys, common.tool\n", "1: own and standard modules in one import"),
+    "two lines": (
+        "from common import tool\n\nX = (tool\n     .X)\n",
+        "3: a module and its name on two lines",
+    ),
+    "a text of a name": (
+        "from math import log\nfrom common import tool\n\nX = f'{tool.log=} {log}'\n",
+        "4: tool.log in an f-string is tool_log in the bundle",
+    ),
+    "two meanings": (
+        "from common.tool import X\nfrom common.other import X\n",
+        "2: X is imported twice",
+    ),
+    "an import for type checkers": (
+        "if 0:\n    from common.tool import X\n",
+        "2: an own import inside of a block",
+    ),
+    "copied and changed": (
+        "from common.tool import count\n\nX = count\n",
+        "1: count is changed by",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_what_one_namespace_cannot_hold_is_refused(case: str):
+    text, words = REFUSED[case]
+    tool = "X = log = 1\ncount = 0\n\n\ndef add():\n    global count\n    count += 1\n"
+    said = refusal(text + "\n\ndef main():\n    pass\n", tool=tool, other="X = 2\n")
+    assert words in said
+    assert said.startswith("bots/toy/bot.py:")

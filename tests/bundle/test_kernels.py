@@ -1,0 +1,339 @@
+"""Bots with kernels: C and CPython play alike, also after edits as in the IDE; what is refused."""
+
+import ast
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from botsmith.bundle import kernels, trials
+from botsmith.bundle.assemble import Bundle, Order, assemble
+from botsmith.bundle.command import print_c
+from botsmith.bundle.failures import Failure, Refused
+from botsmith.bundle.header import units
+from botsmith.bundle.modules import Entry, all_entries, choose_entries, read_source
+from botsmith.bundle.products import Row
+from botsmith.bundle.recorded import recorded_lines
+from botsmith.bundle.tokens import token_failures
+from botsmith.bundle.trials import Ran, engine_failures, isolated_failures, run_isolated, try_out
+from botsmith.errors import BadInput
+from common.native import Unusable
+
+from .conftest import Project
+
+ROOT = Path(__file__).resolve().parents[2]
+WORK = {"BOTSMITH_ITERATIONS": "30", "BOTSMITH_SEED": "5", "BOTSMITH_STATS": "1"}
+SEARCH = '''"""A search."""
+
+from common.kernel import kernel, record
+
+
+@record
+class Memory:
+    used: int
+    share: float
+
+
+@kernel
+def begin(memory: Memory) -> None:
+    memory.used = 0
+
+
+@kernel
+def think(memory: Memory, count: int) -> None:
+    memory.used += count
+    memory.share = float(memory.used) / 3.0
+
+
+ENTRIES = (begin, think)
+'''
+BOT = '''\
+"""Answers with the number of words."""
+
+from bots.toy.search import ENTRIES, Memory, begin, think
+from common.loop import run
+from common.native import Compiled
+
+
+class Bot:
+    first_ms = 1000.0
+    turn_ms = 50.0
+    margin_ms = 5.0
+
+    def __init__(self, engines):
+        self.engines = engines
+
+    def prepare(self, seed):
+        self.engines.python.call(think, 1)
+        self.engines.start()
+
+    def read_start(self, reader):
+        pass
+
+    def read_turn(self, reader):
+        self.words = len(reader.line().split())
+
+    def answer(self, deadline):
+        self.engine = self.engines.current(deadline)
+        self.engine.call(begin)
+        self.engine.call(think, self.words)
+        return [str(self.engine.read("used")), str(self.engine.read("share"))]
+
+    def fallback(self):
+        return ["0"]
+
+    def stats(self):
+        return {"engine": self.engine.name}
+
+    def explain(self):
+        return ""
+
+
+def main():
+    run(Bot(Compiled(Memory, ENTRIES)))
+'''
+
+
+@pytest.fixture(scope="module")
+def csb() -> Bundle:
+    return assemble(Order(ROOT, choose_entries(ROOT, ["csb"])[0], "c", {}, "x"))
+
+
+def play(text: str, **extra: str) -> tuple[list[str], set[str], list[str]]:
+    """The answers of a bundle to recorded lines, the engines that played, what else it said."""
+    told = "\n".join(recorded_lines(ROOT, "csb")) + "\n"
+    ran = run_isolated("csb.py", text, told, WORK | extra)
+    assert ran.status == 0, ran.err
+    said = ran.err.splitlines()
+    engines = {line.split()[-1] for line in said if "engine = " in line}
+    return (
+        ran.out.decode().splitlines(),
+        engines,
+        [line for line in said if not line.startswith("[PDATA]")],
+    )
+
+
+def changed(text: str, old: str, new: str) -> str:
+    assert text.count(old) == 1
+    return text.replace(old, new)
+
+
+EDITS = {
+    "nothing": ("\nFRICTION = 0.85\n", "\nFRICTION = 0.85\n"),
+    "a parameter": ("    depth: int = 6  # 1", "    depth: int = 2  # 1"),
+    "a new parameter": (
+        "    depth: int = 6  # 1",
+        "    extra: float = 1.0\n    depth: int = 6  # 1",
+    ),
+    "a constant": ("\nFRICTION = 0.85\n", "\nFRICTION = 0.5\n"),
+    "a comment": ("\nFRICTION = 0.85\n", "\n# of the air?\nFRICTION = 0.85\n"),
+    "logic": ("elif turn > MAX_TURN:", "elif turn > 0.5 * MAX_TURN:"),
+    "a docstring": ("When the two pods touch, in turns", "When they touch, in turns"),
+}
+
+
+@pytest.mark.parametrize("edit", EDITS)
+def test_what_is_edited_in_the_ide_stays_in_c_with_equal_answers(csb, require, edit):
+    require("cc")
+    old, new = EDITS[edit]
+    old, new = (part.replace("    ", "\t") if csb.uses_tabs else part for part in (old, new))
+    text = changed(csb.text, old, new)
+    answers, engines, said = play(text)
+    assert (engines, said) == ({"c"}, [])
+    assert answers == play(text, BOTSMITH_ENGINE="python")[0]
+
+
+def test_an_edited_kernel_outside_of_the_subset_is_played_in_cpython_with_its_line(csb, require):
+    require("cc")
+    text = changed(csb.text, "speed_2 = vx * vx + vy * vy", "speed_2 = vx**2 + vy * vy")
+    line = text[: text.index("vx**2")].count("\n") + 1
+    answers, engines, (said,) = play(text)
+    assert engines == {"python"}
+    assert said.startswith("no C, CPython plays: ") and f"{line}: " in said
+    assert answers == play(csb.text)[0]
+
+
+def test_the_switch_that_the_header_names_turns_c_off(csb):
+    text = changed(csb.text, "\nUSE_C = True", "\nUSE_C = False")
+    _, engines, said = play(text)
+    assert (engines, said) == ({"python"}, [])
+
+
+def test_without_the_machinery_the_same_is_played(csb):
+    less = assemble(replace(csb.order, engine="python"))
+    assert "ctypes" not in less.text and units(less.text) < 0.7 * units(csb.text)
+    answers, engines, said = play(less.text)
+    assert (engines, said) == ({"python"}, [])
+    assert answers == play(csb.text)[0]
+    assert set(Row(less.order, Path("x"), less).proofs()) >= {"kernels"}
+    assert "engine" not in Row(less.order, Path("x"), less).proofs()
+
+
+CONTEST_BOTS = [entry.name for entry in all_entries(ROOT) if entry.game != "probe"]
+
+
+@pytest.mark.parametrize("name", CONTEST_BOTS)
+def test_a_bot_s_bundle_is_code_and_all_of_its_modules(name: str):
+    """An editor shows it as Python: 95 % of it stands outside of strings but for docstrings."""
+    bundle = assemble(Order(ROOT, choose_entries(ROOT, [name])[0], "c", {}, "x"))
+    assert token_failures(bundle) == []
+    assert code_share(bundle.text) >= 0.95
+    assert max(map(len, bundle.text.split("\n"))) <= 120
+    assert len(bundle.renamed) <= 4
+
+
+def code_share(text: str) -> float:
+    """The share of characters outside of strings' texts; a docstring is no string here."""
+    tree = ast.parse(text)
+    documents = set()
+    for node in ast.walk(tree):
+        body = getattr(node, "body", None)
+        for place, each in enumerate(body if isinstance(body, list) else []):
+            if isinstance(each, ast.Expr) and (place == 0 or isinstance(node, ast.Module)):
+                documents.add(each.value)
+    strings = (
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in documents
+    )
+    return 1.0 - sum(len(repr(node.value)) for node in strings) / len(text)
+
+
+def with_search(project: Project, search: str = SEARCH, bot: str = BOT) -> Order:
+    """An order for the toy with these kernels."""
+    for path in (ROOT / "common").glob("*.py"):
+        project.write(f"common/{path.name}", path.read_text())
+    project.write("bots/toy/search.py", search)
+    project.write("bots/toy/bot.py", bot)
+    return project.order()
+
+
+def only_failure(order: Order) -> Failure:
+    (failure,) = try_out(assemble(order)).failures
+    return failure
+
+
+def test_sound_kernels_pass_every_proof(project: Project, require):
+    require("cc")
+    bundle = assemble(with_search(project))
+    assert try_out(bundle) == trials.Trials()
+    assert {"kernels", "engine", "equal_memory"} <= set(
+        Row(bundle.order, Path("x"), bundle).proofs()
+    )
+
+
+def test_a_kernel_outside_of_the_subset_is_refused_with_its_place(project: Project):
+    search = SEARCH.replace("memory.used += count", "memory.used **= count")
+    failures = try_out(assemble(with_search(project, search))).failures
+    assert failures[0].proof == "kernels"
+    assert failures[0].where.startswith("bots/toy/search.py:19")
+    assert {failure.proof for failure in failures[1:]} <= {"engine"}
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "line", "said"),
+    [
+        ("    used: int", "    used: int = 0.5", "used", "Memory.used: not "),
+        ("    used: int", "    used: int\n    far: list = None", "far", "Memory.far: not "),
+        ("    used: int", "    used: int\n    far: Any = numbers(str, 3)", "far", "numbers() of "),
+        ("class Memory:", "class Memory(dict):", "@record", "a record has no base class"),
+    ],
+)
+def test_a_mistake_in_a_record_is_refused_with_its_place(project, before, after, line, said):
+    head = "from typing import Any\nfrom common.kernel import numbers\n"
+    text = head + SEARCH.replace(before, after)
+    bundle = assemble(with_search(project, text))
+    number = next(at for at, each in enumerate(text.splitlines(), 1) if line in each)
+    number += int(line == "@record")  # the class below
+    failures = {failure.proof: failure for failure in try_out(bundle).failures}
+    assert failures["kernels"].where.rpartition(":")[0] == f"bots/toy/search.py:{number}"
+    assert said in failures["kernels"].text
+    (failure,) = isolated_failures(bundle, run_isolated("toy.py", bundle.text, "", {}))
+    assert failure.where.startswith("bots/toy/search.py:") and said in failure.text
+
+
+def test_two_entries_of_one_name_are_refused(project: Project):
+    search = SEARCH.replace("(begin, think)", "(begin, think, think)")
+    failures = try_out(assemble(with_search(project, search))).failures
+    assert "same name" in failures[0].text
+
+
+def test_a_difference_in_the_memory_is_told_with_its_field(project: Project, require, monkeypatch):
+    """A kernel that looks at what it plays on: no translator can make both the same."""
+    require("cc")
+    search = SEARCH.replace("float(memory.used) / 3.0", "float(memory.used) / SHARE")
+    search = search.replace("\n\n@record", "\nimport sys\nSHARE = 3.0\n\n@record", 1)
+    search += '\n\ndef spoil():\n    think.__globals__["SHARE"] = 4.0\n'
+    bot = BOT.replace("Memory, begin, think", "Memory, begin, spoil, think")
+    bot = bot.replace(
+        "        self.engines.start()", "        self.engines.start()\n        spoil()"
+    )
+    failures = {
+        each.proof: each for each in try_out(assemble(with_search(project, search, bot))).failures
+    }
+    assert "equal_memory" in failures
+    assert "the memory differs at byte 8, in share" in failures["equal_memory"].text
+
+
+def test_a_turn_in_cpython_fails_the_proof(csb, require):
+    require("cc")
+    said = "no C, CPython plays: for a reason\n[PDATA] engine = {}\n[PDATA] engine = c\n"
+    assert engine_failures(csb, Ran(0, b"", said.format("c"))) == []
+    (failure,) = engine_failures(csb, Ran(0, b"", said.format("python")))
+    assert (failure.proof, "for a reason" in failure.text) == ("engine", True)
+
+
+@pytest.mark.parametrize("required", [False, True])
+def test_without_a_compiler_two_proofs_are_skipped_by_name(
+    project: Project, monkeypatch: pytest.MonkeyPatch, required: bool
+):
+    def missing() -> str:
+        raise Unusable("no C compiler found")
+
+    monkeypatch.setattr(trials, "find_compiler", missing)
+    monkeypatch.setenv("BOTSMITH_REQUIRE", "all" if required else "")
+    tried = try_out(assemble(with_search(project)))
+    assert tried.skipped == dict.fromkeys(
+        ("engine", "equal_memory"), "skipped: no C compiler found"
+    )
+    proofs = {failure.proof for failure in tried.failures}
+    assert proofs == ({"engine", "equal_memory"} if required else set())
+
+
+def test_a_second_entry_has_its_own_search(project: Project):
+    with_search(project)
+    project.write("bots/toy/search_b.py", SEARCH.replace("think", "think_twice"))
+    project.write(
+        "bots/toy/bot_b.py", BOT.replace("search", "search_b").replace("think", "think_twice")
+    )
+    project.write("bots/toy/main_b.py", "from bots.toy.bot_b import main\nmain()\n")
+    for name, path in (("toy", "bots/toy/search.py"), ("toy_b", "bots/toy/search_b.py")):
+        bundle = assemble(project.order(name))
+        search = kernels.search_module(bundle.modules, "toy")
+        assert search == read_source(project.root, path)
+
+
+def test_building_needs_no_compiler(project: Project, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("PATH", "")
+    assert "\n@kernel\ndef think(" in assemble(with_search(project)).text
+
+
+def test_the_c_of_a_bot_can_be_looked_at(project: Project, capfd, monkeypatch):
+    order = with_search(project)
+    monkeypatch.setattr("botsmith.bundle.command.ROOT", project.root)
+    assert print_c([order]) == 0
+    shown = capfd.readouterr().out
+    assert "run_think" in shown and "run_begin" in shown
+    project.write("bots/toy/search.py", SEARCH.replace("+= count", "**= count"))
+    assert print_c([order]) == kernels.REFUSED
+    assert "bots/toy/search.py:19" in capfd.readouterr().err
+    with pytest.raises(BadInput, match="name a BOT"):
+        print_c([order, order])
+
+
+def test_a_file_that_is_no_python_is_refused(project: Project):
+    with_search(project, "x = (\n")
+    with pytest.raises(Refused) as refused:
+        assemble(project.order())
+    assert refused.value.failures[0].where == "bots/toy/search.py:1"
+    assert isinstance(project.order().entry, Entry)
