@@ -1,31 +1,38 @@
-"""The way back from the contest's IDE: the numbers that were changed in a pasted bundle.
+"""The way back from the contest's IDE: what was changed in a pasted bundle, as a patch.
 
-A bundle is compared with one made anew from the project with the same numbers. What else differs is
-no parameter and is listed: it has to be brought over by hand.
+A bundle is compared with one made anew from the sources that its header names. What comes back is
+proven: a bundle of the patched modules holds what was pasted.
 """
 
+import ast
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
-from difflib import SequenceMatcher
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from difflib import unified_diff
 from pathlib import Path
 
-from botsmith.bundle.assemble import FLAVOURS, Order, assemble
-from botsmith.bundle.header import revision
-from botsmith.bundle.linemap import locate, sections
-from botsmith.bundle.modules import Entry, Source, as_source, choose_entries
-from botsmith.bundle.parameters import (
-    Number,
-    Parameter,
-    fitting,
-    override_parameters,
-    read_parameters,
+from botsmith.bundle.assemble import Bundle, join
+from botsmith.bundle.carry import Line, Modules, carried, mend_imports, text_of
+from botsmith.bundle.failures import Refused
+from botsmith.bundle.flat import Piece
+from botsmith.bundle.linemap import (
+    Section,
+    made_lines,
+    pasted_text,
+    sections,
 )
+from botsmith.bundle.modules import Source, read_source
+from botsmith.bundle.names import Tables
+from botsmith.bundle.parameters import NUMBER, Number, read_parameters
+from botsmith.bundle.pasted import check_python, checked_sections, made_from
+from botsmith.bundle.uses import Uses, read_uses
 from botsmith.errors import BadInput
 
-TITLE = re.compile(r"# (\w+): a CodinGame bot in one file, made by Botsmith")
-FLAVOUR = re.compile(r"# flavour +(\w+)")
-HEADER_LINES = 40  # the flavour stands within so many
+RANGE = re.compile(rf"\s*#\s*({NUMBER})\.\.({NUMBER})")
+WORD = re.compile(r"\w+")
+KINDS = {float: "a finite float", int: "an int", bool: "a bool"}
+
+Part = tuple[Section, Piece]
 
 
 @dataclass(frozen=True)
@@ -38,141 +45,150 @@ class Change:
 
 
 @dataclass(frozen=True)
-class Edit:
-    """A place where a bundle differs from the project in more than parameters.
-
-    line: of the file, from 1. place: `source:line` in the project. was, now: the lines there, ""
-    for none.
-    """
-
-    line: int
-    place: str
-    was: str
-    now: str
-
-    def __str__(self) -> str:
-        return f"line {self.line} ({self.place}): {self.now.strip() or 'a line is missing'!r}" + (
-            f", built as {self.was.strip()!r}" if self.was.strip() else ""
-        )
-
-
-@dataclass(frozen=True)
 class Pulled:
-    """What was found in a bundle. path: the params.py; edits: empty if it can be applied."""
+    """What a bundle brings. texts: path -> the module's text, as it is and as it will be."""
 
-    entry: Entry
-    path: str
+    bot: str
     changes: list[Change]
-    edits: list[Edit]
+    texts: dict[str, tuple[str, str]]
+
+    def patch(self) -> Iterator[str]:
+        """The lines of a unified patch."""
+        for path, (old, new) in self.texts.items():
+            names = f"a/{path}", f"b/{path}"
+            yield from unified_diff(old.split("\n")[:-1], new.split("\n")[:-1], *names, lineterm="")
 
     def apply(self, root: Path) -> None:
-        """Writes the changes into the project's params.py. BadInput if there are edits."""
-        if self.edits:
-            raise BadInput(f"{len(self.edits)} places differ in more than parameters")
-        file = root / self.path
-        source = as_source(self.path, file.read_bytes())
-        values = {change.name: change.new for change in self.changes}
-        file.write_text(override_parameters(source, values).text, encoding="utf-8", newline="\n")
+        """Writes all modules or, if one cannot be written, none."""
+        before = {path: (root / path).read_bytes() for path in self.texts}
+        try:
+            for path, (_, new) in self.texts.items():
+                (root / path).write_text(new, encoding="utf-8", newline="\n")
+        except OSError as error:
+            for path, contents in before.items():
+                if (root / path).read_bytes() != contents:
+                    (root / path).write_bytes(contents)
+            raise BadInput(f"{error.filename}: {error.strerror}; nothing was written") from None
 
 
 def pull(root: Path, file: Path) -> Pulled:
-    """Compares a bundle, as it was pasted back, with the project.
-
-    BadInput if it is no bundle of one of the project's bots, or its parameters cannot be read.
-    """
-    try:
-        text = as_source(file.name, file.read_bytes()).text
-    except OSError as error:
-        raise BadInput(f"{file}: {error.strerror}; expected a bundle") from None
-    entry, flavour = who(root, file, text)
-    path = f"bots/{entry.game}/params.py"
-    if not (root / path).is_file():
-        raise BadInput(f"{entry.name} has no {path}: it has no parameters to pull")
-    known = {p.name: p for p in read_parameters((root / path).read_text(encoding="utf-8"))}
-    found = found_parameters(file, text, path, known)
-    values = {name: fitting(known[name], found[name].value, path) for name in found}
-    order = Order(root, entry, flavour, values, revision(root, entry.game))
-    changes = [
-        Change(name, old.value, values[name])
-        for name, old in known.items()
-        if name in values and values[name] != old.value
-    ]
-    return Pulled(entry, path, changes, list(edits(with_values(text, path, values), order)))
+    """Compares a pasted bundle with the project. BadInput if it cannot come back."""
+    text = pasted_text(file)
+    bundle = made_from(root, file, text)
+    top, *found = checked_sections(file, text, bundle)
+    parts = list(zip(found, bundle.pieces, strict=True))
+    edited = [(section, piece) for section, piece in parts if section.lines != made_lines(piece)[0]]
+    for section in (top, *(section for section, _ in edited)):
+        check_python(file, section)
+    modules = bring_back(file, [top, *found], bundle, edited) if edited else {}
+    texts = {}
+    for piece in bundle.pieces:
+        path, old = piece.source.path, read_source(root, piece.source.path).text
+        if (new := text_of(modules, piece)) != old:
+            texts[path] = old, new
+    path = f"bots/{bundle.order.entry.game}/params.py"
+    params = [section for section, _ in parts if section.path == path]
+    changes = [each for section in params for each in changed_numbers(root, file, section)]
+    if modules:
+        prove(file, bundle, found, modules, texts)
+    return Pulled(bundle.order.entry.name, changes, texts)
 
 
-def who(root: Path, file: Path, text: str) -> tuple[Entry, str]:
-    """The bot and the flavour that the header names."""
-    top = text.split("\n")[:HEADER_LINES]
-    title = next((found for line in top if (found := TITLE.match(line))), None)
-    flavour = next((found for line in top if (found := FLAVOUR.match(line))), None)
-    if title is None or flavour is None or flavour[1] not in FLAVOURS:
-        wanted = "'# NAME: a CodinGame bot in one file, made by Botsmith ...' and '# flavour ...'"
-        raise BadInput(f"{file}: no bundle with its header; expected lines like {wanted}")
-    return choose_entries(root, [title[1]])[0], flavour[1]
-
-
-def found_parameters(
-    file: Path, text: str, path: str, known: dict[str, Parameter]
-) -> dict[str, Parameter]:
-    """The parameters in the bundle's section `path` that the project has too."""
-    lines = text.split("\n")
-    for part in sections(text):
-        if part.path == path:
-            section = "\n".join(lines[part.first - 1 : part.first - 1 + part.count]) + "\n"
-            try:
-                return {p.name: p for p in read_parameters(section) if p.name in known}
-            except SyntaxError as error:
-                where = f"{file} line {part.first - 1 + (error.lineno or 1)}"
-                raise BadInput(f"{where}: no Python: {error.msg}; mend it and pull again") from None
-            except UnicodeEncodeError as error:
-                line = part.first + section.count("\n", 0, error.start)
-                where = f"{file} line {line}"
-                raise BadInput(
-                    f"{where}: bytes that are no UTF-8; mend it and pull again"
-                ) from None
-    raise BadInput(f"{file}: the section {path} is missing; expected its marker line and literal")
-
-
-def with_values(text: str, path: str, values: dict[str, Number]) -> list[str]:
-    """The bundle's lines, its parameters written as the build writes them (9e3 as 9000.0)."""
-    lines = text.split("\n")
-    for part in sections(text):
-        if part.path == path:
-            start, end = part.first - 1, part.first - 1 + part.count
-            section = Source(path, "\n".join(lines[start:end]))
-            lines[start:end] = override_parameters(section, values).text.split("\n")
-    return lines
-
-
-def edits(lines: list[str], order: Order) -> Iterator[Edit]:
-    """Where `lines` of a bundle differ from the one of `order`, comments of the header aside."""
-    bundle = assemble(order).text
-    made = bundle.split("\n")
-    skipped, made_skipped = header_length(lines), header_length(made)
-    ours = [line.rstrip() for line in made[made_skipped:]]
-    theirs = [line.rstrip() for line in lines[skipped:]]
-    matcher = SequenceMatcher(None, ours, theirs, autojunk=False)
-    for kind, first, last, begin, end in matcher.get_opcodes():
-        if kind == "equal":
+def changed_numbers(root: Path, file: Path, section: Section) -> Iterator[Change]:
+    """The parameters with another value. BadInput for one that params.py does not allow."""
+    old = {each.name: each for each in read_parameters(read_source(root, section.path).text)}
+    for new in read_parameters("\n".join(section.lines)):
+        known = old.get(new.name)
+        if known and known.kind is type(new.value) and known.value == new.value:
             continue
-        for step in range(max(last - first, end - begin)):
-            place = locate(bundle, made_skipped + min(first + step, max(first, last - 1)) + 1)
-            yield Edit(
-                line=skipped + min(begin + step, max(begin, end - 1)) + 1,
-                place=f"{place[0]}:{place[1]}" if place else "not of a source",
-                was=ours[first + step] if first + step < last else "",
-                now=theirs[begin + step] if begin + step < end else "",
-            )
+        where = f"{file} line {section.first - 1 + new.line}: {new.name} = {new.value!r}"
+        if type(new.value) is not new.kind or abs(new.value) == float("inf"):
+            raise BadInput(f"{where}: {section.path} says {KINDS[new.kind]}")
+        bounds = RANGE.match(section.lines[new.line - 1], new.end_column)
+        if bounds and not float(bounds[1]) <= new.value <= float(bounds[2]):
+            raise BadInput(f"{where}: {section.path} says {bounds[1]}..{bounds[2]}")
+        if known:
+            yield Change(new.name, known.value, new.value)
 
 
-def header_length(lines: list[str]) -> int:
-    """The number of comment lines at the top, and of blank ones."""
-    count = 0
-    while count < len(lines) and (not lines[count].strip() or is_comment(lines[count])):
-        count += 1
-    return count
+def bring_back(
+    file: Path, found: Sequence[Section], bundle: Bundle, edited: Sequence[Part]
+) -> Modules:
+    """The modules of the edited sections, with the imports that the edits need."""
+    pasted = Tables([Source(each.path, "\n".join(each.lines)) for each in found], {})
+    modules: Modules = {}
+    pieces = {piece.source.path: piece for piece in bundle.pieces}
+    for section, piece in edited:
+        uses = read_uses(pasted, section.path)
+        spelled = {**borrowed(pasted, bundle, uses), **piece.spelled}
+        piece = pieces[section.path] = replace(piece, spelled=spelled)
+        lines = carried(piece, section, uses)
+        try:
+            check_python(file, Section(section.path, 0, 1, [line.text for line in lines]))
+        except BadInput:
+            where = f"{file} line {section.first}"
+            reason = "its edits reach over imports that only the module has: make fewer at once"
+            raise BadInput(f"{where}: {section.path} would be no Python: {reason}") from None
+        modules[section.path] = lines
+    mend_imports(str(file), pasted, list(pieces.values()), modules)
+    return modules
 
 
-def is_comment(line: str) -> bool:
-    """A comment that is no marker of a section."""
-    return line.startswith("#") and not line.startswith("# ==== ")
+def borrowed(pasted: Tables, bundle: Bundle, uses: Uses) -> dict[str, str]:
+    """Renamed names of other modules that a section uses, as those modules spell them."""
+    used = {use.spelled for use in uses.uses if not use.symbol.home}
+    return {
+        name: way
+        for piece in bundle.pieces
+        for name, way in piece.spelled.items()
+        if name in used & pasted.modules[piece.source.path].own
+    }
+
+
+def prove(
+    file: Path,
+    bundle: Bundle,
+    found: Sequence[Section],
+    modules: Modules,
+    texts: Mapping[str, tuple[str, str]],
+) -> None:
+    """BadInput unless the bundle of the new modules holds what was pasted."""
+    *sources, main = (
+        replace(each, text=texts[each.path][1]) if each.path in texts else each
+        for each in (*bundle.modules, bundle.main)
+    )
+    try:
+        built = join(bundle.order, sources, main)
+    except Refused as refused:
+        failure = refused.failures[0]
+        path, _, place = failure.where.partition(":")
+        number = place.partition(":")[0]
+        lines = [Line("", 0), *modules.get(path, [])]
+        origin = lines[int(number)].origin if number.isdecimal() and int(number) < len(lines) else 0
+        where = f"{file} line {origin}: {path}" if origin else f"{file}: {failure.where}"
+        raise BadInput(f"{where}: {failure.text}") from None
+    gone = {flat: name for flat, name in bundle.renamed.items() if flat not in built.renamed}
+    now = {section.path: [text for _, text in counted(section)] for section in sections(built.text)}
+    for section in found:
+        got = now.get(section.path, [])
+        for at, (line, text) in enumerate(counted(section)):
+            without_clash = WORD.sub(lambda word: gone.get(word[0], word[0]), text)
+            if got[at : at + 1] not in ([text], [without_clash]):
+                raise BadInput(
+                    f"{file} line {line}: built again, this would read {''.join(got[at:][:1])!r}:"
+                    " a name would mean another thing"
+                )
+
+
+def counted(section: Section) -> list[tuple[int, str]]:
+    """The lines of a section that must come back, with their numbers: all but blank ones and
+    imports.
+    """
+    body = ast.parse("\n".join(section.lines)).body
+    imports = [node for node in body if isinstance(node, (ast.Import, ast.ImportFrom))]
+    left_out = {n for node in imports for n in range(node.lineno, (node.end_lineno or 0) + 1)}
+    return [
+        (section.first - 1 + n, text)
+        for n, text in enumerate(section.lines, start=1)
+        if text and n not in left_out
+    ]

@@ -2,13 +2,18 @@
 
 import re
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from botsmith.bundle.linemap import FRAME, locate
+from botsmith.bundle.assemble import assemble
+from botsmith.bundle.failures import Refused
+from botsmith.bundle.linemap import FRAME, Place, pasted_text, source_places
+from botsmith.bundle.pasted import order_of
 from botsmith.errors import BadInput
+from botsmith.setup import ROOT
 
 
 def where(
@@ -18,48 +23,46 @@ def where(
     ] = None,
 ) -> None:
     """Tell which source line stands at a line of a bundle, or translate a traceback from stdin."""
+    text = pasted_text(file)
     try:
-        text = file.read_bytes().decode("utf-8", "replace").replace("\r\n", "\n")
-    except OSError as error:
-        raise BadInput(f"{file}: {error.strerror}; expected a bundle") from None
+        places = source_places(text, assemble(order_of(ROOT, file, text)).pieces)
+    except Refused as refused:
+        raise BadInput(f"the project itself cannot be built: {refused}") from None
     if line is not None:
-        print(place_of(file, text, line))
+        print(place_of(file, text, line, places))
         return
     if sys.stdin.isatty():
         print("paste the traceback, then press Ctrl-D:", file=sys.stderr)
-    print(translated(text, sys.stdin.read()), end="")
+    print(translated(sys.stdin.read(), places), end="")
 
 
-def place_of(file: Path, text: str, line: int) -> str:
+def place_of(file: Path, text: str, line: int, places: Mapping[int, Place]) -> str:
     """`source:line: what stands there`. BadInput for a line that belongs to no source."""
     lines = text.split("\n")
     if line > len(lines):
         raise BadInput(f"{file} has {len(lines)} lines, there is no line {line}")
-    place = locate(text, line)
-    if place is None:
-        what = "the header, a marker or the importer"
+    if line not in places:
+        what = "the header, a banner or a blank line between sections"
         raise BadInput(f"{file} line {line} belongs to no source: it is {what}")
-    return f"{place[0]}:{place[1]}: {lines[line - 1].strip()}"
+    place = places[line]
+    near = f":{place.line}" if place.is_same else f", typed after line {place.line}"
+    return f"{place.path}{near}: {lines[line - 1].strip()}"
 
 
-def translated(text: str, traceback: str) -> str:
+def translated(traceback: str, places: Mapping[int, Place]) -> str:
     """A traceback with the sources' files and lines instead of the bundle's.
 
     BadInput if no frame of it stands in a source of the bundle.
     """
-    count = 0
 
     def replace(found: re.Match[str]) -> str:
-        nonlocal count
-        place = locate(text, int(found[2]))
+        place = places.get(int(found[2]))
         if place is None:
             return found[0]
-        count += 1
         if found[1].startswith("File"):
-            return f'File "{place[0]}", line {place[1]}'
-        return f"on line {place[1]} of {place[0]}"
+            return f'File "{place.path}", line {place.line}'
+        return f"on line {place.line} of {place.path}"
 
-    result = FRAME.sub(replace, traceback)
-    if not count:
+    if not any(int(line) in places for _, line in FRAME.findall(traceback)):
         raise BadInput("no frame of this traceback stands in a source of the bundle")
-    return result
+    return FRAME.sub(replace, traceback)

@@ -1,218 +1,544 @@
-"""The way back from the IDE: `pull` brings numbers, refuses all else; `where` finds lines."""
+"""The way back from the IDE: `pull` brings code and numbers, exactly those that were changed."""
 
-import io
+import ast
 import shutil
-import sys
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
-from botsmith.bundle.assemble import Order, assemble
-from botsmith.bundle.linemap import sections
-from botsmith.bundle.modules import choose_entries, find_modules
-from botsmith.bundle.parameters import read_parameters
-from botsmith.bundle.pull import pull
-from botsmith.cli import pull as pull_command, where as where_command
+from botsmith.bundle.assemble import Bundle, Order, assemble
+from botsmith.bundle.linemap import plain, sections
+from botsmith.bundle.modules import choose_entries
+from botsmith.bundle.pasted import held
+from botsmith.bundle.pull import Pulled, pull
+from botsmith.cli import pull as pull_command
 from botsmith.errors import BadInput
 
 ROOT = Path(__file__).resolve().parents[2]
-BOTS = [
-    entry
-    for entry in choose_entries(ROOT, [])
-    if f"bots/{entry.game}/params.py" in [source.path for source in find_modules(ROOT, entry)]
-]
-VALUES = {
-    float: st.floats(-1e9, 1e9).map(repr) | st.integers(-(10**6), 10**6).map(repr) | st.just("9e3"),
-    int: st.integers(-(10**6), 10**6).map(repr),
-    bool: st.sampled_from(["True", "False"]),
+POND = {
+    "bots/__init__.py": "",
+    "bots/pond/__init__.py": "",
+    "bots/pond/main.py": "from bots.pond.bot import main\n\nmain()\n",
+    "bots/pond/bot.py": '''"""Reads a line, answers a number."""
+
+import sys
+
+from bots.pond import rules
+from bots.pond.params import Params
+from bots.pond.rules import (
+    PADS,
+    Frog,
+    step,
+)
+from common.late import shout
+from common.tools import log
+
+WORDS = ("jump", "rest")
+
+
+def play(frog: Frog) -> float:
+    """The frog's best jump."""
+    shout(WORDS[0])
+    return rules.play(frog, Params.weight) + Params.deep
+
+
+def main() -> None:
+    frog = Frog()
+    for line in sys.stdin:
+        frog.pad = int(line) % PADS
+        print(play(step(frog)), flush=True)
+        log(f"{play(frog):.2f} of {PADS}")
+''',
+    "bots/pond/params.py": '''"""Numbers."""
+
+
+class Params:
+    weight: float = 2.0  # 0..9 points: of a jump
+    deep: int = 3  # 1..12 turns
+    bold: bool = False
+''',
+    "bots/pond/rules.py": '''"""The pond."""
+
+from math import floor, log as ln
+
+from common.tools import clip
+
+PADS = 8
+WIDE = 2.5
+
+
+class Frog:
+    """A frog on a pad."""
+
+    pad: int = 0
+
+
+def step(frog: Frog) -> Frog:
+    frog.pad = clip(frog.pad + 1, PADS - 1)
+    return frog
+
+
+def play(frog: Frog, weight: float) -> float:
+    # play is not bot.play
+    return floor(ln(frog.pad + 1.0) * weight * WIDE)
+''',
+    "common/__init__.py": "",
+    "common/late.py": "def shout(word: str) -> str:\n    return word.upper()\n",
+    "common/tools.py": '''"""What every bot needs."""
+
+import sys
+
+
+def clip(value: int, most: int) -> int:
+    return min(value, most)
+
+
+def log(text: str) -> None:
+    print(text, file=sys.stderr)
+''',
 }
 
 
-@pytest.fixture(scope="module")
-def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the sources, into which numbers may be written."""
-    root = tmp_path_factory.mktemp("project")
-    for folder in ("bots", "common"):
-        shutil.copytree(ROOT / folder, root / folder, ignore=shutil.ignore_patterns("__pycache__"))
-    return root
+class Project:
+    """A copy of a project; `edited` writes a bundle as it comes back."""
+
+    def __init__(self, root: Path, files: dict[str, str] | None = None, bot: str = "pond") -> None:
+        self.root, self.bot, self.file = root, bot, root / "pasted.py"
+        for folder in () if files else ("bots", "common"):
+            shutil.copytree(
+                ROOT / folder, root / folder, ignore=shutil.ignore_patterns("__pycache__")
+            )
+        for path, text in (files or {}).items():
+            (root / path).parent.mkdir(parents=True, exist_ok=True)
+            (root / path).write_text(text, encoding="ascii")
+        self.before = self.texts()
+
+    def build(self, engine: str = "c", **changes: object) -> Bundle:
+        """The bundle, made from the modules as they are now."""
+        entry = choose_entries(self.root, [self.bot])[0]
+        return assemble(Order(self.root, entry, engine, changes, "0123456789ab"))
+
+    def texts(self) -> dict[str, str]:
+        """All modules by path."""
+        files = [*self.root.glob("bots/**/*.py"), *self.root.glob("common/**/*.py")]
+        return {file.relative_to(self.root).as_posix(): file.read_text() for file in files}
+
+    def restore(self) -> None:
+        """The modules as they were."""
+        for path, text in self.before.items():
+            (self.root / path).write_text(text)
+
+    def pull(self, text: str) -> Pulled:
+        """What comes back of a bundle's text."""
+        self.file.write_text(text, encoding="utf-8", newline="")
+        return pull(self.root, self.file)
+
+    def refusal(self, text: str) -> str:
+        """Why a text cannot come back. Nothing is written then."""
+        with pytest.raises(BadInput) as refused:
+            self.pull(text).apply(self.root)
+        assert "\n" not in str(refused.value)
+        assert self.texts() == self.before
+        return str(refused.value).replace(str(self.file), "pasted.py")
+
+    def changed(self, text: str) -> dict[str, str]:
+        """The modules that `pull --apply` changes, with their new texts."""
+        self.pull(text).apply(self.root)
+        return {path: new for path, new in self.texts().items() if new != self.before[path]}
 
 
-@pytest.fixture(scope="module")
-def texts(project: Path) -> dict[str, str]:
-    """The pure bundle of every bot with parameters, by its name."""
-    return {entry.name: assemble(Order(project, entry, "pure", {}, "test")).text for entry in BOTS}
+@pytest.fixture
+def pond(tmp_path: Path) -> Project:
+    return Project(tmp_path, POND)
 
 
-def with_literal(text: str, path: str, name: str, literal: str) -> str:
-    """A bundle in which somebody wrote another literal for one parameter."""
-    lines = text.split("\n")
-    part = next(part for part in sections(text) if part.path == path)
-    section = "\n".join(lines[part.first - 1 : part.first - 1 + part.count])
-    old = next(p for p in read_parameters(section) if p.name == name)
-    at = part.first - 2 + old.line
-    lines[at] = lines[at][: old.column] + literal + lines[at][old.end_column :]
-    return "\n".join(lines)
+def swapped(text: str, *pairs: tuple[str, str]) -> str:
+    """A text with some of it replaced, which stands there once."""
+    for old, new in pairs:
+        assert text.count(old) == 1, (old, text)
+        text = text.replace(old, new)
+    return text
 
 
-def saved(tmp_path: Path, text: str) -> Path:
+def blanks(text: str) -> str:
+    """A bundle's text indented by blanks."""
+    return "\n".join(plain(line) for line in text.split("\n"))
+
+
+def body(text: str) -> str:
+    """A bundle without its header."""
+    return blanks(text[text.index("\n# ==== ") :])
+
+
+# ---- what comes back
+
+
+@pytest.mark.parametrize("entry", choose_entries(ROOT, []), ids=lambda entry: entry.name)
+@pytest.mark.parametrize("engine", ["c", "python"])
+def test_an_untouched_bundle_brings_nothing(entry, engine, tmp_path):
     file = tmp_path / "pasted.py"
-    file.write_text(text, encoding="ascii", newline="")
-    return file
+    file.write_text(assemble(Order(ROOT, entry, engine, {}, "x")).text)
+    found = pull(ROOT, file)
+    assert (found.bot, found.changes, found.texts) == (entry.name, [], {})
 
 
-@pytest.mark.parametrize("entry", BOTS, ids=lambda entry: entry.name)
-def test_an_untouched_bundle_holds_nothing_new(entry, project, texts, tmp_path):
-    found = pull(project, saved(tmp_path, texts[entry.name]))
-    assert (found.entry.name, found.changes, found.edits) == (entry.name, [], [])
+def test_code_comes_back_with_the_names_of_its_module(pond):
+    text = pond.build().text
+    old = "    return play(frog, Params.weight) + Params.deep\n"
+    new = "    # play, not bot_play\n    return 2.0 * play(frog, bot_play.weight)\n"
+    assert pond.changed(swapped(text, (old, new))) == {
+        "bots/pond/bot.py": swapped(
+            POND["bots/pond/bot.py"],
+            (
+                "    return rules.play(frog, Params.weight) + Params.deep\n",
+                "    # play, not bot_play\n    return 2.0 * rules.play(frog, play.weight)\n",
+            ),
+        )
+    }
 
 
-@pytest.mark.parametrize("entry", BOTS, ids=lambda entry: entry.name)
-@settings(max_examples=4, deadline=None, suppress_health_check=list(HealthCheck))
-@given(data=st.data())
-def test_every_parameter_changed_by_hand_comes_back(entry, project, texts, tmp_path, data):
-    path = f"bots/{entry.game}/params.py"
-    source = (project / path).read_text(encoding="utf-8")
-    parameters = read_parameters(source)
-    chosen = data.draw(st.sets(st.sampled_from(parameters), min_size=1))
-    text = texts[entry.name]
-    wanted = {}
-    for parameter in chosen:
-        literal = data.draw(VALUES[parameter.kind])
-        text = with_literal(text, path, parameter.name, literal)
-        wanted[parameter.name] = parameter.kind(eval(literal))
-    if data.draw(st.booleans()):
-        text = text.replace("\n", "\r\n")
-    found = pull(project, saved(tmp_path, text))
-    assert found.edits == []
-    different = {p.name for p in parameters if wanted.get(p.name, p.value) != p.value}
-    assert {change.name for change in found.changes} == different
-    try:
-        found.apply(project)
-        now = {p.name: p.value for p in read_parameters((project / path).read_text())}
-        assert now == {p.name: wanted.get(p.name, p.value) for p in parameters}
-    finally:
-        (project / path).write_text(source, encoding="utf-8")
-
-
-def test_all_parameters_of_a_bot_at_once(project, texts, tmp_path):
-    entry = BOTS[0]
-    path = f"bots/{entry.game}/params.py"
-    text = texts[entry.name]
-    parameters = read_parameters((project / path).read_text())
-    literals = {float: "-7.25", int: "77", bool: "True"}
-    for parameter in parameters:
-        text = with_literal(text, path, parameter.name, literals[parameter.kind])
-    found = pull(project, saved(tmp_path, text))
-    assert [change.name for change in found.changes] == [p.name for p in parameters]
-
-
-def test_the_compiled_flavour_too(project, tmp_path):
-    entry = next(entry for entry in BOTS if entry.name == "csb")
-    text = assemble(Order(project, entry, "compiled", {}, "test")).text
-    text = with_literal(text, "bots/csb/params.py", "checkpoint", "9e3")
-    found = pull(project, saved(tmp_path, text))
-    assert [(change.name, change.new) for change in found.changes] == [("checkpoint", 9000.0)]
-    assert found.edits == []
+def test_a_local_name_like_a_renamed_one_is_refused(pond):
+    text = pond.build().text
+    hidden = swapped(text, ("    frog = Frog()\n", "    frog = Frog()\n    bot_play = len\n"))
+    assert "built again, this would read 'def pond_bot_play(" in pond.refusal(hidden)
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "place"),
+    ("path", "anchor", "name", "wanted"),
     [
-        ("DRIFT_TURNS = 3.0", "DRIFT_TURNS = 2.0", "bots/csb/bot.py:"),
-        ("    speed: float = 3.0", "    fast: float = 3.0", "bots/csb/params.py:"),
-        ("    speed: float = 3.0", "    speed: float = 1.5 * 2.0", "bots/csb/params.py:"),
-        ("FRICTION = 0.85", "FRICTION = 0.9", "bots/csb/rules.py:"),
-        ("\nmain()\n", "\nmain()\nprint(1)\n", "bots/csb/main.py:"),
-        ("\n    def read_start", "\n    pass\n    def read_start", "bots/csb/bot.py:"),
+        (
+            "bots/pond/bot.py",
+            "    frog = Frog()\n",
+            "WIDE",
+            "Params\nfrom bots.pond.rules import WIDE\nfrom bots.pond.rules import (\n    PADS,",
+        ),
+        (
+            "bots/pond/bot.py",
+            "    frog = Frog()\n",
+            "clip",
+            "from common.tools import clip\nfrom common.tools import log\n",
+        ),
+        (
+            "bots/pond/bot.py",
+            "    frog = Frog()\n",
+            "floor",
+            "import sys\nfrom math import floor\n\n",
+        ),
+        (
+            "bots/pond/rules.py",
+            "    frog.pad = clip(frog.pad + 1, PADS - 1)\n",
+            "shout",
+            "from common.late import shout\nfrom common.tools",
+        ),
+        (
+            "bots/pond/rules.py",
+            "PADS = 8\n",
+            "sys",
+            '"""\n\nimport sys\nfrom math import floor, log',
+        ),
+        (
+            "common/late.py",
+            "    return word.upper()\n",
+            "clip",
+            "from common.tools import clip\n\n\ndef shout",
+        ),
     ],
 )
-def test_a_changed_line_of_code_is_refused(
-    project, texts, tmp_path, capsys, monkeypatch, old, new, place
-):
-    text = texts["csb"]
-    assert old in text
-    text = with_literal(text, "bots/csb/params.py", "checkpoint", "9000.0").replace(old, new, 1)
-    file = saved(tmp_path, text)
-    before = (project / "bots/csb/params.py").read_bytes()
-    monkeypatch.setattr(pull_command, "ROOT", project)
-    assert pull_command.pull(file, apply=True) == 2
-    said = capsys.readouterr().err
-    assert "nothing was written" in said and place in said
-    assert (project / "bots/csb/params.py").read_bytes() == before
-    with pytest.raises(BadInput, match="differ in more than parameters"):
-        pull(project, file).apply(project)
+def test_a_name_that_the_flat_file_has_gets_its_import(pond, path, anchor, name, wanted):
+    text = pond.build().text
+    indent = anchor[: len(anchor) - len(anchor.lstrip())]
+    edited = swapped(text, (anchor, f"{indent}extra = {name}\n{anchor}"))
+    found = pond.changed(edited)
+    assert set(found) == {path}
+    assert wanted in found[path]
+    rebuilt = body(pond.build().text)
+    assert [
+        line
+        for line in rebuilt.split("\n")
+        if " import " not in line and "import " not in line and line
+    ] == [line for line in body(edited).split("\n") if "import " not in line and line]
 
 
-def test_a_wrong_value_and_a_file_that_is_no_bundle_are_one_line(project, texts, tmp_path):
-    text = with_literal(texts["csb"], "bots/csb/params.py", "depth", "2.5")
-    with pytest.raises(BadInput, match="depth is a finite int"):
-        pull(project, saved(tmp_path, text))
-    text = with_literal(texts["csb"], "bots/csb/params.py", "depth", "6 +")
-    with pytest.raises(BadInput, match=r"pasted\.py line \d+: no Python"):
-        pull(project, saved(tmp_path, text))
-    with pytest.raises(BadInput, match="no bundle with its header"):
-        pull(project, saved(tmp_path, "print(1)\n"))
-    with pytest.raises(BadInput, match="no bot 'chess'"):
-        pull(project, saved(tmp_path, texts["csb"].replace("# csb:", "# chess:", 1)))
-    with pytest.raises(BadInput, match="missing"):
-        pull(project, saved(tmp_path, texts["csb"].replace("bots/csb/params.py", "x.py")))
-    with pytest.raises(BadInput, match="expected a bundle"):
-        pull(project, tmp_path / "none.py")
-    file = saved(tmp_path, with_literal(texts["csb"], "bots/csb/params.py", "depth", "?"))
-    file.write_bytes(file.read_bytes().replace(b"depth: int = ?", b"depth: int = \xff"))
-    with pytest.raises(BadInput, match=r"pasted\.py line \d+: bytes that are no UTF-8"):
-        pull(project, file)
+def test_a_renamed_name_of_another_module_is_imported_by_its_own_name(tmp_path):
+    params = POND["bots/pond/params.py"]
+    project = Project(tmp_path, POND | {"bots/pond/params.py": f"{params}\n\nlog = 3\n"})
+    text = project.build().text
+    typed = swapped(text, ("    frog.pad = clip(", "    tools_log('x')\n    frog.pad = clip("))
+    found = project.changed(typed)
+    assert set(found) == {"bots/pond/rules.py"}
+    assert "from common.tools import log\n" in found["bots/pond/rules.py"]
+    assert "    log('x')\n    frog.pad = clip(" in found["bots/pond/rules.py"]
+    assert body(project.build().text) == body(typed)
+    project.restore()
+    typed = swapped(typed, ("PADS = 8\n", "PADS = 8\nlog = 9\n"))
+    assert "line 30: built again, this would read 'rules_log = 9'" in project.refusal(typed)
 
 
-def test_applied_numbers_are_in_the_project(project, texts, tmp_path, monkeypatch, capsys):
-    path = project / "bots/csb/params.py"
-    before = path.read_text(encoding="utf-8")
-    monkeypatch.setattr(pull_command, "ROOT", project)
-    file = saved(tmp_path, with_literal(texts["csb"], "bots/csb/params.py", "depth", "4"))
-    assert pull_command.pull(file) == 0
-    assert path.read_text(encoding="utf-8") == before
-    assert "--apply writes this" in capsys.readouterr().out
-    assert pull_command.pull(file, apply=True) == 0
-    assert path.read_text(encoding="utf-8") == before.replace("depth: int = 6", "depth: int = 4")
-    assert pull_command.pull(file) == 0
-    assert "holds these numbers already" in capsys.readouterr().out
-    path.write_text(before, encoding="utf-8")
+def test_an_import_above_the_first_banner_goes_where_it_is_needed(pond):
+    text = swapped(pond.build().text, ("PADS = 8\n", "PADS = len(heapq.nsmallest(8, range(9)))\n"))
+    first = text.index("# ==== ")
+    found = pond.changed(text[:first] + "import heapq\n" + text[first:])
+    assert set(found) == {"bots/pond/rules.py"}
+    assert '"""The pond."""\n\nimport heapq\nfrom math' in found["bots/pond/rules.py"]
 
 
-# ---- where
-
-
-def test_where_names_source_and_line(texts, tmp_path, capsys):
-    text = texts["csb"]
-    file = saved(tmp_path, text)
-    line = text[: text.index("FRICTION = 0.85")].count("\n") + 1
-    where_command.where(file, line)
-    rules = (ROOT / "bots/csb/rules.py").read_text(encoding="utf-8")
-    expected = rules[: rules.index("FRICTION = 0.85")].count("\n") + 1
-    assert capsys.readouterr().out == f"bots/csb/rules.py:{expected}: FRICTION = 0.85\n"
-
-
-def test_where_translates_a_traceback(texts, tmp_path, capsys, monkeypatch):
-    text = texts["csb"]
-    line = text[: text.index("FRICTION = 0.85")].count("\n") + 1
-    asked = (
-        f'  File "/tmp/Answer.py", line {line}, in play\n at Answer.py. in play on line {line}\n'
+def test_what_moves_to_another_section_is_imported_from_there(pond):
+    text = swapped(
+        pond.build().text,
+        ("WIDE = 2.5\n", ""),
+        ("def clip(", "WIDE = 2.5\n\n\ndef clip("),
     )
-    monkeypatch.setattr(sys, "stdin", io.StringIO(asked + '  File "x.py", line 1, in y\n'))
-    where_command.where(saved(tmp_path, text), None)
-    first, second, third = capsys.readouterr().out.splitlines()
-    assert first.startswith('  File "bots/csb/rules.py", line ') and first.endswith(", in play")
-    assert second.endswith(" of bots/csb/rules.py")
-    assert third == '  File "x.py", line 1, in y'
+    found = pond.changed(text)
+    assert set(found) == {"bots/pond/rules.py", "common/tools.py"}
+    assert "from common.tools import WIDE\n" in found["bots/pond/rules.py"]
 
 
-def test_where_refuses_lines_outside_of_the_sources(texts, tmp_path, monkeypatch):
-    file = saved(tmp_path, texts["csb"])
-    with pytest.raises(BadInput, match="line 1 belongs to no source"):
-        where_command.where(file, 1)
-    with pytest.raises(BadInput, match="there is no line 99999"):
-        where_command.where(file, 99999)
-    monkeypatch.setattr(sys, "stdin", io.StringIO("no traceback\n"))
-    with pytest.raises(BadInput, match="no frame"):
-        where_command.where(file, None)
+def test_what_goes_takes_its_imports_along(pond):
+    text = pond.build().text
+    start, end = text.index("def step"), text.index("def play")
+    edited = swapped(text[:start] + text[end:], ("bot_play(step(frog))", "bot_play(frog)"))
+    assert "import PADS, Frog\n" in pond.changed(edited)["bots/pond/bot.py"]
+
+
+def test_numbers_code_and_line_ends_together(pond):
+    text = swapped(
+        pond.build().text,
+        ("weight: float = 2.0", "weight: float = 9e0"),
+        ("deep: int = 3", "deep: int = 12"),
+        ("PADS = 8\n", "PADS = 9   \n\n"),
+    )
+    found = pond.pull(text.replace("\n", "\r\n").rstrip())
+    assert [(each.name, each.old, each.new) for each in found.changes] == [
+        ("weight", 2.0, 9.0),
+        ("deep", 3, 12),
+    ]
+    found.apply(pond.root)
+    assert "weight: float = 9e0  # 0..9" in (pond.root / "bots/pond/params.py").read_text()
+    assert "PADS = 9\n\nWIDE" in (pond.root / "bots/pond/rules.py").read_text()
+    assert pond.pull(text).texts == {}
+
+
+def test_a_bundle_with_other_parameters_brings_them_too(pond):
+    text = pond.build(weight=7.5).text
+    found = pond.pull(text)
+    assert [(each.name, each.new) for each in found.changes] == [("weight", 7.5)]
+    found = pond.pull(swapped(text, ("deep: int = 3", "deep: int = 4"), ("WIDE = 2.5", "WIDE = 2")))
+    assert [(each.name, each.new) for each in found.changes] == [("weight", 7.5), ("deep", 4)]
+    assert set(found.texts) == {"bots/pond/params.py", "bots/pond/rules.py"}
+
+
+def test_tabs_blanks_and_both_are_the_same_indentation(tmp_path):
+    project = Project(
+        tmp_path, POND | {"common/late.py": f"{POND['common/late.py']}\nA = '{'x' * 97_000}'\n"}
+    )
+    text = project.build().text
+    assert "\n\tfor line" in text
+    old = "\tfor line in sys.stdin:\n\t\tfrog.pad"
+    mixed = "\tfor line in sys.stdin:\n\t    frog.pad = 7\n        frog.pad"
+    found = project.changed(swapped(text, (old, mixed)))
+    assert found == {
+        "bots/pond/bot.py": swapped(
+            POND["bots/pond/bot.py"], ("        frog.pad", "        frog.pad = 7\n        frog.pad")
+        )
+    }
+    project.restore()
+    assert project.changed(text.replace("\t", "    ")) == {}
+
+
+def test_five_functions_and_three_numbers_of_csb_come_back_and_build_the_same(tmp_path):
+    project = Project(tmp_path, bot="csb")
+    text = blanks(project.build().text)
+    edited = swapped(
+        text,
+        ("    checkpoint: float = 12000.0", "    checkpoint: float = 9e3"),
+        ("    panic: int = 75", "    panic: int = 60"),
+        ("FRICTION = 0.85", "FRICTION = 0.8"),
+        (
+            "    wanted = atan2(y - pod.y, x - pod.x)\n    turn = fmod(",
+            "    wanted = atan2(y - pod.y, x - pod.x)\n    #\n    turn = fmod(",
+        ),
+        (
+            "    if is_first:\n        pod.heading = wanted\n",
+            "    if is_first and kept(1.0) > 0.0:\n        pod.heading = wanted\n",
+        ),
+        (
+            "@kernel\ndef turn_toward",
+            "@kernel\ndef kept(x: float) -> float:\n    return x\n\n\n@kernel\ndef turn_toward",
+        ),
+        ("    force = thrust\n", "    force = thrust * 1.0\n"),
+    )
+    found = project.changed(edited)
+    assert set(found) == {"bots/csb/params.py", "bots/csb/rules.py"}
+    assert body(project.build().text) == body(edited)
+
+
+# ---- edits anywhere
+
+CHUNKS = (
+    *("EXTRA_{n} = {n}", "# a comment", "# one\n\n\n# two", "EXTRA_{n}: int = (\n    {n}\n)"),
+    "def extra_{n}(x: int) -> int:\n    return x + {n}\n",
+    "\n\nclass Extra{n}:\n    field: int = {n}\n",
+    "if PADS_{n} := {n}:\n    pass",
+)  # fmt: skip
+
+
+def edited(text: str, path: str, kind: str, share: float, number: int) -> str:
+    """A bundle with one edit that leaves it Python, `share` of the way down a section."""
+    section = next(each for each in sections(text) if each.path == path)
+    lines, body = text.split("\n"), ast.parse("\n".join(section.lines)).body
+    if kind == "remark":
+        at = section.first - 1 + int(share * len(section.lines))
+        indent = lines[at][: len(lines[at]) - len(lines[at].lstrip())]
+        lines[at:at] = [f"{indent}# {number}"]
+    elif kind == "blank":
+        at = section.first - 1 + int(share * len(section.lines))
+        lines[at:at] = [""]
+    elif kind == "unblank":
+        blanks = [n for n, line in enumerate(section.lines) if not line]
+        if blanks:
+            del lines[section.first - 1 + blanks[int(share * len(blanks))]]
+    elif kind == "drop":
+        doomed = [node for node in body if isinstance(node, ast.FunctionDef)][1:]
+        if doomed and "EXTRA" not in section.lines[0]:
+            node = doomed[int(share * len(doomed))]
+            if node.name.startswith("extra_"):
+                last = node.end_lineno or node.lineno
+                del lines[section.first - 2 + node.lineno : section.first - 1 + last]
+    else:
+        starts = [node.lineno - 1 for node in body] + [len(section.lines)]
+        at = section.first - 1 + starts[int(share * len(starts))]
+        lines[at:at] = CHUNKS[number % len(CHUNKS)].format(n=number).split("\n")
+    return "\n".join(lines)
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@given(
+    edits=st.lists(
+        st.tuples(
+            st.sampled_from([path for path, text in POND.items() if text and "main" not in path]),
+            st.sampled_from(["chunk", "chunk", "remark", "blank", "unblank", "drop"]),
+            st.floats(0, 0.999),
+        ),
+        min_size=1,
+        max_size=6,
+    )
+)
+def test_edits_anywhere_are_restored_exactly(tmp_path, edits):
+    pond = Project(tmp_path, POND)
+    text = pond.build().text
+    for number, (path, kind, share) in enumerate(edits, start=1):
+        text = edited(text, path, kind, share, number)
+    changed = pond.changed(text)
+    assert set(changed) <= {path for path, _, _ in edits}
+    assert held(pond.build().text) == held(text)
+    assert pond.pull(text).texts == {}
+
+
+# ---- what is refused
+
+
+PARAMS, RULES = "bots/pond/params.py", "bots/pond/rules.py"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("made by Botsmith", "made by hand", "pasted.py: no bundle with its header"),
+        ("# pond:", "# chess:", "no bot 'chess': the bots are pond"),
+        (f"==== {RULES} ====", f"= {RULES} =", f"the banner '# ==== {RULES} ====' stood here"),
+        (f"# ==== {RULES}", "# ==== bots/pond/laws.py", f"line 21: the banner '# ==== {RULES}"),
+        ("deep: int = 3", "deep: int = 40", f"line 17: deep = 40: {PARAMS} says 1..12"),
+        ("deep: int = 3", "deep: int = 2.5", f"line 17: deep = 2.5: {PARAMS} says an int"),
+        ("float = 2.0", "float = 2", f"line 16: weight = 2: {PARAMS} says a finite float"),
+        ("float = 2.0", "float = 1e999", f"weight = inf: {PARAMS} says a finite float"),
+        ("PADS = 8", "PADS = 8 +", "line 26: invalid syntax: the contest site runs"),
+        ("PADS = 8", "PADS = 8  # caf\u00e9", "line 26: LATIN SMALL LETTER E WITH ACUTE is"),
+        ("PADS = 8", "PADS = __import__('os')", f"pasted.py line 26: {RULES}: "),
+        ("PADS = 8", "PADS = 8\nWORDS = 9", "line 52: built again, this would read 'BOT_WORDS"),
+        ("PADS = 8", "PADS = len(WORDS)", "line 26: bots/pond/rules.py cannot import WORDS"),
+        ("PADS = 8", "PADZ = 8", f"line 37: {RULES} needs PADS, which no section defines"),
+        ("PADS = 8", "PADS = 8\nX = dees", f"line 27: {RULES} needs dees, which no section"),
+        ("\n# ==== bots/pond/params", "\nX = 1\n# ==== bots/pond/params", "line 11: code above"),
+    ],
+)
+def test_one_clear_line_and_nothing_written(pond, old, new, message):
+    assert message in pond.refusal(swapped(pond.build().text, (old, new)))
+
+
+@pytest.mark.parametrize("lost", [3, 6, 8, 12, 500])
+def test_a_file_that_was_cut_off_says_where(pond, lost):
+    said = pond.refusal(pond.build().text.rstrip()[:-lost])
+    assert said.startswith("pasted.py: cut off: ")
+    assert ("should end with 'main()'" in said) == (lost < 8)
+
+
+def moved(text: str) -> str:
+    """A bundle whose second and third sections have changed places."""
+    parts = text.split("# ==== ")
+    parts[2], parts[3] = parts[3], parts[2]
+    return "# ==== ".join(parts)
+
+
+def test_sections_that_moved_are_named(pond):
+    assert f"line 21: the banner '# ==== {RULES}" in pond.refusal(moved(pond.build().text))
+
+
+def test_sources_that_changed_since_are_a_conflict(pond):
+    text = pond.build().text
+    rules = pond.root / "bots/pond/rules.py"
+    rules.write_text(rules.read_text().replace("WIDE = 2.5", "WIDE = 2.6"))
+    pond.before = pond.texts()
+    said = pond.refusal(text.replace("PADS = 8", "PADS = 9"))
+    assert "check out 0123456789ab, or build again and bring the edits over by hand" in said
+
+
+def test_when_a_module_cannot_be_written_none_is(pond, monkeypatch):
+    text = (
+        pond.build().text.replace("PADS = 8", "PADS = 9").replace("deep: int = 3", "deep: int = 4")
+    )
+    write, written = Path.write_text, []
+
+    def full(path: Path, *arguments, **options):
+        if path.is_relative_to(pond.root / "bots"):
+            written.append(path)
+            if len(written) == 2:
+                raise OSError(28, "No space left on device", str(path))
+        return write(path, *arguments, **options)
+
+    found = pond.pull(text)
+    monkeypatch.setattr(Path, "write_text", full)
+    with pytest.raises(BadInput, match="No space left on device; nothing was written"):
+        found.apply(pond.root)
+    monkeypatch.undo()
+    assert pond.texts() == pond.before
+
+
+# ---- the command
+
+
+def test_the_command_shows_a_table_and_a_patch_and_applies_it(pond, monkeypatch, capsys):
+    monkeypatch.setattr(pull_command, "ROOT", pond.root)
+    text = swapped(pond.build().text, ("deep: int = 3", "deep: int = 4"), ("PADS = 8", "PADS = 9"))
+    pond.file.write_text(text)
+    pull_command.pull(pond.file)
+    said = capsys.readouterr().out
+    assert pond.texts() == pond.before
+    assert "deep        3         4" in said
+    assert "--- a/bots/pond/rules.py\n+++ b/bots/pond/rules.py\n@@ " in said
+    assert "\n-PADS = 8\n+PADS = 9\n" in said
+    assert said.endswith("--apply writes this to bots/pond/params.py, bots/pond/rules.py\n")
+    pull_command.pull(pond.file, apply=True)
+    said = capsys.readouterr().out
+    assert said.endswith("build pond again, and paste that before you edit on\n")
+    assert body(pond.build().text) == body(text)
+    pull_command.pull(pond.file)
+    assert capsys.readouterr().out.startswith("nothing to bring back")
+
+
+def test_a_project_that_cannot_be_built_says_so(pond, monkeypatch):
+    monkeypatch.setattr(pull_command, "ROOT", pond.root)
+    pond.file.write_text(pond.build().text)
+    (pond.root / "bots/pond/rules.py").write_text("x = (\n")
+    with pytest.raises(BadInput, match="the project itself cannot be built: bots/pond/rules.py:1"):
+        pull_command.pull(pond.file)

@@ -1,0 +1,212 @@
+"""A section that was edited in the IDE -> the text of its module, with the imports that it needs: a
+flat file has every name everywhere, a module has not.
+"""
+
+import ast
+import builtins
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from botsmith.bundle.flat import Piece, changes, with_changes
+from botsmith.bundle.linemap import Section, made_lines, same_lines
+from botsmith.bundle.modules import Source, module_name
+from botsmith.bundle.names import Import, Tables
+from botsmith.bundle.uses import SELVES, Uses, reached, read_uses
+from botsmith.errors import BadInput
+
+OWN = ("bots", "common")
+
+
+class Line(NamedTuple):
+    """A line of a module. origin: the pasted file's line that it comes from, 0 for none."""
+
+    text: str
+    origin: int
+
+
+Modules = dict[str, list[Line]]  # by path
+
+
+def carried(piece: Piece, section: Section, found: Uses) -> list[Line]:
+    """The module with the section's edits; lines that the bundle leaves out stay where they are.
+
+    found: what the section names; names that were typed become those of the module.
+    """
+    source = piece.source.text.split("\n")[:-1]
+    made, numbers = made_lines(piece)
+    pairs = same_lines(made, section.lines)
+    matched, kept = {here for here, _ in pairs}, {there for _, there in pairs}
+    names = {use.symbol: piece.spelled.get(use.spelled, use.spelled) for use in found.uses}
+    undone = with_changes(section.lines, changes(found, names))
+    typed = [Line(text, section.first + at) for at, text in enumerate(undone)]
+    text = Text(source)
+    here = there = 0
+    anchors = [pair for pair in pairs if numbers[pair[0]]]
+    for next_here, next_there in [*anchors, (len(made), len(section.lines))]:
+        gone = [numbers[n] for n in range(here, next_here) if n not in matched and numbers[n]]
+        new = [typed[n] for n in range(there, next_there) if n not in kept]
+        for count, number in enumerate(gone):
+            text.skip_to(number)
+            text.at = number
+            text.add(new[count : count + 1])
+        if gone:
+            text.add(new[len(gone) :])
+        is_last = next_here == len(made)
+        stop = len(source) + 1 if is_last else numbers[next_here]
+        text.skip_to(stop, is_edited=bool(gone or new))
+        text.add(new if not gone else [])
+        if not is_last:
+            text.add([Line(source[stop - 1], section.first + next_there)])
+            text.at = stop
+        here, there = next_here + 1, next_there + 1
+    return [*text.lines, *text.waiting]
+
+
+class Text:
+    """A module in the making. at: how many lines of the source are dealt with.
+
+    waiting: lines that only the module has, own imports and the blank lines around them. The
+    bundler keeps of those blank lines only what is below an import; so they must not come to count.
+    """
+
+    def __init__(self, source: Sequence[str]) -> None:
+        self.source = source
+        self.lines: list[Line] = []
+        self.waiting: list[Line] = []
+        self.at = 0
+        self.is_edited = False
+
+    def skip_to(self, number: int, is_edited: bool = True) -> None:
+        """Up to a line."""
+        self.waiting += [Line(line, 0) for line in self.source[self.at : number - 1]]
+        self.is_edited = is_edited
+        self.at = number - 1
+
+    def add(self, lines: Sequence[Line]) -> None:
+        """Lines behind those that wait."""
+        for line in lines:
+            place = len(self.lines)
+            if self.waiting and self.is_edited and self.lines:
+                if line.text:
+                    self.waiting = [each for each in self.waiting if each.text]
+                else:
+                    while place and not self.lines[place - 1].text:
+                        place -= 1
+            self.lines[place:place] = self.waiting
+            self.waiting = []
+            self.lines.append(line)
+
+
+def text_of(modules: Modules, piece: Piece) -> str:
+    """A module's text, brought back or as it was."""
+    lines = modules.get(piece.source.path)
+    return piece.source.text if lines is None else "".join(line.text + "\n" for line in lines)
+
+
+def tables_of(pieces: Sequence[Piece], modules: Modules) -> Tables:
+    """The tables of the modules as they will be."""
+    return Tables([Source(piece.source.path, text_of(modules, piece)) for piece in pieces], {})
+
+
+def mend_imports(file: str, pasted: Tables, pieces: Sequence[Piece], modules: Modules) -> None:
+    """Adds the imports that modules miss, and takes out those of names that are gone.
+
+    pasted: the tables of the file's sections. BadInput for a name that cannot be imported.
+    """
+    for piece in pieces:
+        path = piece.source.path
+        new = tables_of(pieces, modules)
+        lost = [
+            local
+            for local, target in new.modules[path].imported.items()
+            if new.attribute(*target) is None
+        ]
+        if path not in modules and not lost:
+            continue
+        lines = modules.get(path) or [Line(text, 0) for text in piece.source.text.split("\n")[:-1]]
+        for name in lost:
+            lines = without_import(lines, name)
+        modules[path] = lines
+        new = tables_of(pieces, modules)
+        missing: dict[str, int] = {}
+        for use in read_uses(new, path).uses:
+            if not use.symbol.home:
+                origin = lines[getattr(use.node, "lineno", 1) - 1].origin
+                missing[use.spelled] = missing.get(use.spelled, 0) or origin
+        flat = {way: name for name, way in piece.spelled.items()}
+        for name, line in sorted(missing.items()):
+            where = f"{file} line {line}" if line else file
+            found = origin_of(pasted, pieces, flat.get(name, name))
+            if found and path in reached(new, found[0]):
+                raise BadInput(
+                    f"{where}: {path} cannot import {name} from {found[0]}, which imports {path}"
+                    f" itself: move {name} there, or hand it over as an argument"
+                )
+            if found:
+                alias = "" if name == found[2] else f" as {name}"
+                modules[path] = with_import(modules[path], found[1] + alias)
+            elif name in lost or not (hasattr(builtins, name) or name in SELVES):
+                raise BadInput(f"{where}: {path} needs {name}, which no section defines")
+
+
+def origin_of(pasted: Tables, pieces: Sequence[Piece], name: str) -> tuple[str, str, str] | None:
+    """Where a name of the flat file is from: path, import statement, and its name there.
+
+    The path is "" for the standard library.
+    """
+    for piece in pieces:
+        path = piece.source.path
+        if name in pasted.modules[path].own:
+            word = piece.spelled.get(name, name)
+            return path, f"from {module_name(path)} import {word}", word
+    for module in pasted.modules.values():
+        if what := module.standard.get(name):
+            home, _, word = what.rpartition(" " if " " in what else ".")
+            return "", what if home == "import" else f"from {home} import {word}", word
+    return None
+
+
+def with_import(lines: Sequence[Line], statement: str) -> list[Line]:
+    """A module with one more import, which stands where the sorted style has it."""
+    (new,) = imports_of(statement)
+    text = "\n".join(line.text for line in lines)
+    nodes, tree = imports_of(text), ast.parse(text)
+    rank = statement_rank(new)
+    above = [node for node in nodes if statement_rank(node) < rank]
+    below = nodes[len(above) :]
+    at, texts = 0, [statement]
+    if below and (not above or statement_rank(below[0])[0] == rank[0]):
+        at = below[0].lineno - 1
+    elif above:
+        at = above[-1].end_lineno or 0
+    elif ast.get_docstring(tree) is not None:
+        at, texts = tree.body[0].end_lineno or 0, ["", statement]
+    else:
+        texts = [statement, "", ""]
+    return [*lines[:at], *(Line(text, 0) for text in texts), *lines[at:]]
+
+
+def without_import(lines: Sequence[Line], local: str) -> list[Line]:
+    """A module that does not import what it calls `local`."""
+    for node in imports_of("\n".join(line.text for line in lines)):
+        left = [alias for alias in node.names if local != (alias.asname or alias.name)]
+        if isinstance(node, ast.ImportFrom) and len(left) < len(node.names):
+            first, last = node.lineno - 1, node.end_lineno or 0
+            node.names = left
+            new = [Line(ast.unparse(node), 0)] if left else []
+            while not left and first and not lines[first - 1].text and not lines[last].text:
+                first -= 1  # the blank lines above go along
+            return [*lines[:first], *new, *lines[last:]]
+    raise AssertionError(local)
+
+
+def imports_of(text: str) -> list[Import]:
+    """The imports at the top level of a module."""
+    return [node for node in ast.parse(text).body if isinstance(node, Import)]
+
+
+def statement_rank(node: Import) -> tuple[bool, bool, str]:
+    """The standard library before own modules, `import` before `from`; each by name."""
+    is_from = isinstance(node, ast.ImportFrom)
+    name = (node.module or "") if isinstance(node, ast.ImportFrom) else node.names[0].name
+    return name.split(".")[0] in OWN, is_from, name
