@@ -7,11 +7,20 @@ import os
 import subprocess
 import sys
 import tempfile
+import threading
+from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
-from time import perf_counter
+from time import perf_counter, sleep
 
+import psutil
+
+from botsmith.arena.bots import PYTHON, child_environment, split_engine
+from botsmith.arena.engine_words import ASKED, COUNTS
+from botsmith.arena.tree import is_alive
 from botsmith.errors import BadInput
 from botsmith.golden import recorded_match
 from botsmith.referees import referee_for
@@ -19,8 +28,9 @@ from botsmith.referees.base import Match
 
 ROOT = Path(__file__).resolve().parent.parent
 TURNS = 15  # measured; the turn before them is the bot's first one and left out
-COUNTS = ("iterations", "simulated_turns", "nodes", "evaluations", "ucb", "depth")
+LOADER = "common/native.py"  # as a bundle names its modules
 CALIBRATION_S = 0.1
+STEP_S = 0.01  # between looks at the compiler
 PATIENCE = 10.0  # times the contest's time, and seconds, before a bot counts as hanging
 
 Row = dict[str, str | int | float]
@@ -40,61 +50,80 @@ def calibrate() -> int:
     return rounds
 
 
+@dataclass(frozen=True)
+class Bundle:
+    """A bundle to measure. engine: as in arena.bots.Bot."""
+
+    path: Path
+    engine: str = ""
+
+    @property
+    def name(self) -> str:
+        """As on the command line."""
+        return f"{self.path.stem}@{self.engine}" if self.engine else self.path.stem
+
+
 def dist_bots() -> dict[str, Path]:
     """The bundles in dist/ by name; `probe` searches nothing and is left out."""
     paths = sorted((ROOT / "dist").glob("*.py"))
     return {path.stem: path for path in paths if path.stem != "probe"}
 
 
-def choose_bots(names: Sequence[str], flavours: Sequence[str]) -> list[Path]:
-    """The bundles to measure: the named ones, or all of dist/, of the given flavours. BadInput
-    otherwise.
+def has_kernels(path: Path) -> bool:
+    """Whether a bundle holds the loader of compiled kernels."""
+    return LOADER in path.read_text(encoding="utf-8", errors="replace")
+
+
+def choose_bots(names: Sequence[str]) -> list[Bundle]:
+    """The bundles to measure: the named ones, or all of dist/, those with kernels also without C.
+    BadInput otherwise.
     """
     known = dist_bots()
+    if not known and not names:
+        raise BadInput("no bundle to measure: run `python build.py` first")
     chosen = []
-    for name in names or list(known):
+    for text in names:
+        name, engine = split_engine(text)
         path = Path(name) if name.endswith(".py") else known.get(name)
         if path is None or not path.is_file():
             raise BadInput(
-                f"no bundle {name!r} in dist/: expected one of {', '.join(known)}, or a .py file"
+                f"no bundle {text!r} in dist/: expected one of {', '.join(known)}, or a .py file,"
+                f" also with @{PYTHON}"
             )
-        if flavour_of(path) in flavours:
-            chosen.append(path)
-    if not chosen:
-        raise BadInput(
-            "no bundle to measure: run `python build.py` first, or ask for another flavour"
-        )
+        chosen.append(Bundle(path, engine))
+    for path in known.values() if not names else ():
+        chosen.append(Bundle(path))
+        if has_kernels(path):
+            chosen.append(Bundle(path, PYTHON))
     return chosen
 
 
-def flavour_of(path: Path) -> str:
-    """`compiled` for NAME_compiled.py, else `pure`."""
-    return "compiled" if path.stem.endswith("_compiled") else "pure"
-
-
-def measure(path: Path, iterations: int | None = None) -> Row:
-    """The medians of what the bundle at `path` does in a turn at the contest's time, no margin
-    kept, or with a fixed number of iterations. BadInput if it tells too little.
+def measure(bundle: Bundle, iterations: int | None = None) -> Row:
+    """The medians of what a bundle does in a turn at the contest's time, no margin kept, or with a
+    fixed number of iterations. BadInput if it tells too little.
     """
-    game = path.stem.split("_")[0]
+    game = bundle.path.stem.split("_")[0]
     budget_ms = referee_for(game).limits.turn_ms
     match = recorded_match(ROOT, game, TURNS + 1)
     turns = told_turns(match)
-    lines = [*match.init_inputs.get(0, []), *(line for turn in turns for line in turn)]
     answers = [turn.outputs.get(0, []) for turn in match.turns if 0 in turn.inputs]
     words = {"BOTSMITH_PLAYED": json.dumps(answers)}
+    if bundle.engine:
+        words["BOTSMITH_ENGINE"] = bundle.engine
     if iterations is not None:
         words["BOTSMITH_ITERATIONS"] = str(iterations)
     seconds = PATIENCE + PATIENCE * budget_ms * len(turns) / 1e3
-    told = run_bundle(path, "\n".join(lines) + "\n", seconds, words)
-    values = {name: numbers_of(path, told, name)[1:] for name in (*COUNTS, "search_ms")}
+    first = [*match.init_inputs.get(0, []), *turns[0]]
+    later = [line for turn in turns[1:] for line in turn]
+    told = run_bundle(bundle, first, later, seconds, words)
+    values = {name: numbers_of(bundle, told, name)[1:] for name in (*COUNTS, "search_ms")}
     if len(values["iterations"]) != TURNS or "engine" not in told:
         counted = len(values["iterations"])
         raise BadInput(
-            f"{path.name} told of {counted} turns after its first, expected {TURNS} and an engine"
+            f"{bundle.name} told of {counted} turns after its first, expected {TURNS} and an engine"
         )
-    row: Row = {"bot": path.stem, "game": game, "flavour": flavour_of(path)}
-    row["engine"] = told["engine"][-1]
+    row: Row = {"bot": bundle.name, "game": game}
+    row["engine"] = Counter(told["engine"][1:]).most_common(1)[0][0]
     row["budget_ms"] = budget_ms
     row["search_ms"] = median(values["search_ms"] or [0.0])
     row["turns"] = TURNS
@@ -104,55 +133,78 @@ def measure(path: Path, iterations: int | None = None) -> Row:
 
 
 def told_turns(match: Match) -> list[list[str]]:
-    """What seat 0 is told, up to the turn in which it is asked for the last time that counts."""
-    told, asked = [], 0
+    """What seat 0 is told before each of its answers, up to the last one that counts."""
+    told: list[list[str]] = [[]]
     for turn in match.turns:
-        if 0 in turn.inputs and asked <= TURNS:
-            told.append(turn.inputs[0])
-            asked += 0 in turn.outputs
-    return told
+        if 0 in turn.inputs and len(told) <= TURNS + 1:
+            told[-1] += turn.inputs[0]
+            if 0 in turn.outputs:
+                told.append([])
+    return told[:-1]
 
 
-def numbers_of(path: Path, told: dict[str, list[str]], name: str) -> list[float]:
+def numbers_of(bundle: Bundle, told: dict[str, list[str]], name: str) -> list[float]:
     """What the bot told under a name, as numbers; BadInput for a word that is none."""
     try:
         return [float(word) for word in told.get(name, [])]
     except ValueError as error:
-        raise BadInput(f"{path.name}: [PDATA] {name}: {error}") from None
+        raise BadInput(f"{bundle.name}: [PDATA] {name}: {error}") from None
 
 
 def run_bundle(
-    path: Path, text: str, seconds: float, words: dict[str, str]
+    bundle: Bundle,
+    first: Sequence[str],
+    later: Sequence[str],
+    seconds: float,
+    words: dict[str, str],
 ) -> dict[str, list[str]]:
-    """Feeds `text` to a bundle; what it told of itself on stderr: name -> values, one a turn.
+    """Feeds a bundle; what it told of itself on stderr: name -> values, one a turn.
 
-    words: more of the environment. BadInput if it takes longer than `seconds` or tells nothing.
+    first: the lines up to its first answer; the later ones wait until its compiler is done. words:
+    more of the environment. BadInput if it takes longer than `seconds` or tells nothing.
     """
-    environment = {
-        key: value for key, value in os.environ.items() if not key.startswith("BOTSMITH_")
-    }
-    environment.update(BOTSMITH_STATS="1", BOTSMITH_MARGIN="0", **words)
+    environment = child_environment({ASKED: "1", "BOTSMITH_MARGIN": "0", **words})
     with tempfile.TemporaryDirectory() as folder:
-        environment["TMPDIR"] = folder
-        try:
-            done = subprocess.run(
-                [sys.executable, str(path.resolve())],
-                input=text,
-                capture_output=True,
-                text=True,
-                timeout=seconds,
-                env=environment,
-                cwd=folder,
-                check=False,
-            )
-        except subprocess.TimeoutExpired:
-            raise BadInput(f"{path.name} was still running after {seconds:.0f} s") from None
+        with subprocess.Popen(
+            [sys.executable, str(bundle.path.resolve())],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**environment, "TMPDIR": folder},
+            cwd=folder,
+        ) as process:
+            end = threading.Timer(seconds, process.kill)
+            end.start()
+            began = perf_counter()
+            try:
+                begin(process, first)
+                stderr = process.communicate("".join(f"{line}\n" for line in later))[1]
+            finally:
+                process.kill()
+                end.cancel()
+        if perf_counter() - began >= seconds:
+            raise BadInput(f"{bundle.name} was still running after {seconds:.0f} s")
     told: dict[str, list[str]] = {}
-    for line in done.stderr.splitlines():
+    for line in stderr.splitlines():
         if line.startswith("[PDATA] ") and " = " in line:
             name, value = line.removeprefix("[PDATA] ").split(" = ", 1)
             told.setdefault(name, []).append(value)
     if "iterations" not in told:
-        last = done.stderr.strip().splitlines()[-1:] or ["nothing on stderr"]
-        raise BadInput(f"{path.name} told nothing of its work: {last[0][:200]}")
+        last = stderr.strip().splitlines()[-1:] or ["nothing on stderr"]
+        raise BadInput(f"{bundle.name} told nothing of its work: {last[0][:200]}")
     return told
+
+
+def begin(process: "subprocess.Popen[str]", lines: Sequence[str]) -> None:
+    """Plays the first turn and waits until no child of the bot is at work: C is there, or never
+    will be.
+    """
+    assert process.stdin is not None and process.stdout is not None
+    with suppress(BrokenPipeError):  # it has ended; what it said will tell
+        os.write(process.stdin.fileno(), "".join(f"{line}\n" for line in lines).encode())
+    if process.stdout.readline():
+        with suppress(psutil.NoSuchProcess):
+            bot = psutil.Process(process.pid)
+            while any(map(is_alive, bot.children())) and process.poll() is None:
+                sleep(STEP_S)

@@ -11,7 +11,7 @@ from botsmith.errors import BadInput
 from botsmith.golden import recorded_match
 
 ROOT = Path(__file__).resolve().parent.parent
-KEYS = ["bot", "game", "flavour", "engine", "budget_ms", "search_ms", "turns"]
+KEYS = ["bot", "game", "engine", "budget_ms", "search_ms", "turns"]
 KEYS += ["iterations", "simulated_turns", "nodes", "evaluations", "ucb", "depth"]
 
 # Counts the turns that it is told of, and says in turn t that it did 100 + t iterations.
@@ -20,17 +20,18 @@ import os, sys
 assert os.environ["BOTSMITH_STATS"] == "1" and os.environ["BOTSMITH_MARGIN"] == "0"
 assert "BOTSMITH_ITERATIONS" not in os.environ
 assert os.listdir(".") == []
+engine = "abacus" if os.environ.get("BOTSMITH_ENGINE") == "python" else "rods"
 laps, count = int(input()), int(input())
 points = [input() for _ in range(count)]
 turn = 0
 while sys.stdin.readline():
     for _ in range(3):
         sys.stdin.readline()
-    print("0 0 0\\n0 0 0")
+    print("0 0 0\\n0 0 0", flush=True)
     print(f"[PDATA] iterations = {100 + turn}", file=sys.stderr)
     print(f"[PDATA] search_ms = {75.0 + turn / 2}", file=sys.stderr)
     print("a word in between", file=sys.stderr)
-    print("[PDATA] engine = abacus", file=sys.stderr)
+    print("[PDATA] engine =", engine if turn else "none", file=sys.stderr)
     turn += 1
 """
 
@@ -43,6 +44,26 @@ main()
 """
 
 
+# Says in turn t that it did 100 + t iterations; c plays in the first turn begun after it is ready.
+SLOW_COMPILER = """
+import os, sys, time
+input(), [input() for _ in range(int(input()))]
+child = os.fork()
+if child == 0:
+    time.sleep(0.5)
+    os._exit(0)
+turn, engine = 0, "python"
+while sys.stdin.readline():
+    for _ in range(3):
+        sys.stdin.readline()
+    if engine == "python" and os.waitpid(child, os.WNOHANG)[0]:
+        engine = "c"
+    print("0 0 0\\n0 0 0", flush=True)
+    print(f"[PDATA] iterations = {100 + turn}\\n[PDATA] engine = {engine}", file=sys.stderr)
+    turn += 1
+"""
+
+
 def bundle(folder: Path, text: str, name: str = "csb.py") -> Path:
     """A file that stands for a bundle."""
     path = folder / name
@@ -50,22 +71,27 @@ def bundle(folder: Path, text: str, name: str = "csb.py") -> Path:
     return path
 
 
+def row_of(folder: Path, text: str, name: str = "csb.py", engine: str = "") -> bench.Row:
+    """What `bench` measures of such a file."""
+    return bench.measure(bench.Bundle(bundle(folder, text, name), engine))
+
+
 def test_a_row_holds_the_medians_of_the_15_turns_after_the_first(tmp_path, monkeypatch):
     monkeypatch.setenv("BOTSMITH_ITERATIONS", "3")
-    row = bench.measure(bundle(tmp_path, COUNTER, "csb_compiled.py"))
+    row = row_of(tmp_path, COUNTER, "csb_duct.py", "python")
     assert list(row) == KEYS
     assert row["iterations"] == 108, "of 101..115"
     assert row["search_ms"] == 79.0, "of 75.5..82.5"
-    assert (row["bot"], row["game"], row["flavour"]) == ("csb_compiled", "csb", "compiled")
+    assert (row["bot"], row["game"]) == ("csb_duct@python", "csb")
     assert (row["engine"], row["budget_ms"], row["turns"]) == ("abacus", 75.0, 15)
     assert row["nodes"] == 0, "the bot did not tell"
 
 
 def test_the_shipped_bot_tells_all_that_bench_counts(tmp_path):
-    row = bench.measure(bundle(tmp_path, MODULAR))
+    row = row_of(tmp_path, MODULAR, engine="python")
     assert list(row) == KEYS
-    assert (row["flavour"], row["engine"], row["depth"]) == ("pure", "python", 6)
-    numbers = {key: float(row[key]) for key in KEYS[4:]}
+    assert (row["bot"], row["engine"], row["depth"]) == ("csb@python", "python", 6)
+    numbers = {key: float(row[key]) for key in KEYS[3:]}
     assert min(numbers.values()) > 0.0
     assert numbers["simulated_turns"] == 6 * numbers["iterations"]
     assert numbers["evaluations"] == numbers["iterations"]
@@ -73,46 +99,49 @@ def test_the_shipped_bot_tells_all_that_bench_counts(tmp_path):
 
 def test_the_json_is_one_document_with_calibration_and_rows(tmp_path, capsys):
     path = str(bundle(tmp_path, COUNTER))
-    bench_command(bots=[path], flavour="pure", as_json=True)
+    bench_command(bots=[path, f"{path}@python"], as_json=True)
     captured = capsys.readouterr()
     told = json.loads(captured.out)
     assert list(told) == ["calibration", "rows"]
     assert told["calibration"] > 0
-    assert [list(row) for row in told["rows"]] == [KEYS]
+    assert [list(row) for row in told["rows"]] == [KEYS] * 2
+    assert [row["bot"] for row in told["rows"]] == ["csb", "csb@python"]
+    assert [row["engine"] for row in told["rows"]] == ["rods", "abacus"]
 
 
 def test_the_table_shows_the_counts_and_the_calibration(tmp_path, capsys, monkeypatch):
     monkeypatch.setenv("COLUMNS", "200")
-    bench_command(bots=[str(bundle(tmp_path, COUNTER))], flavour="pure", as_json=False)
+    bench_command(bots=[str(bundle(tmp_path, COUNTER))], as_json=False)
     out = capsys.readouterr().out
     assert all(label in out for label in COLUMNS.values())
     assert "calibration: " in out
     assert "108" in out
 
 
-def test_an_unknown_flavour_is_refused():
-    with pytest.raises(BadInput, match="no flavour 'fast': expected pure or compiled"):
-        bench_command(bots=None, flavour="pure,fast")
+def test_it_waits_for_the_compiler_before_the_turns_that_count(tmp_path):
+    assert row_of(tmp_path, SLOW_COMPILER)["engine"] == "c"
 
 
-@pytest.mark.parametrize("name", ["nobody", "nowhere/csb.py"])
+@pytest.mark.parametrize("name", ["nobody", "nowhere/csb.py", "csb@rust", "nobody@python"])
 def test_a_bundle_that_is_not_there_is_refused(name):
     with pytest.raises(BadInput, match=f"no bundle '{name}' in dist/: expected one of"):
-        bench.choose_bots([name], ["pure"])
+        bench.choose_bots([name])
 
 
-def test_bundles_of_other_flavours_are_left_out(tmp_path):
-    pure, compiled = bundle(tmp_path, "", "csb.py"), bundle(tmp_path, "", "csb_compiled.py")
-    names = [str(pure), str(compiled)]
-    assert bench.choose_bots(names, ["pure"]) == [pure]
-    assert bench.choose_bots(names, ["pure", "compiled"]) == [pure, compiled]
-    with pytest.raises(BadInput, match="no bundle to measure"):
-        bench.choose_bots([str(pure)], ["compiled"])
+def test_without_names_all_of_dist_is_measured_and_kernels_twice(tmp_path, monkeypatch):
+    monkeypatch.setattr(bench, "ROOT", tmp_path)
+    with pytest.raises(BadInput, match="no bundle to measure: run `python build.py` first"):
+        bench.choose_bots([])
+    (tmp_path / "dist").mkdir()
+    bundle(tmp_path / "dist", "# ==== common/native.py ====\n")
+    bundle(tmp_path / "dist", "# ==== common/loop.py ====\n", "uttt.py")
+    bundle(tmp_path / "dist", "", "probe.py")
+    assert [found.name for found in bench.choose_bots([])] == ["csb", "csb@python", "uttt"]
 
 
 def test_a_bundle_of_an_unknown_game_is_refused(tmp_path):
     with pytest.raises(BadInput, match="no game 'chess'"):
-        bench.measure(bundle(tmp_path, COUNTER, "chess.py"))
+        row_of(tmp_path, COUNTER, "chess.py")
 
 
 def test_a_game_without_recorded_matches_is_refused():
@@ -125,19 +154,19 @@ def test_a_game_without_recorded_matches_is_refused():
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        ("raise SystemExit('no such luck')", "csb.py told nothing of its work: no such luck"),
-        ("", "csb.py told nothing of its work: nothing on stderr"),
-        (COUNTER + "    if turn == 9: break\n", "csb.py told of 8 turns after its first"),
+        ("raise SystemExit('no such luck')", "csb told nothing of its work: no such luck"),
+        ("", "csb told nothing of its work: nothing on stderr"),
+        (COUNTER + "    if turn == 9: break\n", "csb told of 8 turns after its first"),
     ],
 )
 def test_a_bundle_that_does_not_tell_of_its_work_is_refused(tmp_path, text, error):
     with pytest.raises(BadInput, match=error):
-        bench.measure(bundle(tmp_path, text))
+        row_of(tmp_path, text)
 
 
 def test_a_bundle_that_hangs_is_ended(tmp_path):
-    with pytest.raises(BadInput, match="csb.py was still running after 1 s"):
-        bench.run_bundle(bundle(tmp_path, "while True: pass\n"), "", 1.0, {})
+    with pytest.raises(BadInput, match="csb was still running after 1 s"):
+        bench.run_bundle(bench.Bundle(bundle(tmp_path, "while True: pass\n")), [], [], 1.0, {})
 
 
 def test_the_calibration_counts_whole_hundreds_of_rounds():

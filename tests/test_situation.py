@@ -30,6 +30,7 @@ while sys.stdin.readline():
     played = len(json.loads(os.environ["BOTSMITH_PLAYED"]))
     moves = [{"move": last, "visits": 3, "value": 0.5}, {"move": "x", "visits": 1, "value": -2}]
     units = [{"unit": 0, "moves": moves, "line": [last, played]}]
+    print("[PDATA] engine =", "c" if turn else "python", file=sys.stderr)
     print(json.dumps({"turn": turn, "units": units}), file=sys.stderr)
     turn += 1
 """
@@ -55,7 +56,7 @@ def test_moves_visits_values_and_the_line_are_shown(tmp_path, capsys):
     text = capsys.readouterr().out
     match = read_match(UTTT, 0)
     last = match.turns[2].inputs[0][-1]
-    assert f"uttt: {UTTT.name}, match 0, turn 2, seat 0, bot" in text
+    assert f"uttt: {UTTT.name}, match 0, turn 2, seat 0, bot (C)" in text
     assert "unit 0: move" in text
     rows = [line.split() for line in text.splitlines()]
     assert [*last.split(), "3", "75.0%", "0.5"] in rows

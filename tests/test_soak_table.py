@@ -7,10 +7,11 @@ import pytest
 
 from benchmarks import soak_table
 from botsmith.arena.bots import find_bot
+from botsmith.arena.engine_words import EngineTurns
 from botsmith.errors import BadInput
 from botsmith.soak.soak import Order, Tally, game_of, row
 
-BUILT = ["--bots", "csb,stratego_compiled"]
+BUILT = ["--bots", "csb,stratego@python"]
 
 
 @pytest.fixture
@@ -23,7 +24,8 @@ def played(monkeypatch):
             raise KeyboardInterrupt
         found.append((name, order))
         bot = find_bot(name, game_of(name))
-        tally = Tally(asked=order.turns, timeouts=1, faults=[f"seed 7, {name} was late"])
+        tally = Tally(asked=order.turns, timeouts=1, engine=EngineTurns(c=order.turns))
+        tally.faults.append(f"seed 7, {name} was late")
         made = row(bot, game_of(name), order, tally, 10.0, 10.0)
         return {**made, "seconds": 90.0}
 
@@ -44,19 +46,19 @@ def test_all_bundles_in_all_cases(played, tmp_path, capsys):
         ("hard", None, 300, True),
     }
     text = capsys.readouterr().out
-    assert "| `csb` | 1 of 3,000 | 0 | 75, 10 |" in text
+    assert "| `csb` | C | 1 of 3,000 | 0 | 75, 10 |" in text
     assert "* seed 7, csb was late" in text
 
 
 def test_a_row_is_kept_at_once_and_not_played_again(played, tmp_path, capsys):
     found, broken = played
     words = [str(tmp_path / "rows.jsonl"), *BUILT, "--cases", "soft3", "--turns", "5"]
-    broken.append("stratego_compiled")
+    broken.append("stratego@python")
     with pytest.raises(KeyboardInterrupt):
         soak_table.main(words)
     broken.clear()
     soak_table.main(words)
-    assert [bot for bot, _ in found] == ["csb", "stratego_compiled"]
+    assert [bot for bot, _ in found] == ["csb", "stratego@python"]
     first = capsys.readouterr().out
     soak_table.main(words)
     assert len(found) == 2 and capsys.readouterr().out == first
@@ -79,8 +81,8 @@ def test_stratego_has_a_fifth_of_its_time_unless_told(played, tmp_path):
     soak_table.main([*words, "--whole"])
     assert [(bot, order.budget) for bot, order in found] == [
         ("csb", 100),
-        ("stratego_compiled", 20),
-        ("stratego_compiled", 100),
+        ("stratego@python", 20),
+        ("stratego@python", 100),
     ]
 
 

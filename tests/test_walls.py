@@ -211,7 +211,7 @@ def guarded(name, globals=None, *rest):
 builtins.__import__ = guarded
 for top in ("common", "bots", "botsmith"):
     for path in sorted(pathlib.Path(top).rglob("*.py")):
-        if path.stem not in ("__main__", "__init__", "main"):
+        if path.stem.partition("_")[0] not in ("", "main"):
             importlib.import_module(".".join(path.with_suffix("").parts))
 """
 

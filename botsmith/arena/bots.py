@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from botsmith.arena.baselines import BASELINES, EVERYWHERE
+from botsmith.arena.engine_words import ASKED
 from botsmith.errors import BadInput
 from botsmith.interop.games import is_foreign
 from botsmith.programs import command_words
@@ -19,6 +20,7 @@ DIST = ROOT / "dist"
 COMMON = ROOT / "common"
 BASELINE_FOLDER = Path(__file__).with_name("baselines")
 HASH_DIGITS = 16
+PYTHON = "python"
 
 
 @dataclass(frozen=True)
@@ -26,12 +28,19 @@ class Bot:
     """A player that can be started: its name in tables, its command, a hash of its content.
 
     cwd: where the command runs; None is the temporary folder that every match makes for it.
+    engine: PYTHON keeps it from C; "" leaves it to the bot.
     """
 
     name: str
     command: tuple[str, ...]
     content_hash: str
     cwd: str | None = None
+    engine: str = ""
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """What it sees of this."""
+        return {"BOTSMITH_ENGINE": self.engine} if self.engine else {}
 
 
 def digest(parts: Sequence[bytes]) -> str:
@@ -50,6 +59,18 @@ def script_bot(path: Path) -> Bot:
     except OSError as error:
         raise BadInput(f"bot {path}: {error.strerror}; expected a readable .py file") from None
     return Bot(path.stem, (sys.executable, str(path.resolve())), digest([content]))
+
+
+def without_c(bot: Bot) -> Bot:
+    """The same file as another bot, NAME@python, which plays in CPython alone."""
+    content = digest([bot.content_hash.encode(), PYTHON.encode()])
+    return replace(bot, name=f"{bot.name}@{PYTHON}", content_hash=content, engine=PYTHON)
+
+
+def split_engine(text: str) -> tuple[str, str]:
+    """BOT or BOT@python as BOT and its engine, "" or PYTHON."""
+    name, _, engine = text.rpartition("@")
+    return (name, PYTHON) if name and engine == PYTHON else (text, "")
 
 
 def baseline_hash() -> str:
@@ -106,25 +127,55 @@ def is_utf8(text: str) -> bool:
 def find_bot(text: str, game: str) -> Bot:
     """The bot that `text` means for this game. BadInput, with the list of names, if there is none.
 
-    In this order: a path that ends in .py, a baseline of the game, a name in dist/, a command line.
+    In this order: a path that ends in .py, a baseline of the game, a name in dist/, a file that can
+    be run, a command line. The first and third may end in @python.
     """
     if not is_utf8(text):
         raise BadInput(f"bot {text!r}: expected a name or a path in UTF-8")
     baselines = baseline_names(game)
-    has_blank = any(map(str.isspace, text))
-    # "python3 mine.py" ends in .py too, but is a path only if such a file is there.
-    if text.endswith(".py") and (not has_blank or os.path.isfile(text)):
-        return script_bot(Path(text))
+    name, engine = split_engine(text)
+    found = file_bot(name) if name not in baselines else None
+    if found is not None:
+        return without_c(found) if engine else found
     if text in baselines:
         return baseline_bot(text, game)
-    if text in dist_names():
-        return replace(script_bot(DIST / f"{text}.py"), name=text)
-    if has_blank:
+    if os.path.isfile(text) and os.access(text, os.X_OK):
+        return command_bot(f'"{text}"' if has_blank(text) else text)
+    if has_blank(text) and not engine:
         return command_bot(text)
+    raise no_bot(text, game)
+
+
+def file_bot(name: str) -> Bot | None:
+    """The bot of a path that ends in .py, or of a name in dist/."""
+    # "python3 mine.py" ends in .py too, but is a path only if such a file is there.
+    if name.endswith(".py") and (not has_blank(name) or os.path.isfile(name)):
+        return script_bot(Path(name))
+    if name in dist_names():
+        return replace(script_bot(DIST / f"{name}.py"), name=name)
+    return None
+
+
+def has_blank(text: str) -> bool:
+    """Whether a word of the command line was quoted because of a blank in it."""
+    return any(map(str.isspace, text))
+
+
+def no_bot(text: str, game: str) -> BadInput:
+    """What is wrong with a BOT that is none."""
+    baselines = baseline_names(game)
+    name, at, engine = text.rpartition("@")
+    if engine == PYTHON and has_blank(name):
+        right = f"a path or a name in dist/, or 'env BOTSMITH_ENGINE={PYTHON} {name}'"
+        return BadInput(f"bot {text!r}: a command line takes no @{PYTHON}; expected {right}")
+    if at and name in baselines:
+        return BadInput(f"bot {text!r}: a baseline takes no @{engine}; expected {name}")
+    if at and engine != PYTHON and (name.endswith(".py") or name in dist_names()):
+        return BadInput(f"bot {text!r}: no engine {engine!r}; expected {name} or {name}@{PYTHON}")
     names = (
         f"a baseline of {game} ({' '.join(baselines)}), a name in dist/ ({' '.join(dist_names())})"
     )
-    raise BadInput(f"no bot {text!r}; expected a path ending in .py, {names} or a quoted command")
+    return BadInput(f"no bot {text!r}; expected a path ending in .py, {names} or a quoted command")
 
 
 def find_bots(texts: Sequence[str], game: str) -> list[Bot]:
@@ -137,6 +188,11 @@ def find_bots(texts: Sequence[str], game: str) -> list[Bot]:
         number = count[bot.name]
         bots.append(bot if number == 1 else replace(bot, name=f"{bot.name}#{number}"))
     return bots
+
+
+def wants_stats(bot: Bot, environment: Mapping[str, str]) -> bool:
+    """Whether the user asks for what the arena asks for too: such lines stay in the records."""
+    return ASKED in environment or f"{ASKED}=1" in bot.command
 
 
 def child_environment(extra: Mapping[str, str]) -> dict[str, str]:

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from botsmith.arena.bots import Bot, child_environment, match_seed
+from botsmith.arena.bots import Bot, child_environment, match_seed, wants_stats
+from botsmith.arena.engine_words import ASKED
 from botsmith.arena.process import Answer, Child, stop_all
 from botsmith.arena.record import seats_to_json
 from botsmith.arena.timing import TimeRule, time_rule
@@ -81,14 +82,16 @@ class Play:
             for place, bot in enumerate(bots):
                 rule = time_rule(setting.time_rule)
                 start = [] if referee.opening(place) else self.init_inputs[place]
-                child = Child(bot.command, self._environment(place), bot.cwd)
+                keeps = wants_stats(bot, setting.environment)
+                environment = self._environment(place, bot)
+                child = Child(bot.command, environment, bot.cwd, keeps_stats=keeps)
                 self.seats.append(Seat(bot, child, rule, start))
         except BaseException:
             self._stop()
             raise
 
-    def _environment(self, place: int) -> dict[str, str]:
-        extra = dict(self.setting.environment)
+    def _environment(self, place: int, bot: Bot) -> dict[str, str]:
+        extra = {ASKED: "1", **bot.environment, **self.setting.environment}
         if self.setting.iterations is not None:
             share = self.setting.iterations * self.setting.budget(place) // FULL_BUDGET
             extra["BOTSMITH_ITERATIONS"] = str(max(1, share))
@@ -116,6 +119,7 @@ class Play:
             for place, seat in enumerate(self.seats):
                 if not seat.is_out:
                     seat.child.tell(self.referee.closing(place))
+                    seat.child.errors.wait_for_last_turn()
         finally:
             self._stop()
         return self._record()
@@ -133,7 +137,7 @@ class Play:
     def _opening_lines(self, place: int, question: Question) -> Lines:
         seat = self.seats[place]
         wait_ms = time_rule(self.setting.time_rule).begin(question.limit_ms)
-        answer = seat.child.ask(question.lines, question.owed, wait_ms)
+        answer = seat.child.ask(question.lines, question.owed, wait_ms, is_turn=False)
         return self._judged(place, answer, question.limit_ms, answer.used_ms <= wait_ms)
 
     def _turn(self) -> None:
@@ -217,11 +221,12 @@ class Play:
         self.errors.append({**about, "text": text})
 
     def _record(self) -> Match:
-        """The record, with what is ours: bots, times, errors, stderr, rotation, setting."""
+        """The record, with what is ours: bots, times, engines, errors, stderr, setting."""
         places = list(enumerate(self.seats))
         extra: dict[str, Any] = {
             "bots": [{"name": s.bot.name, "hash": s.bot.content_hash} for s in self.seats],
             "turn_ms": {str(place): seat.turn_ms for place, seat in places},
+            "engine": {str(place): s.child.engine.turns().as_json() for place, s in places},
             "errors": self.errors,
             "stderr": {str(place): s.stderr for place, s in places if any(s.stderr)},
             "rotation": self.rotation,

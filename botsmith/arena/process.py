@@ -3,7 +3,8 @@
 Threads do the reading and writing, so that no full pipe can block anybody and Windows can play as
 well; a turn costs a few tens of microseconds of hand-over. What a bot prints too much stays for its
 next turn, as on the site; more than 10,000 bytes of it are a flood. Of stderr the SDK's 4,096 bytes
-a turn are kept (1,024 once 204,800 have been kept), the rest is read and dropped.
+a turn are kept (1,024 once 204,800 have been kept), the rest is read and dropped; in which engine
+the bot played is counted beside that (engine_words.py).
 """
 
 import os
@@ -14,8 +15,9 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from queue import SimpleQueue
-from time import perf_counter
+from time import perf_counter, sleep
 
+from botsmith.arena.engine_words import EngineWords
 from botsmith.arena.launch import MEMORY_LIMIT, launch
 from botsmith.referees.base import Lines
 
@@ -25,6 +27,7 @@ STDERR_LATE_LIMIT = 1_024
 STDERR_FULL_TURNS = 204_800
 CHUNK = 1 << 16
 LAST_WORDS_SECONDS = 0.5
+LAST_TURN_SECONDS = 0.2
 JOIN_SECONDS = 2.0
 POLLED = hasattr(select, "poll")  # not on Windows
 
@@ -118,9 +121,10 @@ class ErrorReader(threading.Thread):
     thread is: a turn's words stay with their turn.
     """
 
-    def __init__(self, descriptor: int) -> None:
+    def __init__(self, descriptor: int, words: EngineWords) -> None:
         super().__init__(daemon=True)
         self.descriptor = descriptor
+        self.words = words
         self.lock = threading.Lock()
         self.kept = b""
         self.total = 0
@@ -138,7 +142,9 @@ class ErrorReader(threading.Thread):
                         return
         while chunk := read_chunk(self.descriptor):
             with self.lock:
-                self._keep(chunk)
+                self._keep(self.words.feed(chunk))
+        with self.lock:
+            self._keep(self.words.end())
 
     def _read_on(self) -> bool:
         """Keeps what the pipe holds now (a read empties it); False at its end."""
@@ -147,8 +153,8 @@ class ErrorReader(threading.Thread):
         except BlockingIOError:
             return True
         except OSError:
-            return False
-        self._keep(chunk)
+            chunk = b""
+        self._keep(self.words.feed(chunk) if chunk else self.words.end())
         return chunk != b""
 
     def _keep(self, chunk: bytes) -> None:
@@ -165,6 +171,14 @@ class ErrorReader(threading.Thread):
                 self._read_on()
             kept, self.kept = self.kept, b""
         return kept.decode("utf-8", "replace")
+
+    def wait_for_last_turn(self) -> None:
+        """Waits a little if all turns but the last have been told of: its words come late."""
+        until = perf_counter() + LAST_TURN_SECONDS
+        while self.words.told == self.words.asked - 1 and self.is_alive():
+            if perf_counter() > until:
+                return
+            sleep(0.0005)
 
 
 class InputWriter(threading.Thread):
@@ -187,7 +201,10 @@ class InputWriter(threading.Thread):
 
 
 class Child:
-    """A running bot. `ask` it turn by turn, then `stop` it (see `stop_all`)."""
+    """A running bot. `ask` it turn by turn, then `stop` it (see `stop_all`).
+
+    engine: what it says of the engine that plays. keeps_stats: what else it says with that is kept.
+    """
 
     def __init__(
         self,
@@ -196,11 +213,13 @@ class Child:
         cwd: str | None = None,
         memory_limit: int = MEMORY_LIMIT,
         output_limit: int = OUTPUT_LIMIT,
+        keeps_stats: bool = True,
     ) -> None:
+        self.engine = EngineWords(keeps_stats)
         self.launch = launch(command, environment, cwd, memory_limit)
         self.writer = InputWriter(self.launch.stdin)
         self.output = OutputReader(self.launch.stdout, output_limit)
-        self.errors = ErrorReader(self.launch.stderr)
+        self.errors = ErrorReader(self.launch.stderr, self.engine)
 
     def tell(self, lines: Lines) -> None:
         """Sends `lines` that ask for nothing."""
@@ -210,11 +229,12 @@ class Child:
         """Forgets what the bot has printed and nobody asked for, and returns it."""
         return self.output.drop()
 
-    def ask(self, lines: Lines, owed: int, wait_ms: float) -> Answer:
+    def ask(self, lines: Lines, owed: int, wait_ms: float, is_turn: bool = True) -> Answer:
         """Sends `lines` and waits at most `wait_ms` for `owed` lines.
 
         An answer that came within `wait_ms` is good here; the time rule judges used_ms.
         """
+        self.engine.asked += is_turn
         started = perf_counter()
         self.tell(lines)
         taken = self.output.take(owed, wait_ms / 1000.0)

@@ -1,4 +1,4 @@
--- Version 1 of the store; docs/store.md explains every table. No statement holds a semicolon inside.
+-- Version 2 of the store; docs/store.md explains every table. No statement holds a semicolon inside.
 CREATE TABLE IF NOT EXISTS bots (
     id INTEGER PRIMARY KEY,
     name TEXT NOT NULL,
@@ -41,6 +41,9 @@ CREATE TABLE IF NOT EXISTS seats (
     max_ms REAL NOT NULL,
     steps TEXT NOT NULL,
     squeezed INTEGER NOT NULL,
+    c_turns INTEGER NOT NULL,
+    python_turns INTEGER NOT NULL,
+    unknown_turns INTEGER NOT NULL,
     PRIMARY KEY (match, seat)
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS seats_by_bot ON seats (bot);

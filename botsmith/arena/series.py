@@ -14,6 +14,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from botsmith.arena.bots import Bot
+from botsmith.arena.engine_words import EngineTurns
 from botsmith.arena.match import ON_THE_CLOCK, Setting, play_match
 from botsmith.arena.stats import Game, Standing, standing, turn_times
 from botsmith.arena.timing import time_rule
@@ -164,9 +165,13 @@ def bot_report(
     times = [
         match.extra["turn_ms"][str(place)] for match, place in zip(matches, places, strict=True)
     ]
+    engine = EngineTurns()
+    for match, place in zip(matches, places, strict=True):
+        engine += EngineTurns(**match.extra["engine"][str(place)])
     return {
         "name": series.bots[number].name,
         **standing_report(found, series.confidence, faults),
+        "engine": engine.as_json(),
         "turn_ms": asdict(turn_times(times)),
     }
 

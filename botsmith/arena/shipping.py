@@ -40,13 +40,16 @@ class File:
 
 @dataclass(frozen=True)
 class Parcel:
-    """A bot as it travels. stays_home: it runs where its files lie, see `open_parcel`."""
+    """A bot as it travels. stays_home: it runs where its files lie, see `open_parcel`; engine: see
+    bots.Bot.
+    """
 
     name: str
     content_hash: str
     words: tuple[Word, ...]
     files: tuple[File, ...]
     stays_home: bool
+    engine: str = ""
 
     @property
     def folder(self) -> str:
@@ -76,7 +79,8 @@ def pack(bot: Bot, home: bool) -> Parcel:
             files[found.path] = found
             # A relative path stays as it is: the command will run in the folder of its files.
             words.append(Word("file" if path.is_absolute() else "text", found.path))
-    return Parcel(bot.name, bot.content_hash, tuple(words), tuple(files.values()), stays_home)
+    shipped = tuple(files.values())
+    return Parcel(bot.name, bot.content_hash, tuple(words), shipped, stays_home, bot.engine)
 
 
 def is_on_path(word: str) -> bool:
@@ -120,7 +124,7 @@ def open_parcel(parcel: Parcel, folder: Path) -> Bot:
     cwd = os.getcwd() if parcel.stays_home else None
     if place and any(word.kind == "text" for word in parcel.words):
         cwd = str(place)
-    return Bot(parcel.name, tuple(command), parcel.content_hash, cwd)
+    return Bot(parcel.name, tuple(command), parcel.content_hash, cwd, parcel.engine)
 
 
 def unpack_files(parcel: Parcel, folder: Path) -> Path:

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from botsmith.arena.engine_words import EngineTurns
 from botsmith.arena.league import Plan, Watch
 from botsmith.arena.match import SQUEEZE
 from botsmith.arena.ratings import Pairs, bradley_terry, openskill_ratings
@@ -33,6 +34,7 @@ class Entry:
         self.tally = Tally(plan.seats, plan.per_seed(bot))
         self.faults: Counter[str] = Counter()
         self.times = Times()
+        self.engine = EngineTurns()
         self.asked = 0  # turns, the first ones included
         self.squeezed = 0
         self.size: int | None = None
@@ -45,6 +47,7 @@ class Entry:
         if seat.fault:
             self.faults[seat.fault] += 1
         self.times.add(seat.times)
+        self.engine += seat.engine
         self.asked += seat.times.turns + (seat.times.first is not None)
         self.squeezed += seat.squeezed
 
@@ -126,6 +129,7 @@ class Section:
             "budget": entry.budget,
             "games": found.games,
             **standing_report(found, confidence, entry.faults),
+            "engine": entry.engine.as_json(),
             "turn_ms": entry.times.summary(),
             "units": entry.size,
         }

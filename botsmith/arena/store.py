@@ -16,12 +16,13 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from botsmith.arena.engine_words import EngineTurns
 from botsmith.arena.record import decode_match
 from botsmith.arena.times import Times, steps_from
 from botsmith.errors import BadInput
 from botsmith.referees.base import Match
 
-VERSION = 1
+VERSION = 2
 APPLICATION = 0x426F7473  # "Bots", so that `file` and we know our own
 SCHEMA = Path(__file__).with_name("schema.sql")
 ABOUT_MATCH = -1  # the seat of a note that is about the match as a whole
@@ -30,6 +31,7 @@ NUMBER, MAYBE = (int, float), (int, float, type(None))
 ROW_KINDS: tuple[Any, ...] = (  # of the columns that `Store._matches` asks for
     *(int, int, int, str, int, int, int, str, MAYBE, str, NUMBER),
     *(str, str, MAYBE, int, int, NUMBER, str, str, MAYBE, int, NUMBER, NUMBER, str, int),
+    *(int, int, int),
 )
 WAIT_SECONDS = 30.0  # for the lock of another process, unless BOTSMITH_LOCK_SECONDS says else
 
@@ -52,6 +54,7 @@ class Seat:
     budget: percent of the contest's time. rank: the one that counts (Result.counted).
     fault: "" or one of match.FAULTS; text: its line.
     squeezed: turns in which the machine took more than match.SQUEEZE of the limit from it.
+    engine: which one it says it played in.
     """
 
     player: Player
@@ -62,6 +65,7 @@ class Seat:
     text: str
     times: Times
     squeezed: int = 0
+    engine: EngineTurns = EngineTurns()
 
 
 @dataclass(frozen=True)
@@ -195,7 +199,7 @@ class Store:
                 return None
             match = int(found.lastrowid or 0)
             connection.executemany(
-                "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 [
                     (match, place, self._player(connection, seat.player), *seat_values(seat))
                     for place, seat in enumerate(played.seats)
@@ -268,7 +272,7 @@ class Store:
             "SELECT m.id, m.league, m.number, m.game, m.level, m.seed, m.rotation, m.time_rule,"
             " m.iterations, m.end, m.played_at, b.name, b.hash, b.size, s.budget, s.rank, s.score,"
             " s.fault, s.text, s.first_ms, s.turns, s.total_ms, s.max_ms, s.steps,"
-            " s.squeezed"
+            " s.squeezed, s.c_turns, s.python_turns, s.unknown_turns"
             " FROM matches m JOIN seats s ON s.match = m.id JOIN bots b ON b.id = s.bot"
             f" WHERE {where}"
         )
@@ -332,16 +336,18 @@ def seat_values(seat: Seat) -> tuple[Any, ...]:
     times = seat.times
     outcome = (seat.budget, seat.rank, seat.score, seat.fault, seat.text)
     clock = (times.first, times.turns, times.total, times.max, times.steps_text())
-    return (*outcome, *clock, seat.squeezed)
+    engine = (seat.engine.c, seat.engine.python, seat.engine.unknown)
+    return (*outcome, *clock, seat.squeezed, *engine)
 
 
 def seat_from(row: Sequence[Any]) -> Seat:
     """A seat from the columns that `matches` asks for."""
-    name, content, size, budget, rank, score, fault, text, *clock, squeezed = row
-    first, turns, total, longest, steps = clock
+    name, content, size, budget, rank, score, fault, text, *clock = row
+    first, turns, total, longest, steps, squeezed, *engine = clock
     times = Times(first, turns, total, longest, steps_from(steps))
     player = Player(name, content, size)
-    return Seat(player, budget, rank, score, fault, text, times, squeezed)
+    played = EngineTurns(*engine)
+    return Seat(player, budget, rank, score, fault, text, times, squeezed, played)
 
 
 def canonical(spec: Mapping[str, Any]) -> str:
@@ -413,7 +419,8 @@ def prepare(path: Path, connection: sqlite3.Connection, create: bool) -> None:
         raise BadInput(f"{path}: not made by `league`; expected a store of matches")
     elif version != VERSION:
         raise BadInput(
-            f"{path}: a store of version {version}; this workshop reads version {VERSION}"
+            f"{path}: a store of version {version}; this workshop reads version {VERSION}, which"
+            " also tells which engine played: expected a new --db"
         )
     connection.execute("PRAGMA synchronous = NORMAL")
     connection.execute("PRAGMA foreign_keys = ON")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from botsmith.arena.bots import Bot
+from botsmith.arena.engine_words import EngineTurns
 from botsmith.arena.match import Setting
 from botsmith.arena.record import encode_match
 from botsmith.arena.series import play_one
@@ -20,17 +21,13 @@ from botsmith.referees.base import Match
 
 @dataclass(frozen=True)
 class Table:
-    """What all matches of a league share. sizes: of every bot, see store.Player.
-
-    environment: more variables for every bot, as pairs.
-    """
+    """What all matches of a league share. sizes: of every bot, see store.Player."""
 
     game: str
     parcels: tuple[Parcel, ...]
     sizes: tuple[int | None, ...]
     time_rule: str
     iterations: int | None
-    environment: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -65,7 +62,7 @@ class Worker:
         """Plays one match."""
         table = self.table
         bots = [self.bots[number] for number in job.order]
-        setting = Setting(table.time_rule, table.iterations, dict(table.environment), job.budgets)
+        setting = Setting(table.time_rule, table.iterations, budgets=job.budgets)
         match = play_one(table.game, bots, job.seed, job.rotation, setting)
         return outcome(table, job, match)
 
@@ -86,6 +83,7 @@ def outcome(table: Table, job: Job, match: Match) -> Outcome:
             text=fault["text"],
             times=Times.of(match.extra["turn_ms"][str(place)]),
             squeezed=squeezed[place],
+            engine=EngineTurns(**match.extra["engine"][str(place)]),
         )
         seats.append(seat)
     played = Played(

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import urlencode
 
+from botsmith.arena.engine_words import EngineTurns, engine_word
 from botsmith.arena.store import League, Played, Store
 from botsmith.board.drawing import bounds, colour, curve, forest, is_dashed
 from botsmith.board.state import CONFIDENCE, LeagueBoard
@@ -112,6 +113,7 @@ def row_view(row: Mapping[str, Any], name: str, rating: Any, limits: Any) -> dic
     css = colour(row["bot"]) + (" dashed" if is_dashed(row["bot"]) else "")
     return {
         "name": name,
+        "engine": engine_word(EngineTurns(**row["engine"])),
         "colour": css,
         "elo": f"{rating.elo:+.0f}" if rating else "",
         "forest": forest(rating, limits, colour(row["bot"])) if rating else "",

@@ -49,7 +49,7 @@ COMMANDS = {
     "replay": Command("Show a recorded match as one page."),
     "new": Command("Write the skeleton of a new contest."),
     "where": Command("Find the source behind a line of a bundle or a traceback."),
-    "pull": Command("Bring parameters tweaked in the IDE back into params.py."),
+    "pull": Command("Bring code and numbers edited in the IDE back into the modules."),
 }
 
 

@@ -7,11 +7,10 @@ import typer
 from rich.box import SIMPLE_HEAD as HEAD
 from rich.table import Table
 
+from botsmith.arena.engine_words import ENGINES
 from botsmith.bench import calibrate, choose_bots, measure
 from botsmith.cli.console import wide_console
-from botsmith.errors import BadInput
 
-FLAVOURS = ("pure", "compiled")
 COLUMNS = {
     "bot": "bot",
     "engine": "engine",
@@ -26,22 +25,20 @@ COLUMNS = {
 
 def bench(
     bots: Annotated[
-        list[str] | None, typer.Argument(help="Names in dist/, or .py files. Default: all.")
+        list[str] | None,
+        typer.Argument(
+            help="Names in dist/, or .py files; with @python without C. Default: all, both ways."
+        ),
     ] = None,
-    flavour: Annotated[str, typer.Option(help="Flavours to measure.")] = ",".join(FLAVOURS),
     iterations: Annotated[
         int | None, typer.Option(min=1, help="Fixed work a turn instead of the clock.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
 ) -> None:
     """Count iterations, turns and nodes a turn, on a recorded match at the contest's time."""
-    flavours = flavour.split(",")
-    unknown = [name for name in flavours if name not in FLAVOURS]
-    if unknown:
-        raise BadInput(f"no flavour {unknown[0]!r}: expected {' or '.join(FLAVOURS)}")
-    paths = choose_bots(bots or [], flavours)
+    chosen = choose_bots(bots or [])
     calibration = calibrate()
-    rows = [measure(path, iterations) for path in paths]
+    rows = [measure(bundle, iterations) for bundle in chosen]
     if as_json:
         print(json.dumps({"calibration": calibration, "rows": rows}))
         return
@@ -55,9 +52,11 @@ def bench(
     for name, label in COLUMNS.items():
         table.add_column(label, justify="left" if isinstance(rows[0][name], str) else "right")
     for row in rows:
-        table.add_row(
-            *(f"{cell:,}" if isinstance(cell := row[name], int) else str(cell) for name in COLUMNS)
-        )
+        cells = [
+            f"{row[name]:,}" if isinstance(row[name], int) else str(row[name]) for name in COLUMNS
+        ]
+        cells[1] = ENGINES.get(cells[1], cells[1])
+        table.add_row(*cells)
     console = wide_console()
     console.print(table)
     console.print(f"calibration: {calibration:,} rounds of a fixed Python loop in 100 ms")

@@ -15,6 +15,7 @@ from botsmith.errors import BadInput
 SEAT_COLUMNS = (
     *("seat", "bot", "hash", "budget", "rank", "score", "fault", "text"),
     *("first_ms", "mean_ms", "p99_ms", "max_ms", "turns"),
+    *("c_turns", "python_turns", "unknown_turns"),
 )
 MATCH_COLUMNS = (
     *("match", "league", "number", "game", "level", "seed", "rotation", "time_rule"),
@@ -51,7 +52,9 @@ def rows(store: Store) -> Iterator[dict[str, Any]]:
             outcome = (place, seat.player.name, seat.player.hash, seat.budget, seat.rank)
             fault = (seat.score, seat.fault, seat.text)
             clock = (times["first"], times["mean"], times["p99"], times["max"], seat.times.turns)
-            seats.append(dict(zip(SEAT_COLUMNS, (*outcome, *fault, *clock), strict=True)))
+            engine = seat.engine.as_json().values()
+            row = (*outcome, *fault, *clock, *engine)
+            seats.append(dict(zip(SEAT_COLUMNS, row, strict=True)))
         yield {**match, "seats": seats}
 
 

@@ -13,6 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from botsmith.arena.bots import find_bots
+from botsmith.arena.engine_words import EngineTurns, engine_word
 from botsmith.arena.match import Setting
 from botsmith.arena.record import RecordWriter
 from botsmith.arena.series import Series, play_series, report
@@ -29,7 +30,8 @@ def play(
     bots: Annotated[
         list[str],
         typer.Argument(
-            help="One per seat: a .py file, a baseline, a name in dist/, a quoted command."
+            help="One per seat: a .py file, a baseline, a name in dist/, a quoted command. A file"
+            " or name with @python plays without C."
         ),
     ],
     games: Annotated[int, typer.Option(help="Matches; one seed has a match per seat.")] = 1,
@@ -104,6 +106,7 @@ def milliseconds(value: float | None) -> str:
 
 def row(bot: dict[str, Any]) -> list[str]:
     """A bot's line of the table; the interval stands beside the number that it belongs to."""
+    engine = engine_word(EngineTurns(**bot["engine"]))
     low, high = bot["interval"]
     share, rank = f"{bot['first_share']:.1%}", f"{bot['mean_rank']:.2f}"
     if bot["interval_of"] == "first_share":
@@ -113,7 +116,7 @@ def row(bot: dict[str, Any]) -> list[str]:
     counts = [str(bot[key]) for key in ("wins", "draws", "losses")]
     faults = [str(bot[key]) for key in ("timeouts", "crashes", "invalid")]
     times = " ".join(milliseconds(bot["turn_ms"][key]) for key in ("first", "mean", "p99", "max"))
-    return [bot["name"], *counts, share, rank, *faults, times]
+    return [bot["name"], engine, *counts, share, rank, *faults, times]
 
 
 def show(found: dict[str, Any]) -> None:
@@ -125,7 +128,9 @@ def show(found: dict[str, Any]) -> None:
     rule = found["time_rule"]
     title = f"{found['game']}: {games} game{plural} from seed {found['seed']}, time rule {rule}"
     table = Table(title=Text(title), title_justify="left", box=SIMPLE, padding=(0, 1))
+    table.collapse_padding = True
     table.add_column("bot", overflow="fold")
+    table.add_column("engine", no_wrap=True)
     for name in ("won", "drawn", "lost", f"share [{confidence}]", "mean rank"):
         table.add_column(name, justify="right")
     for name in ("late", "crash", "invalid", "ms: first mean p99 max"):

@@ -13,6 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from botsmith.arena.bots import Bot, child_environment, find_bot
+from botsmith.arena.engine_words import ASKED, EngineTurns, EngineWords, engine_word
 from botsmith.arena.record import match_from_json, read_values
 from botsmith.cli.console import wide_console
 from botsmith.errors import BadInput
@@ -26,7 +27,10 @@ MOVES_SHOWN = 12
 
 def situation(
     file: Annotated[Path, typer.Argument(help="Records, *.jsonl or *.jsonl.gz.")],
-    bot: Annotated[str, typer.Argument(help="A .py file, a name in dist/, a quoted command.")],
+    bot: Annotated[
+        str,
+        typer.Argument(help="A .py file or a name in dist/, also with @python; a quoted command."),
+    ],
     turn: Annotated[int, typer.Option(help="Turn of the match, from 0.")],
     seat: Annotated[int, typer.Option(help="Whose turn it is, from 0.")],
     match: Annotated[int, typer.Option(help="Which match of the file, from 0.")] = 0,
@@ -43,11 +47,12 @@ def situation(
     record = read_match(file, match)
     told, answers, recorded = lines_until(record, turn, seat, f"{file}, match {match}")
     player = find_bot(bot, record.game)
-    said, thoughts = ask(player, record.game, told, answers, iterations)
+    said, thoughts, engine = ask(player, record.game, told, answers, iterations)
     if as_json:
         print(json.dumps(thoughts))
         return
-    title = f"{record.game}: {file.name}, match {match}, turn {turn}, seat {seat}, {player.name}"
+    title = f"{record.game}: {file.name}, match {match}, turn {turn}, seat {seat}"
+    title += f", {player.name} ({engine})"
     show(title, thoughts, said[-len(recorded) :] if recorded else said[-1:], recorded)
 
 
@@ -94,9 +99,13 @@ def lines_until(
 
 def ask(
     bot: Bot, game: str, told: list[Lines], answers: list[Lines], iterations: int | None
-) -> tuple[Lines, dict[str, Any]]:
-    """What a bot prints, and what it thought in its last turn. BadInput if it tells nothing."""
-    words = {"BOTSMITH_EXPLAIN": "1", "BOTSMITH_PLAYED": json.dumps(answers)}
+) -> tuple[Lines, dict[str, Any], str]:
+    """What a bot prints, what it thought in its last turn, and in which engine (`engine_word`).
+
+    BadInput if it tells nothing.
+    """
+    words = {"BOTSMITH_EXPLAIN": "1", ASKED: "1", "BOTSMITH_PLAYED": json.dumps(answers)}
+    words |= bot.environment
     if iterations is not None:
         words["BOTSMITH_ITERATIONS"] = str(iterations)
     limits = referee_for(game).limits
@@ -123,7 +132,18 @@ def ask(
             f"{bot.name} explained {len(thoughts)} of {len(told)} turns, expected a line of JSON "
             f"each under BOTSMITH_EXPLAIN=1: {last[0][:200]}"
         )
-    return done.stdout.splitlines(), thoughts[len(told) - 1]
+    return done.stdout.splitlines(), thoughts[len(told) - 1], last_engine(done.stderr)
+
+
+def last_engine(stderr: str) -> str:
+    """The engine of the last turn that a bot told of, as a word."""
+    last = EngineTurns()
+    for line in stderr.encode().splitlines(keepends=True):
+        words = EngineWords(keeps_blocks=False)
+        words.asked = 1
+        words.feed(line)
+        last = words.turns() if words.told else last
+    return engine_word(last)
 
 
 def explanations(stderr: str) -> Iterator[dict[str, Any]]:

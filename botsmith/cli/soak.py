@@ -9,6 +9,7 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 from rich.text import Text
 
+from botsmith.arena.engine_words import EngineTurns, engine_word
 from botsmith.cli.console import progress_bar, wide_console
 from botsmith.cli.play import FAULTS_SHOWN, milliseconds
 from botsmith.errors import BadInput
@@ -16,8 +17,8 @@ from botsmith.printable import printable
 from botsmith.soak.soak import OPPONENT, Order, soak as soak_bot
 
 TIMES = "first p50 p99 max"
-COLUMNS = ("turns", "time-outs", "over", "limit", "margin", TIMES, "queued")
-STALLS = ("stalls begun over", "ms longest")
+COLUMNS = ("turns", "time-\nouts", "over", "limit", "margin", TIMES, "queued")
+STALLS = ("stalls\nbegun over", "ms longest")
 NAME_WIDTH = 17  # columns for a name; the rest of the row needs a hundred
 
 
@@ -85,6 +86,7 @@ def show(rows: list[dict[str, Any]]) -> None:
     table = Table(title=Text(title), title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
     longest = max(len(row["bot"]) for row in rows)
     table.add_column("bot", overflow="fold", min_width=min(longest, NAME_WIDTH))
+    table.add_column("engine", no_wrap=True)
     for name in (*COLUMNS, *STALLS):
         table.add_column(name, justify="right", no_wrap=True)
     for row in rows:
@@ -94,7 +96,8 @@ def show(rows: list[dict[str, Any]]) -> None:
         cells.append(milliseconds(row["waited_ms"]))
         cells.append(" ".join(f"{row[key]:,}" for key in ("stalls", "begun_late", "stalled_over")))
         cells.append(" ".join(milliseconds(row[f"{key}_ms"]) for key in ("stall", "longest_stall")))
-        table.add_row(printable(row["bot"]), *cells)
+        engine = engine_word(EngineTurns(**row["engine"]))
+        table.add_row(printable(row["bot"]), engine, *cells)
     console.print(table)
     faults = [line for row in rows for line in row["faults"]]
     for line in faults[:FAULTS_SHOWN]:

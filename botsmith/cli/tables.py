@@ -57,13 +57,13 @@ def standings(report: dict[str, Any], level: int, names_level: bool) -> Table:
     bots = {bot["name"]: bot for bot in report["bots"] if bot["level"] == level}
     confidence = next(iter(bots.values()))["confidence"]
     cells = ("Elo", "won", "drawn", "lost", f"share [{confidence:.0%}]", "mean rank")
-    table = plain_table(title, "bot", *cells)
+    table = plain_table(title, "bot", "engine", *cells)
     for rating in report["ratings"]:
         if rating["level"] == level and rating["name"] in bots:
             low, high = rating["elo_interval"]
             elo = f"{rating['elo']:+.0f} [{low:+.0f} {high:+.0f}]"
-            name, *counts = row(bots[rating["name"]])
-            table.add_row(*map(Text, (printable(name), elo, *counts[:5])))
+            name, engine, *counts = row(bots[rating["name"]])
+            table.add_row(*map(Text, (printable(name), engine, elo, *counts[:5])))
     return table
 
 

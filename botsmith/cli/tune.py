@@ -13,12 +13,13 @@ import typer
 from optuna.trial import FrozenTrial
 from rich.text import Text
 
+from botsmith.arena.bots import split_engine
+from botsmith.arena.engine_words import EngineTurns, engine_word
 from botsmith.arena.engines import LOCAL
 from botsmith.arena.series import player_counts
 from botsmith.arena.store import Played
 from botsmith.arena.timing import time_rule
 from botsmith.arena.worker import Job
-from botsmith.bundle.assemble import choose_flavours
 from botsmith.bundle.header import LIMIT
 from botsmith.bundle.modules import choose_entries
 from botsmith.bundle.parameters import load_changes
@@ -27,7 +28,7 @@ from botsmith.cli.league import interrupted, play_all
 from botsmith.cli.tables import plain_table
 from botsmith.errors import BadInput
 from botsmith.setup import ROOT
-from botsmith.tuning.bundles import START, Built, Hall, Workshop, find_pool, shared_cache
+from botsmith.tuning.bundles import START, Built, Hall, Workshop, find_pool
 from botsmith.tuning.confirm import Match, confirm as confirm_best, is_confirmed, sentence
 from botsmith.tuning.report import changes, study_json, trial_json, write_page
 from botsmith.tuning.space import Range, Values, read_ranges
@@ -54,8 +55,7 @@ class Task:
     def spec(self) -> dict[str, Any]:
         """All that decides what a trial of the study means."""
         return {
-            "bot": self.workshop.entry.name,
-            "flavour": self.workshop.flavour,
+            "bot": self.workshop.name,
             "start": self.start.parcel.content_hash,
             "ranges": [single.as_json() for single in self.ranges],
             "pool": [[bot.parcel.name, bot.parcel.content_hash] for bot in self.pool],
@@ -70,9 +70,8 @@ class Task:
     def about(self) -> dict[str, Any]:
         """The head of the document."""
         return {
-            "bot": self.workshop.entry.name,
+            "bot": self.workshop.name,
             "game": self.workshop.entry.game,
-            "flavour": self.workshop.flavour,
             "seed": self.games.seed,
             "games_per_trial": self.games.seats * self.games.seeds,
             "pool": [bot.parcel.name for bot in self.pool],
@@ -88,7 +87,7 @@ class Task:
 
 
 def tune(
-    bot: Annotated[str, typer.Argument(help="The bot, csb for example.")],
+    bot: Annotated[str, typer.Argument(help="The bot, csb or csb@python for example.")],
     trials: Annotated[int, typer.Option(help="Sets of values to try.")] = 100,
     vs: Annotated[
         list[str] | None,
@@ -102,7 +101,6 @@ def tune(
     params: Annotated[
         Path | None, typer.Option(help="Start from this .toml or .json of name = value.")
     ] = None,
-    flavour: Annotated[str, typer.Option(help="pure or compiled.")] = "pure",
     iterations: Annotated[
         int | None, typer.Option(help="Fixed work a turn instead of the clock: repeatable.")
     ] = None,
@@ -140,18 +138,15 @@ def tune(
     check(trials, confirm, confidence, workers, iterations)
     time_rule(rule)
     with ExitStack() as stack:
-        entry = choose_entries(ROOT, [bot])[0]
-        chosen = choose_flavours(flavour, ROOT, entry)
-        if len(chosen) != 1:
-            raise BadInput(f"--flavour {flavour}: expected one, pure or compiled")
-        environment = stack.enter_context(shared_cache(flavour, engine))
+        name, own_engine = split_engine(bot)
+        entry = choose_entries(ROOT, [name])[0]
         changed: Values = {} if params is None else load_changes(params)
-        workshop = Workshop(ROOT, entry, flavour, changed)
+        workshop = Workshop(ROOT, entry, own_engine, changed)
         ranges = read_ranges(workshop.source(), names_of(only))
         start = workshop.build({}, START)
         pool = find_pool(vs or [], entry.game, start, engine)
         plan = plan_games(player_counts(entry.game), len(pool), games, seed)
-        hall = Hall(entry.game, rule, iterations, engine, workers, environment)
+        hall = Hall(entry.game, rule, iterations, engine, workers)
         task = Task(workshop, hall, ranges, plan, start, pool, confidence)
         study = stack.enter_context(open_study(db, bot, task.spec(), ranges, resume))
         wish = Wish(trials, confirm, apply, force, db, resume, as_json)
@@ -249,7 +244,7 @@ def line(trial: dict[str, Any]) -> str:
     """One finished trial in words."""
     low, high = trial["interval"]
     said = f"trial {trial['number']:>3}: {trial['score']:6.1%} [{low:6.1%} {high:6.1%}]"
-    said += f" in {trial['games']} games"
+    said += f" in {trial['games']} games, {engine_word(EngineTurns(**trial['engine']))}"
     if trial["hopeless"]:
         said += f", pruned ({trial['hopeless']})"
     if trial["faults"]:
@@ -265,6 +260,7 @@ def show(document: dict[str, Any], ranges: Sequence[Range]) -> None:
     pruned = sum(trial["state"] == "pruned" for trial in tried)
     title = f"{document['bot']}: best of {len(tried)} trials ({pruned} pruned) is "
     title += "the start" if best["is_start"] else f"trial {best['number']}"
+    title += f", engine {engine_word(EngineTurns(**best['engine']))}"
     table = plain_table(title, "parameter", "start", "best", "range", "importance")
     shares = document["importance"]
     for change in changes(document, ranges):

@@ -2,7 +2,7 @@
 
 New protocol: the referee's process starts the bots itself and prints one score a line. All of them
 run below one warden, so nothing survives the match; time limits are the referee's own, and the
-record holds the scores and what the bots wrote to stderr, no turns.
+record holds the scores and what the bots wrote to stderr, no turns and no engines.
 
 Old protocol: the bots are our children as in any match, each with its limits of memory and output,
 and the lines that the referee and they exchange are recorded. The referee never tells its time
@@ -22,6 +22,7 @@ from time import monotonic
 from typing import Any
 
 from botsmith.arena.bots import Bot, child_environment, match_seed
+from botsmith.arena.engine_words import EngineTurns
 from botsmith.arena.launch import MEMORY_LIMIT
 from botsmith.arena.match import FULL_BUDGET, Setting
 from botsmith.arena.process import Child
@@ -46,6 +47,7 @@ def play_foreign(
     about: dict[str, Any] = {
         "bots": [{"name": bot.name, "hash": bot.content_hash} for bot in bots],
         "turn_ms": {str(seat): [] for seat in range(len(bots))},
+        "engine": {str(seat): EngineTurns().as_json() for seat in range(len(bots))},
         "errors": [],
         "stderr": {},
         "rotation": rotation,
@@ -65,7 +67,7 @@ def play_foreign(
     )
     environments = [environment(seed, rotation, seat, setting) for seat in range(len(bots))]
     if game.startswith(f"{OLD}:"):
-        Relay(match, bots, environments).run()
+        Relay(match, bots, environments, setting).run()
     else:
         play_new(match, bots, environments[0])
     return match
@@ -88,7 +90,8 @@ def command_line(bot: Bot) -> str:
             f"bot {bot.name}: {torn!r} has a blank or a quote, and referees of this kind split"
             " commands at every blank; expected a command without, a script for example"
         )
-    return " ".join(bot.command)
+    words = [f"{name}={value}" for name, value in bot.environment.items()]
+    return " ".join(["env", *words, *bot.command] if words else bot.command)
 
 
 def play_new(match: Match, bots: Sequence[Bot], variables: dict[str, str]) -> None:

@@ -7,7 +7,9 @@ import os
 import re
 from collections.abc import Sequence
 
-from botsmith.arena.bots import Bot
+from botsmith.arena.bots import Bot, wants_stats
+from botsmith.arena.engine_words import ASKED
+from botsmith.arena.match import Setting
 from botsmith.arena.process import Child, stop_all
 from botsmith.arena.timing import HANG_MS
 from botsmith.errors import BadInput
@@ -33,7 +35,11 @@ class Relay:
     """One match. `run` fills in the record that it was given."""
 
     def __init__(
-        self, match: Match, bots: Sequence[Bot], environments: Sequence[dict[str, str]]
+        self,
+        match: Match,
+        bots: Sequence[Bot],
+        environments: Sequence[dict[str, str]],
+        setting: Setting,
     ) -> None:
         self.match = match
         self.bots = bots
@@ -42,7 +48,9 @@ class Relay:
         self.children: list[Child] = []
         try:
             for bot, variables in zip(bots, environments, strict=True):
-                self.children.append(Child(bot.command, variables, bot.cwd))
+                keeps = wants_stats(bot, setting.environment)
+                own = {ASKED: "1", **bot.environment, **variables}
+                self.children.append(Child(bot.command, own, bot.cwd, keeps_stats=keeps))
             command = match.config["referee"]
             place = os.getcwd()
             self.referee = Child(command, environments[0], place, output_limit=OUTPUT_LIMIT)
@@ -58,6 +66,8 @@ class Relay:
                 child.launch.wait_started()
             self._tell([f"###Seed {self.match.seed}", f"###Start {len(self.bots)}"])
             groups = self._play()
+            for child in self.children[: len(self.bots)]:
+                child.errors.wait_for_last_turn()
             self._finish(self._ranks(groups), "referee")
         except BotFailed as failed:
             self._blame(failed)
@@ -65,6 +75,9 @@ class Relay:
             stop_all(self.children)
             for seat, texts in self.match.extra["stderr"].items():
                 texts[-1] += self.children[int(seat)].errors.take()
+            for seat in self.match.extra["engine"]:
+                turns = self.children[int(seat)].engine.turns()
+                self.match.extra["engine"][seat] = turns.as_json()
 
     def _tell(self, lines: Lines) -> None:
         self.referee.writer.queue.put("".join(line + "\n" for line in lines).encode())

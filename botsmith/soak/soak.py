@@ -10,7 +10,8 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from botsmith.arena.bots import Bot, find_bot, find_bots
+from botsmith.arena.bots import Bot, find_bot, find_bots, split_engine
+from botsmith.arena.engine_words import EngineTurns
 from botsmith.arena.match import FULL_BUDGET, Play, Seat, Setting
 from botsmith.arena.times import Times
 from botsmith.arena.timing import time_rule
@@ -77,6 +78,7 @@ class Tally:
     stalled_over: int = 0
     stall_ms: list[float] = field(default_factory=list)
     waited_ms: float = 0.0
+    engine: EngineTurns = EngineTurns()
     faults: list[str] = field(default_factory=list)
 
 
@@ -130,6 +132,7 @@ class Soaked(Play):
         tally.matches += 1
         tally.times.add(Times.of(seat.turn_ms))
         tally.waited_ms += seat.waited_ms
+        tally.engine += seat.child.engine.turns()
         for error in self.errors:
             if error["seat"] == self.place:
                 tally.timeouts += error["fault"] == "timeout"
@@ -137,8 +140,8 @@ class Soaked(Play):
 
 
 def game_of(bot: str) -> str:
-    """The contest of a bundle, by its name: GAME, GAME_NAME, GAME_compiled."""
-    game = Path(bot).stem.split("_")[0]
+    """The contest of a bundle, by its name: GAME, GAME_NAME, either with @python."""
+    game = Path(split_engine(bot)[0]).stem.split("_")[0]
     if game not in GAMES:
         raise BadInput(f"no game in {bot!r}: expected a bundle's name, one of {' '.join(GAMES)}")
     return game
@@ -209,6 +212,7 @@ def row(
     return {
         "bot": bot.name,
         "game": game,
+        "engine": tally.engine.as_json(),
         "time_rule": order.time_rule,
         "load": order.load,
         "slow_disk": order.has_slow_disk,

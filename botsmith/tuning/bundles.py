@@ -1,11 +1,8 @@
 """The bundles of trials: built in memory and shipped to the workers as they are."""
 
-import os
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from botsmith.arena.bots import Bot, digest, find_bot
 from botsmith.arena.engines import DASK, open_engine
@@ -39,12 +36,20 @@ class Built:
 
 @dataclass(frozen=True)
 class Workshop:
-    """What all trials are built from. changes: of the start values against params.py."""
+    """What all trials are built from. changes: of the start values against params.py.
+
+    engine: as in bots.Bot.
+    """
 
     root: Path
     entry: Entry
-    flavour: str
+    engine: str
     changes: Values
+
+    @property
+    def name(self) -> str:
+        """BOT as on the command line."""
+        return f"{self.entry.name}@{self.engine}" if self.engine else self.entry.name
 
     @property
     def path(self) -> str:
@@ -60,15 +65,17 @@ class Workshop:
     def build(self, values: Values, name: str) -> Built:
         """The bundle with these values over the start's. BadInput if the sources are refused."""
         whole = {**self.changes, **values}
-        order = Order(self.root, self.entry, self.flavour, whole, REVISION)
+        order = Order(self.root, self.entry, "c", whole, REVISION)
         try:
             text = assemble(order).text
         except Refused as refused:
             raise BadInput(f"the project itself cannot be built: {refused}") from None
         content = text.encode()
+        parts = [content, self.engine.encode()] if self.engine else [content]
         words = (Word("python"), Word("file", f"{self.entry.name}.py"))
         file = File(f"{self.entry.name}.py", content, False)
-        return Built(Parcel(name, digest([content]), words, (file,), False), units(text))
+        parcel = Parcel(name, digest(parts), words, (file,), False, self.engine)
+        return Built(parcel, units(text))
 
     def apply(self, values: Values) -> None:
         """Writes the values, and the start's other changes, into params.py."""
@@ -108,7 +115,6 @@ class Hall:
     iterations: int | None
     engine: str
     jobs: int
-    environment: tuple[tuple[str, str], ...] = ()
 
     def table(self, bots: Sequence[Built]) -> Table:
         """What the workers need to know about these bots."""
@@ -118,7 +124,6 @@ class Hall:
             sizes=tuple(bot.size for bot in bots),
             time_rule=self.rule,
             iterations=self.iterations,
-            environment=self.environment,
         )
 
     def play(self, bots: Sequence[Built], jobs: Iterator[Job]) -> Iterator[Played]:
@@ -126,18 +131,3 @@ class Hall:
         with open_engine(self.engine, self.table(bots), self.jobs) as workers:
             for outcome in workers.run(jobs):
                 yield outcome.played
-
-
-@contextmanager
-def shared_cache(flavour: str, engine: str) -> Iterator[tuple[tuple[str, str], ...]]:
-    """The environment in which compiled bundles compile once for all games, on this machine.
-
-    BOTSMITH_CACHE if it is set, else a temporary folder that is removed.
-    """
-    if flavour != "compiled" or engine.startswith(DASK):
-        yield ()
-    elif named := os.environ.get("BOTSMITH_CACHE"):
-        yield (("BOTSMITH_CACHE", os.path.abspath(named)),)
-    else:
-        with TemporaryDirectory(prefix="botsmith-cache-") as folder:
-            yield (("BOTSMITH_CACHE", folder),)

@@ -8,6 +8,7 @@ from typing import Any
 from jinja2 import Environment, StrictUndefined
 from optuna.trial import FrozenTrial, TrialState
 
+from botsmith.arena.engine_words import EngineTurns, engine_word
 from botsmith.errors import BadInput
 from botsmith.tuning import charts
 from botsmith.tuning.charts import Point
@@ -89,6 +90,7 @@ def page(study: Study, document: dict[str, Any]) -> str:
     ranked = sorted(study.ranges, key=lambda single: -shares.get(single.name, 0.0))
     return template.render(
         document=document,
+        engine=engine_word(EngineTurns(**document["best"]["engine"])),
         nonce=secrets.token_urlsafe(16),
         history=charts.history(points),
         importance=charts.importance(shares) if shares else None,

@@ -18,10 +18,9 @@ from optuna.distributions import (
 )
 
 from botsmith.bundle.modules import Source
-from botsmith.bundle.parameters import Number, Parameter, read_parameters
+from botsmith.bundle.parameters import NUMBER, Number, Parameter, read_parameters
 from botsmith.errors import BadInput
 
-NUMBER = r"-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?"
 RANGE = re.compile(rf"\s*#\s*({NUMBER})\.\.({NUMBER})\s+(.*\S)")
 FORM = "'# low..high unit: meaning'"
 CLOCK = "_ms"

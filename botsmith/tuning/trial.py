@@ -13,6 +13,7 @@ from itertools import count
 from statistics import fmean
 from typing import Any
 
+from botsmith.arena.engine_words import EngineTurns
 from botsmith.arena.match import FULL_BUDGET
 from botsmith.arena.series import each_pairing
 from botsmith.arena.stats import Sample
@@ -76,7 +77,7 @@ def plan_games(counts: Sequence[int], pool: int, games: int, seed: int) -> Games
 class Result:
     """What came of a trial. score: mean of all games; hopeless: why it was cut short, or "".
 
-    faults: games that the trial's bot did not finish.
+    faults: games that the trial's bot did not finish. engine: which one its bot played in.
     """
 
     score: float
@@ -85,6 +86,7 @@ class Result:
     seeds: int
     hopeless: str
     faults: int
+    engine: EngineTurns = EngineTurns()
 
     def as_json(self) -> dict[str, Any]:
         """The result as it stands in the study."""
@@ -95,6 +97,7 @@ class Result:
             "seeds": self.seeds,
             "hopeless": self.hopeless,
             "faults": self.faults,
+            "engine": self.engine.as_json(),
         }
 
 
@@ -125,11 +128,14 @@ def run_trial(games: Games, values: Values, play: Play, judge: Judge, confidence
     step: list[float] = []
     seeds = faults = 0
     hopeless = ""
+    engine = EngineTurns()
     orders = games.jobs()
     with closing(stream(play, values, games)) as stopped:
         for game in in_order(stopped):
             order = next(orders).order
-            faults += bool(game.seats[order.index(0)].fault)
+            mine = game.seats[order.index(0)]
+            faults += bool(mine.fault)
+            engine += mine.engine
             step.append(score_of(order, [seat.rank for seat in game.seats]))
             sample.add(game.seed, step[-1])
             if len(step) == games.seats:
@@ -140,7 +146,8 @@ def run_trial(games: Games, values: Values, play: Play, judge: Judge, confidence
                 if hopeless:
                     break
     mean, _ = sample.effective()
-    return Result(mean, sample.interval(confidence), sample.games, seeds, hopeless, faults)
+    interval = sample.interval(confidence)
+    return Result(mean, interval, sample.games, seeds, hopeless, faults, engine)
 
 
 def stream(play: Play, values: Values, games: Games) -> Generator[Played, None, None]:

@@ -25,12 +25,41 @@ def test_a_baseline_comes_before_a_name_in_dist(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(resolving, "DIST", tmp_path)
-    for name in ("coast", "csb_compiled"):
+    for name in ("coast", "csb_duct"):
         (tmp_path / f"{name}.py").write_text("", encoding="utf-8")
     assert "run.py" in find_bot("coast", "csb").command[3]
-    found = find_bot("csb_compiled", "csb")
-    assert found.command[1] == str(tmp_path / "csb_compiled.py")
-    assert found.name == "csb_compiled"
+    found = find_bot("csb_duct", "csb")
+    assert found.command[1] == str(tmp_path / "csb_duct.py")
+    assert (found.name, found.environment) == ("csb_duct", {})
+
+
+def test_python_after_a_name_or_a_path_is_another_bot_without_c(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(resolving, "DIST", tmp_path)
+    for name in ("csb.py", "my bot.py"):
+        Path(name).write_text("", encoding="utf-8")
+    for text in ("csb", "csb.py", "my bot.py"):
+        plain, slow = find_bot(text, "csb"), find_bot(f"{text}@python", "csb")
+        assert slow.command == plain.command
+        assert slow.name == f"{plain.name}@python"
+        assert slow.environment == {"BOTSMITH_ENGINE": "python"}
+        assert slow.content_hash != plain.content_hash
+    names = [bot.name for bot in find_bots(["csb", "csb@python", "csb@python"], "csb")]
+    assert names == ["csb", "csb@python", "csb@python#2"]
+
+
+def test_a_file_that_can_be_run_needs_no_quotes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("theirs", "the irs"):
+        Path(name).write_text("#!/bin/sh\n", encoding="utf-8")
+        with pytest.raises(BadInput):
+            find_bot(f"./{name}", "csb")
+        Path(name).chmod(0o755)
+        assert find_bot(f"./{name}", "csb").command == (f"./{name}",)
 
 
 def test_a_command_line_is_split_as_a_shell_does(
@@ -71,6 +100,12 @@ def test_equal_names_are_told_apart() -> None:
         ("no-such-program x", "no program 'no-such-program'"),
         ("'half quoted", "No closing quotation"),
         (" ", "no program ''"),
+        ("coast@python", "'coast@python': a baseline takes no @python; expected coast$"),
+        ("csb@rust", "'csb@rust': no engine 'rust'; expected csb or csb@python$"),
+        ("a.py@c", "'a.py@c': no engine 'c'; expected a.py or a.py@python$"),
+        ("python3 a.py@python", "takes no @python; .* 'env BOTSMITH_ENGINE=python python3 a.py'$"),
+        ("nobody@python", "no bot 'nobody@python'; expected a path"),
+        ("@python", "no bot '@python'"),
     ],
 )
 def test_what_is_no_bot_is_refused(text: str, message: str) -> None:

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from botsmith.arena.bots import Bot, find_bots
+from botsmith.arena.bots import Bot, find_bots, without_c
+from botsmith.arena.engine_words import EngineTurns
 from botsmith.arena.match import Setting
 from botsmith.arena.record import decode_match, encode_match
 from botsmith.arena.series import Series, play_series, report
@@ -67,6 +68,12 @@ while line := sys.stdin.readline():
 """
 BAD = "while True:\n    input()\n    print(0, flush=True)"
 GONE = "input()"
+TELLING = """
+import os, sys
+while line := sys.stdin.readline():
+    print(2 * int(line), flush=True)
+    print("[PDATA] engine =", os.environ.get("BOTSMITH_ENGINE", "c"), file=sys.stderr, flush=True)
+"""
 
 
 @pytest.fixture
@@ -97,6 +104,19 @@ def test_a_series_is_paired_and_ranked(name, source, tmp_path, bots):
     assert told[-1] == Told(1 if name == "brutal" else 2, "asked", 3)
     for match in matches:
         assert decode_match(encode_match(match), "here") == match
+
+
+def test_python_after_a_name_holds_under_both_protocols(tmp_path, bots):
+    bot = write_bot(tmp_path, "telling", TELLING)
+    seated = (without_c(bot), bot, bots["good"])
+    match = play(game(tmp_path, OLD_REFEREE, "brutal-old"), *seated)[0]
+    turns = [EngineTurns(python=3), EngineTurns(c=3), EngineTurns(unknown=3)]
+    assert list(match.extra["engine"].values()) == [found.as_json() for found in turns]
+    assert list(match.extra["stderr"]) == ["0", "1", "2"]
+    assert set(match.extra["stderr"]["0"]) == {""}
+    match = play(game(tmp_path, NEW_REFEREE), *seated)[0]
+    assert [told_by_seat(match)[seat][-1].value for seat in (0, 1)] == ["python", "c"]
+    assert match.extra["engine"]["0"] == EngineTurns().as_json()
 
 
 def test_the_new_protocol_reads_scores_as_brutaltester_does():

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from botsmith.arena import launch as launching
-from botsmith.arena.bots import Bot, match_seed
+from botsmith.arena.bots import Bot, match_seed, without_c
 from botsmith.arena.match import FAULTS, Setting, play_match
 from botsmith.arena.record import match_from_json, match_to_json
 from botsmith.errors import BadInput
@@ -130,7 +130,7 @@ def test_nothing_of_our_environment_changes_a_bot(
     monkeypatch.setenv("BOTSMITH_REQUIRE", "all")
     monkeypatch.setenv("PYTHONSTARTUP", "x")
     match = play_match(Doubles.from_seed(1, 1), [write_bot(tmp_path, "tell", TELL)], "1")
-    assert "".join(match.extra["stderr"]["0"]).splitlines()[0] == "{}"
+    assert "".join(match.extra["stderr"]["0"]).splitlines()[0] == "{'BOTSMITH_STATS': '1'}"
 
 
 def test_fixed_work_is_told_with_a_seed_of_its_own_for_every_seat(tmp_path: Path) -> None:
@@ -139,7 +139,8 @@ def test_fixed_work_is_told_with_a_seed_of_its_own_for_every_seat(tmp_path: Path
     for seat in (0, 1):
         told = "".join(match.extra["stderr"][str(seat)]).splitlines()[0]
         seed = str(match_seed("9", 1, seat))
-        assert told == str({"BOTSMITH_ITERATIONS": "20", "BOTSMITH_SEED": seed})
+        words = {"BOTSMITH_STATS": "1", "BOTSMITH_ITERATIONS": "20", "BOTSMITH_SEED": seed}
+        assert told == str(words)
     seeds = {match_seed(*where) for where in [("9", 0, 0), ("9", 0, 1), ("9", 1, 0), ("8", 0, 0)]}
     assert len(seeds) == 4
 
@@ -149,6 +150,13 @@ def test_a_budget_is_a_share_of_fixed_work_too(tmp_path: Path) -> None:
     match = play_match(Doubles.from_seed(1), bots, "9", 1, Setting(iterations=20, budgets=(250, 1)))
     for seat, count in enumerate(("50", "1")):
         assert f"'BOTSMITH_ITERATIONS': '{count}'" in "".join(match.extra["stderr"][str(seat)])
+
+
+def test_a_bot_without_c_is_told_so(tmp_path: Path) -> None:
+    bot = without_c(write_bot(tmp_path, "tell", TELL))
+    match = play_match(Doubles.from_seed(1, 1), [bot], "1")
+    assert "'BOTSMITH_ENGINE': 'python'" in "".join(match.extra["stderr"]["0"])
+    assert match.extra["bots"] == [{"name": "tell@python", "hash": bot.content_hash}]
 
 
 def test_an_error_of_the_referee_leaves_no_process(

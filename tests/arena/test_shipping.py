@@ -28,6 +28,17 @@ def test_a_script_plays_as_it_was_packed(tmp_path: Path):
     assert Path(other.command[1]).read_text() == "print('new')"
 
 
+def test_a_bot_without_c_travels_as_such(tmp_path: Path):
+    path = tmp_path / "mine.py"
+    path.write_text("pass")
+    plain, slow = find_bot(str(path), "csb"), find_bot(f"{path}@python", "csb")
+    for bot in (plain, slow):
+        found = open_parcel(pack(bot, home=False), tmp_path / "files")
+        assert (found.name, found.content_hash, found.engine) == (
+            *(bot.name, bot.content_hash, bot.engine),
+        )
+
+
 def test_a_command_stays_at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine.py").write_text("")

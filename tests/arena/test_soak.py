@@ -195,8 +195,8 @@ def test_the_margin_is_the_one_that_the_bundle_states(tmp_path, text, margin_ms)
 
 
 def test_the_game_is_in_the_name():
-    assert game_of("csb_compiled") == "csb"
-    assert game_of("elsewhere/uttt_mcts.py") == "uttt"
+    assert game_of("csb@python") == "csb"
+    assert game_of("elsewhere/uttt_mcts.py@python") == game_of("uttt_mcts") == "uttt"
     with pytest.raises(BadInput, match="no game in 'chess'"):
         game_of("chess")
 
@@ -225,6 +225,7 @@ def test_the_command_prints_one_document(capsys):
     assert (found["bot"], found["game"], found["time_rule"]) == ("uttt", "uttt", "none")
     assert found["turns"] >= 3 and found["timeouts"] == 0
     assert found["stall_ms"] == found["margin_ms"] > 0.0
+    assert sum(found["engine"].values()) == found["turns"]
     assert found["budget_ms"] == 50.0 and found["seconds"] > 0.0
     known = row(Bot("b", (), ""), "csb", Order(1, 0, 1.0, 0.1), played(), 1, 1)
     assert set(found) == {*known, "seconds"}
@@ -236,11 +237,11 @@ def played() -> Tally:
 
 
 def test_the_command_shows_a_table(capsys):
-    words = "soak uttt --turns 1 --load 0 --stall-rate 0 --time none --vs greedy"
+    words = "soak uttt@python --turns 1 --load 0 --stall-rate 0 --time none --vs greedy"
     assert main(words.split()) == 0
     text = capsys.readouterr().out
     assert "time rule none, busy processes: 0" in text
-    assert "uttt" in text and "margin" in text
+    assert "uttt@python" in text and "Python" in text and "margin" in text
 
 
 @pytest.mark.parametrize(

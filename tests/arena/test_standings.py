@@ -1,15 +1,19 @@
 """The report of a league: three players, verdicts, and the warning of an oversubscribed machine."""
 
 import pytest
+from rich.text import Text
 
 from botsmith.arena.bots import find_bots
+from botsmith.arena.engine_words import EngineTurns
 from botsmith.arena.league import Plan, Watch, contest_from, levels_from
 from botsmith.arena.standings import league_report
 from botsmith.arena.store import Played, Player, Seat
 from botsmith.arena.times import Times
+from botsmith.cli.tables import standings
 from botsmith.referees import referee_for
 
 NAMES = ["random", "coast", "silent"]
+ENGINE = EngineTurns(c=98, python=1, unknown=1)
 TURN_MS = [30.0] + [60.0] * 80 + [74.0] * 19
 
 
@@ -20,7 +24,9 @@ def play(plan: Plan, squeezed: int = 0, best_first: bool = True) -> list[Played]
         behind = sorted(job.order)
         ranks = [1 + behind.index(bot) if best_first else 1 for bot in job.order]
         seats = tuple(
-            Seat(Player(NAMES[bot], ""), 100, rank, 0.0, "", "", Times.of(TURN_MS), squeezed)
+            Seat(
+                Player(NAMES[bot], ""), 100, rank, 0.0, "", "", Times.of(TURN_MS), squeezed, ENGINE
+            )
             for bot, rank in zip(job.order, ranks, strict=True)
         )
         shown = (job.seed, job.rotation, job.level, plan.rule, plan.iterations, "")
@@ -43,6 +49,15 @@ def test_three_players_are_rated_by_all_their_pairs(monkeypatch: pytest.MonkeyPa
     assert [rating["name"] for rating in report["ratings"]] == NAMES
     assert [pair["score"] for pair in report["pairs"]] == [1.0, 1.0, 1.0]
     assert [pair["verdict"] for pair in report["pairs"]] == ["better"] * 3
+
+
+def test_the_turns_of_every_engine_are_added_up():
+    league = plan()
+    report = league_report(league, Watch(league, None), play(league), 0.95, False)
+    turns = {"c": 20 * 98, "python": 20, "unknown": 20}
+    assert [bot["engine"] for bot in report["bots"]] == [turns, turns]
+    assert standings(report, 100, False).columns[1].header == "engine"
+    assert list(standings(report, 100, False).columns[1].cells) == [Text("C 98 %")] * 2
 
 
 def test_draws_decide_nothing():

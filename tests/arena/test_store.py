@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from botsmith.arena.engine_words import EngineTurns
 from botsmith.arena.record import encode_match
 from botsmith.arena.store import Note, Played, Player, Seat, Store, open_store
 from botsmith.arena.times import Times
@@ -17,7 +18,8 @@ SPEC = {"bots": ["one", "two"], "seed": 1}
 def seat(name: str, rank: int, fault: str = "", turn_ms: tuple[float, ...] = (9.0, 2.0)) -> Seat:
     text = f"seat: {fault}" if fault else ""
     player = Player(name, f"hash of {name}", 100)
-    return Seat(player, 100, rank, float(3 - rank), fault, text, Times.of(turn_ms))
+    times, engine = Times.of(turn_ms), EngineTurns(c=7, python=1, unknown=rank)
+    return Seat(player, 100, rank, float(3 - rank), fault, text, times, 0, engine)
 
 
 def played(number: int = 0, ranks: tuple[int, int] = (1, 2)) -> Played:
@@ -125,7 +127,7 @@ def test_a_file_that_is_missing_or_no_store_is_refused(tmp_path: Path):
 
 def test_a_store_of_another_version_is_refused(store: Store):
     store.connection.execute("PRAGMA user_version = 99")
-    with pytest.raises(BadInput, match="version 99; this workshop reads version 1"):
+    with pytest.raises(BadInput, match="version 99; this workshop reads version 2.*a new --db"):
         open_store(store.path)
 
 

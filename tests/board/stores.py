@@ -5,6 +5,7 @@ from pathlib import Path
 from random import Random
 
 from botsmith.arena.bots import Bot
+from botsmith.arena.engine_words import EngineTurns
 from botsmith.arena.league import Level, Plan
 from botsmith.arena.record import encode_match
 from botsmith.arena.store import Note, Played, Player, Seat, open_store
@@ -51,6 +52,7 @@ def invented(plan: Plan, strengths: Mapping[str, float], dice: Random) -> Iterat
                 fault=faults[place],
                 text=f"seat {place} {name}: turn 20: {HOSTILE}" if faults[place] else "",
                 times=Times.of(times[place]),
+                engine=EngineTurns(c=20, unknown=1),
             )
             for place, name in enumerate(names)
         )

@@ -126,6 +126,7 @@ def test_the_page_shows_everything(client: TestClient) -> None:
     for heading in ("Standings", "Rating, seed by seed", "Head to head", "Slowest turns"):
         assert heading in page.text
     assert "90 matches · 3 bots · seeds from 1 · time rule hard" in page.text
+    assert answer.text.count("<td>C</td>") == 3, "the engine of each bot"
     assert len([svg for svg in page.named("svg") if svg.get("class") == "curve"]) == 1
     assert "?league=1&level=100" in answer.text.replace("&amp;", "&")
 

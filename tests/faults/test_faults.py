@@ -4,7 +4,7 @@
 
 writes docs/faults.md and prints it; without the variable it only prints. In every row nothing may
 be left: no process, no folder, no row of the store that is wrong. Each league of a bot has the
-honest bots `csb` and `csb_compiled` beside it.
+honest bots `csb` and `csb@python` beside it.
 """
 
 import json
@@ -37,7 +37,7 @@ from tests.faults.hostile import FAULTS, HOSTILE, Hostile
 assert bot_folders  # the fixture that gives every test its own folder, and looks into it afterwards
 
 ENGINES = ("local", "dask://local")
-HONEST = ("csb", "csb_compiled")
+HONEST = ("csb", "csb@python")
 PERCENT = 1000  # of the contest's time: a busy machine makes no honest bot late
 PAIR = ("csb", "random", "coast", "--iterations", "1")
 GAMES = 6

@@ -32,12 +32,12 @@ from tests.fuzz.mutations import Mutator
 from tests.fuzz.oracles import READERS
 
 MAKERS: dict[str, Callable[[], Bot]] = {
-    "csb": lambda: CsbBot(CsbParams(), Engines(CsbMemory)),
-    "kutulu": lambda: KutuluBot(KutuluParams(), Engines(KutuluMemory)),
-    "olymbits": lambda: OlymbitsBot(OlymbitsParams(), Engines(OlymbitsMemory)),
-    "stratego": lambda: StrategoBot(StrategoParams(), Engines(StrategoMemory), StringIO()),
-    "tororo": lambda: TororoBot(TororoParams(), Engines(TororoMemory)),
-    "uttt": lambda: AlphaBetaBot(UtttParams(), Engines(UtttMemory)),
+    "csb": lambda: CsbBot(CsbParams(), Engines(CsbMemory, ())),
+    "kutulu": lambda: KutuluBot(KutuluParams(), Engines(KutuluMemory, ())),
+    "olymbits": lambda: OlymbitsBot(OlymbitsParams(), Engines(OlymbitsMemory, ())),
+    "stratego": lambda: StrategoBot(StrategoParams(), Engines(StrategoMemory, ()), StringIO()),
+    "tororo": lambda: TororoBot(TororoParams(), Engines(TororoMemory, ())),
+    "uttt": lambda: AlphaBetaBot(UtttParams(), Engines(UtttMemory, ())),
 }
 LINES_OWED = {"csb": 2}
 ONE_ITERATION = Options({"BOTSMITH_ITERATIONS": "1"})

@@ -75,6 +75,20 @@ def test_times_and_words_stand_at_the_turns_in_which_a_seat_was_asked(told):
     assert shown["values"][0] == [None, None]
 
 
+def test_the_engine_of_a_bot_is_shown_where_the_record_tells_it(golden):
+    match = golden("csb")
+    assert [player["engine"] for player in document(match)["players"]] == ["", ""]
+    known = {"c": 98, "python": 2, "unknown": 0}
+    match.extra["engine"] = {"0": known, "1": {"c": 0, "python": 0, "unknown": 9}}
+    assert [player["engine"] for player in document(match)["players"]] == ["C 98 %", ""]
+    broken: list[object] = [[], {"7": known}, {"0": {"c": 1}}]
+    broken += [{"0": {**known, "c": -1}}, {"0": {**known, "c": "x"}}]
+    for wrong in broken:
+        match.extra["engine"] = wrong
+        with pytest.raises(BadInput, match="'engine': expected turns in c, python and unknown"):
+            document(match)
+
+
 def test_last_words_of_a_bot_that_was_put_out_are_shown(golden):
     match = golden("csb")
     match.extra["turn_ms"] = {"0": [1.0, 1.0, 1.0], "1": [1.0, 1.0, 1.0]}

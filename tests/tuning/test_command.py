@@ -68,7 +68,7 @@ def test_killed_and_resumed_no_trial_is_lost_and_nothing_is_written_unproven(  #
         (["csb", "--only", "nosuch"], "has no parameter 'nosuch'"),
         (["csb", "--trials", "0"], "--trials 0"),
         (["csb", "--games", "1"], "--games 1"),
-        (["csb", "--flavour", "pure,compiled"], "expected one"),
+        (["csb@rust"], "no bot 'csb@rust'"),
         (["csb", "--engine", "nowhere"], "no engine 'nowhere'"),
         (["csb", "--time", "never"], "never"),
     ],
@@ -86,7 +86,7 @@ def test_applied_values_keep_the_comments(tmp_path):
     file = tmp_path / "bots" / "csb" / "params.py"
     file.parent.mkdir(parents=True)
     file.write_bytes(PARAMS.read_bytes())
-    workshop = Workshop(tmp_path, CSB, "pure", {"depth": 3, "rival": 0.25})
+    workshop = Workshop(tmp_path, CSB, "", {"depth": 3, "rival": 0.25})
     workshop.apply({"rival": 0.75})
     text = file.read_text()
     values = {parameter.name: parameter.value for parameter in read_parameters(text)}
@@ -96,15 +96,22 @@ def test_applied_values_keep_the_comments(tmp_path):
 
 
 def test_an_equal_bot_has_an_equal_hash_and_another_value_another():
-    workshop = Workshop(ROOT, CSB, "pure", {})
+    workshop = Workshop(ROOT, CSB, "", {})
     one, same, other = (workshop.build(v, "trial") for v in ({}, {"depth": 6}, {"depth": 5}))
     assert one.parcel == same.parcel
     assert one.parcel.content_hash != other.parcel.content_hash
     assert b"depth: int = 5" in other.parcel.files[0].content
 
 
+def test_without_c_the_same_bundle_is_another_bot():
+    fast, slow = (Workshop(ROOT, CSB, engine, {}).build({}, "trial") for engine in ("", "python"))
+    assert fast.parcel.files == slow.parcel.files
+    assert fast.parcel.content_hash != slow.parcel.content_hash
+    assert (fast.parcel.engine, slow.parcel.engine) == ("", "python")
+
+
 def test_the_pool_is_the_start_unless_named():
-    start_values = Workshop(ROOT, CSB, "pure", {}).build({}, START)
+    start_values = Workshop(ROOT, CSB, "", {}).build({}, START)
     assert find_pool([], "csb", start_values, "local") == [start_values]
     pool = find_pool(["coast", "start", "coast"], "csb", start_values, "local")
     assert [bot.parcel.name for bot in pool] == ["coast", "start", "coast#2"]
@@ -112,7 +119,7 @@ def test_the_pool_is_the_start_unless_named():
 
 def test_a_bot_without_parameters_has_nothing_to_tune(tmp_path):
     with pytest.raises(BadInput, match="nothing to tune"):
-        Workshop(tmp_path, CSB, "pure", {}).source()
+        Workshop(tmp_path, CSB, "", {}).source()
 
 
 def test_the_extra_of_tune_is_in_the_tests_extra():

@@ -17,7 +17,7 @@ CONFIRM = {
     "superiority": 0.9971, "confidence": 0.95, "seed": 5, "warnings": [],
 }  # fmt: skip
 ABOUT = {
-    "bot": MARKUP, "game": "toy", "flavour": "pure", "seed": 1, "games_per_trial": 20,
+    "bot": MARKUP, "game": "toy", "seed": 1, "games_per_trial": 20,
     "pool": [MARKUP], "time_rule": "none", "iterations": 7, "confidence": 0.95,
     "confirm": CONFIRM, "applied": True,
 }  # fmt: skip

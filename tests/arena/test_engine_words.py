@@ -1,0 +1,162 @@
+"""In which engine a bot says that it played: exact words, one a turn, and nothing else is lost."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from botsmith.arena.bots import command_bot, wants_stats
+from botsmith.arena.engine_words import EngineTurns, EngineWords, engine_word
+from botsmith.arena.match import Setting, play_match
+from tests.arena.toys import TURNS, Doubles, write_bot
+
+BLOCK = "[PDATA] iterations = 12\n[PDATA] ucb = 3\n[PDATA] search_ms = 1.5\n[PDATA] engine = {}\n"
+C, PYTHON = BLOCK.format("c").encode(), BLOCK.format("python").encode()
+
+# Tells its engine after each answer, late in the last turn; a line of its own stands around it.
+TELLS = """
+import os, sys, time
+print("asked for" if "BOTSMITH_STATS" in os.environ else "not asked", file=sys.stderr)
+input()
+for turn in range(1, 7):
+    number = int(input())
+    print(f"[PDATA] mood = {turn}\\nbefore", file=sys.stderr)
+    print(2 * number, flush=True)
+    time.sleep(0.03 if turn == 6 else 0.0)
+    engine = "c" if turn > 1 else "python"
+    print(f"[PDATA] iterations = {turn}\\n[PDATA] engine = {engine}", file=sys.stderr)
+input()
+"""
+
+
+def read(pieces: list[bytes], asked: int = 100, keeps_blocks: bool = False):
+    """What is kept, and the turns."""
+    words = EngineWords(keeps_blocks)
+    words.asked = asked
+    kept = b"".join([*map(words.feed, pieces), words.end()])
+    return kept, words.turns()
+
+
+def test_a_block_is_counted_and_taken_out():
+    kept, turns = read([b"thinking\n" + C + b'{"turn": 3}\n', PYTHON], asked=3)
+    assert kept == b'thinking\n{"turn": 3}\n'
+    assert turns == EngineTurns(c=1, python=1, unknown=1)
+
+
+def test_a_block_that_the_user_asked_for_is_kept():
+    assert read([C, b"x\n", PYTHON], 2, keeps_blocks=True) == (
+        C + b"x\n" + PYTHON,
+        EngineTurns(1, 1, 0),
+    )
+
+
+def test_python_writes_the_last_end_of_line_apart():
+    assert read([C[:-1], b"\n", C[:-1], b"\n"], 2) == (b"", EngineTurns(c=2))
+    assert read([C.replace(b"\n", b"\r\n")], 1)[1] == EngineTurns(c=1)
+
+
+def test_the_last_line_needs_no_end():
+    assert read([PYTHON[:-1]], 1) == (b"", EngineTurns(python=1))
+
+
+def test_more_words_than_turns_do_not_count():
+    assert read([C * 50], asked=4) == (b"", EngineTurns(c=4))
+    assert read([C], asked=0)[1] == EngineTurns()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"[PDATA] engine = cobra",
+        b"[PDATA] engine = C",
+        b"[PDATA] engine =c",
+        b"[PDATA] engine = python 3",
+        b" [PDATA] engine = c",
+        b"[PDATA] engine = ",
+        b"[PDATA+] engine = c",
+        b"[PDATA] ENGINE = c",
+        b"\xff[PDATA] engine = c",
+    ],
+)
+def test_only_the_exact_words_count(line):
+    assert read([line + b"\n"], 1) == (line + b"\n", EngineTurns(unknown=1))
+
+
+def test_lines_of_other_peoples_bots_stay():
+    text = b"[PDATA] depth = 7\n[PDATA] turns = 3\nx\n[PDATA] nodes = 4\n[PDATA] eng"
+    assert read([text], 1) == (text, EngineTurns(unknown=1))
+    assert read([b"[PDATA] turns = 3\n" + C], 1) == (b"[PDATA] turns = 3\n", EngineTurns(c=1))
+
+
+def test_words_in_any_pieces_are_counted_alike():
+    text = b"a\n" + C + b"[PDATA] x = 1\nwarning" + b"\n" + PYTHON + b"[PDATA]\n" + C + b"end"
+    dice = random.Random(5)
+    for _ in range(300):
+        cuts = sorted(dice.randrange(len(text)) for _ in range(dice.randrange(6)))
+        pieces = [text[one:two] for one, two in zip([0, *cuts], [*cuts, len(text)], strict=True)]
+        assert read(pieces, 3)[1] == EngineTurns(c=2, python=1)
+
+
+@pytest.mark.parametrize(
+    "chunk",
+    [
+        b"[PDATA] iterations = 1\n" * 3000,
+        b"[PDATA] engine = " * 4000,
+        b"[PDATA] engine = c",
+        b"[PDATA] engine = python\n" * 3000,
+        b"\n[PDATA] nodes = " * 4000,
+    ],
+)
+def test_a_bot_that_never_stops_costs_little_and_nothing_is_hoarded(chunk):
+    words = EngineWords(keeps_blocks=False)
+    words.asked = 1
+    for _ in range(30):
+        words.feed(chunk)
+        assert len(words.rest) < 2000
+    assert words.told <= 1
+
+
+@pytest.mark.parametrize(
+    ("turns", "word"),
+    [
+        ((5, 0, 1), "C"),
+        ((0, 5, 0), "Python"),
+        ((98, 2, 0), "C 98 %"),
+        ((999, 1, 0), "C 99 %"),
+        ((1, 999, 0), "C 1 %"),
+        ((0, 0, 9), "-"),
+        ((0, 0, 0), "-"),
+    ],
+)
+def test_a_column_says_it_in_a_word(turns, word):
+    assert engine_word(EngineTurns(*turns)) == word
+
+
+def test_a_match_counts_every_turn_the_last_one_too_and_keeps_the_rest(tmp_path: Path):
+    bots = [write_bot(tmp_path, name, TELLS) for name in ("one", "two")]
+    match = play_match(Doubles.from_seed(1), bots, "1")
+    for seat in ("0", "1"):
+        assert match.extra["engine"][seat] == {"c": TURNS - 1, "python": 1, "unknown": 0}
+        said = "".join(match.extra["stderr"][seat])
+        own = "".join(f"[PDATA] mood = {turn}\nbefore\n" for turn in range(1, TURNS + 1))
+        assert said == "asked for\n" + own
+
+
+def test_a_user_who_asks_finds_the_lines_in_the_record(tmp_path: Path):
+    setting = Setting(environment={"BOTSMITH_STATS": "1"})
+    match = play_match(
+        Doubles.from_seed(1, 1), [write_bot(tmp_path, "one", TELLS)], "1", 0, setting
+    )
+    assert "".join(match.extra["stderr"]["0"]).count("[PDATA] engine = c\n") == TURNS - 1
+    assert wants_stats(command_bot("env BOTSMITH_STATS=1 python3 mine.py"), {})
+    assert not wants_stats(command_bot("python3 mine.py"), {})
+
+
+def test_turns_without_a_word_are_unknown(tmp_path: Path):
+    silent = "input()\nwhile True: print(2 * int(input()), flush=True)"
+    dies = TELLS.replace("range(1, 7)", "range(1, 4)").replace("\ninput()\n\n", "\n")
+    bots = [write_bot(tmp_path, "silent", silent), write_bot(tmp_path, "dies", dies)]
+    match = play_match(Doubles.from_seed(1), bots, "1")
+    assert match.extra["engine"]["0"] == {"c": 0, "python": 0, "unknown": TURNS}
+    told = match.extra["engine"]["1"]
+    assert (told["c"], told["python"]) == (2, 1)
