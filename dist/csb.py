@@ -1,35 +1,169 @@
 # csb: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    a19869510934+
-# content     dc2d83eb2fd2f6d7
-# flavour     pure
-# size           59,118 of 100,000 UTF-16 units
-# parameters  checkpoint = 12000.0, speed = 3.0, after_next = 2.0, near = 2500.0, facing = 200.0,
-#             rival = 0.5, evade = 0.8, hinder = 1.0, distance = 1.0, aim = 500.0, ahead = 0.5,
-#             panic = 75, boost_distance = 4000.0, shield_reach = 0.5, depth = 6,
-#             random_visits = 5.0, exploration = 0.4, first_ms = 800.0, margin_ms = 10.0
+# revision    8792cd69b803 
+# content     65f387dad2d6983e
+# size           93,789 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 18 turns that off
+# parameters  174: checkpoint = 12000.0, 175: speed = 3.0, 176: after_next = 2.0,
+#             177: near = 2500.0, 178: facing = 200.0, 179: rival = 0.5, 180: evade = 0.8,
+#             183: hinder = 1.0, 184: distance = 1.0, 185: aim = 500.0, 186: ahead = 0.5,
+#             187: panic = 75, 190: boost_distance = 4000.0, 191: shield_reach = 0.5,
+#             194: depth = 6, 195: random_visits = 5.0, 196: exploration = 0.4,
+#             199: first_ms = 800.0, 200: margin_ms = 10.0
 #
-# Every source stands below as it was written. To tune the bot, change a number and play.
-# Line numbers in tracebacks are those of this file.
+# Each module stands below, under its path. Change what you like, and play.
 
-import sys as __stickytape_sys
+# ==== common/switches.py ====
+"""What to switch in a pasted bot."""
 
-__stickytape_modules = {}  # path: source, filled below
+USE_C = True  # False: CPython plays alone
 
 
-def __stickytape_write_module(path, contents):
-    """Keeps a module, moved down by blank lines so that its line numbers are those of this file."""
-    line = __stickytape_sys._getframe(1).f_lineno
-    __stickytape_modules[path] = b"\n" * (line - 1) + contents.expandtabs(4)
+# ==== common/kernel.py ====
+"""The typed subset of Python for rules and searches; docs/kernels.md explains it.
+
+Every name has one type for ever and ints stay within 64 bits, so that this translates to C.
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+TYPE_CHECKING = False  # mypy takes it for true
+
+Scalar = TypeVar("Scalar", int, float, bool)
+Item = TypeVar("Item")
+Marked = TypeVar("Marked", bound=Callable[..., Any])
+Class = TypeVar("Class", bound=type)
+
+SCALARS = (int, float, bool)
+each = range  # C writes its rounds out
+
+if TYPE_CHECKING:  # of fixed length both; the records in Records are never replaced
+    from collections.abc import MutableSequence, Sequence
+
+    Numbers = MutableSequence
+    Records = Sequence
+else:
+    Numbers = Records = list
+
+
+def numbers(kind: type[Scalar], length: int) -> Numbers[Scalar]:
+    """`length` zeros, as the default of a record's field or as a local of a kernel."""
+    if kind not in SCALARS:
+        raise TypeError("numbers() of int, float or bool, not " + repr(kind))
+    return _array([kind(0)] * length, length)
+
+
+def records(kind: type[Item], length: int) -> Records[Item]:
+    """`length` records of zeros, for the same places."""
+    if not is_record(kind):
+        raise TypeError("records() of a @record class, not " + repr(kind))
+    return _array([kind() for _ in range(length)], length)
+
+
+class Capacity(int):
+    """A length that also knows the length in C. Arithmetic on it gives a plain int."""
+
+    compiled: int
+
+
+class Pool(list[Item]):
+    """The default of a pool's field; the record itself holds a list."""
+
+    compiled: int
+
+
+def capacity(pure: int, compiled: int) -> int:
+    """The length of a pool on CPython and in C. Use it bare: `POOL * 2` is the same in both."""
+    if not 1 <= pure <= compiled:
+        raise ValueError(f"not 1 <= {pure} <= {compiled}")
+    length = Capacity(pure)
+    length.compiled = compiled
+    return length
+
+
+def _array(items: list[Item], length: int) -> list[Item]:
+    if length < 1:
+        raise ValueError(f"an array of length {length}")
+    if not isinstance(length, Capacity):
+        return items
+    pool = Pool(items)
+    pool.compiled = length.compiled
+    return pool
+
+
+def is_record(kind: Any) -> bool:
+    """Whether this is a class made with @record."""
+    return hasattr(kind, "kernel_fields")
+
+
+def kernel(function: Marked) -> Marked:
+    """Marks a function as part of the subset."""
+    function.is_kernel = True  # type: ignore[attr-defined]
+    return function
+
+
+def record(cls: Class) -> Class:
+    """Rebuilds a class of annotated fields with slots, zeros, and a copier for `assign`.
+
+    A field is an int, float or bool, a record, numbers() or records(); else TypeError.
+    kernel_fields: name -> class, or [class, length, length in C]. kernel_is_zero: a new one's.
+    """
+    if cls.__bases__ != (object,):
+        raise TypeError(cls.__name__ + ": a record has no base class")
+    make, copy = ["def make(self):"], ["def copy(self, source):"]
+    scope: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
+    is_zero = True
+    for name, kind in cls.__dict__.get("__annotations__", {}).items():
+        default: Any = cls.__dict__.get(name)
+        length = len(default) if isinstance(default, list) else 0
+        inner = type(default[0]) if length else kind
+        own, other = f"self.{name}", f"source.{name}"
+        is_fit = getattr(kind, "__args__", None) == ((inner,) if length else None)
+        if is_fit and inner in SCALARS:
+            value = inner(0) if length or default is None else default
+            is_fit = type(value) is inner and value * 0 == 0 and not (length and any(default))
+            is_zero &= repr(value) == repr(inner(0))
+            values = f"[{value}] * {length}" if length else repr(value)
+            make.append(own + " = " + values)
+            copy.append(own + "[:]" * bool(length) + " = " + other)
+        elif is_fit and is_record(inner) and (length or default is None):
+            scope[f"new_{name}"] = inner
+            is_zero &= inner.kernel_is_zero
+            new = f"new_{name}()"
+            make.append(own + " = " + (f"[{new} for _ in range({length})]" if length else new))
+            places = [f"[{index}]" for index in range(length)] or [""]
+            if length > 8:  # a line for each would be slow to compile
+                copy.append(f"for a, b in zip({own}, {other}): a.kernel_assign(b)")
+            else:
+                copy += [own + one + ".kernel_assign(" + other + one + ")" for one in places]
+        else:
+            is_fit = False
+        if not is_fit:
+            raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default}")
+        pool = getattr(default, "compiled", length)
+        fields[name] = [inner, length, pool] if length else kind
+    if not fields:
+        raise TypeError(cls.__name__ + " has no field")
+    exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope)
+    hidden = ("__dict__", "__weakref__", *fields)
+    body = {key: value for key, value in cls.__dict__.items() if key not in hidden}
+    body |= {"__slots__": tuple(fields), "__qualname__": cls.__qualname__}
+    body |= {"__init__": scope["make"], "kernel_assign": scope["copy"]}
+    body |= {"kernel_fields": fields, "kernel_is_zero": is_zero}
+    return type(cls)(cls.__name__, cls.__bases__, body)
+
+
+def assign(target: Item, source: Item) -> None:
+    """Copies the values of the record `source` into `target`, of the same class."""
+    target.kernel_assign(source)  # type: ignore[attr-defined]
 
 
 # ==== bots/csb/params.py ====
-__stickytape_write_module('bots/csb/params.py', rb'''
 """The bot's tunable numbers, as `name: type = value  # low..high unit: meaning`.
 
 A pod that is 1 map unit nearer to its checkpoint has 1 point more.
 """
-
-from common.kernel import record
 
 
 @record
@@ -64,427 +198,9 @@ class Params:
     # --- the clock
     first_ms: float = 800.0  # 100..950 ms: used of the first 1000, whose clock is ahead
     margin_ms: float = 10.0  # 2..40 ms: kept from each turn besides the pauses met
-''')
-
-
-# ==== bots/csb/bot.py ====
-__stickytape_write_module('bots/csb/bot.py', rb'''
-"""The Coders Strike Back bot: tracks the race, searches with Smitsimax, writes two orders."""
-
-import json
-from collections.abc import Mapping
-from itertools import product
-from math import atan2, cos, dist, inf, radians, remainder, sin
-
-from bots.csb import protocol
-from bots.csb.params import Params
-from bots.csb.protocol import HEADING_UNSET, Order
-from bots.csb.rules import (
-    BOOST,
-    CONTACT,
-    FULL_CIRCLE,
-    MAX_THRUST,
-    PLAYERS,
-    PODS,
-    PODS_EACH,
-    SHIELD,
-    THRUST,
-    Race,
-    angle_to,
-    give_order,
-    move,
-    turn_toward,
-)
-from bots.csb.search import (
-    SHIELD_MOVE,
-    THRUSTS,
-    TURNS,
-    Memory,
-    Setting,
-    assign_roles,
-    begin,
-    think,
-)
-from common.clock import Deadline
-from common.engine import Engine, Engines
-from common.kernel import assign
-from common.loop import Value, run
-from common.rng import make_dice
-from common.search.smitsimax import describe, root_moves
-from common.stdio import LineReader
-
-MOVE_NAMES = ("full", "full left", "full right", "coast", "coast left", "coast right", "shield")
-STRAIGHT = 0  # the move of full thrust without a turn
-DRIFT_TURNS = 3.0  # by which the fallback aims short of the checkpoint
-TURN_MS = 75.0
-CHUNK = 4  # iterations between looks at the clock
-WARM_UP = 20  # iterations before the first line
-AIM_DISTANCE = 100_000.0  # of the point to turn to
-HEADING_SLACK = 0.02  # radians: headings are told in degrees
-BOOST_SLACK = 0.1  # radians off the checkpoint
-DICE_A_MATCH = 1000  # more than a match has turns
-OWN = range(PODS_EACH)  # a bot sees itself as player 0
-GUESSES = tuple(product(((THRUST, 0.0), (THRUST, MAX_THRUST), (SHIELD, 0.0)), repeat=PODS_EACH))
-
-
-class CsbBot:
-    """Plays as player 0 of its own view of the race."""
-
-    turn_ms = TURN_MS
-
-    def __init__(self, params: Params, engines: Engines) -> None:
-        self.params = params
-        self.engines = engines
-        self.first_ms = params.first_ms
-        self.margin_ms = params.margin_ms
-        self.seed = 0
-        self.race = Race()
-        self.setting = Setting()
-        self.engine: Engine = engines.python  # of the last search
-        self.search_ms = 0.0
-
-    def prepare(self, seed: int) -> None:
-        self.seed = seed
-        assign(self.setting.params, self.params)
-        assign(self.setting.track, protocol.make_track([(0, 0), (9000, 0)]))
-        race = Race()  # a made-up one, to fill all caches
-        for index in range(PODS):
-            race.pods[index].y = 2.0 * CONTACT * index
-        self._search(race, Deadline(TURN_MS, 0.0, iterations=WARM_UP))
-        self.engines.start()
-
-    def read_start(self, reader: LineReader) -> None:
-        assign(self.setting.track, protocol.read_track(reader))
-
-    def read_turn(self, reader: LineReader) -> None:
-        lines = protocol.read_turn(reader, self.setting.track)
-        if self.race.turn > 0:
-            self._infer_shields(lines)
-        for player in range(PLAYERS):
-            self.race.idle[player] += int(self.race.turn > 0)
-        for index, line in enumerate(lines):
-            self._observe(index, line)
-
-    def _infer_shields(self, told: list[list[int]]) -> None:
-        """Shields after the turn played, by the rivals' orders that explain best what is told."""
-        least, shields = inf, [0] * PODS
-        world = Race()
-        for orders in GUESSES:
-            assign(world, self.race)
-            for index, (kind, thrust) in enumerate(orders, PODS_EACH):
-                world.pods[index].heading = radians(told[index][4])
-                give_order(world.pods[index], kind, thrust, True)
-            move(world, self.setting.track)
-            places = [(pod.x, pod.y, pod.vx, pod.vy) for pod in world.pods]
-            error = sum(dist(place, line[:4]) for place, line in zip(places, told, strict=True))
-            if error < least:
-                least = error
-                shields = [pod.shield for pod in world.pods]
-        for index, shield in enumerate(shields):
-            self.race.pods[index].shield = shield
-
-    def _observe(self, index: int, told: list[int]) -> None:
-        """Brings a tracked pod in line with what is told of it."""
-        pod, track = self.race.pods[index], self.setting.track
-        pod.x, pod.y, pod.vx, pod.vy = map(float, told[:4])
-        angle, next_id = told[4:]
-        if angle == HEADING_UNSET:
-            pod.heading = atan2(track.y[1] - pod.y, track.x[1] - pod.x)
-        elif abs(remainder(radians(angle) - pod.heading, FULL_CIRCLE)) > HEADING_SLACK:
-            pod.heading = radians(angle)  # a rival's; the own pods' are known exactly
-        while pod.passed % track.count != next_id and pod.passed < track.goal:
-            pod.passed += 1
-            self.race.idle[index // PODS_EACH] = 0
-
-    def answer(self, deadline: Deadline) -> list[str]:
-        engine = self._search(self.race, deadline)
-        moves = [root_moves(engine, "forest", index) for index in OWN]
-        if not all(moves):
-            return self.fallback()
-        return self._commit([self._order(index, moves[index][0][0]) for index in OWN])
-
-    def _search(self, race: Race, deadline: Deadline) -> Engine:
-        """Searches from `race` until the deadline; the engine holds what was found."""
-        engine = self.engine = self.engines.current(deadline)
-        assign_roles(race, self.setting)
-        engine.load("start", race)
-        engine.load("setting", self.setting)
-        engine.load("dice", make_dice(self.seed * DICE_A_MATCH + race.turn))
-        engine.call(begin)
-        for count in deadline.chunks(CHUNK * engine.pace):
-            engine.call(think, count)
-        self.search_ms = deadline.search_ms
-        return engine
-
-    def _order(self, index: int, chosen: int) -> Order:
-        """The order for a move; full thrust straight ahead may become the boost."""
-        pod = self.race.pods[index]
-        heading = pod.heading + TURNS[chosen]
-        x = round(pod.x + AIM_DISTANCE * cos(heading))
-        y = round(pod.y + AIM_DISTANCE * sin(heading))
-        kind = SHIELD if chosen == SHIELD_MOVE else THRUST
-        if chosen == STRAIGHT and self._is_boost_worth_it(index):
-            kind = BOOST
-        return Order(x, y, kind, round(THRUSTS[chosen]))
-
-    def _is_boost_worth_it(self, index: int) -> bool:
-        """Whether it is the runner's, with a long straight way ahead."""
-        pod, track = self.race.pods[index], self.setting.track
-        x, y = track.x[pod.passed], track.y[pod.passed]
-        return (
-            index == self.setting.runner[0]
-            and not pod.boosted
-            and pod.shield == 0
-            and abs(angle_to(pod, x, y)) < BOOST_SLACK
-            and dist((x, y), (pod.x, pod.y)) > self.params.boost_distance
-        )
-
-    def fallback(self) -> list[str]:
-        """Both pods steer at their checkpoint, against the drift."""
-        orders = []
-        for index in OWN:
-            pod = self.race.pods[index]
-            x = round(self.setting.track.x[pod.passed] - DRIFT_TURNS * pod.vx)
-            y = round(self.setting.track.y[pod.passed] - DRIFT_TURNS * pod.vy)
-            orders.append(Order(x, y, THRUST, round(MAX_THRUST) // 2))
-        return self._commit(orders)
-
-    def _commit(self, orders: list[Order]) -> list[str]:
-        """The orders as lines; the own pods take them, and so stay known."""
-        for index, order in enumerate(orders):
-            pod = self.race.pods[index]
-            x, y = float(order.x), float(order.y)
-            is_steering = x != pod.x or y != pod.y
-            if is_steering:
-                turn_toward(pod, x, y, self.race.turn == 0)
-            give_order(pod, order.kind, float(order.thrust), is_steering)
-        self.race.turn += 1
-        return [protocol.format_order(order) for order in orders]
-
-    def stats(self) -> Mapping[str, Value]:
-        iterations = round(self.engine.read("forest.iterations"))
-        return {
-            "iterations": iterations,
-            "simulated_turns": iterations * self.params.depth,
-            "nodes": round(self.engine.read("forest.used")),
-            "evaluations": iterations,
-            "ucb": round(self.engine.read("forest.ucb_picks")),
-            "depth": self.params.depth,
-            "search_ms": round(self.search_ms, 3),
-            "engine": self.engine.name,
-        }
-
-    def explain(self) -> str:
-        units = describe(self.engine, "forest", [MOVE_NAMES] * PODS)
-        return json.dumps({"turn": self.race.turn - 1, "units": units})
-
-
-def main(engines: Engines | None = None) -> None:
-    """Plays on stdin and stdout; a compiled bundle brings other engines."""
-    run(CsbBot(Params(), engines or Engines(Memory)))
-''')
-
-
-# ==== bots/csb/search.py ====
-__stickytape_write_module('bots/csb/search.py', rb'''
-"""What the bot searches: seven moves a pod, roles, and how good a race is for each pod.
-
-A player's runner is his pod that is ahead, the other one is his blocker.
-"""
-
-from math import cos, sin, sqrt
-
-from bots.csb.params import Params
-from bots.csb.rules import (
-    CONTACT,
-    MAX_THRUST,
-    MAX_TURN,
-    PLAYERS,
-    PODS,
-    PODS_EACH,
-    SHIELD,
-    THRUST,
-    Pod,
-    Race,
-    Track,
-    give_order,
-    move,
-)
-from common.kernel import Numbers, kernel, numbers, record
-from common.rng import Dice, draw
-from common.search import smitsimax
-from common.search.smitsimax import Forest
-
-# The moves of a pod: turn and thrust. SHIELD_MOVE is on offer only when a rival is near.
-TURNS = (0.0, -MAX_TURN, MAX_TURN, 0.0, -MAX_TURN, MAX_TURN, 0.0)
-THRUSTS = (MAX_THRUST, MAX_THRUST, MAX_THRUST, 0.0, 0.0, 0.0, 0.0)
-PLAIN_MOVES = 6
-SHIELD_MOVE = 6
-
-
-@record
-class Setting:
-    """What stays as it is during a search, and gain and place of its last race.
-
-    Of each player: his runner and blocker; whether the blocker runs too; the runner's progress;
-    how well his blocker stands, 0 if it runs.
-    """
-
-    track: Track
-    params: Params
-    runner: Numbers[int] = numbers(int, PLAYERS)
-    blocker: Numbers[int] = numbers(int, PLAYERS)
-    urgent: Numbers[bool] = numbers(bool, PLAYERS)
-    gain: Numbers[float] = numbers(float, PLAYERS)
-    place: Numbers[float] = numbers(float, PLAYERS)
-    base: int  # checkpoints that the leader has passed
-    now: int  # turn at the start
-
-
-@kernel
-def count_moves(race: Race, setting: Setting, index: int) -> int:
-    """PLAIN_MOVES; SHIELD_MOVE too in the first turn, if a rival is near."""
-    if race.turn > setting.now:
-        return PLAIN_MOVES
-    pod = race.pods[index]
-    rival = PODS_EACH - (index // PODS_EACH) * PODS_EACH
-    for other in range(rival, rival + PODS_EACH):
-        foe = race.pods[other]
-        dx = foe.x - pod.x
-        dy = foe.y - pod.y
-        vx = foe.vx - pod.vx
-        vy = foe.vy - pod.vy
-        reach = CONTACT + setting.params.shield_reach * sqrt(vx * vx + vy * vy)
-        if dx * dx + dy * dy < reach * reach and dx * vx + dy * vy < 0.0:
-            return PLAIN_MOVES + 1
-    return PLAIN_MOVES
-
-
-@kernel
-def play(race: Race, setting: Setting, moves: Numbers[int]) -> None:
-    """One turn in which pod i plays moves[i]."""
-    for index in range(PODS):
-        pod = race.pods[index]
-        choice = moves[index]
-        pod.heading += TURNS[choice]
-        give_order(pod, SHIELD if choice == SHIELD_MOVE else THRUST, THRUSTS[choice], True)
-    move(race, setting.track)
-
-
-@kernel
-def progress(pod: Pod, setting: Setting) -> float:
-    """How far a runner has come, in points."""
-    params = setting.params
-    track = setting.track
-    if pod.finished:
-        return params.checkpoint * float(pod.passed + 1 - setting.base)
-    dx = track.x[pod.passed] - pod.x
-    dy = track.y[pod.passed] - pod.y
-    distance = sqrt(dx * dx + dy * dy) + 1.0
-    points = params.checkpoint * float(pod.passed - setting.base) - distance
-    points += params.speed * (dx * pod.vx + dy * pod.vy) / distance
-    points += params.facing * (dx * cos(pod.heading) + dy * sin(pod.heading)) / distance
-    if distance < params.near and pod.passed < track.goal:
-        ex = track.x[pod.passed + 1] - pod.x
-        ey = track.y[pod.passed + 1] - pod.y
-        beyond = sqrt(ex * ex + ey * ey) + 1.0
-        share = 1.0 - distance / params.near
-        points += share * params.after_next * (ex * pod.vx + ey * pod.vy) / beyond
-    return points
-
-
-@kernel
-def guard(pod: Pod, target: Pod, setting: Setting) -> float:
-    """How well a blocker stands against the runner `target`, in points."""
-    params = setting.params
-    track = setting.track
-    wait_x = target.x + params.ahead * (track.x[target.passed] - target.x)
-    wait_y = target.y + params.ahead * (track.y[target.passed] - target.y)
-    dx = wait_x - pod.x
-    dy = wait_y - pod.y
-    fx = target.x - pod.x
-    fy = target.y - pod.y
-    facing = (fx * cos(pod.heading) + fy * sin(pod.heading)) / (sqrt(fx * fx + fy * fy) + 1.0)
-    return params.aim * facing - params.distance * sqrt(dx * dx + dy * dy)
-
-
-@kernel
-def rate(race: Race, setting: Setting, scores: Numbers[float]) -> None:
-    """The score of each pod: runners race and evade, blockers hinder the rival's runner."""
-    params = setting.params
-    for player in range(PLAYERS):
-        runner = race.pods[setting.runner[player]]
-        setting.gain[player] = progress(runner, setting)
-        if not setting.urgent[1 - player]:
-            blocker = race.pods[setting.blocker[1 - player]]
-            setting.place[1 - player] = guard(blocker, runner, setting)
-    for player in range(PLAYERS):
-        own = setting.gain[player]
-        rival = setting.gain[1 - player]
-        index = setting.blocker[player]
-        if setting.urgent[player]:
-            scores[index] = progress(race.pods[index], setting)
-        else:
-            scores[index] = setting.place[player] - params.hinder * rival
-        own -= params.evade * setting.place[1 - player]
-        scores[setting.runner[player]] = own - params.rival * rival
-
-
-def assign_roles(race: Race, setting: Setting) -> None:
-    """Who is who in a search that starts from `race`."""
-    for player in range(PLAYERS):
-        own = range(player * PODS_EACH, (player + 1) * PODS_EACH)
-        order = sorted(own, key=lambda pod: -standing(race.pods[pod], setting.track))
-        setting.runner[player], setting.blocker[player] = order
-        setting.urgent[player] = race.idle[player] >= setting.params.panic
-        setting.place[player] = 0.0
-    setting.now = race.turn
-    setting.base = max(race.pods[runner].passed for runner in setting.runner)
-
-
-def standing(pod: Pod, track: Track) -> float:
-    """Orders pods by how far they are."""
-    dx = track.x[pod.passed] - pod.x
-    dy = track.y[pod.passed] - pod.y
-    return float(pod.passed) * 100000.0 - sqrt(dx * dx + dy * dy)
-
-
-plant, iterate = smitsimax.bind(PODS, count_moves, play, rate, draw)
-
-
-@record
-class Memory:
-    """All that the search works on; the bot loads start, setting and dice every turn."""
-
-    start: Race
-    setting: Setting
-    dice: Dice
-    world: Race
-    forest: Forest
-
-
-@kernel
-def begin(memory: Memory) -> None:
-    """Empty trees."""
-    params = memory.setting.params
-    memory.forest.depth = params.depth
-    memory.forest.random_visits = params.random_visits
-    memory.forest.exploration = params.exploration
-    plant(memory.forest)
-
-
-@kernel
-def think(memory: Memory, count: int) -> None:
-    """`count` iterations more."""
-    iterate(memory.forest, memory.start, memory.world, memory.setting, memory.dice, count)
-
-
-ENTRIES = (begin, think)
-''')
 
 
 # ==== bots/csb/rules.py ====
-__stickytape_write_module('bots/csb/rules.py', rb'''
 """Coders Strike Back at the legend level: the rules, as kernels, for the bot and the referee.
 
 Pods 0 and 1 are player 0's, 2 and 3 player 1's. Positions are map units (y down), speeds units a
@@ -494,8 +210,6 @@ Source: docs/games/csb.md. Golden: tests/golden/csb.
 """
 
 from math import atan2, cos, fmod, pi, sin, sqrt
-
-from common.kernel import Numbers, Records, kernel, numbers, record, records
 
 PODS = 4
 PODS_EACH = 2
@@ -752,17 +466,94 @@ def move(race: Race, track: Track) -> None:
         left = move_on(race, track, left)
         hits += 1
     end_turn(race, track)
-''')
+
+
+# ==== common/stdio.py ====
+"""Lines in, with the time at which a turn began; lines out, flushed at once; a log on stderr."""
+
+import sys
+from collections.abc import Callable
+from time import perf_counter
+from typing import TextIO
+
+
+class EndOfInput(Exception):
+    """The input ended between two turns: the match is over."""
+
+
+class UnreadableInput(ValueError):
+    """A line is not what the protocol says; the text names it and what was expected."""
+
+
+class LineReader:
+    """Reads the referee's lines; started: seconds of `now` when a turn's first line was there.
+
+    queued: seconds of waiting for a processor.
+    """
+
+    def __init__(
+        self,
+        source: TextIO,
+        now: Callable[[], float] = perf_counter,
+        queued: Callable[[], float] = float,
+    ) -> None:
+        self.source = source
+        self.now = now
+        self.queued = queued
+        self.number = 0
+        self.is_at_end = False
+        self.begin_turn()
+
+    def begin_turn(self) -> None:
+        """The next line is the first of a turn."""
+        self.started: float | None = None
+        self.before = self.queued()
+
+    def line(self) -> str:
+        """The next line; EndOfInput between turns, UnreadableInput inside one."""
+        text = self.source.readline()
+        if not text:
+            self.is_at_end = True
+            if self.started is None:
+                raise EndOfInput
+            raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
+        if self.started is None:
+            self.started = self.now() - self.queued() + self.before
+        self.number += 1
+        return text.rstrip("\r\n")
+
+    def integers(self, count: int, what: str) -> list[int]:
+        """The next line as `count` integers; `what` names them in the error."""
+        return parse_integers(self.line(), count, f"line {self.number}: {what}")
+
+
+def parse_integers(text: str, count: int, what: str) -> list[int]:
+    """`text` as exactly `count` integers of 32 bits, else UnreadableInput."""
+    try:
+        values = [int(word) for word in text.split()]
+    except ValueError:
+        values = []
+    if len(values) != count or max(map(abs, values)) >> 31:
+        noun = "integer" if count == 1 else "integers"
+        raise UnreadableInput(f"{what}: expected {count} {noun}, got {text[:60]!r}")
+    return values
+
+
+def write_lines(lines: list[str], sink: TextIO) -> None:
+    """An answer in one write, flushed."""
+    sink.write("\n".join(lines) + "\n")
+    sink.flush()
+
+
+def report(text: str) -> None:
+    """Text on stderr."""
+    print(text, file=sys.stderr, flush=True)
 
 
 # ==== bots/csb/protocol.py ====
-__stickytape_write_module('bots/csb/protocol.py', rb'''
 """What a Coders Strike Back bot reads and writes; the referee has the other side."""
 
 from typing import NamedTuple
-
-from bots.csb.rules import BOOST, LAPS, MAX_CHECKPOINTS, PODS, SHIELD, Track
-from common.stdio import LineReader, UnreadableInput, parse_integers
 
 HEADING_UNSET = -1  # printed for every pod on the first turn
 
@@ -819,11 +610,9 @@ def read_turn(reader: LineReader, track: Track) -> list[list[int]]:
         if not 0 <= pods[-1][5] < track.count:
             raise UnreadableInput(f"{what}: expected an id below {track.count}, got {line!r}")
     return pods
-''')
 
 
 # ==== common/clock.py ====
-__stickytape_write_module('common/clock.py', rb'''
 """The time of a turn, which is wall time from its first line on, and work in chunks."""
 
 from collections.abc import Callable, Iterator
@@ -875,20 +664,15 @@ class Deadline:
             for done in range(0, self.iterations, size):
                 yield min(size, self.iterations - done)
         self.search_ms = (self.now() - began) * 1000.0
-''')
 
 
 # ==== common/engine.py ====
-__stickytape_write_module('common/engine.py', rb'''
 """Where a bot's kernels run, and the record that they work on: its memory."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from common.clock import Deadline
-from common.kernel import assign
-
-Value = TypeVar("Value")
+Result = TypeVar("Result")
 
 
 class EngineFailed(Exception):
@@ -908,7 +692,7 @@ class Engine:
         """Copies the record `source` into the memory's nested record `field`."""
         assign(getattr(self.memory, field), source)
 
-    def call(self, kernel: Callable[..., Value], *values: int | float | bool) -> Value:
+    def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
         """kernel(memory, *values)."""
         return kernel(self.memory, *values)
 
@@ -921,9 +705,12 @@ class Engine:
 
 
 class Engines:
-    """Which engine plays; it may change between turns, never inside one."""
+    """Which engine plays; it may change between turns, never inside one.
 
-    def __init__(self, memory: type) -> None:
+    kernels: those that are called on the memory. CPython needs no list of them.
+    """
+
+    def __init__(self, memory: type, kernels: Sequence[Callable[..., Any]] = ()) -> None:
         self.python = Engine(memory)
 
     def start(self) -> None:
@@ -932,156 +719,12 @@ class Engines:
     def current(self, deadline: Deadline) -> Engine:
         """The engine for the turn whose lines have been read."""
         return self.python
-''')
-
-
-# ==== common/kernel.py ====
-__stickytape_write_module('common/kernel.py', rb'''
-"""The typed subset of Python for rules and searches; docs/kernels.md explains it.
-
-Every name has one type for ever and ints stay within 64 bits, so that this translates to C.
-"""
-
-from collections.abc import Callable
-from typing import Any, TypeVar
-
-TYPE_CHECKING = False  # mypy takes it for true
-
-Value = TypeVar("Value", int, float, bool)
-Item = TypeVar("Item")
-Function = TypeVar("Function", bound=Callable[..., Any])
-Class = TypeVar("Class", bound=type)
-
-SCALARS = (int, float, bool)
-each = range  # C writes its rounds out
-
-if TYPE_CHECKING:  # of fixed length both; the records in Records are never replaced
-    from collections.abc import MutableSequence, Sequence
-
-    Numbers = MutableSequence
-    Records = Sequence
-else:
-    Numbers = Records = list
-
-
-def numbers(kind: type[Value], length: int) -> Numbers[Value]:
-    """`length` zeros, as the default of a record's field or as a local of a kernel."""
-    if kind not in SCALARS:
-        raise TypeError(f"numbers() of int, float or bool, not of {kind!r}")
-    return _array([kind(0)] * length, length)
-
-
-def records(kind: type[Item], length: int) -> Records[Item]:
-    """`length` records of zeros, for the same places."""
-    if not hasattr(kind, "kernel_fields"):
-        raise TypeError(f"records() of a class made with @record, not of {kind!r}")
-    return _array([kind() for _ in range(length)], length)
-
-
-class Capacity(int):
-    """A length that also knows the length in C. Arithmetic on it gives a plain int."""
-
-    compiled: int
-
-
-class Pool(list[Item]):
-    """The default of a pool's field, for `record` to read; the record itself holds a list."""
-
-    compiled: int
-
-
-def capacity(pure: int, compiled: int) -> int:
-    """The length of a pool on CPython and in C. Use it bare: `POOL * 2` is the same in both."""
-    if not 1 <= pure <= compiled:
-        raise ValueError(f"capacity() needs 1 <= pure <= compiled, not {pure} and {compiled}")
-    length = Capacity(pure)
-    length.compiled = compiled
-    return length
-
-
-def _array(items: list[Item], length: int) -> list[Item]:
-    if length < 1:
-        raise ValueError(f"an array has a length of at least 1, not {length}")
-    if not isinstance(length, Capacity):
-        return items
-    pool = Pool(items)
-    pool.compiled = length.compiled
-    return pool
-
-
-def kernel(function: Function) -> Function:
-    """Marks a function as part of the subset."""
-    function.is_kernel = True  # type: ignore[attr-defined]
-    return function
-
-
-def record(cls: Class) -> Class:
-    """Rebuilds a class of annotated fields with slots, zeros, and a copier for `assign`.
-
-    A field is an int, float or bool, a nested record, numbers() or records(); else TypeError.
-    kernel_fields: name -> class, or [class, length, length in C] for an array.
-    """
-    if cls.__bases__ != (object,):
-        raise TypeError(f"{cls.__name__}: a record has no base class: make it a field")
-    make, copy = ["def make(self):"], ["def copy(self, source):"]
-    scope: dict[str, Any] = {}
-    fields: dict[str, Any] = {}
-    for name, kind in cls.__dict__.get("__annotations__", {}).items():
-        default = cls.__dict__.get(name)
-        new = f"new_{name}"
-        if isinstance(default, list):
-            length = len(default)
-            inner = type(default[0]) if default else None
-            if getattr(kind, "__args__", 0) != (inner,) or (inner in SCALARS and any(default)):
-                raise TypeError(f"{cls.__name__}.{name}: {kind} is made by numbers() or records()")
-            fields[name] = [inner, length, getattr(default, "compiled", length)]
-            if inner in SCALARS:
-                make.append(f"self.{name} = [{inner(0)}] * {length}")
-                copy.append(f"self.{name}[:] = source.{name}")
-                continue
-            scope[new] = inner
-            make.append(f"self.{name} = [{new}() for _ in range({length})]")
-            if length > 8:  # a line for each would be slow to compile
-                copy.append(f"for a, b in zip(self.{name}, source.{name}): a.kernel_assign(b)")
-                continue
-            for index in range(length):
-                copy.append(f"self.{name}[{index}].kernel_assign(source.{name}[{index}])")
-            continue
-        fields[name] = kind
-        if kind in SCALARS and type(default) in (kind, type(None)) and (default or 0) * 0 == 0:
-            make.append(f"self.{name} = {kind(0) if default is None else default!r}")
-            copy.append(f"self.{name} = source.{name}")
-        elif hasattr(kind, "kernel_fields") and default is None:
-            scope[new] = kind
-            make.append(f"self.{name} = {new}()")
-            copy.append(f"self.{name}.kernel_assign(source.{name})")
-        else:
-            raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default!r}; see record()")
-    if not fields:
-        raise TypeError(f"{cls.__name__}: a record needs an annotated field")
-    exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope)
-    hidden = ("__dict__", "__weakref__", *fields)
-    body = {key: value for key, value in cls.__dict__.items() if key not in hidden}
-    body["__slots__"] = tuple(fields)
-    body["__qualname__"] = cls.__qualname__
-    body["__init__"] = scope["make"]
-    body["kernel_assign"] = scope["copy"]
-    body["kernel_fields"] = fields
-    return type(cls)(cls.__name__, cls.__bases__, body)
-
-
-def assign(target: Item, source: Item) -> None:
-    """Copies every value of the record `source` into `target`, a record of the same class."""
-    target.kernel_assign(source)  # type: ignore[attr-defined]
-''')
 
 
 # ==== common/loop.py ====
-__stickytape_write_module('common/loop.py', rb'''
 """The life of a bot: set up, then read, think and answer until the input ends.
 
-The workshop sets BOTSMITH_ITERATIONS, BOTSMITH_SEED, BOTSMITH_BUDGET, BOTSMITH_MARGIN,
-BOTSMITH_STATS and BOTSMITH_EXPLAIN: docs/measuring.md.
+What the workshop sets in the environment: docs/measuring.md.
 """
 
 import gc
@@ -1089,33 +732,30 @@ import os
 import sys
 import time
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from itertools import count
 from time import perf_counter
 from typing import Protocol, TextIO
 
-from common.clock import Deadline
-from common.engine import EngineFailed
-from common.stdio import EndOfInput, LineReader, UnreadableInput, log, write_lines
-
-Value = int | float | str
+Stat = int | float | str
 
 
 class Bot(Protocol):
-    """A contest's bot; times in ms: of the first answer, of later ones, kept besides pauses.
+    """A contest's bot; fallback: a legal answer without search.
 
-    fallback: a legal answer without search. stats, explain: the last search's work and thoughts.
+    stats, explain: the last search's work and thoughts.
     """
 
-    first_ms: float
+    first_ms: float  # for the first answer
     turn_ms: float
-    margin_ms: float
+    margin_ms: float  # kept besides pauses
 
     def prepare(self, seed: int) -> None: ...
     def read_start(self, reader: LineReader) -> None: ...
     def read_turn(self, reader: LineReader) -> None: ...
     def answer(self, deadline: Deadline) -> list[str]: ...
     def fallback(self) -> list[str]: ...
-    def stats(self) -> Mapping[str, Value]: ...
+    def stats(self) -> Mapping[str, Stat]: ...
     def explain(self) -> str: ...
 
 
@@ -1164,14 +804,8 @@ def answer_turn(
         return bot.fallback(), traceback.format_exc()
 
 
-def play(
-    bot: Bot,
-    options: Options,
-    source: TextIO,
-    sink: TextIO,
-    now: Callable[[], float] = perf_counter,
-    born: float | None = None,
-    queued: Callable[[], float] = float,
+def play_match(
+    bot: Bot, options: Options, reader: LineReader, sink: TextIO, born: float | None = None
 ) -> None:
     """Plays until EndOfInput, or UnreadableInput if the input breaks off.
 
@@ -1182,21 +816,19 @@ def play(
     gc.freeze()
     gc.disable()
     if born is not None:
-        bot.first_ms = max(bot.turn_ms, bot.first_ms - (now() - born) * 1000.0)
-    reader = LineReader(source, now, queued)
+        bot.first_ms = max(bot.turn_ms, bot.first_ms - (reader.now() - born) * 1000.0)
+    reader.begin_turn()
     bot.read_start(reader)
-    turn = 0
-    while True:
+    for turn in count():
         lines, trouble = answer_turn(bot, options, turn == 0, reader)
         write_lines(lines, sink)
         if trouble:
-            log(f"turn {turn}: {trouble}")
+            report(f"turn {turn}: {trouble}")
         if options.is_telling_stats:
-            log("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
+            report("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
         if options.is_explaining:
-            log(bot.explain())
+            report(bot.explain())
         reader.begin_turn()
-        turn += 1
 
 
 def told(file: str, place: int) -> int:
@@ -1209,7 +841,6 @@ def told(file: str, place: int) -> int:
 
 
 def queued() -> float:
-    """Seconds of waiting for a processor."""
     return told("schedstat", 1) / 1e9
 
 
@@ -1224,26 +855,202 @@ def run(bot: Bot) -> None:
     try:
         options = Options(os.environ)
     except ValueError as error:
-        log(f"BOTSMITH_ variables: {error}")
+        report(f"BOTSMITH_ variables: {error}")
         sys.exit(2)
     try:
         source = open(0, errors="replace", closefd=False)
-        play(bot, options, source, sys.stdout, perf_counter, perf_counter() - age(), queued)
+        reader = LineReader(source, perf_counter, queued)
+        play_match(bot, options, reader, sys.stdout, perf_counter() - age())
     except EndOfInput:
         return
     except UnreadableInput as error:
-        log(f"unreadable input: {error}")
+        report(f"unreadable input: {error}")
         sys.exit(2)
     except BrokenPipeError:  # nobody listens any more: no complaint at exit either
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-''')
+
+
+# ==== bots/csb/bot.py ====
+"""The Coders Strike Back bot: tracks the race, searches with Smitsimax, writes two orders."""
+
+import json
+from collections.abc import Mapping
+from itertools import product
+from math import atan2, cos, dist, inf, radians, remainder, sin
+
+MOVE_NAMES = ("full", "full left", "full right", "coast", "coast left", "coast right", "shield")
+STRAIGHT = 0  # the move of full thrust without a turn
+DRIFT_TURNS = 3.0  # by which the fallback aims short of the checkpoint
+TURN_MS = 75.0
+CHUNK = 4  # iterations between looks at the clock
+WARM_UP = 20  # iterations before the first line
+AIM_DISTANCE = 100_000.0  # of the point to turn to
+HEADING_SLACK = 0.02  # radians: headings are told in degrees
+BOOST_SLACK = 0.1  # radians off the checkpoint
+DICE_A_MATCH = 1000  # more than a match has turns
+OWN = range(PODS_EACH)  # a bot sees itself as player 0
+GUESSES = tuple(product(((THRUST, 0.0), (THRUST, MAX_THRUST), (SHIELD, 0.0)), repeat=PODS_EACH))
+
+
+class CsbBot:
+    """Plays as player 0 of its own view of the race."""
+
+    turn_ms = TURN_MS
+
+    def __init__(self, params: Params, engines: Engines) -> None:
+        self.params = params
+        self.engines = engines
+        self.first_ms = params.first_ms
+        self.margin_ms = params.margin_ms
+        self.seed = 0
+        self.race = Race()
+        self.setting = Setting()
+        self.engine: Engine = engines.python  # of the last search
+        self.search_ms = 0.0
+
+    def prepare(self, seed: int) -> None:
+        self.seed = seed
+        assign(self.setting.params, self.params)
+        assign(self.setting.track, make_track([(0, 0), (9000, 0)]))
+        race = Race()  # a made-up one, to fill all caches
+        for index in range(PODS):
+            race.pods[index].y = 2.0 * CONTACT * index
+        self._search(race, Deadline(TURN_MS, 0.0, iterations=WARM_UP))
+        self.engines.start()
+
+    def read_start(self, reader: LineReader) -> None:
+        assign(self.setting.track, read_track(reader))
+
+    def read_turn(self, reader: LineReader) -> None:
+        lines = read_turn(reader, self.setting.track)
+        if self.race.turn > 0:
+            self._infer_shields(lines)
+        for player in range(PLAYERS):
+            self.race.idle[player] += int(self.race.turn > 0)
+        for index, line in enumerate(lines):
+            self._observe(index, line)
+
+    def _infer_shields(self, told: list[list[int]]) -> None:
+        """Shields after the turn played, by the rivals' orders that explain best what is told."""
+        least, shields = inf, [0] * PODS
+        world = Race()
+        for orders in GUESSES:
+            assign(world, self.race)
+            for index, (kind, thrust) in enumerate(orders, PODS_EACH):
+                world.pods[index].heading = radians(told[index][4])
+                give_order(world.pods[index], kind, thrust, True)
+            move(world, self.setting.track)
+            places = [(pod.x, pod.y, pod.vx, pod.vy) for pod in world.pods]
+            error = sum(dist(place, line[:4]) for place, line in zip(places, told, strict=True))
+            if error < least:
+                least = error
+                shields = [pod.shield for pod in world.pods]
+        for index, shield in enumerate(shields):
+            self.race.pods[index].shield = shield
+
+    def _observe(self, index: int, told: list[int]) -> None:
+        """Brings a tracked pod in line with what is told of it."""
+        pod, track = self.race.pods[index], self.setting.track
+        pod.x, pod.y, pod.vx, pod.vy = map(float, told[:4])
+        angle, next_id = told[4:]
+        if angle == HEADING_UNSET:
+            pod.heading = atan2(track.y[1] - pod.y, track.x[1] - pod.x)
+        elif abs(remainder(radians(angle) - pod.heading, FULL_CIRCLE)) > HEADING_SLACK:
+            pod.heading = radians(angle)  # a rival's; the own pods' are known exactly
+        while pod.passed % track.count != next_id and pod.passed < track.goal:
+            pod.passed += 1
+            self.race.idle[index // PODS_EACH] = 0
+
+    def answer(self, deadline: Deadline) -> list[str]:
+        engine = self._search(self.race, deadline)
+        moves = [root_moves(engine, "forest", index) for index in OWN]
+        if not all(moves):
+            return self.fallback()
+        return self._commit([self._order(index, moves[index][0][0]) for index in OWN])
+
+    def _search(self, race: Race, deadline: Deadline) -> Engine:
+        """Searches from `race` until the deadline; the engine holds what was found."""
+        engine = self.engine = self.engines.current(deadline)
+        assign_roles(race, self.setting)
+        engine.load("start", race)
+        engine.load("setting", self.setting)
+        engine.load("dice", make_dice(self.seed * DICE_A_MATCH + race.turn))
+        engine.call(begin)
+        for count in deadline.chunks(CHUNK * engine.pace):
+            engine.call(think, count)
+        self.search_ms = deadline.search_ms
+        return engine
+
+    def _order(self, index: int, chosen: int) -> Order:
+        """The order for a move; full thrust straight ahead may become the boost."""
+        pod = self.race.pods[index]
+        heading = pod.heading + TURNS[chosen]
+        x = round(pod.x + AIM_DISTANCE * cos(heading))
+        y = round(pod.y + AIM_DISTANCE * sin(heading))
+        kind = SHIELD if chosen == SHIELD_MOVE else THRUST
+        if chosen == STRAIGHT and self._is_boost_worth_it(index):
+            kind = BOOST
+        return Order(x, y, kind, round(THRUSTS[chosen]))
+
+    def _is_boost_worth_it(self, index: int) -> bool:
+        """Whether it is the runner's, with a long straight way ahead."""
+        pod, track = self.race.pods[index], self.setting.track
+        x, y = track.x[pod.passed], track.y[pod.passed]
+        return (
+            index == self.setting.runner[0]
+            and not pod.boosted
+            and pod.shield == 0
+            and abs(angle_to(pod, x, y)) < BOOST_SLACK
+            and dist((x, y), (pod.x, pod.y)) > self.params.boost_distance
+        )
+
+    def fallback(self) -> list[str]:
+        """Both pods steer at their checkpoint, against the drift."""
+        orders = []
+        for index in OWN:
+            pod = self.race.pods[index]
+            x = round(self.setting.track.x[pod.passed] - DRIFT_TURNS * pod.vx)
+            y = round(self.setting.track.y[pod.passed] - DRIFT_TURNS * pod.vy)
+            orders.append(Order(x, y, THRUST, round(MAX_THRUST) // 2))
+        return self._commit(orders)
+
+    def _commit(self, orders: list[Order]) -> list[str]:
+        """The orders as lines; the own pods take them, and so stay known."""
+        for index, order in enumerate(orders):
+            pod = self.race.pods[index]
+            x, y = float(order.x), float(order.y)
+            is_steering = x != pod.x or y != pod.y
+            if is_steering:
+                turn_toward(pod, x, y, self.race.turn == 0)
+            give_order(pod, order.kind, float(order.thrust), is_steering)
+        self.race.turn += 1
+        return [format_order(order) for order in orders]
+
+    def stats(self) -> Mapping[str, Stat]:
+        iterations = round(self.engine.read("forest.iterations"))
+        return {
+            "iterations": iterations,
+            "simulated_turns": iterations * self.params.depth,
+            "nodes": round(self.engine.read("forest.used")),
+            "evaluations": iterations,
+            "ucb": round(self.engine.read("forest.ucb_picks")),
+            "depth": self.params.depth,
+            "search_ms": round(self.search_ms, 3),
+            "engine": self.engine.name,
+        }
+
+    def explain(self) -> str:
+        units = describe(self.engine, "forest", [MOVE_NAMES] * PODS)
+        return json.dumps({"turn": self.race.turn - 1, "units": units})
+
+
+def main() -> None:
+    """Plays on stdin and stdout."""
+    run(CsbBot(Params(), Compiled(Memory, ENTRIES)))
 
 
 # ==== common/rng.py ====
-__stickytape_write_module('common/rng.py', rb'''
 """A seedable generator, the same in every engine: drand48's, of which the upper 31 bits count."""
-
-from common.kernel import kernel, record
 
 MULTIPLIER = 25214903917
 INCREMENT = 11
@@ -1271,11 +1078,9 @@ def draw(dice: Dice, count: int) -> int:
     """A number of 0..count-1, count up to 2**31."""
     dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
     return ((dice.state >> 17) * count) >> 31
-''')
 
 
 # ==== common/search/smitsimax.py ====
-__stickytape_write_module('common/search/smitsimax.py', rb'''
 """Smitsimax: one tree per unit, selected together, every unit after its own score.
 
 An iteration walks down all trees in step: at each depth every unit picks a move in its own tree,
@@ -1287,16 +1092,12 @@ A node's children are neighbours in the pool:
 A root gets children at once, another node when it is reached again, if the pool is not full; below
 it moves are random. The first `random_visits` picks at a node are random, then scaled UCB picks.
 
-Source: the Smitsimax article (P. Smit), "Search".
+Source: the Smitsimax article (P. Smit).
 """
 
 from collections.abc import Callable, Sequence
 from math import log, sqrt
 from typing import Any, TypeVar
-
-from common.engine import Engine
-from common.kernel import Numbers, Records, assign, capacity, kernel, numbers, record, records
-from common.search.ucb import best_scaled_ucb
 
 MAX_UNITS = 4
 MAX_DEPTH = 16
@@ -1305,9 +1106,8 @@ BITS = 6  # of a block that count its nodes
 MOST = (1 << BITS) - 1  # moves of a node
 OUTSIDE = -1  # where a unit is once it has left its tree in this iteration
 
-State = TypeVar("State")
-Setting = TypeVar("Setting")
-Dice = TypeVar("Dice")
+AnyState = TypeVar("AnyState")
+AnySetting = TypeVar("AnySetting")
 
 
 @record
@@ -1342,23 +1142,20 @@ class Forest:
 
 def bind(
     units: int,
-    count_moves: Callable[[State, Setting, int], int],
-    play: Callable[[State, Setting, Numbers[int]], None],
-    rate: Callable[[State, Setting, Numbers[float]], None],
-    draw: Callable[[Dice, int], int],
-) -> tuple[Callable[[Forest], None], Callable[[Forest, State, State, Setting, Dice, int], None]]:
-    """plant(forest), which empties the trees, and iterate(forest, start, world, setting, dice,
-    count), which searches on from `start` and tries moves on `world`, for a game's kernels.
+    count_moves: Callable[[AnyState, AnySetting, int], int],
+    play: Callable[[AnyState, AnySetting, Numbers[int]], None],
+    rate: Callable[[AnyState, AnySetting, Numbers[float]], None],
+) -> tuple[Callable[..., None], Callable[..., None]]:
+    """plant(forest) and iterate(forest, start, world, setting, dice, count) for a game's kernels.
 
     units: 1..MAX_UNITS, else ValueError.
     count_moves(state, setting, unit): 1..MOST, asked once a node; `play` must accept these
     moves whenever the node is reached again.
     play(state, setting, moves): one turn, in which unit u plays moves[u].
     rate(state, setting, scores): writes each unit's score; any scale, more is better.
-    draw(dice, n): a random number of 0..n-1.
     """
     if not 1 <= units <= MAX_UNITS:
-        raise ValueError(f"Smitsimax holds 1 to {MAX_UNITS} units, one tree each, not {units}")
+        raise ValueError(f"Smitsimax holds 1 to {MAX_UNITS} units, not {units}")
 
     @kernel
     def plant(forest: Forest) -> None:
@@ -1378,17 +1175,16 @@ def bind(
     def open_node(forest: Forest, node: int, moves: int) -> None:
         """Gives `node` its block of children, if the pool still has room."""
         slot = forest.used
-        if slot + moves > POOL:
-            return
-        forest.used = slot + moves
-        forest.block[node] = slot * (MOST + 1) + moves
-        for child in range(slot, slot + moves):
-            forest.block[child] = 0
-            forest.visits[child] = 0.0
-            forest.total[child] = 0.0
+        if slot + moves <= POOL:
+            forest.used = slot + moves
+            forest.block[node] = (slot << BITS) + moves
+            for child in range(slot, slot + moves):
+                forest.block[child] = 0
+                forest.visits[child] = 0.0
+                forest.total[child] = 0.0
 
     @kernel
-    def pick(forest: Forest, world: State, setting: Setting, unit: int, dice: Dice) -> int:
+    def pick(forest: Forest, world: AnyState, setting: AnySetting, unit: int, dice: Dice) -> int:
         """The move of `unit`, which goes one step down in its tree, or out of it."""
         tree = forest.trees[unit]
         node = tree.at
@@ -1405,9 +1201,10 @@ def bind(
         tries = forest.visits[node]
         first = block >> BITS
         count = block & MOST
+        child = first
         if tries < forest.random_visits:
             move = draw(dice, count)
-            child = first + move
+            child += move
         else:
             forest.ucb_picks += 1
             scale = max(tree.highest - tree.lowest, 1.0e-9)
@@ -1419,20 +1216,15 @@ def bind(
         return child - first
 
     @kernel
-    def learn(forest: Forest, tree: Tree, score: float) -> None:
-        """Puts a score into the slots of a unit's path and into its range."""
-        tree.lowest = min(tree.lowest, score)
-        tree.highest = max(tree.highest, score)
-        for step in range(tree.length):
-            node = tree.path[step]
-            forest.visits[node] += 1.0
-            forest.total[node] += score
-
-    @kernel
     def iterate(
-        forest: Forest, start: State, world: State, setting: Setting, dice: Dice, count: int
+        forest: Forest,
+        start: AnyState,
+        world: AnyState,
+        setting: AnySetting,
+        dice: Dice,
+        count: int,
     ) -> None:
-        """`count` iterations; after any of them root_moves has an answer."""
+        """`count` iterations from `start`, played on `world`."""
         for _ in range(count):
             assign(world, start)
             for unit in range(units):
@@ -1446,7 +1238,14 @@ def bind(
                 play(world, setting, forest.moves)
             rate(world, setting, forest.scores)
             for unit in range(units):
-                learn(forest, forest.trees[unit], forest.scores[unit])
+                tree = forest.trees[unit]
+                score = forest.scores[unit]
+                tree.lowest = min(tree.lowest, score)
+                tree.highest = max(tree.highest, score)
+                for step in range(tree.length):
+                    node = tree.path[step]
+                    forest.visits[node] += 1.0
+                    forest.total[node] += score
             forest.iterations += 1
 
     return plant, iterate
@@ -1459,17 +1258,15 @@ def root_moves(engine: Engine, field: str, unit: int) -> list[tuple[int, int, fl
 
 def children(engine: Engine, field: str, slot: int) -> list[tuple[int, int, float]]:
     """The same for any node."""
-    block = int(engine.read(field + ".block", slot))
-    first = block >> BITS
+    first, count = divmod(int(engine.read(field + ".block", slot)), 1 << BITS)
     rows = []
-    for move in range(block & MOST):
-        visits = engine.read(field + ".visits", first + move)
-        total = engine.read(field + ".total", first + move)
+    for move in range(count):
+        visits, total = (engine.read(field + end, first + move) for end in (".visits", ".total"))
         rows.append((move, int(visits), total / visits if visits else 0.0))
     return sorted(rows, key=lambda row: (-row[1], -row[2], row[0]))
 
 
-def describe(engine: Engine, field: str, names: list[Sequence[str]]) -> list[dict[str, Any]]:
+def describe(engine: Engine, field: str, names: Sequence[Sequence[str]]) -> list[dict[str, Any]]:
     """Each unit's moves at the root and principal line, in the words of names[unit]."""
     units = []
     for unit, name in enumerate(names):
@@ -1478,24 +1275,21 @@ def describe(engine: Engine, field: str, names: list[Sequence[str]]) -> list[dic
         moves = [{"move": name[row[0]], "visits": row[1], "value": row[2]} for row in rows]
         line = []
         while rows and rows[0][1]:
-            line.append(name[rows[0][0]])
-            slot = (int(engine.read(field + ".block", slot)) >> BITS) + rows[0][0]
+            best = rows[0][0]
+            line.append(name[best])
+            slot = (int(engine.read(field + ".block", slot)) >> BITS) + best
             rows = children(engine, field, slot)
         units.append({"unit": unit, "moves": moves, "line": line})
     return units
-''')
 
 
 # ==== common/search/ucb.py ====
-__stickytape_write_module('common/search/ucb.py', rb'''
 """Scores by which a search picks the next arm to try.
 
 Visits are floats: exact up to 2**53, no conversions in hot loops.
 """
 
 from math import sqrt
-
-from common.kernel import Numbers, kernel
 
 
 @kernel
@@ -1511,7 +1305,7 @@ def best_scaled_ucb(
 
     Scaled UCB = total / (visits * scale) + width / sqrt(visits), with scale the range of the tree's
     scores, above 0, and width = exploration * sqrt(ln(visits of the parent)).
-    Source: the Smitsimax article (P. Smit), "Search"; UCB1 (Auer, Cesa-Bianchi, Fischer 2002).
+    Source: as Smitsimax; UCB1 (Auer, Cesa-Bianchi, Fischer 2002).
     """
     best = first
     best_value = -1.0e300
@@ -1524,130 +1318,1074 @@ def best_scaled_ucb(
             best_value = value
             best = slot
     return best
-''')
 
 
-# ==== common/stdio.py ====
-__stickytape_write_module('common/stdio.py', rb'''
-"""Lines in, with the time at which a turn began; lines out, flushed at once; a log on stderr."""
+# ==== bots/csb/search.py ====
+"""What the bot searches: seven moves a pod, roles, and how good a race is for each pod.
 
-import sys
-from collections.abc import Callable
-from time import perf_counter
-from typing import TextIO
+A player's runner is his pod that is ahead, the other one is his blocker.
+"""
 
+from math import cos, sin, sqrt
 
-class EndOfInput(Exception):
-    """The input ended between two turns: the match is over."""
-
-
-class UnreadableInput(ValueError):
-    """A line is not what the protocol says; the text names it and what was expected."""
+# The moves of a pod: turn and thrust. SHIELD_MOVE is on offer only when a rival is near.
+TURNS = (0.0, -MAX_TURN, MAX_TURN, 0.0, -MAX_TURN, MAX_TURN, 0.0)
+THRUSTS = (MAX_THRUST, MAX_THRUST, MAX_THRUST, 0.0, 0.0, 0.0, 0.0)
+PLAIN_MOVES = 6
+SHIELD_MOVE = 6
 
 
-class LineReader:
-    """Reads the referee's lines; started: seconds of `now` when a turn's first line was there.
+@record
+class Setting:
+    """What stays as it is during a search, and gain and place of its last race.
 
-    queued: seconds of waiting for a processor.
+    Of each player: his runner and blocker; whether the blocker runs too; the runner's progress;
+    how well his blocker stands, 0 if it runs.
     """
 
-    def __init__(
-        self,
-        source: TextIO,
-        now: Callable[[], float] = perf_counter,
-        queued: Callable[[], float] = float,
-    ) -> None:
-        self.source = source
-        self.now = now
-        self.queued = queued
-        self.started: float | None
-        self.number = 0
-        self.is_at_end = False
-        self.begin_turn()
-
-    def begin_turn(self) -> None:
-        """The next line is the first of a turn."""
-        self.started = None
-        self.before = self.queued()
-
-    def line(self) -> str:
-        """The next line; EndOfInput between turns, UnreadableInput inside one."""
-        text = self.source.readline()
-        if not text:
-            self.is_at_end = True
-            if self.started is None:
-                raise EndOfInput
-            raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
-        if self.started is None:
-            self.started = self.now() - self.queued() + self.before
-        self.number += 1
-        return text.rstrip("\r\n")
-
-    def integers(self, count: int, what: str) -> list[int]:
-        """The next line as `count` integers; `what` names them in the error."""
-        return parse_integers(self.line(), count, f"line {self.number}: {what}")
+    track: Track
+    params: Params
+    runner: Numbers[int] = numbers(int, PLAYERS)
+    blocker: Numbers[int] = numbers(int, PLAYERS)
+    urgent: Numbers[bool] = numbers(bool, PLAYERS)
+    gain: Numbers[float] = numbers(float, PLAYERS)
+    place: Numbers[float] = numbers(float, PLAYERS)
+    base: int  # checkpoints that the leader has passed
+    now: int  # turn at the start
 
 
-def parse_integers(text: str, count: int, what: str) -> list[int]:
-    """`text` as exactly `count` integers of 32 bits, else UnreadableInput."""
-    try:
-        values = [int(word) for word in text.split()]
-    except ValueError:
-        values = []
-    if len(values) != count or max(map(abs, values)) >> 31:
-        noun = "integer" if count == 1 else "integers"
-        raise UnreadableInput(f"{what}: expected {count} {noun}, got {text[:60]!r}")
-    return values
+@kernel
+def count_moves(race: Race, setting: Setting, index: int) -> int:
+    """PLAIN_MOVES; SHIELD_MOVE too in the first turn, if a rival is near."""
+    if race.turn > setting.now:
+        return PLAIN_MOVES
+    pod = race.pods[index]
+    rival = PODS_EACH - (index // PODS_EACH) * PODS_EACH
+    for other in range(rival, rival + PODS_EACH):
+        foe = race.pods[other]
+        dx = foe.x - pod.x
+        dy = foe.y - pod.y
+        vx = foe.vx - pod.vx
+        vy = foe.vy - pod.vy
+        reach = CONTACT + setting.params.shield_reach * sqrt(vx * vx + vy * vy)
+        if dx * dx + dy * dy < reach * reach and dx * vx + dy * vy < 0.0:
+            return PLAIN_MOVES + 1
+    return PLAIN_MOVES
 
 
-def write_lines(lines: list[str], sink: TextIO) -> None:
-    """An answer in one write, flushed."""
-    sink.write("\n".join(lines) + "\n")
-    sink.flush()
+@kernel
+def play(race: Race, setting: Setting, moves: Numbers[int]) -> None:
+    """One turn in which pod i plays moves[i]."""
+    for index in range(PODS):
+        pod = race.pods[index]
+        choice = moves[index]
+        pod.heading += TURNS[choice]
+        give_order(pod, SHIELD if choice == SHIELD_MOVE else THRUST, THRUSTS[choice], True)
+    move(race, setting.track)
 
 
-def log(text: str) -> None:
-    """Text on stderr."""
-    print(text, file=sys.stderr, flush=True)
-''')
+@kernel
+def progress(pod: Pod, setting: Setting) -> float:
+    """How far a runner has come, in points."""
+    params = setting.params
+    track = setting.track
+    if pod.finished:
+        return params.checkpoint * float(pod.passed + 1 - setting.base)
+    dx = track.x[pod.passed] - pod.x
+    dy = track.y[pod.passed] - pod.y
+    distance = sqrt(dx * dx + dy * dy) + 1.0
+    points = params.checkpoint * float(pod.passed - setting.base) - distance
+    points += params.speed * (dx * pod.vx + dy * pod.vy) / distance
+    points += params.facing * (dx * cos(pod.heading) + dy * sin(pod.heading)) / distance
+    if distance < params.near and pod.passed < track.goal:
+        ex = track.x[pod.passed + 1] - pod.x
+        ey = track.y[pod.passed + 1] - pod.y
+        beyond = sqrt(ex * ex + ey * ey) + 1.0
+        share = 1.0 - distance / params.near
+        points += share * params.after_next * (ex * pod.vx + ey * pod.vy) / beyond
+    return points
 
 
+@kernel
+def guard(pod: Pod, target: Pod, setting: Setting) -> float:
+    """How well a blocker stands against the runner `target`, in points."""
+    params = setting.params
+    track = setting.track
+    wait_x = target.x + params.ahead * (track.x[target.passed] - target.x)
+    wait_y = target.y + params.ahead * (track.y[target.passed] - target.y)
+    dx = wait_x - pod.x
+    dy = wait_y - pod.y
+    fx = target.x - pod.x
+    fy = target.y - pod.y
+    facing = (fx * cos(pod.heading) + fy * sin(pod.heading)) / (sqrt(fx * fx + fy * fy) + 1.0)
+    return params.aim * facing - params.distance * sqrt(dx * dx + dy * dy)
 
 
-# ==== the importer ====
-class __stickytape_importer:
-    """Imports modules from memory: nothing is written, so nothing can stay behind."""
-
-    def __init__(self, modules):
-        from importlib.machinery import ModuleSpec
-
-        self.modules = modules
-        self.new_spec = ModuleSpec
-
-    def find_spec(self, name, path=None, target=None):
-        stem = name.replace(".", "/")
-        is_package = any(file.startswith(stem + "/") for file in self.modules)
-        file = stem + ("/__init__.py" if is_package else ".py")
-        if is_package or file in self.modules:
-            return self.new_spec(name, self, origin=file, is_package=is_package)
-        return None
-
-    def create_module(self, spec):
-        return None
-
-    def get_source(self, name):
-        return self.modules[self.find_spec(name).origin].decode()
-
-    def exec_module(self, module):
-        this_file = self.exec_module.__code__.co_filename  # tracebacks show its lines
-        source = self.modules.get(module.__spec__.origin, b"")  # empty ones are left out
-        exec(compile(source, this_file, "exec", dont_inherit=True), module.__dict__)
+@kernel
+def rate(race: Race, setting: Setting, scores: Numbers[float]) -> None:
+    """The score of each pod: runners race and evade, blockers hinder the rival's runner."""
+    params = setting.params
+    for player in range(PLAYERS):
+        runner = race.pods[setting.runner[player]]
+        setting.gain[player] = progress(runner, setting)
+        if not setting.urgent[1 - player]:
+            blocker = race.pods[setting.blocker[1 - player]]
+            setting.place[1 - player] = guard(blocker, runner, setting)
+    for player in range(PLAYERS):
+        own = setting.gain[player]
+        rival = setting.gain[1 - player]
+        index = setting.blocker[player]
+        if setting.urgent[player]:
+            scores[index] = progress(race.pods[index], setting)
+        else:
+            scores[index] = setting.place[player] - params.hinder * rival
+        own -= params.evade * setting.place[1 - player]
+        scores[setting.runner[player]] = own - params.rival * rival
 
 
-__stickytape_sys.meta_path.insert(0, __stickytape_importer(__stickytape_modules))
+def assign_roles(race: Race, setting: Setting) -> None:
+    """Who is who in a search that starts from `race`."""
+    for player in range(PLAYERS):
+        own = range(player * PODS_EACH, (player + 1) * PODS_EACH)
+        order = sorted(own, key=lambda pod: -standing(race.pods[pod], setting.track))
+        setting.runner[player], setting.blocker[player] = order
+        setting.urgent[player] = race.idle[player] >= setting.params.panic
+        setting.place[player] = 0.0
+    setting.now = race.turn
+    setting.base = max(race.pods[runner].passed for runner in setting.runner)
+
+
+def standing(pod: Pod, track: Track) -> float:
+    """Orders pods by how far they are."""
+    dx = track.x[pod.passed] - pod.x
+    dy = track.y[pod.passed] - pod.y
+    return float(pod.passed) * 100000.0 - sqrt(dx * dx + dy * dy)
+
+
+plant, iterate = bind(PODS, count_moves, play, rate)
+
+
+@record
+class Memory:
+    """All that the search works on; the bot loads start, setting and dice every turn."""
+
+    start: Race
+    setting: Setting
+    dice: Dice
+    world: Race
+    forest: Forest
+
+
+@kernel
+def begin(memory: Memory) -> None:
+    """Empty trees."""
+    params = memory.setting.params
+    memory.forest.depth = params.depth
+    memory.forest.random_visits = params.random_visits
+    memory.forest.exploration = params.exploration
+    plant(memory.forest)
+
+
+@kernel
+def think(memory: Memory, count: int) -> None:
+    """`count` iterations more."""
+    iterate(memory.forest, memory.start, memory.world, memory.setting, memory.dice, count)
+
+
+ENTRIES = (begin, think)
+
+
+# ==== common/c_text.py ====
+"""Python's numbers, tables and arithmetic in C."""
+
+import math
+import re
+from typing import Any, NamedTuple
+
+
+class Support:
+    r"""
+    #include <math.h>
+    #include <setjmp.h>
+    #include <stdbool.h>
+    #include <stdint.h>
+    typedef int64_t Int;
+    const char *run_place;  // of a trap
+    static int trap_reason;  // 1 to 6: native.TRAPS
+    static jmp_buf trap_exit;
+    #define AT const char *place
+    static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
+        run_place = place;
+        trap_reason = reason;
+        longjmp(trap_exit, 1);
+    }
+    #define LET(name, value) __auto_type name = value;
+    #define SET(place, value) { __auto_type set = value; place = set; }
+    #define CHANGE(type, place, value) { type *old = &place; *old = value; }
+    #define COPY(target, source) *target = *source
+    #define LOOP(i, first, last, sign, step) for (Int i = first, end = last; i sign end; i += step)
+    #define ENTRY(run, given, names, body) \
+        static __attribute__((noinline)) void enter_ ## run given { body; } \
+        int run given { if (setjmp(trap_exit)) return trap_reason; enter_ ## run names; return 0; }
+    #define PURE static inline __attribute__((always_inline))
+    #define INT1(f) PURE Int f(Int a, AT)
+    #define INT2(f) PURE Int f(Int a, Int b, AT)
+    #define TO_INT1(f) PURE Int f(double a, AT)
+    #define REAL1(f) PURE double f(double a, AT)
+    #define REAL2(f) PURE double f(double a, double b, AT)
+    INT2(at) {
+        if ((uint64_t)a >= (uint64_t)b) trap(place, 1);
+        return a;
+    }
+    #define CHECKED(f) { if (__builtin_ ## f ## _overflow(a, b, &a)) trap(place, 2); return a; }
+    INT2(Add_int) CHECKED(add)
+    INT2(Sub_int) CHECKED(sub)
+    INT2(Mult_int) CHECKED(mul)
+    INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
+    #define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
+    INT2(FloorDiv_int) {
+        if (IS_POWER(b)) return a >> __builtin_ctzll(b);
+        if (b == 0) trap(place, 3);
+        return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
+    }
+    INT2(Mod_int) {
+        if (IS_POWER(b)) return a & (b - 1);
+        if (b == 0) trap(place, 3);
+        Int rest = b == -1 ? 0 : a % b;
+        return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+    }
+    INT2(LShift_low) {
+        if (b < 0) trap(place, 5);
+        return b > 63 ? 0 : a << b;
+    }
+    INT2(LShift_int) {
+        if ((uint64_t)b > 63 && (b < 0 || a != 0)) trap(place, b < 0 ? 5 : 2);
+        if ((uint64_t)b > 63) return 0;
+        if (a << b >> b != a) trap(place, 2);
+        return a << b;
+    }
+    INT2(RShift_int) {
+        if (b < 0) trap(place, 5);
+        return a >> (b > 63 ? 63 : b);
+    }
+    INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
+    INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
+    INT2(min_int) { return b < a ? b : a; }
+    INT2(max_int) { return b > a ? b : a; }
+    REAL2(min_float) { return b < a ? b : a; }
+    REAL2(max_float) { return b > a ? b : a; }
+    REAL1(abs_float) { return fabs(a); }
+    REAL2(Div_float) {
+        if (b == 0.0) trap(place, 3);
+        return a / b;
+    }
+    REAL1(round_down) { return isfinite(a) ? floor(a) : a - a; }
+    TO_INT1(int_float) {
+        if (!(a >= -0x1p63 && a < 0x1p63)) trap(place, 4);
+        return (Int)a;
+    }
+    #define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(g(a), place); }
+    LIBM_INT(trunc, trunc) LIBM_INT(round, rint) LIBM_INT(floor, floor) LIBM_INT(ceil, ceil)
+    PURE double hidden(double a) {  // from a compiler that rounds sin(0.5) otherwise
+        if (!__builtin_constant_p(a)) return a;
+        volatile double unknown = a;
+        return unknown;
+    }
+    PURE double valid(double result, double a, double b, AT) {
+        if (isfinite(result)) return result;
+        if (isnan(result) ? !isnan(a) && !isnan(b) : isfinite(a) && isfinite(b)) trap(place, 6);
+        return result;
+    }
+    #define LIBM(f) REAL1(f ## _float) { return valid(f(hidden(a)), a, a, place); }
+    LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
+    LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
+    #define LIBM2(f) REAL2(f ## _float) { return valid(f(hidden(a), hidden(b)), a, b, place); }
+    LIBM2(atan2) LIBM2(fmod) LIBM2(pow) LIBM2(copysign)
+    """
+
+
+SUPPORT = str(Support.__doc__)
+C_NAMES: dict[Any, str] = {int: "Int", float: "double", bool: "bool", None: "void"}
+# Of these functions: the kind of the result, the number of arguments.
+RESULTS: dict[str, tuple[Any, int]] = {
+    name + "_float" * ("LIBM" in word): (int if "INT" in word else float, int(count or "1"))
+    for word, count, name in re.findall(r"([A-Z_]+)(\d?)\((\w+)", SUPPORT)
+}
+
+
+class Array(NamedTuple):
+    """The kind of an array; is_table: a constant tuple, whose rows are Arrays too."""
+
+    item: Any
+    length: int
+    is_table: bool = False
+
+
+def number(value: Any) -> str:
+    """A constant in C, else ValueError."""
+    if type(value) not in SCALARS or not abs(value) < (2**63 if type(value) is int else math.inf):
+        raise ValueError(str(value) + " is no number")
+    return ("(" + repr(value) + "l" * (type(value) is int) + ")").lower()
+
+
+def flattened(value: Any) -> tuple[list[str], Any]:
+    """The constants of a table row by row, and its kind; ValueError unless all are alike."""
+    if not isinstance(value, tuple):
+        return [number(value)], type(value)
+    rows = [flattened(row) for row in value]
+    (kind,) = {kind for _, kind in rows}
+    return [text for texts, _ in rows for text in texts], Array(kind, len(rows), True)
+
+
+def call(name: str, *parts: object) -> str:
+    """A call or macro in C."""
+    return name + "(" + ", ".join(map(str, parts)) + ")"
+
+
+def width(kind: Any) -> int:
+    """How many numbers or records an array holds."""
+    return kind.length * width(kind.item) if isinstance(kind, Array) else 1
+
+
+class Types:
+    """The C text from its top on: what is declared as records and tables come up.
+
+    is_compiled: pools have their length in C.
+    """
+
+    def __init__(self, is_compiled: bool) -> None:
+        self.is_compiled = is_compiled
+        self.parts = [SUPPORT]
+        self.records: dict[Any, tuple[str, dict[str, Any]]] = {}
+        self.tables: dict[int, tuple[Any, str, Any]] = {}
+
+    def base(self, kind: Any) -> str:
+        """The C type of a number or record, or of an array's in the end."""
+        while isinstance(kind, Array):
+            kind = kind.item
+        return C_NAMES.get(kind) or self.record(kind)[0]
+
+    def declare(self, kind: Any, name: str) -> str:
+        """A parameter or local; records and arrays are pointers."""
+        const = "const " * getattr(kind, "is_table", False)
+        star = " " if kind in C_NAMES else " *"
+        return const + self.base(kind) + star + name + "_"
+
+    def record(self, kind: Any) -> tuple[str, dict[str, Any]]:
+        """A record's name in C and the kinds of its fields."""
+        if kind not in self.records:
+            fields, inner = {}, ""
+            for name, entry in kind.kernel_fields.items():
+                is_array = isinstance(entry, list)
+                field = Array(entry[0], entry[1 + self.is_compiled]) if is_array else entry
+                size = f"[{field.length}]" if is_array else ""
+                inner += self.base(field) + " " + name + "_" + size + ";"
+                fields[name] = field
+            name = f"record_{len(self.records)}_" + kind.__name__
+            self.parts.append("typedef struct {" + inner + "} " + name + ";")
+            self.records[kind] = name, fields
+        return self.records[kind]
+
+    def constant(self, value: Any) -> tuple[str, Any]:
+        """A number, or a tuple of numbers or rows."""
+        if not isinstance(value, tuple):
+            if type(value) is Capacity:
+                value = value.compiled if self.is_compiled else int(value)
+            return number(value), type(value)
+        if id(value) not in self.tables:
+            texts, kind = flattened(value)
+            name = f"table_{len(self.tables)}"
+            head = "static const " + self.base(kind) + f" {name}[] = {{"
+            self.parts.append(head + ", ".join(texts) + "};")
+            self.tables[id(value)] = value, name, kind
+        return self.tables[id(value)][1:]
+
+
+# ==== common/native.py ====
+"""The engines of a bot with kernels: C as soon as it is ready, CPython until then.
+
+A child process translates the kernels to C, has that compiled and tries the library out: it must
+repeat the warm-up in every bit. C plays from the next turn on. What fails is one line on stderr.
+BOTSMITH_ENGINE=python keeps CPython.
+"""
+
+import atexit
+import ctypes
+import mmap
+import os
+import shutil
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from glob import glob
+from time import perf_counter, sleep
+from typing import Any, TypeVar
+
+Result = TypeVar("Result")
+
+COMPILERS = ("cc", "gcc", "clang", "g++")
+FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
+LIBRARY = "kernels.so"
+PATIENCE = 20.0  # seconds for the child
+FIRST_TURN_WAIT = 0.9  # seconds of the first turn at most, and share of it
+STEP = 0.001  # seconds between looks
+NICE = 10  # steps of priority below the bot
+FLAGS = """
+-std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
+--param=early-inlining-insns=14 -Werror=frame-larger-than=1000000 -shared -fPIC
+""".split()
+CODES = {int: "q", float: "d", bool: "?"}
+# What Python would raise where C stops, by trap_reason from 1; overflow apart.
+TRAPS = (IndexError, OverflowError, ZeroDivisionError, OverflowError, ValueError, ValueError)
+C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
+
+
+class Unusable(Exception):
+    """Why C does not play."""
+
+
+@cache
+def layout(kind: Any) -> Any:
+    """A number or record in C."""
+    if kind in C_TYPES:
+        return C_TYPES[kind]
+    fields = []
+    for name, entry in kind.kernel_fields.items():
+        inner, *lengths = entry if isinstance(entry, list) else [entry]
+        fields.append((name, layout(inner) * lengths[-1] if lengths else layout(inner)))
+    return type(kind.__name__, (ctypes.Structure,), {"_fields_": fields})
+
+
+def values_of(source: Any, place: int, has_zeros: bool = True) -> Iterator[tuple[int, bytes]]:
+    """A record's values in C, from `place` on; maybe without zeros."""
+    record: Any = type(source)
+    for name, entry in record.kernel_fields.items():
+        kind = entry[0] if isinstance(entry, list) else entry
+        value = getattr(source, name)
+        items = value if isinstance(value, list) else [value]
+        start = place + getattr(layout(record), name).offset
+        if kind in CODES:
+            if has_zeros or any(items):
+                count = entry[1] if isinstance(entry, list) else 1
+                yield start, struct.pack(f"={count}{CODES[kind]}", *items)
+        else:
+            for item in items:
+                yield from values_of(item, start, has_zeros)
+                start += ctypes.sizeof(layout(kind))
+
+
+@cache
+def fresh(memory: type) -> list[tuple[int, bytes]]:
+    """What a new memory holds."""
+    return list(values_of(memory(), 0, False))
+
+
+class NativeEngine(Engine):
+    """Kernels of a library. Its memory is large, but taken only as it is used."""
+
+    name = "c"
+    pace = 10
+
+    def __init__(self, memory: type, folder: str) -> None:
+        self.kind = memory
+        self.library = ctypes.CDLL(os.path.join(folder, LIBRARY))
+        self.has_failed = False
+        self.pages = mmap.mmap(-1, ctypes.sizeof(layout(memory)))
+        self.memory = layout(memory).from_buffer(self.pages)
+        self.write(fresh(memory))
+
+    def write(self, values: Iterable[tuple[int, bytes]]) -> None:
+        for place, data in values:
+            self.pages[place : place + len(data)] = data
+
+    def load(self, field: str, source: object) -> None:
+        try:
+            self.write(values_of(source, getattr(layout(self.kind), field).offset))
+        except struct.error as error:
+            raise self.stopped(field, str(error)) from error
+
+    def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
+        run, result = entry(self.library, kernel)
+        try:
+            code = run(ctypes.byref(self.memory), *values, ctypes.byref(result))
+        except ctypes.ArgumentError as error:
+            raise self.stopped(kernel.__name__, str(error)) from error
+        if code:
+            place = ctypes.c_char_p.in_dll(self.library, "run_place").value or b""
+            raise self.stopped(place.decode(), TRAPS[code - 1].__name__)
+        return result.value  # type: ignore[no-any-return]
+
+    def stopped(self, where: str, why: str) -> EngineFailed:
+        self.has_failed = True
+        return EngineFailed(f"C stopped at {where}: {why}")
+
+
+@cache
+def entry(library: ctypes.CDLL, kernel: Callable[..., Any]) -> tuple[Any, Any]:
+    """The function run_NAME of a kernel, and room for its result."""
+    _, *kinds, kind = [C_TYPES.get(k, ctypes.c_int64) for k in kernel.__annotations__.values()]
+    run = library["run_" + kernel.__name__]
+    run.argtypes = [ctypes.c_void_p, *kinds, ctypes.c_void_p]
+    return run, kind()
+
+
+class Rehearsal(Engine):
+    """CPython's engine; takes notes of the warm-up for C to repeat."""
+
+    def __init__(self, memory: type) -> None:
+        super().__init__(memory)
+        self.notes: list[tuple[str, Any, Any]] = []
+        self.is_over = False
+
+    def load(self, field: str, source: object) -> None:
+        super().load(field, source)
+        if not self.is_over:
+            kept = type(source)()
+            assign(kept, source)
+            self.notes.append(("load", field, (kept,)))
+
+    def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
+        if not self.is_over:
+            self.notes.append(("call", kernel, values))
+        return super().call(kernel, *values)
+
+    def repeat(self, native: NativeEngine) -> None:
+        """The warm-up again, on CPython and on C, bit for bit."""
+        twin = Engine(native.kind)
+        for method, what, values in self.notes:
+            getattr(twin, method)(what, *values)
+            getattr(native, method)(what, *values)
+        for place, data in values_of(twin.memory, 0):
+            if native.pages[place : place + len(data)] != data:
+                raise Unusable("the warm-ups differ")
+
+
+class Compiled(Engines):
+    """C, or CPython while there is no C."""
+
+    def __init__(self, memory: type, kernels: Sequence[Callable[..., Any]]) -> None:
+        self.python = self.rehearsal = Rehearsal(memory)
+        self.memory = memory
+        self.kernels = kernels
+        self.native: NativeEngine | None = None
+        self.folder = ""
+        self.child = 0  # which compiles
+        self.born = 0.0
+        self.is_first = True
+
+    def start(self) -> None:
+        self.rehearsal.is_over = True
+        if not USE_C or os.environ.get("BOTSMITH_ENGINE") == "python":
+            return
+        try:
+            compiler = find_compiler()
+            atexit.register(self._clean_up)
+            signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # by way of atexit
+            self.folder = tempfile.mkdtemp()
+            self.born = perf_counter()
+            self.child = os.fork()
+        except (Unusable, OSError, AttributeError) as error:  # no fork, for instance
+            give_up(str(error))
+        else:
+            os.setpgid(self.child, self.child)  # as the child does: whoever is first
+            if self.child == 0:
+                self._compile(compiler)
+
+    def current(self, deadline: Deadline) -> Engine:
+        wait = FIRST_TURN_WAIT * min(1.0, deadline.ends - deadline.started)
+        limit = deadline.started + wait if self.is_first else 0.0
+        if self.child:
+            fresh(self.memory)  # later turns have no time
+        while self.child:
+            done, status = os.waitpid(self.child, os.WNOHANG)
+            if done:
+                self.child = 0
+                self._take_up(status)
+            elif perf_counter() - self.born > PATIENCE:
+                self._clean_up()
+                give_up("it takes too long")
+            elif deadline.look() > limit and deadline.iterations is None:
+                break
+            else:
+                sleep(STEP)
+        self.is_first = not self.rehearsal.is_over
+        return self.python if self.native is None or self.native.has_failed else self.native
+
+    def _compile(self, compiler: str) -> None:
+        """In the child: makes the library and tries it out."""
+        try:
+            os.nice(NICE)
+            self._make_library(compiler)
+            self.rehearsal.repeat(NativeEngine(self.memory, self.folder))
+            os._exit(0)
+        except BaseException as error:
+            give_up(str(error) or repr(error))
+        finally:
+            os._exit(1)
+
+    def _make_library(self, compiler: str) -> None:
+        with open(os.path.join(self.folder, "kernels.c"), "w", encoding="utf-8") as file:
+            file.write(translate(self.kernels, self.memory))
+        command = [compiler, *FLAGS, "-xc", file.name, "-o", LIBRARY, "-lm"]
+        own = {**os.environ, "TMPDIR": self.folder}  # for what a killed compiler leaves
+        run = subprocess.run(command, cwd=self.folder, env=own, capture_output=True, text=True)
+        if run.returncode != 0:
+            said = [line for line in run.stderr.splitlines() if "error" in line]
+            raise Unusable(compiler + ": " + (said or ["it failed"])[0])
+
+    def _take_up(self, status: int) -> None:
+        """The child has ended, and has said why if it failed."""
+        try:
+            if status == 0:
+                self.native = NativeEngine(self.memory, self.folder)
+            elif os.WIFSIGNALED(status):
+                give_up("its trial died of signal " + str(os.WTERMSIG(status)))
+        except (Unusable, OSError) as error:
+            give_up(str(error))
+        self._clean_up()
+
+    def _clean_up(self) -> None:
+        """Ends the child, with its compiler, and removes the folder."""
+        if self.child:
+            os.killpg(self.child, signal.SIGKILL)
+            os.waitpid(self.child, 0)
+        self.child = 0
+        shutil.rmtree(self.folder, ignore_errors=True)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+def find_compiler() -> str:
+    """A compiler on PATH or in the usual places, else Unusable."""
+    folders = [folder for pattern in FOLDERS for folder in glob(pattern)]
+    places = os.pathsep.join([os.environ.get("PATH", ""), *folders])
+    for name in COMPILERS:
+        if path := shutil.which(name, path=places):
+            return path
+    raise Unusable("no C compiler found")
+
+
+def give_up(why: str) -> None:
+    report("no C, CPython plays: " + why)
+
+
+# ==== common/translate.py ====
+"""Kernels to C when the bot starts: a C function for each kernel and kinds of its arguments.
+
+Constants are what their names stand for now. C keeps Python's order of evaluation, its rounding
+and its exceptions: where Python raises one, or an int leaves 64 bits, C stops and tells the line
+(a trap). What is not known here is refused with its line.
+"""
+
+import ast
+import builtins
+import linecache
+import math
+import re
+from collections.abc import Callable, Sequence
+from functools import cache
+from types import FunctionType, ModuleType
+from typing import Any
+
+SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
+BITWISE = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}
+ORDER = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!="}
+LOW = (*SIGNS, *BITWISE, ast.LShift)  # whose low bits come from low bits alone
+FIXED = (*SCALARS, tuple, ModuleType, type(None))  # what a constant may be made of
+CALL = "call_"  # starts the C name of a kernel
+Code = tuple[str, Any]  # C, and the kind of its value: int, float, bool, a record's class, an Array
+
+
+class Refused(Exception):
+    """Why and where a kernel cannot be C."""
+
+
+class Unfit(Exception):
+    """Why alone."""
+
+
+@cache
+def changing(path: str) -> set[str]:
+    """The globals that functions of a file set: no constants."""
+    text = "".join(linecache.getlines(path))
+    return {*re.findall(r"\w+", "".join(re.findall(r"^\s+global( .+)", text, re.M)))}
+
+
+class Function:
+    """One kernel for arguments of certain kinds.
+
+    kinds: of parameters and locals so far; sure: who has a value here; fixed: who cannot be set.
+    """
+
+    def __init__(self, program: "Program", function: FunctionType, kinds: Sequence[Any]) -> None:
+        import inspect  # takes long: only where it is needed
+
+        code = function.__code__
+        self.program = program
+        self.types = program.types
+        lines = linecache.getlines(code.co_filename)[code.co_firstlineno - 1 :]
+        text = "".join(inspect.getblock(lines))
+        tree = ast.parse("if 1:" * text[:1].isspace() + "\n" + text)
+        nodes: list[Any] = [*ast.walk(tree)]
+        named = [node for node in nodes if getattr(node, "name", "") == code.co_name]
+        if not named:
+            raise Refused("the file cannot be read or has changed: " + code.co_filename)
+        self.tree = ast.increment_lineno(named[0], code.co_firstlineno - 2)
+        self.tree.decorator_list = []
+        self.file = code.co_filename.rpartition("/")[2]
+        self.globals = function.__globals__
+        cells = [cell.cell_contents for cell in function.__closure__ or ()]
+        self.bound = dict(zip(code.co_freevars, cells, strict=True))
+        self.name = CALL + str(len(program.functions)) + "_" + function.__name__
+        stated = [*function.__annotations__.values()]
+        if len(stated) != code.co_argcount + 1 or function.__defaults__:
+            raise self.refused(self.tree)
+        self.result = stated.pop()
+        fits = [one is two or one not in C_NAMES for one, two in zip(stated, kinds, strict=True)]
+        if not all(fits):
+            raise Unfit("other kinds")
+        self.parameters = code.co_varnames[: len(fits)]
+        self.kinds = dict(zip(self.parameters, kinds, strict=True))
+        self.own = {*code.co_varnames} | changing(code.co_filename)
+        self.sure = {*self.parameters}
+        self.fixed: set[str] = set()
+        self.has_break = False  # the loop around
+        self.depth = 0  # of blocks
+        self.temporaries = 0
+        self.lines: list[str] = []
+
+    def write(self) -> str:
+        """The C function, after what it calls."""
+        if self.block(self.tree.body) and self.result:
+            raise self.refused(self.tree, "may end without a result")
+        texts = {name: self.types.declare(kind, name) for name, kind in self.kinds.items()}
+        given = ", ".join(texts.pop(name) for name in self.parameters)
+        new = [text + " = 0;" for name, text in texts.items() if name not in self.fixed]
+        head = "static inline " + C_NAMES[self.result] + " " + call(self.name, given) + "{"
+        return "\n".join([head, *new, *self.lines, "}"])
+
+    def refused(self, node: Any, why: str = "not in the subset") -> Refused:
+        text = ast.unparse(node).splitlines()[0]
+        return Refused(f"{self.file}:{node.lineno}: {why}: {text}")
+
+    def tried(self, make: Callable[..., Any], node: Any, *more: Any) -> Any:
+        """make(node, *more), or Refused with the line."""
+        try:
+            return make(node, *more)
+        except Refused:
+            raise
+        except Unfit as error:
+            raise self.refused(node, str(error)) from error
+        except Exception as error:
+            raise self.refused(node) from error
+
+    # --- statements: whether their end is reached
+
+    def block(self, nodes: list[ast.stmt]) -> bool:
+        self.depth += 1
+        is_reached = all(map(self.statement, nodes))
+        self.depth -= 1
+        return is_reached
+
+    def statement(self, node: ast.stmt) -> bool:
+        make = self.compound if hasattr(node, "body") else self.simple
+        return bool(self.tried(make, node))
+
+    def simple(self, node: ast.stmt) -> bool:
+        put = self.lines.append
+        match node:
+            case ast.Pass() | ast.Expr(value=ast.Constant()):
+                pass
+            case ast.Break() | ast.Continue():
+                self.has_break |= isinstance(node, ast.Break)
+                put(type(node).__name__.lower() + ";")
+                return False
+            case ast.Return(value=value):
+                if (value is None) != (self.result is None):
+                    raise Unfit("of another kind")
+                put("return " + (self.want(value, self.result) if value else "") + ";")
+                return False
+            case ast.Expr(value=ast.Call(func=func, args=arguments) as value):
+                if self.outside(func) is assign:
+                    (target, kind), (source, other) = map(self.code, arguments)
+                    if kind != other or not is_record(kind):
+                        raise Unfit("of another kind")
+                    put(self.in_order("COPY", target, source) + ";")
+                else:
+                    put(self.code(value)[0] + ";")
+            case ast.Assign(targets=[ast.Name(id=name)], value=value) | ast.AnnAssign(
+                target=ast.Name(id=name), value=ast.expr() as value
+            ):
+                self.set(name, value)
+            case ast.Assign(targets=[target], value=value):
+                place, kind = self.stored(target)  # Python, too, works out the value first
+                put(call("SET", place, self.want(value, kind)))
+            case ast.AugAssign(target=target, op=op, value=value):
+                place, kind = self.stored(target)
+                text, other = self.binary(op, ("*old", kind), self.code(value), node)
+                if other is not kind:
+                    raise Unfit("of another kind")
+                put(call("CHANGE", C_NAMES[kind], place, text))
+            case _:
+                raise ValueError
+        return True
+
+    def stored(self, target: Any) -> Code:
+        text, kind = self.code(target)
+        is_row = isinstance(target, ast.Subscript) and self.code(target.value)[1].is_table
+        if kind not in C_NAMES or is_row or getattr(target, "id", "") in self.fixed:
+            raise Unfit("cannot be set")
+        return text, kind
+
+    def set(self, name: str, value: Any) -> None:
+        """A local's value, which may be a new array or record of zeros."""
+        made = self.outside(value.func) if isinstance(value, ast.Call) else None
+        if made is numbers or made is records or is_record(made):
+            kind = made
+            if value.args:
+                made, length = map(self.outside, value.args)
+                kind = Array(made, length)
+            if name in self.kinds or self.depth > 1 or not getattr(made, "kernel_is_zero", True):
+                raise Unfit("not new, at the top and of zeros")
+            self.lines.append(self.types.base(kind) + " " + name + f"_[{width(kind)}] = {{0}};")
+            self.fixed.add(name)
+        else:
+            text, kind = self.code(value)
+            self.lines.append(name + "_ = " + text + ";")
+            if kind is None or name in self.fixed:
+                raise Unfit("cannot be set")
+        if self.kinds.setdefault(name, kind) != kind:
+            raise Unfit("of another kind")
+        self.sure.add(name)
+
+    def compound(self, node: Any) -> bool:
+        before, outer, name = {*self.sure}, self.has_break, ""
+        if isinstance(node, ast.For):
+            name = self.count(node)
+        else:
+            word = type(node).__name__.lower()
+            self.lines.append(call(word, self.want(node.test, bool)) + "{")
+        if isinstance(node, ast.If):
+            is_reached = self.block(node.body)
+            after, self.sure = self.sure, before
+            self.lines.append("} else {")
+            is_other_reached = self.block(node.orelse)
+            if is_reached:
+                self.sure = after & self.sure if is_other_reached else after
+            self.lines.append("}")
+            return is_reached or is_other_reached
+        if node.orelse:
+            raise ValueError
+        self.has_break = False
+        self.block(node.body)
+        self.lines.append("}")
+        is_endless = not name and not self.has_break and self.outside(node.test) is True
+        self.sure, self.has_break = before, outer  # the body may never run
+        if name:
+            self.fixed.discard(name)
+            del self.kinds[name]
+        return not is_endless
+
+    def count(self, node: ast.For) -> str:
+        """Opens a loop over a range; its name."""
+        loop: Any = node.iter
+        name, given = node.target.id, loop.args  # type: ignore[attr-defined]
+        *_, start, stop = "0", *[self.want(part, int) for part in given[:2]]
+        step = self.outside(given[2]) if given[2:] else 1
+        if self.outside(loop.func) is not range or name in self.kinds or not step:
+            raise ValueError
+        if abs(step) > 1:  # the last step stays within 64 bits
+            place = self.place(node)
+            stop = call("Sub_int", call("Add_int", stop, step, place), step, place)
+        if getattr(loop.func, "id", "") == "each":
+            self.lines.append("#pragma GCC unroll 16")
+        sign = "<" if step > 0 else ">"
+        self.lines.append(call("LOOP", name + "_", start, stop, sign, step) + "{")
+        self.kinds[name] = int
+        self.fixed.add(name)
+        self.sure.add(name)
+        return str(name)
+
+    def outside(self, node: ast.expr) -> Any:
+        """The value of an expression without calls and own names, else None."""
+        if isinstance(node, ast.Constant):
+            return node.value
+        for part in ast.walk(node):
+            name = getattr(part, "id", "")
+            known = self.bound.get(name, self.globals.get(name))
+            is_fixed = part is node or type(known) in FIXED
+            if isinstance(part, ast.Call) or name in self.own or not is_fixed:
+                return None
+        try:
+            value = eval(compile(ast.Expression(node), "", "eval"), self.globals, self.bound)
+            return value if type(value) not in SCALARS or number(value) else None
+        except (ArithmeticError, ValueError):  # C stops where it comes to that
+            return None
+
+    def place(self, node: Any) -> str:
+        return f'"{self.file}:{node.lineno}"'
+
+    def in_order(self, word: str, *texts: str) -> str:
+        """A call or operation. C would make calls inside in any order, Python from the left."""
+        names, lets = [*texts], ""
+        if len(texts) > 1 and CALL in "".join(texts):
+            self.temporaries += 1
+            names = [f"v{n}_{self.temporaries}" for n in range(len(texts))]
+            lets = "".join(map(call, ["LET"] * len(texts), names, texts))
+        text = call(word, *names) if word.isidentifier() else call("", word.join(names))
+        return "({" + lets + text + ";})" if lets else text
+
+    def known(self, name: str, texts: Sequence[str], node: Any) -> Code:
+        kind, count = RESULTS[name]
+        if count != len(texts):
+            raise ValueError
+        return self.in_order(name, *texts, self.place(node)), kind
+
+    def want(self, node: Any, kind: Any, is_low: bool = False) -> str:
+        text, found = self.code(node, is_low)
+        if found != kind:
+            names = [getattr(one, "__name__", "other") for one in (found, kind)]
+            raise self.refused(node, ", not ".join(names))
+        return text
+
+    def code(self, node: Any, is_low: bool = False) -> Code:
+        """An expression. is_low: its low bits count alone, so it may leave 64 bits."""
+        text, kind = self.tried(self.expression, node, is_low)
+        return text, kind
+
+    def expression(self, node: Any, is_low: bool) -> Code:
+        value = self.outside(node)
+        if value is not None:
+            return self.types.constant(value)
+        match node:
+            case ast.Name(id=name):
+                if name in self.own and name not in self.sure:
+                    raise Unfit("no sure value")
+                return name + "_", self.kinds[name]
+            case ast.Attribute(value=owner, attr=name):
+                text, record = self.code(owner)
+                kind = self.types.record(record)[1][name]
+                sign = "&" if is_record(kind) else ""
+                return "(" + sign + text + "->" + name + "_)", kind
+            case ast.Subscript(value=owner, slice=index) if not isinstance(index, ast.Slice):
+                text, kind = self.code(owner)
+                place, known = self.want(index, int), self.outside(index)
+                if known is None:
+                    place = call("at", place, kind.length, self.place(node))
+                elif not 0 <= known < kind.length:
+                    raise Unfit("outside")
+                where = self.in_order("+", text, place + "*" + str(width(kind.item)))
+                return (call("*", where) if kind.item in C_NAMES else where), kind.item
+            case ast.UnaryOp(op=ast.Not(), operand=inner):
+                return call("!", self.want(inner, bool)), bool
+            case ast.UnaryOp(op=ast.Invert(), operand=inner):
+                return call("~", self.want(inner, int, is_low)), int
+            case ast.UnaryOp(op=ast.USub(), operand=inner):
+                right = self.code(inner, is_low)
+                zero = "0" if right[1] is int else "-0.0"
+                return self.binary(ast.Sub(), (zero, right[1]), right, node, is_low)
+            case ast.BinOp(left=left, op=op, right=right):
+                is_low = is_low and isinstance(op, LOW)
+                if isinstance(op, ast.BitAnd):  # maybe with a mask that is a constant
+                    masks = [self.outside(left), self.outside(right)]
+                    is_low |= any(type(mask) is int and mask >= 0 for mask in masks)
+                second = self.code(right, is_low and not isinstance(op, ast.LShift))
+                return self.binary(op, self.code(left, is_low), second, node, is_low)
+            case ast.BoolOp(op=op, values=values):
+                word = "&&" if isinstance(op, ast.And) else "||"
+                return call("", word.join(self.want(value, bool) for value in values)), bool
+            case ast.Compare(left=left, ops=ops, comparators=others):
+                texts, kinds = zip(*map(self.code, (left, *others)), strict=True)
+                pairs = zip([ORDER[type(op)] for op in ops], texts, texts[1:], strict=False)
+                if kinds in [(kind,) * len(kinds) for kind in SCALARS]:
+                    if len(ops) == 1 or CALL not in "".join(texts):
+                        return call("", "&&".join(self.in_order(*pair) for pair in pairs)), bool
+            case ast.IfExp(test=test, body=body, orelse=other):
+                text, kind = self.code(body)
+                arms = text + ":" + self.want(other, kind)
+                return call("", self.want(test, bool) + "?" + arms), kind
+            case ast.Call(func=ast.Attribute(value=owner, attr="bit_count" | "bit_length" as name)):
+                return self.known(name + "_int", [self.want(owner, int)], node)
+            case ast.Call(func=func, args=arguments, keywords=[]):
+                return self.call(self.outside(func), [*map(self.code, arguments)], node)
+        raise ValueError
+
+    def binary(self, op: Any, left: Code, right: Code, node: Any, is_low: bool = False) -> Code:
+        """left op right, with Python's rounding and its exceptions."""
+        kind, kinds = type(op), {left[1], right[1]}
+        texts, is_int = [left[0], right[0]], kinds == {int}
+        if not kinds <= {int, float} or kind in BITWISE and not is_int:
+            raise ValueError
+        if kind in BITWISE or kind in SIGNS and (is_low or not is_int):
+            return self.in_order((BITWISE | SIGNS)[kind], *texts), int if is_int else float
+        if kind is ast.FloorDiv and not is_int and texts[1] in (number(1.0), number(1)):
+            return self.known("round_down", texts[:1], node)
+        suffix = "_float" if not is_int else "_low" if is_low and kind is ast.LShift else "_int"
+        return self.known(kind.__name__ + suffix, texts, node)
+
+    def call(self, function: Any, given: list[Code], node: Any) -> Code:
+        """A call of a kernel, or of a function of Python or `math`."""
+        texts, kinds = [text for text, _ in given], [kind for _, kind in given]
+        if getattr(function, "is_kernel", False):
+            name, result = self.program.call(function, kinds)
+            return self.in_order(name, *texts), result
+        if function is len:
+            return self.types.constant(kinds[0].length)
+        if function in (int, float) and kinds in ([int], [bool], [function]):
+            return call("", call("", C_NAMES[function]) + texts[0]), function
+        name = function.__name__
+        if function is getattr(math, name, None) and RESULTS[name + "_float"][0] is float:
+            kinds = [kind if kind is not int else float for kind in kinds]
+        elif function not in (getattr(math, name, None), getattr(builtins, name, None)):
+            raise Unfit("no kernel")
+        (kind,) = {*kinds}
+        return self.known(name + "_" + kind.__name__, texts, node)
+
+
+class Program:
+    """The C text as it grows: a function for each kernel and kinds of its arguments."""
+
+    writer = Function
+
+    def __init__(self, is_compiled: bool = True) -> None:
+        self.types = Types(is_compiled)
+        self.parts = self.types.parts
+        self.functions: dict[Any, tuple[str, Any] | None] = {}
+
+    def call(self, function: Any, kinds: Sequence[Any]) -> tuple[str, Any]:
+        """Its name in C and the kind of its result."""
+        key = (function, *kinds)
+        if key not in self.functions:
+            writer = self.writer(self, function, kinds)
+            self.functions[key] = None
+            self.parts.append(writer.write())
+            self.functions[key] = writer.name, writer.result
+        known = self.functions[key]
+        if known is None:
+            raise Unfit("calls itself")
+        return known
+
+    def entry(self, function: Any, kinds: Sequence[Any]) -> None:
+        """run_NAME, which returns 0 or why it stopped."""
+        name, result = self.call(function, kinds)
+        names = [f"a{n}" for n in range(len(kinds))]
+        given = [*map(self.types.declare, kinds, names), C_NAMES[result] + " *result"]
+        names = [one + "_" for one in names]
+        body = ("*result = " if result else "") + call(name, *names)
+        run = "run_" + function.__name__
+        self.parts.append(call("ENTRY", run, call("", *given), call("", *names, "result"), body))
+
+
+def translate(kernels: Sequence[Callable[..., Any]], memory: type) -> str:
+    """The C text of kernels that are called on a `memory`."""
+    program = Program()
+    for kernel in kernels:
+        program.entry(kernel, [memory, *list(kernel.__annotations__.values())[1:-1]])
+    return "\n".join(program.parts) + "\n"
 
 
 # ==== bots/csb/main.py ====
-from bots.csb.bot import main
-
 main()

@@ -1,689 +1,217 @@
 # olymbits: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    5e5ac6c9578a 
-# content     6fdf0a30bbe082d2
-# flavour     pure
-# size           69,273 of 100,000 UTF-16 units
-# parameters  fast_from = 1500, fast_trust = 1.0, fast_eager = 200.0, fast_timid = 0.1,
-#             fast_exploration = 0.25, fast_joint_depth = 2, fast_side_depth = 15,
-#             fast_side_trust = 20.0, slow_trust = 4.0, slow_eager = 20.0, slow_exploration = 0.3,
-#             slow_joint_depth = 1, slow_side_depth = 1, slow_side_trust = 50.0, again = 0,
-#             need = 1.0, haste = 0.5, favor_hurdles = 1.4, favor_archery = 0.6,
-#             favor_skating = 0.4, favor_diving = 1.4, worth = 1.5, nothing = 0.1, blur = 0.05,
-#             blur_edition = 0.02, first_ms = 800.0, margin_ms = 8.0
+# revision    8792cd69b803 
+# content     e88ff64724a9cfb4
+# size           93,767 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 22 turns that off
+# indent      tabs, so that it fits
+# parameters  174: fast_from = 1500, 177: fast_trust = 1.0, 178: fast_eager = 200.0,
+#             179: fast_timid = 0.1, 180: fast_exploration = 0.25, 181: fast_joint_depth = 2,
+#             182: fast_side_depth = 15, 183: fast_side_trust = 20.0, 186: slow_trust = 4.0,
+#             187: slow_eager = 20.0, 188: slow_exploration = 0.3, 189: slow_joint_depth = 1,
+#             190: slow_side_depth = 1, 191: slow_side_trust = 50.0, 193: again = 0,
+#             196: need = 1.0, 197: haste = 0.5, 198: favor_hurdles = 1.4, 199: favor_archery = 0.6,
+#             200: favor_skating = 0.4, 201: favor_diving = 1.4, 204: worth = 1.5,
+#             205: nothing = 0.1, 206: blur = 0.05, 207: blur_edition = 0.02, 210: first_ms = 800.0,
+#             211: margin_ms = 8.0
 #
-# Every source stands below as it was written. To tune the bot, change a number and play.
-# Line numbers in tracebacks are those of this file.
+# Each module stands below, under its path. Change what you like, and play.
 
-import sys as __stickytape_sys
+# ==== common/switches.py ====
+"""What to switch in a pasted bot."""
 
-__stickytape_modules = {}  # path: source, filled below
+USE_C = True  # False: CPython plays alone
 
 
-def __stickytape_write_module(path, contents):
-    """Keeps a module, moved down by blank lines so that its line numbers are those of this file."""
-    line = __stickytape_sys._getframe(1).f_lineno
-    __stickytape_modules[path] = b"\n" * (line - 1) + contents.expandtabs(4)
+# ==== common/kernel.py ====
+"""The typed subset of Python for rules and searches; docs/kernels.md explains it.
+
+Every name has one type for ever and ints stay within 64 bits, so that this translates to C.
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+TYPE_CHECKING = False  # mypy takes it for true
+
+Scalar = TypeVar("Scalar", int, float, bool)
+Item = TypeVar("Item")
+Marked = TypeVar("Marked", bound=Callable[..., Any])
+Class = TypeVar("Class", bound=type)
+
+SCALARS = (int, float, bool)
+each = range  # C writes its rounds out
+
+if TYPE_CHECKING:  # of fixed length both; the records in Records are never replaced
+	from collections.abc import MutableSequence, Sequence
+
+	Numbers = MutableSequence
+	Records = Sequence
+else:
+	Numbers = Records = list
+
+
+def numbers(kind: type[Scalar], length: int) -> Numbers[Scalar]:
+	"""`length` zeros, as the default of a record's field or as a local of a kernel."""
+	if kind not in SCALARS:
+		raise TypeError("numbers() of int, float or bool, not " + repr(kind))
+	return _array([kind(0)] * length, length)
+
+
+def records(kind: type[Item], length: int) -> Records[Item]:
+	"""`length` records of zeros, for the same places."""
+	if not is_record(kind):
+		raise TypeError("records() of a @record class, not " + repr(kind))
+	return _array([kind() for _ in range(length)], length)
+
+
+class Capacity(int):
+	"""A length that also knows the length in C. Arithmetic on it gives a plain int."""
+
+	compiled: int
+
+
+class Pool(list[Item]):
+	"""The default of a pool's field; the record itself holds a list."""
+
+	compiled: int
+
+
+def capacity(pure: int, compiled: int) -> int:
+	"""The length of a pool on CPython and in C. Use it bare: `POOL * 2` is the same in both."""
+	if not 1 <= pure <= compiled:
+		raise ValueError(f"not 1 <= {pure} <= {compiled}")
+	length = Capacity(pure)
+	length.compiled = compiled
+	return length
+
+
+def _array(items: list[Item], length: int) -> list[Item]:
+	if length < 1:
+		raise ValueError(f"an array of length {length}")
+	if not isinstance(length, Capacity):
+		return items
+	pool = Pool(items)
+	pool.compiled = length.compiled
+	return pool
+
+
+def is_record(kind: Any) -> bool:
+	"""Whether this is a class made with @record."""
+	return hasattr(kind, "kernel_fields")
+
+
+def kernel(function: Marked) -> Marked:
+	"""Marks a function as part of the subset."""
+	function.is_kernel = True  # type: ignore[attr-defined]
+	return function
+
+
+def record(cls: Class) -> Class:
+	"""Rebuilds a class of annotated fields with slots, zeros, and a copier for `assign`.
+
+	A field is an int, float or bool, a record, numbers() or records(); else TypeError.
+	kernel_fields: name -> class, or [class, length, length in C]. kernel_is_zero: a new one's.
+	"""
+	if cls.__bases__ != (object,):
+		raise TypeError(cls.__name__ + ": a record has no base class")
+	make, copy = ["def make(self):"], ["def copy(self, source):"]
+	scope: dict[str, Any] = {}
+	fields: dict[str, Any] = {}
+	is_zero = True
+	for name, kind in cls.__dict__.get("__annotations__", {}).items():
+		default: Any = cls.__dict__.get(name)
+		length = len(default) if isinstance(default, list) else 0
+		inner = type(default[0]) if length else kind
+		own, other = f"self.{name}", f"source.{name}"
+		is_fit = getattr(kind, "__args__", None) == ((inner,) if length else None)
+		if is_fit and inner in SCALARS:
+			value = inner(0) if length or default is None else default
+			is_fit = type(value) is inner and value * 0 == 0 and not (length and any(default))
+			is_zero &= repr(value) == repr(inner(0))
+			values = f"[{value}] * {length}" if length else repr(value)
+			make.append(own + " = " + values)
+			copy.append(own + "[:]" * bool(length) + " = " + other)
+		elif is_fit and is_record(inner) and (length or default is None):
+			scope[f"new_{name}"] = inner
+			is_zero &= inner.kernel_is_zero
+			new = f"new_{name}()"
+			make.append(own + " = " + (f"[{new} for _ in range({length})]" if length else new))
+			places = [f"[{index}]" for index in range(length)] or [""]
+			if length > 8:  # a line for each would be slow to compile
+				copy.append(f"for a, b in zip({own}, {other}): a.kernel_assign(b)")
+			else:
+				copy += [own + one + ".kernel_assign(" + other + one + ")" for one in places]
+		else:
+			is_fit = False
+		if not is_fit:
+			raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default}")
+		pool = getattr(default, "compiled", length)
+		fields[name] = [inner, length, pool] if length else kind
+	if not fields:
+		raise TypeError(cls.__name__ + " has no field")
+	exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope)
+	hidden = ("__dict__", "__weakref__", *fields)
+	body = {key: value for key, value in cls.__dict__.items() if key not in hidden}
+	body |= {"__slots__": tuple(fields), "__qualname__": cls.__qualname__}
+	body |= {"__init__": scope["make"], "kernel_assign": scope["copy"]}
+	body |= {"kernel_fields": fields, "kernel_is_zero": is_zero}
+	return type(cls)(cls.__name__, cls.__bases__, body)
+
+
+def assign(target: Item, source: Item) -> None:
+	"""Copies the values of the record `source` into `target`, of the same class."""
+	target.kernel_assign(source)  # type: ignore[attr-defined]
 
 
 # ==== bots/olymbits/params.py ====
-__stickytape_write_module('bots/olymbits/params.py', rb'''
 """The bot's tunable numbers, as `name: type = value  # low..high unit: meaning`."""
-
-from common.kernel import record
 
 
 @record
 class Params:
-    """A number changed here is in force in every engine."""
-
-    fast_from: int = 1500  # 0..100000 iterations a turn: what is a fast processor
-
-    # --- the search on a fast one; for the words see common/search/duct.py
-    fast_trust: float = 1.0  # 1..1000 visits
-    fast_eager: float = 200.0  # 2..10000 visits
-    fast_timid: float = 0.1  # 0..1 share
-    fast_exploration: float = 0.25  # 0.01..3 score
-    fast_joint_depth: int = 2  # 0..2 turns
-    fast_side_depth: int = 15  # 0..15 turns
-    fast_side_trust: float = 20.0  # 1..10000 visits
-
-    # --- and on a slow one
-    slow_trust: float = 4.0  # 1..1000 visits
-    slow_eager: float = 20.0  # 2..10000 visits
-    slow_exploration: float = 0.3  # 0.01..3 score
-    slow_joint_depth: int = 1  # 0..2 turns
-    slow_side_depth: int = 1  # 0..15 turns
-    slow_side_trust: float = 50.0  # 1..10000 visits
-
-    again: int = 0  # 0..1 runs of each mini-game that begin in an iteration
-
-    # --- which mini-game a player serves
-    need: float = 1.0  # 0..4 power: of 1 / the score he is expected to end with there
-    haste: float = 0.5  # 0..2 power: of 1 / the ticks that are left there
-    favor_hurdles: float = 1.4  # 0..4 times: more weight, as real players serve them (NOTES.md)
-    favor_archery: float = 0.6  # 0..4 times
-    favor_skating: float = 0.4  # 0..4 times
-    favor_diving: float = 1.4  # 0..4 times
-
-    # --- the score at the end of an iteration
-    worth: float = 1.5  # 0.5..3 points: expected from a run that is still to come
-    nothing: float = 0.1  # 0.001..1 points: what a mini-game without a medal counts
-    blur: float = 0.05  # 0.001..1: how undecided a match is at its end,
-    blur_edition: float = 0.02  # 0..0.2: and how much more for each run to come
-
-    # --- the clock
-    first_ms: float = 800.0  # 100..950 ms: used of the first 1000
-    margin_ms: float = 8.0  # 2..40 ms: kept from each turn besides the pauses met
-''')
-
-
-# ==== bots/olymbits/bot.py ====
-__stickytape_write_module('bots/olymbits/bot.py', rb'''
-"""The Olymbits bot: DUCT, with the parameters that fit the processor it is on."""
-
-from bots.olymbits.minigames import PLAYERS
-from bots.olymbits.params import Params
-from bots.olymbits.player import Player
-from bots.olymbits.rules import ARCHERY, DIVING, GAMES, HURDLES, RUNNING, SKATING, TURNS, score_in
-from bots.olymbits.search import FARTHEST, NOBODY, Memory, Setting, World, begin, think
-from bots.olymbits.tables import CELLS, OTHER_MAP, make_tables, runs_in, solve
-from common.clock import Deadline
-from common.engine import Engine, Engines
-from common.kernel import assign
-from common.loop import run
-from common.search.duct import Habits
-
-LONG_ITERATION = 33.0  # states of one in which every mini-game begins again
-LONGEST_RUN = 15
-HABITS = ("trust", "eager", "timid", "exploration", "joint_depth", "side_depth", "side_trust")
-WEIGHT_UNIT = 1000.0
-
-
-class OlymbitsBot(Player):
-    """Plays the most visited action of its own root."""
-
-    def __init__(self, params: Params, engines: Engines) -> None:
-        super().__init__(engines, think, params.first_ms, params.margin_ms)
-        self.params = params
-        self.setting = Setting()
-        self.setting.nothing, self.setting.blur = params.nothing, params.blur
-        self.setting.blur_point = params.blur_edition / (PLAYERS * params.worth)
-        self.map_ids = make_tables(self.setting.tables)
-        for at in range(GAMES * (TURNS + 1)):
-            self.setting.to_come[at] = params.worth * runs_in(*divmod(at, TURNS + 1))
-        self.informed: set[str] = set()  # engines that hold the setting
-        self.states_a_ms: dict[str, float] = {}  # of each engine's last search, by its name
-
-    def begin(self, engine: Engine, deadline: Deadline) -> None:
-        habits, params = Habits(), self.params
-        words = ("fast_",) if self.is_fast(engine, deadline) else ("fast_", "slow_")
-        for word in words:
-            for name in HABITS:
-                setattr(habits, name, getattr(params, word + name, getattr(habits, name)))
-        self.identify_map()
-        engine.load("start", self.start())
-        engine.load("habits", habits)
-        if engine.name not in self.informed:
-            engine.load("setting", self.setting)
-            self.informed.add(engine.name)
-        engine.call(begin)
-
-    def search(self, deadline: Deadline) -> None:
-        super().search(deadline)
-        if self.search_ms > 0.0:
-            states = self.engine.read("forest.states")
-            self.states_a_ms[self.engine.name] = states / self.search_ms
-
-    def is_fast(self, engine: Engine, deadline: Deadline) -> bool:
-        """Whether enough long iterations are to be expected, by the last search."""
-        if deadline.iterations is not None:
-            return deadline.iterations >= self.params.fast_from
-        states = self.states_a_ms.get(engine.name, 0.0)
-        left_ms = (deadline.ends - deadline.started) * 1000.0
-        return states * left_ms / LONG_ITERATION >= self.params.fast_from
-
-    def identify_map(self) -> None:
-        """The hurdle map's id; a map that the contest never has is solved now."""
-        race = self.match.runs[HURDLES]
-        race.map_id = self.map_ids.get(race.code, OTHER_MAP)
-        if race.map_id == OTHER_MAP and self.setting.tables.track[OTHER_MAP] != race.code:
-            solve(self.setting.tables, OTHER_MAP, race.code)
-            self.informed.clear()
-
-    def start(self) -> World:
-        """The start of every iteration."""
-        start, params, turn = World(), self.params, self.match.turn
-        favors = (
-            params.favor_hurdles,
-            params.favor_archery,
-            params.favor_skating,
-            params.favor_diving,
-        )
-        assign(start.match, self.match)
-        for player in range(PLAYERS):
-            start.served[player] = NOBODY
-        for game in range(GAMES):
-            is_running = self.match.runs[game].phase == RUNNING
-            start.again[game] = 0 if game == SKATING else params.again
-            is_open = is_running or start.again[game] > 0
-            start.open += int(is_open)
-            start.ended[game] = TURNS if is_open else turn
-            left = self.ticks_left(game) if is_running else LONGEST_RUN
-            runs = 0.5 + runs_in(game, max(0, TURNS - turn - left))
-            for player in range(PLAYERS):
-                at = player * GAMES + game
-                score = score_in(self.match, player, game) + params.worth * runs
-                weight = WEIGHT_UNIT * favors[game] * score**-params.need * left**-params.haste
-                start.later[at] = start.weights[at] = 1 + int(weight)
-                if is_running and self.is_decided(game, player, left):
-                    start.weights[at] = 0
-        return start
-
-    def ticks_left(self, game: int) -> int:
-        """How long a run goes on; a race: at least."""
-        run, ticks = self.match.runs[game], self.setting.tables.ticks
-        if game != HURDLES:
-            return run.left
-        base = run.map_id * CELLS
-        return max(1, min(ticks[base + run.first[at]] + run.second[at] for at in range(PLAYERS)))
-
-    def is_decided(self, game: int, player: int, left: int) -> bool:
-        """Whether a player's rank in a run stands, or the match ends before it."""
-        run = self.match.runs[game]
-        gain = FARTHEST
-        if game == DIVING:
-            gain = left + max(run.second[at] for at in range(PLAYERS))
-        gaps = [abs(run.first[at] - run.first[player]) for at in range(PLAYERS) if at != player]
-        return self.match.turn + left > TURNS or (game != ARCHERY and min(gaps) > left * gain)
-
-    def root(self, player: int) -> int:
-        return int(self.engine.read("forest.root", player))
-
-
-def main(engines: Engines | None = None) -> None:
-    """Plays on stdin and stdout; a compiled bundle brings other engines."""
-    run(OlymbitsBot(Params(), engines or Engines(Memory)))
-''')
-
-
-# ==== bots/olymbits/search.py ====
-__stickytape_write_module('bots/olymbits/search.py', rb'''
-"""What the bot searches: the rules with random runs, a policy, and how good an outcome is.
-
-An iteration goes on until every mini-game's run has ended, also those that begin again; the rest of
-the match is an expected score.
-"""
-
-from math import log, tanh
-
-from bots.olymbits.minigames import (
-    ACTIONS,
-    DOWN,
-    FALL,
-    LEFT,
-    ORDERS,
-    PLACES,
-    PLAYERS,
-    RIGHT,
-    UP,
-    Run,
-)
-from bots.olymbits.rules import (
-    ARCHERY,
-    GAMES,
-    HURDLES,
-    OVER,
-    RUNNING,
-    SKATING,
-    TURNS,
-    Match,
-    score_in,
-    start_run,
-    tick,
-)
-from bots.olymbits.tables import CASES, CELLS, SHORTEST_RUN, WIND_CHANCES, Tables
-from common.kernel import Numbers, assign, kernel, numbers, record
-from common.rng import Dice, draw
-from common.search import duct
-from common.search.duct import Forest, Habits
-
-NOBODY = -1  # no mini-game is served
-ANY = (1 << ACTIONS) - 1
-# PACES[left * FALL + risk], ticks from LONG_GLIDE on alike: a skater's place in the order for the
-# largest distance to expect, if he meets somebody in a fifth of the ticks (NOTES.md).
-PACES = (*(0,) * 5, *(3, 3, 3, 3, 3), *(3, 3, 3, 1, 1), *(3, 1, 1, 0, 1), *(1, 1, 1, 0, 1))
-LONG_GLIDE = 4
-FARTHEST = 3
-CALM = 1  # the place in the order of two cells without risk
-STARTS = (-9, -8, -7, -6, -5, 5, 6, 7, 8, 9)  # coordinates of a cursor
-
-
-@record
-class World:
-    """What an iteration plays on. served[p]: the mini-game that player p serves, or NOBODY.
-
-    weights[p * GAMES + g]: of serving one; later: its next run. again[g]: runs that may begin;
-    ended[g]: turn of the last end; open: mini-games that still run or will.
-    """
-
-    match: Match
-    served: Numbers[int] = numbers(int, PLAYERS)
-    weights: Numbers[int] = numbers(int, PLAYERS * GAMES)
-    later: Numbers[int] = numbers(int, PLAYERS * GAMES)
-    again: Numbers[int] = numbers(int, GAMES)
-    ended: Numbers[int] = numbers(int, GAMES)
-    open: int
-
-
-@record
-class Setting:
-    """What stays. to_come[game * (TURNS + 1) + updates]: points to expect; the rest: Params."""
-
-    nothing: float
-    blur: float
-    blur_point: float
-    tables: Tables
-    to_come: Numbers[float] = numbers(float, GAMES * (TURNS + 1))
-
-
-@kernel
-def best_in(run: Run, tables: Tables, game: int, player: int) -> int:
-    """The actions that a player of a mini-game picks from: bit a for action a."""
-    first = run.first[player]
-    second = run.second[player]
-    if game == HURDLES:
-        return tables.best[run.map_id * CELLS + first]
-    if game == ARCHERY:  # toward the centre, on the axis that is farther off
-        if first * first > second * second:
-            return 1 << LEFT if first > 0 else 1 << RIGHT
-        return 1 << UP if second > 0 else 1 << DOWN
-    if game == SKATING:
-        place = PACES[min(run.left, LONG_GLIDE) * FALL + second]
-        for action in range(ACTIONS):
-            if PLACES[run.code * ACTIONS + action] == place:
-                return 1 << action
-    return 1 << (run.code & 3)
-
-
-@kernel
-def is_awake(run: Run, game: int, player: int) -> bool:
-    """Whether a running mini-game heeds the player's next action."""
-    if game == HURDLES:
-        return run.second[player] == 0
-    return game != SKATING or run.second[player] >= 0
-
-
-@kernel
-def serve(world: World, player: int, dice: Dice) -> int:
-    """A mini-game for a player, by the weights, where he is not stunned; or NOBODY."""
-    total = 0
-    chosen = NOBODY
-    for game in range(GAMES):
-        run = world.match.runs[game]
-        weight = world.weights[player * GAMES + game]
-        if run.phase == RUNNING and weight > 0 and is_awake(run, game, player):
-            total += weight
-            drawn = draw(dice, total)
-            if drawn < weight:
-                chosen = game
-    return chosen
-
-
-@kernel
-def choose(world: World, setting: Setting, player: int, dice: Dice) -> int:
-    """One of the best actions in the mini-game that the player serves."""
-    match = world.match
-    game = world.served[player]
-    if game == NOBODY or match.runs[game].phase != RUNNING:
-        game = serve(world, player, dice)
-        world.served[player] = game
-    elif not is_awake(match.runs[game], game, player):
-        game = serve(world, player, dice)  # meanwhile
-    actions = ANY
-    if game != NOBODY:
-        actions = best_in(match.runs[game], setting.tables, game, player)
-    skipped = draw(dice, actions.bit_count())
-    for _ in range(skipped):
-        actions &= actions - 1
-    return (actions & (0 - actions)).bit_length() - 1
-
-
-@kernel
-def generate(run: Run, game: int, tables: Tables, dice: Dice) -> None:
-    """A new run, but of skating, as the contest draws them."""
-    if game == HURDLES:
-        case = draw(dice, CASES)
-        run.map_id = tables.map_of[case]
-        start_run(run, tables.track[run.map_id], 0, 0, 0)
-        return
-    extra = draw(dice, 4)
-    left = SHORTEST_RUN + extra
-    if game == ARCHERY:
-        x = draw(dice, 10)
-        y = draw(dice, 10)
-        winds = 0
-        for _ in range(left):
-            drawn = draw(dice, WIND_CHANCES)
-            winds = winds * 16 + tables.wind[drawn]
-        start_run(run, winds, left, STARTS[x], STARTS[y])
-    else:
-        goals = draw(dice, 1 << 30)
-        start_run(run, goals, left, 0, 0)
-
-
-@kernel
-def play(world: World, setting: Setting, moves: Numbers[int], dice: Dice) -> None:
-    """One update, with the runs that may begin again."""
-    match = world.match
-    tick(match, moves)
-    for game in range(GAMES):
-        run = match.runs[game]
-        if run.phase == RUNNING:
-            if game == SKATING:
-                run.code = draw(dice, ORDERS)
-        elif run.phase == OVER:
-            world.ended[game] = match.turn
-            if world.again[game] == 0:
-                world.open -= 1
-        elif world.again[game] > 0:
-            world.again[game] -= 1
-            world.ended[game] = TURNS  # nothing comes of it, should the match end first
-            for player in range(PLAYERS):
-                at = player * GAMES + game
-                world.weights[at] = world.later[at]
-            generate(run, game, setting.tables, dice)
-
-
-@kernel
-def is_over(world: World, setting: Setting) -> bool:
-    """Whether the iteration ends."""
-    return world.open == 0 or world.match.turn >= TURNS
-
-
-@kernel
-def outcome_of(world: World) -> int:
-    """Of the skating order, which everybody sees: the action that moves two cells without risk."""
-    order = world.match.runs[SKATING].code * ACTIONS
-    for action in range(1, ACTIONS):
-        if PLACES[order + action] == CALM:
-            return action
-    return 0
-
-
-@kernel
-def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
-    """The share of the others that each player beats, by points, blurred less near the end."""
-    logs = numbers(float, PLAYERS)
-    to_come = 0.0
-    for player in range(PLAYERS):
-        product = 1.0
-        for game in range(GAMES):
-            expected = setting.to_come[game * (TURNS + 1) + TURNS - world.ended[game]]
-            to_come += expected
-            product *= max(setting.nothing, float(score_in(world.match, player, game)) + expected)
-        logs[player] = log(product)
-        scores[player] = 0.5
-    width = 2.0 * (setting.blur + setting.blur_point * to_come)
-    for player in range(PLAYERS):
-        for other in range(player):
-            lead = 0.25 * tanh((logs[player] - logs[other]) / width)
-            scores[player] += lead
-            scores[other] -= lead
-
-
-plant, iterate = duct.bind(PLAYERS, ACTIONS, ACTIONS, choose, play, is_over, outcome_of, rate, draw)
-
-
-@record
-class Memory:
-    """The bot loads all but world and forest."""
-
-    start: World
-    setting: Setting
-    habits: Habits
-    dice: Dice
-    world: World
-    forest: Forest
-
-
-@kernel
-def begin(memory: Memory) -> None:
-    """Empty trees."""
-    assign(memory.forest.habits, memory.habits)
-    plant(memory.forest)
-
-
-@kernel
-def think(memory: Memory, count: int) -> None:
-    """`count` iterations more."""
-    iterate(memory.forest, memory.start, memory.world, memory.setting, memory.dice, count)
-
-
-ENTRIES = (begin, think)
-''')
-
-
-# ==== bots/olymbits/rules.py ====
-__stickytape_write_module('bots/olymbits/rules.py', rb'''
-"""Olymbits, top league: one update of all four mini-games, medals and points, as kernels.
-
-An update is `tick`; then referee or search start the runs that are DUE anew and shuffle the skating
-order, each with its own dice. Source: docs/games/olymbits.md. Golden: tests/golden/olymbits.
-"""
-
-from bots.olymbits.minigames import PLAYERS, Run, dive, hurdle, shoot, skate
-from common.kernel import Numbers, Records, each, kernel, numbers, record, records
-
-GAMES = 4
-HURDLES, ARCHERY, SKATING, DIVING = 0, 1, 2, 3
-TURNS = 100
-MEDALS = 3  # gold, silver, bronze: ranks 0, 1, 2
-BRONZE = 2
-GLIDE_TURNS = 15  # of a skating run
-
-# Phases of a run.
-RUNNING = 0
-OVER = 1  # it ended in the last update: its registers are shown for one turn
-DUE = 2  # that turn is played: the run has to be started anew
-
-DEAD_VALUE = -1000  # below every ranking value
-
-
-@record
-class Match:
-    """The whole state. turn: updates played; medals[(player * GAMES + game) * MEDALS + rank]."""
-
-    turn: int
-    runs: Records[Run] = records(Run, GAMES)
-    medals: Numbers[int] = numbers(int, PLAYERS * GAMES * MEDALS)
-    is_out: Numbers[bool] = numbers(bool, PLAYERS)  # eliminated
-
-
-@kernel
-def start_run(run: Run, code: int, left: int, first: int, second: int) -> None:
-    """A new run, in which all players have these registers."""
-    run.phase = RUNNING
-    run.code = code
-    run.left = left
-    for player in range(PLAYERS):
-        run.first[player] = first
-        run.second[player] = second
-
-
-@kernel
-def value_in(run: Run, game: int, player: int) -> int:
-    """How well a player stands in a run."""
-    if run.dead[player]:
-        return DEAD_VALUE
-    first = run.first[player]
-    if game == ARCHERY:
-        second = run.second[player]
-        return 0 - first * first - second * second
-    return first
-
-
-@kernel
-def award(match: Match, game: int) -> None:
-    """Medals of a run: rank = players with a better value; bronze for who is eliminated."""
-    run = match.runs[game]
-    run.phase = OVER
-    for player in range(PLAYERS):
-        rank = 0
-        for other in range(PLAYERS):
-            if value_in(run, game, other) > value_in(run, game, player):
-                rank += 1
-        if match.is_out[player]:
-            rank = BRONZE
-        medal = (player * GAMES + game) * MEDALS + rank
-        match.medals[medal] += 1
-
-
-@kernel
-def tick_run(run: Run, game: int, moves: Numbers[int]) -> bool:
-    """One mini-game's part; whether its run is over now."""
-    if game == HURDLES:
-        return hurdle(run, moves)
-    if game == ARCHERY:
-        return shoot(run, moves)
-    if game == SKATING:
-        return skate(run, moves)
-    return dive(run, moves)
-
-
-@kernel
-def tick(match: Match, moves: Numbers[int]) -> None:
-    """One update without what is random."""
-    match.turn += 1
-    for game in each(GAMES):
-        run = match.runs[game]
-        if run.phase != RUNNING:
-            run.phase = DUE
-        else:
-            is_over = tick_run(run, game, moves)
-            if is_over:
-                award(match, game)
-
-
-@kernel
-def score_in(match: Match, player: int, game: int) -> int:
-    """3 for every gold, 1 for every silver medal."""
-    at = (player * GAMES + game) * MEDALS
-    return 3 * match.medals[at] + match.medals[at + 1]
-
-
-def pack(values: list[int], bits: int) -> int:
-    """Values of `bits` bits in one number, the first in the lowest bits."""
-    return sum(value << bits * index for index, value in enumerate(values))
-''')
-
-
-# ==== bots/olymbits/protocol.py ====
-__stickytape_write_module('bots/olymbits/protocol.py', rb'''
-"""What an Olymbits bot reads and writes; the referee has the other side."""
-
-import re
-from itertools import permutations
-
-from bots.olymbits.minigames import ARENA, GOAL, PLAYERS
-from bots.olymbits.rules import (
-    ARCHERY,
-    GAMES,
-    GLIDE_TURNS,
-    HURDLES,
-    MEDALS,
-    OVER,
-    RUNNING,
-    SKATING,
-    TURNS,
-    Match,
-    pack,
-)
-from common.stdio import LineReader, UnreadableInput, parse_integers
-
-LETTERS = "UDLR"  # the actions UP, DOWN, LEFT, RIGHT
-WORDS = ("UP", "DOWN", "LEFT", "RIGHT")
-GAME_OVER = "GAME_OVER"
-# The rows of minigames.PLACES; their texts have the action at place 0 first.
-ORDER_IDS = {
-    "".join(LETTERS[places.index(place)] for place in range(4)): order
-    for order, places in enumerate(permutations(range(4)))
-}
-# First and second registers of a player, from and to, by mini-game.
-RANGES = ((0, GOAL, 0, 3), (-ARENA, ARENA, -ARENA, ARENA), (0, 45, -2, 4), (0, 120, 0, 15))
-FORMS = ("[.][.#]{28}[.]", "[0-9]{1,15}", "|".join(ORDER_IDS), "[UDLR]{1,15}")
-
-
-def read_start(reader: LineReader) -> int:
-    """The index of the own player from the lines told once, else UnreadableInput."""
-    (player,) = reader.integers(1, "playerIdx")
-    (games,) = reader.integers(1, "nbGames")
-    if not 0 <= player < PLAYERS or games != GAMES:
-        raise UnreadableInput(f"lines 1, 2: expected 0..2 and {GAMES}, got {player} and {games}")
-    return player
-
-
-def read_turn(reader: LineReader, match: Match) -> None:
-    """Puts the seven lines of a turn into `match`. UnreadableInput, after all, changes nothing."""
-    lines = [reader.line() for _ in range(PLAYERS + GAMES)]
-    first = reader.number - len(lines) + 1
-    medals, told = [], []
-    for player in range(PLAYERS):
-        what = f"line {first + player}: points and 12 medals"
-        medals += parse_integers(lines[player], 1 + GAMES * MEDALS, what)[1:]
-        if min(medals) < 0 or max(medals) > TURNS:
-            raise UnreadableInput(f"{what}: expected medals of 0..{TURNS}")
-    for game in range(GAMES):
-        word, _, rest = lines[PLAYERS + game].strip().partition(" ")
-        where = f"line {first + PLAYERS + game}: gpu and seven registers"
-        told.append((word, parse_integers(rest, 7, where)))
-        if word != GAME_OVER and not re.fullmatch(FORMS[game], word):
-            raise UnreadableInput(f"{where}: expected {FORMS[game][:30]}, got {word[:40]!r}")
-        if not is_possible(game, word, told[-1][1]):
-            raise UnreadableInput(f"{where}: out of range, got {rest[:60]!r}")
-    for index, count in enumerate(medals):
-        match.medals[index] = count
-    for game, (word, registers) in enumerate(told):
-        put_run(match, game, word, registers)
-
-
-def is_possible(game: int, word: str, registers: list[int]) -> bool:
-    """Whether a mini-game can come to these registers."""
-    low, high, lowest, highest = RANGES[game]
-    is_timed = game != SKATING or word == GAME_OVER or 1 <= registers[6] <= GLIDE_TURNS
-    is_in_range = all(low <= value <= high for value in registers[:PLAYERS])
-    later = registers[PLAYERS : 2 * PLAYERS]
-    return is_timed and is_in_range and all(lowest <= value <= highest for value in later)
-
-
-def put_run(match: Match, game: int, word: str, registers: list[int]) -> None:
-    """gpu and registers of a mini-game; a run that is over keeps its code."""
-    run = match.runs[game]
-    run.phase = OVER if word == GAME_OVER else RUNNING
-    run.left = 0
-    if run.phase == RUNNING:
-        run.code = code_of(game, word)
-        run.left = registers[6] if game == SKATING else len(word)
-    for player in range(PLAYERS):
-        pair = registers[player : PLAYERS + player + 1 : PLAYERS]
-        if game == ARCHERY:  # x0 y0 x1 y1 x2 y2
-            pair = registers[2 * player : 2 * player + 2]
-        run.first[player], run.second[player] = pair
-
-
-def code_of(game: int, word: str) -> int:
-    """What a gpu says, as Run.code."""
-    if game == HURDLES:
-        return pack([int(mark == "#") for mark in word], 1)
-    if game == ARCHERY:
-        return pack([int(digit) for digit in word], 4)
-    if game == SKATING:
-        return ORDER_IDS[word]
-    return pack([LETTERS.index(letter) for letter in word], 2)
-''')
+	"""A number changed here is in force in every engine."""
+
+	fast_from: int = 1500  # 0..100000 iterations a turn: what is a fast processor
+
+	# --- the search on a fast one; for the words see common/search/duct.py
+	fast_trust: float = 1.0  # 1..1000 visits
+	fast_eager: float = 200.0  # 2..10000 visits
+	fast_timid: float = 0.1  # 0..1 share
+	fast_exploration: float = 0.25  # 0.01..3 score
+	fast_joint_depth: int = 2  # 0..2 turns
+	fast_side_depth: int = 15  # 0..15 turns
+	fast_side_trust: float = 20.0  # 1..10000 visits
+
+	# --- and on a slow one
+	slow_trust: float = 4.0  # 1..1000 visits
+	slow_eager: float = 20.0  # 2..10000 visits
+	slow_exploration: float = 0.3  # 0.01..3 score
+	slow_joint_depth: int = 1  # 0..2 turns
+	slow_side_depth: int = 1  # 0..15 turns
+	slow_side_trust: float = 50.0  # 1..10000 visits
+
+	again: int = 0  # 0..1 runs of each mini-game that begin in an iteration
+
+	# --- which mini-game a player serves
+	need: float = 1.0  # 0..4 power: of 1 / the score he is expected to end with there
+	haste: float = 0.5  # 0..2 power: of 1 / the ticks that are left there
+	favor_hurdles: float = 1.4  # 0..4 times: more weight, as real players serve them (NOTES.md)
+	favor_archery: float = 0.6  # 0..4 times
+	favor_skating: float = 0.4  # 0..4 times
+	favor_diving: float = 1.4  # 0..4 times
+
+	# --- the score at the end of an iteration
+	worth: float = 1.5  # 0.5..3 points: expected from a run that is still to come
+	nothing: float = 0.1  # 0.001..1 points: what a mini-game without a medal counts
+	blur: float = 0.05  # 0.001..1: how undecided a match is at its end,
+	blur_edition: float = 0.02  # 0..0.2: and how much more for each run to come
+
+	# --- the clock
+	first_ms: float = 800.0  # 100..950 ms: used of the first 1000
+	margin_ms: float = 8.0  # 2..40 ms: kept from each turn besides the pauses met
 
 
 # ==== bots/olymbits/minigames.py ====
-__stickytape_write_module('bots/olymbits/minigames.py', rb'''
 """The four mini-games, each one tick of a run for all three players at once.
 
 A Run has the same form in all of them:
@@ -700,8 +228,6 @@ Source: docs/games/olymbits.md.
 """
 
 from itertools import permutations
-
-from common.kernel import Numbers, each, kernel, numbers, record
 
 PLAYERS = 3
 ACTIONS = 4
@@ -720,8 +246,8 @@ FALLEN = -2
 # LEAPS[window * ACTIONS + action]: cells, plus 4 if that ends on a hurdle. Bit i of window: a
 # hurdle i + 1 cells ahead.
 LEAPS = (
-    *(2, 2, 1, 3, 2, 5, 5, 5, 6, 6, 1, 6, 6, 5, 5, 5),
-    *(2, 2, 1, 7, 2, 5, 5, 5, 6, 6, 1, 6, 6, 5, 5, 5),
+	*(2, 2, 1, 3, 2, 5, 5, 5, 6, 6, 1, 6, 6, 5, 5, 5),
+	*(2, 2, 1, 7, 2, 5, 5, 5, 6, 6, 1, 6, 6, 5, 5, 5),
 )
 ORDERS = 24
 # PLACES[order * ACTIONS + action]: where in the order the action stands, 0 the safest.
@@ -733,238 +259,222 @@ RISKS = tuple(max(0, risk + change) for risk in range(FALL) for change in (-1, 0
 
 @record
 class Run:
-    """See above. map_id: for a search."""
+	"""See above. map_id: for a search."""
 
-    phase: int
-    code: int
-    left: int
-    map_id: int
-    first: Numbers[int] = numbers(int, PLAYERS)
-    second: Numbers[int] = numbers(int, PLAYERS)
-    dead: Numbers[bool] = numbers(bool, PLAYERS)
+	phase: int
+	code: int
+	left: int
+	map_id: int
+	first: Numbers[int] = numbers(int, PLAYERS)
+	second: Numbers[int] = numbers(int, PLAYERS)
+	dead: Numbers[bool] = numbers(bool, PLAYERS)
 
 
 @kernel
 def hurdle(run: Run, moves: Numbers[int]) -> bool:
-    """Over when somebody is home, or at most one player is left."""
-    is_over = False
-    dead = 0
-    for player in each(PLAYERS):
-        move = moves[player]
-        if move < 0:
-            run.dead[player] = True
-            dead += 1
-        elif run.second[player] > 0:
-            run.second[player] -= 1
-        else:
-            position = run.first[player]
-            leap = LEAPS[(run.code >> position & 14) * 2 + move]
-            position += leap & 3
-            if leap > 3:
-                run.second[player] = STUN
-            elif position >= GOAL:
-                position = GOAL
-                is_over = True
-            run.first[player] = position
-    return is_over or dead > 1
+	"""Over when somebody is home, or at most one player is left."""
+	is_over = False
+	dead = 0
+	for player in each(PLAYERS):
+		move = moves[player]
+		if move < 0:
+			run.dead[player] = True
+			dead += 1
+		elif run.second[player] > 0:
+			run.second[player] -= 1
+		else:
+			position = run.first[player]
+			leap = LEAPS[(run.code >> position & 14) * 2 + move]
+			position += leap & 3
+			if leap > 3:
+				run.second[player] = STUN
+			elif position >= GOAL:
+				position = GOAL
+				is_over = True
+			run.first[player] = position
+	return is_over or dead > 1
 
 
 @kernel
 def shoot(run: Run, moves: Numbers[int]) -> bool:
-    """The wind moves every cursor."""
-    wind = run.code & 15
-    for player in each(PLAYERS):
-        move = moves[player]
-        if move < 0:
-            run.dead[player] = True
-        else:  # no branches on the move: a processor would guess half of them wrong
-            x = run.first[player] + EAST[move] * wind
-            y = run.second[player] + SOUTH[move] * wind
-            run.first[player] = ARENA if x > ARENA else x if x > -ARENA else -ARENA
-            run.second[player] = ARENA if y > ARENA else y if y > -ARENA else -ARENA
-    run.code >>= 4
-    run.left -= 1
-    return run.left == 0
+	"""The wind moves every cursor."""
+	wind = run.code & 15
+	for player in each(PLAYERS):
+		move = moves[player]
+		if move < 0:
+			run.dead[player] = True
+		else:  # no branches on the move: a processor would guess half of them wrong
+			x = run.first[player] + EAST[move] * wind
+			y = run.second[player] + SOUTH[move] * wind
+			run.first[player] = ARENA if x > ARENA else x if x > -ARENA else -ARENA
+			run.second[player] = ARENA if y > ARENA else y if y > -ARENA else -ARENA
+	run.code >>= 4
+	run.left -= 1
+	return run.left == 0
 
 
 @kernel
 def skate(run: Run, moves: Numbers[int]) -> bool:
-    """All glide, then who share a cell are at risk; the next order is the caller's to set."""
-    for player in each(PLAYERS):
-        move = moves[player]
-        risk = run.second[player]
-        if move < 0:
-            run.dead[player] = True
-        elif risk < 0:
-            run.second[player] = risk + 1
-        else:
-            place = PLACES[run.code * ACTIONS + move]
-            run.first[player] += GLIDES[place]
-            run.second[player] = RISKS[risk * ACTIONS + place]
-    first = run.first[0] % LAP
-    second = run.first[1] % LAP
-    third = run.first[2] % LAP
-    met = 3 if first == second else 0  # bit p: player p shares his cell
-    if first == third:
-        met |= 5
-    if second == third:
-        met |= 6
-    for player in each(PLAYERS):
-        risk = run.second[player]
-        if risk >= 0:  # stunned ones are met, but risk nothing themselves
-            risk += (met >> player & 1) * 2
-            run.second[player] = FALLEN if risk >= FALL else risk
-    run.left -= 1
-    return run.left == 0
+	"""All glide, then who share a cell are at risk; the next order is the caller's to set."""
+	for player in each(PLAYERS):
+		move = moves[player]
+		risk = run.second[player]
+		if move < 0:
+			run.dead[player] = True
+		elif risk < 0:
+			run.second[player] = risk + 1
+		else:
+			place = PLACES[run.code * ACTIONS + move]
+			run.first[player] += GLIDES[place]
+			run.second[player] = RISKS[risk * ACTIONS + place]
+	first = run.first[0] % LAP
+	second = run.first[1] % LAP
+	third = run.first[2] % LAP
+	met = 3 if first == second else 0  # bit p: player p shares his cell
+	if first == third:
+		met |= 5
+	if second == third:
+		met |= 6
+	for player in each(PLAYERS):
+		risk = run.second[player]
+		if risk >= 0:  # stunned ones are met, but risk nothing themselves
+			risk += (met >> player & 1) * 2
+			run.second[player] = FALLEN if risk >= FALL else risk
+	run.left -= 1
+	return run.left == 0
 
 
 @kernel
 def dive(run: Run, moves: Numbers[int]) -> bool:
-    """Each hit in a row is worth one point more."""
-    goal = run.code & 3
-    for player in each(PLAYERS):
-        move = moves[player]
-        if move < 0:
-            run.dead[player] = True
-        else:
-            hit = 1 >> ((move ^ goal) & 3)  # 1 or 0
-            combo = hit * (run.second[player] + 1)
-            run.second[player] = combo
-            run.first[player] += combo
-    run.code >>= 2
-    run.left -= 1
-    return run.left == 0
-''')
+	"""Each hit in a row is worth one point more."""
+	goal = run.code & 3
+	for player in each(PLAYERS):
+		move = moves[player]
+		if move < 0:
+			run.dead[player] = True
+		else:
+			hit = 1 >> ((move ^ goal) & 3)  # 1 or 0
+			combo = hit * (run.second[player] + 1)
+			run.second[player] = combo
+			run.first[player] += combo
+	run.code >>= 2
+	run.left -= 1
+	return run.left == 0
 
 
-# ==== bots/olymbits/player.py ====
-__stickytape_write_module('bots/olymbits/player.py', rb'''
-"""A player of Olymbits around a search: lines in, the match as it stands, one word out."""
+# ==== bots/olymbits/rules.py ====
+"""Olymbits, top league: one update of all four mini-games, medals and points, as kernels.
 
-import json
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+An update is `tick`; then referee or search start the runs that are DUE anew and shuffle the skating
+order, each with its own dice. Source: docs/games/olymbits.md. Golden: tests/golden/olymbits.
+"""
 
-from bots.olymbits import protocol
-from bots.olymbits.minigames import ACTIONS, PLAYERS
-from bots.olymbits.protocol import WORDS
-from bots.olymbits.rules import DIVING, Match
-from common.clock import Deadline
-from common.engine import Engine, Engines
-from common.loop import Value
-from common.rng import make_dice
-from common.stdio import LineReader
+GAMES = 4
+HURDLES, ARCHERY, SKATING, DIVING = 0, 1, 2, 3
+TURNS = 100
+MEDALS = 3  # gold, silver, bronze: ranks 0, 1, 2
+BRONZE = 2
+GLIDE_TURNS = 15  # of a skating run
 
-DICE_A_MATCH = 1000  # more than a match has turns
-WARM_UP = 20  # iterations before the first line
-SAMPLE = (".....#....#...#...............", "312312312312", "UDLR", "DRUDLLURUDDR")  # to warm up
-Kernel = Callable[..., None]
-COUNTS = {
-    "iterations": "iterations",
-    "simulated_turns": "states",
-    "nodes": "nodes",
-    "side_nodes": "side_nodes",
-    "evaluations": "iterations",
-    "ucb": "ucb_picks",
-}
+# Phases of a run.
+RUNNING = 0
+OVER = 1  # it ended in the last update: its registers are shown for one turn
+DUE = 2  # that turn is played: the run has to be started anew
+
+DEAD_VALUE = -1000  # below every ranking value
 
 
-class Player(ABC):
-    """Plays what its search tried most. think: the search's kernel."""
+@record
+class Match:
+	"""The whole state. turn: updates played; medals[(player * GAMES + game) * MEDALS + rank]."""
 
-    turn_ms = 50.0
+	turn: int
+	runs: Records[Run] = records(Run, GAMES)
+	medals: Numbers[int] = numbers(int, PLAYERS * GAMES * MEDALS)
+	is_out: Numbers[bool] = numbers(bool, PLAYERS)  # eliminated
 
-    def __init__(self, engines: Engines, think: Kernel, first_ms: float, margin_ms: float) -> None:
-        self.engines = engines
-        self.think = think
-        self.first_ms = first_ms
-        self.margin_ms = margin_ms
-        self.seed = 0
-        self.own = 0  # index of the own player
-        self.turn = 0
-        self.match = Match()
-        self.engine: Engine = engines.python  # of the last search
-        self.search_ms = 0.0
 
-    @abstractmethod
-    def begin(self, engine: Engine, deadline: Deadline) -> None:
-        """Starts a search in an engine that holds new dice."""
+@kernel
+def start_run(run: Run, code: int, left: int, first: int, second: int) -> None:
+	"""A new run, in which all players have these registers."""
+	run.phase = RUNNING
+	run.code = code
+	run.left = left
+	for player in range(PLAYERS):
+		run.first[player] = first
+		run.second[player] = second
 
-    @abstractmethod
-    def root(self, player: int) -> int:
-        """Where in forest.visits and forest.total a player's first action stands."""
 
-    def prepare(self, seed: int) -> None:
-        self.seed = seed
-        for game, word in enumerate(SAMPLE):
-            protocol.put_run(self.match, game, word, [0, 0, 0, 0, 0, 0, 15])
-        self.search(Deadline(self.turn_ms, 0.0, iterations=WARM_UP))
-        self.engines.start()
+@kernel
+def value_in(run: Run, game: int, player: int) -> int:
+	"""How well a player stands in a run."""
+	if run.dead[player]:
+		return DEAD_VALUE
+	first = run.first[player]
+	if game == ARCHERY:
+		second = run.second[player]
+		return 0 - first * first - second * second
+	return first
 
-    def read_start(self, reader: LineReader) -> None:
-        self.own = protocol.read_start(reader)
 
-    def read_turn(self, reader: LineReader) -> None:
-        self.match.turn = self.turn
-        self.turn += 1
-        protocol.read_turn(reader, self.match)
+@kernel
+def award(match: Match, game: int) -> None:
+	"""Medals of a run: rank = players with a better value; bronze for who is eliminated."""
+	run = match.runs[game]
+	run.phase = OVER
+	for player in range(PLAYERS):
+		rank = 0
+		for other in range(PLAYERS):
+			if value_in(run, game, other) > value_in(run, game, player):
+				rank += 1
+		if match.is_out[player]:
+			rank = BRONZE
+		medal = (player * GAMES + game) * MEDALS + rank
+		match.medals[medal] += 1
 
-    def answer(self, deadline: Deadline) -> list[str]:
-        self.search(deadline)
-        moves = self.moves(self.own)
-        return [WORDS[moves[0][0]]] if moves else self.fallback()
 
-    def moves(self, player: int) -> list[tuple[int, int, float]]:
-        """A player's (action, visits, mean score), most visited first."""
-        rows = []
-        for action in range(ACTIONS):
-            slot = self.root(player) + action
-            visits = self.engine.read("forest.visits", slot)
-            if visits:
-                rows.append((action, int(visits), self.engine.read("forest.total", slot) / visits))
-        return sorted(rows, key=lambda row: (-row[1], -row[2]))
+@kernel
+def tick_run(run: Run, game: int, moves: Numbers[int]) -> bool:
+	"""One mini-game's part; whether its run is over now."""
+	if game == HURDLES:
+		return hurdle(run, moves)
+	if game == ARCHERY:
+		return shoot(run, moves)
+	if game == SKATING:
+		return skate(run, moves)
+	return dive(run, moves)
 
-    def search(self, deadline: Deadline) -> None:
-        """Searches until the deadline."""
-        engine = self.engine = self.engines.current(deadline)
-        engine.load("dice", make_dice(self.seed * DICE_A_MATCH + self.match.turn))
-        self.begin(engine, deadline)
-        for count in deadline.chunks(engine.pace):
-            engine.call(self.think, count)
-        self.search_ms = deadline.search_ms
 
-    def fallback(self) -> list[str]:
-        """The goal of diving."""
-        return [WORDS[self.match.runs[DIVING].code & 3]]
+@kernel
+def tick(match: Match, moves: Numbers[int]) -> None:
+	"""One update without what is random."""
+	match.turn += 1
+	for game in each(GAMES):
+		run = match.runs[game]
+		if run.phase != RUNNING:
+			run.phase = DUE
+		else:
+			is_over = tick_run(run, game, moves)
+			if is_over:
+				award(match, game)
 
-    def stats(self) -> Mapping[str, Value]:
-        told: dict[str, Value] = {
-            word: round(self.engine.read(f"forest.{name}")) for word, name in COUNTS.items()
-        }
-        told["depth"] = int(told["simulated_turns"]) // max(1, int(told["iterations"]))
-        return told | {"search_ms": round(self.search_ms, 3), "engine": self.engine.name}
 
-    def explain(self) -> str:
-        units = []
-        for player in range(PLAYERS):
-            rows = self.moves(player)
-            moves = [{"move": WORDS[row[0]], "visits": row[1], "value": row[2]} for row in rows]
-            units.append(
-                {"unit": player, "moves": moves, "line": [WORDS[row[0]] for row in rows[:1]]}
-            )
-        return json.dumps({"turn": self.turn - 1, "units": units})
-''')
+@kernel
+def score_in(match: Match, player: int, game: int) -> int:
+	"""3 for every gold, 1 for every silver medal."""
+	at = (player * GAMES + game) * MEDALS
+	return 3 * match.medals[at] + match.medals[at + 1]
+
+
+def pack(values: list[int], bits: int) -> int:
+	"""Values of `bits` bits in one number, the first in the lowest bits."""
+	return sum(value << bits * index for index, value in enumerate(values))
 
 
 # ==== bots/olymbits/tables.py ====
-__stickytape_write_module('bots/olymbits/tables.py', rb'''
 """What is known before a match: hurdle maps solved, winds, runs to expect."""
 
 from functools import cache
-
-from bots.olymbits.minigames import ACTIONS, GOAL, LEAPS, STUN
-from bots.olymbits.rules import GLIDE_TURNS, HURDLES, SKATING
-from common.kernel import Numbers, numbers, record
 
 CASES = 1280  # equally likely hurdle maps, six coins each
 MAPS = 251  # different ones
@@ -982,496 +492,75 @@ RACE_CHANCES = [0.04, 0.06, 0.11, 0.18, 0.20, 0.12, 0.19, 0.06, 0.03, 0.01]
 
 @record
 class Tables:
-    """best[map * CELLS + cell]: bit a is set if action a begins a shortest way to the goal, which
-    takes ticks[map * CELLS + cell].
-    """
+	"""best[map * CELLS + cell]: bit a is set if action a begins a shortest way to the goal, which
+	takes ticks[map * CELLS + cell].
+	"""
 
-    map_of: Numbers[int] = numbers(int, CASES)
-    track: Numbers[int] = numbers(int, MAPS + 1)
-    best: Numbers[int] = numbers(int, (MAPS + 1) * CELLS)
-    ticks: Numbers[int] = numbers(int, (MAPS + 1) * CELLS)
-    wind: Numbers[int] = numbers(int, WIND_CHANCES)
+	map_of: Numbers[int] = numbers(int, CASES)
+	track: Numbers[int] = numbers(int, MAPS + 1)
+	best: Numbers[int] = numbers(int, (MAPS + 1) * CELLS)
+	ticks: Numbers[int] = numbers(int, (MAPS + 1) * CELLS)
+	wind: Numbers[int] = numbers(int, WIND_CHANCES)
 
 
 def track_of_case(dots: int, hurdles: int, coins: int) -> int:
-    """A hurdle map as bits: dots, then hurdles with 3 or, by its coin, 4 dots behind."""
-    track, cell = 0, dots
-    for hurdle in range(hurdles):
-        track |= 1 << cell
-        cell += 4 + (coins >> hurdle & 1)
-    return track & ((1 << GOAL) - 1)
+	"""A hurdle map as bits: dots, then hurdles with 3 or, by its coin, 4 dots behind."""
+	track, cell = 0, dots
+	for hurdle in range(hurdles):
+		track |= 1 << cell
+		cell += 4 + (coins >> hurdle & 1)
+	return track & ((1 << GOAL) - 1)
 
 
 def solve(tables: Tables, map_id: int, track: int) -> None:
-    """Shortest ways to the goal of a map from every cell."""
-    base = map_id * CELLS
-    tables.track[map_id] = track
-    tables.best[base + GOAL] = (1 << ACTIONS) - 1
-    for cell in range(GOAL - 1, -1, -1):
-        ticks = []
-        for action in range(ACTIONS):
-            leap = LEAPS[(track >> cell & 14) * 2 + action]
-            stun = STUN if leap > 3 else 0
-            ticks.append(1 + stun + tables.ticks[base + min(GOAL, cell + (leap & 3))])
-        least = tables.ticks[base + cell] = min(ticks)
-        tables.best[base + cell] = sum(1 << at for at in range(ACTIONS) if ticks[at] == least)
+	"""Shortest ways to the goal of a map from every cell."""
+	base = map_id * CELLS
+	tables.track[map_id] = track
+	tables.best[base + GOAL] = (1 << ACTIONS) - 1
+	for cell in range(GOAL - 1, -1, -1):
+		ticks = []
+		for action in range(ACTIONS):
+			leap = LEAPS[(track >> cell & 14) * 2 + action]
+			stun = STUN if leap > 3 else 0
+			ticks.append(1 + stun + tables.ticks[base + min(GOAL, cell + (leap & 3))])
+		least = tables.ticks[base + cell] = min(ticks)
+		tables.best[base + cell] = sum(1 << at for at in range(ACTIONS) if ticks[at] == least)
 
 
 def make_tables(tables: Tables) -> dict[int, int]:
-    """Fills all tables; returns the ids of the contest's maps by their tracks."""
-    cases = [
-        track_of_case(dots, hurdles, coins)
-        for dots in range(3, 8)
-        for hurdles in range(3, 7)
-        for coins in range(1 << COINS)
-    ]
-    ids = {track: map_id for map_id, track in enumerate(dict.fromkeys(cases))}
-    for track, map_id in ids.items():
-        solve(tables, map_id, track)
-    for case, track in enumerate(cases):
-        tables.map_of[case] = ids[track]
-    winds = [wind for wind, parts in enumerate(WIND_PARTS) for _ in range(parts)]
-    for at, wind in enumerate(winds):
-        tables.wind[at] = wind
-    return ids
+	"""Fills all tables; returns the ids of the contest's maps by their tracks."""
+	cases = [
+		track_of_case(dots, hurdles, coins)
+		for dots in range(3, 8)
+		for hurdles in range(3, 7)
+		for coins in range(1 << COINS)
+	]
+	ids = {track: map_id for map_id, track in enumerate(dict.fromkeys(cases))}
+	for track, map_id in ids.items():
+		solve(tables, map_id, track)
+	for case, track in enumerate(cases):
+		tables.map_of[case] = ids[track]
+	winds = [wind for wind, parts in enumerate(WIND_PARTS) for _ in range(parts)]
+	for at, wind in enumerate(winds):
+		tables.wind[at] = wind
+	return ids
 
 
 @cache
 def runs_in(game: int, updates: int) -> float:
-    """Runs to expect within so many updates after the end of one."""
-    if game == SKATING:
-        return float(updates // (GLIDE_TURNS + 1))
-    shortest = SHORTEST_RACE if game == HURDLES else SHORTEST_RUN
-    total = 0.0
-    for extra, chance in enumerate(RACE_CHANCES if game == HURDLES else RUN_CHANCES):
-        left = updates - shortest - extra - 1  # an update generates the run
-        total += chance * (1.0 + runs_in(game, left)) if left >= 0 else 0.0
-    return total
-''')
-
-
-# ==== common/clock.py ====
-__stickytape_write_module('common/clock.py', rb'''
-"""The time of a turn, which is wall time from its first line on, and work in chunks."""
-
-from collections.abc import Callable, Iterator
-from math import inf
-from time import perf_counter
-
-
-class Deadline:
-    """How long a search may go on.
-
-    budget_ms: wall time of the turn; margin_ms: kept of it, ValueError if nothing is left.
-    started: seconds of the clock `now` at the turn's first line. iterations: work to be counted
-    instead of timed. pause_ms: the longest between two looks at the clock.
-    """
-
-    looked = inf  # at the clock
-    pause_ms = 0.0
-    search_ms = 0.0  # from the first to the last look
-
-    def __init__(
-        self,
-        budget_ms: float,
-        margin_ms: float,
-        started: float | None = None,
-        now: Callable[[], float] = perf_counter,
-        iterations: int | None = None,
-    ) -> None:
-        if margin_ms >= budget_ms:
-            raise ValueError(f"a margin of {margin_ms} ms leaves nothing of {budget_ms} ms")
-        self.now = now
-        self.started = now() if started is None else started
-        self.ends = self.started + (budget_ms - margin_ms) / 1000.0
-        self.iterations = iterations
-
-    def look(self) -> float:
-        """The time; since the last look there was a pause."""
-        last, self.looked = self.looked, self.now()
-        self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
-        return self.looked
-
-    def chunks(self, size: int) -> Iterator[int]:
-        """Iterations to do until time or count are used up; none in a turn that begins late."""
-        began = self.looked = self.now()
-        if self.iterations is None:
-            while self.looked < self.ends:
-                yield size
-                self.look()
-        else:
-            for done in range(0, self.iterations, size):
-                yield min(size, self.iterations - done)
-        self.search_ms = (self.now() - began) * 1000.0
-''')
-
-
-# ==== common/engine.py ====
-__stickytape_write_module('common/engine.py', rb'''
-"""Where a bot's kernels run, and the record that they work on: its memory."""
-
-from collections.abc import Callable
-from typing import Any, TypeVar
-
-from common.clock import Deadline
-from common.kernel import assign
-
-Value = TypeVar("Value")
-
-
-class EngineFailed(Exception):
-    """The engine cannot go on; another one plays now."""
-
-
-class Engine:
-    """A memory and the kernels that work on it. pace: how fast against CPython, roughly."""
-
-    name = "python"
-    pace = 1
-
-    def __init__(self, memory: type) -> None:
-        self.memory: Any = memory()
-
-    def load(self, field: str, source: object) -> None:
-        """Copies the record `source` into the memory's nested record `field`."""
-        assign(getattr(self.memory, field), source)
-
-    def call(self, kernel: Callable[..., Value], *values: int | float | bool) -> Value:
-        """kernel(memory, *values)."""
-        return kernel(self.memory, *values)
-
-    def read(self, path: str, index: int = -1) -> float:
-        """A number of the memory, as `forest.used`; with `index` one of an array."""
-        value = self.memory
-        for name in path.split("."):
-            value = getattr(value, name)
-        return float(value[index] if index >= 0 else value)
-
-
-class Engines:
-    """Which engine plays; it may change between turns, never inside one."""
-
-    def __init__(self, memory: type) -> None:
-        self.python = Engine(memory)
-
-    def start(self) -> None:
-        """Called once, after the warm-up and before the first line is read."""
-
-    def current(self, deadline: Deadline) -> Engine:
-        """The engine for the turn whose lines have been read."""
-        return self.python
-''')
-
-
-# ==== common/kernel.py ====
-__stickytape_write_module('common/kernel.py', rb'''
-"""The typed subset of Python for rules and searches; docs/kernels.md explains it.
-
-Every name has one type for ever and ints stay within 64 bits, so that this translates to C.
-"""
-
-from collections.abc import Callable
-from typing import Any, TypeVar
-
-TYPE_CHECKING = False  # mypy takes it for true
-
-Value = TypeVar("Value", int, float, bool)
-Item = TypeVar("Item")
-Function = TypeVar("Function", bound=Callable[..., Any])
-Class = TypeVar("Class", bound=type)
-
-SCALARS = (int, float, bool)
-each = range  # C writes its rounds out
-
-if TYPE_CHECKING:  # of fixed length both; the records in Records are never replaced
-    from collections.abc import MutableSequence, Sequence
-
-    Numbers = MutableSequence
-    Records = Sequence
-else:
-    Numbers = Records = list
-
-
-def numbers(kind: type[Value], length: int) -> Numbers[Value]:
-    """`length` zeros, as the default of a record's field or as a local of a kernel."""
-    if kind not in SCALARS:
-        raise TypeError(f"numbers() of int, float or bool, not of {kind!r}")
-    return _array([kind(0)] * length, length)
-
-
-def records(kind: type[Item], length: int) -> Records[Item]:
-    """`length` records of zeros, for the same places."""
-    if not hasattr(kind, "kernel_fields"):
-        raise TypeError(f"records() of a class made with @record, not of {kind!r}")
-    return _array([kind() for _ in range(length)], length)
-
-
-class Capacity(int):
-    """A length that also knows the length in C. Arithmetic on it gives a plain int."""
-
-    compiled: int
-
-
-class Pool(list[Item]):
-    """The default of a pool's field, for `record` to read; the record itself holds a list."""
-
-    compiled: int
-
-
-def capacity(pure: int, compiled: int) -> int:
-    """The length of a pool on CPython and in C. Use it bare: `POOL * 2` is the same in both."""
-    if not 1 <= pure <= compiled:
-        raise ValueError(f"capacity() needs 1 <= pure <= compiled, not {pure} and {compiled}")
-    length = Capacity(pure)
-    length.compiled = compiled
-    return length
-
-
-def _array(items: list[Item], length: int) -> list[Item]:
-    if length < 1:
-        raise ValueError(f"an array has a length of at least 1, not {length}")
-    if not isinstance(length, Capacity):
-        return items
-    pool = Pool(items)
-    pool.compiled = length.compiled
-    return pool
-
-
-def kernel(function: Function) -> Function:
-    """Marks a function as part of the subset."""
-    function.is_kernel = True  # type: ignore[attr-defined]
-    return function
-
-
-def record(cls: Class) -> Class:
-    """Rebuilds a class of annotated fields with slots, zeros, and a copier for `assign`.
-
-    A field is an int, float or bool, a nested record, numbers() or records(); else TypeError.
-    kernel_fields: name -> class, or [class, length, length in C] for an array.
-    """
-    if cls.__bases__ != (object,):
-        raise TypeError(f"{cls.__name__}: a record has no base class: make it a field")
-    make, copy = ["def make(self):"], ["def copy(self, source):"]
-    scope: dict[str, Any] = {}
-    fields: dict[str, Any] = {}
-    for name, kind in cls.__dict__.get("__annotations__", {}).items():
-        default = cls.__dict__.get(name)
-        new = f"new_{name}"
-        if isinstance(default, list):
-            length = len(default)
-            inner = type(default[0]) if default else None
-            if getattr(kind, "__args__", 0) != (inner,) or (inner in SCALARS and any(default)):
-                raise TypeError(f"{cls.__name__}.{name}: {kind} is made by numbers() or records()")
-            fields[name] = [inner, length, getattr(default, "compiled", length)]
-            if inner in SCALARS:
-                make.append(f"self.{name} = [{inner(0)}] * {length}")
-                copy.append(f"self.{name}[:] = source.{name}")
-                continue
-            scope[new] = inner
-            make.append(f"self.{name} = [{new}() for _ in range({length})]")
-            if length > 8:  # a line for each would be slow to compile
-                copy.append(f"for a, b in zip(self.{name}, source.{name}): a.kernel_assign(b)")
-                continue
-            for index in range(length):
-                copy.append(f"self.{name}[{index}].kernel_assign(source.{name}[{index}])")
-            continue
-        fields[name] = kind
-        if kind in SCALARS and type(default) in (kind, type(None)) and (default or 0) * 0 == 0:
-            make.append(f"self.{name} = {kind(0) if default is None else default!r}")
-            copy.append(f"self.{name} = source.{name}")
-        elif hasattr(kind, "kernel_fields") and default is None:
-            scope[new] = kind
-            make.append(f"self.{name} = {new}()")
-            copy.append(f"self.{name}.kernel_assign(source.{name})")
-        else:
-            raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default!r}; see record()")
-    if not fields:
-        raise TypeError(f"{cls.__name__}: a record needs an annotated field")
-    exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope)
-    hidden = ("__dict__", "__weakref__", *fields)
-    body = {key: value for key, value in cls.__dict__.items() if key not in hidden}
-    body["__slots__"] = tuple(fields)
-    body["__qualname__"] = cls.__qualname__
-    body["__init__"] = scope["make"]
-    body["kernel_assign"] = scope["copy"]
-    body["kernel_fields"] = fields
-    return type(cls)(cls.__name__, cls.__bases__, body)
-
-
-def assign(target: Item, source: Item) -> None:
-    """Copies every value of the record `source` into `target`, a record of the same class."""
-    target.kernel_assign(source)  # type: ignore[attr-defined]
-''')
-
-
-# ==== common/loop.py ====
-__stickytape_write_module('common/loop.py', rb'''
-"""The life of a bot: set up, then read, think and answer until the input ends.
-
-The workshop sets BOTSMITH_ITERATIONS, BOTSMITH_SEED, BOTSMITH_BUDGET, BOTSMITH_MARGIN,
-BOTSMITH_STATS and BOTSMITH_EXPLAIN: docs/measuring.md.
-"""
-
-import gc
-import os
-import sys
-import time
-import traceback
-from collections.abc import Callable, Mapping
-from time import perf_counter
-from typing import Protocol, TextIO
-
-from common.clock import Deadline
-from common.engine import EngineFailed
-from common.stdio import EndOfInput, LineReader, UnreadableInput, log, write_lines
-
-Value = int | float | str
-
-
-class Bot(Protocol):
-    """A contest's bot; times in ms: of the first answer, of later ones, kept besides pauses.
-
-    fallback: a legal answer without search. stats, explain: the last search's work and thoughts.
-    """
-
-    first_ms: float
-    turn_ms: float
-    margin_ms: float
-
-    def prepare(self, seed: int) -> None: ...
-    def read_start(self, reader: LineReader) -> None: ...
-    def read_turn(self, reader: LineReader) -> None: ...
-    def answer(self, deadline: Deadline) -> list[str]: ...
-    def fallback(self) -> list[str]: ...
-    def stats(self) -> Mapping[str, Value]: ...
-    def explain(self) -> str: ...
-
-
-class Options:
-    """The environment's words. ValueError for a number that is none."""
-
-    deadline = Deadline(1.0, 0.0)
-
-    def __init__(self, words: Mapping[str, str]) -> None:
-        self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
-        self.seed = int(words.get("BOTSMITH_SEED", "1"))
-        self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
-        self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
-        self.is_telling_stats = words.get("BOTSMITH_STATS") == "1"
-        self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
-
-    def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
-        """The deadline of a begun turn. Twice the pauses met are kept too, 1 % less each turn."""
-        budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
-        pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
-        margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + 2 * pause_ms
-        margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
-        self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
-        self.deadline.pause_ms = pause_ms
-        return self.deadline
-
-
-def answer_turn(
-    bot: Bot, options: Options, is_first: bool, reader: LineReader
-) -> tuple[list[str], str]:
-    """The lines of an answer and, if something failed, the text to log after it."""
-    try:
-        bot.read_turn(reader)
-        deadline = options.begin_turn(bot, is_first, reader)
-        try:
-            return bot.answer(deadline), ""
-        except EngineFailed as error:
-            return bot.answer(deadline), f"{error}; CPython plays on"
-    except EndOfInput:
-        raise
-    except UnreadableInput as error:
-        if reader.is_at_end:
-            raise
-        return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
-    except Exception:
-        return bot.fallback(), traceback.format_exc()
-
-
-def play(
-    bot: Bot,
-    options: Options,
-    source: TextIO,
-    sink: TextIO,
-    now: Callable[[], float] = perf_counter,
-    born: float | None = None,
-    queued: Callable[[], float] = float,
-) -> None:
-    """Plays until EndOfInput, or UnreadableInput if the input breaks off.
-
-    born: when the process began; the time until it reads is taken from the first turn.
-    """
-    bot.prepare(options.seed)
-    gc.collect()
-    gc.freeze()
-    gc.disable()
-    if born is not None:
-        bot.first_ms = max(bot.turn_ms, bot.first_ms - (now() - born) * 1000.0)
-    reader = LineReader(source, now, queued)
-    bot.read_start(reader)
-    turn = 0
-    while True:
-        lines, trouble = answer_turn(bot, options, turn == 0, reader)
-        write_lines(lines, sink)
-        if trouble:
-            log(f"turn {turn}: {trouble}")
-        if options.is_telling_stats:
-            log("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
-        if options.is_explaining:
-            log(bot.explain())
-        reader.begin_turn()
-        turn += 1
-
-
-def told(file: str, place: int) -> int:
-    """A number that Linux tells of this process, else 0."""
-    try:
-        with open(f"/proc/self/{file}", "rb", buffering=0) as text:
-            return int(text.read().rpartition(b")")[2].split()[place])
-    except (OSError, ValueError, IndexError):
-        return 0
-
-
-def queued() -> float:
-    """Seconds of waiting for a processor."""
-    return told("schedstat", 1) / 1e9
-
-
-def age() -> float:
-    """Seconds since this process began, else 0."""
-    ticks = told("stat", 19)  # of 10 ms
-    return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
-
-
-def run(bot: Bot) -> None:
-    """Plays on stdin and stdout; unreadable input ends it with one line and status 2."""
-    try:
-        options = Options(os.environ)
-    except ValueError as error:
-        log(f"BOTSMITH_ variables: {error}")
-        sys.exit(2)
-    try:
-        source = open(0, errors="replace", closefd=False)
-        play(bot, options, source, sys.stdout, perf_counter, perf_counter() - age(), queued)
-    except EndOfInput:
-        return
-    except UnreadableInput as error:
-        log(f"unreadable input: {error}")
-        sys.exit(2)
-    except BrokenPipeError:  # nobody listens any more: no complaint at exit either
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-''')
+	"""Runs to expect within so many updates after the end of one."""
+	if game == SKATING:
+		return float(updates // (GLIDE_TURNS + 1))
+	shortest = SHORTEST_RACE if game == HURDLES else SHORTEST_RUN
+	total = 0.0
+	for extra, chance in enumerate(RACE_CHANCES if game == HURDLES else RUN_CHANCES):
+		left = updates - shortest - extra - 1  # an update generates the run
+		total += chance * (1.0 + runs_in(game, left)) if left >= 0 else 0.0
+	return total
 
 
 # ==== common/rng.py ====
-__stickytape_write_module('common/rng.py', rb'''
 """A seedable generator, the same in every engine: drand48's, of which the upper 31 bits count."""
-
-from common.kernel import kernel, record
 
 MULTIPLIER = 25214903917
 INCREMENT = 11
@@ -1480,30 +569,47 @@ MASK = (1 << 48) - 1
 
 @record
 class Dice:
-    """The state of a generator: 48 bits."""
+	"""The state of a generator: 48 bits."""
 
-    state: int
+	state: int
 
 
 def make_dice(seed: int) -> Dice:
-    """Dice whose numbers depend on `seed` alone; near seeds give unlike streams."""
-    dice = Dice()
-    dice.state = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & MASK
-    for _ in range(4):
-        draw(dice, 2)
-    return dice
+	"""Dice whose numbers depend on `seed` alone; near seeds give unlike streams."""
+	dice = Dice()
+	dice.state = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & MASK
+	for _ in range(4):
+		draw(dice, 2)
+	return dice
 
 
 @kernel
 def draw(dice: Dice, count: int) -> int:
-    """A number of 0..count-1, count up to 2**31."""
-    dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
-    return ((dice.state >> 17) * count) >> 31
-''')
+	"""A number of 0..count-1, count up to 2**31."""
+	dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
+	return ((dice.state >> 17) * count) >> 31
+
+
+# ==== common/search/roots.py ====
+"""sqrt(ln n), remembered: with it the unknown in an upper bound grows."""
+
+from math import log, sqrt
+
+ROOTS = 4096  # that are remembered
+
+
+@kernel
+def root_of_log(roots: Numbers[float], tries: float) -> float:
+	"""sqrt(ln tries) of a whole number from 1 on. roots: ROOTS of them, 0.0 if not known yet."""
+	place = int(tries)
+	if place >= ROOTS:
+		return sqrt(log(tries))
+	if roots[place] == 0.0:
+		roots[place] = sqrt(log(tries))
+	return roots[place]
 
 
 # ==== common/search/duct.py ====
-__stickytape_write_module('common/search/duct.py', rb'''
 """DUCT: decoupled UCT for games in which all players move at once; each has a tree of his own.
 
 A node is a block of slots in the pool, one an action and one for its side nodes. An iteration goes
@@ -1514,262 +620,493 @@ Source: the post-mortem of Olymbits' winner (MSz).
 """
 
 from collections.abc import Callable
-from math import log, sqrt
+from math import sqrt
 from typing import TypeVar
-
-from common.kernel import Numbers, Records, assign, capacity, kernel, numbers, record, records
 
 MAX_PLAYERS = 4
 MAX_LENGTH = 256  # of a path; each turn takes two entries at most
 POOL = capacity(pure=120_000, compiled=8_000_000)
 OUTSIDE = 0  # no node has this slot
 
-State = TypeVar("State")
-Setting = TypeVar("Setting")
-Dice = TypeVar("Dice")
+AnyState = TypeVar("AnyState")
+AnySetting = TypeVar("AnySetting")
+AnyDice = TypeVar("AnyDice")
 
 
 @record
 class Route:
-    """One player's way in this iteration: his node, its side node, the slots passed so far."""
+	"""One player's way in this iteration: his node, its side node, the slots passed so far."""
 
-    at: int
-    side: int
-    is_fresh: bool  # the node was opened in this iteration
-    length: int
-    path: Numbers[int] = numbers(int, MAX_LENGTH)
+	at: int
+	side: int
+	is_fresh: bool  # the node was opened in this iteration
+	length: int
+	path: Numbers[int] = numbers(int, MAX_LENGTH)
 
 
 @record
 class Habits:
-    """The search's settings."""
+	"""The search's settings."""
 
-    trust: float = 20.0  # visits of a node from which UCT picks; before, the policy does
-    eager: float = 100.0  # visits of a node from which exploration is complete
-    timid: float = 0.1  # share of it at `trust`
-    exploration: float = 0.5  # against scores of 0..1
-    joint_depth: int = 1  # turns after which nodes depend on the actions of all players
-    side_depth: int = 1  # turns after which nodes have a side node for each random outcome,
-    side_trust: float = 20.0  # from so many visits on; with as many itself, it decides
+	trust: float = 20.0  # visits of a node from which UCT picks; before, the policy does
+	eager: float = 100.0  # visits of a node from which exploration is complete
+	timid: float = 0.1  # share of it at `trust`
+	exploration: float = 0.5  # against scores of 0..1
+	joint_depth: int = 1  # turns after which nodes depend on the actions of all players
+	side_depth: int = 1  # turns after which nodes have a side node for each random outcome,
+	side_trust: float = 20.0  # from so many visits on; with as many itself, it decides
 
 
 @record
 class Forest:
-    """The trees of all players, and counts since `plant`. used: slots; states: made."""
+	"""The trees of all players, and counts since `plant`. used: slots; states: made."""
 
-    habits: Habits
-    used: int
-    iterations: int
-    states: int
-    nodes: int
-    side_nodes: int
-    ucb_picks: int
-    visits: Numbers[float] = numbers(float, POOL)
-    total: Numbers[float] = numbers(float, POOL)  # of the scores of all visits
-    # The node that a slot leads to; a joint node's first slot: a slot for each joint action; a
-    # node's last slot: one for each outcome.
-    child: Numbers[int] = numbers(int, POOL)
-    root: Numbers[int] = numbers(int, MAX_PLAYERS)
-    routes: Records[Route] = records(Route, MAX_PLAYERS)
-    moves: Numbers[int] = numbers(int, MAX_PLAYERS)
-    scores: Numbers[float] = numbers(float, MAX_PLAYERS)
+	habits: Habits
+	used: int
+	iterations: int
+	states: int
+	nodes: int
+	side_nodes: int
+	ucb_picks: int
+	visits: Numbers[float] = numbers(float, POOL)
+	total: Numbers[float] = numbers(float, POOL)  # of the scores of all visits
+	# The node that a slot leads to; a joint node's first slot: a slot for each joint action; a
+	# node's last slot: one for each outcome.
+	child: Numbers[int] = numbers(int, POOL)
+	root: Numbers[int] = numbers(int, MAX_PLAYERS)
+	roots: Numbers[float] = numbers(float, ROOTS)
+	routes: Records[Route] = records(Route, MAX_PLAYERS)
+	moves: Numbers[int] = numbers(int, MAX_PLAYERS)
+	scores: Numbers[float] = numbers(float, MAX_PLAYERS)
 
 
 def bind(
-    players: int,
-    actions: int,
-    outcomes: int,
-    choose: Callable[[State, Setting, int, Dice], int],
-    play: Callable[[State, Setting, Numbers[int], Dice], None],
-    is_over: Callable[[State, Setting], bool],
-    outcome_of: Callable[[State], int],
-    rate: Callable[[State, Setting, Numbers[float]], None],
-    draw: Callable[[Dice, int], int],
-) -> tuple[Callable[[Forest], None], Callable[[Forest, State, State, Setting, Dice, int], None]]:
-    """plant(forest), which empties the trees, and iterate(forest, start, world, setting, dice,
-    count), which searches on from `start` and tries moves on `world`, for a game's kernels.
+	players: int,
+	actions: int,
+	outcomes: int,
+	choose: Callable[[AnyState, AnySetting, int, AnyDice], int],
+	play: Callable[[AnyState, AnySetting, Numbers[int], AnyDice], None],
+	is_over: Callable[[AnyState, AnySetting], bool],
+	outcome_of: Callable[[AnyState], int],
+	rate: Callable[[AnyState, AnySetting, Numbers[float]], None],
+	draw: Callable[[AnyDice, int], int],
+) -> tuple[
+	Callable[[Forest], None], Callable[[Forest, AnyState, AnyState, AnySetting, AnyDice, int], None]
+]:
+	"""plant(forest), which empties the trees, and iterate(forest, start, world, setting, dice,
+	count), which searches on from `start` and tries moves on `world`, for a game's kernels.
 
-    players: 1..MAX_PLAYERS, else ValueError; actions: of each, in every turn.
-    choose(state, setting, player, dice): the policy's action.
-    play(state, setting, moves, dice): one turn with what is random in it.
-    is_over(state, setting): whether the iteration ends, after MAX_LENGTH // 2 turns at the latest.
-    outcome_of(state): what was random and public in the last turn, 0..outcomes-1.
-    rate(state, setting, scores): writes each player's score, 0..1.
-    draw(dice, n): a random number of 0..n-1.
-    """
-    if not 1 <= players <= MAX_PLAYERS:
-        raise ValueError(f"DUCT holds 1 to {MAX_PLAYERS} players, not {players}")
-    joint_actions = actions**players
-    slots = actions + 1  # of a node
+	players: 1..MAX_PLAYERS, else ValueError; actions: of each, in every turn.
+	choose(state, setting, player, dice): the policy's action.
+	play(state, setting, moves, dice): one turn with what is random in it.
+	is_over(state, setting): whether the iteration ends, after MAX_LENGTH // 2 turns at the latest.
+	outcome_of(state): what was random and public in the last turn, 0..outcomes-1.
+	rate(state, setting, scores): writes each player's score, 0..1.
+	draw(dice, n): a random number of 0..n-1.
+	"""
+	if not 1 <= players <= MAX_PLAYERS:
+		raise ValueError(f"DUCT holds 1 to {MAX_PLAYERS} players, not {players}")
+	joint_actions = actions**players
+	slots = actions + 1  # of a node
 
-    @kernel
-    def take(forest: Forest, count: int) -> int:
-        """A block of empty slots, or OUTSIDE if the pool is full."""
-        block = forest.used
-        if block + count > POOL:
-            return OUTSIDE
-        forest.used = block + count
-        for slot in range(block, block + count):
-            forest.visits[slot] = 0.0
-            forest.total[slot] = 0.0
-            forest.child[slot] = OUTSIDE
-        return block
+	@kernel
+	def take(forest: Forest, count: int) -> int:
+		"""A block of empty slots, or OUTSIDE if the pool is full."""
+		block = forest.used
+		if block + count > POOL:
+			return OUTSIDE
+		forest.used = block + count
+		for slot in range(block, block + count):
+			forest.visits[slot] = 0.0
+			forest.total[slot] = 0.0
+			forest.child[slot] = OUTSIDE
+		return block
 
-    @kernel
-    def plant(forest: Forest) -> None:
-        """A root for each player, and nothing else."""
-        forest.used = 1  # no node begins at slot OUTSIDE
-        forest.iterations = 0
-        forest.states = 0
-        forest.nodes = players
-        forest.side_nodes = 0
-        forest.ucb_picks = 0
-        for player in range(players):
-            forest.root[player] = take(forest, slots)
+	@kernel
+	def plant(forest: Forest) -> None:
+		"""A root for each player, and nothing else."""
+		forest.used = 1  # no node begins at slot OUTSIDE
+		forest.iterations = 0
+		forest.states = 0
+		forest.nodes = players
+		forest.side_nodes = 0
+		forest.ucb_picks = 0
+		for player in range(players):
+			forest.root[player] = take(forest, slots)
 
-    @kernel
-    def visits_of(forest: Forest, node: int) -> float:
-        """How often a move was made at a node."""
-        visits = 0.0
-        for slot in range(node, node + actions):
-            visits += forest.visits[slot]
-        return visits
+	@kernel
+	def visits_of(forest: Forest, node: int) -> float:
+		"""How often a move was made at a node."""
+		visits = 0.0
+		for slot in range(node, node + actions):
+			visits += forest.visits[slot]
+		return visits
 
-    @kernel
-    def best_of(forest: Forest, node: int, tries: float, dice: Dice) -> int:
-        """The action with the largest upper bound at a node with that many visits.
+	@kernel
+	def best_of(forest: Forest, node: int, tries: float, dice: AnyDice) -> int:
+		"""The action with the largest upper bound at a node with that many visits.
 
-        Dice break ties, or players in equal places would go on in step.
-        """
-        habits = forest.habits
-        width = habits.exploration * sqrt(log(tries))
-        if tries < habits.eager:
-            grown = (tries - habits.trust) / (habits.eager - habits.trust)
-            width *= habits.timid + (1.0 - habits.timid) * grown
-        mean = 0.0
-        for slot in range(node, node + actions):
-            mean += forest.total[slot]
-        mean /= tries
-        best = node
-        best_value = -1.0e300
-        start = draw(dice, actions)
-        for step in range(start, start + actions):
-            at = node + step % actions
-            visits = forest.visits[at]
-            value = mean + width
-            if visits >= 1.0:
-                value = forest.total[at] / visits + width / sqrt(visits)
-            if value > best_value:
-                best_value = value
-                best = at
-        return best - node
+		Dice break ties, or players in equal places would go on in step.
+		"""
+		habits = forest.habits
+		root = root_of_log(forest.roots, tries)
+		width = habits.exploration * root
+		if tries < habits.eager:
+			grown = (tries - habits.trust) / (habits.eager - habits.trust)
+			width *= habits.timid + (1.0 - habits.timid) * grown
+		mean = 0.0
+		for slot in range(node, node + actions):
+			mean += forest.total[slot]
+		mean /= tries
+		best = node
+		best_value = -1.0e300
+		start = draw(dice, actions)
+		for step in range(start, start + actions):
+			at = node + step % actions
+			visits = forest.visits[at]
+			value = mean + width
+			if visits >= 1.0:
+				value = forest.total[at] / visits + width / sqrt(visits)
+			if value > best_value:
+				best_value = value
+				best = at
+		return best - node
 
-    @kernel
-    def pick(forest: Forest, world: State, setting: Setting, player: int, dice: Dice) -> int:
-        """The player's action, written into his path if he is in his tree."""
-        route = forest.routes[player]
-        node = route.at
-        if node == OUTSIDE:
-            return choose(world, setting, player, dice)
-        deciding = route.side
-        if deciding == OUTSIDE or visits_of(forest, deciding) < forest.habits.side_trust:
-            deciding = node
-        tries = visits_of(forest, deciding)
-        if tries < 1.0 or tries < forest.habits.trust:
-            move = choose(world, setting, player, dice)
-        else:
-            forest.ucb_picks += 1
-            move = best_of(forest, deciding, tries, dice)
-        route.path[route.length] = node + move
-        route.length += 1
-        if route.side != OUTSIDE:
-            route.path[route.length] = route.side + move
-            route.length += 1
-        return move
+	@kernel
+	def pick(
+		forest: Forest, world: AnyState, setting: AnySetting, player: int, dice: AnyDice
+	) -> int:
+		"""The player's action, written into his path if he is in his tree."""
+		route = forest.routes[player]
+		node = route.at
+		if node == OUTSIDE:
+			return choose(world, setting, player, dice)
+		deciding = route.side
+		if deciding == OUTSIDE or visits_of(forest, deciding) < forest.habits.side_trust:
+			deciding = node
+		tries = visits_of(forest, deciding)
+		if tries < 1.0 or tries < forest.habits.trust:
+			move = choose(world, setting, player, dice)
+		else:
+			forest.ucb_picks += 1
+			move = best_of(forest, deciding, tries, dice)
+		route.path[route.length] = node + move
+		route.length += 1
+		if route.side != OUTSIDE:
+			route.path[route.length] = route.side + move
+			route.length += 1
+		return move
 
-    @kernel
-    def reach(forest: Forest, slot: int, count: int) -> int:
-        """The block of `count` slots that a slot leads to, taken if there is none."""
-        if forest.child[slot] == OUTSIDE:
-            forest.child[slot] = take(forest, count)
-        return forest.child[slot]
+	@kernel
+	def reach(forest: Forest, slot: int, count: int) -> int:
+		"""The block of `count` slots that a slot leads to, taken if there is none."""
+		if forest.child[slot] == OUTSIDE:
+			forest.child[slot] = take(forest, count)
+		return forest.child[slot]
 
-    @kernel
-    def reach_side(forest: Forest, node: int, outcome: int) -> int:
-        """A node's side node, or OUTSIDE while there is none."""
-        if visits_of(forest, node) < forest.habits.side_trust:
-            return OUTSIDE
-        block = reach(forest, node + actions, outcomes)
-        if block == OUTSIDE:
-            return OUTSIDE
-        forest.side_nodes += int(forest.child[block + outcome] == OUTSIDE)
-        return reach(forest, block + outcome, slots)
+	@kernel
+	def reach_side(forest: Forest, node: int, outcome: int) -> int:
+		"""A node's side node, or OUTSIDE while there is none."""
+		if visits_of(forest, node) < forest.habits.side_trust:
+			return OUTSIDE
+		block = reach(forest, node + actions, outcomes)
+		if block == OUTSIDE:
+			return OUTSIDE
+		forest.side_nodes += int(forest.child[block + outcome] == OUTSIDE)
+		return reach(forest, block + outcome, slots)
 
-    @kernel
-    def descend(forest: Forest, world: State, depth: int) -> None:
-        """All players go to their next nodes, or out of their trees. depth: turns played."""
-        joint = 0
-        for player in range(players):
-            joint = joint * actions + forest.moves[player]
-        for player in range(players):
-            route = forest.routes[player]
-            slot = route.at + forest.moves[player]
-            if route.at == OUTSIDE or route.is_fresh:
-                slot = OUTSIDE
-            elif depth <= forest.habits.joint_depth:
-                block = reach(forest, route.at, joint_actions)
-                slot = OUTSIDE if block == OUTSIDE else block + joint
-            route.at = OUTSIDE
-            route.side = OUTSIDE
-            if slot != OUTSIDE:
-                route.is_fresh = forest.child[slot] == OUTSIDE
-                forest.nodes += int(route.is_fresh)
-                node = reach(forest, slot, slots)
-                route.at = node
-                if depth <= forest.habits.side_depth and node != OUTSIDE:
-                    outcome = outcome_of(world)
-                    route.side = reach_side(forest, node, outcome)
+	@kernel
+	def descend(forest: Forest, world: AnyState, depth: int) -> None:
+		"""All players go to their next nodes, or out of their trees. depth: turns played."""
+		joint = 0
+		for player in range(players):
+			joint = joint * actions + forest.moves[player]
+		for player in range(players):
+			route = forest.routes[player]
+			slot = route.at + forest.moves[player]
+			if route.at == OUTSIDE or route.is_fresh:
+				slot = OUTSIDE
+			elif depth <= forest.habits.joint_depth:
+				block = reach(forest, route.at, joint_actions)
+				slot = OUTSIDE if block == OUTSIDE else block + joint
+			route.at = OUTSIDE
+			route.side = OUTSIDE
+			if slot != OUTSIDE:
+				route.is_fresh = forest.child[slot] == OUTSIDE
+				forest.nodes += int(route.is_fresh)
+				node = reach(forest, slot, slots)
+				route.at = node
+				if depth <= forest.habits.side_depth and node != OUTSIDE:
+					outcome = outcome_of(world)
+					route.side = reach_side(forest, node, outcome)
 
-    @kernel
-    def learn(forest: Forest, route: Route, score: float) -> None:
-        """Puts a score into a player's slots."""
-        for step in range(route.length):
-            slot = route.path[step]
-            forest.visits[slot] += 1.0
-            forest.total[slot] += score
+	@kernel
+	def learn(forest: Forest, route: Route, score: float) -> None:
+		"""Puts a score into a player's slots."""
+		for step in range(route.length):
+			slot = route.path[step]
+			forest.visits[slot] += 1.0
+			forest.total[slot] += score
 
-    @kernel
-    def iterate(
-        forest: Forest, start: State, world: State, setting: Setting, dice: Dice, count: int
-    ) -> None:
-        """`count` iterations; after any of them the slots at the roots hold an answer."""
-        for _ in range(count):
-            assign(world, start)
-            for player in range(players):
-                route = forest.routes[player]
-                route.at = forest.root[player]
-                route.side = OUTSIDE
-                route.is_fresh = False
-                route.length = 0
-            depth = 0
-            while not is_over(world, setting):
-                for player in range(players):
-                    forest.moves[player] = pick(forest, world, setting, player, dice)
-                play(world, setting, forest.moves, dice)
-                depth += 1
-                descend(forest, world, depth)
-            rate(world, setting, forest.scores)
-            for player in range(players):
-                learn(forest, forest.routes[player], forest.scores[player])
-            forest.states += depth
-            forest.iterations += 1
+	@kernel
+	def iterate(
+		forest: Forest,
+		start: AnyState,
+		world: AnyState,
+		setting: AnySetting,
+		dice: AnyDice,
+		count: int,
+	) -> None:
+		"""`count` iterations; after any of them the slots at the roots hold an answer."""
+		for _ in range(count):
+			assign(world, start)
+			for player in range(players):
+				route = forest.routes[player]
+				route.at = forest.root[player]
+				route.side = OUTSIDE
+				route.is_fresh = False
+				route.length = 0
+			depth = 0
+			while not is_over(world, setting):
+				for player in range(players):
+					forest.moves[player] = pick(forest, world, setting, player, dice)
+				play(world, setting, forest.moves, dice)
+				depth += 1
+				descend(forest, world, depth)
+			rate(world, setting, forest.scores)
+			for player in range(players):
+				learn(forest, forest.routes[player], forest.scores[player])
+			forest.states += depth
+			forest.iterations += 1
 
-    return plant, iterate
-''')
+	return plant, iterate
+
+
+# ==== bots/olymbits/search.py ====
+"""What the bot searches: the rules with random runs, a policy, and how good an outcome is.
+
+An iteration goes on until every mini-game's run has ended, also those that begin again; the rest of
+the match is an expected score.
+"""
+
+from math import log, tanh
+
+NOBODY = -1  # no mini-game is served
+ANY = (1 << ACTIONS) - 1
+# PACES[left * FALL + risk], ticks from LONG_GLIDE on alike: a skater's place in the order for the
+# largest distance to expect, if he meets somebody in a fifth of the ticks (NOTES.md).
+PACES = (*(0,) * 5, *(3, 3, 3, 3, 3), *(3, 3, 3, 1, 1), *(3, 1, 1, 0, 1), *(1, 1, 1, 0, 1))
+LONG_GLIDE = 4
+FARTHEST = 3
+CALM = 1  # the place in the order of two cells without risk
+STARTS = (-9, -8, -7, -6, -5, 5, 6, 7, 8, 9)  # coordinates of a cursor
+
+
+@record
+class World:
+	"""What an iteration plays on. served[p]: the mini-game that player p serves, or NOBODY.
+
+	weights[p * GAMES + g]: of serving one; later: its next run. again[g]: runs that may begin;
+	ended[g]: turn of the last end; open: mini-games that still run or will.
+	"""
+
+	match: Match
+	served: Numbers[int] = numbers(int, PLAYERS)
+	weights: Numbers[int] = numbers(int, PLAYERS * GAMES)
+	later: Numbers[int] = numbers(int, PLAYERS * GAMES)
+	again: Numbers[int] = numbers(int, GAMES)
+	ended: Numbers[int] = numbers(int, GAMES)
+	open: int
+
+
+@record
+class Setting:
+	"""What stays. to_come[game * (TURNS + 1) + updates]: points to expect; the rest: Params."""
+
+	nothing: float
+	blur: float
+	blur_point: float
+	tables: Tables
+	to_come: Numbers[float] = numbers(float, GAMES * (TURNS + 1))
+
+
+@kernel
+def best_in(run: Run, tables: Tables, game: int, player: int) -> int:
+	"""The actions that a player of a mini-game picks from: bit a for action a."""
+	first = run.first[player]
+	second = run.second[player]
+	if game == HURDLES:
+		return tables.best[run.map_id * CELLS + first]
+	if game == ARCHERY:  # toward the centre, on the axis that is farther off
+		if first * first > second * second:
+			return 1 << LEFT if first > 0 else 1 << RIGHT
+		return 1 << UP if second > 0 else 1 << DOWN
+	if game == SKATING:
+		place = PACES[min(run.left, LONG_GLIDE) * FALL + second]
+		for action in range(ACTIONS):
+			if PLACES[run.code * ACTIONS + action] == place:
+				return 1 << action
+	return 1 << (run.code & 3)
+
+
+@kernel
+def is_awake(run: Run, game: int, player: int) -> bool:
+	"""Whether a running mini-game heeds the player's next action."""
+	if game == HURDLES:
+		return run.second[player] == 0
+	return game != SKATING or run.second[player] >= 0
+
+
+@kernel
+def serve(world: World, player: int, dice: Dice) -> int:
+	"""A mini-game for a player, by the weights, where he is not stunned; or NOBODY."""
+	total = 0
+	chosen = NOBODY
+	for game in range(GAMES):
+		run = world.match.runs[game]
+		weight = world.weights[player * GAMES + game]
+		if run.phase == RUNNING and weight > 0 and is_awake(run, game, player):
+			total += weight
+			drawn = draw(dice, total)
+			if drawn < weight:
+				chosen = game
+	return chosen
+
+
+@kernel
+def choose(world: World, setting: Setting, player: int, dice: Dice) -> int:
+	"""One of the best actions in the mini-game that the player serves."""
+	match = world.match
+	game = world.served[player]
+	if game == NOBODY or match.runs[game].phase != RUNNING:
+		game = serve(world, player, dice)
+		world.served[player] = game
+	elif not is_awake(match.runs[game], game, player):
+		game = serve(world, player, dice)  # meanwhile
+	actions = ANY
+	if game != NOBODY:
+		actions = best_in(match.runs[game], setting.tables, game, player)
+	skipped = draw(dice, actions.bit_count())
+	for _ in range(skipped):
+		actions &= actions - 1
+	return (actions & (0 - actions)).bit_length() - 1
+
+
+@kernel
+def generate(run: Run, game: int, tables: Tables, dice: Dice) -> None:
+	"""A new run, but of skating, as the contest draws them."""
+	if game == HURDLES:
+		case = draw(dice, CASES)
+		run.map_id = tables.map_of[case]
+		start_run(run, tables.track[run.map_id], 0, 0, 0)
+		return
+	extra = draw(dice, 4)
+	left = SHORTEST_RUN + extra
+	if game == ARCHERY:
+		x = draw(dice, 10)
+		y = draw(dice, 10)
+		winds = 0
+		for _ in range(left):
+			drawn = draw(dice, WIND_CHANCES)
+			winds = winds * 16 + tables.wind[drawn]
+		start_run(run, winds, left, STARTS[x], STARTS[y])
+	else:
+		goals = draw(dice, 1 << 30)
+		start_run(run, goals, left, 0, 0)
+
+
+@kernel
+def play(world: World, setting: Setting, moves: Numbers[int], dice: Dice) -> None:
+	"""One update, with the runs that may begin again."""
+	match = world.match
+	tick(match, moves)
+	for game in range(GAMES):
+		run = match.runs[game]
+		if run.phase == RUNNING:
+			if game == SKATING:
+				run.code = draw(dice, ORDERS)
+		elif run.phase == OVER:
+			world.ended[game] = match.turn
+			if world.again[game] == 0:
+				world.open -= 1
+		elif world.again[game] > 0:
+			world.again[game] -= 1
+			world.ended[game] = TURNS  # nothing comes of it, should the match end first
+			for player in range(PLAYERS):
+				at = player * GAMES + game
+				world.weights[at] = world.later[at]
+			generate(run, game, setting.tables, dice)
+
+
+@kernel
+def is_over(world: World, setting: Setting) -> bool:
+	"""Whether the iteration ends."""
+	return world.open == 0 or world.match.turn >= TURNS
+
+
+@kernel
+def outcome_of(world: World) -> int:
+	"""Of the skating order, which everybody sees: the action that moves two cells without risk."""
+	order = world.match.runs[SKATING].code * ACTIONS
+	for action in range(1, ACTIONS):
+		if PLACES[order + action] == CALM:
+			return action
+	return 0
+
+
+@kernel
+def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
+	"""The share of the others that each player beats, by points, blurred less near the end."""
+	logs = numbers(float, PLAYERS)
+	to_come = 0.0
+	for player in range(PLAYERS):
+		product = 1.0
+		for game in range(GAMES):
+			expected = setting.to_come[game * (TURNS + 1) + TURNS - world.ended[game]]
+			to_come += expected
+			product *= max(setting.nothing, float(score_in(world.match, player, game)) + expected)
+		logs[player] = log(product)
+		scores[player] = 0.5
+	width = 2.0 * (setting.blur + setting.blur_point * to_come)
+	for player in range(PLAYERS):
+		for other in range(player):
+			lead = 0.25 * tanh((logs[player] - logs[other]) / width)
+			scores[player] += lead
+			scores[other] -= lead
+
+
+plant, iterate = bind(PLAYERS, ACTIONS, ACTIONS, choose, play, is_over, outcome_of, rate, draw)
+
+
+@record
+class Memory:
+	"""The bot loads all but world and forest."""
+
+	start: World
+	setting: Setting
+	habits: Habits
+	dice: Dice
+	world: World
+	forest: Forest
+
+
+@kernel
+def begin(memory: Memory) -> None:
+	"""Empty trees."""
+	assign(memory.forest.habits, memory.habits)
+	plant(memory.forest)
+
+
+@kernel
+def think(memory: Memory, count: int) -> None:
+	"""`count` iterations more."""
+	iterate(memory.forest, memory.start, memory.world, memory.setting, memory.dice, count)
+
+
+ENTRIES = (begin, think)
 
 
 # ==== common/stdio.py ====
-__stickytape_write_module('common/stdio.py', rb'''
 """Lines in, with the time at which a turn began; lines out, flushed at once; a log on stderr."""
 
 import sys
@@ -1779,116 +1116,1536 @@ from typing import TextIO
 
 
 class EndOfInput(Exception):
-    """The input ended between two turns: the match is over."""
+	"""The input ended between two turns: the match is over."""
 
 
 class UnreadableInput(ValueError):
-    """A line is not what the protocol says; the text names it and what was expected."""
+	"""A line is not what the protocol says; the text names it and what was expected."""
 
 
 class LineReader:
-    """Reads the referee's lines; started: seconds of `now` when a turn's first line was there.
+	"""Reads the referee's lines; started: seconds of `now` when a turn's first line was there.
 
-    queued: seconds of waiting for a processor.
-    """
+	queued: seconds of waiting for a processor.
+	"""
 
-    def __init__(
-        self,
-        source: TextIO,
-        now: Callable[[], float] = perf_counter,
-        queued: Callable[[], float] = float,
-    ) -> None:
-        self.source = source
-        self.now = now
-        self.queued = queued
-        self.started: float | None
-        self.number = 0
-        self.is_at_end = False
-        self.begin_turn()
+	def __init__(
+		self,
+		source: TextIO,
+		now: Callable[[], float] = perf_counter,
+		queued: Callable[[], float] = float,
+	) -> None:
+		self.source = source
+		self.now = now
+		self.queued = queued
+		self.number = 0
+		self.is_at_end = False
+		self.begin_turn()
 
-    def begin_turn(self) -> None:
-        """The next line is the first of a turn."""
-        self.started = None
-        self.before = self.queued()
+	def begin_turn(self) -> None:
+		"""The next line is the first of a turn."""
+		self.started: float | None = None
+		self.before = self.queued()
 
-    def line(self) -> str:
-        """The next line; EndOfInput between turns, UnreadableInput inside one."""
-        text = self.source.readline()
-        if not text:
-            self.is_at_end = True
-            if self.started is None:
-                raise EndOfInput
-            raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
-        if self.started is None:
-            self.started = self.now() - self.queued() + self.before
-        self.number += 1
-        return text.rstrip("\r\n")
+	def line(self) -> str:
+		"""The next line; EndOfInput between turns, UnreadableInput inside one."""
+		text = self.source.readline()
+		if not text:
+			self.is_at_end = True
+			if self.started is None:
+				raise EndOfInput
+			raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
+		if self.started is None:
+			self.started = self.now() - self.queued() + self.before
+		self.number += 1
+		return text.rstrip("\r\n")
 
-    def integers(self, count: int, what: str) -> list[int]:
-        """The next line as `count` integers; `what` names them in the error."""
-        return parse_integers(self.line(), count, f"line {self.number}: {what}")
+	def integers(self, count: int, what: str) -> list[int]:
+		"""The next line as `count` integers; `what` names them in the error."""
+		return parse_integers(self.line(), count, f"line {self.number}: {what}")
 
 
 def parse_integers(text: str, count: int, what: str) -> list[int]:
-    """`text` as exactly `count` integers of 32 bits, else UnreadableInput."""
-    try:
-        values = [int(word) for word in text.split()]
-    except ValueError:
-        values = []
-    if len(values) != count or max(map(abs, values)) >> 31:
-        noun = "integer" if count == 1 else "integers"
-        raise UnreadableInput(f"{what}: expected {count} {noun}, got {text[:60]!r}")
-    return values
+	"""`text` as exactly `count` integers of 32 bits, else UnreadableInput."""
+	try:
+		values = [int(word) for word in text.split()]
+	except ValueError:
+		values = []
+	if len(values) != count or max(map(abs, values)) >> 31:
+		noun = "integer" if count == 1 else "integers"
+		raise UnreadableInput(f"{what}: expected {count} {noun}, got {text[:60]!r}")
+	return values
 
 
 def write_lines(lines: list[str], sink: TextIO) -> None:
-    """An answer in one write, flushed."""
-    sink.write("\n".join(lines) + "\n")
-    sink.flush()
+	"""An answer in one write, flushed."""
+	sink.write("\n".join(lines) + "\n")
+	sink.flush()
 
 
-def log(text: str) -> None:
-    """Text on stderr."""
-    print(text, file=sys.stderr, flush=True)
-''')
+def report(text: str) -> None:
+	"""Text on stderr."""
+	print(text, file=sys.stderr, flush=True)
 
 
+# ==== bots/olymbits/protocol.py ====
+"""What an Olymbits bot reads and writes; the referee has the other side."""
+
+import re
+from itertools import permutations
+
+LETTERS = "UDLR"  # the actions UP, DOWN, LEFT, RIGHT
+WORDS = ("UP", "DOWN", "LEFT", "RIGHT")
+GAME_OVER = "GAME_OVER"
+# The rows of minigames.PLACES; their texts have the action at place 0 first.
+ORDER_IDS = {
+	"".join(LETTERS[places.index(place)] for place in range(4)): order
+	for order, places in enumerate(permutations(range(4)))
+}
+# First and second registers of a player, from and to, by mini-game.
+RANGES = ((0, GOAL, 0, 3), (-ARENA, ARENA, -ARENA, ARENA), (0, 45, -2, 4), (0, 120, 0, 15))
+FORMS = ("[.][.#]{28}[.]", "[0-9]{1,15}", "|".join(ORDER_IDS), "[UDLR]{1,15}")
 
 
-# ==== the importer ====
-class __stickytape_importer:
-    """Imports modules from memory: nothing is written, so nothing can stay behind."""
-
-    def __init__(self, modules):
-        from importlib.machinery import ModuleSpec
-
-        self.modules = modules
-        self.new_spec = ModuleSpec
-
-    def find_spec(self, name, path=None, target=None):
-        stem = name.replace(".", "/")
-        is_package = any(file.startswith(stem + "/") for file in self.modules)
-        file = stem + ("/__init__.py" if is_package else ".py")
-        if is_package or file in self.modules:
-            return self.new_spec(name, self, origin=file, is_package=is_package)
-        return None
-
-    def create_module(self, spec):
-        return None
-
-    def get_source(self, name):
-        return self.modules[self.find_spec(name).origin].decode()
-
-    def exec_module(self, module):
-        this_file = self.exec_module.__code__.co_filename  # tracebacks show its lines
-        source = self.modules.get(module.__spec__.origin, b"")  # empty ones are left out
-        exec(compile(source, this_file, "exec", dont_inherit=True), module.__dict__)
+def read_start(reader: LineReader) -> int:
+	"""The index of the own player from the lines told once, else UnreadableInput."""
+	(player,) = reader.integers(1, "playerIdx")
+	(games,) = reader.integers(1, "nbGames")
+	if not 0 <= player < PLAYERS or games != GAMES:
+		raise UnreadableInput(f"lines 1, 2: expected 0..2 and {GAMES}, got {player} and {games}")
+	return player
 
 
-__stickytape_sys.meta_path.insert(0, __stickytape_importer(__stickytape_modules))
+def read_turn(reader: LineReader, match: Match) -> None:
+	"""Puts the seven lines of a turn into `match`. UnreadableInput, after all, changes nothing."""
+	lines = [reader.line() for _ in range(PLAYERS + GAMES)]
+	first = reader.number - len(lines) + 1
+	medals, told = [], []
+	for player in range(PLAYERS):
+		what = f"line {first + player}: points and 12 medals"
+		medals += parse_integers(lines[player], 1 + GAMES * MEDALS, what)[1:]
+		if min(medals) < 0 or max(medals) > TURNS:
+			raise UnreadableInput(f"{what}: expected medals of 0..{TURNS}")
+	for game in range(GAMES):
+		word, _, rest = lines[PLAYERS + game].strip().partition(" ")
+		where = f"line {first + PLAYERS + game}: gpu and seven registers"
+		told.append((word, parse_integers(rest, 7, where)))
+		if word != GAME_OVER and not re.fullmatch(FORMS[game], word):
+			raise UnreadableInput(f"{where}: expected {FORMS[game][:30]}, got {word[:40]!r}")
+		if not is_possible(game, word, told[-1][1]):
+			raise UnreadableInput(f"{where}: out of range, got {rest[:60]!r}")
+	for index, count in enumerate(medals):
+		match.medals[index] = count
+	for game, (word, registers) in enumerate(told):
+		put_run(match, game, word, registers)
+
+
+def is_possible(game: int, word: str, registers: list[int]) -> bool:
+	"""Whether a mini-game can come to these registers."""
+	low, high, lowest, highest = RANGES[game]
+	is_timed = game != SKATING or word == GAME_OVER or 1 <= registers[6] <= GLIDE_TURNS
+	is_in_range = all(low <= value <= high for value in registers[:PLAYERS])
+	later = registers[PLAYERS : 2 * PLAYERS]
+	return is_timed and is_in_range and all(lowest <= value <= highest for value in later)
+
+
+def put_run(match: Match, game: int, word: str, registers: list[int]) -> None:
+	"""gpu and registers of a mini-game; a run that is over keeps its code."""
+	run = match.runs[game]
+	run.phase = OVER if word == GAME_OVER else RUNNING
+	run.left = 0
+	if run.phase == RUNNING:
+		run.code = code_of(game, word)
+		run.left = registers[6] if game == SKATING else len(word)
+	for player in range(PLAYERS):
+		pair = registers[player : PLAYERS + player + 1 : PLAYERS]
+		if game == ARCHERY:  # x0 y0 x1 y1 x2 y2
+			pair = registers[2 * player : 2 * player + 2]
+		run.first[player], run.second[player] = pair
+
+
+def code_of(game: int, word: str) -> int:
+	"""What a gpu says, as Run.code."""
+	if game == HURDLES:
+		return pack([int(mark == "#") for mark in word], 1)
+	if game == ARCHERY:
+		return pack([int(digit) for digit in word], 4)
+	if game == SKATING:
+		return ORDER_IDS[word]
+	return pack([LETTERS.index(letter) for letter in word], 2)
+
+
+# ==== common/clock.py ====
+"""The time of a turn, which is wall time from its first line on, and work in chunks."""
+
+from collections.abc import Callable, Iterator
+from math import inf
+from time import perf_counter
+
+
+class Deadline:
+	"""How long a search may go on.
+
+	budget_ms: wall time of the turn; margin_ms: kept of it, ValueError if nothing is left.
+	started: seconds of the clock `now` at the turn's first line. iterations: work to be counted
+	instead of timed. pause_ms: the longest between two looks at the clock.
+	"""
+
+	looked = inf  # at the clock
+	pause_ms = 0.0
+	search_ms = 0.0  # from the first to the last look
+
+	def __init__(
+		self,
+		budget_ms: float,
+		margin_ms: float,
+		started: float | None = None,
+		now: Callable[[], float] = perf_counter,
+		iterations: int | None = None,
+	) -> None:
+		if margin_ms >= budget_ms:
+			raise ValueError(f"a margin of {margin_ms} ms leaves nothing of {budget_ms} ms")
+		self.now = now
+		self.started = now() if started is None else started
+		self.ends = self.started + (budget_ms - margin_ms) / 1000.0
+		self.iterations = iterations
+
+	def look(self) -> float:
+		"""The time; since the last look there was a pause."""
+		last, self.looked = self.looked, self.now()
+		self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
+		return self.looked
+
+	def chunks(self, size: int) -> Iterator[int]:
+		"""Iterations to do until time or count are used up; none in a turn that begins late."""
+		began = self.looked = self.now()
+		if self.iterations is None:
+			while self.looked < self.ends:
+				yield size
+				self.look()
+		else:
+			for done in range(0, self.iterations, size):
+				yield min(size, self.iterations - done)
+		self.search_ms = (self.now() - began) * 1000.0
+
+
+# ==== common/engine.py ====
+"""Where a bot's kernels run, and the record that they work on: its memory."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+Result = TypeVar("Result")
+
+
+class EngineFailed(Exception):
+	"""The engine cannot go on; another one plays now."""
+
+
+class Engine:
+	"""A memory and the kernels that work on it. pace: how fast against CPython, roughly."""
+
+	name = "python"
+	pace = 1
+
+	def __init__(self, memory: type) -> None:
+		self.memory: Any = memory()
+
+	def load(self, field: str, source: object) -> None:
+		"""Copies the record `source` into the memory's nested record `field`."""
+		assign(getattr(self.memory, field), source)
+
+	def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
+		"""kernel(memory, *values)."""
+		return kernel(self.memory, *values)
+
+	def read(self, path: str, index: int = -1) -> float:
+		"""A number of the memory, as `forest.used`; with `index` one of an array."""
+		value = self.memory
+		for name in path.split("."):
+			value = getattr(value, name)
+		return float(value[index] if index >= 0 else value)
+
+
+class Engines:
+	"""Which engine plays; it may change between turns, never inside one.
+
+	kernels: those that are called on the memory. CPython needs no list of them.
+	"""
+
+	def __init__(self, memory: type, kernels: Sequence[Callable[..., Any]] = ()) -> None:
+		self.python = Engine(memory)
+
+	def start(self) -> None:
+		"""Called once, after the warm-up and before the first line is read."""
+
+	def current(self, deadline: Deadline) -> Engine:
+		"""The engine for the turn whose lines have been read."""
+		return self.python
+
+
+# ==== common/loop.py ====
+"""The life of a bot: set up, then read, think and answer until the input ends.
+
+What the workshop sets in the environment: docs/measuring.md.
+"""
+
+import gc
+import os
+import sys
+import time
+import traceback
+from collections.abc import Mapping
+from itertools import count
+from time import perf_counter
+from typing import Protocol, TextIO
+
+Stat = int | float | str
+
+
+class Bot(Protocol):
+	"""A contest's bot; fallback: a legal answer without search.
+
+	stats, explain: the last search's work and thoughts.
+	"""
+
+	first_ms: float  # for the first answer
+	turn_ms: float
+	margin_ms: float  # kept besides pauses
+
+	def prepare(self, seed: int) -> None: ...
+	def read_start(self, reader: LineReader) -> None: ...
+	def read_turn(self, reader: LineReader) -> None: ...
+	def answer(self, deadline: Deadline) -> list[str]: ...
+	def fallback(self) -> list[str]: ...
+	def stats(self) -> Mapping[str, Stat]: ...
+	def explain(self) -> str: ...
+
+
+class Options:
+	"""The environment's words. ValueError for a number that is none."""
+
+	deadline = Deadline(1.0, 0.0)
+
+	def __init__(self, words: Mapping[str, str]) -> None:
+		self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
+		self.seed = int(words.get("BOTSMITH_SEED", "1"))
+		self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
+		self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
+		self.is_telling_stats = words.get("BOTSMITH_STATS") == "1"
+		self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
+
+	def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
+		"""The deadline of a begun turn. Twice the pauses met are kept too, 1 % less each turn."""
+		budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
+		pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
+		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + 2 * pause_ms
+		margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
+		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
+		self.deadline.pause_ms = pause_ms
+		return self.deadline
+
+
+def answer_turn(
+	bot: Bot, options: Options, is_first: bool, reader: LineReader
+) -> tuple[list[str], str]:
+	"""The lines of an answer and, if something failed, the text to log after it."""
+	try:
+		bot.read_turn(reader)
+		deadline = options.begin_turn(bot, is_first, reader)
+		try:
+			return bot.answer(deadline), ""
+		except EngineFailed as error:
+			return bot.answer(deadline), f"{error}; CPython plays on"
+	except EndOfInput:
+		raise
+	except UnreadableInput as error:
+		if reader.is_at_end:
+			raise
+		return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
+	except Exception:
+		return bot.fallback(), traceback.format_exc()
+
+
+def play_match(
+	bot: Bot, options: Options, reader: LineReader, sink: TextIO, born: float | None = None
+) -> None:
+	"""Plays until EndOfInput, or UnreadableInput if the input breaks off.
+
+	born: when the process began; the time until it reads is taken from the first turn.
+	"""
+	bot.prepare(options.seed)
+	gc.collect()
+	gc.freeze()
+	gc.disable()
+	if born is not None:
+		bot.first_ms = max(bot.turn_ms, bot.first_ms - (reader.now() - born) * 1000.0)
+	reader.begin_turn()
+	bot.read_start(reader)
+	for turn in count():
+		lines, trouble = answer_turn(bot, options, turn == 0, reader)
+		write_lines(lines, sink)
+		if trouble:
+			report(f"turn {turn}: {trouble}")
+		if options.is_telling_stats:
+			report("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
+		if options.is_explaining:
+			report(bot.explain())
+		reader.begin_turn()
+
+
+def told(file: str, place: int) -> int:
+	"""A number that Linux tells of this process, else 0."""
+	try:
+		with open(f"/proc/self/{file}", "rb", buffering=0) as text:
+			return int(text.read().rpartition(b")")[2].split()[place])
+	except (OSError, ValueError, IndexError):
+		return 0
+
+
+def queued() -> float:
+	return told("schedstat", 1) / 1e9
+
+
+def age() -> float:
+	"""Seconds since this process began, else 0."""
+	ticks = told("stat", 19)  # of 10 ms
+	return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
+
+
+def run(bot: Bot) -> None:
+	"""Plays on stdin and stdout; unreadable input ends it with one line and status 2."""
+	try:
+		options = Options(os.environ)
+	except ValueError as error:
+		report(f"BOTSMITH_ variables: {error}")
+		sys.exit(2)
+	try:
+		source = open(0, errors="replace", closefd=False)
+		reader = LineReader(source, perf_counter, queued)
+		play_match(bot, options, reader, sys.stdout, perf_counter() - age())
+	except EndOfInput:
+		return
+	except UnreadableInput as error:
+		report(f"unreadable input: {error}")
+		sys.exit(2)
+	except BrokenPipeError:  # nobody listens any more: no complaint at exit either
+		os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+
+# ==== bots/olymbits/player.py ====
+"""A player of Olymbits around a search: lines in, the match as it stands, one word out."""
+
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+
+DICE_A_MATCH = 1000  # more than a match has turns
+WARM_UP = 20  # iterations before the first line
+SAMPLE = (".....#....#...#...............", "312312312312", "UDLR", "DRUDLLURUDDR")  # to warm up
+Kernel = Callable[..., None]
+COUNTS = {
+	"iterations": "iterations",
+	"simulated_turns": "states",
+	"nodes": "nodes",
+	"side_nodes": "side_nodes",
+	"evaluations": "iterations",
+	"ucb": "ucb_picks",
+}
+
+
+class Player(ABC):
+	"""Plays what its search tried most. think: the search's kernel."""
+
+	turn_ms = 50.0
+
+	def __init__(self, engines: Engines, think: Kernel, first_ms: float, margin_ms: float) -> None:
+		self.engines = engines
+		self.think = think
+		self.first_ms = first_ms
+		self.margin_ms = margin_ms
+		self.seed = 0
+		self.own = 0  # index of the own player
+		self.turn = 0
+		self.match = Match()
+		self.engine: Engine = engines.python  # of the last search
+		self.search_ms = 0.0
+
+	@abstractmethod
+	def begin(self, engine: Engine, deadline: Deadline) -> None:
+		"""Starts a search in an engine that holds new dice."""
+
+	@abstractmethod
+	def root(self, player: int) -> int:
+		"""Where in forest.visits and forest.total a player's first action stands."""
+
+	def prepare(self, seed: int) -> None:
+		self.seed = seed
+		for game, word in enumerate(SAMPLE):
+			put_run(self.match, game, word, [0, 0, 0, 0, 0, 0, 15])
+		self.search(Deadline(self.turn_ms, 0.0, iterations=WARM_UP))
+		self.engines.start()
+
+	def read_start(self, reader: LineReader) -> None:
+		self.own = read_start(reader)
+
+	def read_turn(self, reader: LineReader) -> None:
+		self.match.turn = self.turn
+		self.turn += 1
+		read_turn(reader, self.match)
+
+	def answer(self, deadline: Deadline) -> list[str]:
+		self.search(deadline)
+		moves = self.moves(self.own)
+		return [WORDS[moves[0][0]]] if moves else self.fallback()
+
+	def moves(self, player: int) -> list[tuple[int, int, float]]:
+		"""A player's (action, visits, mean score), most visited first."""
+		rows = []
+		for action in range(ACTIONS):
+			slot = self.root(player) + action
+			visits = self.engine.read("forest.visits", slot)
+			if visits:
+				rows.append((action, int(visits), self.engine.read("forest.total", slot) / visits))
+		return sorted(rows, key=lambda row: (-row[1], -row[2]))
+
+	def search(self, deadline: Deadline) -> None:
+		"""Searches until the deadline."""
+		engine = self.engine = self.engines.current(deadline)
+		engine.load("dice", make_dice(self.seed * DICE_A_MATCH + self.match.turn))
+		self.begin(engine, deadline)
+		for count in deadline.chunks(engine.pace):
+			engine.call(self.think, count)
+		self.search_ms = deadline.search_ms
+
+	def fallback(self) -> list[str]:
+		"""The goal of diving."""
+		return [WORDS[self.match.runs[DIVING].code & 3]]
+
+	def stats(self) -> Mapping[str, Stat]:
+		told: dict[str, Stat] = {
+			word: round(self.engine.read(f"forest.{name}")) for word, name in COUNTS.items()
+		}
+		told["depth"] = int(told["simulated_turns"]) // max(1, int(told["iterations"]))
+		return told | {"search_ms": round(self.search_ms, 3), "engine": self.engine.name}
+
+	def explain(self) -> str:
+		units = []
+		for player in range(PLAYERS):
+			rows = self.moves(player)
+			moves = [{"move": WORDS[row[0]], "visits": row[1], "value": row[2]} for row in rows]
+			units.append(
+				{"unit": player, "moves": moves, "line": [WORDS[row[0]] for row in rows[:1]]}
+			)
+		return json.dumps({"turn": self.turn - 1, "units": units})
+
+
+# ==== bots/olymbits/bot.py ====
+"""The Olymbits bot: DUCT, with the parameters that fit the processor it is on."""
+
+LONG_ITERATION = 33.0  # states of one in which every mini-game begins again
+LONGEST_RUN = 15
+HABITS = ("trust", "eager", "timid", "exploration", "joint_depth", "side_depth", "side_trust")
+WEIGHT_UNIT = 1000.0
+
+
+class OlymbitsBot(Player):
+	"""Plays the most visited action of its own root."""
+
+	def __init__(self, params: Params, engines: Engines) -> None:
+		super().__init__(engines, think, params.first_ms, params.margin_ms)
+		self.params = params
+		self.setting = Setting()
+		self.setting.nothing, self.setting.blur = params.nothing, params.blur
+		self.setting.blur_point = params.blur_edition / (PLAYERS * params.worth)
+		self.map_ids = make_tables(self.setting.tables)
+		for at in range(GAMES * (TURNS + 1)):
+			self.setting.to_come[at] = params.worth * runs_in(*divmod(at, TURNS + 1))
+		self.informed: set[str] = set()  # engines that hold the setting
+		self.states_a_ms: dict[str, float] = {}  # of each engine's last search, by its name
+
+	def begin(self, engine: Engine, deadline: Deadline) -> None:
+		habits, params = Habits(), self.params
+		words = ("fast_",) if self.is_fast(engine, deadline) else ("fast_", "slow_")
+		for word in words:
+			for name in HABITS:
+				setattr(habits, name, getattr(params, word + name, getattr(habits, name)))
+		self.identify_map()
+		engine.load("start", self.start())
+		engine.load("habits", habits)
+		if engine.name not in self.informed:
+			engine.load("setting", self.setting)
+			self.informed.add(engine.name)
+		engine.call(begin)
+
+	def search(self, deadline: Deadline) -> None:
+		super().search(deadline)
+		if self.search_ms > 0.0:
+			states = self.engine.read("forest.states")
+			self.states_a_ms[self.engine.name] = states / self.search_ms
+
+	def is_fast(self, engine: Engine, deadline: Deadline) -> bool:
+		"""Whether enough long iterations are to be expected, by the last search."""
+		if deadline.iterations is not None:
+			return deadline.iterations >= self.params.fast_from
+		states = self.states_a_ms.get(engine.name, 0.0)
+		left_ms = (deadline.ends - deadline.started) * 1000.0
+		return states * left_ms / LONG_ITERATION >= self.params.fast_from
+
+	def identify_map(self) -> None:
+		"""The hurdle map's id; a map that the contest never has is solved now."""
+		race = self.match.runs[HURDLES]
+		race.map_id = self.map_ids.get(race.code, OTHER_MAP)
+		if race.map_id == OTHER_MAP and self.setting.tables.track[OTHER_MAP] != race.code:
+			solve(self.setting.tables, OTHER_MAP, race.code)
+			self.informed.clear()
+
+	def start(self) -> World:
+		"""The start of every iteration."""
+		start, params, turn = World(), self.params, self.match.turn
+		favors = (
+			params.favor_hurdles,
+			params.favor_archery,
+			params.favor_skating,
+			params.favor_diving,
+		)
+		assign(start.match, self.match)
+		for player in range(PLAYERS):
+			start.served[player] = NOBODY
+		for game in range(GAMES):
+			is_running = self.match.runs[game].phase == RUNNING
+			start.again[game] = 0 if game == SKATING else params.again
+			is_open = is_running or start.again[game] > 0
+			start.open += int(is_open)
+			start.ended[game] = TURNS if is_open else turn
+			left = self.ticks_left(game) if is_running else LONGEST_RUN
+			runs = 0.5 + runs_in(game, max(0, TURNS - turn - left))
+			for player in range(PLAYERS):
+				at = player * GAMES + game
+				score = score_in(self.match, player, game) + params.worth * runs
+				weight = WEIGHT_UNIT * favors[game] * score**-params.need * left**-params.haste
+				start.later[at] = start.weights[at] = 1 + int(weight)
+				if is_running and self.is_decided(game, player, left):
+					start.weights[at] = 0
+		return start
+
+	def ticks_left(self, game: int) -> int:
+		"""How long a run goes on; a race: at least."""
+		run, ticks = self.match.runs[game], self.setting.tables.ticks
+		if game != HURDLES:
+			return run.left
+		base = run.map_id * CELLS
+		return max(1, min(ticks[base + run.first[at]] + run.second[at] for at in range(PLAYERS)))
+
+	def is_decided(self, game: int, player: int, left: int) -> bool:
+		"""Whether a player's rank in a run stands, or the match ends before it."""
+		run = self.match.runs[game]
+		gain = FARTHEST
+		if game == DIVING:
+			gain = left + max(run.second[at] for at in range(PLAYERS))
+		gaps = [abs(run.first[at] - run.first[player]) for at in range(PLAYERS) if at != player]
+		return self.match.turn + left > TURNS or (game != ARCHERY and min(gaps) > left * gain)
+
+	def root(self, player: int) -> int:
+		return int(self.engine.read("forest.root", player))
+
+
+def main() -> None:
+	"""Plays on stdin and stdout."""
+	run(OlymbitsBot(Params(), Compiled(Memory, ENTRIES)))
+
+
+# ==== common/c_text.py ====
+"""Python's numbers, tables and arithmetic in C."""
+
+import math
+import re
+from typing import Any, NamedTuple
+
+
+class Support:
+	r"""
+	#include <math.h>
+	#include <setjmp.h>
+	#include <stdbool.h>
+	#include <stdint.h>
+	typedef int64_t Int;
+	const char *run_place;  // of a trap
+	static int trap_reason;  // 1 to 6: native.TRAPS
+	static jmp_buf trap_exit;
+	#define AT const char *place
+	static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
+	    run_place = place;
+	    trap_reason = reason;
+	    longjmp(trap_exit, 1);
+	}
+	#define LET(name, value) __auto_type name = value;
+	#define SET(place, value) { __auto_type set = value; place = set; }
+	#define CHANGE(type, place, value) { type *old = &place; *old = value; }
+	#define COPY(target, source) *target = *source
+	#define LOOP(i, first, last, sign, step) for (Int i = first, end = last; i sign end; i += step)
+	#define ENTRY(run, given, names, body) \
+	    static __attribute__((noinline)) void enter_ ## run given { body; } \
+	    int run given { if (setjmp(trap_exit)) return trap_reason; enter_ ## run names; return 0; }
+	#define PURE static inline __attribute__((always_inline))
+	#define INT1(f) PURE Int f(Int a, AT)
+	#define INT2(f) PURE Int f(Int a, Int b, AT)
+	#define TO_INT1(f) PURE Int f(double a, AT)
+	#define REAL1(f) PURE double f(double a, AT)
+	#define REAL2(f) PURE double f(double a, double b, AT)
+	INT2(at) {
+	    if ((uint64_t)a >= (uint64_t)b) trap(place, 1);
+	    return a;
+	}
+	#define CHECKED(f) { if (__builtin_ ## f ## _overflow(a, b, &a)) trap(place, 2); return a; }
+	INT2(Add_int) CHECKED(add)
+	INT2(Sub_int) CHECKED(sub)
+	INT2(Mult_int) CHECKED(mul)
+	INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
+	#define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
+	INT2(FloorDiv_int) {
+	    if (IS_POWER(b)) return a >> __builtin_ctzll(b);
+	    if (b == 0) trap(place, 3);
+	    return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
+	}
+	INT2(Mod_int) {
+	    if (IS_POWER(b)) return a & (b - 1);
+	    if (b == 0) trap(place, 3);
+	    Int rest = b == -1 ? 0 : a % b;
+	    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+	}
+	INT2(LShift_low) {
+	    if (b < 0) trap(place, 5);
+	    return b > 63 ? 0 : a << b;
+	}
+	INT2(LShift_int) {
+	    if ((uint64_t)b > 63 && (b < 0 || a != 0)) trap(place, b < 0 ? 5 : 2);
+	    if ((uint64_t)b > 63) return 0;
+	    if (a << b >> b != a) trap(place, 2);
+	    return a << b;
+	}
+	INT2(RShift_int) {
+	    if (b < 0) trap(place, 5);
+	    return a >> (b > 63 ? 63 : b);
+	}
+	INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
+	INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
+	INT2(min_int) { return b < a ? b : a; }
+	INT2(max_int) { return b > a ? b : a; }
+	REAL2(min_float) { return b < a ? b : a; }
+	REAL2(max_float) { return b > a ? b : a; }
+	REAL1(abs_float) { return fabs(a); }
+	REAL2(Div_float) {
+	    if (b == 0.0) trap(place, 3);
+	    return a / b;
+	}
+	REAL1(round_down) { return isfinite(a) ? floor(a) : a - a; }
+	TO_INT1(int_float) {
+	    if (!(a >= -0x1p63 && a < 0x1p63)) trap(place, 4);
+	    return (Int)a;
+	}
+	#define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(g(a), place); }
+	LIBM_INT(trunc, trunc) LIBM_INT(round, rint) LIBM_INT(floor, floor) LIBM_INT(ceil, ceil)
+	PURE double hidden(double a) {  // from a compiler that rounds sin(0.5) otherwise
+	    if (!__builtin_constant_p(a)) return a;
+	    volatile double unknown = a;
+	    return unknown;
+	}
+	PURE double valid(double result, double a, double b, AT) {
+	    if (isfinite(result)) return result;
+	    if (isnan(result) ? !isnan(a) && !isnan(b) : isfinite(a) && isfinite(b)) trap(place, 6);
+	    return result;
+	}
+	#define LIBM(f) REAL1(f ## _float) { return valid(f(hidden(a)), a, a, place); }
+	LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
+	LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
+	#define LIBM2(f) REAL2(f ## _float) { return valid(f(hidden(a), hidden(b)), a, b, place); }
+	LIBM2(atan2) LIBM2(fmod) LIBM2(pow) LIBM2(copysign)
+	"""
+
+
+SUPPORT = str(Support.__doc__)
+C_NAMES: dict[Any, str] = {int: "Int", float: "double", bool: "bool", None: "void"}
+# Of these functions: the kind of the result, the number of arguments.
+RESULTS: dict[str, tuple[Any, int]] = {
+	name + "_float" * ("LIBM" in word): (int if "INT" in word else float, int(count or "1"))
+	for word, count, name in re.findall(r"([A-Z_]+)(\d?)\((\w+)", SUPPORT)
+}
+
+
+class Array(NamedTuple):
+	"""The kind of an array; is_table: a constant tuple, whose rows are Arrays too."""
+
+	item: Any
+	length: int
+	is_table: bool = False
+
+
+def number(value: Any) -> str:
+	"""A constant in C, else ValueError."""
+	if type(value) not in SCALARS or not abs(value) < (2**63 if type(value) is int else math.inf):
+		raise ValueError(str(value) + " is no number")
+	return ("(" + repr(value) + "l" * (type(value) is int) + ")").lower()
+
+
+def flattened(value: Any) -> tuple[list[str], Any]:
+	"""The constants of a table row by row, and its kind; ValueError unless all are alike."""
+	if not isinstance(value, tuple):
+		return [number(value)], type(value)
+	rows = [flattened(row) for row in value]
+	(kind,) = {kind for _, kind in rows}
+	return [text for texts, _ in rows for text in texts], Array(kind, len(rows), True)
+
+
+def call(name: str, *parts: object) -> str:
+	"""A call or macro in C."""
+	return name + "(" + ", ".join(map(str, parts)) + ")"
+
+
+def width(kind: Any) -> int:
+	"""How many numbers or records an array holds."""
+	return kind.length * width(kind.item) if isinstance(kind, Array) else 1
+
+
+class Types:
+	"""The C text from its top on: what is declared as records and tables come up.
+
+	is_compiled: pools have their length in C.
+	"""
+
+	def __init__(self, is_compiled: bool) -> None:
+		self.is_compiled = is_compiled
+		self.parts = [SUPPORT]
+		self.records: dict[Any, tuple[str, dict[str, Any]]] = {}
+		self.tables: dict[int, tuple[Any, str, Any]] = {}
+
+	def base(self, kind: Any) -> str:
+		"""The C type of a number or record, or of an array's in the end."""
+		while isinstance(kind, Array):
+			kind = kind.item
+		return C_NAMES.get(kind) or self.record(kind)[0]
+
+	def declare(self, kind: Any, name: str) -> str:
+		"""A parameter or local; records and arrays are pointers."""
+		const = "const " * getattr(kind, "is_table", False)
+		star = " " if kind in C_NAMES else " *"
+		return const + self.base(kind) + star + name + "_"
+
+	def record(self, kind: Any) -> tuple[str, dict[str, Any]]:
+		"""A record's name in C and the kinds of its fields."""
+		if kind not in self.records:
+			fields, inner = {}, ""
+			for name, entry in kind.kernel_fields.items():
+				is_array = isinstance(entry, list)
+				field = Array(entry[0], entry[1 + self.is_compiled]) if is_array else entry
+				size = f"[{field.length}]" if is_array else ""
+				inner += self.base(field) + " " + name + "_" + size + ";"
+				fields[name] = field
+			name = f"record_{len(self.records)}_" + kind.__name__
+			self.parts.append("typedef struct {" + inner + "} " + name + ";")
+			self.records[kind] = name, fields
+		return self.records[kind]
+
+	def constant(self, value: Any) -> tuple[str, Any]:
+		"""A number, or a tuple of numbers or rows."""
+		if not isinstance(value, tuple):
+			if type(value) is Capacity:
+				value = value.compiled if self.is_compiled else int(value)
+			return number(value), type(value)
+		if id(value) not in self.tables:
+			texts, kind = flattened(value)
+			name = f"table_{len(self.tables)}"
+			head = "static const " + self.base(kind) + f" {name}[] = {{"
+			self.parts.append(head + ", ".join(texts) + "};")
+			self.tables[id(value)] = value, name, kind
+		return self.tables[id(value)][1:]
+
+
+# ==== common/native.py ====
+"""The engines of a bot with kernels: C as soon as it is ready, CPython until then.
+
+A child process translates the kernels to C, has that compiled and tries the library out: it must
+repeat the warm-up in every bit. C plays from the next turn on. What fails is one line on stderr.
+BOTSMITH_ENGINE=python keeps CPython.
+"""
+
+import atexit
+import ctypes
+import mmap
+import os
+import shutil
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from glob import glob
+from time import perf_counter, sleep
+from typing import Any, TypeVar
+
+Result = TypeVar("Result")
+
+COMPILERS = ("cc", "gcc", "clang", "g++")
+FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
+LIBRARY = "kernels.so"
+PATIENCE = 20.0  # seconds for the child
+FIRST_TURN_WAIT = 0.9  # seconds of the first turn at most, and share of it
+STEP = 0.001  # seconds between looks
+NICE = 10  # steps of priority below the bot
+FLAGS = """
+-std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
+--param=early-inlining-insns=14 -Werror=frame-larger-than=1000000 -shared -fPIC
+""".split()
+CODES = {int: "q", float: "d", bool: "?"}
+# What Python would raise where C stops, by trap_reason from 1; overflow apart.
+TRAPS = (IndexError, OverflowError, ZeroDivisionError, OverflowError, ValueError, ValueError)
+C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
+
+
+class Unusable(Exception):
+	"""Why C does not play."""
+
+
+@cache
+def layout(kind: Any) -> Any:
+	"""A number or record in C."""
+	if kind in C_TYPES:
+		return C_TYPES[kind]
+	fields = []
+	for name, entry in kind.kernel_fields.items():
+		inner, *lengths = entry if isinstance(entry, list) else [entry]
+		fields.append((name, layout(inner) * lengths[-1] if lengths else layout(inner)))
+	return type(kind.__name__, (ctypes.Structure,), {"_fields_": fields})
+
+
+def values_of(source: Any, place: int, has_zeros: bool = True) -> Iterator[tuple[int, bytes]]:
+	"""A record's values in C, from `place` on; maybe without zeros."""
+	record: Any = type(source)
+	for name, entry in record.kernel_fields.items():
+		kind = entry[0] if isinstance(entry, list) else entry
+		value = getattr(source, name)
+		items = value if isinstance(value, list) else [value]
+		start = place + getattr(layout(record), name).offset
+		if kind in CODES:
+			if has_zeros or any(items):
+				count = entry[1] if isinstance(entry, list) else 1
+				yield start, struct.pack(f"={count}{CODES[kind]}", *items)
+		else:
+			for item in items:
+				yield from values_of(item, start, has_zeros)
+				start += ctypes.sizeof(layout(kind))
+
+
+@cache
+def fresh(memory: type) -> list[tuple[int, bytes]]:
+	"""What a new memory holds."""
+	return list(values_of(memory(), 0, False))
+
+
+class NativeEngine(Engine):
+	"""Kernels of a library. Its memory is large, but taken only as it is used."""
+
+	name = "c"
+	pace = 10
+
+	def __init__(self, memory: type, folder: str) -> None:
+		self.kind = memory
+		self.library = ctypes.CDLL(os.path.join(folder, LIBRARY))
+		self.has_failed = False
+		self.pages = mmap.mmap(-1, ctypes.sizeof(layout(memory)))
+		self.memory = layout(memory).from_buffer(self.pages)
+		self.write(fresh(memory))
+
+	def write(self, values: Iterable[tuple[int, bytes]]) -> None:
+		for place, data in values:
+			self.pages[place : place + len(data)] = data
+
+	def load(self, field: str, source: object) -> None:
+		try:
+			self.write(values_of(source, getattr(layout(self.kind), field).offset))
+		except struct.error as error:
+			raise self.stopped(field, str(error)) from error
+
+	def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
+		run, result = entry(self.library, kernel)
+		try:
+			code = run(ctypes.byref(self.memory), *values, ctypes.byref(result))
+		except ctypes.ArgumentError as error:
+			raise self.stopped(kernel.__name__, str(error)) from error
+		if code:
+			place = ctypes.c_char_p.in_dll(self.library, "run_place").value or b""
+			raise self.stopped(place.decode(), TRAPS[code - 1].__name__)
+		return result.value  # type: ignore[no-any-return]
+
+	def stopped(self, where: str, why: str) -> EngineFailed:
+		self.has_failed = True
+		return EngineFailed(f"C stopped at {where}: {why}")
+
+
+@cache
+def entry(library: ctypes.CDLL, kernel: Callable[..., Any]) -> tuple[Any, Any]:
+	"""The function run_NAME of a kernel, and room for its result."""
+	_, *kinds, kind = [C_TYPES.get(k, ctypes.c_int64) for k in kernel.__annotations__.values()]
+	run = library["run_" + kernel.__name__]
+	run.argtypes = [ctypes.c_void_p, *kinds, ctypes.c_void_p]
+	return run, kind()
+
+
+class Rehearsal(Engine):
+	"""CPython's engine; takes notes of the warm-up for C to repeat."""
+
+	def __init__(self, memory: type) -> None:
+		super().__init__(memory)
+		self.notes: list[tuple[str, Any, Any]] = []
+		self.is_over = False
+
+	def load(self, field: str, source: object) -> None:
+		super().load(field, source)
+		if not self.is_over:
+			kept = type(source)()
+			assign(kept, source)
+			self.notes.append(("load", field, (kept,)))
+
+	def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
+		if not self.is_over:
+			self.notes.append(("call", kernel, values))
+		return super().call(kernel, *values)
+
+	def repeat(self, native: NativeEngine) -> None:
+		"""The warm-up again, on CPython and on C, bit for bit."""
+		twin = Engine(native.kind)
+		for method, what, values in self.notes:
+			getattr(twin, method)(what, *values)
+			getattr(native, method)(what, *values)
+		for place, data in values_of(twin.memory, 0):
+			if native.pages[place : place + len(data)] != data:
+				raise Unusable("the warm-ups differ")
+
+
+class Compiled(Engines):
+	"""C, or CPython while there is no C."""
+
+	def __init__(self, memory: type, kernels: Sequence[Callable[..., Any]]) -> None:
+		self.python = self.rehearsal = Rehearsal(memory)
+		self.memory = memory
+		self.kernels = kernels
+		self.native: NativeEngine | None = None
+		self.folder = ""
+		self.child = 0  # which compiles
+		self.born = 0.0
+		self.is_first = True
+
+	def start(self) -> None:
+		self.rehearsal.is_over = True
+		if not USE_C or os.environ.get("BOTSMITH_ENGINE") == "python":
+			return
+		try:
+			compiler = find_compiler()
+			atexit.register(self._clean_up)
+			signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # by way of atexit
+			self.folder = tempfile.mkdtemp()
+			self.born = perf_counter()
+			self.child = os.fork()
+		except (Unusable, OSError, AttributeError) as error:  # no fork, for instance
+			give_up(str(error))
+		else:
+			os.setpgid(self.child, self.child)  # as the child does: whoever is first
+			if self.child == 0:
+				self._compile(compiler)
+
+	def current(self, deadline: Deadline) -> Engine:
+		wait = FIRST_TURN_WAIT * min(1.0, deadline.ends - deadline.started)
+		limit = deadline.started + wait if self.is_first else 0.0
+		if self.child:
+			fresh(self.memory)  # later turns have no time
+		while self.child:
+			done, status = os.waitpid(self.child, os.WNOHANG)
+			if done:
+				self.child = 0
+				self._take_up(status)
+			elif perf_counter() - self.born > PATIENCE:
+				self._clean_up()
+				give_up("it takes too long")
+			elif deadline.look() > limit and deadline.iterations is None:
+				break
+			else:
+				sleep(STEP)
+		self.is_first = not self.rehearsal.is_over
+		return self.python if self.native is None or self.native.has_failed else self.native
+
+	def _compile(self, compiler: str) -> None:
+		"""In the child: makes the library and tries it out."""
+		try:
+			os.nice(NICE)
+			self._make_library(compiler)
+			self.rehearsal.repeat(NativeEngine(self.memory, self.folder))
+			os._exit(0)
+		except BaseException as error:
+			give_up(str(error) or repr(error))
+		finally:
+			os._exit(1)
+
+	def _make_library(self, compiler: str) -> None:
+		with open(os.path.join(self.folder, "kernels.c"), "w", encoding="utf-8") as file:
+			file.write(translate(self.kernels, self.memory))
+		command = [compiler, *FLAGS, "-xc", file.name, "-o", LIBRARY, "-lm"]
+		own = {**os.environ, "TMPDIR": self.folder}  # for what a killed compiler leaves
+		run = subprocess.run(command, cwd=self.folder, env=own, capture_output=True, text=True)
+		if run.returncode != 0:
+			said = [line for line in run.stderr.splitlines() if "error" in line]
+			raise Unusable(compiler + ": " + (said or ["it failed"])[0])
+
+	def _take_up(self, status: int) -> None:
+		"""The child has ended, and has said why if it failed."""
+		try:
+			if status == 0:
+				self.native = NativeEngine(self.memory, self.folder)
+			elif os.WIFSIGNALED(status):
+				give_up("its trial died of signal " + str(os.WTERMSIG(status)))
+		except (Unusable, OSError) as error:
+			give_up(str(error))
+		self._clean_up()
+
+	def _clean_up(self) -> None:
+		"""Ends the child, with its compiler, and removes the folder."""
+		if self.child:
+			os.killpg(self.child, signal.SIGKILL)
+			os.waitpid(self.child, 0)
+		self.child = 0
+		shutil.rmtree(self.folder, ignore_errors=True)
+		signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+def find_compiler() -> str:
+	"""A compiler on PATH or in the usual places, else Unusable."""
+	folders = [folder for pattern in FOLDERS for folder in glob(pattern)]
+	places = os.pathsep.join([os.environ.get("PATH", ""), *folders])
+	for name in COMPILERS:
+		if path := shutil.which(name, path=places):
+			return path
+	raise Unusable("no C compiler found")
+
+
+def give_up(why: str) -> None:
+	report("no C, CPython plays: " + why)
+
+
+# ==== common/translate.py ====
+"""Kernels to C when the bot starts: a C function for each kernel and kinds of its arguments.
+
+Constants are what their names stand for now. C keeps Python's order of evaluation, its rounding
+and its exceptions: where Python raises one, or an int leaves 64 bits, C stops and tells the line
+(a trap). What is not known here is refused with its line.
+"""
+
+import ast
+import builtins
+import linecache
+import math
+import re
+from collections.abc import Callable, Sequence
+from functools import cache
+from types import FunctionType, ModuleType
+from typing import Any
+
+SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
+BITWISE = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}
+ORDER = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!="}
+LOW = (*SIGNS, *BITWISE, ast.LShift)  # whose low bits come from low bits alone
+FIXED = (*SCALARS, tuple, ModuleType, type(None))  # what a constant may be made of
+CALL = "call_"  # starts the C name of a kernel
+Code = tuple[str, Any]  # C, and the kind of its value: int, float, bool, a record's class, an Array
+
+
+class Refused(Exception):
+	"""Why and where a kernel cannot be C."""
+
+
+class Unfit(Exception):
+	"""Why alone."""
+
+
+@cache
+def changing(path: str) -> set[str]:
+	"""The globals that functions of a file set: no constants."""
+	text = "".join(linecache.getlines(path))
+	return {*re.findall(r"\w+", "".join(re.findall(r"^\s+global( .+)", text, re.M)))}
+
+
+class Function:
+	"""One kernel for arguments of certain kinds.
+
+	kinds: of parameters and locals so far; sure: who has a value here; fixed: who cannot be set.
+	"""
+
+	def __init__(self, program: "Program", function: FunctionType, kinds: Sequence[Any]) -> None:
+		import inspect  # takes long: only where it is needed
+
+		code = function.__code__
+		self.program = program
+		self.types = program.types
+		lines = linecache.getlines(code.co_filename)[code.co_firstlineno - 1 :]
+		text = "".join(inspect.getblock(lines))
+		tree = ast.parse("if 1:" * text[:1].isspace() + "\n" + text)
+		nodes: list[Any] = [*ast.walk(tree)]
+		named = [node for node in nodes if getattr(node, "name", "") == code.co_name]
+		if not named:
+			raise Refused("the file cannot be read or has changed: " + code.co_filename)
+		self.tree = ast.increment_lineno(named[0], code.co_firstlineno - 2)
+		self.tree.decorator_list = []
+		self.file = code.co_filename.rpartition("/")[2]
+		self.globals = function.__globals__
+		cells = [cell.cell_contents for cell in function.__closure__ or ()]
+		self.bound = dict(zip(code.co_freevars, cells, strict=True))
+		self.name = CALL + str(len(program.functions)) + "_" + function.__name__
+		stated = [*function.__annotations__.values()]
+		if len(stated) != code.co_argcount + 1 or function.__defaults__:
+			raise self.refused(self.tree)
+		self.result = stated.pop()
+		fits = [one is two or one not in C_NAMES for one, two in zip(stated, kinds, strict=True)]
+		if not all(fits):
+			raise Unfit("other kinds")
+		self.parameters = code.co_varnames[: len(fits)]
+		self.kinds = dict(zip(self.parameters, kinds, strict=True))
+		self.own = {*code.co_varnames} | changing(code.co_filename)
+		self.sure = {*self.parameters}
+		self.fixed: set[str] = set()
+		self.has_break = False  # the loop around
+		self.depth = 0  # of blocks
+		self.temporaries = 0
+		self.lines: list[str] = []
+
+	def write(self) -> str:
+		"""The C function, after what it calls."""
+		if self.block(self.tree.body) and self.result:
+			raise self.refused(self.tree, "may end without a result")
+		texts = {name: self.types.declare(kind, name) for name, kind in self.kinds.items()}
+		given = ", ".join(texts.pop(name) for name in self.parameters)
+		new = [text + " = 0;" for name, text in texts.items() if name not in self.fixed]
+		head = "static inline " + C_NAMES[self.result] + " " + call(self.name, given) + "{"
+		return "\n".join([head, *new, *self.lines, "}"])
+
+	def refused(self, node: Any, why: str = "not in the subset") -> Refused:
+		text = ast.unparse(node).splitlines()[0]
+		return Refused(f"{self.file}:{node.lineno}: {why}: {text}")
+
+	def tried(self, make: Callable[..., Any], node: Any, *more: Any) -> Any:
+		"""make(node, *more), or Refused with the line."""
+		try:
+			return make(node, *more)
+		except Refused:
+			raise
+		except Unfit as error:
+			raise self.refused(node, str(error)) from error
+		except Exception as error:
+			raise self.refused(node) from error
+
+	# --- statements: whether their end is reached
+
+	def block(self, nodes: list[ast.stmt]) -> bool:
+		self.depth += 1
+		is_reached = all(map(self.statement, nodes))
+		self.depth -= 1
+		return is_reached
+
+	def statement(self, node: ast.stmt) -> bool:
+		make = self.compound if hasattr(node, "body") else self.simple
+		return bool(self.tried(make, node))
+
+	def simple(self, node: ast.stmt) -> bool:
+		put = self.lines.append
+		match node:
+			case ast.Pass() | ast.Expr(value=ast.Constant()):
+				pass
+			case ast.Break() | ast.Continue():
+				self.has_break |= isinstance(node, ast.Break)
+				put(type(node).__name__.lower() + ";")
+				return False
+			case ast.Return(value=value):
+				if (value is None) != (self.result is None):
+					raise Unfit("of another kind")
+				put("return " + (self.want(value, self.result) if value else "") + ";")
+				return False
+			case ast.Expr(value=ast.Call(func=func, args=arguments) as value):
+				if self.outside(func) is assign:
+					(target, kind), (source, other) = map(self.code, arguments)
+					if kind != other or not is_record(kind):
+						raise Unfit("of another kind")
+					put(self.in_order("COPY", target, source) + ";")
+				else:
+					put(self.code(value)[0] + ";")
+			case ast.Assign(targets=[ast.Name(id=name)], value=value) | ast.AnnAssign(
+				target=ast.Name(id=name), value=ast.expr() as value
+			):
+				self.set(name, value)
+			case ast.Assign(targets=[target], value=value):
+				place, kind = self.stored(target)  # Python, too, works out the value first
+				put(call("SET", place, self.want(value, kind)))
+			case ast.AugAssign(target=target, op=op, value=value):
+				place, kind = self.stored(target)
+				text, other = self.binary(op, ("*old", kind), self.code(value), node)
+				if other is not kind:
+					raise Unfit("of another kind")
+				put(call("CHANGE", C_NAMES[kind], place, text))
+			case _:
+				raise ValueError
+		return True
+
+	def stored(self, target: Any) -> Code:
+		text, kind = self.code(target)
+		is_row = isinstance(target, ast.Subscript) and self.code(target.value)[1].is_table
+		if kind not in C_NAMES or is_row or getattr(target, "id", "") in self.fixed:
+			raise Unfit("cannot be set")
+		return text, kind
+
+	def set(self, name: str, value: Any) -> None:
+		"""A local's value, which may be a new array or record of zeros."""
+		made = self.outside(value.func) if isinstance(value, ast.Call) else None
+		if made is numbers or made is records or is_record(made):
+			kind = made
+			if value.args:
+				made, length = map(self.outside, value.args)
+				kind = Array(made, length)
+			if name in self.kinds or self.depth > 1 or not getattr(made, "kernel_is_zero", True):
+				raise Unfit("not new, at the top and of zeros")
+			self.lines.append(self.types.base(kind) + " " + name + f"_[{width(kind)}] = {{0}};")
+			self.fixed.add(name)
+		else:
+			text, kind = self.code(value)
+			self.lines.append(name + "_ = " + text + ";")
+			if kind is None or name in self.fixed:
+				raise Unfit("cannot be set")
+		if self.kinds.setdefault(name, kind) != kind:
+			raise Unfit("of another kind")
+		self.sure.add(name)
+
+	def compound(self, node: Any) -> bool:
+		before, outer, name = {*self.sure}, self.has_break, ""
+		if isinstance(node, ast.For):
+			name = self.count(node)
+		else:
+			word = type(node).__name__.lower()
+			self.lines.append(call(word, self.want(node.test, bool)) + "{")
+		if isinstance(node, ast.If):
+			is_reached = self.block(node.body)
+			after, self.sure = self.sure, before
+			self.lines.append("} else {")
+			is_other_reached = self.block(node.orelse)
+			if is_reached:
+				self.sure = after & self.sure if is_other_reached else after
+			self.lines.append("}")
+			return is_reached or is_other_reached
+		if node.orelse:
+			raise ValueError
+		self.has_break = False
+		self.block(node.body)
+		self.lines.append("}")
+		is_endless = not name and not self.has_break and self.outside(node.test) is True
+		self.sure, self.has_break = before, outer  # the body may never run
+		if name:
+			self.fixed.discard(name)
+			del self.kinds[name]
+		return not is_endless
+
+	def count(self, node: ast.For) -> str:
+		"""Opens a loop over a range; its name."""
+		loop: Any = node.iter
+		name, given = node.target.id, loop.args  # type: ignore[attr-defined]
+		*_, start, stop = "0", *[self.want(part, int) for part in given[:2]]
+		step = self.outside(given[2]) if given[2:] else 1
+		if self.outside(loop.func) is not range or name in self.kinds or not step:
+			raise ValueError
+		if abs(step) > 1:  # the last step stays within 64 bits
+			place = self.place(node)
+			stop = call("Sub_int", call("Add_int", stop, step, place), step, place)
+		if getattr(loop.func, "id", "") == "each":
+			self.lines.append("#pragma GCC unroll 16")
+		sign = "<" if step > 0 else ">"
+		self.lines.append(call("LOOP", name + "_", start, stop, sign, step) + "{")
+		self.kinds[name] = int
+		self.fixed.add(name)
+		self.sure.add(name)
+		return str(name)
+
+	def outside(self, node: ast.expr) -> Any:
+		"""The value of an expression without calls and own names, else None."""
+		if isinstance(node, ast.Constant):
+			return node.value
+		for part in ast.walk(node):
+			name = getattr(part, "id", "")
+			known = self.bound.get(name, self.globals.get(name))
+			is_fixed = part is node or type(known) in FIXED
+			if isinstance(part, ast.Call) or name in self.own or not is_fixed:
+				return None
+		try:
+			value = eval(compile(ast.Expression(node), "", "eval"), self.globals, self.bound)
+			return value if type(value) not in SCALARS or number(value) else None
+		except (ArithmeticError, ValueError):  # C stops where it comes to that
+			return None
+
+	def place(self, node: Any) -> str:
+		return f'"{self.file}:{node.lineno}"'
+
+	def in_order(self, word: str, *texts: str) -> str:
+		"""A call or operation. C would make calls inside in any order, Python from the left."""
+		names, lets = [*texts], ""
+		if len(texts) > 1 and CALL in "".join(texts):
+			self.temporaries += 1
+			names = [f"v{n}_{self.temporaries}" for n in range(len(texts))]
+			lets = "".join(map(call, ["LET"] * len(texts), names, texts))
+		text = call(word, *names) if word.isidentifier() else call("", word.join(names))
+		return "({" + lets + text + ";})" if lets else text
+
+	def known(self, name: str, texts: Sequence[str], node: Any) -> Code:
+		kind, count = RESULTS[name]
+		if count != len(texts):
+			raise ValueError
+		return self.in_order(name, *texts, self.place(node)), kind
+
+	def want(self, node: Any, kind: Any, is_low: bool = False) -> str:
+		text, found = self.code(node, is_low)
+		if found != kind:
+			names = [getattr(one, "__name__", "other") for one in (found, kind)]
+			raise self.refused(node, ", not ".join(names))
+		return text
+
+	def code(self, node: Any, is_low: bool = False) -> Code:
+		"""An expression. is_low: its low bits count alone, so it may leave 64 bits."""
+		text, kind = self.tried(self.expression, node, is_low)
+		return text, kind
+
+	def expression(self, node: Any, is_low: bool) -> Code:
+		value = self.outside(node)
+		if value is not None:
+			return self.types.constant(value)
+		match node:
+			case ast.Name(id=name):
+				if name in self.own and name not in self.sure:
+					raise Unfit("no sure value")
+				return name + "_", self.kinds[name]
+			case ast.Attribute(value=owner, attr=name):
+				text, record = self.code(owner)
+				kind = self.types.record(record)[1][name]
+				sign = "&" if is_record(kind) else ""
+				return "(" + sign + text + "->" + name + "_)", kind
+			case ast.Subscript(value=owner, slice=index) if not isinstance(index, ast.Slice):
+				text, kind = self.code(owner)
+				place, known = self.want(index, int), self.outside(index)
+				if known is None:
+					place = call("at", place, kind.length, self.place(node))
+				elif not 0 <= known < kind.length:
+					raise Unfit("outside")
+				where = self.in_order("+", text, place + "*" + str(width(kind.item)))
+				return (call("*", where) if kind.item in C_NAMES else where), kind.item
+			case ast.UnaryOp(op=ast.Not(), operand=inner):
+				return call("!", self.want(inner, bool)), bool
+			case ast.UnaryOp(op=ast.Invert(), operand=inner):
+				return call("~", self.want(inner, int, is_low)), int
+			case ast.UnaryOp(op=ast.USub(), operand=inner):
+				right = self.code(inner, is_low)
+				zero = "0" if right[1] is int else "-0.0"
+				return self.binary(ast.Sub(), (zero, right[1]), right, node, is_low)
+			case ast.BinOp(left=left, op=op, right=right):
+				is_low = is_low and isinstance(op, LOW)
+				if isinstance(op, ast.BitAnd):  # maybe with a mask that is a constant
+					masks = [self.outside(left), self.outside(right)]
+					is_low |= any(type(mask) is int and mask >= 0 for mask in masks)
+				second = self.code(right, is_low and not isinstance(op, ast.LShift))
+				return self.binary(op, self.code(left, is_low), second, node, is_low)
+			case ast.BoolOp(op=op, values=values):
+				word = "&&" if isinstance(op, ast.And) else "||"
+				return call("", word.join(self.want(value, bool) for value in values)), bool
+			case ast.Compare(left=left, ops=ops, comparators=others):
+				texts, kinds = zip(*map(self.code, (left, *others)), strict=True)
+				pairs = zip([ORDER[type(op)] for op in ops], texts, texts[1:], strict=False)
+				if kinds in [(kind,) * len(kinds) for kind in SCALARS]:
+					if len(ops) == 1 or CALL not in "".join(texts):
+						return call("", "&&".join(self.in_order(*pair) for pair in pairs)), bool
+			case ast.IfExp(test=test, body=body, orelse=other):
+				text, kind = self.code(body)
+				arms = text + ":" + self.want(other, kind)
+				return call("", self.want(test, bool) + "?" + arms), kind
+			case ast.Call(func=ast.Attribute(value=owner, attr="bit_count" | "bit_length" as name)):
+				return self.known(name + "_int", [self.want(owner, int)], node)
+			case ast.Call(func=func, args=arguments, keywords=[]):
+				return self.call(self.outside(func), [*map(self.code, arguments)], node)
+		raise ValueError
+
+	def binary(self, op: Any, left: Code, right: Code, node: Any, is_low: bool = False) -> Code:
+		"""left op right, with Python's rounding and its exceptions."""
+		kind, kinds = type(op), {left[1], right[1]}
+		texts, is_int = [left[0], right[0]], kinds == {int}
+		if not kinds <= {int, float} or kind in BITWISE and not is_int:
+			raise ValueError
+		if kind in BITWISE or kind in SIGNS and (is_low or not is_int):
+			return self.in_order((BITWISE | SIGNS)[kind], *texts), int if is_int else float
+		if kind is ast.FloorDiv and not is_int and texts[1] in (number(1.0), number(1)):
+			return self.known("round_down", texts[:1], node)
+		suffix = "_float" if not is_int else "_low" if is_low and kind is ast.LShift else "_int"
+		return self.known(kind.__name__ + suffix, texts, node)
+
+	def call(self, function: Any, given: list[Code], node: Any) -> Code:
+		"""A call of a kernel, or of a function of Python or `math`."""
+		texts, kinds = [text for text, _ in given], [kind for _, kind in given]
+		if getattr(function, "is_kernel", False):
+			name, result = self.program.call(function, kinds)
+			return self.in_order(name, *texts), result
+		if function is len:
+			return self.types.constant(kinds[0].length)
+		if function in (int, float) and kinds in ([int], [bool], [function]):
+			return call("", call("", C_NAMES[function]) + texts[0]), function
+		name = function.__name__
+		if function is getattr(math, name, None) and RESULTS[name + "_float"][0] is float:
+			kinds = [kind if kind is not int else float for kind in kinds]
+		elif function not in (getattr(math, name, None), getattr(builtins, name, None)):
+			raise Unfit("no kernel")
+		(kind,) = {*kinds}
+		return self.known(name + "_" + kind.__name__, texts, node)
+
+
+class Program:
+	"""The C text as it grows: a function for each kernel and kinds of its arguments."""
+
+	writer = Function
+
+	def __init__(self, is_compiled: bool = True) -> None:
+		self.types = Types(is_compiled)
+		self.parts = self.types.parts
+		self.functions: dict[Any, tuple[str, Any] | None] = {}
+
+	def call(self, function: Any, kinds: Sequence[Any]) -> tuple[str, Any]:
+		"""Its name in C and the kind of its result."""
+		key = (function, *kinds)
+		if key not in self.functions:
+			writer = self.writer(self, function, kinds)
+			self.functions[key] = None
+			self.parts.append(writer.write())
+			self.functions[key] = writer.name, writer.result
+		known = self.functions[key]
+		if known is None:
+			raise Unfit("calls itself")
+		return known
+
+	def entry(self, function: Any, kinds: Sequence[Any]) -> None:
+		"""run_NAME, which returns 0 or why it stopped."""
+		name, result = self.call(function, kinds)
+		names = [f"a{n}" for n in range(len(kinds))]
+		given = [*map(self.types.declare, kinds, names), C_NAMES[result] + " *result"]
+		names = [one + "_" for one in names]
+		body = ("*result = " if result else "") + call(name, *names)
+		run = "run_" + function.__name__
+		self.parts.append(call("ENTRY", run, call("", *given), call("", *names, "result"), body))
+
+
+def translate(kernels: Sequence[Callable[..., Any]], memory: type) -> str:
+	"""The C text of kernels that are called on a `memory`."""
+	program = Program()
+	for kernel in kernels:
+		program.entry(kernel, [memory, *list(kernel.__annotations__.values())[1:-1]])
+	return "\n".join(program.parts) + "\n"
 
 
 # ==== bots/olymbits/main.py ====
-from bots.olymbits.bot import main
-
 main()

@@ -1,17 +1,17 @@
 # probe: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    e70b524b8c06 
-# content     a2a250cf0d82cca1
-# flavour     pure
-# size           12,154 of 100,000 UTF-16 units
+# revision    8792cd69b803 
+# content     b4fa13d780028b6b
+# size           12,065 of 100,000 UTF-16 units
+# engine      CPython alone
 #
-# Every source stands below as it was written. To tune the bot, change a number and play.
-# Line numbers in tracebacks are those of this file.
+# Each module stands below, under its path. Change what you like, and play.
 
 # ==== bots/probe/main.py ====
 """A diagnosis bot for any contest: tells on stderr what the machine that plays has to offer.
 
 Paste it, change ANSWER to a legal answer of the contest, play one match, and read its stderr with
 docs/probe.md of the project. It knows no game: a turn is what arrives until the input is quiet.
+Each line that it tells is made of names and values; the names are those of arguments of `told`.
 """
 
 import ctypes
@@ -27,90 +27,100 @@ import threading
 from collections.abc import Callable, Generator, Iterator
 from time import perf_counter, sleep
 
+LAST = "(the last line)"
 ANSWER = ["8000 4500 100", "8000 4500 100"]  # the lines of each answer; LAST: the last line read
-LAST = "(the last line read)"
 BYTES_A_TURN = 1000  # on stderr: contests cut what is longer
 QUIET_MS = 10.0  # without further input the turn's lines are complete
 BUSY_MS = 10.0  # of each turn, spent on looking for pauses of the machine
 PAUSES_MS = (0.05, 0.2, 1.0, 5.0, 20.0)  # bounds of the histogram
-LIBRARIES = ("numpy", "scipy", "pandas", "numba", "cython", "cffi", "torch")
-COMPILERS = ("cc", "gcc", "clang", "g++", "tcc", "rustc")
-FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt")
-C_TEXT = "int answer(int x) { return x + 40; }\n"
-C_FLAGS = ["-std=c11", "-O2", "-march=native", "-shared", "-fPIC", "-x", "c"]
-WORDS_SHOWN = "avx avx2 fma bmi2 avx512f sse4_2 asimd".split()
+PAUSES_EVERY = 10  # turns
+LIBRARIES = "numpy scipy pandas numba cython cffi torch".split()
+COMPILERS = "cc gcc clang g++ tcc rustc".split()
+FOLDERS = "/usr/bin /usr/local/bin /opt".split()
+C_TEXT = "int answer(int x) { return x + 40; }"
+C_FLAGS = "-std=c11 -O2 -march=native -shared -fPIC -xc".split()
+CPU_INFO = "/proc/cpuinfo"
+INSTRUCTIONS = "avx avx2 fma bmi2 avx512f sse4_2 asimd".split()
+IS_POSIX = os.name == "posix"
+
+
+def told(**facts: object) -> str:
+    """`name value, name value` on one line."""
+    return ", ".join(f"{name} {value}" for name, value in facts.items()).replace("\n", " ")
 
 
 def milliseconds(since: float) -> float:
     """Time since a reading of the clock."""
-    return (perf_counter() - since) * 1000.0
+    return round((perf_counter() - since) * 1000.0, 1)
 
 
 def first_line(path: str, start: str = "") -> str:
-    """The first line of a file that begins with `start`."""
-    with open(path, errors="replace") as file:
-        return next((line.strip() for line in file if line.startswith(start)), "")
+    """The first line of a file that begins with `start`, without that; "" if there is none."""
+    try:
+        with open(path, errors="replace") as file:
+            lines = (line for line in file if line.startswith(start))
+            return next(lines, start).removeprefix(start).strip("\t :\n")
+    except OSError:
+        return ""
 
 
-def told_python() -> Iterator[str]:
+def python() -> Iterator[str]:
     """Version, build, and with which options it was started."""
-    flags = sys.flags
-    yield f"python {sys.version.split()[0]} {platform.python_build()} {platform.python_compiler()}"
-    yield f"{sys.executable} on {platform.platform()}, libc {' '.join(platform.libc_ver())}"
-    unbuffered = int(sys.stdout.write_through)  # type: ignore[union-attr]
-    yield f"options: -u {unbuffered} -I {flags.isolated} -O {flags.optimize} -S {flags.no_site}"
+    yield told(python=sys.version, executable=sys.executable)
+    yield told(platform=platform.platform(), libc=platform.libc_ver())
+    buffered = not sys.stdout.write_through  # type: ignore[union-attr]
+    yield told(buffered=buffered, isolated=sys.flags.isolated, optimize=sys.flags.optimize)
 
 
-def told_libraries() -> Iterator[str]:
+def program() -> Iterator[str]:
+    """Where this program stands, as a traceback has it, and whether it can be read from there."""
+    code = program.__code__
+    yield told(file=globals().get("__file__"), traceback=code.co_filename)
+    with open(code.co_filename, errors="replace") as file:
+        line = file.readlines()[code.co_firstlineno - 1]
+    yield told(readable=True, this_program=code.co_name in line)
+
+
+def libraries() -> Iterator[str]:
     """Installed libraries: by the folders' names, as an import takes long."""
     found = []
-    for folder in [
-        *site.getsitepackages(),
-        site.getusersitepackages(),
-        "/usr/lib/python3/dist-packages",
-    ]:
+    for folder in {*site.getsitepackages(), site.getusersitepackages(), *sys.path}:
         for name in sorted(os.listdir(folder)) if os.path.isdir(folder) else ():
-            stem = name.split(".dist-info")[0].split(".egg-info")[0]
-            if stem != name and stem.split("-")[0].lower() in LIBRARIES:
+            stem, ending = os.path.splitext(name)
+            if ending.endswith("-info") and stem.split("-")[0].lower() in LIBRARIES:
                 found.append(stem)
-    yield f"libraries: {', '.join(found) or 'none of ' + ' '.join(LIBRARIES)}"
+    yield told(libraries=found)
 
 
-def told_processors() -> Iterator[str]:
+def processors() -> Iterator[str]:
     """How many there are, how many are for this process, what they can do."""
-    mine = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else "?"
-    load = [round(value, 1) for value in os.getloadavg()] if hasattr(os, "getloadavg") else "?"
-    yield f"processors: {os.cpu_count()}, allowed {mine}, load {load}"
-    if os.path.exists("/proc/cpuinfo"):
-        words = first_line("/proc/cpuinfo", "flags").split()
-        name = first_line("/proc/cpuinfo", "model name").partition(": ")[2]
-        yield f"{name}: {' '.join(word for word in WORDS_SHOWN if word in words)}"
-    if os.path.exists("/sys/fs/cgroup/cpu.max"):
-        yield f"cgroup: cpu.max {first_line('/sys/fs/cgroup/cpu.max')}"
+    yield told(processors=os.cpu_count(), load=os.getloadavg(), allowed=os.sched_getaffinity(0))
+    flags = first_line(CPU_INFO, "flags").split()
+    found = [word for word in INSTRUCTIONS if word in flags]
+    yield told(model=first_line(CPU_INFO, "model name"), instructions=found)
+    yield told(cgroup_cpu=first_line("/sys/fs/cgroup/cpu.max"))
 
 
-def told_memory() -> Iterator[str]:
-    """Limits of this process and what the machine has."""
+def memory() -> Iterator[str]:
+    """Limits of this process (-1: none) and what the machine has."""
     import resource  # not on Windows
 
-    names = ("RLIMIT_AS", "RLIMIT_DATA", "RLIMIT_NPROC", "RLIMIT_CPU", "RLIMIT_STACK")
-    limits = [f"{name[7:]} {resource.getrlimit(getattr(resource, name))[0]}" for name in names]
-    yield f"limits (-1: none): {', '.join(limits)}"
-    rows = [first_line("/proc/meminfo", row) for row in ("MemTotal", "MemAvailable")]
-    yield f"memory: {', '.join(' '.join(row.split()) for row in rows)}"
-    if os.path.exists("/sys/fs/cgroup/memory.max"):
-        yield f"cgroup: memory.max {first_line('/sys/fs/cgroup/memory.max')}"
+    kinds = [name for name in dir(resource) if name.startswith("RLIMIT_")]
+    limits = {name[7:]: resource.getrlimit(getattr(resource, name))[0] for name in kinds}
+    yield told(**limits)
+    total, free = (first_line("/proc/meminfo", row) for row in ("MemTotal", "MemAvailable"))
+    yield told(memory=total, free=free, cgroup_memory=first_line("/sys/fs/cgroup/memory.max"))
 
 
 class Background:
     """Work that goes on while the bot plays: compilers, and two counters of milliseconds."""
 
     def __init__(self) -> None:
-        self.work = self.use_compilers()
+        self.work = self.compilers()
         self.thread_ticks = 0
         self.shared = mmap.mmap(-1, 8)
         self.child = 0
-        if hasattr(os, "fork"):
+        if IS_POSIX:
             parent = os.getpid()
             self.child = os.fork()
             if self.child == 0:
@@ -128,34 +138,33 @@ class Background:
         while os.getppid() == parent:
             sleep(0.001)
             ticks += 1
-            self.shared[:] = ticks.to_bytes(8, "little")
+            self.shared[:] = ticks.to_bytes(8)
         os._exit(0)
 
     def ticks(self) -> tuple[int, int]:
         """Of the thread and of the process, so far."""
-        return self.thread_ticks, int.from_bytes(self.shared[:], "little")
+        return self.thread_ticks, int.from_bytes(self.shared[:])
 
-    def use_compilers(self) -> Generator[list[str], None, None]:
-        """Finds compilers and tries the first one; yields lines, [] where it has to wait."""
+    def compilers(self) -> Generator[str, None, None]:
+        """Finds compilers and tries the first one; yields lines, "" where it has to wait."""
         path = os.pathsep.join([os.environ.get("PATH", ""), *FOLDERS])
-        found = {name: shutil.which(name, path=path) for name in COMPILERS}
-        yield [f"compilers: {', '.join(place for place in found.values() if place) or 'none'}"]
-        first = next((place for place in found.values() if place), None)
-        if first is None:
+        found = [place for name in COMPILERS if (place := shutil.which(name, path=path))]
+        yield told(compilers=found)
+        if not found:
             return
         with tempfile.TemporaryDirectory() as folder:
-            yield from self.run([first, "--version"], "version", folder)
+            yield from self.run(folder, [found[0], "--version"])
             began = perf_counter()
             source, library = (os.path.join(folder, name) for name in ("try.c", "try.so"))
             with open(source, "w") as file:
                 file.write(C_TEXT)
-            yield [f"temporary folder {folder}: written in {milliseconds(began):.1f} ms"]
-            yield from self.run([first, *C_FLAGS, source, "-o", library], "compiled", folder)
+            yield told(temporary_folder=folder, written_ms=milliseconds(began))
+            yield from self.run(folder, [found[0], *C_FLAGS, source, "-o", library])
             began = perf_counter()
-            value = ctypes.CDLL(library).answer(2)
-            yield [f"loaded and called in {milliseconds(began):.1f} ms: 2 + 40 = {value}"]
+            answer = ctypes.CDLL(library).answer(2)
+            yield told(loaded_ms=milliseconds(began), answer=answer)
 
-    def run(self, command: list[str], what: str, folder: str) -> Iterator[list[str]]:
+    def run(self, folder: str, command: list[str]) -> Iterator[str]:
         """One command, looked at once a turn: the time is that of the look that found it done.
 
         Its own temporary files go into `folder` too, and its children end with it.
@@ -171,13 +180,14 @@ class Background:
         )
         try:
             while process.poll() is None:
-                yield []
+                yield ""
         finally:
-            if process.returncode is None and os.name == "posix":
+            if process.returncode is None and IS_POSIX:
                 os.killpg(process.pid, 9)
             process.kill()  # does nothing if it has ended
-            out = process.communicate()[0].decode("ascii", "replace").split("\n")[0]
-        yield [f"{what} after {milliseconds(began):.1f} ms, status {process.returncode}: {out}"]
+            lines = process.communicate()[0].decode(errors="replace").splitlines()
+        status = process.returncode
+        yield told(ran=command[1], after_ms=milliseconds(began), status=status, said=lines[:1])
 
     def end(self) -> None:
         """Ends the compilers and the child; removes the temporary folder."""
@@ -191,7 +201,7 @@ class Pauses:
     """How long the machine keeps a busy loop from running, over all turns."""
 
     def __init__(self) -> None:
-        self.counts = [0] * (len(PAUSES_MS) + 1)
+        self.counts = dict.fromkeys((0.0, *PAUSES_MS), 0)  # by the least length in ms
         self.longest = 0.0
         self.total = 0.0
 
@@ -201,20 +211,20 @@ class Pauses:
         while milliseconds(began) < BUSY_MS:
             now = perf_counter()
             pause = (now - last) * 1000.0
-            self.counts[sum(pause >= bound for bound in PAUSES_MS)] += 1
+            self.counts[max(bound for bound in self.counts if bound <= pause)] += 1
             self.longest = max(self.longest, pause)
             last = now
         self.total += milliseconds(began)
 
-    def told(self) -> str:
+    def line(self) -> str:
         """The histogram, without the shortest."""
-        rows = [f">={bound} ms: {n}" for bound, n in zip(PAUSES_MS, self.counts[1:], strict=True)]
-        return f"pauses in {self.total:.0f} busy ms: {', '.join(rows)}; longest {self.longest:.2f}"
+        pauses = {bound: count for bound, count in self.counts.items() if bound}
+        return told(busy_ms=round(self.total), pauses=pauses, longest_ms=round(self.longest, 2))
 
 
 def read_turn() -> list[str]:
     """The lines of a turn: all that comes until the input is quiet. [] at its end."""
-    if os.name == "nt":
+    if not IS_POSIX:
         line = sys.stdin.readline()
         return [line.rstrip()] if line else []
     import select  # of files only where there is POSIX
@@ -225,15 +235,15 @@ def read_turn() -> list[str]:
         if not more:
             break
         text += more
-    return text.decode("utf-8", "replace").splitlines()
+    return text.decode(errors="replace").splitlines()
 
 
-def guarded(lines: Callable[[], Iterator[str]]) -> list[str]:
+def guarded(part: Callable[[], Iterator[str]]) -> Iterator[str]:
     """The lines, or what kept them from being found: a diagnosis goes on."""
     try:
-        return list(lines())
+        yield from part()
     except Exception as error:
-        return [f"{lines.__name__}: {type(error).__name__}: {error}"]
+        yield told(part=part.__name__, failed=repr(error))
 
 
 class Probe:
@@ -243,7 +253,7 @@ class Probe:
         self.background = Background()
         self.pauses = Pauses()
         self.waiting: list[str] = []
-        for part in (told_python, told_libraries, told_processors, told_memory):
+        for part in (python, program, libraries, processors, memory):
             self.waiting += guarded(part)
         self.turn = 0
         self.look_at_background()
@@ -251,10 +261,10 @@ class Probe:
     def look_at_background(self) -> None:
         """Takes the lines that the compilers have ready."""
         try:
-            while lines := next(self.background.work, []):
-                self.waiting += lines
+            while line := next(self.background.work, ""):
+                self.waiting.append(line)
         except Exception as error:
-            self.waiting.append(f"compilers: {type(error).__name__}: {error}")
+            self.waiting.append(told(compilers=repr(error)))
 
     def play(self) -> None:
         """Until the input ends."""
@@ -268,16 +278,13 @@ class Probe:
             self.turn += 1
             self.look_at_background()
             self.pauses.look()
-            answer = [lines[-1] if line == LAST else line for line in ANSWER]
-            sys.stdout.write("\n".join(answer) + "\n")
-            sys.stdout.flush()
-            ticks = [two - one for one, two in zip(before, after, strict=True)]
-            self.waiting.append(
-                f"turn {self.turn}: {len(lines)} lines after {waited:.1f} ms, meanwhile thread and "
-                f"process ran {ticks[0]} and {ticks[1]} ms; answered in {milliseconds(started):.1f}"
-            )
-            if self.turn % 10 == 0:
-                self.waiting.append(self.pauses.told())
+            print(*[lines[-1] if line == LAST else line for line in ANSWER], sep="\n", flush=True)
+            thread, process = (two - one for one, two in zip(before, after, strict=True))
+            ran = dict(thread_ran_ms=thread, process_ran_ms=process)
+            known = dict(turn=self.turn, lines=len(lines), waited_ms=waited)
+            self.waiting.append(told(**known, **ran, answered_ms=milliseconds(started)))
+            if self.turn % PAUSES_EVERY == 0:
+                self.waiting.append(self.pauses.line())
             self.tell(BYTES_A_TURN)
 
     def tell(self, room: int) -> None:

@@ -1,380 +1,216 @@
 # stratego: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    3cd062a5fd23 
-# content     894abba369b410fa
-# flavour     pure
-# size           71,283 of 100,000 UTF-16 units
-# parameters  spy = 0.6, scout = 0.8, miner = 1.4, general = 3.0, marshal = 4.0, bomb = 0.8,
-#             top = 1.0, secret = 0.15, near = 2.5, fade = 0.06, press = 0.4, guard = 1.0,
-#             run = 4.0, tire = 0.02, back_0 = 1.0, back_1 = 0.5, back_2 = 0.3, back_3 = 0.2,
-#             scale = 2.0, haste = 0.002, is_greedy = False, epsilon = 0.35, exploration = 0.1,
-#             prior = 0.5, first_ms = 500.0, turn_ms = 500.0, margin_ms = 10.0
+# revision    8792cd69b803 
+# content     14fc077f8c94761a
+# size           94,668 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 20 turns that off
+# indent      tabs, so that it fits
+# parameters  176: spy = 0.6, 177: scout = 0.8, 178: miner = 1.4, 179: general = 3.0,
+#             180: marshal = 4.0, 181: bomb = 0.8, 182: top = 1.0, 183: secret = 0.15,
+#             186: near = 2.5, 187: fade = 0.06, 188: press = 0.4, 189: guard = 1.0, 190: run = 4.0,
+#             191: tire = 0.02, 194: back_0 = 1.0, 195: back_1 = 0.5, 196: back_2 = 0.3,
+#             197: back_3 = 0.2, 200: scale = 2.0, 201: haste = 0.002, 202: is_greedy = False,
+#             203: epsilon = 0.35, 204: exploration = 0.1, 205: prior = 0.5, 208: first_ms = 500.0,
+#             209: turn_ms = 500.0, 210: margin_ms = 10.0
 #
-# Every source stands below as it was written. To tune the bot, change a number and play.
-# Line numbers in tracebacks are those of this file.
+# Each module stands below, under its path. Change what you like, and play.
 
-import sys as __stickytape_sys
+# ==== common/switches.py ====
+"""What to switch in a pasted bot."""
 
-__stickytape_modules = {}  # path: source, filled below
+USE_C = True  # False: CPython plays alone
 
 
-def __stickytape_write_module(path, contents):
-    """Keeps a module, moved down by blank lines so that its line numbers are those of this file."""
-    line = __stickytape_sys._getframe(1).f_lineno
-    __stickytape_modules[path] = b"\n" * (line - 1) + contents.expandtabs(4)
+# ==== common/kernel.py ====
+"""The typed subset of Python for rules and searches; docs/kernels.md explains it.
+
+Every name has one type for ever and ints stay within 64 bits, so that this translates to C.
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+TYPE_CHECKING = False  # mypy takes it for true
+
+Scalar = TypeVar("Scalar", int, float, bool)
+Item = TypeVar("Item")
+Marked = TypeVar("Marked", bound=Callable[..., Any])
+Class = TypeVar("Class", bound=type)
+
+SCALARS = (int, float, bool)
+each = range  # C writes its rounds out
+
+if TYPE_CHECKING:  # of fixed length both; the records in Records are never replaced
+	from collections.abc import MutableSequence, Sequence
+
+	Numbers = MutableSequence
+	Records = Sequence
+else:
+	Numbers = Records = list
+
+
+def numbers(kind: type[Scalar], length: int) -> Numbers[Scalar]:
+	"""`length` zeros, as the default of a record's field or as a local of a kernel."""
+	if kind not in SCALARS:
+		raise TypeError("numbers() of int, float or bool, not " + repr(kind))
+	return _array([kind(0)] * length, length)
+
+
+def records(kind: type[Item], length: int) -> Records[Item]:
+	"""`length` records of zeros, for the same places."""
+	if not is_record(kind):
+		raise TypeError("records() of a @record class, not " + repr(kind))
+	return _array([kind() for _ in range(length)], length)
+
+
+class Capacity(int):
+	"""A length that also knows the length in C. Arithmetic on it gives a plain int."""
+
+	compiled: int
+
+
+class Pool(list[Item]):
+	"""The default of a pool's field; the record itself holds a list."""
+
+	compiled: int
+
+
+def capacity(pure: int, compiled: int) -> int:
+	"""The length of a pool on CPython and in C. Use it bare: `POOL * 2` is the same in both."""
+	if not 1 <= pure <= compiled:
+		raise ValueError(f"not 1 <= {pure} <= {compiled}")
+	length = Capacity(pure)
+	length.compiled = compiled
+	return length
+
+
+def _array(items: list[Item], length: int) -> list[Item]:
+	if length < 1:
+		raise ValueError(f"an array of length {length}")
+	if not isinstance(length, Capacity):
+		return items
+	pool = Pool(items)
+	pool.compiled = length.compiled
+	return pool
+
+
+def is_record(kind: Any) -> bool:
+	"""Whether this is a class made with @record."""
+	return hasattr(kind, "kernel_fields")
+
+
+def kernel(function: Marked) -> Marked:
+	"""Marks a function as part of the subset."""
+	function.is_kernel = True  # type: ignore[attr-defined]
+	return function
+
+
+def record(cls: Class) -> Class:
+	"""Rebuilds a class of annotated fields with slots, zeros, and a copier for `assign`.
+
+	A field is an int, float or bool, a record, numbers() or records(); else TypeError.
+	kernel_fields: name -> class, or [class, length, length in C]. kernel_is_zero: a new one's.
+	"""
+	if cls.__bases__ != (object,):
+		raise TypeError(cls.__name__ + ": a record has no base class")
+	make, copy = ["def make(self):"], ["def copy(self, source):"]
+	scope: dict[str, Any] = {}
+	fields: dict[str, Any] = {}
+	is_zero = True
+	for name, kind in cls.__dict__.get("__annotations__", {}).items():
+		default: Any = cls.__dict__.get(name)
+		length = len(default) if isinstance(default, list) else 0
+		inner = type(default[0]) if length else kind
+		own, other = f"self.{name}", f"source.{name}"
+		is_fit = getattr(kind, "__args__", None) == ((inner,) if length else None)
+		if is_fit and inner in SCALARS:
+			value = inner(0) if length or default is None else default
+			is_fit = type(value) is inner and value * 0 == 0 and not (length and any(default))
+			is_zero &= repr(value) == repr(inner(0))
+			values = f"[{value}] * {length}" if length else repr(value)
+			make.append(own + " = " + values)
+			copy.append(own + "[:]" * bool(length) + " = " + other)
+		elif is_fit and is_record(inner) and (length or default is None):
+			scope[f"new_{name}"] = inner
+			is_zero &= inner.kernel_is_zero
+			new = f"new_{name}()"
+			make.append(own + " = " + (f"[{new} for _ in range({length})]" if length else new))
+			places = [f"[{index}]" for index in range(length)] or [""]
+			if length > 8:  # a line for each would be slow to compile
+				copy.append(f"for a, b in zip({own}, {other}): a.kernel_assign(b)")
+			else:
+				copy += [own + one + ".kernel_assign(" + other + one + ")" for one in places]
+		else:
+			is_fit = False
+		if not is_fit:
+			raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default}")
+		pool = getattr(default, "compiled", length)
+		fields[name] = [inner, length, pool] if length else kind
+	if not fields:
+		raise TypeError(cls.__name__ + " has no field")
+	exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope)
+	hidden = ("__dict__", "__weakref__", *fields)
+	body = {key: value for key, value in cls.__dict__.items() if key not in hidden}
+	body |= {"__slots__": tuple(fields), "__qualname__": cls.__qualname__}
+	body |= {"__init__": scope["make"], "kernel_assign": scope["copy"]}
+	body |= {"kernel_fields": fields, "kernel_is_zero": is_zero}
+	return type(cls)(cls.__name__, cls.__bases__, body)
+
+
+def assign(target: Item, source: Item) -> None:
+	"""Copies the values of the record `source` into `target`, of the same class."""
+	target.kernel_assign(source)  # type: ignore[attr-defined]
 
 
 # ==== bots/stratego/params.py ====
-__stickytape_write_module('bots/stratego/params.py', rb'''
 """The bot's tunable numbers, as `name: type = value  # low..high unit: meaning`.
 
 A point is what a position's score is counted in; `scale` points make a chance of 73 %.
 """
 
-from common.kernel import record
-
 
 @record
 class Params:
-    """A number changed here is in force in every engine."""
+	"""A number changed here is in force in every engine."""
 
-    # --- pieces
-    spy: float = 0.6  # 0..10 points: a living spy
-    scout: float = 0.8  # 0..10 points: a living scout
-    miner: float = 1.4  # 0..10 points: a living miner
-    general: float = 3.0  # 0..10 points: a living general
-    marshal: float = 4.0  # 0..10 points: a living marshal
-    bomb: float = 0.8  # 0..10 points: a bomb
-    top: float = 1.0  # 0..10 points: for the side whose strongest piece that moves is the stronger
-    secret: float = 0.15  # 0..1 share: of a piece's points, while its rank is not known
+	# --- pieces
+	spy: float = 0.6  # 0..10 points: a living spy
+	scout: float = 0.8  # 0..10 points: a living scout
+	miner: float = 1.4  # 0..10 points: a living miner
+	general: float = 3.0  # 0..10 points: a living general
+	marshal: float = 4.0  # 0..10 points: a living marshal
+	bomb: float = 0.8  # 0..10 points: a bomb
+	top: float = 1.0  # 0..10 points: for the side whose strongest piece that moves is the stronger
+	secret: float = 0.15  # 0..1 share: of a piece's points, while its rank is not known
 
-    # --- the flags
-    near: float = 2.5  # 0..10 points: the nearest attacker at the flag, less with its distance
-    fade: float = 0.06  # 0..1 share: by which a step lessens `near`, `press` and `guard`
-    press: float = 0.4  # 0..5 points: each piece that moves, less with its distance from the flag
-    guard: float = 1.0  # 0..10 points: the nearest general or marshal at home, less with distance
-    run: float = 4.0  # 0..20 points: an attacker that nobody can stop, less with its distance
-    tire: float = 0.02  # 0.011..1 share: by which a step of distance lessens `run`
+	# --- the flags
+	near: float = 2.5  # 0..10 points: the nearest attacker at the flag, less with its distance
+	fade: float = 0.06  # 0..1 share: by which a step lessens `near`, `press` and `guard`
+	press: float = 0.4  # 0..5 points: each piece that moves, less with its distance from the flag
+	guard: float = 1.0  # 0..10 points: the nearest general or marshal at home, less with distance
+	run: float = 4.0  # 0..20 points: an attacker that nobody can stop, less with its distance
+	tire: float = 0.02  # 0.011..1 share: by which a step of distance lessens `run`
 
-    # --- where an unmoved piece may be the flag, by rows from the back
-    back_0: float = 1.0  # 0.01..1 weight: the last row
-    back_1: float = 0.5  # 0.01..1 weight: the row before
-    back_2: float = 0.3  # 0.01..1 weight
-    back_3: float = 0.2  # 0.01..1 weight: the foremost row
+	# --- where an unmoved piece may be the flag, by rows from the back
+	back_0: float = 1.0  # 0.01..1 weight: the last row
+	back_1: float = 0.5  # 0.01..1 weight: the row before
+	back_2: float = 0.3  # 0.01..1 weight
+	back_3: float = 0.2  # 0.01..1 weight: the foremost row
 
-    # --- the search
-    scale: float = 2.0  # 0.1..20 points
-    haste: float = 0.002  # 0..0.02: by which a win is worth less with each move
-    is_greedy: bool = False  # epsilon-greedy instead of UCT
-    epsilon: float = 0.35  # 0..1 share: of random moves, if greedy
-    exploration: float = 0.1  # 0.01..5 times: weight of the unknown, with UCT
-    prior: float = 0.5  # 0.05..50 visits: what all ranks say of a hidden piece's move
+	# --- the search
+	scale: float = 2.0  # 0.1..20 points
+	haste: float = 0.002  # 0..0.02: by which a win is worth less with each move
+	is_greedy: bool = False  # epsilon-greedy instead of UCT
+	epsilon: float = 0.35  # 0..1 share: of random moves, if greedy
+	exploration: float = 0.1  # 0.01..5 times: weight of the unknown, with UCT
+	prior: float = 0.5  # 0.05..50 visits: what all ranks say of a hidden piece's move
 
-    # --- the clock
-    first_ms: float = 500.0  # 50..950 ms: used of the first turn
-    turn_ms: float = 500.0  # 50..950 ms: used of a turn; the contest's limit is not known
-    margin_ms: float = 10.0  # 2..40 ms: kept from each turn besides the pauses met
-''')
-
-
-# ==== bots/stratego/bot.py ====
-__stickytape_write_module('bots/stratego/bot.py', rb'''
-"""The Barrage Stratego bot: keeps track of what is known, searches with MCTS, writes a move."""
-
-import json
-import os
-import sys
-from collections.abc import Mapping
-from time import perf_counter, time_ns
-from typing import TextIO
-
-from bots.stratego import protocol
-from bots.stratego.belief import View
-from bots.stratego.params import Params
-from bots.stratego.rules import (
-    AREA,
-    EACH,
-    MAX_MOVES,
-    UNKNOWN,
-    Game,
-    clear,
-    list_moves,
-    place_of,
-    put,
-)
-from bots.stratego.search import Memory, Setting, begin, think, weigh
-from bots.stratego.setup import BOTZILLA, choose_setup, placed
-from common.clock import Deadline
-from common.engine import Engine, Engines
-from common.kernel import assign
-from common.loop import Value, run
-from common.rng import make_dice
-from common.search.mcts_hidden import children, describe
-from common.stdio import LineReader, UnreadableInput, log, write_lines
-
-CHUNK = 8  # iterations between looks at the clock
-WARM_UP = 20  # iterations before the first line
-READY_S = 2.4  # after which C is waited for for 0.6 s more at most: bot-start has 5 s
-DICE_A_MATCH = 10_000  # more than a match has turns
-NO_LIMIT = 1 << 40  # turns: the official limit is not known
-
-
-class StrategoBot:
-    """Plays the seat that the first line names. sink: where the lines before the first turn go."""
-
-    def __init__(self, params: Params, engines: Engines, sink: TextIO | None = None) -> None:
-        self.params = params
-        self.engines = engines
-        self.sink = sink or sys.stdout
-        self.first_ms = params.first_ms
-        self.turn_ms = params.turn_ms
-        self.margin_ms = params.margin_ms
-        self.seed = 0
-        self.parser = protocol.Parser()
-        self.view = View(0)
-        self.is_ours = False  # whether the view's position is one in which we move
-        self.engine: Engine = engines.python  # of the last search
-        self.search_ms = 0.0
-
-    def prepare(self, seed: int) -> None:
-        self.seed = seed
-        game = Game()  # the start as Red sees it, to fill all caches
-        clear(game)
-        for player in (0, 1):
-            for index, (rank, cell) in enumerate(placed(BOTZILLA, player, False)):
-                put(game, player * EACH + index, UNKNOWN if player else rank, cell)
-        self._search(game, Deadline(self.turn_ms, 0.0, iterations=WARM_UP))
-        self.engines.start()
-        # A turn that begins in READY_S waits for C until then; the real ones only look for it.
-        self.engines.current(Deadline(1000.0, 0.0, perf_counter() + READY_S))
-        write_lines([protocol.START], self.sink)
-
-    def read_start(self, reader: LineReader) -> None:
-        you = self.parser.parse_init(reader.line(), reader.number)
-        # Without a given seed every match has another setup.
-        seed = self.seed if "BOTSMITH_SEED" in os.environ else time_ns()
-        pieces = choose_setup(seed, you)
-        self.view = View(you)
-        write_lines([protocol.format_setup(pieces)], self.sink)
-        reader.begin_turn()
-
-    def read_turn(self, reader: LineReader) -> None:
-        """Reads on until it is our turn, which begins with its own line."""
-        while True:
-            line = reader.line()
-            try:
-                told = self.parser.parse_state(line, reader.number)
-            except UnreadableInput as error:
-                if self.is_ours or not self.view.is_begun:
-                    raise
-                # The echo of our own move: nobody waits for an answer.
-                log(f"unreadable input, skipped: {error}")
-                self.is_ours = True
-                reader.begin_turn()
-                continue
-            trouble = self.view.observe(told)
-            if trouble:
-                log(f"line {reader.number}: {trouble}")
-            self.is_ours = told.active == self.view.you
-            if self.is_ours:
-                return
-            self.is_ours = True  # the next line will be
-            reader.begin_turn()
-
-    def answer(self, deadline: Deadline) -> list[str]:
-        engine = self._search(self.view.game, deadline)
-        found = children(engine, "tree", 0)
-        if not found:
-            return self.fallback()
-        if self.params.is_greedy:  # whose visits are random in part
-            found.sort(key=lambda row: -row[2])
-        return self._commit(found[0][0])
-
-    def _search(self, game: Game, deadline: Deadline) -> Engine:
-        """Searches from a view until the deadline; the engine holds what was found."""
-        setting = Setting()
-        setting.you = self.view.you
-        setting.since = game.turn
-        assign(setting.params, self.params)
-        weigh(game, setting)
-        game.max_turns = NO_LIMIT
-        engine = self.engine = self.engines.current(deadline)
-        engine.load("start", game)
-        engine.load("setting", setting)
-        engine.load("dice", make_dice(self.seed * DICE_A_MATCH + game.turn))
-        engine.call(begin)
-        for count in deadline.chunks(CHUNK * engine.pace):
-            engine.call(think, count)
-        self.search_ms = deadline.search_ms
-        return engine
-
-    def fallback(self) -> list[str]:
-        """The first legal move toward the rival's side that fights nobody, else any legal one.
-
-        UnreadableInput if none is known.
-        """
-        game = self.view.game
-        game.to_move = self.view.you
-        moves = [0] * MAX_MOVES
-        legal = moves[: list_moves(game, moves)]
-        if not legal:
-            raise UnreadableInput("no legal move is known")
-        forward = 1 - 2 * self.view.you
-        quiet = [move for move in legal if game.board[move % AREA] == 0]
-        return self._commit(max(quiet or legal, key=lambda move: forward * (move % AREA)))
-
-    def _commit(self, move: int) -> list[str]:
-        self.is_ours = False
-        return [protocol.format_move(self.view.game.cell[move // AREA], move % AREA)]
-
-    def stats(self) -> Mapping[str, Value]:
-        iterations = round(self.engine.read("tree.iterations"))
-        picks = round(self.engine.read("tree.picks"))
-        return {
-            "iterations": iterations,
-            "simulated_turns": picks,
-            "nodes": round(self.engine.read("tree.used")),
-            "evaluations": iterations,
-            "ucb": 0 if self.params.is_greedy else picks,
-            "depth": round(picks / max(1, iterations)),
-            "search_ms": round(self.search_ms, 3),
-            "engine": self.engine.name,
-        }
-
-    def explain(self) -> str:
-        game = Game()
-        assign(game, self.view.game)
-        found = describe(self.engine, "tree", lambda move: name_move(game, move))
-        return json.dumps({"turn": game.turn, "units": [{"unit": 0, **found}]})
-
-
-def name_move(game: Game, move: int) -> str:
-    """A move in words: the piece's rank, where it stood at the root, where it goes."""
-    piece, target = divmod(move, AREA)
-    places = "".join(f" {x},{y}" for x, y in map(place_of, (game.cell[piece], target)))
-    return f"{protocol.NAMES[game.rank[piece]]}{places}"
-
-
-def main(engines: Engines | None = None) -> None:
-    """Plays on stdin and stdout; a compiled bundle brings other engines."""
-    run(StrategoBot(Params(), engines or Engines(Memory)))
-''')
-
-
-# ==== bots/stratego/search.py ====
-__stickytape_write_module('bots/stratego/search.py', rb'''
-"""What the bot searches: one tree over positions drawn so that they agree with what is known."""
-
-from bots.stratego import rules
-from bots.stratego.belief import deal
-from bots.stratego.evaluate import value
-from bots.stratego.params import Params
-from bots.stratego.rules import AREA, EACH, PIECES, SIZE, Game, place_of
-from common.kernel import Numbers, kernel, numbers, record
-from common.rng import Dice, draw
-from common.search import mcts_hidden
-from common.search.mcts_hidden import Tree, plant
-
-
-@record
-class Setting:
-    """What stays as it is during a search. flags, bombs: by piece, how likely it is one."""
-
-    params: Params
-    you: int
-    since: int  # the turn at the root
-    flags: Numbers[float] = numbers(float, PIECES)
-    bombs: Numbers[float] = numbers(float, PIECES)
-
-
-@kernel
-def sample(game: Game, setting: Setting, dice: Dice) -> None:
-    """Names the opponent's hidden pieces."""
-    deal(game, 1 - setting.you, setting.flags, setting.bombs, dice)
-
-
-@kernel
-def list_moves(game: Game, setting: Setting, moves: Numbers[int]) -> int:
-    """The legal moves; none once the game is over."""
-    if game.end != 0:
-        return 0
-    return rules.list_moves(game, moves)
-
-
-@kernel
-def mover(game: Game, setting: Setting) -> int:
-    """Who moves."""
-    return game.to_move
-
-
-@kernel
-def play(game: Game, setting: Setting, move: int) -> None:
-    """Plays a move."""
-    rules.play(game, move)
-
-
-@kernel
-def rate(game: Game, setting: Setting, dice: Dice) -> float:
-    """What Red can expect, 0..1."""
-    return value(game, setting.params, setting.since)
-
-
-@kernel
-def secret(game: Game, setting: Setting, move: int) -> int:
-    """The rank of an opponent's piece that has not shown it."""
-    piece = move // AREA
-    is_secret = piece // EACH != setting.you and not game.is_shown[piece]
-    return game.rank[piece] if is_secret else 0
-
-
-iterate = mcts_hidden.bind(sample, list_moves, mover, play, rate, secret, draw)
-
-
-@record
-class Memory:
-    """All that the search works on; the bot loads start, setting and dice every turn."""
-
-    start: Game
-    setting: Setting
-    dice: Dice
-    world: Game
-    tree: Tree
-
-
-def weigh(game: Game, setting: Setting) -> None:
-    """Where the opponent's flag and bomb may be."""
-    params = setting.params
-    rows = (params.back_0, params.back_1, params.back_2, params.back_3)
-    rival = 1 - setting.you
-    for piece in range(rival * EACH, rival * EACH + EACH):
-        y = place_of(game.cell[piece])[1]
-        row = y if rival == 0 else SIZE - 1 - y
-        setting.flags[piece] = rows[row] if 0 <= row < len(rows) else 1.0
-        setting.bombs[piece] = 1.0
-
-
-@kernel
-def begin(memory: Memory) -> None:
-    """An empty tree for the view in `start`."""
-    params = memory.setting.params
-    memory.tree.is_greedy = params.is_greedy
-    memory.tree.epsilon = params.epsilon
-    memory.tree.exploration = params.exploration
-    memory.tree.prior = params.prior
-    plant(memory.tree)
-
-
-@kernel
-def think(memory: Memory, count: int) -> None:
-    """`count` iterations more."""
-    iterate(memory.tree, memory.start, memory.world, memory.setting, memory.dice, count)
-
-
-ENTRIES = (begin, think)
-''')
+	# --- the clock
+	first_ms: float = 500.0  # 50..950 ms: used of the first turn
+	turn_ms: float = 500.0  # 50..950 ms: used of a turn; the contest's limit is not known
+	margin_ms: float = 10.0  # 2..40 ms: kept from each turn besides the pauses met
 
 
 # ==== bots/stratego/rules.py ====
-__stickytape_write_module('bots/stratego/rules.py', rb'''
 """Barrage Stratego: the rules, as kernels, shared by the bot and the referee.
 
 Cell   (y + 1) * WIDTH + x + 1 for X and Y of 0..9: the board lies in a frame of walls, so that a
@@ -386,8 +222,6 @@ Order of a move: battle, flag, both sides without a movable rank, one side witho
 blocked, turn limit.
 Source: docs/games/stratego.md. Golden: tests/golden/stratego.
 """
-
-from common.kernel import Numbers, assign, kernel, numbers, record
 
 PLAYERS = 2
 SIZE = 10  # cells a side
@@ -414,191 +248,676 @@ DRAW = -1
 
 @record
 class Game:
-    """A position. rank, cell, is_shown, has_moved: by piece; cell 0 is dead.
+	"""A position. rank, cell, is_shown, has_moved: by piece; cell 0 is dead.
 
-    is_shown: its rank is known to the other side, by a battle or by a move of several cells.
-    """
+	is_shown: its rank is known to the other side, by a battle or by a move of several cells.
+	"""
 
-    board: Numbers[int] = numbers(int, AREA)
-    rank: Numbers[int] = numbers(int, PIECES)
-    cell: Numbers[int] = numbers(int, PIECES)
-    is_shown: Numbers[bool] = numbers(bool, PIECES)
-    has_moved: Numbers[bool] = numbers(bool, PIECES)
-    to_move: int
-    turn: int
-    end: int = PLAYING
-    winner: int = DRAW  # only read once `end` is set
-    max_turns: int = 1000
+	board: Numbers[int] = numbers(int, AREA)
+	rank: Numbers[int] = numbers(int, PIECES)
+	cell: Numbers[int] = numbers(int, PIECES)
+	is_shown: Numbers[bool] = numbers(bool, PIECES)
+	has_moved: Numbers[bool] = numbers(bool, PIECES)
+	to_move: int
+	turn: int
+	end: int = PLAYING
+	winner: int = DRAW  # only read once `end` is set
+	max_turns: int = 1000
 
 
 def cell_at(x: int, y: int) -> int:
-    """The cell of X and Y, both 0..9."""
-    return (y + 1) * WIDTH + x + 1
+	"""The cell of X and Y, both 0..9."""
+	return (y + 1) * WIDTH + x + 1
 
 
 def place_of(cell: int) -> tuple[int, int]:
-    """X and Y of a cell."""
-    return cell % WIDTH - 1, cell // WIDTH - 1
+	"""X and Y of a cell."""
+	return cell % WIDTH - 1, cell // WIDTH - 1
 
 
 def clear(game: Game) -> None:
-    """An empty board, Red to move."""
-    empty = Game()
-    for cell in range(AREA):
-        x, y = place_of(cell)
-        is_water = x in LAKES and y in LAKE_ROWS
-        is_inside = 0 <= x < SIZE and 0 <= y < SIZE
-        empty.board[cell] = EMPTY if is_inside and not is_water else WALL
-    assign(game, empty)
+	"""An empty board, Red to move."""
+	empty = Game()
+	for cell in range(AREA):
+		x, y = place_of(cell)
+		is_water = x in LAKES and y in LAKE_ROWS
+		is_inside = 0 <= x < SIZE and 0 <= y < SIZE
+		empty.board[cell] = EMPTY if is_inside and not is_water else WALL
+	assign(game, empty)
 
 
 def put(game: Game, piece: int, rank: int, cell: int) -> None:
-    """Puts a piece on an empty cell."""
-    game.rank[piece] = rank
-    game.cell[piece] = cell
-    game.board[cell] = piece + 1
+	"""Puts a piece on an empty cell."""
+	game.rank[piece] = rank
+	game.cell[piece] = cell
+	game.board[cell] = piece + 1
 
 
 @kernel
 def can_move(rank: int) -> bool:
-    """Whether pieces of this rank ever move; an UNKNOWN one may."""
-    return rank < BOMB
+	"""Whether pieces of this rank ever move; an UNKNOWN one may."""
+	return rank < BOMB
 
 
 @kernel
 def battle(attacker: int, defender: int) -> int:
-    """1 if the attacking rank wins, -1 if the defending one, 0 if both fall."""
-    if defender == FLAG:
-        return 1
-    if defender == BOMB:
-        return 1 if attacker == MINER else -1
-    if attacker == SPY and defender == MARSHAL:
-        return 1
-    return 1 if attacker > defender else -1 if attacker < defender else 0
+	"""1 if the attacking rank wins, -1 if the defending one, 0 if both fall."""
+	if defender == FLAG:
+		return 1
+	if defender == BOMB:
+		return 1 if attacker == MINER else -1
+	if attacker == SPY and defender == MARSHAL:
+		return 1
+	return 1 if attacker > defender else -1 if attacker < defender else 0
 
 
 @kernel
 def is_rival(there: int, player: int) -> bool:
-    """Whether what stands on a cell is a piece of the other player."""
-    return there != EMPTY and there != WALL and (there > EACH) == (player == 0)
+	"""Whether what stands on a cell is a piece of the other player."""
+	return there != EMPTY and there != WALL and (there > EACH) == (player == 0)
 
 
 @kernel
 def list_moves(game: Game, moves: Numbers[int]) -> int:
-    """Writes the legal moves of the side to move into `moves` and returns how many there are.
+	"""Writes the legal moves of the side to move into `moves` and returns how many there are.
 
-    moves: room for MAX_MOVES. No piece of that side may be UNKNOWN.
-    """
-    count = 0
-    for piece in range(PIECES):
-        start = game.cell[piece]
-        rank = game.rank[piece]
-        if start != 0 and can_move(rank) and piece // EACH == game.to_move:
-            for direction in range(4):
-                step = STEPS[direction]
-                target = start
-                is_going = True
-                while is_going:
-                    target += step
-                    there = game.board[target]
-                    if there == EMPTY or is_rival(there, game.to_move):
-                        moves[count] = piece * AREA + target
-                        count += 1
-                    is_going = there == EMPTY and rank == SCOUT
-    return count
+	moves: room for MAX_MOVES. No piece of that side may be UNKNOWN.
+	"""
+	count = 0
+	for piece in range(PIECES):
+		start = game.cell[piece]
+		rank = game.rank[piece]
+		if start != 0 and can_move(rank) and piece // EACH == game.to_move:
+			for direction in range(4):
+				step = STEPS[direction]
+				target = start
+				is_going = True
+				while is_going:
+					target += step
+					there = game.board[target]
+					if there == EMPTY or is_rival(there, game.to_move):
+						moves[count] = piece * AREA + target
+						count += 1
+					is_going = there == EMPTY and rank == SCOUT
+	return count
 
 
 @kernel
 def has_a_move(game: Game, player: int) -> bool:
-    """Whether a player has any legal move."""
-    for piece in range(PIECES):
-        start = game.cell[piece]
-        if start != 0 and piece // EACH == player and can_move(game.rank[piece]):
-            for direction in range(4):
-                there = game.board[start + STEPS[direction]]
-                if there == EMPTY or is_rival(there, player):
-                    return True
-    return False
+	"""Whether a player has any legal move."""
+	for piece in range(PIECES):
+		start = game.cell[piece]
+		if start != 0 and piece // EACH == player and can_move(game.rank[piece]):
+			for direction in range(4):
+				there = game.board[start + STEPS[direction]]
+				if there == EMPTY or is_rival(there, player):
+					return True
+	return False
 
 
 @kernel
 def has_movable(game: Game, player: int) -> bool:
-    """Whether a player has a living piece that moves by its rank."""
-    for piece in range(PIECES):
-        if game.cell[piece] != 0 and piece // EACH == player and can_move(game.rank[piece]):
-            return True
-    return False
+	"""Whether a player has a living piece that moves by its rank."""
+	for piece in range(PIECES):
+		if game.cell[piece] != 0 and piece // EACH == player and can_move(game.rank[piece]):
+			return True
+	return False
 
 
 @kernel
 def move_piece(game: Game, piece: int, target: int) -> None:
-    """Makes a legal move, its battle included."""
-    start = game.cell[piece]
-    there = game.board[target]
-    distance = abs(target - start)
-    game.has_moved[piece] = True
-    game.board[start] = EMPTY
-    if distance != 1 and distance != WIDTH:
-        game.is_shown[piece] = True
-    outcome = 1
-    if there != EMPTY:
-        foe = there - 1
-        game.is_shown[piece] = True
-        game.is_shown[foe] = True
-        outcome = battle(game.rank[piece], game.rank[foe])
-        if outcome >= 0:
-            game.cell[foe] = 0
-            game.board[target] = EMPTY
-    game.cell[piece] = 0
-    if outcome > 0:
-        game.cell[piece] = target
-        game.board[target] = piece + 1
+	"""Makes a legal move, its battle included."""
+	start = game.cell[piece]
+	there = game.board[target]
+	distance = abs(target - start)
+	game.has_moved[piece] = True
+	game.board[start] = EMPTY
+	if distance != 1 and distance != WIDTH:
+		game.is_shown[piece] = True
+	outcome = 1
+	if there != EMPTY:
+		foe = there - 1
+		game.is_shown[piece] = True
+		game.is_shown[foe] = True
+		outcome = battle(game.rank[piece], game.rank[foe])
+		if outcome >= 0:
+			game.cell[foe] = 0
+			game.board[target] = EMPTY
+	game.cell[piece] = 0
+	if outcome > 0:
+		game.cell[piece] = target
+		game.board[target] = piece + 1
 
 
 @kernel
 def play(game: Game, move: int) -> None:
-    """The side to move makes a legal move; `end` and `winner` say whether the game is over."""
-    target = move % AREA
-    mover = game.to_move
-    there = game.board[target]
-    takes_flag = there != EMPTY and game.rank[there - 1] == FLAG
-    move_piece(game, move // AREA, target)
-    game.turn += 1
-    game.to_move = 1 - mover
-    game.winner = mover
-    if takes_flag:
-        game.end = FLAG_TAKEN
-    elif not has_movable(game, mover):
-        game.end = BOTH_NO_MOVABLE
-        game.winner = DRAW
-        if has_movable(game, 1 - mover):
-            game.end = NO_MOVABLE
-            game.winner = 1 - mover
-    elif not has_a_move(game, 1 - mover):
-        game.end = BLOCKED if has_movable(game, 1 - mover) else NO_MOVABLE
-    elif game.turn >= game.max_turns:
-        game.end = TURN_LIMIT
-        game.winner = DRAW
-''')
+	"""The side to move makes a legal move; `end` and `winner` say whether the game is over."""
+	target = move % AREA
+	mover = game.to_move
+	there = game.board[target]
+	takes_flag = there != EMPTY and game.rank[there - 1] == FLAG
+	move_piece(game, move // AREA, target)
+	game.turn += 1
+	game.to_move = 1 - mover
+	game.winner = mover
+	if takes_flag:
+		game.end = FLAG_TAKEN
+	elif not has_movable(game, mover):
+		game.end = BOTH_NO_MOVABLE
+		game.winner = DRAW
+		if has_movable(game, 1 - mover):
+			game.end = NO_MOVABLE
+			game.winner = 1 - mover
+	elif not has_a_move(game, 1 - mover):
+		game.end = BLOCKED if has_movable(game, 1 - mover) else NO_MOVABLE
+	elif game.turn >= game.max_turns:
+		game.end = TURN_LIMIT
+		game.winner = DRAW
+
+
+# ==== common/clock.py ====
+"""The time of a turn, which is wall time from its first line on, and work in chunks."""
+
+from collections.abc import Callable, Iterator
+from math import inf
+from time import perf_counter
+
+
+class Deadline:
+	"""How long a search may go on.
+
+	budget_ms: wall time of the turn; margin_ms: kept of it, ValueError if nothing is left.
+	started: seconds of the clock `now` at the turn's first line. iterations: work to be counted
+	instead of timed. pause_ms: the longest between two looks at the clock.
+	"""
+
+	looked = inf  # at the clock
+	pause_ms = 0.0
+	search_ms = 0.0  # from the first to the last look
+
+	def __init__(
+		self,
+		budget_ms: float,
+		margin_ms: float,
+		started: float | None = None,
+		now: Callable[[], float] = perf_counter,
+		iterations: int | None = None,
+	) -> None:
+		if margin_ms >= budget_ms:
+			raise ValueError(f"a margin of {margin_ms} ms leaves nothing of {budget_ms} ms")
+		self.now = now
+		self.started = now() if started is None else started
+		self.ends = self.started + (budget_ms - margin_ms) / 1000.0
+		self.iterations = iterations
+
+	def look(self) -> float:
+		"""The time; since the last look there was a pause."""
+		last, self.looked = self.looked, self.now()
+		self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
+		return self.looked
+
+	def chunks(self, size: int) -> Iterator[int]:
+		"""Iterations to do until time or count are used up; none in a turn that begins late."""
+		began = self.looked = self.now()
+		if self.iterations is None:
+			while self.looked < self.ends:
+				yield size
+				self.look()
+		else:
+			for done in range(0, self.iterations, size):
+				yield min(size, self.iterations - done)
+		self.search_ms = (self.now() - began) * 1000.0
+
+
+# ==== common/engine.py ====
+"""Where a bot's kernels run, and the record that they work on: its memory."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+Result = TypeVar("Result")
+
+
+class EngineFailed(Exception):
+	"""The engine cannot go on; another one plays now."""
+
+
+class Engine:
+	"""A memory and the kernels that work on it. pace: how fast against CPython, roughly."""
+
+	name = "python"
+	pace = 1
+
+	def __init__(self, memory: type) -> None:
+		self.memory: Any = memory()
+
+	def load(self, field: str, source: object) -> None:
+		"""Copies the record `source` into the memory's nested record `field`."""
+		assign(getattr(self.memory, field), source)
+
+	def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
+		"""kernel(memory, *values)."""
+		return kernel(self.memory, *values)
+
+	def read(self, path: str, index: int = -1) -> float:
+		"""A number of the memory, as `forest.used`; with `index` one of an array."""
+		value = self.memory
+		for name in path.split("."):
+			value = getattr(value, name)
+		return float(value[index] if index >= 0 else value)
+
+
+class Engines:
+	"""Which engine plays; it may change between turns, never inside one.
+
+	kernels: those that are called on the memory. CPython needs no list of them.
+	"""
+
+	def __init__(self, memory: type, kernels: Sequence[Callable[..., Any]] = ()) -> None:
+		self.python = Engine(memory)
+
+	def start(self) -> None:
+		"""Called once, after the warm-up and before the first line is read."""
+
+	def current(self, deadline: Deadline) -> Engine:
+		"""The engine for the turn whose lines have been read."""
+		return self.python
+
+
+# ==== common/stdio.py ====
+"""Lines in, with the time at which a turn began; lines out, flushed at once; a log on stderr."""
+
+import sys
+from collections.abc import Callable
+from time import perf_counter
+from typing import TextIO
+
+
+class EndOfInput(Exception):
+	"""The input ended between two turns: the match is over."""
+
+
+class UnreadableInput(ValueError):
+	"""A line is not what the protocol says; the text names it and what was expected."""
+
+
+class LineReader:
+	"""Reads the referee's lines; started: seconds of `now` when a turn's first line was there.
+
+	queued: seconds of waiting for a processor.
+	"""
+
+	def __init__(
+		self,
+		source: TextIO,
+		now: Callable[[], float] = perf_counter,
+		queued: Callable[[], float] = float,
+	) -> None:
+		self.source = source
+		self.now = now
+		self.queued = queued
+		self.number = 0
+		self.is_at_end = False
+		self.begin_turn()
+
+	def begin_turn(self) -> None:
+		"""The next line is the first of a turn."""
+		self.started: float | None = None
+		self.before = self.queued()
+
+	def line(self) -> str:
+		"""The next line; EndOfInput between turns, UnreadableInput inside one."""
+		text = self.source.readline()
+		if not text:
+			self.is_at_end = True
+			if self.started is None:
+				raise EndOfInput
+			raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
+		if self.started is None:
+			self.started = self.now() - self.queued() + self.before
+		self.number += 1
+		return text.rstrip("\r\n")
+
+	def integers(self, count: int, what: str) -> list[int]:
+		"""The next line as `count` integers; `what` names them in the error."""
+		return parse_integers(self.line(), count, f"line {self.number}: {what}")
+
+
+def parse_integers(text: str, count: int, what: str) -> list[int]:
+	"""`text` as exactly `count` integers of 32 bits, else UnreadableInput."""
+	try:
+		values = [int(word) for word in text.split()]
+	except ValueError:
+		values = []
+	if len(values) != count or max(map(abs, values)) >> 31:
+		noun = "integer" if count == 1 else "integers"
+		raise UnreadableInput(f"{what}: expected {count} {noun}, got {text[:60]!r}")
+	return values
+
+
+def write_lines(lines: list[str], sink: TextIO) -> None:
+	"""An answer in one write, flushed."""
+	sink.write("\n".join(lines) + "\n")
+	sink.flush()
+
+
+def report(text: str) -> None:
+	"""Text on stderr."""
+	print(text, file=sys.stderr, flush=True)
+
+
+# ==== common/loop.py ====
+"""The life of a bot: set up, then read, think and answer until the input ends.
+
+What the workshop sets in the environment: docs/measuring.md.
+"""
+
+import gc
+import os
+import sys
+import time
+import traceback
+from collections.abc import Mapping
+from itertools import count
+from time import perf_counter
+from typing import Protocol, TextIO
+
+Stat = int | float | str
+
+
+class Bot(Protocol):
+	"""A contest's bot; fallback: a legal answer without search.
+
+	stats, explain: the last search's work and thoughts.
+	"""
+
+	first_ms: float  # for the first answer
+	turn_ms: float
+	margin_ms: float  # kept besides pauses
+
+	def prepare(self, seed: int) -> None: ...
+	def read_start(self, reader: LineReader) -> None: ...
+	def read_turn(self, reader: LineReader) -> None: ...
+	def answer(self, deadline: Deadline) -> list[str]: ...
+	def fallback(self) -> list[str]: ...
+	def stats(self) -> Mapping[str, Stat]: ...
+	def explain(self) -> str: ...
+
+
+class Options:
+	"""The environment's words. ValueError for a number that is none."""
+
+	deadline = Deadline(1.0, 0.0)
+
+	def __init__(self, words: Mapping[str, str]) -> None:
+		self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
+		self.seed = int(words.get("BOTSMITH_SEED", "1"))
+		self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
+		self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
+		self.is_telling_stats = words.get("BOTSMITH_STATS") == "1"
+		self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
+
+	def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
+		"""The deadline of a begun turn. Twice the pauses met are kept too, 1 % less each turn."""
+		budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
+		pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
+		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + 2 * pause_ms
+		margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
+		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
+		self.deadline.pause_ms = pause_ms
+		return self.deadline
+
+
+def answer_turn(
+	bot: Bot, options: Options, is_first: bool, reader: LineReader
+) -> tuple[list[str], str]:
+	"""The lines of an answer and, if something failed, the text to log after it."""
+	try:
+		bot.read_turn(reader)
+		deadline = options.begin_turn(bot, is_first, reader)
+		try:
+			return bot.answer(deadline), ""
+		except EngineFailed as error:
+			return bot.answer(deadline), f"{error}; CPython plays on"
+	except EndOfInput:
+		raise
+	except UnreadableInput as error:
+		if reader.is_at_end:
+			raise
+		return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
+	except Exception:
+		return bot.fallback(), traceback.format_exc()
+
+
+def play_match(
+	bot: Bot, options: Options, reader: LineReader, sink: TextIO, born: float | None = None
+) -> None:
+	"""Plays until EndOfInput, or UnreadableInput if the input breaks off.
+
+	born: when the process began; the time until it reads is taken from the first turn.
+	"""
+	bot.prepare(options.seed)
+	gc.collect()
+	gc.freeze()
+	gc.disable()
+	if born is not None:
+		bot.first_ms = max(bot.turn_ms, bot.first_ms - (reader.now() - born) * 1000.0)
+	reader.begin_turn()
+	bot.read_start(reader)
+	for turn in count():
+		lines, trouble = answer_turn(bot, options, turn == 0, reader)
+		write_lines(lines, sink)
+		if trouble:
+			report(f"turn {turn}: {trouble}")
+		if options.is_telling_stats:
+			report("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
+		if options.is_explaining:
+			report(bot.explain())
+		reader.begin_turn()
+
+
+def told(file: str, place: int) -> int:
+	"""A number that Linux tells of this process, else 0."""
+	try:
+		with open(f"/proc/self/{file}", "rb", buffering=0) as text:
+			return int(text.read().rpartition(b")")[2].split()[place])
+	except (OSError, ValueError, IndexError):
+		return 0
+
+
+def queued() -> float:
+	return told("schedstat", 1) / 1e9
+
+
+def age() -> float:
+	"""Seconds since this process began, else 0."""
+	ticks = told("stat", 19)  # of 10 ms
+	return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
+
+
+def run(bot: Bot) -> None:
+	"""Plays on stdin and stdout; unreadable input ends it with one line and status 2."""
+	try:
+		options = Options(os.environ)
+	except ValueError as error:
+		report(f"BOTSMITH_ variables: {error}")
+		sys.exit(2)
+	try:
+		source = open(0, errors="replace", closefd=False)
+		reader = LineReader(source, perf_counter, queued)
+		play_match(bot, options, reader, sys.stdout, perf_counter() - age())
+	except EndOfInput:
+		return
+	except UnreadableInput as error:
+		report(f"unreadable input: {error}")
+		sys.exit(2)
+	except BrokenPipeError:  # nobody listens any more: no complaint at exit either
+		os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+
+# ==== bots/stratego/bot.py ====
+"""The Barrage Stratego bot: keeps track of what is known, searches with MCTS, writes a move."""
+
+import json
+import os
+import sys
+from collections.abc import Mapping
+from time import perf_counter, time_ns
+from typing import TextIO
+
+CHUNK = 8  # iterations between looks at the clock
+WARM_UP = 20  # iterations before the first line
+READY_S = 2.4  # after which C is waited for for 0.6 s more at most: bot-start has 5 s
+DICE_A_MATCH = 10_000  # more than a match has turns
+NO_LIMIT = 1 << 40  # turns: the official limit is not known
+
+
+class StrategoBot:
+	"""Plays the seat that the first line names. sink: where the lines before the first turn go."""
+
+	def __init__(self, params: Params, engines: Engines, sink: TextIO | None = None) -> None:
+		self.params = params
+		self.engines = engines
+		self.sink = sink or sys.stdout
+		self.first_ms = params.first_ms
+		self.turn_ms = params.turn_ms
+		self.margin_ms = params.margin_ms
+		self.seed = 0
+		self.parser = Parser()
+		self.view = View(0)
+		self.is_ours = False  # whether the view's position is one in which we move
+		self.engine: Engine = engines.python  # of the last search
+		self.search_ms = 0.0
+
+	def prepare(self, seed: int) -> None:
+		self.seed = seed
+		game = Game()  # the start as Red sees it, to fill all caches
+		clear(game)
+		for player in (0, 1):
+			for index, (rank, cell) in enumerate(placed(BOTZILLA, player, False)):
+				put(game, player * EACH + index, UNKNOWN if player else rank, cell)
+		self._search(game, Deadline(self.turn_ms, 0.0, iterations=WARM_UP))
+		self.engines.start()
+		# A turn that begins in READY_S waits for C until then; the real ones only look for it.
+		self.engines.current(Deadline(1000.0, 0.0, perf_counter() + READY_S))
+		write_lines([START], self.sink)
+
+	def read_start(self, reader: LineReader) -> None:
+		you = self.parser.parse_init(reader.line(), reader.number)
+		# Without a given seed every match has another setup.
+		seed = self.seed if "BOTSMITH_SEED" in os.environ else time_ns()
+		pieces = choose_setup(seed, you)
+		self.view = View(you)
+		write_lines([format_setup(pieces)], self.sink)
+		reader.begin_turn()
+
+	def read_turn(self, reader: LineReader) -> None:
+		"""Reads on until it is our turn, which begins with its own line."""
+		while True:
+			line = reader.line()
+			try:
+				told = self.parser.parse_state(line, reader.number)
+			except UnreadableInput as error:
+				if self.is_ours or not self.view.is_begun:
+					raise
+				# The echo of our own move: nobody waits for an answer.
+				report(f"unreadable input, skipped: {error}")
+				self.is_ours = True
+				reader.begin_turn()
+				continue
+			trouble = self.view.observe(told)
+			if trouble:
+				report(f"line {reader.number}: {trouble}")
+			self.is_ours = told.active == self.view.you
+			if self.is_ours:
+				return
+			self.is_ours = True  # the next line will be
+			reader.begin_turn()
+
+	def answer(self, deadline: Deadline) -> list[str]:
+		engine = self._search(self.view.game, deadline)
+		found = children(engine, "tree", 0)
+		if not found:
+			return self.fallback()
+		if self.params.is_greedy:  # whose visits are random in part
+			found.sort(key=lambda row: -row[2])
+		return self._commit(found[0][0])
+
+	def _search(self, game: Game, deadline: Deadline) -> Engine:
+		"""Searches from a view until the deadline; the engine holds what was found."""
+		setting = Setting()
+		setting.you = self.view.you
+		setting.since = game.turn
+		assign(setting.params, self.params)
+		weigh(game, setting)
+		game.max_turns = NO_LIMIT
+		engine = self.engine = self.engines.current(deadline)
+		engine.load("start", game)
+		engine.load("setting", setting)
+		engine.load("dice", make_dice(self.seed * DICE_A_MATCH + game.turn))
+		engine.call(begin)
+		for count in deadline.chunks(CHUNK * engine.pace):
+			engine.call(think, count)
+		self.search_ms = deadline.search_ms
+		return engine
+
+	def fallback(self) -> list[str]:
+		"""The first legal move toward the rival's side that fights nobody, else any legal one.
+
+		UnreadableInput if none is known.
+		"""
+		game = self.view.game
+		game.to_move = self.view.you
+		moves = [0] * MAX_MOVES
+		legal = moves[: list_moves(game, moves)]
+		if not legal:
+			raise UnreadableInput("no legal move is known")
+		forward = 1 - 2 * self.view.you
+		quiet = [move for move in legal if game.board[move % AREA] == 0]
+		return self._commit(max(quiet or legal, key=lambda move: forward * (move % AREA)))
+
+	def _commit(self, move: int) -> list[str]:
+		self.is_ours = False
+		return [format_move(self.view.game.cell[move // AREA], move % AREA)]
+
+	def stats(self) -> Mapping[str, Stat]:
+		iterations = round(self.engine.read("tree.iterations"))
+		picks = round(self.engine.read("tree.picks"))
+		return {
+			"iterations": iterations,
+			"simulated_turns": picks,
+			"nodes": round(self.engine.read("tree.used")),
+			"evaluations": iterations,
+			"ucb": 0 if self.params.is_greedy else picks,
+			"depth": round(picks / max(1, iterations)),
+			"search_ms": round(self.search_ms, 3),
+			"engine": self.engine.name,
+		}
+
+	def explain(self) -> str:
+		game = Game()
+		assign(game, self.view.game)
+		found = describe(self.engine, "tree", lambda move: name_move(game, move))
+		return json.dumps({"turn": game.turn, "units": [{"unit": 0, **found}]})
+
+
+def name_move(game: Game, move: int) -> str:
+	"""A move in words: the piece's rank, where it stood at the root, where it goes."""
+	piece, target = divmod(move, AREA)
+	places = "".join(f" {x},{y}" for x, y in map(place_of, (game.cell[piece], target)))
+	return f"{NAMES[game.rank[piece]]}{places}"
+
+
+def main() -> None:
+	"""Plays on stdin and stdout."""
+	run(StrategoBot(Params(), Compiled(Memory, ENTRIES)))
 
 
 # ==== bots/stratego/protocol.py ====
-__stickytape_write_module('bots/stratego/protocol.py', rb'''
 """What a Barrage Stratego bot reads and writes: JSON, one object a line."""
 
 import json
 from typing import Any, NamedTuple
-
-from bots.stratego.rules import (
-    LAKE_ROWS,
-    LAKES,
-    PLAYERS,
-    SIZE,
-    SUPPLY,
-    cell_at,
-    place_of,
-)
-from common.stdio import UnreadableInput, log
 
 START = "bot-start"  # printed once, when the bot is ready
 HIDDEN = "?"
@@ -610,969 +929,136 @@ BATTLE_KEYS = ("Winner", "Attacker", "Defender", "Position")
 
 
 class Told(NamedTuple):
-    """A GameState. pieces: cell -> (rank, owner). move: start and target, None at the start.
+	"""A GameState. pieces: cell -> (rank, owner). move: start and target, None at the start.
 
-    battle: ranks of attacker and defender, None without one.
-    """
+	battle: ranks of attacker and defender, None without one.
+	"""
 
-    pieces: dict[int, tuple[int, int]]
-    active: int
-    turn: int
-    move: tuple[int, int] | None
-    battle: tuple[int, int] | None
+	pieces: dict[int, tuple[int, int]]
+	active: int
+	turn: int
+	move: tuple[int, int] | None
+	battle: tuple[int, int] | None
 
 
 class Parser:
-    """Reads a bot's lines; tells once of each key that it does not know.
+	"""Reads a bot's lines; tells once of each key that it does not know.
 
-    Everything raises UnreadableInput with the line's number, `what` and what was expected.
-    """
+	Everything raises UnreadableInput with the line's number, `what` and what was expected.
+	"""
 
-    def __init__(self) -> None:
-        self.unknown: set[str] = set()
-        self.where = ""
+	def __init__(self) -> None:
+		self.unknown: set[str] = set()
+		self.where = ""
 
-    def _fail(self, expected: str, got: object) -> UnreadableInput:
-        is_plain = isinstance(got, str) and got.isprintable()
-        text = str(got) if is_plain else json.dumps(got)
-        return UnreadableInput(f"{self.where}: expected {expected}, got {text[:60]}")
+	def _fail(self, expected: str, got: object) -> UnreadableInput:
+		is_plain = isinstance(got, str) and got.isprintable()
+		text = str(got) if is_plain else json.dumps(got)
+		return UnreadableInput(self.where + ": expected " + expected + ", got " + text[:60])
 
-    def _object(self, value: Any, what: str, keys: tuple[str, ...]) -> dict[str, Any]:
-        """`value` as an object that has all `keys`."""
-        if not isinstance(value, dict):
-            raise self._fail(f"{what} as an object", value)
-        for key in keys:
-            if key not in value:
-                raise self._fail(f"{what} with the key {key}", value)
-        for key in value.keys() - set(keys) - self.unknown:
-            self.unknown.add(key)
-            log(f"{self.where}: {what} has an unknown key {key[:40]!r}, which is ignored")
-        return value
+	def _object(self, value: Any, what: str, keys: tuple[str, ...]) -> dict[str, Any]:
+		"""`value` as an object that has all `keys`."""
+		if not isinstance(value, dict):
+			raise self._fail(what + " as an object", value)
+		for key in keys:
+			if key not in value:
+				raise self._fail(what + " with the key " + key, value)
+		for key in value.keys() - set(keys) - self.unknown:
+			self.unknown.add(key)
+			report(f"{self.where}: {what} has an unknown key {key[:40]!r}, which is ignored")
+		return value
 
-    def _number(self, value: Any, what: str, end: int) -> int:
-        if type(value) is not int or not 0 <= value < end:
-            raise self._fail(f"{what} as a number of 0..{end - 1}", value)
-        return value
+	def _number(self, value: Any, what: str, end: int) -> int:
+		if type(value) is not int or not 0 <= value < end:
+			raise self._fail(what + " as a number of 0.." + str(end - 1), value)
+		return value
 
-    def _rank(self, value: Any, what: str) -> int:
-        if value not in NAMES:
-            raise self._fail(f"{what} as a rank's name", value)
-        return NAMES.index(value)
+	def _rank(self, value: Any, what: str) -> int:
+		if value not in NAMES:
+			raise self._fail(what + " as a rank's name", value)
+		return NAMES.index(value)
 
-    def _cell(self, value: Any, what: str) -> int:
-        place = self._object(value, what, ("X", "Y"))
-        x = self._number(place["X"], f"{what}'s X", SIZE)
-        return cell_at(x, self._number(place["Y"], f"{what}'s Y", SIZE))
+	def _cell(self, value: Any, what: str) -> int:
+		place = self._object(value, what, ("X", "Y"))
+		x = self._number(place["X"], what + "'s X", SIZE)
+		return cell_at(x, self._number(place["Y"], what + "'s Y", SIZE))
 
-    def _side(self, value: Any) -> int:
-        """The rank of one side of a battle."""
-        return self._rank(self._object(value, "a side", ("Rank", "Player"))["Rank"], "Rank")
+	def _side(self, value: Any) -> int:
+		"""The rank of one side of a battle."""
+		return self._rank(self._object(value, "a side", ("Rank", "Player"))["Rank"], "Rank")
 
-    def _json(self, text: str, number: int, what: str, keys: tuple[str, ...]) -> dict[str, Any]:
-        self.where = f"line {number}"
-        try:
-            value = json.loads(text)
-        except (ValueError, RecursionError):
-            raise self._fail(f"{what} as JSON", text) from None
-        return self._object(value, what, keys)
+	def _json(self, text: str, number: int, what: str, keys: tuple[str, ...]) -> dict[str, Any]:
+		self.where = "line " + str(number)
+		try:
+			value = json.loads(text)
+		except (ValueError, RecursionError):
+			raise self._fail(what + " as JSON", text) from None
+		return self._object(value, what, keys)
 
-    def parse_init(self, text: str, number: int) -> int:
-        """The seat that a GameInit line gives us."""
-        told = self._json(text, number, "GameInit", INIT_KEYS)
-        pieces = told["AvailablePieces"]
-        wanted = sorted(NAMES[rank] for rank in SUPPLY)
-        if not isinstance(pieces, list) or sorted(map(str, pieces)) != wanted:
-            raise self._fail(f"AvailablePieces {' '.join(wanted)}", pieces)
-        return self._number(told["You"], "You", PLAYERS)
+	def parse_init(self, text: str, number: int) -> int:
+		"""The seat that a GameInit line gives us."""
+		told = self._json(text, number, "GameInit", INIT_KEYS)
+		pieces = told["AvailablePieces"]
+		wanted = sorted(NAMES[rank] for rank in SUPPLY)
+		if not isinstance(pieces, list) or sorted(map(str, pieces)) != wanted:
+			raise self._fail("AvailablePieces " + " ".join(wanted), pieces)
+		return self._number(told["You"], "You", PLAYERS)
 
-    def parse_state(self, text: str, number: int) -> Told:
-        """A GameState line."""
-        told = self._json(text, number, "GameState", STATE_KEYS)
-        board = told["Board"]
-        if not isinstance(board, list) or len(board) != SIZE * SIZE:
-            got = f"{len(board)} cells" if isinstance(board, list) else board
-            raise self._fail(f"a Board of {SIZE * SIZE} cells", got)
-        pieces = dict(piece for entry in board for piece in self._piece(entry))
-        move = battle = None
-        if told["LastMove"] is not None:
-            ends = self._object(told["LastMove"], "LastMove", ("From", "To"))
-            move = self._cell(ends["From"], "From"), self._cell(ends["To"], "To")
-        if told["BattleResult"] is not None:
-            fight = self._object(told["BattleResult"], "BattleResult", BATTLE_KEYS)
-            battle = self._side(fight["Attacker"]), self._side(fight["Defender"])
-        active = self._number(told["ActivePlayer"], "ActivePlayer", PLAYERS)
-        return Told(pieces, active, self._number(told["TurnNumber"], "turn", 1 << 40), move, battle)
+	def parse_state(self, text: str, number: int) -> Told:
+		"""A GameState line."""
+		told = self._json(text, number, "GameState", STATE_KEYS)
+		board = told["Board"]
+		if not isinstance(board, list) or len(board) != SIZE * SIZE:
+			got = f"{len(board)} cells" if isinstance(board, list) else board
+			raise self._fail("a Board of " + str(SIZE * SIZE) + " cells", got)
+		pieces = dict(piece for entry in board for piece in self._piece(entry))
+		move = battle = None
+		if told["LastMove"] is not None:
+			ends = self._object(told["LastMove"], "LastMove", ("From", "To"))
+			move = self._cell(ends["From"], "From"), self._cell(ends["To"], "To")
+		if told["BattleResult"] is not None:
+			fight = self._object(told["BattleResult"], "BattleResult", BATTLE_KEYS)
+			battle = self._side(fight["Attacker"]), self._side(fight["Defender"])
+		active = self._number(told["ActivePlayer"], "ActivePlayer", PLAYERS)
+		return Told(pieces, active, self._number(told["TurnNumber"], "turn", 1 << 40), move, battle)
 
-    def _piece(self, entry: Any) -> list[tuple[int, tuple[int, int]]]:
-        """[(cell, (rank, owner))] of one entry of a Board, [] for a free cell."""
-        told = self._object(entry, "a cell", CELL_KEYS)
-        cell = self._cell(told["Coordinate"], "Coordinate")
-        if told["Rank"] is None and told["Owner"] is None:
-            return []
-        x, y = place_of(cell)
-        if x in LAKES and y in LAKE_ROWS:
-            raise self._fail("no piece in the water", entry)
-        owner = self._number(told["Owner"], "Owner", PLAYERS)
-        return [(cell, (self._rank(told["Rank"], "Rank"), owner))]
+	def _piece(self, entry: Any) -> list[tuple[int, tuple[int, int]]]:
+		"""[(cell, (rank, owner))] of one entry of a Board, [] for a free cell."""
+		told = self._object(entry, "a cell", CELL_KEYS)
+		cell = self._cell(told["Coordinate"], "Coordinate")
+		if told["Rank"] is None and told["Owner"] is None:
+			return []
+		x, y = place_of(cell)
+		if x in LAKES and y in LAKE_ROWS:
+			raise self._fail("no piece in the water", entry)
+		owner = self._number(told["Owner"], "Owner", PLAYERS)
+		return [(cell, (self._rank(told["Rank"], "Rank"), owner))]
 
 
 def coordinate(cell: int) -> dict[str, int]:
-    """A cell as the protocol writes it."""
-    x, y = place_of(cell)
-    return {"X": x, "Y": y}
+	"""A cell as the protocol writes it."""
+	x, y = place_of(cell)
+	return {"X": x, "Y": y}
 
 
 def compact(value: object) -> str:
-    """JSON without blanks."""
-    return json.dumps(value, separators=(",", ":"))
+	"""JSON without blanks."""
+	return json.dumps(value, separators=(",", ":"))
 
 
 def format_setup(pieces: list[tuple[int, int]]) -> str:
-    """The SetupBoard line of (rank, cell)."""
-    rows = [{"Rank": NAMES[rank], "Position": coordinate(cell)} for rank, cell in pieces]
-    return compact({"Pieces": rows})
+	"""The SetupBoard line of (rank, cell)."""
+	rows = [{"Rank": NAMES[rank], "Position": coordinate(cell)} for rank, cell in pieces]
+	return compact({"Pieces": rows})
 
 
 def format_move(start: int, target: int) -> str:
-    """The Move line from one cell to another."""
-    return compact({"From": coordinate(start), "To": coordinate(target)})
-''')
-
-
-# ==== bots/stratego/belief.py ====
-__stickytape_write_module('bots/stratego/belief.py', rb'''
-"""What a player knows of the opponent's pieces, and positions drawn that agree with it.
-
-A view is a Game in which the opponent's hidden pieces are UNKNOWN. What is known of one: it has
-moved (no bomb, no flag), it was in a battle or moved several cells (its rank), and which ranks are
-left when those that are known have been counted.
-"""
-
-from bots.stratego.protocol import Told
-from bots.stratego.rules import (
-    BOMB,
-    EACH,
-    EMPTY,
-    FLAG,
-    MARSHAL,
-    PIECES,
-    RANKS,
-    SCOUT,
-    SPY,
-    SUPPLY,
-    UNKNOWN,
-    WIDTH,
-    Game,
-    clear,
-    move_piece,
-    put,
-)
-from common.kernel import Numbers, assign, kernel, numbers
-from common.rng import Dice, draw
-
-SHARES = 1 << 20  # steps of a random share
-COUNTS = tuple(SUPPLY.count(rank) for rank in range(RANKS))  # of a side, by rank
-
-
-@kernel
-def draw_piece(game: Game, player: int, rank: int, weight: Numbers[float], dice: Dice) -> int:
-    """An UNKNOWN piece that may be the bomb or the flag (`rank`), with chances in proportion to
-    weight[piece]; -1 if there is none.
-    """
-    total = 0.0
-    for piece in range(PIECES):
-        if may_stand(game, player, piece, rank):
-            total += weight[piece]
-    roll = draw(dice, SHARES)
-    total *= (float(roll) + 0.5) / float(SHARES)
-    for piece in range(PIECES):
-        if may_stand(game, player, piece, rank):
-            total -= weight[piece]
-            if total < 0.0:
-                return piece
-    return -1
-
-
-@kernel
-def may_stand(game: Game, player: int, piece: int, rank: int) -> bool:
-    """Whether a piece is an UNKNOWN one of the player that may be his bomb or flag (`rank`)."""
-    if game.rank[piece] != UNKNOWN or game.has_moved[piece] or piece // EACH != player:
-        return False
-    return rank == BOMB or game.cell[piece] != 0
-
-
-@kernel
-def deal(game: Game, player: int, flags: Numbers[float], bombs: Numbers[float], dice: Dice) -> None:
-    """Gives a player's UNKNOWN pieces ranks that agree with all that is known.
-
-    Flag and bomb lie with chances in proportion to the weights `flags` and `bombs` (by piece, above
-    0); with equal weights each assignment that agrees is equally likely.
-    """
-    hidden = numbers(int, RANKS)  # how many of a rank are not known
-    left = 0
-    for rank in range(RANKS):
-        hidden[rank] = COUNTS[rank]
-    for piece in range(PIECES):
-        if piece // EACH == player:
-            known = game.rank[piece]
-            hidden[known] -= 1
-            if known == UNKNOWN:
-                left += 1
-    if hidden[FLAG] > 0:
-        flag = draw_piece(game, player, FLAG, flags, dice)
-        if flag >= 0:
-            game.rank[flag] = FLAG
-            left -= 1
-    if hidden[BOMB] > 0:
-        bomb = draw_piece(game, player, BOMB, bombs, dice)
-        if bomb >= 0:
-            game.rank[bomb] = BOMB
-            left -= 1
-    for piece in range(PIECES):
-        if piece // EACH == player and game.rank[piece] == UNKNOWN:
-            roll = draw(dice, left)
-            drawn = SPY
-            while drawn < MARSHAL and roll >= hidden[drawn]:
-                roll -= hidden[drawn]
-                drawn += 1
-            hidden[drawn] -= 1
-            left -= 1
-            game.rank[piece] = drawn
-
-
-class View:
-    """One player's view of a match, kept up to date with what the lines tell.
-
-    you: own player number. game: own ranks known, the opponent's as far as they are.
-    """
-
-    def __init__(self, you: int) -> None:
-        self.you = you
-        self.game = Game()
-        clear(self.game)
-        self.is_begun = False
-
-    def observe(self, told: Told) -> str:
-        """Takes in a GameState; returns what did not fit the view and was repaired, "" mostly."""
-        game = self.game
-        is_first = not self.is_begun
-        self.is_begun = True
-        if told.move is not None and not is_first:
-            self._follow(told)
-        trouble = ""
-        seen = {game.cell[piece]: piece // EACH for piece in range(PIECES) if game.cell[piece]}
-        if seen != {cell: owner for cell, (_, owner) in told.pieces.items()}:
-            self._place(told, is_first)
-            trouble = "" if is_first else "the board does not follow from the moves: it counts"
-        for cell, (rank, owner) in told.pieces.items():
-            if owner != self.you and rank != UNKNOWN:
-                self._name(game.board[cell] - 1, rank)
-        game.turn = told.turn
-        game.to_move = told.active
-        return trouble
-
-    def _name(self, piece: int, rank: int) -> None:
-        """The rank of a piece has become known to both."""
-        self.game.rank[piece] = rank
-        self.game.is_shown[piece] = True
-
-    def _follow(self, told: Told) -> None:
-        """Plays the move that led to this state, if there is a piece to move."""
-        game = self.game
-        assert told.move is not None
-        start, target = told.move
-        piece, there = game.board[start] - 1, game.board[target]
-        if not 0 <= piece < PIECES or there > PIECES or (there == EMPTY) != (told.battle is None):
-            return
-        if told.battle is not None:
-            self._name(piece, told.battle[0])
-            self._name(there - 1, told.battle[1])
-        elif abs(target - start) not in (1, WIDTH):
-            self._name(piece, SCOUT)
-        move_piece(game, piece, target)
-
-    def _place(self, told: Told, is_first: bool) -> None:
-        """Puts the pieces where they are told to be; who stood there before stays the same."""
-        game, old = self.game, Game()
-        assign(old, game)
-        clear(game)
-        free = list(range(PIECES))
-        rows = sorted(told.pieces.items(), key=lambda row: not 0 < old.board[row[0]] <= PIECES)
-        for cell, (rank, owner) in rows:
-            own = rank if owner == self.you else UNKNOWN
-            fits = [piece for piece in free if piece // EACH == owner]
-            fits.sort(key=lambda piece: (old.cell[piece] != cell, old.rank[piece] != own))
-            if fits:
-                piece = fits[0]
-                free.remove(piece)
-                put(game, piece, own or old.rank[piece], cell)
-                game.is_shown[piece] = old.is_shown[piece]
-                has_come = old.cell[piece] != cell and not is_first
-                game.has_moved[piece] = old.has_moved[piece] or has_come
-        for piece in free:
-            game.rank[piece] = old.rank[piece]
-''')
-
-
-# ==== bots/stratego/evaluate.py ====
-__stickytape_write_module('bots/stratego/evaluate.py', rb'''
-"""How good a position is, all ranks being known: pieces, and the race for the flags."""
-
-from math import exp
-
-from bots.stratego.params import Params
-from bots.stratego.rules import (
-    BOMB,
-    EACH,
-    EMPTY,
-    FLAG,
-    GENERAL,
-    MARSHAL,
-    MINER,
-    PIECES,
-    SCOUT,
-    SPY,
-    WIDTH,
-    Game,
-    battle,
-    can_move,
-)
-from common.kernel import kernel
-
-FAR = 99
-CERTAIN = 50.0  # points: the flag falls with the next move
-
-
-@kernel
-def distance(one: int, other: int) -> int:
-    """Steps between two cells of an empty board without lakes."""
-    return abs(one % WIDTH - other % WIDTH) + abs(one // WIDTH - other // WIDTH)
-
-
-@kernel
-def worth(params: Params, rank: int) -> float:
-    """The points of a living piece; 0 of a flag."""
-    if rank == SPY:
-        return params.spy
-    if rank == SCOUT:
-        return params.scout
-    if rank == MINER:
-        return params.miner
-    if rank == GENERAL:
-        return params.general
-    if rank == MARSHAL:
-        return params.marshal
-    return params.bomb if rank == BOMB else 0.0
-
-
-@kernel
-def is_clear(game: Game, start: int, target: int) -> bool:
-    """Whether nothing stands between two cells of one row or column."""
-    step = 1 if start // WIDTH == target // WIDTH else WIDTH
-    if target < start:
-        step = -step
-    cell = start + step
-    while cell != target:
-        if game.board[cell] != EMPTY:
-            return False
-        cell += step
-    return True
-
-
-@kernel
-def scout_way(game: Game, start: int, flag: int) -> int:
-    """Moves that a scout needs to the flag: 1 along a line, 2 around a free corner, else 4."""
-    if start % WIDTH == flag % WIDTH or start // WIDTH == flag // WIDTH:
-        return 1 if is_clear(game, start, flag) else 4
-    corner = start // WIDTH * WIDTH + flag % WIDTH
-    if game.board[corner] == EMPTY and is_clear(game, start, corner):
-        if is_clear(game, corner, flag):
-            return 2
-    corner = flag // WIDTH * WIDTH + start % WIDTH
-    if game.board[corner] == EMPTY and is_clear(game, start, corner):
-        if is_clear(game, corner, flag):
-            return 2
-    return 4
-
-
-@kernel
-def is_stopped(game: Game, attacker: int, flag: int, way: int, late: int) -> bool:
-    """Whether a piece that stands up to the attacker, `way` moves from the flag, can meet it.
-
-    late: 1 if the other side moves first, else 0.
-    """
-    for guard in range(PIECES):
-        at = game.cell[guard]
-        own = game.rank[guard]
-        if at != 0 and can_move(own) and (guard < EACH) != (attacker < EACH):
-            is_near = distance(at, game.cell[attacker]) <= 2 * way - 2 + late
-            if is_near and distance(at, flag) < way + late:
-                if battle(own, game.rank[attacker]) >= 0:
-                    return True
-    return False
-
-
-@kernel
-def score(game: Game, params: Params, player: int, flag: int, home: int) -> float:
-    """A player's points: his pieces, how near they are to the rival's `flag`, the nearest that
-    nobody stops, and how near his strong ones are to his own flag, `home`; or CERTAIN.
-    """
-    points = 0.0
-    nearest = FAR
-    runner = FAR
-    warden = FAR
-    strongest = 0
-    rival = 0
-    late = 0 if game.to_move == player else 1
-    for piece in range(PIECES):
-        at = game.cell[piece]
-        rank = game.rank[piece]
-        if at != 0 and piece // EACH != player and can_move(rank):
-            rival = max(rival, rank)
-        if at != 0 and piece // EACH == player:
-            share = 1.0 if game.is_shown[piece] else 1.0 + params.secret
-            points += share * worth(params, rank)
-            if can_move(rank):
-                strongest = max(strongest, rank)
-                if rank >= GENERAL:
-                    warden = min(warden, distance(at, home))
-                way = distance(at, flag)
-                if rank == SCOUT:
-                    way = min(way, scout_way(game, at, flag))
-                nearest = min(nearest, way)
-                points += params.press * (1.0 - params.fade * float(way))
-                if way < runner:
-                    stopped = is_stopped(game, piece, flag, way, late)
-                    if not stopped:
-                        runner = way
-    if nearest == 1 and late == 0:
-        return CERTAIN
-    if strongest > rival:
-        points += params.top
-    points += params.guard * max(0.0, 1.0 - params.fade * float(warden))
-    points += params.near * max(0.0, 1.0 - params.fade * float(nearest + late))
-    return points + params.run * max(0.0, 1.0 - params.tire * float(runner + late))
-
-
-@kernel
-def value(game: Game, params: Params, since: int) -> float:
-    """What Red can expect, 0..1; since: the turn from which a win's haste counts."""
-    if game.end != 0:
-        if game.winner < 0:
-            return 0.5
-        late = min(0.4, params.haste * float(game.turn - since))
-        return 1.0 - late if game.winner == 0 else late
-    red = 0  # the cells of the flags
-    blue = 0
-    for piece in range(PIECES):
-        if game.rank[piece] == FLAG:
-            if piece < EACH:
-                red = game.cell[piece]
-            else:
-                blue = game.cell[piece]
-    points = score(game, params, 0, blue, red) - score(game, params, 1, red, blue)
-    chance = 1.0 / (1.0 + exp(-points / params.scale))
-    return 0.05 + 0.9 * chance
-''')
-
-
-# ==== bots/stratego/setup.py ====
-__stickytape_write_module('bots/stratego/setup.py', rb'''
-"""Where the pieces stand at the start."""
-
-from bots.stratego.rules import (
-    BOMB,
-    FLAG,
-    GENERAL,
-    MARSHAL,
-    MINER,
-    SCOUT,
-    SIZE,
-    SPY,
-    cell_at,
-)
-from common.rng import draw, make_dice
-
-Setup = tuple[tuple[int, int, int], ...]  # rank, X, Y of Red's pieces
-
-# Botzilla's own, which it always plays; ours are stronger.
-BOTZILLA: Setup = (
-    (FLAG, 0, 0),
-    (BOMB, 1, 0),
-    (SPY, 2, 0),
-    (MARSHAL, 0, 1),
-    (MINER, 1, 1),
-    (SCOUT, 1, 3),
-    (SCOUT, 5, 3),
-    (GENERAL, 9, 3),
-)
-
-
-def placed(setup: Setup, player: int, is_mirrored: bool) -> list[tuple[int, int]]:
-    """(rank, cell) of a setup for a player, Blue's turned by 180 degrees; `is_mirrored` left and
-    right change places.
-    """
-    last = SIZE - 1
-    pieces = []
-    for rank, x, y in setup:
-        column = last - x if is_mirrored else x
-        pieces.append((rank, cell_at(last - column, last - y) if player else cell_at(column, y)))
-    return pieces
-
-
-CORNER: Setup = (
-    (FLAG, 0, 0),
-    (BOMB, 1, 0),
-    (GENERAL, 0, 1),
-    (SPY, 1, 1),
-    (MINER, 2, 1),
-    (SCOUT, 4, 1),
-    (SCOUT, 8, 2),
-    (MARSHAL, 3, 2),
-)
-COMPACT: Setup = (
-    (FLAG, 0, 0),
-    (BOMB, 1, 0),
-    (GENERAL, 0, 1),
-    (SPY, 1, 1),
-    (MINER, 2, 1),
-    (SCOUT, 0, 2),
-    (SCOUT, 4, 1),
-    (MARSHAL, 2, 2),
-)
-SETUPS: tuple[Setup, ...] = (CORNER, COMPACT)
-
-
-def choose_setup(seed: int, player: int) -> list[tuple[int, int]]:
-    """One of SETUPS, mirrored or not, as the seed says."""
-    dice = make_dice(seed)
-    setup = SETUPS[draw(dice, len(SETUPS))]
-    return placed(setup, player, draw(dice, 2) == 1)
-''')
-
-
-# ==== common/clock.py ====
-__stickytape_write_module('common/clock.py', rb'''
-"""The time of a turn, which is wall time from its first line on, and work in chunks."""
-
-from collections.abc import Callable, Iterator
-from math import inf
-from time import perf_counter
-
-
-class Deadline:
-    """How long a search may go on.
-
-    budget_ms: wall time of the turn; margin_ms: kept of it, ValueError if nothing is left.
-    started: seconds of the clock `now` at the turn's first line. iterations: work to be counted
-    instead of timed. pause_ms: the longest between two looks at the clock.
-    """
-
-    looked = inf  # at the clock
-    pause_ms = 0.0
-    search_ms = 0.0  # from the first to the last look
-
-    def __init__(
-        self,
-        budget_ms: float,
-        margin_ms: float,
-        started: float | None = None,
-        now: Callable[[], float] = perf_counter,
-        iterations: int | None = None,
-    ) -> None:
-        if margin_ms >= budget_ms:
-            raise ValueError(f"a margin of {margin_ms} ms leaves nothing of {budget_ms} ms")
-        self.now = now
-        self.started = now() if started is None else started
-        self.ends = self.started + (budget_ms - margin_ms) / 1000.0
-        self.iterations = iterations
-
-    def look(self) -> float:
-        """The time; since the last look there was a pause."""
-        last, self.looked = self.looked, self.now()
-        self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
-        return self.looked
-
-    def chunks(self, size: int) -> Iterator[int]:
-        """Iterations to do until time or count are used up; none in a turn that begins late."""
-        began = self.looked = self.now()
-        if self.iterations is None:
-            while self.looked < self.ends:
-                yield size
-                self.look()
-        else:
-            for done in range(0, self.iterations, size):
-                yield min(size, self.iterations - done)
-        self.search_ms = (self.now() - began) * 1000.0
-''')
-
-
-# ==== common/engine.py ====
-__stickytape_write_module('common/engine.py', rb'''
-"""Where a bot's kernels run, and the record that they work on: its memory."""
-
-from collections.abc import Callable
-from typing import Any, TypeVar
-
-from common.clock import Deadline
-from common.kernel import assign
-
-Value = TypeVar("Value")
-
-
-class EngineFailed(Exception):
-    """The engine cannot go on; another one plays now."""
-
-
-class Engine:
-    """A memory and the kernels that work on it. pace: how fast against CPython, roughly."""
-
-    name = "python"
-    pace = 1
-
-    def __init__(self, memory: type) -> None:
-        self.memory: Any = memory()
-
-    def load(self, field: str, source: object) -> None:
-        """Copies the record `source` into the memory's nested record `field`."""
-        assign(getattr(self.memory, field), source)
-
-    def call(self, kernel: Callable[..., Value], *values: int | float | bool) -> Value:
-        """kernel(memory, *values)."""
-        return kernel(self.memory, *values)
-
-    def read(self, path: str, index: int = -1) -> float:
-        """A number of the memory, as `forest.used`; with `index` one of an array."""
-        value = self.memory
-        for name in path.split("."):
-            value = getattr(value, name)
-        return float(value[index] if index >= 0 else value)
-
-
-class Engines:
-    """Which engine plays; it may change between turns, never inside one."""
-
-    def __init__(self, memory: type) -> None:
-        self.python = Engine(memory)
-
-    def start(self) -> None:
-        """Called once, after the warm-up and before the first line is read."""
-
-    def current(self, deadline: Deadline) -> Engine:
-        """The engine for the turn whose lines have been read."""
-        return self.python
-''')
-
-
-# ==== common/kernel.py ====
-__stickytape_write_module('common/kernel.py', rb'''
-"""The typed subset of Python for rules and searches; docs/kernels.md explains it.
-
-Every name has one type for ever and ints stay within 64 bits, so that this translates to C.
-"""
-
-from collections.abc import Callable
-from typing import Any, TypeVar
-
-TYPE_CHECKING = False  # mypy takes it for true
-
-Value = TypeVar("Value", int, float, bool)
-Item = TypeVar("Item")
-Function = TypeVar("Function", bound=Callable[..., Any])
-Class = TypeVar("Class", bound=type)
-
-SCALARS = (int, float, bool)
-each = range  # C writes its rounds out
-
-if TYPE_CHECKING:  # of fixed length both; the records in Records are never replaced
-    from collections.abc import MutableSequence, Sequence
-
-    Numbers = MutableSequence
-    Records = Sequence
-else:
-    Numbers = Records = list
-
-
-def numbers(kind: type[Value], length: int) -> Numbers[Value]:
-    """`length` zeros, as the default of a record's field or as a local of a kernel."""
-    if kind not in SCALARS:
-        raise TypeError(f"numbers() of int, float or bool, not of {kind!r}")
-    return _array([kind(0)] * length, length)
-
-
-def records(kind: type[Item], length: int) -> Records[Item]:
-    """`length` records of zeros, for the same places."""
-    if not hasattr(kind, "kernel_fields"):
-        raise TypeError(f"records() of a class made with @record, not of {kind!r}")
-    return _array([kind() for _ in range(length)], length)
-
-
-class Capacity(int):
-    """A length that also knows the length in C. Arithmetic on it gives a plain int."""
-
-    compiled: int
-
-
-class Pool(list[Item]):
-    """The default of a pool's field, for `record` to read; the record itself holds a list."""
-
-    compiled: int
-
-
-def capacity(pure: int, compiled: int) -> int:
-    """The length of a pool on CPython and in C. Use it bare: `POOL * 2` is the same in both."""
-    if not 1 <= pure <= compiled:
-        raise ValueError(f"capacity() needs 1 <= pure <= compiled, not {pure} and {compiled}")
-    length = Capacity(pure)
-    length.compiled = compiled
-    return length
-
-
-def _array(items: list[Item], length: int) -> list[Item]:
-    if length < 1:
-        raise ValueError(f"an array has a length of at least 1, not {length}")
-    if not isinstance(length, Capacity):
-        return items
-    pool = Pool(items)
-    pool.compiled = length.compiled
-    return pool
-
-
-def kernel(function: Function) -> Function:
-    """Marks a function as part of the subset."""
-    function.is_kernel = True  # type: ignore[attr-defined]
-    return function
-
-
-def record(cls: Class) -> Class:
-    """Rebuilds a class of annotated fields with slots, zeros, and a copier for `assign`.
-
-    A field is an int, float or bool, a nested record, numbers() or records(); else TypeError.
-    kernel_fields: name -> class, or [class, length, length in C] for an array.
-    """
-    if cls.__bases__ != (object,):
-        raise TypeError(f"{cls.__name__}: a record has no base class: make it a field")
-    make, copy = ["def make(self):"], ["def copy(self, source):"]
-    scope: dict[str, Any] = {}
-    fields: dict[str, Any] = {}
-    for name, kind in cls.__dict__.get("__annotations__", {}).items():
-        default = cls.__dict__.get(name)
-        new = f"new_{name}"
-        if isinstance(default, list):
-            length = len(default)
-            inner = type(default[0]) if default else None
-            if getattr(kind, "__args__", 0) != (inner,) or (inner in SCALARS and any(default)):
-                raise TypeError(f"{cls.__name__}.{name}: {kind} is made by numbers() or records()")
-            fields[name] = [inner, length, getattr(default, "compiled", length)]
-            if inner in SCALARS:
-                make.append(f"self.{name} = [{inner(0)}] * {length}")
-                copy.append(f"self.{name}[:] = source.{name}")
-                continue
-            scope[new] = inner
-            make.append(f"self.{name} = [{new}() for _ in range({length})]")
-            if length > 8:  # a line for each would be slow to compile
-                copy.append(f"for a, b in zip(self.{name}, source.{name}): a.kernel_assign(b)")
-                continue
-            for index in range(length):
-                copy.append(f"self.{name}[{index}].kernel_assign(source.{name}[{index}])")
-            continue
-        fields[name] = kind
-        if kind in SCALARS and type(default) in (kind, type(None)) and (default or 0) * 0 == 0:
-            make.append(f"self.{name} = {kind(0) if default is None else default!r}")
-            copy.append(f"self.{name} = source.{name}")
-        elif hasattr(kind, "kernel_fields") and default is None:
-            scope[new] = kind
-            make.append(f"self.{name} = {new}()")
-            copy.append(f"self.{name}.kernel_assign(source.{name})")
-        else:
-            raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default!r}; see record()")
-    if not fields:
-        raise TypeError(f"{cls.__name__}: a record needs an annotated field")
-    exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope)
-    hidden = ("__dict__", "__weakref__", *fields)
-    body = {key: value for key, value in cls.__dict__.items() if key not in hidden}
-    body["__slots__"] = tuple(fields)
-    body["__qualname__"] = cls.__qualname__
-    body["__init__"] = scope["make"]
-    body["kernel_assign"] = scope["copy"]
-    body["kernel_fields"] = fields
-    return type(cls)(cls.__name__, cls.__bases__, body)
-
-
-def assign(target: Item, source: Item) -> None:
-    """Copies every value of the record `source` into `target`, a record of the same class."""
-    target.kernel_assign(source)  # type: ignore[attr-defined]
-''')
-
-
-# ==== common/loop.py ====
-__stickytape_write_module('common/loop.py', rb'''
-"""The life of a bot: set up, then read, think and answer until the input ends.
-
-The workshop sets BOTSMITH_ITERATIONS, BOTSMITH_SEED, BOTSMITH_BUDGET, BOTSMITH_MARGIN,
-BOTSMITH_STATS and BOTSMITH_EXPLAIN: docs/measuring.md.
-"""
-
-import gc
-import os
-import sys
-import time
-import traceback
-from collections.abc import Callable, Mapping
-from time import perf_counter
-from typing import Protocol, TextIO
-
-from common.clock import Deadline
-from common.engine import EngineFailed
-from common.stdio import EndOfInput, LineReader, UnreadableInput, log, write_lines
-
-Value = int | float | str
-
-
-class Bot(Protocol):
-    """A contest's bot; times in ms: of the first answer, of later ones, kept besides pauses.
-
-    fallback: a legal answer without search. stats, explain: the last search's work and thoughts.
-    """
-
-    first_ms: float
-    turn_ms: float
-    margin_ms: float
-
-    def prepare(self, seed: int) -> None: ...
-    def read_start(self, reader: LineReader) -> None: ...
-    def read_turn(self, reader: LineReader) -> None: ...
-    def answer(self, deadline: Deadline) -> list[str]: ...
-    def fallback(self) -> list[str]: ...
-    def stats(self) -> Mapping[str, Value]: ...
-    def explain(self) -> str: ...
-
-
-class Options:
-    """The environment's words. ValueError for a number that is none."""
-
-    deadline = Deadline(1.0, 0.0)
-
-    def __init__(self, words: Mapping[str, str]) -> None:
-        self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
-        self.seed = int(words.get("BOTSMITH_SEED", "1"))
-        self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
-        self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
-        self.is_telling_stats = words.get("BOTSMITH_STATS") == "1"
-        self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
-
-    def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
-        """The deadline of a begun turn. Twice the pauses met are kept too, 1 % less each turn."""
-        budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
-        pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
-        margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + 2 * pause_ms
-        margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
-        self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
-        self.deadline.pause_ms = pause_ms
-        return self.deadline
-
-
-def answer_turn(
-    bot: Bot, options: Options, is_first: bool, reader: LineReader
-) -> tuple[list[str], str]:
-    """The lines of an answer and, if something failed, the text to log after it."""
-    try:
-        bot.read_turn(reader)
-        deadline = options.begin_turn(bot, is_first, reader)
-        try:
-            return bot.answer(deadline), ""
-        except EngineFailed as error:
-            return bot.answer(deadline), f"{error}; CPython plays on"
-    except EndOfInput:
-        raise
-    except UnreadableInput as error:
-        if reader.is_at_end:
-            raise
-        return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
-    except Exception:
-        return bot.fallback(), traceback.format_exc()
-
-
-def play(
-    bot: Bot,
-    options: Options,
-    source: TextIO,
-    sink: TextIO,
-    now: Callable[[], float] = perf_counter,
-    born: float | None = None,
-    queued: Callable[[], float] = float,
-) -> None:
-    """Plays until EndOfInput, or UnreadableInput if the input breaks off.
-
-    born: when the process began; the time until it reads is taken from the first turn.
-    """
-    bot.prepare(options.seed)
-    gc.collect()
-    gc.freeze()
-    gc.disable()
-    if born is not None:
-        bot.first_ms = max(bot.turn_ms, bot.first_ms - (now() - born) * 1000.0)
-    reader = LineReader(source, now, queued)
-    bot.read_start(reader)
-    turn = 0
-    while True:
-        lines, trouble = answer_turn(bot, options, turn == 0, reader)
-        write_lines(lines, sink)
-        if trouble:
-            log(f"turn {turn}: {trouble}")
-        if options.is_telling_stats:
-            log("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
-        if options.is_explaining:
-            log(bot.explain())
-        reader.begin_turn()
-        turn += 1
-
-
-def told(file: str, place: int) -> int:
-    """A number that Linux tells of this process, else 0."""
-    try:
-        with open(f"/proc/self/{file}", "rb", buffering=0) as text:
-            return int(text.read().rpartition(b")")[2].split()[place])
-    except (OSError, ValueError, IndexError):
-        return 0
-
-
-def queued() -> float:
-    """Seconds of waiting for a processor."""
-    return told("schedstat", 1) / 1e9
-
-
-def age() -> float:
-    """Seconds since this process began, else 0."""
-    ticks = told("stat", 19)  # of 10 ms
-    return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
-
-
-def run(bot: Bot) -> None:
-    """Plays on stdin and stdout; unreadable input ends it with one line and status 2."""
-    try:
-        options = Options(os.environ)
-    except ValueError as error:
-        log(f"BOTSMITH_ variables: {error}")
-        sys.exit(2)
-    try:
-        source = open(0, errors="replace", closefd=False)
-        play(bot, options, source, sys.stdout, perf_counter, perf_counter() - age(), queued)
-    except EndOfInput:
-        return
-    except UnreadableInput as error:
-        log(f"unreadable input: {error}")
-        sys.exit(2)
-    except BrokenPipeError:  # nobody listens any more: no complaint at exit either
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-''')
+	"""The Move line from one cell to another."""
+	return compact({"From": coordinate(start), "To": coordinate(target)})
 
 
 # ==== common/rng.py ====
-__stickytape_write_module('common/rng.py', rb'''
 """A seedable generator, the same in every engine: drand48's, of which the upper 31 bits count."""
-
-from common.kernel import kernel, record
 
 MULTIPLIER = 25214903917
 INCREMENT = 11
@@ -1581,30 +1067,320 @@ MASK = (1 << 48) - 1
 
 @record
 class Dice:
-    """The state of a generator: 48 bits."""
+	"""The state of a generator: 48 bits."""
 
-    state: int
+	state: int
 
 
 def make_dice(seed: int) -> Dice:
-    """Dice whose numbers depend on `seed` alone; near seeds give unlike streams."""
-    dice = Dice()
-    dice.state = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & MASK
-    for _ in range(4):
-        draw(dice, 2)
-    return dice
+	"""Dice whose numbers depend on `seed` alone; near seeds give unlike streams."""
+	dice = Dice()
+	dice.state = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & MASK
+	for _ in range(4):
+		draw(dice, 2)
+	return dice
 
 
 @kernel
 def draw(dice: Dice, count: int) -> int:
-    """A number of 0..count-1, count up to 2**31."""
-    dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
-    return ((dice.state >> 17) * count) >> 31
-''')
+	"""A number of 0..count-1, count up to 2**31."""
+	dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
+	return ((dice.state >> 17) * count) >> 31
+
+
+# ==== bots/stratego/belief.py ====
+"""What a player knows of the opponent's pieces, and positions drawn that agree with it.
+
+A view is a Game in which the opponent's hidden pieces are UNKNOWN. What is known of one: it has
+moved (no bomb, no flag), it was in a battle or moved several cells (its rank), and which ranks are
+left when those that are known have been counted.
+"""
+
+SHARES = 1 << 20  # steps of a random share
+COUNTS = tuple(SUPPLY.count(rank) for rank in range(RANKS))  # of a side, by rank
+
+
+@kernel
+def draw_piece(game: Game, player: int, rank: int, weight: Numbers[float], dice: Dice) -> int:
+	"""An UNKNOWN piece that may be the bomb or the flag (`rank`), with chances in proportion to
+	weight[piece]; -1 if there is none.
+	"""
+	total = 0.0
+	for piece in range(PIECES):
+		if may_stand(game, player, piece, rank):
+			total += weight[piece]
+	roll = draw(dice, SHARES)
+	total *= (float(roll) + 0.5) / float(SHARES)
+	for piece in range(PIECES):
+		if may_stand(game, player, piece, rank):
+			total -= weight[piece]
+			if total < 0.0:
+				return piece
+	return -1
+
+
+@kernel
+def may_stand(game: Game, player: int, piece: int, rank: int) -> bool:
+	"""Whether a piece is an UNKNOWN one of the player that may be his bomb or flag (`rank`)."""
+	if game.rank[piece] != UNKNOWN or game.has_moved[piece] or piece // EACH != player:
+		return False
+	return rank == BOMB or game.cell[piece] != 0
+
+
+@kernel
+def deal(game: Game, player: int, flags: Numbers[float], bombs: Numbers[float], dice: Dice) -> None:
+	"""Gives a player's UNKNOWN pieces ranks that agree with all that is known.
+
+	Flag and bomb lie with chances in proportion to the weights `flags` and `bombs` (by piece, above
+	0); with equal weights each assignment that agrees is equally likely.
+	"""
+	hidden = numbers(int, RANKS)  # how many of a rank are not known
+	left = 0
+	for rank in range(RANKS):
+		hidden[rank] = COUNTS[rank]
+	for piece in range(PIECES):
+		if piece // EACH == player:
+			known = game.rank[piece]
+			hidden[known] -= 1
+			if known == UNKNOWN:
+				left += 1
+	if hidden[FLAG] > 0:
+		flag = draw_piece(game, player, FLAG, flags, dice)
+		if flag >= 0:
+			game.rank[flag] = FLAG
+			left -= 1
+	if hidden[BOMB] > 0:
+		bomb = draw_piece(game, player, BOMB, bombs, dice)
+		if bomb >= 0:
+			game.rank[bomb] = BOMB
+			left -= 1
+	for piece in range(PIECES):
+		if piece // EACH == player and game.rank[piece] == UNKNOWN:
+			roll = draw(dice, left)
+			drawn = SPY
+			while drawn < MARSHAL and roll >= hidden[drawn]:
+				roll -= hidden[drawn]
+				drawn += 1
+			hidden[drawn] -= 1
+			left -= 1
+			game.rank[piece] = drawn
+
+
+class View:
+	"""One player's view of a match, kept up to date with what the lines tell.
+
+	you: own player number. game: own ranks known, the opponent's as far as they are.
+	"""
+
+	def __init__(self, you: int) -> None:
+		self.you = you
+		self.game = Game()
+		clear(self.game)
+		self.is_begun = False
+
+	def observe(self, told: Told) -> str:
+		"""Takes in a GameState; returns what did not fit the view and was repaired, "" mostly."""
+		game = self.game
+		is_first = not self.is_begun
+		self.is_begun = True
+		if told.move is not None and not is_first:
+			self._follow(told)
+		trouble = ""
+		seen = {game.cell[piece]: piece // EACH for piece in range(PIECES) if game.cell[piece]}
+		if seen != {cell: owner for cell, (_, owner) in told.pieces.items()}:
+			self._place(told, is_first)
+			trouble = "" if is_first else "the board does not follow from the moves: it counts"
+		for cell, (rank, owner) in told.pieces.items():
+			if owner != self.you and rank != UNKNOWN:
+				self._name(game.board[cell] - 1, rank)
+		game.turn = told.turn
+		game.to_move = told.active
+		return trouble
+
+	def _name(self, piece: int, rank: int) -> None:
+		"""The rank of a piece has become known to both."""
+		self.game.rank[piece] = rank
+		self.game.is_shown[piece] = True
+
+	def _follow(self, told: Told) -> None:
+		"""Plays the move that led to this state, if there is a piece to move."""
+		game = self.game
+		assert told.move is not None
+		start, target = told.move
+		piece, there = game.board[start] - 1, game.board[target]
+		if not 0 <= piece < PIECES or there > PIECES or (there == EMPTY) != (told.battle is None):
+			return
+		if told.battle is not None:
+			self._name(piece, told.battle[0])
+			self._name(there - 1, told.battle[1])
+		elif abs(target - start) not in (1, WIDTH):
+			self._name(piece, SCOUT)
+		move_piece(game, piece, target)
+
+	def _place(self, told: Told, is_first: bool) -> None:
+		"""Puts the pieces where they are told to be; who stood there before stays the same."""
+		game, old = self.game, Game()
+		assign(old, game)
+		clear(game)
+		free = list(range(PIECES))
+		rows = sorted(told.pieces.items(), key=lambda row: not 0 < old.board[row[0]] <= PIECES)
+		for cell, (rank, owner) in rows:
+			own = rank if owner == self.you else UNKNOWN
+			fits = [piece for piece in free if piece // EACH == owner]
+			fits.sort(key=lambda piece: (old.cell[piece] != cell, old.rank[piece] != own))
+			if fits:
+				piece = fits[0]
+				free.remove(piece)
+				put(game, piece, own or old.rank[piece], cell)
+				game.is_shown[piece] = old.is_shown[piece]
+				has_come = old.cell[piece] != cell and not is_first
+				game.has_moved[piece] = old.has_moved[piece] or has_come
+		for piece in free:
+			game.rank[piece] = old.rank[piece]
+
+
+# ==== bots/stratego/evaluate.py ====
+"""How good a position is, all ranks being known: pieces, and the race for the flags."""
+
+from math import exp
+
+FAR = 99
+CERTAIN = 50.0  # points: the flag falls with the next move
+
+
+@kernel
+def distance(one: int, other: int) -> int:
+	"""Steps between two cells of an empty board without lakes."""
+	return abs(one % WIDTH - other % WIDTH) + abs(one // WIDTH - other // WIDTH)
+
+
+@kernel
+def worth(params: Params, rank: int) -> float:
+	"""The points of a living piece; 0 of a flag."""
+	if rank == SPY:
+		return params.spy
+	if rank == SCOUT:
+		return params.scout
+	if rank == MINER:
+		return params.miner
+	if rank == GENERAL:
+		return params.general
+	if rank == MARSHAL:
+		return params.marshal
+	return params.bomb if rank == BOMB else 0.0
+
+
+@kernel
+def is_clear(game: Game, start: int, target: int) -> bool:
+	"""Whether nothing stands between two cells of one row or column."""
+	step = 1 if start // WIDTH == target // WIDTH else WIDTH
+	if target < start:
+		step = -step
+	cell = start + step
+	while cell != target:
+		if game.board[cell] != EMPTY:
+			return False
+		cell += step
+	return True
+
+
+@kernel
+def scout_way(game: Game, start: int, flag: int) -> int:
+	"""Moves that a scout needs to the flag: 1 along a line, 2 around a free corner, else 4."""
+	if start % WIDTH == flag % WIDTH or start // WIDTH == flag // WIDTH:
+		return 1 if is_clear(game, start, flag) else 4
+	corner = start // WIDTH * WIDTH + flag % WIDTH
+	if game.board[corner] == EMPTY and is_clear(game, start, corner):
+		if is_clear(game, corner, flag):
+			return 2
+	corner = flag // WIDTH * WIDTH + start % WIDTH
+	if game.board[corner] == EMPTY and is_clear(game, start, corner):
+		if is_clear(game, corner, flag):
+			return 2
+	return 4
+
+
+@kernel
+def is_stopped(game: Game, attacker: int, flag: int, way: int, late: int) -> bool:
+	"""Whether a piece that stands up to the attacker, `way` moves from the flag, can meet it.
+
+	late: 1 if the other side moves first, else 0.
+	"""
+	for guard in range(PIECES):
+		at = game.cell[guard]
+		own = game.rank[guard]
+		if at != 0 and can_move(own) and (guard < EACH) != (attacker < EACH):
+			is_near = distance(at, game.cell[attacker]) <= 2 * way - 2 + late
+			if is_near and distance(at, flag) < way + late:
+				if battle(own, game.rank[attacker]) >= 0:
+					return True
+	return False
+
+
+@kernel
+def score(game: Game, params: Params, player: int, flag: int, home: int) -> float:
+	"""A player's points: his pieces, how near they are to the rival's `flag`, the nearest that
+	nobody stops, and how near his strong ones are to his own flag, `home`; or CERTAIN.
+	"""
+	points = 0.0
+	nearest = FAR
+	runner = FAR
+	warden = FAR
+	strongest = 0
+	rival = 0
+	late = 0 if game.to_move == player else 1
+	for piece in range(PIECES):
+		at = game.cell[piece]
+		rank = game.rank[piece]
+		if at != 0 and piece // EACH != player and can_move(rank):
+			rival = max(rival, rank)
+		if at != 0 and piece // EACH == player:
+			share = 1.0 if game.is_shown[piece] else 1.0 + params.secret
+			points += share * worth(params, rank)
+			if can_move(rank):
+				strongest = max(strongest, rank)
+				if rank >= GENERAL:
+					warden = min(warden, distance(at, home))
+				way = distance(at, flag)
+				if rank == SCOUT:
+					way = min(way, scout_way(game, at, flag))
+				nearest = min(nearest, way)
+				points += params.press * (1.0 - params.fade * float(way))
+				if way < runner:
+					stopped = is_stopped(game, piece, flag, way, late)
+					if not stopped:
+						runner = way
+	if nearest == 1 and late == 0:
+		return CERTAIN
+	if strongest > rival:
+		points += params.top
+	points += params.guard * max(0.0, 1.0 - params.fade * float(warden))
+	points += params.near * max(0.0, 1.0 - params.fade * float(nearest + late))
+	return points + params.run * max(0.0, 1.0 - params.tire * float(runner + late))
+
+
+@kernel
+def value(game: Game, params: Params, since: int) -> float:
+	"""What Red can expect, 0..1; since: the turn from which a win's haste counts."""
+	if game.end != 0:
+		if game.winner < 0:
+			return 0.5
+		late = min(0.4, params.haste * float(game.turn - since))
+		return 1.0 - late if game.winner == 0 else late
+	red = 0  # the cells of the flags
+	blue = 0
+	for piece in range(PIECES):
+		if game.rank[piece] == FLAG:
+			if piece < EACH:
+				red = game.cell[piece]
+			else:
+				blue = game.cell[piece]
+	points = score(game, params, 0, blue, red) - score(game, params, 1, red, blue)
+	chance = 1.0 / (1.0 + exp(-points / params.scale))
+	return 0.05 + 0.9 * chance
 
 
 # ==== common/search/mcts_hidden.py ====
-__stickytape_write_module('common/search/mcts_hidden.py', rb'''
 """Monte Carlo tree search for two players with hidden parts: one tree over positions drawn anew.
 
 An iteration copies the start, lets `sample` fill in what is hidden, walks down the tree by moves
@@ -1623,350 +1399,1277 @@ from collections.abc import Callable
 from math import log, sqrt
 from typing import Any, TypeVar
 
-from common.engine import Engine
-from common.kernel import Numbers, assign, capacity, kernel, numbers, record
-
 POOL = capacity(pure=200_000, compiled=4_000_000)
 SECRETS = 8  # 0: the mover knows no more than the tree
 SECRET_POOL = capacity(pure=160_000, compiled=3_200_000)
 MAX_DEPTH = 64
-MAX_MOVES = 256
+MOVE_ROOM = 256
 MOVE_IDS = 4096  # moves are numbers below this
 NONE = 0  # no slot: 0 is the root, and nobody's child
 NOTHING = -1  # no move
 CHANCES = 1 << 20  # steps of a probability
 
-State = TypeVar("State")
-Setting = TypeVar("Setting")
-Dice = TypeVar("Dice")
+AnyState = TypeVar("AnyState")
+AnySetting = TypeVar("AnySetting")
+AnyDice = TypeVar("AnyDice")
 
 
 @record
 class Tree:
-    """The nodes, the search's settings, and counts since `plant`."""
+	"""The nodes, the search's settings, and counts since `plant`."""
 
-    is_greedy: bool  # epsilon-greedy instead of UCT
-    epsilon: float = 0.35
-    exploration: float = 0.5  # UCT's weight of the unknown, against values of 0..1
-    prior: float = 0.5  # visits, above 0: what the mean of all is worth beside those of a secret
-    used: int  # slots in use
-    used_secrets: int  # of their pool
-    iterations: int
-    picks: int  # moves selected
-    stamp: int
-    first: Numbers[int] = numbers(int, POOL)
-    next: Numbers[int] = numbers(int, POOL)
-    move: Numbers[int] = numbers(int, POOL)
-    visits: Numbers[float] = numbers(float, POOL)
-    total: Numbers[float] = numbers(float, POOL)  # what the player who moved here got
-    secrets: Numbers[int] = numbers(int, POOL)  # where a node's counts by secret begin, or NONE
-    secret_visits: Numbers[float] = numbers(float, SECRET_POOL)
-    secret_total: Numbers[float] = numbers(float, SECRET_POOL)
-    legal: Numbers[int] = numbers(int, MAX_MOVES)
-    seen: Numbers[int] = numbers(int, MOVE_IDS)
-    path: Numbers[int] = numbers(int, MAX_DEPTH + 1)
-    side: Numbers[int] = numbers(int, MAX_DEPTH + 1)  # who moved into the path's node
-    secret: Numbers[int] = numbers(int, MAX_DEPTH + 1)  # that he moved with
+	is_greedy: bool  # epsilon-greedy instead of UCT
+	epsilon: float = 0.35
+	exploration: float = 0.5  # UCT's weight of the unknown, against values of 0..1
+	prior: float = 0.5  # visits, above 0: what the mean of all is worth beside those of a secret
+	used: int  # slots in use
+	used_secrets: int  # of their pool
+	iterations: int
+	picks: int  # moves selected
+	stamp: int
+	first: Numbers[int] = numbers(int, POOL)
+	next: Numbers[int] = numbers(int, POOL)
+	move: Numbers[int] = numbers(int, POOL)
+	visits: Numbers[float] = numbers(float, POOL)
+	total: Numbers[float] = numbers(float, POOL)  # what the player who moved here got
+	secrets: Numbers[int] = numbers(int, POOL)  # where a node's counts by secret begin, or NONE
+	secret_visits: Numbers[float] = numbers(float, SECRET_POOL)
+	secret_total: Numbers[float] = numbers(float, SECRET_POOL)
+	legal: Numbers[int] = numbers(int, MOVE_ROOM)
+	seen: Numbers[int] = numbers(int, MOVE_IDS)
+	path: Numbers[int] = numbers(int, MAX_DEPTH + 1)
+	side: Numbers[int] = numbers(int, MAX_DEPTH + 1)  # who moved into the path's node
+	secret: Numbers[int] = numbers(int, MAX_DEPTH + 1)  # that he moved with
 
 
 @kernel
 def plant(tree: Tree) -> None:
-    """A root, and nothing else."""
-    tree.used = 1
-    tree.used_secrets = SECRETS
-    tree.iterations = 0
-    tree.picks = 0
-    tree.first[0] = NONE
-    tree.visits[0] = 0.0
+	"""A root, and nothing else."""
+	tree.used = 1
+	tree.used_secrets = SECRETS
+	tree.iterations = 0
+	tree.picks = 0
+	tree.first[0] = NONE
+	tree.visits[0] = 0.0
 
 
 @kernel
 def open_secrets(tree: Tree, node: int) -> None:
-    """Counts by secret for a node, all 0, if their pool has room."""
-    first = tree.used_secrets
-    if first + SECRETS <= SECRET_POOL:
-        tree.used_secrets = first + SECRETS
-        tree.secrets[node] = first
-        for place in range(first, first + SECRETS):
-            tree.secret_visits[place] = 0.0
-            tree.secret_total[place] = 0.0
+	"""Counts by secret for a node, all 0, if their pool has room."""
+	first = tree.used_secrets
+	if first + SECRETS <= SECRET_POOL:
+		tree.used_secrets = first + SECRETS
+		tree.secrets[node] = first
+		for place in range(first, first + SECRETS):
+			tree.secret_visits[place] = 0.0
+			tree.secret_total[place] = 0.0
 
 
 def bind(
-    sample: Callable[[State, Setting, Dice], None],
-    list_moves: Callable[[State, Setting, Numbers[int]], int],
-    mover: Callable[[State, Setting], int],
-    play: Callable[[State, Setting, int], None],
-    rate: Callable[[State, Setting, Dice], float],
-    secret: Callable[[State, Setting, int], int],
-    draw: Callable[[Dice, int], int],
-) -> Callable[[Tree, State, State, Setting, Dice, int], None]:
-    """iterate(tree, start, world, setting, dice, count): searches on from `start`, tries moves on
-    `world`; after any iteration `children` of the root hold what was found.
+	sample: Callable[[AnyState, AnySetting, AnyDice], None],
+	list_moves: Callable[[AnyState, AnySetting, Numbers[int]], int],
+	mover: Callable[[AnyState, AnySetting], int],
+	play: Callable[[AnyState, AnySetting, int], None],
+	rate: Callable[[AnyState, AnySetting, AnyDice], float],
+	secret: Callable[[AnyState, AnySetting, int], int],
+	draw: Callable[[AnyDice, int], int],
+) -> Callable[[Tree, AnyState, AnyState, AnySetting, AnyDice, int], None]:
+	"""iterate(tree, start, world, setting, dice, count): searches on from `start`, tries moves on
+	`world`; after any iteration `children` of the root hold what was found.
 
-    list_moves(state, setting, moves): writes the legal moves, numbers of 0..MOVE_IDS-1, and
-    returns how many, at most MAX_MOVES; 0 if the game is over.
-    mover(state, setting): player 0 or 1. rate(state, setting, dice): what player 0 gets, 0..1.
-    secret(state, setting, move): what the mover alone knows and the move depends on, as a number
-    of 1..SECRETS-1; 0 if nothing is hidden there or the searching player moves.
-    """
+	list_moves(state, setting, moves): writes the legal moves, numbers of 0..MOVE_IDS-1, and
+	returns how many, at most MOVE_ROOM; 0 if the game is over.
+	mover(state, setting): player 0 or 1. rate(state, setting, dice): what player 0 gets, 0..1.
+	secret(state, setting, move): what the mover alone knows and the move depends on, as a number
+	of 1..SECRETS-1; 0 if nothing is hidden there or the searching player moves.
+	"""
 
-    @kernel
-    def grow(tree: Tree, node: int, moves: int, wanted: int, fresh: int, dice: Dice) -> int:
-        """A new child: for `wanted`, or for one of the `fresh` legal moves without; or NONE."""
-        slot = tree.used
-        if slot >= POOL:
-            return NONE
-        choice = draw(dice, fresh)
-        move = wanted
-        for index in range(moves):
-            if tree.seen[tree.legal[index]] == tree.stamp:
-                if choice == 0 and wanted == NOTHING:
-                    move = tree.legal[index]
-                choice -= 1
-        tree.used = slot + 1
-        tree.first[slot] = NONE
-        tree.next[slot] = tree.first[node]
-        tree.first[node] = slot
-        tree.move[slot] = move
-        tree.visits[slot] = 0.0
-        tree.total[slot] = 0.0
-        tree.secrets[slot] = NONE
-        return slot
+	@kernel
+	def grow(tree: Tree, node: int, moves: int, wanted: int, fresh: int, dice: AnyDice) -> int:
+		"""A new child: for `wanted`, or for one of the `fresh` legal moves without; or NONE."""
+		slot = tree.used
+		if slot >= POOL:
+			return NONE
+		choice = draw(dice, fresh)
+		move = wanted
+		for index in range(moves):
+			if tree.seen[tree.legal[index]] == tree.stamp:
+				if choice == 0 and wanted == NOTHING:
+					move = tree.legal[index]
+				choice -= 1
+		tree.used = slot + 1
+		tree.first[slot] = NONE
+		tree.next[slot] = tree.first[node]
+		tree.first[node] = slot
+		tree.move[slot] = move
+		tree.visits[slot] = 0.0
+		tree.total[slot] = 0.0
+		tree.secrets[slot] = NONE
+		return slot
 
-    @kernel
-    def pick(tree: Tree, node: int, world: State, setting: Setting, dice: Dice) -> int:
-        """The child to go to, or NONE: the way ends at `node`."""
-        moves = list_moves(world, setting, tree.legal)
-        if moves == 0:
-            return NONE
-        tree.stamp += 1
-        for index in range(moves):
-            tree.seen[tree.legal[index]] = tree.stamp
-        wanted = NOTHING
-        width = 0.0
-        if tree.is_greedy:
-            chance = draw(dice, CHANCES)
-            if float(chance) < tree.epsilon * float(CHANCES):
-                choice = draw(dice, moves)
-                wanted = tree.legal[choice]
-        else:
-            width = tree.exploration * sqrt(log(max(tree.visits[node], 1.0)))
-        best = NONE
-        best_score = -1.0
-        fresh = moves
-        slot = tree.first[node]
-        while slot != NONE:
-            move = tree.move[slot]
-            if tree.seen[move] == tree.stamp:
-                if move == wanted:
-                    return slot
-                tree.seen[move] = 0
-                fresh -= 1
-                tries = tree.visits[slot]
-                mean = tree.total[slot] / tries
-                known = secret(world, setting, move)
-                if known != 0 and tree.secrets[slot] == NONE:
-                    open_secrets(tree, slot)
-                if known != 0 and tree.secrets[slot] != NONE:
-                    place = tree.secrets[slot] + known
-                    tries = tree.prior + tree.secret_visits[place]
-                    mean = (tree.prior * mean + tree.secret_total[place]) / tries
-                score = mean + width / sqrt(tries)
-                if score > best_score:
-                    best_score = score
-                    best = slot
-            slot = tree.next[slot]
-        if fresh == 0 or (tree.is_greedy and wanted == NOTHING and best != NONE):
-            return best
-        child = grow(tree, node, moves, wanted, fresh, dice)
-        return best if child == NONE else child
+	@kernel
+	def pick(tree: Tree, node: int, world: AnyState, setting: AnySetting, dice: AnyDice) -> int:
+		"""The child to go to, or NONE: the way ends at `node`."""
+		moves = list_moves(world, setting, tree.legal)
+		if moves == 0:
+			return NONE
+		tree.stamp += 1
+		for index in range(moves):
+			tree.seen[tree.legal[index]] = tree.stamp
+		wanted = NOTHING
+		width = 0.0
+		if tree.is_greedy:
+			chance = draw(dice, CHANCES)
+			if float(chance) < tree.epsilon * float(CHANCES):
+				choice = draw(dice, moves)
+				wanted = tree.legal[choice]
+		else:
+			width = tree.exploration * sqrt(log(max(tree.visits[node], 1.0)))
+		best = NONE
+		best_score = -1.0
+		fresh = moves
+		slot = tree.first[node]
+		while slot != NONE:
+			move = tree.move[slot]
+			if tree.seen[move] == tree.stamp:
+				if move == wanted:
+					return slot
+				tree.seen[move] = 0
+				fresh -= 1
+				tries = tree.visits[slot]
+				mean = tree.total[slot] / tries
+				known = secret(world, setting, move)
+				if known != 0 and tree.secrets[slot] == NONE:
+					open_secrets(tree, slot)
+				if known != 0 and tree.secrets[slot] != NONE:
+					place = tree.secrets[slot] + known
+					tries = tree.prior + tree.secret_visits[place]
+					mean = (tree.prior * mean + tree.secret_total[place]) / tries
+				score = mean + width / sqrt(tries)
+				if score > best_score:
+					best_score = score
+					best = slot
+			slot = tree.next[slot]
+		if fresh == 0 or (tree.is_greedy and wanted == NOTHING and best != NONE):
+			return best
+		child = grow(tree, node, moves, wanted, fresh, dice)
+		return best if child == NONE else child
 
-    @kernel
-    def iterate(
-        tree: Tree, start: State, world: State, setting: Setting, dice: Dice, count: int
-    ) -> None:
-        for _ in range(count):
-            assign(world, start)
-            sample(world, setting, dice)
-            node = 0
-            length = 0
-            is_inside = True
-            while is_inside:
-                tree.path[length] = node
-                side = mover(world, setting)
-                is_inside = length < MAX_DEPTH and (node == 0 or tree.visits[node] > 0.0)
-                if is_inside:
-                    node = pick(tree, node, world, setting, dice)
-                    is_inside = node != NONE
-                if is_inside:
-                    tree.picks += 1
-                    known = secret(world, setting, tree.move[node])
-                    play(world, setting, tree.move[node])
-                    length += 1
-                    tree.side[length] = side
-                    tree.secret[length] = known
-            value = rate(world, setting, dice)
-            tree.visits[0] += 1.0
-            for step in range(1, length + 1):
-                slot = tree.path[step]
-                gain = value if tree.side[step] == 0 else 1.0 - value
-                tree.visits[slot] += 1.0
-                tree.total[slot] += gain
-                if tree.secret[step] != 0 and tree.secrets[slot] != NONE:
-                    place = tree.secrets[slot] + tree.secret[step]
-                    tree.secret_visits[place] += 1.0
-                    tree.secret_total[place] += gain
-            tree.iterations += 1
+	@kernel
+	def iterate(
+		tree: Tree, start: AnyState, world: AnyState, setting: AnySetting, dice: AnyDice, count: int
+	) -> None:
+		for _ in range(count):
+			assign(world, start)
+			sample(world, setting, dice)
+			node = 0
+			length = 0
+			is_inside = True
+			while is_inside:
+				tree.path[length] = node
+				side = mover(world, setting)
+				is_inside = length < MAX_DEPTH and (node == 0 or tree.visits[node] > 0.0)
+				if is_inside:
+					node = pick(tree, node, world, setting, dice)
+					is_inside = node != NONE
+				if is_inside:
+					tree.picks += 1
+					known = secret(world, setting, tree.move[node])
+					play(world, setting, tree.move[node])
+					length += 1
+					tree.side[length] = side
+					tree.secret[length] = known
+			value = rate(world, setting, dice)
+			tree.visits[0] += 1.0
+			for step in range(1, length + 1):
+				slot = tree.path[step]
+				gain = value if tree.side[step] == 0 else 1.0 - value
+				tree.visits[slot] += 1.0
+				tree.total[slot] += gain
+				if tree.secret[step] != 0 and tree.secrets[slot] != NONE:
+					place = tree.secrets[slot] + tree.secret[step]
+					tree.secret_visits[place] += 1.0
+					tree.secret_total[place] += gain
+			tree.iterations += 1
 
-    return iterate
+	return iterate
 
 
 def children(engine: Engine, field: str, slot: int) -> list[tuple[int, int, float, int]]:
-    """(move, visits, mean, slot) of a node's children in the Tree `field`, most visited first."""
-    rows = []
-    child = int(engine.read(f"{field}.first", slot))
-    while child != NONE:
-        visits, total = (engine.read(f"{field}.{name}", child) for name in ("visits", "total"))
-        move, following = (int(engine.read(f"{field}.{name}", child)) for name in ("move", "next"))
-        rows.append((move, int(visits), total / visits, child))
-        child = following
-    return sorted(rows, key=lambda row: (-row[1], -row[2], row[0]))
+	"""(move, visits, mean, slot) of a node's children in the Tree `field`, most visited first."""
+	rows = []
+	child = int(engine.read(f"{field}.first", slot))
+	while child != NONE:
+		visits, total = (engine.read(f"{field}.{name}", child) for name in ("visits", "total"))
+		move, following = (int(engine.read(f"{field}.{name}", child)) for name in ("move", "next"))
+		rows.append((move, int(visits), total / visits, child))
+		child = following
+	return sorted(rows, key=lambda row: (-row[1], -row[2], row[0]))
 
 
 def describe(engine: Engine, field: str, name: Callable[[int], str]) -> dict[str, Any]:
-    """The moves at the root and the principal line, in the words of `name`."""
-    rows = children(engine, field, 0)
-    moves = [{"move": name(move), "visits": tries, "value": mean} for move, tries, mean, _ in rows]
-    line = []
-    while rows:
-        line.append(name(rows[0][0]))
-        rows = children(engine, field, rows[0][3])
-    return {"moves": moves, "line": line}
-''')
+	"""The moves at the root and the principal line, in the words of `name`."""
+	rows = children(engine, field, 0)
+	moves = [{"move": name(move), "visits": tries, "value": mean} for move, tries, mean, _ in rows]
+	line = []
+	while rows:
+		line.append(name(rows[0][0]))
+		rows = children(engine, field, rows[0][3])
+	return {"moves": moves, "line": line}
 
 
-# ==== common/stdio.py ====
-__stickytape_write_module('common/stdio.py', rb'''
-"""Lines in, with the time at which a turn began; lines out, flushed at once; a log on stderr."""
+# ==== bots/stratego/search.py ====
+"""What the bot searches: one tree over positions drawn so that they agree with what is known."""
 
+
+@record
+class Setting:
+	"""What stays as it is during a search. flags, bombs: by piece, how likely it is one."""
+
+	params: Params
+	you: int
+	since: int  # the turn at the root
+	flags: Numbers[float] = numbers(float, PIECES)
+	bombs: Numbers[float] = numbers(float, PIECES)
+
+
+@kernel
+def sample(game: Game, setting: Setting, dice: Dice) -> None:
+	"""Names the opponent's hidden pieces."""
+	deal(game, 1 - setting.you, setting.flags, setting.bombs, dice)
+
+
+@kernel
+def legal_moves(game: Game, setting: Setting, moves: Numbers[int]) -> int:
+	"""The legal moves; none once the game is over."""
+	if game.end != 0:
+		return 0
+	return list_moves(game, moves)
+
+
+@kernel
+def mover(game: Game, setting: Setting) -> int:
+	"""Who moves."""
+	return game.to_move
+
+
+@kernel
+def play_move(game: Game, setting: Setting, move: int) -> None:
+	"""Plays a move."""
+	play(game, move)
+
+
+@kernel
+def rate(game: Game, setting: Setting, dice: Dice) -> float:
+	"""What Red can expect, 0..1."""
+	return value(game, setting.params, setting.since)
+
+
+@kernel
+def secret(game: Game, setting: Setting, move: int) -> int:
+	"""The rank of an opponent's piece that has not shown it."""
+	piece = move // AREA
+	is_secret = piece // EACH != setting.you and not game.is_shown[piece]
+	return game.rank[piece] if is_secret else 0
+
+
+iterate = bind(sample, legal_moves, mover, play_move, rate, secret, draw)
+
+
+@record
+class Memory:
+	"""All that the search works on; the bot loads start, setting and dice every turn."""
+
+	start: Game
+	setting: Setting
+	dice: Dice
+	world: Game
+	tree: Tree
+
+
+def weigh(game: Game, setting: Setting) -> None:
+	"""Where the opponent's flag and bomb may be."""
+	params = setting.params
+	rows = (params.back_0, params.back_1, params.back_2, params.back_3)
+	rival = 1 - setting.you
+	for piece in range(rival * EACH, rival * EACH + EACH):
+		y = place_of(game.cell[piece])[1]
+		row = y if rival == 0 else SIZE - 1 - y
+		setting.flags[piece] = rows[row] if 0 <= row < len(rows) else 1.0
+		setting.bombs[piece] = 1.0
+
+
+@kernel
+def begin(memory: Memory) -> None:
+	"""An empty tree for the view in `start`."""
+	params = memory.setting.params
+	memory.tree.is_greedy = params.is_greedy
+	memory.tree.epsilon = params.epsilon
+	memory.tree.exploration = params.exploration
+	memory.tree.prior = params.prior
+	plant(memory.tree)
+
+
+@kernel
+def think(memory: Memory, count: int) -> None:
+	"""`count` iterations more."""
+	iterate(memory.tree, memory.start, memory.world, memory.setting, memory.dice, count)
+
+
+ENTRIES = (begin, think)
+
+
+# ==== bots/stratego/setup.py ====
+"""Where the pieces stand at the start."""
+
+Setup = tuple[tuple[int, int, int], ...]  # rank, X, Y of Red's pieces
+
+# Botzilla's own, which it always plays; ours are stronger.
+BOTZILLA: Setup = (
+	(FLAG, 0, 0),
+	(BOMB, 1, 0),
+	(SPY, 2, 0),
+	(MARSHAL, 0, 1),
+	(MINER, 1, 1),
+	(SCOUT, 1, 3),
+	(SCOUT, 5, 3),
+	(GENERAL, 9, 3),
+)
+
+
+def placed(setup: Setup, player: int, is_mirrored: bool) -> list[tuple[int, int]]:
+	"""(rank, cell) of a setup for a player, Blue's turned by 180 degrees; `is_mirrored` left and
+	right change places.
+	"""
+	last = SIZE - 1
+	pieces = []
+	for rank, x, y in setup:
+		column = last - x if is_mirrored else x
+		pieces.append((rank, cell_at(last - column, last - y) if player else cell_at(column, y)))
+	return pieces
+
+
+CORNER: Setup = (
+	(FLAG, 0, 0),
+	(BOMB, 1, 0),
+	(GENERAL, 0, 1),
+	(SPY, 1, 1),
+	(MINER, 2, 1),
+	(SCOUT, 4, 1),
+	(SCOUT, 8, 2),
+	(MARSHAL, 3, 2),
+)
+COMPACT: Setup = (
+	(FLAG, 0, 0),
+	(BOMB, 1, 0),
+	(GENERAL, 0, 1),
+	(SPY, 1, 1),
+	(MINER, 2, 1),
+	(SCOUT, 0, 2),
+	(SCOUT, 4, 1),
+	(MARSHAL, 2, 2),
+)
+SETUPS: tuple[Setup, ...] = (CORNER, COMPACT)
+
+
+def choose_setup(seed: int, player: int) -> list[tuple[int, int]]:
+	"""One of SETUPS, mirrored or not, as the seed says."""
+	dice = make_dice(seed)
+	setup = SETUPS[draw(dice, len(SETUPS))]
+	return placed(setup, player, draw(dice, 2) == 1)
+
+
+# ==== common/c_text.py ====
+"""Python's numbers, tables and arithmetic in C."""
+
+import math
+import re
+from typing import Any, NamedTuple
+
+
+class Support:
+	r"""
+	#include <math.h>
+	#include <setjmp.h>
+	#include <stdbool.h>
+	#include <stdint.h>
+	typedef int64_t Int;
+	const char *run_place;  // of a trap
+	static int trap_reason;  // 1 to 6: native.TRAPS
+	static jmp_buf trap_exit;
+	#define AT const char *place
+	static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
+	    run_place = place;
+	    trap_reason = reason;
+	    longjmp(trap_exit, 1);
+	}
+	#define LET(name, value) __auto_type name = value;
+	#define SET(place, value) { __auto_type set = value; place = set; }
+	#define CHANGE(type, place, value) { type *old = &place; *old = value; }
+	#define COPY(target, source) *target = *source
+	#define LOOP(i, first, last, sign, step) for (Int i = first, end = last; i sign end; i += step)
+	#define ENTRY(run, given, names, body) \
+	    static __attribute__((noinline)) void enter_ ## run given { body; } \
+	    int run given { if (setjmp(trap_exit)) return trap_reason; enter_ ## run names; return 0; }
+	#define PURE static inline __attribute__((always_inline))
+	#define INT1(f) PURE Int f(Int a, AT)
+	#define INT2(f) PURE Int f(Int a, Int b, AT)
+	#define TO_INT1(f) PURE Int f(double a, AT)
+	#define REAL1(f) PURE double f(double a, AT)
+	#define REAL2(f) PURE double f(double a, double b, AT)
+	INT2(at) {
+	    if ((uint64_t)a >= (uint64_t)b) trap(place, 1);
+	    return a;
+	}
+	#define CHECKED(f) { if (__builtin_ ## f ## _overflow(a, b, &a)) trap(place, 2); return a; }
+	INT2(Add_int) CHECKED(add)
+	INT2(Sub_int) CHECKED(sub)
+	INT2(Mult_int) CHECKED(mul)
+	INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
+	#define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
+	INT2(FloorDiv_int) {
+	    if (IS_POWER(b)) return a >> __builtin_ctzll(b);
+	    if (b == 0) trap(place, 3);
+	    return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
+	}
+	INT2(Mod_int) {
+	    if (IS_POWER(b)) return a & (b - 1);
+	    if (b == 0) trap(place, 3);
+	    Int rest = b == -1 ? 0 : a % b;
+	    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+	}
+	INT2(LShift_low) {
+	    if (b < 0) trap(place, 5);
+	    return b > 63 ? 0 : a << b;
+	}
+	INT2(LShift_int) {
+	    if ((uint64_t)b > 63 && (b < 0 || a != 0)) trap(place, b < 0 ? 5 : 2);
+	    if ((uint64_t)b > 63) return 0;
+	    if (a << b >> b != a) trap(place, 2);
+	    return a << b;
+	}
+	INT2(RShift_int) {
+	    if (b < 0) trap(place, 5);
+	    return a >> (b > 63 ? 63 : b);
+	}
+	INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
+	INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
+	INT2(min_int) { return b < a ? b : a; }
+	INT2(max_int) { return b > a ? b : a; }
+	REAL2(min_float) { return b < a ? b : a; }
+	REAL2(max_float) { return b > a ? b : a; }
+	REAL1(abs_float) { return fabs(a); }
+	REAL2(Div_float) {
+	    if (b == 0.0) trap(place, 3);
+	    return a / b;
+	}
+	REAL1(round_down) { return isfinite(a) ? floor(a) : a - a; }
+	TO_INT1(int_float) {
+	    if (!(a >= -0x1p63 && a < 0x1p63)) trap(place, 4);
+	    return (Int)a;
+	}
+	#define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(g(a), place); }
+	LIBM_INT(trunc, trunc) LIBM_INT(round, rint) LIBM_INT(floor, floor) LIBM_INT(ceil, ceil)
+	PURE double hidden(double a) {  // from a compiler that rounds sin(0.5) otherwise
+	    if (!__builtin_constant_p(a)) return a;
+	    volatile double unknown = a;
+	    return unknown;
+	}
+	PURE double valid(double result, double a, double b, AT) {
+	    if (isfinite(result)) return result;
+	    if (isnan(result) ? !isnan(a) && !isnan(b) : isfinite(a) && isfinite(b)) trap(place, 6);
+	    return result;
+	}
+	#define LIBM(f) REAL1(f ## _float) { return valid(f(hidden(a)), a, a, place); }
+	LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
+	LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
+	#define LIBM2(f) REAL2(f ## _float) { return valid(f(hidden(a), hidden(b)), a, b, place); }
+	LIBM2(atan2) LIBM2(fmod) LIBM2(pow) LIBM2(copysign)
+	"""
+
+
+SUPPORT = str(Support.__doc__)
+C_NAMES: dict[Any, str] = {int: "Int", float: "double", bool: "bool", None: "void"}
+# Of these functions: the kind of the result, the number of arguments.
+RESULTS: dict[str, tuple[Any, int]] = {
+	name + "_float" * ("LIBM" in word): (int if "INT" in word else float, int(count or "1"))
+	for word, count, name in re.findall(r"([A-Z_]+)(\d?)\((\w+)", SUPPORT)
+}
+
+
+class Array(NamedTuple):
+	"""The kind of an array; is_table: a constant tuple, whose rows are Arrays too."""
+
+	item: Any
+	length: int
+	is_table: bool = False
+
+
+def number(value: Any) -> str:
+	"""A constant in C, else ValueError."""
+	if type(value) not in SCALARS or not abs(value) < (2**63 if type(value) is int else math.inf):
+		raise ValueError(str(value) + " is no number")
+	return ("(" + repr(value) + "l" * (type(value) is int) + ")").lower()
+
+
+def flattened(value: Any) -> tuple[list[str], Any]:
+	"""The constants of a table row by row, and its kind; ValueError unless all are alike."""
+	if not isinstance(value, tuple):
+		return [number(value)], type(value)
+	rows = [flattened(row) for row in value]
+	(kind,) = {kind for _, kind in rows}
+	return [text for texts, _ in rows for text in texts], Array(kind, len(rows), True)
+
+
+def call(name: str, *parts: object) -> str:
+	"""A call or macro in C."""
+	return name + "(" + ", ".join(map(str, parts)) + ")"
+
+
+def width(kind: Any) -> int:
+	"""How many numbers or records an array holds."""
+	return kind.length * width(kind.item) if isinstance(kind, Array) else 1
+
+
+class Types:
+	"""The C text from its top on: what is declared as records and tables come up.
+
+	is_compiled: pools have their length in C.
+	"""
+
+	def __init__(self, is_compiled: bool) -> None:
+		self.is_compiled = is_compiled
+		self.parts = [SUPPORT]
+		self.records: dict[Any, tuple[str, dict[str, Any]]] = {}
+		self.tables: dict[int, tuple[Any, str, Any]] = {}
+
+	def base(self, kind: Any) -> str:
+		"""The C type of a number or record, or of an array's in the end."""
+		while isinstance(kind, Array):
+			kind = kind.item
+		return C_NAMES.get(kind) or self.record(kind)[0]
+
+	def declare(self, kind: Any, name: str) -> str:
+		"""A parameter or local; records and arrays are pointers."""
+		const = "const " * getattr(kind, "is_table", False)
+		star = " " if kind in C_NAMES else " *"
+		return const + self.base(kind) + star + name + "_"
+
+	def record(self, kind: Any) -> tuple[str, dict[str, Any]]:
+		"""A record's name in C and the kinds of its fields."""
+		if kind not in self.records:
+			fields, inner = {}, ""
+			for name, entry in kind.kernel_fields.items():
+				is_array = isinstance(entry, list)
+				field = Array(entry[0], entry[1 + self.is_compiled]) if is_array else entry
+				size = f"[{field.length}]" if is_array else ""
+				inner += self.base(field) + " " + name + "_" + size + ";"
+				fields[name] = field
+			name = f"record_{len(self.records)}_" + kind.__name__
+			self.parts.append("typedef struct {" + inner + "} " + name + ";")
+			self.records[kind] = name, fields
+		return self.records[kind]
+
+	def constant(self, value: Any) -> tuple[str, Any]:
+		"""A number, or a tuple of numbers or rows."""
+		if not isinstance(value, tuple):
+			if type(value) is Capacity:
+				value = value.compiled if self.is_compiled else int(value)
+			return number(value), type(value)
+		if id(value) not in self.tables:
+			texts, kind = flattened(value)
+			name = f"table_{len(self.tables)}"
+			head = "static const " + self.base(kind) + f" {name}[] = {{"
+			self.parts.append(head + ", ".join(texts) + "};")
+			self.tables[id(value)] = value, name, kind
+		return self.tables[id(value)][1:]
+
+
+# ==== common/native.py ====
+"""The engines of a bot with kernels: C as soon as it is ready, CPython until then.
+
+A child process translates the kernels to C, has that compiled and tries the library out: it must
+repeat the warm-up in every bit. C plays from the next turn on. What fails is one line on stderr.
+BOTSMITH_ENGINE=python keeps CPython.
+"""
+
+import atexit
+import ctypes
+import mmap
+import os
+import shutil
+import signal
+import struct
+import subprocess
 import sys
-from collections.abc import Callable
-from time import perf_counter
-from typing import TextIO
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from glob import glob
+from time import perf_counter, sleep
+from typing import Any, TypeVar
+
+Result = TypeVar("Result")
+
+COMPILERS = ("cc", "gcc", "clang", "g++")
+FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
+LIBRARY = "kernels.so"
+PATIENCE = 20.0  # seconds for the child
+FIRST_TURN_WAIT = 0.9  # seconds of the first turn at most, and share of it
+STEP = 0.001  # seconds between looks
+NICE = 10  # steps of priority below the bot
+FLAGS = """
+-std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
+--param=early-inlining-insns=14 -Werror=frame-larger-than=1000000 -shared -fPIC
+""".split()
+CODES = {int: "q", float: "d", bool: "?"}
+# What Python would raise where C stops, by trap_reason from 1; overflow apart.
+TRAPS = (IndexError, OverflowError, ZeroDivisionError, OverflowError, ValueError, ValueError)
+C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
 
 
-class EndOfInput(Exception):
-    """The input ended between two turns: the match is over."""
+class Unusable(Exception):
+	"""Why C does not play."""
 
 
-class UnreadableInput(ValueError):
-    """A line is not what the protocol says; the text names it and what was expected."""
+@cache
+def layout(kind: Any) -> Any:
+	"""A number or record in C."""
+	if kind in C_TYPES:
+		return C_TYPES[kind]
+	fields = []
+	for name, entry in kind.kernel_fields.items():
+		inner, *lengths = entry if isinstance(entry, list) else [entry]
+		fields.append((name, layout(inner) * lengths[-1] if lengths else layout(inner)))
+	return type(kind.__name__, (ctypes.Structure,), {"_fields_": fields})
 
 
-class LineReader:
-    """Reads the referee's lines; started: seconds of `now` when a turn's first line was there.
-
-    queued: seconds of waiting for a processor.
-    """
-
-    def __init__(
-        self,
-        source: TextIO,
-        now: Callable[[], float] = perf_counter,
-        queued: Callable[[], float] = float,
-    ) -> None:
-        self.source = source
-        self.now = now
-        self.queued = queued
-        self.started: float | None
-        self.number = 0
-        self.is_at_end = False
-        self.begin_turn()
-
-    def begin_turn(self) -> None:
-        """The next line is the first of a turn."""
-        self.started = None
-        self.before = self.queued()
-
-    def line(self) -> str:
-        """The next line; EndOfInput between turns, UnreadableInput inside one."""
-        text = self.source.readline()
-        if not text:
-            self.is_at_end = True
-            if self.started is None:
-                raise EndOfInput
-            raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
-        if self.started is None:
-            self.started = self.now() - self.queued() + self.before
-        self.number += 1
-        return text.rstrip("\r\n")
-
-    def integers(self, count: int, what: str) -> list[int]:
-        """The next line as `count` integers; `what` names them in the error."""
-        return parse_integers(self.line(), count, f"line {self.number}: {what}")
+def values_of(source: Any, place: int, has_zeros: bool = True) -> Iterator[tuple[int, bytes]]:
+	"""A record's values in C, from `place` on; maybe without zeros."""
+	record: Any = type(source)
+	for name, entry in record.kernel_fields.items():
+		kind = entry[0] if isinstance(entry, list) else entry
+		value = getattr(source, name)
+		items = value if isinstance(value, list) else [value]
+		start = place + getattr(layout(record), name).offset
+		if kind in CODES:
+			if has_zeros or any(items):
+				count = entry[1] if isinstance(entry, list) else 1
+				yield start, struct.pack(f"={count}{CODES[kind]}", *items)
+		else:
+			for item in items:
+				yield from values_of(item, start, has_zeros)
+				start += ctypes.sizeof(layout(kind))
 
 
-def parse_integers(text: str, count: int, what: str) -> list[int]:
-    """`text` as exactly `count` integers of 32 bits, else UnreadableInput."""
-    try:
-        values = [int(word) for word in text.split()]
-    except ValueError:
-        values = []
-    if len(values) != count or max(map(abs, values)) >> 31:
-        noun = "integer" if count == 1 else "integers"
-        raise UnreadableInput(f"{what}: expected {count} {noun}, got {text[:60]!r}")
-    return values
+@cache
+def fresh(memory: type) -> list[tuple[int, bytes]]:
+	"""What a new memory holds."""
+	return list(values_of(memory(), 0, False))
 
 
-def write_lines(lines: list[str], sink: TextIO) -> None:
-    """An answer in one write, flushed."""
-    sink.write("\n".join(lines) + "\n")
-    sink.flush()
+class NativeEngine(Engine):
+	"""Kernels of a library. Its memory is large, but taken only as it is used."""
+
+	name = "c"
+	pace = 10
+
+	def __init__(self, memory: type, folder: str) -> None:
+		self.kind = memory
+		self.library = ctypes.CDLL(os.path.join(folder, LIBRARY))
+		self.has_failed = False
+		self.pages = mmap.mmap(-1, ctypes.sizeof(layout(memory)))
+		self.memory = layout(memory).from_buffer(self.pages)
+		self.write(fresh(memory))
+
+	def write(self, values: Iterable[tuple[int, bytes]]) -> None:
+		for place, data in values:
+			self.pages[place : place + len(data)] = data
+
+	def load(self, field: str, source: object) -> None:
+		try:
+			self.write(values_of(source, getattr(layout(self.kind), field).offset))
+		except struct.error as error:
+			raise self.stopped(field, str(error)) from error
+
+	def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
+		run, result = entry(self.library, kernel)
+		try:
+			code = run(ctypes.byref(self.memory), *values, ctypes.byref(result))
+		except ctypes.ArgumentError as error:
+			raise self.stopped(kernel.__name__, str(error)) from error
+		if code:
+			place = ctypes.c_char_p.in_dll(self.library, "run_place").value or b""
+			raise self.stopped(place.decode(), TRAPS[code - 1].__name__)
+		return result.value  # type: ignore[no-any-return]
+
+	def stopped(self, where: str, why: str) -> EngineFailed:
+		self.has_failed = True
+		return EngineFailed(f"C stopped at {where}: {why}")
 
 
-def log(text: str) -> None:
-    """Text on stderr."""
-    print(text, file=sys.stderr, flush=True)
-''')
+@cache
+def entry(library: ctypes.CDLL, kernel: Callable[..., Any]) -> tuple[Any, Any]:
+	"""The function run_NAME of a kernel, and room for its result."""
+	_, *kinds, kind = [C_TYPES.get(k, ctypes.c_int64) for k in kernel.__annotations__.values()]
+	run = library["run_" + kernel.__name__]
+	run.argtypes = [ctypes.c_void_p, *kinds, ctypes.c_void_p]
+	return run, kind()
 
 
+class Rehearsal(Engine):
+	"""CPython's engine; takes notes of the warm-up for C to repeat."""
+
+	def __init__(self, memory: type) -> None:
+		super().__init__(memory)
+		self.notes: list[tuple[str, Any, Any]] = []
+		self.is_over = False
+
+	def load(self, field: str, source: object) -> None:
+		super().load(field, source)
+		if not self.is_over:
+			kept = type(source)()
+			assign(kept, source)
+			self.notes.append(("load", field, (kept,)))
+
+	def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
+		if not self.is_over:
+			self.notes.append(("call", kernel, values))
+		return super().call(kernel, *values)
+
+	def repeat(self, native: NativeEngine) -> None:
+		"""The warm-up again, on CPython and on C, bit for bit."""
+		twin = Engine(native.kind)
+		for method, what, values in self.notes:
+			getattr(twin, method)(what, *values)
+			getattr(native, method)(what, *values)
+		for place, data in values_of(twin.memory, 0):
+			if native.pages[place : place + len(data)] != data:
+				raise Unusable("the warm-ups differ")
 
 
-# ==== the importer ====
-class __stickytape_importer:
-    """Imports modules from memory: nothing is written, so nothing can stay behind."""
+class Compiled(Engines):
+	"""C, or CPython while there is no C."""
 
-    def __init__(self, modules):
-        from importlib.machinery import ModuleSpec
+	def __init__(self, memory: type, kernels: Sequence[Callable[..., Any]]) -> None:
+		self.python = self.rehearsal = Rehearsal(memory)
+		self.memory = memory
+		self.kernels = kernels
+		self.native: NativeEngine | None = None
+		self.folder = ""
+		self.child = 0  # which compiles
+		self.born = 0.0
+		self.is_first = True
 
-        self.modules = modules
-        self.new_spec = ModuleSpec
+	def start(self) -> None:
+		self.rehearsal.is_over = True
+		if not USE_C or os.environ.get("BOTSMITH_ENGINE") == "python":
+			return
+		try:
+			compiler = find_compiler()
+			atexit.register(self._clean_up)
+			signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # by way of atexit
+			self.folder = tempfile.mkdtemp()
+			self.born = perf_counter()
+			self.child = os.fork()
+		except (Unusable, OSError, AttributeError) as error:  # no fork, for instance
+			give_up(str(error))
+		else:
+			os.setpgid(self.child, self.child)  # as the child does: whoever is first
+			if self.child == 0:
+				self._compile(compiler)
 
-    def find_spec(self, name, path=None, target=None):
-        stem = name.replace(".", "/")
-        is_package = any(file.startswith(stem + "/") for file in self.modules)
-        file = stem + ("/__init__.py" if is_package else ".py")
-        if is_package or file in self.modules:
-            return self.new_spec(name, self, origin=file, is_package=is_package)
-        return None
+	def current(self, deadline: Deadline) -> Engine:
+		wait = FIRST_TURN_WAIT * min(1.0, deadline.ends - deadline.started)
+		limit = deadline.started + wait if self.is_first else 0.0
+		if self.child:
+			fresh(self.memory)  # later turns have no time
+		while self.child:
+			done, status = os.waitpid(self.child, os.WNOHANG)
+			if done:
+				self.child = 0
+				self._take_up(status)
+			elif perf_counter() - self.born > PATIENCE:
+				self._clean_up()
+				give_up("it takes too long")
+			elif deadline.look() > limit and deadline.iterations is None:
+				break
+			else:
+				sleep(STEP)
+		self.is_first = not self.rehearsal.is_over
+		return self.python if self.native is None or self.native.has_failed else self.native
 
-    def create_module(self, spec):
-        return None
+	def _compile(self, compiler: str) -> None:
+		"""In the child: makes the library and tries it out."""
+		try:
+			os.nice(NICE)
+			self._make_library(compiler)
+			self.rehearsal.repeat(NativeEngine(self.memory, self.folder))
+			os._exit(0)
+		except BaseException as error:
+			give_up(str(error) or repr(error))
+		finally:
+			os._exit(1)
 
-    def get_source(self, name):
-        return self.modules[self.find_spec(name).origin].decode()
+	def _make_library(self, compiler: str) -> None:
+		with open(os.path.join(self.folder, "kernels.c"), "w", encoding="utf-8") as file:
+			file.write(translate(self.kernels, self.memory))
+		command = [compiler, *FLAGS, "-xc", file.name, "-o", LIBRARY, "-lm"]
+		own = {**os.environ, "TMPDIR": self.folder}  # for what a killed compiler leaves
+		run = subprocess.run(command, cwd=self.folder, env=own, capture_output=True, text=True)
+		if run.returncode != 0:
+			said = [line for line in run.stderr.splitlines() if "error" in line]
+			raise Unusable(compiler + ": " + (said or ["it failed"])[0])
 
-    def exec_module(self, module):
-        this_file = self.exec_module.__code__.co_filename  # tracebacks show its lines
-        source = self.modules.get(module.__spec__.origin, b"")  # empty ones are left out
-        exec(compile(source, this_file, "exec", dont_inherit=True), module.__dict__)
+	def _take_up(self, status: int) -> None:
+		"""The child has ended, and has said why if it failed."""
+		try:
+			if status == 0:
+				self.native = NativeEngine(self.memory, self.folder)
+			elif os.WIFSIGNALED(status):
+				give_up("its trial died of signal " + str(os.WTERMSIG(status)))
+		except (Unusable, OSError) as error:
+			give_up(str(error))
+		self._clean_up()
+
+	def _clean_up(self) -> None:
+		"""Ends the child, with its compiler, and removes the folder."""
+		if self.child:
+			os.killpg(self.child, signal.SIGKILL)
+			os.waitpid(self.child, 0)
+		self.child = 0
+		shutil.rmtree(self.folder, ignore_errors=True)
+		signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
-__stickytape_sys.meta_path.insert(0, __stickytape_importer(__stickytape_modules))
+def find_compiler() -> str:
+	"""A compiler on PATH or in the usual places, else Unusable."""
+	folders = [folder for pattern in FOLDERS for folder in glob(pattern)]
+	places = os.pathsep.join([os.environ.get("PATH", ""), *folders])
+	for name in COMPILERS:
+		if path := shutil.which(name, path=places):
+			return path
+	raise Unusable("no C compiler found")
+
+
+def give_up(why: str) -> None:
+	report("no C, CPython plays: " + why)
+
+
+# ==== common/translate.py ====
+"""Kernels to C when the bot starts: a C function for each kernel and kinds of its arguments.
+
+Constants are what their names stand for now. C keeps Python's order of evaluation, its rounding
+and its exceptions: where Python raises one, or an int leaves 64 bits, C stops and tells the line
+(a trap). What is not known here is refused with its line.
+"""
+
+import ast
+import builtins
+import linecache
+import math
+import re
+from collections.abc import Callable, Sequence
+from functools import cache
+from types import FunctionType, ModuleType
+from typing import Any
+
+SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
+BITWISE = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}
+ORDER = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!="}
+LOW = (*SIGNS, *BITWISE, ast.LShift)  # whose low bits come from low bits alone
+FIXED = (*SCALARS, tuple, ModuleType, type(None))  # what a constant may be made of
+CALL = "call_"  # starts the C name of a kernel
+Code = tuple[str, Any]  # C, and the kind of its value: int, float, bool, a record's class, an Array
+
+
+class Refused(Exception):
+	"""Why and where a kernel cannot be C."""
+
+
+class Unfit(Exception):
+	"""Why alone."""
+
+
+@cache
+def changing(path: str) -> set[str]:
+	"""The globals that functions of a file set: no constants."""
+	text = "".join(linecache.getlines(path))
+	return {*re.findall(r"\w+", "".join(re.findall(r"^\s+global( .+)", text, re.M)))}
+
+
+class Function:
+	"""One kernel for arguments of certain kinds.
+
+	kinds: of parameters and locals so far; sure: who has a value here; fixed: who cannot be set.
+	"""
+
+	def __init__(self, program: "Program", function: FunctionType, kinds: Sequence[Any]) -> None:
+		import inspect  # takes long: only where it is needed
+
+		code = function.__code__
+		self.program = program
+		self.types = program.types
+		lines = linecache.getlines(code.co_filename)[code.co_firstlineno - 1 :]
+		text = "".join(inspect.getblock(lines))
+		tree = ast.parse("if 1:" * text[:1].isspace() + "\n" + text)
+		nodes: list[Any] = [*ast.walk(tree)]
+		named = [node for node in nodes if getattr(node, "name", "") == code.co_name]
+		if not named:
+			raise Refused("the file cannot be read or has changed: " + code.co_filename)
+		self.tree = ast.increment_lineno(named[0], code.co_firstlineno - 2)
+		self.tree.decorator_list = []
+		self.file = code.co_filename.rpartition("/")[2]
+		self.globals = function.__globals__
+		cells = [cell.cell_contents for cell in function.__closure__ or ()]
+		self.bound = dict(zip(code.co_freevars, cells, strict=True))
+		self.name = CALL + str(len(program.functions)) + "_" + function.__name__
+		stated = [*function.__annotations__.values()]
+		if len(stated) != code.co_argcount + 1 or function.__defaults__:
+			raise self.refused(self.tree)
+		self.result = stated.pop()
+		fits = [one is two or one not in C_NAMES for one, two in zip(stated, kinds, strict=True)]
+		if not all(fits):
+			raise Unfit("other kinds")
+		self.parameters = code.co_varnames[: len(fits)]
+		self.kinds = dict(zip(self.parameters, kinds, strict=True))
+		self.own = {*code.co_varnames} | changing(code.co_filename)
+		self.sure = {*self.parameters}
+		self.fixed: set[str] = set()
+		self.has_break = False  # the loop around
+		self.depth = 0  # of blocks
+		self.temporaries = 0
+		self.lines: list[str] = []
+
+	def write(self) -> str:
+		"""The C function, after what it calls."""
+		if self.block(self.tree.body) and self.result:
+			raise self.refused(self.tree, "may end without a result")
+		texts = {name: self.types.declare(kind, name) for name, kind in self.kinds.items()}
+		given = ", ".join(texts.pop(name) for name in self.parameters)
+		new = [text + " = 0;" for name, text in texts.items() if name not in self.fixed]
+		head = "static inline " + C_NAMES[self.result] + " " + call(self.name, given) + "{"
+		return "\n".join([head, *new, *self.lines, "}"])
+
+	def refused(self, node: Any, why: str = "not in the subset") -> Refused:
+		text = ast.unparse(node).splitlines()[0]
+		return Refused(f"{self.file}:{node.lineno}: {why}: {text}")
+
+	def tried(self, make: Callable[..., Any], node: Any, *more: Any) -> Any:
+		"""make(node, *more), or Refused with the line."""
+		try:
+			return make(node, *more)
+		except Refused:
+			raise
+		except Unfit as error:
+			raise self.refused(node, str(error)) from error
+		except Exception as error:
+			raise self.refused(node) from error
+
+	# --- statements: whether their end is reached
+
+	def block(self, nodes: list[ast.stmt]) -> bool:
+		self.depth += 1
+		is_reached = all(map(self.statement, nodes))
+		self.depth -= 1
+		return is_reached
+
+	def statement(self, node: ast.stmt) -> bool:
+		make = self.compound if hasattr(node, "body") else self.simple
+		return bool(self.tried(make, node))
+
+	def simple(self, node: ast.stmt) -> bool:
+		put = self.lines.append
+		match node:
+			case ast.Pass() | ast.Expr(value=ast.Constant()):
+				pass
+			case ast.Break() | ast.Continue():
+				self.has_break |= isinstance(node, ast.Break)
+				put(type(node).__name__.lower() + ";")
+				return False
+			case ast.Return(value=value):
+				if (value is None) != (self.result is None):
+					raise Unfit("of another kind")
+				put("return " + (self.want(value, self.result) if value else "") + ";")
+				return False
+			case ast.Expr(value=ast.Call(func=func, args=arguments) as value):
+				if self.outside(func) is assign:
+					(target, kind), (source, other) = map(self.code, arguments)
+					if kind != other or not is_record(kind):
+						raise Unfit("of another kind")
+					put(self.in_order("COPY", target, source) + ";")
+				else:
+					put(self.code(value)[0] + ";")
+			case ast.Assign(targets=[ast.Name(id=name)], value=value) | ast.AnnAssign(
+				target=ast.Name(id=name), value=ast.expr() as value
+			):
+				self.set(name, value)
+			case ast.Assign(targets=[target], value=value):
+				place, kind = self.stored(target)  # Python, too, works out the value first
+				put(call("SET", place, self.want(value, kind)))
+			case ast.AugAssign(target=target, op=op, value=value):
+				place, kind = self.stored(target)
+				text, other = self.binary(op, ("*old", kind), self.code(value), node)
+				if other is not kind:
+					raise Unfit("of another kind")
+				put(call("CHANGE", C_NAMES[kind], place, text))
+			case _:
+				raise ValueError
+		return True
+
+	def stored(self, target: Any) -> Code:
+		text, kind = self.code(target)
+		is_row = isinstance(target, ast.Subscript) and self.code(target.value)[1].is_table
+		if kind not in C_NAMES or is_row or getattr(target, "id", "") in self.fixed:
+			raise Unfit("cannot be set")
+		return text, kind
+
+	def set(self, name: str, value: Any) -> None:
+		"""A local's value, which may be a new array or record of zeros."""
+		made = self.outside(value.func) if isinstance(value, ast.Call) else None
+		if made is numbers or made is records or is_record(made):
+			kind = made
+			if value.args:
+				made, length = map(self.outside, value.args)
+				kind = Array(made, length)
+			if name in self.kinds or self.depth > 1 or not getattr(made, "kernel_is_zero", True):
+				raise Unfit("not new, at the top and of zeros")
+			self.lines.append(self.types.base(kind) + " " + name + f"_[{width(kind)}] = {{0}};")
+			self.fixed.add(name)
+		else:
+			text, kind = self.code(value)
+			self.lines.append(name + "_ = " + text + ";")
+			if kind is None or name in self.fixed:
+				raise Unfit("cannot be set")
+		if self.kinds.setdefault(name, kind) != kind:
+			raise Unfit("of another kind")
+		self.sure.add(name)
+
+	def compound(self, node: Any) -> bool:
+		before, outer, name = {*self.sure}, self.has_break, ""
+		if isinstance(node, ast.For):
+			name = self.count(node)
+		else:
+			word = type(node).__name__.lower()
+			self.lines.append(call(word, self.want(node.test, bool)) + "{")
+		if isinstance(node, ast.If):
+			is_reached = self.block(node.body)
+			after, self.sure = self.sure, before
+			self.lines.append("} else {")
+			is_other_reached = self.block(node.orelse)
+			if is_reached:
+				self.sure = after & self.sure if is_other_reached else after
+			self.lines.append("}")
+			return is_reached or is_other_reached
+		if node.orelse:
+			raise ValueError
+		self.has_break = False
+		self.block(node.body)
+		self.lines.append("}")
+		is_endless = not name and not self.has_break and self.outside(node.test) is True
+		self.sure, self.has_break = before, outer  # the body may never run
+		if name:
+			self.fixed.discard(name)
+			del self.kinds[name]
+		return not is_endless
+
+	def count(self, node: ast.For) -> str:
+		"""Opens a loop over a range; its name."""
+		loop: Any = node.iter
+		name, given = node.target.id, loop.args  # type: ignore[attr-defined]
+		*_, start, stop = "0", *[self.want(part, int) for part in given[:2]]
+		step = self.outside(given[2]) if given[2:] else 1
+		if self.outside(loop.func) is not range or name in self.kinds or not step:
+			raise ValueError
+		if abs(step) > 1:  # the last step stays within 64 bits
+			place = self.place(node)
+			stop = call("Sub_int", call("Add_int", stop, step, place), step, place)
+		if getattr(loop.func, "id", "") == "each":
+			self.lines.append("#pragma GCC unroll 16")
+		sign = "<" if step > 0 else ">"
+		self.lines.append(call("LOOP", name + "_", start, stop, sign, step) + "{")
+		self.kinds[name] = int
+		self.fixed.add(name)
+		self.sure.add(name)
+		return str(name)
+
+	def outside(self, node: ast.expr) -> Any:
+		"""The value of an expression without calls and own names, else None."""
+		if isinstance(node, ast.Constant):
+			return node.value
+		for part in ast.walk(node):
+			name = getattr(part, "id", "")
+			known = self.bound.get(name, self.globals.get(name))
+			is_fixed = part is node or type(known) in FIXED
+			if isinstance(part, ast.Call) or name in self.own or not is_fixed:
+				return None
+		try:
+			value = eval(compile(ast.Expression(node), "", "eval"), self.globals, self.bound)
+			return value if type(value) not in SCALARS or number(value) else None
+		except (ArithmeticError, ValueError):  # C stops where it comes to that
+			return None
+
+	def place(self, node: Any) -> str:
+		return f'"{self.file}:{node.lineno}"'
+
+	def in_order(self, word: str, *texts: str) -> str:
+		"""A call or operation. C would make calls inside in any order, Python from the left."""
+		names, lets = [*texts], ""
+		if len(texts) > 1 and CALL in "".join(texts):
+			self.temporaries += 1
+			names = [f"v{n}_{self.temporaries}" for n in range(len(texts))]
+			lets = "".join(map(call, ["LET"] * len(texts), names, texts))
+		text = call(word, *names) if word.isidentifier() else call("", word.join(names))
+		return "({" + lets + text + ";})" if lets else text
+
+	def known(self, name: str, texts: Sequence[str], node: Any) -> Code:
+		kind, count = RESULTS[name]
+		if count != len(texts):
+			raise ValueError
+		return self.in_order(name, *texts, self.place(node)), kind
+
+	def want(self, node: Any, kind: Any, is_low: bool = False) -> str:
+		text, found = self.code(node, is_low)
+		if found != kind:
+			names = [getattr(one, "__name__", "other") for one in (found, kind)]
+			raise self.refused(node, ", not ".join(names))
+		return text
+
+	def code(self, node: Any, is_low: bool = False) -> Code:
+		"""An expression. is_low: its low bits count alone, so it may leave 64 bits."""
+		text, kind = self.tried(self.expression, node, is_low)
+		return text, kind
+
+	def expression(self, node: Any, is_low: bool) -> Code:
+		value = self.outside(node)
+		if value is not None:
+			return self.types.constant(value)
+		match node:
+			case ast.Name(id=name):
+				if name in self.own and name not in self.sure:
+					raise Unfit("no sure value")
+				return name + "_", self.kinds[name]
+			case ast.Attribute(value=owner, attr=name):
+				text, record = self.code(owner)
+				kind = self.types.record(record)[1][name]
+				sign = "&" if is_record(kind) else ""
+				return "(" + sign + text + "->" + name + "_)", kind
+			case ast.Subscript(value=owner, slice=index) if not isinstance(index, ast.Slice):
+				text, kind = self.code(owner)
+				place, known = self.want(index, int), self.outside(index)
+				if known is None:
+					place = call("at", place, kind.length, self.place(node))
+				elif not 0 <= known < kind.length:
+					raise Unfit("outside")
+				where = self.in_order("+", text, place + "*" + str(width(kind.item)))
+				return (call("*", where) if kind.item in C_NAMES else where), kind.item
+			case ast.UnaryOp(op=ast.Not(), operand=inner):
+				return call("!", self.want(inner, bool)), bool
+			case ast.UnaryOp(op=ast.Invert(), operand=inner):
+				return call("~", self.want(inner, int, is_low)), int
+			case ast.UnaryOp(op=ast.USub(), operand=inner):
+				right = self.code(inner, is_low)
+				zero = "0" if right[1] is int else "-0.0"
+				return self.binary(ast.Sub(), (zero, right[1]), right, node, is_low)
+			case ast.BinOp(left=left, op=op, right=right):
+				is_low = is_low and isinstance(op, LOW)
+				if isinstance(op, ast.BitAnd):  # maybe with a mask that is a constant
+					masks = [self.outside(left), self.outside(right)]
+					is_low |= any(type(mask) is int and mask >= 0 for mask in masks)
+				second = self.code(right, is_low and not isinstance(op, ast.LShift))
+				return self.binary(op, self.code(left, is_low), second, node, is_low)
+			case ast.BoolOp(op=op, values=values):
+				word = "&&" if isinstance(op, ast.And) else "||"
+				return call("", word.join(self.want(value, bool) for value in values)), bool
+			case ast.Compare(left=left, ops=ops, comparators=others):
+				texts, kinds = zip(*map(self.code, (left, *others)), strict=True)
+				pairs = zip([ORDER[type(op)] for op in ops], texts, texts[1:], strict=False)
+				if kinds in [(kind,) * len(kinds) for kind in SCALARS]:
+					if len(ops) == 1 or CALL not in "".join(texts):
+						return call("", "&&".join(self.in_order(*pair) for pair in pairs)), bool
+			case ast.IfExp(test=test, body=body, orelse=other):
+				text, kind = self.code(body)
+				arms = text + ":" + self.want(other, kind)
+				return call("", self.want(test, bool) + "?" + arms), kind
+			case ast.Call(func=ast.Attribute(value=owner, attr="bit_count" | "bit_length" as name)):
+				return self.known(name + "_int", [self.want(owner, int)], node)
+			case ast.Call(func=func, args=arguments, keywords=[]):
+				return self.call(self.outside(func), [*map(self.code, arguments)], node)
+		raise ValueError
+
+	def binary(self, op: Any, left: Code, right: Code, node: Any, is_low: bool = False) -> Code:
+		"""left op right, with Python's rounding and its exceptions."""
+		kind, kinds = type(op), {left[1], right[1]}
+		texts, is_int = [left[0], right[0]], kinds == {int}
+		if not kinds <= {int, float} or kind in BITWISE and not is_int:
+			raise ValueError
+		if kind in BITWISE or kind in SIGNS and (is_low or not is_int):
+			return self.in_order((BITWISE | SIGNS)[kind], *texts), int if is_int else float
+		if kind is ast.FloorDiv and not is_int and texts[1] in (number(1.0), number(1)):
+			return self.known("round_down", texts[:1], node)
+		suffix = "_float" if not is_int else "_low" if is_low and kind is ast.LShift else "_int"
+		return self.known(kind.__name__ + suffix, texts, node)
+
+	def call(self, function: Any, given: list[Code], node: Any) -> Code:
+		"""A call of a kernel, or of a function of Python or `math`."""
+		texts, kinds = [text for text, _ in given], [kind for _, kind in given]
+		if getattr(function, "is_kernel", False):
+			name, result = self.program.call(function, kinds)
+			return self.in_order(name, *texts), result
+		if function is len:
+			return self.types.constant(kinds[0].length)
+		if function in (int, float) and kinds in ([int], [bool], [function]):
+			return call("", call("", C_NAMES[function]) + texts[0]), function
+		name = function.__name__
+		if function is getattr(math, name, None) and RESULTS[name + "_float"][0] is float:
+			kinds = [kind if kind is not int else float for kind in kinds]
+		elif function not in (getattr(math, name, None), getattr(builtins, name, None)):
+			raise Unfit("no kernel")
+		(kind,) = {*kinds}
+		return self.known(name + "_" + kind.__name__, texts, node)
+
+
+class Program:
+	"""The C text as it grows: a function for each kernel and kinds of its arguments."""
+
+	writer = Function
+
+	def __init__(self, is_compiled: bool = True) -> None:
+		self.types = Types(is_compiled)
+		self.parts = self.types.parts
+		self.functions: dict[Any, tuple[str, Any] | None] = {}
+
+	def call(self, function: Any, kinds: Sequence[Any]) -> tuple[str, Any]:
+		"""Its name in C and the kind of its result."""
+		key = (function, *kinds)
+		if key not in self.functions:
+			writer = self.writer(self, function, kinds)
+			self.functions[key] = None
+			self.parts.append(writer.write())
+			self.functions[key] = writer.name, writer.result
+		known = self.functions[key]
+		if known is None:
+			raise Unfit("calls itself")
+		return known
+
+	def entry(self, function: Any, kinds: Sequence[Any]) -> None:
+		"""run_NAME, which returns 0 or why it stopped."""
+		name, result = self.call(function, kinds)
+		names = [f"a{n}" for n in range(len(kinds))]
+		given = [*map(self.types.declare, kinds, names), C_NAMES[result] + " *result"]
+		names = [one + "_" for one in names]
+		body = ("*result = " if result else "") + call(name, *names)
+		run = "run_" + function.__name__
+		self.parts.append(call("ENTRY", run, call("", *given), call("", *names, "result"), body))
+
+
+def translate(kernels: Sequence[Callable[..., Any]], memory: type) -> str:
+	"""The C text of kernels that are called on a `memory`."""
+	program = Program()
+	for kernel in kernels:
+		program.entry(kernel, [memory, *list(kernel.__annotations__.values())[1:-1]])
+	return "\n".join(program.parts) + "\n"
 
 
 # ==== bots/stratego/main.py ====
-from bots.stratego.bot import main
-
 main()

@@ -1,30 +1,162 @@
 # uttt: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    1ddb9439ae61 
-# content     9ff7fd61a4e4a50c
-# flavour     pure
-# size           58,583 of 100,000 UTF-16 units
-# parameters  exploration = 0.4, urgency = 1.2, slip = 0.3, board = 0.4, stake = 5.0,
-#             freedom = 0.25, first_ms = 750.0, margin_ms = 10.0
+# revision    8792cd69b803 
+# content     71456e6402159080
+# size           92,973 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 14 turns that off
+# parameters  167: exploration = 0.4, 168: urgency = 1.2, 171: slip = 0.3, 172: board = 0.4,
+#             173: stake = 5.0, 174: freedom = 0.25, 177: first_ms = 750.0, 178: margin_ms = 10.0
 #
-# Every source stands below as it was written. To tune the bot, change a number and play.
-# Line numbers in tracebacks are those of this file.
+# Each module stands below, under its path. Change what you like, and play.
 
-import sys as __stickytape_sys
+# ==== common/switches.py ====
+"""What to switch in a pasted bot."""
 
-__stickytape_modules = {}  # path: source, filled below
+USE_C = True  # False: CPython plays alone
 
 
-def __stickytape_write_module(path, contents):
-    """Keeps a module, moved down by blank lines so that its line numbers are those of this file."""
-    line = __stickytape_sys._getframe(1).f_lineno
-    __stickytape_modules[path] = b"\n" * (line - 1) + contents.expandtabs(4)
+# ==== common/kernel.py ====
+"""The typed subset of Python for rules and searches; docs/kernels.md explains it.
+
+Every name has one type for ever and ints stay within 64 bits, so that this translates to C.
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+TYPE_CHECKING = False  # mypy takes it for true
+
+Scalar = TypeVar("Scalar", int, float, bool)
+Item = TypeVar("Item")
+Marked = TypeVar("Marked", bound=Callable[..., Any])
+Class = TypeVar("Class", bound=type)
+
+SCALARS = (int, float, bool)
+each = range  # C writes its rounds out
+
+if TYPE_CHECKING:  # of fixed length both; the records in Records are never replaced
+    from collections.abc import MutableSequence, Sequence
+
+    Numbers = MutableSequence
+    Records = Sequence
+else:
+    Numbers = Records = list
+
+
+def numbers(kind: type[Scalar], length: int) -> Numbers[Scalar]:
+    """`length` zeros, as the default of a record's field or as a local of a kernel."""
+    if kind not in SCALARS:
+        raise TypeError("numbers() of int, float or bool, not " + repr(kind))
+    return _array([kind(0)] * length, length)
+
+
+def records(kind: type[Item], length: int) -> Records[Item]:
+    """`length` records of zeros, for the same places."""
+    if not is_record(kind):
+        raise TypeError("records() of a @record class, not " + repr(kind))
+    return _array([kind() for _ in range(length)], length)
+
+
+class Capacity(int):
+    """A length that also knows the length in C. Arithmetic on it gives a plain int."""
+
+    compiled: int
+
+
+class Pool(list[Item]):
+    """The default of a pool's field; the record itself holds a list."""
+
+    compiled: int
+
+
+def capacity(pure: int, compiled: int) -> int:
+    """The length of a pool on CPython and in C. Use it bare: `POOL * 2` is the same in both."""
+    if not 1 <= pure <= compiled:
+        raise ValueError(f"not 1 <= {pure} <= {compiled}")
+    length = Capacity(pure)
+    length.compiled = compiled
+    return length
+
+
+def _array(items: list[Item], length: int) -> list[Item]:
+    if length < 1:
+        raise ValueError(f"an array of length {length}")
+    if not isinstance(length, Capacity):
+        return items
+    pool = Pool(items)
+    pool.compiled = length.compiled
+    return pool
+
+
+def is_record(kind: Any) -> bool:
+    """Whether this is a class made with @record."""
+    return hasattr(kind, "kernel_fields")
+
+
+def kernel(function: Marked) -> Marked:
+    """Marks a function as part of the subset."""
+    function.is_kernel = True  # type: ignore[attr-defined]
+    return function
+
+
+def record(cls: Class) -> Class:
+    """Rebuilds a class of annotated fields with slots, zeros, and a copier for `assign`.
+
+    A field is an int, float or bool, a record, numbers() or records(); else TypeError.
+    kernel_fields: name -> class, or [class, length, length in C]. kernel_is_zero: a new one's.
+    """
+    if cls.__bases__ != (object,):
+        raise TypeError(cls.__name__ + ": a record has no base class")
+    make, copy = ["def make(self):"], ["def copy(self, source):"]
+    scope: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
+    is_zero = True
+    for name, kind in cls.__dict__.get("__annotations__", {}).items():
+        default: Any = cls.__dict__.get(name)
+        length = len(default) if isinstance(default, list) else 0
+        inner = type(default[0]) if length else kind
+        own, other = f"self.{name}", f"source.{name}"
+        is_fit = getattr(kind, "__args__", None) == ((inner,) if length else None)
+        if is_fit and inner in SCALARS:
+            value = inner(0) if length or default is None else default
+            is_fit = type(value) is inner and value * 0 == 0 and not (length and any(default))
+            is_zero &= repr(value) == repr(inner(0))
+            values = f"[{value}] * {length}" if length else repr(value)
+            make.append(own + " = " + values)
+            copy.append(own + "[:]" * bool(length) + " = " + other)
+        elif is_fit and is_record(inner) and (length or default is None):
+            scope[f"new_{name}"] = inner
+            is_zero &= inner.kernel_is_zero
+            new = f"new_{name}()"
+            make.append(own + " = " + (f"[{new} for _ in range({length})]" if length else new))
+            places = [f"[{index}]" for index in range(length)] or [""]
+            if length > 8:  # a line for each would be slow to compile
+                copy.append(f"for a, b in zip({own}, {other}): a.kernel_assign(b)")
+            else:
+                copy += [own + one + ".kernel_assign(" + other + one + ")" for one in places]
+        else:
+            is_fit = False
+        if not is_fit:
+            raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default}")
+        pool = getattr(default, "compiled", length)
+        fields[name] = [inner, length, pool] if length else kind
+    if not fields:
+        raise TypeError(cls.__name__ + " has no field")
+    exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope)
+    hidden = ("__dict__", "__weakref__", *fields)
+    body = {key: value for key, value in cls.__dict__.items() if key not in hidden}
+    body |= {"__slots__": tuple(fields), "__qualname__": cls.__qualname__}
+    body |= {"__init__": scope["make"], "kernel_assign": scope["copy"]}
+    body |= {"kernel_fields": fields, "kernel_is_zero": is_zero}
+    return type(cls)(cls.__name__, cls.__bases__, body)
+
+
+def assign(target: Item, source: Item) -> None:
+    """Copies the values of the record `source` into `target`, of the same class."""
+    target.kernel_assign(source)  # type: ignore[attr-defined]
 
 
 # ==== bots/uttt/params.py ====
-__stickytape_write_module('bots/uttt/params.py', rb'''
 """The bot's tunable numbers, as `name: type = value  # low..high unit: meaning`."""
-
-from common.kernel import record
 
 
 @record
@@ -44,157 +176,29 @@ class Params:
     # --- the clock
     first_ms: float = 750.0  # 100..900 ms: used of the first 1000, whose clock is ahead
     margin_ms: float = 10.0  # 2..60 ms: kept from each turn besides the pauses met
-''')
 
 
-# ==== bots/uttt/bot.py ====
-__stickytape_write_module('bots/uttt/bot.py', rb'''
-"""What both ultimate tic-tac-toe bots share: they follow the game, and know what to say.
+# ==== bots/uttt/tables.py ====
+"""What can be looked up of the nine squares of a board.
 
-BOTSMITH_PLAYED (JSON: a list of answers, each a list of lines): the answers of a recorded match,
-which count as played, whatever the bot itself says.
+Square  0..8 row by row, also the place of a small board on the main one
+Mask    int of 9 bits, bit s is set when square s is taken
 """
 
-import json
-import os
-from abc import ABC, abstractmethod
-from typing import Any
+SQUARES = 9
+FULL = 511
+LINES = (7, 56, 448, 73, 146, 292, 273, 84)  # rows, columns, diagonals
 
-from bots.uttt import protocol
-from bots.uttt.params import Params
-from bots.uttt.protocol import NO_CELL, Told
-from bots.uttt.rules import ANY_BOARD, BOARDS, State, legal_cells, play
-from bots.uttt.tables import FULL, SQUARES
-from common.clock import Deadline
-from common.engine import Engine, Engines
-from common.stdio import LineReader, log
-
-TURN_MS = 100.0
-DICE_A_MATCH = 100  # more than a match has moves
-
-
-class UtttBot(ABC):
-    """A game of one player. moves: all that were played, as cells; position: after them.
-
-    A subclass has a search.
-    """
-
-    turn_ms = TURN_MS
-
-    def __init__(self, params: Params, engines: Engines) -> None:
-        self.params = params
-        self.engines = engines
-        self.first_ms = params.first_ms
-        self.margin_ms = params.margin_ms
-        self.seed = 0
-        self.position = State()
-        self.own = 0
-        self.moves: list[int] = []
-        self.cells: list[int] = []  # legal ones, as told
-        self.engine: Engine = engines.python  # of the last search
-        self.searched_at = -1  # moves that had been played when the engine searched last
-        self.search_ms = 0.0
-        self.played: list[list[str]] = json.loads(os.environ.get("BOTSMITH_PLAYED", "[]"))
-
-    @abstractmethod
-    def _search(self, deadline: Deadline) -> int:
-        """The cell to play, -1 if there was no time."""
-
-    @abstractmethod
-    def _describe(self) -> dict[str, Any]:
-        """Moves and line of the last search."""
-
-    def read_start(self, reader: LineReader) -> None:
-        """Nothing is told before the first turn."""
-        self.position = State()
-        self.searched_at = -1
-
-    def read_turn(self, reader: LineReader) -> None:
-        self.follow(protocol.read_turn(reader))
-
-    def follow(self, told: Told) -> None:
-        """The opponent's move; where the own view of the game cannot be right it is mended."""
-        self.cells = told.cells
-        if told.played == NO_CELL:
-            return
-        if not self.moves:
-            self.own = 1
-        is_legal = told.played in legal_cells(self.position)
-        if is_legal:
-            play(self.position, told.played)
-        self.moves.append(told.played)
-        if not is_legal or sorted(told.cells) != legal_cells(self.position):
-            log(f"move {len(self.moves)} does not fit to what was known of the game")
-            mend(self.position, self.own, told)
-            self.searched_at = -1
-
-    def answer(self, deadline: Deadline) -> list[str]:
-        engine = self.engines.current(deadline)
-        if engine is not self.engine:
-            self.searched_at = -1
-        self.engine = engine
-        began = deadline.now()
-        cell = self._search(deadline)
-        self.search_ms = (deadline.now() - began) * 1000.0
-        self.searched_at = len(self.moves)
-        return self._commit(cell if cell in self.cells else self.cells[0])
-
-    def since_search(self) -> tuple[int, int]:
-        """The own cell and the opponent's that were played since the last search, else -1 -1."""
-        if self.searched_at < 0 or self.searched_at + 2 != len(self.moves):
-            return -1, -1
-        return self.moves[-2], self.moves[-1]
-
-    def fallback(self) -> list[str]:
-        """The first legal cell, as far as the position is known."""
-        return self._commit((legal_cells(self.position) or self.cells)[0])
-
-    def _commit(self, cell: int) -> list[str]:
-        """The cell as a line; it is played."""
-        line = protocol.format_cell(cell)
-        turn = len(self.moves) // 2
-        if turn < len(self.played):
-            place = " ".join(self.played[turn][0].split()[:2])  # a message may follow
-            cell = protocol.parse_cell(place, f"BOTSMITH_PLAYED: answer {turn}")
-        play(self.position, cell)
-        self.moves.append(cell)
-        return [line]
-
-    def explain(self) -> str:
-        """Moves with visits and values, and the principal line, as places of the grid."""
-        return json.dumps({"turn": self.searched_at, "units": [{"unit": 0, **self._describe()}]})
-
-
-def mend(position: State, own: int, told: Told) -> None:
-    """Makes a position fit to what is told when `own` is to move: the opponent's mark, and who has
-    which squares of the boards that may be played on. A board that may be is open.
-    """
-    mine, theirs = own * BOARDS, (1 - own) * BOARDS
-    board, square = divmod(told.played, SQUARES)
-    position.marks[theirs + board] |= 1 << square
-    position.marks[mine + board] &= ~(1 << square)
-    boards = {cell // SQUARES for cell in told.cells}
-    for board in boards:
-        free = sum(1 << cell % SQUARES for cell in told.cells if cell // SQUARES == board)
-        position.marks[theirs + board] &= ~free
-        position.marks[mine + board] = FULL & ~free & ~position.marks[theirs + board]
-        position.open |= 1 << board
-        position.forced = board if len(boards) == 1 else ANY_BOARD
-    position.player = own
-''')
+HAS_LINE = tuple(any(mask & line == line for line in LINES) for mask in range(FULL + 1))
 
 
 # ==== bots/uttt/rules.py ====
-__stickytape_write_module('bots/uttt/rules.py', rb'''
 """Ultimate tic-tac-toe: the rules, as kernels, shared by the bot and the referee.
 
 Cell   int 0..80 = board * 9 + square, both 0..8 row by row
 Order of a move: place, close the board if it is won or full, name the next board.
 Source: docs/games/uttt.md. Golden: tests/golden/uttt.
 """
-
-from bots.uttt.tables import FULL as FULL, HAS_LINE as HAS_LINE, SQUARES as SQUARES
-from common.kernel import Numbers, kernel, numbers, record
 
 BOARDS = 9
 CELLS = BOARDS * SQUARES
@@ -272,17 +276,94 @@ def legal_cells(state: State) -> list[int]:
     """The legal cells as a list."""
     cells = [0] * CELLS
     return cells[: list_cells(state, cells)]
-''')
+
+
+# ==== common/stdio.py ====
+"""Lines in, with the time at which a turn began; lines out, flushed at once; a log on stderr."""
+
+import sys
+from collections.abc import Callable
+from time import perf_counter
+from typing import TextIO
+
+
+class EndOfInput(Exception):
+    """The input ended between two turns: the match is over."""
+
+
+class UnreadableInput(ValueError):
+    """A line is not what the protocol says; the text names it and what was expected."""
+
+
+class LineReader:
+    """Reads the referee's lines; started: seconds of `now` when a turn's first line was there.
+
+    queued: seconds of waiting for a processor.
+    """
+
+    def __init__(
+        self,
+        source: TextIO,
+        now: Callable[[], float] = perf_counter,
+        queued: Callable[[], float] = float,
+    ) -> None:
+        self.source = source
+        self.now = now
+        self.queued = queued
+        self.number = 0
+        self.is_at_end = False
+        self.begin_turn()
+
+    def begin_turn(self) -> None:
+        """The next line is the first of a turn."""
+        self.started: float | None = None
+        self.before = self.queued()
+
+    def line(self) -> str:
+        """The next line; EndOfInput between turns, UnreadableInput inside one."""
+        text = self.source.readline()
+        if not text:
+            self.is_at_end = True
+            if self.started is None:
+                raise EndOfInput
+            raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
+        if self.started is None:
+            self.started = self.now() - self.queued() + self.before
+        self.number += 1
+        return text.rstrip("\r\n")
+
+    def integers(self, count: int, what: str) -> list[int]:
+        """The next line as `count` integers; `what` names them in the error."""
+        return parse_integers(self.line(), count, f"line {self.number}: {what}")
+
+
+def parse_integers(text: str, count: int, what: str) -> list[int]:
+    """`text` as exactly `count` integers of 32 bits, else UnreadableInput."""
+    try:
+        values = [int(word) for word in text.split()]
+    except ValueError:
+        values = []
+    if len(values) != count or max(map(abs, values)) >> 31:
+        noun = "integer" if count == 1 else "integers"
+        raise UnreadableInput(f"{what}: expected {count} {noun}, got {text[:60]!r}")
+    return values
+
+
+def write_lines(lines: list[str], sink: TextIO) -> None:
+    """An answer in one write, flushed."""
+    sink.write("\n".join(lines) + "\n")
+    sink.flush()
+
+
+def report(text: str) -> None:
+    """Text on stderr."""
+    print(text, file=sys.stderr, flush=True)
 
 
 # ==== bots/uttt/protocol.py ====
-__stickytape_write_module('bots/uttt/protocol.py', rb'''
 """What an ultimate tic-tac-toe bot reads and writes; the referee has the other side."""
 
 from typing import NamedTuple
-
-from bots.uttt.rules import CELLS
-from common.stdio import LineReader, UnreadableInput, parse_integers
 
 NO_CELL = -1  # told as `-1 -1`: nobody has moved yet
 ROW = 9
@@ -337,37 +418,397 @@ def read_turn(reader: LineReader) -> Told:
         for offset, line in enumerate(lines)
     ]
     return Told(played, cells)
-''')
+
+
+# ==== common/clock.py ====
+"""The time of a turn, which is wall time from its first line on, and work in chunks."""
+
+from collections.abc import Callable, Iterator
+from math import inf
+from time import perf_counter
+
+
+class Deadline:
+    """How long a search may go on.
+
+    budget_ms: wall time of the turn; margin_ms: kept of it, ValueError if nothing is left.
+    started: seconds of the clock `now` at the turn's first line. iterations: work to be counted
+    instead of timed. pause_ms: the longest between two looks at the clock.
+    """
+
+    looked = inf  # at the clock
+    pause_ms = 0.0
+    search_ms = 0.0  # from the first to the last look
+
+    def __init__(
+        self,
+        budget_ms: float,
+        margin_ms: float,
+        started: float | None = None,
+        now: Callable[[], float] = perf_counter,
+        iterations: int | None = None,
+    ) -> None:
+        if margin_ms >= budget_ms:
+            raise ValueError(f"a margin of {margin_ms} ms leaves nothing of {budget_ms} ms")
+        self.now = now
+        self.started = now() if started is None else started
+        self.ends = self.started + (budget_ms - margin_ms) / 1000.0
+        self.iterations = iterations
+
+    def look(self) -> float:
+        """The time; since the last look there was a pause."""
+        last, self.looked = self.looked, self.now()
+        self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
+        return self.looked
+
+    def chunks(self, size: int) -> Iterator[int]:
+        """Iterations to do until time or count are used up; none in a turn that begins late."""
+        began = self.looked = self.now()
+        if self.iterations is None:
+            while self.looked < self.ends:
+                yield size
+                self.look()
+        else:
+            for done in range(0, self.iterations, size):
+                yield min(size, self.iterations - done)
+        self.search_ms = (self.now() - began) * 1000.0
+
+
+# ==== common/engine.py ====
+"""Where a bot's kernels run, and the record that they work on: its memory."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+Result = TypeVar("Result")
+
+
+class EngineFailed(Exception):
+    """The engine cannot go on; another one plays now."""
+
+
+class Engine:
+    """A memory and the kernels that work on it. pace: how fast against CPython, roughly."""
+
+    name = "python"
+    pace = 1
+
+    def __init__(self, memory: type) -> None:
+        self.memory: Any = memory()
+
+    def load(self, field: str, source: object) -> None:
+        """Copies the record `source` into the memory's nested record `field`."""
+        assign(getattr(self.memory, field), source)
+
+    def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
+        """kernel(memory, *values)."""
+        return kernel(self.memory, *values)
+
+    def read(self, path: str, index: int = -1) -> float:
+        """A number of the memory, as `forest.used`; with `index` one of an array."""
+        value = self.memory
+        for name in path.split("."):
+            value = getattr(value, name)
+        return float(value[index] if index >= 0 else value)
+
+
+class Engines:
+    """Which engine plays; it may change between turns, never inside one.
+
+    kernels: those that are called on the memory. CPython needs no list of them.
+    """
+
+    def __init__(self, memory: type, kernels: Sequence[Callable[..., Any]] = ()) -> None:
+        self.python = Engine(memory)
+
+    def start(self) -> None:
+        """Called once, after the warm-up and before the first line is read."""
+
+    def current(self, deadline: Deadline) -> Engine:
+        """The engine for the turn whose lines have been read."""
+        return self.python
+
+
+# ==== bots/uttt/bot.py ====
+"""What both ultimate tic-tac-toe bots share: they follow the game, and know what to say.
+
+BOTSMITH_PLAYED (JSON: a list of answers, each a list of lines): the answers of a recorded match,
+which count as played, whatever the bot itself says.
+"""
+
+import json
+import os
+from abc import ABC, abstractmethod
+from typing import Any
+
+TURN_MS = 100.0
+DICE_A_MATCH = 100  # more than a match has moves
+
+
+class UtttBot(ABC):
+    """A game of one player. moves: all that were played, as cells; position: after them.
+
+    A subclass has a search.
+    """
+
+    turn_ms = TURN_MS
+
+    def __init__(self, params: Params, engines: Engines) -> None:
+        self.params = params
+        self.engines = engines
+        self.first_ms = params.first_ms
+        self.margin_ms = params.margin_ms
+        self.seed = 0
+        self.position = State()
+        self.own = 0
+        self.moves: list[int] = []
+        self.cells: list[int] = []  # legal ones, as told
+        self.engine: Engine = engines.python  # of the last search
+        self.searched_at = -1  # moves that had been played when the engine searched last
+        self.search_ms = 0.0
+        self.played: list[list[str]] = json.loads(os.environ.get("BOTSMITH_PLAYED", "[]"))
+
+    @abstractmethod
+    def _search(self, deadline: Deadline) -> int:
+        """The cell to play, -1 if there was no time."""
+
+    @abstractmethod
+    def _describe(self) -> dict[str, Any]:
+        """Moves and line of the last search."""
+
+    def read_start(self, reader: LineReader) -> None:
+        """Nothing is told before the first turn."""
+        self.position = State()
+        self.searched_at = -1
+
+    def read_turn(self, reader: LineReader) -> None:
+        self.follow(read_turn(reader))
+
+    def follow(self, told: Told) -> None:
+        """The opponent's move; where the own view of the game cannot be right it is mended."""
+        self.cells = told.cells
+        if told.played == NO_CELL:
+            return
+        if not self.moves:
+            self.own = 1
+        is_legal = told.played in legal_cells(self.position)
+        if is_legal:
+            play(self.position, told.played)
+        self.moves.append(told.played)
+        if not is_legal or sorted(told.cells) != legal_cells(self.position):
+            report(f"move {len(self.moves)} does not fit to what was known of the game")
+            mend(self.position, self.own, told)
+            self.searched_at = -1
+
+    def answer(self, deadline: Deadline) -> list[str]:
+        engine = self.engines.current(deadline)
+        if engine is not self.engine:
+            self.searched_at = -1
+        self.engine = engine
+        began = deadline.now()
+        cell = self._search(deadline)
+        self.search_ms = (deadline.now() - began) * 1000.0
+        self.searched_at = len(self.moves)
+        return self._commit(cell if cell in self.cells else self.cells[0])
+
+    def since_search(self) -> tuple[int, int]:
+        """The own cell and the opponent's that were played since the last search, else -1 -1."""
+        if self.searched_at < 0 or self.searched_at + 2 != len(self.moves):
+            return -1, -1
+        return self.moves[-2], self.moves[-1]
+
+    def fallback(self) -> list[str]:
+        """The first legal cell, as far as the position is known."""
+        return self._commit((legal_cells(self.position) or self.cells)[0])
+
+    def _commit(self, cell: int) -> list[str]:
+        """The cell as a line; it is played."""
+        line = format_cell(cell)
+        turn = len(self.moves) // 2
+        if turn < len(self.played):
+            place = " ".join(self.played[turn][0].split()[:2])  # a message may follow
+            cell = parse_cell(place, f"BOTSMITH_PLAYED: answer {turn}")
+        play(self.position, cell)
+        self.moves.append(cell)
+        return [line]
+
+    def explain(self) -> str:
+        """Moves with visits and values, and the principal line, as places of the grid."""
+        return json.dumps({"turn": self.searched_at, "units": [{"unit": 0, **self._describe()}]})
+
+
+def mend(position: State, own: int, told: Told) -> None:
+    """Makes a position fit to what is told when `own` is to move: the opponent's mark, and who has
+    which squares of the boards that may be played on. A board that may be is open.
+    """
+    mine, theirs = own * BOARDS, (1 - own) * BOARDS
+    board, square = divmod(told.played, SQUARES)
+    position.marks[theirs + board] |= 1 << square
+    position.marks[mine + board] &= ~(1 << square)
+    boards = {cell // SQUARES for cell in told.cells}
+    for board in boards:
+        free = sum(1 << cell % SQUARES for cell in told.cells if cell // SQUARES == board)
+        position.marks[theirs + board] &= ~free
+        position.marks[mine + board] = FULL & ~free & ~position.marks[theirs + board]
+        position.open |= 1 << board
+        position.forced = board if len(boards) == 1 else ANY_BOARD
+    position.player = own
+
+
+# ==== common/loop.py ====
+"""The life of a bot: set up, then read, think and answer until the input ends.
+
+What the workshop sets in the environment: docs/measuring.md.
+"""
+
+import gc
+import os
+import sys
+import time
+import traceback
+from collections.abc import Mapping
+from itertools import count
+from time import perf_counter
+from typing import Protocol, TextIO
+
+Stat = int | float | str
+
+
+class Bot(Protocol):
+    """A contest's bot; fallback: a legal answer without search.
+
+    stats, explain: the last search's work and thoughts.
+    """
+
+    first_ms: float  # for the first answer
+    turn_ms: float
+    margin_ms: float  # kept besides pauses
+
+    def prepare(self, seed: int) -> None: ...
+    def read_start(self, reader: LineReader) -> None: ...
+    def read_turn(self, reader: LineReader) -> None: ...
+    def answer(self, deadline: Deadline) -> list[str]: ...
+    def fallback(self) -> list[str]: ...
+    def stats(self) -> Mapping[str, Stat]: ...
+    def explain(self) -> str: ...
+
+
+class Options:
+    """The environment's words. ValueError for a number that is none."""
+
+    deadline = Deadline(1.0, 0.0)
+
+    def __init__(self, words: Mapping[str, str]) -> None:
+        self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
+        self.seed = int(words.get("BOTSMITH_SEED", "1"))
+        self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
+        self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
+        self.is_telling_stats = words.get("BOTSMITH_STATS") == "1"
+        self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
+
+    def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
+        """The deadline of a begun turn. Twice the pauses met are kept too, 1 % less each turn."""
+        budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
+        pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
+        margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + 2 * pause_ms
+        margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
+        self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
+        self.deadline.pause_ms = pause_ms
+        return self.deadline
+
+
+def answer_turn(
+    bot: Bot, options: Options, is_first: bool, reader: LineReader
+) -> tuple[list[str], str]:
+    """The lines of an answer and, if something failed, the text to log after it."""
+    try:
+        bot.read_turn(reader)
+        deadline = options.begin_turn(bot, is_first, reader)
+        try:
+            return bot.answer(deadline), ""
+        except EngineFailed as error:
+            return bot.answer(deadline), f"{error}; CPython plays on"
+    except EndOfInput:
+        raise
+    except UnreadableInput as error:
+        if reader.is_at_end:
+            raise
+        return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
+    except Exception:
+        return bot.fallback(), traceback.format_exc()
+
+
+def play_match(
+    bot: Bot, options: Options, reader: LineReader, sink: TextIO, born: float | None = None
+) -> None:
+    """Plays until EndOfInput, or UnreadableInput if the input breaks off.
+
+    born: when the process began; the time until it reads is taken from the first turn.
+    """
+    bot.prepare(options.seed)
+    gc.collect()
+    gc.freeze()
+    gc.disable()
+    if born is not None:
+        bot.first_ms = max(bot.turn_ms, bot.first_ms - (reader.now() - born) * 1000.0)
+    reader.begin_turn()
+    bot.read_start(reader)
+    for turn in count():
+        lines, trouble = answer_turn(bot, options, turn == 0, reader)
+        write_lines(lines, sink)
+        if trouble:
+            report(f"turn {turn}: {trouble}")
+        if options.is_telling_stats:
+            report("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
+        if options.is_explaining:
+            report(bot.explain())
+        reader.begin_turn()
+
+
+def told(file: str, place: int) -> int:
+    """A number that Linux tells of this process, else 0."""
+    try:
+        with open(f"/proc/self/{file}", "rb", buffering=0) as text:
+            return int(text.read().rpartition(b")")[2].split()[place])
+    except (OSError, ValueError, IndexError):
+        return 0
+
+
+def queued() -> float:
+    return told("schedstat", 1) / 1e9
+
+
+def age() -> float:
+    """Seconds since this process began, else 0."""
+    ticks = told("stat", 19)  # of 10 ms
+    return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
+
+
+def run(bot: Bot) -> None:
+    """Plays on stdin and stdout; unreadable input ends it with one line and status 2."""
+    try:
+        options = Options(os.environ)
+    except ValueError as error:
+        report(f"BOTSMITH_ variables: {error}")
+        sys.exit(2)
+    try:
+        source = open(0, errors="replace", closefd=False)
+        reader = LineReader(source, perf_counter, queued)
+        play_match(bot, options, reader, sys.stdout, perf_counter() - age())
+    except EndOfInput:
+        return
+    except UnreadableInput as error:
+        report(f"unreadable input: {error}")
+        sys.exit(2)
+    except BrokenPipeError:  # nobody listens any more: no complaint at exit either
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 # ==== bots/uttt/bot_alphabeta.py ====
-__stickytape_write_module('bots/uttt/bot_alphabeta.py', rb'''
 """The ultimate tic-tac-toe bot that searches with alpha-beta."""
 
 from collections.abc import Mapping
 from typing import Any
-
-from bots.uttt.bot import TURN_MS, UtttBot
-from bots.uttt.params import Params
-from bots.uttt.protocol import format_cell
-from bots.uttt.rules import State, legal_cells
-from bots.uttt.search_alphabeta import (
-    Keys,
-    Memory,
-    Node,
-    begin,
-    choose,
-    key_of,
-    key_of_marks,
-    put,
-    think,
-)
-from common.clock import Deadline
-from common.engine import Engines
-from common.kernel import assign
-from common.loop import Value, run
-from common.search.alphabeta_kernel import TABLE, describe, move_in
-from common.zobrist import fill_keys
 
 CHUNK = 10  # positions between looks at the clock
 WARM_UP = 60  # positions before the first line
@@ -400,7 +841,7 @@ class AlphaBetaBot(UtttBot):
                 break
         return engine.call(choose)
 
-    def stats(self) -> Mapping[str, Value]:
+    def stats(self) -> Mapping[str, Stat]:
         positions = round(self.engine.read("search.positions"))
         return {
             "iterations": positions,
@@ -432,14 +873,12 @@ class AlphaBetaBot(UtttBot):
         return told
 
 
-def main(engines: Engines | None = None) -> None:
-    """Plays on stdin and stdout; a compiled bundle brings other engines."""
-    run(AlphaBetaBot(Params(), engines or Engines(Memory)))
-''')
+def main() -> None:
+    """Plays on stdin and stdout."""
+    run(AlphaBetaBot(Params(), Compiled(Memory, ENTRIES)))
 
 
 # ==== bots/uttt/chances.py ====
-__stickytape_write_module('bots/uttt/chances.py', rb'''
 """How good a position is: the chance of winning each small board, and lines made of chances.
 
 The chances of a board are those of a game in which a coin decides who moves next and both play
@@ -450,11 +889,6 @@ A line is worth the product of the squared chances of its boards.
 
 A board with masks x (own) and o has its numbers at THREES[x] + 2 * THREES[o].
 """
-
-from bots.uttt.params import Params
-from bots.uttt.rules import ANY_BOARD, BOARDS, State
-from bots.uttt.tables import FULL, HAS_LINE, SQUARES
-from common.kernel import Numbers, kernel, numbers, record
 
 BOARD_STATES = 3**SQUARES
 MASKS = FULL + 1
@@ -556,640 +990,9 @@ def rate_position(state: State, chances: Chances, params: Params) -> int:
     if state.forced == ANY_BOARD:
         lead += params.freedom
     return int(VALUE_UNITS * lead)
-''')
-
-
-# ==== bots/uttt/search_alphabeta.py ====
-__stickytape_write_module('bots/uttt/search_alphabeta.py', rb'''
-"""Alpha-beta over the rules, with the chances of the small boards as evaluation."""
-
-from bots.uttt.chances import Chances, fill_chances, rate_position
-from bots.uttt.params import Params
-from bots.uttt.rules import (
-    BOARDS,
-    CELLS,
-    State,
-    is_over,
-    list_cells,
-    outcome,
-    play,
-)
-from bots.uttt.tables import HAS_LINE, SQUARES
-from common.kernel import Numbers, Records, assign, kernel, numbers, record, records
-from common.search import alphabeta_kernel
-from common.search.alphabeta_kernel import MAX_PLIES, PROVEN, Search
-
-FORCED = 2 * CELLS
-WON = PROVEN + 1000  # of a game without marks; later wins are worth less
-WIN_BOARD = 1 << 24  # what promises more, first of all
-BLOCK_BOARD = 1 << 22
-GIVES_FREEDOM = 1 << 21
-PLAIN = 1 << 23  # keeps promises positive
-VARIETY = 31  # VALUE_UNITS that chance may add, by the keys
-
-
-@record
-class Keys:
-    """of[player * CELLS + cell]: of a mark; of[FORCED + board or ANY_BOARD]. 62 random bits."""
-
-    of: Numbers[int] = numbers(int, 2 * CELLS + BOARDS + 1)
-
-
-@record
-class Node:
-    """A state and the key of its marks."""
-
-    state: State
-    key: int
-
-
-@record
-class Memory:
-    """All that the search works on; the bot loads params, start and keys."""
-
-    params: Params
-    start: State
-    keys: Keys
-    chances: Chances
-    stack: Records[Node] = records(Node, MAX_PLIES)
-    search: Search
-
-
-@kernel
-def list_moves(node: Node, memory: Memory, cells: Numbers[int]) -> int:
-    """The legal cells."""
-    return list_cells(node.state, cells)
-
-
-@kernel
-def put(node: Node, memory: Memory, cell: int) -> None:
-    """A mark on a cell."""
-    node.key ^= memory.keys.of[node.state.player * CELLS + cell]
-    play(node.state, cell)
-
-
-@kernel
-def has_ended(node: Node, memory: Memory) -> bool:
-    """The game is over."""
-    return is_over(node.state)
-
-
-@kernel
-def ended(node: Node, memory: Memory) -> int:
-    """WON or less for a win, for the player to move; wins with fewer marks are larger."""
-    state = node.state
-    result = outcome(state)
-    marks = 0
-    for place in range(2 * BOARDS):
-        marks += state.marks[place].bit_count()
-    value = result * (WON - marks)
-    return value if state.player == 0 else -value
-
-
-@kernel
-def rate(node: Node, memory: Memory) -> int:
-    """The guess for a game that goes on, with a little chance: games of other keys are others."""
-    guess = rate_position(node.state, memory.chances, memory.params)
-    return guess + (node.key & VARIETY)
-
-
-@kernel
-def key_of(node: Node, memory: Memory) -> int:
-    """Marks and forced board; who moves follows from the marks."""
-    return node.key ^ memory.keys.of[FORCED + node.state.forced]
-
-
-@kernel
-def key_of_marks(state: State, keys: Keys) -> int:
-    """The key that `put` keeps up to date."""
-    key = 0
-    for place in range(2 * BOARDS):
-        for square in range(SQUARES):
-            if state.marks[place] >> square & 1 == 1:
-                key ^= keys.of[place * SQUARES + square]
-    return key
-
-
-@kernel
-def promise(node: Node, memory: Memory, cell: int) -> int:
-    """Won boards first, then blocked ones; last what leaves the choice to the opponent."""
-    state = node.state
-    board = cell // SQUARES
-    square = cell % SQUARES
-    own = state.marks[state.player * BOARDS + board] | 1 << square
-    theirs = state.marks[(1 - state.player) * BOARDS + board] | 1 << square
-    hope = PLAIN
-    if HAS_LINE[own]:
-        hope += WIN_BOARD
-    if HAS_LINE[theirs]:
-        hope += BLOCK_BOARD
-    if state.open >> square & 1 == 0 or (square == board and HAS_LINE[own]):
-        hope -= GIVES_FREEDOM
-    return hope
-
-
-start_search, search_on = alphabeta_kernel.bind(
-    list_moves, put, has_ended, ended, rate, key_of, promise
-)
-
-
-@kernel
-def begin(memory: Memory) -> None:
-    """Gets ready for a search from `start`."""
-    if not memory.chances.is_ready:
-        fill_chances(memory.chances, memory.params.slip)
-    root = memory.stack[0]
-    assign(root.state, memory.start)
-    root.key = key_of_marks(memory.start, memory.keys)
-    start_search(memory.search, memory.stack, memory)
-
-
-@kernel
-def think(memory: Memory, count: int) -> bool:
-    """`count` positions more; whether there is more to find."""
-    return search_on(memory.search, memory.stack, memory, count)
-
-
-@kernel
-def choose(memory: Memory) -> int:
-    """The best cell, -1 before the first position."""
-    return memory.search.answer
-
-
-ENTRIES = (begin, think, choose)
-''')
-
-
-# ==== bots/uttt/tables.py ====
-__stickytape_write_module('bots/uttt/tables.py', rb'''
-"""What can be looked up of the nine squares of a board.
-
-Square  0..8 row by row, also the place of a small board on the main one
-Mask    int of 9 bits, bit s is set when square s is taken
-"""
-
-SQUARES = 9
-FULL = 511
-LINES = (7, 56, 448, 73, 146, 292, 273, 84)  # rows, columns, diagonals
-
-HAS_LINE = tuple(any(mask & line == line for line in LINES) for mask in range(FULL + 1))
-''')
-
-
-# ==== common/clock.py ====
-__stickytape_write_module('common/clock.py', rb'''
-"""The time of a turn, which is wall time from its first line on, and work in chunks."""
-
-from collections.abc import Callable, Iterator
-from math import inf
-from time import perf_counter
-
-
-class Deadline:
-    """How long a search may go on.
-
-    budget_ms: wall time of the turn; margin_ms: kept of it, ValueError if nothing is left.
-    started: seconds of the clock `now` at the turn's first line. iterations: work to be counted
-    instead of timed. pause_ms: the longest between two looks at the clock.
-    """
-
-    looked = inf  # at the clock
-    pause_ms = 0.0
-    search_ms = 0.0  # from the first to the last look
-
-    def __init__(
-        self,
-        budget_ms: float,
-        margin_ms: float,
-        started: float | None = None,
-        now: Callable[[], float] = perf_counter,
-        iterations: int | None = None,
-    ) -> None:
-        if margin_ms >= budget_ms:
-            raise ValueError(f"a margin of {margin_ms} ms leaves nothing of {budget_ms} ms")
-        self.now = now
-        self.started = now() if started is None else started
-        self.ends = self.started + (budget_ms - margin_ms) / 1000.0
-        self.iterations = iterations
-
-    def look(self) -> float:
-        """The time; since the last look there was a pause."""
-        last, self.looked = self.looked, self.now()
-        self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
-        return self.looked
-
-    def chunks(self, size: int) -> Iterator[int]:
-        """Iterations to do until time or count are used up; none in a turn that begins late."""
-        began = self.looked = self.now()
-        if self.iterations is None:
-            while self.looked < self.ends:
-                yield size
-                self.look()
-        else:
-            for done in range(0, self.iterations, size):
-                yield min(size, self.iterations - done)
-        self.search_ms = (self.now() - began) * 1000.0
-''')
-
-
-# ==== common/engine.py ====
-__stickytape_write_module('common/engine.py', rb'''
-"""Where a bot's kernels run, and the record that they work on: its memory."""
-
-from collections.abc import Callable
-from typing import Any, TypeVar
-
-from common.clock import Deadline
-from common.kernel import assign
-
-Value = TypeVar("Value")
-
-
-class EngineFailed(Exception):
-    """The engine cannot go on; another one plays now."""
-
-
-class Engine:
-    """A memory and the kernels that work on it. pace: how fast against CPython, roughly."""
-
-    name = "python"
-    pace = 1
-
-    def __init__(self, memory: type) -> None:
-        self.memory: Any = memory()
-
-    def load(self, field: str, source: object) -> None:
-        """Copies the record `source` into the memory's nested record `field`."""
-        assign(getattr(self.memory, field), source)
-
-    def call(self, kernel: Callable[..., Value], *values: int | float | bool) -> Value:
-        """kernel(memory, *values)."""
-        return kernel(self.memory, *values)
-
-    def read(self, path: str, index: int = -1) -> float:
-        """A number of the memory, as `forest.used`; with `index` one of an array."""
-        value = self.memory
-        for name in path.split("."):
-            value = getattr(value, name)
-        return float(value[index] if index >= 0 else value)
-
-
-class Engines:
-    """Which engine plays; it may change between turns, never inside one."""
-
-    def __init__(self, memory: type) -> None:
-        self.python = Engine(memory)
-
-    def start(self) -> None:
-        """Called once, after the warm-up and before the first line is read."""
-
-    def current(self, deadline: Deadline) -> Engine:
-        """The engine for the turn whose lines have been read."""
-        return self.python
-''')
-
-
-# ==== common/kernel.py ====
-__stickytape_write_module('common/kernel.py', rb'''
-"""The typed subset of Python for rules and searches; docs/kernels.md explains it.
-
-Every name has one type for ever and ints stay within 64 bits, so that this translates to C.
-"""
-
-from collections.abc import Callable
-from typing import Any, TypeVar
-
-TYPE_CHECKING = False  # mypy takes it for true
-
-Value = TypeVar("Value", int, float, bool)
-Item = TypeVar("Item")
-Function = TypeVar("Function", bound=Callable[..., Any])
-Class = TypeVar("Class", bound=type)
-
-SCALARS = (int, float, bool)
-each = range  # C writes its rounds out
-
-if TYPE_CHECKING:  # of fixed length both; the records in Records are never replaced
-    from collections.abc import MutableSequence, Sequence
-
-    Numbers = MutableSequence
-    Records = Sequence
-else:
-    Numbers = Records = list
-
-
-def numbers(kind: type[Value], length: int) -> Numbers[Value]:
-    """`length` zeros, as the default of a record's field or as a local of a kernel."""
-    if kind not in SCALARS:
-        raise TypeError(f"numbers() of int, float or bool, not of {kind!r}")
-    return _array([kind(0)] * length, length)
-
-
-def records(kind: type[Item], length: int) -> Records[Item]:
-    """`length` records of zeros, for the same places."""
-    if not hasattr(kind, "kernel_fields"):
-        raise TypeError(f"records() of a class made with @record, not of {kind!r}")
-    return _array([kind() for _ in range(length)], length)
-
-
-class Capacity(int):
-    """A length that also knows the length in C. Arithmetic on it gives a plain int."""
-
-    compiled: int
-
-
-class Pool(list[Item]):
-    """The default of a pool's field, for `record` to read; the record itself holds a list."""
-
-    compiled: int
-
-
-def capacity(pure: int, compiled: int) -> int:
-    """The length of a pool on CPython and in C. Use it bare: `POOL * 2` is the same in both."""
-    if not 1 <= pure <= compiled:
-        raise ValueError(f"capacity() needs 1 <= pure <= compiled, not {pure} and {compiled}")
-    length = Capacity(pure)
-    length.compiled = compiled
-    return length
-
-
-def _array(items: list[Item], length: int) -> list[Item]:
-    if length < 1:
-        raise ValueError(f"an array has a length of at least 1, not {length}")
-    if not isinstance(length, Capacity):
-        return items
-    pool = Pool(items)
-    pool.compiled = length.compiled
-    return pool
-
-
-def kernel(function: Function) -> Function:
-    """Marks a function as part of the subset."""
-    function.is_kernel = True  # type: ignore[attr-defined]
-    return function
-
-
-def record(cls: Class) -> Class:
-    """Rebuilds a class of annotated fields with slots, zeros, and a copier for `assign`.
-
-    A field is an int, float or bool, a nested record, numbers() or records(); else TypeError.
-    kernel_fields: name -> class, or [class, length, length in C] for an array.
-    """
-    if cls.__bases__ != (object,):
-        raise TypeError(f"{cls.__name__}: a record has no base class: make it a field")
-    make, copy = ["def make(self):"], ["def copy(self, source):"]
-    scope: dict[str, Any] = {}
-    fields: dict[str, Any] = {}
-    for name, kind in cls.__dict__.get("__annotations__", {}).items():
-        default = cls.__dict__.get(name)
-        new = f"new_{name}"
-        if isinstance(default, list):
-            length = len(default)
-            inner = type(default[0]) if default else None
-            if getattr(kind, "__args__", 0) != (inner,) or (inner in SCALARS and any(default)):
-                raise TypeError(f"{cls.__name__}.{name}: {kind} is made by numbers() or records()")
-            fields[name] = [inner, length, getattr(default, "compiled", length)]
-            if inner in SCALARS:
-                make.append(f"self.{name} = [{inner(0)}] * {length}")
-                copy.append(f"self.{name}[:] = source.{name}")
-                continue
-            scope[new] = inner
-            make.append(f"self.{name} = [{new}() for _ in range({length})]")
-            if length > 8:  # a line for each would be slow to compile
-                copy.append(f"for a, b in zip(self.{name}, source.{name}): a.kernel_assign(b)")
-                continue
-            for index in range(length):
-                copy.append(f"self.{name}[{index}].kernel_assign(source.{name}[{index}])")
-            continue
-        fields[name] = kind
-        if kind in SCALARS and type(default) in (kind, type(None)) and (default or 0) * 0 == 0:
-            make.append(f"self.{name} = {kind(0) if default is None else default!r}")
-            copy.append(f"self.{name} = source.{name}")
-        elif hasattr(kind, "kernel_fields") and default is None:
-            scope[new] = kind
-            make.append(f"self.{name} = {new}()")
-            copy.append(f"self.{name}.kernel_assign(source.{name})")
-        else:
-            raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default!r}; see record()")
-    if not fields:
-        raise TypeError(f"{cls.__name__}: a record needs an annotated field")
-    exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope)
-    hidden = ("__dict__", "__weakref__", *fields)
-    body = {key: value for key, value in cls.__dict__.items() if key not in hidden}
-    body["__slots__"] = tuple(fields)
-    body["__qualname__"] = cls.__qualname__
-    body["__init__"] = scope["make"]
-    body["kernel_assign"] = scope["copy"]
-    body["kernel_fields"] = fields
-    return type(cls)(cls.__name__, cls.__bases__, body)
-
-
-def assign(target: Item, source: Item) -> None:
-    """Copies every value of the record `source` into `target`, a record of the same class."""
-    target.kernel_assign(source)  # type: ignore[attr-defined]
-''')
-
-
-# ==== common/loop.py ====
-__stickytape_write_module('common/loop.py', rb'''
-"""The life of a bot: set up, then read, think and answer until the input ends.
-
-The workshop sets BOTSMITH_ITERATIONS, BOTSMITH_SEED, BOTSMITH_BUDGET, BOTSMITH_MARGIN,
-BOTSMITH_STATS and BOTSMITH_EXPLAIN: docs/measuring.md.
-"""
-
-import gc
-import os
-import sys
-import time
-import traceback
-from collections.abc import Callable, Mapping
-from time import perf_counter
-from typing import Protocol, TextIO
-
-from common.clock import Deadline
-from common.engine import EngineFailed
-from common.stdio import EndOfInput, LineReader, UnreadableInput, log, write_lines
-
-Value = int | float | str
-
-
-class Bot(Protocol):
-    """A contest's bot; times in ms: of the first answer, of later ones, kept besides pauses.
-
-    fallback: a legal answer without search. stats, explain: the last search's work and thoughts.
-    """
-
-    first_ms: float
-    turn_ms: float
-    margin_ms: float
-
-    def prepare(self, seed: int) -> None: ...
-    def read_start(self, reader: LineReader) -> None: ...
-    def read_turn(self, reader: LineReader) -> None: ...
-    def answer(self, deadline: Deadline) -> list[str]: ...
-    def fallback(self) -> list[str]: ...
-    def stats(self) -> Mapping[str, Value]: ...
-    def explain(self) -> str: ...
-
-
-class Options:
-    """The environment's words. ValueError for a number that is none."""
-
-    deadline = Deadline(1.0, 0.0)
-
-    def __init__(self, words: Mapping[str, str]) -> None:
-        self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
-        self.seed = int(words.get("BOTSMITH_SEED", "1"))
-        self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
-        self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
-        self.is_telling_stats = words.get("BOTSMITH_STATS") == "1"
-        self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
-
-    def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
-        """The deadline of a begun turn. Twice the pauses met are kept too, 1 % less each turn."""
-        budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
-        pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
-        margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + 2 * pause_ms
-        margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
-        self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
-        self.deadline.pause_ms = pause_ms
-        return self.deadline
-
-
-def answer_turn(
-    bot: Bot, options: Options, is_first: bool, reader: LineReader
-) -> tuple[list[str], str]:
-    """The lines of an answer and, if something failed, the text to log after it."""
-    try:
-        bot.read_turn(reader)
-        deadline = options.begin_turn(bot, is_first, reader)
-        try:
-            return bot.answer(deadline), ""
-        except EngineFailed as error:
-            return bot.answer(deadline), f"{error}; CPython plays on"
-    except EndOfInput:
-        raise
-    except UnreadableInput as error:
-        if reader.is_at_end:
-            raise
-        return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
-    except Exception:
-        return bot.fallback(), traceback.format_exc()
-
-
-def play(
-    bot: Bot,
-    options: Options,
-    source: TextIO,
-    sink: TextIO,
-    now: Callable[[], float] = perf_counter,
-    born: float | None = None,
-    queued: Callable[[], float] = float,
-) -> None:
-    """Plays until EndOfInput, or UnreadableInput if the input breaks off.
-
-    born: when the process began; the time until it reads is taken from the first turn.
-    """
-    bot.prepare(options.seed)
-    gc.collect()
-    gc.freeze()
-    gc.disable()
-    if born is not None:
-        bot.first_ms = max(bot.turn_ms, bot.first_ms - (now() - born) * 1000.0)
-    reader = LineReader(source, now, queued)
-    bot.read_start(reader)
-    turn = 0
-    while True:
-        lines, trouble = answer_turn(bot, options, turn == 0, reader)
-        write_lines(lines, sink)
-        if trouble:
-            log(f"turn {turn}: {trouble}")
-        if options.is_telling_stats:
-            log("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
-        if options.is_explaining:
-            log(bot.explain())
-        reader.begin_turn()
-        turn += 1
-
-
-def told(file: str, place: int) -> int:
-    """A number that Linux tells of this process, else 0."""
-    try:
-        with open(f"/proc/self/{file}", "rb", buffering=0) as text:
-            return int(text.read().rpartition(b")")[2].split()[place])
-    except (OSError, ValueError, IndexError):
-        return 0
-
-
-def queued() -> float:
-    """Seconds of waiting for a processor."""
-    return told("schedstat", 1) / 1e9
-
-
-def age() -> float:
-    """Seconds since this process began, else 0."""
-    ticks = told("stat", 19)  # of 10 ms
-    return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
-
-
-def run(bot: Bot) -> None:
-    """Plays on stdin and stdout; unreadable input ends it with one line and status 2."""
-    try:
-        options = Options(os.environ)
-    except ValueError as error:
-        log(f"BOTSMITH_ variables: {error}")
-        sys.exit(2)
-    try:
-        source = open(0, errors="replace", closefd=False)
-        play(bot, options, source, sys.stdout, perf_counter, perf_counter() - age(), queued)
-    except EndOfInput:
-        return
-    except UnreadableInput as error:
-        log(f"unreadable input: {error}")
-        sys.exit(2)
-    except BrokenPipeError:  # nobody listens any more: no complaint at exit either
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-''')
-
-
-# ==== common/rng.py ====
-__stickytape_write_module('common/rng.py', rb'''
-"""A seedable generator, the same in every engine: drand48's, of which the upper 31 bits count."""
-
-from common.kernel import kernel, record
-
-MULTIPLIER = 25214903917
-INCREMENT = 11
-MASK = (1 << 48) - 1
-
-
-@record
-class Dice:
-    """The state of a generator: 48 bits."""
-
-    state: int
-
-
-def make_dice(seed: int) -> Dice:
-    """Dice whose numbers depend on `seed` alone; near seeds give unlike streams."""
-    dice = Dice()
-    dice.state = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & MASK
-    for _ in range(4):
-        draw(dice, 2)
-    return dice
-
-
-@kernel
-def draw(dice: Dice, count: int) -> int:
-    """A number of 0..count-1, count up to 2**31."""
-    dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
-    return ((dice.state >> 17) * count) >> 31
-''')
 
 
 # ==== common/search/alphabeta_kernel.py ====
-__stickytape_write_module('common/search/alphabeta_kernel.py', rb'''
 """Alpha-beta for two players who move by turns, as kernels, in pieces of any size.
 
 Iterative deepening, the best path first, out of a table of positions; later moves are first asked,
@@ -1204,9 +1007,6 @@ lost one. Source: Knuth and Moore 1975; Marsland 1986; docs/searches/alphabeta_k
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from common.engine import Engine
-from common.kernel import Numbers, Records, assign, kernel, numbers, record, records
-
 MAX_PLIES = 90  # frames
 MAX_MOVES = 81  # in one position
 MOVE_IDS = 128  # moves are numbers below this
@@ -1220,8 +1020,8 @@ DEEP = 3  # plies left from which late moves are looked at less deep:
 LATE = 2  # moves before one that loses a ply,
 LATER = 6  # and, with two plies more to go, another one
 
-State = TypeVar("State")
-Setting = TypeVar("Setting")
+AnyState = TypeVar("AnyState")
+AnySetting = TypeVar("AnySetting")
 
 
 @record
@@ -1341,17 +1141,17 @@ def take(search: Search, ply: int, value: int, is_exact: bool) -> None:
 
 
 def bind(
-    list_moves: Callable[[State, Setting, Numbers[int]], int],
-    play: Callable[[State, Setting, int], None],
-    has_ended: Callable[[State, Setting], bool],
-    ended: Callable[[State, Setting], int],
-    rate: Callable[[State, Setting], int],
-    key_of: Callable[[State, Setting], int],
-    promise: Callable[[State, Setting, int], int],
+    list_moves: Callable[[AnyState, AnySetting, Numbers[int]], int],
+    play: Callable[[AnyState, AnySetting, int], None],
+    has_ended: Callable[[AnyState, AnySetting], bool],
+    ended: Callable[[AnyState, AnySetting], int],
+    rate: Callable[[AnyState, AnySetting], int],
+    key_of: Callable[[AnyState, AnySetting], int],
+    promise: Callable[[AnyState, AnySetting, int], int],
     is_reducing: bool = True,
 ) -> tuple[
-    Callable[[Search, Records[State], Setting], None],
-    Callable[[Search, Records[State], Setting, int], bool],
+    Callable[[Search, Records[AnyState], AnySetting], None],
+    Callable[[Search, Records[AnyState], AnySetting, int], bool],
 ]:
     """begin(search, stack, setting), for a search from stack[0], and think(search, stack, setting,
     count), which looks at `count` positions more and tells whether there is more to look for.
@@ -1366,8 +1166,8 @@ def bind(
     @kernel
     def open_frame(
         search: Search,
-        stack: Records[State],
-        setting: Setting,
+        stack: Records[AnyState],
+        setting: AnySetting,
         ply: int,
         alpha: int,
         beta: int,
@@ -1392,7 +1192,7 @@ def bind(
                 frame.order[index] = SURE_FIRST
 
     @kernel
-    def begin(search: Search, stack: Records[State], setting: Setting) -> None:
+    def begin(search: Search, stack: Records[AnyState], setting: AnySetting) -> None:
         """Forgets the last search but for its table and half of its history."""
         for index in range(2 * MOVE_IDS):
             search.history[index] = search.history[index] // 2
@@ -1412,7 +1212,7 @@ def bind(
         search.is_done = search.frames[0].count == 0
 
     @kernel
-    def deepen(search: Search, stack: Records[State], setting: Setting) -> None:
+    def deepen(search: Search, stack: Records[AnyState], setting: AnySetting) -> None:
         """An iteration is complete: begins the next one, if there is more to find."""
         search.completed = search.depth
         if abs(search.value) > PROVEN or not search.is_cut or search.depth >= search.limit:
@@ -1425,7 +1225,12 @@ def bind(
 
     @kernel
     def visit(
-        search: Search, stack: Records[State], setting: Setting, ply: int, alpha: int, beta: int
+        search: Search,
+        stack: Records[AnyState],
+        setting: AnySetting,
+        ply: int,
+        alpha: int,
+        beta: int,
     ) -> None:
         """The position after the move in work at frame `ply`: takes its value, or opens a frame."""
         search.positions += 1
@@ -1464,7 +1269,7 @@ def bind(
         search.ply = below
 
     @kernel
-    def think(search: Search, stack: Records[State], setting: Setting, count: int) -> bool:
+    def think(search: Search, stack: Records[AnyState], setting: AnySetting, count: int) -> bool:
         """Looks at `count` positions more; False once nothing is left to find."""
         goal = search.positions + count
         while search.positions < goal and not search.is_done:
@@ -1507,105 +1312,1081 @@ def describe(engine: Engine, field: str, name: Callable[[int], str]) -> dict[str
     rows.sort(key=lambda row: (row[2] != number("answer"), -row[0], -row[1], row[2]))
     told = [{"move": name(move), "visits": tries, "value": value} for value, tries, move in rows]
     return {"moves": told, "line": []}
-''')
 
 
-# ==== common/stdio.py ====
-__stickytape_write_module('common/stdio.py', rb'''
-"""Lines in, with the time at which a turn began; lines out, flushed at once; a log on stderr."""
+# ==== bots/uttt/search_alphabeta.py ====
+"""Alpha-beta over the rules, with the chances of the small boards as evaluation."""
 
-import sys
-from collections.abc import Callable
-from time import perf_counter
-from typing import TextIO
-
-
-class EndOfInput(Exception):
-    """The input ended between two turns: the match is over."""
+FORCED = 2 * CELLS
+WON = PROVEN + 1000  # of a game without marks; later wins are worth less
+WIN_BOARD = 1 << 24  # what promises more, first of all
+BLOCK_BOARD = 1 << 22
+GIVES_FREEDOM = 1 << 21
+PLAIN = 1 << 23  # keeps promises positive
+VARIETY = 31  # VALUE_UNITS that chance may add, by the keys
 
 
-class UnreadableInput(ValueError):
-    """A line is not what the protocol says; the text names it and what was expected."""
+@record
+class Keys:
+    """of[player * CELLS + cell]: of a mark; of[FORCED + board or ANY_BOARD]. 62 random bits."""
+
+    of: Numbers[int] = numbers(int, 2 * CELLS + BOARDS + 1)
 
 
-class LineReader:
-    """Reads the referee's lines; started: seconds of `now` when a turn's first line was there.
+@record
+class Node:
+    """A state and the key of its marks."""
 
-    queued: seconds of waiting for a processor.
+    state: State
+    key: int
+
+
+@record
+class Memory:
+    """All that the search works on; the bot loads params, start and keys."""
+
+    params: Params
+    start: State
+    keys: Keys
+    chances: Chances
+    stack: Records[Node] = records(Node, MAX_PLIES)
+    search: Search
+
+
+@kernel
+def list_moves(node: Node, memory: Memory, cells: Numbers[int]) -> int:
+    """The legal cells."""
+    return list_cells(node.state, cells)
+
+
+@kernel
+def put(node: Node, memory: Memory, cell: int) -> None:
+    """A mark on a cell."""
+    node.key ^= memory.keys.of[node.state.player * CELLS + cell]
+    play(node.state, cell)
+
+
+@kernel
+def has_ended(node: Node, memory: Memory) -> bool:
+    """The game is over."""
+    return is_over(node.state)
+
+
+@kernel
+def ended(node: Node, memory: Memory) -> int:
+    """WON or less for a win, for the player to move; wins with fewer marks are larger."""
+    state = node.state
+    result = outcome(state)
+    marks = 0
+    for place in range(2 * BOARDS):
+        marks += state.marks[place].bit_count()
+    value = result * (WON - marks)
+    return value if state.player == 0 else -value
+
+
+@kernel
+def rate(node: Node, memory: Memory) -> int:
+    """The guess for a game that goes on, with a little chance: games of other keys are others."""
+    guess = rate_position(node.state, memory.chances, memory.params)
+    return guess + (node.key & VARIETY)
+
+
+@kernel
+def key_of(node: Node, memory: Memory) -> int:
+    """Marks and forced board; who moves follows from the marks."""
+    return node.key ^ memory.keys.of[FORCED + node.state.forced]
+
+
+@kernel
+def key_of_marks(state: State, keys: Keys) -> int:
+    """The key that `put` keeps up to date."""
+    key = 0
+    for place in range(2 * BOARDS):
+        for square in range(SQUARES):
+            if state.marks[place] >> square & 1 == 1:
+                key ^= keys.of[place * SQUARES + square]
+    return key
+
+
+@kernel
+def promise(node: Node, memory: Memory, cell: int) -> int:
+    """Won boards first, then blocked ones; last what leaves the choice to the opponent."""
+    state = node.state
+    board = cell // SQUARES
+    square = cell % SQUARES
+    own = state.marks[state.player * BOARDS + board] | 1 << square
+    theirs = state.marks[(1 - state.player) * BOARDS + board] | 1 << square
+    hope = PLAIN
+    if HAS_LINE[own]:
+        hope += WIN_BOARD
+    if HAS_LINE[theirs]:
+        hope += BLOCK_BOARD
+    if state.open >> square & 1 == 0 or (square == board and HAS_LINE[own]):
+        hope -= GIVES_FREEDOM
+    return hope
+
+
+start_search, search_on = bind(
+    list_moves, put, has_ended, ended, rate, key_of, promise
+)
+
+
+@kernel
+def begin(memory: Memory) -> None:
+    """Gets ready for a search from `start`."""
+    if not memory.chances.is_ready:
+        fill_chances(memory.chances, memory.params.slip)
+    root = memory.stack[0]
+    assign(root.state, memory.start)
+    root.key = key_of_marks(memory.start, memory.keys)
+    start_search(memory.search, memory.stack, memory)
+
+
+@kernel
+def think(memory: Memory, count: int) -> bool:
+    """`count` positions more; whether there is more to find."""
+    return search_on(memory.search, memory.stack, memory, count)
+
+
+@kernel
+def choose(memory: Memory) -> int:
+    """The best cell, -1 before the first position."""
+    return memory.search.answer
+
+
+ENTRIES = (begin, think, choose)
+
+
+# ==== common/c_text.py ====
+"""Python's numbers, tables and arithmetic in C."""
+
+import math
+import re
+from typing import Any, NamedTuple
+
+
+class Support:
+    r"""
+    #include <math.h>
+    #include <setjmp.h>
+    #include <stdbool.h>
+    #include <stdint.h>
+    typedef int64_t Int;
+    const char *run_place;  // of a trap
+    static int trap_reason;  // 1 to 6: native.TRAPS
+    static jmp_buf trap_exit;
+    #define AT const char *place
+    static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
+        run_place = place;
+        trap_reason = reason;
+        longjmp(trap_exit, 1);
+    }
+    #define LET(name, value) __auto_type name = value;
+    #define SET(place, value) { __auto_type set = value; place = set; }
+    #define CHANGE(type, place, value) { type *old = &place; *old = value; }
+    #define COPY(target, source) *target = *source
+    #define LOOP(i, first, last, sign, step) for (Int i = first, end = last; i sign end; i += step)
+    #define ENTRY(run, given, names, body) \
+        static __attribute__((noinline)) void enter_ ## run given { body; } \
+        int run given { if (setjmp(trap_exit)) return trap_reason; enter_ ## run names; return 0; }
+    #define PURE static inline __attribute__((always_inline))
+    #define INT1(f) PURE Int f(Int a, AT)
+    #define INT2(f) PURE Int f(Int a, Int b, AT)
+    #define TO_INT1(f) PURE Int f(double a, AT)
+    #define REAL1(f) PURE double f(double a, AT)
+    #define REAL2(f) PURE double f(double a, double b, AT)
+    INT2(at) {
+        if ((uint64_t)a >= (uint64_t)b) trap(place, 1);
+        return a;
+    }
+    #define CHECKED(f) { if (__builtin_ ## f ## _overflow(a, b, &a)) trap(place, 2); return a; }
+    INT2(Add_int) CHECKED(add)
+    INT2(Sub_int) CHECKED(sub)
+    INT2(Mult_int) CHECKED(mul)
+    INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
+    #define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
+    INT2(FloorDiv_int) {
+        if (IS_POWER(b)) return a >> __builtin_ctzll(b);
+        if (b == 0) trap(place, 3);
+        return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
+    }
+    INT2(Mod_int) {
+        if (IS_POWER(b)) return a & (b - 1);
+        if (b == 0) trap(place, 3);
+        Int rest = b == -1 ? 0 : a % b;
+        return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+    }
+    INT2(LShift_low) {
+        if (b < 0) trap(place, 5);
+        return b > 63 ? 0 : a << b;
+    }
+    INT2(LShift_int) {
+        if ((uint64_t)b > 63 && (b < 0 || a != 0)) trap(place, b < 0 ? 5 : 2);
+        if ((uint64_t)b > 63) return 0;
+        if (a << b >> b != a) trap(place, 2);
+        return a << b;
+    }
+    INT2(RShift_int) {
+        if (b < 0) trap(place, 5);
+        return a >> (b > 63 ? 63 : b);
+    }
+    INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
+    INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
+    INT2(min_int) { return b < a ? b : a; }
+    INT2(max_int) { return b > a ? b : a; }
+    REAL2(min_float) { return b < a ? b : a; }
+    REAL2(max_float) { return b > a ? b : a; }
+    REAL1(abs_float) { return fabs(a); }
+    REAL2(Div_float) {
+        if (b == 0.0) trap(place, 3);
+        return a / b;
+    }
+    REAL1(round_down) { return isfinite(a) ? floor(a) : a - a; }
+    TO_INT1(int_float) {
+        if (!(a >= -0x1p63 && a < 0x1p63)) trap(place, 4);
+        return (Int)a;
+    }
+    #define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(g(a), place); }
+    LIBM_INT(trunc, trunc) LIBM_INT(round, rint) LIBM_INT(floor, floor) LIBM_INT(ceil, ceil)
+    PURE double hidden(double a) {  // from a compiler that rounds sin(0.5) otherwise
+        if (!__builtin_constant_p(a)) return a;
+        volatile double unknown = a;
+        return unknown;
+    }
+    PURE double valid(double result, double a, double b, AT) {
+        if (isfinite(result)) return result;
+        if (isnan(result) ? !isnan(a) && !isnan(b) : isfinite(a) && isfinite(b)) trap(place, 6);
+        return result;
+    }
+    #define LIBM(f) REAL1(f ## _float) { return valid(f(hidden(a)), a, a, place); }
+    LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
+    LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
+    #define LIBM2(f) REAL2(f ## _float) { return valid(f(hidden(a), hidden(b)), a, b, place); }
+    LIBM2(atan2) LIBM2(fmod) LIBM2(pow) LIBM2(copysign)
     """
 
-    def __init__(
-        self,
-        source: TextIO,
-        now: Callable[[], float] = perf_counter,
-        queued: Callable[[], float] = float,
-    ) -> None:
-        self.source = source
-        self.now = now
-        self.queued = queued
-        self.started: float | None
-        self.number = 0
-        self.is_at_end = False
-        self.begin_turn()
 
-    def begin_turn(self) -> None:
-        """The next line is the first of a turn."""
-        self.started = None
-        self.before = self.queued()
-
-    def line(self) -> str:
-        """The next line; EndOfInput between turns, UnreadableInput inside one."""
-        text = self.source.readline()
-        if not text:
-            self.is_at_end = True
-            if self.started is None:
-                raise EndOfInput
-            raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
-        if self.started is None:
-            self.started = self.now() - self.queued() + self.before
-        self.number += 1
-        return text.rstrip("\r\n")
-
-    def integers(self, count: int, what: str) -> list[int]:
-        """The next line as `count` integers; `what` names them in the error."""
-        return parse_integers(self.line(), count, f"line {self.number}: {what}")
+SUPPORT = str(Support.__doc__)
+C_NAMES: dict[Any, str] = {int: "Int", float: "double", bool: "bool", None: "void"}
+# Of these functions: the kind of the result, the number of arguments.
+RESULTS: dict[str, tuple[Any, int]] = {
+    name + "_float" * ("LIBM" in word): (int if "INT" in word else float, int(count or "1"))
+    for word, count, name in re.findall(r"([A-Z_]+)(\d?)\((\w+)", SUPPORT)
+}
 
 
-def parse_integers(text: str, count: int, what: str) -> list[int]:
-    """`text` as exactly `count` integers of 32 bits, else UnreadableInput."""
-    try:
-        values = [int(word) for word in text.split()]
-    except ValueError:
-        values = []
-    if len(values) != count or max(map(abs, values)) >> 31:
-        noun = "integer" if count == 1 else "integers"
-        raise UnreadableInput(f"{what}: expected {count} {noun}, got {text[:60]!r}")
-    return values
+class Array(NamedTuple):
+    """The kind of an array; is_table: a constant tuple, whose rows are Arrays too."""
+
+    item: Any
+    length: int
+    is_table: bool = False
 
 
-def write_lines(lines: list[str], sink: TextIO) -> None:
-    """An answer in one write, flushed."""
-    sink.write("\n".join(lines) + "\n")
-    sink.flush()
+def number(value: Any) -> str:
+    """A constant in C, else ValueError."""
+    if type(value) not in SCALARS or not abs(value) < (2**63 if type(value) is int else math.inf):
+        raise ValueError(str(value) + " is no number")
+    return ("(" + repr(value) + "l" * (type(value) is int) + ")").lower()
 
 
-def log(text: str) -> None:
-    """Text on stderr."""
-    print(text, file=sys.stderr, flush=True)
-''')
+def flattened(value: Any) -> tuple[list[str], Any]:
+    """The constants of a table row by row, and its kind; ValueError unless all are alike."""
+    if not isinstance(value, tuple):
+        return [number(value)], type(value)
+    rows = [flattened(row) for row in value]
+    (kind,) = {kind for _, kind in rows}
+    return [text for texts, _ in rows for text in texts], Array(kind, len(rows), True)
+
+
+def call(name: str, *parts: object) -> str:
+    """A call or macro in C."""
+    return name + "(" + ", ".join(map(str, parts)) + ")"
+
+
+def width(kind: Any) -> int:
+    """How many numbers or records an array holds."""
+    return kind.length * width(kind.item) if isinstance(kind, Array) else 1
+
+
+class Types:
+    """The C text from its top on: what is declared as records and tables come up.
+
+    is_compiled: pools have their length in C.
+    """
+
+    def __init__(self, is_compiled: bool) -> None:
+        self.is_compiled = is_compiled
+        self.parts = [SUPPORT]
+        self.records: dict[Any, tuple[str, dict[str, Any]]] = {}
+        self.tables: dict[int, tuple[Any, str, Any]] = {}
+
+    def base(self, kind: Any) -> str:
+        """The C type of a number or record, or of an array's in the end."""
+        while isinstance(kind, Array):
+            kind = kind.item
+        return C_NAMES.get(kind) or self.record(kind)[0]
+
+    def declare(self, kind: Any, name: str) -> str:
+        """A parameter or local; records and arrays are pointers."""
+        const = "const " * getattr(kind, "is_table", False)
+        star = " " if kind in C_NAMES else " *"
+        return const + self.base(kind) + star + name + "_"
+
+    def record(self, kind: Any) -> tuple[str, dict[str, Any]]:
+        """A record's name in C and the kinds of its fields."""
+        if kind not in self.records:
+            fields, inner = {}, ""
+            for name, entry in kind.kernel_fields.items():
+                is_array = isinstance(entry, list)
+                field = Array(entry[0], entry[1 + self.is_compiled]) if is_array else entry
+                size = f"[{field.length}]" if is_array else ""
+                inner += self.base(field) + " " + name + "_" + size + ";"
+                fields[name] = field
+            name = f"record_{len(self.records)}_" + kind.__name__
+            self.parts.append("typedef struct {" + inner + "} " + name + ";")
+            self.records[kind] = name, fields
+        return self.records[kind]
+
+    def constant(self, value: Any) -> tuple[str, Any]:
+        """A number, or a tuple of numbers or rows."""
+        if not isinstance(value, tuple):
+            if type(value) is Capacity:
+                value = value.compiled if self.is_compiled else int(value)
+            return number(value), type(value)
+        if id(value) not in self.tables:
+            texts, kind = flattened(value)
+            name = f"table_{len(self.tables)}"
+            head = "static const " + self.base(kind) + f" {name}[] = {{"
+            self.parts.append(head + ", ".join(texts) + "};")
+            self.tables[id(value)] = value, name, kind
+        return self.tables[id(value)][1:]
+
+
+# ==== common/native.py ====
+"""The engines of a bot with kernels: C as soon as it is ready, CPython until then.
+
+A child process translates the kernels to C, has that compiled and tries the library out: it must
+repeat the warm-up in every bit. C plays from the next turn on. What fails is one line on stderr.
+BOTSMITH_ENGINE=python keeps CPython.
+"""
+
+import atexit
+import ctypes
+import mmap
+import os
+import shutil
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from glob import glob
+from time import perf_counter, sleep
+from typing import Any, TypeVar
+
+Result = TypeVar("Result")
+
+COMPILERS = ("cc", "gcc", "clang", "g++")
+FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
+LIBRARY = "kernels.so"
+PATIENCE = 20.0  # seconds for the child
+FIRST_TURN_WAIT = 0.9  # seconds of the first turn at most, and share of it
+STEP = 0.001  # seconds between looks
+NICE = 10  # steps of priority below the bot
+FLAGS = """
+-std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
+--param=early-inlining-insns=14 -Werror=frame-larger-than=1000000 -shared -fPIC
+""".split()
+CODES = {int: "q", float: "d", bool: "?"}
+# What Python would raise where C stops, by trap_reason from 1; overflow apart.
+TRAPS = (IndexError, OverflowError, ZeroDivisionError, OverflowError, ValueError, ValueError)
+C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
+
+
+class Unusable(Exception):
+    """Why C does not play."""
+
+
+@cache
+def layout(kind: Any) -> Any:
+    """A number or record in C."""
+    if kind in C_TYPES:
+        return C_TYPES[kind]
+    fields = []
+    for name, entry in kind.kernel_fields.items():
+        inner, *lengths = entry if isinstance(entry, list) else [entry]
+        fields.append((name, layout(inner) * lengths[-1] if lengths else layout(inner)))
+    return type(kind.__name__, (ctypes.Structure,), {"_fields_": fields})
+
+
+def values_of(source: Any, place: int, has_zeros: bool = True) -> Iterator[tuple[int, bytes]]:
+    """A record's values in C, from `place` on; maybe without zeros."""
+    record: Any = type(source)
+    for name, entry in record.kernel_fields.items():
+        kind = entry[0] if isinstance(entry, list) else entry
+        value = getattr(source, name)
+        items = value if isinstance(value, list) else [value]
+        start = place + getattr(layout(record), name).offset
+        if kind in CODES:
+            if has_zeros or any(items):
+                count = entry[1] if isinstance(entry, list) else 1
+                yield start, struct.pack(f"={count}{CODES[kind]}", *items)
+        else:
+            for item in items:
+                yield from values_of(item, start, has_zeros)
+                start += ctypes.sizeof(layout(kind))
+
+
+@cache
+def fresh(memory: type) -> list[tuple[int, bytes]]:
+    """What a new memory holds."""
+    return list(values_of(memory(), 0, False))
+
+
+class NativeEngine(Engine):
+    """Kernels of a library. Its memory is large, but taken only as it is used."""
+
+    name = "c"
+    pace = 10
+
+    def __init__(self, memory: type, folder: str) -> None:
+        self.kind = memory
+        self.library = ctypes.CDLL(os.path.join(folder, LIBRARY))
+        self.has_failed = False
+        self.pages = mmap.mmap(-1, ctypes.sizeof(layout(memory)))
+        self.memory = layout(memory).from_buffer(self.pages)
+        self.write(fresh(memory))
+
+    def write(self, values: Iterable[tuple[int, bytes]]) -> None:
+        for place, data in values:
+            self.pages[place : place + len(data)] = data
+
+    def load(self, field: str, source: object) -> None:
+        try:
+            self.write(values_of(source, getattr(layout(self.kind), field).offset))
+        except struct.error as error:
+            raise self.stopped(field, str(error)) from error
+
+    def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
+        run, result = entry(self.library, kernel)
+        try:
+            code = run(ctypes.byref(self.memory), *values, ctypes.byref(result))
+        except ctypes.ArgumentError as error:
+            raise self.stopped(kernel.__name__, str(error)) from error
+        if code:
+            place = ctypes.c_char_p.in_dll(self.library, "run_place").value or b""
+            raise self.stopped(place.decode(), TRAPS[code - 1].__name__)
+        return result.value  # type: ignore[no-any-return]
+
+    def stopped(self, where: str, why: str) -> EngineFailed:
+        self.has_failed = True
+        return EngineFailed(f"C stopped at {where}: {why}")
+
+
+@cache
+def entry(library: ctypes.CDLL, kernel: Callable[..., Any]) -> tuple[Any, Any]:
+    """The function run_NAME of a kernel, and room for its result."""
+    _, *kinds, kind = [C_TYPES.get(k, ctypes.c_int64) for k in kernel.__annotations__.values()]
+    run = library["run_" + kernel.__name__]
+    run.argtypes = [ctypes.c_void_p, *kinds, ctypes.c_void_p]
+    return run, kind()
+
+
+class Rehearsal(Engine):
+    """CPython's engine; takes notes of the warm-up for C to repeat."""
+
+    def __init__(self, memory: type) -> None:
+        super().__init__(memory)
+        self.notes: list[tuple[str, Any, Any]] = []
+        self.is_over = False
+
+    def load(self, field: str, source: object) -> None:
+        super().load(field, source)
+        if not self.is_over:
+            kept = type(source)()
+            assign(kept, source)
+            self.notes.append(("load", field, (kept,)))
+
+    def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
+        if not self.is_over:
+            self.notes.append(("call", kernel, values))
+        return super().call(kernel, *values)
+
+    def repeat(self, native: NativeEngine) -> None:
+        """The warm-up again, on CPython and on C, bit for bit."""
+        twin = Engine(native.kind)
+        for method, what, values in self.notes:
+            getattr(twin, method)(what, *values)
+            getattr(native, method)(what, *values)
+        for place, data in values_of(twin.memory, 0):
+            if native.pages[place : place + len(data)] != data:
+                raise Unusable("the warm-ups differ")
+
+
+class Compiled(Engines):
+    """C, or CPython while there is no C."""
+
+    def __init__(self, memory: type, kernels: Sequence[Callable[..., Any]]) -> None:
+        self.python = self.rehearsal = Rehearsal(memory)
+        self.memory = memory
+        self.kernels = kernels
+        self.native: NativeEngine | None = None
+        self.folder = ""
+        self.child = 0  # which compiles
+        self.born = 0.0
+        self.is_first = True
+
+    def start(self) -> None:
+        self.rehearsal.is_over = True
+        if not USE_C or os.environ.get("BOTSMITH_ENGINE") == "python":
+            return
+        try:
+            compiler = find_compiler()
+            atexit.register(self._clean_up)
+            signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # by way of atexit
+            self.folder = tempfile.mkdtemp()
+            self.born = perf_counter()
+            self.child = os.fork()
+        except (Unusable, OSError, AttributeError) as error:  # no fork, for instance
+            give_up(str(error))
+        else:
+            os.setpgid(self.child, self.child)  # as the child does: whoever is first
+            if self.child == 0:
+                self._compile(compiler)
+
+    def current(self, deadline: Deadline) -> Engine:
+        wait = FIRST_TURN_WAIT * min(1.0, deadline.ends - deadline.started)
+        limit = deadline.started + wait if self.is_first else 0.0
+        if self.child:
+            fresh(self.memory)  # later turns have no time
+        while self.child:
+            done, status = os.waitpid(self.child, os.WNOHANG)
+            if done:
+                self.child = 0
+                self._take_up(status)
+            elif perf_counter() - self.born > PATIENCE:
+                self._clean_up()
+                give_up("it takes too long")
+            elif deadline.look() > limit and deadline.iterations is None:
+                break
+            else:
+                sleep(STEP)
+        self.is_first = not self.rehearsal.is_over
+        return self.python if self.native is None or self.native.has_failed else self.native
+
+    def _compile(self, compiler: str) -> None:
+        """In the child: makes the library and tries it out."""
+        try:
+            os.nice(NICE)
+            self._make_library(compiler)
+            self.rehearsal.repeat(NativeEngine(self.memory, self.folder))
+            os._exit(0)
+        except BaseException as error:
+            give_up(str(error) or repr(error))
+        finally:
+            os._exit(1)
+
+    def _make_library(self, compiler: str) -> None:
+        with open(os.path.join(self.folder, "kernels.c"), "w", encoding="utf-8") as file:
+            file.write(translate(self.kernels, self.memory))
+        command = [compiler, *FLAGS, "-xc", file.name, "-o", LIBRARY, "-lm"]
+        own = {**os.environ, "TMPDIR": self.folder}  # for what a killed compiler leaves
+        run = subprocess.run(command, cwd=self.folder, env=own, capture_output=True, text=True)
+        if run.returncode != 0:
+            said = [line for line in run.stderr.splitlines() if "error" in line]
+            raise Unusable(compiler + ": " + (said or ["it failed"])[0])
+
+    def _take_up(self, status: int) -> None:
+        """The child has ended, and has said why if it failed."""
+        try:
+            if status == 0:
+                self.native = NativeEngine(self.memory, self.folder)
+            elif os.WIFSIGNALED(status):
+                give_up("its trial died of signal " + str(os.WTERMSIG(status)))
+        except (Unusable, OSError) as error:
+            give_up(str(error))
+        self._clean_up()
+
+    def _clean_up(self) -> None:
+        """Ends the child, with its compiler, and removes the folder."""
+        if self.child:
+            os.killpg(self.child, signal.SIGKILL)
+            os.waitpid(self.child, 0)
+        self.child = 0
+        shutil.rmtree(self.folder, ignore_errors=True)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+def find_compiler() -> str:
+    """A compiler on PATH or in the usual places, else Unusable."""
+    folders = [folder for pattern in FOLDERS for folder in glob(pattern)]
+    places = os.pathsep.join([os.environ.get("PATH", ""), *folders])
+    for name in COMPILERS:
+        if path := shutil.which(name, path=places):
+            return path
+    raise Unusable("no C compiler found")
+
+
+def give_up(why: str) -> None:
+    report("no C, CPython plays: " + why)
+
+
+# ==== common/rng.py ====
+"""A seedable generator, the same in every engine: drand48's, of which the upper 31 bits count."""
+
+MULTIPLIER = 25214903917
+INCREMENT = 11
+MASK = (1 << 48) - 1
+
+
+@record
+class Dice:
+    """The state of a generator: 48 bits."""
+
+    state: int
+
+
+def make_dice(seed: int) -> Dice:
+    """Dice whose numbers depend on `seed` alone; near seeds give unlike streams."""
+    dice = Dice()
+    dice.state = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & MASK
+    for _ in range(4):
+        draw(dice, 2)
+    return dice
+
+
+@kernel
+def draw(dice: Dice, count: int) -> int:
+    """A number of 0..count-1, count up to 2**31."""
+    dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
+    return ((dice.state >> 17) * count) >> 31
+
+
+# ==== common/translate.py ====
+"""Kernels to C when the bot starts: a C function for each kernel and kinds of its arguments.
+
+Constants are what their names stand for now. C keeps Python's order of evaluation, its rounding
+and its exceptions: where Python raises one, or an int leaves 64 bits, C stops and tells the line
+(a trap). What is not known here is refused with its line.
+"""
+
+import ast
+import builtins
+import linecache
+import math
+import re
+from collections.abc import Callable, Sequence
+from functools import cache
+from types import FunctionType, ModuleType
+from typing import Any
+
+SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
+BITWISE = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}
+ORDER = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!="}
+LOW = (*SIGNS, *BITWISE, ast.LShift)  # whose low bits come from low bits alone
+FIXED = (*SCALARS, tuple, ModuleType, type(None))  # what a constant may be made of
+CALL = "call_"  # starts the C name of a kernel
+Code = tuple[str, Any]  # C, and the kind of its value: int, float, bool, a record's class, an Array
+
+
+class Refused(Exception):
+    """Why and where a kernel cannot be C."""
+
+
+class Unfit(Exception):
+    """Why alone."""
+
+
+@cache
+def changing(path: str) -> set[str]:
+    """The globals that functions of a file set: no constants."""
+    text = "".join(linecache.getlines(path))
+    return {*re.findall(r"\w+", "".join(re.findall(r"^\s+global( .+)", text, re.M)))}
+
+
+class Function:
+    """One kernel for arguments of certain kinds.
+
+    kinds: of parameters and locals so far; sure: who has a value here; fixed: who cannot be set.
+    """
+
+    def __init__(self, program: "Program", function: FunctionType, kinds: Sequence[Any]) -> None:
+        import inspect  # takes long: only where it is needed
+
+        code = function.__code__
+        self.program = program
+        self.types = program.types
+        lines = linecache.getlines(code.co_filename)[code.co_firstlineno - 1 :]
+        text = "".join(inspect.getblock(lines))
+        tree = ast.parse("if 1:" * text[:1].isspace() + "\n" + text)
+        nodes: list[Any] = [*ast.walk(tree)]
+        named = [node for node in nodes if getattr(node, "name", "") == code.co_name]
+        if not named:
+            raise Refused("the file cannot be read or has changed: " + code.co_filename)
+        self.tree = ast.increment_lineno(named[0], code.co_firstlineno - 2)
+        self.tree.decorator_list = []
+        self.file = code.co_filename.rpartition("/")[2]
+        self.globals = function.__globals__
+        cells = [cell.cell_contents for cell in function.__closure__ or ()]
+        self.bound = dict(zip(code.co_freevars, cells, strict=True))
+        self.name = CALL + str(len(program.functions)) + "_" + function.__name__
+        stated = [*function.__annotations__.values()]
+        if len(stated) != code.co_argcount + 1 or function.__defaults__:
+            raise self.refused(self.tree)
+        self.result = stated.pop()
+        fits = [one is two or one not in C_NAMES for one, two in zip(stated, kinds, strict=True)]
+        if not all(fits):
+            raise Unfit("other kinds")
+        self.parameters = code.co_varnames[: len(fits)]
+        self.kinds = dict(zip(self.parameters, kinds, strict=True))
+        self.own = {*code.co_varnames} | changing(code.co_filename)
+        self.sure = {*self.parameters}
+        self.fixed: set[str] = set()
+        self.has_break = False  # the loop around
+        self.depth = 0  # of blocks
+        self.temporaries = 0
+        self.lines: list[str] = []
+
+    def write(self) -> str:
+        """The C function, after what it calls."""
+        if self.block(self.tree.body) and self.result:
+            raise self.refused(self.tree, "may end without a result")
+        texts = {name: self.types.declare(kind, name) for name, kind in self.kinds.items()}
+        given = ", ".join(texts.pop(name) for name in self.parameters)
+        new = [text + " = 0;" for name, text in texts.items() if name not in self.fixed]
+        head = "static inline " + C_NAMES[self.result] + " " + call(self.name, given) + "{"
+        return "\n".join([head, *new, *self.lines, "}"])
+
+    def refused(self, node: Any, why: str = "not in the subset") -> Refused:
+        text = ast.unparse(node).splitlines()[0]
+        return Refused(f"{self.file}:{node.lineno}: {why}: {text}")
+
+    def tried(self, make: Callable[..., Any], node: Any, *more: Any) -> Any:
+        """make(node, *more), or Refused with the line."""
+        try:
+            return make(node, *more)
+        except Refused:
+            raise
+        except Unfit as error:
+            raise self.refused(node, str(error)) from error
+        except Exception as error:
+            raise self.refused(node) from error
+
+    # --- statements: whether their end is reached
+
+    def block(self, nodes: list[ast.stmt]) -> bool:
+        self.depth += 1
+        is_reached = all(map(self.statement, nodes))
+        self.depth -= 1
+        return is_reached
+
+    def statement(self, node: ast.stmt) -> bool:
+        make = self.compound if hasattr(node, "body") else self.simple
+        return bool(self.tried(make, node))
+
+    def simple(self, node: ast.stmt) -> bool:
+        put = self.lines.append
+        match node:
+            case ast.Pass() | ast.Expr(value=ast.Constant()):
+                pass
+            case ast.Break() | ast.Continue():
+                self.has_break |= isinstance(node, ast.Break)
+                put(type(node).__name__.lower() + ";")
+                return False
+            case ast.Return(value=value):
+                if (value is None) != (self.result is None):
+                    raise Unfit("of another kind")
+                put("return " + (self.want(value, self.result) if value else "") + ";")
+                return False
+            case ast.Expr(value=ast.Call(func=func, args=arguments) as value):
+                if self.outside(func) is assign:
+                    (target, kind), (source, other) = map(self.code, arguments)
+                    if kind != other or not is_record(kind):
+                        raise Unfit("of another kind")
+                    put(self.in_order("COPY", target, source) + ";")
+                else:
+                    put(self.code(value)[0] + ";")
+            case ast.Assign(targets=[ast.Name(id=name)], value=value) | ast.AnnAssign(
+                target=ast.Name(id=name), value=ast.expr() as value
+            ):
+                self.set(name, value)
+            case ast.Assign(targets=[target], value=value):
+                place, kind = self.stored(target)  # Python, too, works out the value first
+                put(call("SET", place, self.want(value, kind)))
+            case ast.AugAssign(target=target, op=op, value=value):
+                place, kind = self.stored(target)
+                text, other = self.binary(op, ("*old", kind), self.code(value), node)
+                if other is not kind:
+                    raise Unfit("of another kind")
+                put(call("CHANGE", C_NAMES[kind], place, text))
+            case _:
+                raise ValueError
+        return True
+
+    def stored(self, target: Any) -> Code:
+        text, kind = self.code(target)
+        is_row = isinstance(target, ast.Subscript) and self.code(target.value)[1].is_table
+        if kind not in C_NAMES or is_row or getattr(target, "id", "") in self.fixed:
+            raise Unfit("cannot be set")
+        return text, kind
+
+    def set(self, name: str, value: Any) -> None:
+        """A local's value, which may be a new array or record of zeros."""
+        made = self.outside(value.func) if isinstance(value, ast.Call) else None
+        if made is numbers or made is records or is_record(made):
+            kind = made
+            if value.args:
+                made, length = map(self.outside, value.args)
+                kind = Array(made, length)
+            if name in self.kinds or self.depth > 1 or not getattr(made, "kernel_is_zero", True):
+                raise Unfit("not new, at the top and of zeros")
+            self.lines.append(self.types.base(kind) + " " + name + f"_[{width(kind)}] = {{0}};")
+            self.fixed.add(name)
+        else:
+            text, kind = self.code(value)
+            self.lines.append(name + "_ = " + text + ";")
+            if kind is None or name in self.fixed:
+                raise Unfit("cannot be set")
+        if self.kinds.setdefault(name, kind) != kind:
+            raise Unfit("of another kind")
+        self.sure.add(name)
+
+    def compound(self, node: Any) -> bool:
+        before, outer, name = {*self.sure}, self.has_break, ""
+        if isinstance(node, ast.For):
+            name = self.count(node)
+        else:
+            word = type(node).__name__.lower()
+            self.lines.append(call(word, self.want(node.test, bool)) + "{")
+        if isinstance(node, ast.If):
+            is_reached = self.block(node.body)
+            after, self.sure = self.sure, before
+            self.lines.append("} else {")
+            is_other_reached = self.block(node.orelse)
+            if is_reached:
+                self.sure = after & self.sure if is_other_reached else after
+            self.lines.append("}")
+            return is_reached or is_other_reached
+        if node.orelse:
+            raise ValueError
+        self.has_break = False
+        self.block(node.body)
+        self.lines.append("}")
+        is_endless = not name and not self.has_break and self.outside(node.test) is True
+        self.sure, self.has_break = before, outer  # the body may never run
+        if name:
+            self.fixed.discard(name)
+            del self.kinds[name]
+        return not is_endless
+
+    def count(self, node: ast.For) -> str:
+        """Opens a loop over a range; its name."""
+        loop: Any = node.iter
+        name, given = node.target.id, loop.args  # type: ignore[attr-defined]
+        *_, start, stop = "0", *[self.want(part, int) for part in given[:2]]
+        step = self.outside(given[2]) if given[2:] else 1
+        if self.outside(loop.func) is not range or name in self.kinds or not step:
+            raise ValueError
+        if abs(step) > 1:  # the last step stays within 64 bits
+            place = self.place(node)
+            stop = call("Sub_int", call("Add_int", stop, step, place), step, place)
+        if getattr(loop.func, "id", "") == "each":
+            self.lines.append("#pragma GCC unroll 16")
+        sign = "<" if step > 0 else ">"
+        self.lines.append(call("LOOP", name + "_", start, stop, sign, step) + "{")
+        self.kinds[name] = int
+        self.fixed.add(name)
+        self.sure.add(name)
+        return str(name)
+
+    def outside(self, node: ast.expr) -> Any:
+        """The value of an expression without calls and own names, else None."""
+        if isinstance(node, ast.Constant):
+            return node.value
+        for part in ast.walk(node):
+            name = getattr(part, "id", "")
+            known = self.bound.get(name, self.globals.get(name))
+            is_fixed = part is node or type(known) in FIXED
+            if isinstance(part, ast.Call) or name in self.own or not is_fixed:
+                return None
+        try:
+            value = eval(compile(ast.Expression(node), "", "eval"), self.globals, self.bound)
+            return value if type(value) not in SCALARS or number(value) else None
+        except (ArithmeticError, ValueError):  # C stops where it comes to that
+            return None
+
+    def place(self, node: Any) -> str:
+        return f'"{self.file}:{node.lineno}"'
+
+    def in_order(self, word: str, *texts: str) -> str:
+        """A call or operation. C would make calls inside in any order, Python from the left."""
+        names, lets = [*texts], ""
+        if len(texts) > 1 and CALL in "".join(texts):
+            self.temporaries += 1
+            names = [f"v{n}_{self.temporaries}" for n in range(len(texts))]
+            lets = "".join(map(call, ["LET"] * len(texts), names, texts))
+        text = call(word, *names) if word.isidentifier() else call("", word.join(names))
+        return "({" + lets + text + ";})" if lets else text
+
+    def known(self, name: str, texts: Sequence[str], node: Any) -> Code:
+        kind, count = RESULTS[name]
+        if count != len(texts):
+            raise ValueError
+        return self.in_order(name, *texts, self.place(node)), kind
+
+    def want(self, node: Any, kind: Any, is_low: bool = False) -> str:
+        text, found = self.code(node, is_low)
+        if found != kind:
+            names = [getattr(one, "__name__", "other") for one in (found, kind)]
+            raise self.refused(node, ", not ".join(names))
+        return text
+
+    def code(self, node: Any, is_low: bool = False) -> Code:
+        """An expression. is_low: its low bits count alone, so it may leave 64 bits."""
+        text, kind = self.tried(self.expression, node, is_low)
+        return text, kind
+
+    def expression(self, node: Any, is_low: bool) -> Code:
+        value = self.outside(node)
+        if value is not None:
+            return self.types.constant(value)
+        match node:
+            case ast.Name(id=name):
+                if name in self.own and name not in self.sure:
+                    raise Unfit("no sure value")
+                return name + "_", self.kinds[name]
+            case ast.Attribute(value=owner, attr=name):
+                text, record = self.code(owner)
+                kind = self.types.record(record)[1][name]
+                sign = "&" if is_record(kind) else ""
+                return "(" + sign + text + "->" + name + "_)", kind
+            case ast.Subscript(value=owner, slice=index) if not isinstance(index, ast.Slice):
+                text, kind = self.code(owner)
+                place, known = self.want(index, int), self.outside(index)
+                if known is None:
+                    place = call("at", place, kind.length, self.place(node))
+                elif not 0 <= known < kind.length:
+                    raise Unfit("outside")
+                where = self.in_order("+", text, place + "*" + str(width(kind.item)))
+                return (call("*", where) if kind.item in C_NAMES else where), kind.item
+            case ast.UnaryOp(op=ast.Not(), operand=inner):
+                return call("!", self.want(inner, bool)), bool
+            case ast.UnaryOp(op=ast.Invert(), operand=inner):
+                return call("~", self.want(inner, int, is_low)), int
+            case ast.UnaryOp(op=ast.USub(), operand=inner):
+                right = self.code(inner, is_low)
+                zero = "0" if right[1] is int else "-0.0"
+                return self.binary(ast.Sub(), (zero, right[1]), right, node, is_low)
+            case ast.BinOp(left=left, op=op, right=right):
+                is_low = is_low and isinstance(op, LOW)
+                if isinstance(op, ast.BitAnd):  # maybe with a mask that is a constant
+                    masks = [self.outside(left), self.outside(right)]
+                    is_low |= any(type(mask) is int and mask >= 0 for mask in masks)
+                second = self.code(right, is_low and not isinstance(op, ast.LShift))
+                return self.binary(op, self.code(left, is_low), second, node, is_low)
+            case ast.BoolOp(op=op, values=values):
+                word = "&&" if isinstance(op, ast.And) else "||"
+                return call("", word.join(self.want(value, bool) for value in values)), bool
+            case ast.Compare(left=left, ops=ops, comparators=others):
+                texts, kinds = zip(*map(self.code, (left, *others)), strict=True)
+                pairs = zip([ORDER[type(op)] for op in ops], texts, texts[1:], strict=False)
+                if kinds in [(kind,) * len(kinds) for kind in SCALARS]:
+                    if len(ops) == 1 or CALL not in "".join(texts):
+                        return call("", "&&".join(self.in_order(*pair) for pair in pairs)), bool
+            case ast.IfExp(test=test, body=body, orelse=other):
+                text, kind = self.code(body)
+                arms = text + ":" + self.want(other, kind)
+                return call("", self.want(test, bool) + "?" + arms), kind
+            case ast.Call(func=ast.Attribute(value=owner, attr="bit_count" | "bit_length" as name)):
+                return self.known(name + "_int", [self.want(owner, int)], node)
+            case ast.Call(func=func, args=arguments, keywords=[]):
+                return self.call(self.outside(func), [*map(self.code, arguments)], node)
+        raise ValueError
+
+    def binary(self, op: Any, left: Code, right: Code, node: Any, is_low: bool = False) -> Code:
+        """left op right, with Python's rounding and its exceptions."""
+        kind, kinds = type(op), {left[1], right[1]}
+        texts, is_int = [left[0], right[0]], kinds == {int}
+        if not kinds <= {int, float} or kind in BITWISE and not is_int:
+            raise ValueError
+        if kind in BITWISE or kind in SIGNS and (is_low or not is_int):
+            return self.in_order((BITWISE | SIGNS)[kind], *texts), int if is_int else float
+        if kind is ast.FloorDiv and not is_int and texts[1] in (number(1.0), number(1)):
+            return self.known("round_down", texts[:1], node)
+        suffix = "_float" if not is_int else "_low" if is_low and kind is ast.LShift else "_int"
+        return self.known(kind.__name__ + suffix, texts, node)
+
+    def call(self, function: Any, given: list[Code], node: Any) -> Code:
+        """A call of a kernel, or of a function of Python or `math`."""
+        texts, kinds = [text for text, _ in given], [kind for _, kind in given]
+        if getattr(function, "is_kernel", False):
+            name, result = self.program.call(function, kinds)
+            return self.in_order(name, *texts), result
+        if function is len:
+            return self.types.constant(kinds[0].length)
+        if function in (int, float) and kinds in ([int], [bool], [function]):
+            return call("", call("", C_NAMES[function]) + texts[0]), function
+        name = function.__name__
+        if function is getattr(math, name, None) and RESULTS[name + "_float"][0] is float:
+            kinds = [kind if kind is not int else float for kind in kinds]
+        elif function not in (getattr(math, name, None), getattr(builtins, name, None)):
+            raise Unfit("no kernel")
+        (kind,) = {*kinds}
+        return self.known(name + "_" + kind.__name__, texts, node)
+
+
+class Program:
+    """The C text as it grows: a function for each kernel and kinds of its arguments."""
+
+    writer = Function
+
+    def __init__(self, is_compiled: bool = True) -> None:
+        self.types = Types(is_compiled)
+        self.parts = self.types.parts
+        self.functions: dict[Any, tuple[str, Any] | None] = {}
+
+    def call(self, function: Any, kinds: Sequence[Any]) -> tuple[str, Any]:
+        """Its name in C and the kind of its result."""
+        key = (function, *kinds)
+        if key not in self.functions:
+            writer = self.writer(self, function, kinds)
+            self.functions[key] = None
+            self.parts.append(writer.write())
+            self.functions[key] = writer.name, writer.result
+        known = self.functions[key]
+        if known is None:
+            raise Unfit("calls itself")
+        return known
+
+    def entry(self, function: Any, kinds: Sequence[Any]) -> None:
+        """run_NAME, which returns 0 or why it stopped."""
+        name, result = self.call(function, kinds)
+        names = [f"a{n}" for n in range(len(kinds))]
+        given = [*map(self.types.declare, kinds, names), C_NAMES[result] + " *result"]
+        names = [one + "_" for one in names]
+        body = ("*result = " if result else "") + call(name, *names)
+        run = "run_" + function.__name__
+        self.parts.append(call("ENTRY", run, call("", *given), call("", *names, "result"), body))
+
+
+def translate(kernels: Sequence[Callable[..., Any]], memory: type) -> str:
+    """The C text of kernels that are called on a `memory`."""
+    program = Program()
+    for kernel in kernels:
+        program.entry(kernel, [memory, *list(kernel.__annotations__.values())[1:-1]])
+    return "\n".join(program.parts) + "\n"
 
 
 # ==== common/zobrist.py ====
-__stickytape_write_module('common/zobrist.py', rb'''
 """Zobrist keys: a random number for each thing that can be true of a state; XOR makes the key.
 
 A state that changes gets its new key by XOR with the keys of what ceased and of what began. Equal
 states have equal keys however they were reached; unlike ones meet by chance once in 2**62 pairs.
 Source: A. Zobrist, 1970.
 """
-
-from common.kernel import Numbers
-from common.rng import Dice, draw, make_dice
 
 HALF_BITS = 31  # of a key are drawn at once
 KEY_BITS = 2 * HALF_BITS
@@ -1618,45 +2399,7 @@ def fill_keys(keys: Numbers[int], seed: int) -> None:
         high = draw(dice, 1 << HALF_BITS)
         low = draw(dice, 1 << HALF_BITS)
         keys[index] = high << HALF_BITS | low
-''')
-
-
-
-
-# ==== the importer ====
-class __stickytape_importer:
-    """Imports modules from memory: nothing is written, so nothing can stay behind."""
-
-    def __init__(self, modules):
-        from importlib.machinery import ModuleSpec
-
-        self.modules = modules
-        self.new_spec = ModuleSpec
-
-    def find_spec(self, name, path=None, target=None):
-        stem = name.replace(".", "/")
-        is_package = any(file.startswith(stem + "/") for file in self.modules)
-        file = stem + ("/__init__.py" if is_package else ".py")
-        if is_package or file in self.modules:
-            return self.new_spec(name, self, origin=file, is_package=is_package)
-        return None
-
-    def create_module(self, spec):
-        return None
-
-    def get_source(self, name):
-        return self.modules[self.find_spec(name).origin].decode()
-
-    def exec_module(self, module):
-        this_file = self.exec_module.__code__.co_filename  # tracebacks show its lines
-        source = self.modules.get(module.__spec__.origin, b"")  # empty ones are left out
-        exec(compile(source, this_file, "exec", dont_inherit=True), module.__dict__)
-
-
-__stickytape_sys.meta_path.insert(0, __stickytape_importer(__stickytape_modules))
 
 
 # ==== bots/uttt/main.py ====
-from bots.uttt.bot_alphabeta import main
-
 main()
