@@ -63,10 +63,9 @@ class Support:
         return b > 63 ? 0 : a << b;
     }
     INT2(LShift_int) {
-        if ((uint64_t)b > 63 && (b < 0 || a != 0)) trap(place, b < 0 ? 5 : 2);
-        if ((uint64_t)b > 63) return 0;
-        if (a << b >> b != a) trap(place, 2);
-        return a << b;
+        if (b < 0) trap(place, 5);
+        if (b > 63 ? a != 0 : a << b >> b != a) trap(place, 2);
+        return b > 63 ? 0 : a << b;
     }
     INT2(RShift_int) {
         if (b < 0) trap(place, 5);
@@ -179,12 +178,13 @@ class Types:
         """A record's name in C and the kinds of its fields."""
         if kind not in self.records:
             fields, inner = {}, ""
-            for name, entry in kind.kernel_fields.items():
-                is_array = isinstance(entry, list)
-                field = Array(entry[0], entry[1 + self.is_compiled]) if is_array else entry
-                size = f"[{field.length}]" if is_array else ""
-                inner += self.base(field) + " " + name + "_" + size + ";"
-                fields[name] = field
+            for name, (item, *lengths) in kind.kernel_fields.items():
+                fields[name] = item
+                inner += self.base(item) + " " + name + "_"
+                if lengths:
+                    fields[name] = Array(item, lengths[self.is_compiled])
+                    inner += f"[{lengths[self.is_compiled]}]"
+                inner += ";"
             name = f"record_{len(self.records)}_" + kind.__name__
             self.parts.append("typedef struct {" + inner + "} " + name + ";")
             self.records[kind] = name, fields

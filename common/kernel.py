@@ -54,7 +54,7 @@ class Pool(list[Item]):
 def capacity(pure: int, compiled: int) -> int:
     """The length of a pool on CPython and in C. Use it bare: `POOL * 2` is the same in both."""
     if not 1 <= pure <= compiled:
-        raise ValueError(f"not 1 <= {pure} <= {compiled}")
+        raise ValueError(f"capacity: not 1 <= {pure} <= {compiled}")
     length = Capacity(pure)
     length.compiled = compiled
     return length
@@ -85,7 +85,8 @@ def record(cls: Class) -> Class:
     """Rebuilds a class of annotated fields with slots, zeros, and a copier for `assign`.
 
     A field is an int, float or bool, a record, numbers() or records(); else TypeError.
-    kernel_fields: name -> class, or [class, length, length in C]. kernel_is_zero: a new one's.
+    kernel_fields: name -> [class], or [class, length, length in C] of an array. kernel_is_zero:
+    whether a new record is all zeros.
     """
     if cls.__bases__ != (object,):
         raise TypeError(cls.__name__ + ": a record has no base class")
@@ -121,7 +122,7 @@ def record(cls: Class) -> Class:
         if not is_fit:
             raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default}")
         pool = getattr(default, "compiled", length)
-        fields[name] = [inner, length, pool] if length else kind
+        fields[name] = [inner, length, pool] if length else [inner]
     if not fields:
         raise TypeError(cls.__name__ + " has no field")
     exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope)

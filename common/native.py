@@ -41,7 +41,6 @@ FLAGS = """
 -std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
 --param=early-inlining-insns=14 -Werror=frame-larger-than=1000000 -shared -fPIC
 """.split()
-CODES = {int: "q", float: "d", bool: "?"}
 # What Python would raise where C stops, by trap_reason from 1; overflow apart.
 TRAPS = (IndexError, OverflowError, ZeroDivisionError, OverflowError, ValueError, ValueError)
 C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
@@ -57,8 +56,7 @@ def layout(kind: Any) -> Any:
     if kind in C_TYPES:
         return C_TYPES[kind]
     fields = []
-    for name, entry in kind.kernel_fields.items():
-        inner, *lengths = entry if isinstance(entry, list) else [entry]
+    for name, (inner, *lengths) in kind.kernel_fields.items():
         fields.append((name, layout(inner) * lengths[-1] if lengths else layout(inner)))
     return type(kind.__name__, (ctypes.Structure,), {"_fields_": fields})
 
@@ -66,15 +64,15 @@ def layout(kind: Any) -> Any:
 def values_of(source: Any, place: int, has_zeros: bool = True) -> Iterator[tuple[int, bytes]]:
     """A record's values in C, from `place` on; maybe without zeros."""
     record: Any = type(source)
-    for name, entry in record.kernel_fields.items():
-        kind = entry[0] if isinstance(entry, list) else entry
-        value = getattr(source, name)
-        items = value if isinstance(value, list) else [value]
+    for name, (kind, *lengths) in record.kernel_fields.items():
+        items = getattr(source, name)
         start = place + getattr(layout(record), name).offset
-        if kind in CODES:
+        if not lengths:
+            items = [items]
+        if kind in C_TYPES:
             if has_zeros or any(items):
-                count = entry[1] if isinstance(entry, list) else 1
-                yield start, struct.pack(f"={count}{CODES[kind]}", *items)
+                count = lengths[0] if lengths else 1
+                yield start, struct.pack(f"{count}{C_TYPES[kind]._type_}", *items)
         else:
             for item in items:
                 yield from values_of(item, start, has_zeros)

@@ -31,7 +31,7 @@ def is_class(value: object) -> bool:
 def fields_of(cls: Any) -> dict[str, Kind]:
     """The fields of a record in order; pools have their length in C."""
     entries = cls.kernel_fields.items()
-    return {name: Array(e[0], e[2]) if isinstance(e, list) else e for name, e in entries}
+    return {name: Array(kind, sizes[1]) if sizes else kind for name, (kind, *sizes) in entries}
 
 
 def bytes_of(kind: Kind) -> int:

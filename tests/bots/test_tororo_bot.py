@@ -141,7 +141,7 @@ def test_every_parameter_stands_with_a_range_that_holds_its_default():
     found = re.findall(
         r"^    (\w+): (?:int|float) = (\S+)  # ([\d.]+?)\.\.([\d.]+) \S.*\S$", source, re.M
     )
-    flags = [name for name, kind in Params.kernel_fields.items() if kind is bool]  # type: ignore[attr-defined]
+    flags = [name for name, kind in Params.kernel_fields.items() if kind == [bool]]  # type: ignore[attr-defined]
     assert [name for name, *_ in found] + flags == sorted(
         Params.kernel_fields,  # type: ignore[attr-defined]
         key=[*(name for name, *_ in found), *flags].index,

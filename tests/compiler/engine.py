@@ -116,10 +116,9 @@ def take_back(value: Any, there: Any) -> None:
 def in_cpython(record: Any) -> Any:
     """For a record's class one with the same fields, in which pools are as long as in CPython."""
     fields: dict[str, Any] = {}
-    for name, entry in record.kernel_fields.items():
-        kind, length, _ = entry if isinstance(entry, list) else (entry, 1, 1)
+    for name, (kind, *lengths) in record.kernel_fields.items():
         kind = kind if kind in C_TYPES else in_cpython(kind)
-        fields[name] = [kind, length, length] if isinstance(entry, list) else kind
+        fields[name] = [kind, *lengths[:1], *lengths[:1]]
     return type(record.__name__, (), {"kernel_fields": fields})
 
 
