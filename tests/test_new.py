@@ -16,7 +16,7 @@ COPIED = ("bots", "botsmith", "common", "tests", "docs", "benchmarks")
 ALONE = (
     "tests/bots/test_demo.py",
     "tests/test_golden.py",
-    "tests/test_contract.py",
+    "tests/referees/test_contract.py",
     "tests/arena/test_baselines.py",
     "tests/replay/test_viewer.py",
 )

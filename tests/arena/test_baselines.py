@@ -50,7 +50,7 @@ def test_a_hostile_baseline_gets_its_verdict_and_loses(
     monkeypatch.setattr(referee_for(game), "limits", Limits(first_ms=1500.0, turn_ms=400.0))
     fault, turn = VERDICTS[name]
     setting = ON_THE_CLOCK if fault == "timeout" else UNHURRIED
-    # Silence costs a whole first turn, and is the same in every seat (tests/test_contract.py).
+    # Silence costs a whole first turn, and is the same in every seat: see test_contract.py.
     for match in play(game, with_others(game, name), 1 if name == "silent" else 2, setting):
         found = [error for error in errors(match) if error[0] == name]
         assert [(bot, what) for bot, what, _ in found] == [(name, fault)]

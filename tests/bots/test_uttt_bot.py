@@ -25,8 +25,8 @@ from common.search.alphabeta_kernel import PROVEN
 from common.stdio import LineReader, UnreadableInput
 from common.zobrist import fill_keys
 from tests.bots.test_uttt import random_game
-from tests.bots.test_uttt_referee import ROOT
 from tests.cutting import after_checks
+from tests.referees.test_uttt_referee import ROOT
 
 OurBot = TypeVar("OurBot", MctsBot, AlphaBetaBot)
 

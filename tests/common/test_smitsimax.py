@@ -1,4 +1,4 @@
-"""Smitsimax on games whose answer is known (tests/toys.py)."""
+"""Smitsimax on games whose answer is known (tests/common/smitsimax_toys.py)."""
 
 from collections.abc import Sequence
 from statistics import fmean
@@ -8,7 +8,7 @@ import pytest
 from common.rng import Dice, make_dice
 from common.search import smitsimax
 from common.search.smitsimax import BITS, MOST, POOL, describe, root_moves
-from tests.toys import (
+from tests.common.smitsimax_toys import (
     BYSTANDER,
     BYSTANDER_MOVES,
     CENTRE,

@@ -17,7 +17,7 @@ from common.kernel import assign
 from common.stdio import LineReader
 from tests.cutting import after_checks
 
-MATCH = next(read_matches(Path(__file__).parent / "golden" / "csb" / "matches.jsonl.gz"))
+MATCH = next(read_matches(Path(__file__).parents[1] / "golden" / "csb" / "matches.jsonl.gz"))
 LOOKS = range(1, 61)
 
 

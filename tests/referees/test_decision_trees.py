@@ -21,7 +21,7 @@ from botsmith.referees.decision_trees import (
     print_tree,
 )
 
-GOLDEN = Path(__file__).parent / "golden" / "alpha_beta"
+GOLDEN = Path(__file__).parents[1] / "golden" / "alpha_beta"
 RECORDS = [value for _, value in read_values(GOLDEN / "trees.jsonl.gz")]
 FORMULAS = [value for _, value in read_values(GOLDEN / "procedural.jsonl")]
 

@@ -15,8 +15,8 @@ from botsmith.errors import BadInput
 from botsmith.interop import foreign, relay
 from botsmith.interop.foreign import read_scores
 from botsmith.referees.base import Match
-from tests.arena.test_referee import COAST, CRASH, RANDOM, REFEREE
 from tests.arena.toys import write_bot
+from tests.interop.test_referee_command import COAST, CRASH, RANDOM, REFEREE
 
 # Players are told a number and owe its double; the score counts the good answers.
 NEW_REFEREE = """

@@ -11,7 +11,7 @@ from botsmith.cli import app as command_line
 from botsmith.errors import BadInput
 from tests.commands import botsmith
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def app_of(function):
@@ -97,7 +97,7 @@ def test_a_command_returns_nothing_or_its_status():
 
 
 def test_arguments_of_test_go_to_pytest():
-    words = ["--collect-only", "-q", "-k", "no_such_test_anywhere", "tests/test_cli.py"]
+    words = ["--collect-only", "-q", "-k", "no_such_test_anywhere", "tests/cli/test_app.py"]
     done = subprocess.run(
         [sys.executable, "-m", "botsmith", "test", *words],
         cwd=ROOT, capture_output=True, text=True,

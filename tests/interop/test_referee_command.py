@@ -14,9 +14,9 @@ from botsmith.errors import BadInput
 from botsmith.interop.driven import Driven, Driver
 from botsmith.referees import referee_for
 from botsmith.referees.base import Lines
-from tests.arena.brutaltester import play_new, play_old
 from tests.arena.toys import Doubles
 from tests.commands import botsmith
+from tests.interop.brutaltester import play_new, play_old
 
 PYTHON = sys.executable
 REFEREE = f"env PYTHONPATH={ROOT} {PYTHON} -m botsmith referee csb"

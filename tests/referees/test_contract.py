@@ -11,7 +11,7 @@ from botsmith.referees import GAMES, referee_for
 from botsmith.referees.base import Match, Referee
 from botsmith.referees.verify import open_as_recorded
 
-GOLDEN = Path(__file__).parent / "golden"
+GOLDEN = Path(__file__).parents[1] / "golden"
 SEEDS = range(1, 21)
 LONGEST = 500  # turns of any match
 SEEDLESS = ("stratego",)  # games in which players alone decide how a match begins

@@ -10,7 +10,7 @@ from botsmith.cli.situation import lines_until, read_match, situation
 from botsmith.errors import BadInput
 from botsmith.referees import GAMES
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 GOLDEN = ROOT / "tests" / "golden"
 UTTT = GOLDEN / "uttt" / "matches.jsonl.gz"
 MODULAR = f"""
