@@ -66,7 +66,7 @@ def position(turns: int) -> tuple[Race, search.Setting]:
     return referee.race, setting
 
 
-def load(engine: Engine, race: Race, setting: search.Setting) -> None:
+def load(engine: Engine[search.Memory], race: Race, setting: search.Setting) -> None:
     """Puts a position into an engine and begins a search there."""
     engine.load("start", race)
     engine.load("setting", setting)
@@ -91,13 +91,13 @@ def state_text(race: Race, setting: search.Setting) -> str:
     return " ".join(map(repr, [*words, make_dice(DICE).state]))
 
 
-def visits(engine: Engine) -> list[list[int]]:
+def visits(engine: Engine[search.Memory]) -> list[list[int]]:
     """Visits of the moves at each root, in the order of the moves."""
-    rows = [children(engine, "forest", unit) for unit in range(PODS)]
+    rows = [children(engine.memory.forest, unit) for unit in range(PODS)]
     return [[row[1] for row in sorted(unit)] for unit in rows]
 
 
-def searched(engine: Engine, race: Race, setting: search.Setting) -> float:
+def searched(engine: Engine[search.Memory], race: Race, setting: search.Setting) -> float:
     """Iterations of one search of 75 ms from an empty tree."""
     load(engine, race, setting)
     end = perf_counter() + SEARCH_S
@@ -108,7 +108,9 @@ def searched(engine: Engine, race: Race, setting: search.Setting) -> float:
     return float(done)
 
 
-def turns_a_second(engine: Engine, race: Race, setting: search.Setting, seconds: float) -> float:
+def turns_a_second(
+    engine: Engine[search.Memory], race: Race, setting: search.Setting, seconds: float
+) -> float:
     """Turns a second, played for about `seconds`."""
     load(engine, race, setting)
     engine.load("dice", make_dice(DICE))
@@ -120,7 +122,7 @@ def turns_a_second(engine: Engine, race: Race, setting: search.Setting, seconds:
     return done / (perf_counter() - began)
 
 
-def make_engines() -> tuple[Engine, Engine, float]:
+def make_engines() -> tuple[Engine[search.Memory], Engine[search.Memory], float]:
     """CPython's engine, a bot's in C, and the seconds that making it took."""
     began = perf_counter()
     native = native_engine(search.Memory, (search.begin, search.think, play_turns))
@@ -163,7 +165,7 @@ def measure(
     turns: int,
     rounds: int,
     seconds: float,
-    engines: tuple[Engine, Engine],
+    engines: tuple[Engine[search.Memory], Engine[search.Memory]],
     place: tuple[Race, search.Setting],
     limit: Callable[..., list[str]],
 ) -> None:

@@ -50,7 +50,7 @@ Known = dict[tuple[str, str], list[float]]
 
 def favourite(bot: Any, pod: int) -> int:
     """The move that the search visited most for a pod."""
-    return root_moves(bot.engine, "forest", pod)[0][0]
+    return root_moves(bot.engine.memory.forest, pod)[0][0]
 
 
 def compare(guesser: Any, rival: Any) -> Known:

@@ -96,7 +96,7 @@ def position(referee: KutuluReferee) -> tuple[World, search.Setting]:
     return world, setting
 
 
-def load(engine: Engine, world: World, setting: search.Setting) -> None:
+def load(engine: Engine[search.Memory], world: World, setting: search.Setting) -> None:
     """Puts a position into an engine and begins a search there."""
     engine.load("setting", setting)
     engine.load("dice", make_dice(DICE))
@@ -149,13 +149,13 @@ def world_words(world: World, maze: Maze) -> Iterator[int]:
         yield from (world.spot[index], leave, world.target[index])
 
 
-def visits(engine: Engine) -> list[list[int]]:
+def visits(engine: Engine[search.Memory]) -> list[list[int]]:
     """Visits of the moves at each root, in the order of the moves."""
-    rows = [children(engine, "forest", unit) for unit in range(EXPLORERS)]
+    rows = [children(engine.memory.forest, unit) for unit in range(EXPLORERS)]
     return [[row[1] for row in sorted(unit)] for unit in rows]
 
 
-def searched(engine: Engine, world: World, setting: search.Setting) -> float:
+def searched(engine: Engine[search.Memory], world: World, setting: search.Setting) -> float:
     """Iterations of one search of 50 ms from an empty tree."""
     load(engine, world, setting)
     end = process_time() + SEARCH_S
@@ -166,7 +166,9 @@ def searched(engine: Engine, world: World, setting: search.Setting) -> float:
     return float(done)
 
 
-def turns_a_second(engine: Engine, world: World, setting: search.Setting, seconds: float) -> float:
+def turns_a_second(
+    engine: Engine[search.Memory], world: World, setting: search.Setting, seconds: float
+) -> float:
     """Turns a second, played for about `seconds`."""
     load(engine, world, setting)
     chunk = 2 * engine.pace**2
@@ -177,14 +179,16 @@ def turns_a_second(engine: Engine, world: World, setting: search.Setting, second
     return done / (process_time() - began)
 
 
-def make_engines() -> tuple[Engine, Engine]:
+def make_engines() -> tuple[Engine[search.Memory], Engine[search.Memory]]:
     """CPython's engine, and a bot's in C."""
     return Engine(search.Memory), native_engine(
         search.Memory, (search.begin, search.think, play_turns)
     )
 
 
-def check(engine: Engine, place: Place, limit: Callable[[str, float], list[str]]) -> None:
+def check(
+    engine: Engine[search.Memory], place: Place, limit: Callable[[str, float], list[str]]
+) -> None:
     """Ends the program unless an engine and C++ do the same work."""
     name, world, setting = place
     load(engine, world, setting)
@@ -200,7 +204,7 @@ def measure(
     place: Place,
     rounds: int,
     seconds: float,
-    engines: tuple[Engine, Engine],
+    engines: tuple[Engine[search.Memory], Engine[search.Memory]],
     limit: Callable[[str, float], list[str]],
 ) -> None:
     """All programs in turn, `rounds` times, and what came of it."""

@@ -70,7 +70,7 @@ def play_updates(memory: search.Memory, count: int) -> int:
     return total
 
 
-def load(engine: Engine, match: Match) -> None:
+def load(engine: Engine[search.Memory], match: Match) -> None:
     """Puts a position and new dice into an engine."""
     start = search.World()
     assign(start.match, match)
@@ -91,7 +91,7 @@ def state_text(match: Match) -> str:
     return " ".join(map(str, [*words, make_dice(DICE).state]))
 
 
-def updates_a_second(engine: Engine, match: Match, seconds: float) -> float:
+def updates_a_second(engine: Engine[search.Memory], match: Match, seconds: float) -> float:
     """Updates a second of processor time, of which they take about `seconds`."""
     load(engine, match)
     chunk = 5 * engine.pace**2
@@ -110,7 +110,7 @@ def middle(values: list[float], digits: int) -> str:
     return f"{median(values):.{digits}f}  [{low:.{digits}f} .. {high:.{digits}f}]"
 
 
-def make_engines() -> tuple[Engine, Engine]:
+def make_engines() -> tuple[Engine[search.Memory], Engine[search.Memory]]:
     """CPython's engine, and a bot's in C."""
     return Engine(search.Memory), native_engine(search.Memory, (play_updates,))
 

@@ -75,11 +75,11 @@ class Source:
         return self.lines.pop(0) + "\n"
 
 
-class Library(Engines):
+class Library(Engines[Any]):
     """C from the first turn on, with a memory as new."""
 
     def __init__(self, memory: type, folder: str) -> None:
-        self.python: Engine = native.NativeEngine(memory, folder)
+        self.python: Engine[Any] = native.NativeEngine(memory, folder)
 
 
 class Bot:

@@ -94,7 +94,7 @@ def think(memory: Memory, count: int) -> None:
     iterate(memory.forest, memory.start, memory.world, memory.shape, memory.dice, count)
 
 
-def cost_us(engine: Engine, depth: int, branching: int, count: int) -> tuple[float, int]:
+def cost_us(engine: Engine[Memory], depth: int, branching: int, count: int) -> tuple[float, int]:
     """Microseconds an iteration of one search of `count`, and the nodes that it made."""
     shape = Shape()
     shape.depth, shape.branching = depth, branching
@@ -103,7 +103,7 @@ def cost_us(engine: Engine, depth: int, branching: int, count: int) -> tuple[flo
     engine.call(begin)
     began = perf_counter()
     engine.call(think, count)
-    return (perf_counter() - began) / count * 1e6, int(engine.read("forest.used"))
+    return (perf_counter() - began) / count * 1e6, engine.memory.forest.used
 
 
 def main() -> None:
@@ -123,7 +123,7 @@ def main() -> None:
 
 
 def line(
-    engines: list[Engine], rounds: int, depth: int, branching: int, counts: dict[str, int]
+    engines: list[Engine[Memory]], rounds: int, depth: int, branching: int, counts: dict[str, int]
 ) -> None:
     """One row: the engines in turn, `rounds` times. Iterations and nodes are the last engine's."""
     found: dict[str, list[float]] = {engine.name: [] for engine in engines}

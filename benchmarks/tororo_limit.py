@@ -163,23 +163,23 @@ def words(bench: Bench) -> str:
     return " ".join(map(repr, found))
 
 
-def made_a_second(engine: Engine, name: str, bench: Bench, seconds: float) -> float:
+def made_a_second(engine: Engine[Memory], name: str, bench: Bench, seconds: float) -> float:
     """States made a second."""
     engine.load("bench", bench)
     began = perf_counter()
     while perf_counter() - began < seconds:
         engine.call(KERNELS[name], engine.pace)
-    return engine.read("bench.made") / (perf_counter() - began)
+    return engine.memory.bench.made / (perf_counter() - began)
 
 
-def found_by(engine: Engine, bench: Bench) -> tuple[int, int, float]:
+def found_by(engine: Engine[Memory], bench: Bench) -> tuple[int, int, float]:
     """States made, XOR of keys and sum of values after two rounds."""
     engine.load("bench", bench)
     engine.call(successors, 2)
-    return int(engine.read("bench.made")), engine.call(keys_found), engine.read("bench.value")
+    return engine.memory.bench.made, engine.call(keys_found), engine.memory.bench.value
 
 
-def make_engines() -> tuple[Engine, Engine, float]:
+def make_engines() -> tuple[Engine[Memory], Engine[Memory], float]:
     """CPython's engine, a bot's in C, and the seconds that making it took."""
     began = perf_counter()
     native = native_engine(Memory, (successors, turns, keys_found))

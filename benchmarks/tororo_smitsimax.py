@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -109,7 +110,7 @@ def muse(grove: Grove, count: int) -> None:
 class Player:
     """Reads lines, thinks, answers. seconds, turns: of its thinking."""
 
-    def __init__(self, engine: Engine, think: Callable[[Engine], int]) -> None:
+    def __init__(self, engine: Engine[Any], think: Callable[[Engine[Any]], int]) -> None:
         self.engine = engine
         self.think = think
         self.setting = Setting()
@@ -152,19 +153,19 @@ def main() -> None:
     parser.add_argument("--depth", type=int, default=12, help="joint turns, 1..16")
     options = parser.parse_args()
 
-    def by_beam(engine: Engine) -> int:
+    def by_beam(engine: Engine[Any]) -> int:
         engine.call(search.begin)
         engine.call(search.think, options.beam)
-        return int(engine.read("beam.answer"))
+        return int(engine.memory.beam.answer)
 
-    def by_smitsimax(engine: Engine) -> int:
+    def by_smitsimax(engine: Engine[Any]) -> int:
         engine.load("dice", make_dice(1))
         engine.call(sow)
         engine.call(muse, options.smitsimax)
-        number = root_moves(engine, "forest", 0)[0][0]
+        number = root_moves(engine.memory.forest, 0)[0][0]
         return nth_move(state_of(engine), smits.setting, 0, number)
 
-    def state_of(engine: Engine) -> Node:
+    def state_of(engine: Engine[Any]) -> Node:
         node = Node()
         assign(node, latest[0])
         return node

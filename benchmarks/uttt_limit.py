@@ -63,7 +63,7 @@ def position(turns: int) -> State:
     return referee.board.position
 
 
-def load(engine: Engine, start: State) -> None:
+def load(engine: Engine[search.Memory], start: State) -> None:
     """Puts a position into an engine and begins a search there."""
     engine.load("params", Params())
     engine.load("start", start)
@@ -80,16 +80,16 @@ def state_text(state: State) -> str:
     return " ".join(map(repr, words))
 
 
-def searched(engine: Engine, start: State) -> float:
+def searched(engine: Engine[search.Memory], start: State) -> float:
     """Iterations in 100 ms of a search from an empty tree."""
     load(engine, start)
     began = perf_counter()
     while perf_counter() < began + SEARCH_S:
         engine.call(search.think, CHUNK * engine.pace)
-    return engine.read("tree.iterations") / (perf_counter() - began) * SEARCH_S
+    return engine.memory.tree.iterations / (perf_counter() - began) * SEARCH_S
 
 
-def playouts_a_second(engine: Engine, start: State, seconds: float) -> float:
+def playouts_a_second(engine: Engine[search.Memory], start: State, seconds: float) -> float:
     """Playouts a second, played for about `seconds`."""
     load(engine, start)
     chunk = CHUNK * engine.pace**2
@@ -100,7 +100,7 @@ def playouts_a_second(engine: Engine, start: State, seconds: float) -> float:
     return done / (perf_counter() - began)
 
 
-def make_engines() -> tuple[Engine, Engine, float]:
+def make_engines() -> tuple[Engine[search.Memory], Engine[search.Memory], float]:
     """CPython's engine, a bot's in C, and the seconds that making it took."""
     began = perf_counter()
     native = native_engine(search.Memory, (search.begin, search.think, play_out))
@@ -110,7 +110,7 @@ def make_engines() -> tuple[Engine, Engine, float]:
 def measure(
     rounds: int,
     seconds: float,
-    engines: tuple[Engine, Engine],
+    engines: tuple[Engine[search.Memory], Engine[search.Memory]],
     start: State,
     limit: Callable[..., list[str]],
 ) -> None:
@@ -169,7 +169,7 @@ def main() -> None:
             for engine in (python, c):
                 load(engine, start)
                 engine.call(search.think, AGREED)
-                if sorted(row[:2] for row in root_moves(engine, "tree")) != expected:
+                if sorted(row[:2] for row in root_moves(engine.memory.tree)) != expected:
                     sys.exit(f"turn {turns}: {engine.name} and C++ do not do the same work")
             print(
                 f"\nafter {turns} turns of the recorded match, medians of {options.rounds} rounds"

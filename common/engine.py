@@ -1,11 +1,12 @@
 """Where a bot's kernels run, and the record that they work on: its memory."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from common.clock import Deadline
 from common.kernel import assign
 
+AnyMemory = TypeVar("AnyMemory")
 Result = TypeVar("Result")
 
 
@@ -13,14 +14,14 @@ class EngineFailed(Exception):
     """The engine cannot go on; another one plays now."""
 
 
-class Engine:
+class Engine(Generic[AnyMemory]):
     """A memory and the kernels that work on it. pace: how fast against CPython, roughly."""
 
     name = "python"
     pace = 1
 
-    def __init__(self, memory: type) -> None:
-        self.memory: Any = memory()
+    def __init__(self, memory: type[AnyMemory]) -> None:
+        self.memory = memory()
 
     def load(self, field: str, source: object) -> None:
         """Copies the record `source` into the memory's nested record `field`."""
@@ -30,26 +31,19 @@ class Engine:
         """kernel(memory, *values)."""
         return kernel(self.memory, *values)
 
-    def read(self, path: str, index: int = -1) -> float:
-        """A number of the memory, as `forest.used`; with `index` one of an array."""
-        value = self.memory
-        for name in path.split("."):
-            value = getattr(value, name)
-        return float(value[index] if index >= 0 else value)
 
-
-class Engines:
+class Engines(Generic[AnyMemory]):
     """Which engine plays; it may change between turns, never inside one.
 
     kernels: those that are called on the memory. CPython needs no list of them.
     """
 
-    def __init__(self, memory: type, kernels: Sequence[Callable[..., Any]] = ()) -> None:
+    def __init__(self, memory: type[AnyMemory], kernels: Sequence[Callable[..., Any]] = ()) -> None:
         self.python = Engine(memory)
 
     def start(self) -> None:
         """Called once, after the warm-up and before the first line is read."""
 
-    def current(self, deadline: Deadline) -> Engine:
+    def current(self, deadline: Deadline) -> Engine[AnyMemory]:
         """The engine for the turn whose lines have been read."""
         return self.python

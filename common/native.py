@@ -19,16 +19,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from glob import glob
 from time import perf_counter, sleep
-from typing import Any, TypeVar
+from typing import Any
 
 from common.clock import Deadline
-from common.engine import Engine, EngineFailed, Engines
+from common.engine import AnyMemory, Engine, EngineFailed, Engines, Result
 from common.kernel import assign
 from common.stdio import report
 from common.switches import USE_C
 from common.translate import translate
-
-Result = TypeVar("Result")
 
 COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
@@ -85,19 +83,21 @@ def fresh(memory: type) -> list[tuple[int, bytes]]:
     return list(values_of(memory(), 0, False))
 
 
-class NativeEngine(Engine):
+class NativeEngine(Engine[AnyMemory]):
     """Kernels of a library. Its memory is large, but taken only as it is used."""
 
     name = "c"
     pace = 10
 
-    def __init__(self, memory: type, folder: str) -> None:
+    def __init__(self, memory: Any, folder: str) -> None:
         self.kind = memory
         self.library = ctypes.CDLL(os.path.join(folder, LIBRARY))
         self.has_failed = False
-        self.pages = mmap.mmap(-1, ctypes.sizeof(layout(memory)))
-        self.memory = layout(memory).from_buffer(self.pages)
-        self.write(fresh(memory))
+        self.pages = mmap.mmap(-1, ctypes.sizeof(layout(self.kind)))
+        view = layout(self.kind).from_buffer(self.pages)
+        self.memory: AnyMemory = view
+        self.place = ctypes.addressof(view)
+        self.write(fresh(self.kind))
 
     def write(self, values: Iterable[tuple[int, bytes]]) -> None:
         for place, data in values:
@@ -112,7 +112,7 @@ class NativeEngine(Engine):
     def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
         run, result = entry(self.library, kernel)
         try:
-            code = run(ctypes.byref(self.memory), *values, ctypes.byref(result))
+            code = run(self.place, *values, ctypes.byref(result))
         except ctypes.ArgumentError as error:
             raise self.stopped(kernel.__name__, str(error)) from error
         if code:
@@ -134,10 +134,10 @@ def entry(library: ctypes.CDLL, kernel: Callable[..., Any]) -> tuple[Any, Any]:
     return run, kind()
 
 
-class Rehearsal(Engine):
+class Rehearsal(Engine[AnyMemory]):
     """CPython's engine; takes notes of the warm-up for C to repeat."""
 
-    def __init__(self, memory: type) -> None:
+    def __init__(self, memory: type[AnyMemory]) -> None:
         super().__init__(memory)
         self.notes: list[tuple[str, Any, Any]] = []
         self.is_over = False
@@ -154,7 +154,7 @@ class Rehearsal(Engine):
             self.notes.append(("call", kernel, values))
         return super().call(kernel, *values)
 
-    def repeat(self, native: NativeEngine) -> None:
+    def repeat(self, native: NativeEngine[AnyMemory]) -> None:
         """The warm-up again, on CPython and on C, bit for bit."""
         twin = Engine(native.kind)
         for method, what, values in self.notes:
@@ -165,14 +165,14 @@ class Rehearsal(Engine):
                 raise Unusable("the warm-ups differ")
 
 
-class Compiled(Engines):
+class Compiled(Engines[AnyMemory]):
     """C, or CPython while there is no C."""
 
-    def __init__(self, memory: type, kernels: Sequence[Callable[..., Any]]) -> None:
+    def __init__(self, memory: type[AnyMemory], kernels: Sequence[Callable[..., Any]]) -> None:
         self.python = self.rehearsal = Rehearsal(memory)
-        self.memory = memory
+        self.memory: Any = memory
         self.kernels = kernels
-        self.native: NativeEngine | None = None
+        self.native: NativeEngine[AnyMemory] | None = None
         self.folder = ""
         self.child = 0  # which compiles
         self.born = 0.0
@@ -196,7 +196,7 @@ class Compiled(Engines):
             if self.child == 0:
                 self._compile(compiler)
 
-    def current(self, deadline: Deadline) -> Engine:
+    def current(self, deadline: Deadline) -> Engine[AnyMemory]:
         wait = FIRST_TURN_WAIT * min(1.0, deadline.ends - deadline.started)
         limit = deadline.started + wait if self.is_first else 0.0
         if self.child:

@@ -63,7 +63,7 @@ class CsbBot:
 
     turn_ms = TURN_MS
 
-    def __init__(self, params: Params, engines: Engines) -> None:
+    def __init__(self, params: Params, engines: Engines[Memory]) -> None:
         self.params = params
         self.engines = engines
         self.first_ms = params.first_ms
@@ -71,7 +71,7 @@ class CsbBot:
         self.seed = 0
         self.race = Race()
         self.setting = Setting()
-        self.engine: Engine = engines.python  # of the last search
+        self.engine: Engine[Memory] = engines.python  # of the last search
         self.search_ms = 0.0
 
     def prepare(self, seed: int) -> None:
@@ -129,12 +129,12 @@ class CsbBot:
 
     def answer(self, deadline: Deadline) -> list[str]:
         engine = self._search(self.race, deadline)
-        moves = [root_moves(engine, "forest", index) for index in OWN]
+        moves = [root_moves(engine.memory.forest, index) for index in OWN]
         if not all(moves):
             return self.fallback()
         return self._commit([self._order(index, moves[index][0][0]) for index in OWN])
 
-    def _search(self, race: Race, deadline: Deadline) -> Engine:
+    def _search(self, race: Race, deadline: Deadline) -> Engine[Memory]:
         """Searches from `race` until the deadline; the engine holds what was found."""
         engine = self.engine = self.engines.current(deadline)
         assign_roles(race, self.setting)
@@ -193,20 +193,20 @@ class CsbBot:
         return [protocol.format_order(order) for order in orders]
 
     def stats(self) -> Mapping[str, Stat]:
-        iterations = round(self.engine.read("forest.iterations"))
+        iterations = self.engine.memory.forest.iterations
         return {
             "iterations": iterations,
             "simulated_turns": iterations * self.params.depth,
-            "nodes": round(self.engine.read("forest.used")),
+            "nodes": self.engine.memory.forest.used,
             "evaluations": iterations,
-            "ucb": round(self.engine.read("forest.ucb_picks")),
+            "ucb": self.engine.memory.forest.ucb_picks,
             "depth": self.params.depth,
             "search_ms": round(self.search_ms, 3),
             "engine": self.engine.name,
         }
 
     def explain(self) -> str:
-        units = describe(self.engine, "forest", [MOVE_NAMES] * PODS)
+        units = describe(self.engine.memory.forest, [MOVE_NAMES] * PODS)
         return json.dumps({"turn": self.race.turn - 1, "units": units})
 
 

@@ -32,13 +32,13 @@ class KutuluBot:
 
     turn_ms = TURN_MS
 
-    def __init__(self, params: Params, engines: Engines) -> None:
+    def __init__(self, params: Params, engines: Engines[Memory]) -> None:
         self.params = params
         self.engines = engines
         self.first_ms = params.first_ms
         self.margin_ms = params.margin_ms
         self.seed = 0
-        self.engine: Engine = engines.python
+        self.engine: Engine[Memory] = engines.python
         self.search_ms = 0.0
         self.setting = Setting()
         assign(self.setting.params, params)
@@ -64,7 +64,7 @@ class KutuluBot:
         """
         self.place = place
         self.observer = Observer(place)
-        self.informed: Engine | None = None
+        self.informed: Engine[Memory] | None = None
         self.led: list[tuple[Explorer, int]] = []
         self.seen, self.fits = 20, 11
         assign(self.setting.maze, place.maze)
@@ -91,13 +91,13 @@ class KutuluBot:
         world = self.observer.world
         engine = self._search(world, deadline, self._watch(world))
         me = self.observer.me
-        moves = root_moves(engine, "forest", me)
+        moves = root_moves(engine.memory.forest, me)
         if not moves:
             return self.fallback()
         action = self.menus[me][moves[0][0]]
         return [protocol.format_action(self.place, world.explorers[me].cell, action)]
 
-    def _search(self, world: World, deadline: Deadline, share: int) -> Engine:
+    def _search(self, world: World, deadline: Deadline, share: int) -> Engine[Memory]:
         """Searches from `world` until the deadline; the engine holds what was found."""
         engine = self.engine = self.engines.current(deadline)
         if self.informed is not engine:
@@ -115,14 +115,13 @@ class KutuluBot:
         return [ACTION_WORDS[WAIT]]
 
     def stats(self) -> Mapping[str, Stat]:
-        counts = "iterations", "used", "ucb_picks"
-        iterations, nodes, ucb = (round(self.engine.read("forest." + name)) for name in counts)
+        forest = self.engine.memory.forest
         return {
-            "iterations": iterations,
-            "simulated_turns": iterations * self.params.depth,
-            "nodes": nodes,
-            "evaluations": iterations,
-            "ucb": ucb,
+            "iterations": forest.iterations,
+            "simulated_turns": forest.iterations * self.params.depth,
+            "nodes": forest.used,
+            "evaluations": forest.iterations,
+            "ucb": forest.ucb_picks,
             "depth": self.params.depth,
             "search_ms": round(self.search_ms, 3),
             "engine": self.engine.name,
@@ -131,7 +130,7 @@ class KutuluBot:
     def explain(self) -> str:
         """Moves at the roots; the later moves of a line in the root's words, by their number."""
         names = [[ACTION_WORDS[action] for action in menu] for menu in self.menus]
-        units = describe(self.engine, "forest", names)
+        units = describe(self.engine.memory.forest, names)
         return json.dumps({"turn": self.observer.world.turn, "units": units})
 
 

@@ -184,7 +184,9 @@ def list_actions(world: World, maze: Maze, unit: int, has_light: bool) -> list[i
     return actions
 
 
-def begin_at(engine: Engine, world: World, maze: Maze, me: int, habit: int) -> list[Numbers[int]]:
+def begin_at(
+    engine: Engine[Memory], world: World, maze: Maze, me: int, habit: int
+) -> list[Numbers[int]]:
     """Begins in this world, in an engine that knows the maze; what each root's moves mean.
 
     LIGHTs of others are not looked at: that takes long.

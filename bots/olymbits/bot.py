@@ -1,5 +1,7 @@
 """The Olymbits bot: DUCT, with the parameters that fit the processor it is on."""
 
+from typing import Any
+
 from bots.olymbits.minigames import PLAYERS
 from bots.olymbits.params import Params
 from bots.olymbits.player import Player
@@ -22,7 +24,7 @@ WEIGHT_UNIT = 1000.0
 class OlymbitsBot(Player):
     """Plays the most visited action of its own root."""
 
-    def __init__(self, params: Params, engines: Engines) -> None:
+    def __init__(self, params: Params, engines: Engines[Any]) -> None:
         super().__init__(engines, think, params.first_ms, params.margin_ms)
         self.params = params
         self.setting = Setting()
@@ -34,7 +36,7 @@ class OlymbitsBot(Player):
         self.informed: set[str] = set()  # engines that hold the setting
         self.states_a_ms: dict[str, float] = {}  # of each engine's last search, by its name
 
-    def begin(self, engine: Engine, deadline: Deadline) -> None:
+    def begin(self, engine: Engine[Any], deadline: Deadline) -> None:
         habits, params = Habits(), self.params
         words = ("fast_",) if self.is_fast(engine, deadline) else ("fast_", "slow_")
         for word in words:
@@ -51,10 +53,10 @@ class OlymbitsBot(Player):
     def search(self, deadline: Deadline) -> None:
         super().search(deadline)
         if self.search_ms > 0.0:
-            states = self.engine.read("forest.states")
+            states = self.engine.memory.forest.states
             self.states_a_ms[self.engine.name] = states / self.search_ms
 
-    def is_fast(self, engine: Engine, deadline: Deadline) -> bool:
+    def is_fast(self, engine: Engine[Any], deadline: Deadline) -> bool:
         """Whether enough long iterations are to be expected, by the last search."""
         if deadline.iterations is not None:
             return deadline.iterations >= self.params.fast_from
@@ -117,7 +119,7 @@ class OlymbitsBot(Player):
         return self.match.turn + left > TURNS or (game != ARCHERY and min(gaps) > left * gain)
 
     def root(self, player: int) -> int:
-        return int(self.engine.read("forest.root", player))
+        return int(self.engine.memory.forest.root[player])
 
 
 def main() -> None:

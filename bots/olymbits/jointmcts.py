@@ -7,6 +7,7 @@ of the product of (3 gold + silver + 1) over the mini-games.
 """
 
 from math import sqrt
+from typing import Any
 
 from bots.olymbits.minigames import ACTIONS, ORDERS, PLAYERS
 from bots.olymbits.player import Player
@@ -210,7 +211,7 @@ ENTRIES = (begin, think)
 class JointMcts(Player):
     """Plays the action that it tried most at the root."""
 
-    def begin(self, engine: Engine, deadline: Deadline) -> None:
+    def begin(self, engine: Engine[Any], deadline: Deadline) -> None:
         engine.load("start", self.match)
         engine.call(begin)
 

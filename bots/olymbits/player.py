@@ -3,6 +3,7 @@
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from bots.olymbits import protocol
 from bots.olymbits.minigames import ACTIONS, PLAYERS
@@ -33,7 +34,9 @@ class Player(ABC):
 
     turn_ms = 50.0
 
-    def __init__(self, engines: Engines, think: Kernel, first_ms: float, margin_ms: float) -> None:
+    def __init__(
+        self, engines: Engines[Any], think: Kernel, first_ms: float, margin_ms: float
+    ) -> None:
         self.engines = engines
         self.think = think
         self.first_ms = first_ms
@@ -42,11 +45,11 @@ class Player(ABC):
         self.own = 0  # index of the own player
         self.turn = 0
         self.match = Match()
-        self.engine: Engine = engines.python  # of the last search
+        self.engine: Engine[Any] = engines.python  # of the last search
         self.search_ms = 0.0
 
     @abstractmethod
-    def begin(self, engine: Engine, deadline: Deadline) -> None:
+    def begin(self, engine: Engine[Any], deadline: Deadline) -> None:
         """Starts a search in an engine that holds new dice."""
 
     @abstractmethod
@@ -78,9 +81,9 @@ class Player(ABC):
         rows = []
         for action in range(ACTIONS):
             slot = self.root(player) + action
-            visits = self.engine.read("forest.visits", slot)
+            visits = self.engine.memory.forest.visits[slot]
             if visits:
-                rows.append((action, int(visits), self.engine.read("forest.total", slot) / visits))
+                rows.append((action, int(visits), self.engine.memory.forest.total[slot] / visits))
         return sorted(rows, key=lambda row: (-row[1], -row[2]))
 
     def search(self, deadline: Deadline) -> None:
@@ -98,7 +101,7 @@ class Player(ABC):
 
     def stats(self) -> Mapping[str, Stat]:
         told: dict[str, Stat] = {
-            word: round(self.engine.read(f"forest.{name}")) for word, name in COUNTS.items()
+            word: getattr(self.engine.memory.forest, name) for word, name in COUNTS.items()
         }
         told["depth"] = int(told["simulated_turns"]) // max(1, int(told["iterations"]))
         return told | {"search_ms": round(self.search_ms, 3), "engine": self.engine.name}

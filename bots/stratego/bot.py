@@ -42,7 +42,9 @@ NO_LIMIT = 1 << 40  # turns: the official limit is not known
 class StrategoBot:
     """Plays the seat that the first line names. sink: where the lines before the first turn go."""
 
-    def __init__(self, params: Params, engines: Engines, sink: TextIO | None = None) -> None:
+    def __init__(
+        self, params: Params, engines: Engines[Memory], sink: TextIO | None = None
+    ) -> None:
         self.params = params
         self.engines = engines
         self.sink = sink or sys.stdout
@@ -53,7 +55,7 @@ class StrategoBot:
         self.parser = protocol.Parser()
         self.view = View(0)
         self.is_ours = False  # whether the view's position is one in which we move
-        self.engine: Engine = engines.python  # of the last search
+        self.engine: Engine[Memory] = engines.python  # of the last search
         self.search_ms = 0.0
 
     def prepare(self, seed: int) -> None:
@@ -103,14 +105,14 @@ class StrategoBot:
 
     def answer(self, deadline: Deadline) -> list[str]:
         engine = self._search(self.view.game, deadline)
-        found = children(engine, "tree", 0)
+        found = children(engine.memory.tree, 0)
         if not found:
             return self.fallback()
         if self.params.is_greedy:  # whose visits are random in part
             found.sort(key=lambda row: -row[2])
         return self._commit(found[0][0])
 
-    def _search(self, game: Game, deadline: Deadline) -> Engine:
+    def _search(self, game: Game, deadline: Deadline) -> Engine[Memory]:
         """Searches from a view until the deadline; the engine holds what was found."""
         setting = Setting()
         setting.you = self.view.you
@@ -148,12 +150,12 @@ class StrategoBot:
         return [protocol.format_move(self.view.game.cell[move // AREA], move % AREA)]
 
     def stats(self) -> Mapping[str, Stat]:
-        iterations = round(self.engine.read("tree.iterations"))
-        picks = round(self.engine.read("tree.picks"))
+        iterations = self.engine.memory.tree.iterations
+        picks = self.engine.memory.tree.picks
         return {
             "iterations": iterations,
             "simulated_turns": picks,
-            "nodes": round(self.engine.read("tree.used")),
+            "nodes": self.engine.memory.tree.used,
             "evaluations": iterations,
             "ucb": 0 if self.params.is_greedy else picks,
             "depth": round(picks / max(1, iterations)),
@@ -164,7 +166,7 @@ class StrategoBot:
     def explain(self) -> str:
         game = Game()
         assign(game, self.view.game)
-        found = describe(self.engine, "tree", lambda move: name_move(game, move))
+        found = describe(self.engine.memory.tree, lambda move: name_move(game, move))
         return json.dumps({"turn": game.turn, "units": [{"unit": 0, **found}]})
 
 

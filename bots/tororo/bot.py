@@ -27,7 +27,7 @@ class TororoBot:
 
     turn_ms = TURN_MS
 
-    def __init__(self, params: Params, engines: Engines) -> None:
+    def __init__(self, params: Params, engines: Engines[Memory]) -> None:
         self.params = params
         self.engines = engines
         self.first_ms = params.first_ms
@@ -35,7 +35,7 @@ class TororoBot:
         self.setting = Setting()
         self.state = State()
         self.number = -1  # of the turn that was read last
-        self.engine: Engine = engines.python  # of the last search
+        self.engine: Engine[Memory] = engines.python  # of the last search
         self.search_ms = 0.0
 
     def prepare(self, seed: int) -> None:
@@ -63,10 +63,10 @@ class TororoBot:
 
     def answer(self, deadline: Deadline) -> list[str]:
         engine = self._search(deadline)
-        action = int(engine.read("beam.answer"))
+        action = engine.memory.beam.answer
         return self.fallback() if action == NOWHERE else [format_action(action)]
 
-    def _search(self, deadline: Deadline) -> Engine:
+    def _search(self, deadline: Deadline) -> Engine[Memory]:
         """Searches until the deadline; the engine holds what was found."""
         engine = self.engine = self.engines.current(deadline)
         node = Node()
@@ -85,20 +85,20 @@ class TororoBot:
         return [format_action(next_act(self.state, ground, 0, keeps))]
 
     def stats(self) -> Mapping[str, Stat]:
-        read = self.engine.read
+        beam = self.engine.memory.beam
         return {
-            "iterations": round(read("beam.expanded")),
-            "simulated_turns": round(read("beam.made")),
-            "nodes": round(read("beam.expanded")),
-            "evaluations": round(read("beam.evaluations")),
+            "iterations": beam.expanded,
+            "simulated_turns": beam.made,
+            "nodes": beam.expanded,
+            "evaluations": beam.evaluations,
             "ucb": 0,
-            "depth": round(read("beam.answer_stages")),
+            "depth": beam.answer_stages,
             "search_ms": round(self.search_ms, 3),
             "engine": self.engine.name,
         }
 
     def explain(self) -> str:
-        units = [{"unit": 0, **describe(self.engine, "beam", format_action)}]
+        units = [{"unit": 0, **describe(self.engine.memory.beam, format_action)}]
         return json.dumps({"turn": self.number, "units": units})
 
 

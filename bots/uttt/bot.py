@@ -7,7 +7,7 @@ which count as played, whatever the bot itself says.
 import json
 import os
 from abc import ABC, abstractmethod
-from typing import Any
+from typing import Any, Generic
 
 from bots.uttt import protocol
 from bots.uttt.params import Params
@@ -15,14 +15,14 @@ from bots.uttt.protocol import NO_CELL, Told
 from bots.uttt.rules import ANY_BOARD, BOARDS, State, legal_cells, play
 from bots.uttt.tables import FULL, SQUARES
 from common.clock import Deadline
-from common.engine import Engine, Engines
+from common.engine import AnyMemory, Engine, Engines
 from common.stdio import LineReader, report
 
 TURN_MS = 100.0
 DICE_A_MATCH = 100  # more than a match has moves
 
 
-class UtttBot(ABC):
+class UtttBot(ABC, Generic[AnyMemory]):
     """A game of one player. moves: all that were played, as cells; position: after them.
 
     A subclass has a search.
@@ -30,7 +30,7 @@ class UtttBot(ABC):
 
     turn_ms = TURN_MS
 
-    def __init__(self, params: Params, engines: Engines) -> None:
+    def __init__(self, params: Params, engines: Engines[AnyMemory]) -> None:
         self.params = params
         self.engines = engines
         self.first_ms = params.first_ms
@@ -40,7 +40,7 @@ class UtttBot(ABC):
         self.own = 0
         self.moves: list[int] = []
         self.cells: list[int] = []  # legal ones, as told
-        self.engine: Engine = engines.python  # of the last search
+        self.engine: Engine[AnyMemory] = engines.python  # of the last search
         self.searched_at = -1  # moves that had been played when the engine searched last
         self.search_ms = 0.0
         self.played: list[list[str]] = json.loads(os.environ.get("BOTSMITH_PLAYED", "[]"))

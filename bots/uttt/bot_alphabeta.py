@@ -31,10 +31,10 @@ CHUNK = 10  # positions between looks at the clock
 WARM_UP = 60  # positions before the first line
 
 
-class AlphaBetaBot(UtttBot):
+class AlphaBetaBot(UtttBot[Memory]):
     """Keeps the table of positions from turn to turn."""
 
-    def __init__(self, params: Params, engines: Engines) -> None:
+    def __init__(self, params: Params, engines: Engines[Memory]) -> None:
         super().__init__(params, engines)
         self.root = State()  # of the last search
         self.keys = Keys()
@@ -59,34 +59,34 @@ class AlphaBetaBot(UtttBot):
         return engine.call(choose)
 
     def stats(self) -> Mapping[str, Stat]:
-        positions = round(self.engine.read("search.positions"))
+        positions = self.engine.memory.search.positions
         return {
             "iterations": positions,
             "simulated_turns": positions,
             "nodes": positions,
-            "evaluations": round(self.engine.read("search.evaluations")),
-            "depth": round(self.engine.read("search.completed")),
+            "evaluations": self.engine.memory.search.evaluations,
+            "depth": self.engine.memory.search.completed,
             "search_ms": round(self.search_ms, 3),
             "engine": self.engine.name,
         }
 
     def _describe(self) -> dict[str, Any]:
         """With the line that the table of positions holds."""
-        told = describe(self.engine, "search", format_cell)
+        told = describe(self.engine.memory.search, format_cell)
         node, memory = Node(), self.engines.python.memory
         assign(node.state, self.root)
         node.key = key_of_marks(self.root, self.keys)
-        move = int(self.engine.read("search.answer"))
-        for _ in range(int(self.engine.read("search.completed"))):
+        move = self.engine.memory.search.answer
+        for _ in range(self.engine.memory.search.completed):
             if move not in legal_cells(node.state):
                 break
             told["line"].append(format_cell(move))
             put(node, memory, move)
             key = key_of(node, memory)
             slot = key & TABLE - 1
-            if self.engine.read("search.keys", slot) != float(key):
+            if self.engine.memory.search.keys[slot] != key:
                 break
-            move = move_in(int(self.engine.read("search.entries", slot)))
+            move = move_in(self.engine.memory.search.entries[slot])
         return told
 
 

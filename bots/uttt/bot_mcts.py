@@ -17,7 +17,7 @@ CHUNK = 5  # iterations between looks at the clock
 WARM_UP = 40  # iterations before the first line
 
 
-class MctsBot(UtttBot):
+class MctsBot(UtttBot[Memory]):
     """Keeps the tree of the moves that were played."""
 
     def prepare(self, seed: int) -> None:
@@ -38,12 +38,12 @@ class MctsBot(UtttBot):
         return engine.call(choose)
 
     def stats(self) -> Mapping[str, Stat]:
-        iterations = round(self.engine.read("tree.iterations"))
-        picks = round(self.engine.read("tree.picks"))
+        iterations = self.engine.memory.tree.iterations
+        picks = self.engine.memory.tree.picks
         return {
             "iterations": iterations,
-            "simulated_turns": picks + round(self.engine.read("tables.moves")),
-            "nodes": round(self.engine.read("tree.used")),
+            "simulated_turns": picks + self.engine.memory.tables.moves,
+            "nodes": self.engine.memory.tree.used,
             "evaluations": iterations,
             "ucb": picks,
             "depth": round(picks / max(1, iterations)),
@@ -52,7 +52,7 @@ class MctsBot(UtttBot):
         }
 
     def _describe(self) -> dict[str, Any]:
-        return describe(self.engine, "tree", format_cell)
+        return describe(self.engine.memory.tree, format_cell)
 
 
 def main() -> None:

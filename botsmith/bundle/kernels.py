@@ -58,10 +58,10 @@ def child_arguments(root: Path, words: Sequence[str]) -> list[str]:
     return ["-B", "-I", "-c", start + "sys.exit(kernels.main(sys.argv[1:]))", *words]
 
 
-class Twin(Engine):
+class Twin(Engine[Any]):
     """CPython and C at once. A difference ends the process with one line."""
 
-    def __init__(self, memory: type, other: native.NativeEngine) -> None:
+    def __init__(self, memory: type, other: native.NativeEngine[Any]) -> None:
         super().__init__(memory)
         self.other = other
         self.turn = -1  # the warm-up, and whatever comes before the first turn
@@ -97,14 +97,14 @@ class Twin(Engine):
         os._exit(DIFFERENT)
 
 
-class Twins(Engines):
+class Twins(Engines[Any]):
     """The engines of a bot whose every turn is played twice."""
 
     playing: list[Twin] = []
 
     def __init__(self, memory: type, kernels: Sequence[Callable[..., Any]]) -> None:
         folder = tempfile.mkdtemp()  # the parent clears it away
-        maker = COMPILED(memory, kernels)
+        maker: native.Compiled[Any] = COMPILED(memory, kernels)
         maker.folder = folder
         maker._make_library(native.find_compiler())
         self.python = self.twin = Twin(memory, native.NativeEngine(memory, folder))
@@ -114,7 +114,7 @@ class Twins(Engines):
     def start(self) -> None:
         self.is_started = True
 
-    def current(self, deadline: Deadline) -> Engine:
+    def current(self, deadline: Deadline) -> Engine[Any]:
         self.twin.compare()
         self.twin.turn += int(self.is_started)
         return self.twin

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from botsmith.compiler.door import c_text
+from common.engine import AnyMemory
 from common.native import FLAGS, LIBRARY, NativeEngine
 
 Kernel = Callable[..., Any]
@@ -56,7 +57,7 @@ def at_level(level: str) -> list[str]:
     return [level if flag.startswith("-O") else flag for flag in FLAGS]
 
 
-def native_engine(memory: type, kernels: Sequence[Kernel]) -> NativeEngine:
+def native_engine(memory: type[AnyMemory], kernels: Sequence[Kernel]) -> NativeEngine[AnyMemory]:
     """The bots' engine for a record and the kernels that are called on it.
 
     BadInput for kernels outside of the subset, RuntimeError if the C compiler refuses.

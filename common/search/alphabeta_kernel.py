@@ -12,7 +12,6 @@ lost one. Source: Knuth and Moore 1975; Marsland 1986; docs/searches/alphabeta_k
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from common.engine import Engine
 from common.kernel import Numbers, Records, assign, kernel, numbers, record, records
 
 MAX_PLIES = 90  # frames
@@ -307,16 +306,12 @@ def bind(
     return begin, think
 
 
-def describe(engine: Engine, field: str, name: Callable[[int], str]) -> dict[str, Any]:
-    """The moves at the root of the Search `field`, the answer first, with the positions below them
-    and their values, or bounds, where they were only shown not to be better. Without a line.
+def describe(search: Search, name: Callable[[int], str]) -> dict[str, Any]:
+    """The moves at the root, the answer first, with the positions below them and their values, or
+    bounds, where they were only shown not to be better. Without a line.
     """
-
-    def number(array: str, index: int = -1) -> int:
-        return int(engine.read(f"{field}.{array}", index))
-
-    moves = [move for move in range(MOVE_IDS) if number("root_positions", move)]
-    rows = [(number("root_values", move), number("root_positions", move), move) for move in moves]
-    rows.sort(key=lambda row: (row[2] != number("answer"), -row[0], -row[1], row[2]))
+    below, values = search.root_positions, search.root_values
+    rows = [(values[move], below[move], move) for move in range(MOVE_IDS) if below[move]]
+    rows.sort(key=lambda row: (row[2] != search.answer, -row[0], -row[1], row[2]))
     told = [{"move": name(move), "visits": tries, "value": value} for value, tries, move in rows]
     return {"moves": told, "line": []}

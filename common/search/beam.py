@@ -11,7 +11,6 @@ Source: docs/searches/beam.md.
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from common.engine import Engine
 from common.kernel import Numbers, Records, assign, capacity, kernel, numbers, record
 
 QUEUES = 3  # the present layer, the next one, and the first layer of the next stage
@@ -296,30 +295,23 @@ def bind(
     return expand
 
 
-def best_line(engine: Engine, field: str) -> list[int]:
-    """The moves to the best state in the Beam `field`; long searches may lose the first ones."""
-    step = int(engine.read(field + ".answer_step"))
-    line = [int(engine.read(field + ".answer_move"))]
+def best_line(beam: Beam) -> list[int]:
+    """The moves to the best state; long searches may lose the first ones."""
+    step = beam.answer_step
+    line = [beam.answer_move]
     while step != NOWHERE:
-        line.append(int(engine.read(field + ".step_move", step)))
-        step = int(engine.read(field + ".step_parent", step))
+        line.append(beam.step_move[step])
+        step = beam.step_parent[step]
     return line[::-1]
 
 
-def describe(engine: Engine, field: str, name: Callable[[int], str]) -> dict[str, Any]:
+def describe(beam: Beam, name: Callable[[int], str]) -> dict[str, Any]:
     """First moves by best value, with their states in the last complete stage; the best line."""
-
-    def read(what: str, number: int = -1) -> float:
-        return engine.read(f"{field}.{what}", number)
-
-    rows: list[dict[str, Any]] = [
-        {"move": name(int(read("root_move", number))), "visits": int(read("root_count", number))}
-        | {"value": read("root_value", number)}
-        for number in range(int(read("root_moves")))
-        if read("root_count", number) > 0
+    counts, values = beam.root_count, beam.root_value
+    rows = [number for number in range(beam.root_moves) if counts[number]]
+    rows.sort(key=lambda row: -values[row])
+    moves = [
+        {"move": name(beam.root_move[row]), "visits": counts[row], "value": values[row]}
+        for row in rows
     ]
-    rows.sort(key=lambda row: -row["value"])
-    return {
-        "moves": rows,
-        "line": [name(move) for move in best_line(engine, field)] if rows else [],
-    }
+    return {"moves": moves, "line": [name(move) for move in best_line(beam)] if rows else []}

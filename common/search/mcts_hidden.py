@@ -16,7 +16,6 @@ from collections.abc import Callable
 from math import log, sqrt
 from typing import Any, TypeVar
 
-from common.engine import Engine
 from common.kernel import Numbers, assign, capacity, kernel, numbers, record
 
 POOL = capacity(pure=200_000, compiled=4_000_000)
@@ -215,24 +214,23 @@ def bind(
     return iterate
 
 
-def children(engine: Engine, field: str, slot: int) -> list[tuple[int, int, float, int]]:
-    """(move, visits, mean, slot) of a node's children in the Tree `field`, most visited first."""
+def children(tree: Tree, slot: int) -> list[tuple[int, int, float, int]]:
+    """(move, visits, mean, slot) of a node's children, most visited first."""
     rows = []
-    child = int(engine.read(f"{field}.first", slot))
+    child = tree.first[slot]
     while child != NONE:
-        visits, total = (engine.read(f"{field}.{name}", child) for name in ("visits", "total"))
-        move, following = (int(engine.read(f"{field}.{name}", child)) for name in ("move", "next"))
-        rows.append((move, int(visits), total / visits, child))
-        child = following
+        visits = tree.visits[child]
+        rows.append((tree.move[child], int(visits), tree.total[child] / visits, child))
+        child = tree.next[child]
     return sorted(rows, key=lambda row: (-row[1], -row[2], row[0]))
 
 
-def describe(engine: Engine, field: str, name: Callable[[int], str]) -> dict[str, Any]:
+def describe(tree: Tree, name: Callable[[int], str]) -> dict[str, Any]:
     """The moves at the root and the principal line, in the words of `name`."""
-    rows = children(engine, field, 0)
+    rows = children(tree, 0)
     moves = [{"move": name(move), "visits": tries, "value": mean} for move, tries, mean, _ in rows]
     line = []
     while rows:
         line.append(name(rows[0][0]))
-        rows = children(engine, field, rows[0][3])
+        rows = children(tree, rows[0][3])
     return {"moves": moves, "line": line}

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from math import sqrt
 from typing import Any
 
-from common.engine import Engine
 from common.kernel import Numbers, capacity, kernel, numbers, record
 from common.search.roots import ROOTS, root_of_log
 
@@ -218,29 +217,25 @@ def advance(tree: Tree, move: int) -> bool:
 Row = tuple[int, int, float]
 
 
-def rows_of(engine: Engine, field: str, slot: int) -> list[tuple[Row, int]]:
+def rows_of(tree: Tree, slot: int) -> list[tuple[Row, int]]:
     """(move, visits, mean) and slot of a node's children, most visited first."""
-
-    def number(name: str, at: int) -> float:
-        return engine.read(f"{field}.{name}", at)
-
     found = []
-    first = int(number("first", slot))
-    for child in range(first, first + int(number("count", slot))):
-        visits = int(number("visits", child))
-        mean = number("mean", child) if visits else 0.0
-        found.append(((int(number("move", child)), visits, min(1.0, max(0.0, mean))), child))
+    first = tree.first[slot]
+    for child in range(first, first + tree.count[slot]):
+        visits = int(tree.visits[child])
+        mean = tree.mean[child] if visits else 0.0
+        found.append(((tree.move[child], visits, min(1.0, max(0.0, mean))), child))
     return sorted(found, key=lambda row: (-row[0][1], -row[0][2], row[0][0]))
 
 
-def root_moves(engine: Engine, field: str) -> list[Row]:
-    """(move, visits, mean) at the root of the Tree `field`, most visited first."""
-    return [row for row, _ in rows_of(engine, field, int(engine.read(field + ".root")))]
+def root_moves(tree: Tree) -> list[Row]:
+    """(move, visits, mean) at the root, most visited first."""
+    return [row for row, _ in rows_of(tree, tree.root)]
 
 
-def describe(engine: Engine, field: str, name: Callable[[int], str]) -> dict[str, Any]:
+def describe(tree: Tree, name: Callable[[int], str]) -> dict[str, Any]:
     """The moves at the root and the principal line, in the words of `name`."""
-    rows = rows_of(engine, field, int(engine.read(field + ".root")))
+    rows = rows_of(tree, tree.root)
     moves = [
         {"move": name(move), "visits": tries, "value": mean} for (move, tries, mean), _ in rows
     ]
@@ -248,5 +243,5 @@ def describe(engine: Engine, field: str, name: Callable[[int], str]) -> dict[str
     while rows and rows[0][0][1]:
         (move, _, _), slot = rows[0]
         line.append(name(move))
-        rows = rows_of(engine, field, slot)
+        rows = rows_of(tree, slot)
     return {"moves": moves, "line": line}

@@ -16,7 +16,6 @@ from collections.abc import Callable, Sequence
 from math import log, sqrt
 from typing import Any, TypeVar
 
-from common.engine import Engine
 from common.kernel import Numbers, Records, assign, capacity, kernel, numbers, record, records
 from common.rng import Dice, draw
 from common.search.ucb import best_scaled_ucb
@@ -173,33 +172,33 @@ def bind(
     return plant, iterate
 
 
-def root_moves(engine: Engine, field: str, unit: int) -> list[tuple[int, int, float]]:
-    """(move, visits, mean score) at a unit's root in the Forest `field`, most visited first."""
-    return children(engine, field, int(engine.read(field + ".root", unit)))
+def root_moves(forest: Forest, unit: int) -> list[tuple[int, int, float]]:
+    """(move, visits, mean score) at a unit's root, most visited first."""
+    return children(forest, forest.root[unit])
 
 
-def children(engine: Engine, field: str, slot: int) -> list[tuple[int, int, float]]:
-    """The same for any node."""
-    first, count = divmod(int(engine.read(field + ".block", slot)), 1 << BITS)
+def children(forest: Forest, slot: int) -> list[tuple[int, int, float]]:
+    """(move, visits, mean score) of the moves at any node, most visited first."""
+    first, count = divmod(forest.block[slot], 1 << BITS)
     rows = []
     for move in range(count):
-        visits, total = (engine.read(field + end, first + move) for end in (".visits", ".total"))
+        visits, total = forest.visits[first + move], forest.total[first + move]
         rows.append((move, int(visits), total / visits if visits else 0.0))
     return sorted(rows, key=lambda row: (-row[1], -row[2], row[0]))
 
 
-def describe(engine: Engine, field: str, names: Sequence[Sequence[str]]) -> list[dict[str, Any]]:
+def describe(forest: Forest, names: Sequence[Sequence[str]]) -> list[dict[str, Any]]:
     """Each unit's moves at the root and principal line, in the words of names[unit]."""
     units = []
     for unit, name in enumerate(names):
-        slot = int(engine.read(field + ".root", unit))
-        rows = children(engine, field, slot)
+        slot = forest.root[unit]
+        rows = children(forest, slot)
         moves = [{"move": name[row[0]], "visits": row[1], "value": row[2]} for row in rows]
         line = []
         while rows and rows[0][1]:
             best = rows[0][0]
             line.append(name[best])
-            slot = (int(engine.read(field + ".block", slot)) >> BITS) + best
-            rows = children(engine, field, slot)
+            slot = (forest.block[slot] >> BITS) + best
+            rows = children(forest, slot)
         units.append({"unit": unit, "moves": moves, "line": line})
     return units

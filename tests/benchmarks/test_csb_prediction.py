@@ -1,5 +1,7 @@
 """benchmarks/csb_prediction.py: how often a search knows the rival's next orders."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from benchmarks import csb_prediction
@@ -14,11 +16,11 @@ class Guesser:
         runner = (1, 0)
 
     def __init__(self, *moves):
-        self.engine = moves
+        self.engine = SimpleNamespace(memory=SimpleNamespace(forest=moves))
 
 
 def test_moves_are_compared_by_pod_role_and_part(monkeypatch):
-    rows = lambda moves, field, pod: [(moves[pod], 9, 0.5), (0, 1, 0.5)]  # noqa: E731
+    rows = lambda moves, pod: [(moves[pod], 9, 0.5), (0, 1, 0.5)]  # noqa: E731
     monkeypatch.setattr(csb_prediction, "root_moves", rows)
     full, full_left, coast = 0, 1, 3
     guesser, rival = Guesser(None, None, full, full_left), Guesser(coast, full_left, None, None)

@@ -54,19 +54,19 @@ def game_of(pieces: list[list[Any]], active: int = 0) -> Game:
     return game
 
 
-class InC(Engines):
+class InC(Engines[Memory]):
     """The bot's kernels in C, from the first turn on."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine[Memory]) -> None:
         super().__init__(Memory, ENTRIES)
         self.engine = engine
 
-    def current(self, deadline: Deadline) -> Engine:
+    def current(self, deadline: Deadline) -> Engine[Memory]:
         return self.engine
 
 
 @cache
-def engine_in_c() -> Engine:
+def engine_in_c() -> Engine[Memory]:
     """The kernels compiled once."""
     return native_engine(Memory, ENTRIES)
 
@@ -74,7 +74,7 @@ def engine_in_c() -> Engine:
 class Table:
     """A game from a situation on: a bot in one seat, what it is told, and moves for both."""
 
-    def __init__(self, situation: dict[str, Any], seed: int, engines: Engines) -> None:
+    def __init__(self, situation: dict[str, Any], seed: int, engines: Engines[Memory]) -> None:
         self.game = game_of(situation["pieces"], situation["you"])
         self.you = situation["you"]
         self.bot = StrategoBot(Params(), engines, io.StringIO())

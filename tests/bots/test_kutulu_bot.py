@@ -138,7 +138,7 @@ def test_others_are_taken_to_have_habits_as_long_as_they_go_where_these_lead():
     shares = []
     for is_regular in [True] * 10 + [False] * 20:
         bot.answer(Deadline(1000.0, 0.0, iterations=2))
-        shares.append(bot.engine.read("setting.params.habit"))
+        shares.append(bot.engine.memory.setting.params.habit)
         for one, cell in bot.led:
             one.cell = cell if is_regular else (cell + 1) % bot.place.maze.cells
     assert 0 < shares[0] < shares[1]

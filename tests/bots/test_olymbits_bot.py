@@ -228,7 +228,7 @@ def test_a_map_that_the_contest_never_has_is_solved_when_it_comes():
     bot.match.runs[HURDLES].code = 0b1010
     assert bot.answer(work(20))[0] in WORDS
     assert bot.match.runs[HURDLES].map_id == OTHER_MAP
-    assert bot.engine.read("setting.tables.track", OTHER_MAP) == 0b1010
+    assert bot.engine.memory.setting.tables.track[OTHER_MAP] == 0b1010
 
 
 def test_generated_runs_have_the_contest_s_distributions():

@@ -43,7 +43,7 @@ def test_a_sure_fight_is_taken(situation):
         assert rivals(table.game) == before - 1, seed
 
 
-def is_defended(situation, seed: int, engines: Engines, iterations: int) -> bool:
+def is_defended(situation, seed: int, engines: Engines[Memory], iterations: int) -> bool:
     """Whether the flag stands after PLIES plies in which the attacker walks to it."""
     table = Table(situation, seed, engines)
     attacker = table.game.board[cell_at(*situation["attacker"])] - 1

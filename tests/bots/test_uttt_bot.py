@@ -2,7 +2,7 @@
 
 import io
 import json
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 
@@ -31,7 +31,10 @@ from tests.referees.test_uttt_referee import ROOT
 OurBot = TypeVar("OurBot", MctsBot, AlphaBetaBot)
 
 BOTS = [MctsBot, AlphaBetaBot]
-MEMORIES = {MctsBot: search_mcts.Memory, AlphaBetaBot: search_alphabeta.Memory}
+MEMORIES: dict[type, type[Any]] = {
+    MctsBot: search_mcts.Memory,
+    AlphaBetaBot: search_alphabeta.Memory,
+}
 RECORDED = next(read_matches(ROOT / "tests" / "golden" / "uttt" / "matches.jsonl.gz"))
 
 

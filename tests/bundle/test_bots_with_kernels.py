@@ -77,7 +77,7 @@ class Bot:
         self.engine = self.engines.current(deadline)
         self.engine.call(begin)
         self.engine.call(think, self.words)
-        return [str(self.engine.read("used")), str(self.engine.read("share"))]
+        return [str(self.engine.memory.used), str(self.engine.memory.share)]
 
     def fallback(self):
         return ["0"]

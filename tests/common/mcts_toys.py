@@ -13,7 +13,6 @@ Swamp  hundreds of moves that never end, of which the first is good: fills the p
 
 from typing import Any
 
-from common.engine import Engine
 from common.kernel import Numbers, kernel, record
 from common.rng import Dice, draw, make_dice
 from common.search import mcts
@@ -238,10 +237,3 @@ class Search:
     def best(self) -> int:
         """The answer."""
         return best_move(self.tree)
-
-    @property
-    def engine(self) -> Engine:
-        """An engine that shows the tree as `tree`."""
-        engine = Engine(Nothing)
-        engine.memory = self
-        return engine

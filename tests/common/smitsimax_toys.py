@@ -9,7 +9,6 @@ Meadow     up to four units with hundreds of moves each: fills a search's pool
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from common.engine import Engine
 from common.kernel import Numbers, kernel, numbers, record
 from common.rng import Dice, make_dice
 from common.search import smitsimax
@@ -160,20 +159,12 @@ SAVINGS: Search[Purse] = smitsimax.bind(1, count_purse_moves, play_purse, rate_p
 MEADOW: Search[Meadow] = smitsimax.bind(smitsimax.MAX_UNITS, count_ways, play_meadow, rate_meadow)
 
 
-@record
-class Grove:
-    """A memory that holds a forest and nothing else, for an engine."""
-
-    forest: Forest
-
-
 class Toy:
     """A planted search over a toy game, `depth` turns deep, with all that it needs to think."""
 
     def __init__(self, search: Search[Any], state: type, depth: int, seed: int = 1):
         self.plant, self.iterate = search
-        self.engine = Engine(Grove)
-        self.forest: Forest = self.engine.memory.forest
+        self.forest = Forest()
         self.forest.depth = depth
         self.start = state()
         self.world = state()
@@ -187,7 +178,7 @@ class Toy:
 
     def best(self, unit: int) -> int:
         """The unit's move so far, -1 before the first iteration."""
-        moves = root_moves(self.engine, "forest", unit)
+        moves = root_moves(self.forest, unit)
         return moves[0][0] if moves else -1
 
     def visits(self, unit: int) -> list[float]:

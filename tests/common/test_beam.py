@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from common.engine import Engine
 from common.kernel import Numbers, Records, kernel, record, records
 from common.search import beam
 from common.search.beam import NOWHERE, POOL, QUEUES, Beam, best_line, describe
@@ -84,7 +83,7 @@ expand_field = beam.bind(open_field, list_acts, play_act, key_field, rate_field)
 
 @record
 class Barn:
-    """A memory for an engine."""
+    """All that the search works on."""
 
     start: Field
     rules: Rules
@@ -97,8 +96,7 @@ class Toy:
     """A search over so many days, `width` states wide at first and at last."""
 
     def __init__(self, days: int, first: int = 50, last: int = 50) -> None:
-        self.engine = Engine(Barn)
-        self.barn: Barn = self.engine.memory
+        self.barn = Barn()
         self.beam = self.barn.beam
         self.beam.stages, self.beam.first_width, self.beam.last_width = days, first, last
         self.barn.rules.days = days
@@ -114,7 +112,7 @@ class Toy:
 
 
 def described(toy: Toy) -> dict[str, Any]:
-    return describe(toy.engine, "beam", lambda move: ("rest", "pick", "sow")[move])
+    return describe(toy.beam, lambda move: ("rest", "pick", "sow")[move])
 
 
 def best_by_hand(days: int) -> int:
@@ -129,7 +127,7 @@ def test_the_best_plan_is_found(days):
     assert toy.beam.is_done
     assert toy.best() == best_by_hand(days)
     assert toy.beam.answer_stages == days
-    line = best_line(toy.engine, "beam")
+    line = best_line(toy.beam)
     acts = [move for move in line if move != REST]
     assert acts == sorted(acts, reverse=True), "sowing comes first"
     assert line[0] == toy.beam.answer

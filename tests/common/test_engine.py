@@ -35,9 +35,9 @@ def earn(memory: Memory, coins: float, hand: int) -> int:
 def test_kernels_work_on_the_memory_and_give_their_result():
     engine = Engine(Memory)
     assert [engine.call(earn, 2.5, 1), engine.call(earn, 0.5, 2)] == [1, 2]
-    assert engine.read("purse.coins") == 3.0
-    assert [engine.read("purse.hands", index) for index in range(3)] == [0.0, 1.0, 1.0]
-    assert engine.read("turns") == 2.0
+    assert engine.memory.purse.coins == 3.0
+    assert [engine.memory.purse.hands[index] for index in range(3)] == [0, 1, 1]
+    assert engine.memory.turns == 2
 
 
 def test_loading_copies_and_leaves_no_tie():
@@ -46,15 +46,13 @@ def test_loading_copies_and_leaves_no_tie():
     source.coins, source.hands[0] = 7.0, 4
     engine.load("purse", source)
     source.coins, source.hands[0] = 0.0, 0
-    assert (engine.read("purse.coins"), engine.read("purse.hands", 0)) == (7.0, 4.0)
+    assert (engine.memory.purse.coins, engine.memory.purse.hands[0]) == (7.0, 4)
 
 
-def test_a_field_that_the_memory_does_not_have_is_an_error():
+def test_a_field_that_the_memory_does_not_have_is_not_loaded():
     engine = Engine(Memory)
     with pytest.raises(AttributeError):
-        engine.read("purse.notes")
-    with pytest.raises(IndexError):
-        engine.read("purse.hands", 3)
+        engine.load("notes", Purse())
 
 
 def test_a_pure_bundle_plays_with_one_engine_from_first_to_last():

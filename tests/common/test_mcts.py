@@ -66,7 +66,7 @@ def test_the_solver_proves_what_all_games_say(stones, player, is_kind):
 
 def test_a_proven_loss_is_only_played_if_all_are():
     search = Search(solve_pile, pile(6)).think(3000)
-    rows = root_moves(search.engine, "tree")
+    rows = root_moves(search.tree)
     assert search.best == 2
     assert {move: mean for move, _, mean in rows if mean in (0.0, 1.0)}[2] == 1.0
     lost = Search(solve_pile, pile(8)).think(3000)
@@ -126,8 +126,8 @@ def test_an_urgency_below_the_best_leaves_moves_untried():
     plant(calm.tree)
     for search in (eager, calm):
         search.think(200)
-    assert sum(visits > 0 for _, visits, _ in root_moves(eager.engine, "tree")) == 200
-    tried = sum(visits > 0 for _, visits, _ in root_moves(calm.engine, "tree"))
+    assert sum(visits > 0 for _, visits, _ in root_moves(eager.tree)) == 200
+    tried = sum(visits > 0 for _, visits, _ in root_moves(calm.tree))
     assert tried < 200 or calm.best == 0
 
 
@@ -190,9 +190,9 @@ def walk(tree: Any, slot: int) -> Any:
 
 def test_a_description_names_moves_and_the_principal_line():
     search = Search(solve_pile, pile(6))
-    assert describe(search.engine, "tree", str) == {"moves": [], "line": []}
+    assert describe(search.tree, str) == {"moves": [], "line": []}
     search.think(2000)
-    told = describe(search.engine, "tree", "take {}".format)
+    told = describe(search.tree, "take {}".format)
     assert sum(row["visits"] for row in told["moves"]) == search.tree.visits[0]
     assert told["line"][0] == told["moves"][0]["move"]
 

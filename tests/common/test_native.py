@@ -109,7 +109,7 @@ def counted() -> Deadline:
     return Deadline(1000.0, 0.0, iterations=COUNTED)
 
 
-def started(kernels: Any = toy.ENTRIES) -> Compiled:
+def started(kernels: Any = toy.ENTRIES) -> Compiled[toy.Memory]:
     """Engines that have been warmed up and started."""
     engines = Compiled(toy.Memory, kernels)
     play(engines, counted(), 0)
@@ -117,7 +117,7 @@ def started(kernels: Any = toy.ENTRIES) -> Compiled:
     return engines
 
 
-def play(engines: Compiled, deadline: Deadline, turn: int) -> tuple[str, list[float]]:
+def play(engines: Compiled[toy.Memory], deadline: Deadline, turn: int) -> tuple[str, list[float]]:
     """The engine of a turn, and all that a search of this turn finds."""
     engine = engines.current(deadline)
     start = toy.Start()
@@ -129,20 +129,20 @@ def play(engines: Compiled, deadline: Deadline, turn: int) -> tuple[str, list[fl
     found = [float(engine.call(toy.toggled, turn % 2 == 0))]
     for count in deadline.chunks(7):
         found.append(engine.call(toy.think, count))
-    names = ("used", "start.base", "flags.first", "flags.second", "dice.state", "start.few")
-    found += [engine.read(name) for name in names]
-    found += [engine.read("sums", index) for index in range(30)]
-    return engine.name, found + [engine.read("flags.many", index) for index in range(3)]
+    memory = engine.memory
+    found += [memory.used, memory.start.base, memory.start.few, memory.dice.state]
+    found += [memory.flags.first, memory.flags.second, *memory.flags.many]
+    return engine.name, found + list(memory.sums[:30])
 
 
-def finished(engines: Compiled) -> str:
+def finished(engines: Compiled[toy.Memory]) -> str:
     """The name of the engine once nothing is waited for any more; a turn in it goes well."""
     name, found = play(engines, counted(), 3)
     assert repr(found) == repr(play(Compiled(toy.Memory, toy.ENTRIES), counted(), 3)[1])
     return name
 
 
-def end(engines: Compiled) -> None:
+def end(engines: Compiled[toy.Memory]) -> None:
     """What happens when the bot ends."""
     atexit.unregister(engines._clean_up)
     engines._clean_up()
@@ -448,7 +448,7 @@ class ToyBot:
     first_ms = turn_ms = 1000.0
     margin_ms = 10.0
 
-    def __init__(self, engines: Compiled) -> None:
+    def __init__(self, engines: Compiled[toy.Memory]) -> None:
         self.engines = engines
         self.turn = 0
 

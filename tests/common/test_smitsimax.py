@@ -76,7 +76,7 @@ def test_a_first_loss_is_taken_for_a_later_prize(seed):
     far.forest.exploration = WIDE
     far.think(1500)
     assert far.best(0) == SAVE
-    (purse,) = describe(far.engine, "forest", [("spend", "save")])
+    (purse,) = describe(far.forest, [("spend", "save")])
     assert purse["line"] == ["save", "save", "save"]
 
 
@@ -208,9 +208,9 @@ def test_more_units_than_trees_are_refused(units):
 
 def test_moves_are_listed_by_visits_with_their_mean_scores():
     toy = Toy(DUEL, Table, depth=1)
-    assert root_moves(toy.engine, "forest", 1) == []
+    assert root_moves(toy.forest, 1) == []
     toy.think(400)
-    rows = root_moves(toy.engine, "forest", 1)
+    rows = root_moves(toy.forest, 1)
     visits = toy.visits(1)
     first = toy.forest.block[toy.forest.root[1]] >> BITS
     assert [move for move, _, _ in rows] == sorted(range(COLUMNS), key=lambda move: -visits[move])
@@ -222,12 +222,12 @@ def test_moves_are_listed_by_visits_with_their_mean_scores():
 def test_a_description_names_the_moves_of_every_unit():
     toy = Toy(DUEL, Table, depth=1)
     names: list[Sequence[str]] = [("top", "bottom"), ("left", "centre", "right")]
-    assert describe(toy.engine, "forest", names) == [
+    assert describe(toy.forest, names) == [
         {"unit": 0, "moves": [], "line": []},
         {"unit": 1, "moves": [], "line": []},
     ]
     toy.think(400)
-    units = describe(toy.engine, "forest", names)
+    units = describe(toy.forest, names)
     assert [unit["line"] for unit in units] == [["top"], ["centre"]]
     assert [row["move"] for row in units[0]["moves"]] == ["top", "bottom"]
     assert sum(row["visits"] for row in units[1]["moves"]) == 400

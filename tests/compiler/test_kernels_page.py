@@ -31,7 +31,7 @@ def test_the_example_runs_in_both_engines(tmp_path, require, capsys):
     example, trial = BLOCKS[0][1], BLOCKS[-1][1]
     module = load_module(tmp_path / "frogs.py", example)
     exec(trial, vars(module))
-    assert capsys.readouterr().out.endswith("True 1.0\n")
+    assert capsys.readouterr().out.endswith("True 1\n")
     ponds = [module.Pond() for _ in range(4)]
     engine = Engine({module.look_ahead: (*ponds[:2], 4)})
     assert engine.call(module.look_ahead, *ponds[:2], 4) == module.look_ahead(*ponds[2:], 4)

@@ -202,7 +202,7 @@ def think(memory: Memory, count: int) -> None:
 ENTRIES = (begin, think)
 
 
-def make_engine() -> Engine:
+def make_engine() -> Engine[Memory]:
     """These kernels in C, or on CPython with one line that says so."""
     engines = Compiled(Memory, ENTRIES)
     engines.start()
@@ -212,7 +212,7 @@ def make_engine() -> Engine:
 class Searcher:
     """Searches by the words that the arena gives to bots: BOTSMITH_ITERATIONS, SEED, BUDGET."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine[Memory]) -> None:
         words = os.environ
         self.engine = engine
         self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
@@ -235,7 +235,7 @@ class Searcher:
         deadline = Deadline(self.budget_ms, margin_ms, started, iterations=self.iterations)
         for count in deadline.chunks(ROUNDS):
             engine.call(think, count)
-        found = children(engine, "tree", 0)
+        found = children(engine.memory.tree, 0)
         if not found:  # not even one iteration in time
             moves = [0] * rules.MAX_MOVES
             rules.list_moves(view, moves)
