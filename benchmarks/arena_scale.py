@@ -3,9 +3,9 @@
     python benchmarks/arena_scale.py            measure and simulate
     python benchmarks/arena_scale.py --simulate simulate with the figures below
 
-docs/scale.md quotes its output. The simulation is one of queues: workers, the Dask scheduler (one
-server, so many tasks a second) and the league's own process (one server: it takes outcomes in and
-writes them to the store).
+docs/measured/scale.md quotes its output. The simulation is one of queues: the workers, the Dask
+scheduler (one server, so many tasks a second) and the league's own process (one server, which takes
+outcomes in and writes them to the store).
 """
 
 import heapq

@@ -1,4 +1,4 @@
-"""How often the arena's statistics are right, by simulation; docs/statistics.md quotes its output.
+"""How often the arena's statistics are right, by simulation: docs/measured/statistics.md.
 
     python benchmarks/arena_statistics.py [--quick]
 

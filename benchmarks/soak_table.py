@@ -1,4 +1,4 @@
-"""The table of docs/time.md: every bundle under every hardship, on a quiet machine.
+"""The table of docs/measured/time.md: every bundle under every hardship, on a quiet machine.
 
     python benchmarks/soak_table.py FILE [--bots BOT,..] [--cases CASE,..] [--turns N] [--whole]
 

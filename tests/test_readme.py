@@ -14,9 +14,12 @@ ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
+FIRST_SCREEN = README[: README.index("\n## ")]
+PYTHON = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
 def commands_of_the_first_screen() -> list[str]:
-    first_screen = README[: README.index("\n## ")]
-    return re.findall(r"^    (\S.*)$", first_screen, re.MULTILINE)
+    return re.findall(r"^    (\S.*)$", PYTHON.sub("", FIRST_SCREEN), re.MULTILINE)
 
 
 def test_two_commands_do_the_set_up():
@@ -34,6 +37,15 @@ def test_ci_ends_with_the_readmes_test_command_word_for_word():
 def test_the_table_lists_every_command():
     listed = re.findall(r"^\| `python3 -m botsmith (\w+)", README, re.MULTILINE)
     assert sorted(listed) == sorted(COMMANDS)
+
+
+def test_the_ten_lines_stand_in_this_order_in_the_bot_and_in_what_is_pasted():
+    (shown,) = PYTHON.findall(FIRST_SCREEN)
+    lines = [line.strip() for line in shown.splitlines()]
+    assert len(lines) == 10
+    for file in ("bots/csb/search.py", "dist/csb.py"):
+        source = iter([line.strip() for line in (ROOT / file).read_text("ascii").splitlines()])
+        assert [line for line in lines if line != "..." and line not in source] == [], file
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -2,7 +2,8 @@
 
 The cluster's workers need the same version of Botsmith and the games' own needs; the bots' files
 travel with the jobs. Tasks are batches of matches: one match a task while nobody knows how long a
-match is, then as many that the whole cluster asks the scheduler for TASKS_A_SECOND (docs/scale.md).
+match is, then as many that the whole cluster asks the scheduler for TASKS_A_SECOND
+(docs/measured/scale.md).
 """
 
 import math
