@@ -11,6 +11,7 @@ from tests.commands import botsmith
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+NOTES = sorted((ROOT / "bots").glob("*/*.md"))
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 RECORDS = sorted((ROOT / "docs" / "games").glob("*.jsonl.gz"))
 SEARCHES = sorted((ROOT / "docs" / "searches").glob("*.md"))
@@ -22,7 +23,7 @@ def links(page: Path) -> list[Path]:
     return [(page.parent / link).resolve() for link in found if link and "://" not in link]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+@pytest.mark.parametrize("page", PAGES + NOTES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_what_a_page_links_to_is_there(page):
     assert [link for link in links(page) if not link.exists()] == []
 

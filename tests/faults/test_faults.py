@@ -3,8 +3,8 @@
     BOTSMITH_FAULTS=docs/measured python -m pytest -m campaign tests/faults
 
 writes docs/measured/faults.md and prints it; without the variable it only prints. In every row
-nothing may be left: no process, no folder, no row of the store that is wrong. Each league of a bot has the
-honest bots `csb` and `csb@python` beside it.
+nothing may be left: no process, no folder, no row of the store that is wrong. Each league of a bot
+has the honest bots `csb` and `csb@python` beside it.
 """
 
 import json
@@ -51,9 +51,9 @@ INTRODUCTION = """# Faults
 
     BOTSMITH_FAULTS=docs/measured python3 -m botsmith test -m campaign tests/faults
 
-wrote this page: each hostile bot and each accident (see [fuzzing.md](../fuzzing.md)), what has to come
-of it, and whether that came. Every row also says that no process and no folder was left and that no
-honest bot was blamed. Blank: not played there.
+wrote this page: each hostile bot and each accident (see [fuzzing.md](../fuzzing.md)), what has to
+come of it, and whether that came. Every row also says that no process and no folder was left and
+that no honest bot was blamed. Blank: not played there.
 """
 
 
