@@ -28,8 +28,9 @@ def referee_for(game: str) -> type[Referee]:
 
 
 def case_reader(name: str) -> Callable[[Any], list[Case]]:
-    """What checks the JSON values of golden files that are no matches: of a game, or `cases` of
-    botsmith.referees.NAME.
+    """The function that checks a golden file's JSON values other than matches.
+
+    name: a game, or one of CASE_FILES, whose function is `cases` of botsmith.referees.NAME.
     """
     if name not in CASE_FILES:
         return referee_for(name).cases

@@ -1,8 +1,8 @@
 """The golden files of alpha-beta, and what is checked of each tree (docs/searches/alphabeta.md).
 
-Of every tree: our brute force gives the file's values, the search of common.search.alphabeta
-answers within the file's sets, to the end, at each depth and wherever it is stopped; and in the
-plain mode it does exactly what rubot did, step for step.
+For every tree our brute force must give the file's values, and the search of alpha-beta an answer
+that the file allows: to the end, at each depth, and wherever it is stopped. In the plain mode it
+must also do what rubot did, step for step.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
@@ -24,7 +24,7 @@ from common.search.run_conditions import Depth, Logger, RunCondition, Steps, ToC
 
 TREE_STOPS = 25  # places at which a search of a tree is stopped, spread evenly
 FORMULA_STOPS = 4
-LATE = 2  # depths beyond the tree's height that are tried too
+LATE = 2  # how many depths beyond the tree's height are tried
 
 Line = Choice[int, int]
 
@@ -67,7 +67,7 @@ class Counted(Game[Player, Action, Fitness]):
 
 @dataclass
 class Difference(Exception):
-    """The first thing that is not as the file says."""
+    """The first thing in which a search and the file differ."""
 
     what: str
     expected: Any
@@ -84,7 +84,7 @@ def demand(what: str, expected: Any, got: Any) -> None:
 
 
 def cases(value: Any) -> list[Case]:
-    """One case a tree, of either form; BadInput for anything else."""
+    """One case for a tree, written or given by a formula; BadInput for anything else."""
     try:
         name = str(value["id"])
         check: Callable[[dict[str, Any]], None]
@@ -139,7 +139,7 @@ def check_tree(record: dict[str, Any]) -> None:
 
 
 class Sets:
-    """What may be answered. values: of each root action, with 0, 1, 2, ... plies below it."""
+    """The answers that are right. values[action][p]: its value with p plies below it searched."""
 
     def __init__(self, values: list[list[int]]) -> None:
         self.values = values
@@ -164,7 +164,7 @@ class Sets:
 def answer_of(
     game: Game[None, int, int], condition: RunCondition, parts: Parts
 ) -> tuple[Line, Logger]:
-    """The answer of a search that has one, and what it counted."""
+    """The answer of a search, and the logger with its counts; Difference if it has no answer."""
     logger = Logger(condition)
     choice = AlphaBeta(None, parts).detailed_select(game, logger)
     if choice is None:
@@ -175,9 +175,7 @@ def answer_of(
 def check_answers(
     game: Game[None, int, int], sets: Sets, height: int, stops: int, parts: Parts
 ) -> None:
-    """Raises Difference unless the guarantees hold: to the end, at each depth, and stopped at
-    about `stops` places.
-    """
+    """Raises Difference for a wrong answer: at the end, at a depth, or at one of ~`stops` stops."""
     choice, logger = answer_of(game, ToCompletion(), parts)
     check_choice("answer", choice, sets.best(height))
     for depth in range(height + LATE):
@@ -203,7 +201,7 @@ def spread(last: int, count: int) -> Iterator[int]:
 
 
 def check_rubot_on_tree(game: TreeGame, rubot: dict[str, Any]) -> None:
-    """That the plain mode does what rubot did."""
+    """Raises Difference unless the plain mode does what rubot did."""
     choice, logger = answer_of(game, ToCompletion(), RUBOT)
     demand("rubot.action", rubot["action"], choice.path[0])
     demand("rubot.path", rubot["path"], choice.path)

@@ -1,4 +1,4 @@
-"""What every referee offers, and nothing else: the arena, `verify` and the tests know only this.
+"""The interface of every referee: all that the arena, `verify` and the tests know of one.
 
 One turn of a match, as the arena and `verify` drive it:
 
@@ -10,8 +10,9 @@ One turn of a match, as the arena and `verify` drive it:
             break
     referee.apply(outputs)
 
-until `referee.over`; then `referee.closing(seat)` is sent and `referee.result()` holds. Where a
-game asks for something before its first turn, `opening(seat)` says what, and `open` takes it.
+until `referee.over`; then `referee.closing(seat)` is sent and `referee.result()` may be read. A
+game that asks for something before its first turn lists the questions in `opening(seat)` and takes
+the answers in `open`.
 """
 
 from abc import ABC, abstractmethod
@@ -26,9 +27,11 @@ Lines = list[str]
 
 @dataclass(frozen=True)
 class Result:
-    """How a match ended. ranks count from 1, ties share the better rank; end is the referee's
-    word for it. extra: what a record's result holds besides, unchanged. is_draw: nobody won,
-    though the contest orders the players in `ranks`; no record holds it.
+    """How a match ended.
+
+    ranks: by seat, from 1; ties share the better one. end: the reason, in the referee's words.
+    extra: other keys of a record's result, unchanged. is_draw: nobody won, although `ranks` puts
+    the players in order; not part of a record.
     """
 
     scores: list[float]
@@ -45,7 +48,7 @@ class Result:
 
 @dataclass(frozen=True)
 class Case:
-    """Something of a golden file that is no match. difference: `expected .., got ..` or None."""
+    """An entry of a golden file that is not a match. difference: `expected .., got ..`, or None."""
 
     name: str
     difference: str | None
@@ -53,9 +56,7 @@ class Case:
 
 @dataclass
 class Limits:
-    """Milliseconds a seat has: `first_ms` for its first answer of the match, `turn_ms` for each
-    later one.
-    """
+    """Milliseconds for the first answer of a seat in a match, and for each later one."""
 
     first_ms: float
     turn_ms: float
@@ -63,7 +64,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class Question:
-    """What a seat is told before the first turn, how many lines it owes, and its milliseconds."""
+    """Asked before the first turn: the lines told, the number of lines owed, the limit in ms."""
 
     lines: Lines
     owed: int
@@ -73,9 +74,8 @@ class Question:
 class Referee(ABC):
     """One match of one game. Made by `from_seed` or `from_config`, never by its constructor.
 
-    game: the contest's name. players: seats in this match. config: all that is needed to play the
-    same match again, as JSON values. compares_end: whether `verify` also compares the word for
-    the end.
+    game: the contest's name. players: number of seats. config: JSON values from which the same
+    match can be played again. compares_end: whether `verify` also compares `Result.end`.
     """
 
     game: ClassVar[str]
@@ -88,9 +88,7 @@ class Referee(ABC):
     @classmethod
     @abstractmethod
     def from_seed(cls, seed: int, players: int | None = None) -> "Referee":
-        """A new match from a seed. BadInput for a seed or a number of players that the game
-        refuses.
-        """
+        """A new match; BadInput if the game refuses the seed or the number of players."""
 
     @classmethod
     @abstractmethod
@@ -111,15 +109,16 @@ class Referee(ABC):
         return []
 
     def opening(self, seat: int) -> list[Question]:
-        """What a seat is asked before the first turn, one after another; with any, init_inputs are
-        among these questions, and `open` is called with the lines of all seats.
+        """The questions that a seat is asked before the first turn, in order.
+
+        A game that has any puts its init_inputs among them and takes all answers in `open`.
         """
         return []
 
     def open(self, outputs: dict[int, Lines]) -> None:
-        """Takes the answers to the `opening`; a seat without one has fewer lines.
+        """Takes the lines that each seat answered; a missing answer makes them fewer.
 
-        ValueError for answers to questions that this game never asks.
+        ValueError in a game that asks nothing.
         """
         if outputs:
             raise ValueError(f"{self.game} asks for nothing before its first turn")
@@ -129,7 +128,7 @@ class Referee(ABC):
         return []
 
     def final(self) -> dict[str, Any]:
-        """What a record of this match holds of its end besides the result, by key."""
+        """Keys that a record has about the end of this match, besides the result."""
         return {}
 
     @abstractmethod
@@ -154,25 +153,19 @@ class Referee(ABC):
 
     @abstractmethod
     def state(self) -> Any:
-        """The state after the last turn in the form of the golden records; None where they have
-        none.
-        """
+        """The state after the last turn as golden records hold it; None if they hold none."""
 
     @abstractmethod
     def result(self) -> Result:
         """The final result; only once `over`."""
 
     def faults(self) -> dict[int, str]:
-        """Seats that the referee put out for an unusable answer, each with the reason; late ones
-        not.
-        """
+        """Why the referee put seats out for an unusable answer, by seat; late seats are absent."""
         return {}
 
     @classmethod
     def rebuild(cls, match: "Match") -> "dict[str, Referee]":
-        """The referees that must repeat a recorded match, each under the word for what it was
-        made from.
-        """
+        """Referees that must each repeat a recorded match, by what they were made from."""
         try:
             seed = int(match.seed)
         except ValueError:
@@ -185,24 +178,22 @@ class Referee(ABC):
 
     @classmethod
     def cases(cls, value: Any) -> "list[Case]":
-        """What one JSON document of a golden file holds besides matches (maps, vectors, cases).
+        """The cases in a JSON value of a golden file that is not a match: maps, vectors, moves.
 
-        BadInput if it is nothing that this game knows.
+        BadInput for a value that this game does not know.
         """
         raise BadInput(f"expected a match record of {cls.game!r}: a JSON object with 'turns'")
 
     def recorded_inputs(self, turn: "Turn") -> dict[int, Any]:
-        """What a record says that the seats were told in a turn, in whatever form."""
+        """By seat, what a record says that it was told in a turn, in the record's own form."""
         return dict(turn.inputs)
 
     def comparable_inputs(self, seat: int, turn: "Turn") -> Any:
-        """What we tell a seat, in the form of recorded_inputs(turn)."""
+        """What this referee tells a seat, in the form of recorded_inputs(turn)."""
         return self.inputs(seat)
 
     def is_same_state(self, expected: Any, got: Any) -> bool:
-        """Whether `state()` agrees with a recorded state; exactly, unless the game's spec says
-        otherwise.
-        """
+        """Whether a recorded state and `state()` are the same: equal, unless a game allows more."""
         return bool(expected == got)
 
 
@@ -218,7 +209,7 @@ class Turn:
 
 @dataclass
 class Match:
-    """One record (contracts 1). `extra` holds keys that are not named here, unchanged."""
+    """A recorded match: one line of a golden file. `extra` holds all other keys, unchanged."""
 
     game: str
     source: str
@@ -231,5 +222,5 @@ class Match:
     extra: dict[str, Any] = field(default_factory=dict)
 
     def asked(self, seat: int) -> list[int]:
-        """The turns in which a seat owed an answer; who is only told of one has no output in it."""
+        """The numbers of the turns in which a seat owed an answer."""
         return [number for number, turn in enumerate(self.turns) if seat in turn.outputs]

@@ -32,11 +32,11 @@ from botsmith.referees.java_random import JavaRandom
 
 TURN_LIMIT = 500
 JITTER = 30  # x moves by -30..30
-JITTERS = (61, 59)  # so many values from -JITTER on: y moves by -30..28 only
+JITTERS = (61, 59)  # numbers of values from -JITTER on, of x and y: y moves by -30..28 only
 START_OFFSETS = (500.0, -500.0, 1500.0, -1500.0)  # pods 0..3, across the line to checkpoint 1
-HEADING = 4  # its place in a row of a state's `pods`
+HEADING = 4  # index of the heading in a row of a state's `pods`
 HEADING_SLACK = 1e-9  # radians; another machine's sine may differ in the last bit
-HIT_TIME_SLACK = 1e-5  # turns; five bounces in a turn multiply the last bit of a float that far
+HIT_TIME_SLACK = 1e-5  # turns; five bounces in one turn can make that of a float's last bit
 
 # The contest's 13 base maps (docs/games/csb.md); a match takes one, rotated and jittered.
 BASE_MAPS = (
@@ -85,7 +85,7 @@ class CsbReferee(Referee):
         self.players = PLAYERS
         self.track: Track = protocol.make_track(checkpoints)
         self.race = Race()
-        self.hits: list[list[float]] = []  # of the last turn: time, smaller and larger pod
+        self.hits: list[list[float]] = []  # collisions of the last turn: time, lower pod, other
         self.end = ""
         self.loser = -1  # the player who lost, -1 for a draw; only read once `end` is set
         self.is_played = (
@@ -205,7 +205,7 @@ class CsbReferee(Referee):
         self._judge()
 
     def _move(self) -> None:
-        """bots.csb.rules.move, with the collisions written down."""
+        """Plays the turn as bots.csb.rules.move does, and notes the collisions in `hits`."""
         self.hits = []
         begin_turn(self.race)
         left = 1.0
@@ -236,7 +236,7 @@ class CsbReferee(Referee):
             self.loser = 1 - leader // PODS_EACH
 
     def _is_out_of_time(self, player: int) -> bool:
-        """At a counter of 0 who has passed no checkpoint yet, at -1 who has."""
+        """Whether a player's counter has run out: at 0 before the first checkpoint, then at -1."""
         own = range(player * PODS_EACH, (player + 1) * PODS_EACH)
         has_passed = any(self.race.pods[index].passed > 1 for index in own)
         return self.race.idle[player] >= MAX_IDLE + has_passed
@@ -282,13 +282,11 @@ class CsbReferee(Referee):
 
     @classmethod
     def rebuild(cls, match: Match) -> dict[str, Referee]:
-        """From config alone: the seeds of the golden matches are labels."""
+        """From `config` alone: in the golden matches seeds are only labels."""
         return {"config": cls.from_config(match.config, match.seed, match.players)}
 
     def is_same_state(self, expected: Any, got: Any) -> bool:
-        """Exactly, but for headings modulo a full circle within 1e-9 and times of collisions
-        within 1e-5.
-        """
+        """Equal; headings, modulo a full circle, within 1e-9, collision times within 1e-5."""
         if expected is None or got is None:
             return expected is got
         try:

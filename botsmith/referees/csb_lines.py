@@ -19,7 +19,7 @@ from bots.csb.rules import (
 
 WORDS = {"BOOST": BOOST, "SHIELD": SHIELD}
 ORDER = re.compile(r"(-?[0-9]+) (-?[0-9]+) ([0-9]+|BOOST|SHIELD)( .*)?")
-MAX_DIGITS = 300  # of a coordinate: as many as a float can hold
+MAX_DIGITS = 300  # the most digits of a coordinate that a float can hold
 
 
 class InvalidOrder(ValueError):
@@ -41,8 +41,9 @@ def parse_order(line: str) -> Order:
 
 
 def parse_point(*texts: str) -> tuple[int, int]:
-    """Two coordinates of any length; beyond MAX_DIGITS both lose as many digits at the end, which
-    leaves the direction as it was.
+    """Two coordinates of any length.
+
+    If one has more than MAX_DIGITS digits, both are cut by equally many: the direction stays.
     """
     digits = [text.lstrip("-").lstrip("0") for text in texts]
     lost = max(0, max(map(len, digits)) - MAX_DIGITS)
@@ -58,7 +59,7 @@ def format_track(track: Track) -> list[str]:
 
 
 def format_pod(pod: Pod, track: Track, is_first: bool) -> str:
-    """The line that tells of a pod; no heading is told before the first turn."""
+    """The line of a pod; in the first turn its heading is HEADING_UNSET."""
     angle = HEADING_UNSET if is_first else floor(degrees(pod.heading) + 0.5) % 360
     numbers = (pod.x, pod.y, pod.vx, pod.vy, angle, pod.passed % track.count)
     return " ".join(str(int(number)) for number in numbers)

@@ -1,4 +1,4 @@
-"""Decision trees that are written down: as games for alpha-beta, as text, and by brute force.
+"""Decision trees, written or given by a formula: as games for alpha-beta, as text, as values.
 
 The text has one node a line, a level of indentation for each action:
 
@@ -31,8 +31,8 @@ class Node:
     children: "list[Node]" = field(default_factory=list)
 
     def values(self) -> list[int]:
-        """The minimax values with 0, 1, 2, ... plies below this node looked at; the last one
-        holds for all deeper looks.
+        """values[p]: the minimax value with p plies below this node; the last entry holds for all
+        larger p.
         """
         choose: Callable[[list[int]], int] = max if self.is_bot else min
         below = [child.values() for child in self.children]
@@ -62,7 +62,7 @@ def node_from_json(value: Any, depth: int = 0) -> Node:
 
 
 def parse_tree(text: str) -> Node:
-    """The tree of a text; BadInput with the number of a line that is no node, or stands nowhere."""
+    """The tree of a text; BadInput names the line that is no node or whose indentation is wrong."""
     parents: list[tuple[int, Node]] = []  # the indentation and the node of each level
     root = None
     for number, raw in enumerate(text.splitlines(), 1):
@@ -97,7 +97,7 @@ def print_tree(node: Node, indent: str = "") -> str:
 
 @dataclass
 class TreeGame(Game[None, int, int]):
-    """A place in a tree; an action is the number of a child. None: no bound in that direction."""
+    """A place in a written tree; an action is the number of a child. upper, lower: None is none."""
 
     node: Node
     upper: int | None = None
@@ -125,7 +125,7 @@ class TreeGame(Game[None, int, int]):
 
 @dataclass(frozen=True)
 class Formula:
-    """A tree given by a formula: docs/searches/alphabeta.md."""
+    """A tree given by a formula; docs/searches/alphabeta.md has it ("The golden files")."""
 
     seed: int
     max_children: int
@@ -139,7 +139,7 @@ class Formula:
         return self.pattern[depth % len(self.pattern)] == "a"
 
     def count(self, mixed: int, depth: int) -> int:
-        """How many children a node has. mixed: 64 bits that are different in each node."""
+        """How many children a node has. mixed: the 64 bits h of the formula."""
         if depth >= self.depth:
             return 0
         if depth == 0 or self.min_children == self.max_children:
@@ -147,7 +147,7 @@ class Formula:
         return self.min_children + (mixed >> 17) % (self.max_children - self.min_children + 1)
 
     def child(self, mixed: int, fitness: int, number: int) -> tuple[int, int]:
-        """The 64 bits and the fitness of a child."""
+        """The 64 bits h and the fitness of a child."""
         mixed = (
             mixed * 6364136223846793005 + 1442695040888963407 + number * 0x9E3779B97F4A7C15
         ) & 0xFFFFFFFFFFFFFFFF
@@ -155,8 +155,9 @@ class Formula:
         return mixed, fitness + step if self.is_walk else step
 
     def values(self) -> tuple[int, list[list[int]]]:
-        """All nodes counted, and the values of the root's children with 0, 1, 2, ... plies below
-        them looked at, by brute force.
+        """The number of nodes; by child of the root its value with 0, 1, 2, ... plies below it.
+
+        By brute force.
         """
         level = [(self.seed, 0)]
         fitness: list[list[int]] = [[0]]

@@ -31,10 +31,10 @@ from common.kernel import Numbers, assign
 
 LEAGUE = 7
 FAULT_SCORE = -1
-HEADINGS = 4  # a new minion draws one, which is never used
+HEADINGS = 4  # the official referee draws one for each new minion and never uses it
 START = "S"
 LONG_LIMIT = 1 << 63
-LONG_DIGITS = 25  # that are read: more than 64 bits hold
+LONG_DIGITS = 25  # digits of a seed that are read: more than 64 bits hold
 CONSTANTS = (
     "sanity_loss_lonely",
     "sanity_loss_group",
@@ -50,7 +50,7 @@ EFFECT_NUMBERS = {
 
 
 def settle(world: World, costs: Numbers[int], best: int, old: int, dice: JavaRandom) -> int:
-    """The first of least cost in an order that is shuffled behind the old target."""
+    """Whom a minion follows at cost `best`, -1 for nobody: the old target, else drawn by lot."""
     order = [who for who in range(EXPLORERS) if world.explorers[who].is_in]
     fixed = 0
     if old in order:
@@ -68,7 +68,7 @@ play_turn = bind_turn(bind_chase(settle, True))
 
 @cache
 def place_of(rows: tuple[str, ...], constants: tuple[int, ...]) -> protocol.Place:
-    """A maze with its tables; matches on the same one share it."""
+    """A maze with its tables, shared by all matches that are played on it."""
     return protocol.make_place(list(rows), list(constants))
 
 
@@ -212,7 +212,7 @@ class KutuluReferee(Referee):
         return [self.world.explorers[who] for who in range(EXPLORERS)]
 
     def _draw_headings(self) -> None:
-        """The draws for the minions that this turn will bring, which come first."""
+        """Draws a heading for every minion that spawns in this turn, before anything else."""
         trial = World()
         assign(trial, self.world)
         stand(trial, self.maze)
@@ -237,16 +237,16 @@ class KutuluReferee(Referee):
         return self._way(here, there)
 
     def _way(self, here: int, there: int) -> int:
-        """The step from a cell to one beside it, WAIT to itself."""
+        """The action that leads from a cell to a neighbour; WAIT if both are the same cell."""
         if here == there:
             return WAIT
         (x, y), (there_x, there_y) = self.place.spots[here], self.place.spots[there]
         return protocol.WAY_STEPS.index((there_x - x, there_y - y))
 
     def _add_effects(self, turn: int, before: list[tuple[int, int, int]]) -> None:
-        """Lists what the turn has brought, in the official order.
+        """Adds the effects that began in this turn to the list, in the official order.
 
-        before: whom each explorer had yelled at, and its PLANs and LIGHTs, before the turn.
+        before: by explorer, whom it had yelled at, and its PLANs and LIGHTs left before the turn.
         """
         after = list(zip(self._explorers(), before, strict=True))
         for who, (one, (yelled_at, _, _)) in enumerate(after):
@@ -265,7 +265,7 @@ class KutuluReferee(Referee):
             self.effects = kept + [Effect(protocol.EFFECT_SHELTER, index) for index in fresh]
 
     def _drop_effects(self) -> None:
-        """Forgets what is over."""
+        """Removes the effects that are over."""
         self.effects = [one for one in self.effects if kutulu_lines.turns_left(self.world, one)]
 
     def state(self) -> Any:

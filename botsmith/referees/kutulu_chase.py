@@ -23,10 +23,10 @@ from bots.kutulu.rules import (
 from common.kernel import Numbers, kernel, numbers
 from common.rng import Dice, draw
 
-CELLS = MAX_CELLS + 1  # with nobody's
+CELLS = MAX_CELLS + 1  # a maze's cells, and the one behind the last, where nobody is
 CELL_BITS = MAX_CELLS.bit_length()
 
-COSTS = LIT_COST + 1  # that lie in the open list at one time
+COSTS = LIT_COST + 1  # different costs that the open list can hold at one time
 OPEN = 1024  # entries of the open list: a cell is entered from 4 sides at most
 
 AnyDice = TypeVar("AnyDice")
@@ -46,10 +46,10 @@ def is_lit(world: World, maze: Maze, cell: int, reach: int) -> bool:
 def search_lit(
     world: World, maze: Maze, start: int, costs: Numbers[int], firsts: Numbers[int]
 ) -> int:
-    """The least cost of a way to an explorer; `costs` and `firsts` of all explorers that near.
+    """The least cost of a way to an explorer, FAR if there is none.
 
-    firsts: the first cell of the way. Others cost FAR. The least cost is expanded first, of equal
-    ones the first come.
+    Writes, for each explorer at that cost, the cost and the first cell of the way to `costs` and
+    `firsts`; the costs of all others are FAR. Expands the least cost first, equal ones in order.
     """
     entries = numbers(int, COSTS * OPEN)
     filled = numbers(int, COSTS)
@@ -93,9 +93,9 @@ def bind_chase(
 ) -> Callable[[World, Maze, AnyDice, int, int], int]:
     """The chase that rules.bind_turn takes.
 
-    settle(world, costs, best, old, dice): the explorer whom a minion follows, of those with
-    costs == best; the old target if it is one of them. Asked wherever there are several, and
-    always if is_official, as the official referee draws numbers even where they cannot matter.
+    settle(world, costs, best, old, dice): whom a minion follows, of the explorers with costs ==
+    best; the old target if it is one of them. Asked if there are several of them, and always if
+    is_official, because the official referee draws numbers even where they do not matter.
     """
 
     @kernel

@@ -29,7 +29,7 @@ BLANK = r"[ \t\n\v\f\r]"
 MESSAGE = rf"(?:{BLANK}+.+)?{BLANK}*"
 MOVE = re.compile(rf"move (-?[0-9]+) (-?[0-9]+){MESSAGE}", re.IGNORECASE | re.ASCII | re.DOTALL)
 WORD = re.compile(rf"([A-Za-z0-9_]+){MESSAGE}", re.DOTALL)
-INT_DIGITS = 20  # of a number that are read: more than 32 bits hold
+INT_DIGITS = 20  # digits of a number that are read: more than 32 bits hold
 INT_LIMIT = 1 << 31
 
 COUNTING = (SPAWNING, STALKING, STUNNED)
@@ -48,8 +48,10 @@ class Order(NamedTuple):
 
 
 class Effect(NamedTuple):
-    """Something in the effect list. kind: its type's name; who: the caster or yeller, or the
-    number of a shelter; victim: of a YELL; until: the turn in which a YELL is gone.
+    """An entry of the effect list.
+
+    kind: the name of its type. who: the caster, or the number of a shelter. victim: of a YELL;
+    until: the turn in which it is gone.
     """
 
     kind: str
@@ -129,7 +131,7 @@ def turns_left(world: World, effect: Effect) -> int:
 
 
 class Minion(NamedTuple):
-    """A minion as it is told. timer: param0; slasher: None for a wanderer."""
+    """A minion as players are told of it. timer: its param0. slasher: None for a wanderer."""
 
     kind: str
     number: int
@@ -146,7 +148,7 @@ def minions(world: World, place: Place) -> list[Minion]:
 
 
 def minion(world: World, place: Place, index: int) -> Minion:
-    """A minion."""
+    """The minion at an index of the world's list."""
     number = world.leave[index] // IDS
     if world.spot[index] < 0:
         one = world.slashers[-1 - world.spot[index]]

@@ -47,9 +47,9 @@ class OlymbitsReferee(Referee):
         self.config = config
         self.runs = runs
         self.match = Match()
-        self.texts = [""] * GAMES  # track, winds, order and goals as they are now
+        self.texts = [""] * GAMES  # of the present runs: track, winds, order, goals
         self.resetting = [0] * GAMES
-        self.ranks: dict[str, list[int]] = {}  # of the runs that the last update ended
+        self.ranks: dict[str, list[int]] = {}  # by mini-game, in runs that the last update ended
         self.deactivated: list[dict[str, Any]] = []
         self._faults: dict[int, str] = {}
         for game in range(GAMES):
@@ -72,7 +72,7 @@ class OlymbitsReferee(Referee):
         return cls(ConfigRuns(config), config)
 
     def _generate(self, game: int) -> None:
-        """A new run. For skating that is the rink and its order."""
+        """Starts a new run of a mini-game, and writes its text."""
         run = self.match.runs[game]
         first = second = 0
         if game == ARCHERY:
@@ -123,7 +123,7 @@ class OlymbitsReferee(Referee):
         self._update(moves)
 
     def _judge(self, seat: int, lines: Lines) -> int:
-        """The action of an answer; NONE, and the player is out, if there is none."""
+        """The action of an answer. Without a valid one it is NONE, and the player is out."""
         reason = "no answer in time"
         if lines:
             try:
@@ -215,7 +215,7 @@ class OlymbitsReferee(Referee):
 
     @classmethod
     def cases(cls, value: Any) -> list[Case]:
-        """Vectors of the contest's generator: one case a seed, and those beside them."""
+        """Vectors of the contest's generator: a case for each seed, the stream and the long."""
         if not isinstance(value, dict) or not isinstance(value.get("seeds"), dict):
             return super().cases(value)
         try:
@@ -235,7 +235,7 @@ def _check_players(players: int | None) -> None:
 
 
 def _draws(seed: int, key: str, count: int) -> Any:
-    """What the vectors hold under `key`, from a fresh generator."""
+    """The draws that a vector file lists under `key`, from a fresh generator."""
     prng = Sha1Prng(seed)
     mixed = (
         lambda: prng.next_int(5),
@@ -266,7 +266,7 @@ def _draws(seed: int, key: str, count: int) -> Any:
 
 
 def _match_start(seed: int) -> dict[str, Any]:
-    """The first runs of a match, and the bytes used up after each of them."""
+    """The first runs of a match, and how many bytes of the generator were taken after each."""
     runs = SeedRuns(seed)
     start: dict[str, Any] = {}
     taken = []

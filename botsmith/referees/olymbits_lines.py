@@ -46,7 +46,7 @@ def format_score(match: Match, player: int) -> str:
 
 
 def format_turn(match: Match, texts: list[str]) -> list[str]:
-    """The seven lines of a turn. texts: track, winds, order and goals as they are now."""
+    """The seven lines of a turn. texts: track, winds, order and goals of the present runs."""
     lines = [format_score(match, player) for player in range(PLAYERS)]
     for game in range(GAMES):
         run = match.runs[game]

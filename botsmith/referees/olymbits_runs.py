@@ -26,7 +26,7 @@ ARENA = range(-20, 21)
 
 
 def _wind_bounds() -> list[float]:
-    """Running sums of the winds' chances, as the contest's referee adds them up."""
+    """Cumulative chances of the winds, added up in the same order as the official referee does."""
     bounds, total = [], 0.0
     for weight in WIND_WEIGHTS:
         total += weight * WEIGHT
@@ -54,7 +54,7 @@ class Runs(ABC):
 
 
 class SeedRuns(Runs):
-    """Drawn from a seed as the contest's referee draws them, and written down in `config`."""
+    """Runs drawn from a seed as the official referee draws them; `config` keeps what was drawn."""
 
     def __init__(self, seed: int) -> None:
         self.prng = Sha1Prng(seed)
@@ -97,7 +97,7 @@ class SeedRuns(Runs):
 
 
 class ConfigRuns(Runs):
-    """Read from a record's config. BadInput if that holds other things, or too few."""
+    """Runs read from a record's config. BadInput if it lists too few, or something else."""
 
     def __init__(self, config: dict[str, Any]) -> None:
         for key in KEYS:

@@ -29,8 +29,8 @@ class Sha1Prng(JavaDraws):
         if not MIN_SEED <= seed <= MAX_SEED:
             raise BadInput(f"seed {seed}: expected a signed number of 64 bits other than 0")
         self._state = bytearray(sha1(seed.to_bytes(8, "little", signed=True)).digest())
-        self._left = b""  # of the last block
-        self.taken = 0  # bytes so far
+        self._left = b""  # bytes of the last block that were not taken yet
+        self.taken = 0  # bytes taken so far
 
     def _block(self) -> bytes:
         out = sha1(self._state).digest()

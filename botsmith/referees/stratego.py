@@ -1,7 +1,7 @@
 """The referee of Barrage Stratego. Rules and protocol are the bot's own modules.
 
-The official runner is not public: what is not known of it stands in docs/games/stratego.md as a
-policy, and as a switch of `config` where it matters.
+The official runner is not public. Where its behaviour is unknown, docs/games/stratego.md names the
+policy chosen here; where that matters it is a switch of `config`.
 """
 
 from collections.abc import Sequence
@@ -39,9 +39,9 @@ from botsmith.referees.stratego_lines import (
     parse_setup,
 )
 
-READY_MS = 5000.0  # for bot-start
+READY_MS = 5000.0  # the time for bot-start
 SETUP_MS = 1000.0
-SHUTTLES = 3  # moves in a row of a piece between two cells; two_squares forbids the next one
+SHUTTLES = 3  # moves in a row of one piece between two cells; two_squares forbids a fourth
 SWITCHES: dict[str, Any] = {
     "board_reveals_known_ranks": False,
     "two_squares": False,
@@ -73,18 +73,18 @@ class StrategoReferee(Referee):
         self.players = PLAYERS
         self.orders = [[NAMES[rank] for rank in SUPPLY] for _ in range(PLAYERS)]
         self.position: Game = make_game([])
-        self.is_open = False  # whether the setups are in
+        self.is_open = False  # whether the setups were taken
         self.told: dict[str, Any] = news(self.position, None, None)
-        # By player: his last moves in a row of one piece between two cells.
+        # By player: the moves in a row that took one piece to and fro between two cells.
         self._shuttle: list[list[tuple[int, int, int]]] = [[] for _ in range(PLAYERS)]
         self.end = ""
         self.winner = DRAW
-        self._before: dict[str, Any] | None = None  # the state of the last turn, before its move
+        self._before: dict[str, Any] | None = None  # the state before the last turn's move
         self._faults: dict[int, str] = {}
 
     @classmethod
     def from_seed(cls, seed: int, players: int | None = None) -> "StrategoReferee":
-        """A match. The seed plays no part: the players' setups are all there is to begin with."""
+        """A match; the seed plays no part, since players choose their own setups."""
         if players not in (None, PLAYERS):
             raise BadInput(f"stratego is played by {PLAYERS} bots, not {players}")
         return cls(dict(SWITCHES))
@@ -117,7 +117,7 @@ class StrategoReferee(Referee):
         return [ready, Question(self.init_inputs(seat), 1, SETUP_MS)]
 
     def open(self, outputs: dict[int, Lines]) -> None:
-        """Takes bot-start and the setup of both seats; who has none loses."""
+        """Takes bot-start and the setup of each seat; a seat without them loses."""
         if self.is_open or self.over:
             raise StrategoRefereeError("the setups are in already")
         pieces: list[tuple[int, int, int]] = []
@@ -184,7 +184,7 @@ class StrategoReferee(Referee):
         self._play(move)
 
     def _allowed(self) -> list[int]:
-        """The legal moves, less one that the two-squares rule forbids if it is in force."""
+        """The legal moves, less the one that the two-squares rule forbids, if it is in force."""
         shuttle = self._shuttle[self.position.to_move]
         is_full = self._switch("two_squares") and len(shuttle) == SHUTTLES
         moves = legal_moves(self.position)
@@ -222,7 +222,7 @@ class StrategoReferee(Referee):
         return self.inputs(seat) if self.is_open else []
 
     def final(self) -> dict[str, Any]:
-        """`final`, the last state as both players are told it, and the true `final_pieces`."""
+        """`final`: the last state as each player is told it; `final_pieces`: the true one."""
         if not self.is_open:
             return {}
         if self._switch("full_messages"):
@@ -247,7 +247,7 @@ class StrategoReferee(Referee):
 
     @classmethod
     def rebuild(cls, match: Match) -> dict[str, Referee]:
-        """From config alone; the order of AvailablePieces and the setups are the record's."""
+        """From `config` alone, with the record's setups and its order of AvailablePieces."""
         referee = cls.from_config(match.config, match.seed, match.players)
         for seat in range(PLAYERS):
             order = stratego_cases.recorded_order(match, seat)

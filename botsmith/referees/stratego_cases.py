@@ -1,4 +1,4 @@
-"""Golden files of Barrage Stratego beyond matches: rule cases, and what a record of one keeps."""
+"""Rule cases of Barrage Stratego, and the order of pieces that a recorded match tells."""
 
 from json import loads
 from typing import Any
@@ -39,7 +39,7 @@ def recorded_order(match: Match, seat: int) -> list[str]:
 
 
 def check(value: Any) -> Case:
-    """One case of cases.jsonl: what it expects against what our rules do."""
+    """Compares what a case of cases.jsonl expects with what our rules do."""
     try:
         name, kind, expected = str(value["id"]), value["kind"], value["expect"]
         if kind == "setup":
@@ -66,7 +66,7 @@ def is_setup(setup: Any, player: int) -> bool:
 
 
 def outcome_of(value: Any) -> dict[str, Any]:
-    """Everything that a case may expect of its move."""
+    """All that a case can expect of its move, by key."""
     pieces = [(owner, RANK_OF[name], cell_at(x, y)) for owner, name, x, y in value["pieces"]]
     game = make_game(pieces)
     game.to_move = value["active"]

@@ -23,7 +23,7 @@ from bots.stratego.rules import (
     put,
 )
 
-LONGEST_NUMBER = 20  # characters that are read of one
+LONGEST_NUMBER = 20  # characters of a number that are read
 RANK_OF = {name: rank for rank, name in enumerate(NAMES) if name != HIDDEN}
 
 
@@ -32,12 +32,12 @@ class InvalidAnswer(ValueError):
 
 
 def short_int(text: str) -> int:
-    """A number, or some number off the board for one of many digits, which int() would refuse."""
+    """A number; one of too many digits for int() becomes some number off the board."""
     return int(text[:LONGEST_NUMBER])
 
 
 def no_number(word: str) -> Any:
-    """NaN and Infinity, which Python's reader takes, are no JSON."""
+    """ValueError for NaN and Infinity, which Python's reader would take and JSON does not have."""
     raise ValueError(word)
 
 
@@ -112,7 +112,7 @@ def legal_moves(game: Game) -> list[int]:
 
 
 def make_game(pieces: list[tuple[int, int, int]]) -> Game:
-    """The position of (player, rank, cell); a player's pieces are numbered in this order."""
+    """The position with these pieces (player, rank, cell), numbered by player in this order."""
     game = Game()
     clear(game)
     count = [0, 0]
@@ -123,7 +123,7 @@ def make_game(pieces: list[tuple[int, int, int]]) -> Game:
 
 
 def listed(game: Game) -> list[list[Any]]:
-    """[owner, rank, x, y] of all pieces by Y, then X: the true position."""
+    """The true position: [owner, rank, x, y] of all pieces, sorted by Y, then X."""
     living = sorted((game.cell[piece], piece) for piece in range(PIECES) if game.cell[piece])
     return [[piece // EACH, NAMES[game.rank[piece]], *place_of(cell)] for cell, piece in living]
 
@@ -141,7 +141,7 @@ def format_init(seat: int, order: list[str]) -> str:
 
 
 def news(game: Game, last_move: Any, battle_result: Any) -> dict[str, Any]:
-    """What both players are told beside the board; None for what there was not."""
+    """The keys of a GameState that are the same for both players; both arguments may be None."""
     return {
         "ActivePlayer": game.to_move,
         "BattleResult": battle_result,

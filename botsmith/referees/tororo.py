@@ -64,7 +64,7 @@ class TororoReferee(Referee):
             change_tree(self.forest, ground, owner, cell, NOTHING, size)
         self.scores = [0] * PLAYERS
         self.is_active = [True] * PLAYERS
-        self.played: dict[int, int] = {}  # the last turn's actions, as they were carried out
+        self.played: dict[int, int] = {}  # by player, the action carried out in the last turn
         self.end = ""
         self.shadows = shadow_rows(self.forest)
         gather(self.forest, ground)
@@ -118,7 +118,7 @@ class TororoReferee(Referee):
         return cls(config, ground, dice)
 
     def _offer(self) -> None:
-        """Draws the order of the actions of those who are asked next."""
+        """Lists the legal actions of those who are asked next, in drawn order."""
         self._offered = {}
         for seat in self.seats():
             self._offered[seat] = []
@@ -169,7 +169,7 @@ class TororoReferee(Referee):
             self._offer()
 
     def _action(self, seat: int, lines: Lines) -> int:
-        """What a seat does, WAIT for what is not possible; a seat without an action is out."""
+        """The action of a seat; an illegal one counts as WAIT, without one the seat is out."""
         if not lines:
             self.is_active[seat] = False
             return WAIT
@@ -189,7 +189,7 @@ class TororoReferee(Referee):
             self.end = f"{DAYS} days played"
 
     def _count_up(self) -> None:
-        """The final scores: sun, and trees where all who are left have equal scores."""
+        """Adds the sun to the final scores, and the trees if all who are left have the same."""
         active = [seat for seat in range(PLAYERS) if self.is_active[seat]]
         for seat in active:
             self.scores[seat] += self.forest.sun[seat] // SUN_A_POINT
@@ -223,7 +223,7 @@ class TororoReferee(Referee):
         return dict(self._faults)
 
     def is_same_state(self, expected: Any, got: Any) -> bool:
-        """Exactly, but for the keys `log` and `conflict`, which tell why."""
+        """Equal but for the keys `log` and `conflict`, which only explain."""
         if not isinstance(expected, dict):
             raise BadInput("tororo state: expected a JSON object with day, trees, sun and so on")
         known = {key: value for key, value in expected.items() if key in got}
@@ -231,7 +231,7 @@ class TororoReferee(Referee):
 
     @classmethod
     def cases(cls, value: Any) -> list[Case]:
-        """A golden map: what a seed gives, as its richness, trees and first actions."""
+        """A golden map: the richness, trees and first actions that a seed gives."""
         if not isinstance(value, dict) or not START_KEYS <= value.keys():
             raise BadInput(f"expected a match of tororo, or a map with {sorted(START_KEYS)}")
         try:

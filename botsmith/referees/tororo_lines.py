@@ -6,9 +6,9 @@ from bots.tororo.protocol import KINDS, format_action
 from bots.tororo.rules import PLAYERS, WAIT, Ground, State
 from botsmith.referees.tororo_map import CELLS, NEIGHBOURS, make_action, tree_rows
 
-NOWHERE = 63  # the number of a cell that does not exist, in an action that cannot be legal
+NOWHERE = 63  # stands for any cell that does not exist: no action with it is legal
 MAX_NUMBER = 2_147_483_647
-# Tried in this order, on the whole line; anything may follow after white space.
+# Patterns of a whole line, tried in this order; anything may follow after white space.
 PATTERNS = tuple(
     re.compile(pattern + r"(?:\s.*)?", re.ASCII | re.DOTALL)
     for pattern in ("(WAIT)", "(GROW) ([0-9]+)", "(COMPLETE) ([0-9]+)", "(SEED) ([0-9]+) ([0-9]+)")
@@ -37,7 +37,7 @@ def parse_answer(line: str) -> int:
 
 
 def richness_of(ground: Ground, cell: int) -> int:
-    """0..3."""
+    """The richness of a cell, 0..3."""
     bit = 1 << cell
     if ground.usable & bit == 0:
         return 0

@@ -1,6 +1,6 @@
 """The board of Tororo as the official referee sees it: cells, maps drawn from a seed, offers.
 
-Written for itself and not from the bot's tables, so that each is a check of the other.
+Written from the rules, not from the bot's tables, so that each is a check of the other.
 """
 
 from collections.abc import Iterator
@@ -32,8 +32,8 @@ STEPS = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))  # x, y of the sun'
 MAX_HOLES = 10
 START_PAIRS = 2
 START_SIZE = 1
-START_DISTANCE = 2  # starting trees are further apart than that
-START_ATTEMPTS = 1000  # the official referee would try for ever
+START_DISTANCE = 2  # starting trees are farther apart than this
+START_ATTEMPTS = 1000  # the official referee tries without end
 EDGE = range(19, CELLS)  # the outer ring
 RICHNESS = tuple(3 if cell < 7 else 2 if cell < 19 else 1 for cell in range(CELLS))
 
@@ -56,11 +56,11 @@ PLACES = list(walk_rings())
 CELL_AT = {place: cell for cell, place in enumerate(PLACES)}
 OPPOSITE = [CELL_AT[-x, -y] for x, y in PLACES]
 NEIGHBOURS = [[CELL_AT.get((x + dx, y + dy), -1) for dx, dy in STEPS] for x, y in PLACES]
-# The cells as a Java hash map of 64 places lists them.
+# The cells in the order in which a Java hash map of 64 buckets lists them.
 HASH_ORDER = sorted(range(CELLS), key=lambda cell: ((29791 + 30 * PLACES[cell][1]) % 64, cell))
 
 
-# SHADOW[direction][size][cell]: board of the cells that a tree casts its shadow on.
+# SHADOW[direction][size][cell]: the board of cells in the shadow of a tree.
 SHADOW = [
     [
         [
@@ -137,7 +137,7 @@ def tree_rows(state: State) -> list[list[int]]:
 
 
 def shadow_rows(state: State) -> list[list[int]]:
-    """cell and size of the largest tree that overshadows it, on the day of the state."""
+    """[cell, size] of the cells in shadow on the state's day; size: of the largest tree over it."""
     shadow = SHADOW[state.day % len(STEPS)]
     largest = [0] * CELLS
     for tree, size, _owner, _dormant in tree_rows(state):

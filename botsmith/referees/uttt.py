@@ -13,7 +13,7 @@ from botsmith.referees.java_random import JavaRandom
 PLAYERS = 2
 LINE_SCORE = 10
 LOST_SCORE = -1
-NO_PLACE = (-1, -1)  # what the first player is told of the last move
+NO_PLACE = (-1, -1)  # told to the first player in place of the rival's last move
 LEAGUES = PLAIN, ULTIMATE = (1, 2)
 FIRST_MS, TURN_MS = 1000, 100
 # One digit twice, each with an optional minus; then nothing, or blanks and a message. Blanks are
@@ -49,7 +49,7 @@ class UltimateGame:
         return HAS_LINE[self.position.won[player]]
 
     def score(self, player: int) -> int:
-        """10 for the line, else the boards won."""
+        """10 for three boards in line, else the number of boards won."""
         return LINE_SCORE if self.has_line(player) else self.position.won[player].bit_count()
 
 
@@ -99,12 +99,12 @@ class UtttReferee(Referee):
 
     @classmethod
     def from_seed(cls, seed: int, players: int | None = None) -> "UtttReferee":
-        """League 2. The seed only decides the order in which legal cells are told."""
+        """A match of league 2. The seed only decides the order in which legal cells are listed."""
         return cls.from_config({"league": ULTIMATE}, str(seed), players or PLAYERS)
 
     @classmethod
     def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "UtttReferee":
-        """The league of the config; the order of the cells from the seed."""
+        """A match of the league in `config`; the seed decides the order of the cells."""
         if players != PLAYERS:
             raise BadInput(f"uttt is played by {PLAYERS} bots, not {players}")
         league = config.get("league")
@@ -126,7 +126,7 @@ class UtttReferee(Referee):
 
     @property
     def player(self) -> int:
-        """Who moves."""
+        """The player to move."""
         return self.turn % PLAYERS
 
     def seats(self) -> list[int]:
@@ -184,7 +184,7 @@ class UtttReferee(Referee):
             self._faults[player] = f"{end}: {line[:60]!r}"
 
     def state(self) -> Any:
-        """The time that the last turn had, and whether it was too short."""
+        """The time limit of the last turn, and whether it was exceeded."""
         is_first = self.turn <= PLAYERS
         state: dict[str, Any] = {"time_limit_ms": FIRST_MS if is_first else TURN_MS}
         if self.has_timed_out:
@@ -192,7 +192,7 @@ class UtttReferee(Referee):
         return state
 
     def is_same_state(self, expected: Any, got: Any) -> bool:
-        """Without the texts for the viewer."""
+        """Equal but for the texts that are meant for the viewer."""
         if not isinstance(expected, dict):
             raise BadInput(f"uttt state: expected time_limit_ms, got {expected!r}")
         told = {key: expected[key] for key in ("time_limit_ms", "timed_out") if key in expected}

@@ -6,15 +6,15 @@ from typing import Any
 from botsmith.errors import BadInput
 from botsmith.referees.base import Lines, Match, Referee, Turn
 
-INIT_TURN = -1  # in a Difference: what is told once, before turn 0
+INIT_TURN = -1  # the turn of a Difference in the lines that are told once, before turn 0
 
 
 @dataclass(frozen=True)
 class Difference:
-    """The first place where a record and our referee part.
+    """The first place where a record and our referee differ.
 
     turn: from 0; INIT_TURN for the lines told once, the number of turns for the result. seat:
-    None where no seat is meant. made_from: what the referee was rebuilt from.
+    None if it is about the whole match. made_from: a key of `Referee.rebuild`.
     """
 
     turn: int
@@ -40,7 +40,7 @@ def shorten(value: Any, limit: int = 300) -> str:
 
 
 def first_difference(match: Match, kind: type[Referee]) -> Difference | None:
-    """Replays a match through referees of `kind`; None if all that are rebuilt repeat it.
+    """Replays a match in every referee that `kind.rebuild` gives; None if all repeat it.
 
     BadInput if the record makes no match of this game.
     """
@@ -100,8 +100,9 @@ def open_as_recorded(referee: Referee, match: Match) -> None:
 
 
 def recorded_answers(referee: Referee, turn: Turn, number: int) -> dict[int, Lines]:
-    """The answers of a recorded turn, for `apply`. BadInput if our referee asks others than these
-    seats, or nobody any more.
+    """The answers of a recorded turn, for `apply`.
+
+    BadInput if our referee asks other seats in this turn, or is already over.
     """
     if referee.over:
         raise BadInput(f"turn {number}: our referee ended this match before; see `verify`")
