@@ -15,7 +15,7 @@ from common.kernel import Numbers, Records, assign, capacity, kernel, numbers, r
 
 QUEUES = 3  # the present layer, the next one, and the first layer of the next stage
 POOL = capacity(pure=768, compiled=6144)  # states in all queues: a third of it is the widest beam
-TABLE = capacity(pure=1 << 15, compiled=1 << 18)  # keys, for the widest beam
+TABLE = capacity(pure=1 << 13, compiled=1 << 16)  # keys, for the widest beam
 STEP_POOL = capacity(pure=40_000, compiled=1_000_000)  # expanded states whose way is remembered
 MAX_MOVES = 256  # of a state
 KEYS_EACH = 16  # places for each state of the width, or more
@@ -29,7 +29,9 @@ AnySetting = TypeVar("AnySetting")
 
 @record
 class Beam:
-    """Of a slot's state: origin, the number of its first move; move, its last; parent, the step
+    """A queue is a heap, the worst on top: order[place] is a slot, value[place] its state's value.
+
+    Of a slot's state: origin, the number of its first move; move, its last; parent, the step
     before. Of a first move in the last complete stage: root_value, the best, and root_count.
     """
 
@@ -57,7 +59,7 @@ class Beam:
     answer_move: int  # the last one of the best state
     answer_step: int  # the step before it
     root_moves: int
-    base: Numbers[int] = numbers(int, QUEUES)  # of a queue in order, a heap, the worst on top
+    base: Numbers[int] = numbers(int, QUEUES)  # a queue's first place and slot
     used: Numbers[int] = numbers(int, QUEUES)
     moves: Numbers[int] = numbers(int, MAX_MOVES)
     root_move: Numbers[int] = numbers(int, MAX_MOVES)
@@ -87,38 +89,41 @@ def is_new(beam: Beam, key: int) -> bool:
 @kernel
 def take_slot(beam: Beam, queue: int, value: float) -> int:
     """A slot in the queue for a value, NOWHERE if all its states are as good."""
+    values = beam.value
+    order = beam.order
     base = beam.base[queue]
-    place = beam.used[queue]
-    slot = base + place
-    if place < beam.width:
+    end = base + beam.used[queue]
+    slot = end
+    place = end
+    if beam.used[queue] < beam.width:
         beam.used[queue] += 1
-        while place > 0:
-            above = place - 1 >> 1
-            other = beam.order[base + above]
-            if beam.value[other] <= value:
+        while place > base:
+            above = place + base - 1 >> 1
+            if values[above] <= value:
                 break
-            beam.order[base + place] = other
+            values[place] = values[above]
+            order[place] = order[above]
             place = above
     else:
-        slot = beam.order[base]
-        if value <= beam.value[slot]:
+        if value <= values[base]:
             return NOWHERE
-        place = 0
-        child = 1
-        while child < beam.used[queue]:
-            other = beam.order[base + child]
-            if child + 1 < beam.used[queue]:
-                right = beam.order[base + child + 1]
-                if beam.value[right] < beam.value[other]:
-                    other = right
-                    child += 1
-            if beam.value[other] >= value:
+        slot = order[base]
+        place = base
+        child = base + 2  # the right one
+        while child < end:
+            child -= int(values[child - 1] <= values[child])  # no branch: none could guess it
+            if values[child] >= value:
                 break
-            beam.order[base + place] = other
+            values[place] = values[child]
+            order[place] = order[child]
             place = child
-            child = 2 * place + 1
-    beam.order[base + place] = slot
-    beam.value[slot] = value
+            child = 2 * place - base + 2
+        if child == end and values[child - 1] < value:
+            values[place] = values[child - 1]
+            order[place] = order[child - 1]
+            place = child - 1
+    values[place] = value
+    order[place] = slot
     return slot
 
 
@@ -132,15 +137,17 @@ def conclude_stage(beam: Beam) -> None:
     for number in range(beam.root_moves):
         beam.root_count[number] = 0
     best = NOWHERE
+    best_value = 0.0
     for place in range(beam.used[queue]):
         slot = beam.order[beam.base[queue] + place]
         first = beam.origin[slot]
-        value = beam.value[slot]
+        value = beam.value[beam.base[queue] + place]
         if beam.root_count[first] == 0 or value > beam.root_value[first]:
             beam.root_value[first] = value
         beam.root_count[first] += 1
-        if best == NOWHERE or value > beam.value[best]:
+        if best == NOWHERE or value > best_value:
             best = slot
+            best_value = value
     if best != NOWHERE:
         beam.answer = beam.root_move[beam.origin[best]]
         beam.answer_stages = depth

@@ -1,6 +1,7 @@
 """The beam search on a toy whose answer is known, and its parts."""
 
 import random
+from operator import le
 from typing import Any
 
 import pytest
@@ -170,11 +171,15 @@ def test_the_queue_keeps_the_best_values():
         for number, value in enumerate(values):
             slot = beam.take_slot(searched, 1, value)
             kept = sorted(values[: number + 1], reverse=True)[:width]
-            slots = [searched.order[width + place] for place in range(searched.used[1])]
-            assert sorted((searched.value[one] for one in slots), reverse=True) == kept
+            places = range(width, width + searched.used[1])
+            slots = [searched.order[place] for place in places]
+            assert sorted((searched.value[place] for place in places), reverse=True) == kept
+            above = [(place - width - 1) // 2 + width for place in places[1:]]
+            assert all(map(le, (searched.value[one] for one in above), searched.value[width + 1 :]))
             assert len(set(slots)) == len(slots)
             assert all(width <= one < 2 * width for one in slots)
-            assert slot == NOWHERE or searched.value[slot] == value
+            found = [searched.value[one] for one in places if searched.order[one] == slot]
+            assert found == ([] if slot == NOWHERE else [value])
 
 
 def test_keys_are_forgotten_at_once_and_truly():
