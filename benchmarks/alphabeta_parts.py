@@ -18,11 +18,11 @@ from typing import Any, Self
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from botsmith.alphabeta.decision_trees import FormulaGame, TreeGame, node_from_json  # noqa: E402
+from botsmith.alphabeta.game import Game  # noqa: E402
+from botsmith.alphabeta.parts import RUBOT, Parts  # noqa: E402
 from botsmith.arena.record import read_values  # noqa: E402
 from botsmith.referees.alpha_beta import count_calls, formula_from_json  # noqa: E402
-from botsmith.referees.decision_trees import FormulaGame, TreeGame, node_from_json  # noqa: E402
-from common.search.alphabeta_game import Game  # noqa: E402
-from common.search.alphabeta_parts import RUBOT, Parts  # noqa: E402
 
 GOLDEN = ROOT / "tests" / "golden" / "alpha_beta"
 RAGGED = ("ragged", "leaf_arms")  # categories of the written trees in which arms end early

@@ -12,16 +12,16 @@ from benchmarks.alphabeta_parts import GOLDEN as TREES  # noqa: E402
 from bots.uttt import search_mcts  # noqa: E402
 from bots.uttt.protocol import format_cell, to_cell  # noqa: E402
 from bots.uttt.rules import State, play  # noqa: E402
+from botsmith.alphabeta.conditions import ToCompletion  # noqa: E402
+from botsmith.alphabeta.decision_trees import Node, TreeGame, node_from_json  # noqa: E402
+from botsmith.alphabeta.search import AlphaBeta  # noqa: E402
 from botsmith.arena.record import read_values  # noqa: E402
 from botsmith.cli.situation import read_match  # noqa: E402
-from botsmith.referees.decision_trees import Node, TreeGame, node_from_json  # noqa: E402
 from botsmith.replay import shapes  # noqa: E402
 from botsmith.replay.shapes import Shape  # noqa: E402
 from common.kernel import assign  # noqa: E402
 from common.rng import make_dice  # noqa: E402
-from common.search.alphabeta import AlphaBeta  # noqa: E402
 from common.search.mcts_tree import Tree  # noqa: E402
-from common.search.run_conditions import ToCompletion  # noqa: E402
 
 WIDTH = 760.0
 ROW = 26.0  # of an icicle

@@ -9,18 +9,18 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
-from botsmith.errors import BadInput
-from botsmith.referees.base import Case
-from botsmith.referees.decision_trees import (
+from botsmith.alphabeta.conditions import Depth, Logger, RunCondition, Steps, ToCompletion
+from botsmith.alphabeta.decision_trees import (
     Formula,
     FormulaGame,
     TreeGame,
     node_from_json,
 )
-from common.search.alphabeta import AlphaBeta, Choice
-from common.search.alphabeta_game import Action, Fitness, Game, Player
-from common.search.alphabeta_parts import RUBOT, Parts
-from common.search.run_conditions import Depth, Logger, RunCondition, Steps, ToCompletion
+from botsmith.alphabeta.game import Action, Fitness, Game, Player
+from botsmith.alphabeta.parts import RUBOT, Parts
+from botsmith.alphabeta.search import AlphaBeta, Choice
+from botsmith.errors import BadInput
+from botsmith.referees.base import Case
 
 TREE_STOPS = 25  # places at which a search of a tree is stopped, spread evenly
 FORMULA_STOPS = 4

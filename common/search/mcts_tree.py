@@ -42,7 +42,6 @@ class Tree:
     total: Numbers[float] = numbers(float, POOL)  # what the player who moved here got
     mean: Numbers[float] = numbers(float, POOL)  # total / visits, for selection
     spread: Numbers[float] = numbers(float, POOL)  # 1 / sqrt(visits)
-    owner: Numbers[int] = numbers(int, POOL)  # for mcts_compact.py; all 0
     roots: Numbers[float] = numbers(float, ROOTS)
     legal: Numbers[int] = numbers(int, MAX_MOVES)
     path: Numbers[int] = numbers(int, MAX_DEPTH + 2)
@@ -202,7 +201,7 @@ def best_move(tree: Tree) -> int:
 @kernel
 def advance(tree: Tree, move: int) -> bool:
     """Makes the state after `move` the root and keeps its tree; False, and a new tree, if there is
-    none. The slots of the rest stay taken: see mcts_compact.py.
+    none. The slots of the rest stay taken.
     """
     child = find_child(tree, tree.root, move)
     if child == NONE:

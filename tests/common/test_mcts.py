@@ -4,8 +4,6 @@ from typing import Any
 
 import pytest
 
-from common.rng import make_dice
-from common.search.mcts_compact import compact
 from common.search.mcts_tree import (
     POOL,
     PROVEN_0,
@@ -160,34 +158,6 @@ def test_the_tree_of_a_played_move_is_kept():
     assert (tree.root, tree.used, best_move(tree)) == (0, 1, -1)
 
 
-def test_compacting_keeps_the_whole_tree_of_the_root():
-    search, twin = Search(search_pile, pile(14)).think(300), Search(search_pile, pile(14)).think(
-        300
-    )
-    move = search.best
-    for each in (search, twin):
-        assert advance(each.tree, move)
-    before = search.tree.used
-    compact(search.tree)
-    tree = search.tree
-    assert tree.root == 0
-    assert tree.used < before
-    assert walk(tree, 0) == walk(twin.tree, twin.tree.root)
-    assert not any(tree.owner[slot] for slot in range(before))
-    for each in (search, twin):
-        each.start = pile(14 - move, 1)
-        each.dice = make_dice(9)
-        each.think(50)
-    assert walk(tree, 0) == walk(twin.tree, twin.tree.root), "it is searched on alike"
-
-
-def walk(tree: Any, slot: int) -> Any:
-    """A node with all below it, whatever its slot."""
-    first = tree.first[slot]
-    below = [walk(tree, child) for child in range(first, first + tree.count[slot])]
-    return tree.move[slot], tree.visits[slot], tree.total[slot], tree.proof[slot], below
-
-
 def test_a_description_names_moves_and_the_principal_line():
     search = Search(solve_pile, pile(6))
     assert describe(search.tree, str) == {"moves": [], "line": []}
@@ -203,7 +173,7 @@ def test_c_grows_the_same_trees(require, compiler):
     for kernel in (search_pile, solve_pile):
         here, there = Search(kernel, pile(13)), Search(kernel, pile(13))
         tree, example = here.tree, (*parts_of(here), 1)
-        calls: dict[Any, Any] = {kernel: example, advance: (tree, 0), compact: (tree,)}
+        calls: dict[Any, Any] = {kernel: example, advance: (tree, 0)}
         engine = CEngine({**calls, best_move: (tree,)}, compiler)
         for search in (here, there):
             search.tree.is_greedy = kernel is search_pile
@@ -213,10 +183,8 @@ def test_c_grows_the_same_trees(require, compiler):
         assert dump(here.tree) == dump(there.tree)
         move = best_move(here.tree)
         advance(here.tree, move)
-        compact(here.tree)
         assert engine.call(best_move, there.tree) == move
         engine.call(advance, there.tree, move)
-        engine.call(compact, there.tree)
         assert dump(here.tree) == dump(there.tree)
 
 

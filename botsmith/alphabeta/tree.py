@@ -7,10 +7,10 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Generic
 
-from common.search.alphabeta_game import Action, Fitness, Found, Game, Kind, Player, Window
-from common.search.alphabeta_notes import Note, Notes
-from common.search.alphabeta_parts import Parts
-from common.search.run_conditions import RunCondition
+from botsmith.alphabeta.conditions import RunCondition
+from botsmith.alphabeta.game import Action, Fitness, Found, Game, Kind, Player, Window
+from botsmith.alphabeta.notes import Note, Notes
+from botsmith.alphabeta.parts import Parts
 
 GOOD_ORDER = 0.75  # share of cut-offs by the first action from which an order counts as good
 FRAMES = 4  # of Python's stack for one ply

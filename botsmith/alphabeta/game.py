@@ -1,4 +1,4 @@
-"""What a game of turns has to offer to be searched by common.search.alphabeta, and what is found.
+"""What a game of turns has to offer to be searched by alpha-beta, and what is found.
 
 Fitness is anything with a total order: bool, int, tuple; always as the searching player sees it.
 Actions are compared by ==, nothing else.

@@ -8,7 +8,7 @@ only tested again when that limit is above what the best open arm has.
 from collections.abc import Callable, Iterator
 from typing import Generic
 
-from common.search.alphabeta_game import Action, Fitness, Found, Kind
+from botsmith.alphabeta.game import Action, Fitness, Found, Kind
 
 
 class Arms(Generic[Action, Fitness]):

@@ -20,12 +20,12 @@ Source: docs/searches/alphabeta.md, from a description of the crate rubot 0.3.0.
 
 from typing import Generic, NamedTuple
 
-from common.search.alphabeta_arms import Arms
-from common.search.alphabeta_game import Action, Fitness, Found, Game, Kind, Player, Window
-from common.search.alphabeta_notes import Note
-from common.search.alphabeta_parts import Parts
-from common.search.alphabeta_tree import Stopped, TreeSearch
-from common.search.run_conditions import RunCondition
+from botsmith.alphabeta.arms import Arms
+from botsmith.alphabeta.conditions import RunCondition
+from botsmith.alphabeta.game import Action, Fitness, Found, Game, Kind, Player, Window
+from botsmith.alphabeta.notes import Note
+from botsmith.alphabeta.parts import Parts
+from botsmith.alphabeta.tree import Stopped, TreeSearch
 
 
 class Choice(NamedTuple, Generic[Action, Fitness]):

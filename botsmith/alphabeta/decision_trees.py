@@ -14,8 +14,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Self
 
+from botsmith.alphabeta.game import Game
 from botsmith.errors import BadInput
-from common.search.alphabeta_game import Game
 
 LINE = re.compile(r"( *)- ([ao]) ([+-]?\d+)")
 NODE_FORM = '["a" or "o", fitness] or ["a" or "o", fitness, [children]]'

@@ -8,7 +8,7 @@ states and no lists of what can be done.
 from collections.abc import Hashable
 from typing import Generic
 
-from common.search.alphabeta_game import Action, Fitness, Found, Kind, Window
+from botsmith.alphabeta.game import Action, Fitness, Found, Kind, Window
 
 
 class Note(Generic[Action, Fitness]):

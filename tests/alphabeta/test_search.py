@@ -15,13 +15,13 @@ from benchmarks.alphabeta_parts import (
     formula_values,
     written_trees,
 )
+from botsmith.alphabeta.conditions import Depth, Logger, Steps, ToCompletion
+from botsmith.alphabeta.decision_trees import Node, TreeGame, parse_tree
+from botsmith.alphabeta.game import Found, Game, Kind, Window
+from botsmith.alphabeta.notes import Note
+from botsmith.alphabeta.parts import RUBOT, Parts
+from botsmith.alphabeta.search import AlphaBeta
 from botsmith.referees.alpha_beta import Counted, Sets, answer_of, check_answers, count_calls
-from botsmith.referees.decision_trees import Node, TreeGame, parse_tree
-from common.search.alphabeta import AlphaBeta
-from common.search.alphabeta_game import Found, Game, Kind, Window
-from common.search.alphabeta_notes import Note
-from common.search.alphabeta_parts import RUBOT, Parts
-from common.search.run_conditions import Depth, Logger, Steps, ToCompletion
 
 EVERY_STEP = 10**9
 MODES = [

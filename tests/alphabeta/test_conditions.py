@@ -2,11 +2,11 @@
 
 import pytest
 
-from botsmith.referees.decision_trees import TreeGame, parse_tree
+from botsmith.alphabeta.conditions import Depth, Duration, Instant, Logger, Steps, ToCompletion
+from botsmith.alphabeta.decision_trees import TreeGame, parse_tree
+from botsmith.alphabeta.parts import RUBOT
+from botsmith.alphabeta.search import AlphaBeta
 from common.clock import Deadline
-from common.search.alphabeta import AlphaBeta
-from common.search.alphabeta_parts import RUBOT
-from common.search.run_conditions import Depth, Duration, Instant, Logger, Steps, ToCompletion
 
 TREE = TreeGame(parse_tree("""
 - a 0

@@ -1,4 +1,4 @@
-"""How long a search of common.search.alphabeta may go on.
+"""How long a search by alpha-beta may go on.
 
 `start` is called once when a search begins, `step` at every state that is visited below the root,
 `depth(d)` before iteration d = 0, 1, 2, ...; the first False stops the search at once.

@@ -7,12 +7,7 @@ import pytest
 import typer
 from hypothesis import given, strategies as st
 
-from botsmith.arena.record import read_values
-from botsmith.cli.verify import verify
-from botsmith.errors import BadInput
-from botsmith.referees import case_reader
-from botsmith.referees.alpha_beta import Sets, cases, spread
-from botsmith.referees.decision_trees import (
+from botsmith.alphabeta.decision_trees import (
     Formula,
     FormulaGame,
     Node,
@@ -20,6 +15,11 @@ from botsmith.referees.decision_trees import (
     parse_tree,
     print_tree,
 )
+from botsmith.arena.record import read_values
+from botsmith.cli.verify import verify
+from botsmith.errors import BadInput
+from botsmith.referees import case_reader
+from botsmith.referees.alpha_beta import Sets, cases, spread
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "alpha_beta"
 RECORDS = [value for _, value in read_values(GOLDEN / "trees.jsonl.gz")]
