@@ -7,6 +7,6 @@ from botsmith import setup
 if __name__ == "__main__":
     setup.enter()
 
-    from botsmith.bundle.command import main
+    from botsmith.cli.build import main
 
     sys.exit(main())

@@ -8,7 +8,6 @@ import pytest
 
 from botsmith.bundle import kernels, trials
 from botsmith.bundle.assemble import Bundle, Order, assemble
-from botsmith.bundle.command import print_c
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.header import units
 from botsmith.bundle.modules import Entry, all_entries, choose_entries, read_source
@@ -16,6 +15,7 @@ from botsmith.bundle.products import Row
 from botsmith.bundle.recorded import recorded_lines
 from botsmith.bundle.tokens import token_failures
 from botsmith.bundle.trials import Ran, engine_failures, isolated_failures, run_isolated, try_out
+from botsmith.cli.build import print_c
 from botsmith.errors import BadInput
 from common.native import Unusable
 
@@ -320,7 +320,7 @@ def test_building_needs_no_compiler(project: Project, monkeypatch: pytest.Monkey
 
 def test_the_c_of_a_bot_can_be_looked_at(project: Project, capfd, monkeypatch):
     order = with_search(project)
-    monkeypatch.setattr("botsmith.bundle.command.ROOT", project.root)
+    monkeypatch.setattr("botsmith.cli.build.ROOT", project.root)
     assert print_c([order]) == 0
     shown = capfd.readouterr().out
     assert "run_think" in shown and "run_begin" in shown

@@ -11,8 +11,7 @@ from pathlib import Path
 import pyperclip
 import pytest
 
-from botsmith.bundle import command
-from botsmith.cli import app as command_line
+from botsmith.cli import app as command_line, build
 
 from .conftest import FILES, Project
 
@@ -27,7 +26,7 @@ class Shell:
         self.out = self.err = ""
 
     def __call__(self, *arguments: str) -> int:
-        status = command_line.run(command.app, list(arguments), "python build.py")
+        status = command_line.run(build.app, list(arguments), "python build.py")
         self.out, self.err = self.capsys.readouterr()
         return status
 
@@ -36,7 +35,7 @@ class Shell:
 def shell(
     project: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Shell:
-    monkeypatch.setattr(command, "ROOT", project.root)
+    monkeypatch.setattr(build, "ROOT", project.root)
     return Shell(project, capsys)
 
 
@@ -127,9 +126,9 @@ def test_copy_without_a_clipboard_is_one_clear_line(shell: Shell, monkeypatch: p
 WATCH = """
 import sys
 from pathlib import Path
-from botsmith.bundle import command
-command.ROOT = Path(sys.argv.pop(1))
-sys.exit(command.main())
+from botsmith.cli import build
+build.ROOT = Path(sys.argv.pop(1))
+sys.exit(build.main())
 """
 
 

@@ -25,8 +25,8 @@ from botsmith.bundle.products import Row, build, check
 from botsmith.cli import app as command_line
 from botsmith.cli.console import wide_console
 from botsmith.errors import BadInput
+from botsmith.setup import ROOT
 
-ROOT = Path(__file__).resolve().parent.parent.parent
 FAILED = 1
 LOOK_MS = 100  # between looks for changes, also where nothing has changed
 
