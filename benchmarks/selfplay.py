@@ -49,8 +49,7 @@ from botsmith.arena.baselines import BASELINES, EVERYWHERE  # noqa: E402
 from botsmith.arena.bots import match_seed  # noqa: E402
 from botsmith.arena.series import each_pairing  # noqa: E402
 from botsmith.arena.stats import Sample, share  # noqa: E402
-from botsmith.compiler.door import c_text  # noqa: E402
-from botsmith.compiler.engine import compile_library  # noqa: E402
+from botsmith.compiler.write import c_text  # noqa: E402
 from botsmith.errors import BadInput  # noqa: E402
 from botsmith.referees import referee_for  # noqa: E402
 from botsmith.referees.base import Referee, Result  # noqa: E402
@@ -185,10 +184,9 @@ def module_of(tree: Path, game: str, name: str) -> Any:
 def library(module: Any, folder: Path) -> Callable[[], Library]:
     """Makes engines for a bot; its kernels are where it takes its `think` from."""
     search = importlib.import_module(module.think.__module__)
-    text = c_text(search.ENTRIES, search.Memory)
-    home = Path(tempfile.mkdtemp(dir=folder))  # checkouts have modules of the same name
-    (home / native.LIBRARY).write_bytes(compile_library(text).read_bytes())
-    return lambda: Library(search.Memory, str(home))
+    home = tempfile.mkdtemp(dir=folder)  # checkouts have modules of the same name
+    native.make_library(native.find_compiler(), home, c_text(search.ENTRIES, search.Memory))
+    return lambda: Library(search.Memory, home)
 
 
 def changed(params: Any, values: dict[str, str]) -> Any:

@@ -220,23 +220,13 @@ class Compiled(Engines[AnyMemory]):
         """In the child: makes the library and tries it out."""
         try:
             os.nice(NICE)
-            self._make_library(compiler)
+            make_library(compiler, self.folder, translate(self.kernels, self.memory))
             self.rehearsal.repeat(NativeEngine(self.memory, self.folder))
             os._exit(0)
         except BaseException as error:
             give_up(str(error) or repr(error))
         finally:
             os._exit(1)
-
-    def _make_library(self, compiler: str) -> None:
-        with open(os.path.join(self.folder, "kernels.c"), "w", encoding="utf-8") as file:
-            file.write(translate(self.kernels, self.memory))
-        command = [compiler, *FLAGS, "-xc", file.name, "-o", LIBRARY, "-lm"]
-        own = {**os.environ, "TMPDIR": self.folder}  # for what a killed compiler leaves
-        run = subprocess.run(command, cwd=self.folder, env=own, capture_output=True, text=True)
-        if run.returncode != 0:
-            said = [line for line in run.stderr.splitlines() if "error" in line]
-            raise Unusable(compiler + ": " + (said or ["it failed"])[0])
 
     def _take_up(self, status: int) -> None:
         """The child has ended, and has said why if it failed."""
@@ -267,6 +257,18 @@ def find_compiler() -> str:
         if path := shutil.which(name, path=places):
             return path
     raise Unusable("no C compiler found")
+
+
+def make_library(compiler: str, folder: str, text: str) -> None:
+    """Compiles a C text into the library of a folder, else Unusable."""
+    with open(os.path.join(folder, "kernels.c"), "w", encoding="utf-8") as file:
+        file.write(text)
+    command = [compiler, *FLAGS, "-xc", file.name, "-o", LIBRARY, "-lm"]
+    own = {**os.environ, "TMPDIR": folder}  # for what a killed compiler leaves
+    run = subprocess.run(command, cwd=folder, env=own, capture_output=True, text=True)
+    if run.returncode != 0:
+        said = [line for line in run.stderr.splitlines() if "error" in line]
+        raise Unusable(compiler + ": " + (said or ["it failed"])[0])
 
 
 def give_up(why: str) -> None:

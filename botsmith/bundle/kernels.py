@@ -19,12 +19,13 @@ from typing import Any, TypeVar
 
 import botsmith
 from botsmith.bundle.modules import Source
-from botsmith.compiler.door import c_text
-from botsmith.compiler.importing import import_kernels
+from botsmith.compiler.check import import_kernels
+from botsmith.compiler.write import c_text
 from botsmith.errors import BadInput
 from common import native
 from common.clock import Deadline
 from common.engine import Engine, EngineFailed, Engines
+from common.translate import translate
 
 WORKSHOP = Path(botsmith.__file__).resolve().parent.parent
 NAMES = {"Memory", "ENTRIES"}
@@ -104,9 +105,7 @@ class Twins(Engines[Any]):
 
     def __init__(self, memory: type, kernels: Sequence[Callable[..., Any]]) -> None:
         folder = tempfile.mkdtemp()  # the parent clears it away
-        maker: native.Compiled[Any] = COMPILED(memory, kernels)
-        maker.folder = folder
-        maker._make_library(native.find_compiler())
+        native.make_library(native.find_compiler(), folder, translate(kernels, memory))
         self.python = self.twin = Twin(memory, native.NativeEngine(memory, folder))
         self.is_started = False
         self.playing.append(self.twin)
@@ -118,9 +117,6 @@ class Twins(Engines[Any]):
         self.twin.compare()
         self.twin.turn += int(self.is_started)
         return self.twin
-
-
-COMPILED = native.Compiled
 
 
 def bits(value: object) -> object:

@@ -6,6 +6,8 @@ from enum import Enum
 from types import FunctionType
 from typing import Any
 
+from common.kernel import is_record
+
 TEXT = "no text in a kernel: number what it names"
 STATEMENT_ADVICE: dict[type[ast.AST], str] = {
     ast.Try: "no exceptions in a kernel: return a number that says what happened",
@@ -154,3 +156,28 @@ def table_advice(rows: tuple[Any, ...]) -> str:
                 )
         return next((advice for row in rows if (advice := table_advice(row))), "")
     return ""
+
+
+def not_constant(name: str, value: object) -> str:
+    """Why a value is none that a kernel can use."""
+    if isinstance(value, type):
+        return f"{name} is {class_advice(value)}"
+    if isinstance(value, str | bytes):
+        return f"{name}: {TEXT}"
+    if isinstance(value, dict | set | frozenset):
+        return f"{name} is a {type(value).__name__}: use a tuple indexed by number"
+    if isinstance(value, Enum):
+        return f"{name} is {class_advice(type(value))}"
+    if callable(value):
+        return f"{name} is no kernel: {handed_in(value)}"
+    if value == ():
+        return f"{name}: an empty tuple is no table"
+    if isinstance(value, tuple) and (advice := table_advice(value)):
+        return f"{name} is no table: {advice}"
+    if isinstance(value, list):
+        return f"{name} is a list: constant tables are tuples, changing values live in a record"
+    if isinstance(value, tuple):
+        return f"{name} is no table: a tuple holds ints, floats or bools only, or equal tuples"
+    if is_record(value):
+        return f"{name} is a record outside of any kernel: hand it over as a parameter"
+    return f"{name} is a {type(value).__name__}: constants are int, float, bool or tables"

@@ -1,26 +1,33 @@
-"""The kinds of calls: other kernels, the few builtins, and the functions of `math`."""
+"""The second step, calls: of other kernels, of Python's functions, and those that make a local."""
 
 import ast
 
 from botsmith.compiler.advice import METHOD_ADVICE
-from botsmith.compiler.checker import Checker
-from botsmith.compiler.effects import roots_of
-from botsmith.compiler.kinds import Kind, is_class, shown
-from botsmith.compiler.program import Kernel
-from botsmith.compiler.scope import FUNCTIONS, TOOLS, is_math
+from botsmith.compiler.expressions import Expressions, roots_of
+from botsmith.compiler.kinds import Kind, bytes_of, is_class, shown, stated_default
+from botsmith.compiler.read import FUNCTIONS, TOOLS, Kernel, is_math
 from common.c_text import RESULTS, Array
-from common.kernel import SCALARS
+from common.kernel import SCALARS, numbers, records
+
+MAX_LOCAL_BYTES = 65536
 
 
-class CallChecker(Checker):
-    """Checks the calls of one kernel."""
+class Calls:
+    """The calls among the expressions of one kernel. created: its new arrays and records."""
 
-    def kind_of_call(self, node: ast.Call) -> Kind:
+    def __init__(self, values: Expressions) -> None:
+        self.values = values
+        self.kernel = values.kernel
+        self.refuse, self.meaning, self.kind = values.refuse, values.meaning, values.kind
+        self.created: dict[str, Kind] = {}
+
+    def kind_of(self, node: ast.Call) -> Kind:
+        """What a call gives; BadInput where it is outside of the subset."""
         function = self.meaning(node.func)
         if isinstance(node.func, ast.Attribute) and function is None:
             return self.method(node, node.func)
         if getattr(function, "is_kernel", False):
-            return self.kernel_call(node, self.kernel(function))
+            return self.kernel_call(node, self.kernel.other(function))
         written = ast.unparse(node.func)
         if node.keywords:
             self.refuse(node, f"{written} takes no names for its arguments here")
@@ -61,10 +68,10 @@ class CallChecker(Checker):
         if given < len(names):
             self.refuse(node, f"{callee.name} wants a value for {names[given]}")
         for value, (name, kind) in zip(node.args, callee.parameters.items(), strict=True):
-            self.wants(value, kind, f"{name} of {callee.name}")
+            self.values.wants(value, kind, f"{name} of {callee.name}")
             if kind not in SCALARS:
-                self.flows.append((callee, name, roots_of(value)))
-        self.calls.append((node, callee))
+                self.kernel.flows.append((callee, name, roots_of(value)))
+        self.kernel.calls.append((node, callee))
         return callee.result
 
     def builtin(self, node: ast.Call, name: str) -> Kind:
@@ -94,7 +101,7 @@ class CallChecker(Checker):
             if (kind := self.kind(first)) not in SCALARS:
                 self.refuse(node, f"{name} of {shown(kind)}")
             return int if name == "int" else float
-        kinds = [self.number(argument) for argument in node.args]
+        kinds = [self.values.number(argument) for argument in node.args]
         if name == "round":
             if kinds[0] is not float:
                 self.refuse(node, "round takes a float")
@@ -108,5 +115,69 @@ class CallChecker(Checker):
         if len(node.args) != wanted:
             self.refuse(node, f"math.{name} takes {wanted} argument{'s'[: wanted - 1]} here")
         for argument in node.args:
-            self.wants(argument, float, f"the argument of {name}")
+            self.values.wants(argument, float, f"the argument of {name}")
         return result
+
+    # --- new arrays and records: locals that a kernel makes for itself, at its top
+
+    def creates(self, node: ast.Assign) -> bool:
+        """`name = numbers(..)`, `records(..)` or `Class()`: a new local, zero until written."""
+        call, target = node.value, node.targets[0]
+        if not isinstance(call, ast.Call) or not isinstance(target, ast.Name) or node.targets[1:]:
+            return False
+        made = self.meaning(call.func)
+        if made is numbers or made is records:
+            made = self.new_array(call, made.__name__)
+        elif not is_class(made):
+            return False
+        elif call.args or call.keywords:
+            self.refuse(call, f"{made.__name__}() takes no arguments: it is made of zeros")
+        name = target.id
+        if name in self.values.known or name in self.values.loop_names:
+            self.refuse(node, f"{name} already has a meaning: take another name for the new one")
+        self.values.known[name] = self.created[name] = made
+        self.values.sure.add(name)
+        if default := stated_default(made):
+            self.refuse(
+                call,
+                f"a record made in a kernel is all zeros, and {default}: drop the default and set "
+                "the field, or let a record be handed in",
+            )
+        size = sum(map(bytes_of, self.created.values()))
+        if size > MAX_LOCAL_BYTES:
+            self.refuse(
+                node,
+                f"{size} bytes of local arrays, {MAX_LOCAL_BYTES} at most: "
+                "let a record that is handed in hold them",
+            )
+        return True
+
+    def new_array(self, call: ast.Call, name: str) -> Array:
+        if len(call.args) != 2 or call.keywords:
+            self.refuse(call, f"{name}(kind, length) takes two arguments")
+        item = self.named_kind(call.args[0])
+        if (item in SCALARS) != (name == "numbers"):
+            self.refuse(
+                call.args[0], "numbers holds int, float or bool, records holds record classes"
+            )
+        if self.kind(call.args[1]) is not int:
+            self.refuse(call.args[1], "a length is an int")
+        length = self.values.constant(call.args[1])
+        if length is None or length < 1:
+            self.refuse(call.args[1], "a length is a constant of at least 1")
+        return Array(item, length)
+
+    def named_kind(self, node: ast.expr) -> Kind:
+        """The kind that `int`, `float`, `bool` or a record's name stands for."""
+        if isinstance(node, ast.Name) and node.id not in self.kernel.own:
+            scalars = {kind.__name__: kind for kind in SCALARS}
+            value = self.kernel.globals.get(node.id, scalars.get(node.id))
+            if isinstance(value, type) and value in SCALARS:
+                return value
+        if is_class(value := self.meaning(node)):
+            return value
+        self.refuse(
+            node,
+            "int, float, bool or a record class is wanted here; "
+            "an array is made with name = numbers(int, 8)",
+        )

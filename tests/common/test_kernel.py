@@ -284,7 +284,7 @@ def test_a_pool_has_its_pure_length_on_cpython_and_knows_the_compiled_one():
 
 @pytest.mark.parametrize(("pure", "compiled"), [(0, 5), (6, 5), (-1, 5)])
 def test_a_capacity_is_at_least_one_and_no_smaller_when_compiled(pure, compiled):
-    with pytest.raises(ValueError, match="not 1 <= "):
+    with pytest.raises(ValueError, match="capacity: not 1 <= "):
         capacity(pure, compiled)
 
 

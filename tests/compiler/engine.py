@@ -1,17 +1,25 @@
 """Kernels in C, called with the records and arrays of Python, and read back."""
 
+import atexit
 import ctypes
 import functools
+import hashlib
 import mmap
+import os
+import shutil
+import subprocess
+import tempfile
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
-from botsmith.compiler.door import check, placed
-from botsmith.compiler.engine import compile_library
+from botsmith.compiler.check import check
+from botsmith.compiler.write import PlacedProgram
+from botsmith.errors import BadInput
 from common.c_text import Array
 from common.kernel import is_record
 from common.native import C_TYPES, FLAGS, TRAPS, layout
-from common.translate import Program
+from common.translate import Refused
 
 Kernel = Callable[..., Any]
 
@@ -38,10 +46,12 @@ class Engine:
     ) -> None:
         if is_checked:
             check(list(calls))
-        program = Program(is_compiled)
-        with placed():
+        program = PlacedProgram(is_compiled)
+        try:
             for kernel, arguments in calls.items():
                 program.entry(kernel, kinds_of(kernel, arguments))
+        except Refused as refusal:
+            raise BadInput(str(refusal)) from None
         self.text = "\n".join(program.parts)
         self.is_compiled = is_compiled
         self.library = ctypes.CDLL(str(compile_library(self.text, compiler, flags)))
@@ -132,3 +142,42 @@ def kinds_of(kernel: Kernel, arguments: Sequence[Any]) -> list[Any]:
         else:
             kinds.append(kind if kind in C_TYPES else type(value))
     return kinds
+
+
+@functools.cache
+def libraries() -> Path:
+    """The folder of this process for them, which it removes."""
+    folder = tempfile.mkdtemp(prefix="botsmith-engine-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return Path(folder)
+
+
+def compile_library(text: str, compiler: str = "gcc", flags: Sequence[str] = FLAGS) -> Path:
+    """The shared library of a C text, made once for each text, compiler and flags.
+
+    Raises RuntimeError with the compiler's words if it refuses.
+    """
+    command = [compiler, *flags]
+    key = hashlib.sha256("\n".join([*command, text]).encode()).hexdigest()[:32]
+    folder = libraries()
+    library = folder / f"{key}.so"
+    if not library.exists():
+        source = folder / f"{key}.c"
+        source.write_text(text, encoding="ascii")
+        with tempfile.TemporaryDirectory(dir=folder) as work:
+            fresh = Path(work) / library.name
+            made = subprocess.run(
+                [*command, str(source), "-o", str(fresh), "-lm"],
+                env={**os.environ, "TMPDIR": work},  # also for what a killed compiler leaves
+                capture_output=True,
+                text=True,
+            )
+            if made.returncode != 0:
+                raise RuntimeError(f"{compiler} refused {source}:\n{made.stderr[:4000]}")
+            fresh.replace(library)
+    return library
+
+
+def at_level(level: str) -> list[str]:
+    """The bots' flags with another level, such as -O0."""
+    return [level if flag.startswith("-O") else flag for flag in FLAGS]

@@ -5,11 +5,10 @@ import subprocess
 import pytest
 
 from bots.csb import search
-from botsmith.compiler.door import c_text
-from botsmith.compiler.engine import compile_library, native_engine
+from botsmith.compiler.write import c_text, native_engine
 from common.engine import EngineFailed
 from common.kernel import assign
-from tests.compiler.engine import Engine, Trapped
+from tests.compiler.engine import Engine, Trapped, compile_library
 
 RECORDS = """
 POOL = capacity(pure=3, compiled=50)

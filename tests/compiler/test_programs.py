@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from botsmith.compiler.engine import at_level
 from tests.compiler.comparison import Comparison, load_module
+from tests.compiler.engine import at_level
 from tests.compiler.programs import HEADER, module_text
 
 RUNS = 10  # random arguments for each program

@@ -2,7 +2,7 @@
 
 import pytest
 
-from botsmith.compiler.door import check
+from botsmith.compiler.check import check
 from botsmith.errors import BadInput
 
 RECORDS = """

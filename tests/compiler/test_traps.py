@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from botsmith.compiler.engine import at_level
 from tests.compiler.comparison import load_module
-from tests.compiler.engine import Engine, Trapped
+from tests.compiler.engine import Engine, Trapped, at_level
 
 CASES = {
     "index": ("a: int, t: Numbers[int]", "int", "t[a]", (3, [1, 2, 3]), "IndexError"),

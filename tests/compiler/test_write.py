@@ -1,6 +1,7 @@
-"""check() and c_text(): what comes through the door, and what people read of the C."""
+"""check() and c_text(): what is checked and written, and what people read of the C."""
 
 import os
+import re
 import subprocess
 import sys
 from typing import Any
@@ -8,7 +9,8 @@ from typing import Any
 import pytest
 
 from bots.csb import search
-from botsmith.compiler.door import c_text, check
+from botsmith.compiler.check import check
+from botsmith.compiler.write import c_text
 from botsmith.errors import BadInput
 
 SOURCE = '''
@@ -72,6 +74,13 @@ def test_a_kernel_outside_of_the_subset_has_no_c(module):
         c_text([made.go], int)
 
 
+def test_what_the_translator_alone_refuses_is_told_with_its_path(module, monkeypatch):
+    made = module("@kernel\ndef go(n: int) -> int:\n    return n ** 2\n")
+    monkeypatch.setattr("botsmith.compiler.write.check", lambda kernels: None)
+    with pytest.raises(BadInput, match=re.escape(f"{made.__file__}:6: not in the subset")):
+        c_text([made.go], int)
+
+
 def test_a_kernel_lives_in_a_file():
     scope: dict[str, Any] = {"__name__": __name__}
     exec("from common.kernel import kernel\n@kernel\ndef go() -> int:\n    return 1\n", scope)
@@ -82,7 +91,7 @@ def test_a_kernel_lives_in_a_file():
 def test_the_text_is_the_same_in_every_run():
     code = (
         "from bots.csb import search\n"
-        "from botsmith.compiler.door import c_text\n"
+        "from botsmith.compiler.write import c_text\n"
         "print(c_text(search.ENTRIES, search.Memory))"
     )
     texts = set()

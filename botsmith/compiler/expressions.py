@@ -1,7 +1,8 @@
-"""The kind of every expression, and the refusals of what would mean something else in C."""
+"""The second step, expressions: the kind of each, and what would mean something else in C."""
 
 import ast
 import math
+from collections.abc import Callable
 
 from botsmith.compiler.advice import (
     EXPRESSION_ADVICE,
@@ -14,22 +15,103 @@ from botsmith.compiler.advice import (
     class_member,
     is_not_zero,
 )
-from botsmith.compiler.bounds import refuse_place
-from botsmith.compiler.calls import CallChecker
 from botsmith.compiler.kinds import HIGHEST, Kind, constant_kind, fields_of, shown
+from botsmith.compiler.read import Kernel
 from common.c_text import Array
 from common.kernel import SCALARS, is_record
 
 INT_OPERATORS = (ast.BitAnd, ast.BitOr, ast.BitXor, ast.LShift, ast.RShift)
 
 
-def ast_value(node: ast.expr | None) -> object:
-    """The value of a literal, else None."""
-    return node.value if isinstance(node, ast.Constant) else None
+class Expressions:
+    """The expressions of one kernel, while its statements are checked one after another.
 
+    known: the kinds of names so far. sure: the names that surely have a value here. first: the
+    value that gave a local its kind. loop_names: of all loops; active_loops: of those around.
+    operations: inner ones first. kind_of_call: checks a call.
+    """
 
-class ExpressionChecker(CallChecker):
-    """Finds the kinds of the expressions of one kernel."""
+    kind_of_call: Callable[[ast.Call], Kind]
+
+    def __init__(self, kernel: Kernel) -> None:
+        self.kernel = kernel
+        self.refuse, self.meaning, self.constant = kernel.refuse, kernel.meaning, kernel.constant
+        self.known = dict(kernel.parameters)
+        self.sure = {*kernel.parameters}
+        self.first: dict[str, ast.expr] = {}
+        loops = [node.target for node in ast.walk(kernel.node) if isinstance(node, ast.For)]
+        self.loop_names = {target.id for target in loops if isinstance(target, ast.Name)}
+        self.active_loops: set[str] = set()
+        self.operations: list[ast.BinOp] = []
+
+    def kind(self, node: ast.expr) -> Kind:
+        """The kind of an expression; BadInput where it is outside of the subset."""
+        name = type(node).__name__
+        method = getattr(self, "kind_of_" + name.lower(), None)
+        if method is None:
+            self.refuse(node, EXPRESSION_ADVICE.get(type(node), f"{name} is not in the subset"))
+        return method(node)
+
+    def number(self, node: ast.expr) -> Kind:
+        """The kind of an operand of arithmetic: int or float."""
+        kind = self.kind(node)
+        if kind is bool:
+            self.refuse(node, "a bool in arithmetic: write int(flag)")
+        if kind not in (int, float):
+            self.refuse(node, f"a number is wanted here, not {shown(kind)}")
+        return kind
+
+    def condition(self, node: ast.expr) -> None:
+        """A truth: only bools are true or false."""
+        if isinstance(node, ast.BoolOp):
+            for value in node.values:
+                self.condition(value)
+        else:
+            self.is_truth(node, self.kind(node))
+
+    def is_truth(self, node: ast.expr, kind: Kind) -> None:
+        """Refuses a condition that is no bool."""
+        if kind is int or kind is float:
+            advice = is_not_zero(node, kind)
+            self.refuse(node, f"{shown(kind)} as a condition: write {advice}")
+        if kind is not bool:
+            is_array = isinstance(kind, Array)
+            advice = "a count, count != 0" if is_array else "an index, index != -1"
+            self.refuse(node, f"a condition is a bool, not {shown(kind)}: keep {advice}")
+
+    def wants(self, node: ast.expr, wanted: Kind, what: str) -> None:
+        """Refuses unless `node` has exactly the kind wanted; `what` names the place it goes to."""
+        kind = self.kind(node)
+        if isinstance(kind, Array) and isinstance(wanted, Array) and wanted.length < 0:
+            kind = kind._replace(length=wanted.length)
+        if kind == wanted:
+            return
+        since = self.since(what)
+        advice = ""
+        if kind is int and wanted is float:
+            written = f"{node.value!r}.0" if isinstance(node, ast.Constant) else "float(...)"
+            advice = f": write {written}"
+        elif kind is float and wanted is int:
+            advice = f": {self.as_float(what)}int(...){' here' if since else ''}"
+        elif kind is bool and wanted is int:
+            advice = ": write int(flag)"
+        elif kind is int and wanted is bool:
+            advice = ": write (...) != 0"
+        self.refuse(node, f"{what} is {shown(wanted)}{since}, this is {shown(kind)}{advice}")
+
+    def since(self, name: str) -> str:
+        """` since line 12` for a local that has its kind from an assignment."""
+        return f" since line {self.first[name].lineno}" if name in self.first else ""
+
+    def as_float(self, name: str) -> str:
+        """What would make a local a float: `write x = 0.0 there, or `."""
+        if name not in self.first:
+            return "write "
+        value = self.first[name]
+        written = f"{value.value!r}.0" if isinstance(value, ast.Constant) else "float(...)"
+        return f"write {name} = {written} there, or "
+
+    # --- each kind of expression
 
     def kind_of_constant(self, node: ast.Constant) -> Kind:
         if isinstance(node.value, bool):
@@ -52,10 +134,10 @@ class ExpressionChecker(CallChecker):
 
     def kind_of_name(self, node: ast.Name) -> Kind:
         name = node.id
-        if name not in self.own:
+        if name not in self.kernel.own:
             return self.kind_of_constant_name(node)
         if name not in self.known:
-            if name in self.globals:
+            if name in self.kernel.globals:
                 self.refuse(
                     node,
                     f"{name} is set in this kernel, so it is no constant of the module: "
@@ -102,8 +184,23 @@ class ExpressionChecker(CallChecker):
         if (index := self.kind(node.slice)) is not int:
             self.refuse(node.slice, f"an index is an int, not {shown(index)}")
         if owner.length >= 0:
-            refuse_place(self, node, owner.length)
+            self.refuse_place(node, owner.length)
         return owner.item
+
+    def refuse_place(self, node: ast.Subscript, length: int) -> None:
+        """Refuses a constant index outside of an array."""
+        index = self.constant(node.slice)
+        if index is None or 0 <= index < length:
+            return
+        what = f"{ast.unparse(node)}: the index is outside of 0..{length - 1}"
+        place = ast.unparse(node.value)
+        advice = f"; from the end write {place}[len({place}) - 1]"
+        if index >= 0:
+            advice = (
+                ", even if this line is never reached: clamp it with max(0, ...) and "
+                f"min(..., {length - 1})"
+            )
+        self.refuse(node, what + advice)
 
     def kind_of_unaryop(self, node: ast.UnaryOp) -> Kind:
         if isinstance(node.op, ast.Not):
@@ -186,7 +283,7 @@ class ExpressionChecker(CallChecker):
             self.refuse(node, f"{shown(kinds[0])} is compared with {shown(kinds[-1])}{advice}")
         if kinds[0] is bool and not all(isinstance(op, ast.Eq | ast.NotEq) for op in node.ops):
             self.refuse(node, "bools are compared with == and != only")
-        calls = {call for call, _ in self.calls} & set(ast.walk(node))
+        calls = {call for call, _ in self.kernel.calls} & set(ast.walk(node))
         if node.ops[1:] and calls:
             self.refuse(node, "a chain of comparisons calls no kernel: give its value a name first")
         for middle in parts[1:-1]:
@@ -202,3 +299,17 @@ class ExpressionChecker(CallChecker):
                 node, f"one arm is {shown(first)}, the other {shown(second)}: both must be alike"
             )
         return first
+
+
+def ast_value(node: ast.expr | None) -> object:
+    """The value of a literal, else None."""
+    return node.value if isinstance(node, ast.Constant) else None
+
+
+def roots_of(node: ast.expr) -> set[str]:
+    """The names at the start of a place, such as `race` in `race.pods[0].x`."""
+    if isinstance(node, ast.IfExp):
+        return roots_of(node.body) | roots_of(node.orelse)
+    if isinstance(node, ast.Attribute | ast.Subscript):
+        return roots_of(node.value)
+    return {node.id} if isinstance(node, ast.Name) else set()

@@ -1,31 +1,45 @@
-"""The statements of the subset: what each may hold, and what to write instead of the rest."""
+"""The second step, statements: what each may hold, and what to write instead of the rest."""
 
 import ast
 
-from botsmith.compiler.advice import LOOSE_CALL, RECURSION, STATEMENT_ADVICE
-from botsmith.compiler.bounds import refuse_overflow
-from botsmith.compiler.creation import CreationChecker
-from botsmith.compiler.effects import roots_of, way_to
+from botsmith.compiler.advice import STATEMENT_ADVICE
+from botsmith.compiler.calls import Calls
+from botsmith.compiler.expressions import Expressions, roots_of
 from botsmith.compiler.kinds import shown
+from botsmith.compiler.read import Kernel
 from common.c_text import Array
 from common.kernel import SCALARS, assign, is_record
 
 MOST_EACH = 16  # rounds
 
 
-class KernelChecker(CreationChecker):
-    """Checks one kernel from its first statement to its last."""
+class Statements:
+    """One kernel from its first statement to its last.
+
+    is_reached: whether a way leads to this point. has_break: whether the loop around has one.
+    """
+
+    def __init__(self, kernel: Kernel) -> None:
+        self.kernel = kernel
+        self.values = Expressions(kernel)
+        self.calls = Calls(self.values)
+        self.values.kind_of_call = self.calls.kind_of
+        self.refuse, self.meaning, self.kind = kernel.refuse, kernel.meaning, self.values.kind
+        self.is_reached = True
+        self.has_break = False
 
     def check(self) -> None:
         """Raises BadInput at the first thing outside of the subset."""
-        has_docstring = ast.get_docstring(self.node, clean=False) is not None
-        body = self.node.body[has_docstring:]
+        has_docstring = ast.get_docstring(self.kernel.node, clean=False) is not None
+        body = self.kernel.node.body[has_docstring:]
         if not body:
-            self.refuse(self.node, f"{self.name} does nothing: write pass or return")
+            self.refuse(self.kernel.node, f"{self.kernel.name} does nothing: write pass or return")
         self.block(body, is_top=True)
-        if self.is_reached and self.result is not None:
-            self.refuse(self.node, f"{self.name} can end without a return of {shown(self.result)}")
-        refuse_overflow(self, self.operations)
+        if self.is_reached and self.kernel.result is not None:
+            self.refuse(
+                self.kernel.node,
+                f"{self.kernel.name} can end without a return of {shown(self.kernel.result)}",
+            )
 
     def block(self, statements: list[ast.stmt], is_top: bool = False) -> None:
         for statement in statements:
@@ -36,7 +50,7 @@ class KernelChecker(CreationChecker):
             if method is None:
                 advice = STATEMENT_ADVICE.get(type(statement), f"{name} is not in the subset")
                 self.refuse(statement, advice)
-            if is_top and isinstance(statement, ast.Assign) and self.creates(statement):
+            if is_top and isinstance(statement, ast.Assign) and self.calls.creates(statement):
                 continue
             method(statement)
 
@@ -61,9 +75,9 @@ class KernelChecker(CreationChecker):
         if self.meaning(call.func) is assign:
             self.assign(call)
             return
-        self.sole_calls.add(call)
+        self.kernel.sole_calls.add(call)
         self.kind(call)
-        if all(call is not found for found, _ in self.calls):
+        if all(call is not found for found, _ in self.kernel.calls):
             self.refuse(node, "this line computes a value and drops it")
 
     def assign(self, node: ast.Call) -> None:
@@ -76,7 +90,7 @@ class KernelChecker(CreationChecker):
             self.refuse(
                 node, f"assign copies between records of one class, not {source} to {target}"
             )
-        self.written |= roots_of(node.args[0])
+        self.kernel.written |= roots_of(node.args[0])
 
     def check_assign(self, node: ast.Assign) -> None:
         if len(node.targets) > 1:
@@ -88,20 +102,20 @@ class KernelChecker(CreationChecker):
             self.refuse(
                 node, "an annotation stands with a local name and its first value: n: int = 0"
             )
-        stated = self.named_kind(node.annotation)
-        self.wants(node.value, stated, node.target.id)
+        stated = self.calls.named_kind(node.annotation)
+        self.values.wants(node.value, stated, node.target.id)
         self.store(node, node.target, node.value)
 
     def store(self, node: ast.stmt, target: ast.expr, value: ast.expr) -> None:
         if isinstance(target, ast.Name):
-            self.sole_calls.add(value)
+            self.kernel.sole_calls.add(value)
             self.store_name(target, value)
         elif isinstance(target, ast.Attribute | ast.Subscript):
             place = ast.unparse(target)
             self.refuse_store(target)
             if is_steady_place(target):
-                self.sole_calls.add(value)
-            self.wants(value, self.kind(target), place)
+                self.kernel.sole_calls.add(value)
+            self.values.wants(value, self.kind(target), place)
         else:
             self.refuse(target, "one name is set at a time: write a line for each")
 
@@ -111,27 +125,27 @@ class KernelChecker(CreationChecker):
         kind = self.kind(value)
         if kind is None:
             self.refuse(value, "this call returns nothing")
-        known = self.known.get(name, kind)
+        known = self.values.known.get(name, kind)
         if isinstance(kind, Array) and isinstance(known, Array) and kind.length != known.length:
             self.refuse(target, f"{name} is an array of another length before")
-        self.wants(value, known, name)
-        if name not in self.parameters:
-            self.first.setdefault(name, value)
+        self.values.wants(value, known, name)
+        if name not in self.kernel.parameters:
+            self.values.first.setdefault(name, value)
         elif isinstance(kind, Array):
             self.refuse(target, f"{name} is a parameter: take another name for another array")
         if kind not in SCALARS:
-            self.flows.append((self, name, roots_of(value)))
-        self.known[name] = kind
-        self.sure.add(name)
+            self.kernel.flows.append((self.kernel, name, roots_of(value)))
+        self.values.known[name] = kind
+        self.values.sure.add(name)
 
     def refuse_steady(self, target: ast.Name) -> None:
         """Names of loops and of what a kernel made for itself are not set."""
         name = target.id
-        if name in self.loop_names:
+        if name in self.values.loop_names:
             self.refuse(
                 target, f"{name} is the name of a loop and cannot be set: take another name"
             )
-        if name in self.created:
+        if name in self.calls.created:
             self.refuse(
                 target, f"{name} is an array or record of its own: use assign, or another name"
             )
@@ -152,7 +166,7 @@ class KernelChecker(CreationChecker):
             self.refuse(
                 target, f"{place} is an array and stays where it is: copy its entries in a loop"
             )
-        self.written |= roots_of(target)
+        self.kernel.written |= roots_of(target)
 
     def check_augassign(self, node: ast.AugAssign) -> None:
         target = node.target
@@ -160,66 +174,68 @@ class KernelChecker(CreationChecker):
             self.refuse_steady(target)
         else:
             self.refuse_store(target)
-        kind = self.number(target)
-        result = self.arithmetic(node, node.op, kind, self.number(node.value))
+        kind = self.values.number(target)
+        result = self.values.arithmetic(node, node.op, kind, self.values.number(node.value))
         if result != kind:
             place = ast.unparse(target)
             advice = "take a name of its own for the float"
-            if place in self.first:
-                advice = self.as_float(place).removesuffix(" there, or ") + " there"
+            if place in self.values.first:
+                advice = self.values.as_float(place).removesuffix(" there, or ") + " there"
             elif not isinstance(target, ast.Name):
                 advice = "make the field a float, or write int(...)"
-            self.refuse(node, f"{place} is int{self.since(place)} and would become float: {advice}")
+            self.refuse(
+                node, f"{place} is int{self.values.since(place)} and would become float: {advice}"
+            )
 
     def check_return(self, node: ast.Return) -> None:
-        if node.value is not None and self.result is not None:
-            self.sole_calls.add(node.value)
-            self.wants(node.value, self.result, f"the result of {self.name}")
-        elif node.value is not None or self.result is not None:
-            what = f"{self.name} returns {shown(self.result)}"
-            is_none = self.result is None
+        if node.value is not None and self.kernel.result is not None:
+            self.kernel.sole_calls.add(node.value)
+            self.values.wants(node.value, self.kernel.result, f"the result of {self.kernel.name}")
+        elif node.value is not None or self.kernel.result is not None:
+            what = f"{self.kernel.name} returns {shown(self.kernel.result)}"
+            is_none = self.kernel.result is None
             advice = "write -> int, or return alone" if is_none else "give return a value"
             self.refuse(node, f"{what}: {advice}")
         self.is_reached = False
 
     def check_if(self, node: ast.If) -> None:
-        self.condition(node.test)
-        before = {*self.sure}
+        self.values.condition(node.test)
+        before = {*self.values.sure}
         self.block(node.body)
-        after, is_reached = self.sure, self.is_reached
-        self.sure, self.is_reached = before, True
+        after, is_reached = self.values.sure, self.is_reached
+        self.values.sure, self.is_reached = before, True
         self.block(node.orelse)
         if is_reached:
-            self.sure = after & self.sure if self.is_reached else after
+            self.values.sure = after & self.values.sure if self.is_reached else after
             self.is_reached = True
 
     def check_while(self, node: ast.While) -> None:
-        self.condition(node.test)
+        self.values.condition(node.test)
         self.loop(node, is_endless=isinstance(node.test, ast.Constant) and node.test.value is True)
 
     def loop(self, node: ast.For | ast.While, is_endless: bool) -> None:
         """The body of a loop; it may never run, so what it sets is unknown after it."""
         if node.orelse:
             self.refuse(node.orelse[0], "no else on a loop: use a bool that says how it ended")
-        before, outer, self.has_break = {*self.sure}, self.has_break, False
+        before, outer, self.has_break = {*self.values.sure}, self.has_break, False
         self.block(node.body)
         self.is_reached = self.has_break or not is_endless
-        self.sure, self.has_break = before, outer
+        self.values.sure, self.has_break = before, outer
 
     def check_for(self, node: ast.For) -> None:
         self.check_range(node.iter)
         if not isinstance(node.target, ast.Name):
             self.refuse(node.target, "a loop has one name: for index in range(...)")
         name = node.target.id
-        if name in self.parameters:
+        if name in self.kernel.parameters:
             self.refuse(node.target, f"{name} is a parameter: take another name for the loop")
-        if name in self.active_loops:
+        if name in self.values.active_loops:
             self.refuse(node.target, f"{name} is the outer loop's name: take another one")
-        self.known[name] = int
-        self.active_loops.add(name)
-        self.sure.add(name)
+        self.values.known[name] = int
+        self.values.active_loops.add(name)
+        self.values.sure.add(name)
         self.loop(node, is_endless=False)
-        self.active_loops.discard(name)
+        self.values.active_loops.discard(name)
 
     def check_range(self, node: ast.expr) -> None:
         if not isinstance(node, ast.Call) or self.meaning(node.func) is not range:
@@ -227,8 +243,8 @@ class KernelChecker(CreationChecker):
         if not 1 <= len(node.args) <= 3 or node.keywords:
             self.refuse(node, "range takes one to three ints")
         for argument in node.args:
-            self.wants(argument, int, "a bound of range")
-        if len(node.args) == 3 and not self.constant(node.args[2]):
+            self.values.wants(argument, int, "a bound of range")
+        if len(node.args) == 3 and not self.values.constant(node.args[2]):
             self.refuse(node.args[2], "the step of a range is a constant other than 0")
         is_each = ast.unparse(node.func).rpartition(".")[2] == "each"
         if is_each and not 1 <= self.rounds(node) <= MOST_EACH:
@@ -238,7 +254,7 @@ class KernelChecker(CreationChecker):
         """The rounds of a loop over a range of constants, 0 if one is no constant."""
         values = []
         for argument in node.args:
-            value = self.constant(argument)
+            value = self.values.constant(argument)
             match argument:
                 case ast.Call(func=func, args=[array]) if self.meaning(func) is len:
                     length = self.kind(array).length
@@ -247,16 +263,6 @@ class KernelChecker(CreationChecker):
                 return 0
             values.append(value)
         return len(range(*values))
-
-    def refuse_calls(self) -> None:
-        """After all kernels and effects are known: recursion, and writing calls in expressions."""
-        for call, callee in self.calls:
-            way = way_to(self, callee)
-            if way is not None:
-                through = f" through {', '.join(way)}" if way else ""
-                self.refuse(call, RECURSION.format(self.name, through))
-            if callee.writes and call not in self.sole_calls:
-                self.refuse(call, LOOSE_CALL.format(*[callee.name] * 5))
 
 
 def is_steady_place(target: ast.expr) -> bool:
