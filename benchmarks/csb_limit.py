@@ -24,7 +24,7 @@ from bots.csb import search  # noqa: E402
 from bots.csb.rules import PODS, Race  # noqa: E402
 from botsmith.arena.record import read_matches  # noqa: E402
 from botsmith.bench import calibrate  # noqa: E402
-from botsmith.compiler.write import native_engine  # noqa: E402
+from botsmith.compiler.compile import native_engine  # noqa: E402
 from botsmith.referees.csb import CsbReferee  # noqa: E402
 from common.engine import Engine  # noqa: E402
 from common.kernel import assign, kernel, numbers  # noqa: E402

@@ -34,7 +34,7 @@ from bots.kutulu.rules import (  # noqa: E402
 )
 from botsmith.arena.record import read_matches  # noqa: E402
 from botsmith.bench import calibrate  # noqa: E402
-from botsmith.compiler.write import native_engine  # noqa: E402
+from botsmith.compiler.compile import native_engine  # noqa: E402
 from botsmith.referees.kutulu import KutuluReferee  # noqa: E402
 from common.engine import Engine  # noqa: E402
 from common.kernel import assign, kernel, numbers  # noqa: E402

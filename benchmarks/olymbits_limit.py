@@ -34,7 +34,7 @@ from bots.olymbits.rules import (  # noqa: E402
 )
 from botsmith.arena.record import read_matches  # noqa: E402
 from botsmith.bench import Bundle, calibrate, choose_bots, run_bundle  # noqa: E402
-from botsmith.compiler.write import native_engine  # noqa: E402
+from botsmith.compiler.compile import native_engine  # noqa: E402
 from botsmith.referees.olymbits import OlymbitsReferee  # noqa: E402
 from common.engine import Engine  # noqa: E402
 from common.kernel import assign, each, kernel, numbers  # noqa: E402

@@ -49,7 +49,7 @@ from botsmith.arena.baselines import BASELINES, EVERYWHERE  # noqa: E402
 from botsmith.arena.bots import match_seed  # noqa: E402
 from botsmith.arena.series import each_pairing  # noqa: E402
 from botsmith.arena.stats import Sample, share  # noqa: E402
-from botsmith.compiler.write import c_text  # noqa: E402
+from botsmith.compiler.compile import c_text  # noqa: E402
 from botsmith.errors import BadInput  # noqa: E402
 from botsmith.referees import referee_for  # noqa: E402
 from botsmith.referees.base import Referee, Result  # noqa: E402

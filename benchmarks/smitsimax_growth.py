@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from botsmith.bench import calibrate  # noqa: E402
-from botsmith.compiler.write import native_engine  # noqa: E402
+from botsmith.compiler.compile import native_engine  # noqa: E402
 from common.engine import Engine  # noqa: E402
 from common.kernel import Numbers, kernel, numbers, record  # noqa: E402
 from common.rng import Dice, make_dice  # noqa: E402

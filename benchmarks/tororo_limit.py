@@ -25,7 +25,7 @@ from bots.tororo import search  # noqa: E402
 from bots.tororo.rules import DAYS, Ground, State, order, settle  # noqa: E402
 from botsmith.arena.record import read_matches  # noqa: E402
 from botsmith.bench import calibrate  # noqa: E402
-from botsmith.compiler.write import native_engine  # noqa: E402
+from botsmith.compiler.compile import native_engine  # noqa: E402
 from botsmith.referees.tororo import TororoReferee  # noqa: E402
 from common.engine import Engine  # noqa: E402
 from common.kernel import (  # noqa: E402

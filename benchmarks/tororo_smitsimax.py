@@ -20,7 +20,7 @@ sys.path.insert(0, str(ROOT))
 from bots.tororo import protocol, search  # noqa: E402
 from bots.tororo.rules import WAIT, next_day, order, settle  # noqa: E402
 from bots.tororo.search import RANKS, Memory, Node, Setting, move_on, rate, ready  # noqa: E402
-from botsmith.compiler.write import native_engine  # noqa: E402
+from botsmith.compiler.compile import native_engine  # noqa: E402
 from botsmith.referees.tororo import TororoReferee  # noqa: E402
 from common.engine import Engine  # noqa: E402
 from common.kernel import Numbers, assign, kernel, record  # noqa: E402

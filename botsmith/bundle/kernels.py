@@ -19,8 +19,8 @@ from typing import Any, TypeVar
 
 import botsmith
 from botsmith.bundle.modules import Source
-from botsmith.compiler.check import import_kernels
-from botsmith.compiler.write import c_text
+from botsmith.compiler.comments import commented_c
+from botsmith.compiler.compile import c_text, import_kernels
 from botsmith.errors import BadInput
 from common import native
 from common.clock import Deadline
@@ -142,7 +142,8 @@ def main(words: Sequence[str]) -> int:
         names = [kernel.__name__ for kernel in search.ENTRIES]
         if len(set(names)) < len(names):
             raise BadInput(f"{module}: two kernels in ENTRIES have the same name")
-        text = c_text(search.ENTRIES, search.Memory, what == "text")
+        write = commented_c if what == "text" else c_text
+        text = write(search.ENTRIES, search.Memory)
     except BadInput as error:
         print(error, file=sys.stderr)
         return REFUSED

@@ -24,7 +24,7 @@ from bots.stratego.rules import (
     play,
 )
 from bots.stratego.search import ENTRIES, Memory
-from botsmith.compiler.write import native_engine
+from botsmith.compiler.compile import native_engine
 from botsmith.referees.stratego_lines import (
     RANK_OF,
     describe_battle,

@@ -15,7 +15,7 @@ from bots.uttt.protocol import read_turn, to_cell
 from bots.uttt.rules import BOARDS, State, legal_cells, outcome, play
 from bots.uttt.tables import FULL, HAS_LINE, LINES
 from botsmith.arena.record import read_matches
-from botsmith.compiler.write import native_engine
+from botsmith.compiler.compile import native_engine
 from botsmith.referees.uttt import UltimateGame, UtttReferee
 from common.clock import Deadline
 from common.engine import Engine, Engines

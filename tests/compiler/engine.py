@@ -13,8 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from botsmith.compiler.check import check
-from botsmith.compiler.write import PlacedProgram
+from botsmith.compiler.compile import PlacedProgram, check
 from botsmith.errors import BadInput
 from common.c_text import Array
 from common.kernel import is_record

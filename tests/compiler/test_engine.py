@@ -5,7 +5,7 @@ import subprocess
 import pytest
 
 from bots.csb import search
-from botsmith.compiler.write import c_text, native_engine
+from botsmith.compiler.compile import c_text, native_engine
 from common.engine import EngineFailed
 from common.kernel import assign
 from tests.compiler.engine import Engine, Trapped, compile_library

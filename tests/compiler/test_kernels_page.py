@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from botsmith.compiler.check import check
+from botsmith.compiler.compile import check
 from botsmith.errors import BadInput
 from tests.compiler.comparison import load_module
 from tests.compiler.engine import Engine

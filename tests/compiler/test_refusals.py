@@ -2,7 +2,7 @@
 
 import pytest
 
-from botsmith.compiler.check import check
+from botsmith.compiler.compile import check
 from botsmith.errors import BadInput
 
 RECORDS = """

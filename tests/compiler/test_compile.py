@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from bots.csb import search
-from botsmith.compiler.check import check
-from botsmith.compiler.write import c_text
+from botsmith.compiler.comments import commented_c
+from botsmith.compiler.compile import c_text, check
 from botsmith.errors import BadInput
 
 SOURCE = '''
@@ -56,7 +56,7 @@ SHOWN = (
 def test_the_c_for_people_has_the_comments_of_the_kernels(module, require, tmp_path):
     require("gcc")
     made = module(SOURCE)
-    text = c_text([made.walk], made.Walker, with_comments=True)
+    text = commented_c([made.walk], made.Walker)
     assert [part for part in SHOWN if part not in text] == []
     (tmp_path / "walk.c").write_text(text, encoding="ascii")
     command = ["gcc", "-std=c11", "-Werror=comment", "-c", "walk.c"]
@@ -76,7 +76,7 @@ def test_a_kernel_outside_of_the_subset_has_no_c(module):
 
 def test_what_the_translator_alone_refuses_is_told_with_its_path(module, monkeypatch):
     made = module("@kernel\ndef go(n: int) -> int:\n    return n ** 2\n")
-    monkeypatch.setattr("botsmith.compiler.write.check", lambda kernels: None)
+    monkeypatch.setattr("botsmith.compiler.compile.check", lambda kernels: None)
     with pytest.raises(BadInput, match=re.escape(f"{made.__file__}:6: not in the subset")):
         c_text([made.go], int)
 
@@ -91,7 +91,7 @@ def test_a_kernel_lives_in_a_file():
 def test_the_text_is_the_same_in_every_run():
     code = (
         "from bots.csb import search\n"
-        "from botsmith.compiler.write import c_text\n"
+        "from botsmith.compiler.compile import c_text\n"
         "print(c_text(search.ENTRIES, search.Memory))"
     )
     texts = set()

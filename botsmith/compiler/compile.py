@@ -1,12 +1,14 @@
-"""The check of a bot's kernels: their import, each with all that it calls, then all together.
+"""The way of a bot's kernels to C: imported, checked with all that they call, translated.
 
-The steps before and behind: `read` finds text, signature and names of a kernel, `statements`,
-`calls` and `expressions` go through its body, `write` makes C of what is left.
+`read` finds a kernel's text, its signature and what its names mean; `statements`, `calls` and
+`expressions` check its body; what only all kernels together tell is checked here. The translator
+is the one that ships.
 """
 
 import ast
 import importlib
 import math
+import tempfile
 import traceback
 from collections.abc import Callable, Sequence
 from types import FunctionType, ModuleType
@@ -14,10 +16,13 @@ from typing import Any
 
 from botsmith.compiler.advice import LOOSE_CALL, RECURSION
 from botsmith.compiler.kinds import HIGHEST, LOWEST
-from botsmith.compiler.read import Kernel, source_of
+from botsmith.compiler.read import Kernel, short_path, source_of
 from botsmith.compiler.statements import Statements
 from botsmith.errors import BadInput
 from common import kernel as subset
+from common.engine import AnyMemory
+from common.native import NativeEngine, find_compiler, make_library
+from common.translate import Function, Program, Refused
 
 Kernels = Sequence[Callable[..., Any]]
 WRAPPING = (ast.Add, ast.Sub, ast.Mult, ast.LShift, ast.BitAnd, ast.BitOr, ast.BitXor)
@@ -58,6 +63,20 @@ def refuse_declaration(error: Exception) -> None:
         raise refusal from None
 
 
+class PlacedFunction(Function):
+    """Writes a kernel as bots do; refusals and traps tell the path of its file."""
+
+    def __init__(self, program: Program, function: FunctionType, kinds: Sequence[Any]) -> None:
+        super().__init__(program, function, kinds)
+        self.file = short_path(function.__code__.co_filename)
+
+
+class PlacedProgram(Program):
+    """A program of such functions."""
+
+    writer: type[Function] = PlacedFunction
+
+
 def check(kernels: Kernels) -> None:
     """Checks the kernels and all that they call.
 
@@ -81,6 +100,28 @@ def check(kernels: Kernels) -> None:
     find_written(checked)
     for kernel in checked:
         refuse_calls(kernel)
+
+
+def c_text(kernels: Kernels, memory: type, program_type: type[Program] = PlacedProgram) -> str:
+    """The C text of kernels that are called on a `memory`; BadInput where they are refused."""
+    check(kernels)
+    program = program_type()
+    try:
+        for kernel in kernels:
+            program.entry(kernel, [memory, *list(kernel.__annotations__.values())[1:-1]])
+    except Refused as refusal:
+        raise BadInput(str(refusal)) from None
+    return "\n".join(program.parts) + "\n"
+
+
+def native_engine(memory: type[AnyMemory], kernels: Kernels) -> NativeEngine[AnyMemory]:
+    """The bots' engine without a bot, for benchmarks and tests: it may wait and raise.
+
+    BadInput for kernels outside of the subset, Unusable if there is no C compiler or it refuses.
+    """
+    with tempfile.TemporaryDirectory() as folder:  # what is loaded stays loaded
+        make_library(find_compiler(), folder, c_text(kernels, memory))
+        return NativeEngine(memory, folder)
 
 
 def refuse_overflow(kernel: Kernel, operations: Sequence[ast.BinOp]) -> None:

@@ -1,62 +1,19 @@
-"""The third step: the C of kernels, by the translator that ships; for people with comments.
-
-Kernels also become an engine here, for benchmarks and tests: without a bot, it may wait and raise.
-"""
+"""The C of a bot for people: with the comments and docstrings of its kernels, and indented."""
 
 import ast
 import functools
-import tempfile
 import tokenize
 from collections.abc import Sequence
 from types import FunctionType
 from typing import Any
 
-from botsmith.compiler.check import Kernels, check
-from botsmith.compiler.read import short_path
-from botsmith.errors import BadInput
-from common.engine import AnyMemory
-from common.native import NativeEngine, find_compiler, make_library
-from common.translate import Function, Program, Refused
+from botsmith.compiler.compile import Kernels, PlacedFunction, c_text
+from common.translate import Program
 
 
-def c_text(kernels: Kernels, memory: type, with_comments: bool = False) -> str:
-    """The C text of kernels that are called on a `memory`; BadInput where they are refused.
-
-    with_comments: with the comments and docstrings of the kernels, and indented.
-    """
-    check(kernels)
-    program = CommentedProgram() if with_comments else PlacedProgram()
-    try:
-        for kernel in kernels:
-            program.entry(kernel, [memory, *list(kernel.__annotations__.values())[1:-1]])
-    except Refused as refusal:
-        raise BadInput(str(refusal)) from None
-    text = "\n".join(program.parts)
-    return indented(text) if with_comments else text + "\n"
-
-
-def native_engine(memory: type[AnyMemory], kernels: Kernels) -> NativeEngine[AnyMemory]:
-    """The bots' engine for a record and the kernels that are called on it.
-
-    BadInput for kernels outside of the subset, Unusable if there is no C compiler or it refuses.
-    """
-    with tempfile.TemporaryDirectory() as folder:  # what is loaded stays loaded
-        make_library(find_compiler(), folder, c_text(kernels, memory))
-        return NativeEngine(memory, folder)
-
-
-class PlacedFunction(Function):
-    """Writes a kernel as bots do; refusals and traps tell the path of its file."""
-
-    def __init__(self, program: Program, function: FunctionType, kinds: Sequence[Any]) -> None:
-        super().__init__(program, function, kinds)
-        self.file = short_path(function.__code__.co_filename)
-
-
-class PlacedProgram(Program):
-    """A program of such functions."""
-
-    writer: type[Function] = PlacedFunction
+def commented_c(kernels: Kernels, memory: type) -> str:
+    """The C text of kernels that are called on a `memory`; BadInput where they are refused."""
+    return indented(c_text(kernels, memory, CommentedProgram))
 
 
 class CommentedFunction(PlacedFunction):
