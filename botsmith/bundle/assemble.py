@@ -14,9 +14,8 @@ from typing import Any
 
 from botsmith.bundle import proofs
 from botsmith.bundle.failures import Refused
-from botsmith.bundle.flat import Flat, Piece, flatten
+from botsmith.bundle.flat import Flat, Piece, flatten, tabbed
 from botsmith.bundle.header import header, units
-from botsmith.bundle.indent import tabbed
 from botsmith.bundle.modules import Entry, Source, find_modules, read_source
 from botsmith.bundle.parameters import with_changes
 
@@ -83,11 +82,11 @@ def join(order: Order, modules: list[Source], main: Source) -> Bundle:
             raise Refused(failures)
         flat = flatten(modules, main, INSTEAD if order.engine == "python" else {})
         pieces = flat.pieces
-        text = text_of(order, flat, pieces, uses_tabs=False)
+        text = bundle_text(order, flat, pieces, uses_tabs=False)
         uses_tabs = units(text) > ROOM
         if uses_tabs:
             pieces = [tabbed(piece) for piece in pieces]
-            text = text_of(order, flat, pieces, uses_tabs)
+            text = bundle_text(order, flat, pieces, uses_tabs)
     renamed = {name: symbol.name for name, symbol in flat.renamed.items()}
     return Bundle(order, text, modules, main, tuple(pieces), renamed, uses_tabs)
 
@@ -97,7 +96,7 @@ def banner(path: str) -> str:
     return f"# ==== {path} ===="
 
 
-def text_of(order: Order, flat: Flat, pieces: Sequence[Piece], uses_tabs: bool) -> str:
+def bundle_text(order: Order, flat: Flat, pieces: Sequence[Piece], uses_tabs: bool) -> str:
     """The whole text of a bundle."""
     sections = (f"{banner(piece.source.path)}\n{piece.text}" for piece in pieces)
     body = (FUTURE + "\n\n" if flat.has_future else "") + "\n\n".join(sections)

@@ -1,25 +1,29 @@
 """Modules -> one file of ordinary Python: each module's own text, without imports of own modules.
 
-`names` says what every name means, `order` which module stands before which, `naming` what a name
-is called in the one namespace that is left. A comment of an own import goes with it.
+`symbols` says what every name means, `uses` where it stands, `namespace` which module stands before
+which and what a name is called in the bundle. A comment of an own import goes with it. Tabs stand
+for four blanks in a bundle that would not fit otherwise.
 """
 
 import ast
+import io
 import re
+import tokenize
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.modules import Source, module_name
-from botsmith.bundle.names import Import, Module, Symbol, Tables
-from botsmith.bundle.naming import final_names
-from botsmith.bundle.order import in_order
+from botsmith.bundle.namespace import final_names, in_order
+from botsmith.bundle.symbols import Import, Module, Symbol, Tables
 from botsmith.bundle.uses import Uses, reached, read_uses
 
 KERNELS = "common/kernel.py"
-Change = tuple[int, int, int, str]  # line, column, end column, new text
+STEP = 4  # blanks
+OWNERS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+Renaming = tuple[int, int, int, str]  # line, column, end column, new text
 
 
 @dataclass(frozen=True)
@@ -109,13 +113,13 @@ def changed_copies(tables: Tables, uses: Mapping[str, Uses]) -> Iterator[Failure
 def make_piece(tables: Tables, found: Uses, names: Mapping[Symbol, str]) -> Piece:
     """One module with its own imports cut out and its names as the bundle has them."""
     source = found.module.source
-    lines = with_changes(source.text.split("\n"), changes(found, names))
+    lines = with_renamings(source.text.split("\n"), renamings(found, names))
     kept = kept_lines(found.module)
     text = "\n".join(lines[number - 1] for number in kept)
     return Piece(source, text + "\n" if text else "", tuple(kept), spellings(found, names))
 
 
-def with_changes(lines: Sequence[str], made: Iterable[Change]) -> list[str]:
+def with_renamings(lines: Sequence[str], made: Iterable[Renaming]) -> list[str]:
     """The lines with other names."""
     result = list(lines)
     for line, start, end, new in sorted(set(made), reverse=True):
@@ -135,7 +139,7 @@ def spellings(found: Uses, names: Mapping[Symbol, str]) -> dict[str, str]:
     }
 
 
-def changes(found: Uses, names: Mapping[Symbol, str]) -> Iterator[Change]:
+def renamings(found: Uses, names: Mapping[Symbol, str]) -> Iterator[Renaming]:
     """What to write at the places where the bundle has another name."""
     source = found.module.source
     for use in found.uses:
@@ -143,16 +147,18 @@ def changes(found: Uses, names: Mapping[Symbol, str]) -> Iterator[Change]:
         if name == use.spelled:
             continue
         if use.text:
-            yield from text_changes(found.module, use.text, use.spelled, name)
+            yield from text_renamings(found.module, use.text, use.spelled, name)
         elif isinstance(node, (ast.Name, ast.Attribute)):
             yield node.lineno, node.col_offset, node.end_col_offset or 0, name
         elif isinstance(node, Import):
-            yield import_change(found.module, node, use.spelled, name)
+            yield import_renaming(found.module, node, use.spelled, name)
         else:
-            yield word_change(source.text.split("\n"), node, use.spelled, name)
+            yield word_renaming(source.text.split("\n"), node, use.spelled, name)
 
 
-def text_changes(module: Module, node: ast.JoinedStr, spelled: str, name: str) -> Iterator[Change]:
+def text_renamings(
+    module: Module, node: ast.JoinedStr, spelled: str, name: str
+) -> Iterator[Renaming]:
     """Another name in an f-string, wherever that changes nothing but this name."""
     old = ast.get_source_segment(module.source.text, node) or ""
     ours, theirs, found = tree_of(spelled), tree_of(name), []
@@ -181,7 +187,7 @@ def tree_of(expression: str) -> str:
         return ""
 
 
-def import_change(module: Module, node: Import, spelled: str, name: str) -> Change:
+def import_renaming(module: Module, node: Import, spelled: str, name: str) -> Renaming:
     """Another name for what is imported from the standard library."""
     for alias in node.names:
         if spelled in (alias.asname, alias.name) and alias.asname in (None, spelled):
@@ -191,7 +197,7 @@ def import_change(module: Module, node: Import, spelled: str, name: str) -> Chan
     raise Refused([module.failure(node, text)])
 
 
-def word_change(lines: Sequence[str], node: Any, spelled: str, name: str) -> Change:
+def word_renaming(lines: Sequence[str], node: Any, spelled: str, name: str) -> Renaming:
     """Another name where a statement or a pattern binds it: the first word of a definition or a
     handler, the last one of a pattern.
     """
@@ -222,3 +228,46 @@ def kept_lines(module: Module) -> list[int]:
     while kept and not lines[kept[-1] - 1].strip():
         kept.pop()
     return kept
+
+
+def tabbed(piece: Piece) -> Piece:
+    """A module indented by tabs; as it was if its blocks are not indented by four blanks.
+
+    The values of strings stay, but for the blanks that docstrings have before their lines.
+    """
+    rows = dict(string_rows(piece.text))
+    lines = piece.text.split("\n")
+    indents = (token.string for token in tokens_of(piece.text) if token.type == tokenize.INDENT)
+    if any(len(indent) % STEP for indent in indents):
+        return piece
+    for row, width in docstring_rows(ast.parse(piece.text)):
+        rows[row] = width
+    for row, line in enumerate(lines, start=1):
+        blanks = min(len(line) - len(line.lstrip(" ")), rows.get(row, len(line)))
+        lines[row - 1] = "\t" * (blanks // STEP) + line[blanks // STEP * STEP :]
+    return replace(piece, text="\n".join(lines))
+
+
+def tokens_of(text: str) -> Iterator[tokenize.TokenInfo]:
+    """The tokens of a text."""
+    return tokenize.generate_tokens(io.StringIO(text).readline)
+
+
+def string_rows(text: str) -> Iterator[tuple[int, int]]:
+    """The lines that begin within a string, with 0: how many of their blanks may change."""
+    begun = []
+    for token in tokens_of(text):
+        kind = tokenize.tok_name[token.type]
+        if kind in ("STRING", "FSTRING_START"):
+            begun.append(token.start[0])
+        if kind in ("STRING", "FSTRING_END"):
+            yield from ((row, 0) for row in range(begun.pop() + 1, token.end[0] + 1))
+
+
+def docstring_rows(tree: ast.Module) -> Iterator[tuple[int, int]]:
+    """The later lines of docstrings in blocks, with the blanks that stand before the first one."""
+    for node in ast.walk(tree):
+        if isinstance(node, OWNERS) and ast.get_docstring(node, clean=False) is not None:
+            first = node.body[0]
+            for row in range(first.lineno + 1, (first.end_lineno or 0) + 1):
+                yield row, first.col_offset

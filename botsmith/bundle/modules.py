@@ -2,19 +2,22 @@
 
 A bot is an entry file: bots/GAME/main.py makes GAME, bots/GAME/main_X.py is GAME_X. A source
 is one file of the bundle: its path in the project, with slashes, and its text with LF line ends.
+The contest site's Python has to parse it: 3.11.
 """
 
 import ast
-from collections.abc import Sequence
+import io
+import tokenize
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import stickytape
 
-from botsmith.bundle.failures import Refused
-from botsmith.bundle.grammar import grammar_failures
+from botsmith.bundle.failures import Failure, Refused
 from botsmith.errors import BadInput
 
+GRAMMAR = (3, 11)
 SWITCHES = "common/switches.py"
 FIRST_MODULES = ("params", "bot", "search", "rules", "protocol")  # what a reader wants first
 
@@ -120,3 +123,40 @@ def reading_order(path: str, game: str) -> tuple[int, int, str]:
     kind = stem.split("_")[0]  # bot_mcts is a bot
     rank = FIRST_MODULES.index(kind) if kind in FIRST_MODULES else len(FIRST_MODULES)
     return (0, rank, path) if folder == f"bots/{game}" else (1, 0, path)
+
+
+def grammar_failures(path: str, text: str) -> list[Failure]:
+    """What Python 3.11 cannot parse in a source; the first place only."""
+    try:
+        ast.parse(text, feature_version=GRAMMAR)
+    except SyntaxError as error:
+        advice = f"{error.msg}: the contest site runs Python 3.11"
+        return [Failure("grammar", f"{path}:{error.lineno or 1}", advice)]
+    except (ValueError, RecursionError, MemoryError) as error:
+        return [Failure("grammar", path, f"no Python source: {error}")]
+    line = next(newer_fstring_lines(text), None)
+    if line is None:
+        return []
+    what = "an f-string of Python 3.12: in 3.11 its braces hold no backslash, comment or own quote"
+    return [Failure("grammar", f"{path}:{line}", what)]
+
+
+def newer_fstring_lines(text: str) -> Iterator[int]:
+    """Lines with f-strings that only Python 3.12 and later parse; 3.11 refuses them by itself.
+
+    Walks the tokens with a stack of the quotes of the f-strings around each: within braces 3.11
+    takes no quote of theirs, no backslash, no comment, no line end unless the quotes are triple.
+    """
+    open_quotes: list[str] = []
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        kind = tokenize.tok_name[token.type]
+        own = kind in ("FSTRING_START", "FSTRING_MIDDLE", "FSTRING_END")
+        around = open_quotes[:-1] if own and kind != "FSTRING_START" else open_quotes
+        for quote in around:
+            broken = kind in ("NL", "NEWLINE") and len(quote) == 1
+            if quote in token.string or "\\" in token.string or kind == "COMMENT" or broken:
+                yield token.start[0]
+        if kind == "FSTRING_START":
+            open_quotes.append(token.string.lstrip("fFrR"))
+        elif kind == "FSTRING_END":
+            open_quotes.pop()

@@ -10,9 +10,8 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 
 from botsmith.bundle.failures import Failure
-from botsmith.bundle.grammar import grammar_failures
-from botsmith.bundle.modules import Entry, Source, module_name
-from botsmith.bundle.names import Import, absolute_target
+from botsmith.bundle.modules import Entry, Source, grammar_failures, module_name
+from botsmith.bundle.symbols import Import, absolute_target
 
 IMPORTERS = {"importlib", "imp", "runpy", "pkgutil", "zipimport"}
 NOT_PLAIN = re.compile(r"[^\0-\x08\n-\x7f]")

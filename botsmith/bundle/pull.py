@@ -12,19 +12,21 @@ from difflib import unified_diff
 from pathlib import Path
 
 from botsmith.bundle.assemble import Bundle, join
-from botsmith.bundle.carry import Line, Modules, carried, mend_imports, text_of
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.flat import Piece
-from botsmith.bundle.linemap import (
+from botsmith.bundle.modules import Source, read_source
+from botsmith.bundle.parameters import NUMBER, Number, read_parameters
+from botsmith.bundle.pasted import (
     Section,
+    check_python,
+    checked_sections,
+    made_from,
     made_lines,
     pasted_text,
     sections,
 )
-from botsmith.bundle.modules import Source, read_source
-from botsmith.bundle.names import Tables
-from botsmith.bundle.parameters import NUMBER, Number, read_parameters
-from botsmith.bundle.pasted import check_python, checked_sections, made_from
+from botsmith.bundle.symbols import Tables
+from botsmith.bundle.unflatten import Line, Modules, carried, mend_imports, module_text
 from botsmith.bundle.uses import Uses, read_uses
 from botsmith.errors import BadInput
 
@@ -84,7 +86,7 @@ def pull(root: Path, file: Path) -> Pulled:
     texts = {}
     for piece in bundle.pieces:
         path, old = piece.source.path, read_source(root, piece.source.path).text
-        if (new := text_of(modules, piece)) != old:
+        if (new := module_text(modules, piece)) != old:
             texts[path] = old, new
     path = f"bots/{bundle.order.entry.game}/params.py"
     params = [section for section, _ in parts if section.path == path]

@@ -5,12 +5,10 @@ same_answers: modules, stickytape's own bundle of them and the flat one in CPyth
 kernels: the checker takes them. equal_memory: C and CPython agree in the whole memory.
 engine: the kernels run in C in every turn. Without a compiler the last two are skipped.
 deterministic: two builds under different hash seeds give the same bytes.
-startup: milliseconds that a start costs over an empty script; reported, never a failed build.
 """
 
 import os
 import pickle
-import statistics
 import subprocess
 import sys
 import tempfile
@@ -18,26 +16,26 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from pathlib import Path
-from time import perf_counter
 
 import stickytape
 
 from botsmith.bundle.assemble import Bundle
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.kernels import REFUSED, WORKSHOP, child_arguments, search_module
-from botsmith.bundle.linemap import FRAME, source_places
 from botsmith.bundle.modules import Source, module_name
-from botsmith.bundle.recorded import recorded_lines
+from botsmith.bundle.pasted import FRAME, source_places
+from botsmith.errors import BadInput
+from botsmith.golden import recorded_match
 from common.native import Unusable, find_compiler
 
 PATIENCE = 60.0  # seconds for one child
-STARTUP_LIMIT_MS = 100.0
-STARTUP_RUNS = 5
 FIXED_WORK = {"BOTSMITH_SEED": "1", "BOTSMITH_ITERATIONS": "20"}
 WITHOUT_C = {"BOTSMITH_ENGINE": "python"}
 WITH_STATS = {"BOTSMITH_STATS": "1"}
 NEED_COMPILER = ("engine", "equal_memory")
 SUBSET = "common/kernel.py"
+TURNS = 8  # of a recorded match
+UNRECORDED = {"probe": ["0"] * TURNS}  # bots of no contest: any lines will do
 
 
 @dataclass(frozen=True)
@@ -146,6 +144,21 @@ def try_answers(
             trials.failures += [Failure(proof, name, text) for proof in NEED_COMPILER]
     else:
         trials.failures += engine_failures(bundle, in_c.result())
+
+
+def recorded_lines(root: Path, game: str) -> list[str]:
+    """What seat 0 was told first in the contest's first recorded match. Refused without one."""
+    if game in UNRECORDED:
+        return UNRECORDED[game]
+    try:
+        match = recorded_match(root, game, 1)
+    except BadInput as error:
+        # Without recorded input neither of the two proofs that need it holds.
+        where, _, text = str(error).removeprefix(f"{root}/").partition(":")
+        proofs = ("isolated", "same_answers")
+        raise Refused([Failure(proof, where, text.strip()) for proof in proofs]) from error
+    asked = [turn.inputs[0] for turn in match.turns if 0 in turn.inputs][:TURNS]
+    return [*match.init_inputs.get(0, []), *(line for turn in asked for line in turn)]
 
 
 def project_folder(bundle: Bundle, folder: Path) -> Path:
@@ -278,19 +291,6 @@ def build_differences(bundle: Bundle, builds: list[Ran]) -> list[Failure]:
             continue
         failures.append(Failure("deterministic", where, text))
     return failures
-
-
-def measure_startup(bundle: Bundle) -> float:
-    """Milliseconds of a start without input over an empty script; medians of interleaved runs."""
-    times: dict[str, list[float]] = {"": [], bundle.text: []}
-    with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
-        file = Path(folder) / "bundle.py"
-        for text in list(times) * STARTUP_RUNS:
-            write_text(file, text)
-            began = perf_counter()
-            run_child(["-I", str(file)], file.parent, "", {})
-            times[text].append((perf_counter() - began) * 1000.0)
-    return statistics.median(times[bundle.text]) - statistics.median(times[""])
 
 
 def write_text(file: Path, text: str) -> None:

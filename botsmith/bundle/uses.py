@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from botsmith.bundle.failures import Failure
-from botsmith.bundle.names import (
+from botsmith.bundle.symbols import (
     COMPREHENSIONS,
     SCOPES,
     Import,

@@ -10,8 +10,7 @@ import typer
 
 from botsmith.bundle.assemble import assemble
 from botsmith.bundle.failures import Refused
-from botsmith.bundle.linemap import FRAME, Place, pasted_text, source_places
-from botsmith.bundle.pasted import order_of
+from botsmith.bundle.pasted import FRAME, Place, order_of, pasted_text, source_places
 from botsmith.errors import BadInput
 from botsmith.setup import ROOT
 

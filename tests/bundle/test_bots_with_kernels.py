@@ -12,9 +12,15 @@ from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.header import units
 from botsmith.bundle.modules import Entry, all_entries, choose_entries, read_source
 from botsmith.bundle.products import Row
-from botsmith.bundle.recorded import recorded_lines
 from botsmith.bundle.tokens import token_failures
-from botsmith.bundle.trials import Ran, engine_failures, isolated_failures, run_isolated, try_out
+from botsmith.bundle.trials import (
+    Ran,
+    engine_failures,
+    isolated_failures,
+    recorded_lines,
+    run_isolated,
+    try_out,
+)
 from botsmith.cli.build import print_c
 from botsmith.errors import BadInput
 from common.native import Unusable

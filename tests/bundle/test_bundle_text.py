@@ -8,11 +8,10 @@ from hypothesis import given, strategies as st
 
 from botsmith.bundle import assemble as assembling
 from botsmith.bundle.assemble import assemble
-from botsmith.bundle.flat import Piece
+from botsmith.bundle.flat import Piece, tabbed
 from botsmith.bundle.header import content_hash, units, without_revision
-from botsmith.bundle.indent import tabbed
-from botsmith.bundle.linemap import source_places
 from botsmith.bundle.modules import Source
+from botsmith.bundle.pasted import source_places
 from botsmith.bundle.tokens import first_difference, token_failures
 
 from .conftest import FILES, REVISION, Project

@@ -13,8 +13,7 @@ import pytest
 from botsmith.bundle import trials
 from botsmith.bundle.assemble import Bundle, Order, assemble
 from botsmith.bundle.modules import choose_entries
-from botsmith.bundle.recorded import recorded_lines
-from botsmith.bundle.trials import run_isolated
+from botsmith.bundle.trials import recorded_lines, run_isolated
 
 from .edit import Edit
 from .edits_csb import CSB

@@ -8,9 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
 from botsmith.bundle.assemble import Bundle, Order, assemble
-from botsmith.bundle.linemap import plain, sections
 from botsmith.bundle.modules import choose_entries
-from botsmith.bundle.pasted import held
+from botsmith.bundle.pasted import held, plain, sections
 from botsmith.bundle.pull import Pulled, pull
 from botsmith.cli import pull as pull_command
 from botsmith.errors import BadInput

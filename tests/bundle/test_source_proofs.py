@@ -2,7 +2,7 @@
 
 import pytest
 
-from botsmith.bundle.grammar import grammar_failures
+from botsmith.bundle.modules import grammar_failures
 
 from .conftest import FILES, Project
 

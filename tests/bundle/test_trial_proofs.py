@@ -7,12 +7,12 @@ import pytest
 
 from botsmith.bundle import trials
 from botsmith.bundle.failures import Failure, Refused
-from botsmith.bundle.recorded import recorded_lines
+from botsmith.bundle.products import measure_startup
 from botsmith.bundle.trials import (
     build_again,
     build_differences,
     isolated_failures,
-    measure_startup,
+    recorded_lines,
     run_isolated,
     try_out,
 )

@@ -7,10 +7,10 @@ import builtins
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from botsmith.bundle.flat import Piece, changes, with_changes
-from botsmith.bundle.linemap import Section, made_lines, same_lines
+from botsmith.bundle.flat import Piece, renamings, with_renamings
 from botsmith.bundle.modules import Source, module_name
-from botsmith.bundle.names import Import, Tables
+from botsmith.bundle.pasted import Section, made_lines, same_lines
+from botsmith.bundle.symbols import Import, Tables
 from botsmith.bundle.uses import SELVES, Uses, reached, read_uses
 from botsmith.errors import BadInput
 
@@ -37,7 +37,7 @@ def carried(piece: Piece, section: Section, found: Uses) -> list[Line]:
     pairs = same_lines(made, section.lines)
     matched, kept = {here for here, _ in pairs}, {there for _, there in pairs}
     names = {use.symbol: piece.spelled.get(use.spelled, use.spelled) for use in found.uses}
-    undone = with_changes(section.lines, changes(found, names))
+    undone = with_renamings(section.lines, renamings(found, names))
     typed = [Line(text, section.first + at) for at, text in enumerate(undone)]
     text = Text(source)
     here = there = 0
@@ -97,7 +97,7 @@ class Text:
             self.lines.append(line)
 
 
-def text_of(modules: Modules, piece: Piece) -> str:
+def module_text(modules: Modules, piece: Piece) -> str:
     """A module's text, brought back or as it was."""
     lines = modules.get(piece.source.path)
     return piece.source.text if lines is None else "".join(line.text + "\n" for line in lines)
@@ -105,7 +105,7 @@ def text_of(modules: Modules, piece: Piece) -> str:
 
 def tables_of(pieces: Sequence[Piece], modules: Modules) -> Tables:
     """The tables of the modules as they will be."""
-    return Tables([Source(piece.source.path, text_of(modules, piece)) for piece in pieces], {})
+    return Tables([Source(piece.source.path, module_text(modules, piece)) for piece in pieces], {})
 
 
 def mend_imports(file: str, pasted: Tables, pieces: Sequence[Piece], modules: Modules) -> None:
