@@ -11,7 +11,7 @@ from botsmith.replay.shapes import Shape
 
 CHECKPOINT_RADIUS = 600.0
 POD_RADIUS = 400.0
-TRAIL = 15  # turns of a pod's path that are shown
+TRAIL = 15  # how many turns of a pod's path are shown
 FLASH = 260.0
 
 
@@ -53,7 +53,7 @@ class CsbPainter(Painter[CsbReferee]):
         return drawn
 
     def _way(self, index: int, pod: Pod) -> list[Shape]:
-        """Where a pod comes from and where it has to go."""
+        """The last turns of a pod's path, and a line to its next checkpoint."""
         colour = f"p{index // PODS_EACH}"
         drawn: list[Shape] = []
         if len(self.trails[index]) > 1:

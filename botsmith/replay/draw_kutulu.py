@@ -27,8 +27,8 @@ from botsmith.replay.painter import Painter
 from botsmith.replay.shapes import Shape
 
 CELL = 20
-AREA = 9.0  # radius of a disc on a cell that an effect reaches
-CARD = 75.0  # width of a player's card, four of them side by side, before it is scaled
+AREA = 9.0  # radius of the disc on a cell that an effect reaches
+CARD = 75.0  # width of a player's card before scaling; four of them stand side by side
 CARDS_HEIGHT = 52.0
 LEGEND_HEIGHT = 32.0
 WALL_FADE = 50  # percent of the ground's colour over the walls
@@ -119,7 +119,7 @@ class KutuluPainter(Painter[KutuluReferee]):
             cells.setdefault(cell, []).append(draw)
         for cell, draws in cells.items():
             x, y = self._at(cell)
-            side = ceil(sqrt(len(draws)))  # several on a cell stand in rows, smaller
+            side = ceil(sqrt(len(draws)))  # figures on one cell stand in rows, each smaller
             size, apart = (1.0, 0.0) if side == 1 else (1.5 / side, 1.15 * CELL / side)
             top = y - (ceil(len(draws) / side) - 1) / 2 * apart
             for index, draw in enumerate(draws):
@@ -133,7 +133,7 @@ class KutuluPainter(Painter[KutuluReferee]):
         return kutulu_lines.minions(self.last.now, self.place)
 
     def _spots(self) -> list[tuple[int, Draw]]:
-        """Everybody in the maze with his cell, explorers last so that they stand in front."""
+        """(cell, figure) of all minions and explorers; explorers last, so they stand in front."""
         spots: list[tuple[int, Draw]] = []
         for minion in self._minions():
             draw = slasher if minion.kind == SLASHER else wanderer
@@ -164,7 +164,7 @@ class KutuluPainter(Painter[KutuluReferee]):
         return drawn
 
     def _within(self, cell: int, steps: int) -> list[int]:
-        """Cells that are as near on foot."""
+        """The cells within so many steps on foot."""
         row = cell * ROW
         return [to for to in range(self.maze.cells) if self.maze.walk[row + to] <= steps]
 

@@ -22,7 +22,7 @@ from botsmith.replay.shapes import Shape
 
 TITLES = ("hurdles", "archery", "skating", "diving")
 MEDAL_COLOURS = ("warm", "dim", "wood")
-SIZE = 13.0  # of most words
+SIZE = 13.0  # height of most texts
 
 COLUMN = 92.0  # width of a game in the table of medals
 TABLE = (32.0, 54.0, 76.0)  # middle of each player's row
@@ -143,7 +143,7 @@ class OlymbitsPainter(Painter[OlymbitsReferee]):
         return self.referee.match.runs[game].phase == OVER
 
     def _medal(self, game: int, seat: int, x: float, y: float) -> list[Shape]:
-        """What a player has got in a run that has just ended."""
+        """The medal that a player won in a run that has just ended."""
         ranks = self.referee.ranks.get(str(game))
         if ranks is None:
             return []
@@ -273,7 +273,10 @@ def who_has(ranks: list[int], rank: int) -> list[str]:
 def badge(
     seat: int, x: float, y: float, fill: str | None = None, is_down: bool = False
 ) -> list[Shape]:
-    """A player's disc with his number; red rim if he is down. A pale fill hides what is below."""
+    """A player's disc with his number, its rim red if he is down.
+
+    fill: his colour if absent; a transparent one is laid over a disc of the paper's colour.
+    """
     rim, width = ("bad", 2.5) if is_down else ("ink", 0.8)
     drawn, colour = [], "paper"
     if fill and "/" in fill:
@@ -284,7 +287,7 @@ def badge(
 
 
 def on_field(x: int, y: int) -> tuple[float, float]:
-    """A cursor's place in the picture."""
+    """The place of a cursor in the picture."""
     return FIELD_X + x * FIELD_UNIT, FIELD_Y + y * FIELD_UNIT
 
 
@@ -295,7 +298,7 @@ def ring(cell: float, radius: float) -> tuple[float, float]:
 
 
 def winds(x: float, y: float, digits: str) -> list[Shape]:
-    """Winds still to come, the present one in a box."""
+    """The winds still to come, with a box around the present one."""
     if not digits:
         return []
     return [

@@ -21,14 +21,14 @@ from botsmith.replay import shapes
 from botsmith.replay.painter import Painter
 from botsmith.replay.shapes import Shape
 
-LEFT, TOP, CELL = 56.0, 146.0, 92.0  # of the board
+LEFT, TOP, CELL = 56.0, 146.0, 92.0  # the board's corner, and the side of a cell
 SIDE = SIZE * CELL
 TRAYS = (10.0, TOP + SIDE + 14)  # y of each side's tray
 TRAY_HEIGHT = 84.0
 NEWS = TOP + SIDE + 124  # y of what happened last
-HALF = 40.0  # of a piece's side
-CHIP = 70.0  # distance of pieces in a tray
-LETTERS = 3  # of a rank's name
+HALF = 40.0  # half the side of a piece
+CHIP = 70.0  # distance between pieces in a tray
+LETTERS = 3  # letters shown of a rank's name
 LEGEND = "full: known to the rival \u00b7 pale: hidden \u00b7 dot: has moved"
 
 
@@ -66,7 +66,7 @@ class StrategoPainter(Painter[StrategoReferee]):
 
     def __init__(self, referee: StrategoReferee) -> None:
         super().__init__(referee)
-        self.turn = 0  # after the last battle that was told
+        self.turn = 0  # the turn after the last battle in `events`
 
     @property
     def position(self) -> Game:
@@ -136,7 +136,7 @@ class StrategoPainter(Painter[StrategoReferee]):
         return drawn
 
     def _tray(self, seat: int) -> list[Shape]:
-        """All pieces of a side, the lost ones struck out, and whether it is to move."""
+        """All pieces of a side, lost ones struck out, and a mark if it is to move."""
         game, top = self.position, TRAYS[seat]
         is_next = not self.referee.over and game.to_move == seat
         rim = f"p{seat}" if is_next else f"p{seat}/30"
@@ -170,7 +170,7 @@ class StrategoPainter(Painter[StrategoReferee]):
         return sorted(pieces, key=lambda piece: SUPPLY.index(self.position.rank[piece]))
 
     def _news(self, battle: Any) -> list[Shape]:
-        """The battle of the last move in words; below how the match ended, or what tiles mean."""
+        """The last move's battle in words; below it the match's end, or what the tiles mean."""
         drawn = [shapes.text(500, NEWS + 36, LEGEND, 26, "dim")]
         if self.referee.over:
             drawn = [shapes.text(500, NEWS + 36, self.referee.end, 28, "ink")]
@@ -204,7 +204,7 @@ def point(coordinate: dict[str, int]) -> tuple[int, int]:
 
 
 def outcome(battle: dict[str, Any]) -> str:
-    """Who of a BattleResult is left."""
+    """Who loses which piece in a BattleResult, in words."""
     if battle["Winner"] is None:
         return "both fall"
     is_won = battle["Winner"] == battle["Attacker"]["Player"]

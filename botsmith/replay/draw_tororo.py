@@ -24,16 +24,16 @@ from botsmith.replay.painter import Painter
 from botsmith.replay.shapes import Shape
 
 MIDDLE = (500.0, 452.0)
-RADIUS = 66.0  # of a cell, centre to corner
-SUN_WAY = 452.0  # of the sun from the middle
-RAYS = ((-44.0, 396.0), (0.0, 404.0), (44.0, 396.0))  # beside the middle one, start from the middle
-RAY = 110.0  # length
+RADIUS = 66.0  # of a cell, from its centre to a corner
+SUN_WAY = 452.0  # distance of the sun from the board's centre
+RAYS = ((-44.0, 396.0), (0.0, 404.0), (44.0, 396.0))  # offset to the side, start from the centre
+RAY = 110.0  # length of a ray
 GROUNDS = ("wood/40", "good/20", "good/40", "good/66")  # by richness
 SHADES = ("", "shade/22", "shade/42", "shade/62")  # by the height of the tree that casts the shadow
-SHADED = 0.80  # of the radius of a cell: its rim still tells the richness
-CARD = (222.0, 178.0)  # width and height
-CORNERS = ((8.0, 8.0), (770.0, 8.0))  # of the players' cards
-# By size of a tree: half the width and the height of its crown.
+SHADED = 0.80  # radius of a shadow, in radii of a cell: the rim still shows the richness
+CARD = (222.0, 178.0)  # width and height of a player's card
+CORNERS = ((8.0, 8.0), (770.0, 8.0))  # the cards' upper left corners
+# By the size of a tree: half the width of its crown, and its height.
 CROWNS = ((0.0, 0.0), (20.0, 36.0), (28.0, 58.0), (36.0, 74.0))
 
 
@@ -59,7 +59,7 @@ class TororoPainter(Painter[TororoReferee]):
 
     def __init__(self, referee: TororoReferee) -> None:
         super().__init__(referee)
-        self.points = [0] * PLAYERS  # at the end of the last turn, without sun
+        self.points = [0] * PLAYERS  # after the last turn, without the sun's
         self.has_last_day = False
 
     def background(self) -> list[Shape]:
@@ -77,7 +77,7 @@ class TororoPainter(Painter[TororoReferee]):
 
     @property
     def day(self) -> int:
-        """The day whose shadows lie on the board; the last one after the end."""
+        """The day whose shadows are drawn; after the end the last day."""
         return min(self.referee.forest.day, DAYS - 1)
 
     def frame(self) -> list[Shape]:
@@ -102,7 +102,7 @@ class TororoPainter(Painter[TororoReferee]):
         return drawn
 
     def _shade(self, cell: int, size: int) -> list[Shape]:
-        """A cell in the shadow of trees, the largest of which has this size."""
+        """The shadow on a cell. size: of the largest tree that casts it."""
         x, y = centre(cell)
         return [
             shapes.polygon(hexagon(x, y, SHADED * RADIUS), SHADES[size]),
@@ -124,7 +124,7 @@ class TororoPainter(Painter[TororoReferee]):
         return drawn
 
     def _actions(self) -> list[Shape]:
-        """The cells of the last turn's actions, and the ways of seeds."""
+        """The cells of the last turn's actions, and lines from trees to their seeds."""
         drawn = []
         for seat, action in self.referee.played.items():
             kind = action >> KIND_SHIFT
@@ -144,7 +144,7 @@ class TororoPainter(Painter[TororoReferee]):
         return drawn
 
     def _contested(self) -> int | None:
-        """The cell that both players seeded in the last turn, so that neither got it."""
+        """The cell that both players seeded in the last turn: neither got it. Else None."""
         played = list(self.referee.played.values())
         targets = {action & CELL_MASK for action in played if action >> KIND_SHIFT == SEED}
         is_war = all(action >> KIND_SHIFT == SEED for action in played)

@@ -9,7 +9,7 @@ from botsmith.replay import shapes
 from botsmith.replay.painter import Painter
 from botsmith.replay.shapes import Shape
 
-LEFT, TOP, SIDE = 56.0, 146.0, 930.0  # of the whole board
+LEFT, TOP, SIDE = 56.0, 146.0, 930.0  # the whole board's corner and side
 BOARD = SIDE / 3
 INSET = 10.0  # between the rim of a small board and its squares
 LINES = (7, 56, 448, 73, 146, 292, 273, 84)  # masks of squares: rows, columns, diagonals
@@ -81,7 +81,7 @@ class UtttPainter(Painter[UtttReferee]):
 
     def __init__(self, referee: UtttReferee) -> None:
         super().__init__(referee)
-        self.open = (1 << BOARDS) - 1  # the boards open at the end of the last turn, a mask
+        self.open = (1 << BOARDS) - 1  # mask of the boards that were open after the last turn
 
     @property
     def position(self) -> State | None:
@@ -116,7 +116,7 @@ class UtttPainter(Painter[UtttReferee]):
         return drawn
 
     def _lines(self) -> list[int]:
-        """By player, the mask of what makes a line on the whole board: boards, or squares."""
+        """By player, the mask of what he has won: boards, or squares in league 1."""
         board = self.referee.board
         return [
             board.position.won[seat] if isinstance(board, UltimateGame) else board.marks[seat]
@@ -138,7 +138,7 @@ class UtttPainter(Painter[UtttReferee]):
         ]
 
     def _board(self, position: State, board: int) -> list[Shape]:
-        """A small board; a closed one under the mark of who won it."""
+        """A small board, under the mark of its winner if it has one."""
         grid = SMALL[board]
         drawn: list[Shape] = []
         winner = next((seat for seat in range(PLAYERS) if position.won[seat] >> board & 1), None)
@@ -181,7 +181,7 @@ class UtttPainter(Painter[UtttReferee]):
         return drawn
 
     def _head(self, seat: int) -> list[Shape]:
-        """Who plays what, what he has won, and whether he is to move."""
+        """A player's mark and name, what he has won, and whether he is to move."""
         left = LEFT + seat * (SIDE / 2 + 8)
         side = SIDE / 2 - 8
         is_out = self.referee.scores[seat] == LOST_SCORE

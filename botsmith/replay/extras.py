@@ -1,4 +1,4 @@
-"""What a record holds besides the match: names, times, errors, words. Others may write odd ones."""
+"""Checks what a record holds besides the match: names, times, engines, errors, texts."""
 
 from typing import Any
 
@@ -8,8 +8,8 @@ from botsmith.referees.base import Match
 
 
 def check_extras(match: Match) -> None:
-    """BadInput unless `bots`, `turn_ms`, `engine`, `stderr`, `errors` and `init_out`, where there
-    are any, have the form that the arena gives them.
+    """BadInput unless `bots`, `turn_ms`, `engine`, `stderr`, `errors` and `init_out` are as the
+    arena writes them. Each may be missing.
     """
     wanted = {
         "bots": ("a list of objects", is_list_of(match.extra.get("bots", []), dict)),
@@ -25,12 +25,12 @@ def check_extras(match: Match) -> None:
 
 
 def is_list_of(value: Any, kinds: Any) -> bool:
-    """Whether a value is a list of nothing else."""
+    """Whether a value is a list in which every entry is of one of these types."""
     return isinstance(value, list) and all(isinstance(entry, kinds) for entry in value)
 
 
 def by_seat(match: Match, key: str, kinds: Any) -> bool:
-    """Whether an extra is an object of such lists, each under a seat's number."""
+    """Whether an extra is an object with lists of these types, by the number of a seat."""
     value = match.extra.get(key, {})
     seats = [str(seat) for seat in range(match.players)]
     return isinstance(value, dict) and all(

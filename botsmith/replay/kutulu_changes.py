@@ -1,4 +1,4 @@
-"""What the last turn of Kutulu has brought: two worlds compared."""
+"""The changes of the last turn of Kutulu: the world before it compared with the world after."""
 
 from math import ceil
 
@@ -9,7 +9,7 @@ from common.kernel import assign
 
 
 class LastTurn:
-    """before, now: the world around the last turn. spooked: how often each explorer was in it."""
+    """before, now: the world before and after the last turn. spooked: times, by explorer."""
 
     def __init__(self, referee: KutuluReferee) -> None:
         self.referee = referee
@@ -19,7 +19,7 @@ class LastTurn:
         self.spooked = [0] * EXPLORERS
 
     def notice(self) -> None:
-        """Once a turn: what has changed."""
+        """Takes the turn that was just played; called once a turn."""
         if self.now.turn == self.referee.world.turn:
             return
         self.before, self.now = self.now, snapshot(self.referee.world)
@@ -50,12 +50,12 @@ class LastTurn:
         return world
 
     def yells(self) -> list[tuple[int, int]]:
-        """Who has caught whom in the last turn."""
+        """(yeller, victim) of the YELLs of the last turn."""
         effects = [one for one in self.referee.effects if one.kind == EFFECT_YELL]
         return [(one.who, one.victim) for one in effects]
 
     def events(self) -> list[tuple[int, str]]:
-        """What is worth a jump: (explorer, words)."""
+        """Events worth a jump: (explorer, words)."""
         caught: dict[int, list[str]] = {}
         for yeller, victim in self.yells():
             caught.setdefault(yeller, []).append(str(victim))
@@ -82,7 +82,7 @@ class LastTurn:
         return any(self.maze.shelters[one] == cell and world.energy[one] > 0 for one in shelters)
 
     def _spooker(self, who: int) -> str:
-        """Who has spooked an explorer in the last turn."""
+        """What spooked an explorer in the last turn, in words."""
         count, cell = self.spooked[who], self.now.explorers[who].cell
         if count > 1:
             return f"{count} minions"
@@ -94,7 +94,7 @@ class LastTurn:
 
 
 def snapshot(world: World) -> World:
-    """A copy."""
+    """A copy of the world, which later turns do not change."""
     copy = World()
     assign(copy, world)
     return copy

@@ -10,7 +10,7 @@ LOW, SHAKEN = 60, 130  # sanity below which a bar is red, yellow
 
 GHOST = ((-6, 6), (-6, -2), (-3, -6), (3, -6), (6, -2), (6, 6), (3, 4), (0, 6), (-3, 4))
 DIAMOND = ((0, -8), (8, 0), (0, 8), (-8, 0))
-# By state: fill, rim, words and their colour of a slasher; "" stands for its timer.
+# A slasher by its state: fill, rim, text and colour of the text; "" as text stands for its timer.
 SLASHERS = {
     SPAWNING: ("", "bad/60", "", "bad"),
     WANDERING: ("bad/55", "bad", " ", "paper"),
@@ -43,7 +43,7 @@ def explorer(who: int, sanity: int, is_spooked: bool) -> Draw:
 
 
 def wanderer(state: int, timer: int) -> Draw:
-    """A ghost with its turns; one that spawns is an outline."""
+    """A ghost with the turns it has left; an outline while it spawns."""
 
     def draw(x: float, y: float, size: float) -> list[Shape]:
         points = [(x + across * size, y + down * size) for across, down in GHOST]
@@ -57,7 +57,7 @@ def wanderer(state: int, timer: int) -> Draw:
 
 
 def slasher(state: int, timer: int) -> Draw:
-    """A diamond, by its state."""
+    """A diamond, coloured by the slasher's state."""
 
     def draw(x: float, y: float, size: float) -> list[Shape]:
         points = [(x + across * size, y + down * size) for across, down in DIAMOND]

@@ -1,4 +1,4 @@
-"""What the runs of Olymbits have seen so far: cursors' ways, divers' combos, last strides."""
+"""The history of the present runs of Olymbits: flights of cursors, combos of divers, strides."""
 
 from bots.olymbits.minigames import PLAYERS
 from bots.olymbits.rules import ARCHERY, DIVING, HURDLES
@@ -6,10 +6,10 @@ from botsmith.referees.olymbits import OlymbitsReferee
 
 
 class RunHistory:
-    """goal: of the present dive, whole. dives: by seat the combo after each letter so far.
+    """goal: all letters of the present dive. dives: by seat, the combo after each letter so far.
 
-    flights: by seat the cursor's places in this run. strides: positions on the track before the
-    last turn.
+    flights: by seat, the places of its cursor in this run. strides: by seat, the position on the
+    track before the last turn.
     """
 
     def __init__(self, referee: OlymbitsReferee) -> None:
@@ -26,7 +26,7 @@ class RunHistory:
         return run.first[seat], run.second[seat]
 
     def notice(self) -> None:
-        """Once a turn: what it has brought."""
+        """Takes the turn that was just played; called once a turn."""
         match = self.referee.match
         if self.turn == match.turn:
             return

@@ -16,8 +16,7 @@ Kind = TypeVar("Kind", bound=Referee)
 class Painter(ABC, Generic[Kind]):
     """Draws the match that `referee` plays; asked for a frame at the start and after every turn.
 
-    width, height: of the picture, in the painter's own units, of the class or of this match.
-    score_name: what `scores` are.
+    width, height: size of the picture in the painter's own units. score_name: what `scores` count.
     """
 
     width: float
@@ -29,7 +28,7 @@ class Painter(ABC, Generic[Kind]):
 
     @abstractmethod
     def background(self) -> list[Shape]:
-        """What is the same in every frame, drawn first."""
+        """The shapes that are the same in every frame; they lie behind it."""
 
     @abstractmethod
     def frame(self) -> list[Shape]:
@@ -37,15 +36,15 @@ class Painter(ABC, Generic[Kind]):
 
     @abstractmethod
     def scores(self) -> list[float]:
-        """For the curves, by seat: who is ahead, in words of the game."""
+        """A number for each seat, drawn as curves: the larger, the farther ahead."""
 
     def events(self) -> Sequence[tuple[int | None, str]]:
-        """What happened in the last turn that is worth a jump: (seat or None for all, words)."""
+        """Events of the last turn that are worth a jump: (seat, or None for all; words)."""
         return []
 
 
 def painter_for(game: str) -> type[Painter[Referee]]:
-    """`CsbPainter` of botsmith.replay.draw_csb for "csb", and so on. BadInput without a painter."""
+    """The painter of a game: for "csb" `CsbPainter` of draw_csb.py. BadInput if it has none."""
     referee_for(game)
     try:
         module = import_module(f"botsmith.replay.draw_{game}")

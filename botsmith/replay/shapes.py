@@ -1,9 +1,8 @@
 """What painters draw: shapes as short JSON lists, in the painter's own units, y down.
 
-Colours are names of the page's palette, light and dark: `p0`..`p3` the seats, `ink` lines and text,
+A colour is a name of the page's palettes, light and dark: `p0`..`p3` seats, `ink` lines and text,
 `dim` what matters less, `faint` grounds, `edge` rims, `paper` the page, `good`, `bad`, `warm`,
-`cool`, `wood`, `shade` dark in both palettes; a part after a slash is opacity in percent: `p0/30`.
-"" is none.
+`cool`, `wood`, `shade` (dark in both palettes). `p0/30` is p0 at 30 percent opacity; "" is none.
 """
 
 from collections.abc import Sequence

@@ -22,7 +22,7 @@ Considered = tuple[str, int, float]  # move, visits, value
 
 
 def considered(line: str) -> list[Considered]:
-    """The moves of a part of an explanation; none if it is something else."""
+    """The moves in a part of an explanation; empty if it is something else."""
     found = []
     for match in MOVE.finditer(line):
         try:
@@ -37,10 +37,10 @@ def is_explanation(line: str) -> bool:
 
 
 def in_place(texts: Sequence[str], asked: Sequence[int]) -> list[str]:
-    """The texts of a bot's stderr with each explanation at the turn that it is about.
+    """A bot's texts on stderr, with every explanation moved to the turn that it is about.
 
-    asked: the numbers of the turns in which the bot was asked. An explanation tells such a number,
-    or, where a bot is not told of the other turns, how often it was asked before.
+    asked: the numbers of the turns in which the bot was asked. An explanation holds such a number,
+    or, in games that do not tell a bot of other turns, how often it was asked before.
     """
     places = [
         [(line, TURN.match(line)) for line in text.splitlines(keepends=True)] for text in texts
@@ -71,7 +71,7 @@ def evaluation(words: str) -> float | None:
 
 
 def readable(words: str) -> str:
-    """The same with a table in place of each explanation."""
+    """The text of a turn with a table in place of each explanation."""
     if '"moves": [' not in words:
         return words
     return "\n".join(
@@ -80,7 +80,7 @@ def readable(words: str) -> str:
 
 
 def table(line: str) -> str:
-    """The best moves of each unit with visits and values, and what each expects; "" if none."""
+    """The best moves of each unit with visits and values, and its line of play; "" if none."""
     rows: list[str] = []
     units = line.split('{"unit": ')
     for unit in units[1:] or units:
@@ -93,7 +93,7 @@ def table(line: str) -> str:
 
 
 def line_of(unit: str) -> list[str]:
-    """What the bot expects to be played, as a row; none if it says nothing that can be read."""
+    """The line of play that the bot expects, as one row; empty if there is none to be read."""
     match = LINE.search(unit)
     try:
         moves = json.loads(f"[{match[1]}]") if match else []

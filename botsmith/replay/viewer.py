@@ -25,9 +25,9 @@ from botsmith.replay.thoughts import evaluation, in_place, readable
 
 TEMPLATE = Path(__file__).with_name("page.html")
 ALL_WORDS = 450_000  # bytes of the bots' output in a page
-CAPS = (8_000, 4_000, 2_000, 1_400, 1_000, 700, 500, 350, 250, 170, 120, 60, 30)  # of one text
+CAPS = (8_000, 4_000, 2_000, 1_400, 1_000, 700, 500, 350, 250, 170, 120, 60, 30)  # letters a text
 LONGEST = 300  # characters of a name or of a line about the match
-MOST_ERRORS = 1000  # of a match: the arena writes one a seat at most
+MOST_ERRORS = 1000  # shown of a match; the arena itself writes at most one a seat
 
 
 def page(match: Match, nonce: str = "") -> str:
@@ -44,7 +44,7 @@ def page(match: Match, nonce: str = "") -> str:
 
 
 def encoded(value: Any) -> str:
-    """JSON in ASCII. Inside of a script element no "<" may stand: "</script>" would end it.
+    """JSON in ASCII without "<", ">" and "&", so that no text can end the script element it is in.
 
     BadInput for a number that is not finite.
     """
@@ -56,7 +56,7 @@ def encoded(value: Any) -> str:
 
 
 def write_page(match: Match, output: Path) -> int:
-    """Writes the page of a match; its size in bytes. BadInput if it cannot be written."""
+    """Writes the page of a match; returns its size in bytes. BadInput if that is not possible."""
     content = page(match).encode()
     try:
         output.write_bytes(content)
@@ -66,8 +66,9 @@ def write_page(match: Match, output: Path) -> int:
 
 
 def packed(shown: dict[str, Any]) -> dict[str, Any]:
-    """The same with each shape once, and frames as lists of places in `shapes`: most of a board
-    stays as it is from turn to turn.
+    """The document with every shape once in `shapes`; a frame lists indices into it.
+
+    Most of a board stays as it is from turn to turn, so pages become smaller by that.
     """
     places: dict[str, int] = {}
     shapes: list[Shape] = []
@@ -118,7 +119,7 @@ def document(match: Match) -> dict[str, Any]:
 
 
 def names(match: Match) -> list[str]:
-    """The players' names on one line each; "player 0" and so on for records that have none."""
+    """The players' names, each on one line; "player 0" and so on if the record has none."""
     bots = match.extra.get("bots")
     if isinstance(bots, list) and len(bots) == match.players:
         told = [str(bot.get("name", f"player {n}")) for n, bot in enumerate(bots)]
@@ -127,7 +128,7 @@ def names(match: Match) -> list[str]:
 
 
 def engine(match: Match, seat: int) -> str:
-    """The engine that a bot says it played in, "" where it says nothing."""
+    """The engine that a bot said it played in, "" if it said nothing."""
     turns = EngineTurns(**match.extra.get("engine", {}).get(str(seat), {}))
     return engine_word(turns) if turns.c or turns.python else ""
 
@@ -137,7 +138,11 @@ def played(
 ) -> tuple[
     list[Shape], list[list[Shape]], list[list[float]], list[Sequence[tuple[int | None, str]]]
 ]:
-    """Background, frames, scores and events: at the start and after each turn, events by turn."""
+    """Plays the record again: background, frames, scores, events.
+
+    There is a frame, and a list of scores by seat, for the start and after each turn; events are a
+    list for each turn.
+    """
     background = painter.background()
     frames, curves = [painter.frame()], [rounded(painter.scores())]
     events: list[Sequence[tuple[int | None, str]]] = []
@@ -154,7 +159,7 @@ def rounded(values: Sequence[float]) -> list[float]:
 
 
 def opening(match: Match) -> dict[str, Any]:
-    """What each seat wrote before the first turn, in games that ask then."""
+    """By seat, what it wrote before the first turn in games that ask for something then."""
     said = match.extra.get("init_out")
     if not isinstance(said, dict):
         return {}
@@ -162,7 +167,7 @@ def opening(match: Match) -> dict[str, Any]:
 
 
 def turns(match: Match) -> list[dict[str, Any]]:
-    """For each turn and seat what it wrote, and its time in ms; texts cut to fit the page."""
+    """For each turn, by seat: answer, stderr, time in ms. Texts are cut to fit the page."""
     rows = [
         {str(seat): {"out": "\n".join(out)} for seat, out in turn.outputs.items()}
         for turn in match.turns
@@ -185,12 +190,12 @@ def turns(match: Match) -> list[dict[str, Any]]:
 
 
 def stderr_of(match: Match, seat: int) -> list[str]:
-    """What a seat wrote in the turns in which it was asked, and its last words if there are any."""
+    """What a seat wrote on stderr, by turn in which it was asked, and any last words behind."""
     return in_place(match.extra.get("stderr", {}).get(str(seat), []), match.asked(seat))
 
 
 def evaluations(match: Match) -> list[list[float | None]]:
-    """What each bot thought of its position, by frame and seat, None where it told nothing."""
+    """evaluations[frame][seat]: how good a bot held its position to be; None if it told nothing."""
     rows: list[list[float | None]] = [[None] * match.players for _ in range(len(match.turns) + 1)]
     for seat in range(match.players):
         asked = match.asked(seat)
@@ -200,7 +205,7 @@ def evaluations(match: Match) -> list[list[float | None]]:
 
 
 def shortened(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The same rows with texts cut to the longest cap with which all fit into ALL_WORDS."""
+    """Cuts the texts of `rows` to the largest of CAPS at which all fit into ALL_WORDS."""
     texts = [
         (cell, kind)
         for row in rows
@@ -219,7 +224,7 @@ def shortened(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def marks(match: Match, events: list[Sequence[tuple[int | None, str]]]) -> list[dict[str, Any]]:
-    """Places to jump to: faults, slowest answers, events, the end. frame: 0 is the start."""
+    """The frames to jump to: faults, slowest answers, events, the end; frame 0 is the start."""
     found = []
     for error in match.extra.get("errors", [])[:MOST_ERRORS]:
         turn = min(int(error.get("turn", 0)), len(match.turns) - 1)

@@ -1,6 +1,6 @@
 """What a soak does to the machine: busy cores, a slow disk, a slow compiler, cold files.
 
-Every helper process ends with its parent, whatever ends that.
+Every helper process ends with its parent, however that ends.
 """
 
 import os
@@ -31,7 +31,7 @@ while os.getppid() == parent:
             file.write(block)
         os.fsync(file.fileno())
 """
-COMPILER_WAIT = 0.5  # seconds before the compiler begins, and again after it
+COMPILER_WAIT = 0.5  # seconds that a slow compiler waits before its work, and again after it
 
 
 @contextmanager
@@ -48,10 +48,10 @@ def helper(script: str, *words: str) -> Iterator[None]:
 
 @contextmanager
 def slow_disk() -> Iterator[dict[str, str]]:
-    """A process that writes 16 MB and waits for the disk, again and again, and a compiler that
-    takes a second longer; yields the environment in which a bot finds that one.
+    """Keeps the disk busy with writes of 16 MB, and makes the compiler take a second longer.
 
-    That is a stand-in: the kernel still serves what it has in memory at once.
+    Yields the environment in which a bot finds that compiler. It only resembles a slow disk: what
+    the kernel has in memory is still served at once.
     """
     with tempfile.TemporaryDirectory(prefix="botsmith-soak-") as folder:
         environment = {}
@@ -67,7 +67,7 @@ def slow_disk() -> Iterator[dict[str, str]]:
 
 
 def compiler_files() -> list[Path]:
-    """The programs that a compiler runs, as far as it names them."""
+    """The programs that the compiler runs, as far as it names them."""
     compiler = shutil.which("cc")
     if compiler is None:
         return []
@@ -88,9 +88,10 @@ def library_files() -> list[Path]:
 
 
 def chill(files: Iterable[Path]) -> None:
-    """Asks the kernel to forget files, so that the next reader waits for the disk.
+    """Asks the kernel to forget files, so that the next reader has to wait for the disk.
 
-    What another process has mapped stays. Where there is no such call (it is POSIX), nothing does.
+    What another process has mapped stays in memory. Without effect where the call (POSIX) is
+    missing.
     """
     if not hasattr(os, "posix_fadvise"):
         return

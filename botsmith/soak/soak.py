@@ -1,4 +1,4 @@
-"""A soak: a bot plays its contest for thousands of turns on a machine that is made hard for it."""
+"""A soak: a bot plays its contest for thousands of turns on a machine that is kept busy."""
 
 import os
 import random
@@ -21,7 +21,7 @@ from botsmith.referees.base import Lines
 from botsmith.soak.load import BUSY, chill, compiler_files, helper, library_files, slow_disk
 from botsmith.soak.stalls import Stall, Staller
 
-OPPONENT = "random"  # answers at once, and loses slowly: many turns for one start
+OPPONENT = "random"  # answers at once and loses slowly, so that one start gives many turns
 MARGIN = re.compile(r"^[ \t]*margin_ms: float = ([0-9.]+)|^MARGIN_MS = ([0-9.]+)", re.MULTILINE)
 
 
@@ -29,9 +29,9 @@ MARGIN = re.compile(r"^[ \t]*margin_ms: float = ([0-9.]+)|^MARGIN_MS = ([0-9.]+)
 class Order:
     """What a soak does to one bot.
 
-    turns: asked for, over as many matches as it takes. load: busy processes. stall_ms: length of
-    a stall, None for the bot's own margin; stall_rate: of turns that have one. opponent: in all
-    other seats. budget: percent of the contest's time, for everybody.
+    turns: how many at least, in as many matches as it takes. load: number of busy processes.
+    stall_ms: length of a stall, None for the bot's own margin. stall_rate: share of turns with
+    one. opponent: the bot in all other seats. budget: percent of the contest's time, for all.
     """
 
     turns: int
@@ -61,11 +61,11 @@ class Order:
 
 @dataclass
 class Tally:
-    """What came of the turns of one bot.
+    """Counts over the turns of one bot.
 
-    over: turns that took longer than the contest's limit, by the clock of the arena; the rule
-    decides whether they were time-outs. begun_late: turns that were sent while the bot was stopped.
-    stall_ms: how long each stall really was.
+    over: turns longer than the contest's limit by the arena's clock; the time rule decides whether
+    they are time-outs. begun_late: turns sent while the bot was stopped. stall_ms: the real length
+    of each stall.
     """
 
     times: Times = field(default_factory=Times)
@@ -114,7 +114,7 @@ class Soaked(Play):
         return answered
 
     def _end_stall(self) -> None:
-        """Notes how long the last stall was."""
+        """Notes the real length of the last stall, if there was one."""
         if self.stall is not None:
             self.stall.finish()
             if self.stall.real > 0.0:
@@ -140,7 +140,7 @@ class Soaked(Play):
 
 
 def game_of(bot: str) -> str:
-    """The contest of a bundle, by its name: GAME, GAME_NAME, either with @python."""
+    """The contest of a bundle by its name: GAME or GAME_NAME, with or without @python."""
     game = Path(split_engine(bot)[0]).stem.split("_")[0]
     if game not in GAMES:
         raise BadInput(f"no game in {bot!r}: expected a bundle's name, one of {' '.join(GAMES)}")
@@ -159,7 +159,7 @@ def stated_margin(bot: Bot) -> float | None:
 
 @contextmanager
 def hardship(order: Order) -> Iterator[dict[str, str]]:
-    """The load of a soak; yields more of the bots' environment."""
+    """Loads the machine while the block runs; yields variables for the bots' environment."""
     with ExitStack() as stack:
         environment = stack.enter_context(slow_disk()) if order.has_slow_disk else {}
         for _ in range(order.load):
@@ -168,9 +168,9 @@ def hardship(order: Order) -> Iterator[dict[str, str]]:
 
 
 def soak(bot: str, order: Order, tell: Callable[[int], None]) -> dict[str, Any]:
-    """Plays until the bot was asked often enough; the row of the report.
+    """Plays until the bot was asked `order.turns` times; returns its row of the report.
 
-    tell: called after each match with the turns so far. BadInput for what cannot be played.
+    tell: called after each match with the number of turns so far. BadInput if it cannot be played.
     """
     order.check()
     game = game_of(bot)
@@ -207,7 +207,7 @@ def soak(bot: str, order: Order, tell: Callable[[int], None]) -> dict[str, Any]:
 def row(
     bot: Bot, game: str, order: Order, tally: Tally, margin_ms: float | None, stall_ms: float
 ) -> dict[str, Any]:
-    """One bot's line of the report; times in ms. p50 .. max are over all turns but first ones."""
+    """The row of one bot; times in ms. p50, p99 and max leave the first turns of matches out."""
     times = tally.times
     return {
         "bot": bot.name,

@@ -13,15 +13,15 @@ from time import perf_counter, sleep
 
 from botsmith.arena.process import hurry
 
-PATIENCE = 10.0  # seconds
+PATIENCE = 10.0  # seconds to wait for the end of a stall
 
 
 class Stall:
-    """One stop of a process. Times in seconds, from now.
+    """One stop of a process; all times in seconds.
 
-    begin: when, unless `cancel` comes first; below 0 it is stopped at once, and has been since
-    then. length: from stop to continuation. real: how long it was stopped since now, in seconds;
-    0.0 if it was not.
+    begin: from now; below 0 the process is stopped at once, and that much of `length` has passed.
+    length: from stop to continuation. real: how long the process was really stopped, 0.0 if not at
+    all, as after a `cancel` before it began.
     """
 
     def __init__(self, pid: int, begin: float, length: float) -> None:
@@ -56,7 +56,7 @@ class Stall:
         self.real = perf_counter() - self.began
 
     def cancel(self) -> None:
-        """The turn is over: a stall that has not begun never will. One that has goes on."""
+        """The turn is over: a stall that has not begun will not. One that has begun goes on."""
         self.cancelled.set()
 
     def finish(self) -> None:
@@ -67,14 +67,14 @@ class Stall:
 
 @dataclass
 class Staller:
-    """Draws stalls. rate: of turns that have one; length_ms: of each."""
+    """Draws stalls. rate: share of turns with one. length_ms: of each."""
 
     rate: float
     length_ms: float
     dice: random.Random
 
     def draw(self, pid: int, limit_ms: float) -> Stall | None:
-        """A stall that begins at any moment from its own length before a turn to the turn's end."""
+        """A stall, or None. It begins at any moment from its length before the turn to its end."""
         if self.dice.random() >= self.rate:
             return None
         begin_ms = self.dice.uniform(-self.length_ms, limit_ms)

@@ -18,12 +18,12 @@ from botsmith.errors import BadInput
 from botsmith.tuning.space import Values
 
 START = "start"  # the name of the frozen start values, also for --vs
-REVISION = "a trial of tune"  # not the commit: an equal source is an equal bot
+REVISION = "a trial of tune"  # in place of the commit, so that equal sources are equal bots
 
 
 @dataclass(frozen=True)
 class Built:
-    """A bot that plays: how it travels, and its size in UTF-16 units, None for a command."""
+    """A bot as it is sent to workers, and its size in UTF-16 units; None for a command."""
 
     parcel: Parcel
     size: int | None
@@ -36,9 +36,9 @@ class Built:
 
 @dataclass(frozen=True)
 class Workshop:
-    """What all trials are built from. changes: of the start values against params.py.
+    """What all trials of a bot are built from.
 
-    engine: as in bots.Bot.
+    engine: as in bots.Bot. changes: start values that differ from params.py.
     """
 
     root: Path
@@ -48,22 +48,22 @@ class Workshop:
 
     @property
     def name(self) -> str:
-        """BOT as on the command line."""
+        """The bot's name as on the command line, with @ENGINE if one is set."""
         return f"{self.entry.name}@{self.engine}" if self.engine else self.entry.name
 
     @property
     def path(self) -> str:
-        """Where the contest's params.py stands in the project."""
+        """The path of the contest's params.py in the project."""
         return f"bots/{self.entry.game}/params.py"
 
     def source(self) -> Source:
-        """The params.py with the start values. BadInput if there is none."""
+        """params.py with the start values in it. BadInput if the bot has none."""
         if not (self.root / self.path).is_file():
             raise BadInput(f"{self.entry.name} has no {self.path}: it has nothing to tune")
         return override_parameters(read_source(self.root, self.path), self.changes)
 
     def build(self, values: Values, name: str) -> Built:
-        """The bundle with these values over the start's. BadInput if the sources are refused."""
+        """The bundle with the start values, changed by `values`. BadInput if it cannot be built."""
         whole = {**self.changes, **values}
         order = Order(self.root, self.entry, "c", whole, REVISION)
         try:
@@ -78,7 +78,7 @@ class Workshop:
         return Built(parcel, units(text))
 
     def apply(self, values: Values) -> None:
-        """Writes the values, and the start's other changes, into params.py."""
+        """Writes the start values, changed by `values`, into params.py."""
         source = read_source(self.root, self.path)
         text = override_parameters(source, {**self.changes, **values}).text
         (self.root / self.path).write_text(text, encoding="utf-8", newline="\n")
@@ -98,7 +98,7 @@ def find_pool(names: Sequence[str], game: str, start: Built, engine: str) -> lis
 
 
 def renamed(built: Built, taken: Sequence[str]) -> Built:
-    """The bot under a name that is not taken yet."""
+    """The same bot under a name that is not in `taken`: its own, else NAME#2, NAME#3, ..."""
     name, number = built.parcel.name, 1
     while name in taken:
         number += 1
@@ -108,7 +108,7 @@ def renamed(built: Built, taken: Sequence[str]) -> Built:
 
 @dataclass(frozen=True)
 class Hall:
-    """Where games are played: the engine and all that its workers share."""
+    """Where and how games are played: what all workers share."""
 
     game: str
     rule: str

@@ -1,6 +1,6 @@
-"""The report's pictures: SVG without a single style attribute, as its security policy wants it.
+"""The report's pictures as SVG. Scores are 0..1.
 
-Scores go from 0 to 1. Colours are CSS classes of page.html.
+Colours are CSS classes of page.html: its security policy allows no style attribute.
 """
 
 from collections.abc import Sequence
@@ -11,15 +11,15 @@ from markupsafe import Markup
 
 from botsmith.tuning.space import Range, Values
 
-WIDE, HIGH = 720, 300  # of the history
-SMALL, LOW = 320, 200  # of one landscape
+WIDE, HIGH = 720, 300  # pixels of the history
+SMALL, LOW = 320, 200  # pixels of one landscape
 LEFT, RIGHT, TOP, BOTTOM = 44, 14, 12, 30
-BAR = 26  # height of a row of the importances
+BAR = 26  # pixels: height of a row of the importances
 
 
 @dataclass(frozen=True)
 class Point:
-    """One finished trial as it is drawn. is_pruned: cut short, its score is of fewer games."""
+    """One finished trial as it is drawn. is_pruned: it was cut short, after fewer games."""
 
     number: int
     score: float
@@ -32,14 +32,14 @@ class Point:
 
     @property
     def css(self) -> str:
-        """The class of its dot."""
+        """The CSS class of the trial's dot."""
         if self.is_best:
             return "best"
         return "start" if self.is_start else "pruned" if self.is_pruned else "whole"
 
     @property
     def title(self) -> str:
-        """What a pointer on its dot shows."""
+        """The text that a pointer on the dot shows."""
         low, high = self.interval
         state = ", pruned" if self.is_pruned else ""
         return (
@@ -85,14 +85,14 @@ class Frame:
 
 
 def frame(points: Sequence[Point], width: int, height: int) -> Frame:
-    """A plot that shows all scores, and one half."""
+    """A plot whose scale holds all scores, and one half."""
     low = min([0.5, *(point.score for point in points)])
     high = max([0.5, *(point.score for point in points)])
     return Frame(width, height, max(0.0, low - 0.06), min(1.0, high + 0.06))
 
 
 def dot(point: Point, x: str, y: str) -> Markup:
-    """One trial."""
+    """The dot of one trial at x, y."""
     radius = 6 if point.is_best else 4
     return Markup('<circle class="{}" cx="{}" cy="{}" r="{}"><title>{}</title></circle>').format(
         point.css, x, y, radius, point.title
@@ -100,14 +100,14 @@ def dot(point: Point, x: str, y: str) -> Markup:
 
 
 def svg(plot: Frame, label: str, parts: Sequence[Markup]) -> Markup:
-    """The picture around the parts."""
+    """The SVG element of a plot with these parts; label: for those who cannot see it."""
     return Markup('<svg viewBox="0 0 {} {}" role="img" aria-label="{}">{}</svg>').format(
         plot.width, plot.height, label, Markup("").join(parts)
     )
 
 
 def history(points: Sequence[Point]) -> Markup:
-    """Scores in the order of the trials, with intervals and the best so far."""
+    """The scores in the order of the trials, with their intervals and the best one so far."""
     plot = frame(points, WIDE, HIGH)
     last = max(len(points) - 1, 1)
     parts = plot.grid()
@@ -162,7 +162,7 @@ def importance(shares: dict[str, float]) -> Markup:
 
 
 def landscape(single: Range, points: Sequence[Point]) -> Markup:
-    """Score against one parameter; the best is marked, a line stands at the start value."""
+    """Scores by the value of one parameter: the best is marked, a line is at the start value."""
     plot = frame(points, SMALL, LOW)
     parts = plot.grid()
     start = plot.x(share_of(single, float(single.start)))
@@ -183,7 +183,7 @@ def landscape(single: Range, points: Sequence[Point]) -> Markup:
 
 
 def share_of(single: Range, value: float) -> float:
-    """Where a value lies in its range, 0..1."""
+    """The place of a value in its range, 0..1; by the logarithm where that is searched."""
     if single.is_log:
         return log(value / single.low) / log(single.high / single.low)
     return (value - single.low) / (single.high - single.low)

@@ -1,7 +1,7 @@
-"""The confirmation: the best values against the start, with seeds that no trial has seen.
+"""The confirmation: the best values against the start values, on seeds that no trial has played.
 
-The best of many trials was lucky, too: its own score promises too much. So it plays the start
-values anew, as a league of two with its sequential test, in a store that --resume goes on with.
+The best of many trials was also lucky: its own score promises too much. So it plays the start
+values once more, as a league of two with its sequential test, in a store that --resume continues.
 """
 
 from collections.abc import Callable
@@ -18,13 +18,13 @@ from botsmith.arena.store import Store, open_store
 from botsmith.arena.worker import Table
 from botsmith.tuning.bundles import Built, Hall
 
-# Plays what a store misses; whether Ctrl-C ended it early: cli.league.play_all.
+# cli.league.play_all: plays the matches that a store lacks; returns whether Ctrl-C ended it early.
 PlayAll = Callable[[Plan, Store, int, Watch, Table, str, int], bool]
 
 
 @dataclass(frozen=True)
 class Match:
-    """A confirmation: how many games at most, from which seed, at which confidence."""
+    """The games of a confirmation: at most `games`, from `seed` on; the interval's confidence."""
 
     games: int
     seed: int
@@ -35,9 +35,9 @@ class Match:
 def confirm(
     hall: Hall, match: Match, best: Built, start: Built, db: Path, resume: bool, play: PlayAll
 ) -> tuple[dict[str, Any], bool]:
-    """Plays best against start; what came of it, and whether Ctrl-C ended it early.
+    """Plays best against start. Returns the summary, and whether Ctrl-C ended it early.
 
-    With more than two seats the others hold the start values too, and count as them.
+    With more than two seats the others are taken by the start values too, and count as such.
     """
     fills = [replace(start.parcel, name=f"{start.parcel.name}#{n}") for n in range(2, match.seats)]
     bots = [best, start, *(Built(parcel, start.size) for parcel in fills)]
@@ -66,7 +66,7 @@ def confirm(
 def summary(
     plan: Plan, watch: Watch, contest: Contest, store: Store, number: int, match: Match
 ) -> dict[str, Any]:
-    """Verdict, score, interval and likelihood from the games in the plan's order."""
+    """Verdict, score, interval and likelihood by the games so far, in the plan's order."""
     sample = Sample(plan.seats)
     jobs = plan.jobs()
     for played in store.plan(number):
@@ -96,7 +96,7 @@ def is_confirmed(found: dict[str, Any] | None) -> bool:
 
 
 def sentence(found: dict[str, Any]) -> str:
-    """The certainty in plain words."""
+    """The summary in plain words."""
     if not found["games"]:
         return "confirmation: no games were played"
     said = {

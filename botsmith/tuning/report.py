@@ -65,7 +65,7 @@ def study_json(study: Study, about: dict[str, Any]) -> dict[str, Any]:
 
 
 def changes(document: dict[str, Any], ranges: Sequence[Range]) -> list[dict[str, Any]]:
-    """What the best trial has and the start, parameter by parameter."""
+    """A row for each parameter: its name, start value, best value, range and meaning."""
     values = document["best"]["values"]
     return [
         {

@@ -1,8 +1,8 @@
 """The study: an Optuna study in SQLite that survives whatever ends the process.
 
-A trial is in the file as finished (complete or pruned) or it is not; one that was under way when
-the process died is failed and tried again. What is drawn depends only on the seed and the finished
-trials, so with fixed work a study that was killed ends with the same trials as one that was not.
+A trial that was under way when the process died is marked as failed and tried again. What is drawn
+depends only on the seed and the finished trials (complete or pruned), so with fixed work a study
+that was killed ends with the same trials as one that was not.
 """
 
 import hashlib
@@ -34,14 +34,14 @@ from botsmith.tuning.trial import Result
 
 FINISHED = (TrialState.COMPLETE, TrialState.PRUNED)
 WAIT_SECONDS = 30
-HOPELESS_P = 0.1  # of Wilcoxon's signed-rank test against the best trial
-FIRST_LOOK = 4  # seeds, then 8, 16, 32, ...: when that test is done
-SLACK = 1e-9  # of a score: rounding errors are no difference
+HOPELESS_P = 0.1  # p of Wilcoxon's signed-rank test against the best trial: below it is hopeless
+FIRST_LOOK = 4  # seeds after which that test is done first; then after 8, 16, 32, ...
+SLACK = 1e-9  # scores that differ by less are equal: rounding errors
 LEVEL = 0.5  # the score of a bot against itself
 
 
 class Study:
-    """An open study. ranges: what is tuned; seed: what the drawing follows from."""
+    """An open study. ranges: the parameters that are tuned. seed: of all that is drawn."""
 
     def __init__(self, inner: optuna.Study, ranges: Sequence[Range], seed: int) -> None:
         self.inner = inner
@@ -56,23 +56,23 @@ class Study:
         return self.inner.study_name
 
     def trials(self) -> list[FrozenTrial]:
-        """The finished trials, the start's first."""
+        """The finished trials; the first one has the start values."""
         return self.inner.get_trials(deepcopy=False, states=FINISHED)
 
     def best(self) -> FrozenTrial | None:
-        """The complete trial of the highest score, the earliest of equals."""
+        """The complete trial with the highest score, the earliest of equal ones."""
         complete = [trial for trial in self.trials() if trial.state == TrialState.COMPLETE]
         return max(complete, key=lambda trial: trial.value or 0.0, default=None)
 
     def fail_unfinished(self) -> int:
-        """Fails what was under way when an earlier process died; how many that were."""
+        """Marks trials that an earlier process left unfinished as failed; returns their number."""
         lost = self.inner.get_trials(deepcopy=False, states=(TrialState.RUNNING,))
         for trial in lost:
             self.inner.tell(trial.number, state=TrialState.FAIL)
         return len(lost)
 
     def add_start(self, seeds: int) -> None:
-        """Enters the start values without games: against itself a bot's score is one half."""
+        """Enters the start values without playing: a bot's score against itself is one half."""
         values = {single.name: single.start for single in self.ranges}
         result = Result(LEVEL, (LEVEL, LEVEL), 0, 0, "", 0)
         self.inner.add_trial(
@@ -104,9 +104,9 @@ class Study:
         return trial, values
 
     def judge(self, trial: Trial, step: int, value: float, sample: Sample, level: float) -> str:
-        """Takes a step; why the trial cannot become the best, "" while it can.
+        """Takes the value of a step. Returns why the trial is hopeless, "" if it is not.
 
-        level: of the interval whose upper end is compared with the best score.
+        level: confidence of the interval whose upper end is compared with the best score.
         """
         trial.report(value, step)
         best = self.best()
@@ -115,7 +115,7 @@ class Study:
         _, high = sample.interval(level)
         if high < best.value - SLACK:
             return "interval"
-        # scipy's exact test of 9 to 13 seeds takes seconds, and every look may be mistaken.
+        # scipy's exact test takes seconds for 9 to 13 seeds, and each look can be mistaken.
         is_due = step + 1 >= FIRST_LOOK and (step + 1).bit_count() == 1
         return "wilcoxon" if is_due and trial.should_prune() else ""
 
@@ -132,7 +132,7 @@ class Study:
         self.inner.tell(trial, state=TrialState.FAIL)
 
     def importance(self) -> dict[str, float]:
-        """How much each parameter matters for a place among the best; empty with few trials."""
+        """By parameter, how much it decides who is among the best; empty if trials are few."""
         complete = [trial for trial in self.trials() if trial.state == TrialState.COMPLETE]
         if len(complete) < 4 or len({trial.value for trial in complete}) < 2:
             return {}
@@ -148,7 +148,7 @@ def values_of(trial: FrozenTrial) -> Values:
 
 @contextmanager
 def explained(path: Path) -> Iterator[None]:
-    """Turns every error of the file into one line that says what would be right."""
+    """Turns errors of the file into a BadInput that says what would be right."""
     try:
         yield
     except (SQLAlchemyError, StorageInternalError, sqlite3.Error, OSError) as error:
@@ -165,8 +165,8 @@ def open_study(
 ) -> Iterator[Study]:
     """The study of this spec: a new one, or with `resume` the newest one if there is any.
 
-    spec: all that decides what a trial means, with "seed". BadInput for a file that is something
-    else, and while another process is at work in it.
+    spec: all that decides what a trial means, "seed" among it. BadInput for a file that is not a
+    study, or that another process works in.
     """
     with explained(path):
         refuse_others(path)
@@ -190,7 +190,7 @@ def open_study(
 def choose(
     storage: RDBStorage, bot: str, spec: Mapping[str, Any], ranges: Sequence[Range], resume: bool
 ) -> Study:
-    """The study to work in."""
+    """The newest study of this spec if `resume` and there is one, else a new one."""
     text = canonical(spec)
     studies = optuna.get_all_study_summaries(storage, include_best_trial=False)
     same = [study.study_name for study in studies if study.user_attrs.get("spec") == text]
@@ -206,7 +206,7 @@ def choose(
 
 
 def refuse_others(path: Path) -> None:
-    """BadInput for a file that is no study: nothing may be written into it."""
+    """BadInput for an SQLite file that is not a study, before anything is written into it."""
     with closing(sqlite3.connect(path, timeout=WAIT_SECONDS)) as connection:
         query = "SELECT count(*), sum(name IN ('studies', 'trials')) FROM sqlite_master"
         tables, ours = connection.execute(query).fetchone()
@@ -216,5 +216,5 @@ def refuse_others(path: Path) -> None:
 
 
 def quickly(connection: sqlite3.Connection, _record: object) -> None:
-    """With the log, whole transactions survive a kill without a wait for the disk at each."""
+    """No wait for the disk after a transaction: in WAL mode it survives a killed process anyway."""
     connection.execute("PRAGMA synchronous = NORMAL")

@@ -1,9 +1,9 @@
 """One trial: a set of values plays the same games as every other, seed by seed.
 
-Seat 0 of a group is the trial's; the others come from the pool. A seed that was played in all
+Bot 0 of a group is the trial's; the others come from the pool. A seed that was played in all
 rotations is one step; its value is the mean of the trial's scores against the others (1 ahead,
-1/2 level, 0 behind). Steps are counted in the order of the plan, in whatever order games end, so
-that pruning does not depend on the number of jobs.
+1/2 level, 0 behind). Steps are counted in the order of the plan, not as games end, so that pruning
+does not depend on the number of jobs.
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -22,15 +22,15 @@ from botsmith.arena.worker import Job
 from botsmith.errors import BadInput
 from botsmith.tuning.space import Values
 
-# Plays the jobs with these values as bot 0, the pool as 1, 2, ...; gives them as they end.
+# Plays jobs, bot 0 with these values and the pool as bots 1, 2, ...; yields games as they end.
 Play = Callable[[Values, Iterator[Job]], Iterator[Played]]
-# Told a step's number, its value and all so far; says why the trial is hopeless, or "".
+# Takes a step's number, its value and all values so far; returns why it is hopeless, or "".
 Judge = Callable[[int, float, Sample], str]
 
 
 @dataclass(frozen=True)
 class Games:
-    """The games of a trial. seeds: how many; pool: number of opponents; seed: the first one."""
+    """The games of a trial: `seeds` seeds from `seed` on. pool: number of opponents."""
 
     seats: int
     pool: int
@@ -39,7 +39,7 @@ class Games:
 
     @property
     def groups(self) -> list[tuple[int, ...]]:
-        """Who plays: bot 0 with the pool's bots 1, 2, ... in turn, each as often as any other."""
+        """The bots of a game: 0 and some of the pool's 1, 2, ..., each as often as any other."""
         circle = [
             (0, *(1 + (first + place) % self.pool for place in range(self.seats - 1)))
             for first in range(self.pool)
@@ -47,7 +47,7 @@ class Games:
         return list(dict.fromkeys(circle))
 
     def jobs(self) -> Iterator[Job]:
-        """All games in their order: all rotations of a seed, the groups by turns."""
+        """All games in order: every seed in all rotations; the groups take turns by seed."""
         groups, budgets = self.groups, (FULL_BUDGET,) * self.seats
         numbers = count()
         for pairing in each_pairing(self.seats, self.seats * self.seeds, self.seed):
@@ -57,7 +57,7 @@ class Games:
 
 
 def plan_games(counts: Sequence[int], pool: int, games: int, seed: int) -> Games:
-    """The games of a trial: at least `games`, seeds complete. counts: players that a game takes.
+    """The games of a trial: at least `games`, all rotations of each seed. counts: possible players.
 
     BadInput if not every opponent would play.
     """
@@ -75,9 +75,9 @@ def plan_games(counts: Sequence[int], pool: int, games: int, seed: int) -> Games
 
 @dataclass(frozen=True)
 class Result:
-    """What came of a trial. score: mean of all games; hopeless: why it was cut short, or "".
+    """The outcome of a trial. score: mean of all games. hopeless: why it was cut short, or "".
 
-    faults: games that the trial's bot did not finish. engine: which one its bot played in.
+    faults: number of games that the trial's bot did not finish. engine: what it played in.
     """
 
     score: float
@@ -112,7 +112,7 @@ def score_of(order: Sequence[int], ranks: Sequence[int]) -> float:
 
 
 def in_order(played: Iterable[Played]) -> Iterator[Played]:
-    """The games by their numbers from 0, each as soon as all before it have ended."""
+    """Sorts games by number: yields each as soon as all before it have been yielded."""
     waiting: dict[int, Played] = {}
     following = 0
     for game in played:
@@ -141,7 +141,7 @@ def run_trial(games: Games, values: Values, play: Play, judge: Judge, confidence
             if len(step) == games.seats:
                 hopeless = judge(seeds, fmean(step), sample)
                 seeds, step = seeds + 1, []
-                if seeds == games.seeds:  # it was played to its end: there is nothing to save
+                if seeds == games.seeds:  # all was played: nothing can be saved any more
                     hopeless = ""
                 if hopeless:
                     break
@@ -151,5 +151,5 @@ def run_trial(games: Games, values: Values, play: Play, judge: Judge, confidence
 
 
 def stream(play: Play, values: Values, games: Games) -> Generator[Played, None, None]:
-    """The games as a generator, so that closing it ends those under way."""
+    """Plays the games as a generator: closing it ends those that are under way."""
     yield from play(values, games.jobs())

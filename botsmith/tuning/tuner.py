@@ -1,4 +1,4 @@
-"""The loop: trial after trial until there are enough finished ones."""
+"""The loop of `tune`: trial after trial until enough of them are finished."""
 
 from collections.abc import Callable
 from functools import partial
@@ -22,8 +22,8 @@ def tune(
 ) -> None:
     """Plays until the study has `trials` finished trials besides the start values.
 
-    is_alone: the start values are the only opponent, so their own score is known. told: is given
-    every trial that was finished. Whatever ends a trial early fails it, and it is tried again.
+    is_alone: the start values are the only opponent, so their score is known to be one half. told:
+    called with every finished trial. A trial that an exception ends is failed, and tried again.
     """
     if is_alone and not study.trials():
         study.add_start(games.seeds)
