@@ -1,11 +1,11 @@
-"""What each part of alpha-beta brings: calls of `actions`, run to the end; the same in every run.
+"""What each part of alpha-beta brings, in calls of `actions`; the same figures in every run.
 
     python benchmarks/alphabeta_parts.py
 
-Prints the tables of docs/searches/alphabeta.md. Counted by a wrapper around the game, on any state
-and in every iteration: the 48 trees by formula and the 1,000 written trees of
-tests/golden/alpha_beta, of those the ragged ones once more by themselves, and tic-tac-toe from the
-empty board, which hashes.
+Prints the tables of docs/searches/alphabeta.md. A wrapper around the game counts the calls on all
+states in all iterations, searched to the end: on the 48 trees by formula and the 1,000 written
+trees of tests/golden/alpha_beta, on the ragged ones of these by themselves, and on tic-tac-toe from
+the empty board, a game with keys.
 """
 
 import sys
@@ -25,7 +25,7 @@ from botsmith.arena.record import read_values  # noqa: E402
 from botsmith.referees.alpha_beta import count_calls, formula_from_json  # noqa: E402
 
 GOLDEN = ROOT / "tests" / "golden" / "alpha_beta"
-RAGGED = ("ragged", "leaf_arms")  # categories of the written trees in which arms end early
+RAGGED = ("ragged", "leaf_arms")  # categories of written trees in which arms end early
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 WON, LOST = 1, -1
 
@@ -113,13 +113,13 @@ def formula_trees() -> Iterator[FormulaGame]:
 
 
 def formula_values() -> list[int]:
-    """The values of these trees, as a full minimax gave them."""
+    """The minimax values of the trees by formula."""
     return [record["value"] for _, record in read_values(GOLDEN / "procedural.jsonl")]
 
 
 @cache
 def measure(parts: Parts) -> dict[str, Any]:
-    """Calls of `actions`; by_formula: of each of the 48 trees."""
+    """Calls of `actions`, by kind of tree; by_formula: of each of the 48."""
     by_formula = [count_calls(game, parts, None)[0] for game in formula_trees()]
     written = [(kind, count_calls(game, parts, None)[0]) for kind, game in written_trees()]
     return {

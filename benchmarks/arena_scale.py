@@ -45,7 +45,7 @@ class Costs:
 
 
 def sample_outcome() -> Outcome:
-    """One match of two random baselines, as a worker hands it back."""
+    """One match of two random baselines, as a worker returns it."""
     bots = find_bots(["random", "random"], "csb")
     table = Table("csb", tuple(pack(bot, True) for bot in bots), (None, None), "none", 1)
     with tempfile.TemporaryDirectory() as folder:
@@ -67,20 +67,21 @@ def measure_store(outcome: Outcome) -> tuple[float, float]:
 
 
 def renumbered(outcome: Outcome, number: int) -> Outcome:
-    """The same match as another one of the plan."""
+    """The outcome as that of another match of the plan."""
     from dataclasses import replace
 
     return replace(outcome, played=replace(outcome.played, number=number))
 
 
 def nothing(number: int) -> int:
-    """A task that costs the scheduler as much as any other."""
+    """A task without work: it costs the scheduler as much as any other."""
     return number
 
 
 def measure_scheduler() -> tuple[float, float]:
-    """CPU seconds and wall seconds a task of this process, Dask's scheduler and client in one, with
-    two workers and tasks that do nothing.
+    """CPU seconds and wall seconds for each task without work, on two workers.
+
+    They are those of this process, which is Dask's scheduler and its client in one.
     """
     distributed = import_distributed()
     with (
@@ -102,8 +103,9 @@ def measure_scheduler() -> tuple[float, float]:
 
 @dataclass(frozen=True)
 class Run:
-    """What a simulation came to. hours for all matches; busy: mean share of the workers at work;
-    scheduler, league: how busy the single servers were; again: matches played twice.
+    """The result of a simulation. hours: for all matches. again: matches played twice.
+
+    busy, scheduler, league: shares of the time in which workers and single servers worked.
     """
 
     hours: float
@@ -116,10 +118,10 @@ class Run:
 def simulate(
     costs: Costs, seconds: float, batch: int, lost_an_hour: float, dice: random.Random
 ) -> Run:
-    """A league of MATCHES on WORKERS. seconds: mean of a match, which lasts 0.5 to 1.5 of that.
+    """Simulates MATCHES on WORKERS. seconds: the mean of a match, which takes 0.5 to 1.5 of it.
 
-    lost_an_hour: the chance of a worker to be lost within an hour; its tasks are played again.
-    Events are (time, order, kind, worker); a worker has TASKS_AHEAD tasks, one of them running.
+    lost_an_hour: the chance that a worker is lost within an hour; its tasks are played again.
+    Events are (end of a task, order, worker); a worker has TASKS_AHEAD tasks, one of them running.
     """
     left = MATCHES
     scheduler_free = league_free = 0.0
@@ -129,7 +131,7 @@ def simulate(
     order = 0
 
     def give(now: float, worker: int) -> float | None:
-        """The next task reaches a worker; when."""
+        """Gives a worker its next task; returns when it arrives, None if there is none."""
         nonlocal left, scheduler_free, scheduler_work
         if left <= 0:
             return None
@@ -177,7 +179,7 @@ def simulate(
 
 
 def task_length(seconds: float, batch: int, dice: random.Random) -> float:
-    """How long a task lasts: the sum of its matches, as a mean and a scatter."""
+    """Seconds of a task, which is a batch of matches: their mean, and a drawn scatter."""
     spread = 0.5 / batch**0.5
     return float(seconds * batch * (1.0 + spread * (2.0 * dice.random() - 1.0)))
 

@@ -32,8 +32,10 @@ KINDS = np.array([0.0, 0.25, 0.5, 0.75, 1.0])
 
 @dataclass(frozen=True)
 class World:
-    """How two players really are. win, draw: chances of the first; seat: what it wins more in seat
-    0 and less in seat 1; alike: how often the second game of a seed repeats the first one's result.
+    """The truth about two players. win, draw: chances of the first one.
+
+    seat: added to its chance in seat 0, taken from it in seat 1. alike: how often the second game
+    of a seed repeats the result of the first.
     """
 
     name: str
@@ -75,13 +77,16 @@ WORLDS = (
 def share_coverage(
     world: World, leagues: int, pairs: int, confidence: float, dice: np.random.Generator
 ) -> float:
-    """How many of the leagues' intervals of the mean score hold the true one."""
+    """The share of leagues whose interval of the mean score holds the true one."""
     games = world.games(dice, leagues, pairs)
     return coverage(games, world.mean, confidence)
 
 
 def coverage(games: Array, truth: float, confidence: float) -> float:
-    """The same for any values in 0..1: (leagues, seeds, games of a seed)."""
+    """The share of leagues whose interval holds `truth`, the mean of values in 0..1.
+
+    games: (leagues, seeds, games of a seed).
+    """
     _, seeds, per_seed = games.shape
     mean = games.mean(axis=(1, 2))
     inside = (mean > 0.0) & (mean < 1.0)
@@ -113,7 +118,7 @@ def rank_games(
 
 @dataclass(frozen=True)
 class Stops:
-    """What the sequential tests of many leagues came to. games: mean, median, 95th percentile."""
+    """Outcomes of the sequential tests of many leagues. games: mean, median, 95th percentile."""
 
     better: float
     not_better: float
@@ -124,7 +129,7 @@ class Stops:
 def sequential(
     worth: Iterator[Array], runs: int, kinds: Array, per_seed: int, most_seeds: int
 ) -> Stops:
-    """Runs many tests side by side. worth: for every seed the number of its kind in each run."""
+    """Runs many tests side by side. worth: yields, seed by seed, the kind of result in each run."""
     lower, upper = DEFAULT.bounds()
     counts = np.zeros((runs, len(kinds)))
     verdict = np.zeros(runs)
@@ -149,7 +154,7 @@ def sequential(
 
 
 def pairs_of(world: World, runs: int, dice: np.random.Generator) -> Iterator[Array]:
-    """The kind of each run's next pair, without end."""
+    """Yields without end the kind of the next pair of games in each run."""
     while True:
         yield world.games(dice, runs, 1)[:, 0, :].sum(axis=1) * 2.0
 
@@ -182,7 +187,7 @@ def elo_world(elo: float, draw: float) -> World:
 
 
 def fixed_size(share: float, alpha: float, beta: float) -> int:
-    """Games that a test of fixed size needs to tell `share` from one half (no draws)."""
+    """Games that a test of fixed size needs to tell `share` from one half, without draws."""
     normal = NormalDist()
     spread = normal.inv_cdf(1.0 - alpha) * 0.5
     spread += normal.inv_cdf(1.0 - beta) * (share * (1.0 - share)) ** 0.5
@@ -190,7 +195,7 @@ def fixed_size(share: float, alpha: float, beta: float) -> int:
 
 
 def rating_coverage(leagues: int, seeds: int, dice: np.random.Generator) -> float:
-    """How many intervals of four players' Bradley-Terry ratings hold the true ones."""
+    """The share of intervals that hold the true rating: Bradley-Terry with four players."""
     strengths = np.array([0.0, 0.3, 0.6, 1.5])
     firsts, seconds = np.triu_indices(4, 1)
     chance = 1.0 / (1.0 + np.exp(strengths[seconds] - strengths[firsts]))

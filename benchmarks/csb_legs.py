@@ -3,10 +3,10 @@
     python -m botsmith play csb csb coast --games 20 --iterations 4000 --record F.jsonl.gz
     python benchmarks/csb_legs.py F.jsonl.gz
 
-A player's leg ends when one of his pods has passed more checkpoints than any of his had. For each
-race and player: the mean of his legs in turns; the longest with the turn it began in and the
-contacts of the pod that ended it with the rival's; the lowest that his time-out counter stood.
-Below, by bot, the means over all races.
+A player's leg ends when one of his pods has passed more checkpoints than either had before. Prints
+for each race and player the mean of his legs in turns; the longest one, with the turn it began in
+and the contacts between the pod that ended it and the rival's pods; the lowest value of his
+time-out counter. Below, by bot, the means over all races.
 """
 
 import argparse
@@ -23,12 +23,12 @@ from botsmith.arena.record import read_matches  # noqa: E402
 from botsmith.errors import BadInput  # noqa: E402
 from botsmith.referees.base import Match  # noqa: E402
 
-PASSED = 5  # its place in a row of a state's `pods`
+PASSED = 5  # index of the checkpoints passed in a row of a state's `pods`
 
 
 @dataclass(frozen=True)
 class Leg:
-    """A player's way to a checkpoint. contacts: of his pod that is ahead, with the rival's."""
+    """A player's way to a checkpoint. contacts: of the pod that ended it with the rival's pods."""
 
     turns: int
     begins: int
@@ -56,7 +56,7 @@ def legs_of(match: Match, player: int) -> list[Leg]:
 
 
 def tell(name: str, legs: list[Leg], counter: int) -> None:
-    """A player's line."""
+    """Prints the line of a player."""
     worst = max(legs, key=lambda leg: leg.turns)
     print(
         f"  {name}: {len(legs)} legs, mean {sum(leg.turns for leg in legs) / len(legs):.1f}, "

@@ -2,9 +2,9 @@
 
     python benchmarks/csb_limit.py [--rounds N] [--seconds S]
 
-The same work three times, interleaved in one run: the exact turn of four pods, and the whole
+Three programs do the same work, interleaved in one run: the exact turn of four pods, and the whole
 Smitsimax search of 75 ms from an empty tree. Positions come from the first recorded race. Before
-anything is timed the three must agree on the visits at every root after 2,000 iterations. Prints
+anything is timed all three must agree on the visits at every root after 2,000 iterations. Prints
 medians with their range over the rounds, and ratios taken round by round.
 """
 
@@ -41,7 +41,10 @@ DICE = 5
 
 @kernel
 def play_turns(memory: search.Memory, count: int) -> float:
-    """`count` times six turns of random moves from `start`; a sum that cannot be left out."""
+    """Plays `count` times six turns of random moves from `start`.
+
+    Returns a sum over the pods, so that no compiler can leave the work out.
+    """
     moves = numbers(int, PODS)
     total = 0.0
     for _ in range(count):
@@ -123,7 +126,7 @@ def turns_a_second(
 
 
 def make_engines() -> tuple[Engine[search.Memory], Engine[search.Memory], float]:
-    """CPython's engine, a bot's in C, and the seconds that making it took."""
+    """CPython's engine, the C that a bot makes, and the seconds that this took."""
     began = perf_counter()
     native = native_engine(search.Memory, (search.begin, search.think, play_turns))
     return Engine(search.Memory), native, perf_counter() - began
@@ -169,7 +172,7 @@ def measure(
     place: tuple[Race, search.Setting],
     limit: Callable[..., list[str]],
 ) -> None:
-    """All programs in turn, `rounds` times, and what came of it."""
+    """Runs all programs in turn, `rounds` times, and prints the results."""
     found: dict[str, list[float]] = {}
     for _ in range(rounds):
         for engine in engines:

@@ -2,10 +2,10 @@
 
     python benchmarks/csb_prediction.py [BOT BOT] [--games N] [--seed S]
 
-A BOT is one of benchmarks/selfplay.py, the first one guesses: for each pod of the rival, the move
-with the most visits at the root of that pod's tree. It is compared with the rival's own choice, of
-the same seven moves: full thrust or none, straight on or to either side, SHIELD. Intervals of 95 %
-over seeds, races of both seats.
+A BOT is written as for benchmarks/selfplay.py. The first one guesses: for each pod of the rival,
+the move with the most visits at the root of that pod's tree. The guess is compared with the rival's
+own choice among the same seven moves: full thrust or none, straight on or to either side, SHIELD.
+Each seed is raced from both seats; intervals of 95 % over seeds.
 """
 
 import argparse
@@ -54,7 +54,7 @@ def favourite(bot: Any, pod: int) -> int:
 
 
 def compare(guesser: Any, rival: Any) -> Known:
-    """By role of the rival's pod and what is asked: 1.0 if it was known, else 0.0."""
+    """By role of the rival's pod and by question: 1.0 if the guess was right, else 0.0."""
     found: Known = {}
     for pod in range(PODS_EACH):
         guess, move = favourite(guesser, PODS_EACH + pod), favourite(rival, pod)
@@ -66,7 +66,7 @@ def compare(guesser: Any, rival: Any) -> Known:
 
 
 def bot_of(text: str, folder: Path) -> Bot:
-    """The bot of the command line. BadInput for what is none, or has no trees."""
+    """The bot that a word means. BadInput if it means none, or one without trees."""
     player = player_of(GAME, text, folder)
     if not isinstance(player, Bot):
         raise BadInput(f"{text} has no search: expected a bot as in benchmarks/selfplay.py")
@@ -74,7 +74,7 @@ def bot_of(text: str, folder: Path) -> Bot:
 
 
 def race(pairing: Pairing, bots: list[Bot]) -> list[Known]:
-    """What the first bot knew in each turn of a race."""
+    """What the first bot guessed right in each turn of a race."""
     turns: list[Known] = []
     seated = [Entrant(GAME, bots[number], Sample(PLAYERS), {}) for number in pairing.order]
     referee = referee_for(GAME).from_seed(pairing.seed, PLAYERS)
@@ -85,7 +85,7 @@ def race(pairing: Pairing, bots: list[Bot]) -> list[Known]:
 
 
 def measure(texts: list[str], games: int, seed: int) -> dict[tuple[str, str], Sample]:
-    """The share of what the first bot knew, by race. BadInput for what is no bot."""
+    """The shares that the first bot guessed right, sampled by race. BadInput for unknown bots."""
     samples = {(role, what): Sample(PLAYERS) for role in ROLES for what in WHAT}
     with tempfile.TemporaryDirectory() as folder:
         bots = [bot_of(text, Path(folder)) for text in texts]

@@ -2,12 +2,12 @@
 
     python benchmarks/kutulu_limit.py [--rounds N] [--seconds S]
 
-The same work three times, interleaved in one run: turns of the rules with random actions, SPAN of
-them from a position, and the whole Smitsimax search of 50 ms from an empty tree. Positions come
-from recorded matches; the last is the first of them with a LIGHT that burns. Before anything is
-timed the three must agree on a checksum of the turns and on the visits at every root. Prints
-medians with their range over the rounds, and ratios taken round by round. Times are the
-processor's, so that other work does not count.
+Three programs do the same work, interleaved in one run: SPAN turns of the rules with random actions
+from a position, and the whole Smitsimax search of 50 ms from an empty tree. Positions come from
+recorded matches; the last one is the first in which a LIGHT burns. Before anything is timed all
+three must agree on a checksum of the turns and on the visits at every root. Prints medians with
+their range over the rounds, and ratios taken round by round. Times are processor times, so that
+other work does not count.
 """
 
 import argparse
@@ -45,7 +45,7 @@ GOLDEN = ROOT / "tests" / "golden" / "kutulu" / "matches.jsonl.gz"
 LIMIT = ROOT / "benchmarks" / "limit" / "kutulu.cpp"
 TURNS_PLAYED = (10, 40)
 AGREED = 2000  # iterations after which all three must have the same visits
-AGREED_TURNS = 300  # times SPAN turns, after which they must have the same sum
+AGREED_TURNS = 300  # times SPAN turns, after which all three must have the same checksum
 FLAGS = ("-O3", "-march=native", "-std=c++17", "-ffp-contract=off")  # off: equal bits
 SEARCH_S = 0.05
 SPAN = 6
@@ -57,7 +57,7 @@ Place = tuple[str, World, search.Setting]
 
 @kernel
 def play_turns(memory: search.Memory, count: int) -> int:
-    """`count` times SPAN turns of random actions from `start`; a sum that cannot be left out."""
+    """Plays `count` times SPAN turns of random actions from `start`; returns a checksum."""
     actions = numbers(int, EXPLORERS)
     world = memory.world
     total = 0
@@ -74,7 +74,7 @@ def play_turns(memory: search.Memory, count: int) -> int:
 
 
 def places() -> Iterator[Place]:
-    """Positions of the first recorded match, and the first one anywhere in which a LIGHT burns."""
+    """Positions of the first recorded match, and the first of any match in which a LIGHT burns."""
     for number, match in enumerate(read_matches(GOLDEN)):
         referee = KutuluReferee.from_config(match.config, match.seed, match.players)
         for turn, record in enumerate(match.turns):
@@ -89,7 +89,7 @@ def places() -> Iterator[Place]:
 
 
 def position(referee: KutuluReferee) -> tuple[World, search.Setting]:
-    """A copy of where a match stands."""
+    """A copy of the present world, and the search's setting for it."""
     world, setting = World(), search.Setting()
     assign(world, referee.world)
     assign(setting.maze, referee.maze)
@@ -113,7 +113,7 @@ def state_text(world: World, setting: search.Setting) -> str:
 
 
 def maze_words(maze: Maze) -> Iterator[int]:
-    """The maze and its tables."""
+    """The numbers of the maze and its tables, as kutulu.cpp reads them."""
     yield from (maze.cells, maze.cap, maze.lonely, maze.group, maze.spawn_time, maze.life_time)
     yield from (maze.spawn_count, maze.shelter_count)
     yield from maze.spawns[: maze.spawn_count]
@@ -131,7 +131,7 @@ def maze_words(maze: Maze) -> Iterator[int]:
 
 
 def world_words(world: World, maze: Maze) -> Iterator[int]:
-    """The world between two turns."""
+    """The numbers of the world between two turns, as kutulu.cpp reads them."""
     yield from (world.turn, world.living, world.last_plan, world.last_light)
     yield from world.energy[: maze.shelter_count]
     for who in range(EXPLORERS):
@@ -180,7 +180,7 @@ def turns_a_second(
 
 
 def make_engines() -> tuple[Engine[search.Memory], Engine[search.Memory]]:
-    """CPython's engine, and a bot's in C."""
+    """CPython's engine, and the C that a bot makes."""
     return Engine(search.Memory), native_engine(
         search.Memory, (search.begin, search.think, play_turns)
     )
@@ -189,7 +189,7 @@ def make_engines() -> tuple[Engine[search.Memory], Engine[search.Memory]]:
 def check(
     engine: Engine[search.Memory], place: Place, limit: Callable[[str, float], list[str]]
 ) -> None:
-    """Ends the program unless an engine and C++ do the same work."""
+    """Ends the program unless this engine and C++ agree on checksum and visits."""
     name, world, setting = place
     load(engine, world, setting)
     total = engine.call(play_turns, AGREED_TURNS)
@@ -207,7 +207,7 @@ def measure(
     engines: tuple[Engine[search.Memory], Engine[search.Memory]],
     limit: Callable[[str, float], list[str]],
 ) -> None:
-    """All programs in turn, `rounds` times, and what came of it."""
+    """Runs all programs in turn, `rounds` times, and prints the results."""
     name, world, setting = place
     found: dict[str, list[float]] = {}
     for _ in range(rounds):

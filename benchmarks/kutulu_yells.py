@@ -25,16 +25,16 @@ from botsmith.errors import BadInput  # noqa: E402
 from botsmith.referees.base import Match  # noqa: E402
 from botsmith.referees.kutulu import EFFECT_NUMBERS  # noqa: E402
 
-SANITY, IN_PLAY, SCORE = 2, 5, 6  # places in a row of a state's `p`
-KIND, CASTER, VICTIM = 0, 2, 3  # in a row of a state's `e`
+SANITY, IN_PLAY, SCORE = 2, 5, 6  # indices in a row of a state's `p`
+KIND, CASTER, VICTIM = 0, 2, 3  # indices in a row of a state's `e`
 YELL = EFFECT_NUMBERS[EFFECT_YELL]
-HELD = 2  # turns
-ALONE = 6  # sanity, the most that a turn without a spook costs
+HELD = 2  # turns that a YELL holds its victim
+ALONE = 6  # the most sanity that a turn without a spook costs
 
 
 @dataclass(frozen=True)
 class Caught:
-    """A victim of a YELL; turn: of the YELL. sanity: the victim's before it."""
+    """A victim of a YELL. turn: of the YELL. sanity: the victim's before it."""
 
     turn: int
     yeller: int
@@ -45,7 +45,7 @@ class Caught:
 
 
 def caught(match: Match) -> Iterator[Caught]:
-    """All victims, in order; each pair of yeller and victim once a match, as the rules have it."""
+    """All victims in order. The rules allow each pair of yeller and victim once a match."""
     states = [turn.state for turn in match.turns if turn.state is not None]
     known = set()
     for turn, state in enumerate(states[1:], start=1):

@@ -1,13 +1,13 @@
-"""How near Olymbits' compiled update comes to C++ written by hand, how far both are from CPython,
-and what a whole search does in 50 ms, counted as the winner's post-mortem counts.
+"""How near Olymbits' C comes to C++ written by hand, and how far both are from CPython.
 
     python benchmarks/olymbits_limit.py [--rounds N] [--seconds S]
 
-An update is one tick of all four mini-games for three players with random actions, twelve of them
-from the start of a match; the times hold the dice. Before anything is timed the three programs must
+An update is one tick of all four mini-games for three players with random actions; twelve are
+played from the start of a match, dice included. Before anything is timed the three programs must
 agree on a checksum. Prints medians with their middle four fifths over the rounds, ratios taken
-round by round, and for the second turn of a match the mean of ten searches. Updates are timed in
-processor time, many short slices, the programs by turns: what else runs slows all of them alike.
+round by round, and, counted as in the winner's post-mortem, the mean of ten whole searches of 50 ms
+in the second turn. Updates are measured in processor time, in many short slices in turn, so that
+other work slows all programs alike.
 """
 
 import argparse
@@ -50,7 +50,7 @@ SEARCHES = 10
 
 @kernel
 def play_updates(memory: search.Memory, count: int) -> int:
-    """`count` times UPDATES updates of random moves from the start; a checksum."""
+    """Plays `count` times UPDATES updates of random moves from the start; returns a checksum."""
     moves = numbers(int, PLAYERS)
     world = memory.world.match
     total = 0
@@ -92,7 +92,7 @@ def state_text(match: Match) -> str:
 
 
 def updates_a_second(engine: Engine[search.Memory], match: Match, seconds: float) -> float:
-    """Updates a second of processor time, of which they take about `seconds`."""
+    """Updates for each second of processor time, measured over about `seconds`."""
     load(engine, match)
     chunk = 5 * engine.pace**2
     done, began = 0, process_time()
@@ -103,7 +103,7 @@ def updates_a_second(engine: Engine[search.Memory], match: Match, seconds: float
 
 
 def middle(values: list[float], digits: int) -> str:
-    """The median, and between what the middle four fifths lie."""
+    """The median, and the limits of the middle four fifths."""
     ordered = sorted(values)
     cut = len(values) // 10
     low, high = ordered[cut], ordered[-1 - cut]
@@ -111,12 +111,12 @@ def middle(values: list[float], digits: int) -> str:
 
 
 def make_engines() -> tuple[Engine[search.Memory], Engine[search.Memory]]:
-    """CPython's engine, and a bot's in C."""
+    """CPython's engine, and the C that a bot makes."""
     return Engine(search.Memory), native_engine(search.Memory, (play_updates,))
 
 
 def report_searches(bundle: Bundle) -> None:
-    """What a bundle does in the second turn of the recorded match, the mean of ten runs."""
+    """Prints a bundle's counts in the second turn of the recorded match, the mean of ten runs."""
     match = next(iter(read_matches(GOLDEN)))
     turns = [turn.inputs[0] for turn in match.turns[:2]]
     first = [*match.init_inputs[0], *turns[0]]

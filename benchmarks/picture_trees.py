@@ -1,4 +1,4 @@
-"""Pictures of trees that were searched: see pictures.py."""
+"""The pictures of searched trees, which pictures.py draws: MCTS and alpha-beta."""
 
 import sys
 from collections.abc import Sequence
@@ -24,11 +24,11 @@ from common.rng import make_dice  # noqa: E402
 from common.search.mcts_tree import Tree  # noqa: E402
 
 WIDTH = 760.0
-ROW = 26.0  # of an icicle
-STEP = 58.0  # between the levels of a written tree
-NARROW = 1.6  # what is narrower is left out
+ROW = 26.0  # height of a level of an icicle
+STEP = 58.0  # distance between the levels of a written tree
+NARROW = 1.6  # nodes that would be narrower are left out
 ITERATIONS = 5_000
-MOVE = 38  # of the first recorded match of uttt
+MOVE = 38  # moves of the first recorded match of uttt before the position
 
 Picture = tuple[list[Shape], float, str]  # shapes, height, title
 
@@ -48,8 +48,8 @@ def positions(turns: Sequence[int]) -> list[State]:
 
 
 class Icicle:
-    """The tree of an MCTS: a node below its parent, as wide as its share of the visits there, in
-    the colour of the player who is better off.
+    """The tree of an MCTS: a node stands below its parent and is as wide as its share of the visits
+    there; its colour is that of the player who is ahead.
     """
 
     def __init__(self, tree: Tree, mover: int) -> None:
@@ -78,7 +78,7 @@ class Icicle:
 
 
 def mcts() -> Picture:
-    """The tree below a recorded position."""
+    """The tree that MCTS grows below a recorded position."""
     (state,) = positions([MOVE])
     memory = search_mcts.Memory()
     assign(memory.start, state)
@@ -93,7 +93,7 @@ def mcts() -> Picture:
 
 
 class Watched(TreeGame):
-    """Notes which nodes were asked for their actions."""
+    """A written tree that notes which nodes were asked for their actions."""
 
     seen: ClassVar[set[int]] = set()
 
@@ -103,18 +103,18 @@ class Watched(TreeGame):
 
 
 class Drawing:
-    """A written tree: what was looked at and what was not, the best line on top."""
+    """A written tree: searched nodes, nodes that were not, and the best line on top."""
 
     def __init__(self, root: Node, line: list[int]) -> None:
         self.leaf_width = (WIDTH - 24) / leaves(root)
-        self.placed = 0  # leaves
+        self.placed = 0  # leaves drawn so far
         self.below: list[Shape] = []
         self.above: list[Shape] = []
         self.nodes: list[Shape] = []
         self.draw(root, 0, line)
 
     def draw(self, node: Node, depth: int, line: list[int] | None) -> tuple[float, float]:
-        """Draws a subtree; where its top is. line: the rest of the best one, None beside it."""
+        """Draws a subtree; returns x and y of its top. line: the rest of the best line, or None."""
         ends = []
         for number, child in enumerate(node.children):
             rest = line[1:] if line and line[0] == number else None
@@ -143,7 +143,7 @@ def leaves(node: Node) -> int:
 
 
 def alphabeta() -> Picture:
-    """A written tree of tests/golden, searched to the end."""
+    """A written tree of tests/golden after a search to the end."""
     rows = (row for _, row in read_values(TREES / "trees.jsonl.gz"))
     row = next(row for row in rows if 150 <= row["nodes"] <= 220 and row["height"] == 5)
     root = node_from_json(row["tree"])

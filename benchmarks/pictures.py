@@ -2,8 +2,8 @@
 
     python benchmarks/pictures.py [NAME ...]
 
-Every run is fixed work on a recorded match of tests/golden or on its trees. NAME: smitsimax duct
-beam mcts alphabeta_kernel alphabeta.
+Every run is fixed work on a recorded match of tests/golden, or on its trees. NAME: smitsimax, duct,
+beam, mcts, alphabeta_kernel or alphabeta.
 """
 
 import argparse
@@ -40,16 +40,16 @@ RECORDED = ROOT / "tests" / "golden"
 OUTPUT = ROOT / "docs" / "searches"
 LEFT, RIGHT, TOP, BOTTOM = 76.0, 16.0, 34.0, 34.0
 TONES = ("p0", "p1", "p2", "p3", "warm", "cool", "wood", "dim", "bad")
-WIDEST = 128  # beam drawn
-SHOWN = 32  # width of the pass whose states are all drawn
-DAYS = 6  # of a pass, more than the bot's first ones have: there widths differ
+WIDEST = 128  # width of the widest pass that is drawn
+SHOWN = 32  # width of the pass of which all states are drawn
+DAYS = 6  # length of a pass, longer than the bot's first ones, so that widths differ
 GROWING = [round(10 * 10 ** (step / 6)) for step in range(19)]  # 10 to 10,000
 
 Points = list[tuple[float, float]]
 
 
 class Panel:
-    """A part of a picture with a logarithmic x axis; y from 0 (below) to 1 (above)."""
+    """A part of a picture with a logarithmic x axis; y is 0 at the bottom and 1 at the top."""
 
     def __init__(self, left: float, width: float, height: float, low: float, high: float) -> None:
         self.left, self.width, self.height = left, width, height
@@ -62,7 +62,7 @@ class Panel:
         return TOP + (1.0 - share) * (self.height - TOP - BOTTOM)
 
     def axis(self, unit: str) -> list[Shape]:
-        """Powers of ten below, and what they count."""
+        """The powers of ten below the panel, and what they count."""
         base = self.y(0)
         drawn = [shapes.text(self.left + self.width / 2, base + 26, unit, 11, "dim")]
         power = 1.0
@@ -84,7 +84,7 @@ class Panel:
 
 
 def thoughts(game: str, bot: str, turn: int, work: Sequence[int]) -> list[dict[str, Any]]:
-    """What seat 0 explains in a turn of the first recorded match, for each number of iterations."""
+    """What seat 0 explains in a turn of the first recorded match, for each of these iterations."""
     path = RECORDED / game / "matches.jsonl.gz"
     told, answers, _ = lines_until(read_match(path, 0), turn, 0, game)
     player = find_bot(bot, game)
@@ -94,7 +94,7 @@ def thoughts(game: str, bot: str, turn: int, work: Sequence[int]) -> list[dict[s
 def shares(
     panel: Panel, work: Sequence[int], rows: Sequence[dict[str, int]], names: Sequence[str]
 ) -> list[Shape]:
-    """The shares of all moves' visits, one on the other, by iterations."""
+    """The moves' shares of the visits by iterations, stacked."""
     drawn: list[Shape] = []
     labels: list[Shape] = []
     below = [0.0] * len(work)
@@ -116,7 +116,7 @@ def shares(
 def panels_of_shares(
     told: Sequence[dict[str, Any]], work: Sequence[int], titles: Sequence[str], height: float
 ) -> list[Shape]:
-    """One panel a unit."""
+    """A panel for each unit."""
     drawn: list[Shape] = []
     width = (WIDTH - 2 * RIGHT - 16 * (len(titles) - 1)) / len(titles)
     for unit, title in enumerate(titles):
@@ -158,7 +158,7 @@ def forest(turn: int) -> search_tororo.Memory:
 
 
 def beam() -> Picture:
-    """The best state of each day in each pass, and all states of one pass."""
+    """The best state of every day in every pass, and all states of one pass."""
     memory = forest(turn=18)
     search = memory.beam
     best: dict[int, dict[int, float]] = {}  # by width and day
@@ -204,7 +204,7 @@ def beam() -> Picture:
 
 
 def alphabeta_kernel() -> Picture:
-    """Positions that were looked at until each depth was complete."""
+    """The number of positions until each depth was complete."""
     curves: list[list[int]] = []
     for state in positions(range(4, 52, 4)):
         memory = search_alphabeta.Memory()

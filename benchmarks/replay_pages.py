@@ -2,11 +2,11 @@
 
     python benchmarks/replay_pages.py [GAME ...]
 
-Three matches a game: the longest recorded one, as it stands; the same with markup in every name and
-2,000 characters of it on every turn's stderr; and one of ours in which a bot crashes. Each page is
-opened in headless Chromium, at 1280 x 900 and as a phone (360 x 780, two device pixels a pixel).
-ms: medians and 99th percentiles over all frames of the time from asking for a frame until its
-pixels and its layout are there.
+Three matches for each game: the longest recorded one; the same with markup in every name and 2,000
+characters of markup on every turn's stderr; one of ours in which a bot crashes. Each page is opened
+in headless Chromium, at 1280 x 900 and as a phone (360 x 780, two device pixels a pixel). Prints ms
+from asking for a frame until its pixels and its layout are there: median and 99th percentile over
+all frames.
 """
 
 import argparse
@@ -57,7 +57,7 @@ def longest(game: str) -> Match:
 
 
 def with_markup(match: Match) -> Match:
-    """The same, where bots print what a page must not obey."""
+    """The match, with names and stderr full of markup that a page must not obey."""
     extra: dict[str, Any] = copy.deepcopy(match.extra)
     words = (MARKUP * 2_000)[:2_000]
     asked = {str(seat): len(match.asked(seat)) for seat in range(match.players)}
@@ -74,7 +74,7 @@ def with_crash(game: str) -> Match:
 
 
 def matches(game: str) -> Iterator[tuple[str, Match]]:
-    """What is shown of a game."""
+    """The three matches of a game, each with its word in the table."""
     found = longest(game)
     yield "longest", found
     yield "markup", with_markup(found)
@@ -82,7 +82,7 @@ def matches(game: str) -> Iterator[tuple[str, Match]]:
 
 
 def measured(browser: Browser, file: Path, screen: dict[str, Any]) -> tuple[float, float, float]:
-    """ms until the page is loaded, and of its frames the median and the 99th percentile."""
+    """ms until the page is loaded; median and 99th percentile of ms a frame."""
     context = browser.new_context(**screen)
     tab = context.new_page()
     tab.goto(file.as_uri())

@@ -1,8 +1,8 @@
 """Draws a replay page as headless Chromium shows it.
 
 python benchmarks/replay_picture.py readme     # docs/replay.png: a match at fixed work
-python benchmarks/replay_picture.py blocker    # docs/games/csb_blocker.png: a turn of its record
-python benchmarks/replay_picture.py yell       # docs/games/kutulu_yell.png: the same
+python benchmarks/replay_picture.py blocker    # docs/games/csb_blocker.png, from its record
+python benchmarks/replay_picture.py yell       # docs/games/kutulu_yell.png, from its record
 """
 
 import argparse
@@ -30,12 +30,12 @@ from botsmith.replay.viewer import write_page  # noqa: E402
 
 GAME, BOTS, ITERATIONS, FRAME = "tororo", ["tororo", "sunrate"], 3_000, 62
 PAGES = ROOT / "docs" / "games"
-RECORDS = {"blocker": ("csb_blocker", 190), "yell": ("kutulu_yell", 57)}  # and the frame
+RECORDS = {"blocker": ("csb_blocker", 190), "yell": ("kutulu_yell", 57)}  # file, frame
 SCREEN = ViewportSize(width=1120, height=800)
 
 
 def played() -> Match:
-    """The README's match, played now."""
+    """Plays the README's match."""
     setting = Setting(
         time_rule="none", iterations=ITERATIONS, environment={"BOTSMITH_EXPLAIN": "1"}
     )
@@ -44,7 +44,7 @@ def played() -> Match:
 
 
 def draw(match: Match, frame: int, output: Path) -> None:
-    """Writes the picture of a match's page at a frame."""
+    """Writes a picture of the match's page that shows this frame."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
         file = Path(folder) / "match.html"
         write_page(match, file)

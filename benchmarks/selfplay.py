@@ -4,19 +4,19 @@
         [--config JSON] [--json]
 
 BOT    [TREE/]NAME[@ITERATIONS][:PARAMETER=VALUE,...]
-NAME   `bot`, or what else bots/GAME has a bot_NAME.py or NAME.py with a `main` for; or a baseline
+NAME   `bot`, another bot of bots/GAME (bot_NAME.py, or NAME.py with a `main`), or a baseline
 TREE   another checkout (`git worktree add TREE COMMIT`), whose bots/ and common/ play
 
     python benchmarks/selfplay.py olymbits bot@2000:fast_trust=20 bot@2000 bot@2000 --games 60
     python benchmarks/selfplay.py olymbits bot@2000 line4 line4
     python benchmarks/selfplay.py stratego bot@4000 TREE/bot@4000 --config '{"max_turns":400}'
 
-Kernels run in C. No processes, pipes and compilers: ten times as many games as `league` plays, and
-the same ones, move for move (`league GAME .. --iterations N`, tested). Seats rotate over the seeds.
---opening: so many turns of each match are random, the same ones in all matches of a seed; for bots
-that know BOTSMITH_PLAYED (uttt), not for baselines.
-Prints each bot's share of first places and the share of duels in which it has more points than the
-other, with 95 % intervals over seeds, its mean rank and its processor time a turn.
+Kernels run in C, all bots in this process: that is ten times as many games as `league` plays in the
+same time. They are those of `league GAME .. --iterations N`, move for move; a test compares them.
+Seats rotate over the seeds. --opening: the first TURNS turns of a match are random, and the same in
+all matches of a seed; for bots that know BOTSMITH_PLAYED (uttt), not for baselines.
+Prints for each bot the share of first places, the share of duels (two bots of a match: who has more
+points), both with 95 % intervals over seeds, the mean rank, and processor time a turn.
 """
 
 import argparse
@@ -60,7 +60,7 @@ from common.stdio import LineReader  # noqa: E402
 
 CONFIDENCE = 0.95
 ITERATIONS = 1000
-COMPILED_BY = "common.kernel"  # the compiler knows this one: it serves all checkouts
+COMPILED_BY = "common.kernel"  # the compiler knows the workshop's own: it serves all checkouts
 Lines = list[str]
 
 
@@ -75,21 +75,21 @@ class Source:
 
 
 class Library(Engines[Any]):
-    """C from the first turn on, with a memory as new."""
+    """Engines that play in C from the first turn on."""
 
     def __init__(self, memory: type, folder: str) -> None:
         self.python: Engine[Any] = native.NativeEngine(memory, folder)
 
 
 class Bot:
-    """A contest's bot, driven as common/loop.py does, a new one each match."""
+    """A contest's bot, driven as common/loop.py drives it; made anew for each match."""
 
     def __init__(self, make: Callable[[], Any], iterations: int) -> None:
         self.make = make
         self.iterations = iterations
 
     def begin(self, seed: int, lines: Lines) -> Lines:
-        """A match begins; returns what the bot says before its first turn."""
+        """Begins a match; returns the bot's lines before its first turn."""
         self.source = Source()
         self.reader = LineReader(self.source)  # type: ignore[arg-type]
         self.source.lines = lines
@@ -121,18 +121,18 @@ class Baseline:
         self.iterations = iterations
 
     def begin(self, seed: int, lines: Lines) -> Lines:
-        """A match begins; returns what the baseline says before its first turn."""
+        """Begins a match; returns the baseline's lines before its first turn."""
         prepare = getattr(self.module, "PREPARE", {}).get(self.name)
         if prepare is not None:
             words = {"BOTSMITH_SEED": str(seed), "BOTSMITH_ITERATIONS": str(self.iterations)}
             with mock.patch.dict(os.environ, words):
-                if hasattr(prepare, "cache_clear"):  # it would be a new process's
+                if hasattr(prepare, "cache_clear"):  # a new process would have an empty cache
                     prepare.cache_clear()
                 prepare()
         return self.read_start(seed, lines)
 
     def read_start(self, seed: int, lines: Lines) -> Lines:
-        """The lines before the first turn; returns what the baseline says there."""
+        """Reads the lines before the first turn; returns the baseline's answers to them."""
         self.protocol = self.module.PROTOCOL()
         self.protocol.name = self.name
         self.source = Source()
@@ -160,7 +160,7 @@ class Baseline:
 
 @dataclass
 class Entrant:
-    """A bot of the series and what came of it. above: of its duels, by the others' names."""
+    """A bot of the series, and its results. above: those of its duels, by the others' names."""
 
     name: str
     player: Bot | Baseline
@@ -182,7 +182,7 @@ def module_of(tree: Path, game: str, name: str) -> Any:
 
 
 def library(module: Any, folder: Path) -> Callable[[], Library]:
-    """Makes engines for a bot; its kernels are where it takes its `think` from."""
+    """Compiles the kernels of the search whose `think` a bot calls; returns a maker of engines."""
     search = importlib.import_module(module.think.__module__)
     home = tempfile.mkdtemp(dir=folder)  # checkouts have modules of the same name
     native.make_library(native.find_compiler(), home, c_text(search.ENTRIES, search.Memory))
@@ -190,7 +190,7 @@ def library(module: Any, folder: Path) -> Callable[[], Library]:
 
 
 def changed(params: Any, values: dict[str, str]) -> Any:
-    """The parameters with other values. BadInput for one that there is not."""
+    """The parameters with other values. BadInput for an unknown name."""
     for name, value in values.items():
         if not hasattr(params, name):
             raise BadInput(f"no parameter {name!r}")
@@ -201,7 +201,7 @@ def changed(params: Any, values: dict[str, str]) -> Any:
 
 @contextmanager
 def modules_from(tree: Path) -> Iterator[None]:
-    """What is imported of bots/ and common/ meanwhile comes from this checkout."""
+    """While the block runs, bots/ and common/ are imported from this checkout."""
     kept = {name: sys.modules.pop(name) for name in list(sys.modules) if is_shipped(name)}
     sys.path.insert(0, str(tree))
     try:
@@ -214,7 +214,7 @@ def modules_from(tree: Path) -> Iterator[None]:
 
 
 def is_shipped(name: str) -> bool:
-    """Whether a module is a checkout's own."""
+    """Whether a module belongs to a checkout: bots/ or common/."""
     return name.partition(".")[0] in ("bots", "common") and name != COMPILED_BY
 
 
@@ -234,7 +234,7 @@ def player_of(game: str, text: str, folder: Path) -> Bot | Baseline:
 
 
 def bot_of(module: Any, values: dict[str, str], folder: Path, iterations: int) -> Bot:
-    """The bot of a module with these parameters changed. BadInput for one that there is not."""
+    """The bot of a module, with parameters changed. BadInput for an unknown parameter."""
     make_engines = library(module, folder)
     kind = getattr(module, "Params", None)
     if values:
@@ -266,7 +266,7 @@ def referee_of(game: str, seed: int, seats: int, config: dict[str, Any] | None) 
 def random_answers(
     game: str, seed: int, seats: int, turns: int, config: dict[str, Any] | None = None
 ) -> list[list[Lines]]:
-    """What each seat plays in the first turns of a match, all legal. BadInput if it ends there."""
+    """Random legal answers of each seat in the first turns. BadInput if the match ends in them."""
     referee = referee_of(game, seed, seats, config)
     players = [Baseline(game, "random", 0) for _ in range(seats)]
     for seat, player in enumerate(players):
@@ -293,8 +293,9 @@ def play_match(
     given: list[list[Lines]],
     watch: Callable[[], None] = lambda: None,
 ) -> Result:
-    """The result of one match. given: what each seat plays first; used up. watch: called when all
-    have answered, before the turn is played.
+    """Plays one match. given: by seat, its answers in the first turns, which are used up.
+
+    watch: called in each turn when all seats have answered, before it is applied.
     """
     said = {}
     for seat, entrant in enumerate(seated):
@@ -328,7 +329,7 @@ def play_series(
     opening: int = 0,
     config: dict[str, Any] | None = None,
 ) -> list[Entrant]:
-    """Plays them all. BadInput for what is no bot."""
+    """Plays all matches of the bots in `texts`. BadInput for an unknown bot."""
     seats = len(texts)
     with tempfile.TemporaryDirectory() as name:
         entrants = [
@@ -369,7 +370,7 @@ def play_series(
 
 
 def report(entrants: Sequence[Entrant]) -> list[dict[str, Any]]:
-    """The table's rows."""
+    """The rows of the table, as JSON values."""
     rows = []
     for entrant in entrants:
         row: dict[str, Any] = {"bot": entrant.name, "games": len(entrant.ranks)}

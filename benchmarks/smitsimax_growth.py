@@ -2,9 +2,9 @@
 
     python benchmarks/smitsimax_growth.py [--rounds N]
 
-A game without rules: four units, every move is worth a pseudo-random number, so that all of the
-time is the search's. C as in a compiled bundle and CPython, interleaved; microseconds an iteration,
-medians over the rounds.
+The game has no rules: four units, and every move is worth a pseudo-random number, so that nearly
+all of the time is the search's. C as a bot makes it and CPython, interleaved; prints microseconds
+an iteration, medians over the rounds.
 """
 
 import argparse
@@ -34,7 +34,7 @@ USUAL_COUNT = {"python": 500, "c": 20_000}
 
 @record
 class Shape:
-    """What the search is asked to do."""
+    """The form of the game: depth and branching."""
 
     depth: int = USUAL_DEPTH
     branching: int = USUAL_BRANCHING
@@ -42,27 +42,27 @@ class Shape:
 
 @record
 class World:
-    """hash: of all moves of a unit since the start."""
+    """hash: by unit, of all its moves since the start."""
 
     hash: Numbers[int] = numbers(int, UNITS)
 
 
 @kernel
 def count_moves(world: World, shape: Shape, unit: int) -> int:
-    """The same anywhere."""
+    """The number of moves, which is the same in every state."""
     return shape.branching
 
 
 @kernel
 def play(world: World, shape: Shape, moves: Numbers[int]) -> None:
-    """Each unit's moves are mixed into its number."""
+    """Mixes each unit's move into its hash."""
     for unit in range(UNITS):
         world.hash[unit] = (world.hash[unit] * 1103515245 + moves[unit] + 12345) & 0x7FFFFFFF
 
 
 @kernel
 def rate(world: World, shape: Shape, scores: Numbers[float]) -> None:
-    """The numbers are the scores."""
+    """Takes the hashes for scores."""
     for unit in range(UNITS):
         scores[unit] = float(world.hash[unit])
 
@@ -95,7 +95,7 @@ def think(memory: Memory, count: int) -> None:
 
 
 def cost_us(engine: Engine[Memory], depth: int, branching: int, count: int) -> tuple[float, int]:
-    """Microseconds an iteration of one search of `count`, and the nodes that it made."""
+    """Microseconds an iteration in a search of `count` iterations, and the nodes that it made."""
     shape = Shape()
     shape.depth, shape.branching = depth, branching
     engine.load("shape", shape)
@@ -125,7 +125,7 @@ def main() -> None:
 def line(
     engines: list[Engine[Memory]], rounds: int, depth: int, branching: int, counts: dict[str, int]
 ) -> None:
-    """One row: the engines in turn, `rounds` times. Iterations and nodes are the last engine's."""
+    """Measures the engines in turn, `rounds` times, and prints a row; nodes of the last engine."""
     found: dict[str, list[float]] = {engine.name: [] for engine in engines}
     nodes = 0
     for _ in range(rounds):

@@ -2,14 +2,14 @@
 
     python benchmarks/soak_table.py FILE [--bots BOT,..] [--cases CASE,..] [--turns N] [--whole]
 
-Each row goes to FILE, a JSON line, as soon as it is played; a row that FILE has for the same bundle
-and the same order is not played again. So the same command goes on after Ctrl-C, and after a bundle
-was built anew. At the end it prints the tables of all rows that were asked for, as Markdown.
+Each row is written to FILE, as a JSON line, as soon as it is played; a row that FILE already has
+for the same bundle and order is not played again. So the same command continues after Ctrl-C, and
+replays only bundles that were built anew. At the end it prints the tables as Markdown.
 
 CASE     margin: stalls of the bot's margin, `hard`; soft3, hard25: stalls of 25 ms; slow: 300 turns
          beside a slow disk
---whole  stratego too with its whole time: it uses half of the 1000 ms that it has, 25 minutes for
-         3,000 turns. Without this it has a fifth of them, and less to spare than it ever has.
+--whole  gives stratego its whole time: it uses half of 1000 ms, so 3,000 turns take 25 minutes.
+         Without this option it has a fifth of that, and so less time to spare than in a contest.
 """
 
 import argparse
@@ -38,7 +38,7 @@ from botsmith.soak.soak import Order, game_of, soak  # noqa: E402
 
 LOAD = 2  # busy processes: the contest's case, a busy machine of two cores
 SLOW_TURNS = 300
-SHARES = {"stratego": 20}  # percent of the time, without --whole
+SHARES = {"stratego": 20}  # percent of the contest's time, without --whole
 BASE = Order(turns=0, load=LOAD, stall_ms=None, stall_rate=0.1)
 CASES = {
     "margin": BASE,
@@ -78,13 +78,13 @@ def orders(bots: list[str], cases: list[str], turns: int, is_whole: bool) -> Ite
 
 
 def key(bot: str, order: Order) -> str:
-    """What two rows share if the later one need not be played."""
+    """The same for two rows of which the later one need not be played."""
     content_hash = find_bot(bot, game_of(bot)).content_hash
     return json.dumps([bot, content_hash, asdict(order)], sort_keys=True)
 
 
 def read_rows(file: Path) -> Rows:
-    """What was played so far; BadInput for a file of something else."""
+    """The rows played so far. BadInput if the file holds something else."""
     found: Rows = {}
     if file.exists():
         for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
@@ -98,7 +98,7 @@ def read_rows(file: Path) -> Rows:
 
 
 def play(bot: str, order: Order, case: str) -> dict[str, Any]:
-    """One row, with a progress bar of its turns."""
+    """Plays one row, with a progress bar of its turns."""
     progress = progress_bar(f"{bot} {case}")
     with progress:
         task = progress.add_task(bot, total=order.turns)
@@ -123,7 +123,7 @@ def cells(row: dict[str, Any]) -> list[str]:
 
 
 def markdown(title: str, rows: list[dict[str, Any]]) -> str:
-    """One case as a table, its faults below."""
+    """The table of one case, with the bots' faults below it."""
     lines = [f"{title}:", "", f"| {' | '.join(HEAD)} |", "| --- " * len(HEAD) + "|"]
     lines += [f"| {' | '.join(cells(row))} |" for row in rows]
     faults = [f"* {line}" for row in rows for line in row["faults"]]

@@ -18,7 +18,7 @@ def palettes() -> tuple[str, str]:
 
 
 def svg(shapes: Sequence[Shape], width: float, height: float, title: str) -> str:
-    """A whole file; title is for those who cannot see it."""
+    """The SVG file; title: what it shows, for those who cannot see it."""
     light, dark = palettes()
     style = (
         f":root {{ {light} }} @media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}"
@@ -38,7 +38,7 @@ def svg(shapes: Sequence[Shape], width: float, height: float, title: str) -> str
 
 
 def element(shape: Shape) -> str:
-    """A shape as an element."""
+    """The SVG element of a shape."""
     kind, *rest = shape
     match kind:
         case "c":
@@ -70,7 +70,7 @@ def painted(fill: object, stroke: object = "", width: object = 0) -> str:
 
 
 def coloured(what: str, word: str) -> str:
-    """`p0/30` as an attribute, and its opacity as another."""
+    """A colour such as `p0/30` as two attributes, colour and opacity."""
     if not word:
         return f'{what}="none"'
     name, _, percent = word.partition("/")

@@ -2,10 +2,10 @@
 
     python benchmarks/tororo_limit.py [--rounds N] [--seconds S]
 
-The same work three times, interleaved in one run, over positions of the first recorded match:
-successors, that is the rival's move, all own moves, and each new state made, keyed and rated; and
-bare joint turns. Before anything is timed all three must agree on the number of states, the XOR of
-their keys and the sum of their values. Prints medians with their range and ratios round by round.
+Three programs do the same work, interleaved in one run, over positions of the first recorded match:
+successors (the rival's move, all own moves, and each new state made, keyed and rated), and bare
+joint turns. Before anything is timed all three must agree on the number of states, the XOR of their
+keys and the sum of their values. Prints medians with their range, and ratios round by round.
 """
 
 import argparse
@@ -46,7 +46,7 @@ NAMES = ("successors", "turns")
 
 @record
 class Bench:
-    """states, and a joint action of each; made, keys, value: what was found."""
+    """States, each with a joint action. made, keys, value: successors, their keys XORed, values."""
 
     setting: search.Setting
     parent: search.Node
@@ -62,7 +62,7 @@ class Bench:
 
 @record
 class Memory:
-    """What an engine holds."""
+    """All that an engine works on."""
 
     bench: Bench
 
@@ -104,7 +104,7 @@ def turns(memory: Memory, rounds: int) -> None:
 
 @kernel
 def keys_found(memory: Memory) -> int:
-    """All keys so far."""
+    """The XOR of all keys so far."""
     return memory.bench.keys
 
 
@@ -116,7 +116,7 @@ KERNELS: dict[str, Callable[..., Any]] = {
 
 
 def positions() -> Bench:
-    """States of the first recorded match in which both are awake, with typical actions."""
+    """States of the first recorded match in which both players are awake, with actions."""
     match = next(iter(read_matches(GOLDEN)))
     referee = TororoReferee.from_config(match.config, match.seed, match.players)
     bench = Bench()
@@ -134,7 +134,7 @@ def positions() -> Bench:
 
 
 def add_actions(bench: Bench, ground: Ground) -> None:
-    """The last own move that the search lists, and the rival's."""
+    """Adds to each state the last own move that the search lists, and the rival's move."""
     state = bench.states[bench.count]
     assign(bench.parent.state, state)
     count = search.list_moves(bench.parent, bench.setting, bench.moves)
@@ -180,7 +180,7 @@ def found_by(engine: Engine[Memory], bench: Bench) -> tuple[int, int, float]:
 
 
 def make_engines() -> tuple[Engine[Memory], Engine[Memory], float]:
-    """CPython's engine, a bot's in C, and the seconds that making it took."""
+    """CPython's engine, the C that a bot makes, and the seconds that this took."""
     began = perf_counter()
     native = native_engine(Memory, (successors, turns, keys_found))
     return Engine(Memory), native, perf_counter() - began
@@ -223,7 +223,7 @@ def main() -> None:
 
 
 def show(found: dict[str, list[float]], rounds: int) -> None:
-    """Medians, ranges and ratios."""
+    """Prints medians, ranges and ratios."""
     print(f"made in 100 ms, medians of {rounds} rounds [range]")
     for key, values in found.items():
         low, high = min(values) / 10.0, max(values) / 10.0

@@ -2,9 +2,9 @@
 
     python benchmarks/tororo_smitsimax.py [--games N] [--beam N] [--smitsimax N] [--depth N]
 
-Both play in this process at fixed work: the beam expands so many states a turn, Smitsimax makes so
-many iterations of `depth` joint turns. Each seed is played from both seats. Prints the beam's share
-and the time and evaluations that each took a turn.
+Both play in this process at fixed work: the beam expands --beam states a turn, Smitsimax makes
+--smitsimax iterations of --depth joint turns. Each seed is played from both seats. Prints the
+beam's share, and the time and the evaluations of each for a turn.
 """
 
 import argparse
@@ -34,7 +34,7 @@ PLAYERS = 2
 
 @kernel
 def nth_move(node: Node, setting: Setting, unit: int, number: int) -> int:
-    """A player's move by its number, WAIT for 0 and for one that there is no more."""
+    """A player's move by its number; WAIT for 0, and for a number that is no longer ready."""
     left = number
     for rank in range(RANKS):
         board = ready(node.state, setting.ground, unit, rank)
@@ -51,7 +51,7 @@ def nth_move(node: Node, setting: Setting, unit: int, number: int) -> int:
 
 @kernel
 def count_moves(node: Node, setting: Setting, unit: int) -> int:
-    """WAIT and what is ready; a sleeping player only waits."""
+    """WAIT and all moves that are ready; a sleeping player has WAIT alone."""
     count = 1
     if node.state.asleep >> unit & 1 == 0:
         for rank in range(RANKS):
@@ -86,7 +86,7 @@ plant, iterate = smitsimax.bind(PLAYERS, count_moves, play, score)
 
 @record
 class Grove:
-    """The memory of Smitsimax."""
+    """All that Smitsimax works on."""
 
     start: Node
     setting: Setting
@@ -108,7 +108,7 @@ def muse(grove: Grove, count: int) -> None:
 
 
 class Player:
-    """Reads lines, thinks, answers. seconds, turns: of its thinking."""
+    """Reads lines, thinks, answers. seconds: spent thinking, in `turns` turns."""
 
     def __init__(self, engine: Engine[Any], think: Callable[[Engine[Any]], int]) -> None:
         self.engine = engine
@@ -135,7 +135,7 @@ class Player:
 
 
 def reader(lines: list[str]) -> LineReader:
-    """Lines to read from."""
+    """A reader of these lines."""
     left = iter(lines)
 
     class Source:

@@ -2,10 +2,10 @@
 
     python benchmarks/uttt_limit.py [--rounds N] [--seconds S]
 
-The same work three times, interleaved in one run: MCTS with full playouts from an empty tree, and
-playouts alone. Positions come from the first recorded match. Before anything is timed they must all
-agree on the visits of all cells at the root after 2,000 iterations. Prints medians with their range
-over the rounds, and ratios taken round by round.
+Three programs do the same work, interleaved in one run: MCTS with full playouts from an empty tree,
+and playouts alone. Positions come from the first recorded match. Before anything is timed all three
+must agree on the visits of all cells at the root after 2,000 iterations. Prints medians with their
+range over the rounds, and ratios taken round by round.
 """
 
 import argparse
@@ -38,13 +38,13 @@ LIMIT = ROOT / "benchmarks" / "limit" / "uttt.cpp"
 TURNS_PLAYED = (2, 16, 32)
 AGREED = 2000  # iterations after which all three must have the same visits
 SEARCH_S = 0.1
-CHUNK = 5  # iterations between looks at the clock, times the engine's pace
+CHUNK = 5  # iterations between looks at the clock, multiplied by the engine's pace
 DICE = 5
 
 
 @kernel
 def play_out(memory: search.Memory, count: int) -> int:
-    """`count` playouts from `start`; the sum of their results."""
+    """Plays `count` playouts from `start`; returns the sum of their results."""
     total = 0
     for _ in range(count):
         assign(memory.world, memory.start)
@@ -101,7 +101,7 @@ def playouts_a_second(engine: Engine[search.Memory], start: State, seconds: floa
 
 
 def make_engines() -> tuple[Engine[search.Memory], Engine[search.Memory], float]:
-    """CPython's engine, a bot's in C, and the seconds that making it took."""
+    """CPython's engine, the C that a bot makes, and the seconds that this took."""
     began = perf_counter()
     native = native_engine(search.Memory, (search.begin, search.think, play_out))
     return Engine(search.Memory), native, perf_counter() - began
@@ -114,7 +114,7 @@ def measure(
     start: State,
     limit: Callable[..., list[str]],
 ) -> None:
-    """All programs in turn, `rounds` times, and what came of it."""
+    """Runs all programs in turn, `rounds` times, and prints the results."""
     found: dict[str, list[float]] = {}
     for _ in range(rounds):
         for engine in engines:
