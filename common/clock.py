@@ -1,4 +1,4 @@
-"""The time of a turn, which is wall time from its first line on, and work in chunks."""
+"""The wall time of a turn, counted from its first line on, and work in chunks."""
 
 from collections.abc import Callable, Iterator
 from math import inf
@@ -9,11 +9,11 @@ class Deadline:
     """How long a search may go on.
 
     budget_ms: wall time of the turn; margin_ms: kept of it, ValueError if nothing is left.
-    started: seconds of the clock `now` at the turn's first line. iterations: work to be counted
-    instead of timed. pause_ms: the longest between two looks at the clock.
+    started: seconds of the clock `now` at the turn's first line. iterations: fixed work, instead
+    of time. pause_ms: the longest between two looks at the clock.
     """
 
-    looked = inf  # at the clock
+    looked = inf  # the last look, seconds
     pause_ms = 0.0
     search_ms = 0.0  # from the first to the last look
 
@@ -33,7 +33,7 @@ class Deadline:
         self.iterations = iterations
 
     def look(self) -> float:
-        """The time; since the last look there was a pause."""
+        """The time. Notes the pause since the last look."""
         last, self.looked = self.looked, self.now()
         self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
         return self.looked

@@ -1,4 +1,4 @@
-"""Lines in, with the time at which a turn began; lines out, flushed at once; a log on stderr."""
+"""Lines in, with the time when a turn began; lines out, flushed at once; a log on stderr."""
 
 import sys
 from collections.abc import Callable
@@ -15,9 +15,9 @@ class UnreadableInput(ValueError):
 
 
 class LineReader:
-    """Reads the referee's lines; started: seconds of `now` when a turn's first line was there.
+    """Reads the referee's lines. started: when a turn's first line came, in seconds of `now`.
 
-    queued: seconds of waiting for a processor.
+    queued(): seconds spent waiting for a processor.
     """
 
     def __init__(

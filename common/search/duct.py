@@ -15,7 +15,7 @@ from common.kernel import Numbers, Records, assign, capacity, kernel, numbers, r
 from common.search.roots import ROOTS, root_of_log
 
 MAX_PLAYERS = 4
-MAX_LENGTH = 256  # of a path; each turn takes two entries at most
+MAX_LENGTH = 256  # of a path; a turn takes at most two entries
 POOL = capacity(pure=120_000, compiled=8_000_000)
 OUTSIDE = 0  # no node has this slot
 
@@ -41,11 +41,11 @@ class Habits:
 
     trust: float = 20.0  # visits of a node from which UCT picks; before, the policy does
     eager: float = 100.0  # visits of a node from which exploration is complete
-    timid: float = 0.1  # share of it at `trust`
+    timid: float = 0.1  # share of that at `trust`
     exploration: float = 0.5  # against scores of 0..1
     joint_depth: int = 1  # turns after which nodes depend on the actions of all players
-    side_depth: int = 1  # turns after which nodes have a side node for each random outcome,
-    side_trust: float = 20.0  # from so many visits on; with as many itself, it decides
+    side_depth: int = 1  # turns after which nodes have a side node for each outcome
+    side_trust: float = 20.0  # visits of a node before that, of a side node until it decides
 
 
 @record
@@ -60,9 +60,9 @@ class Forest:
     side_nodes: int
     ucb_picks: int
     visits: Numbers[float] = numbers(float, POOL)
-    total: Numbers[float] = numbers(float, POOL)  # of the scores of all visits
-    # The node that a slot leads to; a joint node's first slot: a slot for each joint action; a
-    # node's last slot: one for each outcome.
+    total: Numbers[float] = numbers(float, POOL)  # sum of all visits' scores
+    # The node that a slot leads to; from a joint node's first slot, a slot for each joint action;
+    # from a node's last slot, one for each outcome.
     child: Numbers[int] = numbers(int, POOL)
     root: Numbers[int] = numbers(int, MAX_PLAYERS)
     roots: Numbers[float] = numbers(float, ROOTS)
@@ -190,14 +190,14 @@ def bind(
 
     @kernel
     def reach(forest: Forest, slot: int, count: int) -> int:
-        """The block of `count` slots that a slot leads to, taken if there is none."""
+        """The block of `count` slots that a slot leads to, made if missing."""
         if forest.child[slot] == OUTSIDE:
             forest.child[slot] = take(forest, count)
         return forest.child[slot]
 
     @kernel
     def reach_side(forest: Forest, node: int, outcome: int) -> int:
-        """A node's side node, or OUTSIDE while there is none."""
+        """The side node for an outcome, or OUTSIDE if none."""
         if visits_of(forest, node) < forest.habits.side_trust:
             return OUTSIDE
         block = reach(forest, node + actions, outcomes)

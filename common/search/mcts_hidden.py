@@ -40,9 +40,9 @@ class Tree:
     is_greedy: bool  # epsilon-greedy instead of UCT
     epsilon: float = 0.35
     exploration: float = 0.5  # UCT's weight of the unknown, against values of 0..1
-    prior: float = 0.5  # visits, above 0: what the mean of all is worth beside those of a secret
+    prior: float = 0.5  # visits, above 0: weight of the mean over all secrets
     used: int  # slots in use
-    used_secrets: int  # of their pool
+    used_secrets: int  # places in use of SECRET_POOL
     iterations: int
     picks: int  # moves selected
     stamp: int
@@ -58,7 +58,7 @@ class Tree:
     seen: Numbers[int] = numbers(int, MOVE_IDS)
     path: Numbers[int] = numbers(int, MAX_DEPTH + 1)
     side: Numbers[int] = numbers(int, MAX_DEPTH + 1)  # who moved into the path's node
-    secret: Numbers[int] = numbers(int, MAX_DEPTH + 1)  # that he moved with
+    secret: Numbers[int] = numbers(int, MAX_DEPTH + 1)  # of that move
 
 
 @kernel
@@ -105,7 +105,7 @@ def bind(
 
     @kernel
     def grow(tree: Tree, node: int, moves: int, wanted: int, fresh: int, dice: AnyDice) -> int:
-        """A new child: for `wanted`, or for one of the `fresh` legal moves without; or NONE."""
+        """A new child for `wanted`, else for one of `fresh` untried moves; NONE if no room."""
         slot = tree.used
         if slot >= POOL:
             return NONE

@@ -50,7 +50,7 @@ class Tree:
 
 @kernel
 def clear(tree: Tree, slot: int) -> None:
-    """An untried node."""
+    """Makes `slot` untried."""
     tree.first[slot] = NONE
     tree.count[slot] = 0
     tree.proof[slot] = OPEN
@@ -103,7 +103,7 @@ def best_bound(
 
 @kernel
 def width_at(tree: Tree, node: int) -> float:
-    """UCT's exploration * sqrt(ln visits); 0 for the greedy."""
+    """UCT's exploration * sqrt(ln visits); 0 if greedy."""
     if tree.is_greedy:
         return 0.0
     root = root_of_log(tree.roots, max(tree.visits[node], 1.0))
@@ -122,7 +122,7 @@ def find_child(tree: Tree, node: int, move: int) -> int:
 
 @kernel
 def set_proof(tree: Tree, slot: int, proof: int, side: int) -> None:
-    """`slot`, into which `side` moved, is worth this for certain."""
+    """Marks `slot`, into which `side` moved, as proven."""
     tree.proof[slot] = proof
     tree.spread[slot] = 0.0
     tree.mean[slot] = 0.5
@@ -132,7 +132,7 @@ def set_proof(tree: Tree, slot: int, proof: int, side: int) -> None:
 
 @kernel
 def settled(tree: Tree, node: int, side: int) -> int:
-    """What is proven of a node at which `side` moves: OPEN for nothing."""
+    """The proof of a node at which `side` moves; OPEN if it has none."""
     wanted = PROVEN_1 if side == 0 else PROVEN_0
     found = PROVEN_0 if side == 0 else PROVEN_1
     is_open = False
@@ -150,7 +150,7 @@ def settled(tree: Tree, node: int, side: int) -> int:
 
 @kernel
 def prove(tree: Tree, length: int, proof: int) -> int:
-    """The path's last node is proven, and maybe some above it. The topmost proof."""
+    """Proves the path's last node, and what follows above; the topmost proof."""
     step = length - 1
     known = proof
     found = proof

@@ -23,7 +23,7 @@ from common.search.ucb import best_scaled_ucb
 MAX_UNITS = 4
 MAX_DEPTH = 16
 POOL = capacity(pure=200_000, compiled=4_000_000)
-BITS = 6  # of a block that count its nodes
+BITS = 6  # of `block`: the children
 MOST = (1 << BITS) - 1  # moves of a node
 OUTSIDE = -1  # where a unit is once it has left its tree in this iteration
 
@@ -55,7 +55,7 @@ class Forest:
     block: Numbers[int] = numbers(int, POOL)  # first child << BITS | children; 0: none
     visits: Numbers[float] = numbers(float, POOL)
     total: Numbers[float] = numbers(float, POOL)  # sum of the scores of all visits
-    root: Numbers[int] = numbers(int, MAX_UNITS)  # a unit's; set it to a child to keep a tree
+    root: Numbers[int] = numbers(int, MAX_UNITS)  # by unit; set to a child to keep a tree
     trees: Records[Tree] = records(Tree, MAX_UNITS)
     moves: Numbers[int] = numbers(int, MAX_UNITS)
     scores: Numbers[float] = numbers(float, MAX_UNITS)
