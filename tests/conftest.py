@@ -6,21 +6,32 @@ import signal
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import settings
 
-# A suite that a script started with & would hand its deafness to Ctrl-C on to all its children.
-if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+# A job in a shell's background ignores Ctrl-C, and its children would too.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# A failed assertion of a helper shows its values too.
+for folder in Path(__file__).parent.iterdir():
+    pytest.register_assert_rewrite(f"tests.{folder.stem}")
 
 # The same examples in every run; a busy machine is no reason to fail.
 settings.register_profile("botsmith", deadline=None, derandomize=True, database=None)
 settings.load_profile("botsmith")
 
-# A job in a shell's background ignores Ctrl-C, and its children would too.
-signal.signal(signal.SIGINT, signal.default_int_handler)
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests marked `alone` run last and, as one group of pytest-xdist's, in one process: by then
+    the other processes have ended.
+    """
+    alone = {item for item in items if item.get_closest_marker("alone")}
+    for item in alone:
+        item.add_marker(pytest.mark.xdist_group("alone"))
+    items.sort(key=alone.__contains__)
 
 
 def require_tool(tool: str) -> str:

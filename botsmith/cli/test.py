@@ -8,9 +8,13 @@ import typer
 
 from botsmith.setup import ROOT
 
+# pytest-xdist: a process for each core; see `alone` in tests/conftest.py for the order.
+SIDE_BY_SIDE = "-n logical --maxprocesses 4 --dist loadgroup --no-loadscope-reorder".split()
+
 
 def test(
     arguments: Annotated[list[str] | None, typer.Argument(metavar="PYTEST_ARGUMENT")] = None,
 ) -> int:
-    """Run the tests; whatever follows goes to pytest, for example `-k walls` or `-m campaign`."""
-    return subprocess.run([sys.executable, "-m", "pytest", *(arguments or [])], cwd=ROOT).returncode
+    """Run all tests side by side, or pytest with the arguments that follow, such as `-k walls`."""
+    words = arguments or SIDE_BY_SIDE
+    return subprocess.run([sys.executable, "-m", "pytest", *words], cwd=ROOT).returncode

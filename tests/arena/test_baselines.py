@@ -47,7 +47,7 @@ def test_a_hostile_baseline_gets_its_verdict_and_loses(
     game: str, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Longer turns than the contest's: a busy machine must not make the others late.
-    monkeypatch.setattr(referee_for(game), "limits", Limits(first_ms=1500.0, turn_ms=400.0))
+    monkeypatch.setattr(referee_for(game), "limits", Limits(first_ms=2500.0, turn_ms=800.0))
     fault, turn = VERDICTS[name]
     setting = ON_THE_CLOCK if fault == "timeout" else UNHURRIED
     # Silence costs a whole first turn, and is the same in every seat: see test_contract.py.

@@ -13,6 +13,8 @@ from botsmith.errors import BadInput
 from botsmith.referees.base import Limits, Match
 from tests.arena.toys import GOOD, TURNS, Doubles, QuickDoubles, write_bot
 
+pytestmark = pytest.mark.alone
+
 FAILING = {
     "timeout": "input()\nwhile True: input()",
     "crash": "input()\nprint(2 * int(input()), flush=True)\nraise KeyError('lost')",
@@ -24,7 +26,7 @@ FAILING = {
 class FirstQuick(Doubles):
     """With a short first turn, for bots that never answer."""
 
-    limits = Limits(first_ms=500.0, turn_ms=500.0)
+    limits = Limits(first_ms=1500.0, turn_ms=1500.0)
 
 
 def names(match: Match) -> list[tuple[int, int, str]]:
@@ -87,10 +89,10 @@ def sleeper(folder: Path, milliseconds: list[int]) -> Bot:
 @pytest.mark.parametrize(
     ("rule", "waits", "late_turn"),
     [
-        ("hard", [600, 0, 600], 2),
-        ("bank", [0, 700, 0], None),
-        ("none", [0, 700, 700], None),
-        ("soft3", [0, 700], 1),
+        ("hard", [1200, 0, 1200], 2),
+        ("bank", [0, 1200, 0], None),
+        ("none", [0, 1200, 0], None),
+        ("soft3", [0, 1200], 1),
     ],
 )
 def test_time_rules_decide_what_late_is(
@@ -101,7 +103,7 @@ def test_time_rules_decide_what_late_is(
     expected = [] if late_turn is None else [(0, late_turn, "timeout")]
     assert names(match) == expected
     for error in match.extra["errors"]:
-        assert f"(limit 300 ms, time rule {rule})" in error["text"]
+        assert f"(limit 1000 ms, time rule {rule})" in error["text"]
 
 
 def test_a_stopped_bot_is_not_waited_for_again(tmp_path: Path) -> None:

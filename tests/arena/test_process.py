@@ -15,6 +15,8 @@ from botsmith.arena.bots import ROOT, child_environment
 from botsmith.arena.process import OUTPUT_LIMIT, STDERR_TURN_LIMIT, Child, stop_all
 from tests.arena.conftest import wait_until_clean
 
+pytestmark = pytest.mark.alone
+
 LONG_MS = 20_000.0
 Start = Callable[..., Child]
 

@@ -83,9 +83,9 @@ class Doubles(Referee):
 
 
 class QuickDoubles(Doubles):
-    """The same with a turn of 0.3 s, for bots that are meant to be late."""
+    """Doubles with a turn of 1 s, for bots that are meant to be late."""
 
-    limits = Limits(first_ms=20_000.0, turn_ms=300.0)
+    limits = Limits(first_ms=20_000.0, turn_ms=1000.0)
 
 
 def write_bot(folder: Path, name: str, source: str) -> Bot:
