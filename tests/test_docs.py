@@ -7,6 +7,7 @@ import pytest
 
 from benchmarks.picture_trees import WIDTH, alphabeta
 from benchmarks.svg import svg
+from botsmith.cli.app import COMMANDS
 from tests.commands import botsmith
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -64,6 +65,12 @@ def test_a_linked_match_is_one_that_our_referee_repeats_and_has_a_small_picture(
     done = botsmith("verify", record.name.partition("_")[0], str(record))
     assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "equal 1 of 1 matches")
     assert record.with_name(record.name.replace(".jsonl.gz", ".png")).stat().st_size < 200_000
+
+
+def test_the_index_names_only_commands_that_exist():
+    index = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"python3 -m botsmith (\w+)", index))
+    assert {"play", "league", "new", "soak"} <= named <= set(COMMANDS)
 
 
 def test_there_are_linked_matches():
