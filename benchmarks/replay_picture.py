@@ -32,6 +32,7 @@ GAME, BOTS, ITERATIONS, FRAME = "tororo", ["tororo", "sunrate"], 3_000, 62
 PAGES = ROOT / "docs" / "games"
 RECORDS = {"blocker": ("csb_blocker", 190), "yell": ("kutulu_yell", 57)}  # file, frame
 SCREEN = ViewportSize(width=1120, height=800)
+SHORT = ViewportSize(width=1120, height=640)  # without the curves
 
 
 def played() -> Match:
@@ -43,13 +44,13 @@ def played() -> Match:
     return next(iter(play_series(series)))
 
 
-def draw(match: Match, frame: int, output: Path) -> None:
+def draw(match: Match, frame: int, output: Path, screen: ViewportSize) -> None:
     """Writes a picture of the match's page that shows this frame."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
         file = Path(folder) / "match.html"
         write_page(match, file)
         browser = driver.chromium.launch(executable_path=which("chromium"), args=["--no-sandbox"])
-        tab = browser.new_page(viewport=SCREEN)
+        tab = browser.new_page(viewport=screen)
         tab.goto(file.as_uri())
         tab.evaluate(f"replay.show({frame})")
         tab.screenshot(path=output)
@@ -62,11 +63,11 @@ def main() -> None:
     parser.add_argument("picture", choices=("readme", *RECORDS))
     picture = parser.parse_args().picture
     if picture == "readme":
-        draw(played(), FRAME, ROOT / "docs" / "replay.png")
+        draw(played(), FRAME, ROOT / "docs" / "replay.png", SHORT)
     else:
         name, frame = RECORDS[picture]
         match = next(iter(read_matches(PAGES / f"{name}.jsonl.gz")))
-        draw(match, frame, PAGES / f"{name}.png")
+        draw(match, frame, PAGES / f"{name}.png", SCREEN)
 
 
 if __name__ == "__main__":
