@@ -78,7 +78,7 @@ def orders(bots: list[str], cases: list[str], turns: int, is_whole: bool) -> Ite
 
 
 def key(bot: str, order: Order) -> str:
-    """The same for two rows of which the later one need not be played."""
+    """Identifies a row: by bundle and order. A row whose key is in the file is not played again."""
     content_hash = find_bot(bot, game_of(bot)).content_hash
     return json.dumps([bot, content_hash, asdict(order)], sort_keys=True)
 

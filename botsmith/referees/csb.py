@@ -282,7 +282,7 @@ class CsbReferee(Referee):
 
     @classmethod
     def rebuild(cls, match: Match) -> dict[str, Referee]:
-        """From `config` alone: in the golden matches seeds are only labels."""
+        """One referee, made from `config`: in the golden matches seeds are only labels."""
         return {"config": cls.from_config(match.config, match.seed, match.players)}
 
     def is_same_state(self, expected: Any, got: Any) -> bool:

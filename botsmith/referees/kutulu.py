@@ -164,7 +164,7 @@ class KutuluReferee(Referee):
 
     @classmethod
     def rebuild(cls, match: Match) -> dict[str, Referee]:
-        """From the seed, with the map where that is a parameter too; and from config."""
+        """Two referees: from `config`, and from the seed, with the map if that is a parameter."""
         if match.players != EXPLORERS:
             raise BadInput(f"kutulu is played by {EXPLORERS} bots, not {match.players}")
         return {

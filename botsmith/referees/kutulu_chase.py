@@ -148,4 +148,4 @@ def settle(world: World, costs: Numbers[int], best: int, old: int, dice: Dice) -
     return chosen
 
 
-play_exactly = bind_turn(bind_chase(settle, False))  # in tests and benchmarks
+play_exactly = bind_turn(bind_chase(settle, False))  # for tests and benchmarks

@@ -247,7 +247,7 @@ class StrategoReferee(Referee):
 
     @classmethod
     def rebuild(cls, match: Match) -> dict[str, Referee]:
-        """From `config` alone, with the record's setups and its order of AvailablePieces."""
+        """One referee, from `config`, with the record's order of AvailablePieces."""
         referee = cls.from_config(match.config, match.seed, match.players)
         for seat in range(PLAYERS):
             order = stratego_cases.recorded_order(match, seat)

@@ -40,7 +40,7 @@ LEAGUE = 4
 OUT_SCORE = -1
 SUN_A_POINT = 3
 BOTH_ASLEEP = (1 << PLAYERS) - 1
-START_KEYS = {"seed", "richness", "trees0", "trees1", "day0_actions"}  # of a golden map
+START_KEYS = {"seed", "richness", "trees0", "trees1", "day0_actions"}  # keys of a golden map
 
 
 class TororoRefereeError(RuntimeError):

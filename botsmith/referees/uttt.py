@@ -93,7 +93,7 @@ class UtttReferee(Referee):
         self.last: Place = NO_PLACE
         self.scores = [0] * PLAYERS
         self.end = ""
-        self.has_timed_out = False  # in the last turn
+        self.has_timed_out = False  # whether the last turn's player did
         self._faults: dict[int, str] = {}
         self._list_places()
 
@@ -117,7 +117,7 @@ class UtttReferee(Referee):
 
     @classmethod
     def rebuild(cls, match: Match) -> dict[str, Referee]:
-        """From the seed; the league stands in the config."""
+        """One referee, from the seed and the league in `config`."""
         return {"seed": cls.from_config(match.config, match.seed, match.players)}
 
     @property

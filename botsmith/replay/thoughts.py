@@ -9,7 +9,7 @@ import json
 import re
 from collections.abc import Sequence
 
-MOVES_SHOWN = 5  # of a unit
+MOVES_SHOWN = 5  # moves in the table of a unit
 STRING = r'"(?:[^"\\]|\\.)*"'
 MOVE = re.compile(
     rf'\{{"move": ({STRING}), "visits": (\d{{1,15}}), "value": (-?\d{{1,30}}[\d.e+-]{{0,30}})\}}'

@@ -23,7 +23,7 @@ from common.search.ucb import best_scaled_ucb
 MAX_UNITS = 4
 MAX_DEPTH = 16
 POOL = capacity(pure=200_000, compiled=4_000_000)
-BITS = 6  # of `block`: the children
+BITS = 6  # low bits of `block`: child count
 MOST = (1 << BITS) - 1  # moves of a node
 OUTSIDE = -1  # where a unit is once it has left its tree in this iteration
 
