@@ -2,7 +2,7 @@
 
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
@@ -10,13 +10,25 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
+import pytest
+from _pytest.mark import ParameterSet
+
 from botsmith.arena.record import read_matches
+from botsmith.referees import GAMES
 from botsmith.referees.base import Match
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 INPUTS = int(os.environ.get("BOTSMITH_FUZZ", "1000000"))  # of a game and side in the campaign
 SEED = int(os.environ.get("BOTSMITH_FUZZ_SEED", "1"))
 HANG_SECONDS = 60
+
+
+def contests(table: Collection[str]) -> list[ParameterSet]:
+    """All contests as a test's parameters; those that the test's table does not hold are skipped."""
+    return [
+        pytest.param(game, marks=() if game in table else pytest.mark.skip(f"no {game} in the table"))
+        for game in GAMES
+    ]
 
 
 def golden_matches(game: str, most: int | None) -> list[Match]:

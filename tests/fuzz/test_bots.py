@@ -5,9 +5,8 @@ The campaign feeds each bot a million: docs/fuzzing.md.
 
 import pytest
 
-from botsmith.referees import GAMES
-from tests.fuzz.campaign import INPUTS, Count, dice_for, golden_matches, no_hang
-from tests.fuzz.players import Fed, Recorded
+from tests.fuzz.campaign import INPUTS, Count, contests, dice_for, golden_matches, no_hang
+from tests.fuzz.players import MAKERS, Fed, Recorded
 
 FEW: dict[str, int | None] = {"stratego": 6}  # golden matches that the short version reads
 A_BOT = 400  # inputs of one bot, which plays on with what it made of them
@@ -39,16 +38,17 @@ def feed_once(fed: Fed, number: int) -> str:
     return fed.answer() if number % ANSWER_SHARE == 0 else fed.read()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", contests(MAKERS))
 def test_a_bot_answers_or_ends_in_one_line_whatever_it_is_told(game: str) -> None:
-    feed(game, A_BOT, FEW.get(game, 2))
+    assert feed(game, A_BOT, FEW.get(game, 2)).total == A_BOT
 
 
 @pytest.mark.campaign
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", contests(MAKERS))
 def test_a_bot_answers_or_ends_in_one_line_a_million_times(
     game: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     found = feed(game, INPUTS, None)
+    assert found.total == INPUTS
     with capsys.disabled():
         print("", found.report(), sep="\n")

@@ -86,7 +86,9 @@ def test_a_cancelled_stall_never_begins(sleeper):
 def test_a_stall_of_a_process_that_has_ended_is_no_fault():
     process = subprocess.Popen([sys.executable, "-c", ""])
     process.wait()
-    Stall(process.pid, -0.01, 0.02).finish()
+    stall = Stall(process.pid, -0.01, 0.02)
+    stall.finish()
+    assert not stall.is_on
 
 
 @pytest.mark.parametrize(("rate", "stalls"), [(0.0, 0), (1.0, 5)])
