@@ -69,7 +69,7 @@ def test_its_records_verify_and_its_tests_pass(project):
 
 
 def test_what_is_written_pleases_ruff(project):
-    run(project, "-m", "ruff", "check", "-q", ".")
+    assert run(project, "-m", "ruff", "check", "-q", ".") == ""
 
 
 @pytest.mark.campaign

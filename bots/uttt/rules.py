@@ -5,7 +5,7 @@ Order of a move: place, close the board if it is won or full, name the next boar
 Source: docs/games/uttt.md. Golden: tests/golden/uttt.
 """
 
-from bots.uttt.tables import FULL as FULL, HAS_LINE as HAS_LINE, SQUARES as SQUARES
+from bots.uttt.tables import FULL, HAS_LINE, SQUARES
 from common.kernel import Numbers, kernel, numbers, record
 
 BOARDS = 9

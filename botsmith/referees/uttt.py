@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from bots.uttt.protocol import to_cell, to_place
-from bots.uttt.rules import FULL, HAS_LINE, SQUARES, State, legal_cells, play
+from bots.uttt.rules import State, legal_cells, play
+from bots.uttt.tables import FULL, HAS_LINE, SQUARES
 from botsmith.errors import BadInput
 from botsmith.referees.base import Limits, Lines, Match, Referee, Result
 from botsmith.referees.java_random import JavaRandom

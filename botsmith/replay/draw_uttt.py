@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from bots.uttt.protocol import to_cell
-from bots.uttt.rules import ANY_BOARD, BOARDS, SQUARES, State
+from bots.uttt.rules import ANY_BOARD, BOARDS, State
+from bots.uttt.tables import SQUARES
 from botsmith.referees.uttt import LOST_SCORE, NO_PLACE, PLAYERS, UltimateGame, UtttReferee
 from botsmith.replay import shapes
 from botsmith.replay.painter import Painter

@@ -24,9 +24,11 @@ HANG_SECONDS = 60
 
 
 def contests(table: Collection[str]) -> list[ParameterSet]:
-    """All contests as a test's parameters; those that the test's table does not hold are skipped."""
+    """All contests as parameters of a test; one that the test's table does not hold is skipped."""
     return [
-        pytest.param(game, marks=() if game in table else pytest.mark.skip(f"no {game} in the table"))
+        pytest.param(
+            game, marks=() if game in table else pytest.mark.skip(f"no {game} in the table")
+        )
         for game in GAMES
     ]
 
