@@ -1,0 +1,63 @@
+"""The hook on commit messages: `python -m botsmith.commits FILE` prints a line for each fault.
+
+.pre-commit-config.yaml calls it with the file of the message. Merges pass, and so does what a
+rebase folds into another commit (fixup!, squash!, amend!).
+"""
+
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+LONGEST_SUBJECT = 65
+SUBJECT = re.compile(r"[a-z0-9][\w./-]*(, [a-z0-9][\w./-]*)*: \S.*")
+FOLDED = ("fixup! ", "squash! ", "amend! ")
+STRENGTH_FILES = re.compile(r"bots/[^/]+/(search\w*|params|evaluate)\.py|common/search/.+")
+STRENGTH_LINE = re.compile(r"(Arena|No strength claim): *\S")
+SCISSORS = re.compile(r"^\S -+ >8 -+$", re.MULTILINE)
+
+
+def faults(message: str, files: Sequence[str]) -> list[str]:
+    """A line for each fault of a message, without comments, of a commit that changes `files`."""
+    subject, *rest = message.splitlines() or [""]
+    if subject.startswith(FOLDED):
+        return []
+    found = []
+    if not SUBJECT.fullmatch(subject):
+        found.append(f"{subject!r} is no subject; write `area: what changes`")
+    if len(subject) > LONGEST_SUBJECT:
+        found.append(f"the subject has {len(subject)} characters, {LONGEST_SUBJECT} are allowed")
+    if rest and rest[0]:
+        found.append(f"line 2 is {rest[0]!r}; leave it blank below the subject")
+    if not any(rest[1:]):
+        found.append("no body; say why below the subject and a blank line")
+    strong = next(filter(STRENGTH_FILES.fullmatch, files), "")
+    if strong and not any(map(STRENGTH_LINE.match, rest)):
+        found.append(f"{strong} changes; add a line `Arena: ...` or `No strength claim: ...`")
+    return found
+
+
+def git(*words: str, text: str = "") -> str:
+    """What a git command prints."""
+    done = subprocess.run(
+        ["git", *words], input=text, stdout=subprocess.PIPE, encoding="utf-8", check=True
+    )
+    return done.stdout
+
+
+def main(path: Path) -> int:
+    """1 if the message in `path` has a fault, else 0; `path` as git hands it to its hook."""
+    if Path(git("rev-parse", "--git-path", "MERGE_HEAD").rstrip("\n")).exists():
+        return 0
+    text = SCISSORS.split(path.read_text(encoding="utf-8"))[0]
+    message = git("stripspace", "--strip-comments", text=text)
+    files = git("diff", "--cached", "--name-only", "--no-renames", "-z").split("\0")
+    found = faults(message, files)
+    for fault in found:
+        print(f"commit message: {fault}", file=sys.stderr)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1])))
