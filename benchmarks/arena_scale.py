@@ -25,10 +25,12 @@ if __name__ == "__main__":
     setup.enter("cluster")
 
 from botsmith.arena.bots import find_bots  # noqa: E402
-from botsmith.arena.dask_engine import TASKS_AHEAD, batch_size, import_distributed  # noqa: E402
-from botsmith.arena.shipping import pack  # noqa: E402
-from botsmith.arena.store import Seat, open_store  # noqa: E402
-from botsmith.arena.worker import Job, Outcome, Table, Worker  # noqa: E402
+from botsmith.arena.dask_pool import TASKS_AHEAD, batch_size, import_distributed  # noqa: E402
+from botsmith.arena.match import Conditions  # noqa: E402
+from botsmith.arena.packing import pack  # noqa: E402
+from botsmith.arena.played import Job, Outcome, Seat  # noqa: E402
+from botsmith.arena.store import open_store  # noqa: E402
+from botsmith.arena.workers import Lineup, Worker  # noqa: E402
 
 TASKS = 2_000
 STORED = 2_000
@@ -47,9 +49,10 @@ class Costs:
 def sample_outcome() -> Outcome:
     """One match of two random baselines, as a worker returns it."""
     bots = find_bots(["random", "random"], "csb")
-    table = Table("csb", tuple(pack(bot, True) for bot in bots), (None, None), "none", 1)
+    packed = tuple(pack(bot, home=True) for bot in bots)
+    lineup = Lineup("csb", packed, Conditions("none", 1))
     with tempfile.TemporaryDirectory() as folder:
-        return Worker(table, Path(folder)).play(Job(0, 100, 1, 0, (0, 1), (100, 100)))
+        return Worker(lineup, Path(folder)).play(Job(0, 100, 1, 0, (0, 1), (100, 100)))
 
 
 def measure_store(outcome: Outcome) -> tuple[float, float]:
@@ -86,7 +89,7 @@ def measure_scheduler() -> tuple[float, float]:
     distributed = import_distributed()
     with (
         tempfile.TemporaryDirectory() as folder,
-        distributed.LocalCluster(
+        distributed.LocalDaskPool(
             n_workers=2,
             threads_per_worker=1,
             dashboard_address=None,

@@ -34,7 +34,7 @@ from benchmarks.selfplay import (  # noqa: E402
 )
 from bots.csb.rules import PLAYERS, PODS_EACH  # noqa: E402
 from bots.csb.search import THRUSTS, TURNS  # noqa: E402
-from botsmith.arena.series import Pairing, each_pairing  # noqa: E402
+from botsmith.arena.league import Pairing, each_pairing  # noqa: E402
 from botsmith.arena.stats import Sample  # noqa: E402
 from botsmith.errors import BadInput  # noqa: E402
 from botsmith.referees import referee_for  # noqa: E402

@@ -31,8 +31,9 @@ if __name__ == "__main__":
 from playwright.sync_api import Browser, sync_playwright  # noqa: E402
 
 from botsmith.arena.bots import find_bots  # noqa: E402
+from botsmith.arena.match import ON_THE_CLOCK  # noqa: E402
 from botsmith.arena.record import read_matches  # noqa: E402
-from botsmith.arena.series import Series, play_series, player_counts  # noqa: E402
+from botsmith.arena.workers import play_one, player_counts  # noqa: E402
 from botsmith.referees import GAMES  # noqa: E402
 from botsmith.referees.base import Match  # noqa: E402
 from botsmith.replay.viewer import page  # noqa: E402
@@ -70,7 +71,7 @@ def with_markup(match: Match) -> Match:
 def with_crash(game: str) -> Match:
     """A match in which the first bot crashes."""
     bots = ["crash", *["random"] * (max(player_counts(game)) - 1)]
-    return next(iter(play_series(Series(game=game, bots=tuple(find_bots(bots, game))))))
+    return play_one(game, find_bots(bots, game), 1, 0, ON_THE_CLOCK)
 
 
 def matches(game: str) -> Iterator[tuple[str, Match]]:

@@ -22,9 +22,9 @@ if __name__ == "__main__":
 from playwright.sync_api import ViewportSize, sync_playwright  # noqa: E402
 
 from botsmith.arena.bots import find_bots  # noqa: E402
-from botsmith.arena.match import Setting  # noqa: E402
+from botsmith.arena.match import Conditions  # noqa: E402
 from botsmith.arena.record import read_matches  # noqa: E402
-from botsmith.arena.series import Series, play_series  # noqa: E402
+from botsmith.arena.workers import play_one  # noqa: E402
 from botsmith.referees.base import Match  # noqa: E402
 from botsmith.replay.viewer import write_page  # noqa: E402
 
@@ -37,11 +37,10 @@ SHORT = ViewportSize(width=1120, height=640)  # without the curves
 
 def played() -> Match:
     """Plays the README's match."""
-    setting = Setting(
+    conditions = Conditions(
         time_rule="none", iterations=ITERATIONS, environment={"BOTSMITH_EXPLAIN": "1"}
     )
-    series = Series(game=GAME, bots=tuple(find_bots(BOTS, GAME)), setting=setting)
-    return next(iter(play_series(series)))
+    return play_one(GAME, find_bots(BOTS, GAME), 1, 0, conditions)
 
 
 def draw(match: Match, frame: int, output: Path, screen: ViewportSize) -> None:

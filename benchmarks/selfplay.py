@@ -47,7 +47,7 @@ if __name__ == "__main__":
 
 from botsmith.arena.baselines import BASELINES, EVERYWHERE  # noqa: E402
 from botsmith.arena.bots import match_seed  # noqa: E402
-from botsmith.arena.series import each_pairing  # noqa: E402
+from botsmith.arena.league import each_pairing  # noqa: E402
 from botsmith.arena.stats import Sample, share  # noqa: E402
 from botsmith.compiler.compile import c_text  # noqa: E402
 from botsmith.errors import BadInput  # noqa: E402

@@ -29,17 +29,17 @@ if __name__ == "__main__":
     setup.enter()
 
 from botsmith.arena.bots import find_bot  # noqa: E402
-from botsmith.arena.engine_words import EngineTurns, engine_word  # noqa: E402
+from botsmith.arena.stderr import EngineTurns, engine_word  # noqa: E402
 from botsmith.cli.console import progress_bar  # noqa: E402
-from botsmith.cli.play import milliseconds  # noqa: E402
+from botsmith.cli.tables import milliseconds  # noqa: E402
 from botsmith.errors import BadInput  # noqa: E402
 from botsmith.referees import GAMES  # noqa: E402
-from botsmith.soak.soak import Order, game_of, soak  # noqa: E402
+from botsmith.soak.soak import SoakOptions, game_of, soak  # noqa: E402
 
 LOAD = 2  # busy processes: the contest's case, a busy machine of two cores
 SLOW_TURNS = 300
 SHARES = {"stratego": 20}  # percent of the contest's time, without --whole
-BASE = Order(turns=0, load=LOAD, stall_ms=None, stall_rate=0.1)
+BASE = SoakOptions(turns=0, load=LOAD, stall_ms=None, stall_rate=0.1)
 CASES = {
     "margin": BASE,
     "soft3": replace(BASE, time_rule="soft3", stall_ms=25.0),
@@ -77,8 +77,8 @@ def orders(bots: list[str], cases: list[str], turns: int, is_whole: bool) -> Ite
             yield case, bot, replace(CASES[case], turns=count, budget=share)
 
 
-def key(bot: str, order: Order) -> str:
-    """Identifies a row: by bundle and order. A row whose key is in the file is not played again."""
+def key(bot: str, order: SoakOptions) -> str:
+    """Identifies a row by bundle and options; a row whose key is in the file is not replayed."""
     content_hash = find_bot(bot, game_of(bot)).content_hash
     return json.dumps([bot, content_hash, asdict(order)], sort_keys=True)
 
@@ -97,7 +97,7 @@ def read_rows(file: Path) -> Rows:
     return found
 
 
-def play(bot: str, order: Order, case: str) -> dict[str, Any]:
+def play(bot: str, order: SoakOptions, case: str) -> dict[str, Any]:
     """Plays one row, with a progress bar of its turns."""
     progress = progress_bar(f"{bot} {case}")
     with progress:

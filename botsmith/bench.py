@@ -19,7 +19,7 @@ from time import perf_counter, sleep
 import psutil
 
 from botsmith.arena.bots import PYTHON, child_environment, split_engine
-from botsmith.arena.engine_words import ASKED, COUNTS
+from botsmith.arena.stderr import ASKED, COUNTS
 from botsmith.arena.tree import is_alive
 from botsmith.errors import BadInput
 from botsmith.golden import recorded_match

@@ -9,10 +9,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from botsmith.arena.baselines import BASELINES, EVERYWHERE
-from botsmith.arena.engine_words import ASKED
+from botsmith.arena.stderr import ASKED
 from botsmith.errors import BadInput
-from botsmith.interop.games import is_foreign
-from botsmith.programs import command_words
+from botsmith.programs import command_words, is_foreign
 from botsmith.referees import referee_for
 
 ROOT = Path(__file__).resolve().parents[2]

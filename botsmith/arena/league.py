@@ -1,29 +1,49 @@
-"""A league: who plays whom, from which seeds and seats, how long, and when it may stop.
+"""What is played: who against whom, from which seeds and seats, and how often.
 
-The plan is a numbered list of matches that follows from the spec alone. Two-player games: every
-pair of bots is a series. Games of three and four: every group of a balanced choice of groups is
-one. Game k of a series has seed S + k // seats and rotation k mod seats, as in series.py. The plan
-goes through all series and budgets with game k before game k + 1, so that what was played is
-balanced whenever one stops, and `--games` can be raised later without renumbering any match.
+The plan is a numbered list of matches that follows from the spec alone. As many bots as a game has
+seats are one series. Else, in two-player games, every pair of bots is one; in games of three and
+four every group of a balanced choice of groups.
+
+Game k of a series uses seed S + k // seats and seat rotation k mod seats: with rotation r, bot b
+sits in seat (b + r) mod seats. So every seed is played once in every rotation before the next one
+comes. The plan goes through all series and budgets with game k before game k + 1, so that what was
+played is balanced whenever one stops, and `--games` can be raised later without renumbering any
+match.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, count
 from math import comb
 from typing import Any
 
 from botsmith.arena.bots import Bot
-from botsmith.arena.engines import Engine
 from botsmith.arena.match import FULL_BUDGET
-from botsmith.arena.series import each_pairing, player_counts
-from botsmith.arena.sprt import UNDECIDED, Progress
-from botsmith.arena.store import Played, Store
-from botsmith.arena.timing import time_rule
-from botsmith.arena.worker import Job
+from botsmith.arena.played import Job, Played
+from botsmith.arena.process import time_rule
+from botsmith.arena.store import Store
+from botsmith.arena.workers import Pool, player_counts
 from botsmith.errors import BadInput
 
+ENDLESS = 1 << 40  # games of a plan whose length nobody has to know
 MANY_GROUPS = 40  # up to so many, all groups play
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """One game of a series: order[seat] is the number of the bot that sits there."""
+
+    seed: int
+    rotation: int
+    order: tuple[int, ...]
+
+
+def each_pairing(players: int, games: int, seed: int) -> Iterator[Pairing]:
+    """The games of a series in their order."""
+    for number in range(games):
+        rotation = number % players
+        order = tuple((seat - rotation) % players for seat in range(players))
+        yield Pairing(seed + number // players, rotation, order)
 
 
 @dataclass(frozen=True)
@@ -36,7 +56,7 @@ class Level:
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to be played. games: of every series. rule: a name of timing.TIME_RULES."""
+    """What is to be played. games: of every series. rule: a name of process.TIME_RULES."""
 
     game: str
     bots: tuple[Bot, ...]
@@ -50,7 +70,7 @@ class Plan:
     def seats(self) -> int:
         """Players of one match: as many as there are bots if the game allows, else its fewest."""
         counts = player_counts(self.game)
-        return len(self.bots) if len(self.bots) in counts and len(counts) > 1 else min(counts)
+        return len(self.bots) if len(self.bots) in counts else min(counts)
 
     @property
     def series(self) -> list[tuple[int, ...]]:
@@ -86,6 +106,22 @@ class Plan:
             "iterations": self.iterations,
             "levels": [[level.percent, list(level.budgets)] for level in self.levels],
         }
+
+    @classmethod
+    def from_spec(cls, game: str, spec: Mapping[str, Any], where: str) -> "Plan":
+        """The plan behind a stored league, without an end. BadInput if its spec is none of ours."""
+        try:
+            return cls(
+                game=game,
+                bots=tuple(Bot(name, (), content) for name, content in spec["bots"]),
+                games=ENDLESS,
+                seed=int(spec["seed"]),
+                rule=str(spec["time_rule"]),
+                iterations=spec["iterations"],
+                levels=tuple(Level(percent, tuple(shares)) for percent, shares in spec["levels"]),
+            )
+        except (KeyError, TypeError, ValueError) as error:
+            raise BadInput(f"{where}: its spec cannot be read: {error!r}") from None
 
     def jobs(self) -> Iterator[Job]:
         """All matches in their order."""
@@ -132,7 +168,7 @@ def distances(circle: Sequence[int], bots: int) -> list[int]:
 
 
 @dataclass(frozen=True)
-class Contest:
+class Duel:
     """`--sprt A,B`: the numbers of the two bots, and those with B's content, who stand for it."""
 
     first: int
@@ -152,76 +188,14 @@ class Contest:
         )
 
 
-class Watch:
-    """Follows the matches in the order of the plan, whatever the order in which they end.
-
-    done: all matches below this number are stored. stop: with --sprt, the number of the match that
-    decided; the report ends there, so that it is the same with any number of jobs.
-    """
-
-    def __init__(self, plan: Plan, contest: Contest | None) -> None:
-        self.contest = contest
-        self.length = plan.length
-        self.per_seed = 0
-        if contest:
-            series = [group for group in plan.series if contest.first in group]
-            self.per_seed = plan.seats * sum(not contest.seconds.isdisjoint(g) for g in series)
-        self.jobs = plan.jobs()
-        self.done = 0
-        self.stop: int | None = None
-        self.games = 0
-        self.progress = Progress()
-        self.waiting: dict[int, tuple[int, ...]] = {}  # ranks by seat
-        self.seed: int | None = None
-        self.open: list[float] = []
-
-    def add(self, played: Played) -> None:
-        """Takes a match that was stored; those of a later plan than ours are left aside."""
-        if played.number >= self.length:
-            return
-        self.waiting[played.number] = tuple(seat.rank for seat in played.seats)
-        while self.stop is None and self.done in self.waiting:
-            self._next(next(self.jobs), self.waiting.pop(self.done))
-            self.done += 1
-
-    def _next(self, job: Job, ranks: tuple[int, ...]) -> None:
-        score = self.contest.score(job.order, ranks) if self.contest else None
-        if score is None:
-            return
-        self.games += 1
-        if job.seed != self.seed:
-            self.seed, self.open = job.seed, []
-        self.open.append(score)
-        if len(self.open) == self.per_seed:
-            if self.progress.add(sum(self.open) / self.per_seed) != UNDECIDED:
-                self.stop = job.number
-
-    @property
-    def end(self) -> int:
-        """The report counts matches with numbers below this."""
-        return self.length if self.stop is None else self.stop + 1
-
-
-def play_league(
-    plan: Plan, store: Store, league: int, engine: Engine, watch: Watch
-) -> Iterator[Played]:
-    """Plays what the store does not have yet; every match is stored when it is yielded.
-
-    Ends early when `watch` has its verdict.
-    """
+def play_missing(plan: Plan, store: Store, league: int, pool: Pool) -> Iterator[Played]:
+    """Plays what the store does not have yet; every match is stored when it is yielded."""
     stored = store.numbers(league)
-    for played in store.plan(league):
-        watch.add(played)
-    if watch.stop is not None:
-        return
     missing = (job for job in plan.jobs() if job.number not in stored)
-    for outcome in engine.run(missing):
-        if store.add(league, outcome.played, outcome.record, outcome.notes) is None:
-            continue  # played twice, because a worker was lost after its match
-        watch.add(outcome.played)
-        yield outcome.played
-        if watch.stop is not None:
-            return
+    for outcome in pool.run(missing):
+        # None: played twice, because a worker was lost after its match
+        if store.add(league, outcome.played, outcome.record, outcome.notes) is not None:
+            yield outcome.played
 
 
 def levels_from(text: str | None, names: Sequence[str]) -> tuple[Level, ...]:
@@ -244,7 +218,7 @@ def levels_from(text: str | None, names: Sequence[str]) -> tuple[Level, ...]:
     return tuple(found)
 
 
-def contest_from(text: str, typed: Sequence[str], bots: Sequence[Bot]) -> Contest:
+def duel_from(text: str, typed: Sequence[str], bots: Sequence[Bot]) -> Duel:
     """What `--sprt A,B` means; A and B are names in the table or words as typed. Else BadInput."""
     known = {word: number for number, word in reversed(list(enumerate(typed)))}
     known.update({bot.name: number for number, bot in enumerate(bots)})
@@ -257,6 +231,6 @@ def contest_from(text: str, typed: Sequence[str], bots: Sequence[Bot]) -> Contes
             # Baselines share one hash: there the name decides.
             base = bots[other].name.split("#")[0]
             same = {n for n in same if bots[n].name.split("#")[0] == base}
-            return Contest(one, other, frozenset(same | {other}))
+            return Duel(one, other, frozenset(same | {other}))
     names = ", ".join(bot.name for bot in bots)
     raise BadInput(f"--sprt {text}: expected A,B, two different bots of {names}")

@@ -1,14 +1,13 @@
 """One match: a referee, the bots as child processes, and the record that comes of it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from botsmith.arena.bots import Bot, child_environment, match_seed, wants_stats
-from botsmith.arena.engine_words import ASKED
-from botsmith.arena.process import Answer, Child, stop_all
+from botsmith.arena.process import Answer, Child, TimeRule, stop_all, time_rule
 from botsmith.arena.record import seats_to_json
-from botsmith.arena.timing import TimeRule, time_rule
+from botsmith.arena.stderr import ASKED
 from botsmith.referees.base import Lines, Match, Question, Referee, Turn
 
 SOURCE = "botsmith arena"
@@ -18,16 +17,16 @@ FAULTS = ("timeout", "crash", "invalid", "flood", "memory")
 
 
 @dataclass(frozen=True)
-class Setting:
+class Conditions:
     """How matches are played. iterations: fixed work a turn, None to play by the clock.
 
-    time_rule: a name of timing.TIME_RULES. environment: more variables for every bot. budgets: by
+    time_rule: a name of process.TIME_RULES. environment: more variables for every bot. budgets: by
     seat, percent of the contest's time or of the fixed work; empty gives everybody 100.
     """
 
     time_rule: str = "hard"
     iterations: int | None = None
-    environment: dict[str, str] = field(default_factory=dict)
+    environment: Mapping[str, str] = field(default_factory=dict, hash=False)
     budgets: tuple[int, ...] = ()
 
     @property
@@ -40,7 +39,7 @@ class Setting:
         return self.budgets[place] if self.budgets else FULL_BUDGET
 
 
-ON_THE_CLOCK = Setting()
+ON_THE_CLOCK = Conditions()
 
 
 @dataclass
@@ -67,10 +66,15 @@ class Play:
     """A match that is being played. `run` it once."""
 
     def __init__(
-        self, referee: Referee, bots: Sequence[Bot], seed: str, rotation: int, setting: Setting
+        self,
+        referee: Referee,
+        bots: Sequence[Bot],
+        seed: str,
+        rotation: int,
+        conditions: Conditions,
     ) -> None:
         self.referee = referee
-        self.setting = setting
+        self.conditions = conditions
         self.seed = seed
         self.rotation = rotation
         self.turns: list[Turn] = []
@@ -80,9 +84,9 @@ class Play:
         self.seats: list[Seat] = []
         try:
             for place, bot in enumerate(bots):
-                rule = time_rule(setting.time_rule)
+                rule = time_rule(conditions.time_rule)
                 start = [] if referee.opening(place) else self.init_inputs[place]
-                keeps = wants_stats(bot, setting.environment)
+                keeps = wants_stats(bot, conditions.environment)
                 environment = self._environment(place, bot)
                 child = Child(bot.command, environment, bot.cwd, keeps_stats=keeps)
                 self.seats.append(Seat(bot, child, rule, start))
@@ -91,13 +95,13 @@ class Play:
             raise
 
     def _environment(self, place: int, bot: Bot) -> dict[str, str]:
-        extra = {ASKED: "1", **bot.environment, **self.setting.environment}
-        if self.setting.iterations is not None:
-            share = self.setting.iterations * self.setting.budget(place) // FULL_BUDGET
+        extra = {ASKED: "1", **bot.environment, **self.conditions.environment}
+        if self.conditions.iterations is not None:
+            share = self.conditions.iterations * self.conditions.budget(place) // FULL_BUDGET
             extra["BOTSMITH_ITERATIONS"] = str(max(1, share))
             extra["BOTSMITH_SEED"] = str(match_seed(self.seed, self.rotation, place))
-        if self.setting.budget(place) != FULL_BUDGET:
-            extra["BOTSMITH_BUDGET"] = str(self.setting.budget(place))
+        if self.conditions.budget(place) != FULL_BUDGET:
+            extra["BOTSMITH_BUDGET"] = str(self.conditions.budget(place))
         return child_environment(extra)
 
     def _stop(self) -> None:
@@ -136,7 +140,7 @@ class Play:
 
     def _opening_lines(self, place: int, question: Question) -> Lines:
         seat = self.seats[place]
-        wait_ms = time_rule(self.setting.time_rule).begin(question.limit_ms)
+        wait_ms = time_rule(self.conditions.time_rule).begin(question.limit_ms)
         answer = seat.child.ask(question.lines, question.owed, wait_ms, is_turn=False)
         return self._judged(place, answer, question.limit_ms, answer.used_ms <= wait_ms)
 
@@ -176,12 +180,12 @@ class Play:
         is_first = not seat.turn_ms
         limits = self.referee.limits
         limit_ms = limits.first_ms if is_first else limits.turn_ms
-        limit_ms *= self.setting.budget(place) / FULL_BUDGET
+        limit_ms *= self.conditions.budget(place) / FULL_BUDGET
         early = seat.child.drop_lines() if self.referee.listeners() else []
         told = self._with_start(place, lines)
         answer = seat.child.ask(told, owed, seat.rule.begin(limit_ms))
         seat.turn_ms.append(round(answer.used_ms, 3))
-        if self.setting.is_timed:
+        if self.conditions.is_timed:
             waited_ms = seat.child.launch.waited_ms()
             seat.squeezed += waited_ms - seat.waited_ms > SQUEEZE * limit_ms
             seat.waited_ms = max(waited_ms, seat.waited_ms)
@@ -199,7 +203,7 @@ class Play:
         if not fault and not is_in_time:
             fault, detail = "timeout", "answered too late"
         if fault == "timeout":
-            rule = self.setting.time_rule
+            rule = self.conditions.time_rule
             detail += f" after {answer.used_ms:.0f} ms (limit {limit_ms:g} ms, time rule {rule})"
         if fault:
             self._put_out(place, fault, detail, len(self.turns))
@@ -221,7 +225,7 @@ class Play:
         self.errors.append({**about, "text": text})
 
     def _record(self) -> Match:
-        """The record, with what is ours: bots, times, engines, errors, stderr, setting."""
+        """The record, with what is ours: bots, times, engines, errors, stderr, conditions."""
         places = list(enumerate(self.seats))
         extra: dict[str, Any] = {
             "bots": [{"name": s.bot.name, "hash": s.bot.content_hash} for s in self.seats],
@@ -230,14 +234,14 @@ class Play:
             "errors": self.errors,
             "stderr": {str(place): s.stderr for place, s in places if any(s.stderr)},
             "rotation": self.rotation,
-            "time_rule": self.setting.time_rule,
-            "iterations": self.setting.iterations,
+            "time_rule": self.conditions.time_rule,
+            "iterations": self.conditions.iterations,
             **self.referee.final(),
         }
-        if self.setting.is_timed:
+        if self.conditions.is_timed:
             extra["squeezed"] = [seat.squeezed for seat in self.seats]
-        if self.setting.budgets:
-            extra["budgets"] = list(self.setting.budgets)
+        if self.conditions.budgets:
+            extra["budgets"] = list(self.conditions.budgets)
         if self.init_outputs:
             extra["init_out"] = seats_to_json(self.init_outputs)
         referee = self.referee
@@ -259,11 +263,11 @@ def play_match(
     bots: Sequence[Bot],
     seed: str,
     rotation: int = 0,
-    setting: Setting = ON_THE_CLOCK,
+    conditions: Conditions = ON_THE_CLOCK,
 ) -> Match:
     """Plays one match; bots[seat] sits in that seat. `errors` of the record tells who failed.
 
     turn_ms holds one number for every turn in which a seat's process was asked, the longer first
     one included; stderr holds as many texts, plus what came last from a bot that was put out.
     """
-    return Play(referee, bots, seed, rotation, setting).run()
+    return Play(referee, bots, seed, rotation, conditions).run()

@@ -1,35 +1,123 @@
-"""One bot as a child process: a turn's lines in, the lines it owes out, within limits.
+"""One bot as a child process: a turn's lines in, the lines it owes out, and the clock over both.
 
 Threads do the reading and writing, so that no full pipe can block anybody and Windows can play as
 well; a turn costs a few tens of microseconds of hand-over. What a bot prints too much stays for its
-next turn, as on the site; more than 10,000 bytes of it are a flood. Of stderr the SDK's 4,096 bytes
-a turn are kept (1,024 once 204,800 have been kept), the rest is read and dropped; in which engine
-the bot played is counted beside that (engine_words.py).
+next turn, as on the site; more than 10,000 bytes of it are a flood.
+
+A time rule says how long a seat may take for a turn, and whether an answer came in time:
+
+hard    late = no answer. The rule of every contest here, and the default.
+soft3   the SDK's rule since 4.7.7: up to 50 ms late is a strike, the third strike is a time-out,
+        more than 50 ms late is a time-out at once.
+bank    one account for the whole match: every turn pays its limit in (the longer first one too),
+        what is not used stays, and who overdraws is timed out. Nobody who keeps the limits on
+        average can be late, however long the match becomes. The SDK's extra input line is not
+        sent: no game here has it in its protocol.
+none    for debugging and for fixed work: only a bot that hangs is stopped, after 60 s.
 """
 
 import os
-import select
 import threading
+from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from queue import SimpleQueue
-from time import perf_counter, sleep
+from time import perf_counter
 
-from botsmith.arena.engine_words import EngineWords
 from botsmith.arena.launch import MEMORY_LIMIT, launch
+from botsmith.arena.stderr import EngineCount, ErrorReader, read_chunk
+from botsmith.errors import BadInput
 from botsmith.referees.base import Lines
 
 OUTPUT_LIMIT = 10_000
-STDERR_TURN_LIMIT = 4_096
-STDERR_LATE_LIMIT = 1_024
-STDERR_FULL_TURNS = 204_800
-CHUNK = 1 << 16
 LAST_WORDS_SECONDS = 0.5
-LAST_TURN_SECONDS = 0.2
 JOIN_SECONDS = 2.0
-POLLED = hasattr(select, "poll")  # not on Windows
+GRACE_MS = 50.0
+STRIKES = 3
+HANG_MS = 60_000.0
+
+
+class TimeRule(ABC):
+    """The time of one seat in one match: `begin` a turn, then ask if its answer was `in_time`."""
+
+    @abstractmethod
+    def begin(self, limit_ms: float) -> float:
+        """A turn with this limit begins; returns how long its answer may take at the very most."""
+
+    @abstractmethod
+    def in_time(self, used_ms: float) -> bool:
+        """Whether an answer after `used_ms` counts. Called once a turn that was answered at all."""
+
+
+class Hard(TimeRule):
+    """Late is out."""
+
+    limit_ms = 0.0
+
+    def begin(self, limit_ms: float) -> float:
+        self.limit_ms = limit_ms
+        return limit_ms
+
+    def in_time(self, used_ms: float) -> bool:
+        return used_ms <= self.limit_ms
+
+
+class Soft3(TimeRule):
+    """50 ms of grace, and the third turn that needs it is out."""
+
+    limit_ms = 0.0
+    strikes = 0
+
+    def begin(self, limit_ms: float) -> float:
+        self.limit_ms = limit_ms
+        return limit_ms + GRACE_MS
+
+    def in_time(self, used_ms: float) -> bool:
+        if used_ms <= self.limit_ms:
+            return True
+        self.strikes += 1
+        return used_ms <= self.limit_ms + GRACE_MS and self.strikes < STRIKES
+
+
+class Bank(TimeRule):
+    """An account that every turn pays its limit into."""
+
+    balance_ms = 0.0
+
+    def begin(self, limit_ms: float) -> float:
+        self.balance_ms += limit_ms
+        return self.balance_ms
+
+    def in_time(self, used_ms: float) -> bool:
+        self.balance_ms -= used_ms
+        return self.balance_ms >= 0.0
+
+
+class Unlimited(TimeRule):
+    """Whatever the game's limit: a bot is late only when it hangs."""
+
+    def begin(self, limit_ms: float) -> float:
+        return HANG_MS
+
+    def in_time(self, used_ms: float) -> bool:
+        return used_ms <= HANG_MS
+
+
+TIME_RULES: dict[str, Callable[[], TimeRule]] = {
+    "hard": Hard,
+    "soft3": Soft3,
+    "bank": Bank,
+    "none": Unlimited,
+}
+
+
+def time_rule(name: str) -> TimeRule:
+    """A fresh rule object for one seat of one match. BadInput for an unknown name."""
+    if name not in TIME_RULES:
+        raise BadInput(f"no time rule {name!r}; the time rules are: {' '.join(TIME_RULES)}")
+    return TIME_RULES[name]()
 
 
 @dataclass(frozen=True)
@@ -52,14 +140,6 @@ def hurry() -> None:
     if hasattr(os, "sched_setscheduler"):
         with suppress(PermissionError):
             os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(1))
-
-
-def read_chunk(descriptor: int) -> bytes:
-    """The next bytes of a pipe, b"" at its end; a pipe that breaks has ended."""
-    try:
-        return os.read(descriptor, CHUNK)
-    except OSError:
-        return b""
 
 
 class OutputReader(threading.Thread):
@@ -114,73 +194,6 @@ class OutputReader(threading.Thread):
         return [line.decode("utf-8", "replace") for line in lines]
 
 
-class ErrorReader(threading.Thread):
-    """Drains stderr and keeps the beginning of every turn's.
-
-    Where pipes can be polled, `take` misses nothing that was written before it, however late this
-    thread is: a turn's words stay with their turn.
-    """
-
-    def __init__(self, descriptor: int, words: EngineWords) -> None:
-        super().__init__(daemon=True)
-        self.descriptor = descriptor
-        self.words = words
-        self.lock = threading.Lock()
-        self.kept = b""
-        self.total = 0
-        if POLLED:
-            os.set_blocking(descriptor, False)
-        self.start()
-
-    def run(self) -> None:
-        if POLLED:
-            waiting = select.poll()
-            waiting.register(self.descriptor, select.POLLIN)
-            while waiting.poll():
-                with self.lock:
-                    if not self._read_on():
-                        return
-        while chunk := read_chunk(self.descriptor):
-            with self.lock:
-                self._keep(self.words.feed(chunk))
-        with self.lock:
-            self._keep(self.words.end())
-
-    def _read_on(self) -> bool:
-        """Keeps what the pipe holds now (a read empties it); False at its end."""
-        try:
-            chunk = os.read(self.descriptor, CHUNK)
-        except BlockingIOError:
-            return True
-        except OSError:
-            chunk = b""
-        self._keep(self.words.feed(chunk) if chunk else self.words.end())
-        return chunk != b""
-
-    def _keep(self, chunk: bytes) -> None:
-        full = self.total < STDERR_FULL_TURNS
-        limit = STDERR_TURN_LIMIT if full else STDERR_LATE_LIMIT
-        kept = chunk[: max(0, limit - len(self.kept))]
-        self.kept += kept
-        self.total += len(kept)
-
-    def take(self) -> str:
-        """What was kept since the last call."""
-        with self.lock:
-            if POLLED and self.is_alive():
-                self._read_on()
-            kept, self.kept = self.kept, b""
-        return kept.decode("utf-8", "replace")
-
-    def wait_for_last_turn(self) -> None:
-        """Waits a little if all turns but the last have been told of: its words come late."""
-        until = perf_counter() + LAST_TURN_SECONDS
-        while self.words.told == self.words.asked - 1 and self.is_alive():
-            if perf_counter() > until:
-                return
-            sleep(0.0005)
-
-
 class InputWriter(threading.Thread):
     """Writes what is queued; a bot that does not read blocks this thread and nobody else."""
 
@@ -215,7 +228,7 @@ class Child:
         output_limit: int = OUTPUT_LIMIT,
         keeps_stats: bool = True,
     ) -> None:
-        self.engine = EngineWords(keeps_stats)
+        self.engine = EngineCount(keeps_stats)
         self.launch = launch(command, environment, cwd, memory_limit)
         self.writer = InputWriter(self.launch.stdin)
         self.output = OutputReader(self.launch.stdout, output_limit)

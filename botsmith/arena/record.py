@@ -223,9 +223,9 @@ class RecordWriter:
         except OSError as error:
             raise BadInput(f"{path}: cannot be written: {error.strerror}") from None
 
-    def write(self, match: Match) -> None:
-        """Appends one match."""
-        self.file.write(encode_match(match))
+    def write(self, record: bytes) -> None:
+        """Appends one match, as `encode_match` gives it."""
+        self.file.write(record)
         self.file.flush()
 
     def close(self) -> None:

@@ -1,48 +1,78 @@
-"""What a league says: tables, pairs, ratings and verdicts, from its matches in the plan's order.
+"""How the bots of a plan stand: its matches, counted in the plan's order, however they end.
 
-One pass over the matches, and little is kept of each, so that a million of them fit.
+One pass over the matches, and little is kept of each, so that a million of them fit. `play`,
+`league`, `tune` and the board count with the same code; report.py says it in JSON.
+
+A game's share of the first place is what a bot takes of it: 1 for a win, 1/k in a tie of k for the
+first rank, else 0; with two players that is the usual score with draws as a half. Parity is
+1/players. Intervals: with two players of that share, with more of the mean rank.
 """
 
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import combinations
-from typing import Any
 
 import numpy as np
 
-from botsmith.arena.engine_words import EngineTurns
-from botsmith.arena.league import Plan, Watch
-from botsmith.arena.match import SQUEEZE
-from botsmith.arena.ratings import Pairs, bradley_terry, openskill_ratings
-from botsmith.arena.series import standing_report
-from botsmith.arena.sprt import BETTER, NOT_BETTER, UNDECIDED
-from botsmith.arena.stats import Sample, Tally
-from botsmith.arena.store import Played
-from botsmith.arena.times import Times
+from botsmith.arena.league import Duel, Plan
+from botsmith.arena.played import Played, TurnTimes
+from botsmith.arena.ratings import Pairs, Rating, bradley_terry
+from botsmith.arena.sprt import UNDECIDED, Progress
+from botsmith.arena.stats import Sample, share
+from botsmith.arena.stderr import EngineTurns
+from botsmith.errors import BadInput
 
-REFUSED = "refused"
 SQUEEZED_SHARE = 0.01  # of the turns: beyond it the 99th percentile is squeezed
 
 
 class Entry:
-    """One bot at one level."""
+    """One bot at one level. players: seats of a game; per_seed: its games in a complete seed.
 
-    def __init__(self, plan: Plan, bot: int, budget: int) -> None:
+    wins: alone at rank 1; draws: rank 1 shared; losses: the rest.
+    """
+
+    def __init__(self, bot: int, budget: int, players: int, per_seed: int) -> None:
         self.bot = bot
         self.budget = budget
-        self.tally = Tally(plan.seats, plan.per_seed(bot))
+        self.players = players
+        self.wins = self.draws = self.losses = 0
+        self.rank_total = 0
+        self.share_total = 0.0
+        self.sample = Sample(per_seed)
         self.faults: Counter[str] = Counter()
-        self.times = Times()
+        self.times = TurnTimes()
         self.engine = EngineTurns()
         self.asked = 0  # turns, the first ones included
         self.squeezed = 0
         self.size: int | None = None
 
-    def add(self, played: Played, place: int, ranks: Sequence[int]) -> None:
+    @property
+    def games(self) -> int:
+        """All of them."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def mean_rank(self) -> float:
+        """From 1; there must be games."""
+        return self.rank_total / self.games
+
+    @property
+    def first_share(self) -> float:
+        """The mean share of the first place; there must be games."""
+        return self.share_total / self.games
+
+    @property
+    def is_squeezed(self) -> bool:
+        """Whether the machine took time from this bot: in more than one turn of a hundred it
+        stood in the queue for a CPU for more than match.SQUEEZE of the limit.
+        """
+        return self.squeezed > SQUEEZED_SHARE * self.asked
+
+    def add(self, played: Played, place: int) -> None:
         """A match in which the bot sat in `place`."""
         seat = played.seats[place]
-        self.tally.add(played.seed, ranks, place)
+        self.count(played.seed, played.ranks, place)
         self.size = seat.player.size
         if seat.fault:
             self.faults[seat.fault] += 1
@@ -51,12 +81,23 @@ class Entry:
         self.asked += seat.times.turns + (seat.times.first is not None)
         self.squeezed += seat.squeezed
 
-    @property
-    def is_squeezed(self) -> bool:
-        """Whether the machine took time from this bot: in more than one turn of a hundred it
-        stood in the queue for a CPU for more than match.SQUEEZE of the limit.
-        """
-        return self.squeezed > SQUEEZED_SHARE * self.asked
+    def count(self, seed: int, ranks: Sequence[int], place: int) -> None:
+        """The ranks of a game, by seat."""
+        rank, first = ranks[place], share(ranks, place)
+        self.wins += first == 1.0
+        self.draws += 0.0 < first < 1.0
+        self.losses += first == 0.0
+        self.rank_total += rank
+        self.share_total += first
+        is_share = self.players <= 2
+        self.sample.add(seed, first if is_share else (rank - 1) / (self.players - 1))
+
+    def interval(self, confidence: float) -> tuple[float, float]:
+        """Of the first share with two players, of the mean rank with more. There must be games."""
+        low, high = self.sample.interval(confidence)
+        if self.players > 2:
+            low, high = 1.0 + low * (self.players - 1), 1.0 + high * (self.players - 1)
+        return low, high
 
 
 class Meeting:
@@ -91,198 +132,131 @@ class Section:
         self.plan = plan
         self.level = plan.levels[level]
         bots = range(len(plan.bots))
-        self.entries = [Entry(plan, bot, self.level.budgets[bot]) for bot in bots]
+        self.entries = [
+            Entry(bot, self.level.budgets[bot], plan.seats, plan.per_seed(bot)) for bot in bots
+        ]
         self.meetings = {
             pair: Meeting(plan.seats * sum(set(pair) <= set(group) for group in plan.series))
             for pair in combinations(bots, 2)
         }
         self.seed: int | None = None
+        self.seeds = 0
         self.orders = array("H")  # bots and ranks of every game, for openskill
         self.ranks = array("H")
 
-    def add(self, played: Played, order: Sequence[int]) -> None:
-        """The next match of the plan; order[seat] is the number of the bot."""
+    @property
+    def playing(self) -> list[Entry]:
+        """Those that have played."""
+        return [entry for entry in self.entries if entry.games]
+
+    def add(self, played: Played) -> None:
+        """The next match of the plan."""
         if played.seed != self.seed:
             self.seed = played.seed
+            self.seeds += 1
             for meeting in self.meetings.values():
                 meeting.open_seed()
-        ranks = [seat.rank for seat in played.seats]
-        for place, bot in enumerate(order):
-            self.entries[bot].add(played, place, ranks)
-        for (one, first), (other, second) in combinations(zip(order, ranks, strict=True), 2):
+        ranks = played.ranks
+        for place, bot in enumerate(played.order):
+            self.entries[bot].add(played, place)
+        for (one, first), (other, second) in combinations(zip(played.order, ranks, strict=True), 2):
             if one < other:
                 self.meetings[one, other].add(played.seed, first, second)
             else:
                 self.meetings[other, one].add(played.seed, second, first)
-        self.orders.extend(order)
+        self.orders.extend(played.order)
         self.ranks.extend(ranks)
 
-    def bots(self, confidence: float) -> list[dict[str, Any]]:
-        """The level's entries of `bots`; those that have not played yet are left out."""
-        return [self._bot(entry, confidence) for entry in self.entries if entry.tally.games]
-
-    def _bot(self, entry: Entry, confidence: float) -> dict[str, Any]:
-        found = entry.tally.standing(confidence)
-        return {
-            "name": self.plan.bots[entry.bot].name,
-            "level": self.level.percent,
-            "budget": entry.budget,
-            "games": found.games,
-            **standing_report(found, confidence, entry.faults),
-            "engine": entry.engine.as_json(),
-            "turn_ms": entry.times.summary(),
-            "units": entry.size,
-        }
-
-    def pairs(self, confidence: float, is_refused: bool) -> list[dict[str, Any]]:
-        """Every two bots that met: how the first did against the second."""
-        found = []
-        for (one, other), meeting in self.meetings.items():
-            if not meeting.sample.games:
-                continue
-            low, high = meeting.sample.interval(confidence)
-            mean, _ = meeting.sample.effective()
-            verdict = BETTER if low > 0.5 else "worse" if high < 0.5 else UNDECIDED
-            found.append(
-                {
-                    "a": self.plan.bots[one].name,
-                    "b": self.plan.bots[other].name,
-                    "level": self.level.percent,
-                    "games": meeting.sample.games,
-                    "wins": meeting.wins,
-                    "draws": meeting.draws,
-                    "losses": meeting.losses,
-                    "score": mean,
-                    "interval": [low, high],
-                    "superiority": meeting.sample.superiority(),
-                    "verdict": REFUSED if is_refused else verdict,
-                }
-            )
-        return found
-
-    def ratings(self, confidence: float) -> list[dict[str, Any]]:
-        """Bradley-Terry and openskill of every bot, best first."""
-        bots, seats = len(self.plan.bots), self.plan.seats
-        if seats < 2 or not self.orders:
+    def elos(self, confidence: float) -> list[Rating]:
+        """The Bradley-Terry rating of every bot; none in a game for one."""
+        if not self.meetings:
             return []
-        keys = list(self.meetings)
+        meetings = self.meetings.values()
         pairs = Pairs(
-            np.array([pair[0] for pair in keys]),
-            np.array([pair[1] for pair in keys]),
-            np.column_stack([np.array(self.meetings[pair].games_by_seed) for pair in keys]),
-            np.column_stack([np.array(self.meetings[pair].scores_by_seed) for pair in keys]),
+            np.array([one for one, _ in self.meetings]),
+            np.array([other for _, other in self.meetings]),
+            np.column_stack([np.array(meeting.games_by_seed) for meeting in meetings]),
+            np.column_stack([np.array(meeting.scores_by_seed) for meeting in meetings]),
         )
-        elos = bradley_terry(pairs, bots, confidence)
-        skills = openskill_ratings(
-            (
-                (self.orders[start : start + seats], self.ranks[start : start + seats])
-                for start in range(0, len(self.orders), seats)
-            ),
-            bots,
-        )
-        found = [
-            {
-                "name": bot.name,
-                "level": self.level.percent,
-                "elo": elo.elo,
-                "elo_interval": list(elo.interval),
-                "openskill": {"mu": mu, "sigma": sigma, "ordinal": mu - 3.0 * sigma},
-            }
-            for bot, elo, (mu, sigma) in zip(self.plan.bots, elos, skills, strict=True)
-        ]
-        return sorted(found, key=lambda rating: -elo_of(rating))
+        return bradley_terry(pairs, len(self.entries), confidence)
 
 
-def elo_of(rating: dict[str, Any]) -> float:
-    """The Bradley-Terry rating of an entry of `ratings`."""
-    return float(rating["elo"])
+class Standings:
+    """Follows the matches in the order of the plan, whatever the order in which they end.
 
-
-def league_report(
-    plan: Plan, watch: Watch, matches: Iterable[Played], confidence: float, force: bool
-) -> dict[str, Any]:
-    """The document that `league --json` prints: that of `play`, with ratings, pairs and sprt.
-
-    matches: those of the plan that were played, in its order. force: verdicts in spite of warnings.
+    done: all matches below this number are counted. waiting: matches whose predecessors have not
+    ended. stop: with a duel, the number of the match that decided it; matches after it do not
+    count, so that the report is the same with any number of jobs.
     """
-    sections = [Section(plan, level) for level in range(len(plan.levels))]
-    by_percent = {section.level.percent: section for section in sections}
-    shown: list[dict[str, Any]] = []
-    jobs = plan.jobs()
-    for played in matches:
-        if played.number >= watch.end:
-            break
-        job = next(job for job in jobs if job.number == played.number)
-        by_percent[played.level].add(played, job.order)
-        shown.append(match_report(played))
-    warnings = warn(sections)
-    is_refused = bool(warnings) and not force
-    return {
-        "game": plan.game,
-        "seed": plan.seed,
-        "games": len(shown),
-        "time_rule": plan.rule,
-        "iterations": plan.iterations,
-        "bots": [bot for section in sections for bot in section.bots(confidence)],
-        "matches": shown,
-        "ratings": [rating for section in sections for rating in section.ratings(confidence)],
-        "pairs": [pair for section in sections for pair in section.pairs(confidence, is_refused)],
-        "sprt": sprt_report(plan, watch, is_refused),
-        "warnings": warnings,
-    }
 
+    def __init__(self, plan: Plan, duel: Duel | None = None) -> None:
+        self.plan = plan
+        self.duel = duel
+        self.length = plan.length
+        self.sections = {
+            level.percent: Section(plan, number) for number, level in enumerate(plan.levels)
+        }
+        self.done = 0
+        self.waiting: dict[int, Played] = {}
+        self.stop: int | None = None
+        self.progress = Progress()
+        self.duels = 0  # games
+        self.duels_per_seed = 0
+        if duel:
+            series = [group for group in plan.series if duel.first in group]
+            self.duels_per_seed = plan.seats * sum(not duel.seconds.isdisjoint(g) for g in series)
+        self.seed: int | None = None
+        self.scores: list[float] = []  # of the duel in this seed
 
-def match_report(played: Played) -> dict[str, Any]:
-    """One entry of `matches`; by seat, as in the report of `play`."""
-    return {
-        "seed": played.seed,
-        "seats": [seat.player.name for seat in played.seats],
-        "ranks": [seat.rank for seat in played.seats],
-        "scores": [seat.score for seat in played.seats],
-        "end": played.end,
-        "errors": [
-            {"seat": place, "bot": seat.player.name, "fault": seat.fault, "text": seat.text}
-            for place, seat in enumerate(played.seats)
-            if seat.fault
-        ],
-        "level": played.level,
-    }
+    def add(self, played: Played) -> None:
+        """Takes a match; those of a later plan than ours are left aside."""
+        if played.number >= self.length:
+            return
+        if played.level not in self.sections or len(played.order) != self.plan.seats:
+            raise BadInput(
+                f"match {played.id} does not fit its league's plan; expected a store that"
+                " `league` made"
+            )
+        self.waiting[played.number] = played
+        while self.stop is None and self.done in self.waiting:
+            self._take(self.waiting.pop(self.done))
+            self.done += 1
 
+    def end_early(self) -> None:
+        """No more will come: counts those that wait, though others before them are missing."""
+        for number in sorted(self.waiting) if self.stop is None else ():
+            self._take(self.waiting.pop(number), is_next=False)
 
-def sprt_report(plan: Plan, watch: Watch, is_refused: bool) -> dict[str, Any] | None:
-    """The `sprt` of the report; None without --sprt."""
-    if watch.contest is None:
-        return None
-    test = watch.progress.test
-    lower, upper = test.bounds()
-    return {
-        "verdict": REFUSED if is_refused else watch.progress.verdict,
-        "llr": watch.progress.llr,
-        "games": watch.games,
-        "a": plan.bots[watch.contest.first].name,
-        "b": plan.bots[watch.contest.second].name,
-        "elo0": test.elo0,
-        "elo1": test.elo1,
-        "alpha": test.alpha,
-        "beta": test.beta,
-        "bounds": [lower, upper],
-    }
+    def _take(self, played: Played, is_next: bool = True) -> None:
+        section = self.sections[played.level]
+        self.before_next(section, played)
+        section.add(played)
+        if is_next and self.duel is not None:
+            score = self.duel.score(played.order, played.ranks)
+            if score is not None:
+                self._count_duel(played, score)
 
+    def before_next(self, section: Section, played: Played) -> None:
+        """Called before a match is counted."""
 
-def warn(sections: Sequence[Section]) -> list[str]:
-    """One line for every bot from which the machine took time."""
-    lines = []
-    for section in sections:
-        for entry in section.entries:
-            if entry.is_squeezed:
-                late = entry.times.percentile(99.0)
-                p99 = "" if late is None else f", p99 {late:.1f} ms"
-                lines.append(
-                    f"the machine is oversubscribed: {section.plan.bots[entry.bot].name} waited for"
-                    f" a CPU for more than {SQUEEZE:.0%} of its time in {entry.squeezed} of"
-                    f" {entry.asked} turns{p99}; play again with fewer --jobs"
-                )
-    return lines
+    def _count_duel(self, played: Played, score: float) -> None:
+        self.duels += 1
+        if played.seed != self.seed:
+            self.seed, self.scores = played.seed, []
+        self.scores.append(score)
+        if len(self.scores) == self.duels_per_seed:
+            if self.progress.add(sum(self.scores) / self.duels_per_seed) != UNDECIDED:
+                self.stop = played.number
 
+    def counts(self, played: Played) -> bool:
+        """Whether a match is in these standings."""
+        return played.number < (self.length if self.stop is None else self.stop + 1)
 
-__all__ = ["BETTER", "NOT_BETTER", "REFUSED", "UNDECIDED", "league_report"]
+    def squeezed(self) -> list[tuple[str, Entry]]:
+        """The bots from which the machine took time, with their names."""
+        return [
+            (self.plan.bots[entry.bot].name, entry)
+            for section in self.sections.values()
+            for entry in section.entries
+            if entry.is_squeezed
+        ]

@@ -1,50 +1,16 @@
-"""The numbers of a series or league, as pure functions over plain values.
+"""Samples of games and the intervals of their means, as pure functions over plain values.
 
-A game's share of the first place is what a bot takes of it: 1 for a win, 1/k in a tie of k for the
-first rank, else 0; with two players that is the usual score with draws as a half. Parity is
-1/players.
-
-Intervals: with two players of that share, with more of the mean rank. Games of one seed with
-rotated seats belong together: the interval is a Wilson score interval whose number of games is
-scaled by how much less (or more) the means over seeds scatter than games with two outcomes would.
-docs/statistics.md shows by simulation how often it holds the truth.
+Games of one seed with rotated seats belong together: the interval is a Wilson score interval whose
+number of games is scaled by how much less (or more) the means over seeds scatter than games with
+two outcomes would. docs/statistics.md shows by simulation how often it holds the truth.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from math import ceil
 from statistics import NormalDist, fmean
 from typing import Any
 
 # As if the scatter between so many seeds had been seen before: a few seeds tell none.
 PRIOR_SEEDS = 5
-
-
-@dataclass(frozen=True)
-class Game:
-    """One game: who sat where (seats[place] = number of the bot) and the ranks by place, from 1."""
-
-    seed: int
-    seats: tuple[int, ...]
-    ranks: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Standing:
-    """What one bot made of a series.
-
-    wins: alone at rank 1; draws: rank 1 shared; losses: the rest. first_share: mean share of the
-    first place. interval: of first_share with two players, of mean_rank with more (`interval_of`).
-    """
-
-    games: int
-    wins: int
-    draws: int
-    losses: int
-    mean_rank: float
-    first_share: float
-    interval: tuple[float, float]
-    interval_of: str
 
 
 def share(ranks: Sequence[int], place: int) -> float:
@@ -142,104 +108,3 @@ def wilson(mean: Any, games: Any, z: float) -> tuple[Any, Any]:
     scale = 1.0 + z * z / games
     centre = mean + z * z / (2.0 * games)
     return (centre - spread) / scale, (centre + spread) / scale
-
-
-def share_interval(
-    values: Sequence[Sequence[float]], confidence: float, per_seed: int
-) -> tuple[float, float]:
-    """Interval of the mean of values in 0..1 that come in groups, one group a seed.
-
-    ValueError if there are no values.
-    """
-    sample = Sample(per_seed)
-    for seed, group in enumerate(values):
-        for value in group:
-            sample.add(seed, value)
-    return sample.interval(confidence)
-
-
-class Tally:
-    """The standing of one bot, game by game, in the order of their seeds.
-
-    players: seats of a game. per_seed: games that the bot has in a complete seed.
-    """
-
-    def __init__(self, players: int, per_seed: int) -> None:
-        self.players = players
-        self.wins = self.draws = self.losses = 0
-        self.rank_total = 0
-        self.share_total = 0.0
-        self.sample = Sample(per_seed)
-
-    @property
-    def games(self) -> int:
-        return self.wins + self.draws + self.losses
-
-    def add(self, seed: int, ranks: Sequence[int], place: int) -> None:
-        """A game in which the bot sat in `place`."""
-        rank, first = ranks[place], share(ranks, place)
-        self.wins += first == 1.0
-        self.draws += 0.0 < first < 1.0
-        self.losses += first == 0.0
-        self.rank_total += rank
-        self.share_total += first
-        is_share = self.players <= 2
-        self.sample.add(seed, first if is_share else (rank - 1) / (self.players - 1))
-
-    def standing(self, confidence: float) -> Standing:
-        """What came of it. ValueError without games."""
-        low, high = self.sample.interval(confidence)
-        if self.players > 2:
-            low, high = 1.0 + low * (self.players - 1), 1.0 + high * (self.players - 1)
-        return Standing(
-            games=self.games,
-            wins=self.wins,
-            draws=self.draws,
-            losses=self.losses,
-            mean_rank=self.rank_total / self.games,
-            first_share=self.share_total / self.games,
-            interval=(low, high),
-            interval_of="mean_rank" if self.players > 2 else "first_share",
-        )
-
-
-def standing(games: Sequence[Game], bot: int, confidence: float) -> Standing:
-    """The standing of the bot with this number. ValueError if it played in none of the games."""
-    players = len(games[0].seats) if games else 0
-    tally = Tally(players, players)
-    for game in games:
-        for place, player in enumerate(game.seats):
-            if player == bot:
-                tally.add(game.seed, game.ranks, place)
-    return tally.standing(confidence)
-
-
-@dataclass(frozen=True)
-class TurnTimes:
-    """Milliseconds: the slowest first answer; mean, 99th percentile, maximum of all later ones.
-
-    None where there was no such turn.
-    """
-
-    first: float | None
-    mean: float | None
-    p99: float | None
-    max: float | None
-
-
-def percentile(values: Sequence[float], percent: float) -> float:
-    """Nearest rank: the smallest value that at least `percent` of all values do not exceed."""
-    ordered = sorted(values)
-    return ordered[max(0, ceil(percent / 100.0 * len(ordered)) - 1)]
-
-
-def turn_times(matches: Sequence[Sequence[float]]) -> TurnTimes:
-    """The times of one bot; each match holds all its turns in order, the longer first one too."""
-    first = [turns[0] for turns in matches if turns]
-    later = [used for turns in matches for used in turns[1:]]
-    return TurnTimes(
-        first=max(first) if first else None,
-        mean=fmean(later) if later else None,
-        p99=percentile(later, 99.0) if later else None,
-        max=max(later) if later else None,
-    )

@@ -1,12 +1,10 @@
 """Matches in an SQLite file: written as they end, never counted twice, read by every other command.
 
-docs/store.md describes the tables; schema.sql beside this module makes them. The file is in WAL
-mode: one process writes while others read. Whatever SQLite has to complain of (a full disk, a
+docs/store.md describes the tables. Whatever SQLite has to complain of (a full disk, a
 lock that is never given back, a file that is no store) becomes a BadInput with one line.
 """
 
 import json
-import os
 import sqlite3
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,88 +14,21 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from botsmith.arena.engine_words import EngineTurns
+from botsmith.arena.database import explained, patience, prepare
+from botsmith.arena.played import Note, Played, Player, Seat, TurnTimes, steps_from
 from botsmith.arena.record import decode_match
-from botsmith.arena.times import Times, steps_from
+from botsmith.arena.stderr import EngineTurns
 from botsmith.errors import BadInput
 from botsmith.referees.base import Match
 
-VERSION = 2
-APPLICATION = 0x426F7473  # "Bots", so that `file` and we know our own
-SCHEMA = Path(__file__).with_name("schema.sql")
-ABOUT_MATCH = -1  # the seat of a note that is about the match as a whole
 MOST_SEATS = 1000  # of any game
+LARGEST = 2**63 - 1  # number that SQLite holds
 NUMBER, MAYBE = (int, float), (int, float, type(None))
 ROW_KINDS: tuple[Any, ...] = (  # of the columns that `Store._matches` asks for
     *(int, int, int, str, int, int, int, str, MAYBE, str, NUMBER),
     *(str, str, MAYBE, int, int, NUMBER, str, str, MAYBE, int, NUMBER, NUMBER, str, int),
     *(int, int, int),
 )
-WAIT_SECONDS = 30.0  # for the lock of another process, unless BOTSMITH_LOCK_SECONDS says else
-
-Value = int | float | str
-
-
-@dataclass(frozen=True)
-class Player:
-    """A bot as the store knows it. size: UTF-16 units of its one file, None for a command."""
-
-    name: str
-    hash: str
-    size: int | None = None
-
-
-@dataclass(frozen=True)
-class Seat:
-    """What one seat made of a match.
-
-    budget: percent of the contest's time. rank: the one that counts (Result.counted).
-    fault: "" or one of match.FAULTS; text: its line.
-    squeezed: turns in which the machine took more than match.SQUEEZE of the limit from it.
-    engine: which one it says it played in.
-    """
-
-    player: Player
-    budget: int
-    rank: int
-    score: float
-    fault: str
-    text: str
-    times: Times
-    squeezed: int = 0
-    engine: EngineTurns = EngineTurns()
-
-
-@dataclass(frozen=True)
-class Note:
-    """A value that a bot told on stderr in a turn (from 0): see told.py. seat: or ABOUT_MATCH."""
-
-    seat: int
-    turn: int
-    name: str
-    value: Value
-
-
-@dataclass(frozen=True)
-class Played:
-    """One match without its turns.
-
-    number: its place in the league's plan, from 0. level: the budget of that part of the league, in
-    percent. id and league are 0 until it is stored. played_at: seconds since 1970.
-    """
-
-    number: int
-    game: str
-    seed: int
-    rotation: int
-    level: int
-    time_rule: str
-    iterations: int | None
-    end: str
-    seats: tuple[Seat, ...]
-    played_at: float = 0.0
-    id: int = 0
-    league: int = 0
 
 
 @dataclass(frozen=True)
@@ -110,19 +41,6 @@ class League:
     started_at: float
 
 
-@dataclass(frozen=True)
-class Row:
-    """What one bot at one level made of a league, in plain numbers; stats.py knows more."""
-
-    player: Player
-    level: int
-    games: int
-    wins: int
-    draws: int
-    mean_rank: float
-    faults: int
-
-
 class Store:
     """An open file. Use `open_store`; close it, or use it in a `with` statement."""
 
@@ -130,6 +48,7 @@ class Store:
         self.path = path
         self.connection = connection
         self.wait_seconds = wait_seconds
+        self.numbers_of: dict[int, dict[str, int]] = {}  # by league: its bots' numbers by name
 
     def __enter__(self) -> "Store":
         return self
@@ -278,6 +197,7 @@ class Store:
         )
         for head, rows in groupby(self._rows(query, values), key=lambda row: row[:11]):
             match, league, number, game, level, seed, rotation, rule, iterations, end, at = head
+            seats = tuple(self._seat(row) for row in rows)
             yield Played(
                 number=number,
                 game=game,
@@ -287,7 +207,8 @@ class Store:
                 time_rule=rule,
                 iterations=iterations,
                 end=end,
-                seats=tuple(self._seat(row) for row in rows),
+                order=self._order(league, seats),
+                seats=seats,
                 played_at=at,
                 id=match,
                 league=league,
@@ -306,21 +227,24 @@ class Store:
             " `league` made"
         )
 
-    def standings(self, league: int | None = None) -> list[Row]:
-        """Wins, draws and mean ranks of every bot at every level, best mean rank first."""
-        query = (
-            "WITH winners AS (SELECT match, count(*) AS n FROM seats WHERE rank = 1 GROUP BY match)"
-            " SELECT b.name, b.hash, b.size, m.level, count(*), sum(s.rank = 1 AND w.n = 1),"
-            " sum(s.rank = 1 AND w.n > 1), avg(s.rank), sum(s.fault <> '')"
-            " FROM matches m JOIN seats s ON s.match = m.id JOIN bots b ON b.id = s.bot"
-            " JOIN winners w ON w.match = m.id WHERE ?1 IS NULL OR m.league = ?1"
-            " GROUP BY b.id, m.level ORDER BY m.level, avg(s.rank), b.name"
-        )
-        return [Row(Player(*row[:3]), *row[3:]) for row in self._rows(query, (league,))]
+    def _order(self, league: int, seats: Sequence[Seat]) -> tuple[int, ...]:
+        """The numbers of the bots in their league. BadInput for one that is not in its spec."""
+        try:
+            if league not in self.numbers_of:
+                (text,) = next(self._rows("SELECT spec FROM leagues WHERE id = ?", (league,)))
+                names = [name for name, _ in json.loads(text)["bots"]]
+                self.numbers_of[league] = {name: number for number, name in enumerate(names)}
+            return tuple(self.numbers_of[league][seat.player.name] for seat in seats)
+        except (KeyError, TypeError, ValueError, StopIteration):
+            raise BadInput(
+                f"{self.path}: league {league} does not name its bots; expected a store that"
+                " `league` made"
+            ) from None
 
     def record(self, match: int) -> Match:
         """The whole record of one match. BadInput if there is no such match."""
-        found = next(self._rows("SELECT record FROM records WHERE match = ?", (match,)), None)
+        query = "SELECT record FROM records WHERE match = ?"
+        found = next(self._rows(query, (match,)), None) if match <= LARGEST else None
         if found is None:
             raise BadInput(f"{self.path}: no match {match}; `export` lists those that are there")
         return decode_match(found[0], f"{self.path} match {match}")
@@ -344,7 +268,7 @@ def seat_from(row: Sequence[Any]) -> Seat:
     """A seat from the columns that `matches` asks for."""
     name, content, size, budget, rank, score, fault, text, *clock = row
     first, turns, total, longest, steps, squeezed, *engine = clock
-    times = Times(first, turns, total, longest, steps_from(steps))
+    times = TurnTimes(first, turns, total, longest, steps_from(steps))
     player = Player(name, content, size)
     played = EngineTurns(*engine)
     return Seat(player, budget, rank, score, fault, text, times, squeezed, played)
@@ -353,35 +277,6 @@ def seat_from(row: Sequence[Any]) -> Seat:
 def canonical(spec: Mapping[str, Any]) -> str:
     """The one text of a spec."""
     return json.dumps(spec, sort_keys=True, separators=(",", ":"))
-
-
-@contextmanager
-def explained(path: Path, wait_seconds: float = WAIT_SECONDS) -> Iterator[None]:
-    """Turns every error of SQLite into one line that says what would be right."""
-    try:
-        yield
-    except (sqlite3.Error, UnicodeDecodeError) as error:  # the latter: its own words, torn
-        text = str(error)
-        if "locked" in text:
-            hint = f"locked by another program for {wait_seconds:g} s; end it, then go on with"
-            hint += " --resume"
-        elif "full" in text or "disk I/O" in text:
-            hint = f"cannot be written: {text}; make room, then go on with --resume:"
-            hint += " every match stored so far is kept"
-        elif "unable to open" in text or "readonly" in text:
-            hint = f"cannot be opened for writing: {text}; expected a path to a file of yours"
-        else:
-            hint = f"{text}; expected a store that `league` made"
-        raise BadInput(f"{path}: {hint}") from None
-
-
-def patience() -> float:
-    """Seconds to wait for a lock. BadInput for an environment that says something else."""
-    text = os.environ.get("BOTSMITH_LOCK_SECONDS", str(WAIT_SECONDS))
-    try:
-        return max(0.0, float(text))
-    except ValueError:
-        raise BadInput(f"BOTSMITH_LOCK_SECONDS={text}: expected a number of seconds") from None
 
 
 def open_store(path: Path, create: bool = False, wait_seconds: float | None = None) -> Store:
@@ -400,27 +295,3 @@ def open_store(path: Path, create: bool = False, wait_seconds: float | None = No
             connection.close()
             raise
     return Store(path, connection, wait_seconds)
-
-
-def prepare(path: Path, connection: sqlite3.Connection, create: bool) -> None:
-    """Makes the tables of a new file; refuses a file that is not ours or of another version."""
-    version = connection.execute("PRAGMA user_version").fetchone()[0]
-    application = connection.execute("PRAGMA application_id").fetchone()[0]
-    is_empty = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0
-    if is_empty and create:
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("BEGIN IMMEDIATE")
-        for statement in SCHEMA.read_text(encoding="ascii").split(";\n"):
-            connection.execute(statement)
-        connection.execute(f"PRAGMA application_id = {APPLICATION}")
-        connection.execute(f"PRAGMA user_version = {VERSION}")
-        connection.execute("COMMIT")
-    elif application != APPLICATION:
-        raise BadInput(f"{path}: not made by `league`; expected a store of matches")
-    elif version != VERSION:
-        raise BadInput(
-            f"{path}: a store of version {version}; this workshop reads version {VERSION}, which"
-            " also tells which engine played: expected a new --db"
-        )
-    connection.execute("PRAGMA synchronous = NORMAL")
-    connection.execute("PRAGMA foreign_keys = ON")

@@ -27,8 +27,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from botsmith.arena.match import FULL_BUDGET
 from botsmith.arena.record import encode_match
 from botsmith.arena.store import League, Store, open_store
-from botsmith.board.state import LeagueBoard
-from botsmith.board.view import board_view, league_picks, plain
+from botsmith.board.view import LeagueBoard, board_view, league_picks, plain
 from botsmith.errors import BadInput
 from botsmith.referees.base import Match
 from botsmith.replay.viewer import page as match_page

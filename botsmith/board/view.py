@@ -1,28 +1,146 @@
-"""From what the board knows to what its template says: text only, and every text harmless."""
+"""What the board knows of a league, and what its template says: text only, every text harmless.
 
-import unicodedata
+A league is read match by match as the store grows, and never twice. The figures are those of
+`league`: matches are counted in the order of the plan, by the same code.
+"""
+
+import heapq
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import urlencode
 
-from botsmith.arena.engine_words import EngineTurns, engine_word
-from botsmith.arena.store import League, Played, Store
+from botsmith.arena.league import Plan
+from botsmith.arena.played import Played
+from botsmith.arena.ratings import Rating
+from botsmith.arena.report import bot_rows, pair_rows
+from botsmith.arena.standings import Section, Standings
+from botsmith.arena.stderr import EngineTurns, engine_word
+from botsmith.arena.store import League, Store
 from botsmith.board.drawing import bounds, colour, curve, forest, is_dashed
-from botsmith.board.state import CONFIDENCE, LeagueBoard
+from botsmith.printable import printable
 
+CONFIDENCE = 0.95
+SLOWEST = 12
 MATCHES = 40  # on one page
 LONGEST = 240  # characters of a name or a line of a bot that are shown
 FAULTS = ("timeouts", "crashes", "invalid")
 TIMES = ("first", "mean", "p99", "max")
 
 
+@dataclass(order=True)
+class Slow:
+    """The longest turn of one seat of one match. turn: from 0, None until the record was asked."""
+
+    ms: float
+    match: int
+    seat: int
+    name: str = field(compare=False)
+    seed: int = field(compare=False)
+    fault: str = field(compare=False)
+    turn: int | None = field(default=None, compare=False)
+
+
+def is_drawn(seeds: int) -> bool:
+    """Whether the curve has a point after so many seeds: all at first, then every tenth part."""
+    step = max(1, 2 ** (seeds.bit_length() - 5))
+    return seeds >= 2 and seeds % step == 0
+
+
+class LeagueBoard(Standings):
+    """One league's standings. `read` what is new, then look.
+
+    curves: of every level, (seeds, ratings of all bots); points once computed stay.
+    """
+
+    def __init__(self, league: League) -> None:
+        super().__init__(Plan.from_spec(league.game, league.spec, f"league {league.id}"))
+        self.league = league
+        self.levels = [level.percent for level in self.plan.levels]
+        self.curves: dict[int, list[tuple[int, list[Rating]]]] = {
+            percent: [] for percent in self.levels
+        }
+        self.slowest: dict[int, list[Slow]] = {percent: [] for percent in self.levels}
+        self.newest = 0  # the store's number of the last match that was read
+        self.last_played_at = 0.0
+
+    def read(self, store: Store) -> None:
+        """Takes the matches that came since the last time."""
+        for played in store.matches(self.league.id, after=self.newest):
+            self.newest = played.id
+            self.last_played_at = max(self.last_played_at, played.played_at)
+            self.add(played)
+            self._note_slow(played)
+
+    def before_next(self, section: Section, played: Played) -> None:
+        """Adds a point to the curve when all matches of a seed are there."""
+        if played.seed != section.seed and is_drawn(section.seeds) and section.meetings:
+            self.curves[played.level].append((section.seeds, section.elos(CONFIDENCE)))
+
+    def _note_slow(self, played: Played) -> None:
+        slowest = self.slowest[played.level]
+        for place, seat in enumerate(played.seats):
+            if seat.times.turns:
+                slow = Slow(
+                    *(seat.times.max, played.id, place, seat.player.name, played.seed, seat.fault)
+                )
+                push = heapq.heappush if len(slowest) < SLOWEST else heapq.heappushpop
+                push(slowest, slow)
+
+    def slow_turns(self, store: Store, level: int) -> list[Slow]:
+        """The slowest later turns of a level, slowest first, with the numbers of their turns."""
+        found = sorted(self.slowest[level], reverse=True)
+        for slow in found:
+            if slow.turn is None:
+                slow.turn = slowest_turn(store, slow)
+        return found
+
+    def rating(self, level: int) -> dict[int, Rating]:
+        """The present rating of every bot that has played; nobody has one in a game for one."""
+        section = self.sections[level]
+        if not section.playing:
+            return {}
+        ratings = section.elos(CONFIDENCE)
+        return {entry.bot: ratings[entry.bot] for entry in section.playing if ratings}
+
+    def rows(self, level: int) -> list[dict[str, Any]]:
+        """The standings as `league --json` has them, each with the number of its bot."""
+        section = self.sections[level]
+        rows = bot_rows(section, CONFIDENCE)
+        return [{**row, "bot": entry.bot} for entry, row in zip(section.playing, rows, strict=True)]
+
+    def pairs(self, level: int) -> dict[tuple[int, int], dict[str, Any]]:
+        """How every bot did against every other, by their numbers, both ways."""
+        section = self.sections[level]
+        met = [pair for pair, meeting in section.meetings.items() if meeting.sample.games]
+        found = {}
+        for (one, other), pair in zip(met, pair_rows(section, CONFIDENCE, False), strict=True):
+            low, high = pair["interval"]
+            found[one, other] = pair
+            found[other, one] = {
+                **pair,
+                "wins": pair["losses"],
+                "losses": pair["wins"],
+                "score": 1.0 - pair["score"],
+                "interval": [1.0 - high, 1.0 - low],
+            }
+        return found
+
+
+def slowest_turn(store: Store, slow: Slow) -> int:
+    """The turn (from 0) of a seat's slowest later answer, from the match's record."""
+    record = store.record(slow.match)
+    times = record.extra.get("turn_ms", {}).get(str(slow.seat), [])
+    later = times[1:]
+    asked = record.asked(slow.seat)
+    place = 1 + max(range(len(later)), key=later.__getitem__, default=0)
+    return asked[place] if place < len(asked) else place
+
+
 def plain(text: object) -> str:
     """A text from outside on one line, without control characters, cut at LONGEST."""
-    shown = "".join(
-        "?" if unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Zl", "Zp") else letter
-        for letter in str(text)[: LONGEST + 1]
-    )
+    shown = printable(str(text)[: LONGEST + 1])
     return shown if len(shown) <= LONGEST else shown[: LONGEST - 1] + "\N{HORIZONTAL ELLIPSIS}"
 
 
@@ -49,7 +167,7 @@ def league_picks(leagues: list[League], chosen: int) -> list[dict[str, Any]]:
 def facts(state: LeagueBoard, level: int) -> list[str]:
     """The line under the headline."""
     plan = state.plan
-    games = sum(entry.tally.games for entry in state.sections[level].entries) // plan.seats
+    games = sum(entry.games for entry in state.sections[level].entries) // plan.seats
     found = [f"{games:,} matches", f"{len(plan.bots)} bots", f"seeds from {plan.seed}"]
     if plan.iterations:
         found.append(f"{plan.iterations:,} iterations a turn")
@@ -73,7 +191,7 @@ def board_view(state: LeagueBoard, store: Store, level: int, before: int | None)
     names = [plain(bot.name) for bot in state.plan.bots]
     points = list(state.curves[level])
     if ratings and len(ratings) == len(names) and points:
-        seeds = len(next(iter(state.sections[level].meetings.values())).games_by_seed)
+        seeds = state.sections[level].seeds
         points.append((seeds, [ratings[bot] for bot in range(len(names))]))
     shown = store.newest(state.league.id, level, MATCHES, before)
     is_pair_game = state.plan.seats == 2
@@ -158,7 +276,7 @@ def cell(pair: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def slow_view(slow: Any) -> dict[str, Any]:
+def slow_view(slow: Slow) -> dict[str, Any]:
     """One of the slowest turns."""
     return {
         "ms": f"{slow.ms:.1f}",

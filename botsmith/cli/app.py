@@ -5,7 +5,6 @@ help. It returns nothing or its exit status. Adding a command is one line in COM
 """
 
 import importlib
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,6 +12,7 @@ from typing import Any
 import typer
 
 from botsmith.errors import BadInput
+from botsmith.printable import print_error
 
 USER_ERROR = 2
 INTERRUPTED = 130
@@ -101,5 +101,5 @@ def run(app: typer.Typer, arguments: list[str], program: str) -> int:
 
 def complain(text: str, status: int = USER_ERROR) -> int:
     """Prints `botsmith: TEXT` as one line on stderr; returns `status`."""
-    print(f"botsmith: {' '.join(text.split())}", file=sys.stderr)
+    print_error(text)
     return status

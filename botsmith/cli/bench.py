@@ -7,7 +7,7 @@ import typer
 from rich.box import SIMPLE_HEAD as HEAD
 from rich.table import Table
 
-from botsmith.arena.engine_words import ENGINES
+from botsmith.arena.stderr import ENGINES
 from botsmith.bench import calibrate, choose_bots, measure
 from botsmith.cli.console import wide_console
 

@@ -12,6 +12,8 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
+from botsmith.printable import printable
+
 WIDE = 120  # columns of a table when the output is no terminal
 
 
@@ -26,7 +28,7 @@ def progress_bar(name: str, *more: ProgressColumn) -> Progress:
     that draws would cost the bots time.
     """
     return Progress(
-        TextColumn(name),
+        TextColumn(printable(name), markup=False),
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),

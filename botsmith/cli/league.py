@@ -2,24 +2,26 @@
 
 import json
 import os
-import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.progress import TextColumn
 
-from botsmith.arena.bots import Bot, find_bots
-from botsmith.arena.engines import DASK, LOCAL, open_engine
-from botsmith.arena.league import Plan, Watch, contest_from, levels_from, play_league
-from botsmith.arena.shipping import pack, units
-from botsmith.arena.standings import league_report
+from botsmith.arena.bots import find_bots
+from botsmith.arena.league import Plan, duel_from, levels_from, play_missing
+from botsmith.arena.match import Conditions
+from botsmith.arena.packing import PackedBot
+from botsmith.arena.report import league_report
+from botsmith.arena.runner import LOCAL, Runner
+from botsmith.arena.standings import Standings
 from botsmith.arena.store import Store, open_store
-from botsmith.arena.worker import Table
 from botsmith.cli.app import INTERRUPTED
 from botsmith.cli.console import progress_bar
-from botsmith.cli.tables import show_league
+from botsmith.cli.tables import show_report
 from botsmith.errors import BadInput
+from botsmith.printable import print_error
 
 GAMES = 100
 SPRT_GAMES = 400
@@ -90,23 +92,23 @@ def league(
     if sprt and len(plan.levels) > 1:
         raise BadInput("--sprt tests one budget: expected a single percent for --budget")
     workers = jobs if jobs is not None else max(1, (os.cpu_count() or 1) - 1)
-    if workers < 1:
-        raise BadInput(f"--jobs {workers}: expected at least 1")
-    watch = Watch(plan, contest_from(sprt, bots, found) if sprt else None)
-    table = table_of(plan, found, engine)
+    runner = Runner(game, Conditions(plan.rule, iterations), workers, engine)
+    runner.check()
+    standings = Standings(plan, duel_from(sprt, bots, found) if sprt else None)
+    packed = [runner.pack(bot) for bot in found]
     with open_store(db, create=True) as store:
         number = store.find_league(game, plan.spec()) if resume else None
         if number is None:
             number = store.begin_league(game, plan.spec())
-        is_interrupted = play_all(plan, store, number, watch, table, engine, workers)
-        report = league_report(plan, watch, store.plan(number), confidence, force)
+        is_interrupted = play_all(standings, store, number, runner, packed)
+        report = league_report(standings, store.plan(number), confidence, force)
         played = store.count(number)
     if as_json:
         print(json.dumps(report))
     elif report["games"]:
-        show_league(report)
+        show_report(report, "`export`")
     for warning in report["warnings"]:
-        print(f"botsmith: {warning}" + ("" if force else " (no verdict)"), file=sys.stderr)
+        print_error(warning + ("" if force else " (no verdict)"))
     if is_interrupted:
         raise interrupted(f"interrupted; {played} matches are kept in {db}, --resume goes on")
 
@@ -118,34 +120,30 @@ def interrupted(text: str) -> Exception:
     return error
 
 
-def table_of(plan: Plan, bots: tuple[Bot, ...], engine: str) -> Table:
-    """What the workers need to know. A cluster gets the files that command lines name."""
-    home = not engine.startswith(DASK)
-    return Table(
-        game=plan.game,
-        parcels=tuple(pack(bot, home) for bot in bots),
-        sizes=tuple(units(bot) for bot in bots),
-        time_rule=plan.rule,
-        iterations=plan.iterations,
-    )
-
-
 def play_all(
-    plan: Plan, store: Store, number: int, watch: Watch, table: Table, engine: str, jobs: int
+    standings: Standings, store: Store, league: int, runner: Runner, bots: Sequence[PackedBot]
 ) -> bool:
-    """Plays what is missing, with a progress bar. Whether Ctrl-C ended it early."""
+    """Plays what the store does not have yet, with a progress bar, until all is played or decided.
+
+    Whether Ctrl-C ended it early.
+    """
+    plan = standings.plan
+    for played in store.plan(league):
+        standings.add(played)
     progress = progress_bar(plan.game, TextColumn("{task.description}"))
-    done = sum(played < plan.length for played in store.numbers(number))
-    if done == plan.length:
-        for played in store.plan(number):
-            watch.add(played)
-        return False
+    done = sum(number < plan.length for number in store.numbers(league))
+    is_interrupted = False
     try:
-        with open_engine(engine, table, jobs) as workers, progress:
-            task = progress.add_task("", total=plan.length, completed=done)
-            for _ in play_league(plan, store, number, workers, watch):
-                text = f"llr {watch.progress.llr:+.2f}" if watch.contest else ""
-                progress.update(task, advance=1, refresh=True, description=text)
+        if done < plan.length and standings.stop is None:
+            with runner.open(bots) as pool, progress:
+                task = progress.add_task("", total=plan.length, completed=done)
+                for played in play_missing(plan, store, league, pool):
+                    standings.add(played)
+                    text = f"llr {standings.progress.llr:+.2f}" if standings.duel else ""
+                    progress.update(task, advance=1, refresh=True, description=text)
+                    if standings.stop is not None:
+                        break
     except KeyboardInterrupt:
-        return True
-    return False
+        is_interrupted = True
+    standings.end_early()
+    return is_interrupted

@@ -6,13 +6,12 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.text import Text
 
-from botsmith.arena.store import Played, Store, open_store
+from botsmith.arena.played import Played
+from botsmith.arena.store import Store, open_store
 from botsmith.cli.console import wide_console
-from botsmith.cli.tables import plain_table
+from botsmith.cli.tables import plain, plain_table
 from botsmith.errors import BadInput
-from botsmith.printable import printable
 
 
 def lost(
@@ -32,18 +31,16 @@ def lost(
     if as_json:
         print(json.dumps(found))
         return
-    table = plain_table(
-        f"lost to {printable(vs)}", "bot", "match", "seed", "seats", "ranks", "scores", "end"
-    )
+    table = plain_table(f"lost to {vs}", "bot", "match", "seed", "seats", "ranks", "scores", "end")
     for game in found:
         words = (" ".join(f"{number:g}" for number in game[key]) for key in ("ranks", "scores"))
         ranks, scores = words
         cells = (game["bot"], str(game["match"]), str(game["seed"]), ", ".join(game["seats"]))
-        table.add_row(*(Text(printable(cell)) for cell in (*cells, ranks, scores, game["end"])))
+        table.add_row(*map(plain, (*cells, ranks, scores, game["end"])))
     console = wide_console()
-    console.print(table if found else Text(f"nobody lost to {printable(vs)}"))
+    console.print(table if found else plain(f"nobody lost to {vs}"))
     for text in (text for game in found for text in game["faults"]):
-        console.print(Text(printable(text)), soft_wrap=True)
+        console.print(plain(text), soft_wrap=True)
 
 
 def worst_games(store: Store, vs: str, worst: int) -> list[dict[str, Any]]:

@@ -3,26 +3,27 @@
 import json
 from collections.abc import Iterator
 from contextlib import closing, nullcontext
-from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
-from rich.box import SIMPLE
-from rich.table import Table
-from rich.text import Text
 
 from botsmith.arena.bots import find_bots
-from botsmith.arena.engine_words import EngineTurns, engine_word
-from botsmith.arena.match import Setting
-from botsmith.arena.record import RecordWriter
-from botsmith.arena.series import Series, play_series, report
-from botsmith.cli.console import progress_bar, wide_console
-from botsmith.printable import printable
-from botsmith.referees.base import Match
+from botsmith.arena.league import Plan, levels_from
+from botsmith.arena.match import Conditions
+from botsmith.arena.packing import in_place
+from botsmith.arena.played import Played, in_order
+from botsmith.arena.record import RecordWriter, decode_match
+from botsmith.arena.report import report
+from botsmith.arena.runner import Runner
+from botsmith.arena.standings import Standings
+from botsmith.arena.workers import player_counts
+from botsmith.cli.console import progress_bar
+from botsmith.cli.tables import show_report
+from botsmith.errors import BadInput
 from botsmith.replay.viewer import write_page
 
-FAULTS_SHOWN = 20
+CONFIDENCE = 0.95
 
 
 def play(
@@ -60,90 +61,41 @@ def play(
     Match k uses seed S + k // seats, and the bots move up k mod seats places.
     """
     rule = time or ("hard" if iterations is None else "none")
-    series = Series(
-        game=game,
-        bots=tuple(find_bots(bots, game)),
-        games=games,
-        seed=seed,
-        setting=Setting(
-            time_rule=rule,
-            iterations=iterations,
-            environment={"BOTSMITH_EXPLAIN": "1"} if explain else {},
-        ),
-        jobs=jobs,
-    )
-    series.check()
-    found = report(series, list(played(series, record, replay)))
+    found = find_bots(bots, game)
+    counts = player_counts(game)
+    if len(found) not in counts:
+        raise BadInput(f"{game} takes {' or '.join(map(str, counts))} bots, got {len(found)}")
+    levels = levels_from(None, [bot.name for bot in found])
+    plan = Plan(game, tuple(found), games, seed, rule, iterations, levels)
+    plan.check()
+    environment = {"BOTSMITH_EXPLAIN": "1"} if explain else {}
+    runner = Runner(game, Conditions(rule, iterations, environment), jobs)
+    runner.check()
+    standings = Standings(plan)
+    matches = []
+    for played in play_plan(plan, runner, record, replay):
+        standings.add(played)
+        matches.append(played)
+    document = report(standings, matches, CONFIDENCE)
     if as_json:
-        print(json.dumps(found))
+        print(json.dumps(document))
     else:
-        show(found)
+        show_report(document, "--json")
 
 
-def played(series: Series, record: Path | None, replay: Path | None) -> Iterator[Match]:
-    """Plays the series, records it, and yields the matches without their turns, to save memory.
-
-    replay: where to write the page of the first match.
-    """
-    progress = progress_bar(series.game)
+def play_plan(
+    plan: Plan, runner: Runner, record: Path | None, replay: Path | None
+) -> Iterator[Played]:
+    """Plays all matches of a plan, in its order; writes their records, and the first one's page."""
+    progress = progress_bar(plan.game)
     writer = RecordWriter(record) if record else None
-    with closing(writer) if writer else nullcontext(), progress:
-        task = progress.add_task(series.game, total=series.games)
-        for match in play_series(series):
+    bots = [in_place(bot) for bot in plan.bots]
+    with closing(writer) if writer else nullcontext(), runner.open(bots) as pool, progress:
+        task = progress.add_task("", total=plan.length)
+        for outcome in in_order(pool.run(plan.jobs())):
             if writer:
-                writer.write(match)
-            if replay:
-                write_page(match, replay)
-                replay = None
+                writer.write(outcome.record)
+            if replay and outcome.played.number == 0:
+                write_page(decode_match(outcome.record, "the first match"), replay)
             progress.update(task, advance=1, refresh=True)
-            yield replace(match, turns=[])
-
-
-def milliseconds(value: float | None) -> str:
-    """A time of the table."""
-    return "-" if value is None else f"{value:.1f}"
-
-
-def row(bot: dict[str, Any]) -> list[str]:
-    """A bot's line of the table; the interval stands beside the number that it belongs to."""
-    engine = engine_word(EngineTurns(**bot["engine"]))
-    low, high = bot["interval"]
-    share, rank = f"{bot['first_share']:.1%}", f"{bot['mean_rank']:.2f}"
-    if bot["interval_of"] == "first_share":
-        share += f" [{low:.0%} {high:.0%}]"
-    else:
-        rank += f" [{low:.2f} {high:.2f}]"
-    counts = [str(bot[key]) for key in ("wins", "draws", "losses")]
-    faults = [str(bot[key]) for key in ("timeouts", "crashes", "invalid")]
-    times = " ".join(milliseconds(bot["turn_ms"][key]) for key in ("first", "mean", "p99", "max"))
-    return [bot["name"], engine, *counts, share, rank, *faults, times]
-
-
-def show(found: dict[str, Any]) -> None:
-    """The table, and below it one line for every bot that failed."""
-    console = wide_console()
-    confidence = f"{found['bots'][0]['confidence']:.0%}"
-    games = found["games"]
-    plural = "" if games == 1 else "s"
-    rule = found["time_rule"]
-    title = f"{found['game']}: {games} game{plural} from seed {found['seed']}, time rule {rule}"
-    table = Table(title=Text(title), title_justify="left", box=SIMPLE, padding=(0, 1))
-    table.collapse_padding = True
-    table.add_column("bot", overflow="fold")
-    table.add_column("engine", no_wrap=True)
-    for name in ("won", "drawn", "lost", f"share [{confidence}]", "mean rank"):
-        table.add_column(name, justify="right")
-    for name in ("late", "crash", "invalid", "ms: first mean p99 max"):
-        table.add_column(name, justify="right")
-    for bot in found["bots"]:
-        table.add_row(*map(Text, row(bot)))
-    console.print(table)
-    faults = [
-        f"seed {match['seed']}, {error['text']}"
-        for match in found["matches"]
-        for error in match["errors"]
-    ]
-    for line in faults[:FAULTS_SHOWN]:
-        console.print(Text(printable(line)), soft_wrap=True)
-    if len(faults) > FAULTS_SHOWN:
-        console.print(f"and {len(faults) - FAULTS_SHOWN} faults more, see --json")
+            yield outcome.played

@@ -7,14 +7,14 @@ from typing import Annotated
 
 import typer
 
-from botsmith.arena.match import Setting
+from botsmith.arena.match import Conditions
 from botsmith.arena.record import encode_match
 from botsmith.errors import BadInput
 from botsmith.interop.documents import DOCUMENTS, runner_log
 from botsmith.interop.driven import Driven, Driver, any_seed
 from botsmith.interop.scores import scores_of
 from botsmith.interop.started import play_players, seed_from
-from botsmith.printable import printable
+from botsmith.printable import print_error
 from botsmith.referees import referee_for
 from botsmith.referees.base import Match
 
@@ -71,9 +71,9 @@ def referee(
     for path in (log, record):
         if path is not None and not path.absolute().parent.is_dir():
             raise BadInput(f"{path}: no folder {path.parent}; expected a path that can be written")
-    setting = Setting(rule, iterations)
+    conditions = Conditions(rule, iterations)
     chosen = any_seed() if chosen is None else chosen
-    match = play_players(game, commands, chosen, setting)
+    match = play_players(game, commands, chosen, conditions)
     if log is not None:
         write(log, (json.dumps(runner_log(match)) + "\n").encode())
     if record is not None:
@@ -118,8 +118,7 @@ def write(path: Path, content: bytes) -> None:
 def show(match: Match) -> None:
     """The new protocol's stdout, and on stderr one line for every player that failed."""
     for error in match.extra["errors"]:
-        line = printable(error["text"])
-        print(f"botsmith: {line}", file=sys.stderr)
+        print_error(error["text"])
     for score in scores_of(match):
         print(score)
     print(f"seed={match.seed}")

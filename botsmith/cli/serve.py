@@ -8,6 +8,7 @@ import typer
 
 from botsmith.arena.store import open_store
 from botsmith.errors import BadInput
+from botsmith.printable import printable
 
 LOOPBACK = "127.0.0.1"
 SECONDS_TO_LEAVE = 2  # for requests under way when it is ended
@@ -35,7 +36,7 @@ def serve(
     listening = listen(host, port)
     place = listening.getsockname()[1]
     name = f"[{host}]" if ":" in host else host
-    print(f"board of {db}: http://{name}:{place}/ (Ctrl-C ends it)", flush=True)
+    print(printable(f"board of {db}: http://{name}:{place}/ (Ctrl-C ends it)"), flush=True)
     settings = uvicorn.Config(
         board_app(db, host),
         log_level="error",

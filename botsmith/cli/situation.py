@@ -10,12 +10,12 @@ from typing import Annotated, Any
 import typer
 from rich.box import SIMPLE
 from rich.table import Table
-from rich.text import Text
 
 from botsmith.arena.bots import Bot, child_environment, find_bot
-from botsmith.arena.engine_words import ASKED, EngineTurns, EngineWords, engine_word
 from botsmith.arena.record import match_from_json, read_values
+from botsmith.arena.stderr import ASKED, EngineCount, EngineTurns, engine_word
 from botsmith.cli.console import wide_console
+from botsmith.cli.tables import plain
 from botsmith.errors import BadInput
 from botsmith.referees import referee_for
 from botsmith.referees.base import Lines, Match
@@ -139,7 +139,7 @@ def last_engine(stderr: str) -> str:
     """The engine of the last turn that a bot told of, as a word."""
     last = EngineTurns()
     for line in stderr.encode().splitlines(keepends=True):
-        words = EngineWords(keeps_blocks=False)
+        words = EngineCount(keeps_blocks=False)
         words.asked = 1
         words.feed(line)
         last = words.turns() if words.told else last
@@ -160,7 +160,7 @@ def explanations(stderr: str) -> Iterator[dict[str, Any]]:
 def show(title: str, thoughts: dict[str, Any], said: Lines, recorded: Lines) -> None:
     """A table of the moves of each unit, best first, and the line that the bot expects."""
     console = wide_console()
-    console.print(Text(title))
+    console.print(plain(title))
     for unit in thoughts["units"]:
         moves = unit.get("moves", [])
         visits = sum(row["visits"] for row in moves)
@@ -171,10 +171,10 @@ def show(title: str, thoughts: dict[str, Any], said: Lines, recorded: Lines) -> 
         for row in moves[:MOVES_SHOWN]:
             share = row["visits"] / visits if visits else 0.0
             cells = (f"{row['visits']:,}", f"{share:.1%}", f"{row['value']:.4g}")
-            table.add_row(Text(str(row["move"])), *cells)
+            table.add_row(plain(str(row["move"])), *cells)
         console.print(table)
         if len(moves) > MOVES_SHOWN:
             console.print(f"and {len(moves) - MOVES_SHOWN} moves more, see --json")
-        console.print(Text(f"line: {', '.join(map(str, unit.get('line', [])))}"), soft_wrap=True)
-    console.print(Text(f"answer: {'; '.join(said)}"), soft_wrap=True)
-    console.print(Text(f"recorded: {'; '.join(recorded) or 'none'}"), soft_wrap=True)
+        console.print(plain(f"line: {', '.join(map(str, unit.get('line', [])))}"), soft_wrap=True)
+    console.print(plain(f"answer: {'; '.join(said)}"), soft_wrap=True)
+    console.print(plain(f"recorded: {'; '.join(recorded) or 'none'}"), soft_wrap=True)

@@ -7,14 +7,12 @@ from typing import Annotated, Any
 import typer
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
-from rich.text import Text
 
-from botsmith.arena.engine_words import EngineTurns, engine_word
+from botsmith.arena.stderr import EngineTurns, engine_word
 from botsmith.cli.console import progress_bar, wide_console
-from botsmith.cli.play import FAULTS_SHOWN, milliseconds
+from botsmith.cli.tables import milliseconds, plain, show_faults
 from botsmith.errors import BadInput
-from botsmith.printable import printable
-from botsmith.soak.soak import OPPONENT, Order, soak as soak_bot
+from botsmith.soak.soak import OPPONENT, SoakOptions, soak as soak_bot
 
 TIMES = "first p50 p99 max"
 COLUMNS = ("turns", "time-\nouts", "over", "limit", "margin", TIMES, "queued")
@@ -48,7 +46,7 @@ def soak(
     """
     if not hasattr(os, "posix_fadvise") or not hasattr(os, "fork"):
         raise BadInput("soak stops processes by signals: expected Linux")
-    order = Order(
+    options = SoakOptions(
         turns=turns,
         load=(os.cpu_count() or 1) if load is None else load,
         stall_ms=stall_ms,
@@ -59,21 +57,21 @@ def soak(
         has_slow_disk=slow_disk,
         budget=budget,
     )
-    order.check()
-    rows = [soaked(bot, order) for bot in bots]
+    options.check()
+    rows = [soaked(bot, options) for bot in bots]
     if as_json:
         print(json.dumps({"rows": rows}))
     else:
         show(rows)
 
 
-def soaked(bot: str, order: Order) -> dict[str, Any]:
+def soaked(bot: str, options: SoakOptions) -> dict[str, Any]:
     """One bot's row, with a progress bar of its turns."""
     progress = progress_bar(bot)
     with progress:
-        task = progress.add_task(bot, total=order.turns)
+        task = progress.add_task(bot, total=options.turns)
         return soak_bot(
-            bot, order, lambda turns: progress.update(task, completed=turns, refresh=True)
+            bot, options, lambda turns: progress.update(task, completed=turns, refresh=True)
         )
 
 
@@ -83,7 +81,7 @@ def show(rows: list[dict[str, Any]]) -> None:
     first = rows[0]
     disk = ", slow disk" if first["slow_disk"] else ""
     title = f"time rule {first['time_rule']}, busy processes: {first['load']}{disk}; times in ms"
-    table = Table(title=Text(title), title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    table = Table(title=plain(title), title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
     longest = max(len(row["bot"]) for row in rows)
     table.add_column("bot", overflow="fold", min_width=min(longest, NAME_WIDTH))
     table.add_column("engine", no_wrap=True)
@@ -97,10 +95,7 @@ def show(rows: list[dict[str, Any]]) -> None:
         cells.append(" ".join(f"{row[key]:,}" for key in ("stalls", "begun_late", "stalled_over")))
         cells.append(" ".join(milliseconds(row[f"{key}_ms"]) for key in ("stall", "longest_stall")))
         engine = engine_word(EngineTurns(**row["engine"]))
-        table.add_row(printable(row["bot"]), engine, *cells)
+        table.add_row(plain(row["bot"]), engine, *cells)
     console.print(table)
     faults = [line for row in rows for line in row["faults"]]
-    for line in faults[:FAULTS_SHOWN]:
-        console.print(Text(printable(line)), soft_wrap=True)
-    if len(faults) > FAULTS_SHOWN:
-        console.print(f"and {len(faults) - FAULTS_SHOWN} faults more, see --json")
+    show_faults(console, faults, "--json")

@@ -14,12 +14,13 @@ from optuna.trial import FrozenTrial
 from rich.text import Text
 
 from botsmith.arena.bots import split_engine
-from botsmith.arena.engine_words import EngineTurns, engine_word
-from botsmith.arena.engines import LOCAL
-from botsmith.arena.series import player_counts
-from botsmith.arena.store import Played
-from botsmith.arena.timing import time_rule
-from botsmith.arena.worker import Job
+from botsmith.arena.match import Conditions
+from botsmith.arena.packing import PackedBot
+from botsmith.arena.played import Job, Outcome
+from botsmith.arena.process import time_rule
+from botsmith.arena.runner import LOCAL, Runner
+from botsmith.arena.stderr import EngineTurns, engine_word
+from botsmith.arena.workers import player_counts
 from botsmith.bundle.header import LIMIT
 from botsmith.bundle.modules import choose_entries
 from botsmith.bundle.parameters import load_changes
@@ -28,8 +29,8 @@ from botsmith.cli.league import interrupted, play_all
 from botsmith.cli.tables import plain_table
 from botsmith.errors import BadInput
 from botsmith.setup import ROOT
-from botsmith.tuning.bundles import START, Built, Hall, Workshop, find_pool
-from botsmith.tuning.confirm import Match, confirm as confirm_best, is_confirmed, sentence
+from botsmith.tuning.bundles import START, TRIAL, Workshop, find_pool
+from botsmith.tuning.confirm import Confirmation, confirm as confirm_best, is_confirmed, sentence
 from botsmith.tuning.report import changes, study_json, trial_json, write_page
 from botsmith.tuning.space import Range, Values, read_ranges
 from botsmith.tuning.study import Study, open_study
@@ -45,25 +46,25 @@ class Task:
     """All that one call of `tune` works with."""
 
     workshop: Workshop
-    hall: Hall
+    runner: Runner
     ranges: list[Range]
     games: Games
-    start: Built
-    pool: list[Built]
+    start: PackedBot
+    pool: list[PackedBot]
     confidence: float
 
     def spec(self) -> dict[str, Any]:
         """All that decides what a trial of the study means."""
         return {
             "bot": self.workshop.name,
-            "start": self.start.parcel.content_hash,
+            "start": self.start.content_hash,
             "ranges": [single.as_json() for single in self.ranges],
-            "pool": [[bot.parcel.name, bot.parcel.content_hash] for bot in self.pool],
+            "pool": [[bot.name, bot.content_hash] for bot in self.pool],
             "seats": self.games.seats,
             "seeds": self.games.seeds,
             "seed": self.games.seed,
-            "time_rule": self.hall.rule,
-            "iterations": self.hall.iterations,
+            "time_rule": self.runner.conditions.time_rule,
+            "iterations": self.runner.conditions.iterations,
             "confidence": self.confidence,
         }
 
@@ -74,16 +75,16 @@ class Task:
             "game": self.workshop.entry.game,
             "seed": self.games.seed,
             "games_per_trial": self.games.seats * self.games.seeds,
-            "pool": [bot.parcel.name for bot in self.pool],
-            "time_rule": self.hall.rule,
-            "iterations": self.hall.iterations,
+            "pool": [bot.name for bot in self.pool],
+            "time_rule": self.runner.conditions.time_rule,
+            "iterations": self.runner.conditions.iterations,
             "confidence": self.confidence,
         }
 
     @property
     def is_alone(self) -> bool:
         """Whether the start values are the only opponent."""
-        return {bot.parcel.content_hash for bot in self.pool} == {self.start.parcel.content_hash}
+        return {bot.content_hash for bot in self.pool} == {self.start.content_hash}
 
 
 def tune(
@@ -144,10 +145,10 @@ def tune(
         workshop = Workshop(ROOT, entry, own_engine, changed)
         ranges = read_ranges(workshop.source(), names_of(only))
         start = workshop.build({}, START)
-        pool = find_pool(vs or [], entry.game, start, engine)
+        runner = Runner(entry.game, Conditions(rule, iterations), workers, engine)
+        pool = find_pool(vs or [], start, runner)
         plan = plan_games(player_counts(entry.game), len(pool), games, seed)
-        hall = Hall(entry.game, rule, iterations, engine, workers)
-        task = Task(workshop, hall, ranges, plan, start, pool, confidence)
+        task = Task(workshop, runner, ranges, plan, start, pool, confidence)
         study = stack.enter_context(open_study(db, bot, task.spec(), ranges, resume))
         wish = Wish(trials, confirm, apply, force, db, resume, as_json)
         document, is_interrupted = work(task, study, wish)
@@ -191,13 +192,13 @@ def work(task: Task, study: Study, wish: Wish) -> tuple[dict[str, Any], bool]:
     if best is None:
         raise BadInput("every trial was cut short, and there is no best; expected more --trials")
     if wish.confirm and not best["is_start"]:
-        match = Match(
+        wanted = Confirmation(
             wish.confirm, task.games.seed + task.games.seeds, task.games.seats, task.confidence
         )
         built = task.workshop.build(best["values"], "best")
         store = wish.db.with_name(f"{wish.db.stem}.confirm.db")
         document["confirm"], is_interrupted = confirm_best(
-            task.hall, match, built, task.start, store, wish.resume, play_all
+            task.runner, wanted, built, task.start, store, wish.resume, play_all
         )
     is_better = not best["is_start"] and (wish.force or is_confirmed(document["confirm"]))
     if wish.apply and is_better and not is_interrupted:
@@ -209,8 +210,9 @@ def work(task: Task, study: Study, wish: Wish) -> tuple[dict[str, Any], bool]:
 def search(task: Task, study: Study, wish: Wish) -> None:
     """Plays the trials that are missing, a line for each."""
 
-    def play(values: Values, jobs: Iterator[Job]) -> Iterator[Played]:
-        return task.hall.play([task.workshop.build(values, "trial"), *task.pool], jobs)
+    def play(values: Values, jobs: Iterator[Job]) -> Iterator[Outcome]:
+        with task.runner.open([task.workshop.build(values, TRIAL), *task.pool]) as pool:
+            yield from pool.run(jobs)
 
     def told(trial: FrozenTrial) -> None:
         if not wish.as_json:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from math import isfinite
 from typing import Any
 
-from botsmith.arena.told import stderr_turns, told_by_seat
+from botsmith.arena.stderr import attributes_by_seat, stderr_turns
 from botsmith.interop.scores import at_fault, scores_of
 from botsmith.referees.base import Match
 
@@ -73,7 +73,7 @@ def psyleague(match: Match) -> dict[str, Any]:
     """
     about_match: dict[str, Any] = {"seed": int(match.seed)}
     about_player: list[dict[str, Any]] = [{} for _ in range(match.players)]
-    for seat, values in told_by_seat(match).items():
+    for seat, values in attributes_by_seat(match).items():
         for note in values:
             if note.about_match:
                 about_match[note.name] = note.value
@@ -90,7 +90,7 @@ def psyleague(match: Match) -> dict[str, Any]:
 def cgarena(match: Match) -> dict[str, Any]:
     """What cgarena's `play_match` prints. Sums (`[PDATA+]`) appear once, with their last value."""
     attributes = []
-    for seat, values in sorted(told_by_seat(match).items()):
+    for seat, values in sorted(attributes_by_seat(match).items()):
         for note in values:
             is_charted = note.is_marked and note.turn <= LARGEST_TURN
             attributes.append(

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import BinaryIO, TextIO
 
-from botsmith.arena.timing import TimeRule, time_rule
+from botsmith.arena.process import TimeRule, time_rule
 from botsmith.errors import BadInput
 from botsmith.printable import printable
 from botsmith.referees.base import Lines, Referee

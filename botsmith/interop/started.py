@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from botsmith.arena.bots import Bot, command_bot, find_bot
-from botsmith.arena.match import Setting, play_match
+from botsmith.arena.match import Conditions, play_match
 from botsmith.errors import BadInput
 from botsmith.referees import referee_for
 from botsmith.referees.base import Match
@@ -53,8 +53,8 @@ def find_player(text: str, game: str) -> Bot:
     return command_bot(f'"{text}"' if " " in text else text)
 
 
-def play_players(game: str, players: Sequence[str], seed: int, setting: Setting) -> Match:
+def play_players(game: str, players: Sequence[str], seed: int, conditions: Conditions) -> Match:
     """Plays one match; the players sit as they are named."""
     bots = find_players(players, game)
     referee = referee_for(game).from_seed(seed, len(bots))
-    return play_match(referee, bots, str(seed), 0, setting)
+    return play_match(referee, bots, str(seed), 0, conditions)

@@ -12,7 +12,7 @@ from typing import Any
 
 from jinja2 import Environment, StrictUndefined
 
-from botsmith.arena.engine_words import EngineTurns, engine_word
+from botsmith.arena.stderr import EngineTurns, engine_word
 from botsmith.errors import BadInput
 from botsmith.printable import printable
 from botsmith.referees import referee_for

@@ -11,10 +11,10 @@ from time import monotonic
 from typing import Any
 
 from botsmith.arena.bots import Bot, find_bot, find_bots, split_engine
-from botsmith.arena.engine_words import EngineTurns
-from botsmith.arena.match import FULL_BUDGET, Play, Seat, Setting
-from botsmith.arena.times import Times
-from botsmith.arena.timing import time_rule
+from botsmith.arena.match import FULL_BUDGET, Conditions, Play, Seat
+from botsmith.arena.played import TurnTimes
+from botsmith.arena.process import time_rule
+from botsmith.arena.stderr import EngineTurns
 from botsmith.errors import BadInput
 from botsmith.referees import GAMES, referee_for
 from botsmith.referees.base import Lines
@@ -26,7 +26,7 @@ MARGIN = re.compile(r"^[ \t]*margin_ms: float = ([0-9.]+)|^MARGIN_MS = ([0-9.]+)
 
 
 @dataclass(frozen=True)
-class Order:
+class SoakOptions:
     """What a soak does to one bot.
 
     turns: how many at least, in as many matches as it takes. load: number of busy processes.
@@ -68,7 +68,7 @@ class Tally:
     of each stall.
     """
 
-    times: Times = field(default_factory=Times)
+    times: TurnTimes = field(default_factory=TurnTimes)
     asked: int = 0
     matches: int = 0
     timeouts: int = 0
@@ -96,7 +96,7 @@ class Soaked(Play):
             return super()._ask(place, lines, owed)
         limits = self.referee.limits
         limit_ms = limits.turn_ms if seat.turn_ms else limits.first_ms
-        limit_ms *= self.setting.budget(place) / FULL_BUDGET
+        limit_ms *= self.conditions.budget(place) / FULL_BUDGET
         is_stalled = self.stall is not None and self.stall.is_on
         if not is_stalled:
             self._end_stall()
@@ -130,7 +130,7 @@ class Soaked(Play):
         seat: Seat = self.seats[self.place]
         tally = self.tally
         tally.matches += 1
-        tally.times.add(Times.of(seat.turn_ms))
+        tally.times.add(TurnTimes.of(seat.turn_ms))
         tally.waited_ms += seat.waited_ms
         tally.engine += seat.child.engine.turns()
         for error in self.errors:
@@ -158,54 +158,59 @@ def stated_margin(bot: Bot) -> float | None:
 
 
 @contextmanager
-def hardship(order: Order) -> Iterator[dict[str, str]]:
+def hardship(options: SoakOptions) -> Iterator[dict[str, str]]:
     """Loads the machine while the block runs; yields variables for the bots' environment."""
     with ExitStack() as stack:
-        environment = stack.enter_context(slow_disk()) if order.has_slow_disk else {}
-        for _ in range(order.load):
+        environment = stack.enter_context(slow_disk()) if options.has_slow_disk else {}
+        for _ in range(options.load):
             stack.enter_context(helper(BUSY))
         yield environment
 
 
-def soak(bot: str, order: Order, tell: Callable[[int], None]) -> dict[str, Any]:
-    """Plays until the bot was asked `order.turns` times; returns its row of the report.
+def soak(bot: str, options: SoakOptions, tell: Callable[[int], None]) -> dict[str, Any]:
+    """Plays until the bot was asked `options.turns` times; returns its row of the report.
 
     tell: called after each match with the number of turns so far. BadInput if it cannot be played.
     """
-    order.check()
+    options.check()
     game = game_of(bot)
     referee = referee_for(game)
     subject = find_bot(bot, game)
     margin_ms = stated_margin(subject)
-    stall_ms = margin_ms if order.stall_ms is None else order.stall_ms
+    stall_ms = margin_ms if options.stall_ms is None else options.stall_ms
     if stall_ms is None:
         raise BadInput(f"{bot} states no margin: expected --stall-ms")
     players = max(referee.player_counts)
-    bots = find_bots([bot, *[order.opponent] * (players - 1)], game)
+    bots = find_bots([bot, *[options.opponent] * (players - 1)], game)
     cold = [*library_files(), *compiler_files()]
     cold += map(Path, filter(os.path.isfile, bots[0].command))
-    staller = Staller(order.stall_rate, stall_ms, random.Random(order.seed))
+    staller = Staller(options.stall_rate, stall_ms, random.Random(options.seed))
     tally = Tally()
     began = monotonic()
-    with hardship(order) as environment:
-        budgets = (order.budget,) * players
-        setting = Setting(order.time_rule, environment=environment, budgets=budgets)
-        while tally.asked < order.turns:
+    with hardship(options) as environment:
+        budgets = (options.budget,) * players
+        conditions = Conditions(options.time_rule, environment=environment, budgets=budgets)
+        while tally.asked < options.turns:
             chill(cold)
             rotation = tally.matches % players
-            seed = order.seed + tally.matches // players
+            seed = options.seed + tally.matches // players
             seats = [bots[(seat - rotation) % players] for seat in range(players)]
-            play = Soaked(referee.from_seed(seed, players), seats, str(seed), rotation, setting)
+            play = Soaked(referee.from_seed(seed, players), seats, str(seed), rotation, conditions)
             play.place, play.staller, play.tally = rotation, staller, tally
             play.run()
             play.count()
             tell(tally.asked)
-    found = row(bots[0], game, order, tally, margin_ms, stall_ms)
+    found = row(bots[0], game, options, tally, margin_ms, stall_ms)
     return {**found, "seconds": monotonic() - began}
 
 
 def row(
-    bot: Bot, game: str, order: Order, tally: Tally, margin_ms: float | None, stall_ms: float
+    bot: Bot,
+    game: str,
+    options: SoakOptions,
+    tally: Tally,
+    margin_ms: float | None,
+    stall_ms: float,
 ) -> dict[str, Any]:
     """The row of one bot; times in ms. p50, p99 and max leave the first turns of matches out."""
     times = tally.times
@@ -213,14 +218,14 @@ def row(
         "bot": bot.name,
         "game": game,
         "engine": tally.engine.as_json(),
-        "time_rule": order.time_rule,
-        "load": order.load,
-        "slow_disk": order.has_slow_disk,
+        "time_rule": options.time_rule,
+        "load": options.load,
+        "slow_disk": options.has_slow_disk,
         "turns": tally.asked,
         "matches": tally.matches,
         "timeouts": tally.timeouts,
         "over": tally.over,
-        "budget_ms": referee_for(game).limits.turn_ms * order.budget / FULL_BUDGET,
+        "budget_ms": referee_for(game).limits.turn_ms * options.budget / FULL_BUDGET,
         "margin_ms": margin_ms,
         "first_ms": times.first,
         "p50_ms": times.percentile(50.0),

@@ -1,14 +1,12 @@
 """The bundles of trials: built in memory and shipped to the workers as they are."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from botsmith.arena.bots import Bot, digest, find_bot
-from botsmith.arena.engines import DASK, open_engine
-from botsmith.arena.shipping import File, Parcel, Word, pack, units as units_of_file
-from botsmith.arena.store import Played
-from botsmith.arena.worker import Job, Table
+from botsmith.arena.bots import digest, find_bot
+from botsmith.arena.packing import File, PackedBot, Word
+from botsmith.arena.runner import Runner
 from botsmith.bundle.assemble import Order, assemble
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.header import units
@@ -17,21 +15,9 @@ from botsmith.bundle.parameters import override_parameters
 from botsmith.errors import BadInput
 from botsmith.tuning.space import Values
 
+TRIAL = "trial"  # the name of the bot that a trial builds
 START = "start"  # the name of the frozen start values, also for --vs
 REVISION = "a trial of tune"  # in place of the commit, so that equal sources are equal bots
-
-
-@dataclass(frozen=True)
-class Built:
-    """A bot as it is sent to workers, and its size in UTF-16 units; None for a command."""
-
-    parcel: Parcel
-    size: int | None
-
-    @property
-    def bot(self) -> Bot:
-        """Its name and hash, for tables and stores; it is started from its parcel."""
-        return Bot(self.parcel.name, (), self.parcel.content_hash)
 
 
 @dataclass(frozen=True)
@@ -62,7 +48,7 @@ class Workshop:
             raise BadInput(f"{self.entry.name} has no {self.path}: it has nothing to tune")
         return override_parameters(read_source(self.root, self.path), self.changes)
 
-    def build(self, values: Values, name: str) -> Built:
+    def build(self, values: Values, name: str) -> PackedBot:
         """The bundle with the start values, changed by `values`. BadInput if it cannot be built."""
         whole = {**self.changes, **values}
         order = Order(self.root, self.entry, "c", whole, REVISION)
@@ -74,8 +60,7 @@ class Workshop:
         parts = [content, self.engine.encode()] if self.engine else [content]
         words = (Word("python"), Word("file", f"{self.entry.name}.py"))
         file = File(f"{self.entry.name}.py", content, False)
-        parcel = Parcel(name, digest(parts), words, (file,), False, self.engine)
-        return Built(parcel, units(text))
+        return PackedBot(name, digest(parts), words, (file,), None, self.engine, units(text))
 
     def apply(self, values: Values) -> None:
         """Writes the start values, changed by `values`, into params.py."""
@@ -84,50 +69,19 @@ class Workshop:
         (self.root / self.path).write_text(text, encoding="utf-8", newline="\n")
 
 
-def find_pool(names: Sequence[str], game: str, start: Built, engine: str) -> list[Built]:
+def find_pool(names: Sequence[str], start: PackedBot, runner: Runner) -> list[PackedBot]:
     """The opponents: `start`, or bots named as for `play`; the second of one name is NAME#2."""
-    pool: list[Built] = []
+    pool: list[PackedBot] = []
     for name in names or [START]:
-        if name == START:
-            built = start
-        else:
-            bot = find_bot(name, game)
-            built = Built(pack(bot, not engine.startswith(DASK)), units_of_file(bot))
-        pool.append(renamed(built, [other.parcel.name for other in pool]))
+        packed = start if name == START else runner.pack(find_bot(name, runner.game))
+        pool.append(renamed(packed, [TRIAL, *(other.name for other in pool)]))
     return pool
 
 
-def renamed(built: Built, taken: Sequence[str]) -> Built:
+def renamed(packed: PackedBot, taken: Sequence[str]) -> PackedBot:
     """The same bot under a name that is not in `taken`: its own, else NAME#2, NAME#3, ..."""
-    name, number = built.parcel.name, 1
+    name, number = packed.name, 1
     while name in taken:
         number += 1
-        name = f"{built.parcel.name}#{number}"
-    return Built(replace(built.parcel, name=name), built.size)
-
-
-@dataclass(frozen=True)
-class Hall:
-    """Where and how games are played: what all workers share."""
-
-    game: str
-    rule: str
-    iterations: int | None
-    engine: str
-    jobs: int
-
-    def table(self, bots: Sequence[Built]) -> Table:
-        """What the workers need to know about these bots."""
-        return Table(
-            game=self.game,
-            parcels=tuple(bot.parcel for bot in bots),
-            sizes=tuple(bot.size for bot in bots),
-            time_rule=self.rule,
-            iterations=self.iterations,
-        )
-
-    def play(self, bots: Sequence[Built], jobs: Iterator[Job]) -> Iterator[Played]:
-        """Plays the jobs; closing the generator ends those under way."""
-        with open_engine(self.engine, self.table(bots), self.jobs) as workers:
-            for outcome in workers.run(jobs):
-                yield outcome.played
+        name = f"{packed.name}#{number}"
+    return replace(packed, name=name)

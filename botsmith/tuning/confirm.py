@@ -4,26 +4,26 @@ The best of many trials was also lucky: its own score promises too much. So it p
 values once more, as a league of two with its sequential test, in a store that --resume continues.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from botsmith.arena.league import Contest, Level, Plan, Watch
-from botsmith.arena.match import FULL_BUDGET
+from botsmith.arena.league import Duel, Plan, levels_from
+from botsmith.arena.packing import PackedBot
+from botsmith.arena.report import league_report
+from botsmith.arena.runner import Runner
 from botsmith.arena.sprt import BETTER
-from botsmith.arena.standings import league_report
+from botsmith.arena.standings import Standings
 from botsmith.arena.stats import Sample
 from botsmith.arena.store import Store, open_store
-from botsmith.arena.worker import Table
-from botsmith.tuning.bundles import Built, Hall
 
 # cli.league.play_all: plays the matches that a store lacks; returns whether Ctrl-C ended it early.
-PlayAll = Callable[[Plan, Store, int, Watch, Table, str, int], bool]
+PlayAll = Callable[[Standings, Store, int, Runner, Sequence[PackedBot]], bool]
 
 
 @dataclass(frozen=True)
-class Match:
+class Confirmation:
     """The games of a confirmation: at most `games`, from `seed` on; the interval's confidence."""
 
     games: int
@@ -33,59 +33,59 @@ class Match:
 
 
 def confirm(
-    hall: Hall, match: Match, best: Built, start: Built, db: Path, resume: bool, play: PlayAll
+    runner: Runner,
+    wanted: Confirmation,
+    best: PackedBot,
+    start: PackedBot,
+    db: Path,
+    resume: bool,
+    play: PlayAll,
 ) -> tuple[dict[str, Any], bool]:
     """Plays best against start. Returns the summary, and whether Ctrl-C ended it early.
 
     With more than two seats the others are taken by the start values too, and count as such.
     """
-    fills = [replace(start.parcel, name=f"{start.parcel.name}#{n}") for n in range(2, match.seats)]
-    bots = [best, start, *(Built(parcel, start.size) for parcel in fills)]
-    everyone = (FULL_BUDGET,) * len(bots)
+    fills = [replace(start, name=f"{start.name}#{n}") for n in range(2, wanted.seats)]
+    bots = [best, start, *fills]
     plan = Plan(
-        game=hall.game,
+        game=runner.game,
         bots=tuple(bot.bot for bot in bots),
-        games=-(-match.games // match.seats) * match.seats,
-        seed=match.seed,
-        rule=hall.rule,
-        iterations=hall.iterations,
-        levels=(Level(FULL_BUDGET, everyone),),
+        games=-(-wanted.games // wanted.seats) * wanted.seats,
+        seed=wanted.seed,
+        rule=runner.conditions.time_rule,
+        iterations=runner.conditions.iterations,
+        levels=levels_from(None, [bot.name for bot in bots]),
     )
     plan.check()
-    contest = Contest(0, 1, frozenset(range(1, len(bots))))
-    watch = Watch(plan, contest)
+    standings = Standings(plan, Duel(0, 1, frozenset(range(1, len(bots)))))
     with open_store(db, create=True) as store:
-        number = store.find_league(hall.game, plan.spec()) if resume else None
+        number = store.find_league(plan.game, plan.spec()) if resume else None
         if number is None:
-            number = store.begin_league(hall.game, plan.spec())
-        table = hall.table(bots)
-        is_interrupted = play(plan, store, number, watch, table, hall.engine, hall.jobs)
-        return summary(plan, watch, contest, store, number, match), is_interrupted
+            number = store.begin_league(plan.game, plan.spec())
+        is_interrupted = play(standings, store, number, runner, bots)
+        return summary(standings, store, number, wanted), is_interrupted
 
 
 def summary(
-    plan: Plan, watch: Watch, contest: Contest, store: Store, number: int, match: Match
+    standings: Standings, store: Store, number: int, wanted: Confirmation
 ) -> dict[str, Any]:
     """Verdict, score, interval and likelihood by the games so far, in the plan's order."""
-    sample = Sample(plan.seats)
-    jobs = plan.jobs()
-    for played in store.plan(number):
-        if played.number >= watch.end:
-            break
-        job = next(job for job in jobs if job.number == played.number)
-        score = contest.score(job.order, [seat.rank for seat in played.seats])
+    sample = Sample(standings.plan.seats)
+    assert standings.duel is not None
+    for played in filter(standings.counts, store.plan(number)):
+        score = standings.duel.score(played.order, played.ranks)
         if score is not None:
             sample.add(played.seed, score)
-    report = league_report(plan, watch, store.plan(number), match.confidence, force=False)
+    report = league_report(standings, store.plan(number), wanted.confidence, force=False)
     found = dict(report["sprt"])
     found["warnings"] = report["warnings"]
-    found["confidence"] = match.confidence
+    found["confidence"] = wanted.confidence
     found["games"] = sample.games
-    found["seed"] = match.seed
+    found["seed"] = wanted.seed
     found["score"] = found["interval"] = found["superiority"] = None
     if sample.games:
         found["score"] = sample.effective()[0]
-        found["interval"] = list(sample.interval(match.confidence))
+        found["interval"] = list(sample.interval(wanted.confidence))
         found["superiority"] = sample.superiority()
     return found
 

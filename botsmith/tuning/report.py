@@ -8,7 +8,7 @@ from typing import Any
 from jinja2 import Environment, StrictUndefined
 from optuna.trial import FrozenTrial, TrialState
 
-from botsmith.arena.engine_words import EngineTurns, engine_word
+from botsmith.arena.stderr import EngineTurns, engine_word
 from botsmith.errors import BadInput
 from botsmith.tuning import charts
 from botsmith.tuning.charts import Point

@@ -6,24 +6,23 @@ rotations is one step; its value is the mean of the trial's scores against the o
 does not depend on the number of jobs.
 """
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import count
 from statistics import fmean
 from typing import Any
 
-from botsmith.arena.engine_words import EngineTurns
+from botsmith.arena.league import each_pairing
 from botsmith.arena.match import FULL_BUDGET
-from botsmith.arena.series import each_pairing
+from botsmith.arena.played import Job, Outcome, in_order
 from botsmith.arena.stats import Sample
-from botsmith.arena.store import Played
-from botsmith.arena.worker import Job
+from botsmith.arena.stderr import EngineTurns
 from botsmith.errors import BadInput
 from botsmith.tuning.space import Values
 
 # Plays jobs, bot 0 with these values and the pool as bots 1, 2, ...; yields games as they end.
-Play = Callable[[Values, Iterator[Job]], Iterator[Played]]
+Play = Callable[[Values, Iterator[Job]], Iterator[Outcome]]
 # Takes a step's number, its value and all values so far; returns why it is hopeless, or "".
 Judge = Callable[[int, float, Sample], str]
 
@@ -111,17 +110,6 @@ def score_of(order: Sequence[int], ranks: Sequence[int]) -> float:
     )
 
 
-def in_order(played: Iterable[Played]) -> Iterator[Played]:
-    """Sorts games by number: yields each as soon as all before it have been yielded."""
-    waiting: dict[int, Played] = {}
-    following = 0
-    for game in played:
-        waiting[game.number] = game
-        while following in waiting:
-            yield waiting.pop(following)
-            following += 1
-
-
 def run_trial(games: Games, values: Values, play: Play, judge: Judge, confidence: float) -> Result:
     """Plays the games until they are over or `judge` finds them hopeless."""
     sample = Sample(games.seats)
@@ -129,14 +117,13 @@ def run_trial(games: Games, values: Values, play: Play, judge: Judge, confidence
     seeds = faults = 0
     hopeless = ""
     engine = EngineTurns()
-    orders = games.jobs()
-    with closing(stream(play, values, games)) as stopped:
-        for game in in_order(stopped):
-            order = next(orders).order
-            mine = game.seats[order.index(0)]
+    with closing(stream(play, values, games)) as outcomes:
+        for outcome in in_order(outcomes):
+            game = outcome.played
+            mine = game.seats[game.order.index(0)]
             faults += bool(mine.fault)
             engine += mine.engine
-            step.append(score_of(order, [seat.rank for seat in game.seats]))
+            step.append(score_of(game.order, game.ranks))
             sample.add(game.seed, step[-1])
             if len(step) == games.seats:
                 hopeless = judge(seeds, fmean(step), sample)
@@ -150,6 +137,6 @@ def run_trial(games: Games, values: Values, play: Play, judge: Judge, confidence
     return Result(mean, interval, sample.games, seeds, hopeless, faults, engine)
 
 
-def stream(play: Play, values: Values, games: Games) -> Generator[Played, None, None]:
+def stream(play: Play, values: Values, games: Games) -> Generator[Outcome, None, None]:
     """Plays the games as a generator: closing it ends those that are under way."""
     yield from play(values, games.jobs())

@@ -5,10 +5,10 @@ import pytest
 from botsmith.arena.baselines.everywhere import CRASH_AT, LATE_FROM
 from botsmith.arena.bots import find_bots
 from botsmith.arena.launch import HAS_WARDEN
-from botsmith.arena.match import ON_THE_CLOCK, Setting
-from botsmith.arena.series import Series, play_series
+from botsmith.arena.match import ON_THE_CLOCK, Conditions
 from botsmith.referees import GAMES, referee_for
 from botsmith.referees.base import Limits, Match
+from tests.matches import play_series
 
 VERDICTS = {
     "late": ("timeout", LATE_FROM - 1),
@@ -17,12 +17,14 @@ VERDICTS = {
     "flood": ("flood", 0),
     "rubbish": ("invalid", 0),
 }
-UNHURRIED = Setting(time_rule="none", iterations=1)
+UNHURRIED = Conditions(time_rule="none", iterations=1)
 
 
-def play(game: str, names: list[str], games: int, setting: Setting = ON_THE_CLOCK) -> list[Match]:
+def play(
+    game: str, names: list[str], games: int, conditions: Conditions = ON_THE_CLOCK
+) -> list[Match]:
     """A series between baselines."""
-    return list(play_series(Series(game, tuple(find_bots(names, game)), games, setting=setting)))
+    return play_series(game, find_bots(names, game), games, conditions=conditions)
 
 
 def with_others(game: str, name: str) -> list[str]:
@@ -49,9 +51,9 @@ def test_a_hostile_baseline_gets_its_verdict_and_loses(
     # Longer turns than the contest's: a busy machine must not make the others late.
     monkeypatch.setattr(referee_for(game), "limits", Limits(first_ms=2500.0, turn_ms=800.0))
     fault, turn = VERDICTS[name]
-    setting = ON_THE_CLOCK if fault == "timeout" else UNHURRIED
+    conditions = ON_THE_CLOCK if fault == "timeout" else UNHURRIED
     # Silence costs a whole first turn, and is the same in every seat: see test_contract.py.
-    for match in play(game, with_others(game, name), 1 if name == "silent" else 2, setting):
+    for match in play(game, with_others(game, name), 1 if name == "silent" else 2, conditions):
         found = [error for error in errors(match) if error[0] == name]
         assert [(bot, what) for bot, what, _ in found] == [(name, fault)]
         assert own_turn(match, name, found[0][2]) == turn
@@ -92,10 +94,12 @@ def test_uttt_greedy_beats_random() -> None:
     assert won >= 8
 
 
-def first_share(game: str, names: list[str], games: int, setting: Setting = UNHURRIED) -> float:
+def first_share(
+    game: str, names: list[str], games: int, conditions: Conditions = UNHURRIED
+) -> float:
     """Of the first bot, a tie counted by its share."""
     total = 0.0
-    for match in play(game, names, games, setting):
+    for match in play(game, names, games, conditions):
         place = [bot["name"] for bot in match.extra["bots"]].index(names[0])
         assert errors(match) == []
         ranks = match.result.ranks
@@ -114,8 +118,8 @@ def test_olymbits_line4_beats_vote() -> None:
 def test_olymbits_jointmcts_is_the_contest_bot_s_second_entry() -> None:
     (bot,) = find_bots(["jointmcts"], "olymbits")
     assert bot.command[-1].endswith("main_jointmcts")
-    setting = Setting(time_rule="none", iterations=40)
-    assert first_share("olymbits", ["jointmcts", "random", "random"], 1, setting) == 1.0
+    conditions = Conditions(time_rule="none", iterations=40)
+    assert first_share("olymbits", ["jointmcts", "random", "random"], 1, conditions) == 1.0
 
 
 def wins(game: str, name: str, other: str, games: int) -> int:

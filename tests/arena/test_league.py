@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from botsmith.arena import dask_engine
+from botsmith.arena import dask_pool
 from botsmith.arena.store import open_store
 from tests.arena.leagues import league_json, without_times
 from tests.arena.test_series import BOT_KEYS, REPORT_KEYS
@@ -201,7 +201,7 @@ def test_a_turn_by_the_clock_tells_what_the_machine_took(tmp_path: Path):
 def test_bad_input_is_one_line(
     arguments: tuple[str, ...], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(dask_engine, "CONNECT_SECONDS", 1)
+    monkeypatch.setattr(dask_pool, "CONNECT_SECONDS", 1)
     place = () if "--db" in arguments else ("--db", str(tmp_path / "league.db"))
     done = botsmith("league", *arguments, *place)
     assert (done.returncode, done.stdout) == (2, "")

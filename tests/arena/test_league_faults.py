@@ -16,10 +16,10 @@ from pathlib import Path
 import psutil
 import pytest
 
-from botsmith.arena import dask_engine
+from botsmith.arena import dask_pool
 from botsmith.arena.launch import HAS_WARDEN
+from botsmith.arena.played import Job, Outcome
 from botsmith.arena.store import open_store
-from botsmith.arena.worker import Job, Outcome
 from tests.arena.conftest import wait_until_clean
 from tests.arena.leagues import (
     league_json,
@@ -109,14 +109,14 @@ def test_a_killed_worker_is_replaced(tmp_path: Path, engine: str, undisturbed: o
 
 def test_a_cluster_without_workers_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """A worker that is killed while Dask starts it is not replaced; here they are sent away."""
-    run = dask_engine.Cluster.run
+    run = dask_pool.DaskPool.run
 
-    def left_alone(self: dask_engine.Cluster, jobs: Iterator[Job]) -> Iterator[Outcome]:
+    def left_alone(self: dask_pool.DaskPool, jobs: Iterator[Job]) -> Iterator[Outcome]:
         self.cluster.scale(0)
         yield from run(self, jobs)
 
-    monkeypatch.setattr(dask_engine, "ALONE_SECONDS", 1)
-    monkeypatch.setattr(dask_engine.Cluster, "run", left_alone)
+    monkeypatch.setattr(dask_pool, "ALONE_SECONDS", 1)
+    monkeypatch.setattr(dask_pool.DaskPool, "run", left_alone)
     db = tmp_path / "league.db"
     engine = ("--engine", "dask://local", "--jobs", "1")
     done = botsmith("league", *PAIR, "--games", "50", "--db", str(db), *engine, "--json")

@@ -6,9 +6,9 @@ from itertools import combinations, islice
 import pytest
 
 from botsmith.arena.bots import find_bots
-from botsmith.arena.league import Level, Plan, Watch, contest_from, groups, levels_from
-from botsmith.arena.store import Played, Player, Seat
-from botsmith.arena.times import Times
+from botsmith.arena.league import Level, Plan, duel_from, groups, levels_from
+from botsmith.arena.played import Played, Player, Seat, TurnTimes
+from botsmith.arena.standings import Standings
 from botsmith.errors import BadInput
 from botsmith.referees import referee_for
 
@@ -101,23 +101,23 @@ def test_the_spec_holds_all_that_a_number_means():
 # ---- --sprt
 
 
-def played(number: int, order: tuple[int, ...], ranks: tuple[int, ...]) -> Played:
+def played(number: int, order: tuple[int, ...], ranks: tuple[int, ...], seed: int = 0) -> Played:
     seats = tuple(
-        Seat(Player(NAMES[bot], ""), 100, rank, 0.0, "", "", Times())
+        Seat(Player(NAMES[bot], ""), 100, rank, 0.0, "", "", TurnTimes())
         for bot, rank in zip(order, ranks, strict=True)
     )
-    return Played(number, "csb", 0, 0, 100, "hard", None, "", seats)
+    return Played(number, "csb", seed, 0, 100, "hard", None, "", order, seats)
 
 
 def test_the_bots_of_a_test_may_be_named_as_typed():
     bots = find_bots(["dist/csb.py", "random", "dist/csb.py"], "csb")
     typed = ["dist/csb.py", "random", "dist/csb.py"]
-    assert contest_from("csb,random", typed, bots).first == 0
-    assert contest_from("dist/csb.py,random", typed, bots).first == 0
-    assert contest_from("random, csb#2", typed, bots).seconds == {0, 2}  # the same content
+    assert duel_from("csb,random", typed, bots).first == 0
+    assert duel_from("dist/csb.py,random", typed, bots).first == 0
+    assert duel_from("random, csb#2", typed, bots).seconds == {0, 2}  # the same content
     for text in ("csb", "csb,csb", "csb,nobody", ""):
         with pytest.raises(BadInput, match="--sprt .* expected A,B"):
-            contest_from(text, typed, bots)
+            duel_from(text, typed, bots)
 
 
 def test_a_test_stops_at_the_same_match_in_whatever_order_they_end():
@@ -125,34 +125,53 @@ def test_a_test_stops_at_the_same_match_in_whatever_order_they_end():
     league = plan(games=400)
     jobs = list(islice(league.jobs(), 600))
     results = [
-        played(job.number, job.order, tuple(1 if bot == 1 else 2 for bot in job.order))
+        played(job.number, job.order, tuple(1 if bot == 1 else 2 for bot in job.order), job.seed)
         for job in jobs
     ]
     ends = []
     for order in (results, [r for k in range(0, 600, 9) for r in reversed(results[k : k + 9])]):
-        watch = Watch(league, contest_from("coast,random", NAMES, bots))
+        standings = Standings(league, duel_from("coast,random", NAMES, bots))
         for match in order:
-            watch.add(match)
-        ends.append((watch.stop, watch.games, watch.progress.verdict, watch.end))
+            standings.add(match)
+        ends.append((standings.stop, standings.duels, standings.progress.verdict))
     assert ends[0] == ends[1]
     assert ends[0][2] == "better"
-    assert ends[0][3] < 600
-    assert jobs[ends[0][3] - 1].rotation == 1  # at the end of a seed
+    stop = ends[0][0]
+    assert stop is not None and stop < 599
+    assert jobs[stop].rotation == 1  # at the end of a seed
 
 
 def test_of_three_seats_the_test_takes_the_two_that_are_meant(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(referee_for("csb"), "player_counts", (3,))
     bots = find_bots(NAMES, "csb")
     league = plan(games=6)
-    watch = Watch(league, contest_from("coast,random", NAMES, bots))
-    assert (league.seats, league.series, watch.per_seed) == (3, [(0, 1, 2)], 3)
+    standings = Standings(league, duel_from("coast,random", NAMES, bots))
+    assert (league.seats, league.series, standings.duels_per_seed) == (3, [(0, 1, 2)], 3)
     for job in league.jobs():  # silent first, random behind coast
-        watch.add(played(job.number, job.order, tuple((3, 2, 1)[bot] for bot in job.order)))
-    assert (watch.games, dict(watch.progress.seen)) == (6, {1.0: 2})
+        ranks = tuple((3, 2, 1)[bot] for bot in job.order)
+        standings.add(played(job.number, job.order, ranks, job.seed))
+    assert (standings.duels, dict(standings.progress.seen)) == (6, {1.0: 2})
 
 
 def test_matches_beyond_the_plan_are_left_aside():
-    watch = Watch(plan(games=1), None)
+    standings = Standings(plan(games=1))
     for number in (2, 0, 1, 3):
-        watch.add(played(number, (0, 1), (1, 2)))
-    assert (watch.done, watch.end) == (3, 3)
+        match = played(number, (0, 1), (1, 2))
+        standings.add(match)
+        assert standings.counts(match) == (number < 3)
+    assert (standings.done, standings.waiting) == (3, {})
+
+
+def test_what_waits_counts_when_no_more_will_come():
+    standings = Standings(plan(games=1))
+    for number in (2, 0):
+        standings.add(played(number, (0, 1), (1, 2)))
+    games = [entry.games for entry in standings.sections[100].entries]
+    standings.end_early()
+    assert sum(games) == 2
+    assert sum(entry.games for entry in standings.sections[100].entries) == 4
+
+
+def test_a_match_that_fits_no_level_is_refused():
+    with pytest.raises(BadInput, match="does not fit its league's plan"):
+        Standings(plan(games=1, budget="50")).add(played(0, (0, 1), (1, 2)))

@@ -7,7 +7,7 @@ import pytest
 
 from botsmith.arena import launch as launching
 from botsmith.arena.bots import Bot, match_seed, without_c
-from botsmith.arena.match import FAULTS, Setting, play_match
+from botsmith.arena.match import FAULTS, Conditions, play_match
 from botsmith.arena.record import match_from_json, match_to_json
 from botsmith.errors import BadInput
 from botsmith.referees.base import Limits, Match
@@ -99,7 +99,7 @@ def test_time_rules_decide_what_late_is(
     tmp_path: Path, rule: str, waits: list[int], late_turn: int | None
 ) -> None:
     bots = [sleeper(tmp_path, waits)]
-    match = play_match(QuickDoubles.from_seed(1, 1), bots, "1", 0, Setting(time_rule=rule))
+    match = play_match(QuickDoubles.from_seed(1, 1), bots, "1", 0, Conditions(time_rule=rule))
     expected = [] if late_turn is None else [(0, late_turn, "timeout")]
     assert names(match) == expected
     for error in match.extra["errors"]:
@@ -137,7 +137,7 @@ def test_nothing_of_our_environment_changes_a_bot(
 
 def test_fixed_work_is_told_with_a_seed_of_its_own_for_every_seat(tmp_path: Path) -> None:
     bots = [write_bot(tmp_path, name, TELL) for name in ("one", "two")]
-    match = play_match(Doubles.from_seed(1), bots, "9", 1, Setting(iterations=20))
+    match = play_match(Doubles.from_seed(1), bots, "9", 1, Conditions(iterations=20))
     for seat in (0, 1):
         told = "".join(match.extra["stderr"][str(seat)]).splitlines()[0]
         seed = str(match_seed("9", 1, seat))
@@ -149,7 +149,9 @@ def test_fixed_work_is_told_with_a_seed_of_its_own_for_every_seat(tmp_path: Path
 
 def test_a_budget_is_a_share_of_fixed_work_too(tmp_path: Path) -> None:
     bots = [write_bot(tmp_path, name, TELL) for name in ("one", "two")]
-    match = play_match(Doubles.from_seed(1), bots, "9", 1, Setting(iterations=20, budgets=(250, 1)))
+    match = play_match(
+        Doubles.from_seed(1), bots, "9", 1, Conditions(iterations=20, budgets=(250, 1))
+    )
     for seat, count in enumerate(("50", "1")):
         assert f"'BOTSMITH_ITERATIONS': '{count}'" in "".join(match.extra["stderr"][str(seat)])
 

@@ -12,7 +12,8 @@ import pytest
 
 from botsmith.arena import launch as launching
 from botsmith.arena.bots import ROOT, child_environment
-from botsmith.arena.process import OUTPUT_LIMIT, STDERR_TURN_LIMIT, Child, stop_all
+from botsmith.arena.process import OUTPUT_LIMIT, Child, stop_all
+from botsmith.arena.stderr import TURN_LIMIT
 from tests.arena.conftest import wait_until_clean
 
 pytestmark = pytest.mark.alone
@@ -142,7 +143,7 @@ def test_a_flood_stays_out_of_our_memory(start: Start, stream: str, line: str) -
         assert str(OUTPUT_LIMIT) in answer.detail
     else:
         assert answer.lines == ["done"]
-        assert len(child.errors.take()) == STDERR_TURN_LIMIT
+        assert len(child.errors.take()) == TURN_LIMIT
 
 
 def test_stderr_is_kept_turn_by_turn(start: Start) -> None:
@@ -155,7 +156,7 @@ def test_stderr_is_kept_turn_by_turn(start: Start) -> None:
         """)
     for turn in "123456789":
         child.ask([turn], 1, LONG_MS)
-        assert child.errors.take() == turn * STDERR_TURN_LIMIT
+        assert child.errors.take() == turn * TURN_LIMIT
 
 
 def test_a_bot_over_its_memory_is_stopped(start: Start) -> None:

@@ -100,7 +100,7 @@ def test_matches_are_appended_one_by_one(tmp_path: Path) -> None:
     for seeds in ("12", "3"):
         writer = RecordWriter(path)
         for seed in seeds:
-            writer.write(small_match(seed))
+            writer.write(encode_match(small_match(seed)))
             assert [match.seed for match in read_matches(path)][-1] == seed  # before it is closed
         writer.close()
     assert [match.seed for match in read_matches(path)] == ["1", "2", "3"]

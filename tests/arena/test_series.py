@@ -1,20 +1,26 @@
 """Seeds, seats, jobs and the report of a series."""
 
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
-from botsmith.arena import series as playing
+from botsmith.arena import workers
 from botsmith.arena.bots import find_bots
-from botsmith.arena.match import Setting
-from botsmith.arena.series import Pairing, Series, pairings, play_series, report
+from botsmith.arena.league import Pairing, Plan, each_pairing
+from botsmith.arena.match import Conditions
+from botsmith.arena.packing import in_place
+from botsmith.arena.played import Outcome, in_order
+from botsmith.arena.record import decode_match
+from botsmith.arena.runner import Runner
 from botsmith.errors import BadInput
 from botsmith.referees.base import Match, Referee
 from tests.arena.toys import GOOD, Doubles, write_bot
+from tests.matches import report_of, series_plan
 
 
 def test_every_seed_is_played_in_every_rotation_before_the_next() -> None:
-    assert pairings(2, 5, 10) == [
+    assert list(each_pairing(2, 5, 10)) == [
         Pairing(10, 0, (0, 1)),
         Pairing(10, 1, (1, 0)),
         Pairing(11, 0, (0, 1)),
@@ -25,7 +31,7 @@ def test_every_seed_is_played_in_every_rotation_before_the_next() -> None:
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_every_bot_has_every_seat_once_a_seed(players: int) -> None:
-    plan = pairings(players, 2 * players, 1)
+    plan = list(each_pairing(players, 2 * players, 1))
     for seed in (1, 2):
         orders = [pairing.order for pairing in plan if pairing.seed == seed]
         for seat in range(players):
@@ -37,12 +43,11 @@ def toy_referee(game: str) -> type[Referee]:
 
 
 def test_a_series_of_three_players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(playing, "referee_for", toy_referee)
+    monkeypatch.setattr(workers, "referee_for", toy_referee)
     bad = "input()\nprint(2 * int(input()), flush=True)\nprint(int(input()), flush=True)\ninput()"
     sources = {"good": GOOD, "bad": bad, "worse": "input()\nraise ValueError"}
     bots = tuple(write_bot(tmp_path, name, source) for name, source in sources.items())
-    series = Series("doubles", bots, games=3, seed=4)
-    found = report(series, list(play_series(series)))
+    found = report_of(series_plan("doubles", bots, games=3, seed=4))
     good, bad_one, worse = found["bots"]
     assert [match["seats"] for match in found["matches"]] == [
         ["good", "bad", "worse"],
@@ -65,10 +70,9 @@ BOT_KEYS = {
 def test_the_report_has_the_keys_of_the_contract(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(playing, "referee_for", toy_referee)
+    monkeypatch.setattr(workers, "referee_for", toy_referee)
     bots = tuple(write_bot(tmp_path, name, GOOD) for name in ("one", "two"))
-    series = Series("doubles", bots, games=2)
-    found = report(series, list(play_series(series)))
+    found = report_of(series_plan("doubles", bots, games=2))
     assert set(found) >= REPORT_KEYS
     for bot in found["bots"]:
         assert set(bot) >= BOT_KEYS
@@ -78,33 +82,64 @@ def test_the_report_has_the_keys_of_the_contract(
         assert set(match) >= {"seed", "seats", "ranks", "scores", "end"}
 
 
-def without_times(match: Match) -> Match:
+def played(plan: Plan, conditions: Conditions, jobs: int = 1) -> list[Outcome]:
+    """The matches of a plan as `play` plays them."""
+    bots = [in_place(bot) for bot in plan.bots]
+    with Runner(plan.game, conditions, jobs).open(bots) as pool:
+        return list(in_order(pool.run(plan.jobs())))
+
+
+def without_times(outcome: Outcome) -> Match:
+    """The record of a match without what no two runs share."""
+    match = decode_match(outcome.record, "here")
     match.extra.pop("turn_ms")
     return match
 
 
 def test_fixed_work_is_repeatable_on_any_number_of_jobs() -> None:
-    bots = tuple(find_bots(["random", "random"], "csb"))
-    setting = Setting(time_rule="none", iterations=1)
-    found = [
-        [without_times(match) for match in play_series(Series("csb", bots, 4, 3, setting, jobs))]
-        for jobs in (1, 2)
-    ]
+    bots = find_bots(["random", "random"], "csb")
+    conditions = Conditions(time_rule="none", iterations=1)
+    plan = series_plan("csb", bots, 4, 3, conditions)
+    found = [[without_times(match) for match in played(plan, conditions, n)] for n in (1, 2)]
     assert found[0] == found[1]
     assert found[0][0].turns[0] != found[0][1].turns[0]
+
+
+def test_a_match_knows_who_sat_where() -> None:
+    bots = find_bots(["random", "coast"], "csb")
+    conditions = Conditions(time_rule="none", iterations=1)
+    for outcome in played(series_plan("csb", bots, 2, 3, conditions), conditions):
+        match = outcome.played
+        assert [bots[number].name for number in match.order] == [
+            seat.player.name for seat in match.seats
+        ]
+
+
+def test_a_fault_of_ours_in_a_worker_is_raised_with_its_traceback(tmp_path: Path) -> None:
+    plan = series_plan("csb", find_bots(["random", "random"], "csb"))
+    with Runner("csb", Conditions(environment={"ODD": "\0"})).open(
+        [in_place(bot) for bot in plan.bots]
+    ) as pool:
+        with pytest.raises(ValueError, match="null byte") as caught:
+            list(pool.run(islice(plan.jobs(), 1)))
+    assert "in play_one" in caught.value.__notes__[0]
 
 
 @pytest.mark.parametrize(
     ("change", "message"),
     [
         ({"games": 0}, "--games 0: expected at least 1"),
-        ({"jobs": 0}, "--jobs 0: expected at least 1"),
-        ({"setting": Setting(iterations=0)}, "--iterations 0: expected at least 1"),
-        ({"setting": Setting(time_rule="fair")}, "no time rule 'fair'"),
-        ({"bots": ()}, "csb takes 2 bots, got 0"),
+        ({"conditions": Conditions(iterations=0)}, "--iterations 0: expected at least 1"),
+        ({"conditions": Conditions(time_rule="fair")}, "no time rule 'fair'"),
+        ({"bots": ()}, "csb needs 2 bots, got 0"),
     ],
 )
 def test_what_cannot_be_played_is_refused(change: dict[str, object], message: str) -> None:
     arguments: dict[str, object] = {"bots": tuple(find_bots(["random", "random"], "csb"))}
     with pytest.raises(BadInput, match=message):
-        next(play_series(Series("csb", **(arguments | change))))  # type: ignore[arg-type]
+        series_plan("csb", **(arguments | change)).check()  # type: ignore[arg-type]
+
+
+def test_no_jobs_are_refused() -> None:
+    with pytest.raises(BadInput, match="--jobs 0: expected at least 1"):
+        Runner("csb", Conditions(), 0).open([])

@@ -1,14 +1,16 @@
 """The report of a league: three players, verdicts, and the warning of an oversubscribed machine."""
 
+from typing import Any
+
 import pytest
 from rich.text import Text
 
 from botsmith.arena.bots import find_bots
-from botsmith.arena.engine_words import EngineTurns
-from botsmith.arena.league import Plan, Watch, contest_from, levels_from
-from botsmith.arena.standings import league_report
-from botsmith.arena.store import Played, Player, Seat
-from botsmith.arena.times import Times
+from botsmith.arena.league import Duel, Plan, duel_from, levels_from
+from botsmith.arena.played import Played, Player, Seat, TurnTimes
+from botsmith.arena.report import league_report
+from botsmith.arena.standings import Standings
+from botsmith.arena.stderr import EngineTurns
 from botsmith.cli.tables import standings
 from botsmith.referees import referee_for
 
@@ -25,11 +27,19 @@ def play(plan: Plan, squeezed: int = 0, best_first: bool = True) -> list[Played]
         ranks = [1 + behind.index(bot) if best_first else 1 for bot in job.order]
         seats = tuple(
             Seat(
-                Player(NAMES[bot], ""), 100, rank, 0.0, "", "", Times.of(TURN_MS), squeezed, ENGINE
+                Player(NAMES[bot], ""),
+                100,
+                rank,
+                0.0,
+                "",
+                "",
+                TurnTimes.of(TURN_MS),
+                squeezed,
+                ENGINE,
             )
             for bot, rank in zip(job.order, ranks, strict=True)
         )
-        shown = (job.seed, job.rotation, job.level, plan.rule, plan.iterations, "")
+        shown = (job.seed, job.rotation, job.level, plan.rule, plan.iterations, "", job.order)
         matches.append(Played(job.number, plan.game, *shown, seats))
     return matches
 
@@ -40,10 +50,20 @@ def plan(count: int = 2, games: int = 20, rule: str = "hard") -> Plan:
     return Plan("csb", bots, games, 1, rule, None, levels)
 
 
+def report_of(
+    plan: Plan, matches: list[Played], force: bool = False, duel: Duel | None = None
+) -> dict[str, Any]:
+    """What `league --json` prints."""
+    found = Standings(plan, duel)
+    for match in matches:
+        found.add(match)
+    return league_report(found, matches, 0.95, force)
+
+
 def test_three_players_are_rated_by_all_their_pairs(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(referee_for("csb"), "player_counts", (3,))
     league = plan(3, games=30)
-    report = league_report(league, Watch(league, None), play(league), 0.95, False)
+    report = report_of(league, play(league))
     assert [(bot["mean_rank"], bot["wins"]) for bot in report["bots"]] == [(1, 30), (2, 0), (3, 0)]
     assert [bot["interval_of"] for bot in report["bots"]] == ["mean_rank"] * 3
     assert [rating["name"] for rating in report["ratings"]] == NAMES
@@ -53,7 +73,7 @@ def test_three_players_are_rated_by_all_their_pairs(monkeypatch: pytest.MonkeyPa
 
 def test_the_turns_of_every_engine_are_added_up():
     league = plan()
-    report = league_report(league, Watch(league, None), play(league), 0.95, False)
+    report = report_of(league, play(league))
     turns = {"c": 20 * 98, "python": 20, "unknown": 20}
     assert [bot["engine"] for bot in report["bots"]] == [turns, turns]
     assert standings(report, 100, False).columns[1].header == "engine"
@@ -62,7 +82,7 @@ def test_the_turns_of_every_engine_are_added_up():
 
 def test_draws_decide_nothing():
     league = plan()
-    report = league_report(league, Watch(league, None), play(league, best_first=False), 0.95, False)
+    report = report_of(league, play(league, best_first=False))
     assert [bot["draws"] for bot in report["bots"]] == [20, 20]
     assert report["pairs"][0]["verdict"] == "undecided"
     assert report["pairs"][0]["superiority"] == pytest.approx(0.5)
@@ -70,31 +90,31 @@ def test_draws_decide_nothing():
 
 def test_a_calm_machine_is_believed():
     league = plan()
-    report = league_report(league, Watch(league, None), play(league), 0.95, False)
+    report = report_of(league, play(league))
     assert (report["warnings"], report["pairs"][0]["verdict"]) == ([], "better")
 
 
 def test_an_oversubscribed_machine_gets_a_warning_and_no_verdict():
     league = plan()
     matches = play(league, squeezed=2)  # of 100 turns
-    report = league_report(league, Watch(league, None), matches, 0.95, False)
+    report = report_of(league, matches)
     assert report["warnings"][0] == (
         "the machine is oversubscribed: random waited for a CPU for more than 5% of its time"
         " in 40 of 2000 turns, p99 74.0 ms; play again with fewer --jobs"
     )
     assert report["pairs"][0]["verdict"] == "refused"
-    forced = league_report(league, Watch(league, None), matches, 0.95, True)
+    forced = report_of(league, matches, force=True)
     assert forced["warnings"] and forced["pairs"][0]["verdict"] == "better"
 
 
 def test_one_turn_of_a_hundred_is_no_sign():
     league = plan()
-    report = league_report(league, Watch(league, None), play(league, squeezed=1), 0.95, False)
+    report = report_of(league, play(league, squeezed=1))
     assert report["warnings"] == []
 
 
 def test_a_refused_test_says_so():
     league = plan()
-    watch = Watch(league, contest_from("random,coast", NAMES, list(league.bots)))
-    report = league_report(league, watch, play(league, squeezed=9), 0.95, False)
+    duel = duel_from("random,coast", NAMES, list(league.bots))
+    report = report_of(league, play(league, squeezed=9), duel=duel)
     assert report["sprt"]["verdict"] == "refused"

@@ -1,11 +1,14 @@
-"""Wins, shares, intervals, times: all of it against values worked out by hand or by simulation."""
+"""Wins, shares, intervals: all of it against values worked out by hand or by simulation."""
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
 from hypothesis import given, strategies as st
 
-from botsmith.arena.stats import Game, percentile, share, share_interval, standing, turn_times
+from botsmith.arena.standings import Entry
+from botsmith.arena.stats import share
+from tests.arena.samples import share_interval
 
 
 def test_a_first_place_is_shared_by_all_who_have_it() -> None:
@@ -14,29 +17,34 @@ def test_a_first_place_is_shared_by_all_who_have_it() -> None:
     assert share([1, 1, 1, 4], 1) == pytest.approx(1 / 3)
 
 
+def entry(games: Sequence[tuple[int, Sequence[int]]], place: int) -> Entry:
+    """Who sat in `place` in games of (seed, ranks by seat)."""
+    players = len(games[0][1])
+    found = Entry(0, 100, players, players)
+    for seed, ranks in games:
+        found.count(seed, ranks, place)
+    return found
+
+
 def test_two_players_win_draw_and_lose() -> None:
-    games = [
-        Game(1, (0, 1), (1, 2)),
-        Game(1, (1, 0), (2, 1)),
-        Game(2, (0, 1), (1, 1)),
-        Game(2, (1, 0), (1, 2)),
-    ]
-    mine, other = standing(games, 0, 0.95), standing(games, 1, 0.95)
+    games = [(1, (1, 2)), (1, (1, 2)), (2, (1, 1)), (2, (2, 1))]
+    mine, other = entry(games, 0), entry(games, 1)
     assert (mine.wins, mine.draws, mine.losses, mine.games) == (2, 1, 1, 4)
     assert (other.wins, other.draws, other.losses) == (1, 1, 2)
     assert (mine.first_share, mine.mean_rank) == (0.625, 1.25)
-    assert mine.interval_of == "first_share"
-    assert mine.interval[0] < 0.625 < mine.interval[1]
-    assert mine.interval[0] == pytest.approx(1.0 - other.interval[1])
+    low, high = mine.interval(0.95)
+    assert low < 0.625 < high
+    assert low == pytest.approx(1.0 - other.interval(0.95)[1])
 
 
 def test_more_players_get_an_interval_of_their_mean_rank() -> None:
-    games = [Game(seed, (0, 1, 2), (1, 2, 2)) for seed in range(30)]
-    mine = standing(games, 0, 0.95)
-    assert (mine.wins, mine.mean_rank, mine.interval_of) == (30, 1.0, "mean_rank")
-    assert mine.interval[0] == pytest.approx(1.0)
-    assert 1.0 < mine.interval[1] < 2.0  # parity is 2
-    assert standing(games, 1, 0.95).mean_rank == 2.0
+    games = [(seed, (1, 2, 2)) for seed in range(30)]
+    mine = entry(games, 0)
+    assert (mine.wins, mine.mean_rank) == (30, 1.0)
+    low, high = mine.interval(0.95)
+    assert low == pytest.approx(1.0)
+    assert 1.0 < high < 2.0  # parity is 2
+    assert entry(games, 1).mean_rank == 2.0
 
 
 def test_twenty_wins_of_twenty_are_no_certainty() -> None:
@@ -103,21 +111,3 @@ def test_more_confidence_is_a_wider_interval() -> None:
 def test_no_games_have_no_interval() -> None:
     with pytest.raises(ValueError, match="no games"):
         share_interval([], 0.95, 2)
-
-
-def test_the_first_answer_is_counted_apart() -> None:
-    times = turn_times([[900.0, 10.0, 30.0], [100.0, 20.0]])
-    assert (times.first, times.mean, times.p99, times.max) == (900.0, 20.0, 30.0, 30.0)
-
-
-def test_a_bot_that_was_never_asked_twice_has_no_later_times() -> None:
-    times = turn_times([[5.0], []])
-    assert (times.first, times.mean, times.p99, times.max) == (5.0, None, None, None)
-    assert turn_times([[]]).first is None
-
-
-def test_percentile_is_the_nearest_rank() -> None:
-    hundred = [float(value) for value in range(1, 101)]
-    assert percentile(hundred, 99.0) == 99.0
-    assert percentile(hundred + [101.0], 99.0) == 100.0
-    assert percentile([7.0], 99.0) == 7.0

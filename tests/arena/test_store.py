@@ -5,29 +5,31 @@ from pathlib import Path
 
 import pytest
 
-from botsmith.arena.engine_words import EngineTurns
+from botsmith.arena.played import Note, Played, Player, Seat, TurnTimes
 from botsmith.arena.record import encode_match
-from botsmith.arena.store import Note, Played, Player, Seat, Store, open_store
-from botsmith.arena.times import Times
+from botsmith.arena.stderr import EngineTurns
+from botsmith.arena.store import Store, open_store
 from botsmith.errors import BadInput
 from botsmith.referees.base import Match, Result, Turn
 
-SPEC = {"bots": ["one", "two"], "seed": 1}
+SPEC = {"bots": [["one", ""], ["two", ""]], "seed": 1}
 
 
 def seat(name: str, rank: int, fault: str = "", turn_ms: tuple[float, ...] = (9.0, 2.0)) -> Seat:
     text = f"seat: {fault}" if fault else ""
     player = Player(name, f"hash of {name}", 100)
-    times, engine = Times.of(turn_ms), EngineTurns(c=7, python=1, unknown=rank)
+    times, engine = TurnTimes.of(turn_ms), EngineTurns(c=7, python=1, unknown=rank)
     return Seat(player, 100, rank, float(3 - rank), fault, text, times, 0, engine)
 
 
 def played(number: int = 0, ranks: tuple[int, int] = (1, 2)) -> Played:
     rotation = number % 2
     seats = (seat("one", ranks[0]), seat("two", ranks[1], "crash"))
+    order = (0, 1)
     if rotation:
-        seats = (seats[1], seats[0])
-    return Played(number, "toy", 1 + number // 2, rotation, 100, "hard", None, "over", seats)
+        seats, order = (seats[1], seats[0]), (1, 0)
+    seed = 1 + number // 2
+    return Played(number, "toy", seed, rotation, 100, "hard", None, "over", order, seats)
 
 
 def record(seed: int = 1) -> bytes:
@@ -53,6 +55,7 @@ def test_a_match_comes_out_as_it_went_in(store: Store):
     assert number is not None
     found = list(store.matches())
     assert [match.seats for match in found] == [played().seats]
+    assert found[0].order == (0, 1)
     assert (found[0].id, found[0].league, found[0].end) == (number, league, "over")
     assert store.record(number) == match_of()
     assert store.notes(number) == [Note(0, 3, "depth", 7), Note(1, 0, "w", "x")]
@@ -87,23 +90,14 @@ def test_the_newest_league_of_a_spec_is_found(store: Store):
     assert [league.spec["seed"] for league in store.leagues()] == [1, 1, 2]
 
 
-def test_standings_count_wins_draws_and_faults(store: Store):
-    league = store.begin_league("toy", SPEC)
-    for number, ranks in enumerate([(1, 2), (1, 2), (1, 1), (2, 1)]):
-        store.add(league, played(number, ranks=ranks), record())
-    one, two = store.standings(league)
-    assert (one.player.name, one.games, one.wins, one.draws, one.faults) == ("one", 4, 2, 1, 0)
-    assert (two.player.name, two.games, two.wins, two.draws, two.faults) == ("two", 4, 1, 1, 4)
-    assert (one.mean_rank, two.mean_rank) == (1.25, 1.5)
-
-
 def test_a_bot_that_changed_is_another_bot(store: Store):
     league = store.begin_league("toy", SPEC)
     store.add(league, played(), record())
-    changed = Seat(Player("one", "another hash"), 100, 1, 2.0, "", "", Times())
+    changed = Seat(Player("one", "another hash"), 100, 1, 2.0, "", "", TurnTimes())
     seats = (changed, seat("two", 2))
-    store.add(league, Played(1, "toy", 1, 0, 100, "hard", None, "", seats), record())
-    assert sorted(row.player.hash for row in store.standings()) == [
+    store.add(league, Played(1, "toy", 1, 0, 100, "hard", None, "", (0, 1), seats), record())
+    hashes = {seat.player.hash for match in store.matches() for seat in match.seats}
+    assert sorted(hashes) == [
         "another hash",
         "hash of one",
         "hash of two",
@@ -161,5 +155,16 @@ def test_a_full_disk_is_one_line_and_keeps_what_is_there(store: Store):
 
 
 def test_no_such_match(store: Store):
-    with pytest.raises(BadInput, match="no match 7"):
-        store.record(7)
+    for number in (7, 2**63 - 1, 2**63):
+        with pytest.raises(BadInput, match=f"no match {number}"):
+            store.record(number)
+
+
+def test_a_match_knows_the_numbers_of_its_bots_in_the_league(store: Store):
+    league = store.begin_league("toy", SPEC)
+    store.add(league, played(1), record())
+    assert [match.order for match in store.matches()] == [(1, 0)]
+    nameless = store.begin_league("toy", {"seed": 1})
+    store.add(nameless, played(), record())
+    with pytest.raises(BadInput, match="league 2 does not name its bots; expected a store"):
+        list(store.matches(nameless))

@@ -23,7 +23,8 @@ from benchmarks.arena_statistics import (
 )
 from botsmith.arena.ratings import ELO, Pairs, bradley_terry, openskill_ratings
 from botsmith.arena.sprt import DEFAULT, Progress, expected_score, log_likelihoods
-from botsmith.arena.stats import Sample, share_interval
+from botsmith.arena.stats import Sample
+from tests.arena.samples import share_interval
 
 LEAGUES = 10_000
 

@@ -6,8 +6,8 @@ import pytest
 
 from benchmarks.selfplay import ROOT, Bot, play_series, random_answers
 from botsmith.arena.bots import find_bots
-from botsmith.arena.match import Setting
-from botsmith.arena.series import play_one
+from botsmith.arena.match import Conditions
+from botsmith.arena.workers import play_one
 from botsmith.errors import BadInput
 
 ITERATIONS = 12
@@ -18,11 +18,11 @@ def test_a_series_in_one_process_has_the_results_of_matches_of_processes(require
     names = ["jointmcts", "vote", "onegame"]
     texts = [f"{names[0]}@{ITERATIONS}", *names[1:]]
     entrants = play_series("olymbits", texts, games=2, seed=7)
-    setting = Setting("none", ITERATIONS)
+    conditions = Conditions("none", ITERATIONS)
     for rotation in range(2):
         order = [(seat - rotation) % 3 for seat in range(3)]
         bots = find_bots([names[number] for number in order], "olymbits")
-        match = play_one("olymbits", bots, 7, rotation, setting)
+        match = play_one("olymbits", bots, 7, rotation, conditions)
         for seat, number in enumerate(order):
             assert entrants[number].scores[rotation] == match.result.scores[seat]
 
@@ -33,7 +33,7 @@ def test_a_game_that_asks_for_a_setup_is_played_too(require):
     for rotation in range(2):
         order = [rotation, 1 - rotation]
         bots = find_bots([("botzilla", "walk")[number] for number in order], "stratego")
-        match = play_one("stratego", bots, 7, rotation, Setting("none", ITERATIONS))
+        match = play_one("stratego", bots, 7, rotation, Conditions("none", ITERATIONS))
         for seat, number in enumerate(order):
             assert entrants[number].scores[rotation] == match.result.scores[seat]
 

@@ -7,9 +7,9 @@ import pytest
 
 from benchmarks import soak_table
 from botsmith.arena.bots import find_bot
-from botsmith.arena.engine_words import EngineTurns
+from botsmith.arena.stderr import EngineTurns
 from botsmith.errors import BadInput
-from botsmith.soak.soak import Order, Tally, game_of, row
+from botsmith.soak.soak import SoakOptions, Tally, game_of, row
 
 BUILT = ["--bots", "csb,stratego@python"]
 
@@ -97,5 +97,5 @@ def test_a_file_of_something_else_and_an_unknown_case_are_one_line(tmp_path):
 
 def test_orders_are_what_soak_takes():
     for *_, order in soak_table.orders(["uttt"], list(soak_table.CASES), 3000, False):
-        assert isinstance(order, Order)
+        assert isinstance(order, SoakOptions)
         order.check()

@@ -5,12 +5,11 @@ from pathlib import Path
 from random import Random
 
 from botsmith.arena.bots import Bot
-from botsmith.arena.engine_words import EngineTurns
 from botsmith.arena.league import Level, Plan
+from botsmith.arena.played import Job, Note, Played, Player, Seat, TurnTimes
 from botsmith.arena.record import encode_match
-from botsmith.arena.store import Note, Played, Player, Seat, open_store
-from botsmith.arena.times import Times
-from botsmith.arena.worker import Job
+from botsmith.arena.stderr import EngineTurns
+from botsmith.arena.store import open_store
 from botsmith.referees.base import Match, Result, Turn
 
 HOSTILE = "<script>alert('no')</script><!--\x1b[31m\u202e\u2028\"&"
@@ -51,7 +50,7 @@ def invented(plan: Plan, strengths: Mapping[str, float], dice: Random) -> Iterat
                 score=float(2 - ranks[place]),
                 fault=faults[place],
                 text=f"seat {place} {name}: turn 20: {HOSTILE}" if faults[place] else "",
-                times=Times.of(times[place]),
+                times=TurnTimes.of(times[place]),
                 engine=EngineTurns(c=20, unknown=1),
             )
             for place, name in enumerate(names)
@@ -59,7 +58,8 @@ def invented(plan: Plan, strengths: Mapping[str, float], dice: Random) -> Iterat
         end = "turn_limit" if draw else f"finish {winner}"
         rule, seed = plan.rule, job.seed
         played = Played(
-            job.number, plan.game, seed, job.rotation, job.level, rule, None, end, seats
+            *(job.number, plan.game, seed, job.rotation, job.level, rule, None, end),
+            *(job.order, seats),
         )
         turns = [Turn({0: ["1"], 1: ["2"]}, {0: ["x"], 1: ["y"]}) for _ in range(21)]
         extra = {"turn_ms": {str(seat): found for seat, found in enumerate(times)}, "errors": []}

@@ -20,7 +20,7 @@ import pytest
 
 from botsmith.arena import launch as launching
 from botsmith.arena.bots import find_bots
-from botsmith.arena.match import Setting, play_match
+from botsmith.arena.match import Conditions, play_match
 from botsmith.arena.record import decode_match, encode_match
 from botsmith.arena.store import open_store
 from botsmith.errors import BadInput
@@ -186,10 +186,10 @@ def test_a_hostile_bot_without_a_warden(
     monkeypatch.setattr(launching, "HAS_WARDEN", False)
     monkeypatch.setattr(CsbReferee, "limits", Limits(first_ms=20_000.0, turn_ms=1_500.0))
     bots = find_bots([program(hostile, tmp_path), "random"], "csb")
-    setting = Setting("hard", 1, {}, (PERCENT, PERCENT) if hostile.name == "late" else ())
+    conditions = Conditions("hard", 1, {}, (PERCENT, PERCENT) if hostile.name == "late" else ())
     if hostile.name == "late":
         monkeypatch.setattr(CsbReferee, "limits", Limits(first_ms=1_000.0, turn_ms=75.0))
-    match = play_match(referee_for("csb").from_seed(1), bots, "1", 0, setting)
+    match = play_match(referee_for("csb").from_seed(1), bots, "1", 0, conditions)
     assert decode_match(encode_match(match), "here") == match
     seen = faults_of(match.extra["errors"], hostile.name)
     note(hostile.does, "no warden", verdict(hostile.expected), seen)

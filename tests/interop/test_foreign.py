@@ -5,18 +5,17 @@ from pathlib import Path
 
 import pytest
 
+from botsmith.arena import foreign, relay
 from botsmith.arena.bots import Bot, find_bots, without_c
-from botsmith.arena.engine_words import EngineTurns
-from botsmith.arena.match import Setting
+from botsmith.arena.foreign import read_scores
+from botsmith.arena.match import Conditions
 from botsmith.arena.record import decode_match, encode_match
-from botsmith.arena.series import Series, play_series, report
-from botsmith.arena.told import Told, told_by_seat
+from botsmith.arena.stderr import Attribute, EngineTurns, attributes_by_seat
 from botsmith.errors import BadInput
-from botsmith.interop import foreign, relay
-from botsmith.interop.foreign import read_scores
 from botsmith.referees.base import Match
 from tests.arena.toys import write_bot
 from tests.interop.test_referee_command import COAST, CRASH, RANDOM, REFEREE
+from tests.matches import play_series, report_of, series_plan
 
 # Players are told a number and owe its double; the score counts the good answers.
 NEW_REFEREE = """
@@ -88,7 +87,7 @@ def game(folder: Path, source: str, name: str = "brutal") -> str:
 
 
 def play(name: str, *bots: Bot, games: int = 1) -> list[Match]:
-    return list(play_series(Series(name, tuple(bots), games, seed=5, setting=Setting("none"))))
+    return play_series(name, bots, games, seed=5, conditions=Conditions("none"))
 
 
 @pytest.mark.parametrize(("name", "source"), [("brutal", NEW_REFEREE), ("brutal-old", OLD_REFEREE)])
@@ -98,10 +97,11 @@ def test_a_series_is_paired_and_ranked(name, source, tmp_path, bots):
     matches = play(foreign_game, *seated, games=3)
     assert [match.result.ranks for match in matches] == [[3, 1, 1], [1, 3, 1], [1, 1, 3]]
     assert [match.seed for match in matches] == ["5", "5", "5"]
-    found = report(Series(foreign_game, seated, 3, seed=5), matches)
+    untimed = Conditions("none")
+    found = report_of(series_plan(foreign_game, seated, 3, 5, untimed), untimed)
     assert [bot["draws"] for bot in found["bots"]] == [0, 3, 3]
-    told = told_by_seat(matches[0])[1]
-    assert told[-1] == Told(1 if name == "brutal" else 2, "asked", 3)
+    told = attributes_by_seat(matches[0])[1]
+    assert told[-1] == Attribute(1 if name == "brutal" else 2, "asked", 3)
     for match in matches:
         assert decode_match(encode_match(match), "here") == match
 
@@ -115,7 +115,7 @@ def test_python_after_a_name_holds_under_both_protocols(tmp_path, bots):
     assert list(match.extra["stderr"]) == ["0", "1", "2"]
     assert set(match.extra["stderr"]["0"]) == {""}
     match = play(game(tmp_path, NEW_REFEREE), *seated)[0]
-    assert [told_by_seat(match)[seat][-1].value for seat in (0, 1)] == ["python", "c"]
+    assert [attributes_by_seat(match)[seat][-1].value for seat in (0, 1)] == ["python", "c"]
     assert match.extra["engine"]["0"] == EngineTurns().as_json()
 
 

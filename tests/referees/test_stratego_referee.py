@@ -9,12 +9,12 @@ from bots.stratego.protocol import format_setup
 from bots.stratego.rules import cell_at
 from bots.stratego.setup import BOTZILLA, placed
 from botsmith.arena.bots import find_bots
-from botsmith.arena.match import Setting
+from botsmith.arena.match import Conditions
 from botsmith.arena.record import match_from_json, match_to_json
-from botsmith.arena.series import Series, play_series
 from botsmith.errors import BadInput
 from botsmith.referees.stratego import StrategoReferee
 from botsmith.referees.verify import first_difference
+from tests.matches import play_series
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "stratego"
 CASES = [json.loads(line) for line in (GOLDEN / "cases.jsonl").read_text().splitlines()]
@@ -180,8 +180,8 @@ def test_a_config_that_is_none_is_refused(config):
 
 def test_a_match_of_the_arena_is_repeated_by_verify():
     bots = tuple(find_bots(["walk", "random"], "stratego"))
-    setting = Setting(time_rule="none", iterations=1)
-    for match in play_series(Series("stratego", bots, 2, setting=setting)):
+    conditions = Conditions(time_rule="none", iterations=1)
+    for match in play_series("stratego", bots, 2, conditions=conditions):
         assert match.extra["errors"] == []
         again = match_from_json(json.loads(json.dumps(match_to_json(match))), "here")
         assert first_difference(again, StrategoReferee) is None
@@ -194,8 +194,8 @@ def test_a_match_of_the_arena_is_repeated_by_verify():
 def test_walk_beats_botzilla_in_60_percent_of_games(require):
     require("gcc")
     bots = tuple(find_bots(["walk", "botzilla"], "stratego"))
-    setting = Setting(time_rule="none", iterations=4000)
-    matches = list(play_series(Series("stratego", bots, 100, setting=setting)))
+    conditions = Conditions(time_rule="none", iterations=4000)
+    matches = play_series("stratego", bots, 100, conditions=conditions)
     names = [[bot["name"] for bot in match.extra["bots"]] for match in matches]
     won = sum(
         match.result.scores[seats.index("walk")] + 0.5 * (match.result.ranks == [1, 1])
@@ -222,8 +222,8 @@ def test_what_is_printed_out_of_turn_is_ignored_and_kept(tmp_path):
     script = tmp_path / "chatterbox.py"
     script.write_text(CHATTERBOX)
     bots = tuple(find_bots([str(script), "random"], "stratego"))
-    setting = Setting(time_rule="none", iterations=1)
-    (match,) = play_series(Series("stratego", bots, 1, setting=setting))
+    conditions = Conditions(time_rule="none", iterations=1)
+    (match,) = play_series("stratego", bots, 1, conditions=conditions)
     answers = [turn.outputs[0][0] for turn in match.turns if turn.outputs.get(0)]
     assert len(answers) > 2 and "noise" not in answers
     assert match.extra["init_out"]["0"] == [READY, setup(0)]
@@ -234,6 +234,6 @@ def test_a_bot_that_does_not_set_up_loses_before_the_first_turn(tmp_path):
     script = tmp_path / "mute.py"
     script.write_text("print('bot-start', flush=True)\ninput()\nprint('{}', flush=True)\ninput()")
     bots = tuple(find_bots([str(script), "random"], "stratego"))
-    (match,) = play_series(Series("stratego", bots, 1, setting=Setting(time_rule="none")))
+    (match,) = play_series("stratego", bots, 1, conditions=Conditions(time_rule="none"))
     assert (match.turns, match.result.end, match.result.ranks) == ([], "invalid setup", [2, 1])
     assert [error["fault"] for error in match.extra["errors"]] == ["invalid"]

@@ -13,11 +13,11 @@ import psutil
 import pytest
 
 from botsmith.arena.bots import Bot
-from botsmith.arena.match import Setting
+from botsmith.arena.match import Conditions
 from botsmith.cli.app import main
 from botsmith.errors import BadInput
 from botsmith.soak.load import BUSY, chill, helper, library_files, slow_disk
-from botsmith.soak.soak import Order, Soaked, Tally, game_of, row, stated_margin
+from botsmith.soak.soak import Soaked, SoakOptions, Tally, game_of, row, stated_margin
 from botsmith.soak.stalls import Stall, Staller
 from tests.arena.toys import Doubles
 
@@ -106,7 +106,7 @@ def play_quick(tmp_path: Path, stall_ms: float, rate: float, rule: str = "hard")
     path = tmp_path / "doubler.py"
     path.write_text(DOUBLER)
     bots = [Bot(name, (sys.executable, "-I", "-S", str(path)), "0") for name in ("a", "b")]
-    play = Soaked(Quick.from_seed(1, 2), bots, "1", 0, Setting(rule))
+    play = Soaked(Quick.from_seed(1, 2), bots, "1", 0, Conditions(rule))
     play.staller = Staller(rate, stall_ms, random.Random(1))
     play.tally = Tally()
     play.run()
@@ -219,7 +219,7 @@ def test_the_game_is_in_the_name():
 def test_an_order_that_cannot_be_carried_out_is_refused(wrong):
     order = {"turns": 1, "load": 0, "stall_ms": 1.0, "stall_rate": 0.1, **wrong}
     with pytest.raises(BadInput, match=str(next(iter(wrong.values())))):
-        Order(**order).check()
+        SoakOptions(**order).check()
 
 
 def test_the_command_prints_one_document(capsys):
@@ -231,7 +231,7 @@ def test_the_command_prints_one_document(capsys):
     assert found["stall_ms"] == found["margin_ms"] > 0.0
     assert sum(found["engine"].values()) == found["turns"]
     assert found["budget_ms"] == 50.0 and found["seconds"] > 0.0
-    known = row(Bot("b", (), ""), "csb", Order(1, 0, 1.0, 0.1), played(), 1, 1)
+    known = row(Bot("b", (), ""), "csb", SoakOptions(1, 0, 1.0, 0.1), played(), 1, 1)
     assert set(found) == {*known, "seconds"}
 
 

@@ -9,6 +9,8 @@ import pytest
 
 from botsmith.arena.bots import ROOT
 from botsmith.arena.launch import HAS_WARDEN
+from botsmith.arena.match import Conditions
+from botsmith.arena.runner import Runner
 from botsmith.bundle.modules import choose_entries
 from botsmith.bundle.parameters import read_parameters
 from botsmith.errors import BadInput
@@ -100,23 +102,24 @@ def test_applied_values_keep_the_comments(tmp_path):
 def test_an_equal_bot_has_an_equal_hash_and_another_value_another():
     workshop = Workshop(ROOT, CSB, "", {})
     one, same, other = (workshop.build(v, "trial") for v in ({}, {"depth": 6}, {"depth": 5}))
-    assert one.parcel == same.parcel
-    assert one.parcel.content_hash != other.parcel.content_hash
-    assert b"depth: int = 5" in other.parcel.files[0].content
+    assert one == same
+    assert one.content_hash != other.content_hash
+    assert b"depth: int = 5" in other.files[0].content
 
 
 def test_without_c_the_same_bundle_is_another_bot():
     fast, slow = (Workshop(ROOT, CSB, engine, {}).build({}, "trial") for engine in ("", "python"))
-    assert fast.parcel.files == slow.parcel.files
-    assert fast.parcel.content_hash != slow.parcel.content_hash
-    assert (fast.parcel.engine, slow.parcel.engine) == ("", "python")
+    assert fast.files == slow.files
+    assert fast.content_hash != slow.content_hash
+    assert (fast.engine, slow.engine) == ("", "python")
 
 
 def test_the_pool_is_the_start_unless_named():
     start_values = Workshop(ROOT, CSB, "", {}).build({}, START)
-    assert find_pool([], "csb", start_values, "local") == [start_values]
-    pool = find_pool(["coast", "start", "coast"], "csb", start_values, "local")
-    assert [bot.parcel.name for bot in pool] == ["coast", "start", "coast#2"]
+    runner = Runner("csb", Conditions())
+    assert find_pool([], start_values, runner) == [start_values]
+    pool = find_pool(["coast", "start", "coast"], start_values, runner)
+    assert [bot.name for bot in pool] == ["coast", "start", "coast#2"]
 
 
 def test_a_bot_without_parameters_has_nothing_to_tune(tmp_path):

@@ -13,9 +13,7 @@ from pathlib import Path
 
 from optuna.trial import TrialState
 
-from botsmith.arena.store import Played, Player, Seat
-from botsmith.arena.times import Times
-from botsmith.arena.worker import Job
+from botsmith.arena.played import Job, Outcome, Played, Player, Seat, TurnTimes
 from botsmith.bundle.modules import Source
 from botsmith.tuning.space import Range, Values, read_ranges
 from botsmith.tuning.study import Study, open_study, values_of
@@ -47,13 +45,14 @@ def quality(values: Values) -> float:
     return 0.9 - 0.8 * abs(float(values["aim"]) - 0.7)
 
 
-def played(job: Job, ranks: list[int], fault: str = "") -> Played:
+def played(job: Job, ranks: list[int], fault: str = "") -> Outcome:
     """A game with these ranks by seat; seat of bot 0 has the fault."""
     seats = tuple(
-        Seat(Player(str(bot), ""), 100, rank, 0.0, fault if bot == 0 else "", "", Times())
+        Seat(Player(str(bot), ""), 100, rank, 0.0, fault if bot == 0 else "", "", TurnTimes())
         for bot, rank in zip(job.order, ranks, strict=True)
     )
-    return Played(job.number, "toy", job.seed, job.rotation, 100, "none", 1, "", seats)
+    about = (job.number, "toy", job.seed, job.rotation, 100, "none", 1, "", job.order)
+    return Outcome(Played(*about, seats), b"")
 
 
 def toy_play(still: int = 0) -> Play:
@@ -63,7 +62,7 @@ def toy_play(still: int = 0) -> Play:
     """
     calls = count(1)
 
-    def play(values: Values, jobs: Iterator[Job]) -> Iterator[Played]:
+    def play(values: Values, jobs: Iterator[Job]) -> Iterator[Outcome]:
         call = next(calls)
         for job in jobs:
             if call == still and job.number == 5:

@@ -2,10 +2,14 @@
 
 import pytest
 
-from botsmith.arena.store import ABOUT_MATCH, Note
-from botsmith.arena.told import Told, told, told_by_seat
-from botsmith.arena.worker import notes_of
+from botsmith.arena.played import ABOUT_MATCH, Note, notes_of
+from botsmith.arena.stderr import Attribute, attributes, attributes_by_seat
 from botsmith.referees.base import Match, Result, Turn
+
+
+def found_in(texts):
+    """The attributes in what one bot wrote, one text a turn."""
+    return list(attributes(enumerate(texts)))
 
 
 def test_each_form_is_read_and_the_rest_is_left_alone():
@@ -14,17 +18,21 @@ def test_each_form_is_read_and_the_rest_is_left_alone():
         "",
         "[pdata][12] hp=3.5\n [PDATA]   late = \n[PDATA] = 3\n[QDATA] a = 1\n",
     ]
-    assert told(texts) == [
-        Told(0, "depth", 7),
-        Told(0, "map", "small one", about_match=True),
-        Told(12, "hp", 3.5, is_marked=True),
-        Told(2, "late", ""),
+    assert found_in(texts) == [
+        Attribute(0, "depth", 7),
+        Attribute(0, "map", "small one", about_match=True),
+        Attribute(12, "hp", 3.5, is_marked=True),
+        Attribute(2, "late", ""),
     ]
 
 
 def test_sums_run_over_the_turns():
     texts = ["[PDATA+] kills = 2\n[PDATA+] kills = 1", "[PDATA+] kills = 0.5\n[PDATA+] kills = x"]
-    assert told(texts) == [Told(0, "kills", 2), Told(0, "kills", 3), Told(1, "kills", 3.5)]
+    assert found_in(texts) == [
+        Attribute(0, "kills", 2),
+        Attribute(0, "kills", 3),
+        Attribute(1, "kills", 3.5),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -43,14 +51,14 @@ def test_sums_run_over_the_turns():
     ],
 )
 def test_what_is_a_number_is_one_for_every_reader(text, value):
-    found = told([f"[PDATA] x = {text}"])[0].value
-    assert (found, type(found)) == (value, type(value))
+    told = found_in([f"[PDATA] x = {text}"])[0].value
+    assert (told, type(told)) == (value, type(value))
 
 
 def test_a_flood_of_blanks_is_read_in_no_time():
     """Linear in its length: a pattern that tries every blank again would take hours here."""
     line = "[PDATA] x = 1" + " " * 2_000_000 + "y" + " " * 2_000_000
-    assert told([line, "[PDATA]" + " " * 2_000_000]) == [Told(0, "x", line[12:].strip())]
+    assert found_in([line, "[PDATA]" + " " * 2_000_000]) == [Attribute(0, "x", line[12:].strip())]
 
 
 def match_of(turns, stderr, turn_ms):
@@ -64,23 +72,23 @@ def match_of(turns, stderr, turn_ms):
 
 def test_turns_are_the_matchs_own_where_seats_take_turns():
     match = match_of([[0], [1], [0], [1]], {"1": ["[PDATA] a = 1", "[PDATA] a = 2"]}, {"1": [1, 1]})
-    assert told_by_seat(match) == {1: [Told(1, "a", 1), Told(3, "a", 2)]}
+    assert attributes_by_seat(match) == {1: [Attribute(1, "a", 1), Attribute(3, "a", 2)]}
 
 
 def test_a_turn_in_which_a_seat_is_only_told_is_not_its_own():
     match = match_of([[1], [1], [1]], {"1": ["[PDATA] a = 1", "[PDATA] a = 2"]}, {"1": [1, 1]})
     del match.turns[1].outputs[1]
-    assert told_by_seat(match) == {1: [Told(0, "a", 1), Told(2, "a", 2)]}
+    assert attributes_by_seat(match) == {1: [Attribute(0, "a", 1), Attribute(2, "a", 2)]}
 
 
 def test_last_words_belong_to_the_turn_in_which_the_bot_was_put_out():
     match = match_of([[0, 1]] * 4, {"0": ["", "[PDATA] a = 1", "[PDATA] a = 2"]}, {"0": [5, 5]})
-    assert told_by_seat(match) == {0: [Told(1, "a", 1), Told(1, "a", 2)]}
+    assert attributes_by_seat(match) == {0: [Attribute(1, "a", 1), Attribute(1, "a", 2)]}
 
 
 def test_a_sum_stays_a_number_that_every_reader_can_hold():
     lines = "[PDATA+] sum = 999999999999999999\n" * 20 + "[PDATA+] part = 1e300\n"
-    assert told([lines]) == [Told(0, "sum", 10**18 - 1)]
+    assert found_in([lines]) == [Attribute(0, "sum", 10**18 - 1)]
 
 
 def test_the_store_gets_them_all():

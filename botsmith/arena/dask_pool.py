@@ -1,4 +1,4 @@
-"""The engine of a Dask cluster: `dask://local` starts one here, `dask://HOST:PORT` uses yours.
+"""A pool on a Dask cluster: `dask://local` starts one here, `dask://HOST:PORT` uses yours.
 
 The cluster's workers need the same version of Botsmith and the games' own needs; the bots' files
 travel with the jobs. Tasks are batches of matches: one match a task while nobody knows how long a
@@ -17,10 +17,11 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from botsmith.arena.engines import LOCAL, Engine
-from botsmith.arena.worker import Job, Outcome, Table, Worker
+from botsmith.arena.played import Job, Outcome
+from botsmith.arena.workers import Lineup, Pool, Worker
 from botsmith.errors import BadInput
 
+LOCAL = "local"  # the address of a cluster of our own
 TASKS_A_SECOND = 100.0
 LARGEST_BATCH = 50
 TASKS_AHEAD = 2  # for every thread of the cluster, so that none waits for the scheduler
@@ -55,17 +56,17 @@ def configure(folder: str) -> None:
     dask.config.set(settings)
 
 
-def play_batch(table: Table, jobs: Sequence[Job]) -> tuple[list[Outcome], float]:
+def play_batch(lineup: Lineup, jobs: Sequence[Job]) -> tuple[list[Outcome], float]:
     """Runs on a worker: the outcomes of some jobs, and the seconds that they took."""
     began = perf_counter()
-    worker = worker_for(table)
+    worker = worker_for(lineup)
     return [worker.play(job) for job in jobs], perf_counter() - began
 
 
 @lru_cache(maxsize=4)
-def worker_for(table: Table) -> Worker:
+def worker_for(lineup: Lineup) -> Worker:
     """Unpacks the bots of a league once on every worker."""
-    return Worker(table, files_folder())
+    return Worker(lineup, files_folder())
 
 
 def files_folder() -> Path:
@@ -77,12 +78,12 @@ def files_folder() -> Path:
     return Path(home) / "botsmith-files"
 
 
-class Cluster(Engine):
+class DaskPool(Pool):
     """A client of a Dask cluster."""
 
-    def __init__(self, table: Table, jobs: int, address: str) -> None:
+    def __init__(self, lineup: Lineup, jobs: int, address: str) -> None:
         self.distributed = import_distributed()
-        self.table = table
+        self.lineup = lineup
         self.cluster: Any = None
         self.folder = ""
         if address == LOCAL:
@@ -117,12 +118,12 @@ class Cluster(Engine):
 
     def run(self, jobs: Iterator[Job]) -> Iterator[Outcome]:
         # A task, not scattered data: lost with its last holder, it is made again.
-        table = self.client.submit(share_table, self.table, pure=False)
+        lineup = self.client.submit(share, self.lineup, pure=False)
         ended = self.distributed.as_completed(loop=self.client.loop)
         busy = 0
         while True:
             while busy < self._room() and (batch := list(islice(jobs, self._batch()))):
-                ended.add(self.client.submit(play_batch, table, batch, pure=False))
+                ended.add(self.client.submit(play_batch, lineup, batch, pure=False))
                 busy += 1
             if not busy:
                 return
@@ -173,6 +174,6 @@ def batch_size(threads: int, seconds_a_match: float) -> int:
     return max(1, min(LARGEST_BATCH, math.floor(threads / TASKS_A_SECOND / seconds_a_match)))
 
 
-def share_table(table: Table) -> Table:
+def share(lineup: Lineup) -> Lineup:
     """What all tasks need, as a task of its own: it travels to each worker once."""
-    return table
+    return lineup

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from botsmith.arena import shipping
+from botsmith.arena import packing
 from botsmith.arena.bots import find_bot, script_bot
-from botsmith.arena.shipping import open_parcel, pack, units
+from botsmith.arena.packing import pack, units, unpack
 from botsmith.errors import BadInput
 
 
@@ -18,13 +18,13 @@ def test_a_script_plays_as_it_was_packed(tmp_path: Path):
     parcel = pack(bot, home=True)
     path.write_text("print('new')")
     for _ in range(2):  # the second time the files are there
-        found = open_parcel(parcel, tmp_path / "files")
+        found = unpack(parcel, tmp_path / "files")
         assert found.command[0] == sys.executable
         assert Path(found.command[1]).read_text() == "print('old')"
         assert Path(found.command[1]).name == "mine.py"
         assert (found.name, found.content_hash, found.cwd) == ("mine", bot.content_hash, None)
     assert len(list((tmp_path / "files").iterdir())) == 1
-    other = open_parcel(pack(script_bot(path), home=True), tmp_path / "files")
+    other = unpack(pack(script_bot(path), home=True), tmp_path / "files")
     assert Path(other.command[1]).read_text() == "print('new')"
 
 
@@ -33,7 +33,7 @@ def test_a_bot_without_c_travels_as_such(tmp_path: Path):
     path.write_text("pass")
     plain, slow = find_bot(str(path), "csb"), find_bot(f"{path}@python", "csb")
     for bot in (plain, slow):
-        found = open_parcel(pack(bot, home=False), tmp_path / "files")
+        found = unpack(pack(bot, home=False), tmp_path / "files")
         assert (found.name, found.content_hash, found.engine) == (
             *(bot.name, bot.content_hash, bot.engine),
         )
@@ -43,7 +43,7 @@ def test_a_command_stays_at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine.py").write_text("")
     bot = find_bot("python3 mine.py --fast", "csb")
-    found = open_parcel(pack(bot, home=True), tmp_path / "files")
+    found = unpack(pack(bot, home=True), tmp_path / "files")
     assert found == bot
 
 
@@ -54,7 +54,7 @@ def test_a_command_takes_its_files_along(tmp_path: Path, monkeypatch: pytest.Mon
     (tmp_path / "table.txt").write_text("1 2 3")
     monkeypatch.chdir(home)
     bot = find_bot(f"python3 deep/mine.py --table {tmp_path / 'table.txt'}", "csb")
-    found = open_parcel(pack(bot, home=False), tmp_path / "files")
+    found = unpack(pack(bot, home=False), tmp_path / "files")
     assert found.cwd is not None
     assert found.command[:3] == ("python3", "deep/mine.py", "--table")
     assert (Path(found.cwd) / "deep/mine.py").read_text() == "pass"
@@ -67,7 +67,7 @@ def test_a_program_of_ones_own_stays_executable(tmp_path: Path, monkeypatch: pyt
     program = tmp_path / "bot"
     program.write_text("#!/bin/sh\n")
     program.chmod(0o755)
-    found = open_parcel(pack(find_bot("./bot -x", "csb"), home=False), tmp_path / "files")
+    found = unpack(pack(find_bot("./bot -x", "csb"), home=False), tmp_path / "files")
     assert found.cwd is not None
     copy = Path(found.cwd) / found.command[0]
     assert copy.stat().st_mode & 0o100
@@ -75,10 +75,10 @@ def test_a_program_of_ones_own_stays_executable(tmp_path: Path, monkeypatch: pyt
 
 def test_a_worker_with_other_baselines_refuses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     parcel = pack(find_bot("random", "csb"), home=False)
-    assert open_parcel(parcel, tmp_path).command == find_bot("random", "csb").command
-    monkeypatch.setattr(shipping, "baseline_hash", lambda: "another")
+    assert unpack(parcel, tmp_path).command == find_bot("random", "csb").command
+    monkeypatch.setattr(packing, "baseline_hash", lambda: "another")
     with pytest.raises(BadInput, match="other baselines; expected the same version"):
-        open_parcel(parcel, tmp_path)
+        unpack(parcel, tmp_path)
 
 
 def test_a_bots_size_is_counted_as_the_site_counts(tmp_path: Path):

@@ -1,6 +1,6 @@
 """A foreign referee of cg-brutaltester's old protocol, with the bots as our own children.
 
-driven.py shows the protocol from the other side.
+botsmith/interop/driven.py shows the protocol from the other side.
 """
 
 import os
@@ -8,10 +8,9 @@ import re
 from collections.abc import Sequence
 
 from botsmith.arena.bots import Bot, wants_stats
-from botsmith.arena.engine_words import ASKED
-from botsmith.arena.match import Setting
-from botsmith.arena.process import Child, stop_all
-from botsmith.arena.timing import HANG_MS
+from botsmith.arena.match import Conditions
+from botsmith.arena.process import HANG_MS, Child, stop_all
+from botsmith.arena.stderr import ASKED
 from botsmith.errors import BadInput
 from botsmith.referees.base import Lines, Match, Result, Turn
 
@@ -39,7 +38,7 @@ class Relay:
         match: Match,
         bots: Sequence[Bot],
         environments: Sequence[dict[str, str]],
-        setting: Setting,
+        conditions: Conditions,
     ) -> None:
         self.match = match
         self.bots = bots
@@ -48,7 +47,7 @@ class Relay:
         self.children: list[Child] = []
         try:
             for bot, variables in zip(bots, environments, strict=True):
-                keeps = wants_stats(bot, setting.environment)
+                keeps = wants_stats(bot, conditions.environment)
                 own = {ASKED: "1", **bot.environment, **variables}
                 self.children.append(Child(bot.command, own, bot.cwd, keeps_stats=keeps))
             command = match.config["referee"]

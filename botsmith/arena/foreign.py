@@ -22,13 +22,13 @@ from time import monotonic
 from typing import Any
 
 from botsmith.arena.bots import Bot, child_environment, match_seed
-from botsmith.arena.engine_words import EngineTurns
 from botsmith.arena.launch import MEMORY_LIMIT
-from botsmith.arena.match import FULL_BUDGET, Setting
+from botsmith.arena.match import FULL_BUDGET, Conditions
 from botsmith.arena.process import Child
+from botsmith.arena.relay import Relay
+from botsmith.arena.stderr import EngineTurns
 from botsmith.errors import BadInput
-from botsmith.interop.games import OLD, referee_command
-from botsmith.interop.relay import Relay
+from botsmith.programs import FOREIGN_OLD, referee_command
 from botsmith.referees.base import Match, Result
 
 SOURCE = "cg-brutaltester referee"
@@ -39,10 +39,10 @@ SCORE = re.compile(r"[+-]?\d{1,18}")
 
 
 def play_foreign(
-    game: str, bots: Sequence[Bot], seed: int, rotation: int, setting: Setting
+    game: str, bots: Sequence[Bot], seed: int, rotation: int, conditions: Conditions
 ) -> Match:
     """Plays one match; bots[seat] sits in that seat."""
-    if any(setting.budget(seat) != FULL_BUDGET for seat in range(len(bots))):
+    if any(conditions.budget(seat) != FULL_BUDGET for seat in range(len(bots))):
         raise BadInput(f"{game}: --budget is not for foreign referees, which keep their own time")
     about: dict[str, Any] = {
         "bots": [{"name": bot.name, "hash": bot.content_hash} for bot in bots],
@@ -51,8 +51,8 @@ def play_foreign(
         "errors": [],
         "stderr": {},
         "rotation": rotation,
-        "time_rule": setting.time_rule,
-        "iterations": setting.iterations,
+        "time_rule": conditions.time_rule,
+        "iterations": conditions.iterations,
     }
     match = Match(
         game=game,
@@ -65,19 +65,19 @@ def play_foreign(
         result=Result([], [], ""),
         extra=about,
     )
-    environments = [environment(seed, rotation, seat, setting) for seat in range(len(bots))]
-    if game.startswith(f"{OLD}:"):
-        Relay(match, bots, environments, setting).run()
+    environments = [environment(seed, rotation, seat, conditions) for seat in range(len(bots))]
+    if game.startswith(f"{FOREIGN_OLD}:"):
+        Relay(match, bots, environments, conditions).run()
     else:
         play_new(match, bots, environments[0])
     return match
 
 
-def environment(seed: int, rotation: int, seat: int, setting: Setting) -> dict[str, str]:
+def environment(seed: int, rotation: int, seat: int, conditions: Conditions) -> dict[str, str]:
     """What a bot sees; under the new protocol the referee hands its own, seat 0's, to all."""
-    extra = dict(setting.environment)
-    if setting.iterations is not None:
-        extra["BOTSMITH_ITERATIONS"] = str(setting.iterations)
+    extra = dict(conditions.environment)
+    if conditions.iterations is not None:
+        extra["BOTSMITH_ITERATIONS"] = str(conditions.iterations)
         extra["BOTSMITH_SEED"] = str(match_seed(str(seed), rotation, seat))
     return child_environment(extra)
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from botsmith.arena.bots import command_bot, wants_stats
-from botsmith.arena.engine_words import EngineTurns, EngineWords, engine_word
-from botsmith.arena.match import Setting, play_match
+from botsmith.arena.match import Conditions, play_match
+from botsmith.arena.stderr import EngineCount, EngineTurns, engine_word
 from tests.arena.toys import TURNS, Doubles, write_bot
 
 BLOCK = "[PDATA] iterations = 12\n[PDATA] ucb = 3\n[PDATA] search_ms = 1.5\n[PDATA] engine = {}\n"
@@ -31,7 +31,7 @@ input()
 
 def read(pieces: list[bytes], asked: int = 100, keeps_blocks: bool = False):
     """What is kept, and the turns."""
-    words = EngineWords(keeps_blocks)
+    words = EngineCount(keeps_blocks)
     words.asked = asked
     kept = b"".join([*map(words.feed, pieces), words.end()])
     return kept, words.turns()
@@ -108,7 +108,7 @@ def test_words_in_any_pieces_are_counted_alike():
     ],
 )
 def test_a_bot_that_never_stops_costs_little_and_nothing_is_hoarded(chunk):
-    words = EngineWords(keeps_blocks=False)
+    words = EngineCount(keeps_blocks=False)
     words.asked = 1
     for _ in range(30):
         words.feed(chunk)
@@ -143,9 +143,9 @@ def test_a_match_counts_every_turn_the_last_one_too_and_keeps_the_rest(tmp_path:
 
 
 def test_a_user_who_asks_finds_the_lines_in_the_record(tmp_path: Path):
-    setting = Setting(environment={"BOTSMITH_STATS": "1"})
+    conditions = Conditions(environment={"BOTSMITH_STATS": "1"})
     match = play_match(
-        Doubles.from_seed(1, 1), [write_bot(tmp_path, "one", TELLS)], "1", 0, setting
+        Doubles.from_seed(1, 1), [write_bot(tmp_path, "one", TELLS)], "1", 0, conditions
     )
     assert "".join(match.extra["stderr"]["0"]).count("[PDATA] engine = c\n") == TURNS - 1
     assert wants_stats(command_bot("env BOTSMITH_STATS=1 python3 mine.py"), {})

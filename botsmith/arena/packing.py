@@ -1,6 +1,6 @@
 """Bots on their way to where they play: their files by content, their commands to be filled in.
 
-A league plays what it has hashed: the file of a bot is read once, at the beginning, and every
+A command plays what it has hashed: the file of a bot is read once, at the beginning, and every
 worker runs a copy in a folder named by its hash, whoever edits the original meanwhile. Baselines
 are the worker's own; it refuses to play if they are not the same.
 """
@@ -9,7 +9,6 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -39,17 +38,24 @@ class File:
 
 
 @dataclass(frozen=True)
-class Parcel:
-    """A bot as it travels. stays_home: it runs where its files lie, see `open_parcel`; engine: see
-    bots.Bot.
+class PackedBot:
+    """A bot as it travels. words: of its command; files: what they name. cwd, engine: see bots.Bot.
+
+    size: UTF-16 units of its one Python file, as the contest site counts; None for a command.
     """
 
     name: str
     content_hash: str
     words: tuple[Word, ...]
     files: tuple[File, ...]
-    stays_home: bool
+    cwd: str | None = None
     engine: str = ""
+    size: int | None = None
+
+    @property
+    def bot(self) -> Bot:
+        """Its name and hash, for tables and stores; `unpack` makes one that can be started."""
+        return Bot(self.name, (), self.content_hash)
 
     @property
     def folder(self) -> str:
@@ -57,11 +63,11 @@ class Parcel:
         return digest([part for f in self.files for part in (f.path.encode(), f.content)])
 
 
-def pack(bot: Bot, home: bool) -> Parcel:
-    """The parcel of a bot.
+def pack(bot: Bot, home: bool) -> PackedBot:
+    """A bot for the workers.
 
-    home: it will be opened on this machine, where a quoted command runs in its own folder with all
-    the files that it may want. Elsewhere it has the files that its command line names.
+    home: it will play on this machine, where a quoted command runs in its own folder with all the
+    files that it may want. Elsewhere it has the files that its command line names.
     """
     files: dict[str, File] = {}
     stays_home = home and bot.cwd is not None
@@ -79,8 +85,15 @@ def pack(bot: Bot, home: bool) -> Parcel:
             files[found.path] = found
             # A relative path stays as it is: the command will run in the folder of its files.
             words.append(Word("file" if path.is_absolute() else "text", found.path))
+    cwd = bot.cwd if stays_home else None
     shipped = tuple(files.values())
-    return Parcel(bot.name, bot.content_hash, tuple(words), shipped, stays_home, bot.engine)
+    return PackedBot(bot.name, bot.content_hash, tuple(words), shipped, cwd, bot.engine, units(bot))
+
+
+def in_place(bot: Bot) -> PackedBot:
+    """A bot that plays where its files lie, with all that stands beside them."""
+    words = tuple(Word("text", word) for word in bot.command)
+    return PackedBot(bot.name, bot.content_hash, words, (), bot.cwd, bot.engine, units(bot))
 
 
 def is_on_path(word: str) -> bool:
@@ -102,11 +115,11 @@ def read_file(bot: Bot, path: Path) -> File:
         ) from None
 
 
-def open_parcel(parcel: Parcel, folder: Path) -> Bot:
+def unpack(packed: PackedBot, folder: Path) -> Bot:
     """The bot, ready to run here; its files below `folder`. BadInput if our baselines differ."""
-    place = unpack_files(parcel, folder) if parcel.files else None
+    place = unpack_files(packed, folder) if packed.files else None
     command = []
-    for word in parcel.words:
+    for word in packed.words:
         if word.kind == "python":
             command.append(sys.executable)
         elif word.kind == "workshop":
@@ -115,26 +128,26 @@ def open_parcel(parcel: Parcel, folder: Path) -> Bot:
             command.append(str(place / word.text if place else word.text))
         else:
             command.append(word.text)
-    if any(word.kind == "workshop" for word in parcel.words):
-        if baseline_hash() != parcel.content_hash:
+    if any(word.kind == "workshop" for word in packed.words):
+        if baseline_hash() != packed.content_hash:
             raise BadInput(
-                f"bot {parcel.name}: the workshop on this worker has other baselines;"
+                f"bot {packed.name}: the workshop on this worker has other baselines;"
                 " expected the same version of Botsmith everywhere"
             )
-    cwd = os.getcwd() if parcel.stays_home else None
-    if place and any(word.kind == "text" for word in parcel.words):
+    cwd = packed.cwd
+    if place and any(word.kind == "text" for word in packed.words):
         cwd = str(place)
-    return Bot(parcel.name, tuple(command), parcel.content_hash, cwd, parcel.engine)
+    return Bot(packed.name, tuple(command), packed.content_hash, cwd, packed.engine)
 
 
-def unpack_files(parcel: Parcel, folder: Path) -> Path:
-    """Writes the files of a parcel, in one step; several workers may do so at once."""
-    place = folder / parcel.folder
+def unpack_files(packed: PackedBot, folder: Path) -> Path:
+    """Writes the files of a bot, in one step; several workers may do so at once."""
+    place = folder / packed.folder
     if place.is_dir():
         return place
     folder.mkdir(parents=True, exist_ok=True)
     draft = Path(tempfile.mkdtemp(dir=folder))
-    for file in parcel.files:
+    for file in packed.files:
         path = draft / file.path
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(file.content)
@@ -146,11 +159,6 @@ def unpack_files(parcel: Parcel, folder: Path) -> Path:
         if not place.is_dir():
             raise
     return place
-
-
-def open_all(parcels: Sequence[Parcel], folder: Path) -> list[Bot]:
-    """All bots of a league, ready to run here."""
-    return [open_parcel(parcel, folder) for parcel in parcels]
 
 
 def units(bot: Bot) -> int | None:

@@ -1,0 +1,227 @@
+"""A match of a plan: the `Job` before it, and after it `Played`, all that statistics count.
+
+The turns stay in the record (record.py). Times of turns are kept in little room: count, sum,
+maximum, and a histogram with steps 1 % wide, so that a percentile is right within 1 % and
+everything else exact; a million matches need no more room than one.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from math import ceil, floor, log
+
+from botsmith.arena.stderr import EngineTurns, Value, attributes_by_seat
+from botsmith.referees.base import Match
+
+ABOUT_MATCH = -1  # the seat of a note that is about the match as a whole
+STEP = log(1.01)
+SHORTEST_MS = 0.001  # shorter times count as this long
+
+
+@dataclass(frozen=True)
+class Job:
+    """One match of the plan. order[seat]: number of the bot; budgets[seat]: its percent of time."""
+
+    number: int
+    level: int
+    seed: int
+    rotation: int
+    order: tuple[int, ...]
+    budgets: tuple[int, ...]
+
+
+def step_of(used_ms: float) -> int:
+    """The number of the histogram's step that holds a time."""
+    return floor(log(max(used_ms, SHORTEST_MS)) / STEP)
+
+
+@dataclass
+class TurnTimes:
+    """Milliseconds. first: the slowest first answer, None without one; the rest over later turns.
+
+    steps: how many turns fell into each step of the histogram.
+    """
+
+    first: float | None = None
+    turns: int = 0
+    total: float = 0.0
+    max: float = 0.0
+    steps: Counter[int] = field(default_factory=Counter)
+
+    @classmethod
+    def of(cls, turn_ms: Sequence[float]) -> "TurnTimes":
+        """The times of one seat in one match; the longer first turn is kept apart."""
+        later = turn_ms[1:]
+        return cls(
+            first=turn_ms[0] if turn_ms else None,
+            turns=len(later),
+            total=sum(later),
+            max=max(later, default=0.0),
+            steps=Counter(map(step_of, later)),
+        )
+
+    def add(self, other: "TurnTimes") -> None:
+        """Takes in the times of another match."""
+        if other.first is not None:
+            self.first = other.first if self.first is None else max(self.first, other.first)
+        self.turns += other.turns
+        self.total += other.total
+        self.max = max(self.max, other.max)
+        self.steps.update(other.steps)
+
+    def percentile(self, percent: float) -> float | None:
+        """Nearest rank, within 1 %; never more than the maximum. None without turns."""
+        wanted = ceil(percent / 100.0 * self.turns)
+        for step in sorted(self.steps):
+            wanted -= self.steps[step]
+            if wanted <= 0:
+                return float(min(self.max, 1.01 ** (step + 1)))
+        return None
+
+    def summary(self) -> dict[str, float | None]:
+        """The `turn_ms` of a report."""
+        mean = self.total / self.turns if self.turns else None
+        longest = self.max if self.turns else None
+        return {"first": self.first, "mean": mean, "p99": self.percentile(99.0), "max": longest}
+
+    def steps_text(self) -> str:
+        """The histogram as `step:count` words, for the store."""
+        return " ".join(f"{step}:{count}" for step, count in sorted(self.steps.items()))
+
+
+def steps_from(text: str) -> Counter[int]:
+    """The histogram that `steps_text` wrote; ValueError for another text."""
+    pairs: Iterable[list[str]] = (word.split(":") for word in text.split())
+    return Counter({int(step): int(count) for step, count in pairs})
+
+
+@dataclass(frozen=True)
+class Player:
+    """A bot in tables and stores. size: UTF-16 units of its one file, None for a command."""
+
+    name: str
+    hash: str
+    size: int | None = None
+
+
+@dataclass(frozen=True)
+class Seat:
+    """What one seat made of a match.
+
+    budget: percent of the contest's time. rank: the one that counts (Result.counted).
+    fault: "" or one of match.FAULTS; text: its line.
+    squeezed: turns in which the machine took more than match.SQUEEZE of the limit from it.
+    engine: which one it says it played in.
+    """
+
+    player: Player
+    budget: int
+    rank: int
+    score: float
+    fault: str
+    text: str
+    times: TurnTimes
+    squeezed: int = 0
+    engine: EngineTurns = EngineTurns()
+
+
+@dataclass(frozen=True)
+class Note:
+    """A value that a bot told on stderr in a turn (from 0). seat: or ABOUT_MATCH."""
+
+    seat: int
+    turn: int
+    name: str
+    value: Value
+
+
+@dataclass(frozen=True)
+class Played:
+    """One match without its turns.
+
+    number: its place in the league's plan, from 0. order[seat]: number of the bot, as in its Job.
+    level: the budget of that part of the league, in percent. id and league are 0 until it is
+    stored. played_at: seconds since 1970.
+    """
+
+    number: int
+    game: str
+    seed: int
+    rotation: int
+    level: int
+    time_rule: str
+    iterations: int | None
+    end: str
+    order: tuple[int, ...]
+    seats: tuple[Seat, ...]
+    played_at: float = 0.0
+    id: int = 0
+    league: int = 0
+
+    @property
+    def ranks(self) -> list[int]:
+        """The ranks that count, by seat."""
+        return [seat.rank for seat in self.seats]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What comes of a job, as the store takes it. record: of record.encode_match."""
+
+    played: Played
+    record: bytes
+    notes: tuple[Note, ...] = ()
+
+
+def in_order(outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
+    """Matches by their numbers from 0, each as soon as all before it have ended."""
+    waiting: dict[int, Outcome] = {}
+    following = 0
+    for outcome in outcomes:
+        waiting[outcome.played.number] = outcome
+        while following in waiting:
+            yield waiting.pop(following)
+            following += 1
+
+
+def played_from(match: Match, job: Job, players: Sequence[Player]) -> Played:
+    """What counts of a match that was just played. players: by seat."""
+    extra = match.extra
+    faults = {error["seat"]: error for error in extra["errors"]}
+    squeezed = extra.get("squeezed", [0] * match.players)
+    seats = []
+    for place, player in enumerate(players):
+        fault = faults.get(place, {"fault": "", "text": ""})
+        seat = Seat(
+            player=player,
+            budget=job.budgets[place],
+            rank=match.result.counted[place],
+            score=match.result.scores[place],
+            fault=fault["fault"],
+            text=fault["text"],
+            times=TurnTimes.of(extra["turn_ms"][str(place)]),
+            squeezed=squeezed[place],
+            engine=EngineTurns(**extra["engine"][str(place)]),
+        )
+        seats.append(seat)
+    return Played(
+        number=job.number,
+        game=match.game,
+        seed=job.seed,
+        rotation=job.rotation,
+        level=job.level,
+        time_rule=extra["time_rule"],
+        iterations=extra["iterations"],
+        end=match.result.end,
+        order=job.order,
+        seats=tuple(seats),
+    )
+
+
+def notes_of(match: Match) -> tuple[Note, ...]:
+    """What the bots told on stderr; what they told about the match has the seat ABOUT_MATCH."""
+    return tuple(
+        Note(ABOUT_MATCH if told.about_match else seat, told.turn, told.name, told.value)
+        for seat, values in sorted(attributes_by_seat(match).items())
+        for told in values
+    )

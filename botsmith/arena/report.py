@@ -1,0 +1,191 @@
+"""What standings say in JSON: the documents of `play --json` and `league --json`."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from botsmith.arena.match import SQUEEZE
+from botsmith.arena.played import Played
+from botsmith.arena.ratings import openskill_ratings
+from botsmith.arena.sprt import BETTER, UNDECIDED
+from botsmith.arena.standings import Entry, Section, Standings
+
+CRASHES = ("crash", "flood", "memory")
+REFUSED = "refused"
+WORSE = "worse"
+
+
+def report(standings: Standings, matches: Iterable[Played], confidence: float) -> dict[str, Any]:
+    """The document that `play --json` prints. matches: as played; those that count are listed.
+
+    turn_ms: see played.TurnTimes. crashes counts floods and exceeded memory as well. `seats`,
+    `ranks`, `scores` of a match are by seat, `seats` holding the bots' names; the ranks are those
+    that count (Result.counted).
+    """
+    plan = standings.plan
+    shown = [match_report(played) for played in matches if standings.counts(played)]
+    return {
+        "game": plan.game,
+        "seed": plan.seed,
+        "games": len(shown),
+        "time_rule": plan.rule,
+        "iterations": plan.iterations,
+        "bots": [row for each in standings.sections.values() for row in bot_rows(each, confidence)],
+        "matches": shown,
+    }
+
+
+def league_report(
+    standings: Standings, matches: Iterable[Played], confidence: float, force: bool
+) -> dict[str, Any]:
+    """The document that `league --json` prints: that of `play`, with ratings, pairs and sprt.
+
+    force: verdicts in spite of warnings.
+    """
+    warnings = [warning(name, entry) for name, entry in standings.squeezed()]
+    is_refused = bool(warnings) and not force
+    sections = standings.sections.values()
+    return {
+        **report(standings, matches, confidence),
+        "ratings": [rating for each in sections for rating in rating_rows(each, confidence)],
+        "pairs": [pair for each in sections for pair in pair_rows(each, confidence, is_refused)],
+        "sprt": sprt_report(standings, is_refused),
+        "warnings": warnings,
+    }
+
+
+def match_report(played: Played) -> dict[str, Any]:
+    """One entry of `matches`."""
+    return {
+        "seed": played.seed,
+        "seats": [seat.player.name for seat in played.seats],
+        "ranks": played.ranks,
+        "scores": [seat.score for seat in played.seats],
+        "end": played.end,
+        "errors": [
+            {"seat": place, "bot": seat.player.name, "fault": seat.fault, "text": seat.text}
+            for place, seat in enumerate(played.seats)
+            if seat.fault
+        ],
+        "level": played.level,
+    }
+
+
+def bot_rows(section: Section, confidence: float) -> list[dict[str, Any]]:
+    """A level's entries of `bots`; those that have not played yet are left out."""
+    return [
+        {
+            "name": section.plan.bots[entry.bot].name,
+            "level": section.level.percent,
+            "budget": entry.budget,
+            "games": entry.games,
+            "wins": entry.wins,
+            "draws": entry.draws,
+            "losses": entry.losses,
+            "mean_rank": entry.mean_rank,
+            "first_share": entry.first_share,
+            "interval": list(entry.interval(confidence)),
+            "interval_of": "mean_rank" if entry.players > 2 else "first_share",
+            "confidence": confidence,
+            **fault_counts(entry.faults),
+            "engine": entry.engine.as_json(),
+            "turn_ms": entry.times.summary(),
+            "units": entry.size,
+        }
+        for entry in section.playing
+    ]
+
+
+def fault_counts(faults: Counter[str]) -> dict[str, int]:
+    """How often a bot was at fault, by what a report calls it."""
+    return {
+        "timeouts": faults["timeout"],
+        "crashes": sum(faults[fault] for fault in CRASHES),
+        "invalid": faults["invalid"],
+    }
+
+
+def pair_rows(section: Section, confidence: float, is_refused: bool) -> list[dict[str, Any]]:
+    """Every two bots of a level that met: how the first did against the second."""
+    found = []
+    for (one, other), meeting in section.meetings.items():
+        if not meeting.sample.games:
+            continue
+        low, high = meeting.sample.interval(confidence)
+        mean, _ = meeting.sample.effective()
+        verdict = BETTER if low > 0.5 else WORSE if high < 0.5 else UNDECIDED
+        found.append(
+            {
+                "a": section.plan.bots[one].name,
+                "b": section.plan.bots[other].name,
+                "level": section.level.percent,
+                "games": meeting.sample.games,
+                "wins": meeting.wins,
+                "draws": meeting.draws,
+                "losses": meeting.losses,
+                "score": mean,
+                "interval": [low, high],
+                "superiority": meeting.sample.superiority(),
+                "verdict": REFUSED if is_refused else verdict,
+            }
+        )
+    return found
+
+
+def rating_rows(section: Section, confidence: float) -> list[dict[str, Any]]:
+    """Bradley-Terry and openskill of every bot of a level, best first."""
+    bots, seats = section.plan.bots, section.plan.seats
+    if seats < 2 or not section.orders:
+        return []
+    elos = section.elos(confidence)
+    games = (
+        (section.orders[start : start + seats], section.ranks[start : start + seats])
+        for start in range(0, len(section.orders), seats)
+    )
+    found = [
+        {
+            "name": bot.name,
+            "level": section.level.percent,
+            "elo": elo.elo,
+            "elo_interval": list(elo.interval),
+            "openskill": {"mu": mu, "sigma": sigma, "ordinal": mu - 3.0 * sigma},
+        }
+        for bot, elo, (mu, sigma) in zip(
+            bots, elos, openskill_ratings(games, len(bots)), strict=True
+        )
+    ]
+    return sorted(found, key=elo_of, reverse=True)
+
+
+def elo_of(rating: dict[str, Any]) -> float:
+    """The Bradley-Terry rating of an entry of `ratings`."""
+    return float(rating["elo"])
+
+
+def sprt_report(standings: Standings, is_refused: bool) -> dict[str, Any] | None:
+    """The `sprt` of the report; None without --sprt."""
+    if standings.duel is None:
+        return None
+    progress, bots = standings.progress, standings.plan.bots
+    return {
+        "verdict": REFUSED if is_refused else progress.verdict,
+        "llr": progress.llr,
+        "games": standings.duels,
+        "a": bots[standings.duel.first].name,
+        "b": bots[standings.duel.second].name,
+        "elo0": progress.test.elo0,
+        "elo1": progress.test.elo1,
+        "alpha": progress.test.alpha,
+        "beta": progress.test.beta,
+        "bounds": list(progress.test.bounds()),
+    }
+
+
+def warning(name: str, entry: Entry) -> str:
+    """One line about a bot from which the machine took time."""
+    late = entry.times.percentile(99.0)
+    p99 = "" if late is None else f", p99 {late:.1f} ms"
+    return (
+        f"the machine is oversubscribed: {name} waited for a CPU for more than {SQUEEZE:.0%} of its"
+        f" time in {entry.squeezed} of {entry.asked} turns{p99}; play again with fewer --jobs"
+    )

@@ -1,0 +1,45 @@
+"""Where the matches of a command are played: `play`, `league` and `tune` have the same runner."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from botsmith.arena.bots import Bot
+from botsmith.arena.dask_pool import DaskPool
+from botsmith.arena.match import Conditions
+from botsmith.arena.packing import PackedBot, pack
+from botsmith.arena.workers import Lineup, LocalPool, Pool
+from botsmith.errors import BadInput
+
+LOCAL = "local"
+DASK = "dask://"
+
+
+@dataclass(frozen=True)
+class Runner:
+    """jobs: matches side by side. place: the word of --engine, local or dask://ADDRESS."""
+
+    game: str
+    conditions: Conditions
+    jobs: int = 1
+    place: str = LOCAL
+
+    def check(self) -> None:
+        """BadInput for a number of jobs that cannot be."""
+        if self.jobs < 1:
+            raise BadInput(f"--jobs {self.jobs}: expected at least 1")
+
+    def pack(self, bot: Bot) -> PackedBot:
+        """A bot for the workers. A cluster gets the files that command lines name."""
+        return pack(bot, home=not self.place.startswith(DASK))
+
+    def open(self, bots: Sequence[PackedBot]) -> Pool:
+        """The pool that plays these bots by their numbers. BadInput for an unknown place."""
+        self.check()
+        lineup = Lineup(self.game, tuple(bots), self.conditions)
+        if self.place == LOCAL:
+            return LocalPool(lineup, self.jobs)
+        address = self.place.removeprefix(DASK)
+        if address in ("", self.place):
+            expected = f"{LOCAL}, {DASK}local or {DASK}HOST:PORT"
+            raise BadInput(f"no engine {self.place!r}; expected {expected}")
+        return DaskPool(lineup, self.jobs, address)

@@ -1,0 +1,279 @@
+"""What a bot writes on stderr: drained, kept within limits, and read for what it says of itself.
+
+Under BOTSMITH_STATS=1 a bot of ours writes after each answer a block of `[PDATA] name = value`
+lines, the last of them `[PDATA] engine = c` or `python`: where its kernels ran. The arena asks
+every bot for it and takes the block out of what it keeps, unless the user asked for it too. A bot
+may print anything: only these two words count, one a turn.
+
+Any bot may tell values for the statistics, in the form of psyleague and cgarena:
+
+    [TDATA] name = value        about the match
+    [PDATA] name = value        about the bot that prints it
+    [PDATA+] name = value       the same, added up over the turns: the value is the sum so far
+    [PDATA][12] name = value    with the turn that is meant (cgarena)
+
+Of a turn the SDK's 4,096 bytes are kept (1,024 once 204,800 have been kept), the rest is dropped.
+"""
+
+import os
+import re
+import select
+import threading
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
+from math import isfinite
+from time import perf_counter, sleep
+
+from botsmith.referees.base import Match
+
+TURN_LIMIT = 4_096
+LATE_LIMIT = 1_024
+FULL_TURNS = 204_800
+LAST_TURN_SECONDS = 0.2
+CHUNK = 1 << 16
+POLLED = hasattr(select, "poll")  # not on Windows
+ASKED = "BOTSMITH_STATS"
+COUNTS = ("iterations", "simulated_turns", "nodes", "evaluations", "ucb", "depth")
+ENGINES = {"c": "C", "python": "Python"}  # as told, as shown
+MARK = b"[PDATA] engine = "
+LAST_LINES = tuple(MARK + word.encode() + b"\r" for word in ENGINES)
+COUNT = rb"\[PDATA\] (?:" + "|".join((*COUNTS, "search_ms")).encode() + rb") = [^\n]{0,60}\n"
+COUNT_LINE = re.compile(COUNT)
+MOST_COUNTS = 12  # lines of a block
+BLOCK = re.compile(
+    rb"(?:^%b){0,%d}^%b(c|python)\r?\n" % (COUNT, MOST_COUNTS, re.escape(MARK)), re.M
+)
+Value = int | float | str
+
+ATTRIBUTE = re.compile(r"\[([TP])DATA(\+?)\](?:\[(\d{1,9})\])?\s*([^\s=]+)\s*=(.*)", re.I)
+WHOLE = re.compile(r"[+-]?\d{1,18}")
+LARGEST = 10**18 - 1  # of a whole number, and of a sum
+DECIMAL = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?")
+
+
+@dataclass(frozen=True)
+class EngineTurns:
+    """Turns by the engine that played them; unknown: the bot did not say."""
+
+    c: int = 0
+    python: int = 0
+    unknown: int = 0
+
+    def __add__(self, other: "EngineTurns") -> "EngineTurns":
+        return EngineTurns(
+            self.c + other.c, self.python + other.python, self.unknown + other.unknown
+        )
+
+    @property
+    def turns(self) -> int:
+        """All of them."""
+        return self.c + self.python + self.unknown
+
+    def as_json(self) -> dict[str, int]:
+        """The `engine` of a report."""
+        return asdict(self)
+
+
+def engine_word(turns: EngineTurns) -> str:
+    """For a column: C, Python, `C 98 %` of the turns that are known, or - where none is."""
+    if not turns.c:
+        return ENGINES["python"] if turns.python else "-"
+    if not turns.python:
+        return ENGINES["c"]
+    percent = 100 * turns.c // (turns.c + turns.python)
+    return f"{ENGINES['c']} {max(1, percent)} %"
+
+
+class EngineCount:
+    """Counts one bot's turns by engine, piece by piece of its stderr.
+
+    asked: turns so far. keeps_blocks: what it reads stays in what is kept.
+    """
+
+    def __init__(self, keeps_blocks: bool) -> None:
+        self.keeps_blocks = keeps_blocks
+        self.asked = 0
+        self.counts = dict.fromkeys(ENGINES, 0)
+        self.rest = b""  # the beginning of a block, of a few lines at most
+
+    @property
+    def told(self) -> int:
+        """Turns that it has spoken of."""
+        return sum(self.counts.values())
+
+    def feed(self, chunk: bytes) -> bytes:
+        """The bytes to keep of all that came, less the beginning of a block that may follow."""
+        data = self.rest + chunk
+        end = beginning_of_block(data)
+        data, self.rest = data[:end], data[end:]
+        return BLOCK.sub(self._count, data) if MARK in data else data
+
+    def end(self) -> bytes:
+        """The same for what stands at the end of stderr."""
+        kept = self.feed(b"\n" if self.rest else b"")
+        return kept.removesuffix(b"\n")
+
+    def _count(self, found: "re.Match[bytes]") -> bytes:
+        if self.told < self.asked:
+            self.counts[found[1].decode()] += 1
+        return found[0] if self.keeps_blocks else b""
+
+    def turns(self) -> EngineTurns:
+        """What was said of the turns so far."""
+        return EngineTurns(**self.counts, unknown=self.asked - self.told)
+
+
+def beginning_of_block(data: bytes) -> int:
+    """Where a block begins whose last line has no end yet; len(data) if there is none."""
+    start = data.rfind(b"\n") + 1
+    tail = data[start:]
+    if not tail or not any(line.startswith(tail) for line in LAST_LINES):
+        return len(data)
+    for _ in range(MOST_COUNTS):
+        before = data.rfind(b"\n", 0, max(0, start - 1)) + 1
+        if not COUNT_LINE.fullmatch(data, before, start):
+            break
+        start = before
+    return start
+
+
+def read_chunk(descriptor: int) -> bytes:
+    """The next bytes of a pipe, b"" at its end; a pipe that breaks has ended."""
+    try:
+        return os.read(descriptor, CHUNK)
+    except OSError:
+        return b""
+
+
+class ErrorReader(threading.Thread):
+    """Drains stderr and keeps the beginning of every turn's.
+
+    Where pipes can be polled, `take` misses nothing that was written before it, however late this
+    thread is: a turn's words stay with their turn.
+    """
+
+    def __init__(self, descriptor: int, engines: EngineCount) -> None:
+        super().__init__(daemon=True)
+        self.descriptor = descriptor
+        self.engines = engines
+        self.lock = threading.Lock()
+        self.kept = b""
+        self.total = 0
+        if POLLED:
+            os.set_blocking(descriptor, False)
+        self.start()
+
+    def run(self) -> None:
+        if POLLED:
+            waiting = select.poll()
+            waiting.register(self.descriptor, select.POLLIN)
+            while waiting.poll():
+                with self.lock:
+                    if not self._read_on():
+                        return
+        while chunk := read_chunk(self.descriptor):
+            with self.lock:
+                self._keep(self.engines.feed(chunk))
+        with self.lock:
+            self._keep(self.engines.end())
+
+    def _read_on(self) -> bool:
+        """Keeps what the pipe holds now (a read empties it); False at its end."""
+        try:
+            chunk = os.read(self.descriptor, CHUNK)
+        except BlockingIOError:
+            return True
+        except OSError:
+            chunk = b""
+        self._keep(self.engines.feed(chunk) if chunk else self.engines.end())
+        return chunk != b""
+
+    def _keep(self, chunk: bytes) -> None:
+        full = self.total < FULL_TURNS
+        limit = TURN_LIMIT if full else LATE_LIMIT
+        kept = chunk[: max(0, limit - len(self.kept))]
+        self.kept += kept
+        self.total += len(kept)
+
+    def take(self) -> str:
+        """What was kept since the last call."""
+        with self.lock:
+            if POLLED and self.is_alive():
+                self._read_on()
+            kept, self.kept = self.kept, b""
+        return kept.decode("utf-8", "replace")
+
+    def wait_for_last_turn(self) -> None:
+        """Waits a little if all turns but the last have been told of: its words come late."""
+        until = perf_counter() + LAST_TURN_SECONDS
+        while self.engines.told == self.engines.asked - 1 and self.is_alive():
+            if perf_counter() > until:
+                return
+            sleep(0.0005)
+
+
+@dataclass(frozen=True)
+class Attribute:
+    """A value that a bot tells. turn: from 0, the one it names or else that of the printing.
+
+    about_match: [TDATA]. is_marked: the bot named the turn itself.
+    """
+
+    turn: int
+    name: str
+    value: Value
+    about_match: bool = False
+    is_marked: bool = False
+
+
+def value_of(text: str) -> Value:
+    """A number if the text is one that every reader can hold, else the text."""
+    if WHOLE.fullmatch(text):
+        return int(text)
+    if DECIMAL.fullmatch(text) and isfinite(number := float(text)):
+        return number
+    return text
+
+
+def attributes(texts: Iterable[tuple[int, str]]) -> Iterator[Attribute]:
+    """The values of (turn, text) in their order."""
+    sums: dict[str, int | float] = {}
+    for printed, text in texts:
+        for line in text.splitlines():
+            match = ATTRIBUTE.fullmatch(line.strip())
+            if match is None:
+                continue
+            who, plus, marked, name, rest = match.groups()
+            value = value_of(rest.strip())
+            about_match = who in "Tt"
+            if plus:
+                if about_match or isinstance(value, str):
+                    continue
+                value = sums.get(name, 0) + value
+                if abs(value) > LARGEST:  # no reader holds it
+                    continue
+                sums[name] = value
+            turn = printed if marked is None else int(marked)
+            yield Attribute(turn, name, value, about_match, marked is not None)
+
+
+def stderr_turns(match: Match, seat: int) -> list[tuple[int, str]]:
+    """What one seat wrote in a match that the arena played, as (turn, text).
+
+    A bot that was put out may have left one text more, its last words, in the same turn.
+    """
+    texts = match.extra.get("stderr", {}).get(str(seat), [])
+    if not match.turns:  # a foreign referee's match
+        return list(enumerate(texts))
+    asked = len(match.extra.get("turn_ms", {}).get(str(seat), texts))
+    turns = match.asked(seat)[:asked] or list(range(asked))
+    turns += turns[-1:] * (len(texts) - len(turns))
+    return list(zip(turns, texts, strict=False))
+
+
+def attributes_by_seat(match: Match) -> dict[int, list[Attribute]]:
+    """What every seat of a match that the arena played told."""
+    return {
+        int(seat): list(attributes(stderr_turns(match, int(seat))))
+        for seat in match.extra.get("stderr", {})
+    }

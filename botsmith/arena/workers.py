@@ -1,0 +1,223 @@
+"""Those who play the matches: a worker, and a pool of worker processes on this machine.
+
+A pool takes jobs from an iterator as it has room for them and gives outcomes back in the order in
+which they end. A worker that is lost (killed, out of memory) is replaced, and its match is played
+again; a match that loses its worker three times ends the command with one line. dask_pool.py is
+the other pool. Nothing here knows of stores or statistics, so that a worker starts quickly.
+"""
+
+import multiprocessing
+import os
+import shutil
+import signal
+import sys
+import tempfile
+import threading
+import traceback
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from itertools import islice
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+
+from botsmith.arena.bots import Bot
+from botsmith.arena.foreign import play_foreign
+from botsmith.arena.match import Conditions, play_match
+from botsmith.arena.packing import PackedBot, unpack
+from botsmith.arena.played import Job, Outcome, Player, notes_of, played_from
+from botsmith.arena.record import encode_match
+from botsmith.errors import BadInput
+from botsmith.programs import FOREIGN_PLAYERS, is_foreign, referee_command
+from botsmith.referees import referee_for
+from botsmith.referees.base import Match
+
+ATTEMPTS = 3
+STOP_SECONDS = 5.0
+
+
+def play_one(
+    game: str, bots: Sequence[Bot], seed: int, rotation: int, conditions: Conditions
+) -> Match:
+    """Plays one match; bots[seat] sits in that seat."""
+    if is_foreign(game):
+        return play_foreign(game, bots, seed, rotation, conditions)
+    referee = referee_for(game).from_seed(seed, len(bots))
+    return play_match(referee, bots, str(seed), rotation, conditions)
+
+
+def player_counts(game: str) -> Sequence[int]:
+    """How many bots a game takes. BadInput if there is no such game, or no such referee."""
+    if is_foreign(game):
+        referee_command(game)
+        return FOREIGN_PLAYERS
+    return referee_for(game).player_counts
+
+
+@dataclass(frozen=True)
+class Lineup:
+    """What all matches of a plan share: the bots by their numbers, and how they play."""
+
+    game: str
+    bots: tuple[PackedBot, ...]
+    conditions: Conditions
+
+
+class Worker:
+    """Plays the jobs of one plan. folder: where the bots' files may lie."""
+
+    def __init__(self, lineup: Lineup, folder: Path) -> None:
+        self.lineup = lineup
+        self.bots = [unpack(bot, folder) for bot in lineup.bots]
+        self.players = [Player(bot.name, bot.content_hash, bot.size) for bot in lineup.bots]
+
+    def play(self, job: Job) -> Outcome:
+        """Plays one match."""
+        bots = [self.bots[number] for number in job.order]
+        players = [self.players[number] for number in job.order]
+        conditions = replace(self.lineup.conditions, budgets=job.budgets)
+        match = play_one(self.lineup.game, bots, job.seed, job.rotation, conditions)
+        return Outcome(played_from(match, job, players), encode_match(match), notes_of(match))
+
+
+class Pool(ABC):
+    """Several workers. Use it in a `with` statement: at its end no worker and no match is left."""
+
+    def __enter__(self) -> "Pool":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @abstractmethod
+    def run(self, jobs: Iterator[Job]) -> Iterator[Outcome]:
+        """Plays all jobs."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Ends all workers at once."""
+
+
+@dataclass
+class WorkerProcess:
+    """A worker process, our end of its pipe, and the job that it is at."""
+
+    process: BaseProcess
+    pipe: "Connection[Job | None, Outcome | Exception]"
+    job: Job | None = None
+    attempt: int = 0
+
+    def give(self, job: Job | None, attempt: int = 1) -> None:
+        """Sends it a job, if there is one."""
+        self.job, self.attempt = job, attempt
+        if job is not None:
+            with suppress(OSError):  # it died while idle; reading its pipe will tell
+                self.pipe.send(job)
+
+
+def serve(
+    pipe: "Connection[Outcome | Exception, Job | None]", lineup: Lineup, folder: Path
+) -> None:
+    """A worker process: plays what comes through the pipe; ends with it, or with its parent."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends us
+    signal.signal(signal.SIGTERM, leave)
+    threading.Thread(target=die_with_parent, args=(folder,), daemon=True).start()
+    try:
+        worker = Worker(lineup, folder)
+        while (job := pipe.recv()) is not None:
+            pipe.send(worker.play(job))
+    except (EOFError, BrokenPipeError):
+        return
+    except Exception as error:  # the parent raises it
+        if not isinstance(error, BadInput):
+            error.add_note(traceback.format_exc())
+        pipe.send(error)
+
+
+def leave(*_: object) -> None:
+    """Ends this process from wherever it is; a match on the way out stops its bots."""
+    sys.exit(0)
+
+
+def die_with_parent(folder: Path) -> None:
+    """Ends this process when its parent ends in whatever way, also in the middle of a match.
+
+    The shipped files go as well; a worker that needs them has the same end.
+    """
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        shutil.rmtree(folder, ignore_errors=True)
+        os._exit(1)
+
+
+class LocalPool(Pool):
+    """`jobs` worker processes on this machine."""
+
+    def __init__(self, lineup: Lineup, jobs: int) -> None:
+        self.lineup = lineup
+        self.jobs = jobs
+        self.folder = Path(tempfile.mkdtemp(prefix="botsmith-files-"))
+        # "spawn": a worker must not inherit the pipes of another one's bots.
+        self.context = multiprocessing.get_context("spawn")
+        self.workers: list[WorkerProcess] = []
+
+    def _start(self) -> WorkerProcess:
+        ours, theirs = self.context.Pipe()
+        process = self.context.Process(
+            target=serve, args=(theirs, self.lineup, self.folder), daemon=True
+        )
+        process.start()
+        theirs.close()
+        return WorkerProcess(process, ours)
+
+    def run(self, jobs: Iterator[Job]) -> Iterator[Outcome]:
+        for job in islice(jobs, self.jobs):
+            self.workers.append(self._start())
+            self.workers[-1].give(job)
+        while busy := {worker.pipe: worker for worker in self.workers if worker.job is not None}:
+            for pipe in wait(list(busy)):
+                worker = busy[pipe]  # type: ignore[index]
+                try:
+                    found = worker.pipe.recv()
+                except (EOFError, OSError):
+                    self._replace(worker)
+                    continue
+                if isinstance(found, Exception):
+                    raise found
+                worker.job = None
+                yield found  # who stops here stops no match at its start
+                worker.give(next(jobs, None))
+
+    def _replace(self, worker: WorkerProcess) -> None:
+        """Puts a new worker in the place of a lost one, with the same job."""
+        job, attempt = worker.job, worker.attempt
+        assert job is not None
+        stop([worker])
+        if attempt == ATTEMPTS:
+            status = worker.process.exitcode
+            raise BadInput(
+                f"match {job.number} (seed {job.seed}, rotation {job.rotation}) lost its worker"
+                f" {attempt} times (exit {status}); mend that and play on"
+            )
+        new = self._start()
+        self.workers[self.workers.index(worker)] = new
+        new.give(job, attempt + 1)
+
+    def close(self) -> None:
+        stop(self.workers)
+        self.workers = []
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def stop(workers: Sequence[WorkerProcess]) -> None:
+    """Ends workers and the bots of their matches; one that does not go is killed."""
+    for worker in workers:
+        worker.process.terminate()
+    for worker in workers:
+        worker.process.join(STOP_SECONDS)
+        worker.process.kill()  # wardens would still end its bots
+        worker.process.join()
+        worker.pipe.close()

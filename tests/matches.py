@@ -1,0 +1,58 @@
+"""Plans played in this process, for tests that look at the records."""
+
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from botsmith.arena.bots import Bot
+from botsmith.arena.league import Plan, levels_from
+from botsmith.arena.match import ON_THE_CLOCK, Conditions
+from botsmith.arena.packing import in_place
+from botsmith.arena.played import Outcome
+from botsmith.arena.record import decode_match
+from botsmith.arena.report import report
+from botsmith.arena.standings import Standings
+from botsmith.arena.workers import Lineup, Worker
+from botsmith.referees.base import Match
+
+
+def series_plan(
+    game: str,
+    bots: Sequence[Bot],
+    games: int = 1,
+    seed: int = 1,
+    conditions: Conditions = ON_THE_CLOCK,
+) -> Plan:
+    """The plan of `play`."""
+    levels = levels_from(None, [bot.name for bot in bots])
+    rule, iterations = conditions.time_rule, conditions.iterations
+    return Plan(game, tuple(bots), games, seed, rule, iterations, levels)
+
+
+def outcomes(plan: Plan, conditions: Conditions = ON_THE_CLOCK) -> list[Outcome]:
+    """All matches of a plan."""
+    lineup = Lineup(plan.game, tuple(map(in_place, plan.bots)), conditions)
+    worker = Worker(lineup, Path(tempfile.gettempdir()))
+    return [worker.play(job) for job in plan.jobs()]
+
+
+def play_series(
+    game: str,
+    bots: Sequence[Bot],
+    games: int = 1,
+    seed: int = 1,
+    conditions: Conditions = ON_THE_CLOCK,
+) -> list[Match]:
+    """The records of a series."""
+    plan = series_plan(game, bots, games, seed, conditions)
+    return [decode_match(found.record, "here") for found in outcomes(plan, conditions)]
+
+
+def report_of(plan: Plan, conditions: Conditions = ON_THE_CLOCK) -> dict[str, Any]:
+    """What `play --json` prints of a plan."""
+    standings = Standings(plan)
+    played = [found.played for found in outcomes(plan, conditions)]
+    for match in played:
+        standings.add(match)
+    return report(standings, played, 0.95)
