@@ -1,6 +1,6 @@
 """From a project to the text of one bundle. The same sources give the same bytes.
 
-`main` builds one order from stdin and prints the bundle: the proof of determinism does
+`main` builds one target from stdin and prints the bundle: the proof of determinism does
 that under other hash seeds.
 """
 
@@ -27,7 +27,7 @@ INSTEAD = {("common/native.py", "Compiled"): ("common/engine.py", "Engines")}
 
 
 @dataclass(frozen=True)
-class Order:
+class Target:
     """One bundle to build.
 
     engine: c plays in C where it can, python leaves all that out. changes: parameters to override;
@@ -53,7 +53,7 @@ class Bundle:
     renamed: names that are the bundle's, each with the source's.
     """
 
-    order: Order
+    target: Target
     text: str
     modules: list[Source]
     main: Source
@@ -62,33 +62,33 @@ class Bundle:
     uses_tabs: bool
 
 
-def assemble(order: Order) -> Bundle:
+def assemble(target: Target) -> Bundle:
     """Builds the bundle in memory. Refused with every failure that the sources alone can tell."""
-    entry = order.entry
-    main = read_source(order.root, entry.path)
+    entry = target.entry
+    main = read_source(target.root, entry.path)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # a linter's concern, and new in each Python
         if early := proofs.entry_failures(entry, main):
             raise Refused(early)
-        modules = find_modules(order.root, entry)
-    return join(order, with_changes(modules, entry.game, order.changes), main)
+        modules = find_modules(target.root, entry)
+    return join(target, with_changes(modules, entry.game, target.changes), main)
 
 
-def join(order: Order, modules: list[Source], main: Source) -> Bundle:
+def join(target: Target, modules: list[Source], main: Source) -> Bundle:
     """The bundle of these modules and this entry file."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        if failures := proofs.source_failures(order.entry, modules, main):
+        if failures := proofs.source_failures(target.entry, modules, main):
             raise Refused(failures)
-        flat = flatten(modules, main, INSTEAD if order.engine == "python" else {})
+        flat = flatten(modules, main, INSTEAD if target.engine == "python" else {})
         pieces = flat.pieces
-        text = bundle_text(order, flat, pieces, uses_tabs=False)
+        text = bundle_text(target, flat, pieces, uses_tabs=False)
         uses_tabs = units(text) > ROOM
         if uses_tabs:
             pieces = [tabbed(piece) for piece in pieces]
-            text = bundle_text(order, flat, pieces, uses_tabs)
+            text = bundle_text(target, flat, pieces, uses_tabs)
     renamed = {name: symbol.name for name, symbol in flat.renamed.items()}
-    return Bundle(order, text, modules, main, tuple(pieces), renamed, uses_tabs)
+    return Bundle(target, text, modules, main, tuple(pieces), renamed, uses_tabs)
 
 
 def banner(path: str) -> str:
@@ -96,7 +96,7 @@ def banner(path: str) -> str:
     return f"# ==== {path} ===="
 
 
-def bundle_text(order: Order, flat: Flat, pieces: Sequence[Piece], uses_tabs: bool) -> str:
+def bundle_text(target: Target, flat: Flat, pieces: Sequence[Piece], uses_tabs: bool) -> str:
     """The whole text of a bundle."""
     sections = (f"{banner(piece.source.path)}\n{piece.text}" for piece in pieces)
     body = (FUTURE + "\n\n" if flat.has_future else "") + "\n\n".join(sections)
@@ -106,11 +106,12 @@ def bundle_text(order: Order, flat: Flat, pieces: Sequence[Piece], uses_tabs: bo
             f"{new} ({symbol.name} of {symbol.home})" for new, symbol in flat.renamed.items()
         )
     return (
-        header(order.entry, order.revision, [piece.source for piece in pieces], notes, body) + body
+        header(target.entry, target.revision, [piece.source for piece in pieces], notes, body)
+        + body
     )
 
 
 def main() -> None:
-    """Builds the pickled order on stdin, in hexadecimal, and writes the bundle to stdout."""
-    order = pickle.loads(bytes.fromhex(sys.stdin.read()))
-    sys.stdout.buffer.write(assemble(order).text.encode())
+    """Builds the pickled target on stdin, in hexadecimal, and writes the bundle to stdout."""
+    target = pickle.loads(bytes.fromhex(sys.stdin.read()))
+    sys.stdout.buffer.write(assemble(target).text.encode())

@@ -14,7 +14,7 @@ from difflib import SequenceMatcher
 from pathlib import Path
 from typing import NamedTuple
 
-from botsmith.bundle.assemble import Bundle, Order, assemble, banner
+from botsmith.bundle.assemble import Bundle, Target, assemble, banner
 from botsmith.bundle.flat import Piece
 from botsmith.bundle.header import revision
 from botsmith.bundle.modules import Source, as_source, choose_entries, grammar_failures
@@ -123,25 +123,25 @@ def source_places(text: str, pieces: Sequence[Piece]) -> dict[int, Place]:
     return result
 
 
-def order_of(root: Path, file: Path, text: str) -> Order:
-    """The order of the bot and the engine that a bundle's header names."""
+def target_of(root: Path, file: Path, text: str) -> Target:
+    """The target of the bot and the engine that a bundle's header names."""
     title, engine = TITLE.search(text), ENGINE.search(text)
     if title is None or engine is None:
         wanted = "'# NAME: a CodinGame bot in one file, made by Botsmith' and '# engine'"
         raise BadInput(f"{file}: no bundle with its header; expected lines like {wanted}")
     entry = choose_entries(root, [title[1]])[0]
-    return Order(root, entry, ENGINES[engine[1]], {}, revision(root, entry.game))
+    return Target(root, entry, ENGINES[engine[1]], {}, revision(root, entry.game))
 
 
 def made_from(root: Path, file: Path, text: str) -> Bundle:
     """The bundle that was pasted, made anew. BadInput if today's sources give another one."""
-    order = order_of(root, file, text)
-    today = assemble(order)
+    target = target_of(root, file, text)
+    today = assemble(target)
     content = content_of(text)
     if content_of(today.text) == content or held(today.text) == held(text):
         return today
     head = text.partition("\n# ==== ")[0]
-    if (tuned := with_values(order, today, head)) and content_of(tuned.text) == content:
+    if (tuned := with_values(target, today, head)) and content_of(tuned.text) == content:
         return tuned
     was = REVISION.search(head)
     raise BadInput(
@@ -156,9 +156,9 @@ def held(text: str) -> list[tuple[str, list[str]]]:
     return [(section.path, section.lines) for section in sections(text)]
 
 
-def with_values(order: Order, today: Bundle, head: str) -> Bundle | None:
+def with_values(target: Target, today: Bundle, head: str) -> Bundle | None:
     """The bundle with the numbers that a header tells; None if they are the project's."""
-    path = f"bots/{order.entry.game}/params.py"
+    path = f"bots/{target.entry.game}/params.py"
     texts = [piece.source.text for piece in today.pieces if piece.source.path == path]
     known = {each.name: each.value for text in texts for each in read_parameters(text)}
     told = {name: value for name, value in VALUE.findall(head) if name in known}
@@ -166,7 +166,7 @@ def with_values(order: Order, today: Bundle, head: str) -> Bundle | None:
         values = {name: ast.literal_eval(value) for name, value in told.items()}
     except (ValueError, SyntaxError):  # somebody wrote in the header
         return None
-    return None if values == known else assemble(replace(order, changes=values))
+    return None if values == known else assemble(replace(target, changes=values))
 
 
 def content_of(text: str) -> str:

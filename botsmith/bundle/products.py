@@ -13,7 +13,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from botsmith.bundle.assemble import Bundle, Order, assemble
+from botsmith.bundle.assemble import Bundle, Target, assemble
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.header import LIMIT, units, without_revision
 from botsmith.bundle.kernels import search_module
@@ -29,9 +29,9 @@ STARTUP_RUNS = 5
 
 @dataclass
 class Row:
-    """What came of one order. bundle: None if the sources were refused; path: its file."""
+    """What came of one target. bundle: None if the sources were refused; path: its file."""
 
-    order: Order
+    target: Target
     path: Path
     bundle: Bundle | None = None
     failures: list[Failure] = field(default_factory=list)
@@ -41,7 +41,7 @@ class Row:
     def as_json(self) -> dict[str, Any]:
         """The row as `--json` prints it."""
         return {
-            "bot": self.order.entry.name,
+            "bot": self.target.entry.name,
             "path": str(self.path),
             "units": units(self.bundle.text) if self.bundle else None,
             "limit": LIMIT,
@@ -54,9 +54,9 @@ class Row:
         """Every proof by name: `ok`, its failures, or that it could not be tried."""
         untried = "ok" if self.bundle else "not tried: the sources were refused"
         said = dict.fromkeys(SOURCE_PROOFS, "ok") | dict.fromkeys(BUNDLE_PROOFS, untried)
-        if self.bundle and search_module(self.bundle.modules, self.order.entry.game):
+        if self.bundle and search_module(self.bundle.modules, self.target.entry.game):
             said["kernels"] = "ok"
-            said |= dict.fromkeys(NEED_COMPILER if self.order.engine == "c" else (), "ok")
+            said |= dict.fromkeys(NEED_COMPILER if self.target.engine == "c" else (), "ok")
         said |= self.skipped
         failed: dict[str, list[str]] = {}
         for failure in self.failures:
@@ -74,11 +74,11 @@ class Row:
         return f"{self.startup_ms:.0f} ms over an empty script, meant to be at most {meant:.0f}"
 
 
-def build(order: Order, out: Path) -> Row:
+def build(target: Target, out: Path) -> Row:
     """Builds a bundle, proves it, and writes it into the folder `out` if every proof holds."""
-    row = Row(order, out / order.file_name)
+    row = Row(target, out / target.file_name)
     try:
-        row.bundle = assemble(order)
+        row.bundle = assemble(target)
     except Refused as refused:
         row.failures = refused.failures
         return row
@@ -112,7 +112,7 @@ def size_failures(bundle: Bundle) -> list[Failure]:
     largest = sorted([*bundle.modules, bundle.main], key=lambda source: -units(source.text))[:3]
     named = ", ".join(f"{source.path} {units(source.text):,}" for source in largest)
     text = f"{size:,} of {LIMIT:,} UTF-16 units: shorten the largest sources ({named})"
-    return [Failure("size", bundle.order.file_name, text)]
+    return [Failure("size", bundle.target.file_name, text)]
 
 
 def write_product(path: Path, text: str) -> None:
@@ -130,12 +130,12 @@ def write_product(path: Path, text: str) -> None:
         raise BadInput(f"{path} cannot be written: {error.strerror}; see --out") from error
 
 
-def check(orders: Sequence[Order], out: Path, whole: bool) -> list[dict[str, str]]:
+def check(targets: Sequence[Target], out: Path, whole: bool) -> list[dict[str, str]]:
     """The state of each product in the folder `out`: fresh, stale, missing or refused.
 
-    whole: the orders are all there are, so any other .py file in the folder is `extra`.
+    whole: the targets are all there are, so any other .py file in the folder is `extra`.
     """
-    rows = [check_one(order, out / order.file_name) for order in orders]
+    rows = [check_one(target, out / target.file_name) for target in targets]
     if whole:
         expected = {row["path"] for row in rows}
         extra = sorted(str(path) for path in out.glob("*.py") if str(path) not in expected)
@@ -143,11 +143,11 @@ def check(orders: Sequence[Order], out: Path, whole: bool) -> list[dict[str, str
     return rows
 
 
-def check_one(order: Order, path: Path) -> dict[str, str]:
+def check_one(target: Target, path: Path) -> dict[str, str]:
     """One product's state; `why` says more where the sources are refused."""
-    row = {"bot": order.entry.name, "path": str(path)}
+    row = {"bot": target.entry.name, "path": str(path)}
     try:
-        bundle = assemble(order)
+        bundle = assemble(target)
     except Refused as refused:
         return row | {"state": "refused", "why": str(refused)}
     if not path.exists():

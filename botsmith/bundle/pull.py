@@ -88,12 +88,12 @@ def pull(root: Path, file: Path) -> Pulled:
         path, old = piece.source.path, read_source(root, piece.source.path).text
         if (new := module_text(modules, piece)) != old:
             texts[path] = old, new
-    path = f"bots/{bundle.order.entry.game}/params.py"
+    path = f"bots/{bundle.target.entry.game}/params.py"
     params = [section for section, _ in parts if section.path == path]
     changes = [each for section in params for each in changed_numbers(root, file, section)]
     if modules:
         prove(file, bundle, found, modules, texts)
-    return Pulled(bundle.order.entry.name, changes, texts)
+    return Pulled(bundle.target.entry.name, changes, texts)
 
 
 def changed_numbers(root: Path, file: Path, section: Section) -> Iterator[Change]:
@@ -160,7 +160,7 @@ def prove(
         for each in (*bundle.modules, bundle.main)
     )
     try:
-        built = join(bundle.order, sources, main)
+        built = join(bundle.target, sources, main)
     except Refused as refused:
         failure = refused.failures[0]
         path, _, place = failure.where.partition(":")

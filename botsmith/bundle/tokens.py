@@ -22,7 +22,7 @@ def token_failures(bundle: Bundle) -> list[Failure]:
     failures = []
     held = {piece.source.path: piece for piece in bundle.pieces}
     sources = [*bundle.modules, bundle.main]
-    if bundle.order.engine == "python":
+    if bundle.target.engine == "python":
         sources = [source for source in sources if source.path in held]
     names = other_names(sources, bundle.renamed)
     for source in sources:
@@ -30,7 +30,7 @@ def token_failures(bundle: Bundle) -> list[Failure]:
         line = first_difference(piece, names)
         section = f"\n{banner(source.path)}\n{piece.text}"
         if line or (piece.text and section not in bundle.text):
-            text = f"{bundle.order.file_name} does not hold this as it is here: report this fault"
+            text = f"{bundle.target.file_name} does not hold this as it is here: report this fault"
             failures.append(Failure("tokens", f"{source.path}:{line or 1}", text))
     return failures
 

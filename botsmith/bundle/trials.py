@@ -93,14 +93,14 @@ def run_child(arguments: list[str], cwd: Path, stdin: str, extra: dict[str, str]
 
 def try_out(bundle: Bundle) -> Trials:
     """All trials but the start-up, two children at a time."""
-    order, trials = bundle.order, Trials()
+    target, trials = bundle.target, Trials()
     with (
         tempfile.TemporaryDirectory(prefix="botsmith-") as folder,
         ThreadPoolExecutor(max_workers=2) as pool,
     ):
         builds = [pool.submit(build_again, bundle, seed) for seed in ("1", "2")]
         try:
-            told = "\n".join(recorded_lines(order.root, order.entry.game)) + "\n"
+            told = "\n".join(recorded_lines(target.root, target.entry.game)) + "\n"
         except Refused as refused:
             trials.failures += refused.failures
         else:
@@ -115,10 +115,10 @@ def try_answers(
 ) -> None:
     """The trials that play recorded input. root: a project with the bundle's sources."""
     quiet = FIXED_WORK | WITHOUT_C | {"PYTHONDONTWRITEBYTECODE": "1"}
-    entry = bundle.order.entry
+    entry = bundle.target.entry
     script = stickytape.script(str(root / entry.path), add_python_paths=[str(root)])
-    flat = pool.submit(run_isolated, bundle.order.file_name, bundle.text, told, WITHOUT_C)
-    in_c = pool.submit(run_isolated, bundle.order.file_name, bundle.text, told, WITH_STATS)
+    flat = pool.submit(run_isolated, bundle.target.file_name, bundle.text, told, WITHOUT_C)
+    in_c = pool.submit(run_isolated, bundle.target.file_name, bundle.text, told, WITH_STATS)
     others = {
         "the modules": pool.submit(run_child, ["-m", entry.module], root, told, quiet),
         "the modules in stickytape's bundle": pool.submit(
@@ -132,7 +132,7 @@ def try_answers(
         trials.failures += kernel_failures(search, played.result())
     failures = isolated_failures(bundle, flat.result()) or isolated_failures(bundle, in_c.result())
     trials.failures += failures or differences(bundle, flat.result(), others)
-    if not search or bundle.order.engine != "c" or failures:
+    if not search or bundle.target.engine != "c" or failures:
         return
     try:
         find_compiler()
@@ -140,7 +140,7 @@ def try_answers(
         trials.skipped = dict.fromkeys(NEED_COMPILER, f"skipped: {missing}")
         if os.environ.get("BOTSMITH_REQUIRE") == "all":
             text = f"{missing}, and BOTSMITH_REQUIRE=all allows no skip"
-            name = bundle.order.file_name
+            name = bundle.target.file_name
             trials.failures += [Failure(proof, name, text) for proof in NEED_COMPILER]
     else:
         trials.failures += engine_failures(bundle, in_c.result())
@@ -163,8 +163,8 @@ def recorded_lines(root: Path, game: str) -> list[str]:
 
 def project_folder(bundle: Bundle, folder: Path) -> Path:
     """A project that holds the bundle's sources: the one that there is, or a copy with changes."""
-    if not bundle.order.changes:
-        return bundle.order.root
+    if not bundle.target.changes:
+        return bundle.target.root
     for source in [*bundle.modules, bundle.main]:
         file = folder / source.path
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -192,7 +192,7 @@ def run_kernels(bundle: Bundle, search: Source, told: str, root: Path) -> Ran:
     except Unusable:
         words = ["check", module_name(search.path)]
     else:
-        words = ["compare", module_name(search.path), bundle.order.entry.module]
+        words = ["compare", module_name(search.path), bundle.target.entry.module]
     with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
         places = {variable: folder for variable in ("TMPDIR", "TEMP", "TMP")}
         return run_child(child_arguments(root, words), root, told, FIXED_WORK | places)
@@ -210,7 +210,7 @@ def kernel_failures(search: Source, ran: Ran) -> list[Failure]:
 
 def isolated_failures(bundle: Bundle, ran: Ran) -> list[Failure]:
     """What was wrong with a run of the bundle, apart from its answers."""
-    place = last_place(bundle, ran.err) or bundle.order.file_name
+    place = last_place(bundle, ran.err) or bundle.target.file_name
     if ran.status is None:
         text = f"still running {PATIENCE:.0f} s after its input ended: end quietly at end of input"
     elif ran.status != 0:
@@ -220,7 +220,7 @@ def isolated_failures(bundle: Bundle, ran: Ran) -> list[Failure]:
     elif "Traceback" in ran.err:
         text = f"an exception on recorded input: {ran.last}"
     elif ran.left:
-        place = bundle.order.file_name
+        place = bundle.target.file_name
         text = f"left behind in its folders: {', '.join(ran.left)}"
     else:
         return []
@@ -247,12 +247,12 @@ def engine_failures(bundle: Bundle, ran: Ran) -> list[Failure]:
         return []
     said = [line for line in lines if not line.startswith("[PDATA]")]
     text = f"not every turn was played in C: {said[-1] if said else 'nothing said why'}"
-    return [Failure("engine", bundle.order.file_name, text)]
+    return [Failure("engine", bundle.target.file_name, text)]
 
 
 def differences(bundle: Bundle, flat: Ran, others: dict[str, Future[Ran]]) -> list[Failure]:
     """Where the bundle's answers in CPython first differ from those of others, if they do."""
-    where = bundle.order.entry.path
+    where = bundle.target.entry.path
     for name, job in others.items():
         other = job.result()
         if other.status != 0:
@@ -269,18 +269,18 @@ def differences(bundle: Bundle, flat: Ran, others: dict[str, Future[Ran]]) -> li
 
 
 def build_again(bundle: Bundle, hash_seed: str) -> Ran:
-    """The same order built by a new Python with this hash seed; `out` is the bundle."""
+    """The same target built by a new Python with this hash seed; `out` is the bundle."""
     environment = {"PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(WORKSHOP)}
-    order = pickle.dumps(bundle.order).hex()
+    target = pickle.dumps(bundle.target).hex()
     start = "from botsmith.bundle.assemble import main; main()"
-    return run_child(["-c", start], WORKSHOP, order, environment)
+    return run_child(["-c", start], WORKSHOP, target, environment)
 
 
 def build_differences(bundle: Bundle, builds: list[Ran]) -> list[Failure]:
     """Builds that failed or whose bytes are not those of this bundle."""
     failures = []
     for build in builds:
-        where = bundle.order.file_name
+        where = bundle.target.file_name
         if build.status != 0:
             text = f"a second build ended with {build.status}: {build.last}"
         elif build.out != bundle.text.encode():

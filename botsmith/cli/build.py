@@ -15,7 +15,7 @@ from rich.progress import Progress
 from rich.table import Table
 from watchfiles import PythonFilter, watch as watch_files
 
-from botsmith.bundle.assemble import ENGINES, Order, assemble
+from botsmith.bundle.assemble import ENGINES, Target, assemble
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.header import LIMIT, revision, units
 from botsmith.bundle.kernels import child_arguments, search_module
@@ -64,17 +64,17 @@ def build_bundles(
     if folder.exists() and not folder.is_dir():
         raise BadInput(f"--out {folder}: this is a file, a folder is needed")
 
-    def orders() -> list[Order]:
-        return make_orders(choose_entries(ROOT, bots or []), engine, params)
+    def targets() -> list[Target]:
+        return make_targets(choose_entries(ROOT, bots or []), engine, params)
 
     if as_c:
-        return print_c(orders())
+        return print_c(targets())
     if check:
-        return report_check(orders(), folder, whole=not bots, as_json=as_json)
+        return report_check(targets(), folder, whole=not bots, as_json=as_json)
     if watch:
-        watch_sources(ROOT, lambda: run_builds(orders(), folder, copy, as_json))
+        watch_sources(ROOT, lambda: run_builds(targets(), folder, copy, as_json))
         return 0
-    return run_builds(orders(), folder, copy, as_json)
+    return run_builds(targets(), folder, copy, as_json)
 
 
 def watch_sources(root: Path, build: Callable[[], object]) -> None:
@@ -102,23 +102,23 @@ def attempt(build: Callable[[], object]) -> None:
         print(f"botsmith: {error}", file=sys.stderr, flush=True)
 
 
-def make_orders(entries: Sequence[Entry], engine: str, params: Path | None) -> list[Order]:
-    """One order for each bot. BadInput if `params` would fall on several contests."""
+def make_targets(entries: Sequence[Entry], engine: str, params: Path | None) -> list[Target]:
+    """One target for each bot. BadInput if `params` would fall on several contests."""
     changes: Mapping[str, Any] = {} if params is None else load_changes(params)
     if params is not None and len({entry.game for entry in entries}) > 1:
         raise BadInput("--params is for one contest: name a BOT")
-    return [Order(ROOT, entry, engine, changes, revision(ROOT, entry.game)) for entry in entries]
+    return [Target(ROOT, entry, engine, changes, revision(ROOT, entry.game)) for entry in entries]
 
 
-def run_builds(orders: Sequence[Order], folder: Path, copy: bool, as_json: bool) -> int:
-    """Builds the orders and prints what came of them; returns the exit status."""
-    if copy and len(orders) != 1:
-        raise BadInput(f"--copy takes one bundle, this is {len(orders)}: name a BOT")
+def run_builds(targets: Sequence[Target], folder: Path, copy: bool, as_json: bool) -> int:
+    """Builds the targets and prints what came of them; returns the exit status."""
+    if copy and len(targets) != 1:
+        raise BadInput(f"--copy takes one bundle, this is {len(targets)}: name a BOT")
     rows = []
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-        for order in progress.track(orders, description="building"):
-            rows.append(build(order, folder))
+        for target in progress.track(targets, description="building"):
+            rows.append(build(target, folder))
     if as_json:
         print(json.dumps({"rows": [row.as_json() for row in rows]}))
     else:
@@ -144,7 +144,7 @@ def table(rows: Sequence[Row]) -> Table:
         failed = {failure.proof for failure in row.failures}
         said = f"ok, but skipped: {', '.join(row.skipped)}" if row.skipped else "ok"
         shown.add_row(
-            row.order.entry.name,
+            row.target.entry.name,
             "-" if size is None else f"{size:,} / {LIMIT:,}",
             "-" if size is None else f"{LIMIT - size:,}",
             "-" if row.startup_ms is None else f"{row.startup_ms:.0f}",
@@ -154,24 +154,26 @@ def table(rows: Sequence[Row]) -> Table:
     return shown
 
 
-def print_c(orders: Sequence[Order]) -> int:
+def print_c(targets: Sequence[Target]) -> int:
     """Prints the C of one bot's kernels; returns the exit status."""
-    if len(orders) != 1:
-        raise BadInput(f"--c takes one bot, this is {len(orders)}: name a BOT")
+    if len(targets) != 1:
+        raise BadInput(f"--c takes one bot, this is {len(targets)}: name a BOT")
     try:
-        bundle = assemble(orders[0])
+        bundle = assemble(targets[0])
     except Refused as refused:
         raise BadInput(str(refused)) from None
-    search = search_module(bundle.modules, orders[0].entry.game)
+    search = search_module(bundle.modules, targets[0].entry.game)
     if search is None:
-        raise BadInput(f"{orders[0].entry.name} has no kernels: no module holds Memory and ENTRIES")
+        raise BadInput(
+            f"{targets[0].entry.name} has no kernels: no module holds Memory and ENTRIES"
+        )
     arguments = child_arguments(ROOT, ["text", module_name(search.path)])
     return subprocess.run([sys.executable, *arguments], cwd=ROOT, check=False).returncode
 
 
-def report_check(orders: Sequence[Order], folder: Path, whole: bool, as_json: bool) -> int:
+def report_check(targets: Sequence[Target], folder: Path, whole: bool, as_json: bool) -> int:
     """Prints the state of each product; returns the exit status."""
-    rows = check(orders, folder, whole)
+    rows = check(targets, folder, whole)
     if as_json:
         print(json.dumps({"rows": rows}))
     bad = [row for row in rows if row["state"] != "fresh"]

@@ -7,7 +7,7 @@ from pathlib import Path
 from botsmith.arena.bots import digest, find_bot
 from botsmith.arena.packing import File, PackedBot, Word
 from botsmith.arena.runner import Runner
-from botsmith.bundle.assemble import Order, assemble
+from botsmith.bundle.assemble import Target, assemble
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.header import units
 from botsmith.bundle.modules import Entry, Source, read_source
@@ -51,9 +51,9 @@ class Workshop:
     def build(self, values: Values, name: str) -> PackedBot:
         """The bundle with the start values, changed by `values`. BadInput if it cannot be built."""
         whole = {**self.changes, **values}
-        order = Order(self.root, self.entry, "c", whole, REVISION)
+        target = Target(self.root, self.entry, "c", whole, REVISION)
         try:
-            text = assemble(order).text
+            text = assemble(target).text
         except Refused as refused:
             raise BadInput(f"the project itself cannot be built: {refused}") from None
         content = text.encode()

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from botsmith.bundle.assemble import Bundle, Order, assemble
+from botsmith.bundle.assemble import Bundle, Target, assemble
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.modules import choose_entries
 
@@ -84,13 +84,13 @@ class Project:
         (self.root / path).parent.mkdir(parents=True, exist_ok=True)
         (self.root / path).write_bytes(text.encode("utf-8", "surrogateescape"))
 
-    def order(self, name: str = "toy", **changes: Any) -> Order:
-        """The order for a bot's bundle."""
-        return Order(self.root, choose_entries(self.root, [name])[0], "c", changes, REVISION)
+    def target(self, name: str = "toy", **changes: Any) -> Target:
+        """The target for a bot's bundle."""
+        return Target(self.root, choose_entries(self.root, [name])[0], "c", changes, REVISION)
 
     def build(self, **changes: Any) -> Bundle:
         """The bundle of `toy`."""
-        return assemble(self.order(**changes))
+        return assemble(self.target(**changes))
 
     def failures(self) -> list[Failure]:
         """Why the sources of `toy` are refused; a test that expects this fails if they are not."""

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from botsmith.bundle import kernels, trials
-from botsmith.bundle.assemble import Bundle, Order, assemble
+from botsmith.bundle.assemble import Bundle, Target, assemble
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.header import units
 from botsmith.bundle.modules import Entry, all_entries, choose_entries, read_source
@@ -102,7 +102,7 @@ def main():
 
 @pytest.fixture(scope="module")
 def csb() -> Bundle:
-    return assemble(Order(ROOT, choose_entries(ROOT, ["csb"])[0], "c", {}, "x"))
+    return assemble(Target(ROOT, choose_entries(ROOT, ["csb"])[0], "c", {}, "x"))
 
 
 def play(text: str, **extra: str) -> tuple[list[str], set[str], list[str]]:
@@ -166,13 +166,13 @@ def test_the_switch_that_the_header_names_turns_c_off(csb):
 
 
 def test_without_the_machinery_the_same_is_played(csb):
-    less = assemble(replace(csb.order, engine="python"))
+    less = assemble(replace(csb.target, engine="python"))
     assert "ctypes" not in less.text and units(less.text) < 0.7 * units(csb.text)
     answers, engines, said = play(less.text)
     assert (engines, said) == ({"python"}, [])
     assert answers == play(csb.text)[0]
-    assert set(Row(less.order, Path("x"), less).proofs()) >= {"kernels"}
-    assert "engine" not in Row(less.order, Path("x"), less).proofs()
+    assert set(Row(less.target, Path("x"), less).proofs()) >= {"kernels"}
+    assert "engine" not in Row(less.target, Path("x"), less).proofs()
 
 
 CONTEST_BOTS = [entry.name for entry in all_entries(ROOT) if entry.game != "probe"]
@@ -181,7 +181,7 @@ CONTEST_BOTS = [entry.name for entry in all_entries(ROOT) if entry.game != "prob
 @pytest.mark.parametrize("name", CONTEST_BOTS)
 def test_a_bot_s_bundle_is_code_and_all_of_its_modules(name: str):
     """An editor shows it as Python: 95 % of it stands outside of strings but for docstrings."""
-    bundle = assemble(Order(ROOT, choose_entries(ROOT, [name])[0], "c", {}, "x"))
+    bundle = assemble(Target(ROOT, choose_entries(ROOT, [name])[0], "c", {}, "x"))
     assert token_failures(bundle) == []
     assert code_share(bundle.text) >= 0.95
     assert max(map(len, bundle.text.split("\n"))) <= 120
@@ -205,17 +205,17 @@ def code_share(text: str) -> float:
     return 1.0 - sum(len(repr(node.value)) for node in strings) / len(text)
 
 
-def with_search(project: Project, search: str = SEARCH, bot: str = BOT) -> Order:
-    """An order for the toy with these kernels."""
+def with_search(project: Project, search: str = SEARCH, bot: str = BOT) -> Target:
+    """A target for the toy with these kernels."""
     for path in (ROOT / "common").glob("*.py"):
         project.write(f"common/{path.name}", path.read_text())
     project.write("bots/toy/search.py", search)
     project.write("bots/toy/bot.py", bot)
-    return project.order()
+    return project.target()
 
 
-def only_failure(order: Order) -> Failure:
-    (failure,) = try_out(assemble(order)).failures
+def only_failure(target: Target) -> Failure:
+    (failure,) = try_out(assemble(target)).failures
     return failure
 
 
@@ -224,7 +224,7 @@ def test_sound_kernels_pass_every_proof(project: Project, require):
     bundle = assemble(with_search(project))
     assert try_out(bundle) == trials.Trials()
     assert {"kernels", "engine", "equal_memory"} <= set(
-        Row(bundle.order, Path("x"), bundle).proofs()
+        Row(bundle.target, Path("x"), bundle).proofs()
     )
 
 
@@ -314,7 +314,7 @@ def test_a_second_entry_has_its_own_search(project: Project):
     )
     project.write("bots/toy/main_b.py", "from bots.toy.bot_b import main\nmain()\n")
     for name, path in (("toy", "bots/toy/search.py"), ("toy_b", "bots/toy/search_b.py")):
-        bundle = assemble(project.order(name))
+        bundle = assemble(project.target(name))
         search = kernels.search_module(bundle.modules, "toy")
         assert search == read_source(project.root, path)
 
@@ -325,21 +325,21 @@ def test_building_needs_no_compiler(project: Project, monkeypatch: pytest.Monkey
 
 
 def test_the_c_of_a_bot_can_be_looked_at(project: Project, capfd, monkeypatch):
-    order = with_search(project)
+    target = with_search(project)
     monkeypatch.setattr("botsmith.cli.build.ROOT", project.root)
-    assert print_c([order]) == 0
+    assert print_c([target]) == 0
     shown = capfd.readouterr().out
     assert "run_think" in shown and "run_begin" in shown
     project.write("bots/toy/search.py", SEARCH.replace("+= count", "**= count"))
-    assert print_c([order]) == kernels.REFUSED
+    assert print_c([target]) == kernels.REFUSED
     assert "bots/toy/search.py:19" in capfd.readouterr().err
     with pytest.raises(BadInput, match="name a BOT"):
-        print_c([order, order])
+        print_c([target, target])
 
 
 def test_a_file_that_is_no_python_is_refused(project: Project):
     with_search(project, "x = (\n")
     with pytest.raises(Refused) as refused:
-        assemble(project.order())
+        assemble(project.target())
     assert refused.value.failures[0].where == "bots/toy/search.py:1"
-    assert isinstance(project.order().entry, Entry)
+    assert isinstance(project.target().entry, Entry)

@@ -207,7 +207,7 @@ def test_without_c_the_machinery_is_left_out(project: Project):
     project.write("bots/toy/rules.py", use)
     whole = project.build()
     assert {"common/native.py", "common/translate.py"} < set(banners(whole.text))
-    less = assemble(replace(project.order(), engine="python"))
+    less = assemble(replace(project.target(), engine="python"))
     assert banners(less.text) == [
         "bots/toy/params.py",
         "bots/toy/bot.py",

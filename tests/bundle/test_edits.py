@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from botsmith.bundle import trials
-from botsmith.bundle.assemble import Bundle, Order, assemble
+from botsmith.bundle.assemble import Bundle, Target, assemble
 from botsmith.bundle.modules import choose_entries
 from botsmith.bundle.trials import recorded_lines, run_isolated
 
@@ -32,7 +32,7 @@ EDITS = [
 
 @cache
 def bundle_of(bot: str) -> Bundle:
-    return assemble(Order(ROOT, choose_entries(ROOT, [bot])[0], "c", {}, "x"))
+    return assemble(Target(ROOT, choose_entries(ROOT, [bot])[0], "c", {}, "x"))
 
 
 def edited(bundle: Bundle, edit: Edit) -> str:

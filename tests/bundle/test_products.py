@@ -12,11 +12,11 @@ from .conftest import FILES, Project
 
 
 def states(project: Project, out: Path, whole: bool = True) -> dict[str, str]:
-    return {Path(row["path"]).name: row["state"] for row in check([project.order()], out, whole)}
+    return {Path(row["path"]).name: row["state"] for row in check([project.target()], out, whole)}
 
 
 def test_a_proven_bundle_is_written_with_unix_line_ends(project: Project, tmp_path: Path):
-    row = build(project.order(), tmp_path / "new" / "dist")
+    row = build(project.target(), tmp_path / "new" / "dist")
     assert row.failures == []
     assert row.bundle is not None
     assert row.path.read_bytes() == row.bundle.text.encode()
@@ -35,7 +35,7 @@ def test_a_proven_bundle_is_written_with_unix_line_ends(project: Project, tmp_pa
 def test_a_failed_proof_leaves_the_old_bundle_alone(project: Project, tmp_path: Path):
     (tmp_path / "toy.py").write_text("old")
     project.write("bots/toy/rules.py", "import numpy\nimport torch\n")
-    row = build(project.order(), tmp_path)
+    row = build(project.target(), tmp_path)
     assert (tmp_path / "toy.py").read_text() == "old"
     proofs = row.as_json()["proofs"]
     assert proofs["imports"].count("bots/toy/rules.py:") == 2
@@ -47,7 +47,7 @@ def test_a_slow_start_is_reported_and_fails_nothing(
     project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(products, "measure_startup", lambda _bundle: 240.0)
-    row = build(project.order(), tmp_path)
+    row = build(project.target(), tmp_path)
     assert (row.failures, row.path.exists()) == ([], True)
     assert row.as_json()["proofs"]["startup"].startswith("240 ms")
 

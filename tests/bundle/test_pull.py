@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
-from botsmith.bundle.assemble import Bundle, Order, assemble
+from botsmith.bundle.assemble import Bundle, Target, assemble
 from botsmith.bundle.modules import choose_entries
 from botsmith.bundle.pasted import held, plain, sections
 from botsmith.bundle.pull import Pulled, pull
@@ -116,7 +116,7 @@ class Project:
     def build(self, engine: str = "c", **changes: object) -> Bundle:
         """The bundle, made from the modules as they are now."""
         entry = choose_entries(self.root, [self.bot])[0]
-        return assemble(Order(self.root, entry, engine, changes, "0123456789ab"))
+        return assemble(Target(self.root, entry, engine, changes, "0123456789ab"))
 
     def texts(self) -> dict[str, str]:
         """All modules by path."""
@@ -177,7 +177,7 @@ def body(text: str) -> str:
 @pytest.mark.parametrize("engine", ["c", "python"])
 def test_an_untouched_bundle_brings_nothing(entry, engine, tmp_path):
     file = tmp_path / "pasted.py"
-    file.write_text(assemble(Order(ROOT, entry, engine, {}, "x")).text)
+    file.write_text(assemble(Target(ROOT, entry, engine, {}, "x")).text)
     found = pull(ROOT, file)
     assert (found.bot, found.changes, found.texts) == (entry.name, [], {})
 

@@ -22,7 +22,7 @@ from botsmith.arena.foreign import read_scores
 from botsmith.arena.record import match_to_json
 from botsmith.arena.relay import Relay
 from botsmith.board.server import board_app
-from botsmith.bundle.assemble import Order, assemble
+from botsmith.bundle.assemble import Target, assemble
 from botsmith.bundle.modules import choose_entries
 from botsmith.cli.app import main
 from botsmith.errors import BadInput
@@ -139,7 +139,7 @@ def break_bundles(count: int, folder: Path, run: Run) -> Count:
     dice = dice_for("bundles")
     mutator = Mutator(dice)
     (entry,) = choose_entries(ROOT, ["uttt"])
-    lines = assemble(Order(ROOT, entry, "c", {}, "test")).text.split("\n")
+    lines = assemble(Target(ROOT, entry, "c", {}, "test")).text.split("\n")
     others = [
         "DEPTH = 5",
         '"""',
