@@ -178,6 +178,8 @@ class Function:
                 kind = Array(made, length)
             if name in self.kinds or self.depth > 1 or not getattr(made, "kernel_is_zero", True):
                 raise Unfit("not new, at the top and of zeros")
+            if width(kind) > 2**16:
+                raise Unfit("too long for a local")
             self.lines.append(self.types.base(kind) + " " + name + f"_[{width(kind)}] = {{0}};")
             self.fixed.add(name)
         else:

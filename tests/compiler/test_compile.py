@@ -74,10 +74,17 @@ def test_a_kernel_outside_of_the_subset_has_no_c(module):
         c_text([made.go], int)
 
 
-def test_what_the_translator_alone_refuses_is_told_with_its_path(module, monkeypatch):
-    made = module("@kernel\ndef go(n: int) -> int:\n    return n ** 2\n")
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("return n ** 2", "not in the subset: n ** 2"),
+        ("a = numbers(int, 200_000)", "too long for a local: a = numbers(int, 200000)"),
+    ],
+)
+def test_what_the_translator_alone_refuses_is_told_with_its_path(module, monkeypatch, line, why):
+    made = module(f"@kernel\ndef go(n: int) -> int:\n    {line}\n")
     monkeypatch.setattr("botsmith.compiler.compile.check", lambda kernels: None)
-    with pytest.raises(BadInput, match=re.escape(f"{made.__file__}:6: not in the subset")):
+    with pytest.raises(BadInput, match=re.escape(f"{made.__file__}:6: {why}")):
         c_text([made.go], int)
 
 
