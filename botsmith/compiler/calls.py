@@ -3,7 +3,7 @@
 import ast
 
 from botsmith.compiler.advice import METHOD_ADVICE
-from botsmith.compiler.expressions import Expressions, roots_of
+from botsmith.compiler.expressions import Expressions
 from botsmith.compiler.kinds import Kind, bytes_of, is_class, shown, stated_default
 from botsmith.compiler.read import FUNCTIONS, TOOLS, Kernel, is_math
 from common.c_text import RESULTS, Array
@@ -181,3 +181,12 @@ class Calls:
             "int, float, bool or a record class is wanted here; "
             "an array is made with name = numbers(int, 8)",
         )
+
+
+def roots_of(node: ast.expr) -> set[str]:
+    """The names at the start of a place, such as `race` in `race.pods[0].x`."""
+    if isinstance(node, ast.IfExp):
+        return roots_of(node.body) | roots_of(node.orelse)
+    if isinstance(node, ast.Attribute | ast.Subscript):
+        return roots_of(node.value)
+    return {node.id} if isinstance(node, ast.Name) else set()

@@ -304,12 +304,3 @@ class Expressions:
 def ast_value(node: ast.expr | None) -> object:
     """The value of a literal, else None."""
     return node.value if isinstance(node, ast.Constant) else None
-
-
-def roots_of(node: ast.expr) -> set[str]:
-    """The names at the start of a place, such as `race` in `race.pods[0].x`."""
-    if isinstance(node, ast.IfExp):
-        return roots_of(node.body) | roots_of(node.orelse)
-    if isinstance(node, ast.Attribute | ast.Subscript):
-        return roots_of(node.value)
-    return {node.id} if isinstance(node, ast.Name) else set()

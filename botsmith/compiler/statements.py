@@ -3,8 +3,8 @@
 import ast
 
 from botsmith.compiler.advice import STATEMENT_ADVICE
-from botsmith.compiler.calls import Calls
-from botsmith.compiler.expressions import Expressions, roots_of
+from botsmith.compiler.calls import Calls, roots_of
+from botsmith.compiler.expressions import Expressions
 from botsmith.compiler.kinds import shown
 from botsmith.compiler.read import Kernel
 from common.c_text import Array

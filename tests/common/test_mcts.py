@@ -17,7 +17,7 @@ from common.search.mcts_tree import (
     root_moves,
 )
 from tests.common.mcts_toys import Pile, Search, search_pile, search_swamp, solve_pile
-from tests.compiler.engine import Engine as CEngine
+from tests.compiler.library import Library
 
 SEEDS = range(1, 6)
 
@@ -174,17 +174,17 @@ def test_c_grows_the_same_trees(require, compiler):
         here, there = Search(kernel, pile(13)), Search(kernel, pile(13))
         tree, example = here.tree, (*parts_of(here), 1)
         calls: dict[Any, Any] = {kernel: example, advance: (tree, 0)}
-        engine = CEngine({**calls, best_move: (tree,)}, compiler)
+        library = Library({**calls, best_move: (tree,)}, compiler)
         for search in (here, there):
             search.tree.is_greedy = kernel is search_pile
         here.think(600)
-        engine.call(kernel, *parts_of(there), 600)
+        library.call(kernel, *parts_of(there), 600)
         assert here.tree.iterations > 100
         assert dump(here.tree) == dump(there.tree)
         move = best_move(here.tree)
         advance(here.tree, move)
-        assert engine.call(best_move, there.tree) == move
-        engine.call(advance, there.tree, move)
+        assert library.call(best_move, there.tree) == move
+        library.call(advance, there.tree, move)
         assert dump(here.tree) == dump(there.tree)
 
 

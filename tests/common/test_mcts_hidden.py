@@ -37,7 +37,7 @@ from tests.common.mcts_toys import (
     sample_card,
     take,
 )
-from tests.compiler.engine import Engine as CEngine
+from tests.compiler.library import Library
 
 search_pile = mcts_hidden.bind(
     no_sample, list_takes, pile_mover, take, rate_pile, no_pile_secret, draw
@@ -96,12 +96,12 @@ def test_c_grows_the_same_trees(require):
     require("gcc")
     for search in (search_cards, search_door):
         example = (tree_of(True), Cards(), Cards(), Nothing(), make_dice(1), 1)
-        engine = CEngine({search: example})
+        library = Library({search: example})
         for seed in random.Random(2).sample(range(1000), 3):
             here, there = tree_of(seed % 2 == 0), tree_of(seed % 2 == 0)
             dice: list[Any] = [make_dice(seed), make_dice(seed)]
             search(here, Cards(), Cards(), Nothing(), dice[0], 500)
-            engine.call(search, there, Cards(), Cards(), Nothing(), dice[1], 500)
+            library.call(search, there, Cards(), Cards(), Nothing(), dice[1], 500)
             assert rows(here) == rows(there)
             assert here.secret_total == there.secret_total
             assert dice[0].state == dice[1].state

@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Any
 
 from common.native import values_of
-from tests.compiler.engine import Engine, Trapped
+from tests.compiler.library import Library, Trapped
 
 
 def load_module(path: Path, text: str) -> ModuleType:
@@ -82,10 +82,10 @@ class Comparison:
         self.clean = 0
         self.trapped = 0
 
-    def engine(self, compiler: str, flags: Sequence[str]) -> Engine:
+    def library(self, compiler: str, flags: Sequence[str]) -> Library:
         """The programs in C."""
         calls = dict.fromkeys(self.programs, self.arguments(0))
-        return Engine(calls, compiler, flags, is_checked=self.is_checked)
+        return Library(calls, compiler, flags, is_checked=self.is_checked)
 
     def arguments(self, seed: int, names: dict[str, Any] | None = None) -> list[Any]:
         """A random world, dice, an int, a float and a bool; equal for equal seeds."""
@@ -116,18 +116,18 @@ class Comparison:
         last = struct.pack("=d", result) if isinstance(result, float) else repr(result).encode()
         return [*map(canonical, cut), canonical(last)]
 
-    def compare(self, engine: Engine, runs: int) -> None:
+    def compare(self, library: Library, runs: int) -> None:
         """Raises AssertionError at the first difference, with program and seed."""
         for program in self.programs:
             for seed in range(runs):
-                self.compare_one(engine, program, seed)
+                self.compare_one(library, program, seed)
 
-    def compare_one(self, engine: Engine, program: Any, seed: int) -> None:
+    def compare_one(self, library: Library, program: Any, seed: int) -> None:
         ours, theirs = self.arguments(seed), self.arguments(seed)
         where = f"{program.__name__}, seed {seed}"
         trap = there = None
         try:
-            there = engine.call(program, *theirs)
+            there = library.call(program, *theirs)
         except Trapped as trapped:
             trap = str(trapped)
         if trap and trap.endswith("OverflowError"):  # CPython goes on with ints of any size

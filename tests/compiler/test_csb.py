@@ -9,7 +9,7 @@ from common.kernel import assign
 from common.rng import make_dice
 from common.search import smitsimax
 from tests.compiler.comparison import dump
-from tests.compiler.engine import Engine
+from tests.compiler.library import Library
 from tests.compiler.sketches import duel
 
 
@@ -38,7 +38,7 @@ def test_csb_turns_are_equal_in_every_bit(require, compiler):
     rnd = random.Random(11)
     race, track = random_race(rnd)
     pod = race.pods[0]
-    engine = Engine(
+    library = Library(
         {
             rules.turn_toward: (pod, 0.0, 0.0, True),
             rules.give_order: (pod, 0, 0.0, True),
@@ -57,18 +57,18 @@ def test_csb_turns_are_equal_in_every_bit(require, compiler):
             thrust, is_first = float(rnd.randrange(201)), rnd.random() < 0.1
             rules.turn_toward(pod, x, y, is_first)
             rules.give_order(pod, kind, thrust, True)
-            engine.call(rules.turn_toward, twin, x, y, is_first)
-            engine.call(rules.give_order, twin, kind, thrust, True)
+            library.call(rules.turn_toward, twin, x, y, is_first)
+            library.call(rules.give_order, twin, kind, thrust, True)
         collisions += rules.first_hit(race, 1.0) >= 0
         rules.move(race, track)
-        engine.call(rules.move, same, track)
+        library.call(rules.move, same, track)
         assert dump(race) == dump(same)
     assert collisions > 250
 
 
 def test_a_csb_search_grows_the_same_trees(require):
     require("gcc")
-    engine = Engine({search.begin: (search.Memory(),), search.think: (search.Memory(), 1)})
+    library = Library({search.begin: (search.Memory(),), search.think: (search.Memory(), 1)})
     rnd = random.Random(12)
     for seed in range(2):
         memory, same = search.Memory(), search.Memory()
@@ -80,8 +80,8 @@ def test_a_csb_search_grows_the_same_trees(require):
         assign(same, memory)
         search.begin(memory)
         search.think(memory, 250)
-        engine.call(search.begin, same)
-        engine.call(search.think, same, 250)
+        library.call(search.begin, same)
+        library.call(search.think, same, 250)
         assert memory.forest.iterations == 250
         assert dump(memory) == dump(same)
 
@@ -95,11 +95,11 @@ def test_smitsimax_on_a_toy_grows_the_same_trees(require, plant, iterate):
     forests = [smitsimax.Forest(), smitsimax.Forest()]
     dice = [make_dice(3), make_dice(3)]
     others = (duel.Table(), duel.Table(), duel.Nothing())
-    engine = Engine({plant: forests[:1], iterate: (forests[0], *others, dice[0], 1)})
+    library = Library({plant: forests[:1], iterate: (forests[0], *others, dice[0], 1)})
     plant(forests[0])
     iterate(forests[0], *others, dice[0], 400)
-    engine.call(plant, forests[1])
-    engine.call(iterate, forests[1], duel.Table(), duel.Table(), duel.Nothing(), dice[1], 400)
+    library.call(plant, forests[1])
+    library.call(iterate, forests[1], duel.Table(), duel.Table(), duel.Nothing(), dice[1], 400)
     assert forests[0].iterations == 400
     assert dump(forests[0]) == dump(forests[1])
     assert dice[0].state == dice[1].state
@@ -110,7 +110,7 @@ def test_two_bindings_of_a_factory_stand_side_by_side(require, module):
     made = module(TWICE)
     counter = made.Counter()
     assert made.run(counter) == 235
-    assert Engine({made.run: (counter,)}).call(made.run, made.Counter()) == 235
+    assert Library({made.run: (counter,)}).call(made.run, made.Counter()) == 235
 
 
 TWICE = """

@@ -8,7 +8,7 @@ import pytest
 from botsmith.compiler.compile import check
 from botsmith.errors import BadInput
 from tests.compiler.comparison import load_module
-from tests.compiler.engine import Engine
+from tests.compiler.library import Library
 from tests.compiler.test_refusals import RECORDS
 
 PAGE = Path(__file__).parents[2] / "docs" / "kernels.md"
@@ -33,8 +33,8 @@ def test_the_example_runs_in_both_engines(tmp_path, require, capsys):
     exec(trial, vars(module))
     assert capsys.readouterr().out.endswith("True 1\n")
     ponds = [module.Pond() for _ in range(4)]
-    engine = Engine({module.look_ahead: (*ponds[:2], 4)})
-    assert engine.call(module.look_ahead, *ponds[:2], 4) == module.look_ahead(*ponds[2:], 4)
+    library = Library({module.look_ahead: (*ponds[:2], 4)})
+    assert library.call(module.look_ahead, *ponds[:2], 4) == module.look_ahead(*ponds[2:], 4)
 
 
 def test_the_factory_runs_in_both_engines(tmp_path, require):
@@ -53,7 +53,7 @@ play_all = bind(3, count)
 """
     made = load_module(tmp_path / "factory.py", "from common.kernel import *\n" + factory + text)
     counter = made.Counter()
-    Engine({made.play_all: (counter, 2)}).call(made.play_all, counter, 2)
+    Library({made.play_all: (counter, 2)}).call(made.play_all, counter, 2)
     assert counter.total == 6
 
 

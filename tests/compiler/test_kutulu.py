@@ -7,11 +7,11 @@ from bots.kutulu.hunters import play_turn
 from bots.kutulu.paths import EXPLORERS
 from bots.kutulu.rules import SPAWNING, STUNNED, World
 from botsmith.referees.kutulu import KutuluReferee
-from common.engine import Engine as PlainEngine
+from common.engine import Engine
 from common.kernel import assign
 from common.rng import make_dice
 from tests.compiler.comparison import dump
-from tests.compiler.engine import Engine
+from tests.compiler.library import Library
 
 
 def random_world(rnd, cells) -> World:
@@ -46,7 +46,7 @@ def random_world(rnd, cells) -> World:
 def test_kutulu_turns_are_equal_in_every_bit(require):
     require("gcc")
     example = (World(), KutuluReferee.from_seed(0).maze, make_dice(0), [0] * EXPLORERS)
-    engine = Engine({play_turn: example})
+    library = Library({play_turn: example})
     rnd = random.Random(5)
     for seed in range(8):
         maze = KutuluReferee.from_seed(seed).maze
@@ -57,7 +57,7 @@ def test_kutulu_turns_are_equal_in_every_bit(require):
             for _ in range(4):
                 actions = [rnd.randrange(8) for _ in range(EXPLORERS)]
                 play_turn(world, maze, dice, actions)
-                engine.call(play_turn, same, maze, twin, actions)
+                library.call(play_turn, same, maze, twin, actions)
             assert dump(world) == dump(same)
             assert dice.state == twin.state
 
@@ -65,18 +65,18 @@ def test_kutulu_turns_are_equal_in_every_bit(require):
 def test_a_kutulu_search_grows_the_same_trees(require):
     require("gcc")
     memory = search.Memory()
-    engine = Engine({search.begin: (memory, 1, 50), search.think: (memory, 1)})
+    library = Library({search.begin: (memory, 1, 50), search.think: (memory, 1)})
     rnd = random.Random(6)
     for seed in range(2):
-        plain, same = PlainEngine(search.Memory), search.Memory()
+        plain, same = Engine(search.Memory), search.Memory()
         memory = plain.memory
         maze = KutuluReferee.from_seed(seed).maze
         assign(memory.setting.maze, maze)
         assign(memory.dice, make_dice(seed))
         search.begin_at(plain, random_world(rnd, maze.cells), maze, 1, 50)
         assign(same, memory)
-        engine.call(search.begin, same, 1, 50)
+        library.call(search.begin, same, 1, 50)
         search.think(memory, 60)
-        engine.call(search.think, same, 60)
+        library.call(search.think, same, 60)
         assert memory.forest.iterations == 60
         assert dump(memory) == dump(same)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.compiler.engine import Engine
+from tests.compiler.library import Library
 
 RECORDS = """
 @record
@@ -175,6 +175,6 @@ def test_an_odd_kernel_runs_in_both_engines(module, require, compiler, text, arg
     made = module(RECORDS + text)
     values = list(eval(f"[{arguments}]", vars(made)))
     assert made.go(*values) == result
-    engine = Engine({made.go: values}, compiler)
-    found = engine.call(made.go, *values)
+    library = Library({made.go: values}, compiler)
+    found = library.call(made.go, *values)
     assert (found, type(found)) == (result, type(result))

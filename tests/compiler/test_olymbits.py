@@ -12,7 +12,7 @@ from common.engine import Engines
 from common.kernel import assign, kernel, numbers
 from common.rng import make_dice
 from tests.compiler.comparison import dump
-from tests.compiler.engine import Engine
+from tests.compiler.library import Library
 
 
 @kernel
@@ -27,7 +27,7 @@ def tick_words(match: rules.Match, first: int, second: int, third: int) -> None:
 
 def test_updates_are_equal_in_every_bit(require):
     require("gcc")
-    engine = Engine({tick_words: (rules.Match(), 0, 0, 0)})
+    library = Library({tick_words: (rules.Match(), 0, 0, 0)})
     rnd = random.Random(4)
     ends = 0
     for seed in range(1, 6):
@@ -36,7 +36,7 @@ def test_updates_are_equal_in_every_bit(require):
         while not referee.over:
             moves = [rnd.choice((0, 1, 2, 3, 3, -1 if rnd.random() < 0.02 else 2)) for _ in "abc"]
             assign(same, match)
-            engine.call(tick_words, same, *moves)
+            library.call(tick_words, same, *moves)
             kept = rules.Match()
             assign(kept, match)
             tick_words(kept, *moves)
@@ -49,7 +49,7 @@ def test_updates_are_equal_in_every_bit(require):
 
 def test_a_search_grows_the_same_trees(require):
     require("gcc")
-    engine = Engine({search.think: (search.Memory(), 1)})
+    library = Library({search.think: (search.Memory(), 1)})
     bot = OlymbitsBot(Params(), Engines(search.Memory, search.ENTRIES))
     for seed, iterations in ((5, 60), (6, 2000)):
         referee = OlymbitsReferee.from_seed(seed)
@@ -63,7 +63,7 @@ def test_a_search_grows_the_same_trees(require):
         same = search.Memory()
         assign(same, memory)
         search.think(memory, 150)
-        engine.call(search.think, same, 150)
+        library.call(search.think, same, 150)
         assert memory.forest.iterations == 150
         assert dump(memory) == dump(same)
 
@@ -71,12 +71,12 @@ def test_a_search_grows_the_same_trees(require):
 def test_a_joint_search_grows_the_same_tree(require):
     require("gcc")
     memory, same = jointmcts.Memory(), jointmcts.Memory()
-    engine = Engine({jointmcts.begin: (memory,), jointmcts.think: (memory, 1)})
+    library = Library({jointmcts.begin: (memory,), jointmcts.think: (memory, 1)})
     assign(memory.start, OlymbitsReferee.from_seed(8).match)
     assign(memory.dice, make_dice(3))
     assign(same, memory)
     jointmcts.begin(memory)
     jointmcts.think(memory, 150)
-    engine.call(jointmcts.begin, same)
-    engine.call(jointmcts.think, same, 150)
+    library.call(jointmcts.begin, same)
+    library.call(jointmcts.think, same, 150)
     assert dump(memory) == dump(same)

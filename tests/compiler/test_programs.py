@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.compiler.comparison import Comparison, load_module
-from tests.compiler.engine import at_level
+from tests.compiler.library import at_level
 from tests.compiler.programs import HEADER, module_text
 
 RUNS = 10  # random arguments for each program
@@ -40,7 +40,7 @@ def test_125_programs_agree_in_every_bit(tmp_path, require, seed, setups):
     for compiler, level in setups:
         require(compiler)
         before = programs.clean
-        programs.compare(programs.engine(compiler, at_level(level)), RUNS)
+        programs.compare(programs.library(compiler, at_level(level)), RUNS)
         assert programs.clean - before > 125 * RUNS // 2  # most runs are no traps
 
 
@@ -48,7 +48,7 @@ def test_125_programs_agree_in_every_bit(tmp_path, require, seed, setups):
 def test_125_loose_programs_keep_pythons_order(tmp_path, require, compiler, level):
     require(compiler)
     programs = comparison(tmp_path, 7, 125, is_loose=True)
-    programs.compare(programs.engine(compiler, at_level(level)), RUNS)
+    programs.compare(programs.library(compiler, at_level(level)), RUNS)
     assert programs.clean > 125 * RUNS // 2
 
 
@@ -69,9 +69,9 @@ def test_the_comparison_notices_contracted_arithmetic(tmp_path, require):
     if "fma" not in Path("/proc/cpuinfo").read_text(encoding="utf-8"):
         pytest.skip("this processor has no fused multiply-add to go wrong with")
     programs = Comparison(load_module(tmp_path / "contracted.py", HEADER + CONTRACTED), 1)
-    programs.compare(programs.engine("gcc", at_level("-O2")), RUNS)
+    programs.compare(programs.library("gcc", at_level("-O2")), RUNS)
     with pytest.raises(AssertionError, match="in CPython"):
-        programs.compare(programs.engine("gcc", [*at_level("-O2"), "-ffp-contract=fast"]), RUNS)
+        programs.compare(programs.library("gcc", [*at_level("-O2"), "-ffp-contract=fast"]), RUNS)
 
 
 def run_sanitized(folder: Path, seed: int, count: int) -> None:
@@ -110,7 +110,7 @@ def test_campaign_250_programs_in_all_engines(tmp_path, require, seed, is_loose)
     for compiler in ("gcc", "clang"):
         require(compiler)
         for level in ("-O0", "-O2"):
-            programs.compare(programs.engine(compiler, at_level(level)), RUNS)
+            programs.compare(programs.library(compiler, at_level(level)), RUNS)
     assert programs.clean > programs.trapped
 
 
@@ -123,5 +123,5 @@ def test_campaign_the_sanitizers_find_nothing(tmp_path, require, seed):
 
 if __name__ == "__main__":
     sanitized = comparison(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]))
-    sanitized.compare(sanitized.engine("gcc", SANITIZED), RUNS)
+    sanitized.compare(sanitized.library("gcc", SANITIZED), RUNS)
     print("clean", sanitized.clean, "trapped", sanitized.trapped)

@@ -5,7 +5,7 @@ from types import ModuleType
 import pytest
 
 from tests.compiler.comparison import dump
-from tests.compiler.engine import Engine
+from tests.compiler.library import Library
 from tests.compiler.sketches import kutulu, olymbits, stratego, tororo, uttt
 
 SKETCHES = [kutulu, olymbits, stratego, tororo, uttt]
@@ -16,10 +16,10 @@ SEEDS = 30
 @pytest.mark.parametrize("compiler", ["gcc", "clang"])
 def test_a_sketch_is_equal_in_both_engines(require, compiler: str, sketch: ModuleType):
     require(compiler)
-    engine = Engine(dict(sketch.calls(0)), compiler)
+    library = Library(dict(sketch.calls(0)), compiler)
     for seed in range(SEEDS):
         for (kernel, here), (_, there) in zip(sketch.calls(seed), sketch.calls(seed), strict=True):
             expected = kernel(*here)
-            assert engine.call(kernel, *there) == expected, (kernel.__name__, seed)
+            assert library.call(kernel, *there) == expected, (kernel.__name__, seed)
             for mine, other in zip(here, there, strict=True):
                 assert dump(mine) == dump(other), (kernel.__name__, seed)

@@ -5,13 +5,13 @@ from common.kernel import assign
 from tests.bots.test_tororo import random_walks
 from tests.bots.tororo_table import PLAIN, as_action, as_state
 from tests.compiler.comparison import dump
-from tests.compiler.engine import Engine
+from tests.compiler.library import Library
 
 
 def test_tororo_turns_are_equal_in_every_bit(require):
     require("gcc")
     state = rules.State()
-    engine = Engine(
+    library = Library(
         {
             rules.play: (state, PLAIN, 0, 0),
             rules.next_day: (state, PLAIN),
@@ -25,12 +25,12 @@ def test_tororo_turns_are_equal_in_every_bit(require):
         assign(same, state)
         moves = [as_action(action) for action in chosen]
         rules.play(state, PLAIN, *moves)
-        engine.call(rules.play, same, PLAIN, *moves)
+        library.call(rules.play, same, PLAIN, *moves)
         if state.asleep == 3:
             rules.next_day(state, PLAIN)
-            engine.call(rules.next_day, same, PLAIN)
+            library.call(rules.next_day, same, PLAIN)
         assert dump(state) == dump(same)
-        assert rules.key_of(state, PLAIN) == engine.call(rules.key_of, same, PLAIN)
+        assert rules.key_of(state, PLAIN) == library.call(rules.key_of, same, PLAIN)
         turns += 1
     assert turns > 100
 
@@ -38,7 +38,7 @@ def test_tororo_turns_are_equal_in_every_bit(require):
 def test_a_tororo_search_keeps_the_same_states(require):
     require("gcc")
     memory, same = search.Memory(), search.Memory()
-    engine = Engine({search.begin: (memory,), search.think: (memory, 1)})
+    library = Library({search.begin: (memory,), search.think: (memory, 1)})
     assign(memory.setting.ground, PLAIN)
     assign(same.setting.ground, PLAIN)
     walks = [naive for naive, _, _ in random_walks(6, 5) if not naive.asleep]
@@ -48,7 +48,7 @@ def test_a_tororo_search_keeps_the_same_states(require):
             assign(one.start.state, state)
         search.begin(memory)
         search.think(memory, 120)
-        engine.call(search.begin, same)
-        engine.call(search.think, same, 120)
+        library.call(search.begin, same)
+        library.call(search.think, same, 120)
         assert memory.beam.evaluations > 0
         assert dump(memory) == dump(same)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.compiler.comparison import load_module
-from tests.compiler.engine import Engine, Trapped, at_level
+from tests.compiler.library import Library, Trapped, at_level
 
 CASES = {
     "index": ("a: int, t: Numbers[int]", "int", "t[a]", (3, [1, 2, 3]), "IndexError"),
@@ -74,10 +74,10 @@ def cases(request, tmp_path_factory, require):
     text = text_of_cases()
     module = load_module(tmp_path_factory.mktemp("traps") / "trap_cases.py", text)
     kernels = {name: getattr(module, f"case_{name}") for name in CASES}
-    engine = Engine({kernels[name]: CASES[name][3] for name in CASES}, request.param)
+    library = Library({kernels[name]: CASES[name][3] for name in CASES}, request.param)
 
     def run(name: str, *arguments: Any) -> Any:
-        return engine.call(kernels[name], *arguments)
+        return library.call(kernels[name], *arguments)
 
     return run, text.splitlines()
 
@@ -186,7 +186,7 @@ def test_random_expressions_trap_exactly_when_they_must(tmp_path, require):
         )
     module = load_module(tmp_path / "random_expressions.py", "".join(parts))
     kernels = [getattr(module, f"e{number}") for number in range(len(texts))]
-    engine = Engine(dict.fromkeys(kernels, (1, 2, 3)), "gcc", at_level("-O1"))
+    library = Library(dict.fromkeys(kernels, (1, 2, 3)), "gcc", at_level("-O1"))
     edges = [0, 1, -1, 2, 63, 64, 2**31, -(2**31), 2**62, 2**63 - 1, -(2**63), 10**12 + 7]
     trapped = 0
     for kernel, text in zip(kernels, texts, strict=True):
@@ -199,7 +199,7 @@ def test_random_expressions_trap_exactly_when_they_must(tmp_path, require):
                 expected = None
                 trapped += 1
             try:
-                found: int | None = engine.call(kernel, *values.values())
+                found: int | None = library.call(kernel, *values.values())
             except Trapped:
                 found = None
             assert found == expected, f"{text} with {values}"

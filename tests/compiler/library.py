@@ -27,7 +27,7 @@ class Trapped(Exception):
     """A kernel left through a trap; the text says where in Python, and what Python would raise."""
 
 
-class Engine:
+class Library:
     """Kernels compiled together.
 
     calls: each kernel with arguments such as it will get; these say how long arrays are.
@@ -146,7 +146,7 @@ def kinds_of(kernel: Kernel, arguments: Sequence[Any]) -> list[Any]:
 @functools.cache
 def libraries() -> Path:
     """The folder of this process for them, which it removes."""
-    folder = tempfile.mkdtemp(prefix="botsmith-engine-")
+    folder = tempfile.mkdtemp(prefix="botsmith-library-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return Path(folder)
 

@@ -1,4 +1,4 @@
-"""The workshop's engine: records, arrays and pools cross to C and back, and traps are told."""
+"""Kernels as a library: records, arrays and pools cross to C and back, and traps are told."""
 
 import subprocess
 
@@ -8,7 +8,7 @@ from bots.csb import search
 from botsmith.compiler.compile import c_text, native_engine
 from common.engine import EngineFailed
 from common.kernel import assign
-from tests.compiler.engine import Engine, Trapped, compile_library
+from tests.compiler.library import Library, Trapped, compile_library
 
 RECORDS = """
 POOL = capacity(pure=3, compiled=50)
@@ -85,7 +85,7 @@ def nests(made):
 
 def test_records_come_back_as_the_kernel_left_them(made):
     here, there = nests(made), nests(made)
-    assert made.touch(*here) == Engine({made.touch: there}).call(made.touch, *there)
+    assert made.touch(*here) == Library({made.touch: there}).call(made.touch, *there)
     assert values(list(here)) == values(list(there))
     assert type(there[0].flags[2]) is bool and there[0].many[1].number == 7
 
@@ -93,7 +93,7 @@ def test_records_come_back_as_the_kernel_left_them(made):
 def test_one_record_in_two_places_is_one_in_c_too(made):
     here, there = nests(made)[1], nests(made)[1]
     made.touch(here, here)
-    Engine({made.touch: (there, there)}).call(made.touch, there, there)
+    Library({made.touch: (there, there)}).call(made.touch, there, there)
     assert values(here) == values(there)
 
 
@@ -101,9 +101,9 @@ def test_one_record_in_two_places_is_one_in_c_too(made):
 def test_a_pool_is_longer_in_a_bots_c(made, is_compiled):
     trees = made.Trees()
     trees.before = 5
-    engine = Engine({made.fill: (trees,)}, is_compiled=is_compiled)
+    library = Library({made.fill: (trees,)}, is_compiled=is_compiled)
     length = 50 if is_compiled else 3
-    assert engine.call(made.fill, trees) == length - 1 + 5
+    assert library.call(made.fill, trees) == length - 1 + 5
     assert (trees.before, trees.slots, trees.small) == (6, [5, 6, 7], [0, length])
     assert [odd.number for odd in trees.odds] == [length, length - 1, length - 2]
     twin = made.Trees()
@@ -114,10 +114,10 @@ def test_a_pool_is_longer_in_a_bots_c(made, is_compiled):
 
 def test_a_trap_leaves_what_was_handed_in_and_tells_the_line(made):
     trees = made.Trees()
-    engine = Engine({made.step: (trees, 1)})
-    assert engine.call(made.step, trees, 1) == 0
+    library = Library({made.step: (trees, 1)})
+    assert library.call(made.step, trees, 1) == 0
     with pytest.raises(Trapped) as trapped:
-        engine.call(made.step, trees, 1)
+        library.call(made.step, trees, 1)
     line = RECORDS.splitlines().index("    return trees.small[trees.before]") + 4
     assert str(trapped.value).endswith(f".py:{line}: IndexError")
     assert trees.before == 1
@@ -169,4 +169,4 @@ def test_a_pools_length_is_the_same_in_all_of_an_expression(module, require, is_
     require("gcc")
     last = module(BOUND).last
     assert last(1) == 3003
-    assert Engine({last: (1,)}, is_compiled=is_compiled).call(last, 1) == result
+    assert Library({last: (1,)}, is_compiled=is_compiled).call(last, 1) == result
