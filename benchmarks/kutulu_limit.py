@@ -23,15 +23,10 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from bots.kutulu import search  # noqa: E402
-from bots.kutulu.rules import (  # noqa: E402
-    ACTIONS,
-    EXPLORERS,
-    IDS,
-    ROW,
-    WAYS,
-    Maze,
-    World,
-)
+from bots.kutulu.hunters import Hunt, play_turn  # noqa: E402
+from bots.kutulu.params import Params  # noqa: E402
+from bots.kutulu.paths import ACTIONS, PLAYERS, WAYS, Maze  # noqa: E402
+from bots.kutulu.rules import World  # noqa: E402
 from botsmith.arena.record import read_matches  # noqa: E402
 from botsmith.bench import calibrate  # noqa: E402
 from botsmith.compiler.compile import native_engine  # noqa: E402
@@ -52,23 +47,23 @@ SPAN = 6
 ME = 1
 DICE = 5
 
-Place = tuple[str, World, search.Setting]
+Place = tuple[str, World, Maze]
 
 
 @kernel
 def play_turns(memory: search.Memory, count: int) -> int:
     """Plays `count` times SPAN turns of random actions from `start`; returns a checksum."""
-    actions = numbers(int, EXPLORERS)
+    actions = numbers(int, PLAYERS)
     world = memory.world
     total = 0
     for _ in range(count):
         assign(world, memory.start)
         for _turn in range(SPAN):
-            for who in range(EXPLORERS):
+            for who in range(PLAYERS):
                 actions[who] = draw(memory.dice, ACTIONS)
-            search.play_turn(world, memory.setting.maze, memory.setting.chance, actions)
-        for who in range(EXPLORERS):
-            total += world.explorers[who].sanity + world.explorers[who].cell
+            play_turn(world, memory.maze, memory.hunt, actions)
+        for who in range(PLAYERS):
+            total += world.players[who].sanity + world.players[who].cell
         total += world.count
     return total
 
@@ -79,8 +74,8 @@ def places() -> Iterator[Place]:
         referee = KutuluReferee.from_config(match.config, match.seed, match.players)
         for turn, record in enumerate(match.turns):
             world = referee.world
-            is_lit = world.turn < world.last_light and world.living == EXPLORERS
-            if is_lit and world.count > EXPLORERS and number > 0:
+            is_lit = world.turn < world.last_light and world.living == PLAYERS
+            if is_lit and world.count > PLAYERS and number > 0:
                 yield f"match {number}, turn {turn}, with a LIGHT", *position(referee)
                 return
             if number == 0 and turn in TURNS_PLAYED:
@@ -88,76 +83,79 @@ def places() -> Iterator[Place]:
             referee.apply(record.outputs)
 
 
-def position(referee: KutuluReferee) -> tuple[World, search.Setting]:
-    """A copy of the present world, and the search's setting for it."""
-    world, setting = World(), search.Setting()
+def position(referee: KutuluReferee) -> tuple[World, Maze]:
+    """A copy of the present world, and its maze."""
+    world = World()
     assign(world, referee.world)
-    assign(setting.maze, referee.maze)
-    return world, setting
+    return world, referee.maze
 
 
-def load(engine: Engine[search.Memory], world: World, setting: search.Setting) -> None:
+def load(engine: Engine[search.Memory], world: World, maze: Maze) -> None:
     """Puts a position into an engine and begins a search there."""
-    engine.load("setting", setting)
+    engine.load("maze", maze)
+    engine.load("params", Params())
+    engine.load("hunt", Hunt())
+    engine.load("start", world)
     engine.load("dice", make_dice(DICE))
-    search.begin_at(engine, world, setting.maze, ME, setting.params.habit)
+    engine.call(search.begin, ME, Params().habit)
 
 
-def state_text(world: World, setting: search.Setting) -> str:
+def state_text(world: World, maze: Maze) -> str:
     """The position as kutulu.cpp reads it."""
-    p = setting.params
-    words: list[object] = [*maze_words(setting.maze), *world_words(world, setting.maze)]
+    p = Params()
+    words: list[object] = [*maze_words(maze), *world_words(world, maze)]
     words += [p.out, p.close, p.far, p.danger, p.plan, p.light, p.yell]
     words += [p.reach, p.plan_below, p.habit, p.depth, p.random_visits, p.exploration]
     return " ".join(map(repr, [*words, ME, make_dice(DICE).state]))
 
 
 def maze_words(maze: Maze) -> Iterator[int]:
-    """The numbers of the maze and its tables, as kutulu.cpp reads them."""
-    yield from (maze.cells, maze.cap, maze.lonely, maze.group, maze.spawn_time, maze.life_time)
-    yield from (maze.spawn_count, maze.shelter_count)
-    yield from maze.spawns[: maze.spawn_count]
-    yield from maze.shelters[: maze.shelter_count]
-    for cell in range(maze.cells):
-        at = cell * ACTIONS
-        yield from maze.exits[at : at + WAYS]
-        yield maze.move_count[cell] - 1
-        yield from maze.moves[at + 1 : at + maze.move_count[cell]]
-    for goal in range(maze.cells):
-        for start in range(maze.cells):
-            at = goal * ROW + start
-            yield from (maze.walk[at], maze.apart[at], int(maze.sight[at]))
-            yield maze.step[start * ROW + goal]
+    """The maze and its tables."""
+    cells = maze.cells[: maze.cell_count]
+    yield from (len(cells), maze.cap, maze.lonely, maze.group, maze.spawn_time, maze.life_time)
+    yield from (maze.spawns.count, maze.shelters.count)
+    yield from maze.spawns.items[: maze.spawns.count]
+    yield from maze.shelters.items[: maze.shelters.count]
+    for cell in cells:
+        yield from cell.exits[:WAYS]
+        yield cell.moves.count - 1
+        yield from cell.moves.items[1 : cell.moves.count]
+    for goal, there in enumerate(cells):
+        for start, cell in enumerate(cells):
+            yield from (there.steps[start], there.apart[start], int(there.sight[start]))
+            yield cell.firsts[goal]
 
 
 def world_words(world: World, maze: Maze) -> Iterator[int]:
-    """The numbers of the world between two turns, as kutulu.cpp reads them."""
-    yield from (world.turn, world.living, world.last_plan, world.last_light)
-    yield from world.energy[: maze.shelter_count]
-    for who in range(EXPLORERS):
-        one = world.explorers[who]
-        yield from (one.cell, one.sanity, one.plans, one.lights, one.score, one.yelled_at)
-        yield from (one.plan_until, one.light_until, one.stuck_until, one.yell_until)
+    """The world between two turns."""
+    last_plan = max(explorer.plan_until for explorer in world.players)
+    yield from (world.turn, world.living, last_plan, world.last_light)
+    yield from world.energy[: maze.shelters.count]
+    for one in world.players:
+        yelled_at = sum(1 << victim for victim in range(PLAYERS) if one.yelled_at[victim])
+        yield from (one.cell, one.sanity, one.plans, one.lights, one.score, yelled_at)
+        yield from (one.plan_until, one.light_until, one.stuck_until, one.busy_until)
         yield from (int(one.is_in), int(one.has_slasher))
     yield world.slasher_count
-    for index in range(world.slasher_count):
-        slasher = world.slashers[index]
-        yield from (slasher.state, slasher.cell, slasher.until, slasher.target, slasher.memory)
+    minions = list(zip(world.spot, world.leave, world.target, strict=True))[: world.count]
+    for spot, leave, target in minions:
+        if leave < 0:  # in order of creation, as the slashers
+            slasher = world.slashers[-1 - leave]
+            yield from (slasher.state, spot, slasher.until, target, slasher.memory)
     yield world.count
-    for index in range(world.count):
-        leave = world.leave[index] % IDS
-        yield from (world.spot[index], leave, world.target[index])
+    for spot, leave, target in minions:
+        yield from (spot, leave, target) if leave >= 0 else (leave, 0, -1)
 
 
 def visits(engine: Engine[search.Memory]) -> list[list[int]]:
     """Visits of the moves at each root, in the order of the moves."""
-    rows = [children(engine.memory.forest, unit) for unit in range(EXPLORERS)]
+    rows = [children(engine.memory.forest, unit) for unit in range(PLAYERS)]
     return [[row[1] for row in sorted(unit)] for unit in rows]
 
 
-def searched(engine: Engine[search.Memory], world: World, setting: search.Setting) -> float:
+def searched(engine: Engine[search.Memory], world: World, maze: Maze) -> float:
     """Iterations of one search of 50 ms from an empty tree."""
-    load(engine, world, setting)
+    load(engine, world, maze)
     end = process_time() + SEARCH_S
     done = 0
     while process_time() < end:
@@ -167,10 +165,10 @@ def searched(engine: Engine[search.Memory], world: World, setting: search.Settin
 
 
 def turns_a_second(
-    engine: Engine[search.Memory], world: World, setting: search.Setting, seconds: float
+    engine: Engine[search.Memory], world: World, maze: Maze, seconds: float
 ) -> float:
     """Turns a second, played for about `seconds`."""
-    load(engine, world, setting)
+    load(engine, world, maze)
     chunk = 2 * engine.pace**2
     done, began = 0, process_time()
     while process_time() - began < seconds:
@@ -190,10 +188,10 @@ def check(
     engine: Engine[search.Memory], place: Place, limit: Callable[[str, float], list[str]]
 ) -> None:
     """Ends the program unless this engine and C++ agree on checksum and visits."""
-    name, world, setting = place
-    load(engine, world, setting)
+    name, world, maze = place
+    load(engine, world, maze)
     total = engine.call(play_turns, AGREED_TURNS)
-    load(engine, world, setting)
+    load(engine, world, maze)
     engine.call(search.think, AGREED)
     expected = [[int(word) for word in line.split()] for line in limit("count", AGREED)]
     if total != int(limit("turncount", AGREED_TURNS)[0]) or visits(engine) != expected:
@@ -208,13 +206,13 @@ def measure(
     limit: Callable[[str, float], list[str]],
 ) -> None:
     """Runs all programs in turn, `rounds` times, and prints the results."""
-    name, world, setting = place
+    name, world, maze = place
     found: dict[str, list[float]] = {}
     for _ in range(rounds):
         for engine in engines:
-            counts = searched(engine, world, setting)
+            counts = searched(engine, world, maze)
             found.setdefault(f"iterations {engine.name}", []).append(counts)
-            counts = turns_a_second(engine, world, setting, seconds)
+            counts = turns_a_second(engine, world, maze, seconds)
             found.setdefault(f"turns/s {engine.name}", []).append(counts)
         for what, label, amount in (("search", "iterations", 0.2), ("turns", "turns/s", seconds)):
             found.setdefault(f"{label} c++", []).append(float(limit(what, amount)[0].split()[1]))

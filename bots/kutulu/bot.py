@@ -4,15 +4,15 @@ import json
 from collections.abc import Mapping
 
 from bots.kutulu import protocol
-from bots.kutulu.hunters import habit, note_hunters
+from bots.kutulu.hunters import Hunt, habit, note_hunters
+from bots.kutulu.known import Known
 from bots.kutulu.params import Params
-from bots.kutulu.paths import ACTIONS, EXPLORERS
-from bots.kutulu.protocol import ACTION_WORDS, Observer, Place
-from bots.kutulu.rules import WAIT, Explorer, World
-from bots.kutulu.search import ENTRIES, Memory, Setting, begin_at, think
+from bots.kutulu.paths import PLAYERS, WAIT, Maze
+from bots.kutulu.protocol import ACTION_WORDS
+from bots.kutulu.rules import Player, World, put
+from bots.kutulu.search import ENTRIES, Memory, begin, think
 from common.clock import Deadline
 from common.engine import Engine, Engines
-from common.kernel import assign
 from common.loop import Stat, run
 from common.native import Compiled
 from common.rng import make_dice
@@ -28,7 +28,7 @@ WARM_UP_ROWS = ["#######", "#w...U#", "#.#.#.#", "#.....#", "#######"]
 
 
 class KutuluBot:
-    """Plays as explorer `observer.me`. engine: of the last search."""
+    """Plays in seat `known.me`. engine: of the last search."""
 
     turn_ms = TURN_MS
 
@@ -40,71 +40,72 @@ class KutuluBot:
         self.seed = 0
         self.engine: Engine[Memory] = engines.python
         self.search_ms = 0.0
-        self.setting = Setting()
-        assign(self.setting.params, params)
-        self._settle_in(protocol.make_place(WARM_UP_ROWS, [3, 1, 3, 40]))
+        self.hunt = Hunt()
+        self._settle_in(protocol.make_maze(WARM_UP_ROWS, [3, 1, 3, 40]))
 
     def prepare(self, seed: int) -> None:
         """Searches in a made-up world, to fill all caches."""
         self.seed = seed
         world = World()
-        for who in range(EXPLORERS):
-            world.explorers[who].cell = 2 * who
+        for seat in range(PLAYERS):
+            put(world, seat, 2 * seat)
         self._search(world, Deadline(TURN_MS, 0.0, iterations=WARM_UP), self.params.habit)
         self.engines.start()
 
     def read_start(self, reader: LineReader) -> None:
-        self._settle_in(protocol.read_place(reader))
+        self._settle_in(protocol.read_maze(reader))
 
-    def _settle_in(self, place: Place) -> None:
+    def _settle_in(self, maze: Maze) -> None:
         """A new maze; engines have not been told of it.
 
         led: others, and the cells where habit led them. seen, fits: others' moves, and those that
         habit led to; a guess at first.
         """
-        self.place = place
-        self.observer = Observer(place)
+        self.maze = maze
+        self.known = Known(maze)
         self.informed: Engine[Memory] | None = None
-        self.led: list[tuple[Explorer, int]] = []
+        self.led: list[tuple[Player, int]] = []
         self.seen, self.fits = 20, 11
-        assign(self.setting.maze, place.maze)
 
     def read_turn(self, reader: LineReader) -> None:
-        self.observer.observe(protocol.read_turn(reader, self.place.cells))
+        self.known.observe(protocol.read_turn(reader, self.maze))
 
     def _watch(self, world: World) -> int:
         """Percent of turns in which others are taken to play by habit, for what they did."""
-        maze, params = self.place.maze, self.params
-        for one, cell in self.led:
-            self.seen += one.is_in
-            self.fits += one.is_in and one.cell == cell
+        maze, hunt, params = self.maze, self.hunt, self.params
+        for player, cell in self.led:
+            self.seen += player.is_in
+            self.fits += player.is_in and player.cell == cell
         self.led = []
-        note_hunters(world, maze)
-        for who, one in enumerate(world.explorers):
-            if one.is_in and who != self.observer.me and world.turn >= one.stuck_until:
-                action = habit(world, maze, who, params.plan_below)
-                self.led.append((one, maze.exits[one.cell * ACTIONS + action]))
+        note_hunters(world, maze, hunt)
+        for seat, player in enumerate(world.players):
+            if player.is_in and seat != self.known.me and world.turn >= player.stuck_until:
+                action = habit(world, maze, hunt, seat, params.plan_below)
+                self.led.append((player, maze.cells[player.cell].exits[action]))
         fit = 100 * self.fits // self.seen
         return min(params.habit, TRUST * max(0, fit - params.regular))
 
     def answer(self, deadline: Deadline) -> list[str]:
-        world = self.observer.world
+        world = self.known.world
         engine = self._search(world, deadline, self._watch(world))
-        me = self.observer.me
+        me = self.known.me
         moves = root_moves(engine.memory.forest, me)
         if not moves:
             return self.fallback()
-        action = self.menus[me][moves[0][0]]
-        return [protocol.format_action(self.place, world.explorers[me].cell, action)]
+        action = engine.memory.menus[me].items[moves[0][0]]
+        return [protocol.format_action(self.maze, world.players[me].cell, action)]
 
     def _search(self, world: World, deadline: Deadline, share: int) -> Engine[Memory]:
         """Searches from `world` until the deadline; the engine holds what was found."""
         engine = self.engine = self.engines.current(deadline)
         if self.informed is not engine:
-            engine.load("setting", self.setting)
+            engine.load("maze", self.maze)
+            engine.load("params", self.params)
+            engine.load("hunt", self.hunt)  # which remembers no ways
             self.informed = engine
         engine.load("dice", make_dice(self.seed * DICE_A_MATCH + world.turn))
-        self.menus = begin_at(engine, world, self.place.maze, max(0, self.observer.me), share)
+        engine.load("start", world)
+        engine.call(begin, max(0, self.known.me), share)
         for count in deadline.chunks(CHUNK * engine.pace):
             engine.call(think, count)
         self.search_ms = deadline.search_ms
@@ -129,9 +130,10 @@ class KutuluBot:
 
     def explain(self) -> str:
         """Moves at the roots; the later moves of a line in the root's words, by their number."""
-        names = [[ACTION_WORDS[action] for action in menu] for menu in self.menus]
+        menus = self.engine.memory.menus
+        names = [[ACTION_WORDS[action] for action in menu.items] for menu in menus]
         units = describe(self.engine.memory.forest, names)
-        return json.dumps({"turn": self.observer.world.turn, "units": units})
+        return json.dumps({"turn": self.known.world.turn, "units": units})
 
 
 def main() -> None:

@@ -1,6 +1,7 @@
 """Kutulu in its top league: the rules, as kernels, for the bot and the referee.
 
 Action  0..3 a step up, right, down, left; WAIT, PLAN, LIGHT, YELL
+Seat    0..3: the number of a player, which is an explorer in the maze
 A span of time is kept as the turn in which it ends, so that nothing has to be counted down.
 Order of a turn: spawning, yells, moves and casts, healing, minions, madness, shelters, the end.
 Source: docs/games/kutulu.md.
@@ -9,13 +10,14 @@ Source: docs/games/kutulu.md.
 from collections.abc import Callable
 from typing import TypeVar
 
-from bots.kutulu.paths import ACTIONS, COMPANY, EXPLORERS, FAR, PLACES, ROW, WAYS, Maze
+from bots.kutulu.paths import FAR, NOBODY, PLACES, PLAYERS, WAYS, Maze
 from common.kernel import Numbers, Records, kernel, numbers, record, records
 
 LAST_TURN = 200
 MAX_SANITY = 250
 SPOOK = 20
 ALONE = 50  # lost a turn by the last one in the game
+COMPANY = 2  # distance of others that counts as a group
 YELL_REACH = 1
 HEAL = 3
 PLAN_REACH = 2  # steps
@@ -30,93 +32,89 @@ SPAWN_PERIOD = 5
 SLASHER_SANITY = 200
 SLASHER_TURNS = 6  # of spawning, and of being stunned
 STALK_TURNS = 2
-IDS = 1024  # a minion's id is in `leave`, times this
 MINIONS = 88  # at once: eight wanderers a period, each for ten periods, and slashers
 
-WAIT, PLAN, LIGHT, YELL = 4, 5, 6, 7
+PLAN, LIGHT, YELL = 5, 6, 7
 SPAWNING, WANDERING, STALKING, RUSHING, STUNNED = 0, 1, 2, 3, 4
 
-AnyDice = TypeVar("AnyDice")
+AnyHunt = TypeVar("AnyHunt")
 
 
 @record
-class Explorer:
-    """A PLAN, a LIGHT, being stuck and having yelled last while turn < *_until."""
+class Player:
+    """An explorer: what it has and does."""
 
-    cell: int
+    cell: int  # its last one, once it is out
     sanity: int = MAX_SANITY
-    plans: int = 2
-    lights: int = 3
+    plans: int = 2  # left
+    lights: int = 3  # left
     is_in: bool = True  # the game
-    score: int
+    score: int  # once it is out
     has_slasher: bool  # has caused the one slasher
-    yelled_at: int  # bit v: has caught explorer v with a YELL
-    plan_until: int
+    yelled_at: Numbers[bool] = numbers(bool, PLAYERS)  # seats that it has caught with a YELL
+    plan_until: int  # its PLAN heals while turn < this, and so on
     light_until: int
     stuck_until: int
-    yell_until: int
+    busy_until: int  # by a PLAN, LIGHT or YELL, so that it cannot cast
 
 
 @record
 class Slasher:
-    """until: the turn in which its countdown ends. memory: the cell it remembers, or -1."""
+    """What a slasher, a minion that comes once for each explorer, has more than a wanderer."""
 
     state: int
-    cell: int
-    until: int
-    target: int
-    memory: int
+    until: int  # the turn in which its countdown ends
+    memory: int  # the cell that it remembers, or -1
 
 
 @record
 class World:
-    """The state between two turns; turn: the one that comes next.
+    """The state between two turns. Minions stand in order of creation."""
 
-    Minions in order of creation: spot is a wanderer's cell, or -1 - s for slasher s.
-    leave: id * IDS + the turn in which a wanderer leaves; it spawns until life_time before.
-    """
-
-    turn: int
-    living: int = EXPLORERS  # explorers in the game
-    next_id: int = EXPLORERS
-    last_plan: int  # the largest of plan_until, so far
-    last_light: int
-    energy: Numbers[int] = numbers(int, PLACES)
-    explorers: Records[Explorer] = records(Explorer, EXPLORERS)
+    turn: int  # that comes next
+    living: int = PLAYERS  # explorers in the game
+    next_id: int = PLAYERS  # of minions
+    last_light: int  # the largest of light_until, so far
+    energy: Numbers[int] = numbers(int, PLACES)  # of shelters
+    players: Records[Player] = records(Player, PLAYERS)
+    where: Numbers[int] = numbers(int, PLAYERS)  # their cells, NOBODY's once out
     slasher_count: int
-    slashers: Records[Slasher] = records(Slasher, EXPLORERS)
+    slashers: Records[Slasher] = records(Slasher, PLAYERS)
     count: int  # of minions
-    spot: Numbers[int] = numbers(int, MINIONS)
-    leave: Numbers[int] = numbers(int, MINIONS)
-    target: Numbers[int] = numbers(int, MINIONS)
+    ids: Numbers[int] = numbers(int, MINIONS)
+    spot: Numbers[int] = numbers(int, MINIONS)  # cells
+    target: Numbers[int] = numbers(int, MINIONS)  # seats, or -1
+    leave: Numbers[int] = numbers(int, MINIONS)  # the turn in which it is gone; -1 - s: slasher s
 
 
 @kernel
-def put_out(world: World, one: Explorer, score: int) -> None:
+def put(world: World, seat: int, cell: int) -> None:
+    """An explorer stands there."""
+    world.players[seat].cell = cell
+    world.where[seat] = cell
+
+
+@kernel
+def put_out(world: World, seat: int, score: int) -> None:
     """An explorer leaves the game, and its PLAN and LIGHT with it."""
-    one.is_in = False
-    one.score = score
-    one.sanity = 0
-    one.plan_until = 0
-    one.light_until = 0
+    player = world.players[seat]
+    player.is_in = False
+    player.score = score
+    player.sanity = 0
+    player.plan_until = 0
+    player.light_until = 0
+    world.where[seat] = NOBODY
     world.living -= 1
 
 
 @kernel
-def stand(world: World, maze: Maze) -> None:
-    """Notes where explorers are; who is out is far from everything."""
-    for who in range(EXPLORERS):
-        one = world.explorers[who]
-        maze.where[who] = one.cell if one.is_in else maze.cells
-
-
-@kernel
-def create(world: World, spot: int, leave: int) -> None:
+def create(world: World, spot: int, target: int, leave: int) -> None:
     """A new minion, if there is room for it."""
     if world.count < MINIONS:
+        world.ids[world.count] = world.next_id
         world.spot[world.count] = spot
-        world.leave[world.count] = world.next_id * IDS + leave
-        world.target[world.count] = -1
+        world.target[world.count] = target
+        world.leave[world.count] = leave
         world.count += 1
     world.next_id += 1
 
@@ -124,231 +122,224 @@ def create(world: World, spot: int, leave: int) -> None:
 @kernel
 def spawn(world: World, maze: Maze) -> None:
     """A slasher where somebody has lost heart; wanderers where explorers are farthest."""
-    for who in range(EXPLORERS):
-        one = world.explorers[who]
-        is_due = one.sanity < SLASHER_SANITY and one.is_in and not one.has_slasher
-        if is_due and world.slasher_count < EXPLORERS:
-            one.has_slasher = True
+    for seat in range(PLAYERS):
+        player = world.players[seat]
+        is_due = player.is_in and player.sanity < SLASHER_SANITY
+        if is_due and not player.has_slasher and world.slasher_count < PLAYERS:
+            player.has_slasher = True
             slasher = world.slashers[world.slasher_count]
-            slasher.cell = one.cell
             slasher.until = world.turn + SLASHER_TURNS - 1
-            slasher.target = who
-            slasher.memory = one.cell
+            slasher.memory = player.cell
             world.slasher_count += 1
-            create(world, -world.slasher_count, 0)
+            create(world, player.cell, seat, -world.slasher_count)
     if world.turn % SPAWN_PERIOD > 0:
         return
     rooms = numbers(int, PLACES)  # steps to the nearest explorer
     farthest = 0
-    for place in range(maze.spawn_count):
+    for index in range(maze.spawns.count):
+        apart = maze.cells[maze.spawns.items[index]].apart
         room = maze.cap
-        for who in range(EXPLORERS):
-            room = min(room, maze.apart[maze.spawns[place] * ROW + maze.where[who]])
-        rooms[place] = room
+        for seat in range(PLAYERS):
+            room = min(room, apart[world.where[seat]])
+        rooms[index] = room
         farthest = max(farthest, room)
     leave = world.turn + maze.spawn_time + maze.life_time - 1
-    for place in range(maze.spawn_count):
-        if rooms[place] == farthest:
-            create(world, maze.spawns[place], leave)
-
-
-@kernel
-def is_free(one: Explorer, turn: int) -> bool:
-    """Whether an explorer has no effect there, so that it can cast."""
-    return turn >= one.plan_until and turn >= one.light_until and turn >= one.yell_until
+    for index in range(maze.spawns.count):
+        if rooms[index] == farthest:
+            create(world, maze.spawns.items[index], -1, leave)
 
 
 @kernel
 def act(world: World, maze: Maze, actions: Numbers[int]) -> None:
     """Yells by who is not stuck yet, then steps and casts by who is not stuck now."""
     turn = world.turn
-    stuck = 0  # bit i: explorer i, by a YELL of now
-    for who in range(EXPLORERS):
-        one = world.explorers[who]
-        if actions[who] == YELL and one.is_in and turn >= one.stuck_until:
-            for victim in range(EXPLORERS):
-                is_near = maze.apart[one.cell * ROW + maze.where[victim]] <= YELL_REACH
-                if is_near and victim != who and (one.yelled_at >> victim) & 1 == 0:
-                    one.yelled_at |= 1 << victim
-                    one.yell_until = turn + CAST_TURNS
-                    stuck |= 1 << victim
-    for who in range(EXPLORERS):
-        one = world.explorers[who]
-        action = actions[who]
-        if (stuck >> who) & 1 == 1:
-            one.stuck_until = turn + CAST_TURNS
-        elif turn < one.stuck_until or not one.is_in:
+    caught = numbers(bool, PLAYERS)
+    for seat in range(PLAYERS):
+        player = world.players[seat]
+        if actions[seat] == YELL and player.is_in and turn >= player.stuck_until:
+            apart = maze.cells[player.cell].apart
+            for victim in range(PLAYERS):
+                is_new = victim != seat and not player.yelled_at[victim]
+                if is_new and apart[world.where[victim]] <= YELL_REACH:
+                    player.yelled_at[victim] = True
+                    player.busy_until = max(player.busy_until, turn + CAST_TURNS)
+                    caught[victim] = True
+    for seat in range(PLAYERS):
+        player = world.players[seat]
+        action = actions[seat]
+        if caught[seat]:
+            player.stuck_until = turn + CAST_TURNS
+        elif turn < player.stuck_until or not player.is_in:
             continue
         elif action < WAYS:
-            one.cell = maze.exits[one.cell * ACTIONS + action]
-            maze.where[who] = one.cell
-        elif is_free(one, turn):
-            if action == PLAN and one.plans > 0:
-                one.plans -= 1
-                one.plan_until = turn + PLAN_TURNS
-                world.last_plan = one.plan_until
-            elif action == LIGHT and one.lights > 0:
-                one.lights -= 1
-                one.light_until = turn + CAST_TURNS
-                world.last_light = one.light_until
+            put(world, seat, maze.cells[player.cell].exits[action])
+        elif turn >= player.busy_until:
+            if action == PLAN and player.plans > 0:
+                player.plans -= 1
+                player.busy_until = turn + PLAN_TURNS
+                player.plan_until = player.busy_until
+            elif action == LIGHT and player.lights > 0:
+                player.lights -= 1
+                player.busy_until = turn + CAST_TURNS
+                player.light_until = player.busy_until
+                world.last_light = player.busy_until
 
 
 @kernel
-def change(one: Explorer, points: int) -> None:
+def change(player: Player, points: int) -> None:
     """Sanity won or lost."""
-    one.sanity = max(0, min(MAX_SANITY, one.sanity + points))
+    player.sanity = max(0, min(MAX_SANITY, player.sanity + points))
 
 
 @kernel
 def heal(world: World, maze: Maze) -> None:
     """PLANs and shelters."""
-    for who in range(EXPLORERS):
-        one = world.explorers[who]
-        if world.turn < one.plan_until:
-            for guest in range(EXPLORERS):
-                if maze.walk[one.cell * ROW + maze.where[guest]] <= PLAN_REACH:
-                    change(one, HEAL)
-                    if guest != who:
-                        change(world.explorers[guest], HEAL)
-    for shelter in range(maze.shelter_count):
+    for seat in range(PLAYERS):
+        player = world.players[seat]
+        if world.turn < player.plan_until:
+            steps = maze.cells[player.cell].steps
+            for guest in range(PLAYERS):
+                if steps[world.where[guest]] <= PLAN_REACH:
+                    change(player, HEAL)
+                    if guest != seat:
+                        change(world.players[guest], HEAL)
+    for shelter in range(maze.shelters.count):
         if world.energy[shelter] > 0:
-            for who in range(EXPLORERS):
-                if maze.where[who] == maze.shelters[shelter]:
-                    change(world.explorers[who], SHELTER_HEAL)
+            for seat in range(PLAYERS):
+                if world.where[seat] == maze.shelters.items[shelter]:
+                    change(world.players[seat], SHELTER_HEAL)
                     world.energy[shelter] = max(0, world.energy[shelter] - 1)
 
 
 @kernel
-def scare(world: World, maze: Maze, cell: int) -> None:
+def scare(world: World, cell: int) -> None:
     """Everybody on the cell is spooked."""
-    for who in range(EXPLORERS):
-        if maze.where[who] == cell:
-            change(world.explorers[who], -SPOOK)
+    for seat in range(PLAYERS):
+        if world.where[seat] == cell:
+            change(world.players[seat], -SPOOK)
 
 
 @kernel
-def acquire(world: World, maze: Maze, slasher: Slasher) -> None:
+def acquire(world: World, maze: Maze, index: int) -> None:
     """A slasher looks for its target: the one it has, else the only nearest one in sight."""
-    if slasher.target >= 0 and world.explorers[slasher.target].sanity == 0:
-        slasher.target = -1
+    slasher = world.slashers[-1 - world.leave[index]]
+    cell = maze.cells[world.spot[index]]
+    target = world.target[index]
+    if target >= 0 and world.players[target].sanity == 0:
+        target = -1
         slasher.memory = -1
     nearest = FAR
     seen = -1
-    row = slasher.cell * ROW
-    for who in range(EXPLORERS):
-        at = row + maze.where[who]
-        if maze.sight[at]:
-            if who == slasher.target:
-                slasher.memory = maze.where[who]
+    for seat in range(PLAYERS):
+        there = world.where[seat]
+        if cell.sight[there]:
+            if seat == target:
+                slasher.memory = there
                 return
-            steps = maze.walk[at]
+            steps = cell.steps[there]
             if steps <= nearest:
-                seen = who if steps < nearest else -1
+                seen = seat if steps < nearest else -1
                 nearest = steps
-    slasher.target = seen
+    world.target[index] = seen
     if nearest < FAR:
-        slasher.memory = maze.where[seen] if seen >= 0 else -1
+        slasher.memory = world.where[seen] if seen >= 0 else -1
 
 
 @kernel
 def madness(world: World, maze: Maze) -> None:
     """Sanity goes, and who has none left goes too."""
     is_last = world.living == 1
-    for who in range(EXPLORERS):
-        one = world.explorers[who]
-        if one.is_in:
+    for seat in range(PLAYERS):
+        player = world.players[seat]
+        if player.is_in:
             loss = ALONE if is_last else maze.lonely
-            row = one.cell * ROW
-            for other in range(EXPLORERS):
-                if maze.apart[row + maze.where[other]] <= COMPANY and other != who:
+            apart = maze.cells[player.cell].apart
+            for other in range(PLAYERS):
+                if apart[world.where[other]] <= COMPANY and other != seat:
                     loss = maze.group
                     break
-            one.sanity -= loss
-            if one.sanity <= 0:
-                put_out(world, one, world.turn)
+            player.sanity -= loss
+    for seat in range(PLAYERS):
+        player = world.players[seat]
+        if player.is_in and player.sanity <= 0:
+            put_out(world, seat, world.turn)
 
 
 def bind_turn(
-    chase: Callable[[World, Maze, AnyDice, int, int], int],
-) -> Callable[[World, Maze, AnyDice, Numbers[int]], None]:
-    """play_turn for this chase(world, maze, dice, here, old).
+    chase: Callable[[World, Maze, AnyHunt, int], None],
+) -> Callable[[World, Maze, AnyHunt, Numbers[int]], None]:
+    """play_turn for this chase(world, maze, hunt, index).
 
-    chase: whom a minion on the cell `here` follows that has followed `old`, or -1; maze.next is
-    then the cell that it enters.
+    chase finds the explorer that minion `index` follows from now on, its target, if there is one,
+    and moves it one step. hunt: what chase works with, such as dice.
     """
 
     @kernel
-    def slash(world: World, maze: Maze, dice: AnyDice, slasher: Slasher) -> None:
+    def slash(world: World, maze: Maze, hunt: AnyHunt, index: int) -> None:
         """A slasher's turn."""
+        slasher = world.slashers[-1 - world.leave[index]]
         state = slasher.state
         if SPAWNING < state < STUNNED:
-            acquire(world, maze, slasher)
+            acquire(world, maze, index)
         if state == RUSHING:
             if slasher.memory >= 0:
-                slasher.cell = slasher.memory
-            scare(world, maze, slasher.cell)
-            slasher.target = -1
+                world.spot[index] = slasher.memory
+            scare(world, world.spot[index])
+            world.target[index] = -1
             slasher.memory = -1
             slasher.state = STUNNED
             slasher.until = world.turn + SLASHER_TURNS
         elif state != WANDERING:
             if world.turn >= slasher.until:
                 slasher.state = WANDERING if state == STUNNED else RUSHING
-        elif slasher.target >= 0:
+        elif world.target[index] >= 0:
             slasher.state = STALKING
             slasher.until = world.turn + STALK_TURNS
         else:
-            chosen = chase(world, maze, dice, slasher.cell, -1)
-            if chosen >= 0:
-                slasher.target = chosen
-                slasher.cell = maze.next
+            chase(world, maze, hunt, index)
 
     @kernel
-    def move_minions(world: World, maze: Maze, dice: AnyDice) -> None:
+    def move_minions(world: World, maze: Maze, hunt: AnyHunt) -> None:
         """Every minion in turn moves and spooks; wanderers that met somebody or are old leave."""
         kept = 0
         for index in range(world.count):
-            spot = world.spot[index]
-            target = world.target[index]
-            leave = world.leave[index] % IDS
+            leave = world.leave[index]
             is_staying = True
-            if spot < 0:
-                slash(world, maze, dice, world.slashers[-1 - spot])
+            if leave < 0:
+                slash(world, maze, hunt, index)
             elif world.turn > leave - maze.life_time:
                 is_staying = world.turn < leave
-                chosen = chase(world, maze, dice, spot, target)
-                if chosen >= 0:
-                    target = chosen
-                    spot = maze.next
-                    if maze.where[chosen] == spot:
-                        scare(world, maze, spot)
-                        is_staying = False
+                chase(world, maze, hunt, index)
+                target = world.target[index]
+                if target >= 0 and world.where[target] == world.spot[index]:
+                    scare(world, world.spot[index])
+                    is_staying = False
             if is_staying:
-                world.spot[kept] = spot
-                world.target[kept] = target
-                world.leave[kept] = world.leave[index]
+                world.ids[kept] = world.ids[index]
+                world.spot[kept] = world.spot[index]
+                world.target[kept] = world.target[index]
+                world.leave[kept] = leave
                 kept += 1
         world.count = kept
 
     @kernel
-    def play_turn(world: World, maze: Maze, dice: AnyDice, actions: Numbers[int]) -> None:
-        """One turn in which explorer i does actions[i]."""
-        stand(world, maze)
+    def play_turn(world: World, maze: Maze, hunt: AnyHunt, actions: Numbers[int]) -> None:
+        """One turn in which seat i does actions[i]."""
         spawn(world, maze)
         act(world, maze, actions)
-        if world.turn > SHELTER_PERIOD or world.turn < world.last_plan:
-            heal(world, maze)
-        move_minions(world, maze, dice)
+        heal(world, maze)
+        move_minions(world, maze, hunt)
         madness(world, maze)
         if world.turn % SHELTER_PERIOD == 0 and world.turn > 0:
-            for shelter in range(maze.shelter_count):
+            for shelter in range(maze.shelters.count):
                 world.energy[shelter] = SHELTER_ENERGY
         if world.turn == LAST_TURN:
-            for who in range(EXPLORERS):
-                one = world.explorers[who]
-                if one.is_in:
-                    one.score = LAST_TURN + one.sanity
-                    one.is_in = False
+            for seat in range(PLAYERS):
+                player = world.players[seat]
+                if player.is_in:
+                    player.score = LAST_TURN + player.sanity
+                    player.is_in = False
+                    world.where[seat] = NOBODY
             world.living = 0
         world.turn += 1
 

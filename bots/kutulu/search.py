@@ -1,207 +1,183 @@
 """What the bot searches: one tree per explorer, and how good a world is for each of them.
 
-A tree's move is a number in a list that depends on the place: at the root every action that makes
-sense there (Menu); later 0 to stay and n for the n-th way that leads on. So a move means
-something wherever an explorer really is, even if a YELL has held it up.
+A tree's move is a number in a menu: at the root of every action that makes sense there, later of
+staying and the ways that lead on. So a move means something wherever an explorer really is, even if
+a YELL has held it up.
 """
 
-from bots.kutulu.hunters import habit, note_hunters, play_turn
+from bots.kutulu.hunters import Hunt, habit, note_hunters, play_turn
 from bots.kutulu.params import Params
-from bots.kutulu.paths import ACTIONS, COMPANY, EXPLORERS, FAR, ROW, Maze
+from bots.kutulu.paths import FAR, PLAYERS, WAIT, Maze, Stack, push
 from bots.kutulu.rules import (
+    COMPANY,
     LIGHT,
     LIGHT_REACH,
     MAX_SANITY,
     PLAN,
-    WAIT,
     YELL,
     YELL_REACH,
     World,
-    is_free,
-    stand,
 )
-from common.engine import Engine
-from common.kernel import Numbers, assign, kernel, numbers, record
+from common.kernel import Numbers, Records, assign, kernel, numbers, record, records
 from common.rng import Dice, draw
 from common.search import smitsimax
 from common.search.smitsimax import Forest
 
-ROOT_MOVES = 8
-
-
-@record
-class Menu:
-    """What can be done at the roots: actions[unit * ROOT_MOVES + move] of count[unit] moves."""
-
-    actions: Numbers[int] = numbers(int, EXPLORERS * ROOT_MOVES)
-    count: Numbers[int] = numbers(int, EXPLORERS)
-
-
-@record
-class Setting:
-    """What stays as it is during a search, and scratch.
-
-    chance: what is not known: whom a minion follows of explorers that are equally near, and
-    whether another explorer than the bot, `me`, plays by habit.
-    """
-
-    maze: Maze
-    params: Params
-    menu: Menu
-    chance: Dice
-    now: int  # turn at the start
-    me: int
-    orders: Numbers[int] = numbers(int, EXPLORERS)
-
-
-@kernel
-def count_moves(world: World, setting: Setting, unit: int) -> int:
-    """All actions at the root; staying and all ways on later."""
-    if world.turn == setting.now:
-        return setting.menu.count[unit]
-    one = world.explorers[unit]
-    return setting.maze.move_count[one.cell] if one.is_in else 1
-
-
-@kernel
-def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
-    """One turn in which explorer i plays moves[i], or by habit if it is another than the bot."""
-    maze = setting.maze
-    stand(world, maze)
-    note_hunters(world, maze)
-    for unit in range(EXPLORERS):
-        one = world.explorers[unit]
-        move = moves[unit]
-        order = WAIT
-        if world.turn == setting.now:
-            order = setting.menu.actions[unit * ROOT_MOVES + move]
-        elif move == 0 and one.plans > 0 and one.sanity <= setting.params.plan_below:
-            order = PLAN
-        elif move < maze.move_count[one.cell]:
-            order = maze.moves[one.cell * ACTIONS + move]
-        if unit != setting.me and one.is_in:
-            drawn = draw(setting.chance, 100)
-            if drawn < setting.params.habit:
-                order = habit(world, maze, unit, setting.params.plan_below)
-        setting.orders[unit] = order
-    play_turn(world, maze, setting.chance, setting.orders)
-
-
-@kernel
-def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
-    """The score of each explorer: its leads, in sanity and in what may become of it.
-
-    A wanderer is feared by all on its target's cell, for it spooks them all.
-    """
-    points = numbers(float, EXPLORERS)
-    params = setting.params
-    maze = setting.maze
-    stand(world, maze)
-    for who in range(EXPLORERS):
-        one = world.explorers[who]
-        value = float(one.score - setting.now) - params.out
-        if one.is_in:
-            value = float(one.sanity) + params.plan * float(one.plans)
-            value += params.light * float(one.lights)
-            nearest = FAR
-            row = one.cell * ROW
-            for other in range(EXPLORERS):
-                steps = maze.walk[row + maze.where[other]]
-                if other != who and steps < FAR:
-                    nearest = min(nearest, steps)
-                    if (one.yelled_at >> other) & 1 == 0:
-                        value += params.yell
-            if COMPANY < nearest < FAR:
-                value -= params.far * float(nearest - COMPANY)
-            for index in range(world.count):
-                target = world.target[index]
-                if target >= 0 and maze.where[target] == one.cell:
-                    steps = maze.walk[row + world.spot[index]]
-                    if 0 < steps <= params.reach:
-                        value -= params.danger / float(steps)
-        points[who] = value
-    for who in range(EXPLORERS):
-        scores[who] = 0.0
-        for other in range(EXPLORERS):
-            lead = points[who] - points[other]
-            scores[who] += lead / (params.close + abs(lead))
-
-
-plant, iterate = smitsimax.bind(EXPLORERS, count_moves, play, rate)
-
 
 @record
 class Memory:
-    """All that the search works on; the bot loads setting once, start, menu, dice each turn."""
+    """All that the search works on; the bot loads maze, params and a new hunt once, start and dice
+    each turn.
+
+    hunt.dice: for what is not known: whom a minion follows of explorers that are equally near, and
+    whether another explorer than the bot plays by habit.
+    """
 
     start: World
-    menu: Menu
-    dice: Dice
+    dice: Dice  # of the trees
+    me: int  # the bot's seat
+    menus: Records[Stack] = records(Stack, PLAYERS)  # at the roots
     world: World
-    setting: Setting
+    actions: Numbers[int] = numbers(int, PLAYERS)
+    maze: Maze
+    params: Params
+    hunt: Hunt
     forest: Forest
 
 
 @kernel
+def count_moves(world: World, memory: Memory, seat: int) -> int:
+    """The length of an explorer's menu."""
+    if world.turn == memory.start.turn:
+        return memory.menus[seat].count
+    player = world.players[seat]
+    return memory.maze.cells[player.cell].moves.count if player.is_in else 1
+
+
+@kernel
+def play(world: World, memory: Memory, moves: Numbers[int]) -> None:
+    """One turn in which seat i plays moves[i], or by habit if it is another than the bot."""
+    maze = memory.maze
+    plan_below = memory.params.plan_below
+    note_hunters(world, maze, memory.hunt)
+    for seat in range(PLAYERS):
+        player = world.players[seat]
+        menu = maze.cells[player.cell].moves
+        move = moves[seat]
+        action = WAIT
+        if world.turn == memory.start.turn:
+            action = memory.menus[seat].items[move]
+        elif move == 0 and player.plans > 0 and player.sanity <= plan_below:
+            action = PLAN
+        elif move < menu.count:
+            action = menu.items[move]
+        if seat != memory.me and player.is_in:
+            drawn = draw(memory.hunt.dice, 100)
+            if drawn < memory.params.habit:
+                action = habit(world, maze, memory.hunt, seat, plan_below)
+        memory.actions[seat] = action
+    play_turn(world, maze, memory.hunt, memory.actions)
+
+
+@kernel
+def value(world: World, memory: Memory, seat: int) -> float:
+    """What a world is worth to an explorer: its sanity and what may become of it.
+
+    A wanderer is feared by all on its target's cell, for it spooks them all.
+    """
+    params = memory.params
+    player = world.players[seat]
+    if not player.is_in:
+        return float(player.score - memory.start.turn) - params.out
+    here = player.cell
+    steps = memory.maze.cells[here].steps
+    points = float(player.sanity)
+    points += params.plan * float(player.plans)
+    points += params.light * float(player.lights)
+    nearest = FAR
+    for other in range(PLAYERS):
+        away = steps[world.where[other]]
+        if other != seat and away < FAR:
+            nearest = min(nearest, away)
+            if not player.yelled_at[other]:
+                points += params.yell
+    if COMPANY < nearest < FAR:
+        points -= params.far * float(nearest - COMPANY)
+    for index in range(world.count):
+        target = world.target[index]
+        if target >= 0 and world.where[target] == here and world.leave[index] >= 0:
+            away = steps[world.spot[index]]
+            if 0 < away <= params.reach:
+                points -= params.danger / float(away)
+    return points
+
+
+@kernel
+def rate(world: World, memory: Memory, scores: Numbers[float]) -> None:
+    """The score of each explorer: its leads."""
+    values = numbers(float, PLAYERS)
+    for seat in range(PLAYERS):
+        values[seat] = value(world, memory, seat)
+    for seat in range(PLAYERS):
+        scores[seat] = 0.0
+        for other in range(PLAYERS):
+            lead = values[seat] - values[other]
+            scores[seat] += lead / (memory.params.close + abs(lead))
+
+
+plant, iterate = smitsimax.bind(PLAYERS, count_moves, play, rate)
+
+
+@kernel
+def fill_menu(memory: Memory, seat: int) -> None:
+    """What can be done at a root; a LIGHT, if at all, where it leaves somebody in the dark.
+
+    LIGHTs of others are not looked at: that takes long.
+    """
+    world = memory.start
+    player = world.players[seat]
+    here = memory.maze.cells[player.cell]
+    menu = memory.menus[seat]
+    assign(menu, here.moves)
+    if not player.is_in or world.turn < player.stuck_until:
+        menu.count = 1
+        return
+    can_yell = False
+    is_light_of_use = False
+    for other in range(PLAYERS):
+        there = world.where[other]
+        steps = here.steps[there]
+        is_near = here.apart[there] <= YELL_REACH and other != seat
+        can_yell = can_yell or is_near and not player.yelled_at[other]
+        is_light_of_use = is_light_of_use or LIGHT_REACH < steps < FAR
+    if can_yell:
+        push(menu, YELL)
+    if world.turn >= player.busy_until:
+        if player.plans > 0 and player.sanity < MAX_SANITY:
+            push(menu, PLAN)
+        if seat == memory.me and is_light_of_use and player.lights > 0:
+            push(menu, LIGHT)
+
+
+@kernel
 def begin(memory: Memory, me: int, habit: int) -> None:
-    """Empty trees for the world in `start` and the menu; `me` is the bot, habit the others'."""
-    setting = memory.setting
-    params = setting.params
+    """Empty trees for the world in `start`; `me` is the bot, habit the others'."""
+    params = memory.params
     params.habit = habit
     memory.forest.depth = params.depth
     memory.forest.random_visits = params.random_visits
     memory.forest.exploration = params.exploration
-    assign(setting.menu, memory.menu)
-    assign(setting.chance, memory.dice)
-    setting.now = memory.start.turn
-    setting.me = me
+    assign(memory.hunt.dice, memory.dice)
+    memory.me = me
+    for seat in range(PLAYERS):
+        fill_menu(memory, seat)
     plant(memory.forest)
 
 
 @kernel
 def think(memory: Memory, count: int) -> None:
     """`count` iterations more."""
-    iterate(memory.forest, memory.start, memory.world, memory.setting, memory.dice, count)
-
-
-def list_actions(world: World, maze: Maze, unit: int, has_light: bool) -> list[int]:
-    """What can be done at a root; a LIGHT, if at all, where it leaves somebody in the dark."""
-    one = world.explorers[unit]
-    if not one.is_in or world.turn < one.stuck_until:
-        return [WAIT]
-    first = one.cell * ACTIONS
-    actions = list(maze.moves[first : first + maze.move_count[one.cell]])
-    places = [one.cell * ROW + cell for cell in maze.where]
-    near = [other for other, at in enumerate(places) if maze.apart[at] <= YELL_REACH]
-    if any((one.yelled_at >> other) & 1 == 0 for other in near if other != unit):
-        actions.append(YELL)
-    if is_free(one, world.turn):
-        if one.plans > 0 and one.sanity < MAX_SANITY:
-            actions.append(PLAN)
-        is_leaving = any(LIGHT_REACH < maze.walk[at] < FAR for at in places)
-        if has_light and one.lights > 0 and is_leaving:
-            actions.append(LIGHT)
-    return actions
-
-
-def begin_at(
-    engine: Engine[Memory], world: World, maze: Maze, me: int, habit: int
-) -> list[Numbers[int]]:
-    """Begins in this world, in an engine that knows the maze; what each root's moves mean.
-
-    LIGHTs of others are not looked at: that takes long.
-    """
-    menu = Menu()
-    stand(world, maze)
-    starts = range(0, EXPLORERS * ROOT_MOVES, ROOT_MOVES)
-    for unit, first in enumerate(starts):
-        actions = list_actions(world, maze, unit, unit == me)
-        menu.count[unit] = len(actions)
-        menu.actions[first : first + len(actions)] = actions
-    engine.load("start", world)
-    engine.load("menu", menu)
-    engine.call(begin, me, habit)
-    return [menu.actions[first : first + ROOT_MOVES] for first in starts]
+    iterate(memory.forest, memory.start, memory.world, memory, memory.dice, count)
 
 
 ENTRIES = (begin, think)

@@ -5,26 +5,23 @@ from functools import cache
 from typing import Any, ClassVar
 
 from bots.kutulu import protocol
+from bots.kutulu.paths import CELLS, FAR, PLAYERS, WAIT, Maze
 from bots.kutulu.rules import (
     CAST_TURNS,
-    EXPLORERS,
-    FAR,
     LAST_TURN,
-    ROW,
     SHELTER_PERIOD,
-    WAIT,
-    Explorer,
+    Player,
     World,
     bind_turn,
+    put,
     put_out,
     spawn,
-    stand,
 )
 from botsmith.errors import BadInput
 from botsmith.referees import kutulu_lines
 from botsmith.referees.base import Limits, Lines, Match, Referee, Result
 from botsmith.referees.java_random import JavaRandom
-from botsmith.referees.kutulu_chase import CELLS, bind_chase
+from botsmith.referees.kutulu_chase import bind_chase
 from botsmith.referees.kutulu_lines import Effect, InvalidOrder
 from botsmith.referees.kutulu_maps import MAPS
 from common.kernel import Numbers, assign
@@ -51,7 +48,7 @@ EFFECT_NUMBERS = {
 
 def settle(world: World, costs: Numbers[int], best: int, old: int, dice: JavaRandom) -> int:
     """Whom a minion follows at cost `best`, -1 for nobody: the old target, else drawn by lot."""
-    order = [who for who in range(EXPLORERS) if world.explorers[who].is_in]
+    order = [who for who in range(PLAYERS) if world.players[who].is_in]
     fixed = 0
     if old in order:
         place = order.index(old)
@@ -67,9 +64,9 @@ play_turn = bind_turn(bind_chase(settle, True))
 
 
 @cache
-def place_of(rows: tuple[str, ...], constants: tuple[int, ...]) -> protocol.Place:
+def maze_of(rows: tuple[str, ...], constants: tuple[int, ...]) -> Maze:
     """A maze with its tables, shared by all matches that are played on it."""
-    return protocol.make_place(list(rows), list(constants))
+    return protocol.make_maze(list(rows), list(constants))
 
 
 def parse_seed(text: str) -> int:
@@ -116,44 +113,42 @@ class KutuluReferee(Referee):
     """One match of four explorers. All in play are asked in every turn, by id."""
 
     game = "kutulu"
-    player_counts: ClassVar[Sequence[int]] = (EXPLORERS,)
+    player_counts: ClassVar[Sequence[int]] = (PLAYERS,)
     limits = Limits(first_ms=1000.0, turn_ms=50.0)
 
     def __init__(self, config: dict[str, Any]) -> None:
         """ValueError, KeyError or TypeError for a config that makes no match."""
         self.config = config
-        self.players = EXPLORERS
+        self.players = PLAYERS
         self.rows = [str(row) for row in config["rows"]]
         self.dice = JavaRandom.at(int(config["rng_after_init"]))
         constants = [int(config[name]) for name in CONSTANTS]
-        if len({len(row) for row in self.rows}) != 1:
-            raise ValueError("rows of one length")
-        self.place = place_of(tuple(self.rows), tuple(constants))
-        self.maze = self.place.maze
+        self.maze = maze_of(tuple(self.rows), tuple(constants))
+        self.cells = protocol.cells_of(self.maze)
         self.world = World()
         self.effects: list[Effect] = []
         self._faults: dict[int, str] = {}
         self._place_explorers()
 
     def _place_explorers(self) -> None:
-        starts = [cell for (x, y), cell in self.place.cells.items() if self.rows[y][x] == START]
-        if len(starts) != EXPLORERS:
-            raise ValueError(f"{EXPLORERS} starts, not {len(starts)}")
+        starts = [cell for (x, y), cell in self.cells.items() if self.rows[y][x] == START]
+        if len(starts) != PLAYERS:
+            raise ValueError(f"{PLAYERS} starts, not {len(starts)}")
         for who, cell in enumerate(starts):
-            self.world.explorers[who].cell = cell
+            put(self.world, who, cell)
 
     @classmethod
     def from_seed(cls, seed: int, players: int | None = None) -> "KutuluReferee":
         """The match that the site plays from this seed."""
-        if players not in (None, EXPLORERS):
-            raise BadInput(f"kutulu is played by {EXPLORERS} bots, not {players}")
+        if players not in (None, PLAYERS):
+            raise BadInput(f"kutulu is played by {PLAYERS} bots, not {players}")
         return cls(config_from_seed(str(seed), None))
 
     @classmethod
     def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "KutuluReferee":
         """The match with this map, these constants and this state of the generator."""
-        if players != EXPLORERS:
-            raise BadInput(f"kutulu is played by {EXPLORERS} bots, not {players}")
+        if players != PLAYERS:
+            raise BadInput(f"kutulu is played by {PLAYERS} bots, not {players}")
         if config.get("league", LEAGUE) != LEAGUE:
             raise BadInput(f"kutulu config: expected league {LEAGUE}, got {config['league']!r}")
         try:
@@ -165,8 +160,8 @@ class KutuluReferee(Referee):
     @classmethod
     def rebuild(cls, match: Match) -> dict[str, Referee]:
         """Two referees: from `config`, and from the seed, with the map if that is a parameter."""
-        if match.players != EXPLORERS:
-            raise BadInput(f"kutulu is played by {EXPLORERS} bots, not {match.players}")
+        if match.players != PLAYERS:
+            raise BadInput(f"kutulu is played by {PLAYERS} bots, not {match.players}")
         return {
             "seed": cls(config_from_seed(match.seed, match.config.get("map_param"))),
             "config": cls.from_config(match.config, match.seed, match.players),
@@ -177,13 +172,13 @@ class KutuluReferee(Referee):
         return self.world.living == 0
 
     def seats(self) -> list[int]:
-        return [who for who in range(EXPLORERS) if self.world.explorers[who].is_in]
+        return [who for who in range(PLAYERS) if self.world.players[who].is_in]
 
     def init_inputs(self, seat: int) -> Lines:
-        return kutulu_lines.format_place(self.rows, self.place)
+        return kutulu_lines.format_maze(self.rows, self.maze)
 
     def inputs(self, seat: int) -> Lines:
-        return kutulu_lines.format_turn(self.world, self.place, self.effects, seat)
+        return kutulu_lines.format_turn(self.world, self.maze, self.effects, seat)
 
     def reply_lines(self, seat: int) -> int:
         return 1
@@ -193,29 +188,28 @@ class KutuluReferee(Referee):
             raise KutuluRefereeError("the match is over")
         if sorted(outputs) != self.seats():
             raise KutuluRefereeError(f"expected the answers of {self.seats()}, got {outputs}")
-        actions = [WAIT] * EXPLORERS
+        actions = [WAIT] * PLAYERS
         for seat in sorted(outputs):
             action = self._read_action(seat, outputs[seat])
             if action is None:
-                put_out(self.world, self.world.explorers[seat], FAULT_SCORE)
+                put_out(self.world, seat, FAULT_SCORE)
             else:
                 actions[seat] = action
         self._drop_effects()
         self._draw_headings()
         turn = self.world.turn
-        before = [(one.yelled_at, one.plans, one.lights) for one in self._explorers()]
+        before = [([*one.yelled_at], one.plans, one.lights) for one in self._explorers()]
         play_turn(self.world, self.maze, self.dice, actions)
         self._add_effects(turn, before)
         self._drop_effects()
 
-    def _explorers(self) -> list[Explorer]:
-        return [self.world.explorers[who] for who in range(EXPLORERS)]
+    def _explorers(self) -> list[Player]:
+        return [self.world.players[who] for who in range(PLAYERS)]
 
     def _draw_headings(self) -> None:
         """Draws a heading for every minion that spawns in this turn, before anything else."""
         trial = World()
         assign(trial, self.world)
-        stand(trial, self.maze)
         spawn(trial, self.maze)
         for _ in range(trial.next_id - self.world.next_id):
             self.dice.next_int(HEADINGS)
@@ -231,27 +225,21 @@ class KutuluReferee(Referee):
             return None
         if order.action >= 0:
             return order.action
-        here = self.world.explorers[seat].cell
-        goal = self.place.cells.get((order.x, order.y), here)
-        there = self.maze.step[here * ROW + goal] % CELLS
-        return self._way(here, there)
+        here = self.world.players[seat].cell
+        goal = self.cells.get((order.x, order.y), here)
+        cell = self.maze.cells[here]
+        there = cell.firsts[goal] % CELLS  # of turn 0: a MOVE is not turned by the turn
+        return WAIT if there == here else cell.exits.index(there)
 
-    def _way(self, here: int, there: int) -> int:
-        """The action that leads from a cell to a neighbour; WAIT if both are the same cell."""
-        if here == there:
-            return WAIT
-        (x, y), (there_x, there_y) = self.place.spots[here], self.place.spots[there]
-        return protocol.WAY_STEPS.index((there_x - x, there_y - y))
-
-    def _add_effects(self, turn: int, before: list[tuple[int, int, int]]) -> None:
+    def _add_effects(self, turn: int, before: list[tuple[list[bool], int, int]]) -> None:
         """Adds the effects that began in this turn to the list, in the official order.
 
         before: by explorer, whom it had yelled at, and its PLANs and LIGHTs left before the turn.
         """
         after = list(zip(self._explorers(), before, strict=True))
         for who, (one, (yelled_at, _, _)) in enumerate(after):
-            for victim in range(EXPLORERS):
-                if (one.yelled_at & ~yelled_at) >> victim & 1:
+            for victim in range(PLAYERS):
+                if one.yelled_at[victim] and not yelled_at[victim]:
                     ends = turn + CAST_TURNS
                     self.effects.append(Effect(protocol.EFFECT_YELL, who, victim, ends))
         for who, (one, (_, plans, lights)) in enumerate(after):
@@ -261,7 +249,7 @@ class KutuluReferee(Referee):
                 self.effects.append(Effect(protocol.EFFECT_LIGHT, who))
         if turn > 0 and turn % SHELTER_PERIOD == 0:
             kept = [one for one in self.effects if one.kind != protocol.EFFECT_SHELTER]
-            fresh = range(self.maze.shelter_count)
+            fresh = range(self.maze.shelters.count)
             self.effects = kept + [Effect(protocol.EFFECT_SHELTER, index) for index in fresh]
 
     def _drop_effects(self) -> None:
@@ -269,10 +257,10 @@ class KutuluReferee(Referee):
         self.effects = [one for one in self.effects if kutulu_lines.turns_left(self.world, one)]
 
     def state(self) -> Any:
-        world, place = self.world, self.place
+        world, maze = self.world, self.maze
         players = [
             [
-                *kutulu_lines.spot(place, one.cell),
+                *kutulu_lines.spot(maze, one.cell),
                 one.sanity,
                 one.plans,
                 one.lights,
@@ -281,12 +269,12 @@ class KutuluReferee(Referee):
             ]
             for one in self._explorers()
         ]
-        minions = kutulu_lines.minions(world, place)
+        minions = kutulu_lines.minions(world, maze)
         return {
             "rng": self.dice.state,
             "next_id": world.next_id,
             "p": players,
-            "m": [kutulu_lines.minion_row(minion, place) for minion in minions],
+            "m": [kutulu_lines.minion_row(minion, maze) for minion in minions],
             "e": [self._effect_row(effect) for effect in self.effects],
         }
 
@@ -295,10 +283,10 @@ class KutuluReferee(Referee):
         if effect.kind == protocol.EFFECT_YELL:
             return [*row, effect.who, effect.victim, -1, -1]
         if effect.kind == protocol.EFFECT_SHELTER:
-            cell = self.maze.shelters[effect.who]
-            return [*row, -1, -1, *kutulu_lines.spot(self.place, cell)]
-        cell = self.world.explorers[effect.who].cell
-        return [*row, effect.who, -1, *kutulu_lines.spot(self.place, cell)]
+            cell = self.maze.shelters.items[effect.who]
+            return [*row, -1, -1, *kutulu_lines.spot(self.maze, cell)]
+        cell = self.world.players[effect.who].cell
+        return [*row, effect.who, -1, *kutulu_lines.spot(self.maze, cell)]
 
     def result(self) -> Result:
         if not self.over:

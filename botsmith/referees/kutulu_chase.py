@@ -7,24 +7,10 @@ the official program does it, as a check of the bot's own search (bots/kutulu/hu
 from collections.abc import Callable
 from typing import TypeVar
 
-from bots.kutulu.protocol import MAX_CELLS
-from bots.kutulu.rules import (
-    ACTIONS,
-    EXPLORERS,
-    FAR,
-    LIGHT_REACH,
-    LIT_COST,
-    ROW,
-    WAYS,
-    Maze,
-    World,
-    bind_turn,
-)
+from bots.kutulu.paths import CELL_BITS, CELLS, FAR, PLAYERS, WAYS, Maze
+from bots.kutulu.rules import LIGHT_REACH, LIT_COST, World, bind_turn
 from common.kernel import Numbers, kernel, numbers
 from common.rng import Dice, draw
-
-CELLS = MAX_CELLS + 1  # a maze's cells, and the one behind the last, where nobody is
-CELL_BITS = MAX_CELLS.bit_length()
 
 COSTS = LIT_COST + 1  # different costs that the open list can hold at one time
 OPEN = 1024  # entries of the open list: a cell is entered from 4 sides at most
@@ -35,9 +21,9 @@ AnyDice = TypeVar("AnyDice")
 @kernel
 def is_lit(world: World, maze: Maze, cell: int, reach: int) -> bool:
     """Whether a LIGHT burns within `reach` steps."""
-    for who in range(EXPLORERS):
-        one = world.explorers[who]
-        if world.turn < one.light_until and maze.walk[cell * ROW + maze.where[who]] <= reach:
+    for who in range(PLAYERS):
+        one = world.players[who]
+        if world.turn < one.light_until and maze.cells[cell].steps[world.where[who]] <= reach:
             return True
     return False
 
@@ -54,8 +40,8 @@ def search_lit(
     entries = numbers(int, COSTS * OPEN)
     filled = numbers(int, COSTS)
     taken = numbers(int, COSTS)
-    is_done = numbers(bool, ROW)
-    for who in range(EXPLORERS):
+    is_done = numbers(bool, CELLS)
+    for who in range(PLAYERS):
         costs[who] = FAR
     entries[0] = start + (start << CELL_BITS)
     filled[0] = 1
@@ -72,13 +58,13 @@ def search_lit(
         if is_done[here]:
             continue
         is_done[here] = True
-        for who in range(EXPLORERS):
-            if maze.walk[here * ROW + maze.where[who]] == 0:
+        for who in range(PLAYERS):
+            if world.where[who] == here:
                 costs[who] = cost
                 firsts[who] = entry >> CELL_BITS
                 limit = cost
         for attempt in range(world.turn, world.turn + WAYS):
-            beside = maze.exits[here * ACTIONS + attempt % WAYS]
+            beside = maze.cells[here].exits[attempt % WAYS]
             if not is_done[beside]:
                 price = LIT_COST if is_lit(world, maze, beside, LIGHT_REACH) else 1
                 bucket = (cost + price) % COSTS
@@ -90,7 +76,7 @@ def search_lit(
 
 def bind_chase(
     settle: Callable[[World, Numbers[int], int, int, AnyDice], int], is_official: bool
-) -> Callable[[World, Maze, AnyDice, int, int], int]:
+) -> Callable[[World, Maze, AnyDice, int], None]:
     """The chase that rules.bind_turn takes.
 
     settle(world, costs, best, old, dice): whom a minion follows, of the explorers with costs ==
@@ -99,15 +85,17 @@ def bind_chase(
     """
 
     @kernel
-    def chase(world: World, maze: Maze, dice: AnyDice, here: int, old: int) -> int:
-        """Whom a minion on the cell `here` follows, or -1; maze.next is the cell it enters."""
-        costs = numbers(int, EXPLORERS)
-        firsts = numbers(int, EXPLORERS)
+    def chase(world: World, maze: Maze, dice: AnyDice, index: int) -> None:
+        """Minion `index` follows somebody, if it can, and makes a step."""
+        costs = numbers(int, PLAYERS)
+        lit_firsts = numbers(int, PLAYERS)
+        here = world.spot[index]
+        cell = maze.cells[here]
         best = FAR
         chosen = -1
         equals = 0
-        for who in range(EXPLORERS):
-            steps = maze.walk[here * ROW + maze.where[who]]
+        for who in range(PLAYERS):
+            steps = cell.steps[world.where[who]]
             costs[who] = steps
             if steps < best:
                 best = steps
@@ -118,14 +106,13 @@ def bind_chase(
         is_plain = True
         if world.turn < world.last_light and is_lit(world, maze, here, best + LIGHT_REACH):
             is_plain = False
-            best = search_lit(world, maze, here, costs, firsts)
+            best = search_lit(world, maze, here, costs, lit_firsts)
         if equals > 1 or is_official or not is_plain:
-            chosen = settle(world, costs, best, old, dice)
+            chosen = settle(world, costs, best, world.target[index], dice)
         if chosen >= 0:
-            packed = maze.step[here * ROW + maze.where[chosen]]
-            there = (packed >> (CELL_BITS * (world.turn % WAYS))) % CELLS
-            maze.next = there if is_plain else firsts[chosen]
-        return chosen
+            firsts = cell.firsts[world.where[chosen]] >> (CELL_BITS * (world.turn % WAYS))
+            world.target[index] = chosen
+            world.spot[index] = firsts % CELLS if is_plain else lit_firsts[chosen]
 
     return chase
 
@@ -139,7 +126,7 @@ def settle(world: World, costs: Numbers[int], best: int, old: int, dice: Dice) -
         return old
     chosen = -1
     equals = 0
-    for who in range(EXPLORERS):
+    for who in range(PLAYERS):
         if costs[who] == best:
             equals += 1
             drawn = draw(dice, equals)

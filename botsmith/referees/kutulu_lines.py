@@ -3,6 +3,7 @@
 import re
 from typing import NamedTuple
 
+from bots.kutulu.paths import PLAYERS, Maze
 from bots.kutulu.protocol import (
     ACTION_WORDS,
     EFFECT_LIGHT,
@@ -12,11 +13,8 @@ from bots.kutulu.protocol import (
     EXPLORER,
     SLASHER,
     WANDERER,
-    Place,
 )
 from bots.kutulu.rules import (
-    EXPLORERS,
-    IDS,
     SPAWNING,
     STALKING,
     STUNNED,
@@ -81,51 +79,50 @@ def parse_int(text: str) -> int:
     return value
 
 
-def format_place(rows: list[str], place: Place) -> list[str]:
+def format_maze(rows: list[str], maze: Maze) -> list[str]:
     """The lines that every player gets once. Starts are shown as floor."""
-    maze = place.maze
     constants = (maze.lonely, maze.group, maze.spawn_time, maze.life_time)
     shown = [row.replace("S", ".") for row in rows]
     return [str(len(rows[0])), str(len(rows)), *shown, " ".join(map(str, constants))]
 
 
-def format_turn(world: World, place: Place, effects: list[Effect], player: int) -> list[str]:
+def format_turn(world: World, maze: Maze, effects: list[Effect], player: int) -> list[str]:
     """The lines that `player` gets in a turn."""
     lines = []
-    for offset in range(EXPLORERS):
-        who = (player + offset) % EXPLORERS
-        one = world.explorers[who]
+    for offset in range(PLAYERS):
+        who = (player + offset) % PLAYERS
+        one = world.players[who]
         if one.is_in:
-            words = (*spot(place, one.cell), one.sanity, one.plans, one.lights)
+            words = (*spot(maze, one.cell), one.sanity, one.plans, one.lights)
             lines.append(join(EXPLORER, who, *words))
-    for told in minions(world, place):
+    for told in minions(world, maze):
         target = told.target
-        if target >= 0 and world.explorers[target].sanity == 0:
+        if target >= 0 and world.players[target].sanity == 0:
             target = -1
-        x, y = spot(place, told.cell)
+        x, y = spot(maze, told.cell)
         lines.append(join(told.kind, told.number, x, y, told.timer, told.state, target))
     for effect in effects:
-        if effect.kind != EFFECT_YELL or world.explorers[effect.victim].is_in:
-            lines.append(format_effect(world, place, effect))
+        if effect.kind != EFFECT_YELL or world.players[effect.victim].is_in:
+            lines.append(format_effect(world, maze, effect))
     return [str(len(lines)), *lines]
 
 
-def format_effect(world: World, place: Place, effect: Effect) -> str:
+def format_effect(world: World, maze: Maze, effect: Effect) -> str:
     """The line that tells of an effect."""
     left = turns_left(world, effect)
     if effect.kind == EFFECT_YELL:
         return join(EFFECT_YELL, -1, -1, -1, left, effect.who, effect.victim)
     if effect.kind == EFFECT_SHELTER:
-        return join(EFFECT_SHELTER, -1, *spot(place, place.maze.shelters[effect.who]), left, -1, -1)
-    cell = world.explorers[effect.who].cell
-    return join(effect.kind, -1, *spot(place, cell), left, effect.who, -1)
+        return join(EFFECT_SHELTER, -1, *spot(maze, maze.shelters.items[effect.who]), left, -1, -1)
+    cell = world.players[effect.who].cell
+    return join(effect.kind, -1, *spot(maze, cell), left, effect.who, -1)
 
 
 def turns_left(world: World, effect: Effect) -> int:
     """Turns, or a shelter's energy, that an effect still has; 0 when it is over."""
     if effect.kind == EFFECT_SHELTER:
         return world.energy[effect.who]
-    one = world.explorers[effect.who]
+    one = world.players[effect.who]
     ends = {EFFECT_PLAN: one.plan_until, EFFECT_LIGHT: one.light_until, EFFECT_YELL: effect.until}
     return max(0, ends[effect.kind] - world.turn)
 
@@ -142,44 +139,45 @@ class Minion(NamedTuple):
     slasher: Slasher | None
 
 
-def minions(world: World, place: Place) -> list[Minion]:
+def minions(world: World, maze: Maze) -> list[Minion]:
     """All minions in the order of their creation."""
-    return [minion(world, place, index) for index in range(world.count)]
+    return [minion(world, maze, index) for index in range(world.count)]
 
 
-def minion(world: World, place: Place, index: int) -> Minion:
+def minion(world: World, maze: Maze, index: int) -> Minion:
     """The minion at an index of the world's list."""
-    number = world.leave[index] // IDS
-    if world.spot[index] < 0:
-        one = world.slashers[-1 - world.spot[index]]
-        timer = one.until - world.turn + 1 if one.state in COUNTING else place.maze.life_time
-        return Minion(SLASHER, number, one.cell, timer, one.state, one.target, one)
-    timer = (world.leave[index] % IDS) - world.turn + 1
-    state = WANDERING
-    if timer > place.maze.life_time:
-        timer -= place.maze.life_time
+    leave, slasher, state = world.leave[index], None, WANDERING
+    timer = leave - world.turn + 1
+    if leave < 0:
+        slasher = world.slashers[-1 - leave]
+        state = slasher.state
+        timer = slasher.until - world.turn + 1 if state in COUNTING else maze.life_time
+    elif timer > maze.life_time:
+        timer -= maze.life_time
         state = SPAWNING
-    return Minion(WANDERER, number, world.spot[index], timer, state, world.target[index], None)
+    kind = SLASHER if slasher else WANDERER
+    cell, target = world.spot[index], world.target[index]
+    return Minion(kind, world.ids[index], cell, timer, state, target, slasher)
 
 
-def minion_row(minion: Minion, place: Place) -> list[object]:
+def minion_row(minion: Minion, maze: Maze) -> list[object]:
     """A minion in the form of the golden records."""
     spawning = minion.timer if minion.state == SPAWNING else 0
     is_walking = minion.slasher is None and minion.state != SPAWNING
-    life = minion.timer if is_walking else place.maze.life_time
+    life = minion.timer if is_walking else maze.life_time
     kind = 1 if minion.slasher is None else 2
-    row: list[object] = [minion.number, kind, *spot(place, minion.cell), minion.state]
+    row: list[object] = [minion.number, kind, *spot(maze, minion.cell), minion.state]
     row += [spawning, life, minion.target]
     if minion.slasher is not None:
         memory = minion.slasher.memory
         row.append(minion.timer if minion.state in (STALKING, STUNNED) else 0)
-        row.append(list(spot(place, memory)) if memory >= 0 else None)
+        row.append(list(spot(maze, memory)) if memory >= 0 else None)
     return row
 
 
-def spot(place: Place, cell: int) -> tuple[int, int]:
+def spot(maze: Maze, cell: int) -> tuple[int, int]:
     """x and y of a cell."""
-    return place.spots[cell]
+    return maze.cells[cell].x, maze.cells[cell].y
 
 
 def join(*words: object) -> str:

@@ -2,13 +2,12 @@
 
 from math import ceil, sqrt
 
+from bots.kutulu.paths import PLAYERS
 from bots.kutulu.protocol import SHELTER, SLASHER, SPAWN, WALL
 from bots.kutulu.rules import (
-    EXPLORERS,
     LIGHT_REACH,
     MAX_SANITY,
     PLAN_REACH,
-    ROW,
     RUSHING,
     SHELTER_ENERGY,
     SPAWNING,
@@ -41,15 +40,15 @@ class KutuluPainter(Painter[KutuluReferee]):
 
     def __init__(self, referee: KutuluReferee) -> None:
         super().__init__(referee)
-        self.place, self.maze = referee.place, referee.place.maze
+        self.maze = referee.maze
         self.width = float(CELL * len(referee.rows[0]))
-        self.scale = self.width / (EXPLORERS * CARD)
+        self.scale = self.width / (PLAYERS * CARD)
         self.below = float(CELL * len(referee.rows))
         self.height = self.below + (CARDS_HEIGHT + LEGEND_HEIGHT) * self.scale
         self.last = LastTurn(referee)
 
     def _at(self, cell: int) -> tuple[float, float]:
-        x, y = self.place.spots[cell]
+        x, y = self.maze.cells[cell].x, self.maze.cells[cell].y
         return (x + 0.5) * CELL, (y + 0.5) * CELL
 
     # ---- the maze
@@ -66,7 +65,7 @@ class KutuluPainter(Painter[KutuluReferee]):
                         drawn.append(shapes.rectangle(*corner, width, CELL + 0.6, "dim"))
                     start = x + 1
         drawn.append(shapes.rectangle(0, 0, self.width, self.below, f"paper/{WALL_FADE}"))
-        for (x, y), cell in self.place.cells.items():
+        for (x, y), cell in self.referee.cells.items():
             middle = self._at(cell)
             if self.referee.rows[y][x] == SPAWN:
                 drawn.append(shapes.circle(*middle, 8.5, "ink/10", "ink/40", 1))
@@ -77,7 +76,7 @@ class KutuluPainter(Painter[KutuluReferee]):
 
     def _card_grounds(self) -> list[Shape]:
         drawn, scale = [], self.scale
-        for who in range(EXPLORERS):
+        for who in range(PLAYERS):
             x, y = who * CARD * scale, self.below
             size = ((CARD - 4) * scale, (CARDS_HEIGHT - 4) * scale)
             corner = (x + 2 * scale, y + 3 * scale)
@@ -111,8 +110,8 @@ class KutuluPainter(Painter[KutuluReferee]):
     def frame(self) -> list[Shape]:
         self.last.notice()
         drawn = self._areas() + self._shelters() + self._lines()
-        for who in range(EXPLORERS):
-            if self.last.now.explorers[who].sanity == 0:
+        for who in range(PLAYERS):
+            if self.last.now.players[who].sanity == 0:
                 drawn += self._grave(who)
         cells: dict[int, list[Draw]] = {}
         for cell, draw in self._spots():
@@ -125,12 +124,12 @@ class KutuluPainter(Painter[KutuluReferee]):
             for index, draw in enumerate(draws):
                 across = (index % side - (side - 1) / 2) * apart
                 drawn += draw(x + across, top + index // side * apart, size)
-        for who in range(EXPLORERS):
+        for who in range(PLAYERS):
             drawn += self._card(who)
         return drawn
 
     def _minions(self) -> list[Minion]:
-        return kutulu_lines.minions(self.last.now, self.place)
+        return kutulu_lines.minions(self.last.now, self.maze)
 
     def _spots(self) -> list[tuple[int, Draw]]:
         """(cell, figure) of all minions and explorers; explorers last, so they stand in front."""
@@ -138,15 +137,15 @@ class KutuluPainter(Painter[KutuluReferee]):
         for minion in self._minions():
             draw = slasher if minion.kind == SLASHER else wanderer
             spots.append((minion.cell, draw(minion.state, minion.timer)))
-        for who in range(EXPLORERS):
-            one = self.last.now.explorers[who]
+        for who in range(PLAYERS):
+            one = self.last.now.players[who]
             if one.sanity > 0:
                 draw_explorer = explorer(who, one.sanity, self.last.spooked[who] > 0)
                 spots.append((one.cell, draw_explorer))
         return spots
 
     def _grave(self, who: int) -> list[Shape]:
-        x, y = self._at(self.last.now.explorers[who].cell)
+        x, y = self._at(self.last.now.players[who].cell)
         return [
             shapes.line(x - 5, y - 5, x + 5, y + 5, f"p{who}/60", 3),
             shapes.line(x - 5, y + 5, x + 5, y - 5, f"p{who}/60", 3),
@@ -154,10 +153,10 @@ class KutuluPainter(Painter[KutuluReferee]):
 
     def _shelters(self) -> list[Shape]:
         drawn = []
-        for index in range(self.maze.shelter_count):
+        for index in range(self.maze.shelters.count):
             energy = self.last.now.energy[index]
             if energy > 0:
-                x, y = self._at(self.maze.shelters[index])
+                x, y = self._at(self.maze.shelters.items[index])
                 full = 18 * energy / SHELTER_ENERGY
                 drawn.append(shapes.rectangle(x - 9, y + 9 - full, 18, full, "good/35"))
                 drawn.append(shapes.text(x, y, str(energy), 10, "ink"))
@@ -165,22 +164,22 @@ class KutuluPainter(Painter[KutuluReferee]):
 
     def _within(self, cell: int, steps: int) -> list[int]:
         """The cells within so many steps on foot."""
-        row = cell * ROW
-        return [to for to in range(self.maze.cells) if self.maze.walk[row + to] <= steps]
+        away = self.maze.cells[cell].steps
+        return [to for to in range(self.maze.cell_count) if away[to] <= steps]
 
     def _areas(self) -> list[Shape]:
         """LIGHTs, PLANs and yells on the cells that they reach."""
         lit: set[int] = set()
         discs: list[tuple[int, str]] = []
-        for who in range(EXPLORERS):
-            one = self.last.now.explorers[who]
+        for who in range(PLAYERS):
+            one = self.last.now.players[who]
             if one.light_until > self.last.now.turn:
                 lit.update(self._within(one.cell, LIGHT_REACH))
             if one.plan_until > self.last.now.turn:
                 discs += [(cell, f"p{who}/35") for cell in self._within(one.cell, PLAN_REACH)]
         discs += [(cell, "warm/35") for cell in sorted(lit)]
         for yeller in {who for who, _ in self.last.yells()}:
-            cell = self.last.now.explorers[yeller].cell
+            cell = self.last.now.players[yeller].cell
             discs += [(to, "bad/30") for to in self._within(cell, YELL_REACH)]
         return [shapes.circle(*self._at(cell), AREA, colour) for cell, colour in discs]
 
@@ -189,8 +188,8 @@ class KutuluPainter(Painter[KutuluReferee]):
         now, drawn = self.last.now, []
         for minion in self._minions():
             target, to = minion.target, -1
-            if target >= 0 and now.explorers[target].sanity > 0:
-                to = now.explorers[target].cell
+            if target >= 0 and now.players[target].sanity > 0:
+                to = now.players[target].cell
             colour, width = "ink/15", 1.2
             if minion.slasher is not None:
                 colour, width = "bad/50", 1.6
@@ -198,12 +197,12 @@ class KutuluPainter(Painter[KutuluReferee]):
                     colour, width, to = "bad", 2.5, minion.slasher.memory
             if to >= 0 and to != minion.cell:
                 drawn.append(shapes.line(*self._at(minion.cell), *self._at(to), colour, width))
-        for who in range(EXPLORERS):
-            old, new = self.last.before.explorers[who].cell, now.explorers[who].cell
-            if old != new and now.explorers[who].sanity > 0:
+        for who in range(PLAYERS):
+            old, new = self.last.before.players[who].cell, now.players[who].cell
+            if old != new and now.players[who].sanity > 0:
                 drawn.append(shapes.line(*self._at(old), *self._at(new), f"p{who}/60", 5))
         for who, victim in self.last.yells():
-            ends = (self._at(now.explorers[one].cell) for one in (who, victim))
+            ends = (self._at(now.players[one].cell) for one in (who, victim))
             (x, y), (to_x, to_y) = ends
             drawn.append(shapes.line(x, y, to_x, to_y, "bad", 3))
             drawn.append(shapes.circle(to_x, to_y, 11, "", "bad", 2))
@@ -211,7 +210,7 @@ class KutuluPainter(Painter[KutuluReferee]):
 
     def _card(self, who: int) -> list[Shape]:
         now, scale = self.last.now, self.scale
-        one, x, y = now.explorers[who], who * CARD * scale, self.below
+        one, x, y = now.players[who], who * CARD * scale, self.below
 
         def words(across: float, down: float, said: str, size: float, colour: str) -> Shape:
             align = "left" if across < CARD / 2 else "right"
@@ -224,12 +223,12 @@ class KutuluPainter(Painter[KutuluReferee]):
         corner, size = (x + 6 * scale, y + 23 * scale), self._bar(one.sanity / MAX_SANITY)
         drawn = [shapes.rectangle(*corner, *size, mood(one.sanity))]
         drawn.append(words(25, 13, str(one.sanity), 12.5, "ink"))
-        change = one.sanity - self.last.before.explorers[who].sanity
+        change = one.sanity - self.last.before.players[who].sanity
         if change:
             drawn.append(words(69, 13, f"{change:+}", 8.5, "good" if change > 0 else "bad"))
         drawn.append(words(6, 33, f"plan {one.plans} light {one.lights}", 8.2, "ink"))
-        living = [other for other in range(EXPLORERS) if now.explorers[other].sanity > 0]
-        left = [other for other in living if other != who and not one.yelled_at >> other & 1]
+        living = [other for other in range(PLAYERS) if now.players[other].sanity > 0]
+        left = [other for other in living if other != who and not one.yelled_at[other]]
         word, colour = ("yell", "ink" if left else "dim")
         if one.stuck_until > now.turn:
             word, colour = ("stuck", "bad")
@@ -242,7 +241,7 @@ class KutuluPainter(Painter[KutuluReferee]):
     # ---- scores and events
 
     def scores(self) -> list[float]:
-        return [float(self.referee.world.explorers[who].sanity) for who in range(EXPLORERS)]
+        return [float(self.referee.world.players[who].sanity) for who in range(PLAYERS)]
 
     def events(self) -> list[tuple[int, str]]:
         self.last.notice()

@@ -2,8 +2,9 @@
 
 from math import ceil
 
+from bots.kutulu.paths import PLAYERS
 from bots.kutulu.protocol import EFFECT_YELL
-from bots.kutulu.rules import EXPLORERS, PLAN_TURNS, RUSHING, SPOOK, World, heal, madness, stand
+from bots.kutulu.rules import PLAN_TURNS, RUSHING, SPOOK, World, heal, madness, put, put_out
 from botsmith.referees.kutulu import FAULT_SCORE, KutuluReferee
 from common.kernel import assign
 
@@ -13,10 +14,10 @@ class LastTurn:
 
     def __init__(self, referee: KutuluReferee) -> None:
         self.referee = referee
-        self.maze = referee.place.maze
+        self.maze = referee.maze
         self.now = snapshot(referee.world)
         self.before = self.now
-        self.spooked = [0] * EXPLORERS
+        self.spooked = [0] * PLAYERS
 
     def notice(self) -> None:
         """Takes the turn that was just played; called once a turn."""
@@ -24,27 +25,25 @@ class LastTurn:
             return
         self.before, self.now = self.now, snapshot(self.referee.world)
         unspooked = self._without_minions()
-        for who in range(EXPLORERS):
-            lost = unspooked.explorers[who].sanity - self.now.explorers[who].sanity
+        for who in range(PLAYERS):
+            lost = unspooked.players[who].sanity - self.now.players[who].sanity
             self.spooked[who] = 0 if self.is_fault(who) else max(0, ceil(lost / SPOOK))
 
     def is_fault(self, who: int) -> bool:
         """Whether an explorer was put out for its answer in the last turn."""
-        return self.before.explorers[who].is_in and self.now.explorers[who].score == FAULT_SCORE
+        return self.before.players[who].is_in and self.now.players[who].score == FAULT_SCORE
 
     def _without_minions(self) -> World:
         """The explorers as they would be now if no minion had spooked them."""
         world = snapshot(self.before)
-        for who in range(EXPLORERS):
-            one, after = world.explorers[who], self.now.explorers[who]
-            one.cell = after.cell
+        for who in range(PLAYERS):
+            one, after = world.players[who], self.now.players[who]
+            if one.is_in:
+                put(world, who, after.cell)
             if self.is_fault(who):
-                one.is_in = False
-                one.plan_until = one.sanity = 0
-                world.living -= 1
+                put_out(world, who, FAULT_SCORE)
             elif after.plans < one.plans:
                 one.plan_until = world.turn + PLAN_TURNS
-        stand(world, self.maze)
         heal(world, self.maze)
         madness(world, self.maze)
         return world
@@ -62,8 +61,8 @@ class LastTurn:
         found = [
             (yeller, f"yells, stuck: {', '.join(victims)}") for yeller, victims in caught.items()
         ]
-        for who in range(EXPLORERS):
-            before, now = self.before.explorers[who], self.now.explorers[who]
+        for who in range(PLAYERS):
+            before, now = self.before.players[who], self.now.players[who]
             if not before.is_in:
                 continue
             if self._rests(self.before, now.cell) and before.cell != now.cell:
@@ -78,17 +77,19 @@ class LastTurn:
 
     def _rests(self, world: World, cell: int) -> bool:
         """Whether an explorer on that cell is healed."""
-        shelters = range(self.maze.shelter_count)
-        return any(self.maze.shelters[one] == cell and world.energy[one] > 0 for one in shelters)
+        shelters = self.maze.shelters
+        near = [index for index in range(shelters.count) if shelters.items[index] == cell]
+        return any(world.energy[index] > 0 for index in near)
 
     def _spooker(self, who: int) -> str:
         """What spooked an explorer in the last turn, in words."""
-        count, cell = self.spooked[who], self.now.explorers[who].cell
+        count, cell = self.spooked[who], self.now.players[who].cell
         if count > 1:
             return f"{count} minions"
-        for index in range(self.before.slasher_count):
-            slasher = self.now.slashers[index]
-            if self.before.slashers[index].state == RUSHING and slasher.cell == cell:
+        for index in range(self.now.count):
+            slasher = -1 - self.now.leave[index]
+            is_rushing = slasher >= 0 and self.before.slashers[slasher].state == RUSHING
+            if is_rushing and self.now.spot[index] == cell:
                 return "a slasher"
         return "a wanderer"
 

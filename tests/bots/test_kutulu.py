@@ -2,8 +2,8 @@
 
 import pytest
 
+from bots.kutulu.paths import WAIT
 from bots.kutulu.rules import (
-    IDS,
     LAST_TURN,
     LIGHT,
     PLAN,
@@ -11,9 +11,9 @@ from bots.kutulu.rules import (
     SPAWNING,
     STALKING,
     STUNNED,
-    WAIT,
     WANDERING,
     YELL,
+    put_out,
 )
 from tests.bots.kutulu_table import GROUP, LIFE_TIME, LONELY, SPAWN_TIME, Table
 
@@ -96,8 +96,7 @@ def test_company_counts_distance_through_walls():
 def test_the_last_one_loses_50_a_turn_but_not_in_the_turn_of_the_last_but_one():
     table = Table()
     for who in (1, 2):
-        table.one(who).is_in = False
-    table.world.living = 2
+        put_out(table.world, who, 0)
     table.one(3).sanity = 1
     table.play()
     assert (table.one(3).is_in, table.one(3).score) == (False, 1)
@@ -129,7 +128,7 @@ def test_wanderers_come_every_fifth_turn_at_each_spawn_point_that_is_farthest():
     table.put((5, 3), (5, 3), (5, 3), (5, 3))
     table.play()
     assert table.world.count == 2, "both are 6 away"
-    assert [table.world.leave[n] % IDS for n in range(2)] == [5 + SPAWN_TIME - 1 + LIFE_TIME] * 2
+    assert [table.world.leave[n] for n in range(2)] == [5 + SPAWN_TIME - 1 + LIFE_TIME] * 2
     table.play()
     assert table.world.count == 2
     table = Table(turn=5)
@@ -147,7 +146,7 @@ def test_a_wanderer_moves_first_after_its_spawning_time_and_leaves_after_its_lif
     assert table.spot(table.world.spot[0]) == (9, 1)
     table.play()
     assert table.spot(table.world.spot[0]) != (9, 1)
-    assert table.world.leave[0] % IDS == 5 + SPAWN_TIME - 1 + LIFE_TIME
+    assert table.world.leave[0] == 5 + SPAWN_TIME - 1 + LIFE_TIME
 
 
 def test_a_wanderer_too_old_is_recalled():
@@ -200,8 +199,8 @@ def test_a_slasher_comes_once_where_somebody_fell_below_200():
     table.one(0).sanity = 199
     table.play(RIGHT)
     slasher = table.world.slashers[0]
-    assert (table.world.slasher_count, table.spot(slasher.cell)) == (1, (1, 1))
-    assert (slasher.state, slasher.until, slasher.target) == (SPAWNING, 6, 0)
+    assert (table.world.slasher_count, table.spot(table.world.spot[0])) == (1, (1, 1))
+    assert (slasher.state, slasher.until, table.world.target[0]) == (SPAWNING, 6, 0)
     table.play()
     assert table.world.slasher_count == 1
 
@@ -213,17 +212,17 @@ def test_a_new_slasher_rushes_in_the_sixth_turn_to_the_target_in_sight():
     assert table.world.slashers[0].state == RUSHING
     table.play()
     slasher = table.world.slashers[0]
-    assert (table.spot(slasher.cell), slasher.state) == ((9, 1), STUNNED)
+    assert (table.spot(table.world.spot[0]), slasher.state) == ((9, 1), STUNNED)
     assert table.one(3).sanity == 250 - 20 - 2 * LONELY
 
 
 def test_a_rush_without_anybody_in_sight_goes_to_the_remembered_cell():
     table = Table()
     table.put((1, 3), (9, 3), (1, 4), (9, 4))
-    cell = table.place.cells[(9, 5)]
+    cell = table.cells[(9, 5)]
     table.slasher((5, 4), state=RUSHING, memory=cell)
     table.play()
-    assert table.spot(table.world.slashers[0].cell) == (9, 5)
+    assert table.spot(table.world.spot[0]) == (9, 5)
 
 
 def test_two_explorers_equally_near_confuse_a_slasher():
@@ -231,7 +230,7 @@ def test_two_explorers_equally_near_confuse_a_slasher():
     table.put((3, 1), (7, 1), (9, 5), (1, 5))
     table.slasher((5, 1), state=STALKING, until=9, target=-1, memory=4)
     table.play()
-    assert (table.world.slashers[0].target, table.world.slashers[0].memory) == (-1, -1)
+    assert (table.world.target[0], table.world.slashers[0].memory) == (-1, -1)
 
 
 def test_a_wandering_slasher_stalks_for_two_turns_before_it_rushes():
@@ -250,7 +249,7 @@ def test_a_wandering_slasher_walks_over_explorers_without_harm():
     table.put((5, 1), (5, 1), (9, 5), (1, 5))
     table.slasher((4, 1), state=WANDERING)
     table.play()
-    assert table.spot(table.world.slashers[0].cell) == (5, 1)
+    assert table.spot(table.world.spot[0]) == (5, 1)
     assert table.one(0).sanity == 250 - GROUP
 
 

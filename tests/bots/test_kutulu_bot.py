@@ -9,10 +9,11 @@ import pytest
 
 from bots.kutulu import protocol
 from bots.kutulu.bot import CHUNK, KutuluBot
-from bots.kutulu.hunters import play_turn
+from bots.kutulu.hunters import Hunt, play_turn
+from bots.kutulu.known import Known
 from bots.kutulu.params import Params
-from bots.kutulu.paths import EXPLORERS
-from bots.kutulu.rules import IDS, SLASHER_SANITY, World
+from bots.kutulu.paths import PLAYERS
+from bots.kutulu.rules import SLASHER_SANITY, World
 from bots.kutulu.search import ENTRIES, Memory
 from botsmith.arena.record import read_matches
 from botsmith.referees.base import Match
@@ -44,61 +45,60 @@ def make_bot(match: Match, turns: int) -> KutuluBot:
 def same_world(true: World, seen: World) -> None:
     """What a player can know is known."""
     assert (seen.turn, seen.living, seen.count) == (true.turn, true.living, true.count)
-    inside = [who for who in range(EXPLORERS) if true.explorers[who].is_in]
+    inside = [who for who in range(PLAYERS) if true.players[who].is_in]
     for who in inside:
-        one, other = true.explorers[who], seen.explorers[who]
+        one, other = true.players[who], seen.players[who]
         for name in ("cell", "sanity", "plans", "lights", "has_slasher"):
             assert getattr(one, name) == getattr(other, name), name
-        for name in ("plan_until", "light_until", "stuck_until", "yell_until"):
+        for name in ("plan_until", "light_until", "stuck_until", "busy_until"):
             assert max(getattr(one, name), true.turn) == max(getattr(other, name), true.turn), name
         for victim in inside:
-            assert (one.yelled_at >> victim) & 1 == (other.yelled_at >> victim) & 1
+            assert one.yelled_at[victim] == other.yelled_at[victim]
     for index in range(true.count):
-        assert true.leave[index] // IDS == seen.leave[index] // IDS
-        assert true.spot[index] == seen.spot[index]
-        if true.spot[index] >= 0:
-            assert true.leave[index] == seen.leave[index]
+        for name in ("ids", "spot", "leave"):
+            assert getattr(true, name)[index] == getattr(seen, name)[index], name
     for index in range(true.slasher_count):
-        one_slasher, other_slasher = true.slashers[index], seen.slashers[index]
-        assert (one_slasher.state, one_slasher.cell) == (other_slasher.state, other_slasher.cell)
+        assert true.slashers[index].state == seen.slashers[index].state
 
 
 @pytest.mark.parametrize("match", MATCHES, ids=lambda match: match.seed)
 def test_over_whole_matches_the_bot_knows_what_can_be_known(match):
     referee = KutuluReferee.from_config(match.config, match.seed, match.players)
-    observer = protocol.Observer(protocol.read_place(reader(*referee.init_inputs(0))))
+    known = Known(protocol.read_maze(reader(*referee.init_inputs(0))))
     for turn in match.turns:
         if 0 not in referee.seats():
             break
         lines = referee.inputs(0)
-        observer.observe(protocol.read_turn(reader(*lines), observer.place.cells))
-        same_world(referee.world, observer.world)
+        known.observe(protocol.read_turn(reader(*lines), known.maze))
+        same_world(referee.world, known.world)
         referee.apply(turn.outputs)
-    assert observer.world.turn > 3
+    assert known.world.turn > 3
 
 
 def test_the_search_predicts_the_next_turn_but_for_ties_and_lost_memories():
     match = RECORDED
     referee = KutuluReferee.from_config(match.config, match.seed, match.players)
-    observer = protocol.Observer(protocol.read_place(reader(*referee.init_inputs(0))))
+    known = Known(protocol.read_maze(reader(*referee.init_inputs(0))))
     wrong = 0
+    hunt = Hunt()
+    hunt.dice = make_dice(1)
     predicted: World | None = None
     for turn in match.turns:
         if 0 not in referee.seats():
             break
-        observer.observe(protocol.read_turn(reader(*referee.inputs(0)), observer.place.cells))
+        known.observe(protocol.read_turn(reader(*referee.inputs(0)), known.maze))
         if predicted is not None:
-            for who in range(EXPLORERS):
-                one, other = predicted.explorers[who], observer.world.explorers[who]
+            for who in range(PLAYERS):
+                one, other = predicted.players[who], known.world.players[who]
                 wrong += int((one.is_in, one.sanity) != (other.is_in, other.sanity))
         predicted = World()
-        assign(predicted, observer.world)
-        actions = [4] * EXPLORERS
+        assign(predicted, known.world)
+        actions = [4] * PLAYERS
         for seat in referee.seats():
             action = referee._read_action(seat, turn.outputs[seat])
             assert action is not None
             actions[seat] = action
-        play_turn(predicted, observer.maze, make_dice(1), actions)
+        play_turn(predicted, known.maze, hunt, actions)
         referee.apply(turn.outputs)
     assert wrong <= 3
 
@@ -106,16 +106,16 @@ def test_the_search_predicts_the_next_turn_but_for_ties_and_lost_memories():
 @pytest.mark.parametrize("turns", [1, 30, 120])
 def test_cut_anywhere_the_answer_is_legal_and_sane(turns):
     bot = make_bot(RECORDED, turns)
-    one = bot.observer.world.explorers[0]
-    x, y = bot.place.spots[one.cell]
+    one = bot.known.world.players[0]
+    here = bot.maze.cells[one.cell]
     iterations = []
     looks = [1, 2, 3, 5, 9, 17]
     for checks in looks:
         (line,) = bot.answer(after_checks(checks))
         order = parse_order(line)
         if order.action < 0:
-            assert abs(order.x - x) + abs(order.y - y) == 1, "a step"
-            assert (order.x, order.y) in bot.place.cells
+            assert abs(order.x - here.x) + abs(order.y - here.y) == 1, "a step"
+            assert (order.x, order.y) in protocol.cells_of(bot.maze)
         iterations.append(bot.stats()["iterations"])
     assert iterations == [CHUNK * (checks - 1) for checks in looks]
 
@@ -138,12 +138,21 @@ def test_others_are_taken_to_have_habits_as_long_as_they_go_where_these_lead():
     shares = []
     for is_regular in [True] * 10 + [False] * 20:
         bot.answer(Deadline(1000.0, 0.0, iterations=2))
-        shares.append(bot.engine.memory.setting.params.habit)
+        shares.append(bot.engine.memory.params.habit)
         for one, cell in bot.led:
-            one.cell = cell if is_regular else (cell + 1) % bot.place.maze.cells
+            one.cell = cell if is_regular else (cell + 1) % bot.maze.cell_count
     assert 0 < shares[0] < shares[1]
     assert max(shares) == bot.params.habit and shares[-1] == 0
     assert shares[10:] == sorted(shares[10:], reverse=True)
+
+
+def test_ways_among_lights_of_another_maze_are_forgotten():
+    bot = make_bot(RECORDED, 1)
+    bot.engine.memory.hunt.lit[5].key = 7
+    bot.read_start(reader(*RECORDED.init_inputs[0]))
+    bot.read_turn(reader(*RECORDED.turns[0].inputs[0]))
+    bot.answer(Deadline(1000.0, 0.0, iterations=1))
+    assert bot.engine.memory.hunt.lit[5].key == 0
 
 
 def test_an_explanation_is_one_line_of_json():
@@ -165,8 +174,8 @@ def test_a_turn_with_rubbish_in_it_is_answered_by_the_fallback():
 
 def test_sanity_below_200_is_remembered_as_a_slasher():
     bot = make_bot(RECORDED, 120)
-    world = bot.observer.world
-    low = [who for who in range(EXPLORERS) if world.explorers[who].sanity < SLASHER_SANITY]
+    world = bot.known.world
+    low = [who for who in range(PLAYERS) if world.players[who].sanity < SLASHER_SANITY]
     assert low
     assert world.slasher_count > 0
 

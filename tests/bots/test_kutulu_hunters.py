@@ -5,15 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from bots.kutulu.hunters import chase, habit, note_hunters
+from bots.kutulu.hunters import Hunt, chase, habit, note_hunters
 from bots.kutulu.params import Params
-from bots.kutulu.paths import EXPLORERS, FAR, ROOM, ROW
-from bots.kutulu.rules import ACTIONS, PLAN, WAIT, WAYS, YELL, World, stand
+from bots.kutulu.paths import FAR, PLAYERS, WAIT, WAYS, Maze
+from bots.kutulu.rules import PLAN, YELL, World, create, put, put_out
 from botsmith.arena.record import read_matches
 from botsmith.referees.kutulu import KutuluReferee
 from botsmith.referees.kutulu_chase import search_lit
 from common.kernel import assign
-from common.rng import make_dice
 from tests.bots.kutulu_table import Table
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "kutulu" / "matches.jsonl.gz"
@@ -28,28 +27,39 @@ def random_chases(lights: int):
         maze = referee.maze
         world = World()
         world.turn = world.last_light = seed
-        for who in range(EXPLORERS):
-            one = world.explorers[who]
-            one.cell = referee.world.explorers[rnd.randrange(EXPLORERS)].cell
-            one.is_in = rnd.random() < 0.9
+        for who in range(PLAYERS):
+            cell = referee.world.players[rnd.randrange(PLAYERS)].cell
+            is_in = rnd.random() < 0.9
             for _ in range(rnd.randrange(8)):
-                one.cell = maze.exits[one.cell * ACTIONS + rnd.randrange(WAYS)]
-            if who < lights and one.is_in:
-                one.light_until = world.last_light = seed + 1
-        stand(world, maze)
-        yield world, maze, rnd.randrange(maze.cells)
+                cell = maze.cells[cell].exits[rnd.randrange(WAYS)]
+            put(world, who, cell)
+            if not is_in:
+                put_out(world, who, 0)
+            elif who < lights:
+                world.players[who].light_until = world.last_light = seed + 1
+        create(world, rnd.randrange(maze.cell_count), -1, seed + 20)
+        yield world, maze
+
+
+def chase_as_expected(world: World, maze: Maze, hunt: Hunt, index: int) -> bool:
+    """Whether the bot's minion follows one of the nearest by the official way."""
+    costs, firsts = [0] * PLAYERS, [0] * PLAYERS
+    best = search_lit(world, maze, world.spot[index], costs, firsts)
+    start, world.target[index] = world.spot[index], -1
+    chase(world, maze, hunt, index)
+    chosen = world.target[index]
+    if best == FAR:
+        return chosen == -1 and world.spot[index] == start
+    return (costs[chosen], firsts[chosen]) == (best, world.spot[index])
 
 
 @pytest.mark.parametrize("lights", [0, 1, 2, 4])
 def test_the_bot_knows_whom_a_minion_follows_and_by_which_way(lights):
-    for world, maze, start in random_chases(lights):
-        costs, firsts = [0] * EXPLORERS, [0] * EXPLORERS
-        best = search_lit(world, maze, start, costs, firsts)
-        chosen = chase(world, maze, make_dice(1), start, -1)
-        if best == FAR:
-            assert chosen == -1
-        else:
-            assert (costs[chosen], firsts[chosen]) == (best, maze.next)
+    hunt = Hunt()
+    for world, maze in random_chases(lights):
+        for ways in hunt.lit:
+            ways.key = 0  # of another maze
+        assert chase_as_expected(world, maze, hunt, 0)
 
 
 @pytest.mark.parametrize(
@@ -59,43 +69,25 @@ def test_the_bot_knows_it_in_recorded_turns_with_lights(matches):
     compared = 0
     for match, _ in zip(read_matches(GOLDEN), range(matches), strict=False):
         referee = KutuluReferee.from_config(match.config, match.seed, match.players)
-        world, maze = World(), referee.maze
+        world, maze, hunt = World(), referee.maze, Hunt()
         for turn in match.turns:
             referee.apply(turn.outputs)
             assign(world, referee.world)
             world.turn -= 1  # a LIGHT's last turn is the one just played
             if world.turn >= world.last_light:
                 continue
-            stand(world, maze)
             for index in range(world.count):
-                if world.spot[index] < 0:
-                    continue
-                costs, firsts = [0] * EXPLORERS, [0] * EXPLORERS
-                best = search_lit(world, maze, world.spot[index], costs, firsts)
-                chosen = chase(world, maze, make_dice(1), world.spot[index], -1)
-                assert best == FAR or (costs[chosen], firsts[chosen]) == (best, maze.next)
-                compared += 1
+                if world.leave[index] >= 0:
+                    assert chase_as_expected(world, maze, hunt, index)
+                    compared += 1
     assert compared > 100
-
-
-def test_the_table_of_rooms_gives_the_steps_to_a_minion_after_each_move():
-    maze = KutuluReferee.from_seed(3).maze
-    for cell in range(maze.cells):
-        for minion in range(maze.cells):
-            rooms = maze.rooms[cell * ROW + minion]
-            for index in range(maze.move_count[cell]):
-                after = maze.exits[cell * ACTIONS + maze.moves[cell * ACTIONS + index]]
-                steps = min(ROOM, maze.walk[after * ROW + minion])
-                bits = (rooms >> (index * ROOM)) & ((1 << ROOM) - 1)
-                assert bits == (1 << steps) - 1
 
 
 def expected(table: Table, who: int) -> int:
     """What explorer `who` is taken to do."""
-    maze = table.place.maze
-    stand(table.world, maze)
-    note_hunters(table.world, maze)
-    return habit(table.world, maze, who, PLAN_BELOW)
+    hunt = Hunt()
+    note_hunters(table.world, table.maze, hunt)
+    return habit(table.world, table.maze, hunt, who, PLAN_BELOW)
 
 
 def test_others_yell_at_whom_a_wanderer_is_about_to_catch_but_not_when_chased_themselves():
@@ -103,9 +95,9 @@ def test_others_yell_at_whom_a_wanderer_is_about_to_catch_but_not_when_chased_th
     table.put((1, 1), (2, 1), (9, 5), (9, 1))
     table.wanderer((4, 1), target=1)
     assert expected(table, 0) == YELL
-    table.one(0).yelled_at = 1 << 1
+    table.one(0).yelled_at[1] = True
     assert expected(table, 0) != YELL
-    table.one(0).yelled_at = 0
+    table.one(0).yelled_at[1] = False
     table.wanderer((1, 3), target=0)
     assert expected(table, 0) != YELL
 

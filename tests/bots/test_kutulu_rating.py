@@ -1,19 +1,19 @@
 """What Kutulu's bot fears in a world that its search has reached."""
 
 from bots.kutulu.params import Params
-from bots.kutulu.paths import EXPLORERS
-from bots.kutulu.search import Setting, rate
+from bots.kutulu.paths import PLAYERS
+from bots.kutulu.search import Memory, rate
 from common.kernel import assign, numbers
 from tests.bots.kutulu_table import Table
 
 
 def worths(table: Table) -> list[float]:
     """What the bot finds a world worth to each explorer, in sums of leads."""
-    setting = Setting()
-    assign(setting.params, Params())
-    assign(setting.maze, table.place.maze)
-    scores = numbers(float, EXPLORERS)
-    rate(table.world, setting, scores)
+    memory = Memory()
+    assign(memory.params, Params())
+    assign(memory.maze, table.maze)
+    scores = numbers(float, PLAYERS)
+    rate(table.world, memory, scores)
     return list(scores)
 
 

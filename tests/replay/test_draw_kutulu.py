@@ -2,7 +2,7 @@
 
 import pytest
 
-from bots.kutulu.rules import EXPLORERS
+from bots.kutulu.paths import PLAYERS
 from botsmith.referees.kutulu import KutuluReferee
 from botsmith.replay.draw_kutulu import CELL, KutuluPainter
 
@@ -20,7 +20,7 @@ CONFIG = {
 @pytest.fixture
 def painter():
     """Of a maze with explorers 0, 1 above, 2, 3 below, joined at the right side."""
-    referee = KutuluReferee.from_config(CONFIG, "0", EXPLORERS)
+    referee = KutuluReferee.from_config(CONFIG, "0", PLAYERS)
     made = KutuluPainter(referee)
     made.frame()
     return made
@@ -28,7 +28,7 @@ def painter():
 
 def play(painter, *orders):
     """One turn: orders by seat, None for no answer, WAIT for those not named."""
-    said = [*orders, *["WAIT"] * (EXPLORERS - len(orders))]
+    said = [*orders, *["WAIT"] * (PLAYERS - len(orders))]
     seats = painter.referee.seats()
     painter.referee.apply({seat: [said[seat]] if said[seat] else [] for seat in seats})
     return painter.frame(), painter.events()
@@ -122,7 +122,7 @@ def test_spooks_are_told_whenever_one_was_needed_to_lose_so_much(golden):
         spooked = {seat for seat, text in painter.events() if "spooked by" in text}
         told += len(spooked)
         if not alone:
-            assert {seat for seat in range(EXPLORERS) if lost[seat] > 6} <= spooked
+            assert {seat for seat in range(PLAYERS) if lost[seat] > 6} <= spooked
         assert all(lost[seat] > 0 for seat in spooked)
     assert told > 30
 

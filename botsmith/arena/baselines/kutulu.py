@@ -4,18 +4,10 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from bots.kutulu import protocol
-from bots.kutulu.protocol import ACTION_WORDS, Observer
-from bots.kutulu.rules import (
-    ACTIONS,
-    EXPLORERS,
-    FAR,
-    IDS,
-    ROW,
-    WAIT,
-    WAYS,
-    Maze,
-    World,
-)
+from bots.kutulu.known import Known
+from bots.kutulu.paths import FAR, PLAYERS, Maze
+from bots.kutulu.protocol import ACTION_WORDS
+from bots.kutulu.rules import World
 from botsmith.arena.baselines.game import NextLine, Protocol
 from botsmith.arena.baselines.kutulu_plan import Planner, choose
 from common.kernel import assign
@@ -36,64 +28,54 @@ class Source:
 class KutuluProtocol(Protocol):
     """A seat's world, and the walking distances of its maze."""
 
-    observer: Observer
+    known: Known
     reader: LineReader
     planner: Planner | None = None
 
     def read_start(self, next_line: NextLine) -> None:
         self.reader = LineReader(Source(next_line))  # type: ignore[arg-type]
-        self.observer = Observer(protocol.read_place(self.reader))
+        self.known = Known(protocol.read_maze(self.reader))
 
     def read_turn(self, next_line: NextLine) -> None:
-        self.observer.observe(protocol.read_turn(self.reader, self.observer.place.cells))
+        self.known.observe(protocol.read_turn(self.reader, self.maze))
 
     @property
     def maze(self) -> Maze:
-        return self.observer.maze
+        return self.known.maze
 
     @property
     def world(self) -> World:
-        return self.observer.world
+        return self.known.world
 
     @property
     def me(self) -> int:
-        return self.observer.me
+        return self.known.me
 
     @property
     def here(self) -> int:
         """The own cell."""
-        return self.world.explorers[self.me].cell
+        return self.world.players[self.me].cell
 
     def steps(self, start: int, goal: int) -> int:
         """Walking distance of two cells."""
-        return self.maze.walk[goal * ROW + start]
+        return self.maze.cells[start].steps[goal]
 
     def moves(self) -> Iterator[tuple[int, int]]:
         """Staying and all steps: the action and the cell where it ends."""
-        here = self.here
-        yield WAIT, here
-        for way in range(WAYS):
-            if self.maze.exits[here * ACTIONS + way] != here:
-                yield way, self.maze.exits[here * ACTIONS + way]
+        cell = self.maze.cells[self.here]
+        for action in cell.moves.items[: cell.moves.count]:
+            yield action, cell.exits[action]
 
     def others(self) -> list[int]:
         """The cells of the other explorers."""
-        everybody = [self.world.explorers[who] for who in range(EXPLORERS) if who != self.me]
+        everybody = [self.world.players[who] for who in range(PLAYERS) if who != self.me]
         return [one.cell for one in everybody if one.is_in]
 
     def hunters(self) -> list[int]:
         """The cells of all minions but wanderers that do not walk yet."""
         world = self.world
-        wanderers = range(world.count)
-        return [
-            *(
-                world.spot[index]
-                for index in wanderers
-                if world.spot[index] >= 0
-                and world.turn >= (world.leave[index] % IDS) - self.maze.life_time
-            ),
-            *(world.slashers[index].cell for index in range(world.slasher_count)),
-        ]
+        awake = world.turn + self.maze.life_time
+        return [world.spot[index] for index in range(world.count) if world.leave[index] <= awake]
 
     def room(self, cell: int) -> int:
         """Steps from a cell to the nearest minion, FAR if there is none."""
@@ -101,7 +83,7 @@ class KutuluProtocol(Protocol):
 
     def line(self, action: int) -> str:
         """An action as an output line."""
-        return protocol.format_action(self.observer.place, self.here, action)
+        return protocol.format_action(self.maze, self.here, action)
 
     def legal(self, dice: Random) -> list[str]:
         return [self.line(dice.randrange(len(ACTION_WORDS)))]
@@ -109,7 +91,7 @@ class KutuluProtocol(Protocol):
 
 def group(protocol: KutuluProtocol, turn: int) -> list[str]:
     """Walks to the nearest explorer and stays there; a PLAN whenever it heals."""
-    one = protocol.world.explorers[protocol.me]
+    one = protocol.world.players[protocol.me]
     company = [protocol.steps(one.cell, cell) for cell in protocol.others()]
     if min(company, default=FAR) <= 2 and one.sanity < 220 and one.plans > 0:
         return ["PLAN"]

@@ -4,22 +4,15 @@ A beam of about 150 nodes on the exact rules. The others are taken to keep away 
 close to each other, whatever the planner does.
 """
 
+from bots.kutulu.paths import FAR, PLAYERS, WAIT, Maze
 from bots.kutulu.rules import (
-    ACTIONS,
-    EXPLORERS,
-    FAR,
-    IDS,
     LIGHT,
     PLAN,
     PLAN_REACH,
-    ROW,
-    WAIT,
     YELL,
     YELL_REACH,
-    Maze,
     World,
     bind_turn,
-    is_free,
 )
 from botsmith.referees.kutulu_chase import bind_chase
 from common.kernel import Numbers, Records, assign, kernel, numbers, record, records
@@ -36,7 +29,7 @@ def settle(world: World, costs: Numbers[int], best: int, old: int, dice: Dice) -
     """The old target, else the first of the explorers that are equally near."""
     if old >= 0 and costs[old] == best < FAR:
         return old
-    for who in range(EXPLORERS):
+    for who in range(PLAYERS):
         if costs[who] == best < FAR:
             return who
     return -1
@@ -57,21 +50,24 @@ class Planner:
     scores: Numbers[float] = numbers(float, 2 * WIDEST)
     firsts: Numbers[int] = numbers(int, 2 * WIDEST)
     is_used: Numbers[bool] = numbers(bool, 2 * WIDEST)
-    others: Numbers[int] = numbers(int, DEPTH * EXPLORERS)  # predicted actions
+    others: Numbers[int] = numbers(int, DEPTH * PLAYERS)  # predicted actions
     nodes: int
+
+
+@kernel
+def steps_of(planner: Planner, start: int, goal: int) -> int:
+    """Walking distance of two cells."""
+    return planner.maze.cells[start].steps[goal]
 
 
 @kernel
 def minion_room(planner: Planner, world: World, cell: int) -> int:
     """Steps from a cell to the nearest minion that walks or rushes."""
     room = FAR
-    row = cell * ROW
     asleep = world.turn + planner.maze.life_time
     for index in range(world.count):
-        if world.spot[index] >= 0 and (world.leave[index] % IDS) <= asleep:
-            room = min(room, planner.maze.walk[row + world.spot[index]])
-    for index in range(world.slasher_count):
-        room = min(room, planner.maze.walk[row + world.slashers[index].cell])
+        if world.leave[index] <= asleep:
+            room = min(room, steps_of(planner, cell, world.spot[index]))
     return room
 
 
@@ -79,11 +75,10 @@ def minion_room(planner: Planner, world: World, cell: int) -> int:
 def friend_steps(planner: Planner, world: World, who: int, cell: int) -> int:
     """Steps from a cell to the nearest explorer other than `who`, FAR if there is none."""
     nearest = FAR
-    row = cell * ROW
-    for other in range(EXPLORERS):
-        friend = world.explorers[other]
+    for other in range(PLAYERS):
+        friend = world.players[other]
         if other != who and friend.is_in:
-            nearest = min(nearest, planner.maze.walk[row + friend.cell])
+            nearest = min(nearest, steps_of(planner, cell, friend.cell))
     return nearest
 
 
@@ -91,12 +86,12 @@ def friend_steps(planner: Planner, world: World, who: int, cell: int) -> int:
 def guess_step(planner: Planner, world: World, who: int) -> int:
     """The step that keeps an explorer away from minions and close to others."""
     maze = planner.maze
-    here = world.explorers[who].cell
+    here = maze.cells[world.players[who].cell]
     best = WAIT
     best_value = -FAR * 10
-    for index in range(maze.move_count[here]):
-        action = maze.moves[here * ACTIONS + index]
-        cell = maze.exits[here * ACTIONS + action]
+    for index in range(here.moves.count):
+        action = here.moves.items[index]
+        cell = here.exits[action]
         room = minion_room(planner, world, cell)
         friend = friend_steps(planner, world, who, cell)
         value = 3 * min(room, 4) - max(0, min(friend, 20) - 2)
@@ -109,20 +104,20 @@ def guess_step(planner: Planner, world: World, who: int) -> int:
 @kernel
 def predict(planner: Planner) -> None:
     """Fills `others` by letting all four play by guess_step."""
-    actions = numbers(int, EXPLORERS)
+    actions = numbers(int, PLAYERS)
     world = planner.guess
     assign(world, planner.now)
     for depth in range(DEPTH):
-        for who in range(EXPLORERS):
+        for who in range(PLAYERS):
             actions[who] = guess_step(planner, world, who)
-            planner.others[depth * EXPLORERS + who] = actions[who]
+            planner.others[depth * PLAYERS + who] = actions[who]
         play_turn(world, planner.maze, planner.dice, actions)
 
 
 @kernel
 def value_of(planner: Planner, world: World, me: int) -> float:
     """How good a world is for the explorer."""
-    one = world.explorers[me]
+    one = world.players[me]
     if not one.is_in:
         return OUT + float(one.score)
     value = float(one.sanity)
@@ -130,32 +125,28 @@ def value_of(planner: Planner, world: World, me: int) -> float:
     friend = friend_steps(planner, world, me, cell)
     if friend < FAR:
         value -= 1.5 * float(max(0, friend - 2))
-    for index in range(world.count):
-        if world.target[index] == me:
-            steps = planner.maze.walk[cell * ROW + world.spot[index]]
-            value -= 0.7 * float(max(0, 6 - steps))
-    for index in range(world.slasher_count):
-        slasher = world.slashers[index]
-        if slasher.target == me:
-            steps = planner.maze.walk[cell * ROW + slasher.cell]
-            value -= 0.7 * float(max(0, 6 - steps))
-    value += 0.1 * float(planner.maze.move_count[cell] - 1)
+    for is_slasher in range(2):  # wanderers first
+        for index in range(world.count):
+            if world.target[index] == me and is_slasher == int(world.leave[index] < 0):
+                steps = steps_of(planner, cell, world.spot[index])
+                value -= 0.7 * float(max(0, 6 - steps))
+    value += 0.1 * float(planner.maze.cells[cell].moves.count - 1)
     return value
 
 
 @kernel
 def expand(planner: Planner, source: int, place: int, me: int, depth: int) -> int:
     """All that `me` can do in world `source`, as worlds from `place` on; where they end."""
-    actions = numbers(int, EXPLORERS)
+    actions = numbers(int, PLAYERS)
     maze = planner.maze
     end = place
-    here = planner.worlds[source].explorers[me].cell
-    for index in range(maze.move_count[here]):
-        action = maze.moves[here * ACTIONS + index]
+    here = maze.cells[planner.worlds[source].players[me].cell]
+    for index in range(here.moves.count):
+        action = here.moves.items[index]
         world = planner.worlds[end]
         assign(world, planner.worlds[source])
-        for who in range(EXPLORERS):
-            actions[who] = planner.others[depth * EXPLORERS + who]
+        for who in range(PLAYERS):
+            actions[who] = planner.others[depth * PLAYERS + who]
         actions[me] = action
         play_turn(world, maze, planner.dice, actions)
         planner.scores[end] = value_of(planner, world, me)
@@ -204,20 +195,14 @@ def best_step(planner: Planner, me: int) -> int:
 
 
 @kernel
-def steps_of(planner: Planner, start: int, goal: int) -> int:
-    """Walking distance of two cells."""
-    return planner.maze.walk[goal * ROW + start]
-
-
-@kernel
 def chaser_steps(planner: Planner, who: int) -> int:
     """Steps to the nearest wanderer that is after an explorer, FAR if there is none."""
     world = planner.now
     nearest = FAR
     asleep = world.turn + planner.maze.life_time
     for index in range(world.count):
-        if world.target[index] == who and (world.leave[index] % IDS) < asleep:
-            steps = steps_of(planner, world.spot[index], world.explorers[who].cell)
+        if world.target[index] == who and 0 <= world.leave[index] < asleep:
+            steps = steps_of(planner, world.spot[index], world.players[who].cell)
             nearest = min(nearest, steps)
     return nearest
 
@@ -228,12 +213,12 @@ def is_yell_due(planner: Planner, me: int) -> bool:
     world = planner.now
     if chaser_steps(planner, me) <= 2:
         return False
-    one = world.explorers[me]
-    for who in range(EXPLORERS):
-        other = world.explorers[who]
-        at = other.cell * ROW + one.cell
-        is_near = who != me and other.is_in and planner.maze.apart[at] <= YELL_REACH
-        is_new = (one.yelled_at >> who) & 1 == 0 and world.turn >= other.stuck_until
+    one = world.players[me]
+    for who in range(PLAYERS):
+        other = world.players[who]
+        apart = planner.maze.cells[one.cell].apart[other.cell]
+        is_near = who != me and other.is_in and apart <= YELL_REACH
+        is_new = not one.yelled_at[who] and world.turn >= other.stuck_until
         if is_near and is_new and chaser_steps(planner, who) <= 2:
             return True
     return False
@@ -243,15 +228,15 @@ def is_yell_due(planner: Planner, me: int) -> bool:
 def is_light_due(planner: Planner, me: int) -> bool:
     """Whether a wanderer comes that would rather turn to somebody who is not in the light."""
     world = planner.now
-    here = world.explorers[me].cell
+    here = world.players[me].cell
     for index in range(world.count):
-        is_asleep = (world.leave[index] % IDS) >= world.turn + planner.maze.life_time
-        if world.target[index] != me or is_asleep:
+        is_awake = 0 <= world.leave[index] < world.turn + planner.maze.life_time
+        if world.target[index] != me or not is_awake:
             continue
         steps = steps_of(planner, world.spot[index], here)
         if 2 <= steps <= 4:
-            for who in range(EXPLORERS):
-                other = world.explorers[who]
+            for who in range(PLAYERS):
+                other = world.players[who]
                 if other.is_in and steps_of(planner, other.cell, here) > 5:
                     if steps_of(planner, world.spot[index], other.cell) < 4 * steps:
                         return True
@@ -262,15 +247,15 @@ def is_light_due(planner: Planner, me: int) -> bool:
 def choose(planner: Planner, me: int) -> int:
     """The planner's action: a YELL, PLAN or LIGHT where a rule says so, else the best step."""
     world = planner.now
-    one = world.explorers[me]
+    one = world.players[me]
     if world.turn < one.stuck_until:
         return WAIT
     if is_yell_due(planner, me):
         return YELL
-    if is_free(one, world.turn):
+    if world.turn >= one.busy_until:
         company = 0
-        for who in range(EXPLORERS):
-            other = world.explorers[who]
+        for who in range(PLAYERS):
+            other = world.players[who]
             is_near = steps_of(planner, other.cell, one.cell) <= PLAN_REACH
             company += int(other.is_in and who != me and is_near)
         limit = 225 if company >= 2 else 190 if company == 1 else 80

@@ -1,0 +1,102 @@
+"""What a player of Kutulu knows: what the lines tell, and what follows from earlier ones."""
+
+from bots.kutulu.paths import NOBODY, PLACES, PLAYERS, Maze
+from bots.kutulu.protocol import (
+    EFFECT_LIGHT,
+    EFFECT_PLAN,
+    EFFECT_SHELTER,
+    EXPLORER,
+    SLASHER,
+    WANDERER,
+    Entity,
+)
+from bots.kutulu.rules import (
+    RUSHING,
+    SLASHER_SANITY,
+    SPAWNING,
+    STALKING,
+    World,
+    acquire,
+    create,
+    put,
+)
+
+
+class Known:
+    """world: at the start of the turn that was read last. me: the player's seat, -1 before that.
+
+    Not known: which of equally near explorers a minion will follow, and what others do.
+    """
+
+    def __init__(self, maze: Maze) -> None:
+        self.maze = maze
+        self.world = World()
+        self.me = -1
+
+    def observe(self, entities: list[Entity]) -> None:
+        """Takes in the entities of a turn; the player's own explorer comes first."""
+        world = self.world
+        if self.me < 0:
+            self.me = entities[0][1]
+        else:
+            world.turn += 1
+        followed = dict(zip(world.leave[: world.count], world.target, strict=False))
+        for player in world.players:
+            if player.is_in and player.sanity < SLASHER_SANITY:
+                player.has_slasher = True  # it has come in the turn just over
+            player.is_in = False
+            player.sanity = player.stuck_until = 0
+            player.plan_until = player.light_until = player.busy_until = 0
+        world.where[:] = [NOBODY] * PLAYERS
+        world.energy[:] = [0] * PLACES
+        world.living = world.count = world.slasher_count = 0
+        for kind, number, cell, left, second, third in entities:
+            ends = world.turn + left
+            world.next_id = number  # if a minion's
+            if kind == EXPLORER:
+                player = world.players[number]
+                player.is_in = True
+                player.sanity, player.plans, player.lights = left, second, third
+                put(world, number, cell)
+                world.living += 1
+            elif kind == EFFECT_SHELTER:
+                world.energy[self.maze.shelters.items.index(cell)] = left
+            elif kind == WANDERER:
+                spawning = self.maze.life_time if second == SPAWNING else 0
+                create(world, cell, third, ends - 1 + spawning)
+            elif kind == SLASHER:
+                create(world, cell, third, -1 - world.slasher_count)
+                self._observe_slasher(second, ends - 1, followed)
+            else:
+                player = world.players[second]
+                player.busy_until = max(player.busy_until, ends)
+                if kind == EFFECT_PLAN:
+                    player.plan_until = ends
+                elif kind == EFFECT_LIGHT:
+                    world.last_light = player.light_until = ends
+                else:
+                    world.players[third].stuck_until = ends
+                    player.yelled_at[third] = True
+
+    def _observe_slasher(self, state: int, until: int, followed: dict[int, int]) -> None:
+        """The minion just created. What a slasher remembers is not told, but follows.
+
+        followed: targets of the turn before by World.leave.
+        """
+        world, index = self.world, self.world.count - 1
+        told = world.target[index]
+        old = followed.get(world.leave[index], -1)
+        slasher = world.slashers[world.slasher_count]
+        has_looked = slasher.state != SPAWNING
+        world.slasher_count += 1
+        slasher.state = state
+        slasher.until = until
+        if state == SPAWNING:
+            slasher.memory = world.spot[index]
+        elif state not in (STALKING, RUSHING):
+            slasher.memory = -1
+        elif has_looked:
+            acquire(world, self.maze, index)
+            is_lost = old >= 0 and not world.players[old].is_in
+            if is_lost or world.target[index] != told:
+                world.target[index], slasher.memory = told, -1
