@@ -18,7 +18,7 @@ from time import perf_counter
 from typing import Any
 
 from botsmith.arena.played import Job, Outcome
-from botsmith.arena.workers import Lineup, Pool, Worker
+from botsmith.arena.workers import ATTEMPTS, Lineup, Pool, Worker
 from botsmith.errors import BadInput
 
 LOCAL = "local"  # the address of a cluster of our own
@@ -78,33 +78,38 @@ def files_folder() -> Path:
     return Path(home) / "botsmith-files"
 
 
+def start_cluster(distributed: Any, jobs: int, folder: str, attempt: int = 1) -> Any:
+    """A cluster of processes. Dask gives up when one is killed as it starts: then another attempt.
+
+    BadInput after ATTEMPTS of them.
+    """
+    try:
+        return distributed.LocalCluster(
+            n_workers=jobs,
+            threads_per_worker=1,
+            processes=True,
+            dashboard_address="127.0.0.1:0",  # any free port
+            silence_logs="CRITICAL",
+            local_directory=folder,
+            preload=["botsmith.arena.dask_worker"],
+        )
+    except (RuntimeError, OSError) as error:
+        if attempt < ATTEMPTS:
+            return start_cluster(distributed, jobs, folder, attempt + 1)
+        reason = str(error).rstrip(".")
+        raise BadInput(
+            f"the workers of the cluster did not start {attempt} times: {reason};"
+            " --resume goes on once that is mended"
+        ) from None
+
+
 class DaskPool(Pool):
-    """A client of a Dask cluster."""
+    """A client of a Dask cluster. address: LOCAL starts a cluster of `jobs` workers here."""
 
     def __init__(self, lineup: Lineup, jobs: int, address: str) -> None:
         self.distributed = import_distributed()
         self.lineup = lineup
-        self.cluster: Any = None
-        self.folder = ""
-        if address == LOCAL:
-            self.folder = tempfile.mkdtemp(prefix="botsmith-dask-")
-            self.sweeper = subprocess.Popen(
-                [sys.executable, "-I", "-S", str(SWEEPER), self.folder],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                start_new_session=True,
-            )
-            configure(self.folder)
-            self.cluster = self.distributed.LocalCluster(
-                n_workers=jobs,
-                threads_per_worker=1,
-                processes=True,
-                dashboard_address="127.0.0.1:0",  # any free port
-                silence_logs="CRITICAL",
-                local_directory=self.folder,
-                preload=["botsmith.arena.dask_worker"],
-            )
+        self.cluster = self._start_cluster(jobs) if address == LOCAL else None
         try:
             self.client = self.distributed.Client(
                 self.cluster or address, timeout=CONNECT_SECONDS, set_as_default=False
@@ -115,6 +120,23 @@ class DaskPool(Pool):
                 " expected the HOST:PORT of a Dask scheduler"
             ) from None
         self.seconds_a_match: float | None = None
+
+    def _start_cluster(self, jobs: int) -> Any:
+        """A cluster on this machine; its scratch goes when we are gone."""
+        folder = tempfile.mkdtemp(prefix="botsmith-dask-")
+        self.sweeper = subprocess.Popen(
+            [sys.executable, "-I", "-S", str(SWEEPER), folder],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        configure(folder)
+        try:
+            return start_cluster(self.distributed, jobs, folder)
+        except BaseException:
+            self.sweeper.communicate()
+            raise
 
     def run(self, jobs: Iterator[Job]) -> Iterator[Outcome]:
         # A task, not scattered data: lost with its last holder, it is made again.

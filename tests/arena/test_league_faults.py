@@ -3,6 +3,7 @@
 Each time the count stays right and the user gets one line.
 """
 
+import json
 import os
 import resource
 import shutil
@@ -105,6 +106,38 @@ def test_a_killed_worker_is_replaced(tmp_path: Path, engine: str, undisturbed: o
     assert is_whole(db, GAMES)
     again = league_json(*PAIR, *games[:2], "--db", str(db), "--resume")
     assert without_times(again) == undisturbed
+
+
+def test_a_worker_that_is_killed_as_it_starts_is_replaced(tmp_path: Path, undisturbed: object):
+    db = tmp_path / "league.db"
+    same = (*PAIR, "--games", str(GAMES), "--db", str(db))
+    process = start("league", *same, "--jobs", "2", "--engine", "dask://local", "--json")
+    deadline = time.monotonic() + 60.0
+    while not (found := workers_of(process)) and time.monotonic() < deadline:
+        time.sleep(0.005)
+    found[0].kill()
+    out, err = process.communicate(timeout=240)
+    assert (process.returncode, err) == (0, "")
+    assert is_whole(db, GAMES)
+    assert without_times(json.loads(out)) == undisturbed
+
+
+def test_a_cluster_that_never_starts_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    attempts = []
+
+    def killed(**_: object) -> None:
+        attempts.append("killed")
+        raise RuntimeError("Nanny failed to start.")
+
+    monkeypatch.setattr(dask_pool.import_distributed(), "LocalCluster", killed)
+    engine = ("--engine", "dask://local", "--db", str(tmp_path / "league.db"))
+    done = botsmith("league", *PAIR, *engine)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        "botsmith: the workers of the cluster did not start 3 times: Nanny failed to start;"
+        " --resume goes on once that is mended\n"
+    )
+    assert len(attempts) == 3
 
 
 def test_a_cluster_without_workers_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
