@@ -109,7 +109,7 @@ class DaskPool(Pool):
     def __init__(self, lineup: Lineup, jobs: int, address: str) -> None:
         self.distributed = import_distributed()
         self.lineup = lineup
-        self.cluster = self._start_cluster(jobs) if address == LOCAL else None
+        self.cluster: Any = self._start_cluster(jobs) if address == LOCAL else None
         try:
             self.client = self.distributed.Client(
                 self.cluster or address, timeout=CONNECT_SECONDS, set_as_default=False

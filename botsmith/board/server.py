@@ -113,8 +113,9 @@ class Reader:
 
     def context(self, request: Request) -> dict[str, Any]:
         """What the template needs; `etag` is another one whenever the page would be."""
+        asked = request.query_params
         league, level, before = (
-            number(request.query_params.get(name)) for name in ("league", "level", "before")
+            number(asked[name]) if name in asked else None for name in ("league", "level", "before")
         )
         with self.lock, open_store(self.path, wait_seconds=WAIT_SECONDS) as store:
             leagues = store.leagues()
@@ -154,23 +155,22 @@ class Reader:
             del self.states[next(iter(self.states))]
         return state
 
-    def match(self, match: int) -> Match:
-        """The record of one match. BadInput if there is none."""
+    def match(self, text: str) -> Match:
+        """The record of the match with this number. BadInput if there is none."""
+        match = number(text)
         with self.lock, open_store(self.path, wait_seconds=WAIT_SECONDS) as store:
             return store.record(match)
 
-    def record(self, match: int) -> tuple[str, bytes]:
+    def record(self, match: str) -> tuple[str, bytes]:
         """A file's name and its content: the record of one match."""
         found = self.match(match)
         game = re.sub(r"[^A-Za-z0-9]+", "-", found.game)[:40].strip("-")
         return f"{game}-match-{match}.jsonl.gz", encode_match(found)
 
 
-def number(text: str | None) -> int | None:
-    """A choice in the address. BadInput if it is no number."""
-    if text is None:
-        return None
-    if re.fullmatch(r"\d{1,18}", text) is None:
+def number(text: str) -> int:
+    """A number in the address. BadInput if it is none."""
+    if re.fullmatch("[0-9]{1,18}", text) is None:
         raise BadInput(f"{plain(text)!r} in the address: expected a number")
     return int(text)
 
@@ -238,8 +238,8 @@ def board_app(path: Path, host: str = LOOPBACK[1]) -> Starlette:
         routes=[
             Route("/", page),
             Route("/part", part),
-            Route("/record/{match:int}", record),
-            Route("/replay/{match:int}", replay),
+            Route("/record/{match}", record),
+            Route("/replay/{match}", replay),
         ],
         middleware=[Middleware(Guard, names=names, any_address=not is_loopback)],
     )

@@ -8,6 +8,7 @@ import typer
 
 from botsmith.arena.record import read_matches
 from botsmith.errors import BadInput
+from botsmith.printable import printable
 from botsmith.replay.viewer import write_page
 
 
@@ -21,4 +22,4 @@ def replay(
     if found is None:
         raise BadInput(f"{file} has no match {match}; expected 0 for its first match")
     size = write_page(found, output)
-    print(f"{output}: {size / 1000:,.0f} kB, open it in a browser")
+    print(printable(f"{output}: {size / 1000:,.0f} kB, open it in a browser"))

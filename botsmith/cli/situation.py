@@ -165,7 +165,7 @@ def show(title: str, thoughts: dict[str, Any], said: Lines, recorded: Lines) -> 
         moves = unit.get("moves", [])
         visits = sum(row["visits"] for row in moves)
         table = Table(box=SIMPLE, padding=(0, 1))
-        table.add_column(f"unit {unit.get('unit', 0)}: move", overflow="fold")
+        table.add_column(plain(f"unit {unit.get('unit', 0)}: move"), overflow="fold")
         for name in ("visits", "share", "value"):
             table.add_column(name, justify="right")
         for row in moves[:MOVES_SHOWN]:

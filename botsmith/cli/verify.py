@@ -8,6 +8,7 @@ import typer
 
 from botsmith.arena.record import match_from_json, read_values
 from botsmith.errors import BadInput
+from botsmith.printable import printable
 from botsmith.referees import case_reader, referee_for
 from botsmith.referees.verify import first_difference
 
@@ -26,7 +27,7 @@ def verify(
             equal += difference is None
             if difference is not None and shown < SHOWN:
                 shown += 1
-                print(f"{path}, {name}{difference}")
+                print(printable(f"{path}, {name}{difference}"))
     print(f"equal {equal} of {total} matches", flush=True)
     if equal != total:
         raise typer.Exit(1)

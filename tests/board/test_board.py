@@ -316,7 +316,10 @@ def test_a_match_that_is_not_there_is_told(client: TestClient) -> None:
     answer = client.get("/record/999999")
     assert (answer.status_code, answer.headers["content-type"][:10]) == (404, "text/plain")
     assert "no match 999999" in answer.text
-    assert client.get("/record/x").status_code == 404
+    for odd in ("x", "9223372036854775807", "9223372036854775808", "9" * 5000, "-1", "\u0661"):
+        for place in ("record", "replay"):
+            answer = client.get(f"/{place}/{odd}")
+            assert (answer.status_code, answer.text.count("\n")) == (404, 1)
 
 
 def test_an_empty_store_says_so_and_fills(tmp_path: Path) -> None:
