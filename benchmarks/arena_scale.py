@@ -188,7 +188,7 @@ def task_length(seconds: float, batch: int, dice: random.Random) -> float:
 
 
 def batches(seconds: float) -> Iterator[int]:
-    """The batch sizes of the table: one match, what the engine would choose, and more."""
+    """The batch sizes of the table: one match, what the pool would choose, and more."""
     yield from sorted({1, batch_size(WORKERS, seconds), 50})
 
 

@@ -31,12 +31,12 @@ HOSTILE = {
 }
 
 
-def test_the_document_is_the_same_in_every_engine(tmp_path: Path):
+def test_the_document_is_the_same_from_every_pool(tmp_path: Path):
     found = []
-    for number, engine in enumerate(("--jobs 1", "--jobs 2", "--jobs 2 --engine dask://local")):
+    for number, words in enumerate(("--jobs 1", "--jobs 2", "--jobs 2 --engine dask://local")):
         db = str(tmp_path / f"{number}.db")
         games = ("--games", "4", "--seed", "3", "--db", db, *SHORT)
-        found.append(without_times(league_json(*TRIO, *games, *engine.split())))
+        found.append(without_times(league_json(*TRIO, *games, *words.split())))
     assert found[0] == found[1] == found[2]
     report = found[0]
     assert set(report) >= REPORT_KEYS | {"ratings", "pairs", "sprt"}

@@ -41,7 +41,7 @@ PAIR = ("csb", "random", "coast", "--iterations", "1")
 
 
 def workers_of(process: "subprocess.Popen[str]") -> list[psutil.Process]:
-    """The worker processes of a league, of either engine."""
+    """The worker processes of a league, of either pool."""
     found = []
     for child in psutil.Process(process.pid).children():
         if any("spawn_main" in word for word in child.cmdline()):
@@ -94,10 +94,10 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path, undisturbed: object):
     assert without_times(league_json(*same, "--resume")) == undisturbed
 
 
-@pytest.mark.parametrize("engine", ["local", "dask://local"])
-def test_a_killed_worker_is_replaced(tmp_path: Path, engine: str, undisturbed: object):
+@pytest.mark.parametrize("pool", ["local", "dask://local"])
+def test_a_killed_worker_is_replaced(tmp_path: Path, pool: str, undisturbed: object):
     db = tmp_path / "league.db"
-    games = ("--games", str(GAMES), "--jobs", "2", "--engine", engine)
+    games = ("--games", str(GAMES), "--jobs", "2", "--engine", pool)
     process = start("league", *PAIR, *games, "--db", str(db), "--json")
     wait_for_matches(db, 2, process)
     workers_of(process)[0].kill()
@@ -130,8 +130,8 @@ def test_a_cluster_that_never_starts_is_one_line(tmp_path: Path, monkeypatch: py
         raise RuntimeError("Nanny failed to start.")
 
     monkeypatch.setattr(dask_pool.import_distributed(), "LocalCluster", killed)
-    engine = ("--engine", "dask://local", "--db", str(tmp_path / "league.db"))
-    done = botsmith("league", *PAIR, *engine)
+    words = ("--engine", "dask://local", "--db", str(tmp_path / "league.db"))
+    done = botsmith("league", *PAIR, *words)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == (
         "botsmith: the workers of the cluster did not start 3 times: Nanny failed to start;"
@@ -151,8 +151,8 @@ def test_a_cluster_without_workers_is_one_line(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(dask_pool, "ALONE_SECONDS", 1)
     monkeypatch.setattr(dask_pool.DaskPool, "run", left_alone)
     db = tmp_path / "league.db"
-    engine = ("--engine", "dask://local", "--jobs", "1")
-    done = botsmith("league", *PAIR, "--games", "50", "--db", str(db), *engine, "--json")
+    words = ("--engine", "dask://local", "--jobs", "1")
+    done = botsmith("league", *PAIR, "--games", "50", "--db", str(db), *words, "--json")
     assert done.returncode == 2
     assert done.stderr == "botsmith: the cluster has no worker left; --resume goes on\n"
 

@@ -1,4 +1,4 @@
-"""The campaign of faults: every hostile bot and every accident, in every engine, with a report.
+"""The campaign of faults: every hostile bot and every accident, in every pool, with a report.
 
     BOTSMITH_FAULTS=docs/measured python -m pytest -m campaign tests/faults
 
@@ -38,7 +38,7 @@ pytestmark = pytest.mark.alone
 
 assert bot_folders  # the fixture that gives every test its own folder, and looks into it afterwards
 
-ENGINES = ("local", "dask://local")
+POOLS = ("local", "dask://local")
 HONEST = ("csb", "csb@python")
 PERCENT = 1000  # of the contest's time: a busy machine makes no honest bot late
 PAIR = ("csb", "random", "coast", "--iterations", "1")
@@ -48,7 +48,7 @@ linux = pytest.mark.skipif(
     not launching.HAS_WARDEN, reason="processes are found as Linux shows them"
 )
 Note = Callable[[str, str, str, str], None]
-PLACES = (*ENGINES, "no warden")
+PLACES = (*POOLS, "no warden")
 INTRODUCTION = """# Faults
 
     BOTSMITH_FAULTS=docs/measured python3 -m botsmith test -m campaign tests/faults
@@ -75,16 +75,16 @@ def rows() -> Iterator[list[dict[str, str]]]:
 
 
 def report(found: list[dict[str, str]]) -> str:
-    """The page: a line for a fault and what is expected of it, a column for an engine."""
+    """The page: a line for a fault and what is expected of it, a column for a pool."""
     seen: dict[tuple[str, str], dict[str, str]] = {}
     for row in found:
         is_right = row["expected"] == row["seen"]
         came = "yes" if is_right else " ".join(row["seen"].replace("|", "/").split())
-        seen.setdefault((row["fault"], row["expected"]), {})[row["engine"]] = came
+        seen.setdefault((row["fault"], row["expected"]), {})[row["pool"]] = came
     head = ("fault", "expected", *PLACES)
     lines = ["| " + " | ".join(head) + " |", "| --- " * len(head) + "|"]
-    for key, engines in seen.items():
-        lines.append("| " + " | ".join([*key, *(engines.get(one, "") for one in PLACES)]) + " |")
+    for key, pools in seen.items():
+        lines.append("| " + " | ".join([*key, *(pools.get(one, "") for one in PLACES)]) + " |")
     right = sum(row["expected"] == row["seen"] for row in found)
     return "\n".join([INTRODUCTION, *lines, "", f"{right} of {len(found)} as expected.", ""])
 
@@ -96,12 +96,12 @@ def note(rows: list[dict[str, str]], bot_folders: Path) -> Note:
     What is left of a bot after CLEAN_SECONDS is part of what was seen.
     """
 
-    def put(fault: str, engine: str, expected: str, seen: str) -> None:
+    def put(fault: str, pool: str, expected: str, seen: str) -> None:
         try:
             wait_until_clean(bot_folders, CLEAN_SECONDS)
         except AssertionError as left:
             seen = f"{seen}; {left}"
-        rows.append({"fault": fault, "engine": engine, "expected": expected, "seen": seen})
+        rows.append({"fault": fault, "pool": pool, "expected": expected, "seen": seen})
         assert seen == expected
 
     return put
@@ -152,15 +152,13 @@ def seen_in_store(db: Path, name: str) -> str:
 
 @linux
 @pytest.mark.campaign
-@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("pool", POOLS)
 @pytest.mark.parametrize("hostile", HOSTILE, ids=lambda hostile: hostile.name)
-def test_a_hostile_bot_in_a_league(
-    hostile: Hostile, engine: str, tmp_path: Path, note: Note
-) -> None:
+def test_a_hostile_bot_in_a_league(hostile: Hostile, pool: str, tmp_path: Path, note: Note) -> None:
     db = tmp_path / "league.db"
     league = ("league", "csb", program(hostile, tmp_path), *HONEST, "--games", "1")
     clock = ("--iterations", "1", "--time", "hard", "--budget", str(PERCENT), "--force")
-    done = botsmith(*league, *clock, "--db", str(db), "--engine", engine, "--jobs", "1", "--json")
+    done = botsmith(*league, *clock, "--db", str(db), "--engine", pool, "--jobs", "1", "--json")
     # That the machine has no time for a league is no fault of a bot.
     complaints = [line for line in done.stderr.splitlines() if "oversubscribed" not in line]
     expected = verdict(hostile.expected)
@@ -173,7 +171,7 @@ def test_a_hostile_bot_in_a_league(
     else:
         assert len(json.loads(done.stdout)["matches"]) == 3
         seen = seen_in_store(db, hostile.name)
-    note(hostile.does, engine, expected, seen)
+    note(hostile.does, pool, expected, seen)
 
 
 @pytest.mark.campaign
@@ -195,9 +193,9 @@ def test_a_hostile_bot_without_a_warden(
     note(hostile.does, "no warden", verdict(hostile.expected), seen)
 
 
-def resumed(db: Path, engine: str) -> str:
+def resumed(db: Path, pool: str) -> str:
     """What `--resume` makes of a store after an accident."""
-    same = ("league", *PAIR, "--games", str(GAMES), "--db", str(db), "--engine", engine)
+    same = ("league", *PAIR, "--games", str(GAMES), "--db", str(db), "--engine", pool)
     done = botsmith(*same, "--jobs", "1", "--resume", "--json")
     if done.returncode != 0 or done.stderr:
         return f"--resume: status {done.returncode}: {done.stderr}"
@@ -213,26 +211,26 @@ ACCIDENTS = {
 
 @linux
 @pytest.mark.campaign
-@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("pool", POOLS)
 @pytest.mark.parametrize("accident", ACCIDENTS)
-def test_a_league_that_is_ended(accident: str, engine: str, tmp_path: Path, note: Note) -> None:
+def test_a_league_that_is_ended(accident: str, pool: str, tmp_path: Path, note: Note) -> None:
     number, expected = ACCIDENTS[accident]
     db = tmp_path / "league.db"
-    games = ("--games", str(GAMES), "--db", str(db), "--engine", engine, "--jobs", "1")
+    games = ("--games", str(GAMES), "--db", str(db), "--engine", pool, "--jobs", "1")
     process = start("league", *PAIR, *games)
     wait_for_matches(db, 2, process)
     (os.killpg if number == signal.SIGINT else os.kill)(process.pid, number)
     _, errors = process.communicate(timeout=120)
     before = "one line, " if process.returncode == 130 and errors.count("\n") == 1 else ""
-    note(f"{accident}, then --resume", engine, expected, before + resumed(db, engine))
+    note(f"{accident}, then --resume", pool, expected, before + resumed(db, pool))
 
 
 @linux
 @pytest.mark.campaign
-@pytest.mark.parametrize("engine", ENGINES)
-def test_a_worker_that_is_killed(engine: str, tmp_path: Path, note: Note) -> None:
+@pytest.mark.parametrize("pool", POOLS)
+def test_a_worker_that_is_killed(pool: str, tmp_path: Path, note: Note) -> None:
     db = tmp_path / "league.db"
-    games = ("--games", str(GAMES), "--jobs", "2", "--engine", engine)
+    games = ("--games", str(GAMES), "--jobs", "2", "--engine", pool)
     process = start("league", *PAIR, *games, "--db", str(db), "--json")
     wait_for_matches(db, 2, process)
     workers_of(process)[0].kill()
@@ -240,18 +238,18 @@ def test_a_worker_that_is_killed(engine: str, tmp_path: Path, note: Note) -> Non
     seen = f"status {process.returncode}: {errors}"
     if process.returncode == 0 and is_whole(db, GAMES):
         seen = "every match once"
-    note("kill -9 of a worker", engine, "every match once", seen)
+    note("kill -9 of a worker", pool, "every match once", seen)
 
 
 @linux
 @pytest.mark.campaign
-@pytest.mark.parametrize("engine", ENGINES)
-def test_a_store_that_cannot_grow(engine: str, tmp_path: Path, note: Note) -> None:
+@pytest.mark.parametrize("pool", POOLS)
+def test_a_store_that_cannot_grow(pool: str, tmp_path: Path, note: Note) -> None:
     db = tmp_path / "league.db"
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, before[1]))
     try:
-        games = ("--games", "100", "--db", str(db), "--engine", engine, "--json")
+        games = ("--games", "100", "--db", str(db), "--engine", pool, "--json")
         done = botsmith("league", *PAIR, *games)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
@@ -261,32 +259,32 @@ def test_a_store_that_cannot_grow(engine: str, tmp_path: Path, note: Note) -> No
         seen = expected
     except (AssertionError, BadInput) as error:
         seen = f"{error} {done.stderr[-300:]}"
-    note("no room for the store", engine, expected, seen)
+    note("no room for the store", pool, expected, seen)
 
 
 @linux
 @pytest.mark.campaign
-@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("pool", POOLS)
 def test_a_store_that_somebody_holds(
-    engine: str, tmp_path: Path, note: Note, monkeypatch: pytest.MonkeyPatch
+    pool: str, tmp_path: Path, note: Note, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     db = tmp_path / "league.db"
     botsmith("league", *PAIR, "--games", "1", "--db", str(db), "--json")
     other = sqlite3.connect(db, isolation_level=None)
     monkeypatch.setenv("BOTSMITH_LOCK_SECONDS", "1")
     other.execute("BEGIN IMMEDIATE")
-    same = ("--games", str(GAMES), "--db", str(db), "--engine", engine, "--resume")
+    same = ("--games", str(GAMES), "--db", str(db), "--engine", pool, "--resume")
     done = botsmith("league", *PAIR, *same)
     other.execute("ROLLBACK")
     other.close()
     is_one_line = done.returncode == 2 and done.stderr.count("\n") == 1
-    seen = ("one line, " if is_one_line else f"{done.stderr}, ") + resumed(db, engine)
-    note("the store is locked, then --resume", engine, "one line, every match once", seen)
+    seen = ("one line, " if is_one_line else f"{done.stderr}, ") + resumed(db, pool)
+    note("the store is locked, then --resume", pool, "one line, every match once", seen)
 
 
 def test_the_report_has_a_line_for_a_fault_and_says_what_was_seen_instead() -> None:
-    row = {"fault": "naps", "expected": "put out", "engine": "local", "seen": "put out"}
-    text = report([row, {**row, "engine": "no warden", "seen": "plays\non"}])
+    row = {"fault": "naps", "expected": "put out", "pool": "local", "seen": "put out"}
+    text = report([row, {**row, "pool": "no warden", "seen": "plays\non"}])
     assert "| naps | put out | yes |  | plays on |" in text
     assert text.endswith("\n1 of 2 as expected.\n")
 
