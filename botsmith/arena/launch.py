@@ -135,7 +135,7 @@ class GuardedLaunch(Launch):
         self, command: Sequence[str], environment: dict[str, str], cwd: str
     ) -> "subprocess.Popen[bytes]":
         self.control, theirs = socket.socketpair()
-        self.told = b""
+        self.received = b""
         number = str(theirs.fileno())
         warden = [sys.executable, "-I", "-S", str(WARDEN), number, self.folder]
         try:
@@ -149,14 +149,14 @@ class GuardedLaunch(Launch):
 
     def _event(self, seconds: float) -> tuple[str, int] | None:
         """The warden's next line as (word, number); None if there is none in time or it is gone."""
-        while b"\n" not in self.told:
+        while b"\n" not in self.received:
             if not select.select([self.control], [], [], seconds)[0]:
                 return None
             chunk = self.control.recv(4096)
             if not chunk:
                 return None
-            self.told += chunk
-        line, self.told = self.told.split(b"\n", 1)
+            self.received += chunk
+        line, self.received = self.received.split(b"\n", 1)
         word, number = line.decode().split()
         return word, int(number)
 

@@ -182,8 +182,8 @@ class Play:
         limit_ms = limits.first_ms if is_first else limits.turn_ms
         limit_ms *= self.conditions.budget(place) / FULL_BUDGET
         early = seat.child.drop_lines() if self.referee.listeners() else []
-        told = self._with_start(place, lines)
-        answer = seat.child.ask(told, owed, seat.rule.begin(limit_ms))
+        asked = self._with_start(place, lines)
+        answer = seat.child.ask(asked, owed, seat.rule.begin(limit_ms))
         seat.turn_ms.append(round(answer.used_ms, 3))
         if self.conditions.is_timed:
             waited_ms = seat.child.launch.waited_ms()

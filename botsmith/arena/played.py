@@ -221,7 +221,7 @@ def played_from(match: Match, job: Job, players: Sequence[Player]) -> Played:
 def notes_of(match: Match) -> tuple[Note, ...]:
     """What the bots told on stderr; what they told about the match has the seat ABOUT_MATCH."""
     return tuple(
-        Note(ABOUT_MATCH if told.about_match else seat, told.turn, told.name, told.value)
+        Note(ABOUT_MATCH if found.about_match else seat, found.turn, found.name, found.value)
         for seat, values in sorted(attributes_by_seat(match).items())
-        for told in values
+        for found in values
     )

@@ -129,13 +129,13 @@ class Relay:
         """The bot's lines, recorded. BotFailed if it has none."""
         if seat in self.turn.inputs:
             self._end_turn()
-        told, self.waiting[seat] = self.waiting[seat], []
+        lines, self.waiting[seat] = self.waiting[seat], []
         child, extra = self.children[seat], self.match.extra
-        answer = child.ask(told, owed, HANG_MS)
+        answer = child.ask(lines, owed, HANG_MS)
         extra["turn_ms"][str(seat)].append(round(answer.used_ms, 3))
         words = child.last_words() if answer.fault == "crash" else child.errors.take()
         extra["stderr"].setdefault(str(seat), []).append(words)
-        self.turn.inputs[seat] = told
+        self.turn.inputs[seat] = lines
         self.turn.outputs[seat] = answer.lines
         if answer.fault:
             last = words.strip().splitlines()

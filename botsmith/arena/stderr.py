@@ -97,8 +97,8 @@ class EngineCount:
         self.rest = b""  # the beginning of a block, of a few lines at most
 
     @property
-    def told(self) -> int:
-        """Turns that it has spoken of."""
+    def counted(self) -> int:
+        """Turns whose engine it has named."""
         return sum(self.counts.values())
 
     def feed(self, chunk: bytes) -> bytes:
@@ -114,13 +114,13 @@ class EngineCount:
         return kept.removesuffix(b"\n")
 
     def _count(self, found: "re.Match[bytes]") -> bytes:
-        if self.told < self.asked:
+        if self.counted < self.asked:
             self.counts[found[1].decode()] += 1
         return found[0] if self.keeps_blocks else b""
 
     def turns(self) -> EngineTurns:
         """What was said of the turns so far."""
-        return EngineTurns(**self.counts, unknown=self.asked - self.told)
+        return EngineTurns(**self.counts, unknown=self.asked - self.counted)
 
 
 def beginning_of_block(data: bytes) -> int:
@@ -204,9 +204,9 @@ class ErrorReader(threading.Thread):
         return kept.decode("utf-8", "replace")
 
     def wait_for_last_turn(self) -> None:
-        """Waits a little if all turns but the last have been told of: its words come late."""
+        """Waits a little if all turns but the last have named their engine: its words come late."""
         until = perf_counter() + LAST_TURN_SECONDS
-        while self.engines.told == self.engines.asked - 1 and self.is_alive():
+        while self.engines.counted == self.engines.asked - 1 and self.is_alive():
             if perf_counter() > until:
                 return
             sleep(0.0005)

@@ -99,11 +99,11 @@ def be_driven(game: str, seed: int | None, rule: str) -> None:
     if sys.stdin.isatty():
         raise BadInput("no players; give -p1 COMMAND -p2 COMMAND, or run it by cg-brutaltester -o")
     driver = Driver(sys.stdin.buffer, sys.stdout.buffer)
-    told, players = driver.start()
+    sent, players = driver.start()
     if players not in kind.player_counts:
         wanted = " or ".join(map(str, kind.player_counts))
         raise BadInput(f"{game} takes {wanted} players, got ###Start {players}")
-    chosen = next(number for number in (told, seed, any_seed()) if number is not None)
+    chosen = next(number for number in (sent, seed, any_seed()) if number is not None)
     Driven(kind.from_seed(chosen, players), driver, rule, sys.stderr).play()
 
 

@@ -45,9 +45,9 @@ def situation(
     track of its own answers, the recorded ones count.
     """
     record = read_match(file, match)
-    told, answers, recorded = lines_until(record, turn, seat, f"{file}, match {match}")
+    inputs, answers, recorded = lines_until(record, turn, seat, f"{file}, match {match}")
     player = find_bot(bot, record.game)
-    said, thoughts, engine = ask(player, record.game, told, answers, iterations)
+    said, thoughts, engine = ask(player, record.game, inputs, answers, iterations)
     if as_json:
         print(json.dumps(thoughts))
         return
@@ -80,25 +80,25 @@ def lines_until(
     referee = next(iter(referee_for(match.game).rebuild(match).values()))
     open_as_recorded(referee, match)
     pending = referee.init_inputs(seat)  # told before the next turn in which it is asked
-    told: list[Lines] = []
+    inputs: list[Lines] = []
     answers: list[Lines] = []
     for number in range(turn + 1):
         outputs = recorded_answers(referee, match.turns[number], number)
         if seat in referee.listeners():
             pending = [*pending, *referee.inputs(seat)]
         if seat in referee.seats():
-            told.append([*pending, *referee.inputs(seat)])
+            inputs.append([*pending, *referee.inputs(seat)])
             pending = []
             answers.append(outputs.get(seat, []))
         elif number == turn:
             raise BadInput(f"{where}: seat {seat} is not asked in turn {turn}, try {turn - 1}")
         if number < turn:
             referee.apply(outputs)
-    return told, answers[:-1], answers[-1]
+    return inputs, answers[:-1], answers[-1]
 
 
 def ask(
-    bot: Bot, game: str, told: list[Lines], answers: list[Lines], iterations: int | None
+    bot: Bot, game: str, inputs: list[Lines], answers: list[Lines], iterations: int | None
 ) -> tuple[Lines, dict[str, Any], str]:
     """What a bot prints, what it thought in its last turn, and in which engine (`engine_word`).
 
@@ -109,13 +109,13 @@ def ask(
     if iterations is not None:
         words["BOTSMITH_ITERATIONS"] = str(iterations)
     limits = referee_for(game).limits
-    seconds = PATIENCE_S + (limits.first_ms + limits.turn_ms * len(told)) / 100.0
+    seconds = PATIENCE_S + (limits.first_ms + limits.turn_ms * len(inputs)) / 100.0
     with tempfile.TemporaryDirectory() as folder:
         words.update(TMPDIR=folder)
         try:
             done = subprocess.run(
                 bot.command,
-                input="".join(f"{line}\n" for lines in told for line in lines),
+                input="".join(f"{line}\n" for lines in inputs for line in lines),
                 capture_output=True,
                 text=True,
                 timeout=seconds,
@@ -126,23 +126,23 @@ def ask(
         except subprocess.TimeoutExpired:
             raise BadInput(f"{bot.name} was still running after {seconds:.0f} s") from None
     thoughts = list(explanations(done.stderr))
-    if len(thoughts) < len(told):
+    if len(thoughts) < len(inputs):
         last = done.stderr.strip().splitlines()[-1:] or ["nothing on stderr"]
         raise BadInput(
-            f"{bot.name} explained {len(thoughts)} of {len(told)} turns, expected a line of JSON "
+            f"{bot.name} explained {len(thoughts)} of {len(inputs)} turns, expected a line of JSON "
             f"each under BOTSMITH_EXPLAIN=1: {last[0][:200]}"
         )
-    return done.stdout.splitlines(), thoughts[len(told) - 1], last_engine(done.stderr)
+    return done.stdout.splitlines(), thoughts[len(inputs) - 1], last_engine(done.stderr)
 
 
 def last_engine(stderr: str) -> str:
-    """The engine of the last turn that a bot told of, as a word."""
+    """The engine of the last turn that a bot named, as a word."""
     last = EngineTurns()
     for line in stderr.encode().splitlines(keepends=True):
         words = EngineCount(keeps_blocks=False)
         words.asked = 1
         words.feed(line)
-        last = words.turns() if words.told else last
+        last = words.turns() if words.counted else last
     return engine_word(last)
 
 

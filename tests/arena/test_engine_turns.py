@@ -113,7 +113,7 @@ def test_a_bot_that_never_stops_costs_little_and_nothing_is_hoarded(chunk):
     for _ in range(30):
         words.feed(chunk)
         assert len(words.rest) < 2000
-    assert words.told <= 1
+    assert words.counted <= 1
 
 
 @pytest.mark.parametrize(

@@ -15,10 +15,10 @@ def test_a_script_plays_as_it_was_packed(tmp_path: Path):
     path = tmp_path / "mine.py"
     path.write_text("print('old')")
     bot = script_bot(path)
-    parcel = pack(bot, home=True)
+    packed = pack(bot, home=True)
     path.write_text("print('new')")
     for _ in range(2):  # the second time the files are there
-        found = unpack(parcel, tmp_path / "files")
+        found = unpack(packed, tmp_path / "files")
         assert found.command[0] == sys.executable
         assert Path(found.command[1]).read_text() == "print('old')"
         assert Path(found.command[1]).name == "mine.py"
@@ -74,11 +74,11 @@ def test_a_program_of_ones_own_stays_executable(tmp_path: Path, monkeypatch: pyt
 
 
 def test_a_worker_with_other_baselines_refuses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    parcel = pack(find_bot("random", "csb"), home=False)
-    assert unpack(parcel, tmp_path).command == find_bot("random", "csb").command
+    packed = pack(find_bot("random", "csb"), home=False)
+    assert unpack(packed, tmp_path).command == find_bot("random", "csb").command
     monkeypatch.setattr(packing, "baseline_hash", lambda: "another")
     with pytest.raises(BadInput, match="other baselines; expected the same version"):
-        unpack(parcel, tmp_path)
+        unpack(packed, tmp_path)
 
 
 def test_a_bots_size_is_counted_as_the_site_counts(tmp_path: Path):
