@@ -84,7 +84,7 @@ def kernel(function: Marked) -> Marked:
 def record(cls: Class) -> Class:
     """Rebuilds a class of annotated fields with slots, zeros, and a copier for `assign`.
 
-    A field is an int, float or bool, a record, numbers() or records(); else TypeError.
+    A field is an int, float or bool, a record, records(), numbers() or a list; else TypeError.
     kernel_fields: name -> [class], or [class, length, length in C] of an array. kernel_is_zero:
     whether a new record is all zeros.
     """
@@ -101,11 +101,13 @@ def record(cls: Class) -> Class:
         own, other = f"self.{name}", f"source.{name}"
         is_fit = getattr(kind, "__args__", None) == ((inner,) if length else None)
         if is_fit and inner in SCALARS:
-            value = inner(0) if length or default is None else default
-            is_fit = type(value) is inner and value * 0 == 0 and not (length and any(default))
-            is_zero &= repr(value) == repr(inner(0))
-            values = f"[{value}] * {length}" if length else repr(value)
-            make.append(own + " = " + values)
+            zeros = [inner(0)] * (length or 1)
+            items = default if length else zeros if default is None else [default]
+            is_plain = isinstance(items, Pool) or repr(items) == repr(zeros)
+            is_fit = is_plain or all(type(item) is inner and item * 0 == 0 for item in items)
+            is_zero &= is_plain
+            values = f"[{inner(0)}] * {length}" if is_plain else repr(items)
+            make.append(own + " = " + (values if length else repr(items[0])))
             copy.append(own + "[:]" * bool(length) + " = " + other)
         elif is_fit and is_record(inner) and (length or default is None):
             scope[f"new_{name}"] = inner

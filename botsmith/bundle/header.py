@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from botsmith.bundle.modules import Entry, Source
-from botsmith.bundle.parameters import read_parameters
+from botsmith.bundle.parameters import fields, read_parameters
 
 FORMAT = 2  # raised when the same sources give another bundle
 LIMIT = 100_000  # UTF-16 units that the contest site takes
@@ -63,7 +63,7 @@ def header(
     """The header of a bundle with this body, sources in its order; notes: more entries of it."""
     title = f"# {entry.name}: a CodinGame bot in one file, made by Botsmith from readable sources"
     about = "# Each module stands below, under its path. Change what you like, and play."
-    parameters = read_parameters(body)
+    parameters = fields(read_parameters(body))
     text, was = "", None
     while text != was:  # its own length moves the lines that it names
         size, lines = units(text) + units(body), text.count("\n")
@@ -74,7 +74,8 @@ def header(
             "engine": engine_note(body, lines),
             **notes,
             "parameters": ", ".join(
-                f"{lines + each.line}: {each.name} = {each.value!r}" for each in parameters
+                f"{lines + items[0].line}: {name} = {' '.join(repr(each.value) for each in items)}"
+                for name, items in parameters.items()
             ),
         }
         shown = [line for name, note in entries.items() for line in listed(name, note)]

@@ -1,7 +1,8 @@
 """The tunable numbers of a bot: read from its params.py and overridden in its text, comments kept.
 
-params.py holds a class `Params` with fields like `name: float = 1.5  # range unit: meaning`;
-int and bool likewise. A field without a plain literal is no parameter.
+params.py holds a class `Params` with fields like `name: float = 1.5  # range unit: meaning`; int
+and bool likewise. `name: Numbers[float] = [1.5, 2.5]` declares name[0] and name[1]. A field without
+plain literals is no parameter.
 """
 
 import ast
@@ -24,7 +25,10 @@ KINDS: dict[str, type[Number]] = {"float": float, "int": int, "bool": bool}
 
 @dataclass(frozen=True)
 class Parameter:
-    """One number: its type and value, and the value's place: line from 1, columns from 0."""
+    """One number: its type and value, and the value's place: line from 1, columns from 0.
+
+    behind: line and column where its declaration ends, before the comment.
+    """
 
     name: str
     kind: type[Number]
@@ -32,6 +36,7 @@ class Parameter:
     line: int
     column: int
     end_column: int
+    behind: tuple[int, int]
 
 
 def read_parameters(text: str) -> list[Parameter]:
@@ -39,36 +44,78 @@ def read_parameters(text: str) -> list[Parameter]:
     found = []
     for owner in ast.parse(text).body:
         if isinstance(owner, ast.ClassDef) and owner.name == "Params":
-            found += [parameter for field in owner.body if (parameter := as_parameter(field))]
+            found += [parameter for field in owner.body for parameter in declared(field)]
     return found
 
 
-def as_parameter(field: ast.stmt) -> Parameter | None:
-    """The parameter that a line of the class body declares, None if it declares none."""
+def declared(field: ast.stmt) -> list[Parameter]:
+    """The parameters that a statement of the class body declares."""
     match field:
-        case ast.AnnAssign(ast.Name(name), ast.Name(kind), ast.expr() as place) if kind in KINDS:
-            try:
-                value = ast.literal_eval(place)
-            except ValueError:  # an expression, not a literal
-                return None
-            if type(value) in KINDS.values():
-                end = place.end_col_offset or 0
-                return Parameter(name, KINDS[kind], value, place.lineno, place.col_offset, end)
-    return None
+        case ast.AnnAssign(ast.Name(name), ast.Name(kind), ast.expr() as place):
+            places = {name: place}
+        case ast.AnnAssign(ast.Name(name), ast.Subscript(_, ast.Name(kind)), ast.List(items)):
+            places = {f"{name}[{index}]": place for index, place in enumerate(items)}
+        case _:
+            return []
+    try:
+        values = [ast.literal_eval(place) for place in places.values()]
+    except ValueError:  # an expression, not a literal
+        return []
+    if kind not in KINDS or not {*map(type, values)} <= {*KINDS.values()}:
+        return []
+    behind = field.end_lineno or 0, field.end_col_offset or 0
+    return [
+        Parameter(
+            name,
+            KINDS[kind],
+            value,
+            place.lineno,
+            place.col_offset,
+            place.end_col_offset or 0,
+            behind,
+        )
+        for (name, place), value in zip(places.items(), values, strict=True)
+    ]
+
+
+def fields(parameters: Sequence[Parameter]) -> dict[str, list[Parameter]]:
+    """The numbers of each field, under the field's name."""
+    found: dict[str, list[Parameter]] = {}
+    for parameter in parameters:
+        found.setdefault(parameter.name.partition("[")[0], []).append(parameter)
+    return found
 
 
 def override_parameters(source: Source, changes: Mapping[str, Any]) -> Source:
     """The params.py with other values. BadInput for an unknown name or a value of another type."""
-    known = {parameter.name: parameter for parameter in read_parameters(source.text)}
+    known = read_parameters(source.text)
+    wanted = single_changes(source.path, known, changes)
     lines = source.text.split("\n")
-    for name, value in changes.items():
-        if name not in known:
-            raise BadInput(f"{source.path} has no parameter '{name}': it has {', '.join(known)}")
-        old = known[name]
-        new = repr(fitting(old, value, source.path))
-        line = lines[old.line - 1]
-        lines[old.line - 1] = line[: old.column] + new + line[old.end_column :]
+    for old in reversed(known):  # what is changed moves what follows in its line
+        if old.name in wanted:
+            new = repr(fitting(old, wanted[old.name], source.path))
+            line = lines[old.line - 1]
+            lines[old.line - 1] = line[: old.column] + new + line[old.end_column :]
     return Source(source.path, "\n".join(lines))
+
+
+def single_changes(
+    path: str, known: Sequence[Parameter], changes: Mapping[str, Any]
+) -> dict[str, Any]:
+    """The changes by the names of single numbers; a list is one of all numbers of its field."""
+    names, arrays = {each.name for each in known}, fields(known)
+    wanted: dict[str, Any] = {}
+    for name, value in changes.items():
+        items = [] if name in names else arrays.get(name, [])
+        if name in names:
+            wanted[name] = value
+        elif not items:
+            raise BadInput(f"{path} has no parameter '{name}': it has {', '.join(arrays)}")
+        elif not isinstance(value, list) or len(value) != len(items):
+            raise BadInput(f"{path}: {name} is a list of {len(items)} numbers, {value!r} is none")
+        else:
+            wanted |= {item.name: one for item, one in zip(items, value, strict=True)}
+    return wanted
 
 
 def fitting(parameter: Parameter, value: Any, path: str) -> Number:

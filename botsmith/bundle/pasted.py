@@ -31,7 +31,8 @@ ENGINE = re.compile(r"^# engine +(C|CPython)\b", re.MULTILINE)
 ENGINES = {"C": "c", "CPython": "python"}
 CONTENT = re.compile(r"^# content +(\w+)", re.MULTILINE)
 REVISION = re.compile(r"^# revision +(\S+)", re.MULTILINE)
-VALUE = re.compile(rf"\b(\w+) = (True|False|{NUMBER})(?![^,\n])")
+ITEM = rf"(?:True|False|{NUMBER})"
+VALUES = re.compile(rf"\b(\w+) = ({ITEM}(?: {ITEM})*)(?![^,\n])")
 TOP = ""  # the path of what stands above the first banner
 SHORT = 8  # digits of a content hash that are shown
 
@@ -161,7 +162,11 @@ def with_values(target: Target, today: Bundle, head: str) -> Bundle | None:
     path = f"bots/{target.entry.game}/params.py"
     texts = [piece.source.text for piece in today.pieces if piece.source.path == path]
     known = {each.name: each.value for text in texts for each in read_parameters(text)}
-    told = {name: value for name, value in VALUE.findall(head) if name in known}
+    told: dict[str, str] = {}
+    for name, text in VALUES.findall(head):
+        for index, item in enumerate(text.split(" ")):
+            told[name if name in known else f"{name}[{index}]"] = item
+    told = {name: value for name, value in told.items() if name in known}
     try:
         values = {name: ast.literal_eval(value) for name, value in told.items()}
     except (ValueError, SyntaxError):  # somebody wrote in the header

@@ -106,7 +106,8 @@ def changed_numbers(root: Path, file: Path, section: Section) -> Iterator[Change
         where = f"{file} line {section.first - 1 + new.line}: {new.name} = {new.value!r}"
         if type(new.value) is not new.kind or abs(new.value) == float("inf"):
             raise BadInput(f"{where}: {section.path} says {KINDS[new.kind]}")
-        bounds = RANGE.match(section.lines[new.line - 1], new.end_column)
+        line, column = new.behind
+        bounds = RANGE.match(section.lines[line - 1], column)
         if bounds and not float(bounds[1]) <= new.value <= float(bounds[2]):
             raise BadInput(f"{where}: {section.path} says {bounds[1]}..{bounds[2]}")
         if known:

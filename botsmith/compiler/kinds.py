@@ -50,7 +50,9 @@ def stated_default(kind: Kind) -> str:
     new = kind()
     for name, entry in fields_of(kind).items():
         value = getattr(new, name)
-        if entry in SCALARS and repr(value) != repr(entry(0)):
+        is_array = isinstance(entry, Array)
+        item, items = (entry.item, value) if is_array else (entry, [value])
+        if item in SCALARS and {*map(repr, items)} != {repr(item(0))}:
             return f"{kind.__name__}.{name} = {value!r}"
         if found := stated_default(entry):
             return found

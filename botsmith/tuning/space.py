@@ -18,7 +18,7 @@ from optuna.distributions import (
 )
 
 from botsmith.bundle.modules import Source
-from botsmith.bundle.parameters import NUMBER, Number, Parameter, read_parameters
+from botsmith.bundle.parameters import NUMBER, Number, Parameter, fields, read_parameters
 from botsmith.errors import BadInput
 
 RANGE = re.compile(rf"\s*#\s*({NUMBER})\.\.({NUMBER})\s+(.*\S)")
@@ -69,18 +69,23 @@ def read_ranges(source: Source, only: Sequence[str] = ()) -> list[Range]:
     """The ranges of a params.py, in its order. only: these names; empty for all but the clock's.
 
     The values in `source` are the start. BadInput for an unknown name, a named parameter without
-    a range, a start outside of its range, and if nothing is left to tune.
+    a range, a start outside of its range, and if nothing is left to tune. An array's name stands
+    for all its numbers.
     """
-    known = {parameter.name: parameter for parameter in read_parameters(source.text)}
+    parameters = read_parameters(source.text)
+    known, arrays = {parameter.name: parameter for parameter in parameters}, fields(parameters)
     for name in only:
-        if name not in known:
-            raise BadInput(f"{source.path} has no parameter {name!r}: it has {', '.join(known)}")
-    chosen = only or [name for name in known if not name.endswith(CLOCK)]
+        if name not in known and name not in arrays:
+            raise BadInput(f"{source.path} has no parameter {name!r}: it has {', '.join(arrays)}")
+    named = {one.name for name in only for one in arrays.get(name, [])} | {*only}
+    free = (items for name, items in arrays.items() if not name.endswith(CLOCK))
+    chosen = named or {one.name for items in free for one in items}
     lines = source.text.split("\n")
     found = []
     for name, parameter in known.items():
         if name in chosen:
-            single = as_range(source.path, parameter, lines[parameter.line - 1])
+            line, column = parameter.behind
+            single = as_range(source.path, parameter, lines[line - 1][column:])
             if single is not None:
                 found.append(single)
             elif only:
@@ -91,9 +96,10 @@ def read_ranges(source: Source, only: Sequence[str] = ()) -> list[Range]:
     return found
 
 
-def as_range(path: str, parameter: Parameter, line: str) -> Range | None:
-    """The range in a parameter's line, None if there is none. BadInput for one that is no range."""
-    comment = line[parameter.end_column :]
+def as_range(path: str, parameter: Parameter, comment: str) -> Range | None:
+    """The range in the comment behind a parameter, None if there is none. BadInput for one that is
+    no range.
+    """
     if parameter.kind is bool:
         return Range(parameter.name, bool, parameter.value, 0.0, 1.0, comment.strip(" #"))
     match = RANGE.match(comment)

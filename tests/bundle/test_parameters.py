@@ -1,6 +1,7 @@
 """Parameters: read from params.py, overridden by place, so that all the rest stays."""
 
 import math
+import re
 from pathlib import Path
 
 import pytest
@@ -43,6 +44,44 @@ def test_what_is_put_in_is_read_back(weight: float, deep: int, bold: bool):
     assert values(text) == wanted
     assert math.copysign(1.0, float(str(values(text)["weight"]))) == math.copysign(1.0, weight)
     assert override_parameters(Source(PATH, text), values(PARAMS)).text == PARAMS
+
+
+ARRAY = PARAMS + "    shares: Numbers[float] = [0.25, -1.0, 0.5]  # -1..1: of a word\n"
+
+
+def test_each_number_of_an_array_is_a_parameter():
+    shares = {"shares[0]": 0.25, "shares[1]": -1.0, "shares[2]": 0.5}
+    assert values(ARRAY) == {"weight": 2.0, "deep": 3, "bold": False, **shares}
+    assert values("class Params:\n    a: Numbers[int] = [1, 2 + 2]\n") == {}
+
+
+@pytest.mark.parametrize(
+    "changes, now",
+    [
+        ({"shares[1]": 12}, "[0.25, 12.0, 0.5]"),
+        ({"shares[2]": -0.125, "shares[0]": 100.0}, "[100.0, -1.0, -0.125]"),
+        ({"shares": [1, 2.5, 3]}, "[1.0, 2.5, 3.0]"),
+        ({"shares": [1, 2, 3], "shares[1]": 9.0}, "[1.0, 9.0, 3.0]"),
+    ],
+)
+def test_an_array_is_overridden_whole_or_by_number(changes: dict[str, object], now: str):
+    changed = override_parameters(Source(PATH, ARRAY), changes)
+    assert changed.text == ARRAY.replace("[0.25, -1.0, 0.5]", now)
+
+
+@pytest.mark.parametrize(
+    "changes, words",
+    [
+        ({"shares": 1.0}, "shares is a list of 3 numbers, 1.0 is none"),
+        ({"shares": [1.0, 2.0]}, "shares is a list of 3 numbers, [1.0, 2.0] is none"),
+        ({"shares": [1.0, 2.0, "x"]}, "shares[2] is a finite float, 'x' is none"),
+        ({"shares[3]": 1.0}, "no parameter 'shares[3]': it has weight, deep, bold, shares"),
+    ],
+)
+def test_an_array_takes_a_number_for_each_of_its_own(changes: dict[str, object], words: str):
+    with pytest.raises(BadInput) as refused:
+        override_parameters(Source(PATH, ARRAY), changes)
+    assert words in str(refused.value)
 
 
 @pytest.mark.parametrize(
@@ -91,6 +130,12 @@ def test_overrides_reach_the_bundle_and_its_header(project: Project):
     text = project.build(weight=4.5).text
     assert "    weight: float = 4.5  # 0..9: of a word\n" in text
     assert ": weight = 4.5, " in text
+
+
+def test_an_array_is_one_entry_of_the_header(project: Project):
+    project.write(PATH, ARRAY.replace("Numbers", "list"))
+    text = project.build(**{"shares[1]": 0.75}).text
+    assert re.search(r"\d+: bold = False, \d+: shares = 0\.25 0\.75 0\.5\n", text)
 
 
 def test_a_bot_without_params_has_nothing_to_override(project: Project):

@@ -99,6 +99,9 @@ def log(text: str) -> None:
 }
 
 
+PARAMS, RULES = "bots/pond/params.py", "bots/pond/rules.py"
+
+
 class Project:
     """A copy of a project; `edited` writes a bundle as it comes back."""
 
@@ -327,6 +330,40 @@ def test_a_bundle_with_other_parameters_brings_them_too(pond):
     assert set(found.texts) == {"bots/pond/params.py", "bots/pond/rules.py"}
 
 
+def with_shares(root: Path) -> Project:
+    """The pond with an array of parameters."""
+    params = POND[PARAMS] + "    shares: list[float] = [0.5, 0.25]  # 0..1 share: of a jump\n"
+    return Project(root, POND | {PARAMS: params})
+
+
+def test_numbers_of_an_array_come_back_one_by_one(tmp_path):
+    pond = with_shares(tmp_path)
+    text = pond.build(shares=[0.5, 0.75]).text
+    found = pond.pull(text)
+    assert [(each.name, each.old, each.new) for each in found.changes] == [
+        ("shares[1]", 0.25, 0.75)
+    ]
+    found = pond.pull(swapped(text, ("= [0.5, ", "= [1.0, ")))
+    assert [(each.name, each.new) for each in found.changes] == [
+        ("shares[0]", 1.0),
+        ("shares[1]", 0.75),
+    ]
+    found.apply(pond.root)
+    assert "[1.0, 0.75]  # 0..1 share" in (pond.root / PARAMS).read_text()
+
+
+@pytest.mark.parametrize(
+    ("now", "message"),
+    [
+        ("[0.5, 1.25]", f"line 19: shares[1] = 1.25: {PARAMS} says 0..1"),
+        ("[1, 0.25]", f"line 19: shares[0] = 1: {PARAMS} says a finite float"),
+    ],
+)
+def test_a_number_of_an_array_outside_of_its_range_is_one_clear_line(tmp_path, now, message):
+    pond = with_shares(tmp_path)
+    assert message in pond.refusal(swapped(pond.build().text, ("[0.5, 0.25]", now)))
+
+
 def test_tabs_blanks_and_both_are_the_same_indentation(tmp_path):
     project = Project(
         tmp_path, POND | {"common/late.py": f"{POND['common/late.py']}\nA = '{'x' * 97_000}'\n"}
@@ -435,9 +472,6 @@ def test_edits_anywhere_are_restored_exactly(tmp_path, edits):
 
 
 # ---- what is refused
-
-
-PARAMS, RULES = "bots/pond/params.py", "bots/pond/rules.py"
 
 
 @pytest.mark.parametrize(

@@ -185,13 +185,41 @@ def test_a_record_without_fields_is_refused():
             pass
 
 
-@pytest.mark.parametrize("default", [[3, 1, 2], [], numbers(float, 3), records(Pod, 3)])
-def test_an_array_is_made_of_zeros_of_the_kind_in_its_annotation(default):
+def test_a_list_of_numbers_is_the_default_of_an_array():
+    @record
+    class Knots:
+        order: Numbers[int] = [3, 0, 2]
+        flags: Numbers[bool] = [True]
+        signs: Numbers[float] = [0.0, -0.0]
+
+    one, other = Knots(), Knots()
+    assert (one.order, one.flags, str(one.signs)) == ([3, 0, 2], [True], "[0.0, -0.0]")
+    one.order[0] = 5
+    assert other.order == [3, 0, 2], "each record has its own"
+    assign(other, one)
+    assert other.order == [5, 0, 2]
+    assert Knots.kernel_fields["order"] == [int, 3, 3]  # type: ignore[attr-defined]
+    assert not Knots.kernel_is_zero  # type: ignore[attr-defined]
+
+
+ODD_ARRAYS = [[3, 1.0], [3, True], [2.0], [], numbers(float, 3), records(Pod, 3)]
+
+
+@pytest.mark.parametrize("default", ODD_ARRAYS)
+def test_an_array_holds_the_kind_in_its_annotation(default):
     with pytest.raises(TypeError, match=r"Wrong\.order: not list\[int\]"):
 
         @record
         class Wrong:
             order: Numbers[int] = default
+
+
+def test_a_number_of_an_array_is_finite():
+    with pytest.raises(TypeError, match=r"Wrong\.x: not "):
+
+        @record
+        class Wrong:
+            x: Numbers[float] = [1.0, float("nan")]
 
 
 def test_records_of_another_class_than_the_annotation_says_are_refused():

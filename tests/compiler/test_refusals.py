@@ -30,6 +30,10 @@ class Goal:
     value: float = 1.5
 
 @record
+class Knots:
+    shares: Numbers[float] = [0.0, 0.5]
+
+@record
 class Match:
     goals: Records[Goal] = records(Goal, 2)
 
@@ -218,6 +222,7 @@ STATEMENTS = [
         "a record made in a kernel is all zeros, and Goal.value = 1.5: drop the default",
     ),
     ("tmp = Match()", "all zeros, and Goal.value = 1.5: drop the default and set the field"),
+    ("tmp = Knots()", "all zeros, and Knots.shares = [0.0, 0.5]: drop the default"),
     ("tmp = records(Goal, 2)", "or let a record be handed in"),
     ("while True:\n        c = 1\n        break\n    a = c", "c has no value on some way"),
     ("for n in range(4):\n        c = 1\n    a = c", "c has no value on some way to this line"),

@@ -72,6 +72,21 @@ def test_what_cannot_be_tuned_is_refused_in_one_line(line, only, said):
         one(line, only)
 
 
+def test_each_number_of_an_array_has_the_range_of_its_line():
+    line = "x: Numbers[float] = [0.5, 1.5]  # 0..2 times: of the sun"
+    only = ("x[1]",)
+    source = Source(
+        "params.py", f"class Params:\n    {line}\n    turn_ms: Numbers[int] = [1]  # 0..9 ms: m\n"
+    )
+    found = [(one.name, one.start, one.low, one.high, one.about) for one in read_ranges(source)]
+    assert found == [
+        ("x[0]", 0.5, 0.0, 2.0, "times: of the sun"),
+        ("x[1]", 1.5, 0.0, 2.0, "times: of the sun"),
+    ]
+    assert [one.name for one in read_ranges(source, only)] == ["x[1]"]
+    assert [one.name for one in read_ranges(source, ["x"])] == ["x[0]", "x[1]"]
+
+
 def test_the_start_may_come_from_outside():
     source = override_parameters(PARAMS, {"aim": 0.25})
     assert read_ranges(source)[0].start == 0.25
