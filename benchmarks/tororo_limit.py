@@ -21,8 +21,8 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from bots.tororo import search  # noqa: E402
-from bots.tororo.rules import DAYS, Ground, State, order, settle  # noqa: E402
+from bots.tororo import evaluate, search  # noqa: E402
+from bots.tororo.rules import DAYS, Ground, order, settle  # noqa: E402
 from botsmith.arena.record import read_matches  # noqa: E402
 from botsmith.bench import calibrate  # noqa: E402
 from botsmith.compiler.compile import native_engine  # noqa: E402
@@ -46,18 +46,18 @@ NAMES = ("successors", "turns")
 
 @record
 class Bench:
-    """States, each with a joint action. made, keys, value: successors, their keys XORed, values."""
+    """Nodes, each with a joint action. made, keys, value: successors, their keys XORed, values."""
 
-    setting: search.Setting
-    parent: search.Node
-    scratch: search.Node
+    setting: evaluate.Setting
+    parent: evaluate.Node
+    scratch: evaluate.Node
     count: int
     made: int
     keys: int
     value: float
     actions: Numbers[int] = numbers(int, 2 * STATES)
     moves: Numbers[int] = numbers(int, 256)
-    states: Records[State] = records(State, STATES)
+    nodes: Records[evaluate.Node] = records(evaluate.Node, STATES)
 
 
 @record
@@ -73,17 +73,14 @@ def successors(memory: Memory, rounds: int) -> None:
     bench = memory.bench
     for _ in range(rounds):
         for index in range(bench.count):
-            assign(bench.parent.state, bench.states[index])
-            bench.parent.rank = 0
-            bench.parent.acts = 0
-            bench.parent.has_sold = False
+            assign(bench.parent, bench.nodes[index])
             search.let_rival_act(bench.parent, bench.setting)
             count = search.list_moves(bench.parent, bench.setting, bench.moves)
             for number in range(count):
                 assign(bench.scratch, bench.parent)
                 ends_day = search.play_move(bench.scratch, bench.setting, bench.moves[number])
                 bench.keys ^= search.node_key(bench.scratch, bench.setting)
-                bench.value += search.rate(bench.scratch, bench.setting, ends_day)
+                bench.value += evaluate.rate(bench.scratch, bench.setting, ends_day)
             bench.made += count
 
 
@@ -94,7 +91,7 @@ def turns(memory: Memory, rounds: int) -> None:
     state = bench.scratch.state
     for _ in range(rounds):
         for index in range(bench.count):
-            assign(state, bench.states[index])
+            assign(state, bench.nodes[index].state)
             order(state, bench.setting.ground, 0, bench.actions[2 * index])
             order(state, bench.setting.ground, 1, bench.actions[2 * index + 1])
             settle(state, bench.setting.ground)
@@ -121,12 +118,12 @@ def positions() -> Bench:
     referee = TororoReferee.from_config(match.config, match.seed, match.players)
     bench = Bench()
     assign(bench.setting.ground, referee.ground)
-    search.fill_tallies(bench.setting)
+    evaluate.fill_setting(bench.setting)
     for turn in match.turns:
         if referee.forest.asleep == 0 and bench.count < STATES:
-            state = bench.states[bench.count]
-            assign(state, referee.forest)
-            state.tally = search.tally_of(state, bench.setting, 0)
+            node = bench.nodes[bench.count]
+            assign(node.state, referee.forest)
+            node.tally = evaluate.tally_of(node.state, bench.setting, 0)
             add_actions(bench, referee.ground)
             bench.count += 1
         referee.apply(turn.outputs)
@@ -135,8 +132,8 @@ def positions() -> Bench:
 
 def add_actions(bench: Bench, ground: Ground) -> None:
     """Adds to each state the last own move that the search lists, and the rival's move."""
-    state = bench.states[bench.count]
-    assign(bench.parent.state, state)
+    state = bench.nodes[bench.count].state
+    assign(bench.parent, bench.nodes[bench.count])
     count = search.list_moves(bench.parent, bench.setting, bench.moves)
     bench.actions[2 * bench.count] = bench.moves[count - 1]
     rival = search.next_act(state, ground, 1, bench.setting.params.rival_keeps)
@@ -149,13 +146,13 @@ def words(bench: Bench) -> str:
     found: list[object] = [p.seed, p.nutrients, p.rival, p.decay, p.inside]
     found += [p.unrolled, p.rival_keeps, p.first_complete, p.acts]
     rows = (setting.sun, setting.income, setting.small, setting.medium, setting.tall, setting.bonus)
-    for row in (*rows, search.USUAL_NUTRIENTS):
+    for row in (*rows, evaluate.USUAL_NUTRIENTS):
         found += [row[day] for day in range(DAYS)]
     found += [ground.usable, ground.fair, ground.lush]
     found += [ground.keys[index] for index in range(len(ground.keys))]
     found.append(bench.count)
     for index in range(bench.count):
-        state = bench.states[index]
+        state = bench.nodes[index].state
         found += [state.trees[size] for size in range(4)] + [state.grid[size] for size in range(4)]
         found += [state.mine, state.grid_mine, state.dormant, state.key, state.sun[0], state.sun[1]]
         found += [state.score[0], state.score[1], state.nutrients, state.day, state.asleep]
@@ -173,9 +170,9 @@ def made_a_second(engine: Engine[Memory], name: str, bench: Bench, seconds: floa
 
 
 def found_by(engine: Engine[Memory], bench: Bench) -> tuple[int, int, float]:
-    """States made, XOR of keys and sum of values after two rounds."""
+    """States made, XOR of keys and sum of values after one round."""
     engine.load("bench", bench)
-    engine.call(successors, 2)
+    engine.call(successors, 1)
     return engine.memory.bench.made, engine.call(keys_found), engine.memory.bench.value
 
 
@@ -206,7 +203,7 @@ def main() -> None:
             done = subprocess.run(command, input=state, capture_output=True, text=True, check=True)
             return done.stdout.split()
 
-        made, keys, value = limit("count", 2)
+        made, keys, value = limit("count", 1)
         for engine in (python, c):
             ours = found_by(engine, bench)
             if ours[:2] != (int(made), int(keys)) or abs(ours[2] - float(value)) > 1e-6:

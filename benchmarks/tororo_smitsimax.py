@@ -18,8 +18,9 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from bots.tororo import protocol, search  # noqa: E402
+from bots.tororo.evaluate import Node, Setting, fill_setting, rate, tally_of  # noqa: E402
 from bots.tororo.rules import WAIT, next_day, order, settle  # noqa: E402
-from bots.tororo.search import RANKS, Memory, Node, Setting, move_on, rate, ready  # noqa: E402
+from bots.tororo.search import RANKS, Memory, move_on, ready  # noqa: E402
 from botsmith.compiler.compile import native_engine  # noqa: E402
 from botsmith.referees.tororo import TororoReferee  # noqa: E402
 from common.engine import Engine  # noqa: E402
@@ -44,7 +45,7 @@ def nth_move(node: Node, setting: Setting, unit: int, number: int) -> int:
                 board &= board - 1
                 left -= 1
             cell = (board & -board).bit_length() - 1
-            return move_on(node.state, setting.ground, unit, rank, cell)
+            return move_on(node.state, unit, rank, cell)
         left -= count
     return WAIT
 
@@ -77,6 +78,7 @@ def play(node: Node, setting: Setting, moves: Numbers[int]) -> None:
 @kernel
 def score(node: Node, setting: Setting, scores: Numbers[float]) -> None:
     """The bot's evaluation for both sides."""
+    node.tally = tally_of(node.state, setting, 0)
     scores[0] = rate(node, setting, True)
     scores[1] = -scores[0]
 
@@ -98,6 +100,7 @@ class Grove:
 @kernel
 def sow(grove: Grove) -> None:
     """Empty trees."""
+    fill_setting(grove.setting)
     plant(grove.forest)
 
 

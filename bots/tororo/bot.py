@@ -4,10 +4,11 @@ import json
 from collections.abc import Mapping
 
 from bots.tororo import protocol
+from bots.tororo.evaluate import Node, Setting
 from bots.tororo.params import Params
 from bots.tororo.protocol import format_action
 from bots.tororo.rules import NOTHING, State, change_tree, gather, make_ground
-from bots.tororo.search import ENTRIES, Memory, Node, Setting, begin, next_act, think
+from bots.tororo.search import ENTRIES, Memory, begin, next_act, think
 from bots.tororo.tables import CELLS
 from common.clock import Deadline
 from common.engine import Engine, Engines

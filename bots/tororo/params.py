@@ -1,38 +1,20 @@
 """The bot's tunable numbers, as `name: type = value  # low..high unit: meaning`."""
 
-from common.kernel import record
+from common.kernel import Numbers, record
 
 
 @record
 class Params:
     """A number changed here is in force in every engine."""
 
-    # --- the worth of a state, in points. NAME_DAY is for that day's morning: linear between two
-    # days, before day 6 as on it
-    sun_6: float = 0.96  # 0..2 points: a sun in hand
-    sun_12: float = 0.91  # 0..2 points
-    sun_18: float = 0.68  # 0..2 points
-    sun_23: float = 0.45  # 0..2 points
-    income_6: float = 0.84  # 0..2 points: a sun of the coming days, trees as they stand
-    income_12: float = 0.75  # 0..2 points
-    income_18: float = 0.3  # 0..2 points
-    income_23: float = 0.15  # 0..2 points
-    tall_6: float = 8.0  # 0..20 points: a tree of size 3, besides its sun
-    tall_12: float = 8.4  # 0..20 points
-    tall_18: float = 5.6  # 0..20 points
-    tall_23: float = 3.1  # 0..20 points
-    medium_6: float = 2.0  # 0..10 points: a tree of size 2
-    medium_12: float = 2.7  # 0..10 points
-    medium_18: float = 2.2  # 0..10 points
-    medium_23: float = 0.0  # 0..10 points
-    small_6: float = 0.0  # 0..5 points: a tree of size 1
-    small_12: float = 0.5  # 0..5 points
-    small_18: float = 0.8  # 0..5 points
-    small_23: float = 0.0  # 0..5 points
-    bonus_6: float = 0.0  # 0..2 times: points for the ground of a tall tree; of smaller ones less
-    bonus_12: float = 0.8  # 0..2 times
-    bonus_18: float = 1.0  # 0..2 times
-    bonus_23: float = 0.95  # 0..2 times
+    # --- the worth of a state, in points. Four numbers are for the mornings of days 6, 12, 18 and
+    # 23: linear between two of them, before day 6 as on it
+    sun: Numbers[float] = [0.96, 0.91, 0.68, 0.45]  # 0..2 points: a sun in hand
+    income: Numbers[float] = [0.84, 0.75, 0.3, 0.15]  # 0..2 points: a sun of the coming days
+    tall: Numbers[float] = [8.0, 8.4, 5.6, 3.1]  # 0..20 points: a tree of size 3, besides its sun
+    medium: Numbers[float] = [2.0, 2.7, 2.2, 0.0]  # 0..10 points: a tree of size 2
+    small: Numbers[float] = [0.0, 0.5, 0.8, 0.0]  # 0..5 points: a tree of size 1
+    bonus: Numbers[float] = [0.0, 0.8, 1.0, 0.95]  # 0..2 times: points for a tree's ground
     seed: float = 0.5  # 0..5 points: a seed
     nutrients: float = 0.47  # 0..1 times: nutrients above the usual, for each tall tree
     decay: float = 0.95  # 0.5..1 times: sun of each further day

@@ -8,11 +8,10 @@ Source: docs/games/tororo.md.
 from bots.tororo.tables import (
     CELLS,
     GRID,
-    GRID_LEFT,
+    GRID_BACK,
     GRID_PLACE,
-    GRID_RIGHT,
+    GRID_ROW,
     MAX_SIZE,
-    NEAR,
 )
 from common.kernel import Numbers, kernel, numbers, record
 from common.zobrist import fill_keys
@@ -53,42 +52,32 @@ KEY_SEED = 2021
 
 @record
 class Ground:
-    """What stays as it is. usable, fair, lush: boards of richness above 0, of 2, of 3.
-
-    near[distance * CELLS + cell]: board. keys: Zobrist's. tallies: what each tree adds to a
-    state's tally, in the order of the keys; zeros unless a search says what it counts.
-    """
+    """The map: usable, fair, lush are boards of the cells of richness above 0, of 2, of 3."""
 
     usable: int
     fair: int
     lush: int
-    near: Numbers[int] = numbers(int, SIZES * CELLS)
-    keys: Numbers[int] = numbers(int, KEYS)
-    tallies: Numbers[int] = numbers(int, DORMANT)
+    # --- the same for every map
+    keys: Numbers[int] = numbers(int, KEYS)  # Zobrist's
 
 
 @record
 class State:
-    """trees[size]: board of all trees of that size; mine: of player 0's; dormant: a board.
-
-    grid[size], grid_mine: the same as grids. asleep: bit p for player p.
-    pending[p]: a SEED or COMPLETE of this turn, else 0. key: of the trees and the dormant ones.
-    tally: the sum over all trees.
-    """
+    """trees[size]: board of both players' trees of that size; mine: of player 0's of all sizes."""
 
     trees: Numbers[int] = numbers(int, SIZES)
-    grid: Numbers[int] = numbers(int, SIZES)
     mine: int
-    grid_mine: int
-    dormant: int
+    dormant: int  # a board
     sun: Numbers[int] = numbers(int, PLAYERS)
     score: Numbers[int] = numbers(int, PLAYERS)
     nutrients: int = 20
     day: int
-    asleep: int
-    pending: Numbers[int] = numbers(int, PLAYERS)
-    key: int
-    tally: int
+    asleep: int  # bit p for player p
+    pending: Numbers[int] = numbers(int, PLAYERS)  # a SEED or COMPLETE of this turn, else 0
+    # --- follows from the above
+    grid: Numbers[int] = numbers(int, SIZES)  # trees as grids
+    grid_mine: int
+    key: int  # of the trees and the dormant ones
 
 
 def make_ground(richness: list[int]) -> Ground:
@@ -98,8 +87,6 @@ def make_ground(richness: list[int]) -> Ground:
         ground.usable |= int(rich > 0) << cell
         ground.fair |= int(rich == 2) << cell
         ground.lush |= int(rich == 3) << cell
-        for size in range(SIZES):
-            ground.near[size * CELLS + cell] = NEAR[size][cell]
     fill_keys(ground.keys, KEY_SEED)
     return ground
 
@@ -116,12 +103,10 @@ def change_tree(
         state.trees[before] ^= bit
         state.grid[before] ^= grid_bit
         state.key ^= ground.keys[place + before * CELLS]
-        state.tally -= ground.tallies[place + before * CELLS]
     if after != NOTHING:
         state.trees[after] ^= bit
         state.grid[after] ^= grid_bit
         state.key ^= ground.keys[place + after * CELLS]
-        state.tally += ground.tallies[place + after * CELLS]
     if player == 0 and (before == NOTHING or after == NOTHING):
         state.mine ^= bit
         state.grid_mine ^= grid_bit
@@ -169,28 +154,26 @@ def bonus_sum(ground: Ground, board: int) -> int:
 @kernel
 def morning_sun(state: State, day: int) -> int:
     """Sun of a morning, trees as they stand: player 0's << SUN_SHIFT | player 1's."""
-    left = GRID_LEFT[day]
-    right = GRID_RIGHT[day]
+    back = GRID_BACK[day]
     small = state.grid[1] & GRID  # under the mask, C need not ask whether a shift loses bits
     medium = state.grid[2] & GRID
     tall = state.grid[3] & GRID
     shade = 0
     if tall != 0:
-        one = tall << left >> right & GRID
-        two = one << left >> right & GRID
-        shade = one | two | two << left >> right & GRID
+        one = tall << GRID_ROW >> back & GRID
+        two = one << GRID_ROW >> back & GRID
+        shade = one | two | two << GRID_ROW >> back & GRID
         tall &= ~shade
     if medium != 0:
-        one = medium << left >> right & GRID
-        shade |= one | one << left >> right & GRID
+        one = medium << GRID_ROW >> back & GRID
+        shade |= one | one << GRID_ROW >> back & GRID
         medium &= ~shade
-    small &= ~(shade | small << left >> right & GRID)
+    small &= ~(shade | small << GRID_ROW >> back & GRID)
+    single = small | tall  # a tall tree's 3 are 1 and 2
+    double = medium | tall
     mine = state.grid_mine
-    total = small.bit_count() + 2 * medium.bit_count() + 3 * tall.bit_count()
-    own = (
-        (small & mine).bit_count() + 2 * (medium & mine).bit_count() + 3 * (tall & mine).bit_count()
-    )
-    return own << SUN_SHIFT | total - own
+    own = (single & mine).bit_count() + 2 * (double & mine).bit_count()
+    return own << SUN_SHIFT | single.bit_count() + 2 * double.bit_count() - own
 
 
 @kernel

@@ -33,9 +33,8 @@ INDEX = {place: cell for cell, place in enumerate(PLACES)}
 GRID_PLACE = tuple(x + RINGS + GRID_ROW * (y + RINGS) for x, y in PLACES)
 GRID = board_of(GRID_PLACE)
 STEPS_OF_DAYS = tuple(x + GRID_ROW * y for x, y in STEPS) * 5
-# A shift of a grid by GRID_LEFT[day], then back by GRID_RIGHT[day] is a step of that day's sun.
-GRID_LEFT = tuple(max(0, step) for step in STEPS_OF_DAYS)
-GRID_RIGHT = tuple(max(0, -step) for step in STEPS_OF_DAYS)
+# A grid << GRID_ROW >> GRID_BACK[day] has made a step with that day's sun.
+GRID_BACK = tuple(GRID_ROW - step for step in STEPS_OF_DAYS)
 
 
 def within(cell: int, far: int) -> int:

@@ -177,8 +177,9 @@ def is_legal(state: State, ground: Ground, player: int, action: int) -> bool:
         return size == SIZES - 1 and sun >= COMPLETE_COST
     if kind != SEED or size < 1:
         return False
-    free = ground.near[size * CELLS + cell] & ground.usable & ~all_trees(state)
-    return free >> other & 1 != 0 and sun >= seed_cost(state, player)
+    free = ground.usable & ~all_trees(state)
+    is_target = other in TARGETS[size][cell] and free >> other & 1 != 0
+    return is_target and sun >= seed_cost(state, player)
 
 
 def legal_actions(state: State, ground: Ground, player: int) -> list[list[int]]:
@@ -192,6 +193,5 @@ def legal_actions(state: State, ground: Ground, player: int) -> list[list[int]]:
         completes += [complete] if is_legal(state, ground, player, complete) else []
         grows += [grow] if is_legal(state, ground, player, grow) else []
         if size >= 1 and state.sun[player] >= seed_cost(state, player):
-            near = free & ground.near[size * CELLS + cell]
-            seeds += [make_action(SEED, cell, to) for to in TARGETS[size][cell] if near >> to & 1]
+            seeds += [make_action(SEED, cell, to) for to in TARGETS[size][cell] if free >> to & 1]
     return [completes, grows, seeds]

@@ -10,12 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from bots.tororo import search
+from bots.tororo import evaluate, search
 from bots.tororo.bot import TororoBot
+from bots.tororo.evaluate import Node, Setting
 from bots.tororo.params import Params
 from bots.tororo.protocol import format_action
 from bots.tororo.rules import COMPLETE, GROW, KIND_SHIFT, SEED, WAIT, State, size_on
-from bots.tororo.search import Memory, Node, Setting, next_act
+from bots.tororo.search import Memory, next_act
 from botsmith.arena.record import read_matches
 from botsmith.referees.tororo import TororoReferee
 from botsmith.referees.tororo_lines import parse_answer
@@ -60,16 +61,16 @@ def node_of(*trees: tuple[int, int, int], sun: int = 50, day: int = 12) -> Node:
     node = Node()
     placed = {cell: Tree(owner, size) for cell, owner, size in trees}
     assign(node.state, as_state(Naive(placed, sun=(sun, 9), day=day), PLAIN))
-    node.state.tally = search.tally_of(node.state, make_setting(), 0)
+    node.tally = evaluate.tally_of(node.state, make_setting(), 0)
     return node
 
 
-def make_setting(**numbers: float) -> Setting:
+def make_setting(**numbers: float | list[float]) -> Setting:
     setting = Setting()
     assign(setting.ground, PLAIN)
     for name, value in numbers.items():
         setattr(setting.params, name, value)
-    search.fill_tallies(setting)
+    evaluate.fill_setting(setting)
     return setting
 
 
@@ -138,16 +139,29 @@ def test_an_explanation_is_one_line_of_json_with_a_line_of_play():
 
 def test_every_parameter_stands_with_a_range_that_holds_its_default():
     source = Path(sys.modules[Params.__module__].__file__ or "").read_text(encoding="ascii")
-    found = re.findall(
-        r"^    (\w+): (?:int|float) = (\S+)  # ([\d.]+?)\.\.([\d.]+) \S.*\S$", source, re.M
-    )
+    found = re.findall(r"^    (\w+): \S+ = (.+)  # ([\d.]+?)\.\.([\d.]+) \S.*\S$", source, re.M)
     flags = [name for name, kind in Params.kernel_fields.items() if kind == [bool]]  # type: ignore[attr-defined]
     assert [name for name, *_ in found] + flags == sorted(
         Params.kernel_fields,  # type: ignore[attr-defined]
         key=[*(name for name, *_ in found), *flags].index,
     )
     for name, default, low, high in found:
-        assert float(low) <= float(default) <= float(high), name
+        for number in default.strip("[]").split(", "):
+            assert float(low) <= float(number) <= float(high), name
+
+
+def test_a_field_of_a_tally_holds_the_ground_of_a_board_of_tall_trees():
+    fair, lush = evaluate.FAIR_HALVES[3], evaluate.LUSH_HALVES[3]
+    assert 12 * fair + 7 * lush <= evaluate.GROUND_MASK
+
+
+def test_two_seeds_on_one_cell_are_in_no_tally():
+    setting = make_setting()
+    node = node_of((0, 0, 1), (7, 1, 1))
+    before = node.tally
+    node.state.pending[1] = parse_answer("SEED 7 1")
+    search.play_move(node, setting, parse_answer("SEED 0 1"))
+    assert node.tally == before == evaluate.tally_of(node.state, setting, 0)
 
 
 def test_the_warm_up_stays_within_the_smaller_pool_and_the_answers_do_not():
@@ -250,7 +264,7 @@ def test_the_end_is_counted_as_the_contest_counts():
     node.state.day = 24
     node.state.score[0], node.state.score[1] = 40, 30
     setting = make_setting(rival=1.0)
-    assert search.rate(node, setting, True) == pytest.approx(40 + 2 - 30 - 3 - 0.01)
+    assert evaluate.rate(node, setting, True) == pytest.approx(40 + 2 - 30 - 3 - 0.01)
 
 
 def test_more_of_anything_good_is_rated_higher():
@@ -263,13 +277,13 @@ def test_more_of_anything_good_is_rated_higher():
         node_of((0, 0, 2), (28, 1, 2), (33, 0, 1), sun=5),
     ):
         for when in (False, True):
-            assert search.rate(better, setting, when) > search.rate(base, setting, when)
+            assert evaluate.rate(better, setting, when) > evaluate.rate(base, setting, when)
 
 
 def on_day(params: Params, name: str, day: int) -> float:
     """The number of a day between those that params.py has."""
     knots = (6, 12, 18, 23)
-    values = [getattr(params, f"{name}_{knot}") for knot in knots]
+    values = getattr(params, name)
     for index in (0, 1, 2):
         low, high = knots[index : index + 2]
         if day <= high:
@@ -279,7 +293,7 @@ def on_day(params: Params, name: str, day: int) -> float:
 
 
 def test_numbers_of_days_are_linear_between_those_that_stand_in_the_parameters():
-    setting = make_setting(sun_6=1.0, sun_12=4.0, sun_18=-2.0, sun_23=0.5)
+    setting = make_setting(sun=[1.0, 4.0, -2.0, 0.5])
     assert [setting.sun[day] for day in (0, 6, 8, 12, 15, 18, 20, 23)] == pytest.approx(
         [1.0, 1.0, 2.0, 4.0, 1.0, -2.0, -1.0, 0.5]
     )
@@ -291,14 +305,14 @@ def worth_by_hand(state: State, setting: Setting) -> float:
     small, medium, tall, ground = (
         on_day(params, name, state.day) for name in ("small", "medium", "tall", "bonus")
     )
-    tall += params.nutrients * (state.nutrients - search.USUAL_NUTRIENTS[state.day])
+    tall += params.nutrients * (state.nutrients - evaluate.USUAL_NUTRIENTS[state.day])
     for cell in range(37):
         size = size_on(state, cell)
         if size >= 0 and 3 - size <= 23 - state.day:
             bonus = 4 * (setting.ground.lush >> cell & 1) + 2 * (setting.ground.fair >> cell & 1)
-            worth = (params.seed, small, medium, tall)[size]
-            worth += ground * bonus * (0.0, 0.25, 0.5, 1.0)[size]
-            total += worth if state.mine >> cell & 1 else -params.rival * worth
+            points = (params.seed, small, medium, tall)[size]
+            points += ground * bonus * (0.0, 0.25, 0.5, 1.0)[size]
+            total += points if state.mine >> cell & 1 else -params.rival * points
     return total
 
 
@@ -310,17 +324,18 @@ def test_tallies_are_kept_by_increments_and_are_the_trees_worth():
             continue
         node = Node()
         assign(node.state, make_bot(turn.inputs[0]).state)
-        node.state.tally = search.tally_of(node.state, setting, 0)
+        node.tally = evaluate.tally_of(node.state, setting, 0)
         search.let_rival_act(node, setting)
         for move in moves_of(node, setting):
             child = Node()
             assign(child, node)
             search.play_move(child, setting, move)
             state = child.state
-            assert state.tally == search.tally_of(state, setting, 0)
+            assert child.tally == evaluate.tally_of(state, setting, 0)
             if state.day < 24:
                 by_hand = worth_by_hand(state, setting)
-                assert search.trees_worth(state, setting) == pytest.approx(by_hand, abs=0.01)
+                found = evaluate.trees_worth(state, child.tally, setting)
+                assert found == pytest.approx(by_hand, abs=0.01)
             checked += 1
     assert checked > 100
 

@@ -73,12 +73,12 @@ TORORO = {
     ),
     "a local array": stays(
         (
-            "    tally = state.tally\n    day",
+            "    day = state.day\n    least",
             "    found = numbers(int, SIZES)\n"
             "    for size in range(SIZES):\n"
             "        found[size] = state.trees[size].bit_count()\n"
-            "    tally = state.tally\n"
-            "    day",
+            "    day = state.day\n"
+            "    least",
         ),
         ("spare = float(state.nutrients)", "spare = float(state.nutrients + found[0] - found[1])"),
     ),

@@ -1,0 +1,190 @@
+"""How good a state is for the bot, player 0: its points, its sun, its trees.
+
+The trees of a state are one sum, the tally, of a number for each tree. The search keeps it as trees
+change, so that their worth takes no loop.
+"""
+
+from bots.tororo.params import Params
+from bots.tororo.rules import (
+    DAYS,
+    SIZES,
+    SUN_MASK,
+    SUN_SHIFT,
+    Ground,
+    State,
+    all_trees,
+    morning_sun,
+)
+from bots.tororo.tables import CELLS, MAX_SIZE
+from common.kernel import Numbers, kernel, numbers, record
+
+LAST_DAY = DAYS - 1
+SUN_A_POINT = 3
+TREE_POINTS = 0.01  # of a tree at the end: it decides a tie
+KNOTS = (6, 12, 18, 23)  # days of the four numbers of an array in params.py
+# Half points that ground of richness 2 and of richness 3 adds to a tree, by the tree's size;
+# params.bonus weighs them. 12 tall trees on the first and 7 on the second fit into GROUND_MASK.
+FAIR_HALVES = (0, 1, 2, 4)
+LUSH_HALVES = (0, 2, 4, 8)
+HALF = 0.5
+# In a tally: for each size a field with the number of the bot's trees, a field with the half points
+# of their ground, and the same of the rival's.
+FIELD = 6  # bits
+FIELD_MASK = (1 << FIELD) - 1
+GROUND_SHIFT = SIZES * FIELD
+GROUND_MASK = 127
+SIDE = 31  # bits of a player
+SIDE_MASK = (1 << SIDE) - 1
+# Nutrients in the morning of each day, mean of 379 matches of the bot against itself.
+USUAL_NUTRIENTS = (20.0,) * 11 + (
+    19.5,
+    18.8,
+    17.7,
+    16.1,
+    14.8,
+    13.6,
+    12.4,
+    11.2,
+    10.4,
+    9.4,
+    8.7,
+    8.0,
+    6.6,
+)
+
+
+@record
+class Node:
+    """A state of the search, between two turns or with the rival's move ordered."""
+
+    state: State
+    tally: int  # of all trees
+    rank: int  # the lowest of moves that may still follow today
+    acts: int  # own moves today
+    has_sold: bool  # whether the rival has completed a tree today
+
+
+@record
+class Setting:
+    """What stays as it is during a search."""
+
+    ground: Ground
+    params: Params
+    # --- fill_setting makes it of these. Of each day: points of a sun in hand, of a sun to come, of
+    # a tree of each size, and for a half point of its ground
+    sun: Numbers[float] = numbers(float, DAYS)
+    income: Numbers[float] = numbers(float, DAYS)
+    small: Numbers[float] = numbers(float, DAYS)
+    medium: Numbers[float] = numbers(float, DAYS)
+    tall: Numbers[float] = numbers(float, DAYS)
+    bonus: Numbers[float] = numbers(float, DAYS)
+    tallies: Numbers[int] = numbers(int, 2 * SIZES * CELLS)  # of a tree, by player, size and cell
+
+
+@kernel
+def ground_halves(ground: Ground, cell: int, size: int) -> int:
+    """Half points for the ground of a tree of this size."""
+    if ground.lush >> cell & 1 != 0:
+        return LUSH_HALVES[size]
+    return FAIR_HALVES[size] if ground.fair >> cell & 1 != 0 else 0
+
+
+@kernel
+def part(day: int, knot: int) -> float:
+    """How far a day is on the way from a knot to the next."""
+    return float(day - KNOTS[knot]) / float(KNOTS[knot + 1] - KNOTS[knot])
+
+
+@kernel
+def spread(row: Numbers[float], knots: Numbers[float], scale: float) -> None:
+    """The values of all days, times `scale`, from those of the four KNOTS."""
+    for day in range(DAYS):
+        first = 2 if day >= KNOTS[2] else 1 if day >= KNOTS[1] else 0
+        low = scale * knots[first]
+        row[day] = low
+        if day >= KNOTS[0]:
+            row[day] = low + (scale * knots[first + 1] - low) * part(day, first)
+
+
+@kernel
+def fill_setting(setting: Setting) -> None:
+    """What a tree adds to a tally, and what it is worth on each day."""
+    for size in range(SIZES):
+        for cell in range(CELLS):
+            halves = ground_halves(setting.ground, cell, size)
+            tally = (1 << size * FIELD) + (halves << GROUND_SHIFT)
+            setting.tallies[size * CELLS + cell] = tally
+            setting.tallies[(SIZES + size) * CELLS + cell] = tally << SIDE
+    params = setting.params
+    spread(setting.sun, params.sun, 1.0)
+    spread(setting.income, params.income, 1.0)
+    spread(setting.small, params.small, 1.0)
+    spread(setting.medium, params.medium, 1.0)
+    spread(setting.tall, params.tall, 1.0)
+    spread(setting.bonus, params.bonus, HALF)
+
+
+@kernel
+def tally_of(state: State, setting: Setting, least: int) -> int:
+    """The tally of all trees of at least this size."""
+    tally = 0
+    for size in range(least, SIZES):
+        rest = state.trees[size]
+        while rest != 0:
+            cell = (rest & -rest).bit_length() - 1
+            place = size * CELLS + cell
+            if state.mine >> cell & 1 == 0:
+                place += SIZES * CELLS
+            tally += setting.tallies[place]
+            rest &= rest - 1
+    return tally
+
+
+@kernel
+def side_worth(setting: Setting, day: int, tally: int, tall: float) -> float:
+    """Points for the trees of one side of a tally; `tall` for each of size 3."""
+    return (
+        setting.params.seed * float(tally & FIELD_MASK)
+        + setting.small[day] * float(tally >> FIELD & FIELD_MASK)
+        + setting.medium[day] * float(tally >> 2 * FIELD & FIELD_MASK)
+        + tall * float(tally >> 3 * FIELD & FIELD_MASK)
+        + setting.bonus[day] * float(tally >> GROUND_SHIFT & GROUND_MASK)
+    )
+
+
+@kernel
+def trees_worth(state: State, tally: int, setting: Setting) -> float:
+    """Points for the trees that can still be completed, the rival's against the bot's."""
+    day = state.day
+    least = MAX_SIZE - (LAST_DAY - day)
+    if least > 0:
+        tally = tally_of(state, setting, least)
+    spare = float(state.nutrients) - USUAL_NUTRIENTS[day]
+    tall = setting.tall[day] + setting.params.nutrients * spare
+    mine = side_worth(setting, day, tally & SIDE_MASK, tall)
+    return mine - setting.params.rival * side_worth(setting, day, tally >> SIDE, tall)
+
+
+@kernel
+def rate(node: Node, setting: Setting, is_morning: bool) -> float:
+    """Points that the bot is ahead: scored, as sun, of its trees."""
+    state = node.state
+    params = setting.params
+    rival = params.rival
+    if state.day == DAYS:
+        mine = state.score[0] + state.sun[0] // SUN_A_POINT
+        theirs = state.score[1] + state.sun[1] // SUN_A_POINT
+        trees = all_trees(state)
+        ties = 2 * (trees & state.mine).bit_count() - trees.bit_count()
+        return float(mine) - rival * float(theirs) + TREE_POINTS * float(ties)
+    left = LAST_DAY - state.day
+    lead = 0.0
+    weight = params.decay if is_morning else params.inside
+    days = params.unrolled if is_morning else 1
+    for day in range(state.day + 1, state.day + 1 + min(left, days)):
+        sun = morning_sun(state, day)
+        lead += weight * (float(sun >> SUN_SHIFT) - rival * float(sun & SUN_MASK))
+        weight *= params.decay
+    points = float(state.score[0]) - rival * float(state.score[1])
+    points += setting.sun[state.day] * (float(state.sun[0]) - rival * float(state.sun[1]))
+    return points + setting.income[state.day] * lead + trees_worth(state, node.tally, setting)
