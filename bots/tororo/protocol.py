@@ -33,7 +33,7 @@ def format_action(action: int) -> str:
 
 
 def parse_row(line: str, what: str, *limits: int) -> list[int]:
-    """A line of integers from 0 to below their limits."""
+    """The integers of a line, each from 0 to below its limit; else UnreadableInput."""
     row = parse_integers(line, len(limits), what)
     if not all(0 <= value < limit for value, limit in zip(row, limits, strict=True)):
         raise UnreadableInput(f"{what}: expected 0.. to below {limits}, got {row}")
@@ -41,7 +41,7 @@ def parse_row(line: str, what: str, *limits: int) -> list[int]:
 
 
 def read_row(reader: LineReader, what: str, *limits: int) -> list[int]:
-    """The next line as such integers."""
+    """parse_row() of the next line."""
     return parse_row(reader.line(), f"line {reader.number}: {what}", *limits)
 
 

@@ -114,7 +114,7 @@ def change_tree(
 
 @kernel
 def make_dormant(state: State, ground: Ground, cell: int) -> None:
-    """The tree on the cell rests; a second time it is gone."""
+    """The tree on the cell becomes dormant; if it was, it is not any more."""
     state.dormant ^= 1 << cell
     state.key ^= ground.keys[DORMANT + cell]
 
@@ -214,7 +214,7 @@ def seed_cost(state: State, player: int) -> int:
 
 @kernel
 def order(state: State, ground: Ground, player: int, action: int) -> None:
-    """First half of a turn: charges a legal action and begins it."""
+    """First half of a turn: the player pays for a legal action; a tree grows at once."""
     kind = action >> KIND_SHIFT
     if kind == WAIT:
         state.asleep |= 1 << player

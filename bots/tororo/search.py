@@ -65,7 +65,7 @@ def reach_of(board: int, size: int) -> int:
 
 @kernel
 def ready(state: State, ground: Ground, player: int, rank: int) -> int:
-    """Cells of the moves of a rank that can be paid for today and still bear fruit."""
+    """Board of cells for a move of a rank: it can be paid for, and its tree still be completed."""
     own = state.mine if player == 0 else ~state.mine
     awake = own & ~state.dormant
     if rank == COMPLETING:
@@ -89,7 +89,7 @@ def ready(state: State, ground: Ground, player: int, rank: int) -> int:
 
 @kernel
 def move_on(state: State, player: int, rank: int, cell: int) -> int:
-    """The move of a rank on a cell that is ready; the smallest tree that can seeds it."""
+    """The move of a rank on a ready cell; a seed comes from the smallest tree in reach."""
     if rank < SEEDING:
         kind = COMPLETE if rank == COMPLETING else GROW
         return kind << KIND_SHIFT | cell << CELL_SHIFT
@@ -120,7 +120,7 @@ def next_act(state: State, ground: Ground, player: int, keeps: int) -> int:
 
 @kernel
 def count_growth(node: Node, setting: Setting, player: int, cell: int, size: int) -> None:
-    """The tally after the player's tree on the cell has grown to this size."""
+    """Updates the tally: the player's tree on the cell has grown to this size."""
     place = (player * SIZES + size) * CELLS + cell
     node.tally += setting.tallies[place] - setting.tallies[place - CELLS]
 
@@ -140,7 +140,7 @@ def end_turn(node: Node, setting: Setting) -> None:
         if action >> KIND_SHIFT == COMPLETE:
             place += MAX_SIZE * CELLS + (action >> CELL_SHIFT & CELL_MASK)
             node.tally -= setting.tallies[place]
-        elif action != 0 and state.trees[0] >> (action & CELL_MASK) & 1 != 0:  # it has landed
+        elif action != WAIT and state.trees[0] >> (action & CELL_MASK) & 1 != 0:  # it has landed
             node.tally += setting.tallies[place + (action & CELL_MASK)]
 
 
@@ -212,7 +212,7 @@ def play_move(node: Node, setting: Setting, move: int) -> bool:
 
 @kernel
 def node_key(node: Node, setting: Setting) -> int:
-    """The key of the state: the rank follows from the way there and is left out."""
+    """The key of the state; rank, acts and has_sold are left out."""
     return key_of(node.state, setting.ground)
 
 

@@ -77,7 +77,7 @@ class Beam:
 
 @kernel
 def is_new(beam: Beam, key: int) -> bool:
-    """Whether the key is not the last one of its place in this stage; now it is."""
+    """Whether the key's place in the table held another key in this stage; it holds this now."""
     place = key & beam.mask
     marked = key & ~STAMP_MASK | beam.stamp
     if beam.table[place] == marked:
@@ -88,7 +88,7 @@ def is_new(beam: Beam, key: int) -> bool:
 
 @kernel
 def take_slot(beam: Beam, queue: int, value: float) -> int:
-    """A slot in the queue for a value, NOWHERE if all its states are as good."""
+    """A slot for a state of this value, NOWHERE if the queue is full of states as good."""
     values = beam.value
     order = beam.order
     base = beam.base[queue]

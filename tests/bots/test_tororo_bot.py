@@ -309,9 +309,12 @@ def worth_by_hand(state: State, setting: Setting) -> float:
     for cell in range(37):
         size = size_on(state, cell)
         if size >= 0 and 3 - size <= 23 - state.day:
-            bonus = 4 * (setting.ground.lush >> cell & 1) + 2 * (setting.ground.fair >> cell & 1)
+            is_fair, is_lush = (
+                board >> cell & 1 for board in (setting.ground.fair, setting.ground.lush)
+            )
+            halves = evaluate.FAIR_HALVES[size] * is_fair + evaluate.LUSH_HALVES[size] * is_lush
             points = (params.seed, small, medium, tall)[size]
-            points += ground * bonus * (0.0, 0.25, 0.5, 1.0)[size]
+            points += ground * halves / 2
             total += points if state.mine >> cell & 1 else -params.rival * points
     return total
 
