@@ -11,6 +11,7 @@ from bots.kutulu.protocol import (
     Entity,
 )
 from bots.kutulu.rules import (
+    MINIONS,
     RUSHING,
     SLASHER_SANITY,
     SPAWNING,
@@ -36,10 +37,9 @@ class Known:
     def observe(self, entities: list[Entity]) -> None:
         """Takes in the entities of a turn; the player's own explorer comes first."""
         world = self.world
+        world.turn += self.me >= 0
         if self.me < 0:
-            self.me = entities[0][1]
-        else:
-            world.turn += 1
+            self.me = next((number for kind, number, *_ in entities if kind == EXPLORER), 0)
         followed = dict(zip(world.leave[: world.count], world.target, strict=False))
         for player in world.players:
             if player.is_in and player.sanity < SLASHER_SANITY:
@@ -60,13 +60,13 @@ class Known:
                 put(world, number, cell)
                 world.living += 1
             elif kind == EFFECT_SHELTER:
-                world.energy[self.maze.shelters.items.index(cell)] = left
+                for index, shelter in enumerate(self.maze.shelters.items):
+                    world.energy[index] = left if shelter == cell else world.energy[index]
             elif kind == WANDERER:
                 spawning = self.maze.life_time if second == SPAWNING else 0
-                create(world, cell, third, ends - 1 + spawning)
+                create(world, cell, third, max(0, ends - 1 + spawning))
             elif kind == SLASHER:
-                create(world, cell, third, -1 - world.slasher_count)
-                self._observe_slasher(second, ends - 1, followed)
+                self._observe_slasher(cell, ends - 1, second, third, followed)
             else:
                 player = world.players[second]
                 player.busy_until = max(player.busy_until, ends)
@@ -78,25 +78,28 @@ class Known:
                     world.players[third].stuck_until = ends
                     player.yelled_at[third] = True
 
-    def _observe_slasher(self, state: int, until: int, followed: dict[int, int]) -> None:
-        """The minion just created. What a slasher remembers is not told, but follows.
+    def _observe_slasher(
+        self, cell: int, until: int, state: int, target: int, followed: dict[int, int]
+    ) -> None:
+        """Slashers stay in their order. What one remembers is not told, but follows.
 
         followed: targets of the turn before by World.leave.
         """
-        world, index = self.world, self.world.count - 1
-        told = world.target[index]
-        old = followed.get(world.leave[index], -1)
+        world, index = self.world, self.world.count
+        if world.slasher_count == PLAYERS or index == MINIONS:
+            return
         slasher = world.slashers[world.slasher_count]
-        has_looked = slasher.state != SPAWNING
         world.slasher_count += 1
-        slasher.state = state
-        slasher.until = until
+        create(world, cell, target, -world.slasher_count)
+        old = followed.get(-world.slasher_count, -1)
+        has_looked = slasher.state != SPAWNING
+        slasher.state, slasher.until = state, until
         if state == SPAWNING:
-            slasher.memory = world.spot[index]
+            slasher.memory = cell
         elif state not in (STALKING, RUSHING):
             slasher.memory = -1
         elif has_looked:
             acquire(world, self.maze, index)
             is_lost = old >= 0 and not world.players[old].is_in
-            if is_lost or world.target[index] != told:
-                world.target[index], slasher.memory = told, -1
+            if is_lost or world.target[index] != target:
+                world.target[index], slasher.memory = target, -1

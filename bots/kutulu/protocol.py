@@ -70,10 +70,11 @@ def parse_entity(line: str, number: int, cells: dict[tuple[int, int], int]) -> E
     what = f"line {number}: type id x y param0 param1 param2"
     who, x, y, first, second, third = parse_integers(rest, 6, what)
     cell = cells.get((x, y), -1)
-    ids = {EXPLORER: {who}, WANDERER: {third}, SLASHER: {third}}.get(kind, {second, third})
+    target = {third} - {-1}
+    ids = {EXPLORER: {who}, WANDERER: target, SLASHER: target}.get(kind, {second, third} - {-1})
     is_known = kind in TYPES and (cell >= 0 or kind == EFFECT_YELL)
-    if not is_known or not ids <= {*range(-1, PLAYERS)}:
-        raise UnreadableInput(f"{what}: expected ids up to 3 and a free cell, got {line[:60]!r}")
+    if not is_known or not ids <= {*range(PLAYERS)}:
+        raise UnreadableInput(f"{what}: expected ids 0..3 and a free cell, got {line[:60]!r}")
     return kind, who, cell, first, second, third
 
 
