@@ -25,6 +25,7 @@ from bots.kutulu.rules import (
 
 class Known:
     """world: at the start of the turn that was read last. me: the player's seat, -1 before that.
+    followed: the targets of minions a turn before, by World.leave, which is unique for slashers.
 
     Not known: which of equally near explorers a minion will follow, and what others do.
     """
@@ -40,7 +41,7 @@ class Known:
         world.turn += self.me >= 0
         if self.me < 0:
             self.me = next((number for kind, number, *_ in entities if kind == EXPLORER), 0)
-        followed = dict(zip(world.leave[: world.count], world.target, strict=False))
+        self.followed = dict(zip(world.leave[: world.count], world.target, strict=False))
         for player in world.players:
             if player.is_in and player.sanity < SLASHER_SANITY:
                 player.has_slasher = True  # it has come in the turn just over
@@ -66,7 +67,7 @@ class Known:
                 spawning = self.maze.life_time if second == SPAWNING else 0
                 create(world, cell, third, max(0, ends - 1 + spawning))
             elif kind == SLASHER:
-                self._observe_slasher(cell, ends - 1, second, third, followed)
+                self._observe_slasher(cell, ends - 1, second, third)
             else:
                 player = world.players[second]
                 player.busy_until = max(player.busy_until, ends)
@@ -78,20 +79,15 @@ class Known:
                     world.players[third].stuck_until = ends
                     player.yelled_at[third] = True
 
-    def _observe_slasher(
-        self, cell: int, until: int, state: int, target: int, followed: dict[int, int]
-    ) -> None:
-        """Slashers stay in their order. What one remembers is not told, but follows.
-
-        followed: targets of the turn before by World.leave.
-        """
+    def _observe_slasher(self, cell: int, until: int, state: int, target: int) -> None:
+        """Slashers stay in their order. What one remembers is not told, but follows."""
         world, index = self.world, self.world.count
         if world.slasher_count == PLAYERS or index == MINIONS:
             return
         slasher = world.slashers[world.slasher_count]
         world.slasher_count += 1
         create(world, cell, target, -world.slasher_count)
-        old = followed.get(-world.slasher_count, -1)
+        old = self.followed.get(-world.slasher_count, -1)
         has_looked = slasher.state != SPAWNING
         slasher.state, slasher.until = state, until
         if state == SPAWNING:

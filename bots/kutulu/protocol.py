@@ -4,7 +4,7 @@ from bots.kutulu.paths import ACTIONS, NOBODY, PLACES, PLAYERS, WAYS, Maze, meas
 from common.stdio import LineReader, UnreadableInput, parse_integers
 
 WALL, SPAWN, SHELTER = "#", "w", "U"
-WAY_STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # up, right, down, left
+STEPS = (0, -1), (1, 0), (0, 1), (-1, 0), *[(0, 0)] * (ACTIONS - WAYS)  # x and y by action
 ACTION_WORDS = "UP RIGHT DOWN LEFT WAIT PLAN LIGHT YELL".split()  # by action
 
 TYPES = "EXPLORER WANDERER SLASHER EFFECT_PLAN EFFECT_LIGHT EFFECT_YELL EFFECT_SHELTER".split()
@@ -36,10 +36,8 @@ def make_maze(rows: list[str], constants: list[int]) -> Maze:
     maze.lonely, maze.group, maze.spawn_time, maze.life_time = constants
     for here, (cell, (x, y)) in enumerate(zip(maze.cells, spots, strict=False)):
         cell.x, cell.y = x, y
-        cell.exits[:] = [here] * ACTIONS
-        for way, (dx, dy) in enumerate(WAY_STEPS):
-            if (x + dx, y + dy) in spots:
-                cell.exits[way] = spots.index((x + dx, y + dy))
+        ends = [(x + dx, y + dy) for dx, dy in STEPS]
+        cell.exits[:] = [spots.index(end) if end in spots else here for end in ends]
         if rows[y][x] == SPAWN:
             push(maze.spawns, here)
         elif rows[y][x] == SHELTER:

@@ -143,19 +143,19 @@ def fill_menu(memory: Memory, seat: int) -> None:
         menu.count = 1
         return
     can_yell = False
-    is_light_of_use = False
+    can_light = False
     for other in range(PLAYERS):
         there = world.where[other]
         steps = here.steps[there]
         is_near = here.apart[there] <= YELL_REACH and other != seat
         can_yell = can_yell or is_near and not player.yelled_at[other]
-        is_light_of_use = is_light_of_use or LIGHT_REACH < steps < FAR
+        can_light = can_light or LIGHT_REACH < steps < FAR
     if can_yell:
         push(menu, YELL)
     if world.turn >= player.busy_until:
         if player.plans > 0 and player.sanity < MAX_SANITY:
             push(menu, PLAN)
-        if seat == memory.me and is_light_of_use and player.lights > 0:
+        if seat == memory.me and can_light and player.lights > 0:
             push(menu, LIGHT)
 
 
