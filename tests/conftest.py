@@ -25,13 +25,13 @@ settings.load_profile("botsmith")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests marked `alone` run last and, as one group of pytest-xdist's, in one process: by then
-    the other processes have ended.
+    """Tests marked `long` run first. Those marked `alone` run last and, as one group of
+    pytest-xdist's, in one process: by then the other processes have ended.
     """
     alone = {item for item in items if item.get_closest_marker("alone")}
     for item in alone:
         item.add_marker(pytest.mark.xdist_group("alone"))
-    items.sort(key=alone.__contains__)
+    items.sort(key=lambda item: (item in alone, item.get_closest_marker("long") is None))
 
 
 def require_tool(tool: str) -> str:
