@@ -133,7 +133,8 @@ def markdown(title: str, rows: list[dict[str, Any]]) -> str:
 def main(words: list[str]) -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("file", type=Path)
-    everybody = ",".join(f"{game},{game}@python" for game in GAMES)
+    built = [game for game in GAMES if (ROOT / "dist" / f"{game}.py").exists()]
+    everybody = ",".join(f"{game},{game}@python" for game in built)
     parser.add_argument("--bots", default=everybody, help=f"with commas [{everybody}]")
     parser.add_argument("--cases", default=",".join(CASES), help=f"with commas [{','.join(CASES)}]")
     parser.add_argument("--turns", type=int, default=3000)

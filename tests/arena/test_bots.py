@@ -114,7 +114,7 @@ def test_what_is_no_bot_is_refused(text: str, message: str) -> None:
 
 
 def test_an_unknown_game_is_refused_with_the_names() -> None:
-    with pytest.raises(BadInput, match="no game 'chess'; the games are: csb"):
+    with pytest.raises(BadInput, match=f"no game 'chess'; the games are: {' '.join(GAMES)}"):
         find_bot("random", "chess")
 
 
