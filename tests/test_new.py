@@ -60,7 +60,7 @@ def test_the_test_command_is_green(project, tmp_path_factory):
     folder = tmp_path_factory.getbasetemp() / "n"  # so short that a browser's socket fits below it
     options = ["-q", "-p", "no:cacheprovider", f"--basetemp={folder}", "-k", TOUCHED]
     said = run(project, "-m", "botsmith", "test", *options)
-    (passed, skipped) = re.findall(r"(\d+) passed, (\d+) skipped", said)[0]
+    passed, skipped = re.findall(r"(\d+) passed, (\d+) skipped", said)[0]
     assert int(passed) > 100
     assert int(skipped) == 4  # the four tables of tests/fuzz are filled in by hand
 

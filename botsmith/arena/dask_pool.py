@@ -166,6 +166,7 @@ class DaskPool(Pool):
 
     def _outcomes(self, future: Any) -> list[Outcome]:
         """What a task brought. BadInput if the cluster cannot go on."""
+        scheduler = self.distributed.scheduler
         try:
             outcomes, seconds = future.result()
         except BadInput:
@@ -175,7 +176,7 @@ class DaskPool(Pool):
                 f"the cluster lost its workers over one task again and again: {error};"
                 " go on with --resume once that is mended"
             ) from None
-        except self.distributed.scheduler.NoWorkerError:
+        except (scheduler.NoWorkerError, scheduler.NoValidWorkerError):
             raise BadInput("the cluster has no worker left; --resume goes on") from None
         except (self.distributed.client.FutureCancelledError, OSError) as error:
             raise BadInput(

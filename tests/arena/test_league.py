@@ -138,7 +138,8 @@ def test_hostile_bots_lose_and_leave_nothing(tmp_path: Path):
     for bot in report["bots"]:
         faults = bot["timeouts"] + bot["crashes"] + bot["invalid"]
         assert bot["games"] == bot["wins"] + bot["draws"] + bot["losses"] == 5
-        assert bot["name"] == "fork" or faults >= 1  # the other one may end a match before
+        # These two play a turn first, in which the other one may end the match.
+        assert bot["name"] in ("fork", "unread") or faults >= 1
     shown = botsmith("lost", "--db", str(db), "--vs", "fork")
     assert shown.returncode == 0 and "\x1b" not in shown.stdout
 

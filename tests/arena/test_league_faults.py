@@ -12,6 +12,7 @@ import sqlite3
 import subprocess
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import psutil
@@ -21,7 +22,7 @@ from botsmith.arena import dask_pool
 from botsmith.arena.launch import HAS_WARDEN
 from botsmith.arena.played import Job, Outcome
 from botsmith.arena.store import open_store
-from tests.arena.conftest import wait_until_clean
+from tests.arena.conftest import processes_of, wait_until_clean
 from tests.arena.leagues import (
     league_json,
     start,
@@ -66,6 +67,13 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> object:
     return without_times(league_json(*PAIR, "--games", str(GAMES), "--db", str(db)))
 
 
+def forget_unstarted(folder: Path) -> None:
+    """Removes empty folders: of bots whose worker was killed before it had started them."""
+    for path in folder.iterdir():
+        with suppress(OSError):
+            path.rmdir()
+
+
 def test_kill_9_and_resume(tmp_path: Path, bot_folders: Path, undisturbed: object):
     db = tmp_path / "league.db"
     same = (*PAIR, "--games", str(GAMES), "--db", str(db), "--jobs", "2")
@@ -73,7 +81,11 @@ def test_kill_9_and_resume(tmp_path: Path, bot_folders: Path, undisturbed: objec
     wait_for_matches(db, 3, process)
     process.kill()
     process.communicate()
-    wait_until_clean(bot_folders, 30.0)  # workers, wardens and bots end by themselves
+    deadline = time.monotonic() + 30.0
+    while processes_of(bot_folders) and time.monotonic() < deadline:
+        time.sleep(0.02)  # workers, wardens and bots end by themselves
+    forget_unstarted(bot_folders)
+    wait_until_clean(bot_folders, 0.0)
     assert 3 <= stored(db) < GAMES
     assert without_times(league_json(*same, "--resume")) == undisturbed
     assert is_whole(db, GAMES)
@@ -95,7 +107,9 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path, undisturbed: object):
 
 
 @pytest.mark.parametrize("pool", ["local", "dask://local"])
-def test_a_killed_worker_is_replaced(tmp_path: Path, pool: str, undisturbed: object):
+def test_a_killed_worker_is_replaced(
+    tmp_path: Path, pool: str, bot_folders: Path, undisturbed: object
+):
     db = tmp_path / "league.db"
     games = ("--games", str(GAMES), "--jobs", "2", "--engine", pool)
     process = start("league", *PAIR, *games, "--db", str(db), "--json")
@@ -106,6 +120,7 @@ def test_a_killed_worker_is_replaced(tmp_path: Path, pool: str, undisturbed: obj
     assert is_whole(db, GAMES)
     again = league_json(*PAIR, *games[:2], "--db", str(db), "--resume")
     assert without_times(again) == undisturbed
+    forget_unstarted(bot_folders)
 
 
 def test_a_worker_that_is_killed_as_it_starts_is_replaced(tmp_path: Path, undisturbed: object):
