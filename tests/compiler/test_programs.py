@@ -74,7 +74,7 @@ def test_the_comparison_notices_contracted_arithmetic(tmp_path, require):
         programs.compare(programs.library("gcc", [*at_level("-O2"), "-ffp-contract=fast"]), RUNS)
 
 
-def run_sanitized(folder: Path, seed: int, count: int) -> None:
+def check_sanitized(folder: Path, seed: int, count: int) -> None:
     """Compares in a child process that has the sanitizers' runtime loaded from its first moment."""
     found = subprocess.run(["gcc", "-print-file-name=libasan.so"], capture_output=True, text=True)
     environment = {
@@ -99,7 +99,7 @@ def run_sanitized(folder: Path, seed: int, count: int) -> None:
 
 def test_the_sanitizers_find_nothing(tmp_path, require):
     require("gcc")
-    run_sanitized(tmp_path, 6, 40)
+    check_sanitized(tmp_path, 6, 40)
 
 
 @pytest.mark.campaign
@@ -118,7 +118,7 @@ def test_campaign_250_programs_in_all_engines(tmp_path, require, seed, is_loose)
 @pytest.mark.parametrize("seed", range(200, 208))
 def test_campaign_the_sanitizers_find_nothing(tmp_path, require, seed):
     require("gcc")
-    run_sanitized(tmp_path, seed, 125)
+    check_sanitized(tmp_path, seed, 125)
 
 
 if __name__ == "__main__":

@@ -47,7 +47,7 @@ CLEAN_SECONDS = 60.0
 linux = pytest.mark.skipif(
     not launching.HAS_WARDEN, reason="processes are found as Linux shows them"
 )
-Note = Callable[[str, str, str, str], None]
+Check = Callable[[str, str, str, str], None]
 PLACES = (*POOLS, "no warden")
 INTRODUCTION = """# Faults
 
@@ -90,7 +90,7 @@ def report(found: list[dict[str, str]]) -> str:
 
 
 @pytest.fixture
-def note(rows: list[dict[str, str]], bot_folders: Path) -> Note:
+def check(rows: list[dict[str, str]], bot_folders: Path) -> Check:
     """Puts a row into the report, and fails the test if it is not as expected.
 
     What is left of a bot after CLEAN_SECONDS is part of what was seen.
@@ -154,7 +154,9 @@ def seen_in_store(db: Path, name: str) -> str:
 @pytest.mark.campaign
 @pytest.mark.parametrize("pool", POOLS)
 @pytest.mark.parametrize("hostile", HOSTILE, ids=lambda hostile: hostile.name)
-def test_a_hostile_bot_in_a_league(hostile: Hostile, pool: str, tmp_path: Path, note: Note) -> None:
+def test_a_hostile_bot_in_a_league(
+    hostile: Hostile, pool: str, tmp_path: Path, check: Check
+) -> None:
     db = tmp_path / "league.db"
     league = ("league", "csb", program(hostile, tmp_path), *HONEST, "--games", "1")
     clock = ("--iterations", "1", "--time", "hard", "--budget", str(PERCENT), "--force")
@@ -171,7 +173,7 @@ def test_a_hostile_bot_in_a_league(hostile: Hostile, pool: str, tmp_path: Path, 
     else:
         assert len(json.loads(done.stdout)["matches"]) == 3
         seen = seen_in_store(db, hostile.name)
-    note(hostile.does, pool, expected, seen)
+    check(hostile.does, pool, expected, seen)
 
 
 @pytest.mark.campaign
@@ -179,7 +181,7 @@ def test_a_hostile_bot_in_a_league(hostile: Hostile, pool: str, tmp_path: Path, 
     "hostile", [one for one in HOSTILE if not one.needs_warden], ids=lambda hostile: hostile.name
 )
 def test_a_hostile_bot_without_a_warden(
-    hostile: Hostile, tmp_path: Path, note: Note, monkeypatch: pytest.MonkeyPatch
+    hostile: Hostile, tmp_path: Path, check: Check, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(launching, "HAS_WARDEN", False)
     monkeypatch.setattr(CsbReferee, "limits", Limits(first_ms=20_000.0, turn_ms=1_500.0))
@@ -190,7 +192,7 @@ def test_a_hostile_bot_without_a_warden(
     match = play_match(referee_for("csb").from_seed(1), bots, "1", 0, conditions)
     assert decode_match(encode_match(match), "here") == match
     seen = faults_of(match.extra["errors"], hostile.name)
-    note(hostile.does, "no warden", verdict(hostile.expected), seen)
+    check(hostile.does, "no warden", verdict(hostile.expected), seen)
 
 
 def resumed(db: Path, pool: str) -> str:
@@ -213,7 +215,7 @@ ACCIDENTS = {
 @pytest.mark.campaign
 @pytest.mark.parametrize("pool", POOLS)
 @pytest.mark.parametrize("accident", ACCIDENTS)
-def test_a_league_that_is_ended(accident: str, pool: str, tmp_path: Path, note: Note) -> None:
+def test_a_league_that_is_ended(accident: str, pool: str, tmp_path: Path, check: Check) -> None:
     number, expected = ACCIDENTS[accident]
     db = tmp_path / "league.db"
     games = ("--games", str(GAMES), "--db", str(db), "--engine", pool, "--jobs", "1")
@@ -222,13 +224,13 @@ def test_a_league_that_is_ended(accident: str, pool: str, tmp_path: Path, note: 
     (os.killpg if number == signal.SIGINT else os.kill)(process.pid, number)
     _, errors = process.communicate(timeout=120)
     before = "one line, " if process.returncode == 130 and errors.count("\n") == 1 else ""
-    note(f"{accident}, then --resume", pool, expected, before + resumed(db, pool))
+    check(f"{accident}, then --resume", pool, expected, before + resumed(db, pool))
 
 
 @linux
 @pytest.mark.campaign
 @pytest.mark.parametrize("pool", POOLS)
-def test_a_worker_that_is_killed(pool: str, tmp_path: Path, note: Note) -> None:
+def test_a_worker_that_is_killed(pool: str, tmp_path: Path, check: Check) -> None:
     db = tmp_path / "league.db"
     games = ("--games", str(GAMES), "--jobs", "2", "--engine", pool)
     process = start("league", *PAIR, *games, "--db", str(db), "--json")
@@ -238,13 +240,13 @@ def test_a_worker_that_is_killed(pool: str, tmp_path: Path, note: Note) -> None:
     seen = f"status {process.returncode}: {errors}"
     if process.returncode == 0 and is_whole(db, GAMES):
         seen = "every match once"
-    note("kill -9 of a worker", pool, "every match once", seen)
+    check("kill -9 of a worker", pool, "every match once", seen)
 
 
 @linux
 @pytest.mark.campaign
 @pytest.mark.parametrize("pool", POOLS)
-def test_a_store_that_cannot_grow(pool: str, tmp_path: Path, note: Note) -> None:
+def test_a_store_that_cannot_grow(pool: str, tmp_path: Path, check: Check) -> None:
     db = tmp_path / "league.db"
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, before[1]))
@@ -259,14 +261,14 @@ def test_a_store_that_cannot_grow(pool: str, tmp_path: Path, note: Note) -> None
         seen = expected
     except (AssertionError, BadInput) as error:
         seen = f"{error} {done.stderr[-300:]}"
-    note("no room for the store", pool, expected, seen)
+    check("no room for the store", pool, expected, seen)
 
 
 @linux
 @pytest.mark.campaign
 @pytest.mark.parametrize("pool", POOLS)
 def test_a_store_that_somebody_holds(
-    pool: str, tmp_path: Path, note: Note, monkeypatch: pytest.MonkeyPatch
+    pool: str, tmp_path: Path, check: Check, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     db = tmp_path / "league.db"
     botsmith("league", *PAIR, "--games", "1", "--db", str(db), "--json")
@@ -279,7 +281,7 @@ def test_a_store_that_somebody_holds(
     other.close()
     is_one_line = done.returncode == 2 and done.stderr.count("\n") == 1
     seen = ("one line, " if is_one_line else f"{done.stderr}, ") + resumed(db, pool)
-    note("the store is locked, then --resume", pool, "one line, every match once", seen)
+    check("the store is locked, then --resume", pool, "one line, every match once", seen)
 
 
 def test_the_report_has_a_line_for_a_fault_and_says_what_was_seen_instead() -> None:
