@@ -51,7 +51,7 @@ def play_turns(memory: search.Memory, count: int) -> float:
         assign(memory.world, memory.start)
         for _turn in range(6):
             for pod in range(PODS):
-                moves[pod] = draw(memory.dice, search.PLAIN_MOVES)
+                moves[pod] = draw(memory.dice, search.SHIELD_MOVE)
             search.play(memory.world, memory.setting, moves)
         total += memory.world.pods[0].x
     return total

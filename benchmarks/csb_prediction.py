@@ -33,7 +33,7 @@ from benchmarks.selfplay import (  # noqa: E402
     player_of,
 )
 from bots.csb.rules import PLAYERS, PODS_EACH  # noqa: E402
-from bots.csb.search import THRUSTS, TURNS  # noqa: E402
+from bots.csb.search import MOVES  # noqa: E402
 from botsmith.arena.league import Pairing, each_pairing  # noqa: E402
 from botsmith.arena.stats import Sample  # noqa: E402
 from botsmith.errors import BadInput  # noqa: E402
@@ -59,7 +59,8 @@ def compare(guesser: Any, rival: Any) -> Known:
     for pod in range(PODS_EACH):
         guess, move = favourite(guesser, PODS_EACH + pod), favourite(rival, pod)
         role = ROLES[rival.setting.runner[0] != pod]
-        known = (guess == move, TURNS[guess] == TURNS[move], THRUSTS[guess] == THRUSTS[move])
+        one, other = MOVES[guess], MOVES[move]
+        known = (guess == move, one.turn == other.turn, one.thrust == other.thrust)
         for what, is_known in zip(WHAT, known, strict=True):
             found.setdefault((role, what), []).append(float(is_known))
     return found

@@ -15,7 +15,6 @@ class Deadline:
 
     looked = inf  # the last look, seconds
     pause_ms = 0.0
-    search_ms = 0.0  # from the first to the last look
 
     def __init__(
         self,
@@ -40,7 +39,7 @@ class Deadline:
 
     def chunks(self, size: int) -> Iterator[int]:
         """Iterations to do until time or count are used up; none in a turn that begins late."""
-        began = self.looked = self.now()
+        self.began = self.looked = self.now()
         if self.iterations is None:
             while self.looked < self.ends:
                 yield size
@@ -48,4 +47,3 @@ class Deadline:
         else:
             for done in range(0, self.iterations, size):
                 yield min(size, self.iterations - done)
-        self.search_ms = (self.now() - began) * 1000.0

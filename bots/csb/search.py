@@ -1,9 +1,10 @@
-"""What the bot searches: seven moves a pod, roles, and how good a race is for each pod.
+"""What the bot searches: moves, roles, and how good a race is for each pod.
 
 A player's runner is his pod that is ahead, the other one is his blocker.
 """
 
 from math import cos, sin, sqrt
+from typing import NamedTuple
 
 from bots.csb.params import Params
 from bots.csb.rules import (
@@ -26,11 +27,27 @@ from common.rng import Dice
 from common.search import smitsimax
 from common.search.smitsimax import Forest
 
-# The moves of a pod: turn and thrust. SHIELD_MOVE is on offer only when a rival is near.
-TURNS = (0.0, -MAX_TURN, MAX_TURN, 0.0, -MAX_TURN, MAX_TURN, 0.0)
-THRUSTS = (MAX_THRUST, MAX_THRUST, MAX_THRUST, 0.0, 0.0, 0.0, 0.0)
-PLAIN_MOVES = 6
-SHIELD_MOVE = 6
+
+class Move(NamedTuple):
+    """What a pod may do in a turn."""
+
+    turn: float  # radians, clockwise
+    thrust: float  # 0..MAX_THRUST
+    name: str
+
+
+MOVES = (
+    Move(0.0, MAX_THRUST, "full"),
+    Move(-MAX_TURN, MAX_THRUST, "full left"),
+    Move(MAX_TURN, MAX_THRUST, "full right"),
+    Move(0.0, 0.0, "coast"),
+    Move(-MAX_TURN, 0.0, "coast left"),
+    Move(MAX_TURN, 0.0, "coast right"),
+    Move(0.0, 0.0, "shield"),  # the last one: on offer only when a rival is near
+)
+SHIELD_MOVE = len(MOVES) - 1
+TURNS = tuple(move.turn for move in MOVES)  # for the kernels
+THRUSTS = tuple(move.thrust for move in MOVES)
 
 
 @record
@@ -54,9 +71,9 @@ class Setting:
 
 @kernel
 def count_moves(race: Race, setting: Setting, index: int) -> int:
-    """PLAIN_MOVES; SHIELD_MOVE too in the first turn, if a rival is near."""
+    """All but SHIELD_MOVE; that too in the first turn, if a rival is near."""
     if race.turn > setting.now:
-        return PLAIN_MOVES
+        return SHIELD_MOVE
     pod = race.pods[index]
     rival = PODS_EACH - (index // PODS_EACH) * PODS_EACH
     for other in range(rival, rival + PODS_EACH):
@@ -67,8 +84,8 @@ def count_moves(race: Race, setting: Setting, index: int) -> int:
         vy = foe.vy - pod.vy
         reach = CONTACT + setting.params.shield_reach * sqrt(vx * vx + vy * vy)
         if dx * dx + dy * dy < reach * reach and dx * vx + dy * vy < 0.0:
-            return PLAIN_MOVES + 1
-    return PLAIN_MOVES
+            return SHIELD_MOVE + 1
+    return SHIELD_MOVE
 
 
 @kernel

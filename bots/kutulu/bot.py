@@ -16,7 +16,7 @@ from common.engine import Engine, Engines
 from common.loop import Stat, run
 from common.native import Compiled
 from common.rng import make_dice
-from common.search.smitsimax import describe, root_moves
+from common.search.smitsimax import counts, describe, root_moves
 from common.stdio import LineReader
 
 TURN_MS = 50.0
@@ -108,7 +108,7 @@ class KutuluBot:
         engine.call(begin, max(0, self.known.me), share)
         for count in deadline.chunks(CHUNK * engine.pace):
             engine.call(think, count)
-        self.search_ms = deadline.search_ms
+        self.search_ms = (deadline.now() - deadline.began) * 1000.0
         return engine
 
     def fallback(self) -> list[str]:
@@ -116,17 +116,8 @@ class KutuluBot:
         return [ACTION_WORDS[WAIT]]
 
     def stats(self) -> Mapping[str, Stat]:
-        forest = self.engine.memory.forest
-        return {
-            "iterations": forest.iterations,
-            "simulated_turns": forest.iterations * self.params.depth,
-            "nodes": forest.used,
-            "evaluations": forest.iterations,
-            "ucb": forest.ucb_picks,
-            "depth": self.params.depth,
-            "search_ms": round(self.search_ms, 3),
-            "engine": self.engine.name,
-        }
+        work = counts(self.engine.memory.forest)
+        return {**work, "search_ms": round(self.search_ms, 3), "engine": self.engine.name}
 
     def explain(self) -> str:
         """Moves at the roots; the later moves of a line in the root's words, by their number."""

@@ -1,6 +1,6 @@
 """The Olymbits bot: DUCT, with the parameters that fit the processor it is on."""
 
-from typing import Any
+from collections.abc import Callable
 
 from bots.olymbits.minigames import PLAYERS
 from bots.olymbits.params import Params
@@ -24,8 +24,8 @@ WEIGHT_UNIT = 1000.0
 class OlymbitsBot(Player):
     """Plays the most visited action of its own root."""
 
-    def __init__(self, params: Params, engines: Engines[Any]) -> None:
-        super().__init__(engines, think, params.first_ms, params.margin_ms)
+    def __init__(self, params: Params, engines: Engines[Memory]) -> None:
+        super().__init__(params, engines, think)
         self.params = params
         self.setting = Setting()
         self.setting.nothing, self.setting.blur = params.nothing, params.blur
@@ -36,7 +36,7 @@ class OlymbitsBot(Player):
         self.informed: set[str] = set()  # engines that hold the setting
         self.states_a_ms: dict[str, float] = {}  # of each engine's last search, by its name
 
-    def begin(self, engine: Engine[Any], deadline: Deadline) -> None:
+    def begin(self, engine: Engine[Memory], deadline: Deadline) -> None:
         habits, params = Habits(), self.params
         words = ("fast_",) if self.is_fast(engine, deadline) else ("fast_", "slow_")
         for word in words:
@@ -50,13 +50,13 @@ class OlymbitsBot(Player):
             self.informed.add(engine.name)
         engine.call(begin)
 
-    def search(self, deadline: Deadline) -> None:
-        super().search(deadline)
+    def search(self, think: Callable[..., object], deadline: Deadline) -> Memory:
+        memory: Memory = super().search(think, deadline)
         if self.search_ms > 0.0:
-            states = self.engine.memory.forest.states
-            self.states_a_ms[self.engine.name] = states / self.search_ms
+            self.states_a_ms[self.engine.name] = memory.forest.states / self.search_ms
+        return memory
 
-    def is_fast(self, engine: Engine[Any], deadline: Deadline) -> bool:
+    def is_fast(self, engine: Engine[Memory], deadline: Deadline) -> bool:
         """Whether enough long iterations are to be expected, by the last search."""
         if deadline.iterations is not None:
             return deadline.iterations >= self.params.fast_from

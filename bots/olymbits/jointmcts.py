@@ -7,7 +7,6 @@ of the product of (3 gold + silver + 1) over the mini-games.
 """
 
 from math import sqrt
-from typing import Any
 
 from bots.olymbits.minigames import ACTIONS, ORDERS, PLAYERS
 from bots.olymbits.player import Player
@@ -26,8 +25,6 @@ NODES = capacity(pure=4_000, compiled=100_000)
 SLOTS = capacity(pure=4_000 * ARMS, compiled=100_000 * ARMS)  # node * ARMS + player * ACTIONS + a
 EDGES = capacity(pure=4_000 * JOINT_ACTIONS, compiled=100_000 * JOINT_ACTIONS)
 EXPLORATION = 0.4
-FIRST_MS = 800.0
-MARGIN_MS = 8.0
 
 
 @record
@@ -208,10 +205,17 @@ def think(memory: Memory, count: int) -> None:
 ENTRIES = (begin, think)
 
 
+class Clock:
+    """Milliseconds for the first answer, and those that are kept."""
+
+    first_ms = 800.0
+    margin_ms = 8.0
+
+
 class JointMcts(Player):
     """Plays the action that it tried most at the root."""
 
-    def begin(self, engine: Engine[Any], deadline: Deadline) -> None:
+    def begin(self, engine: Engine[Memory], deadline: Deadline) -> None:
         engine.load("start", self.match)
         engine.call(begin)
 
@@ -221,4 +225,4 @@ class JointMcts(Player):
 
 def main() -> None:
     """Plays on stdin and stdout."""
-    run(JointMcts(Compiled(Memory, ENTRIES), think, FIRST_MS, MARGIN_MS))
+    run(JointMcts(Clock, Compiled(Memory, ENTRIES), think))

@@ -8,7 +8,7 @@ from time import perf_counter, time_ns
 from typing import TextIO
 
 from bots.stratego import protocol
-from bots.stratego.belief import View
+from bots.stratego.known import View, believe
 from bots.stratego.params import Params
 from bots.stratego.rules import (
     AREA,
@@ -16,57 +16,48 @@ from bots.stratego.rules import (
     MAX_MOVES,
     UNKNOWN,
     Game,
-    clear,
     list_moves,
     place_of,
     put,
 )
-from bots.stratego.search import ENTRIES, Memory, Setting, begin, think, weigh
+from bots.stratego.search import ENTRIES, Memory, Setting, begin, think
 from bots.stratego.setup import BOTZILLA, choose_setup, placed
 from common.clock import Deadline
-from common.engine import Engine, Engines
+from common.engine import Engines
 from common.kernel import assign
 from common.loop import Stat, run
 from common.native import Compiled
 from common.rng import make_dice
-from common.search.mcts_hidden import children, describe
+from common.search.mcts_hidden import children, counts, describe
+from common.searcher import Searcher
 from common.stdio import LineReader, UnreadableInput, report, write_lines
 
-CHUNK = 8  # iterations between looks at the clock
-WARM_UP = 20  # iterations before the first line
 READY_S = 2.4  # after which C is waited for for 0.6 s more at most: bot-start has 5 s
 DICE_A_MATCH = 10_000  # more than a match has turns
 NO_LIMIT = 1 << 40  # turns: the official limit is not known
 
 
-class StrategoBot:
+class StrategoBot(Searcher[Memory]):
     """Plays the seat that the first line names. sink: where the lines before the first turn go."""
+
+    chunk = 8
 
     def __init__(
         self, params: Params, engines: Engines[Memory], sink: TextIO | None = None
     ) -> None:
+        super().__init__(params, engines)
         self.params = params
-        self.engines = engines
-        self.sink = sink or sys.stdout
-        self.first_ms = params.first_ms
         self.turn_ms = params.turn_ms
-        self.margin_ms = params.margin_ms
-        self.seed = 0
+        self.sink = sink or sys.stdout
         self.parser = protocol.Parser()
         self.view = View(0)
         self.is_ours = False  # whether the view's position is one in which we move
-        self.engine: Engine[Memory] = engines.python  # of the last search
-        self.search_ms = 0.0
 
     def prepare(self, seed: int) -> None:
-        self.seed = seed
-        game = Game()  # the start as Red sees it, to fill all caches
-        clear(game)
-        for player in (0, 1):
+        for player in (0, 1):  # the start as Red sees it
             for index, (rank, cell) in enumerate(placed(BOTZILLA, player, False)):
-                put(game, player * EACH + index, UNKNOWN if player else rank, cell)
-        self._search(game, Deadline(self.turn_ms, 0.0, iterations=WARM_UP))
-        self.engines.start()
+                put(self.view.game, player * EACH + index, UNKNOWN if player else rank, cell)
+        super().prepare(seed)
         # A turn that begins in READY_S waits for C until then; the real ones only look for it.
         self.engines.current(Deadline(1000.0, 0.0, perf_counter() + READY_S))
         write_lines([protocol.START], self.sink)
@@ -104,31 +95,23 @@ class StrategoBot:
             reader.begin_turn()
 
     def answer(self, deadline: Deadline) -> list[str]:
-        engine = self._search(self.view.game, deadline)
-        found = children(engine.memory.tree, 0)
-        if not found:
-            return self.fallback()
-        if self.params.is_greedy:  # whose visits are random in part
-            found.sort(key=lambda row: -row[2])
-        return self._commit(found[0][0])
-
-    def _search(self, game: Game, deadline: Deadline) -> Engine[Memory]:
-        """Searches from a view until the deadline; the engine holds what was found."""
-        setting = Setting()
+        game, setting = self.view.game, Setting()
         setting.you = self.view.you
         setting.since = game.turn
         assign(setting.params, self.params)
-        weigh(game, setting)
+        believe(game, 1 - setting.you, setting.params, setting.flags, setting.bombs)
         game.max_turns = NO_LIMIT
         engine = self.engine = self.engines.current(deadline)
         engine.load("start", game)
         engine.load("setting", setting)
         engine.load("dice", make_dice(self.seed * DICE_A_MATCH + game.turn))
         engine.call(begin)
-        for count in deadline.chunks(CHUNK * engine.pace):
-            engine.call(think, count)
-        self.search_ms = deadline.search_ms
-        return engine
+        found = children(self.search(think, deadline).tree, 0)
+        if not found:
+            return self.fallback()
+        if self.params.is_greedy:  # whose visits are random in part
+            found.sort(key=lambda row: -row[2])
+        return self._commit(found[0][0])
 
     def fallback(self) -> list[str]:
         """The first legal move toward the rival's side that fights nobody, else any legal one.
@@ -150,22 +133,10 @@ class StrategoBot:
         return [protocol.format_move(self.view.game.cell[move // AREA], move % AREA)]
 
     def stats(self) -> Mapping[str, Stat]:
-        iterations = self.engine.memory.tree.iterations
-        picks = self.engine.memory.tree.picks
-        return {
-            "iterations": iterations,
-            "simulated_turns": picks,
-            "nodes": self.engine.memory.tree.used,
-            "evaluations": iterations,
-            "ucb": 0 if self.params.is_greedy else picks,
-            "depth": round(picks / max(1, iterations)),
-            "search_ms": round(self.search_ms, 3),
-            "engine": self.engine.name,
-        }
+        return self.timed(counts(self.engine.memory.tree))
 
     def explain(self) -> str:
-        game = Game()
-        assign(game, self.view.game)
+        game = self.view.game
         found = describe(self.engine.memory.tree, lambda move: name_move(game, move))
         return json.dumps({"turn": game.turn, "units": [{"unit": 0, **found}]})
 

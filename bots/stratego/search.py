@@ -1,10 +1,10 @@
 """What the bot searches: one tree over positions drawn so that they agree with what is known."""
 
 from bots.stratego import rules
-from bots.stratego.belief import deal
 from bots.stratego.evaluate import value
+from bots.stratego.known import deal
 from bots.stratego.params import Params
-from bots.stratego.rules import AREA, EACH, PIECES, SIZE, Game, place_of
+from bots.stratego.rules import AREA, EACH, PIECES, Game
 from common.kernel import Numbers, kernel, numbers, record
 from common.rng import Dice, draw
 from common.search import mcts_hidden
@@ -74,18 +74,6 @@ class Memory:
     dice: Dice
     world: Game
     tree: Tree
-
-
-def weigh(game: Game, setting: Setting) -> None:
-    """Where the opponent's flag and bomb may be."""
-    params = setting.params
-    rows = (params.back_0, params.back_1, params.back_2, params.back_3)
-    rival = 1 - setting.you
-    for piece in range(rival * EACH, rival * EACH + EACH):
-        y = place_of(game.cell[piece])[1]
-        row = y if rival == 0 else SIZE - 1 - y
-        setting.flags[piece] = rows[row] if 0 <= row < len(rows) else 1.0
-        setting.bombs[piece] = 1.0
 
 
 @kernel

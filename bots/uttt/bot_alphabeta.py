@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from bots.uttt.bot import TURN_MS, UtttBot
+from bots.uttt.bot import UtttBot
 from bots.uttt.params import Params
 from bots.uttt.protocol import format_cell
 from bots.uttt.rules import State, legal_cells
@@ -13,7 +13,6 @@ from bots.uttt.search_alphabeta import (
     Memory,
     Node,
     begin,
-    choose,
     key_of,
     key_of_marks,
     put,
@@ -24,15 +23,15 @@ from common.engine import Engines
 from common.kernel import assign
 from common.loop import Stat, run
 from common.native import Compiled
-from common.search.alphabeta_kernel import TABLE, describe, move_in
+from common.search.alphabeta_kernel import TABLE, counts, describe, move_in
 from common.zobrist import fill_keys
-
-CHUNK = 10  # positions between looks at the clock
-WARM_UP = 60  # positions before the first line
 
 
 class AlphaBetaBot(UtttBot[Memory]):
     """Keeps the table of positions from turn to turn."""
+
+    chunk = 10  # positions
+    warm_up = 60
 
     def __init__(self, params: Params, engines: Engines[Memory]) -> None:
         super().__init__(params, engines)
@@ -42,51 +41,37 @@ class AlphaBetaBot(UtttBot[Memory]):
     def prepare(self, seed: int) -> None:
         """The seed makes the keys; the search has no other dice."""
         fill_keys(self.keys.of, seed)
-        self._search(Deadline(TURN_MS, 0.0, iterations=WARM_UP))
-        self.engines.start()
+        super().prepare(seed)
 
-    def _search(self, deadline: Deadline) -> int:
-        engine = self.engine
-        assign(self.root, self.position)
-        engine.load("params", self.params)
-        engine.load("start", self.position)
-        engine.load("keys", self.keys)
-        engine.call(begin)
-        for count in deadline.chunks(CHUNK * engine.pace):
-            is_open = engine.call(think, count)
-            if not is_open:
-                break
-        return engine.call(choose)
+    def find(self, deadline: Deadline) -> int:
+        assign(self.root, self.known.position)
+        self.engine.load("params", self.params)
+        self.engine.load("start", self.root)
+        self.engine.load("keys", self.keys)
+        self.engine.call(begin)
+        return self.search(think, deadline).search.answer
 
     def stats(self) -> Mapping[str, Stat]:
-        positions = self.engine.memory.search.positions
-        return {
-            "iterations": positions,
-            "simulated_turns": positions,
-            "nodes": positions,
-            "evaluations": self.engine.memory.search.evaluations,
-            "depth": self.engine.memory.search.completed,
-            "search_ms": round(self.search_ms, 3),
-            "engine": self.engine.name,
-        }
+        return self.timed(counts(self.engine.memory.search))
 
-    def _describe(self) -> dict[str, Any]:
+    def describe(self) -> dict[str, Any]:
         """With the line that the table of positions holds."""
-        told = describe(self.engine.memory.search, format_cell)
-        node, memory = Node(), self.engines.python.memory
+        search, memory = self.engine.memory.search, self.engines.python.memory
+        told = describe(search, format_cell)
+        node = Node()
         assign(node.state, self.root)
         node.key = key_of_marks(self.root, self.keys)
-        move = self.engine.memory.search.answer
-        for _ in range(self.engine.memory.search.completed):
+        move = search.answer
+        for _ in range(search.completed):
             if move not in legal_cells(node.state):
                 break
             told["line"].append(format_cell(move))
             put(node, memory, move)
             key = key_of(node, memory)
             slot = key & TABLE - 1
-            if self.engine.memory.search.keys[slot] != key:
+            if search.keys[slot] != key:
                 break
-            move = move_in(self.engine.memory.search.entries[slot])
+            move = move_in(search.entries[slot])
         return told
 
 

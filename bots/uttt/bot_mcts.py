@@ -3,55 +3,40 @@
 from collections.abc import Mapping
 from typing import Any
 
-from bots.uttt.bot import DICE_A_MATCH, TURN_MS, UtttBot
+from bots.uttt.bot import UtttBot
 from bots.uttt.params import Params
 from bots.uttt.protocol import format_cell
-from bots.uttt.search_mcts import ENTRIES, Memory, begin, choose, think
+from bots.uttt.search_mcts import ENTRIES, Memory, begin, think
 from common.clock import Deadline
 from common.loop import Stat, run
 from common.native import Compiled
 from common.rng import make_dice
-from common.search.mcts_tree import describe
+from common.search.mcts_tree import best_move, counts, describe
 
-CHUNK = 5  # iterations between looks at the clock
-WARM_UP = 40  # iterations before the first line
+DICE_A_MATCH = 100  # more than a match has moves
 
 
 class MctsBot(UtttBot[Memory]):
     """Keeps the tree of the moves that were played."""
 
-    def prepare(self, seed: int) -> None:
-        self.seed = seed
-        self._search(Deadline(TURN_MS, 0.0, iterations=WARM_UP))
-        self.engines.start()
+    chunk = 5
+    warm_up = 40
 
-    def _search(self, deadline: Deadline) -> int:
-        engine = self.engine
+    def find(self, deadline: Deadline) -> int:
+        engine, moves = self.engine, self.known.moves
         engine.load("params", self.params)
-        engine.load("start", self.position)
-        engine.load("dice", make_dice(self.seed * DICE_A_MATCH + len(self.moves)))
-        engine.call(begin, *self.since_search())
-        for count in deadline.chunks(CHUNK * engine.pace):
-            is_open = engine.call(think, count)
-            if not is_open:
-                break
-        return engine.call(choose)
+        engine.load("start", self.known.position)
+        engine.load("dice", make_dice(self.seed * DICE_A_MATCH + len(moves)))
+        is_next = self.searched_at >= 0 and self.searched_at + 2 == len(moves)
+        engine.call(begin, *(moves[-2:] if is_next else (-1, -1)))
+        return best_move(self.search(think, deadline).tree)
 
     def stats(self) -> Mapping[str, Stat]:
-        iterations = self.engine.memory.tree.iterations
-        picks = self.engine.memory.tree.picks
-        return {
-            "iterations": iterations,
-            "simulated_turns": picks + self.engine.memory.tables.moves,
-            "nodes": self.engine.memory.tree.used,
-            "evaluations": iterations,
-            "ucb": picks,
-            "depth": round(picks / max(1, iterations)),
-            "search_ms": round(self.search_ms, 3),
-            "engine": self.engine.name,
-        }
+        memory = self.engine.memory
+        turns = memory.tree.picks + memory.tables.moves
+        return self.timed(counts(memory.tree) | {"simulated_turns": turns})
 
-    def _describe(self) -> dict[str, Any]:
+    def describe(self) -> dict[str, Any]:
         return describe(self.engine.memory.tree, format_cell)
 
 

@@ -147,10 +147,4 @@ def think(memory: Memory, count: int) -> bool:
     return search_on(memory.search, memory.stack, memory, count)
 
 
-@kernel
-def choose(memory: Memory) -> int:
-    """The best cell, -1 before the first position."""
-    return memory.search.answer
-
-
-ENTRIES = (begin, think, choose)
+ENTRIES = (begin, think)

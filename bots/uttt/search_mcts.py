@@ -7,7 +7,7 @@ from bots.uttt.tables import FULL, HAS_LINE, SQUARES
 from common.kernel import Numbers, kernel, record
 from common.rng import Dice, draw
 from common.search.mcts import bind
-from common.search.mcts_tree import OPEN, POOL, Tree, advance, best_move, plant
+from common.search.mcts_tree import OPEN, POOL, Tree, advance, plant
 
 NO_CELL = -1
 
@@ -109,10 +109,4 @@ def think(memory: Memory, count: int) -> bool:
     return tree.proof[tree.root] == OPEN
 
 
-@kernel
-def choose(memory: Memory) -> int:
-    """The best cell, -1 before the first iteration."""
-    return best_move(memory.tree)
-
-
-ENTRIES = (begin, think, choose)
+ENTRIES = (begin, think)

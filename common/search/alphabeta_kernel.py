@@ -315,3 +315,14 @@ def describe(search: Search, name: Callable[[int], str]) -> dict[str, Any]:
     rows.sort(key=lambda row: (row[2] != search.answer, -row[0], -row[1], row[2]))
     told = [{"move": name(move), "visits": tries, "value": value} for value, tries, move in rows]
     return {"moves": told, "line": []}
+
+
+def counts(search: Search) -> dict[str, int]:
+    """The work since `begin`."""
+    return {
+        "iterations": search.positions,
+        "simulated_turns": search.positions,
+        "nodes": search.positions,
+        "evaluations": search.evaluations,
+        "depth": search.completed,
+    }

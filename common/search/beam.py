@@ -322,3 +322,15 @@ def describe(beam: Beam, name: Callable[[int], str]) -> dict[str, Any]:
         for row in rows
     ]
     return {"moves": moves, "line": [name(move) for move in best_line(beam)] if rows else []}
+
+
+def counts(beam: Beam) -> dict[str, int]:
+    """The work since `clear`."""
+    return {
+        "iterations": beam.expanded,
+        "simulated_turns": beam.made,
+        "nodes": beam.expanded,
+        "evaluations": beam.evaluations,
+        "ucb": 0,
+        "depth": beam.answer_stages,
+    }

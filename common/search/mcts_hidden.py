@@ -234,3 +234,15 @@ def describe(tree: Tree, name: Callable[[int], str]) -> dict[str, Any]:
         line.append(name(rows[0][0]))
         rows = children(tree, rows[0][3])
     return {"moves": moves, "line": line}
+
+
+def counts(tree: Tree) -> dict[str, int]:
+    """The work since `plant`."""
+    return {
+        "iterations": tree.iterations,
+        "simulated_turns": tree.picks,
+        "nodes": tree.used,
+        "evaluations": tree.iterations,
+        "ucb": 0 if tree.is_greedy else tree.picks,
+        "depth": round(tree.picks / max(1, tree.iterations)),
+    }

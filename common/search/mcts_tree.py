@@ -244,3 +244,15 @@ def describe(tree: Tree, name: Callable[[int], str]) -> dict[str, Any]:
         line.append(name(move))
         rows = rows_of(tree, slot)
     return {"moves": moves, "line": line}
+
+
+def counts(tree: Tree) -> dict[str, int]:
+    """The work since `plant` or `advance`."""
+    return {
+        "iterations": tree.iterations,
+        "simulated_turns": tree.picks,
+        "nodes": tree.used,
+        "evaluations": tree.iterations,
+        "ucb": tree.picks,
+        "depth": round(tree.picks / max(1, tree.iterations)),
+    }

@@ -202,3 +202,15 @@ def describe(forest: Forest, names: Sequence[Sequence[str]]) -> list[dict[str, A
             rows = children(forest, slot)
         units.append({"unit": unit, "moves": moves, "line": line})
     return units
+
+
+def counts(forest: Forest) -> dict[str, int]:
+    """The work since `plant`."""
+    return {
+        "iterations": forest.iterations,
+        "simulated_turns": forest.iterations * forest.depth,
+        "nodes": forest.used,
+        "evaluations": forest.iterations,
+        "ucb": forest.ucb_picks,
+        "depth": forest.depth,
+    }

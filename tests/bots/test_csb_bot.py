@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from bots.csb.bot import MOVE_NAMES, OWN, STRAIGHT, CsbBot
+from bots.csb.bot import OWN, CsbBot
 from bots.csb.params import Params
 from bots.csb.rules import BOOST, THRUST
-from bots.csb.search import PLAIN_MOVES, SHIELD_MOVE, THRUSTS, TURNS as TURNS_OF_MOVES, Memory
+from bots.csb.search import MOVES, SHIELD_MOVE, Memory
 from botsmith.arena.record import read_matches
 from botsmith.referees.csb import CsbReferee
 from botsmith.referees.csb_lines import parse_order, pods_seen_by
@@ -24,6 +24,7 @@ from common.engine import Engines
 from tests.bots.csb_table import Table, pods_of, reader
 from tests.cutting import after_checks
 
+FULL = [move.name for move in MOVES].index("full")
 ROOT = Path(__file__).resolve().parents[2]
 RECORDED = next(read_matches(ROOT / "tests" / "golden" / "csb" / "matches.jsonl.gz"))
 START = RECORDED.init_inputs[0]
@@ -63,11 +64,11 @@ def test_over_a_whole_race_the_bot_knows_what_the_lines_do_not_tell():
     seen: Counter[str] = Counter()
     for turn, (referee, bots) in enumerate(play_race(seed=3, iterations=16)):
         for seat, bot in enumerate(bots):
-            assert bot.race.turn == turn
+            assert bot.known.race.turn == turn
             for player in (0, 1):
-                assert bot.race.idle[player] == referee.race.idle[(seat + player) % 2]
+                assert bot.known.race.idle[player] == referee.race.idle[(seat + player) % 2]
             for index, true_index in enumerate(pods_seen_by(seat)):
-                pod, true = bot.race.pods[index], referee.race.pods[true_index]
+                pod, true = bot.known.race.pods[index], referee.race.pods[true_index]
                 assert (pod.x, pod.y, pod.vx, pod.vy) == (true.x, true.y, true.vx, true.vy)
                 assert pod.passed == true.passed
                 if index in OWN:
@@ -94,7 +95,7 @@ def test_a_rivals_shield_is_seen_in_the_hit(order, shield):
     table.referee.apply({0: bot.fallback(), 1: [f"0 4300 {order}", table.idle(3)]})
     assert table.collisions() == [(0, 2)]
     bot.read_turn(reader(*table.referee.inputs(0)))
-    assert bot.race.pods[2].shield == table.pod(2).shield == shield
+    assert bot.known.race.pods[2].shield == table.pod(2).shield == shield
 
 
 def test_a_rivals_shield_that_nothing_hits_is_not_seen():
@@ -103,13 +104,13 @@ def test_a_rivals_shield_that_nothing_hits_is_not_seen():
     bot.read_turn(reader(*table.referee.inputs(0)))
     table.referee.apply({0: bot.fallback(), 1: ["0 0 SHIELD", "0 0 SHIELD"]})
     bot.read_turn(reader(*table.referee.inputs(0)))
-    assert [pod.shield for pod in pods_of(bot.race)] == [0, 0, 0, 0]
+    assert [pod.shield for pod in pods_of(bot.known.race)] == [0, 0, 0, 0]
 
 
 def test_before_the_first_turn_a_pod_is_taken_to_face_its_checkpoint():
     bot = make_bot(START)
     bot.read_turn(reader(*TURNS[0]))
-    for pod in pods_of(bot.race):
+    for pod in pods_of(bot.known.race):
         x, y = bot.setting.track.x[1] - pod.x, bot.setting.track.y[1] - pod.y
         assert apart(pod.heading, atan2(y, x)) < 1e-9
 
@@ -119,20 +120,20 @@ def test_two_checkpoints_passed_between_two_turns_are_both_counted():
     bot.read_turn(reader(*TURNS[0]))
     bot.fallback()
     bot.read_turn(reader(*TURNS[1][:3], TURNS[1][3].rsplit(" ", 1)[0] + " 3"))
-    assert [pod.passed for pod in pods_of(bot.race)] == [1, 1, 1, 3]
-    assert [bot.race.idle[player] for player in (0, 1)] == [1, 0]
+    assert [pod.passed for pod in pods_of(bot.known.race)] == [1, 1, 1, 3]
+    assert [bot.known.race.idle[player] for player in (0, 1)] == [1, 0]
 
 
 def test_the_runner_boosts_on_a_long_straight_way_unless_that_is_wasted():
     bot = make_bot(START)
     bot.read_turn(reader(*TURNS[0]))
-    pods = pods_of(bot.race)
+    pods = pods_of(bot.known.race)
     # Dice must not decide here, so the move is not searched for: straight ahead at full thrust.
-    (runner,) = [index for index in OWN if bot._order(index, STRAIGHT).kind == BOOST]
+    (runner,) = [index for index in OWN if bot._order(index, FULL).kind == BOOST]
     pods[runner].shield = 1
-    assert bot._order(runner, STRAIGHT).kind == THRUST
+    assert bot._order(runner, FULL).kind == THRUST
     pods[runner].shield, pods[runner].boosted = 0, True
-    assert bot._order(runner, STRAIGHT).kind == THRUST
+    assert bot._order(runner, FULL).kind == THRUST
 
 
 def test_equal_seeds_and_iterations_give_equal_lines():
@@ -152,7 +153,7 @@ def test_a_turn_that_begins_late_is_answered_by_the_fallback():
     bot = make_bot(START)
     bot.read_turn(reader(*TURNS[0]))
     orders = [parse_order(line) for line in bot.answer(after_checks(1))]
-    for order, pod in zip(orders, pods_of(bot.race), strict=False):
+    for order, pod in zip(orders, pods_of(bot.known.race), strict=False):
         assert (order.kind, order.thrust) == (THRUST, 100)
         assert (order.x, order.y) == (bot.setting.track.x[1], bot.setting.track.y[1])
         assert pod.heading == atan2(order.y - pod.y, order.x - pod.x)
@@ -168,7 +169,7 @@ def test_counts_of_work_follow_the_iterations():
     assert stats["iterations"] == stats["evaluations"] == 37
     assert stats["simulated_turns"] == 37 * depth
     assert (stats["depth"], stats["engine"]) == (depth, "python")
-    assert float(stats["nodes"]) > 4 * PLAIN_MOVES
+    assert float(stats["nodes"]) > 4 * SHIELD_MOVE
     assert float(stats["ucb"]) > 0
     assert float(stats["search_ms"]) > 0.0
 
@@ -184,13 +185,8 @@ def test_an_explanation_is_one_line_of_json_with_all_units_moves():
     assert [unit["unit"] for unit in told["units"]] == [0, 1, 2, 3]
     for unit in told["units"]:
         assert sum(row["visits"] for row in unit["moves"]) == 40
-        assert {row["move"] for row in unit["moves"]} <= set(MOVE_NAMES)
+        assert {row["move"] for row in unit["moves"]} <= {move.name for move in MOVES}
         assert unit["line"][0] == unit["moves"][0]["move"]
-
-
-def test_each_move_of_the_search_has_a_turn_a_thrust_and_a_name():
-    assert len(MOVE_NAMES) == len(TURNS_OF_MOVES) == len(THRUSTS) == SHIELD_MOVE + 1
-    assert PLAIN_MOVES == SHIELD_MOVE
 
 
 def test_every_parameter_stands_with_a_range_that_holds_its_default():

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bots.csb.bot import CHUNK, CsbBot
+from bots.csb.bot import CsbBot
 from bots.csb.params import Params
 from bots.csb.rules import BOOST, MAX_TURN, SHIELD, THRUST, Race, angle_to
 from bots.csb.search import Memory
@@ -48,10 +48,10 @@ def turn_with_a_collision() -> int:
 def test_cut_anywhere_the_answer_is_legal_and_sane(turn):
     bot = bot_at(turn)
     before = Race()
-    assign(before, bot.race)
+    assign(before, bot.known.race)
     iterations = []
     for looks in LOOKS:
-        assign(bot.race, before)
+        assign(bot.known.race, before)
         lines = bot.answer(after_checks(looks))
         assert len(lines) == 2
         for index, line in enumerate(lines):
@@ -62,4 +62,4 @@ def test_cut_anywhere_the_answer_is_legal_and_sane(turn):
             if looks > 1:  # the fallback may ask for more turn than it gets
                 assert abs(angle_to(pod, order.x, order.y)) <= MAX_TURN + 1e-4
         iterations.append(bot.stats()["iterations"])
-    assert iterations == [CHUNK * (looks - 1) for looks in LOOKS]
+    assert iterations == [CsbBot.chunk * (looks - 1) for looks in LOOKS]

@@ -63,7 +63,7 @@ def make_bot(kind: str = "duct") -> Player:
     """A bot that has read the start."""
     bot: Player = OlymbitsBot(Params(), Engines(Memory))
     if kind == "joint":
-        bot = jointmcts.JointMcts(Engines(jointmcts.Memory), jointmcts.think, 800.0, 8.0)
+        bot = jointmcts.JointMcts(jointmcts.Clock, Engines(jointmcts.Memory), jointmcts.think)
     bot.prepare(1)
     bot.read_start(reader(*START))
     return bot

@@ -22,6 +22,7 @@ from common.engine import Engine, Engines
 from common.kernel import assign
 from common.rng import make_dice
 from common.search.alphabeta_kernel import PROVEN
+from common.search.mcts_tree import best_move
 from common.stdio import LineReader, UnreadableInput
 from common.zobrist import fill_keys
 from tests.bots.test_uttt import random_game
@@ -80,8 +81,8 @@ def test_over_a_whole_game_the_bot_knows_the_position(kind):
         bot = bots[referee.player]
         bot.read_turn(reader(*referee.inputs(referee.player)))
         place = referee.board.position
-        assert legal_cells(bot.position) == legal_cells(place)
-        assert (bot.position.marks, bot.position.won) == (place.marks, place.won)
+        assert legal_cells(bot.known.position) == legal_cells(place)
+        assert (bot.known.position.marks, bot.known.position.won) == (place.marks, place.won)
         referee.apply({referee.player: bot.answer(work(20))})
     assert referee.result().end in ("three aligned", "no valid action left")
 
@@ -92,7 +93,7 @@ def test_a_position_that_cannot_be_right_is_mended(kind, capsys):
     for number, turn in enumerate(turn for turn in RECORDED.turns if 0 in turn.inputs):
         bot.read_turn(reader(*turn.inputs[0]))
         told = read_turn(reader(*turn.inputs[0]))
-        assert legal_cells(bot.position) == sorted(told.cells)
+        assert legal_cells(bot.known.position) == sorted(told.cells)
         line = bot.answer(work(8))[0]
         assert to_cell(*map(int, line.split())) in told.cells
         if number == 20:
@@ -114,7 +115,7 @@ def test_with_the_recorded_answers_nothing_has_to_be_mended(kind, capsys, monkey
 def test_after_an_unreadable_turn_the_next_one_is_played(capsys):
     bot = make_bot(AlphaBetaBot)
     bot.read_turn(reader("4 4", "2", "3 3", "5 5"))
-    assert legal_cells(bot.position) == [36, 44]
+    assert legal_cells(bot.known.position) == [36, 44]
     with pytest.raises(UnreadableInput, match=r"line 3: row col: expected 0\.\.8 twice"):
         bot.read_turn(reader("4 4", "2", "3 9", "5 5"))
     assert len(bot.fallback()) == 1
@@ -147,8 +148,8 @@ def test_cut_anywhere_the_answer_is_legal_and_a_win_is_taken(kind):
     for checks in (1, 2, 3, 5, 9, 17, 40):
         bot = make_bot(kind)
         assert isinstance(referee.board, UltimateGame)
-        assign(bot.position, referee.board.position)
-        bot.cells = legal_cells(bot.position)
+        assign(bot.known.position, referee.board.position)
+        bot.known.cells = legal_cells(bot.known.position)
         line = bot.answer(after_checks(checks))[0]
         assert to_cell(*map(int, line.split())) in legal_cells(referee.board.position)
         if checks >= 17:
@@ -291,7 +292,7 @@ def test_both_searches_prove_what_all_games_say(number):
     assert not search_alphabeta.think(deep, 200_000)
     value = deep.search.value if state.player == 0 else -deep.search.value
     assert (value > PROVEN) - (value < -PROVEN) == expected
-    for cell in (search_mcts.choose(mcts), search_alphabeta.choose(deep)):
+    for cell in (best_move(mcts.tree), deep.search.answer):
         child = State()
         assign(child, state)
         play(child, cell)
@@ -314,6 +315,6 @@ def test_c_searches_as_cpython_does(kind, require):
             bot.engine = engine
             bot.seed = seed
             for cell in cells[: 8 * seed]:
-                play(bot.position, cell)
-            told.append((bot._search(work(700)), bot._describe()))
+                play(bot.known.position, cell)
+            told.append((bot.find(work(700)), bot.describe()))
         assert told[0] == told[1]

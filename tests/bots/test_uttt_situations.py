@@ -57,9 +57,9 @@ def wrong_answers(
     for seed in seeds:
         bot = make_bot(kind, seed)
         for number, situation in enumerate(found):
-            assign(bot.position, situation.state)
-            bot.cells = legal_cells(situation.state)
-            bot.moves = []
+            assign(bot.known.position, situation.state)
+            bot.known.cells = legal_cells(situation.state)
+            bot.known.moves = []
             bot.searched_at = -1  # nothing is known from before
             cell = to_cell(*map(int, bot.answer(work(iterations))[0].split()))
             is_strict = situation.plies == 0 or kind is AlphaBetaBot

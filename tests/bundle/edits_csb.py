@@ -12,7 +12,10 @@ CSB = {
         ("elif turn > MAX_TURN:", "elif turn > 0.5 * MAX_TURN and pod.passed > 1:"),
     ),
     "a new table": stays(
-        ("SHIELD_MOVE = 6\n", "SHIELD_MOVE = 6\nWEIGHTS = ((1.0, 0.5), (0.5, 1.0))\n"),
+        (
+            "SHIELD_MOVE = len(MOVES) - 1\n",
+            "SHIELD_MOVE = len(MOVES) - 1\nWEIGHTS = ((1.0, 0.5), (0.5, 1.0))\n",
+        ),
         ("own -= params.evade", "own -= WEIGHTS[player][1] * params.evade"),
     ),
     "a new field": stays(
@@ -44,7 +47,7 @@ CSB = {
     ),
     "a name with accents": stays(("    hits = 0\n", "    h\u00f6he = 0\n    hits = h\u00f6he\n")),
     "more to show": stays(
-        ('"depth": self.params.depth,', '"depth": self.params.depth,\n            "turn": 1,'),
+        ('"depth": forest.depth,', '"depth": forest.depth,\n            "turn": 1,'),
     ),
     "an overflow": traps(
         "OverflowError",
@@ -68,8 +71,8 @@ CSB = {
     "a list as table": leaves(
         NO + "TURNS",
         (
-            "TURNS = (0.0, -MAX_TURN, MAX_TURN, 0.0, -MAX_TURN, MAX_TURN, 0.0)",
-            "TURNS = [0.0, -MAX_TURN, MAX_TURN, 0.0, -MAX_TURN, MAX_TURN, 0.0]",
+            "TURNS = tuple(move.turn for move in MOVES)",
+            "TURNS = [move.turn for move in MOVES]",
         ),
         ("pod.heading += TURNS[choice]", "pod.heading += TURNS[choice]  # here"),
     ),
@@ -118,12 +121,12 @@ CSB = {
     ),
     "a number that the bot changes": leaves(
         "no sure value: ROUND",
-        ("MOVE_NAMES = (", "ROUND = 0\nMOVE_NAMES = ("),
+        ("DRIFT_TURNS = ", "ROUND = 0\nDRIFT_TURNS = "),
         (
-            "        lines = read_turn(reader, self.setting.track)",
+            "        self.known.observe(read_turn(reader, self.setting.track))",
             "        global ROUND\n"
             "        ROUND += 1\n"
-            "        lines = read_turn(reader, self.setting.track)",
+            "        self.known.observe(read_turn(reader, self.setting.track))",
         ),
         (
             "        own -= params.evade",

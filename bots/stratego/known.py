@@ -1,10 +1,11 @@
-"""What a player knows of the opponent's pieces, and positions drawn that agree with it.
+"""What a player knows and believes of the opponent's pieces, and positions drawn that agree.
 
 A view is a Game in which the opponent's hidden pieces are UNKNOWN. What is known of one: it has
 moved (no bomb, no flag), it was in a battle or moved several cells (its rank), and which ranks are
 left when those that are known have been counted.
 """
 
+from bots.stratego.params import Params
 from bots.stratego.protocol import Told
 from bots.stratego.rules import (
     BOMB,
@@ -15,6 +16,7 @@ from bots.stratego.rules import (
     PIECES,
     RANKS,
     SCOUT,
+    SIZE,
     SPY,
     SUPPLY,
     UNKNOWN,
@@ -22,6 +24,7 @@ from bots.stratego.rules import (
     Game,
     clear,
     move_piece,
+    place_of,
     put,
 )
 from common.kernel import Numbers, assign, kernel, numbers
@@ -95,6 +98,18 @@ def deal(game: Game, player: int, flags: Numbers[float], bombs: Numbers[float], 
             hidden[drawn] -= 1
             left -= 1
             game.rank[piece] = drawn
+
+
+def believe(
+    game: Game, rival: int, params: Params, flags: Numbers[float], bombs: Numbers[float]
+) -> None:
+    """How likely each unmoved piece of `rival` is his flag and his bomb: weights for `deal`."""
+    back = (params.back_0, params.back_1, params.back_2, params.back_3)
+    for piece in range(rival * EACH, rival * EACH + EACH):
+        y = place_of(game.cell[piece])[1]
+        row = y if rival == 0 else SIZE - 1 - y  # from his back
+        flags[piece] = back[row] if row in range(4) else 1.0
+        bombs[piece] = 1.0
 
 
 class View:

@@ -5,7 +5,7 @@ from collections import Counter
 
 from hypothesis import given, settings, strategies as st
 
-from bots.stratego.belief import View, deal
+from bots.stratego.known import View, deal
 from bots.stratego.protocol import Parser
 from bots.stratego.rules import (
     BOMB,

@@ -1,0 +1,65 @@
+"""What a bot knows of its game, which is told only by the opponent's moves and the legal cells.
+
+BOTSMITH_PLAYED (JSON: a list of answers, each a list of lines): the answers of a recorded match,
+which count as played, whatever the bot itself says.
+"""
+
+from bots.uttt.protocol import NO_CELL, Told, parse_cell
+from bots.uttt.rules import ANY_BOARD, BOARDS, CELLS, State, legal_cells, play
+from bots.uttt.tables import FULL, SQUARES
+from common.stdio import report
+
+
+class Known:
+    """moves: all that were played, as cells; position: after them. cells: legal ones, as told."""
+
+    def __init__(self, played: list[list[str]]) -> None:
+        self.played = played
+        self.position = State()
+        self.own = 0
+        self.moves: list[int] = []
+        self.cells = list(range(CELLS))
+
+    def follow(self, told: Told) -> bool:
+        """The opponent's move; whether it fits, else the own view of the game is mended."""
+        self.cells = told.cells
+        if told.played == NO_CELL:
+            return True
+        if not self.moves:
+            self.own = 1
+        is_legal = told.played in legal_cells(self.position)
+        if is_legal:
+            play(self.position, told.played)
+        self.moves.append(told.played)
+        if is_legal and sorted(told.cells) == legal_cells(self.position):
+            return True
+        report(f"move {len(self.moves)} does not fit to what was known of the game")
+        mend(self.position, self.own, told)
+        return False
+
+    def commit(self, cell: int) -> None:
+        """The own move."""
+        turn = len(self.moves) // 2
+        if turn < len(self.played):
+            place = " ".join(self.played[turn][0].split()[:2])  # a message may follow
+            cell = parse_cell(place, f"BOTSMITH_PLAYED: answer {turn}")
+        play(self.position, cell)
+        self.moves.append(cell)
+
+
+def mend(position: State, own: int, told: Told) -> None:
+    """Makes a position fit to what is told when `own` is to move: the opponent's mark, and who has
+    which squares of the boards that may be played on. A board that may be is open.
+    """
+    mine, theirs = own * BOARDS, (1 - own) * BOARDS
+    board, square = divmod(told.played, SQUARES)
+    position.marks[theirs + board] |= 1 << square
+    position.marks[mine + board] &= ~(1 << square)
+    boards = {cell // SQUARES for cell in told.cells}
+    for board in boards:
+        free = sum(1 << cell % SQUARES for cell in told.cells if cell // SQUARES == board)
+        position.marks[theirs + board] &= ~free
+        position.marks[mine + board] = FULL & ~free & ~position.marks[theirs + board]
+        position.open |= 1 << board
+        position.forced = board if len(boards) == 1 else ANY_BOARD
+    position.player = own
