@@ -41,8 +41,9 @@ class Engines(Generic[AnyMemory]):
     def __init__(self, memory: type[AnyMemory], kernels: Sequence[Callable[..., Any]] = ()) -> None:
         self.python = Engine(memory)
 
-    def start(self) -> None:
-        """Called once, after the warm-up and before the first line is read."""
+    def start(self, warm_up: Callable[[], object]) -> None:
+        """Called once, before the first line is read. warm_up: searches in the current engine."""
+        warm_up()
 
     def current(self, deadline: Deadline) -> Engine[AnyMemory]:
         """The engine for the turn whose lines have been read."""

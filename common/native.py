@@ -1,7 +1,7 @@
 """The engines of a bot with kernels: C as soon as it is ready, CPython until then.
 
-A child process translates the kernels to C, has that compiled and tries the library out: it must
-repeat the warm-up in every bit. C plays from the next turn on. What fails is one line on stderr.
+A child process translates the kernels to C, has that compiled and tries the library out: a warm-up
+in both must give the same bits. C plays from the next turn on. What fails is one line on stderr.
 BOTSMITH_ENGINE=python keeps CPython.
 """
 
@@ -23,7 +23,6 @@ from typing import Any
 
 from common.clock import Deadline
 from common.engine import AnyMemory, Engine, EngineFailed, Engines, Result
-from common.kernel import assign
 from common.stdio import report
 from common.switches import USE_C
 from common.translate import translate
@@ -134,34 +133,25 @@ def entry(library: ctypes.CDLL, kernel: Callable[..., Any]) -> tuple[Any, Any]:
     return run, kind()
 
 
-class Rehearsal(Engine[AnyMemory]):
-    """CPython's engine; takes notes of the warm-up for C to repeat."""
+class Trial(Engine[AnyMemory]):
+    """CPython and C at once."""
 
-    def __init__(self, memory: type[AnyMemory]) -> None:
-        super().__init__(memory)
-        self.notes: list[tuple[str, Any, Any]] = []
-        self.is_over = False
+    def __init__(self, native: NativeEngine[AnyMemory]) -> None:
+        super().__init__(native.kind)
+        self.native = native
 
     def load(self, field: str, source: object) -> None:
         super().load(field, source)
-        if not self.is_over:
-            kept = type(source)()
-            assign(kept, source)
-            self.notes.append(("load", field, (kept,)))
+        self.native.load(field, source)
 
     def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
-        if not self.is_over:
-            self.notes.append(("call", kernel, values))
+        self.native.call(kernel, *values)
         return super().call(kernel, *values)
 
-    def repeat(self, native: NativeEngine[AnyMemory]) -> None:
-        """The warm-up again, on CPython and on C, bit for bit."""
-        twin = Engine(native.kind)
-        for method, what, values in self.notes:
-            getattr(twin, method)(what, *values)
-            getattr(native, method)(what, *values)
-        for place, data in values_of(twin.memory, 0):
-            if native.pages[place : place + len(data)] != data:
+    def compare(self) -> None:
+        """Unusable unless both memories hold the same bits."""
+        for place, data in values_of(self.memory, 0):
+            if self.native.pages[place : place + len(data)] != data:
                 raise Unusable("the warm-ups differ")
 
 
@@ -169,17 +159,18 @@ class Compiled(Engines[AnyMemory]):
     """C, or CPython while there is no C."""
 
     def __init__(self, memory: type[AnyMemory], kernels: Sequence[Callable[..., Any]]) -> None:
-        self.python = self.rehearsal = Rehearsal(memory)
+        super().__init__(memory)
         self.memory: Any = memory
         self.kernels = kernels
         self.native: NativeEngine[AnyMemory] | None = None
         self.folder = ""
         self.child = 0  # which compiles
         self.born = 0.0
-        self.is_first = True
+        self.is_first = False
 
-    def start(self) -> None:
-        self.rehearsal.is_over = True
+    def start(self, warm_up: Callable[[], object]) -> None:
+        warm_up()
+        self.is_first = True
         if not USE_C or os.environ.get("BOTSMITH_ENGINE") == "python":
             return
         try:
@@ -194,7 +185,7 @@ class Compiled(Engines[AnyMemory]):
         else:
             os.setpgid(self.child, self.child)  # as the child does: whoever is first
             if self.child == 0:
-                self._compile(compiler)
+                self._compile(compiler, warm_up)
 
     def current(self, deadline: Deadline) -> Engine[AnyMemory]:
         wait = FIRST_TURN_WAIT * min(1.0, deadline.ends - deadline.started)
@@ -213,15 +204,17 @@ class Compiled(Engines[AnyMemory]):
                 break
             else:
                 sleep(STEP)
-        self.is_first = not self.rehearsal.is_over
+        self.is_first = False
         return self.python if self.native is None or self.native.has_failed else self.native
 
-    def _compile(self, compiler: str) -> None:
+    def _compile(self, compiler: str, warm_up: Callable[[], object]) -> None:
         """In the child: makes the library and tries it out."""
         try:
             os.nice(NICE)
             make_library(compiler, self.folder, translate(self.kernels, self.memory))
-            self.rehearsal.repeat(NativeEngine(self.memory, self.folder))
+            trial = self.python = Trial(NativeEngine(self.memory, self.folder))
+            warm_up()
+            trial.compare()
             os._exit(0)
         except BaseException as error:
             give_up(str(error) or repr(error))

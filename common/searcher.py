@@ -24,8 +24,8 @@ class Searcher(Bot, Generic[AnyMemory]):
 
     def prepare(self, seed: int) -> None:
         self.seed = seed
-        self.answer(Deadline(self.turn_ms, 0.0, iterations=self.warm_up))
-        self.engines.start()
+        deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
+        self.engines.start(lambda: self.answer(deadline))
 
     def search(self, think: Callable[..., object], deadline: Deadline) -> AnyMemory:
         """Calls think(memory, count) in the engine until the deadline, or until it is False."""

@@ -49,8 +49,8 @@ class KutuluBot:
         world = World()
         for seat in range(PLAYERS):
             put(world, seat, 2 * seat)
-        self._search(world, Deadline(TURN_MS, 0.0, iterations=WARM_UP), self.params.habit)
-        self.engines.start()
+        deadline = Deadline(TURN_MS, 0.0, iterations=WARM_UP)
+        self.engines.start(lambda: self._search(world, deadline, self.params.habit))
 
     def read_start(self, reader: LineReader) -> None:
         self._settle_in(protocol.read_maze(reader))

@@ -33,7 +33,7 @@ class OlymbitsBot(Player):
         self.map_ids = make_tables(self.setting.tables)
         for at in range(GAMES * (TURNS + 1)):
             self.setting.to_come[at] = params.worth * runs_in(*divmod(at, TURNS + 1))
-        self.informed: set[str] = set()  # engines that hold the setting
+        self.informed: Engine[Memory] | None = None  # the one that holds the setting
         self.states_a_ms: dict[str, float] = {}  # of each engine's last search, by its name
 
     def begin(self, engine: Engine[Memory], deadline: Deadline) -> None:
@@ -45,9 +45,9 @@ class OlymbitsBot(Player):
         self.identify_map()
         engine.load("start", self.start())
         engine.load("habits", habits)
-        if engine.name not in self.informed:
+        if engine is not self.informed:
             engine.load("setting", self.setting)
-            self.informed.add(engine.name)
+            self.informed = engine
         engine.call(begin)
 
     def search(self, think: Callable[..., object], deadline: Deadline) -> Memory:
@@ -70,7 +70,7 @@ class OlymbitsBot(Player):
         race.map_id = self.map_ids.get(race.code, OTHER_MAP)
         if race.map_id == OTHER_MAP and self.setting.tables.track[OTHER_MAP] != race.code:
             solve(self.setting.tables, OTHER_MAP, race.code)
-            self.informed.clear()
+            self.informed = None
 
     def start(self) -> World:
         """The start of every iteration."""

@@ -110,7 +110,8 @@ class Twins(Engines[Any]):
         self.is_started = False
         self.playing.append(self.twin)
 
-    def start(self) -> None:
+    def start(self, warm_up: Callable[[], object]) -> None:
+        warm_up()
         self.is_started = True
 
     def current(self, deadline: Deadline) -> Engine[Any]:

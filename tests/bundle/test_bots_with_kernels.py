@@ -70,8 +70,7 @@ class Bot:
         self.engines = engines
 
     def prepare(self, seed):
-        self.engines.python.call(think, 1)
-        self.engines.start()
+        self.engines.start(lambda: self.engines.python.call(think, 1))
 
     def read_start(self, reader):
         pass
@@ -271,9 +270,7 @@ def test_a_difference_in_the_memory_is_told_with_its_field(project: Project, req
     search = search.replace("\n\n@record", "\nimport sys\nSHARE = 3.0\n\n@record", 1)
     search += '\n\ndef spoil():\n    think.__globals__["SHARE"] = 4.0\n'
     bot = BOT.replace("Memory, begin, think", "Memory, begin, spoil, think")
-    bot = bot.replace(
-        "        self.engines.start()", "        self.engines.start()\n        spoil()"
-    )
+    bot = bot.replace("call(think, 1))", "call(think, 1))\n        spoil()")
     failures = {
         each.proof: each for each in try_out(assemble(with_search(project, search, bot))).failures
     }

@@ -57,7 +57,7 @@ def test_a_field_that_the_memory_does_not_have_is_not_loaded():
 
 def test_a_pure_bundle_plays_with_one_engine_from_first_to_last():
     engines = Engines(Memory)
-    engines.start()
+    engines.start(lambda: engines.python.call(earn, 1.0, 1))
     first = engines.current(Deadline(1000.0, 10.0))
     first.call(earn, 1.0, 0)
     assert engines.current(Deadline(75.0, 10.0)) is first

@@ -112,8 +112,7 @@ def counted() -> Deadline:
 def started(kernels: Any = toy.ENTRIES) -> Compiled[toy.Memory]:
     """Engines that have been warmed up and started."""
     engines = Compiled(toy.Memory, kernels)
-    play(engines, counted(), 0)
-    engines.start()
+    engines.start(lambda: play(engines, counted(), 0))
     return engines
 
 
@@ -453,8 +452,7 @@ class ToyBot:
         self.turn = 0
 
     def prepare(self, seed: int) -> None:
-        play(self.engines, counted(), 0)
-        self.engines.start()
+        self.engines.start(lambda: play(self.engines, counted(), 0))
 
     def read_start(self, reader: Any) -> None:
         pass
@@ -512,8 +510,7 @@ def add(memory: Memory, count: int) -> int:
     return memory.total
 
 engines = Compiled(Memory, (add,))
-engines.current(Deadline(1000.0, 0.0)).call(add, 5)
-engines.start()
+engines.start(lambda: engines.current(Deadline(1000.0, 0.0)).call(add, 5))
 for _ in range(3):
     engine = engines.current(Deadline(1000.0, 0.0, iterations=1))
     print(engine.name, engine.call(add, 1) - engine.call(add, 1), flush=True)

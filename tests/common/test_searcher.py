@@ -44,7 +44,8 @@ class FastEngine(Engine[Memory]):
 class Started(Engines[Memory]):
     """Engines that are fast once they have been started."""
 
-    def start(self) -> None:
+    def start(self, warm_up: Callable[[], object]) -> None:
+        warm_up()
         self.fast = FastEngine(Memory)
 
     def current(self, deadline: Deadline) -> Engine[Memory]:

@@ -205,7 +205,7 @@ ENTRIES = (begin, think)
 def make_engine() -> Engine[Memory]:
     """These kernels in C, or on CPython with one line that says so."""
     engines = Compiled(Memory, ENTRIES)
-    engines.start()
+    engines.start(lambda: None)
     return engines.current(Deadline(BUDGET_MS, MARGIN_MS, iterations=1))  # waits for the compiler
 
 
