@@ -24,7 +24,7 @@ from botsmith.compiler.advice import (
 from botsmith.compiler.kinds import HIGHEST, LOWEST, Kind, constant_kind, is_class
 from botsmith.errors import BadInput
 from common.c_text import RESULTS, Array
-from common.kernel import SCALARS, Capacity, assign, numbers, records
+from common.kernel import SCALARS, Capacity, Numbers, Records, assign, numbers, records
 
 FUNCTIONS = (abs, min, max, int, float, round, len, range)
 TOOLS = (assign, numbers, records, range)  # each() is range()
@@ -166,7 +166,7 @@ class Kernel:
         if isinstance(stated, type) and stated.__module__ not in ("builtins", "typing"):
             self.refuse(argument, f"{stated.__name__} is {class_advice(stated)}")
         item, *more = get_args(stated) or [None]
-        if (get_origin(stated), *more) in [(list,), (tuple, ...)]:
+        if (get_origin(stated), *more) in [(Numbers,), (Records,), (tuple, ...)]:
             kind = self.stated_kind(argument, item)
             if isinstance(kind, Array):
                 self.refuse(
