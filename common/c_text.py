@@ -151,13 +151,9 @@ def width(kind: Any) -> int:
 
 
 class Types:
-    """The C text from its top on: what is declared as records and tables come up.
+    """The C text from its top on: what is declared as records and tables come up."""
 
-    is_compiled: pools have their length in C.
-    """
-
-    def __init__(self, is_compiled: bool) -> None:
-        self.is_compiled = is_compiled
+    def __init__(self) -> None:
         self.parts = [SUPPORT]
         self.records: dict[Any, tuple[str, dict[str, Any]]] = {}
         self.tables: dict[int, tuple[Any, str, Any]] = {}
@@ -179,12 +175,9 @@ class Types:
         if kind not in self.records:
             fields, inner = {}, ""
             for name, (item, *lengths) in kind.kernel_fields.items():
-                fields[name] = item
-                inner += self.base(item) + " " + name + "_"
-                if lengths:
-                    fields[name] = Array(item, lengths[self.is_compiled])
-                    inner += f"[{lengths[self.is_compiled]}]"
-                inner += ";"
+                fields[name] = Array(item, lengths[1]) if lengths else item
+                size = f"[{lengths[1]}];" if lengths else ";"
+                inner += self.base(item) + " " + name + "_" + size
             name = f"record_{len(self.records)}_" + kind.__name__
             self.parts.append("typedef struct {" + inner + "} " + name + ";")
             self.records[kind] = name, fields
@@ -194,7 +187,7 @@ class Types:
         """A number, or a tuple of numbers or rows."""
         if not isinstance(value, tuple):
             if type(value) is Capacity:
-                value = value.compiled if self.is_compiled else int(value)
+                value = value.compiled
             return number(value), type(value)
         if id(value) not in self.tables:
             texts, kind = flattened(value)

@@ -380,8 +380,8 @@ class Program:
 
     writer = Function
 
-    def __init__(self, is_compiled: bool = True) -> None:
-        self.types = Types(is_compiled)
+    def __init__(self) -> None:
+        self.types = Types()
         self.parts = self.types.parts
         self.functions: dict[Any, tuple[str, Any] | None] = {}
 

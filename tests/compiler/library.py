@@ -15,8 +15,8 @@ from typing import Any
 
 from botsmith.compiler.compile import PlacedProgram, check
 from botsmith.errors import BadInput
-from common.c_text import Array
-from common.kernel import is_record
+from common.c_text import Array, Types
+from common.kernel import Capacity, is_record
 from common.native import C_TYPES, FLAGS, TRAPS, layout
 from common.translate import Refused
 
@@ -25,6 +25,30 @@ Kernel = Callable[..., Any]
 
 class Trapped(Exception):
     """A kernel left through a trap; the text says where in Python, and what Python would raise."""
+
+
+class CPythonTypes(Types):
+    """Pools are as long as on CPython."""
+
+    def record(self, kind: Any) -> tuple[str, dict[str, Any]]:
+        if kind not in self.records:
+            fields = kind.kernel_fields.items()
+            pure = {name: [item, *lengths[:1] * 2] for name, (item, *lengths) in fields}
+            shape = type(kind.__name__, (), {"kernel_fields": pure})
+            self.records[kind] = super().record(shape)
+        return self.records[kind]
+
+    def constant(self, value: Any) -> tuple[str, Any]:
+        return super().constant(int(value) if type(value) is Capacity else value)
+
+
+class CPythonProgram(PlacedProgram):
+    """A program with such pools."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.types = CPythonTypes()
+        self.parts = self.types.parts
 
 
 class Library:
@@ -45,7 +69,7 @@ class Library:
     ) -> None:
         if is_checked:
             check(list(calls))
-        program = PlacedProgram(is_compiled)
+        program = PlacedProgram() if is_compiled else CPythonProgram()
         try:
             for kernel, arguments in calls.items():
                 program.entry(kernel, kinds_of(kernel, arguments))
