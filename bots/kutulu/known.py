@@ -1,5 +1,7 @@
 """What a player of Kutulu knows: what the lines tell, and what follows from earlier ones."""
 
+from bots.kutulu.hunters import Hunt, habit, note_hunters
+from bots.kutulu.params import Params
 from bots.kutulu.paths import NOBODY, PLACES, PLAYERS, Maze
 from bots.kutulu.protocol import (
     EFFECT_LIGHT,
@@ -16,16 +18,22 @@ from bots.kutulu.rules import (
     SLASHER_SANITY,
     SPAWNING,
     STALKING,
+    Player,
     World,
     acquire,
     create,
     put,
 )
 
+TRUST = 8  # percent of habit for each percent of moves by it above Params.regular
+
 
 class Known:
     """world: at the start of the turn that was read last. me: the player's seat, -1 before that.
     followed: the targets of minions a turn before, by World.leave, which is unique for slashers.
+
+    led: others, and the cells where habit led them. seen, fits: others' moves, and those that
+    habit led to; a guess at first.
 
     Not known: which of equally near explorers a minion will follow, and what others do.
     """
@@ -34,6 +42,9 @@ class Known:
         self.maze = maze
         self.world = World()
         self.me = -1
+        self.hunt = Hunt()
+        self.led: list[tuple[Player, int]] = []
+        self.seen, self.fits = 20, 11
 
     def observe(self, entities: list[Entity]) -> None:
         """Takes in the entities of a turn; the player's own explorer comes first."""
@@ -99,3 +110,18 @@ class Known:
             is_lost = old >= 0 and not world.players[old].is_in
             if is_lost or world.target[index] != target:
                 world.target[index], slasher.memory = target, -1
+
+    def share_of_habit(self, params: Params) -> int:
+        """Percent of turns in which others are taken to play by habit, for what they did."""
+        world, maze, hunt = self.world, self.maze, self.hunt
+        for player, cell in self.led:
+            self.seen += player.is_in
+            self.fits += player.is_in and player.cell == cell
+        self.led = []
+        note_hunters(world, maze, hunt)
+        for seat, player in enumerate(world.players):
+            if player.is_in and seat != self.me and world.turn >= player.stuck_until:
+                action = habit(world, maze, hunt, seat, params.plan_below)
+                self.led.append((player, maze.cells[player.cell].exits[action]))
+        fit = 100 * self.fits // self.seen
+        return min(params.habit, TRUST * max(0, fit - params.regular))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bots.kutulu import protocol
-from bots.kutulu.bot import CHUNK, KutuluBot
+from bots.kutulu.bot import KutuluBot
 from bots.kutulu.hunters import Hunt, play_turn
 from bots.kutulu.known import Known
 from bots.kutulu.params import Params
@@ -107,7 +107,7 @@ def test_the_search_predicts_the_next_turn_but_for_ties_and_lost_memories():
 def test_cut_anywhere_the_answer_is_legal_and_sane(turns):
     bot = make_bot(RECORDED, turns)
     one = bot.known.world.players[0]
-    here = bot.maze.cells[one.cell]
+    here = bot.known.maze.cells[one.cell]
     iterations = []
     looks = [1, 2, 3, 5, 9, 17]
     for checks in looks:
@@ -115,9 +115,9 @@ def test_cut_anywhere_the_answer_is_legal_and_sane(turns):
         order = parse_order(line)
         if order.action < 0:
             assert abs(order.x - here.x) + abs(order.y - here.y) == 1, "a step"
-            assert (order.x, order.y) in protocol.cells_of(bot.maze)
+            assert (order.x, order.y) in protocol.cells_of(bot.known.maze)
         iterations.append(bot.stats()["iterations"])
-    assert iterations == [CHUNK * (checks - 1) for checks in looks]
+    assert iterations == [KutuluBot.chunk * (checks - 1) for checks in looks]
 
 
 def test_equal_seeds_and_iterations_give_equal_lines_and_counts():
@@ -139,8 +139,8 @@ def test_others_are_taken_to_have_habits_as_long_as_they_go_where_these_lead():
     for is_regular in [True] * 10 + [False] * 20:
         bot.answer(Deadline(1000.0, 0.0, iterations=2))
         shares.append(bot.engine.memory.params.habit)
-        for one, cell in bot.led:
-            one.cell = cell if is_regular else (cell + 1) % bot.maze.cell_count
+        for one, cell in bot.known.led:
+            one.cell = cell if is_regular else (cell + 1) % bot.known.maze.cell_count
     assert 0 < shares[0] < shares[1]
     assert max(shares) == bot.params.habit and shares[-1] == 0
     assert shares[10:] == sorted(shares[10:], reverse=True)
