@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parent.parent
 CACHES = {"__pycache__", ".hypothesis", ".mypy_cache", ".pytest_cache", ".ruff_cache"}
 SKIPPED = {".git", ".venv"} | CACHES
 # How a bot thinks and what it knows: nothing that a referee or a picture may be made from.
-THINKING = "main bot search jointmcts playout chances evaluate belief known hunters player setup"
+THINKING = "main bot search jointmcts playout chances evaluate known hunters player setup"
 CLOSED_ROOM = re.compile(rf"({THINKING.replace(' ', '|')})(_\w+)?")
 WORKBENCH = ("botsmith/bench.py", "botsmith/cli/bench.py", "benchmarks/")  # these measure it
 BASELINES, TOLD = "botsmith/arena/baselines/", "known"  # players themselves, they know what bots do
@@ -116,7 +116,7 @@ def reached_by_name(source: str) -> Iterator[str]:
         ("botsmith/arena/match.py", "from bots.csb import bot"),
         ("botsmith/arena/match.py", "import bots.csb"),
         ("botsmith/referees/uttt.py", "from bots.uttt.search_mcts import State"),
-        ("botsmith/replay/draw_stratego.py", "from bots.stratego.belief import BELIEF"),
+        ("botsmith/replay/draw_stratego.py", "from bots.stratego.known import Known"),
         ("benchmarks/csb.py", "import bots.csb"),
     ],
 )
