@@ -12,6 +12,8 @@ import pytest
 from botsmith.errors import BadInput
 from botsmith.new.scaffold import write_contest
 
+pytestmark = [pytest.mark.long, pytest.mark.xdist_group("new")]  # one copy for all tests
+
 ROOT = Path(__file__).resolve().parent.parent
 SKIPPED = (".git", ".venv", "__pycache__", ".*_cache", ".hypothesis")
 TOUCHED = "sprint or test_walls or test_docs or test_readme"  # tests that the new contest changes
@@ -55,7 +57,6 @@ def test_its_records_verify(project):
     assert told.endswith("equal 8 of 8 matches\n")
 
 
-@pytest.mark.long
 def test_the_test_command_is_green(project, tmp_path_factory):
     folder = tmp_path_factory.getbasetemp() / "n"  # so short that a browser's socket fits below it
     options = ["-q", "-p", "no:cacheprovider", f"--basetemp={folder}", "-k", TOUCHED]
