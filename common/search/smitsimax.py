@@ -18,7 +18,6 @@ from typing import Any, TypeVar
 
 from common.kernel import Numbers, Records, assign, capacity, kernel, numbers, record, records
 from common.rng import Dice, draw
-from common.search.ucb import best_scaled_ucb
 
 MAX_UNITS = 4
 MAX_DEPTH = 16
@@ -53,12 +52,40 @@ class Forest:
     iterations: int
     ucb_picks: int
     block: Numbers[int] = numbers(int, POOL)  # first child << BITS | children; 0: none
-    visits: Numbers[float] = numbers(float, POOL)
+    visits: Numbers[float] = numbers(float, POOL)  # floats, so that no loop converts them
     total: Numbers[float] = numbers(float, POOL)  # sum of the scores of all visits
     root: Numbers[int] = numbers(int, MAX_UNITS)  # by unit; set to a child to keep a tree
     trees: Records[Tree] = records(Tree, MAX_UNITS)
     moves: Numbers[int] = numbers(int, MAX_UNITS)
     scores: Numbers[float] = numbers(float, MAX_UNITS)
+
+
+@kernel
+def best_scaled_ucb(
+    total: Numbers[float],
+    visits: Numbers[float],
+    first: int,
+    count: int,
+    scale: float,
+    width: float,
+) -> int:
+    """The slot in first..first+count-1 with the largest scaled UCB, or the first never visited.
+
+    Scaled UCB = total / (visits * scale) + width / sqrt(visits), with scale the range of the tree's
+    scores, above 0, and width = exploration * sqrt(ln(visits of the parent)).
+    Source: UCB1 (Auer, Cesa-Bianchi, Fischer 2002).
+    """
+    best = first
+    best_value = -1.0e300
+    for slot in range(first, first + count):
+        tries = visits[slot]
+        if tries < 1.0:
+            return slot
+        value = total[slot] / (tries * scale) + width / sqrt(tries)
+        if value > best_value:
+            best_value = value
+            best = slot
+    return best
 
 
 def bind(

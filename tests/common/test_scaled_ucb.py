@@ -5,7 +5,7 @@ from statistics import fmean
 
 from hypothesis import given, strategies as st
 
-from common.search.ucb import best_scaled_ucb
+from common.search.smitsimax import best_scaled_ucb
 
 
 def width(exploration: float, parent: float) -> float:
