@@ -9,7 +9,6 @@ import ast
 import builtins
 import linecache
 import math
-import re
 from collections.abc import Callable, Sequence
 from functools import cache
 from types import FunctionType, ModuleType
@@ -36,10 +35,16 @@ class Unfit(Exception):
 
 
 @cache
-def changing(path: str) -> set[str]:
-    """The globals that functions of a file set: no constants."""
-    text = "".join(linecache.getlines(path))
-    return {*re.findall(r"\w+", "".join(re.findall(r"^\s+global( .+)", text, re.M)))}
+def read(path: str) -> tuple[dict[Any, Any], set[str]]:
+    """The functions of a file by name and first line; the globals that they set: no constants."""
+    functions, changing = {}, set()
+    for node in ast.walk(ast.parse("".join(linecache.getlines(path)))):
+        if isinstance(node, ast.FunctionDef) and node.decorator_list:
+            functions[node.name, node.decorator_list[0].lineno] = node
+            node.decorator_list = []
+        elif isinstance(node, ast.Global):
+            changing |= {*node.names}
+    return functions, changing
 
 
 class Function:
@@ -48,21 +53,18 @@ class Function:
     kinds: of parameters and locals so far; sure: who has a value here; fixed: who cannot be set.
     """
 
-    def __init__(self, program: "Program", function: FunctionType, kinds: Sequence[Any]) -> None:
-        import inspect  # takes long: only where it is needed
+    has_break = False  # the loop around
+    depth = 0  # of blocks
+    temporaries = 0
 
+    def __init__(self, program: "Program", function: FunctionType, kinds: Sequence[Any]) -> None:
         code = function.__code__
         self.program = program
         self.types = program.types
-        lines = linecache.getlines(code.co_filename)[code.co_firstlineno - 1 :]
-        text = "".join(inspect.getblock(lines))
-        tree = ast.parse("if 1:" * text[:1].isspace() + "\n" + text)
-        nodes: list[Any] = [*ast.walk(tree)]
-        named = [node for node in nodes if getattr(node, "name", "") == code.co_name]
-        if not named:
+        functions, changing = read(code.co_filename)
+        self.tree: Any = functions.get((code.co_name, code.co_firstlineno))
+        if self.tree is None:
             raise Refused("the file cannot be read or has changed: " + code.co_filename)
-        self.tree = ast.increment_lineno(named[0], code.co_firstlineno - 2)
-        self.tree.decorator_list = []
         self.file = code.co_filename.rpartition("/")[2]
         self.globals = function.__globals__
         cells = [cell.cell_contents for cell in function.__closure__ or ()]
@@ -77,12 +79,9 @@ class Function:
             raise Unfit("other kinds")
         self.parameters = code.co_varnames[: len(fits)]
         self.kinds = dict(zip(self.parameters, kinds, strict=True))
-        self.own = {*code.co_varnames} | changing(code.co_filename)
+        self.own = {*code.co_varnames} | changing
         self.sure = {*self.parameters}
         self.fixed: set[str] = set()
-        self.has_break = False  # the loop around
-        self.depth = 0  # of blocks
-        self.temporaries = 0
         self.lines: list[str] = []
 
     def write(self) -> str:
@@ -105,10 +104,9 @@ class Function:
             return make(node, *more)
         except Refused:
             raise
-        except Unfit as error:
-            raise self.refused(node, str(error)) from error
         except Exception as error:
-            raise self.refused(node) from error
+            why = [str(error)] if isinstance(error, Unfit) else []
+            raise self.refused(node, *why) from error
 
     # --- statements: whether their end is reached
 
@@ -283,8 +281,7 @@ class Function:
 
     def code(self, node: Any, is_low: bool = False) -> Code:
         """An expression. is_low: its low bits count alone, so it may leave 64 bits."""
-        text, kind = self.tried(self.expression, node, is_low)
-        return text, kind
+        return self.tried(self.expression, node, is_low)  # type: ignore[no-any-return]
 
     def expression(self, node: Any, is_low: bool) -> Code:
         value = self.outside(node)
