@@ -62,13 +62,11 @@ def values_of(source: Any, place: int, has_zeros: bool = True) -> Iterator[tuple
     """A record's values in C, from `place` on; maybe without zeros."""
     record: Any = type(source)
     for name, (kind, *lengths) in record.kernel_fields.items():
-        items = getattr(source, name)
         start = place + getattr(layout(record), name).offset
-        if not lengths:
-            items = [items]
+        value = getattr(source, name)
+        items, count = (value, lengths[0]) if lengths else ([value], 1)
         if kind in C_TYPES:
             if has_zeros or any(items):
-                count = lengths[0] if lengths else 1
                 yield start, struct.pack(f"{count}{C_TYPES[kind]._type_}", *items)
         else:
             for item in items:
@@ -148,29 +146,24 @@ class Trial(Engine[AnyMemory]):
         self.native.call(kernel, *values)
         return super().call(kernel, *values)
 
-    def compare(self) -> None:
-        """Unusable unless both memories hold the same bits."""
-        for place, data in values_of(self.memory, 0):
-            if self.native.pages[place : place + len(data)] != data:
-                raise Unusable("the warm-ups differ")
-
 
 class Compiled(Engines[AnyMemory]):
     """C, or CPython while there is no C."""
+
+    native: NativeEngine[AnyMemory] | None = None
+    folder = ""
+    child = 0  # which compiles
+    born = 0.0  # as perf_counter tells
+    share = 0.0  # of the turn that may be waited
 
     def __init__(self, memory: type[AnyMemory], kernels: Sequence[Callable[..., Any]]) -> None:
         super().__init__(memory)
         self.memory: Any = memory
         self.kernels = kernels
-        self.native: NativeEngine[AnyMemory] | None = None
-        self.folder = ""
-        self.child = 0  # which compiles
-        self.born = 0.0
-        self.is_first = False
 
     def start(self, warm_up: Callable[[], object]) -> None:
         warm_up()
-        self.is_first = True
+        self.share = FIRST_TURN_WAIT
         if not USE_C or os.environ.get("BOTSMITH_ENGINE") == "python":
             return
         try:
@@ -188,8 +181,7 @@ class Compiled(Engines[AnyMemory]):
                 self._compile(compiler, warm_up)
 
     def current(self, deadline: Deadline) -> Engine[AnyMemory]:
-        wait = FIRST_TURN_WAIT * min(1.0, deadline.ends - deadline.started)
-        limit = deadline.started + wait if self.is_first else 0.0
+        limit = deadline.started + self.share * min(1.0, deadline.ends - deadline.started)
         if self.child:
             fresh(self.memory)  # later turns have no time
         while self.child:
@@ -200,11 +192,11 @@ class Compiled(Engines[AnyMemory]):
             elif perf_counter() - self.born > PATIENCE:
                 self._clean_up()
                 give_up("it takes too long")
-            elif deadline.look() > limit and deadline.iterations is None:
+            elif deadline.look() >= limit and deadline.iterations is None:
                 break
             else:
                 sleep(STEP)
-        self.is_first = False
+        self.share = 0.0
         return self.python if self.native is None or self.native.has_failed else self.native
 
     def _compile(self, compiler: str, warm_up: Callable[[], object]) -> None:
@@ -212,9 +204,12 @@ class Compiled(Engines[AnyMemory]):
         try:
             os.nice(NICE)
             make_library(compiler, self.folder, translate(self.kernels, self.memory))
-            trial = self.python = Trial(NativeEngine(self.memory, self.folder))
+            native: Any = NativeEngine(self.memory, self.folder)
+            self.python = Trial(native)
             warm_up()
-            trial.compare()
+            for place, data in values_of(self.python.memory, 0):
+                if native.pages[place : place + len(data)] != data:
+                    raise Unusable("the warm-ups differ")
             os._exit(0)
         except BaseException as error:
             give_up(str(error) or repr(error))
@@ -228,7 +223,7 @@ class Compiled(Engines[AnyMemory]):
                 self.native = NativeEngine(self.memory, self.folder)
             elif os.WIFSIGNALED(status):
                 give_up("its trial died of signal " + str(os.WTERMSIG(status)))
-        except (Unusable, OSError) as error:
+        except OSError as error:
             give_up(str(error))
         self._clean_up()
 
@@ -254,11 +249,9 @@ def find_compiler() -> str:
 
 def make_library(compiler: str, folder: str, text: str) -> None:
     """Compiles a C text into the library of a folder, else Unusable."""
-    with open(os.path.join(folder, "kernels.c"), "w", encoding="utf-8") as file:
-        file.write(text)
-    command = [compiler, *FLAGS, "-xc", file.name, "-o", LIBRARY, "-lm"]
+    command = [compiler, *FLAGS, "-xc", "-", "-o", LIBRARY, "-lm"]
     own = {**os.environ, "TMPDIR": folder}  # for what a killed compiler leaves
-    run = subprocess.run(command, cwd=folder, env=own, capture_output=True, text=True)
+    run = subprocess.run(command, input=text, cwd=folder, env=own, capture_output=True, text=True)
     if run.returncode != 0:
         said = [line for line in run.stderr.splitlines() if "error" in line]
         raise Unusable(compiler + ": " + (said or ["it failed"])[0])

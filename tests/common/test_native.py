@@ -74,7 +74,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def fake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Fake:
     """`fake(script)` makes a shell script the first compiler on PATH; returns $here, its folder.
 
-    The script runs in the loader's folder, where kernels.c lies. $real is a real compiler.
+    The script runs in the loader's folder and reads the C text. $real is a real compiler.
     """
 
     def make(script: str) -> Path:
@@ -91,9 +91,7 @@ def fake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Fake:
 
 def edited(fake: Fake, edit: str) -> None:
     """A compiler that makes a mistake: the C text goes through `sed` first."""
-    fake(
-        f"cp kernels.c was; sed -i '{edit}' kernels.c; ! cmp -s was kernels.c && exec $real \"$@\""
-    )
+    fake(f"cat > was; sed '{edit}' was > new; ! cmp -s was new && exec $real \"$@\" < new")
 
 
 @pytest.fixture
