@@ -8,9 +8,9 @@ from time import perf_counter
 class Deadline:
     """How long a search may go on.
 
-    budget_ms: wall time of the turn; margin_ms: kept of it, ValueError if nothing is left.
-    started: seconds of the clock `now` at the turn's first line. iterations: fixed work, instead
-    of time. pause_ms: the longest between two looks at the clock.
+    budget_ms: wall time of the turn; margin_ms: kept of it. started: seconds of the clock
+    `now` at the turn's first line. iterations: fixed work, instead of time. pause_ms: the longest
+    between two looks at the clock.
     """
 
     looked = inf  # the last look, seconds
@@ -24,8 +24,6 @@ class Deadline:
         now: Callable[[], float] = perf_counter,
         iterations: int | None = None,
     ) -> None:
-        if margin_ms >= budget_ms:
-            raise ValueError(f"a margin of {margin_ms} ms leaves nothing of {budget_ms} ms")
         self.now = now
         self.started = now() if started is None else started
         self.ends = self.started + (budget_ms - margin_ms) / 1000.0

@@ -19,15 +19,11 @@ Records = Sequence  # none is ever replaced
 
 def numbers(kind: type[Scalar], length: int) -> Numbers[Scalar]:
     """`length` zeros, as the default of a record's field or as a local of a kernel."""
-    if kind not in SCALARS:
-        raise TypeError("numbers() of int, float or bool, not " + repr(kind))
     return _array([kind(0)] * length, length)
 
 
 def records(kind: type[Item], length: int) -> Records[Item]:
     """`length` records of zeros, for the same places."""
-    if not is_record(kind):
-        raise TypeError("records() of a @record class, not " + repr(kind))
     return _array([kind() for _ in range(length)], length)
 
 

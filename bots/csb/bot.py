@@ -32,11 +32,10 @@ from bots.csb.search import (
 from common.clock import Deadline
 from common.engine import Engines
 from common.kernel import assign
-from common.loop import Stat, run
+from common.loop import Searcher, Stat, run
 from common.native import Compiled
 from common.rng import make_dice
 from common.search.smitsimax import counts, describe, root_moves
-from common.searcher import Searcher
 from common.stdio import LineReader
 
 DRIFT_TURNS = 3.0  # by which the fallback aims short of the checkpoint

@@ -13,11 +13,10 @@ from bots.kutulu.rules import put
 from bots.kutulu.search import ENTRIES, Memory, begin, think
 from common.clock import Deadline
 from common.engine import Engine, Engines
-from common.loop import Stat, run
+from common.loop import Searcher, Stat, run
 from common.native import Compiled
 from common.rng import make_dice
 from common.search.smitsimax import counts, describe, root_moves
-from common.searcher import Searcher
 from common.stdio import LineReader
 
 DICE_A_MATCH = 1000  # more than a match has turns
@@ -28,7 +27,6 @@ class KutuluBot(Searcher[Memory]):
     """Plays in seat `known.me`."""
 
     turn_ms = 50.0
-    chunk = 1  # among LIGHTs an iteration takes 5 ms in CPython
     warm_up = 12
 
     def __init__(self, params: Params, engines: Engines[Memory]) -> None:

@@ -11,9 +11,8 @@ from bots.olymbits.protocol import WORDS
 from bots.olymbits.rules import DIVING, Match
 from common.clock import Deadline
 from common.engine import Engine, Engines
-from common.loop import Stat
+from common.loop import Searcher, Stat
 from common.rng import make_dice
-from common.searcher import Searcher
 from common.stdio import LineReader
 
 DICE_A_MATCH = 1000  # more than a match has turns

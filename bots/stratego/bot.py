@@ -25,11 +25,10 @@ from bots.stratego.setup import BOTZILLA, choose_setup, placed
 from common.clock import Deadline
 from common.engine import Engines
 from common.kernel import assign
-from common.loop import Stat, run
+from common.loop import Searcher, Stat, run
 from common.native import Compiled
 from common.rng import make_dice
 from common.search.mcts_hidden import children, counts, describe
-from common.searcher import Searcher
 from common.stdio import LineReader, UnreadableInput, report, write_lines
 
 READY_S = 2.4  # after which C is waited for for 0.6 s more at most: bot-start has 5 s

@@ -13,10 +13,9 @@ from bots.tororo.tables import CELLS
 from common.clock import Deadline
 from common.engine import Engines
 from common.kernel import assign
-from common.loop import Stat, run
+from common.loop import Searcher, Stat, run
 from common.native import Compiled
 from common.search.beam import NOWHERE, counts, describe
-from common.searcher import Searcher
 from common.stdio import LineReader
 
 WARM_UP_TREES = ((0, 19, 2), (0, 22, 3), (1, 28, 2), (1, 31, 3))  # player, cell, size

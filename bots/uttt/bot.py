@@ -11,7 +11,7 @@ from bots.uttt.protocol import format_cell, read_turn
 from bots.uttt.rules import legal_cells
 from common.clock import Deadline
 from common.engine import AnyMemory, Engines
-from common.searcher import Searcher
+from common.loop import Searcher
 from common.stdio import LineReader
 
 

@@ -240,7 +240,12 @@ def test_a_kernel_outside_of_the_subset_is_refused_with_its_place(project: Proje
     [
         ("    used: int", "    used: int = 0.5", "used", "Memory.used: not "),
         ("    used: int", "    used: int\n    far: list = None", "far", "Memory.far: not "),
-        ("    used: int", "    used: int\n    far: Any = numbers(str, 3)", "far", "numbers() of "),
+        (
+            "    used: int",
+            "    used: int\n    far: Any = numbers(str, 3)",
+            "far",
+            "Memory.far: not ",
+        ),
         ("class Memory:", "class Memory(dict):", "@record", "a record has no base class"),
     ],
 )

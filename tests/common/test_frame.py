@@ -1,4 +1,4 @@
-"""The frame of a bot that searches: common/searcher.py."""
+"""The frame of a bot that searches: common/loop.py."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,7 @@ import pytest
 from common.clock import Deadline
 from common.engine import Engine, Engines
 from common.kernel import kernel, record
-from common.searcher import Searcher
+from common.loop import Searcher
 
 
 @record
