@@ -80,11 +80,11 @@ def test_there_are_linked_matches():
 def test_each_exercise_is_a_patch_of_ten_lines_at_most_that_fits():
     text = (ROOT / "docs" / "new-contest.md").read_text(encoding="utf-8")
     exercises = text.partition("\n## Exercises\n")[2].split("\n**")[1:]
-    assert len(exercises) >= 2
+    assert len(exercises) == 4
     for exercise in exercises:
-        (file,) = re.findall(r"`(bots/\S+\.py)`", exercise)
-        (patch,) = re.findall(r"```diff\n(.*?)```", exercise, re.DOTALL)
-        lines = patch.splitlines(keepends=True)
-        assert sum(line[0] in "+-" for line in lines) <= 10
-        before = "".join(line[1:] for line in lines if line[0] in " -")
-        assert (ROOT / file).read_text(encoding="ascii").count(before) == 1, exercise
+        files = re.findall(r"`(bots/\S+\.py)`", exercise)
+        patches = re.findall(r"```diff\n(.*?)```", exercise, re.DOTALL)
+        assert sum(line[0] in "+-" for line in "".join(patches).splitlines()) <= 10
+        for file, patch in zip(files, patches, strict=True):
+            before = "".join(re.findall(r"^[ -](.*\n)", patch, re.MULTILINE))
+            assert (ROOT / file).read_text(encoding="ascii").count(before) == 1, exercise
