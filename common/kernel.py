@@ -13,7 +13,7 @@ Class = TypeVar("Class", bound=type)
 
 SCALARS = (int, float, bool)
 each = range  # C writes its rounds out
-Numbers = MutableSequence  # of fixed length, as Records are
+Numbers = MutableSequence  # length fixed, as in Records
 Records = Sequence  # none is ever replaced
 
 

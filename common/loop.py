@@ -158,7 +158,7 @@ def queued() -> float:
 
 def age() -> float:
     """Seconds since this process began, else 0."""
-    ticks = told("stat", 19)  # of 10 ms
+    ticks = told("stat", 19)  # 10 ms each
     return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
 
 

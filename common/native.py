@@ -152,9 +152,9 @@ class Compiled(Engines[AnyMemory]):
 
     native: NativeEngine[AnyMemory] | None = None
     folder = ""
-    child = 0  # which compiles
+    child = 0  # the compiling process
     born = 0.0  # as perf_counter tells
-    share = 0.0  # of the turn that may be waited
+    share = 0.0  # part of a turn to wait
 
     def __init__(self, memory: type[AnyMemory], kernels: Sequence[Callable[..., Any]]) -> None:
         super().__init__(memory)

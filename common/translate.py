@@ -54,7 +54,7 @@ class Function:
     """
 
     has_break = False  # the loop around
-    depth = 0  # of blocks
+    depth = 0  # open blocks
     temporaries = 0
 
     def __init__(self, program: "Program", function: FunctionType, kinds: Sequence[Any]) -> None:

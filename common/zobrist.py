@@ -8,7 +8,7 @@ Source: A. Zobrist, 1970.
 from common.kernel import Numbers
 from common.rng import Dice, draw, make_dice
 
-HALF_BITS = 31  # of a key are drawn at once
+HALF_BITS = 31  # bits of a key that are drawn at once
 KEY_BITS = 2 * HALF_BITS
 
 

@@ -39,7 +39,7 @@ from common.search.smitsimax import counts, describe, root_moves
 from common.stdio import LineReader
 
 DRIFT_TURNS = 3.0  # by which the fallback aims short of the checkpoint
-AIM_DISTANCE = 100_000.0  # of the point to turn to
+AIM_DISTANCE = 100_000.0  # map units to the point at which a pod is steered
 BOOST_SLACK = 0.1  # radians off the checkpoint
 DICE_A_MATCH = 1000  # more than a match has turns
 OWN = range(PODS_EACH)  # a bot sees itself as player 0

@@ -57,7 +57,7 @@ class Maze:
     lonely: int  # sanity lost a turn
     group: int  # the same in company
     spawn_time: int  # turns
-    life_time: int  # of a wanderer
+    life_time: int  # a wanderer's
 
 
 def measure(maze: Maze) -> None:

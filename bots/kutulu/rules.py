@@ -22,7 +22,7 @@ YELL_REACH = 1
 HEAL = 3
 PLAN_REACH = 2  # steps
 PLAN_TURNS = 4
-CAST_TURNS = 2  # of a LIGHT and a YELL
+CAST_TURNS = 2  # a LIGHT, a YELL lasts
 LIGHT_REACH = 5  # steps
 LIT_COST = 5  # for a minion to enter a lit cell, 1 of another
 SHELTER_HEAL = 5
@@ -30,7 +30,7 @@ SHELTER_ENERGY = 10
 SHELTER_PERIOD = 50
 SPAWN_PERIOD = 5
 SLASHER_SANITY = 200
-SLASHER_TURNS = 6  # of spawning, and of being stunned
+SLASHER_TURNS = 6  # to spawn, to be stunned
 STALK_TURNS = 2
 MINIONS = 88  # at once: eight wanderers a period, each for ten periods, and slashers
 
@@ -73,14 +73,14 @@ class World:
 
     turn: int  # that comes next
     living: int = PLAYERS  # explorers in the game
-    next_id: int = PLAYERS  # of minions
+    next_id: int = PLAYERS  # the next minion's
     last_light: int  # the largest of light_until, so far
-    energy: Numbers[int] = numbers(int, PLACES)  # of shelters
+    energy: Numbers[int] = numbers(int, PLACES)  # by shelter
     players: Records[Player] = records(Player, PLAYERS)
     where: Numbers[int] = numbers(int, PLAYERS)  # their cells, NOBODY's once out
     slasher_count: int
     slashers: Records[Slasher] = records(Slasher, PLAYERS)
-    count: int  # of minions
+    count: int  # minions
     ids: Numbers[int] = numbers(int, MINIONS)
     spot: Numbers[int] = numbers(int, MINIONS)  # cells
     target: Numbers[int] = numbers(int, MINIONS)  # seats, or -1

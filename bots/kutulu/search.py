@@ -34,7 +34,7 @@ class Memory:
     """
 
     start: World
-    dice: Dice  # of the trees
+    dice: Dice  # for the trees
     me: int  # the bot's seat
     menus: Records[Stack] = records(Stack, PLAYERS)  # at the roots
     world: World

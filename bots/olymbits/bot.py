@@ -34,7 +34,7 @@ class OlymbitsBot(Player):
         for at in range(GAMES * (TURNS + 1)):
             self.setting.to_come[at] = params.worth * runs_in(*divmod(at, TURNS + 1))
         self.informed: Engine[Memory] | None = None  # the one that holds the setting
-        self.states_a_ms: dict[str, float] = {}  # of each engine's last search, by its name
+        self.states_a_ms: dict[str, float] = {}  # by engine, in its last search
 
     def begin(self, engine: Engine[Memory], deadline: Deadline) -> None:
         habits, params = Habits(), self.params

@@ -37,7 +37,7 @@ class Forest:
     nodes: int
     side_nodes: int
     ucb_picks: int
-    length: int  # of the path
+    length: int  # nodes in the path
     node_visits: Numbers[float] = numbers(float, NODES)
     visits: Numbers[float] = numbers(float, SLOTS)
     total: Numbers[float] = numbers(float, SLOTS)

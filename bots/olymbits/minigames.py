@@ -47,7 +47,7 @@ RISKS = tuple(max(0, risk + change) for risk in range(FALL) for change in (-1, 0
 
 @record
 class Run:
-    """See above. map_id: for a search."""
+    """What the table at the top of this file says. map_id: the track's tables in a search."""
 
     phase: int
     code: int

@@ -12,7 +12,7 @@ HURDLES, ARCHERY, SKATING, DIVING = 0, 1, 2, 3
 TURNS = 100
 MEDALS = 3  # gold, silver, bronze: ranks 0, 1, 2
 BRONZE = 2
-GLIDE_TURNS = 15  # of a skating run
+GLIDE_TURNS = 15  # a skating run lasts
 
 # Phases of a run.
 RUNNING = 0

@@ -192,7 +192,7 @@ def is_over(world: World, setting: Setting) -> bool:
 
 @kernel
 def outcome_of(world: World) -> int:
-    """Of the skating order, which everybody sees: the action that moves two cells without risk."""
+    """The skating action that moves two cells without risk; everybody sees the order."""
     order = world.match.runs[SKATING].code * ACTIONS
     for action in range(1, ACTIONS):
         if PLACES[order + action] == CALM:

@@ -13,7 +13,7 @@ CELLS = 30
 COINS = 6
 WIND_PARTS = (0, 40, 40, 40, 10, 10, 5, 5, 5, 4)  # how many of WIND_CHANCES wind 0..9 has
 WIND_CHANCES = 159
-SHORTEST_RUN = 12  # of archery and diving, which last 12..15 ticks
+SHORTEST_RUN = 12  # ticks: archery and diving last 12..15
 RUN_CHANCES = [0.25] * 4
 # Of 12, 13, .. ticks of a race among bots like this one, by experiment (NOTES.md).
 SHORTEST_RACE = 12

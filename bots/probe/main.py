@@ -133,7 +133,7 @@ class Background:
         os._exit(0)
 
     def ticks(self) -> tuple[int, int]:
-        """Of the thread and of the process, so far."""
+        """Ticks of the thread and of the process so far."""
         return self.thread_ticks, int.from_bytes(self.shared[:])
 
     def compilers(self) -> Generator[str, None, None]:

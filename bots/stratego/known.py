@@ -31,7 +31,7 @@ from common.kernel import Numbers, assign, kernel, numbers
 from common.rng import Dice, draw
 
 SHARES = 1 << 20  # steps of a random share
-COUNTS = tuple(SUPPLY.count(rank) for rank in range(RANKS))  # of a side, by rank
+COUNTS = tuple(SUPPLY.count(rank) for rank in range(RANKS))  # pieces of a side, by rank
 
 
 @kernel

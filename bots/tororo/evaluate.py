@@ -20,7 +20,7 @@ from common.kernel import Numbers, kernel, numbers, record
 
 LAST_DAY = DAYS - 1
 SUN_A_POINT = 3
-TREE_POINTS = 0.01  # of a tree at the end: it decides a tie
+TREE_POINTS = 0.01  # for a tree at the end: it decides a tie
 KNOTS = (6, 12, 18, 23)  # days of the four numbers of an array in params.py
 # Half points that ground of richness 2 and of richness 3 adds to a tree, by the tree's size;
 # params.bonus weighs them. 12 tall trees on the first and 7 on the second fit into GROUND_MASK.
@@ -58,7 +58,7 @@ class Node:
     """A state of the search, between two turns or with the rival's move ordered."""
 
     state: State
-    tally: int  # of all trees
+    tally: int  # all trees'
     rank: int  # the lowest of moves that may still follow today
     acts: int  # own moves today
     has_sold: bool  # whether the rival has completed a tree today
@@ -78,7 +78,7 @@ class Setting:
     medium: Numbers[float] = numbers(float, DAYS)
     tall: Numbers[float] = numbers(float, DAYS)
     bonus: Numbers[float] = numbers(float, DAYS)
-    tallies: Numbers[int] = numbers(int, 2 * SIZES * CELLS)  # of a tree, by player, size and cell
+    tallies: Numbers[int] = numbers(int, 2 * SIZES * CELLS)  # a tree's, by player, size and cell
 
 
 @kernel

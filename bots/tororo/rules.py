@@ -33,12 +33,12 @@ KIND_SHIFT = 12
 CELL_SHIFT = 6
 CELL_MASK = 63
 
-SUN_SHIFT = 8  # of a morning's sun, below 112 for each player
+SUN_SHIFT = 8  # bits: a morning's sun is below 112 for each player
 SUN_MASK = (1 << SUN_SHIFT) - 1
 
 # Keys of each cell: player 0's trees of size 0..3, player 1's, dormant. Then keys of numbers.
 DORMANT = PLAYERS * SIZES * CELLS
-VALUES = 512  # of a number; larger ones begin again
+VALUES = 512  # keys of a number; larger numbers begin again
 VALUE_MASK = VALUES - 1
 SUN_KEYS = DORMANT + CELLS
 RIVAL_SUN_KEYS = SUN_KEYS + VALUES
@@ -77,7 +77,7 @@ class State:
     # --- follows from the above
     grid: Numbers[int] = numbers(int, SIZES)  # trees as grids
     grid_mine: int
-    key: int  # of the trees and the dormant ones
+    key: int  # Zobrist: the trees and the dormant ones
 
 
 def make_ground(richness: list[int]) -> Ground:

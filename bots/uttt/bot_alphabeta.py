@@ -35,7 +35,7 @@ class AlphaBetaBot(UtttBot[Memory]):
 
     def __init__(self, params: Params, engines: Engines[Memory]) -> None:
         super().__init__(params, engines)
-        self.root = State()  # of the last search
+        self.root = State()  # where the last search began
         self.keys = Keys()
 
     def prepare(self, seed: int) -> None:

@@ -16,7 +16,7 @@ from common.kernel import Numbers, kernel, numbers, record
 
 BOARD_STATES = 3**SQUARES
 MASKS = FULL + 1
-VALUE_UNITS = 10_000.0  # of a value, for one sure line of boards
+VALUE_UNITS = 10_000.0  # what one sure line of boards is worth
 
 
 @record

@@ -16,7 +16,7 @@ MASKS = FULL + 1
 EMPTY = 1
 ROUNDS = (1, 1, 1, 2, 6, 5, 4, 4, 3, 3)  # random orders, by the number of free squares
 ORDERS = 10_027  # 1 for mask 0, then masks of n squares times n * ROUNDS[n]
-SEED = 20250407  # of the orders
+SEED = 20250407  # for the orders
 NOISE_BITS = 10  # that pick an order
 NOISE = 1 << NOISE_BITS
 

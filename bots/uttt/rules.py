@@ -53,8 +53,8 @@ def is_over(state: State) -> bool:
 
 @kernel
 def outcome(state: State) -> int:
-    """Of a state that is over: 1 player 0 has won, -1 player 1, 0 a draw. By a line, else by the
-    number of boards.
+    """Who has won a game that is over: 1 player 0, -1 player 1, 0 nobody. A line of boards decides,
+    else their number.
     """
     if HAS_LINE[state.won[0]]:
         return 1

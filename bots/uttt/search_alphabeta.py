@@ -17,7 +17,7 @@ from common.search import alphabeta_kernel
 from common.search.alphabeta_kernel import MAX_PLIES, PROVEN, Search
 
 FORCED = 2 * CELLS
-WON = PROVEN + 1000  # of a game without marks; later wins are worth less
+WON = PROVEN + 1000  # a win on an empty board; later wins are worth less
 WIN_BOARD = 1 << 24  # what promises more, first of all
 BLOCK_BOARD = 1 << 22
 GIVES_FREEDOM = 1 << 21

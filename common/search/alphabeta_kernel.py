@@ -41,7 +41,7 @@ class Frame:
     best: int
     best_move: int
     left: int  # plies below
-    place: int  # of the move in work
+    place: int  # where the move in work stands
     count: int
     is_scouting: bool  # the move in work has an empty window
     cut: int  # plies that it is looked at less deep
@@ -55,12 +55,12 @@ class Search:
     """Frames, one a ply; the table of positions; the answer and counts since `begin`."""
 
     ply: int
-    depth: int  # of this iteration
-    limit: int = MAX_PLIES - 1  # of the depth
+    depth: int  # plies of this iteration
+    limit: int = MAX_PLIES - 1  # plies, the greatest depth
     is_done: bool  # proven, or seen to the end
     is_cut: bool  # this iteration has met its depth, or a value that came from one that did
     answer: int = NO_MOVE
-    value: int  # of the answer
+    value: int  # what the answer is worth
     completed: int  # depth of the last iteration that came to its end
     positions: int
     evaluations: int

@@ -17,7 +17,7 @@ QUEUES = 3  # the present layer, the next one, and the first layer of the next s
 POOL = capacity(pure=768, compiled=6144)  # states in all queues: a third of it is the widest beam
 TABLE = capacity(pure=1 << 13, compiled=1 << 16)  # keys, for the widest beam
 STEP_POOL = capacity(pure=40_000, compiled=1_000_000)  # expanded states whose way is remembered
-MAX_MOVES = 256  # of a state
+MAX_MOVES = 256  # that a state may have
 KEYS_EACH = 16  # places for each state of the width, or more
 STAMP_BITS = 16
 STAMP_MASK = (1 << STAMP_BITS) - 1
@@ -38,7 +38,7 @@ class Beam:
     first_width: int = 8
     last_width: int = 256
     widest: int  # once passes see all stages; last_width if less
-    stages: int = 6  # of a pass
+    stages: int = 6  # in a pass
     deepest: int  # stages that there are
     trusted: int = 3
     width: int
@@ -48,7 +48,7 @@ class Beam:
     following: int
     tomorrow: int
     is_done: bool
-    stamp: int  # of this stage's keys; others are forgotten
+    stamp: int  # marks this stage's keys; others are forgotten
     mask: int
     expanded: int
     made: int

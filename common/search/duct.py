@@ -15,7 +15,7 @@ from common.kernel import Numbers, Records, assign, capacity, kernel, numbers, r
 from common.search.roots import ROOTS, root_of_log
 
 MAX_PLAYERS = 4
-MAX_LENGTH = 256  # of a path; a turn takes at most two entries
+MAX_LENGTH = 256  # entries of a path; a turn takes at most two
 POOL = capacity(pure=120_000, compiled=8_000_000)
 OUTSIDE = 0  # no node has this slot
 
@@ -98,7 +98,7 @@ def bind(
     if not 1 <= players <= MAX_PLAYERS:
         raise ValueError(f"DUCT holds 1 to {MAX_PLAYERS} players, not {players}")
     joint_actions = actions**players
-    slots = actions + 1  # of a node
+    slots = actions + 1  # that a node takes
 
     @kernel
     def take(forest: Forest, count: int) -> int:

@@ -58,7 +58,7 @@ class Tree:
     seen: Numbers[int] = numbers(int, MOVE_IDS)
     path: Numbers[int] = numbers(int, MAX_DEPTH + 1)
     side: Numbers[int] = numbers(int, MAX_DEPTH + 1)  # who moved into the path's node
-    secret: Numbers[int] = numbers(int, MAX_DEPTH + 1)  # of that move
+    secret: Numbers[int] = numbers(int, MAX_DEPTH + 1)  # that move's
 
 
 @kernel

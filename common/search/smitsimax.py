@@ -37,7 +37,7 @@ class Tree:
     lowest: float
     highest: float
     at: int  # slot that it has reached, or OUTSIDE
-    length: int  # of its path, the root included
+    length: int  # slots in its path, the root too
     path: Numbers[int] = numbers(int, MAX_DEPTH + 1)
 
 
