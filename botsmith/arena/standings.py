@@ -93,7 +93,7 @@ class Entry:
         self.sample.add(seed, first if is_share else (rank - 1) / (self.players - 1))
 
     def interval(self, confidence: float) -> tuple[float, float]:
-        """Of the first share with two players, of the mean rank with more. There must be games."""
+        """Low and high of the share with two players, of the mean rank with more. Needs games."""
         low, high = self.sample.interval(confidence)
         if self.players > 2:
             low, high = 1.0 + low * (self.players - 1), 1.0 + high * (self.players - 1)
@@ -206,7 +206,7 @@ class Standings:
             series = [group for group in plan.series if duel.first in group]
             self.duels_per_seed = plan.seats * sum(not duel.seconds.isdisjoint(g) for g in series)
         self.seed: int | None = None
-        self.scores: list[float] = []  # of the duel in this seed
+        self.scores: list[float] = []  # in this seed's games of the duel
 
     def add(self, played: Played) -> None:
         """Takes a match; those of a later plan than ours are left aside."""

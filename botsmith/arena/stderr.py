@@ -109,7 +109,7 @@ class EngineCount:
         return BLOCK.sub(self._count, data) if MARK in data else data
 
     def end(self) -> bytes:
-        """The same for what stands at the end of stderr."""
+        """The bytes to keep of what has come last, when stderr ends."""
         kept = self.feed(b"\n" if self.rest else b"")
         return kept.removesuffix(b"\n")
 
