@@ -1,14 +1,14 @@
 # csb: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    8792cd69b803 
-# content     65f387dad2d6983e
-# size           93,789 of 100,000 UTF-16 units
+# revision    0add590715c0 
+# content     cc9d778ed23ab0ec
+# size           93,395 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 18 turns that off
-# parameters  174: checkpoint = 12000.0, 175: speed = 3.0, 176: after_next = 2.0,
-#             177: near = 2500.0, 178: facing = 200.0, 179: rival = 0.5, 180: evade = 0.8,
-#             183: hinder = 1.0, 184: distance = 1.0, 185: aim = 500.0, 186: ahead = 0.5,
-#             187: panic = 75, 190: boost_distance = 4000.0, 191: shield_reach = 0.5,
-#             194: depth = 6, 195: random_visits = 5.0, 196: exploration = 0.4,
-#             199: first_ms = 800.0, 200: margin_ms = 10.0
+# parameters  165: checkpoint = 12000.0, 166: speed = 3.0, 167: after_next = 2.0,
+#             168: near = 2500.0, 169: facing = 200.0, 170: rival = 0.5, 171: evade = 0.8,
+#             174: hinder = 1.0, 175: distance = 1.0, 176: aim = 500.0, 177: ahead = 0.5,
+#             178: panic = 75, 181: boost_distance = 4000.0, 182: shield_reach = 0.5,
+#             185: depth = 6, 186: random_visits = 5.0, 187: exploration = 0.4,
+#             190: first_ms = 800.0, 191: margin_ms = 10.0
 #
 # Each module stands below, under its path. Change what you like, and play.
 
@@ -24,10 +24,8 @@ USE_C = True  # False: CPython plays alone
 Every name has one type for ever and ints stay within 64 bits, so that this translates to C.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, MutableSequence, Sequence
 from typing import Any, TypeVar
-
-TYPE_CHECKING = False  # mypy takes it for true
 
 Scalar = TypeVar("Scalar", int, float, bool)
 Item = TypeVar("Item")
@@ -36,27 +34,17 @@ Class = TypeVar("Class", bound=type)
 
 SCALARS = (int, float, bool)
 each = range  # C writes its rounds out
-
-if TYPE_CHECKING:  # of fixed length both; the records in Records are never replaced
-    from collections.abc import MutableSequence, Sequence
-
-    Numbers = MutableSequence
-    Records = Sequence
-else:
-    Numbers = Records = list
+Numbers = MutableSequence  # length fixed, as in Records
+Records = Sequence  # none is ever replaced
 
 
 def numbers(kind: type[Scalar], length: int) -> Numbers[Scalar]:
     """`length` zeros, as the default of a record's field or as a local of a kernel."""
-    if kind not in SCALARS:
-        raise TypeError("numbers() of int, float or bool, not " + repr(kind))
     return _array([kind(0)] * length, length)
 
 
 def records(kind: type[Item], length: int) -> Records[Item]:
     """`length` records of zeros, for the same places."""
-    if not is_record(kind):
-        raise TypeError("records() of a @record class, not " + repr(kind))
     return _array([kind() for _ in range(length)], length)
 
 
@@ -75,7 +63,7 @@ class Pool(list[Item]):
 def capacity(pure: int, compiled: int) -> int:
     """The length of a pool on CPython and in C. Use it bare: `POOL * 2` is the same in both."""
     if not 1 <= pure <= compiled:
-        raise ValueError(f"not 1 <= {pure} <= {compiled}")
+        raise ValueError(f"capacity: not 1 <= {pure} <= {compiled}")
     length = Capacity(pure)
     length.compiled = compiled
     return length
@@ -105,8 +93,9 @@ def kernel(function: Marked) -> Marked:
 def record(cls: Class) -> Class:
     """Rebuilds a class of annotated fields with slots, zeros, and a copier for `assign`.
 
-    A field is an int, float or bool, a record, numbers() or records(); else TypeError.
-    kernel_fields: name -> class, or [class, length, length in C]. kernel_is_zero: a new one's.
+    A field is an int, float or bool, a record, records(), numbers() or a list; else TypeError.
+    kernel_fields: name -> [class], or [class, length, length in C] of an array. kernel_is_zero:
+    whether a new record is all zeros.
     """
     if cls.__bases__ != (object,):
         raise TypeError(cls.__name__ + ": a record has no base class")
@@ -121,11 +110,13 @@ def record(cls: Class) -> Class:
         own, other = f"self.{name}", f"source.{name}"
         is_fit = getattr(kind, "__args__", None) == ((inner,) if length else None)
         if is_fit and inner in SCALARS:
-            value = inner(0) if length or default is None else default
-            is_fit = type(value) is inner and value * 0 == 0 and not (length and any(default))
-            is_zero &= repr(value) == repr(inner(0))
-            values = f"[{value}] * {length}" if length else repr(value)
-            make.append(own + " = " + values)
+            zeros = [inner(0)] * (length or 1)
+            items = default if length else zeros if default is None else [default]
+            is_plain = isinstance(items, Pool) or repr(items) == repr(zeros)
+            is_fit = is_plain or all(type(item) is inner and item * 0 == 0 for item in items)
+            is_zero &= is_plain
+            values = f"[{inner(0)}] * {length}" if is_plain else repr(items)
+            make.append(own + " = " + (values if length else repr(items[0])))
             copy.append(own + "[:]" * bool(length) + " = " + other)
         elif is_fit and is_record(inner) and (length or default is None):
             scope[f"new_{name}"] = inner
@@ -142,7 +133,7 @@ def record(cls: Class) -> Class:
         if not is_fit:
             raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default}")
         pool = getattr(default, "compiled", length)
-        fields[name] = [inner, length, pool] if length else kind
+        fields[name] = [inner, length, pool] if length else [inner]
     if not fields:
         raise TypeError(cls.__name__ + " has no field")
     exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope)
@@ -225,13 +216,13 @@ FULL_CIRCLE = 2.0 * pi
 FRICTION = 0.85
 CHECKPOINT_RADIUS_2 = 600.0 * 600.0
 CHECKPOINT_REACH = 601.0
-CONTACT = 800.0  # of two pods that touch
+CONTACT = 800.0  # map units between pods that touch
 CONTACT_2 = CONTACT * CONTACT
 CONTACT_REACH = 801.0  # and a bit, for a quick look at one axis
 NEVER = 2.0  # later than any turn ends
 MIN_IMPULSE = 120.0
 PUSH = 0.00001  # gap that a bounce leaves
-SHIELD_MASS_SHARE = 0.1  # of an impulse that a shielded pod takes
+SHIELD_MASS_SHARE = 0.1  # what a shielded pod takes of an impulse
 SHIELD_TURNS = 4  # value of the counter in the turn of the order
 MAX_IDLE = 100  # turns without a checkpoint
 MAX_HITS = 1000  # in one turn, a guard
@@ -468,587 +459,6 @@ def move(race: Race, track: Track) -> None:
     end_turn(race, track)
 
 
-# ==== common/stdio.py ====
-"""Lines in, with the time at which a turn began; lines out, flushed at once; a log on stderr."""
-
-import sys
-from collections.abc import Callable
-from time import perf_counter
-from typing import TextIO
-
-
-class EndOfInput(Exception):
-    """The input ended between two turns: the match is over."""
-
-
-class UnreadableInput(ValueError):
-    """A line is not what the protocol says; the text names it and what was expected."""
-
-
-class LineReader:
-    """Reads the referee's lines; started: seconds of `now` when a turn's first line was there.
-
-    queued: seconds of waiting for a processor.
-    """
-
-    def __init__(
-        self,
-        source: TextIO,
-        now: Callable[[], float] = perf_counter,
-        queued: Callable[[], float] = float,
-    ) -> None:
-        self.source = source
-        self.now = now
-        self.queued = queued
-        self.number = 0
-        self.is_at_end = False
-        self.begin_turn()
-
-    def begin_turn(self) -> None:
-        """The next line is the first of a turn."""
-        self.started: float | None = None
-        self.before = self.queued()
-
-    def line(self) -> str:
-        """The next line; EndOfInput between turns, UnreadableInput inside one."""
-        text = self.source.readline()
-        if not text:
-            self.is_at_end = True
-            if self.started is None:
-                raise EndOfInput
-            raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
-        if self.started is None:
-            self.started = self.now() - self.queued() + self.before
-        self.number += 1
-        return text.rstrip("\r\n")
-
-    def integers(self, count: int, what: str) -> list[int]:
-        """The next line as `count` integers; `what` names them in the error."""
-        return parse_integers(self.line(), count, f"line {self.number}: {what}")
-
-
-def parse_integers(text: str, count: int, what: str) -> list[int]:
-    """`text` as exactly `count` integers of 32 bits, else UnreadableInput."""
-    try:
-        values = [int(word) for word in text.split()]
-    except ValueError:
-        values = []
-    if len(values) != count or max(map(abs, values)) >> 31:
-        noun = "integer" if count == 1 else "integers"
-        raise UnreadableInput(f"{what}: expected {count} {noun}, got {text[:60]!r}")
-    return values
-
-
-def write_lines(lines: list[str], sink: TextIO) -> None:
-    """An answer in one write, flushed."""
-    sink.write("\n".join(lines) + "\n")
-    sink.flush()
-
-
-def report(text: str) -> None:
-    """Text on stderr."""
-    print(text, file=sys.stderr, flush=True)
-
-
-# ==== bots/csb/protocol.py ====
-"""What a Coders Strike Back bot reads and writes; the referee has the other side."""
-
-from typing import NamedTuple
-
-HEADING_UNSET = -1  # printed for every pod on the first turn
-
-
-class Order(NamedTuple):
-    """The point to turn toward, THRUST, BOOST or SHIELD, and the 0..200 of THRUST."""
-
-    x: int
-    y: int
-    kind: int
-    thrust: int
-
-
-def format_order(order: Order) -> str:
-    """An order as an output line."""
-    word = {BOOST: "BOOST", SHIELD: "SHIELD"}.get(order.kind, str(order.thrust))
-    return f"{order.x} {order.y} {word}"
-
-
-def make_track(checkpoints: list[tuple[int, int]]) -> Track:
-    """The route over 2 to MAX_CHECKPOINTS checkpoints, else ValueError."""
-    track = Track()
-    track.count = len(checkpoints)
-    if not 2 <= track.count <= MAX_CHECKPOINTS:
-        raise ValueError(f"a lap has 2 to {MAX_CHECKPOINTS} checkpoints, not {track.count}")
-    track.goal = LAPS * track.count
-    for entry in range(track.goal + 1):
-        x, y = checkpoints[entry % track.count]
-        track.x[entry] = float(x)
-        track.y[entry] = float(y)
-    return track
-
-
-def read_track(reader: LineReader) -> Track:
-    """The track from the lines that a player gets once, else UnreadableInput."""
-    (laps,) = reader.integers(1, "laps")
-    if laps != LAPS:
-        raise UnreadableInput(f"line {reader.number}: expected {LAPS} laps, got {laps}")
-    (count,) = reader.integers(1, "checkpointCount")
-    if not 2 <= count <= MAX_CHECKPOINTS:
-        raise UnreadableInput(f"line {reader.number}: expected 2..8 checkpoints, got {count}")
-    points = [reader.integers(2, "checkpointX checkpointY") for _ in range(count)]
-    return make_track([(x, y) for x, y in points])
-
-
-def read_turn(reader: LineReader, track: Track) -> list[list[int]]:
-    """x y vx vy angle nextCheckPointId of the four pods, else UnreadableInput."""
-    lines = [reader.line() for _ in range(PODS)]
-    first = reader.number - PODS + 1
-    pods = []
-    for offset, line in enumerate(lines):
-        what = f"line {first + offset}: x y vx vy angle nextCheckPointId"
-        pods.append(parse_integers(line, 6, what))
-        if not 0 <= pods[-1][5] < track.count:
-            raise UnreadableInput(f"{what}: expected an id below {track.count}, got {line!r}")
-    return pods
-
-
-# ==== common/clock.py ====
-"""The time of a turn, which is wall time from its first line on, and work in chunks."""
-
-from collections.abc import Callable, Iterator
-from math import inf
-from time import perf_counter
-
-
-class Deadline:
-    """How long a search may go on.
-
-    budget_ms: wall time of the turn; margin_ms: kept of it, ValueError if nothing is left.
-    started: seconds of the clock `now` at the turn's first line. iterations: work to be counted
-    instead of timed. pause_ms: the longest between two looks at the clock.
-    """
-
-    looked = inf  # at the clock
-    pause_ms = 0.0
-    search_ms = 0.0  # from the first to the last look
-
-    def __init__(
-        self,
-        budget_ms: float,
-        margin_ms: float,
-        started: float | None = None,
-        now: Callable[[], float] = perf_counter,
-        iterations: int | None = None,
-    ) -> None:
-        if margin_ms >= budget_ms:
-            raise ValueError(f"a margin of {margin_ms} ms leaves nothing of {budget_ms} ms")
-        self.now = now
-        self.started = now() if started is None else started
-        self.ends = self.started + (budget_ms - margin_ms) / 1000.0
-        self.iterations = iterations
-
-    def look(self) -> float:
-        """The time; since the last look there was a pause."""
-        last, self.looked = self.looked, self.now()
-        self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
-        return self.looked
-
-    def chunks(self, size: int) -> Iterator[int]:
-        """Iterations to do until time or count are used up; none in a turn that begins late."""
-        began = self.looked = self.now()
-        if self.iterations is None:
-            while self.looked < self.ends:
-                yield size
-                self.look()
-        else:
-            for done in range(0, self.iterations, size):
-                yield min(size, self.iterations - done)
-        self.search_ms = (self.now() - began) * 1000.0
-
-
-# ==== common/engine.py ====
-"""Where a bot's kernels run, and the record that they work on: its memory."""
-
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
-
-Result = TypeVar("Result")
-
-
-class EngineFailed(Exception):
-    """The engine cannot go on; another one plays now."""
-
-
-class Engine:
-    """A memory and the kernels that work on it. pace: how fast against CPython, roughly."""
-
-    name = "python"
-    pace = 1
-
-    def __init__(self, memory: type) -> None:
-        self.memory: Any = memory()
-
-    def load(self, field: str, source: object) -> None:
-        """Copies the record `source` into the memory's nested record `field`."""
-        assign(getattr(self.memory, field), source)
-
-    def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
-        """kernel(memory, *values)."""
-        return kernel(self.memory, *values)
-
-    def read(self, path: str, index: int = -1) -> float:
-        """A number of the memory, as `forest.used`; with `index` one of an array."""
-        value = self.memory
-        for name in path.split("."):
-            value = getattr(value, name)
-        return float(value[index] if index >= 0 else value)
-
-
-class Engines:
-    """Which engine plays; it may change between turns, never inside one.
-
-    kernels: those that are called on the memory. CPython needs no list of them.
-    """
-
-    def __init__(self, memory: type, kernels: Sequence[Callable[..., Any]] = ()) -> None:
-        self.python = Engine(memory)
-
-    def start(self) -> None:
-        """Called once, after the warm-up and before the first line is read."""
-
-    def current(self, deadline: Deadline) -> Engine:
-        """The engine for the turn whose lines have been read."""
-        return self.python
-
-
-# ==== common/loop.py ====
-"""The life of a bot: set up, then read, think and answer until the input ends.
-
-What the workshop sets in the environment: docs/measuring.md.
-"""
-
-import gc
-import os
-import sys
-import time
-import traceback
-from collections.abc import Mapping
-from itertools import count
-from time import perf_counter
-from typing import Protocol, TextIO
-
-Stat = int | float | str
-
-
-class Bot(Protocol):
-    """A contest's bot; fallback: a legal answer without search.
-
-    stats, explain: the last search's work and thoughts.
-    """
-
-    first_ms: float  # for the first answer
-    turn_ms: float
-    margin_ms: float  # kept besides pauses
-
-    def prepare(self, seed: int) -> None: ...
-    def read_start(self, reader: LineReader) -> None: ...
-    def read_turn(self, reader: LineReader) -> None: ...
-    def answer(self, deadline: Deadline) -> list[str]: ...
-    def fallback(self) -> list[str]: ...
-    def stats(self) -> Mapping[str, Stat]: ...
-    def explain(self) -> str: ...
-
-
-class Options:
-    """The environment's words. ValueError for a number that is none."""
-
-    deadline = Deadline(1.0, 0.0)
-
-    def __init__(self, words: Mapping[str, str]) -> None:
-        self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
-        self.seed = int(words.get("BOTSMITH_SEED", "1"))
-        self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
-        self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
-        self.is_telling_stats = words.get("BOTSMITH_STATS") == "1"
-        self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
-
-    def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
-        """The deadline of a begun turn. Twice the pauses met are kept too, 1 % less each turn."""
-        budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
-        pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
-        margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + 2 * pause_ms
-        margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
-        self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
-        self.deadline.pause_ms = pause_ms
-        return self.deadline
-
-
-def answer_turn(
-    bot: Bot, options: Options, is_first: bool, reader: LineReader
-) -> tuple[list[str], str]:
-    """The lines of an answer and, if something failed, the text to log after it."""
-    try:
-        bot.read_turn(reader)
-        deadline = options.begin_turn(bot, is_first, reader)
-        try:
-            return bot.answer(deadline), ""
-        except EngineFailed as error:
-            return bot.answer(deadline), f"{error}; CPython plays on"
-    except EndOfInput:
-        raise
-    except UnreadableInput as error:
-        if reader.is_at_end:
-            raise
-        return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
-    except Exception:
-        return bot.fallback(), traceback.format_exc()
-
-
-def play_match(
-    bot: Bot, options: Options, reader: LineReader, sink: TextIO, born: float | None = None
-) -> None:
-    """Plays until EndOfInput, or UnreadableInput if the input breaks off.
-
-    born: when the process began; the time until it reads is taken from the first turn.
-    """
-    bot.prepare(options.seed)
-    gc.collect()
-    gc.freeze()
-    gc.disable()
-    if born is not None:
-        bot.first_ms = max(bot.turn_ms, bot.first_ms - (reader.now() - born) * 1000.0)
-    reader.begin_turn()
-    bot.read_start(reader)
-    for turn in count():
-        lines, trouble = answer_turn(bot, options, turn == 0, reader)
-        write_lines(lines, sink)
-        if trouble:
-            report(f"turn {turn}: {trouble}")
-        if options.is_telling_stats:
-            report("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
-        if options.is_explaining:
-            report(bot.explain())
-        reader.begin_turn()
-
-
-def told(file: str, place: int) -> int:
-    """A number that Linux tells of this process, else 0."""
-    try:
-        with open(f"/proc/self/{file}", "rb", buffering=0) as text:
-            return int(text.read().rpartition(b")")[2].split()[place])
-    except (OSError, ValueError, IndexError):
-        return 0
-
-
-def queued() -> float:
-    return told("schedstat", 1) / 1e9
-
-
-def age() -> float:
-    """Seconds since this process began, else 0."""
-    ticks = told("stat", 19)  # of 10 ms
-    return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
-
-
-def run(bot: Bot) -> None:
-    """Plays on stdin and stdout; unreadable input ends it with one line and status 2."""
-    try:
-        options = Options(os.environ)
-    except ValueError as error:
-        report(f"BOTSMITH_ variables: {error}")
-        sys.exit(2)
-    try:
-        source = open(0, errors="replace", closefd=False)
-        reader = LineReader(source, perf_counter, queued)
-        play_match(bot, options, reader, sys.stdout, perf_counter() - age())
-    except EndOfInput:
-        return
-    except UnreadableInput as error:
-        report(f"unreadable input: {error}")
-        sys.exit(2)
-    except BrokenPipeError:  # nobody listens any more: no complaint at exit either
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-
-
-# ==== bots/csb/bot.py ====
-"""The Coders Strike Back bot: tracks the race, searches with Smitsimax, writes two orders."""
-
-import json
-from collections.abc import Mapping
-from itertools import product
-from math import atan2, cos, dist, inf, radians, remainder, sin
-
-MOVE_NAMES = ("full", "full left", "full right", "coast", "coast left", "coast right", "shield")
-STRAIGHT = 0  # the move of full thrust without a turn
-DRIFT_TURNS = 3.0  # by which the fallback aims short of the checkpoint
-TURN_MS = 75.0
-CHUNK = 4  # iterations between looks at the clock
-WARM_UP = 20  # iterations before the first line
-AIM_DISTANCE = 100_000.0  # of the point to turn to
-HEADING_SLACK = 0.02  # radians: headings are told in degrees
-BOOST_SLACK = 0.1  # radians off the checkpoint
-DICE_A_MATCH = 1000  # more than a match has turns
-OWN = range(PODS_EACH)  # a bot sees itself as player 0
-GUESSES = tuple(product(((THRUST, 0.0), (THRUST, MAX_THRUST), (SHIELD, 0.0)), repeat=PODS_EACH))
-
-
-class CsbBot:
-    """Plays as player 0 of its own view of the race."""
-
-    turn_ms = TURN_MS
-
-    def __init__(self, params: Params, engines: Engines) -> None:
-        self.params = params
-        self.engines = engines
-        self.first_ms = params.first_ms
-        self.margin_ms = params.margin_ms
-        self.seed = 0
-        self.race = Race()
-        self.setting = Setting()
-        self.engine: Engine = engines.python  # of the last search
-        self.search_ms = 0.0
-
-    def prepare(self, seed: int) -> None:
-        self.seed = seed
-        assign(self.setting.params, self.params)
-        assign(self.setting.track, make_track([(0, 0), (9000, 0)]))
-        race = Race()  # a made-up one, to fill all caches
-        for index in range(PODS):
-            race.pods[index].y = 2.0 * CONTACT * index
-        self._search(race, Deadline(TURN_MS, 0.0, iterations=WARM_UP))
-        self.engines.start()
-
-    def read_start(self, reader: LineReader) -> None:
-        assign(self.setting.track, read_track(reader))
-
-    def read_turn(self, reader: LineReader) -> None:
-        lines = read_turn(reader, self.setting.track)
-        if self.race.turn > 0:
-            self._infer_shields(lines)
-        for player in range(PLAYERS):
-            self.race.idle[player] += int(self.race.turn > 0)
-        for index, line in enumerate(lines):
-            self._observe(index, line)
-
-    def _infer_shields(self, told: list[list[int]]) -> None:
-        """Shields after the turn played, by the rivals' orders that explain best what is told."""
-        least, shields = inf, [0] * PODS
-        world = Race()
-        for orders in GUESSES:
-            assign(world, self.race)
-            for index, (kind, thrust) in enumerate(orders, PODS_EACH):
-                world.pods[index].heading = radians(told[index][4])
-                give_order(world.pods[index], kind, thrust, True)
-            move(world, self.setting.track)
-            places = [(pod.x, pod.y, pod.vx, pod.vy) for pod in world.pods]
-            error = sum(dist(place, line[:4]) for place, line in zip(places, told, strict=True))
-            if error < least:
-                least = error
-                shields = [pod.shield for pod in world.pods]
-        for index, shield in enumerate(shields):
-            self.race.pods[index].shield = shield
-
-    def _observe(self, index: int, told: list[int]) -> None:
-        """Brings a tracked pod in line with what is told of it."""
-        pod, track = self.race.pods[index], self.setting.track
-        pod.x, pod.y, pod.vx, pod.vy = map(float, told[:4])
-        angle, next_id = told[4:]
-        if angle == HEADING_UNSET:
-            pod.heading = atan2(track.y[1] - pod.y, track.x[1] - pod.x)
-        elif abs(remainder(radians(angle) - pod.heading, FULL_CIRCLE)) > HEADING_SLACK:
-            pod.heading = radians(angle)  # a rival's; the own pods' are known exactly
-        while pod.passed % track.count != next_id and pod.passed < track.goal:
-            pod.passed += 1
-            self.race.idle[index // PODS_EACH] = 0
-
-    def answer(self, deadline: Deadline) -> list[str]:
-        engine = self._search(self.race, deadline)
-        moves = [root_moves(engine, "forest", index) for index in OWN]
-        if not all(moves):
-            return self.fallback()
-        return self._commit([self._order(index, moves[index][0][0]) for index in OWN])
-
-    def _search(self, race: Race, deadline: Deadline) -> Engine:
-        """Searches from `race` until the deadline; the engine holds what was found."""
-        engine = self.engine = self.engines.current(deadline)
-        assign_roles(race, self.setting)
-        engine.load("start", race)
-        engine.load("setting", self.setting)
-        engine.load("dice", make_dice(self.seed * DICE_A_MATCH + race.turn))
-        engine.call(begin)
-        for count in deadline.chunks(CHUNK * engine.pace):
-            engine.call(think, count)
-        self.search_ms = deadline.search_ms
-        return engine
-
-    def _order(self, index: int, chosen: int) -> Order:
-        """The order for a move; full thrust straight ahead may become the boost."""
-        pod = self.race.pods[index]
-        heading = pod.heading + TURNS[chosen]
-        x = round(pod.x + AIM_DISTANCE * cos(heading))
-        y = round(pod.y + AIM_DISTANCE * sin(heading))
-        kind = SHIELD if chosen == SHIELD_MOVE else THRUST
-        if chosen == STRAIGHT and self._is_boost_worth_it(index):
-            kind = BOOST
-        return Order(x, y, kind, round(THRUSTS[chosen]))
-
-    def _is_boost_worth_it(self, index: int) -> bool:
-        """Whether it is the runner's, with a long straight way ahead."""
-        pod, track = self.race.pods[index], self.setting.track
-        x, y = track.x[pod.passed], track.y[pod.passed]
-        return (
-            index == self.setting.runner[0]
-            and not pod.boosted
-            and pod.shield == 0
-            and abs(angle_to(pod, x, y)) < BOOST_SLACK
-            and dist((x, y), (pod.x, pod.y)) > self.params.boost_distance
-        )
-
-    def fallback(self) -> list[str]:
-        """Both pods steer at their checkpoint, against the drift."""
-        orders = []
-        for index in OWN:
-            pod = self.race.pods[index]
-            x = round(self.setting.track.x[pod.passed] - DRIFT_TURNS * pod.vx)
-            y = round(self.setting.track.y[pod.passed] - DRIFT_TURNS * pod.vy)
-            orders.append(Order(x, y, THRUST, round(MAX_THRUST) // 2))
-        return self._commit(orders)
-
-    def _commit(self, orders: list[Order]) -> list[str]:
-        """The orders as lines; the own pods take them, and so stay known."""
-        for index, order in enumerate(orders):
-            pod = self.race.pods[index]
-            x, y = float(order.x), float(order.y)
-            is_steering = x != pod.x or y != pod.y
-            if is_steering:
-                turn_toward(pod, x, y, self.race.turn == 0)
-            give_order(pod, order.kind, float(order.thrust), is_steering)
-        self.race.turn += 1
-        return [format_order(order) for order in orders]
-
-    def stats(self) -> Mapping[str, Stat]:
-        iterations = round(self.engine.read("forest.iterations"))
-        return {
-            "iterations": iterations,
-            "simulated_turns": iterations * self.params.depth,
-            "nodes": round(self.engine.read("forest.used")),
-            "evaluations": iterations,
-            "ucb": round(self.engine.read("forest.ucb_picks")),
-            "depth": self.params.depth,
-            "search_ms": round(self.search_ms, 3),
-            "engine": self.engine.name,
-        }
-
-    def explain(self) -> str:
-        units = describe(self.engine, "forest", [MOVE_NAMES] * PODS)
-        return json.dumps({"turn": self.race.turn - 1, "units": units})
-
-
-def main() -> None:
-    """Plays on stdin and stdout."""
-    run(CsbBot(Params(), Compiled(Memory, ENTRIES)))
-
-
 # ==== common/rng.py ====
 """A seedable generator, the same in every engine: drand48's, of which the upper 31 bits count."""
 
@@ -1102,7 +512,7 @@ from typing import Any, TypeVar
 MAX_UNITS = 4
 MAX_DEPTH = 16
 POOL = capacity(pure=200_000, compiled=4_000_000)
-BITS = 6  # of a block that count its nodes
+BITS = 6  # low bits of `block`: child count
 MOST = (1 << BITS) - 1  # moves of a node
 OUTSIDE = -1  # where a unit is once it has left its tree in this iteration
 
@@ -1117,7 +527,7 @@ class Tree:
     lowest: float
     highest: float
     at: int  # slot that it has reached, or OUTSIDE
-    length: int  # of its path, the root included
+    length: int  # slots in its path, the root too
     path: Numbers[int] = numbers(int, MAX_DEPTH + 1)
 
 
@@ -1132,12 +542,40 @@ class Forest:
     iterations: int
     ucb_picks: int
     block: Numbers[int] = numbers(int, POOL)  # first child << BITS | children; 0: none
-    visits: Numbers[float] = numbers(float, POOL)
+    visits: Numbers[float] = numbers(float, POOL)  # floats, so that no loop converts them
     total: Numbers[float] = numbers(float, POOL)  # sum of the scores of all visits
-    root: Numbers[int] = numbers(int, MAX_UNITS)  # a unit's; set it to a child to keep a tree
+    root: Numbers[int] = numbers(int, MAX_UNITS)  # by unit; set to a child to keep a tree
     trees: Records[Tree] = records(Tree, MAX_UNITS)
     moves: Numbers[int] = numbers(int, MAX_UNITS)
     scores: Numbers[float] = numbers(float, MAX_UNITS)
+
+
+@kernel
+def best_scaled_ucb(
+    total: Numbers[float],
+    visits: Numbers[float],
+    first: int,
+    count: int,
+    scale: float,
+    width: float,
+) -> int:
+    """The slot in first..first+count-1 with the largest scaled UCB, or the first never visited.
+
+    Scaled UCB = total / (visits * scale) + width / sqrt(visits), with scale the range of the tree's
+    scores, above 0, and width = exploration * sqrt(ln(visits of the parent)).
+    Source: UCB1 (Auer, Cesa-Bianchi, Fischer 2002).
+    """
+    best = first
+    best_value = -1.0e300
+    for slot in range(first, first + count):
+        tries = visits[slot]
+        if tries < 1.0:
+            return slot
+        value = total[slot] / (tries * scale) + width / sqrt(tries)
+        if value > best_value:
+            best_value = value
+            best = slot
+    return best
 
 
 def bind(
@@ -1251,88 +689,80 @@ def bind(
     return plant, iterate
 
 
-def root_moves(engine: Engine, field: str, unit: int) -> list[tuple[int, int, float]]:
-    """(move, visits, mean score) at a unit's root in the Forest `field`, most visited first."""
-    return children(engine, field, int(engine.read(field + ".root", unit)))
+def root_moves(forest: Forest, unit: int) -> list[tuple[int, int, float]]:
+    """(move, visits, mean score) at a unit's root, most visited first."""
+    return children(forest, forest.root[unit])
 
 
-def children(engine: Engine, field: str, slot: int) -> list[tuple[int, int, float]]:
-    """The same for any node."""
-    first, count = divmod(int(engine.read(field + ".block", slot)), 1 << BITS)
+def children(forest: Forest, slot: int) -> list[tuple[int, int, float]]:
+    """(move, visits, mean score) of the moves at any node, most visited first."""
+    first, count = divmod(forest.block[slot], 1 << BITS)
     rows = []
     for move in range(count):
-        visits, total = (engine.read(field + end, first + move) for end in (".visits", ".total"))
+        visits, total = forest.visits[first + move], forest.total[first + move]
         rows.append((move, int(visits), total / visits if visits else 0.0))
     return sorted(rows, key=lambda row: (-row[1], -row[2], row[0]))
 
 
-def describe(engine: Engine, field: str, names: Sequence[Sequence[str]]) -> list[dict[str, Any]]:
+def describe(forest: Forest, names: Sequence[Sequence[str]]) -> list[dict[str, Any]]:
     """Each unit's moves at the root and principal line, in the words of names[unit]."""
     units = []
     for unit, name in enumerate(names):
-        slot = int(engine.read(field + ".root", unit))
-        rows = children(engine, field, slot)
+        slot = forest.root[unit]
+        rows = children(forest, slot)
         moves = [{"move": name[row[0]], "visits": row[1], "value": row[2]} for row in rows]
         line = []
         while rows and rows[0][1]:
             best = rows[0][0]
             line.append(name[best])
-            slot = (int(engine.read(field + ".block", slot)) >> BITS) + best
-            rows = children(engine, field, slot)
+            slot = (forest.block[slot] >> BITS) + best
+            rows = children(forest, slot)
         units.append({"unit": unit, "moves": moves, "line": line})
     return units
 
 
-# ==== common/search/ucb.py ====
-"""Scores by which a search picks the next arm to try.
-
-Visits are floats: exact up to 2**53, no conversions in hot loops.
-"""
-
-from math import sqrt
-
-
-@kernel
-def best_scaled_ucb(
-    total: Numbers[float],
-    visits: Numbers[float],
-    first: int,
-    count: int,
-    scale: float,
-    width: float,
-) -> int:
-    """The slot in first..first+count-1 with the largest scaled UCB, or the first never visited.
-
-    Scaled UCB = total / (visits * scale) + width / sqrt(visits), with scale the range of the tree's
-    scores, above 0, and width = exploration * sqrt(ln(visits of the parent)).
-    Source: as Smitsimax; UCB1 (Auer, Cesa-Bianchi, Fischer 2002).
-    """
-    best = first
-    best_value = -1.0e300
-    for slot in range(first, first + count):
-        tries = visits[slot]
-        if tries < 1.0:
-            return slot
-        value = total[slot] / (tries * scale) + width / sqrt(tries)
-        if value > best_value:
-            best_value = value
-            best = slot
-    return best
+def counts(forest: Forest) -> dict[str, int]:
+    """The work since `plant`."""
+    return {
+        "iterations": forest.iterations,
+        "simulated_turns": forest.iterations * forest.depth,
+        "nodes": forest.used,
+        "evaluations": forest.iterations,
+        "ucb": forest.ucb_picks,
+        "depth": forest.depth,
+    }
 
 
 # ==== bots/csb/search.py ====
-"""What the bot searches: seven moves a pod, roles, and how good a race is for each pod.
+"""What the bot searches: moves, roles, and how good a race is for each pod.
 
 A player's runner is his pod that is ahead, the other one is his blocker.
 """
 
 from math import cos, sin, sqrt
+from typing import NamedTuple
 
-# The moves of a pod: turn and thrust. SHIELD_MOVE is on offer only when a rival is near.
-TURNS = (0.0, -MAX_TURN, MAX_TURN, 0.0, -MAX_TURN, MAX_TURN, 0.0)
-THRUSTS = (MAX_THRUST, MAX_THRUST, MAX_THRUST, 0.0, 0.0, 0.0, 0.0)
-PLAIN_MOVES = 6
-SHIELD_MOVE = 6
+
+class Move(NamedTuple):
+    """What a pod may do in a turn."""
+
+    turn: float  # radians, clockwise
+    thrust: float  # 0..MAX_THRUST
+    name: str
+
+
+MOVES = (
+    Move(0.0, MAX_THRUST, "full"),
+    Move(-MAX_TURN, MAX_THRUST, "full left"),
+    Move(MAX_TURN, MAX_THRUST, "full right"),
+    Move(0.0, 0.0, "coast"),
+    Move(-MAX_TURN, 0.0, "coast left"),
+    Move(MAX_TURN, 0.0, "coast right"),
+    Move(0.0, 0.0, "shield"),  # the last one: on offer only when a rival is near
+)
+SHIELD_MOVE = len(MOVES) - 1
+TURNS = tuple(move.turn for move in MOVES)  # for the kernels
+THRUSTS = tuple(move.thrust for move in MOVES)
 
 
 @record
@@ -1356,9 +786,9 @@ class Setting:
 
 @kernel
 def count_moves(race: Race, setting: Setting, index: int) -> int:
-    """PLAIN_MOVES; SHIELD_MOVE too in the first turn, if a rival is near."""
+    """All but SHIELD_MOVE; that too in the first turn, if a rival is near."""
     if race.turn > setting.now:
-        return PLAIN_MOVES
+        return SHIELD_MOVE
     pod = race.pods[index]
     rival = PODS_EACH - (index // PODS_EACH) * PODS_EACH
     for other in range(rival, rival + PODS_EACH):
@@ -1369,8 +799,8 @@ def count_moves(race: Race, setting: Setting, index: int) -> int:
         vy = foe.vy - pod.vy
         reach = CONTACT + setting.params.shield_reach * sqrt(vx * vx + vy * vy)
         if dx * dx + dy * dy < reach * reach and dx * vx + dy * vy < 0.0:
-            return PLAIN_MOVES + 1
-    return PLAIN_MOVES
+            return SHIELD_MOVE + 1
+    return SHIELD_MOVE
 
 
 @kernel
@@ -1495,6 +925,603 @@ def think(memory: Memory, count: int) -> None:
 ENTRIES = (begin, think)
 
 
+# ==== common/stdio.py ====
+"""Lines in, with the time when a turn began; lines out, flushed at once; a log on stderr."""
+
+import sys
+from collections.abc import Callable
+from time import perf_counter
+from typing import TextIO
+
+
+class EndOfInput(Exception):
+    """The input ended between two turns: the match is over."""
+
+
+class UnreadableInput(ValueError):
+    """A line is not what the protocol says; the text names it and what was expected."""
+
+
+class LineReader:
+    """Reads the referee's lines. started: when a turn's first line came, in seconds of `now`.
+
+    queued(): seconds spent waiting for a processor.
+    """
+
+    def __init__(
+        self,
+        source: TextIO,
+        now: Callable[[], float] = perf_counter,
+        queued: Callable[[], float] = float,
+    ) -> None:
+        self.source = source
+        self.now = now
+        self.queued = queued
+        self.number = 0
+        self.is_at_end = False
+        self.begin_turn()
+
+    def begin_turn(self) -> None:
+        """The next line is the first of a turn."""
+        self.started: float | None = None
+        self.before = self.queued()
+
+    def line(self) -> str:
+        """The next line; EndOfInput between turns, UnreadableInput inside one."""
+        text = self.source.readline()
+        if not text:
+            self.is_at_end = True
+            if self.started is None:
+                raise EndOfInput
+            raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
+        if self.started is None:
+            self.started = self.now() - self.queued() + self.before
+        self.number += 1
+        return text.rstrip("\r\n")
+
+    def integers(self, count: int, what: str) -> list[int]:
+        """The next line as `count` integers; `what` names them in the error."""
+        return parse_integers(self.line(), count, f"line {self.number}: {what}")
+
+
+def parse_integers(text: str, count: int, what: str) -> list[int]:
+    """`text` as exactly `count` integers of 32 bits, else UnreadableInput."""
+    try:
+        values = [int(word) for word in text.split()]
+    except ValueError:
+        values = []
+    if len(values) != count or max(map(abs, values)) >> 31:
+        noun = "integer" if count == 1 else "integers"
+        raise UnreadableInput(f"{what}: expected {count} {noun}, got {text[:60]!r}")
+    return values
+
+
+def write_lines(lines: list[str], sink: TextIO) -> None:
+    """An answer in one write, flushed."""
+    sink.write("\n".join(lines) + "\n")
+    sink.flush()
+
+
+def report(text: str) -> None:
+    """Text on stderr."""
+    print(text, file=sys.stderr, flush=True)
+
+
+# ==== bots/csb/protocol.py ====
+"""What a Coders Strike Back bot reads and writes; the referee has the other side."""
+
+from typing import NamedTuple
+
+HEADING_UNSET = -1  # printed for every pod on the first turn
+
+
+class Order(NamedTuple):
+    """The point to turn toward, THRUST, BOOST or SHIELD, and the 0..200 of THRUST."""
+
+    x: int
+    y: int
+    kind: int
+    thrust: int
+
+
+def format_order(order: Order) -> str:
+    """An order as an output line."""
+    word = {BOOST: "BOOST", SHIELD: "SHIELD"}.get(order.kind, str(order.thrust))
+    return f"{order.x} {order.y} {word}"
+
+
+def make_track(checkpoints: list[tuple[int, int]]) -> Track:
+    """The route over 2 to MAX_CHECKPOINTS checkpoints, else ValueError."""
+    track = Track()
+    track.count = len(checkpoints)
+    if not 2 <= track.count <= MAX_CHECKPOINTS:
+        raise ValueError(f"a lap has 2 to {MAX_CHECKPOINTS} checkpoints, not {track.count}")
+    track.goal = LAPS * track.count
+    for entry in range(track.goal + 1):
+        x, y = checkpoints[entry % track.count]
+        track.x[entry] = float(x)
+        track.y[entry] = float(y)
+    return track
+
+
+def read_track(reader: LineReader) -> Track:
+    """The track from the lines that a player gets once, else UnreadableInput."""
+    (laps,) = reader.integers(1, "laps")
+    if laps != LAPS:
+        raise UnreadableInput(f"line {reader.number}: expected {LAPS} laps, got {laps}")
+    (count,) = reader.integers(1, "checkpointCount")
+    if not 2 <= count <= MAX_CHECKPOINTS:
+        raise UnreadableInput(f"line {reader.number}: expected 2..8 checkpoints, got {count}")
+    points = [reader.integers(2, "checkpointX checkpointY") for _ in range(count)]
+    return make_track([(x, y) for x, y in points])
+
+
+def read_turn(reader: LineReader, track: Track) -> list[list[int]]:
+    """x y vx vy angle nextCheckPointId of the four pods, else UnreadableInput."""
+    lines = [reader.line() for _ in range(PODS)]
+    first = reader.number - PODS + 1
+    pods = []
+    for offset, line in enumerate(lines):
+        what = f"line {first + offset}: x y vx vy angle nextCheckPointId"
+        pods.append(parse_integers(line, 6, what))
+        if not 0 <= pods[-1][5] < track.count:
+            raise UnreadableInput(f"{what}: expected an id below {track.count}, got {line!r}")
+    return pods
+
+
+# ==== common/clock.py ====
+"""The wall time of a turn, counted from its first line on, and work in chunks."""
+
+from collections.abc import Callable, Iterator
+from math import inf
+from time import perf_counter
+
+
+class Deadline:
+    """How long a search may go on.
+
+    budget_ms: wall time of the turn; margin_ms: kept of it. started: seconds of the clock
+    `now` at the turn's first line. iterations: fixed work, instead of time. pause_ms: the longest
+    between two looks at the clock.
+    """
+
+    looked = inf  # the last look, seconds
+    pause_ms = 0.0
+
+    def __init__(
+        self,
+        budget_ms: float,
+        margin_ms: float,
+        started: float | None = None,
+        now: Callable[[], float] = perf_counter,
+        iterations: int | None = None,
+    ) -> None:
+        self.now = now
+        self.started = now() if started is None else started
+        self.ends = self.started + (budget_ms - margin_ms) / 1000.0
+        self.iterations = iterations
+
+    def look(self) -> float:
+        """The time. Notes the pause since the last look."""
+        last, self.looked = self.looked, self.now()
+        self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
+        return self.looked
+
+    def chunks(self, size: int) -> Iterator[int]:
+        """Iterations to do until time or count are used up; none in a turn that begins late."""
+        self.began = self.looked = self.now()
+        if self.iterations is None:
+            while self.looked < self.ends:
+                yield size
+                self.look()
+        else:
+            for done in range(0, self.iterations, size):
+                yield min(size, self.iterations - done)
+
+
+# ==== common/engine.py ====
+"""Where a bot's kernels run, and the record that they work on: its memory."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, TypeVar
+
+AnyMemory = TypeVar("AnyMemory")
+Result = TypeVar("Result")
+
+
+class EngineFailed(Exception):
+    """The engine cannot go on; another one plays now."""
+
+
+class Engine(Generic[AnyMemory]):
+    """A memory and the kernels that work on it. pace: how fast against CPython, roughly."""
+
+    name = "python"
+    pace = 1
+
+    def __init__(self, memory: type[AnyMemory]) -> None:
+        self.memory = memory()
+
+    def load(self, field: str, source: object) -> None:
+        """Copies the record `source` into the memory's nested record `field`."""
+        assign(getattr(self.memory, field), source)
+
+    def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
+        """kernel(memory, *values)."""
+        return kernel(self.memory, *values)
+
+
+class Engines(Generic[AnyMemory]):
+    """Which engine plays; it may change between turns, never inside one.
+
+    kernels: those that are called on the memory. CPython needs no list of them.
+    """
+
+    def __init__(self, memory: type[AnyMemory], kernels: Sequence[Callable[..., Any]] = ()) -> None:
+        self.python = Engine(memory)
+
+    def start(self, warm_up: Callable[[], object]) -> None:
+        """Called once, before the first line is read. warm_up: searches in the current engine."""
+        warm_up()
+
+    def current(self, deadline: Deadline) -> Engine[AnyMemory]:
+        """The engine for the turn whose lines have been read."""
+        return self.python
+
+
+# ==== common/loop.py ====
+"""The life of a bot: set up, then read, think and answer until the input ends.
+
+What the workshop sets in the environment: docs/measuring.md.
+"""
+
+import gc
+import os
+import sys
+import time
+import traceback
+from collections.abc import Callable, Mapping
+from itertools import count
+from time import perf_counter
+from typing import Any, Generic, Protocol, TextIO
+
+Stat = int | float | str
+
+
+class Bot(Protocol):
+    """A contest's bot; fallback: a legal answer without search.
+
+    stats, explain: the last search's work and thoughts.
+    """
+
+    first_ms: float  # for the first answer
+    turn_ms: float
+    margin_ms: float  # kept besides pauses
+
+    def prepare(self, seed: int) -> None: ...
+    def read_start(self, reader: LineReader) -> None: ...
+    def read_turn(self, reader: LineReader) -> None: ...
+    def answer(self, deadline: Deadline) -> list[str]: ...
+    def fallback(self) -> list[str]: ...
+    def stats(self) -> Mapping[str, Stat]: ...
+    def explain(self) -> str: ...
+
+
+class Searcher(Bot, Generic[AnyMemory]):
+    """A bot with kernels. engine: of its last search.
+
+    A new one warms up in a made-up turn; read_start begins the match.
+    """
+
+    warm_up = 20  # iterations
+    chunk = 1  # iterations between looks at the clock, at CPython's pace
+
+    def __init__(self, params: Any, engines: Engines[AnyMemory]) -> None:
+        self.engines, self.engine = engines, engines.python
+        self.first_ms, self.margin_ms = params.first_ms, params.margin_ms
+        self.seed, self.search_ms = 0, 0.0
+
+    def prepare(self, seed: int) -> None:
+        self.seed = seed
+        deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
+        self.engines.start(lambda: self.answer(deadline))
+
+    def search(self, think: Callable[..., object], deadline: Deadline) -> AnyMemory:
+        """Calls think(memory, count) in the engine until the deadline, or until it is False."""
+        for size in deadline.chunks(self.chunk * self.engine.pace):
+            if self.engine.call(think, size) is False:
+                break
+        self.search_ms = (deadline.now() - deadline.began) * 1000.0
+        return self.engine.memory
+
+    def timed(self, counts: dict[str, int]) -> Mapping[str, Stat]:
+        """The last search's counts with its time and engine."""
+        return {**counts, "search_ms": round(self.search_ms, 3), "engine": self.engine.name}
+
+
+class Options:
+    """The environment's words. ValueError for a number that is none."""
+
+    deadline = Deadline(1.0, 0.0)
+
+    def __init__(self, words: Mapping[str, str]) -> None:
+        self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
+        self.seed = int(words.get("BOTSMITH_SEED", "1"))
+        self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
+        self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
+        self.is_telling_stats = words.get("BOTSMITH_STATS") == "1"
+        self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
+
+    def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
+        """The deadline of a begun turn. Twice the pauses met are kept too, 1 % less each turn."""
+        budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
+        pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
+        margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + 2 * pause_ms
+        margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
+        self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
+        self.deadline.pause_ms = pause_ms
+        return self.deadline
+
+
+def answer_turn(
+    bot: Bot, options: Options, is_first: bool, reader: LineReader
+) -> tuple[list[str], str]:
+    """The lines of an answer and, if something failed, the text to log after it."""
+    try:
+        bot.read_turn(reader)
+        deadline = options.begin_turn(bot, is_first, reader)
+        try:
+            return bot.answer(deadline), ""
+        except EngineFailed as error:
+            return bot.answer(deadline), f"{error}; CPython plays on"
+    except EndOfInput:
+        raise
+    except UnreadableInput as error:
+        if reader.is_at_end:
+            raise
+        return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
+    except Exception:
+        return bot.fallback(), traceback.format_exc()
+
+
+def play_match(
+    bot: Bot, options: Options, reader: LineReader, sink: TextIO, born: float | None = None
+) -> None:
+    """Plays until EndOfInput, or UnreadableInput if the input breaks off.
+
+    born: when the process began; the time until it reads is taken from the first turn.
+    """
+    bot.prepare(options.seed)
+    gc.collect()
+    gc.freeze()
+    gc.disable()
+    if born is not None:
+        bot.first_ms = max(bot.turn_ms, bot.first_ms - (reader.now() - born) * 1000.0)
+    reader.begin_turn()
+    bot.read_start(reader)
+    for turn in count():
+        lines, trouble = answer_turn(bot, options, turn == 0, reader)
+        write_lines(lines, sink)
+        if trouble:
+            report(f"turn {turn}: {trouble}")
+        if options.is_telling_stats:
+            report("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
+        if options.is_explaining:
+            report(bot.explain())
+        reader.begin_turn()
+
+
+def told(file: str, place: int) -> int:
+    """A number that Linux tells of this process, else 0."""
+    try:
+        with open(f"/proc/self/{file}", "rb", buffering=0) as text:
+            return int(text.read().rpartition(b")")[2].split()[place])
+    except (OSError, ValueError, IndexError):
+        return 0
+
+
+def queued() -> float:
+    return told("schedstat", 1) / 1e9
+
+
+def age() -> float:
+    """Seconds since this process began, else 0."""
+    ticks = told("stat", 19)  # 10 ms each
+    return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
+
+
+def run(bot: Bot) -> None:
+    """Plays on stdin and stdout; unreadable input ends it with one line and status 2."""
+    try:
+        options = Options(os.environ)
+    except ValueError as error:
+        report(f"BOTSMITH_ variables: {error}")
+        sys.exit(2)
+    try:
+        source = open(0, errors="replace", closefd=False)
+        reader = LineReader(source, perf_counter, queued)
+        play_match(bot, options, reader, sys.stdout, perf_counter() - age())
+    except EndOfInput:
+        return
+    except UnreadableInput as error:
+        report(f"unreadable input: {error}")
+        sys.exit(2)
+    except BrokenPipeError:  # nobody listens any more: no complaint at exit either
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+
+# ==== bots/csb/bot.py ====
+"""The Coders Strike Back bot: reads the race, searches with Smitsimax, writes two orders."""
+
+import json
+from collections.abc import Mapping
+from math import cos, dist, sin
+
+DRIFT_TURNS = 3.0  # by which the fallback aims short of the checkpoint
+AIM_DISTANCE = 100_000.0  # map units to the point at which a pod is steered
+BOOST_SLACK = 0.1  # radians off the checkpoint
+DICE_A_MATCH = 1000  # more than a match has turns
+OWN = range(PODS_EACH)  # a bot sees itself as player 0
+
+
+class CsbBot(Searcher[Memory]):
+    """Plays as player 0 of its own view of the race."""
+
+    turn_ms = 75.0
+    chunk = 4
+
+    def __init__(self, params: Params, engines: Engines[Memory]) -> None:
+        super().__init__(params, engines)
+        self.setting = Setting()
+        assign(self.setting.params, params)
+        self._enter(make_track([(0, 0), (9000, 0)]))
+        for index in range(PODS):
+            self.known.race.pods[index].y = 2.0 * CONTACT * index
+
+    def read_start(self, reader: LineReader) -> None:
+        self._enter(read_track(reader))
+
+    def _enter(self, track: Track) -> None:
+        assign(self.setting.track, track)
+        self.known = Known(track)
+
+    def read_turn(self, reader: LineReader) -> None:
+        self.known.observe(read_turn(reader, self.setting.track))
+
+    def answer(self, deadline: Deadline) -> list[str]:
+        race = self.known.race
+        assign_roles(race, self.setting)
+        engine = self.engine = self.engines.current(deadline)
+        engine.load("start", race)
+        engine.load("setting", self.setting)
+        engine.load("dice", make_dice(self.seed * DICE_A_MATCH + race.turn))
+        engine.call(begin)
+        forest = self.search(think, deadline).forest
+        moves = [root_moves(forest, index) for index in OWN]
+        if not all(moves):
+            return self.fallback()
+        return self._play([self._order(index, moves[index][0][0]) for index in OWN])
+
+    def _order(self, index: int, number: int) -> Order:
+        """The order for a move; full thrust straight ahead may become the boost."""
+        move, pod = MOVES[number], self.known.race.pods[index]
+        heading = pod.heading + move.turn
+        x = round(pod.x + AIM_DISTANCE * cos(heading))
+        y = round(pod.y + AIM_DISTANCE * sin(heading))
+        kind = SHIELD if number == SHIELD_MOVE else THRUST
+        if move.turn == 0.0 and move.thrust == MAX_THRUST and self._is_boost_worth_it(index):
+            kind = BOOST
+        return Order(x, y, kind, round(move.thrust))
+
+    def _is_boost_worth_it(self, index: int) -> bool:
+        """Whether it is the runner's, with a long straight way ahead."""
+        pod, setting = self.known.race.pods[index], self.setting
+        x, y = setting.track.x[pod.passed], setting.track.y[pod.passed]
+        return (
+            index == setting.runner[0]
+            and not pod.boosted
+            and pod.shield == 0
+            and abs(angle_to(pod, x, y)) < BOOST_SLACK
+            and dist((x, y), (pod.x, pod.y)) > setting.params.boost_distance
+        )
+
+    def fallback(self) -> list[str]:
+        """Both pods steer at their checkpoint, against the drift."""
+        orders = []
+        for index in OWN:
+            pod, track = self.known.race.pods[index], self.setting.track
+            x = round(track.x[pod.passed] - DRIFT_TURNS * pod.vx)
+            y = round(track.y[pod.passed] - DRIFT_TURNS * pod.vy)
+            orders.append(Order(x, y, THRUST, round(MAX_THRUST) // 2))
+        return self._play(orders)
+
+    def _play(self, orders: list[Order]) -> list[str]:
+        """The orders as lines."""
+        self.known.obey(orders)
+        return [format_order(order) for order in orders]
+
+    def stats(self) -> Mapping[str, Stat]:
+        return self.timed(counts(self.engine.memory.forest))
+
+    def explain(self) -> str:
+        units = describe(self.engine.memory.forest, [[move.name for move in MOVES]] * PODS)
+        return json.dumps({"turn": self.known.race.turn - 1, "units": units})
+
+
+def main() -> None:
+    """Plays on stdin and stdout."""
+    run(CsbBot(Params(), Compiled(Memory, ENTRIES)))
+
+
+# ==== bots/csb/known.py ====
+"""What the bot knows of a race, which is more than it is told: its own pods exactly, shields."""
+
+from itertools import product
+from math import atan2, dist, inf, radians, remainder
+
+HEADING_SLACK = 0.02  # radians: headings are told in degrees
+GUESSES = tuple(product(((THRUST, 0.0), (THRUST, MAX_THRUST), (SHIELD, 0.0)), repeat=PODS_EACH))
+
+
+class Known:
+    """race: as it stands, the own pods first."""
+
+    def __init__(self, track: Track) -> None:
+        self.track = track
+        self.race = Race()
+
+    def observe(self, told: list[list[int]]) -> None:
+        """Takes in the lines of a turn."""
+        if self.race.turn > 0:
+            self._infer_shields(told)
+            for player in range(PLAYERS):
+                self.race.idle[player] += 1
+        for index, line in enumerate(told):
+            self._observe(index, line)
+
+    def _infer_shields(self, told: list[list[int]]) -> None:
+        """Shields after the turn played, by the rivals' orders that explain best what is told."""
+        least, shields = inf, [0] * PODS
+        world = Race()
+        for orders in GUESSES:
+            assign(world, self.race)
+            for index, (kind, thrust) in enumerate(orders, PODS_EACH):
+                world.pods[index].heading = radians(told[index][4])
+                give_order(world.pods[index], kind, thrust, True)
+            move(world, self.track)
+            places = [(pod.x, pod.y, pod.vx, pod.vy) for pod in world.pods]
+            error = sum(dist(place, line[:4]) for place, line in zip(places, told, strict=True))
+            if error < least:
+                least = error
+                shields = [pod.shield for pod in world.pods]
+        for index, shield in enumerate(shields):
+            self.race.pods[index].shield = shield
+
+    def _observe(self, index: int, told: list[int]) -> None:
+        """Brings a pod in line with what is told of it."""
+        pod, track = self.race.pods[index], self.track
+        pod.x, pod.y, pod.vx, pod.vy = map(float, told[:4])
+        angle, next_id = told[4:]
+        if angle == HEADING_UNSET:
+            pod.heading = atan2(track.y[1] - pod.y, track.x[1] - pod.x)
+        elif abs(remainder(radians(angle) - pod.heading, FULL_CIRCLE)) > HEADING_SLACK:
+            pod.heading = radians(angle)  # a rival's; the own pods' are known exactly
+        while pod.passed % track.count != next_id and pod.passed < track.goal:
+            pod.passed += 1
+            self.race.idle[index // PODS_EACH] = 0
+
+    def obey(self, orders: list[Order]) -> None:
+        """The own pods take their orders; the turn is played."""
+        for index, order in enumerate(orders):
+            pod = self.race.pods[index]
+            x, y = float(order.x), float(order.y)
+            is_steering = x != pod.x or y != pod.y
+            if is_steering:
+                turn_toward(pod, x, y, self.race.turn == 0)
+            give_order(pod, order.kind, float(order.thrust), is_steering)
+        self.race.turn += 1
+
+
 # ==== common/c_text.py ====
 """Python's numbers, tables and arithmetic in C."""
 
@@ -1559,10 +1586,9 @@ class Support:
         return b > 63 ? 0 : a << b;
     }
     INT2(LShift_int) {
-        if ((uint64_t)b > 63 && (b < 0 || a != 0)) trap(place, b < 0 ? 5 : 2);
-        if ((uint64_t)b > 63) return 0;
-        if (a << b >> b != a) trap(place, 2);
-        return a << b;
+        if (b < 0) trap(place, 5);
+        if (b > 63 ? a != 0 : a << b >> b != a) trap(place, 2);
+        return b > 63 ? 0 : a << b;
     }
     INT2(RShift_int) {
         if (b < 0) trap(place, 5);
@@ -1648,13 +1674,9 @@ def width(kind: Any) -> int:
 
 
 class Types:
-    """The C text from its top on: what is declared as records and tables come up.
+    """The C text from its top on: what is declared as records and tables come up."""
 
-    is_compiled: pools have their length in C.
-    """
-
-    def __init__(self, is_compiled: bool) -> None:
-        self.is_compiled = is_compiled
+    def __init__(self) -> None:
         self.parts = [SUPPORT]
         self.records: dict[Any, tuple[str, dict[str, Any]]] = {}
         self.tables: dict[int, tuple[Any, str, Any]] = {}
@@ -1675,12 +1697,10 @@ class Types:
         """A record's name in C and the kinds of its fields."""
         if kind not in self.records:
             fields, inner = {}, ""
-            for name, entry in kind.kernel_fields.items():
-                is_array = isinstance(entry, list)
-                field = Array(entry[0], entry[1 + self.is_compiled]) if is_array else entry
-                size = f"[{field.length}]" if is_array else ""
-                inner += self.base(field) + " " + name + "_" + size + ";"
-                fields[name] = field
+            for name, (item, *lengths) in kind.kernel_fields.items():
+                fields[name] = Array(item, lengths[1]) if lengths else item
+                size = f"[{lengths[1]}];" if lengths else ";"
+                inner += self.base(item) + " " + name + "_" + size
             name = f"record_{len(self.records)}_" + kind.__name__
             self.parts.append("typedef struct {" + inner + "} " + name + ";")
             self.records[kind] = name, fields
@@ -1690,7 +1710,7 @@ class Types:
         """A number, or a tuple of numbers or rows."""
         if not isinstance(value, tuple):
             if type(value) is Capacity:
-                value = value.compiled if self.is_compiled else int(value)
+                value = value.compiled
             return number(value), type(value)
         if id(value) not in self.tables:
             texts, kind = flattened(value)
@@ -1704,8 +1724,8 @@ class Types:
 # ==== common/native.py ====
 """The engines of a bot with kernels: C as soon as it is ready, CPython until then.
 
-A child process translates the kernels to C, has that compiled and tries the library out: it must
-repeat the warm-up in every bit. C plays from the next turn on. What fails is one line on stderr.
+A child process translates the kernels to C, has that compiled and tries the library out: a warm-up
+in both must give the same bits. C plays from the next turn on. What fails is one line on stderr.
 BOTSMITH_ENGINE=python keeps CPython.
 """
 
@@ -1723,9 +1743,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from glob import glob
 from time import perf_counter, sleep
-from typing import Any, TypeVar
-
-Result = TypeVar("Result")
+from typing import Any
 
 COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
@@ -1738,7 +1756,6 @@ FLAGS = """
 -std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
 --param=early-inlining-insns=14 -Werror=frame-larger-than=1000000 -shared -fPIC
 """.split()
-CODES = {int: "q", float: "d", bool: "?"}
 # What Python would raise where C stops, by trap_reason from 1; overflow apart.
 TRAPS = (IndexError, OverflowError, ZeroDivisionError, OverflowError, ValueError, ValueError)
 C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
@@ -1754,8 +1771,7 @@ def layout(kind: Any) -> Any:
     if kind in C_TYPES:
         return C_TYPES[kind]
     fields = []
-    for name, entry in kind.kernel_fields.items():
-        inner, *lengths = entry if isinstance(entry, list) else [entry]
+    for name, (inner, *lengths) in kind.kernel_fields.items():
         fields.append((name, layout(inner) * lengths[-1] if lengths else layout(inner)))
     return type(kind.__name__, (ctypes.Structure,), {"_fields_": fields})
 
@@ -1763,15 +1779,13 @@ def layout(kind: Any) -> Any:
 def values_of(source: Any, place: int, has_zeros: bool = True) -> Iterator[tuple[int, bytes]]:
     """A record's values in C, from `place` on; maybe without zeros."""
     record: Any = type(source)
-    for name, entry in record.kernel_fields.items():
-        kind = entry[0] if isinstance(entry, list) else entry
-        value = getattr(source, name)
-        items = value if isinstance(value, list) else [value]
+    for name, (kind, *lengths) in record.kernel_fields.items():
         start = place + getattr(layout(record), name).offset
-        if kind in CODES:
+        value = getattr(source, name)
+        items, count = (value, lengths[0]) if lengths else ([value], 1)
+        if kind in C_TYPES:
             if has_zeros or any(items):
-                count = entry[1] if isinstance(entry, list) else 1
-                yield start, struct.pack(f"={count}{CODES[kind]}", *items)
+                yield start, struct.pack(f"{count}{C_TYPES[kind]._type_}", *items)
         else:
             for item in items:
                 yield from values_of(item, start, has_zeros)
@@ -1784,19 +1798,21 @@ def fresh(memory: type) -> list[tuple[int, bytes]]:
     return list(values_of(memory(), 0, False))
 
 
-class NativeEngine(Engine):
+class NativeEngine(Engine[AnyMemory]):
     """Kernels of a library. Its memory is large, but taken only as it is used."""
 
     name = "c"
     pace = 10
 
-    def __init__(self, memory: type, folder: str) -> None:
+    def __init__(self, memory: Any, folder: str) -> None:
         self.kind = memory
         self.library = ctypes.CDLL(os.path.join(folder, LIBRARY))
         self.has_failed = False
-        self.pages = mmap.mmap(-1, ctypes.sizeof(layout(memory)))
-        self.memory = layout(memory).from_buffer(self.pages)
-        self.write(fresh(memory))
+        self.pages = mmap.mmap(-1, ctypes.sizeof(layout(self.kind)))
+        view = layout(self.kind).from_buffer(self.pages)
+        self.memory: AnyMemory = view
+        self.place = ctypes.addressof(view)
+        self.write(fresh(self.kind))
 
     def write(self, values: Iterable[tuple[int, bytes]]) -> None:
         for place, data in values:
@@ -1811,7 +1827,7 @@ class NativeEngine(Engine):
     def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
         run, result = entry(self.library, kernel)
         try:
-            code = run(ctypes.byref(self.memory), *values, ctypes.byref(result))
+            code = run(self.place, *values, ctypes.byref(result))
         except ctypes.ArgumentError as error:
             raise self.stopped(kernel.__name__, str(error)) from error
         if code:
@@ -1833,52 +1849,39 @@ def entry(library: ctypes.CDLL, kernel: Callable[..., Any]) -> tuple[Any, Any]:
     return run, kind()
 
 
-class Rehearsal(Engine):
-    """CPython's engine; takes notes of the warm-up for C to repeat."""
+class Trial(Engine[AnyMemory]):
+    """CPython and C at once."""
 
-    def __init__(self, memory: type) -> None:
-        super().__init__(memory)
-        self.notes: list[tuple[str, Any, Any]] = []
-        self.is_over = False
+    def __init__(self, native: NativeEngine[AnyMemory]) -> None:
+        super().__init__(native.kind)
+        self.native = native
 
     def load(self, field: str, source: object) -> None:
         super().load(field, source)
-        if not self.is_over:
-            kept = type(source)()
-            assign(kept, source)
-            self.notes.append(("load", field, (kept,)))
+        self.native.load(field, source)
 
     def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
-        if not self.is_over:
-            self.notes.append(("call", kernel, values))
+        self.native.call(kernel, *values)
         return super().call(kernel, *values)
 
-    def repeat(self, native: NativeEngine) -> None:
-        """The warm-up again, on CPython and on C, bit for bit."""
-        twin = Engine(native.kind)
-        for method, what, values in self.notes:
-            getattr(twin, method)(what, *values)
-            getattr(native, method)(what, *values)
-        for place, data in values_of(twin.memory, 0):
-            if native.pages[place : place + len(data)] != data:
-                raise Unusable("the warm-ups differ")
 
-
-class Compiled(Engines):
+class Compiled(Engines[AnyMemory]):
     """C, or CPython while there is no C."""
 
-    def __init__(self, memory: type, kernels: Sequence[Callable[..., Any]]) -> None:
-        self.python = self.rehearsal = Rehearsal(memory)
-        self.memory = memory
-        self.kernels = kernels
-        self.native: NativeEngine | None = None
-        self.folder = ""
-        self.child = 0  # which compiles
-        self.born = 0.0
-        self.is_first = True
+    native: NativeEngine[AnyMemory] | None = None
+    folder = ""
+    child = 0  # the compiling process
+    born = 0.0  # as perf_counter tells
+    share = 0.0  # part of a turn to wait
 
-    def start(self) -> None:
-        self.rehearsal.is_over = True
+    def __init__(self, memory: type[AnyMemory], kernels: Sequence[Callable[..., Any]]) -> None:
+        super().__init__(memory)
+        self.memory: Any = memory
+        self.kernels = kernels
+
+    def start(self, warm_up: Callable[[], object]) -> None:
+        warm_up()
+        self.share = FIRST_TURN_WAIT
         if not USE_C or os.environ.get("BOTSMITH_ENGINE") == "python":
             return
         try:
@@ -1893,11 +1896,10 @@ class Compiled(Engines):
         else:
             os.setpgid(self.child, self.child)  # as the child does: whoever is first
             if self.child == 0:
-                self._compile(compiler)
+                self._compile(compiler, warm_up)
 
-    def current(self, deadline: Deadline) -> Engine:
-        wait = FIRST_TURN_WAIT * min(1.0, deadline.ends - deadline.started)
-        limit = deadline.started + wait if self.is_first else 0.0
+    def current(self, deadline: Deadline) -> Engine[AnyMemory]:
+        limit = deadline.started + self.share * min(1.0, deadline.ends - deadline.started)
         if self.child:
             fresh(self.memory)  # later turns have no time
         while self.child:
@@ -1908,34 +1910,29 @@ class Compiled(Engines):
             elif perf_counter() - self.born > PATIENCE:
                 self._clean_up()
                 give_up("it takes too long")
-            elif deadline.look() > limit and deadline.iterations is None:
+            elif deadline.look() >= limit and deadline.iterations is None:
                 break
             else:
                 sleep(STEP)
-        self.is_first = not self.rehearsal.is_over
+        self.share = 0.0
         return self.python if self.native is None or self.native.has_failed else self.native
 
-    def _compile(self, compiler: str) -> None:
+    def _compile(self, compiler: str, warm_up: Callable[[], object]) -> None:
         """In the child: makes the library and tries it out."""
         try:
             os.nice(NICE)
-            self._make_library(compiler)
-            self.rehearsal.repeat(NativeEngine(self.memory, self.folder))
+            make_library(compiler, self.folder, translate(self.kernels, self.memory))
+            native: Any = NativeEngine(self.memory, self.folder)
+            self.python = Trial(native)
+            warm_up()
+            for place, data in values_of(self.python.memory, 0):
+                if native.pages[place : place + len(data)] != data:
+                    raise Unusable("the warm-ups differ")
             os._exit(0)
         except BaseException as error:
             give_up(str(error) or repr(error))
         finally:
             os._exit(1)
-
-    def _make_library(self, compiler: str) -> None:
-        with open(os.path.join(self.folder, "kernels.c"), "w", encoding="utf-8") as file:
-            file.write(translate(self.kernels, self.memory))
-        command = [compiler, *FLAGS, "-xc", file.name, "-o", LIBRARY, "-lm"]
-        own = {**os.environ, "TMPDIR": self.folder}  # for what a killed compiler leaves
-        run = subprocess.run(command, cwd=self.folder, env=own, capture_output=True, text=True)
-        if run.returncode != 0:
-            said = [line for line in run.stderr.splitlines() if "error" in line]
-            raise Unusable(compiler + ": " + (said or ["it failed"])[0])
 
     def _take_up(self, status: int) -> None:
         """The child has ended, and has said why if it failed."""
@@ -1944,7 +1941,7 @@ class Compiled(Engines):
                 self.native = NativeEngine(self.memory, self.folder)
             elif os.WIFSIGNALED(status):
                 give_up("its trial died of signal " + str(os.WTERMSIG(status)))
-        except (Unusable, OSError) as error:
+        except OSError as error:
             give_up(str(error))
         self._clean_up()
 
@@ -1968,6 +1965,16 @@ def find_compiler() -> str:
     raise Unusable("no C compiler found")
 
 
+def make_library(compiler: str, folder: str, text: str) -> None:
+    """Compiles a C text into the library of a folder, else Unusable."""
+    command = [compiler, *FLAGS, "-xc", "-", "-o", LIBRARY, "-lm"]
+    own = {**os.environ, "TMPDIR": folder}  # for what a killed compiler leaves
+    run = subprocess.run(command, input=text, cwd=folder, env=own, capture_output=True, text=True)
+    if run.returncode != 0:
+        said = [line for line in run.stderr.splitlines() if "error" in line]
+        raise Unusable(compiler + ": " + (said or ["it failed"])[0])
+
+
 def give_up(why: str) -> None:
     report("no C, CPython plays: " + why)
 
@@ -1984,7 +1991,6 @@ import ast
 import builtins
 import linecache
 import math
-import re
 from collections.abc import Callable, Sequence
 from functools import cache
 from types import FunctionType, ModuleType
@@ -2008,10 +2014,16 @@ class Unfit(Exception):
 
 
 @cache
-def changing(path: str) -> set[str]:
-    """The globals that functions of a file set: no constants."""
-    text = "".join(linecache.getlines(path))
-    return {*re.findall(r"\w+", "".join(re.findall(r"^\s+global( .+)", text, re.M)))}
+def read(path: str) -> tuple[dict[Any, Any], set[str]]:
+    """The functions of a file by name and first line; the globals that they set: no constants."""
+    functions, changing = {}, set()
+    for node in ast.walk(ast.parse("".join(linecache.getlines(path)))):
+        if isinstance(node, ast.FunctionDef) and node.decorator_list:
+            functions[node.name, node.decorator_list[0].lineno] = node
+            node.decorator_list = []
+        elif isinstance(node, ast.Global):
+            changing |= {*node.names}
+    return functions, changing
 
 
 class Function:
@@ -2020,21 +2032,18 @@ class Function:
     kinds: of parameters and locals so far; sure: who has a value here; fixed: who cannot be set.
     """
 
-    def __init__(self, program: "Program", function: FunctionType, kinds: Sequence[Any]) -> None:
-        import inspect  # takes long: only where it is needed
+    has_break = False  # the loop around
+    depth = 0  # open blocks
+    temporaries = 0
 
+    def __init__(self, program: "Program", function: FunctionType, kinds: Sequence[Any]) -> None:
         code = function.__code__
         self.program = program
         self.types = program.types
-        lines = linecache.getlines(code.co_filename)[code.co_firstlineno - 1 :]
-        text = "".join(inspect.getblock(lines))
-        tree = ast.parse("if 1:" * text[:1].isspace() + "\n" + text)
-        nodes: list[Any] = [*ast.walk(tree)]
-        named = [node for node in nodes if getattr(node, "name", "") == code.co_name]
-        if not named:
+        functions, changing = read(code.co_filename)
+        self.tree: Any = functions.get((code.co_name, code.co_firstlineno))
+        if self.tree is None:
             raise Refused("the file cannot be read or has changed: " + code.co_filename)
-        self.tree = ast.increment_lineno(named[0], code.co_firstlineno - 2)
-        self.tree.decorator_list = []
         self.file = code.co_filename.rpartition("/")[2]
         self.globals = function.__globals__
         cells = [cell.cell_contents for cell in function.__closure__ or ()]
@@ -2049,12 +2058,9 @@ class Function:
             raise Unfit("other kinds")
         self.parameters = code.co_varnames[: len(fits)]
         self.kinds = dict(zip(self.parameters, kinds, strict=True))
-        self.own = {*code.co_varnames} | changing(code.co_filename)
+        self.own = {*code.co_varnames} | changing
         self.sure = {*self.parameters}
         self.fixed: set[str] = set()
-        self.has_break = False  # the loop around
-        self.depth = 0  # of blocks
-        self.temporaries = 0
         self.lines: list[str] = []
 
     def write(self) -> str:
@@ -2077,10 +2083,9 @@ class Function:
             return make(node, *more)
         except Refused:
             raise
-        except Unfit as error:
-            raise self.refused(node, str(error)) from error
         except Exception as error:
-            raise self.refused(node) from error
+            why = [str(error)] if isinstance(error, Unfit) else []
+            raise self.refused(node, *why) from error
 
     # --- statements: whether their end is reached
 
@@ -2150,6 +2155,8 @@ class Function:
                 kind = Array(made, length)
             if name in self.kinds or self.depth > 1 or not getattr(made, "kernel_is_zero", True):
                 raise Unfit("not new, at the top and of zeros")
+            if width(kind) > 2**16:
+                raise Unfit("too long for a local")
             self.lines.append(self.types.base(kind) + " " + name + f"_[{width(kind)}] = {{0}};")
             self.fixed.add(name)
         else:
@@ -2253,8 +2260,7 @@ class Function:
 
     def code(self, node: Any, is_low: bool = False) -> Code:
         """An expression. is_low: its low bits count alone, so it may leave 64 bits."""
-        text, kind = self.tried(self.expression, node, is_low)
-        return text, kind
+        return self.tried(self.expression, node, is_low)  # type: ignore[no-any-return]
 
     def expression(self, node: Any, is_low: bool) -> Code:
         value = self.outside(node)
@@ -2350,8 +2356,8 @@ class Program:
 
     writer = Function
 
-    def __init__(self, is_compiled: bool = True) -> None:
-        self.types = Types(is_compiled)
+    def __init__(self) -> None:
+        self.types = Types()
         self.parts = self.types.parts
         self.functions: dict[Any, tuple[str, Any] | None] = {}
 

@@ -1,14 +1,14 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    8792cd69b803 
-# content     1d3bfc0bb56c0cc1
-# size           99,957 of 100,000 UTF-16 units
+# revision    0add590715c0 
+# content     5c85e5b4501899cd
+# size           96,989 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 18 turns that off
 # indent      tabs, so that it fits
-# parameters  174: out = 60.0, 175: close = 60.0, 176: far = 5.0, 177: danger = 16.0,
-#             178: reach = 6, 179: plan = 32.0, 180: light = 10.0, 181: yell = 13.0,
-#             182: plan_below = 215, 185: habit = 50, 186: regular = 52, 187: depth = 5,
-#             188: random_visits = 4.0, 189: exploration = 0.85, 192: first_ms = 800.0,
-#             193: margin_ms = 10.0
+# parameters  165: out = 60.0, 166: close = 60.0, 167: far = 5.0, 168: danger = 16.0,
+#             169: reach = 6, 170: plan = 32.0, 171: light = 10.0, 172: yell = 13.0,
+#             173: plan_below = 215, 176: habit = 50, 177: regular = 52, 178: depth = 5,
+#             179: random_visits = 4.0, 180: exploration = 0.85, 183: first_ms = 800.0,
+#             184: margin_ms = 10.0
 #
 # Each module stands below, under its path. Change what you like, and play.
 
@@ -24,10 +24,8 @@ USE_C = True  # False: CPython plays alone
 Every name has one type for ever and ints stay within 64 bits, so that this translates to C.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, MutableSequence, Sequence
 from typing import Any, TypeVar
-
-TYPE_CHECKING = False  # mypy takes it for true
 
 Scalar = TypeVar("Scalar", int, float, bool)
 Item = TypeVar("Item")
@@ -36,27 +34,17 @@ Class = TypeVar("Class", bound=type)
 
 SCALARS = (int, float, bool)
 each = range  # C writes its rounds out
-
-if TYPE_CHECKING:  # of fixed length both; the records in Records are never replaced
-	from collections.abc import MutableSequence, Sequence
-
-	Numbers = MutableSequence
-	Records = Sequence
-else:
-	Numbers = Records = list
+Numbers = MutableSequence  # length fixed, as in Records
+Records = Sequence  # none is ever replaced
 
 
 def numbers(kind: type[Scalar], length: int) -> Numbers[Scalar]:
 	"""`length` zeros, as the default of a record's field or as a local of a kernel."""
-	if kind not in SCALARS:
-		raise TypeError("numbers() of int, float or bool, not " + repr(kind))
 	return _array([kind(0)] * length, length)
 
 
 def records(kind: type[Item], length: int) -> Records[Item]:
 	"""`length` records of zeros, for the same places."""
-	if not is_record(kind):
-		raise TypeError("records() of a @record class, not " + repr(kind))
 	return _array([kind() for _ in range(length)], length)
 
 
@@ -75,7 +63,7 @@ class Pool(list[Item]):
 def capacity(pure: int, compiled: int) -> int:
 	"""The length of a pool on CPython and in C. Use it bare: `POOL * 2` is the same in both."""
 	if not 1 <= pure <= compiled:
-		raise ValueError(f"not 1 <= {pure} <= {compiled}")
+		raise ValueError(f"capacity: not 1 <= {pure} <= {compiled}")
 	length = Capacity(pure)
 	length.compiled = compiled
 	return length
@@ -105,8 +93,9 @@ def kernel(function: Marked) -> Marked:
 def record(cls: Class) -> Class:
 	"""Rebuilds a class of annotated fields with slots, zeros, and a copier for `assign`.
 
-	A field is an int, float or bool, a record, numbers() or records(); else TypeError.
-	kernel_fields: name -> class, or [class, length, length in C]. kernel_is_zero: a new one's.
+	A field is an int, float or bool, a record, records(), numbers() or a list; else TypeError.
+	kernel_fields: name -> [class], or [class, length, length in C] of an array. kernel_is_zero:
+	whether a new record is all zeros.
 	"""
 	if cls.__bases__ != (object,):
 		raise TypeError(cls.__name__ + ": a record has no base class")
@@ -121,11 +110,13 @@ def record(cls: Class) -> Class:
 		own, other = f"self.{name}", f"source.{name}"
 		is_fit = getattr(kind, "__args__", None) == ((inner,) if length else None)
 		if is_fit and inner in SCALARS:
-			value = inner(0) if length or default is None else default
-			is_fit = type(value) is inner and value * 0 == 0 and not (length and any(default))
-			is_zero &= repr(value) == repr(inner(0))
-			values = f"[{value}] * {length}" if length else repr(value)
-			make.append(own + " = " + values)
+			zeros = [inner(0)] * (length or 1)
+			items = default if length else zeros if default is None else [default]
+			is_plain = isinstance(items, Pool) or repr(items) == repr(zeros)
+			is_fit = is_plain or all(type(item) is inner and item * 0 == 0 for item in items)
+			is_zero &= is_plain
+			values = f"[{inner(0)}] * {length}" if is_plain else repr(items)
+			make.append(own + " = " + (values if length else repr(items[0])))
 			copy.append(own + "[:]" * bool(length) + " = " + other)
 		elif is_fit and is_record(inner) and (length or default is None):
 			scope[f"new_{name}"] = inner
@@ -142,7 +133,7 @@ def record(cls: Class) -> Class:
 		if not is_fit:
 			raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default}")
 		pool = getattr(default, "compiled", length)
-		fields[name] = [inner, length, pool] if length else kind
+		fields[name] = [inner, length, pool] if length else [inner]
 	if not fields:
 		raise TypeError(cls.__name__ + " has no field")
 	exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope)
@@ -194,114 +185,102 @@ class Params:
 
 
 # ==== bots/kutulu/paths.py ====
-"""The maze of Kutulu and its tables of distances.
+"""The maze of Kutulu: what is told of it once, and how far its cells are from each other.
 
-Cell  a walkable cell, 0..cells-1, numbered row by row from the top left
-Way   0 up, 1 right, 2 down, 3 left
-Tables of two cells are flat, [one * ROW + other]; the cell behind the last is nobody's: FAR.
-walk: steps on foot. apart: |dx| + |dy|. sight: a straight free line.
-step[start * ROW + goal]: the next cell on the way, CELL_BITS for each turn mod 4.
-rooms[cell * ROW + minion]: ROOM bits for each move, as many of them set as the minion then is steps
-away, ROOM at most (-1: all of them); so & of several minions leaves the steps to the nearest.
-Without lights the official path search turns to the first of the ways up, right, down, left,
-begun at (turn mod 4), that leads nearer. Behind the rows of walk and step stand LIT_ROWS of ways
-among LIGHTs; lit_rows: for what start and LIGHTs each was worked out.
+A cell is a number, row by row from the top left: 0..cell_count-1. NOBODY is FAR from all.
 """
 
-WAYS = 4
+WAYS = 4  # up, right, down, left
+WAIT = 4
 ACTIONS = 8
-MAX_CELLS = 255  # a cell, and nobody's, fit into 8 bits
+PLAYERS = 4
 PLACES = 16
-EXPLORERS = 4
-COMPANY = 2  # distance of others that counts as a group
-FAR = 1000  # more than the cost of any way
 CELL_BITS = 8
 CELLS = 1 << CELL_BITS
-ROW = CELLS + 8  # a cache line more, which spreads columns over the cache
-TABLE = CELLS * ROW
-EVERY_TURN = 0x01010101  # a cell times this: the same next cell in each turn mod 4
-LIT_ROWS = 251
-ROOM = 4  # steps to a minion that are enough
-LONG_ROOM = (1 << ROOM) - 1
+NOBODY = CELLS - 1  # the cell of explorers that are out
+FAR = 1000  # more than the cost of any way
+
+
+@record
+class Stack:
+	"""A few numbers: actions to choose from, or cells."""
+
+	count: int
+	items: Numbers[int] = numbers(int, PLACES)
+
+
+@kernel
+def push(stack: Stack, item: int) -> None:
+	"""One number more."""
+	stack.items[stack.count] = item
+	stack.count += 1
+
+
+@record
+class Cell:
+	"""A cell, and all cells as seen from it."""
+
+	x: int
+	y: int
+	exits: Numbers[int] = numbers(int, ACTIONS)  # where an action leads
+	moves: Stack  # WAIT, then the ways that lead on
+	steps: Numbers[int] = numbers(int, CELLS)  # to each cell on foot
+	apart: Numbers[int] = numbers(int, CELLS)  # |dx| + |dy|
+	sight: Numbers[bool] = numbers(bool, CELLS)  # along a straight free line
+	firsts: Numbers[int] = numbers(int, CELLS)  # what minions enter first: CELL_BITS a turn mod 4
 
 
 @record
 class Maze:
-	"""What is told once, and tables of it. exits[cell * ACTIONS + action]: where it leads.
+	"""What is told once, and tables of it."""
 
-	moves[cell * ACTIONS + n]: the n-th of move_count[cell] moves there, of which 0 is to stay.
-	spawns, shelters: in reading order. lonely, group: sanity lost a turn. Scratch: where explorers
-	are; hunted: steps to each from the nearest wanderer after it; the next cell of a minion.
-	"""
-
-	cells: int
+	cell_count: int
+	cells: Records[Cell] = records(Cell, CELLS)
 	cap: int  # width + height: the largest distance that counts for spawning
-	exits: Numbers[int] = numbers(int, CELLS * ACTIONS)
-	moves: Numbers[int] = numbers(int, CELLS * ACTIONS)
-	move_count: Numbers[int] = numbers(int, CELLS)
-	spawn_count: int
-	spawns: Numbers[int] = numbers(int, PLACES)
-	shelter_count: int
-	shelters: Numbers[int] = numbers(int, PLACES)
-	lonely: int
-	group: int
+	spawns: Stack  # in reading order
+	shelters: Stack
+	lonely: int  # sanity lost a turn
+	group: int  # the same in company
 	spawn_time: int  # turns
-	life_time: int  # of a wanderer
-	walk: Numbers[int] = numbers(int, 2 * TABLE)
-	apart: Numbers[int] = numbers(int, TABLE)
-	step: Numbers[int] = numbers(int, 2 * TABLE)
-	rooms: Numbers[int] = numbers(int, TABLE)
-	sight: Numbers[bool] = numbers(bool, TABLE)
-	lit_rows: Numbers[int] = numbers(int, LIT_ROWS)
-	where: Numbers[int] = numbers(int, EXPLORERS)
-	hunted: Numbers[int] = numbers(int, EXPLORERS)
-	next: int
+	life_time: int  # a wanderer's
 
 
-def measure(maze: Maze, places: list[tuple[int, int]], exits: list[list[int]]) -> None:
-	"""Fills the tables; places: x and y of each cell; exits: where its ways lead."""
-	maze.walk[:TABLE] = maze.apart[:] = [FAR] * TABLE
-	afters = [[cell, *(one for one in beside if one != cell)] for cell, beside in enumerate(exits)]
-	for goal, (x, y) in enumerate(places):
-		row = goal * ROW
-		steps = walk_from(exits, goal)
-		rooms = [(1 << min(ROOM, one)) - 1 for one in steps]
-		for cell, beside in enumerate(exits):
-			dx, dy = abs(places[cell][0] - x), abs(places[cell][1] - y)
-			maze.walk[row + cell] = steps[cell]
-			maze.apart[row + cell] = dx + dy
-			maze.sight[row + cell] = dx * dy == 0 and steps[cell] == dx + dy
-			nearer = [one for one in beside if steps[one] < steps[cell]]
-			packed = (nearer or [cell])[0] * EVERY_TURN
-			if len(nearer) > 1:
-				twice = beside + beside
-				nexts = [next(one for one in twice[turn:] if one in nearer) for turn in range(WAYS)]
-				packed = sum(one << (CELL_BITS * turn) for turn, one in enumerate(nexts))
-			way = cell * ROW + goal
-			maze.step[way] = packed
-			maze.rooms[way] = -1
-			if steps[cell] <= ROOM:
-				spread = (rooms[one] << (ROOM * move) for move, one in enumerate(afters[cell]))
-				maze.rooms[way] = sum(spread)
-
-
-def walk_from(exits: list[list[int]], start: int) -> list[int]:
-	"""Steps from `start` to each cell, FAR where there is no way."""
-	steps = [FAR] * len(exits)
-	steps[start] = 0
-	queue = [start]
-	for here in queue:
-		for beside in exits[here]:
-			if steps[beside] == FAR:
-				steps[beside] = steps[here] + 1
-				queue.append(beside)
-	return steps
+def measure(maze: Maze) -> None:
+	"""Fills the tables of cells whose x, y and exits are known."""
+	cells = maze.cells[: maze.cell_count]
+	for here, cell in enumerate(cells):
+		push(cell.moves, WAIT)
+		for way in range(WAYS):
+			if cell.exits[way] != here:
+				push(cell.moves, way)
+		steps = [FAR] * CELLS
+		steps[here] = 0
+		queue = [here]
+		for there in queue:
+			for beside in cells[there].exits:
+				if steps[beside] == FAR:
+					steps[beside] = steps[there] + 1
+					queue.append(beside)
+		cell.steps[:] = steps
+		cell.apart[:] = [FAR] * CELLS
+		for there, other in enumerate(cells):
+			dx, dy = abs(other.x - cell.x), abs(other.y - cell.y)
+			cell.apart[there] = dx + dy
+			cell.sight[there] = dx * dy == 0 and steps[there] == dx + dy
+	for here, cell in enumerate(cells):
+		# Minions take the first of the ways, begun at turn mod 4, that leads nearer.
+		twice = [*cell.exits[:WAYS]] * 2
+		tried = [[here, *twice[turn : turn + WAYS]] for turn in range(WAYS)]
+		for goal, other in enumerate(cells):
+			firsts = [min(beside, key=other.steps.__getitem__) for beside in tried]
+			cell.firsts[goal] = int.from_bytes(firsts, "little")
 
 
 # ==== bots/kutulu/rules.py ====
 """Kutulu in its top league: the rules, as kernels, for the bot and the referee.
 
 Action  0..3 a step up, right, down, left; WAIT, PLAN, LIGHT, YELL
+Seat    0..3: the number of a player, which is an explorer in the maze
 A span of time is kept as the turn in which it ends, so that nothing has to be counted down.
 Order of a turn: spawning, yells, moves and casts, healing, minions, madness, shelters, the end.
 Source: docs/games/kutulu.md.
@@ -314,11 +293,12 @@ LAST_TURN = 200
 MAX_SANITY = 250
 SPOOK = 20
 ALONE = 50  # lost a turn by the last one in the game
+COMPANY = 2  # distance of others that counts as a group
 YELL_REACH = 1
 HEAL = 3
 PLAN_REACH = 2  # steps
 PLAN_TURNS = 4
-CAST_TURNS = 2  # of a LIGHT and a YELL
+CAST_TURNS = 2  # a LIGHT, a YELL lasts
 LIGHT_REACH = 5  # steps
 LIT_COST = 5  # for a minion to enter a lit cell, 1 of another
 SHELTER_HEAL = 5
@@ -326,95 +306,91 @@ SHELTER_ENERGY = 10
 SHELTER_PERIOD = 50
 SPAWN_PERIOD = 5
 SLASHER_SANITY = 200
-SLASHER_TURNS = 6  # of spawning, and of being stunned
+SLASHER_TURNS = 6  # to spawn, to be stunned
 STALK_TURNS = 2
-IDS = 1024  # a minion's id is in `leave`, times this
 MINIONS = 88  # at once: eight wanderers a period, each for ten periods, and slashers
 
-WAIT, PLAN, LIGHT, YELL = 4, 5, 6, 7
+PLAN, LIGHT, YELL = 5, 6, 7
 SPAWNING, WANDERING, STALKING, RUSHING, STUNNED = 0, 1, 2, 3, 4
 
-AnyDice = TypeVar("AnyDice")
+AnyHunt = TypeVar("AnyHunt")
 
 
 @record
-class Explorer:
-	"""A PLAN, a LIGHT, being stuck and having yelled last while turn < *_until."""
+class Player:
+	"""An explorer: what it has and does."""
 
-	cell: int
+	cell: int  # its last one, once it is out
 	sanity: int = MAX_SANITY
-	plans: int = 2
-	lights: int = 3
+	plans: int = 2  # left
+	lights: int = 3  # left
 	is_in: bool = True  # the game
-	score: int
+	score: int  # once it is out
 	has_slasher: bool  # has caused the one slasher
-	yelled_at: int  # bit v: has caught explorer v with a YELL
-	plan_until: int
+	yelled_at: Numbers[bool] = numbers(bool, PLAYERS)  # seats that it has caught with a YELL
+	plan_until: int  # its PLAN heals while turn < this, and so on
 	light_until: int
 	stuck_until: int
-	yell_until: int
+	busy_until: int  # by a PLAN, LIGHT or YELL, so that it cannot cast
 
 
 @record
 class Slasher:
-	"""until: the turn in which its countdown ends. memory: the cell it remembers, or -1."""
+	"""What a slasher, a minion that comes once for each explorer, has more than a wanderer."""
 
 	state: int
-	cell: int
-	until: int
-	target: int
-	memory: int
+	until: int  # the turn in which its countdown ends
+	memory: int  # the cell that it remembers, or -1
 
 
 @record
 class World:
-	"""The state between two turns; turn: the one that comes next.
+	"""The state between two turns. Minions stand in order of creation."""
 
-	Minions in order of creation: spot is a wanderer's cell, or -1 - s for slasher s.
-	leave: id * IDS + the turn in which a wanderer leaves; it spawns until life_time before.
-	"""
-
-	turn: int
-	living: int = EXPLORERS  # explorers in the game
-	next_id: int = EXPLORERS
-	last_plan: int  # the largest of plan_until, so far
-	last_light: int
-	energy: Numbers[int] = numbers(int, PLACES)
-	explorers: Records[Explorer] = records(Explorer, EXPLORERS)
+	turn: int  # that comes next
+	living: int = PLAYERS  # explorers in the game
+	next_id: int = PLAYERS  # the next minion's
+	last_light: int  # the largest of light_until, so far
+	energy: Numbers[int] = numbers(int, PLACES)  # by shelter
+	players: Records[Player] = records(Player, PLAYERS)
+	where: Numbers[int] = numbers(int, PLAYERS)  # their cells, NOBODY's once out
 	slasher_count: int
-	slashers: Records[Slasher] = records(Slasher, EXPLORERS)
-	count: int  # of minions
-	spot: Numbers[int] = numbers(int, MINIONS)
-	leave: Numbers[int] = numbers(int, MINIONS)
-	target: Numbers[int] = numbers(int, MINIONS)
+	slashers: Records[Slasher] = records(Slasher, PLAYERS)
+	count: int  # minions
+	ids: Numbers[int] = numbers(int, MINIONS)
+	spot: Numbers[int] = numbers(int, MINIONS)  # cells
+	target: Numbers[int] = numbers(int, MINIONS)  # seats, or -1
+	leave: Numbers[int] = numbers(int, MINIONS)  # the turn in which it is gone; -1 - s: slasher s
 
 
 @kernel
-def put_out(world: World, one: Explorer, score: int) -> None:
+def put(world: World, seat: int, cell: int) -> None:
+	"""An explorer stands there."""
+	world.players[seat].cell = cell
+	world.where[seat] = cell
+
+
+@kernel
+def put_out(world: World, seat: int, score: int) -> None:
 	"""An explorer leaves the game, and its PLAN and LIGHT with it."""
-	one.is_in = False
-	one.score = score
-	one.sanity = 0
-	one.plan_until = 0
-	one.light_until = 0
+	player = world.players[seat]
+	player.is_in = False
+	player.score = score
+	player.sanity = 0
+	player.plan_until = 0
+	player.light_until = 0
+	world.where[seat] = NOBODY
 	world.living -= 1
 
 
 @kernel
-def stand(world: World, maze: Maze) -> None:
-	"""Notes where explorers are; who is out is far from everything."""
-	for who in range(EXPLORERS):
-		one = world.explorers[who]
-		maze.where[who] = one.cell if one.is_in else maze.cells
-
-
-@kernel
-def create(world: World, spot: int, leave: int) -> None:
+def create(world: World, spot: int, target: int, leave: int) -> None:
 	"""A new minion, if there is room for it."""
 	if world.count < MINIONS:
+		world.ids[world.count] = world.next_id
 		world.spot[world.count] = spot
-		world.leave[world.count] = world.next_id * IDS + leave
-		world.target[world.count] = -1
+		world.target[world.count] = target
+		world.leave[world.count] = leave
 		world.count += 1
 	world.next_id += 1
 
@@ -422,873 +398,228 @@ def create(world: World, spot: int, leave: int) -> None:
 @kernel
 def spawn(world: World, maze: Maze) -> None:
 	"""A slasher where somebody has lost heart; wanderers where explorers are farthest."""
-	for who in range(EXPLORERS):
-		one = world.explorers[who]
-		is_due = one.sanity < SLASHER_SANITY and one.is_in and not one.has_slasher
-		if is_due and world.slasher_count < EXPLORERS:
-			one.has_slasher = True
+	for seat in range(PLAYERS):
+		player = world.players[seat]
+		is_due = player.is_in and player.sanity < SLASHER_SANITY
+		if is_due and not player.has_slasher and world.slasher_count < PLAYERS:
+			player.has_slasher = True
 			slasher = world.slashers[world.slasher_count]
-			slasher.cell = one.cell
 			slasher.until = world.turn + SLASHER_TURNS - 1
-			slasher.target = who
-			slasher.memory = one.cell
+			slasher.memory = player.cell
 			world.slasher_count += 1
-			create(world, -world.slasher_count, 0)
+			create(world, player.cell, seat, -world.slasher_count)
 	if world.turn % SPAWN_PERIOD > 0:
 		return
 	rooms = numbers(int, PLACES)  # steps to the nearest explorer
 	farthest = 0
-	for place in range(maze.spawn_count):
+	for index in range(maze.spawns.count):
+		apart = maze.cells[maze.spawns.items[index]].apart
 		room = maze.cap
-		for who in range(EXPLORERS):
-			room = min(room, maze.apart[maze.spawns[place] * ROW + maze.where[who]])
-		rooms[place] = room
+		for seat in range(PLAYERS):
+			room = min(room, apart[world.where[seat]])
+		rooms[index] = room
 		farthest = max(farthest, room)
 	leave = world.turn + maze.spawn_time + maze.life_time - 1
-	for place in range(maze.spawn_count):
-		if rooms[place] == farthest:
-			create(world, maze.spawns[place], leave)
-
-
-@kernel
-def is_free(one: Explorer, turn: int) -> bool:
-	"""Whether an explorer has no effect there, so that it can cast."""
-	return turn >= one.plan_until and turn >= one.light_until and turn >= one.yell_until
+	for index in range(maze.spawns.count):
+		if rooms[index] == farthest:
+			create(world, maze.spawns.items[index], -1, leave)
 
 
 @kernel
 def act(world: World, maze: Maze, actions: Numbers[int]) -> None:
 	"""Yells by who is not stuck yet, then steps and casts by who is not stuck now."""
 	turn = world.turn
-	stuck = 0  # bit i: explorer i, by a YELL of now
-	for who in range(EXPLORERS):
-		one = world.explorers[who]
-		if actions[who] == YELL and one.is_in and turn >= one.stuck_until:
-			for victim in range(EXPLORERS):
-				is_near = maze.apart[one.cell * ROW + maze.where[victim]] <= YELL_REACH
-				if is_near and victim != who and (one.yelled_at >> victim) & 1 == 0:
-					one.yelled_at |= 1 << victim
-					one.yell_until = turn + CAST_TURNS
-					stuck |= 1 << victim
-	for who in range(EXPLORERS):
-		one = world.explorers[who]
-		action = actions[who]
-		if (stuck >> who) & 1 == 1:
-			one.stuck_until = turn + CAST_TURNS
-		elif turn < one.stuck_until or not one.is_in:
+	caught = numbers(bool, PLAYERS)
+	for seat in range(PLAYERS):
+		player = world.players[seat]
+		if actions[seat] == YELL and player.is_in and turn >= player.stuck_until:
+			apart = maze.cells[player.cell].apart
+			for victim in range(PLAYERS):
+				is_new = victim != seat and not player.yelled_at[victim]
+				if is_new and apart[world.where[victim]] <= YELL_REACH:
+					player.yelled_at[victim] = True
+					player.busy_until = max(player.busy_until, turn + CAST_TURNS)
+					caught[victim] = True
+	for seat in range(PLAYERS):
+		player = world.players[seat]
+		action = actions[seat]
+		if caught[seat]:
+			player.stuck_until = turn + CAST_TURNS
+		elif turn < player.stuck_until or not player.is_in:
 			continue
 		elif action < WAYS:
-			one.cell = maze.exits[one.cell * ACTIONS + action]
-			maze.where[who] = one.cell
-		elif is_free(one, turn):
-			if action == PLAN and one.plans > 0:
-				one.plans -= 1
-				one.plan_until = turn + PLAN_TURNS
-				world.last_plan = one.plan_until
-			elif action == LIGHT and one.lights > 0:
-				one.lights -= 1
-				one.light_until = turn + CAST_TURNS
-				world.last_light = one.light_until
+			put(world, seat, maze.cells[player.cell].exits[action])
+		elif turn >= player.busy_until:
+			if action == PLAN and player.plans > 0:
+				player.plans -= 1
+				player.busy_until = turn + PLAN_TURNS
+				player.plan_until = player.busy_until
+			elif action == LIGHT and player.lights > 0:
+				player.lights -= 1
+				player.busy_until = turn + CAST_TURNS
+				player.light_until = player.busy_until
+				world.last_light = player.busy_until
 
 
 @kernel
-def change(one: Explorer, points: int) -> None:
+def change(player: Player, points: int) -> None:
 	"""Sanity won or lost."""
-	one.sanity = max(0, min(MAX_SANITY, one.sanity + points))
+	player.sanity = max(0, min(MAX_SANITY, player.sanity + points))
 
 
 @kernel
 def heal(world: World, maze: Maze) -> None:
 	"""PLANs and shelters."""
-	for who in range(EXPLORERS):
-		one = world.explorers[who]
-		if world.turn < one.plan_until:
-			for guest in range(EXPLORERS):
-				if maze.walk[one.cell * ROW + maze.where[guest]] <= PLAN_REACH:
-					change(one, HEAL)
-					if guest != who:
-						change(world.explorers[guest], HEAL)
-	for shelter in range(maze.shelter_count):
+	for seat in range(PLAYERS):
+		player = world.players[seat]
+		if world.turn < player.plan_until:
+			steps = maze.cells[player.cell].steps
+			for guest in range(PLAYERS):
+				if steps[world.where[guest]] <= PLAN_REACH:
+					change(player, HEAL)
+					if guest != seat:
+						change(world.players[guest], HEAL)
+	for shelter in range(maze.shelters.count):
 		if world.energy[shelter] > 0:
-			for who in range(EXPLORERS):
-				if maze.where[who] == maze.shelters[shelter]:
-					change(world.explorers[who], SHELTER_HEAL)
+			for seat in range(PLAYERS):
+				if world.where[seat] == maze.shelters.items[shelter]:
+					change(world.players[seat], SHELTER_HEAL)
 					world.energy[shelter] = max(0, world.energy[shelter] - 1)
 
 
 @kernel
-def scare(world: World, maze: Maze, cell: int) -> None:
+def scare(world: World, cell: int) -> None:
 	"""Everybody on the cell is spooked."""
-	for who in range(EXPLORERS):
-		if maze.where[who] == cell:
-			change(world.explorers[who], -SPOOK)
+	for seat in range(PLAYERS):
+		if world.where[seat] == cell:
+			change(world.players[seat], -SPOOK)
 
 
 @kernel
-def acquire(world: World, maze: Maze, slasher: Slasher) -> None:
+def acquire(world: World, maze: Maze, index: int) -> None:
 	"""A slasher looks for its target: the one it has, else the only nearest one in sight."""
-	if slasher.target >= 0 and world.explorers[slasher.target].sanity == 0:
-		slasher.target = -1
+	slasher = world.slashers[-1 - world.leave[index]]
+	cell = maze.cells[world.spot[index]]
+	target = world.target[index]
+	if target >= 0 and world.players[target].sanity == 0:
+		target = -1
 		slasher.memory = -1
 	nearest = FAR
 	seen = -1
-	row = slasher.cell * ROW
-	for who in range(EXPLORERS):
-		at = row + maze.where[who]
-		if maze.sight[at]:
-			if who == slasher.target:
-				slasher.memory = maze.where[who]
+	for seat in range(PLAYERS):
+		there = world.where[seat]
+		if cell.sight[there]:
+			if seat == target:
+				slasher.memory = there
 				return
-			steps = maze.walk[at]
+			steps = cell.steps[there]
 			if steps <= nearest:
-				seen = who if steps < nearest else -1
+				seen = seat if steps < nearest else -1
 				nearest = steps
-	slasher.target = seen
+	world.target[index] = seen
 	if nearest < FAR:
-		slasher.memory = maze.where[seen] if seen >= 0 else -1
+		slasher.memory = world.where[seen] if seen >= 0 else -1
 
 
 @kernel
 def madness(world: World, maze: Maze) -> None:
 	"""Sanity goes, and who has none left goes too."""
 	is_last = world.living == 1
-	for who in range(EXPLORERS):
-		one = world.explorers[who]
-		if one.is_in:
+	for seat in range(PLAYERS):
+		player = world.players[seat]
+		if player.is_in:
 			loss = ALONE if is_last else maze.lonely
-			row = one.cell * ROW
-			for other in range(EXPLORERS):
-				if maze.apart[row + maze.where[other]] <= COMPANY and other != who:
+			apart = maze.cells[player.cell].apart
+			for other in range(PLAYERS):
+				if apart[world.where[other]] <= COMPANY and other != seat:
 					loss = maze.group
 					break
-			one.sanity -= loss
-			if one.sanity <= 0:
-				put_out(world, one, world.turn)
+			player.sanity -= loss
+	for seat in range(PLAYERS):
+		player = world.players[seat]
+		if player.is_in and player.sanity <= 0:
+			put_out(world, seat, world.turn)
 
 
 def bind_turn(
-	chase: Callable[[World, Maze, AnyDice, int, int], int],
-) -> Callable[[World, Maze, AnyDice, Numbers[int]], None]:
-	"""play_turn for this chase(world, maze, dice, here, old).
+	chase: Callable[[World, Maze, AnyHunt, int], None],
+) -> Callable[[World, Maze, AnyHunt, Numbers[int]], None]:
+	"""play_turn for this chase(world, maze, hunt, index).
 
-	chase: whom a minion on the cell `here` follows that has followed `old`, or -1; maze.next is
-	then the cell that it enters.
+	chase finds the explorer that minion `index` follows from now on, its target, if there is one,
+	and moves it one step. hunt: what chase works with, such as dice.
 	"""
 
 	@kernel
-	def slash(world: World, maze: Maze, dice: AnyDice, slasher: Slasher) -> None:
+	def slash(world: World, maze: Maze, hunt: AnyHunt, index: int) -> None:
 		"""A slasher's turn."""
+		slasher = world.slashers[-1 - world.leave[index]]
 		state = slasher.state
 		if SPAWNING < state < STUNNED:
-			acquire(world, maze, slasher)
+			acquire(world, maze, index)
 		if state == RUSHING:
 			if slasher.memory >= 0:
-				slasher.cell = slasher.memory
-			scare(world, maze, slasher.cell)
-			slasher.target = -1
+				world.spot[index] = slasher.memory
+			scare(world, world.spot[index])
+			world.target[index] = -1
 			slasher.memory = -1
 			slasher.state = STUNNED
 			slasher.until = world.turn + SLASHER_TURNS
 		elif state != WANDERING:
 			if world.turn >= slasher.until:
 				slasher.state = WANDERING if state == STUNNED else RUSHING
-		elif slasher.target >= 0:
+		elif world.target[index] >= 0:
 			slasher.state = STALKING
 			slasher.until = world.turn + STALK_TURNS
 		else:
-			chosen = chase(world, maze, dice, slasher.cell, -1)
-			if chosen >= 0:
-				slasher.target = chosen
-				slasher.cell = maze.next
+			chase(world, maze, hunt, index)
 
 	@kernel
-	def move_minions(world: World, maze: Maze, dice: AnyDice) -> None:
+	def move_minions(world: World, maze: Maze, hunt: AnyHunt) -> None:
 		"""Every minion in turn moves and spooks; wanderers that met somebody or are old leave."""
 		kept = 0
 		for index in range(world.count):
-			spot = world.spot[index]
-			target = world.target[index]
-			leave = world.leave[index] % IDS
+			leave = world.leave[index]
 			is_staying = True
-			if spot < 0:
-				slash(world, maze, dice, world.slashers[-1 - spot])
+			if leave < 0:
+				slash(world, maze, hunt, index)
 			elif world.turn > leave - maze.life_time:
 				is_staying = world.turn < leave
-				chosen = chase(world, maze, dice, spot, target)
-				if chosen >= 0:
-					target = chosen
-					spot = maze.next
-					if maze.where[chosen] == spot:
-						scare(world, maze, spot)
-						is_staying = False
+				chase(world, maze, hunt, index)
+				target = world.target[index]
+				if target >= 0 and world.where[target] == world.spot[index]:
+					scare(world, world.spot[index])
+					is_staying = False
 			if is_staying:
-				world.spot[kept] = spot
-				world.target[kept] = target
-				world.leave[kept] = world.leave[index]
+				world.ids[kept] = world.ids[index]
+				world.spot[kept] = world.spot[index]
+				world.target[kept] = world.target[index]
+				world.leave[kept] = leave
 				kept += 1
 		world.count = kept
 
 	@kernel
-	def play_turn(world: World, maze: Maze, dice: AnyDice, actions: Numbers[int]) -> None:
-		"""One turn in which explorer i does actions[i]."""
-		stand(world, maze)
+	def play_turn(world: World, maze: Maze, hunt: AnyHunt, actions: Numbers[int]) -> None:
+		"""One turn in which seat i does actions[i]."""
 		spawn(world, maze)
 		act(world, maze, actions)
-		if world.turn > SHELTER_PERIOD or world.turn < world.last_plan:
-			heal(world, maze)
-		move_minions(world, maze, dice)
+		heal(world, maze)
+		move_minions(world, maze, hunt)
 		madness(world, maze)
 		if world.turn % SHELTER_PERIOD == 0 and world.turn > 0:
-			for shelter in range(maze.shelter_count):
+			for shelter in range(maze.shelters.count):
 				world.energy[shelter] = SHELTER_ENERGY
 		if world.turn == LAST_TURN:
-			for who in range(EXPLORERS):
-				one = world.explorers[who]
-				if one.is_in:
-					one.score = LAST_TURN + one.sanity
-					one.is_in = False
+			for seat in range(PLAYERS):
+				player = world.players[seat]
+				if player.is_in:
+					player.score = LAST_TURN + player.sanity
+					player.is_in = False
+					world.where[seat] = NOBODY
 			world.living = 0
 		world.turn += 1
 
 	return play_turn
-
-
-# ==== common/stdio.py ====
-"""Lines in, with the time at which a turn began; lines out, flushed at once; a log on stderr."""
-
-import sys
-from collections.abc import Callable
-from time import perf_counter
-from typing import TextIO
-
-
-class EndOfInput(Exception):
-	"""The input ended between two turns: the match is over."""
-
-
-class UnreadableInput(ValueError):
-	"""A line is not what the protocol says; the text names it and what was expected."""
-
-
-class LineReader:
-	"""Reads the referee's lines; started: seconds of `now` when a turn's first line was there.
-
-	queued: seconds of waiting for a processor.
-	"""
-
-	def __init__(
-		self,
-		source: TextIO,
-		now: Callable[[], float] = perf_counter,
-		queued: Callable[[], float] = float,
-	) -> None:
-		self.source = source
-		self.now = now
-		self.queued = queued
-		self.number = 0
-		self.is_at_end = False
-		self.begin_turn()
-
-	def begin_turn(self) -> None:
-		"""The next line is the first of a turn."""
-		self.started: float | None = None
-		self.before = self.queued()
-
-	def line(self) -> str:
-		"""The next line; EndOfInput between turns, UnreadableInput inside one."""
-		text = self.source.readline()
-		if not text:
-			self.is_at_end = True
-			if self.started is None:
-				raise EndOfInput
-			raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
-		if self.started is None:
-			self.started = self.now() - self.queued() + self.before
-		self.number += 1
-		return text.rstrip("\r\n")
-
-	def integers(self, count: int, what: str) -> list[int]:
-		"""The next line as `count` integers; `what` names them in the error."""
-		return parse_integers(self.line(), count, f"line {self.number}: {what}")
-
-
-def parse_integers(text: str, count: int, what: str) -> list[int]:
-	"""`text` as exactly `count` integers of 32 bits, else UnreadableInput."""
-	try:
-		values = [int(word) for word in text.split()]
-	except ValueError:
-		values = []
-	if len(values) != count or max(map(abs, values)) >> 31:
-		noun = "integer" if count == 1 else "integers"
-		raise UnreadableInput(f"{what}: expected {count} {noun}, got {text[:60]!r}")
-	return values
-
-
-def write_lines(lines: list[str], sink: TextIO) -> None:
-	"""An answer in one write, flushed."""
-	sink.write("\n".join(lines) + "\n")
-	sink.flush()
-
-
-def report(text: str) -> None:
-	"""Text on stderr."""
-	print(text, file=sys.stderr, flush=True)
-
-
-# ==== bots/kutulu/protocol.py ====
-"""What a Kutulu bot reads and writes; the referee has the other side."""
-
-from typing import NamedTuple
-
-WALL, SPAWN, SHELTER = "#", "w", "U"
-WAY_STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # up, right, down, left
-ACTION_WORDS = "UP RIGHT DOWN LEFT WAIT PLAN LIGHT YELL".split()  # by action
-
-TYPES = "EXPLORER WANDERER SLASHER EFFECT_PLAN EFFECT_LIGHT EFFECT_YELL EFFECT_SHELTER".split()
-EXPLORER, WANDERER, SLASHER, EFFECT_PLAN, EFFECT_LIGHT, EFFECT_YELL, EFFECT_SHELTER = TYPES
-
-# A line of a turn: type, id, cell (-1 where nobody can stand), three parameters.
-Entity = tuple[str, int, int, int, int, int]
-
-
-class Place(NamedTuple):
-	"""A maze, the cell at each walkable (x, y), and x and y of each cell."""
-
-	maze: Maze
-	cells: dict[tuple[int, int], int]
-	spots: list[tuple[int, int]]
-
-
-def make_place(rows: list[str], constants: list[int]) -> Place:
-	"""The maze of these rows; constants: lonely, group, spawn time, life time."""
-	maze = Maze()
-	spots = [(x, y) for y, row in enumerate(rows) for x, char in enumerate(row) if char != WALL]
-	cells = {spot: number for number, spot in enumerate(spots)}
-	spawns, shelters = (
-		[cells[x, y] for x, y in spots if rows[y][x] == mark] for mark in (SPAWN, SHELTER)
-	)
-	if not 0 < len(cells) <= MAX_CELLS or max(len(spawns), len(shelters)) > PLACES:
-		raise ValueError(f"expected 1..{MAX_CELLS} cells, 0..{PLACES} spawns and shelters")
-	maze.cells = len(cells)
-	maze.cap = len(rows[0]) + len(rows)
-	exits = [[cells.get((x + dx, y + dy), cells[x, y]) for dx, dy in WAY_STEPS] for x, y in spots]
-	for cell, beside in enumerate(exits):
-		at = cell * ACTIONS
-		maze.exits[at : at + ACTIONS] = beside + [cell] * (ACTIONS - WAYS)
-		moves = [WAIT, *(way for way in range(WAYS) if beside[way] != cell)]
-		maze.moves[at : at + len(moves)] = moves
-		maze.move_count[cell] = len(moves)
-	maze.spawn_count, maze.shelter_count = len(spawns), len(shelters)
-	maze.spawns[: len(spawns)] = spawns
-	maze.shelters[: len(shelters)] = shelters
-	maze.lonely, maze.group, maze.spawn_time, maze.life_time = constants
-	measure(maze, spots, exits)
-	return Place(maze, cells, spots)
-
-
-def read_place(reader: LineReader) -> Place:
-	"""The maze from the lines that a player gets once, else UnreadableInput."""
-	(width,), (height,) = (reader.integers(1, what) for what in ("width", "height"))
-	rows = [reader.line() for _ in range(height)]
-	what = "sanityLossLonely sanityLossGroup wandererSpawnTime wandererLifeTime"
-	constants = reader.integers(4, what)
-	try:
-		if any(len(row) != width for row in rows):
-			raise ValueError(f"expected rows of {width} characters")
-		return make_place(rows, constants)
-	except ValueError as error:
-		raise UnreadableInput(f"line {reader.number}: {error}") from None
-
-
-def read_turn(reader: LineReader, cells: dict[tuple[int, int], int]) -> list[Entity]:
-	"""The entities of a turn, else UnreadableInput once all of its lines are read."""
-	(count,) = reader.integers(1, "entityCount")
-	lines = [reader.line() for _ in range(count)]
-	first = reader.number + 1 - count
-	return [parse_entity(line, number, cells) for number, line in enumerate(lines, first)]
-
-
-def parse_entity(line: str, number: int, cells: dict[tuple[int, int], int]) -> Entity:
-	"""TYPE id x y param0 param1 param2, else UnreadableInput; number: of the line."""
-	kind, _, rest = line.partition(" ")
-	what = f"line {number}: type id x y param0 param1 param2"
-	who, x, y, first, second, third = parse_integers(rest, 6, what)
-	if kind not in TYPES:
-		raise UnreadableInput(f"{what}: expected one of {TYPES}, got {kind[:30]!r}")
-	cell = cells.get((x, y), -1)
-	ids = {EXPLORER: {who}, EFFECT_YELL: {second, third}, EFFECT_SHELTER: set()}.get(kind, {second})
-	if kind in (WANDERER, SLASHER):
-		ids = {third} - {-1}
-	if not ids <= {*range(EXPLORERS)} or (cell < 0 and kind != EFFECT_YELL):
-		raise UnreadableInput(f"{what}: expected ids 0..3 and a free cell, got {line[:60]!r}")
-	return kind, who, cell, first, second, third
-
-
-def format_action(place: Place, cell: int, action: int) -> str:
-	"""An action of the explorer on `cell` as an output line; a step as MOVE to the next cell."""
-	if action >= WAYS:
-		return ACTION_WORDS[action]
-	x, y = place.spots[place.maze.exits[cell * ACTIONS + action]]
-	return f"MOVE {x} {y}"
-
-
-class Observer:
-	"""The world as one player knows it: what the lines tell, and what follows from earlier ones.
-
-	world: at the start of the turn that was read last. me: the player's id, -1 before that.
-	Not known: which of equally near explorers a minion will follow, and what others do.
-	"""
-
-	def __init__(self, place: Place) -> None:
-		self.place = place
-		self.maze = place.maze
-		self.world = World()
-		self.me = -1
-
-	def observe(self, entities: list[Entity]) -> None:
-		"""Takes in the entities of a turn."""
-		world, maze = self.world, self.maze
-		known = world.slasher_count
-		world.turn += self.me >= 0
-		for one in world.explorers:
-			if one.is_in and one.sanity < SLASHER_SANITY:
-				one.has_slasher = True  # it has come in the turn just over
-			one.is_in = False
-			one.sanity = one.plan_until = one.light_until = one.stuck_until = one.yell_until = 0
-		told = [entity for entity in entities if entity[0] == EXPLORER]
-		for _, who, *values in told:
-			one = world.explorers[who]
-			one.is_in = True
-			one.cell, one.sanity, one.plans, one.lights = values
-		world.living = len(told)
-		if self.me < 0:
-			self.me = told[0][1] if told else 0
-		stand(world, maze)
-		energy = {cell: left for kind, _, cell, left, *_ in entities if kind == EFFECT_SHELTER}
-		for index, cell in enumerate(maze.shelters[: maze.shelter_count]):
-			world.energy[index] = energy.get(cell, 0)
-		world.count = world.slasher_count = 0
-		for entity in entities:
-			kind, number, cell, left, second, third = entity
-			ends = world.turn + left
-			if kind == EFFECT_PLAN:
-				world.last_plan = world.explorers[second].plan_until = ends
-			elif kind == EFFECT_LIGHT:
-				world.last_light = world.explorers[second].light_until = ends
-			elif kind == EFFECT_YELL:
-				world.explorers[second].yell_until = world.explorers[third].stuck_until = ends
-				world.explorers[second].yelled_at |= 1 << third
-			elif kind == WANDERER and world.count < MINIONS:
-				world.next_id = number
-				create(world, cell, ends - 1 + (maze.life_time if second == SPAWNING else 0))
-				world.target[world.count - 1] = third
-			elif kind == SLASHER and world.slasher_count < EXPLORERS:
-				self._observe_slasher(entity, world.slasher_count >= known)
-
-	def _observe_slasher(self, told: Entity, is_new: bool) -> None:
-		"""Slashers stay in their order. What one remembers is not told, but follows."""
-		world = self.world
-		one = world.slashers[world.slasher_count]
-		old = SPAWNING if is_new else one.state
-		is_lost = one.target >= 0 and not world.explorers[one.target].is_in
-		_, world.next_id, one.cell, left, one.state, target = told
-		one.target = target
-		one.until = world.turn - 1 + left
-		if one.state == SPAWNING:
-			one.memory = one.cell
-		elif one.state not in (STALKING, RUSHING):
-			one.memory = -1
-		elif old != SPAWNING:  # it has looked around
-			acquire(world, self.maze, one)
-			if is_lost or one.target != target:
-				one.target, one.memory = target, -1
-		world.slasher_count += 1
-		create(world, -world.slasher_count, 0)
-
-
-# ==== common/clock.py ====
-"""The time of a turn, which is wall time from its first line on, and work in chunks."""
-
-from collections.abc import Callable, Iterator
-from math import inf
-from time import perf_counter
-
-
-class Deadline:
-	"""How long a search may go on.
-
-	budget_ms: wall time of the turn; margin_ms: kept of it, ValueError if nothing is left.
-	started: seconds of the clock `now` at the turn's first line. iterations: work to be counted
-	instead of timed. pause_ms: the longest between two looks at the clock.
-	"""
-
-	looked = inf  # at the clock
-	pause_ms = 0.0
-	search_ms = 0.0  # from the first to the last look
-
-	def __init__(
-		self,
-		budget_ms: float,
-		margin_ms: float,
-		started: float | None = None,
-		now: Callable[[], float] = perf_counter,
-		iterations: int | None = None,
-	) -> None:
-		if margin_ms >= budget_ms:
-			raise ValueError(f"a margin of {margin_ms} ms leaves nothing of {budget_ms} ms")
-		self.now = now
-		self.started = now() if started is None else started
-		self.ends = self.started + (budget_ms - margin_ms) / 1000.0
-		self.iterations = iterations
-
-	def look(self) -> float:
-		"""The time; since the last look there was a pause."""
-		last, self.looked = self.looked, self.now()
-		self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
-		return self.looked
-
-	def chunks(self, size: int) -> Iterator[int]:
-		"""Iterations to do until time or count are used up; none in a turn that begins late."""
-		began = self.looked = self.now()
-		if self.iterations is None:
-			while self.looked < self.ends:
-				yield size
-				self.look()
-		else:
-			for done in range(0, self.iterations, size):
-				yield min(size, self.iterations - done)
-		self.search_ms = (self.now() - began) * 1000.0
-
-
-# ==== common/engine.py ====
-"""Where a bot's kernels run, and the record that they work on: its memory."""
-
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
-
-Result = TypeVar("Result")
-
-
-class EngineFailed(Exception):
-	"""The engine cannot go on; another one plays now."""
-
-
-class Engine:
-	"""A memory and the kernels that work on it. pace: how fast against CPython, roughly."""
-
-	name = "python"
-	pace = 1
-
-	def __init__(self, memory: type) -> None:
-		self.memory: Any = memory()
-
-	def load(self, field: str, source: object) -> None:
-		"""Copies the record `source` into the memory's nested record `field`."""
-		assign(getattr(self.memory, field), source)
-
-	def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
-		"""kernel(memory, *values)."""
-		return kernel(self.memory, *values)
-
-	def read(self, path: str, index: int = -1) -> float:
-		"""A number of the memory, as `forest.used`; with `index` one of an array."""
-		value = self.memory
-		for name in path.split("."):
-			value = getattr(value, name)
-		return float(value[index] if index >= 0 else value)
-
-
-class Engines:
-	"""Which engine plays; it may change between turns, never inside one.
-
-	kernels: those that are called on the memory. CPython needs no list of them.
-	"""
-
-	def __init__(self, memory: type, kernels: Sequence[Callable[..., Any]] = ()) -> None:
-		self.python = Engine(memory)
-
-	def start(self) -> None:
-		"""Called once, after the warm-up and before the first line is read."""
-
-	def current(self, deadline: Deadline) -> Engine:
-		"""The engine for the turn whose lines have been read."""
-		return self.python
-
-
-# ==== common/loop.py ====
-"""The life of a bot: set up, then read, think and answer until the input ends.
-
-What the workshop sets in the environment: docs/measuring.md.
-"""
-
-import gc
-import os
-import sys
-import time
-import traceback
-from collections.abc import Mapping
-from itertools import count
-from time import perf_counter
-from typing import Protocol, TextIO
-
-Stat = int | float | str
-
-
-class Bot(Protocol):
-	"""A contest's bot; fallback: a legal answer without search.
-
-	stats, explain: the last search's work and thoughts.
-	"""
-
-	first_ms: float  # for the first answer
-	turn_ms: float
-	margin_ms: float  # kept besides pauses
-
-	def prepare(self, seed: int) -> None: ...
-	def read_start(self, reader: LineReader) -> None: ...
-	def read_turn(self, reader: LineReader) -> None: ...
-	def answer(self, deadline: Deadline) -> list[str]: ...
-	def fallback(self) -> list[str]: ...
-	def stats(self) -> Mapping[str, Stat]: ...
-	def explain(self) -> str: ...
-
-
-class Options:
-	"""The environment's words. ValueError for a number that is none."""
-
-	deadline = Deadline(1.0, 0.0)
-
-	def __init__(self, words: Mapping[str, str]) -> None:
-		self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
-		self.seed = int(words.get("BOTSMITH_SEED", "1"))
-		self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
-		self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
-		self.is_telling_stats = words.get("BOTSMITH_STATS") == "1"
-		self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
-
-	def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
-		"""The deadline of a begun turn. Twice the pauses met are kept too, 1 % less each turn."""
-		budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
-		pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
-		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + 2 * pause_ms
-		margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
-		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
-		self.deadline.pause_ms = pause_ms
-		return self.deadline
-
-
-def answer_turn(
-	bot: Bot, options: Options, is_first: bool, reader: LineReader
-) -> tuple[list[str], str]:
-	"""The lines of an answer and, if something failed, the text to log after it."""
-	try:
-		bot.read_turn(reader)
-		deadline = options.begin_turn(bot, is_first, reader)
-		try:
-			return bot.answer(deadline), ""
-		except EngineFailed as error:
-			return bot.answer(deadline), f"{error}; CPython plays on"
-	except EndOfInput:
-		raise
-	except UnreadableInput as error:
-		if reader.is_at_end:
-			raise
-		return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
-	except Exception:
-		return bot.fallback(), traceback.format_exc()
-
-
-def play_match(
-	bot: Bot, options: Options, reader: LineReader, sink: TextIO, born: float | None = None
-) -> None:
-	"""Plays until EndOfInput, or UnreadableInput if the input breaks off.
-
-	born: when the process began; the time until it reads is taken from the first turn.
-	"""
-	bot.prepare(options.seed)
-	gc.collect()
-	gc.freeze()
-	gc.disable()
-	if born is not None:
-		bot.first_ms = max(bot.turn_ms, bot.first_ms - (reader.now() - born) * 1000.0)
-	reader.begin_turn()
-	bot.read_start(reader)
-	for turn in count():
-		lines, trouble = answer_turn(bot, options, turn == 0, reader)
-		write_lines(lines, sink)
-		if trouble:
-			report(f"turn {turn}: {trouble}")
-		if options.is_telling_stats:
-			report("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
-		if options.is_explaining:
-			report(bot.explain())
-		reader.begin_turn()
-
-
-def told(file: str, place: int) -> int:
-	"""A number that Linux tells of this process, else 0."""
-	try:
-		with open(f"/proc/self/{file}", "rb", buffering=0) as text:
-			return int(text.read().rpartition(b")")[2].split()[place])
-	except (OSError, ValueError, IndexError):
-		return 0
-
-
-def queued() -> float:
-	return told("schedstat", 1) / 1e9
-
-
-def age() -> float:
-	"""Seconds since this process began, else 0."""
-	ticks = told("stat", 19)  # of 10 ms
-	return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
-
-
-def run(bot: Bot) -> None:
-	"""Plays on stdin and stdout; unreadable input ends it with one line and status 2."""
-	try:
-		options = Options(os.environ)
-	except ValueError as error:
-		report(f"BOTSMITH_ variables: {error}")
-		sys.exit(2)
-	try:
-		source = open(0, errors="replace", closefd=False)
-		reader = LineReader(source, perf_counter, queued)
-		play_match(bot, options, reader, sys.stdout, perf_counter() - age())
-	except EndOfInput:
-		return
-	except UnreadableInput as error:
-		report(f"unreadable input: {error}")
-		sys.exit(2)
-	except BrokenPipeError:  # nobody listens any more: no complaint at exit either
-		os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-
-
-# ==== bots/kutulu/bot.py ====
-"""The Kutulu bot: keeps track of the world, searches with Smitsimax, writes one action."""
-
-import json
-from collections.abc import Mapping
-
-TURN_MS = 50.0
-CHUNK = 1  # iterations between looks at the clock: among LIGHTs one takes 5 ms in CPython
-WARM_UP = 12  # iterations before the first line
-TRUST = 8  # percent of habit for each percent of moves by it above Params.regular
-DICE_A_MATCH = 1000  # more than a match has turns
-WARM_UP_ROWS = ["#######", "#w...U#", "#.#.#.#", "#.....#", "#######"]
-
-
-class KutuluBot:
-	"""Plays as explorer `observer.me`. engine: of the last search."""
-
-	turn_ms = TURN_MS
-
-	def __init__(self, params: Params, engines: Engines) -> None:
-		self.params = params
-		self.engines = engines
-		self.first_ms = params.first_ms
-		self.margin_ms = params.margin_ms
-		self.seed = 0
-		self.engine: Engine = engines.python
-		self.search_ms = 0.0
-		self.setting = Setting()
-		assign(self.setting.params, params)
-		self._settle_in(make_place(WARM_UP_ROWS, [3, 1, 3, 40]))
-
-	def prepare(self, seed: int) -> None:
-		"""Searches in a made-up world, to fill all caches."""
-		self.seed = seed
-		world = World()
-		for who in range(EXPLORERS):
-			world.explorers[who].cell = 2 * who
-		self._search(world, Deadline(TURN_MS, 0.0, iterations=WARM_UP), self.params.habit)
-		self.engines.start()
-
-	def read_start(self, reader: LineReader) -> None:
-		self._settle_in(read_place(reader))
-
-	def _settle_in(self, place: Place) -> None:
-		"""A new maze; engines have not been told of it.
-
-		led: others, and the cells where habit led them. seen, fits: others' moves, and those that
-		habit led to; a guess at first.
-		"""
-		self.place = place
-		self.observer = Observer(place)
-		self.informed: Engine | None = None
-		self.led: list[tuple[Explorer, int]] = []
-		self.seen, self.fits = 20, 11
-		assign(self.setting.maze, place.maze)
-
-	def read_turn(self, reader: LineReader) -> None:
-		self.observer.observe(read_turn(reader, self.place.cells))
-
-	def _watch(self, world: World) -> int:
-		"""Percent of turns in which others are taken to play by habit, for what they did."""
-		maze, params = self.place.maze, self.params
-		for one, cell in self.led:
-			self.seen += one.is_in
-			self.fits += one.is_in and one.cell == cell
-		self.led = []
-		note_hunters(world, maze)
-		for who, one in enumerate(world.explorers):
-			if one.is_in and who != self.observer.me and world.turn >= one.stuck_until:
-				action = habit(world, maze, who, params.plan_below)
-				self.led.append((one, maze.exits[one.cell * ACTIONS + action]))
-		fit = 100 * self.fits // self.seen
-		return min(params.habit, TRUST * max(0, fit - params.regular))
-
-	def answer(self, deadline: Deadline) -> list[str]:
-		world = self.observer.world
-		engine = self._search(world, deadline, self._watch(world))
-		me = self.observer.me
-		moves = root_moves(engine, "forest", me)
-		if not moves:
-			return self.fallback()
-		action = self.menus[me][moves[0][0]]
-		return [format_action(self.place, world.explorers[me].cell, action)]
-
-	def _search(self, world: World, deadline: Deadline, share: int) -> Engine:
-		"""Searches from `world` until the deadline; the engine holds what was found."""
-		engine = self.engine = self.engines.current(deadline)
-		if self.informed is not engine:
-			engine.load("setting", self.setting)
-			self.informed = engine
-		engine.load("dice", make_dice(self.seed * DICE_A_MATCH + world.turn))
-		self.menus = begin_at(engine, world, self.place.maze, max(0, self.observer.me), share)
-		for count in deadline.chunks(CHUNK * engine.pace):
-			engine.call(think, count)
-		self.search_ms = deadline.search_ms
-		return engine
-
-	def fallback(self) -> list[str]:
-		"""What is legal wherever it is said."""
-		return [ACTION_WORDS[WAIT]]
-
-	def stats(self) -> Mapping[str, Stat]:
-		counts = "iterations", "used", "ucb_picks"
-		iterations, nodes, ucb = (round(self.engine.read("forest." + name)) for name in counts)
-		return {
-			"iterations": iterations,
-			"simulated_turns": iterations * self.params.depth,
-			"nodes": nodes,
-			"evaluations": iterations,
-			"ucb": ucb,
-			"depth": self.params.depth,
-			"search_ms": round(self.search_ms, 3),
-			"engine": self.engine.name,
-		}
-
-	def explain(self) -> str:
-		"""Moves at the roots; the later moves of a line in the root's words, by their number."""
-		names = [[ACTION_WORDS[action] for action in menu] for menu in self.menus]
-		units = describe(self.engine, "forest", names)
-		return json.dumps({"turn": self.observer.world.turn, "units": units})
-
-
-def main() -> None:
-	"""Plays on stdin and stdout."""
-	run(KutuluBot(Params(), Compiled(Memory, ENTRIES)))
 
 
 # ==== common/rng.py ====
@@ -1325,147 +656,173 @@ def draw(dice: Dice, count: int) -> int:
 # ==== bots/kutulu/hunters.py ====
 """Whom minions follow, and what the bot takes the others to do about it."""
 
-QUEUES = 2 * CELLS  # places in both
-NO_WAY = FAR * QUEUES
+LIT_WAYS = 251  # kept at one time
 NEAR = 2  # steps of a wanderer that spoil a PLAN, and that a YELL is good for
+ROOM = 4  # steps to a minion that are enough
 ROOM_WORTH = 3  # steps to company that a step to a minion is worth
 
 
+@record
+class LitWays:
+	"""Ways from a cell among LIGHTs; key: from where, among which LIGHTs, and the turn mod 4."""
+
+	key: int
+	steps: Numbers[int] = numbers(int, CELLS)  # their costs
+	firsts: Numbers[int] = numbers(int, CELLS)  # their first cells
+
+
+@record
+class Hunt:
+	"""What hunters and the hunted go by, besides the rules."""
+
+	dice: Dice  # for which of equally near explorers a minion follows
+	lit: Records[LitWays] = records(LitWays, LIT_WAYS)
+	hunted: Numbers[int] = numbers(int, PLAYERS)  # steps of the nearest wanderer after each
+	rooms: Numbers[int] = numbers(int, ACTIONS)  # steps to the nearest minion after each move
+
+
 @kernel
-def search_ways(world: World, maze: Maze, start: int, row: int) -> None:
-	"""Fills a row of maze.walk and maze.step with the ways from `start`, lamps counted.
+def search_ways(world: World, maze: Maze, start: int, ways: LitWays) -> None:
+	"""Finds the ways from `start`, lamps counted.
 
 	The official search: the least cost goes on first, of equal costs what was found first. All
-	that enters a cell pays the same, so its first way is its best, and two queues stay in order:
-	of lit cells, which were found earlier than dark ones of equal cost, and, from CELLS on, of
-	dark ones. Their entries: cost * QUEUES + kind * CELLS + cell; kind: 0 lit, 1 dark.
+	that enters a cell pays the same, so its first way is its best, and two queues stay in order.
+	Of equal cost lit cells were found earlier than dark ones.
 	"""
-	queues = numbers(int, QUEUES)
-	begins = numbers(int, 2)
-	ends = numbers(int, 2)
+	lit = numbers(int, CELLS)  # the queues
+	dark = numbers(int, CELLS)
 	is_lit = numbers(bool, CELLS)
-	for who in range(EXPLORERS):
-		if world.turn < world.explorers[who].light_until:
-			for cell in range(maze.cells):
-				if maze.walk[maze.where[who] * ROW + cell] <= LIGHT_REACH:
-					is_lit[cell] = True
-	queues[0] = NO_WAY
-	queues[CELLS] = NO_WAY
+	steps = ways.steps
+	firsts = ways.firsts
+	turn = world.turn
+	for seat in range(PLAYERS):
+		if turn < world.players[seat].light_until:
+			away = maze.cells[world.where[seat]].steps
+			for cell in range(maze.cell_count):
+				is_lit[cell] = is_lit[cell] or away[cell] <= LIGHT_REACH
 	for cell in range(CELLS):
-		maze.walk[row + cell] = FAR
-	maze.walk[row + start] = 0
-	maze.step[row + start] = start * EVERY_TURN
-	begins[1] = CELLS
-	ends[1] = CELLS
-	entry = start
-	while entry < NO_WAY:
-		here = entry % CELLS
+		steps[cell] = FAR
+	steps[start] = 0
+	firsts[start] = start
+	dark[0] = start
+	dark_from = 0
+	dark_to = 1
+	lit_from = 0
+	lit_to = 0
+	while dark_from < dark_to or lit_from < lit_to:
+		here = dark[dark_from]
+		if lit_from < lit_to and (dark_from == dark_to or steps[lit[lit_from]] <= steps[here]):
+			here = lit[lit_from]
+			lit_from += 1
+		else:
+			dark_from += 1
+		exits = maze.cells[here].exits
 		for way in each(WAYS):
-			beside = maze.exits[here * ACTIONS + (world.turn + way) % WAYS]
-			if maze.walk[row + beside] == FAR:
-				kind = 0 if is_lit[beside] else 1
-				cost = maze.walk[row + here] + (LIT_COST if is_lit[beside] else 1)
-				step = beside * EVERY_TURN if here == start else maze.step[row + here]
-				maze.walk[row + beside] = cost
-				maze.step[row + beside] = step
-				queues[ends[kind]] = cost * QUEUES + kind * CELLS + beside
-				ends[kind] += 1
-				queues[ends[kind]] = NO_WAY
-		entry = min(queues[begins[0]], queues[begins[1]])
-		begins[entry // CELLS % 2] += 1
+			beside = exits[(turn + way) % WAYS]
+			if steps[beside] == FAR:
+				firsts[beside] = beside if here == start else firsts[here]
+				if is_lit[beside]:
+					steps[beside] = steps[here] + LIT_COST
+					lit[lit_to] = beside
+					lit_to += 1
+				else:
+					steps[beside] = steps[here] + 1
+					dark[dark_to] = beside
+					dark_to += 1
 
 
 @kernel
-def find_row(world: World, maze: Maze, here: int) -> int:
-	"""Where the ways from `here` stand in maze.walk and maze.step, while some LIGHT may burn."""
-	lights = 1
-	for who in range(EXPLORERS):
-		is_dark = world.turn >= world.explorers[who].light_until
-		lights = lights * CELLS + (maze.cells if is_dark else maze.where[who])
-	wanted = (lights * WAYS + world.turn % WAYS) * CELLS + here
-	index = wanted % LIT_ROWS
-	row = TABLE + index * ROW
-	if maze.lit_rows[index] != wanted:
-		maze.lit_rows[index] = wanted
-		search_ways(world, maze, here, row)
-	return row
-
-
-@kernel
-def chase(world: World, maze: Maze, dice: Dice, here: int, old: int) -> int:
+def chase(world: World, maze: Maze, hunt: Hunt, index: int) -> None:
 	"""rules.bind_turn's chase. Of equally near explorers the old target, else any."""
-	best = FAR
+	spot = world.spot[index]
+	steps = maze.cells[spot].steps
+	firsts = maze.cells[spot].firsts
+	where = world.where
+	turn = world.turn
+	shift = CELL_BITS * (turn % WAYS)
+	if turn < world.last_light:
+		key = (CELLS + spot) * WAYS + turn % WAYS
+		for seat in range(PLAYERS):
+			is_dark = turn >= world.players[seat].light_until
+			key = key * CELLS + (NOBODY if is_dark else where[seat])
+		ways = hunt.lit[key % LIT_WAYS]
+		if ways.key != key:
+			ways.key = key
+			search_ways(world, maze, spot, ways)
+		steps = ways.steps
+		firsts = ways.firsts
+		shift = 0
+	old = world.target[index]
+	nearest = FAR
 	chosen = -1
 	equals = 0
-	row = here * ROW
-	if world.turn < world.last_light:
-		row = find_row(world, maze, here)
-	for who in range(EXPLORERS):
-		cost = maze.walk[row + maze.where[who]]
-		if cost < best:
-			best = cost
-			chosen = who
+	for seat in range(PLAYERS):
+		cost = steps[where[seat]]
+		if cost < nearest:
+			nearest = cost
+			chosen = seat
 			equals = 1
-		elif cost == best < FAR and chosen != old:
+		elif cost == nearest < FAR and chosen != old:
 			equals += 1
-			drawn = draw(dice, equals)
-			chosen = who if drawn == 0 or who == old else chosen
+			drawn = draw(hunt.dice, equals)
+			chosen = seat if drawn == 0 or seat == old else chosen
 	if chosen >= 0:
-		step = maze.step[row + maze.where[chosen]]
-		maze.next = (step >> (CELL_BITS * (world.turn % WAYS))) % CELLS
-	return chosen
+		world.target[index] = chosen
+		world.spot[index] = (firsts[where[chosen]] >> shift) % CELLS
 
 
 play_turn = bind_turn(chase)
 
 
 @kernel
-def note_hunters(world: World, maze: Maze) -> None:
-	"""Fills maze.hunted, FAR for none."""
-	for who in range(EXPLORERS):
-		maze.hunted[who] = FAR
+def note_hunters(world: World, maze: Maze, hunt: Hunt) -> None:
+	"""Fills hunt.hunted."""
+	hunted = hunt.hunted
+	for seat in range(PLAYERS):
+		hunted[seat] = FAR
 	for index in range(world.count):
 		target = world.target[index]
-		if target >= 0:
-			steps = maze.walk[world.spot[index] * ROW + maze.where[target]]
-			maze.hunted[target] = min(maze.hunted[target], steps)
+		if target >= 0 and world.leave[index] >= 0:
+			steps = maze.cells[world.spot[index]].steps[world.where[target]]
+			hunted[target] = min(hunted[target], steps)
 
 
 @kernel
-def habit(world: World, maze: Maze, who: int, plan_below: int) -> int:
+def habit(world: World, maze: Maze, hunt: Hunt, seat: int, plan_below: int) -> int:
 	"""What most would do: YELL where that kills, PLAN in company, else run and stay together."""
-	one = world.explorers[who]
-	row = one.cell * ROW
-	if maze.hunted[who] > NEAR:
-		can_plan = one.plans > 0 and one.sanity <= plan_below and is_free(one, world.turn)
-		for other in range(EXPLORERS):
-			if other != who:
-				at = row + maze.where[other]
-				is_new = (one.yelled_at >> other) & 1 == 0
-				if is_new and maze.hunted[other] <= NEAR and maze.apart[at] <= YELL_REACH:
+	player = world.players[seat]
+	here = maze.cells[player.cell]
+	if hunt.hunted[seat] > NEAR:
+		can_plan = player.plans > 0 and player.sanity <= plan_below
+		can_plan = can_plan and world.turn >= player.busy_until
+		for other in range(PLAYERS):
+			if other != seat:
+				there = world.where[other]
+				is_new = not player.yelled_at[other]
+				if is_new and hunt.hunted[other] <= NEAR and here.apart[there] <= YELL_REACH:
 					return YELL
-				if can_plan and maze.walk[at] <= PLAN_REACH:
+				if can_plan and here.steps[there] <= PLAN_REACH:
 					return PLAN
-	rooms = -1  # bits of maze.rooms
+	rooms = hunt.rooms
+	for move in range(here.moves.count):
+		rooms[move] = ROOM
 	for index in range(world.count):
-		if world.turn >= world.leave[index] % IDS - maze.life_time:
-			cell = world.spot[index]
-			if cell < 0:
-				cell = world.slashers[-1 - cell].cell
-			rooms &= maze.rooms[row + cell]
+		spot = world.spot[index]
+		if here.steps[spot] <= ROOM and world.turn >= world.leave[index] - maze.life_time:
+			for move in range(here.moves.count):
+				after = maze.cells[here.exits[here.moves.items[move]]]
+				rooms[move] = min(rooms[move], after.steps[spot])
 	best = WAIT
 	best_value = -FAR * FAR
-	here = one.cell * ACTIONS
-	for index in range(maze.move_count[one.cell]):
-		action = maze.moves[here + index]
-		value = ROOM_WORTH * (rooms & LONG_ROOM).bit_count()
-		rooms >>= ROOM
+	for move in range(here.moves.count):
+		action = here.moves.items[move]
+		value = ROOM_WORTH * rooms[move]
 		if value > best_value:
 			nearest = FAR
-			row = maze.exits[here + action] * ROW
-			for other in range(EXPLORERS):
-				if other != who:
-					nearest = min(nearest, maze.walk[row + maze.where[other]])
+			steps = maze.cells[here.exits[action]].steps
+			for other in range(PLAYERS):
+				if other != seat:
+					nearest = min(nearest, steps[world.where[other]])
 			value -= max(0, nearest - COMPANY)
 			if value > best_value:
 				best_value = value
@@ -1495,7 +852,7 @@ from typing import Any, TypeVar
 MAX_UNITS = 4
 MAX_DEPTH = 16
 POOL = capacity(pure=200_000, compiled=4_000_000)
-BITS = 6  # of a block that count its nodes
+BITS = 6  # low bits of `block`: child count
 MOST = (1 << BITS) - 1  # moves of a node
 OUTSIDE = -1  # where a unit is once it has left its tree in this iteration
 
@@ -1510,7 +867,7 @@ class Tree:
 	lowest: float
 	highest: float
 	at: int  # slot that it has reached, or OUTSIDE
-	length: int  # of its path, the root included
+	length: int  # slots in its path, the root too
 	path: Numbers[int] = numbers(int, MAX_DEPTH + 1)
 
 
@@ -1525,12 +882,40 @@ class Forest:
 	iterations: int
 	ucb_picks: int
 	block: Numbers[int] = numbers(int, POOL)  # first child << BITS | children; 0: none
-	visits: Numbers[float] = numbers(float, POOL)
+	visits: Numbers[float] = numbers(float, POOL)  # floats, so that no loop converts them
 	total: Numbers[float] = numbers(float, POOL)  # sum of the scores of all visits
-	root: Numbers[int] = numbers(int, MAX_UNITS)  # a unit's; set it to a child to keep a tree
+	root: Numbers[int] = numbers(int, MAX_UNITS)  # by unit; set to a child to keep a tree
 	trees: Records[Tree] = records(Tree, MAX_UNITS)
 	moves: Numbers[int] = numbers(int, MAX_UNITS)
 	scores: Numbers[float] = numbers(float, MAX_UNITS)
+
+
+@kernel
+def best_scaled_ucb(
+	total: Numbers[float],
+	visits: Numbers[float],
+	first: int,
+	count: int,
+	scale: float,
+	width: float,
+) -> int:
+	"""The slot in first..first+count-1 with the largest scaled UCB, or the first never visited.
+
+	Scaled UCB = total / (visits * scale) + width / sqrt(visits), with scale the range of the tree's
+	scores, above 0, and width = exploration * sqrt(ln(visits of the parent)).
+	Source: UCB1 (Auer, Cesa-Bianchi, Fischer 2002).
+	"""
+	best = first
+	best_value = -1.0e300
+	for slot in range(first, first + count):
+		tries = visits[slot]
+		if tries < 1.0:
+			return slot
+		value = total[slot] / (tries * scale) + width / sqrt(tries)
+		if value > best_value:
+			best_value = value
+			best = slot
+	return best
 
 
 def bind(
@@ -1644,260 +1029,842 @@ def bind(
 	return plant, iterate
 
 
-def root_moves(engine: Engine, field: str, unit: int) -> list[tuple[int, int, float]]:
-	"""(move, visits, mean score) at a unit's root in the Forest `field`, most visited first."""
-	return children(engine, field, int(engine.read(field + ".root", unit)))
+def root_moves(forest: Forest, unit: int) -> list[tuple[int, int, float]]:
+	"""(move, visits, mean score) at a unit's root, most visited first."""
+	return children(forest, forest.root[unit])
 
 
-def children(engine: Engine, field: str, slot: int) -> list[tuple[int, int, float]]:
-	"""The same for any node."""
-	first, count = divmod(int(engine.read(field + ".block", slot)), 1 << BITS)
+def children(forest: Forest, slot: int) -> list[tuple[int, int, float]]:
+	"""(move, visits, mean score) of the moves at any node, most visited first."""
+	first, count = divmod(forest.block[slot], 1 << BITS)
 	rows = []
 	for move in range(count):
-		visits, total = (engine.read(field + end, first + move) for end in (".visits", ".total"))
+		visits, total = forest.visits[first + move], forest.total[first + move]
 		rows.append((move, int(visits), total / visits if visits else 0.0))
 	return sorted(rows, key=lambda row: (-row[1], -row[2], row[0]))
 
 
-def describe(engine: Engine, field: str, names: Sequence[Sequence[str]]) -> list[dict[str, Any]]:
+def describe(forest: Forest, names: Sequence[Sequence[str]]) -> list[dict[str, Any]]:
 	"""Each unit's moves at the root and principal line, in the words of names[unit]."""
 	units = []
 	for unit, name in enumerate(names):
-		slot = int(engine.read(field + ".root", unit))
-		rows = children(engine, field, slot)
+		slot = forest.root[unit]
+		rows = children(forest, slot)
 		moves = [{"move": name[row[0]], "visits": row[1], "value": row[2]} for row in rows]
 		line = []
 		while rows and rows[0][1]:
 			best = rows[0][0]
 			line.append(name[best])
-			slot = (int(engine.read(field + ".block", slot)) >> BITS) + best
-			rows = children(engine, field, slot)
+			slot = (forest.block[slot] >> BITS) + best
+			rows = children(forest, slot)
 		units.append({"unit": unit, "moves": moves, "line": line})
 	return units
 
 
-# ==== common/search/ucb.py ====
-"""Scores by which a search picks the next arm to try.
-
-Visits are floats: exact up to 2**53, no conversions in hot loops.
-"""
-
-from math import sqrt
-
-
-@kernel
-def best_scaled_ucb(
-	total: Numbers[float],
-	visits: Numbers[float],
-	first: int,
-	count: int,
-	scale: float,
-	width: float,
-) -> int:
-	"""The slot in first..first+count-1 with the largest scaled UCB, or the first never visited.
-
-	Scaled UCB = total / (visits * scale) + width / sqrt(visits), with scale the range of the tree's
-	scores, above 0, and width = exploration * sqrt(ln(visits of the parent)).
-	Source: as Smitsimax; UCB1 (Auer, Cesa-Bianchi, Fischer 2002).
-	"""
-	best = first
-	best_value = -1.0e300
-	for slot in range(first, first + count):
-		tries = visits[slot]
-		if tries < 1.0:
-			return slot
-		value = total[slot] / (tries * scale) + width / sqrt(tries)
-		if value > best_value:
-			best_value = value
-			best = slot
-	return best
+def counts(forest: Forest) -> dict[str, int]:
+	"""The work since `plant`."""
+	return {
+		"iterations": forest.iterations,
+		"simulated_turns": forest.iterations * forest.depth,
+		"nodes": forest.used,
+		"evaluations": forest.iterations,
+		"ucb": forest.ucb_picks,
+		"depth": forest.depth,
+	}
 
 
 # ==== bots/kutulu/search.py ====
 """What the bot searches: one tree per explorer, and how good a world is for each of them.
 
-A tree's move is a number in a list that depends on the place: at the root every action that makes
-sense there (Menu); later 0 to stay and n for the n-th way that leads on. So a move means
-something wherever an explorer really is, even if a YELL has held it up.
+A tree's move is a number in a menu: at the root of every action that makes sense there, later of
+staying and the ways that lead on. So a move means something wherever an explorer really is, even if
+a YELL has held it up.
 """
-
-ROOT_MOVES = 8
-
-
-@record
-class Menu:
-	"""What can be done at the roots: actions[unit * ROOT_MOVES + move] of count[unit] moves."""
-
-	actions: Numbers[int] = numbers(int, EXPLORERS * ROOT_MOVES)
-	count: Numbers[int] = numbers(int, EXPLORERS)
-
-
-@record
-class Setting:
-	"""What stays as it is during a search, and scratch.
-
-	chance: what is not known: whom a minion follows of explorers that are equally near, and
-	whether another explorer than the bot, `me`, plays by habit.
-	"""
-
-	maze: Maze
-	params: Params
-	menu: Menu
-	chance: Dice
-	now: int  # turn at the start
-	me: int
-	orders: Numbers[int] = numbers(int, EXPLORERS)
-
-
-@kernel
-def count_moves(world: World, setting: Setting, unit: int) -> int:
-	"""All actions at the root; staying and all ways on later."""
-	if world.turn == setting.now:
-		return setting.menu.count[unit]
-	one = world.explorers[unit]
-	return setting.maze.move_count[one.cell] if one.is_in else 1
-
-
-@kernel
-def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
-	"""One turn in which explorer i plays moves[i], or by habit if it is another than the bot."""
-	maze = setting.maze
-	stand(world, maze)
-	note_hunters(world, maze)
-	for unit in range(EXPLORERS):
-		one = world.explorers[unit]
-		move = moves[unit]
-		order = WAIT
-		if world.turn == setting.now:
-			order = setting.menu.actions[unit * ROOT_MOVES + move]
-		elif move == 0 and one.plans > 0 and one.sanity <= setting.params.plan_below:
-			order = PLAN
-		elif move < maze.move_count[one.cell]:
-			order = maze.moves[one.cell * ACTIONS + move]
-		if unit != setting.me and one.is_in:
-			drawn = draw(setting.chance, 100)
-			if drawn < setting.params.habit:
-				order = habit(world, maze, unit, setting.params.plan_below)
-		setting.orders[unit] = order
-	play_turn(world, maze, setting.chance, setting.orders)
-
-
-@kernel
-def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
-	"""The score of each explorer: its leads, in sanity and in what may become of it.
-
-	A wanderer is feared by all on its target's cell, for it spooks them all.
-	"""
-	points = numbers(float, EXPLORERS)
-	params = setting.params
-	maze = setting.maze
-	stand(world, maze)
-	for who in range(EXPLORERS):
-		one = world.explorers[who]
-		value = float(one.score - setting.now) - params.out
-		if one.is_in:
-			value = float(one.sanity) + params.plan * float(one.plans)
-			value += params.light * float(one.lights)
-			nearest = FAR
-			row = one.cell * ROW
-			for other in range(EXPLORERS):
-				steps = maze.walk[row + maze.where[other]]
-				if other != who and steps < FAR:
-					nearest = min(nearest, steps)
-					if (one.yelled_at >> other) & 1 == 0:
-						value += params.yell
-			if COMPANY < nearest < FAR:
-				value -= params.far * float(nearest - COMPANY)
-			for index in range(world.count):
-				target = world.target[index]
-				if target >= 0 and maze.where[target] == one.cell:
-					steps = maze.walk[row + world.spot[index]]
-					if 0 < steps <= params.reach:
-						value -= params.danger / float(steps)
-		points[who] = value
-	for who in range(EXPLORERS):
-		scores[who] = 0.0
-		for other in range(EXPLORERS):
-			lead = points[who] - points[other]
-			scores[who] += lead / (params.close + abs(lead))
-
-
-plant, iterate = bind(EXPLORERS, count_moves, play, rate)
 
 
 @record
 class Memory:
-	"""All that the search works on; the bot loads setting once, start, menu, dice each turn."""
+	"""All that the search works on; the bot loads maze, params and a new hunt once, start and dice
+	each turn.
+
+	hunt.dice: for what is not known: whom a minion follows of explorers that are equally near, and
+	whether another explorer than the bot plays by habit.
+	"""
 
 	start: World
-	menu: Menu
-	dice: Dice
+	dice: Dice  # for the trees
+	me: int  # the bot's seat
+	menus: Records[Stack] = records(Stack, PLAYERS)  # at the roots
 	world: World
-	setting: Setting
+	actions: Numbers[int] = numbers(int, PLAYERS)
+	maze: Maze
+	params: Params
+	hunt: Hunt
 	forest: Forest
 
 
 @kernel
+def count_moves(world: World, memory: Memory, seat: int) -> int:
+	"""The length of an explorer's menu."""
+	if world.turn == memory.start.turn:
+		return memory.menus[seat].count
+	player = world.players[seat]
+	return memory.maze.cells[player.cell].moves.count if player.is_in else 1
+
+
+@kernel
+def play(world: World, memory: Memory, moves: Numbers[int]) -> None:
+	"""One turn in which seat i plays moves[i], or by habit if it is another than the bot."""
+	maze = memory.maze
+	plan_below = memory.params.plan_below
+	note_hunters(world, maze, memory.hunt)
+	for seat in range(PLAYERS):
+		player = world.players[seat]
+		menu = maze.cells[player.cell].moves
+		move = moves[seat]
+		action = WAIT
+		if world.turn == memory.start.turn:
+			action = memory.menus[seat].items[move]
+		elif move == 0 and player.plans > 0 and player.sanity <= plan_below:
+			action = PLAN
+		elif move < menu.count:
+			action = menu.items[move]
+		if seat != memory.me and player.is_in:
+			drawn = draw(memory.hunt.dice, 100)
+			if drawn < memory.params.habit:
+				action = habit(world, maze, memory.hunt, seat, plan_below)
+		memory.actions[seat] = action
+	play_turn(world, maze, memory.hunt, memory.actions)
+
+
+@kernel
+def value(world: World, memory: Memory, seat: int) -> float:
+	"""What a world is worth to an explorer: its sanity and what may become of it.
+
+	A wanderer is feared by all on its target's cell, for it spooks them all.
+	"""
+	params = memory.params
+	player = world.players[seat]
+	if not player.is_in:
+		return float(player.score - memory.start.turn) - params.out
+	here = player.cell
+	steps = memory.maze.cells[here].steps
+	points = float(player.sanity)
+	points += params.plan * float(player.plans)
+	points += params.light * float(player.lights)
+	nearest = FAR
+	for other in range(PLAYERS):
+		away = steps[world.where[other]]
+		if other != seat and away < FAR:
+			nearest = min(nearest, away)
+			if not player.yelled_at[other]:
+				points += params.yell
+	if COMPANY < nearest < FAR:
+		points -= params.far * float(nearest - COMPANY)
+	for index in range(world.count):
+		target = world.target[index]
+		if target >= 0 and world.where[target] == here and world.leave[index] >= 0:
+			away = steps[world.spot[index]]
+			if 0 < away <= params.reach:
+				points -= params.danger / float(away)
+	return points
+
+
+@kernel
+def rate(world: World, memory: Memory, scores: Numbers[float]) -> None:
+	"""The score of each explorer: its leads."""
+	values = numbers(float, PLAYERS)
+	for seat in range(PLAYERS):
+		values[seat] = value(world, memory, seat)
+	for seat in range(PLAYERS):
+		scores[seat] = 0.0
+		for other in range(PLAYERS):
+			lead = values[seat] - values[other]
+			scores[seat] += lead / (memory.params.close + abs(lead))
+
+
+plant, iterate = bind(PLAYERS, count_moves, play, rate)
+
+
+@kernel
+def fill_menu(memory: Memory, seat: int) -> None:
+	"""What can be done at a root; a LIGHT, if at all, where it leaves somebody in the dark.
+
+	LIGHTs of others are not looked at: that takes long.
+	"""
+	world = memory.start
+	player = world.players[seat]
+	here = memory.maze.cells[player.cell]
+	menu = memory.menus[seat]
+	assign(menu, here.moves)
+	if not player.is_in or world.turn < player.stuck_until:
+		menu.count = 1
+		return
+	can_yell = False
+	can_light = False
+	for other in range(PLAYERS):
+		there = world.where[other]
+		steps = here.steps[there]
+		is_near = here.apart[there] <= YELL_REACH and other != seat
+		can_yell = can_yell or is_near and not player.yelled_at[other]
+		can_light = can_light or LIGHT_REACH < steps < FAR
+	if can_yell:
+		push(menu, YELL)
+	if world.turn >= player.busy_until:
+		if player.plans > 0 and player.sanity < MAX_SANITY:
+			push(menu, PLAN)
+		if seat == memory.me and can_light and player.lights > 0:
+			push(menu, LIGHT)
+
+
+@kernel
 def begin(memory: Memory, me: int, habit: int) -> None:
-	"""Empty trees for the world in `start` and the menu; `me` is the bot, habit the others'."""
-	setting = memory.setting
-	params = setting.params
+	"""Empty trees for the world in `start`; `me` is the bot, habit the others'."""
+	params = memory.params
 	params.habit = habit
 	memory.forest.depth = params.depth
 	memory.forest.random_visits = params.random_visits
 	memory.forest.exploration = params.exploration
-	assign(setting.menu, memory.menu)
-	assign(setting.chance, memory.dice)
-	setting.now = memory.start.turn
-	setting.me = me
+	assign(memory.hunt.dice, memory.dice)
+	memory.me = me
+	for seat in range(PLAYERS):
+		fill_menu(memory, seat)
 	plant(memory.forest)
 
 
 @kernel
 def think(memory: Memory, count: int) -> None:
 	"""`count` iterations more."""
-	iterate(memory.forest, memory.start, memory.world, memory.setting, memory.dice, count)
-
-
-def list_actions(world: World, maze: Maze, unit: int, has_light: bool) -> list[int]:
-	"""What can be done at a root; a LIGHT, if at all, where it leaves somebody in the dark."""
-	one = world.explorers[unit]
-	if not one.is_in or world.turn < one.stuck_until:
-		return [WAIT]
-	first = one.cell * ACTIONS
-	actions = list(maze.moves[first : first + maze.move_count[one.cell]])
-	places = [one.cell * ROW + cell for cell in maze.where]
-	near = [other for other, at in enumerate(places) if maze.apart[at] <= YELL_REACH]
-	if any((one.yelled_at >> other) & 1 == 0 for other in near if other != unit):
-		actions.append(YELL)
-	if is_free(one, world.turn):
-		if one.plans > 0 and one.sanity < MAX_SANITY:
-			actions.append(PLAN)
-		is_leaving = any(LIGHT_REACH < maze.walk[at] < FAR for at in places)
-		if has_light and one.lights > 0 and is_leaving:
-			actions.append(LIGHT)
-	return actions
-
-
-def begin_at(engine: Engine, world: World, maze: Maze, me: int, habit: int) -> list[Numbers[int]]:
-	"""Begins in this world, in an engine that knows the maze; what each root's moves mean.
-
-	LIGHTs of others are not looked at: that takes long.
-	"""
-	menu = Menu()
-	stand(world, maze)
-	starts = range(0, EXPLORERS * ROOT_MOVES, ROOT_MOVES)
-	for unit, first in enumerate(starts):
-		actions = list_actions(world, maze, unit, unit == me)
-		menu.count[unit] = len(actions)
-		menu.actions[first : first + len(actions)] = actions
-	engine.load("start", world)
-	engine.load("menu", menu)
-	engine.call(begin, me, habit)
-	return [menu.actions[first : first + ROOT_MOVES] for first in starts]
+	iterate(memory.forest, memory.start, memory.world, memory, memory.dice, count)
 
 
 ENTRIES = (begin, think)
+
+
+# ==== common/clock.py ====
+"""The wall time of a turn, counted from its first line on, and work in chunks."""
+
+from collections.abc import Callable, Iterator
+from math import inf
+from time import perf_counter
+
+
+class Deadline:
+	"""How long a search may go on.
+
+	budget_ms: wall time of the turn; margin_ms: kept of it. started: seconds of the clock
+	`now` at the turn's first line. iterations: fixed work, instead of time. pause_ms: the longest
+	between two looks at the clock.
+	"""
+
+	looked = inf  # the last look, seconds
+	pause_ms = 0.0
+
+	def __init__(
+		self,
+		budget_ms: float,
+		margin_ms: float,
+		started: float | None = None,
+		now: Callable[[], float] = perf_counter,
+		iterations: int | None = None,
+	) -> None:
+		self.now = now
+		self.started = now() if started is None else started
+		self.ends = self.started + (budget_ms - margin_ms) / 1000.0
+		self.iterations = iterations
+
+	def look(self) -> float:
+		"""The time. Notes the pause since the last look."""
+		last, self.looked = self.looked, self.now()
+		self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
+		return self.looked
+
+	def chunks(self, size: int) -> Iterator[int]:
+		"""Iterations to do until time or count are used up; none in a turn that begins late."""
+		self.began = self.looked = self.now()
+		if self.iterations is None:
+			while self.looked < self.ends:
+				yield size
+				self.look()
+		else:
+			for done in range(0, self.iterations, size):
+				yield min(size, self.iterations - done)
+
+
+# ==== common/engine.py ====
+"""Where a bot's kernels run, and the record that they work on: its memory."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, TypeVar
+
+AnyMemory = TypeVar("AnyMemory")
+Result = TypeVar("Result")
+
+
+class EngineFailed(Exception):
+	"""The engine cannot go on; another one plays now."""
+
+
+class Engine(Generic[AnyMemory]):
+	"""A memory and the kernels that work on it. pace: how fast against CPython, roughly."""
+
+	name = "python"
+	pace = 1
+
+	def __init__(self, memory: type[AnyMemory]) -> None:
+		self.memory = memory()
+
+	def load(self, field: str, source: object) -> None:
+		"""Copies the record `source` into the memory's nested record `field`."""
+		assign(getattr(self.memory, field), source)
+
+	def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
+		"""kernel(memory, *values)."""
+		return kernel(self.memory, *values)
+
+
+class Engines(Generic[AnyMemory]):
+	"""Which engine plays; it may change between turns, never inside one.
+
+	kernels: those that are called on the memory. CPython needs no list of them.
+	"""
+
+	def __init__(self, memory: type[AnyMemory], kernels: Sequence[Callable[..., Any]] = ()) -> None:
+		self.python = Engine(memory)
+
+	def start(self, warm_up: Callable[[], object]) -> None:
+		"""Called once, before the first line is read. warm_up: searches in the current engine."""
+		warm_up()
+
+	def current(self, deadline: Deadline) -> Engine[AnyMemory]:
+		"""The engine for the turn whose lines have been read."""
+		return self.python
+
+
+# ==== common/stdio.py ====
+"""Lines in, with the time when a turn began; lines out, flushed at once; a log on stderr."""
+
+import sys
+from collections.abc import Callable
+from time import perf_counter
+from typing import TextIO
+
+
+class EndOfInput(Exception):
+	"""The input ended between two turns: the match is over."""
+
+
+class UnreadableInput(ValueError):
+	"""A line is not what the protocol says; the text names it and what was expected."""
+
+
+class LineReader:
+	"""Reads the referee's lines. started: when a turn's first line came, in seconds of `now`.
+
+	queued(): seconds spent waiting for a processor.
+	"""
+
+	def __init__(
+		self,
+		source: TextIO,
+		now: Callable[[], float] = perf_counter,
+		queued: Callable[[], float] = float,
+	) -> None:
+		self.source = source
+		self.now = now
+		self.queued = queued
+		self.number = 0
+		self.is_at_end = False
+		self.begin_turn()
+
+	def begin_turn(self) -> None:
+		"""The next line is the first of a turn."""
+		self.started: float | None = None
+		self.before = self.queued()
+
+	def line(self) -> str:
+		"""The next line; EndOfInput between turns, UnreadableInput inside one."""
+		text = self.source.readline()
+		if not text:
+			self.is_at_end = True
+			if self.started is None:
+				raise EndOfInput
+			raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
+		if self.started is None:
+			self.started = self.now() - self.queued() + self.before
+		self.number += 1
+		return text.rstrip("\r\n")
+
+	def integers(self, count: int, what: str) -> list[int]:
+		"""The next line as `count` integers; `what` names them in the error."""
+		return parse_integers(self.line(), count, f"line {self.number}: {what}")
+
+
+def parse_integers(text: str, count: int, what: str) -> list[int]:
+	"""`text` as exactly `count` integers of 32 bits, else UnreadableInput."""
+	try:
+		values = [int(word) for word in text.split()]
+	except ValueError:
+		values = []
+	if len(values) != count or max(map(abs, values)) >> 31:
+		noun = "integer" if count == 1 else "integers"
+		raise UnreadableInput(f"{what}: expected {count} {noun}, got {text[:60]!r}")
+	return values
+
+
+def write_lines(lines: list[str], sink: TextIO) -> None:
+	"""An answer in one write, flushed."""
+	sink.write("\n".join(lines) + "\n")
+	sink.flush()
+
+
+def report(text: str) -> None:
+	"""Text on stderr."""
+	print(text, file=sys.stderr, flush=True)
+
+
+# ==== common/loop.py ====
+"""The life of a bot: set up, then read, think and answer until the input ends.
+
+What the workshop sets in the environment: docs/measuring.md.
+"""
+
+import gc
+import os
+import sys
+import time
+import traceback
+from collections.abc import Callable, Mapping
+from itertools import count
+from time import perf_counter
+from typing import Any, Generic, Protocol, TextIO
+
+Stat = int | float | str
+
+
+class Bot(Protocol):
+	"""A contest's bot; fallback: a legal answer without search.
+
+	stats, explain: the last search's work and thoughts.
+	"""
+
+	first_ms: float  # for the first answer
+	turn_ms: float
+	margin_ms: float  # kept besides pauses
+
+	def prepare(self, seed: int) -> None: ...
+	def read_start(self, reader: LineReader) -> None: ...
+	def read_turn(self, reader: LineReader) -> None: ...
+	def answer(self, deadline: Deadline) -> list[str]: ...
+	def fallback(self) -> list[str]: ...
+	def stats(self) -> Mapping[str, Stat]: ...
+	def explain(self) -> str: ...
+
+
+class Searcher(Bot, Generic[AnyMemory]):
+	"""A bot with kernels. engine: of its last search.
+
+	A new one warms up in a made-up turn; read_start begins the match.
+	"""
+
+	warm_up = 20  # iterations
+	chunk = 1  # iterations between looks at the clock, at CPython's pace
+
+	def __init__(self, params: Any, engines: Engines[AnyMemory]) -> None:
+		self.engines, self.engine = engines, engines.python
+		self.first_ms, self.margin_ms = params.first_ms, params.margin_ms
+		self.seed, self.search_ms = 0, 0.0
+
+	def prepare(self, seed: int) -> None:
+		self.seed = seed
+		deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
+		self.engines.start(lambda: self.answer(deadline))
+
+	def search(self, think: Callable[..., object], deadline: Deadline) -> AnyMemory:
+		"""Calls think(memory, count) in the engine until the deadline, or until it is False."""
+		for size in deadline.chunks(self.chunk * self.engine.pace):
+			if self.engine.call(think, size) is False:
+				break
+		self.search_ms = (deadline.now() - deadline.began) * 1000.0
+		return self.engine.memory
+
+	def timed(self, counts: dict[str, int]) -> Mapping[str, Stat]:
+		"""The last search's counts with its time and engine."""
+		return {**counts, "search_ms": round(self.search_ms, 3), "engine": self.engine.name}
+
+
+class Options:
+	"""The environment's words. ValueError for a number that is none."""
+
+	deadline = Deadline(1.0, 0.0)
+
+	def __init__(self, words: Mapping[str, str]) -> None:
+		self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
+		self.seed = int(words.get("BOTSMITH_SEED", "1"))
+		self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
+		self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
+		self.is_telling_stats = words.get("BOTSMITH_STATS") == "1"
+		self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
+
+	def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
+		"""The deadline of a begun turn. Twice the pauses met are kept too, 1 % less each turn."""
+		budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
+		pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
+		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + 2 * pause_ms
+		margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
+		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
+		self.deadline.pause_ms = pause_ms
+		return self.deadline
+
+
+def answer_turn(
+	bot: Bot, options: Options, is_first: bool, reader: LineReader
+) -> tuple[list[str], str]:
+	"""The lines of an answer and, if something failed, the text to log after it."""
+	try:
+		bot.read_turn(reader)
+		deadline = options.begin_turn(bot, is_first, reader)
+		try:
+			return bot.answer(deadline), ""
+		except EngineFailed as error:
+			return bot.answer(deadline), f"{error}; CPython plays on"
+	except EndOfInput:
+		raise
+	except UnreadableInput as error:
+		if reader.is_at_end:
+			raise
+		return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
+	except Exception:
+		return bot.fallback(), traceback.format_exc()
+
+
+def play_match(
+	bot: Bot, options: Options, reader: LineReader, sink: TextIO, born: float | None = None
+) -> None:
+	"""Plays until EndOfInput, or UnreadableInput if the input breaks off.
+
+	born: when the process began; the time until it reads is taken from the first turn.
+	"""
+	bot.prepare(options.seed)
+	gc.collect()
+	gc.freeze()
+	gc.disable()
+	if born is not None:
+		bot.first_ms = max(bot.turn_ms, bot.first_ms - (reader.now() - born) * 1000.0)
+	reader.begin_turn()
+	bot.read_start(reader)
+	for turn in count():
+		lines, trouble = answer_turn(bot, options, turn == 0, reader)
+		write_lines(lines, sink)
+		if trouble:
+			report(f"turn {turn}: {trouble}")
+		if options.is_telling_stats:
+			report("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
+		if options.is_explaining:
+			report(bot.explain())
+		reader.begin_turn()
+
+
+def told(file: str, place: int) -> int:
+	"""A number that Linux tells of this process, else 0."""
+	try:
+		with open(f"/proc/self/{file}", "rb", buffering=0) as text:
+			return int(text.read().rpartition(b")")[2].split()[place])
+	except (OSError, ValueError, IndexError):
+		return 0
+
+
+def queued() -> float:
+	return told("schedstat", 1) / 1e9
+
+
+def age() -> float:
+	"""Seconds since this process began, else 0."""
+	ticks = told("stat", 19)  # 10 ms each
+	return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
+
+
+def run(bot: Bot) -> None:
+	"""Plays on stdin and stdout; unreadable input ends it with one line and status 2."""
+	try:
+		options = Options(os.environ)
+	except ValueError as error:
+		report(f"BOTSMITH_ variables: {error}")
+		sys.exit(2)
+	try:
+		source = open(0, errors="replace", closefd=False)
+		reader = LineReader(source, perf_counter, queued)
+		play_match(bot, options, reader, sys.stdout, perf_counter() - age())
+	except EndOfInput:
+		return
+	except UnreadableInput as error:
+		report(f"unreadable input: {error}")
+		sys.exit(2)
+	except BrokenPipeError:  # nobody listens any more: no complaint at exit either
+		os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+
+# ==== bots/kutulu/bot.py ====
+"""The Kutulu bot: keeps track of the world, searches with Smitsimax, writes one action."""
+
+import json
+from collections.abc import Mapping
+
+DICE_A_MATCH = 1000  # more than a match has turns
+WARM_UP_ROWS = ["#######", "#w...U#", "#.#.#.#", "#.....#", "#######"]
+
+
+class KutuluBot(Searcher[Memory]):
+	"""Plays in seat `known.me`."""
+
+	turn_ms = 50.0
+	warm_up = 12
+
+	def __init__(self, params: Params, engines: Engines[Memory]) -> None:
+		super().__init__(params, engines)
+		self.params = params
+		self._settle_in(make_maze(WARM_UP_ROWS, [3, 1, 3, 40]))
+		self.known.me = 0
+		for seat in range(PLAYERS):
+			put(self.known.world, seat, 2 * seat)
+
+	def read_start(self, reader: LineReader) -> None:
+		self._settle_in(read_maze(reader))
+
+	def _settle_in(self, maze: Maze) -> None:
+		"""A new maze; engines have not been told of it."""
+		self.known = Known(maze)
+		self.informed: Engine[Memory] | None = None
+
+	def read_turn(self, reader: LineReader) -> None:
+		self.known.observe(read_turn(reader, self.known.maze))
+
+	def answer(self, deadline: Deadline) -> list[str]:
+		known = self.known
+		world, me, share = known.world, known.me, known.share_of_habit(self.params)
+		engine = self.engine = self.engines.current(deadline)
+		if self.informed is not engine:
+			engine.load("maze", known.maze)
+			engine.load("params", self.params)
+			engine.load("hunt", Hunt())
+			self.informed = engine
+		engine.load("dice", make_dice(self.seed * DICE_A_MATCH + world.turn))
+		engine.load("start", world)
+		engine.call(begin, me, share)
+		memory = self.search(think, deadline)
+		moves = root_moves(memory.forest, me)
+		if not moves:
+			return self.fallback()
+		action = memory.menus[me].items[moves[0][0]]
+		return [format_action(known.maze, world.players[me].cell, action)]
+
+	def fallback(self) -> list[str]:
+		"""What is legal wherever it is said."""
+		return [ACTION_WORDS[WAIT]]
+
+	def stats(self) -> Mapping[str, Stat]:
+		return self.timed(counts(self.engine.memory.forest))
+
+	def explain(self) -> str:
+		"""Moves at the roots; the later moves of a line in the root's words, by their number."""
+		menus = self.engine.memory.menus
+		names = [[ACTION_WORDS[action] for action in menu.items] for menu in menus]
+		units = describe(self.engine.memory.forest, names)
+		return json.dumps({"turn": self.known.world.turn, "units": units})
+
+
+def main() -> None:
+	"""Plays on stdin and stdout."""
+	run(KutuluBot(Params(), Compiled(Memory, ENTRIES)))
+
+
+# ==== bots/kutulu/protocol.py ====
+"""What a Kutulu bot reads and writes; the referee has the other side."""
+
+WALL, SPAWN, SHELTER = "#", "w", "U"
+STEPS = (0, -1), (1, 0), (0, 1), (-1, 0), *[(0, 0)] * (ACTIONS - WAYS)  # x and y by action
+ACTION_WORDS = "UP RIGHT DOWN LEFT WAIT PLAN LIGHT YELL".split()  # by action
+
+TYPES = "EXPLORER WANDERER SLASHER EFFECT_PLAN EFFECT_LIGHT EFFECT_YELL EFFECT_SHELTER".split()
+EXPLORER, WANDERER, SLASHER, EFFECT_PLAN, EFFECT_LIGHT, EFFECT_YELL, EFFECT_SHELTER = TYPES
+
+# A line of a turn: type, id, cell (-1 where nobody can stand), three parameters.
+Entity = tuple[str, int, int, int, int, int]
+
+
+def cells_of(maze: Maze) -> dict[tuple[int, int], int]:
+	"""The cell at each walkable (x, y)."""
+	return {(cell.x, cell.y): number for number, cell in enumerate(maze.cells[: maze.cell_count])}
+
+
+def make_maze(rows: list[str], constants: list[int]) -> Maze:
+	"""The maze of these rows, else UnreadableInput.
+
+	constants: sanity lost alone and in company, turns of a wanderer's spawning and of its life.
+	"""
+	maze = Maze()
+	spots = [(x, y) for y, row in enumerate(rows) for x, char in enumerate(row) if char != WALL]
+	text = "".join(rows)
+	is_fit = 0 < len(spots) <= NOBODY and len({len(row) for row in rows}) == 1
+	if not is_fit or max(text.count(SPAWN), text.count(SHELTER)) > PLACES:
+		expected = f"rows of one length, 1..{NOBODY} cells, 0..{PLACES} spawns and shelters"
+		raise UnreadableInput("map: expected " + expected)
+	maze.cell_count = len(spots)
+	maze.cap = len(rows[0]) + len(rows)
+	maze.lonely, maze.group, maze.spawn_time, maze.life_time = constants
+	for here, (cell, (x, y)) in enumerate(zip(maze.cells, spots, strict=False)):
+		cell.x, cell.y = x, y
+		ends = [(x + dx, y + dy) for dx, dy in STEPS]
+		cell.exits[:] = [spots.index(end) if end in spots else here for end in ends]
+		if rows[y][x] == SPAWN:
+			push(maze.spawns, here)
+		elif rows[y][x] == SHELTER:
+			push(maze.shelters, here)
+	measure(maze)
+	return maze
+
+
+def read_maze(reader: LineReader) -> Maze:
+	"""The maze from the lines that a player gets once, else UnreadableInput."""
+	_, (height,) = (reader.integers(1, what) for what in ("width", "height"))
+	rows = [reader.line() for _ in range(height)]
+	what = "sanityLossLonely sanityLossGroup wandererSpawnTime wandererLifeTime"
+	return make_maze(rows, reader.integers(4, what))
+
+
+def read_turn(reader: LineReader, maze: Maze) -> list[Entity]:
+	"""The entities of a turn, else UnreadableInput once all of its lines are read."""
+	(count,) = reader.integers(1, "entityCount")
+	lines = [reader.line() for _ in range(count)]
+	first, cells = reader.number + 1 - count, cells_of(maze)
+	return [parse_entity(line, number, cells) for number, line in enumerate(lines, first)]
+
+
+def parse_entity(line: str, number: int, cells: dict[tuple[int, int], int]) -> Entity:
+	"""TYPE id x y param0 param1 param2, else UnreadableInput; number: of the line."""
+	kind, _, rest = line.partition(" ")
+	what = f"line {number}: type id x y param0 param1 param2"
+	who, x, y, first, second, third = parse_integers(rest, 6, what)
+	cell = cells.get((x, y), -1)
+	target = {third} - {-1}
+	ids = {EXPLORER: {who}, WANDERER: target, SLASHER: target}.get(kind, {second, third} - {-1})
+	is_known = kind in TYPES and (cell >= 0 or kind == EFFECT_YELL)
+	if not is_known or not ids <= {*range(PLAYERS)}:
+		raise UnreadableInput(f"{what}: expected ids 0..3 and a free cell, got {line[:60]!r}")
+	return kind, who, cell, first, second, third
+
+
+def format_action(maze: Maze, cell: int, action: int) -> str:
+	"""An action of the explorer on `cell` as an output line; a step as MOVE to the next cell."""
+	if action >= WAYS:
+		return ACTION_WORDS[action]
+	there = maze.cells[maze.cells[cell].exits[action]]
+	return f"MOVE {there.x} {there.y}"
+
+
+# ==== bots/kutulu/known.py ====
+"""What a player of Kutulu knows: what the lines tell, and what follows from earlier ones."""
+
+TRUST = 8  # percent of habit for each percent of moves by it above Params.regular
+
+
+class Known:
+	"""world: at the start of the turn that was read last. me: the player's seat, -1 before that.
+	followed: the targets of minions a turn before, by World.leave, which is unique for slashers.
+
+	led: others, and the cells where habit led them. seen, fits: others' moves, and those that
+	habit led to; a guess at first.
+
+	Not known: which of equally near explorers a minion will follow, and what others do.
+	"""
+
+	def __init__(self, maze: Maze) -> None:
+		self.maze = maze
+		self.world = World()
+		self.me = -1
+		self.hunt = Hunt()
+		self.led: list[tuple[Player, int]] = []
+		self.seen, self.fits = 20, 11
+
+	def observe(self, entities: list[Entity]) -> None:
+		"""Takes in the entities of a turn; the player's own explorer comes first."""
+		world = self.world
+		world.turn += self.me >= 0
+		if self.me < 0:
+			self.me = next((number for kind, number, *_ in entities if kind == EXPLORER), 0)
+		self.followed = dict(zip(world.leave[: world.count], world.target, strict=False))
+		for player in world.players:
+			if player.is_in and player.sanity < SLASHER_SANITY:
+				player.has_slasher = True  # it has come in the turn just over
+			player.is_in = False
+			player.sanity = player.stuck_until = 0
+			player.plan_until = player.light_until = player.busy_until = 0
+		world.where[:] = [NOBODY] * PLAYERS
+		world.energy[:] = [0] * PLACES
+		world.living = world.count = world.slasher_count = 0
+		for kind, number, cell, left, second, third in entities:
+			ends = world.turn + left
+			world.next_id = number  # if a minion's
+			if kind == EXPLORER:
+				player = world.players[number]
+				player.is_in = True
+				player.sanity, player.plans, player.lights = left, second, third
+				put(world, number, cell)
+				world.living += 1
+			elif kind == EFFECT_SHELTER:
+				for index, shelter in enumerate(self.maze.shelters.items):
+					world.energy[index] = left if shelter == cell else world.energy[index]
+			elif kind == WANDERER:
+				spawning = self.maze.life_time if second == SPAWNING else 0
+				create(world, cell, third, max(0, ends - 1 + spawning))
+			elif kind == SLASHER:
+				self._observe_slasher(cell, ends - 1, second, third)
+			else:
+				player = world.players[second]
+				player.busy_until = max(player.busy_until, ends)
+				if kind == EFFECT_PLAN:
+					player.plan_until = ends
+				elif kind == EFFECT_LIGHT:
+					world.last_light = player.light_until = ends
+				else:
+					world.players[third].stuck_until = ends
+					player.yelled_at[third] = True
+
+	def _observe_slasher(self, cell: int, until: int, state: int, target: int) -> None:
+		"""Slashers stay in their order. What one remembers is not told, but follows."""
+		world, index = self.world, self.world.count
+		if world.slasher_count == PLAYERS or index == MINIONS:
+			return
+		slasher = world.slashers[world.slasher_count]
+		world.slasher_count += 1
+		create(world, cell, target, -world.slasher_count)
+		old = self.followed.get(-world.slasher_count, -1)
+		has_looked = slasher.state != SPAWNING
+		slasher.state, slasher.until = state, until
+		if state == SPAWNING:
+			slasher.memory = cell
+		elif state not in (STALKING, RUSHING):
+			slasher.memory = -1
+		elif has_looked:
+			acquire(world, self.maze, index)
+			is_lost = old >= 0 and not world.players[old].is_in
+			if is_lost or world.target[index] != target:
+				world.target[index], slasher.memory = target, -1
+
+	def share_of_habit(self, params: Params) -> int:
+		"""Percent of turns in which others are taken to play by habit, for what they did."""
+		world, maze, hunt = self.world, self.maze, self.hunt
+		for player, cell in self.led:
+			self.seen += player.is_in
+			self.fits += player.is_in and player.cell == cell
+		self.led = []
+		note_hunters(world, maze, hunt)
+		for seat, player in enumerate(world.players):
+			if player.is_in and seat != self.me and world.turn >= player.stuck_until:
+				action = habit(world, maze, hunt, seat, params.plan_below)
+				self.led.append((player, maze.cells[player.cell].exits[action]))
+		fit = 100 * self.fits // self.seen
+		return min(params.habit, TRUST * max(0, fit - params.regular))
 
 
 # ==== common/c_text.py ====
@@ -1964,10 +1931,9 @@ class Support:
 	    return b > 63 ? 0 : a << b;
 	}
 	INT2(LShift_int) {
-	    if ((uint64_t)b > 63 && (b < 0 || a != 0)) trap(place, b < 0 ? 5 : 2);
-	    if ((uint64_t)b > 63) return 0;
-	    if (a << b >> b != a) trap(place, 2);
-	    return a << b;
+	    if (b < 0) trap(place, 5);
+	    if (b > 63 ? a != 0 : a << b >> b != a) trap(place, 2);
+	    return b > 63 ? 0 : a << b;
 	}
 	INT2(RShift_int) {
 	    if (b < 0) trap(place, 5);
@@ -2053,13 +2019,9 @@ def width(kind: Any) -> int:
 
 
 class Types:
-	"""The C text from its top on: what is declared as records and tables come up.
+	"""The C text from its top on: what is declared as records and tables come up."""
 
-	is_compiled: pools have their length in C.
-	"""
-
-	def __init__(self, is_compiled: bool) -> None:
-		self.is_compiled = is_compiled
+	def __init__(self) -> None:
 		self.parts = [SUPPORT]
 		self.records: dict[Any, tuple[str, dict[str, Any]]] = {}
 		self.tables: dict[int, tuple[Any, str, Any]] = {}
@@ -2080,12 +2042,10 @@ class Types:
 		"""A record's name in C and the kinds of its fields."""
 		if kind not in self.records:
 			fields, inner = {}, ""
-			for name, entry in kind.kernel_fields.items():
-				is_array = isinstance(entry, list)
-				field = Array(entry[0], entry[1 + self.is_compiled]) if is_array else entry
-				size = f"[{field.length}]" if is_array else ""
-				inner += self.base(field) + " " + name + "_" + size + ";"
-				fields[name] = field
+			for name, (item, *lengths) in kind.kernel_fields.items():
+				fields[name] = Array(item, lengths[1]) if lengths else item
+				size = f"[{lengths[1]}];" if lengths else ";"
+				inner += self.base(item) + " " + name + "_" + size
 			name = f"record_{len(self.records)}_" + kind.__name__
 			self.parts.append("typedef struct {" + inner + "} " + name + ";")
 			self.records[kind] = name, fields
@@ -2095,7 +2055,7 @@ class Types:
 		"""A number, or a tuple of numbers or rows."""
 		if not isinstance(value, tuple):
 			if type(value) is Capacity:
-				value = value.compiled if self.is_compiled else int(value)
+				value = value.compiled
 			return number(value), type(value)
 		if id(value) not in self.tables:
 			texts, kind = flattened(value)
@@ -2109,8 +2069,8 @@ class Types:
 # ==== common/native.py ====
 """The engines of a bot with kernels: C as soon as it is ready, CPython until then.
 
-A child process translates the kernels to C, has that compiled and tries the library out: it must
-repeat the warm-up in every bit. C plays from the next turn on. What fails is one line on stderr.
+A child process translates the kernels to C, has that compiled and tries the library out: a warm-up
+in both must give the same bits. C plays from the next turn on. What fails is one line on stderr.
 BOTSMITH_ENGINE=python keeps CPython.
 """
 
@@ -2128,9 +2088,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from glob import glob
 from time import perf_counter, sleep
-from typing import Any, TypeVar
-
-Result = TypeVar("Result")
+from typing import Any
 
 COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
@@ -2143,7 +2101,6 @@ FLAGS = """
 -std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
 --param=early-inlining-insns=14 -Werror=frame-larger-than=1000000 -shared -fPIC
 """.split()
-CODES = {int: "q", float: "d", bool: "?"}
 # What Python would raise where C stops, by trap_reason from 1; overflow apart.
 TRAPS = (IndexError, OverflowError, ZeroDivisionError, OverflowError, ValueError, ValueError)
 C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
@@ -2159,8 +2116,7 @@ def layout(kind: Any) -> Any:
 	if kind in C_TYPES:
 		return C_TYPES[kind]
 	fields = []
-	for name, entry in kind.kernel_fields.items():
-		inner, *lengths = entry if isinstance(entry, list) else [entry]
+	for name, (inner, *lengths) in kind.kernel_fields.items():
 		fields.append((name, layout(inner) * lengths[-1] if lengths else layout(inner)))
 	return type(kind.__name__, (ctypes.Structure,), {"_fields_": fields})
 
@@ -2168,15 +2124,13 @@ def layout(kind: Any) -> Any:
 def values_of(source: Any, place: int, has_zeros: bool = True) -> Iterator[tuple[int, bytes]]:
 	"""A record's values in C, from `place` on; maybe without zeros."""
 	record: Any = type(source)
-	for name, entry in record.kernel_fields.items():
-		kind = entry[0] if isinstance(entry, list) else entry
-		value = getattr(source, name)
-		items = value if isinstance(value, list) else [value]
+	for name, (kind, *lengths) in record.kernel_fields.items():
 		start = place + getattr(layout(record), name).offset
-		if kind in CODES:
+		value = getattr(source, name)
+		items, count = (value, lengths[0]) if lengths else ([value], 1)
+		if kind in C_TYPES:
 			if has_zeros or any(items):
-				count = entry[1] if isinstance(entry, list) else 1
-				yield start, struct.pack(f"={count}{CODES[kind]}", *items)
+				yield start, struct.pack(f"{count}{C_TYPES[kind]._type_}", *items)
 		else:
 			for item in items:
 				yield from values_of(item, start, has_zeros)
@@ -2189,19 +2143,21 @@ def fresh(memory: type) -> list[tuple[int, bytes]]:
 	return list(values_of(memory(), 0, False))
 
 
-class NativeEngine(Engine):
+class NativeEngine(Engine[AnyMemory]):
 	"""Kernels of a library. Its memory is large, but taken only as it is used."""
 
 	name = "c"
 	pace = 10
 
-	def __init__(self, memory: type, folder: str) -> None:
+	def __init__(self, memory: Any, folder: str) -> None:
 		self.kind = memory
 		self.library = ctypes.CDLL(os.path.join(folder, LIBRARY))
 		self.has_failed = False
-		self.pages = mmap.mmap(-1, ctypes.sizeof(layout(memory)))
-		self.memory = layout(memory).from_buffer(self.pages)
-		self.write(fresh(memory))
+		self.pages = mmap.mmap(-1, ctypes.sizeof(layout(self.kind)))
+		view = layout(self.kind).from_buffer(self.pages)
+		self.memory: AnyMemory = view
+		self.place = ctypes.addressof(view)
+		self.write(fresh(self.kind))
 
 	def write(self, values: Iterable[tuple[int, bytes]]) -> None:
 		for place, data in values:
@@ -2216,7 +2172,7 @@ class NativeEngine(Engine):
 	def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
 		run, result = entry(self.library, kernel)
 		try:
-			code = run(ctypes.byref(self.memory), *values, ctypes.byref(result))
+			code = run(self.place, *values, ctypes.byref(result))
 		except ctypes.ArgumentError as error:
 			raise self.stopped(kernel.__name__, str(error)) from error
 		if code:
@@ -2238,52 +2194,39 @@ def entry(library: ctypes.CDLL, kernel: Callable[..., Any]) -> tuple[Any, Any]:
 	return run, kind()
 
 
-class Rehearsal(Engine):
-	"""CPython's engine; takes notes of the warm-up for C to repeat."""
+class Trial(Engine[AnyMemory]):
+	"""CPython and C at once."""
 
-	def __init__(self, memory: type) -> None:
-		super().__init__(memory)
-		self.notes: list[tuple[str, Any, Any]] = []
-		self.is_over = False
+	def __init__(self, native: NativeEngine[AnyMemory]) -> None:
+		super().__init__(native.kind)
+		self.native = native
 
 	def load(self, field: str, source: object) -> None:
 		super().load(field, source)
-		if not self.is_over:
-			kept = type(source)()
-			assign(kept, source)
-			self.notes.append(("load", field, (kept,)))
+		self.native.load(field, source)
 
 	def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
-		if not self.is_over:
-			self.notes.append(("call", kernel, values))
+		self.native.call(kernel, *values)
 		return super().call(kernel, *values)
 
-	def repeat(self, native: NativeEngine) -> None:
-		"""The warm-up again, on CPython and on C, bit for bit."""
-		twin = Engine(native.kind)
-		for method, what, values in self.notes:
-			getattr(twin, method)(what, *values)
-			getattr(native, method)(what, *values)
-		for place, data in values_of(twin.memory, 0):
-			if native.pages[place : place + len(data)] != data:
-				raise Unusable("the warm-ups differ")
 
-
-class Compiled(Engines):
+class Compiled(Engines[AnyMemory]):
 	"""C, or CPython while there is no C."""
 
-	def __init__(self, memory: type, kernels: Sequence[Callable[..., Any]]) -> None:
-		self.python = self.rehearsal = Rehearsal(memory)
-		self.memory = memory
-		self.kernels = kernels
-		self.native: NativeEngine | None = None
-		self.folder = ""
-		self.child = 0  # which compiles
-		self.born = 0.0
-		self.is_first = True
+	native: NativeEngine[AnyMemory] | None = None
+	folder = ""
+	child = 0  # the compiling process
+	born = 0.0  # as perf_counter tells
+	share = 0.0  # part of a turn to wait
 
-	def start(self) -> None:
-		self.rehearsal.is_over = True
+	def __init__(self, memory: type[AnyMemory], kernels: Sequence[Callable[..., Any]]) -> None:
+		super().__init__(memory)
+		self.memory: Any = memory
+		self.kernels = kernels
+
+	def start(self, warm_up: Callable[[], object]) -> None:
+		warm_up()
+		self.share = FIRST_TURN_WAIT
 		if not USE_C or os.environ.get("BOTSMITH_ENGINE") == "python":
 			return
 		try:
@@ -2298,11 +2241,10 @@ class Compiled(Engines):
 		else:
 			os.setpgid(self.child, self.child)  # as the child does: whoever is first
 			if self.child == 0:
-				self._compile(compiler)
+				self._compile(compiler, warm_up)
 
-	def current(self, deadline: Deadline) -> Engine:
-		wait = FIRST_TURN_WAIT * min(1.0, deadline.ends - deadline.started)
-		limit = deadline.started + wait if self.is_first else 0.0
+	def current(self, deadline: Deadline) -> Engine[AnyMemory]:
+		limit = deadline.started + self.share * min(1.0, deadline.ends - deadline.started)
 		if self.child:
 			fresh(self.memory)  # later turns have no time
 		while self.child:
@@ -2313,34 +2255,29 @@ class Compiled(Engines):
 			elif perf_counter() - self.born > PATIENCE:
 				self._clean_up()
 				give_up("it takes too long")
-			elif deadline.look() > limit and deadline.iterations is None:
+			elif deadline.look() >= limit and deadline.iterations is None:
 				break
 			else:
 				sleep(STEP)
-		self.is_first = not self.rehearsal.is_over
+		self.share = 0.0
 		return self.python if self.native is None or self.native.has_failed else self.native
 
-	def _compile(self, compiler: str) -> None:
+	def _compile(self, compiler: str, warm_up: Callable[[], object]) -> None:
 		"""In the child: makes the library and tries it out."""
 		try:
 			os.nice(NICE)
-			self._make_library(compiler)
-			self.rehearsal.repeat(NativeEngine(self.memory, self.folder))
+			make_library(compiler, self.folder, translate(self.kernels, self.memory))
+			native: Any = NativeEngine(self.memory, self.folder)
+			self.python = Trial(native)
+			warm_up()
+			for place, data in values_of(self.python.memory, 0):
+				if native.pages[place : place + len(data)] != data:
+					raise Unusable("the warm-ups differ")
 			os._exit(0)
 		except BaseException as error:
 			give_up(str(error) or repr(error))
 		finally:
 			os._exit(1)
-
-	def _make_library(self, compiler: str) -> None:
-		with open(os.path.join(self.folder, "kernels.c"), "w", encoding="utf-8") as file:
-			file.write(translate(self.kernels, self.memory))
-		command = [compiler, *FLAGS, "-xc", file.name, "-o", LIBRARY, "-lm"]
-		own = {**os.environ, "TMPDIR": self.folder}  # for what a killed compiler leaves
-		run = subprocess.run(command, cwd=self.folder, env=own, capture_output=True, text=True)
-		if run.returncode != 0:
-			said = [line for line in run.stderr.splitlines() if "error" in line]
-			raise Unusable(compiler + ": " + (said or ["it failed"])[0])
 
 	def _take_up(self, status: int) -> None:
 		"""The child has ended, and has said why if it failed."""
@@ -2349,7 +2286,7 @@ class Compiled(Engines):
 				self.native = NativeEngine(self.memory, self.folder)
 			elif os.WIFSIGNALED(status):
 				give_up("its trial died of signal " + str(os.WTERMSIG(status)))
-		except (Unusable, OSError) as error:
+		except OSError as error:
 			give_up(str(error))
 		self._clean_up()
 
@@ -2373,6 +2310,16 @@ def find_compiler() -> str:
 	raise Unusable("no C compiler found")
 
 
+def make_library(compiler: str, folder: str, text: str) -> None:
+	"""Compiles a C text into the library of a folder, else Unusable."""
+	command = [compiler, *FLAGS, "-xc", "-", "-o", LIBRARY, "-lm"]
+	own = {**os.environ, "TMPDIR": folder}  # for what a killed compiler leaves
+	run = subprocess.run(command, input=text, cwd=folder, env=own, capture_output=True, text=True)
+	if run.returncode != 0:
+		said = [line for line in run.stderr.splitlines() if "error" in line]
+		raise Unusable(compiler + ": " + (said or ["it failed"])[0])
+
+
 def give_up(why: str) -> None:
 	report("no C, CPython plays: " + why)
 
@@ -2389,7 +2336,6 @@ import ast
 import builtins
 import linecache
 import math
-import re
 from collections.abc import Callable, Sequence
 from functools import cache
 from types import FunctionType, ModuleType
@@ -2413,10 +2359,16 @@ class Unfit(Exception):
 
 
 @cache
-def changing(path: str) -> set[str]:
-	"""The globals that functions of a file set: no constants."""
-	text = "".join(linecache.getlines(path))
-	return {*re.findall(r"\w+", "".join(re.findall(r"^\s+global( .+)", text, re.M)))}
+def read(path: str) -> tuple[dict[Any, Any], set[str]]:
+	"""The functions of a file by name and first line; the globals that they set: no constants."""
+	functions, changing = {}, set()
+	for node in ast.walk(ast.parse("".join(linecache.getlines(path)))):
+		if isinstance(node, ast.FunctionDef) and node.decorator_list:
+			functions[node.name, node.decorator_list[0].lineno] = node
+			node.decorator_list = []
+		elif isinstance(node, ast.Global):
+			changing |= {*node.names}
+	return functions, changing
 
 
 class Function:
@@ -2425,21 +2377,18 @@ class Function:
 	kinds: of parameters and locals so far; sure: who has a value here; fixed: who cannot be set.
 	"""
 
-	def __init__(self, program: "Program", function: FunctionType, kinds: Sequence[Any]) -> None:
-		import inspect  # takes long: only where it is needed
+	has_break = False  # the loop around
+	depth = 0  # open blocks
+	temporaries = 0
 
+	def __init__(self, program: "Program", function: FunctionType, kinds: Sequence[Any]) -> None:
 		code = function.__code__
 		self.program = program
 		self.types = program.types
-		lines = linecache.getlines(code.co_filename)[code.co_firstlineno - 1 :]
-		text = "".join(inspect.getblock(lines))
-		tree = ast.parse("if 1:" * text[:1].isspace() + "\n" + text)
-		nodes: list[Any] = [*ast.walk(tree)]
-		named = [node for node in nodes if getattr(node, "name", "") == code.co_name]
-		if not named:
+		functions, changing = read(code.co_filename)
+		self.tree: Any = functions.get((code.co_name, code.co_firstlineno))
+		if self.tree is None:
 			raise Refused("the file cannot be read or has changed: " + code.co_filename)
-		self.tree = ast.increment_lineno(named[0], code.co_firstlineno - 2)
-		self.tree.decorator_list = []
 		self.file = code.co_filename.rpartition("/")[2]
 		self.globals = function.__globals__
 		cells = [cell.cell_contents for cell in function.__closure__ or ()]
@@ -2454,12 +2403,9 @@ class Function:
 			raise Unfit("other kinds")
 		self.parameters = code.co_varnames[: len(fits)]
 		self.kinds = dict(zip(self.parameters, kinds, strict=True))
-		self.own = {*code.co_varnames} | changing(code.co_filename)
+		self.own = {*code.co_varnames} | changing
 		self.sure = {*self.parameters}
 		self.fixed: set[str] = set()
-		self.has_break = False  # the loop around
-		self.depth = 0  # of blocks
-		self.temporaries = 0
 		self.lines: list[str] = []
 
 	def write(self) -> str:
@@ -2482,10 +2428,9 @@ class Function:
 			return make(node, *more)
 		except Refused:
 			raise
-		except Unfit as error:
-			raise self.refused(node, str(error)) from error
 		except Exception as error:
-			raise self.refused(node) from error
+			why = [str(error)] if isinstance(error, Unfit) else []
+			raise self.refused(node, *why) from error
 
 	# --- statements: whether their end is reached
 
@@ -2555,6 +2500,8 @@ class Function:
 				kind = Array(made, length)
 			if name in self.kinds or self.depth > 1 or not getattr(made, "kernel_is_zero", True):
 				raise Unfit("not new, at the top and of zeros")
+			if width(kind) > 2**16:
+				raise Unfit("too long for a local")
 			self.lines.append(self.types.base(kind) + " " + name + f"_[{width(kind)}] = {{0}};")
 			self.fixed.add(name)
 		else:
@@ -2658,8 +2605,7 @@ class Function:
 
 	def code(self, node: Any, is_low: bool = False) -> Code:
 		"""An expression. is_low: its low bits count alone, so it may leave 64 bits."""
-		text, kind = self.tried(self.expression, node, is_low)
-		return text, kind
+		return self.tried(self.expression, node, is_low)  # type: ignore[no-any-return]
 
 	def expression(self, node: Any, is_low: bool) -> Code:
 		value = self.outside(node)
@@ -2755,8 +2701,8 @@ class Program:
 
 	writer = Function
 
-	def __init__(self, is_compiled: bool = True) -> None:
-		self.types = Types(is_compiled)
+	def __init__(self) -> None:
+		self.types = Types()
 		self.parts = self.types.parts
 		self.functions: dict[Any, tuple[str, Any] | None] = {}
 

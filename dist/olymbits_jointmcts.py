@@ -1,7 +1,7 @@
 # olymbits_jointmcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    8792cd69b803 
-# content     b6851a4a5a4f5c7e
-# size           81,046 of 100,000 UTF-16 units
+# revision    0add590715c0 
+# content     e44ebe5620901319
+# size           80,379 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 12 turns that off
 #
 # Each module stands below, under its path. Change what you like, and play.
@@ -18,10 +18,8 @@ USE_C = True  # False: CPython plays alone
 Every name has one type for ever and ints stay within 64 bits, so that this translates to C.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, MutableSequence, Sequence
 from typing import Any, TypeVar
-
-TYPE_CHECKING = False  # mypy takes it for true
 
 Scalar = TypeVar("Scalar", int, float, bool)
 Item = TypeVar("Item")
@@ -30,27 +28,17 @@ Class = TypeVar("Class", bound=type)
 
 SCALARS = (int, float, bool)
 each = range  # C writes its rounds out
-
-if TYPE_CHECKING:  # of fixed length both; the records in Records are never replaced
-    from collections.abc import MutableSequence, Sequence
-
-    Numbers = MutableSequence
-    Records = Sequence
-else:
-    Numbers = Records = list
+Numbers = MutableSequence  # length fixed, as in Records
+Records = Sequence  # none is ever replaced
 
 
 def numbers(kind: type[Scalar], length: int) -> Numbers[Scalar]:
     """`length` zeros, as the default of a record's field or as a local of a kernel."""
-    if kind not in SCALARS:
-        raise TypeError("numbers() of int, float or bool, not " + repr(kind))
     return _array([kind(0)] * length, length)
 
 
 def records(kind: type[Item], length: int) -> Records[Item]:
     """`length` records of zeros, for the same places."""
-    if not is_record(kind):
-        raise TypeError("records() of a @record class, not " + repr(kind))
     return _array([kind() for _ in range(length)], length)
 
 
@@ -69,7 +57,7 @@ class Pool(list[Item]):
 def capacity(pure: int, compiled: int) -> int:
     """The length of a pool on CPython and in C. Use it bare: `POOL * 2` is the same in both."""
     if not 1 <= pure <= compiled:
-        raise ValueError(f"not 1 <= {pure} <= {compiled}")
+        raise ValueError(f"capacity: not 1 <= {pure} <= {compiled}")
     length = Capacity(pure)
     length.compiled = compiled
     return length
@@ -99,8 +87,9 @@ def kernel(function: Marked) -> Marked:
 def record(cls: Class) -> Class:
     """Rebuilds a class of annotated fields with slots, zeros, and a copier for `assign`.
 
-    A field is an int, float or bool, a record, numbers() or records(); else TypeError.
-    kernel_fields: name -> class, or [class, length, length in C]. kernel_is_zero: a new one's.
+    A field is an int, float or bool, a record, records(), numbers() or a list; else TypeError.
+    kernel_fields: name -> [class], or [class, length, length in C] of an array. kernel_is_zero:
+    whether a new record is all zeros.
     """
     if cls.__bases__ != (object,):
         raise TypeError(cls.__name__ + ": a record has no base class")
@@ -115,11 +104,13 @@ def record(cls: Class) -> Class:
         own, other = f"self.{name}", f"source.{name}"
         is_fit = getattr(kind, "__args__", None) == ((inner,) if length else None)
         if is_fit and inner in SCALARS:
-            value = inner(0) if length or default is None else default
-            is_fit = type(value) is inner and value * 0 == 0 and not (length and any(default))
-            is_zero &= repr(value) == repr(inner(0))
-            values = f"[{value}] * {length}" if length else repr(value)
-            make.append(own + " = " + values)
+            zeros = [inner(0)] * (length or 1)
+            items = default if length else zeros if default is None else [default]
+            is_plain = isinstance(items, Pool) or repr(items) == repr(zeros)
+            is_fit = is_plain or all(type(item) is inner and item * 0 == 0 for item in items)
+            is_zero &= is_plain
+            values = f"[{inner(0)}] * {length}" if is_plain else repr(items)
+            make.append(own + " = " + (values if length else repr(items[0])))
             copy.append(own + "[:]" * bool(length) + " = " + other)
         elif is_fit and is_record(inner) and (length or default is None):
             scope[f"new_{name}"] = inner
@@ -136,7 +127,7 @@ def record(cls: Class) -> Class:
         if not is_fit:
             raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default}")
         pool = getattr(default, "compiled", length)
-        fields[name] = [inner, length, pool] if length else kind
+        fields[name] = [inner, length, pool] if length else [inner]
     if not fields:
         raise TypeError(cls.__name__ + " has no field")
     exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope)
@@ -201,7 +192,7 @@ RISKS = tuple(max(0, risk + change) for risk in range(FALL) for change in (-1, 0
 
 @record
 class Run:
-    """See above. map_id: for a search."""
+    """What the table at the top of this file says. map_id: the track's tables in a search."""
 
     phase: int
     code: int
@@ -316,7 +307,7 @@ HURDLES, ARCHERY, SKATING, DIVING = 0, 1, 2, 3
 TURNS = 100
 MEDALS = 3  # gold, silver, bronze: ranks 0, 1, 2
 BRONZE = 2
-GLIDE_TURNS = 15  # of a skating run
+GLIDE_TURNS = 15  # a skating run lasts
 
 # Phases of a run.
 RUNNING = 0
@@ -414,7 +405,7 @@ def pack(values: list[int], bits: int) -> int:
 
 
 # ==== common/stdio.py ====
-"""Lines in, with the time at which a turn began; lines out, flushed at once; a log on stderr."""
+"""Lines in, with the time when a turn began; lines out, flushed at once; a log on stderr."""
 
 import sys
 from collections.abc import Callable
@@ -431,9 +422,9 @@ class UnreadableInput(ValueError):
 
 
 class LineReader:
-    """Reads the referee's lines; started: seconds of `now` when a turn's first line was there.
+    """Reads the referee's lines. started: when a turn's first line came, in seconds of `now`.
 
-    queued: seconds of waiting for a processor.
+    queued(): seconds spent waiting for a processor.
     """
 
     def __init__(
@@ -583,7 +574,7 @@ def code_of(game: int, word: str) -> int:
 
 
 # ==== common/clock.py ====
-"""The time of a turn, which is wall time from its first line on, and work in chunks."""
+"""The wall time of a turn, counted from its first line on, and work in chunks."""
 
 from collections.abc import Callable, Iterator
 from math import inf
@@ -593,14 +584,13 @@ from time import perf_counter
 class Deadline:
     """How long a search may go on.
 
-    budget_ms: wall time of the turn; margin_ms: kept of it, ValueError if nothing is left.
-    started: seconds of the clock `now` at the turn's first line. iterations: work to be counted
-    instead of timed. pause_ms: the longest between two looks at the clock.
+    budget_ms: wall time of the turn; margin_ms: kept of it. started: seconds of the clock
+    `now` at the turn's first line. iterations: fixed work, instead of time. pause_ms: the longest
+    between two looks at the clock.
     """
 
-    looked = inf  # at the clock
+    looked = inf  # the last look, seconds
     pause_ms = 0.0
-    search_ms = 0.0  # from the first to the last look
 
     def __init__(
         self,
@@ -610,22 +600,20 @@ class Deadline:
         now: Callable[[], float] = perf_counter,
         iterations: int | None = None,
     ) -> None:
-        if margin_ms >= budget_ms:
-            raise ValueError(f"a margin of {margin_ms} ms leaves nothing of {budget_ms} ms")
         self.now = now
         self.started = now() if started is None else started
         self.ends = self.started + (budget_ms - margin_ms) / 1000.0
         self.iterations = iterations
 
     def look(self) -> float:
-        """The time; since the last look there was a pause."""
+        """The time. Notes the pause since the last look."""
         last, self.looked = self.looked, self.now()
         self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
         return self.looked
 
     def chunks(self, size: int) -> Iterator[int]:
         """Iterations to do until time or count are used up; none in a turn that begins late."""
-        began = self.looked = self.now()
+        self.began = self.looked = self.now()
         if self.iterations is None:
             while self.looked < self.ends:
                 yield size
@@ -633,15 +621,15 @@ class Deadline:
         else:
             for done in range(0, self.iterations, size):
                 yield min(size, self.iterations - done)
-        self.search_ms = (self.now() - began) * 1000.0
 
 
 # ==== common/engine.py ====
 """Where a bot's kernels run, and the record that they work on: its memory."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
+AnyMemory = TypeVar("AnyMemory")
 Result = TypeVar("Result")
 
 
@@ -649,14 +637,14 @@ class EngineFailed(Exception):
     """The engine cannot go on; another one plays now."""
 
 
-class Engine:
+class Engine(Generic[AnyMemory]):
     """A memory and the kernels that work on it. pace: how fast against CPython, roughly."""
 
     name = "python"
     pace = 1
 
-    def __init__(self, memory: type) -> None:
-        self.memory: Any = memory()
+    def __init__(self, memory: type[AnyMemory]) -> None:
+        self.memory = memory()
 
     def load(self, field: str, source: object) -> None:
         """Copies the record `source` into the memory's nested record `field`."""
@@ -666,27 +654,21 @@ class Engine:
         """kernel(memory, *values)."""
         return kernel(self.memory, *values)
 
-    def read(self, path: str, index: int = -1) -> float:
-        """A number of the memory, as `forest.used`; with `index` one of an array."""
-        value = self.memory
-        for name in path.split("."):
-            value = getattr(value, name)
-        return float(value[index] if index >= 0 else value)
 
-
-class Engines:
+class Engines(Generic[AnyMemory]):
     """Which engine plays; it may change between turns, never inside one.
 
     kernels: those that are called on the memory. CPython needs no list of them.
     """
 
-    def __init__(self, memory: type, kernels: Sequence[Callable[..., Any]] = ()) -> None:
+    def __init__(self, memory: type[AnyMemory], kernels: Sequence[Callable[..., Any]] = ()) -> None:
         self.python = Engine(memory)
 
-    def start(self) -> None:
-        """Called once, after the warm-up and before the first line is read."""
+    def start(self, warm_up: Callable[[], object]) -> None:
+        """Called once, before the first line is read. warm_up: searches in the current engine."""
+        warm_up()
 
-    def current(self, deadline: Deadline) -> Engine:
+    def current(self, deadline: Deadline) -> Engine[AnyMemory]:
         """The engine for the turn whose lines have been read."""
         return self.python
 
@@ -702,10 +684,10 @@ import os
 import sys
 import time
 import traceback
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import count
 from time import perf_counter
-from typing import Protocol, TextIO
+from typing import Any, Generic, Protocol, TextIO
 
 Stat = int | float | str
 
@@ -727,6 +709,38 @@ class Bot(Protocol):
     def fallback(self) -> list[str]: ...
     def stats(self) -> Mapping[str, Stat]: ...
     def explain(self) -> str: ...
+
+
+class Searcher(Bot, Generic[AnyMemory]):
+    """A bot with kernels. engine: of its last search.
+
+    A new one warms up in a made-up turn; read_start begins the match.
+    """
+
+    warm_up = 20  # iterations
+    chunk = 1  # iterations between looks at the clock, at CPython's pace
+
+    def __init__(self, params: Any, engines: Engines[AnyMemory]) -> None:
+        self.engines, self.engine = engines, engines.python
+        self.first_ms, self.margin_ms = params.first_ms, params.margin_ms
+        self.seed, self.search_ms = 0, 0.0
+
+    def prepare(self, seed: int) -> None:
+        self.seed = seed
+        deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
+        self.engines.start(lambda: self.answer(deadline))
+
+    def search(self, think: Callable[..., object], deadline: Deadline) -> AnyMemory:
+        """Calls think(memory, count) in the engine until the deadline, or until it is False."""
+        for size in deadline.chunks(self.chunk * self.engine.pace):
+            if self.engine.call(think, size) is False:
+                break
+        self.search_ms = (deadline.now() - deadline.began) * 1000.0
+        return self.engine.memory
+
+    def timed(self, counts: dict[str, int]) -> Mapping[str, Stat]:
+        """The last search's counts with its time and engine."""
+        return {**counts, "search_ms": round(self.search_ms, 3), "engine": self.engine.name}
 
 
 class Options:
@@ -816,7 +830,7 @@ def queued() -> float:
 
 def age() -> float:
     """Seconds since this process began, else 0."""
-    ticks = told("stat", 19)  # of 10 ms
+    ticks = told("stat", 19)  # 10 ms each
     return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
 
 
@@ -844,54 +858,35 @@ def run(bot: Bot) -> None:
 """A player of Olymbits around a search: lines in, the match as it stands, one word out."""
 
 import json
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Mapping
+from typing import Any
 
 DICE_A_MATCH = 1000  # more than a match has turns
-WARM_UP = 20  # iterations before the first line
 SAMPLE = (".....#....#...#...............", "312312312312", "UDLR", "DRUDLLURUDDR")  # to warm up
-Kernel = Callable[..., None]
-COUNTS = {
-    "iterations": "iterations",
-    "simulated_turns": "states",
-    "nodes": "nodes",
-    "side_nodes": "side_nodes",
-    "evaluations": "iterations",
-    "ucb": "ucb_picks",
-}
 
 
-class Player(ABC):
+class Player(Searcher[Any]):
     """Plays what its search tried most. think: the search's kernel."""
 
     turn_ms = 50.0
 
-    def __init__(self, engines: Engines, think: Kernel, first_ms: float, margin_ms: float) -> None:
-        self.engines = engines
+    def __init__(self, params: Any, engines: Engines[Any], think: Callable[..., object]) -> None:
+        super().__init__(params, engines)
         self.think = think
-        self.first_ms = first_ms
-        self.margin_ms = margin_ms
-        self.seed = 0
         self.own = 0  # index of the own player
         self.turn = 0
         self.match = Match()
-        self.engine: Engine = engines.python  # of the last search
-        self.search_ms = 0.0
+        for game, word in enumerate(SAMPLE):
+            put_run(self.match, game, word, [0, 0, 0, 0, 0, 0, 15])
 
     @abstractmethod
-    def begin(self, engine: Engine, deadline: Deadline) -> None:
+    def begin(self, engine: Engine[Any], deadline: Deadline) -> None:
         """Starts a search in an engine that holds new dice."""
 
     @abstractmethod
     def root(self, player: int) -> int:
         """Where in forest.visits and forest.total a player's first action stands."""
-
-    def prepare(self, seed: int) -> None:
-        self.seed = seed
-        for game, word in enumerate(SAMPLE):
-            put_run(self.match, game, word, [0, 0, 0, 0, 0, 0, 15])
-        self.search(Deadline(self.turn_ms, 0.0, iterations=WARM_UP))
-        self.engines.start()
 
     def read_start(self, reader: LineReader) -> None:
         self.own = read_start(reader)
@@ -902,39 +897,39 @@ class Player(ABC):
         read_turn(reader, self.match)
 
     def answer(self, deadline: Deadline) -> list[str]:
-        self.search(deadline)
+        engine = self.engine = self.engines.current(deadline)
+        engine.load("dice", make_dice(self.seed * DICE_A_MATCH + self.match.turn))
+        self.begin(engine, deadline)
+        self.search(self.think, deadline)
         moves = self.moves(self.own)
         return [WORDS[moves[0][0]]] if moves else self.fallback()
 
     def moves(self, player: int) -> list[tuple[int, int, float]]:
         """A player's (action, visits, mean score), most visited first."""
-        rows = []
+        rows, forest = [], self.engine.memory.forest
         for action in range(ACTIONS):
             slot = self.root(player) + action
-            visits = self.engine.read("forest.visits", slot)
+            visits = forest.visits[slot]
             if visits:
-                rows.append((action, int(visits), self.engine.read("forest.total", slot) / visits))
+                rows.append((action, int(visits), forest.total[slot] / visits))
         return sorted(rows, key=lambda row: (-row[1], -row[2]))
-
-    def search(self, deadline: Deadline) -> None:
-        """Searches until the deadline."""
-        engine = self.engine = self.engines.current(deadline)
-        engine.load("dice", make_dice(self.seed * DICE_A_MATCH + self.match.turn))
-        self.begin(engine, deadline)
-        for count in deadline.chunks(engine.pace):
-            engine.call(self.think, count)
-        self.search_ms = deadline.search_ms
 
     def fallback(self) -> list[str]:
         """The goal of diving."""
         return [WORDS[self.match.runs[DIVING].code & 3]]
 
     def stats(self) -> Mapping[str, Stat]:
-        told: dict[str, Stat] = {
-            word: round(self.engine.read(f"forest.{name}")) for word, name in COUNTS.items()
+        forest = self.engine.memory.forest
+        counts = {
+            "iterations": forest.iterations,
+            "simulated_turns": forest.states,
+            "nodes": forest.nodes,
+            "side_nodes": forest.side_nodes,
+            "evaluations": forest.iterations,
+            "ucb": forest.ucb_picks,
+            "depth": forest.states // max(1, forest.iterations),
         }
-        told["depth"] = int(told["simulated_turns"]) // max(1, int(told["iterations"]))
-        return told | {"search_ms": round(self.search_ms, 3), "engine": self.engine.name}
+        return self.timed(counts)
 
     def explain(self) -> str:
         units = []
@@ -979,16 +974,16 @@ def draw(dice: Dice, count: int) -> int:
 
 
 # ==== common/search/roots.py ====
-"""sqrt(ln n), remembered: with it the unknown in an upper bound grows."""
+"""A table of sqrt(ln n), the factor of exploration in an upper bound."""
 
 from math import log, sqrt
 
-ROOTS = 4096  # that are remembered
+ROOTS = 4096  # size of the table
 
 
 @kernel
 def root_of_log(roots: Numbers[float], tries: float) -> float:
-    """sqrt(ln tries) of a whole number from 1 on. roots: ROOTS of them, 0.0 if not known yet."""
+    """sqrt(ln tries) of a whole number >= 1. roots: the table, 0.0 where it is not known yet."""
     place = int(tries)
     if place >= ROOTS:
         return sqrt(log(tries))
@@ -1014,8 +1009,6 @@ NODES = capacity(pure=4_000, compiled=100_000)
 SLOTS = capacity(pure=4_000 * ARMS, compiled=100_000 * ARMS)  # node * ARMS + player * ACTIONS + a
 EDGES = capacity(pure=4_000 * JOINT_ACTIONS, compiled=100_000 * JOINT_ACTIONS)
 EXPLORATION = 0.4
-FIRST_MS = 800.0
-MARGIN_MS = 8.0
 
 
 @record
@@ -1028,7 +1021,7 @@ class Forest:
     nodes: int
     side_nodes: int
     ucb_picks: int
-    length: int  # of the path
+    length: int  # nodes in the path
     node_visits: Numbers[float] = numbers(float, NODES)
     visits: Numbers[float] = numbers(float, SLOTS)
     total: Numbers[float] = numbers(float, SLOTS)
@@ -1196,10 +1189,17 @@ def think(memory: Memory, count: int) -> None:
 ENTRIES = (begin, think)
 
 
+class Clock:
+    """Milliseconds for the first answer, and those that are kept."""
+
+    first_ms = 800.0
+    margin_ms = 8.0
+
+
 class JointMcts(Player):
     """Plays the action that it tried most at the root."""
 
-    def begin(self, engine: Engine, deadline: Deadline) -> None:
+    def begin(self, engine: Engine[Memory], deadline: Deadline) -> None:
         engine.load("start", self.match)
         engine.call(begin)
 
@@ -1209,7 +1209,7 @@ class JointMcts(Player):
 
 def main() -> None:
     """Plays on stdin and stdout."""
-    run(JointMcts(Compiled(Memory, ENTRIES), think, FIRST_MS, MARGIN_MS))
+    run(JointMcts(Clock, Compiled(Memory, ENTRIES), think))
 
 
 # ==== common/c_text.py ====
@@ -1276,10 +1276,9 @@ class Support:
         return b > 63 ? 0 : a << b;
     }
     INT2(LShift_int) {
-        if ((uint64_t)b > 63 && (b < 0 || a != 0)) trap(place, b < 0 ? 5 : 2);
-        if ((uint64_t)b > 63) return 0;
-        if (a << b >> b != a) trap(place, 2);
-        return a << b;
+        if (b < 0) trap(place, 5);
+        if (b > 63 ? a != 0 : a << b >> b != a) trap(place, 2);
+        return b > 63 ? 0 : a << b;
     }
     INT2(RShift_int) {
         if (b < 0) trap(place, 5);
@@ -1365,13 +1364,9 @@ def width(kind: Any) -> int:
 
 
 class Types:
-    """The C text from its top on: what is declared as records and tables come up.
+    """The C text from its top on: what is declared as records and tables come up."""
 
-    is_compiled: pools have their length in C.
-    """
-
-    def __init__(self, is_compiled: bool) -> None:
-        self.is_compiled = is_compiled
+    def __init__(self) -> None:
         self.parts = [SUPPORT]
         self.records: dict[Any, tuple[str, dict[str, Any]]] = {}
         self.tables: dict[int, tuple[Any, str, Any]] = {}
@@ -1392,12 +1387,10 @@ class Types:
         """A record's name in C and the kinds of its fields."""
         if kind not in self.records:
             fields, inner = {}, ""
-            for name, entry in kind.kernel_fields.items():
-                is_array = isinstance(entry, list)
-                field = Array(entry[0], entry[1 + self.is_compiled]) if is_array else entry
-                size = f"[{field.length}]" if is_array else ""
-                inner += self.base(field) + " " + name + "_" + size + ";"
-                fields[name] = field
+            for name, (item, *lengths) in kind.kernel_fields.items():
+                fields[name] = Array(item, lengths[1]) if lengths else item
+                size = f"[{lengths[1]}];" if lengths else ";"
+                inner += self.base(item) + " " + name + "_" + size
             name = f"record_{len(self.records)}_" + kind.__name__
             self.parts.append("typedef struct {" + inner + "} " + name + ";")
             self.records[kind] = name, fields
@@ -1407,7 +1400,7 @@ class Types:
         """A number, or a tuple of numbers or rows."""
         if not isinstance(value, tuple):
             if type(value) is Capacity:
-                value = value.compiled if self.is_compiled else int(value)
+                value = value.compiled
             return number(value), type(value)
         if id(value) not in self.tables:
             texts, kind = flattened(value)
@@ -1421,8 +1414,8 @@ class Types:
 # ==== common/native.py ====
 """The engines of a bot with kernels: C as soon as it is ready, CPython until then.
 
-A child process translates the kernels to C, has that compiled and tries the library out: it must
-repeat the warm-up in every bit. C plays from the next turn on. What fails is one line on stderr.
+A child process translates the kernels to C, has that compiled and tries the library out: a warm-up
+in both must give the same bits. C plays from the next turn on. What fails is one line on stderr.
 BOTSMITH_ENGINE=python keeps CPython.
 """
 
@@ -1440,9 +1433,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from glob import glob
 from time import perf_counter, sleep
-from typing import Any, TypeVar
-
-Result = TypeVar("Result")
+from typing import Any
 
 COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
@@ -1455,7 +1446,6 @@ FLAGS = """
 -std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
 --param=early-inlining-insns=14 -Werror=frame-larger-than=1000000 -shared -fPIC
 """.split()
-CODES = {int: "q", float: "d", bool: "?"}
 # What Python would raise where C stops, by trap_reason from 1; overflow apart.
 TRAPS = (IndexError, OverflowError, ZeroDivisionError, OverflowError, ValueError, ValueError)
 C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
@@ -1471,8 +1461,7 @@ def layout(kind: Any) -> Any:
     if kind in C_TYPES:
         return C_TYPES[kind]
     fields = []
-    for name, entry in kind.kernel_fields.items():
-        inner, *lengths = entry if isinstance(entry, list) else [entry]
+    for name, (inner, *lengths) in kind.kernel_fields.items():
         fields.append((name, layout(inner) * lengths[-1] if lengths else layout(inner)))
     return type(kind.__name__, (ctypes.Structure,), {"_fields_": fields})
 
@@ -1480,15 +1469,13 @@ def layout(kind: Any) -> Any:
 def values_of(source: Any, place: int, has_zeros: bool = True) -> Iterator[tuple[int, bytes]]:
     """A record's values in C, from `place` on; maybe without zeros."""
     record: Any = type(source)
-    for name, entry in record.kernel_fields.items():
-        kind = entry[0] if isinstance(entry, list) else entry
-        value = getattr(source, name)
-        items = value if isinstance(value, list) else [value]
+    for name, (kind, *lengths) in record.kernel_fields.items():
         start = place + getattr(layout(record), name).offset
-        if kind in CODES:
+        value = getattr(source, name)
+        items, count = (value, lengths[0]) if lengths else ([value], 1)
+        if kind in C_TYPES:
             if has_zeros or any(items):
-                count = entry[1] if isinstance(entry, list) else 1
-                yield start, struct.pack(f"={count}{CODES[kind]}", *items)
+                yield start, struct.pack(f"{count}{C_TYPES[kind]._type_}", *items)
         else:
             for item in items:
                 yield from values_of(item, start, has_zeros)
@@ -1501,19 +1488,21 @@ def fresh(memory: type) -> list[tuple[int, bytes]]:
     return list(values_of(memory(), 0, False))
 
 
-class NativeEngine(Engine):
+class NativeEngine(Engine[AnyMemory]):
     """Kernels of a library. Its memory is large, but taken only as it is used."""
 
     name = "c"
     pace = 10
 
-    def __init__(self, memory: type, folder: str) -> None:
+    def __init__(self, memory: Any, folder: str) -> None:
         self.kind = memory
         self.library = ctypes.CDLL(os.path.join(folder, LIBRARY))
         self.has_failed = False
-        self.pages = mmap.mmap(-1, ctypes.sizeof(layout(memory)))
-        self.memory = layout(memory).from_buffer(self.pages)
-        self.write(fresh(memory))
+        self.pages = mmap.mmap(-1, ctypes.sizeof(layout(self.kind)))
+        view = layout(self.kind).from_buffer(self.pages)
+        self.memory: AnyMemory = view
+        self.place = ctypes.addressof(view)
+        self.write(fresh(self.kind))
 
     def write(self, values: Iterable[tuple[int, bytes]]) -> None:
         for place, data in values:
@@ -1528,7 +1517,7 @@ class NativeEngine(Engine):
     def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
         run, result = entry(self.library, kernel)
         try:
-            code = run(ctypes.byref(self.memory), *values, ctypes.byref(result))
+            code = run(self.place, *values, ctypes.byref(result))
         except ctypes.ArgumentError as error:
             raise self.stopped(kernel.__name__, str(error)) from error
         if code:
@@ -1550,52 +1539,39 @@ def entry(library: ctypes.CDLL, kernel: Callable[..., Any]) -> tuple[Any, Any]:
     return run, kind()
 
 
-class Rehearsal(Engine):
-    """CPython's engine; takes notes of the warm-up for C to repeat."""
+class Trial(Engine[AnyMemory]):
+    """CPython and C at once."""
 
-    def __init__(self, memory: type) -> None:
-        super().__init__(memory)
-        self.notes: list[tuple[str, Any, Any]] = []
-        self.is_over = False
+    def __init__(self, native: NativeEngine[AnyMemory]) -> None:
+        super().__init__(native.kind)
+        self.native = native
 
     def load(self, field: str, source: object) -> None:
         super().load(field, source)
-        if not self.is_over:
-            kept = type(source)()
-            assign(kept, source)
-            self.notes.append(("load", field, (kept,)))
+        self.native.load(field, source)
 
     def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
-        if not self.is_over:
-            self.notes.append(("call", kernel, values))
+        self.native.call(kernel, *values)
         return super().call(kernel, *values)
 
-    def repeat(self, native: NativeEngine) -> None:
-        """The warm-up again, on CPython and on C, bit for bit."""
-        twin = Engine(native.kind)
-        for method, what, values in self.notes:
-            getattr(twin, method)(what, *values)
-            getattr(native, method)(what, *values)
-        for place, data in values_of(twin.memory, 0):
-            if native.pages[place : place + len(data)] != data:
-                raise Unusable("the warm-ups differ")
 
-
-class Compiled(Engines):
+class Compiled(Engines[AnyMemory]):
     """C, or CPython while there is no C."""
 
-    def __init__(self, memory: type, kernels: Sequence[Callable[..., Any]]) -> None:
-        self.python = self.rehearsal = Rehearsal(memory)
-        self.memory = memory
-        self.kernels = kernels
-        self.native: NativeEngine | None = None
-        self.folder = ""
-        self.child = 0  # which compiles
-        self.born = 0.0
-        self.is_first = True
+    native: NativeEngine[AnyMemory] | None = None
+    folder = ""
+    child = 0  # the compiling process
+    born = 0.0  # as perf_counter tells
+    share = 0.0  # part of a turn to wait
 
-    def start(self) -> None:
-        self.rehearsal.is_over = True
+    def __init__(self, memory: type[AnyMemory], kernels: Sequence[Callable[..., Any]]) -> None:
+        super().__init__(memory)
+        self.memory: Any = memory
+        self.kernels = kernels
+
+    def start(self, warm_up: Callable[[], object]) -> None:
+        warm_up()
+        self.share = FIRST_TURN_WAIT
         if not USE_C or os.environ.get("BOTSMITH_ENGINE") == "python":
             return
         try:
@@ -1610,11 +1586,10 @@ class Compiled(Engines):
         else:
             os.setpgid(self.child, self.child)  # as the child does: whoever is first
             if self.child == 0:
-                self._compile(compiler)
+                self._compile(compiler, warm_up)
 
-    def current(self, deadline: Deadline) -> Engine:
-        wait = FIRST_TURN_WAIT * min(1.0, deadline.ends - deadline.started)
-        limit = deadline.started + wait if self.is_first else 0.0
+    def current(self, deadline: Deadline) -> Engine[AnyMemory]:
+        limit = deadline.started + self.share * min(1.0, deadline.ends - deadline.started)
         if self.child:
             fresh(self.memory)  # later turns have no time
         while self.child:
@@ -1625,34 +1600,29 @@ class Compiled(Engines):
             elif perf_counter() - self.born > PATIENCE:
                 self._clean_up()
                 give_up("it takes too long")
-            elif deadline.look() > limit and deadline.iterations is None:
+            elif deadline.look() >= limit and deadline.iterations is None:
                 break
             else:
                 sleep(STEP)
-        self.is_first = not self.rehearsal.is_over
+        self.share = 0.0
         return self.python if self.native is None or self.native.has_failed else self.native
 
-    def _compile(self, compiler: str) -> None:
+    def _compile(self, compiler: str, warm_up: Callable[[], object]) -> None:
         """In the child: makes the library and tries it out."""
         try:
             os.nice(NICE)
-            self._make_library(compiler)
-            self.rehearsal.repeat(NativeEngine(self.memory, self.folder))
+            make_library(compiler, self.folder, translate(self.kernels, self.memory))
+            native: Any = NativeEngine(self.memory, self.folder)
+            self.python = Trial(native)
+            warm_up()
+            for place, data in values_of(self.python.memory, 0):
+                if native.pages[place : place + len(data)] != data:
+                    raise Unusable("the warm-ups differ")
             os._exit(0)
         except BaseException as error:
             give_up(str(error) or repr(error))
         finally:
             os._exit(1)
-
-    def _make_library(self, compiler: str) -> None:
-        with open(os.path.join(self.folder, "kernels.c"), "w", encoding="utf-8") as file:
-            file.write(translate(self.kernels, self.memory))
-        command = [compiler, *FLAGS, "-xc", file.name, "-o", LIBRARY, "-lm"]
-        own = {**os.environ, "TMPDIR": self.folder}  # for what a killed compiler leaves
-        run = subprocess.run(command, cwd=self.folder, env=own, capture_output=True, text=True)
-        if run.returncode != 0:
-            said = [line for line in run.stderr.splitlines() if "error" in line]
-            raise Unusable(compiler + ": " + (said or ["it failed"])[0])
 
     def _take_up(self, status: int) -> None:
         """The child has ended, and has said why if it failed."""
@@ -1661,7 +1631,7 @@ class Compiled(Engines):
                 self.native = NativeEngine(self.memory, self.folder)
             elif os.WIFSIGNALED(status):
                 give_up("its trial died of signal " + str(os.WTERMSIG(status)))
-        except (Unusable, OSError) as error:
+        except OSError as error:
             give_up(str(error))
         self._clean_up()
 
@@ -1685,6 +1655,16 @@ def find_compiler() -> str:
     raise Unusable("no C compiler found")
 
 
+def make_library(compiler: str, folder: str, text: str) -> None:
+    """Compiles a C text into the library of a folder, else Unusable."""
+    command = [compiler, *FLAGS, "-xc", "-", "-o", LIBRARY, "-lm"]
+    own = {**os.environ, "TMPDIR": folder}  # for what a killed compiler leaves
+    run = subprocess.run(command, input=text, cwd=folder, env=own, capture_output=True, text=True)
+    if run.returncode != 0:
+        said = [line for line in run.stderr.splitlines() if "error" in line]
+        raise Unusable(compiler + ": " + (said or ["it failed"])[0])
+
+
 def give_up(why: str) -> None:
     report("no C, CPython plays: " + why)
 
@@ -1701,7 +1681,6 @@ import ast
 import builtins
 import linecache
 import math
-import re
 from collections.abc import Callable, Sequence
 from functools import cache
 from types import FunctionType, ModuleType
@@ -1725,10 +1704,16 @@ class Unfit(Exception):
 
 
 @cache
-def changing(path: str) -> set[str]:
-    """The globals that functions of a file set: no constants."""
-    text = "".join(linecache.getlines(path))
-    return {*re.findall(r"\w+", "".join(re.findall(r"^\s+global( .+)", text, re.M)))}
+def read(path: str) -> tuple[dict[Any, Any], set[str]]:
+    """The functions of a file by name and first line; the globals that they set: no constants."""
+    functions, changing = {}, set()
+    for node in ast.walk(ast.parse("".join(linecache.getlines(path)))):
+        if isinstance(node, ast.FunctionDef) and node.decorator_list:
+            functions[node.name, node.decorator_list[0].lineno] = node
+            node.decorator_list = []
+        elif isinstance(node, ast.Global):
+            changing |= {*node.names}
+    return functions, changing
 
 
 class Function:
@@ -1737,21 +1722,18 @@ class Function:
     kinds: of parameters and locals so far; sure: who has a value here; fixed: who cannot be set.
     """
 
-    def __init__(self, program: "Program", function: FunctionType, kinds: Sequence[Any]) -> None:
-        import inspect  # takes long: only where it is needed
+    has_break = False  # the loop around
+    depth = 0  # open blocks
+    temporaries = 0
 
+    def __init__(self, program: "Program", function: FunctionType, kinds: Sequence[Any]) -> None:
         code = function.__code__
         self.program = program
         self.types = program.types
-        lines = linecache.getlines(code.co_filename)[code.co_firstlineno - 1 :]
-        text = "".join(inspect.getblock(lines))
-        tree = ast.parse("if 1:" * text[:1].isspace() + "\n" + text)
-        nodes: list[Any] = [*ast.walk(tree)]
-        named = [node for node in nodes if getattr(node, "name", "") == code.co_name]
-        if not named:
+        functions, changing = read(code.co_filename)
+        self.tree: Any = functions.get((code.co_name, code.co_firstlineno))
+        if self.tree is None:
             raise Refused("the file cannot be read or has changed: " + code.co_filename)
-        self.tree = ast.increment_lineno(named[0], code.co_firstlineno - 2)
-        self.tree.decorator_list = []
         self.file = code.co_filename.rpartition("/")[2]
         self.globals = function.__globals__
         cells = [cell.cell_contents for cell in function.__closure__ or ()]
@@ -1766,12 +1748,9 @@ class Function:
             raise Unfit("other kinds")
         self.parameters = code.co_varnames[: len(fits)]
         self.kinds = dict(zip(self.parameters, kinds, strict=True))
-        self.own = {*code.co_varnames} | changing(code.co_filename)
+        self.own = {*code.co_varnames} | changing
         self.sure = {*self.parameters}
         self.fixed: set[str] = set()
-        self.has_break = False  # the loop around
-        self.depth = 0  # of blocks
-        self.temporaries = 0
         self.lines: list[str] = []
 
     def write(self) -> str:
@@ -1794,10 +1773,9 @@ class Function:
             return make(node, *more)
         except Refused:
             raise
-        except Unfit as error:
-            raise self.refused(node, str(error)) from error
         except Exception as error:
-            raise self.refused(node) from error
+            why = [str(error)] if isinstance(error, Unfit) else []
+            raise self.refused(node, *why) from error
 
     # --- statements: whether their end is reached
 
@@ -1867,6 +1845,8 @@ class Function:
                 kind = Array(made, length)
             if name in self.kinds or self.depth > 1 or not getattr(made, "kernel_is_zero", True):
                 raise Unfit("not new, at the top and of zeros")
+            if width(kind) > 2**16:
+                raise Unfit("too long for a local")
             self.lines.append(self.types.base(kind) + " " + name + f"_[{width(kind)}] = {{0}};")
             self.fixed.add(name)
         else:
@@ -1970,8 +1950,7 @@ class Function:
 
     def code(self, node: Any, is_low: bool = False) -> Code:
         """An expression. is_low: its low bits count alone, so it may leave 64 bits."""
-        text, kind = self.tried(self.expression, node, is_low)
-        return text, kind
+        return self.tried(self.expression, node, is_low)  # type: ignore[no-any-return]
 
     def expression(self, node: Any, is_low: bool) -> Code:
         value = self.outside(node)
@@ -2067,8 +2046,8 @@ class Program:
 
     writer = Function
 
-    def __init__(self, is_compiled: bool = True) -> None:
-        self.types = Types(is_compiled)
+    def __init__(self) -> None:
+        self.types = Types()
         self.parts = self.types.parts
         self.functions: dict[Any, tuple[str, Any] | None] = {}
 

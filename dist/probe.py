@@ -1,7 +1,7 @@
 # probe: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    8792cd69b803 
-# content     b4fa13d780028b6b
-# size           12,065 of 100,000 UTF-16 units
+# revision    0add590715c0 
+# content     320f7de7c32759ef
+# size           12,070 of 100,000 UTF-16 units
 # engine      CPython alone
 #
 # Each module stands below, under its path. Change what you like, and play.
@@ -142,7 +142,7 @@ class Background:
         os._exit(0)
 
     def ticks(self) -> tuple[int, int]:
-        """Of the thread and of the process, so far."""
+        """Ticks of the thread and of the process so far."""
         return self.thread_ticks, int.from_bytes(self.shared[:])
 
     def compilers(self) -> Generator[str, None, None]:

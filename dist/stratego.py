@@ -1,16 +1,16 @@
 # stratego: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    8792cd69b803 
-# content     14fc077f8c94761a
-# size           94,668 of 100,000 UTF-16 units
+# revision    0add590715c0 
+# content     ee9e6aa443d107cc
+# size           93,810 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 20 turns that off
 # indent      tabs, so that it fits
-# parameters  176: spy = 0.6, 177: scout = 0.8, 178: miner = 1.4, 179: general = 3.0,
-#             180: marshal = 4.0, 181: bomb = 0.8, 182: top = 1.0, 183: secret = 0.15,
-#             186: near = 2.5, 187: fade = 0.06, 188: press = 0.4, 189: guard = 1.0, 190: run = 4.0,
-#             191: tire = 0.02, 194: back_0 = 1.0, 195: back_1 = 0.5, 196: back_2 = 0.3,
-#             197: back_3 = 0.2, 200: scale = 2.0, 201: haste = 0.002, 202: is_greedy = False,
-#             203: epsilon = 0.35, 204: exploration = 0.1, 205: prior = 0.5, 208: first_ms = 500.0,
-#             209: turn_ms = 500.0, 210: margin_ms = 10.0
+# parameters  167: spy = 0.6, 168: scout = 0.8, 169: miner = 1.4, 170: general = 3.0,
+#             171: marshal = 4.0, 172: bomb = 0.8, 173: top = 1.0, 174: secret = 0.15,
+#             177: near = 2.5, 178: fade = 0.06, 179: press = 0.4, 180: guard = 1.0, 181: run = 4.0,
+#             182: tire = 0.02, 185: back_0 = 1.0, 186: back_1 = 0.5, 187: back_2 = 0.3,
+#             188: back_3 = 0.2, 191: scale = 2.0, 192: haste = 0.002, 193: is_greedy = False,
+#             194: epsilon = 0.35, 195: exploration = 0.1, 196: prior = 0.5, 199: first_ms = 500.0,
+#             200: turn_ms = 500.0, 201: margin_ms = 10.0
 #
 # Each module stands below, under its path. Change what you like, and play.
 
@@ -26,10 +26,8 @@ USE_C = True  # False: CPython plays alone
 Every name has one type for ever and ints stay within 64 bits, so that this translates to C.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, MutableSequence, Sequence
 from typing import Any, TypeVar
-
-TYPE_CHECKING = False  # mypy takes it for true
 
 Scalar = TypeVar("Scalar", int, float, bool)
 Item = TypeVar("Item")
@@ -38,27 +36,17 @@ Class = TypeVar("Class", bound=type)
 
 SCALARS = (int, float, bool)
 each = range  # C writes its rounds out
-
-if TYPE_CHECKING:  # of fixed length both; the records in Records are never replaced
-	from collections.abc import MutableSequence, Sequence
-
-	Numbers = MutableSequence
-	Records = Sequence
-else:
-	Numbers = Records = list
+Numbers = MutableSequence  # length fixed, as in Records
+Records = Sequence  # none is ever replaced
 
 
 def numbers(kind: type[Scalar], length: int) -> Numbers[Scalar]:
 	"""`length` zeros, as the default of a record's field or as a local of a kernel."""
-	if kind not in SCALARS:
-		raise TypeError("numbers() of int, float or bool, not " + repr(kind))
 	return _array([kind(0)] * length, length)
 
 
 def records(kind: type[Item], length: int) -> Records[Item]:
 	"""`length` records of zeros, for the same places."""
-	if not is_record(kind):
-		raise TypeError("records() of a @record class, not " + repr(kind))
 	return _array([kind() for _ in range(length)], length)
 
 
@@ -77,7 +65,7 @@ class Pool(list[Item]):
 def capacity(pure: int, compiled: int) -> int:
 	"""The length of a pool on CPython and in C. Use it bare: `POOL * 2` is the same in both."""
 	if not 1 <= pure <= compiled:
-		raise ValueError(f"not 1 <= {pure} <= {compiled}")
+		raise ValueError(f"capacity: not 1 <= {pure} <= {compiled}")
 	length = Capacity(pure)
 	length.compiled = compiled
 	return length
@@ -107,8 +95,9 @@ def kernel(function: Marked) -> Marked:
 def record(cls: Class) -> Class:
 	"""Rebuilds a class of annotated fields with slots, zeros, and a copier for `assign`.
 
-	A field is an int, float or bool, a record, numbers() or records(); else TypeError.
-	kernel_fields: name -> class, or [class, length, length in C]. kernel_is_zero: a new one's.
+	A field is an int, float or bool, a record, records(), numbers() or a list; else TypeError.
+	kernel_fields: name -> [class], or [class, length, length in C] of an array. kernel_is_zero:
+	whether a new record is all zeros.
 	"""
 	if cls.__bases__ != (object,):
 		raise TypeError(cls.__name__ + ": a record has no base class")
@@ -123,11 +112,13 @@ def record(cls: Class) -> Class:
 		own, other = f"self.{name}", f"source.{name}"
 		is_fit = getattr(kind, "__args__", None) == ((inner,) if length else None)
 		if is_fit and inner in SCALARS:
-			value = inner(0) if length or default is None else default
-			is_fit = type(value) is inner and value * 0 == 0 and not (length and any(default))
-			is_zero &= repr(value) == repr(inner(0))
-			values = f"[{value}] * {length}" if length else repr(value)
-			make.append(own + " = " + values)
+			zeros = [inner(0)] * (length or 1)
+			items = default if length else zeros if default is None else [default]
+			is_plain = isinstance(items, Pool) or repr(items) == repr(zeros)
+			is_fit = is_plain or all(type(item) is inner and item * 0 == 0 for item in items)
+			is_zero &= is_plain
+			values = f"[{inner(0)}] * {length}" if is_plain else repr(items)
+			make.append(own + " = " + (values if length else repr(items[0])))
 			copy.append(own + "[:]" * bool(length) + " = " + other)
 		elif is_fit and is_record(inner) and (length or default is None):
 			scope[f"new_{name}"] = inner
@@ -144,7 +135,7 @@ def record(cls: Class) -> Class:
 		if not is_fit:
 			raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default}")
 		pool = getattr(default, "compiled", length)
-		fields[name] = [inner, length, pool] if length else kind
+		fields[name] = [inner, length, pool] if length else [inner]
 	if not fields:
 		raise TypeError(cls.__name__ + " has no field")
 	exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope)
@@ -415,117 +406,149 @@ def play(game: Game, move: int) -> None:
 		game.winner = DRAW
 
 
-# ==== common/clock.py ====
-"""The time of a turn, which is wall time from its first line on, and work in chunks."""
+# ==== bots/stratego/evaluate.py ====
+"""How good a position is, all ranks being known: pieces, and the race for the flags."""
 
-from collections.abc import Callable, Iterator
-from math import inf
-from time import perf_counter
+from math import exp
+
+FAR = 99
+CERTAIN = 50.0  # points: the flag falls with the next move
 
 
-class Deadline:
-	"""How long a search may go on.
+@kernel
+def distance(one: int, other: int) -> int:
+	"""Steps between two cells of an empty board without lakes."""
+	return abs(one % WIDTH - other % WIDTH) + abs(one // WIDTH - other // WIDTH)
 
-	budget_ms: wall time of the turn; margin_ms: kept of it, ValueError if nothing is left.
-	started: seconds of the clock `now` at the turn's first line. iterations: work to be counted
-	instead of timed. pause_ms: the longest between two looks at the clock.
+
+@kernel
+def worth(params: Params, rank: int) -> float:
+	"""The points of a living piece; 0 of a flag."""
+	if rank == SPY:
+		return params.spy
+	if rank == SCOUT:
+		return params.scout
+	if rank == MINER:
+		return params.miner
+	if rank == GENERAL:
+		return params.general
+	if rank == MARSHAL:
+		return params.marshal
+	return params.bomb if rank == BOMB else 0.0
+
+
+@kernel
+def is_clear(game: Game, start: int, target: int) -> bool:
+	"""Whether nothing stands between two cells of one row or column."""
+	step = 1 if start // WIDTH == target // WIDTH else WIDTH
+	if target < start:
+		step = -step
+	cell = start + step
+	while cell != target:
+		if game.board[cell] != EMPTY:
+			return False
+		cell += step
+	return True
+
+
+@kernel
+def scout_way(game: Game, start: int, flag: int) -> int:
+	"""Moves that a scout needs to the flag: 1 along a line, 2 around a free corner, else 4."""
+	if start % WIDTH == flag % WIDTH or start // WIDTH == flag // WIDTH:
+		return 1 if is_clear(game, start, flag) else 4
+	corner = start // WIDTH * WIDTH + flag % WIDTH
+	if game.board[corner] == EMPTY and is_clear(game, start, corner):
+		if is_clear(game, corner, flag):
+			return 2
+	corner = flag // WIDTH * WIDTH + start % WIDTH
+	if game.board[corner] == EMPTY and is_clear(game, start, corner):
+		if is_clear(game, corner, flag):
+			return 2
+	return 4
+
+
+@kernel
+def is_stopped(game: Game, attacker: int, flag: int, way: int, late: int) -> bool:
+	"""Whether a piece that stands up to the attacker, `way` moves from the flag, can meet it.
+
+	late: 1 if the other side moves first, else 0.
 	"""
-
-	looked = inf  # at the clock
-	pause_ms = 0.0
-	search_ms = 0.0  # from the first to the last look
-
-	def __init__(
-		self,
-		budget_ms: float,
-		margin_ms: float,
-		started: float | None = None,
-		now: Callable[[], float] = perf_counter,
-		iterations: int | None = None,
-	) -> None:
-		if margin_ms >= budget_ms:
-			raise ValueError(f"a margin of {margin_ms} ms leaves nothing of {budget_ms} ms")
-		self.now = now
-		self.started = now() if started is None else started
-		self.ends = self.started + (budget_ms - margin_ms) / 1000.0
-		self.iterations = iterations
-
-	def look(self) -> float:
-		"""The time; since the last look there was a pause."""
-		last, self.looked = self.looked, self.now()
-		self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
-		return self.looked
-
-	def chunks(self, size: int) -> Iterator[int]:
-		"""Iterations to do until time or count are used up; none in a turn that begins late."""
-		began = self.looked = self.now()
-		if self.iterations is None:
-			while self.looked < self.ends:
-				yield size
-				self.look()
-		else:
-			for done in range(0, self.iterations, size):
-				yield min(size, self.iterations - done)
-		self.search_ms = (self.now() - began) * 1000.0
+	for guard in range(PIECES):
+		at = game.cell[guard]
+		own = game.rank[guard]
+		if at != 0 and can_move(own) and (guard < EACH) != (attacker < EACH):
+			is_near = distance(at, game.cell[attacker]) <= 2 * way - 2 + late
+			if is_near and distance(at, flag) < way + late:
+				if battle(own, game.rank[attacker]) >= 0:
+					return True
+	return False
 
 
-# ==== common/engine.py ====
-"""Where a bot's kernels run, and the record that they work on: its memory."""
-
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
-
-Result = TypeVar("Result")
-
-
-class EngineFailed(Exception):
-	"""The engine cannot go on; another one plays now."""
-
-
-class Engine:
-	"""A memory and the kernels that work on it. pace: how fast against CPython, roughly."""
-
-	name = "python"
-	pace = 1
-
-	def __init__(self, memory: type) -> None:
-		self.memory: Any = memory()
-
-	def load(self, field: str, source: object) -> None:
-		"""Copies the record `source` into the memory's nested record `field`."""
-		assign(getattr(self.memory, field), source)
-
-	def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
-		"""kernel(memory, *values)."""
-		return kernel(self.memory, *values)
-
-	def read(self, path: str, index: int = -1) -> float:
-		"""A number of the memory, as `forest.used`; with `index` one of an array."""
-		value = self.memory
-		for name in path.split("."):
-			value = getattr(value, name)
-		return float(value[index] if index >= 0 else value)
-
-
-class Engines:
-	"""Which engine plays; it may change between turns, never inside one.
-
-	kernels: those that are called on the memory. CPython needs no list of them.
+@kernel
+def score(game: Game, params: Params, player: int, flag: int, home: int) -> float:
+	"""A player's points: his pieces, how near they are to the rival's `flag`, the nearest that
+	nobody stops, and how near his strong ones are to his own flag, `home`; or CERTAIN.
 	"""
+	points = 0.0
+	nearest = FAR
+	runner = FAR
+	warden = FAR
+	strongest = 0
+	rival = 0
+	late = 0 if game.to_move == player else 1
+	for piece in range(PIECES):
+		at = game.cell[piece]
+		rank = game.rank[piece]
+		if at != 0 and piece // EACH != player and can_move(rank):
+			rival = max(rival, rank)
+		if at != 0 and piece // EACH == player:
+			share = 1.0 if game.is_shown[piece] else 1.0 + params.secret
+			points += share * worth(params, rank)
+			if can_move(rank):
+				strongest = max(strongest, rank)
+				if rank >= GENERAL:
+					warden = min(warden, distance(at, home))
+				way = distance(at, flag)
+				if rank == SCOUT:
+					way = min(way, scout_way(game, at, flag))
+				nearest = min(nearest, way)
+				points += params.press * (1.0 - params.fade * float(way))
+				if way < runner:
+					stopped = is_stopped(game, piece, flag, way, late)
+					if not stopped:
+						runner = way
+	if nearest == 1 and late == 0:
+		return CERTAIN
+	if strongest > rival:
+		points += params.top
+	points += params.guard * max(0.0, 1.0 - params.fade * float(warden))
+	points += params.near * max(0.0, 1.0 - params.fade * float(nearest + late))
+	return points + params.run * max(0.0, 1.0 - params.tire * float(runner + late))
 
-	def __init__(self, memory: type, kernels: Sequence[Callable[..., Any]] = ()) -> None:
-		self.python = Engine(memory)
 
-	def start(self) -> None:
-		"""Called once, after the warm-up and before the first line is read."""
-
-	def current(self, deadline: Deadline) -> Engine:
-		"""The engine for the turn whose lines have been read."""
-		return self.python
+@kernel
+def value(game: Game, params: Params, since: int) -> float:
+	"""What Red can expect, 0..1; since: the turn from which a win's haste counts."""
+	if game.end != 0:
+		if game.winner < 0:
+			return 0.5
+		late = min(0.4, params.haste * float(game.turn - since))
+		return 1.0 - late if game.winner == 0 else late
+	red = 0  # the cells of the flags
+	blue = 0
+	for piece in range(PIECES):
+		if game.rank[piece] == FLAG:
+			if piece < EACH:
+				red = game.cell[piece]
+			else:
+				blue = game.cell[piece]
+	points = score(game, params, 0, blue, red) - score(game, params, 1, red, blue)
+	chance = 1.0 / (1.0 + exp(-points / params.scale))
+	return 0.05 + 0.9 * chance
 
 
 # ==== common/stdio.py ====
-"""Lines in, with the time at which a turn began; lines out, flushed at once; a log on stderr."""
+"""Lines in, with the time when a turn began; lines out, flushed at once; a log on stderr."""
 
 import sys
 from collections.abc import Callable
@@ -542,9 +565,9 @@ class UnreadableInput(ValueError):
 
 
 class LineReader:
-	"""Reads the referee's lines; started: seconds of `now` when a turn's first line was there.
+	"""Reads the referee's lines. started: when a turn's first line came, in seconds of `now`.
 
-	queued: seconds of waiting for a processor.
+	queued(): seconds spent waiting for a processor.
 	"""
 
 	def __init__(
@@ -604,313 +627,6 @@ def write_lines(lines: list[str], sink: TextIO) -> None:
 def report(text: str) -> None:
 	"""Text on stderr."""
 	print(text, file=sys.stderr, flush=True)
-
-
-# ==== common/loop.py ====
-"""The life of a bot: set up, then read, think and answer until the input ends.
-
-What the workshop sets in the environment: docs/measuring.md.
-"""
-
-import gc
-import os
-import sys
-import time
-import traceback
-from collections.abc import Mapping
-from itertools import count
-from time import perf_counter
-from typing import Protocol, TextIO
-
-Stat = int | float | str
-
-
-class Bot(Protocol):
-	"""A contest's bot; fallback: a legal answer without search.
-
-	stats, explain: the last search's work and thoughts.
-	"""
-
-	first_ms: float  # for the first answer
-	turn_ms: float
-	margin_ms: float  # kept besides pauses
-
-	def prepare(self, seed: int) -> None: ...
-	def read_start(self, reader: LineReader) -> None: ...
-	def read_turn(self, reader: LineReader) -> None: ...
-	def answer(self, deadline: Deadline) -> list[str]: ...
-	def fallback(self) -> list[str]: ...
-	def stats(self) -> Mapping[str, Stat]: ...
-	def explain(self) -> str: ...
-
-
-class Options:
-	"""The environment's words. ValueError for a number that is none."""
-
-	deadline = Deadline(1.0, 0.0)
-
-	def __init__(self, words: Mapping[str, str]) -> None:
-		self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
-		self.seed = int(words.get("BOTSMITH_SEED", "1"))
-		self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
-		self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
-		self.is_telling_stats = words.get("BOTSMITH_STATS") == "1"
-		self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
-
-	def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
-		"""The deadline of a begun turn. Twice the pauses met are kept too, 1 % less each turn."""
-		budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
-		pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
-		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + 2 * pause_ms
-		margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
-		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
-		self.deadline.pause_ms = pause_ms
-		return self.deadline
-
-
-def answer_turn(
-	bot: Bot, options: Options, is_first: bool, reader: LineReader
-) -> tuple[list[str], str]:
-	"""The lines of an answer and, if something failed, the text to log after it."""
-	try:
-		bot.read_turn(reader)
-		deadline = options.begin_turn(bot, is_first, reader)
-		try:
-			return bot.answer(deadline), ""
-		except EngineFailed as error:
-			return bot.answer(deadline), f"{error}; CPython plays on"
-	except EndOfInput:
-		raise
-	except UnreadableInput as error:
-		if reader.is_at_end:
-			raise
-		return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
-	except Exception:
-		return bot.fallback(), traceback.format_exc()
-
-
-def play_match(
-	bot: Bot, options: Options, reader: LineReader, sink: TextIO, born: float | None = None
-) -> None:
-	"""Plays until EndOfInput, or UnreadableInput if the input breaks off.
-
-	born: when the process began; the time until it reads is taken from the first turn.
-	"""
-	bot.prepare(options.seed)
-	gc.collect()
-	gc.freeze()
-	gc.disable()
-	if born is not None:
-		bot.first_ms = max(bot.turn_ms, bot.first_ms - (reader.now() - born) * 1000.0)
-	reader.begin_turn()
-	bot.read_start(reader)
-	for turn in count():
-		lines, trouble = answer_turn(bot, options, turn == 0, reader)
-		write_lines(lines, sink)
-		if trouble:
-			report(f"turn {turn}: {trouble}")
-		if options.is_telling_stats:
-			report("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
-		if options.is_explaining:
-			report(bot.explain())
-		reader.begin_turn()
-
-
-def told(file: str, place: int) -> int:
-	"""A number that Linux tells of this process, else 0."""
-	try:
-		with open(f"/proc/self/{file}", "rb", buffering=0) as text:
-			return int(text.read().rpartition(b")")[2].split()[place])
-	except (OSError, ValueError, IndexError):
-		return 0
-
-
-def queued() -> float:
-	return told("schedstat", 1) / 1e9
-
-
-def age() -> float:
-	"""Seconds since this process began, else 0."""
-	ticks = told("stat", 19)  # of 10 ms
-	return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
-
-
-def run(bot: Bot) -> None:
-	"""Plays on stdin and stdout; unreadable input ends it with one line and status 2."""
-	try:
-		options = Options(os.environ)
-	except ValueError as error:
-		report(f"BOTSMITH_ variables: {error}")
-		sys.exit(2)
-	try:
-		source = open(0, errors="replace", closefd=False)
-		reader = LineReader(source, perf_counter, queued)
-		play_match(bot, options, reader, sys.stdout, perf_counter() - age())
-	except EndOfInput:
-		return
-	except UnreadableInput as error:
-		report(f"unreadable input: {error}")
-		sys.exit(2)
-	except BrokenPipeError:  # nobody listens any more: no complaint at exit either
-		os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-
-
-# ==== bots/stratego/bot.py ====
-"""The Barrage Stratego bot: keeps track of what is known, searches with MCTS, writes a move."""
-
-import json
-import os
-import sys
-from collections.abc import Mapping
-from time import perf_counter, time_ns
-from typing import TextIO
-
-CHUNK = 8  # iterations between looks at the clock
-WARM_UP = 20  # iterations before the first line
-READY_S = 2.4  # after which C is waited for for 0.6 s more at most: bot-start has 5 s
-DICE_A_MATCH = 10_000  # more than a match has turns
-NO_LIMIT = 1 << 40  # turns: the official limit is not known
-
-
-class StrategoBot:
-	"""Plays the seat that the first line names. sink: where the lines before the first turn go."""
-
-	def __init__(self, params: Params, engines: Engines, sink: TextIO | None = None) -> None:
-		self.params = params
-		self.engines = engines
-		self.sink = sink or sys.stdout
-		self.first_ms = params.first_ms
-		self.turn_ms = params.turn_ms
-		self.margin_ms = params.margin_ms
-		self.seed = 0
-		self.parser = Parser()
-		self.view = View(0)
-		self.is_ours = False  # whether the view's position is one in which we move
-		self.engine: Engine = engines.python  # of the last search
-		self.search_ms = 0.0
-
-	def prepare(self, seed: int) -> None:
-		self.seed = seed
-		game = Game()  # the start as Red sees it, to fill all caches
-		clear(game)
-		for player in (0, 1):
-			for index, (rank, cell) in enumerate(placed(BOTZILLA, player, False)):
-				put(game, player * EACH + index, UNKNOWN if player else rank, cell)
-		self._search(game, Deadline(self.turn_ms, 0.0, iterations=WARM_UP))
-		self.engines.start()
-		# A turn that begins in READY_S waits for C until then; the real ones only look for it.
-		self.engines.current(Deadline(1000.0, 0.0, perf_counter() + READY_S))
-		write_lines([START], self.sink)
-
-	def read_start(self, reader: LineReader) -> None:
-		you = self.parser.parse_init(reader.line(), reader.number)
-		# Without a given seed every match has another setup.
-		seed = self.seed if "BOTSMITH_SEED" in os.environ else time_ns()
-		pieces = choose_setup(seed, you)
-		self.view = View(you)
-		write_lines([format_setup(pieces)], self.sink)
-		reader.begin_turn()
-
-	def read_turn(self, reader: LineReader) -> None:
-		"""Reads on until it is our turn, which begins with its own line."""
-		while True:
-			line = reader.line()
-			try:
-				told = self.parser.parse_state(line, reader.number)
-			except UnreadableInput as error:
-				if self.is_ours or not self.view.is_begun:
-					raise
-				# The echo of our own move: nobody waits for an answer.
-				report(f"unreadable input, skipped: {error}")
-				self.is_ours = True
-				reader.begin_turn()
-				continue
-			trouble = self.view.observe(told)
-			if trouble:
-				report(f"line {reader.number}: {trouble}")
-			self.is_ours = told.active == self.view.you
-			if self.is_ours:
-				return
-			self.is_ours = True  # the next line will be
-			reader.begin_turn()
-
-	def answer(self, deadline: Deadline) -> list[str]:
-		engine = self._search(self.view.game, deadline)
-		found = children(engine, "tree", 0)
-		if not found:
-			return self.fallback()
-		if self.params.is_greedy:  # whose visits are random in part
-			found.sort(key=lambda row: -row[2])
-		return self._commit(found[0][0])
-
-	def _search(self, game: Game, deadline: Deadline) -> Engine:
-		"""Searches from a view until the deadline; the engine holds what was found."""
-		setting = Setting()
-		setting.you = self.view.you
-		setting.since = game.turn
-		assign(setting.params, self.params)
-		weigh(game, setting)
-		game.max_turns = NO_LIMIT
-		engine = self.engine = self.engines.current(deadline)
-		engine.load("start", game)
-		engine.load("setting", setting)
-		engine.load("dice", make_dice(self.seed * DICE_A_MATCH + game.turn))
-		engine.call(begin)
-		for count in deadline.chunks(CHUNK * engine.pace):
-			engine.call(think, count)
-		self.search_ms = deadline.search_ms
-		return engine
-
-	def fallback(self) -> list[str]:
-		"""The first legal move toward the rival's side that fights nobody, else any legal one.
-
-		UnreadableInput if none is known.
-		"""
-		game = self.view.game
-		game.to_move = self.view.you
-		moves = [0] * MAX_MOVES
-		legal = moves[: list_moves(game, moves)]
-		if not legal:
-			raise UnreadableInput("no legal move is known")
-		forward = 1 - 2 * self.view.you
-		quiet = [move for move in legal if game.board[move % AREA] == 0]
-		return self._commit(max(quiet or legal, key=lambda move: forward * (move % AREA)))
-
-	def _commit(self, move: int) -> list[str]:
-		self.is_ours = False
-		return [format_move(self.view.game.cell[move // AREA], move % AREA)]
-
-	def stats(self) -> Mapping[str, Stat]:
-		iterations = round(self.engine.read("tree.iterations"))
-		picks = round(self.engine.read("tree.picks"))
-		return {
-			"iterations": iterations,
-			"simulated_turns": picks,
-			"nodes": round(self.engine.read("tree.used")),
-			"evaluations": iterations,
-			"ucb": 0 if self.params.is_greedy else picks,
-			"depth": round(picks / max(1, iterations)),
-			"search_ms": round(self.search_ms, 3),
-			"engine": self.engine.name,
-		}
-
-	def explain(self) -> str:
-		game = Game()
-		assign(game, self.view.game)
-		found = describe(self.engine, "tree", lambda move: name_move(game, move))
-		return json.dumps({"turn": game.turn, "units": [{"unit": 0, **found}]})
-
-
-def name_move(game: Game, move: int) -> str:
-	"""A move in words: the piece's rank, where it stood at the root, where it goes."""
-	piece, target = divmod(move, AREA)
-	places = "".join(f" {x},{y}" for x, y in map(place_of, (game.cell[piece], target)))
-	return f"{NAMES[game.rank[piece]]}{places}"
-
-
-def main() -> None:
-	"""Plays on stdin and stdout."""
-	run(StrategoBot(Params(), Compiled(Memory, ENTRIES)))
 
 
 # ==== bots/stratego/protocol.py ====
@@ -1088,8 +804,8 @@ def draw(dice: Dice, count: int) -> int:
 	return ((dice.state >> 17) * count) >> 31
 
 
-# ==== bots/stratego/belief.py ====
-"""What a player knows of the opponent's pieces, and positions drawn that agree with it.
+# ==== bots/stratego/known.py ====
+"""What a player knows and believes of the opponent's pieces, and positions drawn that agree.
 
 A view is a Game in which the opponent's hidden pieces are UNKNOWN. What is known of one: it has
 moved (no bomb, no flag), it was in a battle or moved several cells (its rank), and which ranks are
@@ -1097,7 +813,7 @@ left when those that are known have been counted.
 """
 
 SHARES = 1 << 20  # steps of a random share
-COUNTS = tuple(SUPPLY.count(rank) for rank in range(RANKS))  # of a side, by rank
+COUNTS = tuple(SUPPLY.count(rank) for rank in range(RANKS))  # pieces of a side, by rank
 
 
 @kernel
@@ -1164,6 +880,18 @@ def deal(game: Game, player: int, flags: Numbers[float], bombs: Numbers[float], 
 			hidden[drawn] -= 1
 			left -= 1
 			game.rank[piece] = drawn
+
+
+def believe(
+	game: Game, rival: int, params: Params, flags: Numbers[float], bombs: Numbers[float]
+) -> None:
+	"""How likely each unmoved piece of `rival` is his flag and his bomb: weights for `deal`."""
+	back = (params.back_0, params.back_1, params.back_2, params.back_3)
+	for piece in range(rival * EACH, rival * EACH + EACH):
+		y = place_of(game.cell[piece])[1]
+		row = y if rival == 0 else SIZE - 1 - y  # from his back
+		flags[piece] = back[row] if row in range(4) else 1.0
+		bombs[piece] = 1.0
 
 
 class View:
@@ -1239,147 +967,6 @@ class View:
 			game.rank[piece] = old.rank[piece]
 
 
-# ==== bots/stratego/evaluate.py ====
-"""How good a position is, all ranks being known: pieces, and the race for the flags."""
-
-from math import exp
-
-FAR = 99
-CERTAIN = 50.0  # points: the flag falls with the next move
-
-
-@kernel
-def distance(one: int, other: int) -> int:
-	"""Steps between two cells of an empty board without lakes."""
-	return abs(one % WIDTH - other % WIDTH) + abs(one // WIDTH - other // WIDTH)
-
-
-@kernel
-def worth(params: Params, rank: int) -> float:
-	"""The points of a living piece; 0 of a flag."""
-	if rank == SPY:
-		return params.spy
-	if rank == SCOUT:
-		return params.scout
-	if rank == MINER:
-		return params.miner
-	if rank == GENERAL:
-		return params.general
-	if rank == MARSHAL:
-		return params.marshal
-	return params.bomb if rank == BOMB else 0.0
-
-
-@kernel
-def is_clear(game: Game, start: int, target: int) -> bool:
-	"""Whether nothing stands between two cells of one row or column."""
-	step = 1 if start // WIDTH == target // WIDTH else WIDTH
-	if target < start:
-		step = -step
-	cell = start + step
-	while cell != target:
-		if game.board[cell] != EMPTY:
-			return False
-		cell += step
-	return True
-
-
-@kernel
-def scout_way(game: Game, start: int, flag: int) -> int:
-	"""Moves that a scout needs to the flag: 1 along a line, 2 around a free corner, else 4."""
-	if start % WIDTH == flag % WIDTH or start // WIDTH == flag // WIDTH:
-		return 1 if is_clear(game, start, flag) else 4
-	corner = start // WIDTH * WIDTH + flag % WIDTH
-	if game.board[corner] == EMPTY and is_clear(game, start, corner):
-		if is_clear(game, corner, flag):
-			return 2
-	corner = flag // WIDTH * WIDTH + start % WIDTH
-	if game.board[corner] == EMPTY and is_clear(game, start, corner):
-		if is_clear(game, corner, flag):
-			return 2
-	return 4
-
-
-@kernel
-def is_stopped(game: Game, attacker: int, flag: int, way: int, late: int) -> bool:
-	"""Whether a piece that stands up to the attacker, `way` moves from the flag, can meet it.
-
-	late: 1 if the other side moves first, else 0.
-	"""
-	for guard in range(PIECES):
-		at = game.cell[guard]
-		own = game.rank[guard]
-		if at != 0 and can_move(own) and (guard < EACH) != (attacker < EACH):
-			is_near = distance(at, game.cell[attacker]) <= 2 * way - 2 + late
-			if is_near and distance(at, flag) < way + late:
-				if battle(own, game.rank[attacker]) >= 0:
-					return True
-	return False
-
-
-@kernel
-def score(game: Game, params: Params, player: int, flag: int, home: int) -> float:
-	"""A player's points: his pieces, how near they are to the rival's `flag`, the nearest that
-	nobody stops, and how near his strong ones are to his own flag, `home`; or CERTAIN.
-	"""
-	points = 0.0
-	nearest = FAR
-	runner = FAR
-	warden = FAR
-	strongest = 0
-	rival = 0
-	late = 0 if game.to_move == player else 1
-	for piece in range(PIECES):
-		at = game.cell[piece]
-		rank = game.rank[piece]
-		if at != 0 and piece // EACH != player and can_move(rank):
-			rival = max(rival, rank)
-		if at != 0 and piece // EACH == player:
-			share = 1.0 if game.is_shown[piece] else 1.0 + params.secret
-			points += share * worth(params, rank)
-			if can_move(rank):
-				strongest = max(strongest, rank)
-				if rank >= GENERAL:
-					warden = min(warden, distance(at, home))
-				way = distance(at, flag)
-				if rank == SCOUT:
-					way = min(way, scout_way(game, at, flag))
-				nearest = min(nearest, way)
-				points += params.press * (1.0 - params.fade * float(way))
-				if way < runner:
-					stopped = is_stopped(game, piece, flag, way, late)
-					if not stopped:
-						runner = way
-	if nearest == 1 and late == 0:
-		return CERTAIN
-	if strongest > rival:
-		points += params.top
-	points += params.guard * max(0.0, 1.0 - params.fade * float(warden))
-	points += params.near * max(0.0, 1.0 - params.fade * float(nearest + late))
-	return points + params.run * max(0.0, 1.0 - params.tire * float(runner + late))
-
-
-@kernel
-def value(game: Game, params: Params, since: int) -> float:
-	"""What Red can expect, 0..1; since: the turn from which a win's haste counts."""
-	if game.end != 0:
-		if game.winner < 0:
-			return 0.5
-		late = min(0.4, params.haste * float(game.turn - since))
-		return 1.0 - late if game.winner == 0 else late
-	red = 0  # the cells of the flags
-	blue = 0
-	for piece in range(PIECES):
-		if game.rank[piece] == FLAG:
-			if piece < EACH:
-				red = game.cell[piece]
-			else:
-				blue = game.cell[piece]
-	points = score(game, params, 0, blue, red) - score(game, params, 1, red, blue)
-	chance = 1.0 / (1.0 + exp(-points / params.scale))
-	return 0.05 + 0.9 * chance
-
-
 # ==== common/search/mcts_hidden.py ====
 """Monte Carlo tree search for two players with hidden parts: one tree over positions drawn anew.
 
@@ -1421,9 +1008,9 @@ class Tree:
 	is_greedy: bool  # epsilon-greedy instead of UCT
 	epsilon: float = 0.35
 	exploration: float = 0.5  # UCT's weight of the unknown, against values of 0..1
-	prior: float = 0.5  # visits, above 0: what the mean of all is worth beside those of a secret
+	prior: float = 0.5  # visits, above 0: weight of the mean over all secrets
 	used: int  # slots in use
-	used_secrets: int  # of their pool
+	used_secrets: int  # places in use of SECRET_POOL
 	iterations: int
 	picks: int  # moves selected
 	stamp: int
@@ -1439,7 +1026,7 @@ class Tree:
 	seen: Numbers[int] = numbers(int, MOVE_IDS)
 	path: Numbers[int] = numbers(int, MAX_DEPTH + 1)
 	side: Numbers[int] = numbers(int, MAX_DEPTH + 1)  # who moved into the path's node
-	secret: Numbers[int] = numbers(int, MAX_DEPTH + 1)  # that he moved with
+	secret: Numbers[int] = numbers(int, MAX_DEPTH + 1)  # that move's
 
 
 @kernel
@@ -1486,7 +1073,7 @@ def bind(
 
 	@kernel
 	def grow(tree: Tree, node: int, moves: int, wanted: int, fresh: int, dice: AnyDice) -> int:
-		"""A new child: for `wanted`, or for one of the `fresh` legal moves without; or NONE."""
+		"""A new child for `wanted`, else for one of `fresh` untried moves; NONE if no room."""
 		slot = tree.used
 		if slot >= POOL:
 			return NONE
@@ -1595,27 +1182,38 @@ def bind(
 	return iterate
 
 
-def children(engine: Engine, field: str, slot: int) -> list[tuple[int, int, float, int]]:
-	"""(move, visits, mean, slot) of a node's children in the Tree `field`, most visited first."""
+def children(tree: Tree, slot: int) -> list[tuple[int, int, float, int]]:
+	"""(move, visits, mean, slot) of a node's children, most visited first."""
 	rows = []
-	child = int(engine.read(f"{field}.first", slot))
+	child = tree.first[slot]
 	while child != NONE:
-		visits, total = (engine.read(f"{field}.{name}", child) for name in ("visits", "total"))
-		move, following = (int(engine.read(f"{field}.{name}", child)) for name in ("move", "next"))
-		rows.append((move, int(visits), total / visits, child))
-		child = following
+		visits = tree.visits[child]
+		rows.append((tree.move[child], int(visits), tree.total[child] / visits, child))
+		child = tree.next[child]
 	return sorted(rows, key=lambda row: (-row[1], -row[2], row[0]))
 
 
-def describe(engine: Engine, field: str, name: Callable[[int], str]) -> dict[str, Any]:
+def describe(tree: Tree, name: Callable[[int], str]) -> dict[str, Any]:
 	"""The moves at the root and the principal line, in the words of `name`."""
-	rows = children(engine, field, 0)
+	rows = children(tree, 0)
 	moves = [{"move": name(move), "visits": tries, "value": mean} for move, tries, mean, _ in rows]
 	line = []
 	while rows:
 		line.append(name(rows[0][0]))
-		rows = children(engine, field, rows[0][3])
+		rows = children(tree, rows[0][3])
 	return {"moves": moves, "line": line}
+
+
+def counts(tree: Tree) -> dict[str, int]:
+	"""The work since `plant`."""
+	return {
+		"iterations": tree.iterations,
+		"simulated_turns": tree.picks,
+		"nodes": tree.used,
+		"evaluations": tree.iterations,
+		"ucb": 0 if tree.is_greedy else tree.picks,
+		"depth": round(tree.picks / max(1, tree.iterations)),
+	}
 
 
 # ==== bots/stratego/search.py ====
@@ -1687,18 +1285,6 @@ class Memory:
 	tree: Tree
 
 
-def weigh(game: Game, setting: Setting) -> None:
-	"""Where the opponent's flag and bomb may be."""
-	params = setting.params
-	rows = (params.back_0, params.back_1, params.back_2, params.back_3)
-	rival = 1 - setting.you
-	for piece in range(rival * EACH, rival * EACH + EACH):
-		y = place_of(game.cell[piece])[1]
-		row = y if rival == 0 else SIZE - 1 - y
-		setting.flags[piece] = rows[row] if 0 <= row < len(rows) else 1.0
-		setting.bombs[piece] = 1.0
-
-
 @kernel
 def begin(memory: Memory) -> None:
 	"""An empty tree for the view in `start`."""
@@ -1717,6 +1303,418 @@ def think(memory: Memory, count: int) -> None:
 
 
 ENTRIES = (begin, think)
+
+
+# ==== common/clock.py ====
+"""The wall time of a turn, counted from its first line on, and work in chunks."""
+
+from collections.abc import Callable, Iterator
+from math import inf
+from time import perf_counter
+
+
+class Deadline:
+	"""How long a search may go on.
+
+	budget_ms: wall time of the turn; margin_ms: kept of it. started: seconds of the clock
+	`now` at the turn's first line. iterations: fixed work, instead of time. pause_ms: the longest
+	between two looks at the clock.
+	"""
+
+	looked = inf  # the last look, seconds
+	pause_ms = 0.0
+
+	def __init__(
+		self,
+		budget_ms: float,
+		margin_ms: float,
+		started: float | None = None,
+		now: Callable[[], float] = perf_counter,
+		iterations: int | None = None,
+	) -> None:
+		self.now = now
+		self.started = now() if started is None else started
+		self.ends = self.started + (budget_ms - margin_ms) / 1000.0
+		self.iterations = iterations
+
+	def look(self) -> float:
+		"""The time. Notes the pause since the last look."""
+		last, self.looked = self.looked, self.now()
+		self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
+		return self.looked
+
+	def chunks(self, size: int) -> Iterator[int]:
+		"""Iterations to do until time or count are used up; none in a turn that begins late."""
+		self.began = self.looked = self.now()
+		if self.iterations is None:
+			while self.looked < self.ends:
+				yield size
+				self.look()
+		else:
+			for done in range(0, self.iterations, size):
+				yield min(size, self.iterations - done)
+
+
+# ==== common/engine.py ====
+"""Where a bot's kernels run, and the record that they work on: its memory."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, TypeVar
+
+AnyMemory = TypeVar("AnyMemory")
+Result = TypeVar("Result")
+
+
+class EngineFailed(Exception):
+	"""The engine cannot go on; another one plays now."""
+
+
+class Engine(Generic[AnyMemory]):
+	"""A memory and the kernels that work on it. pace: how fast against CPython, roughly."""
+
+	name = "python"
+	pace = 1
+
+	def __init__(self, memory: type[AnyMemory]) -> None:
+		self.memory = memory()
+
+	def load(self, field: str, source: object) -> None:
+		"""Copies the record `source` into the memory's nested record `field`."""
+		assign(getattr(self.memory, field), source)
+
+	def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
+		"""kernel(memory, *values)."""
+		return kernel(self.memory, *values)
+
+
+class Engines(Generic[AnyMemory]):
+	"""Which engine plays; it may change between turns, never inside one.
+
+	kernels: those that are called on the memory. CPython needs no list of them.
+	"""
+
+	def __init__(self, memory: type[AnyMemory], kernels: Sequence[Callable[..., Any]] = ()) -> None:
+		self.python = Engine(memory)
+
+	def start(self, warm_up: Callable[[], object]) -> None:
+		"""Called once, before the first line is read. warm_up: searches in the current engine."""
+		warm_up()
+
+	def current(self, deadline: Deadline) -> Engine[AnyMemory]:
+		"""The engine for the turn whose lines have been read."""
+		return self.python
+
+
+# ==== common/loop.py ====
+"""The life of a bot: set up, then read, think and answer until the input ends.
+
+What the workshop sets in the environment: docs/measuring.md.
+"""
+
+import gc
+import os
+import sys
+import time
+import traceback
+from collections.abc import Callable, Mapping
+from itertools import count
+from time import perf_counter
+from typing import Any, Generic, Protocol, TextIO
+
+Stat = int | float | str
+
+
+class Bot(Protocol):
+	"""A contest's bot; fallback: a legal answer without search.
+
+	stats, explain: the last search's work and thoughts.
+	"""
+
+	first_ms: float  # for the first answer
+	turn_ms: float
+	margin_ms: float  # kept besides pauses
+
+	def prepare(self, seed: int) -> None: ...
+	def read_start(self, reader: LineReader) -> None: ...
+	def read_turn(self, reader: LineReader) -> None: ...
+	def answer(self, deadline: Deadline) -> list[str]: ...
+	def fallback(self) -> list[str]: ...
+	def stats(self) -> Mapping[str, Stat]: ...
+	def explain(self) -> str: ...
+
+
+class Searcher(Bot, Generic[AnyMemory]):
+	"""A bot with kernels. engine: of its last search.
+
+	A new one warms up in a made-up turn; read_start begins the match.
+	"""
+
+	warm_up = 20  # iterations
+	chunk = 1  # iterations between looks at the clock, at CPython's pace
+
+	def __init__(self, params: Any, engines: Engines[AnyMemory]) -> None:
+		self.engines, self.engine = engines, engines.python
+		self.first_ms, self.margin_ms = params.first_ms, params.margin_ms
+		self.seed, self.search_ms = 0, 0.0
+
+	def prepare(self, seed: int) -> None:
+		self.seed = seed
+		deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
+		self.engines.start(lambda: self.answer(deadline))
+
+	def search(self, think: Callable[..., object], deadline: Deadline) -> AnyMemory:
+		"""Calls think(memory, count) in the engine until the deadline, or until it is False."""
+		for size in deadline.chunks(self.chunk * self.engine.pace):
+			if self.engine.call(think, size) is False:
+				break
+		self.search_ms = (deadline.now() - deadline.began) * 1000.0
+		return self.engine.memory
+
+	def timed(self, counts: dict[str, int]) -> Mapping[str, Stat]:
+		"""The last search's counts with its time and engine."""
+		return {**counts, "search_ms": round(self.search_ms, 3), "engine": self.engine.name}
+
+
+class Options:
+	"""The environment's words. ValueError for a number that is none."""
+
+	deadline = Deadline(1.0, 0.0)
+
+	def __init__(self, words: Mapping[str, str]) -> None:
+		self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
+		self.seed = int(words.get("BOTSMITH_SEED", "1"))
+		self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
+		self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
+		self.is_telling_stats = words.get("BOTSMITH_STATS") == "1"
+		self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
+
+	def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
+		"""The deadline of a begun turn. Twice the pauses met are kept too, 1 % less each turn."""
+		budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
+		pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
+		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + 2 * pause_ms
+		margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
+		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
+		self.deadline.pause_ms = pause_ms
+		return self.deadline
+
+
+def answer_turn(
+	bot: Bot, options: Options, is_first: bool, reader: LineReader
+) -> tuple[list[str], str]:
+	"""The lines of an answer and, if something failed, the text to log after it."""
+	try:
+		bot.read_turn(reader)
+		deadline = options.begin_turn(bot, is_first, reader)
+		try:
+			return bot.answer(deadline), ""
+		except EngineFailed as error:
+			return bot.answer(deadline), f"{error}; CPython plays on"
+	except EndOfInput:
+		raise
+	except UnreadableInput as error:
+		if reader.is_at_end:
+			raise
+		return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
+	except Exception:
+		return bot.fallback(), traceback.format_exc()
+
+
+def play_match(
+	bot: Bot, options: Options, reader: LineReader, sink: TextIO, born: float | None = None
+) -> None:
+	"""Plays until EndOfInput, or UnreadableInput if the input breaks off.
+
+	born: when the process began; the time until it reads is taken from the first turn.
+	"""
+	bot.prepare(options.seed)
+	gc.collect()
+	gc.freeze()
+	gc.disable()
+	if born is not None:
+		bot.first_ms = max(bot.turn_ms, bot.first_ms - (reader.now() - born) * 1000.0)
+	reader.begin_turn()
+	bot.read_start(reader)
+	for turn in count():
+		lines, trouble = answer_turn(bot, options, turn == 0, reader)
+		write_lines(lines, sink)
+		if trouble:
+			report(f"turn {turn}: {trouble}")
+		if options.is_telling_stats:
+			report("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
+		if options.is_explaining:
+			report(bot.explain())
+		reader.begin_turn()
+
+
+def told(file: str, place: int) -> int:
+	"""A number that Linux tells of this process, else 0."""
+	try:
+		with open(f"/proc/self/{file}", "rb", buffering=0) as text:
+			return int(text.read().rpartition(b")")[2].split()[place])
+	except (OSError, ValueError, IndexError):
+		return 0
+
+
+def queued() -> float:
+	return told("schedstat", 1) / 1e9
+
+
+def age() -> float:
+	"""Seconds since this process began, else 0."""
+	ticks = told("stat", 19)  # 10 ms each
+	return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
+
+
+def run(bot: Bot) -> None:
+	"""Plays on stdin and stdout; unreadable input ends it with one line and status 2."""
+	try:
+		options = Options(os.environ)
+	except ValueError as error:
+		report(f"BOTSMITH_ variables: {error}")
+		sys.exit(2)
+	try:
+		source = open(0, errors="replace", closefd=False)
+		reader = LineReader(source, perf_counter, queued)
+		play_match(bot, options, reader, sys.stdout, perf_counter() - age())
+	except EndOfInput:
+		return
+	except UnreadableInput as error:
+		report(f"unreadable input: {error}")
+		sys.exit(2)
+	except BrokenPipeError:  # nobody listens any more: no complaint at exit either
+		os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+
+# ==== bots/stratego/bot.py ====
+"""The Barrage Stratego bot: keeps track of what is known, searches with MCTS, writes a move."""
+
+import json
+import os
+import sys
+from collections.abc import Mapping
+from time import perf_counter, time_ns
+from typing import TextIO
+
+READY_S = 2.4  # after which C is waited for for 0.6 s more at most: bot-start has 5 s
+DICE_A_MATCH = 10_000  # more than a match has turns
+NO_LIMIT = 1 << 40  # turns: the official limit is not known
+
+
+class StrategoBot(Searcher[Memory]):
+	"""Plays the seat that the first line names. sink: where the lines before the first turn go."""
+
+	chunk = 8
+
+	def __init__(
+		self, params: Params, engines: Engines[Memory], sink: TextIO | None = None
+	) -> None:
+		super().__init__(params, engines)
+		self.params = params
+		self.turn_ms = params.turn_ms
+		self.sink = sink or sys.stdout
+		self.parser = Parser()
+		self.view = View(0)
+		self.is_ours = False  # whether the view's position is one in which we move
+
+	def prepare(self, seed: int) -> None:
+		for player in (0, 1):  # the start as Red sees it
+			for index, (rank, cell) in enumerate(placed(BOTZILLA, player, False)):
+				put(self.view.game, player * EACH + index, UNKNOWN if player else rank, cell)
+		super().prepare(seed)
+		# A turn that begins in READY_S waits for C until then; the real ones only look for it.
+		self.engines.current(Deadline(1000.0, 0.0, perf_counter() + READY_S))
+		write_lines([START], self.sink)
+
+	def read_start(self, reader: LineReader) -> None:
+		you = self.parser.parse_init(reader.line(), reader.number)
+		# Without a given seed every match has another setup.
+		seed = self.seed if "BOTSMITH_SEED" in os.environ else time_ns()
+		pieces = choose_setup(seed, you)
+		self.view = View(you)
+		write_lines([format_setup(pieces)], self.sink)
+		reader.begin_turn()
+
+	def read_turn(self, reader: LineReader) -> None:
+		"""Reads on until it is our turn, which begins with its own line."""
+		while True:
+			line = reader.line()
+			try:
+				told = self.parser.parse_state(line, reader.number)
+			except UnreadableInput as error:
+				if self.is_ours or not self.view.is_begun:
+					raise
+				# The echo of our own move: nobody waits for an answer.
+				report(f"unreadable input, skipped: {error}")
+				self.is_ours = True
+				reader.begin_turn()
+				continue
+			trouble = self.view.observe(told)
+			if trouble:
+				report(f"line {reader.number}: {trouble}")
+			self.is_ours = told.active == self.view.you
+			if self.is_ours:
+				return
+			self.is_ours = True  # the next line will be
+			reader.begin_turn()
+
+	def answer(self, deadline: Deadline) -> list[str]:
+		game, setting = self.view.game, Setting()
+		setting.you = self.view.you
+		setting.since = game.turn
+		assign(setting.params, self.params)
+		believe(game, 1 - setting.you, setting.params, setting.flags, setting.bombs)
+		game.max_turns = NO_LIMIT
+		engine = self.engine = self.engines.current(deadline)
+		engine.load("start", game)
+		engine.load("setting", setting)
+		engine.load("dice", make_dice(self.seed * DICE_A_MATCH + game.turn))
+		engine.call(begin)
+		found = children(self.search(think, deadline).tree, 0)
+		if not found:
+			return self.fallback()
+		if self.params.is_greedy:  # whose visits are random in part
+			found.sort(key=lambda row: -row[2])
+		return self._commit(found[0][0])
+
+	def fallback(self) -> list[str]:
+		"""The first legal move toward the rival's side that fights nobody, else any legal one.
+
+		UnreadableInput if none is known.
+		"""
+		game = self.view.game
+		game.to_move = self.view.you
+		moves = [0] * MAX_MOVES
+		legal = moves[: list_moves(game, moves)]
+		if not legal:
+			raise UnreadableInput("no legal move is known")
+		forward = 1 - 2 * self.view.you
+		quiet = [move for move in legal if game.board[move % AREA] == 0]
+		return self._commit(max(quiet or legal, key=lambda move: forward * (move % AREA)))
+
+	def _commit(self, move: int) -> list[str]:
+		self.is_ours = False
+		return [format_move(self.view.game.cell[move // AREA], move % AREA)]
+
+	def stats(self) -> Mapping[str, Stat]:
+		return self.timed(counts(self.engine.memory.tree))
+
+	def explain(self) -> str:
+		game = self.view.game
+		found = describe(self.engine.memory.tree, lambda move: name_move(game, move))
+		return json.dumps({"turn": game.turn, "units": [{"unit": 0, **found}]})
+
+
+def name_move(game: Game, move: int) -> str:
+	"""A move in words: the piece's rank, where it stood at the root, where it goes."""
+	piece, target = divmod(move, AREA)
+	places = "".join(f" {x},{y}" for x, y in map(place_of, (game.cell[piece], target)))
+	return f"{NAMES[game.rank[piece]]}{places}"
+
+
+def main() -> None:
+	"""Plays on stdin and stdout."""
+	run(StrategoBot(Params(), Compiled(Memory, ENTRIES)))
 
 
 # ==== bots/stratego/setup.py ====
@@ -1843,10 +1841,9 @@ class Support:
 	    return b > 63 ? 0 : a << b;
 	}
 	INT2(LShift_int) {
-	    if ((uint64_t)b > 63 && (b < 0 || a != 0)) trap(place, b < 0 ? 5 : 2);
-	    if ((uint64_t)b > 63) return 0;
-	    if (a << b >> b != a) trap(place, 2);
-	    return a << b;
+	    if (b < 0) trap(place, 5);
+	    if (b > 63 ? a != 0 : a << b >> b != a) trap(place, 2);
+	    return b > 63 ? 0 : a << b;
 	}
 	INT2(RShift_int) {
 	    if (b < 0) trap(place, 5);
@@ -1932,13 +1929,9 @@ def width(kind: Any) -> int:
 
 
 class Types:
-	"""The C text from its top on: what is declared as records and tables come up.
+	"""The C text from its top on: what is declared as records and tables come up."""
 
-	is_compiled: pools have their length in C.
-	"""
-
-	def __init__(self, is_compiled: bool) -> None:
-		self.is_compiled = is_compiled
+	def __init__(self) -> None:
 		self.parts = [SUPPORT]
 		self.records: dict[Any, tuple[str, dict[str, Any]]] = {}
 		self.tables: dict[int, tuple[Any, str, Any]] = {}
@@ -1959,12 +1952,10 @@ class Types:
 		"""A record's name in C and the kinds of its fields."""
 		if kind not in self.records:
 			fields, inner = {}, ""
-			for name, entry in kind.kernel_fields.items():
-				is_array = isinstance(entry, list)
-				field = Array(entry[0], entry[1 + self.is_compiled]) if is_array else entry
-				size = f"[{field.length}]" if is_array else ""
-				inner += self.base(field) + " " + name + "_" + size + ";"
-				fields[name] = field
+			for name, (item, *lengths) in kind.kernel_fields.items():
+				fields[name] = Array(item, lengths[1]) if lengths else item
+				size = f"[{lengths[1]}];" if lengths else ";"
+				inner += self.base(item) + " " + name + "_" + size
 			name = f"record_{len(self.records)}_" + kind.__name__
 			self.parts.append("typedef struct {" + inner + "} " + name + ";")
 			self.records[kind] = name, fields
@@ -1974,7 +1965,7 @@ class Types:
 		"""A number, or a tuple of numbers or rows."""
 		if not isinstance(value, tuple):
 			if type(value) is Capacity:
-				value = value.compiled if self.is_compiled else int(value)
+				value = value.compiled
 			return number(value), type(value)
 		if id(value) not in self.tables:
 			texts, kind = flattened(value)
@@ -1988,8 +1979,8 @@ class Types:
 # ==== common/native.py ====
 """The engines of a bot with kernels: C as soon as it is ready, CPython until then.
 
-A child process translates the kernels to C, has that compiled and tries the library out: it must
-repeat the warm-up in every bit. C plays from the next turn on. What fails is one line on stderr.
+A child process translates the kernels to C, has that compiled and tries the library out: a warm-up
+in both must give the same bits. C plays from the next turn on. What fails is one line on stderr.
 BOTSMITH_ENGINE=python keeps CPython.
 """
 
@@ -2007,9 +1998,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from glob import glob
 from time import perf_counter, sleep
-from typing import Any, TypeVar
-
-Result = TypeVar("Result")
+from typing import Any
 
 COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
@@ -2022,7 +2011,6 @@ FLAGS = """
 -std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
 --param=early-inlining-insns=14 -Werror=frame-larger-than=1000000 -shared -fPIC
 """.split()
-CODES = {int: "q", float: "d", bool: "?"}
 # What Python would raise where C stops, by trap_reason from 1; overflow apart.
 TRAPS = (IndexError, OverflowError, ZeroDivisionError, OverflowError, ValueError, ValueError)
 C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
@@ -2038,8 +2026,7 @@ def layout(kind: Any) -> Any:
 	if kind in C_TYPES:
 		return C_TYPES[kind]
 	fields = []
-	for name, entry in kind.kernel_fields.items():
-		inner, *lengths = entry if isinstance(entry, list) else [entry]
+	for name, (inner, *lengths) in kind.kernel_fields.items():
 		fields.append((name, layout(inner) * lengths[-1] if lengths else layout(inner)))
 	return type(kind.__name__, (ctypes.Structure,), {"_fields_": fields})
 
@@ -2047,15 +2034,13 @@ def layout(kind: Any) -> Any:
 def values_of(source: Any, place: int, has_zeros: bool = True) -> Iterator[tuple[int, bytes]]:
 	"""A record's values in C, from `place` on; maybe without zeros."""
 	record: Any = type(source)
-	for name, entry in record.kernel_fields.items():
-		kind = entry[0] if isinstance(entry, list) else entry
-		value = getattr(source, name)
-		items = value if isinstance(value, list) else [value]
+	for name, (kind, *lengths) in record.kernel_fields.items():
 		start = place + getattr(layout(record), name).offset
-		if kind in CODES:
+		value = getattr(source, name)
+		items, count = (value, lengths[0]) if lengths else ([value], 1)
+		if kind in C_TYPES:
 			if has_zeros or any(items):
-				count = entry[1] if isinstance(entry, list) else 1
-				yield start, struct.pack(f"={count}{CODES[kind]}", *items)
+				yield start, struct.pack(f"{count}{C_TYPES[kind]._type_}", *items)
 		else:
 			for item in items:
 				yield from values_of(item, start, has_zeros)
@@ -2068,19 +2053,21 @@ def fresh(memory: type) -> list[tuple[int, bytes]]:
 	return list(values_of(memory(), 0, False))
 
 
-class NativeEngine(Engine):
+class NativeEngine(Engine[AnyMemory]):
 	"""Kernels of a library. Its memory is large, but taken only as it is used."""
 
 	name = "c"
 	pace = 10
 
-	def __init__(self, memory: type, folder: str) -> None:
+	def __init__(self, memory: Any, folder: str) -> None:
 		self.kind = memory
 		self.library = ctypes.CDLL(os.path.join(folder, LIBRARY))
 		self.has_failed = False
-		self.pages = mmap.mmap(-1, ctypes.sizeof(layout(memory)))
-		self.memory = layout(memory).from_buffer(self.pages)
-		self.write(fresh(memory))
+		self.pages = mmap.mmap(-1, ctypes.sizeof(layout(self.kind)))
+		view = layout(self.kind).from_buffer(self.pages)
+		self.memory: AnyMemory = view
+		self.place = ctypes.addressof(view)
+		self.write(fresh(self.kind))
 
 	def write(self, values: Iterable[tuple[int, bytes]]) -> None:
 		for place, data in values:
@@ -2095,7 +2082,7 @@ class NativeEngine(Engine):
 	def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
 		run, result = entry(self.library, kernel)
 		try:
-			code = run(ctypes.byref(self.memory), *values, ctypes.byref(result))
+			code = run(self.place, *values, ctypes.byref(result))
 		except ctypes.ArgumentError as error:
 			raise self.stopped(kernel.__name__, str(error)) from error
 		if code:
@@ -2117,52 +2104,39 @@ def entry(library: ctypes.CDLL, kernel: Callable[..., Any]) -> tuple[Any, Any]:
 	return run, kind()
 
 
-class Rehearsal(Engine):
-	"""CPython's engine; takes notes of the warm-up for C to repeat."""
+class Trial(Engine[AnyMemory]):
+	"""CPython and C at once."""
 
-	def __init__(self, memory: type) -> None:
-		super().__init__(memory)
-		self.notes: list[tuple[str, Any, Any]] = []
-		self.is_over = False
+	def __init__(self, native: NativeEngine[AnyMemory]) -> None:
+		super().__init__(native.kind)
+		self.native = native
 
 	def load(self, field: str, source: object) -> None:
 		super().load(field, source)
-		if not self.is_over:
-			kept = type(source)()
-			assign(kept, source)
-			self.notes.append(("load", field, (kept,)))
+		self.native.load(field, source)
 
 	def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
-		if not self.is_over:
-			self.notes.append(("call", kernel, values))
+		self.native.call(kernel, *values)
 		return super().call(kernel, *values)
 
-	def repeat(self, native: NativeEngine) -> None:
-		"""The warm-up again, on CPython and on C, bit for bit."""
-		twin = Engine(native.kind)
-		for method, what, values in self.notes:
-			getattr(twin, method)(what, *values)
-			getattr(native, method)(what, *values)
-		for place, data in values_of(twin.memory, 0):
-			if native.pages[place : place + len(data)] != data:
-				raise Unusable("the warm-ups differ")
 
-
-class Compiled(Engines):
+class Compiled(Engines[AnyMemory]):
 	"""C, or CPython while there is no C."""
 
-	def __init__(self, memory: type, kernels: Sequence[Callable[..., Any]]) -> None:
-		self.python = self.rehearsal = Rehearsal(memory)
-		self.memory = memory
-		self.kernels = kernels
-		self.native: NativeEngine | None = None
-		self.folder = ""
-		self.child = 0  # which compiles
-		self.born = 0.0
-		self.is_first = True
+	native: NativeEngine[AnyMemory] | None = None
+	folder = ""
+	child = 0  # the compiling process
+	born = 0.0  # as perf_counter tells
+	share = 0.0  # part of a turn to wait
 
-	def start(self) -> None:
-		self.rehearsal.is_over = True
+	def __init__(self, memory: type[AnyMemory], kernels: Sequence[Callable[..., Any]]) -> None:
+		super().__init__(memory)
+		self.memory: Any = memory
+		self.kernels = kernels
+
+	def start(self, warm_up: Callable[[], object]) -> None:
+		warm_up()
+		self.share = FIRST_TURN_WAIT
 		if not USE_C or os.environ.get("BOTSMITH_ENGINE") == "python":
 			return
 		try:
@@ -2177,11 +2151,10 @@ class Compiled(Engines):
 		else:
 			os.setpgid(self.child, self.child)  # as the child does: whoever is first
 			if self.child == 0:
-				self._compile(compiler)
+				self._compile(compiler, warm_up)
 
-	def current(self, deadline: Deadline) -> Engine:
-		wait = FIRST_TURN_WAIT * min(1.0, deadline.ends - deadline.started)
-		limit = deadline.started + wait if self.is_first else 0.0
+	def current(self, deadline: Deadline) -> Engine[AnyMemory]:
+		limit = deadline.started + self.share * min(1.0, deadline.ends - deadline.started)
 		if self.child:
 			fresh(self.memory)  # later turns have no time
 		while self.child:
@@ -2192,34 +2165,29 @@ class Compiled(Engines):
 			elif perf_counter() - self.born > PATIENCE:
 				self._clean_up()
 				give_up("it takes too long")
-			elif deadline.look() > limit and deadline.iterations is None:
+			elif deadline.look() >= limit and deadline.iterations is None:
 				break
 			else:
 				sleep(STEP)
-		self.is_first = not self.rehearsal.is_over
+		self.share = 0.0
 		return self.python if self.native is None or self.native.has_failed else self.native
 
-	def _compile(self, compiler: str) -> None:
+	def _compile(self, compiler: str, warm_up: Callable[[], object]) -> None:
 		"""In the child: makes the library and tries it out."""
 		try:
 			os.nice(NICE)
-			self._make_library(compiler)
-			self.rehearsal.repeat(NativeEngine(self.memory, self.folder))
+			make_library(compiler, self.folder, translate(self.kernels, self.memory))
+			native: Any = NativeEngine(self.memory, self.folder)
+			self.python = Trial(native)
+			warm_up()
+			for place, data in values_of(self.python.memory, 0):
+				if native.pages[place : place + len(data)] != data:
+					raise Unusable("the warm-ups differ")
 			os._exit(0)
 		except BaseException as error:
 			give_up(str(error) or repr(error))
 		finally:
 			os._exit(1)
-
-	def _make_library(self, compiler: str) -> None:
-		with open(os.path.join(self.folder, "kernels.c"), "w", encoding="utf-8") as file:
-			file.write(translate(self.kernels, self.memory))
-		command = [compiler, *FLAGS, "-xc", file.name, "-o", LIBRARY, "-lm"]
-		own = {**os.environ, "TMPDIR": self.folder}  # for what a killed compiler leaves
-		run = subprocess.run(command, cwd=self.folder, env=own, capture_output=True, text=True)
-		if run.returncode != 0:
-			said = [line for line in run.stderr.splitlines() if "error" in line]
-			raise Unusable(compiler + ": " + (said or ["it failed"])[0])
 
 	def _take_up(self, status: int) -> None:
 		"""The child has ended, and has said why if it failed."""
@@ -2228,7 +2196,7 @@ class Compiled(Engines):
 				self.native = NativeEngine(self.memory, self.folder)
 			elif os.WIFSIGNALED(status):
 				give_up("its trial died of signal " + str(os.WTERMSIG(status)))
-		except (Unusable, OSError) as error:
+		except OSError as error:
 			give_up(str(error))
 		self._clean_up()
 
@@ -2252,6 +2220,16 @@ def find_compiler() -> str:
 	raise Unusable("no C compiler found")
 
 
+def make_library(compiler: str, folder: str, text: str) -> None:
+	"""Compiles a C text into the library of a folder, else Unusable."""
+	command = [compiler, *FLAGS, "-xc", "-", "-o", LIBRARY, "-lm"]
+	own = {**os.environ, "TMPDIR": folder}  # for what a killed compiler leaves
+	run = subprocess.run(command, input=text, cwd=folder, env=own, capture_output=True, text=True)
+	if run.returncode != 0:
+		said = [line for line in run.stderr.splitlines() if "error" in line]
+		raise Unusable(compiler + ": " + (said or ["it failed"])[0])
+
+
 def give_up(why: str) -> None:
 	report("no C, CPython plays: " + why)
 
@@ -2268,7 +2246,6 @@ import ast
 import builtins
 import linecache
 import math
-import re
 from collections.abc import Callable, Sequence
 from functools import cache
 from types import FunctionType, ModuleType
@@ -2292,10 +2269,16 @@ class Unfit(Exception):
 
 
 @cache
-def changing(path: str) -> set[str]:
-	"""The globals that functions of a file set: no constants."""
-	text = "".join(linecache.getlines(path))
-	return {*re.findall(r"\w+", "".join(re.findall(r"^\s+global( .+)", text, re.M)))}
+def read(path: str) -> tuple[dict[Any, Any], set[str]]:
+	"""The functions of a file by name and first line; the globals that they set: no constants."""
+	functions, changing = {}, set()
+	for node in ast.walk(ast.parse("".join(linecache.getlines(path)))):
+		if isinstance(node, ast.FunctionDef) and node.decorator_list:
+			functions[node.name, node.decorator_list[0].lineno] = node
+			node.decorator_list = []
+		elif isinstance(node, ast.Global):
+			changing |= {*node.names}
+	return functions, changing
 
 
 class Function:
@@ -2304,21 +2287,18 @@ class Function:
 	kinds: of parameters and locals so far; sure: who has a value here; fixed: who cannot be set.
 	"""
 
-	def __init__(self, program: "Program", function: FunctionType, kinds: Sequence[Any]) -> None:
-		import inspect  # takes long: only where it is needed
+	has_break = False  # the loop around
+	depth = 0  # open blocks
+	temporaries = 0
 
+	def __init__(self, program: "Program", function: FunctionType, kinds: Sequence[Any]) -> None:
 		code = function.__code__
 		self.program = program
 		self.types = program.types
-		lines = linecache.getlines(code.co_filename)[code.co_firstlineno - 1 :]
-		text = "".join(inspect.getblock(lines))
-		tree = ast.parse("if 1:" * text[:1].isspace() + "\n" + text)
-		nodes: list[Any] = [*ast.walk(tree)]
-		named = [node for node in nodes if getattr(node, "name", "") == code.co_name]
-		if not named:
+		functions, changing = read(code.co_filename)
+		self.tree: Any = functions.get((code.co_name, code.co_firstlineno))
+		if self.tree is None:
 			raise Refused("the file cannot be read or has changed: " + code.co_filename)
-		self.tree = ast.increment_lineno(named[0], code.co_firstlineno - 2)
-		self.tree.decorator_list = []
 		self.file = code.co_filename.rpartition("/")[2]
 		self.globals = function.__globals__
 		cells = [cell.cell_contents for cell in function.__closure__ or ()]
@@ -2333,12 +2313,9 @@ class Function:
 			raise Unfit("other kinds")
 		self.parameters = code.co_varnames[: len(fits)]
 		self.kinds = dict(zip(self.parameters, kinds, strict=True))
-		self.own = {*code.co_varnames} | changing(code.co_filename)
+		self.own = {*code.co_varnames} | changing
 		self.sure = {*self.parameters}
 		self.fixed: set[str] = set()
-		self.has_break = False  # the loop around
-		self.depth = 0  # of blocks
-		self.temporaries = 0
 		self.lines: list[str] = []
 
 	def write(self) -> str:
@@ -2361,10 +2338,9 @@ class Function:
 			return make(node, *more)
 		except Refused:
 			raise
-		except Unfit as error:
-			raise self.refused(node, str(error)) from error
 		except Exception as error:
-			raise self.refused(node) from error
+			why = [str(error)] if isinstance(error, Unfit) else []
+			raise self.refused(node, *why) from error
 
 	# --- statements: whether their end is reached
 
@@ -2434,6 +2410,8 @@ class Function:
 				kind = Array(made, length)
 			if name in self.kinds or self.depth > 1 or not getattr(made, "kernel_is_zero", True):
 				raise Unfit("not new, at the top and of zeros")
+			if width(kind) > 2**16:
+				raise Unfit("too long for a local")
 			self.lines.append(self.types.base(kind) + " " + name + f"_[{width(kind)}] = {{0}};")
 			self.fixed.add(name)
 		else:
@@ -2537,8 +2515,7 @@ class Function:
 
 	def code(self, node: Any, is_low: bool = False) -> Code:
 		"""An expression. is_low: its low bits count alone, so it may leave 64 bits."""
-		text, kind = self.tried(self.expression, node, is_low)
-		return text, kind
+		return self.tried(self.expression, node, is_low)  # type: ignore[no-any-return]
 
 	def expression(self, node: Any, is_low: bool) -> Code:
 		value = self.outside(node)
@@ -2634,8 +2611,8 @@ class Program:
 
 	writer = Function
 
-	def __init__(self, is_compiled: bool = True) -> None:
-		self.types = Types(is_compiled)
+	def __init__(self) -> None:
+		self.types = Types()
 		self.parts = self.types.parts
 		self.functions: dict[Any, tuple[str, Any] | None] = {}
 

@@ -1,20 +1,16 @@
 # tororo: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    8792cd69b803 
-# content     99ae609705e261fd
-# size           95,531 of 100,000 UTF-16 units
-# engine      C where a compiler is found; USE_C in line 24 turns that off
+# revision    0add590715c0 
+# content     29afe4262bc33056
+# size           95,028 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 20 turns that off
 # indent      tabs, so that it fits
-# parameters  178: sun_6 = 0.96, 179: sun_12 = 0.91, 180: sun_18 = 0.68, 181: sun_23 = 0.45,
-#             182: income_6 = 0.84, 183: income_12 = 0.75, 184: income_18 = 0.3,
-#             185: income_23 = 0.15, 186: tall_6 = 8.0, 187: tall_12 = 8.4, 188: tall_18 = 5.6,
-#             189: tall_23 = 3.1, 190: medium_6 = 2.0, 191: medium_12 = 2.7, 192: medium_18 = 2.2,
-#             193: medium_23 = 0.0, 194: small_6 = 0.0, 195: small_12 = 0.5, 196: small_18 = 0.8,
-#             197: small_23 = 0.0, 198: bonus_6 = 0.0, 199: bonus_12 = 0.8, 200: bonus_18 = 1.0,
-#             201: bonus_23 = 0.95, 202: seed = 0.5, 203: nutrients = 0.47, 204: decay = 0.95,
-#             205: unrolled = 6, 206: inside = 5.0, 207: rival = 0.65, 209: first_complete = 11,
-#             210: rival_keeps = 18, 213: horizon = 4, 214: acts = 12, 215: first_width = 32,
-#             216: last_width = 500, 217: widest = 2048, 218: trusted = 4, 221: first_ms = 820.0,
-#             222: margin_ms = 12.0
+# parameters  165: sun = 0.96 0.91 0.68 0.45, 166: income = 0.84 0.75 0.3 0.15,
+#             167: tall = 8.0 8.4 5.6 3.1, 168: medium = 2.0 2.7 2.2 0.0,
+#             169: small = 0.0 0.5 0.8 0.0, 170: bonus = 0.0 0.8 1.0 0.95, 171: seed = 0.5,
+#             172: nutrients = 0.47, 173: decay = 0.95, 174: unrolled = 6, 175: inside = 5.0,
+#             176: rival = 0.65, 178: first_complete = 11, 179: rival_keeps = 18, 182: horizon = 4,
+#             183: acts = 12, 184: first_width = 32, 185: last_width = 500, 186: widest = 2048,
+#             187: trusted = 4, 190: first_ms = 820.0, 191: margin_ms = 12.0
 #
 # Each module stands below, under its path. Change what you like, and play.
 
@@ -30,10 +26,8 @@ USE_C = True  # False: CPython plays alone
 Every name has one type for ever and ints stay within 64 bits, so that this translates to C.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, MutableSequence, Sequence
 from typing import Any, TypeVar
-
-TYPE_CHECKING = False  # mypy takes it for true
 
 Scalar = TypeVar("Scalar", int, float, bool)
 Item = TypeVar("Item")
@@ -42,27 +36,17 @@ Class = TypeVar("Class", bound=type)
 
 SCALARS = (int, float, bool)
 each = range  # C writes its rounds out
-
-if TYPE_CHECKING:  # of fixed length both; the records in Records are never replaced
-	from collections.abc import MutableSequence, Sequence
-
-	Numbers = MutableSequence
-	Records = Sequence
-else:
-	Numbers = Records = list
+Numbers = MutableSequence  # length fixed, as in Records
+Records = Sequence  # none is ever replaced
 
 
 def numbers(kind: type[Scalar], length: int) -> Numbers[Scalar]:
 	"""`length` zeros, as the default of a record's field or as a local of a kernel."""
-	if kind not in SCALARS:
-		raise TypeError("numbers() of int, float or bool, not " + repr(kind))
 	return _array([kind(0)] * length, length)
 
 
 def records(kind: type[Item], length: int) -> Records[Item]:
 	"""`length` records of zeros, for the same places."""
-	if not is_record(kind):
-		raise TypeError("records() of a @record class, not " + repr(kind))
 	return _array([kind() for _ in range(length)], length)
 
 
@@ -81,7 +65,7 @@ class Pool(list[Item]):
 def capacity(pure: int, compiled: int) -> int:
 	"""The length of a pool on CPython and in C. Use it bare: `POOL * 2` is the same in both."""
 	if not 1 <= pure <= compiled:
-		raise ValueError(f"not 1 <= {pure} <= {compiled}")
+		raise ValueError(f"capacity: not 1 <= {pure} <= {compiled}")
 	length = Capacity(pure)
 	length.compiled = compiled
 	return length
@@ -111,8 +95,9 @@ def kernel(function: Marked) -> Marked:
 def record(cls: Class) -> Class:
 	"""Rebuilds a class of annotated fields with slots, zeros, and a copier for `assign`.
 
-	A field is an int, float or bool, a record, numbers() or records(); else TypeError.
-	kernel_fields: name -> class, or [class, length, length in C]. kernel_is_zero: a new one's.
+	A field is an int, float or bool, a record, records(), numbers() or a list; else TypeError.
+	kernel_fields: name -> [class], or [class, length, length in C] of an array. kernel_is_zero:
+	whether a new record is all zeros.
 	"""
 	if cls.__bases__ != (object,):
 		raise TypeError(cls.__name__ + ": a record has no base class")
@@ -127,11 +112,13 @@ def record(cls: Class) -> Class:
 		own, other = f"self.{name}", f"source.{name}"
 		is_fit = getattr(kind, "__args__", None) == ((inner,) if length else None)
 		if is_fit and inner in SCALARS:
-			value = inner(0) if length or default is None else default
-			is_fit = type(value) is inner and value * 0 == 0 and not (length and any(default))
-			is_zero &= repr(value) == repr(inner(0))
-			values = f"[{value}] * {length}" if length else repr(value)
-			make.append(own + " = " + values)
+			zeros = [inner(0)] * (length or 1)
+			items = default if length else zeros if default is None else [default]
+			is_plain = isinstance(items, Pool) or repr(items) == repr(zeros)
+			is_fit = is_plain or all(type(item) is inner and item * 0 == 0 for item in items)
+			is_zero &= is_plain
+			values = f"[{inner(0)}] * {length}" if is_plain else repr(items)
+			make.append(own + " = " + (values if length else repr(items[0])))
 			copy.append(own + "[:]" * bool(length) + " = " + other)
 		elif is_fit and is_record(inner) and (length or default is None):
 			scope[f"new_{name}"] = inner
@@ -148,7 +135,7 @@ def record(cls: Class) -> Class:
 		if not is_fit:
 			raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default}")
 		pool = getattr(default, "compiled", length)
-		fields[name] = [inner, length, pool] if length else kind
+		fields[name] = [inner, length, pool] if length else [inner]
 	if not fields:
 		raise TypeError(cls.__name__ + " has no field")
 	exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope)
@@ -173,32 +160,14 @@ def assign(target: Item, source: Item) -> None:
 class Params:
 	"""A number changed here is in force in every engine."""
 
-	# --- the worth of a state, in points. NAME_DAY is for that day's morning: linear between two
-	# days, before day 6 as on it
-	sun_6: float = 0.96  # 0..2 points: a sun in hand
-	sun_12: float = 0.91  # 0..2 points
-	sun_18: float = 0.68  # 0..2 points
-	sun_23: float = 0.45  # 0..2 points
-	income_6: float = 0.84  # 0..2 points: a sun of the coming days, trees as they stand
-	income_12: float = 0.75  # 0..2 points
-	income_18: float = 0.3  # 0..2 points
-	income_23: float = 0.15  # 0..2 points
-	tall_6: float = 8.0  # 0..20 points: a tree of size 3, besides its sun
-	tall_12: float = 8.4  # 0..20 points
-	tall_18: float = 5.6  # 0..20 points
-	tall_23: float = 3.1  # 0..20 points
-	medium_6: float = 2.0  # 0..10 points: a tree of size 2
-	medium_12: float = 2.7  # 0..10 points
-	medium_18: float = 2.2  # 0..10 points
-	medium_23: float = 0.0  # 0..10 points
-	small_6: float = 0.0  # 0..5 points: a tree of size 1
-	small_12: float = 0.5  # 0..5 points
-	small_18: float = 0.8  # 0..5 points
-	small_23: float = 0.0  # 0..5 points
-	bonus_6: float = 0.0  # 0..2 times: points for the ground of a tall tree; of smaller ones less
-	bonus_12: float = 0.8  # 0..2 times
-	bonus_18: float = 1.0  # 0..2 times
-	bonus_23: float = 0.95  # 0..2 times
+	# --- the worth of a state, in points. Four numbers are for the mornings of days 6, 12, 18 and
+	# 23: linear between two of them, before day 6 as on it
+	sun: Numbers[float] = [0.96, 0.91, 0.68, 0.45]  # 0..2 points: a sun in hand
+	income: Numbers[float] = [0.84, 0.75, 0.3, 0.15]  # 0..2 points: a sun of the coming days
+	tall: Numbers[float] = [8.0, 8.4, 5.6, 3.1]  # 0..20 points: a tree of size 3, besides its sun
+	medium: Numbers[float] = [2.0, 2.7, 2.2, 0.0]  # 0..10 points: a tree of size 2
+	small: Numbers[float] = [0.0, 0.5, 0.8, 0.0]  # 0..5 points: a tree of size 1
+	bonus: Numbers[float] = [0.0, 0.8, 1.0, 0.95]  # 0..2 times: points for a tree's ground
 	seed: float = 0.5  # 0..5 points: a seed
 	nutrients: float = 0.47  # 0..1 times: nutrients above the usual, for each tall tree
 	decay: float = 0.95  # 0.5..1 times: sun of each further day
@@ -220,442 +189,6 @@ class Params:
 	# --- the clock
 	first_ms: float = 820.0  # 100..950 ms: used of the first 1000, whose clock is ahead
 	margin_ms: float = 12.0  # 2..40 ms: kept from each turn besides the pauses met
-
-
-# ==== common/clock.py ====
-"""The time of a turn, which is wall time from its first line on, and work in chunks."""
-
-from collections.abc import Callable, Iterator
-from math import inf
-from time import perf_counter
-
-
-class Deadline:
-	"""How long a search may go on.
-
-	budget_ms: wall time of the turn; margin_ms: kept of it, ValueError if nothing is left.
-	started: seconds of the clock `now` at the turn's first line. iterations: work to be counted
-	instead of timed. pause_ms: the longest between two looks at the clock.
-	"""
-
-	looked = inf  # at the clock
-	pause_ms = 0.0
-	search_ms = 0.0  # from the first to the last look
-
-	def __init__(
-		self,
-		budget_ms: float,
-		margin_ms: float,
-		started: float | None = None,
-		now: Callable[[], float] = perf_counter,
-		iterations: int | None = None,
-	) -> None:
-		if margin_ms >= budget_ms:
-			raise ValueError(f"a margin of {margin_ms} ms leaves nothing of {budget_ms} ms")
-		self.now = now
-		self.started = now() if started is None else started
-		self.ends = self.started + (budget_ms - margin_ms) / 1000.0
-		self.iterations = iterations
-
-	def look(self) -> float:
-		"""The time; since the last look there was a pause."""
-		last, self.looked = self.looked, self.now()
-		self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
-		return self.looked
-
-	def chunks(self, size: int) -> Iterator[int]:
-		"""Iterations to do until time or count are used up; none in a turn that begins late."""
-		began = self.looked = self.now()
-		if self.iterations is None:
-			while self.looked < self.ends:
-				yield size
-				self.look()
-		else:
-			for done in range(0, self.iterations, size):
-				yield min(size, self.iterations - done)
-		self.search_ms = (self.now() - began) * 1000.0
-
-
-# ==== common/engine.py ====
-"""Where a bot's kernels run, and the record that they work on: its memory."""
-
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
-
-Result = TypeVar("Result")
-
-
-class EngineFailed(Exception):
-	"""The engine cannot go on; another one plays now."""
-
-
-class Engine:
-	"""A memory and the kernels that work on it. pace: how fast against CPython, roughly."""
-
-	name = "python"
-	pace = 1
-
-	def __init__(self, memory: type) -> None:
-		self.memory: Any = memory()
-
-	def load(self, field: str, source: object) -> None:
-		"""Copies the record `source` into the memory's nested record `field`."""
-		assign(getattr(self.memory, field), source)
-
-	def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
-		"""kernel(memory, *values)."""
-		return kernel(self.memory, *values)
-
-	def read(self, path: str, index: int = -1) -> float:
-		"""A number of the memory, as `forest.used`; with `index` one of an array."""
-		value = self.memory
-		for name in path.split("."):
-			value = getattr(value, name)
-		return float(value[index] if index >= 0 else value)
-
-
-class Engines:
-	"""Which engine plays; it may change between turns, never inside one.
-
-	kernels: those that are called on the memory. CPython needs no list of them.
-	"""
-
-	def __init__(self, memory: type, kernels: Sequence[Callable[..., Any]] = ()) -> None:
-		self.python = Engine(memory)
-
-	def start(self) -> None:
-		"""Called once, after the warm-up and before the first line is read."""
-
-	def current(self, deadline: Deadline) -> Engine:
-		"""The engine for the turn whose lines have been read."""
-		return self.python
-
-
-# ==== common/stdio.py ====
-"""Lines in, with the time at which a turn began; lines out, flushed at once; a log on stderr."""
-
-import sys
-from collections.abc import Callable
-from time import perf_counter
-from typing import TextIO
-
-
-class EndOfInput(Exception):
-	"""The input ended between two turns: the match is over."""
-
-
-class UnreadableInput(ValueError):
-	"""A line is not what the protocol says; the text names it and what was expected."""
-
-
-class LineReader:
-	"""Reads the referee's lines; started: seconds of `now` when a turn's first line was there.
-
-	queued: seconds of waiting for a processor.
-	"""
-
-	def __init__(
-		self,
-		source: TextIO,
-		now: Callable[[], float] = perf_counter,
-		queued: Callable[[], float] = float,
-	) -> None:
-		self.source = source
-		self.now = now
-		self.queued = queued
-		self.number = 0
-		self.is_at_end = False
-		self.begin_turn()
-
-	def begin_turn(self) -> None:
-		"""The next line is the first of a turn."""
-		self.started: float | None = None
-		self.before = self.queued()
-
-	def line(self) -> str:
-		"""The next line; EndOfInput between turns, UnreadableInput inside one."""
-		text = self.source.readline()
-		if not text:
-			self.is_at_end = True
-			if self.started is None:
-				raise EndOfInput
-			raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
-		if self.started is None:
-			self.started = self.now() - self.queued() + self.before
-		self.number += 1
-		return text.rstrip("\r\n")
-
-	def integers(self, count: int, what: str) -> list[int]:
-		"""The next line as `count` integers; `what` names them in the error."""
-		return parse_integers(self.line(), count, f"line {self.number}: {what}")
-
-
-def parse_integers(text: str, count: int, what: str) -> list[int]:
-	"""`text` as exactly `count` integers of 32 bits, else UnreadableInput."""
-	try:
-		values = [int(word) for word in text.split()]
-	except ValueError:
-		values = []
-	if len(values) != count or max(map(abs, values)) >> 31:
-		noun = "integer" if count == 1 else "integers"
-		raise UnreadableInput(f"{what}: expected {count} {noun}, got {text[:60]!r}")
-	return values
-
-
-def write_lines(lines: list[str], sink: TextIO) -> None:
-	"""An answer in one write, flushed."""
-	sink.write("\n".join(lines) + "\n")
-	sink.flush()
-
-
-def report(text: str) -> None:
-	"""Text on stderr."""
-	print(text, file=sys.stderr, flush=True)
-
-
-# ==== common/loop.py ====
-"""The life of a bot: set up, then read, think and answer until the input ends.
-
-What the workshop sets in the environment: docs/measuring.md.
-"""
-
-import gc
-import os
-import sys
-import time
-import traceback
-from collections.abc import Mapping
-from itertools import count
-from time import perf_counter
-from typing import Protocol, TextIO
-
-Stat = int | float | str
-
-
-class Bot(Protocol):
-	"""A contest's bot; fallback: a legal answer without search.
-
-	stats, explain: the last search's work and thoughts.
-	"""
-
-	first_ms: float  # for the first answer
-	turn_ms: float
-	margin_ms: float  # kept besides pauses
-
-	def prepare(self, seed: int) -> None: ...
-	def read_start(self, reader: LineReader) -> None: ...
-	def read_turn(self, reader: LineReader) -> None: ...
-	def answer(self, deadline: Deadline) -> list[str]: ...
-	def fallback(self) -> list[str]: ...
-	def stats(self) -> Mapping[str, Stat]: ...
-	def explain(self) -> str: ...
-
-
-class Options:
-	"""The environment's words. ValueError for a number that is none."""
-
-	deadline = Deadline(1.0, 0.0)
-
-	def __init__(self, words: Mapping[str, str]) -> None:
-		self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
-		self.seed = int(words.get("BOTSMITH_SEED", "1"))
-		self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
-		self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
-		self.is_telling_stats = words.get("BOTSMITH_STATS") == "1"
-		self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
-
-	def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
-		"""The deadline of a begun turn. Twice the pauses met are kept too, 1 % less each turn."""
-		budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
-		pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
-		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + 2 * pause_ms
-		margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
-		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
-		self.deadline.pause_ms = pause_ms
-		return self.deadline
-
-
-def answer_turn(
-	bot: Bot, options: Options, is_first: bool, reader: LineReader
-) -> tuple[list[str], str]:
-	"""The lines of an answer and, if something failed, the text to log after it."""
-	try:
-		bot.read_turn(reader)
-		deadline = options.begin_turn(bot, is_first, reader)
-		try:
-			return bot.answer(deadline), ""
-		except EngineFailed as error:
-			return bot.answer(deadline), f"{error}; CPython plays on"
-	except EndOfInput:
-		raise
-	except UnreadableInput as error:
-		if reader.is_at_end:
-			raise
-		return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
-	except Exception:
-		return bot.fallback(), traceback.format_exc()
-
-
-def play_match(
-	bot: Bot, options: Options, reader: LineReader, sink: TextIO, born: float | None = None
-) -> None:
-	"""Plays until EndOfInput, or UnreadableInput if the input breaks off.
-
-	born: when the process began; the time until it reads is taken from the first turn.
-	"""
-	bot.prepare(options.seed)
-	gc.collect()
-	gc.freeze()
-	gc.disable()
-	if born is not None:
-		bot.first_ms = max(bot.turn_ms, bot.first_ms - (reader.now() - born) * 1000.0)
-	reader.begin_turn()
-	bot.read_start(reader)
-	for turn in count():
-		lines, trouble = answer_turn(bot, options, turn == 0, reader)
-		write_lines(lines, sink)
-		if trouble:
-			report(f"turn {turn}: {trouble}")
-		if options.is_telling_stats:
-			report("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
-		if options.is_explaining:
-			report(bot.explain())
-		reader.begin_turn()
-
-
-def told(file: str, place: int) -> int:
-	"""A number that Linux tells of this process, else 0."""
-	try:
-		with open(f"/proc/self/{file}", "rb", buffering=0) as text:
-			return int(text.read().rpartition(b")")[2].split()[place])
-	except (OSError, ValueError, IndexError):
-		return 0
-
-
-def queued() -> float:
-	return told("schedstat", 1) / 1e9
-
-
-def age() -> float:
-	"""Seconds since this process began, else 0."""
-	ticks = told("stat", 19)  # of 10 ms
-	return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
-
-
-def run(bot: Bot) -> None:
-	"""Plays on stdin and stdout; unreadable input ends it with one line and status 2."""
-	try:
-		options = Options(os.environ)
-	except ValueError as error:
-		report(f"BOTSMITH_ variables: {error}")
-		sys.exit(2)
-	try:
-		source = open(0, errors="replace", closefd=False)
-		reader = LineReader(source, perf_counter, queued)
-		play_match(bot, options, reader, sys.stdout, perf_counter() - age())
-	except EndOfInput:
-		return
-	except UnreadableInput as error:
-		report(f"unreadable input: {error}")
-		sys.exit(2)
-	except BrokenPipeError:  # nobody listens any more: no complaint at exit either
-		os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-
-
-# ==== bots/tororo/bot.py ====
-"""The Tororo bot."""
-
-import json
-from collections.abc import Mapping
-
-TURN_MS = 100.0
-WARM_UP = 60  # states expanded before the first line
-WARM_UP_TREES = ((0, 19, 2), (0, 22, 3), (1, 28, 2), (1, 31, 3))  # player, cell, size
-
-
-class TororoBot:
-	"""Plays as player 0 of its own view of the forest."""
-
-	turn_ms = TURN_MS
-
-	def __init__(self, params: Params, engines: Engines) -> None:
-		self.params = params
-		self.engines = engines
-		self.first_ms = params.first_ms
-		self.margin_ms = params.margin_ms
-		self.setting = Setting()
-		self.state = State()
-		self.number = -1  # of the turn that was read last
-		self.engine: Engine = engines.python  # of the last search
-		self.search_ms = 0.0
-
-	def prepare(self, seed: int) -> None:
-		"""Nothing is random: the seed plays no part."""
-		params = self.setting.params
-		assign(params, self.params)
-		params.last_width = params.widest = min(WARM_UP, params.last_width)  # both pools hold it
-		ground = self.setting.ground
-		assign(ground, make_ground([1] * CELLS))
-		state = self.state  # made up, to fill caches
-		for player, cell, size in WARM_UP_TREES:
-			change_tree(state, ground, player, cell, NOTHING, size)
-		gather(state, ground)
-		self._search(Deadline(TURN_MS, 0.0, iterations=WARM_UP))
-		assign(params, self.params)
-		self.engines.start()
-
-	def read_start(self, reader: LineReader) -> None:
-		assign(self.setting.ground, read_ground(reader))
-
-	def read_turn(self, reader: LineReader) -> None:
-		self.number += 1
-		self.state = State()  # in force if the lines cannot be read
-		self.state = read_turn(reader, self.setting.ground)
-
-	def answer(self, deadline: Deadline) -> list[str]:
-		engine = self._search(deadline)
-		action = int(engine.read("beam.answer"))
-		return self.fallback() if action == NOWHERE else [format_action(action)]
-
-	def _search(self, deadline: Deadline) -> Engine:
-		"""Searches until the deadline; the engine holds what was found."""
-		engine = self.engine = self.engines.current(deadline)
-		node = Node()
-		assign(node.state, self.state)
-		engine.load("start", node)
-		engine.load("setting", self.setting)
-		engine.call(begin)
-		for count in deadline.chunks(engine.pace**2):
-			engine.call(think, count)
-		self.search_ms = deadline.search_ms
-		return engine
-
-	def fallback(self) -> list[str]:
-		"""What a plausible player does."""
-		ground, keeps = self.setting.ground, self.params.rival_keeps
-		return [format_action(next_act(self.state, ground, 0, keeps))]
-
-	def stats(self) -> Mapping[str, Stat]:
-		read = self.engine.read
-		return {
-			"iterations": round(read("beam.expanded")),
-			"simulated_turns": round(read("beam.made")),
-			"nodes": round(read("beam.expanded")),
-			"evaluations": round(read("beam.evaluations")),
-			"ucb": 0,
-			"depth": round(read("beam.answer_stages")),
-			"search_ms": round(self.search_ms, 3),
-			"engine": self.engine.name,
-		}
-
-	def explain(self) -> str:
-		units = [{"unit": 0, **describe(self.engine, "beam", format_action)}]
-		return json.dumps({"turn": self.number, "units": units})
-
-
-def main() -> None:
-	"""Plays on stdin and stdout."""
-	run(TororoBot(Params(), Compiled(Memory, ENTRIES)))
 
 
 # ==== common/bits.py ====
@@ -712,9 +245,8 @@ INDEX = {place: cell for cell, place in enumerate(PLACES)}
 GRID_PLACE = tuple(x + RINGS + GRID_ROW * (y + RINGS) for x, y in PLACES)
 GRID = board_of(GRID_PLACE)
 STEPS_OF_DAYS = tuple(x + GRID_ROW * y for x, y in STEPS) * 5
-# A shift of a grid by GRID_LEFT[day], then back by GRID_RIGHT[day] is a step of that day's sun.
-GRID_LEFT = tuple(max(0, step) for step in STEPS_OF_DAYS)
-GRID_RIGHT = tuple(max(0, -step) for step in STEPS_OF_DAYS)
+# A grid << GRID_ROW >> GRID_BACK[day] has made a step with that day's sun.
+GRID_BACK = tuple(GRID_ROW - step for step in STEPS_OF_DAYS)
 
 
 def within(cell: int, far: int) -> int:
@@ -757,12 +289,12 @@ KIND_SHIFT = 12
 CELL_SHIFT = 6
 CELL_MASK = 63
 
-SUN_SHIFT = 8  # of a morning's sun, below 112 for each player
+SUN_SHIFT = 8  # bits: a morning's sun is below 112 for each player
 SUN_MASK = (1 << SUN_SHIFT) - 1
 
 # Keys of each cell: player 0's trees of size 0..3, player 1's, dormant. Then keys of numbers.
 DORMANT = PLAYERS * SIZES * CELLS
-VALUES = 512  # of a number; larger ones begin again
+VALUES = 512  # keys of a number; larger numbers begin again
 VALUE_MASK = VALUES - 1
 SUN_KEYS = DORMANT + CELLS
 RIVAL_SUN_KEYS = SUN_KEYS + VALUES
@@ -776,42 +308,32 @@ KEY_SEED = 2021
 
 @record
 class Ground:
-	"""What stays as it is. usable, fair, lush: boards of richness above 0, of 2, of 3.
-
-	near[distance * CELLS + cell]: board. keys: Zobrist's. tallies: what each tree adds to a
-	state's tally, in the order of the keys; zeros unless a search says what it counts.
-	"""
+	"""The map: usable, fair, lush are boards of the cells of richness above 0, of 2, of 3."""
 
 	usable: int
 	fair: int
 	lush: int
-	near: Numbers[int] = numbers(int, SIZES * CELLS)
-	keys: Numbers[int] = numbers(int, KEYS)
-	tallies: Numbers[int] = numbers(int, DORMANT)
+	# --- the same for every map
+	keys: Numbers[int] = numbers(int, KEYS)  # Zobrist's
 
 
 @record
 class State:
-	"""trees[size]: board of all trees of that size; mine: of player 0's; dormant: a board.
-
-	grid[size], grid_mine: the same as grids. asleep: bit p for player p.
-	pending[p]: a SEED or COMPLETE of this turn, else 0. key: of the trees and the dormant ones.
-	tally: the sum over all trees.
-	"""
+	"""trees[size]: board of both players' trees of that size; mine: of player 0's of all sizes."""
 
 	trees: Numbers[int] = numbers(int, SIZES)
-	grid: Numbers[int] = numbers(int, SIZES)
 	mine: int
-	grid_mine: int
-	dormant: int
+	dormant: int  # a board
 	sun: Numbers[int] = numbers(int, PLAYERS)
 	score: Numbers[int] = numbers(int, PLAYERS)
 	nutrients: int = 20
 	day: int
-	asleep: int
-	pending: Numbers[int] = numbers(int, PLAYERS)
-	key: int
-	tally: int
+	asleep: int  # bit p for player p
+	pending: Numbers[int] = numbers(int, PLAYERS)  # a SEED or COMPLETE of this turn, else 0
+	# --- follows from the above
+	grid: Numbers[int] = numbers(int, SIZES)  # trees as grids
+	grid_mine: int
+	key: int  # Zobrist: the trees and the dormant ones
 
 
 def make_ground(richness: list[int]) -> Ground:
@@ -821,8 +343,6 @@ def make_ground(richness: list[int]) -> Ground:
 		ground.usable |= int(rich > 0) << cell
 		ground.fair |= int(rich == 2) << cell
 		ground.lush |= int(rich == 3) << cell
-		for size in range(SIZES):
-			ground.near[size * CELLS + cell] = NEAR[size][cell]
 	fill_keys(ground.keys, KEY_SEED)
 	return ground
 
@@ -839,12 +359,10 @@ def change_tree(
 		state.trees[before] ^= bit
 		state.grid[before] ^= grid_bit
 		state.key ^= ground.keys[place + before * CELLS]
-		state.tally -= ground.tallies[place + before * CELLS]
 	if after != NOTHING:
 		state.trees[after] ^= bit
 		state.grid[after] ^= grid_bit
 		state.key ^= ground.keys[place + after * CELLS]
-		state.tally += ground.tallies[place + after * CELLS]
 	if player == 0 and (before == NOTHING or after == NOTHING):
 		state.mine ^= bit
 		state.grid_mine ^= grid_bit
@@ -852,7 +370,7 @@ def change_tree(
 
 @kernel
 def make_dormant(state: State, ground: Ground, cell: int) -> None:
-	"""The tree on the cell rests; a second time it is gone."""
+	"""The tree on the cell becomes dormant; if it was, it is not any more."""
 	state.dormant ^= 1 << cell
 	state.key ^= ground.keys[DORMANT + cell]
 
@@ -892,28 +410,26 @@ def bonus_sum(ground: Ground, board: int) -> int:
 @kernel
 def morning_sun(state: State, day: int) -> int:
 	"""Sun of a morning, trees as they stand: player 0's << SUN_SHIFT | player 1's."""
-	left = GRID_LEFT[day]
-	right = GRID_RIGHT[day]
+	back = GRID_BACK[day]
 	small = state.grid[1] & GRID  # under the mask, C need not ask whether a shift loses bits
 	medium = state.grid[2] & GRID
 	tall = state.grid[3] & GRID
 	shade = 0
 	if tall != 0:
-		one = tall << left >> right & GRID
-		two = one << left >> right & GRID
-		shade = one | two | two << left >> right & GRID
+		one = tall << GRID_ROW >> back & GRID
+		two = one << GRID_ROW >> back & GRID
+		shade = one | two | two << GRID_ROW >> back & GRID
 		tall &= ~shade
 	if medium != 0:
-		one = medium << left >> right & GRID
-		shade |= one | one << left >> right & GRID
+		one = medium << GRID_ROW >> back & GRID
+		shade |= one | one << GRID_ROW >> back & GRID
 		medium &= ~shade
-	small &= ~(shade | small << left >> right & GRID)
+	small &= ~(shade | small << GRID_ROW >> back & GRID)
+	single = small | tall  # a tall tree's 3 are 1 and 2
+	double = medium | tall
 	mine = state.grid_mine
-	total = small.bit_count() + 2 * medium.bit_count() + 3 * tall.bit_count()
-	own = (
-		(small & mine).bit_count() + 2 * (medium & mine).bit_count() + 3 * (tall & mine).bit_count()
-	)
-	return own << SUN_SHIFT | total - own
+	own = (single & mine).bit_count() + 2 * (double & mine).bit_count()
+	return own << SUN_SHIFT | single.bit_count() + 2 * double.bit_count() - own
 
 
 @kernel
@@ -954,7 +470,7 @@ def seed_cost(state: State, player: int) -> int:
 
 @kernel
 def order(state: State, ground: Ground, player: int, action: int) -> None:
-	"""First half of a turn: charges a legal action and begins it."""
+	"""First half of a turn: the player pays for a legal action; a tree grows at once."""
 	kind = action >> KIND_SHIFT
 	if kind == WAIT:
 		state.asleep |= 1 << player
@@ -1022,6 +538,185 @@ def key_of(state: State, ground: Ground) -> int:
 	)
 
 
+# ==== bots/tororo/evaluate.py ====
+"""How good a state is for the bot, player 0: its points, its sun, its trees.
+
+The trees of a state are one sum, the tally, of a number for each tree. The search keeps it as trees
+change, so that their worth takes no loop.
+"""
+
+LAST_DAY = DAYS - 1
+SUN_A_POINT = 3
+TREE_POINTS = 0.01  # for a tree at the end: it decides a tie
+KNOTS = (6, 12, 18, 23)  # days of the four numbers of an array in params.py
+# Half points that ground of richness 2 and of richness 3 adds to a tree, by the tree's size;
+# params.bonus weighs them. 12 tall trees on the first and 7 on the second fit into GROUND_MASK.
+FAIR_HALVES = (0, 1, 2, 4)
+LUSH_HALVES = (0, 2, 4, 8)
+HALF = 0.5
+# In a tally: for each size a field with the number of the bot's trees, a field with the half points
+# of their ground, and the same of the rival's.
+FIELD = 6  # bits
+FIELD_MASK = (1 << FIELD) - 1
+GROUND_SHIFT = SIZES * FIELD
+GROUND_MASK = 127
+SIDE = 31  # bits of a player
+SIDE_MASK = (1 << SIDE) - 1
+# Nutrients in the morning of each day, mean of 379 matches of the bot against itself.
+USUAL_NUTRIENTS = (20.0,) * 11 + (
+	19.5,
+	18.8,
+	17.7,
+	16.1,
+	14.8,
+	13.6,
+	12.4,
+	11.2,
+	10.4,
+	9.4,
+	8.7,
+	8.0,
+	6.6,
+)
+
+
+@record
+class Node:
+	"""A state of the search, between two turns or with the rival's move ordered."""
+
+	state: State
+	tally: int  # all trees'
+	rank: int  # the lowest of moves that may still follow today
+	acts: int  # own moves today
+	has_sold: bool  # whether the rival has completed a tree today
+
+
+@record
+class Setting:
+	"""What stays as it is during a search."""
+
+	ground: Ground
+	params: Params
+	# --- fill_setting makes it of these. Of each day: points of a sun in hand, of a sun to come, of
+	# a tree of each size, and for a half point of its ground
+	sun: Numbers[float] = numbers(float, DAYS)
+	income: Numbers[float] = numbers(float, DAYS)
+	small: Numbers[float] = numbers(float, DAYS)
+	medium: Numbers[float] = numbers(float, DAYS)
+	tall: Numbers[float] = numbers(float, DAYS)
+	bonus: Numbers[float] = numbers(float, DAYS)
+	tallies: Numbers[int] = numbers(int, 2 * SIZES * CELLS)  # a tree's, by player, size and cell
+
+
+@kernel
+def ground_halves(ground: Ground, cell: int, size: int) -> int:
+	"""Half points for the ground of a tree of this size."""
+	if ground.lush >> cell & 1 != 0:
+		return LUSH_HALVES[size]
+	return FAIR_HALVES[size] if ground.fair >> cell & 1 != 0 else 0
+
+
+@kernel
+def part(day: int, knot: int) -> float:
+	"""How far a day is on the way from a knot to the next."""
+	return float(day - KNOTS[knot]) / float(KNOTS[knot + 1] - KNOTS[knot])
+
+
+@kernel
+def spread(row: Numbers[float], knots: Numbers[float], scale: float) -> None:
+	"""The values of all days, times `scale`, from those of the four KNOTS."""
+	for day in range(DAYS):
+		first = 2 if day >= KNOTS[2] else 1 if day >= KNOTS[1] else 0
+		low = scale * knots[first]
+		row[day] = low
+		if day >= KNOTS[0]:
+			row[day] = low + (scale * knots[first + 1] - low) * part(day, first)
+
+
+@kernel
+def fill_setting(setting: Setting) -> None:
+	"""What a tree adds to a tally, and what it is worth on each day."""
+	for size in range(SIZES):
+		for cell in range(CELLS):
+			halves = ground_halves(setting.ground, cell, size)
+			tally = (1 << size * FIELD) + (halves << GROUND_SHIFT)
+			setting.tallies[size * CELLS + cell] = tally
+			setting.tallies[(SIZES + size) * CELLS + cell] = tally << SIDE
+	params = setting.params
+	spread(setting.sun, params.sun, 1.0)
+	spread(setting.income, params.income, 1.0)
+	spread(setting.small, params.small, 1.0)
+	spread(setting.medium, params.medium, 1.0)
+	spread(setting.tall, params.tall, 1.0)
+	spread(setting.bonus, params.bonus, HALF)
+
+
+@kernel
+def tally_of(state: State, setting: Setting, least: int) -> int:
+	"""The tally of all trees of at least this size."""
+	tally = 0
+	for size in range(least, SIZES):
+		rest = state.trees[size]
+		while rest != 0:
+			cell = (rest & -rest).bit_length() - 1
+			place = size * CELLS + cell
+			if state.mine >> cell & 1 == 0:
+				place += SIZES * CELLS
+			tally += setting.tallies[place]
+			rest &= rest - 1
+	return tally
+
+
+@kernel
+def side_worth(setting: Setting, day: int, tally: int, tall: float) -> float:
+	"""Points for the trees of one side of a tally; `tall` for each of size 3."""
+	return (
+		setting.params.seed * float(tally & FIELD_MASK)
+		+ setting.small[day] * float(tally >> FIELD & FIELD_MASK)
+		+ setting.medium[day] * float(tally >> 2 * FIELD & FIELD_MASK)
+		+ tall * float(tally >> 3 * FIELD & FIELD_MASK)
+		+ setting.bonus[day] * float(tally >> GROUND_SHIFT & GROUND_MASK)
+	)
+
+
+@kernel
+def trees_worth(state: State, tally: int, setting: Setting) -> float:
+	"""Points for the trees that can still be completed, the rival's against the bot's."""
+	day = state.day
+	least = MAX_SIZE - (LAST_DAY - day)
+	if least > 0:
+		tally = tally_of(state, setting, least)
+	spare = float(state.nutrients) - USUAL_NUTRIENTS[day]
+	tall = setting.tall[day] + setting.params.nutrients * spare
+	mine = side_worth(setting, day, tally & SIDE_MASK, tall)
+	return mine - setting.params.rival * side_worth(setting, day, tally >> SIDE, tall)
+
+
+@kernel
+def rate(node: Node, setting: Setting, is_morning: bool) -> float:
+	"""Points that the bot is ahead: scored, as sun, of its trees."""
+	state = node.state
+	params = setting.params
+	rival = params.rival
+	if state.day == DAYS:
+		mine = state.score[0] + state.sun[0] // SUN_A_POINT
+		theirs = state.score[1] + state.sun[1] // SUN_A_POINT
+		trees = all_trees(state)
+		ties = 2 * (trees & state.mine).bit_count() - trees.bit_count()
+		return float(mine) - rival * float(theirs) + TREE_POINTS * float(ties)
+	left = LAST_DAY - state.day
+	lead = 0.0
+	weight = params.decay if is_morning else params.inside
+	days = params.unrolled if is_morning else 1
+	for day in range(state.day + 1, state.day + 1 + min(left, days)):
+		sun = morning_sun(state, day)
+		lead += weight * (float(sun >> SUN_SHIFT) - rival * float(sun & SUN_MASK))
+		weight *= params.decay
+	points = float(state.score[0]) - rival * float(state.score[1])
+	points += setting.sun[state.day] * (float(state.sun[0]) - rival * float(state.sun[1]))
+	return points + setting.income[state.day] * lead + trees_worth(state, node.tally, setting)
+
+
 # ==== common/search/beam.py ====
 """Beam search in layers: by stage (a day), and inside a stage by the number of moves played.
 
@@ -1038,9 +733,9 @@ from typing import Any, TypeVar
 
 QUEUES = 3  # the present layer, the next one, and the first layer of the next stage
 POOL = capacity(pure=768, compiled=6144)  # states in all queues: a third of it is the widest beam
-TABLE = capacity(pure=1 << 15, compiled=1 << 18)  # keys, for the widest beam
+TABLE = capacity(pure=1 << 13, compiled=1 << 16)  # keys, for the widest beam
 STEP_POOL = capacity(pure=40_000, compiled=1_000_000)  # expanded states whose way is remembered
-MAX_MOVES = 256  # of a state
+MAX_MOVES = 256  # that a state may have
 KEYS_EACH = 16  # places for each state of the width, or more
 STAMP_BITS = 16
 STAMP_MASK = (1 << STAMP_BITS) - 1
@@ -1052,14 +747,16 @@ AnySetting = TypeVar("AnySetting")
 
 @record
 class Beam:
-	"""Of a slot's state: origin, the number of its first move; move, its last; parent, the step
+	"""A queue is a heap, the worst on top: order[place] is a slot, value[place] its state's value.
+
+	Of a slot's state: origin, the number of its first move; move, its last; parent, the step
 	before. Of a first move in the last complete stage: root_value, the best, and root_count.
 	"""
 
 	first_width: int = 8
 	last_width: int = 256
 	widest: int  # once passes see all stages; last_width if less
-	stages: int = 6  # of a pass
+	stages: int = 6  # in a pass
 	deepest: int  # stages that there are
 	trusted: int = 3
 	width: int
@@ -1069,7 +766,7 @@ class Beam:
 	following: int
 	tomorrow: int
 	is_done: bool
-	stamp: int  # of this stage's keys; others are forgotten
+	stamp: int  # marks this stage's keys; others are forgotten
 	mask: int
 	expanded: int
 	made: int
@@ -1080,7 +777,7 @@ class Beam:
 	answer_move: int  # the last one of the best state
 	answer_step: int  # the step before it
 	root_moves: int
-	base: Numbers[int] = numbers(int, QUEUES)  # of a queue in order, a heap, the worst on top
+	base: Numbers[int] = numbers(int, QUEUES)  # a queue's first place and slot
 	used: Numbers[int] = numbers(int, QUEUES)
 	moves: Numbers[int] = numbers(int, MAX_MOVES)
 	root_move: Numbers[int] = numbers(int, MAX_MOVES)
@@ -1098,7 +795,7 @@ class Beam:
 
 @kernel
 def is_new(beam: Beam, key: int) -> bool:
-	"""Whether the key is not the last one of its place in this stage; now it is."""
+	"""Whether the key's place in the table held another key in this stage; it holds this now."""
 	place = key & beam.mask
 	marked = key & ~STAMP_MASK | beam.stamp
 	if beam.table[place] == marked:
@@ -1109,39 +806,42 @@ def is_new(beam: Beam, key: int) -> bool:
 
 @kernel
 def take_slot(beam: Beam, queue: int, value: float) -> int:
-	"""A slot in the queue for a value, NOWHERE if all its states are as good."""
+	"""A slot for a state of this value, NOWHERE if the queue is full of states as good."""
+	values = beam.value
+	order = beam.order
 	base = beam.base[queue]
-	place = beam.used[queue]
-	slot = base + place
-	if place < beam.width:
+	end = base + beam.used[queue]
+	slot = end
+	place = end
+	if beam.used[queue] < beam.width:
 		beam.used[queue] += 1
-		while place > 0:
-			above = place - 1 >> 1
-			other = beam.order[base + above]
-			if beam.value[other] <= value:
+		while place > base:
+			above = place + base - 1 >> 1
+			if values[above] <= value:
 				break
-			beam.order[base + place] = other
+			values[place] = values[above]
+			order[place] = order[above]
 			place = above
 	else:
-		slot = beam.order[base]
-		if value <= beam.value[slot]:
+		if value <= values[base]:
 			return NOWHERE
-		place = 0
-		child = 1
-		while child < beam.used[queue]:
-			other = beam.order[base + child]
-			if child + 1 < beam.used[queue]:
-				right = beam.order[base + child + 1]
-				if beam.value[right] < beam.value[other]:
-					other = right
-					child += 1
-			if beam.value[other] >= value:
+		slot = order[base]
+		place = base
+		child = base + 2  # the right one
+		while child < end:
+			child -= int(values[child - 1] <= values[child])  # no branch: none could guess it
+			if values[child] >= value:
 				break
-			beam.order[base + place] = other
+			values[place] = values[child]
+			order[place] = order[child]
 			place = child
-			child = 2 * place + 1
-	beam.order[base + place] = slot
-	beam.value[slot] = value
+			child = 2 * place - base + 2
+		if child == end and values[child - 1] < value:
+			values[place] = values[child - 1]
+			order[place] = order[child - 1]
+			place = child - 1
+	values[place] = value
+	order[place] = slot
 	return slot
 
 
@@ -1155,15 +855,17 @@ def conclude_stage(beam: Beam) -> None:
 	for number in range(beam.root_moves):
 		beam.root_count[number] = 0
 	best = NOWHERE
+	best_value = 0.0
 	for place in range(beam.used[queue]):
 		slot = beam.order[beam.base[queue] + place]
 		first = beam.origin[slot]
-		value = beam.value[slot]
+		value = beam.value[beam.base[queue] + place]
 		if beam.root_count[first] == 0 or value > beam.root_value[first]:
 			beam.root_value[first] = value
 		beam.root_count[first] += 1
-		if best == NOWHERE or value > beam.value[best]:
+		if best == NOWHERE or value > best_value:
 			best = slot
+			best_value = value
 	if best != NOWHERE:
 		beam.answer = beam.root_move[beam.origin[best]]
 		beam.answer_stages = depth
@@ -1318,106 +1020,53 @@ def bind(
 	return expand
 
 
-def best_line(engine: Engine, field: str) -> list[int]:
-	"""The moves to the best state in the Beam `field`; long searches may lose the first ones."""
-	step = int(engine.read(field + ".answer_step"))
-	line = [int(engine.read(field + ".answer_move"))]
+def best_line(beam: Beam) -> list[int]:
+	"""The moves to the best state; long searches may lose the first ones."""
+	step = beam.answer_step
+	line = [beam.answer_move]
 	while step != NOWHERE:
-		line.append(int(engine.read(field + ".step_move", step)))
-		step = int(engine.read(field + ".step_parent", step))
+		line.append(beam.step_move[step])
+		step = beam.step_parent[step]
 	return line[::-1]
 
 
-def describe(engine: Engine, field: str, name: Callable[[int], str]) -> dict[str, Any]:
+def describe(beam: Beam, name: Callable[[int], str]) -> dict[str, Any]:
 	"""First moves by best value, with their states in the last complete stage; the best line."""
-
-	def read(what: str, number: int = -1) -> float:
-		return engine.read(f"{field}.{what}", number)
-
-	rows: list[dict[str, Any]] = [
-		{"move": name(int(read("root_move", number))), "visits": int(read("root_count", number))}
-		| {"value": read("root_value", number)}
-		for number in range(int(read("root_moves")))
-		if read("root_count", number) > 0
+	counts, values = beam.root_count, beam.root_value
+	rows = [number for number in range(beam.root_moves) if counts[number]]
+	rows.sort(key=lambda row: -values[row])
+	moves = [
+		{"move": name(beam.root_move[row]), "visits": counts[row], "value": values[row]}
+		for row in rows
 	]
-	rows.sort(key=lambda row: -row["value"])
+	return {"moves": moves, "line": [name(move) for move in best_line(beam)] if rows else []}
+
+
+def counts(beam: Beam) -> dict[str, int]:
+	"""The work since `clear`."""
 	return {
-		"moves": rows,
-		"line": [name(move) for move in best_line(engine, field)] if rows else [],
+		"iterations": beam.expanded,
+		"simulated_turns": beam.made,
+		"nodes": beam.expanded,
+		"evaluations": beam.evaluations,
+		"ucb": 0,
+		"depth": beam.answer_stages,
 	}
 
 
 # ==== bots/tororo/search.py ====
-"""What the bot, player 0, searches: its moves, the rival's, and how good a forest is.
+"""What the bot, player 0, searches: its moves and the rival's. How good a state is: evaluate.py.
 
 The rival's move of a turn is ordered when a node is opened; each of the bot's completes the turn.
 """
 
-LAST_DAY = DAYS - 1
 # Moves by rank, the cheapest order of a day: complete; grow size 2, 1, 0; seed for nothing.
 COMPLETING = 0
 SEEDING = 4
 RANKS = 5
 LEAST_SUN = (4, 7, 3, 1, 0)  # that a move of a rank costs
 RIVAL = 1
-SUN_A_POINT = 3
 KEEP_ALL = DAYS + CELLS  # a day until which all tall trees are kept
-TREE_POINTS = 0.01  # of a tree at the end: it decides a tie
-# A tally of all trees: a field for each size with the number of the bot's, a field with its points
-# for their ground, and the same of the rival's. What a tree brings there grows with its size.
-FIELD = 6  # bits
-FIELD_MASK = (1 << FIELD) - 1
-GROUND_SHIFT = SIZES * FIELD
-GROUND_MASK = 127
-GROUND_SHARES = (0, 1, 2, 4)  # of a tree's ground that count, by its size, of 4
-GROUND_POINTS = 0.5  # of a unit in the field: 8 for the 4 points of a tall tree in the middle
-SIDE = 31  # bits of a player
-SIDE_MASK = (1 << SIDE) - 1
-KNOTS = (6, 12, 18, 23)  # days for which parameters stand
-# Nutrients in the morning of each day, mean of 379 matches of the bot against itself.
-USUAL_NUTRIENTS = (20.0,) * 11 + (
-	19.5,
-	18.8,
-	17.7,
-	16.1,
-	14.8,
-	13.6,
-	12.4,
-	11.2,
-	10.4,
-	9.4,
-	8.7,
-	8.0,
-	6.6,
-)
-
-
-@record
-class Node:
-	"""rank: the lowest of moves that may still follow today; acts: made by the search today;
-	has_sold: whether the rival has completed a tree today.
-	"""
-
-	state: State
-	rank: int
-	acts: int
-	has_sold: bool
-
-
-@record
-class Setting:
-	"""What stays as it is during a search. Of each day: points of a sun in hand, of a sun to come,
-	of a tree of each size, and times its ground counts.
-	"""
-
-	ground: Ground
-	params: Params
-	sun: Numbers[float] = numbers(float, DAYS)
-	income: Numbers[float] = numbers(float, DAYS)
-	small: Numbers[float] = numbers(float, DAYS)
-	medium: Numbers[float] = numbers(float, DAYS)
-	tall: Numbers[float] = numbers(float, DAYS)
-	bonus: Numbers[float] = numbers(float, DAYS)
 
 
 @kernel
@@ -1430,20 +1079,20 @@ def richest(ground: Ground, board: int) -> int:
 
 
 @kernel
-def reach_of(ground: Ground, board: int, size: int) -> int:
+def reach_of(board: int, size: int) -> int:
 	"""All cells within `size` steps of a cell of the board."""
 	reach = 0
 	rest = board
-	start = size * CELLS - 1
+	near = NEAR[size]
 	while rest != 0:
-		reach |= ground.near[start + (rest & -rest).bit_length()]
+		reach |= near[(rest & -rest).bit_length() - 1]
 		rest &= rest - 1
 	return reach
 
 
 @kernel
 def ready(state: State, ground: Ground, player: int, rank: int) -> int:
-	"""Cells of the moves of a rank that can be paid for today and still bear fruit."""
+	"""Board of cells for a move of a rank: it can be paid for, and its tree still be completed."""
 	own = state.mine if player == 0 else ~state.mine
 	awake = own & ~state.dormant
 	if rank == COMPLETING:
@@ -1460,14 +1109,14 @@ def ready(state: State, ground: Ground, player: int, rank: int) -> int:
 		return 0
 	targets = 0
 	for size in range(1, MAX_SIZE + 1):
-		targets |= reach_of(ground, state.trees[size] & awake, size)
+		targets |= reach_of(state.trees[size] & awake, size)
 	taken = all_trees(state)
-	return targets & ground.usable & ~(taken | reach_of(ground, taken & own, 1))
+	return targets & ground.usable & ~(taken | reach_of(taken & own, 1))
 
 
 @kernel
-def move_on(state: State, ground: Ground, player: int, rank: int, cell: int) -> int:
-	"""The move of a rank on a cell that is ready; the smallest tree that can seeds it."""
+def move_on(state: State, player: int, rank: int, cell: int) -> int:
+	"""The move of a rank on a ready cell; a seed comes from the smallest tree in reach."""
 	if rank < SEEDING:
 		kind = COMPLETE if rank == COMPLETING else GROW
 		return kind << KIND_SHIFT | cell << CELL_SHIFT
@@ -1476,7 +1125,7 @@ def move_on(state: State, ground: Ground, player: int, rank: int, cell: int) -> 
 	size = 0
 	while sources == 0:
 		size += 1
-		sources = state.trees[size] & awake & ground.near[size * CELLS + cell]
+		sources = state.trees[size] & awake & NEAR[size][cell]
 	return SEED << KIND_SHIFT | lowest(sources) << CELL_SHIFT | cell
 
 
@@ -1492,8 +1141,34 @@ def next_act(state: State, ground: Ground, player: int, keeps: int) -> int:
 		if sun >= LEAST_SUN[rank]:
 			board = ready(state, ground, player, rank)
 			if board != 0:
-				return move_on(state, ground, player, rank, richest(ground, board))
+				return move_on(state, player, rank, richest(ground, board))
 	return WAIT
+
+
+@kernel
+def count_growth(node: Node, setting: Setting, player: int, cell: int, size: int) -> None:
+	"""Updates the tally: the player's tree on the cell has grown to this size."""
+	place = (player * SIZES + size) * CELLS + cell
+	node.tally += setting.tallies[place] - setting.tallies[place - CELLS]
+
+
+@kernel
+def end_turn(node: Node, setting: Setting) -> None:
+	"""Seeds land, completed trees leave: in the state and in the tally."""
+	state = node.state
+	own = state.pending[0]
+	rivals = state.pending[RIVAL]
+	if own | rivals == 0:
+		return
+	settle(state, setting.ground)
+	for player in range(PLAYERS):
+		action = own if player == 0 else rivals
+		place = player * SIZES * CELLS
+		if action >> KIND_SHIFT == COMPLETE:
+			place += MAX_SIZE * CELLS + (action >> CELL_SHIFT & CELL_MASK)
+			node.tally -= setting.tallies[place]
+		elif action != WAIT and state.trees[0] >> (action & CELL_MASK) & 1 != 0:  # it has landed
+			node.tally += setting.tallies[place + (action & CELL_MASK)]
 
 
 @kernel
@@ -1510,6 +1185,9 @@ def let_rival_act(node: Node, setting: Setting) -> None:
 		if act >> KIND_SHIFT == COMPLETE:
 			node.has_sold = True
 		order(state, setting.ground, RIVAL, act)
+		if act >> KIND_SHIFT == GROW:
+			cell = act >> CELL_SHIFT & CELL_MASK
+			count_growth(node, setting, RIVAL, cell, size_on(state, cell))
 
 
 @kernel
@@ -1527,7 +1205,7 @@ def list_moves(node: Node, setting: Setting, moves: Numbers[int]) -> int:
 			continue
 		board = ready(state, setting.ground, 0, rank)
 		while board != 0:
-			moves[count] = move_on(state, setting.ground, 0, rank, lowest(board))
+			moves[count] = move_on(state, 0, rank, lowest(board))
 			count += 1
 			board &= board - 1
 	return count
@@ -1538,17 +1216,20 @@ def play_move(node: Node, setting: Setting, move: int) -> bool:
 	"""Completes the turn with the bot's move. After WAIT the rival ends the day: then True."""
 	state = node.state
 	order(state, setting.ground, 0, move)
-	settle(state, setting.ground)
+	end_turn(node, setting)
 	if move != WAIT:
 		kind = move >> KIND_SHIFT
 		node.rank = SEEDING if kind == SEED else COMPLETING
 		if kind == GROW:
-			node.rank = SEEDING - size_on(state, move >> CELL_SHIFT & CELL_MASK)
+			cell = move >> CELL_SHIFT & CELL_MASK
+			size = size_on(state, cell)
+			node.rank = SEEDING - size
+			count_growth(node, setting, 0, cell, size)
 		node.acts += 1
 		return False
 	while state.asleep >> RIVAL & 1 == 0:
 		let_rival_act(node, setting)
-		settle(state, setting.ground)
+		end_turn(node, setting)
 	next_day(state, setting.ground)
 	node.rank = COMPLETING
 	node.acts = 0
@@ -1558,119 +1239,8 @@ def play_move(node: Node, setting: Setting, move: int) -> bool:
 
 @kernel
 def node_key(node: Node, setting: Setting) -> int:
-	"""The key of the state: the rank follows from the way there and is left out."""
+	"""The key of the state; rank, acts and has_sold are left out."""
 	return key_of(node.state, setting.ground)
-
-
-@kernel
-def part(day: int, knot: int) -> float:
-	"""How far a day is on the way from a knot to the next."""
-	return float(day - KNOTS[knot]) / float(KNOTS[knot + 1] - KNOTS[knot])
-
-
-@kernel
-def spread(row: Numbers[float], first: float, second: float, third: float, fourth: float) -> None:
-	"""Values of all days from those of the four KNOTS."""
-	for day in range(DAYS):
-		row[day] = first
-		if day >= KNOTS[2]:
-			row[day] = third + (fourth - third) * part(day, 2)
-		elif day >= KNOTS[1]:
-			row[day] = second + (third - second) * part(day, 1)
-		elif day >= KNOTS[0]:
-			row[day] = first + (second - first) * part(day, 0)
-
-
-@kernel
-def fill_tallies(setting: Setting) -> None:
-	"""How a tree is counted, and what it is worth on each day."""
-	ground = setting.ground
-	for size in range(SIZES):
-		for cell in range(CELLS):
-			halves = bonus_sum(ground, 1 << cell) // 2 * GROUND_SHARES[size]
-			tally = (1 << size * FIELD) + (halves << GROUND_SHIFT)
-			ground.tallies[size * CELLS + cell] = tally
-			ground.tallies[(SIZES + size) * CELLS + cell] = tally << SIDE
-	params = setting.params
-	spread(setting.sun, params.sun_6, params.sun_12, params.sun_18, params.sun_23)
-	spread(setting.income, params.income_6, params.income_12, params.income_18, params.income_23)
-	spread(setting.small, params.small_6, params.small_12, params.small_18, params.small_23)
-	spread(setting.medium, params.medium_6, params.medium_12, params.medium_18, params.medium_23)
-	spread(setting.tall, params.tall_6, params.tall_12, params.tall_18, params.tall_23)
-	spread(
-		setting.bonus,
-		GROUND_POINTS * params.bonus_6,
-		GROUND_POINTS * params.bonus_12,
-		GROUND_POINTS * params.bonus_18,
-		GROUND_POINTS * params.bonus_23,
-	)
-
-
-@kernel
-def tally_of(state: State, setting: Setting, least: int) -> int:
-	"""The sum over all trees of at least this size."""
-	tally = 0
-	for size in range(least, SIZES):
-		rest = state.trees[size]
-		while rest != 0:
-			cell = (rest & -rest).bit_length() - 1
-			place = size * CELLS + cell
-			if state.mine >> cell & 1 == 0:
-				place += SIZES * CELLS
-			tally += setting.ground.tallies[place]
-			rest &= rest - 1
-	return tally
-
-
-@kernel
-def side_worth(setting: Setting, day: int, tally: int, tall: float) -> float:
-	"""Points for the trees of one side of a tally; `tall` for each of size 3."""
-	return (
-		setting.params.seed * float(tally & FIELD_MASK)
-		+ setting.small[day] * float(tally >> FIELD & FIELD_MASK)
-		+ setting.medium[day] * float(tally >> 2 * FIELD & FIELD_MASK)
-		+ tall * float(tally >> 3 * FIELD & FIELD_MASK)
-		+ setting.bonus[day] * float(tally >> GROUND_SHIFT & GROUND_MASK)
-	)
-
-
-@kernel
-def trees_worth(state: State, setting: Setting) -> float:
-	"""Points for the trees that can still be completed, the rival's against the bot's."""
-	tally = state.tally
-	day = state.day
-	least = MAX_SIZE - (LAST_DAY - day)
-	if least > 0:
-		tally = tally_of(state, setting, least)
-	spare = float(state.nutrients) - USUAL_NUTRIENTS[day]
-	tall = setting.tall[day] + setting.params.nutrients * spare
-	mine = side_worth(setting, day, tally & SIDE_MASK, tall)
-	return mine - setting.params.rival * side_worth(setting, day, tally >> SIDE, tall)
-
-
-@kernel
-def rate(node: Node, setting: Setting, is_morning: bool) -> float:
-	"""Points that the bot is ahead: scored, as sun, of its trees."""
-	state = node.state
-	params = setting.params
-	rival = params.rival
-	if state.day == DAYS:
-		mine = state.score[0] + state.sun[0] // SUN_A_POINT
-		theirs = state.score[1] + state.sun[1] // SUN_A_POINT
-		trees = all_trees(state)
-		ties = 2 * (trees & state.mine).bit_count() - trees.bit_count()
-		return float(mine) - rival * float(theirs) + TREE_POINTS * float(ties)
-	left = LAST_DAY - state.day
-	lead = 0.0
-	weight = params.decay if is_morning else params.inside
-	days = params.unrolled if is_morning else 1
-	for day in range(state.day + 1, state.day + 1 + min(left, days)):
-		sun = morning_sun(state, day)
-		lead += weight * (float(sun >> SUN_SHIFT) - rival * float(sun & SUN_MASK))
-		weight *= params.decay
-	points = float(state.score[0]) - rival * float(state.score[1])
-	points += setting.sun[state.day] * (float(state.sun[0]) - rival * float(state.sun[1]))
-	return points + setting.income[state.day] * lead + trees_worth(state, setting)
 
 
 expand = bind(let_rival_act, list_moves, play_move, node_key, rate)
@@ -1691,8 +1261,8 @@ class Memory:
 def begin(memory: Memory) -> None:
 	"""Makes ready for a search from `start`."""
 	params = memory.setting.params
-	fill_tallies(memory.setting)
-	memory.start.state.tally = tally_of(memory.start.state, memory.setting, 0)
+	fill_setting(memory.setting)
+	memory.start.tally = tally_of(memory.start.state, memory.setting, 0)
 	memory.beam.first_width = params.first_width
 	memory.beam.last_width = params.last_width
 	memory.beam.widest = params.widest
@@ -1711,6 +1281,442 @@ def think(memory: Memory, count: int) -> None:
 ENTRIES = (begin, think)
 
 
+# ==== common/clock.py ====
+"""The wall time of a turn, counted from its first line on, and work in chunks."""
+
+from collections.abc import Callable, Iterator
+from math import inf
+from time import perf_counter
+
+
+class Deadline:
+	"""How long a search may go on.
+
+	budget_ms: wall time of the turn; margin_ms: kept of it. started: seconds of the clock
+	`now` at the turn's first line. iterations: fixed work, instead of time. pause_ms: the longest
+	between two looks at the clock.
+	"""
+
+	looked = inf  # the last look, seconds
+	pause_ms = 0.0
+
+	def __init__(
+		self,
+		budget_ms: float,
+		margin_ms: float,
+		started: float | None = None,
+		now: Callable[[], float] = perf_counter,
+		iterations: int | None = None,
+	) -> None:
+		self.now = now
+		self.started = now() if started is None else started
+		self.ends = self.started + (budget_ms - margin_ms) / 1000.0
+		self.iterations = iterations
+
+	def look(self) -> float:
+		"""The time. Notes the pause since the last look."""
+		last, self.looked = self.looked, self.now()
+		self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
+		return self.looked
+
+	def chunks(self, size: int) -> Iterator[int]:
+		"""Iterations to do until time or count are used up; none in a turn that begins late."""
+		self.began = self.looked = self.now()
+		if self.iterations is None:
+			while self.looked < self.ends:
+				yield size
+				self.look()
+		else:
+			for done in range(0, self.iterations, size):
+				yield min(size, self.iterations - done)
+
+
+# ==== common/engine.py ====
+"""Where a bot's kernels run, and the record that they work on: its memory."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, TypeVar
+
+AnyMemory = TypeVar("AnyMemory")
+Result = TypeVar("Result")
+
+
+class EngineFailed(Exception):
+	"""The engine cannot go on; another one plays now."""
+
+
+class Engine(Generic[AnyMemory]):
+	"""A memory and the kernels that work on it. pace: how fast against CPython, roughly."""
+
+	name = "python"
+	pace = 1
+
+	def __init__(self, memory: type[AnyMemory]) -> None:
+		self.memory = memory()
+
+	def load(self, field: str, source: object) -> None:
+		"""Copies the record `source` into the memory's nested record `field`."""
+		assign(getattr(self.memory, field), source)
+
+	def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
+		"""kernel(memory, *values)."""
+		return kernel(self.memory, *values)
+
+
+class Engines(Generic[AnyMemory]):
+	"""Which engine plays; it may change between turns, never inside one.
+
+	kernels: those that are called on the memory. CPython needs no list of them.
+	"""
+
+	def __init__(self, memory: type[AnyMemory], kernels: Sequence[Callable[..., Any]] = ()) -> None:
+		self.python = Engine(memory)
+
+	def start(self, warm_up: Callable[[], object]) -> None:
+		"""Called once, before the first line is read. warm_up: searches in the current engine."""
+		warm_up()
+
+	def current(self, deadline: Deadline) -> Engine[AnyMemory]:
+		"""The engine for the turn whose lines have been read."""
+		return self.python
+
+
+# ==== common/stdio.py ====
+"""Lines in, with the time when a turn began; lines out, flushed at once; a log on stderr."""
+
+import sys
+from collections.abc import Callable
+from time import perf_counter
+from typing import TextIO
+
+
+class EndOfInput(Exception):
+	"""The input ended between two turns: the match is over."""
+
+
+class UnreadableInput(ValueError):
+	"""A line is not what the protocol says; the text names it and what was expected."""
+
+
+class LineReader:
+	"""Reads the referee's lines. started: when a turn's first line came, in seconds of `now`.
+
+	queued(): seconds spent waiting for a processor.
+	"""
+
+	def __init__(
+		self,
+		source: TextIO,
+		now: Callable[[], float] = perf_counter,
+		queued: Callable[[], float] = float,
+	) -> None:
+		self.source = source
+		self.now = now
+		self.queued = queued
+		self.number = 0
+		self.is_at_end = False
+		self.begin_turn()
+
+	def begin_turn(self) -> None:
+		"""The next line is the first of a turn."""
+		self.started: float | None = None
+		self.before = self.queued()
+
+	def line(self) -> str:
+		"""The next line; EndOfInput between turns, UnreadableInput inside one."""
+		text = self.source.readline()
+		if not text:
+			self.is_at_end = True
+			if self.started is None:
+				raise EndOfInput
+			raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
+		if self.started is None:
+			self.started = self.now() - self.queued() + self.before
+		self.number += 1
+		return text.rstrip("\r\n")
+
+	def integers(self, count: int, what: str) -> list[int]:
+		"""The next line as `count` integers; `what` names them in the error."""
+		return parse_integers(self.line(), count, f"line {self.number}: {what}")
+
+
+def parse_integers(text: str, count: int, what: str) -> list[int]:
+	"""`text` as exactly `count` integers of 32 bits, else UnreadableInput."""
+	try:
+		values = [int(word) for word in text.split()]
+	except ValueError:
+		values = []
+	if len(values) != count or max(map(abs, values)) >> 31:
+		noun = "integer" if count == 1 else "integers"
+		raise UnreadableInput(f"{what}: expected {count} {noun}, got {text[:60]!r}")
+	return values
+
+
+def write_lines(lines: list[str], sink: TextIO) -> None:
+	"""An answer in one write, flushed."""
+	sink.write("\n".join(lines) + "\n")
+	sink.flush()
+
+
+def report(text: str) -> None:
+	"""Text on stderr."""
+	print(text, file=sys.stderr, flush=True)
+
+
+# ==== common/loop.py ====
+"""The life of a bot: set up, then read, think and answer until the input ends.
+
+What the workshop sets in the environment: docs/measuring.md.
+"""
+
+import gc
+import os
+import sys
+import time
+import traceback
+from collections.abc import Callable, Mapping
+from itertools import count
+from time import perf_counter
+from typing import Any, Generic, Protocol, TextIO
+
+Stat = int | float | str
+
+
+class Bot(Protocol):
+	"""A contest's bot; fallback: a legal answer without search.
+
+	stats, explain: the last search's work and thoughts.
+	"""
+
+	first_ms: float  # for the first answer
+	turn_ms: float
+	margin_ms: float  # kept besides pauses
+
+	def prepare(self, seed: int) -> None: ...
+	def read_start(self, reader: LineReader) -> None: ...
+	def read_turn(self, reader: LineReader) -> None: ...
+	def answer(self, deadline: Deadline) -> list[str]: ...
+	def fallback(self) -> list[str]: ...
+	def stats(self) -> Mapping[str, Stat]: ...
+	def explain(self) -> str: ...
+
+
+class Searcher(Bot, Generic[AnyMemory]):
+	"""A bot with kernels. engine: of its last search.
+
+	A new one warms up in a made-up turn; read_start begins the match.
+	"""
+
+	warm_up = 20  # iterations
+	chunk = 1  # iterations between looks at the clock, at CPython's pace
+
+	def __init__(self, params: Any, engines: Engines[AnyMemory]) -> None:
+		self.engines, self.engine = engines, engines.python
+		self.first_ms, self.margin_ms = params.first_ms, params.margin_ms
+		self.seed, self.search_ms = 0, 0.0
+
+	def prepare(self, seed: int) -> None:
+		self.seed = seed
+		deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
+		self.engines.start(lambda: self.answer(deadline))
+
+	def search(self, think: Callable[..., object], deadline: Deadline) -> AnyMemory:
+		"""Calls think(memory, count) in the engine until the deadline, or until it is False."""
+		for size in deadline.chunks(self.chunk * self.engine.pace):
+			if self.engine.call(think, size) is False:
+				break
+		self.search_ms = (deadline.now() - deadline.began) * 1000.0
+		return self.engine.memory
+
+	def timed(self, counts: dict[str, int]) -> Mapping[str, Stat]:
+		"""The last search's counts with its time and engine."""
+		return {**counts, "search_ms": round(self.search_ms, 3), "engine": self.engine.name}
+
+
+class Options:
+	"""The environment's words. ValueError for a number that is none."""
+
+	deadline = Deadline(1.0, 0.0)
+
+	def __init__(self, words: Mapping[str, str]) -> None:
+		self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
+		self.seed = int(words.get("BOTSMITH_SEED", "1"))
+		self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
+		self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
+		self.is_telling_stats = words.get("BOTSMITH_STATS") == "1"
+		self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
+
+	def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
+		"""The deadline of a begun turn. Twice the pauses met are kept too, 1 % less each turn."""
+		budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
+		pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
+		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + 2 * pause_ms
+		margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
+		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
+		self.deadline.pause_ms = pause_ms
+		return self.deadline
+
+
+def answer_turn(
+	bot: Bot, options: Options, is_first: bool, reader: LineReader
+) -> tuple[list[str], str]:
+	"""The lines of an answer and, if something failed, the text to log after it."""
+	try:
+		bot.read_turn(reader)
+		deadline = options.begin_turn(bot, is_first, reader)
+		try:
+			return bot.answer(deadline), ""
+		except EngineFailed as error:
+			return bot.answer(deadline), f"{error}; CPython plays on"
+	except EndOfInput:
+		raise
+	except UnreadableInput as error:
+		if reader.is_at_end:
+			raise
+		return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
+	except Exception:
+		return bot.fallback(), traceback.format_exc()
+
+
+def play_match(
+	bot: Bot, options: Options, reader: LineReader, sink: TextIO, born: float | None = None
+) -> None:
+	"""Plays until EndOfInput, or UnreadableInput if the input breaks off.
+
+	born: when the process began; the time until it reads is taken from the first turn.
+	"""
+	bot.prepare(options.seed)
+	gc.collect()
+	gc.freeze()
+	gc.disable()
+	if born is not None:
+		bot.first_ms = max(bot.turn_ms, bot.first_ms - (reader.now() - born) * 1000.0)
+	reader.begin_turn()
+	bot.read_start(reader)
+	for turn in count():
+		lines, trouble = answer_turn(bot, options, turn == 0, reader)
+		write_lines(lines, sink)
+		if trouble:
+			report(f"turn {turn}: {trouble}")
+		if options.is_telling_stats:
+			report("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
+		if options.is_explaining:
+			report(bot.explain())
+		reader.begin_turn()
+
+
+def told(file: str, place: int) -> int:
+	"""A number that Linux tells of this process, else 0."""
+	try:
+		with open(f"/proc/self/{file}", "rb", buffering=0) as text:
+			return int(text.read().rpartition(b")")[2].split()[place])
+	except (OSError, ValueError, IndexError):
+		return 0
+
+
+def queued() -> float:
+	return told("schedstat", 1) / 1e9
+
+
+def age() -> float:
+	"""Seconds since this process began, else 0."""
+	ticks = told("stat", 19)  # 10 ms each
+	return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
+
+
+def run(bot: Bot) -> None:
+	"""Plays on stdin and stdout; unreadable input ends it with one line and status 2."""
+	try:
+		options = Options(os.environ)
+	except ValueError as error:
+		report(f"BOTSMITH_ variables: {error}")
+		sys.exit(2)
+	try:
+		source = open(0, errors="replace", closefd=False)
+		reader = LineReader(source, perf_counter, queued)
+		play_match(bot, options, reader, sys.stdout, perf_counter() - age())
+	except EndOfInput:
+		return
+	except UnreadableInput as error:
+		report(f"unreadable input: {error}")
+		sys.exit(2)
+	except BrokenPipeError:  # nobody listens any more: no complaint at exit either
+		os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+
+# ==== bots/tororo/bot.py ====
+"""The Tororo bot."""
+
+import json
+from collections.abc import Mapping
+
+WARM_UP_TREES = ((0, 19, 2), (0, 22, 3), (1, 28, 2), (1, 31, 3))  # player, cell, size
+
+
+class TororoBot(Searcher[Memory]):
+	"""Plays as player 0 of its own view of the forest. number: of the turn that was read last."""
+
+	turn_ms = 100.0
+	warm_up = 60  # states expanded
+
+	def __init__(self, params: Params, engines: Engines[Memory]) -> None:
+		super().__init__(params, engines)
+		self.params = params
+		self.setting = Setting()
+		self.state = State()
+		self.number = -1
+
+	def prepare(self, seed: int) -> None:
+		"""Nothing is random: the seed plays no part."""
+		params, ground = self.setting.params, self.setting.ground
+		assign(params, self.params)
+		params.last_width = params.widest = min(
+			self.warm_up, params.last_width
+		)  # both pools hold it
+		assign(ground, make_ground([1] * CELLS))
+		for player, cell, size in WARM_UP_TREES:
+			change_tree(self.state, ground, player, cell, NOTHING, size)
+		gather(self.state, ground)
+		super().prepare(seed)
+		assign(params, self.params)
+
+	def read_start(self, reader: LineReader) -> None:
+		assign(self.setting.ground, read_ground(reader))
+
+	def read_turn(self, reader: LineReader) -> None:
+		self.number += 1
+		self.state = State()  # in force if the lines cannot be read
+		self.state = read_turn(reader, self.setting.ground)
+
+	def answer(self, deadline: Deadline) -> list[str]:
+		engine = self.engine = self.engines.current(deadline)
+		self.chunk = engine.pace  # a state is expanded at once
+		node = Node()
+		assign(node.state, self.state)
+		engine.load("start", node)
+		engine.load("setting", self.setting)
+		engine.call(begin)
+		action = self.search(think, deadline).beam.answer
+		return self.fallback() if action == NOWHERE else [format_action(action)]
+
+	def fallback(self) -> list[str]:
+		"""What a plausible player does."""
+		ground, keeps = self.setting.ground, self.params.rival_keeps
+		return [format_action(next_act(self.state, ground, 0, keeps))]
+
+	def stats(self) -> Mapping[str, Stat]:
+		return self.timed(counts(self.engine.memory.beam))
+
+	def explain(self) -> str:
+		units = [{"unit": 0, **describe(self.engine.memory.beam, format_action)}]
+		return json.dumps({"turn": self.number, "units": units})
+
+
+def main() -> None:
+	"""Plays on stdin and stdout."""
+	run(TororoBot(Params(), Compiled(Memory, ENTRIES)))
+
+
 # ==== bots/tororo/protocol.py ====
 """What a Tororo bot reads and writes; the referee has the other side."""
 
@@ -1727,7 +1733,7 @@ def format_action(action: int) -> str:
 
 
 def parse_row(line: str, what: str, *limits: int) -> list[int]:
-	"""A line of integers from 0 to below their limits."""
+	"""The integers of a line, each from 0 to below its limit; else UnreadableInput."""
 	row = parse_integers(line, len(limits), what)
 	if not all(0 <= value < limit for value, limit in zip(row, limits, strict=True)):
 		raise UnreadableInput(f"{what}: expected 0.. to below {limits}, got {row}")
@@ -1735,7 +1741,7 @@ def parse_row(line: str, what: str, *limits: int) -> list[int]:
 
 
 def read_row(reader: LineReader, what: str, *limits: int) -> list[int]:
-	"""The next line as such integers."""
+	"""parse_row() of the next line."""
 	return parse_row(reader.line(), f"line {reader.number}: {what}", *limits)
 
 
@@ -1844,10 +1850,9 @@ class Support:
 	    return b > 63 ? 0 : a << b;
 	}
 	INT2(LShift_int) {
-	    if ((uint64_t)b > 63 && (b < 0 || a != 0)) trap(place, b < 0 ? 5 : 2);
-	    if ((uint64_t)b > 63) return 0;
-	    if (a << b >> b != a) trap(place, 2);
-	    return a << b;
+	    if (b < 0) trap(place, 5);
+	    if (b > 63 ? a != 0 : a << b >> b != a) trap(place, 2);
+	    return b > 63 ? 0 : a << b;
 	}
 	INT2(RShift_int) {
 	    if (b < 0) trap(place, 5);
@@ -1933,13 +1938,9 @@ def width(kind: Any) -> int:
 
 
 class Types:
-	"""The C text from its top on: what is declared as records and tables come up.
+	"""The C text from its top on: what is declared as records and tables come up."""
 
-	is_compiled: pools have their length in C.
-	"""
-
-	def __init__(self, is_compiled: bool) -> None:
-		self.is_compiled = is_compiled
+	def __init__(self) -> None:
 		self.parts = [SUPPORT]
 		self.records: dict[Any, tuple[str, dict[str, Any]]] = {}
 		self.tables: dict[int, tuple[Any, str, Any]] = {}
@@ -1960,12 +1961,10 @@ class Types:
 		"""A record's name in C and the kinds of its fields."""
 		if kind not in self.records:
 			fields, inner = {}, ""
-			for name, entry in kind.kernel_fields.items():
-				is_array = isinstance(entry, list)
-				field = Array(entry[0], entry[1 + self.is_compiled]) if is_array else entry
-				size = f"[{field.length}]" if is_array else ""
-				inner += self.base(field) + " " + name + "_" + size + ";"
-				fields[name] = field
+			for name, (item, *lengths) in kind.kernel_fields.items():
+				fields[name] = Array(item, lengths[1]) if lengths else item
+				size = f"[{lengths[1]}];" if lengths else ";"
+				inner += self.base(item) + " " + name + "_" + size
 			name = f"record_{len(self.records)}_" + kind.__name__
 			self.parts.append("typedef struct {" + inner + "} " + name + ";")
 			self.records[kind] = name, fields
@@ -1975,7 +1974,7 @@ class Types:
 		"""A number, or a tuple of numbers or rows."""
 		if not isinstance(value, tuple):
 			if type(value) is Capacity:
-				value = value.compiled if self.is_compiled else int(value)
+				value = value.compiled
 			return number(value), type(value)
 		if id(value) not in self.tables:
 			texts, kind = flattened(value)
@@ -1989,8 +1988,8 @@ class Types:
 # ==== common/native.py ====
 """The engines of a bot with kernels: C as soon as it is ready, CPython until then.
 
-A child process translates the kernels to C, has that compiled and tries the library out: it must
-repeat the warm-up in every bit. C plays from the next turn on. What fails is one line on stderr.
+A child process translates the kernels to C, has that compiled and tries the library out: a warm-up
+in both must give the same bits. C plays from the next turn on. What fails is one line on stderr.
 BOTSMITH_ENGINE=python keeps CPython.
 """
 
@@ -2008,9 +2007,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from glob import glob
 from time import perf_counter, sleep
-from typing import Any, TypeVar
-
-Result = TypeVar("Result")
+from typing import Any
 
 COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
@@ -2023,7 +2020,6 @@ FLAGS = """
 -std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
 --param=early-inlining-insns=14 -Werror=frame-larger-than=1000000 -shared -fPIC
 """.split()
-CODES = {int: "q", float: "d", bool: "?"}
 # What Python would raise where C stops, by trap_reason from 1; overflow apart.
 TRAPS = (IndexError, OverflowError, ZeroDivisionError, OverflowError, ValueError, ValueError)
 C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
@@ -2039,8 +2035,7 @@ def layout(kind: Any) -> Any:
 	if kind in C_TYPES:
 		return C_TYPES[kind]
 	fields = []
-	for name, entry in kind.kernel_fields.items():
-		inner, *lengths = entry if isinstance(entry, list) else [entry]
+	for name, (inner, *lengths) in kind.kernel_fields.items():
 		fields.append((name, layout(inner) * lengths[-1] if lengths else layout(inner)))
 	return type(kind.__name__, (ctypes.Structure,), {"_fields_": fields})
 
@@ -2048,15 +2043,13 @@ def layout(kind: Any) -> Any:
 def values_of(source: Any, place: int, has_zeros: bool = True) -> Iterator[tuple[int, bytes]]:
 	"""A record's values in C, from `place` on; maybe without zeros."""
 	record: Any = type(source)
-	for name, entry in record.kernel_fields.items():
-		kind = entry[0] if isinstance(entry, list) else entry
-		value = getattr(source, name)
-		items = value if isinstance(value, list) else [value]
+	for name, (kind, *lengths) in record.kernel_fields.items():
 		start = place + getattr(layout(record), name).offset
-		if kind in CODES:
+		value = getattr(source, name)
+		items, count = (value, lengths[0]) if lengths else ([value], 1)
+		if kind in C_TYPES:
 			if has_zeros or any(items):
-				count = entry[1] if isinstance(entry, list) else 1
-				yield start, struct.pack(f"={count}{CODES[kind]}", *items)
+				yield start, struct.pack(f"{count}{C_TYPES[kind]._type_}", *items)
 		else:
 			for item in items:
 				yield from values_of(item, start, has_zeros)
@@ -2069,19 +2062,21 @@ def fresh(memory: type) -> list[tuple[int, bytes]]:
 	return list(values_of(memory(), 0, False))
 
 
-class NativeEngine(Engine):
+class NativeEngine(Engine[AnyMemory]):
 	"""Kernels of a library. Its memory is large, but taken only as it is used."""
 
 	name = "c"
 	pace = 10
 
-	def __init__(self, memory: type, folder: str) -> None:
+	def __init__(self, memory: Any, folder: str) -> None:
 		self.kind = memory
 		self.library = ctypes.CDLL(os.path.join(folder, LIBRARY))
 		self.has_failed = False
-		self.pages = mmap.mmap(-1, ctypes.sizeof(layout(memory)))
-		self.memory = layout(memory).from_buffer(self.pages)
-		self.write(fresh(memory))
+		self.pages = mmap.mmap(-1, ctypes.sizeof(layout(self.kind)))
+		view = layout(self.kind).from_buffer(self.pages)
+		self.memory: AnyMemory = view
+		self.place = ctypes.addressof(view)
+		self.write(fresh(self.kind))
 
 	def write(self, values: Iterable[tuple[int, bytes]]) -> None:
 		for place, data in values:
@@ -2096,7 +2091,7 @@ class NativeEngine(Engine):
 	def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
 		run, result = entry(self.library, kernel)
 		try:
-			code = run(ctypes.byref(self.memory), *values, ctypes.byref(result))
+			code = run(self.place, *values, ctypes.byref(result))
 		except ctypes.ArgumentError as error:
 			raise self.stopped(kernel.__name__, str(error)) from error
 		if code:
@@ -2118,52 +2113,39 @@ def entry(library: ctypes.CDLL, kernel: Callable[..., Any]) -> tuple[Any, Any]:
 	return run, kind()
 
 
-class Rehearsal(Engine):
-	"""CPython's engine; takes notes of the warm-up for C to repeat."""
+class Trial(Engine[AnyMemory]):
+	"""CPython and C at once."""
 
-	def __init__(self, memory: type) -> None:
-		super().__init__(memory)
-		self.notes: list[tuple[str, Any, Any]] = []
-		self.is_over = False
+	def __init__(self, native: NativeEngine[AnyMemory]) -> None:
+		super().__init__(native.kind)
+		self.native = native
 
 	def load(self, field: str, source: object) -> None:
 		super().load(field, source)
-		if not self.is_over:
-			kept = type(source)()
-			assign(kept, source)
-			self.notes.append(("load", field, (kept,)))
+		self.native.load(field, source)
 
 	def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
-		if not self.is_over:
-			self.notes.append(("call", kernel, values))
+		self.native.call(kernel, *values)
 		return super().call(kernel, *values)
 
-	def repeat(self, native: NativeEngine) -> None:
-		"""The warm-up again, on CPython and on C, bit for bit."""
-		twin = Engine(native.kind)
-		for method, what, values in self.notes:
-			getattr(twin, method)(what, *values)
-			getattr(native, method)(what, *values)
-		for place, data in values_of(twin.memory, 0):
-			if native.pages[place : place + len(data)] != data:
-				raise Unusable("the warm-ups differ")
 
-
-class Compiled(Engines):
+class Compiled(Engines[AnyMemory]):
 	"""C, or CPython while there is no C."""
 
-	def __init__(self, memory: type, kernels: Sequence[Callable[..., Any]]) -> None:
-		self.python = self.rehearsal = Rehearsal(memory)
-		self.memory = memory
-		self.kernels = kernels
-		self.native: NativeEngine | None = None
-		self.folder = ""
-		self.child = 0  # which compiles
-		self.born = 0.0
-		self.is_first = True
+	native: NativeEngine[AnyMemory] | None = None
+	folder = ""
+	child = 0  # the compiling process
+	born = 0.0  # as perf_counter tells
+	share = 0.0  # part of a turn to wait
 
-	def start(self) -> None:
-		self.rehearsal.is_over = True
+	def __init__(self, memory: type[AnyMemory], kernels: Sequence[Callable[..., Any]]) -> None:
+		super().__init__(memory)
+		self.memory: Any = memory
+		self.kernels = kernels
+
+	def start(self, warm_up: Callable[[], object]) -> None:
+		warm_up()
+		self.share = FIRST_TURN_WAIT
 		if not USE_C or os.environ.get("BOTSMITH_ENGINE") == "python":
 			return
 		try:
@@ -2178,11 +2160,10 @@ class Compiled(Engines):
 		else:
 			os.setpgid(self.child, self.child)  # as the child does: whoever is first
 			if self.child == 0:
-				self._compile(compiler)
+				self._compile(compiler, warm_up)
 
-	def current(self, deadline: Deadline) -> Engine:
-		wait = FIRST_TURN_WAIT * min(1.0, deadline.ends - deadline.started)
-		limit = deadline.started + wait if self.is_first else 0.0
+	def current(self, deadline: Deadline) -> Engine[AnyMemory]:
+		limit = deadline.started + self.share * min(1.0, deadline.ends - deadline.started)
 		if self.child:
 			fresh(self.memory)  # later turns have no time
 		while self.child:
@@ -2193,34 +2174,29 @@ class Compiled(Engines):
 			elif perf_counter() - self.born > PATIENCE:
 				self._clean_up()
 				give_up("it takes too long")
-			elif deadline.look() > limit and deadline.iterations is None:
+			elif deadline.look() >= limit and deadline.iterations is None:
 				break
 			else:
 				sleep(STEP)
-		self.is_first = not self.rehearsal.is_over
+		self.share = 0.0
 		return self.python if self.native is None or self.native.has_failed else self.native
 
-	def _compile(self, compiler: str) -> None:
+	def _compile(self, compiler: str, warm_up: Callable[[], object]) -> None:
 		"""In the child: makes the library and tries it out."""
 		try:
 			os.nice(NICE)
-			self._make_library(compiler)
-			self.rehearsal.repeat(NativeEngine(self.memory, self.folder))
+			make_library(compiler, self.folder, translate(self.kernels, self.memory))
+			native: Any = NativeEngine(self.memory, self.folder)
+			self.python = Trial(native)
+			warm_up()
+			for place, data in values_of(self.python.memory, 0):
+				if native.pages[place : place + len(data)] != data:
+					raise Unusable("the warm-ups differ")
 			os._exit(0)
 		except BaseException as error:
 			give_up(str(error) or repr(error))
 		finally:
 			os._exit(1)
-
-	def _make_library(self, compiler: str) -> None:
-		with open(os.path.join(self.folder, "kernels.c"), "w", encoding="utf-8") as file:
-			file.write(translate(self.kernels, self.memory))
-		command = [compiler, *FLAGS, "-xc", file.name, "-o", LIBRARY, "-lm"]
-		own = {**os.environ, "TMPDIR": self.folder}  # for what a killed compiler leaves
-		run = subprocess.run(command, cwd=self.folder, env=own, capture_output=True, text=True)
-		if run.returncode != 0:
-			said = [line for line in run.stderr.splitlines() if "error" in line]
-			raise Unusable(compiler + ": " + (said or ["it failed"])[0])
 
 	def _take_up(self, status: int) -> None:
 		"""The child has ended, and has said why if it failed."""
@@ -2229,7 +2205,7 @@ class Compiled(Engines):
 				self.native = NativeEngine(self.memory, self.folder)
 			elif os.WIFSIGNALED(status):
 				give_up("its trial died of signal " + str(os.WTERMSIG(status)))
-		except (Unusable, OSError) as error:
+		except OSError as error:
 			give_up(str(error))
 		self._clean_up()
 
@@ -2251,6 +2227,16 @@ def find_compiler() -> str:
 		if path := shutil.which(name, path=places):
 			return path
 	raise Unusable("no C compiler found")
+
+
+def make_library(compiler: str, folder: str, text: str) -> None:
+	"""Compiles a C text into the library of a folder, else Unusable."""
+	command = [compiler, *FLAGS, "-xc", "-", "-o", LIBRARY, "-lm"]
+	own = {**os.environ, "TMPDIR": folder}  # for what a killed compiler leaves
+	run = subprocess.run(command, input=text, cwd=folder, env=own, capture_output=True, text=True)
+	if run.returncode != 0:
+		said = [line for line in run.stderr.splitlines() if "error" in line]
+		raise Unusable(compiler + ": " + (said or ["it failed"])[0])
 
 
 def give_up(why: str) -> None:
@@ -2300,7 +2286,6 @@ import ast
 import builtins
 import linecache
 import math
-import re
 from collections.abc import Callable, Sequence
 from functools import cache
 from types import FunctionType, ModuleType
@@ -2324,10 +2309,16 @@ class Unfit(Exception):
 
 
 @cache
-def changing(path: str) -> set[str]:
-	"""The globals that functions of a file set: no constants."""
-	text = "".join(linecache.getlines(path))
-	return {*re.findall(r"\w+", "".join(re.findall(r"^\s+global( .+)", text, re.M)))}
+def read(path: str) -> tuple[dict[Any, Any], set[str]]:
+	"""The functions of a file by name and first line; the globals that they set: no constants."""
+	functions, changing = {}, set()
+	for node in ast.walk(ast.parse("".join(linecache.getlines(path)))):
+		if isinstance(node, ast.FunctionDef) and node.decorator_list:
+			functions[node.name, node.decorator_list[0].lineno] = node
+			node.decorator_list = []
+		elif isinstance(node, ast.Global):
+			changing |= {*node.names}
+	return functions, changing
 
 
 class Function:
@@ -2336,21 +2327,18 @@ class Function:
 	kinds: of parameters and locals so far; sure: who has a value here; fixed: who cannot be set.
 	"""
 
-	def __init__(self, program: "Program", function: FunctionType, kinds: Sequence[Any]) -> None:
-		import inspect  # takes long: only where it is needed
+	has_break = False  # the loop around
+	depth = 0  # open blocks
+	temporaries = 0
 
+	def __init__(self, program: "Program", function: FunctionType, kinds: Sequence[Any]) -> None:
 		code = function.__code__
 		self.program = program
 		self.types = program.types
-		lines = linecache.getlines(code.co_filename)[code.co_firstlineno - 1 :]
-		text = "".join(inspect.getblock(lines))
-		tree = ast.parse("if 1:" * text[:1].isspace() + "\n" + text)
-		nodes: list[Any] = [*ast.walk(tree)]
-		named = [node for node in nodes if getattr(node, "name", "") == code.co_name]
-		if not named:
+		functions, changing = read(code.co_filename)
+		self.tree: Any = functions.get((code.co_name, code.co_firstlineno))
+		if self.tree is None:
 			raise Refused("the file cannot be read or has changed: " + code.co_filename)
-		self.tree = ast.increment_lineno(named[0], code.co_firstlineno - 2)
-		self.tree.decorator_list = []
 		self.file = code.co_filename.rpartition("/")[2]
 		self.globals = function.__globals__
 		cells = [cell.cell_contents for cell in function.__closure__ or ()]
@@ -2365,12 +2353,9 @@ class Function:
 			raise Unfit("other kinds")
 		self.parameters = code.co_varnames[: len(fits)]
 		self.kinds = dict(zip(self.parameters, kinds, strict=True))
-		self.own = {*code.co_varnames} | changing(code.co_filename)
+		self.own = {*code.co_varnames} | changing
 		self.sure = {*self.parameters}
 		self.fixed: set[str] = set()
-		self.has_break = False  # the loop around
-		self.depth = 0  # of blocks
-		self.temporaries = 0
 		self.lines: list[str] = []
 
 	def write(self) -> str:
@@ -2393,10 +2378,9 @@ class Function:
 			return make(node, *more)
 		except Refused:
 			raise
-		except Unfit as error:
-			raise self.refused(node, str(error)) from error
 		except Exception as error:
-			raise self.refused(node) from error
+			why = [str(error)] if isinstance(error, Unfit) else []
+			raise self.refused(node, *why) from error
 
 	# --- statements: whether their end is reached
 
@@ -2466,6 +2450,8 @@ class Function:
 				kind = Array(made, length)
 			if name in self.kinds or self.depth > 1 or not getattr(made, "kernel_is_zero", True):
 				raise Unfit("not new, at the top and of zeros")
+			if width(kind) > 2**16:
+				raise Unfit("too long for a local")
 			self.lines.append(self.types.base(kind) + " " + name + f"_[{width(kind)}] = {{0}};")
 			self.fixed.add(name)
 		else:
@@ -2569,8 +2555,7 @@ class Function:
 
 	def code(self, node: Any, is_low: bool = False) -> Code:
 		"""An expression. is_low: its low bits count alone, so it may leave 64 bits."""
-		text, kind = self.tried(self.expression, node, is_low)
-		return text, kind
+		return self.tried(self.expression, node, is_low)  # type: ignore[no-any-return]
 
 	def expression(self, node: Any, is_low: bool) -> Code:
 		value = self.outside(node)
@@ -2666,8 +2651,8 @@ class Program:
 
 	writer = Function
 
-	def __init__(self, is_compiled: bool = True) -> None:
-		self.types = Types(is_compiled)
+	def __init__(self) -> None:
+		self.types = Types()
 		self.parts = self.types.parts
 		self.functions: dict[Any, tuple[str, Any] | None] = {}
 
@@ -2711,7 +2696,7 @@ states have equal keys however they were reached; unlike ones meet by chance onc
 Source: A. Zobrist, 1970.
 """
 
-HALF_BITS = 31  # of a key are drawn at once
+HALF_BITS = 31  # bits of a key that are drawn at once
 KEY_BITS = 2 * HALF_BITS
 
 

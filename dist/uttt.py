@@ -1,10 +1,10 @@
 # uttt: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    8792cd69b803 
-# content     71456e6402159080
-# size           92,973 of 100,000 UTF-16 units
+# revision    0add590715c0 
+# content     921a46d7715a97f5
+# size           91,915 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 14 turns that off
-# parameters  167: exploration = 0.4, 168: urgency = 1.2, 171: slip = 0.3, 172: board = 0.4,
-#             173: stake = 5.0, 174: freedom = 0.25, 177: first_ms = 750.0, 178: margin_ms = 10.0
+# parameters  158: exploration = 0.4, 159: urgency = 1.2, 162: slip = 0.3, 163: board = 0.4,
+#             164: stake = 5.0, 165: freedom = 0.25, 168: first_ms = 750.0, 169: margin_ms = 10.0
 #
 # Each module stands below, under its path. Change what you like, and play.
 
@@ -20,10 +20,8 @@ USE_C = True  # False: CPython plays alone
 Every name has one type for ever and ints stay within 64 bits, so that this translates to C.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, MutableSequence, Sequence
 from typing import Any, TypeVar
-
-TYPE_CHECKING = False  # mypy takes it for true
 
 Scalar = TypeVar("Scalar", int, float, bool)
 Item = TypeVar("Item")
@@ -32,27 +30,17 @@ Class = TypeVar("Class", bound=type)
 
 SCALARS = (int, float, bool)
 each = range  # C writes its rounds out
-
-if TYPE_CHECKING:  # of fixed length both; the records in Records are never replaced
-    from collections.abc import MutableSequence, Sequence
-
-    Numbers = MutableSequence
-    Records = Sequence
-else:
-    Numbers = Records = list
+Numbers = MutableSequence  # length fixed, as in Records
+Records = Sequence  # none is ever replaced
 
 
 def numbers(kind: type[Scalar], length: int) -> Numbers[Scalar]:
     """`length` zeros, as the default of a record's field or as a local of a kernel."""
-    if kind not in SCALARS:
-        raise TypeError("numbers() of int, float or bool, not " + repr(kind))
     return _array([kind(0)] * length, length)
 
 
 def records(kind: type[Item], length: int) -> Records[Item]:
     """`length` records of zeros, for the same places."""
-    if not is_record(kind):
-        raise TypeError("records() of a @record class, not " + repr(kind))
     return _array([kind() for _ in range(length)], length)
 
 
@@ -71,7 +59,7 @@ class Pool(list[Item]):
 def capacity(pure: int, compiled: int) -> int:
     """The length of a pool on CPython and in C. Use it bare: `POOL * 2` is the same in both."""
     if not 1 <= pure <= compiled:
-        raise ValueError(f"not 1 <= {pure} <= {compiled}")
+        raise ValueError(f"capacity: not 1 <= {pure} <= {compiled}")
     length = Capacity(pure)
     length.compiled = compiled
     return length
@@ -101,8 +89,9 @@ def kernel(function: Marked) -> Marked:
 def record(cls: Class) -> Class:
     """Rebuilds a class of annotated fields with slots, zeros, and a copier for `assign`.
 
-    A field is an int, float or bool, a record, numbers() or records(); else TypeError.
-    kernel_fields: name -> class, or [class, length, length in C]. kernel_is_zero: a new one's.
+    A field is an int, float or bool, a record, records(), numbers() or a list; else TypeError.
+    kernel_fields: name -> [class], or [class, length, length in C] of an array. kernel_is_zero:
+    whether a new record is all zeros.
     """
     if cls.__bases__ != (object,):
         raise TypeError(cls.__name__ + ": a record has no base class")
@@ -117,11 +106,13 @@ def record(cls: Class) -> Class:
         own, other = f"self.{name}", f"source.{name}"
         is_fit = getattr(kind, "__args__", None) == ((inner,) if length else None)
         if is_fit and inner in SCALARS:
-            value = inner(0) if length or default is None else default
-            is_fit = type(value) is inner and value * 0 == 0 and not (length and any(default))
-            is_zero &= repr(value) == repr(inner(0))
-            values = f"[{value}] * {length}" if length else repr(value)
-            make.append(own + " = " + values)
+            zeros = [inner(0)] * (length or 1)
+            items = default if length else zeros if default is None else [default]
+            is_plain = isinstance(items, Pool) or repr(items) == repr(zeros)
+            is_fit = is_plain or all(type(item) is inner and item * 0 == 0 for item in items)
+            is_zero &= is_plain
+            values = f"[{inner(0)}] * {length}" if is_plain else repr(items)
+            make.append(own + " = " + (values if length else repr(items[0])))
             copy.append(own + "[:]" * bool(length) + " = " + other)
         elif is_fit and is_record(inner) and (length or default is None):
             scope[f"new_{name}"] = inner
@@ -138,7 +129,7 @@ def record(cls: Class) -> Class:
         if not is_fit:
             raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default}")
         pool = getattr(default, "compiled", length)
-        fields[name] = [inner, length, pool] if length else kind
+        fields[name] = [inner, length, pool] if length else [inner]
     if not fields:
         raise TypeError(cls.__name__ + " has no field")
     exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope)
@@ -178,108 +169,108 @@ class Params:
     margin_ms: float = 10.0  # 2..60 ms: kept from each turn besides the pauses met
 
 
-# ==== bots/uttt/tables.py ====
-"""What can be looked up of the nine squares of a board.
+# ==== common/clock.py ====
+"""The wall time of a turn, counted from its first line on, and work in chunks."""
 
-Square  0..8 row by row, also the place of a small board on the main one
-Mask    int of 9 bits, bit s is set when square s is taken
-"""
-
-SQUARES = 9
-FULL = 511
-LINES = (7, 56, 448, 73, 146, 292, 273, 84)  # rows, columns, diagonals
-
-HAS_LINE = tuple(any(mask & line == line for line in LINES) for mask in range(FULL + 1))
+from collections.abc import Callable, Iterator
+from math import inf
+from time import perf_counter
 
 
-# ==== bots/uttt/rules.py ====
-"""Ultimate tic-tac-toe: the rules, as kernels, shared by the bot and the referee.
+class Deadline:
+    """How long a search may go on.
 
-Cell   int 0..80 = board * 9 + square, both 0..8 row by row
-Order of a move: place, close the board if it is won or full, name the next board.
-Source: docs/games/uttt.md. Golden: tests/golden/uttt.
-"""
-
-BOARDS = 9
-CELLS = BOARDS * SQUARES
-ANY_BOARD = 9
-
-
-@record
-class State:
-    """marks[player * BOARDS + board]: masks of squares; won[player]: mask of boards.
-
-    open: mask of the boards that are neither won nor full. forced: where the next mark must go, or
-    ANY_BOARD. player: who moves.
+    budget_ms: wall time of the turn; margin_ms: kept of it. started: seconds of the clock
+    `now` at the turn's first line. iterations: fixed work, instead of time. pause_ms: the longest
+    between two looks at the clock.
     """
 
-    marks: Numbers[int] = numbers(int, 2 * BOARDS)
-    won: Numbers[int] = numbers(int, 2)
-    open: int = FULL
-    forced: int = ANY_BOARD
-    player: int
+    looked = inf  # the last look, seconds
+    pause_ms = 0.0
+
+    def __init__(
+        self,
+        budget_ms: float,
+        margin_ms: float,
+        started: float | None = None,
+        now: Callable[[], float] = perf_counter,
+        iterations: int | None = None,
+    ) -> None:
+        self.now = now
+        self.started = now() if started is None else started
+        self.ends = self.started + (budget_ms - margin_ms) / 1000.0
+        self.iterations = iterations
+
+    def look(self) -> float:
+        """The time. Notes the pause since the last look."""
+        last, self.looked = self.looked, self.now()
+        self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
+        return self.looked
+
+    def chunks(self, size: int) -> Iterator[int]:
+        """Iterations to do until time or count are used up; none in a turn that begins late."""
+        self.began = self.looked = self.now()
+        if self.iterations is None:
+            while self.looked < self.ends:
+                yield size
+                self.look()
+        else:
+            for done in range(0, self.iterations, size):
+                yield min(size, self.iterations - done)
 
 
-@kernel
-def play(state: State, cell: int) -> None:
-    """The player to move takes `cell`; unchecked, it comes from list_cells."""
-    board = cell // SQUARES
-    square = cell % SQUARES
-    place = state.player * BOARDS + board
-    mask = state.marks[place] | 1 << square
-    state.marks[place] = mask
-    if HAS_LINE[mask]:
-        state.won[state.player] |= 1 << board
-        state.open &= ~(1 << board)
-    elif state.marks[board] | state.marks[BOARDS + board] == FULL:
-        state.open &= ~(1 << board)
-    state.forced = square if state.open >> square & 1 == 1 else ANY_BOARD
-    state.player = 1 - state.player
+# ==== common/engine.py ====
+"""Where a bot's kernels run, and the record that they work on: its memory."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, TypeVar
+
+AnyMemory = TypeVar("AnyMemory")
+Result = TypeVar("Result")
 
 
-@kernel
-def is_over(state: State) -> bool:
-    """Three boards in line, or no board left."""
-    return state.open == 0 or HAS_LINE[state.won[0]] or HAS_LINE[state.won[1]]
+class EngineFailed(Exception):
+    """The engine cannot go on; another one plays now."""
 
 
-@kernel
-def outcome(state: State) -> int:
-    """Of a state that is over: 1 player 0 has won, -1 player 1, 0 a draw. By a line, else by the
-    number of boards.
+class Engine(Generic[AnyMemory]):
+    """A memory and the kernels that work on it. pace: how fast against CPython, roughly."""
+
+    name = "python"
+    pace = 1
+
+    def __init__(self, memory: type[AnyMemory]) -> None:
+        self.memory = memory()
+
+    def load(self, field: str, source: object) -> None:
+        """Copies the record `source` into the memory's nested record `field`."""
+        assign(getattr(self.memory, field), source)
+
+    def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
+        """kernel(memory, *values)."""
+        return kernel(self.memory, *values)
+
+
+class Engines(Generic[AnyMemory]):
+    """Which engine plays; it may change between turns, never inside one.
+
+    kernels: those that are called on the memory. CPython needs no list of them.
     """
-    if HAS_LINE[state.won[0]]:
-        return 1
-    if HAS_LINE[state.won[1]]:
-        return -1
-    lead = state.won[0].bit_count() - state.won[1].bit_count()
-    return min(1, max(-1, lead))
 
+    def __init__(self, memory: type[AnyMemory], kernels: Sequence[Callable[..., Any]] = ()) -> None:
+        self.python = Engine(memory)
 
-@kernel
-def list_cells(state: State, cells: Numbers[int]) -> int:
-    """Writes the legal cells, in rising order, and returns how many; 0 if the game is over."""
-    if is_over(state):
-        return 0
-    count = 0
-    for board in range(BOARDS):
-        if state.forced == board or (state.forced == ANY_BOARD and state.open >> board & 1 == 1):
-            free = FULL & ~(state.marks[board] | state.marks[BOARDS + board])
-            while free != 0:
-                cells[count] = board * SQUARES + (free & -free).bit_length() - 1
-                free &= free - 1
-                count += 1
-    return count
+    def start(self, warm_up: Callable[[], object]) -> None:
+        """Called once, before the first line is read. warm_up: searches in the current engine."""
+        warm_up()
 
-
-def legal_cells(state: State) -> list[int]:
-    """The legal cells as a list."""
-    cells = [0] * CELLS
-    return cells[: list_cells(state, cells)]
+    def current(self, deadline: Deadline) -> Engine[AnyMemory]:
+        """The engine for the turn whose lines have been read."""
+        return self.python
 
 
 # ==== common/stdio.py ====
-"""Lines in, with the time at which a turn began; lines out, flushed at once; a log on stderr."""
+"""Lines in, with the time when a turn began; lines out, flushed at once; a log on stderr."""
 
 import sys
 from collections.abc import Callable
@@ -296,9 +287,9 @@ class UnreadableInput(ValueError):
 
 
 class LineReader:
-    """Reads the referee's lines; started: seconds of `now` when a turn's first line was there.
+    """Reads the referee's lines. started: when a turn's first line came, in seconds of `now`.
 
-    queued: seconds of waiting for a processor.
+    queued(): seconds spent waiting for a processor.
     """
 
     def __init__(
@@ -360,301 +351,6 @@ def report(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
-# ==== bots/uttt/protocol.py ====
-"""What an ultimate tic-tac-toe bot reads and writes; the referee has the other side."""
-
-from typing import NamedTuple
-
-NO_CELL = -1  # told as `-1 -1`: nobody has moved yet
-ROW = 9
-
-
-class Told(NamedTuple):
-    """The opponent's last cell, or NO_CELL, and all legal cells, in no order that means a thing."""
-
-    played: int
-    cells: list[int]
-
-
-def to_cell(row: int, column: int) -> int:
-    """The cell of a row and column of the 9 x 9 grid, both 0..8."""
-    return (row // 3 * 3 + column // 3) * 9 + row % 3 * 3 + column % 3
-
-
-def to_place(cell: int) -> tuple[int, int]:
-    """Row and column of a cell."""
-    board, square = divmod(cell, 9)
-    return board // 3 * 3 + square // 3, board % 3 * 3 + square % 3
-
-
-def format_cell(cell: int) -> str:
-    """A cell as an output line."""
-    row, column = to_place(cell)
-    return f"{row} {column}"
-
-
-def parse_cell(text: str, what: str) -> int:
-    """`row column` as a cell, else UnreadableInput."""
-    row, column = parse_integers(text, 2, what)
-    if not (0 <= row < ROW and 0 <= column < ROW):
-        raise UnreadableInput(f"{what}: expected 0..8 twice, got {text[:60]!r}")
-    return to_cell(row, column)
-
-
-def read_turn(reader: LineReader) -> Told:
-    """All that is told in a turn; UnreadableInput once its lines have been read."""
-    first = reader.line()
-    number = reader.number
-    (count,) = reader.integers(1, "validActionCount")
-    if not 1 <= count <= CELLS:
-        place = f"line {reader.number}: validActionCount"
-        raise UnreadableInput(f"{place}: expected 1..{CELLS}, got {count}")
-    lines = [reader.line() for _ in range(count)]
-    played = NO_CELL
-    if first.split() != ["-1", "-1"]:
-        played = parse_cell(first, f"line {number}: opponentRow opponentCol")
-    cells = [
-        parse_cell(line, f"line {number + 2 + offset}: row col")
-        for offset, line in enumerate(lines)
-    ]
-    return Told(played, cells)
-
-
-# ==== common/clock.py ====
-"""The time of a turn, which is wall time from its first line on, and work in chunks."""
-
-from collections.abc import Callable, Iterator
-from math import inf
-from time import perf_counter
-
-
-class Deadline:
-    """How long a search may go on.
-
-    budget_ms: wall time of the turn; margin_ms: kept of it, ValueError if nothing is left.
-    started: seconds of the clock `now` at the turn's first line. iterations: work to be counted
-    instead of timed. pause_ms: the longest between two looks at the clock.
-    """
-
-    looked = inf  # at the clock
-    pause_ms = 0.0
-    search_ms = 0.0  # from the first to the last look
-
-    def __init__(
-        self,
-        budget_ms: float,
-        margin_ms: float,
-        started: float | None = None,
-        now: Callable[[], float] = perf_counter,
-        iterations: int | None = None,
-    ) -> None:
-        if margin_ms >= budget_ms:
-            raise ValueError(f"a margin of {margin_ms} ms leaves nothing of {budget_ms} ms")
-        self.now = now
-        self.started = now() if started is None else started
-        self.ends = self.started + (budget_ms - margin_ms) / 1000.0
-        self.iterations = iterations
-
-    def look(self) -> float:
-        """The time; since the last look there was a pause."""
-        last, self.looked = self.looked, self.now()
-        self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
-        return self.looked
-
-    def chunks(self, size: int) -> Iterator[int]:
-        """Iterations to do until time or count are used up; none in a turn that begins late."""
-        began = self.looked = self.now()
-        if self.iterations is None:
-            while self.looked < self.ends:
-                yield size
-                self.look()
-        else:
-            for done in range(0, self.iterations, size):
-                yield min(size, self.iterations - done)
-        self.search_ms = (self.now() - began) * 1000.0
-
-
-# ==== common/engine.py ====
-"""Where a bot's kernels run, and the record that they work on: its memory."""
-
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
-
-Result = TypeVar("Result")
-
-
-class EngineFailed(Exception):
-    """The engine cannot go on; another one plays now."""
-
-
-class Engine:
-    """A memory and the kernels that work on it. pace: how fast against CPython, roughly."""
-
-    name = "python"
-    pace = 1
-
-    def __init__(self, memory: type) -> None:
-        self.memory: Any = memory()
-
-    def load(self, field: str, source: object) -> None:
-        """Copies the record `source` into the memory's nested record `field`."""
-        assign(getattr(self.memory, field), source)
-
-    def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
-        """kernel(memory, *values)."""
-        return kernel(self.memory, *values)
-
-    def read(self, path: str, index: int = -1) -> float:
-        """A number of the memory, as `forest.used`; with `index` one of an array."""
-        value = self.memory
-        for name in path.split("."):
-            value = getattr(value, name)
-        return float(value[index] if index >= 0 else value)
-
-
-class Engines:
-    """Which engine plays; it may change between turns, never inside one.
-
-    kernels: those that are called on the memory. CPython needs no list of them.
-    """
-
-    def __init__(self, memory: type, kernels: Sequence[Callable[..., Any]] = ()) -> None:
-        self.python = Engine(memory)
-
-    def start(self) -> None:
-        """Called once, after the warm-up and before the first line is read."""
-
-    def current(self, deadline: Deadline) -> Engine:
-        """The engine for the turn whose lines have been read."""
-        return self.python
-
-
-# ==== bots/uttt/bot.py ====
-"""What both ultimate tic-tac-toe bots share: they follow the game, and know what to say.
-
-BOTSMITH_PLAYED (JSON: a list of answers, each a list of lines): the answers of a recorded match,
-which count as played, whatever the bot itself says.
-"""
-
-import json
-import os
-from abc import ABC, abstractmethod
-from typing import Any
-
-TURN_MS = 100.0
-DICE_A_MATCH = 100  # more than a match has moves
-
-
-class UtttBot(ABC):
-    """A game of one player. moves: all that were played, as cells; position: after them.
-
-    A subclass has a search.
-    """
-
-    turn_ms = TURN_MS
-
-    def __init__(self, params: Params, engines: Engines) -> None:
-        self.params = params
-        self.engines = engines
-        self.first_ms = params.first_ms
-        self.margin_ms = params.margin_ms
-        self.seed = 0
-        self.position = State()
-        self.own = 0
-        self.moves: list[int] = []
-        self.cells: list[int] = []  # legal ones, as told
-        self.engine: Engine = engines.python  # of the last search
-        self.searched_at = -1  # moves that had been played when the engine searched last
-        self.search_ms = 0.0
-        self.played: list[list[str]] = json.loads(os.environ.get("BOTSMITH_PLAYED", "[]"))
-
-    @abstractmethod
-    def _search(self, deadline: Deadline) -> int:
-        """The cell to play, -1 if there was no time."""
-
-    @abstractmethod
-    def _describe(self) -> dict[str, Any]:
-        """Moves and line of the last search."""
-
-    def read_start(self, reader: LineReader) -> None:
-        """Nothing is told before the first turn."""
-        self.position = State()
-        self.searched_at = -1
-
-    def read_turn(self, reader: LineReader) -> None:
-        self.follow(read_turn(reader))
-
-    def follow(self, told: Told) -> None:
-        """The opponent's move; where the own view of the game cannot be right it is mended."""
-        self.cells = told.cells
-        if told.played == NO_CELL:
-            return
-        if not self.moves:
-            self.own = 1
-        is_legal = told.played in legal_cells(self.position)
-        if is_legal:
-            play(self.position, told.played)
-        self.moves.append(told.played)
-        if not is_legal or sorted(told.cells) != legal_cells(self.position):
-            report(f"move {len(self.moves)} does not fit to what was known of the game")
-            mend(self.position, self.own, told)
-            self.searched_at = -1
-
-    def answer(self, deadline: Deadline) -> list[str]:
-        engine = self.engines.current(deadline)
-        if engine is not self.engine:
-            self.searched_at = -1
-        self.engine = engine
-        began = deadline.now()
-        cell = self._search(deadline)
-        self.search_ms = (deadline.now() - began) * 1000.0
-        self.searched_at = len(self.moves)
-        return self._commit(cell if cell in self.cells else self.cells[0])
-
-    def since_search(self) -> tuple[int, int]:
-        """The own cell and the opponent's that were played since the last search, else -1 -1."""
-        if self.searched_at < 0 or self.searched_at + 2 != len(self.moves):
-            return -1, -1
-        return self.moves[-2], self.moves[-1]
-
-    def fallback(self) -> list[str]:
-        """The first legal cell, as far as the position is known."""
-        return self._commit((legal_cells(self.position) or self.cells)[0])
-
-    def _commit(self, cell: int) -> list[str]:
-        """The cell as a line; it is played."""
-        line = format_cell(cell)
-        turn = len(self.moves) // 2
-        if turn < len(self.played):
-            place = " ".join(self.played[turn][0].split()[:2])  # a message may follow
-            cell = parse_cell(place, f"BOTSMITH_PLAYED: answer {turn}")
-        play(self.position, cell)
-        self.moves.append(cell)
-        return [line]
-
-    def explain(self) -> str:
-        """Moves with visits and values, and the principal line, as places of the grid."""
-        return json.dumps({"turn": self.searched_at, "units": [{"unit": 0, **self._describe()}]})
-
-
-def mend(position: State, own: int, told: Told) -> None:
-    """Makes a position fit to what is told when `own` is to move: the opponent's mark, and who has
-    which squares of the boards that may be played on. A board that may be is open.
-    """
-    mine, theirs = own * BOARDS, (1 - own) * BOARDS
-    board, square = divmod(told.played, SQUARES)
-    position.marks[theirs + board] |= 1 << square
-    position.marks[mine + board] &= ~(1 << square)
-    boards = {cell // SQUARES for cell in told.cells}
-    for board in boards:
-        free = sum(1 << cell % SQUARES for cell in told.cells if cell // SQUARES == board)
-        position.marks[theirs + board] &= ~free
-        position.marks[mine + board] = FULL & ~free & ~position.marks[theirs + board]
-        position.open |= 1 << board
-        position.forced = board if len(boards) == 1 else ANY_BOARD
-    position.player = own
-
-
 # ==== common/loop.py ====
 """The life of a bot: set up, then read, think and answer until the input ends.
 
@@ -666,10 +362,10 @@ import os
 import sys
 import time
 import traceback
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import count
 from time import perf_counter
-from typing import Protocol, TextIO
+from typing import Any, Generic, Protocol, TextIO
 
 Stat = int | float | str
 
@@ -691,6 +387,38 @@ class Bot(Protocol):
     def fallback(self) -> list[str]: ...
     def stats(self) -> Mapping[str, Stat]: ...
     def explain(self) -> str: ...
+
+
+class Searcher(Bot, Generic[AnyMemory]):
+    """A bot with kernels. engine: of its last search.
+
+    A new one warms up in a made-up turn; read_start begins the match.
+    """
+
+    warm_up = 20  # iterations
+    chunk = 1  # iterations between looks at the clock, at CPython's pace
+
+    def __init__(self, params: Any, engines: Engines[AnyMemory]) -> None:
+        self.engines, self.engine = engines, engines.python
+        self.first_ms, self.margin_ms = params.first_ms, params.margin_ms
+        self.seed, self.search_ms = 0, 0.0
+
+    def prepare(self, seed: int) -> None:
+        self.seed = seed
+        deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
+        self.engines.start(lambda: self.answer(deadline))
+
+    def search(self, think: Callable[..., object], deadline: Deadline) -> AnyMemory:
+        """Calls think(memory, count) in the engine until the deadline, or until it is False."""
+        for size in deadline.chunks(self.chunk * self.engine.pace):
+            if self.engine.call(think, size) is False:
+                break
+        self.search_ms = (deadline.now() - deadline.began) * 1000.0
+        return self.engine.memory
+
+    def timed(self, counts: dict[str, int]) -> Mapping[str, Stat]:
+        """The last search's counts with its time and engine."""
+        return {**counts, "search_ms": round(self.search_ms, 3), "engine": self.engine.name}
 
 
 class Options:
@@ -780,7 +508,7 @@ def queued() -> float:
 
 def age() -> float:
     """Seconds since this process began, else 0."""
-    ticks = told("stat", 19)  # of 10 ms
+    ticks = told("stat", 19)  # 10 ms each
     return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
 
 
@@ -804,78 +532,163 @@ def run(bot: Bot) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
-# ==== bots/uttt/bot_alphabeta.py ====
-"""The ultimate tic-tac-toe bot that searches with alpha-beta."""
+# ==== bots/uttt/bot.py ====
+"""What both ultimate tic-tac-toe bots share: they follow the game and answer with a cell."""
 
-from collections.abc import Mapping
+import json
+import os
+from abc import abstractmethod
 from typing import Any
 
-CHUNK = 10  # positions between looks at the clock
-WARM_UP = 60  # positions before the first line
 
+class UtttBot(Searcher[AnyMemory]):
+    """searched_at: moves that had been played when the engine searched last, -1 if that is void."""
 
-class AlphaBetaBot(UtttBot):
-    """Keeps the table of positions from turn to turn."""
+    turn_ms = 100.0
 
-    def __init__(self, params: Params, engines: Engines) -> None:
+    def __init__(self, params: Params, engines: Engines[AnyMemory]) -> None:
         super().__init__(params, engines)
-        self.root = State()  # of the last search
-        self.keys = Keys()
+        self.params = params
+        self.known = Known([])
+        self.searched_at = -1
 
-    def prepare(self, seed: int) -> None:
-        """The seed makes the keys; the search has no other dice."""
-        fill_keys(self.keys.of, seed)
-        self._search(Deadline(TURN_MS, 0.0, iterations=WARM_UP))
-        self.engines.start()
+    @abstractmethod
+    def find(self, deadline: Deadline) -> int:
+        """Searches; the cell to play, -1 if there was no time."""
 
-    def _search(self, deadline: Deadline) -> int:
-        engine = self.engine
-        assign(self.root, self.position)
-        engine.load("params", self.params)
-        engine.load("start", self.position)
-        engine.load("keys", self.keys)
-        engine.call(begin)
-        for count in deadline.chunks(CHUNK * engine.pace):
-            is_open = engine.call(think, count)
-            if not is_open:
-                break
-        return engine.call(choose)
+    @abstractmethod
+    def describe(self) -> dict[str, Any]:
+        """Moves and line of the last search."""
 
-    def stats(self) -> Mapping[str, Stat]:
-        positions = round(self.engine.read("search.positions"))
-        return {
-            "iterations": positions,
-            "simulated_turns": positions,
-            "nodes": positions,
-            "evaluations": round(self.engine.read("search.evaluations")),
-            "depth": round(self.engine.read("search.completed")),
-            "search_ms": round(self.search_ms, 3),
-            "engine": self.engine.name,
-        }
+    def read_start(self, reader: LineReader) -> None:
+        """Nothing is told before the first turn."""
+        self.known = Known(json.loads(os.environ.get("BOTSMITH_PLAYED", "[]")))
+        self.searched_at = -1
 
-    def _describe(self) -> dict[str, Any]:
-        """With the line that the table of positions holds."""
-        told = describe(self.engine, "search", format_cell)
-        node, memory = Node(), self.engines.python.memory
-        assign(node.state, self.root)
-        node.key = key_of_marks(self.root, self.keys)
-        move = int(self.engine.read("search.answer"))
-        for _ in range(int(self.engine.read("search.completed"))):
-            if move not in legal_cells(node.state):
-                break
-            told["line"].append(format_cell(move))
-            put(node, memory, move)
-            key = key_of(node, memory)
-            slot = key & TABLE - 1
-            if self.engine.read("search.keys", slot) != float(key):
-                break
-            move = move_in(int(self.engine.read("search.entries", slot)))
-        return told
+    def read_turn(self, reader: LineReader) -> None:
+        if not self.known.follow(read_turn(reader)):
+            self.searched_at = -1
+
+    def answer(self, deadline: Deadline) -> list[str]:
+        engine = self.engines.current(deadline)
+        if engine is not self.engine:
+            self.searched_at = -1
+        self.engine = engine
+        cell = self.find(deadline)
+        self.searched_at = len(self.known.moves)
+        return self._commit(cell if cell in self.known.cells else self.known.cells[0])
+
+    def fallback(self) -> list[str]:
+        """The first legal cell, as far as the position is known."""
+        return self._commit((legal_cells(self.known.position) or self.known.cells)[0])
+
+    def _commit(self, cell: int) -> list[str]:
+        self.known.commit(cell)
+        return [format_cell(cell)]
+
+    def explain(self) -> str:
+        """Moves with visits and values, and the principal line, as places of the grid."""
+        return json.dumps({"turn": self.searched_at, "units": [{"unit": 0, **self.describe()}]})
 
 
-def main() -> None:
-    """Plays on stdin and stdout."""
-    run(AlphaBetaBot(Params(), Compiled(Memory, ENTRIES)))
+# ==== bots/uttt/tables.py ====
+"""What can be looked up of the nine squares of a board.
+
+Square  0..8 row by row, also the place of a small board on the main one
+Mask    int of 9 bits, bit s is set when square s is taken
+"""
+
+SQUARES = 9
+FULL = 511
+LINES = (7, 56, 448, 73, 146, 292, 273, 84)  # rows, columns, diagonals
+
+HAS_LINE = tuple(any(mask & line == line for line in LINES) for mask in range(FULL + 1))
+
+
+# ==== bots/uttt/rules.py ====
+"""Ultimate tic-tac-toe: the rules, as kernels, shared by the bot and the referee.
+
+Cell   int 0..80 = board * 9 + square, both 0..8 row by row
+Order of a move: place, close the board if it is won or full, name the next board.
+Source: docs/games/uttt.md. Golden: tests/golden/uttt.
+"""
+
+BOARDS = 9
+CELLS = BOARDS * SQUARES
+ANY_BOARD = 9
+
+
+@record
+class State:
+    """marks[player * BOARDS + board]: masks of squares; won[player]: mask of boards.
+
+    open: mask of the boards that are neither won nor full. forced: where the next mark must go, or
+    ANY_BOARD. player: who moves.
+    """
+
+    marks: Numbers[int] = numbers(int, 2 * BOARDS)
+    won: Numbers[int] = numbers(int, 2)
+    open: int = FULL
+    forced: int = ANY_BOARD
+    player: int
+
+
+@kernel
+def play(state: State, cell: int) -> None:
+    """The player to move takes `cell`; unchecked, it comes from list_cells."""
+    board = cell // SQUARES
+    square = cell % SQUARES
+    place = state.player * BOARDS + board
+    mask = state.marks[place] | 1 << square
+    state.marks[place] = mask
+    if HAS_LINE[mask]:
+        state.won[state.player] |= 1 << board
+        state.open &= ~(1 << board)
+    elif state.marks[board] | state.marks[BOARDS + board] == FULL:
+        state.open &= ~(1 << board)
+    state.forced = square if state.open >> square & 1 == 1 else ANY_BOARD
+    state.player = 1 - state.player
+
+
+@kernel
+def is_over(state: State) -> bool:
+    """Three boards in line, or no board left."""
+    return state.open == 0 or HAS_LINE[state.won[0]] or HAS_LINE[state.won[1]]
+
+
+@kernel
+def outcome(state: State) -> int:
+    """Who has won a game that is over: 1 player 0, -1 player 1, 0 nobody. A line of boards decides,
+    else their number.
+    """
+    if HAS_LINE[state.won[0]]:
+        return 1
+    if HAS_LINE[state.won[1]]:
+        return -1
+    lead = state.won[0].bit_count() - state.won[1].bit_count()
+    return min(1, max(-1, lead))
+
+
+@kernel
+def list_cells(state: State, cells: Numbers[int]) -> int:
+    """Writes the legal cells, in rising order, and returns how many; 0 if the game is over."""
+    if is_over(state):
+        return 0
+    count = 0
+    for board in range(BOARDS):
+        if state.forced == board or (state.forced == ANY_BOARD and state.open >> board & 1 == 1):
+            free = FULL & ~(state.marks[board] | state.marks[BOARDS + board])
+            while free != 0:
+                cells[count] = board * SQUARES + (free & -free).bit_length() - 1
+                free &= free - 1
+                count += 1
+    return count
+
+
+def legal_cells(state: State) -> list[int]:
+    """The legal cells as a list."""
+    cells = [0] * CELLS
+    return cells[: list_cells(state, cells)]
 
 
 # ==== bots/uttt/chances.py ====
@@ -892,7 +705,7 @@ A board with masks x (own) and o has its numbers at THREES[x] + 2 * THREES[o].
 
 BOARD_STATES = 3**SQUARES
 MASKS = FULL + 1
-VALUE_UNITS = 10_000.0  # of a value, for one sure line of boards
+VALUE_UNITS = 10_000.0  # what one sure line of boards is worth
 
 
 @record
@@ -1034,7 +847,7 @@ class Frame:
     best: int
     best_move: int
     left: int  # plies below
-    place: int  # of the move in work
+    place: int  # where the move in work stands
     count: int
     is_scouting: bool  # the move in work has an empty window
     cut: int  # plies that it is looked at less deep
@@ -1048,12 +861,12 @@ class Search:
     """Frames, one a ply; the table of positions; the answer and counts since `begin`."""
 
     ply: int
-    depth: int  # of this iteration
-    limit: int = MAX_PLIES - 1  # of the depth
+    depth: int  # plies of this iteration
+    limit: int = MAX_PLIES - 1  # plies, the greatest depth
     is_done: bool  # proven, or seen to the end
     is_cut: bool  # this iteration has met its depth, or a value that came from one that did
     answer: int = NO_MOVE
-    value: int  # of the answer
+    value: int  # what the answer is worth
     completed: int  # depth of the last iteration that came to its end
     positions: int
     evaluations: int
@@ -1299,26 +1112,33 @@ def bind(
     return begin, think
 
 
-def describe(engine: Engine, field: str, name: Callable[[int], str]) -> dict[str, Any]:
-    """The moves at the root of the Search `field`, the answer first, with the positions below them
-    and their values, or bounds, where they were only shown not to be better. Without a line.
+def describe(search: Search, name: Callable[[int], str]) -> dict[str, Any]:
+    """The moves at the root, the answer first, with the positions below them and their values, or
+    bounds, where they were only shown not to be better. Without a line.
     """
-
-    def number(array: str, index: int = -1) -> int:
-        return int(engine.read(f"{field}.{array}", index))
-
-    moves = [move for move in range(MOVE_IDS) if number("root_positions", move)]
-    rows = [(number("root_values", move), number("root_positions", move), move) for move in moves]
-    rows.sort(key=lambda row: (row[2] != number("answer"), -row[0], -row[1], row[2]))
+    below, values = search.root_positions, search.root_values
+    rows = [(values[move], below[move], move) for move in range(MOVE_IDS) if below[move]]
+    rows.sort(key=lambda row: (row[2] != search.answer, -row[0], -row[1], row[2]))
     told = [{"move": name(move), "visits": tries, "value": value} for value, tries, move in rows]
     return {"moves": told, "line": []}
+
+
+def counts(search: Search) -> dict[str, int]:
+    """The work since `begin`."""
+    return {
+        "iterations": search.positions,
+        "simulated_turns": search.positions,
+        "nodes": search.positions,
+        "evaluations": search.evaluations,
+        "depth": search.completed,
+    }
 
 
 # ==== bots/uttt/search_alphabeta.py ====
 """Alpha-beta over the rules, with the chances of the small boards as evaluation."""
 
 FORCED = 2 * CELLS
-WON = PROVEN + 1000  # of a game without marks; later wins are worth less
+WON = PROVEN + 1000  # a win on an empty board; later wins are worth less
 WIN_BOARD = 1 << 24  # what promises more, first of all
 BLOCK_BOARD = 1 << 22
 GIVES_FREEDOM = 1 << 21
@@ -1448,13 +1268,190 @@ def think(memory: Memory, count: int) -> bool:
     return search_on(memory.search, memory.stack, memory, count)
 
 
-@kernel
-def choose(memory: Memory) -> int:
-    """The best cell, -1 before the first position."""
-    return memory.search.answer
+ENTRIES = (begin, think)
 
 
-ENTRIES = (begin, think, choose)
+# ==== bots/uttt/protocol.py ====
+"""What an ultimate tic-tac-toe bot reads and writes; the referee has the other side."""
+
+from typing import NamedTuple
+
+NO_CELL = -1  # told as `-1 -1`: nobody has moved yet
+ROW = 9
+
+
+class Told(NamedTuple):
+    """The opponent's last cell, or NO_CELL, and all legal cells, in no order that means a thing."""
+
+    played: int
+    cells: list[int]
+
+
+def to_cell(row: int, column: int) -> int:
+    """The cell of a row and column of the 9 x 9 grid, both 0..8."""
+    return (row // 3 * 3 + column // 3) * 9 + row % 3 * 3 + column % 3
+
+
+def to_place(cell: int) -> tuple[int, int]:
+    """Row and column of a cell."""
+    board, square = divmod(cell, 9)
+    return board // 3 * 3 + square // 3, board % 3 * 3 + square % 3
+
+
+def format_cell(cell: int) -> str:
+    """A cell as an output line."""
+    row, column = to_place(cell)
+    return f"{row} {column}"
+
+
+def parse_cell(text: str, what: str) -> int:
+    """`row column` as a cell, else UnreadableInput."""
+    row, column = parse_integers(text, 2, what)
+    if not (0 <= row < ROW and 0 <= column < ROW):
+        raise UnreadableInput(f"{what}: expected 0..8 twice, got {text[:60]!r}")
+    return to_cell(row, column)
+
+
+def read_turn(reader: LineReader) -> Told:
+    """All that is told in a turn; UnreadableInput once its lines have been read."""
+    first = reader.line()
+    number = reader.number
+    (count,) = reader.integers(1, "validActionCount")
+    if not 1 <= count <= CELLS:
+        place = f"line {reader.number}: validActionCount"
+        raise UnreadableInput(f"{place}: expected 1..{CELLS}, got {count}")
+    lines = [reader.line() for _ in range(count)]
+    played = NO_CELL
+    if first.split() != ["-1", "-1"]:
+        played = parse_cell(first, f"line {number}: opponentRow opponentCol")
+    cells = [
+        parse_cell(line, f"line {number + 2 + offset}: row col")
+        for offset, line in enumerate(lines)
+    ]
+    return Told(played, cells)
+
+
+# ==== bots/uttt/known.py ====
+"""What a bot knows of its game, which is told only by the opponent's moves and the legal cells.
+
+BOTSMITH_PLAYED (JSON: a list of answers, each a list of lines): the answers of a recorded match,
+which count as played, whatever the bot itself says.
+"""
+
+
+class Known:
+    """moves: all that were played, as cells; position: after them. cells: legal ones, as told."""
+
+    def __init__(self, played: list[list[str]]) -> None:
+        self.played = played
+        self.position = State()
+        self.own = 0
+        self.moves: list[int] = []
+        self.cells = list(range(CELLS))
+
+    def follow(self, told: Told) -> bool:
+        """The opponent's move; whether it fits, else the own view of the game is mended."""
+        self.cells = told.cells
+        if told.played == NO_CELL:
+            return True
+        if not self.moves:
+            self.own = 1
+        is_legal = told.played in legal_cells(self.position)
+        if is_legal:
+            play(self.position, told.played)
+        self.moves.append(told.played)
+        if is_legal and sorted(told.cells) == legal_cells(self.position):
+            return True
+        report(f"move {len(self.moves)} does not fit to what was known of the game")
+        mend(self.position, self.own, told)
+        return False
+
+    def commit(self, cell: int) -> None:
+        """The own move."""
+        turn = len(self.moves) // 2
+        if turn < len(self.played):
+            place = " ".join(self.played[turn][0].split()[:2])  # a message may follow
+            cell = parse_cell(place, f"BOTSMITH_PLAYED: answer {turn}")
+        play(self.position, cell)
+        self.moves.append(cell)
+
+
+def mend(position: State, own: int, told: Told) -> None:
+    """Makes a position fit to what is told when `own` is to move: the opponent's mark, and who has
+    which squares of the boards that may be played on. A board that may be is open.
+    """
+    mine, theirs = own * BOARDS, (1 - own) * BOARDS
+    board, square = divmod(told.played, SQUARES)
+    position.marks[theirs + board] |= 1 << square
+    position.marks[mine + board] &= ~(1 << square)
+    boards = {cell // SQUARES for cell in told.cells}
+    for board in boards:
+        free = sum(1 << cell % SQUARES for cell in told.cells if cell // SQUARES == board)
+        position.marks[theirs + board] &= ~free
+        position.marks[mine + board] = FULL & ~free & ~position.marks[theirs + board]
+        position.open |= 1 << board
+        position.forced = board if len(boards) == 1 else ANY_BOARD
+    position.player = own
+
+
+# ==== bots/uttt/bot_alphabeta.py ====
+"""The ultimate tic-tac-toe bot that searches with alpha-beta."""
+
+from collections.abc import Mapping
+from typing import Any
+
+
+class AlphaBetaBot(UtttBot[Memory]):
+    """Keeps the table of positions from turn to turn."""
+
+    chunk = 10  # positions
+    warm_up = 60
+
+    def __init__(self, params: Params, engines: Engines[Memory]) -> None:
+        super().__init__(params, engines)
+        self.root = State()  # where the last search began
+        self.keys = Keys()
+
+    def prepare(self, seed: int) -> None:
+        """The seed makes the keys; the search has no other dice."""
+        fill_keys(self.keys.of, seed)
+        super().prepare(seed)
+
+    def find(self, deadline: Deadline) -> int:
+        assign(self.root, self.known.position)
+        self.engine.load("params", self.params)
+        self.engine.load("start", self.root)
+        self.engine.load("keys", self.keys)
+        self.engine.call(begin)
+        return self.search(think, deadline).search.answer
+
+    def stats(self) -> Mapping[str, Stat]:
+        return self.timed(counts(self.engine.memory.search))
+
+    def describe(self) -> dict[str, Any]:
+        """With the line that the table of positions holds."""
+        search, memory = self.engine.memory.search, self.engines.python.memory
+        told = describe(search, format_cell)
+        node = Node()
+        assign(node.state, self.root)
+        node.key = key_of_marks(self.root, self.keys)
+        move = search.answer
+        for _ in range(search.completed):
+            if move not in legal_cells(node.state):
+                break
+            told["line"].append(format_cell(move))
+            put(node, memory, move)
+            key = key_of(node, memory)
+            slot = key & TABLE - 1
+            if search.keys[slot] != key:
+                break
+            move = move_in(search.entries[slot])
+        return told
+
+
+def main() -> None:
+    """Plays on stdin and stdout."""
+    run(AlphaBetaBot(Params(), Compiled(Memory, ENTRIES)))
 
 
 # ==== common/c_text.py ====
@@ -1521,10 +1518,9 @@ class Support:
         return b > 63 ? 0 : a << b;
     }
     INT2(LShift_int) {
-        if ((uint64_t)b > 63 && (b < 0 || a != 0)) trap(place, b < 0 ? 5 : 2);
-        if ((uint64_t)b > 63) return 0;
-        if (a << b >> b != a) trap(place, 2);
-        return a << b;
+        if (b < 0) trap(place, 5);
+        if (b > 63 ? a != 0 : a << b >> b != a) trap(place, 2);
+        return b > 63 ? 0 : a << b;
     }
     INT2(RShift_int) {
         if (b < 0) trap(place, 5);
@@ -1610,13 +1606,9 @@ def width(kind: Any) -> int:
 
 
 class Types:
-    """The C text from its top on: what is declared as records and tables come up.
+    """The C text from its top on: what is declared as records and tables come up."""
 
-    is_compiled: pools have their length in C.
-    """
-
-    def __init__(self, is_compiled: bool) -> None:
-        self.is_compiled = is_compiled
+    def __init__(self) -> None:
         self.parts = [SUPPORT]
         self.records: dict[Any, tuple[str, dict[str, Any]]] = {}
         self.tables: dict[int, tuple[Any, str, Any]] = {}
@@ -1637,12 +1629,10 @@ class Types:
         """A record's name in C and the kinds of its fields."""
         if kind not in self.records:
             fields, inner = {}, ""
-            for name, entry in kind.kernel_fields.items():
-                is_array = isinstance(entry, list)
-                field = Array(entry[0], entry[1 + self.is_compiled]) if is_array else entry
-                size = f"[{field.length}]" if is_array else ""
-                inner += self.base(field) + " " + name + "_" + size + ";"
-                fields[name] = field
+            for name, (item, *lengths) in kind.kernel_fields.items():
+                fields[name] = Array(item, lengths[1]) if lengths else item
+                size = f"[{lengths[1]}];" if lengths else ";"
+                inner += self.base(item) + " " + name + "_" + size
             name = f"record_{len(self.records)}_" + kind.__name__
             self.parts.append("typedef struct {" + inner + "} " + name + ";")
             self.records[kind] = name, fields
@@ -1652,7 +1642,7 @@ class Types:
         """A number, or a tuple of numbers or rows."""
         if not isinstance(value, tuple):
             if type(value) is Capacity:
-                value = value.compiled if self.is_compiled else int(value)
+                value = value.compiled
             return number(value), type(value)
         if id(value) not in self.tables:
             texts, kind = flattened(value)
@@ -1666,8 +1656,8 @@ class Types:
 # ==== common/native.py ====
 """The engines of a bot with kernels: C as soon as it is ready, CPython until then.
 
-A child process translates the kernels to C, has that compiled and tries the library out: it must
-repeat the warm-up in every bit. C plays from the next turn on. What fails is one line on stderr.
+A child process translates the kernels to C, has that compiled and tries the library out: a warm-up
+in both must give the same bits. C plays from the next turn on. What fails is one line on stderr.
 BOTSMITH_ENGINE=python keeps CPython.
 """
 
@@ -1685,9 +1675,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from glob import glob
 from time import perf_counter, sleep
-from typing import Any, TypeVar
-
-Result = TypeVar("Result")
+from typing import Any
 
 COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
@@ -1700,7 +1688,6 @@ FLAGS = """
 -std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
 --param=early-inlining-insns=14 -Werror=frame-larger-than=1000000 -shared -fPIC
 """.split()
-CODES = {int: "q", float: "d", bool: "?"}
 # What Python would raise where C stops, by trap_reason from 1; overflow apart.
 TRAPS = (IndexError, OverflowError, ZeroDivisionError, OverflowError, ValueError, ValueError)
 C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
@@ -1716,8 +1703,7 @@ def layout(kind: Any) -> Any:
     if kind in C_TYPES:
         return C_TYPES[kind]
     fields = []
-    for name, entry in kind.kernel_fields.items():
-        inner, *lengths = entry if isinstance(entry, list) else [entry]
+    for name, (inner, *lengths) in kind.kernel_fields.items():
         fields.append((name, layout(inner) * lengths[-1] if lengths else layout(inner)))
     return type(kind.__name__, (ctypes.Structure,), {"_fields_": fields})
 
@@ -1725,15 +1711,13 @@ def layout(kind: Any) -> Any:
 def values_of(source: Any, place: int, has_zeros: bool = True) -> Iterator[tuple[int, bytes]]:
     """A record's values in C, from `place` on; maybe without zeros."""
     record: Any = type(source)
-    for name, entry in record.kernel_fields.items():
-        kind = entry[0] if isinstance(entry, list) else entry
-        value = getattr(source, name)
-        items = value if isinstance(value, list) else [value]
+    for name, (kind, *lengths) in record.kernel_fields.items():
         start = place + getattr(layout(record), name).offset
-        if kind in CODES:
+        value = getattr(source, name)
+        items, count = (value, lengths[0]) if lengths else ([value], 1)
+        if kind in C_TYPES:
             if has_zeros or any(items):
-                count = entry[1] if isinstance(entry, list) else 1
-                yield start, struct.pack(f"={count}{CODES[kind]}", *items)
+                yield start, struct.pack(f"{count}{C_TYPES[kind]._type_}", *items)
         else:
             for item in items:
                 yield from values_of(item, start, has_zeros)
@@ -1746,19 +1730,21 @@ def fresh(memory: type) -> list[tuple[int, bytes]]:
     return list(values_of(memory(), 0, False))
 
 
-class NativeEngine(Engine):
+class NativeEngine(Engine[AnyMemory]):
     """Kernels of a library. Its memory is large, but taken only as it is used."""
 
     name = "c"
     pace = 10
 
-    def __init__(self, memory: type, folder: str) -> None:
+    def __init__(self, memory: Any, folder: str) -> None:
         self.kind = memory
         self.library = ctypes.CDLL(os.path.join(folder, LIBRARY))
         self.has_failed = False
-        self.pages = mmap.mmap(-1, ctypes.sizeof(layout(memory)))
-        self.memory = layout(memory).from_buffer(self.pages)
-        self.write(fresh(memory))
+        self.pages = mmap.mmap(-1, ctypes.sizeof(layout(self.kind)))
+        view = layout(self.kind).from_buffer(self.pages)
+        self.memory: AnyMemory = view
+        self.place = ctypes.addressof(view)
+        self.write(fresh(self.kind))
 
     def write(self, values: Iterable[tuple[int, bytes]]) -> None:
         for place, data in values:
@@ -1773,7 +1759,7 @@ class NativeEngine(Engine):
     def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
         run, result = entry(self.library, kernel)
         try:
-            code = run(ctypes.byref(self.memory), *values, ctypes.byref(result))
+            code = run(self.place, *values, ctypes.byref(result))
         except ctypes.ArgumentError as error:
             raise self.stopped(kernel.__name__, str(error)) from error
         if code:
@@ -1795,52 +1781,39 @@ def entry(library: ctypes.CDLL, kernel: Callable[..., Any]) -> tuple[Any, Any]:
     return run, kind()
 
 
-class Rehearsal(Engine):
-    """CPython's engine; takes notes of the warm-up for C to repeat."""
+class Trial(Engine[AnyMemory]):
+    """CPython and C at once."""
 
-    def __init__(self, memory: type) -> None:
-        super().__init__(memory)
-        self.notes: list[tuple[str, Any, Any]] = []
-        self.is_over = False
+    def __init__(self, native: NativeEngine[AnyMemory]) -> None:
+        super().__init__(native.kind)
+        self.native = native
 
     def load(self, field: str, source: object) -> None:
         super().load(field, source)
-        if not self.is_over:
-            kept = type(source)()
-            assign(kept, source)
-            self.notes.append(("load", field, (kept,)))
+        self.native.load(field, source)
 
     def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
-        if not self.is_over:
-            self.notes.append(("call", kernel, values))
+        self.native.call(kernel, *values)
         return super().call(kernel, *values)
 
-    def repeat(self, native: NativeEngine) -> None:
-        """The warm-up again, on CPython and on C, bit for bit."""
-        twin = Engine(native.kind)
-        for method, what, values in self.notes:
-            getattr(twin, method)(what, *values)
-            getattr(native, method)(what, *values)
-        for place, data in values_of(twin.memory, 0):
-            if native.pages[place : place + len(data)] != data:
-                raise Unusable("the warm-ups differ")
 
-
-class Compiled(Engines):
+class Compiled(Engines[AnyMemory]):
     """C, or CPython while there is no C."""
 
-    def __init__(self, memory: type, kernels: Sequence[Callable[..., Any]]) -> None:
-        self.python = self.rehearsal = Rehearsal(memory)
-        self.memory = memory
-        self.kernels = kernels
-        self.native: NativeEngine | None = None
-        self.folder = ""
-        self.child = 0  # which compiles
-        self.born = 0.0
-        self.is_first = True
+    native: NativeEngine[AnyMemory] | None = None
+    folder = ""
+    child = 0  # the compiling process
+    born = 0.0  # as perf_counter tells
+    share = 0.0  # part of a turn to wait
 
-    def start(self) -> None:
-        self.rehearsal.is_over = True
+    def __init__(self, memory: type[AnyMemory], kernels: Sequence[Callable[..., Any]]) -> None:
+        super().__init__(memory)
+        self.memory: Any = memory
+        self.kernels = kernels
+
+    def start(self, warm_up: Callable[[], object]) -> None:
+        warm_up()
+        self.share = FIRST_TURN_WAIT
         if not USE_C or os.environ.get("BOTSMITH_ENGINE") == "python":
             return
         try:
@@ -1855,11 +1828,10 @@ class Compiled(Engines):
         else:
             os.setpgid(self.child, self.child)  # as the child does: whoever is first
             if self.child == 0:
-                self._compile(compiler)
+                self._compile(compiler, warm_up)
 
-    def current(self, deadline: Deadline) -> Engine:
-        wait = FIRST_TURN_WAIT * min(1.0, deadline.ends - deadline.started)
-        limit = deadline.started + wait if self.is_first else 0.0
+    def current(self, deadline: Deadline) -> Engine[AnyMemory]:
+        limit = deadline.started + self.share * min(1.0, deadline.ends - deadline.started)
         if self.child:
             fresh(self.memory)  # later turns have no time
         while self.child:
@@ -1870,34 +1842,29 @@ class Compiled(Engines):
             elif perf_counter() - self.born > PATIENCE:
                 self._clean_up()
                 give_up("it takes too long")
-            elif deadline.look() > limit and deadline.iterations is None:
+            elif deadline.look() >= limit and deadline.iterations is None:
                 break
             else:
                 sleep(STEP)
-        self.is_first = not self.rehearsal.is_over
+        self.share = 0.0
         return self.python if self.native is None or self.native.has_failed else self.native
 
-    def _compile(self, compiler: str) -> None:
+    def _compile(self, compiler: str, warm_up: Callable[[], object]) -> None:
         """In the child: makes the library and tries it out."""
         try:
             os.nice(NICE)
-            self._make_library(compiler)
-            self.rehearsal.repeat(NativeEngine(self.memory, self.folder))
+            make_library(compiler, self.folder, translate(self.kernels, self.memory))
+            native: Any = NativeEngine(self.memory, self.folder)
+            self.python = Trial(native)
+            warm_up()
+            for place, data in values_of(self.python.memory, 0):
+                if native.pages[place : place + len(data)] != data:
+                    raise Unusable("the warm-ups differ")
             os._exit(0)
         except BaseException as error:
             give_up(str(error) or repr(error))
         finally:
             os._exit(1)
-
-    def _make_library(self, compiler: str) -> None:
-        with open(os.path.join(self.folder, "kernels.c"), "w", encoding="utf-8") as file:
-            file.write(translate(self.kernels, self.memory))
-        command = [compiler, *FLAGS, "-xc", file.name, "-o", LIBRARY, "-lm"]
-        own = {**os.environ, "TMPDIR": self.folder}  # for what a killed compiler leaves
-        run = subprocess.run(command, cwd=self.folder, env=own, capture_output=True, text=True)
-        if run.returncode != 0:
-            said = [line for line in run.stderr.splitlines() if "error" in line]
-            raise Unusable(compiler + ": " + (said or ["it failed"])[0])
 
     def _take_up(self, status: int) -> None:
         """The child has ended, and has said why if it failed."""
@@ -1906,7 +1873,7 @@ class Compiled(Engines):
                 self.native = NativeEngine(self.memory, self.folder)
             elif os.WIFSIGNALED(status):
                 give_up("its trial died of signal " + str(os.WTERMSIG(status)))
-        except (Unusable, OSError) as error:
+        except OSError as error:
             give_up(str(error))
         self._clean_up()
 
@@ -1928,6 +1895,16 @@ def find_compiler() -> str:
         if path := shutil.which(name, path=places):
             return path
     raise Unusable("no C compiler found")
+
+
+def make_library(compiler: str, folder: str, text: str) -> None:
+    """Compiles a C text into the library of a folder, else Unusable."""
+    command = [compiler, *FLAGS, "-xc", "-", "-o", LIBRARY, "-lm"]
+    own = {**os.environ, "TMPDIR": folder}  # for what a killed compiler leaves
+    run = subprocess.run(command, input=text, cwd=folder, env=own, capture_output=True, text=True)
+    if run.returncode != 0:
+        said = [line for line in run.stderr.splitlines() if "error" in line]
+        raise Unusable(compiler + ": " + (said or ["it failed"])[0])
 
 
 def give_up(why: str) -> None:
@@ -1977,7 +1954,6 @@ import ast
 import builtins
 import linecache
 import math
-import re
 from collections.abc import Callable, Sequence
 from functools import cache
 from types import FunctionType, ModuleType
@@ -2001,10 +1977,16 @@ class Unfit(Exception):
 
 
 @cache
-def changing(path: str) -> set[str]:
-    """The globals that functions of a file set: no constants."""
-    text = "".join(linecache.getlines(path))
-    return {*re.findall(r"\w+", "".join(re.findall(r"^\s+global( .+)", text, re.M)))}
+def read(path: str) -> tuple[dict[Any, Any], set[str]]:
+    """The functions of a file by name and first line; the globals that they set: no constants."""
+    functions, changing = {}, set()
+    for node in ast.walk(ast.parse("".join(linecache.getlines(path)))):
+        if isinstance(node, ast.FunctionDef) and node.decorator_list:
+            functions[node.name, node.decorator_list[0].lineno] = node
+            node.decorator_list = []
+        elif isinstance(node, ast.Global):
+            changing |= {*node.names}
+    return functions, changing
 
 
 class Function:
@@ -2013,21 +1995,18 @@ class Function:
     kinds: of parameters and locals so far; sure: who has a value here; fixed: who cannot be set.
     """
 
-    def __init__(self, program: "Program", function: FunctionType, kinds: Sequence[Any]) -> None:
-        import inspect  # takes long: only where it is needed
+    has_break = False  # the loop around
+    depth = 0  # open blocks
+    temporaries = 0
 
+    def __init__(self, program: "Program", function: FunctionType, kinds: Sequence[Any]) -> None:
         code = function.__code__
         self.program = program
         self.types = program.types
-        lines = linecache.getlines(code.co_filename)[code.co_firstlineno - 1 :]
-        text = "".join(inspect.getblock(lines))
-        tree = ast.parse("if 1:" * text[:1].isspace() + "\n" + text)
-        nodes: list[Any] = [*ast.walk(tree)]
-        named = [node for node in nodes if getattr(node, "name", "") == code.co_name]
-        if not named:
+        functions, changing = read(code.co_filename)
+        self.tree: Any = functions.get((code.co_name, code.co_firstlineno))
+        if self.tree is None:
             raise Refused("the file cannot be read or has changed: " + code.co_filename)
-        self.tree = ast.increment_lineno(named[0], code.co_firstlineno - 2)
-        self.tree.decorator_list = []
         self.file = code.co_filename.rpartition("/")[2]
         self.globals = function.__globals__
         cells = [cell.cell_contents for cell in function.__closure__ or ()]
@@ -2042,12 +2021,9 @@ class Function:
             raise Unfit("other kinds")
         self.parameters = code.co_varnames[: len(fits)]
         self.kinds = dict(zip(self.parameters, kinds, strict=True))
-        self.own = {*code.co_varnames} | changing(code.co_filename)
+        self.own = {*code.co_varnames} | changing
         self.sure = {*self.parameters}
         self.fixed: set[str] = set()
-        self.has_break = False  # the loop around
-        self.depth = 0  # of blocks
-        self.temporaries = 0
         self.lines: list[str] = []
 
     def write(self) -> str:
@@ -2070,10 +2046,9 @@ class Function:
             return make(node, *more)
         except Refused:
             raise
-        except Unfit as error:
-            raise self.refused(node, str(error)) from error
         except Exception as error:
-            raise self.refused(node) from error
+            why = [str(error)] if isinstance(error, Unfit) else []
+            raise self.refused(node, *why) from error
 
     # --- statements: whether their end is reached
 
@@ -2143,6 +2118,8 @@ class Function:
                 kind = Array(made, length)
             if name in self.kinds or self.depth > 1 or not getattr(made, "kernel_is_zero", True):
                 raise Unfit("not new, at the top and of zeros")
+            if width(kind) > 2**16:
+                raise Unfit("too long for a local")
             self.lines.append(self.types.base(kind) + " " + name + f"_[{width(kind)}] = {{0}};")
             self.fixed.add(name)
         else:
@@ -2246,8 +2223,7 @@ class Function:
 
     def code(self, node: Any, is_low: bool = False) -> Code:
         """An expression. is_low: its low bits count alone, so it may leave 64 bits."""
-        text, kind = self.tried(self.expression, node, is_low)
-        return text, kind
+        return self.tried(self.expression, node, is_low)  # type: ignore[no-any-return]
 
     def expression(self, node: Any, is_low: bool) -> Code:
         value = self.outside(node)
@@ -2343,8 +2319,8 @@ class Program:
 
     writer = Function
 
-    def __init__(self, is_compiled: bool = True) -> None:
-        self.types = Types(is_compiled)
+    def __init__(self) -> None:
+        self.types = Types()
         self.parts = self.types.parts
         self.functions: dict[Any, tuple[str, Any] | None] = {}
 
@@ -2388,7 +2364,7 @@ states have equal keys however they were reached; unlike ones meet by chance onc
 Source: A. Zobrist, 1970.
 """
 
-HALF_BITS = 31  # of a key are drawn at once
+HALF_BITS = 31  # bits of a key that are drawn at once
 KEY_BITS = 2 * HALF_BITS
 
 
