@@ -32,7 +32,7 @@ class Params:
 
     # --- the search
     depth: int = 6  # 1..12 turns looked ahead
-    random_visits: float = 5.0  # 1..50 picks at a node before UCB decides
+    random_visits: int = 5  # 1..50 picks at a node before UCB decides
     exploration: float = 0.4  # 0.01..5 times: weight of the unknown against scores of 0..1
 
     # --- the clock

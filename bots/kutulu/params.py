@@ -25,7 +25,7 @@ class Params:
     habit: int = 50  # 0..100 percent: of turns in which others do what most would, at most
     regular: int = 52  # 0..100 percent: of what they did by habit so far, to be taken so
     depth: int = 5  # 1..12 turns looked ahead
-    random_visits: float = 4.0  # 1..50 picks at a node before UCB decides
+    random_visits: int = 4  # 1..50 picks at a node before UCB decides
     exploration: float = 0.85  # 0.01..5 times: weight of the unknown against scores of 0..1
 
     # --- the clock

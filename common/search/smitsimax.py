@@ -13,11 +13,11 @@ Source: the Smitsimax article (P. Smit).
 """
 
 from collections.abc import Callable, Sequence
-from math import log, sqrt
 from typing import Any, TypeVar
 
 from common.kernel import Numbers, Records, assign, capacity, kernel, numbers, record, records
 from common.rng import Dice, draw
+from common.search.ucb import UNTRIED, Roots, best_bound, fill, root_of_log, share_of
 
 MAX_UNITS = 4
 MAX_DEPTH = 16
@@ -36,6 +36,7 @@ class Tree:
 
     lowest: float
     highest: float
+    scale: float  # exploration times that range
     at: int  # slot that it has reached, or OUTSIDE
     length: int  # slots in its path, the root too
     path: Numbers[int] = numbers(int, MAX_DEPTH + 1)
@@ -46,46 +47,20 @@ class Forest:
     """The trees of all units, the search's settings, and counts since `plant`."""
 
     depth: int = 6  # turns looked ahead, 1..MAX_DEPTH
-    random_visits: float = 10.0  # picks at a node before UCB
+    random_visits: int = 10  # picks at a node before UCB
     exploration: float = 1.0  # against scores scaled to their range
     used: int  # slots of the pool in use
     iterations: int
     ucb_picks: int
     block: Numbers[int] = numbers(int, POOL)  # first child << BITS | children; 0: none
-    visits: Numbers[float] = numbers(float, POOL)  # floats, so that no loop converts them
-    total: Numbers[float] = numbers(float, POOL)  # sum of the scores of all visits
+    visits: Numbers[int] = numbers(int, POOL)
+    mean: Numbers[float] = numbers(float, POOL)  # score of its visits, or UNTRIED
+    share: Numbers[float] = numbers(float, POOL)  # once it was visited: common/search/ucb.py
+    roots: Roots
     root: Numbers[int] = numbers(int, MAX_UNITS)  # by unit; set to a child to keep a tree
     trees: Records[Tree] = records(Tree, MAX_UNITS)
     moves: Numbers[int] = numbers(int, MAX_UNITS)
     scores: Numbers[float] = numbers(float, MAX_UNITS)
-
-
-@kernel
-def best_scaled_ucb(
-    total: Numbers[float],
-    visits: Numbers[float],
-    first: int,
-    count: int,
-    scale: float,
-    width: float,
-) -> int:
-    """The slot in first..first+count-1 with the largest scaled UCB, or the first never visited.
-
-    Scaled UCB = total / (visits * scale) + width / sqrt(visits), with scale the range of the tree's
-    scores, above 0, and width = exploration * sqrt(ln(visits of the parent)).
-    Source: UCB1 (Auer, Cesa-Bianchi, Fischer 2002).
-    """
-    best = first
-    best_value = -1.0e300
-    for slot in range(first, first + count):
-        tries = visits[slot]
-        if tries < 1.0:
-            return slot
-        value = total[slot] / (tries * scale) + width / sqrt(tries)
-        if value > best_value:
-            best_value = value
-            best = slot
-    return best
 
 
 def bind(
@@ -111,25 +86,28 @@ def bind(
         forest.used = units
         forest.iterations = 0
         forest.ucb_picks = 0
+        fill(forest.roots)
         for unit in range(units):
             forest.root[unit] = unit
             forest.block[unit] = 0
-            forest.visits[unit] = 0.0
-            forest.total[unit] = 0.0
+            forest.visits[unit] = 0
+            forest.mean[unit] = 0.0
             forest.trees[unit].lowest = 1.0e300
             forest.trees[unit].highest = -1.0e300
 
     @kernel
-    def open_node(forest: Forest, node: int, moves: int) -> None:
-        """Gives `node` its block of children, if the pool still has room."""
+    def open_node(forest: Forest, node: int, moves: int) -> int:
+        """Gives `node` its block of children, if the pool still has room; the block or 0."""
         slot = forest.used
-        if slot + moves <= POOL:
-            forest.used = slot + moves
-            forest.block[node] = (slot << BITS) + moves
-            for child in range(slot, slot + moves):
-                forest.block[child] = 0
-                forest.visits[child] = 0.0
-                forest.total[child] = 0.0
+        if slot + moves > POOL:
+            return 0
+        forest.used = slot + moves
+        for child in range(slot, slot + moves):
+            forest.block[child] = 0
+            forest.visits[child] = 0
+            forest.mean[child] = UNTRIED
+        forest.block[node] = (slot << BITS) + moves
+        return forest.block[node]
 
     @kernel
     def pick(forest: Forest, world: AnyState, setting: AnySetting, unit: int, dice: Dice) -> int:
@@ -138,26 +116,23 @@ def bind(
         node = tree.at
         block = 0
         if node != OUTSIDE:
-            is_due = forest.visits[node] > 0.0 or tree.length == 1
-            if forest.block[node] == 0 and is_due:
-                open_node(forest, node, count_moves(world, setting, unit))
             block = forest.block[node]
+            if block == 0 and (forest.visits[node] > 0 or tree.length == 1):
+                block = open_node(forest, node, count_moves(world, setting, unit))
         if block == 0:
             tree.at = OUTSIDE
             moves = count_moves(world, setting, unit)
             return draw(dice, moves)
         tries = forest.visits[node]
         first = block >> BITS
-        count = block & MOST
         child = first
         if tries < forest.random_visits:
-            move = draw(dice, count)
+            move = draw(dice, block & MOST)
             child += move
         else:
             forest.ucb_picks += 1
-            scale = max(tree.highest - tree.lowest, 1.0e-9)
-            width = forest.exploration * sqrt(log(tries))
-            child = best_scaled_ucb(forest.total, forest.visits, first, count, scale, width)
+            width = tree.scale * root_of_log(forest.roots, tries)
+            child = best_bound(forest.mean, forest.share, first, block & MOST, width)
         tree.at = child
         tree.path[tree.length] = child
         tree.length += 1
@@ -190,10 +165,15 @@ def bind(
                 score = forest.scores[unit]
                 tree.lowest = min(tree.lowest, score)
                 tree.highest = max(tree.highest, score)
+                tree.scale = forest.exploration * max(tree.highest - tree.lowest, 1.0e-9)
                 for step in range(tree.length):
                     node = tree.path[step]
-                    forest.visits[node] += 1.0
-                    forest.total[node] += score
+                    visits = forest.visits[node] + 1
+                    share = share_of(forest.roots, visits)
+                    weight = share * share
+                    forest.visits[node] = visits
+                    forest.share[node] = share
+                    forest.mean[node] = forest.mean[node] * (1.0 - weight) + score * weight
             forest.iterations += 1
 
     return plant, iterate
@@ -209,8 +189,8 @@ def children(forest: Forest, slot: int) -> list[tuple[int, int, float]]:
     first, count = divmod(forest.block[slot], 1 << BITS)
     rows = []
     for move in range(count):
-        visits, total = forest.visits[first + move], forest.total[first + move]
-        rows.append((move, int(visits), total / visits if visits else 0.0))
+        visits = forest.visits[first + move]
+        rows.append((move, visits, forest.mean[first + move] if visits else 0.0))
     return sorted(rows, key=lambda row: (-row[1], -row[2], row[0]))
 
 

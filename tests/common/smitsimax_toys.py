@@ -181,7 +181,7 @@ class Toy:
         moves = root_moves(self.forest, unit)
         return moves[0][0] if moves else -1
 
-    def visits(self, unit: int) -> list[float]:
+    def visits(self, unit: int) -> list[int]:
         """Visits of the moves at a unit's root; empty before the first iteration."""
         block = self.forest.block[self.forest.root[unit]]
         first = block >> BITS

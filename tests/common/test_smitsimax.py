@@ -93,9 +93,9 @@ def test_the_best_move_is_the_most_visited_one_and_on_a_tie_the_better():
     toy = Toy(DUEL, Table, depth=1)
     toy.think(1)
     first = toy.forest.block[toy.forest.root[1]] >> BITS
-    for move, (visits, total) in enumerate([(4.0, 4.0), (5.0, -9.0), (5.0, -8.0)]):
+    for move, (visits, mean) in enumerate([(4, 1.0), (5, -1.8), (5, -1.6)]):
         toy.forest.visits[first + move] = visits
-        toy.forest.total[first + move] = total
+        toy.forest.mean[first + move] = mean
     assert toy.best(1) == 2
 
 
@@ -107,7 +107,7 @@ def test_work_in_pieces_is_the_same_as_work_at_once():
     assert pieces.forest.used == whole.forest.used
     for slot in range(whole.forest.used):
         assert pieces.forest.visits[slot] == whole.forest.visits[slot]
-        assert pieces.forest.total[slot] == whole.forest.total[slot]
+        assert pieces.forest.mean[slot] == whole.forest.mean[slot]
 
 
 def test_the_state_that_a_search_starts_from_stays_as_it_is():
@@ -128,14 +128,14 @@ def test_visits_add_up():
         first = forest.block[node] >> BITS
         children = range(first, first + (forest.block[node] & MOST))
         # A root's children see every visit, other ones all but the first, which ended at the node.
-        missed = 0.0 if node == forest.root[0] else 1.0
+        missed = 0 if node == forest.root[0] else 1
         assert sum(forest.visits[child] for child in children) == forest.visits[node] - missed
     assert forest.ucb_picks > 0
 
 
 def test_the_first_visits_are_random_then_the_bound_decides():
     toy = Toy(DUEL, Table, depth=1)
-    toy.forest.random_visits = 50.0
+    toy.forest.random_visits = 50
     toy.think(50)
     assert toy.forest.ucb_picks == 0
     toy.think(10)
@@ -158,11 +158,11 @@ def test_planting_again_forgets_everything():
 
 def test_a_full_pool_ends_the_growth_and_not_the_search():
     toy = Toy(MEADOW, Meadow, depth=3)
-    toy.forest.random_visits = 1e9  # random picks open the most nodes
+    toy.forest.random_visits = 10**9  # random picks open the most nodes
     toy.think(1000)
     full = toy.forest.used
     assert POOL - 300 < full <= POOL
-    toy.forest.random_visits = 10.0
+    toy.forest.random_visits = 10
     toy.think(500)
     assert toy.forest.used == full
     assert toy.forest.iterations == sum(toy.visits(0)) == 1500
@@ -184,11 +184,11 @@ def test_a_tree_is_kept_by_making_the_child_of_a_played_move_the_root():
     child = (toy.forest.block[toy.forest.root[0]] >> BITS) + SAVE
     visits = toy.forest.visits[child]
     toy.forest.root[0] = child
-    assert sum(toy.visits(0)) == visits - 1.0, "what was learnt below the move stays"
+    assert sum(toy.visits(0)) == visits - 1, "what was learnt below the move stays"
     toy.start.coins, toy.start.saved = -1.0, 1
     toy.think(400)
     assert toy.best(0) == SAVE
-    assert toy.forest.visits[child] == visits + 400.0
+    assert toy.forest.visits[child] == visits + 400
 
 
 def test_a_root_that_was_hardly_tried_grows_a_tree_at_once():
@@ -216,7 +216,7 @@ def test_moves_are_listed_by_visits_with_their_mean_scores():
     assert [move for move, _, _ in rows] == sorted(range(COLUMNS), key=lambda move: -visits[move])
     for move, tries, mean in rows:
         assert tries == visits[move]
-        assert mean == toy.forest.total[first + move] / tries
+        assert mean == toy.forest.mean[first + move]
 
 
 def test_a_description_names_the_moves_of_every_unit():
@@ -234,7 +234,7 @@ def test_a_description_names_the_moves_of_every_unit():
 
 
 def test_equal_dice_give_equal_searches_and_other_dice_other_ones():
-    def visits(dice: Dice) -> list[float]:
+    def visits(dice: Dice) -> list[int]:
         toy = Toy(DUEL, Table, depth=1)
         toy.dice = dice
         toy.think(300)

@@ -1,0 +1,57 @@
+"""Upper confidence bounds, so kept that a child's costs one product.
+
+A slot keeps its visits, the mean of its scores and its share, 1 / sqrt(visits). Its bound is
+mean + width * share, where width = exploration * range of scores * sqrt(ln(parent's visits)).
+Source: UCB1 (Auer, Cesa-Bianchi, Fischer 2002).
+"""
+
+from math import log, sqrt
+
+from common.kernel import Numbers, capacity, kernel, numbers, record
+
+TABLE = capacity(pure=4096, compiled=65_536)  # visits that have their roots in the table
+UNTRIED = 1.0e300  # mean of a slot without visits, so that its bound is above all others
+
+
+@record
+class Roots:
+    """Of n visits: sqrt(ln n) and 1 / sqrt(n)."""
+
+    of_log: Numbers[float] = numbers(float, TABLE)
+    share: Numbers[float] = numbers(float, TABLE)
+
+
+@kernel
+def fill(roots: Roots) -> None:
+    """Makes the table, once."""
+    if roots.share[1] == 0.0:
+        for visits in range(1, TABLE):
+            roots.of_log[visits] = sqrt(log(float(visits)))
+            roots.share[visits] = 1.0 / sqrt(float(visits))
+
+
+@kernel
+def root_of_log(roots: Roots, visits: int) -> float:
+    """sqrt(ln visits)."""
+    return roots.of_log[visits] if visits < TABLE else sqrt(log(float(visits)))
+
+
+@kernel
+def share_of(roots: Roots, visits: int) -> float:
+    """1 / sqrt(visits)."""
+    return roots.share[visits] if visits < TABLE else 1.0 / sqrt(float(visits))
+
+
+@kernel
+def best_bound(
+    mean: Numbers[float], share: Numbers[float], first: int, count: int, width: float
+) -> int:
+    """The slot in first..first+count-1 with the largest bound; of equal ones the first."""
+    best = first
+    best_value = -1.0e300
+    for slot in range(first, first + count):
+        value = mean[slot] + width * share[slot]
+        if value > best_value:
+            best_value = value
+            best = slot
+    return best
