@@ -23,6 +23,7 @@ from bots.csb.search import (
     ENTRIES,
     MOVES,
     SHIELD_MOVE,
+    STEP,
     Memory,
     Setting,
     assign_roles,
@@ -73,7 +74,7 @@ class CsbBot(Searcher[Memory]):
         race = self.known.race
         assign_roles(race, self.setting)
         engine = self.engine = self.engines.current(deadline)
-        engine.load("start", race)
+        engine.load("race", race)
         engine.load("setting", self.setting)
         engine.load("dice", make_dice(self.seed * DICE_A_MATCH + race.turn))
         engine.call(begin)
@@ -86,11 +87,11 @@ class CsbBot(Searcher[Memory]):
     def _order(self, index: int, number: int) -> Order:
         """The order for a move; full thrust straight ahead may become the boost."""
         move, pod = MOVES[number], self.known.race.pods[index]
-        heading = pod.heading + move.turn
+        heading = pod.heading + float(move.turn) * STEP
         x = round(pod.x + AIM_DISTANCE * cos(heading))
         y = round(pod.y + AIM_DISTANCE * sin(heading))
         kind = SHIELD if number == SHIELD_MOVE else THRUST
-        if move.turn == 0.0 and move.thrust == MAX_THRUST and self._is_boost_worth_it(index):
+        if move.turn == 0 and move.thrust == MAX_THRUST and self._is_boost_worth_it(index):
             kind = BOOST
         return Order(x, y, kind, round(move.thrust))
 

@@ -8,11 +8,12 @@ Source: docs/games/csb.md. Golden: tests/golden/csb.
 
 from math import atan2, cos, fmod, pi, sin, sqrt
 
-from common.kernel import Numbers, Records, kernel, numbers, record, records
+from common.kernel import Numbers, Records, each, kernel, numbers, record, records
 
 PODS = 4
 PODS_EACH = 2
 PLAYERS = 2
+PAIRS = ((3, 2), (3, 1), (3, 0), (2, 1), (2, 0), (1, 0))  # in the order of the scan for hits
 LAPS = 3
 MAX_CHECKPOINTS = 8
 MAX_ROUTE = LAPS * MAX_CHECKPOINTS + 1
@@ -101,17 +102,26 @@ def turn_toward(pod: Pod, x: float, y: float, is_first: bool) -> None:
 
 
 @kernel
-def give_order(pod: Pod, kind: int, thrust: float, is_steering: bool) -> None:
-    """An order for a pod that has turned; is_steering: it did not aim at its own position."""
+def push(pod: Pod, kind: int, thrust: float, cosine: float, sine: float) -> None:
+    """An order for a pod that heads to (cosine, sine), or that does not steer: zeros."""
     force = thrust
     if kind == SHIELD:
         pod.shield = SHIELD_TURNS
     elif kind == BOOST:
         force = MAX_THRUST if pod.boosted else BOOST_THRUST
         pod.boosted = True
-    if pod.shield == 0 and is_steering:
-        pod.vx += cos(pod.heading) * force
-        pod.vy += sin(pod.heading) * force
+    if pod.shield == 0:
+        pod.vx += cosine * force
+        pod.vy += sine * force
+
+
+@kernel
+def give_order(pod: Pod, kind: int, thrust: float, is_steering: bool) -> None:
+    """An order for a pod that has turned; is_steering: it did not aim at its own position."""
+    if is_steering:
+        push(pod, kind, thrust, cos(pod.heading), sin(pod.heading))
+    else:
+        push(pod, kind, thrust, 0.0, 0.0)
 
 
 @kernel
@@ -188,22 +198,21 @@ def pass_checkpoint(race: Race, track: Track, index: int) -> None:
 
 @kernel
 def first_hit(race: Race, left: float) -> int:
-    """The next pair to hit within `left` turns, as larger * PODS + smaller number, or -1."""
+    """The next pair to hit within `left` turns, as its place in PAIRS, or -1."""
     best = left
-    pair = -1
-    for a in range(PODS - 1, 0, -1):
-        for b in range(a - 1, -1, -1):
-            time = hit_time(race.pods[a], race.pods[b])
-            if time <= best:  # a tie goes to the pair scanned last
-                best = time
-                pair = a * PODS + b
-    return pair
+    first = -1
+    for pair in each(len(PAIRS)):
+        time = hit_time(race.pods[PAIRS[pair][0]], race.pods[PAIRS[pair][1]])
+        if time <= best:  # a tie goes to the pair scanned last
+            best = time
+            first = pair
+    return first
 
 
 @kernel
 def glide(race: Race, time: float) -> None:
     """All pods go straight on for `time` turns."""
-    for pod_index in range(PODS):
+    for pod_index in each(PODS):
         pod = race.pods[pod_index]
         pod.x += pod.vx * time
         pod.y += pod.vy * time
@@ -213,9 +222,9 @@ def glide(race: Race, time: float) -> None:
 def begin_turn(race: Race) -> None:
     """After all orders: the pods' first segments begin."""
     race.turn += 1
-    for player in range(PLAYERS):
+    for player in each(PLAYERS):
         race.idle[player] += 1
-    for index in range(PODS):
+    for index in each(PODS):
         pod = race.pods[index]
         pod.from_x = pod.x
         pod.from_y = pod.y
@@ -228,13 +237,13 @@ def move_on(race: Race, track: Track, left: float) -> float:
     if pair < 0:
         glide(race, left)
         return 0.0
-    a = race.pods[pair // PODS]
-    b = race.pods[pair % PODS]
+    a = race.pods[PAIRS[pair][0]]
+    b = race.pods[PAIRS[pair][1]]
     time = hit_time(a, b)
     glide(race, time)
     bounce(a, b)
     if left - time > 0.0:
-        for index in range(PODS):
+        for index in each(PODS):
             pass_checkpoint(race, track, index)
             race.pods[index].from_x = race.pods[index].x
             race.pods[index].from_y = race.pods[index].y
@@ -244,7 +253,7 @@ def move_on(race: Race, track: Track, left: float) -> float:
 @kernel
 def end_turn(race: Race, track: Track) -> None:
     """Friction, rounding, the last segments' checkpoints."""
-    for index in range(PODS):
+    for index in each(PODS):
         pod = race.pods[index]
         pod.vx = float(int(pod.vx * FRICTION))
         pod.vy = float(int(pod.vy * FRICTION))

@@ -19,31 +19,35 @@ from bots.csb.rules import (
     Pod,
     Race,
     Track,
-    give_order,
     move,
+    push,
 )
-from common.kernel import Numbers, kernel, numbers, record
+from common.kernel import Numbers, assign, each, kernel, numbers, record
 from common.rng import Dice
 from common.search import smitsimax
 from common.search.smitsimax import Forest
+
+STEP = MAX_TURN  # radians between the headings that a search reaches
+STEPS = smitsimax.MAX_DEPTH  # to either side
+WAYS = 2 * STEPS + 1
 
 
 class Move(NamedTuple):
     """What a pod may do in a turn."""
 
-    turn: float  # radians, clockwise
+    turn: int  # steps clockwise
     thrust: float  # 0..MAX_THRUST
     name: str
 
 
 MOVES = (
-    Move(0.0, MAX_THRUST, "full"),
-    Move(-MAX_TURN, MAX_THRUST, "full left"),
-    Move(MAX_TURN, MAX_THRUST, "full right"),
-    Move(0.0, 0.0, "coast"),
-    Move(-MAX_TURN, 0.0, "coast left"),
-    Move(MAX_TURN, 0.0, "coast right"),
-    Move(0.0, 0.0, "shield"),  # the last one: on offer only when a rival is near
+    Move(0, MAX_THRUST, "full"),
+    Move(-1, MAX_THRUST, "full left"),
+    Move(1, MAX_THRUST, "full right"),
+    Move(0, 0.0, "coast"),
+    Move(-1, 0.0, "coast left"),
+    Move(1, 0.0, "coast right"),
+    Move(0, 0.0, "shield"),  # the last one: on offer only when a rival is near
 )
 SHIELD_MOVE = len(MOVES) - 1
 TURNS = tuple(move.turn for move in MOVES)  # for the kernels
@@ -67,11 +71,34 @@ class Setting:
     place: Numbers[float] = numbers(float, PLAYERS)
     base: int  # checkpoints that the leader has passed
     now: int  # turn at the start
+    cosine: Numbers[float] = numbers(float, PODS * WAYS)  # by pod and way that it heads
+    sine: Numbers[float] = numbers(float, PODS * WAYS)
+
+
+@record
+class World:
+    """A race in the search. way[i]: where pod i heads, in cosine and sine; not `heading`."""
+
+    race: Race
+    way: Numbers[int] = numbers(int, PODS)
 
 
 @kernel
-def count_moves(race: Race, setting: Setting, index: int) -> int:
+def set_out(world: World, setting: Setting, race: Race) -> None:
+    """Begins a search's world at a race, and the table of where its pods may head."""
+    assign(world.race, race)
+    for index in range(PODS):
+        world.way[index] = index * WAYS + STEPS
+        for way in range(WAYS):
+            heading = race.pods[index].heading + float(way - STEPS) * STEP
+            setting.cosine[index * WAYS + way] = cos(heading)
+            setting.sine[index * WAYS + way] = sin(heading)
+
+
+@kernel
+def count_moves(world: World, setting: Setting, index: int) -> int:
     """All but SHIELD_MOVE; that too in the first turn, if a rival is near."""
+    race = world.race
     if race.turn > setting.now:
         return SHIELD_MOVE
     pod = race.pods[index]
@@ -89,19 +116,23 @@ def count_moves(race: Race, setting: Setting, index: int) -> int:
 
 
 @kernel
-def play(race: Race, setting: Setting, moves: Numbers[int]) -> None:
+def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
     """One turn in which pod i plays moves[i]."""
-    for index in range(PODS):
-        pod = race.pods[index]
+    for index in each(PODS):
         choice = moves[index]
-        pod.heading += TURNS[choice]
-        give_order(pod, SHIELD if choice == SHIELD_MOVE else THRUST, THRUSTS[choice], True)
-    move(race, setting.track)
+        way = world.way[index] + TURNS[choice]
+        world.way[index] = way
+        kind = SHIELD if choice == SHIELD_MOVE else THRUST
+        pod = world.race.pods[index]
+        push(pod, kind, THRUSTS[choice], setting.cosine[way], setting.sine[way])
+    move(world.race, setting.track)
 
 
 @kernel
-def progress(pod: Pod, setting: Setting) -> float:
+def progress(world: World, setting: Setting, index: int) -> float:
     """How far a runner has come, in points."""
+    pod = world.race.pods[index]
+    way = world.way[index]
     params = setting.params
     track = setting.track
     if pod.finished:
@@ -111,7 +142,7 @@ def progress(pod: Pod, setting: Setting) -> float:
     distance = sqrt(dx * dx + dy * dy) + 1.0
     points = params.checkpoint * float(pod.passed - setting.base) - distance
     points += params.speed * (dx * pod.vx + dy * pod.vy) / distance
-    points += params.facing * (dx * cos(pod.heading) + dy * sin(pod.heading)) / distance
+    points += params.facing * (dx * setting.cosine[way] + dy * setting.sine[way]) / distance
     if distance < params.near and pod.passed < track.goal:
         ex = track.x[pod.passed + 1] - pod.x
         ey = track.y[pod.passed + 1] - pod.y
@@ -122,8 +153,10 @@ def progress(pod: Pod, setting: Setting) -> float:
 
 
 @kernel
-def guard(pod: Pod, target: Pod, setting: Setting) -> float:
+def guard(world: World, setting: Setting, index: int, target: Pod) -> float:
     """How well a blocker stands against the runner `target`, in points."""
+    pod = world.race.pods[index]
+    way = world.way[index]
     params = setting.params
     track = setting.track
     wait_x = target.x + params.ahead * (track.x[target.passed] - target.x)
@@ -132,26 +165,26 @@ def guard(pod: Pod, target: Pod, setting: Setting) -> float:
     dy = wait_y - pod.y
     fx = target.x - pod.x
     fy = target.y - pod.y
-    facing = (fx * cos(pod.heading) + fy * sin(pod.heading)) / (sqrt(fx * fx + fy * fy) + 1.0)
+    facing = (fx * setting.cosine[way] + fy * setting.sine[way]) / (sqrt(fx * fx + fy * fy) + 1.0)
     return params.aim * facing - params.distance * sqrt(dx * dx + dy * dy)
 
 
 @kernel
-def rate(race: Race, setting: Setting, scores: Numbers[float]) -> None:
+def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
     """The score of each pod: runners race and evade, blockers hinder the rival's runner."""
     params = setting.params
     for player in range(PLAYERS):
-        runner = race.pods[setting.runner[player]]
-        setting.gain[player] = progress(runner, setting)
+        runner = setting.runner[player]
+        setting.gain[player] = progress(world, setting, runner)
         if not setting.urgent[1 - player]:
-            blocker = race.pods[setting.blocker[1 - player]]
-            setting.place[1 - player] = guard(blocker, runner, setting)
+            target = world.race.pods[runner]
+            setting.place[1 - player] = guard(world, setting, setting.blocker[1 - player], target)
     for player in range(PLAYERS):
         own = setting.gain[player]
         rival = setting.gain[1 - player]
         index = setting.blocker[player]
         if setting.urgent[player]:
-            scores[index] = progress(race.pods[index], setting)
+            scores[index] = progress(world, setting, index)
         else:
             scores[index] = setting.place[player] - params.hinder * rival
         own -= params.evade * setting.place[1 - player]
@@ -182,12 +215,13 @@ plant, iterate = smitsimax.bind(PODS, count_moves, play, rate)
 
 @record
 class Memory:
-    """All that the search works on; the bot loads start, setting and dice every turn."""
+    """All that the search works on; the bot loads race, setting and dice every turn."""
 
-    start: Race
+    race: Race
+    start: World
     setting: Setting
     dice: Dice
-    world: Race
+    world: World
     forest: Forest
 
 
@@ -199,6 +233,7 @@ def begin(memory: Memory) -> None:
     memory.forest.random_visits = params.random_visits
     memory.forest.exploration = params.exploration
     plant(memory.forest)
+    set_out(memory.start, memory.setting, memory.race)
 
 
 @kernel

@@ -13,6 +13,7 @@ from bots.csb.rules import (
     MAX_HITS,
     MAX_IDLE,
     MAX_THRUST,
+    PAIRS,
     PLAYERS,
     PODS,
     PODS_EACH,
@@ -213,7 +214,7 @@ class CsbReferee(Referee):
             pair = first_hit(self.race, left)
             left = move_on(self.race, self.track, left)
             if pair >= 0:
-                self.hits.append([1.0 - left, pair % PODS, pair // PODS])
+                self.hits.append([1.0 - left, *PAIRS[pair][::-1]])
         end_turn(self.race, self.track)
 
     def _judge(self) -> None:

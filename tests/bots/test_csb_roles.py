@@ -4,7 +4,7 @@ import pytest
 
 from bots.csb.params import Params
 from bots.csb.rules import PODS
-from bots.csb.search import Setting, assign_roles, rate
+from bots.csb.search import Setting, World, assign_roles, rate, set_out
 from common.kernel import assign
 from tests.bots.csb_table import Table
 
@@ -28,7 +28,9 @@ def roles(idle: int = 0) -> tuple[Table, Setting]:
 def scores(table: Table, setting: Setting) -> list[float]:
     """The score of each pod."""
     found = [0.0] * PODS
-    rate(table.referee.race, setting, found)
+    world = World()
+    set_out(world, setting, table.referee.race)
+    rate(world, setting, found)
     return found
 
 

@@ -74,7 +74,10 @@ CSB = {
             "TURNS = tuple(move.turn for move in MOVES)",
             "TURNS = [move.turn for move in MOVES]",
         ),
-        ("pod.heading += TURNS[choice]", "pod.heading += TURNS[choice]  # here"),
+        (
+            "way = world.way[index] + TURNS[choice]",
+            "way = world.way[index] + TURNS[choice]  # here",
+        ),
     ),
     "a print": leaves(
         NO + "print(", ("    hits = 0\n", '    hits = 0\n    print(hits, end="")  # here\n')

@@ -73,9 +73,9 @@ def test_a_csb_search_grows_the_same_trees(require):
     for seed in range(2):
         memory, same = search.Memory(), search.Memory()
         race, track = random_race(rnd)
-        assign(memory.start, race)
+        assign(memory.race, race)
         assign(memory.setting.track, track)
-        search.assign_roles(memory.start, memory.setting)
+        search.assign_roles(memory.race, memory.setting)
         assign(memory.dice, make_dice(seed))
         assign(same, memory)
         search.begin(memory)
