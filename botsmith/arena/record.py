@@ -8,8 +8,10 @@ is whole after every match.
 import gzip
 import json
 import lzma
+import os
 import zlib
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
@@ -155,22 +157,22 @@ def parse_json(text: str) -> Any:
     return json.loads(text, parse_constant=refuse)
 
 
-def read_values(path: Path) -> Iterator[tuple[str, Any]]:
-    """("FILE line N", JSON value) of every line that is not blank; a .json file is one value.
+def read_values(path: Path, is_whole: bool = False) -> Iterator[tuple[str, Any]]:
+    """("FILE line N", JSON value) of every line that is not blank.
 
-    BadInput if it is no JSON.
+    A .json file is one value, and so is any with `is_whole`. BadInput if it is no JSON.
     """
     number = 0
     try:
-        if path.suffix == ".json":
-            yield str(path), parse_json(path.read_text(encoding="utf-8"))
+        if is_whole or path.suffix == ".json":
+            yield str(path), parse_json(path.read_text(encoding="utf-8-sig"))
             return
         with open_lines(path) as file:
             for number, line in enumerate(file, 1):
                 if line.strip():
                     yield f"{path} line {number}", parse_json(line)
     except json.JSONDecodeError as error:
-        where = f"{path} line {number}"
+        where = f"{path} line {number or error.lineno}"
         raise BadInput(
             f"{where}: expected a JSON object: {error.msg}, column {error.colno}"
         ) from None
@@ -208,9 +210,12 @@ def decode_match(data: bytes, where: str) -> Match:
 
 
 class RecordWriter:
-    """Appends matches to a .jsonl.gz file, flushed one by one; refuses a broken file."""
+    """Appends matches to a .jsonl.gz file, one by one; refuses a broken file."""
 
     def __init__(self, path: Path) -> None:
+        if path.suffix != ".gz":
+            raise BadInput(f"{path}: expected a name for records that ends in .jsonl.gz")
+        self.path = path
         try:
             if path.exists() and path.stat().st_size:
                 with path.open("rb") as old:
@@ -219,14 +224,23 @@ class RecordWriter:
                     raise BadInput(f"{path}: no gzip file; matches are appended to .jsonl.gz files")
                 for _ in read_values(path):
                     continue
-            self.file = path.open("ab")
+            self.file = path.open("ab", buffering=0)
         except OSError as error:
             raise BadInput(f"{path}: cannot be written: {error.strerror}") from None
 
     def write(self, record: bytes) -> None:
-        """Appends one match, as `encode_match` gives it."""
-        self.file.write(record)
-        self.file.flush()
+        """Appends one match, as `encode_match` gives it: all of it, or nothing and BadInput."""
+        end = self.file.seek(0, os.SEEK_END)
+        try:
+            rest = memoryview(record)
+            while rest:
+                rest = rest[self.file.write(rest) :]
+        except OSError as error:
+            with suppress(OSError):  # nothing was written to what cannot be cut
+                self.file.truncate(end)
+            raise BadInput(
+                f"{self.path}: cannot be written: {error.strerror}; the matches before are kept"
+            ) from None
 
     def close(self) -> None:
         """Ends the file; it is whole at any time."""

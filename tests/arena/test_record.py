@@ -1,5 +1,6 @@
 """Records: what is written is what is read, and a bad file says where it is bad."""
 
+import errno
 import gzip
 import json
 import lzma
@@ -186,3 +187,41 @@ def test_a_missing_key_is_named(key: str) -> None:
 def test_a_value_of_the_wrong_kind_is_named(change: dict[str, Any], message: str) -> None:
     with pytest.raises(BadInput, match=f"^here.*{message}"):
         match_from_json(match_to_json(small_match()) | change, "here")
+
+
+class NearlyFull:
+    """A file on a disk that has room for `room` bytes more."""
+
+    def __init__(self, file: Any, room: int) -> None:
+        self.file, self.room = file, room
+
+    def write(self, data: Any) -> int:
+        if not self.room:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        written = int(self.file.write(data[: self.room]))
+        self.room -= written
+        return written
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.file, name)
+
+
+def test_a_full_disk_leaves_the_matches_before_and_no_half_one(tmp_path: Path) -> None:
+    path = tmp_path / "m.jsonl.gz"
+    writer = RecordWriter(path)
+    record = encode_match(small_match())
+    writer.write(record)
+    writer.file = NearlyFull(writer.file, len(record) // 2)  # type: ignore[assignment]
+    with pytest.raises(BadInput, match=r"m\.jsonl\.gz: cannot be written: No space left on device"):
+        writer.write(record)
+    writer.close()
+    assert path.read_bytes() == record
+    assert len(list(read_matches(path))) == 1
+
+
+@pytest.mark.parametrize("name", ["m.html", "dist.py", "league.db", "m"])
+def test_records_are_not_written_to_other_files(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    path.write_bytes(b"")
+    with pytest.raises(BadInput, match="expected a name for records that ends in .jsonl.gz"):
+        RecordWriter(path)
