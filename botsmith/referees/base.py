@@ -155,6 +155,10 @@ class Referee(ABC):
     def state(self) -> Any:
         """The state after the last turn as golden records hold it; None if they hold none."""
 
+    def site_state(self) -> dict[str, Any]:
+        """What the contest site tells of the state after the last turn, as far as it tells any."""
+        return {}
+
     @abstractmethod
     def result(self) -> Result:
         """The final result; only once `over`."""

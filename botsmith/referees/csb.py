@@ -268,6 +268,16 @@ class CsbReferee(Referee):
         timeouts = [MAX_IDLE - self.race.idle[player] for player in range(PLAYERS)]
         return {"pods": pods, "timeouts": timeouts, "collisions": self.hits}
 
+    def site_state(self) -> dict[str, Any]:
+        """pods: x y vx vy of each; next: their next checkpoints. Empty if no turn was played."""
+        if not self.is_played:
+            return {}
+        pods = [self.race.pods[index] for index in range(PODS)]
+        return {
+            "pods": [[pod.x, pod.y, pod.vx, pod.vy] for pod in pods],
+            "next": [pod.passed % self.track.count for pod in pods],
+        }
+
     def result(self) -> Result:
         if not self.over:
             raise CsbRefereeError("the race is not over")

@@ -183,9 +183,10 @@ def turns(match: Match) -> list[dict[str, Any]]:
                 row["ms"] = times[place]
             if place < len(said) and said[place]:
                 row["err"] = readable(said[place])
-        if asked and len(said) > len(times):  # last words of a bot that was put out
-            last = rows[asked[min(len(times), len(asked)) - 1]][key]
-            last["err"] = last.get("err", "") + "".join(said[len(times) :])
+        answered = len(times) or len(asked)  # a game of the site tells no times
+        if asked and len(said) > answered:  # last words of a bot that was put out
+            last = rows[asked[min(answered, len(asked)) - 1]][key]
+            last["err"] = last.get("err", "") + "".join(said[answered:])
     return shortened(rows)
 
 
