@@ -1,12 +1,14 @@
 """The command line: one table of commands, loaded when called, and errors in one line.
 
-A command is a function in a module of its own, both named like the command; its docstring opens its
-help. It returns nothing or its exit status. Adding a command is one line in COMMANDS.
+A command is a function in a module of its own, both named like the command, with a `_` behind it
+where that is a word of Python; its docstring opens its help. It returns nothing or its exit status.
+Adding a command is one line in COMMANDS.
 """
 
 import importlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from keyword import iskeyword
 from typing import Any
 
 import typer
@@ -27,8 +29,8 @@ class Command:
 
     def load(self, name: str) -> Callable[..., Any]:
         """The function behind the command; imports what it needs."""
-        module = importlib.import_module(f"botsmith.cli.{name}")
-        function: Callable[..., Any] = getattr(module, name)
+        module = importlib.import_module(f"botsmith.cli.{name}{'_' * iskeyword(name)}")
+        function: Callable[..., Any] = getattr(module, module.__name__.rpartition(".")[2])
         return function
 
 
@@ -40,6 +42,7 @@ COMMANDS = {
     "tune": Command("Search better numbers for params.py, and prove them."),
     "lost": Command("List the worst games against a bot, from a store."),
     "export": Command("Write a store's matches as CSV or JSON."),
+    "import": Command("Make records of games that were played on the contest site."),
     "verify": Command("Replay recorded matches in our referee and compare."),
     "referee": Command("Play one match for cg-brutaltester, psyleague or cgarena."),
     "serve": Command("Show a live board of a store in the browser."),

@@ -1,0 +1,215 @@
+"""A game of the contest site, read from the JSON that the browser's network view shows.
+
+The form is known from public collections of saved games; docs/site.md describes it. Whatever else
+a file holds is left alone, and what is wrong with it is a BadInput that begins with its name.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from botsmith.arena.record import read_values
+from botsmith.errors import BadInput
+
+LARGEST_FILE = 64_000_000  # bytes; games have one or two million
+MOST_FRAMES = 20_000
+MOST_PLAYERS = 8
+LONGEST_NAME = 300
+WRAPPERS = ("success", "gameResult")  # an object under one of these is the game
+NOBODY = -1  # the agentId of the referee's own frames
+COLOUR = re.compile("[\u00a4\u00a7][A-Za-z_]*[\u00a4\u00a7]")
+LATE = re.compile(r"time-?out|did not provide|has not provided", re.IGNORECASE)
+INVALID = re.compile(r"\binvalid\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What one player, or the referee, said in one step of a game.
+
+    seat: or NOBODY. stdout: None where the site tells of none. said: the referee's words, without
+    colours. view: what the site's viewer draws. crash: the bot's exception on one line, or "".
+    """
+
+    seat: int
+    stdout: str | None
+    stderr: str
+    said: str
+    view: str
+    crash: str
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines of the answer, less empty ones at its end."""
+        lines = [line.removesuffix("\r") for line in (self.stdout or "").split("\n")]
+        while lines and not lines[-1].strip():
+            lines.pop()
+        return lines
+
+    @property
+    def speaks(self) -> bool:
+        """Whether this is surely an answer, or surely the want of one."""
+        return bool(self.lines or self.crash or LATE.search(self.said))
+
+    @property
+    def fault(self) -> str:
+        """crash, timeout, invalid (of match.FAULTS), or "" for an answer that was taken."""
+        if self.crash:
+            return "crash"
+        if not self.lines:
+            return "timeout"
+        return "invalid" if INVALID.search(self.said) else ""
+
+
+@dataclass(frozen=True)
+class SiteGame:
+    """One game. keys: of `refereeInput`. names: by seat. scores, ranks: by seat, as the site
+    counts them (ranks from 0); empty where it tells of none.
+    """
+
+    id: str
+    frames: list[Frame]
+    keys: Mapping[str, str]
+    names: list[str]
+    scores: list[float] = field(default_factory=list)
+    ranks: list[int] = field(default_factory=list)
+
+
+def read_game(path: Path) -> SiteGame:
+    """The game in a file, else BadInput."""
+    try:
+        size = path.stat().st_size
+    except OSError as error:
+        raise BadInput(f"{path}: {error.strerror}; expected a game's JSON") from None
+    if size > LARGEST_FILE:
+        raise BadInput(f"{path}: {size:,} bytes; expected a game's JSON, up to {LARGEST_FILE:,}")
+    return game_from_json(next(read_values(path, is_whole=True))[1], str(path))
+
+
+def game_from_json(value: Any, where: str) -> SiteGame:
+    """The game in a JSON value, with or without its wrapper, else BadInput."""
+    value = unwrapped(value)
+    if not isinstance(value, dict) or not isinstance(value.get("frames"), list):
+        raise BadInput(
+            f"{where}: no 'frames'; expected the answer of findByGameId, findInformationById or"
+            " play, as the browser's network view shows it"
+        )
+    if not 0 < len(value["frames"]) <= MOST_FRAMES:
+        count = len(value["frames"])
+        raise BadInput(f"{where}: {count} frames; expected 1 to {MOST_FRAMES}")
+    frames = [
+        frame_from_json(frame, f"{where}, frame {number}")
+        for number, frame in enumerate(value["frames"])
+    ]
+    scores = numbers(value.get("scores"), (int, float), f"{where}: 'scores'")
+    ranks = numbers(value.get("ranks"), (int,), f"{where}: 'ranks'")
+    seats = 1 + max(frame.seat for frame in frames)
+    names = names_from(value.get("agents"), where)
+    number = value.get("gameId")
+    players = len(names) or len(scores) or len(ranks) or seats
+    if seats > players or any(len(told) not in (0, players) for told in (scores, ranks)):
+        told = f"{len(names)} agents, {len(scores)} scores, {len(ranks)} ranks, {seats} seats"
+        raise BadInput(f"{where}: {told} that speak; expected as many of each")
+    if not 0 < players <= MOST_PLAYERS:
+        raise BadInput(f"{where}: {players} players; expected 1 to {MOST_PLAYERS}")
+    return SiteGame(
+        id=str(number)[:LONGEST_NAME] if isinstance(number, int | str) else "",
+        frames=frames,
+        keys=keys_from(value.get("refereeInput"), where),
+        names=names or [f"player {seat}" for seat in range(players)],
+        scores=[float(score) for score in scores],
+        ranks=[rank for rank in ranks if isinstance(rank, int)],
+    )
+
+
+def unwrapped(value: Any) -> Any:
+    """What stands inside the wrappers."""
+    while isinstance(value, dict) and "frames" not in value:
+        inner = [value[key] for key in WRAPPERS if isinstance(value.get(key), dict)]
+        if not inner:
+            break
+        value = inner[0]
+    return value
+
+
+def frame_from_json(value: Any, where: str) -> Frame:
+    """One entry of `frames`, else BadInput."""
+    if not isinstance(value, dict):
+        raise BadInput(f"{where}: expected an object, got {type(value).__name__}")
+    seat = value.get("agentId", NOBODY)
+    if type(seat) is not int or not NOBODY <= seat < MOST_PLAYERS:
+        raise BadInput(f"{where}: agentId {seat!r:.40}; expected -1, or a seat")
+    texts = {}
+    for key in ("stdout", "stderr", "gameInformation", "summary"):
+        texts[key] = value.get(key)
+        if not isinstance(texts[key], str | None):
+            raise BadInput(f"{where}: expected {key!r} as text, got {type(texts[key]).__name__}")
+    said = "\n".join(filter(None, (texts["gameInformation"], texts["summary"])))
+    view = value.get("view")
+    return Frame(
+        seat=seat,
+        stdout=texts["stdout"],
+        stderr=texts["stderr"] or "",
+        said=COLOUR.sub("", said).strip(),
+        view=view if isinstance(view, str) else "",
+        crash=crash_from(value.get("error")),
+    )
+
+
+def crash_from(value: Any) -> str:
+    """The `error` of a frame on one line: its message and where it was; "" if there is none."""
+    if not isinstance(value, dict):
+        return ""
+    rows = value.get("stacktrace")
+    places = [
+        f"{row.get('container', '?')}:{row.get('line', '?')} {row.get('function', '')}".strip()
+        for row in (rows if isinstance(rows, list) else [])
+        if isinstance(row, dict)
+    ]
+    message = " ".join(str(value.get("message", "no message")).split())
+    return message + (f" ({', '.join(places[:3])})" if places else "")
+
+
+def names_from(value: Any, where: str) -> list[str]:
+    """The players' names by seat; none if there are no agents."""
+    if value is None:
+        return []
+    if not isinstance(value, list) or not all(isinstance(agent, dict) for agent in value):
+        raise BadInput(f"{where}: expected 'agents' as a list of objects")
+    seats = [agent.get("index", place) for place, agent in enumerate(value)]
+    if any(type(seat) is not int for seat in seats) or sorted(seats) != list(range(len(seats))):
+        raise BadInput(f"{where}: agents with the index {seats!r:.80}; expected 0, 1, ...")
+    names = [""] * len(seats)
+    for seat, agent in zip(seats, value, strict=True):
+        names[seat] = name_of(agent, seat)
+    return names
+
+
+def name_of(agent: Mapping[str, Any], seat: int) -> str:
+    """What a player is called."""
+    for key, name in (("codingamer", "pseudo"), ("arenaboss", "nickname")):
+        person = agent.get(key)
+        if isinstance(person, dict) and isinstance(person.get(name), str) and person[name]:
+            return str(person[name])[:LONGEST_NAME]
+    number = agent.get("agentId")
+    return "code in the IDE" if isinstance(number, int) and number < 0 else f"player {seat}"
+
+
+def keys_from(value: Any, where: str) -> dict[str, str]:
+    """The `key=value` lines of `refereeInput`; none if there is none."""
+    if value is None:
+        return {}
+    if not isinstance(value, str):
+        raise BadInput(f"{where}: expected 'refereeInput' as text, got {type(value).__name__}")
+    pairs = (line.partition("=") for line in value.splitlines())
+    return {key.strip(): text.strip() for key, sign, text in pairs if sign}
+
+
+def numbers(value: Any, kinds: tuple[type, ...], what: str) -> list[int | float]:
+    """A list of numbers, or none for null. `what` begins every BadInput."""
+    if value is None:
+        return []
+    if not isinstance(value, list) or any(type(item) not in kinds for item in value):
+        raise BadInput(f"{what}: expected a list of {'numbers' if float in kinds else 'ranks'}")
+    return value

@@ -1,0 +1,192 @@
+"""From a game of the site to a record: our referee plays the answers again and says who was asked
+what. Where it and the site part, the rest of the game is kept as the site tells it.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from botsmith.arena.record import seats_to_json
+from botsmith.errors import BadInput
+from botsmith.referees.base import Lines, Match, Referee, Turn
+from botsmith.site.contests import SiteContest, contest_for, guess_game
+from botsmith.site.form import NOBODY, Frame, SiteGame
+
+SITE = "site"  # the key of a record, and of its turns, under which the site's own words stand
+SOURCE = "game {} of the contest site"
+WORDS_KEPT = 2000  # characters of the referee's words in a turn
+
+
+class Parted(Exception):
+    """Our referee asks a seat that does not speak next on the site."""
+
+
+class Ended(Exception):
+    """Nobody speaks any more."""
+
+
+@dataclass
+class Answers:
+    """The frames of a game, taken one by one. at: the next one; ended: where the last one was."""
+
+    frames: list[Frame]
+    at: int = 0
+    stderr: dict[int, list[str]] = field(default_factory=dict)
+    errors: list[dict[str, Any]] = field(default_factory=list)
+
+    def speaker(self) -> int:
+        """The seat that speaks next, NOBODY at the end."""
+        rest = self.frames[self.at :]
+        return next((frame.seat for frame in rest if self.is_answer(frame)), NOBODY)
+
+    @staticmethod
+    def is_answer(frame: Frame) -> bool:
+        """Whether a frame is surely some player's."""
+        return frame.seat != NOBODY and frame.speaks
+
+    def take(self, seat: int) -> Frame | None:
+        """The frame with a seat's answer, None if it has none any more.
+
+        Frames without words between the players' are passed over. Parted if the seat answers
+        later, behind somebody else; Ended if nobody says anything any more.
+        """
+        silent: int | None = None
+        for place in range(self.at, len(self.frames)):
+            frame = self.frames[place]
+            if self.is_answer(frame):
+                if frame.seat == seat:
+                    self.at = place + 1
+                    return frame
+                break
+            if frame.seat == seat and silent is None:
+                silent = place
+        if any(self.is_answer(frame) and frame.seat == seat for frame in self.frames[self.at :]):
+            raise Parted
+        if silent is not None:
+            self.at = silent + 1
+            return self.frames[silent]
+        if self.speaker() == NOBODY:
+            raise Ended
+        return None
+
+    def note(self, seat: int, name: str, turn: int, frame: Frame | None) -> None:
+        """Keeps a seat's stderr in a turn, and the first fault that it has."""
+        self.stderr.setdefault(seat, []).append(frame.stderr if frame else "")
+        is_out = any(error["seat"] == seat for error in self.errors)
+        if frame is None or not frame.fault or is_out:
+            return
+        words = frame.crash or frame.said.split("\n")[0] or "no answer"
+        text = f"seat {seat} {name}: turn {turn}: {frame.fault}: {words[:WORDS_KEPT]}"
+        about = {"seat": seat, "bot": name, "turn": turn, "fault": frame.fault}
+        self.errors.append({**about, "text": text})
+
+
+def match_from_site(site: SiteGame, game: str | None = None) -> Match:
+    """The record of a game. game: the contest, None to tell it from the answers.
+
+    BadInput if the contest, its seed or its result cannot be told.
+    """
+    contest = contest_for(game or guess_game(site))
+    referee = contest.referee(site)
+    if referee.players != len(site.names):
+        raise BadInput(f"{len(site.names)} players; {contest.game} has {referee.players}")
+    answers = Answers(site.frames)
+    init_inputs = {seat: referee.init_inputs(seat) for seat in range(referee.players)}
+    opened = open_game(referee, answers)
+    turns = played_turns(contest, referee, site, answers)
+    turns += rest_of_turns(contest, referee, site, answers, len(turns))
+    if not turns:
+        raise BadInput("nobody answers in this game; expected frames with 'stdout'")
+    extra: dict[str, Any] = {
+        "bots": [{"name": name, "hash": ""} for name in site.names],
+        "errors": answers.errors,
+        "stderr": {
+            str(seat): texts for seat, texts in sorted(answers.stderr.items()) if any(texts)
+        },
+        SITE: {"game": site.id},
+        **(referee.final() if referee.over else {}),
+    }
+    if opened:
+        extra["init_out"] = seats_to_json(opened)
+    return Match(
+        game=contest.game,
+        source=SOURCE.format(site.id or "without a number"),
+        seed=contest.seed(site),
+        players=referee.players,
+        config=referee.config,
+        init_inputs=init_inputs,
+        turns=turns,
+        result=contest.result(site, referee),
+        extra=extra,
+    )
+
+
+def open_game(referee: Referee, answers: Answers) -> dict[int, Lines]:
+    """The answers to what a game asks before its first turn, by seat."""
+    outputs: dict[int, Lines] = {}
+    for seat in range(referee.players):
+        for question in referee.opening(seat):
+            try:
+                frame = answers.take(seat)
+            except (Parted, Ended):
+                frame = None
+            outputs.setdefault(seat, []).extend(frame.lines[: question.owed] if frame else [])
+    if outputs:
+        referee.open(dict(outputs))
+    return outputs
+
+
+def played_turns(
+    contest: SiteContest, referee: Referee, site: SiteGame, answers: Answers
+) -> list[Turn]:
+    """The turns that our referee plays as the site did; `answers` then stands behind the last."""
+    turns: list[Turn] = []
+    while not referee.over:
+        start, number = answers.at, len(turns)
+        inputs = {seat: referee.inputs(seat) for seat in referee.listeners()}
+        taken: dict[int, Frame | None] = {}
+        outputs: dict[int, Lines] = {}
+        try:
+            for seat in referee.seats():
+                frame = taken[seat] = answers.take(seat)
+                inputs[seat] = referee.inputs(seat)
+                outputs[seat] = frame.lines[: referee.reply_lines(seat)] if frame else []
+                if referee.ends_turn(seat, outputs[seat]):
+                    break
+        except (Parted, Ended):
+            answers.at = start
+            break
+        for seat, frame in taken.items():
+            answers.note(seat, site.names[seat], number, frame)
+        referee.apply(outputs)
+        told = site_words(contest, referee, site.frames[start : answers.at])
+        turns.append(Turn(inputs, outputs, referee.state(), told))
+    return turns
+
+
+def rest_of_turns(
+    contest: SiteContest, referee: Referee, site: SiteGame, answers: Answers, number: int
+) -> list[Turn]:
+    """The turns behind those that our referee plays: a new one begins where a seat speaks that is
+    not behind the last one. They hold no inputs, which nobody knows, and no state.
+    """
+    turns: list[Turn] = []
+    while (seat := answers.speaker()) != NOBODY:
+        start, last = answers.at, NOBODY
+        outputs: dict[int, Lines] = {}
+        while seat > last:
+            frame = answers.take(seat)
+            answers.note(seat, site.names[seat], number + len(turns), frame)
+            outputs[seat] = frame.lines if frame else []
+            seat, last = answers.speaker(), seat
+        told = site_words(contest, referee, site.frames[start : answers.at])
+        turns.append(Turn({}, outputs, None, told))
+    return turns
+
+
+def site_words(contest: SiteContest, referee: Referee, frames: list[Frame]) -> dict[str, Any]:
+    """The extra key of a turn: what the site's referee said in it, and its state after it."""
+    said = [frame.said[:WORDS_KEPT] for frame in frames if frame.said]
+    views = [frame.view for frame in frames if frame.seat != NOBODY]
+    told = contest.state(views[-1], referee) if views else {}
+    words = {"said": said, **told} if said else told
+    return {SITE: words} if words else {}

@@ -1,0 +1,71 @@
+"""From a record to the site's form, as far as that form has a place for what a record holds.
+
+What has none: the bots' hashes, times, engines, time rule and rotation, and of the faults the
+arena's own words.
+"""
+
+from typing import Any
+
+from botsmith.referees import referee_for
+from botsmith.referees.base import Lines, Match
+from botsmith.referees.verify import open_as_recorded, recorded_answers
+from botsmith.replay.extras import check_extras
+from botsmith.replay.viewer import names
+from botsmith.site.contests import contest_for
+from botsmith.site.form import NOBODY
+
+WORDS = {  # the referee's, by fault
+    "timeout": "Timeout: the program did not provide its output lines in due time.",
+    "invalid": "invalid input.",
+}
+
+
+def site_json(match: Match) -> dict[str, Any]:
+    """A recorded match in the site's form. BadInput if it cannot be played again."""
+    contest = contest_for(match.game)
+    referee = next(iter(referee_for(match.game).rebuild(match).values()))
+    check_extras(match)
+    stderr = [match.extra.get("stderr", {}).get(str(seat), []) for seat in range(match.players)]
+    faults = {
+        (error.get("turn"), error.get("seat")): error for error in match.extra.get("errors", [])
+    }
+    frames = [frame(NOBODY, [], "", {})]
+    opened = match.extra.get("init_out", {})
+    for seat in range(match.players):
+        lines = opened.get(str(seat), [])
+        frames += [frame(seat, [line], "", {}) for line in lines]
+    open_as_recorded(referee, match)
+    asked = [0] * match.players
+    for number, turn in enumerate(match.turns):
+        referee.apply(recorded_answers(referee, turn, number))
+        for seat, lines in turn.outputs.items():
+            words = stderr[seat][asked[seat] : asked[seat] + 1]
+            asked[seat] += 1
+            if asked[seat] == len(match.asked(seat)):
+                words = stderr[seat][asked[seat] - 1 :]
+            frames.append(frame(seat, lines, "".join(words), faults.get((number, seat), {})))
+        frames[-1].update(keyframe=True, view=contest.view(referee))
+    return {
+        "frames": frames,
+        "refereeInput": "".join(f"{key}={text}\n" for key, text in contest.keys(match).items()),
+        "scores": contest.site_scores(match),
+        "ranks": [rank - 1 for rank in match.result.ranks],
+        "agents": [
+            {"index": seat, "agentId": seat, "valid": True, "codingamer": {"pseudo": name}}
+            for seat, name in enumerate(names(match))
+        ],
+    }
+
+
+def frame(seat: int, lines: Lines, stderr: str, fault: dict[str, Any]) -> dict[str, Any]:
+    """One entry of `frames`."""
+    found: dict[str, Any] = {"agentId": seat, "gameInformation": "", "view": "", "keyframe": False}
+    if lines:
+        found["stdout"] = "".join(f"{line}\n" for line in lines)
+    if stderr:
+        found["stderr"] = stderr
+    if fault.get("fault") in WORDS:
+        found["gameInformation"] = WORDS[fault["fault"]]
+    elif fault:
+        found["error"] = {"message": fault["text"], "stacktrace": []}
+    return found
