@@ -1,6 +1,6 @@
 """The life of a bot: set up, then read, think and answer until the input ends.
 
-What the workshop sets in the environment: docs/measuring.md.
+Its environment: docs/measuring.md.
 """
 
 import gc
@@ -16,6 +16,7 @@ from typing import Any, Generic, Protocol, TextIO
 from common.clock import Deadline
 from common.engine import AnyMemory, EngineFailed, Engines
 from common.stdio import EndOfInput, LineReader, UnreadableInput, report, write_lines
+from common.switches import EXPLAIN
 
 Stat = int | float | str
 
@@ -81,8 +82,8 @@ class Options:
         self.seed = int(words.get("BOTSMITH_SEED", "1"))
         self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
         self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
-        self.is_telling_stats = words.get("BOTSMITH_STATS") == "1"
-        self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
+        self.tells_stats = words.get("BOTSMITH_STATS") == "1"
+        self.letters = 9**9 if words.get("BOTSMITH_EXPLAIN") == "1" else EXPLAIN
 
     def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
         """The deadline of a begun turn. Twice the pauses met are kept too, 1 % less each turn."""
@@ -98,7 +99,7 @@ class Options:
 def answer_turn(
     bot: Bot, options: Options, is_first: bool, reader: LineReader
 ) -> tuple[list[str], str]:
-    """The lines of an answer and, if something failed, the text to log after it."""
+    """An answer's lines, and what to log if something failed."""
     try:
         bot.read_turn(reader)
         deadline = options.begin_turn(bot, is_first, reader)
@@ -121,7 +122,7 @@ def play_match(
 ) -> None:
     """Plays until EndOfInput, or UnreadableInput if the input breaks off.
 
-    born: when the process began; the time until it reads is taken from the first turn.
+    born: when the process began; the time since is taken from the first turn.
     """
     bot.prepare(options.seed)
     gc.collect()
@@ -136,10 +137,10 @@ def play_match(
         write_lines(lines, sink)
         if trouble:
             report(f"turn {turn}: {trouble}")
-        if options.is_telling_stats:
+        if options.tells_stats:
             report("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
-        if options.is_explaining:
-            report(bot.explain())
+        if options.letters:
+            report(bot.explain()[: options.letters])
         reader.begin_turn()
 
 
@@ -178,5 +179,5 @@ def run(bot: Bot) -> None:
     except UnreadableInput as error:
         report(f"unreadable input: {error}")
         sys.exit(2)
-    except BrokenPipeError:  # nobody listens any more: no complaint at exit either
+    except BrokenPipeError:  # nobody listens: exit without a complaint
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

@@ -84,8 +84,8 @@ def header(
 
 
 def engine_note(body: str, above: int) -> str:
-    """What plays: C, if the bundle has the switch for it."""
-    if switch := SWITCH_LINE.search(body):
+    """What plays: C, if the bundle has the switch for it and what looks at that."""
+    if (switch := SWITCH_LINE.search(body)) and "not USE_C" in body:
         line = above + body.count("\n", 0, switch.start()) + 1
         return f"C where a compiler is found; USE_C in line {line} turns that off"
     return "CPython alone"

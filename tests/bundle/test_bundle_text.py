@@ -33,11 +33,21 @@ def test_modules_stand_under_banners_in_reading_order(project: Project):
 
 def test_the_switches_come_first(project: Project):
     project.write("common/switches.py", "USE_C = True\n")
-    project.write("common/tool.py", "from common.switches import USE_C\n" + FILES["common/tool.py"])
+    use = "from common.switches import USE_C\n\nIS_PURE = not USE_C\n"
+    project.write("common/tool.py", use + FILES["common/tool.py"])
     text = project.build().text
     assert banners(text)[0] == "common/switches.py"
     (line,) = re.findall(r"^# engine .* USE_C in line (\d+) ", text, flags=re.MULTILINE)
     assert text.split("\n")[int(line) - 1] == "USE_C = True"
+
+
+def test_a_switch_that_nothing_looks_at_turns_no_c_off(project: Project):
+    project.write("common/switches.py", "USE_C = True\nEXPLAIN = 0\n")
+    use = "from common.switches import EXPLAIN\n\nLETTERS = EXPLAIN\n"
+    project.write("common/tool.py", use + FILES["common/tool.py"])
+    text = project.build().text
+    assert "\nUSE_C = True\n" in text
+    assert "# engine      CPython alone\n" in text
 
 
 def test_modules_are_ordinary_code_without_own_imports(project: Project):

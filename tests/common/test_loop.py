@@ -12,6 +12,7 @@ from time import perf_counter
 
 import pytest
 
+from common import loop
 from common.clock import Deadline
 from common.loop import Options, age, play_match, queued, told
 from common.stdio import EndOfInput, LineReader, UnreadableInput
@@ -274,6 +275,14 @@ def test_counts_of_work_are_told_after_each_answer(capsys):
 def test_explanations_are_told_after_each_answer(capsys):
     run("10\n1\n.\n2\n.\n", {"BOTSMITH_EXPLAIN": "1"})
     assert capsys.readouterr().err.splitlines() == ['{"sum": 11}', '{"sum": 12}']
+
+
+def test_a_pasted_bot_tells_as_many_letters_of_its_thoughts_as_it_is_set_to(capsys, monkeypatch):
+    monkeypatch.setattr(loop, "EXPLAIN", 6)
+    run("10\n1\n.\n2\n.\n")
+    assert capsys.readouterr().err.splitlines() == ['{"sum"', '{"sum"']
+    run("10\n1\n.\n", {"BOTSMITH_EXPLAIN": "1"})
+    assert capsys.readouterr().err.splitlines() == ['{"sum": 11}']
 
 
 def test_any_other_word_than_1_switches_nothing_on(capsys):

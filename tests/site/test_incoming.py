@@ -12,7 +12,7 @@ from botsmith.errors import BadInput
 from botsmith.referees import GAMES, referee_for
 from botsmith.referees.csb import CsbReferee
 from botsmith.referees.verify import first_difference
-from botsmith.replay.viewer import page
+from botsmith.replay.viewer import document, page
 from botsmith.site.form import game_from_json
 from botsmith.site.incoming import match_from_site
 from botsmith.site.outgoing import site_json
@@ -139,6 +139,19 @@ def test_where_the_answers_say_all_no_seed_is_needed(site, imported, game):
     match = imported(value)
     assert match.seed == "0"
     assert first_difference(match, referee_for(game)) is None
+
+
+def test_thoughts_that_were_cut_short_stand_in_their_turn(site, imported):
+    value = site("csb")
+    thought = (
+        '{"turn": 4, "units": [{"unit": 0, "moves": [{"move": "full left", "visits": 1147, '
+        '"value": 10953.5}, {"move": "coast", "visits": 3'
+    )
+    value["frames"][2 * 5 + 1]["stderr"] = f"hello\n{thought}\n"  # told in the turn after it
+    shown = document(decode_match(encode_match(imported(value)), "here"))
+    assert shown["turns"][5]["0"]["err"] == "hello\n"
+    assert "full left   1,147" in shown["turns"][4]["0"]["err"]
+    assert shown["values"][5][0] == 10953.5
 
 
 # ---- Coders Strike Back
