@@ -9,7 +9,7 @@ from math import log, sqrt
 
 from common.kernel import Numbers, capacity, kernel, numbers, record
 
-TABLE = capacity(pure=4096, compiled=65_536)  # visits that have their roots in the table
+TABLE = capacity(pure=4096, compiled=1 << 18)  # visits that have their roots in the table
 UNTRIED = 1.0e300  # mean of a slot without visits, so that its bound is above all others
 
 
