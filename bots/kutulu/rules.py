@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from bots.kutulu.paths import FAR, NOBODY, PLACES, PLAYERS, WAYS, Maze
-from common.kernel import Numbers, Records, kernel, numbers, record, records
+from common.kernel import Numbers, Records, each, kernel, numbers, record, records
 
 LAST_TURN = 200
 MAX_SANITY = 250
@@ -198,7 +198,7 @@ def heal(world: World, maze: Maze) -> None:
         player = world.players[seat]
         if world.turn < player.plan_until:
             steps = maze.cells[player.cell].steps
-            for guest in range(PLAYERS):
+            for guest in each(PLAYERS):
                 if steps[world.where[guest]] <= PLAN_REACH:
                     change(player, HEAL)
                     if guest != seat:
@@ -249,17 +249,17 @@ def acquire(world: World, maze: Maze, index: int) -> None:
 def madness(world: World, maze: Maze) -> None:
     """Sanity goes, and who has none left goes too."""
     is_last = world.living == 1
-    for seat in range(PLAYERS):
+    for seat in each(PLAYERS):
         player = world.players[seat]
         if player.is_in:
             loss = ALONE if is_last else maze.lonely
             apart = maze.cells[player.cell].apart
-            for other in range(PLAYERS):
+            for other in each(PLAYERS):
                 if apart[world.where[other]] <= COMPANY and other != seat:
                     loss = maze.group
                     break
             player.sanity -= loss
-    for seat in range(PLAYERS):
+    for seat in each(PLAYERS):
         player = world.players[seat]
         if player.is_in and player.sanity <= 0:
             put_out(world, seat, world.turn)
@@ -275,8 +275,8 @@ def bind_turn(
     """
 
     @kernel
-    def slash(world: World, maze: Maze, hunt: AnyHunt, index: int) -> None:
-        """A slasher's turn."""
+    def slash(world: World, maze: Maze, index: int) -> bool:
+        """A slasher's turn; whether it wanders."""
         slasher = world.slashers[-1 - world.leave[index]]
         state = slasher.state
         if SPAWNING < state < STUNNED:
@@ -296,7 +296,8 @@ def bind_turn(
             slasher.state = STALKING
             slasher.until = world.turn + STALK_TURNS
         else:
-            chase(world, maze, hunt, index)
+            return True
+        return False
 
     @kernel
     def move_minions(world: World, maze: Maze, hunt: AnyHunt) -> None:
@@ -305,20 +306,23 @@ def bind_turn(
         for index in range(world.count):
             leave = world.leave[index]
             is_staying = True
+            is_wandering = world.turn > leave - maze.life_time
             if leave < 0:
-                slash(world, maze, hunt, index)
-            elif world.turn > leave - maze.life_time:
-                is_staying = world.turn < leave
+                is_wandering = slash(world, maze, index)
+            if is_wandering:
                 chase(world, maze, hunt, index)
                 target = world.target[index]
-                if target >= 0 and world.where[target] == world.spot[index]:
-                    scare(world, world.spot[index])
-                    is_staying = False
+                if leave >= 0:
+                    is_staying = world.turn < leave
+                    if target >= 0 and world.where[target] == world.spot[index]:
+                        scare(world, world.spot[index])
+                        is_staying = False
             if is_staying:
-                world.ids[kept] = world.ids[index]
-                world.spot[kept] = world.spot[index]
-                world.target[kept] = world.target[index]
-                world.leave[kept] = leave
+                if kept < index:
+                    world.ids[kept] = world.ids[index]
+                    world.spot[kept] = world.spot[index]
+                    world.target[kept] = world.target[index]
+                    world.leave[kept] = leave
                 kept += 1
         world.count = kept
 
