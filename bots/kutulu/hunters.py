@@ -1,6 +1,17 @@
 """Whom minions follow, and what the bot takes the others to do about it."""
 
-from bots.kutulu.paths import ACTIONS, CELL_BITS, CELLS, FAR, NOBODY, PLAYERS, WAIT, WAYS, Maze
+from bots.kutulu.paths import (
+    CELL_BITS,
+    CELLS,
+    FAR,
+    NOBODY,
+    PLAYERS,
+    ROOM,
+    TOO_NEAR,
+    WAIT,
+    WAYS,
+    Maze,
+)
 from bots.kutulu.rules import (
     COMPANY,
     LIGHT_REACH,
@@ -17,7 +28,6 @@ from common.rng import Dice, draw
 
 LIT_WAYS = 251  # kept at one time
 NEAR = 2  # steps of a wanderer that spoil a PLAN, and that a YELL is good for
-ROOM = 4  # steps to a minion that are enough
 ROOM_WORTH = 3  # steps to company that a step to a minion is worth
 
 
@@ -36,8 +46,6 @@ class Hunt:
 
     dice: Dice  # for which of equally near explorers a minion follows
     lit: Records[LitWays] = records(LitWays, LIT_WAYS)
-    hunted: Numbers[int] = numbers(int, PLAYERS)  # steps of the nearest wanderer after each
-    rooms: Numbers[int] = numbers(int, ACTIONS)  # steps to the nearest minion after each move
 
 
 @kernel
@@ -76,7 +84,7 @@ def search_ways(world: World, maze: Maze, start: int, ways: LitWays) -> None:
         else:
             dark_from += 1
         exits = maze.cells[here].exits
-        for way in each(WAYS):
+        for way in range(WAYS):
             beside = exits[(turn + way) % WAYS]
             if steps[beside] == FAR:
                 firsts[beside] = beside if here == start else firsts[here]
@@ -101,7 +109,7 @@ def chase(world: World, maze: Maze, hunt: Hunt, index: int) -> None:
     shift = CELL_BITS * (turn % WAYS)
     if turn < world.last_light:
         key = (CELLS + spot) * WAYS + turn % WAYS
-        for seat in range(PLAYERS):
+        for seat in each(PLAYERS):
             is_dark = turn >= world.players[seat].light_until
             key = key * CELLS + (NOBODY if is_dark else where[seat])
         ways = hunt.lit[key % LIT_WAYS]
@@ -112,16 +120,16 @@ def chase(world: World, maze: Maze, hunt: Hunt, index: int) -> None:
         firsts = ways.firsts
         shift = 0
     old = world.target[index]
-    nearest = FAR
+    nearest = FAR - 1  # NOBODY is farther
     chosen = -1
     equals = 0
-    for seat in range(PLAYERS):
+    for seat in each(PLAYERS):
         cost = steps[where[seat]]
         if cost < nearest:
             nearest = cost
             chosen = seat
             equals = 1
-        elif cost == nearest < FAR and chosen != old:
+        elif cost == nearest and chosen != old:
             equals += 1
             drawn = draw(hunt.dice, equals)
             chosen = seat if drawn == 0 or seat == old else chosen
@@ -134,52 +142,48 @@ play_turn = bind_turn(chase)
 
 
 @kernel
-def note_hunters(world: World, maze: Maze, hunt: Hunt) -> None:
-    """Fills hunt.hunted."""
-    hunted = hunt.hunted
-    for seat in range(PLAYERS):
-        hunted[seat] = FAR
+def find_hunted(world: World, maze: Maze) -> int:
+    """A bit for each seat after which a wanderer is, at most NEAR steps away."""
+    hunted = 0
     for index in range(world.count):
         target = world.target[index]
         if target >= 0 and world.leave[index] >= 0:
-            steps = maze.cells[world.spot[index]].steps[world.where[target]]
-            hunted[target] = min(hunted[target], steps)
+            steps = maze.cells[world.spot[index]].steps
+            if steps[world.where[target]] <= NEAR:
+                hunted |= 1 << target
+    return hunted
 
 
 @kernel
-def habit(world: World, maze: Maze, hunt: Hunt, seat: int, plan_below: int) -> int:
+def habit(world: World, maze: Maze, hunted: int, seat: int, plan_below: int) -> int:
     """What most would do: YELL where that kills, PLAN in company, else run and stay together."""
     player = world.players[seat]
     here = maze.cells[player.cell]
-    if hunt.hunted[seat] > NEAR:
+    if hunted >> seat & 1 == 0:
         can_plan = player.plans > 0 and player.sanity <= plan_below
         can_plan = can_plan and world.turn >= player.busy_until
-        for other in range(PLAYERS):
+        for other in each(PLAYERS):
             if other != seat:
                 there = world.where[other]
-                is_new = not player.yelled_at[other]
-                if is_new and hunt.hunted[other] <= NEAR and here.apart[there] <= YELL_REACH:
+                is_due = hunted >> other & 1 > 0 and not player.yelled_at[other]
+                if is_due and here.apart[there] <= YELL_REACH:
                     return YELL
                 if can_plan and here.steps[there] <= PLAN_REACH:
                     return PLAN
-    rooms = hunt.rooms
-    for move in range(here.moves.count):
-        rooms[move] = ROOM
+    threats = 0
     for index in range(world.count):
-        spot = world.spot[index]
-        if here.steps[spot] <= ROOM and world.turn >= world.leave[index] - maze.life_time:
-            for move in range(here.moves.count):
-                after = maze.cells[here.exits[here.moves.items[move]]]
-                rooms[move] = min(rooms[move], after.steps[spot])
+        if world.turn >= world.leave[index] - maze.life_time:
+            threats |= here.threats[world.spot[index]]
     best = WAIT
     best_value = -FAR * FAR
     for move in range(here.moves.count):
-        action = here.moves.items[move]
-        value = ROOM_WORTH * rooms[move]
+        value = -ROOM_WORTH * (threats & TOO_NEAR).bit_count()
+        threats >>= ROOM
         if value > best_value:
-            nearest = FAR
+            action = here.moves.items[move]
             steps = maze.cells[here.exits[action]].steps
-            for other in range(PLAYERS):
+            nearest = FAR
+            for other in each(PLAYERS):
                 if other != seat:
                     nearest = min(nearest, steps[world.where[other]])
             value -= max(0, nearest - COMPANY)

@@ -1,6 +1,6 @@
 """What a player of Kutulu knows: what the lines tell, and what follows from earlier ones."""
 
-from bots.kutulu.hunters import Hunt, habit, note_hunters
+from bots.kutulu.hunters import find_hunted, habit
 from bots.kutulu.params import Params
 from bots.kutulu.paths import NOBODY, PLACES, PLAYERS, Maze
 from bots.kutulu.protocol import (
@@ -42,7 +42,6 @@ class Known:
         self.maze = maze
         self.world = World()
         self.me = -1
-        self.hunt = Hunt()
         self.led: list[tuple[Player, int]] = []
         self.seen, self.fits = 20, 11
 
@@ -113,15 +112,15 @@ class Known:
 
     def share_of_habit(self, params: Params) -> int:
         """Percent of turns in which others are taken to play by habit, for what they did."""
-        world, maze, hunt = self.world, self.maze, self.hunt
+        world, maze = self.world, self.maze
         for player, cell in self.led:
             self.seen += player.is_in
             self.fits += player.is_in and player.cell == cell
         self.led = []
-        note_hunters(world, maze, hunt)
+        hunted = find_hunted(world, maze)
         for seat, player in enumerate(world.players):
             if player.is_in and seat != self.me and world.turn >= player.stuck_until:
-                action = habit(world, maze, hunt, seat, params.plan_below)
+                action = habit(world, maze, hunted, seat, params.plan_below)
                 self.led.append((player, maze.cells[player.cell].exits[action]))
         fit = 100 * self.fits // self.seen
         return min(params.habit, TRUST * max(0, fit - params.regular))

@@ -13,6 +13,8 @@ PLACES = 16
 CELL_BITS = 8
 CELLS = 1 << CELL_BITS
 NOBODY = CELLS - 1  # the cell of explorers that are out
+ROOM = 4  # steps to a minion that are enough
+TOO_NEAR = (1 << ROOM) - 1  # a bit for each step missing
 FAR = 1000  # more than the cost of any way
 
 
@@ -43,6 +45,7 @@ class Cell:
     apart: Numbers[int] = numbers(int, CELLS)  # |dx| + |dy|
     sight: Numbers[bool] = numbers(bool, CELLS)  # along a straight free line
     firsts: Numbers[int] = numbers(int, CELLS)  # what minions enter first: CELL_BITS a turn mod 4
+    threats: Numbers[int] = numbers(int, CELLS)  # ROOM a move: steps too near to a minion
 
 
 @record
@@ -82,10 +85,14 @@ def measure(maze: Maze) -> None:
             dx, dy = abs(other.x - cell.x), abs(other.y - cell.y)
             cell.apart[there] = dx + dy
             cell.sight[there] = dx * dy == 0 and steps[there] == dx + dy
-    for here, cell in enumerate(cells):
+    for cell in cells:
         # Minions take the first of the ways, begun at turn mod 4, that leads nearer.
-        twice = [*cell.exits[:WAYS]] * 2
-        tried = [[here, *twice[turn : turn + WAYS]] for turn in range(WAYS)]
-        for goal, other in enumerate(cells):
-            firsts = [min(beside, key=other.steps.__getitem__) for beside in tried]
-            cell.firsts[goal] = int.from_bytes(firsts, "little")
+        tried = [*cell.exits[: WAIT + 1], *cell.exits[: WAYS - 1]]
+        for goal, ways in enumerate(zip(*[cells[there].steps for there in tried], strict=True)):
+            nearest = min(ways)
+            if nearest < FAR:
+                firsts = [tried[ways.index(nearest, turn)] for turn in range(WAYS)]
+                cell.firsts[goal] = int.from_bytes(firsts, "little")
+            if nearest < ROOM:
+                for move, action in enumerate(cell.moves.items[: cell.moves.count]):
+                    cell.threats[goal] |= TOO_NEAR >> ways[action] << ROOM * move

@@ -5,7 +5,7 @@ staying and the ways that lead on. So a move means something wherever an explore
 a YELL has held it up.
 """
 
-from bots.kutulu.hunters import Hunt, habit, note_hunters, play_turn
+from bots.kutulu.hunters import Hunt, find_hunted, habit, play_turn
 from bots.kutulu.params import Params
 from bots.kutulu.paths import FAR, PLAYERS, WAIT, Maze, Stack, push
 from bots.kutulu.rules import (
@@ -18,7 +18,7 @@ from bots.kutulu.rules import (
     YELL_REACH,
     World,
 )
-from common.kernel import Numbers, Records, assign, kernel, numbers, record, records
+from common.kernel import Numbers, Records, assign, each, kernel, numbers, record, records
 from common.rng import Dice, draw
 from common.search import smitsimax
 from common.search.smitsimax import Forest
@@ -59,8 +59,8 @@ def play(world: World, memory: Memory, moves: Numbers[int]) -> None:
     """One turn in which seat i plays moves[i], or by habit if it is another than the bot."""
     maze = memory.maze
     plan_below = memory.params.plan_below
-    note_hunters(world, maze, memory.hunt)
-    for seat in range(PLAYERS):
+    hunted = find_hunted(world, maze)
+    for seat in each(PLAYERS):
         player = world.players[seat]
         menu = maze.cells[player.cell].moves
         move = moves[seat]
@@ -74,7 +74,7 @@ def play(world: World, memory: Memory, moves: Numbers[int]) -> None:
         if seat != memory.me and player.is_in:
             drawn = draw(memory.hunt.dice, 100)
             if drawn < memory.params.habit:
-                action = habit(world, maze, memory.hunt, seat, plan_below)
+                action = habit(world, maze, hunted, seat, plan_below)
         memory.actions[seat] = action
     play_turn(world, maze, memory.hunt, memory.actions)
 

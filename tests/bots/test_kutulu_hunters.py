@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from bots.kutulu.hunters import Hunt, chase, habit, note_hunters
+from bots.kutulu.hunters import Hunt, chase, find_hunted, habit
 from bots.kutulu.params import Params
-from bots.kutulu.paths import FAR, PLAYERS, WAIT, WAYS, Maze
+from bots.kutulu.paths import FAR, PLAYERS, ROOM, TOO_NEAR, WAIT, WAYS, Maze
 from bots.kutulu.rules import PLAN, YELL, World, create, put, put_out
 from botsmith.arena.record import read_matches
 from botsmith.referees.kutulu import KutuluReferee
@@ -85,9 +85,20 @@ def test_the_bot_knows_it_in_recorded_turns_with_lights(matches):
 
 def expected(table: Table, who: int) -> int:
     """What explorer `who` is taken to do."""
-    hunt = Hunt()
-    note_hunters(table.world, table.maze, hunt)
-    return habit(table.world, table.maze, hunt, who, PLAN_BELOW)
+    hunted = find_hunted(table.world, table.maze)
+    return habit(table.world, table.maze, hunted, who, PLAN_BELOW)
+
+
+def test_a_maze_knows_after_each_move_how_much_too_near_a_minion_would_be():
+    maze = KutuluReferee.from_seed(3).maze
+    cells = maze.cells[: maze.cell_count]
+    for here in cells:
+        for spot in range(maze.cell_count):
+            for move, action in enumerate(here.moves.items[: here.moves.count]):
+                missing = here.threats[spot] >> ROOM * move & TOO_NEAR
+                steps = cells[here.exits[action]].steps[spot]
+                assert missing.bit_count() == max(0, ROOM - steps)
+                assert missing & missing + 1 == 0, "so that | of two minions is the nearer one"
 
 
 def test_others_yell_at_whom_a_wanderer_is_about_to_catch_but_not_when_chased_themselves():
