@@ -13,7 +13,7 @@ from common.engine import Engine, Engines
 from common.kernel import assign
 from common.loop import run
 from common.native import Compiled
-from common.search.duct import Habits
+from common.search.duct import Habits, tried
 
 LONG_ITERATION = 33.0  # states of one in which every mini-game begins again
 LONGEST_RUN = 15
@@ -118,8 +118,9 @@ class OlymbitsBot(Player):
         gaps = [abs(run.first[at] - run.first[player]) for at in range(PLAYERS) if at != player]
         return self.match.turn + left > TURNS or (game != ARCHERY and min(gaps) > left * gain)
 
-    def root(self, player: int) -> int:
-        return int(self.engine.memory.forest.root[player])
+    def tried(self, player: int, action: int) -> tuple[int, float]:
+        forest = self.engine.memory.forest
+        return tried(forest, forest.root[player] + action)
 
 
 def main() -> None:

@@ -17,7 +17,7 @@ from common.kernel import Numbers, assign, capacity, kernel, numbers, record
 from common.loop import run
 from common.native import Compiled
 from common.rng import Dice, draw
-from common.search.roots import ROOTS, root_of_log
+from common.search.ucb import Roots, fill, root_of_log
 
 JOINT_ACTIONS = ACTIONS**PLAYERS
 ARMS = PLAYERS * ACTIONS
@@ -42,7 +42,7 @@ class Forest:
     visits: Numbers[float] = numbers(float, SLOTS)
     total: Numbers[float] = numbers(float, SLOTS)
     edge: Numbers[int] = numbers(int, EDGES)
-    roots: Numbers[float] = numbers(float, ROOTS)
+    roots: Roots
     path: Numbers[int] = numbers(int, TURNS + 1)
     picks: Numbers[int] = numbers(int, PLAYERS * (TURNS + 1))
     moves: Numbers[int] = numbers(int, PLAYERS)
@@ -92,7 +92,7 @@ def pick(forest: Forest, node: int, player: int, dice: Dice) -> int:
                     return action
                 number -= 1
     forest.ucb_picks += 1
-    root = root_of_log(forest.roots, forest.node_visits[node])
+    root = root_of_log(forest.roots, int(forest.node_visits[node]))
     width = EXPLORATION * root
     best = 0
     best_value = -1.0
@@ -141,6 +141,7 @@ def rate(match: Match, scores: Numbers[float]) -> None:
 def begin(memory: Memory) -> None:
     """An empty tree."""
     forest = memory.forest
+    fill(forest.roots)
     forest.used = 0
     forest.iterations = 0
     forest.states = 0
@@ -219,8 +220,9 @@ class JointMcts(Player):
         engine.load("start", self.match)
         engine.call(begin)
 
-    def root(self, player: int) -> int:
-        return player * ACTIONS
+    def tried(self, player: int, action: int) -> tuple[int, float]:
+        forest, slot = self.engine.memory.forest, player * ACTIONS + action
+        return int(forest.visits[slot]), forest.total[slot]
 
 
 def main() -> None:

@@ -38,8 +38,8 @@ class Player(Searcher[Any]):
         """Starts a search in an engine that holds new dice."""
 
     @abstractmethod
-    def root(self, player: int) -> int:
-        """Where in forest.visits and forest.total a player's first action stands."""
+    def tried(self, player: int, action: int) -> tuple[int, float]:
+        """How often the search tried a player's action at his root, and the sum of the scores."""
 
     def read_start(self, reader: LineReader) -> None:
         self.own = protocol.read_start(reader)
@@ -59,12 +59,11 @@ class Player(Searcher[Any]):
 
     def moves(self, player: int) -> list[tuple[int, int, float]]:
         """A player's (action, visits, mean score), most visited first."""
-        rows, forest = [], self.engine.memory.forest
+        rows = []
         for action in range(ACTIONS):
-            slot = self.root(player) + action
-            visits = forest.visits[slot]
+            visits, total = self.tried(player, action)
             if visits:
-                rows.append((action, int(visits), forest.total[slot] / visits))
+                rows.append((action, visits, total / visits))
         return sorted(rows, key=lambda row: (-row[1], -row[2]))
 
     def fallback(self) -> list[str]:

@@ -60,11 +60,13 @@ def award(match: Match, game: int) -> None:
     """Medals of a run: rank = players with a better value; bronze for who is eliminated."""
     run = match.runs[game]
     run.phase = OVER
-    for player in range(PLAYERS):
+    values = numbers(int, PLAYERS)
+    for player in each(PLAYERS):
+        values[player] = value_in(run, game, player)
+    for player in each(PLAYERS):
         rank = 0
-        for other in range(PLAYERS):
-            if value_in(run, game, other) > value_in(run, game, player):
-                rank += 1
+        for other in each(PLAYERS):
+            rank += int(values[other] > values[player])
         if match.is_out[player]:
             rank = BRONZE
         medal = (player * GAMES + game) * MEDALS + rank

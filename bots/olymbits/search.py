@@ -39,12 +39,17 @@ from common.search.duct import Forest, Habits
 
 NOBODY = -1  # no mini-game is served
 ANY = (1 << ACTIONS) - 1
+LOWEST = tuple((bits & -bits).bit_length() - 1 for bits in range(ANY + 1))
 # PACES[left * FALL + risk], ticks from LONG_GLIDE on alike: a skater's place in the order for the
 # largest distance to expect, if he meets somebody in a fifth of the ticks (NOTES.md).
 PACES = (*(0,) * 5, *(3, 3, 3, 3, 3), *(3, 3, 3, 1, 1), *(3, 1, 1, 0, 1), *(1, 1, 1, 0, 1))
 LONG_GLIDE = 4
 FARTHEST = 3
 CALM = 1  # the place in the order of two cells without risk
+# By order: the action there.
+CALM_ACTIONS = tuple(
+    PLACES[order : order + ACTIONS].index(CALM) for order in range(0, len(PLACES), ACTIONS)
+)
 STARTS = (-9, -8, -7, -6, -5, 5, 6, 7, 8, 9)  # coordinates of a cursor
 
 
@@ -132,10 +137,11 @@ def choose(world: World, setting: Setting, player: int, dice: Dice) -> int:
     actions = ANY
     if game != NOBODY:
         actions = best_in(match.runs[game], setting.tables, game, player)
-    skipped = draw(dice, actions.bit_count())
-    for _ in range(skipped):
-        actions &= actions - 1
-    return (actions & (0 - actions)).bit_length() - 1
+    if actions & (actions - 1) != 0:  # there is a choice
+        skipped = draw(dice, actions.bit_count())
+        for _ in range(skipped):
+            actions &= actions - 1
+    return LOWEST[actions]
 
 
 @kernel
@@ -193,11 +199,7 @@ def is_over(world: World, setting: Setting) -> bool:
 @kernel
 def outcome_of(world: World) -> int:
     """The skating action that moves two cells without risk; everybody sees the order."""
-    order = world.match.runs[SKATING].code * ACTIONS
-    for action in range(1, ACTIONS):
-        if PLACES[order + action] == CALM:
-            return action
-    return 0
+    return CALM_ACTIONS[world.match.runs[SKATING].code]
 
 
 @kernel
@@ -228,12 +230,12 @@ plant, iterate = duct.bind(PLAYERS, ACTIONS, ACTIONS, choose, play, is_over, out
 class Memory:
     """The bot loads all but world and forest."""
 
+    forest: Forest  # first, so that in C its pools begin with a cache line
     start: World
     setting: Setting
     habits: Habits
     dice: Dice
     world: World
-    forest: Forest
 
 
 @kernel

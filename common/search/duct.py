@@ -1,8 +1,9 @@
 """DUCT: decoupled UCT for games in which all players move at once; each has a tree of his own.
 
-A node is a block of slots in the pool, one an action and one for its side nodes. An iteration goes
-down all trees in step, opening a node in each, and on by the policy until the game's kernels say
-that it is over; every player's score goes into the slots that he passed.
+A node is a block of slots in the pool, one an action, as small as can be: it is out of the cache
+when it is reached. An iteration goes down all trees in step, opening a node in each, and on by the
+policy until the game's kernels say that it is over; every player's score goes into the slots that
+he passed.
 
 Source: the post-mortem of Olymbits' winner (MSz).
 """
@@ -11,13 +12,26 @@ from collections.abc import Callable
 from math import sqrt
 from typing import TypeVar
 
-from common.kernel import Numbers, Records, assign, capacity, kernel, numbers, record, records
-from common.search.roots import ROOTS, root_of_log
+from common.kernel import (
+    Numbers,
+    Records,
+    assign,
+    capacity,
+    each,
+    kernel,
+    numbers,
+    record,
+    records,
+)
+from common.search.ucb import TABLE, Roots, fill, root_of_log
 
 MAX_PLAYERS = 4
+MAX_ACTIONS = 16
 MAX_LENGTH = 256  # entries of a path; a turn takes at most two
 POOL = capacity(pure=120_000, compiled=8_000_000)
 OUTSIDE = 0  # no node has this slot
+BITS = 32  # low bits of a link: visits
+VISITS = (1 << BITS) - 1
 
 AnyState = TypeVar("AnyState")
 AnySetting = TypeVar("AnySetting")
@@ -26,10 +40,12 @@ AnyDice = TypeVar("AnyDice")
 
 @record
 class Route:
-    """One player's way in this iteration: his node, its side node, the slots passed so far."""
+    """One player's way in this iteration: his node, its side node, what he has passed so far."""
 
     at: int
     side: int
+    judge: int  # which of the two decides,
+    tries: int  # and its visits
     is_fresh: bool  # the node was opened in this iteration
     length: int
     path: Numbers[int] = numbers(int, MAX_LENGTH)
@@ -52,6 +68,11 @@ class Habits:
 class Forest:
     """The trees of all players, and counts since `plant`. used: slots; states: made."""
 
+    total: Numbers[float] = numbers(float, POOL)  # sum of all visits' scores
+    # The node that a slot leads to << BITS | visits. In place of the node: from a joint node's
+    # first slot, a slot for each joint action.
+    link: Numbers[int] = numbers(int, POOL)
+    side: Numbers[int] = numbers(int, POOL)  # by a node's first slot: a slot for each outcome
     habits: Habits
     used: int
     iterations: int
@@ -59,14 +80,10 @@ class Forest:
     nodes: int
     side_nodes: int
     ucb_picks: int
-    visits: Numbers[float] = numbers(float, POOL)
-    total: Numbers[float] = numbers(float, POOL)  # sum of all visits' scores
-    # The node that a slot leads to; from a joint node's first slot, a slot for each joint action;
-    # from a node's last slot, one for each outcome.
-    child: Numbers[int] = numbers(int, POOL)
     root: Numbers[int] = numbers(int, MAX_PLAYERS)
-    roots: Numbers[float] = numbers(float, ROOTS)
+    roots: Roots
     routes: Records[Route] = records(Route, MAX_PLAYERS)
+    bounds: Numbers[float] = numbers(float, MAX_ACTIONS)
     moves: Numbers[int] = numbers(int, MAX_PLAYERS)
     scores: Numbers[float] = numbers(float, MAX_PLAYERS)
 
@@ -87,7 +104,7 @@ def bind(
     """plant(forest), which empties the trees, and iterate(forest, start, world, setting, dice,
     count), which searches on from `start` and tries moves on `world`, for a game's kernels.
 
-    players: 1..MAX_PLAYERS, else ValueError; actions: of each, in every turn.
+    players: 1..MAX_PLAYERS; actions: of each, in every turn, 1..MAX_ACTIONS; else ValueError.
     choose(state, setting, player, dice): the policy's action.
     play(state, setting, moves, dice): one turn with what is random in it.
     is_over(state, setting): whether the iteration ends, after MAX_LENGTH // 2 turns at the latest.
@@ -97,8 +114,9 @@ def bind(
     """
     if not 1 <= players <= MAX_PLAYERS:
         raise ValueError(f"DUCT holds 1 to {MAX_PLAYERS} players, not {players}")
+    if not 1 <= actions <= MAX_ACTIONS:
+        raise ValueError(f"DUCT holds 1 to {MAX_ACTIONS} actions, not {actions}")
     joint_actions = actions**players
-    slots = actions + 1  # that a node takes
 
     @kernel
     def take(forest: Forest, count: int) -> int:
@@ -107,61 +125,69 @@ def bind(
         if block + count > POOL:
             return OUTSIDE
         forest.used = block + count
+        forest.side[block] = OUTSIDE
         for slot in range(block, block + count):
-            forest.visits[slot] = 0.0
             forest.total[slot] = 0.0
-            forest.child[slot] = OUTSIDE
+            forest.link[slot] = 0
         return block
 
     @kernel
     def plant(forest: Forest) -> None:
         """A root for each player, and nothing else."""
-        forest.used = 1  # no node begins at slot OUTSIDE
+        fill(forest.roots)
+        forest.used = actions  # no node begins at slot OUTSIDE
         forest.iterations = 0
         forest.states = 0
         forest.nodes = players
         forest.side_nodes = 0
         forest.ucb_picks = 0
         for player in range(players):
-            forest.root[player] = take(forest, slots)
+            forest.root[player] = take(forest, actions)
 
     @kernel
-    def visits_of(forest: Forest, node: int) -> float:
+    def visits_of(forest: Forest, node: int) -> int:
         """How often a move was made at a node."""
-        visits = 0.0
-        for slot in range(node, node + actions):
-            visits += forest.visits[slot]
+        visits = 0
+        for action in each(actions):
+            visits += forest.link[node + action] & VISITS
         return visits
 
     @kernel
-    def best_of(forest: Forest, node: int, tries: float, dice: AnyDice) -> int:
+    def best_of(forest: Forest, node: int, tries: int, dice: AnyDice) -> int:
         """The action with the largest upper bound at a node with that many visits.
 
         Dice break ties, or players in equal places would go on in step.
         """
         habits = forest.habits
+        total = forest.total
+        bounds = forest.bounds
+        shares = forest.roots.share
+        count = float(tries)
         root = root_of_log(forest.roots, tries)
         width = habits.exploration * root
-        if tries < habits.eager:
-            grown = (tries - habits.trust) / (habits.eager - habits.trust)
+        if count < habits.eager:
+            grown = (count - habits.trust) / (habits.eager - habits.trust)
             width *= habits.timid + (1.0 - habits.timid) * grown
-        mean = 0.0
-        for slot in range(node, node + actions):
-            mean += forest.total[slot]
-        mean /= tries
-        best = node
-        best_value = -1.0e300
+        whole = 0.0
+        for action in each(actions):
+            whole += total[node + action]
+        fresh = whole / count + width  # the bound of an action never tried
+        best = -1.0e300
+        for action in each(actions):
+            slot = node + action
+            visits = forest.link[slot] & VISITS
+            share = shares[visits] if visits < TABLE else 1.0 / sqrt(float(visits))
+            bound = share * (total[slot] * share + width) if visits > 0 else fresh
+            bounds[action] = bound
+            if bound > best:
+                best = bound
+        ties = 0  # the actions with the best bound, bit by bit
+        for action in each(actions):
+            if bounds[action] >= best:
+                ties |= 1 << action
         start = draw(dice, actions)
-        for step in range(start, start + actions):
-            at = node + step % actions
-            visits = forest.visits[at]
-            value = mean + width
-            if visits >= 1.0:
-                value = forest.total[at] / visits + width / sqrt(visits)
-            if value > best_value:
-                best_value = value
-                best = at
-        return best - node
+        ties = (ties << actions | ties) >> start
+        return (start + (ties & -ties).bit_length() - 1) % actions
 
     @kernel
     def pick(
@@ -169,19 +195,14 @@ def bind(
     ) -> int:
         """The player's action, written into his path if he is in his tree."""
         route = forest.routes[player]
-        node = route.at
-        if node == OUTSIDE:
+        if route.at == OUTSIDE:
             return choose(world, setting, player, dice)
-        deciding = route.side
-        if deciding == OUTSIDE or visits_of(forest, deciding) < forest.habits.side_trust:
-            deciding = node
-        tries = visits_of(forest, deciding)
-        if tries < 1.0 or tries < forest.habits.trust:
+        if route.tries == 0 or float(route.tries) < forest.habits.trust:
             move = choose(world, setting, player, dice)
         else:
             forest.ucb_picks += 1
-            move = best_of(forest, deciding, tries, dice)
-        route.path[route.length] = node + move
+            move = best_of(forest, route.judge, route.tries, dice)
+        route.path[route.length] = route.at + move
         route.length += 1
         if route.side != OUTSIDE:
             route.path[route.length] = route.side + move
@@ -191,20 +212,34 @@ def bind(
     @kernel
     def reach(forest: Forest, slot: int, count: int) -> int:
         """The block of `count` slots that a slot leads to, made if missing."""
-        if forest.child[slot] == OUTSIDE:
-            forest.child[slot] = take(forest, count)
-        return forest.child[slot]
+        link = forest.link[slot]
+        block = link >> BITS
+        if block == OUTSIDE:
+            block = take(forest, count)
+            forest.link[slot] = block << BITS | link
+        return block
 
     @kernel
     def reach_side(forest: Forest, node: int, outcome: int) -> int:
-        """The side node for an outcome, or OUTSIDE if none."""
-        if visits_of(forest, node) < forest.habits.side_trust:
-            return OUTSIDE
-        block = reach(forest, node + actions, outcomes)
+        """The side node for an outcome, or OUTSIDE if the pool is full."""
+        block = forest.side[node]
+        if block == OUTSIDE:
+            block = take(forest, outcomes)
+            forest.side[node] = block
         if block == OUTSIDE:
             return OUTSIDE
-        forest.side_nodes += int(forest.child[block + outcome] == OUTSIDE)
-        return reach(forest, block + outcome, slots)
+        forest.side_nodes += int(forest.link[block + outcome] == 0)
+        return reach(forest, block + outcome, actions)
+
+    @kernel
+    def enter(forest: Forest, route: Route, node: int) -> None:
+        """The player is at `node`, or out of his tree."""
+        route.at = node
+        route.side = OUTSIDE
+        route.judge = node
+        route.tries = 0
+        if node != OUTSIDE and not route.is_fresh:
+            route.tries = visits_of(forest, node)
 
     @kernel
     def descend(forest: Forest, world: AnyState, depth: int) -> None:
@@ -220,23 +255,29 @@ def bind(
             elif depth <= forest.habits.joint_depth:
                 block = reach(forest, route.at, joint_actions)
                 slot = OUTSIDE if block == OUTSIDE else block + joint
-            route.at = OUTSIDE
-            route.side = OUTSIDE
-            if slot != OUTSIDE:
-                route.is_fresh = forest.child[slot] == OUTSIDE
+            if slot == OUTSIDE:
+                route.at = OUTSIDE
+            else:
+                route.is_fresh = forest.link[slot] >> BITS == OUTSIDE
                 forest.nodes += int(route.is_fresh)
-                node = reach(forest, slot, slots)
-                route.at = node
-                if depth <= forest.habits.side_depth and node != OUTSIDE:
+                node = reach(forest, slot, actions)
+                enter(forest, route, node)
+                is_sure = float(route.tries) >= forest.habits.side_trust
+                if is_sure and node != OUTSIDE and depth <= forest.habits.side_depth:
                     outcome = outcome_of(world)
                     route.side = reach_side(forest, node, outcome)
+                    if route.side != OUTSIDE:
+                        tries = visits_of(forest, route.side)
+                        if float(tries) >= forest.habits.side_trust:
+                            route.judge = route.side
+                            route.tries = tries
 
     @kernel
     def learn(forest: Forest, route: Route, score: float) -> None:
         """Puts a score into a player's slots."""
         for step in range(route.length):
             slot = route.path[step]
-            forest.visits[slot] += 1.0
+            forest.link[slot] += 1
             forest.total[slot] += score
 
     @kernel
@@ -253,10 +294,9 @@ def bind(
             assign(world, start)
             for player in range(players):
                 route = forest.routes[player]
-                route.at = forest.root[player]
-                route.side = OUTSIDE
                 route.is_fresh = False
                 route.length = 0
+                enter(forest, route, forest.root[player])
             depth = 0
             while not is_over(world, setting):
                 for player in range(players):
@@ -271,3 +311,8 @@ def bind(
             forest.iterations += 1
 
     return plant, iterate
+
+
+def tried(forest: Forest, slot: int) -> tuple[int, float]:
+    """How often a slot's action was tried, and the sum of the scores."""
+    return forest.link[slot] & VISITS, forest.total[slot]

@@ -10,7 +10,7 @@ from math import sqrt
 from typing import Any
 
 from common.kernel import Numbers, capacity, kernel, numbers, record
-from common.search.roots import ROOTS, root_of_log
+from common.search.ucb import Roots, fill, root_of_log
 
 POOL = capacity(pure=100_000, compiled=4_000_000)
 MAX_DEPTH = 200  # moves from the root; deeper states are rated
@@ -42,7 +42,7 @@ class Tree:
     total: Numbers[float] = numbers(float, POOL)  # what the player who moved here got
     mean: Numbers[float] = numbers(float, POOL)  # total / visits, for selection
     spread: Numbers[float] = numbers(float, POOL)  # 1 / sqrt(visits)
-    roots: Numbers[float] = numbers(float, ROOTS)
+    roots: Roots
     legal: Numbers[int] = numbers(int, MAX_MOVES)
     path: Numbers[int] = numbers(int, MAX_DEPTH + 2)
     side: Numbers[int] = numbers(int, MAX_DEPTH + 2)  # who moved into the path's node
@@ -63,6 +63,7 @@ def clear(tree: Tree, slot: int) -> None:
 @kernel
 def plant(tree: Tree) -> None:
     """A root, and nothing else."""
+    fill(tree.roots)
     tree.root = 0
     tree.used = 1
     tree.iterations = 0
@@ -106,7 +107,7 @@ def width_at(tree: Tree, node: int) -> float:
     """UCT's exploration * sqrt(ln visits); 0 if greedy."""
     if tree.is_greedy:
         return 0.0
-    root = root_of_log(tree.roots, max(tree.visits[node], 1.0))
+    root = root_of_log(tree.roots, max(int(tree.visits[node]), 1))
     return tree.exploration * root
 
 

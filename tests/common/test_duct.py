@@ -8,7 +8,7 @@ import pytest
 from common.kernel import Numbers, kernel, record
 from common.rng import Dice, draw, make_dice
 from common.search import duct
-from common.search.duct import POOL, Forest
+from common.search.duct import BITS, POOL, Forest, tried
 
 # ---- Duel: both move once; without what is dominated (TOP, CENTRE) is left. Unit 0's third action
 # is worth nothing; a turn later a coin is shown, and who calls it wins a little more.
@@ -96,9 +96,13 @@ class Toy:
         """`count` more iterations."""
         self.iterate(self.forest, self.start, self.world, self.setting, self.dice, count)
 
-    def visits(self, node: int) -> list[float]:
+    def visits(self, node: int) -> list[int]:
         """Visits of the actions at a node."""
-        return [self.forest.visits[node + action] for action in range(ACTIONS)]
+        return [tried(self.forest, node + action)[0] for action in range(ACTIONS)]
+
+    def child(self, slot: int) -> int:
+        """What a slot leads to."""
+        return self.forest.link[slot] >> BITS
 
     def best(self, player: int) -> int:
         """The action that a player tried most at his root."""
@@ -120,14 +124,14 @@ def test_side_nodes_answer_what_is_random_and_public(seed):
         toy = Toy(seed, side_depth=side_depth, joint_depth=0, side_trust=20.0, exploration=0.2)
         toy.think(3000)
         root = toy.forest.root[0]
-        shares.append(toy.forest.total[root] / toy.forest.visits[root])
-        node = toy.forest.child[root]
-        block = toy.forest.child[node + ACTIONS]
+        visits, total = tried(toy.forest, root)
+        shares.append(total / visits)
+        block = toy.forest.side[toy.child(root)]
         assert (block != 0) == (side_depth == 1)
         if side_depth == 1:
             for coin in (0, 1):
-                visits = toy.visits(toy.forest.child[block + coin])
-                assert visits.index(max(visits)) == coin
+                calls = toy.visits(toy.child(block + coin))
+                assert calls.index(max(calls)) == coin
     assert shares[0] > shares[1] + 0.05, "who sees the coin calls it"
 
 
@@ -152,15 +156,15 @@ def test_exploration_grows_from_timid_to_complete():
 def test_a_joint_root_has_a_successor_for_every_pair_of_actions():
     toy = Toy(joint_depth=1, side_depth=0, trust=1e9)
     toy.think(300)
-    block = toy.forest.child[toy.forest.root[0]]
-    nodes = [toy.forest.child[block + joint] for joint in range(ACTIONS**2)]
+    block = toy.child(toy.forest.root[0])
+    nodes = [toy.child(block + joint) for joint in range(ACTIONS**2)]
     assert 0 not in nodes
     assert len(set(nodes)) == ACTIONS**2
     assert sum(sum(toy.visits(node)) for node in nodes) == 300
     own = Toy(joint_depth=0, side_depth=0, trust=1e9)
     own.think(300)
     root = own.forest.root[0]
-    assert sum(sum(own.visits(own.forest.child[root + at])) for at in range(ACTIONS)) == 300
+    assert sum(sum(own.visits(own.child(root + at))) for at in range(ACTIONS)) == 300
 
 
 def test_counts_add_up():
@@ -168,10 +172,10 @@ def test_counts_add_up():
     toy.think(200)
     forest = toy.forest
     assert (forest.iterations, forest.states) == (200, 200 * TURNS)
-    assert [sum(toy.visits(forest.root[player])) for player in (0, 1)] == [200.0, 200.0]
+    assert [sum(toy.visits(forest.root[player])) for player in (0, 1)] == [200, 200]
     toy.plant(forest)
     assert (forest.iterations, forest.states, forest.nodes, forest.ucb_picks) == (0, 0, 2, 0)
-    assert toy.visits(forest.root[0]) == [0.0] * ACTIONS
+    assert toy.visits(forest.root[0]) == [0] * ACTIONS
 
 
 def test_one_node_a_player_and_iteration_is_opened_at_most():
@@ -198,7 +202,7 @@ def test_work_in_pieces_is_the_same_as_work_at_once():
     for name in ("used", "nodes", "side_nodes", "ucb_picks"):
         assert getattr(whole.forest, name) == getattr(pieces.forest, name)
     for slot in range(whole.forest.used):
-        assert whole.forest.visits[slot] == pieces.forest.visits[slot]
+        assert whole.forest.link[slot] == pieces.forest.link[slot]
         assert whole.forest.total[slot] == pieces.forest.total[slot]
 
 
