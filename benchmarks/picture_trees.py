@@ -21,7 +21,7 @@ from botsmith.replay import shapes  # noqa: E402
 from botsmith.replay.shapes import Shape  # noqa: E402
 from common.kernel import assign  # noqa: E402
 from common.rng import make_dice  # noqa: E402
-from common.search.mcts_tree import Tree  # noqa: E402
+from common.search.mcts_tree import Tree, tried_children  # noqa: E402
 
 WIDTH = 760.0
 ROW = 26.0  # height of a level of an icicle
@@ -68,8 +68,8 @@ class Icicle:
         if depth and wide > 26:
             words = format_cell(tree.move[slot])
             self.drawn.append(shapes.text(left + wide / 2, top + ROW / 2, words, 11, "ink"))
-        children = range(tree.first[slot], tree.first[slot] + tree.count[slot])
-        total = max(1.0, sum(tree.visits[child] for child in children))
+        children = tried_children(tree, slot)
+        total = max(1, sum(tree.visits[child] for child in children))
         for child in sorted(children, key=lambda child: -tree.visits[child]):
             share = wide * tree.visits[child] / total
             if share >= NARROW:

@@ -16,16 +16,18 @@ from typing import TypeVar
 
 from common.kernel import Numbers, assign, kernel
 from common.search.mcts_tree import (
+    BITS,
     MAX_DEPTH,
+    MOST,
     NONE,
     OPEN,
     PROVEN_0,
     Tree,
     add_children,
-    best_bound,
+    best_child,
+    child_at,
     learn,
     prove,
-    width_at,
 )
 
 CHANCES = 1 << 20  # steps of a probability
@@ -56,8 +58,8 @@ def bind(
     @kernel
     def pick(tree: Tree, node: int, world: AnyState, setting: AnySetting, dice: AnyDice) -> int:
         """The child to go to, or NONE: the way ends at `node`."""
-        if tree.first[node] == NONE:
-            if tree.visits[node] == 0.0 and node != tree.root:
+        if tree.block[node] == 0:
+            if tree.visits[node] == 0 and node != tree.root:
                 return NONE
             moves = list_moves(world, setting, tree.legal)
             tree.has_ended = moves == 0
@@ -67,15 +69,12 @@ def bind(
             is_added = add_children(tree, node, moves, turn)
             if not is_added:
                 return NONE
-        first = tree.first[node]
-        count = tree.count[node]
         if tree.is_greedy:
             chance = draw(dice, CHANCES)
             if float(chance) < tree.epsilon * float(CHANCES):
-                choice = draw(dice, count)
-                return first + choice
-        width = width_at(tree, node)
-        return best_bound(tree.mean, tree.spread, first, count, width)
+                choice = draw(dice, tree.block[node] >> BITS & MOST)
+                return child_at(tree, node, choice)
+        return best_child(tree, node)
 
     @kernel
     def descend(tree: Tree, world: AnyState, setting: AnySetting, dice: AnyDice) -> int:

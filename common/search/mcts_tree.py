@@ -1,8 +1,10 @@
 """The tree of mcts.py: nodes in pools, proofs, the answer, the next root.
 
-A node's children are neighbours, and lie behind it:
+A node's children are neighbours, and lie behind it. They are tried in their order, and what stands
+in the pools of one that was not tried yet, but for its move, means nothing:
 
-    slot   0 | 1 2 3 | 4 5 ...      first[0] = 1, count[0] = 3, move[1..3]: moves of the root
+    slot   0 | 1 2 3 | 4 5 ...      block[0] = (1 << BITS | 3) << BITS | 2: the root has three
+                                    children from slot 1 on, two of them were tried
 """
 
 from collections.abc import Callable
@@ -10,11 +12,14 @@ from math import sqrt
 from typing import Any
 
 from common.kernel import Numbers, capacity, kernel, numbers, record
-from common.search.ucb import Roots, fill, root_of_log
+from common.search.ucb import Roots, best_bound, fill, root_of_log
 
 POOL = capacity(pure=100_000, compiled=4_000_000)
 MAX_DEPTH = 200  # moves from the root; deeper states are rated
 MAX_MOVES = 256  # in one state
+BITS = 9  # of a number of children
+MOST = (1 << BITS) - 1
+FIRST = 2 * BITS
 NONE = 0  # no slot: 0 is the root, and nobody's child
 OPEN, PROVEN_0, PROVEN_DRAW, PROVEN_1 = 0, 1, 2, 3  # proofs: player 0 gets 0, 0.5, 1 for certain
 SURE = 1.0e6  # added to or taken from the mean of a proven node, so that selection heeds it
@@ -27,37 +32,24 @@ class Tree:
     is_greedy: bool  # epsilon-greedy instead of UCT
     exploration: float = 0.5  # UCT: weight of the unknown, against values of 0..1
     epsilon: float = 0.35  # greedy: share of random moves
-    urgency: float = 10.0  # the mean of a node that was never tried
+    urgency: float = 10.0  # the bound of a node that was never tried
     by_value: bool  # the answer is the best mean and not the most visited
     root: int
     used: int  # slots in use
     iterations: int
     picks: int  # moves selected
     has_ended: bool  # the way of this iteration reached a state without moves
-    first: Numbers[int] = numbers(int, POOL)
-    count: Numbers[int] = numbers(int, POOL)
+    block: Numbers[int] = numbers(int, POOL)  # a node's children, 0 before they are listed
     move: Numbers[int] = numbers(int, POOL)
     proof: Numbers[int] = numbers(int, POOL)
-    visits: Numbers[float] = numbers(float, POOL)
+    visits: Numbers[int] = numbers(int, POOL)
     total: Numbers[float] = numbers(float, POOL)  # what the player who moved here got
-    mean: Numbers[float] = numbers(float, POOL)  # total / visits, for selection
-    spread: Numbers[float] = numbers(float, POOL)  # 1 / sqrt(visits)
+    mean: Numbers[float] = numbers(float, POOL)
+    share: Numbers[float] = numbers(float, POOL)  # common/search/ucb.py
     roots: Roots
     legal: Numbers[int] = numbers(int, MAX_MOVES)
     path: Numbers[int] = numbers(int, MAX_DEPTH + 2)
     side: Numbers[int] = numbers(int, MAX_DEPTH + 2)  # who moved into the path's node
-
-
-@kernel
-def clear(tree: Tree, slot: int) -> None:
-    """Makes `slot` untried."""
-    tree.first[slot] = NONE
-    tree.count[slot] = 0
-    tree.proof[slot] = OPEN
-    tree.visits[slot] = 0.0
-    tree.total[slot] = 0.0
-    tree.mean[slot] = tree.urgency
-    tree.spread[slot] = 0.0
 
 
 @kernel
@@ -69,7 +61,10 @@ def plant(tree: Tree) -> None:
     tree.iterations = 0
     tree.picks = 0
     tree.move[0] = -1
-    clear(tree, 0)
+    tree.block[0] = 0
+    tree.proof[0] = OPEN
+    tree.visits[0] = 0
+    tree.total[0] = 0.0
 
 
 @kernel
@@ -79,43 +74,66 @@ def add_children(tree: Tree, holder: int, moves: int, turn: int) -> bool:
     if slot + moves > POOL:
         return False
     tree.used = slot + moves
-    tree.first[holder] = slot
-    tree.count[holder] = moves
+    tree.block[holder] = (slot << BITS | moves) << BITS
     for index in range(moves):
-        clear(tree, slot + index)
         tree.move[slot + index] = tree.legal[(turn + index) % moves]
     return True
 
 
 @kernel
-def best_bound(
-    mean: Numbers[float], spread: Numbers[float], first: int, count: int, width: float
-) -> int:
-    """The slot in first..first+count-1 with the largest mean + width * spread."""
-    best = first
-    best_score = mean[first] + width * spread[first]
-    for slot in range(first + 1, first + count):
-        score = mean[slot] + width * spread[slot]
-        if score > best_score:
-            best_score = score
-            best = slot
-    return best
+def open_child(tree: Tree, node: int) -> int:
+    """The next child of a node, without visits yet."""
+    block = tree.block[node]
+    slot = (block >> FIRST) + (block & MOST)
+    tree.block[node] = block + 1
+    tree.block[slot] = 0
+    tree.proof[slot] = OPEN
+    tree.visits[slot] = 0
+    tree.total[slot] = 0.0
+    tree.mean[slot] = 0.0
+    tree.share[slot] = 0.0
+    return slot
 
 
 @kernel
-def width_at(tree: Tree, node: int) -> float:
-    """UCT's exploration * sqrt(ln visits); 0 if greedy."""
-    if tree.is_greedy:
-        return 0.0
-    root = root_of_log(tree.roots, max(int(tree.visits[node]), 1))
-    return tree.exploration * root
+def child_at(tree: Tree, node: int, index: int) -> int:
+    """A child; one that was not tried yet changes places with the next one to be tried."""
+    block = tree.block[node]
+    slot = (block >> FIRST) + index
+    if index < block & MOST:
+        return slot
+    child = open_child(tree, node)
+    move = tree.move[slot]
+    tree.move[slot] = tree.move[child]
+    tree.move[child] = move
+    return child
+
+
+@kernel
+def best_child(tree: Tree, node: int) -> int:
+    """The child with the largest mean + width * share, or one never tried if that is below its
+    urgency. UCT's width is exploration * sqrt(ln visits); 0 if greedy.
+    """
+    block = tree.block[node]
+    tried = block & MOST
+    if tried > 0:
+        width = 0.0
+        if not tree.is_greedy:
+            root = root_of_log(tree.roots, tree.visits[node])
+            width = tree.exploration * root
+        best = best_bound(tree.mean, tree.share, block >> FIRST, tried, width)
+        if tried == block >> BITS & MOST:
+            return best
+        if tree.mean[best] + width * tree.share[best] >= tree.urgency:
+            return best
+    return open_child(tree, node)
 
 
 @kernel
 def find_child(tree: Tree, node: int, move: int) -> int:
-    """The slot of a move at a node, or NONE."""
-    first = tree.first[node]
-    for slot in range(first, first + tree.count[node]):
+    """The slot of a move that was tried at a node, or NONE."""
+    first = tree.block[node] >> FIRST
+    for slot in range(first, first + (tree.block[node] & MOST)):
         if tree.move[slot] == move:
             return slot
     return NONE
@@ -125,7 +143,7 @@ def find_child(tree: Tree, node: int, move: int) -> int:
 def set_proof(tree: Tree, slot: int, proof: int, side: int) -> None:
     """Marks `slot`, into which `side` moved, as proven."""
     tree.proof[slot] = proof
-    tree.spread[slot] = 0.0
+    tree.share[slot] = 0.0
     tree.mean[slot] = 0.5
     if proof != PROVEN_DRAW:
         tree.mean[slot] = SURE if (proof == PROVEN_1) == (side == 0) else -SURE
@@ -136,9 +154,11 @@ def settled(tree: Tree, node: int, side: int) -> int:
     """The proof of a node at which `side` moves; OPEN if it has none."""
     wanted = PROVEN_1 if side == 0 else PROVEN_0
     found = PROVEN_0 if side == 0 else PROVEN_1
-    is_open = False
-    first = tree.first[node]
-    for slot in range(first, first + tree.count[node]):
+    block = tree.block[node]
+    first = block >> FIRST
+    tried = block & MOST
+    is_open = tried < block >> BITS & MOST
+    for slot in range(first, first + tried):
         proof = tree.proof[slot]
         if proof == wanted:
             return wanted
@@ -170,13 +190,13 @@ def learn(tree: Tree, length: int, value: float) -> None:
     """Adds what player 0 got to the nodes of the path, to each from its mover's view."""
     for step in range(length):
         slot = tree.path[step]
-        tries = tree.visits[slot] + 1.0
-        total = tree.total[slot] + (value if tree.side[step] == 0 else 1.0 - value)
-        tree.visits[slot] = tries
-        tree.total[slot] = total
+        visits = tree.visits[slot] + 1
+        tree.visits[slot] = visits
         if tree.proof[slot] == OPEN:
-            tree.mean[slot] = total / tries
-            tree.spread[slot] = 1.0 / sqrt(tries)
+            total = tree.total[slot] + (value if tree.side[step] == 0 else 1.0 - value)
+            tree.total[slot] = total
+            tree.mean[slot] = total / float(visits)
+            tree.share[slot] = 1.0 / sqrt(float(visits))
 
 
 @kernel
@@ -186,13 +206,15 @@ def best_move(tree: Tree) -> int:
     """
     best = NONE
     best_score = -1.0e300
-    first = tree.first[tree.root]
-    for slot in range(first, first + tree.count[tree.root]):
+    block = tree.block[tree.root]
+    first = block >> FIRST
+    tried = block & MOST
+    for slot in range(first, first + (block >> BITS & MOST)):
         score = -1.0
-        if tree.visits[slot] > 0.0:
+        if slot < first + tried and tree.visits[slot] > 0:
             score = tree.mean[slot]
             if not tree.by_value:
-                score = tree.visits[slot] + 0.5 * score
+                score = float(tree.visits[slot]) + 0.5 * score
         if score > best_score:
             best_score = score
             best = slot
@@ -214,16 +236,22 @@ def advance(tree: Tree, move: int) -> bool:
     return True
 
 
+def tried_children(tree: Tree, slot: int) -> range:
+    """The slots of a node's children that were tried."""
+    first = tree.block[slot] >> FIRST
+    return range(first, first + (tree.block[slot] & MOST))
+
+
 Row = tuple[int, int, float]
 
 
 def rows_of(tree: Tree, slot: int) -> list[tuple[Row, int]]:
     """(move, visits, mean) and slot of a node's children, most visited first."""
+    first, children = tree.block[slot] >> FIRST, tree.block[slot] >> BITS & MOST
+    tried = tried_children(tree, slot)
     found = []
-    first = tree.first[slot]
-    for child in range(first, first + tree.count[slot]):
-        visits = int(tree.visits[child])
-        mean = tree.mean[child] if visits else 0.0
+    for child in range(first, first + children):
+        visits, mean = (tree.visits[child], tree.mean[child]) if child in tried else (0, 0.0)
         found.append(((tree.move[child], visits, min(1.0, max(0.0, mean))), child))
     return sorted(found, key=lambda row: (-row[0][1], -row[0][2], row[0][0]))
 

@@ -15,6 +15,7 @@ from common.search.mcts_tree import (
     find_child,
     plant,
     root_moves,
+    tried_children,
 )
 from tests.common.mcts_toys import Pile, Search, search_pile, search_swamp, solve_pile
 from tests.compiler.library import Library
@@ -89,32 +90,35 @@ def test_work_in_pieces_is_the_same_as_work_at_once():
 
 
 def dump(tree: Any) -> list[Any]:
-    """All values of a tree, of its pools the slots in use."""
-    values = [getattr(tree, name) for name in type(tree).kernel_fields]
+    """All values of a tree but its tables, of its pools the slots in use."""
+    values = [getattr(tree, name) for name in type(tree).kernel_fields if name != "roots"]
     return [value[: tree.used] if isinstance(value, list) else value for value in values]
 
 
 def test_visits_and_sums_add_up():
     tree = Search(search_pile, pile(11)).think(1000).tree
     assert tree.visits[0] == tree.iterations == 1000
-    opened = [slot for slot in range(tree.used) if tree.first[slot] != 0]
+    slots = [0]
+    for slot in slots:
+        slots += tried_children(tree, slot)
+    opened = [slot for slot in slots if tree.block[slot] != 0]
     assert len(opened) > 10
     for slot in opened:
-        children = range(tree.first[slot], tree.first[slot] + tree.count[slot])
-        own = 0.0 if slot == 0 else 1.0  # the first visit ended here
-        assert sum(tree.visits[child] for child in children) == tree.visits[slot] - own
+        own = 0 if slot == 0 else 1  # the first visit ended here
+        visits = [tree.visits[child] for child in tried_children(tree, slot)]
+        assert sum(visits) == tree.visits[slot] - own
 
 
 def test_the_answer_goes_by_visits_or_by_value():
-    search = Search(search_pile, pile(9)).think(1)
-    tree, first = search.tree, search.tree.first[0]
-    moves = [tree.move[slot] for slot in range(first, first + 3)]
-    for slot, (visits, mean) in enumerate([(4.0, 0.9), (6.0, 0.2), (6.0, 0.3)], first):
-        tree.visits[slot], tree.total[slot], tree.mean[slot] = visits, visits * mean, mean
+    search = Search(search_pile, pile(9)).think(3)
+    tree, (first, *others) = search.tree, tried_children(search.tree, 0)
+    moves = [tree.move[slot] for slot in (first, *others)]
+    for slot, (visits, mean) in enumerate([(4, 0.9), (6, 0.2), (6, 0.3)], first):
+        tree.visits[slot], tree.mean[slot] = visits, mean
     assert search.best == moves[2]
     tree.by_value = True
     assert search.best == moves[0]
-    tree.visits[first] = 0.0
+    tree.visits[first] = 0
     assert search.best == moves[2], "an untried one has no value"
 
 
