@@ -19,6 +19,7 @@ from botsmith.referees import referee_for
 from botsmith.referees.base import Match, Referee
 from botsmith.referees.verify import open_as_recorded, recorded_answers
 from botsmith.replay.extras import check_extras
+from botsmith.replay.output import write_whole
 from botsmith.replay.painter import Painter, painter_for
 from botsmith.replay.shapes import Shape
 from botsmith.replay.thoughts import evaluation, in_place, readable
@@ -58,10 +59,7 @@ def encoded(value: Any) -> str:
 def write_page(match: Match, output: Path) -> int:
     """Writes the page of a match; returns its size in bytes. BadInput if that is not possible."""
     content = page(match).encode()
-    try:
-        output.write_bytes(content)
-    except OSError as error:
-        raise BadInput(f"{output} cannot be written: {error.strerror}") from None
+    write_whole(output, content)
     return len(content)
 
 

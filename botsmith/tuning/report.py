@@ -10,6 +10,7 @@ from optuna.trial import FrozenTrial, TrialState
 
 from botsmith.arena.stderr import EngineTurns, engine_word
 from botsmith.errors import BadInput
+from botsmith.replay.output import write_whole
 from botsmith.tuning import charts
 from botsmith.tuning.charts import Point
 from botsmith.tuning.confirm import sentence
@@ -105,6 +106,6 @@ def page(study: Study, document: dict[str, Any]) -> str:
 def write_page(study: Study, document: dict[str, Any], output: Path) -> None:
     """Writes the page. BadInput if it cannot be written."""
     try:
-        output.write_text(page(study, document), encoding="utf-8")
-    except OSError as error:
-        raise BadInput(f"--report {output}: {error.strerror}; expected a file to write") from None
+        write_whole(output, page(study, document).encode())
+    except BadInput as error:
+        raise BadInput(f"--report {error}") from None

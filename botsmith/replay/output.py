@@ -1,0 +1,55 @@
+"""Where pages go: a file that is no page of ours is never overwritten, and no half page is left."""
+
+import os
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+from botsmith.errors import BadInput
+
+SUFFIXES = (".html", ".htm")
+MARK = b'<meta name="generator" content="botsmith">'
+HEAD = 2000  # bytes in which a page of ours has the mark
+
+
+def check_page(output: Path) -> None:
+    """BadInput unless a page may be written there: a new .html file, or an older page of ours."""
+    if output.suffix.lower() not in SUFFIXES:
+        raise BadInput(f"{output}: expected a name for a page that ends in .html")
+    try:
+        if not output.absolute().parent.is_dir():
+            raise BadInput(f"{output} cannot be written: no folder {output.parent}")
+        if not output.exists():
+            return
+        with output.open("rb") as file:
+            is_ours = MARK in file.read(HEAD)
+    except OSError as error:
+        raise BadInput(f"{output} cannot be written: {error.strerror}") from None
+    if not is_ours:
+        raise BadInput(f"{output}: is there and is no page of ours; expected another name")
+
+
+def write_whole(output: Path, content: bytes) -> None:
+    """Writes a page: all of it or, with a BadInput, nothing; a page that was there stays until
+    then.
+    """
+    check_page(output)
+    draft = ""
+    try:
+        descriptor, draft = tempfile.mkstemp(dir=output.absolute().parent, prefix=".page-")
+        with open(descriptor, "wb") as file:
+            file.write(content)
+        os.chmod(draft, 0o666 & ~current_umask())
+        os.replace(draft, output)
+    except OSError as error:
+        if draft:
+            with suppress(OSError):
+                os.unlink(draft)
+        raise BadInput(f"{output} cannot be written: {error.strerror}") from None
+
+
+def current_umask() -> int:
+    """The permissions that new files lack."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask
