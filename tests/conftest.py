@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+from botsmith.arena import kept
+
 # A job in a shell's background ignores Ctrl-C, and its children would too.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -45,6 +47,14 @@ def require_tool(tool: str) -> str:
     if os.environ.get("BOTSMITH_REQUIRE") == "all":
         pytest.fail(f"{tool} is missing, and BOTSMITH_REQUIRE=all allows no skip")
     pytest.skip(f"{tool} is not on this machine")
+
+
+@pytest.fixture(autouse=True)
+def ring(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where `play` keeps its matches in this test: an empty folder of its own."""
+    place = tmp_path_factory.mktemp("kept") / ".botsmith" / "played.db"
+    monkeypatch.setattr(kept, "RING", place)
+    return place
 
 
 @pytest.fixture(scope="session", autouse=True)

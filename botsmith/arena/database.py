@@ -17,6 +17,10 @@ SCHEMA = Path(__file__).with_name("schema.sql")
 WAIT_SECONDS = 30.0  # for the lock of another process, unless BOTSMITH_LOCK_SECONDS says else
 
 
+class OtherVersion(BadInput):
+    """A store of another version of the schema."""
+
+
 @contextmanager
 def explained(path: Path, wait_seconds: float = WAIT_SECONDS) -> Iterator[None]:
     """Turns every error of SQLite into one line that says what would be right."""
@@ -62,7 +66,7 @@ def prepare(path: Path, connection: sqlite3.Connection, create: bool) -> None:
     elif application != APPLICATION:
         raise BadInput(f"{path}: not made by `league`; expected a store of matches")
     elif version != VERSION:
-        raise BadInput(
+        raise OtherVersion(
             f"{path}: a store of version {version}; this workshop reads version {VERSION}, which"
             " also tells which engine played: expected a new --db"
         )

@@ -15,11 +15,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, count
 from math import comb
-from typing import Any
+from typing import Any, Protocol
 
 from botsmith.arena.bots import Bot
 from botsmith.arena.match import FULL_BUDGET
-from botsmith.arena.played import Job, Played
+from botsmith.arena.played import Job, Outcome, Played
 from botsmith.arena.process import time_rule
 from botsmith.arena.store import Store
 from botsmith.arena.workers import Pool, player_counts
@@ -188,14 +188,27 @@ class Duel:
         )
 
 
-def play_missing(plan: Plan, store: Store, league: int, pool: Pool) -> Iterator[Played]:
+class Thoughts(Protocol):
+    """What a league keeps of its bots' thoughts: see kept.py."""
+
+    def record(self, outcome: Outcome) -> bytes: ...
+    def stored(self, match: int, record: bytes) -> None: ...
+
+
+def play_missing(
+    plan: Plan, store: Store, league: int, pool: Pool, thoughts: Thoughts | None = None
+) -> Iterator[Played]:
     """Plays what the store does not have yet; every match is stored when it is yielded."""
     stored = store.numbers(league)
     missing = (job for job in plan.jobs() if job.number not in stored)
     for outcome in pool.run(missing):
-        # None: played twice, because a worker was lost after its match
-        if store.add(league, outcome.played, outcome.record, outcome.notes) is not None:
-            yield outcome.played
+        record = thoughts.record(outcome) if thoughts else outcome.record
+        match = store.add(league, outcome.played, record, outcome.notes)
+        if match is None:  # played twice, because a worker was lost after its match
+            continue
+        if thoughts:
+            thoughts.stored(match, record)
+        yield outcome.played
 
 
 def levels_from(text: str | None, names: Sequence[str]) -> tuple[Level, ...]:

@@ -23,6 +23,7 @@ from botsmith.referees.base import Match
 
 MOST_SEATS = 1000  # of any game
 LARGEST = 2**63 - 1  # number that SQLite holds
+FORGOTTEN = (("seats", "match"), ("records", "match"), ("notes", "match"), ("matches", "id"))
 NUMBER, MAYBE = (int, float), (int, float, type(None))
 ROW_KINDS: tuple[Any, ...] = (  # of the columns that `Store._matches` asks for
     *(int, int, int, str, int, int, int, str, MAYBE, str, NUMBER),
@@ -130,6 +131,28 @@ class Store:
                 [(match, note.seat, note.turn, note.name, note.value) for note in notes],
             )
             return match
+
+    def replace_record(self, match: int, record: bytes) -> None:
+        """Another record for a stored match."""
+        with self._change() as connection:
+            connection.execute("UPDATE records SET record = ? WHERE match = ?", (record, match))
+
+    def keep_newest(self, count: int, size: int) -> None:
+        """Forgets all but the newest matches: `count` at most, with records of `size` bytes at
+        most, but always one; then the leagues and bots of which no match is left.
+        """
+        with self._change() as connection:
+            query = "SELECT match, length(record) FROM records ORDER BY match DESC"
+            last, total = 0, 0
+            for place, (match, length) in enumerate(connection.execute(query)):
+                total += length
+                if place and (place >= count or total > size):
+                    last = match
+                    break
+            for table, column in FORGOTTEN:
+                connection.execute(f"DELETE FROM {table} WHERE {column} <= ?", (last,))
+            connection.execute("DELETE FROM leagues WHERE id NOT IN (SELECT league FROM matches)")
+            connection.execute("DELETE FROM bots WHERE id NOT IN (SELECT bot FROM seats)")
 
     def _player(self, connection: sqlite3.Connection, player: Player) -> int:
         """The number of a bot, entered if it is new."""
@@ -248,6 +271,19 @@ class Store:
         if found is None:
             raise BadInput(f"{self.path}: no match {match}; `export` lists those that are there")
         return decode_match(found[0], f"{self.path} match {match}")
+
+    def records(self, league: int) -> Iterator[tuple[int, bytes]]:
+        """The numbers and records (`encode_match`) of a league's matches, in the order stored."""
+        query = (
+            "SELECT r.match, r.record FROM records r JOIN matches m ON m.id = r.match"
+            " WHERE m.league = ? ORDER BY r.match"
+        )
+        return ((match, record) for match, record in self._rows(query, (league,)))
+
+    def newest_match(self) -> int | None:
+        """The number of the match that was stored last."""
+        number: int | None = next(self._rows("SELECT max(id) FROM matches"))[0]
+        return number
 
     def notes(self, match: int) -> list[Note]:
         """What the bots of one match told."""

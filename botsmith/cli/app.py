@@ -40,7 +40,7 @@ COMMANDS = {
     "play": Command("Play matches between bots and show a table."),
     "league": Command("Play a tournament and say who is better, and how sure that is."),
     "tune": Command("Search better numbers for params.py, and prove them."),
-    "lost": Command("List the worst games against a bot, from a store."),
+    "lost": Command("List the worst games against a bot, and show one of them."),
     "export": Command("Write a store's matches as CSV or JSON."),
     "import": Command("Make records of games that were played on the contest site."),
     "verify": Command("Replay recorded matches in our referee and compare."),
@@ -49,7 +49,7 @@ COMMANDS = {
     "situation": Command("Show what a bot considers in a turn of a recorded match."),
     "bench": Command("Count iterations, simulated turns and nodes per turn."),
     "soak": Command("Play thousands of turns under load and count late answers."),
-    "replay": Command("Show a recorded match as one page."),
+    "replay": Command("Show the last match, or a recorded one, as one page."),
     "new": Command("Write the skeleton of a new contest."),
     "where": Command("Find the source behind a line of a bundle or a traceback."),
     "pull": Command("Bring code and numbers edited in the IDE back into the modules."),
@@ -100,6 +100,13 @@ def run(app: typer.Typer, arguments: list[str], program: str) -> int:
     if status == INTERRUPTED:
         return complain("interrupted", INTERRUPTED)
     return status if isinstance(status, int) else 0
+
+
+def interrupted(text: str) -> Exception:
+    """What ends a command as Ctrl-C does, with a line of its own."""
+    error = typer.TyperException(text)
+    error.exit_code = INTERRUPTED
+    return error
 
 
 def complain(text: str, status: int = USER_ERROR) -> int:

@@ -10,6 +10,7 @@ import typer
 from rich.progress import TextColumn
 
 from botsmith.arena.bots import find_bots
+from botsmith.arena.kept import WHICH, Thoughts
 from botsmith.arena.league import Plan, duel_from, levels_from, play_missing
 from botsmith.arena.match import Conditions
 from botsmith.arena.packing import PackedBot
@@ -17,11 +18,14 @@ from botsmith.arena.report import league_report
 from botsmith.arena.runner import LOCAL, Runner
 from botsmith.arena.standings import Standings
 from botsmith.arena.store import Store, open_store
-from botsmith.cli.app import INTERRUPTED
+from botsmith.cli.app import interrupted
 from botsmith.cli.console import progress_bar
+from botsmith.cli.lost import worst_rival
+from botsmith.cli.replay import command
 from botsmith.cli.tables import show_report
 from botsmith.errors import BadInput
-from botsmith.printable import print_error
+from botsmith.printable import print_error, printable
+from botsmith.programs import is_foreign
 
 GAMES = 100
 SPRT_GAMES = 400
@@ -66,6 +70,14 @@ def league(
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with the last such league of the store.")
     ] = False,
+    explain: Annotated[
+        str | None,
+        typer.Option(
+            metavar="WHICH",
+            help="Bots tell what they consider: keep it of `all` matches, or of those that the"
+            " first bot `lost`.",
+        ),
+    ] = None,
     engine: Annotated[str, typer.Option(help="local, dask://local or dask://HOST:PORT.")] = LOCAL,
     force: Annotated[
         bool, typer.Option("--force", help="Verdicts even from an oversubscribed machine.")
@@ -91,37 +103,51 @@ def league(
         raise BadInput(f"--confidence {confidence:g}: expected a share from 0.5 to below 1")
     if sprt and len(plan.levels) > 1:
         raise BadInput("--sprt tests one budget: expected a single percent for --budget")
+    if explain not in (None, *WHICH):
+        raise BadInput(f"--explain {explain}: expected {' or '.join(WHICH)}")
     workers = jobs if jobs is not None else max(1, (os.cpu_count() or 1) - 1)
-    runner = Runner(game, Conditions(plan.rule, iterations), workers, engine)
+    environment = {"BOTSMITH_EXPLAIN": "1"} if explain else {}
+    runner = Runner(game, Conditions(plan.rule, iterations, environment), workers, engine)
     runner.check()
     standings = Standings(plan, duel_from(sprt, bots, found) if sprt else None)
     packed = [runner.pack(bot) for bot in found]
     with open_store(db, create=True) as store:
-        number = store.find_league(game, plan.spec()) if resume else None
+        spec = plan.spec() | ({"explain": True} if explain else {})
+        number = store.find_league(game, spec) if resume else None
         if number is None:
-            number = store.begin_league(game, plan.spec())
-        is_interrupted = play_all(standings, store, number, runner, packed)
+            number = store.begin_league(game, spec)
+        thoughts = Thoughts(store, number, explain) if explain else None
+        is_interrupted = play_all(standings, store, number, runner, packed, thoughts)
         report = league_report(standings, store.plan(number), confidence, force)
         played = store.count(number)
+        rival = worst_rival(store.matches(number))
     if as_json:
         print(json.dumps(report))
     elif report["games"]:
         show_report(report, "`export`")
+        if not is_foreign(game):
+            show_commands(db, rival)
     for warning in report["warnings"]:
         print_error(warning + ("" if force else " (no verdict)"))
     if is_interrupted:
         raise interrupted(f"interrupted; {played} matches are kept in {db}, --resume goes on")
 
 
-def interrupted(text: str) -> Exception:
-    """What ends the command as Ctrl-C does, with a line of its own."""
-    error = typer.TyperException(text)
-    error.exit_code = INTERRUPTED
-    return error
+def show_commands(db: Path, rival: str | None) -> None:
+    """How to look at the matches of a league."""
+    if rival is not None:
+        words = ("lost", "--db", str(db), "--vs", rival, "-o", "lost.html")
+        print(printable(f"the worst lost: {command(*words)}"))
+    print(printable(f"the last one:   {command('replay', '--db', str(db))}"))
 
 
 def play_all(
-    standings: Standings, store: Store, league: int, runner: Runner, bots: Sequence[PackedBot]
+    standings: Standings,
+    store: Store,
+    league: int,
+    runner: Runner,
+    bots: Sequence[PackedBot],
+    thoughts: Thoughts | None = None,
 ) -> bool:
     """Plays what the store does not have yet, with a progress bar, until all is played or decided.
 
@@ -137,7 +163,7 @@ def play_all(
         if done < plan.length and standings.stop is None:
             with runner.open(bots) as pool, progress:
                 task = progress.add_task("", total=plan.length, completed=done)
-                for played in play_missing(plan, store, league, pool):
+                for played in play_missing(plan, store, league, pool, thoughts):
                     standings.add(played)
                     text = f"llr {standings.progress.llr:+.2f}" if standings.duel else ""
                     progress.update(task, advance=1, refresh=True, description=text)

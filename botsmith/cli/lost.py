@@ -1,36 +1,100 @@
-"""`lost --db FILE --vs BOT`: the games to look at."""
+"""`lost [FILE] --vs BOT`: the games to look at, and a page of one of them."""
 
 import heapq
 import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from botsmith.arena import kept
 from botsmith.arena.played import Played
+from botsmith.arena.record import read_matches
 from botsmith.arena.store import Store, open_store
 from botsmith.cli.console import wide_console
+from botsmith.cli.replay import kept_or, recorded_match, show, stored_match
 from botsmith.cli.tables import plain, plain_table
 from botsmith.errors import BadInput
+from botsmith.referees.base import Match
+from botsmith.replay.extras import check_extras
+from botsmith.replay.output import check_page
+from botsmith.replay.viewer import names
+
+PAGE = Path("lost.html")
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How a match of a store or a file ended. match: its number there. By seat: names, ranks,
+    scores, faults (lines, "" for none).
+    """
+
+    match: int
+    league: int
+    game: str
+    seed: int | str
+    rotation: int
+    end: str
+    names: Sequence[str]
+    ranks: Sequence[int]
+    scores: Sequence[float]
+    faults: Sequence[str]
 
 
 def lost(
-    db: Annotated[Path, typer.Option(help="A store that `league` made.")],
-    vs: Annotated[str, typer.Option(metavar="BOT", help="The opponent, as the tables name it.")],
+    file: Annotated[
+        Path | None,
+        typer.Argument(help="Records, *.jsonl or *.jsonl.gz. [default: what `play` played last]"),
+    ] = None,
+    vs: Annotated[
+        str, typer.Option(metavar="BOT", help="The opponent, as the tables name it.")
+    ] = "",
+    db: Annotated[Path | None, typer.Option(help="A store that `league` made.")] = None,
     worst: Annotated[int, typer.Option(help="How many games.")] = 5,
+    replay: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="Write a page of the N-th of them. [default with -o: 1]"),
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="That page. [default: lost.html]")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
 ) -> None:
-    """List the worst games against a bot, from a store.
+    """List the worst games against a bot, and show one of them as a page.
 
-    Worst first: the most ranks behind it, then the most points behind it.
+    Worst first: the most ranks behind it, then the most points behind it. With -o the worst of all
+    is shown.
     """
+    if not vs:
+        raise BadInput("--vs is missing: expected the name of the opponent")
     if worst < 1:
         raise BadInput(f"--worst {worst}: expected at least 1")
-    with open_store(db) as store:
-        found = worst_games(store, vs, worst)
+    if replay is not None and replay < 1:
+        raise BadInput(f"--replay {replay}: expected 1 for the worst game")
+    if file is not None and db is not None:
+        raise BadInput(f"{file} and --db {db}: expected one of them")
+    page = output or PAGE
+    is_shown = replay is not None or output is not None
+    if is_shown:
+        check_page(page)
+    count = max(worst, replay or 1)
+    found, load = recorded(file, vs, count) if file else stored(kept_or(db), vs, count)
     if as_json:
-        print(json.dumps(found))
-        return
+        print(json.dumps(found[:worst]))
+    else:
+        show_games(vs, found[:worst])
+    if is_shown:
+        place = replay or 1
+        if place > len(found):
+            raise BadInput(f"--replay {place}: {len(found)} games were lost to {vs}")
+        show(load(found[place - 1]["match"]), page)
+
+
+def show_games(vs: str, found: Sequence[dict[str, Any]]) -> None:
+    """The table, and below it a line for every fault."""
     table = plain_table(f"lost to {vs}", "bot", "match", "seed", "seats", "ranks", "scores", "end")
     for game in found:
         words = (" ".join(f"{number:g}" for number in game[key]) for key in ("ranks", "scores"))
@@ -43,47 +107,111 @@ def lost(
         console.print(plain(text), soft_wrap=True)
 
 
-def worst_games(store: Store, vs: str, worst: int) -> list[dict[str, Any]]:
+def recorded(
+    file: Path, vs: str, count: int
+) -> tuple[list[dict[str, Any]], Callable[[int], Match]]:
+    """The worst games of a file of records, and what reads one of them."""
+    matches = (ended_record(number, match) for number, match in enumerate(read_matches(file)))
+    return worst_games(matches, vs, count, file), lambda number: recorded_match(file, number)
+
+
+def stored(db: Path, vs: str, count: int) -> tuple[list[dict[str, Any]], Callable[[int], Match]]:
+    """The worst games of a store, and what reads one; of what `play` kept, its last call's."""
+    with open_store(db) as store:
+        league = newest_league(store) if db == kept.RING else None
+        matches = map(ended_match, store.matches(league))
+        found = worst_games(matches, vs, count, db)
+    return found, lambda number: stored_match(db, number)
+
+
+def newest_league(store: Store) -> int | None:
+    """The number of the last league of a store."""
+    return next((league.id for league in reversed(store.leagues())), None)
+
+
+def ended_match(match: Played) -> Ended:
+    """A match of a store."""
+    seats = match.seats
+    return Ended(
+        *(match.id, match.league, match.game, match.seed, match.rotation, match.end),
+        [seat.player.name for seat in seats],
+        [seat.rank for seat in seats],
+        [seat.score for seat in seats],
+        [seat.text for seat in seats],
+    )
+
+
+def ended_record(number: int, match: Match) -> Ended:
+    """A match of a file. Who has as many points as all others has not lost, whatever his rank."""
+    check_extras(match)
+    result = match.result
+    is_draw = len(set(result.scores)) == 1
+    faults = [""] * match.players
+    for error in match.extra.get("errors", []):
+        if 0 <= error.get("seat", -1) < match.players:
+            faults[error["seat"]] = error.get("text", "")
+    rotation = match.extra.get("rotation", 0)
+    return Ended(
+        *(number, 0, match.game, match.seed, rotation, result.end, names(match)),
+        [1] * match.players if is_draw else result.ranks,
+        *(result.scores, faults),
+    )
+
+
+def worst_games(matches: Iterator[Ended], vs: str, worst: int, where: Path) -> list[dict[str, Any]]:
     """The games in which somebody came in behind `vs`, worst first. BadInput if it never played."""
-    names: set[str] = set()
+    seen: set[str] = set()
     heap: list[tuple[tuple[float, float, int], dict[str, Any]]] = []
-    for match in store.matches():
-        names.update(seat.player.name for seat in match.seats)
+    for match in matches:
+        seen.update(match.names)
         for found in losses(match, vs):
             behind = (found.pop("ranks_behind"), found.pop("points_behind"))
-            heapq.heappush(heap, ((*behind, -match.id), found))
+            heapq.heappush(heap, ((*behind, -match.match), found))
             if len(heap) > worst:
                 heapq.heappop(heap)
-    if vs not in names:
-        known = ", ".join(sorted(names)) or "none yet"
-        raise BadInput(f"{store.path}: no bot {vs!r}; the bots are {known}")
+    if vs not in seen:
+        known = ", ".join(sorted(seen)) or "none yet"
+        raise BadInput(f"{where}: no bot {vs!r}; the bots are {known}")
     return [found for _, found in sorted(heap, key=lambda item: item[0], reverse=True)]
 
 
-def losses(match: Played, vs: str) -> list[dict[str, Any]]:
+def worst_rival(matches: Iterable[Played]) -> str | None:
+    """The bot that came in before the first bot most often; None if nobody did."""
+    wins: Counter[str] = Counter()
+    for match in matches:
+        if kept.MINE in match.order:
+            mine = match.ranks[match.order.index(kept.MINE)]
+            own = match.seats[match.order.index(kept.MINE)].player.name
+            rivals = {seat.player.name for seat in match.seats if seat.rank < mine}
+            wins.update(rivals - {own})
+    return wins.most_common(1)[0][0] if wins else None
+
+
+def losses(match: Ended, vs: str) -> list[dict[str, Any]]:
     """One entry for a match in which others came in behind `vs`: for the one furthest behind."""
-    better = [seat for seat in match.seats if seat.player.name == vs]
-    others = [seat for seat in match.seats if seat.player.name != vs]
+    seats = range(len(match.names))
+    better = [seat for seat in seats if match.names[seat] == vs]
+    others = [seat for seat in seats if match.names[seat] != vs]
     if not better or not others:
         return []
-    top = min(better, key=lambda seat: seat.rank)
-    last = max(others, key=lambda seat: (seat.rank, -seat.score))
-    if last.rank <= top.rank:
+    top = min(better, key=lambda seat: match.ranks[seat])
+    last = max(others, key=lambda seat: (match.ranks[seat], -match.scores[seat]))
+    if match.ranks[last] <= match.ranks[top]:
         return []
     return [
         {
-            "bot": last.player.name,
-            "match": match.id,
+            "bot": match.names[last],
+            "match": match.match,
             "league": match.league,
             "game": match.game,
             "seed": match.seed,
             "rotation": match.rotation,
-            "seats": [seat.player.name for seat in match.seats],
-            "ranks": [seat.rank for seat in match.seats],
-            "scores": [seat.score for seat in match.seats],
+            "seats": list(match.names),
+            "ranks": list(match.ranks),
+            "scores": list(match.scores),
             "end": match.end,
-            "faults": [seat.text for seat in match.seats if seat.fault],
-            "ranks_behind": last.rank - top.rank,
-            "points_behind": top.score - last.score,
+            "faults": [text for text in match.faults if text],
+            "ranks_behind": match.ranks[last] - match.ranks[top],
+            "points_behind": match.scores[top] - match.scores[last],
         }
     ]

@@ -1,26 +1,33 @@
 """`play GAME BOT BOT ...`: matches between bots, and a table."""
 
 import json
-from collections.abc import Iterator
-from contextlib import closing, nullcontext
+from collections.abc import Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from botsmith.arena.bots import find_bots
+from botsmith.arena.kept import Ring
 from botsmith.arena.league import Plan, levels_from
 from botsmith.arena.match import Conditions
 from botsmith.arena.packing import in_place
-from botsmith.arena.played import Played, in_order
+from botsmith.arena.played import Outcome, Played, in_order
 from botsmith.arena.record import RecordWriter, decode_match
 from botsmith.arena.report import report
 from botsmith.arena.runner import Runner
 from botsmith.arena.standings import Standings
 from botsmith.arena.workers import player_counts
+from botsmith.cli.app import interrupted
 from botsmith.cli.console import progress_bar
+from botsmith.cli.lost import worst_rival
+from botsmith.cli.replay import command
 from botsmith.cli.tables import show_report
 from botsmith.errors import BadInput
+from botsmith.printable import print_error, printable
+from botsmith.programs import is_foreign
+from botsmith.replay.output import check_page
 from botsmith.replay.viewer import write_page
 
 CONFIDENCE = 0.95
@@ -72,30 +79,99 @@ def play(
     runner = Runner(game, Conditions(rule, iterations, environment), jobs)
     runner.check()
     standings = Standings(plan)
-    matches = []
-    for played in play_plan(plan, runner, record, replay):
-        standings.add(played)
-        matches.append(played)
+    if replay is not None:
+        check_page(replay)
+    matches: list[Played] = []
+    is_interrupted = False
+    with closing(Keeper(plan, record, replay)) as keeper:
+        try:
+            for outcome in play_plan(plan, runner):
+                standings.add(outcome.played)
+                matches.append(outcome.played)
+                keeper.keep(outcome)
+        except KeyboardInterrupt:
+            is_interrupted = True
+    standings.end_early()
     document = report(standings, matches, CONFIDENCE)
     if as_json:
         print(json.dumps(document))
-    else:
+    elif matches:
         show_report(document, "--json")
+        if keeper.is_kept:
+            show_commands(matches)
+    if is_interrupted:
+        raise interrupted(f"interrupted; {len(matches)} of {plan.length} matches were played")
+    if keeper.troubles:
+        raise BadInput("; ".join(keeper.troubles))
 
 
-def play_plan(
-    plan: Plan, runner: Runner, record: Path | None, replay: Path | None
-) -> Iterator[Played]:
-    """Plays all matches of a plan, in its order; writes their records, and the first one's page."""
+class Keeper:
+    """What is written of matches as they are played: records, the first one's page, the ring.
+
+    What cannot be written is given up, and played on. troubles: a line for each file that the user
+    named and does not have. Close it.
+    """
+
+    def __init__(self, plan: Plan, record: Path | None, replay: Path | None) -> None:
+        self.writer = RecordWriter(record) if record else None
+        self.replay = replay
+        self.game = plan.game
+        self.troubles: list[str] = []
+        self.ring: Ring | None = None
+        try:
+            self.ring = Ring(plan)
+        except BadInput as error:
+            print_error(f"{error}; this match is not kept for `replay`")
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether `replay` finds the matches, and can show them."""
+        return self.ring is not None and not is_foreign(self.game)
+
+    def keep(self, outcome: Outcome) -> None:
+        """Writes a match."""
+        if self.writer:
+            try:
+                self.writer.write(outcome.record)
+            except BadInput as error:
+                self.troubles.append(str(error))
+                self.writer.close()
+                self.writer = None
+        if self.replay and outcome.played.number == 0:
+            try:
+                write_page(decode_match(outcome.record, "the first match"), self.replay)
+            except BadInput as error:
+                self.troubles.append(str(error))
+        if self.ring:
+            try:
+                self.ring.add(outcome)
+            except BadInput as error:
+                print_error(f"{error}; matches are no longer kept for `replay`")
+                self.ring.store.close()
+                self.ring = None
+
+    def close(self) -> None:
+        """Ends the files; they are whole at any time."""
+        if self.writer:
+            self.writer.close()
+        if self.ring:
+            self.ring.close()
+
+
+def play_plan(plan: Plan, runner: Runner) -> Iterator[Outcome]:
+    """Plays all matches of a plan, in its order."""
     progress = progress_bar(plan.game)
-    writer = RecordWriter(record) if record else None
     bots = [in_place(bot) for bot in plan.bots]
-    with closing(writer) if writer else nullcontext(), runner.open(bots) as pool, progress:
+    with runner.open(bots) as pool, progress:
         task = progress.add_task("", total=plan.length)
         for outcome in in_order(pool.run(plan.jobs())):
-            if writer:
-                writer.write(outcome.record)
-            if replay and outcome.played.number == 0:
-                write_page(decode_match(outcome.record, "the first match"), replay)
             progress.update(task, advance=1, refresh=True)
-            yield outcome.played
+            yield outcome
+
+
+def show_commands(matches: Sequence[Played]) -> None:
+    """How to look at the matches that were just played."""
+    rival = worst_rival(matches)
+    if rival is not None:
+        print(printable(f"the worst lost: {command('lost', '--vs', rival, '-o', 'lost.html')}"))
+    print(f"the last one:   {command('replay')}")

@@ -1,25 +1,94 @@
-"""`replay FILE`: a recorded match as one page."""
+"""`replay`: a match as one page, from a file of records, a store, or what `play` kept."""
 
+import shlex
 from itertools import islice
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from botsmith.arena import kept
 from botsmith.arena.record import read_matches
+from botsmith.arena.store import Store, open_store
 from botsmith.errors import BadInput
 from botsmith.printable import printable
+from botsmith.referees.base import Match
+from botsmith.replay.output import check_page
 from botsmith.replay.viewer import write_page
+
+COMMAND = "python3 -m botsmith"
+PAGE = Path("match.html")
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(help="Records, *.jsonl or *.jsonl.gz.")],
-    output: Annotated[Path, typer.Option("-o", "--output", help="The page, FILE.html.")],
-    match: Annotated[int, typer.Option(help="Which match of the file, from 0.", min=0)] = 0,
+    file: Annotated[
+        Path | None,
+        typer.Argument(help="Records, *.jsonl or *.jsonl.gz. [default: what `play` kept]"),
+    ] = None,
+    output: Annotated[Path, typer.Option("-o", "--output", help="The page, FILE.html.")] = PAGE,
+    match: Annotated[
+        int | None,
+        typer.Option(
+            help="Which match: of a file from 0, of a store by its number."
+            " [default: a file's first, a store's last]",
+            min=0,
+        ),
+    ] = None,
+    db: Annotated[Path | None, typer.Option(help="A store that `league` made.")] = None,
 ) -> None:
-    """Write one self-contained HTML page that plays a recorded match."""
-    found = next(islice(read_matches(file), match, None), None)
-    if found is None:
-        raise BadInput(f"{file} has no match {match}; expected 0 for its first match")
-    size = write_page(found, output)
+    """Write one self-contained HTML page that plays a recorded match.
+
+    Without FILE and --db it is the last match that `play` played here.
+    """
+    check_page(output)
+    if file is None:
+        show(stored_match(kept_or(db), match), output)
+    elif db is not None:
+        raise BadInput(f"{file} and --db {db}: expected one of them")
+    else:
+        show(recorded_match(file, match or 0), output)
+
+
+def show(match: Match, output: Path) -> None:
+    """Writes the page of a match and says so."""
+    size = write_page(match, output)
     print(printable(f"{output}: {size / 1000:,.0f} kB, open it in a browser"))
+
+
+def recorded_match(file: Path, number: int) -> Match:
+    """Match `number` of a file of records, from 0. BadInput if there is none."""
+    found = next(islice(read_matches(file), number, None), None)
+    if found is None:
+        raise BadInput(f"{file} has no match {number}; expected 0 for its first match")
+    return found
+
+
+def stored_match(db: Path, number: int | None) -> Match:
+    """The match with this number of a store, None for the last one. BadInput if there is none."""
+    with open_store(db) as store:
+        chosen = newest(store) if number is None else number
+        return store.record(chosen)
+
+
+def newest(store: Store) -> int:
+    """The number of a store's last match. BadInput for an empty store."""
+    number = store.newest_match()
+    if number is None:
+        raise BadInput(f"{store.path}: holds no match yet")
+    return number
+
+
+def kept_or(db: Path | None) -> Path:
+    """The store that is named, else the one in which `play` keeps its matches. BadInput if there
+    is none.
+    """
+    if db is None and not kept.RING.is_file():
+        raise BadInput(
+            f"no {kept.RING}: `play` has kept no match in this folder; expected FILE or --db FILE"
+        )
+    return db or kept.RING
+
+
+def command(*words: str) -> str:
+    """A command of ours as one would type it."""
+    return f"{COMMAND} {shlex.join(words)}"

@@ -24,10 +24,12 @@ from botsmith.arena.workers import player_counts
 from botsmith.bundle.header import LIMIT
 from botsmith.bundle.modules import choose_entries
 from botsmith.bundle.parameters import load_changes
+from botsmith.cli.app import interrupted
 from botsmith.cli.console import wide_console
-from botsmith.cli.league import interrupted, play_all
+from botsmith.cli.league import play_all
 from botsmith.cli.tables import plain_table
 from botsmith.errors import BadInput
+from botsmith.replay.output import check_page
 from botsmith.setup import ROOT
 from botsmith.tuning.bundles import START, TRIAL, Workshop, find_pool
 from botsmith.tuning.confirm import Confirmation, confirm as confirm_best, is_confirmed, sentence
@@ -138,6 +140,8 @@ def tune(
     rule = time or ("hard" if iterations is None else "none")
     check(trials, confirm, confidence, workers, iterations)
     time_rule(rule)
+    if report is not None:
+        check_page(report)
     with ExitStack() as stack:
         name, own_engine = split_engine(bot)
         entry = choose_entries(ROOT, [name])[0]

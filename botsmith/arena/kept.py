@@ -1,0 +1,112 @@
+"""What is kept for a look afterwards: the last matches of `play`, and thoughts in leagues.
+
+Both are stores like any other (store.py), and both are bounded.
+"""
+
+import gzip
+from collections import deque
+from pathlib import Path
+
+from botsmith.arena.database import OtherVersion
+from botsmith.arena.league import Plan
+from botsmith.arena.played import Outcome
+from botsmith.arena.record import decode_match, encode_match
+from botsmith.arena.store import Store, open_store
+from botsmith.errors import BadInput
+from botsmith.replay.thoughts import is_explanation
+
+RING = Path(".botsmith") / "played.db"
+MATCHES = 200  # that the ring keeps
+BYTES = 50_000_000  # of their records
+MANY = 50  # matches after which the ring is cut to its size again
+EXPLAINED = 300  # matches of a league that keep thoughts
+WHICH = ("all", "lost")
+MINE = 0  # the number of the bot that was named first: whose losses are meant
+THOUGHT = rb"\"moves\": ["  # as it stands in a record
+
+
+class Ring:
+    """The store of the last matches of `play`, a league for each call. Close it."""
+
+    def __init__(self, plan: Plan) -> None:
+        """BadInput if it cannot be written; one of another version begins anew."""
+        try:
+            RING.parent.mkdir(exist_ok=True)
+            try:
+                self.store = open_store(RING, create=True)
+            except OtherVersion:
+                RING.unlink()
+                self.store = open_store(RING, create=True)
+        except OSError as error:
+            raise BadInput(f"{RING}: cannot be written: {error.strerror}") from None
+        self.league = self.store.begin_league(plan.game, plan.spec())
+        self.added = 0
+
+    def add(self, outcome: Outcome) -> None:
+        """Keeps a match. BadInput if that is not possible."""
+        self.store.add(self.league, outcome.played, outcome.record, outcome.notes)
+        self.added += 1
+        if self.added % MANY == 1:
+            self.store.keep_newest(MATCHES, BYTES)
+
+    def close(self) -> None:
+        """Cuts the ring to its size, and closes it."""
+        try:
+            self.store.keep_newest(MATCHES, BYTES)
+        finally:
+            self.store.close()
+
+
+class Thoughts:
+    """Which matches of a league keep their bots' thoughts: the newest EXPLAINED, of all matches
+    or of those that the first bot lost.
+    """
+
+    def __init__(self, store: Store, league: int, which: str) -> None:
+        self.store = store
+        self.is_all = which == WHICH[0]
+        self.matches: deque[int] = deque()
+        for match, record in store.records(league):
+            if has_thoughts(record):
+                self.kept(match)
+
+    def record(self, outcome: Outcome) -> bytes:
+        """The record of a match as it is to be stored."""
+        played = outcome.played
+        is_lost = MINE in played.order and played.ranks[played.order.index(MINE)] > 1
+        return outcome.record if self.is_all or is_lost else without_thoughts(outcome.record)
+
+    def stored(self, match: int, record: bytes) -> None:
+        """Notes a match that was stored, and takes the thoughts from the oldest one if there are
+        too many.
+        """
+        if has_thoughts(record):
+            self.kept(match)
+
+    def kept(self, match: int) -> None:
+        self.matches.append(match)
+        if len(self.matches) > EXPLAINED:
+            oldest = self.matches.popleft()
+            found = encode_match(self.store.record(oldest))
+            self.store.replace_record(oldest, without_thoughts(found))
+
+
+def has_thoughts(record: bytes) -> bool:
+    """Whether a bot explained itself in a record."""
+    try:
+        return THOUGHT in gzip.decompress(record)
+    except (OSError, EOFError):  # whoever reads it will say so
+        return False
+
+
+def without_thoughts(record: bytes) -> bytes:
+    """A record without the lines in which bots explain themselves; all else they wrote stays."""
+    match = decode_match(record, "a match just played")
+    said = match.extra.get("stderr", {})
+    for seat, texts in said.items():
+        said[seat] = [
+            "".join(line for line in text.splitlines(True) if not is_explanation(line))
+            for text in texts
+        ]
+    match.extra["stderr"] = {seat: texts for seat, texts in said.items() if any(texts)}
+    return encode_match(match)
