@@ -102,7 +102,10 @@ def play(bot: str, order: SoakOptions, case: str) -> dict[str, Any]:
     progress = progress_bar(f"{bot} {case}")
     with progress:
         task = progress.add_task(bot, total=order.turns)
-        return soak(bot, order, lambda turns: progress.update(task, completed=turns, refresh=True))
+        found = soak(bot, order, lambda turns: progress.update(task, completed=turns, refresh=True))
+    if found.pop("interrupted"):
+        raise KeyboardInterrupt
+    return found
 
 
 def cells(row: dict[str, Any]) -> list[str]:

@@ -9,6 +9,7 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from botsmith.arena.stderr import EngineTurns, engine_word
+from botsmith.cli.app import interrupted
 from botsmith.cli.console import progress_bar, wide_console
 from botsmith.cli.tables import milliseconds, plain, show_faults
 from botsmith.errors import BadInput
@@ -58,11 +59,21 @@ def soak(
         budget=budget,
     )
     options.check()
-    rows = [soaked(bot, options) for bot in bots]
+    rows: list[dict[str, Any]] = []
+    is_interrupted = False
+    try:
+        for bot in bots:
+            rows.append(soaked(bot, options))
+            if is_interrupted := rows[-1]["interrupted"]:
+                break
+    except KeyboardInterrupt:
+        is_interrupted = True
     if as_json:
         print(json.dumps({"rows": rows}))
-    else:
+    elif rows:
         show(rows)
+    if is_interrupted:
+        raise interrupted(f"interrupted; {sum(row['turns'] for row in rows):,} turns were played")
 
 
 def soaked(bot: str, options: SoakOptions) -> dict[str, Any]:

@@ -170,7 +170,8 @@ def hardship(options: SoakOptions) -> Iterator[dict[str, str]]:
 def soak(bot: str, options: SoakOptions, tell: Callable[[int], None]) -> dict[str, Any]:
     """Plays until the bot was asked `options.turns` times; returns its row of the report.
 
-    tell: called after each match with the number of turns so far. BadInput if it cannot be played.
+    After Ctrl-C the row is that of the turns so far, and its `interrupted` is true. tell: called
+    after each match with the number of turns so far. BadInput if it cannot be played.
     """
     options.check()
     game = game_of(bot)
@@ -186,22 +187,31 @@ def soak(bot: str, options: SoakOptions, tell: Callable[[int], None]) -> dict[st
     cold += map(Path, filter(os.path.isfile, bots[0].command))
     staller = Staller(options.stall_rate, stall_ms, random.Random(options.seed))
     tally = Tally()
+    is_interrupted = False
     began = monotonic()
     with hardship(options) as environment:
         budgets = (options.budget,) * players
         conditions = Conditions(options.time_rule, environment=environment, budgets=budgets)
-        while tally.asked < options.turns:
-            chill(cold)
-            rotation = tally.matches % players
-            seed = options.seed + tally.matches // players
-            seats = [bots[(seat - rotation) % players] for seat in range(players)]
-            play = Soaked(referee.from_seed(seed, players), seats, str(seed), rotation, conditions)
-            play.place, play.staller, play.tally = rotation, staller, tally
-            play.run()
-            play.count()
-            tell(tally.asked)
+        try:
+            while tally.asked < options.turns:
+                chill(cold)
+                rotation = tally.matches % players
+                seed = options.seed + tally.matches // players
+                seats = [bots[(seat - rotation) % players] for seat in range(players)]
+                started = referee.from_seed(seed, players)
+                play = Soaked(started, seats, str(seed), rotation, conditions)
+                play.place, play.staller, play.tally = rotation, staller, tally
+                try:
+                    play.run()
+                finally:
+                    play.count()
+                tell(tally.asked)
+        except KeyboardInterrupt:
+            if not tally.asked:
+                raise
+            is_interrupted = True
     found = row(bots[0], game, options, tally, margin_ms, stall_ms)
-    return {**found, "seconds": monotonic() - began}
+    return {**found, "seconds": monotonic() - began, "interrupted": is_interrupted}
 
 
 def row(

@@ -20,6 +20,7 @@ from botsmith.soak.load import BUSY, chill, helper, library_files, slow_disk
 from botsmith.soak.soak import Soaked, SoakOptions, Tally, game_of, row, stated_margin
 from botsmith.soak.stalls import Stall, Staller
 from tests.arena.toys import Doubles
+from tests.commands import botsmith
 
 pytestmark = pytest.mark.alone
 
@@ -232,7 +233,8 @@ def test_the_command_prints_one_document(capsys):
     assert sum(found["engine"].values()) == found["turns"]
     assert found["budget_ms"] == 50.0 and found["seconds"] > 0.0
     known = row(Bot("b", (), ""), "csb", SoakOptions(1, 0, 1.0, 0.1), played(), 1, 1)
-    assert set(found) == {*known, "seconds"}
+    assert set(found) == {*known, "seconds", "interrupted"}
+    assert found["interrupted"] is False
 
 
 def played() -> Tally:
@@ -262,6 +264,22 @@ def test_wrong_words_are_one_line(capsys, words, said):
     assert said in error and error.count("\n") == 1
 
 
+def test_ctrl_c_shows_the_table_so_far(monkeypatch):
+    ask = Soaked._ask
+
+    def interrupted(play, place, lines, owed):
+        if play.tally.asked == 3:
+            raise KeyboardInterrupt
+        return ask(play, place, lines, owed)
+
+    monkeypatch.setattr(Soaked, "_ask", interrupted)
+    done = botsmith(*"soak uttt@python --load 0 --stall-rate 0 --time none --json".split())
+    assert (done.returncode, done.stderr) == (130, "botsmith: interrupted; 3 turns were played\n")
+    (found,) = json.loads(done.stdout)["rows"]
+    assert (found["turns"], found["matches"], found["interrupted"]) == (3, 1, True)
+    assert found["max_ms"] > 0.0  # the turns of the match that was not ended count too
+
+
 def test_after_ctrl_c_nothing_is_left():
     command = [sys.executable, "-m", "botsmith", "soak", "uttt", "--load", "1", "--slow-disk"]
     with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True) as soaking:
@@ -271,6 +289,6 @@ def test_after_ctrl_c_nothing_is_left():
             assert time.monotonic() < deadline
             time.sleep(0.05)
         soaking.send_signal(signal.SIGINT)
-        assert soaking.communicate(timeout=PATIENCE)[1] == "botsmith: interrupted\n"
+        assert soaking.communicate(timeout=PATIENCE)[1].startswith("botsmith: interrupted; ")
     assert soaking.returncode == 130
     assert psutil.wait_procs(found, PATIENCE)[1] == []
