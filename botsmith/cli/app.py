@@ -43,6 +43,7 @@ COMMANDS = {
     "lost": Command("List the worst games against a bot, and show one of them."),
     "export": Command("Write a store's matches as CSV or JSON."),
     "import": Command("Make records of games that were played on the contest site."),
+    "golden": Command("Check the recorded matches of a game, or add others to them."),
     "verify": Command("Replay recorded matches in our referee and compare."),
     "referee": Command("Play one match for cg-brutaltester, psyleague or cgarena."),
     "serve": Command("Show a live board of a store in the browser."),

@@ -27,14 +27,15 @@ HOME, OUT = 1.0, 0.0  # the site's score of a loser: behind a finish, and elimin
 WON = 2.0
 AT_HOME = ("finish", "turn_limit")
 
-# A line of an answer, by contest: enough to tell them apart.
+# A line of an answer, by contest: enough to tell them apart, and where a message begins.
+MESSAGE = r"(?P<message>\s.*)?"
 ANSWERS = {
-    "csb": re.compile(r"-?\d+ -?\d+ (\d+|BOOST|SHIELD)( .*)?"),
-    "kutulu": re.compile(r"(MOVE -?\d+ -?\d+|WAIT|PLAN|LIGHT|YELL)( .*)?", re.IGNORECASE),
-    "olymbits": re.compile(r"(UP|DOWN|LEFT|RIGHT)(\s.*)?", re.IGNORECASE),
-    "stratego": re.compile(r"bot-start|\{.*\}"),
-    "tororo": re.compile(r"(WAIT|(GROW|COMPLETE) \d+|SEED \d+ \d+)(\s.*)?"),
-    "uttt": re.compile(r"\d \d(\s.*)?"),
+    "csb": re.compile(r"-?\d+ -?\d+ (\d+|BOOST|SHIELD)" + MESSAGE),
+    "kutulu": re.compile(r"(MOVE -?\d+ -?\d+|WAIT|PLAN|LIGHT|YELL)" + MESSAGE, re.IGNORECASE),
+    "olymbits": re.compile(r"(UP|DOWN|LEFT|RIGHT)" + MESSAGE, re.IGNORECASE),
+    "stratego": re.compile(r"(bot-start|\{.*\})" + MESSAGE),
+    "tororo": re.compile(r"(WAIT|(GROW|COMPLETE) \d+|SEED \d+ \d+)" + MESSAGE),
+    "uttt": re.compile(r"\d \d" + MESSAGE),
 }
 
 
@@ -241,3 +242,9 @@ def guess_game(site: SiteGame) -> str:
     if 2 * count <= len(lines) or count == second:
         raise BadInput(f"a game of which contest? name it: --game {'|'.join(ANSWERS)}")
     return best
+
+
+def without_message(game: str, line: str) -> str:
+    """A line of an answer without what a player says in it; an unusual line as it is."""
+    found = ANSWERS[game].fullmatch(line) if game in ANSWERS else None
+    return line[: found.start("message")] if found and found["message"] else line

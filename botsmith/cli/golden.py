@@ -1,0 +1,107 @@
+"""`golden GAME`: the recorded matches that our referees must repeat."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from botsmith.arena.record import RecordWriter, encode_match, read_matches
+from botsmith.cli.verify import verify
+from botsmith.errors import BadInput
+from botsmith.printable import printable
+from botsmith.referees import referee_for
+from botsmith.referees.base import Match
+from botsmith.referees.verify import first_difference
+from botsmith.setup import ROOT
+from botsmith.site.contests import without_message
+from botsmith.site.incoming import SITE
+
+FOLDER = Path("tests") / "golden"
+ADDED = "matches_added.jsonl.gz"
+LARGEST = 3_000_000  # bytes of a game's folder
+PERSONAL = ("bots", "errors", "stderr", "turn_ms", "engine", "squeezed", SITE)
+
+
+def golden(
+    game: Annotated[str, typer.Argument(help="The contest, csb for example.")],
+    add: Annotated[
+        list[Path] | None,
+        typer.Option(help="Add the matches of these records, without names and words."),
+    ] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Does our referee repeat all that are there?")
+    ] = False,
+) -> None:
+    """Check the recorded matches of a game, or add others to them.
+
+    What is added must be repeated by our referee, and holds what was played alone: no names, no
+    stderr, no messages.
+    """
+    if bool(add) == check:
+        raise BadInput("golden: expected either --add FILE or --check")
+    folder = ROOT / FOLDER / game
+    referee_for(game)
+    if check:
+        verify(game, files_in(folder))
+        return
+    known = {played(match) for path in files_in(folder) for match in read_matches(path)}
+    fresh = []
+    for path in add or []:
+        for number, match in enumerate(read_matches(path)):
+            bare = bare_match(game, match, f"{path}, match {number}")
+            if played(bare) not in known:
+                known.add(played(bare))
+                fresh.append(bare)
+    write(folder, fresh)
+    there = FOLDER / game / ADDED
+    print(printable(f"{len(fresh)} matches added to {there}; say in its README where from"))
+
+
+def files_in(folder: Path) -> list[Path]:
+    """A game's files of recorded matches. BadInput if there is none."""
+    found = sorted(folder.glob("matches*.jsonl*"))
+    if not found:
+        raise BadInput(f"{folder}: no matches*.jsonl.gz; expected a game with recorded matches")
+    return found
+
+
+def played(match: Match) -> str:
+    """What was played, to tell whether two records are of the same match."""
+    return repr((match.seed, match.init_inputs, [turn.outputs for turn in match.turns]))
+
+
+def bare_match(game: str, match: Match, where: str) -> Match:
+    """A match without anybody's words. BadInput if our referee does not repeat it."""
+    turns = match.turns
+    for turn in turns:
+        for seat, lines in turn.outputs.items():
+            turn.outputs[seat] = [without_message(game, line) for line in lines]
+        if isinstance(turn.extra.get(SITE), dict):
+            turn.extra[SITE].pop("said", None)
+    is_of_site = SITE in match.extra
+    for key in PERSONAL:
+        match.extra.pop(key, None)
+    if is_of_site:
+        match.source, match.extra[SITE] = "a game of the contest site", {}
+    try:
+        difference = first_difference(match, referee_for(game))
+    except BadInput as error:
+        raise BadInput(f"{where}: {error}") from None
+    if difference is not None:
+        raise BadInput(f"{where}: our referee does not repeat it: {difference}")
+    return match
+
+
+def write(folder: Path, matches: list[Match]) -> None:
+    """Appends matches to the added ones. BadInput if the folder would become too large."""
+    records = [encode_match(match) for match in matches]
+    size = sum(path.stat().st_size for path in folder.iterdir()) + sum(map(len, records))
+    if size > LARGEST:
+        raise BadInput(f"{folder}: would hold {size:,} bytes; {LARGEST:,} are allowed")
+    if records:
+        writer = RecordWriter(folder / ADDED)
+        try:
+            for record in records:
+                writer.write(record)
+        finally:
+            writer.close()

@@ -1,0 +1,103 @@
+"""`golden`: what is added is repeated, bare of names and words, and there once."""
+
+from pathlib import Path
+
+import pytest
+
+from botsmith.arena.record import encode_match, match_to_json, read_matches
+from botsmith.cli import golden as command
+from botsmith.cli.golden import ADDED
+from botsmith.referees import GAMES, referee_for
+from botsmith.referees.verify import first_difference
+from botsmith.site.contests import without_message
+from botsmith.site.form import game_from_json
+from botsmith.site.incoming import match_from_site
+from botsmith.site.outgoing import site_json
+from tests.commands import botsmith
+
+GOLDEN = Path(__file__).resolve().parents[1] / "golden"
+SECRET = "hello from a stranger"
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A project whose csb has the first of its recorded matches."""
+    found = tmp_path / "tests" / "golden" / "csb"
+    found.mkdir(parents=True)
+    first = next(read_matches(GOLDEN / "csb" / "matches.jsonl.gz"))
+    (found / "matches.jsonl.gz").write_bytes(encode_match(first))
+    monkeypatch.setattr(command, "ROOT", tmp_path)
+    return found
+
+
+@pytest.fixture
+def records(tmp_path):
+    """A race of the site in which somebody says something wherever he can."""
+    matches = read_matches(GOLDEN / "csb" / "matches.jsonl.gz")
+    value = site_json(list(matches)[1])
+    value["agents"][0]["codingamer"]["pseudo"] = SECRET
+    value["gameId"] = 987654321
+    for frame in value["frames"]:
+        frame.update(stderr=SECRET, gameInformation=SECRET)
+        if "stdout" in frame:
+            frame["stdout"] = frame["stdout"].replace("\n", f" {SECRET}\n")
+    path = tmp_path / "site.jsonl.gz"
+    path.write_bytes(encode_match(match_from_site(game_from_json(value, "FILE"))))
+    return path
+
+
+def test_a_game_of_the_site_is_added_once_and_without_words(folder, records):
+    for added in ("1 matches added", "0 matches added"):
+        done = botsmith("golden", "csb", "--add", str(records))
+        assert (done.returncode, done.stderr) == (0, "")
+        assert added in done.stdout
+    (match,) = read_matches(folder / ADDED)
+    text = repr(match_to_json(match))
+    assert SECRET not in text and "987654321" not in text
+    assert match.turns[0].extra["site"]["pods"]
+    assert first_difference(match, referee_for("csb")) is None
+    assert botsmith("golden", "csb", "--check").stdout == "equal 2 of 2 matches\n"
+
+
+def test_a_game_that_is_not_repeated_is_not_added(folder, tmp_path):
+    match = next(read_matches(folder / "matches.jsonl.gz"))
+    match.turns[9].outputs[0][0] = "0 0 0"
+    path = tmp_path / "wrong.jsonl.gz"
+    path.write_bytes(encode_match(match))
+    done = botsmith("golden", "csb", "--add", str(path))
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "wrong.jsonl.gz, match 0: our referee does not repeat it: turn 9, state" in done.stderr
+    assert not (folder / ADDED).exists()
+
+
+def test_a_folder_that_would_become_too_large_stays_as_it_is(folder, records, monkeypatch):
+    monkeypatch.setattr(command, "LARGEST", 30_000)
+    done = botsmith("golden", "csb", "--add", str(records))
+    assert done.returncode == 2
+    assert "30,000 are allowed" in done.stderr
+    assert not (folder / ADDED).exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["csb"], "expected either --add FILE or --check"),
+        (["csb", "--check", "--add", "x.gz"], "expected either --add FILE or --check"),
+        (["chess", "--check"], "no game 'chess'"),
+        (["uttt", "--check"], "uttt: no matches*.jsonl.gz"),
+        (["csb", "--add", "x.gz"], "x.gz: No such file"),
+    ],
+)
+def test_wrong_words_are_one_line(folder, words, complaint):
+    done = botsmith("golden", *words)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert complaint in done.stderr
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_order_loses_anything_but_its_message(game):
+    for match, _ in zip(read_matches(GOLDEN / game / "matches.jsonl.gz"), range(8), strict=False):
+        for turn in match.turns:
+            for seat, lines in turn.outputs.items():
+                turn.outputs[seat] = [without_message(game, line) for line in lines]
+        assert first_difference(match, referee_for(game)) is None
