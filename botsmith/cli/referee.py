@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from botsmith.arena.match import Conditions
-from botsmith.arena.record import encode_match
+from botsmith.arena.record import GZIP_MAGIC, encode_match
 from botsmith.errors import BadInput
 from botsmith.interop.documents import DOCUMENTS, runner_log
 from botsmith.interop.driven import Driven, Driver, any_seed
@@ -71,6 +71,8 @@ def referee(
     for path in (log, record):
         if path is not None and not path.absolute().parent.is_dir():
             raise BadInput(f"{path}: no folder {path.parent}; expected a path that can be written")
+        if path is not None and not is_ours(path):
+            raise BadInput(f"{path}: is there and is no log or record; expected another name")
     conditions = Conditions(rule, iterations)
     chosen = any_seed() if chosen is None else chosen
     match = play_players(game, commands, chosen, conditions)
@@ -105,6 +107,18 @@ def be_driven(game: str, seed: int | None, rule: str) -> None:
         raise BadInput(f"{game} takes {wanted} players, got ###Start {players}")
     chosen = next(number for number in (sent, seed, any_seed()) if number is not None)
     Driven(kind.from_seed(chosen, players), driver, rule, sys.stderr).play()
+
+
+def is_ours(path: Path) -> bool:
+    """Whether a file may be replaced: it is new or empty, or begins as a log or a record does."""
+    if not path.is_file():  # new, or a device
+        return True
+    try:
+        with path.open("rb") as file:
+            start = file.read(2)
+    except OSError as error:
+        raise BadInput(f"{path}: cannot be written: {error.strerror}") from None
+    return start[:1] in (b"", b"{") or start == GZIP_MAGIC
 
 
 def write(path: Path, content: bytes) -> None:

@@ -11,10 +11,12 @@ from botsmith.arena import kept
 from botsmith.arena.record import read_matches
 from botsmith.arena.store import Store, open_store
 from botsmith.errors import BadInput
-from botsmith.printable import printable
+from botsmith.printable import print_error, printable
 from botsmith.referees.base import Match
+from botsmith.replay.extras import check_extras
 from botsmith.replay.output import check_page
 from botsmith.replay.viewer import write_page
+from botsmith.site.incoming import as_far_as_ours
 
 COMMAND = "python3 -m botsmith"
 PAGE = Path("match.html")
@@ -50,9 +52,17 @@ def replay(
 
 
 def show(match: Match, output: Path) -> None:
-    """Writes the page of a match and says so."""
-    size = write_page(match, output)
+    """Writes the page of a match and says so; of a game of the site as far as our referee can
+    play it.
+    """
+    check_extras(match)
+    shown, reason = as_far_as_ours(match)
+    if reason and not shown.turns:
+        raise BadInput(reason)
+    size = write_page(shown, output)
     print(printable(f"{output}: {size / 1000:,.0f} kB, open it in a browser"))
+    if reason:
+        print_error(f"shown are {len(shown.turns)} of {len(match.turns)} turns; {reason}")
 
 
 def recorded_match(file: Path, number: int) -> Match:

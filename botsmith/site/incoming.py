@@ -2,12 +2,14 @@
 what. Where it and the site part, the rest of the game is kept as the site tells it.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from botsmith.arena.record import seats_to_json
 from botsmith.errors import BadInput
+from botsmith.referees import referee_for
 from botsmith.referees.base import Lines, Match, Referee, Turn
+from botsmith.referees.verify import open_as_recorded, recorded_answers
 from botsmith.site.contests import SiteContest, contest_for, guess_game
 from botsmith.site.form import NOBODY, Frame, SiteGame
 
@@ -118,6 +120,30 @@ def match_from_site(site: SiteGame, game: str | None = None) -> Match:
         result=contest.result(site, referee),
         extra=extra,
     )
+
+
+def as_far_as_ours(match: Match) -> tuple[Match, str]:
+    """A game of the site, cut where our referee cannot play it on; and why, "" if it can.
+
+    Other records are returned as they are.
+    """
+    if SITE not in match.extra:
+        return match, ""
+    referee = next(iter(referee_for(match.game).rebuild(match).values()))
+    open_as_recorded(referee, match)
+    for number, turn in enumerate(match.turns):
+        try:
+            referee.apply(recorded_answers(referee, turn, number))
+        except BadInput as error:
+            turns = match.turns[:number]
+            asked = {
+                str(seat): sum(seat in turn.outputs for turn in turns)
+                for seat in range(match.players)
+            }
+            told = match.extra.get("stderr", {})
+            stderr = {seat: texts[: asked.get(seat, 0)] for seat, texts in told.items()}
+            return replace(match, turns=turns, extra={**match.extra, "stderr": stderr}), str(error)
+    return match, ""
 
 
 def open_game(referee: Referee, answers: Answers) -> dict[int, Lines]:

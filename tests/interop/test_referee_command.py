@@ -177,6 +177,19 @@ def test_cgarenas_json(tmp_path: Path) -> None:
     assert [match.seed for match in read_matches(record)] == ["9"]
 
 
+@pytest.mark.parametrize("option", ["-l", "--record"])
+def test_a_log_replaces_an_older_one_and_no_other_file(tmp_path: Path, option: str) -> None:
+    path = tmp_path / "out"
+    words = ("csb", "crash", "crash", "--seed", "1", option, str(path))
+    for _ in range(2):
+        assert referee(*words).returncode == 0
+    path.write_text("import sys\n", encoding="ascii")
+    done = referee(*words)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert "is there and is no log or record; expected another name" in done.stderr
+    assert path.read_text(encoding="ascii") == "import sys\n"
+
+
 def test_a_players_command_may_be_the_bare_path_of_a_program(tmp_path: Path) -> None:
     program = tmp_path / "my bot"
     program.write_text(f"#!{PYTHON}\n{TALKER}")

@@ -69,6 +69,21 @@ def test_what_is_no_name_for_records_is_refused(tmp_path, race, output, complain
     assert race.read_bytes() == before
 
 
+def test_a_game_that_our_referee_leaves_is_shown_as_far_as_it_goes(tmp_path, race, site):
+    value = site("uttt")
+    value["frames"][9]["stdout"] = "9 9\n"
+    for frame in value["frames"][1:]:
+        frame["stderr"] = "thought\n"
+    race.write_text(json.dumps(value), encoding="ascii")
+    records, page = tmp_path / "site.jsonl.gz", tmp_path / "page.html"
+    botsmith("import", str(race), "-o", str(records), "--game", "uttt")
+    done = botsmith("replay", str(records), "-o", str(page))
+    assert done.returncode == 0
+    assert done.stderr.count("\n") == 1
+    assert "shown are 9 of " in done.stderr and "our referee ended this match before" in done.stderr
+    assert "thought\\nthought" not in page.read_text(encoding="utf-8")
+
+
 def test_a_difference_is_shown_with_turn_and_value(tmp_path, race, site):
     value = site("csb")
     value["frames"][10]["view"] = value["frames"][8]["view"]
