@@ -40,8 +40,7 @@ def import_(
     if any(path.resolve() == output.resolve() for path in files):
         raise BadInput(f"{output}: is to be read and written; expected another -o")
     with closing(RecordWriter(output)) as writer:
-        places = {number_of(match): place for place, match in enumerate(read_matches(output))}
-        total = sum(1 for _ in read_matches(output))
+        known = [number_of(match) for match in read_matches(output)]
         bad = 0
         for path in files:
             try:
@@ -50,14 +49,15 @@ def import_(
                 print_error(str(error))
                 bad += 1
                 continue
-            place = places.get(number_of(match)) if number_of(match) else None
-            if place is None:
-                writer.write(encode_match(match))
-                place, total = total, total + 1
-                places[number_of(match)] = place
-                print(printable(f"{path}: {about(match)}; match {place} of {output}"))
-            else:
+            number = number_of(match)
+            if number and number in known:
+                place = known.index(number)
                 print(printable(f"{path}: is match {place} of {output} already"))
+            else:
+                place = len(known)
+                writer.write(encode_match(match))
+                known.append(number)
+                print(printable(f"{path}: {about(match)}; match {place} of {output}"))
             print(printable(f"    {verdict(match)}"))
     if bad:
         raise typer.Exit(2)

@@ -15,9 +15,11 @@ from botsmith.arena.played import Played
 from botsmith.arena.record import read_matches
 from botsmith.arena.store import Store, open_store
 from botsmith.cli.console import wide_console
-from botsmith.cli.replay import kept_or, recorded_match, show, stored_match
+from botsmith.cli.replay import command, kept_or, recorded_match, show, stored_match
 from botsmith.cli.tables import plain, plain_table
 from botsmith.errors import BadInput
+from botsmith.printable import printable
+from botsmith.programs import is_foreign
 from botsmith.referees.base import Match
 from botsmith.replay.extras import check_extras
 from botsmith.replay.output import check_page
@@ -91,6 +93,9 @@ def lost(
         if place > len(found):
             raise BadInput(f"--replay {place}: {len(found)} games were lost to {vs}")
         show(load(found[place - 1]["match"]), page)
+    elif found and not as_json and not is_foreign(found[0]["game"]):
+        where = [str(file)] if file else ["--db", str(db)] if db else []
+        print(printable(f"show the worst: {command('lost', *where, '--vs', vs, '-o', str(PAGE))}"))
 
 
 def show_games(vs: str, found: Sequence[dict[str, Any]]) -> None:

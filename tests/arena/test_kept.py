@@ -170,6 +170,8 @@ def test_lost_works_on_records(tmp_path, thinker):
     found = json.loads(botsmith(*lost, "--json").stdout)
     assert len(found) == table["bots"][0]["losses"] > 1
     assert all(game["bot"] == "thinker" for game in found)
+    shown = command_after("show the worst:", botsmith(*lost).stdout)
+    assert shown == [*lost, "-o", "lost.html"]
     done = botsmith(*lost, "--replay", "2", "-o", str(page))
     assert done.returncode == 0, done.stderr
     assert f'"seed":"{found[1]["seed"]}"' in page.read_text(encoding="utf-8")
