@@ -117,7 +117,16 @@ def league(
         if number is None:
             number = store.begin_league(game, spec)
         thoughts = Thoughts(store, number, explain) if explain else None
-        is_interrupted = play_all(standings, store, number, runner, packed, thoughts)
+        is_interrupted, trouble = False, None
+        try:
+            is_interrupted = play_all(standings, store, number, runner, packed, thoughts)
+        except (
+            BadInput
+        ) as error:  # a full disk, a match that cannot be played: a table all the same
+            if as_json:
+                raise
+            trouble = error
+            standings.end_early()
         report = league_report(standings, store.plan(number), confidence, force)
         played = store.count(number)
         rival = worst_rival(store.matches(number))
@@ -129,6 +138,8 @@ def league(
             show_commands(db, rival)
     for warning in report["warnings"]:
         print_error(warning + ("" if force else " (no verdict)"))
+    if trouble is not None:
+        raise trouble
     if is_interrupted:
         raise interrupted(f"interrupted; {played} matches are kept in {db}, --resume goes on")
 

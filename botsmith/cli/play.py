@@ -91,11 +91,13 @@ def play(
                 keeper.keep(outcome)
         except KeyboardInterrupt:
             is_interrupted = True
+        except BadInput as error:  # a match that cannot be played; those before count
+            keeper.troubles.append(str(error))
     standings.end_early()
     document = report(standings, matches, CONFIDENCE)
-    if as_json:
+    if as_json and (matches or not keeper.troubles):
         print(json.dumps(document))
-    elif matches:
+    elif matches and not as_json:
         show_report(document, "--json")
         if keeper.is_kept:
             show_commands(matches)

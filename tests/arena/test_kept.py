@@ -232,6 +232,21 @@ def test_a_full_disk_keeps_the_table_and_is_said_at_the_end(tmp_path):
     assert "m.jsonl.gz: cannot be written: No space left on device" in done.stderr
 
 
+def test_a_match_that_cannot_be_played_ends_with_the_table_so_far(monkeypatch):
+    plan = play_module.play_plan
+
+    def lost_worker(*words):
+        for number, found in enumerate(plan(*words)):
+            if number == 2:
+                raise BadInput("match 2 lost its worker 3 times")
+            yield found
+
+    monkeypatch.setattr(play_module, "play_plan", lost_worker)
+    done = botsmith("play", "uttt", "random", "greedy", "--games", "4", *UNTIMED)
+    assert (done.returncode, done.stderr) == (2, "botsmith: match 2 lost its worker 3 times\n")
+    assert "uttt: 2 games from seed 1" in done.stdout
+
+
 # ---- Thoughts in a league
 
 

@@ -198,13 +198,27 @@ def test_a_full_disk_is_one_line(tmp_path: Path, small_disk: Path, undisturbed: 
 
 def test_a_limit_of_file_size_is_one_line(tmp_path: Path):
     db = tmp_path / "league.db"
+    done = in_little_room("league", *PAIR, "--games", "100", "--db", str(db), "--json")
+    check_out_of_room(done, db)
+
+
+def test_a_table_of_what_was_played_is_shown_on_a_full_disk(tmp_path: Path):
+    db = tmp_path / "league.db"
+    done = in_little_room("league", *PAIR, "--games", "100", "--db", str(db))
+    assert done.returncode == 2
+    assert f"{stored(db)} games from seed 1" in done.stdout
+    assert done.stderr.startswith(f"botsmith: {db}: cannot be written: ")
+    assert done.stderr.count("\n") == 1
+
+
+def in_little_room(*words: str) -> "subprocess.CompletedProcess[str]":
+    """A command that may write no file of more than 200,000 bytes."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, before[1]))
     try:
-        done = botsmith("league", *PAIR, "--games", "100", "--db", str(db), "--json")
+        return botsmith(*words)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
-    check_out_of_room(done, db)
 
 
 def check_out_of_room(done: "subprocess.CompletedProcess[str]", db: Path) -> None:
