@@ -82,7 +82,7 @@ class Support:
         if (b == 0.0) trap(place, 3);
         return a / b;
     }
-    REAL1(round_down) { return isfinite(a) ? floor(a) : a - a; }
+    REAL1(round_down) { return floor(a) - (a - a); }
     TO_INT1(int_float) {
         if (!(a >= -0x1p63 && a < 0x1p63)) trap(place, 4);
         return (Int)a;

@@ -133,6 +133,8 @@ def hit_time(a: Pod, b: Pod) -> float:
         return NEVER
     py = b.y - a.y
     vy = b.vy - a.vy
+    if abs(py) - abs(vy) > CONTACT_REACH:
+        return NEVER
     apart = px * px + py * py - CONTACT_2
     if apart <= 0.0:
         return 0.0
@@ -182,6 +184,8 @@ def pass_checkpoint(race: Race, track: Track, index: int) -> None:
         return
     dy = pod.y - pod.from_y
     cy = track.y[pod.passed] - pod.from_y
+    if abs(cy) - abs(dy) > CHECKPOINT_REACH:
+        return
     length_2 = dx * dx + dy * dy
     along = 0.0
     if length_2 > 0.0:
