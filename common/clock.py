@@ -9,12 +9,13 @@ class Deadline:
     """How long a search may go on.
 
     budget_ms: wall time of the turn; margin_ms: kept of it. started: seconds of the clock
-    `now` at the turn's first line. iterations: fixed work, instead of time. pause_ms: the longest
-    between two looks at the clock.
+    `now` at the turn's first line. iterations: fixed work, instead of time. turn: from 0. pause_ms:
+    the longest between two looks at the clock.
     """
 
     looked = inf  # the last look, seconds
     pause_ms = 0.0
+    turn = 0
 
     def __init__(
         self,

@@ -35,11 +35,13 @@ class Engine(Generic[AnyMemory]):
 class Engines(Generic[AnyMemory]):
     """Which engine plays; it may change between turns, never inside one.
 
-    kernels: those that are called on the memory. CPython needs no list of them.
+    kernels: those called on the memory.
     """
 
     def __init__(self, memory: type[AnyMemory], kernels: Sequence[Callable[..., Any]] = ()) -> None:
         self.python = Engine(memory)
+        self.memory: Any = memory
+        self.kernels = kernels
 
     def start(self, warm_up: Callable[[], object]) -> None:
         """Called once, before the first line is read. warm_up: searches in the current engine."""

@@ -85,24 +85,23 @@ class Options:
         self.tells_stats = words.get("BOTSMITH_STATS") == "1"
         self.letters = 9**9 if words.get("BOTSMITH_EXPLAIN") == "1" else EXPLAIN
 
-    def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
+    def begin_turn(self, bot: Bot, turn: int, reader: LineReader) -> Deadline:
         """The deadline of a begun turn. Twice the pauses met are kept too, 1 % less each turn."""
-        budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
+        budget_ms = (bot.turn_ms if turn else bot.first_ms) * self.share
         pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
         margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + 2 * pause_ms
         margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
         self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
         self.deadline.pause_ms = pause_ms
+        self.deadline.turn = turn
         return self.deadline
 
 
-def answer_turn(
-    bot: Bot, options: Options, is_first: bool, reader: LineReader
-) -> tuple[list[str], str]:
+def answer_turn(bot: Bot, options: Options, turn: int, reader: LineReader) -> tuple[list[str], str]:
     """An answer's lines, and what to log if something failed."""
     try:
         bot.read_turn(reader)
-        deadline = options.begin_turn(bot, is_first, reader)
+        deadline = options.begin_turn(bot, turn, reader)
         try:
             return bot.answer(deadline), ""
         except EngineFailed as error:
@@ -124,16 +123,16 @@ def play_match(
 
     born: when the process began; the time since is taken from the first turn.
     """
+    gc.disable()
     bot.prepare(options.seed)
     gc.collect()
     gc.freeze()
-    gc.disable()
     if born is not None:
         bot.first_ms = max(bot.turn_ms, bot.first_ms - (reader.now() - born) * 1000.0)
     reader.begin_turn()
     bot.read_start(reader)
     for turn in count():
-        lines, trouble = answer_turn(bot, options, turn == 0, reader)
+        lines, trouble = answer_turn(bot, options, turn, reader)
         write_lines(lines, sink)
         if trouble:
             report(f"turn {turn}: {trouble}")

@@ -2,7 +2,6 @@
 
 A child process translates the kernels to C, has that compiled and tries the library out: a warm-up
 in both must give the same bits. C plays from the next turn on. What fails is one line on stderr.
-BOTSMITH_ENGINE=python keeps CPython.
 """
 
 import atexit
@@ -12,13 +11,14 @@ import os
 import shutil
 import signal
 import struct
-import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from glob import glob
-from time import perf_counter, sleep
+from select import select
+from subprocess import PIPE, STDOUT, Popen
+from time import perf_counter
 from typing import Any
 
 from common.clock import Deadline
@@ -31,9 +31,7 @@ COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 LIBRARY = "kernels.so"
 PATIENCE = 20.0  # seconds for the child
-FIRST_TURN_WAIT = 0.9  # seconds of the first turn at most, and share of it
-STEP = 0.001  # seconds between looks
-NICE = 10  # steps of priority below the bot
+FIRST_TURN_WAIT = 0.9  # of the first turn
 FLAGS = """
 -std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
 --param=early-inlining-insns=14 -Werror=frame-larger-than=1000000 -shared -fPIC
@@ -88,7 +86,7 @@ class NativeEngine(Engine[AnyMemory]):
 
     def __init__(self, memory: Any, folder: str) -> None:
         self.kind = memory
-        self.library = ctypes.CDLL(os.path.join(folder, LIBRARY))
+        self.library = ctypes.CDLL(f"{folder}/{LIBRARY}")
         self.has_failed = False
         self.pages = mmap.mmap(-1, ctypes.sizeof(layout(self.kind)))
         view = layout(self.kind).from_buffer(self.pages)
@@ -134,9 +132,7 @@ def entry(library: ctypes.CDLL, kernel: Callable[..., Any]) -> tuple[Any, Any]:
 class Trial(Engine[AnyMemory]):
     """CPython and C at once."""
 
-    def __init__(self, native: NativeEngine[AnyMemory]) -> None:
-        super().__init__(native.kind)
-        self.native = native
+    native: Any
 
     def load(self, field: str, source: object) -> None:
         super().load(field, source)
@@ -152,63 +148,57 @@ class Compiled(Engines[AnyMemory]):
 
     native: NativeEngine[AnyMemory] | None = None
     folder = ""
-    child = 0  # the compiling process
-    born = 0.0  # as perf_counter tells
-    share = 0.0  # part of a turn to wait
-
-    def __init__(self, memory: type[AnyMemory], kernels: Sequence[Callable[..., Any]]) -> None:
-        super().__init__(memory)
-        self.memory: Any = memory
-        self.kernels = kernels
+    child = end = 0  # the compiling process, and a pipe from it
+    latest = 0.0  # as perf_counter tells
 
     def start(self, warm_up: Callable[[], object]) -> None:
         warm_up()
-        self.share = FIRST_TURN_WAIT
-        if not USE_C or os.environ.get("BOTSMITH_ENGINE") == "python":
+        if not USE_C or os.getenv("BOTSMITH_ENGINE") == "python":
             return
         try:
-            compiler = find_compiler()
             atexit.register(self._clean_up)
             signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # by way of atexit
             self.folder = tempfile.mkdtemp()
-            self.born = perf_counter()
+            fresh(self.memory)  # later turns have no time
+            self.latest = perf_counter() + PATIENCE
+            self.end, kept = os.pipe()
             self.child = os.fork()
-        except (Unusable, OSError, AttributeError) as error:  # no fork, for instance
+        except (OSError, AttributeError) as error:  # no fork, for instance
             give_up(str(error))
         else:
-            os.setpgid(self.child, self.child)  # as the child does: whoever is first
+            os.setpgid(self.child, self.child)  # in both: whoever is first
             if self.child == 0:
-                self._compile(compiler, warm_up)
+                self._compile(warm_up)
+            os.close(kept)
 
     def current(self, deadline: Deadline) -> Engine[AnyMemory]:
-        limit = deadline.started + self.share * min(1.0, deadline.ends - deadline.started)
-        if self.child:
-            fresh(self.memory)  # later turns have no time
         while self.child:
-            done, status = os.waitpid(self.child, os.WNOHANG)
-            if done:
-                self.child = 0
-                self._take_up(status)
-            elif perf_counter() - self.born > PATIENCE:
+            wait = self.latest - perf_counter()
+            if deadline.iterations is None:
+                wait = FIRST_TURN_WAIT * (deadline.ends - deadline.now()) * (deadline.turn == 0)
+            if select([self.end], [], [], max(0.0, wait))[0]:
+                self._take_up(os.waitpid(self.child, 0)[1])
+                if self.native and deadline.turn > 1:
+                    report(f"turn {deadline.turn}: C plays")
+            elif perf_counter() > self.latest:
                 self._clean_up()
                 give_up("it takes too long")
-            elif deadline.look() >= limit and deadline.iterations is None:
+            elif deadline.iterations is None:
+                if deadline.turn == 1:
+                    report("turn 1: no C yet")
                 break
-            else:
-                sleep(STEP)
-        self.share = 0.0
         return self.python if self.native is None or self.native.has_failed else self.native
 
-    def _compile(self, compiler: str, warm_up: Callable[[], object]) -> None:
+    def _compile(self, warm_up: Callable[[], object]) -> None:
         """In the child: makes the library and tries it out."""
         try:
-            os.nice(NICE)
+            compiler = find_compiler()
             make_library(compiler, self.folder, translate(self.kernels, self.memory))
-            native: Any = NativeEngine(self.memory, self.folder)
-            self.python = Trial(native)
+            self.python = trial = Trial(self.memory)
+            trial.native = NativeEngine(self.memory, self.folder)
             warm_up()
-            for place, data in values_of(self.python.memory, 0):
-                if native.pages[place : place + len(data)] != data:
+            for place, data in values_of(trial.memory, 0):
+                if trial.native.pages[place : place + len(data)] != data:
                     raise Unusable("the warm-ups differ")
             os._exit(0)
         except BaseException as error:
@@ -218,6 +208,7 @@ class Compiled(Engines[AnyMemory]):
 
     def _take_up(self, status: int) -> None:
         """The child has ended, and has said why if it failed."""
+        self.child = 0
         try:
             if status == 0:
                 self.native = NativeEngine(self.memory, self.folder)
@@ -240,7 +231,7 @@ class Compiled(Engines[AnyMemory]):
 def find_compiler() -> str:
     """A compiler on PATH or in the usual places, else Unusable."""
     folders = [folder for pattern in FOLDERS for folder in glob(pattern)]
-    places = os.pathsep.join([os.environ.get("PATH", ""), *folders])
+    places = os.pathsep.join([os.getenv("PATH", ""), *folders])
     for name in COMPILERS:
         if path := shutil.which(name, path=places):
             return path
@@ -249,12 +240,20 @@ def find_compiler() -> str:
 
 def make_library(compiler: str, folder: str, text: str) -> None:
     """Compiles a C text into the library of a folder, else Unusable."""
-    command = [compiler, *FLAGS, "-xc", "-", "-o", LIBRARY, "-lm"]
+    command = [compiler, *FLAGS, "-xc", "-", "-o", LIBRARY, "-nostdlib", "-lm", "-lgcc"]
     own = {**os.environ, "TMPDIR": folder}  # for what a killed compiler leaves
-    run = subprocess.run(command, input=text, cwd=folder, env=own, capture_output=True, text=True)
+    with tempfile.TemporaryFile("w+") as source:
+        source.write(text)
+        source.seek(0)
+        run = Popen(command, stdin=source, stdout=PIPE, stderr=STDOUT, cwd=folder, env=own)
+    said = b""
+    with run:
+        while words := run.stdout and run.stdout.read(65536):
+            said = said or words
     if run.returncode != 0:
-        said = [line for line in run.stderr.splitlines() if "error" in line]
-        raise Unusable(compiler + ": " + (said or ["it failed"])[0])
+        lines = said.decode(errors="replace").splitlines()
+        error = next((ascii(line[:200]) for line in lines if "error" in line), "it failed")
+        raise Unusable(compiler + ": " + error)
 
 
 def give_up(why: str) -> None:

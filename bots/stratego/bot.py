@@ -57,7 +57,7 @@ class StrategoBot(Searcher[Memory]):
             for index, (rank, cell) in enumerate(placed(BOTZILLA, player, False)):
                 put(self.view.game, player * EACH + index, UNKNOWN if player else rank, cell)
         super().prepare(seed)
-        # A turn that begins in READY_S waits for C until then; the real ones only look for it.
+        # A turn that begins in READY_S waits for C until then; the first real one may wait too.
         self.engines.current(Deadline(1000.0, 0.0, perf_counter() + READY_S))
         write_lines([protocol.START], self.sink)
 

@@ -36,6 +36,7 @@ class Adder:
 
     def prepare(self, seed: int) -> None:
         self.seed = seed
+        self.is_collecting = gc.isenabled()
 
     def read_start(self, reader: LineReader) -> None:
         self.collector = (gc.isenabled(), gc.get_freeze_count())
@@ -127,6 +128,16 @@ def test_the_collector_has_cleaned_up_and_rests_before_the_first_line_is_read():
     is_enabled, frozen = bot.collector
     assert not is_enabled
     assert frozen > 1000
+
+
+def test_the_collector_costs_the_preparation_nothing():
+    bot, _ = run("1\n1\n.\n")
+    assert not bot.is_collecting
+
+
+def test_a_deadline_tells_the_number_of_its_turn():
+    bot, _ = run("1\n1\n.\n0\n.\n3\n.\n")
+    assert [deadline.turn for deadline in bot.deadlines] == [0, 1, 2]
 
 
 def test_the_first_turn_has_its_own_time_counted_from_the_first_line_of_all():

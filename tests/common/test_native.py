@@ -12,8 +12,10 @@ import sys
 import tempfile
 import threading
 import time
+import tracemalloc
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from select import select
 from typing import Any
 
 import psutil
@@ -42,7 +44,7 @@ INDEX = next(  # where `think` fills the pool
 
 
 class Clock:
-    """Seconds that pass by sleeping alone."""
+    """Seconds that pass by waiting alone."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
@@ -50,8 +52,11 @@ class Clock:
     def now(self) -> float:
         return self.seconds
 
-    def sleep(self, seconds: float) -> None:
-        self.seconds += seconds
+    def select(self, ends: list[int], *others: Any) -> Any:
+        """As select.select, for what never comes."""
+        assert select(ends, [], [], 0.0) == ([], [], [])
+        self.seconds += others[2]
+        return select(ends, [], [], 0.0)
 
 
 @pytest.fixture(autouse=True)
@@ -243,9 +248,12 @@ def test_no_compiler_anywhere(monkeypatch, capfd):
 
 
 @pytest.mark.parametrize(
-    ("script", "said"),
+    ("script", "said"),  # one line, printable and short
     [
-        ("echo in a function >&2; echo k.c:3: error: no >&2; exit 1", "k.c:3: error: no"),
+        ("echo in a function >&2; echo k.c:3: error: no >&2; exit 1", "'k.c:3: error: no'"),
+        ("printf 'error \\033[2J\\377\\n' >&2; exit 1", r"'error \x1b[2J\ufffd'"),
+        ("printf 'error %0900d\\n' 7 >&2; exit 1", f"'error {'0' * 194}'"),
+        ("head -c 3000000 /dev/urandom >&2; exit 1", "it failed"),
         ("echo killed >&2; kill -9 $$", "it failed"),
         ("exit 1", "it failed"),
     ],
@@ -261,6 +269,23 @@ def test_a_real_compiler_says_what_is_wrong(fake, require, capfd):
     edited(fake, "s/#include <math.h>/#error no kernels today/")
     assert finished(started()) == "python"
     assert "error: #error no kernels today" in only_line(capfd)
+
+
+def test_what_a_compiler_says_takes_no_room_however_much_it_is(fake, tmp_path):
+    tools = fake("head -c 300000000 /dev/zero >&2; exit 1")
+    tracemalloc.start()
+    with pytest.raises(native.Unusable, match="it failed"):
+        native.make_library(f"{tools}/cc", str(tmp_path), "")
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert most < 5_000_000
+
+
+def test_a_compiler_that_says_much_and_compiles_is_good(fake, require, capfd):
+    require("cc")
+    fake('head -c 300000000 /dev/zero >&2; exec $real "$@"')
+    assert finished(started()) == "c"
+    assert capfd.readouterr().err == ""
 
 
 def test_a_compiler_that_is_killed(fake, capfd):
@@ -372,27 +397,54 @@ def test_the_layout_is_that_of_c():
 # --- time
 
 
-@pytest.mark.parametrize(("budget_ms", "waited"), [(1000.0, 0.9), (5000.0, 0.9), (100.0, 0.09)])
-def test_the_first_turn_waits_a_part_of_its_time_only(fake, monkeypatch, capfd, budget_ms, waited):
+def test_the_first_turn_waits_for_a_part_of_its_time_only(fake, monkeypatch, capfd):
     clock = Clock()
     fake("exec sleep 60")
-    monkeypatch.setattr(native, "sleep", clock.sleep)
     engines = started()
-    begun = clock.seconds = 1000.0
-    assert engines.current(Deadline(budget_ms, 0.0, now=clock.now)).name == "python"
-    assert clock.seconds - begun == pytest.approx(waited, abs=2.0 * native.STEP)
-    begun = clock.seconds
-    assert engines.current(Deadline(budget_ms, 0.0, now=clock.now)).name == "python"
-    assert clock.seconds == begun  # later turns only look
+    monkeypatch.setattr(native, "select", clock.select)
+    deadline = Deadline(1000.0, 100.0, 0.0, clock.now)
+    clock.seconds = 0.4
+    assert engines.current(deadline).name == "python"
+    assert clock.seconds == pytest.approx(0.85)  # 0.9 of what is left of 900 ms
+    for deadline.turn in range(1, 4):  # which only look
+        assert engines.current(deadline).name == "python"
+    assert clock.seconds == pytest.approx(0.85)
     end(engines)
-    assert capfd.readouterr().err == ""
+    assert capfd.readouterr().err == "turn 1: no C yet\n"
 
 
-def test_a_compiler_gives_way_to_its_bot(fake):
+def test_a_first_turn_that_begins_too_late_waits_for_nothing(fake, monkeypatch):
+    clock = Clock()
+    fake("exec sleep 60")
+    engines = started()
+    monkeypatch.setattr(native, "select", clock.select)
+    clock.seconds = 2.0
+    assert engines.current(Deadline(1000.0, 100.0, 0.0, clock.now)).name == "python"
+    assert clock.seconds == 2.0
+    end(engines)
+
+
+def test_a_compiler_has_the_priority_of_its_bot(fake):
     tools = fake("nice > $here/new; mv $here/new $here/told; exec sleep 60")
     engines = started()
-    assert process_of(tools / "told") == min(os.nice(0) + native.NICE, 19)
+    assert process_of(tools / "told") == os.nice(0)
     end(engines)
+
+
+@pytest.mark.parametrize("late", [1, 2, 7])
+def test_c_that_is_late_says_so_and_when_it_comes(fake, require, capfd, late):
+    require("cc")
+    tools = fake('until [ -e $here/go ]; do sleep 0.01; done; exec $real "$@"')
+    engines = started()
+    deadline = Deadline(1.0, 0.0)
+    for deadline.turn in range(late):
+        assert engines.current(deadline).name == "python"
+    (tools / "go").touch()
+    os.waitid(os.P_PID, engines.child, os.WEXITED | os.WNOWAIT)
+    for deadline.turn in range(late, late + 3):
+        assert engines.current(deadline).name == "c"
+    said = ["turn 1: no C yet", f"turn {late}: C plays"] if late > 1 else []
+    assert capfd.readouterr().err.splitlines() == said
 
 
 def test_what_a_new_memory_holds_is_known_before_c_comes(fake, monkeypatch, require):

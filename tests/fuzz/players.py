@@ -111,7 +111,7 @@ class Fed:
         is_broken = self.dice.random() < 0.8
         self.told = self._turn() if is_broken else self.dice.choice(self.recorded.turns)
         try:
-            lines, trouble = answer_turn(self.bot, ONE_ITERATION, False, reader_of(self.told))
+            lines, trouble = answer_turn(self.bot, ONE_ITERATION, 1, reader_of(self.told))
         except QUIET_ENDS as end:
             return self._refusal(end)
         assert "Traceback" not in trouble, trouble
