@@ -115,7 +115,7 @@ def measure(bundle: Bundle, iterations: int | None = None) -> Row:
     seconds = PATIENCE + PATIENCE * budget_ms * len(turns) / 1e3
     first = [*match.init_inputs.get(0, []), *turns[0]]
     later = [line for turn in turns[1:] for line in turn]
-    told = run_bundle(bundle, first, later, seconds, words)
+    told, said = run_bundle(bundle, first, later, seconds, words)
     values = {name: numbers_of(bundle, told, name)[1:] for name in (*COUNTS, "search_ms")}
     if len(values["iterations"]) != TURNS or "engine" not in told:
         counted = len(values["iterations"])
@@ -129,6 +129,11 @@ def measure(bundle: Bundle, iterations: int | None = None) -> Row:
     row["turns"] = TURNS
     for name in COUNTS:
         row[name] = int(median(values[name] or [0.0]))
+    missed = sum(word != "c" for word in told["engine"][1:])
+    if missed and not bundle.engine and has_kernels(bundle.path):
+        marks = ("no C", "C stopped")
+        why = next((line for line in said if any(mark in line for mark in marks)), "no reason told")
+        row["warning"] = f"{bundle.name}: C did not play {missed} of {TURNS} turns: {why}"
     return row
 
 
@@ -157,8 +162,9 @@ def run_bundle(
     later: Sequence[str],
     seconds: float,
     words: dict[str, str],
-) -> dict[str, list[str]]:
-    """Feeds a bundle; what it told of itself on stderr: name -> values, one a turn.
+) -> tuple[dict[str, list[str]], list[str]]:
+    """Feeds a bundle; what it told of itself on stderr (name -> values, one a turn), and its other
+    lines there.
 
     first: the lines up to its first answer; the later ones wait until its compiler is done. words:
     more of the environment. BadInput if it takes longer than `seconds` or tells nothing.
@@ -191,14 +197,17 @@ def run_bundle(
         if is_late.is_set():
             raise BadInput(f"{bundle.name} was still running after {seconds:.0f} s")
     told: dict[str, list[str]] = {}
+    said: list[str] = []
     for line in stderr.splitlines():
         if line.startswith("[PDATA] ") and " = " in line:
             name, value = line.removeprefix("[PDATA] ").split(" = ", 1)
             told.setdefault(name, []).append(value)
+        else:
+            said.append(line)
     if "iterations" not in told:
         last = stderr.strip().splitlines()[-1:] or ["nothing on stderr"]
         raise BadInput(f"{bundle.name} told nothing of its work: {last[0][:200]}")
-    return told
+    return told, said
 
 
 def begin(process: "subprocess.Popen[str]", lines: Sequence[str]) -> None:

@@ -9,6 +9,7 @@ from botsmith.arena.played import Played
 from botsmith.arena.ratings import openskill_ratings
 from botsmith.arena.sprt import BETTER, UNDECIDED
 from botsmith.arena.standings import Entry, Section, Standings
+from botsmith.arena.stderr import engine_warning
 
 CRASHES = ("crash", "flood", "memory")
 REFUSED = "refused"
@@ -20,7 +21,7 @@ def report(standings: Standings, matches: Iterable[Played], confidence: float) -
 
     turn_ms: see played.TurnTimes. crashes counts floods and exceeded memory as well. `seats`,
     `ranks`, `scores` of a match are by seat, `seats` holding the bots' names; the ranks are those
-    that count (Result.counted).
+    that count (Result.counted). engine_warnings: lines about bots that C left alone.
     """
     plan = standings.plan
     shown = [match_report(played) for played in matches if standings.counts(played)]
@@ -32,7 +33,17 @@ def report(standings: Standings, matches: Iterable[Played], confidence: float) -
         "iterations": plan.iterations,
         "bots": [row for each in standings.sections.values() for row in bot_rows(each, confidence)],
         "matches": shown,
+        "engine_warnings": engine_warnings(standings),
     }
+
+
+def engine_warnings(standings: Standings) -> list[str]:
+    """A line for each bot that played in Python where C should have played, at any level."""
+    missed: Counter[str] = Counter()
+    for section in standings.sections.values():
+        for entry in section.entries:
+            missed[standings.plan.bots[entry.bot].name] += entry.without_c
+    return [line for name, turns in missed.items() for line in engine_warning(name, turns)]
 
 
 def league_report(

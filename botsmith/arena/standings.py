@@ -43,6 +43,7 @@ class Entry:
         self.faults: Counter[str] = Counter()
         self.times = TurnTimes()
         self.engine = EngineTurns()
+        self.without_c = 0  # turns, as EngineTurns counts them
         self.asked = 0  # turns, the first ones included
         self.squeezed = 0
         self.size: int | None = None
@@ -78,6 +79,7 @@ class Entry:
             self.faults[seat.fault] += 1
         self.times.add(seat.times)
         self.engine += seat.engine
+        self.without_c += seat.engine.without_c()
         self.asked += seat.times.turns + (seat.times.first is not None)
         self.squeezed += seat.squeezed
 

@@ -47,6 +47,7 @@ Value = int | float | str
 
 ATTRIBUTE = re.compile(r"\[([TP])DATA(\+?)\](?:\[(\d{1,9})\])?\s*([^\s=]+)\s*=(.*)", re.I)
 WHOLE = re.compile(r"[+-]?\d{1,18}")
+FREE_TURNS = 2  # of a match, in which C may still be on its way
 LARGEST = 10**18 - 1  # of a whole number, and of a sum
 DECIMAL = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?")
 
@@ -69,6 +70,10 @@ class EngineTurns:
         """All of them."""
         return self.c + self.python + self.unknown
 
+    def without_c(self, matches: int = 1) -> int:
+        """Turns in Python beyond those that C may miss in so many matches."""
+        return max(0, self.python - FREE_TURNS * matches)
+
     def as_json(self) -> dict[str, int]:
         """The `engine` of a report."""
         return asdict(self)
@@ -82,6 +87,16 @@ def engine_word(turns: EngineTurns) -> str:
         return ENGINES["c"]
     percent = 100 * turns.c // (turns.c + turns.python)
     return f"{ENGINES['c']} {max(1, percent)} %"
+
+
+def engine_warning(name: str, turns: int) -> list[str]:
+    """A line if a bot played `turns` in Python that were C's; none for NAME@python."""
+    if not turns or name.endswith("@python"):
+        return []
+    return [
+        f"{name} played {turns:,} turn{'' if turns == 1 else 's'} in Python that C should have"
+        f" played: its stderr says why, and {name}@python is without C on purpose"
+    ]
 
 
 class EngineCount:

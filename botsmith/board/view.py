@@ -14,7 +14,7 @@ from urllib.parse import urlencode
 from botsmith.arena.league import Plan
 from botsmith.arena.played import Played
 from botsmith.arena.ratings import Rating
-from botsmith.arena.report import bot_rows, pair_rows
+from botsmith.arena.report import bot_rows, engine_warnings, pair_rows
 from botsmith.arena.standings import Section, Standings
 from botsmith.arena.stderr import EngineTurns, engine_word
 from botsmith.arena.store import League, Store
@@ -210,6 +210,7 @@ def board_view(state: LeagueBoard, store: Store, level: int, before: int | None)
             for percent in state.levels
         ],
         "rows": [row_view(row, names[row["bot"]], ratings.get(row["bot"]), limits) for row in rows],
+        "engine_warnings": list(map(plain, engine_warnings(state))),
         "silent": [name for bot, name in enumerate(names) if bot not in order],
         "curve": curve(points, order) if len(points) > 1 else None,
         "matrix": matrix(state, level, order, names),

@@ -10,6 +10,7 @@ from rich.table import Table
 from botsmith.arena.stderr import ENGINES
 from botsmith.bench import calibrate, choose_bots, measure
 from botsmith.cli.console import wide_console
+from botsmith.printable import print_error
 
 COLUMNS = {
     "bot": "bot",
@@ -39,6 +40,9 @@ def bench(
     chosen = choose_bots(bots or [])
     calibration = calibrate()
     rows = [measure(bundle, iterations) for bundle in chosen]
+    for row in rows:
+        if "warning" in row:
+            print_error(str(row["warning"]))
     if as_json:
         print(json.dumps({"calibration": calibration, "rows": rows}))
         return

@@ -13,6 +13,7 @@ from botsmith.cli.app import interrupted
 from botsmith.cli.console import progress_bar, wide_console
 from botsmith.cli.tables import milliseconds, plain, show_faults
 from botsmith.errors import BadInput
+from botsmith.printable import print_error
 from botsmith.soak.soak import OPPONENT, SoakOptions, soak as soak_bot
 
 TIMES = "first p50 p99 max"
@@ -110,3 +111,6 @@ def show(rows: list[dict[str, Any]]) -> None:
     console.print(table)
     faults = [line for row in rows for line in row["faults"]]
     show_faults(console, faults, "--json")
+    for row in rows:
+        for warning in row["engine_warnings"]:
+            print_error(warning)

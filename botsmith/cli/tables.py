@@ -10,7 +10,7 @@ from rich.text import Text
 
 from botsmith.arena.stderr import EngineTurns, engine_word
 from botsmith.cli.console import wide_console
-from botsmith.printable import printable
+from botsmith.printable import print_error, printable
 
 FAULTS_SHOWN = 20
 SENTENCES = {
@@ -60,6 +60,8 @@ def show_report(report: dict[str, Any], rest: str) -> None:
         for error in match["errors"]
     ]
     show_faults(console, faults, rest)
+    for warning in report["engine_warnings"]:
+        print_error(warning)
 
 
 def show_faults(console: Console, faults: Sequence[str], rest: str) -> None:

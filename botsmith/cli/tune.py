@@ -19,7 +19,7 @@ from botsmith.arena.packing import PackedBot
 from botsmith.arena.played import Job, Outcome
 from botsmith.arena.process import time_rule
 from botsmith.arena.runner import LOCAL, Runner
-from botsmith.arena.stderr import EngineTurns, engine_word
+from botsmith.arena.stderr import EngineTurns, engine_warning, engine_word
 from botsmith.arena.workers import player_counts
 from botsmith.bundle.header import LIMIT
 from botsmith.bundle.modules import choose_entries
@@ -29,6 +29,7 @@ from botsmith.cli.console import wide_console
 from botsmith.cli.league import play_all
 from botsmith.cli.tables import plain_table
 from botsmith.errors import BadInput
+from botsmith.printable import print_error
 from botsmith.replay.output import check_page
 from botsmith.setup import ROOT
 from botsmith.tuning.bundles import START, TRIAL, Workshop, find_pool
@@ -274,6 +275,9 @@ def show(document: dict[str, Any], ranges: Sequence[Range]) -> None:
         cells = (change["name"], repr(change["start"]), repr(change["best"]), change["range"])
         table.add_row(*map(Text, (*cells, share)))
     console.print(table)
+    missed = sum(EngineTurns(**t["engine"]).without_c(t["games"]) for t in document["trials"])
+    for warning in engine_warning(document["bot"], missed):
+        print_error(warning)
     if document["confirm"]:
         console.print(Text(sentence(document["confirm"])), soft_wrap=True)
 

@@ -14,7 +14,7 @@ from botsmith.arena.bots import Bot, find_bot, find_bots, split_engine
 from botsmith.arena.match import FULL_BUDGET, Conditions, Play, Seat
 from botsmith.arena.played import TurnTimes
 from botsmith.arena.process import time_rule
-from botsmith.arena.stderr import EngineTurns
+from botsmith.arena.stderr import EngineTurns, engine_warning
 from botsmith.errors import BadInput
 from botsmith.referees import GAMES, referee_for
 from botsmith.referees.base import Lines
@@ -79,6 +79,7 @@ class Tally:
     stall_ms: list[float] = field(default_factory=list)
     waited_ms: float = 0.0
     engine: EngineTurns = EngineTurns()
+    without_c: int = 0
     faults: list[str] = field(default_factory=list)
 
 
@@ -132,7 +133,9 @@ class Soaked(Play):
         tally.matches += 1
         tally.times.add(TurnTimes.of(seat.turn_ms))
         tally.waited_ms += seat.waited_ms
-        tally.engine += seat.child.engine.turns()
+        engine = seat.child.engine.turns()
+        tally.engine += engine
+        tally.without_c += engine.without_c()
         for error in self.errors:
             if error["seat"] == self.place:
                 tally.timeouts += error["fault"] == "timeout"
@@ -228,6 +231,7 @@ def row(
         "bot": bot.name,
         "game": game,
         "engine": tally.engine.as_json(),
+        "engine_warnings": engine_warning(bot.name, tally.without_c),
         "time_rule": options.time_rule,
         "load": options.load,
         "slow_disk": options.has_slow_disk,

@@ -78,7 +78,7 @@ def summary(
             sample.add(played.seed, score)
     report = league_report(standings, store.plan(number), wanted.confidence, force=False)
     found = dict(report["sprt"])
-    found["warnings"] = report["warnings"]
+    found["warnings"] = [*report["warnings"], *report["engine_warnings"]]
     found["confidence"] = wanted.confidence
     found["games"] = sample.games
     found["seed"] = wanted.seed

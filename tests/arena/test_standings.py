@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 from rich.text import Text
 
-from botsmith.arena.bots import find_bots
+from botsmith.arena.bots import find_bots, without_c
 from botsmith.arena.league import Duel, Plan, duel_from, levels_from
 from botsmith.arena.played import Played, Player, Seat, TurnTimes
 from botsmith.arena.report import league_report
 from botsmith.arena.standings import Standings
 from botsmith.arena.stderr import EngineTurns
-from botsmith.cli.tables import standings
+from botsmith.cli.tables import show_report, standings
 from botsmith.referees import referee_for
 
 NAMES = ["random", "coast", "silent"]
@@ -19,7 +19,9 @@ ENGINE = EngineTurns(c=98, python=1, unknown=1)
 TURN_MS = [30.0] + [60.0] * 80 + [74.0] * 19
 
 
-def play(plan: Plan, squeezed: int = 0, best_first: bool = True) -> list[Played]:
+def play(
+    plan: Plan, squeezed: int = 0, best_first: bool = True, engine: EngineTurns = ENGINE
+) -> list[Played]:
     """All matches of a plan; the bot with the lowest number wins, or all are level."""
     matches = []
     for job in plan.jobs():
@@ -35,7 +37,7 @@ def play(plan: Plan, squeezed: int = 0, best_first: bool = True) -> list[Played]
                 "",
                 TurnTimes.of(TURN_MS),
                 squeezed,
-                ENGINE,
+                engine,
             )
             for bot, rank in zip(job.order, ranks, strict=True)
         )
@@ -78,6 +80,33 @@ def test_the_turns_of_every_engine_are_added_up():
     assert [bot["engine"] for bot in report["bots"]] == [turns, turns]
     assert standings(report, 100, False).columns[1].header == "engine"
     assert list(standings(report, 100, False).columns[1].cells) == [Text("C 98 %")] * 2
+
+
+def test_turns_that_c_missed_are_counted_match_by_match():
+    league = plan()
+    free, missed = EngineTurns(c=98, python=2), EngineTurns(python=100)
+    matches = [*play(league, engine=missed)[:3], *play(league, engine=free)[3:]]
+    first, second = report_of(league, matches)["engine_warnings"]
+    assert first.startswith("random played 294 turns in Python that C should have played")
+    assert second.startswith("coast played 294 turns")
+    assert report_of(league, play(league, engine=free))["engine_warnings"] == []
+
+
+def test_a_bot_that_is_without_c_on_purpose_misses_nothing():
+    league = plan()
+    named = Plan("csb", tuple(map(without_c, league.bots)), 20, 1, "hard", None, league.levels)
+    assert report_of(named, play(named, engine=EngineTurns(python=100)))["engine_warnings"] == []
+
+
+def test_turns_that_c_missed_are_a_line_below_the_table(capsys):
+    league = plan()
+    show_report(report_of(league, play(league, engine=EngineTurns(c=50, python=3))), "")
+    captured = capsys.readouterr()
+    lines = captured.err.splitlines()
+    assert [line.partition(" in Python")[0] for line in lines] == [
+        "botsmith: random played 20 turns",
+        "botsmith: coast played 20 turns",
+    ]
 
 
 def test_draws_decide_nothing():

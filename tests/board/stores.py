@@ -15,6 +15,9 @@ from botsmith.referees.base import Match, Result, Turn
 HOSTILE = "<script>alert('no')</script><!--\x1b[31m\u202e\u2028\"&"
 
 
+IN_C = EngineTurns(c=20, unknown=1)
+
+
 def plan_for(
     strengths: Mapping[str, float],
     games: int,
@@ -27,9 +30,9 @@ def plan_for(
     return Plan(game, bots, games, 1, "hard", None, each)
 
 
-def invented(plan: Plan, strengths: Mapping[str, float], dice: Random) -> Iterator[
-    tuple[Job, Played, Match]
-]:  # fmt: skip
+def invented(
+    plan: Plan, strengths: Mapping[str, float], dice: Random, engine: EngineTurns = IN_C
+) -> Iterator[tuple[Job, Played, Match]]:
     """Matches whose winner is drawn; strengths: the share that a bot's chance is weighed with."""
     for job in plan.jobs():
         names = [plan.bots[bot].name for bot in job.order]
@@ -51,7 +54,7 @@ def invented(plan: Plan, strengths: Mapping[str, float], dice: Random) -> Iterat
                 fault=faults[place],
                 text=f"seat {place} {name}: turn 20: {HOSTILE}" if faults[place] else "",
                 times=TurnTimes.of(times[place]),
-                engine=EngineTurns(c=20, unknown=1),
+                engine=engine,
             )
             for place, name in enumerate(names)
         )
@@ -78,13 +81,19 @@ def invented(plan: Plan, strengths: Mapping[str, float], dice: Random) -> Iterat
         )
 
 
-def fill(path: Path, plan: Plan, strengths: Mapping[str, float], skip: int = 0) -> int:
+def fill(
+    path: Path,
+    plan: Plan,
+    strengths: Mapping[str, float],
+    skip: int = 0,
+    engine: EngineTurns = IN_C,
+) -> int:
     """Puts the matches of a plan into a store, from number `skip` on; the league's number."""
     with open_store(path, create=True) as store:
         league = store.find_league(plan.game, plan.spec()) or store.begin_league(
             plan.game, plan.spec()
         )
-        for job, played, match in invented(plan, strengths, Random(7)):
+        for job, played, match in invented(plan, strengths, Random(7), engine):
             if job.number >= skip:
                 notes = (Note(0, 3, "depth", 7),)
                 store.add(league, played, encode_match(match), notes)

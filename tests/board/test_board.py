@@ -15,6 +15,7 @@ from botsmith.arena.league import Plan
 from botsmith.arena.record import read_matches
 from botsmith.arena.report import league_report
 from botsmith.arena.standings import Standings
+from botsmith.arena.stderr import EngineTurns
 from botsmith.arena.store import open_store
 from botsmith.board import server
 from botsmith.board.drawing import ticks
@@ -132,8 +133,17 @@ def test_the_page_shows_everything(client: TestClient) -> None:
         assert heading in page.text
     assert "90 matches · 3 bots · seeds from 1 · time rule hard" in page.text
     assert answer.text.count("<td>C</td>") == 3, "the engine of each bot"
+    assert "in Python that C should have played" not in page.text
     assert len([svg for svg in page.named("svg") if svg.get("class") == "curve"]) == 1
     assert "?league=1&level=100" in answer.text.replace("&amp;", "&")
+
+
+def test_turns_that_c_missed_are_a_line_below_the_standings(tmp_path: Path) -> None:
+    path, strengths = tmp_path / "league.db", {"csb": 2.0, "csb@python": 1.0}
+    fill(path, plan_for(strengths, 2), strengths, engine=EngineTurns(python=21))
+    page = Page(TestClient(board_app(path), base_url=BASE).get("/").text)
+    assert "csb played 38 turns in Python that C should have played" in page.text
+    assert "csb@python played" not in page.text
 
 
 def test_games_of_three_are_ranked_by_mean_rank(tmp_path: Path) -> None:

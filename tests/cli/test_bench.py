@@ -124,6 +124,18 @@ def test_it_waits_for_the_compiler_before_the_turns_that_count(tmp_path):
     assert row_of(tmp_path, SLOW_COMPILER)["engine"] == "c"
 
 
+def test_c_that_did_not_come_is_a_line_with_the_bots_reason(tmp_path, capsys):
+    why = "no C, CPython plays: no C compiler found"
+    text = "# ==== common/native.py ====\n" + COUNTER.replace("a word in between", why)
+    path = str(bundle(tmp_path, text))
+    bench_command(bots=[path, f"{path}@python"], as_json=True)
+    captured = capsys.readouterr()
+    said = f"csb: C did not play 15 of 15 turns: {why}"
+    assert captured.err == f"botsmith: {said}\n"
+    first, second = json.loads(captured.out)["rows"]
+    assert first["warning"] == said and "warning" not in second
+
+
 @pytest.mark.parametrize("name", ["nobody", "nowhere/csb.py", "csb@rust", "nobody@python"])
 def test_a_bundle_that_is_not_there_is_refused(name):
     with pytest.raises(BadInput, match=f"no bundle '{name}' in dist/: expected one of"):

@@ -8,12 +8,14 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import psutil
 import pytest
 
 from botsmith.arena.bots import Bot
 from botsmith.arena.match import Conditions
+from botsmith.arena.stderr import EngineTurns
 from botsmith.cli.app import main
 from botsmith.errors import BadInput
 from botsmith.soak.load import BUSY, chill, helper, library_files, slow_disk
@@ -235,6 +237,16 @@ def test_the_command_prints_one_document(capsys):
     known = row(Bot("b", (), ""), "csb", SoakOptions(1, 0, 1.0, 0.1), played(), 1, 1)
     assert set(found) == {*known, "seconds", "interrupted"}
     assert found["interrupted"] is False
+
+
+def test_turns_that_c_missed_are_a_line():
+    def made(name: str) -> dict[str, Any]:
+        tally = Tally(asked=90, without_c=80, engine=EngineTurns(c=6, python=84))
+        return row(Bot(name, (), ""), "csb", SoakOptions(1, 0, 1.0, 0.1), tally, 1, 1)
+
+    (line,) = made("csb")["engine_warnings"]
+    assert line.startswith("csb played 80 turns in Python that C should have played")
+    assert made("csb@python")["engine_warnings"] == []
 
 
 def played() -> Tally:
