@@ -8,8 +8,8 @@ CASE     idle: the whole machine; busy1, busy2: one, two busy processes on two c
 
 Busy processes have the bot's priority and its session, so that nothing but the number of processes
 shares the cores out. The clock of a turn runs here as in the arena: from the start of writing its
-input to the arrival of the answer. A start ends with the first turn that C has played, or with the
-last recorded turn.
+input to the arrival of the answer; what a game asks before its first turn is not timed. A start
+ends with the first turn that C has played, or with the last recorded turn.
 """
 
 import argparse
@@ -70,14 +70,28 @@ def game_of(bundle: Bundle) -> str:
     return bundle.path.stem.split("_")[0]
 
 
-def told_turns(match: Match) -> list[tuple[bytes, int]]:
-    """A match as seat 0 sees it: what it reads before each answer, and the answer's lines."""
-    lines = list(match.init_inputs.get(0, []))
+def encode(lines: Sequence[str]) -> bytes:
+    """Lines as a bot reads them."""
+    return "".join(f"{line}\n" for line in lines).encode()
+
+
+def opening(game: str, match: Match) -> list[tuple[bytes, int]]:
+    """What seat 0 reads and answers before its first turn, as told_turns."""
+    questions = referee_for(game).from_seed(1, match.players).opening(0)
+    return [(encode(question.lines), question.owed) for question in questions]
+
+
+def told_turns(match: Match, is_opened: bool) -> list[tuple[bytes, int]]:
+    """A match as seat 0 sees it: what it reads before each answer, and the answer's lines.
+
+    is_opened: it has read the match's first lines.
+    """
+    lines = [] if is_opened else list(match.init_inputs.get(0, []))
     turns: list[tuple[bytes, int]] = []
     for turn in match.turns:
         lines += turn.inputs.get(0, [])
         if 0 in turn.inputs and 0 in turn.outputs and len(turns) < MOST_TURNS:
-            turns.append(("".join(f"{line}\n" for line in lines).encode(), len(turn.outputs[0])))
+            turns.append((encode(lines), len(turn.outputs[0])))
             lines = []
     return turns
 
@@ -109,16 +123,23 @@ def start(bundle: Bundle, match: Match) -> Start:
     born = perf_counter()
     command = [sys.executable, "-I", str(bundle.path)]
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, env=words) as process:
-        assert process.stdin and process.stdout and process.stderr
-        for text, owed in told_turns(match):
-            begun = perf_counter()
+        assert process.stderr
+
+        def ask(text: bytes, owed: int) -> bool:
+            """Whether the bot has answered."""
+            assert process.stdin and process.stdout
             process.stdin.write(text)
             process.stdin.flush()
-            lines = [process.stdout.readline() for _ in range(owed)]
+            return all([process.stdout.readline() for _ in range(owed)])
+
+        opened = [ask(*question) for question in opening(game_of(bundle), match)]
+        for question in told_turns(match, bool(opened)):
+            begun = perf_counter()
+            has_answered = ask(*question)
             turn_ms.append((perf_counter() - begun) * 1000.0)
             limits_ms.append(limits.turn_ms if limits_ms else limits.first_ms)
             said = next((line for line in process.stderr if line.startswith(MARK)), b"")
-            if not lines[-1] or not said:
+            if not has_answered or not said:
                 raise BadInput(f"{bundle.name}: it ended in turn {len(turn_ms)}")
             if said.startswith(MARK + b"c"):
                 number = len(turn_ms)

@@ -56,6 +56,16 @@ def test_a_bot_that_ends_is_named(bundle):
         engine_start.start(bundle("break"), recorded_match(ROOT, "olymbits", 5))
 
 
+def test_what_a_game_asks_before_its_first_turn_is_asked_before_the_clock_runs():
+    match = recorded_match(ROOT, "stratego", 5)
+    (ready, owed), (setup, _) = engine_start.opening("stratego", match)
+    assert (ready, owed) == (b"", 1)
+    assert setup.startswith(b'{"You":0,"AvailablePieces"')
+    first, _ = engine_start.told_turns(match, True)[0]
+    assert first.startswith(b'{"Board"')
+    assert engine_start.told_turns(match, False)[0][0].endswith(first)
+
+
 def test_cores_are_shared_as_long_as_asked_for():
     before = os.sched_getaffinity(0)
     with engine_start.shared_cores(1, 2):
