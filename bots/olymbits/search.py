@@ -32,7 +32,7 @@ from bots.olymbits.rules import (
     tick,
 )
 from bots.olymbits.tables import CASES, CELLS, SHORTEST_RUN, WIND_CHANCES, Tables
-from common.kernel import Numbers, assign, kernel, numbers, record
+from common.kernel import Numbers, assign, each, kernel, numbers, record
 from common.rng import Dice, draw
 from common.search import duct
 from common.search.duct import Forest, Habits
@@ -113,7 +113,7 @@ def serve(world: World, player: int, dice: Dice) -> int:
     """A mini-game for a player, by the weights, where he is not stunned; or NOBODY."""
     total = 0
     chosen = NOBODY
-    for game in range(GAMES):
+    for game in each(GAMES):
         run = world.match.runs[game]
         weight = world.weights[player * GAMES + game]
         if run.phase == RUNNING and weight > 0 and is_awake(run, game, player):
@@ -172,7 +172,7 @@ def play(world: World, setting: Setting, moves: Numbers[int], dice: Dice) -> Non
     """One update, with the runs that may begin again."""
     match = world.match
     tick(match, moves)
-    for game in range(GAMES):
+    for game in each(GAMES):
         run = match.runs[game]
         if run.phase == RUNNING:
             if game == SKATING:
@@ -207,16 +207,16 @@ def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
     """The share of the others that each player beats, by points, blurred less near the end."""
     logs = numbers(float, PLAYERS)
     to_come = 0.0
-    for player in range(PLAYERS):
+    for player in each(PLAYERS):
         product = 1.0
-        for game in range(GAMES):
+        for game in each(GAMES):
             expected = setting.to_come[game * (TURNS + 1) + TURNS - world.ended[game]]
             to_come += expected
             product *= max(setting.nothing, float(score_in(world.match, player, game)) + expected)
         logs[player] = log(product)
         scores[player] = 0.5
     width = 2.0 * (setting.blur + setting.blur_point * to_come)
-    for player in range(PLAYERS):
+    for player in each(PLAYERS):
         for other in range(player):
             lead = 0.25 * tanh((logs[player] - logs[other]) / width)
             scores[player] += lead

@@ -141,7 +141,7 @@ def bind(
         forest.nodes = players
         forest.side_nodes = 0
         forest.ucb_picks = 0
-        for player in range(players):
+        for player in each(players):
             forest.root[player] = take(forest, actions)
 
     @kernel
@@ -245,9 +245,9 @@ def bind(
     def descend(forest: Forest, world: AnyState, depth: int) -> None:
         """All players go to their next nodes, or out of their trees. depth: turns played."""
         joint = 0
-        for player in range(players):
+        for player in each(players):
             joint = joint * actions + forest.moves[player]
-        for player in range(players):
+        for player in each(players):
             route = forest.routes[player]
             slot = route.at + forest.moves[player]
             if route.at == OUTSIDE or route.is_fresh:
@@ -292,20 +292,20 @@ def bind(
         """`count` iterations; after any of them the slots at the roots hold an answer."""
         for _ in range(count):
             assign(world, start)
-            for player in range(players):
+            for player in each(players):
                 route = forest.routes[player]
                 route.is_fresh = False
                 route.length = 0
                 enter(forest, route, forest.root[player])
             depth = 0
             while not is_over(world, setting):
-                for player in range(players):
+                for player in each(players):
                     forest.moves[player] = pick(forest, world, setting, player, dice)
                 play(world, setting, forest.moves, dice)
                 depth += 1
                 descend(forest, world, depth)
             rate(world, setting, forest.scores)
-            for player in range(players):
+            for player in each(players):
                 learn(forest, forest.routes[player], forest.scores[player])
             forest.states += depth
             forest.iterations += 1
