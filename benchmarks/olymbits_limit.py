@@ -1,13 +1,14 @@
 """How near Olymbits' C comes to C++ written by hand, and how far both are from CPython.
 
-    python benchmarks/olymbits_limit.py [--rounds N] [--seconds S]
+    python benchmarks/olymbits_limit.py [--rounds N] [--seconds S] [--iterations N]
 
-An update is one tick of all four mini-games for three players with random actions; twelve are
-played from the start of a match, dice included. Before anything is timed the three programs must
-agree on a checksum. Prints medians with their middle four fifths over the rounds, ratios taken
-round by round, and, counted as in the winner's post-mortem, the mean of ten whole searches of 50 ms
-in the second turn. Updates are measured in processor time, in many short slices in turn, so that
-other work slows all programs alike.
+The whole search: iterations from five turns of the first recorded match. And an update alone: one
+tick of all four mini-games for three players with random actions; twelve are played from the start
+of a match, dice included. Before anything is timed all programs must agree on all counts, visits
+and sums at the roots, and on a checksum. Prints medians with their middle four fifths over the
+rounds, ratios taken round by round, and, counted as in the winner's post-mortem, the mean of ten
+whole searches of 50 ms in the second turn. Measured in processor time, in many short slices in
+turn, so that other work slows all programs alike.
 """
 
 import argparse
@@ -22,23 +23,27 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from bots.olymbits import search  # noqa: E402
-from bots.olymbits.minigames import ACTIONS, PLACES, PLAYERS  # noqa: E402
+from bots.olymbits.bot import OlymbitsBot  # noqa: E402
+from bots.olymbits.minigames import ACTIONS, PLAYERS  # noqa: E402
+from bots.olymbits.params import Params  # noqa: E402
 from bots.olymbits.rules import (  # noqa: E402
     ARCHERY,
     GAMES,
     HURDLES,
     MEDALS,
-    SKATING,
     Match,
     tick,
 )
+from bots.olymbits.tables import CELLS  # noqa: E402
 from botsmith.arena.record import read_matches  # noqa: E402
 from botsmith.bench import Bundle, calibrate, choose_bots, run_bundle  # noqa: E402
 from botsmith.compiler.compile import native_engine  # noqa: E402
 from botsmith.referees.olymbits import OlymbitsReferee  # noqa: E402
-from common.engine import Engine  # noqa: E402
+from common.clock import Deadline  # noqa: E402
+from common.engine import Engine, Engines  # noqa: E402
 from common.kernel import assign, each, kernel, numbers  # noqa: E402
 from common.rng import draw, make_dice  # noqa: E402
+from common.search.duct import tried  # noqa: E402
 
 GOLDEN = ROOT / "tests" / "golden" / "olymbits" / "matches.jsonl.gz"
 LIMIT = ROOT / "benchmarks" / "limit" / "olymbits.cpp"
@@ -46,6 +51,8 @@ UPDATES = 12
 AGREED = 2000  # repeats after which all three must have the same checksum
 DICE = 5
 SEARCHES = 10
+TURNS_PLAYED = (1, 8, 30, 62, 88)
+SEARCHED = 2000  # iterations after which all must have the same tree
 
 
 @kernel
@@ -70,25 +77,96 @@ def play_updates(memory: search.Memory, count: int) -> int:
     return total
 
 
+def position(turns: int) -> Match:
+    """The first recorded match after so many turns."""
+    match = next(iter(read_matches(GOLDEN)))
+    referee = OlymbitsReferee.from_config(match.config, match.seed, match.players)
+    for turn in match.turns[:turns]:
+        referee.apply(turn.outputs)
+    return referee.match
+
+
 def load(engine: Engine[search.Memory], match: Match) -> None:
-    """Puts a position and new dice into an engine."""
-    start = search.World()
-    assign(start.match, match)
-    engine.load("start", start)
+    """Puts a position and new dice into an engine, as a bot on a fast processor does."""
+    params = Params()
+    bot = OlymbitsBot(params, Engines(search.Memory))
+    assign(bot.match, match)
+    bot.begin(engine, Deadline(50.0, 0.0, iterations=params.fast_from))
     engine.load("dice", make_dice(DICE))
 
 
-def state_text(match: Match) -> str:
-    """The position as olymbits.cpp reads it."""
-    words = []
+def state_text(memory: search.Memory) -> str:
+    """The start of a search as olymbits.cpp reads it. ValueError if somebody is out."""
+    start, setting, habits = memory.start, memory.setting, memory.habits
+    words: list[int | float] = [*divmod(memory.dice.state, 1 << 24), start.match.turn]
     for game in range(GAMES):
-        run = match.runs[game]
-        words += [run.code, run.left]
+        run = start.match.runs[game]
+        words += [run.phase, *divmod(run.code, 1 << 30), run.left]
         words += [run.first[player] for player in range(PLAYERS)]
         words += [run.second[player] for player in range(PLAYERS)]
-    order = match.runs[SKATING].code
-    words += [PLACES[order * ACTIONS + action] for action in range(ACTIONS)]
-    return " ".join(map(str, [*words, make_dice(DICE).state]))
+        if any(run.dead[player] or start.match.is_out[player] for player in range(PLAYERS)):
+            raise ValueError("olymbits.cpp knows no eliminated players")
+    words += list(start.match.medals)
+    words += [start.open, *start.ended, *start.weights]
+    race = start.match.runs[HURDLES].map_id * CELLS
+    words += [setting.tables.best[race + cell] for cell in range(CELLS)]
+    words += [habits.joint_depth, habits.side_depth]
+    words += [habits.trust, habits.eager, habits.timid, habits.exploration, habits.side_trust]
+    words += [setting.nothing, setting.blur, setting.blur_point, *setting.to_come]
+    return " ".join(map(repr, words))
+
+
+def tree_of(engine: Engine[search.Memory], match: Match, iterations: int) -> list[str]:
+    """Counts, visits and sums at the roots after a search, as olymbits.cpp prints them."""
+    load(engine, match)
+    engine.call(search.think, iterations)
+    forest = engine.memory.forest
+    words = [forest.states, forest.nodes, forest.side_nodes, forest.ucb_picks]
+    lines = [" ".join(map(str, words))]
+    for player in range(PLAYERS):
+        for action in range(ACTIONS):
+            visits, total = tried(forest, forest.root[player] + action)
+            lines.append(f"{visits} {total:.17g}")
+    return lines
+
+
+def build(folder: Path, *options: str) -> str:
+    """olymbits.cpp as a program; options: more for the compiler."""
+    program = str(folder / "olymbits")
+    flags = ["-O3", "-march=native", "-ffp-contract=off", "-std=c++17", *options]
+    subprocess.run(["g++", *flags, str(LIMIT), "-o", program], check=True)
+    return program
+
+
+def limit(program: str, state: str, what: str, amount: float) -> list[str]:
+    """The lines that olymbits.cpp prints."""
+    command = [program, what, str(amount)]
+    done = subprocess.run(command, input=state, capture_output=True, text=True, check=True)
+    return done.stdout.splitlines()
+
+
+def differences(program: str, engine: Engine[search.Memory]) -> list[str]:
+    """What an engine and olymbits.cpp do not agree on."""
+    found = []
+    for turns in TURNS_PLAYED:
+        match = position(turns)
+        tree = tree_of(engine, match, SEARCHED)
+        load(engine, match)
+        state = state_text(engine.memory)
+        if limit(program, state, "tree", SEARCHED) != tree:
+            found.append(f"the tree after {turns} turns")
+        if int(limit(program, state, "count", AGREED)[0]) != engine.call(play_updates, AGREED):
+            found.append(f"the updates after {turns} turns")
+    return found
+
+
+def searched_s(engine: Engine[search.Memory], match: Match, iterations: int) -> float:
+    """Processor time that a search takes."""
+    load(engine, match)
+    began = process_time()
+    for _ in range(iterations // 1000):
+        engine.call(search.think, 1000)
+    return process_time() - began
 
 
 def updates_a_second(engine: Engine[search.Memory], match: Match, seconds: float) -> float:
@@ -112,7 +190,8 @@ def middle(values: list[float], digits: int) -> str:
 
 def make_engines() -> tuple[Engine[search.Memory], Engine[search.Memory]]:
     """CPython's engine, and the C that a bot makes."""
-    return Engine(search.Memory), native_engine(search.Memory, (play_updates,))
+    kernels = (*search.ENTRIES, play_updates)
+    return Engine(search.Memory), native_engine(search.Memory, kernels)
 
 
 def report_searches(bundle: Bundle) -> None:
@@ -131,34 +210,36 @@ def report_searches(bundle: Bundle) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--rounds", type=int, default=40)
-    parser.add_argument("--seconds", type=float, default=0.05, help="a program and round")
+    parser.add_argument("--rounds", type=int, default=9)
+    parser.add_argument("--seconds", type=float, default=0.05, help="of updates, program and round")
+    parser.add_argument("--iterations", type=int, default=20_000, help="of a search")
     options = parser.parse_args()
     match = OlymbitsReferee.from_seed(5).match
-    state = state_text(match)
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        cpp = str(folder / "olymbits")
-        build = ["g++", "-O3", "-march=native", "-std=c++17", str(LIMIT), "-o", cpp]
-        subprocess.run(build, check=True)
-
-        def limit(what: str, amount: float) -> list[str]:
-            command = [cpp, what, str(amount)]
-            done = subprocess.run(command, input=state, capture_output=True, text=True, check=True)
-            return done.stdout.split()
-
+        program = build(Path(name))
         engines = make_engines()
-        expected = int(limit("count", AGREED)[0])
         for engine in engines:
-            load(engine, match)
-            if engine.call(play_updates, AGREED) != expected:
-                sys.exit(f"{engine.name} and C++ do not do the same work")
+            for what in differences(program, engine):
+                sys.exit(f"{engine.name} and C++ do not do the same work: {what}")
+        c = engines[1]
+        load(c, match)
+        state = state_text(c.memory)
+        positions = [position(turns) for turns in TURNS_PLAYED]
+        states = []
+        for one in positions:
+            load(c, one)
+            states.append(state_text(c.memory))
         print(f"calibration {calibrate():,} rounds in 100 ms")
         found: dict[str, list[float]] = {"python": [], "c": [], "c++": []}
+        whole: dict[str, list[float]] = {"c": [], "c++": []}
         for _ in range(options.rounds):
+            whole["c"].append(sum(searched_s(c, one, options.iterations) for one in positions))
+            took = [limit(program, one, "search", options.iterations) for one in states]
+            whole["c++"].append(sum(float(lines[0]) for lines in took))
             for engine in engines:
                 found[engine.name].append(updates_a_second(engine, match, options.seconds))
-            found["c++"].append(float(limit("updates", options.seconds)[1]))
+            line = limit(program, state, "updates", options.seconds)[0]
+            found["c++"].append(float(line.split()[1]))
         for bundle in choose_bots(["olymbits", "olymbits@python"]):
             report_searches(bundle)
     print(f"\nus an update, medians of {options.rounds} rounds [middle four fifths]")
@@ -167,6 +248,12 @@ def main() -> None:
     for below in ("python", "c++"):
         ratios = [ours / theirs for ours, theirs in zip(found["c"], found[below], strict=True)]
         print(f"  c / {below}: {middle(ratios, 2)}")
+    print(f"\nus an iteration of the search, {options.iterations} from each of {len(states)} turns")
+    count = options.iterations * len(states)
+    for key, values in whole.items():
+        print(f"  {key:8} {middle([1e6 * value / count for value in values], 4)}")
+    ratios = [theirs / ours for ours, theirs in zip(whole["c"], whole["c++"], strict=True)]
+    print(f"  c / c++: {middle(ratios, 2)}")
 
 
 if __name__ == "__main__":

@@ -4,7 +4,8 @@
 
 Three programs do the same work, interleaved in one run: MCTS with full playouts from an empty tree,
 and playouts alone. Positions come from the first recorded match. Before anything is timed all three
-must agree on the visits of all cells at the root after 2,000 iterations. Prints medians with their
+must agree on visits and means of all cells at the root after 2,000 iterations, and on the results
+of 2,000 playouts. Prints medians with their
 range over the rounds, and ratios taken round by round.
 """
 
@@ -12,7 +13,6 @@ import argparse
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -31,12 +31,12 @@ from botsmith.referees.uttt import UltimateGame, UtttReferee  # noqa: E402
 from common.engine import Engine  # noqa: E402
 from common.kernel import assign, kernel  # noqa: E402
 from common.rng import make_dice  # noqa: E402
-from common.search.mcts_tree import root_moves  # noqa: E402
+from common.search.mcts_tree import tried_children  # noqa: E402
 
 GOLDEN = ROOT / "tests" / "golden" / "uttt" / "matches.jsonl.gz"
 LIMIT = ROOT / "benchmarks" / "limit" / "uttt.cpp"
 TURNS_PLAYED = (2, 16, 32)
-AGREED = 2000  # iterations after which all three must have the same visits
+AGREED = 2000  # iterations and playouts after which all three must agree
 SEARCH_S = 0.1
 CHUNK = 5  # iterations between looks at the clock, multiplied by the engine's pace
 DICE = 5
@@ -80,6 +80,43 @@ def state_text(state: State) -> str:
     return " ".join(map(repr, words))
 
 
+def tree_of(engine: Engine[search.Memory], start: State) -> list[str]:
+    """Visits and means at the root after AGREED iterations, as uttt.cpp prints them, sorted."""
+    load(engine, start)
+    engine.call(search.think, AGREED)
+    tree = engine.memory.tree
+    tried = tried_children(tree, tree.root)
+    return sorted(f"{tree.move[at]} {tree.visits[at]} {tree.mean[at]:.17g}" for at in tried)
+
+
+def differences(program: str, engine: Engine[search.Memory]) -> list[str]:
+    """What an engine and uttt.cpp do not agree on."""
+    found = []
+    for turns in TURNS_PLAYED:
+        start = position(turns)
+        if sorted(limit(program, start, "count", AGREED)) != tree_of(engine, start):
+            found.append(f"the tree after {turns} turns")
+        load(engine, start)
+        if int(limit(program, start, "sum", AGREED)[0]) != engine.call(play_out, AGREED):
+            found.append(f"the playouts after {turns} turns")
+    return found
+
+
+def build(folder: Path, *options: str) -> str:
+    """uttt.cpp as a program; options: more for the compiler."""
+    program = str(folder / "uttt")
+    flags = ["-O3", "-march=native", "-ffp-contract=off", "-std=c++17", *options]
+    subprocess.run(["g++", *flags, str(LIMIT), "-o", program], check=True)
+    return program
+
+
+def limit(program: str, start: State, what: str, amount: float) -> list[str]:
+    """The lines that uttt.cpp prints."""
+    command, text = [program, what, str(amount)], state_text(start)
+    done = subprocess.run(command, input=text, capture_output=True, text=True, check=True)
+    return done.stdout.splitlines()
+
+
 def searched(engine: Engine[search.Memory], start: State) -> float:
     """Iterations in 100 ms of a search from an empty tree."""
     load(engine, start)
@@ -112,7 +149,7 @@ def measure(
     seconds: float,
     engines: tuple[Engine[search.Memory], Engine[search.Memory]],
     start: State,
-    limit: Callable[..., list[str]],
+    program: str,
 ) -> None:
     """Runs all programs in turn, `rounds` times, and prints the results."""
     found: dict[str, list[float]] = {}
@@ -125,7 +162,9 @@ def measure(
             ("search", "iterations", SEARCH_S),
             ("playouts", "playouts/s", seconds),
         ):
-            found.setdefault(f"{label} c++", []).append(float(limit(what, amount)[0].split()[1]))
+            found.setdefault(f"{label} c++", []).append(
+                float(limit(program, start, what, amount)[0].split()[1])
+            )
     for key, values in found.items():
         print(f"  {key:20} {median(values):14,.0f}  [{min(values):,.0f} .. {max(values):,.0f}]")
     for label in ("iterations", "playouts/s"):
@@ -140,41 +179,21 @@ def measure(
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--seconds", type=float, default=0.3, help="of playouts, each program")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        cpp = str(folder / "uttt")
-        build = ["g++", "-O3", "-march=native", "-std=c++17", str(LIMIT), "-o", cpp]
-        subprocess.run(build, check=True)
+        program = build(Path(name))
         python, c, took = make_engines()
         print(f"calibration {calibrate():,} rounds in 100 ms; making C took {took * 1e3:.0f} ms")
+        for engine in (python, c):
+            for what in differences(program, engine):
+                sys.exit(f"{engine.name} and C++ do not do the same work: {what}")
         for turns in TURNS_PLAYED:
-            start = position(turns)
-            state = state_text(start)
-
-            def limit(what: str, amount: float, state: str = state) -> list[str]:
-                done = subprocess.run(
-                    [cpp, what, str(amount)],
-                    input=state,
-                    capture_output=True,
-                    text=True,
-                    check=True,
-                )
-                return done.stdout.splitlines()
-
-            lines = [line.split() for line in limit("count", AGREED)]
-            expected = sorted((int(cell), int(visits)) for cell, visits in lines)
-            for engine in (python, c):
-                load(engine, start)
-                engine.call(search.think, AGREED)
-                if sorted(row[:2] for row in root_moves(engine.memory.tree)) != expected:
-                    sys.exit(f"turn {turns}: {engine.name} and C++ do not do the same work")
             print(
                 f"\nafter {turns} turns of the recorded match, medians of {options.rounds} rounds"
             )
-            measure(options.rounds, options.seconds, (python, c), start, limit)
+            measure(options.rounds, options.seconds, (python, c), position(turns), program)
 
 
 if __name__ == "__main__":
