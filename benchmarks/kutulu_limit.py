@@ -3,11 +3,11 @@
     python benchmarks/kutulu_limit.py [--rounds N] [--seconds S]
 
 Three programs do the same work, interleaved in one run: SPAN turns of the rules with random actions
-from a position, and the whole Smitsimax search of 50 ms from an empty tree. Positions come from
-recorded matches; the last one is the first in which a LIGHT burns. Before anything is timed all
-three must agree on a checksum of the turns and on the visits at every root. Prints medians with
-their range over the rounds, and ratios taken round by round. Times are processor times, so that
-other work does not count.
+from a position, and the whole Smitsimax search from an empty tree, so many iterations in C and
+C++, told as iterations in 50 ms. Positions come from recorded matches; the last one is the first in
+which a LIGHT burns. Before anything is timed all three must agree on a checksum of the turns and on
+visits and mean scores at every root. Prints medians with their range over the rounds, and ratios
+taken round by round. Times are processor times, so that other work does not count.
 """
 
 import argparse
@@ -41,7 +41,9 @@ LIMIT = ROOT / "benchmarks" / "limit" / "kutulu.cpp"
 TURNS_PLAYED = (10, 40)
 AGREED = 2000  # iterations after which all three must have the same visits
 AGREED_TURNS = 300  # times SPAN turns, after which all three must have the same checksum
+TIMED = 10_000  # iterations
 FLAGS = ("-O3", "-march=native", "-std=c++17", "-ffp-contract=off")  # off: equal bits
+Limit = Callable[[str, float], list[str]]  # what the C++ prints, for a mode and an amount
 SEARCH_S = 0.05
 SPAN = 6
 ME = 1
@@ -147,21 +149,19 @@ def world_words(world: World, maze: Maze) -> Iterator[int]:
         yield from (spot, leave, target) if leave >= 0 else (leave, 0, -1)
 
 
-def visits(engine: Engine[search.Memory]) -> list[list[int]]:
-    """Visits of the moves at each root, in the order of the moves."""
+def roots(engine: Engine[search.Memory]) -> list[list[float]]:
+    """At each root visits and mean score of its moves, in the order of the moves."""
     rows = [children(engine.memory.forest, unit) for unit in range(PLAYERS)]
-    return [[row[1] for row in sorted(unit)] for unit in rows]
+    return [[number for row in sorted(unit) for number in row[1:]] for unit in rows]
 
 
 def searched(engine: Engine[search.Memory], world: World, maze: Maze) -> float:
-    """Iterations of one search of 50 ms from an empty tree."""
+    """Iterations in SEARCH_S of one search from an empty tree: TIMED in C, fewer in CPython."""
     load(engine, world, maze)
-    end = process_time() + SEARCH_S
-    done = 0
-    while process_time() < end:
-        engine.call(search.think, 5 * engine.pace)
-        done += 5 * engine.pace
-    return float(done)
+    count = TIMED * engine.pace**2 // 100
+    began = process_time()
+    engine.call(search.think, count)
+    return SEARCH_S * count / (process_time() - began)
 
 
 def turns_a_second(
@@ -184,17 +184,15 @@ def make_engines() -> tuple[Engine[search.Memory], Engine[search.Memory]]:
     )
 
 
-def check(
-    engine: Engine[search.Memory], place: Place, limit: Callable[[str, float], list[str]]
-) -> None:
-    """Ends the program unless this engine and C++ agree on checksum and visits."""
+def check(engine: Engine[search.Memory], place: Place, limit: Limit) -> None:
+    """Ends the program unless this engine and C++ agree on checksum, visits and mean scores."""
     name, world, maze = place
     load(engine, world, maze)
     total = engine.call(play_turns, AGREED_TURNS)
     load(engine, world, maze)
     engine.call(search.think, AGREED)
-    expected = [[int(word) for word in line.split()] for line in limit("count", AGREED)]
-    if total != int(limit("turncount", AGREED_TURNS)[0]) or visits(engine) != expected:
+    expected = [[float(word) for word in line.split()] for line in limit("count", AGREED)]
+    if total != int(limit("turncount", AGREED_TURNS)[0]) or roots(engine) != expected:
         sys.exit(f"{name}: {engine.name} and C++ do not do the same work")
 
 
@@ -203,7 +201,7 @@ def measure(
     rounds: int,
     seconds: float,
     engines: tuple[Engine[search.Memory], Engine[search.Memory]],
-    limit: Callable[[str, float], list[str]],
+    limit: Limit,
 ) -> None:
     """Runs all programs in turn, `rounds` times, and prints the results."""
     name, world, maze = place
@@ -214,8 +212,9 @@ def measure(
             found.setdefault(f"iterations {engine.name}", []).append(counts)
             counts = turns_a_second(engine, world, maze, seconds)
             found.setdefault(f"turns/s {engine.name}", []).append(counts)
-        for what, label, amount in (("search", "iterations", 0.2), ("turns", "turns/s", seconds)):
-            found.setdefault(f"{label} c++", []).append(float(limit(what, amount)[0].split()[1]))
+        took = float(limit("search", TIMED)[0])
+        found.setdefault("iterations c++", []).append(SEARCH_S * TIMED / took)
+        found.setdefault("turns/s c++", []).append(float(limit("turns", seconds)[0]))
     print(f"\n{name}: medians of {rounds} rounds [range]")
     for key, values in found.items():
         print(f"  {key:18} {median(values):14,.0f}  [{min(values):,.0f} .. {max(values):,.0f}]")
@@ -227,26 +226,36 @@ def measure(
             print(f"  {label} c / {below}: {median(ratios):.2f} {spread}")
 
 
+def build(folder: Path, *changes: str) -> str:
+    """The C++ program, compiled with these flags besides, which tests change it by."""
+    program = str(folder / "kutulu")
+    subprocess.run(["g++", *FLAGS, *changes, str(LIMIT), "-o", program], check=True)
+    return program
+
+
+def limit_at(program: str, place: Place) -> Limit:
+    """The C++ program for a position."""
+    state = state_text(place[1], place[2])
+
+    def limit(what: str, amount: float) -> list[str]:
+        run = [program, what, str(amount)]
+        done = subprocess.run(run, input=state, capture_output=True, text=True, check=True)
+        return done.stdout.splitlines()
+
+    return limit
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=0.5, help="of turns, a program and round")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        cpp = str(folder / "kutulu")
-        build = ["g++", *FLAGS, str(LIMIT), "-o", cpp]
-        subprocess.run(build, check=True)
+        program = build(Path(name))
         engines = make_engines()
         print(f"calibration {calibrate():,} rounds in 100 ms")
         for place in places():
-            state = state_text(place[1], place[2])
-
-            def limit(what: str, amount: float, state: str = state) -> list[str]:
-                run = [cpp, what, str(amount)]
-                done = subprocess.run(run, input=state, capture_output=True, text=True, check=True)
-                return done.stdout.splitlines()
-
+            limit = limit_at(program, place)
             for engine in engines:
                 check(engine, place, limit)
             measure(place, options.rounds, options.seconds, engines, limit)
