@@ -227,25 +227,34 @@ class Game {
 
     /* Ways from `start` to everywhere among lamps: two queues, of lit and of dark cells, in order. */
     void search_ways(LitRow& row, int turn, int start) const {
-        uint8_t queue[2][STRIDE];
-        int begin[2] = {0, 0}, end[2] = {0, 1};
-        std::fill(row.cost, row.cost + STRIDE, 1000);
+        uint8_t lit[STRIDE], dark[STRIDE];
+        int lit_from = 0, lit_to = 0, dark_from = 0, dark_to = 1;
+        const int shift = 8 * (turn % WAYS);
+        std::fill(row.cost, row.cost + STRIDE, NO_WAY);
         row.cost[start] = 0;
-        row.first[start] = static_cast<uint8_t>(start);
-        queue[1][0] = static_cast<uint8_t>(start);
-        while (begin[0] < end[0] || begin[1] < end[1]) {
-            const bool is_lit_next = begin[0] < end[0] && (begin[1] == end[1] || row.cost[queue[0][begin[0]]] <=
-                                                                                     row.cost[queue[1][begin[1]]]);
-            const int kind = is_lit_next ? 0 : 1;
-            const int here = queue[kind][begin[kind]++];
-            for (int attempt = turn; attempt < turn + WAYS; ++attempt) {
-                const int beside = maze.exits[here][attempt % WAYS];
-                if (row.cost[beside] < 1000) continue;
-                const bool is_lit = is_lit_[beside];
-                row.cost[beside] = static_cast<uint16_t>(row.cost[here] + (is_lit ? LIT_COST : 1));
-                row.first[beside] = here == start ? static_cast<uint8_t>(beside) : row.first[here];
-                const int to = is_lit ? 0 : 1;
-                queue[to][end[to]++] = static_cast<uint8_t>(beside);
+        row.first[start] = dark[0] = static_cast<uint8_t>(start);
+        while (dark_from < dark_to || lit_from < lit_to) {
+            int here = dark[dark_from];
+            if (lit_from < lit_to && (dark_from == dark_to || row.cost[lit[lit_from]] <= row.cost[here]))
+                here = lit[lit_from++];
+            else
+                ++dark_from;
+            const int cost = row.cost[here], first = row.first[here];
+            uint32_t exits;
+            std::memcpy(&exits, maze.exits[here], sizeof exits);
+            exits = exits >> shift | static_cast<uint32_t>(uint64_t{exits} << (32 - shift));
+#pragma GCC unroll 4
+            for (int way = 0; way < WAYS; ++way, exits >>= 8) {
+                const int beside = exits & 255;
+                if (row.cost[beside] < NO_WAY) continue;
+                row.first[beside] = static_cast<uint8_t>(here == start ? beside : first);
+                if (is_lit_[beside]) {
+                    row.cost[beside] = static_cast<uint16_t>(cost + LIT_COST);
+                    lit[lit_to++] = static_cast<uint8_t>(beside);
+                } else {
+                    row.cost[beside] = static_cast<uint16_t>(cost + 1);
+                    dark[dark_to++] = static_cast<uint8_t>(beside);
+                }
             }
         }
     }
