@@ -114,7 +114,7 @@ def state_text(world: World, maze: Maze) -> str:
 def maze_words(maze: Maze) -> Iterator[int]:
     """The maze and its tables."""
     cells = maze.cells[: maze.cell_count]
-    yield from (len(cells), maze.cap, maze.lonely, maze.group, maze.spawn_time, maze.life_time)
+    yield from (len(cells), maze.lonely, maze.group, maze.spawn_time, maze.life_time)
     yield from (maze.spawns.count, maze.shelters.count)
     yield from maze.spawns.items[: maze.spawns.count]
     yield from maze.shelters.items[: maze.shelters.count]

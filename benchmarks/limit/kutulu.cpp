@@ -82,7 +82,7 @@ struct World {
 };
 
 struct Maze {  // two cells: [goal * STRIDE + start]; goal FAR is nobody's
-    int cells, cap, spawn_count, shelter_count, lonely, group, spawn_time, life_time;
+    int cells, spawn_count, shelter_count, lonely, group, spawn_time, life_time;
     uint8_t exits[STRIDE][WAYS], ways[STRIDE][WAYS], way_count[STRIDE];
     int spawns[PLACES], shelters[PLACES];
     uint8_t walk[STRIDE * STRIDE], apart[STRIDE * STRIDE];
@@ -158,7 +158,7 @@ class Game {
         if (world.turn % 5 != 0) return;
         int room[PLACES], farthest = 0;
         for (int place = 0; place < maze.spawn_count; ++place) {
-            room[place] = maze.cap;
+            room[place] = FAR;
             for (const uint8_t* row : apart) room[place] = std::min<int>(room[place], row[maze.spawns[place]]);
             farthest = std::max(farthest, room[place]);
         }
@@ -727,7 +727,7 @@ double read_number() {
 int read_int() { return static_cast<int>(read_number()); }
 
 void read_maze(Maze& maze) {
-    for (int* field : {&maze.cells, &maze.cap, &maze.lonely, &maze.group, &maze.spawn_time, &maze.life_time,
+    for (int* field : {&maze.cells, &maze.lonely, &maze.group, &maze.spawn_time, &maze.life_time,
                        &maze.spawn_count, &maze.shelter_count})
         *field = read_int();
     for (int place = 0; place < maze.spawn_count; ++place) maze.spawns[place] = read_int();

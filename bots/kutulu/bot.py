@@ -41,7 +41,7 @@ class KutuluBot(Searcher[Memory]):
         self._settle_in(protocol.read_maze(reader))
 
     def _settle_in(self, maze: Maze) -> None:
-        """A new maze; engines have not been told of it."""
+        """A new maze, not yet told to an engine."""
         self.known = Known(maze)
         self.informed: Engine[Memory] | None = None
 
@@ -75,7 +75,7 @@ class KutuluBot(Searcher[Memory]):
         return self.timed(counts(self.engine.memory.forest))
 
     def explain(self) -> str:
-        """Moves at the roots; the later moves of a line in the root's words, by their number."""
+        """Moves at the roots, and lines in the root's words."""
         menus = self.engine.memory.menus
         names = [[ACTION_WORDS[action] for action in menu.items] for menu in menus]
         units = describe(self.engine.memory.forest, names)

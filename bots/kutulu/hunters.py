@@ -100,7 +100,7 @@ def search_ways(world: World, maze: Maze, start: int, ways: LitWays) -> None:
 
 @kernel
 def chase(world: World, maze: Maze, hunt: Hunt, index: int) -> None:
-    """rules.bind_turn's chase. Of equally near explorers the old target, else any."""
+    """As bind_turn wants it. Of equally near explorers the old target, else any."""
     spot = world.spot[index]
     steps = maze.cells[spot].steps
     firsts = maze.cells[spot].firsts

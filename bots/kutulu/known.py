@@ -30,12 +30,9 @@ TRUST = 8  # percent of habit for each percent of moves by it above Params.regul
 
 class Known:
     """world: at the start of the turn that was read last. me: the player's seat, -1 before that.
-    followed: the targets of minions a turn before, by World.leave, which is unique for slashers.
-
-    led: others, and the cells where habit led them. seen, fits: others' moves, and those that
-    habit led to; a guess at first.
-
-    Not known: which of equally near explorers a minion will follow, and what others do.
+    followed: the targets of minions a turn before, by World.leave, unique for slashers.
+    led: others, and the cells where habit led them. seen, fits: others' moves, and those of them
+    that habit led to; a guess at first.
     """
 
     def __init__(self, maze: Maze) -> None:

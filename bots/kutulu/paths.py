@@ -54,7 +54,6 @@ class Maze:
 
     cell_count: int
     cells: Records[Cell] = records(Cell, CELLS)
-    cap: int  # width + height: the largest distance that counts for spawning
     spawns: Stack  # in reading order
     shelters: Stack
     lonely: int  # sanity lost a turn

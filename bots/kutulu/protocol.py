@@ -32,7 +32,6 @@ def make_maze(rows: list[str], constants: list[int]) -> Maze:
         expected = f"rows of one length, 1..{NOBODY} cells, 0..{PLACES} spawns and shelters"
         raise UnreadableInput("map: expected " + expected)
     maze.cell_count = len(spots)
-    maze.cap = len(rows[0]) + len(rows)
     maze.lonely, maze.group, maze.spawn_time, maze.life_time = constants
     for here, (cell, (x, y)) in enumerate(zip(maze.cells, spots, strict=False)):
         cell.x, cell.y = x, y

@@ -2,7 +2,7 @@
 
 Action  0..3 a step up, right, down, left; WAIT, PLAN, LIGHT, YELL
 Seat    0..3: the number of a player, which is an explorer in the maze
-A span of time is kept as the turn in which it ends, so that nothing has to be counted down.
+A span of time is kept as the turn in which it ends.
 Order of a turn: spawning, yells, moves and casts, healing, minions, madness, shelters, the end.
 Source: docs/games/kutulu.md.
 """
@@ -138,7 +138,7 @@ def spawn(world: World, maze: Maze) -> None:
     farthest = 0
     for index in range(maze.spawns.count):
         apart = maze.cells[maze.spawns.items[index]].apart
-        room = maze.cap
+        room = FAR
         for seat in range(PLAYERS):
             room = min(room, apart[world.where[seat]])
         rooms[index] = room
@@ -270,8 +270,8 @@ def bind_turn(
 ) -> Callable[[World, Maze, AnyHunt, Numbers[int]], None]:
     """play_turn for this chase(world, maze, hunt, index).
 
-    chase finds the explorer that minion `index` follows from now on, its target, if there is one,
-    and moves it one step. hunt: what chase works with, such as dice.
+    chase gives minion `index` its new target, if there is one, and moves it a step. hunt: what it
+    works with, such as dice.
     """
 
     @kernel
@@ -301,7 +301,7 @@ def bind_turn(
 
     @kernel
     def move_minions(world: World, maze: Maze, hunt: AnyHunt) -> None:
-        """Every minion in turn moves and spooks; wanderers that met somebody or are old leave."""
+        """Minions move and spook in turn; wanderers that met somebody or are old leave."""
         kept = 0
         for index in range(world.count):
             leave = world.leave[index]

@@ -1,8 +1,7 @@
 """What the bot searches: one tree per explorer, and how good a world is for each of them.
 
-A tree's move is a number in a menu: at the root of every action that makes sense there, later of
-staying and the ways that lead on. So a move means something wherever an explorer really is, even if
-a YELL has held it up.
+A tree's move is a place in a menu: at the root of every action that makes sense, later of staying
+and the ways that lead on, so that it means something even where a YELL has held an explorer up.
 """
 
 from bots.kutulu.hunters import Hunt, find_hunted, habit, play_turn
@@ -26,11 +25,10 @@ from common.search.smitsimax import Forest
 
 @record
 class Memory:
-    """All that the search works on; the bot loads maze, params and a new hunt once, start and dice
-    each turn.
+    """All that the search works on: the bot loads maze, params and hunt once, start and dice each
+    turn.
 
-    hunt.dice: for what is not known: whom a minion follows of explorers that are equally near, and
-    whether another explorer than the bot plays by habit.
+    hunt.dice: for whom minions follow of equally near explorers, and who plays by habit.
     """
 
     start: World
@@ -130,10 +128,7 @@ plant, iterate = smitsimax.bind(PLAYERS, count_moves, play, rate)
 
 @kernel
 def fill_menu(memory: Memory, seat: int) -> None:
-    """What can be done at a root; a LIGHT, if at all, where it leaves somebody in the dark.
-
-    LIGHTs of others are not looked at: that takes long.
-    """
+    """What can be done at a root; of LIGHTs the bot's alone, where somebody stays in the dark."""
     world = memory.start
     player = world.players[seat]
     here = memory.maze.cells[player.cell]
@@ -147,9 +142,10 @@ def fill_menu(memory: Memory, seat: int) -> None:
     for other in range(PLAYERS):
         there = world.where[other]
         steps = here.steps[there]
-        is_near = here.apart[there] <= YELL_REACH and other != seat
-        can_yell = can_yell or is_near and not player.yelled_at[other]
-        can_light = can_light or LIGHT_REACH < steps < FAR
+        if other != seat and here.apart[there] <= YELL_REACH and not player.yelled_at[other]:
+            can_yell = True
+        if LIGHT_REACH < steps < FAR:
+            can_light = True
     if can_yell:
         push(menu, YELL)
     if world.turn >= player.busy_until:
