@@ -27,7 +27,7 @@ from queue import SimpleQueue
 from time import perf_counter
 
 from botsmith.arena.launch import MEMORY_LIMIT, launch
-from botsmith.arena.stderr import EngineCount, ErrorReader, read_chunk
+from botsmith.arena.stderr import EXPLAIN, EngineCount, ErrorReader, read_chunk
 from botsmith.errors import BadInput
 from botsmith.referees.base import Lines
 
@@ -232,7 +232,8 @@ class Child:
         self.launch = launch(command, environment, cwd, memory_limit)
         self.writer = InputWriter(self.launch.stdin)
         self.output = OutputReader(self.launch.stdout, output_limit)
-        self.errors = ErrorReader(self.launch.stderr, self.engine)
+        is_explained = environment.get(EXPLAIN) == "1"
+        self.errors = ErrorReader(self.launch.stderr, self.engine, is_explained)
 
     def tell(self, lines: Lines) -> None:
         """Sends `lines` that ask for nothing."""

@@ -13,6 +13,7 @@ Any bot may tell values for the statistics, in the form of psyleague and cgarena
     [PDATA][12] name = value    with the turn that is meant (cgarena)
 
 Of a turn the SDK's 4,096 bytes are kept (1,024 once 204,800 have been kept), the rest is dropped.
+Of a bot that was asked to explain its moves 8,192 are kept in every turn.
 """
 
 import os
@@ -29,6 +30,8 @@ from botsmith.referees.base import Match
 TURN_LIMIT = 4_096
 LATE_LIMIT = 1_024
 FULL_TURNS = 204_800
+EXPLAINED_LIMIT = 8_192
+EXPLAIN = "BOTSMITH_EXPLAIN"
 LAST_TURN_SECONDS = 0.2
 CHUNK = 1 << 16
 POLLED = hasattr(select, "poll")  # not on Windows
@@ -167,10 +170,11 @@ class ErrorReader(threading.Thread):
     thread is: a turn's words stay with their turn.
     """
 
-    def __init__(self, descriptor: int, engines: EngineCount) -> None:
+    def __init__(self, descriptor: int, engines: EngineCount, is_explained: bool) -> None:
         super().__init__(daemon=True)
         self.descriptor = descriptor
         self.engines = engines
+        self.is_explained = is_explained
         self.lock = threading.Lock()
         self.kept = b""
         self.total = 0
@@ -204,8 +208,9 @@ class ErrorReader(threading.Thread):
         return chunk != b""
 
     def _keep(self, chunk: bytes) -> None:
-        full = self.total < FULL_TURNS
-        limit = TURN_LIMIT if full else LATE_LIMIT
+        limit = TURN_LIMIT if self.total < FULL_TURNS else LATE_LIMIT
+        if self.is_explained:
+            limit = EXPLAINED_LIMIT
         kept = chunk[: max(0, limit - len(self.kept))]
         self.kept += kept
         self.total += len(kept)

@@ -13,7 +13,7 @@ import pytest
 from botsmith.arena import launch as launching
 from botsmith.arena.bots import ROOT, child_environment
 from botsmith.arena.process import OUTPUT_LIMIT, Child, stop_all
-from botsmith.arena.stderr import TURN_LIMIT
+from botsmith.arena.stderr import EXPLAIN, EXPLAINED_LIMIT, FULL_TURNS, TURN_LIMIT
 from tests.arena.conftest import wait_until_clean
 
 pytestmark = pytest.mark.alone
@@ -32,9 +32,11 @@ def start(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> It
     monkeypatch.setattr(launching, "HAS_WARDEN", request.param == "warden")
     children: list[Child] = []
 
-    def start_child(source: str, memory_limit: int = launching.MEMORY_LIMIT) -> Child:
+    def start_child(
+        source: str, memory_limit: int = launching.MEMORY_LIMIT, **environment: str
+    ) -> Child:
         command = [sys.executable, "-c", dedent(source)]
-        child = Child(command, child_environment({}), memory_limit=memory_limit)
+        child = Child(command, child_environment(environment), memory_limit=memory_limit)
         children.append(child)
         child.launch.wait_started()
         return child
@@ -157,6 +159,20 @@ def test_stderr_is_kept_turn_by_turn(start: Start) -> None:
     for turn in "123456789":
         child.ask([turn], 1, LONG_MS)
         assert child.errors.take() == turn * TURN_LIMIT
+
+
+def test_a_bot_that_was_asked_to_explain_may_write_more_in_every_turn(start: Start) -> None:
+    source = """
+        import sys
+        while True:
+            turn = input()
+            print("x" * 9000, file=sys.stderr, flush=True)
+            print(turn, flush=True)
+        """
+    child = start(source, **{EXPLAIN: "1"})
+    for _ in range(FULL_TURNS // EXPLAINED_LIMIT + 2):
+        child.ask([""], 1, LONG_MS)
+        assert len(child.errors.take()) == EXPLAINED_LIMIT
 
 
 def test_a_bot_over_its_memory_is_stopped(start: Start) -> None:
