@@ -8,12 +8,13 @@ from time import perf_counter, time_ns
 from typing import TextIO
 
 from bots.stratego import protocol
-from bots.stratego.known import View, believe
+from bots.stratego.known import View, believe, deal
 from bots.stratego.params import Params
 from bots.stratego.rules import (
     AREA,
     EACH,
     MAX_MOVES,
+    PIECES,
     UNKNOWN,
     Game,
     list_moves,
@@ -33,6 +34,7 @@ from common.stdio import LineReader, UnreadableInput, report, write_lines
 
 READY_S = 2.4  # after which C is waited for for 0.6 s more at most: bot-start has 5 s
 DICE_A_MATCH = 10_000  # more than a match has turns
+DEALS = 50  # from which beliefs are told
 NO_LIMIT = 1 << 40  # turns: the official limit is not known
 
 
@@ -137,7 +139,26 @@ class StrategoBot(Searcher[Memory]):
     def explain(self) -> str:
         game = self.view.game
         found = describe(self.engine.memory.tree, lambda move: name_move(game, move))
-        return json.dumps({"turn": game.turn, "units": [{"unit": 0, **found}]})
+        units = [{"unit": 0, **found}]
+        return json.dumps({"turn": game.turn, "beliefs": self.beliefs(), "units": units})
+
+    def beliefs(self) -> dict[str, str]:
+        """By its cell, the rank that each hidden piece of the rival is dealt most, with percent."""
+        game, setting, world = self.view.game, self.engine.memory.setting, Game()
+        hidden = [at for at in range(PIECES) if game.rank[at] == UNKNOWN and game.cell[at]]
+        dealt: dict[int, list[int]] = {piece: [] for piece in hidden}
+        dice = make_dice(game.turn)
+        for _ in range(DEALS):
+            assign(world, game)
+            deal(world, 1 - self.view.you, setting.flags, setting.bombs, dice)
+            for piece in hidden:
+                dealt[piece].append(world.rank[piece])
+        told = {}
+        for piece, ranks in dealt.items():
+            rank = max(sorted(set(ranks)), key=ranks.count)
+            x, y = place_of(game.cell[piece])
+            told[f"{x},{y}"] = f"{protocol.NAMES[rank]} {100 * ranks.count(rank) // DEALS} %"
+        return told
 
 
 def name_move(game: Game, move: int) -> str:

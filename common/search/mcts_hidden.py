@@ -233,7 +233,7 @@ def describe(tree: Tree, name: Callable[[int], str]) -> dict[str, Any]:
     while rows:
         line.append(name(rows[0][0]))
         rows = children(tree, rows[0][3])
-    return {"moves": moves, "line": line}
+    return {"line": line, "moves": moves}
 
 
 def counts(tree: Tree) -> dict[str, int]:

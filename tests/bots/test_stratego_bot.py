@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from bots.stratego import protocol
 from bots.stratego.bot import READY_S, StrategoBot
 from bots.stratego.params import Params
+from bots.stratego.rules import PIECES, UNKNOWN, place_of
 from bots.stratego.search import ENTRIES, Memory
 from botsmith.arena.record import read_matches
 from botsmith.referees.stratego import READY_MS
@@ -144,6 +146,27 @@ def test_without_time_the_bot_falls_back_on_a_legal_move():
     bot.read_turn(reader)
     (line,) = bot.answer(Deadline(10.0, 0.0, started=0.0, now=lambda: 1.0))
     assert json.loads(line)["From"] != json.loads(line)["To"]
+
+
+def test_it_tells_the_likeliest_rank_of_each_hidden_piece_and_no_bomb_has_moved():
+    bot = StrategoBot(Params(), Engines(Memory, ENTRIES), io.StringIO())
+    bot.prepare(1)
+    reader = LineReader(io.StringIO("".join(f"{line}\n" for line in [*INIT, *STATES])))
+    bot.read_start(reader)
+    has_moved = False
+    for _ in range(6):
+        bot.read_turn(reader)
+        bot.answer(Deadline(10.0, 0.0, iterations=20))
+        beliefs = json.loads(bot.explain())["beliefs"]
+        game = bot.view.game
+        hidden = [at for at in range(PIECES) if game.rank[at] == UNKNOWN and game.cell[at]]
+        assert beliefs.keys() == {"{},{}".format(*place_of(game.cell[at])) for at in hidden}
+        for at in hidden:
+            rank, percent, _ = beliefs["{},{}".format(*place_of(game.cell[at]))].split()
+            assert rank in protocol.NAMES[1:] and 100 // 8 <= int(percent) <= 100
+            assert not game.has_moved[at] or rank not in ("Bomb", "Flag")
+            has_moved = has_moved or game.has_moved[at]
+    assert has_moved
 
 
 def test_greedy_selection_answers_too():
