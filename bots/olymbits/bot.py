@@ -1,10 +1,12 @@
 """The Olymbits bot: DUCT, with the parameters that fit the processor it is on."""
 
 from collections.abc import Callable
+from operator import add
 
-from bots.olymbits.minigames import PLAYERS
+from bots.olymbits.minigames import ACTIONS, PLAYERS
 from bots.olymbits.params import Params
 from bots.olymbits.player import Player
+from bots.olymbits.protocol import WORDS
 from bots.olymbits.rules import ARCHERY, DIVING, GAMES, HURDLES, RUNNING, SKATING, TURNS, score_in
 from bots.olymbits.search import ENTRIES, FARTHEST, NOBODY, Memory, Setting, World, begin, think
 from bots.olymbits.tables import CELLS, OTHER_MAP, make_tables, runs_in, solve
@@ -13,7 +15,7 @@ from common.engine import Engine, Engines
 from common.kernel import assign
 from common.loop import run
 from common.native import Compiled
-from common.search.duct import Habits, tried
+from common.search.duct import BITS, VISITS, Habits, tried
 
 LONG_ITERATION = 33.0  # states of one in which every mini-game begins again
 LONGEST_RUN = 15
@@ -121,6 +123,24 @@ class OlymbitsBot(Player):
     def tried(self, player: int, action: int) -> tuple[int, float]:
         forest = self.engine.memory.forest
         return tried(forest, forest.root[player] + action)
+
+    def lines(self) -> list[list[str]]:
+        """The most visited way down all trees."""
+        forest = self.engine.memory.forest
+        link, nodes = forest.link, forest.root[:PLAYERS]
+        rows: list[list[int]] = []
+        while all(nodes):
+            tries = [[one & VISITS for one in link[at : at + ACTIONS]] for at in nodes]
+            if not all(map(any, tries)):
+                break
+            moves = [row.index(max(row)) for row in tries]
+            rows.append(moves)
+            slots = list(map(add, nodes, moves))
+            if len(rows) <= forest.habits.joint_depth:
+                joint = int("".join(map(str, moves)), ACTIONS)
+                slots = [(block := link[at] >> BITS) and block + joint for at in nodes]
+            nodes = [link[slot] >> BITS for slot in slots]
+        return [[WORDS[row[player]] for row in rows] for player in range(PLAYERS)]
 
 
 def main() -> None:

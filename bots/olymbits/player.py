@@ -83,12 +83,14 @@ class Player(Searcher[Any]):
         }
         return self.timed(counts)
 
+    def lines(self) -> list[list[str]]:
+        """By player, the words expected."""
+        return [[WORDS[row[0]] for row in self.moves(player)[:1]] for player in range(PLAYERS)]
+
     def explain(self) -> str:
         units = []
-        for player in range(PLAYERS):
+        for player, line in enumerate(self.lines()):
             rows = self.moves(player)
             moves = [{"move": WORDS[row[0]], "visits": row[1], "value": row[2]} for row in rows]
-            units.append(
-                {"unit": player, "moves": moves, "line": [WORDS[row[0]] for row in rows[:1]]}
-            )
+            units.append({"unit": player, "moves": moves, "line": line})
         return json.dumps({"turn": self.turn - 1, "units": units})

@@ -152,6 +152,23 @@ def test_equal_seeds_and_iterations_give_equal_lines():
     assert lines() == lines()
 
 
+@pytest.mark.parametrize("joint_depth", [0, 1, 2])
+def test_it_tells_the_line_that_its_trees_hold(joint_depth):
+    params = Params()
+    params.slow_joint_depth = joint_depth
+    bot = OlymbitsBot(params, Engines(Memory))
+    bot.prepare(1)
+    bot.read_start(reader(*START))
+    bot.read_turn(reader(*TURNS[0]))
+    answer = bot.answer(work(1200))
+    units = json.loads(bot.explain())["units"]
+    lines = [unit["line"] for unit in units]
+    assert len({len(line) for line in lines}) == 1 and 3 <= len(lines[0]) < rules.TURNS
+    assert [line[0] for line in lines] == [unit["moves"][0]["move"] for unit in units]
+    assert answer == [lines[bot.own][0]]
+    assert {word for line in lines for word in line} <= set(WORDS)
+
+
 def test_it_finds_what_is_plainly_best():
     """All but diving is at rest or decided: the next goal is the only thing that counts."""
     bot = make_bot()
