@@ -237,10 +237,16 @@ class CsbReferee(Referee):
             self.loser = 1 - leader // PODS_EACH
 
     def _is_out_of_time(self, player: int) -> bool:
-        """Whether a player's counter has run out: at 0 before the first checkpoint, then at -1."""
+        """Whether a player's counter has run out."""
+        return self.turns_left(player) <= 0
+
+    def turns_left(self, player: int) -> int:
+        """Turns until a player's time-out: his counter ends at 0 before the first checkpoint, then
+        at -1.
+        """
         own = range(player * PODS_EACH, (player + 1) * PODS_EACH)
         has_passed = any(self.race.pods[index].passed > 1 for index in own)
-        return self.race.idle[player] >= MAX_IDLE + has_passed
+        return MAX_IDLE + has_passed - self.race.idle[player]
 
     def _progress(self, index: int) -> float:
         pod = self.race.pods[index]
