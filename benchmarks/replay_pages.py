@@ -2,8 +2,9 @@
 
     python benchmarks/replay_pages.py [GAME ...]
 
-Three matches for each game: the longest recorded one; the same with markup in every name and 2,000
-characters of markup on every turn's stderr; one of ours in which a bot crashes. Each page is opened
+Four matches for each game: the longest recorded one; the same with markup in every name and 2,000
+characters of markup on every turn's stderr; one of ours in which a bot crashes; one between bots of
+ours that explain every turn, 1,000 iterations each. Each page is opened
 in headless Chromium, at 1280 x 900 and as a phone (360 x 780, two device pixels a pixel). Prints ms
 from asking for a frame until its pixels and its layout are there: median and 99th percentile over
 all frames.
@@ -31,7 +32,7 @@ if __name__ == "__main__":
 from playwright.sync_api import Browser, sync_playwright  # noqa: E402
 
 from botsmith.arena.bots import find_bots  # noqa: E402
-from botsmith.arena.match import ON_THE_CLOCK  # noqa: E402
+from botsmith.arena.match import ON_THE_CLOCK, Conditions  # noqa: E402
 from botsmith.arena.record import read_matches  # noqa: E402
 from botsmith.arena.workers import play_one, player_counts  # noqa: E402
 from botsmith.referees import GAMES  # noqa: E402
@@ -74,12 +75,19 @@ def with_crash(game: str) -> Match:
     return play_one(game, find_bots(bots, game), 1, 0, ON_THE_CLOCK)
 
 
+def with_thoughts(game: str) -> Match:
+    """A match between bots of ours that explain themselves."""
+    bots = find_bots([game] * max(player_counts(game)), game)
+    return play_one(game, bots, 1, 0, Conditions("none", 1000, {"BOTSMITH_EXPLAIN": "1"}))
+
+
 def matches(game: str) -> Iterator[tuple[str, Match]]:
-    """The three matches of a game, each with its word in the table."""
+    """The four matches of a game, each with its word in the table."""
     found = longest(game)
     yield "longest", found
     yield "markup", with_markup(found)
     yield "crash", with_crash(game)
+    yield "thoughts", with_thoughts(game)
 
 
 def measured(browser: Browser, file: Path, screen: dict[str, Any]) -> tuple[float, float, float]:
@@ -87,7 +95,8 @@ def measured(browser: Browser, file: Path, screen: dict[str, Any]) -> tuple[floa
     context = browser.new_context(**screen)
     tab = context.new_page()
     tab.goto(file.as_uri())
-    load = tab.evaluate("performance.getEntriesByType('navigation')[0].loadEventEnd")
+    while not (load := tab.evaluate("window.replay && replay.ready")):
+        tab.wait_for_timeout(5)
     times = sorted(tab.evaluate(FRAMES))
     context.close()
     return load, median(times), times[int(0.99 * (len(times) - 1))]

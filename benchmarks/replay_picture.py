@@ -51,6 +51,8 @@ def draw(match: Match, frame: int, output: Path, screen: ViewportSize) -> None:
         browser = driver.chromium.launch(executable_path=which("chromium"), args=["--no-sandbox"])
         tab = browser.new_page(viewport=screen)
         tab.goto(file.as_uri())
+        while not tab.evaluate("'replay' in window"):  # it unpacks its data first
+            tab.wait_for_timeout(5)
         tab.evaluate(f"replay.show({frame})")
         tab.screenshot(path=output)
         browser.close()

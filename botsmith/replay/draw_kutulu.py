@@ -1,5 +1,6 @@
 """Code of Kutulu: the maze, explorers with their sanity, effects where they reach, minions."""
 
+from collections.abc import Sequence
 from math import ceil, sqrt
 
 from bots.kutulu.paths import PLAYERS
@@ -22,13 +23,16 @@ from botsmith.referees.kutulu_lines import Minion
 from botsmith.replay import shapes
 from botsmith.replay.kutulu_changes import LastTurn
 from botsmith.replay.kutulu_figures import Draw, explorer, mood, slasher, wanderer
+from botsmith.replay.kutulu_walks import walk, worded
 from botsmith.replay.painter import Painter
 from botsmith.replay.shapes import Shape
+from botsmith.replay.thoughts import Thought
 
 CELL = 20
 AREA = 9.0  # radius of the disc on a cell that an effect reaches
 CARD = 75.0  # width of a player's card before scaling; four of them stand side by side
-CARDS_HEIGHT = 52.0
+CARDS_HEIGHT = 62.0
+LETTERS = 14  # of a name in a card
 LEGEND_HEIGHT = 32.0
 WALL_FADE = 50  # percent of the ground's colour over the walls
 
@@ -38,8 +42,8 @@ class KutuluPainter(Painter[KutuluReferee]):
 
     score_name = "sanity"
 
-    def __init__(self, referee: KutuluReferee) -> None:
-        super().__init__(referee)
+    def __init__(self, referee: KutuluReferee, names: Sequence[str] = ()) -> None:
+        super().__init__(referee, names)
         self.maze = referee.maze
         self.width = float(CELL * len(referee.rows[0]))
         self.scale = self.width / (PLAYERS * CARD)
@@ -83,6 +87,9 @@ class KutuluPainter(Painter[KutuluReferee]):
             drawn.append(shapes.rectangle(*corner, *size, "faint", f"p{who}", scale))
             drawn.append(shapes.rectangle(x + 6 * scale, y + 23 * scale, *self._bar(1.0), "edge"))
             drawn += explorer(who, MAX_SANITY, False)(x + 13 * scale, y + 13 * scale, scale)
+            name = shapes.clipped(self.names[who], LETTERS)
+            place = (x + 6 * scale, y + 52 * scale)
+            drawn.append(shapes.text(*place, name, 7.4 * scale, f"p{who}", "left"))
         return drawn
 
     def _bar(self, share: float) -> tuple[float, float]:
@@ -238,7 +245,34 @@ class KutuluPainter(Painter[KutuluReferee]):
             drawn.append(shapes.circle(*place, 3.2 * scale, f"p{other}"))
         return drawn
 
-    # ---- scores and events
+    # ---- thoughts, scores and events
+
+    def worded(self, thought: Thought) -> Thought:
+        world = self.referee.world
+        return thought._replace(units=[worded(world, self.maze, one) for one in thought.units])
+
+    def ghosts(self, seat: int, thought: Thought) -> list[Shape]:
+        """Where it expected the explorers to walk: itself in long dashes, the others in dots."""
+        drawn: list[Shape] = []
+        for unit in thought.units:
+            if unit.number >= PLAYERS:
+                continue
+            off = 2.4 * (unit.number - 1.5)  # walks through one cell stay apart
+            cells = walk(self.referee.world, self.maze, unit)
+            way = [(x + off, y + off) for x, y in map(self._at, cells)]
+            is_own = unit.number == seat
+            colour = f"p{unit.number}" if is_own else f"p{unit.number}/75"
+            width, dash, radius = (2.6, 6.0, 5.0) if is_own else (1.5, 2.5, 3.0)
+            if len(set(cells)) > 1:
+                drawn.append(shapes.dashes(way, colour, width, dash))
+                drawn.append(shapes.circle(*way[-1], radius, "", colour, width))
+        return drawn
+
+    def own_unit(self, seat: int) -> int:
+        return seat
+
+    def unit_name(self, seat: int, unit: int) -> str:
+        return shapes.clipped(self.names[unit], LETTERS) if unit < PLAYERS else f"unit {unit}"
 
     def scores(self) -> list[float]:
         return [float(self.referee.world.players[who].sanity) for who in range(PLAYERS)]

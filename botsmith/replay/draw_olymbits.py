@@ -1,5 +1,6 @@
 """Olymbits: medals and points, the hurdle track, the archery field, the rink, the diving goal."""
 
+from collections.abc import Sequence
 from math import cos, hypot, pi, sin
 
 from bots.olymbits.minigames import ARENA, FALLEN, GLIDES, GOAL, LAP, PLAYERS, STUN, Run
@@ -16,10 +17,13 @@ from bots.olymbits.rules import (
 from botsmith.referees.olymbits import OlymbitsReferee
 from botsmith.referees.olymbits_lines import points
 from botsmith.replay import shapes
+from botsmith.replay.olymbits_ends import Ends
 from botsmith.replay.olymbits_runs import RunHistory
 from botsmith.replay.painter import Painter
 from botsmith.replay.shapes import Shape
+from botsmith.replay.thoughts import Thought
 
+LETTERS = 14  # of a name
 TITLES = ("hurdles", "archery", "skating", "diving")
 MEDAL_COLOURS = ("warm", "dim", "wood")
 SIZE = 13.0  # height of most texts
@@ -44,8 +48,8 @@ class OlymbitsPainter(Painter[OlymbitsReferee]):
     height = 504.0
     score_name = "points: the product of 3 x gold + silver in the four games"
 
-    def __init__(self, referee: OlymbitsReferee) -> None:
-        super().__init__(referee)
+    def __init__(self, referee: OlymbitsReferee, names: Sequence[str] = ()) -> None:
+        super().__init__(referee, names)
         self.history = RunHistory(referee)
 
     # ---- what stays
@@ -69,6 +73,8 @@ class OlymbitsPainter(Painter[OlymbitsReferee]):
         for seat in range(PLAYERS):
             drawn += badge(seat, 16, TABLE[seat])
             drawn += badge(seat, 16, DIVES[seat])
+            name = f"{seat} {shapes.clipped(self.names[seat], LETTERS)}"
+            drawn.append(shapes.text(120 + 120 * seat, 109, name, 12, f"p{seat}", "left"))
         return drawn + self._track() + self._field() + self._rink()
 
     def _track(self) -> list[Shape]:
@@ -240,6 +246,57 @@ class OlymbitsPainter(Painter[OlymbitsReferee]):
             drawn.append(shapes.text(474, middle, str(run.second[seat]), 15, "ink", "right"))
             drawn += self._medal(DIVING, seat, 432, middle)
         return drawn
+
+    # ---- thoughts
+
+    def ghosts(self, seat: int, thought: Thought) -> list[Shape]:
+        """Where it expected the four races to go: dashed rings, its own one thick, with the place
+        in a race that is over by then.
+        """
+        ends, drawn = Ends(self.referee.match, thought.units), list[Shape]()
+        if not ends.turns:
+            return []
+        for who in range(PLAYERS):
+            places = self._expected(ends, who)
+            for game, (x, y) in places.items():
+                if ends.is_shown[game] and not ends.match.runs[game].dead[who]:
+                    drawn += self._ring(who, x, y, who == seat)
+                    if ends.is_over[game]:
+                        rank = ends.rank(game, who)
+                        drawn.append(
+                            shapes.circle(x + 9, y - 8, 5.5, MEDAL_COLOURS[rank], "ink", 0.8)
+                        )
+                        drawn.append(shapes.text(x + 9, y - 8, str(rank + 1), 8, "paper"))
+            if ends.is_shown[ARCHERY] and len(ends.flights[who]) > 1:
+                way = [on_field(*spot) for spot in ends.flights[who]]
+                drawn.append(shapes.dashes(way, f"p{who}", 2.0 if who == seat else 1.0, 4))
+        dive, now = ends.match.runs[DIVING], self.referee.match.runs[DIVING]
+        goes_on = ends.is_shown[DIVING] and now.left > 1  # no medal stands there
+        if goes_on and dive.first[seat] != now.first[seat]:
+            words = f"\u2192 {dive.first[seat]}"
+            drawn.append(shapes.text(416, DIVES[seat] + 1, words, 12, f"p{seat}", "left"))
+        return drawn
+
+    def _expected(self, ends: Ends, who: int) -> dict[int, tuple[float, float]]:
+        """By game, the place in the picture where a player is at the end of the line."""
+        runs = ends.match.runs
+        track = TRACK_LEFT + TRACK_CELL * (runs[HURDLES].first[who] + 0.5)
+        radius = RINK_INSIDE + RINK_LANE * (PLAYERS - who - 0.5)
+        return {
+            HURDLES: (track, LANES[who]),
+            ARCHERY: on_field(runs[ARCHERY].first[who], runs[ARCHERY].second[who]),
+            SKATING: ring(runs[SKATING].first[who] % LAP, radius),
+        }
+
+    def _ring(self, who: int, x: float, y: float, is_own: bool) -> list[Shape]:
+        corners = [(x + 9 * cos(pi * at / 6), y + 9 * sin(pi * at / 6)) for at in range(13)]
+        return [shapes.dashes(corners, f"p{who}", 2.4 if is_own else 1.2, 4)]
+
+    def own_unit(self, seat: int) -> int:
+        return seat
+
+    def unit_name(self, seat: int, unit: int) -> str:
+        return shapes.clipped(self.names[unit], LETTERS) if unit < PLAYERS else f"unit {unit}"
 
     # ---- scores and events
 

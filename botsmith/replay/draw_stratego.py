@@ -1,5 +1,9 @@
 """Barrage Stratego: lakes, the true pieces, what the rival knows of them, moves and battles."""
 
+import json
+import re
+from collections.abc import Sequence
+from math import atan2, cos, sin
 from typing import Any
 
 from bots.stratego.protocol import NAMES
@@ -20,6 +24,7 @@ from botsmith.referees.stratego import StrategoReferee
 from botsmith.replay import shapes
 from botsmith.replay.painter import Painter
 from botsmith.replay.shapes import Shape
+from botsmith.replay.thoughts import Thought
 
 LEFT, TOP, CELL = 56.0, 146.0, 92.0  # the board's corner, and the side of a cell
 SIDE = SIZE * CELL
@@ -28,6 +33,10 @@ TRAY_HEIGHT = 84.0
 NEWS = TOP + SIDE + 124  # y of what happened last
 HALF = 40.0  # half the side of a piece
 CHIP = 70.0  # distance between pieces in a tray
+NAME_LETTERS = 12  # shown of a player's name
+LINE_SHOWN = 5  # expected moves
+MOVE = re.compile(r"\S+ ([0-9]),([0-9]) ([0-9]),([0-9])")
+PLACE = re.compile(r"([0-9]),([0-9])")
 LETTERS = 3  # letters shown of a rank's name
 LEGEND = "full: known to the rival \u00b7 pale: hidden \u00b7 dot: has moved"
 
@@ -64,8 +73,8 @@ class StrategoPainter(Painter[StrategoReferee]):
     height = 1_250.0
     score_name = "pieces left"
 
-    def __init__(self, referee: StrategoReferee) -> None:
-        super().__init__(referee)
+    def __init__(self, referee: StrategoReferee, names: Sequence[str] = ()) -> None:
+        super().__init__(referee, names)
         self.turn = 0  # the turn after the last battle in `events`
 
     @property
@@ -151,13 +160,13 @@ class StrategoPainter(Painter[StrategoReferee]):
             drawn += icon(game.rank[piece], x, y, 26, "dim/60" if is_lost else f"p{seat}")
             if is_lost:
                 drawn.append(shapes.line(x - 24, y + 20, x + 24, y - 20, "bad", 5))
-        words = f"player {seat}"
+        words = shapes.clipped(self.names[seat], NAME_LETTERS)
         if self.referee.over:
             words += " wins" if self.referee.winner == seat else ""
         elif is_next:
             words += " to move"
         y = top + TRAY_HEIGHT / 2
-        drawn.append(shapes.text(LEFT + 18, y - 18, words, 28, "ink", "left"))
+        drawn.append(shapes.text(LEFT + 18, y - 18, words, 26, "ink", "left"))
         count = f"{EACH - lost} left, {lost} lost"
         drawn.append(shapes.text(LEFT + 18, y + 20, count, 26, "dim", "left"))
         return drawn
@@ -176,8 +185,38 @@ class StrategoPainter(Painter[StrategoReferee]):
             drawn = [shapes.text(500, NEWS + 36, self.referee.end, 28, "ink")]
         if battle is not None:
             attacker, defender = battle["Attacker"], battle["Defender"]
-            words = f"{attacker['Rank']} attacks {defender['Rank']}: {outcome(battle)}"
+            words = f"{attacker['Rank']} attacks {defender['Rank']}: {outcome(battle, self.names)}"
             drawn.append(shapes.text(500, NEWS, words, 28, "ink"))
+        return drawn
+
+    def reading(self, seat: int) -> list[str]:
+        """Its line, with the pieces as x, y, owner, rank instead of a hundred cells."""
+        (line,) = self.referee.inputs(seat)
+        told = json.loads(line)
+        pieces = [
+            f"{cell['Coordinate']['X']} {cell['Coordinate']['Y']} {cell['Owner']} {cell['Rank']}"
+            for cell in told.pop("Board")
+            if cell["Owner"] is not None
+        ]
+        rest = [f"{key}: {json.dumps(value)}" for key, value in told.items()]
+        return [*rest, "Board, pieces as x y owner rank:", *pieces]
+
+    def ghosts(self, seat: int, thought: Thought) -> list[Shape]:
+        """What it believed of hidden pieces, and the moves that it expected to follow, numbered."""
+        drawn: list[Shape] = []
+        for place, words in thought.beliefs.items():
+            found = PLACE.fullmatch(place)
+            if found:
+                x, y = middle(int(found[1]), int(found[2]))
+                rank, _, percent = shapes.clipped(words, 16).partition(" ")
+                said = f"{rank[:LETTERS]}? {percent.removesuffix(' %')}"
+                drawn.append(shapes.rectangle(x - 44, y + 17, 88, 25, "paper/88", f"p{seat}", 2))
+                drawn.append(shapes.text(x, y + 30, said, 19, f"p{seat}"))
+        for number, words in enumerate(thought.units[0].line[1 : LINE_SHOWN + 1], 1):
+            found = MOVE.fullmatch(words)
+            if found:
+                start, end = (middle(int(found[at]), int(found[at + 1])) for at in (1, 3))
+                drawn += arrow(start, end, f"p{(seat + number) % PLAYERS}", str(number))
         return drawn
 
     def scores(self) -> list[float]:
@@ -194,7 +233,8 @@ class StrategoPainter(Painter[StrategoReferee]):
         self.turn = self.position.turn
         attacker, defender = battle["Attacker"], battle["Defender"]
         x, y = point(battle["Position"])
-        words = f"{attacker['Rank']} attacks {defender['Rank']} at {x} {y}: {outcome(battle)}"
+        end = outcome(battle, self.names)
+        words = f"{attacker['Rank']} attacks {defender['Rank']} at {x} {y}: {end}"
         return [(attacker["Player"], words)]
 
 
@@ -203,10 +243,28 @@ def point(coordinate: dict[str, int]) -> tuple[int, int]:
     return coordinate["X"], coordinate["Y"]
 
 
-def outcome(battle: dict[str, Any]) -> str:
-    """Who loses which piece in a BattleResult, in words."""
+def outcome(battle: dict[str, Any], names: Sequence[str]) -> str:
+    """Who loses which piece in a BattleResult, in words; names: of the players."""
     if battle["Winner"] is None:
         return "both fall"
     is_won = battle["Winner"] == battle["Attacker"]["Player"]
     loser = battle["Defender" if is_won else "Attacker"]
-    return f"player {loser['Player']} loses the {loser['Rank']}"
+    name = shapes.clipped(names[loser["Player"]], NAME_LETTERS)
+    return f"{name} loses the {loser['Rank']}"
+
+
+def arrow(
+    start: tuple[float, float], end: tuple[float, float], colour: str, words: str
+) -> list[Shape]:
+    """A dashed line with a head at its end, and words beside its middle."""
+    angle = atan2(end[1] - start[1], end[0] - start[0])
+    barbs = [
+        (end[0] - 22 * cos(angle + off), end[1] - 22 * sin(angle + off)) for off in (-0.5, 0.5)
+    ]
+    x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+    return [
+        shapes.dashes([start, end], colour, 6, 14),
+        shapes.polygon([end, *barbs], colour),
+        shapes.circle(x, y, 15, "paper", colour, 3),
+        shapes.text(x, y + 1, words, 22, colour),
+    ]

@@ -1,5 +1,6 @@
 """Tororo: the forest with its ground, trees, shadows and the sun; what both players have."""
 
+from collections.abc import Sequence
 from math import cos, pi, sin, sqrt
 
 from bots.tororo.protocol import format_action
@@ -22,6 +23,8 @@ from botsmith.referees.tororo_map import CELLS, PLACES, STEPS, tree_rows
 from botsmith.replay import shapes
 from botsmith.replay.painter import Painter
 from botsmith.replay.shapes import Shape
+from botsmith.replay.thoughts import Thought
+from botsmith.replay.tororo_plans import planned
 
 MIDDLE = (500.0, 452.0)
 RADIUS = 66.0  # of a cell, from its centre to a corner
@@ -32,6 +35,9 @@ GROUNDS = ("wood/40", "good/20", "good/40", "good/66")  # by richness
 SHADES = ("", "shade/22", "shade/42", "shade/62")  # by the height of the tree that casts the shadow
 SHADED = 0.80  # radius of a shadow, in radii of a cell: the rim still shows the richness
 CARD = (222.0, 178.0)  # width and height of a player's card
+LETTERS = 13  # of a name
+PILL = (96.0, 24.0)  # width and height of a planned action's words
+PILL_ROWS = ((-48.0, -23.0), (2.0, 27.0))  # upper rims of a player's, below the cell's centre
 CORNERS = ((8.0, 8.0), (770.0, 8.0))  # the cards' upper left corners
 # By the size of a tree: half the width of its crown, and its height.
 CROWNS = ((0.0, 0.0), (20.0, 36.0), (28.0, 58.0), (36.0, 74.0))
@@ -57,8 +63,8 @@ class TororoPainter(Painter[TororoReferee]):
     height = 900.0
     score_name = "score plus a third of sun"
 
-    def __init__(self, referee: TororoReferee) -> None:
-        super().__init__(referee)
+    def __init__(self, referee: TororoReferee, names: Sequence[str] = ()) -> None:
+        super().__init__(referee, names)
         self.points = [0] * PLAYERS  # after the last turn, without the sun's
         self.has_last_day = False
 
@@ -70,7 +76,8 @@ class TororoPainter(Painter[TororoReferee]):
             drawn.append(shapes.polygon(hexagon(x, y, RADIUS - 2), ground, "edge", 2))
         for seat, (left, top) in enumerate(CORNERS):
             drawn.append(shapes.rectangle(left, top, *CARD, f"p{seat}/14", f"p{seat}", 4))
-            drawn.append(shapes.text(left + 14, top + 26, f"player {seat}", 26, f"p{seat}", "left"))
+            name = shapes.clipped(self.names[seat], LETTERS)
+            drawn.append(shapes.text(left + 14, top + 26, name, 24, f"p{seat}", "left"))
         drawn.append(shapes.text(14, 790, "day", 26, "dim", "left"))
         drawn.append(shapes.text(986, 790, "nutrients", 26, "dim", "right"))
         return drawn
@@ -191,12 +198,28 @@ class TororoPainter(Painter[TororoReferee]):
             gain = morning & SUN_MASK if seat else morning >> SUN_SHIFT
             drawn.append(shapes.text(right, top + 128, f"+{gain} next", 20, "dim", "right"))
         if not self.referee.is_active[seat]:
-            drawn.append(shapes.text(right, top + 26, "out", 24, "bad", "right"))
+            drawn.append(shapes.text(right, top + 162, "out", 22, "bad", "right"))
         elif forest.asleep >> seat & 1 and not self.referee.over:
-            drawn.append(shapes.text(right, top + 26, "asleep", 24, "dim", "right"))
+            drawn.append(shapes.text(right, top + 162, "asleep", 22, "dim", "right"))
         if seat in self.referee.played and self.referee.is_active[seat]:
             words = format_action(self.referee.played[seat])
             drawn.append(shapes.text(left + 14, top + 162, words, 22, "ink", "left"))
+        return drawn
+
+    def ghosts(self, seat: int, thought: Thought) -> list[Shape]:
+        """The cells of its plan, each with the first and the last action there and their days."""
+        drawn: list[Shape] = []
+        plan = planned(thought.units[0].line, self.referee.forest.day)
+        for cell, actions in plan.items():
+            x, y = centre(cell)
+            corners = hexagon(x, y, RADIUS - 9)
+            drawn.append(shapes.dashes([*corners, corners[0]], f"p{seat}", 4, 10))
+            shown = actions[:1] + actions[1:][-1:]
+            for top, words in zip(PILL_ROWS[seat], shown, strict=False):
+                width, height = PILL
+                corner = (x - width / 2, y + top)
+                drawn.append(shapes.rectangle(*corner, *PILL, "paper/88", f"p{seat}", 2))
+                drawn.append(shapes.text(x, y + top + height / 2, words, 21, "ink"))
         return drawn
 
     def scores(self) -> list[float]:

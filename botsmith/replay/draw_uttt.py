@@ -1,6 +1,6 @@
 """Ultimate tic-tac-toe: nine boards, who won which, and where the next mark must go."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from bots.uttt.protocol import to_cell
 from bots.uttt.rules import ANY_BOARD, BOARDS, State
@@ -9,6 +9,7 @@ from botsmith.referees.uttt import LOST_SCORE, NO_PLACE, PLAYERS, UltimateGame, 
 from botsmith.replay import shapes
 from botsmith.replay.painter import Painter
 from botsmith.replay.shapes import Shape
+from botsmith.replay.thoughts import Thought
 
 LEFT, TOP, SIDE = 56.0, 146.0, 930.0  # the whole board's corner and side
 BOARD = SIDE / 3
@@ -19,6 +20,10 @@ PLACES = (
     *("left", "middle", "right"),
     *("lower left", "lower", "lower right"),
 )
+LETTERS = 12  # of a name
+DARKEST = 70  # percent: the shade of the cell that was looked at most
+LINE_SHOWN = 6  # marks of the expected line
+DIGITS = "012345678"
 CENTRE = 4  # the square in the middle
 DIAGONAL = (0, 4, 8)
 
@@ -80,8 +85,8 @@ class UtttPainter(Painter[UtttReferee]):
     height = 1_090.0
     score_name = "boards won"
 
-    def __init__(self, referee: UtttReferee) -> None:
-        super().__init__(referee)
+    def __init__(self, referee: UtttReferee, names: Sequence[str] = ()) -> None:
+        super().__init__(referee, names)
         self.open = (1 << BOARDS) - 1  # mask of the boards that were open after the last turn
 
     @property
@@ -191,17 +196,49 @@ class UtttPainter(Painter[UtttReferee]):
         rim = f"p{seat}" if is_next else f"p{seat}/30"
         drawn = [shapes.rectangle(left, 10, side, 84, f"p{seat}/14", rim, 5 if is_next else 2)]
         drawn += mark(seat, left + 46, 52, 28, f"p{seat}")
-        words, colour = f"player {seat}", "ink"
+        name = shapes.clipped(self.names[seat], LETTERS)
+        words, colour = name, "ink"
         if is_out:
-            words, colour = f"player {seat} is out", "bad"
+            words, colour = f"{name} is out", "bad"
         elif self.referee.over and self.referee.scores[seat] > other:
-            words = f"player {seat} wins"
+            words = f"{name} wins"
         elif is_next:
-            words = f"player {seat} to move"
-        drawn.append(shapes.text(left + 92, 53, words, 30, colour, "left"))
+            words = f"{name} to move"
+        drawn.append(shapes.text(left + 92, 53, words, 26, colour, "left"))
         if self.position is not None:
             count = self._lines()[seat].bit_count()
             drawn.append(shapes.text(left + side - 18, 53, str(count), 52, f"p{seat}", "right"))
+        return drawn
+
+    def ghosts(self, seat: int, thought: Thought) -> list[Shape]:
+        """The cells that it looked at, the more often the darker, with their share in percent; the
+        marks that it expects to follow, numbered.
+        """
+        if self.position is None:
+            return []
+        unit = thought.units[0]
+        rows = [(cell_of(row.move), row.visits) for row in unit.moves]
+        total = max(1, sum(visits for _, visits in rows))
+        most = max(1, *(visits for _, visits in rows))
+        drawn: list[Shape] = []
+        for cell, visits in rows:
+            percent = round(100 * visits / total)
+            if cell is None or percent == 0:
+                continue
+            grid, square = SMALL[cell // SQUARES], cell % SQUARES
+            x, y = grid.corner(square)
+            side = grid.side / 3
+            shade = f"p{seat}/{round(DARKEST * visits / most)}"
+            drawn.append(shapes.rectangle(x + 6, y + 6, side - 12, side - 12, shade))
+            place = (x + side / 2, y + side - 22)
+            drawn.append(shapes.text(*place, f"{percent} %", 26, "ink"))
+        for number, word in enumerate(unit.line[1 : LINE_SHOWN + 1], 1):
+            cell = cell_of(word)
+            if cell is not None:
+                x, y = SMALL[cell // SQUARES].corner(cell % SQUARES)
+                colour = f"p{(seat + number) % PLAYERS}"
+                drawn.append(shapes.circle(x + 26, y + 26, 19, "paper", colour, 4))
+                drawn.append(shapes.text(x + 26, y + 27, str(number), 26, colour))
         return drawn
 
     def scores(self) -> list[float]:
@@ -224,3 +261,11 @@ class UtttPainter(Painter[UtttReferee]):
             if self.referee.board.has_line(seat):
                 found.append((seat, "has three in line"))
         return found
+
+
+def cell_of(words: str) -> int | None:
+    """The cell of a move as "row column"; None for other words."""
+    parts = words.split()
+    if len(parts) != 2 or not all(len(part) == 1 and part in DIGITS for part in parts):
+        return None
+    return to_cell(int(parts[0]), int(parts[1]))

@@ -7,8 +7,9 @@ from typing import ClassVar, Generic, TypeVar
 
 from botsmith.errors import BadInput
 from botsmith.referees import referee_for
-from botsmith.referees.base import Referee
+from botsmith.referees.base import Lines, Referee
 from botsmith.replay.shapes import Shape
+from botsmith.replay.thoughts import Thought
 
 Kind = TypeVar("Kind", bound=Referee)
 
@@ -16,15 +17,20 @@ Kind = TypeVar("Kind", bound=Referee)
 class Painter(ABC, Generic[Kind]):
     """Draws the match that `referee` plays; asked for a frame at the start and after every turn.
 
-    width, height: size of the picture in the painter's own units. score_name: what `scores` count.
+    names: of the players, by seat. answers: the last turn's lines, by seat. width, height: size of
+    the picture in the painter's own units. score_name: what `scores` count. table_heads: of the
+    columns of `table`.
     """
 
     width: float
     height: float
     score_name: ClassVar[str] = "score"
+    table_heads: ClassVar[Sequence[str]] = ()
 
-    def __init__(self, referee: Kind) -> None:
+    def __init__(self, referee: Kind, names: Sequence[str] = ()) -> None:
         self.referee = referee
+        self.answers: dict[int, Lines] = {}
+        self.names = list(names) or [f"player {seat}" for seat in range(referee.players)]
 
     @abstractmethod
     def background(self) -> list[Shape]:
@@ -41,6 +47,38 @@ class Painter(ABC, Generic[Kind]):
     def events(self) -> Sequence[tuple[int | None, str]]:
         """Events of the last turn that are worth a jump: (seat, or None for all; words)."""
         return []
+
+    def worded(self, thought: Thought) -> Thought:
+        """A thought with its lines in the words of actions; asked before the turn."""
+        return thought
+
+    def ghosts(self, seat: int, thought: Thought) -> list[Shape]:
+        """What a seat expected, drawn over the frame after its turn; asked before that turn."""
+        return []
+
+    def reading(self, seat: int) -> list[str]:
+        """What a seat is told this turn, as lines to be shown; asked before the turn."""
+        return self.referee.inputs(seat)
+
+    def table(self) -> list[list[str]]:
+        """A row for each thing that a seat has, equally many for all seats, in their order."""
+        return []
+
+    def view(self) -> tuple[float, float, float] | None:
+        """Left, top and width of what is shown, in the picture's shape; None: the whole picture."""
+        return None
+
+    def ending(self, end: str) -> str:
+        """The end of the match in words. end: as the referee says it."""
+        return end
+
+    def own_unit(self, seat: int) -> int:
+        """The unit of a seat's explanations whose value is the seat's evaluation."""
+        return 0
+
+    def unit_name(self, seat: int, unit: int) -> str:
+        """How a unit of a seat's explanations is called."""
+        return f"unit {unit}"
 
 
 def painter_for(game: str) -> type[Painter[Referee]]:

@@ -56,6 +56,16 @@ def path(points: Sequence[tuple[float, float]], colour: str, width: float) -> Sh
     return ["w", flat, colour, short(width)]
 
 
+def dashes(points: Sequence[tuple[float, float]], colour: str, width: float, dash: float) -> Shape:
+    """An open line through points in dashes of that length, as far apart."""
+    return ["d", path(points, "", 0)[1], colour, short(width), short(dash)]
+
+
+def clipped(words: str, letters: int) -> str:
+    """Words of at most so many letters."""
+    return words if len(words) <= letters else words[: letters - 1] + "\u2026"
+
+
 def text(x: float, y: float, words: str, size: float, colour: str, align: str = "center") -> Shape:
     """Words with their middle line at y; align: left, center or right of x."""
     return ["t", short(x), short(y), words, short(size), colour, align]

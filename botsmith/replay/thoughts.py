@@ -7,18 +7,46 @@ bot's next turn: `in_place` puts it right. Whatever does not look like it stays 
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from botsmith.replay.figures import said
 
 MOVES_SHOWN = 5  # moves in the table of a unit
+LONGEST_LINE = 60  # moves of a line that are read
 STRING = r'"(?:[^"\\]|\\.)*"'
 MOVE = re.compile(
     rf'\{{"move": ({STRING}), "visits": (\d{{1,15}}), "value": (-?\d{{1,30}}[\d.e+-]{{0,30}})\}}'
 )
 TURN = re.compile(r'\{"turn": (\d{1,9}),')
 LINE = re.compile(rf'"line": \[((?:{STRING}(?:, )?)*)\]')
+BELIEFS = re.compile(r'"beliefs": (\{[^{}]{0,2000}\})')
+UNIT = '{"unit": '
 NUMBER = "[PDATA] evaluation = "
+TRACE = re.compile(r"Traceback \(most recent call last\)|Exception in thread|panicked at")
 
-Considered = tuple[str, int, float]  # move, visits, value
+
+class Considered(NamedTuple):
+    """A move that a search looked at."""
+
+    move: str
+    visits: int
+    value: float
+
+
+class Unit(NamedTuple):
+    """What was considered for one unit. moves: the best first. line: of play, as expected."""
+
+    number: int
+    moves: list[Considered]
+    line: list[str]
+
+
+class Thought(NamedTuple):
+    """An explanation. beliefs: what a cell may hold, in words, by the cell's words."""
+
+    units: list[Unit]
+    beliefs: dict[str, str]
 
 
 def considered(line: str) -> list[Considered]:
@@ -26,7 +54,7 @@ def considered(line: str) -> list[Considered]:
     found = []
     for match in MOVE.finditer(line):
         try:
-            found.append((str(json.loads(match[1])), int(match[2]), float(match[3])))
+            found.append(Considered(str(json.loads(match[1])), int(match[2]), float(match[3])))
         except ValueError:  # a bot may print anything
             return []
     return found
@@ -34,6 +62,48 @@ def considered(line: str) -> list[Considered]:
 
 def is_explanation(line: str) -> bool:
     return line.startswith('{"') and '"moves": [' in line
+
+
+def units_of(line: str) -> list[Unit]:
+    """The units of an explanation that have moves, as far as it is whole."""
+    parts = line.split(UNIT)
+    found = []
+    for place, part in enumerate(parts[1:] or parts):
+        moves = considered(part)
+        if moves:
+            told = part.partition(",")[0]
+            number = int(told) if told.isdecimal() and len(told) < 3 else place
+            found.append(Unit(number, moves, line_in(part)))
+    return found
+
+
+def line_in(unit: str) -> list[str]:
+    """The line of play that the bot expects; empty if there is none to be read."""
+    match = LINE.search(unit)
+    try:
+        moves = json.loads(f"[{match[1]}]") if match else []
+    except ValueError:
+        return []
+    return [str(move) for move in moves[:LONGEST_LINE]]
+
+
+def thought(words: str) -> Thought | None:
+    """The first explanation in the words of a turn, if there is one."""
+    for line in words.splitlines():
+        units = units_of(line) if is_explanation(line) else []
+        if units:
+            return Thought(units, beliefs_in(line))
+    return None
+
+
+def beliefs_in(line: str) -> dict[str, str]:
+    """The beliefs of an explanation; empty if there are none to be read."""
+    match = BELIEFS.search(line)
+    try:
+        told = json.loads(match[1]) if match else {}
+    except ValueError:
+        return {}
+    return {str(place): str(words) for place, words in told.items()}
 
 
 def in_place(texts: Sequence[str], asked: Sequence[int]) -> list[str]:
@@ -48,66 +118,70 @@ def in_place(texts: Sequence[str], asked: Sequence[int]) -> list[str]:
     told = {int(found[1]) for lines in places for _, found in lines if found}
     numbers = asked if told <= set(asked) else range(len(asked))
     place_of = {number: place for place, number in enumerate(numbers)}
-    moved = [""] * len(texts)
+    moved: list[list[str]] = [[] for _ in texts]
     for place, lines in enumerate(places):
         for line, found in lines:
             there = place_of.get(int(found[1]), place) if found else place
-            moved[there if there in (place - 1, place) else place] += line
-    return moved
+            moved[there if there in (place - 1, place) else place].append(line)
+    return ["".join(lines) for lines in moved]
 
 
-def evaluation(words: str) -> float | None:
-    """The number behind `[PDATA] evaluation =`, or the value of the best move of an explanation."""
+def evaluation(words: str, own: int) -> float | None:
+    """The number behind `[PDATA] evaluation =`, or the value of the best move of the unit `own`."""
     for line in words.splitlines():
         if line.startswith(NUMBER):
             try:
                 return round(float(line.removeprefix(NUMBER)), 3)
             except (ValueError, OverflowError):
                 continue
-        moves = considered(line) if is_explanation(line) else []
-        if moves:
-            return round(moves[0][2], 3)
+        for unit in units_of(line) if is_explanation(line) else []:
+            if unit.number == own:
+                return round(unit.moves[0].value, 3)
     return None
 
 
-def readable(words: str) -> str:
-    """The text of a turn with a table in place of each explanation."""
-    if '"moves": [' not in words:
-        return words
-    return "\n".join(
-        table(line) or line if is_explanation(line) else line for line in words.split("\n")
-    )
+class Words(NamedTuple):
+    """A turn's stderr without its first explanation: the last traceback, the rest."""
+
+    trace: str
+    rest: str
 
 
-def table(line: str) -> str:
-    """The best moves of each unit with visits and values, and its line of play; "" if none."""
+def parted(words: str) -> Words:
+    """A turn's stderr in its parts."""
+    trace, rest = without_trace(words)
+    lines = rest.split("\n")
+    told = [at for at, line in enumerate(lines) if is_explanation(line) and units_of(line)]
+    return Words(trace, "\n".join(line for at, line in enumerate(lines) if at not in told[:1]))
+
+
+def without_trace(words: str) -> tuple[str, str]:
+    """The last traceback, up to the line that names the exception, and the words without it."""
+    lines = words.split("\n")
+    starts = [at for at, line in enumerate(lines) if TRACE.search(line)]
+    if not starts:
+        return "", words
+    begin, end = starts[-1], starts[-1] + 1
+    while end < len(lines) and lines[end].startswith((" ", "\t")):
+        end += 1
+    return "\n".join(lines[begin : end + 1]), "\n".join(lines[:begin] + lines[end + 1 :])
+
+
+def table(units: Sequence[Unit], name_of: Callable[[int], str]) -> str:
+    """The best moves of each unit with visits and values, and its line of play."""
     rows: list[str] = []
-    units = line.split('{"unit": ')
-    for unit in units[1:] or units:
-        moves = considered(unit)
-        if not moves:
-            continue
-        rows += rows_of(f"unit {unit.partition(',')[0]}" if len(units) > 2 else "", moves)
-        rows += line_of(unit)
+    for unit in units:
+        rows += rows_of(name_of(unit.number) if len(units) > 1 else "", unit.moves)
+        rows += ["line: " + ", ".join(unit.line)] if unit.line else []
     return "\n".join(rows)
-
-
-def line_of(unit: str) -> list[str]:
-    """The line of play that the bot expects, as one row; empty if there is none to be read."""
-    match = LINE.search(unit)
-    try:
-        moves = json.loads(f"[{match[1]}]") if match else []
-    except ValueError:
-        return []
-    return ["line: " + ", ".join(moves)] if moves else []
 
 
 def rows_of(title: str, moves: Sequence[Considered]) -> list[str]:
     """A heading, the best moves, and how many are left out."""
     shown = moves[:MOVES_SHOWN]
-    width = max(len(title), *(len(move) for move, _, _ in shown))
-    rows = [f"{title:<{width}}  visits   value"]
-    rows += [f"{move:<{width}} {visits:7,} {value:7.4g}" for move, visits, value in shown]
+    width = max(len(title), *(len(move.move) for move in shown))
+    rows = [f"{title:<{width}}  visits     value"]
+    rows += [f"{row.move:<{width}} {row.visits:7,} {said(row.value):>9}" for row in shown]
     if len(moves) > len(shown):
         rows.append(f"and {len(moves) - len(shown)} more")
     return rows

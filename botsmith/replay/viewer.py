@@ -4,9 +4,13 @@ The page asks for nothing from outside and carries a content-security policy; wh
 data in it, shown as text.
 """
 
+import gzip
 import json
 import secrets
+from base64 import b64encode
 from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,16 +23,48 @@ from botsmith.referees import referee_for
 from botsmith.referees.base import Match, Referee
 from botsmith.referees.verify import open_as_recorded, recorded_answers
 from botsmith.replay.extras import check_extras
+from botsmith.replay.falls import falls
+from botsmith.replay.figures import said
 from botsmith.replay.output import write_whole
 from botsmith.replay.painter import Painter, painter_for
 from botsmith.replay.shapes import Shape
-from botsmith.replay.thoughts import evaluation, in_place, readable
+from botsmith.replay.thoughts import evaluation, in_place, parted, table, thought
 
 TEMPLATE = Path(__file__).with_name("page.html")
-ALL_WORDS = 450_000  # bytes of the bots' output in a page
+ALL_WORDS = 450_000  # bytes of the bots' output in a page, before it is packed
+ALL_READ = 600_000  # of what they read
 CAPS = (8_000, 4_000, 2_000, 1_400, 1_000, 700, 500, 350, 250, 170, 120, 60, 30)  # letters a text
 LONGEST = 300  # characters of a name or of a line about the match
 MOST_ERRORS = 1000  # shown of a match; the arena itself writes at most one a seat
+SPOKEN = ("trace", "out", "think", "err")  # the texts of a turn that a bot wrote
+
+Event = tuple[int | None, str]  # of a seat, or None for all; words
+
+
+@dataclass
+class Film:
+    """A match as it was played again.
+
+    There is a frame, with a view and a table, and a list of scores by seat for the start and after
+    each turn; the other lists have an entry for each turn, by seat but for the events.
+    """
+
+    background: list[Shape]
+    frames: list[list[Shape]] = field(default_factory=list)
+    views: list[tuple[float, float, float] | None] = field(default_factory=list)
+    tables: list[list[list[str]]] = field(default_factory=list)
+    curves: list[list[float]] = field(default_factory=list)
+    events: list[Sequence[Event]] = field(default_factory=list)
+    ghosts: list[dict[int, list[Shape]]] = field(default_factory=list)
+    reads: list[dict[int, str]] = field(default_factory=list)
+    thoughts: list[dict[int, str]] = field(default_factory=list)
+
+    def take(self, painter: Painter[Referee]) -> None:
+        """The present state as one frame more."""
+        self.frames.append(painter.frame())
+        self.views.append(painter.view())
+        self.tables.append(painter.table())
+        self.curves.append([round(value, 2) for value in painter.scores()])
 
 
 def page(match: Match, nonce: str = "") -> str:
@@ -36,7 +72,7 @@ def page(match: Match, nonce: str = "") -> str:
 
     BadInput if the record cannot be played again.
     """
-    data = encoded(packed(document(match)))
+    data = zipped(packed(document(match)))
     template = Environment(autoescape=True, undefined=StrictUndefined).from_string(
         TEMPLATE.read_text(encoding="utf-8")
     )
@@ -45,15 +81,16 @@ def page(match: Match, nonce: str = "") -> str:
 
 
 def encoded(value: Any) -> str:
-    """JSON in ASCII without "<", ">" and "&", so that no text can end the script element it is in.
-
-    BadInput for a number that is not finite.
-    """
+    """JSON in ASCII. BadInput for a number that is not finite."""
     try:
-        data = json.dumps(value, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
+        return json.dumps(value, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
     except ValueError:
         raise BadInput("expected finite numbers as scores, times and values") from None
-    return data.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+
+
+def zipped(value: Any) -> str:
+    """A JSON value as base64 of gzip, in which no text can end the script element that holds it."""
+    return b64encode(gzip.compress(encoded(value).encode(), mtime=0)).decode()
 
 
 def write_page(match: Match, output: Path) -> int:
@@ -64,19 +101,25 @@ def write_page(match: Match, output: Path) -> int:
 
 
 def packed(shown: dict[str, Any]) -> dict[str, Any]:
-    """The document with every shape once in `shapes`; a frame lists indices into it.
+    """The document with every shape once in `shapes`; frames and ghosts list indices into it.
 
     Most of a board stays as it is from turn to turn, so pages become smaller by that.
     """
     places: dict[str, int] = {}
     shapes: list[Shape] = []
-    frames = []
-    for frame in shown["frames"]:
-        for shape in frame:
-            if places.setdefault(json.dumps(shape), len(shapes)) == len(shapes):
+
+    def placed(drawn: list[Shape]) -> list[int]:
+        found = []
+        for shape in drawn:
+            key = json.dumps(shape)
+            if places.setdefault(key, len(shapes)) == len(shapes):
                 shapes.append(shape)
-        frames.append([places[json.dumps(shape)] for shape in frame])
-    return {**shown, "shapes": shapes, "frames": frames}
+            found.append(places[key])
+        return found
+
+    frames = [placed(frame) for frame in shown["frames"]]
+    ghosts = [{seat: placed(drawn) for seat, drawn in turn.items()} for turn in shown["ghosts"]]
+    return {**shown, "shapes": shapes, "frames": frames, "ghosts": ghosts}
 
 
 def document(match: Match) -> dict[str, Any]:
@@ -84,20 +127,23 @@ def document(match: Match) -> dict[str, Any]:
     check_extras(match)
     referee = next(iter(referee_for(match.game).rebuild(match).values()))
     open_as_recorded(referee, match)
-    painter = painter_for(match.game)(referee)
-    background, frames, curves, events = played(match, referee, painter)
+    painter = painter_for(match.game)(referee, names(match))
+    spoken = [stderr_of(match, seat) for seat in range(match.players)]
+    film = played(match, referee, painter, spoken)
+    values = evaluations(match, painter, spoken)
     result = match.result
+    end = painter.ending(printable(result.end[:LONGEST]))
     limits = referee.limits
     return {
         "game": match.game,
         "seed": printable(match.seed[:LONGEST]),
         "source": printable(match.source[:LONGEST]),
-        "end": printable(result.end[:LONGEST]),
+        "end": end,
         "players": [
             {
                 "name": name,
                 "engine": engine(match, seat),
-                "score": result.scores[seat],
+                "score": said(result.scores[seat]),
                 "rank": result.ranks[seat],
             }
             for seat, name in enumerate(names(match))
@@ -105,14 +151,19 @@ def document(match: Match) -> dict[str, Any]:
         "limits": {"first": limits.first_ms, "turn": limits.turn_ms},
         "width": painter.width,
         "height": painter.height,
-        "background": background,
-        "frames": frames,
+        "background": film.background,
+        "frames": film.frames,
+        "views": film.views,
+        "ghosts": [
+            {str(seat): drawn for seat, drawn in turn.items() if drawn} for turn in film.ghosts
+        ],
+        "table": {"heads": painter.table_heads, "frames": film.tables},
         "score_name": painter.score_name,
-        "curves": curves,
-        "values": evaluations(match),
+        "curves": film.curves,
+        "values": values,
         "opening": opening(match),
-        "turns": turns(match),
-        "marks": marks(match, events),
+        "turns": turns(match, film, spoken),
+        "marks": marks(match, film.events, values, end),
     }
 
 
@@ -132,41 +183,56 @@ def engine(match: Match, seat: int) -> str:
 
 
 def played(
-    match: Match, referee: Referee, painter: Painter[Referee]
-) -> tuple[
-    list[Shape], list[list[Shape]], list[list[float]], list[Sequence[tuple[int | None, str]]]
-]:
-    """Plays the record again: background, frames, scores, events.
-
-    There is a frame, and a list of scores by seat, for the start and after each turn; events are a
-    list for each turn.
-    """
-    background = painter.background()
-    frames, curves = [painter.frame()], [rounded(painter.scores())]
-    events: list[Sequence[tuple[int | None, str]]] = []
+    match: Match, referee: Referee, painter: Painter[Referee], spoken: list[list[str]]
+) -> Film:
+    """Plays the record again. spoken: by seat, its stderr in each turn in which it was asked."""
+    film = Film(painter.background())
+    film.take(painter)
+    places = [
+        {number: place for place, number in enumerate(match.asked(seat))}
+        for seat in range(match.players)
+    ]
     for number, turn in enumerate(match.turns):
-        referee.apply(recorded_answers(referee, turn, number))
-        frames.append(painter.frame())
-        curves.append(rounded(painter.scores()))
-        events.append(painter.events())
-    return background, frames, curves, events
-
-
-def rounded(values: Sequence[float]) -> list[float]:
-    return [round(value, 2) for value in values]
+        ghosts, reads, thoughts = {}, {}, {}
+        for seat in referee.seats():
+            place = places[seat].get(number)
+            if place is None:
+                continue
+            start = referee.init_inputs(seat) if place == 0 else []
+            reads[seat] = "\n".join([*start, *painter.reading(seat)])
+            told = thought(spoken[seat][place]) if place < len(spoken[seat]) else None
+            if told:
+                told = painter.worded(told)
+                ghosts[seat] = painter.ghosts(seat, told)
+                own_first = sorted(
+                    told.units, key=lambda unit: unit.number != painter.own_unit(seat)
+                )
+                thoughts[seat] = table(own_first, partial(painter.unit_name, seat))
+        film.ghosts.append(ghosts)
+        film.reads.append(reads)
+        film.thoughts.append(thoughts)
+        painter.answers = recorded_answers(referee, turn, number)
+        referee.apply(painter.answers)
+        film.take(painter)
+        film.events.append(painter.events())
+    return film
 
 
 def opening(match: Match) -> dict[str, Any]:
     """By seat, what it wrote before the first turn in games that ask for something then."""
-    said = match.extra.get("init_out")
-    if not isinstance(said, dict):
+    told = match.extra.get("init_out")
+    if not isinstance(told, dict):
         return {}
-    return shortened([{seat: {"out": "\n".join(lines)} for seat, lines in said.items()}])[0]
+    rows = [{seat: {"out": "\n".join(lines)} for seat, lines in told.items()}]
+    return shortened(rows, ("out",), ALL_WORDS)[0]
 
 
-def turns(match: Match) -> list[dict[str, Any]]:
-    """For each turn, by seat: answer, stderr, time in ms. Texts are cut to fit the page."""
-    rows = [
+def turns(match: Match, film: Film, spoken: list[list[str]]) -> list[dict[str, Any]]:
+    """For each turn, by seat: what it read, answered, thought and wrote on stderr, time in ms.
+
+    Texts are cut to fit the page.
+    """
+    rows: list[dict[str, dict[str, Any]]] = [
         {str(seat): {"out": "\n".join(out)} for seat, out in turn.outputs.items()}
         for turn in match.turns
     ]
@@ -174,18 +240,22 @@ def turns(match: Match) -> list[dict[str, Any]]:
         key = str(seat)
         asked = match.asked(seat)
         times = match.extra.get("turn_ms", {}).get(key, [])
-        said = stderr_of(match, seat)
+        known = min(len(times) or len(asked), len(asked))
+        words = spoken[seat][:known]
+        if words:  # and the last ones of a bot that was put out
+            words[-1] += "".join(spoken[seat][known:])
         for place, number in enumerate(asked):
             row = rows[number].setdefault(key, {"out": ""})
+            row["read"] = film.reads[number].get(seat, "")
             if place < len(times):
                 row["ms"] = times[place]
-            if place < len(said) and said[place]:
-                row["err"] = readable(said[place])
-        answered = len(times) or len(asked)  # a game of the site tells no times
-        if asked and len(said) > answered:  # last words of a bot that was put out
-            last = rows[asked[min(answered, len(asked)) - 1]][key]
-            last["err"] = last.get("err", "") + "".join(said[answered:])
-    return shortened(rows)
+            row["think"] = film.thoughts[number].get(seat, "")
+            if place < len(words):
+                row["trace"], row["err"] = parted(words[place])
+    for row in rows:
+        for key, cell in row.items():
+            row[key] = {kind: value for kind, value in cell.items() if value != ""}
+    return shortened(shortened(rows, SPOKEN, ALL_WORDS), ("read",), ALL_READ)
 
 
 def stderr_of(match: Match, seat: int) -> list[str]:
@@ -193,27 +263,24 @@ def stderr_of(match: Match, seat: int) -> list[str]:
     return in_place(match.extra.get("stderr", {}).get(str(seat), []), match.asked(seat))
 
 
-def evaluations(match: Match) -> list[list[float | None]]:
+def evaluations(
+    match: Match, painter: Painter[Referee], spoken: list[list[str]]
+) -> list[list[float | None]]:
     """evaluations[frame][seat]: how good a bot held its position to be; None if it told nothing."""
     rows: list[list[float | None]] = [[None] * match.players for _ in range(len(match.turns) + 1)]
     for seat in range(match.players):
-        asked = match.asked(seat)
-        for number, text in zip(asked, stderr_of(match, seat), strict=False):
-            rows[number + 1][seat] = evaluation(text)
+        for number, text in zip(match.asked(seat), spoken[seat], strict=False):
+            rows[number + 1][seat] = evaluation(text, painter.own_unit(seat))
     return rows
 
 
-def shortened(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Cuts the texts of `rows` to the largest of CAPS at which all fit into ALL_WORDS."""
+def shortened(rows: list[dict[str, Any]], kinds: Sequence[str], most: int) -> list[dict[str, Any]]:
+    """Cuts the texts of these kinds to the largest of CAPS at which all fit into `most` bytes."""
     texts = [
-        (cell, kind)
-        for row in rows
-        for cell in row.values()
-        for kind in ("out", "err")
-        if kind in cell
+        (cell, kind) for row in rows for cell in row.values() for kind in kinds if kind in cell
     ]
     for cap in CAPS:
-        if sum(len(encoded(cell[kind][:cap])) for cell, kind in texts) <= ALL_WORDS:
+        if sum(len(encoded(cell[kind][:cap])) for cell, kind in texts) <= most:
             break
     for cell, kind in texts:
         if len(cell[kind]) > cap:
@@ -222,8 +289,12 @@ def shortened(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return rows
 
 
-def marks(match: Match, events: list[Sequence[tuple[int | None, str]]]) -> list[dict[str, Any]]:
-    """The frames to jump to: faults, slowest answers, events, the end; frame 0 is the start."""
+def marks(
+    match: Match, events: list[Sequence[Event]], values: list[list[float | None]], end: str
+) -> list[dict[str, Any]]:
+    """The frames to jump to: faults, slowest answers, events, falls of an evaluation, the end;
+    frame 0 is the start.
+    """
     found = []
     for error in match.extra.get("errors", [])[:MOST_ERRORS]:
         turn = min(int(error.get("turn", 0)), len(match.turns) - 1)
@@ -237,7 +308,10 @@ def marks(match: Match, events: list[Sequence[tuple[int | None, str]]]) -> list[
             found.append(mark(turn, seat, "slow", f"slowest answer: {slowest:.1f} ms"))
     for turn, happened in enumerate(events):
         found += [mark(turn, seat, "event", words) for seat, words in happened]
-    found.append(mark(len(match.turns) - 1, None, "end", f"end: {match.result.end[:LONGEST]}"))
+    for seat in range(match.players):
+        for frame, words in falls([row[seat] for row in values]):
+            found.append(mark(frame - 1, seat, "fall", words))
+    found.append(mark(len(match.turns) - 1, None, "end", f"end: {end}"))
     return sorted(found, key=lambda item: (item["frame"], item["kind"], item["seat"] or 0))
 
 

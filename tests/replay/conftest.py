@@ -1,6 +1,9 @@
-"""Matches to show: recorded ones, and one whose bots print what a page must not obey."""
+"""Matches to show: recorded ones, one whose bots print what a page must not obey, one whose bots
+explain themselves.
+"""
 
 import copy
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -23,6 +26,53 @@ def golden() -> Callable[[str], Match]:
 
     def load(game: str) -> Match:
         return next(read_matches(GOLDEN / game / "matches.jsonl.gz"))
+
+    return load
+
+
+FALL = 6  # the answer of every seat at which its evaluation falls from 5 to 1
+LINES = {  # by game and unit, what its bots expect in every turn
+    "csb": [["full", "full left", "coast"]] * 4,
+    "olymbits": [["UP", "LEFT", "DOWN"]] * 3,
+    "kutulu": [["UP", "RIGHT", "DOWN"], ["RIGHT", "UP"], ["DOWN", "LEFT"], ["LEFT", "DOWN"]],
+    "stratego": [["Scout 1,1 1,2", "? 6,8 6,7", "Scout 1,2 1,3"]],
+    "tororo": [["GROW 5", "WAIT", "SEED 5 8", "WAIT", "COMPLETE 5"]],
+    "uttt": [["4 4", "3 3", "0 0"]],
+}
+
+
+def explanation(game: str, turn: int, value: float) -> str:
+    """What a bot of that game writes in a turn under BOTSMITH_EXPLAIN=1."""
+    units = [
+        {
+            "unit": unit,
+            "moves": [
+                {"move": line[0], "visits": 900, "value": value},
+                {"move": line[-1], "visits": 100, "value": value / 2},
+            ],
+            "line": line,
+        }
+        for unit, line in enumerate(LINES[game])
+    ]
+    beliefs = {"beliefs": {"6,8": "Spy 40 %"}} if game == "stratego" else {}
+    return json.dumps({"turn": turn, **beliefs, "units": units}) + "\n"
+
+
+@pytest.fixture(scope="session")
+def thinking(golden) -> Callable[[str], Match]:
+    """The first recorded match of a game, by bots that explain every turn."""
+
+    def load(game: str) -> Match:
+        match: Match = copy.deepcopy(golden(game))
+        match.extra["bots"] = [{"name": f"<b>{n}</b>", "hash": ""} for n in range(match.players)]
+        match.extra["stderr"] = {
+            str(seat): [
+                explanation(game, turn, 5.0 if place < FALL else 1.0)
+                for place, turn in enumerate(match.asked(seat))
+            ]
+            for seat in range(match.players)
+        }
+        return match
 
     return load
 

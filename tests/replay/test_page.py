@@ -1,12 +1,17 @@
 """The page in a real browser: it draws, plays, jumps, obeys its keys, and nothing bots say."""
 
 from dataclasses import replace
+from functools import lru_cache
 
 import pytest
 
 from botsmith.referees import GAMES
-from botsmith.replay.viewer import page, write_page
-from tests.replay.conftest import MARKUP
+from botsmith.replay.figures import said
+from botsmith.replay.viewer import document, page, write_page
+from tests.replay.conftest import FALL, MARKUP
+
+SCREENS = [(width, scheme) for width in (1280, 390) for scheme in ("light", "dark")]
+BOARD = "document.getElementById('board').toDataURL()"
 
 
 @pytest.fixture(scope="session")
@@ -23,6 +28,26 @@ def page_of(told, tmp_path_factory):
     return write
 
 
+@pytest.fixture(scope="session")
+def thoughts_of(thinking, tmp_path_factory):
+    """The same of the match whose bots explain themselves."""
+    folder = tmp_path_factory.mktemp("thoughts")
+
+    def write(game):
+        file = folder / f"{game}.html"
+        if not file.exists():
+            file.write_text(page(thinking(game)), encoding="utf-8")
+        return file
+
+    return write
+
+
+@pytest.fixture(scope="session")
+def thought_document(thinking):
+    """What that page shows."""
+    return lru_cache(lambda game: document(thinking(game)))
+
+
 @pytest.fixture
 def opened(browser, page_of):
     """`opened(game)` shows its page, or that of a file; fails afterwards if it complained or asked
@@ -31,7 +56,7 @@ def opened(browser, page_of):
     context = browser.new_context(viewport={"width": 1200, "height": 900})
     said: list[str] = []
 
-    def show(game, file=None):
+    def show(game, file=None, width=1200, scheme="light"):
         file = file or page_of(game)
         tab = context.new_page()
         tab.on("console", lambda message: said.append(message.text))
@@ -40,7 +65,11 @@ def opened(browser, page_of):
             "request",
             lambda request: said.append(request.url) if file.name not in request.url else None,
         )
+        tab.set_viewport_size({"width": width, "height": 900})
+        tab.emulate_media(color_scheme=scheme)
         tab.goto(file.as_uri())
+        while not tab.evaluate("'replay' in window"):  # it unpacks its data first
+            tab.wait_for_timeout(5)
         return tab
 
     yield show
@@ -60,8 +89,8 @@ def test_a_match_with_markup_in_every_message_is_shown_as_text_in_all_frames(ope
         text = card.inner_text()
         rank, score = match.result.ranks[seat], match.result.scores[seat]
         assert "</script><script>" in text
-        assert f"rank {rank}, score {score:g}" in text
-    assert f"end: {match.result.end}" in tab.inner_text("#about")
+        assert f"rank {rank}, score {said(score)}" in text
+    assert "end: " in tab.inner_text("#about")
     assert tab.query_selector("b") is None
 
 
@@ -209,8 +238,159 @@ def test_the_dark_has_its_own_colours(opened):
 def test_the_captions_tell_the_present_values(opened):
     tab = opened("csb")
     tab.fill("#scrub", "13")
-    scores, values, times = (one.inner_text() for one in tab.query_selector_all("figcaption"))
+    values, scores, times = (one.inner_text() for one in tab.query_selector_all("figcaption"))
     assert scores.startswith("checkpoints passed")
     assert values.split("\n")[0].startswith("evaluation by the bots") and "1.2" in values
     assert "each on a scale" not in values  # both told the same
     assert times.startswith("turn time, ms") and "10" in times
+
+
+# ---- what bots thought
+
+
+@pytest.mark.parametrize(("width", "scheme"), SCREENS)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_switch_hides_what_a_bot_expected(
+    opened, thought_document, thoughts_of, game, width, scheme
+):
+    tab = opened(game, thoughts_of(game), width, scheme)
+    ghosts = thought_document(game)["ghosts"]
+    tab.fill("#scrub", str(next(at for at, told in enumerate(ghosts, 1) if "0" in told)))
+    buttons = tab.query_selector_all("#thoughts button")
+    shown = tab.evaluate(BOARD)
+    buttons[0].click()
+    assert buttons[0].get_attribute("aria-pressed") == "false"
+    hidden = tab.evaluate(BOARD)
+    assert hidden != shown
+    buttons[0].click()
+    assert tab.evaluate(BOARD) == shown
+    tab.keyboard.press("g")
+    assert {one.get_attribute("aria-pressed") for one in buttons} == {"false"}
+    tab.keyboard.press("g")
+    assert tab.evaluate(BOARD) == shown
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_without_explanations_there_is_no_switch(opened, game):
+    assert not opened(game).is_visible("#thoughts")
+
+
+@pytest.mark.parametrize(("width", "scheme"), SCREENS)
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_bot_read_stands_beside_what_it_wrote(
+    opened, thought_document, thoughts_of, game, width, scheme
+):
+    tab = opened(game, thoughts_of(game), width, scheme)
+    tab.fill("#scrub", "1")
+    first = thought_document(game)["turns"][0]
+    seat = int(min(first))
+    card = tab.query_selector_all(".player")[seat]
+    details = card.query_selector("details")
+    assert details.evaluate("one => one.open") == (width > 760)
+    if width <= 760:
+        card.query_selector("summary").click()
+    tab.wait_for_timeout(50)  # the others follow in an event of their own
+    told = card.query_selector("details pre")
+    lines = first[str(seat)]["read"]
+    assert told.inner_text() == lines
+    assert card.query_selector("summary").inner_text() == f"read, {len(lines.splitlines())} lines"
+    read, wrote = told.bounding_box(), card.query_selector(".out").bounding_box()
+    assert read["x"] + read["width"] <= wrote["x"] < width
+    opened_too = tab.eval_on_selector_all("details", "all => all.every((one) => one.open)")
+    assert opened_too
+    assert tab.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize(("width", "scheme"), SCREENS)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_curve_tells_its_values_and_a_click_goes_there(
+    opened, thinking, thoughts_of, game, width, scheme
+):
+    match = thinking(game)
+    fall = match.asked(0)[FALL] + 1
+    tab = opened(game, thoughts_of(game), width, scheme)
+    box = tab.query_selector("#values").bounding_box()
+    slider = tab.query_selector("#scrub").bounding_box()
+    assert 0 < box["y"] - slider["y"] < 200  # the first curve under the slider
+    place = {"x": box["width"] * fall / len(match.turns), "y": box["height"] / 2}
+    tab.hover("#values", position=place)
+    tip = tab.inner_text("#tip")
+    assert tip.startswith(f"turn {fall - 1}\n<b>0</b> 1\n")
+    assert "0: evaluation falls from 5 to 1" in tip
+    edge = tab.query_selector("#tip").bounding_box()
+    assert edge["x"] >= 0 and edge["x"] + edge["width"] <= width
+    tab.click("#values", position={**place, "x": place["x"] + 1})
+    assert turn(tab).startswith(f"turn {fall - 1} ")
+    assert "evaluation falls" in tab.inner_text("#happened")
+    tab.hover("#title")
+    assert not tab.is_visible("#tip")
+    tab.click("#scores", position={"x": 1, "y": 9})
+    assert turn(tab).startswith(("start", "turn 0 "))
+
+
+def test_a_fall_is_in_the_list_of_places_to_jump_to(opened, thoughts_of):
+    tab = opened("csb", thoughts_of("csb"))
+    labels = tab.eval_on_selector_all("#jump option", "all => all.map((one) => one.textContent)")
+    assert sum("evaluation falls" in label for label in labels) == 2
+
+
+def test_a_table_of_thoughts_is_named_by_player_the_own_unit_first(opened, thoughts_of):
+    tab = opened("kutulu", thoughts_of("kutulu"))
+    tab.fill("#scrub", "3")
+    third = tab.query_selector_all(".player")[2]
+    assert third.query_selector(".think").inner_text().startswith("<b>2</b>")
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_race_has_its_numbers_in_a_table(opened, golden, width):
+    tab = opened("csb", width=width)
+    rows = "all => all.map((row) => [...row.cells].map((cell) => cell.textContent))"
+    heads, *pods = tab.eval_on_selector_all("#facts tr", rows)
+    assert heads == ["pod", "lap", "next", "speed", "thrust", "boost", "shield", "time-out in"]
+    assert [row[1:] for row in pods] == [
+        ["1 of 3", "1", "0", "\u2013", "left", "ready", "100"] for _ in range(4)
+    ]
+    tab.keyboard.press("ArrowRight")
+    _, *pods = tab.eval_on_selector_all("#facts tr", rows)
+    order = golden("csb").turns[0].outputs[0][0].split()[2]
+    assert pods[0][4] == {"BOOST": "boost", "SHIELD": "shield"}.get(order, order)
+    assert pods[0][3] != "0" and pods[0][7] == "99"
+    assert tab.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_traceback_is_never_scrolled_out_of_view(opened, golden, tmp_path):
+    match = golden("csb")
+    frames = "".join(f'  File "bot.py", line {n}, in f\n    f()\n' for n in range(40))
+    trace = f"turn 0: Traceback (most recent call last):\n{frames}RecursionError: too deep\n"
+    match.extra["stderr"] = {"1": ["noise\n" * 300 + trace]}
+    file = tmp_path / "trace.html"
+    write_page(match, file)
+    tab = opened("csb", file)
+    tab.keyboard.press("ArrowRight")
+    shown = tab.query_selector_all(".player")[1].query_selector(".trace")
+    assert shown.inner_text().endswith("RecursionError: too deep")
+    assert shown.evaluate("one => one.scrollHeight <= one.clientHeight + 1")
+    beside = tab.query_selector_all(".player")[1].query_selector(".err")
+    assert shown.bounding_box()["y"] < beside.bounding_box()["y"]
+
+
+def test_a_page_that_is_not_shown_draws_nothing_until_it_is(opened):
+    tab = opened("csb")
+    main = "document.querySelector('main').style.display"
+    tab.evaluate(f"{main} = 'none'")
+    tab.set_viewport_size({"width": 1000, "height": 700})
+    tab.wait_for_timeout(50)
+    tab.evaluate("replay.show(3)")
+    assert tab.evaluate("document.getElementById('board').width") == 0
+    tab.evaluate(f"{main} = ''")
+    tab.wait_for_timeout(50)
+    assert tab.evaluate("document.getElementById('board').width") > 0
+
+
+def test_an_old_browser_is_told_what_the_page_needs(browser, page_of):
+    context = browser.new_context()
+    tab = context.new_page()
+    tab.add_init_script("delete window.DecompressionStream")
+    tab.goto(page_of("uttt").as_uri())
+    assert tab.inner_text("#title") == "This page needs a browser of 2023 or newer."
+    context.close()

@@ -4,7 +4,9 @@ import json
 
 import pytest
 
-from botsmith.replay.thoughts import evaluation, in_place, readable
+from botsmith.replay.falls import falls
+from botsmith.replay.figures import said
+from botsmith.replay.thoughts import evaluation, in_place, parted, table, thought
 from botsmith.replay.viewer import document
 
 
@@ -23,33 +25,90 @@ def explanation(*units: tuple[list[tuple[str, int, float]], list[str]]) -> str:
 ONE = explanation(([("4 4", 1200, 0.51234), ("0 0", 7, -2e-05)], ["4 4", "1 1"]))
 
 
+def tabled(words: str) -> list[str]:
+    """The rows of the table of an explanation."""
+    found = thought(words)
+    assert found is not None
+    return table(found.units, lambda unit: f"unit {unit}").split("\n")
+
+
 def test_an_explanation_becomes_a_table():
-    assert readable(f"before\n{ONE}\nafter") == (
-        "before\n"
-        "     visits   value\n"
-        "4 4   1,200  0.5123\n"
-        "0 0       7  -2e-05\n"
-        "line: 4 4, 1 1\n"
-        "after"
-    )
+    assert tabled(f"before\n{ONE}\nafter") == [
+        "     visits     value",
+        "4 4   1,200    0.5123",
+        "0 0       7  -0.00002",
+        "line: 4 4, 1 1",
+    ]
+    assert parted(f"before\n{ONE}\nafter") == ("", "before\nafter")
 
 
-def test_several_units_are_numbered_and_long_lists_cut():
+def test_several_units_are_named_and_long_lists_cut():
     many = [(f"move {n}", 9 - n, float(n)) for n in range(8)]
-    rows = readable(explanation((many, []), (many[:1], ["move 0"]))).splitlines()
+    rows = tabled(explanation((many, []), (many[:1], ["move 0"])))
     assert rows[0].startswith("unit 0") and rows[6] == "and 3 more"
     assert rows[7].startswith("unit 1") and rows[-1] == "line: move 0"
 
 
 def test_a_line_that_was_cut_short_shows_what_is_whole():
     cut = ONE[: ONE.index('"0 0"') + 8]
-    assert readable(cut).splitlines()[1:] == ["4 4   1,200  0.5123"]
-    assert evaluation(cut) == 0.512
+    assert tabled(cut)[1:] == ["4 4   1,200    0.5123"]
+    assert evaluation(cut, 0) == 0.512
 
 
 def test_a_line_of_play_that_cannot_be_read_is_left_out():
     broken = ONE.replace('"1 1"', '"\\q"')
-    assert readable(broken).splitlines()[-1] == "0 0       7  -2e-05"
+    assert tabled(broken)[-1] == "0 0       7  -0.00002"
+
+
+def test_beliefs_are_read_where_they_can_be():
+    told = '{"turn": 3, "beliefs": {"1,2": "Spy 40 %"}, ' + ONE.removeprefix('{"turn": 0, ')
+    found = thought(told)
+    assert found is not None and found.beliefs == {"1,2": "Spy 40 %"}
+    found = thought(told.replace('"1,2":', '"1,2"'))
+    assert found is not None and found.beliefs == {} and found.units[0].line == ["4 4", "1 1"]
+
+
+TRACE = """Traceback (most recent call last):
+  File "bot.py", line 2, in <module>
+    1 / 0
+    ~~^~~
+ZeroDivisionError: division by zero"""
+
+
+def test_the_last_traceback_stands_alone():
+    assert parted(f"a\nturn 3: {TRACE}\nb\n{ONE}") == (f"turn 3: {TRACE}", "a\nb")
+    twice = f"{TRACE}\n\nDuring handling of the above exception:\n\n{TRACE}"
+    assert parted(twice).trace == TRACE and "During handling" in parted(twice).rest
+    java = "Exception in thread main\n\tat Player.main(Player.java:3)\nafter"
+    assert parted(java).trace == java
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (11990.4, "11,990"),
+        (-1609.05, "-1,609"),
+        (12.5, "12.5"),
+        (0.051234, "0.05123"),
+        (-2e-05, "-0.00002"),
+        (3.0, "3"),
+        (-1e-9, "0"),
+        (1e14, "100,000,000,000,000"),
+    ],
+)
+def test_numbers_are_written_as_people_write_them(value, words):
+    assert said(value) == words
+
+
+def test_the_deepest_falls_of_an_evaluation_are_told():
+    values = [None, 10.0, 12.0, None, 2.0, 3.0, 9.0, 8.5, 12.0, 9.0]
+    assert falls(values) == [
+        (4, "evaluation falls from 12 to 2"),
+        (9, "evaluation falls from 12 to 9"),
+    ]
+    assert falls([None, 3.0, None]) == [] and falls([5.0] * 9) == []
+    saw = [float(5 + depth if up else -depth) for depth in range(9) for up in (1, 0)]
+    assert [frame for frame, _ in falls(saw)] == [9, 11, 13, 15, 17]
 
 
 def told(turn: int) -> str:
@@ -84,8 +143,14 @@ def test_numbers_from_nowhere_change_nothing():
     ],
 )
 def test_what_is_no_explanation_stays_as_it_is(words):
-    assert readable(words) == words
-    assert evaluation(words) is None
+    assert thought(words) is None
+    assert parted(words) == ("", words)
+    assert evaluation(words, 0) is None
+
+
+def test_the_evaluation_is_that_of_the_own_unit():
+    two = explanation(([("a", 5, 1.5)], []), ([("b", 5, -2.5)], []))
+    assert [evaluation(two, own) for own in range(3)] == [1.5, -2.5, None]
 
 
 def test_the_best_moves_value_or_the_number_told_is_the_evaluation(golden):
@@ -94,4 +159,4 @@ def test_the_best_moves_value_or_the_number_told_is_the_evaluation(golden):
     match.extra["stderr"] = {"0": [ONE, "[PDATA] evaluation = 4.25", '{"units": []}']}
     shown = document(match)
     assert [row[0] for row in shown["values"][:4]] == [None, 0.512, 4.25, None]
-    assert shown["turns"][0]["0"]["err"].endswith("line: 4 4, 1 1")
+    assert shown["turns"][0]["0"]["think"].endswith("line: 4 4, 1 1")

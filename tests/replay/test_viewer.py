@@ -1,7 +1,10 @@
 """What a page holds: the match played again, times, words and places to jump to."""
 
+import gzip
 import json
 import re
+from base64 import b64decode
+from random import Random
 
 import pytest
 
@@ -13,7 +16,7 @@ from botsmith.replay.painter import painter_for
 from botsmith.replay.viewer import ALL_WORDS, document, page, shortened
 
 LARGEST = 1_500_000
-SHAPES = {"c": 7, "l": 7, "r": 8, "p": 5, "w": 4, "t": 7}
+SHAPES = {"c": 7, "l": 7, "r": 8, "p": 5, "w": 4, "d": 5, "t": 7}
 COLOUR = re.compile(r"(paper|faint|ink|dim|edge|good|bad|warm|cool|wood|shade|p[0-3])(/\d+)?|")
 
 
@@ -37,8 +40,12 @@ def test_every_game_has_a_frame_for_the_start_and_for_each_turn(golden, game):
 @pytest.mark.parametrize("game", GAMES)
 def test_a_page_stays_small_also_with_talkative_bots(told, game):
     match = told(game)
-    for seat in match.extra["stderr"]:  # six bytes of JSON for a character
-        match.extra["stderr"][seat] = ["<\u00e9" * 10_000 for _ in match.extra["stderr"][seat]]
+    dice = Random(1)
+    for seat in match.extra["stderr"]:  # six bytes of JSON for a character, and no two turns alike
+        match.extra["stderr"][seat] = [
+            "".join(chr(dice.randrange(0xA1, 0x2000)) for _ in range(2_000))
+            for _ in match.extra["stderr"][seat]
+        ]
     text = page(match)
     assert len(text.encode()) < LARGEST
 
@@ -48,10 +55,10 @@ def test_what_bots_wrote_cannot_end_the_data_of_the_page(told, game):
     text = page(told(game))
     assert "<b onclick" not in text
     assert text.count("</script>") == 2
-    data = re.search(r'<script type="application/json"[^>]*>(.*?)</script>', text, re.DOTALL)
+    data = re.search(r'<script type="text/plain" id="match"[^>]*>([\w+/=]*)</script>', text)
     assert data is not None
-    assert not set("<>&") & set(data[1])
-    assert json.loads(data[1])["players"][0]["name"].startswith("</script>")
+    shown = json.loads(gzip.decompress(b64decode(data[1])))
+    assert shown["players"][0]["name"].startswith("</script>")
 
 
 def test_faults_slow_answers_and_the_end_are_marked(told):
@@ -98,7 +105,7 @@ def test_last_words_of_a_bot_that_was_put_out_are_shown(golden):
 
 def test_long_words_are_cut_to_the_longest_length_with_which_all_fit():
     rows = [{"0": {"out": "short", "err": "e" * 9_000}} for _ in range(200)]
-    cells = [row["0"] for row in shortened(rows)]
+    cells = [row["0"] for row in shortened(rows, ("out", "err"), ALL_WORDS)]
     assert {len(cell["err"]) < 2_100 for cell in cells} == {True}
     assert cells[0]["err"].endswith("(7,000 characters more)")
     assert cells[0]["out"] == "short"
@@ -120,6 +127,30 @@ def test_the_command_writes_the_page_and_refuses_what_it_cannot_show(golden, tmp
     file.write_bytes(encode_match(match))
     with pytest.raises(BadInput, match="our referee ended this match before"):
         replay(file, tmp_path / "page.html", 0)
+
+
+def test_a_seat_reads_what_the_referee_tells_it_the_start_once(golden):
+    match = golden("csb")
+    turns = document(match)["turns"]
+    start = match.init_inputs[1]
+    assert turns[0]["1"]["read"].split("\n") == [*start, *match.turns[0].inputs[1]]
+    assert turns[7]["1"]["read"].split("\n") == match.turns[7].inputs[1]
+
+
+def test_what_bots_read_is_cut_apart_from_what_they_wrote(golden, monkeypatch):
+    monkeypatch.setattr("botsmith.replay.viewer.ALL_READ", 20_000)
+    match = golden("csb")
+    first = document(match)["turns"][0]["0"]
+    assert first["read"].endswith("characters more)")
+    assert first["out"] == "\n".join(match.turns[0].outputs[0])
+
+
+def test_a_traceback_is_kept_whole_beside_long_words(golden):
+    match = golden("csb")
+    trace = "turn 4: Traceback (most recent call last):\n  File x\nValueError: y"
+    match.extra["stderr"] = {"0": ["w" * 9_000] * 4 + ["w" * 9_000 + f"\n{trace}\nafter"]}
+    cell = document(match)["turns"][4]["0"]
+    assert cell["trace"] == trace and cell["err"].startswith("www")
 
 
 def test_a_game_without_a_painter_is_named():

@@ -150,7 +150,7 @@ def test_thoughts_that_were_cut_short_stand_in_their_turn(site, imported):
     value["frames"][2 * 5 + 1]["stderr"] = f"hello\n{thought}\n"  # told in the turn after it
     shown = document(decode_match(encode_match(imported(value)), "here"))
     assert shown["turns"][5]["0"]["err"] == "hello\n"
-    assert "full left   1,147" in shown["turns"][4]["0"]["err"]
+    assert "full left   1,147" in shown["turns"][4]["0"]["think"]
     assert shown["values"][5][0] == 10953.5
 
 

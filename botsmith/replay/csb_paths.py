@@ -1,0 +1,70 @@
+"""Where a bot of Coders Strike Back expects the pods to go: its lines of play, played on."""
+
+from collections.abc import Mapping, Sequence
+from math import atan2
+
+from bots.csb.rules import (
+    MAX_THRUST,
+    MAX_TURN,
+    PODS,
+    PODS_EACH,
+    SHIELD,
+    THRUST,
+    Race,
+    Track,
+    give_order,
+    move,
+)
+from botsmith.replay.thoughts import Unit
+from common.kernel import assign
+
+COAST = "coast"
+LONGEST = 12  # turns of a line that are played
+TURNS = {"left": -MAX_TURN, "right": MAX_TURN}
+THRUSTS = {"full": MAX_THRUST, COAST: 0.0, "shield": 0.0}
+
+Point = tuple[float, float]
+
+
+def pod_of(seat: int, unit: int) -> int:
+    """The pod that a seat's unit stands for: every bot sees itself as player 0."""
+    return (unit + seat * PODS_EACH) % PODS
+
+
+def expected(race: Race, track: Track, seat: int, units: Sequence[Unit]) -> dict[int, list[Point]]:
+    """By pod, its present place and where it is after each turn of the line that `seat` told.
+
+    Pods without a line, or at its end, coast. A move that is none ends the paths of all.
+    """
+    lines = {pod_of(seat, unit.number): unit.line for unit in units if unit.number < PODS}
+    world = Race()
+    assign(world, race)
+    if world.turn == 0:  # before the first order pods look at checkpoint 1
+        for pod in world.pods:
+            pod.heading = atan2(track.y[1] - pod.y, track.x[1] - pod.x)
+    paths = {index: [(world.pods[index].x, world.pods[index].y)] for index in lines}
+    for turn in range(min(LONGEST, max(map(len, lines.values()), default=0))):
+        moves = {index: line[turn] for index, line in lines.items() if turn < len(line)}
+        if not all(map(is_move, moves.values())):
+            break
+        play(world, track, moves)
+        for index in moves:
+            paths[index].append((world.pods[index].x, world.pods[index].y))
+    return paths
+
+
+def is_move(words: str) -> bool:
+    """Whether these are the words of a move: "full left", "coast", "shield"."""
+    thrust, _, side = words.partition(" ")
+    return thrust in THRUSTS and (not side or side in TURNS)
+
+
+def play(world: Race, track: Track, moves: Mapping[int, str]) -> None:
+    """One turn, with the moves by pod."""
+    for index in range(PODS):
+        pod = world.pods[index]
+        thrust, _, side = moves.get(index, COAST).partition(" ")
+        pod.heading += TURNS.get(side, 0.0)
+        kind = SHIELD if thrust == "shield" else THRUST
+        give_order(pod, kind, THRUSTS[thrust], True)
+    move(world, track)

@@ -1,0 +1,32 @@
+"""Where a bot's evaluation of its position fell."""
+
+from collections.abc import Sequence
+
+from botsmith.replay.figures import said
+
+MOST = 5  # falls told of a seat, the deepest
+SHARE = 0.25  # of the span of its evaluations that a fall measures at least
+RIM = 0.02  # of the values at either end: far out, they are no part of the span
+
+
+def falls(values: Sequence[float | None]) -> list[tuple[int, str]]:
+    """(frame, words) of the deepest falls from one told value to the next. values: by frame."""
+    told = [(frame, value) for frame, value in enumerate(values) if value is not None]
+    if len(told) < 2:
+        return []
+    low, high = core([value for _, value in told])
+    found = []
+    for (_, before), (frame, after) in zip(told, told[1:], strict=False):
+        depth = min(high, before) - max(low, after)
+        if depth > 0 and depth >= SHARE * (high - low):
+            words = f"evaluation falls from {said(before)} to {said(after)}"
+            found.append((depth, frame, words))
+    found.sort(key=lambda fall: (-fall[0], fall[1]))
+    return sorted((frame, words) for _, frame, words in found[:MOST])
+
+
+def core(values: Sequence[float]) -> tuple[float, float]:
+    """The lowest and highest value, but for the RIM farthest out at either end."""
+    ordered = sorted(values)
+    last = len(ordered) - 1
+    return ordered[-int(-last * RIM // 1)], ordered[int(last * (1 - RIM))]

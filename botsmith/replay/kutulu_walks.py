@@ -1,0 +1,64 @@
+"""Where a bot of Kutulu expects the explorers to walk: its lines of play, walked on the maze.
+
+A line tells the first action as it is; the later ones are numbers of the moves that a cell offers,
+told in the words that have these numbers in the root's menu, and "UP" beyond its end.
+"""
+
+from collections.abc import Sequence
+
+from bots.kutulu.paths import PLAYERS, WAYS, Maze
+from bots.kutulu.protocol import ACTION_WORDS
+from bots.kutulu.rules import World
+from botsmith.replay.thoughts import Unit
+
+ADDED = ("YELL", "PLAN", "LIGHT")  # behind the moves, in this order, if the root offers them
+
+
+def moves_at(maze: Maze, cell: int) -> list[str]:
+    """WAIT and the ways that lead on, in the words of actions."""
+    moves = maze.cells[cell].moves
+    return [ACTION_WORDS[moves.items[index]] for index in range(moves.count)]
+
+
+def number_of(word: str, root: Sequence[str], count: int) -> int | None:
+    """The number below `count` that a word of the line stands for; None if there is not just one.
+
+    root: the root's menu.
+    """
+    names = [*root, *[ACTION_WORDS[0]] * count][:count]
+    return names.index(word) if names.count(word) == 1 else None
+
+
+def worded(world: World, maze: Maze, unit: Unit) -> Unit:
+    """The unit with the line in the words of actions, as far as that can be told."""
+    if unit.number >= PLAYERS:
+        return unit
+    here = world.players[unit.number].cell
+    offered = {row.move for row in unit.moves}
+    root = [*moves_at(maze, here), *[word for word in ADDED if word in offered]]
+    line: list[str] = []
+    for word in unit.line:
+        if line:
+            moves = moves_at(maze, here)
+            number = number_of(word, root, len(moves))
+            if number is None:
+                break
+            word = moves[number]
+        line.append(word)
+        here = after(world, maze, unit.number, here, len(line), word)
+    return unit._replace(line=line)
+
+
+def after(world: World, maze: Maze, who: int, cell: int, turn: int, word: str) -> int:
+    """Where an explorer on that cell is after an action, the `turn`-th from now on, from 1."""
+    is_free = world.turn + turn > world.players[who].stuck_until
+    way = ACTION_WORDS.index(word) if word in ACTION_WORDS else WAYS
+    return int(maze.cells[cell].exits[way]) if way < WAYS and is_free else cell
+
+
+def walk(world: World, maze: Maze, unit: Unit) -> list[int]:
+    """The explorer's cell now and after each action of a worded line."""
+    cells = [world.players[unit.number].cell]
+    for turn, word in enumerate(unit.line, 1):
+        cells.append(after(world, maze, unit.number, cells[-1], turn, word))
+    return cells

@@ -1,0 +1,68 @@
+"""Where a bot of Olymbits expects the four races to go: its lines of play, played on.
+
+Of skating only the present order is known: later every skater who stands glides EXPECTED cells.
+"""
+
+from collections.abc import Sequence
+
+from bots.olymbits.minigames import PLAYERS
+from bots.olymbits.protocol import WORDS
+from bots.olymbits.rules import ARCHERY, GAMES, RUNNING, SKATING, Match, tick, value_in
+from botsmith.replay.thoughts import Unit
+from common.kernel import assign
+
+EXPECTED = 2  # cells a turn: the mean of the four glides
+OUT = -1  # the move of who is eliminated
+LONGEST = 30  # turns of a line that are played
+
+
+class Ends:
+    """After the turns of a line. turns: how many. match: the state then.
+
+    is_over: by game, whether its run ended on the way. flights: by seat, its cursor's places.
+    """
+
+    def __init__(self, match: Match, units: Sequence[Unit]) -> None:
+        self.match = Match()
+        assign(self.match, match)
+        self.flights = [[self._cursor(seat)] for seat in range(PLAYERS)]
+        running = [game for game in range(GAMES) if match.runs[game].phase == RUNNING]
+        lines = [
+            next((unit.line for unit in units if unit.number == seat), [])
+            for seat in range(PLAYERS)
+        ]
+        living = [line for seat, line in enumerate(lines) if not match.is_out[seat]]
+        self.turns = min(LONGEST, min(map(len, living), default=0))
+        for turn in range(self.turns):
+            moves = [
+                OUT if match.is_out[seat] or line[turn] not in WORDS else WORDS.index(line[turn])
+                for seat, line in enumerate(lines)
+            ]
+            self._play(moves, turn > 0)
+        self.is_over = [
+            game in running and self.match.runs[game].phase != RUNNING for game in range(GAMES)
+        ]
+        self.is_shown = [game in running for game in range(GAMES)]
+
+    def _cursor(self, seat: int) -> tuple[int, int]:
+        run = self.match.runs[ARCHERY]
+        return run.first[seat], run.second[seat]
+
+    def _play(self, moves: list[int], is_order_unknown: bool) -> None:
+        skating = self.match.runs[SKATING]
+        is_gliding = is_order_unknown and skating.phase == RUNNING
+        stood = [(skating.first[seat], skating.second[seat]) for seat in range(PLAYERS)]
+        tick(self.match, moves)
+        for seat, (at, risk) in enumerate(stood):
+            if is_gliding and not skating.dead[seat]:
+                skating.first[seat] = at + EXPECTED if risk >= 0 else at
+                skating.second[seat] = min(risk + 1, 0) if risk < 0 else risk
+        if self.match.runs[ARCHERY].phase == RUNNING:
+            for seat in range(PLAYERS):
+                self.flights[seat].append(self._cursor(seat))
+
+    def rank(self, game: int, seat: int) -> int:
+        """How many players stand better in a run, at the end of the line."""
+        run = self.match.runs[game]
+        own = value_in(run, game, seat)
+        return sum(value_in(run, game, other) > own for other in range(PLAYERS))
