@@ -4,15 +4,17 @@
 
 Three programs do the same work, interleaved in one run: the exact turn of four pods, and the whole
 Smitsimax search of 75 ms from an empty tree. Positions come from the first recorded race. Before
-anything is timed all three must agree on the visits at every root after 2,000 iterations. Prints
-medians with their range over the rounds, and ratios taken round by round.
+anything is timed all three must agree, to the last bit, on the visits and the mean of every move at
+every root after 2,000 iterations. Prints medians with their range over the rounds, and ratios taken
+round by round.
 """
 
 import argparse
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -34,9 +36,16 @@ from common.search.smitsimax import children  # noqa: E402
 GOLDEN = ROOT / "tests" / "golden" / "csb" / "matches.jsonl.gz"
 LIMIT = ROOT / "benchmarks" / "limit" / "csb.cpp"
 TURNS_PLAYED = (1, 40, 120)
-AGREED = 2000  # iterations after which all three must have the same visits
+AGREED = 2000  # iterations after which all three must have the same roots
 SEARCH_S = 0.075
 DICE = 5
+BUILD = "g++ -O3 -march=native -ffp-contract=off -fno-math-errno -std=c++17 -Wno-psabi".split()
+
+Move = tuple[int, float]  # visits and mean score of a move at a root
+
+
+class Disagreement(Exception):
+    """Two programs found different things."""
 
 
 @kernel
@@ -53,7 +62,7 @@ def play_turns(memory: search.Memory, count: int) -> float:
             for pod in range(PODS):
                 moves[pod] = draw(memory.dice, search.SHIELD_MOVE)
             search.play(memory.world, memory.setting, moves)
-        total += memory.world.pods[0].x
+        total += memory.world.race.pods[0].x
     return total
 
 
@@ -71,7 +80,7 @@ def position(turns: int) -> tuple[Race, search.Setting]:
 
 def load(engine: Engine[search.Memory], race: Race, setting: search.Setting) -> None:
     """Puts a position into an engine and begins a search there."""
-    engine.load("start", race)
+    engine.load("race", race)
     engine.load("setting", setting)
     engine.load("dice", make_dice(DICE))
     engine.call(search.begin)
@@ -94,10 +103,10 @@ def state_text(race: Race, setting: search.Setting) -> str:
     return " ".join(map(repr, [*words, make_dice(DICE).state]))
 
 
-def visits(engine: Engine[search.Memory]) -> list[list[int]]:
-    """Visits of the moves at each root, in the order of the moves."""
+def roots(engine: Engine[search.Memory]) -> list[list[Move]]:
+    """The moves at each root, in their order."""
     rows = [children(engine.memory.forest, unit) for unit in range(PODS)]
-    return [[row[1] for row in sorted(unit)] for unit in rows]
+    return [[(visits, mean) for _, visits, mean in sorted(unit)] for unit in rows]
 
 
 def searched(engine: Engine[search.Memory], race: Race, setting: search.Setting) -> float:
@@ -132,36 +141,53 @@ def make_engines() -> tuple[Engine[search.Memory], Engine[search.Memory], float]
     return Engine(search.Memory), native, perf_counter() - began
 
 
+def build(folder: Path, *options: str) -> str:
+    """The program in C++; subprocess.CalledProcessError if g++ refuses it."""
+    program = str(folder / "csb")
+    subprocess.run([*BUILD, *options, str(LIMIT), "-o", program], check=True)
+    return program
+
+
+def run(program: str, what: str, amount: float, state: str) -> list[str]:
+    """The lines that the program in C++ prints."""
+    command = [program, what, str(amount)]
+    done = subprocess.run(command, input=state, capture_output=True, text=True, check=True)
+    return done.stdout.splitlines()
+
+
+def compare(
+    program: str, engines: Sequence[Engine[search.Memory]], race: Race, setting: search.Setting
+) -> None:
+    """Disagreement, unless the engines find at the roots what the program in C++ finds."""
+    expected = []
+    for line in run(program, "count", AGREED, state_text(race, setting)):
+        words = iter(line.split())
+        pairs = zip(words, words, strict=True)
+        expected.append([(int(visits), float(mean)) for visits, mean in pairs])
+    for engine in engines:
+        load(engine, race, setting)
+        engine.call(search.think, AGREED)
+        if roots(engine) != expected:
+            raise Disagreement(f"turn {race.turn}: {engine.name} and C++ do not do the same work")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--seconds", type=float, default=0.5, help="of turns, a program and round")
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        cpp = str(folder / "csb")
-        build = ["g++", "-O3", "-march=native", "-std=c++17", str(LIMIT), "-o", cpp]
-        subprocess.run(build, check=True)
+    with tempfile.TemporaryDirectory() as folder:
+        program = build(Path(folder))
         python, c, took = make_engines()
         print(f"calibration {calibrate():,} rounds in 100 ms; making C took {took * 1e3:.0f} ms")
         for turns in TURNS_PLAYED:
-            race, setting = position(turns)
-            state = state_text(race, setting)
-
-            def limit(what: str, amount: float, state: str = state) -> list[str]:
-                command = [cpp, what, str(amount)]
-                done = subprocess.run(
-                    command, input=state, capture_output=True, text=True, check=True
-                )
-                return done.stdout.splitlines()
-
-            expected = [[int(word) for word in line.split()] for line in limit("count", AGREED)]
-            for engine in (python, c):
-                load(engine, race, setting)
-                engine.call(search.think, AGREED)
-                if visits(engine) != expected:
-                    sys.exit(f"turn {turns}: {engine.name} and C++ do not do the same work")
-            measure(turns, options.rounds, options.seconds, (python, c), (race, setting), limit)
+            place = position(turns)
+            try:
+                compare(program, (python, c), *place)
+            except Disagreement as why:
+                sys.exit(str(why))
+            limit = partial(run, program, state=state_text(*place))
+            measure(turns, options.rounds, options.seconds, (python, c), place, limit)
 
 
 def measure(
