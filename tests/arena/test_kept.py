@@ -18,6 +18,7 @@ from botsmith.errors import BadInput
 from tests.arena.test_store import SPEC, match_of, played
 from tests.board.stores import plan_for
 from tests.commands import botsmith
+from tests.replay.conftest import data_of
 
 THOUGHT = '{"turn": 0, "units": [{"unit": 0, "moves": [{"move": "x", "visits": 3, "value": 1.5}]}]}'
 PLAN = plan_for({"one": 1.0, "two": 1.0}, 1)
@@ -135,7 +136,7 @@ def test_play_prints_how_to_look_at_its_matches(tmp_path, thinker):
     assert lost[:4] == ["lost", "--vs", "greedy", "-o"]
     done = botsmith(*lost[:4], str(page))
     assert done.returncode == 0, done.stderr
-    assert "by the river" in page.read_text(encoding="utf-8")
+    assert "by the river" in data_of(page.read_text(encoding="utf-8"))
 
 
 def test_lost_looks_at_the_last_play_alone(ring, thinker):
@@ -174,7 +175,7 @@ def test_lost_works_on_records(tmp_path, thinker):
     assert shown == [*lost, "-o", "lost.html"]
     done = botsmith(*lost, "--replay", "2", "-o", str(page))
     assert done.returncode == 0, done.stderr
-    assert f'"seed":"{found[1]["seed"]}"' in page.read_text(encoding="utf-8")
+    assert f'"seed":"{found[1]["seed"]}"' in data_of(page.read_text(encoding="utf-8"))
     done = botsmith(*lost, "--replay", "99", "-o", str(page))
     assert f"--replay 99: {len(found)} games were lost to greedy" in done.stderr
 
@@ -298,7 +299,7 @@ def test_from_an_empty_store_to_the_worst_lost_match_in_two_commands(tmp_path, t
     assert lost == ["lost", "--db", str(db), "--vs", "greedy", "-o", "lost.html"]
     done = botsmith(*lost[:-1], str(page))
     assert done.returncode == 0, done.stderr
-    text = page.read_text(encoding="utf-8")
+    text = data_of(page.read_text(encoding="utf-8"))
     assert "by the river" in text and "1,234" in text
     shown = botsmith("replay", "--db", str(db), "--match", "1", "-o", str(page))
     assert shown.returncode == 0, shown.stderr

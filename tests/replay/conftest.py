@@ -3,7 +3,10 @@ explain themselves.
 """
 
 import copy
+import gzip
 import json
+import re
+from base64 import b64decode
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -18,6 +21,13 @@ MARKUP = (
     "</script><script>document.title = 'broken'</script><!--<script><b onclick='x'>&amp;</b>]]>"
     "\u2028\u2029\u202e\u2066\ud800\x00\x1b[2J\x9b" + "wide" * 20
 )
+
+
+def data_of(page: str) -> str:
+    """The JSON that a page holds."""
+    found = re.search(r'<script type="text/plain" id="match"[^>]*>([\w+/=]*)</script>', page)
+    assert found is not None
+    return gzip.decompress(b64decode(found[1])).decode()
 
 
 @pytest.fixture(scope="session")

@@ -1,9 +1,7 @@
 """What a page holds: the match played again, times, words and places to jump to."""
 
-import gzip
 import json
 import re
-from base64 import b64decode
 from random import Random
 
 import pytest
@@ -14,6 +12,7 @@ from botsmith.errors import BadInput
 from botsmith.referees import GAMES
 from botsmith.replay.painter import painter_for
 from botsmith.replay.viewer import ALL_WORDS, document, page, shortened
+from tests.replay.conftest import data_of
 
 LARGEST = 1_500_000
 SHAPES = {"c": 7, "l": 7, "r": 8, "p": 5, "w": 4, "d": 5, "t": 7}
@@ -55,10 +54,7 @@ def test_what_bots_wrote_cannot_end_the_data_of_the_page(told, game):
     text = page(told(game))
     assert "<b onclick" not in text
     assert text.count("</script>") == 2
-    data = re.search(r'<script type="text/plain" id="match"[^>]*>([\w+/=]*)</script>', text)
-    assert data is not None
-    shown = json.loads(gzip.decompress(b64decode(data[1])))
-    assert shown["players"][0]["name"].startswith("</script>")
+    assert json.loads(data_of(text))["players"][0]["name"].startswith("</script>")
 
 
 def test_faults_slow_answers_and_the_end_are_marked(told):
