@@ -29,6 +29,7 @@ CONTACT = 800.0  # map units between pods that touch
 CONTACT_2 = CONTACT * CONTACT
 CONTACT_REACH = 801.0  # and a bit, for a quick look at one axis
 NEVER = 2.0  # later than any turn ends
+TOO_LATE = 1.000000001  # above 1, so that no rounding hides a hit at the turn's very end
 MIN_IMPULSE = 120.0
 PUSH = 0.00001  # gap that a bounce leaves
 SHIELD_MASS_SHARE = 0.1  # what a shielded pod takes of an impulse
@@ -143,7 +144,8 @@ def hit_time(a: Pod, b: Pod) -> float:
         return NEVER
     speed_2 = vx * vx + vy * vy
     root = approach * approach - speed_2 * apart
-    if root < 0.0 or speed_2 == 0.0:
+    wait = -approach - speed_2
+    if root < 0.0 or speed_2 == 0.0 or (wait > 0.0 and wait * wait > TOO_LATE * root):
         return NEVER
     return (-approach - sqrt(root)) / speed_2
 
