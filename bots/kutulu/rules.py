@@ -154,17 +154,17 @@ def act(world: World, maze: Maze, actions: Numbers[int]) -> None:
     """Yells by who is not stuck yet, then steps and casts by who is not stuck now."""
     turn = world.turn
     caught = numbers(bool, PLAYERS)
-    for seat in range(PLAYERS):
+    for seat in each(PLAYERS):
         player = world.players[seat]
         if actions[seat] == YELL and player.is_in and turn >= player.stuck_until:
             apart = maze.cells[player.cell].apart
-            for victim in range(PLAYERS):
+            for victim in each(PLAYERS):
                 is_new = victim != seat and not player.yelled_at[victim]
                 if is_new and apart[world.where[victim]] <= YELL_REACH:
                     player.yelled_at[victim] = True
                     player.busy_until = max(player.busy_until, turn + CAST_TURNS)
                     caught[victim] = True
-    for seat in range(PLAYERS):
+    for seat in each(PLAYERS):
         player = world.players[seat]
         action = actions[seat]
         if caught[seat]:
@@ -214,7 +214,7 @@ def heal(world: World, maze: Maze) -> None:
 @kernel
 def scare(world: World, cell: int) -> None:
     """Everybody on the cell is spooked."""
-    for seat in range(PLAYERS):
+    for seat in each(PLAYERS):
         if world.where[seat] == cell:
             change(world.players[seat], -SPOOK)
 
