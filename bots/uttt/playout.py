@@ -106,13 +106,13 @@ def run_out(
                 order = left[board]
         square = order & 15
         left[board] = order >> 4
-        mask = marks[side + board] | 1 << square
+        mask = marks[side + board] | (1 << square & FULL)
         marks[side + board] = mask
         if HAS_LINE[mask]:
             left[board] = EMPTY
-            open_boards ^= 1 << board
+            open_boards ^= 1 << board & FULL
             player = side // BOARDS
-            won = state.won[player] | 1 << board
+            won = state.won[player] | (1 << board & FULL)
             state.won[player] = won
             if HAS_LINE[won]:
                 return moves + 1
