@@ -61,11 +61,11 @@ def award(match: Match, game: int) -> None:
     run = match.runs[game]
     run.phase = OVER
     values = numbers(int, PLAYERS)
-    for player in each(PLAYERS):
+    for player in range(PLAYERS):
         values[player] = value_in(run, game, player)
-    for player in each(PLAYERS):
+    for player in range(PLAYERS):
         rank = 0
-        for other in each(PLAYERS):
+        for other in range(PLAYERS):
             rank += int(values[other] > values[player])
         if match.is_out[player]:
             rank = BRONZE
