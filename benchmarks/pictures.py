@@ -171,7 +171,7 @@ def beam() -> Picture:
             best[width][stages] = max(value for value, count in counts if count)
         elif search.stage > stage:
             base, used = search.base[search.current], search.used[search.current]
-            values = [search.value[search.order[base + at]] for at in range(used)]
+            values = [search.value[base + at] for at in range(used)]
             best.setdefault(width, {})[search.stage] = max(values)
             if width == SHOWN:
                 dots += [(search.stage, value) for value in values]

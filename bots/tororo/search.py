@@ -225,7 +225,6 @@ class Memory:
 
     start: Node
     setting: Setting
-    scratch: Node
     beam: Beam
     states: Records[Node] = records(Node, POOL)
 
@@ -248,7 +247,7 @@ def begin(memory: Memory) -> None:
 @kernel
 def think(memory: Memory, count: int) -> None:
     """Expands `count` states more."""
-    expand(memory.beam, memory.states, memory.start, memory.scratch, memory.setting, count)
+    expand(memory.beam, memory.states, memory.start, memory.setting, count)
 
 
 ENTRIES = (begin, think)

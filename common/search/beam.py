@@ -14,7 +14,10 @@ from typing import Any, TypeVar
 from common.kernel import Numbers, Records, assign, capacity, kernel, numbers, record
 
 QUEUES = 3  # the present layer, the next one, and the first layer of the next stage
-POOL = capacity(pure=768, compiled=6144)  # states in all queues: a third of it is the widest beam
+ROOM = 2  # times the width: places of a queue
+PLACES = QUEUES * ROOM
+# States: the widest beam is POOL // PLACES, and one is the child that is just made.
+POOL = capacity(pure=1537, compiled=12289)
 TABLE = capacity(pure=1 << 13, compiled=1 << 16)  # keys, for the widest beam
 STEP_POOL = capacity(pure=40_000, compiled=1_000_000)  # expanded states whose way is remembered
 MAX_MOVES = 256  # that a state may have
@@ -22,6 +25,7 @@ KEYS_EACH = 16  # places for each state of the width, or more
 STAMP_BITS = 16
 STAMP_MASK = (1 << STAMP_BITS) - 1
 NOWHERE = -1
+WORST = -1.0e300  # below all values
 
 AnyState = TypeVar("AnyState")
 AnySetting = TypeVar("AnySetting")
@@ -29,8 +33,10 @@ AnySetting = TypeVar("AnySetting")
 
 @record
 class Beam:
-    """A queue is a heap, the worst on top: order[place] is a slot, value[place] its state's value.
+    """A queue is a row of places: order[place] is a slot, value[place] its state's value.
 
+    It takes all states whose values are above its floor, and is cut to the `width` best ones when
+    it is full or opened. order and spare hold each slot once: behind a queue's are free ones.
     Of a slot's state: origin, the number of its first move; move, its last; parent, the step
     before. Of a first move in the last complete stage: root_value, the best, and root_count.
     """
@@ -61,12 +67,16 @@ class Beam:
     root_moves: int
     base: Numbers[int] = numbers(int, QUEUES)  # a queue's first place and slot
     used: Numbers[int] = numbers(int, QUEUES)
+    floor: Numbers[float] = numbers(float, QUEUES)  # a state has to be better
+    spare: int  # slot of the child that is just made
     moves: Numbers[int] = numbers(int, MAX_MOVES)
     root_move: Numbers[int] = numbers(int, MAX_MOVES)
     root_value: Numbers[float] = numbers(float, MAX_MOVES)
     root_count: Numbers[int] = numbers(int, MAX_MOVES)
     order: Numbers[int] = numbers(int, POOL)
     value: Numbers[float] = numbers(float, POOL)
+    worse: Numbers[float] = numbers(float, POOL)  # aside, while a queue is cut
+    worse_order: Numbers[int] = numbers(int, POOL)
     origin: Numbers[int] = numbers(int, POOL)
     move: Numbers[int] = numbers(int, POOL)
     parent: Numbers[int] = numbers(int, POOL)
@@ -87,44 +97,65 @@ def is_new(beam: Beam, key: int) -> bool:
 
 
 @kernel
-def take_slot(beam: Beam, queue: int, value: float) -> int:
-    """A slot for a state of this value, NOWHERE if the queue is full of states as good."""
+def part(beam: Beam, low: int, high: int, floor: float, takes_floor: bool) -> int:
+    """Moves the better states of the places from low to high to their front; the end of those."""
     values = beam.value
     order = beam.order
-    base = beam.base[queue]
-    end = base + beam.used[queue]
-    slot = end
-    place = end
-    if beam.used[queue] < beam.width:
-        beam.used[queue] += 1
-        while place > base:
-            above = place + base - 1 >> 1
-            if values[above] <= value:
-                break
-            values[place] = values[above]
-            order[place] = order[above]
-            place = above
-    else:
-        if value <= values[base]:
-            return NOWHERE
-        slot = order[base]
-        place = base
-        child = base + 2  # the right one
-        while child < end:
-            child -= int(values[child - 1] <= values[child])  # no branch: none could guess it
-            if values[child] >= value:
-                break
-            values[place] = values[child]
-            order[place] = order[child]
-            place = child
-            child = 2 * place - base + 2
-        if child == end and values[child - 1] < value:
-            values[place] = values[child - 1]
-            order[place] = order[child - 1]
-            place = child - 1
-    values[place] = value
-    order[place] = slot
-    return slot
+    end = low
+    for place in range(low, high):  # no branch: none could guess it
+        value = values[place]
+        slot = order[place]
+        values[end] = value
+        order[end] = slot
+        beam.worse[place - end] = value
+        beam.worse_order[place - end] = slot
+        end += int(value >= floor if takes_floor else value > floor)
+    for place in range(end, high):
+        values[place] = beam.worse[place - end]
+        order[place] = beam.worse_order[place - end]
+    return end
+
+
+@kernel
+def cut(beam: Beam, queue: int) -> None:
+    """Leaves the `width` best states in a queue, in any order; others have to be better."""
+    low = beam.base[queue]
+    high = low + beam.used[queue]
+    wanted = low + beam.width
+    if high <= wanted:
+        return
+    beam.used[queue] = beam.width
+    while low < wanted:  # the states before low stay, those from high on go
+        floor = beam.value[low + high >> 1]
+        end = part(beam, low, high, floor, False)
+        if end > wanted:
+            high = end
+        else:
+            beam.floor[queue] = floor
+            low = part(beam, end, high, floor, True)
+
+
+@kernel
+def enter(beam: Beam, queue: int, value: float) -> bool:
+    """The state in the spare slot enters a queue, if it may; then another slot is spare."""
+    if value <= beam.floor[queue]:
+        return False
+    place = beam.base[queue] + beam.used[queue]
+    slot = beam.order[place]
+    beam.order[place] = beam.spare
+    beam.value[place] = value
+    beam.spare = slot
+    beam.used[queue] += 1
+    if beam.used[queue] == ROOM * beam.width:
+        cut(beam, queue)
+    return True
+
+
+@kernel
+def empty(beam: Beam, queue: int) -> None:
+    """Takes all states out of a queue."""
+    beam.used[queue] = 0
+    beam.floor[queue] = WORST
 
 
 @kernel
@@ -159,16 +190,18 @@ def conclude_stage(beam: Beam) -> None:
 def plant(beam: Beam) -> None:
     """A new pass begins at the start."""
     for index in range(QUEUES):
-        beam.base[index] = index * beam.width
-        beam.used[index] = 0
+        beam.base[index] = index * ROOM * beam.width
+        empty(beam, index)
+    for place in range(PLACES * beam.width):
+        beam.order[place] = place
+    beam.spare = PLACES * beam.width
     beam.current = 0
     beam.following = 1
     beam.tomorrow = 2
     beam.cursor = 0
     beam.stage = 0
     beam.used[0] = 1
-    beam.order[0] = 0
-    beam.origin[0] = NOWHERE
+    beam.origin[beam.order[0]] = NOWHERE
     beam.mask = (1 << (KEYS_EACH * beam.width).bit_length()) - 1
     beam.stamp = beam.stamp + 1 & STAMP_MASK
 
@@ -176,7 +209,7 @@ def plant(beam: Beam) -> None:
 @kernel
 def clear(beam: Beam) -> None:
     """Forgets everything; widths are cut to fit the pool."""
-    beam.width = max(1, min(beam.first_width, POOL // QUEUES))
+    beam.width = max(1, min(beam.first_width, POOL // PLACES))
     beam.is_done = False
     beam.expanded = 0
     beam.made = 0
@@ -194,11 +227,13 @@ def advance(beam: Beam) -> None:
     """The present layer is done: on to the next layer, stage or pass."""
     beam.cursor = 0
     done = beam.current
-    beam.used[done] = 0
+    empty(beam, done)
     if beam.used[beam.following] > 0:
+        cut(beam, beam.following)
         beam.current = beam.following
         beam.following = done
         return
+    cut(beam, beam.tomorrow)
     conclude_stage(beam)
     beam.stage += 1
     if beam.stage < beam.stages and beam.used[beam.tomorrow] > 0:
@@ -208,10 +243,10 @@ def advance(beam: Beam) -> None:
         return
     beam.passes += 1
     if beam.stages < beam.deepest:
-        limit = min(beam.last_width, POOL // QUEUES)
+        limit = min(beam.last_width, POOL // PLACES)
         beam.stages += int(beam.width >= limit)
     else:
-        limit = min(max(beam.last_width, beam.widest), POOL // QUEUES)
+        limit = min(max(beam.last_width, beam.widest), POOL // PLACES)
         beam.is_done = beam.width >= limit
     if not beam.is_done:
         beam.width = max(beam.width, min(2 * beam.width, limit))
@@ -224,9 +259,9 @@ def bind(
     play: Callable[[AnyState, AnySetting, int], bool],
     key: Callable[[AnyState, AnySetting], int],
     rate: Callable[[AnyState, AnySetting, bool], float],
-) -> Callable[[Beam, Records[AnyState], AnyState, AnyState, AnySetting, int], None]:
-    """expand(beam, states, start, scratch, setting, count): expands `count` states more, after
-    clear(beam). states: POOL of them.
+) -> Callable[[Beam, Records[AnyState], AnyState, AnySetting, int], None]:
+    """expand(beam, states, start, setting, count): expands `count` states more, after clear(beam).
+    states: POOL of them.
 
     open_state: once before a state's moves; may change it (the opponent's part of a turn).
     list_moves: writes at least one and at most MAX_MOVES. play: whether the move ends the stage.
@@ -238,7 +273,6 @@ def bind(
         beam: Beam,
         states: Records[AnyState],
         start: AnyState,
-        scratch: AnyState,
         setting: AnySetting,
         slot: int,
     ) -> None:
@@ -247,7 +281,7 @@ def bind(
         origin = beam.origin[slot]
         if origin == NOWHERE:
             assign(parent, start)
-        open_state(parent, setting)
+        open_state(states[slot], setting)
         count = list_moves(parent, setting, beam.moves)
         step = NOWHERE
         if origin == NOWHERE:
@@ -261,19 +295,20 @@ def bind(
         doubles = 0
         for number in range(count):
             move = beam.moves[number]
-            assign(scratch, parent)
-            ends_stage = play(scratch, setting, move)
-            fresh = is_new(beam, key(scratch, setting))
+            spare = beam.spare
+            child = states[spare]
+            assign(child, parent)
+            ends_stage = play(child, setting, move)
+            fresh = is_new(beam, key(child, setting))
             if not fresh:
                 doubles += 1
                 continue
-            value = rate(scratch, setting, ends_stage)
-            place = take_slot(beam, beam.tomorrow if ends_stage else beam.following, value)
-            if place != NOWHERE:
-                assign(states[place], scratch)
-                beam.origin[place] = number if origin == NOWHERE else origin
-                beam.move[place] = move
-                beam.parent[place] = step
+            value = rate(child, setting, ends_stage)
+            is_kept = enter(beam, beam.tomorrow if ends_stage else beam.following, value)
+            if is_kept:
+                beam.origin[spare] = number if origin == NOWHERE else origin
+                beam.move[spare] = move
+                beam.parent[spare] = step
         beam.made += count
         beam.evaluations += count - doubles
 
@@ -282,7 +317,6 @@ def bind(
         beam: Beam,
         states: Records[AnyState],
         start: AnyState,
-        scratch: AnyState,
         setting: AnySetting,
         count: int,
     ) -> None:
@@ -293,7 +327,7 @@ def bind(
             if beam.cursor < beam.used[queue]:
                 slot = beam.order[beam.base[queue] + beam.cursor]
                 beam.cursor += 1
-                open_slot(beam, states, start, scratch, setting, slot)
+                open_slot(beam, states, start, setting, slot)
                 beam.expanded += 1
                 left -= 1
             else:

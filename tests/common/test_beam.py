@@ -1,14 +1,13 @@
 """The beam search on a toy whose answer is known, and its parts."""
 
 import random
-from operator import le
 from typing import Any
 
 import pytest
 
 from common.kernel import Numbers, Records, kernel, record, records
 from common.search import beam
-from common.search.beam import NOWHERE, POOL, QUEUES, Beam, best_line, describe
+from common.search.beam import NOWHERE, PLACES, POOL, QUEUES, ROOM, Beam, best_line, describe
 
 # Harvest: a field grows while it is left alone. PICK ends nothing and takes what has grown today,
 # SOW doubles what grows from tomorrow on, once a day; REST ends the day. The harvest counts.
@@ -88,7 +87,6 @@ class Barn:
 
     start: Field
     rules: Rules
-    scratch: Field
     beam: Beam
     fields: Records[Field] = records(Field, POOL)
 
@@ -105,7 +103,7 @@ class Toy:
 
     def think(self, count: int) -> None:
         barn = self.barn
-        expand_field(self.beam, barn.fields, barn.start, barn.scratch, barn.rules, count)
+        expand_field(self.beam, barn.fields, barn.start, barn.rules, count)
 
     def best(self) -> float:
         """The value of the best state of the last complete stage."""
@@ -141,7 +139,7 @@ def test_a_state_that_cashes_in_does_not_crowd_out_one_that_saves():
 
 
 def test_equal_states_are_kept_once():
-    toy = Toy(8, first=POOL // QUEUES, last=POOL // QUEUES)
+    toy = Toy(8, first=POOL // PLACES, last=POOL // PLACES)
     toy.think(100_000)
     assert toy.beam.is_done
     assert toy.beam.evaluations < toy.beam.made
@@ -154,32 +152,39 @@ def test_no_layer_is_wider_than_the_beam():
     previous = -1
     while not toy.beam.is_done:
         toy.think(1)
+        assert toy.beam.used[toy.beam.current] <= 5
         for index in range(QUEUES):
-            assert toy.beam.used[index] <= 5
+            assert toy.beam.used[index] < ROOM * 5
         assert toy.beam.stage >= previous
         previous = toy.beam.stage
     assert toy.barn.rules.opened == toy.beam.expanded <= 8 * 2 * 5
 
 
-def test_the_queue_keeps_the_best_values():
+@pytest.mark.parametrize("kinds", [1, 5, 50, 10**6])  # of values: few ones meet often
+@pytest.mark.parametrize("width", [1, 2, 7, 40])
+def test_the_queue_keeps_the_best_values(width, kinds):
     rnd = random.Random(3)
-    for width in (1, 2, 7, 40):
-        searched = Beam()
-        searched.first_width = searched.last_width = width
-        beam.clear(searched)
-        values = [float(rnd.randrange(50)) for _ in range(200)]
-        for number, value in enumerate(values):
-            slot = beam.take_slot(searched, 1, value)
-            kept = sorted(values[: number + 1], reverse=True)[:width]
-            places = range(width, width + searched.used[1])
-            slots = [searched.order[place] for place in places]
-            assert sorted((searched.value[place] for place in places), reverse=True) == kept
-            above = [(place - width - 1) // 2 + width for place in places[1:]]
-            assert all(map(le, (searched.value[one] for one in above), searched.value[width + 1 :]))
-            assert len(set(slots)) == len(slots)
-            assert all(width <= one < 2 * width for one in slots)
-            found = [searched.value[one] for one in places if searched.order[one] == slot]
-            assert found == ([] if slot == NOWHERE else [value])
+    searched = Beam()
+    searched.first_width = searched.last_width = width
+    beam.clear(searched)
+    values: list[float] = []
+    owners = {}  # of each slot: the state in it
+    for number in range(300):
+        values.append(float(rnd.randrange(kinds)))
+        spare = searched.spare
+        assert beam.enter(searched, 1, values[-1]) == (searched.spare != spare)
+        if searched.spare != spare:
+            owners[spare] = number
+        assert searched.used[1] < ROOM * width
+        if rnd.random() < 0.1 or number == 299:
+            beam.cut(searched, 1)
+            best = sorted(values, reverse=True)[:width]
+            places = range(searched.base[1], searched.base[1] + searched.used[1])
+            assert sorted((searched.value[place] for place in places), reverse=True) == best
+            for place in places:
+                assert searched.value[place] == values[owners[searched.order[place]]]
+    slots = [searched.order[place] for place in range(PLACES * width)]
+    assert sorted([*slots, searched.spare]) == list(range(PLACES * width + 1))
 
 
 def test_keys_are_forgotten_at_once_and_truly():
@@ -257,7 +262,7 @@ def test_the_start_stays_as_it_is():
 
 def test_widths_are_cut_to_fit_the_pool():
     toy = Toy(2, first=10**6, last=10**6)
-    assert toy.beam.width == POOL // QUEUES
+    assert toy.beam.width == POOL // PLACES
     toy = Toy(2, first=0, last=0)
     assert toy.beam.width == 1
 
