@@ -20,7 +20,7 @@ sys.path.insert(0, str(ROOT))
 from bots.tororo import protocol, search  # noqa: E402
 from bots.tororo.evaluate import Node, Setting, fill_setting, rate, tally_of  # noqa: E402
 from bots.tororo.rules import WAIT, next_day, order, settle  # noqa: E402
-from bots.tororo.search import RANKS, Memory, move_on, ready  # noqa: E402
+from bots.tororo.search import RANKS, Memory, lowest_cell, move_on, ready  # noqa: E402
 from botsmith.compiler.compile import native_engine  # noqa: E402
 from botsmith.referees.tororo import TororoReferee  # noqa: E402
 from common.engine import Engine  # noqa: E402
@@ -44,8 +44,7 @@ def nth_move(node: Node, setting: Setting, unit: int, number: int) -> int:
             while left > 1:
                 board &= board - 1
                 left -= 1
-            cell = (board & -board).bit_length() - 1
-            return move_on(node.state, unit, rank, cell)
+            return move_on(node.state, unit, rank, lowest_cell(board))
         left -= count
     return WAIT
 
@@ -72,7 +71,7 @@ def play(node: Node, setting: Setting, moves: Numbers[int]) -> None:
     order(state, setting.ground, 1, second)
     settle(state, setting.ground)
     if state.asleep == 3:
-        next_day(state, setting.ground)
+        next_day(state)
 
 
 @kernel

@@ -7,7 +7,7 @@ from bots.tororo import protocol
 from bots.tororo.evaluate import Node, Setting
 from bots.tororo.params import Params
 from bots.tororo.protocol import format_action
-from bots.tororo.rules import NOTHING, State, change_tree, gather, make_ground
+from bots.tororo.rules import State, change_tree, gather, make_ground
 from bots.tororo.search import ENTRIES, Memory, begin, next_act, think
 from bots.tororo.tables import CELLS
 from common.clock import Deadline
@@ -43,8 +43,8 @@ class TororoBot(Searcher[Memory]):
         )  # both pools hold it
         assign(ground, make_ground([1] * CELLS))
         for player, cell, size in WARM_UP_TREES:
-            change_tree(self.state, ground, player, cell, NOTHING, size)
-        gather(self.state, ground)
+            change_tree(self.state, ground, player, cell, size)
+        gather(self.state)
         super().prepare(seed)
         assign(params, self.params)
 

@@ -15,8 +15,8 @@ from bots.tororo.rules import (
     all_trees,
     morning_sun,
 )
-from bots.tororo.tables import CELLS, MAX_SIZE
-from common.kernel import Numbers, kernel, numbers, record
+from bots.tororo.tables import CELL_AT, CELL_BOARD, CELLS, DIRECTIONS, MAX_SIZE
+from common.kernel import Numbers, each, kernel, numbers, record
 
 LAST_DAY = DAYS - 1
 SUN_A_POINT = 3
@@ -78,15 +78,17 @@ class Setting:
     medium: Numbers[float] = numbers(float, DAYS)
     tall: Numbers[float] = numbers(float, DAYS)
     bonus: Numbers[float] = numbers(float, DAYS)
+    # Of day * DIRECTIONS + direction: points of a sun of that direction's mornings to come
+    ahead: Numbers[float] = numbers(float, DAYS * DIRECTIONS)
     tallies: Numbers[int] = numbers(int, 2 * SIZES * CELLS)  # a tree's, by player, size and cell
 
 
 @kernel
 def ground_halves(ground: Ground, cell: int, size: int) -> int:
     """Half points for the ground of a tree of this size."""
-    if ground.lush >> cell & 1 != 0:
+    if ground.lush & CELL_BOARD[cell] != 0:
         return LUSH_HALVES[size]
-    return FAIR_HALVES[size] if ground.fair >> cell & 1 != 0 else 0
+    return FAIR_HALVES[size] if ground.fair & CELL_BOARD[cell] != 0 else 0
 
 
 @kernel
@@ -122,6 +124,13 @@ def fill_setting(setting: Setting) -> None:
     spread(setting.medium, params.medium, 1.0)
     spread(setting.tall, params.tall, 1.0)
     spread(setting.bonus, params.bonus, HALF)
+    for index in range(DAYS * DIRECTIONS):
+        setting.ahead[index] = 0.0
+    for day in range(DAYS):
+        points = setting.income[day]
+        for coming in range(day + 1, min(day + params.unrolled, LAST_DAY) + 1):
+            points *= params.decay
+            setting.ahead[day * DIRECTIONS + coming % DIRECTIONS] += points
 
 
 @kernel
@@ -131,9 +140,9 @@ def tally_of(state: State, setting: Setting, least: int) -> int:
     for size in range(least, SIZES):
         rest = state.trees[size]
         while rest != 0:
-            cell = (rest & -rest).bit_length() - 1
-            place = size * CELLS + cell
-            if state.mine >> cell & 1 == 0:
+            bit = (rest & -rest).bit_length() - 1
+            place = size * CELLS + CELL_AT[bit]
+            if state.mine >> bit & 1 == 0:
                 place += SIZES * CELLS
             tally += setting.tallies[place]
             rest &= rest - 1
@@ -166,6 +175,25 @@ def trees_worth(state: State, tally: int, setting: Setting) -> float:
 
 
 @kernel
+def sun_ahead(state: State, setting: Setting) -> float:
+    """Points for the sun of the days to come, trees as they stand."""
+    suns = numbers(int, DIRECTIONS)
+    for way in range(DIRECTIONS):  # C does several at once
+        suns[way] = morning_sun(state, way)
+    points = 0.0
+    for way in each(DIRECTIONS):
+        weight = setting.ahead[state.day * DIRECTIONS + way]
+        points += weight * lead_of(suns[way], setting.params.rival)
+    return points
+
+
+@kernel
+def lead_of(sun: int, rival: float) -> float:
+    """A morning's sun, the rival's against the bot's."""
+    return float(sun >> SUN_SHIFT) - rival * float(sun & SUN_MASK)
+
+
+@kernel
 def rate(node: Node, setting: Setting, is_morning: bool) -> float:
     """Points that the bot is ahead: scored, as sun, of its trees."""
     state = node.state
@@ -177,14 +205,11 @@ def rate(node: Node, setting: Setting, is_morning: bool) -> float:
         trees = all_trees(state)
         ties = 2 * (trees & state.mine).bit_count() - trees.bit_count()
         return float(mine) - rival * float(theirs) + TREE_POINTS * float(ties)
-    left = LAST_DAY - state.day
-    lead = 0.0
-    weight = params.decay if is_morning else params.inside
-    days = params.unrolled if is_morning else 1
-    for day in range(state.day + 1, state.day + 1 + min(left, days)):
-        sun = morning_sun(state, day)
-        lead += weight * (float(sun >> SUN_SHIFT) - rival * float(sun & SUN_MASK))
-        weight *= params.decay
     points = float(state.score[0]) - rival * float(state.score[1])
     points += setting.sun[state.day] * (float(state.sun[0]) - rival * float(state.sun[1]))
-    return points + setting.income[state.day] * lead + trees_worth(state, node.tally, setting)
+    if is_morning:
+        points += sun_ahead(state, setting)
+    elif state.day < LAST_DAY:
+        weight = setting.income[state.day] * params.inside
+        points += weight * lead_of(morning_sun(state, state.day + 1), rival)
+    return points + trees_worth(state, node.tally, setting)

@@ -7,7 +7,6 @@ from bots.tororo.rules import (
     DAYS,
     GROW,
     KIND_SHIFT,
-    NOTHING,
     NUTRIENTS,
     SEED,
     SIZES,
@@ -80,7 +79,7 @@ def read_turn(reader: LineReader, ground: Ground) -> State:
     for index, line in enumerate(trees):
         what = f"line {first + 5 + index}: cellIndex size isMine isDormant"
         cell, size, is_mine, is_dormant = parse_row(line, what, CELLS, SIZES, 2, 2)
-        change_tree(state, ground, 1 - is_mine, cell, NOTHING, size)
+        change_tree(state, ground, 1 - is_mine, cell, size)
         if is_dormant:
-            make_dormant(state, ground, cell)
+            make_dormant(state, cell)
     return state

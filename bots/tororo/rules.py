@@ -5,16 +5,19 @@ who is awake, `settle`. An action: WAIT, or kind << KIND_SHIFT | cell << CELL_SH
 Source: docs/games/tororo.md.
 """
 
+from random import Random
+
 from bots.tororo.tables import (
+    BACK,
+    BACK_MASK,
+    BOARD,
+    CELL_BOARD,
     CELLS,
-    GRID,
-    GRID_BACK,
-    GRID_PLACE,
-    GRID_ROW,
     MAX_SIZE,
+    RAISED,
+    ROW,
 )
 from common.kernel import Numbers, kernel, numbers, record
-from common.zobrist import fill_keys
 
 PLAYERS = 2
 SIZES = MAX_SIZE + 1
@@ -35,19 +38,18 @@ CELL_MASK = 63
 
 SUN_SHIFT = 8  # bits: a morning's sun is below 112 for each player
 SUN_MASK = (1 << SUN_SHIFT) - 1
+OWN_SUN = SUN_MASK << SUN_SHIFT
 
-# Keys of each cell: player 0's trees of size 0..3, player 1's, dormant. Then keys of numbers.
-DORMANT = PLAYERS * SIZES * CELLS
-VALUES = 512  # keys of a number; larger numbers begin again
-VALUE_MASK = VALUES - 1
-SUN_KEYS = DORMANT + CELLS
-RIVAL_SUN_KEYS = SUN_KEYS + VALUES
-SCORE_KEYS = RIVAL_SUN_KEYS + VALUES
-RIVAL_SCORE_KEYS = SCORE_KEYS + VALUES
-NUTRIENTS_KEYS = RIVAL_SCORE_KEYS + VALUES
-DAY_KEYS = NUTRIENTS_KEYS + VALUES
-KEYS = DAY_KEYS + VALUES
+KEYS = PLAYERS * SIZES * CELLS  # player 0's trees of size 0..3 on each cell, player 1's
 KEY_SEED = 2021
+KEY_BITS = 62
+VALUE_BITS = 10  # of a sun or a score in a key
+SMALL_BITS = 5  # of a day or the nutrients
+# Odd factors that spread numbers and dormant trees over a key.
+NUMBERS_FACTOR = 0x1E3779B97F4A7C15
+DORMANT_FACTOR = 0x2545F4914F6CDD1D
+KEY_MASK = (1 << KEY_BITS) - 1
+KEY_FOLD = 25  # brings the scores' bits down to those that choose a place in a table
 
 
 @record
@@ -58,7 +60,7 @@ class Ground:
     fair: int
     lush: int
     # --- the same for every map
-    keys: Numbers[int] = numbers(int, KEYS)  # Zobrist's
+    keys: Numbers[int] = numbers(int, KEYS)  # Zobrist's, of trees
 
 
 @record
@@ -74,49 +76,41 @@ class State:
     day: int
     asleep: int  # bit p for player p
     pending: Numbers[int] = numbers(int, PLAYERS)  # a SEED or COMPLETE of this turn, else 0
-    # --- follows from the above
-    grid: Numbers[int] = numbers(int, SIZES)  # trees as grids
-    grid_mine: int
-    key: int  # Zobrist: the trees and the dormant ones
+    key: int  # Zobrist's, of the trees: it follows from them
 
 
 def make_ground(richness: list[int]) -> Ground:
     """The ground of a map: richness 0..3 of each cell."""
     ground = Ground()
     for cell, rich in enumerate(richness):
-        ground.usable |= int(rich > 0) << cell
-        ground.fair |= int(rich == 2) << cell
-        ground.lush |= int(rich == 3) << cell
-    fill_keys(ground.keys, KEY_SEED)
+        ground.usable |= CELL_BOARD[cell] * int(rich > 0)
+        ground.fair |= CELL_BOARD[cell] * int(rich == 2)
+        ground.lush |= CELL_BOARD[cell] * int(rich == 3)
+    dice = Random(KEY_SEED)
+    for index in range(KEYS):
+        ground.keys[index] = dice.getrandbits(KEY_BITS)
     return ground
 
 
 @kernel
-def change_tree(
-    state: State, ground: Ground, player: int, cell: int, before: int, after: int
-) -> None:
-    """A player's tree on a cell changes its size; NOTHING is no tree."""
-    grid_bit = 1 << GRID_PLACE[cell]
-    bit = 1 << cell
-    place = player * SIZES * CELLS + cell
-    if before != NOTHING:
-        state.trees[before] ^= bit
-        state.grid[before] ^= grid_bit
-        state.key ^= ground.keys[place + before * CELLS]
-    if after != NOTHING:
-        state.trees[after] ^= bit
-        state.grid[after] ^= grid_bit
-        state.key ^= ground.keys[place + after * CELLS]
-    if player == 0 and (before == NOTHING or after == NOTHING):
-        state.mine ^= bit
-        state.grid_mine ^= grid_bit
+def change_size(state: State, ground: Ground, player: int, cell: int, size: int) -> None:
+    """The player's tree on a cell gets this size, or is no longer of this size."""
+    state.trees[size] ^= CELL_BOARD[cell]
+    state.key ^= ground.keys[(player * SIZES + size) * CELLS + cell]
 
 
 @kernel
-def make_dormant(state: State, ground: Ground, cell: int) -> None:
+def change_tree(state: State, ground: Ground, player: int, cell: int, size: int) -> None:
+    """A player's tree of this size appears on a cell, or leaves it."""
+    change_size(state, ground, player, cell, size)
+    if player == 0:
+        state.mine ^= CELL_BOARD[cell]
+
+
+@kernel
+def make_dormant(state: State, cell: int) -> None:
     """The tree on the cell becomes dormant; if it was, it is not any more."""
-    state.dormant ^= 1 << cell
-    state.key ^= ground.keys[DORMANT + cell]
+    state.dormant ^= CELL_BOARD[cell]
 
 
 @kernel
@@ -134,14 +128,10 @@ def all_trees(state: State) -> int:
 @kernel
 def size_on(state: State, cell: int) -> int:
     """The size of the tree on a cell, or NOTHING."""
-    bit = 1 << cell
-    if state.trees[0] & bit != 0:
-        return 0
-    if state.trees[1] & bit != 0:
-        return 1
-    if state.trees[2] & bit != 0:
-        return 2
-    return MAX_SIZE if state.trees[3] & bit != 0 else NOTHING
+    board = CELL_BOARD[cell]
+    size = int(state.trees[0] & board != 0) + 2 * int(state.trees[1] & board != 0)
+    size += 3 * int(state.trees[2] & board != 0) + 4 * int(state.trees[3] & board != 0)
+    return size + NOTHING
 
 
 @kernel
@@ -154,35 +144,30 @@ def bonus_sum(ground: Ground, board: int) -> int:
 @kernel
 def morning_sun(state: State, day: int) -> int:
     """Sun of a morning, trees as they stand: player 0's << SUN_SHIFT | player 1's."""
-    back = GRID_BACK[day]
-    small = state.grid[1] & GRID  # under the mask, C need not ask whether a shift loses bits
-    medium = state.grid[2] & GRID
-    tall = state.grid[3] & GRID
-    shade = 0
-    if tall != 0:
-        one = tall << GRID_ROW >> back & GRID
-        two = one << GRID_ROW >> back & GRID
-        shade = one | two | two << GRID_ROW >> back & GRID
-        tall &= ~shade
-    if medium != 0:
-        one = medium << GRID_ROW >> back & GRID
-        shade |= one | one << GRID_ROW >> back & GRID
-        medium &= ~shade
-    small &= ~(shade | small << GRID_ROW >> back & GRID)
+    back = BACK[day] & BACK_MASK
+    small = state.trees[1] & BOARD
+    medium = state.trees[2] & BOARD
+    tall = state.trees[3] & BOARD
+    tall_1 = (tall << ROW & RAISED) >> back & BOARD  # masks tell C that no bit is lost
+    tall_2 = (tall_1 << ROW & RAISED) >> back & BOARD
+    tall_3 = (tall_2 << ROW & RAISED) >> back & BOARD
+    medium_1 = (medium << ROW & RAISED) >> back & BOARD
+    medium_2 = (medium_1 << ROW & RAISED) >> back & BOARD
+    small_1 = (small << ROW & RAISED) >> back & BOARD
+    tall &= ~(tall_1 | tall_2 | tall_3)
+    shade = tall_1 | tall_2 | tall_3 | medium_1 | medium_2
+    medium &= ~shade
+    small &= ~(shade | small_1)
     single = small | tall  # a tall tree's 3 are 1 and 2
     double = medium | tall
-    mine = state.grid_mine
+    mine = state.mine
     own = (single & mine).bit_count() + 2 * (double & mine).bit_count()
-    return own << SUN_SHIFT | single.bit_count() + 2 * double.bit_count() - own
+    return own << SUN_SHIFT & OWN_SUN | single.bit_count() + 2 * double.bit_count() - own
 
 
 @kernel
-def gather(state: State, ground: Ground) -> None:
+def gather(state: State) -> None:
     """The morning of state.day: everybody wakes and gets sun."""
-    rest = state.dormant
-    while rest != 0:
-        state.key ^= ground.keys[DORMANT + (rest & -rest).bit_length() - 1]
-        rest &= rest - 1
     state.dormant = 0
     state.asleep = 0
     sun = morning_sun(state, state.day)
@@ -191,11 +176,11 @@ def gather(state: State, ground: Ground) -> None:
 
 
 @kernel
-def next_day(state: State, ground: Ground) -> None:
+def next_day(state: State) -> None:
     """The sun moves on; unless the match is over, the morning follows."""
     state.day += 1
     if state.day < DAYS:
-        gather(state, ground)
+        gather(state)
 
 
 @kernel
@@ -213,21 +198,45 @@ def seed_cost(state: State, player: int) -> int:
 
 
 @kernel
+def grow(state: State, ground: Ground, player: int, cell: int) -> int:
+    """The player pays, and its tree grows and is dormant; the new size."""
+    size = size_on(state, cell)
+    state.sun[player] -= grow_cost(state, player, size)
+    change_size(state, ground, player, cell, size)
+    change_size(state, ground, player, cell, size + 1)
+    make_dormant(state, cell)
+    return size + 1
+
+
+@kernel
 def order(state: State, ground: Ground, player: int, action: int) -> None:
     """First half of a turn: the player pays for a legal action; a tree grows at once."""
     kind = action >> KIND_SHIFT
+    cell = action >> CELL_SHIFT & CELL_MASK
     if kind == WAIT:
         state.asleep |= 1 << player
-        return
-    cell = action >> CELL_SHIFT & CELL_MASK
-    if kind == GROW:
-        size = size_on(state, cell)
-        state.sun[player] -= grow_cost(state, player, size)
-        change_tree(state, ground, player, cell, size, size + 1)
+    elif kind == GROW:
+        grow(state, ground, player, cell)
     else:
         state.sun[player] -= COMPLETE_COST if kind == COMPLETE else seed_cost(state, player)
         state.pending[player] = action
-    make_dormant(state, ground, cell)
+        make_dormant(state, cell)
+
+
+@kernel
+def land(state: State, ground: Ground, player: int, action: int, value: int) -> None:
+    """A player's seed lands, or its completed tree leaves for `value` points and its ground's."""
+    kind = action >> KIND_SHIFT
+    if kind == SEED:
+        other = action & CELL_MASK
+        change_tree(state, ground, player, other, 0)
+        make_dormant(state, other)
+    elif kind == COMPLETE:
+        cell = action >> CELL_SHIFT & CELL_MASK
+        state.score[player] += value + bonus_sum(ground, CELL_BOARD[cell])
+        state.nutrients = max(0, state.nutrients - 1)
+        change_tree(state, ground, player, cell, MAX_SIZE)
+        make_dormant(state, cell)
 
 
 @kernel
@@ -245,18 +254,8 @@ def settle(state: State, ground: Ground) -> None:
         state.sun[1] += seed_cost(state, 1)
         return
     value = state.nutrients
-    for player in range(PLAYERS):
-        action = first if player == 0 else second
-        kind = action >> KIND_SHIFT
-        if kind == SEED:
-            change_tree(state, ground, player, action & CELL_MASK, NOTHING, 0)
-            make_dormant(state, ground, action & CELL_MASK)
-        elif kind == COMPLETE:
-            cell = action >> CELL_SHIFT & CELL_MASK
-            state.score[player] += value + bonus_sum(ground, 1 << cell)
-            state.nutrients = max(0, state.nutrients - 1)
-            change_tree(state, ground, player, cell, MAX_SIZE, NOTHING)
-            make_dormant(state, ground, cell)
+    land(state, ground, 0, first, value)
+    land(state, ground, 1, second, value)
 
 
 @kernel
@@ -268,15 +267,18 @@ def play(state: State, ground: Ground, first: int, second: int) -> None:
 
 
 @kernel
-def key_of(state: State, ground: Ground) -> int:
-    """The Zobrist key of the whole state."""
-    keys = ground.keys
-    return (
-        state.key
-        ^ keys[SUN_KEYS + (state.sun[0] & VALUE_MASK)]
-        ^ keys[RIVAL_SUN_KEYS + (state.sun[1] & VALUE_MASK)]
-        ^ keys[SCORE_KEYS + (state.score[0] & VALUE_MASK)]
-        ^ keys[RIVAL_SCORE_KEYS + (state.score[1] & VALUE_MASK)]
-        ^ keys[NUTRIENTS_KEYS + (state.nutrients & VALUE_MASK)]
-        ^ keys[DAY_KEYS + (state.day & VALUE_MASK)]
-    )
+def key_of(state: State) -> int:
+    """A key of the whole state: Zobrist's of the trees, and a product of all other numbers."""
+    mixed = (
+        (
+            state.sun[0]
+            + (state.sun[1] << VALUE_BITS)
+            + (state.score[0] << 2 * VALUE_BITS)
+            + (state.score[1] << 3 * VALUE_BITS)
+            + (state.nutrients << 4 * VALUE_BITS)
+            + (state.day << 4 * VALUE_BITS + SMALL_BITS)
+        )
+        * NUMBERS_FACTOR
+        + state.dormant * DORMANT_FACTOR
+    ) & KEY_MASK
+    return state.key ^ mixed ^ mixed >> KEY_FOLD

@@ -19,17 +19,17 @@ from bots.tororo.rules import (
     Ground,
     State,
     all_trees,
+    grow,
     grow_cost,
     key_of,
     next_day,
     order,
     own_board,
     settle,
-    size_on,
 )
-from bots.tororo.tables import CELLS, MAX_SIZE, NEAR
+from bots.tororo.tables import CELL_AT, CELL_BOARD, CELLS, MAX_SIZE, NEAR, spread_out
 from common.bits import lowest
-from common.kernel import Numbers, Records, kernel, record, records
+from common.kernel import Numbers, Records, each, kernel, record, records
 from common.search import beam
 from common.search.beam import POOL, Beam
 
@@ -43,24 +43,18 @@ KEEP_ALL = DAYS + CELLS  # a day until which all tall trees are kept
 
 
 @kernel
-def richest(ground: Ground, board: int) -> int:
-    """The lowest of the richest cells of a board that is not empty."""
-    best = board & ground.lush
-    if best == 0:
-        best = board & ground.fair
-    return lowest(board if best == 0 else best)
+def lowest_cell(board: int) -> int:
+    """The first cell of a board that is not empty."""
+    return CELL_AT[lowest(board) & CELL_MASK]
 
 
 @kernel
-def reach_of(board: int, size: int) -> int:
-    """All cells within `size` steps of a cell of the board."""
-    reach = 0
-    rest = board
-    near = NEAR[size]
-    while rest != 0:
-        reach |= near[(rest & -rest).bit_length() - 1]
-        rest &= rest - 1
-    return reach
+def richest(ground: Ground, board: int) -> int:
+    """The first of the richest cells of a board that is not empty."""
+    best = board & ground.lush
+    if best == 0:
+        best = board & ground.fair
+    return lowest_cell(board if best == 0 else best)
 
 
 @kernel
@@ -80,11 +74,11 @@ def ready(state: State, ground: Ground, player: int, rank: int) -> int:
         return trees if grow_cost(state, player, MAX_SIZE - rank) <= state.sun[player] else 0
     if LAST_DAY - state.day < SEEDING or state.trees[0] & own != 0:
         return 0
-    targets = 0
-    for size in range(1, MAX_SIZE + 1):
-        targets |= reach_of(state.trees[size] & awake, size)
+    far = spread_out(state.trees[3] & awake)
+    middle = spread_out(state.trees[2] & awake | far)
+    targets = spread_out(state.trees[1] & awake | middle)
     taken = all_trees(state)
-    return targets & ground.usable & ~(taken | reach_of(taken & own, 1))
+    return targets & ground.usable & ~(taken | spread_out(taken & own))
 
 
 @kernel
@@ -99,7 +93,7 @@ def move_on(state: State, player: int, rank: int, cell: int) -> int:
     while sources == 0:
         size += 1
         sources = state.trees[size] & awake & NEAR[size][cell]
-    return SEED << KIND_SHIFT | lowest(sources) << CELL_SHIFT | cell
+    return SEED << KIND_SHIFT | lowest_cell(sources) << CELL_SHIFT | cell
 
 
 @kernel
@@ -110,8 +104,9 @@ def next_act(state: State, ground: Ground, player: int, keeps: int) -> int:
     """
     sun = state.sun[player]
     tall = (state.trees[MAX_SIZE] & own_board(state, player)).bit_count()
-    for rank in range(COMPLETING if tall > keeps - state.day else COMPLETING + 1, RANKS):
-        if sun >= LEAST_SUN[rank]:
+    first = COMPLETING if tall > keeps - state.day else COMPLETING + 1
+    for rank in each(RANKS):
+        if rank >= first and sun >= LEAST_SUN[rank]:
             board = ready(state, ground, player, rank)
             if board != 0:
                 return move_on(state, player, rank, richest(ground, board))
@@ -140,7 +135,7 @@ def end_turn(node: Node, setting: Setting) -> None:
         if action >> KIND_SHIFT == COMPLETE:
             place += MAX_SIZE * CELLS + (action >> CELL_SHIFT & CELL_MASK)
             node.tally -= setting.tallies[place]
-        elif action != WAIT and state.trees[0] >> (action & CELL_MASK) & 1 != 0:  # it has landed
+        elif action != WAIT and state.trees[0] & CELL_BOARD[action & CELL_MASK] != 0:  # it landed
             node.tally += setting.tallies[place + (action & CELL_MASK)]
 
 
@@ -157,10 +152,12 @@ def let_rival_act(node: Node, setting: Setting) -> None:
         act = next_act(state, setting.ground, RIVAL, keeps)
         if act >> KIND_SHIFT == COMPLETE:
             node.has_sold = True
-        order(state, setting.ground, RIVAL, act)
         if act >> KIND_SHIFT == GROW:
             cell = act >> CELL_SHIFT & CELL_MASK
-            count_growth(node, setting, RIVAL, cell, size_on(state, cell))
+            size = grow(state, setting.ground, RIVAL, cell)
+            count_growth(node, setting, RIVAL, cell, size)
+        else:
+            order(state, setting.ground, RIVAL, act)
 
 
 @kernel
@@ -173,12 +170,13 @@ def list_moves(node: Node, setting: Setting, moves: Numbers[int]) -> int:
         return count
     is_early = state.day < setting.params.first_complete
     sun = state.sun[0]
-    for rank in range(max(node.rank, int(is_early)), RANKS):
-        if sun < LEAST_SUN[rank]:
+    first = max(node.rank, int(is_early))
+    for rank in each(RANKS):
+        if rank < first or sun < LEAST_SUN[rank]:
             continue
         board = ready(state, setting.ground, 0, rank)
         while board != 0:
-            moves[count] = move_on(state, 0, rank, lowest(board))
+            moves[count] = move_on(state, 0, rank, lowest_cell(board))
             count += 1
             board &= board - 1
     return count
@@ -188,23 +186,23 @@ def list_moves(node: Node, setting: Setting, moves: Numbers[int]) -> int:
 def play_move(node: Node, setting: Setting, move: int) -> bool:
     """Completes the turn with the bot's move. After WAIT the rival ends the day: then True."""
     state = node.state
-    order(state, setting.ground, 0, move)
-    end_turn(node, setting)
-    if move != WAIT:
-        kind = move >> KIND_SHIFT
+    kind = move >> KIND_SHIFT
+    if kind == GROW:
+        cell = move >> CELL_SHIFT & CELL_MASK
+        size = grow(state, setting.ground, 0, cell)
+        count_growth(node, setting, 0, cell, size)
+        node.rank = SEEDING - size
+    else:
+        order(state, setting.ground, 0, move)
         node.rank = SEEDING if kind == SEED else COMPLETING
-        if kind == GROW:
-            cell = move >> CELL_SHIFT & CELL_MASK
-            size = size_on(state, cell)
-            node.rank = SEEDING - size
-            count_growth(node, setting, 0, cell, size)
+    end_turn(node, setting)
+    if kind != WAIT:
         node.acts += 1
         return False
     while state.asleep >> RIVAL & 1 == 0:
         let_rival_act(node, setting)
         end_turn(node, setting)
-    next_day(state, setting.ground)
-    node.rank = COMPLETING
+    next_day(state)
     node.acts = 0
     node.has_sold = False
     return True
@@ -213,7 +211,7 @@ def play_move(node: Node, setting: Setting, move: int) -> bool:
 @kernel
 def node_key(node: Node, setting: Setting) -> int:
     """The key of the state; rank, acts and has_sold are left out."""
-    return key_of(node.state, setting.ground)
+    return key_of(node.state)
 
 
 expand = beam.bind(let_rival_act, list_moves, play_move, node_key, rate)

@@ -1,17 +1,18 @@
 """The geometry of the board, built by code: 37 hexagonal cells in a spiral around cell 0.
 
-Bit i of a board is cell i. In a grid it is bit GRID_PLACE[i]: rows of y with a spare column between
-them, so that a shift moves all cells at once. Source: docs/games/tororo.md, section 1.
+A board is an int with a bit for each cell: rows of y with a spare column between them, so that a
+shift moves all cells at once. Source: docs/games/tororo.md, section 1.
 """
 
 from common.bits import board_of
+from common.kernel import kernel
 
 CELLS = 37
 RINGS = 3
 DIRECTIONS = 6
 MAX_SIZE = 3
 STEPS = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))  # x, y of directions 0..5
-GRID_ROW = 8
+ROW = 8  # bits of a row
 
 
 def spiral() -> tuple[tuple[int, int], ...]:
@@ -29,23 +30,30 @@ def spiral() -> tuple[tuple[int, int], ...]:
 
 
 PLACES = spiral()
-INDEX = {place: cell for cell, place in enumerate(PLACES)}
-GRID_PLACE = tuple(x + RINGS + GRID_ROW * (y + RINGS) for x, y in PLACES)
-GRID = board_of(GRID_PLACE)
-STEPS_OF_DAYS = tuple(x + GRID_ROW * y for x, y in STEPS) * 5
-# A grid << GRID_ROW >> GRID_BACK[day] has made a step with that day's sun.
-GRID_BACK = tuple(GRID_ROW - step for step in STEPS_OF_DAYS)
+BIT_OF = tuple(x + RINGS + ROW * (y + RINGS) for x, y in PLACES)
+BOARD = board_of(BIT_OF)
+RAISED = BOARD << ROW
+# By a number of 6 bits, which C need not check: a cell's board, or none; a bit's cell, or 0.
+CELL_BOARD = (*(1 << bit for bit in BIT_OF), *(0,) * (64 - CELLS))
+CELL_AT = tuple(BIT_OF.index(bit) if bit in BIT_OF else 0 for bit in range(64))
+# board << ROW >> BACK[day] has made a step with that day's sun.
+BACK = tuple(ROW - x - ROW * y for x, y in STEPS) * 5
+BACK_MASK = 31  # tells C that they are small
+
+
+@kernel
+def spread_out(board: int) -> int:
+    """The cells of a board and those beside them."""
+    pairs = board | board << 1
+    return (pairs | pairs >> 1 | pairs << ROW - 1 | pairs >> ROW) & BOARD
 
 
 def within(cell: int, far: int) -> int:
     """Board of the cells at a distance of 1..far."""
-    x, y = PLACES[cell]
-    offsets = {place: (place[0] - x, place[1] - y) for place in PLACES}
-    return board_of(
-        INDEX[place]
-        for place, (dx, dy) in offsets.items()
-        if 0 < max(abs(dx), abs(dy), abs(dx + dy)) <= far
-    )
+    board = CELL_BOARD[cell]
+    for _ in range(far):
+        board = spread_out(board)
+    return board ^ CELL_BOARD[cell]
 
 
 # NEAR[distance][cell]: what a tree of that size can seed.

@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 
 from bots.tororo.rules import (
     DAYS,
-    NOTHING,
     NUTRIENTS,
     PLAYERS,
     SIZES,
@@ -61,13 +60,13 @@ class TororoReferee(Referee):
         self.dice = dice
         self.forest = State()
         for cell, size, owner in config["start_trees"]:
-            change_tree(self.forest, ground, owner, cell, NOTHING, size)
+            change_tree(self.forest, ground, owner, cell, size)
         self.scores = [0] * PLAYERS
         self.is_active = [True] * PLAYERS
         self.played: dict[int, int] = {}  # by player, the action carried out in the last turn
         self.end = ""
         self.shadows = shadow_rows(self.forest)
-        gather(self.forest, ground)
+        gather(self.forest)
         self._faults: dict[int, str] = {}
         self._state: dict[str, Any] | None = None
         self._offered: dict[int, list[int]] = {}
@@ -182,7 +181,7 @@ class TororoReferee(Referee):
         return action if is_legal(self.forest, self.ground, seat, action) else WAIT
 
     def _end_day(self) -> None:
-        next_day(self.forest, self.ground)
+        next_day(self.forest)
         if self.forest.day < DAYS:
             self.shadows = shadow_rows(self.forest)
         else:

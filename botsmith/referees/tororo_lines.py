@@ -4,7 +4,7 @@ import re
 
 from bots.tororo.protocol import KINDS, format_action
 from bots.tororo.rules import PLAYERS, WAIT, Ground, State
-from botsmith.referees.tororo_map import CELLS, NEIGHBOURS, make_action, tree_rows
+from botsmith.referees.tororo_map import CELLS, NEIGHBOURS, holds, make_action, tree_rows
 
 NOWHERE = 63  # stands for any cell that does not exist: no action with it is legal
 MAX_NUMBER = 2_147_483_647
@@ -38,10 +38,9 @@ def parse_answer(line: str) -> int:
 
 def richness_of(ground: Ground, cell: int) -> int:
     """The richness of a cell, 0..3."""
-    bit = 1 << cell
-    if ground.usable & bit == 0:
+    if not holds(ground.usable, cell):
         return 0
-    return 3 if ground.lush & bit else 2 if ground.fair & bit else 1
+    return 3 if holds(ground.lush, cell) else 2 if holds(ground.fair, cell) else 1
 
 
 def cell_rows(ground: Ground) -> list[list[int]]:

@@ -23,6 +23,7 @@ from bots.tororo.rules import (
     seed_cost,
     size_on,
 )
+from bots.tororo.tables import CELL_BOARD
 from botsmith.errors import BadInput
 from botsmith.referees.java_random import JavaRandom
 
@@ -89,6 +90,11 @@ def cells(board: int) -> Iterator[int]:
         board &= board - 1
 
 
+def holds(board: int, cell: int) -> bool:
+    """Whether a board of the rules holds the cell."""
+    return board & CELL_BOARD[cell] != 0
+
+
 def distance(one: int, other: int) -> int:
     """Steps between two cells."""
     dx, dy = PLACES[one][0] - PLACES[other][0], PLACES[one][1] - PLACES[other][1]
@@ -131,8 +137,14 @@ def draw_starts(dice: JavaRandom, richness: list[int]) -> list[list[int]]:
 def tree_rows(state: State) -> list[list[int]]:
     """cell, size, owner, dormant of every tree, ascending by cell."""
     return [
-        [cell, size_on(state, cell), 1 - (state.mine >> cell & 1), state.dormant >> cell & 1]
-        for cell in cells(all_trees(state))
+        [
+            cell,
+            size_on(state, cell),
+            int(not holds(state.mine, cell)),
+            int(holds(state.dormant, cell)),
+        ]
+        for cell in range(CELLS)
+        if holds(all_trees(state), cell)
     ]
 
 
@@ -167,7 +179,7 @@ def is_legal(state: State, ground: Ground, player: int, action: int) -> bool:
     other = action & CELL_MASK
     if cell >= CELLS or other >= CELLS:
         return False
-    if own_board(state, player) & ~state.dormant & 1 << cell == 0:
+    if not holds(own_board(state, player) & ~state.dormant, cell):
         return False
     size = size_on(state, cell)
     sun = state.sun[player]
@@ -178,7 +190,7 @@ def is_legal(state: State, ground: Ground, player: int, action: int) -> bool:
     if kind != SEED or size < 1:
         return False
     free = ground.usable & ~all_trees(state)
-    is_target = other in TARGETS[size][cell] and free >> other & 1 != 0
+    is_target = other in TARGETS[size][cell] and holds(free, other)
     return is_target and sun >= seed_cost(state, player)
 
 
@@ -193,5 +205,5 @@ def legal_actions(state: State, ground: Ground, player: int) -> list[list[int]]:
         completes += [complete] if is_legal(state, ground, player, complete) else []
         grows += [grow] if is_legal(state, ground, player, grow) else []
         if size >= 1 and state.sun[player] >= seed_cost(state, player):
-            seeds += [make_action(SEED, cell, to) for to in TARGETS[size][cell] if free >> to & 1]
+            seeds += [make_action(SEED, cell, to) for to in TARGETS[size][cell] if holds(free, to)]
     return [completes, grows, seeds]

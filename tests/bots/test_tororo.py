@@ -7,13 +7,14 @@ import pytest
 
 from bots.tororo import rules
 from bots.tororo.rules import COMPLETE, GROW, SEED, WAIT, State, play
-from bots.tororo.tables import CELLS, GRID_PLACE, NEAR, PLACES
+from bots.tororo.tables import BIT_OF, CELL_AT, CELL_BOARD, CELLS, NEAR, PLACES, spread_out
 from botsmith.referees.tororo_map import (
     NEIGHBOURS,
     OPPOSITE,
     SHADOW,
     STEPS,
     distance,
+    holds,
     is_legal,
     legal_actions,
     make_action,
@@ -47,6 +48,16 @@ def kinds_of(state: State, player: int = 0) -> set[tuple[int, int, int]]:
     return {cells_of(action) for group in groups for action in group}
 
 
+def board(*cells: int) -> int:
+    """A board of these cells."""
+    return sum(CELL_BOARD[cell] for cell in cells)
+
+
+def cells_on(some: int) -> list[int]:
+    """The cells of a board, ascending."""
+    return [cell for cell in range(CELLS) if holds(some, cell)]
+
+
 def size_at(state: State, cell: int) -> int:
     return rules.size_on(state, cell)
 
@@ -55,7 +66,8 @@ def size_at(state: State, cell: int) -> int:
 
 
 def test_masks_of_the_centre_have_the_published_values():
-    assert [NEAR[far][0] for far in (1, 2, 3)] == [126, 524286, 137438953470]
+    near = [sum(1 << cell for cell in cells_on(NEAR[far][0])) for far in (1, 2, 3)]
+    assert near == [126, 524286, 137438953470]
     assert [SHADOW[0][size][0] for size in (1, 2, 3)] == [2, 130, 524418]
 
 
@@ -63,7 +75,7 @@ def test_near_and_shadow_boards_are_those_of_the_referees_own_map():
     for cell in range(CELLS):
         for size in range(4):
             near = {other for other in range(CELLS) if 0 < distance(cell, other) <= size}
-            assert NEAR[size][cell] == sum(1 << other for other in near)
+            assert NEAR[size][cell] == board(*near)
             assert set(targets_in_order(cell, size)) - {cell} == near
             for direction, (dx, dy) in enumerate(STEPS):
                 x, y = PLACES[cell]
@@ -80,9 +92,18 @@ def test_rings_start_on_the_axis_of_direction_0_and_opposites_are_as_listed():
     assert NEIGHBOURS[36] == [-1, 19, 7, 18, 35, -1]
 
 
-def test_the_places_of_a_grid_leave_a_spare_column():
-    assert len(set(GRID_PLACE)) == CELLS
-    assert all(place % 8 < 7 and 0 <= place < 56 for place in GRID_PLACE)
+def test_the_rows_of_a_board_leave_a_spare_column():
+    assert len(set(BIT_OF)) == CELLS
+    assert all(bit % 8 < 7 and 0 <= bit < 56 for bit in BIT_OF)
+    assert [CELL_AT[bit] for bit in BIT_OF] == list(range(CELLS))
+
+
+def test_a_board_spreads_to_the_neighbours_and_no_further():
+    rnd = random.Random(8)
+    for _ in range(100):
+        chosen = rnd.sample(range(CELLS), rnd.randrange(12))
+        near = {other for cell in chosen for other in NEIGHBOURS[cell]} - {-1}
+        assert spread_out(board(*chosen)) == board(*near.union(chosen))
 
 
 # ---- 3. Days, sun and shadows
@@ -122,15 +143,15 @@ def test_a_morning_wakes_all_and_gives_sun_that_is_kept():
     state = forest((0, 0, 1), (25, 1, 1), sun=(3, 4))
     play(state, PLAIN, make_action(GROW, 0), WAIT)
     play(state, PLAIN, WAIT, WAIT)
-    assert state.asleep == 3 and state.dormant == 1
-    rules.next_day(state, PLAIN)
+    assert state.asleep == 3 and state.dormant == board(0)
+    rules.next_day(state)
     assert (state.day, state.asleep, state.dormant) == (6, 0, 0)
     assert (state.sun[0], state.sun[1]) == (3 - 3 + 2, 4 + 1)
 
 
 def test_there_is_no_morning_after_day_23():
     state = forest((0, 0, 3), day=23)
-    rules.next_day(state, PLAIN)
+    rules.next_day(state)
     assert (state.day, state.sun[0]) == (24, 50)
 
 
@@ -147,7 +168,7 @@ def test_growing_costs_more_for_each_own_tree_of_the_next_size(size, cost):
     play(state, PLAIN, make_action(GROW, 0), WAIT)
     assert state.sun[0] == 50 - cost - 2
     assert size_at(state, 0) == size + 1
-    assert state.dormant == 1
+    assert state.dormant == board(0)
 
 
 def test_a_dormant_tree_does_nothing():
@@ -161,8 +182,8 @@ def test_a_seed_costs_the_number_of_own_seeds_and_reaches_as_far_as_its_tree():
     assert {c for k, t, c in kinds_of(state) if k == SEED and t == 0} == {1, 2, 3, 4, 5, 6}
     play(state, PLAIN, make_action(SEED, 0, 4), WAIT)
     assert state.sun[0] == 48
-    assert (size_at(state, 4), state.dormant) == (0, 1 << 0 | 1 << 4)
-    assert state.mine >> 4 & 1
+    assert (size_at(state, 4), state.dormant) == (0, board(0, 4))
+    assert holds(state.mine, 4)
 
 
 def test_nothing_is_seeded_on_holes_and_trees_nor_by_seeds():
@@ -201,7 +222,7 @@ def test_two_seeds_on_one_cell_are_lost_but_not_paid():
     play(state, PLAIN, make_action(SEED, 1, 2), make_action(SEED, 3, 2))
     assert (state.sun[0], state.sun[1]) == (50, 50)
     assert size_at(state, 2) == -1
-    assert state.dormant == 1 << 1 | 1 << 3
+    assert state.dormant == board(1, 3)
     assert state.asleep == 0
 
 
@@ -260,7 +281,7 @@ def test_random_games_are_those_of_the_naive_game():
                 assert all(is_legal(state, PLAIN, player, action) for action in ours)
         play(state, PLAIN, as_action(chosen[0]), as_action(chosen[1]))
         if state.asleep == 3:
-            rules.next_day(state, PLAIN)
+            rules.next_day(state)
         after = naive.play(*chosen)
         if after.day == 24:
             after = Naive(
@@ -268,10 +289,7 @@ def test_random_games_are_those_of_the_naive_game():
             )
         assert as_naive(state, RICH) == after
         again = as_state(after, PLAIN)
-        assert rules.key_of(state, PLAIN) == rules.key_of(again, PLAIN)
-        for size in (1, 2, 3):
-            assert state.grid[size] == again.grid[size]
-        assert state.grid_mine == again.grid_mine
+        assert rules.key_of(state) == rules.key_of(again)
         turns += 1
     assert turns > 500
 
@@ -287,7 +305,7 @@ def test_keys_tell_states_apart():
             naive.nutrients,
             naive.day,
         )
-        assert keys.setdefault(rules.key_of(state, PLAIN), told) == told
+        assert keys.setdefault(rules.key_of(state), told) == told
     assert len(keys) > 200
 
 
@@ -342,7 +360,7 @@ def perft(state: State, ground: rules.Ground, depth: int) -> int:
             assign(after, state)
             play(after, ground, first, second)
             if after.asleep == 3:
-                rules.next_day(after, ground)
+                rules.next_day(after)
             total += perft(after, ground, depth - 1)
     return total
 

@@ -20,7 +20,7 @@ from bots.tororo.search import Memory, next_act
 from botsmith.arena.record import read_matches
 from botsmith.referees.tororo import TororoReferee
 from botsmith.referees.tororo_lines import parse_answer
-from botsmith.referees.tororo_map import is_legal
+from botsmith.referees.tororo_map import holds, is_legal
 from common.clock import Deadline
 from common.engine import Engines
 from common.kernel import assign, numbers
@@ -310,12 +310,12 @@ def worth_by_hand(state: State, setting: Setting) -> float:
         size = size_on(state, cell)
         if size >= 0 and 3 - size <= 23 - state.day:
             is_fair, is_lush = (
-                board >> cell & 1 for board in (setting.ground.fair, setting.ground.lush)
+                holds(board, cell) for board in (setting.ground.fair, setting.ground.lush)
             )
             halves = evaluate.FAIR_HALVES[size] * is_fair + evaluate.LUSH_HALVES[size] * is_lush
             points = (params.seed, small, medium, tall)[size]
             points += ground * halves / 2
-            total += points if state.mine >> cell & 1 else -params.rival * points
+            total += points if holds(state.mine, cell) else -params.rival * points
     return total
 
 

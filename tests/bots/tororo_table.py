@@ -10,7 +10,6 @@ from bots.tororo.rules import (
     DAYS,
     GROW,
     KIND_SHIFT,
-    NOTHING,
     PLAYERS,
     SEED,
     WAIT,
@@ -20,7 +19,7 @@ from bots.tororo.rules import (
     make_dormant,
     make_ground,
 )
-from botsmith.referees.tororo_map import CELL_AT, CELLS, PLACES, STEPS, distance, make_action
+from botsmith.referees.tororo_map import CELL_AT, CELLS, PLACES, STEPS, distance, holds, make_action
 
 RICHNESS = [3] * 7 + [2] * 12 + [1] * 18
 PLAIN: Ground = make_ground(RICHNESS)
@@ -145,9 +144,9 @@ def as_state(naive: Naive, ground: Ground) -> State:
     """The same as the rules hold it."""
     state = State()
     for cell, tree in naive.trees.items():
-        change_tree(state, ground, tree.owner, cell, NOTHING, tree.size)
+        change_tree(state, ground, tree.owner, cell, tree.size)
         if tree.dormant:
-            make_dormant(state, ground, cell)
+            make_dormant(state, cell)
     for player in range(PLAYERS):
         state.sun[player], state.score[player] = naive.sun[player], naive.score[player]
         state.asleep |= int(player in naive.asleep) << player
@@ -158,10 +157,10 @@ def as_state(naive: Naive, ground: Ground) -> State:
 def as_naive(state: State, richness: tuple[int, ...]) -> Naive:
     """And back."""
     trees = {
-        cell: Tree(1 - (state.mine >> cell & 1), size, bool(state.dormant >> cell & 1))
+        cell: Tree(int(not holds(state.mine, cell)), size, holds(state.dormant, cell))
         for cell in range(CELLS)
         for size in range(4)
-        if state.trees[size] >> cell & 1
+        if holds(state.trees[size], cell)
     }
     return Naive(
         trees,

@@ -10,11 +10,11 @@ TORORO = {
     "a table": stays(("GROW_COST = (1, 3, 7)", "GROW_COST = (1, 2, 5)")),
     "a table of sums": stays(
         ("RIVAL = 1\n", "RIVAL = 1\nSUMS = tuple(day * day / 100 for day in range(DAYS))\n"),
-        ("    lead = 0.0\n", "    lead = SUMS[state.day]\n"),
+        ("    points = 0.0\n", "    points = SUMS[state.day]\n"),
     ),
     "a new parameter": stays(
         ("    rival: float = 0.65 ", "    hurry: float = 0.3\n    rival: float = 0.65 "),
-        ("lead += weight * (", "lead += params.hurry + weight * ("),
+        ("points += weight * lead_of(m", "points += params.hurry + weight * lead_of(m"),
     ),
     "a new array": stays(
         (
@@ -23,11 +23,11 @@ TORORO = {
         ),
         (
             "        state.nutrients = max(0,",
-            "        state.cut[state.day] += 1\n            state.nutrients = max(0,",
+            "        state.cut[state.day] += 1\n        state.nutrients = max(0,",
         ),
         (
-            "    left = LAST_DAY - state.day\n    lead",
-            "    left = LAST_DAY - state.day + 0 * state.cut[min(state.day, 23)]\n    lead",
+            "    elif state.day < LAST_DAY:\n",
+            "    elif state.day < LAST_DAY + 0 * state.cut[min(state.day, 23)]:\n",
         ),
     ),
     "new helpers": stays(
@@ -57,8 +57,8 @@ TORORO = {
     ),
     "a loop that breaks": stays(
         (
-            "    for rank in range(max(node.rank, int(is_early)), RANKS):\n",
-            "    for rank in range(max(node.rank, int(is_early)), RANKS):\n"
+            "    first = max(node.rank, int(is_early))\n    for rank in each(RANKS):\n",
+            "    first = max(node.rank, int(is_early))\n    for rank in each(RANKS):\n"
             "        if count > 9:\n"
             "            break\n",
         ),
@@ -105,8 +105,8 @@ TORORO = {
     "a division by zero": traps(
         "ZeroDivisionError",
         (
-            "    days = params.unrolled",
-            "    weight += 1.0 / float(3 - state.day)  # here\n    days = params.unrolled",
+            "    points += setting.sun[state.day]",
+            "    points += 1.0 / float(3 - state.day)  # here\n    points += setting.sun[state.day]",
         ),
     ),
     "a comprehension": leaves(
@@ -132,7 +132,7 @@ TORORO = {
     ),
     "a division of whole numbers": leaves(
         NO + "state.day / 24",
-        ("    lead = 0.0\n", "    lead = state.day / 24  # here\n"),
+        ("    points = 0.0\n", "    points = state.day / 24  # here\n"),
     ),
     "two names at once": leaves(
         NO,
@@ -181,6 +181,6 @@ TORORO = {
             "        self.state = State()  # in",
             "        SEEN[0] += 1\n        self.state = State()  # in",
         ),
-        ("    lead = 0.0\n", "    lead = float(SEEN[0])  # here\n"),
+        ("    points = 0.0\n", "    points = float(SEEN[0])  # here\n"),
     ),
 }

@@ -26,6 +26,7 @@ from bots.tororo.rules import (
     seed_cost,
     size_on,
 )
+from bots.tororo.tables import CELL_BOARD
 from botsmith.arena.baselines.game import NextLine, Protocol
 from botsmith.referees.tororo_map import SHADOW, distance, legal_actions, tree_rows
 from common.kernel import assign
@@ -96,10 +97,10 @@ def grow(bot: TororoProtocol, turn: int) -> list[str]:
     completes, grows, seeds = map(bot.of_kind, (COMPLETE, GROW, SEED))
 
     def bonus(action: int) -> int:
-        return bonus_sum(ground, 1 << cell_of(action))
+        return bonus_sum(ground, CELL_BOARD[cell_of(action)])
 
     def target_bonus(action: int) -> int:
-        return bonus_sum(ground, 1 << (action & CELL_MASK))
+        return bonus_sum(ground, CELL_BOARD[action & CELL_MASK])
 
     spare = tall_trees(state) - (HOARD if state.day < LAST_DAYS else 0)
     if completes and state.day >= HOARD_UNTIL and spare > 0:
@@ -152,7 +153,7 @@ def sunrate(bot: TororoProtocol, turn: int) -> list[str]:
     completes, grows, seeds = map(bot.of_kind, (COMPLETE, GROW, SEED))
 
     def bonus(action: int) -> int:
-        return bonus_sum(ground, 1 << cell_of(action))
+        return bonus_sum(ground, CELL_BOARD[cell_of(action)])
 
     def grow_value(action: int) -> tuple[int, int, int, int]:
         tomorrow, week = gains(bot, action)
@@ -162,7 +163,7 @@ def sunrate(bot: TororoProtocol, turn: int) -> list[str]:
         return bonus(action), *gains(bot, action)
 
     def seed_value(action: int) -> tuple[int, int]:
-        return -shade_at(bot, action), bonus_sum(ground, 1 << (action & CELL_MASK))
+        return -shade_at(bot, action), bonus_sum(ground, CELL_BOARD[action & CELL_MASK])
 
     worth = [action for action in completes if state.nutrients + bonus(action) >= COMPLETE_WORTH]
     if worth and tall_trees(state) > max(0, KEEP - state.day):
