@@ -1,91 +1,106 @@
-// The speed limit for Tororo: successors, keys and evaluation of the bot's search, by hand in C++.
+// The speed limit for Tororo: the bot's whole beam search, as one writes it in C++ for speed alone.
 //
-// The same work as bots/tororo/{rules,search}.py for each state: the rival's move, all own moves, and for each
-// of them the state made, keyed and rated.
+// The same search as bots/tororo/{rules,evaluate,search}.py on common/search/beam.py: the rival's move, all
+// own moves, each state made, keyed, looked up, rated and entered into its queue, layers, stages and passes.
 //
-//   g++ -O3 -march=native -std=c++17 tororo.cpp -o tororo
-//   tororo count N < input             N rounds over all states; prints states made, XOR of keys, sum of values
-//   tororo successors SECONDS < input  the same for so long; prints states made a second
-//   tororo turns SECONDS < input       a copy of each state and one joint turn on it; prints turns a second
+//   g++ -O3 -march=native -ffp-contract=off -std=c++17 tororo.cpp -o tororo
+//   tororo search COUNT < input           COUNT states expanded from each position; prints what was found
+//   tororo time COUNT < input             the same twice, the second time measured; prints seconds
+//   tororo keys 1 < input                 all children of all positions; prints states made, sum of keys, of values
 //
 // input: numbers in the order that main reads them (benchmarks/tororo_limit.py writes them).
+//
+// What it uses that kernels cannot say: -O3; integers of 8, 16 and 32 bits, so that a state takes 96 bytes, not
+// 160; queues that are cut eight places at a time; children made by the kind of their move, sizes known
+// when it is compiled; the suns of all directions, and the worth of both sides' trees, in vector registers
+// (AVX-512, if there is one); all calls inlined; no check of an index, a shift or an overflow.
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <string>
 #include <vector>
+#ifdef __AVX512F__
+#include <immintrin.h>
+#endif
+
+// A test changes these and sees the comparison fail.
+#ifndef TALL_COST
+#define TALL_COST 7
+#endif
+#ifndef KEYS_EACH
+#define KEYS_EACH 16
+#endif
+#ifndef NUMBERS_FACTOR
+#define NUMBERS_FACTOR 0x1E3779B97F4A7C15
+#endif
 
 namespace {
 
-constexpr int CELLS = 37, VALUES = 512, DORMANT = 8 * CELLS, NUMBERS = DORMANT + CELLS;
-constexpr int WAIT = 0, GROW = 1, SEED = 2, COMPLETE = 3;
-constexpr int X[6] = {1, 1, 0, -1, -1, 0}, Y[6] = {-1, 0, 1, 1, 0, -1};
+#define INLINE inline __attribute__((always_inline))
+
+constexpr int CELLS = 37, WAIT = 0, GROW = 1, SEED = 2, COMPLETE = 3, LAST_DAY = 23, DAYS = 24, WAYS = 6;
+constexpr int X[WAYS] = {1, 1, 0, -1, -1, 0}, Y[WAYS] = {-1, 0, 1, 1, 0, -1};
+constexpr int WIDEST = 2048, STEPS = 1000000, MOVES = 256, QUEUES = 3, ROOM = 2, NOWHERE = -1;
 
 using Board = uint64_t;
 
-struct State {
-    Board trees[4], grid[4], mine, grid_mine, dormant;
-    int sun[2], score[2], nutrients, day, asleep, pending[2];
-    Board key;
+struct alignas(32) Node {
+    Board trees[4], mine, dormant, key;
     int64_t tally;
-};
-
-struct Node {
-    State state;
-    int rank, acts;
-    bool has_sold;
+    int16_t sun[2], score[2];
+    uint16_t pending[2];
+    uint8_t nutrients, day, asleep, rank, acts, has_sold;
 };
 
 struct Params {
-    double seed, nutrients, rival, decay, inside, sun[24], income[24], small[24], medium[24], tall[24], bonus[24], usual[24];
-    int unrolled, keeps, first_complete, acts;
+    double seed, nutrients, rival, inside, sun[DAYS], income[DAYS], small[DAYS], medium[DAYS], tall[DAYS], bonus[DAYS],
+        usual[DAYS], ahead[DAYS][8];
+    int keeps, first_complete, acts, first_width, last_width, widest, trusted, horizon;
 } params;
 
-Board usable, fair, lush, keys[NUMBERS + 6 * VALUES], near_[4][CELLS], grid_all;
+Board usable, fair, lush, all_cells, cell_board[64], keys[2][4][CELLS], near_[4][CELLS];
 int64_t tallies[2][4][CELLS];
-int place[CELLS], left_[6], right_[6];
+int cell_at[64], back_[WAYS];
 
-int lowest(Board board) { return __builtin_ctzll(board); }
-int count(Board board) { return __builtin_popcountll(board); }
+INLINE int count(Board board) { return __builtin_popcountll(board); }
+INLINE int cell_of(Board board) { return cell_at[__builtin_ctzll(board)]; }
 
 void make_tables() {
     std::vector<std::pair<int, int>> at{{0, 0}};
     for (int ring = 1, x = 1, y = -1; ring <= 3; ++ring, ++x, --y) {
-        for (int side = 0; side < 6; ++side) {
+        for (int side = 0; side < WAYS; ++side) {
             for (int step = 0; step < ring; ++step) {
                 at.push_back({x, y});
-                x += X[(side + 2) % 6];
-                y += Y[(side + 2) % 6];
+                x += X[(side + 2) % WAYS];
+                y += Y[(side + 2) % WAYS];
             }
         }
     }
     for (int a = 0; a < CELLS; ++a) {
-        place[a] = at[a].first + 3 + 8 * (at[a].second + 3);
-        grid_all |= Board{1} << place[a];
+        const int bit = at[a].first + 3 + 8 * (at[a].second + 3);
+        cell_board[a] = Board{1} << bit;
+        cell_at[bit] = a;
+        all_cells |= cell_board[a];
+    }
+    for (int a = 0; a < CELLS; ++a) {
         for (int b = 0; b < CELLS; ++b) {
             const int dx = at[a].first - at[b].first, dy = at[a].second - at[b].second;
             const int far = std::max({std::abs(dx), std::abs(dy), std::abs(dx + dy)});
             for (int size = 1; size < 4; ++size) {
-                if (far > 0 && far <= size) near_[size][a] |= Board{1} << b;
+                if (far > 0 && far <= size) near_[size][a] |= cell_board[b];
             }
         }
     }
-    for (int way = 0; way < 6; ++way) {
-        const int step = X[way] + 8 * Y[way];
-        left_[way] = std::max(0, step);
-        right_[way] = std::max(0, -step);
-    }
+    for (int way = 0; way < WAYS; ++way) back_[way] = 8 - X[way] - 8 * Y[way];
 }
 
 void make_tallies() {
     for (int size = 0; size < 4; ++size) {
         for (int cell = 0; cell < CELLS; ++cell) {
-            const int bonus = lush >> cell & 1 ? 4 : fair >> cell & 1 ? 2 : 0;
+            const int bonus = lush & cell_board[cell] ? 4 : fair & cell_board[cell] ? 2 : 0;
             for (int player = 0; player < 2; ++player) {
                 const int64_t halves = bonus / 2 * (size == 0 ? 0 : 1 << (size - 1));
                 tallies[player][size][cell] = ((int64_t{1} << 6 * size) + (halves << 24)) << 31 * player;
@@ -96,114 +111,83 @@ void make_tallies() {
 
 // --- the rules
 
-inline Board own(const State& s, int player) { return player == 0 ? s.mine : ~s.mine; }
-inline Board all(const State& s) { return s.trees[0] | s.trees[1] | s.trees[2] | s.trees[3]; }
-inline int bonus(Board board) { return 2 * (count(board & (fair | lush)) + count(board & lush)); }
+template <int P>
+INLINE Board own(const Node& s) {
+    return P == 0 ? s.mine : ~s.mine;
+}
+INLINE Board all(const Node& s) { return s.trees[0] | s.trees[1] | s.trees[2] | s.trees[3]; }
+INLINE int bonus(Board board) { return 2 * (count(board & (fair | lush)) + count(board & lush)); }
 
-inline int size_on(const State& s, int cell) {
-    int size = 3;
-    while (!(s.trees[size] >> cell & 1)) --size;
-    return size;
+INLINE Board spread(Board board) {
+    const Board pairs = board | board << 1;
+    return (pairs | pairs >> 1 | pairs << 7 | pairs >> 8) & all_cells;
 }
 
-inline void remove(State& s, int player, int cell, int size) {
-    s.trees[size] ^= Board{1} << cell;
-    s.grid[size] ^= Board{1} << place[cell];
-    s.key ^= keys[(player * 4 + size) * CELLS + cell];
-    s.tally -= tallies[player][size][cell];
+INLINE void morning_sun(const Node& s, int day, int& first, int& second) {
+    const int back = back_[day % WAYS];
+    const auto step = [=](Board board) { return board << 8 >> back & all_cells; };
+    const Board tall_1 = step(s.trees[3]), tall_2 = step(tall_1), medium_1 = step(s.trees[2]);
+    const Board by_tall = tall_1 | tall_2 | step(tall_2), by_medium = by_tall | medium_1 | step(medium_1);
+    const Board tall = s.trees[3] & ~by_tall, medium = s.trees[2] & ~by_medium;
+    const Board small = s.trees[1] & ~(by_medium | step(s.trees[1]));
+    const Board one = small | tall, two = medium | tall;
+    first = count(one & s.mine) + 2 * count(two & s.mine);
+    second = count(one) + 2 * count(two) - first;
 }
 
-inline void add(State& s, int player, int cell, int size) {
-    remove(s, player, cell, size);
-    s.tally += 2 * tallies[player][size][cell];
+template <int P>
+INLINE int grow_cost(const Node& s, int size) {
+    constexpr int base[3] = {1, 3, TALL_COST};
+    return base[size] + count(s.trees[size + 1] & own<P>(s));
 }
 
-inline void flip_owner(State& s, int player, int cell) {
-    if (player != 0) return;
-    s.mine ^= Board{1} << cell;
-    s.grid_mine ^= Board{1} << place[cell];
+template <int P>
+INLINE void grow(Node& s, int cell, int size) {
+    s.sun[P] -= grow_cost<P>(s, size);
+    s.trees[size] ^= cell_board[cell];
+    s.trees[size + 1] ^= cell_board[cell];
+    s.dormant ^= cell_board[cell];
+    s.key ^= keys[P][size][cell] ^ keys[P][size + 1][cell];
+    s.tally += tallies[P][size + 1][cell] - tallies[P][size][cell];
 }
 
-inline void flip_dormant(State& s, int cell) {
-    s.dormant ^= Board{1} << cell;
-    s.key ^= keys[DORMANT + cell];
+template <int P>
+INLINE void change(Node& s, int cell, int size) {
+    s.trees[size] ^= cell_board[cell];
+    s.key ^= keys[P][size][cell];
+    if (P == 0) s.mine ^= cell_board[cell];
 }
 
-inline void morning_sun(const State& s, int day, int& first, int& second) {
-    const int left = left_[day % 6], right = right_[day % 6];
-    const auto step = [=](Board board) { return board << left >> right & grid_all; };
-    Board tall = s.grid[3], medium = s.grid[2], shade = 0;
-    if (tall) {
-        const Board one = step(tall), two = step(one);
-        shade = one | two | step(two);
-        tall &= ~shade;
-    }
-    if (medium) {
-        const Board one = step(medium);
-        shade |= one | step(one);
-        medium &= ~shade;
-    }
-    const Board small = s.grid[1] & ~(shade | step(s.grid[1]));
-    first = count(small & s.grid_mine) + 2 * count(medium & s.grid_mine) + 3 * count(tall & s.grid_mine);
-    second = count(small) + 2 * count(medium) + 3 * count(tall) - first;
+template <int P>
+INLINE void plant(Node& s, int cell) {
+    change<P>(s, cell, 0);
+    s.dormant ^= cell_board[cell];
+    s.tally += tallies[P][0][cell];
 }
 
-inline int grow_cost(const State& s, int player, int size) {
-    constexpr int base[3] = {1, 3, 7};
-    return base[size] + count(s.trees[size + 1] & own(s, player));
+template <int P>
+INLINE void sell(Node& s, int cell, int value) {
+    s.score[P] += value + bonus(cell_board[cell]);
+    s.nutrients -= s.nutrients > 0;
+    change<P>(s, cell, 3);
+    s.tally -= tallies[P][3][cell];
 }
 
-inline int seed_cost(const State& s, int player) { return count(s.trees[0] & own(s, player)); }
-
-inline void order(State& s, int player, int action) {
-    const int kind = action >> 12, cell = action >> 6 & 63;
-    if (kind == WAIT) {
-        s.asleep |= 1 << player;
-        return;
-    }
-    if (kind == GROW) {
-        const int size = size_on(s, cell);
-        s.sun[player] -= grow_cost(s, player, size);
-        remove(s, player, cell, size);
-        add(s, player, cell, size + 1);
+// What the rival has ordered comes about, after the bot's own move was worth `value` nutrients.
+INLINE void settle_rival(Node& s, int value) {
+    const int action = s.pending[1];
+    if (!action) return;
+    s.pending[1] = 0;
+    if (action >> 12 == SEED) {
+        plant<1>(s, action & 63);
     } else {
-        s.sun[player] -= kind == COMPLETE ? 4 : seed_cost(s, player);
-        s.pending[player] = action;
-    }
-    flip_dormant(s, cell);
-}
-
-inline void settle(State& s) {
-    const int actions[2] = {s.pending[0], s.pending[1]};
-    if (!(actions[0] | actions[1])) return;
-    s.pending[0] = s.pending[1] = 0;
-    if (actions[0] >> 12 == SEED && actions[1] >> 12 == SEED && !((actions[0] ^ actions[1]) & 63)) {
-        s.sun[0] += seed_cost(s, 0);
-        s.sun[1] += seed_cost(s, 1);
-        return;
-    }
-    const int value = s.nutrients;
-    for (int player = 0; player < 2; ++player) {
-        const int kind = actions[player] >> 12;
-        if (kind == SEED) {
-            const int cell = actions[player] & 63;
-            add(s, player, cell, 0);
-            flip_owner(s, player, cell);
-            flip_dormant(s, cell);
-        } else if (kind == COMPLETE) {
-            const int cell = actions[player] >> 6 & 63;
-            s.score[player] += value + bonus(Board{1} << cell);
-            s.nutrients = std::max(0, s.nutrients - 1);
-            remove(s, player, cell, 3);
-            flip_owner(s, player, cell);
-            flip_dormant(s, cell);
-        }
+        sell<1>(s, action >> 6 & 63, value);
+        s.dormant ^= cell_board[action >> 6 & 63];
     }
 }
 
-inline void next_day(State& s) {
-    if (++s.day >= 24) return;
-    for (Board rest = s.dormant; rest; rest &= rest - 1) s.key ^= keys[DORMANT + lowest(rest)];
+INLINE void next_day(Node& s) {
+    if (++s.day >= DAYS) return;
     s.dormant = 0;
     s.asleep = 0;
     int first, second;
@@ -212,178 +196,432 @@ inline void next_day(State& s) {
     s.sun[1] += second;
 }
 
-inline Board key_of(const State& s) {
-    const Board* numbers = keys + NUMBERS;
-    return s.key ^ numbers[s.sun[0] & 511] ^ numbers[VALUES + (s.sun[1] & 511)] ^
-           numbers[2 * VALUES + (s.score[0] & 511)] ^ numbers[3 * VALUES + (s.score[1] & 511)] ^
-           numbers[4 * VALUES + s.nutrients] ^ numbers[5 * VALUES + s.day];
+INLINE Board key_of(const Node& s) {
+    constexpr Board mask = (Board{1} << 62) - 1;
+    const Board numbers = Board(s.sun[0]) + (Board(s.sun[1]) << 10) + (Board(s.score[0]) << 20) +
+                          (Board(s.score[1]) << 30) + (Board(s.nutrients) << 40) + (Board(s.day) << 45);
+    const Board mixed = (numbers * NUMBERS_FACTOR + s.dormant * 0x2545F4914F6CDD1D) & mask;
+    return s.key ^ mixed ^ mixed >> 25;
 }
 
-// --- moves and evaluation
-
-inline Board reach(Board board, int size) {
-    Board found = 0;
-    for (; board; board &= board - 1) found |= near_[size][lowest(board)];
-    return found;
-}
+// --- moves
 
 constexpr int least_sun[5] = {4, 7, 3, 1, 0};
 
-inline Board ready(const State& s, int player, int rank) {
-    const Board mine = own(s, player), awake = mine & ~s.dormant;
-    const int left = 23 - s.day;
-    if (rank == 0) {
-        if (s.sun[player] < 4) return 0;
+template <int P, int RANK>
+INLINE Board ready(const Node& s) {
+    const Board mine = own<P>(s), awake = mine & ~s.dormant;
+    if (s.sun[P] < least_sun[RANK]) return 0;
+    if constexpr (RANK == 0) {
         return s.trees[3] & awake & (s.nutrients > 1 ? usable : fair | lush);
+    } else if constexpr (RANK < 4) {
+        return LAST_DAY - s.day < RANK || s.sun[P] < grow_cost<P>(s, 3 - RANK) ? 0 : s.trees[3 - RANK] & awake;
+    } else {
+        if (LAST_DAY - s.day < 4 || s.trees[0] & mine) return 0;
+        const Board middle = spread((s.trees[2] & awake) | spread(s.trees[3] & awake));
+        const Board taken = all(s);
+        return spread((s.trees[1] & awake) | middle) & usable & ~(taken | spread(taken & mine));
     }
-    if (rank < 4) {
-        const Board trees = s.trees[3 - rank] & awake;
-        if (!trees || left < rank || s.sun[player] < grow_cost(s, player, 3 - rank)) return 0;
-        return trees;
-    }
-    if (left < 4 || s.trees[0] & mine) return 0;
-    Board targets = 0;
-    for (int size = 1; size < 4; ++size) targets |= reach(s.trees[size] & awake, size);
-    return targets & usable & ~(all(s) | reach(all(s) & mine, 1));
 }
 
-inline int move_on(const State& s, int player, int rank, int cell) {
-    if (rank < 4) return (rank == 0 ? COMPLETE : GROW) << 12 | cell << 6;
-    const Board awake = own(s, player) & ~s.dormant;
-    Board sources = 0;
-    for (int size = 1; !sources; ++size) sources = s.trees[size] & awake & near_[size][cell];
-    return SEED << 12 | lowest(sources) << 6 | cell;
+template <int P>
+INLINE int source_of(const Node& s, int cell) {
+    const Board awake = own<P>(s) & ~s.dormant;
+    const Board one = s.trees[1] & awake & near_[1][cell], two = s.trees[2] & awake & near_[2][cell];
+    return cell_of(one ? one : two ? two : s.trees[3] & awake & near_[3][cell]);
 }
 
-inline int next_act(const State& s, int player, int keeps) {
-    const bool spare = count(s.trees[3] & own(s, player)) > keeps - s.day;
-    for (int rank = spare ? 0 : 1; rank < 5; ++rank) {
-        if (s.sun[player] < least_sun[rank]) continue;
-        const Board board = ready(s, player, rank);
-        if (!board) continue;
-        const Board best = board & lush ? board & lush : board & fair ? board & fair : board;
-        return move_on(s, player, rank, lowest(best));
-    }
-    return WAIT;
+INLINE int richest(Board board) {
+    const Board best = board & lush ? board & lush : board & fair ? board & fair : board;
+    return cell_of(best);
 }
 
-inline void let_rival_act(Node& node) {
-    State& s = node.state;
+INLINE void let_rival_act(Node& s) {
     if (s.asleep & 2) return;
-    const int act = next_act(s, 1, node.has_sold && s.day < 23 ? 61 : params.keeps);
-    node.has_sold |= act >> 12 == COMPLETE;
-    order(s, 1, act);
-}
-
-inline int list_moves(const Node& node, int* moves) {
-    int found = 1;
-    moves[0] = WAIT;
-    if (node.acts == params.acts) return found;
-    for (int rank = std::max<int>(node.rank, node.state.day < params.first_complete); rank < 5; ++rank) {
-        if (node.state.sun[0] < least_sun[rank]) continue;
-        for (Board board = ready(node.state, 0, rank); board; board &= board - 1) {
-            moves[found++] = move_on(node.state, 0, rank, lowest(board));
+    const int keeps = s.has_sold && s.day < LAST_DAY ? DAYS + CELLS : params.keeps;
+    if (count(s.trees[3] & ~s.mine) > keeps - s.day) {
+        if (const Board board = ready<1, 0>(s)) {
+            const int cell = richest(board);
+            s.sun[1] -= 4;
+            s.pending[1] = COMPLETE << 12 | cell << 6;
+            s.dormant ^= cell_board[cell];
+            s.has_sold = 1;
+            return;
         }
     }
-    return found;
+    if (const Board board = ready<1, 1>(s)) return grow<1>(s, richest(board), 2);
+    if (const Board board = ready<1, 2>(s)) return grow<1>(s, richest(board), 1);
+    if (const Board board = ready<1, 3>(s)) return grow<1>(s, richest(board), 0);
+    if (const Board board = ready<1, 4>(s)) {
+        const int cell = richest(board), source = source_of<1>(s, cell);
+        s.pending[1] = SEED << 12 | source << 6 | cell;  // the first seed is free
+        s.dormant ^= cell_board[source];
+        return;
+    }
+    s.asleep |= 2;
 }
 
-inline bool play_move(Node& node, int move) {
-    State& s = node.state;
-    order(s, 0, move);
-    settle(s);
-    if (move != WAIT) {
-        const int kind = move >> 12;
-        node.rank = kind == SEED ? 4 : kind == COMPLETE ? 0 : 4 - size_on(s, move >> 6 & 63);
-        ++node.acts;
-        return false;
-    }
-    while (!(s.asleep & 2)) {
-        let_rival_act(node);
-        settle(s);
-    }
-    next_day(s);
-    node.rank = node.acts = 0;
-    node.has_sold = false;
-    return true;
-}
+// --- evaluation
 
-inline int64_t tally_of(const State& s, int least) {
+int64_t tally_of(const Node& s, int least) {
     int64_t found = 0;
     for (int size = least; size < 4; ++size) {
         for (Board rest = s.trees[size]; rest; rest &= rest - 1) {
-            const int cell = lowest(rest);
-            found += tallies[s.mine >> cell & 1 ? 0 : 1][size][cell];
+            found += tallies[(rest & -rest & s.mine) == 0][size][cell_of(rest)];
         }
     }
     return found;
 }
 
-inline double rate(const Node& node, bool is_morning) {
-    const State& s = node.state;
+INLINE double sun_ahead(const Node& s) {
+    const double* weight = params.ahead[s.day];
+#ifdef __AVX512VPOPCNTDQ__
+    const __m512i back = _mm512_setr_epi64(back_[0], back_[1], back_[2], back_[3], back_[4], back_[5], 0, 0);
+    const __m512i cells = _mm512_set1_epi64(all_cells), mine = _mm512_set1_epi64(s.mine);
+    const auto step = [=](__m512i board) {
+        return _mm512_and_si512(_mm512_srlv_epi64(_mm512_slli_epi64(board, 8), back), cells);
+    };
+    const __m512i tall = _mm512_set1_epi64(s.trees[3]), medium = _mm512_set1_epi64(s.trees[2]);
+    const __m512i small = _mm512_set1_epi64(s.trees[1]);
+    const __m512i tall_1 = step(tall), tall_2 = step(tall_1), medium_1 = step(medium);
+    const __m512i by_tall = tall_1 | tall_2 | step(tall_2), by_medium = by_tall | medium_1 | step(medium_1);
+    const __m512i lit = _mm512_andnot_si512(by_tall, tall);
+    const __m512i one = lit | _mm512_andnot_si512(by_medium | step(small), small);
+    const __m512i two = lit | _mm512_andnot_si512(by_medium, medium);
+    const auto sun = [](__m512i a, __m512i b) {
+        return _mm512_add_epi64(_mm512_popcnt_epi64(a), _mm512_slli_epi64(_mm512_popcnt_epi64(b), 1));
+    };
+    const __m512i first = sun(one & mine, two & mine), second = _mm512_sub_epi64(sun(one, two), first);
+    const __m512d theirs = _mm512_mul_pd(_mm512_set1_pd(params.rival), _mm512_cvtepi64_pd(second));
+    alignas(64) double parts[8];
+    _mm512_store_pd(parts, _mm512_mul_pd(_mm512_loadu_pd(weight), _mm512_sub_pd(_mm512_cvtepi64_pd(first), theirs)));
+#else
+    double parts[WAYS];
+    for (int way = 0; way < WAYS; ++way) {
+        int first, second;
+        morning_sun(s, way, first, second);
+        parts[way] = weight[way] * (first - params.rival * second);
+    }
+#endif
+    return parts[0] + parts[1] + parts[2] + parts[3] + parts[4] + parts[5];
+}
+
+INLINE double trees_worth(const Node& s) {
+    typedef double Pair __attribute__((vector_size(16)));
+    const int day = s.day, left = LAST_DAY - day;
+    const int64_t tally = left < 3 ? tally_of(s, 3 - left) : s.tally;
+    const int64_t a = tally & 0x7fffffff, b = tally >> 31;
+    const double tall = params.tall[day] + params.nutrients * (s.nutrients - params.usual[day]);
+    const auto both = [=](int shift, int mask) { return Pair{double(a >> shift & mask), double(b >> shift & mask)}; };
+    const Pair worth = params.seed * both(0, 63) + params.small[day] * both(6, 63) + params.medium[day] * both(12, 63) +
+                       tall * both(18, 63) + params.bonus[day] * both(24, 127);
+    return worth[0] - params.rival * worth[1];
+}
+
+INLINE double rate(const Node& s, bool is_morning) {
     const double rival = params.rival;
-    if (s.day == 24) {
+    if (s.day == DAYS) {
         const int ties = 2 * count(all(s) & s.mine) - count(all(s));
         return s.score[0] + s.sun[0] / 3 - rival * (s.score[1] + s.sun[1] / 3) + 0.01 * ties;
     }
-    const int left = 23 - s.day, days = std::min(left, is_morning ? params.unrolled : 1);
-    double lead = 0.0, weight = is_morning ? params.decay : params.inside;
-    for (int day = s.day + 1; day <= s.day + days; ++day) {
+    double points = s.score[0] - rival * s.score[1];
+    points += params.sun[s.day] * (s.sun[0] - rival * s.sun[1]);
+    if (is_morning) {
+        points += sun_ahead(s);
+    } else if (s.day < LAST_DAY) {
         int first, second;
-        morning_sun(s, day, first, second);
-        lead += weight * (first - rival * second);
-        weight *= params.decay;
+        morning_sun(s, s.day + 1, first, second);
+        points += params.income[s.day] * params.inside * (first - rival * second);
     }
-    const int64_t tally = left < 3 ? tally_of(s, 3 - left) : s.tally;
-    const double tall = params.tall[s.day] + params.nutrients * (s.nutrients - params.usual[s.day]);
-    const auto worth = [&](int64_t side) {
-        return params.seed * (side & 63) + params.small[s.day] * (side >> 6 & 63) +
-               params.medium[s.day] * (side >> 12 & 63) + tall * (side >> 18 & 63) +
-               params.bonus[s.day] * (side >> 24 & 127);
-    };
-    const double trees = worth(tally & 0x7fffffff) - rival * worth(tally >> 31);
-    const double in_hand = params.sun[s.day] * (s.sun[0] - rival * s.sun[1]);
-    return s.score[0] - rival * s.score[1] + in_hand + params.income[s.day] * lead + trees;
+    return points + trees_worth(s);
 }
 
-// A made state must stand in memory, as it does for a search that keeps it: without this the compiler
-// leaves out whatever the totals do not need.
-inline void keep(const void* made) { asm volatile("" : : "r"(made) : "memory"); }
+// --- children: each is handed to `take`, which says where the next one is to be made
 
-struct Totals {
-    long made = 0;
-    Board keys = 0;
-    double value = 0.0;
+INLINE void end_act(Node& child, int rank) {
+    settle_rival(child, child.nutrients);
+    child.rank = rank;
+    ++child.acts;
+}
+
+template <int RANK, class Take>
+INLINE void grow_all(const Node& parent, Node*& child, Take&& take) {
+    if (parent.rank > RANK) return;
+    for (Board rest = ready<0, RANK>(parent); rest; rest &= rest - 1) {
+        const int cell = cell_of(rest);
+        *child = parent;
+        grow<0>(*child, cell, 3 - RANK);
+        end_act(*child, RANK);
+        child = take(*child, GROW << 12 | cell << 6, false);
+    }
+}
+
+template <class Take>
+INLINE int make_children(const Node& parent, Node* child, Take&& take_child) {
+    int made = 0;
+    const auto take = [&](Node& node, int move, bool is_morning) { return take_child(node, move, is_morning, made++); };
+    *child = parent;
+    child->asleep |= 1;
+    settle_rival(*child, child->nutrients);
+    while (!(child->asleep & 2)) {
+        let_rival_act(*child);
+        settle_rival(*child, child->nutrients);
+    }
+    next_day(*child);
+    child->rank = child->acts = child->has_sold = 0;
+    child = take(*child, WAIT, true);
+    if (parent.acts == params.acts) return made;
+    if (parent.rank == 0 && parent.day >= params.first_complete) {
+        for (Board rest = ready<0, 0>(parent); rest; rest &= rest - 1) {
+            const int cell = cell_of(rest), value = parent.nutrients;
+            *child = parent;
+            child->sun[0] -= 4;
+            sell<0>(*child, cell, value);
+            settle_rival(*child, value);
+            child->rank = 0;
+            ++child->acts;
+            child = take(*child, COMPLETE << 12 | cell << 6, false);
+        }
+    }
+    grow_all<1>(parent, child, take);
+    grow_all<2>(parent, child, take);
+    grow_all<3>(parent, child, take);
+    for (Board rest = ready<0, 4>(parent); rest; rest &= rest - 1) {
+        const int cell = cell_of(rest), source = source_of<0>(parent, cell);
+        *child = parent;
+        child->dormant ^= cell_board[source];
+        if (child->pending[1] >> 12 == SEED && (child->pending[1] & 63) == cell) {
+            child->pending[1] = 0;  // both seeds are lost; they were free
+        } else {
+            plant<0>(*child, cell);
+        }
+        end_act(*child, 4);
+        child = take(*child, SEED << 12 | source << 6 | cell, false);
+    }
+    return made;
+}
+
+// --- the beam
+
+struct Queue {
+    int used;
+    double floor;
+    double values[ROOM * WIDEST + 8];  // eight more, as registers are stored whole
+    int slots[ROOM * WIDEST + 8];
 };
 
-void successors(const std::vector<State>& states, Totals& totals) {
-    int moves[256];
-    for (const State& start : states) {
-        Node parent{start, 0, 0, false};
-        let_rival_act(parent);
-        const int found = list_moves(parent, moves);
-        for (int number = 0; number < found; ++number) {
-            Node child = parent;
-            const bool is_morning = play_move(child, moves[number]);
-            keep(&child);
-            totals.keys ^= key_of(child.state);
-            totals.value += rate(child, is_morning);
-        }
-        totals.made += found;
-    }
-}
+double worse[ROOM * WIDEST + 8];
+int worse_slots[ROOM * WIDEST + 8];
 
-void turns(const std::vector<State>& states, const std::vector<int>& actions, Totals& totals) {
-    for (size_t index = 0; index < states.size(); ++index) {
-        State state = states[index];
-        order(state, 0, actions[2 * index]);
-        order(state, 1, actions[2 * index + 1]);
-        settle(state);
-        keep(&state);
-        totals.keys ^= state.key;
-        ++totals.made;
+struct Beam {
+    int width, stage, stages, deepest, cursor, current, following, tomorrow, spare, root_moves, answer, answer_stages;
+    int answer_move, answer_step;
+    bool is_done;
+    long expanded, made, evaluations, passes;
+    Board stamp, mask;
+    Queue queues[QUEUES];
+    int root_move[MOVES], root_count[MOVES];
+    double root_value[MOVES];
+    int origin[QUEUES * ROOM * WIDEST + 1], move[QUEUES * ROOM * WIDEST + 1], parent[QUEUES * ROOM * WIDEST + 1];
+    Node states[QUEUES * ROOM * WIDEST + 1];
+    int step_move[STEPS], step_parent[STEPS];
+    Board table[1 << 16];
+    Node start;
+
+    INLINE bool is_new(Board key) {
+        const Board marked = (key & ~Board{0xffff}) | stamp;
+        Board& place = table[key & mask];
+        if (place == marked) return false;
+        place = marked;
+        return true;
     }
-}
+
+    // Those above the floor to the front, both parts in their old order; where the front ends.
+    template <bool TAKES_FLOOR>
+    static INLINE int part(Queue& queue, int low, int high, double floor) {
+        int end = low, others = 0, at = low;
+#ifdef __AVX512VL__
+        const __m512d floors = _mm512_set1_pd(floor);
+        for (; at < high; at += 8) {
+            const __mmask8 there = high - at < 8 ? (1 << (high - at)) - 1 : 0xff;
+            const __m512d value = _mm512_loadu_pd(queue.values + at);
+            const __m256i slot = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(queue.slots + at));
+            const __mmask8 in = there & _mm512_cmp_pd_mask(value, floors, TAKES_FLOOR ? _CMP_GE_OQ : _CMP_GT_OQ);
+            const __mmask8 out = there & ~in;
+            // whole registers: what they write too much is written again, or lies behind the end
+            _mm512_storeu_pd(worse + others, _mm512_maskz_compress_pd(out, value));
+            _mm256_storeu_si256(reinterpret_cast<__m256i*>(worse_slots + others), _mm256_maskz_compress_epi32(out, slot));
+            _mm512_mask_storeu_pd(queue.values + end, (1 << count(in)) - 1, _mm512_maskz_compress_pd(in, value));
+            _mm256_mask_storeu_epi32(queue.slots + end, (1 << count(in)) - 1, _mm256_maskz_compress_epi32(in, slot));
+            end += count(in);
+            others += count(out);
+        }
+#else
+        for (; at < high; ++at) {
+            const double value = queue.values[at];
+            const int slot = queue.slots[at];
+            queue.values[end] = worse[others] = value;
+            queue.slots[end] = worse_slots[others] = slot;
+            const bool is_in = TAKES_FLOOR ? value >= floor : value > floor;
+            end += is_in;
+            others += !is_in;
+        }
+#endif
+        std::copy(worse, worse + others, queue.values + end);
+        std::copy(worse_slots, worse_slots + others, queue.slots + end);
+        return end;
+    }
+
+    __attribute__((noinline)) void cut(Queue& queue) {
+        int low = 0, high = queue.used;
+        if (high <= width) return;
+        queue.used = width;
+        while (low < width) {
+            const double floor = queue.values[(low + high) >> 1];
+            const int end = part<false>(queue, low, high, floor);
+            if (end > width) {
+                high = end;
+            } else {
+                queue.floor = floor;
+                low = part<true>(queue, end, high, floor);
+            }
+        }
+    }
+
+    INLINE bool enter(Queue& queue, double value) {
+        if (value <= queue.floor) return false;
+        const int place = queue.used++, slot = queue.slots[place];
+        queue.slots[place] = spare;
+        queue.values[place] = value;
+        spare = slot;
+        if (queue.used == ROOM * width) cut(queue);
+        return true;
+    }
+
+    void empty(Queue& queue) {
+        queue.used = 0;
+        queue.floor = -1.0e300;
+    }
+
+    void conclude_stage() {
+        const Queue& queue = queues[tomorrow];
+        if (stage + 1 < std::min(params.trusted, answer_stages)) return;
+        std::fill(root_count, root_count + root_moves, 0);
+        int best = NOWHERE;
+        for (int at = 0; at < queue.used; ++at) {
+            const int first = origin[queue.slots[at]];
+            const double value = queue.values[at];
+            if (root_count[first] == 0 || value > root_value[first]) root_value[first] = value;
+            ++root_count[first];
+            if (best == NOWHERE || value > queue.values[best]) best = at;
+        }
+        if (best == NOWHERE) return;
+        const int slot = queue.slots[best];
+        answer = root_move[origin[slot]];
+        answer_stages = stage + 1;
+        answer_move = move[slot];
+        answer_step = parent[slot];
+    }
+
+    void begin_pass() {
+        for (int index = 0; index < QUEUES; ++index) {
+            empty(queues[index]);
+            for (int at = 0; at < ROOM * width; ++at) queues[index].slots[at] = index * ROOM * width + at;
+        }
+        spare = QUEUES * ROOM * width;
+        current = 0;
+        following = 1;
+        tomorrow = 2;
+        cursor = stage = 0;
+        queues[0].used = 1;
+        origin[queues[0].slots[0]] = NOWHERE;
+        mask = (Board{1} << (64 - __builtin_clzll(KEYS_EACH * width))) - 1;
+        stamp = (stamp + 1) & 0xffff;
+    }
+
+    void begin(const Node& from) {
+        start = from;
+        deepest = params.acts > 1 ? DAYS - from.day : 1;
+        stages = std::min(params.horizon, deepest);
+        width = std::max(1, std::min(params.first_width, WIDEST));
+        expanded = made = evaluations = passes = 0;
+        answer = answer_step = NOWHERE;
+        answer_stages = root_moves = 0;
+        is_done = false;
+        begin_pass();
+    }
+
+    void advance() {
+        cursor = 0;
+        const int done = current;
+        empty(queues[done]);
+        if (queues[following].used > 0) {
+            cut(queues[following]);
+            current = following;
+            following = done;
+            return;
+        }
+        cut(queues[tomorrow]);
+        conclude_stage();
+        if (++stage < stages && queues[tomorrow].used > 0) {
+            current = tomorrow;
+            tomorrow = done;
+            stamp = (stamp + 1) & 0xffff;
+            return;
+        }
+        ++passes;
+        int limit = std::min(params.last_width, WIDEST);
+        if (stages < deepest) {
+            stages += width >= limit;
+        } else {
+            limit = std::min(std::max(params.last_width, params.widest), WIDEST);
+            is_done = width >= limit;
+        }
+        if (is_done) return;
+        width = std::max(width, std::min(2 * width, limit));
+        begin_pass();
+    }
+
+    INLINE void open(int slot) {
+        Node& node = states[slot];
+        const int first = origin[slot];
+        if (first == NOWHERE) node = start;
+        let_rival_act(node);
+        int step = NOWHERE;
+        if (first != NOWHERE && expanded < STEPS) {
+            step = expanded;
+            step_move[step] = move[slot];
+            step_parent[step] = parent[slot];
+        }
+        const int found = make_children(node, &states[spare], [&](const Node& child, int act, bool is_morning, int number) {
+            if (first == NOWHERE) root_move[number] = act;
+            if (is_new(key_of(child))) {
+                ++evaluations;
+                const int made_in = spare;
+                if (enter(queues[is_morning ? tomorrow : following], rate(child, is_morning))) {
+                    origin[made_in] = first == NOWHERE ? number : first;
+                    move[made_in] = act;
+                    parent[made_in] = step;
+                }
+            }
+            return &states[spare];
+        });
+        if (first == NOWHERE) root_moves = found;
+        made += found;
+    }
+
+    void expand(long number) {
+        while (number > 0 && !is_done) {
+            if (cursor < queues[current].used) {
+                open(queues[current].slots[cursor++]);
+                ++expanded;
+                --number;
+            } else {
+                advance();
+            }
+        }
+    }
+} beam;
 
 template <typename Number>
 void read(Number& number) {
@@ -392,47 +630,83 @@ void read(Number& number) {
     number = static_cast<Number>(value);
 }
 
+void print_keys(const std::vector<Node>& nodes) {
+    long made = 0;
+    Board sum = 0;
+    double total = 0.0;
+    Node child;
+    for (Node parent : nodes) {
+        let_rival_act(parent);
+        made += make_children(parent, &child, [&](Node& node, int, bool is_morning, int) {
+            sum += key_of(node);
+            total += rate(node, is_morning);
+            return &node;
+        });
+    }
+    std::printf("%ld %llu %.17g\n", made, static_cast<unsigned long long>(sum & ((Board{1} << 62) - 1)), total);
+}
+
+void print_found() {
+    std::printf("%ld %ld %ld %ld %d %d", beam.expanded, beam.made, beam.evaluations, beam.passes, beam.answer,
+                beam.answer_stages);
+    for (int number = 0; number < beam.root_moves; ++number) {
+        if (beam.root_count[number]) std::printf(" %d %.17g", beam.root_count[number], beam.root_value[number]);
+    }
+    std::printf("\n");
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
     if (argc != 3) return 2;
     const std::string what = argv[1];
+    const long amount = std::atol(argv[2]);
     make_tables();
-    for (double* number : {&params.seed, &params.nutrients, &params.rival, &params.decay, &params.inside}) read(*number);
-    for (int* number : {&params.unrolled, &params.keeps, &params.first_complete, &params.acts}) read(*number);
+    for (double* number : {&params.seed, &params.nutrients, &params.rival, &params.inside}) read(*number);
+    for (int* number : {&params.keeps, &params.first_complete, &params.acts, &params.first_width, &params.last_width,
+                        &params.widest, &params.trusted, &params.horizon}) {
+        read(*number);
+    }
     for (auto* row : {&params.sun, &params.income, &params.small, &params.medium, &params.tall, &params.bonus, &params.usual}) {
         for (double& number : *row) read(number);
     }
+    for (auto& row : params.ahead) {
+        for (int way = 0; way < WAYS; ++way) read(row[way]);
+    }
     for (Board* board : {&usable, &fair, &lush}) read(*board);
-    for (Board& key : keys) read(key);
+    for (auto& player : keys) {
+        for (auto& size : player) {
+            for (Board& key : size) read(key);
+        }
+    }
     make_tallies();
     size_t number;
     read(number);
-    std::vector<State> states(number);
-    std::vector<int> actions(2 * number);
-    for (State& s : states) {
-        std::memset(&s, 0, sizeof s);
+    std::vector<Node> nodes(number);
+    for (Node& s : nodes) {
         for (Board& board : s.trees) read(board);
-        for (Board& board : s.grid) read(board);
-        for (Board* board : {&s.mine, &s.grid_mine, &s.dormant, &s.key}) read(*board);
-        for (int* value : {&s.sun[0], &s.sun[1], &s.score[0], &s.score[1], &s.nutrients, &s.day, &s.asleep}) read(*value);
+        for (Board* board : {&s.mine, &s.dormant, &s.key}) read(*board);
+        for (int16_t* value : {&s.sun[0], &s.sun[1], &s.score[0], &s.score[1]}) read(*value);
+        for (uint8_t* value : {&s.nutrients, &s.day, &s.asleep}) read(*value);
         s.tally = tally_of(s, 0);
     }
-    for (int& action : actions) read(action);
-    Totals totals;
-    const auto round = [&] { what == "turns" ? turns(states, actions, totals) : successors(states, totals); };
-    if (what == "count") {
-        for (int left = std::atoi(argv[2]); left > 0; --left) round();
-        std::printf("%ld %llu %.17g\n", totals.made, static_cast<unsigned long long>(totals.keys), totals.value);
+    if (what == "keys") {
+        print_keys(nodes);
         return 0;
     }
-    using Clock = std::chrono::steady_clock;
-    const auto began = Clock::now();
-    double seconds = 0.0;
-    while (seconds < std::atof(argv[2])) {
-        for (int k = 0; k < 100; ++k) round();
-        seconds = std::chrono::duration<double>(Clock::now() - began).count();
+    const auto search_all = [&](bool prints) {
+        for (const Node& node : nodes) {
+            beam.begin(node);
+            beam.expand(amount);
+            if (prints) print_found();
+        }
+    };
+    search_all(what == "search");
+    if (what == "time") {
+        using Clock = std::chrono::steady_clock;
+        const auto began = Clock::now();
+        search_all(false);
+        std::printf("%.9f\n", std::chrono::duration<double>(Clock::now() - began).count());
     }
-    std::printf("%s %.0f %llu %g\n", argv[1], totals.made / seconds, static_cast<unsigned long long>(totals.keys), totals.value);
     return 0;
 }
