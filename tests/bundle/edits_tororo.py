@@ -106,7 +106,8 @@ TORORO = {
         "ZeroDivisionError",
         (
             "    points += setting.sun[state.day]",
-            "    points += 1.0 / float(3 - state.day)  # here\n    points += setting.sun[state.day]",
+            "    points += 1.0 / float(3 - state.day)  # here\n"
+            "    points += setting.sun[state.day]",
         ),
     ),
     "a comprehension": leaves(
