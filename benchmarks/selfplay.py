@@ -184,9 +184,9 @@ def module_of(tree: Path, game: str, name: str) -> Any:
 def library(module: Any, folder: Path) -> Callable[[], Library]:
     """Compiles the kernels of the search whose `think` a bot calls; returns a maker of engines."""
     search = importlib.import_module(module.think.__module__)
-    home = tempfile.mkdtemp(dir=folder)  # checkouts have modules of the same name
-    native.make_library(native.find_compiler(), home, c_text(search.ENTRIES, search.Memory))
-    return lambda: Library(search.Memory, home)
+    path = f"{tempfile.mkdtemp(dir=folder)}/kernels.so"  # checkouts have modules of the same name
+    native.make_library(native.find_compiler(), path, c_text(search.ENTRIES, search.Memory))
+    return lambda: Library(search.Memory, path)
 
 
 def changed(params: Any, values: dict[str, str]) -> Any:

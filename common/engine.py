@@ -35,13 +35,19 @@ class Engine(Generic[AnyMemory]):
 class Engines(Generic[AnyMemory]):
     """Which engine plays; it may change between turns, never inside one.
 
-    kernels: those called on the memory.
+    kernels: those called on the memory; flags: that are worth compiling a second time.
     """
 
-    def __init__(self, memory: type[AnyMemory], kernels: Sequence[Callable[..., Any]] = ()) -> None:
+    def __init__(
+        self,
+        memory: type[AnyMemory],
+        kernels: Sequence[Callable[..., Any]] = (),
+        flags: str = "",
+    ) -> None:
         self.python = Engine(memory)
         self.memory: Any = memory
         self.kernels = kernels
+        self.flags = flags
 
     def start(self, warm_up: Callable[[], object]) -> None:
         """Called once, before the first line is read. warm_up: searches in the current engine."""

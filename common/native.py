@@ -1,7 +1,8 @@
 """The engines of a bot with kernels: C as soon as it is ready, CPython until then.
 
 A child process translates the kernels to C, has that compiled and tries the library out: a warm-up
-in both must give the same bits. C plays from the next turn on. What fails is one line on stderr.
+in both must give the same bits. C plays from the next turn on; a better library, made by and by,
+goes on from where the first one is. What fails is one line on stderr.
 """
 
 import atexit
@@ -29,13 +30,13 @@ from common.translate import translate
 
 COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
-LIBRARY = "kernels.so"
 PATIENCE = 20.0  # seconds for the child
 FIRST_TURN_WAIT = 0.9  # of the first turn
 FLAGS = """
 -std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
 --param=early-inlining-insns=14 -Werror=frame-larger-than=1000000 -shared -fPIC
 """.split()
+LIBRARIES = ("-nostdlib", "-lm", "-lgcc")
 # What Python would raise where C stops, by trap_reason from 1; overflow apart.
 TRAPS = (IndexError, OverflowError, ZeroDivisionError, OverflowError, ValueError, ValueError)
 C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
@@ -84,9 +85,9 @@ class NativeEngine(Engine[AnyMemory]):
     name = "c"
     pace = 10
 
-    def __init__(self, memory: Any, folder: str) -> None:
+    def __init__(self, memory: Any, path: str) -> None:
         self.kind = memory
-        self.library = ctypes.CDLL(f"{folder}/{LIBRARY}")
+        self.library = ctypes.CDLL(path)
         self.has_failed = False
         self.pages = mmap.mmap(-1, ctypes.sizeof(layout(self.kind)))
         view = layout(self.kind).from_buffer(self.pages)
@@ -168,55 +169,70 @@ class Compiled(Engines[AnyMemory]):
         else:
             os.setpgid(self.child, self.child)  # in both: whoever is first
             if self.child == 0:
-                self._compile(warm_up)
+                self._compile(warm_up, kept)
             os.close(kept)
 
     def current(self, deadline: Deadline) -> Engine[AnyMemory]:
         while self.child:
             wait = self.latest - perf_counter()
             if deadline.iterations is None:
-                wait = FIRST_TURN_WAIT * (deadline.ends - deadline.now()) * (deadline.turn == 0)
+                is_first = deadline.turn == 0 and self.native is None
+                wait = FIRST_TURN_WAIT * (deadline.ends - deadline.now()) * is_first
             if select([self.end], [], [], max(0.0, wait))[0]:
-                self._take_up(os.waitpid(self.child, 0)[1])
-                if self.native and deadline.turn > 1:
-                    report(f"turn {deadline.turn}: C plays")
+                self._take_up(os.read(self.end, 1), deadline.turn)
             elif perf_counter() > self.latest:
                 self._clean_up()
-                give_up("it takes too long")
+                self._give_up("it takes too long")
             elif deadline.iterations is None:
-                if deadline.turn == 1:
+                if deadline.turn == 1 and self.native is None:
                     report("turn 1: no C yet")
                 break
         return self.python if self.native is None or self.native.has_failed else self.native
 
-    def _compile(self, warm_up: Callable[[], object]) -> None:
-        """In the child: makes the library and tries it out."""
+    def _compile(self, warm_up: Callable[[], object], kept: int) -> None:
+        """In the child: makes the libraries, tries them out, and sends the number of each."""
+        number = 0
         try:
-            compiler = find_compiler()
-            make_library(compiler, self.folder, translate(self.kernels, self.memory))
-            self.python = trial = Trial(self.memory)
-            trial.native = NativeEngine(self.memory, self.folder)
-            warm_up()
-            for place, data in values_of(trial.memory, 0):
-                if trial.native.pages[place : place + len(data)] != data:
-                    raise Unusable("the warm-ups differ")
-            os._exit(0)
+            compiler, text = find_compiler(), translate(self.kernels, self.memory)
+            for flags in dict.fromkeys(("", self.flags)):
+                path = f"{self.folder}/{number}"
+                make_library(compiler, path, text, flags)
+                self.python = trial = Trial(self.memory)
+                trial.native = NativeEngine(self.memory, path)
+                warm_up()
+                for place, data in values_of(trial.memory, 0):
+                    if trial.native.pages[place : place + len(data)] != data:
+                        raise Unusable("the warm-ups differ")
+                os.write(kept, b"%d" % number)
+                number += 1
+                os.nice(19)
         except BaseException as error:
-            give_up(str(error) or repr(error))
+            give_up(str(error) or repr(error), number > 0)
         finally:
-            os._exit(1)
+            os._exit(0)
 
-    def _take_up(self, status: int) -> None:
-        """The child has ended, and has said why if it failed."""
-        self.child = 0
+    def _take_up(self, number: bytes, turn: int) -> None:
+        """A library is there, or else the child has ended, and has said why if it failed."""
+        path = f"{self.folder}/{number.decode()}"
         try:
-            if status == 0:
-                self.native = NativeEngine(self.memory, self.folder)
-            elif os.WIFSIGNALED(status):
-                give_up("its trial died of signal " + str(os.WTERMSIG(status)))
+            if number and self.native:
+                self.native.library = ctypes.CDLL(path)
+            elif number:
+                self.native = NativeEngine(self.memory, path)
+                if turn > 1:
+                    report(f"turn {turn}: C plays")
+            else:
+                child, self.child = self.child, 0
+                status = os.waitpid(child, 0)[1]
+                if os.WIFSIGNALED(status):
+                    self._give_up("its trial died of signal " + str(os.WTERMSIG(status)))
+                self._clean_up()
         except OSError as error:
-            give_up(str(error))
-        self._clean_up()
+            self._clean_up()
+            self._give_up(str(error))
+
+    def _give_up(self, why: str) -> None:
+        give_up(why, self.native is not None)
 
     def _clean_up(self) -> None:
         """Ends the child, with its compiler, and removes the folder."""
@@ -238,9 +254,10 @@ def find_compiler() -> str:
     raise Unusable("no C compiler found")
 
 
-def make_library(compiler: str, folder: str, text: str) -> None:
-    """Compiles a C text into the library of a folder, else Unusable."""
-    command = [compiler, *FLAGS, "-xc", "-", "-o", LIBRARY, "-nostdlib", "-lm", "-lgcc"]
+def make_library(compiler: str, path: str, text: str, flags: str = "") -> None:
+    """Compiles a C text into the library `path`, else Unusable. flags: more of them."""
+    command = [compiler, *FLAGS, *flags.split(), "-xc", "-", "-o", path, *LIBRARIES]
+    folder = os.path.dirname(path)
     own = {**os.environ, "TMPDIR": folder}  # for what a killed compiler leaves
     with tempfile.TemporaryFile("w+") as source:
         source.write(text)
@@ -256,5 +273,5 @@ def make_library(compiler: str, folder: str, text: str) -> None:
         raise Unusable(compiler + ": " + error)
 
 
-def give_up(why: str) -> None:
-    report("no C, CPython plays: " + why)
+def give_up(why: str, has_c: bool = False) -> None:
+    report(("C stays as it is: " if has_c else "no C, CPython plays: ") + why)

@@ -103,10 +103,12 @@ class Twins(Engines[Any]):
 
     playing: list[Twin] = []
 
-    def __init__(self, memory: type, kernels: Sequence[Callable[..., Any]]) -> None:
-        folder = tempfile.mkdtemp()  # the parent clears it away
-        native.make_library(native.find_compiler(), folder, translate(kernels, memory))
-        self.python = self.twin = Twin(memory, native.NativeEngine(memory, folder))
+    def __init__(
+        self, memory: type, kernels: Sequence[Callable[..., Any]], flags: str = ""
+    ) -> None:
+        path = f"{tempfile.mkdtemp()}/kernels.so"  # the parent clears it away
+        native.make_library(native.find_compiler(), path, translate(kernels, memory), flags)
+        self.python = self.twin = Twin(memory, native.NativeEngine(memory, path))
         self.is_started = False
         self.playing.append(self.twin)
 

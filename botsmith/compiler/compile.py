@@ -114,14 +114,18 @@ def c_text(kernels: Kernels, memory: type, program_type: type[Program] = PlacedP
     return "\n".join(program.parts) + "\n"
 
 
-def native_engine(memory: type[AnyMemory], kernels: Kernels) -> NativeEngine[AnyMemory]:
-    """The bots' engine without a bot, for benchmarks and tests: it may wait and raise.
+def native_engine(
+    memory: type[AnyMemory], kernels: Kernels, flags: str = ""
+) -> NativeEngine[AnyMemory]:
+    """The bots' engine without a bot, for benchmarks and tests: it may wait and raise. flags: as
+    in make_library.
 
     BadInput for kernels outside of the subset, Unusable if there is no C compiler or it refuses.
     """
     with tempfile.TemporaryDirectory() as folder:  # what is loaded stays loaded
-        make_library(find_compiler(), folder, c_text(kernels, memory))
-        return NativeEngine(memory, folder)
+        path = f"{folder}/kernels.so"
+        make_library(find_compiler(), path, c_text(kernels, memory), flags)
+        return NativeEngine(memory, path)
 
 
 def refuse_overflow(kernel: Kernel, operations: Sequence[ast.BinOp]) -> None:

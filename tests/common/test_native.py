@@ -25,7 +25,7 @@ from common import loop, native
 from common.clock import Deadline
 from common.engine import EngineFailed
 from common.kernel import kernel
-from common.native import Compiled
+from common.native import Compiled, NativeEngine
 from common.rng import make_dice
 from common.stdio import EndOfInput, LineReader
 
@@ -112,9 +112,9 @@ def counted() -> Deadline:
     return Deadline(1000.0, 0.0, iterations=COUNTED)
 
 
-def started(kernels: Any = toy.ENTRIES) -> Compiled[toy.Memory]:
+def started(kernels: Any = toy.ENTRIES, flags: str = "") -> Compiled[toy.Memory]:
     """Engines that have been warmed up and started."""
-    engines = Compiled(toy.Memory, kernels)
+    engines = Compiled(toy.Memory, kernels, flags)
     engines.start(lambda: play(engines, counted(), 0))
     return engines
 
@@ -275,7 +275,7 @@ def test_what_a_compiler_says_takes_no_room_however_much_it_is(fake, tmp_path):
     tools = fake("head -c 300000000 /dev/zero >&2; exit 1")
     tracemalloc.start()
     with pytest.raises(native.Unusable, match="it failed"):
-        native.make_library(f"{tools}/cc", str(tmp_path), "")
+        native.make_library(f"{tools}/cc", f"{tmp_path}/kernels.so", "")
     most = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert most < 5_000_000
@@ -327,6 +327,70 @@ def test_without_fork_python_plays(monkeypatch, capfd):
     assert finished(engines) == "python"
     assert "fork" in only_line(capfd)
     end(engines)
+
+
+# --- a second library
+
+
+def hurried() -> Deadline:
+    """A later turn, in which nothing is waited for."""
+    deadline = Deadline(50.0, 0.0)
+    deadline.turn = 5
+    return deadline
+
+
+def until(engines: Compiled[toy.Memory], condition: Callable[[], bool]) -> str:
+    """The name of the engine in the first turn after a condition holds."""
+    limit = time.perf_counter() + 20.0
+    while not condition():
+        assert time.perf_counter() < limit, "it does not come"
+        time.sleep(0.01)
+        name = engines.current(hurried()).name
+    return name
+
+
+def test_a_better_library_goes_on_from_where_the_first_one_is(fake, require, capfd):
+    require("cc")
+    tools = fake('echo "$@" >> $here/calls; exec $real "$@"')
+    engines = started(flags="-O1 -DBETTER")
+    first = engines.current(Deadline(60_000.0, 0.0))
+    assert isinstance(first, NativeEngine) and engines.child != 0, "a better one is still to come"
+    first.call(toy.begin, 0.7)
+    first.load("dice", make_dice(3))
+    first.call(toy.think, 20)
+    library, used = first.library, first.memory.used
+    assert until(engines, lambda: engines.child == 0) == "c"
+    assert engines.native is first and first.library is not library
+    assert first.memory.used == used == 20
+    assert first.call(toy.think, 1) != 0.0 and first.memory.used == 21
+    calls = (tools / "calls").read_text().splitlines()
+    assert ["BETTER" in call for call in calls] == [False, True]
+    assert capfd.readouterr().err == ""
+
+
+def test_a_better_library_that_fails_leaves_the_first_one_and_says_so(fake, require, capfd):
+    require("cc")
+    fake('case "$*" in *BETTER*) echo "error: too good" >&2; exit 1;; esac; exec $real "$@"')
+    engines = started(flags="-DBETTER")
+    assert finished(engines) == "c"
+    (line,) = capfd.readouterr().err.splitlines()
+    assert line.startswith("C stays as it is: ") and "error: too good" in line
+
+
+def test_a_better_library_that_takes_too_long_is_given_up(fake, monkeypatch, require, capfd):
+    require("cc")
+    monkeypatch.setattr(native, "PATIENCE", 3.0)
+    tools = fake(
+        'case "$*" in *BETTER*) echo $$ > $here/new; mv $here/new $here/pid; sleep 60;; esac\n'
+        'exec $real "$@"'
+    )
+    engines = started(flags="-DBETTER")
+    assert engines.current(Deadline(60_000.0, 0.0)).name == "c"
+    compiler = process_of(tools / "pid")
+    assert until(engines, lambda: engines.child == 0) == "c"
+    assert capfd.readouterr().err.splitlines() == ["C stays as it is: it takes too long"]
+    assert is_gone(compiler)
+    assert finished(engines) == "c"
 
 
 @kernel
@@ -548,7 +612,7 @@ PROGRAM = """
 import os, sys
 from common.clock import Deadline
 from common.kernel import kernel, record
-from common.native import Compiled
+from common.native import Compiled, NativeEngine
 
 @record
 class Memory:
