@@ -612,7 +612,7 @@ PROGRAM = """
 import os, sys
 from common.clock import Deadline
 from common.kernel import kernel, record
-from common.native import Compiled, NativeEngine
+from common.native import Compiled
 
 @record
 class Memory:
