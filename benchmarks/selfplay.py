@@ -244,7 +244,7 @@ def bot_of(module: Any, values: dict[str, str], folder: Path, iterations: int) -
         made: list[Any] = []
         own: dict[str, Any] = {
             "run": made.append,
-            "Compiled": lambda memory, kernels: make_engines(),
+            "Compiled": lambda memory, kernels, flags="": make_engines(),
         }
         if kind is not None:
             own["Params"] = lambda: changed(kind(), values)

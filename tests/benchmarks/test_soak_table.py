@@ -27,7 +27,7 @@ def played(monkeypatch):
         tally = Tally(asked=order.turns, timeouts=1, engine=EngineTurns(c=order.turns))
         tally.faults.append(f"seed 7, {name} was late")
         made = row(bot, game_of(name), order, tally, 10.0, 10.0)
-        return {**made, "seconds": 90.0}
+        return {**made, "seconds": 90.0, "interrupted": False}
 
     broken: list[str] = []
     monkeypatch.setattr(soak_table, "soak", soak)

@@ -8,7 +8,7 @@ import pytest
 from botsmith.referees import GAMES
 from botsmith.replay.figures import said
 from botsmith.replay.viewer import document, page, write_page
-from tests.replay.conftest import FALL, MARKUP
+from tests.replay.conftest import FALL, LINES, MARKUP
 
 SCREENS = [(width, scheme) for width in (1280, 390) for scheme in ("light", "dark")]
 BOARD = "document.getElementById('board').toDataURL()"
@@ -249,7 +249,7 @@ def test_the_captions_tell_the_present_values(opened):
 
 
 @pytest.mark.parametrize(("width", "scheme"), SCREENS)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", LINES)
 def test_a_switch_hides_what_a_bot_expected(
     opened, thought_document, thoughts_of, game, width, scheme
 ):
@@ -276,7 +276,7 @@ def test_without_explanations_there_is_no_switch(opened, game):
 
 
 @pytest.mark.parametrize(("width", "scheme"), SCREENS)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", LINES)
 def test_what_a_bot_read_stands_beside_what_it_wrote(
     opened, thought_document, thoughts_of, game, width, scheme
 ):
@@ -302,7 +302,7 @@ def test_what_a_bot_read_stands_beside_what_it_wrote(
 
 
 @pytest.mark.parametrize(("width", "scheme"), SCREENS)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", LINES)
 def test_a_curve_tells_its_values_and_a_click_goes_there(
     opened, thinking, thoughts_of, game, width, scheme
 ):
