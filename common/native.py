@@ -182,7 +182,7 @@ class Compiled(Engines[AnyMemory]):
                 self._take_up(os.read(self.end, 1), deadline.turn)
             elif perf_counter() > self.latest:
                 self._clean_up()
-                self._give_up("it takes too long")
+                give_up("it takes too long", self.native)
             elif deadline.iterations is None:
                 if deadline.turn == 1 and self.native is None:
                     report("turn 1: no C yet")
@@ -207,7 +207,7 @@ class Compiled(Engines[AnyMemory]):
                 number += 1
                 os.nice(19)
         except BaseException as error:
-            give_up(str(error) or repr(error), number > 0)
+            give_up(str(error) or repr(error), number)
         finally:
             os._exit(0)
 
@@ -225,14 +225,11 @@ class Compiled(Engines[AnyMemory]):
                 child, self.child = self.child, 0
                 status = os.waitpid(child, 0)[1]
                 if os.WIFSIGNALED(status):
-                    self._give_up("its trial died of signal " + str(os.WTERMSIG(status)))
+                    give_up("its trial died of signal " + str(os.WTERMSIG(status)), self.native)
                 self._clean_up()
         except OSError as error:
             self._clean_up()
-            self._give_up(str(error))
-
-    def _give_up(self, why: str) -> None:
-        give_up(why, self.native is not None)
+            give_up(str(error), self.native)
 
     def _clean_up(self) -> None:
         """Ends the child, with its compiler, and removes the folder."""
@@ -273,5 +270,5 @@ def make_library(compiler: str, path: str, text: str, flags: str = "") -> None:
         raise Unusable(compiler + ": " + error)
 
 
-def give_up(why: str, has_c: bool = False) -> None:
+def give_up(why: str, has_c: object = None) -> None:
     report(("C stays as it is: " if has_c else "no C, CPython plays: ") + why)
