@@ -89,9 +89,10 @@ def measure(maze: Maze) -> None:
         tried = [*cell.exits[: WAIT + 1], *cell.exits[: WAYS - 1]]
         for goal, ways in enumerate(zip(*[cells[there].steps for there in tried], strict=True)):
             nearest = min(ways)
+            firsts = [cell.exits[WAIT]] * WAYS
             if nearest < FAR:
                 firsts = [tried[ways.index(nearest, turn)] for turn in range(WAYS)]
-                cell.firsts[goal] = int.from_bytes(firsts, "little")
+            cell.firsts[goal] = int.from_bytes(firsts, "little")
             if nearest < ROOM:
                 for move, action in enumerate(cell.moves.items[: cell.moves.count]):
                     cell.threats[goal] |= TOO_NEAR >> ways[action] << ROOM * move

@@ -2,7 +2,8 @@
 
 import pytest
 
-from bots.kutulu.paths import WAIT
+from bots.kutulu import protocol
+from bots.kutulu.paths import FAR, WAIT, WAYS
 from bots.kutulu.rules import (
     LAST_TURN,
     LIGHT,
@@ -24,6 +25,14 @@ def test_a_step_leads_to_the_cell_beside_and_a_wall_stops_it():
     table = Table()
     table.play(DOWN, UP, LEFT, WAIT)
     assert [table.spot(table.one(who).cell) for who in range(3)] == [(1, 2), (9, 4), (1, 5)]
+
+
+def test_the_way_to_a_cell_that_none_leads_to_is_to_stay():
+    maze = protocol.make_maze(["#####", "#w#.#", "#####"], [LONELY, GROUP, SPAWN_TIME, LIFE_TIME])
+    cells = protocol.cells_of(maze)
+    here, there = cells[3, 1], cells[1, 1]
+    assert here != 0 and maze.cells[here].steps[there] == FAR
+    assert list(maze.cells[here].firsts[there].to_bytes(WAYS, "little")) == [here] * WAYS
 
 
 def test_a_yell_holds_its_victim_in_this_turn_and_the_next_and_works_once():
