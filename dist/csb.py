@@ -1,14 +1,15 @@
 # csb: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    0add590715c0 
-# content     cc9d778ed23ab0ec
-# size           93,395 of 100,000 UTF-16 units
-# engine      C where a compiler is found; USE_C in line 18 turns that off
-# parameters  165: checkpoint = 12000.0, 166: speed = 3.0, 167: after_next = 2.0,
-#             168: near = 2500.0, 169: facing = 200.0, 170: rival = 0.5, 171: evade = 0.8,
-#             174: hinder = 1.0, 175: distance = 1.0, 176: aim = 500.0, 177: ahead = 0.5,
-#             178: panic = 75, 181: boost_distance = 4000.0, 182: shield_reach = 0.5,
-#             185: depth = 6, 186: random_visits = 5.0, 187: exploration = 0.4,
-#             190: first_ms = 800.0, 191: margin_ms = 10.0
+# revision    4a3449dde8ba 
+# content     3e0b900674e02222
+# size           88,060 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 19 turns that off
+# indent      tabs, so that it fits
+# parameters  167: checkpoint = 12000.0, 168: speed = 3.0, 169: after_next = 2.0,
+#             170: near = 2500.0, 171: facing = 200.0, 172: rival = 0.5, 173: evade = 0.8,
+#             176: hinder = 1.0, 177: distance = 1.0, 178: aim = 500.0, 179: ahead = 0.5,
+#             180: panic = 75, 183: boost_distance = 4000.0, 184: shield_reach = 0.5,
+#             187: depth = 6, 188: random_visits = 5, 189: exploration = 0.4, 192: first_ms = 800.0,
+#             193: margin_ms = 10.0
 #
 # Each module stands below, under its path. Change what you like, and play.
 
@@ -16,6 +17,7 @@
 """What to switch in a pasted bot."""
 
 USE_C = True  # False: CPython plays alone
+EXPLAIN = 0  # letters of thoughts a turn, for stderr
 
 
 # ==== common/kernel.py ====
@@ -39,115 +41,115 @@ Records = Sequence  # none is ever replaced
 
 
 def numbers(kind: type[Scalar], length: int) -> Numbers[Scalar]:
-    """`length` zeros, as the default of a record's field or as a local of a kernel."""
-    return _array([kind(0)] * length, length)
+	"""`length` zeros, as the default of a record's field or as a local of a kernel."""
+	return _array([kind(0)] * length, length)
 
 
 def records(kind: type[Item], length: int) -> Records[Item]:
-    """`length` records of zeros, for the same places."""
-    return _array([kind() for _ in range(length)], length)
+	"""`length` records of zeros, for the same places."""
+	return _array([kind() for _ in range(length)], length)
 
 
 class Capacity(int):
-    """A length that also knows the length in C. Arithmetic on it gives a plain int."""
+	"""A length that also knows the length in C. Arithmetic on it gives a plain int."""
 
-    compiled: int
+	compiled: int
 
 
 class Pool(list[Item]):
-    """The default of a pool's field; the record itself holds a list."""
+	"""The default of a pool's field; the record itself holds a list."""
 
-    compiled: int
+	compiled: int
 
 
 def capacity(pure: int, compiled: int) -> int:
-    """The length of a pool on CPython and in C. Use it bare: `POOL * 2` is the same in both."""
-    if not 1 <= pure <= compiled:
-        raise ValueError(f"capacity: not 1 <= {pure} <= {compiled}")
-    length = Capacity(pure)
-    length.compiled = compiled
-    return length
+	"""The length of a pool on CPython and in C. Use it bare: `POOL * 2` is the same in both."""
+	if not 1 <= pure <= compiled:
+		raise ValueError(f"capacity: not 1 <= {pure} <= {compiled}")
+	length = Capacity(pure)
+	length.compiled = compiled
+	return length
 
 
 def _array(items: list[Item], length: int) -> list[Item]:
-    if length < 1:
-        raise ValueError(f"an array of length {length}")
-    if not isinstance(length, Capacity):
-        return items
-    pool = Pool(items)
-    pool.compiled = length.compiled
-    return pool
+	if length < 1:
+		raise ValueError(f"an array of length {length}")
+	if not isinstance(length, Capacity):
+		return items
+	pool = Pool(items)
+	pool.compiled = length.compiled
+	return pool
 
 
 def is_record(kind: Any) -> bool:
-    """Whether this is a class made with @record."""
-    return hasattr(kind, "kernel_fields")
+	"""Whether this is a class made with @record."""
+	return hasattr(kind, "kernel_fields")
 
 
 def kernel(function: Marked) -> Marked:
-    """Marks a function as part of the subset."""
-    function.is_kernel = True  # type: ignore[attr-defined]
-    return function
+	"""Marks a function as part of the subset."""
+	function.is_kernel = True  # type: ignore[attr-defined]
+	return function
 
 
 def record(cls: Class) -> Class:
-    """Rebuilds a class of annotated fields with slots, zeros, and a copier for `assign`.
+	"""Rebuilds a class of annotated fields with slots, zeros, and a copier for `assign`.
 
-    A field is an int, float or bool, a record, records(), numbers() or a list; else TypeError.
-    kernel_fields: name -> [class], or [class, length, length in C] of an array. kernel_is_zero:
-    whether a new record is all zeros.
-    """
-    if cls.__bases__ != (object,):
-        raise TypeError(cls.__name__ + ": a record has no base class")
-    make, copy = ["def make(self):"], ["def copy(self, source):"]
-    scope: dict[str, Any] = {}
-    fields: dict[str, Any] = {}
-    is_zero = True
-    for name, kind in cls.__dict__.get("__annotations__", {}).items():
-        default: Any = cls.__dict__.get(name)
-        length = len(default) if isinstance(default, list) else 0
-        inner = type(default[0]) if length else kind
-        own, other = f"self.{name}", f"source.{name}"
-        is_fit = getattr(kind, "__args__", None) == ((inner,) if length else None)
-        if is_fit and inner in SCALARS:
-            zeros = [inner(0)] * (length or 1)
-            items = default if length else zeros if default is None else [default]
-            is_plain = isinstance(items, Pool) or repr(items) == repr(zeros)
-            is_fit = is_plain or all(type(item) is inner and item * 0 == 0 for item in items)
-            is_zero &= is_plain
-            values = f"[{inner(0)}] * {length}" if is_plain else repr(items)
-            make.append(own + " = " + (values if length else repr(items[0])))
-            copy.append(own + "[:]" * bool(length) + " = " + other)
-        elif is_fit and is_record(inner) and (length or default is None):
-            scope[f"new_{name}"] = inner
-            is_zero &= inner.kernel_is_zero
-            new = f"new_{name}()"
-            make.append(own + " = " + (f"[{new} for _ in range({length})]" if length else new))
-            places = [f"[{index}]" for index in range(length)] or [""]
-            if length > 8:  # a line for each would be slow to compile
-                copy.append(f"for a, b in zip({own}, {other}): a.kernel_assign(b)")
-            else:
-                copy += [own + one + ".kernel_assign(" + other + one + ")" for one in places]
-        else:
-            is_fit = False
-        if not is_fit:
-            raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default}")
-        pool = getattr(default, "compiled", length)
-        fields[name] = [inner, length, pool] if length else [inner]
-    if not fields:
-        raise TypeError(cls.__name__ + " has no field")
-    exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope)
-    hidden = ("__dict__", "__weakref__", *fields)
-    body = {key: value for key, value in cls.__dict__.items() if key not in hidden}
-    body |= {"__slots__": tuple(fields), "__qualname__": cls.__qualname__}
-    body |= {"__init__": scope["make"], "kernel_assign": scope["copy"]}
-    body |= {"kernel_fields": fields, "kernel_is_zero": is_zero}
-    return type(cls)(cls.__name__, cls.__bases__, body)
+	A field is an int, float or bool, a record, records(), numbers() or a list; else TypeError.
+	kernel_fields: name -> [class], or [class, length, length in C] of an array. kernel_is_zero:
+	whether a new record is all zeros.
+	"""
+	if cls.__bases__ != (object,):
+		raise TypeError(cls.__name__ + ": a record has no base class")
+	make, copy = ["def make(self):"], ["def copy(self, source):"]
+	scope: dict[str, Any] = {}
+	fields: dict[str, Any] = {}
+	is_zero = True
+	for name, kind in cls.__dict__.get("__annotations__", {}).items():
+		default: Any = cls.__dict__.get(name)
+		length = len(default) if isinstance(default, list) else 0
+		inner = type(default[0]) if length else kind
+		own, other = f"self.{name}", f"source.{name}"
+		is_fit = getattr(kind, "__args__", None) == ((inner,) if length else None)
+		if is_fit and inner in SCALARS:
+			zeros = [inner(0)] * (length or 1)
+			items = default if length else zeros if default is None else [default]
+			is_plain = isinstance(items, Pool) or repr(items) == repr(zeros)
+			is_fit = is_plain or all(type(item) is inner and item * 0 == 0 for item in items)
+			is_zero &= is_plain
+			values = f"[{inner(0)}] * {length}" if is_plain else repr(items)
+			make.append(own + " = " + (values if length else repr(items[0])))
+			copy.append(own + "[:]" * bool(length) + " = " + other)
+		elif is_fit and is_record(inner) and (length or default is None):
+			scope[f"new_{name}"] = inner
+			is_zero &= inner.kernel_is_zero
+			new = f"new_{name}()"
+			make.append(own + " = " + (f"[{new} for _ in range({length})]" if length else new))
+			places = [f"[{index}]" for index in range(length)] or [""]
+			if length > 8:  # a line for each would be slow to compile
+				copy.append(f"for a, b in zip({own}, {other}): a.kernel_assign(b)")
+			else:
+				copy += [own + one + ".kernel_assign(" + other + one + ")" for one in places]
+		else:
+			is_fit = False
+		if not is_fit:
+			raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default}")
+		pool = getattr(default, "compiled", length)
+		fields[name] = [inner, length, pool] if length else [inner]
+	if not fields:
+		raise TypeError(cls.__name__ + " has no field")
+	exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope)
+	hidden = ("__dict__", "__weakref__", *fields)
+	body = {key: value for key, value in cls.__dict__.items() if key not in hidden}
+	body |= {"__slots__": tuple(fields), "__qualname__": cls.__qualname__}
+	body |= {"__init__": scope["make"], "kernel_assign": scope["copy"]}
+	body |= {"kernel_fields": fields, "kernel_is_zero": is_zero}
+	return type(cls)(cls.__name__, cls.__bases__, body)
 
 
 def assign(target: Item, source: Item) -> None:
-    """Copies the values of the record `source` into `target`, of the same class."""
-    target.kernel_assign(source)  # type: ignore[attr-defined]
+	"""Copies the values of the record `source` into `target`, of the same class."""
+	target.kernel_assign(source)  # type: ignore[attr-defined]
 
 
 # ==== bots/csb/params.py ====
@@ -159,36 +161,36 @@ A pod that is 1 map unit nearer to its checkpoint has 1 point more.
 
 @record
 class Params:
-    """A number changed here is in force in every engine."""
+	"""A number changed here is in force in every engine."""
 
-    # --- the runner: the pod of a player that is ahead
-    checkpoint: float = 12000.0  # 1000..50000 points: one more checkpoint passed
-    speed: float = 3.0  # 0..10 turns: speed toward the next checkpoint
-    after_next: float = 2.0  # 0..10 turns: speed toward the next but one, near the next
-    near: float = 2500.0  # 600..6000 units: how near that is
-    facing: float = 200.0  # 0..3000 points: heading for the checkpoint
-    rival: float = 0.5  # 0..2 times: the rival runner's progress, against the own
-    evade: float = 0.8  # 0..2 times: the rival blocker's place, against the runner
+	# --- the runner: the pod of a player that is ahead
+	checkpoint: float = 12000.0  # 1000..50000 points: one more checkpoint passed
+	speed: float = 3.0  # 0..10 turns: speed toward the next checkpoint
+	after_next: float = 2.0  # 0..10 turns: speed toward the next but one, near the next
+	near: float = 2500.0  # 600..6000 units: how near that is
+	facing: float = 200.0  # 0..3000 points: heading for the checkpoint
+	rival: float = 0.5  # 0..2 times: the rival runner's progress, against the own
+	evade: float = 0.8  # 0..2 times: the rival blocker's place, against the runner
 
-    # --- the blocker: the other pod
-    hinder: float = 1.0  # 0..5 times: the rival runner's progress, against the blocker
-    distance: float = 1.0  # 0..5 points: a unit of distance to where it waits
-    aim: float = 500.0  # 0..3000 points: heading for the rival runner
-    ahead: float = 0.5  # 0..1 way: where it waits, from the rival runner to its checkpoint
-    panic: int = 75  # 1..101 turns without a checkpoint: now the blocker runs too
+	# --- the blocker: the other pod
+	hinder: float = 1.0  # 0..5 times: the rival runner's progress, against the blocker
+	distance: float = 1.0  # 0..5 points: a unit of distance to where it waits
+	aim: float = 500.0  # 0..3000 points: heading for the rival runner
+	ahead: float = 0.5  # 0..1 way: where it waits, from the rival runner to its checkpoint
+	panic: int = 75  # 1..101 turns without a checkpoint: now the blocker runs too
 
-    # --- orders
-    boost_distance: float = 4000.0  # 1000..16000 units: straight way that is worth the boost
-    shield_reach: float = 0.5  # 0..5 turns: how near a rival must be for a SHIELD
+	# --- orders
+	boost_distance: float = 4000.0  # 1000..16000 units: straight way that is worth the boost
+	shield_reach: float = 0.5  # 0..5 turns: how near a rival must be for a SHIELD
 
-    # --- the search
-    depth: int = 6  # 1..12 turns looked ahead
-    random_visits: float = 5.0  # 1..50 picks at a node before UCB decides
-    exploration: float = 0.4  # 0.01..5 times: weight of the unknown against scores of 0..1
+	# --- the search
+	depth: int = 6  # 1..12 turns looked ahead
+	random_visits: int = 5  # 1..50 picks at a node before UCB decides
+	exploration: float = 0.4  # 0.01..5 times: weight of the unknown against scores of 0..1
 
-    # --- the clock
-    first_ms: float = 800.0  # 100..950 ms: used of the first 1000, whose clock is ahead
-    margin_ms: float = 10.0  # 2..40 ms: kept from each turn besides the pauses met
+	# --- the clock
+	first_ms: float = 800.0  # 100..950 ms: used of the first 1000, whose clock is ahead
+	margin_ms: float = 10.0  # 2..40 ms: kept from each turn besides the pauses met
 
 
 # ==== bots/csb/rules.py ====
@@ -205,6 +207,7 @@ from math import atan2, cos, fmod, pi, sin, sqrt
 PODS = 4
 PODS_EACH = 2
 PLAYERS = 2
+PAIRS = ((3, 2), (3, 1), (3, 0), (2, 1), (2, 0), (1, 0))  # in the order of the scan for hits
 LAPS = 3
 MAX_CHECKPOINTS = 8
 MAX_ROUTE = LAPS * MAX_CHECKPOINTS + 1
@@ -220,6 +223,7 @@ CONTACT = 800.0  # map units between pods that touch
 CONTACT_2 = CONTACT * CONTACT
 CONTACT_REACH = 801.0  # and a bit, for a quick look at one axis
 NEVER = 2.0  # later than any turn ends
+TOO_LATE = 1.000000001  # above 1, so that no rounding hides a hit at the turn's very end
 MIN_IMPULSE = 120.0
 PUSH = 0.00001  # gap that a bounce leaves
 SHIELD_MASS_SHARE = 0.1  # what a shielded pod takes of an impulse
@@ -235,228 +239,241 @@ SHIELD = 2
 
 @record
 class Pod:
-    """One pod. passed: checkpoints passed plus 1, the index of the next one in the route."""
+	"""One pod. passed: checkpoints passed plus 1, the index of the next one in the route."""
 
-    x: float
-    y: float
-    vx: float
-    vy: float
-    heading: float
-    passed: int = 1
-    shield: int  # turns until thrust is possible; SHIELD_TURNS in the turn of the order
-    boosted: bool  # whether the one boost is spent
-    finished: bool
-    from_x: float  # where the segment began that is tested for the checkpoint
-    from_y: float
+	x: float
+	y: float
+	vx: float
+	vy: float
+	heading: float
+	passed: int = 1
+	shield: int  # turns until thrust is possible; SHIELD_TURNS in the turn of the order
+	boosted: bool  # whether the one boost is spent
+	finished: bool
+	from_x: float  # where the segment began that is tested for the checkpoint
+	from_y: float
 
 
 @record
 class Race:
-    """idle[p]: turns in which no pod of player p passed a checkpoint."""
+	"""idle[p]: turns in which no pod of player p passed a checkpoint."""
 
-    turn: int  # turns played
-    pods: Records[Pod] = records(Pod, PODS)
-    idle: Numbers[int] = numbers(int, PLAYERS)
+	turn: int  # turns played
+	pods: Records[Pod] = records(Pod, PODS)
+	idle: Numbers[int] = numbers(int, PLAYERS)
 
 
 @record
 class Track:
-    """The route: checkpoints 0..count-1 three times, then 0 as entry `goal`."""
+	"""The route: checkpoints 0..count-1 three times, then 0 as entry `goal`."""
 
-    count: int
-    goal: int
-    x: Numbers[float] = numbers(float, MAX_ROUTE)
-    y: Numbers[float] = numbers(float, MAX_ROUTE)
+	count: int
+	goal: int
+	x: Numbers[float] = numbers(float, MAX_ROUTE)
+	y: Numbers[float] = numbers(float, MAX_ROUTE)
 
 
 @kernel
 def angle_to(pod: Pod, x: float, y: float) -> float:
-    """The smallest turn, -pi..pi, from the pod's heading to the point (x, y)."""
-    wanted = atan2(y - pod.y, x - pod.x)
-    turn = fmod(wanted - pod.heading, FULL_CIRCLE)
-    return fmod(2.0 * turn, FULL_CIRCLE) - turn
+	"""The smallest turn, -pi..pi, from the pod's heading to the point (x, y)."""
+	wanted = atan2(y - pod.y, x - pod.x)
+	turn = fmod(wanted - pod.heading, FULL_CIRCLE)
+	return fmod(2.0 * turn, FULL_CIRCLE) - turn
 
 
 @kernel
 def turn_toward(pod: Pod, x: float, y: float, is_first: bool) -> None:
-    """Turns the pod toward (x, y), not its own place, by 18 degrees at most but for turn 1."""
-    wanted = atan2(y - pod.y, x - pod.x)
-    turn = angle_to(pod, x, y)
-    if is_first:
-        pod.heading = wanted
-    elif turn > MAX_TURN:
-        pod.heading += MAX_TURN
-    elif turn < -MAX_TURN:
-        pod.heading -= MAX_TURN
-    else:
-        pod.heading = wanted
+	"""Turns the pod toward (x, y), not its own place, by 18 degrees at most but for turn 1."""
+	wanted = atan2(y - pod.y, x - pod.x)
+	turn = angle_to(pod, x, y)
+	if is_first:
+		pod.heading = wanted
+	elif turn > MAX_TURN:
+		pod.heading += MAX_TURN
+	elif turn < -MAX_TURN:
+		pod.heading -= MAX_TURN
+	else:
+		pod.heading = wanted
+
+
+@kernel
+def push(pod: Pod, kind: int, thrust: float, cosine: float, sine: float) -> None:
+	"""An order for a pod that heads to (cosine, sine), or that does not steer: zeros."""
+	force = thrust
+	if kind == SHIELD:
+		pod.shield = SHIELD_TURNS
+	elif kind == BOOST:
+		force = MAX_THRUST if pod.boosted else BOOST_THRUST
+		pod.boosted = True
+	if pod.shield == 0:
+		pod.vx += cosine * force
+		pod.vy += sine * force
 
 
 @kernel
 def give_order(pod: Pod, kind: int, thrust: float, is_steering: bool) -> None:
-    """An order for a pod that has turned; is_steering: it did not aim at its own position."""
-    force = thrust
-    if kind == SHIELD:
-        pod.shield = SHIELD_TURNS
-    elif kind == BOOST:
-        force = MAX_THRUST if pod.boosted else BOOST_THRUST
-        pod.boosted = True
-    if pod.shield == 0 and is_steering:
-        pod.vx += cos(pod.heading) * force
-        pod.vy += sin(pod.heading) * force
+	"""An order for a pod that has turned; is_steering: it did not aim at its own position."""
+	if is_steering:
+		push(pod, kind, thrust, cos(pod.heading), sin(pod.heading))
+	else:
+		push(pod, kind, thrust, 0.0, 0.0)
 
 
 @kernel
 def hit_time(a: Pod, b: Pod) -> float:
-    """When the two pods touch, in turns from now, or NEVER."""
-    px = b.x - a.x
-    vx = b.vx - a.vx
-    if abs(px) - abs(vx) > CONTACT_REACH:
-        return NEVER
-    py = b.y - a.y
-    vy = b.vy - a.vy
-    apart = px * px + py * py - CONTACT_2
-    if apart <= 0.0:
-        return 0.0
-    approach = px * vx + py * vy
-    if approach > 0.0:
-        return NEVER
-    speed_2 = vx * vx + vy * vy
-    root = approach * approach - speed_2 * apart
-    if root < 0.0 or speed_2 == 0.0:
-        return NEVER
-    return (-approach - sqrt(root)) / speed_2
+	"""When the two pods touch, in turns from now, or NEVER."""
+	px = b.x - a.x
+	vx = b.vx - a.vx
+	if abs(px) - abs(vx) > CONTACT_REACH:
+		return NEVER
+	py = b.y - a.y
+	vy = b.vy - a.vy
+	if abs(py) - abs(vy) > CONTACT_REACH:
+		return NEVER
+	apart = px * px + py * py - CONTACT_2
+	if apart <= 0.0:
+		return 0.0
+	approach = px * vx + py * vy
+	if approach > 0.0:
+		return NEVER
+	speed_2 = vx * vx + vy * vy
+	root = approach * approach - speed_2 * apart
+	wait = -approach - speed_2
+	if root < 0.0 or speed_2 == 0.0 or (wait > 0.0 and wait * wait > TOO_LATE * root):
+		return NEVER
+	return (-approach - sqrt(root)) / speed_2
 
 
 @kernel
 def bounce(a: Pod, b: Pod) -> None:
-    """The collision of `a`, the pod with the larger number, with `b`."""
-    nx = b.x - a.x
-    ny = b.y - a.y
-    distance = max(sqrt(nx * nx + ny * ny), PUSH)
-    nx /= distance
-    ny /= distance
-    share_a = SHIELD_MASS_SHARE if a.shield == SHIELD_TURNS else 1.0
-    share_b = SHIELD_MASS_SHARE if b.shield == SHIELD_TURNS else 1.0
-    half = (nx * (a.vx - b.vx) + ny * (a.vy - b.vy)) / (share_a + share_b)
-    impulse = half + max(half, MIN_IMPULSE)
-    a.vx -= impulse * share_a * nx
-    a.vy -= impulse * share_a * ny
-    b.vx += impulse * share_b * nx
-    b.vy += impulse * share_b * ny
-    if distance <= CONTACT:
-        gap = (CONTACT - distance) / 2.0 + PUSH
-        a.x -= gap * nx
-        a.y -= gap * ny
-        b.x += gap * nx
-        b.y += gap * ny
+	"""The collision of `a`, the pod with the larger number, with `b`."""
+	nx = b.x - a.x
+	ny = b.y - a.y
+	distance = max(sqrt(nx * nx + ny * ny), PUSH)
+	nx /= distance
+	ny /= distance
+	share_a = SHIELD_MASS_SHARE if a.shield == SHIELD_TURNS else 1.0
+	share_b = SHIELD_MASS_SHARE if b.shield == SHIELD_TURNS else 1.0
+	half = (nx * (a.vx - b.vx) + ny * (a.vy - b.vy)) / (share_a + share_b)
+	impulse = half + max(half, MIN_IMPULSE)
+	a.vx -= impulse * share_a * nx
+	a.vy -= impulse * share_a * ny
+	b.vx += impulse * share_b * nx
+	b.vy += impulse * share_b * ny
+	if distance <= CONTACT:
+		gap = (CONTACT - distance) / 2.0 + PUSH
+		a.x -= gap * nx
+		a.y -= gap * ny
+		b.x += gap * nx
+		b.y += gap * ny
 
 
 @kernel
 def pass_checkpoint(race: Race, track: Track, index: int) -> None:
-    """Counts the checkpoint if the pod's segment came nearer than 600 to it."""
-    pod = race.pods[index]
-    if pod.finished:
-        return
-    dx = pod.x - pod.from_x
-    cx = track.x[pod.passed] - pod.from_x
-    if abs(cx) - abs(dx) > CHECKPOINT_REACH:
-        return
-    dy = pod.y - pod.from_y
-    cy = track.y[pod.passed] - pod.from_y
-    length_2 = dx * dx + dy * dy
-    along = 0.0
-    if length_2 > 0.0:
-        along = max(0.0, min(1.0, (cx * dx + cy * dy) / length_2))
-    cx -= along * dx
-    cy -= along * dy
-    if cx * cx + cy * cy < CHECKPOINT_RADIUS_2:
-        race.idle[index // PODS_EACH] = 0
-        if pod.passed == track.goal:
-            pod.finished = True
-        else:
-            pod.passed += 1
+	"""Counts the checkpoint if the pod's segment came nearer than 600 to it."""
+	pod = race.pods[index]
+	if pod.finished:
+		return
+	dx = pod.x - pod.from_x
+	cx = track.x[pod.passed] - pod.from_x
+	if abs(cx) - abs(dx) > CHECKPOINT_REACH:
+		return
+	dy = pod.y - pod.from_y
+	cy = track.y[pod.passed] - pod.from_y
+	if abs(cy) - abs(dy) > CHECKPOINT_REACH:
+		return
+	length_2 = dx * dx + dy * dy
+	along = 0.0
+	if length_2 > 0.0:
+		along = max(0.0, min(1.0, (cx * dx + cy * dy) / length_2))
+	cx -= along * dx
+	cy -= along * dy
+	if cx * cx + cy * cy < CHECKPOINT_RADIUS_2:
+		race.idle[index // PODS_EACH] = 0
+		if pod.passed == track.goal:
+			pod.finished = True
+		else:
+			pod.passed += 1
 
 
 @kernel
 def first_hit(race: Race, left: float) -> int:
-    """The next pair to hit within `left` turns, as larger * PODS + smaller number, or -1."""
-    best = left
-    pair = -1
-    for a in range(PODS - 1, 0, -1):
-        for b in range(a - 1, -1, -1):
-            time = hit_time(race.pods[a], race.pods[b])
-            if time <= best:  # a tie goes to the pair scanned last
-                best = time
-                pair = a * PODS + b
-    return pair
+	"""The next pair to hit within `left` turns, as its place in PAIRS, or -1."""
+	best = left
+	first = -1
+	for pair in each(len(PAIRS)):
+		time = hit_time(race.pods[PAIRS[pair][0]], race.pods[PAIRS[pair][1]])
+		if time <= best:  # a tie goes to the pair scanned last
+			best = time
+			first = pair
+	return first
 
 
 @kernel
 def glide(race: Race, time: float) -> None:
-    """All pods go straight on for `time` turns."""
-    for pod_index in range(PODS):
-        pod = race.pods[pod_index]
-        pod.x += pod.vx * time
-        pod.y += pod.vy * time
+	"""All pods go straight on for `time` turns."""
+	for pod_index in each(PODS):
+		pod = race.pods[pod_index]
+		pod.x += pod.vx * time
+		pod.y += pod.vy * time
 
 
 @kernel
 def begin_turn(race: Race) -> None:
-    """After all orders: the pods' first segments begin."""
-    race.turn += 1
-    for player in range(PLAYERS):
-        race.idle[player] += 1
-    for index in range(PODS):
-        pod = race.pods[index]
-        pod.from_x = pod.x
-        pod.from_y = pod.y
+	"""After all orders: the pods' first segments begin."""
+	race.turn += 1
+	for player in each(PLAYERS):
+		race.idle[player] += 1
+	for index in each(PODS):
+		pod = race.pods[index]
+		pod.from_x = pod.x
+		pod.from_y = pod.y
 
 
 @kernel
 def move_on(race: Race, track: Track, left: float) -> float:
-    """Plays the next collision, or what is `left` of the turn; returns what is left then."""
-    pair = first_hit(race, left)
-    if pair < 0:
-        glide(race, left)
-        return 0.0
-    a = race.pods[pair // PODS]
-    b = race.pods[pair % PODS]
-    time = hit_time(a, b)
-    glide(race, time)
-    bounce(a, b)
-    if left - time > 0.0:
-        for index in range(PODS):
-            pass_checkpoint(race, track, index)
-            race.pods[index].from_x = race.pods[index].x
-            race.pods[index].from_y = race.pods[index].y
-    return left - time
+	"""Plays the next collision, or what is `left` of the turn; returns what is left then."""
+	pair = first_hit(race, left)
+	if pair < 0:
+		glide(race, left)
+		return 0.0
+	a = race.pods[PAIRS[pair][0]]
+	b = race.pods[PAIRS[pair][1]]
+	time = hit_time(a, b)
+	glide(race, time)
+	bounce(a, b)
+	if left - time > 0.0:
+		for index in each(PODS):
+			pass_checkpoint(race, track, index)
+			race.pods[index].from_x = race.pods[index].x
+			race.pods[index].from_y = race.pods[index].y
+	return left - time
 
 
 @kernel
 def end_turn(race: Race, track: Track) -> None:
-    """Friction, rounding, the last segments' checkpoints."""
-    for index in range(PODS):
-        pod = race.pods[index]
-        pod.vx = float(int(pod.vx * FRICTION))
-        pod.vy = float(int(pod.vy * FRICTION))
-        pod.x = (pod.x + 0.5) // 1.0
-        pod.y = (pod.y + 0.5) // 1.0
-        if pod.shield > 0:
-            pod.shield -= 1
-        pass_checkpoint(race, track, index)
+	"""Friction, rounding, the last segments' checkpoints."""
+	for index in each(PODS):
+		pod = race.pods[index]
+		pod.vx = float(int(pod.vx * FRICTION))
+		pod.vy = float(int(pod.vy * FRICTION))
+		pod.x = (pod.x + 0.5) // 1.0
+		pod.y = (pod.y + 0.5) // 1.0
+		if pod.shield > 0:
+			pod.shield -= 1
+		pass_checkpoint(race, track, index)
 
 
 @kernel
 def move(race: Race, track: Track) -> None:
-    """Plays a turn after all orders."""
-    begin_turn(race)
-    left = 1.0
-    hits = 0
-    while left > 0.0 and hits < MAX_HITS:
-        left = move_on(race, track, left)
-        hits += 1
-    end_turn(race, track)
+	"""Plays a turn after all orders."""
+	begin_turn(race)
+	left = 1.0
+	hits = 0
+	while left > 0.0 and hits < MAX_HITS:
+		left = move_on(race, track, left)
+		hits += 1
+	end_turn(race, track)
 
 
 # ==== common/rng.py ====
@@ -469,25 +486,83 @@ MASK = (1 << 48) - 1
 
 @record
 class Dice:
-    """The state of a generator: 48 bits."""
+	"""The state of a generator: 48 bits."""
 
-    state: int
+	state: int
 
 
 def make_dice(seed: int) -> Dice:
-    """Dice whose numbers depend on `seed` alone; near seeds give unlike streams."""
-    dice = Dice()
-    dice.state = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & MASK
-    for _ in range(4):
-        draw(dice, 2)
-    return dice
+	"""Dice whose numbers depend on `seed` alone; near seeds give unlike streams."""
+	dice = Dice()
+	dice.state = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & MASK
+	for _ in range(4):
+		draw(dice, 2)
+	return dice
 
 
 @kernel
 def draw(dice: Dice, count: int) -> int:
-    """A number of 0..count-1, count up to 2**31."""
-    dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
-    return ((dice.state >> 17) * count) >> 31
+	"""A number of 0..count-1, count up to 2**31."""
+	dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
+	return ((dice.state >> 17) * count) >> 31
+
+
+# ==== common/search/ucb.py ====
+"""Upper confidence bounds, so kept that a child's costs one product.
+
+A slot keeps its visits, the mean of its scores and its share, 1 / sqrt(visits). Its bound is
+mean + width * share, where width = exploration * range of scores * sqrt(ln(parent's visits)).
+Source: UCB1 (Auer, Cesa-Bianchi, Fischer 2002).
+"""
+
+from math import log, sqrt
+
+TABLE = capacity(pure=4096, compiled=1 << 18)  # visits that have their roots in the table
+UNTRIED = 1.0e300  # mean of a slot without visits, so that its bound is above all others
+
+
+@record
+class Roots:
+	"""Of n visits: sqrt(ln n) and 1 / sqrt(n)."""
+
+	of_log: Numbers[float] = numbers(float, TABLE)
+	share: Numbers[float] = numbers(float, TABLE)
+
+
+@kernel
+def fill(roots: Roots) -> None:
+	"""Makes the table, once."""
+	if roots.share[1] == 0.0:
+		for visits in range(1, TABLE):
+			roots.of_log[visits] = sqrt(log(float(visits)))
+			roots.share[visits] = 1.0 / sqrt(float(visits))
+
+
+@kernel
+def root_of_log(roots: Roots, visits: int) -> float:
+	"""sqrt(ln visits)."""
+	return roots.of_log[visits] if visits < TABLE else sqrt(log(float(visits)))
+
+
+@kernel
+def share_of(roots: Roots, visits: int) -> float:
+	"""1 / sqrt(visits)."""
+	return roots.share[visits] if visits < TABLE else 1.0 / sqrt(float(visits))
+
+
+@kernel
+def best_bound(
+	mean: Numbers[float], share: Numbers[float], first: int, count: int, width: float
+) -> int:
+	"""The slot in first..first+count-1 with the largest bound; of equal ones the first."""
+	best = first
+	best_value = -1.0e300
+	for slot in range(first, first + count):
+		value = mean[slot] + width * share[slot]
+		if value > best_value:
+			best_value = value
+			best = slot
+	return best
 
 
 # ==== common/search/smitsimax.py ====
@@ -506,7 +581,6 @@ Source: the Smitsimax article (P. Smit).
 """
 
 from collections.abc import Callable, Sequence
-from math import log, sqrt
 from typing import Any, TypeVar
 
 MAX_UNITS = 4
@@ -522,215 +596,195 @@ AnySetting = TypeVar("AnySetting")
 
 @record
 class Tree:
-    """One unit: the range of its scores, and its way in this iteration."""
+	"""One unit: the range of its scores, and its way in this iteration."""
 
-    lowest: float
-    highest: float
-    at: int  # slot that it has reached, or OUTSIDE
-    length: int  # slots in its path, the root too
-    path: Numbers[int] = numbers(int, MAX_DEPTH + 1)
+	lowest: float
+	highest: float
+	scale: float  # exploration times that range
+	at: int  # slot that it has reached, or OUTSIDE
+	length: int  # slots in its path, the root too
+	path: Numbers[int] = numbers(int, MAX_DEPTH + 1)
 
 
 @record
 class Forest:
-    """The trees of all units, the search's settings, and counts since `plant`."""
+	"""The trees of all units, the search's settings, and counts since `plant`."""
 
-    depth: int = 6  # turns looked ahead, 1..MAX_DEPTH
-    random_visits: float = 10.0  # picks at a node before UCB
-    exploration: float = 1.0  # against scores scaled to their range
-    used: int  # slots of the pool in use
-    iterations: int
-    ucb_picks: int
-    block: Numbers[int] = numbers(int, POOL)  # first child << BITS | children; 0: none
-    visits: Numbers[float] = numbers(float, POOL)  # floats, so that no loop converts them
-    total: Numbers[float] = numbers(float, POOL)  # sum of the scores of all visits
-    root: Numbers[int] = numbers(int, MAX_UNITS)  # by unit; set to a child to keep a tree
-    trees: Records[Tree] = records(Tree, MAX_UNITS)
-    moves: Numbers[int] = numbers(int, MAX_UNITS)
-    scores: Numbers[float] = numbers(float, MAX_UNITS)
-
-
-@kernel
-def best_scaled_ucb(
-    total: Numbers[float],
-    visits: Numbers[float],
-    first: int,
-    count: int,
-    scale: float,
-    width: float,
-) -> int:
-    """The slot in first..first+count-1 with the largest scaled UCB, or the first never visited.
-
-    Scaled UCB = total / (visits * scale) + width / sqrt(visits), with scale the range of the tree's
-    scores, above 0, and width = exploration * sqrt(ln(visits of the parent)).
-    Source: UCB1 (Auer, Cesa-Bianchi, Fischer 2002).
-    """
-    best = first
-    best_value = -1.0e300
-    for slot in range(first, first + count):
-        tries = visits[slot]
-        if tries < 1.0:
-            return slot
-        value = total[slot] / (tries * scale) + width / sqrt(tries)
-        if value > best_value:
-            best_value = value
-            best = slot
-    return best
+	depth: int = 6  # turns looked ahead, 1..MAX_DEPTH
+	random_visits: int = 10  # picks at a node before UCB
+	exploration: float = 1.0  # against scores scaled to their range
+	used: int  # slots of the pool in use
+	iterations: int
+	ucb_picks: int
+	block: Numbers[int] = numbers(int, POOL)  # first child << BITS | children; 0: none
+	visits: Numbers[int] = numbers(int, POOL)
+	mean: Numbers[float] = numbers(float, POOL)  # score of its visits, or UNTRIED
+	share: Numbers[float] = numbers(float, POOL)  # once it was visited: common/search/ucb.py
+	roots: Roots
+	root: Numbers[int] = numbers(int, MAX_UNITS)  # by unit; set to a child to keep a tree
+	trees: Records[Tree] = records(Tree, MAX_UNITS)
+	moves: Numbers[int] = numbers(int, MAX_UNITS)
+	scores: Numbers[float] = numbers(float, MAX_UNITS)
 
 
 def bind(
-    units: int,
-    count_moves: Callable[[AnyState, AnySetting, int], int],
-    play: Callable[[AnyState, AnySetting, Numbers[int]], None],
-    rate: Callable[[AnyState, AnySetting, Numbers[float]], None],
+	units: int,
+	count_moves: Callable[[AnyState, AnySetting, int], int],
+	play: Callable[[AnyState, AnySetting, Numbers[int]], None],
+	rate: Callable[[AnyState, AnySetting, Numbers[float]], None],
 ) -> tuple[Callable[..., None], Callable[..., None]]:
-    """plant(forest) and iterate(forest, start, world, setting, dice, count) for a game's kernels.
+	"""plant(forest) and iterate(forest, start, world, setting, dice, count) for a game's kernels.
 
-    units: 1..MAX_UNITS, else ValueError.
-    count_moves(state, setting, unit): 1..MOST, asked once a node; `play` must accept these
-    moves whenever the node is reached again.
-    play(state, setting, moves): one turn, in which unit u plays moves[u].
-    rate(state, setting, scores): writes each unit's score; any scale, more is better.
-    """
-    if not 1 <= units <= MAX_UNITS:
-        raise ValueError(f"Smitsimax holds 1 to {MAX_UNITS} units, not {units}")
+	units: 1..MAX_UNITS, else ValueError.
+	count_moves(state, setting, unit): 1..MOST, asked once a node; `play` must accept these
+	moves whenever the node is reached again.
+	play(state, setting, moves): one turn, in which unit u plays moves[u].
+	rate(state, setting, scores): writes each unit's score; any scale, more is better.
+	"""
+	if not 1 <= units <= MAX_UNITS:
+		raise ValueError(f"Smitsimax holds 1 to {MAX_UNITS} units, not {units}")
 
-    @kernel
-    def plant(forest: Forest) -> None:
-        """A root for each unit, and nothing else."""
-        forest.used = units
-        forest.iterations = 0
-        forest.ucb_picks = 0
-        for unit in range(units):
-            forest.root[unit] = unit
-            forest.block[unit] = 0
-            forest.visits[unit] = 0.0
-            forest.total[unit] = 0.0
-            forest.trees[unit].lowest = 1.0e300
-            forest.trees[unit].highest = -1.0e300
+	@kernel
+	def plant(forest: Forest) -> None:
+		"""A root for each unit, and nothing else."""
+		forest.used = units
+		forest.iterations = 0
+		forest.ucb_picks = 0
+		fill(forest.roots)
+		for unit in range(units):
+			forest.root[unit] = unit
+			forest.block[unit] = 0
+			forest.visits[unit] = 0
+			forest.mean[unit] = 0.0
+			forest.trees[unit].lowest = 1.0e300
+			forest.trees[unit].highest = -1.0e300
 
-    @kernel
-    def open_node(forest: Forest, node: int, moves: int) -> None:
-        """Gives `node` its block of children, if the pool still has room."""
-        slot = forest.used
-        if slot + moves <= POOL:
-            forest.used = slot + moves
-            forest.block[node] = (slot << BITS) + moves
-            for child in range(slot, slot + moves):
-                forest.block[child] = 0
-                forest.visits[child] = 0.0
-                forest.total[child] = 0.0
+	@kernel
+	def open_node(forest: Forest, node: int, moves: int) -> int:
+		"""Gives `node` its block of children, if the pool still has room; the block or 0."""
+		slot = forest.used
+		if slot + moves > POOL:
+			return 0
+		forest.used = slot + moves
+		for child in range(slot, slot + moves):
+			forest.block[child] = 0
+			forest.visits[child] = 0
+			forest.mean[child] = UNTRIED
+		forest.block[node] = (slot << BITS) + moves
+		return forest.block[node]
 
-    @kernel
-    def pick(forest: Forest, world: AnyState, setting: AnySetting, unit: int, dice: Dice) -> int:
-        """The move of `unit`, which goes one step down in its tree, or out of it."""
-        tree = forest.trees[unit]
-        node = tree.at
-        block = 0
-        if node != OUTSIDE:
-            is_due = forest.visits[node] > 0.0 or tree.length == 1
-            if forest.block[node] == 0 and is_due:
-                open_node(forest, node, count_moves(world, setting, unit))
-            block = forest.block[node]
-        if block == 0:
-            tree.at = OUTSIDE
-            moves = count_moves(world, setting, unit)
-            return draw(dice, moves)
-        tries = forest.visits[node]
-        first = block >> BITS
-        count = block & MOST
-        child = first
-        if tries < forest.random_visits:
-            move = draw(dice, count)
-            child += move
-        else:
-            forest.ucb_picks += 1
-            scale = max(tree.highest - tree.lowest, 1.0e-9)
-            width = forest.exploration * sqrt(log(tries))
-            child = best_scaled_ucb(forest.total, forest.visits, first, count, scale, width)
-        tree.at = child
-        tree.path[tree.length] = child
-        tree.length += 1
-        return child - first
+	@kernel
+	def pick(forest: Forest, world: AnyState, setting: AnySetting, unit: int, dice: Dice) -> int:
+		"""The move of `unit`, which goes one step down in its tree, or out of it."""
+		tree = forest.trees[unit]
+		node = tree.at
+		block = 0
+		if node != OUTSIDE:
+			block = forest.block[node]
+			if block == 0 and (forest.visits[node] > 0 or tree.length == 1):
+				block = open_node(forest, node, count_moves(world, setting, unit))
+		if block == 0:
+			tree.at = OUTSIDE
+			moves = count_moves(world, setting, unit)
+			return draw(dice, moves)
+		tries = forest.visits[node]
+		first = block >> BITS
+		child = first
+		if tries < forest.random_visits:
+			move = draw(dice, block & MOST)
+			child += move
+		else:
+			forest.ucb_picks += 1
+			width = tree.scale * root_of_log(forest.roots, tries)
+			child = best_bound(forest.mean, forest.share, first, block & MOST, width)
+		tree.at = child
+		tree.path[tree.length] = child
+		tree.length += 1
+		return child - first
 
-    @kernel
-    def iterate(
-        forest: Forest,
-        start: AnyState,
-        world: AnyState,
-        setting: AnySetting,
-        dice: Dice,
-        count: int,
-    ) -> None:
-        """`count` iterations from `start`, played on `world`."""
-        for _ in range(count):
-            assign(world, start)
-            for unit in range(units):
-                tree = forest.trees[unit]
-                tree.at = forest.root[unit]
-                tree.path[0] = tree.at
-                tree.length = 1
-            for _depth in range(forest.depth):
-                for unit in range(units):
-                    forest.moves[unit] = pick(forest, world, setting, unit, dice)
-                play(world, setting, forest.moves)
-            rate(world, setting, forest.scores)
-            for unit in range(units):
-                tree = forest.trees[unit]
-                score = forest.scores[unit]
-                tree.lowest = min(tree.lowest, score)
-                tree.highest = max(tree.highest, score)
-                for step in range(tree.length):
-                    node = tree.path[step]
-                    forest.visits[node] += 1.0
-                    forest.total[node] += score
-            forest.iterations += 1
+	@kernel
+	def iterate(
+		forest: Forest,
+		start: AnyState,
+		world: AnyState,
+		setting: AnySetting,
+		dice: Dice,
+		count: int,
+	) -> None:
+		"""`count` iterations from `start`, played on `world`."""
+		for _ in range(count):
+			assign(world, start)
+			for unit in range(units):
+				tree = forest.trees[unit]
+				tree.at = forest.root[unit]
+				tree.path[0] = tree.at
+				tree.length = 1
+			for _depth in range(forest.depth):
+				for unit in range(units):
+					forest.moves[unit] = pick(forest, world, setting, unit, dice)
+				play(world, setting, forest.moves)
+			rate(world, setting, forest.scores)
+			for unit in range(units):
+				tree = forest.trees[unit]
+				score = forest.scores[unit]
+				tree.lowest = min(tree.lowest, score)
+				tree.highest = max(tree.highest, score)
+				tree.scale = forest.exploration * max(tree.highest - tree.lowest, 1.0e-9)
+				for step in range(tree.length):
+					node = tree.path[step]
+					visits = forest.visits[node] + 1
+					share = share_of(forest.roots, visits)
+					weight = share * share
+					forest.visits[node] = visits
+					forest.share[node] = share
+					forest.mean[node] = forest.mean[node] * (1.0 - weight) + score * weight
+			forest.iterations += 1
 
-    return plant, iterate
+	return plant, iterate
 
 
 def root_moves(forest: Forest, unit: int) -> list[tuple[int, int, float]]:
-    """(move, visits, mean score) at a unit's root, most visited first."""
-    return children(forest, forest.root[unit])
+	"""(move, visits, mean score) at a unit's root, most visited first."""
+	return children(forest, forest.root[unit])
 
 
 def children(forest: Forest, slot: int) -> list[tuple[int, int, float]]:
-    """(move, visits, mean score) of the moves at any node, most visited first."""
-    first, count = divmod(forest.block[slot], 1 << BITS)
-    rows = []
-    for move in range(count):
-        visits, total = forest.visits[first + move], forest.total[first + move]
-        rows.append((move, int(visits), total / visits if visits else 0.0))
-    return sorted(rows, key=lambda row: (-row[1], -row[2], row[0]))
+	"""(move, visits, mean score) of the moves at any node, most visited first."""
+	first, count = divmod(forest.block[slot], 1 << BITS)
+	rows = []
+	for move in range(count):
+		visits = forest.visits[first + move]
+		rows.append((move, visits, forest.mean[first + move] if visits else 0.0))
+	return sorted(rows, key=lambda row: (-row[1], -row[2], row[0]))
 
 
 def describe(forest: Forest, names: Sequence[Sequence[str]]) -> list[dict[str, Any]]:
-    """Each unit's moves at the root and principal line, in the words of names[unit]."""
-    units = []
-    for unit, name in enumerate(names):
-        slot = forest.root[unit]
-        rows = children(forest, slot)
-        moves = [{"move": name[row[0]], "visits": row[1], "value": row[2]} for row in rows]
-        line = []
-        while rows and rows[0][1]:
-            best = rows[0][0]
-            line.append(name[best])
-            slot = (forest.block[slot] >> BITS) + best
-            rows = children(forest, slot)
-        units.append({"unit": unit, "moves": moves, "line": line})
-    return units
+	"""Each unit's moves at the root and principal line, in the words of names[unit]."""
+	units = []
+	for unit, name in enumerate(names):
+		slot = forest.root[unit]
+		rows = children(forest, slot)
+		moves = [{"move": name[row[0]], "visits": row[1], "value": row[2]} for row in rows]
+		line = []
+		while rows and rows[0][1]:
+			best = rows[0][0]
+			line.append(name[best])
+			slot = (forest.block[slot] >> BITS) + best
+			rows = children(forest, slot)
+		units.append({"unit": unit, "moves": moves, "line": line})
+	return units
 
 
 def counts(forest: Forest) -> dict[str, int]:
-    """The work since `plant`."""
-    return {
-        "iterations": forest.iterations,
-        "simulated_turns": forest.iterations * forest.depth,
-        "nodes": forest.used,
-        "evaluations": forest.iterations,
-        "ucb": forest.ucb_picks,
-        "depth": forest.depth,
-    }
+	"""The work since `plant`."""
+	return {
+		"iterations": forest.iterations,
+		"simulated_turns": forest.iterations * forest.depth,
+		"nodes": forest.used,
+		"evaluations": forest.iterations,
+		"ucb": forest.ucb_picks,
+		"depth": forest.depth,
+	}
 
 
 # ==== bots/csb/search.py ====
@@ -742,23 +796,27 @@ A player's runner is his pod that is ahead, the other one is his blocker.
 from math import cos, sin, sqrt
 from typing import NamedTuple
 
+STEP = MAX_TURN  # radians between the headings that a search reaches
+STEPS = MAX_DEPTH  # to either side
+WAYS = 2 * STEPS + 1
+
 
 class Move(NamedTuple):
-    """What a pod may do in a turn."""
+	"""What a pod may do in a turn."""
 
-    turn: float  # radians, clockwise
-    thrust: float  # 0..MAX_THRUST
-    name: str
+	turn: int  # steps clockwise
+	thrust: float  # 0..MAX_THRUST
+	name: str
 
 
 MOVES = (
-    Move(0.0, MAX_THRUST, "full"),
-    Move(-MAX_TURN, MAX_THRUST, "full left"),
-    Move(MAX_TURN, MAX_THRUST, "full right"),
-    Move(0.0, 0.0, "coast"),
-    Move(-MAX_TURN, 0.0, "coast left"),
-    Move(MAX_TURN, 0.0, "coast right"),
-    Move(0.0, 0.0, "shield"),  # the last one: on offer only when a rival is near
+	Move(0, MAX_THRUST, "full"),
+	Move(-1, MAX_THRUST, "full left"),
+	Move(1, MAX_THRUST, "full right"),
+	Move(0, 0.0, "coast"),
+	Move(-1, 0.0, "coast left"),
+	Move(1, 0.0, "coast right"),
+	Move(0, 0.0, "shield"),  # the last one: on offer only when a rival is near
 )
 SHIELD_MOVE = len(MOVES) - 1
 TURNS = tuple(move.turn for move in MOVES)  # for the kernels
@@ -767,129 +825,158 @@ THRUSTS = tuple(move.thrust for move in MOVES)
 
 @record
 class Setting:
-    """What stays as it is during a search, and gain and place of its last race.
+	"""What stays as it is during a search, and gain and place of its last race.
 
-    Of each player: his runner and blocker; whether the blocker runs too; the runner's progress;
-    how well his blocker stands, 0 if it runs.
-    """
+	Of each player: his runner and blocker; whether the blocker runs too; the runner's progress;
+	how well his blocker stands, 0 if it runs.
+	"""
 
-    track: Track
-    params: Params
-    runner: Numbers[int] = numbers(int, PLAYERS)
-    blocker: Numbers[int] = numbers(int, PLAYERS)
-    urgent: Numbers[bool] = numbers(bool, PLAYERS)
-    gain: Numbers[float] = numbers(float, PLAYERS)
-    place: Numbers[float] = numbers(float, PLAYERS)
-    base: int  # checkpoints that the leader has passed
-    now: int  # turn at the start
+	track: Track
+	params: Params
+	runner: Numbers[int] = numbers(int, PLAYERS)
+	blocker: Numbers[int] = numbers(int, PLAYERS)
+	urgent: Numbers[bool] = numbers(bool, PLAYERS)
+	gain: Numbers[float] = numbers(float, PLAYERS)
+	place: Numbers[float] = numbers(float, PLAYERS)
+	base: int  # checkpoints that the leader has passed
+	now: int  # turn at the start
+	cosine: Numbers[float] = numbers(float, PODS * WAYS)  # by pod and way that it heads
+	sine: Numbers[float] = numbers(float, PODS * WAYS)
 
 
-@kernel
-def count_moves(race: Race, setting: Setting, index: int) -> int:
-    """All but SHIELD_MOVE; that too in the first turn, if a rival is near."""
-    if race.turn > setting.now:
-        return SHIELD_MOVE
-    pod = race.pods[index]
-    rival = PODS_EACH - (index // PODS_EACH) * PODS_EACH
-    for other in range(rival, rival + PODS_EACH):
-        foe = race.pods[other]
-        dx = foe.x - pod.x
-        dy = foe.y - pod.y
-        vx = foe.vx - pod.vx
-        vy = foe.vy - pod.vy
-        reach = CONTACT + setting.params.shield_reach * sqrt(vx * vx + vy * vy)
-        if dx * dx + dy * dy < reach * reach and dx * vx + dy * vy < 0.0:
-            return SHIELD_MOVE + 1
-    return SHIELD_MOVE
+@record
+class World:
+	"""A race in the search. way[i]: where pod i heads, in cosine and sine; not `heading`."""
+
+	race: Race
+	way: Numbers[int] = numbers(int, PODS)
 
 
 @kernel
-def play(race: Race, setting: Setting, moves: Numbers[int]) -> None:
-    """One turn in which pod i plays moves[i]."""
-    for index in range(PODS):
-        pod = race.pods[index]
-        choice = moves[index]
-        pod.heading += TURNS[choice]
-        give_order(pod, SHIELD if choice == SHIELD_MOVE else THRUST, THRUSTS[choice], True)
-    move(race, setting.track)
+def set_out(world: World, setting: Setting, race: Race) -> None:
+	"""Begins a search's world at a race, and the table of where its pods may head."""
+	assign(world.race, race)
+	for index in range(PODS):
+		world.way[index] = index * WAYS + STEPS
+		for way in range(WAYS):
+			heading = race.pods[index].heading + float(way - STEPS) * STEP
+			setting.cosine[index * WAYS + way] = cos(heading)
+			setting.sine[index * WAYS + way] = sin(heading)
 
 
 @kernel
-def progress(pod: Pod, setting: Setting) -> float:
-    """How far a runner has come, in points."""
-    params = setting.params
-    track = setting.track
-    if pod.finished:
-        return params.checkpoint * float(pod.passed + 1 - setting.base)
-    dx = track.x[pod.passed] - pod.x
-    dy = track.y[pod.passed] - pod.y
-    distance = sqrt(dx * dx + dy * dy) + 1.0
-    points = params.checkpoint * float(pod.passed - setting.base) - distance
-    points += params.speed * (dx * pod.vx + dy * pod.vy) / distance
-    points += params.facing * (dx * cos(pod.heading) + dy * sin(pod.heading)) / distance
-    if distance < params.near and pod.passed < track.goal:
-        ex = track.x[pod.passed + 1] - pod.x
-        ey = track.y[pod.passed + 1] - pod.y
-        beyond = sqrt(ex * ex + ey * ey) + 1.0
-        share = 1.0 - distance / params.near
-        points += share * params.after_next * (ex * pod.vx + ey * pod.vy) / beyond
-    return points
+def count_moves(world: World, setting: Setting, index: int) -> int:
+	"""All but SHIELD_MOVE; that too in the first turn, if a rival is near."""
+	race = world.race
+	if race.turn > setting.now:
+		return SHIELD_MOVE
+	pod = race.pods[index]
+	rival = PODS_EACH - (index // PODS_EACH) * PODS_EACH
+	for other in range(rival, rival + PODS_EACH):
+		foe = race.pods[other]
+		dx = foe.x - pod.x
+		dy = foe.y - pod.y
+		vx = foe.vx - pod.vx
+		vy = foe.vy - pod.vy
+		reach = CONTACT + setting.params.shield_reach * sqrt(vx * vx + vy * vy)
+		if dx * dx + dy * dy < reach * reach and dx * vx + dy * vy < 0.0:
+			return SHIELD_MOVE + 1
+	return SHIELD_MOVE
 
 
 @kernel
-def guard(pod: Pod, target: Pod, setting: Setting) -> float:
-    """How well a blocker stands against the runner `target`, in points."""
-    params = setting.params
-    track = setting.track
-    wait_x = target.x + params.ahead * (track.x[target.passed] - target.x)
-    wait_y = target.y + params.ahead * (track.y[target.passed] - target.y)
-    dx = wait_x - pod.x
-    dy = wait_y - pod.y
-    fx = target.x - pod.x
-    fy = target.y - pod.y
-    facing = (fx * cos(pod.heading) + fy * sin(pod.heading)) / (sqrt(fx * fx + fy * fy) + 1.0)
-    return params.aim * facing - params.distance * sqrt(dx * dx + dy * dy)
+def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
+	"""One turn in which pod i plays moves[i]."""
+	for index in each(PODS):
+		choice = moves[index]
+		way = world.way[index] + TURNS[choice]
+		world.way[index] = way
+		kind = SHIELD if choice == SHIELD_MOVE else THRUST
+		pod = world.race.pods[index]
+		push(pod, kind, THRUSTS[choice], setting.cosine[way], setting.sine[way])
+	move(world.race, setting.track)
 
 
 @kernel
-def rate(race: Race, setting: Setting, scores: Numbers[float]) -> None:
-    """The score of each pod: runners race and evade, blockers hinder the rival's runner."""
-    params = setting.params
-    for player in range(PLAYERS):
-        runner = race.pods[setting.runner[player]]
-        setting.gain[player] = progress(runner, setting)
-        if not setting.urgent[1 - player]:
-            blocker = race.pods[setting.blocker[1 - player]]
-            setting.place[1 - player] = guard(blocker, runner, setting)
-    for player in range(PLAYERS):
-        own = setting.gain[player]
-        rival = setting.gain[1 - player]
-        index = setting.blocker[player]
-        if setting.urgent[player]:
-            scores[index] = progress(race.pods[index], setting)
-        else:
-            scores[index] = setting.place[player] - params.hinder * rival
-        own -= params.evade * setting.place[1 - player]
-        scores[setting.runner[player]] = own - params.rival * rival
+def progress(world: World, setting: Setting, index: int) -> float:
+	"""How far a runner has come, in points."""
+	pod = world.race.pods[index]
+	way = world.way[index]
+	params = setting.params
+	track = setting.track
+	if pod.finished:
+		return params.checkpoint * float(pod.passed + 1 - setting.base)
+	dx = track.x[pod.passed] - pod.x
+	dy = track.y[pod.passed] - pod.y
+	distance = sqrt(dx * dx + dy * dy) + 1.0
+	points = params.checkpoint * float(pod.passed - setting.base) - distance
+	points += params.speed * (dx * pod.vx + dy * pod.vy) / distance
+	points += params.facing * (dx * setting.cosine[way] + dy * setting.sine[way]) / distance
+	if distance < params.near and pod.passed < track.goal:
+		ex = track.x[pod.passed + 1] - pod.x
+		ey = track.y[pod.passed + 1] - pod.y
+		beyond = sqrt(ex * ex + ey * ey) + 1.0
+		share = 1.0 - distance / params.near
+		points += share * params.after_next * (ex * pod.vx + ey * pod.vy) / beyond
+	return points
+
+
+@kernel
+def guard(world: World, setting: Setting, index: int, target: Pod) -> float:
+	"""How well a blocker stands against the runner `target`, in points."""
+	pod = world.race.pods[index]
+	way = world.way[index]
+	params = setting.params
+	track = setting.track
+	wait_x = target.x + params.ahead * (track.x[target.passed] - target.x)
+	wait_y = target.y + params.ahead * (track.y[target.passed] - target.y)
+	dx = wait_x - pod.x
+	dy = wait_y - pod.y
+	fx = target.x - pod.x
+	fy = target.y - pod.y
+	facing = (fx * setting.cosine[way] + fy * setting.sine[way]) / (sqrt(fx * fx + fy * fy) + 1.0)
+	return params.aim * facing - params.distance * sqrt(dx * dx + dy * dy)
+
+
+@kernel
+def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
+	"""The score of each pod: runners race and evade, blockers hinder the rival's runner."""
+	params = setting.params
+	for player in range(PLAYERS):
+		runner = setting.runner[player]
+		setting.gain[player] = progress(world, setting, runner)
+		if not setting.urgent[1 - player]:
+			target = world.race.pods[runner]
+			setting.place[1 - player] = guard(world, setting, setting.blocker[1 - player], target)
+	for player in range(PLAYERS):
+		own = setting.gain[player]
+		rival = setting.gain[1 - player]
+		index = setting.blocker[player]
+		if setting.urgent[player]:
+			scores[index] = progress(world, setting, index)
+		else:
+			scores[index] = setting.place[player] - params.hinder * rival
+		own -= params.evade * setting.place[1 - player]
+		scores[setting.runner[player]] = own - params.rival * rival
 
 
 def assign_roles(race: Race, setting: Setting) -> None:
-    """Who is who in a search that starts from `race`."""
-    for player in range(PLAYERS):
-        own = range(player * PODS_EACH, (player + 1) * PODS_EACH)
-        order = sorted(own, key=lambda pod: -standing(race.pods[pod], setting.track))
-        setting.runner[player], setting.blocker[player] = order
-        setting.urgent[player] = race.idle[player] >= setting.params.panic
-        setting.place[player] = 0.0
-    setting.now = race.turn
-    setting.base = max(race.pods[runner].passed for runner in setting.runner)
+	"""Who is who in a search that starts from `race`."""
+	for player in range(PLAYERS):
+		own = range(player * PODS_EACH, (player + 1) * PODS_EACH)
+		order = sorted(own, key=lambda pod: -standing(race.pods[pod], setting.track))
+		setting.runner[player], setting.blocker[player] = order
+		setting.urgent[player] = race.idle[player] >= setting.params.panic
+		setting.place[player] = 0.0
+	setting.now = race.turn
+	setting.base = max(race.pods[runner].passed for runner in setting.runner)
 
 
 def standing(pod: Pod, track: Track) -> float:
-    """Orders pods by how far they are."""
-    dx = track.x[pod.passed] - pod.x
-    dy = track.y[pod.passed] - pod.y
-    return float(pod.passed) * 100000.0 - sqrt(dx * dx + dy * dy)
+	"""Orders pods by how far they are."""
+	dx = track.x[pod.passed] - pod.x
+	dy = track.y[pod.passed] - pod.y
+	return float(pod.passed) * 100000.0 - sqrt(dx * dx + dy * dy)
 
 
 plant, iterate = bind(PODS, count_moves, play, rate)
@@ -897,29 +984,31 @@ plant, iterate = bind(PODS, count_moves, play, rate)
 
 @record
 class Memory:
-    """All that the search works on; the bot loads start, setting and dice every turn."""
+	"""All that the search works on; the bot loads race, setting and dice every turn."""
 
-    start: Race
-    setting: Setting
-    dice: Dice
-    world: Race
-    forest: Forest
+	race: Race
+	start: World
+	setting: Setting
+	dice: Dice
+	world: World
+	forest: Forest
 
 
 @kernel
 def begin(memory: Memory) -> None:
-    """Empty trees."""
-    params = memory.setting.params
-    memory.forest.depth = params.depth
-    memory.forest.random_visits = params.random_visits
-    memory.forest.exploration = params.exploration
-    plant(memory.forest)
+	"""Empty trees."""
+	params = memory.setting.params
+	memory.forest.depth = params.depth
+	memory.forest.random_visits = params.random_visits
+	memory.forest.exploration = params.exploration
+	plant(memory.forest)
+	set_out(memory.start, memory.setting, memory.race)
 
 
 @kernel
 def think(memory: Memory, count: int) -> None:
-    """`count` iterations more."""
-    iterate(memory.forest, memory.start, memory.world, memory.setting, memory.dice, count)
+	"""`count` iterations more."""
+	iterate(memory.forest, memory.start, memory.world, memory.setting, memory.dice, count)
 
 
 ENTRIES = (begin, think)
@@ -935,76 +1024,76 @@ from typing import TextIO
 
 
 class EndOfInput(Exception):
-    """The input ended between two turns: the match is over."""
+	"""The input ended between two turns: the match is over."""
 
 
 class UnreadableInput(ValueError):
-    """A line is not what the protocol says; the text names it and what was expected."""
+	"""A line is not what the protocol says; the text names it and what was expected."""
 
 
 class LineReader:
-    """Reads the referee's lines. started: when a turn's first line came, in seconds of `now`.
+	"""Reads the referee's lines. started: when a turn's first line came, in seconds of `now`.
 
-    queued(): seconds spent waiting for a processor.
-    """
+	queued(): seconds spent waiting for a processor.
+	"""
 
-    def __init__(
-        self,
-        source: TextIO,
-        now: Callable[[], float] = perf_counter,
-        queued: Callable[[], float] = float,
-    ) -> None:
-        self.source = source
-        self.now = now
-        self.queued = queued
-        self.number = 0
-        self.is_at_end = False
-        self.begin_turn()
+	def __init__(
+		self,
+		source: TextIO,
+		now: Callable[[], float] = perf_counter,
+		queued: Callable[[], float] = float,
+	) -> None:
+		self.source = source
+		self.now = now
+		self.queued = queued
+		self.number = 0
+		self.is_at_end = False
+		self.begin_turn()
 
-    def begin_turn(self) -> None:
-        """The next line is the first of a turn."""
-        self.started: float | None = None
-        self.before = self.queued()
+	def begin_turn(self) -> None:
+		"""The next line is the first of a turn."""
+		self.started: float | None = None
+		self.before = self.queued()
 
-    def line(self) -> str:
-        """The next line; EndOfInput between turns, UnreadableInput inside one."""
-        text = self.source.readline()
-        if not text:
-            self.is_at_end = True
-            if self.started is None:
-                raise EndOfInput
-            raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
-        if self.started is None:
-            self.started = self.now() - self.queued() + self.before
-        self.number += 1
-        return text.rstrip("\r\n")
+	def line(self) -> str:
+		"""The next line; EndOfInput between turns, UnreadableInput inside one."""
+		text = self.source.readline()
+		if not text:
+			self.is_at_end = True
+			if self.started is None:
+				raise EndOfInput
+			raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
+		if self.started is None:
+			self.started = self.now() - self.queued() + self.before
+		self.number += 1
+		return text.rstrip("\r\n")
 
-    def integers(self, count: int, what: str) -> list[int]:
-        """The next line as `count` integers; `what` names them in the error."""
-        return parse_integers(self.line(), count, f"line {self.number}: {what}")
+	def integers(self, count: int, what: str) -> list[int]:
+		"""The next line as `count` integers; `what` names them in the error."""
+		return parse_integers(self.line(), count, f"line {self.number}: {what}")
 
 
 def parse_integers(text: str, count: int, what: str) -> list[int]:
-    """`text` as exactly `count` integers of 32 bits, else UnreadableInput."""
-    try:
-        values = [int(word) for word in text.split()]
-    except ValueError:
-        values = []
-    if len(values) != count or max(map(abs, values)) >> 31:
-        noun = "integer" if count == 1 else "integers"
-        raise UnreadableInput(f"{what}: expected {count} {noun}, got {text[:60]!r}")
-    return values
+	"""`text` as exactly `count` integers of 32 bits, else UnreadableInput."""
+	try:
+		values = [int(word) for word in text.split()]
+	except ValueError:
+		values = []
+	if len(values) != count or max(map(abs, values)) >> 31:
+		noun = "integer" if count == 1 else "integers"
+		raise UnreadableInput(f"{what}: expected {count} {noun}, got {text[:60]!r}")
+	return values
 
 
 def write_lines(lines: list[str], sink: TextIO) -> None:
-    """An answer in one write, flushed."""
-    sink.write("\n".join(lines) + "\n")
-    sink.flush()
+	"""An answer in one write, flushed."""
+	sink.write("\n".join(lines) + "\n")
+	sink.flush()
 
 
 def report(text: str) -> None:
-    """Text on stderr."""
-    print(text, file=sys.stderr, flush=True)
+	"""Text on stderr."""
+	print(text, file=sys.stderr, flush=True)
 
 
 # ==== bots/csb/protocol.py ====
@@ -1016,57 +1105,57 @@ HEADING_UNSET = -1  # printed for every pod on the first turn
 
 
 class Order(NamedTuple):
-    """The point to turn toward, THRUST, BOOST or SHIELD, and the 0..200 of THRUST."""
+	"""The point to turn toward, THRUST, BOOST or SHIELD, and the 0..200 of THRUST."""
 
-    x: int
-    y: int
-    kind: int
-    thrust: int
+	x: int
+	y: int
+	kind: int
+	thrust: int
 
 
 def format_order(order: Order) -> str:
-    """An order as an output line."""
-    word = {BOOST: "BOOST", SHIELD: "SHIELD"}.get(order.kind, str(order.thrust))
-    return f"{order.x} {order.y} {word}"
+	"""An order as an output line."""
+	word = {BOOST: "BOOST", SHIELD: "SHIELD"}.get(order.kind, str(order.thrust))
+	return f"{order.x} {order.y} {word}"
 
 
 def make_track(checkpoints: list[tuple[int, int]]) -> Track:
-    """The route over 2 to MAX_CHECKPOINTS checkpoints, else ValueError."""
-    track = Track()
-    track.count = len(checkpoints)
-    if not 2 <= track.count <= MAX_CHECKPOINTS:
-        raise ValueError(f"a lap has 2 to {MAX_CHECKPOINTS} checkpoints, not {track.count}")
-    track.goal = LAPS * track.count
-    for entry in range(track.goal + 1):
-        x, y = checkpoints[entry % track.count]
-        track.x[entry] = float(x)
-        track.y[entry] = float(y)
-    return track
+	"""The route over 2 to MAX_CHECKPOINTS checkpoints, else ValueError."""
+	track = Track()
+	track.count = len(checkpoints)
+	if not 2 <= track.count <= MAX_CHECKPOINTS:
+		raise ValueError(f"a lap has 2 to {MAX_CHECKPOINTS} checkpoints, not {track.count}")
+	track.goal = LAPS * track.count
+	for entry in range(track.goal + 1):
+		x, y = checkpoints[entry % track.count]
+		track.x[entry] = float(x)
+		track.y[entry] = float(y)
+	return track
 
 
 def read_track(reader: LineReader) -> Track:
-    """The track from the lines that a player gets once, else UnreadableInput."""
-    (laps,) = reader.integers(1, "laps")
-    if laps != LAPS:
-        raise UnreadableInput(f"line {reader.number}: expected {LAPS} laps, got {laps}")
-    (count,) = reader.integers(1, "checkpointCount")
-    if not 2 <= count <= MAX_CHECKPOINTS:
-        raise UnreadableInput(f"line {reader.number}: expected 2..8 checkpoints, got {count}")
-    points = [reader.integers(2, "checkpointX checkpointY") for _ in range(count)]
-    return make_track([(x, y) for x, y in points])
+	"""The track from the lines that a player gets once, else UnreadableInput."""
+	(laps,) = reader.integers(1, "laps")
+	if laps != LAPS:
+		raise UnreadableInput(f"line {reader.number}: expected {LAPS} laps, got {laps}")
+	(count,) = reader.integers(1, "checkpointCount")
+	if not 2 <= count <= MAX_CHECKPOINTS:
+		raise UnreadableInput(f"line {reader.number}: expected 2..8 checkpoints, got {count}")
+	points = [reader.integers(2, "checkpointX checkpointY") for _ in range(count)]
+	return make_track([(x, y) for x, y in points])
 
 
 def read_turn(reader: LineReader, track: Track) -> list[list[int]]:
-    """x y vx vy angle nextCheckPointId of the four pods, else UnreadableInput."""
-    lines = [reader.line() for _ in range(PODS)]
-    first = reader.number - PODS + 1
-    pods = []
-    for offset, line in enumerate(lines):
-        what = f"line {first + offset}: x y vx vy angle nextCheckPointId"
-        pods.append(parse_integers(line, 6, what))
-        if not 0 <= pods[-1][5] < track.count:
-            raise UnreadableInput(f"{what}: expected an id below {track.count}, got {line!r}")
-    return pods
+	"""x y vx vy angle nextCheckPointId of the four pods, else UnreadableInput."""
+	lines = [reader.line() for _ in range(PODS)]
+	first = reader.number - PODS + 1
+	pods = []
+	for offset, line in enumerate(lines):
+		what = f"line {first + offset}: x y vx vy angle nextCheckPointId"
+		pods.append(parse_integers(line, 6, what))
+		if not 0 <= pods[-1][5] < track.count:
+			raise UnreadableInput(f"{what}: expected an id below {track.count}, got {line!r}")
+	return pods
 
 
 # ==== common/clock.py ====
@@ -1078,45 +1167,46 @@ from time import perf_counter
 
 
 class Deadline:
-    """How long a search may go on.
+	"""How long a search may go on.
 
-    budget_ms: wall time of the turn; margin_ms: kept of it. started: seconds of the clock
-    `now` at the turn's first line. iterations: fixed work, instead of time. pause_ms: the longest
-    between two looks at the clock.
-    """
+	budget_ms: wall time of the turn; margin_ms: kept of it. started: seconds of the clock
+	`now` at the turn's first line. iterations: fixed work, instead of time. turn: from 0. pause_ms:
+	the longest between two looks at the clock.
+	"""
 
-    looked = inf  # the last look, seconds
-    pause_ms = 0.0
+	looked = inf  # the last look, seconds
+	pause_ms = 0.0
+	turn = 0
 
-    def __init__(
-        self,
-        budget_ms: float,
-        margin_ms: float,
-        started: float | None = None,
-        now: Callable[[], float] = perf_counter,
-        iterations: int | None = None,
-    ) -> None:
-        self.now = now
-        self.started = now() if started is None else started
-        self.ends = self.started + (budget_ms - margin_ms) / 1000.0
-        self.iterations = iterations
+	def __init__(
+		self,
+		budget_ms: float,
+		margin_ms: float,
+		started: float | None = None,
+		now: Callable[[], float] = perf_counter,
+		iterations: int | None = None,
+	) -> None:
+		self.now = now
+		self.started = now() if started is None else started
+		self.ends = self.started + (budget_ms - margin_ms) / 1000.0
+		self.iterations = iterations
 
-    def look(self) -> float:
-        """The time. Notes the pause since the last look."""
-        last, self.looked = self.looked, self.now()
-        self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
-        return self.looked
+	def look(self) -> float:
+		"""The time. Notes the pause since the last look."""
+		last, self.looked = self.looked, self.now()
+		self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
+		return self.looked
 
-    def chunks(self, size: int) -> Iterator[int]:
-        """Iterations to do until time or count are used up; none in a turn that begins late."""
-        self.began = self.looked = self.now()
-        if self.iterations is None:
-            while self.looked < self.ends:
-                yield size
-                self.look()
-        else:
-            for done in range(0, self.iterations, size):
-                yield min(size, self.iterations - done)
+	def chunks(self, size: int) -> Iterator[int]:
+		"""Iterations to do until time or count are used up; none in a turn that begins late."""
+		self.began = self.looked = self.now()
+		if self.iterations is None:
+			while self.looked < self.ends:
+				yield size
+				self.look()
+		else:
+			for done in range(0, self.iterations, size):
+				yield min(size, self.iterations - done)
 
 
 # ==== common/engine.py ====
@@ -1130,49 +1220,57 @@ Result = TypeVar("Result")
 
 
 class EngineFailed(Exception):
-    """The engine cannot go on; another one plays now."""
+	"""The engine cannot go on; another one plays now."""
 
 
 class Engine(Generic[AnyMemory]):
-    """A memory and the kernels that work on it. pace: how fast against CPython, roughly."""
+	"""A memory and the kernels that work on it. pace: how fast against CPython, roughly."""
 
-    name = "python"
-    pace = 1
+	name = "python"
+	pace = 1
 
-    def __init__(self, memory: type[AnyMemory]) -> None:
-        self.memory = memory()
+	def __init__(self, memory: type[AnyMemory]) -> None:
+		self.memory = memory()
 
-    def load(self, field: str, source: object) -> None:
-        """Copies the record `source` into the memory's nested record `field`."""
-        assign(getattr(self.memory, field), source)
+	def load(self, field: str, source: object) -> None:
+		"""Copies the record `source` into the memory's nested record `field`."""
+		assign(getattr(self.memory, field), source)
 
-    def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
-        """kernel(memory, *values)."""
-        return kernel(self.memory, *values)
+	def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
+		"""kernel(memory, *values)."""
+		return kernel(self.memory, *values)
 
 
 class Engines(Generic[AnyMemory]):
-    """Which engine plays; it may change between turns, never inside one.
+	"""Which engine plays; it may change between turns, never inside one.
 
-    kernels: those that are called on the memory. CPython needs no list of them.
-    """
+	kernels: those called on the memory; flags: that are worth compiling a second time.
+	"""
 
-    def __init__(self, memory: type[AnyMemory], kernels: Sequence[Callable[..., Any]] = ()) -> None:
-        self.python = Engine(memory)
+	def __init__(
+		self,
+		memory: type[AnyMemory],
+		kernels: Sequence[Callable[..., Any]] = (),
+		flags: str = "",
+	) -> None:
+		self.python = Engine(memory)
+		self.memory: Any = memory
+		self.kernels = kernels
+		self.flags = flags
 
-    def start(self, warm_up: Callable[[], object]) -> None:
-        """Called once, before the first line is read. warm_up: searches in the current engine."""
-        warm_up()
+	def start(self, warm_up: Callable[[], object]) -> None:
+		"""Called once, before the first line is read. warm_up: searches in the current engine."""
+		warm_up()
 
-    def current(self, deadline: Deadline) -> Engine[AnyMemory]:
-        """The engine for the turn whose lines have been read."""
-        return self.python
+	def current(self, deadline: Deadline) -> Engine[AnyMemory]:
+		"""The engine for the turn whose lines have been read."""
+		return self.python
 
 
 # ==== common/loop.py ====
 """The life of a bot: set up, then read, think and answer until the input ends.
 
-What the workshop sets in the environment: docs/measuring.md.
+Its environment: docs/measuring.md.
 """
 
 import gc
@@ -1189,165 +1287,164 @@ Stat = int | float | str
 
 
 class Bot(Protocol):
-    """A contest's bot; fallback: a legal answer without search.
+	"""A contest's bot; fallback: a legal answer without search.
 
-    stats, explain: the last search's work and thoughts.
-    """
+	stats, explain: the last search's work and thoughts.
+	"""
 
-    first_ms: float  # for the first answer
-    turn_ms: float
-    margin_ms: float  # kept besides pauses
+	first_ms: float  # for the first answer
+	turn_ms: float
+	margin_ms: float  # kept besides pauses
 
-    def prepare(self, seed: int) -> None: ...
-    def read_start(self, reader: LineReader) -> None: ...
-    def read_turn(self, reader: LineReader) -> None: ...
-    def answer(self, deadline: Deadline) -> list[str]: ...
-    def fallback(self) -> list[str]: ...
-    def stats(self) -> Mapping[str, Stat]: ...
-    def explain(self) -> str: ...
+	def prepare(self, seed: int) -> None: ...
+	def read_start(self, reader: LineReader) -> None: ...
+	def read_turn(self, reader: LineReader) -> None: ...
+	def answer(self, deadline: Deadline) -> list[str]: ...
+	def fallback(self) -> list[str]: ...
+	def stats(self) -> Mapping[str, Stat]: ...
+	def explain(self) -> str: ...
 
 
 class Searcher(Bot, Generic[AnyMemory]):
-    """A bot with kernels. engine: of its last search.
+	"""A bot with kernels. engine: of its last search.
 
-    A new one warms up in a made-up turn; read_start begins the match.
-    """
+	A new one warms up in a made-up turn; read_start begins the match.
+	"""
 
-    warm_up = 20  # iterations
-    chunk = 1  # iterations between looks at the clock, at CPython's pace
+	warm_up = 20  # iterations
+	chunk = 1  # iterations between looks at the clock, at CPython's pace
 
-    def __init__(self, params: Any, engines: Engines[AnyMemory]) -> None:
-        self.engines, self.engine = engines, engines.python
-        self.first_ms, self.margin_ms = params.first_ms, params.margin_ms
-        self.seed, self.search_ms = 0, 0.0
+	def __init__(self, params: Any, engines: Engines[AnyMemory]) -> None:
+		self.engines, self.engine = engines, engines.python
+		self.first_ms, self.margin_ms = params.first_ms, params.margin_ms
+		self.seed, self.search_ms = 0, 0.0
 
-    def prepare(self, seed: int) -> None:
-        self.seed = seed
-        deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
-        self.engines.start(lambda: self.answer(deadline))
+	def prepare(self, seed: int) -> None:
+		self.seed = seed
+		deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
+		self.engines.start(lambda: self.answer(deadline))
 
-    def search(self, think: Callable[..., object], deadline: Deadline) -> AnyMemory:
-        """Calls think(memory, count) in the engine until the deadline, or until it is False."""
-        for size in deadline.chunks(self.chunk * self.engine.pace):
-            if self.engine.call(think, size) is False:
-                break
-        self.search_ms = (deadline.now() - deadline.began) * 1000.0
-        return self.engine.memory
+	def search(self, think: Callable[..., object], deadline: Deadline) -> AnyMemory:
+		"""Calls think(memory, count) in the engine until the deadline, or until it is False."""
+		for size in deadline.chunks(self.chunk * self.engine.pace):
+			if self.engine.call(think, size) is False:
+				break
+		self.search_ms = (deadline.now() - deadline.began) * 1000.0
+		return self.engine.memory
 
-    def timed(self, counts: dict[str, int]) -> Mapping[str, Stat]:
-        """The last search's counts with its time and engine."""
-        return {**counts, "search_ms": round(self.search_ms, 3), "engine": self.engine.name}
+	def timed(self, counts: dict[str, int]) -> Mapping[str, Stat]:
+		"""The last search's counts with its time and engine."""
+		return {**counts, "search_ms": round(self.search_ms, 3), "engine": self.engine.name}
 
 
 class Options:
-    """The environment's words. ValueError for a number that is none."""
+	"""The environment's words. ValueError for a number that is none."""
 
-    deadline = Deadline(1.0, 0.0)
+	deadline = Deadline(1.0, 0.0)
 
-    def __init__(self, words: Mapping[str, str]) -> None:
-        self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
-        self.seed = int(words.get("BOTSMITH_SEED", "1"))
-        self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
-        self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
-        self.is_telling_stats = words.get("BOTSMITH_STATS") == "1"
-        self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
+	def __init__(self, words: Mapping[str, str]) -> None:
+		self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
+		self.seed = int(words.get("BOTSMITH_SEED", "1"))
+		self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
+		self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
+		self.tells_stats = words.get("BOTSMITH_STATS") == "1"
+		self.letters = 9**9 if words.get("BOTSMITH_EXPLAIN") == "1" else EXPLAIN
 
-    def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
-        """The deadline of a begun turn. Twice the pauses met are kept too, 1 % less each turn."""
-        budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
-        pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
-        margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + 2 * pause_ms
-        margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
-        self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
-        self.deadline.pause_ms = pause_ms
-        return self.deadline
+	def begin_turn(self, bot: Bot, turn: int, reader: LineReader) -> Deadline:
+		"""The deadline of a begun turn. Twice the pauses met are kept too, 1 % less each turn."""
+		budget_ms = (bot.turn_ms if turn else bot.first_ms) * self.share
+		pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
+		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + 2 * pause_ms
+		margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
+		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
+		self.deadline.pause_ms = pause_ms
+		self.deadline.turn = turn
+		return self.deadline
 
 
-def answer_turn(
-    bot: Bot, options: Options, is_first: bool, reader: LineReader
-) -> tuple[list[str], str]:
-    """The lines of an answer and, if something failed, the text to log after it."""
-    try:
-        bot.read_turn(reader)
-        deadline = options.begin_turn(bot, is_first, reader)
-        try:
-            return bot.answer(deadline), ""
-        except EngineFailed as error:
-            return bot.answer(deadline), f"{error}; CPython plays on"
-    except EndOfInput:
-        raise
-    except UnreadableInput as error:
-        if reader.is_at_end:
-            raise
-        return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
-    except Exception:
-        return bot.fallback(), traceback.format_exc()
+def answer_turn(bot: Bot, options: Options, turn: int, reader: LineReader) -> tuple[list[str], str]:
+	"""An answer's lines, and what to log if something failed."""
+	try:
+		bot.read_turn(reader)
+		deadline = options.begin_turn(bot, turn, reader)
+		try:
+			return bot.answer(deadline), ""
+		except EngineFailed as error:
+			return bot.answer(deadline), f"{error}; CPython plays on"
+	except EndOfInput:
+		raise
+	except UnreadableInput as error:
+		if reader.is_at_end:
+			raise
+		return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
+	except Exception:
+		return bot.fallback(), traceback.format_exc()
 
 
 def play_match(
-    bot: Bot, options: Options, reader: LineReader, sink: TextIO, born: float | None = None
+	bot: Bot, options: Options, reader: LineReader, sink: TextIO, born: float | None = None
 ) -> None:
-    """Plays until EndOfInput, or UnreadableInput if the input breaks off.
+	"""Plays until EndOfInput, or UnreadableInput if the input breaks off.
 
-    born: when the process began; the time until it reads is taken from the first turn.
-    """
-    bot.prepare(options.seed)
-    gc.collect()
-    gc.freeze()
-    gc.disable()
-    if born is not None:
-        bot.first_ms = max(bot.turn_ms, bot.first_ms - (reader.now() - born) * 1000.0)
-    reader.begin_turn()
-    bot.read_start(reader)
-    for turn in count():
-        lines, trouble = answer_turn(bot, options, turn == 0, reader)
-        write_lines(lines, sink)
-        if trouble:
-            report(f"turn {turn}: {trouble}")
-        if options.is_telling_stats:
-            report("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
-        if options.is_explaining:
-            report(bot.explain())
-        reader.begin_turn()
+	born: when the process began; the time since is taken from the first turn.
+	"""
+	gc.disable()
+	bot.prepare(options.seed)
+	gc.collect()
+	gc.freeze()
+	if born is not None:
+		bot.first_ms = max(bot.turn_ms, bot.first_ms - (reader.now() - born) * 1000.0)
+	reader.begin_turn()
+	bot.read_start(reader)
+	for turn in count():
+		lines, trouble = answer_turn(bot, options, turn, reader)
+		write_lines(lines, sink)
+		if trouble:
+			report(f"turn {turn}: {trouble}")
+		if options.tells_stats:
+			report("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
+		if options.letters:
+			report(bot.explain()[: options.letters])
+		reader.begin_turn()
 
 
 def told(file: str, place: int) -> int:
-    """A number that Linux tells of this process, else 0."""
-    try:
-        with open(f"/proc/self/{file}", "rb", buffering=0) as text:
-            return int(text.read().rpartition(b")")[2].split()[place])
-    except (OSError, ValueError, IndexError):
-        return 0
+	"""A number that Linux tells of this process, else 0."""
+	try:
+		with open(f"/proc/self/{file}", "rb", buffering=0) as text:
+			return int(text.read().rpartition(b")")[2].split()[place])
+	except (OSError, ValueError, IndexError):
+		return 0
 
 
 def queued() -> float:
-    return told("schedstat", 1) / 1e9
+	return told("schedstat", 1) / 1e9
 
 
 def age() -> float:
-    """Seconds since this process began, else 0."""
-    ticks = told("stat", 19)  # 10 ms each
-    return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
+	"""Seconds since this process began, else 0."""
+	ticks = told("stat", 19)  # 10 ms each
+	return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
 
 
 def run(bot: Bot) -> None:
-    """Plays on stdin and stdout; unreadable input ends it with one line and status 2."""
-    try:
-        options = Options(os.environ)
-    except ValueError as error:
-        report(f"BOTSMITH_ variables: {error}")
-        sys.exit(2)
-    try:
-        source = open(0, errors="replace", closefd=False)
-        reader = LineReader(source, perf_counter, queued)
-        play_match(bot, options, reader, sys.stdout, perf_counter() - age())
-    except EndOfInput:
-        return
-    except UnreadableInput as error:
-        report(f"unreadable input: {error}")
-        sys.exit(2)
-    except BrokenPipeError:  # nobody listens any more: no complaint at exit either
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+	"""Plays on stdin and stdout; unreadable input ends it with one line and status 2."""
+	try:
+		options = Options(os.environ)
+	except ValueError as error:
+		report(f"BOTSMITH_ variables: {error}")
+		sys.exit(2)
+	try:
+		source = open(0, errors="replace", closefd=False)
+		reader = LineReader(source, perf_counter, queued)
+		play_match(bot, options, reader, sys.stdout, perf_counter() - age())
+	except EndOfInput:
+		return
+	except UnreadableInput as error:
+		report(f"unreadable input: {error}")
+		sys.exit(2)
+	except BrokenPipeError:  # nobody listens: exit without a complaint
+		os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 # ==== bots/csb/bot.py ====
@@ -1365,92 +1462,92 @@ OWN = range(PODS_EACH)  # a bot sees itself as player 0
 
 
 class CsbBot(Searcher[Memory]):
-    """Plays as player 0 of its own view of the race."""
+	"""Plays as player 0 of its own view of the race."""
 
-    turn_ms = 75.0
-    chunk = 4
+	turn_ms = 75.0
+	chunk = 4
 
-    def __init__(self, params: Params, engines: Engines[Memory]) -> None:
-        super().__init__(params, engines)
-        self.setting = Setting()
-        assign(self.setting.params, params)
-        self._enter(make_track([(0, 0), (9000, 0)]))
-        for index in range(PODS):
-            self.known.race.pods[index].y = 2.0 * CONTACT * index
+	def __init__(self, params: Params, engines: Engines[Memory]) -> None:
+		super().__init__(params, engines)
+		self.setting = Setting()
+		assign(self.setting.params, params)
+		self._enter(make_track([(0, 0), (9000, 0)]))
+		for index in range(PODS):
+			self.known.race.pods[index].y = 2.0 * CONTACT * index
 
-    def read_start(self, reader: LineReader) -> None:
-        self._enter(read_track(reader))
+	def read_start(self, reader: LineReader) -> None:
+		self._enter(read_track(reader))
 
-    def _enter(self, track: Track) -> None:
-        assign(self.setting.track, track)
-        self.known = Known(track)
+	def _enter(self, track: Track) -> None:
+		assign(self.setting.track, track)
+		self.known = Known(track)
 
-    def read_turn(self, reader: LineReader) -> None:
-        self.known.observe(read_turn(reader, self.setting.track))
+	def read_turn(self, reader: LineReader) -> None:
+		self.known.observe(read_turn(reader, self.setting.track))
 
-    def answer(self, deadline: Deadline) -> list[str]:
-        race = self.known.race
-        assign_roles(race, self.setting)
-        engine = self.engine = self.engines.current(deadline)
-        engine.load("start", race)
-        engine.load("setting", self.setting)
-        engine.load("dice", make_dice(self.seed * DICE_A_MATCH + race.turn))
-        engine.call(begin)
-        forest = self.search(think, deadline).forest
-        moves = [root_moves(forest, index) for index in OWN]
-        if not all(moves):
-            return self.fallback()
-        return self._play([self._order(index, moves[index][0][0]) for index in OWN])
+	def answer(self, deadline: Deadline) -> list[str]:
+		race = self.known.race
+		assign_roles(race, self.setting)
+		engine = self.engine = self.engines.current(deadline)
+		engine.load("race", race)
+		engine.load("setting", self.setting)
+		engine.load("dice", make_dice(self.seed * DICE_A_MATCH + race.turn))
+		engine.call(begin)
+		forest = self.search(think, deadline).forest
+		moves = [root_moves(forest, index) for index in OWN]
+		if not all(moves):
+			return self.fallback()
+		return self._play([self._order(index, moves[index][0][0]) for index in OWN])
 
-    def _order(self, index: int, number: int) -> Order:
-        """The order for a move; full thrust straight ahead may become the boost."""
-        move, pod = MOVES[number], self.known.race.pods[index]
-        heading = pod.heading + move.turn
-        x = round(pod.x + AIM_DISTANCE * cos(heading))
-        y = round(pod.y + AIM_DISTANCE * sin(heading))
-        kind = SHIELD if number == SHIELD_MOVE else THRUST
-        if move.turn == 0.0 and move.thrust == MAX_THRUST and self._is_boost_worth_it(index):
-            kind = BOOST
-        return Order(x, y, kind, round(move.thrust))
+	def _order(self, index: int, number: int) -> Order:
+		"""The order for a move; full thrust straight ahead may become the boost."""
+		move, pod = MOVES[number], self.known.race.pods[index]
+		heading = pod.heading + float(move.turn) * STEP
+		x = round(pod.x + AIM_DISTANCE * cos(heading))
+		y = round(pod.y + AIM_DISTANCE * sin(heading))
+		kind = SHIELD if number == SHIELD_MOVE else THRUST
+		if move.turn == 0 and move.thrust == MAX_THRUST and self._is_boost_worth_it(index):
+			kind = BOOST
+		return Order(x, y, kind, round(move.thrust))
 
-    def _is_boost_worth_it(self, index: int) -> bool:
-        """Whether it is the runner's, with a long straight way ahead."""
-        pod, setting = self.known.race.pods[index], self.setting
-        x, y = setting.track.x[pod.passed], setting.track.y[pod.passed]
-        return (
-            index == setting.runner[0]
-            and not pod.boosted
-            and pod.shield == 0
-            and abs(angle_to(pod, x, y)) < BOOST_SLACK
-            and dist((x, y), (pod.x, pod.y)) > setting.params.boost_distance
-        )
+	def _is_boost_worth_it(self, index: int) -> bool:
+		"""Whether it is the runner's, with a long straight way ahead."""
+		pod, setting = self.known.race.pods[index], self.setting
+		x, y = setting.track.x[pod.passed], setting.track.y[pod.passed]
+		return (
+			index == setting.runner[0]
+			and not pod.boosted
+			and pod.shield == 0
+			and abs(angle_to(pod, x, y)) < BOOST_SLACK
+			and dist((x, y), (pod.x, pod.y)) > setting.params.boost_distance
+		)
 
-    def fallback(self) -> list[str]:
-        """Both pods steer at their checkpoint, against the drift."""
-        orders = []
-        for index in OWN:
-            pod, track = self.known.race.pods[index], self.setting.track
-            x = round(track.x[pod.passed] - DRIFT_TURNS * pod.vx)
-            y = round(track.y[pod.passed] - DRIFT_TURNS * pod.vy)
-            orders.append(Order(x, y, THRUST, round(MAX_THRUST) // 2))
-        return self._play(orders)
+	def fallback(self) -> list[str]:
+		"""Both pods steer at their checkpoint, against the drift."""
+		orders = []
+		for index in OWN:
+			pod, track = self.known.race.pods[index], self.setting.track
+			x = round(track.x[pod.passed] - DRIFT_TURNS * pod.vx)
+			y = round(track.y[pod.passed] - DRIFT_TURNS * pod.vy)
+			orders.append(Order(x, y, THRUST, round(MAX_THRUST) // 2))
+		return self._play(orders)
 
-    def _play(self, orders: list[Order]) -> list[str]:
-        """The orders as lines."""
-        self.known.obey(orders)
-        return [format_order(order) for order in orders]
+	def _play(self, orders: list[Order]) -> list[str]:
+		"""The orders as lines."""
+		self.known.obey(orders)
+		return [format_order(order) for order in orders]
 
-    def stats(self) -> Mapping[str, Stat]:
-        return self.timed(counts(self.engine.memory.forest))
+	def stats(self) -> Mapping[str, Stat]:
+		return self.timed(counts(self.engine.memory.forest))
 
-    def explain(self) -> str:
-        units = describe(self.engine.memory.forest, [[move.name for move in MOVES]] * PODS)
-        return json.dumps({"turn": self.known.race.turn - 1, "units": units})
+	def explain(self) -> str:
+		units = describe(self.engine.memory.forest, [[move.name for move in MOVES]] * PODS)
+		return json.dumps({"turn": self.known.race.turn - 1, "units": units})
 
 
 def main() -> None:
-    """Plays on stdin and stdout."""
-    run(CsbBot(Params(), Compiled(Memory, ENTRIES)))
+	"""Plays on stdin and stdout."""
+	run(CsbBot(Params(), Compiled(Memory, ENTRIES, "-O3")))
 
 
 # ==== bots/csb/known.py ====
@@ -1464,62 +1561,62 @@ GUESSES = tuple(product(((THRUST, 0.0), (THRUST, MAX_THRUST), (SHIELD, 0.0)), re
 
 
 class Known:
-    """race: as it stands, the own pods first."""
+	"""race: as it stands, the own pods first."""
 
-    def __init__(self, track: Track) -> None:
-        self.track = track
-        self.race = Race()
+	def __init__(self, track: Track) -> None:
+		self.track = track
+		self.race = Race()
 
-    def observe(self, told: list[list[int]]) -> None:
-        """Takes in the lines of a turn."""
-        if self.race.turn > 0:
-            self._infer_shields(told)
-            for player in range(PLAYERS):
-                self.race.idle[player] += 1
-        for index, line in enumerate(told):
-            self._observe(index, line)
+	def observe(self, told: list[list[int]]) -> None:
+		"""Takes in the lines of a turn."""
+		if self.race.turn > 0:
+			self._infer_shields(told)
+			for player in range(PLAYERS):
+				self.race.idle[player] += 1
+		for index, line in enumerate(told):
+			self._observe(index, line)
 
-    def _infer_shields(self, told: list[list[int]]) -> None:
-        """Shields after the turn played, by the rivals' orders that explain best what is told."""
-        least, shields = inf, [0] * PODS
-        world = Race()
-        for orders in GUESSES:
-            assign(world, self.race)
-            for index, (kind, thrust) in enumerate(orders, PODS_EACH):
-                world.pods[index].heading = radians(told[index][4])
-                give_order(world.pods[index], kind, thrust, True)
-            move(world, self.track)
-            places = [(pod.x, pod.y, pod.vx, pod.vy) for pod in world.pods]
-            error = sum(dist(place, line[:4]) for place, line in zip(places, told, strict=True))
-            if error < least:
-                least = error
-                shields = [pod.shield for pod in world.pods]
-        for index, shield in enumerate(shields):
-            self.race.pods[index].shield = shield
+	def _infer_shields(self, told: list[list[int]]) -> None:
+		"""Shields after the turn played, by the rivals' orders that explain best what is told."""
+		least, shields = inf, [0] * PODS
+		world = Race()
+		for orders in GUESSES:
+			assign(world, self.race)
+			for index, (kind, thrust) in enumerate(orders, PODS_EACH):
+				world.pods[index].heading = radians(told[index][4])
+				give_order(world.pods[index], kind, thrust, True)
+			move(world, self.track)
+			places = [(pod.x, pod.y, pod.vx, pod.vy) for pod in world.pods]
+			error = sum(dist(place, line[:4]) for place, line in zip(places, told, strict=True))
+			if error < least:
+				least = error
+				shields = [pod.shield for pod in world.pods]
+		for index, shield in enumerate(shields):
+			self.race.pods[index].shield = shield
 
-    def _observe(self, index: int, told: list[int]) -> None:
-        """Brings a pod in line with what is told of it."""
-        pod, track = self.race.pods[index], self.track
-        pod.x, pod.y, pod.vx, pod.vy = map(float, told[:4])
-        angle, next_id = told[4:]
-        if angle == HEADING_UNSET:
-            pod.heading = atan2(track.y[1] - pod.y, track.x[1] - pod.x)
-        elif abs(remainder(radians(angle) - pod.heading, FULL_CIRCLE)) > HEADING_SLACK:
-            pod.heading = radians(angle)  # a rival's; the own pods' are known exactly
-        while pod.passed % track.count != next_id and pod.passed < track.goal:
-            pod.passed += 1
-            self.race.idle[index // PODS_EACH] = 0
+	def _observe(self, index: int, told: list[int]) -> None:
+		"""Brings a pod in line with what is told of it."""
+		pod, track = self.race.pods[index], self.track
+		pod.x, pod.y, pod.vx, pod.vy = map(float, told[:4])
+		angle, next_id = told[4:]
+		if angle == HEADING_UNSET:
+			pod.heading = atan2(track.y[1] - pod.y, track.x[1] - pod.x)
+		elif abs(remainder(radians(angle) - pod.heading, FULL_CIRCLE)) > HEADING_SLACK:
+			pod.heading = radians(angle)  # a rival's; the own pods' are known exactly
+		while pod.passed % track.count != next_id and pod.passed < track.goal:
+			pod.passed += 1
+			self.race.idle[index // PODS_EACH] = 0
 
-    def obey(self, orders: list[Order]) -> None:
-        """The own pods take their orders; the turn is played."""
-        for index, order in enumerate(orders):
-            pod = self.race.pods[index]
-            x, y = float(order.x), float(order.y)
-            is_steering = x != pod.x or y != pod.y
-            if is_steering:
-                turn_toward(pod, x, y, self.race.turn == 0)
-            give_order(pod, order.kind, float(order.thrust), is_steering)
-        self.race.turn += 1
+	def obey(self, orders: list[Order]) -> None:
+		"""The own pods take their orders; the turn is played."""
+		for index, order in enumerate(orders):
+			pod = self.race.pods[index]
+			x, y = float(order.x), float(order.y)
+			is_steering = x != pod.x or y != pod.y
+			if is_steering:
+				turn_toward(pod, x, y, self.race.turn == 0)
+			give_order(pod, order.kind, float(order.thrust), is_steering)
+		self.race.turn += 1
 
 
 # ==== common/c_text.py ====
@@ -1531,202 +1628,202 @@ from typing import Any, NamedTuple
 
 
 class Support:
-    r"""
-    #include <math.h>
-    #include <setjmp.h>
-    #include <stdbool.h>
-    #include <stdint.h>
-    typedef int64_t Int;
-    const char *run_place;  // of a trap
-    static int trap_reason;  // 1 to 6: native.TRAPS
-    static jmp_buf trap_exit;
-    #define AT const char *place
-    static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
-        run_place = place;
-        trap_reason = reason;
-        longjmp(trap_exit, 1);
-    }
-    #define LET(name, value) __auto_type name = value;
-    #define SET(place, value) { __auto_type set = value; place = set; }
-    #define CHANGE(type, place, value) { type *old = &place; *old = value; }
-    #define COPY(target, source) *target = *source
-    #define LOOP(i, first, last, sign, step) for (Int i = first, end = last; i sign end; i += step)
-    #define ENTRY(run, given, names, body) \
-        static __attribute__((noinline)) void enter_ ## run given { body; } \
-        int run given { if (setjmp(trap_exit)) return trap_reason; enter_ ## run names; return 0; }
-    #define PURE static inline __attribute__((always_inline))
-    #define INT1(f) PURE Int f(Int a, AT)
-    #define INT2(f) PURE Int f(Int a, Int b, AT)
-    #define TO_INT1(f) PURE Int f(double a, AT)
-    #define REAL1(f) PURE double f(double a, AT)
-    #define REAL2(f) PURE double f(double a, double b, AT)
-    INT2(at) {
-        if ((uint64_t)a >= (uint64_t)b) trap(place, 1);
-        return a;
-    }
-    #define CHECKED(f) { if (__builtin_ ## f ## _overflow(a, b, &a)) trap(place, 2); return a; }
-    INT2(Add_int) CHECKED(add)
-    INT2(Sub_int) CHECKED(sub)
-    INT2(Mult_int) CHECKED(mul)
-    INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
-    #define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
-    INT2(FloorDiv_int) {
-        if (IS_POWER(b)) return a >> __builtin_ctzll(b);
-        if (b == 0) trap(place, 3);
-        return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
-    }
-    INT2(Mod_int) {
-        if (IS_POWER(b)) return a & (b - 1);
-        if (b == 0) trap(place, 3);
-        Int rest = b == -1 ? 0 : a % b;
-        return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
-    }
-    INT2(LShift_low) {
-        if (b < 0) trap(place, 5);
-        return b > 63 ? 0 : a << b;
-    }
-    INT2(LShift_int) {
-        if (b < 0) trap(place, 5);
-        if (b > 63 ? a != 0 : a << b >> b != a) trap(place, 2);
-        return b > 63 ? 0 : a << b;
-    }
-    INT2(RShift_int) {
-        if (b < 0) trap(place, 5);
-        return a >> (b > 63 ? 63 : b);
-    }
-    INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
-    INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
-    INT2(min_int) { return b < a ? b : a; }
-    INT2(max_int) { return b > a ? b : a; }
-    REAL2(min_float) { return b < a ? b : a; }
-    REAL2(max_float) { return b > a ? b : a; }
-    REAL1(abs_float) { return fabs(a); }
-    REAL2(Div_float) {
-        if (b == 0.0) trap(place, 3);
-        return a / b;
-    }
-    REAL1(round_down) { return isfinite(a) ? floor(a) : a - a; }
-    TO_INT1(int_float) {
-        if (!(a >= -0x1p63 && a < 0x1p63)) trap(place, 4);
-        return (Int)a;
-    }
-    #define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(g(a), place); }
-    LIBM_INT(trunc, trunc) LIBM_INT(round, rint) LIBM_INT(floor, floor) LIBM_INT(ceil, ceil)
-    PURE double hidden(double a) {  // from a compiler that rounds sin(0.5) otherwise
-        if (!__builtin_constant_p(a)) return a;
-        volatile double unknown = a;
-        return unknown;
-    }
-    PURE double valid(double result, double a, double b, AT) {
-        if (isfinite(result)) return result;
-        if (isnan(result) ? !isnan(a) && !isnan(b) : isfinite(a) && isfinite(b)) trap(place, 6);
-        return result;
-    }
-    #define LIBM(f) REAL1(f ## _float) { return valid(f(hidden(a)), a, a, place); }
-    LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
-    LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
-    #define LIBM2(f) REAL2(f ## _float) { return valid(f(hidden(a), hidden(b)), a, b, place); }
-    LIBM2(atan2) LIBM2(fmod) LIBM2(pow) LIBM2(copysign)
-    """
+	r"""
+	#include <math.h>
+	#include <setjmp.h>
+	#include <stdbool.h>
+	#include <stdint.h>
+	typedef int64_t Int;
+	const char *run_place;  // of a trap
+	static int trap_reason;  // 1 to 6: native.TRAPS
+	static jmp_buf trap_exit;
+	#define AT const char *place
+	static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
+	    run_place = place;
+	    trap_reason = reason;
+	    longjmp(trap_exit, 1);
+	}
+	#define LET(name, value) __auto_type name = value;
+	#define SET(place, value) { __auto_type set = value; place = set; }
+	#define CHANGE(type, place, value) { type *old = &place; *old = value; }
+	#define COPY(target, source) *target = *source
+	#define LOOP(i, first, last, sign, step) for (Int i = first, end = last; i sign end; i += step)
+	#define ENTRY(run, given, names, body) \
+	    static __attribute__((noinline)) void enter_ ## run given { body; } \
+	    int run given { if (setjmp(trap_exit)) return trap_reason; enter_ ## run names; return 0; }
+	#define PURE static inline __attribute__((always_inline))
+	#define INT1(f) PURE Int f(Int a, AT)
+	#define INT2(f) PURE Int f(Int a, Int b, AT)
+	#define TO_INT1(f) PURE Int f(double a, AT)
+	#define REAL1(f) PURE double f(double a, AT)
+	#define REAL2(f) PURE double f(double a, double b, AT)
+	INT2(at) {
+	    if ((uint64_t)a >= (uint64_t)b) trap(place, 1);
+	    return a;
+	}
+	#define CHECKED(f) { if (__builtin_ ## f ## _overflow(a, b, &a)) trap(place, 2); return a; }
+	INT2(Add_int) CHECKED(add)
+	INT2(Sub_int) CHECKED(sub)
+	INT2(Mult_int) CHECKED(mul)
+	INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
+	#define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
+	INT2(FloorDiv_int) {
+	    if (IS_POWER(b)) return a >> __builtin_ctzll(b);
+	    if (b == 0) trap(place, 3);
+	    return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
+	}
+	INT2(Mod_int) {
+	    if (IS_POWER(b)) return a & (b - 1);
+	    if (b == 0) trap(place, 3);
+	    Int rest = b == -1 ? 0 : a % b;
+	    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+	}
+	INT2(LShift_low) {
+	    if (b < 0) trap(place, 5);
+	    return b > 63 ? 0 : a << b;
+	}
+	INT2(LShift_int) {
+	    if (b < 0) trap(place, 5);
+	    if (b > 63 ? a != 0 : a << b >> b != a) trap(place, 2);
+	    return b > 63 ? 0 : a << b;
+	}
+	INT2(RShift_int) {
+	    if (b < 0) trap(place, 5);
+	    return a >> (b > 63 ? 63 : b);
+	}
+	INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
+	INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
+	INT2(min_int) { return b < a ? b : a; }
+	INT2(max_int) { return b > a ? b : a; }
+	REAL2(min_float) { return b < a ? b : a; }
+	REAL2(max_float) { return b > a ? b : a; }
+	REAL1(abs_float) { return fabs(a); }
+	REAL2(Div_float) {
+	    if (b == 0.0) trap(place, 3);
+	    return a / b;
+	}
+	REAL1(round_down) { return floor(a) - (a - a); }
+	TO_INT1(int_float) {
+	    if (!(a >= -0x1p63 && a < 0x1p63)) trap(place, 4);
+	    return (Int)a;
+	}
+	#define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(g(a), place); }
+	LIBM_INT(trunc, trunc) LIBM_INT(round, rint) LIBM_INT(floor, floor) LIBM_INT(ceil, ceil)
+	PURE double hidden(double a) {  // from a compiler that rounds sin(0.5) otherwise
+	    if (!__builtin_constant_p(a)) return a;
+	    volatile double unknown = a;
+	    return unknown;
+	}
+	PURE double valid(double result, double a, double b, AT) {
+	    if (isfinite(result)) return result;
+	    if (isnan(result) ? !isnan(a) && !isnan(b) : isfinite(a) && isfinite(b)) trap(place, 6);
+	    return result;
+	}
+	#define LIBM(f) REAL1(f ## _float) { return valid(f(hidden(a)), a, a, place); }
+	LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
+	LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
+	#define LIBM2(f) REAL2(f ## _float) { return valid(f(hidden(a), hidden(b)), a, b, place); }
+	LIBM2(atan2) LIBM2(fmod) LIBM2(pow) LIBM2(copysign)
+	"""
 
 
 SUPPORT = str(Support.__doc__)
 C_NAMES: dict[Any, str] = {int: "Int", float: "double", bool: "bool", None: "void"}
 # Of these functions: the kind of the result, the number of arguments.
 RESULTS: dict[str, tuple[Any, int]] = {
-    name + "_float" * ("LIBM" in word): (int if "INT" in word else float, int(count or "1"))
-    for word, count, name in re.findall(r"([A-Z_]+)(\d?)\((\w+)", SUPPORT)
+	name + "_float" * ("LIBM" in word): (int if "INT" in word else float, int(count or "1"))
+	for word, count, name in re.findall(r"([A-Z_]+)(\d?)\((\w+)", SUPPORT)
 }
 
 
 class Array(NamedTuple):
-    """The kind of an array; is_table: a constant tuple, whose rows are Arrays too."""
+	"""The kind of an array; is_table: a constant tuple, whose rows are Arrays too."""
 
-    item: Any
-    length: int
-    is_table: bool = False
+	item: Any
+	length: int
+	is_table: bool = False
 
 
 def number(value: Any) -> str:
-    """A constant in C, else ValueError."""
-    if type(value) not in SCALARS or not abs(value) < (2**63 if type(value) is int else math.inf):
-        raise ValueError(str(value) + " is no number")
-    return ("(" + repr(value) + "l" * (type(value) is int) + ")").lower()
+	"""A constant in C, else ValueError."""
+	if type(value) not in SCALARS or not abs(value) < (2**63 if type(value) is int else math.inf):
+		raise ValueError(str(value) + " is no number")
+	return ("(" + repr(value) + "l" * (type(value) is int) + ")").lower()
 
 
 def flattened(value: Any) -> tuple[list[str], Any]:
-    """The constants of a table row by row, and its kind; ValueError unless all are alike."""
-    if not isinstance(value, tuple):
-        return [number(value)], type(value)
-    rows = [flattened(row) for row in value]
-    (kind,) = {kind for _, kind in rows}
-    return [text for texts, _ in rows for text in texts], Array(kind, len(rows), True)
+	"""The constants of a table row by row, and its kind; ValueError unless all are alike."""
+	if not isinstance(value, tuple):
+		return [number(value)], type(value)
+	rows = [flattened(row) for row in value]
+	(kind,) = {kind for _, kind in rows}
+	return [text for texts, _ in rows for text in texts], Array(kind, len(rows), True)
 
 
 def call(name: str, *parts: object) -> str:
-    """A call or macro in C."""
-    return name + "(" + ", ".join(map(str, parts)) + ")"
+	"""A call or macro in C."""
+	return name + "(" + ", ".join(map(str, parts)) + ")"
 
 
 def width(kind: Any) -> int:
-    """How many numbers or records an array holds."""
-    return kind.length * width(kind.item) if isinstance(kind, Array) else 1
+	"""How many numbers or records an array holds."""
+	return kind.length * width(kind.item) if isinstance(kind, Array) else 1
 
 
 class Types:
-    """The C text from its top on: what is declared as records and tables come up."""
+	"""The C text from its top on: what is declared as records and tables come up."""
 
-    def __init__(self) -> None:
-        self.parts = [SUPPORT]
-        self.records: dict[Any, tuple[str, dict[str, Any]]] = {}
-        self.tables: dict[int, tuple[Any, str, Any]] = {}
+	def __init__(self) -> None:
+		self.parts = [SUPPORT]
+		self.records: dict[Any, tuple[str, dict[str, Any]]] = {}
+		self.tables: dict[int, tuple[Any, str, Any]] = {}
 
-    def base(self, kind: Any) -> str:
-        """The C type of a number or record, or of an array's in the end."""
-        while isinstance(kind, Array):
-            kind = kind.item
-        return C_NAMES.get(kind) or self.record(kind)[0]
+	def base(self, kind: Any) -> str:
+		"""The C type of a number or record, or of an array's in the end."""
+		while isinstance(kind, Array):
+			kind = kind.item
+		return C_NAMES.get(kind) or self.record(kind)[0]
 
-    def declare(self, kind: Any, name: str) -> str:
-        """A parameter or local; records and arrays are pointers."""
-        const = "const " * getattr(kind, "is_table", False)
-        star = " " if kind in C_NAMES else " *"
-        return const + self.base(kind) + star + name + "_"
+	def declare(self, kind: Any, name: str) -> str:
+		"""A parameter or local; records and arrays are pointers."""
+		const = "const " * getattr(kind, "is_table", False)
+		star = " " if kind in C_NAMES else " *"
+		return const + self.base(kind) + star + name + "_"
 
-    def record(self, kind: Any) -> tuple[str, dict[str, Any]]:
-        """A record's name in C and the kinds of its fields."""
-        if kind not in self.records:
-            fields, inner = {}, ""
-            for name, (item, *lengths) in kind.kernel_fields.items():
-                fields[name] = Array(item, lengths[1]) if lengths else item
-                size = f"[{lengths[1]}];" if lengths else ";"
-                inner += self.base(item) + " " + name + "_" + size
-            name = f"record_{len(self.records)}_" + kind.__name__
-            self.parts.append("typedef struct {" + inner + "} " + name + ";")
-            self.records[kind] = name, fields
-        return self.records[kind]
+	def record(self, kind: Any) -> tuple[str, dict[str, Any]]:
+		"""A record's name in C and the kinds of its fields."""
+		if kind not in self.records:
+			fields, inner = {}, ""
+			for name, (item, *lengths) in kind.kernel_fields.items():
+				fields[name] = Array(item, lengths[1]) if lengths else item
+				size = f"[{lengths[1]}];" if lengths else ";"
+				inner += self.base(item) + " " + name + "_" + size
+			name = f"record_{len(self.records)}_" + kind.__name__
+			self.parts.append("typedef struct {" + inner + "} " + name + ";")
+			self.records[kind] = name, fields
+		return self.records[kind]
 
-    def constant(self, value: Any) -> tuple[str, Any]:
-        """A number, or a tuple of numbers or rows."""
-        if not isinstance(value, tuple):
-            if type(value) is Capacity:
-                value = value.compiled
-            return number(value), type(value)
-        if id(value) not in self.tables:
-            texts, kind = flattened(value)
-            name = f"table_{len(self.tables)}"
-            head = "static const " + self.base(kind) + f" {name}[] = {{"
-            self.parts.append(head + ", ".join(texts) + "};")
-            self.tables[id(value)] = value, name, kind
-        return self.tables[id(value)][1:]
+	def constant(self, value: Any) -> tuple[str, Any]:
+		"""A number, or a tuple of numbers or rows."""
+		if not isinstance(value, tuple):
+			if type(value) is Capacity:
+				value = value.compiled
+			return number(value), type(value)
+		if id(value) not in self.tables:
+			texts, kind = flattened(value)
+			name = f"table_{len(self.tables)}"
+			head = "static const " + self.base(kind) + f" {name}[] = {{"
+			self.parts.append(head + ", ".join(texts) + "};")
+			self.tables[id(value)] = value, name, kind
+		return self.tables[id(value)][1:]
 
 
 # ==== common/native.py ====
 """The engines of a bot with kernels: C as soon as it is ready, CPython until then.
 
 A child process translates the kernels to C, has that compiled and tries the library out: a warm-up
-in both must give the same bits. C plays from the next turn on. What fails is one line on stderr.
-BOTSMITH_ENGINE=python keeps CPython.
+in both must give the same bits. C plays from the next turn on; a better library, made by and by,
+goes on from where the first one is. What fails is one line on stderr.
 """
 
 import atexit
@@ -1736,247 +1833,260 @@ import os
 import shutil
 import signal
 import struct
-import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from glob import glob
-from time import perf_counter, sleep
+from select import select
+from subprocess import PIPE, STDOUT, Popen
+from time import perf_counter
 from typing import Any
 
 COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
-LIBRARY = "kernels.so"
 PATIENCE = 20.0  # seconds for the child
-FIRST_TURN_WAIT = 0.9  # seconds of the first turn at most, and share of it
-STEP = 0.001  # seconds between looks
-NICE = 10  # steps of priority below the bot
+FIRST_TURN_WAIT = 0.9  # of the first turn
 FLAGS = """
 -std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
 --param=early-inlining-insns=14 -Werror=frame-larger-than=1000000 -shared -fPIC
 """.split()
+LIBRARIES = ("-nostdlib", "-lm", "-lgcc")
 # What Python would raise where C stops, by trap_reason from 1; overflow apart.
 TRAPS = (IndexError, OverflowError, ZeroDivisionError, OverflowError, ValueError, ValueError)
 C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
 
 
 class Unusable(Exception):
-    """Why C does not play."""
+	"""Why C does not play."""
 
 
 @cache
 def layout(kind: Any) -> Any:
-    """A number or record in C."""
-    if kind in C_TYPES:
-        return C_TYPES[kind]
-    fields = []
-    for name, (inner, *lengths) in kind.kernel_fields.items():
-        fields.append((name, layout(inner) * lengths[-1] if lengths else layout(inner)))
-    return type(kind.__name__, (ctypes.Structure,), {"_fields_": fields})
+	"""A number or record in C."""
+	if kind in C_TYPES:
+		return C_TYPES[kind]
+	fields = []
+	for name, (inner, *lengths) in kind.kernel_fields.items():
+		fields.append((name, layout(inner) * lengths[-1] if lengths else layout(inner)))
+	return type(kind.__name__, (ctypes.Structure,), {"_fields_": fields})
 
 
 def values_of(source: Any, place: int, has_zeros: bool = True) -> Iterator[tuple[int, bytes]]:
-    """A record's values in C, from `place` on; maybe without zeros."""
-    record: Any = type(source)
-    for name, (kind, *lengths) in record.kernel_fields.items():
-        start = place + getattr(layout(record), name).offset
-        value = getattr(source, name)
-        items, count = (value, lengths[0]) if lengths else ([value], 1)
-        if kind in C_TYPES:
-            if has_zeros or any(items):
-                yield start, struct.pack(f"{count}{C_TYPES[kind]._type_}", *items)
-        else:
-            for item in items:
-                yield from values_of(item, start, has_zeros)
-                start += ctypes.sizeof(layout(kind))
+	"""A record's values in C, from `place` on; maybe without zeros."""
+	record: Any = type(source)
+	for name, (kind, *lengths) in record.kernel_fields.items():
+		start = place + getattr(layout(record), name).offset
+		value = getattr(source, name)
+		items, count = (value, lengths[0]) if lengths else ([value], 1)
+		if kind in C_TYPES:
+			if has_zeros or any(items):
+				yield start, struct.pack(f"{count}{C_TYPES[kind]._type_}", *items)
+		else:
+			for item in items:
+				yield from values_of(item, start, has_zeros)
+				start += ctypes.sizeof(layout(kind))
 
 
 @cache
 def fresh(memory: type) -> list[tuple[int, bytes]]:
-    """What a new memory holds."""
-    return list(values_of(memory(), 0, False))
+	"""What a new memory holds."""
+	return list(values_of(memory(), 0, False))
 
 
 class NativeEngine(Engine[AnyMemory]):
-    """Kernels of a library. Its memory is large, but taken only as it is used."""
+	"""Kernels of a library. Its memory is large, but taken only as it is used."""
 
-    name = "c"
-    pace = 10
+	name = "c"
+	pace = 10
 
-    def __init__(self, memory: Any, folder: str) -> None:
-        self.kind = memory
-        self.library = ctypes.CDLL(os.path.join(folder, LIBRARY))
-        self.has_failed = False
-        self.pages = mmap.mmap(-1, ctypes.sizeof(layout(self.kind)))
-        view = layout(self.kind).from_buffer(self.pages)
-        self.memory: AnyMemory = view
-        self.place = ctypes.addressof(view)
-        self.write(fresh(self.kind))
+	def __init__(self, memory: Any, path: str) -> None:
+		self.kind = memory
+		self.library = ctypes.CDLL(path)
+		self.has_failed = False
+		self.pages = mmap.mmap(-1, ctypes.sizeof(layout(self.kind)))
+		view = layout(self.kind).from_buffer(self.pages)
+		self.memory: AnyMemory = view
+		self.place = ctypes.addressof(view)
+		self.write(fresh(self.kind))
 
-    def write(self, values: Iterable[tuple[int, bytes]]) -> None:
-        for place, data in values:
-            self.pages[place : place + len(data)] = data
+	def write(self, values: Iterable[tuple[int, bytes]]) -> None:
+		for place, data in values:
+			self.pages[place : place + len(data)] = data
 
-    def load(self, field: str, source: object) -> None:
-        try:
-            self.write(values_of(source, getattr(layout(self.kind), field).offset))
-        except struct.error as error:
-            raise self.stopped(field, str(error)) from error
+	def load(self, field: str, source: object) -> None:
+		try:
+			self.write(values_of(source, getattr(layout(self.kind), field).offset))
+		except struct.error as error:
+			raise self.stopped(field, str(error)) from error
 
-    def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
-        run, result = entry(self.library, kernel)
-        try:
-            code = run(self.place, *values, ctypes.byref(result))
-        except ctypes.ArgumentError as error:
-            raise self.stopped(kernel.__name__, str(error)) from error
-        if code:
-            place = ctypes.c_char_p.in_dll(self.library, "run_place").value or b""
-            raise self.stopped(place.decode(), TRAPS[code - 1].__name__)
-        return result.value  # type: ignore[no-any-return]
+	def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
+		run, result = entry(self.library, kernel)
+		try:
+			code = run(self.place, *values, ctypes.byref(result))
+		except ctypes.ArgumentError as error:
+			raise self.stopped(kernel.__name__, str(error)) from error
+		if code:
+			place = ctypes.c_char_p.in_dll(self.library, "run_place").value or b""
+			raise self.stopped(place.decode(), TRAPS[code - 1].__name__)
+		return result.value  # type: ignore[no-any-return]
 
-    def stopped(self, where: str, why: str) -> EngineFailed:
-        self.has_failed = True
-        return EngineFailed(f"C stopped at {where}: {why}")
+	def stopped(self, where: str, why: str) -> EngineFailed:
+		self.has_failed = True
+		return EngineFailed(f"C stopped at {where}: {why}")
 
 
 @cache
 def entry(library: ctypes.CDLL, kernel: Callable[..., Any]) -> tuple[Any, Any]:
-    """The function run_NAME of a kernel, and room for its result."""
-    _, *kinds, kind = [C_TYPES.get(k, ctypes.c_int64) for k in kernel.__annotations__.values()]
-    run = library["run_" + kernel.__name__]
-    run.argtypes = [ctypes.c_void_p, *kinds, ctypes.c_void_p]
-    return run, kind()
+	"""The function run_NAME of a kernel, and room for its result."""
+	_, *kinds, kind = [C_TYPES.get(k, ctypes.c_int64) for k in kernel.__annotations__.values()]
+	run = library["run_" + kernel.__name__]
+	run.argtypes = [ctypes.c_void_p, *kinds, ctypes.c_void_p]
+	return run, kind()
 
 
 class Trial(Engine[AnyMemory]):
-    """CPython and C at once."""
+	"""CPython and C at once."""
 
-    def __init__(self, native: NativeEngine[AnyMemory]) -> None:
-        super().__init__(native.kind)
-        self.native = native
+	native: Any
 
-    def load(self, field: str, source: object) -> None:
-        super().load(field, source)
-        self.native.load(field, source)
+	def load(self, field: str, source: object) -> None:
+		super().load(field, source)
+		self.native.load(field, source)
 
-    def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
-        self.native.call(kernel, *values)
-        return super().call(kernel, *values)
+	def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
+		self.native.call(kernel, *values)
+		return super().call(kernel, *values)
 
 
 class Compiled(Engines[AnyMemory]):
-    """C, or CPython while there is no C."""
+	"""C, or CPython while there is no C."""
 
-    native: NativeEngine[AnyMemory] | None = None
-    folder = ""
-    child = 0  # the compiling process
-    born = 0.0  # as perf_counter tells
-    share = 0.0  # part of a turn to wait
+	native: NativeEngine[AnyMemory] | None = None
+	folder = ""
+	child = end = 0  # the compiling process, and a pipe from it
+	latest = 0.0  # as perf_counter tells
 
-    def __init__(self, memory: type[AnyMemory], kernels: Sequence[Callable[..., Any]]) -> None:
-        super().__init__(memory)
-        self.memory: Any = memory
-        self.kernels = kernels
+	def start(self, warm_up: Callable[[], object]) -> None:
+		warm_up()
+		if not USE_C or os.getenv("BOTSMITH_ENGINE") == "python":
+			return
+		try:
+			atexit.register(self._clean_up)
+			signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # by way of atexit
+			self.folder = tempfile.mkdtemp()
+			fresh(self.memory)  # later turns have no time
+			self.latest = perf_counter() + PATIENCE
+			self.end, kept = os.pipe()
+			self.child = os.fork()
+		except (OSError, AttributeError) as error:  # no fork, for instance
+			give_up(str(error))
+		else:
+			os.setpgid(self.child, self.child)  # in both: whoever is first
+			if self.child == 0:
+				self._compile(warm_up, kept)
+			os.close(kept)
 
-    def start(self, warm_up: Callable[[], object]) -> None:
-        warm_up()
-        self.share = FIRST_TURN_WAIT
-        if not USE_C or os.environ.get("BOTSMITH_ENGINE") == "python":
-            return
-        try:
-            compiler = find_compiler()
-            atexit.register(self._clean_up)
-            signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # by way of atexit
-            self.folder = tempfile.mkdtemp()
-            self.born = perf_counter()
-            self.child = os.fork()
-        except (Unusable, OSError, AttributeError) as error:  # no fork, for instance
-            give_up(str(error))
-        else:
-            os.setpgid(self.child, self.child)  # as the child does: whoever is first
-            if self.child == 0:
-                self._compile(compiler, warm_up)
+	def current(self, deadline: Deadline) -> Engine[AnyMemory]:
+		while self.child:
+			wait = self.latest - perf_counter()
+			if deadline.iterations is None:
+				is_first = deadline.turn == 0 and self.native is None
+				wait = FIRST_TURN_WAIT * (deadline.ends - deadline.now()) * is_first
+			if select([self.end], [], [], max(0.0, wait))[0]:
+				self._take_up(os.read(self.end, 1), deadline.turn)
+			elif perf_counter() > self.latest:
+				self._clean_up()
+				give_up("it takes too long", self.native)
+			elif deadline.iterations is None:
+				if deadline.turn == 1 and self.native is None:
+					report("turn 1: no C yet")
+				break
+		return self.python if self.native is None or self.native.has_failed else self.native
 
-    def current(self, deadline: Deadline) -> Engine[AnyMemory]:
-        limit = deadline.started + self.share * min(1.0, deadline.ends - deadline.started)
-        if self.child:
-            fresh(self.memory)  # later turns have no time
-        while self.child:
-            done, status = os.waitpid(self.child, os.WNOHANG)
-            if done:
-                self.child = 0
-                self._take_up(status)
-            elif perf_counter() - self.born > PATIENCE:
-                self._clean_up()
-                give_up("it takes too long")
-            elif deadline.look() >= limit and deadline.iterations is None:
-                break
-            else:
-                sleep(STEP)
-        self.share = 0.0
-        return self.python if self.native is None or self.native.has_failed else self.native
+	def _compile(self, warm_up: Callable[[], object], kept: int) -> None:
+		"""In the child: makes the libraries, tries them out, and sends the number of each."""
+		number = 0
+		try:
+			compiler, text = find_compiler(), translate(self.kernels, self.memory)
+			for flags in dict.fromkeys(("", self.flags)):
+				path = f"{self.folder}/{number}"
+				make_library(compiler, path, text, flags)
+				self.python = trial = Trial(self.memory)
+				trial.native = NativeEngine(self.memory, path)
+				warm_up()
+				for place, data in values_of(trial.memory, 0):
+					if trial.native.pages[place : place + len(data)] != data:
+						raise Unusable("the warm-ups differ")
+				os.write(kept, b"%d" % number)
+				number += 1
+				os.nice(19)
+		except BaseException as error:
+			give_up(str(error) or repr(error), number)
+		finally:
+			os._exit(0)
 
-    def _compile(self, compiler: str, warm_up: Callable[[], object]) -> None:
-        """In the child: makes the library and tries it out."""
-        try:
-            os.nice(NICE)
-            make_library(compiler, self.folder, translate(self.kernels, self.memory))
-            native: Any = NativeEngine(self.memory, self.folder)
-            self.python = Trial(native)
-            warm_up()
-            for place, data in values_of(self.python.memory, 0):
-                if native.pages[place : place + len(data)] != data:
-                    raise Unusable("the warm-ups differ")
-            os._exit(0)
-        except BaseException as error:
-            give_up(str(error) or repr(error))
-        finally:
-            os._exit(1)
+	def _take_up(self, number: bytes, turn: int) -> None:
+		"""A library is there, or else the child has ended, and has said why if it failed."""
+		path = f"{self.folder}/{number.decode()}"
+		try:
+			if number and self.native:
+				self.native.library = ctypes.CDLL(path)
+			elif number:
+				self.native = NativeEngine(self.memory, path)
+				if turn > 1:
+					report(f"turn {turn}: C plays")
+			else:
+				child, self.child = self.child, 0
+				status = os.waitpid(child, 0)[1]
+				if os.WIFSIGNALED(status):
+					give_up("its trial died of signal " + str(os.WTERMSIG(status)), self.native)
+				self._clean_up()
+		except OSError as error:
+			self._clean_up()
+			give_up(str(error), self.native)
 
-    def _take_up(self, status: int) -> None:
-        """The child has ended, and has said why if it failed."""
-        try:
-            if status == 0:
-                self.native = NativeEngine(self.memory, self.folder)
-            elif os.WIFSIGNALED(status):
-                give_up("its trial died of signal " + str(os.WTERMSIG(status)))
-        except OSError as error:
-            give_up(str(error))
-        self._clean_up()
-
-    def _clean_up(self) -> None:
-        """Ends the child, with its compiler, and removes the folder."""
-        if self.child:
-            os.killpg(self.child, signal.SIGKILL)
-            os.waitpid(self.child, 0)
-        self.child = 0
-        shutil.rmtree(self.folder, ignore_errors=True)
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+	def _clean_up(self) -> None:
+		"""Ends the child, with its compiler, and removes the folder."""
+		if self.child:
+			os.killpg(self.child, signal.SIGKILL)
+			os.waitpid(self.child, 0)
+		self.child = 0
+		shutil.rmtree(self.folder, ignore_errors=True)
+		signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def find_compiler() -> str:
-    """A compiler on PATH or in the usual places, else Unusable."""
-    folders = [folder for pattern in FOLDERS for folder in glob(pattern)]
-    places = os.pathsep.join([os.environ.get("PATH", ""), *folders])
-    for name in COMPILERS:
-        if path := shutil.which(name, path=places):
-            return path
-    raise Unusable("no C compiler found")
+	"""A compiler on PATH or in the usual places, else Unusable."""
+	folders = [folder for pattern in FOLDERS for folder in glob(pattern)]
+	places = os.pathsep.join([os.getenv("PATH", ""), *folders])
+	for name in COMPILERS:
+		if path := shutil.which(name, path=places):
+			return path
+	raise Unusable("no C compiler found")
 
 
-def make_library(compiler: str, folder: str, text: str) -> None:
-    """Compiles a C text into the library of a folder, else Unusable."""
-    command = [compiler, *FLAGS, "-xc", "-", "-o", LIBRARY, "-lm"]
-    own = {**os.environ, "TMPDIR": folder}  # for what a killed compiler leaves
-    run = subprocess.run(command, input=text, cwd=folder, env=own, capture_output=True, text=True)
-    if run.returncode != 0:
-        said = [line for line in run.stderr.splitlines() if "error" in line]
-        raise Unusable(compiler + ": " + (said or ["it failed"])[0])
+def make_library(compiler: str, path: str, text: str, flags: str = "") -> None:
+	"""Compiles a C text into the library `path`, else Unusable. flags: more of them."""
+	command = [compiler, *FLAGS, *flags.split(), "-xc", "-", "-o", path, *LIBRARIES]
+	folder = os.path.dirname(path)
+	own = {**os.environ, "TMPDIR": folder}  # for what a killed compiler leaves
+	with tempfile.TemporaryFile("w+") as source:
+		source.write(text)
+		source.seek(0)
+		run = Popen(command, stdin=source, stdout=PIPE, stderr=STDOUT, cwd=folder, env=own)
+	said = b""
+	with run:
+		while words := run.stdout and run.stdout.read(65536):
+			said = said or words
+	if run.returncode != 0:
+		lines = said.decode(errors="replace").splitlines()
+		error = next((ascii(line[:200]) for line in lines if "error" in line), "it failed")
+		raise Unusable(compiler + ": " + error)
 
 
-def give_up(why: str) -> None:
-    report("no C, CPython plays: " + why)
+def give_up(why: str, has_c: object = None) -> None:
+	report(("C stays as it is: " if has_c else "no C, CPython plays: ") + why)
 
 
 # ==== common/translate.py ====
@@ -2006,391 +2116,391 @@ Code = tuple[str, Any]  # C, and the kind of its value: int, float, bool, a reco
 
 
 class Refused(Exception):
-    """Why and where a kernel cannot be C."""
+	"""Why and where a kernel cannot be C."""
 
 
 class Unfit(Exception):
-    """Why alone."""
+	"""Why alone."""
 
 
 @cache
 def read(path: str) -> tuple[dict[Any, Any], set[str]]:
-    """The functions of a file by name and first line; the globals that they set: no constants."""
-    functions, changing = {}, set()
-    for node in ast.walk(ast.parse("".join(linecache.getlines(path)))):
-        if isinstance(node, ast.FunctionDef) and node.decorator_list:
-            functions[node.name, node.decorator_list[0].lineno] = node
-            node.decorator_list = []
-        elif isinstance(node, ast.Global):
-            changing |= {*node.names}
-    return functions, changing
+	"""The functions of a file by name and first line; the globals that they set: no constants."""
+	functions, changing = {}, set()
+	for node in ast.walk(ast.parse("".join(linecache.getlines(path)))):
+		if isinstance(node, ast.FunctionDef) and node.decorator_list:
+			functions[node.name, node.decorator_list[0].lineno] = node
+			node.decorator_list = []
+		elif isinstance(node, ast.Global):
+			changing |= {*node.names}
+	return functions, changing
 
 
 class Function:
-    """One kernel for arguments of certain kinds.
+	"""One kernel for arguments of certain kinds.
 
-    kinds: of parameters and locals so far; sure: who has a value here; fixed: who cannot be set.
-    """
+	kinds: of parameters and locals so far; sure: who has a value here; fixed: who cannot be set.
+	"""
 
-    has_break = False  # the loop around
-    depth = 0  # open blocks
-    temporaries = 0
+	has_break = False  # the loop around
+	depth = 0  # open blocks
+	temporaries = 0
 
-    def __init__(self, program: "Program", function: FunctionType, kinds: Sequence[Any]) -> None:
-        code = function.__code__
-        self.program = program
-        self.types = program.types
-        functions, changing = read(code.co_filename)
-        self.tree: Any = functions.get((code.co_name, code.co_firstlineno))
-        if self.tree is None:
-            raise Refused("the file cannot be read or has changed: " + code.co_filename)
-        self.file = code.co_filename.rpartition("/")[2]
-        self.globals = function.__globals__
-        cells = [cell.cell_contents for cell in function.__closure__ or ()]
-        self.bound = dict(zip(code.co_freevars, cells, strict=True))
-        self.name = CALL + str(len(program.functions)) + "_" + function.__name__
-        stated = [*function.__annotations__.values()]
-        if len(stated) != code.co_argcount + 1 or function.__defaults__:
-            raise self.refused(self.tree)
-        self.result = stated.pop()
-        fits = [one is two or one not in C_NAMES for one, two in zip(stated, kinds, strict=True)]
-        if not all(fits):
-            raise Unfit("other kinds")
-        self.parameters = code.co_varnames[: len(fits)]
-        self.kinds = dict(zip(self.parameters, kinds, strict=True))
-        self.own = {*code.co_varnames} | changing
-        self.sure = {*self.parameters}
-        self.fixed: set[str] = set()
-        self.lines: list[str] = []
+	def __init__(self, program: "Program", function: FunctionType, kinds: Sequence[Any]) -> None:
+		code = function.__code__
+		self.program = program
+		self.types = program.types
+		functions, changing = read(code.co_filename)
+		self.tree: Any = functions.get((code.co_name, code.co_firstlineno))
+		if self.tree is None:
+			raise Refused("the file cannot be read or has changed: " + code.co_filename)
+		self.file = code.co_filename.rpartition("/")[2]
+		self.globals = function.__globals__
+		cells = [cell.cell_contents for cell in function.__closure__ or ()]
+		self.bound = dict(zip(code.co_freevars, cells, strict=True))
+		self.name = CALL + str(len(program.functions)) + "_" + function.__name__
+		stated = [*function.__annotations__.values()]
+		if len(stated) != code.co_argcount + 1 or function.__defaults__:
+			raise self.refused(self.tree)
+		self.result = stated.pop()
+		fits = [one is two or one not in C_NAMES for one, two in zip(stated, kinds, strict=True)]
+		if not all(fits):
+			raise Unfit("other kinds")
+		self.parameters = code.co_varnames[: len(fits)]
+		self.kinds = dict(zip(self.parameters, kinds, strict=True))
+		self.own = {*code.co_varnames} | changing
+		self.sure = {*self.parameters}
+		self.fixed: set[str] = set()
+		self.lines: list[str] = []
 
-    def write(self) -> str:
-        """The C function, after what it calls."""
-        if self.block(self.tree.body) and self.result:
-            raise self.refused(self.tree, "may end without a result")
-        texts = {name: self.types.declare(kind, name) for name, kind in self.kinds.items()}
-        given = ", ".join(texts.pop(name) for name in self.parameters)
-        new = [text + " = 0;" for name, text in texts.items() if name not in self.fixed]
-        head = "static inline " + C_NAMES[self.result] + " " + call(self.name, given) + "{"
-        return "\n".join([head, *new, *self.lines, "}"])
+	def write(self) -> str:
+		"""The C function, after what it calls."""
+		if self.block(self.tree.body) and self.result:
+			raise self.refused(self.tree, "may end without a result")
+		texts = {name: self.types.declare(kind, name) for name, kind in self.kinds.items()}
+		given = ", ".join(texts.pop(name) for name in self.parameters)
+		new = [text + " = 0;" for name, text in texts.items() if name not in self.fixed]
+		head = "static inline " + C_NAMES[self.result] + " " + call(self.name, given) + "{"
+		return "\n".join([head, *new, *self.lines, "}"])
 
-    def refused(self, node: Any, why: str = "not in the subset") -> Refused:
-        text = ast.unparse(node).splitlines()[0]
-        return Refused(f"{self.file}:{node.lineno}: {why}: {text}")
+	def refused(self, node: Any, why: str = "not in the subset") -> Refused:
+		text = ast.unparse(node).splitlines()[0]
+		return Refused(f"{self.file}:{node.lineno}: {why}: {text}")
 
-    def tried(self, make: Callable[..., Any], node: Any, *more: Any) -> Any:
-        """make(node, *more), or Refused with the line."""
-        try:
-            return make(node, *more)
-        except Refused:
-            raise
-        except Exception as error:
-            why = [str(error)] if isinstance(error, Unfit) else []
-            raise self.refused(node, *why) from error
+	def tried(self, make: Callable[..., Any], node: Any, *more: Any) -> Any:
+		"""make(node, *more), or Refused with the line."""
+		try:
+			return make(node, *more)
+		except Refused:
+			raise
+		except Exception as error:
+			why = [str(error)] if isinstance(error, Unfit) else []
+			raise self.refused(node, *why) from error
 
-    # --- statements: whether their end is reached
+	# --- statements: whether their end is reached
 
-    def block(self, nodes: list[ast.stmt]) -> bool:
-        self.depth += 1
-        is_reached = all(map(self.statement, nodes))
-        self.depth -= 1
-        return is_reached
+	def block(self, nodes: list[ast.stmt]) -> bool:
+		self.depth += 1
+		is_reached = all(map(self.statement, nodes))
+		self.depth -= 1
+		return is_reached
 
-    def statement(self, node: ast.stmt) -> bool:
-        make = self.compound if hasattr(node, "body") else self.simple
-        return bool(self.tried(make, node))
+	def statement(self, node: ast.stmt) -> bool:
+		make = self.compound if hasattr(node, "body") else self.simple
+		return bool(self.tried(make, node))
 
-    def simple(self, node: ast.stmt) -> bool:
-        put = self.lines.append
-        match node:
-            case ast.Pass() | ast.Expr(value=ast.Constant()):
-                pass
-            case ast.Break() | ast.Continue():
-                self.has_break |= isinstance(node, ast.Break)
-                put(type(node).__name__.lower() + ";")
-                return False
-            case ast.Return(value=value):
-                if (value is None) != (self.result is None):
-                    raise Unfit("of another kind")
-                put("return " + (self.want(value, self.result) if value else "") + ";")
-                return False
-            case ast.Expr(value=ast.Call(func=func, args=arguments) as value):
-                if self.outside(func) is assign:
-                    (target, kind), (source, other) = map(self.code, arguments)
-                    if kind != other or not is_record(kind):
-                        raise Unfit("of another kind")
-                    put(self.in_order("COPY", target, source) + ";")
-                else:
-                    put(self.code(value)[0] + ";")
-            case ast.Assign(targets=[ast.Name(id=name)], value=value) | ast.AnnAssign(
-                target=ast.Name(id=name), value=ast.expr() as value
-            ):
-                self.set(name, value)
-            case ast.Assign(targets=[target], value=value):
-                place, kind = self.stored(target)  # Python, too, works out the value first
-                put(call("SET", place, self.want(value, kind)))
-            case ast.AugAssign(target=target, op=op, value=value):
-                place, kind = self.stored(target)
-                text, other = self.binary(op, ("*old", kind), self.code(value), node)
-                if other is not kind:
-                    raise Unfit("of another kind")
-                put(call("CHANGE", C_NAMES[kind], place, text))
-            case _:
-                raise ValueError
-        return True
+	def simple(self, node: ast.stmt) -> bool:
+		put = self.lines.append
+		match node:
+			case ast.Pass() | ast.Expr(value=ast.Constant()):
+				pass
+			case ast.Break() | ast.Continue():
+				self.has_break |= isinstance(node, ast.Break)
+				put(type(node).__name__.lower() + ";")
+				return False
+			case ast.Return(value=value):
+				if (value is None) != (self.result is None):
+					raise Unfit("of another kind")
+				put("return " + (self.want(value, self.result) if value else "") + ";")
+				return False
+			case ast.Expr(value=ast.Call(func=func, args=arguments) as value):
+				if self.outside(func) is assign:
+					(target, kind), (source, other) = map(self.code, arguments)
+					if kind != other or not is_record(kind):
+						raise Unfit("of another kind")
+					put(self.in_order("COPY", target, source) + ";")
+				else:
+					put(self.code(value)[0] + ";")
+			case ast.Assign(targets=[ast.Name(id=name)], value=value) | ast.AnnAssign(
+				target=ast.Name(id=name), value=ast.expr() as value
+			):
+				self.set(name, value)
+			case ast.Assign(targets=[target], value=value):
+				place, kind = self.stored(target)  # Python, too, works out the value first
+				put(call("SET", place, self.want(value, kind)))
+			case ast.AugAssign(target=target, op=op, value=value):
+				place, kind = self.stored(target)
+				text, other = self.binary(op, ("*old", kind), self.code(value), node)
+				if other is not kind:
+					raise Unfit("of another kind")
+				put(call("CHANGE", C_NAMES[kind], place, text))
+			case _:
+				raise ValueError
+		return True
 
-    def stored(self, target: Any) -> Code:
-        text, kind = self.code(target)
-        is_row = isinstance(target, ast.Subscript) and self.code(target.value)[1].is_table
-        if kind not in C_NAMES or is_row or getattr(target, "id", "") in self.fixed:
-            raise Unfit("cannot be set")
-        return text, kind
+	def stored(self, target: Any) -> Code:
+		text, kind = self.code(target)
+		is_row = isinstance(target, ast.Subscript) and self.code(target.value)[1].is_table
+		if kind not in C_NAMES or is_row or getattr(target, "id", "") in self.fixed:
+			raise Unfit("cannot be set")
+		return text, kind
 
-    def set(self, name: str, value: Any) -> None:
-        """A local's value, which may be a new array or record of zeros."""
-        made = self.outside(value.func) if isinstance(value, ast.Call) else None
-        if made is numbers or made is records or is_record(made):
-            kind = made
-            if value.args:
-                made, length = map(self.outside, value.args)
-                kind = Array(made, length)
-            if name in self.kinds or self.depth > 1 or not getattr(made, "kernel_is_zero", True):
-                raise Unfit("not new, at the top and of zeros")
-            if width(kind) > 2**16:
-                raise Unfit("too long for a local")
-            self.lines.append(self.types.base(kind) + " " + name + f"_[{width(kind)}] = {{0}};")
-            self.fixed.add(name)
-        else:
-            text, kind = self.code(value)
-            self.lines.append(name + "_ = " + text + ";")
-            if kind is None or name in self.fixed:
-                raise Unfit("cannot be set")
-        if self.kinds.setdefault(name, kind) != kind:
-            raise Unfit("of another kind")
-        self.sure.add(name)
+	def set(self, name: str, value: Any) -> None:
+		"""A local's value, which may be a new array or record of zeros."""
+		made = self.outside(value.func) if isinstance(value, ast.Call) else None
+		if made is numbers or made is records or is_record(made):
+			kind = made
+			if value.args:
+				made, length = map(self.outside, value.args)
+				kind = Array(made, length)
+			if name in self.kinds or self.depth > 1 or not getattr(made, "kernel_is_zero", True):
+				raise Unfit("not new, at the top and of zeros")
+			if width(kind) > 2**16:
+				raise Unfit("too long for a local")
+			self.lines.append(self.types.base(kind) + " " + name + f"_[{width(kind)}] = {{0}};")
+			self.fixed.add(name)
+		else:
+			text, kind = self.code(value)
+			self.lines.append(name + "_ = " + text + ";")
+			if kind is None or name in self.fixed:
+				raise Unfit("cannot be set")
+		if self.kinds.setdefault(name, kind) != kind:
+			raise Unfit("of another kind")
+		self.sure.add(name)
 
-    def compound(self, node: Any) -> bool:
-        before, outer, name = {*self.sure}, self.has_break, ""
-        if isinstance(node, ast.For):
-            name = self.count(node)
-        else:
-            word = type(node).__name__.lower()
-            self.lines.append(call(word, self.want(node.test, bool)) + "{")
-        if isinstance(node, ast.If):
-            is_reached = self.block(node.body)
-            after, self.sure = self.sure, before
-            self.lines.append("} else {")
-            is_other_reached = self.block(node.orelse)
-            if is_reached:
-                self.sure = after & self.sure if is_other_reached else after
-            self.lines.append("}")
-            return is_reached or is_other_reached
-        if node.orelse:
-            raise ValueError
-        self.has_break = False
-        self.block(node.body)
-        self.lines.append("}")
-        is_endless = not name and not self.has_break and self.outside(node.test) is True
-        self.sure, self.has_break = before, outer  # the body may never run
-        if name:
-            self.fixed.discard(name)
-            del self.kinds[name]
-        return not is_endless
+	def compound(self, node: Any) -> bool:
+		before, outer, name = {*self.sure}, self.has_break, ""
+		if isinstance(node, ast.For):
+			name = self.count(node)
+		else:
+			word = type(node).__name__.lower()
+			self.lines.append(call(word, self.want(node.test, bool)) + "{")
+		if isinstance(node, ast.If):
+			is_reached = self.block(node.body)
+			after, self.sure = self.sure, before
+			self.lines.append("} else {")
+			is_other_reached = self.block(node.orelse)
+			if is_reached:
+				self.sure = after & self.sure if is_other_reached else after
+			self.lines.append("}")
+			return is_reached or is_other_reached
+		if node.orelse:
+			raise ValueError
+		self.has_break = False
+		self.block(node.body)
+		self.lines.append("}")
+		is_endless = not name and not self.has_break and self.outside(node.test) is True
+		self.sure, self.has_break = before, outer  # the body may never run
+		if name:
+			self.fixed.discard(name)
+			del self.kinds[name]
+		return not is_endless
 
-    def count(self, node: ast.For) -> str:
-        """Opens a loop over a range; its name."""
-        loop: Any = node.iter
-        name, given = node.target.id, loop.args  # type: ignore[attr-defined]
-        *_, start, stop = "0", *[self.want(part, int) for part in given[:2]]
-        step = self.outside(given[2]) if given[2:] else 1
-        if self.outside(loop.func) is not range or name in self.kinds or not step:
-            raise ValueError
-        if abs(step) > 1:  # the last step stays within 64 bits
-            place = self.place(node)
-            stop = call("Sub_int", call("Add_int", stop, step, place), step, place)
-        if getattr(loop.func, "id", "") == "each":
-            self.lines.append("#pragma GCC unroll 16")
-        sign = "<" if step > 0 else ">"
-        self.lines.append(call("LOOP", name + "_", start, stop, sign, step) + "{")
-        self.kinds[name] = int
-        self.fixed.add(name)
-        self.sure.add(name)
-        return str(name)
+	def count(self, node: ast.For) -> str:
+		"""Opens a loop over a range; its name."""
+		loop: Any = node.iter
+		name, given = node.target.id, loop.args  # type: ignore[attr-defined]
+		*_, start, stop = "0", *[self.want(part, int) for part in given[:2]]
+		step = self.outside(given[2]) if given[2:] else 1
+		if self.outside(loop.func) is not range or name in self.kinds or not step:
+			raise ValueError
+		if abs(step) > 1:  # the last step stays within 64 bits
+			place = self.place(node)
+			stop = call("Sub_int", call("Add_int", stop, step, place), step, place)
+		if getattr(loop.func, "id", "") == "each":
+			self.lines.append("#pragma GCC unroll 16")
+		sign = "<" if step > 0 else ">"
+		self.lines.append(call("LOOP", name + "_", start, stop, sign, step) + "{")
+		self.kinds[name] = int
+		self.fixed.add(name)
+		self.sure.add(name)
+		return str(name)
 
-    def outside(self, node: ast.expr) -> Any:
-        """The value of an expression without calls and own names, else None."""
-        if isinstance(node, ast.Constant):
-            return node.value
-        for part in ast.walk(node):
-            name = getattr(part, "id", "")
-            known = self.bound.get(name, self.globals.get(name))
-            is_fixed = part is node or type(known) in FIXED
-            if isinstance(part, ast.Call) or name in self.own or not is_fixed:
-                return None
-        try:
-            value = eval(compile(ast.Expression(node), "", "eval"), self.globals, self.bound)
-            return value if type(value) not in SCALARS or number(value) else None
-        except (ArithmeticError, ValueError):  # C stops where it comes to that
-            return None
+	def outside(self, node: ast.expr) -> Any:
+		"""The value of an expression without calls and own names, else None."""
+		if isinstance(node, ast.Constant):
+			return node.value
+		for part in ast.walk(node):
+			name = getattr(part, "id", "")
+			known = self.bound.get(name, self.globals.get(name))
+			is_fixed = part is node or type(known) in FIXED
+			if isinstance(part, ast.Call) or name in self.own or not is_fixed:
+				return None
+		try:
+			value = eval(compile(ast.Expression(node), "", "eval"), self.globals, self.bound)
+			return value if type(value) not in SCALARS or number(value) else None
+		except (ArithmeticError, ValueError):  # C stops where it comes to that
+			return None
 
-    def place(self, node: Any) -> str:
-        return f'"{self.file}:{node.lineno}"'
+	def place(self, node: Any) -> str:
+		return f'"{self.file}:{node.lineno}"'
 
-    def in_order(self, word: str, *texts: str) -> str:
-        """A call or operation. C would make calls inside in any order, Python from the left."""
-        names, lets = [*texts], ""
-        if len(texts) > 1 and CALL in "".join(texts):
-            self.temporaries += 1
-            names = [f"v{n}_{self.temporaries}" for n in range(len(texts))]
-            lets = "".join(map(call, ["LET"] * len(texts), names, texts))
-        text = call(word, *names) if word.isidentifier() else call("", word.join(names))
-        return "({" + lets + text + ";})" if lets else text
+	def in_order(self, word: str, *texts: str) -> str:
+		"""A call or operation. C would make calls inside in any order, Python from the left."""
+		names, lets = [*texts], ""
+		if len(texts) > 1 and CALL in "".join(texts):
+			self.temporaries += 1
+			names = [f"v{n}_{self.temporaries}" for n in range(len(texts))]
+			lets = "".join(map(call, ["LET"] * len(texts), names, texts))
+		text = call(word, *names) if word.isidentifier() else call("", word.join(names))
+		return "({" + lets + text + ";})" if lets else text
 
-    def known(self, name: str, texts: Sequence[str], node: Any) -> Code:
-        kind, count = RESULTS[name]
-        if count != len(texts):
-            raise ValueError
-        return self.in_order(name, *texts, self.place(node)), kind
+	def known(self, name: str, texts: Sequence[str], node: Any) -> Code:
+		kind, count = RESULTS[name]
+		if count != len(texts):
+			raise ValueError
+		return self.in_order(name, *texts, self.place(node)), kind
 
-    def want(self, node: Any, kind: Any, is_low: bool = False) -> str:
-        text, found = self.code(node, is_low)
-        if found != kind:
-            names = [getattr(one, "__name__", "other") for one in (found, kind)]
-            raise self.refused(node, ", not ".join(names))
-        return text
+	def want(self, node: Any, kind: Any, is_low: bool = False) -> str:
+		text, found = self.code(node, is_low)
+		if found != kind:
+			names = [getattr(one, "__name__", "other") for one in (found, kind)]
+			raise self.refused(node, ", not ".join(names))
+		return text
 
-    def code(self, node: Any, is_low: bool = False) -> Code:
-        """An expression. is_low: its low bits count alone, so it may leave 64 bits."""
-        return self.tried(self.expression, node, is_low)  # type: ignore[no-any-return]
+	def code(self, node: Any, is_low: bool = False) -> Code:
+		"""An expression. is_low: its low bits count alone, so it may leave 64 bits."""
+		return self.tried(self.expression, node, is_low)  # type: ignore[no-any-return]
 
-    def expression(self, node: Any, is_low: bool) -> Code:
-        value = self.outside(node)
-        if value is not None:
-            return self.types.constant(value)
-        match node:
-            case ast.Name(id=name):
-                if name in self.own and name not in self.sure:
-                    raise Unfit("no sure value")
-                return name + "_", self.kinds[name]
-            case ast.Attribute(value=owner, attr=name):
-                text, record = self.code(owner)
-                kind = self.types.record(record)[1][name]
-                sign = "&" if is_record(kind) else ""
-                return "(" + sign + text + "->" + name + "_)", kind
-            case ast.Subscript(value=owner, slice=index) if not isinstance(index, ast.Slice):
-                text, kind = self.code(owner)
-                place, known = self.want(index, int), self.outside(index)
-                if known is None:
-                    place = call("at", place, kind.length, self.place(node))
-                elif not 0 <= known < kind.length:
-                    raise Unfit("outside")
-                where = self.in_order("+", text, place + "*" + str(width(kind.item)))
-                return (call("*", where) if kind.item in C_NAMES else where), kind.item
-            case ast.UnaryOp(op=ast.Not(), operand=inner):
-                return call("!", self.want(inner, bool)), bool
-            case ast.UnaryOp(op=ast.Invert(), operand=inner):
-                return call("~", self.want(inner, int, is_low)), int
-            case ast.UnaryOp(op=ast.USub(), operand=inner):
-                right = self.code(inner, is_low)
-                zero = "0" if right[1] is int else "-0.0"
-                return self.binary(ast.Sub(), (zero, right[1]), right, node, is_low)
-            case ast.BinOp(left=left, op=op, right=right):
-                is_low = is_low and isinstance(op, LOW)
-                if isinstance(op, ast.BitAnd):  # maybe with a mask that is a constant
-                    masks = [self.outside(left), self.outside(right)]
-                    is_low |= any(type(mask) is int and mask >= 0 for mask in masks)
-                second = self.code(right, is_low and not isinstance(op, ast.LShift))
-                return self.binary(op, self.code(left, is_low), second, node, is_low)
-            case ast.BoolOp(op=op, values=values):
-                word = "&&" if isinstance(op, ast.And) else "||"
-                return call("", word.join(self.want(value, bool) for value in values)), bool
-            case ast.Compare(left=left, ops=ops, comparators=others):
-                texts, kinds = zip(*map(self.code, (left, *others)), strict=True)
-                pairs = zip([ORDER[type(op)] for op in ops], texts, texts[1:], strict=False)
-                if kinds in [(kind,) * len(kinds) for kind in SCALARS]:
-                    if len(ops) == 1 or CALL not in "".join(texts):
-                        return call("", "&&".join(self.in_order(*pair) for pair in pairs)), bool
-            case ast.IfExp(test=test, body=body, orelse=other):
-                text, kind = self.code(body)
-                arms = text + ":" + self.want(other, kind)
-                return call("", self.want(test, bool) + "?" + arms), kind
-            case ast.Call(func=ast.Attribute(value=owner, attr="bit_count" | "bit_length" as name)):
-                return self.known(name + "_int", [self.want(owner, int)], node)
-            case ast.Call(func=func, args=arguments, keywords=[]):
-                return self.call(self.outside(func), [*map(self.code, arguments)], node)
-        raise ValueError
+	def expression(self, node: Any, is_low: bool) -> Code:
+		value = self.outside(node)
+		if value is not None:
+			return self.types.constant(value)
+		match node:
+			case ast.Name(id=name):
+				if name in self.own and name not in self.sure:
+					raise Unfit("no sure value")
+				return name + "_", self.kinds[name]
+			case ast.Attribute(value=owner, attr=name):
+				text, record = self.code(owner)
+				kind = self.types.record(record)[1][name]
+				sign = "&" if is_record(kind) else ""
+				return "(" + sign + text + "->" + name + "_)", kind
+			case ast.Subscript(value=owner, slice=index) if not isinstance(index, ast.Slice):
+				text, kind = self.code(owner)
+				place, known = self.want(index, int), self.outside(index)
+				if known is None:
+					place = call("at", place, kind.length, self.place(node))
+				elif not 0 <= known < kind.length:
+					raise Unfit("outside")
+				where = self.in_order("+", text, place + "*" + str(width(kind.item)))
+				return (call("*", where) if kind.item in C_NAMES else where), kind.item
+			case ast.UnaryOp(op=ast.Not(), operand=inner):
+				return call("!", self.want(inner, bool)), bool
+			case ast.UnaryOp(op=ast.Invert(), operand=inner):
+				return call("~", self.want(inner, int, is_low)), int
+			case ast.UnaryOp(op=ast.USub(), operand=inner):
+				right = self.code(inner, is_low)
+				zero = "0" if right[1] is int else "-0.0"
+				return self.binary(ast.Sub(), (zero, right[1]), right, node, is_low)
+			case ast.BinOp(left=left, op=op, right=right):
+				is_low = is_low and isinstance(op, LOW)
+				if isinstance(op, ast.BitAnd):  # maybe with a mask that is a constant
+					masks = [self.outside(left), self.outside(right)]
+					is_low |= any(type(mask) is int and mask >= 0 for mask in masks)
+				second = self.code(right, is_low and not isinstance(op, ast.LShift))
+				return self.binary(op, self.code(left, is_low), second, node, is_low)
+			case ast.BoolOp(op=op, values=values):
+				word = "&&" if isinstance(op, ast.And) else "||"
+				return call("", word.join(self.want(value, bool) for value in values)), bool
+			case ast.Compare(left=left, ops=ops, comparators=others):
+				texts, kinds = zip(*map(self.code, (left, *others)), strict=True)
+				pairs = zip([ORDER[type(op)] for op in ops], texts, texts[1:], strict=False)
+				if kinds in [(kind,) * len(kinds) for kind in SCALARS]:
+					if len(ops) == 1 or CALL not in "".join(texts):
+						return call("", "&&".join(self.in_order(*pair) for pair in pairs)), bool
+			case ast.IfExp(test=test, body=body, orelse=other):
+				text, kind = self.code(body)
+				arms = text + ":" + self.want(other, kind)
+				return call("", self.want(test, bool) + "?" + arms), kind
+			case ast.Call(func=ast.Attribute(value=owner, attr="bit_count" | "bit_length" as name)):
+				return self.known(name + "_int", [self.want(owner, int)], node)
+			case ast.Call(func=func, args=arguments, keywords=[]):
+				return self.call(self.outside(func), [*map(self.code, arguments)], node)
+		raise ValueError
 
-    def binary(self, op: Any, left: Code, right: Code, node: Any, is_low: bool = False) -> Code:
-        """left op right, with Python's rounding and its exceptions."""
-        kind, kinds = type(op), {left[1], right[1]}
-        texts, is_int = [left[0], right[0]], kinds == {int}
-        if not kinds <= {int, float} or kind in BITWISE and not is_int:
-            raise ValueError
-        if kind in BITWISE or kind in SIGNS and (is_low or not is_int):
-            return self.in_order((BITWISE | SIGNS)[kind], *texts), int if is_int else float
-        if kind is ast.FloorDiv and not is_int and texts[1] in (number(1.0), number(1)):
-            return self.known("round_down", texts[:1], node)
-        suffix = "_float" if not is_int else "_low" if is_low and kind is ast.LShift else "_int"
-        return self.known(kind.__name__ + suffix, texts, node)
+	def binary(self, op: Any, left: Code, right: Code, node: Any, is_low: bool = False) -> Code:
+		"""left op right, with Python's rounding and its exceptions."""
+		kind, kinds = type(op), {left[1], right[1]}
+		texts, is_int = [left[0], right[0]], kinds == {int}
+		if not kinds <= {int, float} or kind in BITWISE and not is_int:
+			raise ValueError
+		if kind in BITWISE or kind in SIGNS and (is_low or not is_int):
+			return self.in_order((BITWISE | SIGNS)[kind], *texts), int if is_int else float
+		if kind is ast.FloorDiv and not is_int and texts[1] in (number(1.0), number(1)):
+			return self.known("round_down", texts[:1], node)
+		suffix = "_float" if not is_int else "_low" if is_low and kind is ast.LShift else "_int"
+		return self.known(kind.__name__ + suffix, texts, node)
 
-    def call(self, function: Any, given: list[Code], node: Any) -> Code:
-        """A call of a kernel, or of a function of Python or `math`."""
-        texts, kinds = [text for text, _ in given], [kind for _, kind in given]
-        if getattr(function, "is_kernel", False):
-            name, result = self.program.call(function, kinds)
-            return self.in_order(name, *texts), result
-        if function is len:
-            return self.types.constant(kinds[0].length)
-        if function in (int, float) and kinds in ([int], [bool], [function]):
-            return call("", call("", C_NAMES[function]) + texts[0]), function
-        name = function.__name__
-        if function is getattr(math, name, None) and RESULTS[name + "_float"][0] is float:
-            kinds = [kind if kind is not int else float for kind in kinds]
-        elif function not in (getattr(math, name, None), getattr(builtins, name, None)):
-            raise Unfit("no kernel")
-        (kind,) = {*kinds}
-        return self.known(name + "_" + kind.__name__, texts, node)
+	def call(self, function: Any, given: list[Code], node: Any) -> Code:
+		"""A call of a kernel, or of a function of Python or `math`."""
+		texts, kinds = [text for text, _ in given], [kind for _, kind in given]
+		if getattr(function, "is_kernel", False):
+			name, result = self.program.call(function, kinds)
+			return self.in_order(name, *texts), result
+		if function is len:
+			return self.types.constant(kinds[0].length)
+		if function in (int, float) and kinds in ([int], [bool], [function]):
+			return call("", call("", C_NAMES[function]) + texts[0]), function
+		name = function.__name__
+		if function is getattr(math, name, None) and RESULTS[name + "_float"][0] is float:
+			kinds = [kind if kind is not int else float for kind in kinds]
+		elif function not in (getattr(math, name, None), getattr(builtins, name, None)):
+			raise Unfit("no kernel")
+		(kind,) = {*kinds}
+		return self.known(name + "_" + kind.__name__, texts, node)
 
 
 class Program:
-    """The C text as it grows: a function for each kernel and kinds of its arguments."""
+	"""The C text as it grows: a function for each kernel and kinds of its arguments."""
 
-    writer = Function
+	writer = Function
 
-    def __init__(self) -> None:
-        self.types = Types()
-        self.parts = self.types.parts
-        self.functions: dict[Any, tuple[str, Any] | None] = {}
+	def __init__(self) -> None:
+		self.types = Types()
+		self.parts = self.types.parts
+		self.functions: dict[Any, tuple[str, Any] | None] = {}
 
-    def call(self, function: Any, kinds: Sequence[Any]) -> tuple[str, Any]:
-        """Its name in C and the kind of its result."""
-        key = (function, *kinds)
-        if key not in self.functions:
-            writer = self.writer(self, function, kinds)
-            self.functions[key] = None
-            self.parts.append(writer.write())
-            self.functions[key] = writer.name, writer.result
-        known = self.functions[key]
-        if known is None:
-            raise Unfit("calls itself")
-        return known
+	def call(self, function: Any, kinds: Sequence[Any]) -> tuple[str, Any]:
+		"""Its name in C and the kind of its result."""
+		key = (function, *kinds)
+		if key not in self.functions:
+			writer = self.writer(self, function, kinds)
+			self.functions[key] = None
+			self.parts.append(writer.write())
+			self.functions[key] = writer.name, writer.result
+		known = self.functions[key]
+		if known is None:
+			raise Unfit("calls itself")
+		return known
 
-    def entry(self, function: Any, kinds: Sequence[Any]) -> None:
-        """run_NAME, which returns 0 or why it stopped."""
-        name, result = self.call(function, kinds)
-        names = [f"a{n}" for n in range(len(kinds))]
-        given = [*map(self.types.declare, kinds, names), C_NAMES[result] + " *result"]
-        names = [one + "_" for one in names]
-        body = ("*result = " if result else "") + call(name, *names)
-        run = "run_" + function.__name__
-        self.parts.append(call("ENTRY", run, call("", *given), call("", *names, "result"), body))
+	def entry(self, function: Any, kinds: Sequence[Any]) -> None:
+		"""run_NAME, which returns 0 or why it stopped."""
+		name, result = self.call(function, kinds)
+		names = [f"a{n}" for n in range(len(kinds))]
+		given = [*map(self.types.declare, kinds, names), C_NAMES[result] + " *result"]
+		names = [one + "_" for one in names]
+		body = ("*result = " if result else "") + call(name, *names)
+		run = "run_" + function.__name__
+		self.parts.append(call("ENTRY", run, call("", *given), call("", *names, "result"), body))
 
 
 def translate(kernels: Sequence[Callable[..., Any]], memory: type) -> str:
-    """The C text of kernels that are called on a `memory`."""
-    program = Program()
-    for kernel in kernels:
-        program.entry(kernel, [memory, *list(kernel.__annotations__.values())[1:-1]])
-    return "\n".join(program.parts) + "\n"
+	"""The C text of kernels that are called on a `memory`."""
+	program = Program()
+	for kernel in kernels:
+		program.entry(kernel, [memory, *list(kernel.__annotations__.values())[1:-1]])
+	return "\n".join(program.parts) + "\n"
 
 
 # ==== bots/csb/main.py ====

@@ -1,14 +1,14 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    0add590715c0 
-# content     5c85e5b4501899cd
-# size           96,989 of 100,000 UTF-16 units
+# revision    3f15b701e0b0 
+# content     38c60c929d8580fd
+# size           98,549 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 18 turns that off
 # indent      tabs, so that it fits
-# parameters  165: out = 60.0, 166: close = 60.0, 167: far = 5.0, 168: danger = 16.0,
-#             169: reach = 6, 170: plan = 32.0, 171: light = 10.0, 172: yell = 13.0,
-#             173: plan_below = 215, 176: habit = 50, 177: regular = 52, 178: depth = 5,
-#             179: random_visits = 4.0, 180: exploration = 0.85, 183: first_ms = 800.0,
-#             184: margin_ms = 10.0
+# parameters  166: out = 60.0, 167: close = 60.0, 168: far = 5.0, 169: danger = 16.0,
+#             170: reach = 6, 171: plan = 32.0, 172: light = 10.0, 173: yell = 13.0,
+#             174: plan_below = 215, 177: habit = 50, 178: regular = 52, 179: depth = 5,
+#             180: random_visits = 4, 181: exploration = 0.85, 184: first_ms = 800.0,
+#             185: margin_ms = 10.0
 #
 # Each module stands below, under its path. Change what you like, and play.
 
@@ -16,6 +16,7 @@
 """What to switch in a pasted bot."""
 
 USE_C = True  # False: CPython plays alone
+EXPLAIN = 0  # letters of thoughts a turn, for stderr
 
 
 # ==== common/kernel.py ====
@@ -176,7 +177,7 @@ class Params:
 	habit: int = 50  # 0..100 percent: of turns in which others do what most would, at most
 	regular: int = 52  # 0..100 percent: of what they did by habit so far, to be taken so
 	depth: int = 5  # 1..12 turns looked ahead
-	random_visits: float = 4.0  # 1..50 picks at a node before UCB decides
+	random_visits: int = 4  # 1..50 picks at a node before UCB decides
 	exploration: float = 0.85  # 0.01..5 times: weight of the unknown against scores of 0..1
 
 	# --- the clock
@@ -198,6 +199,8 @@ PLACES = 16
 CELL_BITS = 8
 CELLS = 1 << CELL_BITS
 NOBODY = CELLS - 1  # the cell of explorers that are out
+ROOM = 4  # steps to a minion that are enough
+TOO_NEAR = (1 << ROOM) - 1  # a bit for each step missing
 FAR = 1000  # more than the cost of any way
 
 
@@ -228,6 +231,7 @@ class Cell:
 	apart: Numbers[int] = numbers(int, CELLS)  # |dx| + |dy|
 	sight: Numbers[bool] = numbers(bool, CELLS)  # along a straight free line
 	firsts: Numbers[int] = numbers(int, CELLS)  # what minions enter first: CELL_BITS a turn mod 4
+	threats: Numbers[int] = numbers(int, CELLS)  # ROOM a move: steps too near to a minion
 
 
 @record
@@ -236,7 +240,6 @@ class Maze:
 
 	cell_count: int
 	cells: Records[Cell] = records(Cell, CELLS)
-	cap: int  # width + height: the largest distance that counts for spawning
 	spawns: Stack  # in reading order
 	shelters: Stack
 	lonely: int  # sanity lost a turn
@@ -267,13 +270,18 @@ def measure(maze: Maze) -> None:
 			dx, dy = abs(other.x - cell.x), abs(other.y - cell.y)
 			cell.apart[there] = dx + dy
 			cell.sight[there] = dx * dy == 0 and steps[there] == dx + dy
-	for here, cell in enumerate(cells):
+	for cell in cells:
 		# Minions take the first of the ways, begun at turn mod 4, that leads nearer.
-		twice = [*cell.exits[:WAYS]] * 2
-		tried = [[here, *twice[turn : turn + WAYS]] for turn in range(WAYS)]
-		for goal, other in enumerate(cells):
-			firsts = [min(beside, key=other.steps.__getitem__) for beside in tried]
+		tried = [*cell.exits[: WAIT + 1], *cell.exits[: WAYS - 1]]
+		for goal, ways in enumerate(zip(*[cells[there].steps for there in tried], strict=True)):
+			nearest = min(ways)
+			firsts = [cell.exits[WAIT]] * WAYS
+			if nearest < FAR:
+				firsts = [tried[ways.index(nearest, turn)] for turn in range(WAYS)]
 			cell.firsts[goal] = int.from_bytes(firsts, "little")
+			if nearest < ROOM:
+				for move, action in enumerate(cell.moves.items[: cell.moves.count]):
+					cell.threats[goal] |= TOO_NEAR >> ways[action] << ROOM * move
 
 
 # ==== bots/kutulu/rules.py ====
@@ -281,7 +289,7 @@ def measure(maze: Maze) -> None:
 
 Action  0..3 a step up, right, down, left; WAIT, PLAN, LIGHT, YELL
 Seat    0..3: the number of a player, which is an explorer in the maze
-A span of time is kept as the turn in which it ends, so that nothing has to be counted down.
+A span of time is kept as the turn in which it ends.
 Order of a turn: spawning, yells, moves and casts, healing, minions, madness, shelters, the end.
 Source: docs/games/kutulu.md.
 """
@@ -414,7 +422,7 @@ def spawn(world: World, maze: Maze) -> None:
 	farthest = 0
 	for index in range(maze.spawns.count):
 		apart = maze.cells[maze.spawns.items[index]].apart
-		room = maze.cap
+		room = FAR
 		for seat in range(PLAYERS):
 			room = min(room, apart[world.where[seat]])
 		rooms[index] = room
@@ -430,17 +438,17 @@ def act(world: World, maze: Maze, actions: Numbers[int]) -> None:
 	"""Yells by who is not stuck yet, then steps and casts by who is not stuck now."""
 	turn = world.turn
 	caught = numbers(bool, PLAYERS)
-	for seat in range(PLAYERS):
+	for seat in each(PLAYERS):
 		player = world.players[seat]
 		if actions[seat] == YELL and player.is_in and turn >= player.stuck_until:
 			apart = maze.cells[player.cell].apart
-			for victim in range(PLAYERS):
+			for victim in each(PLAYERS):
 				is_new = victim != seat and not player.yelled_at[victim]
 				if is_new and apart[world.where[victim]] <= YELL_REACH:
 					player.yelled_at[victim] = True
 					player.busy_until = max(player.busy_until, turn + CAST_TURNS)
 					caught[victim] = True
-	for seat in range(PLAYERS):
+	for seat in each(PLAYERS):
 		player = world.players[seat]
 		action = actions[seat]
 		if caught[seat]:
@@ -474,7 +482,7 @@ def heal(world: World, maze: Maze) -> None:
 		player = world.players[seat]
 		if world.turn < player.plan_until:
 			steps = maze.cells[player.cell].steps
-			for guest in range(PLAYERS):
+			for guest in each(PLAYERS):
 				if steps[world.where[guest]] <= PLAN_REACH:
 					change(player, HEAL)
 					if guest != seat:
@@ -490,7 +498,7 @@ def heal(world: World, maze: Maze) -> None:
 @kernel
 def scare(world: World, cell: int) -> None:
 	"""Everybody on the cell is spooked."""
-	for seat in range(PLAYERS):
+	for seat in each(PLAYERS):
 		if world.where[seat] == cell:
 			change(world.players[seat], -SPOOK)
 
@@ -525,17 +533,17 @@ def acquire(world: World, maze: Maze, index: int) -> None:
 def madness(world: World, maze: Maze) -> None:
 	"""Sanity goes, and who has none left goes too."""
 	is_last = world.living == 1
-	for seat in range(PLAYERS):
+	for seat in each(PLAYERS):
 		player = world.players[seat]
 		if player.is_in:
 			loss = ALONE if is_last else maze.lonely
 			apart = maze.cells[player.cell].apart
-			for other in range(PLAYERS):
+			for other in each(PLAYERS):
 				if apart[world.where[other]] <= COMPANY and other != seat:
 					loss = maze.group
 					break
 			player.sanity -= loss
-	for seat in range(PLAYERS):
+	for seat in each(PLAYERS):
 		player = world.players[seat]
 		if player.is_in and player.sanity <= 0:
 			put_out(world, seat, world.turn)
@@ -546,13 +554,13 @@ def bind_turn(
 ) -> Callable[[World, Maze, AnyHunt, Numbers[int]], None]:
 	"""play_turn for this chase(world, maze, hunt, index).
 
-	chase finds the explorer that minion `index` follows from now on, its target, if there is one,
-	and moves it one step. hunt: what chase works with, such as dice.
+	chase gives minion `index` its new target, if there is one, and moves it a step. hunt: what it
+	works with, such as dice.
 	"""
 
 	@kernel
-	def slash(world: World, maze: Maze, hunt: AnyHunt, index: int) -> None:
-		"""A slasher's turn."""
+	def slash(world: World, maze: Maze, index: int) -> bool:
+		"""A slasher's turn; whether it wanders."""
 		slasher = world.slashers[-1 - world.leave[index]]
 		state = slasher.state
 		if SPAWNING < state < STUNNED:
@@ -572,29 +580,33 @@ def bind_turn(
 			slasher.state = STALKING
 			slasher.until = world.turn + STALK_TURNS
 		else:
-			chase(world, maze, hunt, index)
+			return True
+		return False
 
 	@kernel
 	def move_minions(world: World, maze: Maze, hunt: AnyHunt) -> None:
-		"""Every minion in turn moves and spooks; wanderers that met somebody or are old leave."""
+		"""Minions move and spook in turn; wanderers that met somebody or are old leave."""
 		kept = 0
 		for index in range(world.count):
 			leave = world.leave[index]
 			is_staying = True
+			is_wandering = world.turn > leave - maze.life_time
 			if leave < 0:
-				slash(world, maze, hunt, index)
-			elif world.turn > leave - maze.life_time:
-				is_staying = world.turn < leave
+				is_wandering = slash(world, maze, index)
+			if is_wandering:
 				chase(world, maze, hunt, index)
 				target = world.target[index]
-				if target >= 0 and world.where[target] == world.spot[index]:
-					scare(world, world.spot[index])
-					is_staying = False
+				if leave >= 0:
+					is_staying = world.turn < leave
+					if target >= 0 and world.where[target] == world.spot[index]:
+						scare(world, world.spot[index])
+						is_staying = False
 			if is_staying:
-				world.ids[kept] = world.ids[index]
-				world.spot[kept] = world.spot[index]
-				world.target[kept] = world.target[index]
-				world.leave[kept] = leave
+				if kept < index:
+					world.ids[kept] = world.ids[index]
+					world.spot[kept] = world.spot[index]
+					world.target[kept] = world.target[index]
+					world.leave[kept] = leave
 				kept += 1
 		world.count = kept
 
@@ -658,7 +670,6 @@ def draw(dice: Dice, count: int) -> int:
 
 LIT_WAYS = 251  # kept at one time
 NEAR = 2  # steps of a wanderer that spoil a PLAN, and that a YELL is good for
-ROOM = 4  # steps to a minion that are enough
 ROOM_WORTH = 3  # steps to company that a step to a minion is worth
 
 
@@ -677,8 +688,6 @@ class Hunt:
 
 	dice: Dice  # for which of equally near explorers a minion follows
 	lit: Records[LitWays] = records(LitWays, LIT_WAYS)
-	hunted: Numbers[int] = numbers(int, PLAYERS)  # steps of the nearest wanderer after each
-	rooms: Numbers[int] = numbers(int, ACTIONS)  # steps to the nearest minion after each move
 
 
 @kernel
@@ -717,7 +726,7 @@ def search_ways(world: World, maze: Maze, start: int, ways: LitWays) -> None:
 		else:
 			dark_from += 1
 		exits = maze.cells[here].exits
-		for way in each(WAYS):
+		for way in range(WAYS):
 			beside = exits[(turn + way) % WAYS]
 			if steps[beside] == FAR:
 				firsts[beside] = beside if here == start else firsts[here]
@@ -733,7 +742,7 @@ def search_ways(world: World, maze: Maze, start: int, ways: LitWays) -> None:
 
 @kernel
 def chase(world: World, maze: Maze, hunt: Hunt, index: int) -> None:
-	"""rules.bind_turn's chase. Of equally near explorers the old target, else any."""
+	"""As bind_turn wants it. Of equally near explorers the old target, else any."""
 	spot = world.spot[index]
 	steps = maze.cells[spot].steps
 	firsts = maze.cells[spot].firsts
@@ -742,7 +751,7 @@ def chase(world: World, maze: Maze, hunt: Hunt, index: int) -> None:
 	shift = CELL_BITS * (turn % WAYS)
 	if turn < world.last_light:
 		key = (CELLS + spot) * WAYS + turn % WAYS
-		for seat in range(PLAYERS):
+		for seat in each(PLAYERS):
 			is_dark = turn >= world.players[seat].light_until
 			key = key * CELLS + (NOBODY if is_dark else where[seat])
 		ways = hunt.lit[key % LIT_WAYS]
@@ -753,16 +762,16 @@ def chase(world: World, maze: Maze, hunt: Hunt, index: int) -> None:
 		firsts = ways.firsts
 		shift = 0
 	old = world.target[index]
-	nearest = FAR
+	nearest = FAR - 1  # NOBODY is farther
 	chosen = -1
 	equals = 0
-	for seat in range(PLAYERS):
+	for seat in each(PLAYERS):
 		cost = steps[where[seat]]
 		if cost < nearest:
 			nearest = cost
 			chosen = seat
 			equals = 1
-		elif cost == nearest < FAR and chosen != old:
+		elif cost == nearest and chosen != old:
 			equals += 1
 			drawn = draw(hunt.dice, equals)
 			chosen = seat if drawn == 0 or seat == old else chosen
@@ -775,58 +784,112 @@ play_turn = bind_turn(chase)
 
 
 @kernel
-def note_hunters(world: World, maze: Maze, hunt: Hunt) -> None:
-	"""Fills hunt.hunted."""
-	hunted = hunt.hunted
-	for seat in range(PLAYERS):
-		hunted[seat] = FAR
+def find_hunted(world: World, maze: Maze) -> int:
+	"""A bit for each seat after which a wanderer is, at most NEAR steps away."""
+	hunted = 0
 	for index in range(world.count):
 		target = world.target[index]
 		if target >= 0 and world.leave[index] >= 0:
-			steps = maze.cells[world.spot[index]].steps[world.where[target]]
-			hunted[target] = min(hunted[target], steps)
+			steps = maze.cells[world.spot[index]].steps
+			if steps[world.where[target]] <= NEAR:
+				hunted |= 1 << target
+	return hunted
 
 
 @kernel
-def habit(world: World, maze: Maze, hunt: Hunt, seat: int, plan_below: int) -> int:
+def habit(world: World, maze: Maze, hunted: int, seat: int, plan_below: int) -> int:
 	"""What most would do: YELL where that kills, PLAN in company, else run and stay together."""
 	player = world.players[seat]
 	here = maze.cells[player.cell]
-	if hunt.hunted[seat] > NEAR:
+	if hunted >> seat & 1 == 0:
 		can_plan = player.plans > 0 and player.sanity <= plan_below
 		can_plan = can_plan and world.turn >= player.busy_until
-		for other in range(PLAYERS):
+		for other in each(PLAYERS):
 			if other != seat:
 				there = world.where[other]
-				is_new = not player.yelled_at[other]
-				if is_new and hunt.hunted[other] <= NEAR and here.apart[there] <= YELL_REACH:
+				is_due = hunted >> other & 1 > 0 and not player.yelled_at[other]
+				if is_due and here.apart[there] <= YELL_REACH:
 					return YELL
 				if can_plan and here.steps[there] <= PLAN_REACH:
 					return PLAN
-	rooms = hunt.rooms
-	for move in range(here.moves.count):
-		rooms[move] = ROOM
+	threats = 0
 	for index in range(world.count):
-		spot = world.spot[index]
-		if here.steps[spot] <= ROOM and world.turn >= world.leave[index] - maze.life_time:
-			for move in range(here.moves.count):
-				after = maze.cells[here.exits[here.moves.items[move]]]
-				rooms[move] = min(rooms[move], after.steps[spot])
+		if world.turn >= world.leave[index] - maze.life_time:
+			threats |= here.threats[world.spot[index]]
 	best = WAIT
 	best_value = -FAR * FAR
 	for move in range(here.moves.count):
-		action = here.moves.items[move]
-		value = ROOM_WORTH * rooms[move]
+		value = -ROOM_WORTH * (threats & TOO_NEAR).bit_count()
+		threats >>= ROOM
 		if value > best_value:
-			nearest = FAR
+			action = here.moves.items[move]
 			steps = maze.cells[here.exits[action]].steps
-			for other in range(PLAYERS):
+			nearest = FAR
+			for other in each(PLAYERS):
 				if other != seat:
 					nearest = min(nearest, steps[world.where[other]])
 			value -= max(0, nearest - COMPANY)
 			if value > best_value:
 				best_value = value
 				best = action
+	return best
+
+
+# ==== common/search/ucb.py ====
+"""Upper confidence bounds, so kept that a child's costs one product.
+
+A slot keeps its visits, the mean of its scores and its share, 1 / sqrt(visits). Its bound is
+mean + width * share, where width = exploration * range of scores * sqrt(ln(parent's visits)).
+Source: UCB1 (Auer, Cesa-Bianchi, Fischer 2002).
+"""
+
+from math import log, sqrt
+
+TABLE = capacity(pure=4096, compiled=1 << 18)  # visits that have their roots in the table
+UNTRIED = 1.0e300  # mean of a slot without visits, so that its bound is above all others
+
+
+@record
+class Roots:
+	"""Of n visits: sqrt(ln n) and 1 / sqrt(n)."""
+
+	of_log: Numbers[float] = numbers(float, TABLE)
+	share: Numbers[float] = numbers(float, TABLE)
+
+
+@kernel
+def fill(roots: Roots) -> None:
+	"""Makes the table, once."""
+	if roots.share[1] == 0.0:
+		for visits in range(1, TABLE):
+			roots.of_log[visits] = sqrt(log(float(visits)))
+			roots.share[visits] = 1.0 / sqrt(float(visits))
+
+
+@kernel
+def root_of_log(roots: Roots, visits: int) -> float:
+	"""sqrt(ln visits)."""
+	return roots.of_log[visits] if visits < TABLE else sqrt(log(float(visits)))
+
+
+@kernel
+def share_of(roots: Roots, visits: int) -> float:
+	"""1 / sqrt(visits)."""
+	return roots.share[visits] if visits < TABLE else 1.0 / sqrt(float(visits))
+
+
+@kernel
+def best_bound(
+	mean: Numbers[float], share: Numbers[float], first: int, count: int, width: float
+) -> int:
+	"""The slot in first..first+count-1 with the largest bound; of equal ones the first."""
+	best = first
+	best_value = -1.0e300
+	for slot in range(first, first + count):
+		value = mean[slot] + width * share[slot]
+		if value > best_value:
+			best_value = value
+			best = slot
 	return best
 
 
@@ -846,7 +909,6 @@ Source: the Smitsimax article (P. Smit).
 """
 
 from collections.abc import Callable, Sequence
-from math import log, sqrt
 from typing import Any, TypeVar
 
 MAX_UNITS = 4
@@ -866,6 +928,7 @@ class Tree:
 
 	lowest: float
 	highest: float
+	scale: float  # exploration times that range
 	at: int  # slot that it has reached, or OUTSIDE
 	length: int  # slots in its path, the root too
 	path: Numbers[int] = numbers(int, MAX_DEPTH + 1)
@@ -876,46 +939,20 @@ class Forest:
 	"""The trees of all units, the search's settings, and counts since `plant`."""
 
 	depth: int = 6  # turns looked ahead, 1..MAX_DEPTH
-	random_visits: float = 10.0  # picks at a node before UCB
+	random_visits: int = 10  # picks at a node before UCB
 	exploration: float = 1.0  # against scores scaled to their range
 	used: int  # slots of the pool in use
 	iterations: int
 	ucb_picks: int
 	block: Numbers[int] = numbers(int, POOL)  # first child << BITS | children; 0: none
-	visits: Numbers[float] = numbers(float, POOL)  # floats, so that no loop converts them
-	total: Numbers[float] = numbers(float, POOL)  # sum of the scores of all visits
+	visits: Numbers[int] = numbers(int, POOL)
+	mean: Numbers[float] = numbers(float, POOL)  # score of its visits, or UNTRIED
+	share: Numbers[float] = numbers(float, POOL)  # once it was visited: common/search/ucb.py
+	roots: Roots
 	root: Numbers[int] = numbers(int, MAX_UNITS)  # by unit; set to a child to keep a tree
 	trees: Records[Tree] = records(Tree, MAX_UNITS)
 	moves: Numbers[int] = numbers(int, MAX_UNITS)
 	scores: Numbers[float] = numbers(float, MAX_UNITS)
-
-
-@kernel
-def best_scaled_ucb(
-	total: Numbers[float],
-	visits: Numbers[float],
-	first: int,
-	count: int,
-	scale: float,
-	width: float,
-) -> int:
-	"""The slot in first..first+count-1 with the largest scaled UCB, or the first never visited.
-
-	Scaled UCB = total / (visits * scale) + width / sqrt(visits), with scale the range of the tree's
-	scores, above 0, and width = exploration * sqrt(ln(visits of the parent)).
-	Source: UCB1 (Auer, Cesa-Bianchi, Fischer 2002).
-	"""
-	best = first
-	best_value = -1.0e300
-	for slot in range(first, first + count):
-		tries = visits[slot]
-		if tries < 1.0:
-			return slot
-		value = total[slot] / (tries * scale) + width / sqrt(tries)
-		if value > best_value:
-			best_value = value
-			best = slot
-	return best
 
 
 def bind(
@@ -941,25 +978,28 @@ def bind(
 		forest.used = units
 		forest.iterations = 0
 		forest.ucb_picks = 0
+		fill(forest.roots)
 		for unit in range(units):
 			forest.root[unit] = unit
 			forest.block[unit] = 0
-			forest.visits[unit] = 0.0
-			forest.total[unit] = 0.0
+			forest.visits[unit] = 0
+			forest.mean[unit] = 0.0
 			forest.trees[unit].lowest = 1.0e300
 			forest.trees[unit].highest = -1.0e300
 
 	@kernel
-	def open_node(forest: Forest, node: int, moves: int) -> None:
-		"""Gives `node` its block of children, if the pool still has room."""
+	def open_node(forest: Forest, node: int, moves: int) -> int:
+		"""Gives `node` its block of children, if the pool still has room; the block or 0."""
 		slot = forest.used
-		if slot + moves <= POOL:
-			forest.used = slot + moves
-			forest.block[node] = (slot << BITS) + moves
-			for child in range(slot, slot + moves):
-				forest.block[child] = 0
-				forest.visits[child] = 0.0
-				forest.total[child] = 0.0
+		if slot + moves > POOL:
+			return 0
+		forest.used = slot + moves
+		for child in range(slot, slot + moves):
+			forest.block[child] = 0
+			forest.visits[child] = 0
+			forest.mean[child] = UNTRIED
+		forest.block[node] = (slot << BITS) + moves
+		return forest.block[node]
 
 	@kernel
 	def pick(forest: Forest, world: AnyState, setting: AnySetting, unit: int, dice: Dice) -> int:
@@ -968,26 +1008,23 @@ def bind(
 		node = tree.at
 		block = 0
 		if node != OUTSIDE:
-			is_due = forest.visits[node] > 0.0 or tree.length == 1
-			if forest.block[node] == 0 and is_due:
-				open_node(forest, node, count_moves(world, setting, unit))
 			block = forest.block[node]
+			if block == 0 and (forest.visits[node] > 0 or tree.length == 1):
+				block = open_node(forest, node, count_moves(world, setting, unit))
 		if block == 0:
 			tree.at = OUTSIDE
 			moves = count_moves(world, setting, unit)
 			return draw(dice, moves)
 		tries = forest.visits[node]
 		first = block >> BITS
-		count = block & MOST
 		child = first
 		if tries < forest.random_visits:
-			move = draw(dice, count)
+			move = draw(dice, block & MOST)
 			child += move
 		else:
 			forest.ucb_picks += 1
-			scale = max(tree.highest - tree.lowest, 1.0e-9)
-			width = forest.exploration * sqrt(log(tries))
-			child = best_scaled_ucb(forest.total, forest.visits, first, count, scale, width)
+			width = tree.scale * root_of_log(forest.roots, tries)
+			child = best_bound(forest.mean, forest.share, first, block & MOST, width)
 		tree.at = child
 		tree.path[tree.length] = child
 		tree.length += 1
@@ -1020,10 +1057,15 @@ def bind(
 				score = forest.scores[unit]
 				tree.lowest = min(tree.lowest, score)
 				tree.highest = max(tree.highest, score)
+				tree.scale = forest.exploration * max(tree.highest - tree.lowest, 1.0e-9)
 				for step in range(tree.length):
 					node = tree.path[step]
-					forest.visits[node] += 1.0
-					forest.total[node] += score
+					visits = forest.visits[node] + 1
+					share = share_of(forest.roots, visits)
+					weight = share * share
+					forest.visits[node] = visits
+					forest.share[node] = share
+					forest.mean[node] = forest.mean[node] * (1.0 - weight) + score * weight
 			forest.iterations += 1
 
 	return plant, iterate
@@ -1039,8 +1081,8 @@ def children(forest: Forest, slot: int) -> list[tuple[int, int, float]]:
 	first, count = divmod(forest.block[slot], 1 << BITS)
 	rows = []
 	for move in range(count):
-		visits, total = forest.visits[first + move], forest.total[first + move]
-		rows.append((move, int(visits), total / visits if visits else 0.0))
+		visits = forest.visits[first + move]
+		rows.append((move, visits, forest.mean[first + move] if visits else 0.0))
 	return sorted(rows, key=lambda row: (-row[1], -row[2], row[0]))
 
 
@@ -1076,19 +1118,17 @@ def counts(forest: Forest) -> dict[str, int]:
 # ==== bots/kutulu/search.py ====
 """What the bot searches: one tree per explorer, and how good a world is for each of them.
 
-A tree's move is a number in a menu: at the root of every action that makes sense there, later of
-staying and the ways that lead on. So a move means something wherever an explorer really is, even if
-a YELL has held it up.
+A tree's move is a place in a menu: at the root of every action that makes sense, later of staying
+and the ways that lead on, so that it means something even where a YELL has held an explorer up.
 """
 
 
 @record
 class Memory:
-	"""All that the search works on; the bot loads maze, params and a new hunt once, start and dice
-	each turn.
+	"""All that the search works on: the bot loads maze, params and hunt once, start and dice each
+	turn.
 
-	hunt.dice: for what is not known: whom a minion follows of explorers that are equally near, and
-	whether another explorer than the bot plays by habit.
+	hunt.dice: for whom minions follow of equally near explorers, and who plays by habit.
 	"""
 
 	start: World
@@ -1117,8 +1157,8 @@ def play(world: World, memory: Memory, moves: Numbers[int]) -> None:
 	"""One turn in which seat i plays moves[i], or by habit if it is another than the bot."""
 	maze = memory.maze
 	plan_below = memory.params.plan_below
-	note_hunters(world, maze, memory.hunt)
-	for seat in range(PLAYERS):
+	hunted = find_hunted(world, maze)
+	for seat in each(PLAYERS):
 		player = world.players[seat]
 		menu = maze.cells[player.cell].moves
 		move = moves[seat]
@@ -1132,7 +1172,7 @@ def play(world: World, memory: Memory, moves: Numbers[int]) -> None:
 		if seat != memory.me and player.is_in:
 			drawn = draw(memory.hunt.dice, 100)
 			if drawn < memory.params.habit:
-				action = habit(world, maze, memory.hunt, seat, plan_below)
+				action = habit(world, maze, hunted, seat, plan_below)
 		memory.actions[seat] = action
 	play_turn(world, maze, memory.hunt, memory.actions)
 
@@ -1188,10 +1228,7 @@ plant, iterate = bind(PLAYERS, count_moves, play, rate)
 
 @kernel
 def fill_menu(memory: Memory, seat: int) -> None:
-	"""What can be done at a root; a LIGHT, if at all, where it leaves somebody in the dark.
-
-	LIGHTs of others are not looked at: that takes long.
-	"""
+	"""What can be done at a root; of LIGHTs the bot's alone, where somebody stays in the dark."""
 	world = memory.start
 	player = world.players[seat]
 	here = memory.maze.cells[player.cell]
@@ -1205,9 +1242,10 @@ def fill_menu(memory: Memory, seat: int) -> None:
 	for other in range(PLAYERS):
 		there = world.where[other]
 		steps = here.steps[there]
-		is_near = here.apart[there] <= YELL_REACH and other != seat
-		can_yell = can_yell or is_near and not player.yelled_at[other]
-		can_light = can_light or LIGHT_REACH < steps < FAR
+		if other != seat and here.apart[there] <= YELL_REACH and not player.yelled_at[other]:
+			can_yell = True
+		if LIGHT_REACH < steps < FAR:
+			can_light = True
 	if can_yell:
 		push(menu, YELL)
 	if world.turn >= player.busy_until:
@@ -1253,12 +1291,13 @@ class Deadline:
 	"""How long a search may go on.
 
 	budget_ms: wall time of the turn; margin_ms: kept of it. started: seconds of the clock
-	`now` at the turn's first line. iterations: fixed work, instead of time. pause_ms: the longest
-	between two looks at the clock.
+	`now` at the turn's first line. iterations: fixed work, instead of time. turn: from 0. pause_ms:
+	the longest between two looks at the clock.
 	"""
 
 	looked = inf  # the last look, seconds
 	pause_ms = 0.0
+	turn = 0
 
 	def __init__(
 		self,
@@ -1326,11 +1365,19 @@ class Engine(Generic[AnyMemory]):
 class Engines(Generic[AnyMemory]):
 	"""Which engine plays; it may change between turns, never inside one.
 
-	kernels: those that are called on the memory. CPython needs no list of them.
+	kernels: those called on the memory; flags: that are worth compiling a second time.
 	"""
 
-	def __init__(self, memory: type[AnyMemory], kernels: Sequence[Callable[..., Any]] = ()) -> None:
+	def __init__(
+		self,
+		memory: type[AnyMemory],
+		kernels: Sequence[Callable[..., Any]] = (),
+		flags: str = "",
+	) -> None:
 		self.python = Engine(memory)
+		self.memory: Any = memory
+		self.kernels = kernels
+		self.flags = flags
 
 	def start(self, warm_up: Callable[[], object]) -> None:
 		"""Called once, before the first line is read. warm_up: searches in the current engine."""
@@ -1426,7 +1473,7 @@ def report(text: str) -> None:
 # ==== common/loop.py ====
 """The life of a bot: set up, then read, think and answer until the input ends.
 
-What the workshop sets in the environment: docs/measuring.md.
+Its environment: docs/measuring.md.
 """
 
 import gc
@@ -1503,27 +1550,26 @@ class Options:
 		self.seed = int(words.get("BOTSMITH_SEED", "1"))
 		self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
 		self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
-		self.is_telling_stats = words.get("BOTSMITH_STATS") == "1"
-		self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
+		self.tells_stats = words.get("BOTSMITH_STATS") == "1"
+		self.letters = 9**9 if words.get("BOTSMITH_EXPLAIN") == "1" else EXPLAIN
 
-	def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
+	def begin_turn(self, bot: Bot, turn: int, reader: LineReader) -> Deadline:
 		"""The deadline of a begun turn. Twice the pauses met are kept too, 1 % less each turn."""
-		budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
+		budget_ms = (bot.turn_ms if turn else bot.first_ms) * self.share
 		pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
 		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + 2 * pause_ms
 		margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
 		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
 		self.deadline.pause_ms = pause_ms
+		self.deadline.turn = turn
 		return self.deadline
 
 
-def answer_turn(
-	bot: Bot, options: Options, is_first: bool, reader: LineReader
-) -> tuple[list[str], str]:
-	"""The lines of an answer and, if something failed, the text to log after it."""
+def answer_turn(bot: Bot, options: Options, turn: int, reader: LineReader) -> tuple[list[str], str]:
+	"""An answer's lines, and what to log if something failed."""
 	try:
 		bot.read_turn(reader)
-		deadline = options.begin_turn(bot, is_first, reader)
+		deadline = options.begin_turn(bot, turn, reader)
 		try:
 			return bot.answer(deadline), ""
 		except EngineFailed as error:
@@ -1543,25 +1589,25 @@ def play_match(
 ) -> None:
 	"""Plays until EndOfInput, or UnreadableInput if the input breaks off.
 
-	born: when the process began; the time until it reads is taken from the first turn.
+	born: when the process began; the time since is taken from the first turn.
 	"""
+	gc.disable()
 	bot.prepare(options.seed)
 	gc.collect()
 	gc.freeze()
-	gc.disable()
 	if born is not None:
 		bot.first_ms = max(bot.turn_ms, bot.first_ms - (reader.now() - born) * 1000.0)
 	reader.begin_turn()
 	bot.read_start(reader)
 	for turn in count():
-		lines, trouble = answer_turn(bot, options, turn == 0, reader)
+		lines, trouble = answer_turn(bot, options, turn, reader)
 		write_lines(lines, sink)
 		if trouble:
 			report(f"turn {turn}: {trouble}")
-		if options.is_telling_stats:
+		if options.tells_stats:
 			report("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
-		if options.is_explaining:
-			report(bot.explain())
+		if options.letters:
+			report(bot.explain()[: options.letters])
 		reader.begin_turn()
 
 
@@ -1600,7 +1646,7 @@ def run(bot: Bot) -> None:
 	except UnreadableInput as error:
 		report(f"unreadable input: {error}")
 		sys.exit(2)
-	except BrokenPipeError:  # nobody listens any more: no complaint at exit either
+	except BrokenPipeError:  # nobody listens: exit without a complaint
 		os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
@@ -1632,7 +1678,7 @@ class KutuluBot(Searcher[Memory]):
 		self._settle_in(read_maze(reader))
 
 	def _settle_in(self, maze: Maze) -> None:
-		"""A new maze; engines have not been told of it."""
+		"""A new maze, not yet told to an engine."""
 		self.known = Known(maze)
 		self.informed: Engine[Memory] | None = None
 
@@ -1666,7 +1712,7 @@ class KutuluBot(Searcher[Memory]):
 		return self.timed(counts(self.engine.memory.forest))
 
 	def explain(self) -> str:
-		"""Moves at the roots; the later moves of a line in the root's words, by their number."""
+		"""Moves at the roots, and lines in the root's words."""
 		menus = self.engine.memory.menus
 		names = [[ACTION_WORDS[action] for action in menu.items] for menu in menus]
 		units = describe(self.engine.memory.forest, names)
@@ -1710,7 +1756,6 @@ def make_maze(rows: list[str], constants: list[int]) -> Maze:
 		expected = f"rows of one length, 1..{NOBODY} cells, 0..{PLACES} spawns and shelters"
 		raise UnreadableInput("map: expected " + expected)
 	maze.cell_count = len(spots)
-	maze.cap = len(rows[0]) + len(rows)
 	maze.lonely, maze.group, maze.spawn_time, maze.life_time = constants
 	for here, (cell, (x, y)) in enumerate(zip(maze.cells, spots, strict=False)):
 		cell.x, cell.y = x, y
@@ -1770,19 +1815,15 @@ TRUST = 8  # percent of habit for each percent of moves by it above Params.regul
 
 class Known:
 	"""world: at the start of the turn that was read last. me: the player's seat, -1 before that.
-	followed: the targets of minions a turn before, by World.leave, which is unique for slashers.
-
-	led: others, and the cells where habit led them. seen, fits: others' moves, and those that
-	habit led to; a guess at first.
-
-	Not known: which of equally near explorers a minion will follow, and what others do.
+	followed: the targets of minions a turn before, by World.leave, unique for slashers.
+	led: others, and the cells where habit led them. seen, fits: others' moves, and those of them
+	that habit led to; a guess at first.
 	"""
 
 	def __init__(self, maze: Maze) -> None:
 		self.maze = maze
 		self.world = World()
 		self.me = -1
-		self.hunt = Hunt()
 		self.led: list[tuple[Player, int]] = []
 		self.seen, self.fits = 20, 11
 
@@ -1853,15 +1894,15 @@ class Known:
 
 	def share_of_habit(self, params: Params) -> int:
 		"""Percent of turns in which others are taken to play by habit, for what they did."""
-		world, maze, hunt = self.world, self.maze, self.hunt
+		world, maze = self.world, self.maze
 		for player, cell in self.led:
 			self.seen += player.is_in
 			self.fits += player.is_in and player.cell == cell
 		self.led = []
-		note_hunters(world, maze, hunt)
+		hunted = find_hunted(world, maze)
 		for seat, player in enumerate(world.players):
 			if player.is_in and seat != self.me and world.turn >= player.stuck_until:
-				action = habit(world, maze, hunt, seat, params.plan_below)
+				action = habit(world, maze, hunted, seat, params.plan_below)
 				self.led.append((player, maze.cells[player.cell].exits[action]))
 		fit = 100 * self.fits // self.seen
 		return min(params.habit, TRUST * max(0, fit - params.regular))
@@ -1950,7 +1991,7 @@ class Support:
 	    if (b == 0.0) trap(place, 3);
 	    return a / b;
 	}
-	REAL1(round_down) { return isfinite(a) ? floor(a) : a - a; }
+	REAL1(round_down) { return floor(a) - (a - a); }
 	TO_INT1(int_float) {
 	    if (!(a >= -0x1p63 && a < 0x1p63)) trap(place, 4);
 	    return (Int)a;
@@ -2070,8 +2111,8 @@ class Types:
 """The engines of a bot with kernels: C as soon as it is ready, CPython until then.
 
 A child process translates the kernels to C, has that compiled and tries the library out: a warm-up
-in both must give the same bits. C plays from the next turn on. What fails is one line on stderr.
-BOTSMITH_ENGINE=python keeps CPython.
+in both must give the same bits. C plays from the next turn on; a better library, made by and by,
+goes on from where the first one is. What fails is one line on stderr.
 """
 
 import atexit
@@ -2081,26 +2122,25 @@ import os
 import shutil
 import signal
 import struct
-import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from glob import glob
-from time import perf_counter, sleep
+from select import select
+from subprocess import PIPE, STDOUT, Popen
+from time import perf_counter
 from typing import Any
 
 COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
-LIBRARY = "kernels.so"
 PATIENCE = 20.0  # seconds for the child
-FIRST_TURN_WAIT = 0.9  # seconds of the first turn at most, and share of it
-STEP = 0.001  # seconds between looks
-NICE = 10  # steps of priority below the bot
+FIRST_TURN_WAIT = 0.9  # of the first turn
 FLAGS = """
 -std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
 --param=early-inlining-insns=14 -Werror=frame-larger-than=1000000 -shared -fPIC
 """.split()
+LIBRARIES = ("-nostdlib", "-lm", "-lgcc")
 # What Python would raise where C stops, by trap_reason from 1; overflow apart.
 TRAPS = (IndexError, OverflowError, ZeroDivisionError, OverflowError, ValueError, ValueError)
 C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
@@ -2149,9 +2189,9 @@ class NativeEngine(Engine[AnyMemory]):
 	name = "c"
 	pace = 10
 
-	def __init__(self, memory: Any, folder: str) -> None:
+	def __init__(self, memory: Any, path: str) -> None:
 		self.kind = memory
-		self.library = ctypes.CDLL(os.path.join(folder, LIBRARY))
+		self.library = ctypes.CDLL(path)
 		self.has_failed = False
 		self.pages = mmap.mmap(-1, ctypes.sizeof(layout(self.kind)))
 		view = layout(self.kind).from_buffer(self.pages)
@@ -2197,9 +2237,7 @@ def entry(library: ctypes.CDLL, kernel: Callable[..., Any]) -> tuple[Any, Any]:
 class Trial(Engine[AnyMemory]):
 	"""CPython and C at once."""
 
-	def __init__(self, native: NativeEngine[AnyMemory]) -> None:
-		super().__init__(native.kind)
-		self.native = native
+	native: Any
 
 	def load(self, field: str, source: object) -> None:
 		super().load(field, source)
@@ -2215,80 +2253,87 @@ class Compiled(Engines[AnyMemory]):
 
 	native: NativeEngine[AnyMemory] | None = None
 	folder = ""
-	child = 0  # the compiling process
-	born = 0.0  # as perf_counter tells
-	share = 0.0  # part of a turn to wait
-
-	def __init__(self, memory: type[AnyMemory], kernels: Sequence[Callable[..., Any]]) -> None:
-		super().__init__(memory)
-		self.memory: Any = memory
-		self.kernels = kernels
+	child = end = 0  # the compiling process, and a pipe from it
+	latest = 0.0  # as perf_counter tells
 
 	def start(self, warm_up: Callable[[], object]) -> None:
 		warm_up()
-		self.share = FIRST_TURN_WAIT
-		if not USE_C or os.environ.get("BOTSMITH_ENGINE") == "python":
+		if not USE_C or os.getenv("BOTSMITH_ENGINE") == "python":
 			return
 		try:
-			compiler = find_compiler()
 			atexit.register(self._clean_up)
 			signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # by way of atexit
 			self.folder = tempfile.mkdtemp()
-			self.born = perf_counter()
+			fresh(self.memory)  # later turns have no time
+			self.latest = perf_counter() + PATIENCE
+			self.end, kept = os.pipe()
 			self.child = os.fork()
-		except (Unusable, OSError, AttributeError) as error:  # no fork, for instance
+		except (OSError, AttributeError) as error:  # no fork, for instance
 			give_up(str(error))
 		else:
-			os.setpgid(self.child, self.child)  # as the child does: whoever is first
+			os.setpgid(self.child, self.child)  # in both: whoever is first
 			if self.child == 0:
-				self._compile(compiler, warm_up)
+				self._compile(warm_up, kept)
+			os.close(kept)
 
 	def current(self, deadline: Deadline) -> Engine[AnyMemory]:
-		limit = deadline.started + self.share * min(1.0, deadline.ends - deadline.started)
-		if self.child:
-			fresh(self.memory)  # later turns have no time
 		while self.child:
-			done, status = os.waitpid(self.child, os.WNOHANG)
-			if done:
-				self.child = 0
-				self._take_up(status)
-			elif perf_counter() - self.born > PATIENCE:
+			wait = self.latest - perf_counter()
+			if deadline.iterations is None:
+				is_first = deadline.turn == 0 and self.native is None
+				wait = FIRST_TURN_WAIT * (deadline.ends - deadline.now()) * is_first
+			if select([self.end], [], [], max(0.0, wait))[0]:
+				self._take_up(os.read(self.end, 1), deadline.turn)
+			elif perf_counter() > self.latest:
 				self._clean_up()
-				give_up("it takes too long")
-			elif deadline.look() >= limit and deadline.iterations is None:
+				give_up("it takes too long", self.native)
+			elif deadline.iterations is None:
+				if deadline.turn == 1 and self.native is None:
+					report("turn 1: no C yet")
 				break
-			else:
-				sleep(STEP)
-		self.share = 0.0
 		return self.python if self.native is None or self.native.has_failed else self.native
 
-	def _compile(self, compiler: str, warm_up: Callable[[], object]) -> None:
-		"""In the child: makes the library and tries it out."""
+	def _compile(self, warm_up: Callable[[], object], kept: int) -> None:
+		"""In the child: makes the libraries, tries them out, and sends the number of each."""
+		number = 0
 		try:
-			os.nice(NICE)
-			make_library(compiler, self.folder, translate(self.kernels, self.memory))
-			native: Any = NativeEngine(self.memory, self.folder)
-			self.python = Trial(native)
-			warm_up()
-			for place, data in values_of(self.python.memory, 0):
-				if native.pages[place : place + len(data)] != data:
-					raise Unusable("the warm-ups differ")
-			os._exit(0)
+			compiler, text = find_compiler(), translate(self.kernels, self.memory)
+			for flags in dict.fromkeys(("", self.flags)):
+				path = f"{self.folder}/{number}"
+				make_library(compiler, path, text, flags)
+				self.python = trial = Trial(self.memory)
+				trial.native = NativeEngine(self.memory, path)
+				warm_up()
+				for place, data in values_of(trial.memory, 0):
+					if trial.native.pages[place : place + len(data)] != data:
+						raise Unusable("the warm-ups differ")
+				os.write(kept, b"%d" % number)
+				number += 1
+				os.nice(19)
 		except BaseException as error:
-			give_up(str(error) or repr(error))
+			give_up(str(error) or repr(error), number)
 		finally:
-			os._exit(1)
+			os._exit(0)
 
-	def _take_up(self, status: int) -> None:
-		"""The child has ended, and has said why if it failed."""
+	def _take_up(self, number: bytes, turn: int) -> None:
+		"""A library is there, or else the child has ended, and has said why if it failed."""
+		path = f"{self.folder}/{number.decode()}"
 		try:
-			if status == 0:
-				self.native = NativeEngine(self.memory, self.folder)
-			elif os.WIFSIGNALED(status):
-				give_up("its trial died of signal " + str(os.WTERMSIG(status)))
+			if number and self.native:
+				self.native.library = ctypes.CDLL(path)
+			elif number:
+				self.native = NativeEngine(self.memory, path)
+				if turn > 1:
+					report(f"turn {turn}: C plays")
+			else:
+				child, self.child = self.child, 0
+				status = os.waitpid(child, 0)[1]
+				if os.WIFSIGNALED(status):
+					give_up("its trial died of signal " + str(os.WTERMSIG(status)), self.native)
+				self._clean_up()
 		except OSError as error:
-			give_up(str(error))
-		self._clean_up()
+			self._clean_up()
+			give_up(str(error), self.native)
 
 	def _clean_up(self) -> None:
 		"""Ends the child, with its compiler, and removes the folder."""
@@ -2303,25 +2348,34 @@ class Compiled(Engines[AnyMemory]):
 def find_compiler() -> str:
 	"""A compiler on PATH or in the usual places, else Unusable."""
 	folders = [folder for pattern in FOLDERS for folder in glob(pattern)]
-	places = os.pathsep.join([os.environ.get("PATH", ""), *folders])
+	places = os.pathsep.join([os.getenv("PATH", ""), *folders])
 	for name in COMPILERS:
 		if path := shutil.which(name, path=places):
 			return path
 	raise Unusable("no C compiler found")
 
 
-def make_library(compiler: str, folder: str, text: str) -> None:
-	"""Compiles a C text into the library of a folder, else Unusable."""
-	command = [compiler, *FLAGS, "-xc", "-", "-o", LIBRARY, "-lm"]
+def make_library(compiler: str, path: str, text: str, flags: str = "") -> None:
+	"""Compiles a C text into the library `path`, else Unusable. flags: more of them."""
+	command = [compiler, *FLAGS, *flags.split(), "-xc", "-", "-o", path, *LIBRARIES]
+	folder = os.path.dirname(path)
 	own = {**os.environ, "TMPDIR": folder}  # for what a killed compiler leaves
-	run = subprocess.run(command, input=text, cwd=folder, env=own, capture_output=True, text=True)
+	with tempfile.TemporaryFile("w+") as source:
+		source.write(text)
+		source.seek(0)
+		run = Popen(command, stdin=source, stdout=PIPE, stderr=STDOUT, cwd=folder, env=own)
+	said = b""
+	with run:
+		while words := run.stdout and run.stdout.read(65536):
+			said = said or words
 	if run.returncode != 0:
-		said = [line for line in run.stderr.splitlines() if "error" in line]
-		raise Unusable(compiler + ": " + (said or ["it failed"])[0])
+		lines = said.decode(errors="replace").splitlines()
+		error = next((ascii(line[:200]) for line in lines if "error" in line), "it failed")
+		raise Unusable(compiler + ": " + error)
 
 
-def give_up(why: str) -> None:
-	report("no C, CPython plays: " + why)
+def give_up(why: str, has_c: object = None) -> None:
+	report(("C stays as it is: " if has_c else "no C, CPython plays: ") + why)
 
 
 # ==== common/translate.py ====

@@ -1,18 +1,18 @@
 # olymbits: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    0add590715c0 
-# content     19a0d5c6a7961d75
-# size           93,187 of 100,000 UTF-16 units
+# revision    4a3449dde8ba 
+# content     de03f156d1f6c55f
+# size           97,775 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 22 turns that off
 # indent      tabs, so that it fits
-# parameters  165: fast_from = 1500, 168: fast_trust = 1.0, 169: fast_eager = 200.0,
-#             170: fast_timid = 0.1, 171: fast_exploration = 0.25, 172: fast_joint_depth = 2,
-#             173: fast_side_depth = 15, 174: fast_side_trust = 20.0, 177: slow_trust = 4.0,
-#             178: slow_eager = 20.0, 179: slow_exploration = 0.3, 180: slow_joint_depth = 1,
-#             181: slow_side_depth = 1, 182: slow_side_trust = 50.0, 184: again = 0,
-#             187: need = 1.0, 188: haste = 0.5, 189: favor_hurdles = 1.4, 190: favor_archery = 0.6,
-#             191: favor_skating = 0.4, 192: favor_diving = 1.4, 195: worth = 1.5,
-#             196: nothing = 0.1, 197: blur = 0.05, 198: blur_edition = 0.02, 201: first_ms = 800.0,
-#             202: margin_ms = 8.0
+# parameters  166: fast_from = 1500, 169: fast_trust = 1.0, 170: fast_eager = 200.0,
+#             171: fast_timid = 0.1, 172: fast_exploration = 0.25, 173: fast_joint_depth = 2,
+#             174: fast_side_depth = 15, 175: fast_side_trust = 20.0, 178: slow_trust = 4.0,
+#             179: slow_eager = 20.0, 180: slow_exploration = 0.3, 181: slow_joint_depth = 1,
+#             182: slow_side_depth = 1, 183: slow_side_trust = 50.0, 185: again = 0,
+#             188: need = 1.0, 189: haste = 0.5, 190: favor_hurdles = 1.4, 191: favor_archery = 0.6,
+#             192: favor_skating = 0.4, 193: favor_diving = 1.4, 196: worth = 1.5,
+#             197: nothing = 0.1, 198: blur = 0.05, 199: blur_edition = 0.02, 202: first_ms = 800.0,
+#             203: margin_ms = 8.0
 #
 # Each module stands below, under its path. Change what you like, and play.
 
@@ -20,6 +20,7 @@
 """What to switch in a pasted bot."""
 
 USE_C = True  # False: CPython plays alone
+EXPLAIN = 0  # letters of thoughts a turn, for stderr
 
 
 # ==== common/kernel.py ====
@@ -413,11 +414,13 @@ def award(match: Match, game: int) -> None:
 	"""Medals of a run: rank = players with a better value; bronze for who is eliminated."""
 	run = match.runs[game]
 	run.phase = OVER
+	values = numbers(int, PLAYERS)
+	for player in range(PLAYERS):
+		values[player] = value_in(run, game, player)
 	for player in range(PLAYERS):
 		rank = 0
 		for other in range(PLAYERS):
-			if value_in(run, game, other) > value_in(run, game, player):
-				rank += 1
+			rank += int(values[other] > values[player])
 		if match.is_out[player]:
 			rank = BRONZE
 		medal = (player * GAMES + game) * MEDALS + rank
@@ -581,31 +584,71 @@ def draw(dice: Dice, count: int) -> int:
 	return ((dice.state >> 17) * count) >> 31
 
 
-# ==== common/search/roots.py ====
-"""A table of sqrt(ln n), the factor of exploration in an upper bound."""
+# ==== common/search/ucb.py ====
+"""Upper confidence bounds, so kept that a child's costs one product.
+
+A slot keeps its visits, the mean of its scores and its share, 1 / sqrt(visits). Its bound is
+mean + width * share, where width = exploration * range of scores * sqrt(ln(parent's visits)).
+Source: UCB1 (Auer, Cesa-Bianchi, Fischer 2002).
+"""
 
 from math import log, sqrt
 
-ROOTS = 4096  # size of the table
+TABLE = capacity(pure=4096, compiled=1 << 18)  # visits that have their roots in the table
+UNTRIED = 1.0e300  # mean of a slot without visits, so that its bound is above all others
+
+
+@record
+class Roots:
+	"""Of n visits: sqrt(ln n) and 1 / sqrt(n)."""
+
+	of_log: Numbers[float] = numbers(float, TABLE)
+	share: Numbers[float] = numbers(float, TABLE)
 
 
 @kernel
-def root_of_log(roots: Numbers[float], tries: float) -> float:
-	"""sqrt(ln tries) of a whole number >= 1. roots: the table, 0.0 where it is not known yet."""
-	place = int(tries)
-	if place >= ROOTS:
-		return sqrt(log(tries))
-	if roots[place] == 0.0:
-		roots[place] = sqrt(log(tries))
-	return roots[place]
+def fill(roots: Roots) -> None:
+	"""Makes the table, once."""
+	if roots.share[1] == 0.0:
+		for visits in range(1, TABLE):
+			roots.of_log[visits] = sqrt(log(float(visits)))
+			roots.share[visits] = 1.0 / sqrt(float(visits))
+
+
+@kernel
+def root_of_log(roots: Roots, visits: int) -> float:
+	"""sqrt(ln visits)."""
+	return roots.of_log[visits] if visits < TABLE else sqrt(log(float(visits)))
+
+
+@kernel
+def share_of(roots: Roots, visits: int) -> float:
+	"""1 / sqrt(visits)."""
+	return roots.share[visits] if visits < TABLE else 1.0 / sqrt(float(visits))
+
+
+@kernel
+def best_bound(
+	mean: Numbers[float], share: Numbers[float], first: int, count: int, width: float
+) -> int:
+	"""The slot in first..first+count-1 with the largest bound; of equal ones the first."""
+	best = first
+	best_value = -1.0e300
+	for slot in range(first, first + count):
+		value = mean[slot] + width * share[slot]
+		if value > best_value:
+			best_value = value
+			best = slot
+	return best
 
 
 # ==== common/search/duct.py ====
 """DUCT: decoupled UCT for games in which all players move at once; each has a tree of his own.
 
-A node is a block of slots in the pool, one an action and one for its side nodes. An iteration goes
-down all trees in step, opening a node in each, and on by the policy until the game's kernels say
-that it is over; every player's score goes into the slots that he passed.
+A node is a block of slots in the pool, one an action, as small as can be: it is out of the cache
+when it is reached. An iteration goes down all trees in step, opening a node in each, and on by the
+policy until the game's kernels say that it is over; every player's score goes into the slots that
+he passed.
 
 Source: the post-mortem of Olymbits' winner (MSz).
 """
@@ -615,9 +658,12 @@ from math import sqrt
 from typing import TypeVar
 
 MAX_PLAYERS = 4
+MAX_ACTIONS = 16
 MAX_LENGTH = 256  # entries of a path; a turn takes at most two
 POOL = capacity(pure=120_000, compiled=8_000_000)
 OUTSIDE = 0  # no node has this slot
+BITS = 32  # low bits of a link: visits
+VISITS = (1 << BITS) - 1
 
 AnyState = TypeVar("AnyState")
 AnySetting = TypeVar("AnySetting")
@@ -626,10 +672,12 @@ AnyDice = TypeVar("AnyDice")
 
 @record
 class Route:
-	"""One player's way in this iteration: his node, its side node, the slots passed so far."""
+	"""One player's way in this iteration: his node, its side node, what he has passed so far."""
 
 	at: int
 	side: int
+	judge: int  # which of the two decides,
+	tries: int  # and its visits
 	is_fresh: bool  # the node was opened in this iteration
 	length: int
 	path: Numbers[int] = numbers(int, MAX_LENGTH)
@@ -652,6 +700,11 @@ class Habits:
 class Forest:
 	"""The trees of all players, and counts since `plant`. used: slots; states: made."""
 
+	total: Numbers[float] = numbers(float, POOL)  # sum of all visits' scores
+	# The node that a slot leads to << BITS | visits. In place of the node: from a joint node's
+	# first slot, a slot for each joint action.
+	link: Numbers[int] = numbers(int, POOL)
+	side: Numbers[int] = numbers(int, POOL)  # by a node's first slot: a slot for each outcome
 	habits: Habits
 	used: int
 	iterations: int
@@ -659,14 +712,10 @@ class Forest:
 	nodes: int
 	side_nodes: int
 	ucb_picks: int
-	visits: Numbers[float] = numbers(float, POOL)
-	total: Numbers[float] = numbers(float, POOL)  # sum of all visits' scores
-	# The node that a slot leads to; from a joint node's first slot, a slot for each joint action;
-	# from a node's last slot, one for each outcome.
-	child: Numbers[int] = numbers(int, POOL)
 	root: Numbers[int] = numbers(int, MAX_PLAYERS)
-	roots: Numbers[float] = numbers(float, ROOTS)
+	roots: Roots
 	routes: Records[Route] = records(Route, MAX_PLAYERS)
+	bounds: Numbers[float] = numbers(float, MAX_ACTIONS)
 	moves: Numbers[int] = numbers(int, MAX_PLAYERS)
 	scores: Numbers[float] = numbers(float, MAX_PLAYERS)
 
@@ -687,7 +736,7 @@ def bind(
 	"""plant(forest), which empties the trees, and iterate(forest, start, world, setting, dice,
 	count), which searches on from `start` and tries moves on `world`, for a game's kernels.
 
-	players: 1..MAX_PLAYERS, else ValueError; actions: of each, in every turn.
+	players: 1..MAX_PLAYERS; actions: of each, in every turn, 1..MAX_ACTIONS; else ValueError.
 	choose(state, setting, player, dice): the policy's action.
 	play(state, setting, moves, dice): one turn with what is random in it.
 	is_over(state, setting): whether the iteration ends, after MAX_LENGTH // 2 turns at the latest.
@@ -697,8 +746,9 @@ def bind(
 	"""
 	if not 1 <= players <= MAX_PLAYERS:
 		raise ValueError(f"DUCT holds 1 to {MAX_PLAYERS} players, not {players}")
+	if not 1 <= actions <= MAX_ACTIONS:
+		raise ValueError(f"DUCT holds 1 to {MAX_ACTIONS} actions, not {actions}")
 	joint_actions = actions**players
-	slots = actions + 1  # that a node takes
 
 	@kernel
 	def take(forest: Forest, count: int) -> int:
@@ -707,61 +757,69 @@ def bind(
 		if block + count > POOL:
 			return OUTSIDE
 		forest.used = block + count
+		forest.side[block] = OUTSIDE
 		for slot in range(block, block + count):
-			forest.visits[slot] = 0.0
 			forest.total[slot] = 0.0
-			forest.child[slot] = OUTSIDE
+			forest.link[slot] = 0
 		return block
 
 	@kernel
 	def plant(forest: Forest) -> None:
 		"""A root for each player, and nothing else."""
-		forest.used = 1  # no node begins at slot OUTSIDE
+		fill(forest.roots)
+		forest.used = actions  # no node begins at slot OUTSIDE
 		forest.iterations = 0
 		forest.states = 0
 		forest.nodes = players
 		forest.side_nodes = 0
 		forest.ucb_picks = 0
-		for player in range(players):
-			forest.root[player] = take(forest, slots)
+		for player in each(players):
+			forest.root[player] = take(forest, actions)
 
 	@kernel
-	def visits_of(forest: Forest, node: int) -> float:
+	def visits_of(forest: Forest, node: int) -> int:
 		"""How often a move was made at a node."""
-		visits = 0.0
-		for slot in range(node, node + actions):
-			visits += forest.visits[slot]
+		visits = 0
+		for action in each(actions):
+			visits += forest.link[node + action] & VISITS
 		return visits
 
 	@kernel
-	def best_of(forest: Forest, node: int, tries: float, dice: AnyDice) -> int:
+	def best_of(forest: Forest, node: int, tries: int, dice: AnyDice) -> int:
 		"""The action with the largest upper bound at a node with that many visits.
 
 		Dice break ties, or players in equal places would go on in step.
 		"""
 		habits = forest.habits
+		total = forest.total
+		bounds = forest.bounds
+		shares = forest.roots.share
+		count = float(tries)
 		root = root_of_log(forest.roots, tries)
 		width = habits.exploration * root
-		if tries < habits.eager:
-			grown = (tries - habits.trust) / (habits.eager - habits.trust)
+		if count < habits.eager:
+			grown = (count - habits.trust) / (habits.eager - habits.trust)
 			width *= habits.timid + (1.0 - habits.timid) * grown
-		mean = 0.0
-		for slot in range(node, node + actions):
-			mean += forest.total[slot]
-		mean /= tries
-		best = node
-		best_value = -1.0e300
+		whole = 0.0
+		for action in each(actions):
+			whole += total[node + action]
+		fresh = whole / count + width  # the bound of an action never tried
+		best = -1.0e300
+		for action in each(actions):
+			slot = node + action
+			visits = forest.link[slot] & VISITS
+			share = shares[visits] if visits < TABLE else 1.0 / sqrt(float(visits))
+			bound = share * (total[slot] * share + width) if visits > 0 else fresh
+			bounds[action] = bound
+			if bound > best:
+				best = bound
+		ties = 0  # the actions with the best bound, bit by bit
+		for action in each(actions):
+			if bounds[action] >= best:
+				ties |= 1 << action
 		start = draw(dice, actions)
-		for step in range(start, start + actions):
-			at = node + step % actions
-			visits = forest.visits[at]
-			value = mean + width
-			if visits >= 1.0:
-				value = forest.total[at] / visits + width / sqrt(visits)
-			if value > best_value:
-				best_value = value
-				best = at
-		return best - node
+		ties = (ties << actions | ties) >> start
+		return (start + (ties & -ties).bit_length() - 1) % actions
 
 	@kernel
 	def pick(
@@ -769,19 +827,14 @@ def bind(
 	) -> int:
 		"""The player's action, written into his path if he is in his tree."""
 		route = forest.routes[player]
-		node = route.at
-		if node == OUTSIDE:
+		if route.at == OUTSIDE:
 			return choose(world, setting, player, dice)
-		deciding = route.side
-		if deciding == OUTSIDE or visits_of(forest, deciding) < forest.habits.side_trust:
-			deciding = node
-		tries = visits_of(forest, deciding)
-		if tries < 1.0 or tries < forest.habits.trust:
+		if route.tries == 0 or float(route.tries) < forest.habits.trust:
 			move = choose(world, setting, player, dice)
 		else:
 			forest.ucb_picks += 1
-			move = best_of(forest, deciding, tries, dice)
-		route.path[route.length] = node + move
+			move = best_of(forest, route.judge, route.tries, dice)
+		route.path[route.length] = route.at + move
 		route.length += 1
 		if route.side != OUTSIDE:
 			route.path[route.length] = route.side + move
@@ -791,28 +844,42 @@ def bind(
 	@kernel
 	def reach(forest: Forest, slot: int, count: int) -> int:
 		"""The block of `count` slots that a slot leads to, made if missing."""
-		if forest.child[slot] == OUTSIDE:
-			forest.child[slot] = take(forest, count)
-		return forest.child[slot]
+		link = forest.link[slot]
+		block = link >> BITS
+		if block == OUTSIDE:
+			block = take(forest, count)
+			forest.link[slot] = block << BITS | link
+		return block
 
 	@kernel
 	def reach_side(forest: Forest, node: int, outcome: int) -> int:
-		"""The side node for an outcome, or OUTSIDE if none."""
-		if visits_of(forest, node) < forest.habits.side_trust:
-			return OUTSIDE
-		block = reach(forest, node + actions, outcomes)
+		"""The side node for an outcome, or OUTSIDE if the pool is full."""
+		block = forest.side[node]
+		if block == OUTSIDE:
+			block = take(forest, outcomes)
+			forest.side[node] = block
 		if block == OUTSIDE:
 			return OUTSIDE
-		forest.side_nodes += int(forest.child[block + outcome] == OUTSIDE)
-		return reach(forest, block + outcome, slots)
+		forest.side_nodes += int(forest.link[block + outcome] == 0)
+		return reach(forest, block + outcome, actions)
+
+	@kernel
+	def enter(forest: Forest, route: Route, node: int) -> None:
+		"""The player is at `node`, or out of his tree."""
+		route.at = node
+		route.side = OUTSIDE
+		route.judge = node
+		route.tries = 0
+		if node != OUTSIDE and not route.is_fresh:
+			route.tries = visits_of(forest, node)
 
 	@kernel
 	def descend(forest: Forest, world: AnyState, depth: int) -> None:
 		"""All players go to their next nodes, or out of their trees. depth: turns played."""
 		joint = 0
-		for player in range(players):
+		for player in each(players):
 			joint = joint * actions + forest.moves[player]
-		for player in range(players):
+		for player in each(players):
 			route = forest.routes[player]
 			slot = route.at + forest.moves[player]
 			if route.at == OUTSIDE or route.is_fresh:
@@ -820,23 +887,29 @@ def bind(
 			elif depth <= forest.habits.joint_depth:
 				block = reach(forest, route.at, joint_actions)
 				slot = OUTSIDE if block == OUTSIDE else block + joint
-			route.at = OUTSIDE
-			route.side = OUTSIDE
-			if slot != OUTSIDE:
-				route.is_fresh = forest.child[slot] == OUTSIDE
+			if slot == OUTSIDE:
+				route.at = OUTSIDE
+			else:
+				route.is_fresh = forest.link[slot] >> BITS == OUTSIDE
 				forest.nodes += int(route.is_fresh)
-				node = reach(forest, slot, slots)
-				route.at = node
-				if depth <= forest.habits.side_depth and node != OUTSIDE:
+				node = reach(forest, slot, actions)
+				enter(forest, route, node)
+				is_sure = float(route.tries) >= forest.habits.side_trust
+				if is_sure and node != OUTSIDE and depth <= forest.habits.side_depth:
 					outcome = outcome_of(world)
 					route.side = reach_side(forest, node, outcome)
+					if route.side != OUTSIDE:
+						tries = visits_of(forest, route.side)
+						if float(tries) >= forest.habits.side_trust:
+							route.judge = route.side
+							route.tries = tries
 
 	@kernel
 	def learn(forest: Forest, route: Route, score: float) -> None:
 		"""Puts a score into a player's slots."""
 		for step in range(route.length):
 			slot = route.path[step]
-			forest.visits[slot] += 1.0
+			forest.link[slot] += 1
 			forest.total[slot] += score
 
 	@kernel
@@ -851,26 +924,30 @@ def bind(
 		"""`count` iterations; after any of them the slots at the roots hold an answer."""
 		for _ in range(count):
 			assign(world, start)
-			for player in range(players):
+			for player in each(players):
 				route = forest.routes[player]
-				route.at = forest.root[player]
-				route.side = OUTSIDE
 				route.is_fresh = False
 				route.length = 0
+				enter(forest, route, forest.root[player])
 			depth = 0
 			while not is_over(world, setting):
-				for player in range(players):
+				for player in each(players):
 					forest.moves[player] = pick(forest, world, setting, player, dice)
 				play(world, setting, forest.moves, dice)
 				depth += 1
 				descend(forest, world, depth)
 			rate(world, setting, forest.scores)
-			for player in range(players):
+			for player in each(players):
 				learn(forest, forest.routes[player], forest.scores[player])
 			forest.states += depth
 			forest.iterations += 1
 
 	return plant, iterate
+
+
+def tried(forest: Forest, slot: int) -> tuple[int, float]:
+	"""How often a slot's action was tried, and the sum of the scores."""
+	return forest.link[slot] & VISITS, forest.total[slot]
 
 
 # ==== bots/olymbits/search.py ====
@@ -884,12 +961,17 @@ from math import log, tanh
 
 NOBODY = -1  # no mini-game is served
 ANY = (1 << ACTIONS) - 1
+LOWEST = tuple((bits & -bits).bit_length() - 1 for bits in range(ANY + 1))
 # PACES[left * FALL + risk], ticks from LONG_GLIDE on alike: a skater's place in the order for the
 # largest distance to expect, if he meets somebody in a fifth of the ticks (NOTES.md).
 PACES = (*(0,) * 5, *(3, 3, 3, 3, 3), *(3, 3, 3, 1, 1), *(3, 1, 1, 0, 1), *(1, 1, 1, 0, 1))
 LONG_GLIDE = 4
 FARTHEST = 3
 CALM = 1  # the place in the order of two cells without risk
+# By order: the action there.
+CALM_ACTIONS = tuple(
+	PLACES[order : order + ACTIONS].index(CALM) for order in range(0, len(PLACES), ACTIONS)
+)
 STARTS = (-9, -8, -7, -6, -5, 5, 6, 7, 8, 9)  # coordinates of a cursor
 
 
@@ -953,7 +1035,7 @@ def serve(world: World, player: int, dice: Dice) -> int:
 	"""A mini-game for a player, by the weights, where he is not stunned; or NOBODY."""
 	total = 0
 	chosen = NOBODY
-	for game in range(GAMES):
+	for game in each(GAMES):
 		run = world.match.runs[game]
 		weight = world.weights[player * GAMES + game]
 		if run.phase == RUNNING and weight > 0 and is_awake(run, game, player):
@@ -977,10 +1059,11 @@ def choose(world: World, setting: Setting, player: int, dice: Dice) -> int:
 	actions = ANY
 	if game != NOBODY:
 		actions = best_in(match.runs[game], setting.tables, game, player)
-	skipped = draw(dice, actions.bit_count())
-	for _ in range(skipped):
-		actions &= actions - 1
-	return (actions & (0 - actions)).bit_length() - 1
+	if actions & (actions - 1) != 0:  # there is a choice
+		skipped = draw(dice, actions.bit_count())
+		for _ in range(skipped):
+			actions &= actions - 1
+	return LOWEST[actions]
 
 
 @kernel
@@ -1011,7 +1094,7 @@ def play(world: World, setting: Setting, moves: Numbers[int], dice: Dice) -> Non
 	"""One update, with the runs that may begin again."""
 	match = world.match
 	tick(match, moves)
-	for game in range(GAMES):
+	for game in each(GAMES):
 		run = match.runs[game]
 		if run.phase == RUNNING:
 			if game == SKATING:
@@ -1038,11 +1121,7 @@ def is_over(world: World, setting: Setting) -> bool:
 @kernel
 def outcome_of(world: World) -> int:
 	"""The skating action that moves two cells without risk; everybody sees the order."""
-	order = world.match.runs[SKATING].code * ACTIONS
-	for action in range(1, ACTIONS):
-		if PLACES[order + action] == CALM:
-			return action
-	return 0
+	return CALM_ACTIONS[world.match.runs[SKATING].code]
 
 
 @kernel
@@ -1050,16 +1129,16 @@ def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
 	"""The share of the others that each player beats, by points, blurred less near the end."""
 	logs = numbers(float, PLAYERS)
 	to_come = 0.0
-	for player in range(PLAYERS):
+	for player in each(PLAYERS):
 		product = 1.0
-		for game in range(GAMES):
+		for game in each(GAMES):
 			expected = setting.to_come[game * (TURNS + 1) + TURNS - world.ended[game]]
 			to_come += expected
 			product *= max(setting.nothing, float(score_in(world.match, player, game)) + expected)
 		logs[player] = log(product)
 		scores[player] = 0.5
 	width = 2.0 * (setting.blur + setting.blur_point * to_come)
-	for player in range(PLAYERS):
+	for player in each(PLAYERS):
 		for other in range(player):
 			lead = 0.25 * tanh((logs[player] - logs[other]) / width)
 			scores[player] += lead
@@ -1073,12 +1152,12 @@ plant, iterate = bind(PLAYERS, ACTIONS, ACTIONS, choose, play, is_over, outcome_
 class Memory:
 	"""The bot loads all but world and forest."""
 
+	forest: Forest  # first, so that in C its pools begin with a cache line
 	start: World
 	setting: Setting
 	habits: Habits
 	dice: Dice
 	world: World
-	forest: Forest
 
 
 @kernel
@@ -1278,12 +1357,13 @@ class Deadline:
 	"""How long a search may go on.
 
 	budget_ms: wall time of the turn; margin_ms: kept of it. started: seconds of the clock
-	`now` at the turn's first line. iterations: fixed work, instead of time. pause_ms: the longest
-	between two looks at the clock.
+	`now` at the turn's first line. iterations: fixed work, instead of time. turn: from 0. pause_ms:
+	the longest between two looks at the clock.
 	"""
 
 	looked = inf  # the last look, seconds
 	pause_ms = 0.0
+	turn = 0
 
 	def __init__(
 		self,
@@ -1351,11 +1431,19 @@ class Engine(Generic[AnyMemory]):
 class Engines(Generic[AnyMemory]):
 	"""Which engine plays; it may change between turns, never inside one.
 
-	kernels: those that are called on the memory. CPython needs no list of them.
+	kernels: those called on the memory; flags: that are worth compiling a second time.
 	"""
 
-	def __init__(self, memory: type[AnyMemory], kernels: Sequence[Callable[..., Any]] = ()) -> None:
+	def __init__(
+		self,
+		memory: type[AnyMemory],
+		kernels: Sequence[Callable[..., Any]] = (),
+		flags: str = "",
+	) -> None:
 		self.python = Engine(memory)
+		self.memory: Any = memory
+		self.kernels = kernels
+		self.flags = flags
 
 	def start(self, warm_up: Callable[[], object]) -> None:
 		"""Called once, before the first line is read. warm_up: searches in the current engine."""
@@ -1369,7 +1457,7 @@ class Engines(Generic[AnyMemory]):
 # ==== common/loop.py ====
 """The life of a bot: set up, then read, think and answer until the input ends.
 
-What the workshop sets in the environment: docs/measuring.md.
+Its environment: docs/measuring.md.
 """
 
 import gc
@@ -1446,27 +1534,26 @@ class Options:
 		self.seed = int(words.get("BOTSMITH_SEED", "1"))
 		self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
 		self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
-		self.is_telling_stats = words.get("BOTSMITH_STATS") == "1"
-		self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
+		self.tells_stats = words.get("BOTSMITH_STATS") == "1"
+		self.letters = 9**9 if words.get("BOTSMITH_EXPLAIN") == "1" else EXPLAIN
 
-	def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
+	def begin_turn(self, bot: Bot, turn: int, reader: LineReader) -> Deadline:
 		"""The deadline of a begun turn. Twice the pauses met are kept too, 1 % less each turn."""
-		budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
+		budget_ms = (bot.turn_ms if turn else bot.first_ms) * self.share
 		pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
 		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + 2 * pause_ms
 		margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
 		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
 		self.deadline.pause_ms = pause_ms
+		self.deadline.turn = turn
 		return self.deadline
 
 
-def answer_turn(
-	bot: Bot, options: Options, is_first: bool, reader: LineReader
-) -> tuple[list[str], str]:
-	"""The lines of an answer and, if something failed, the text to log after it."""
+def answer_turn(bot: Bot, options: Options, turn: int, reader: LineReader) -> tuple[list[str], str]:
+	"""An answer's lines, and what to log if something failed."""
 	try:
 		bot.read_turn(reader)
-		deadline = options.begin_turn(bot, is_first, reader)
+		deadline = options.begin_turn(bot, turn, reader)
 		try:
 			return bot.answer(deadline), ""
 		except EngineFailed as error:
@@ -1486,25 +1573,25 @@ def play_match(
 ) -> None:
 	"""Plays until EndOfInput, or UnreadableInput if the input breaks off.
 
-	born: when the process began; the time until it reads is taken from the first turn.
+	born: when the process began; the time since is taken from the first turn.
 	"""
+	gc.disable()
 	bot.prepare(options.seed)
 	gc.collect()
 	gc.freeze()
-	gc.disable()
 	if born is not None:
 		bot.first_ms = max(bot.turn_ms, bot.first_ms - (reader.now() - born) * 1000.0)
 	reader.begin_turn()
 	bot.read_start(reader)
 	for turn in count():
-		lines, trouble = answer_turn(bot, options, turn == 0, reader)
+		lines, trouble = answer_turn(bot, options, turn, reader)
 		write_lines(lines, sink)
 		if trouble:
 			report(f"turn {turn}: {trouble}")
-		if options.is_telling_stats:
+		if options.tells_stats:
 			report("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
-		if options.is_explaining:
-			report(bot.explain())
+		if options.letters:
+			report(bot.explain()[: options.letters])
 		reader.begin_turn()
 
 
@@ -1543,7 +1630,7 @@ def run(bot: Bot) -> None:
 	except UnreadableInput as error:
 		report(f"unreadable input: {error}")
 		sys.exit(2)
-	except BrokenPipeError:  # nobody listens any more: no complaint at exit either
+	except BrokenPipeError:  # nobody listens: exit without a complaint
 		os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
@@ -1578,8 +1665,8 @@ class Player(Searcher[Any]):
 		"""Starts a search in an engine that holds new dice."""
 
 	@abstractmethod
-	def root(self, player: int) -> int:
-		"""Where in forest.visits and forest.total a player's first action stands."""
+	def tried(self, player: int, action: int) -> tuple[int, float]:
+		"""How often the search tried a player's action at his root, and the sum of the scores."""
 
 	def read_start(self, reader: LineReader) -> None:
 		self.own = read_start(reader)
@@ -1599,12 +1686,11 @@ class Player(Searcher[Any]):
 
 	def moves(self, player: int) -> list[tuple[int, int, float]]:
 		"""A player's (action, visits, mean score), most visited first."""
-		rows, forest = [], self.engine.memory.forest
+		rows = []
 		for action in range(ACTIONS):
-			slot = self.root(player) + action
-			visits = forest.visits[slot]
+			visits, total = self.tried(player, action)
 			if visits:
-				rows.append((action, int(visits), forest.total[slot] / visits))
+				rows.append((action, visits, total / visits))
 		return sorted(rows, key=lambda row: (-row[1], -row[2]))
 
 	def fallback(self) -> list[str]:
@@ -1624,14 +1710,16 @@ class Player(Searcher[Any]):
 		}
 		return self.timed(counts)
 
+	def lines(self) -> list[list[str]]:
+		"""By player, the words expected."""
+		return [[WORDS[row[0]] for row in self.moves(player)[:1]] for player in range(PLAYERS)]
+
 	def explain(self) -> str:
 		units = []
-		for player in range(PLAYERS):
+		for player, line in enumerate(self.lines()):
 			rows = self.moves(player)
 			moves = [{"move": WORDS[row[0]], "visits": row[1], "value": row[2]} for row in rows]
-			units.append(
-				{"unit": player, "moves": moves, "line": [WORDS[row[0]] for row in rows[:1]]}
-			)
+			units.append({"unit": player, "moves": moves, "line": line})
 		return json.dumps({"turn": self.turn - 1, "units": units})
 
 
@@ -1639,6 +1727,7 @@ class Player(Searcher[Any]):
 """The Olymbits bot: DUCT, with the parameters that fit the processor it is on."""
 
 from collections.abc import Callable
+from operator import add
 
 LONG_ITERATION = 33.0  # states of one in which every mini-game begins again
 LONGEST_RUN = 15
@@ -1743,8 +1832,27 @@ class OlymbitsBot(Player):
 		gaps = [abs(run.first[at] - run.first[player]) for at in range(PLAYERS) if at != player]
 		return self.match.turn + left > TURNS or (game != ARCHERY and min(gaps) > left * gain)
 
-	def root(self, player: int) -> int:
-		return int(self.engine.memory.forest.root[player])
+	def tried(self, player: int, action: int) -> tuple[int, float]:
+		forest = self.engine.memory.forest
+		return tried(forest, forest.root[player] + action)
+
+	def lines(self) -> list[list[str]]:
+		"""The most visited way down all trees."""
+		forest = self.engine.memory.forest
+		link, nodes = forest.link, forest.root[:PLAYERS]
+		rows: list[list[int]] = []
+		while all(nodes):
+			tries = [[one & VISITS for one in link[at : at + ACTIONS]] for at in nodes]
+			if not all(map(any, tries)):
+				break
+			moves = [row.index(max(row)) for row in tries]
+			rows.append(moves)
+			slots = list(map(add, nodes, moves))
+			if len(rows) <= forest.habits.joint_depth:
+				joint = int("".join(map(str, moves)), ACTIONS)
+				slots = [(block := link[at] >> BITS) and block + joint for at in nodes]
+			nodes = [link[slot] >> BITS for slot in slots]
+		return [[WORDS[row[player]] for row in rows] for player in range(PLAYERS)]
 
 
 def main() -> None:
@@ -1835,7 +1943,7 @@ class Support:
 	    if (b == 0.0) trap(place, 3);
 	    return a / b;
 	}
-	REAL1(round_down) { return isfinite(a) ? floor(a) : a - a; }
+	REAL1(round_down) { return floor(a) - (a - a); }
 	TO_INT1(int_float) {
 	    if (!(a >= -0x1p63 && a < 0x1p63)) trap(place, 4);
 	    return (Int)a;
@@ -1955,8 +2063,8 @@ class Types:
 """The engines of a bot with kernels: C as soon as it is ready, CPython until then.
 
 A child process translates the kernels to C, has that compiled and tries the library out: a warm-up
-in both must give the same bits. C plays from the next turn on. What fails is one line on stderr.
-BOTSMITH_ENGINE=python keeps CPython.
+in both must give the same bits. C plays from the next turn on; a better library, made by and by,
+goes on from where the first one is. What fails is one line on stderr.
 """
 
 import atexit
@@ -1966,26 +2074,25 @@ import os
 import shutil
 import signal
 import struct
-import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from glob import glob
-from time import perf_counter, sleep
+from select import select
+from subprocess import PIPE, STDOUT, Popen
+from time import perf_counter
 from typing import Any
 
 COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
-LIBRARY = "kernels.so"
 PATIENCE = 20.0  # seconds for the child
-FIRST_TURN_WAIT = 0.9  # seconds of the first turn at most, and share of it
-STEP = 0.001  # seconds between looks
-NICE = 10  # steps of priority below the bot
+FIRST_TURN_WAIT = 0.9  # of the first turn
 FLAGS = """
 -std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
 --param=early-inlining-insns=14 -Werror=frame-larger-than=1000000 -shared -fPIC
 """.split()
+LIBRARIES = ("-nostdlib", "-lm", "-lgcc")
 # What Python would raise where C stops, by trap_reason from 1; overflow apart.
 TRAPS = (IndexError, OverflowError, ZeroDivisionError, OverflowError, ValueError, ValueError)
 C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
@@ -2034,9 +2141,9 @@ class NativeEngine(Engine[AnyMemory]):
 	name = "c"
 	pace = 10
 
-	def __init__(self, memory: Any, folder: str) -> None:
+	def __init__(self, memory: Any, path: str) -> None:
 		self.kind = memory
-		self.library = ctypes.CDLL(os.path.join(folder, LIBRARY))
+		self.library = ctypes.CDLL(path)
 		self.has_failed = False
 		self.pages = mmap.mmap(-1, ctypes.sizeof(layout(self.kind)))
 		view = layout(self.kind).from_buffer(self.pages)
@@ -2082,9 +2189,7 @@ def entry(library: ctypes.CDLL, kernel: Callable[..., Any]) -> tuple[Any, Any]:
 class Trial(Engine[AnyMemory]):
 	"""CPython and C at once."""
 
-	def __init__(self, native: NativeEngine[AnyMemory]) -> None:
-		super().__init__(native.kind)
-		self.native = native
+	native: Any
 
 	def load(self, field: str, source: object) -> None:
 		super().load(field, source)
@@ -2100,80 +2205,87 @@ class Compiled(Engines[AnyMemory]):
 
 	native: NativeEngine[AnyMemory] | None = None
 	folder = ""
-	child = 0  # the compiling process
-	born = 0.0  # as perf_counter tells
-	share = 0.0  # part of a turn to wait
-
-	def __init__(self, memory: type[AnyMemory], kernels: Sequence[Callable[..., Any]]) -> None:
-		super().__init__(memory)
-		self.memory: Any = memory
-		self.kernels = kernels
+	child = end = 0  # the compiling process, and a pipe from it
+	latest = 0.0  # as perf_counter tells
 
 	def start(self, warm_up: Callable[[], object]) -> None:
 		warm_up()
-		self.share = FIRST_TURN_WAIT
-		if not USE_C or os.environ.get("BOTSMITH_ENGINE") == "python":
+		if not USE_C or os.getenv("BOTSMITH_ENGINE") == "python":
 			return
 		try:
-			compiler = find_compiler()
 			atexit.register(self._clean_up)
 			signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # by way of atexit
 			self.folder = tempfile.mkdtemp()
-			self.born = perf_counter()
+			fresh(self.memory)  # later turns have no time
+			self.latest = perf_counter() + PATIENCE
+			self.end, kept = os.pipe()
 			self.child = os.fork()
-		except (Unusable, OSError, AttributeError) as error:  # no fork, for instance
+		except (OSError, AttributeError) as error:  # no fork, for instance
 			give_up(str(error))
 		else:
-			os.setpgid(self.child, self.child)  # as the child does: whoever is first
+			os.setpgid(self.child, self.child)  # in both: whoever is first
 			if self.child == 0:
-				self._compile(compiler, warm_up)
+				self._compile(warm_up, kept)
+			os.close(kept)
 
 	def current(self, deadline: Deadline) -> Engine[AnyMemory]:
-		limit = deadline.started + self.share * min(1.0, deadline.ends - deadline.started)
-		if self.child:
-			fresh(self.memory)  # later turns have no time
 		while self.child:
-			done, status = os.waitpid(self.child, os.WNOHANG)
-			if done:
-				self.child = 0
-				self._take_up(status)
-			elif perf_counter() - self.born > PATIENCE:
+			wait = self.latest - perf_counter()
+			if deadline.iterations is None:
+				is_first = deadline.turn == 0 and self.native is None
+				wait = FIRST_TURN_WAIT * (deadline.ends - deadline.now()) * is_first
+			if select([self.end], [], [], max(0.0, wait))[0]:
+				self._take_up(os.read(self.end, 1), deadline.turn)
+			elif perf_counter() > self.latest:
 				self._clean_up()
-				give_up("it takes too long")
-			elif deadline.look() >= limit and deadline.iterations is None:
+				give_up("it takes too long", self.native)
+			elif deadline.iterations is None:
+				if deadline.turn == 1 and self.native is None:
+					report("turn 1: no C yet")
 				break
-			else:
-				sleep(STEP)
-		self.share = 0.0
 		return self.python if self.native is None or self.native.has_failed else self.native
 
-	def _compile(self, compiler: str, warm_up: Callable[[], object]) -> None:
-		"""In the child: makes the library and tries it out."""
+	def _compile(self, warm_up: Callable[[], object], kept: int) -> None:
+		"""In the child: makes the libraries, tries them out, and sends the number of each."""
+		number = 0
 		try:
-			os.nice(NICE)
-			make_library(compiler, self.folder, translate(self.kernels, self.memory))
-			native: Any = NativeEngine(self.memory, self.folder)
-			self.python = Trial(native)
-			warm_up()
-			for place, data in values_of(self.python.memory, 0):
-				if native.pages[place : place + len(data)] != data:
-					raise Unusable("the warm-ups differ")
-			os._exit(0)
+			compiler, text = find_compiler(), translate(self.kernels, self.memory)
+			for flags in dict.fromkeys(("", self.flags)):
+				path = f"{self.folder}/{number}"
+				make_library(compiler, path, text, flags)
+				self.python = trial = Trial(self.memory)
+				trial.native = NativeEngine(self.memory, path)
+				warm_up()
+				for place, data in values_of(trial.memory, 0):
+					if trial.native.pages[place : place + len(data)] != data:
+						raise Unusable("the warm-ups differ")
+				os.write(kept, b"%d" % number)
+				number += 1
+				os.nice(19)
 		except BaseException as error:
-			give_up(str(error) or repr(error))
+			give_up(str(error) or repr(error), number)
 		finally:
-			os._exit(1)
+			os._exit(0)
 
-	def _take_up(self, status: int) -> None:
-		"""The child has ended, and has said why if it failed."""
+	def _take_up(self, number: bytes, turn: int) -> None:
+		"""A library is there, or else the child has ended, and has said why if it failed."""
+		path = f"{self.folder}/{number.decode()}"
 		try:
-			if status == 0:
-				self.native = NativeEngine(self.memory, self.folder)
-			elif os.WIFSIGNALED(status):
-				give_up("its trial died of signal " + str(os.WTERMSIG(status)))
+			if number and self.native:
+				self.native.library = ctypes.CDLL(path)
+			elif number:
+				self.native = NativeEngine(self.memory, path)
+				if turn > 1:
+					report(f"turn {turn}: C plays")
+			else:
+				child, self.child = self.child, 0
+				status = os.waitpid(child, 0)[1]
+				if os.WIFSIGNALED(status):
+					give_up("its trial died of signal " + str(os.WTERMSIG(status)), self.native)
+				self._clean_up()
 		except OSError as error:
-			give_up(str(error))
-		self._clean_up()
+			self._clean_up()
+			give_up(str(error), self.native)
 
 	def _clean_up(self) -> None:
 		"""Ends the child, with its compiler, and removes the folder."""
@@ -2188,25 +2300,34 @@ class Compiled(Engines[AnyMemory]):
 def find_compiler() -> str:
 	"""A compiler on PATH or in the usual places, else Unusable."""
 	folders = [folder for pattern in FOLDERS for folder in glob(pattern)]
-	places = os.pathsep.join([os.environ.get("PATH", ""), *folders])
+	places = os.pathsep.join([os.getenv("PATH", ""), *folders])
 	for name in COMPILERS:
 		if path := shutil.which(name, path=places):
 			return path
 	raise Unusable("no C compiler found")
 
 
-def make_library(compiler: str, folder: str, text: str) -> None:
-	"""Compiles a C text into the library of a folder, else Unusable."""
-	command = [compiler, *FLAGS, "-xc", "-", "-o", LIBRARY, "-lm"]
+def make_library(compiler: str, path: str, text: str, flags: str = "") -> None:
+	"""Compiles a C text into the library `path`, else Unusable. flags: more of them."""
+	command = [compiler, *FLAGS, *flags.split(), "-xc", "-", "-o", path, *LIBRARIES]
+	folder = os.path.dirname(path)
 	own = {**os.environ, "TMPDIR": folder}  # for what a killed compiler leaves
-	run = subprocess.run(command, input=text, cwd=folder, env=own, capture_output=True, text=True)
+	with tempfile.TemporaryFile("w+") as source:
+		source.write(text)
+		source.seek(0)
+		run = Popen(command, stdin=source, stdout=PIPE, stderr=STDOUT, cwd=folder, env=own)
+	said = b""
+	with run:
+		while words := run.stdout and run.stdout.read(65536):
+			said = said or words
 	if run.returncode != 0:
-		said = [line for line in run.stderr.splitlines() if "error" in line]
-		raise Unusable(compiler + ": " + (said or ["it failed"])[0])
+		lines = said.decode(errors="replace").splitlines()
+		error = next((ascii(line[:200]) for line in lines if "error" in line), "it failed")
+		raise Unusable(compiler + ": " + error)
 
 
-def give_up(why: str) -> None:
-	report("no C, CPython plays: " + why)
+def give_up(why: str, has_c: object = None) -> None:
+	report(("C stays as it is: " if has_c else "no C, CPython plays: ") + why)
 
 
 # ==== common/translate.py ====

@@ -1,7 +1,7 @@
 # olymbits_jointmcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    0add590715c0 
-# content     e44ebe5620901319
-# size           80,379 of 100,000 UTF-16 units
+# revision    4a3449dde8ba 
+# content     2f39cffcd199a2d0
+# size           82,998 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 12 turns that off
 #
 # Each module stands below, under its path. Change what you like, and play.
@@ -10,6 +10,7 @@
 """What to switch in a pasted bot."""
 
 USE_C = True  # False: CPython plays alone
+EXPLAIN = 0  # letters of thoughts a turn, for stderr
 
 
 # ==== common/kernel.py ====
@@ -355,11 +356,13 @@ def award(match: Match, game: int) -> None:
     """Medals of a run: rank = players with a better value; bronze for who is eliminated."""
     run = match.runs[game]
     run.phase = OVER
+    values = numbers(int, PLAYERS)
+    for player in range(PLAYERS):
+        values[player] = value_in(run, game, player)
     for player in range(PLAYERS):
         rank = 0
         for other in range(PLAYERS):
-            if value_in(run, game, other) > value_in(run, game, player):
-                rank += 1
+            rank += int(values[other] > values[player])
         if match.is_out[player]:
             rank = BRONZE
         medal = (player * GAMES + game) * MEDALS + rank
@@ -585,12 +588,13 @@ class Deadline:
     """How long a search may go on.
 
     budget_ms: wall time of the turn; margin_ms: kept of it. started: seconds of the clock
-    `now` at the turn's first line. iterations: fixed work, instead of time. pause_ms: the longest
-    between two looks at the clock.
+    `now` at the turn's first line. iterations: fixed work, instead of time. turn: from 0. pause_ms:
+    the longest between two looks at the clock.
     """
 
     looked = inf  # the last look, seconds
     pause_ms = 0.0
+    turn = 0
 
     def __init__(
         self,
@@ -658,11 +662,19 @@ class Engine(Generic[AnyMemory]):
 class Engines(Generic[AnyMemory]):
     """Which engine plays; it may change between turns, never inside one.
 
-    kernels: those that are called on the memory. CPython needs no list of them.
+    kernels: those called on the memory; flags: that are worth compiling a second time.
     """
 
-    def __init__(self, memory: type[AnyMemory], kernels: Sequence[Callable[..., Any]] = ()) -> None:
+    def __init__(
+        self,
+        memory: type[AnyMemory],
+        kernels: Sequence[Callable[..., Any]] = (),
+        flags: str = "",
+    ) -> None:
         self.python = Engine(memory)
+        self.memory: Any = memory
+        self.kernels = kernels
+        self.flags = flags
 
     def start(self, warm_up: Callable[[], object]) -> None:
         """Called once, before the first line is read. warm_up: searches in the current engine."""
@@ -676,7 +688,7 @@ class Engines(Generic[AnyMemory]):
 # ==== common/loop.py ====
 """The life of a bot: set up, then read, think and answer until the input ends.
 
-What the workshop sets in the environment: docs/measuring.md.
+Its environment: docs/measuring.md.
 """
 
 import gc
@@ -753,27 +765,26 @@ class Options:
         self.seed = int(words.get("BOTSMITH_SEED", "1"))
         self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
         self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
-        self.is_telling_stats = words.get("BOTSMITH_STATS") == "1"
-        self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
+        self.tells_stats = words.get("BOTSMITH_STATS") == "1"
+        self.letters = 9**9 if words.get("BOTSMITH_EXPLAIN") == "1" else EXPLAIN
 
-    def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
+    def begin_turn(self, bot: Bot, turn: int, reader: LineReader) -> Deadline:
         """The deadline of a begun turn. Twice the pauses met are kept too, 1 % less each turn."""
-        budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
+        budget_ms = (bot.turn_ms if turn else bot.first_ms) * self.share
         pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
         margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + 2 * pause_ms
         margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
         self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
         self.deadline.pause_ms = pause_ms
+        self.deadline.turn = turn
         return self.deadline
 
 
-def answer_turn(
-    bot: Bot, options: Options, is_first: bool, reader: LineReader
-) -> tuple[list[str], str]:
-    """The lines of an answer and, if something failed, the text to log after it."""
+def answer_turn(bot: Bot, options: Options, turn: int, reader: LineReader) -> tuple[list[str], str]:
+    """An answer's lines, and what to log if something failed."""
     try:
         bot.read_turn(reader)
-        deadline = options.begin_turn(bot, is_first, reader)
+        deadline = options.begin_turn(bot, turn, reader)
         try:
             return bot.answer(deadline), ""
         except EngineFailed as error:
@@ -793,25 +804,25 @@ def play_match(
 ) -> None:
     """Plays until EndOfInput, or UnreadableInput if the input breaks off.
 
-    born: when the process began; the time until it reads is taken from the first turn.
+    born: when the process began; the time since is taken from the first turn.
     """
+    gc.disable()
     bot.prepare(options.seed)
     gc.collect()
     gc.freeze()
-    gc.disable()
     if born is not None:
         bot.first_ms = max(bot.turn_ms, bot.first_ms - (reader.now() - born) * 1000.0)
     reader.begin_turn()
     bot.read_start(reader)
     for turn in count():
-        lines, trouble = answer_turn(bot, options, turn == 0, reader)
+        lines, trouble = answer_turn(bot, options, turn, reader)
         write_lines(lines, sink)
         if trouble:
             report(f"turn {turn}: {trouble}")
-        if options.is_telling_stats:
+        if options.tells_stats:
             report("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
-        if options.is_explaining:
-            report(bot.explain())
+        if options.letters:
+            report(bot.explain()[: options.letters])
         reader.begin_turn()
 
 
@@ -850,7 +861,7 @@ def run(bot: Bot) -> None:
     except UnreadableInput as error:
         report(f"unreadable input: {error}")
         sys.exit(2)
-    except BrokenPipeError:  # nobody listens any more: no complaint at exit either
+    except BrokenPipeError:  # nobody listens: exit without a complaint
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
@@ -885,8 +896,8 @@ class Player(Searcher[Any]):
         """Starts a search in an engine that holds new dice."""
 
     @abstractmethod
-    def root(self, player: int) -> int:
-        """Where in forest.visits and forest.total a player's first action stands."""
+    def tried(self, player: int, action: int) -> tuple[int, float]:
+        """How often the search tried a player's action at his root, and the sum of the scores."""
 
     def read_start(self, reader: LineReader) -> None:
         self.own = read_start(reader)
@@ -906,12 +917,11 @@ class Player(Searcher[Any]):
 
     def moves(self, player: int) -> list[tuple[int, int, float]]:
         """A player's (action, visits, mean score), most visited first."""
-        rows, forest = [], self.engine.memory.forest
+        rows = []
         for action in range(ACTIONS):
-            slot = self.root(player) + action
-            visits = forest.visits[slot]
+            visits, total = self.tried(player, action)
             if visits:
-                rows.append((action, int(visits), forest.total[slot] / visits))
+                rows.append((action, visits, total / visits))
         return sorted(rows, key=lambda row: (-row[1], -row[2]))
 
     def fallback(self) -> list[str]:
@@ -931,14 +941,16 @@ class Player(Searcher[Any]):
         }
         return self.timed(counts)
 
+    def lines(self) -> list[list[str]]:
+        """By player, the words expected."""
+        return [[WORDS[row[0]] for row in self.moves(player)[:1]] for player in range(PLAYERS)]
+
     def explain(self) -> str:
         units = []
-        for player in range(PLAYERS):
+        for player, line in enumerate(self.lines()):
             rows = self.moves(player)
             moves = [{"move": WORDS[row[0]], "visits": row[1], "value": row[2]} for row in rows]
-            units.append(
-                {"unit": player, "moves": moves, "line": [WORDS[row[0]] for row in rows[:1]]}
-            )
+            units.append({"unit": player, "moves": moves, "line": line})
         return json.dumps({"turn": self.turn - 1, "units": units})
 
 
@@ -973,23 +985,62 @@ def draw(dice: Dice, count: int) -> int:
     return ((dice.state >> 17) * count) >> 31
 
 
-# ==== common/search/roots.py ====
-"""A table of sqrt(ln n), the factor of exploration in an upper bound."""
+# ==== common/search/ucb.py ====
+"""Upper confidence bounds, so kept that a child's costs one product.
+
+A slot keeps its visits, the mean of its scores and its share, 1 / sqrt(visits). Its bound is
+mean + width * share, where width = exploration * range of scores * sqrt(ln(parent's visits)).
+Source: UCB1 (Auer, Cesa-Bianchi, Fischer 2002).
+"""
 
 from math import log, sqrt
 
-ROOTS = 4096  # size of the table
+TABLE = capacity(pure=4096, compiled=1 << 18)  # visits that have their roots in the table
+UNTRIED = 1.0e300  # mean of a slot without visits, so that its bound is above all others
+
+
+@record
+class Roots:
+    """Of n visits: sqrt(ln n) and 1 / sqrt(n)."""
+
+    of_log: Numbers[float] = numbers(float, TABLE)
+    share: Numbers[float] = numbers(float, TABLE)
 
 
 @kernel
-def root_of_log(roots: Numbers[float], tries: float) -> float:
-    """sqrt(ln tries) of a whole number >= 1. roots: the table, 0.0 where it is not known yet."""
-    place = int(tries)
-    if place >= ROOTS:
-        return sqrt(log(tries))
-    if roots[place] == 0.0:
-        roots[place] = sqrt(log(tries))
-    return roots[place]
+def fill(roots: Roots) -> None:
+    """Makes the table, once."""
+    if roots.share[1] == 0.0:
+        for visits in range(1, TABLE):
+            roots.of_log[visits] = sqrt(log(float(visits)))
+            roots.share[visits] = 1.0 / sqrt(float(visits))
+
+
+@kernel
+def root_of_log(roots: Roots, visits: int) -> float:
+    """sqrt(ln visits)."""
+    return roots.of_log[visits] if visits < TABLE else sqrt(log(float(visits)))
+
+
+@kernel
+def share_of(roots: Roots, visits: int) -> float:
+    """1 / sqrt(visits)."""
+    return roots.share[visits] if visits < TABLE else 1.0 / sqrt(float(visits))
+
+
+@kernel
+def best_bound(
+    mean: Numbers[float], share: Numbers[float], first: int, count: int, width: float
+) -> int:
+    """The slot in first..first+count-1 with the largest bound; of equal ones the first."""
+    best = first
+    best_value = -1.0e300
+    for slot in range(first, first + count):
+        value = mean[slot] + width * share[slot]
+        if value > best_value:
+            best_value = value
+            best = slot
+    return best
 
 
 # ==== bots/olymbits/jointmcts.py ====
@@ -1026,7 +1077,7 @@ class Forest:
     visits: Numbers[float] = numbers(float, SLOTS)
     total: Numbers[float] = numbers(float, SLOTS)
     edge: Numbers[int] = numbers(int, EDGES)
-    roots: Numbers[float] = numbers(float, ROOTS)
+    roots: Roots
     path: Numbers[int] = numbers(int, TURNS + 1)
     picks: Numbers[int] = numbers(int, PLAYERS * (TURNS + 1))
     moves: Numbers[int] = numbers(int, PLAYERS)
@@ -1076,7 +1127,7 @@ def pick(forest: Forest, node: int, player: int, dice: Dice) -> int:
                     return action
                 number -= 1
     forest.ucb_picks += 1
-    root = root_of_log(forest.roots, forest.node_visits[node])
+    root = root_of_log(forest.roots, int(forest.node_visits[node]))
     width = EXPLORATION * root
     best = 0
     best_value = -1.0
@@ -1125,6 +1176,7 @@ def rate(match: Match, scores: Numbers[float]) -> None:
 def begin(memory: Memory) -> None:
     """An empty tree."""
     forest = memory.forest
+    fill(forest.roots)
     forest.used = 0
     forest.iterations = 0
     forest.states = 0
@@ -1203,8 +1255,9 @@ class JointMcts(Player):
         engine.load("start", self.match)
         engine.call(begin)
 
-    def root(self, player: int) -> int:
-        return player * ACTIONS
+    def tried(self, player: int, action: int) -> tuple[int, float]:
+        forest, slot = self.engine.memory.forest, player * ACTIONS + action
+        return int(forest.visits[slot]), forest.total[slot]
 
 
 def main() -> None:
@@ -1295,7 +1348,7 @@ class Support:
         if (b == 0.0) trap(place, 3);
         return a / b;
     }
-    REAL1(round_down) { return isfinite(a) ? floor(a) : a - a; }
+    REAL1(round_down) { return floor(a) - (a - a); }
     TO_INT1(int_float) {
         if (!(a >= -0x1p63 && a < 0x1p63)) trap(place, 4);
         return (Int)a;
@@ -1415,8 +1468,8 @@ class Types:
 """The engines of a bot with kernels: C as soon as it is ready, CPython until then.
 
 A child process translates the kernels to C, has that compiled and tries the library out: a warm-up
-in both must give the same bits. C plays from the next turn on. What fails is one line on stderr.
-BOTSMITH_ENGINE=python keeps CPython.
+in both must give the same bits. C plays from the next turn on; a better library, made by and by,
+goes on from where the first one is. What fails is one line on stderr.
 """
 
 import atexit
@@ -1426,26 +1479,25 @@ import os
 import shutil
 import signal
 import struct
-import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from glob import glob
-from time import perf_counter, sleep
+from select import select
+from subprocess import PIPE, STDOUT, Popen
+from time import perf_counter
 from typing import Any
 
 COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
-LIBRARY = "kernels.so"
 PATIENCE = 20.0  # seconds for the child
-FIRST_TURN_WAIT = 0.9  # seconds of the first turn at most, and share of it
-STEP = 0.001  # seconds between looks
-NICE = 10  # steps of priority below the bot
+FIRST_TURN_WAIT = 0.9  # of the first turn
 FLAGS = """
 -std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
 --param=early-inlining-insns=14 -Werror=frame-larger-than=1000000 -shared -fPIC
 """.split()
+LIBRARIES = ("-nostdlib", "-lm", "-lgcc")
 # What Python would raise where C stops, by trap_reason from 1; overflow apart.
 TRAPS = (IndexError, OverflowError, ZeroDivisionError, OverflowError, ValueError, ValueError)
 C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
@@ -1494,9 +1546,9 @@ class NativeEngine(Engine[AnyMemory]):
     name = "c"
     pace = 10
 
-    def __init__(self, memory: Any, folder: str) -> None:
+    def __init__(self, memory: Any, path: str) -> None:
         self.kind = memory
-        self.library = ctypes.CDLL(os.path.join(folder, LIBRARY))
+        self.library = ctypes.CDLL(path)
         self.has_failed = False
         self.pages = mmap.mmap(-1, ctypes.sizeof(layout(self.kind)))
         view = layout(self.kind).from_buffer(self.pages)
@@ -1542,9 +1594,7 @@ def entry(library: ctypes.CDLL, kernel: Callable[..., Any]) -> tuple[Any, Any]:
 class Trial(Engine[AnyMemory]):
     """CPython and C at once."""
 
-    def __init__(self, native: NativeEngine[AnyMemory]) -> None:
-        super().__init__(native.kind)
-        self.native = native
+    native: Any
 
     def load(self, field: str, source: object) -> None:
         super().load(field, source)
@@ -1560,80 +1610,87 @@ class Compiled(Engines[AnyMemory]):
 
     native: NativeEngine[AnyMemory] | None = None
     folder = ""
-    child = 0  # the compiling process
-    born = 0.0  # as perf_counter tells
-    share = 0.0  # part of a turn to wait
-
-    def __init__(self, memory: type[AnyMemory], kernels: Sequence[Callable[..., Any]]) -> None:
-        super().__init__(memory)
-        self.memory: Any = memory
-        self.kernels = kernels
+    child = end = 0  # the compiling process, and a pipe from it
+    latest = 0.0  # as perf_counter tells
 
     def start(self, warm_up: Callable[[], object]) -> None:
         warm_up()
-        self.share = FIRST_TURN_WAIT
-        if not USE_C or os.environ.get("BOTSMITH_ENGINE") == "python":
+        if not USE_C or os.getenv("BOTSMITH_ENGINE") == "python":
             return
         try:
-            compiler = find_compiler()
             atexit.register(self._clean_up)
             signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # by way of atexit
             self.folder = tempfile.mkdtemp()
-            self.born = perf_counter()
+            fresh(self.memory)  # later turns have no time
+            self.latest = perf_counter() + PATIENCE
+            self.end, kept = os.pipe()
             self.child = os.fork()
-        except (Unusable, OSError, AttributeError) as error:  # no fork, for instance
+        except (OSError, AttributeError) as error:  # no fork, for instance
             give_up(str(error))
         else:
-            os.setpgid(self.child, self.child)  # as the child does: whoever is first
+            os.setpgid(self.child, self.child)  # in both: whoever is first
             if self.child == 0:
-                self._compile(compiler, warm_up)
+                self._compile(warm_up, kept)
+            os.close(kept)
 
     def current(self, deadline: Deadline) -> Engine[AnyMemory]:
-        limit = deadline.started + self.share * min(1.0, deadline.ends - deadline.started)
-        if self.child:
-            fresh(self.memory)  # later turns have no time
         while self.child:
-            done, status = os.waitpid(self.child, os.WNOHANG)
-            if done:
-                self.child = 0
-                self._take_up(status)
-            elif perf_counter() - self.born > PATIENCE:
+            wait = self.latest - perf_counter()
+            if deadline.iterations is None:
+                is_first = deadline.turn == 0 and self.native is None
+                wait = FIRST_TURN_WAIT * (deadline.ends - deadline.now()) * is_first
+            if select([self.end], [], [], max(0.0, wait))[0]:
+                self._take_up(os.read(self.end, 1), deadline.turn)
+            elif perf_counter() > self.latest:
                 self._clean_up()
-                give_up("it takes too long")
-            elif deadline.look() >= limit and deadline.iterations is None:
+                give_up("it takes too long", self.native)
+            elif deadline.iterations is None:
+                if deadline.turn == 1 and self.native is None:
+                    report("turn 1: no C yet")
                 break
-            else:
-                sleep(STEP)
-        self.share = 0.0
         return self.python if self.native is None or self.native.has_failed else self.native
 
-    def _compile(self, compiler: str, warm_up: Callable[[], object]) -> None:
-        """In the child: makes the library and tries it out."""
+    def _compile(self, warm_up: Callable[[], object], kept: int) -> None:
+        """In the child: makes the libraries, tries them out, and sends the number of each."""
+        number = 0
         try:
-            os.nice(NICE)
-            make_library(compiler, self.folder, translate(self.kernels, self.memory))
-            native: Any = NativeEngine(self.memory, self.folder)
-            self.python = Trial(native)
-            warm_up()
-            for place, data in values_of(self.python.memory, 0):
-                if native.pages[place : place + len(data)] != data:
-                    raise Unusable("the warm-ups differ")
-            os._exit(0)
+            compiler, text = find_compiler(), translate(self.kernels, self.memory)
+            for flags in dict.fromkeys(("", self.flags)):
+                path = f"{self.folder}/{number}"
+                make_library(compiler, path, text, flags)
+                self.python = trial = Trial(self.memory)
+                trial.native = NativeEngine(self.memory, path)
+                warm_up()
+                for place, data in values_of(trial.memory, 0):
+                    if trial.native.pages[place : place + len(data)] != data:
+                        raise Unusable("the warm-ups differ")
+                os.write(kept, b"%d" % number)
+                number += 1
+                os.nice(19)
         except BaseException as error:
-            give_up(str(error) or repr(error))
+            give_up(str(error) or repr(error), number)
         finally:
-            os._exit(1)
+            os._exit(0)
 
-    def _take_up(self, status: int) -> None:
-        """The child has ended, and has said why if it failed."""
+    def _take_up(self, number: bytes, turn: int) -> None:
+        """A library is there, or else the child has ended, and has said why if it failed."""
+        path = f"{self.folder}/{number.decode()}"
         try:
-            if status == 0:
-                self.native = NativeEngine(self.memory, self.folder)
-            elif os.WIFSIGNALED(status):
-                give_up("its trial died of signal " + str(os.WTERMSIG(status)))
+            if number and self.native:
+                self.native.library = ctypes.CDLL(path)
+            elif number:
+                self.native = NativeEngine(self.memory, path)
+                if turn > 1:
+                    report(f"turn {turn}: C plays")
+            else:
+                child, self.child = self.child, 0
+                status = os.waitpid(child, 0)[1]
+                if os.WIFSIGNALED(status):
+                    give_up("its trial died of signal " + str(os.WTERMSIG(status)), self.native)
+                self._clean_up()
         except OSError as error:
-            give_up(str(error))
-        self._clean_up()
+            self._clean_up()
+            give_up(str(error), self.native)
 
     def _clean_up(self) -> None:
         """Ends the child, with its compiler, and removes the folder."""
@@ -1648,25 +1705,34 @@ class Compiled(Engines[AnyMemory]):
 def find_compiler() -> str:
     """A compiler on PATH or in the usual places, else Unusable."""
     folders = [folder for pattern in FOLDERS for folder in glob(pattern)]
-    places = os.pathsep.join([os.environ.get("PATH", ""), *folders])
+    places = os.pathsep.join([os.getenv("PATH", ""), *folders])
     for name in COMPILERS:
         if path := shutil.which(name, path=places):
             return path
     raise Unusable("no C compiler found")
 
 
-def make_library(compiler: str, folder: str, text: str) -> None:
-    """Compiles a C text into the library of a folder, else Unusable."""
-    command = [compiler, *FLAGS, "-xc", "-", "-o", LIBRARY, "-lm"]
+def make_library(compiler: str, path: str, text: str, flags: str = "") -> None:
+    """Compiles a C text into the library `path`, else Unusable. flags: more of them."""
+    command = [compiler, *FLAGS, *flags.split(), "-xc", "-", "-o", path, *LIBRARIES]
+    folder = os.path.dirname(path)
     own = {**os.environ, "TMPDIR": folder}  # for what a killed compiler leaves
-    run = subprocess.run(command, input=text, cwd=folder, env=own, capture_output=True, text=True)
+    with tempfile.TemporaryFile("w+") as source:
+        source.write(text)
+        source.seek(0)
+        run = Popen(command, stdin=source, stdout=PIPE, stderr=STDOUT, cwd=folder, env=own)
+    said = b""
+    with run:
+        while words := run.stdout and run.stdout.read(65536):
+            said = said or words
     if run.returncode != 0:
-        said = [line for line in run.stderr.splitlines() if "error" in line]
-        raise Unusable(compiler + ": " + (said or ["it failed"])[0])
+        lines = said.decode(errors="replace").splitlines()
+        error = next((ascii(line[:200]) for line in lines if "error" in line), "it failed")
+        raise Unusable(compiler + ": " + error)
 
 
-def give_up(why: str) -> None:
-    report("no C, CPython plays: " + why)
+def give_up(why: str, has_c: object = None) -> None:
+    report(("C stays as it is: " if has_c else "no C, CPython plays: ") + why)
 
 
 # ==== common/translate.py ====

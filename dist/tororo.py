@@ -1,16 +1,18 @@
 # tororo: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    0add590715c0 
-# content     29afe4262bc33056
-# size           95,028 of 100,000 UTF-16 units
-# engine      C where a compiler is found; USE_C in line 20 turns that off
+# revision    4a3449dde8ba 
+# content     6c4b897d175db67a
+# size           97,215 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 22 turns that off
 # indent      tabs, so that it fits
-# parameters  165: sun = 0.96 0.91 0.68 0.45, 166: income = 0.84 0.75 0.3 0.15,
-#             167: tall = 8.0 8.4 5.6 3.1, 168: medium = 2.0 2.7 2.2 0.0,
-#             169: small = 0.0 0.5 0.8 0.0, 170: bonus = 0.0 0.8 1.0 0.95, 171: seed = 0.5,
-#             172: nutrients = 0.47, 173: decay = 0.95, 174: unrolled = 6, 175: inside = 5.0,
-#             176: rival = 0.65, 178: first_complete = 11, 179: rival_keeps = 18, 182: horizon = 4,
-#             183: acts = 12, 184: first_width = 32, 185: last_width = 500, 186: widest = 2048,
-#             187: trusted = 4, 190: first_ms = 820.0, 191: margin_ms = 12.0
+# renamed     BEAM_PLACES (PLACES of common/search/beam.py),
+#             beam_part (part of common/search/beam.py)
+# parameters  168: sun = 0.96 0.91 0.68 0.45, 169: income = 0.84 0.75 0.3 0.15,
+#             170: tall = 8.0 8.4 5.6 3.1, 171: medium = 2.0 2.7 2.2 0.0,
+#             172: small = 0.0 0.5 0.8 0.0, 173: bonus = 0.0 0.8 1.0 0.95, 174: seed = 0.5,
+#             175: nutrients = 0.47, 176: decay = 0.95, 177: unrolled = 6, 178: inside = 5.0,
+#             179: rival = 0.65, 181: first_complete = 11, 182: rival_keeps = 18, 185: horizon = 4,
+#             186: acts = 12, 187: first_width = 32, 188: last_width = 500, 189: widest = 2048,
+#             190: trusted = 4, 193: first_ms = 820.0, 194: margin_ms = 12.0
 #
 # Each module stands below, under its path. Change what you like, and play.
 
@@ -18,6 +20,7 @@
 """What to switch in a pasted bot."""
 
 USE_C = True  # False: CPython plays alone
+EXPLAIN = 0  # letters of thoughts a turn, for stderr
 
 
 # ==== common/kernel.py ====
@@ -214,8 +217,8 @@ def board_of(items: Iterable[int]) -> int:
 # ==== bots/tororo/tables.py ====
 """The geometry of the board, built by code: 37 hexagonal cells in a spiral around cell 0.
 
-Bit i of a board is cell i. In a grid it is bit GRID_PLACE[i]: rows of y with a spare column between
-them, so that a shift moves all cells at once. Source: docs/games/tororo.md, section 1.
+A board is an int with a bit for each cell: rows of y with a spare column between them, so that a
+shift moves all cells at once. Source: docs/games/tororo.md, section 1.
 """
 
 CELLS = 37
@@ -223,7 +226,7 @@ RINGS = 3
 DIRECTIONS = 6
 MAX_SIZE = 3
 STEPS = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))  # x, y of directions 0..5
-GRID_ROW = 8
+ROW = 8  # bits of a row
 
 
 def spiral() -> tuple[tuple[int, int], ...]:
@@ -241,23 +244,30 @@ def spiral() -> tuple[tuple[int, int], ...]:
 
 
 PLACES = spiral()
-INDEX = {place: cell for cell, place in enumerate(PLACES)}
-GRID_PLACE = tuple(x + RINGS + GRID_ROW * (y + RINGS) for x, y in PLACES)
-GRID = board_of(GRID_PLACE)
-STEPS_OF_DAYS = tuple(x + GRID_ROW * y for x, y in STEPS) * 5
-# A grid << GRID_ROW >> GRID_BACK[day] has made a step with that day's sun.
-GRID_BACK = tuple(GRID_ROW - step for step in STEPS_OF_DAYS)
+BIT_OF = tuple(x + RINGS + ROW * (y + RINGS) for x, y in PLACES)
+BOARD = board_of(BIT_OF)
+RAISED = BOARD << ROW
+# By a number of 6 bits, which C need not check: a cell's board, or none; a bit's cell, or 0.
+CELL_BOARD = (*(1 << bit for bit in BIT_OF), *(0,) * (64 - CELLS))
+CELL_AT = tuple(BIT_OF.index(bit) if bit in BIT_OF else 0 for bit in range(64))
+# board << ROW >> BACK[day] has made a step with that day's sun.
+BACK = tuple(ROW - x - ROW * y for x, y in STEPS) * 5
+BACK_MASK = 31  # tells C that they are small
+
+
+@kernel
+def spread_out(board: int) -> int:
+	"""The cells of a board and those beside them."""
+	pairs = board | board << 1
+	return (pairs | pairs >> 1 | pairs << ROW - 1 | pairs >> ROW) & BOARD
 
 
 def within(cell: int, far: int) -> int:
 	"""Board of the cells at a distance of 1..far."""
-	x, y = PLACES[cell]
-	offsets = {place: (place[0] - x, place[1] - y) for place in PLACES}
-	return board_of(
-		INDEX[place]
-		for place, (dx, dy) in offsets.items()
-		if 0 < max(abs(dx), abs(dy), abs(dx + dy)) <= far
-	)
+	board = CELL_BOARD[cell]
+	for _ in range(far):
+		board = spread_out(board)
+	return board ^ CELL_BOARD[cell]
 
 
 # NEAR[distance][cell]: what a tree of that size can seed.
@@ -271,6 +281,8 @@ A day: `gather`, turns of both players until both sleep, `next_day`. A turn: `or
 who is awake, `settle`. An action: WAIT, or kind << KIND_SHIFT | cell << CELL_SHIFT | other cell.
 Source: docs/games/tororo.md.
 """
+
+from random import Random
 
 PLAYERS = 2
 SIZES = MAX_SIZE + 1
@@ -291,19 +303,18 @@ CELL_MASK = 63
 
 SUN_SHIFT = 8  # bits: a morning's sun is below 112 for each player
 SUN_MASK = (1 << SUN_SHIFT) - 1
+OWN_SUN = SUN_MASK << SUN_SHIFT
 
-# Keys of each cell: player 0's trees of size 0..3, player 1's, dormant. Then keys of numbers.
-DORMANT = PLAYERS * SIZES * CELLS
-VALUES = 512  # keys of a number; larger numbers begin again
-VALUE_MASK = VALUES - 1
-SUN_KEYS = DORMANT + CELLS
-RIVAL_SUN_KEYS = SUN_KEYS + VALUES
-SCORE_KEYS = RIVAL_SUN_KEYS + VALUES
-RIVAL_SCORE_KEYS = SCORE_KEYS + VALUES
-NUTRIENTS_KEYS = RIVAL_SCORE_KEYS + VALUES
-DAY_KEYS = NUTRIENTS_KEYS + VALUES
-KEYS = DAY_KEYS + VALUES
+KEYS = PLAYERS * SIZES * CELLS  # player 0's trees of size 0..3 on each cell, player 1's
 KEY_SEED = 2021
+KEY_BITS = 62
+VALUE_BITS = 10  # of a sun or a score in a key
+SMALL_BITS = 5  # of a day or the nutrients
+# Odd factors that spread numbers and dormant trees over a key.
+NUMBERS_FACTOR = 0x1E3779B97F4A7C15
+DORMANT_FACTOR = 0x2545F4914F6CDD1D
+KEY_MASK = (1 << KEY_BITS) - 1
+KEY_FOLD = 25  # brings the scores' bits down to those that choose a place in a table
 
 
 @record
@@ -314,7 +325,7 @@ class Ground:
 	fair: int
 	lush: int
 	# --- the same for every map
-	keys: Numbers[int] = numbers(int, KEYS)  # Zobrist's
+	keys: Numbers[int] = numbers(int, KEYS)  # Zobrist's, of trees
 
 
 @record
@@ -330,49 +341,41 @@ class State:
 	day: int
 	asleep: int  # bit p for player p
 	pending: Numbers[int] = numbers(int, PLAYERS)  # a SEED or COMPLETE of this turn, else 0
-	# --- follows from the above
-	grid: Numbers[int] = numbers(int, SIZES)  # trees as grids
-	grid_mine: int
-	key: int  # Zobrist: the trees and the dormant ones
+	key: int  # Zobrist's, of the trees: it follows from them
 
 
 def make_ground(richness: list[int]) -> Ground:
 	"""The ground of a map: richness 0..3 of each cell."""
 	ground = Ground()
 	for cell, rich in enumerate(richness):
-		ground.usable |= int(rich > 0) << cell
-		ground.fair |= int(rich == 2) << cell
-		ground.lush |= int(rich == 3) << cell
-	fill_keys(ground.keys, KEY_SEED)
+		ground.usable |= CELL_BOARD[cell] * int(rich > 0)
+		ground.fair |= CELL_BOARD[cell] * int(rich == 2)
+		ground.lush |= CELL_BOARD[cell] * int(rich == 3)
+	dice = Random(KEY_SEED)
+	for index in range(KEYS):
+		ground.keys[index] = dice.getrandbits(KEY_BITS)
 	return ground
 
 
 @kernel
-def change_tree(
-	state: State, ground: Ground, player: int, cell: int, before: int, after: int
-) -> None:
-	"""A player's tree on a cell changes its size; NOTHING is no tree."""
-	grid_bit = 1 << GRID_PLACE[cell]
-	bit = 1 << cell
-	place = player * SIZES * CELLS + cell
-	if before != NOTHING:
-		state.trees[before] ^= bit
-		state.grid[before] ^= grid_bit
-		state.key ^= ground.keys[place + before * CELLS]
-	if after != NOTHING:
-		state.trees[after] ^= bit
-		state.grid[after] ^= grid_bit
-		state.key ^= ground.keys[place + after * CELLS]
-	if player == 0 and (before == NOTHING or after == NOTHING):
-		state.mine ^= bit
-		state.grid_mine ^= grid_bit
+def change_size(state: State, ground: Ground, player: int, cell: int, size: int) -> None:
+	"""The player's tree on a cell gets this size, or is no longer of this size."""
+	state.trees[size] ^= CELL_BOARD[cell]
+	state.key ^= ground.keys[(player * SIZES + size) * CELLS + cell]
 
 
 @kernel
-def make_dormant(state: State, ground: Ground, cell: int) -> None:
+def change_tree(state: State, ground: Ground, player: int, cell: int, size: int) -> None:
+	"""A player's tree of this size appears on a cell, or leaves it."""
+	change_size(state, ground, player, cell, size)
+	if player == 0:
+		state.mine ^= CELL_BOARD[cell]
+
+
+@kernel
+def make_dormant(state: State, cell: int) -> None:
 	"""The tree on the cell becomes dormant; if it was, it is not any more."""
-	state.dormant ^= 1 << cell
-	state.key ^= ground.keys[DORMANT + cell]
+	state.dormant ^= CELL_BOARD[cell]
 
 
 @kernel
@@ -390,14 +393,10 @@ def all_trees(state: State) -> int:
 @kernel
 def size_on(state: State, cell: int) -> int:
 	"""The size of the tree on a cell, or NOTHING."""
-	bit = 1 << cell
-	if state.trees[0] & bit != 0:
-		return 0
-	if state.trees[1] & bit != 0:
-		return 1
-	if state.trees[2] & bit != 0:
-		return 2
-	return MAX_SIZE if state.trees[3] & bit != 0 else NOTHING
+	board = CELL_BOARD[cell]
+	size = int(state.trees[0] & board != 0) + 2 * int(state.trees[1] & board != 0)
+	size += 3 * int(state.trees[2] & board != 0) + 4 * int(state.trees[3] & board != 0)
+	return size + NOTHING
 
 
 @kernel
@@ -410,35 +409,30 @@ def bonus_sum(ground: Ground, board: int) -> int:
 @kernel
 def morning_sun(state: State, day: int) -> int:
 	"""Sun of a morning, trees as they stand: player 0's << SUN_SHIFT | player 1's."""
-	back = GRID_BACK[day]
-	small = state.grid[1] & GRID  # under the mask, C need not ask whether a shift loses bits
-	medium = state.grid[2] & GRID
-	tall = state.grid[3] & GRID
-	shade = 0
-	if tall != 0:
-		one = tall << GRID_ROW >> back & GRID
-		two = one << GRID_ROW >> back & GRID
-		shade = one | two | two << GRID_ROW >> back & GRID
-		tall &= ~shade
-	if medium != 0:
-		one = medium << GRID_ROW >> back & GRID
-		shade |= one | one << GRID_ROW >> back & GRID
-		medium &= ~shade
-	small &= ~(shade | small << GRID_ROW >> back & GRID)
+	back = BACK[day] & BACK_MASK
+	small = state.trees[1] & BOARD
+	medium = state.trees[2] & BOARD
+	tall = state.trees[3] & BOARD
+	tall_1 = (tall << ROW & RAISED) >> back & BOARD  # masks tell C that no bit is lost
+	tall_2 = (tall_1 << ROW & RAISED) >> back & BOARD
+	tall_3 = (tall_2 << ROW & RAISED) >> back & BOARD
+	medium_1 = (medium << ROW & RAISED) >> back & BOARD
+	medium_2 = (medium_1 << ROW & RAISED) >> back & BOARD
+	small_1 = (small << ROW & RAISED) >> back & BOARD
+	tall &= ~(tall_1 | tall_2 | tall_3)
+	shade = tall_1 | tall_2 | tall_3 | medium_1 | medium_2
+	medium &= ~shade
+	small &= ~(shade | small_1)
 	single = small | tall  # a tall tree's 3 are 1 and 2
 	double = medium | tall
-	mine = state.grid_mine
+	mine = state.mine
 	own = (single & mine).bit_count() + 2 * (double & mine).bit_count()
-	return own << SUN_SHIFT | single.bit_count() + 2 * double.bit_count() - own
+	return own << SUN_SHIFT & OWN_SUN | single.bit_count() + 2 * double.bit_count() - own
 
 
 @kernel
-def gather(state: State, ground: Ground) -> None:
+def gather(state: State) -> None:
 	"""The morning of state.day: everybody wakes and gets sun."""
-	rest = state.dormant
-	while rest != 0:
-		state.key ^= ground.keys[DORMANT + (rest & -rest).bit_length() - 1]
-		rest &= rest - 1
 	state.dormant = 0
 	state.asleep = 0
 	sun = morning_sun(state, state.day)
@@ -447,11 +441,11 @@ def gather(state: State, ground: Ground) -> None:
 
 
 @kernel
-def next_day(state: State, ground: Ground) -> None:
+def next_day(state: State) -> None:
 	"""The sun moves on; unless the match is over, the morning follows."""
 	state.day += 1
 	if state.day < DAYS:
-		gather(state, ground)
+		gather(state)
 
 
 @kernel
@@ -469,21 +463,45 @@ def seed_cost(state: State, player: int) -> int:
 
 
 @kernel
+def grow(state: State, ground: Ground, player: int, cell: int) -> int:
+	"""The player pays, and its tree grows and is dormant; the new size."""
+	size = size_on(state, cell)
+	state.sun[player] -= grow_cost(state, player, size)
+	change_size(state, ground, player, cell, size)
+	change_size(state, ground, player, cell, size + 1)
+	make_dormant(state, cell)
+	return size + 1
+
+
+@kernel
 def order(state: State, ground: Ground, player: int, action: int) -> None:
 	"""First half of a turn: the player pays for a legal action; a tree grows at once."""
 	kind = action >> KIND_SHIFT
+	cell = action >> CELL_SHIFT & CELL_MASK
 	if kind == WAIT:
 		state.asleep |= 1 << player
-		return
-	cell = action >> CELL_SHIFT & CELL_MASK
-	if kind == GROW:
-		size = size_on(state, cell)
-		state.sun[player] -= grow_cost(state, player, size)
-		change_tree(state, ground, player, cell, size, size + 1)
+	elif kind == GROW:
+		grow(state, ground, player, cell)
 	else:
 		state.sun[player] -= COMPLETE_COST if kind == COMPLETE else seed_cost(state, player)
 		state.pending[player] = action
-	make_dormant(state, ground, cell)
+		make_dormant(state, cell)
+
+
+@kernel
+def land(state: State, ground: Ground, player: int, action: int, value: int) -> None:
+	"""A player's seed lands, or its completed tree leaves for `value` points and its ground's."""
+	kind = action >> KIND_SHIFT
+	if kind == SEED:
+		other = action & CELL_MASK
+		change_tree(state, ground, player, other, 0)
+		make_dormant(state, other)
+	elif kind == COMPLETE:
+		cell = action >> CELL_SHIFT & CELL_MASK
+		state.score[player] += value + bonus_sum(ground, CELL_BOARD[cell])
+		state.nutrients = max(0, state.nutrients - 1)
+		change_tree(state, ground, player, cell, MAX_SIZE)
+		make_dormant(state, cell)
 
 
 @kernel
@@ -501,18 +519,8 @@ def settle(state: State, ground: Ground) -> None:
 		state.sun[1] += seed_cost(state, 1)
 		return
 	value = state.nutrients
-	for player in range(PLAYERS):
-		action = first if player == 0 else second
-		kind = action >> KIND_SHIFT
-		if kind == SEED:
-			change_tree(state, ground, player, action & CELL_MASK, NOTHING, 0)
-			make_dormant(state, ground, action & CELL_MASK)
-		elif kind == COMPLETE:
-			cell = action >> CELL_SHIFT & CELL_MASK
-			state.score[player] += value + bonus_sum(ground, 1 << cell)
-			state.nutrients = max(0, state.nutrients - 1)
-			change_tree(state, ground, player, cell, MAX_SIZE, NOTHING)
-			make_dormant(state, ground, cell)
+	land(state, ground, 0, first, value)
+	land(state, ground, 1, second, value)
 
 
 @kernel
@@ -524,18 +532,21 @@ def play(state: State, ground: Ground, first: int, second: int) -> None:
 
 
 @kernel
-def key_of(state: State, ground: Ground) -> int:
-	"""The Zobrist key of the whole state."""
-	keys = ground.keys
-	return (
-		state.key
-		^ keys[SUN_KEYS + (state.sun[0] & VALUE_MASK)]
-		^ keys[RIVAL_SUN_KEYS + (state.sun[1] & VALUE_MASK)]
-		^ keys[SCORE_KEYS + (state.score[0] & VALUE_MASK)]
-		^ keys[RIVAL_SCORE_KEYS + (state.score[1] & VALUE_MASK)]
-		^ keys[NUTRIENTS_KEYS + (state.nutrients & VALUE_MASK)]
-		^ keys[DAY_KEYS + (state.day & VALUE_MASK)]
-	)
+def key_of(state: State) -> int:
+	"""A key of the whole state: Zobrist's of the trees, and a product of all other numbers."""
+	mixed = (
+		(
+			state.sun[0]
+			+ (state.sun[1] << VALUE_BITS)
+			+ (state.score[0] << 2 * VALUE_BITS)
+			+ (state.score[1] << 3 * VALUE_BITS)
+			+ (state.nutrients << 4 * VALUE_BITS)
+			+ (state.day << 4 * VALUE_BITS + SMALL_BITS)
+		)
+		* NUMBERS_FACTOR
+		+ state.dormant * DORMANT_FACTOR
+	) & KEY_MASK
+	return state.key ^ mixed ^ mixed >> KEY_FOLD
 
 
 # ==== bots/tororo/evaluate.py ====
@@ -605,15 +616,17 @@ class Setting:
 	medium: Numbers[float] = numbers(float, DAYS)
 	tall: Numbers[float] = numbers(float, DAYS)
 	bonus: Numbers[float] = numbers(float, DAYS)
+	# Of day * DIRECTIONS + direction: points of a sun of that direction's mornings to come
+	ahead: Numbers[float] = numbers(float, DAYS * DIRECTIONS)
 	tallies: Numbers[int] = numbers(int, 2 * SIZES * CELLS)  # a tree's, by player, size and cell
 
 
 @kernel
 def ground_halves(ground: Ground, cell: int, size: int) -> int:
 	"""Half points for the ground of a tree of this size."""
-	if ground.lush >> cell & 1 != 0:
+	if ground.lush & CELL_BOARD[cell] != 0:
 		return LUSH_HALVES[size]
-	return FAIR_HALVES[size] if ground.fair >> cell & 1 != 0 else 0
+	return FAIR_HALVES[size] if ground.fair & CELL_BOARD[cell] != 0 else 0
 
 
 @kernel
@@ -649,6 +662,13 @@ def fill_setting(setting: Setting) -> None:
 	spread(setting.medium, params.medium, 1.0)
 	spread(setting.tall, params.tall, 1.0)
 	spread(setting.bonus, params.bonus, HALF)
+	for index in range(DAYS * DIRECTIONS):
+		setting.ahead[index] = 0.0
+	for day in range(DAYS):
+		points = setting.income[day]
+		for coming in range(day + 1, min(day + params.unrolled, LAST_DAY) + 1):
+			points *= params.decay
+			setting.ahead[day * DIRECTIONS + coming % DIRECTIONS] += points
 
 
 @kernel
@@ -658,9 +678,9 @@ def tally_of(state: State, setting: Setting, least: int) -> int:
 	for size in range(least, SIZES):
 		rest = state.trees[size]
 		while rest != 0:
-			cell = (rest & -rest).bit_length() - 1
-			place = size * CELLS + cell
-			if state.mine >> cell & 1 == 0:
+			bit = (rest & -rest).bit_length() - 1
+			place = size * CELLS + CELL_AT[bit]
+			if state.mine >> bit & 1 == 0:
 				place += SIZES * CELLS
 			tally += setting.tallies[place]
 			rest &= rest - 1
@@ -693,6 +713,25 @@ def trees_worth(state: State, tally: int, setting: Setting) -> float:
 
 
 @kernel
+def sun_ahead(state: State, setting: Setting) -> float:
+	"""Points for the sun of the days to come, trees as they stand."""
+	suns = numbers(int, DIRECTIONS)
+	for way in range(DIRECTIONS):  # C does several at once
+		suns[way] = morning_sun(state, way)
+	points = 0.0
+	for way in each(DIRECTIONS):
+		weight = setting.ahead[state.day * DIRECTIONS + way]
+		points += weight * lead_of(suns[way], setting.params.rival)
+	return points
+
+
+@kernel
+def lead_of(sun: int, rival: float) -> float:
+	"""A morning's sun, the rival's against the bot's."""
+	return float(sun >> SUN_SHIFT) - rival * float(sun & SUN_MASK)
+
+
+@kernel
 def rate(node: Node, setting: Setting, is_morning: bool) -> float:
 	"""Points that the bot is ahead: scored, as sun, of its trees."""
 	state = node.state
@@ -704,17 +743,14 @@ def rate(node: Node, setting: Setting, is_morning: bool) -> float:
 		trees = all_trees(state)
 		ties = 2 * (trees & state.mine).bit_count() - trees.bit_count()
 		return float(mine) - rival * float(theirs) + TREE_POINTS * float(ties)
-	left = LAST_DAY - state.day
-	lead = 0.0
-	weight = params.decay if is_morning else params.inside
-	days = params.unrolled if is_morning else 1
-	for day in range(state.day + 1, state.day + 1 + min(left, days)):
-		sun = morning_sun(state, day)
-		lead += weight * (float(sun >> SUN_SHIFT) - rival * float(sun & SUN_MASK))
-		weight *= params.decay
 	points = float(state.score[0]) - rival * float(state.score[1])
 	points += setting.sun[state.day] * (float(state.sun[0]) - rival * float(state.sun[1]))
-	return points + setting.income[state.day] * lead + trees_worth(state, node.tally, setting)
+	if is_morning:
+		points += sun_ahead(state, setting)
+	elif state.day < LAST_DAY:
+		weight = setting.income[state.day] * params.inside
+		points += weight * lead_of(morning_sun(state, state.day + 1), rival)
+	return points + trees_worth(state, node.tally, setting)
 
 
 # ==== common/search/beam.py ====
@@ -732,7 +768,10 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 QUEUES = 3  # the present layer, the next one, and the first layer of the next stage
-POOL = capacity(pure=768, compiled=6144)  # states in all queues: a third of it is the widest beam
+ROOM = 2  # times the width: places of a queue
+BEAM_PLACES = QUEUES * ROOM
+# States: the widest beam is POOL // PLACES, and one is the child that is just made.
+POOL = capacity(pure=1537, compiled=12289)
 TABLE = capacity(pure=1 << 13, compiled=1 << 16)  # keys, for the widest beam
 STEP_POOL = capacity(pure=40_000, compiled=1_000_000)  # expanded states whose way is remembered
 MAX_MOVES = 256  # that a state may have
@@ -740,6 +779,7 @@ KEYS_EACH = 16  # places for each state of the width, or more
 STAMP_BITS = 16
 STAMP_MASK = (1 << STAMP_BITS) - 1
 NOWHERE = -1
+WORST = -1.0e300  # below all values
 
 AnyState = TypeVar("AnyState")
 AnySetting = TypeVar("AnySetting")
@@ -747,8 +787,10 @@ AnySetting = TypeVar("AnySetting")
 
 @record
 class Beam:
-	"""A queue is a heap, the worst on top: order[place] is a slot, value[place] its state's value.
+	"""A queue is a row of places: order[place] is a slot, value[place] its state's value.
 
+	It takes all states whose values are above its floor, and is cut to the `width` best ones when
+	it is full or opened. order and spare hold each slot once: behind a queue's are free ones.
 	Of a slot's state: origin, the number of its first move; move, its last; parent, the step
 	before. Of a first move in the last complete stage: root_value, the best, and root_count.
 	"""
@@ -779,12 +821,16 @@ class Beam:
 	root_moves: int
 	base: Numbers[int] = numbers(int, QUEUES)  # a queue's first place and slot
 	used: Numbers[int] = numbers(int, QUEUES)
+	floor: Numbers[float] = numbers(float, QUEUES)  # a state has to be better
+	spare: int  # slot of the child that is just made
 	moves: Numbers[int] = numbers(int, MAX_MOVES)
 	root_move: Numbers[int] = numbers(int, MAX_MOVES)
 	root_value: Numbers[float] = numbers(float, MAX_MOVES)
 	root_count: Numbers[int] = numbers(int, MAX_MOVES)
 	order: Numbers[int] = numbers(int, POOL)
 	value: Numbers[float] = numbers(float, POOL)
+	worse: Numbers[float] = numbers(float, POOL)  # aside, while a queue is cut
+	worse_order: Numbers[int] = numbers(int, POOL)
 	origin: Numbers[int] = numbers(int, POOL)
 	move: Numbers[int] = numbers(int, POOL)
 	parent: Numbers[int] = numbers(int, POOL)
@@ -805,44 +851,65 @@ def is_new(beam: Beam, key: int) -> bool:
 
 
 @kernel
-def take_slot(beam: Beam, queue: int, value: float) -> int:
-	"""A slot for a state of this value, NOWHERE if the queue is full of states as good."""
+def beam_part(beam: Beam, low: int, high: int, floor: float, takes_floor: bool) -> int:
+	"""Moves the better states of the places from low to high to their front; the end of those."""
 	values = beam.value
 	order = beam.order
-	base = beam.base[queue]
-	end = base + beam.used[queue]
-	slot = end
-	place = end
-	if beam.used[queue] < beam.width:
-		beam.used[queue] += 1
-		while place > base:
-			above = place + base - 1 >> 1
-			if values[above] <= value:
-				break
-			values[place] = values[above]
-			order[place] = order[above]
-			place = above
-	else:
-		if value <= values[base]:
-			return NOWHERE
-		slot = order[base]
-		place = base
-		child = base + 2  # the right one
-		while child < end:
-			child -= int(values[child - 1] <= values[child])  # no branch: none could guess it
-			if values[child] >= value:
-				break
-			values[place] = values[child]
-			order[place] = order[child]
-			place = child
-			child = 2 * place - base + 2
-		if child == end and values[child - 1] < value:
-			values[place] = values[child - 1]
-			order[place] = order[child - 1]
-			place = child - 1
-	values[place] = value
-	order[place] = slot
-	return slot
+	end = low
+	for place in range(low, high):  # no branch: none could guess it
+		value = values[place]
+		slot = order[place]
+		values[end] = value
+		order[end] = slot
+		beam.worse[place - end] = value
+		beam.worse_order[place - end] = slot
+		end += int(value >= floor if takes_floor else value > floor)
+	for place in range(end, high):
+		values[place] = beam.worse[place - end]
+		order[place] = beam.worse_order[place - end]
+	return end
+
+
+@kernel
+def cut(beam: Beam, queue: int) -> None:
+	"""Leaves the `width` best states in a queue, in any order; others have to be better."""
+	low = beam.base[queue]
+	high = low + beam.used[queue]
+	wanted = low + beam.width
+	if high <= wanted:
+		return
+	beam.used[queue] = beam.width
+	while low < wanted:  # the states before low stay, those from high on go
+		floor = beam.value[low + high >> 1]
+		end = beam_part(beam, low, high, floor, False)
+		if end > wanted:
+			high = end
+		else:
+			beam.floor[queue] = floor
+			low = beam_part(beam, end, high, floor, True)
+
+
+@kernel
+def enter(beam: Beam, queue: int, value: float) -> bool:
+	"""The state in the spare slot enters a queue, if it may; then another slot is spare."""
+	if value <= beam.floor[queue]:
+		return False
+	place = beam.base[queue] + beam.used[queue]
+	slot = beam.order[place]
+	beam.order[place] = beam.spare
+	beam.value[place] = value
+	beam.spare = slot
+	beam.used[queue] += 1
+	if beam.used[queue] == ROOM * beam.width:
+		cut(beam, queue)
+	return True
+
+
+@kernel
+def empty(beam: Beam, queue: int) -> None:
+	"""Takes all states out of a queue."""
+	beam.used[queue] = 0
+	beam.floor[queue] = WORST
 
 
 @kernel
@@ -877,16 +944,18 @@ def conclude_stage(beam: Beam) -> None:
 def plant(beam: Beam) -> None:
 	"""A new pass begins at the start."""
 	for index in range(QUEUES):
-		beam.base[index] = index * beam.width
-		beam.used[index] = 0
+		beam.base[index] = index * ROOM * beam.width
+		empty(beam, index)
+	for place in range(BEAM_PLACES * beam.width):
+		beam.order[place] = place
+	beam.spare = BEAM_PLACES * beam.width
 	beam.current = 0
 	beam.following = 1
 	beam.tomorrow = 2
 	beam.cursor = 0
 	beam.stage = 0
 	beam.used[0] = 1
-	beam.order[0] = 0
-	beam.origin[0] = NOWHERE
+	beam.origin[beam.order[0]] = NOWHERE
 	beam.mask = (1 << (KEYS_EACH * beam.width).bit_length()) - 1
 	beam.stamp = beam.stamp + 1 & STAMP_MASK
 
@@ -894,7 +963,7 @@ def plant(beam: Beam) -> None:
 @kernel
 def clear(beam: Beam) -> None:
 	"""Forgets everything; widths are cut to fit the pool."""
-	beam.width = max(1, min(beam.first_width, POOL // QUEUES))
+	beam.width = max(1, min(beam.first_width, POOL // BEAM_PLACES))
 	beam.is_done = False
 	beam.expanded = 0
 	beam.made = 0
@@ -912,11 +981,13 @@ def advance(beam: Beam) -> None:
 	"""The present layer is done: on to the next layer, stage or pass."""
 	beam.cursor = 0
 	done = beam.current
-	beam.used[done] = 0
+	empty(beam, done)
 	if beam.used[beam.following] > 0:
+		cut(beam, beam.following)
 		beam.current = beam.following
 		beam.following = done
 		return
+	cut(beam, beam.tomorrow)
 	conclude_stage(beam)
 	beam.stage += 1
 	if beam.stage < beam.stages and beam.used[beam.tomorrow] > 0:
@@ -926,10 +997,10 @@ def advance(beam: Beam) -> None:
 		return
 	beam.passes += 1
 	if beam.stages < beam.deepest:
-		limit = min(beam.last_width, POOL // QUEUES)
+		limit = min(beam.last_width, POOL // BEAM_PLACES)
 		beam.stages += int(beam.width >= limit)
 	else:
-		limit = min(max(beam.last_width, beam.widest), POOL // QUEUES)
+		limit = min(max(beam.last_width, beam.widest), POOL // BEAM_PLACES)
 		beam.is_done = beam.width >= limit
 	if not beam.is_done:
 		beam.width = max(beam.width, min(2 * beam.width, limit))
@@ -942,9 +1013,9 @@ def bind(
 	play: Callable[[AnyState, AnySetting, int], bool],
 	key: Callable[[AnyState, AnySetting], int],
 	rate: Callable[[AnyState, AnySetting, bool], float],
-) -> Callable[[Beam, Records[AnyState], AnyState, AnyState, AnySetting, int], None]:
-	"""expand(beam, states, start, scratch, setting, count): expands `count` states more, after
-	clear(beam). states: POOL of them.
+) -> Callable[[Beam, Records[AnyState], AnyState, AnySetting, int], None]:
+	"""expand(beam, states, start, setting, count): expands `count` states more, after clear(beam).
+	states: POOL of them.
 
 	open_state: once before a state's moves; may change it (the opponent's part of a turn).
 	list_moves: writes at least one and at most MAX_MOVES. play: whether the move ends the stage.
@@ -956,7 +1027,6 @@ def bind(
 		beam: Beam,
 		states: Records[AnyState],
 		start: AnyState,
-		scratch: AnyState,
 		setting: AnySetting,
 		slot: int,
 	) -> None:
@@ -965,7 +1035,7 @@ def bind(
 		origin = beam.origin[slot]
 		if origin == NOWHERE:
 			assign(parent, start)
-		open_state(parent, setting)
+		open_state(states[slot], setting)
 		count = list_moves(parent, setting, beam.moves)
 		step = NOWHERE
 		if origin == NOWHERE:
@@ -979,19 +1049,20 @@ def bind(
 		doubles = 0
 		for number in range(count):
 			move = beam.moves[number]
-			assign(scratch, parent)
-			ends_stage = play(scratch, setting, move)
-			fresh = is_new(beam, key(scratch, setting))
+			spare = beam.spare
+			child = states[spare]
+			assign(child, parent)
+			ends_stage = play(child, setting, move)
+			fresh = is_new(beam, key(child, setting))
 			if not fresh:
 				doubles += 1
 				continue
-			value = rate(scratch, setting, ends_stage)
-			place = take_slot(beam, beam.tomorrow if ends_stage else beam.following, value)
-			if place != NOWHERE:
-				assign(states[place], scratch)
-				beam.origin[place] = number if origin == NOWHERE else origin
-				beam.move[place] = move
-				beam.parent[place] = step
+			value = rate(child, setting, ends_stage)
+			is_kept = enter(beam, beam.tomorrow if ends_stage else beam.following, value)
+			if is_kept:
+				beam.origin[spare] = number if origin == NOWHERE else origin
+				beam.move[spare] = move
+				beam.parent[spare] = step
 		beam.made += count
 		beam.evaluations += count - doubles
 
@@ -1000,7 +1071,6 @@ def bind(
 		beam: Beam,
 		states: Records[AnyState],
 		start: AnyState,
-		scratch: AnyState,
 		setting: AnySetting,
 		count: int,
 	) -> None:
@@ -1011,7 +1081,7 @@ def bind(
 			if beam.cursor < beam.used[queue]:
 				slot = beam.order[beam.base[queue] + beam.cursor]
 				beam.cursor += 1
-				open_slot(beam, states, start, scratch, setting, slot)
+				open_slot(beam, states, start, setting, slot)
 				beam.expanded += 1
 				left -= 1
 			else:
@@ -1070,24 +1140,18 @@ KEEP_ALL = DAYS + CELLS  # a day until which all tall trees are kept
 
 
 @kernel
-def richest(ground: Ground, board: int) -> int:
-	"""The lowest of the richest cells of a board that is not empty."""
-	best = board & ground.lush
-	if best == 0:
-		best = board & ground.fair
-	return lowest(board if best == 0 else best)
+def lowest_cell(board: int) -> int:
+	"""The first cell of a board that is not empty."""
+	return CELL_AT[lowest(board) & CELL_MASK]
 
 
 @kernel
-def reach_of(board: int, size: int) -> int:
-	"""All cells within `size` steps of a cell of the board."""
-	reach = 0
-	rest = board
-	near = NEAR[size]
-	while rest != 0:
-		reach |= near[(rest & -rest).bit_length() - 1]
-		rest &= rest - 1
-	return reach
+def richest(ground: Ground, board: int) -> int:
+	"""The first of the richest cells of a board that is not empty."""
+	best = board & ground.lush
+	if best == 0:
+		best = board & ground.fair
+	return lowest_cell(board if best == 0 else best)
 
 
 @kernel
@@ -1107,11 +1171,11 @@ def ready(state: State, ground: Ground, player: int, rank: int) -> int:
 		return trees if grow_cost(state, player, MAX_SIZE - rank) <= state.sun[player] else 0
 	if LAST_DAY - state.day < SEEDING or state.trees[0] & own != 0:
 		return 0
-	targets = 0
-	for size in range(1, MAX_SIZE + 1):
-		targets |= reach_of(state.trees[size] & awake, size)
+	far = spread_out(state.trees[3] & awake)
+	middle = spread_out(state.trees[2] & awake | far)
+	targets = spread_out(state.trees[1] & awake | middle)
 	taken = all_trees(state)
-	return targets & ground.usable & ~(taken | reach_of(taken & own, 1))
+	return targets & ground.usable & ~(taken | spread_out(taken & own))
 
 
 @kernel
@@ -1126,7 +1190,7 @@ def move_on(state: State, player: int, rank: int, cell: int) -> int:
 	while sources == 0:
 		size += 1
 		sources = state.trees[size] & awake & NEAR[size][cell]
-	return SEED << KIND_SHIFT | lowest(sources) << CELL_SHIFT | cell
+	return SEED << KIND_SHIFT | lowest_cell(sources) << CELL_SHIFT | cell
 
 
 @kernel
@@ -1137,8 +1201,9 @@ def next_act(state: State, ground: Ground, player: int, keeps: int) -> int:
 	"""
 	sun = state.sun[player]
 	tall = (state.trees[MAX_SIZE] & own_board(state, player)).bit_count()
-	for rank in range(COMPLETING if tall > keeps - state.day else COMPLETING + 1, RANKS):
-		if sun >= LEAST_SUN[rank]:
+	first = COMPLETING if tall > keeps - state.day else COMPLETING + 1
+	for rank in each(RANKS):
+		if rank >= first and sun >= LEAST_SUN[rank]:
 			board = ready(state, ground, player, rank)
 			if board != 0:
 				return move_on(state, player, rank, richest(ground, board))
@@ -1167,7 +1232,7 @@ def end_turn(node: Node, setting: Setting) -> None:
 		if action >> KIND_SHIFT == COMPLETE:
 			place += MAX_SIZE * CELLS + (action >> CELL_SHIFT & CELL_MASK)
 			node.tally -= setting.tallies[place]
-		elif action != WAIT and state.trees[0] >> (action & CELL_MASK) & 1 != 0:  # it has landed
+		elif action != WAIT and state.trees[0] & CELL_BOARD[action & CELL_MASK] != 0:  # it landed
 			node.tally += setting.tallies[place + (action & CELL_MASK)]
 
 
@@ -1184,10 +1249,12 @@ def let_rival_act(node: Node, setting: Setting) -> None:
 		act = next_act(state, setting.ground, RIVAL, keeps)
 		if act >> KIND_SHIFT == COMPLETE:
 			node.has_sold = True
-		order(state, setting.ground, RIVAL, act)
 		if act >> KIND_SHIFT == GROW:
 			cell = act >> CELL_SHIFT & CELL_MASK
-			count_growth(node, setting, RIVAL, cell, size_on(state, cell))
+			size = grow(state, setting.ground, RIVAL, cell)
+			count_growth(node, setting, RIVAL, cell, size)
+		else:
+			order(state, setting.ground, RIVAL, act)
 
 
 @kernel
@@ -1200,12 +1267,13 @@ def list_moves(node: Node, setting: Setting, moves: Numbers[int]) -> int:
 		return count
 	is_early = state.day < setting.params.first_complete
 	sun = state.sun[0]
-	for rank in range(max(node.rank, int(is_early)), RANKS):
-		if sun < LEAST_SUN[rank]:
+	first = max(node.rank, int(is_early))
+	for rank in each(RANKS):
+		if rank < first or sun < LEAST_SUN[rank]:
 			continue
 		board = ready(state, setting.ground, 0, rank)
 		while board != 0:
-			moves[count] = move_on(state, 0, rank, lowest(board))
+			moves[count] = move_on(state, 0, rank, lowest_cell(board))
 			count += 1
 			board &= board - 1
 	return count
@@ -1215,23 +1283,23 @@ def list_moves(node: Node, setting: Setting, moves: Numbers[int]) -> int:
 def play_move(node: Node, setting: Setting, move: int) -> bool:
 	"""Completes the turn with the bot's move. After WAIT the rival ends the day: then True."""
 	state = node.state
-	order(state, setting.ground, 0, move)
-	end_turn(node, setting)
-	if move != WAIT:
-		kind = move >> KIND_SHIFT
+	kind = move >> KIND_SHIFT
+	if kind == GROW:
+		cell = move >> CELL_SHIFT & CELL_MASK
+		size = grow(state, setting.ground, 0, cell)
+		count_growth(node, setting, 0, cell, size)
+		node.rank = SEEDING - size
+	else:
+		order(state, setting.ground, 0, move)
 		node.rank = SEEDING if kind == SEED else COMPLETING
-		if kind == GROW:
-			cell = move >> CELL_SHIFT & CELL_MASK
-			size = size_on(state, cell)
-			node.rank = SEEDING - size
-			count_growth(node, setting, 0, cell, size)
+	end_turn(node, setting)
+	if kind != WAIT:
 		node.acts += 1
 		return False
 	while state.asleep >> RIVAL & 1 == 0:
 		let_rival_act(node, setting)
 		end_turn(node, setting)
-	next_day(state, setting.ground)
-	node.rank = COMPLETING
+	next_day(state)
 	node.acts = 0
 	node.has_sold = False
 	return True
@@ -1240,7 +1308,7 @@ def play_move(node: Node, setting: Setting, move: int) -> bool:
 @kernel
 def node_key(node: Node, setting: Setting) -> int:
 	"""The key of the state; rank, acts and has_sold are left out."""
-	return key_of(node.state, setting.ground)
+	return key_of(node.state)
 
 
 expand = bind(let_rival_act, list_moves, play_move, node_key, rate)
@@ -1252,7 +1320,6 @@ class Memory:
 
 	start: Node
 	setting: Setting
-	scratch: Node
 	beam: Beam
 	states: Records[Node] = records(Node, POOL)
 
@@ -1275,7 +1342,7 @@ def begin(memory: Memory) -> None:
 @kernel
 def think(memory: Memory, count: int) -> None:
 	"""Expands `count` states more."""
-	expand(memory.beam, memory.states, memory.start, memory.scratch, memory.setting, count)
+	expand(memory.beam, memory.states, memory.start, memory.setting, count)
 
 
 ENTRIES = (begin, think)
@@ -1293,12 +1360,13 @@ class Deadline:
 	"""How long a search may go on.
 
 	budget_ms: wall time of the turn; margin_ms: kept of it. started: seconds of the clock
-	`now` at the turn's first line. iterations: fixed work, instead of time. pause_ms: the longest
-	between two looks at the clock.
+	`now` at the turn's first line. iterations: fixed work, instead of time. turn: from 0. pause_ms:
+	the longest between two looks at the clock.
 	"""
 
 	looked = inf  # the last look, seconds
 	pause_ms = 0.0
+	turn = 0
 
 	def __init__(
 		self,
@@ -1366,11 +1434,19 @@ class Engine(Generic[AnyMemory]):
 class Engines(Generic[AnyMemory]):
 	"""Which engine plays; it may change between turns, never inside one.
 
-	kernels: those that are called on the memory. CPython needs no list of them.
+	kernels: those called on the memory; flags: that are worth compiling a second time.
 	"""
 
-	def __init__(self, memory: type[AnyMemory], kernels: Sequence[Callable[..., Any]] = ()) -> None:
+	def __init__(
+		self,
+		memory: type[AnyMemory],
+		kernels: Sequence[Callable[..., Any]] = (),
+		flags: str = "",
+	) -> None:
 		self.python = Engine(memory)
+		self.memory: Any = memory
+		self.kernels = kernels
+		self.flags = flags
 
 	def start(self, warm_up: Callable[[], object]) -> None:
 		"""Called once, before the first line is read. warm_up: searches in the current engine."""
@@ -1466,7 +1542,7 @@ def report(text: str) -> None:
 # ==== common/loop.py ====
 """The life of a bot: set up, then read, think and answer until the input ends.
 
-What the workshop sets in the environment: docs/measuring.md.
+Its environment: docs/measuring.md.
 """
 
 import gc
@@ -1543,27 +1619,26 @@ class Options:
 		self.seed = int(words.get("BOTSMITH_SEED", "1"))
 		self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
 		self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
-		self.is_telling_stats = words.get("BOTSMITH_STATS") == "1"
-		self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
+		self.tells_stats = words.get("BOTSMITH_STATS") == "1"
+		self.letters = 9**9 if words.get("BOTSMITH_EXPLAIN") == "1" else EXPLAIN
 
-	def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
+	def begin_turn(self, bot: Bot, turn: int, reader: LineReader) -> Deadline:
 		"""The deadline of a begun turn. Twice the pauses met are kept too, 1 % less each turn."""
-		budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
+		budget_ms = (bot.turn_ms if turn else bot.first_ms) * self.share
 		pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
 		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + 2 * pause_ms
 		margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
 		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
 		self.deadline.pause_ms = pause_ms
+		self.deadline.turn = turn
 		return self.deadline
 
 
-def answer_turn(
-	bot: Bot, options: Options, is_first: bool, reader: LineReader
-) -> tuple[list[str], str]:
-	"""The lines of an answer and, if something failed, the text to log after it."""
+def answer_turn(bot: Bot, options: Options, turn: int, reader: LineReader) -> tuple[list[str], str]:
+	"""An answer's lines, and what to log if something failed."""
 	try:
 		bot.read_turn(reader)
-		deadline = options.begin_turn(bot, is_first, reader)
+		deadline = options.begin_turn(bot, turn, reader)
 		try:
 			return bot.answer(deadline), ""
 		except EngineFailed as error:
@@ -1583,25 +1658,25 @@ def play_match(
 ) -> None:
 	"""Plays until EndOfInput, or UnreadableInput if the input breaks off.
 
-	born: when the process began; the time until it reads is taken from the first turn.
+	born: when the process began; the time since is taken from the first turn.
 	"""
+	gc.disable()
 	bot.prepare(options.seed)
 	gc.collect()
 	gc.freeze()
-	gc.disable()
 	if born is not None:
 		bot.first_ms = max(bot.turn_ms, bot.first_ms - (reader.now() - born) * 1000.0)
 	reader.begin_turn()
 	bot.read_start(reader)
 	for turn in count():
-		lines, trouble = answer_turn(bot, options, turn == 0, reader)
+		lines, trouble = answer_turn(bot, options, turn, reader)
 		write_lines(lines, sink)
 		if trouble:
 			report(f"turn {turn}: {trouble}")
-		if options.is_telling_stats:
+		if options.tells_stats:
 			report("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
-		if options.is_explaining:
-			report(bot.explain())
+		if options.letters:
+			report(bot.explain()[: options.letters])
 		reader.begin_turn()
 
 
@@ -1640,7 +1715,7 @@ def run(bot: Bot) -> None:
 	except UnreadableInput as error:
 		report(f"unreadable input: {error}")
 		sys.exit(2)
-	except BrokenPipeError:  # nobody listens any more: no complaint at exit either
+	except BrokenPipeError:  # nobody listens: exit without a complaint
 		os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
@@ -1675,8 +1750,8 @@ class TororoBot(Searcher[Memory]):
 		)  # both pools hold it
 		assign(ground, make_ground([1] * CELLS))
 		for player, cell, size in WARM_UP_TREES:
-			change_tree(self.state, ground, player, cell, NOTHING, size)
-		gather(self.state, ground)
+			change_tree(self.state, ground, player, cell, size)
+		gather(self.state)
 		super().prepare(seed)
 		assign(params, self.params)
 
@@ -1714,7 +1789,7 @@ class TororoBot(Searcher[Memory]):
 
 def main() -> None:
 	"""Plays on stdin and stdout."""
-	run(TororoBot(Params(), Compiled(Memory, ENTRIES)))
+	run(TororoBot(Params(), Compiled(Memory, ENTRIES, "-O3")))
 
 
 # ==== bots/tororo/protocol.py ====
@@ -1780,9 +1855,9 @@ def read_turn(reader: LineReader, ground: Ground) -> State:
 	for index, line in enumerate(trees):
 		what = f"line {first + 5 + index}: cellIndex size isMine isDormant"
 		cell, size, is_mine, is_dormant = parse_row(line, what, CELLS, SIZES, 2, 2)
-		change_tree(state, ground, 1 - is_mine, cell, NOTHING, size)
+		change_tree(state, ground, 1 - is_mine, cell, size)
 		if is_dormant:
-			make_dormant(state, ground, cell)
+			make_dormant(state, cell)
 	return state
 
 
@@ -1869,7 +1944,7 @@ class Support:
 	    if (b == 0.0) trap(place, 3);
 	    return a / b;
 	}
-	REAL1(round_down) { return isfinite(a) ? floor(a) : a - a; }
+	REAL1(round_down) { return floor(a) - (a - a); }
 	TO_INT1(int_float) {
 	    if (!(a >= -0x1p63 && a < 0x1p63)) trap(place, 4);
 	    return (Int)a;
@@ -1989,8 +2064,8 @@ class Types:
 """The engines of a bot with kernels: C as soon as it is ready, CPython until then.
 
 A child process translates the kernels to C, has that compiled and tries the library out: a warm-up
-in both must give the same bits. C plays from the next turn on. What fails is one line on stderr.
-BOTSMITH_ENGINE=python keeps CPython.
+in both must give the same bits. C plays from the next turn on; a better library, made by and by,
+goes on from where the first one is. What fails is one line on stderr.
 """
 
 import atexit
@@ -2000,26 +2075,25 @@ import os
 import shutil
 import signal
 import struct
-import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from glob import glob
-from time import perf_counter, sleep
+from select import select
+from subprocess import PIPE, STDOUT, Popen
+from time import perf_counter
 from typing import Any
 
 COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
-LIBRARY = "kernels.so"
 PATIENCE = 20.0  # seconds for the child
-FIRST_TURN_WAIT = 0.9  # seconds of the first turn at most, and share of it
-STEP = 0.001  # seconds between looks
-NICE = 10  # steps of priority below the bot
+FIRST_TURN_WAIT = 0.9  # of the first turn
 FLAGS = """
 -std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
 --param=early-inlining-insns=14 -Werror=frame-larger-than=1000000 -shared -fPIC
 """.split()
+LIBRARIES = ("-nostdlib", "-lm", "-lgcc")
 # What Python would raise where C stops, by trap_reason from 1; overflow apart.
 TRAPS = (IndexError, OverflowError, ZeroDivisionError, OverflowError, ValueError, ValueError)
 C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
@@ -2068,9 +2142,9 @@ class NativeEngine(Engine[AnyMemory]):
 	name = "c"
 	pace = 10
 
-	def __init__(self, memory: Any, folder: str) -> None:
+	def __init__(self, memory: Any, path: str) -> None:
 		self.kind = memory
-		self.library = ctypes.CDLL(os.path.join(folder, LIBRARY))
+		self.library = ctypes.CDLL(path)
 		self.has_failed = False
 		self.pages = mmap.mmap(-1, ctypes.sizeof(layout(self.kind)))
 		view = layout(self.kind).from_buffer(self.pages)
@@ -2116,9 +2190,7 @@ def entry(library: ctypes.CDLL, kernel: Callable[..., Any]) -> tuple[Any, Any]:
 class Trial(Engine[AnyMemory]):
 	"""CPython and C at once."""
 
-	def __init__(self, native: NativeEngine[AnyMemory]) -> None:
-		super().__init__(native.kind)
-		self.native = native
+	native: Any
 
 	def load(self, field: str, source: object) -> None:
 		super().load(field, source)
@@ -2134,80 +2206,87 @@ class Compiled(Engines[AnyMemory]):
 
 	native: NativeEngine[AnyMemory] | None = None
 	folder = ""
-	child = 0  # the compiling process
-	born = 0.0  # as perf_counter tells
-	share = 0.0  # part of a turn to wait
-
-	def __init__(self, memory: type[AnyMemory], kernels: Sequence[Callable[..., Any]]) -> None:
-		super().__init__(memory)
-		self.memory: Any = memory
-		self.kernels = kernels
+	child = end = 0  # the compiling process, and a pipe from it
+	latest = 0.0  # as perf_counter tells
 
 	def start(self, warm_up: Callable[[], object]) -> None:
 		warm_up()
-		self.share = FIRST_TURN_WAIT
-		if not USE_C or os.environ.get("BOTSMITH_ENGINE") == "python":
+		if not USE_C or os.getenv("BOTSMITH_ENGINE") == "python":
 			return
 		try:
-			compiler = find_compiler()
 			atexit.register(self._clean_up)
 			signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # by way of atexit
 			self.folder = tempfile.mkdtemp()
-			self.born = perf_counter()
+			fresh(self.memory)  # later turns have no time
+			self.latest = perf_counter() + PATIENCE
+			self.end, kept = os.pipe()
 			self.child = os.fork()
-		except (Unusable, OSError, AttributeError) as error:  # no fork, for instance
+		except (OSError, AttributeError) as error:  # no fork, for instance
 			give_up(str(error))
 		else:
-			os.setpgid(self.child, self.child)  # as the child does: whoever is first
+			os.setpgid(self.child, self.child)  # in both: whoever is first
 			if self.child == 0:
-				self._compile(compiler, warm_up)
+				self._compile(warm_up, kept)
+			os.close(kept)
 
 	def current(self, deadline: Deadline) -> Engine[AnyMemory]:
-		limit = deadline.started + self.share * min(1.0, deadline.ends - deadline.started)
-		if self.child:
-			fresh(self.memory)  # later turns have no time
 		while self.child:
-			done, status = os.waitpid(self.child, os.WNOHANG)
-			if done:
-				self.child = 0
-				self._take_up(status)
-			elif perf_counter() - self.born > PATIENCE:
+			wait = self.latest - perf_counter()
+			if deadline.iterations is None:
+				is_first = deadline.turn == 0 and self.native is None
+				wait = FIRST_TURN_WAIT * (deadline.ends - deadline.now()) * is_first
+			if select([self.end], [], [], max(0.0, wait))[0]:
+				self._take_up(os.read(self.end, 1), deadline.turn)
+			elif perf_counter() > self.latest:
 				self._clean_up()
-				give_up("it takes too long")
-			elif deadline.look() >= limit and deadline.iterations is None:
+				give_up("it takes too long", self.native)
+			elif deadline.iterations is None:
+				if deadline.turn == 1 and self.native is None:
+					report("turn 1: no C yet")
 				break
-			else:
-				sleep(STEP)
-		self.share = 0.0
 		return self.python if self.native is None or self.native.has_failed else self.native
 
-	def _compile(self, compiler: str, warm_up: Callable[[], object]) -> None:
-		"""In the child: makes the library and tries it out."""
+	def _compile(self, warm_up: Callable[[], object], kept: int) -> None:
+		"""In the child: makes the libraries, tries them out, and sends the number of each."""
+		number = 0
 		try:
-			os.nice(NICE)
-			make_library(compiler, self.folder, translate(self.kernels, self.memory))
-			native: Any = NativeEngine(self.memory, self.folder)
-			self.python = Trial(native)
-			warm_up()
-			for place, data in values_of(self.python.memory, 0):
-				if native.pages[place : place + len(data)] != data:
-					raise Unusable("the warm-ups differ")
-			os._exit(0)
+			compiler, text = find_compiler(), translate(self.kernels, self.memory)
+			for flags in dict.fromkeys(("", self.flags)):
+				path = f"{self.folder}/{number}"
+				make_library(compiler, path, text, flags)
+				self.python = trial = Trial(self.memory)
+				trial.native = NativeEngine(self.memory, path)
+				warm_up()
+				for place, data in values_of(trial.memory, 0):
+					if trial.native.pages[place : place + len(data)] != data:
+						raise Unusable("the warm-ups differ")
+				os.write(kept, b"%d" % number)
+				number += 1
+				os.nice(19)
 		except BaseException as error:
-			give_up(str(error) or repr(error))
+			give_up(str(error) or repr(error), number)
 		finally:
-			os._exit(1)
+			os._exit(0)
 
-	def _take_up(self, status: int) -> None:
-		"""The child has ended, and has said why if it failed."""
+	def _take_up(self, number: bytes, turn: int) -> None:
+		"""A library is there, or else the child has ended, and has said why if it failed."""
+		path = f"{self.folder}/{number.decode()}"
 		try:
-			if status == 0:
-				self.native = NativeEngine(self.memory, self.folder)
-			elif os.WIFSIGNALED(status):
-				give_up("its trial died of signal " + str(os.WTERMSIG(status)))
+			if number and self.native:
+				self.native.library = ctypes.CDLL(path)
+			elif number:
+				self.native = NativeEngine(self.memory, path)
+				if turn > 1:
+					report(f"turn {turn}: C plays")
+			else:
+				child, self.child = self.child, 0
+				status = os.waitpid(child, 0)[1]
+				if os.WIFSIGNALED(status):
+					give_up("its trial died of signal " + str(os.WTERMSIG(status)), self.native)
+				self._clean_up()
 		except OSError as error:
-			give_up(str(error))
-		self._clean_up()
+			self._clean_up()
+			give_up(str(error), self.native)
 
 	def _clean_up(self) -> None:
 		"""Ends the child, with its compiler, and removes the folder."""
@@ -2222,56 +2301,34 @@ class Compiled(Engines[AnyMemory]):
 def find_compiler() -> str:
 	"""A compiler on PATH or in the usual places, else Unusable."""
 	folders = [folder for pattern in FOLDERS for folder in glob(pattern)]
-	places = os.pathsep.join([os.environ.get("PATH", ""), *folders])
+	places = os.pathsep.join([os.getenv("PATH", ""), *folders])
 	for name in COMPILERS:
 		if path := shutil.which(name, path=places):
 			return path
 	raise Unusable("no C compiler found")
 
 
-def make_library(compiler: str, folder: str, text: str) -> None:
-	"""Compiles a C text into the library of a folder, else Unusable."""
-	command = [compiler, *FLAGS, "-xc", "-", "-o", LIBRARY, "-lm"]
+def make_library(compiler: str, path: str, text: str, flags: str = "") -> None:
+	"""Compiles a C text into the library `path`, else Unusable. flags: more of them."""
+	command = [compiler, *FLAGS, *flags.split(), "-xc", "-", "-o", path, *LIBRARIES]
+	folder = os.path.dirname(path)
 	own = {**os.environ, "TMPDIR": folder}  # for what a killed compiler leaves
-	run = subprocess.run(command, input=text, cwd=folder, env=own, capture_output=True, text=True)
+	with tempfile.TemporaryFile("w+") as source:
+		source.write(text)
+		source.seek(0)
+		run = Popen(command, stdin=source, stdout=PIPE, stderr=STDOUT, cwd=folder, env=own)
+	said = b""
+	with run:
+		while words := run.stdout and run.stdout.read(65536):
+			said = said or words
 	if run.returncode != 0:
-		said = [line for line in run.stderr.splitlines() if "error" in line]
-		raise Unusable(compiler + ": " + (said or ["it failed"])[0])
+		lines = said.decode(errors="replace").splitlines()
+		error = next((ascii(line[:200]) for line in lines if "error" in line), "it failed")
+		raise Unusable(compiler + ": " + error)
 
 
-def give_up(why: str) -> None:
-	report("no C, CPython plays: " + why)
-
-
-# ==== common/rng.py ====
-"""A seedable generator, the same in every engine: drand48's, of which the upper 31 bits count."""
-
-MULTIPLIER = 25214903917
-INCREMENT = 11
-MASK = (1 << 48) - 1
-
-
-@record
-class Dice:
-	"""The state of a generator: 48 bits."""
-
-	state: int
-
-
-def make_dice(seed: int) -> Dice:
-	"""Dice whose numbers depend on `seed` alone; near seeds give unlike streams."""
-	dice = Dice()
-	dice.state = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & MASK
-	for _ in range(4):
-		draw(dice, 2)
-	return dice
-
-
-@kernel
-def draw(dice: Dice, count: int) -> int:
-	"""A number of 0..count-1, count up to 2**31."""
-	dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
-	return ((dice.state >> 17) * count) >> 31
+def give_up(why: str, has_c: object = None) -> None:
+	report(("C stays as it is: " if has_c else "no C, CPython plays: ") + why)
 
 
 # ==== common/translate.py ====
@@ -2686,27 +2743,6 @@ def translate(kernels: Sequence[Callable[..., Any]], memory: type) -> str:
 	for kernel in kernels:
 		program.entry(kernel, [memory, *list(kernel.__annotations__.values())[1:-1]])
 	return "\n".join(program.parts) + "\n"
-
-
-# ==== common/zobrist.py ====
-"""Zobrist keys: a random number for each thing that can be true of a state; XOR makes the key.
-
-A state that changes gets its new key by XOR with the keys of what ceased and of what began. Equal
-states have equal keys however they were reached; unlike ones meet by chance once in 2**62 pairs.
-Source: A. Zobrist, 1970.
-"""
-
-HALF_BITS = 31  # bits of a key that are drawn at once
-KEY_BITS = 2 * HALF_BITS
-
-
-def fill_keys(keys: Numbers[int], seed: int) -> None:
-	"""Fills a table with keys of KEY_BITS bits, the same for the same seed everywhere."""
-	dice: Dice = make_dice(seed)
-	for index in range(len(keys)):
-		high = draw(dice, 1 << HALF_BITS)
-		low = draw(dice, 1 << HALF_BITS)
-		keys[index] = high << HALF_BITS | low
 
 
 # ==== bots/tororo/main.py ====

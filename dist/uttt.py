@@ -1,10 +1,10 @@
 # uttt: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    0add590715c0 
-# content     921a46d7715a97f5
-# size           91,915 of 100,000 UTF-16 units
+# revision    4a3449dde8ba 
+# content     2231573055d7b91e
+# size           92,962 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 14 turns that off
-# parameters  158: exploration = 0.4, 159: urgency = 1.2, 162: slip = 0.3, 163: board = 0.4,
-#             164: stake = 5.0, 165: freedom = 0.25, 168: first_ms = 750.0, 169: margin_ms = 10.0
+# parameters  159: exploration = 0.4, 160: urgency = 1.2, 163: slip = 0.3, 164: board = 0.4,
+#             165: stake = 5.0, 166: freedom = 0.25, 169: first_ms = 750.0, 170: margin_ms = 10.0
 #
 # Each module stands below, under its path. Change what you like, and play.
 
@@ -12,6 +12,7 @@
 """What to switch in a pasted bot."""
 
 USE_C = True  # False: CPython plays alone
+EXPLAIN = 0  # letters of thoughts a turn, for stderr
 
 
 # ==== common/kernel.py ====
@@ -181,12 +182,13 @@ class Deadline:
     """How long a search may go on.
 
     budget_ms: wall time of the turn; margin_ms: kept of it. started: seconds of the clock
-    `now` at the turn's first line. iterations: fixed work, instead of time. pause_ms: the longest
-    between two looks at the clock.
+    `now` at the turn's first line. iterations: fixed work, instead of time. turn: from 0. pause_ms:
+    the longest between two looks at the clock.
     """
 
     looked = inf  # the last look, seconds
     pause_ms = 0.0
+    turn = 0
 
     def __init__(
         self,
@@ -254,11 +256,19 @@ class Engine(Generic[AnyMemory]):
 class Engines(Generic[AnyMemory]):
     """Which engine plays; it may change between turns, never inside one.
 
-    kernels: those that are called on the memory. CPython needs no list of them.
+    kernels: those called on the memory; flags: that are worth compiling a second time.
     """
 
-    def __init__(self, memory: type[AnyMemory], kernels: Sequence[Callable[..., Any]] = ()) -> None:
+    def __init__(
+        self,
+        memory: type[AnyMemory],
+        kernels: Sequence[Callable[..., Any]] = (),
+        flags: str = "",
+    ) -> None:
         self.python = Engine(memory)
+        self.memory: Any = memory
+        self.kernels = kernels
+        self.flags = flags
 
     def start(self, warm_up: Callable[[], object]) -> None:
         """Called once, before the first line is read. warm_up: searches in the current engine."""
@@ -354,7 +364,7 @@ def report(text: str) -> None:
 # ==== common/loop.py ====
 """The life of a bot: set up, then read, think and answer until the input ends.
 
-What the workshop sets in the environment: docs/measuring.md.
+Its environment: docs/measuring.md.
 """
 
 import gc
@@ -431,27 +441,26 @@ class Options:
         self.seed = int(words.get("BOTSMITH_SEED", "1"))
         self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
         self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
-        self.is_telling_stats = words.get("BOTSMITH_STATS") == "1"
-        self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
+        self.tells_stats = words.get("BOTSMITH_STATS") == "1"
+        self.letters = 9**9 if words.get("BOTSMITH_EXPLAIN") == "1" else EXPLAIN
 
-    def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
+    def begin_turn(self, bot: Bot, turn: int, reader: LineReader) -> Deadline:
         """The deadline of a begun turn. Twice the pauses met are kept too, 1 % less each turn."""
-        budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
+        budget_ms = (bot.turn_ms if turn else bot.first_ms) * self.share
         pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
         margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + 2 * pause_ms
         margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
         self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
         self.deadline.pause_ms = pause_ms
+        self.deadline.turn = turn
         return self.deadline
 
 
-def answer_turn(
-    bot: Bot, options: Options, is_first: bool, reader: LineReader
-) -> tuple[list[str], str]:
-    """The lines of an answer and, if something failed, the text to log after it."""
+def answer_turn(bot: Bot, options: Options, turn: int, reader: LineReader) -> tuple[list[str], str]:
+    """An answer's lines, and what to log if something failed."""
     try:
         bot.read_turn(reader)
-        deadline = options.begin_turn(bot, is_first, reader)
+        deadline = options.begin_turn(bot, turn, reader)
         try:
             return bot.answer(deadline), ""
         except EngineFailed as error:
@@ -471,25 +480,25 @@ def play_match(
 ) -> None:
     """Plays until EndOfInput, or UnreadableInput if the input breaks off.
 
-    born: when the process began; the time until it reads is taken from the first turn.
+    born: when the process began; the time since is taken from the first turn.
     """
+    gc.disable()
     bot.prepare(options.seed)
     gc.collect()
     gc.freeze()
-    gc.disable()
     if born is not None:
         bot.first_ms = max(bot.turn_ms, bot.first_ms - (reader.now() - born) * 1000.0)
     reader.begin_turn()
     bot.read_start(reader)
     for turn in count():
-        lines, trouble = answer_turn(bot, options, turn == 0, reader)
+        lines, trouble = answer_turn(bot, options, turn, reader)
         write_lines(lines, sink)
         if trouble:
             report(f"turn {turn}: {trouble}")
-        if options.is_telling_stats:
+        if options.tells_stats:
             report("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
-        if options.is_explaining:
-            report(bot.explain())
+        if options.letters:
+            report(bot.explain()[: options.letters])
         reader.begin_turn()
 
 
@@ -528,7 +537,7 @@ def run(bot: Bot) -> None:
     except UnreadableInput as error:
         report(f"unreadable input: {error}")
         sys.exit(2)
-    except BrokenPipeError:  # nobody listens any more: no complaint at exit either
+    except BrokenPipeError:  # nobody listens: exit without a complaint
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
@@ -1537,7 +1546,7 @@ class Support:
         if (b == 0.0) trap(place, 3);
         return a / b;
     }
-    REAL1(round_down) { return isfinite(a) ? floor(a) : a - a; }
+    REAL1(round_down) { return floor(a) - (a - a); }
     TO_INT1(int_float) {
         if (!(a >= -0x1p63 && a < 0x1p63)) trap(place, 4);
         return (Int)a;
@@ -1657,8 +1666,8 @@ class Types:
 """The engines of a bot with kernels: C as soon as it is ready, CPython until then.
 
 A child process translates the kernels to C, has that compiled and tries the library out: a warm-up
-in both must give the same bits. C plays from the next turn on. What fails is one line on stderr.
-BOTSMITH_ENGINE=python keeps CPython.
+in both must give the same bits. C plays from the next turn on; a better library, made by and by,
+goes on from where the first one is. What fails is one line on stderr.
 """
 
 import atexit
@@ -1668,26 +1677,25 @@ import os
 import shutil
 import signal
 import struct
-import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from glob import glob
-from time import perf_counter, sleep
+from select import select
+from subprocess import PIPE, STDOUT, Popen
+from time import perf_counter
 from typing import Any
 
 COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
-LIBRARY = "kernels.so"
 PATIENCE = 20.0  # seconds for the child
-FIRST_TURN_WAIT = 0.9  # seconds of the first turn at most, and share of it
-STEP = 0.001  # seconds between looks
-NICE = 10  # steps of priority below the bot
+FIRST_TURN_WAIT = 0.9  # of the first turn
 FLAGS = """
 -std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
 --param=early-inlining-insns=14 -Werror=frame-larger-than=1000000 -shared -fPIC
 """.split()
+LIBRARIES = ("-nostdlib", "-lm", "-lgcc")
 # What Python would raise where C stops, by trap_reason from 1; overflow apart.
 TRAPS = (IndexError, OverflowError, ZeroDivisionError, OverflowError, ValueError, ValueError)
 C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
@@ -1736,9 +1744,9 @@ class NativeEngine(Engine[AnyMemory]):
     name = "c"
     pace = 10
 
-    def __init__(self, memory: Any, folder: str) -> None:
+    def __init__(self, memory: Any, path: str) -> None:
         self.kind = memory
-        self.library = ctypes.CDLL(os.path.join(folder, LIBRARY))
+        self.library = ctypes.CDLL(path)
         self.has_failed = False
         self.pages = mmap.mmap(-1, ctypes.sizeof(layout(self.kind)))
         view = layout(self.kind).from_buffer(self.pages)
@@ -1784,9 +1792,7 @@ def entry(library: ctypes.CDLL, kernel: Callable[..., Any]) -> tuple[Any, Any]:
 class Trial(Engine[AnyMemory]):
     """CPython and C at once."""
 
-    def __init__(self, native: NativeEngine[AnyMemory]) -> None:
-        super().__init__(native.kind)
-        self.native = native
+    native: Any
 
     def load(self, field: str, source: object) -> None:
         super().load(field, source)
@@ -1802,80 +1808,87 @@ class Compiled(Engines[AnyMemory]):
 
     native: NativeEngine[AnyMemory] | None = None
     folder = ""
-    child = 0  # the compiling process
-    born = 0.0  # as perf_counter tells
-    share = 0.0  # part of a turn to wait
-
-    def __init__(self, memory: type[AnyMemory], kernels: Sequence[Callable[..., Any]]) -> None:
-        super().__init__(memory)
-        self.memory: Any = memory
-        self.kernels = kernels
+    child = end = 0  # the compiling process, and a pipe from it
+    latest = 0.0  # as perf_counter tells
 
     def start(self, warm_up: Callable[[], object]) -> None:
         warm_up()
-        self.share = FIRST_TURN_WAIT
-        if not USE_C or os.environ.get("BOTSMITH_ENGINE") == "python":
+        if not USE_C or os.getenv("BOTSMITH_ENGINE") == "python":
             return
         try:
-            compiler = find_compiler()
             atexit.register(self._clean_up)
             signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # by way of atexit
             self.folder = tempfile.mkdtemp()
-            self.born = perf_counter()
+            fresh(self.memory)  # later turns have no time
+            self.latest = perf_counter() + PATIENCE
+            self.end, kept = os.pipe()
             self.child = os.fork()
-        except (Unusable, OSError, AttributeError) as error:  # no fork, for instance
+        except (OSError, AttributeError) as error:  # no fork, for instance
             give_up(str(error))
         else:
-            os.setpgid(self.child, self.child)  # as the child does: whoever is first
+            os.setpgid(self.child, self.child)  # in both: whoever is first
             if self.child == 0:
-                self._compile(compiler, warm_up)
+                self._compile(warm_up, kept)
+            os.close(kept)
 
     def current(self, deadline: Deadline) -> Engine[AnyMemory]:
-        limit = deadline.started + self.share * min(1.0, deadline.ends - deadline.started)
-        if self.child:
-            fresh(self.memory)  # later turns have no time
         while self.child:
-            done, status = os.waitpid(self.child, os.WNOHANG)
-            if done:
-                self.child = 0
-                self._take_up(status)
-            elif perf_counter() - self.born > PATIENCE:
+            wait = self.latest - perf_counter()
+            if deadline.iterations is None:
+                is_first = deadline.turn == 0 and self.native is None
+                wait = FIRST_TURN_WAIT * (deadline.ends - deadline.now()) * is_first
+            if select([self.end], [], [], max(0.0, wait))[0]:
+                self._take_up(os.read(self.end, 1), deadline.turn)
+            elif perf_counter() > self.latest:
                 self._clean_up()
-                give_up("it takes too long")
-            elif deadline.look() >= limit and deadline.iterations is None:
+                give_up("it takes too long", self.native)
+            elif deadline.iterations is None:
+                if deadline.turn == 1 and self.native is None:
+                    report("turn 1: no C yet")
                 break
-            else:
-                sleep(STEP)
-        self.share = 0.0
         return self.python if self.native is None or self.native.has_failed else self.native
 
-    def _compile(self, compiler: str, warm_up: Callable[[], object]) -> None:
-        """In the child: makes the library and tries it out."""
+    def _compile(self, warm_up: Callable[[], object], kept: int) -> None:
+        """In the child: makes the libraries, tries them out, and sends the number of each."""
+        number = 0
         try:
-            os.nice(NICE)
-            make_library(compiler, self.folder, translate(self.kernels, self.memory))
-            native: Any = NativeEngine(self.memory, self.folder)
-            self.python = Trial(native)
-            warm_up()
-            for place, data in values_of(self.python.memory, 0):
-                if native.pages[place : place + len(data)] != data:
-                    raise Unusable("the warm-ups differ")
-            os._exit(0)
+            compiler, text = find_compiler(), translate(self.kernels, self.memory)
+            for flags in dict.fromkeys(("", self.flags)):
+                path = f"{self.folder}/{number}"
+                make_library(compiler, path, text, flags)
+                self.python = trial = Trial(self.memory)
+                trial.native = NativeEngine(self.memory, path)
+                warm_up()
+                for place, data in values_of(trial.memory, 0):
+                    if trial.native.pages[place : place + len(data)] != data:
+                        raise Unusable("the warm-ups differ")
+                os.write(kept, b"%d" % number)
+                number += 1
+                os.nice(19)
         except BaseException as error:
-            give_up(str(error) or repr(error))
+            give_up(str(error) or repr(error), number)
         finally:
-            os._exit(1)
+            os._exit(0)
 
-    def _take_up(self, status: int) -> None:
-        """The child has ended, and has said why if it failed."""
+    def _take_up(self, number: bytes, turn: int) -> None:
+        """A library is there, or else the child has ended, and has said why if it failed."""
+        path = f"{self.folder}/{number.decode()}"
         try:
-            if status == 0:
-                self.native = NativeEngine(self.memory, self.folder)
-            elif os.WIFSIGNALED(status):
-                give_up("its trial died of signal " + str(os.WTERMSIG(status)))
+            if number and self.native:
+                self.native.library = ctypes.CDLL(path)
+            elif number:
+                self.native = NativeEngine(self.memory, path)
+                if turn > 1:
+                    report(f"turn {turn}: C plays")
+            else:
+                child, self.child = self.child, 0
+                status = os.waitpid(child, 0)[1]
+                if os.WIFSIGNALED(status):
+                    give_up("its trial died of signal " + str(os.WTERMSIG(status)), self.native)
+                self._clean_up()
         except OSError as error:
-            give_up(str(error))
-        self._clean_up()
+            self._clean_up()
+            give_up(str(error), self.native)
 
     def _clean_up(self) -> None:
         """Ends the child, with its compiler, and removes the folder."""
@@ -1890,25 +1903,34 @@ class Compiled(Engines[AnyMemory]):
 def find_compiler() -> str:
     """A compiler on PATH or in the usual places, else Unusable."""
     folders = [folder for pattern in FOLDERS for folder in glob(pattern)]
-    places = os.pathsep.join([os.environ.get("PATH", ""), *folders])
+    places = os.pathsep.join([os.getenv("PATH", ""), *folders])
     for name in COMPILERS:
         if path := shutil.which(name, path=places):
             return path
     raise Unusable("no C compiler found")
 
 
-def make_library(compiler: str, folder: str, text: str) -> None:
-    """Compiles a C text into the library of a folder, else Unusable."""
-    command = [compiler, *FLAGS, "-xc", "-", "-o", LIBRARY, "-lm"]
+def make_library(compiler: str, path: str, text: str, flags: str = "") -> None:
+    """Compiles a C text into the library `path`, else Unusable. flags: more of them."""
+    command = [compiler, *FLAGS, *flags.split(), "-xc", "-", "-o", path, *LIBRARIES]
+    folder = os.path.dirname(path)
     own = {**os.environ, "TMPDIR": folder}  # for what a killed compiler leaves
-    run = subprocess.run(command, input=text, cwd=folder, env=own, capture_output=True, text=True)
+    with tempfile.TemporaryFile("w+") as source:
+        source.write(text)
+        source.seek(0)
+        run = Popen(command, stdin=source, stdout=PIPE, stderr=STDOUT, cwd=folder, env=own)
+    said = b""
+    with run:
+        while words := run.stdout and run.stdout.read(65536):
+            said = said or words
     if run.returncode != 0:
-        said = [line for line in run.stderr.splitlines() if "error" in line]
-        raise Unusable(compiler + ": " + (said or ["it failed"])[0])
+        lines = said.decode(errors="replace").splitlines()
+        error = next((ascii(line[:200]) for line in lines if "error" in line), "it failed")
+        raise Unusable(compiler + ": " + error)
 
 
-def give_up(why: str) -> None:
-    report("no C, CPython plays: " + why)
+def give_up(why: str, has_c: object = None) -> None:
+    report(("C stays as it is: " if has_c else "no C, CPython plays: ") + why)
 
 
 # ==== common/rng.py ====

@@ -1,10 +1,10 @@
 # uttt_mcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    0add590715c0 
-# content     df0ec2a51a4c8775
-# size           91,124 of 100,000 UTF-16 units
+# revision    4a3449dde8ba 
+# content     94e608e091d0d70f
+# size           94,673 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 14 turns that off
-# parameters  158: exploration = 0.4, 159: urgency = 1.2, 162: slip = 0.3, 163: board = 0.4,
-#             164: stake = 5.0, 165: freedom = 0.25, 168: first_ms = 750.0, 169: margin_ms = 10.0
+# parameters  159: exploration = 0.4, 160: urgency = 1.2, 163: slip = 0.3, 164: board = 0.4,
+#             165: stake = 5.0, 166: freedom = 0.25, 169: first_ms = 750.0, 170: margin_ms = 10.0
 #
 # Each module stands below, under its path. Change what you like, and play.
 
@@ -12,6 +12,7 @@
 """What to switch in a pasted bot."""
 
 USE_C = True  # False: CPython plays alone
+EXPLAIN = 0  # letters of thoughts a turn, for stderr
 
 
 # ==== common/kernel.py ====
@@ -181,12 +182,13 @@ class Deadline:
     """How long a search may go on.
 
     budget_ms: wall time of the turn; margin_ms: kept of it. started: seconds of the clock
-    `now` at the turn's first line. iterations: fixed work, instead of time. pause_ms: the longest
-    between two looks at the clock.
+    `now` at the turn's first line. iterations: fixed work, instead of time. turn: from 0. pause_ms:
+    the longest between two looks at the clock.
     """
 
     looked = inf  # the last look, seconds
     pause_ms = 0.0
+    turn = 0
 
     def __init__(
         self,
@@ -254,11 +256,19 @@ class Engine(Generic[AnyMemory]):
 class Engines(Generic[AnyMemory]):
     """Which engine plays; it may change between turns, never inside one.
 
-    kernels: those that are called on the memory. CPython needs no list of them.
+    kernels: those called on the memory; flags: that are worth compiling a second time.
     """
 
-    def __init__(self, memory: type[AnyMemory], kernels: Sequence[Callable[..., Any]] = ()) -> None:
+    def __init__(
+        self,
+        memory: type[AnyMemory],
+        kernels: Sequence[Callable[..., Any]] = (),
+        flags: str = "",
+    ) -> None:
         self.python = Engine(memory)
+        self.memory: Any = memory
+        self.kernels = kernels
+        self.flags = flags
 
     def start(self, warm_up: Callable[[], object]) -> None:
         """Called once, before the first line is read. warm_up: searches in the current engine."""
@@ -354,7 +364,7 @@ def report(text: str) -> None:
 # ==== common/loop.py ====
 """The life of a bot: set up, then read, think and answer until the input ends.
 
-What the workshop sets in the environment: docs/measuring.md.
+Its environment: docs/measuring.md.
 """
 
 import gc
@@ -431,27 +441,26 @@ class Options:
         self.seed = int(words.get("BOTSMITH_SEED", "1"))
         self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
         self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
-        self.is_telling_stats = words.get("BOTSMITH_STATS") == "1"
-        self.is_explaining = words.get("BOTSMITH_EXPLAIN") == "1"
+        self.tells_stats = words.get("BOTSMITH_STATS") == "1"
+        self.letters = 9**9 if words.get("BOTSMITH_EXPLAIN") == "1" else EXPLAIN
 
-    def begin_turn(self, bot: Bot, is_first: bool, reader: LineReader) -> Deadline:
+    def begin_turn(self, bot: Bot, turn: int, reader: LineReader) -> Deadline:
         """The deadline of a begun turn. Twice the pauses met are kept too, 1 % less each turn."""
-        budget_ms = (bot.first_ms if is_first else bot.turn_ms) * self.share
+        budget_ms = (bot.turn_ms if turn else bot.first_ms) * self.share
         pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
         margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + 2 * pause_ms
         margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
         self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
         self.deadline.pause_ms = pause_ms
+        self.deadline.turn = turn
         return self.deadline
 
 
-def answer_turn(
-    bot: Bot, options: Options, is_first: bool, reader: LineReader
-) -> tuple[list[str], str]:
-    """The lines of an answer and, if something failed, the text to log after it."""
+def answer_turn(bot: Bot, options: Options, turn: int, reader: LineReader) -> tuple[list[str], str]:
+    """An answer's lines, and what to log if something failed."""
     try:
         bot.read_turn(reader)
-        deadline = options.begin_turn(bot, is_first, reader)
+        deadline = options.begin_turn(bot, turn, reader)
         try:
             return bot.answer(deadline), ""
         except EngineFailed as error:
@@ -471,25 +480,25 @@ def play_match(
 ) -> None:
     """Plays until EndOfInput, or UnreadableInput if the input breaks off.
 
-    born: when the process began; the time until it reads is taken from the first turn.
+    born: when the process began; the time since is taken from the first turn.
     """
+    gc.disable()
     bot.prepare(options.seed)
     gc.collect()
     gc.freeze()
-    gc.disable()
     if born is not None:
         bot.first_ms = max(bot.turn_ms, bot.first_ms - (reader.now() - born) * 1000.0)
     reader.begin_turn()
     bot.read_start(reader)
     for turn in count():
-        lines, trouble = answer_turn(bot, options, turn == 0, reader)
+        lines, trouble = answer_turn(bot, options, turn, reader)
         write_lines(lines, sink)
         if trouble:
             report(f"turn {turn}: {trouble}")
-        if options.is_telling_stats:
+        if options.tells_stats:
             report("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
-        if options.is_explaining:
-            report(bot.explain())
+        if options.letters:
+            report(bot.explain()[: options.letters])
         reader.begin_turn()
 
 
@@ -528,7 +537,7 @@ def run(bot: Bot) -> None:
     except UnreadableInput as error:
         report(f"unreadable input: {error}")
         sys.exit(2)
-    except BrokenPipeError:  # nobody listens any more: no complaint at exit either
+    except BrokenPipeError:  # nobody listens: exit without a complaint
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
@@ -826,13 +835,13 @@ def run_out(
                 order = left[board]
         square = order & 15
         left[board] = order >> 4
-        mask = marks[side + board] | 1 << square
+        mask = marks[side + board] | (1 << square & FULL)
         marks[side + board] = mask
         if HAS_LINE[mask]:
             left[board] = EMPTY
-            open_boards ^= 1 << board
+            open_boards ^= 1 << board & FULL
             player = side // BOARDS
-            won = state.won[player] | 1 << board
+            won = state.won[player] | (1 << board & FULL)
             state.won[player] = won
             if HAS_LINE[won]:
                 return moves + 1
@@ -852,31 +861,72 @@ def playout(state: State, tables: Tables, dice: Dice) -> int:
     return outcome(state)
 
 
-# ==== common/search/roots.py ====
-"""A table of sqrt(ln n), the factor of exploration in an upper bound."""
+# ==== common/search/ucb.py ====
+"""Upper confidence bounds, so kept that a child's costs one product.
+
+A slot keeps its visits, the mean of its scores and its share, 1 / sqrt(visits). Its bound is
+mean + width * share, where width = exploration * range of scores * sqrt(ln(parent's visits)).
+Source: UCB1 (Auer, Cesa-Bianchi, Fischer 2002).
+"""
 
 from math import log, sqrt
 
-ROOTS = 4096  # size of the table
+TABLE = capacity(pure=4096, compiled=1 << 18)  # visits that have their roots in the table
+UNTRIED = 1.0e300  # mean of a slot without visits, so that its bound is above all others
+
+
+@record
+class Roots:
+    """Of n visits: sqrt(ln n) and 1 / sqrt(n)."""
+
+    of_log: Numbers[float] = numbers(float, TABLE)
+    share: Numbers[float] = numbers(float, TABLE)
 
 
 @kernel
-def root_of_log(roots: Numbers[float], tries: float) -> float:
-    """sqrt(ln tries) of a whole number >= 1. roots: the table, 0.0 where it is not known yet."""
-    place = int(tries)
-    if place >= ROOTS:
-        return sqrt(log(tries))
-    if roots[place] == 0.0:
-        roots[place] = sqrt(log(tries))
-    return roots[place]
+def fill(roots: Roots) -> None:
+    """Makes the table, once."""
+    if roots.share[1] == 0.0:
+        for visits in range(1, TABLE):
+            roots.of_log[visits] = sqrt(log(float(visits)))
+            roots.share[visits] = 1.0 / sqrt(float(visits))
+
+
+@kernel
+def root_of_log(roots: Roots, visits: int) -> float:
+    """sqrt(ln visits)."""
+    return roots.of_log[visits] if visits < TABLE else sqrt(log(float(visits)))
+
+
+@kernel
+def share_of(roots: Roots, visits: int) -> float:
+    """1 / sqrt(visits)."""
+    return roots.share[visits] if visits < TABLE else 1.0 / sqrt(float(visits))
+
+
+@kernel
+def best_bound(
+    mean: Numbers[float], share: Numbers[float], first: int, count: int, width: float
+) -> int:
+    """The slot in first..first+count-1 with the largest bound; of equal ones the first."""
+    best = first
+    best_value = -1.0e300
+    for slot in range(first, first + count):
+        value = mean[slot] + width * share[slot]
+        if value > best_value:
+            best_value = value
+            best = slot
+    return best
 
 
 # ==== common/search/mcts_tree.py ====
 """The tree of mcts.py: nodes in pools, proofs, the answer, the next root.
 
-A node's children are neighbours, and lie behind it:
+A node's children are neighbours, and lie behind it. They are tried in their order, and what stands
+in the pools of one that was not tried yet, but for its move, means nothing:
 
-    slot   0 | 1 2 3 | 4 5 ...      first[0] = 1, count[0] = 3, move[1..3]: moves of the root
+    slot   0 | 1 2 3 | 4 5 ...      block[0] = (1 << BITS | 3) << BITS | 2: the root has three
+                                    children from slot 1 on, two of them were tried
 """
 
 from collections.abc import Callable
@@ -886,6 +936,9 @@ from typing import Any
 POOL = capacity(pure=100_000, compiled=4_000_000)
 MAX_DEPTH = 200  # moves from the root; deeper states are rated
 MAX_MOVES = 256  # in one state
+BITS = 9  # of a number of children
+MOST = (1 << BITS) - 1
+FIRST = 2 * BITS
 NONE = 0  # no slot: 0 is the root, and nobody's child
 OPEN, PROVEN_0, PROVEN_DRAW, PROVEN_1 = 0, 1, 2, 3  # proofs: player 0 gets 0, 0.5, 1 for certain
 SURE = 1.0e6  # added to or taken from the mean of a proven node, so that selection heeds it
@@ -898,48 +951,39 @@ class Tree:
     is_greedy: bool  # epsilon-greedy instead of UCT
     exploration: float = 0.5  # UCT: weight of the unknown, against values of 0..1
     epsilon: float = 0.35  # greedy: share of random moves
-    urgency: float = 10.0  # the mean of a node that was never tried
+    urgency: float = 10.0  # the bound of a node that was never tried
     by_value: bool  # the answer is the best mean and not the most visited
     root: int
     used: int  # slots in use
     iterations: int
     picks: int  # moves selected
     has_ended: bool  # the way of this iteration reached a state without moves
-    first: Numbers[int] = numbers(int, POOL)
-    count: Numbers[int] = numbers(int, POOL)
+    block: Numbers[int] = numbers(int, POOL)  # a node's children, 0 before they are listed
     move: Numbers[int] = numbers(int, POOL)
     proof: Numbers[int] = numbers(int, POOL)
-    visits: Numbers[float] = numbers(float, POOL)
+    visits: Numbers[int] = numbers(int, POOL)
     total: Numbers[float] = numbers(float, POOL)  # what the player who moved here got
-    mean: Numbers[float] = numbers(float, POOL)  # total / visits, for selection
-    spread: Numbers[float] = numbers(float, POOL)  # 1 / sqrt(visits)
-    roots: Numbers[float] = numbers(float, ROOTS)
+    mean: Numbers[float] = numbers(float, POOL)
+    share: Numbers[float] = numbers(float, POOL)  # common/search/ucb.py
+    roots: Roots
     legal: Numbers[int] = numbers(int, MAX_MOVES)
     path: Numbers[int] = numbers(int, MAX_DEPTH + 2)
     side: Numbers[int] = numbers(int, MAX_DEPTH + 2)  # who moved into the path's node
 
 
 @kernel
-def clear(tree: Tree, slot: int) -> None:
-    """Makes `slot` untried."""
-    tree.first[slot] = NONE
-    tree.count[slot] = 0
-    tree.proof[slot] = OPEN
-    tree.visits[slot] = 0.0
-    tree.total[slot] = 0.0
-    tree.mean[slot] = tree.urgency
-    tree.spread[slot] = 0.0
-
-
-@kernel
 def plant(tree: Tree) -> None:
     """A root, and nothing else."""
+    fill(tree.roots)
     tree.root = 0
     tree.used = 1
     tree.iterations = 0
     tree.picks = 0
     tree.move[0] = -1
-    clear(tree, 0)
+    tree.block[0] = 0
+    tree.proof[0] = OPEN
+    tree.visits[0] = 0
+    tree.total[0] = 0.0
 
 
 @kernel
@@ -949,43 +993,66 @@ def add_children(tree: Tree, holder: int, moves: int, turn: int) -> bool:
     if slot + moves > POOL:
         return False
     tree.used = slot + moves
-    tree.first[holder] = slot
-    tree.count[holder] = moves
+    tree.block[holder] = (slot << BITS | moves) << BITS
     for index in range(moves):
-        clear(tree, slot + index)
         tree.move[slot + index] = tree.legal[(turn + index) % moves]
     return True
 
 
 @kernel
-def best_bound(
-    mean: Numbers[float], spread: Numbers[float], first: int, count: int, width: float
-) -> int:
-    """The slot in first..first+count-1 with the largest mean + width * spread."""
-    best = first
-    best_score = mean[first] + width * spread[first]
-    for slot in range(first + 1, first + count):
-        score = mean[slot] + width * spread[slot]
-        if score > best_score:
-            best_score = score
-            best = slot
-    return best
+def open_child(tree: Tree, node: int) -> int:
+    """The next child of a node, without visits yet."""
+    block = tree.block[node]
+    slot = (block >> FIRST) + (block & MOST)
+    tree.block[node] = block + 1
+    tree.block[slot] = 0
+    tree.proof[slot] = OPEN
+    tree.visits[slot] = 0
+    tree.total[slot] = 0.0
+    tree.mean[slot] = 0.0
+    tree.share[slot] = 0.0
+    return slot
 
 
 @kernel
-def width_at(tree: Tree, node: int) -> float:
-    """UCT's exploration * sqrt(ln visits); 0 if greedy."""
-    if tree.is_greedy:
-        return 0.0
-    root = root_of_log(tree.roots, max(tree.visits[node], 1.0))
-    return tree.exploration * root
+def child_at(tree: Tree, node: int, index: int) -> int:
+    """A child; one that was not tried yet changes places with the next one to be tried."""
+    block = tree.block[node]
+    slot = (block >> FIRST) + index
+    if index < block & MOST:
+        return slot
+    child = open_child(tree, node)
+    move = tree.move[slot]
+    tree.move[slot] = tree.move[child]
+    tree.move[child] = move
+    return child
+
+
+@kernel
+def best_child(tree: Tree, node: int) -> int:
+    """The child with the largest mean + width * share, or one never tried if that is below its
+    urgency. UCT's width is exploration * sqrt(ln visits); 0 if greedy.
+    """
+    block = tree.block[node]
+    tried = block & MOST
+    if tried > 0:
+        width = 0.0
+        if not tree.is_greedy:
+            root = root_of_log(tree.roots, tree.visits[node])
+            width = tree.exploration * root
+        best = best_bound(tree.mean, tree.share, block >> FIRST, tried, width)
+        if tried == block >> BITS & MOST:
+            return best
+        if tree.mean[best] + width * tree.share[best] >= tree.urgency:
+            return best
+    return open_child(tree, node)
 
 
 @kernel
 def find_child(tree: Tree, node: int, move: int) -> int:
-    """The slot of a move at a node, or NONE."""
-    first = tree.first[node]
-    for slot in range(first, first + tree.count[node]):
+    """The slot of a move that was tried at a node, or NONE."""
+    first = tree.block[node] >> FIRST
+    for slot in range(first, first + (tree.block[node] & MOST)):
         if tree.move[slot] == move:
             return slot
     return NONE
@@ -995,7 +1062,7 @@ def find_child(tree: Tree, node: int, move: int) -> int:
 def set_proof(tree: Tree, slot: int, proof: int, side: int) -> None:
     """Marks `slot`, into which `side` moved, as proven."""
     tree.proof[slot] = proof
-    tree.spread[slot] = 0.0
+    tree.share[slot] = 0.0
     tree.mean[slot] = 0.5
     if proof != PROVEN_DRAW:
         tree.mean[slot] = SURE if (proof == PROVEN_1) == (side == 0) else -SURE
@@ -1006,9 +1073,11 @@ def settled(tree: Tree, node: int, side: int) -> int:
     """The proof of a node at which `side` moves; OPEN if it has none."""
     wanted = PROVEN_1 if side == 0 else PROVEN_0
     found = PROVEN_0 if side == 0 else PROVEN_1
-    is_open = False
-    first = tree.first[node]
-    for slot in range(first, first + tree.count[node]):
+    block = tree.block[node]
+    first = block >> FIRST
+    tried = block & MOST
+    is_open = tried < block >> BITS & MOST
+    for slot in range(first, first + tried):
         proof = tree.proof[slot]
         if proof == wanted:
             return wanted
@@ -1040,13 +1109,13 @@ def learn(tree: Tree, length: int, value: float) -> None:
     """Adds what player 0 got to the nodes of the path, to each from its mover's view."""
     for step in range(length):
         slot = tree.path[step]
-        tries = tree.visits[slot] + 1.0
-        total = tree.total[slot] + (value if tree.side[step] == 0 else 1.0 - value)
-        tree.visits[slot] = tries
-        tree.total[slot] = total
+        visits = tree.visits[slot] + 1
+        tree.visits[slot] = visits
         if tree.proof[slot] == OPEN:
-            tree.mean[slot] = total / tries
-            tree.spread[slot] = 1.0 / sqrt(tries)
+            total = tree.total[slot] + (value if tree.side[step] == 0 else 1.0 - value)
+            tree.total[slot] = total
+            tree.mean[slot] = total / float(visits)
+            tree.share[slot] = 1.0 / sqrt(float(visits))
 
 
 @kernel
@@ -1056,13 +1125,15 @@ def best_move(tree: Tree) -> int:
     """
     best = NONE
     best_score = -1.0e300
-    first = tree.first[tree.root]
-    for slot in range(first, first + tree.count[tree.root]):
+    block = tree.block[tree.root]
+    first = block >> FIRST
+    tried = block & MOST
+    for slot in range(first, first + (block >> BITS & MOST)):
         score = -1.0
-        if tree.visits[slot] > 0.0:
+        if slot < first + tried and tree.visits[slot] > 0:
             score = tree.mean[slot]
             if not tree.by_value:
-                score = tree.visits[slot] + 0.5 * score
+                score = float(tree.visits[slot]) + 0.5 * score
         if score > best_score:
             best_score = score
             best = slot
@@ -1084,16 +1155,22 @@ def advance(tree: Tree, move: int) -> bool:
     return True
 
 
+def tried_children(tree: Tree, slot: int) -> range:
+    """The slots of a node's children that were tried."""
+    first = tree.block[slot] >> FIRST
+    return range(first, first + (tree.block[slot] & MOST))
+
+
 Row = tuple[int, int, float]
 
 
 def rows_of(tree: Tree, slot: int) -> list[tuple[Row, int]]:
     """(move, visits, mean) and slot of a node's children, most visited first."""
+    first, children = tree.block[slot] >> FIRST, tree.block[slot] >> BITS & MOST
+    tried = tried_children(tree, slot)
     found = []
-    first = tree.first[slot]
-    for child in range(first, first + tree.count[slot]):
-        visits = int(tree.visits[child])
-        mean = tree.mean[child] if visits else 0.0
+    for child in range(first, first + children):
+        visits, mean = (tree.visits[child], tree.mean[child]) if child in tried else (0, 0.0)
         found.append(((tree.move[child], visits, min(1.0, max(0.0, mean))), child))
     return sorted(found, key=lambda row: (-row[0][1], -row[0][2], row[0][0]))
 
@@ -1174,8 +1251,8 @@ def bind(
     @kernel
     def pick(tree: Tree, node: int, world: AnyState, setting: AnySetting, dice: AnyDice) -> int:
         """The child to go to, or NONE: the way ends at `node`."""
-        if tree.first[node] == NONE:
-            if tree.visits[node] == 0.0 and node != tree.root:
+        if tree.block[node] == 0:
+            if tree.visits[node] == 0 and node != tree.root:
                 return NONE
             moves = list_moves(world, setting, tree.legal)
             tree.has_ended = moves == 0
@@ -1185,15 +1262,12 @@ def bind(
             is_added = add_children(tree, node, moves, turn)
             if not is_added:
                 return NONE
-        first = tree.first[node]
-        count = tree.count[node]
         if tree.is_greedy:
             chance = draw(dice, CHANCES)
             if float(chance) < tree.epsilon * float(CHANCES):
-                choice = draw(dice, count)
-                return first + choice
-        width = width_at(tree, node)
-        return best_bound(tree.mean, tree.spread, first, count, width)
+                choice = draw(dice, tree.block[node] >> BITS & MOST)
+                return child_at(tree, node, choice)
+        return best_child(tree, node)
 
     @kernel
     def descend(tree: Tree, world: AnyState, setting: AnySetting, dice: AnyDice) -> int:
@@ -1590,7 +1664,7 @@ class Support:
         if (b == 0.0) trap(place, 3);
         return a / b;
     }
-    REAL1(round_down) { return isfinite(a) ? floor(a) : a - a; }
+    REAL1(round_down) { return floor(a) - (a - a); }
     TO_INT1(int_float) {
         if (!(a >= -0x1p63 && a < 0x1p63)) trap(place, 4);
         return (Int)a;
@@ -1710,8 +1784,8 @@ class Types:
 """The engines of a bot with kernels: C as soon as it is ready, CPython until then.
 
 A child process translates the kernels to C, has that compiled and tries the library out: a warm-up
-in both must give the same bits. C plays from the next turn on. What fails is one line on stderr.
-BOTSMITH_ENGINE=python keeps CPython.
+in both must give the same bits. C plays from the next turn on; a better library, made by and by,
+goes on from where the first one is. What fails is one line on stderr.
 """
 
 import atexit
@@ -1721,26 +1795,25 @@ import os
 import shutil
 import signal
 import struct
-import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from glob import glob
-from time import perf_counter, sleep
+from select import select
+from subprocess import PIPE, STDOUT, Popen
+from time import perf_counter
 from typing import Any
 
 COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
-LIBRARY = "kernels.so"
 PATIENCE = 20.0  # seconds for the child
-FIRST_TURN_WAIT = 0.9  # seconds of the first turn at most, and share of it
-STEP = 0.001  # seconds between looks
-NICE = 10  # steps of priority below the bot
+FIRST_TURN_WAIT = 0.9  # of the first turn
 FLAGS = """
 -std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
 --param=early-inlining-insns=14 -Werror=frame-larger-than=1000000 -shared -fPIC
 """.split()
+LIBRARIES = ("-nostdlib", "-lm", "-lgcc")
 # What Python would raise where C stops, by trap_reason from 1; overflow apart.
 TRAPS = (IndexError, OverflowError, ZeroDivisionError, OverflowError, ValueError, ValueError)
 C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
@@ -1789,9 +1862,9 @@ class NativeEngine(Engine[AnyMemory]):
     name = "c"
     pace = 10
 
-    def __init__(self, memory: Any, folder: str) -> None:
+    def __init__(self, memory: Any, path: str) -> None:
         self.kind = memory
-        self.library = ctypes.CDLL(os.path.join(folder, LIBRARY))
+        self.library = ctypes.CDLL(path)
         self.has_failed = False
         self.pages = mmap.mmap(-1, ctypes.sizeof(layout(self.kind)))
         view = layout(self.kind).from_buffer(self.pages)
@@ -1837,9 +1910,7 @@ def entry(library: ctypes.CDLL, kernel: Callable[..., Any]) -> tuple[Any, Any]:
 class Trial(Engine[AnyMemory]):
     """CPython and C at once."""
 
-    def __init__(self, native: NativeEngine[AnyMemory]) -> None:
-        super().__init__(native.kind)
-        self.native = native
+    native: Any
 
     def load(self, field: str, source: object) -> None:
         super().load(field, source)
@@ -1855,80 +1926,87 @@ class Compiled(Engines[AnyMemory]):
 
     native: NativeEngine[AnyMemory] | None = None
     folder = ""
-    child = 0  # the compiling process
-    born = 0.0  # as perf_counter tells
-    share = 0.0  # part of a turn to wait
-
-    def __init__(self, memory: type[AnyMemory], kernels: Sequence[Callable[..., Any]]) -> None:
-        super().__init__(memory)
-        self.memory: Any = memory
-        self.kernels = kernels
+    child = end = 0  # the compiling process, and a pipe from it
+    latest = 0.0  # as perf_counter tells
 
     def start(self, warm_up: Callable[[], object]) -> None:
         warm_up()
-        self.share = FIRST_TURN_WAIT
-        if not USE_C or os.environ.get("BOTSMITH_ENGINE") == "python":
+        if not USE_C or os.getenv("BOTSMITH_ENGINE") == "python":
             return
         try:
-            compiler = find_compiler()
             atexit.register(self._clean_up)
             signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # by way of atexit
             self.folder = tempfile.mkdtemp()
-            self.born = perf_counter()
+            fresh(self.memory)  # later turns have no time
+            self.latest = perf_counter() + PATIENCE
+            self.end, kept = os.pipe()
             self.child = os.fork()
-        except (Unusable, OSError, AttributeError) as error:  # no fork, for instance
+        except (OSError, AttributeError) as error:  # no fork, for instance
             give_up(str(error))
         else:
-            os.setpgid(self.child, self.child)  # as the child does: whoever is first
+            os.setpgid(self.child, self.child)  # in both: whoever is first
             if self.child == 0:
-                self._compile(compiler, warm_up)
+                self._compile(warm_up, kept)
+            os.close(kept)
 
     def current(self, deadline: Deadline) -> Engine[AnyMemory]:
-        limit = deadline.started + self.share * min(1.0, deadline.ends - deadline.started)
-        if self.child:
-            fresh(self.memory)  # later turns have no time
         while self.child:
-            done, status = os.waitpid(self.child, os.WNOHANG)
-            if done:
-                self.child = 0
-                self._take_up(status)
-            elif perf_counter() - self.born > PATIENCE:
+            wait = self.latest - perf_counter()
+            if deadline.iterations is None:
+                is_first = deadline.turn == 0 and self.native is None
+                wait = FIRST_TURN_WAIT * (deadline.ends - deadline.now()) * is_first
+            if select([self.end], [], [], max(0.0, wait))[0]:
+                self._take_up(os.read(self.end, 1), deadline.turn)
+            elif perf_counter() > self.latest:
                 self._clean_up()
-                give_up("it takes too long")
-            elif deadline.look() >= limit and deadline.iterations is None:
+                give_up("it takes too long", self.native)
+            elif deadline.iterations is None:
+                if deadline.turn == 1 and self.native is None:
+                    report("turn 1: no C yet")
                 break
-            else:
-                sleep(STEP)
-        self.share = 0.0
         return self.python if self.native is None or self.native.has_failed else self.native
 
-    def _compile(self, compiler: str, warm_up: Callable[[], object]) -> None:
-        """In the child: makes the library and tries it out."""
+    def _compile(self, warm_up: Callable[[], object], kept: int) -> None:
+        """In the child: makes the libraries, tries them out, and sends the number of each."""
+        number = 0
         try:
-            os.nice(NICE)
-            make_library(compiler, self.folder, translate(self.kernels, self.memory))
-            native: Any = NativeEngine(self.memory, self.folder)
-            self.python = Trial(native)
-            warm_up()
-            for place, data in values_of(self.python.memory, 0):
-                if native.pages[place : place + len(data)] != data:
-                    raise Unusable("the warm-ups differ")
-            os._exit(0)
+            compiler, text = find_compiler(), translate(self.kernels, self.memory)
+            for flags in dict.fromkeys(("", self.flags)):
+                path = f"{self.folder}/{number}"
+                make_library(compiler, path, text, flags)
+                self.python = trial = Trial(self.memory)
+                trial.native = NativeEngine(self.memory, path)
+                warm_up()
+                for place, data in values_of(trial.memory, 0):
+                    if trial.native.pages[place : place + len(data)] != data:
+                        raise Unusable("the warm-ups differ")
+                os.write(kept, b"%d" % number)
+                number += 1
+                os.nice(19)
         except BaseException as error:
-            give_up(str(error) or repr(error))
+            give_up(str(error) or repr(error), number)
         finally:
-            os._exit(1)
+            os._exit(0)
 
-    def _take_up(self, status: int) -> None:
-        """The child has ended, and has said why if it failed."""
+    def _take_up(self, number: bytes, turn: int) -> None:
+        """A library is there, or else the child has ended, and has said why if it failed."""
+        path = f"{self.folder}/{number.decode()}"
         try:
-            if status == 0:
-                self.native = NativeEngine(self.memory, self.folder)
-            elif os.WIFSIGNALED(status):
-                give_up("its trial died of signal " + str(os.WTERMSIG(status)))
+            if number and self.native:
+                self.native.library = ctypes.CDLL(path)
+            elif number:
+                self.native = NativeEngine(self.memory, path)
+                if turn > 1:
+                    report(f"turn {turn}: C plays")
+            else:
+                child, self.child = self.child, 0
+                status = os.waitpid(child, 0)[1]
+                if os.WIFSIGNALED(status):
+                    give_up("its trial died of signal " + str(os.WTERMSIG(status)), self.native)
+                self._clean_up()
         except OSError as error:
-            give_up(str(error))
-        self._clean_up()
+            self._clean_up()
+            give_up(str(error), self.native)
 
     def _clean_up(self) -> None:
         """Ends the child, with its compiler, and removes the folder."""
@@ -1943,25 +2021,34 @@ class Compiled(Engines[AnyMemory]):
 def find_compiler() -> str:
     """A compiler on PATH or in the usual places, else Unusable."""
     folders = [folder for pattern in FOLDERS for folder in glob(pattern)]
-    places = os.pathsep.join([os.environ.get("PATH", ""), *folders])
+    places = os.pathsep.join([os.getenv("PATH", ""), *folders])
     for name in COMPILERS:
         if path := shutil.which(name, path=places):
             return path
     raise Unusable("no C compiler found")
 
 
-def make_library(compiler: str, folder: str, text: str) -> None:
-    """Compiles a C text into the library of a folder, else Unusable."""
-    command = [compiler, *FLAGS, "-xc", "-", "-o", LIBRARY, "-lm"]
+def make_library(compiler: str, path: str, text: str, flags: str = "") -> None:
+    """Compiles a C text into the library `path`, else Unusable. flags: more of them."""
+    command = [compiler, *FLAGS, *flags.split(), "-xc", "-", "-o", path, *LIBRARIES]
+    folder = os.path.dirname(path)
     own = {**os.environ, "TMPDIR": folder}  # for what a killed compiler leaves
-    run = subprocess.run(command, input=text, cwd=folder, env=own, capture_output=True, text=True)
+    with tempfile.TemporaryFile("w+") as source:
+        source.write(text)
+        source.seek(0)
+        run = Popen(command, stdin=source, stdout=PIPE, stderr=STDOUT, cwd=folder, env=own)
+    said = b""
+    with run:
+        while words := run.stdout and run.stdout.read(65536):
+            said = said or words
     if run.returncode != 0:
-        said = [line for line in run.stderr.splitlines() if "error" in line]
-        raise Unusable(compiler + ": " + (said or ["it failed"])[0])
+        lines = said.decode(errors="replace").splitlines()
+        error = next((ascii(line[:200]) for line in lines if "error" in line), "it failed")
+        raise Unusable(compiler + ": " + error)
 
 
-def give_up(why: str) -> None:
-    report("no C, CPython plays: " + why)
+def give_up(why: str, has_c: object = None) -> None:
+    report(("C stays as it is: " if has_c else "no C, CPython plays: ") + why)
 
 
 # ==== common/translate.py ====
