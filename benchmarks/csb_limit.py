@@ -10,7 +10,6 @@ round by round.
 """
 
 import argparse
-import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
@@ -22,6 +21,8 @@ from time import perf_counter
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from benchmarks import by_hand  # noqa: E402
+from benchmarks.by_hand import run  # noqa: E402
 from bots.csb import search  # noqa: E402
 from bots.csb.rules import PODS, Race  # noqa: E402
 from botsmith.arena.record import read_matches  # noqa: E402
@@ -39,7 +40,7 @@ TURNS_PLAYED = (1, 40, 120)
 AGREED = 2000  # iterations after which all three must have the same roots
 SEARCH_S = 0.075
 DICE = 5
-BUILD = "g++ -O3 -march=native -ffp-contract=off -fno-math-errno -std=c++17 -Wno-psabi".split()
+FLAGS = ("-fno-math-errno", "-Wno-psabi")  # of the program in C++, with by_hand's
 
 Move = tuple[int, float]  # visits and mean score of a move at a root
 
@@ -142,17 +143,8 @@ def make_engines() -> tuple[Engine[search.Memory], Engine[search.Memory], float]
 
 
 def build(folder: Path, *options: str) -> str:
-    """The program in C++; subprocess.CalledProcessError if g++ refuses it."""
-    program = str(folder / "csb")
-    subprocess.run([*BUILD, *options, str(LIMIT), "-o", program], check=True)
-    return program
-
-
-def run(program: str, what: str, amount: float, state: str) -> list[str]:
-    """The lines that the program in C++ prints."""
-    command = [program, what, str(amount)]
-    done = subprocess.run(command, input=state, capture_output=True, text=True, check=True)
-    return done.stdout.splitlines()
+    """The program in C++, as by_hand.build."""
+    return by_hand.build(LIMIT, folder, *FLAGS, *options)
 
 
 def compare(

@@ -11,7 +11,6 @@ taken round by round. Times are processor times, so that other work does not cou
 """
 
 import argparse
-import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -22,6 +21,7 @@ from time import process_time
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from benchmarks import by_hand  # noqa: E402
 from bots.kutulu import search  # noqa: E402
 from bots.kutulu.hunters import Hunt, play_turn  # noqa: E402
 from bots.kutulu.params import Params  # noqa: E402
@@ -42,7 +42,6 @@ TURNS_PLAYED = (10, 40)
 AGREED = 2000  # iterations after which all three must have the same visits
 AGREED_TURNS = 300  # times SPAN turns, after which all three must have the same checksum
 TIMED = 10_000  # iterations
-FLAGS = ("-O3", "-march=native", "-std=c++17", "-ffp-contract=off")  # off: equal bits
 Limit = Callable[[str, float], list[str]]  # what the C++ prints, for a mode and an amount
 SEARCH_S = 0.05
 SPAN = 6
@@ -226,23 +225,10 @@ def measure(
             print(f"  {label} c / {below}: {median(ratios):.2f} {spread}")
 
 
-def build(folder: Path, *changes: str) -> str:
-    """The C++ program, compiled with these flags besides, which tests change it by."""
-    program = str(folder / "kutulu")
-    subprocess.run(["g++", *FLAGS, *changes, str(LIMIT), "-o", program], check=True)
-    return program
-
-
 def limit_at(program: str, place: Place) -> Limit:
     """The C++ program for a position."""
     state = state_text(place[1], place[2])
-
-    def limit(what: str, amount: float) -> list[str]:
-        run = [program, what, str(amount)]
-        done = subprocess.run(run, input=state, capture_output=True, text=True, check=True)
-        return done.stdout.splitlines()
-
-    return limit
+    return lambda what, amount: by_hand.run(program, what, amount, state)
 
 
 def main() -> None:
@@ -251,7 +237,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.5, help="of turns, a program and round")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
-        program = build(Path(name))
+        program = by_hand.build(LIMIT, Path(name))
         engines = make_engines()
         print(f"calibration {calibrate():,} rounds in 100 ms")
         for place in places():

@@ -12,7 +12,6 @@ turn, so that other work slows all programs alike.
 """
 
 import argparse
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -22,6 +21,8 @@ from time import process_time
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from benchmarks import by_hand  # noqa: E402
+from benchmarks.by_hand import run  # noqa: E402
 from bots.olymbits import search  # noqa: E402
 from bots.olymbits.bot import OlymbitsBot  # noqa: E402
 from bots.olymbits.minigames import ACTIONS, PLAYERS  # noqa: E402
@@ -130,21 +131,6 @@ def tree_of(engine: Engine[search.Memory], match: Match, iterations: int) -> lis
     return lines
 
 
-def build(folder: Path, *options: str) -> str:
-    """olymbits.cpp as a program; options: more for the compiler."""
-    program = str(folder / "olymbits")
-    flags = ["-O3", "-march=native", "-ffp-contract=off", "-std=c++17", *options]
-    subprocess.run(["g++", *flags, str(LIMIT), "-o", program], check=True)
-    return program
-
-
-def limit(program: str, state: str, what: str, amount: float) -> list[str]:
-    """The lines that olymbits.cpp prints."""
-    command = [program, what, str(amount)]
-    done = subprocess.run(command, input=state, capture_output=True, text=True, check=True)
-    return done.stdout.splitlines()
-
-
 def differences(program: str, engine: Engine[search.Memory]) -> list[str]:
     """What an engine and olymbits.cpp do not agree on."""
     found = []
@@ -153,9 +139,9 @@ def differences(program: str, engine: Engine[search.Memory]) -> list[str]:
         tree = tree_of(engine, match, SEARCHED)
         load(engine, match)
         state = state_text(engine.memory)
-        if limit(program, state, "tree", SEARCHED) != tree:
+        if run(program, "tree", SEARCHED, state) != tree:
             found.append(f"the tree after {turns} turns")
-        if int(limit(program, state, "count", AGREED)[0]) != engine.call(play_updates, AGREED):
+        if int(run(program, "count", AGREED, state)[0]) != engine.call(play_updates, AGREED):
             found.append(f"the updates after {turns} turns")
     return found
 
@@ -216,7 +202,7 @@ def main() -> None:
     options = parser.parse_args()
     match = OlymbitsReferee.from_seed(5).match
     with tempfile.TemporaryDirectory() as name:
-        program = build(Path(name))
+        program = by_hand.build(LIMIT, Path(name))
         engines = make_engines()
         for engine in engines:
             for what in differences(program, engine):
@@ -234,11 +220,11 @@ def main() -> None:
         whole: dict[str, list[float]] = {"c": [], "c++": []}
         for _ in range(options.rounds):
             whole["c"].append(sum(searched_s(c, one, options.iterations) for one in positions))
-            took = [limit(program, one, "search", options.iterations) for one in states]
+            took = [run(program, "search", options.iterations, one) for one in states]
             whole["c++"].append(sum(float(lines[0]) for lines in took))
             for engine in engines:
                 found[engine.name].append(updates_a_second(engine, match, options.seconds))
-            line = limit(program, state, "updates", options.seconds)[0]
+            line = run(program, "updates", options.seconds, state)[0]
             found["c++"].append(float(line.split()[1]))
         for bundle in choose_bots(["olymbits", "olymbits@python"]):
             report_searches(bundle)

@@ -10,7 +10,6 @@ turns. Prints medians with their range, and ratios round by round.
 """
 
 import argparse
-import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -21,6 +20,7 @@ from time import perf_counter
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from benchmarks import by_hand  # noqa: E402
 from bots.tororo import evaluate, search  # noqa: E402
 from bots.tororo.evaluate import Node, Setting  # noqa: E402
 from bots.tororo.rules import DAYS  # noqa: E402
@@ -34,7 +34,6 @@ from common.kernel import assign, kernel  # noqa: E402
 
 GOLDEN = ROOT / "tests" / "golden" / "tororo" / "matches.jsonl.gz"
 LIMIT = ROOT / "benchmarks" / "limit" / "tororo.cpp"
-BUILD = ("g++", "-O3", "-march=native", "-ffp-contract=off", "-std=c++17")
 STATES = 12
 COMPARED = 900  # states expanded, within CPython's pool
 KEY_MASK = (1 << 62) - 1
@@ -147,15 +146,12 @@ class Limit:
     """The C++ program, built in a folder with these -D options."""
 
     def __init__(self, folder: Path, positions: Positions, options: Sequence[str] = ()) -> None:
-        self.path = str(folder / "tororo")
+        self.program = by_hand.build(LIMIT, folder, *options)
         self.input = positions.words()
-        subprocess.run([*BUILD, *options, str(LIMIT), "-o", self.path], check=True)
 
     def tell(self, what: str, amount: int) -> list[list[float]]:
         """The numbers of the lines that it prints; integers stay exact."""
-        command = [self.path, what, str(amount)]
-        done = subprocess.run(command, input=self.input, capture_output=True, text=True, check=True)
-        lines = [line.split() for line in done.stdout.splitlines()]
+        lines = [line.split() for line in by_hand.run(self.program, what, amount, self.input)]
         return [[int(word) if word.isdigit() else float(word) for word in line] for line in lines]
 
 

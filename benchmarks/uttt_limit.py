@@ -10,7 +10,6 @@ range over the rounds, and ratios taken round by round.
 """
 
 import argparse
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -20,6 +19,7 @@ from time import perf_counter
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from benchmarks import by_hand  # noqa: E402
 from bots.uttt import search_mcts as search  # noqa: E402
 from bots.uttt.params import Params  # noqa: E402
 from bots.uttt.playout import playout  # noqa: E402
@@ -102,19 +102,9 @@ def differences(program: str, engine: Engine[search.Memory]) -> list[str]:
     return found
 
 
-def build(folder: Path, *options: str) -> str:
-    """uttt.cpp as a program; options: more for the compiler."""
-    program = str(folder / "uttt")
-    flags = ["-O3", "-march=native", "-ffp-contract=off", "-std=c++17", *options]
-    subprocess.run(["g++", *flags, str(LIMIT), "-o", program], check=True)
-    return program
-
-
 def limit(program: str, start: State, what: str, amount: float) -> list[str]:
     """The lines that uttt.cpp prints."""
-    command, text = [program, what, str(amount)], state_text(start)
-    done = subprocess.run(command, input=text, capture_output=True, text=True, check=True)
-    return done.stdout.splitlines()
+    return by_hand.run(program, what, amount, state_text(start))
 
 
 def searched(engine: Engine[search.Memory], start: State) -> float:
@@ -183,7 +173,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.3, help="of playouts, each program")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
-        program = build(Path(name))
+        program = by_hand.build(LIMIT, Path(name))
         python, c, took = make_engines()
         print(f"calibration {calibrate():,} rounds in 100 ms; making C took {took * 1e3:.0f} ms")
         for engine in (python, c):

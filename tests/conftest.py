@@ -37,10 +37,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def require_tool(tool: str) -> str:
-    """The path of a program, on PATH or beside this Python.
+    """The path of a program, on PATH or beside this Python; or of a file, if it is absolute.
 
     Where it is missing: skips, or fails under BOTSMITH_REQUIRE=all.
     """
+    if os.path.isabs(tool) and os.path.exists(tool):
+        return tool
     path = shutil.which(tool) or shutil.which(tool, path=os.path.dirname(sys.executable))
     if path is not None:
         return path

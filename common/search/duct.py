@@ -9,7 +9,6 @@ Source: the post-mortem of Olymbits' winner (MSz).
 """
 
 from collections.abc import Callable
-from math import sqrt
 from typing import TypeVar
 
 from common.kernel import (
@@ -23,7 +22,7 @@ from common.kernel import (
     record,
     records,
 )
-from common.search.ucb import TABLE, Roots, fill, root_of_log
+from common.search.ucb import Roots, fill, root_of_log, share_of
 
 MAX_PLAYERS = 4
 MAX_ACTIONS = 16
@@ -161,7 +160,6 @@ def bind(
         habits = forest.habits
         total = forest.total
         bounds = forest.bounds
-        shares = forest.roots.share
         count = float(tries)
         root = root_of_log(forest.roots, tries)
         width = habits.exploration * root
@@ -176,7 +174,7 @@ def bind(
         for action in each(actions):
             slot = node + action
             visits = forest.link[slot] & VISITS
-            share = shares[visits] if visits < TABLE else 1.0 / sqrt(float(visits))
+            share = share_of(forest.roots, visits)
             bound = share * (total[slot] * share + width) if visits > 0 else fresh
             bounds[action] = bound
             if bound > best:

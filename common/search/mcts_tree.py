@@ -8,11 +8,10 @@ in the pools of one that was not tried yet, but for its move, means nothing:
 """
 
 from collections.abc import Callable
-from math import sqrt
 from typing import Any
 
 from common.kernel import Numbers, capacity, kernel, numbers, record
-from common.search.ucb import Roots, best_bound, fill, root_of_log
+from common.search.ucb import Roots, best_bound, fill, root_of_log, share_of
 
 POOL = capacity(pure=100_000, compiled=4_000_000)
 MAX_DEPTH = 200  # moves from the root; deeper states are rated
@@ -196,7 +195,7 @@ def learn(tree: Tree, length: int, value: float) -> None:
             total = tree.total[slot] + (value if tree.side[step] == 0 else 1.0 - value)
             tree.total[slot] = total
             tree.mean[slot] = total / float(visits)
-            tree.share[slot] = 1.0 / sqrt(float(visits))
+            tree.share[slot] = share_of(tree.roots, visits)
 
 
 @kernel

@@ -1,7 +1,6 @@
 """What is kept for a look afterwards: the ring of `play`, and thoughts in a league's store."""
 
 import json
-import os
 import shlex
 import sqlite3
 from pathlib import Path
@@ -222,11 +221,9 @@ def test_ctrl_c_in_play_shows_the_table_so_far(monkeypatch):
     assert done.stderr == "botsmith: interrupted; 2 of 4 matches were played\n"
 
 
-def test_a_full_disk_keeps_the_table_and_is_said_at_the_end(tmp_path):
-    if not os.path.exists("/dev/full"):
-        pytest.skip("no /dev/full on this system")
+def test_a_full_disk_keeps_the_table_and_is_said_at_the_end(require, tmp_path):
     record = tmp_path / "m.jsonl.gz"
-    record.symlink_to("/dev/full")
+    record.symlink_to(require("/dev/full"))
     done = botsmith("play", "uttt", "random", "greedy", "--games", "2", "--record", str(record))
     assert done.returncode == 2
     assert "uttt: 2 games from seed 1" in done.stdout

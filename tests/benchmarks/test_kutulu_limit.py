@@ -2,7 +2,7 @@
 
 import pytest
 
-from benchmarks import kutulu_limit
+from benchmarks import by_hand, kutulu_limit
 from bots.kutulu import search
 from botsmith.compiler.compile import native_engine
 
@@ -15,7 +15,7 @@ def engine():
 def compared(engine, folder, *changes):
     """Compares C and the C++, changed by these flags, at a position with minions about."""
     _, place, _ = kutulu_limit.places()
-    program = kutulu_limit.build(folder, *changes)
+    program = by_hand.build(kutulu_limit.LIMIT, folder, *changes)
     kutulu_limit.check(engine, place, kutulu_limit.limit_at(program, place))
 
 

@@ -14,32 +14,28 @@ SCREENS = [(width, scheme) for width in (1280, 390) for scheme in ("light", "dar
 BOARD = "document.getElementById('board').toDataURL()"
 
 
-@pytest.fixture(scope="session")
-def page_of(told, tmp_path_factory):
-    """`page_of("csb")` is the file of csb's match of conftest, written once."""
-    folder = tmp_path_factory.mktemp("pages")
+def writer(match_of, folder):
+    """A maker of a game's page, written once."""
 
     def write(game):
         file = folder / f"{game}.html"
         if not file.exists():
-            file.write_text(page(told(game)), encoding="utf-8")
+            file.write_text(page(match_of(game)), encoding="utf-8")
         return file
 
     return write
+
+
+@pytest.fixture(scope="session")
+def page_of(told, tmp_path_factory):
+    """`page_of("csb")` is the file of csb's match of conftest."""
+    return writer(told, tmp_path_factory.mktemp("pages"))
 
 
 @pytest.fixture(scope="session")
 def thoughts_of(thinking, tmp_path_factory):
     """The same of the match whose bots explain themselves."""
-    folder = tmp_path_factory.mktemp("thoughts")
-
-    def write(game):
-        file = folder / f"{game}.html"
-        if not file.exists():
-            file.write_text(page(thinking(game)), encoding="utf-8")
-        return file
-
-    return write
+    return writer(thinking, tmp_path_factory.mktemp("thoughts"))
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,57 @@
+"""benchmarks/{olymbits,uttt}_limit.py: C++ by hand does the same work, and the check can fail."""
+
+import pytest
+
+from benchmarks import by_hand, olymbits_limit, uttt_limit
+
+FEW = {  # of each benchmark, so that it takes no time
+    olymbits_limit: {"TURNS_PLAYED": (8, 62), "SEARCHED": 500},
+    uttt_limit: {"TURNS_PLAYED": (16,), "AGREED": 500},
+}
+NAMES = [module.LIMIT.stem for module in FEW]
+
+
+@pytest.fixture(scope="module")
+def engine_of(require):
+    """`engine_of(module)` is the C that a benchmark measures, made once."""
+    require("gcc")
+    made = {}
+
+    def make(module):
+        if module not in made:
+            made[module] = module.make_engines()[1]
+        return made[module]
+
+    return make
+
+
+@pytest.fixture
+def told(engine_of, require, tmp_path, monkeypatch):
+    """`told(module)` lists where C and the C++ differ; options: for g++."""
+    require("g++")
+
+    def compare(module, *options):
+        for name, value in FEW[module].items():
+            monkeypatch.setattr(module, name, value)
+        program = by_hand.build(module.LIMIT, tmp_path, *options)
+        return module.differences(program, engine_of(module))
+
+    return compare
+
+
+@pytest.mark.parametrize("module", FEW, ids=NAMES)
+def test_c_and_cpp_by_hand_do_the_same_work(told, module):
+    assert told(module) == []
+
+
+@pytest.mark.parametrize(
+    ("module", "change", "found"),
+    [
+        (olymbits_limit, "-DFALL=6", {"tree", "updates"}),  # a rule
+        (olymbits_limit, "-DFRESH=1.001", {"tree"}),  # the search
+        (uttt_limit, "-DLAST_LINE=85", {"tree", "playouts"}),  # a rule
+        (uttt_limit, "-DWEIGHT=1.01", {"tree"}),  # the search
+    ],
+)
+def test_a_constant_that_is_changed_is_found(told, module, change, found):
+    assert {line.split()[1] for line in told(module, change)} == found
