@@ -1,0 +1,163 @@
+"""The value network of ultimate tic-tac-toe: what it sees of a position.
+
+It sees the position as one player, the viewer. An input is a square of one of the masks
+
+    0..8    the viewer's marks on each open board
+    9..17   the other's
+    18, 19  boards that the viewer has won; the other
+    20      full boards that nobody has won
+    21, 22  open boards where the viewer has a square that wins it; the other
+    23, 24  open boards with which the viewer would win the game; the other
+    25      the board that must be played on
+
+or FREE, any board may be played on, or ALWAYS. The weights are shared by the eight symmetries.
+"""
+
+from bots.uttt.rules import ANY_BOARD, BOARDS, State
+from bots.uttt.tables import FULL, LINES, SQUARES
+from common.kernel import Numbers, Records, kernel, numbers, record, records
+from common.network import add, spread, take
+
+OTHER = BOARDS  # from the viewer's masks to the other's
+WON, FULL_BOARDS, THREATS, DECIDING, FORCED = 18, 20, 21, 23, 25
+MASKS = 26
+FREE = MASKS * SQUARES
+ALWAYS = FREE + 1
+INPUTS = ALWAYS + 1
+BASE = 32  # lanes before symmetries
+LANES = 8 * BASE
+
+TURNED = tuple(square % 3 * 3 + 2 - square // 3 for square in range(SQUARES))
+MIRRORED = tuple(square // 3 * 3 + 2 - square % 3 for square in range(SQUARES))
+
+# Squares that complete a line, of a mask of marks.
+WINNING = tuple(
+    sum(
+        1 << square
+        for square in range(SQUARES)
+        if mask >> square & 1 == 0
+        and any((mask | 1 << square) & line == line and line >> square & 1 for line in LINES)
+    )
+    for mask in range(FULL + 1)
+)
+
+
+def symmetries() -> list[list[int]]:
+    """Where the inputs go under each of the eight symmetries."""
+    found = []
+    for is_mirrored in (False, True):
+        places = list(MIRRORED if is_mirrored else range(SQUARES))
+        for _ in range(4):
+            boards = [OTHER * side + place for side in (0, 1) for place in places]
+            masks = [*boards, *range(WON, MASKS)]
+            found.append([mask * SQUARES + place for mask in masks for place in places])
+            found[-1] += [FREE, ALWAYS]
+            places = [TURNED[place] for place in places]
+    return found
+
+
+@record
+class Column:
+    """An input's weights."""
+
+    of: Numbers[int] = numbers(int, LANES)
+
+
+@record
+class Weights:
+    """The network. scale: what a score is divided by before tanh makes it a value."""
+
+    columns: Records[Column] = records(Column, INPUTS)
+    last: Numbers[int] = numbers(int, LANES)
+    scale: float
+
+
+@record
+class View:
+    """Inputs of a position but for FORCED and FREE, as masks, and their sums."""
+
+    masks: Numbers[int] = numbers(int, MASKS)
+    sums: Numbers[int] = numbers(int, LANES)
+
+
+def make_weights(values: list[int], scale: float) -> Weights:
+    """The network of INPUTS * BASE first weights and BASE last ones."""
+    weights = Weights()
+    for column, lanes in zip(weights.columns, spread(values, BASE, symmetries()), strict=False):
+        column.of[:] = lanes
+    weights.last[:] = values[INPUTS * BASE :] * 8
+    weights.scale = scale
+    return weights
+
+
+@kernel
+def look(masks: Numbers[int], state: State, viewer: int) -> None:
+    """Writes the masks of a position."""
+    own = BOARDS * viewer
+    threats = 0
+    other_threats = 0
+    for board in range(BOARDS):
+        mine = state.marks[own + board]
+        theirs = state.marks[BOARDS - own + board]
+        is_open = state.open >> board & 1 == 1
+        masks[board] = mine if is_open else 0
+        masks[OTHER + board] = theirs if is_open else 0
+        if is_open and WINNING[mine] & ~theirs != 0:
+            threats |= 1 << board
+        if is_open and WINNING[theirs] & ~mine != 0:
+            other_threats |= 1 << board
+    mine = state.won[viewer]
+    theirs = state.won[1 - viewer]
+    masks[WON] = mine
+    masks[WON + 1] = theirs
+    masks[FULL_BOARDS] = FULL & ~(state.open | mine | theirs)
+    masks[THREATS] = threats
+    masks[THREATS + 1] = other_threats
+    masks[DECIDING] = WINNING[mine] & state.open
+    masks[DECIDING + 1] = WINNING[theirs] & state.open
+    masks[FORCED] = 0
+
+
+@kernel
+def change(sums: Numbers[int], weights: Weights, mask: int, before: int, after: int) -> None:
+    """Adds and takes away what differs in one mask."""
+    rest = before ^ after
+    while rest != 0:
+        lowest = rest & -rest
+        column = weights.columns[mask * SQUARES + lowest.bit_length() - 1].of
+        if after & lowest != 0:
+            add(sums, column)
+        else:
+            take(sums, column)
+        rest ^= lowest
+
+
+@kernel
+def view(viewed: View, state: State, viewer: int, weights: Weights) -> None:
+    """Masks and sums of a position, from nothing."""
+    look(viewed.masks, state, viewer)
+    for lane in range(LANES):
+        viewed.sums[lane] = 0
+    add(viewed.sums, weights.columns[ALWAYS].of)
+    for mask in range(FORCED):
+        change(viewed.sums, weights, mask, 0, viewed.masks[mask])
+
+
+@kernel
+def add_choice(sums: Numbers[int], weights: Weights, state: State) -> None:
+    """Adds where the next mark must go."""
+    place = FREE if state.forced == ANY_BOARD else FORCED * SQUARES + state.forced
+    add(sums, weights.columns[place].of)
+
+
+def inputs_of(state: State) -> list[int]:
+    """The inputs that are on in a position, as the player to move sees it."""
+    masks = [0] * MASKS
+    look(masks, state, state.player)
+    places = [
+        mask * SQUARES + square
+        for mask in range(MASKS)
+        for square in range(SQUARES)
+        if masks[mask] >> square & 1
+    ]
+    return [*places, FREE if state.forced == ANY_BOARD else FORCED * SQUARES + state.forced, ALWAYS]

@@ -1,0 +1,147 @@
+"""Best-first minimax with the value network."""
+
+from math import tanh
+
+from bots.uttt.network import (
+    DECIDING,
+    FULL_BOARDS,
+    LANES,
+    OTHER,
+    THREATS,
+    WINNING,
+    WON,
+    View,
+    Weights,
+    add_choice,
+    change,
+    view,
+)
+from bots.uttt.params import Params
+from bots.uttt.rules import BOARDS, State, is_over, list_cells, outcome, play
+from bots.uttt.tables import FULL, SQUARES
+from common.kernel import assign, kernel, numbers, record
+from common.network import score
+from common.search.bestfirst import Tree, advance, bind, plant
+
+SURE_WIN = 2.0  # on an empty board; a later one is worth less
+MARK = 0.01
+
+
+@record
+class Setting:
+    """The network, and room to look at a position and at one after it."""
+
+    weights: Weights
+    here: View
+    next: View
+    child: State
+
+
+@record
+class Memory:
+    """All that the search works on; the bot loads params, start and weights."""
+
+    params: Params
+    start: State
+    world: State
+    setting: Setting
+    tree: Tree
+
+
+@kernel
+def step(setting: Setting, board: int) -> None:
+    """Makes `next` the view of `child`, which differs from `here` by one mark on a board."""
+    child = setting.child
+    here = setting.here.masks
+    sums = setting.next.sums
+    weights = setting.weights
+    viewer = child.player
+    mine = child.marks[BOARDS * viewer + board]
+    theirs = child.marks[BOARDS - BOARDS * viewer + board]
+    bit = 1 << board
+    threats = here[THREATS] & ~bit
+    other_threats = here[THREATS + 1] & ~bit
+    for lane in range(LANES):
+        sums[lane] = setting.here.sums[lane]
+    if child.open & bit != 0:
+        change(sums, weights, OTHER + board, here[OTHER + board], theirs)
+        if WINNING[mine] & ~theirs != 0:
+            threats |= bit
+        if WINNING[theirs] & ~mine != 0:
+            other_threats |= bit
+    else:
+        own = child.won[viewer]
+        won = child.won[1 - viewer]
+        full = FULL & ~(child.open | own | won)
+        change(sums, weights, board, here[board], 0)
+        change(sums, weights, OTHER + board, here[OTHER + board], 0)
+        change(sums, weights, WON + 1, here[WON + 1], won)
+        change(sums, weights, FULL_BOARDS, here[FULL_BOARDS], full)
+        change(sums, weights, DECIDING, here[DECIDING], WINNING[own] & child.open)
+        change(sums, weights, DECIDING + 1, here[DECIDING + 1], WINNING[won] & child.open)
+    change(sums, weights, THREATS, here[THREATS], threats)
+    change(sums, weights, THREATS + 1, here[THREATS + 1], other_threats)
+    add_choice(sums, weights, child)
+
+
+@kernel
+def open_node(state: State, setting: Setting, tree: Tree) -> int:
+    """The moves of a position with their values for who makes them."""
+    weights = setting.weights
+    child = setting.child
+    mover = state.player
+    view(setting.here, state, 1 - mover, weights)
+    count = list_cells(state, tree.moves)
+    for index in range(count):
+        cell = tree.moves[index]
+        assign(child, state)
+        play(child, cell)
+        tree.ends[index] = is_over(child)
+        if tree.ends[index]:
+            result = outcome(child) if mover == 0 else -outcome(child)
+            tree.values[index] = float(result) * (SURE_WIN - MARK * marks_of(child))
+        else:
+            step(setting, cell // SQUARES)
+            points = score(setting.next.sums, weights.last)
+            tree.values[index] = -tanh(float(points) / weights.scale)
+    return count
+
+
+@kernel
+def marks_of(state: State) -> float:
+    """How many marks stand."""
+    count = 0
+    for place in range(2 * BOARDS):
+        count += state.marks[place].bit_count()
+    return float(count)
+
+
+@kernel
+def put(state: State, setting: Setting, cell: int) -> None:
+    """A mark on a cell."""
+    play(state, cell)
+
+
+iterate = bind(open_node, put)
+
+
+@kernel
+def begin(memory: Memory, own: int, other: int) -> None:
+    """Gets ready for a search from `start`, on what the tree holds below the cells own and other,
+    played since the last one (-1 -1: nothing).
+    """
+    tree = memory.tree
+    tree.exploration = memory.params.exploration
+    if own == -1:
+        plant(tree)
+    else:
+        advance(tree, own, other)
+
+
+@kernel
+def think(memory: Memory, count: int) -> bool:
+    """`count` iterations more; whether the result is still open."""
+    return iterate(memory.tree, memory.start, memory.world, memory.setting, count)
+
+
+ENTRIES = (begin, think)

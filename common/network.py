@@ -1,0 +1,78 @@
+"""Small value networks over inputs that are on or off, in integers: the same in every engine.
+
+    sum of a lane    = the weights of this lane in the columns of all inputs that are on
+    a lane's output  = its sum, cut to 0..TOP
+    score            = all outputs times their last weights, added up
+
+A column holds an input's weights, one for each lane. Between positions that are alike only the
+columns of inputs that changed are added or taken away. docs/searches/network.md.
+"""
+
+from base64 import b85decode
+from collections.abc import Sequence
+from zlib import crc32
+
+from common.kernel import Numbers, kernel
+
+TOP = 255
+
+
+@kernel
+def add(sums: Numbers[int], column: Numbers[int]) -> None:
+    """An input goes on."""
+    for lane in range(len(sums)):
+        sums[lane] = sums[lane] + column[lane]
+
+
+@kernel
+def take(sums: Numbers[int], column: Numbers[int]) -> None:
+    """An input goes off."""
+    for lane in range(len(sums)):
+        sums[lane] = sums[lane] - column[lane]
+
+
+@kernel
+def score(sums: Numbers[int], last: Numbers[int]) -> int:
+    """What the network makes of the sums."""
+    total = 0
+    for lane in range(len(sums)):
+        total += min(max(sums[lane], 0), TOP) * last[lane]
+    return total
+
+
+def decode(text: str) -> list[int]:
+    """The weights in a text: lines `name value`, an empty one, then signed numbers of `bits` bits,
+    in base 85. ValueError if they are not those that `crc` is the checksum of.
+    """
+    head, _, body = text.strip().partition("\n\n")
+    told = dict(line.split(maxsplit=1) for line in head.splitlines())
+    bits = int(told["bits"])
+    data = b85decode("".join(body.split()))
+    values: list[int] = []
+    for place in range(0, len(data), bits):  # bytes of eight numbers
+        group = int.from_bytes(data[place : place + bits], "little")
+        values += [
+            (group >> bits * index & (1 << bits) - 1) - (1 << bits - 1) for index in range(8)
+        ]
+    del values[int(told["count"]) :]
+    if crc32(repr(values).encode()) != int(told["crc"]):
+        raise ValueError("the weights are damaged: their checksum is another one")
+    return values
+
+
+def spread(
+    weights: Sequence[int], base: int, symmetries: Sequence[Sequence[int]]
+) -> list[list[int]]:
+    """The columns of a network that sees a position in all its symmetries with the same weights.
+
+    weights: `base` numbers for each input. symmetries: where each input goes. Column i holds, for
+    one symmetry after the other, the `base` weights of the input that i goes to.
+    """
+    return [
+        [
+            weight
+            for places in symmetries
+            for weight in weights[places[place] * base : (places[place] + 1) * base]
+        ]
+        for place in range(len(symmetries[0]))
+    ]

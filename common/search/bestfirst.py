@@ -1,0 +1,272 @@
+"""Best-first minimax for two players who move in turns, with a value for every position.
+
+An iteration walks down from the root, each time to the child with the best value plus a bonus for
+few visits, to a node that was not opened yet, and opens it: all its children get their values at
+once. The values on the way back become those of the best replies (minimax, no mean). A node whose
+result is certain is never visited again.
+
+A value is what the player gets who moves into the node: -1 (lost) .. 1 (won); beyond that a result
+that is certain. Source: Korf and Chickering 1996 (best-first minimax); docs/searches/bestfirst.md
+shows how to bind it.
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from common.kernel import Numbers, assign, capacity, kernel, numbers, record
+from common.search.ucb import Roots, best_bound, fill, root_of_log, share_of
+
+HALF = capacity(pure=60_000, compiled=3_000_000)  # nodes; two such halves take turns
+POOL = capacity(pure=120_000, compiled=6_000_000)
+MAX_DEPTH = 250
+MAX_MOVES = 256  # in one position
+BITS = 9  # of a number of children
+MOST = (1 << BITS) - 1
+NONE = -1  # no node
+CERTAIN = -1.0e300  # bound of a node whose result is certain: selection passes by
+
+AnyState = TypeVar("AnyState")
+AnySetting = TypeVar("AnySetting")
+
+
+@record
+class Tree:
+    """The nodes; a node's children are neighbours. moves, values, ends: of the position that is
+    being opened, to be written by the game.
+    """
+
+    exploration: float = 0.1
+    root: int
+    used: int  # the end of the slots in use
+    limit: int  # the end of the half in use
+    iterations: int
+    evaluations: int
+    picks: int  # moves selected
+    block: Numbers[int] = numbers(int, POOL)  # first child << BITS | children; 0: not opened
+    move: Numbers[int] = numbers(int, POOL)
+    visits: Numbers[int] = numbers(int, POOL)
+    value: Numbers[float] = numbers(float, POOL)
+    bound: Numbers[float] = numbers(float, POOL)  # the value, or CERTAIN
+    share: Numbers[float] = numbers(float, POOL)  # common/search/ucb.py
+    roots: Roots
+    path: Numbers[int] = numbers(int, MAX_DEPTH + 1)
+    moves: Numbers[int] = numbers(int, MAX_MOVES)
+    values: Numbers[float] = numbers(float, MAX_MOVES)
+    ends: Numbers[bool] = numbers(bool, MAX_MOVES)  # whether the value is certain
+
+
+@kernel
+def plant(tree: Tree) -> None:
+    """A root, and nothing else."""
+    fill(tree.roots)
+    tree.root = 0
+    tree.limit = HALF
+    tree.used = 1
+    tree.iterations = 0
+    tree.evaluations = 0
+    tree.picks = 0
+    put_node(tree, 0, NONE, 0.0, False)
+
+
+@kernel
+def put_node(tree: Tree, slot: int, move: int, value: float, is_certain: bool) -> None:
+    """A node without children."""
+    tree.block[slot] = 0
+    tree.move[slot] = move
+    tree.visits[slot] = 1
+    tree.share[slot] = 1.0
+    tree.value[slot] = value
+    tree.bound[slot] = CERTAIN if is_certain else value
+
+
+@kernel
+def add_children(tree: Tree, node: int, count: int) -> None:
+    """The children of a node, as the game wrote them."""
+    first = tree.used
+    tree.used += count
+    tree.evaluations += count
+    tree.block[node] = first << BITS | count
+    for index in range(count):
+        put_node(tree, first + index, tree.moves[index], tree.values[index], tree.ends[index])
+
+
+@kernel
+def settle(tree: Tree, node: int) -> None:
+    """A node's value from those of its children."""
+    block = tree.block[node]
+    first = block >> BITS
+    best = -1.0e300
+    is_certain = True
+    for slot in range(first, first + (block & MOST)):
+        best = max(best, tree.value[slot])
+        if tree.bound[slot] != CERTAIN:
+            is_certain = False
+    tree.value[node] = -best
+    tree.bound[node] = CERTAIN if is_certain or best > 1.0 else -best
+
+
+@kernel
+def keep(tree: Tree, root: int) -> None:
+    """Copies what hangs on a node, which becomes the root, to the other half."""
+    start = HALF if tree.limit == HALF else 0
+    tree.limit = start + HALF
+    copy_node(tree, root, start)
+    used = start + 1
+    slot = start
+    while slot < used:
+        block = tree.block[slot]
+        if block != 0:
+            first = block >> BITS
+            count = block & MOST
+            tree.block[slot] = used << BITS | count
+            for index in range(count):
+                copy_node(tree, first + index, used + index)
+            used += count
+        slot += 1
+    tree.root = start
+    tree.used = used
+
+
+@kernel
+def copy_node(tree: Tree, source: int, target: int) -> None:
+    """A node, in another slot."""
+    tree.block[target] = tree.block[source]
+    tree.move[target] = tree.move[source]
+    tree.visits[target] = tree.visits[source]
+    tree.value[target] = tree.value[source]
+    tree.bound[target] = tree.bound[source]
+    tree.share[target] = tree.share[source]
+
+
+@kernel
+def find_child(tree: Tree, node: int, move: int) -> int:
+    """The child to which a move leads, or NONE."""
+    first = tree.block[node] >> BITS
+    for slot in range(first, first + (tree.block[node] & MOST)):
+        if tree.move[slot] == move:
+            return slot
+    return NONE
+
+
+@kernel
+def advance(tree: Tree, own: int, other: int) -> None:
+    """Makes the position after two moves the root and keeps what is known of it, if anything."""
+    node = find_child(tree, tree.root, own)
+    if node != NONE:
+        node = find_child(tree, node, other)
+    if node == NONE or tree.block[node] == 0:
+        plant(tree)
+    else:
+        keep(tree, node)
+        tree.iterations = 0
+        tree.evaluations = 0
+        tree.picks = 0
+
+
+@kernel
+def best_child(tree: Tree) -> int:
+    """The answer's node: a certain win, else the most visited of those that are not lost for
+    certain, of equal ones the one of more value; NONE before the root is open.
+    """
+    best = NONE
+    best_score = -1.0e300
+    block = tree.block[tree.root]
+    first = block >> BITS
+    for slot in range(first, first + (block & MOST)):
+        value = tree.value[slot]
+        score = float(tree.visits[slot]) + 0.25 * value
+        if tree.bound[slot] == CERTAIN:
+            if value > 1.0:
+                score = 1.0e12 + value
+            elif value < -1.0:
+                score = value - 1.0e12
+        if score > best_score:
+            best_score = score
+            best = slot
+    return best
+
+
+def bind(
+    open_node: Callable[[AnyState, AnySetting, Tree], int],
+    play: Callable[[AnyState, AnySetting, int], None],
+) -> Callable[[Tree, AnyState, AnyState, AnySetting, int], bool]:
+    """iterate(tree, start, world, setting, count), which searches on from `start` and tries moves
+    on `world`, for a game's kernels; whether there is more to find.
+
+    open_node(state, setting, tree): writes tree.moves, values and ends of all legal moves, and
+    returns how many, 1..MAX_MOVES; it is asked for positions that are not over.
+    """
+
+    @kernel
+    def descend(tree: Tree, world: AnyState, setting: AnySetting) -> int:
+        """Walks to a node that is not open; how many nodes the way has."""
+        node = tree.root
+        tree.path[0] = node
+        length = 1
+        while tree.block[node] != 0 and length <= MAX_DEPTH:
+            block = tree.block[node]
+            width = tree.exploration * root_of_log(tree.roots, tree.visits[node])
+            node = best_bound(tree.bound, tree.share, block >> BITS, block & MOST, width)
+            tree.path[length] = node
+            length += 1
+            play(world, setting, tree.move[node])
+        tree.picks += length - 1
+        return length
+
+    @kernel
+    def iterate(
+        tree: Tree, start: AnyState, world: AnyState, setting: AnySetting, count: int
+    ) -> bool:
+        for _ in range(count):
+            if tree.bound[tree.root] == CERTAIN or tree.used + MAX_MOVES > tree.limit:
+                return False
+            assign(world, start)
+            length = descend(tree, world, setting)
+            node = tree.path[length - 1]
+            if tree.block[node] != 0:
+                return False
+            children = open_node(world, setting, tree)
+            add_children(tree, node, children)
+            for step in range(length - 1, -1, -1):
+                node = tree.path[step]
+                settle(tree, node)
+                visits = tree.visits[node] + 1
+                tree.visits[node] = visits
+                tree.share[node] = share_of(tree.roots, visits)
+            tree.iterations += 1
+        return True
+
+    return iterate
+
+
+def rows_of(tree: Tree, node: int) -> list[int]:
+    """A node's children, most visited first."""
+    first = tree.block[node] >> BITS
+    slots = range(first, first + (tree.block[node] & MOST))
+    return sorted(slots, key=lambda slot: (-tree.visits[slot], -tree.value[slot]))
+
+
+def describe(tree: Tree, name: Callable[[int], str]) -> dict[str, Any]:
+    """The moves at the root and the principal line, in the words of `name`; values 0 .. 1."""
+    moves = []
+    for slot in rows_of(tree, tree.root):
+        value = 0.5 + 0.5 * min(1.0, max(-1.0, tree.value[slot]))
+        moves.append({"move": name(tree.move[slot]), "visits": tree.visits[slot], "value": value})
+    line = []
+    node = best_child(tree)
+    while node != NONE:
+        line.append(name(tree.move[node]))
+        node = next(iter(rows_of(tree, node)), NONE)
+    return {"moves": moves, "line": line}
+
+
+def counts(tree: Tree) -> dict[str, int]:
+    """The work since `plant` or `advance`."""
+    return {
+        "iterations": tree.iterations,
+        "simulated_turns": tree.picks + tree.evaluations,
+        "nodes": tree.used,
+        "evaluations": tree.evaluations,
+        "ucb": tree.picks,
+        "depth": round(tree.picks / max(1, tree.iterations)),
+    }
