@@ -19,7 +19,7 @@ from bots.uttt.network import (
 from bots.uttt.params import Params
 from bots.uttt.rules import BOARDS, State, is_over, list_cells, outcome, play
 from bots.uttt.tables import FULL, SQUARES
-from common.kernel import assign, kernel, numbers, record
+from common.kernel import assign, kernel, record
 from common.network import score
 from common.search.bestfirst import Tree, advance, bind, plant
 
