@@ -8,7 +8,8 @@ It sees the position as one player, the viewer. An input is a square of one of t
     20      full boards that nobody has won
     21, 22  open boards where the viewer has a square that wins it; the other
     23, 24  open boards with which the viewer would win the game; the other
-    25      the board that must be played on
+    25      the board that must be played on, if nobody has a square there that wins it
+    26..28  the same, if the viewer has one, the other, both
 
 or FREE, any board may be played on, or ALWAYS. The weights are shared by the eight symmetries.
 """
@@ -20,7 +21,7 @@ from common.network import add, spread, take
 
 OTHER = BOARDS  # from the viewer's masks to the other's
 WON, FULL_BOARDS, THREATS, DECIDING, FORCED = 18, 20, 21, 23, 25
-MASKS = 26
+MASKS = 29
 FREE = MASKS * SQUARES
 ALWAYS = FREE + 1
 INPUTS = ALWAYS + 1
@@ -74,9 +75,9 @@ class Weights:
 
 @record
 class View:
-    """Inputs of a position but for FORCED and FREE, as masks, and their sums."""
+    """A position's masks before FORCED, and the sums of their inputs."""
 
-    masks: Numbers[int] = numbers(int, MASKS)
+    masks: Numbers[int] = numbers(int, FORCED)
     sums: Numbers[int] = numbers(int, LANES)
 
 
@@ -115,7 +116,6 @@ def look(masks: Numbers[int], state: State, viewer: int) -> None:
     masks[THREATS + 1] = other_threats
     masks[DECIDING] = WINNING[mine] & state.open
     masks[DECIDING + 1] = WINNING[theirs] & state.open
-    masks[FORCED] = 0
 
 
 @kernel
@@ -144,20 +144,22 @@ def view(viewed: View, state: State, viewer: int, weights: Weights) -> None:
 
 
 @kernel
-def add_choice(sums: Numbers[int], weights: Weights, state: State) -> None:
-    """Adds where the next mark must go."""
-    place = FREE if state.forced == ANY_BOARD else FORCED * SQUARES + state.forced
-    add(sums, weights.columns[place].of)
+def choice(state: State, threats: int, other_threats: int) -> int:
+    """The input that tells where the next mark must go."""
+    if state.forced == ANY_BOARD:
+        return FREE
+    mask = FORCED + (threats >> state.forced & 1) + 2 * (other_threats >> state.forced & 1)
+    return mask * SQUARES + state.forced
 
 
 def inputs_of(state: State) -> list[int]:
     """The inputs that are on in a position, as the player to move sees it."""
-    masks = [0] * MASKS
+    masks = [0] * FORCED
     look(masks, state, state.player)
     places = [
         mask * SQUARES + square
-        for mask in range(MASKS)
+        for mask in range(FORCED)
         for square in range(SQUARES)
         if masks[mask] >> square & 1
     ]
-    return [*places, FREE if state.forced == ANY_BOARD else FORCED * SQUARES + state.forced, ALWAYS]
+    return [*places, choice(state, masks[THREATS], masks[THREATS + 1]), ALWAYS]

@@ -12,15 +12,15 @@ from bots.uttt.network import (
     WON,
     View,
     Weights,
-    add_choice,
     change,
+    choice,
     view,
 )
 from bots.uttt.params import Params
-from bots.uttt.rules import BOARDS, State, is_over, list_cells, outcome, play
+from bots.uttt.rules import ANY_BOARD, BOARDS, State, is_over, list_cells, outcome, play
 from bots.uttt.tables import FULL, SQUARES
 from common.kernel import assign, kernel, record
-from common.network import score
+from common.network import add, score
 from common.search.bestfirst import Tree, advance, bind, plant
 
 SURE_WIN = 2.0  # on an empty board; a later one is worth less
@@ -49,8 +49,10 @@ class Memory:
 
 
 @kernel
-def step(setting: Setting, board: int) -> None:
-    """Makes `next` the view of `child`, which differs from `here` by one mark on a board."""
+def step(setting: Setting, board: int) -> bool:
+    """Makes `next` the view of `child`, which differs from `here` by one mark on a board; False if
+    who moves there wins at once.
+    """
     child = setting.child
     here = setting.here.masks
     sums = setting.next.sums
@@ -59,29 +61,35 @@ def step(setting: Setting, board: int) -> None:
     mine = child.marks[BOARDS * viewer + board]
     theirs = child.marks[BOARDS - BOARDS * viewer + board]
     bit = 1 << board
+    is_open = child.open & bit != 0
     threats = here[THREATS] & ~bit
     other_threats = here[THREATS + 1] & ~bit
+    if is_open and WINNING[mine] & ~theirs != 0:
+        threats |= bit
+    if is_open and WINNING[theirs] & ~mine != 0:
+        other_threats |= bit
+    own = child.won[viewer]
+    won = child.won[1 - viewer]
+    deciding = WINNING[own] & child.open
+    playable = FULL if child.forced == ANY_BOARD else 1 << child.forced
+    if deciding & threats & playable != 0:
+        return False
     for lane in range(LANES):
         sums[lane] = setting.here.sums[lane]
-    if child.open & bit != 0:
+    if is_open:
         change(sums, weights, OTHER + board, here[OTHER + board], theirs)
-        if WINNING[mine] & ~theirs != 0:
-            threats |= bit
-        if WINNING[theirs] & ~mine != 0:
-            other_threats |= bit
     else:
-        own = child.won[viewer]
-        won = child.won[1 - viewer]
-        full = FULL & ~(child.open | own | won)
         change(sums, weights, board, here[board], 0)
         change(sums, weights, OTHER + board, here[OTHER + board], 0)
         change(sums, weights, WON + 1, here[WON + 1], won)
+        full = FULL & ~(child.open | own | won)
         change(sums, weights, FULL_BOARDS, here[FULL_BOARDS], full)
-        change(sums, weights, DECIDING, here[DECIDING], WINNING[own] & child.open)
+        change(sums, weights, DECIDING, here[DECIDING], deciding)
         change(sums, weights, DECIDING + 1, here[DECIDING + 1], WINNING[won] & child.open)
     change(sums, weights, THREATS, here[THREATS], threats)
     change(sums, weights, THREATS + 1, here[THREATS + 1], other_threats)
-    add_choice(sums, weights, child)
+    add(sums, weights.columns[choice(child, threats, other_threats)].of)
+    return True
 
 
 @kernel
@@ -96,14 +104,19 @@ def open_node(state: State, setting: Setting, tree: Tree) -> int:
         cell = tree.moves[index]
         assign(child, state)
         play(child, cell)
+        value = SURE_WIN - MARK * marks_of(child)
         tree.ends[index] = is_over(child)
         if tree.ends[index]:
             result = outcome(child) if mover == 0 else -outcome(child)
-            tree.values[index] = float(result) * (SURE_WIN - MARK * marks_of(child))
-        else:
-            step(setting, cell // SQUARES)
+            tree.values[index] = float(result) * value
+            continue
+        is_open = step(setting, cell // SQUARES)
+        if is_open:
             points = score(setting.next.sums, weights.last)
             tree.values[index] = -tanh(float(points) / weights.scale)
+        else:
+            tree.values[index] = MARK - value
+            tree.ends[index] = True
     return count
 
 
