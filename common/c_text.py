@@ -4,7 +4,7 @@ import math
 import re
 from typing import Any, NamedTuple
 
-from common.kernel import SCALARS, Capacity
+from common.kernel import NARROW, SCALARS, Capacity
 
 
 class Support:
@@ -24,7 +24,7 @@ class Support:
         longjmp(trap_exit, 1);
     }
     #define LET(name, value) __auto_type name = value;
-    #define SET(place, value) { __auto_type set = value; place = set; }
+    #define SET(type, place, value) { type set = value; place = set; }
     #define CHANGE(type, place, value) { type *old = &place; *old = value; }
     #define COPY(target, source) *target = *source
     #define LOOP(i, first, last, sign, step) for (Int i = first, end = last; i sign end; i += step)
@@ -41,6 +41,8 @@ class Support:
         if ((uint64_t)a >= (uint64_t)b) trap(place, 1);
         return a;
     }
+    #define FIT(type) INT1(fit_ ## type) { if (a != (type)a) trap(place, 2); return a; }
+    FIT(int8_t) FIT(int16_t) FIT(int32_t)
     #define CHECKED(f) { if (__builtin_ ## f ## _overflow(a, b, &a)) trap(place, 2); return a; }
     INT2(Add_int) CHECKED(add)
     INT2(Sub_int) CHECKED(sub)
@@ -109,6 +111,7 @@ class Support:
 
 SUPPORT = str(Support.__doc__)
 C_NAMES: dict[Any, str] = {int: "Int", float: "double", bool: "bool", None: "void"}
+C_NAMES |= {kind: kind.__name__.lower() + "_t" for kind in NARROW}
 # Of these functions: the kind of the result, the number of arguments.
 RESULTS: dict[str, tuple[Any, int]] = {
     name + "_float" * ("LIBM" in word): (int if "INT" in word else float, int(count or "1"))

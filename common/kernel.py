@@ -4,14 +4,32 @@ Every name has one type for ever and ints stay within 64 bits, so that this tran
 """
 
 from collections.abc import Callable, MutableSequence, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 Scalar = TypeVar("Scalar", int, float, bool)
 Item = TypeVar("Item")
 Marked = TypeVar("Marked", bound=Callable[..., Any])
 Class = TypeVar("Class", bound=type)
 
+if TYPE_CHECKING:
+    Int8 = int
+    Int16 = int
+    Int32 = int
+else:
+
+    def Int8(value):
+        """The low 8 bits, signed; as a kind, 8 bits in C."""
+        return (value & 0xFF ^ 0x80) - 0x80
+
+    def Int16(value):
+        return (value & 0xFFFF ^ 0x8000) - 0x8000
+
+    def Int32(value):
+        return (value & 0xFFFFFFFF ^ 0x80000000) - 0x80000000
+
+
 SCALARS = (int, float, bool)
+NARROW = dict.fromkeys((Int8, Int16, Int32), int)  # as read
 each = range  # C writes its rounds out
 Numbers = MutableSequence  # length fixed, as in Records
 Records = Sequence  # none is ever replaced
@@ -19,12 +37,12 @@ Records = Sequence  # none is ever replaced
 
 def numbers(kind: type[Scalar], length: int) -> Numbers[Scalar]:
     """`length` zeros, as the default of a record's field or as a local of a kernel."""
-    return _array([kind(0)] * length, length)
+    return _array([kind(0)] * length, length, kind)
 
 
 def records(kind: type[Item], length: int) -> Records[Item]:
     """`length` records of zeros, for the same places."""
-    return _array([kind() for _ in range(length)], length)
+    return _array([kind() for _ in range(length)], length, kind)
 
 
 class Capacity(int):
@@ -33,9 +51,10 @@ class Capacity(int):
     compiled: int
 
 
-class Pool(list[Item]):
-    """The default of a pool's field; the record itself holds a list."""
+class Special(list[Item]):
+    """Default of a pool or of narrow numbers; the record itself holds a list."""
 
+    kind: Any
     compiled: int
 
 
@@ -48,14 +67,15 @@ def capacity(pure: int, compiled: int) -> int:
     return length
 
 
-def _array(items: list[Item], length: int) -> list[Item]:
+def _array(items: list[Item], length: int, kind: Any) -> list[Item]:
     if length < 1:
         raise ValueError(f"an array of length {length}")
-    if not isinstance(length, Capacity):
+    if kind not in NARROW and not isinstance(length, Capacity):
         return items
-    pool = Pool(items)
-    pool.compiled = length.compiled
-    return pool
+    array = Special(items)
+    array.kind = kind
+    array.compiled = getattr(length, "compiled", length)
+    return array
 
 
 def is_record(kind: Any) -> bool:
@@ -73,7 +93,7 @@ def record(cls: Class) -> Class:
     """Rebuilds a class of annotated fields with slots, zeros, and a copier for `assign`.
 
     A field is an int, float or bool, a record, records(), numbers() or a list; else TypeError.
-    kernel_fields: name -> [class], or [class, length, length in C] of an array. kernel_is_zero:
+    kernel_fields: name -> [kind], or [kind, length, length in C] of an array. kernel_is_zero:
     whether a new record is all zeros.
     """
     if cls.__bases__ != (object,):
@@ -85,14 +105,17 @@ def record(cls: Class) -> Class:
     for name, kind in cls.__dict__.get("__annotations__", {}).items():
         default: Any = cls.__dict__.get(name)
         length = len(default) if isinstance(default, list) else 0
-        inner = type(default[0]) if length else kind
+        inner = getattr(default, "kind", type(default[0])) if length else kind
+        wide = NARROW.get(inner, inner)
         own, other = f"self.{name}", f"source.{name}"
-        is_fit = getattr(kind, "__args__", None) == ((inner,) if length else None)
-        if is_fit and inner in SCALARS:
+        is_fit = getattr(kind, "__args__", None) == ((wide,) if length else None)
+        if is_fit and wide in SCALARS:
             zeros = [inner(0)] * (length or 1)
             items = default if length else zeros if default is None else [default]
-            is_plain = isinstance(items, Pool) or repr(items) == repr(zeros)
-            is_fit = is_plain or all(type(item) is inner and item * 0 == 0 for item in items)
+            is_plain = isinstance(items, Special) or repr(items) == repr(zeros)
+            is_fit = is_plain or all(
+                type(item) is wide and inner(item) == item and item * 0 == 0 for item in items
+            )
             is_zero &= is_plain
             values = f"[{inner(0)}] * {length}" if is_plain else repr(items)
             make.append(own + " = " + (values if length else repr(items[0])))

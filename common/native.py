@@ -24,6 +24,7 @@ from typing import Any
 
 from common.clock import Deadline
 from common.engine import AnyMemory, Engine, EngineFailed, Engines, Result
+from common.kernel import Int8, Int16, Int32
 from common.stdio import report
 from common.switches import USE_C
 from common.translate import translate
@@ -40,6 +41,7 @@ LIBRARIES = ("-nostdlib", "-lm", "-lgcc")
 # What Python would raise where C stops, by trap_reason from 1; overflow apart.
 TRAPS = (IndexError, OverflowError, ZeroDivisionError, OverflowError, ValueError, ValueError)
 C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
+C_TYPES |= {Int8: ctypes.c_int8, Int16: ctypes.c_int16, Int32: ctypes.c_int32}
 
 
 class Unusable(Exception):

@@ -15,7 +15,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from common.c_text import C_NAMES, RESULTS, Array, Types, call, number, width
-from common.kernel import SCALARS, assign, is_record, numbers, records
+from common.kernel import NARROW, SCALARS, assign, is_record, numbers, records
 
 SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
 BITWISE = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}
@@ -148,23 +148,31 @@ class Function:
                 self.set(name, value)
             case ast.Assign(targets=[target], value=value):
                 place, kind = self.stored(target)  # Python, too, works out the value first
-                put(call("SET", place, self.want(value, kind)))
+                text = self.want(value, NARROW.get(kind, kind))
+                self.store("SET", place, kind, text, node)
             case ast.AugAssign(target=target, op=op, value=value):
                 place, kind = self.stored(target)
-                text, other = self.binary(op, ("*old", kind), self.code(value), node)
-                if other is not kind:
+                wide = NARROW.get(kind, kind)
+                text, other = self.binary(op, ("*old", wide), self.code(value), node)
+                if other is not wide:
                     raise Unfit("of another kind")
-                put(call("CHANGE", C_NAMES[kind], place, text))
+                self.store("CHANGE", place, kind, text, node)
             case _:
                 raise ValueError
         return True
 
     def stored(self, target: Any) -> Code:
-        text, kind = self.code(target)
+        text, kind = self.tried(self.expression, target, False)
         is_row = isinstance(target, ast.Subscript) and self.code(target.value)[1].is_table
         if kind not in C_NAMES or is_row or getattr(target, "id", "") in self.fixed:
             raise Unfit("cannot be set")
         return text, kind
+
+    def store(self, word: str, place: str, kind: Any, value: str, node: Any) -> None:
+        """C stops where a value is too large."""
+        if kind in NARROW:
+            value = call("fit_" + C_NAMES[kind], value, self.place(node))
+        self.lines.append(call(word, C_NAMES[kind], place, value))
 
     def set(self, name: str, value: Any) -> None:
         """A local's value, which may be a new array or record of zeros."""
@@ -281,7 +289,8 @@ class Function:
 
     def code(self, node: Any, is_low: bool = False) -> Code:
         """An expression. is_low: its low bits count alone, so it may leave 64 bits."""
-        return self.tried(self.expression, node, is_low)  # type: ignore[no-any-return]
+        text, kind = self.tried(self.expression, node, is_low)
+        return ("(Int)" + text, int) if kind in NARROW else (text, kind)
 
     def expression(self, node: Any, is_low: bool) -> Code:
         value = self.outside(node)
@@ -337,7 +346,11 @@ class Function:
             case ast.Call(func=ast.Attribute(value=owner, attr="bit_count" | "bit_length" as name)):
                 return self.known(name + "_int", [self.want(owner, int)], node)
             case ast.Call(func=func, args=arguments, keywords=[]):
-                return self.call(self.outside(func), [*map(self.code, arguments)], node)
+                function = self.outside(func)
+                if function in NARROW:
+                    (inner,) = arguments
+                    return call("", C_NAMES[function]) + self.want(inner, int, True), function
+                return self.call(function, [*map(self.code, arguments)], node)
         raise ValueError
 
     def binary(self, op: Any, left: Code, right: Code, node: Any, is_low: bool = False) -> Code:

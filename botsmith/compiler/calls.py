@@ -1,13 +1,14 @@
 """The second step, calls: of other kernels, of Python's functions, and those that make a local."""
 
 import ast
+from typing import Any
 
 from botsmith.compiler.advice import METHOD_ADVICE
 from botsmith.compiler.expressions import Expressions
 from botsmith.compiler.kinds import Kind, bytes_of, is_class, shown, stated_default
 from botsmith.compiler.read import FUNCTIONS, TOOLS, Kernel, is_math
 from common.c_text import RESULTS, Array
-from common.kernel import SCALARS, numbers, records
+from common.kernel import NARROW, SCALARS, numbers, records
 
 MAX_LOCAL_BYTES = 65536
 
@@ -34,7 +35,7 @@ class Calls:
         if is_math(function):
             return self.math_call(node, function.__name__)
         if function in (*FUNCTIONS, *TOOLS):
-            return self.builtin(node, function.__name__)
+            return self.builtin(node, function)
         if is_class(function):
             name = written if isinstance(node.func, ast.Name) else "a record"
             self.refuse(
@@ -74,7 +75,8 @@ class Calls:
         self.kernel.calls.append((node, callee))
         return callee.result
 
-    def builtin(self, node: ast.Call, name: str) -> Kind:
+    def builtin(self, node: ast.Call, function: Any) -> Kind:
+        name = function.__name__
         if name in ("numbers", "records"):
             self.refuse(node, f"{name}(...) stands at the top of a kernel only: name = {name}(...)")
         if name == "range":
@@ -102,6 +104,8 @@ class Calls:
                 self.refuse(node, f"{name} of {shown(kind)}")
             return int if name == "int" else float
         kinds = [self.values.number(argument) for argument in node.args]
+        if function in NARROW and kinds[0] is not int:
+            self.refuse(node, f"{name} takes an int")
         if name == "round":
             if kinds[0] is not float:
                 self.refuse(node, "round takes a float")
@@ -156,9 +160,11 @@ class Calls:
         if len(call.args) != 2 or call.keywords:
             self.refuse(call, f"{name}(kind, length) takes two arguments")
         item = self.named_kind(call.args[0])
-        if (item in SCALARS) != (name == "numbers"):
+        if (item in (*SCALARS, *NARROW)) != (name == "numbers"):
             self.refuse(
-                call.args[0], "numbers holds int, float or bool, records holds record classes"
+                call.args[0],
+                "numbers holds int, float or bool, or Int8, Int16, Int32; records holds record "
+                "classes",
             )
         if self.kind(call.args[1]) is not int:
             self.refuse(call.args[1], "a length is an int")
@@ -174,7 +180,7 @@ class Calls:
             value = self.kernel.globals.get(node.id, scalars.get(node.id))
             if isinstance(value, type) and value in SCALARS:
                 return value
-        if is_class(value := self.meaning(node)):
+        if is_class(value := self.meaning(node)) or value in NARROW:
             return value
         self.refuse(
             node,

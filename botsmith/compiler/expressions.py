@@ -15,7 +15,7 @@ from botsmith.compiler.advice import (
     class_member,
     is_not_zero,
 )
-from botsmith.compiler.kinds import HIGHEST, Kind, constant_kind, fields_of, shown
+from botsmith.compiler.kinds import HIGHEST, Kind, constant_kind, fields_of, shown, widened
 from botsmith.compiler.read import Kernel
 from common.c_text import Array
 from common.kernel import SCALARS, is_record
@@ -83,7 +83,7 @@ class Expressions:
         """Refuses unless `node` has exactly the kind wanted; `what` names the place it goes to."""
         kind = self.kind(node)
         if isinstance(kind, Array) and isinstance(wanted, Array) and wanted.length < 0:
-            kind = kind._replace(length=wanted.length)
+            kind = kind._replace(item=widened(kind.item), length=wanted.length)
         if kind == wanted:
             return
         since = self.since(what)
@@ -171,7 +171,7 @@ class Expressions:
                 f"{shown(owner)} has no field {node.attr}; it has {', '.join(fields)}"
                 f"{class_member(owner, node.attr)}",
             )
-        return fields[node.attr]
+        return widened(fields[node.attr])
 
     def kind_of_subscript(self, node: ast.Subscript) -> Kind:
         owner = self.kind(node.value)
@@ -185,7 +185,7 @@ class Expressions:
             self.refuse(node.slice, f"an index is an int, not {shown(index)}")
         if owner.length >= 0:
             self.refuse_place(node, owner.length)
-        return owner.item
+        return widened(owner.item)
 
     def refuse_place(self, node: ast.Subscript, length: int) -> None:
         """Refuses a constant index outside of an array."""

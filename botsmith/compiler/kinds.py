@@ -1,10 +1,13 @@
-"""The kinds of values, as the translator has them: int, float, bool, a record's class, an Array."""
+"""The kinds of values, as the translator has them: int, float, bool, a record's class, an Array.
+
+Int8, Int16 and Int32 are kinds of places alone: what is read there is an int.
+"""
 
 import ctypes
 from typing import Any, TypeAlias
 
 from common.c_text import Array, flattened
-from common.kernel import SCALARS, Capacity, is_record
+from common.kernel import NARROW, SCALARS, Capacity, is_record
 from common.native import layout
 
 LOWEST = -(2**63) + 1  # of constants: C has no literal for one less
@@ -21,6 +24,11 @@ def shown(kind: Kind) -> str:
     if kind.is_table:
         return f"table of {shown(kind.item)}"
     return f"{'Records' if is_record(kind.item) else 'Numbers'}[{shown(kind.item)}]"
+
+
+def widened(kind: Kind) -> Kind:
+    """The kind of what is read from a place of that kind."""
+    return NARROW.get(kind, kind)
 
 
 def is_class(value: object) -> bool:
@@ -45,14 +53,14 @@ def stated_default(kind: Kind) -> str:
     """The first default that a record's class states, as `Pod.x = 1.5`; else an empty text."""
     if isinstance(kind, Array):
         return stated_default(kind.item)
-    if kind in SCALARS or kind.kernel_is_zero:
+    if widened(kind) in SCALARS or kind.kernel_is_zero:
         return ""
     new = kind()
     for name, entry in fields_of(kind).items():
         value = getattr(new, name)
         is_array = isinstance(entry, Array)
         item, items = (entry.item, value) if is_array else (entry, [value])
-        if item in SCALARS and {*map(repr, items)} != {repr(item(0))}:
+        if widened(item) in SCALARS and {*map(repr, items)} != {repr(item(0))}:
             return f"{kind.__name__}.{name} = {value!r}"
         if found := stated_default(entry):
             return found

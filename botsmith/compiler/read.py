@@ -24,10 +24,10 @@ from botsmith.compiler.advice import (
 from botsmith.compiler.kinds import HIGHEST, LOWEST, Kind, constant_kind, is_class
 from botsmith.errors import BadInput
 from common.c_text import RESULTS, Array
-from common.kernel import SCALARS, Capacity, Numbers, Records, assign, numbers, records
+from common.kernel import NARROW, SCALARS, Capacity, Numbers, Records, assign, numbers, records
 
 FUNCTIONS = (abs, min, max, int, float, round, len, range)
-TOOLS = (assign, numbers, records, range)  # each() is range()
+TOOLS = (assign, numbers, records, range, *NARROW)  # each() is range()
 
 
 class Source:

@@ -1,0 +1,119 @@
+"""Places of 8, 16 and 32 bits: the same in both engines, and C stops at what does not fit."""
+
+import ctypes
+import random
+
+import pytest
+
+from botsmith.compiler.compile import native_engine
+from common.engine import EngineFailed
+from common.kernel import Int8, Int16, Int32
+from common.native import layout, values_of
+
+MODULE = """
+from common.kernel import Int8, Int16, Int32
+
+@record
+class Net:
+    sums: Numbers[int] = numbers(Int16, 128)
+    column: Numbers[int] = numbers(Int8, 128)
+    last: Numbers[int] = numbers(Int8, 128)
+    small: Int8 = -3
+    total: Int32
+    wide: int
+
+@kernel
+def add(sums: Numbers[int], column: Numbers[int]) -> None:
+    for lane in range(len(sums)):
+        sums[lane] = Int16(sums[lane] + column[lane])
+
+@kernel
+def score(sums: Numbers[int], last: Numbers[int]) -> int:
+    total = 0
+    for lane in range(len(sums)):
+        total = Int32(total + min(max(sums[lane], 0), 255) * last[lane])
+    return total
+
+@kernel
+def go(net: Net, number: int) -> int:
+    fresh = numbers(Int32, 128)
+    add(fresh, net.column)
+    add(net.sums, net.column)
+    net.total = score(net.sums, net.last)
+    net.small = Int8(number * net.total * 0x123456789ABCDEF + net.small)
+    net.wide = net.small << 40 | fresh[5]
+    return Int8(number) * 1000000 + Int16(number) + Int32(-number)
+
+@kernel
+def product(net: Net, number: int) -> int:
+    return net.total * net.total * number & 0xFFFFFFFFFFFF
+
+@kernel
+def put(net: Net, number: int) -> int:
+    net.column[3] = number
+    return net.column[3]
+
+@kernel
+def grow(net: Net, number: int) -> int:
+    net.small += number
+    return net.small
+
+@kernel
+def keep(net: Net, number: int) -> int:
+    net.total = number
+    return net.total
+"""
+
+
+def test_a_function_keeps_the_low_bits_with_their_sign():
+    for cut, kind in ((Int8, ctypes.c_int8), (Int16, ctypes.c_int16), (Int32, ctypes.c_int32)):
+        for value in (0, 1, -1, 127, 128, -128, -129, 32768, -32769, 2**31, 2**70 + 5, -(2**63)):
+            assert cut(value) == kind(value).value
+            assert type(cut(value)) is int
+
+
+@pytest.fixture
+def made(module, require):
+    require("gcc")
+    return module(MODULE)
+
+
+def test_both_engines_agree(made):
+    native = native_engine(made.Net, [made.go, made.product])
+    rnd = random.Random(1)
+    net = made.Net()
+    for lane in range(128):
+        net.column[lane] = rnd.randrange(-128, 128)
+        net.last[lane] = rnd.randrange(-128, 128)
+    native.write(values_of(net, 0))
+    for _ in range(300):
+        number = rnd.randrange(-(2**40), 2**40)
+        assert native.call(made.go, number) == made.go(net, number)
+        assert native.call(made.product, number) == made.product(net, number)
+        for place, data in values_of(net, 0):
+            assert native.pages[place : place + len(data)] == data
+    assert min(net.sums) < -30000 and max(net.sums) > 30000  # they did wrap around
+
+
+def test_the_memory_in_c_is_narrow(made):
+    there = layout(made.Net)
+    sizes = [getattr(there, name).size for name in ("sums", "column", "small", "total", "wide")]
+    assert sizes == [256, 128, 1, 4, 8]
+    native = native_engine(made.Net, [made.put])
+    assert (native.memory.small, made.Net().small) == (-3, -3)
+
+
+@pytest.mark.parametrize(
+    ("name", "least", "most"),
+    [("put", -128, 127), ("grow", -125, 130), ("keep", -(2**31), 2**31 - 1)],
+)
+def test_c_stops_at_a_value_that_does_not_fit(made, name, least, most):
+    kernel = getattr(made, name)
+    native = native_engine(made.Net, [kernel])
+    for fits in (least, most):
+        native.memory.small = -3
+        assert native.call(kernel, fits) == kernel(made.Net(), fits)
+    for value in (least - 1, most + 1, 2**32, 2**62):
+        native.memory.small = -3
+        with pytest.raises(EngineFailed, match="OverflowError"):
+            native.call(kernel, value)
