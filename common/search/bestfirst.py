@@ -165,24 +165,25 @@ def advance(tree: Tree, own: int, other: int) -> None:
 
 @kernel
 def best_child(tree: Tree) -> int:
-    """The answer's node: a certain win, else the most visited of those that are not lost for
-    certain, of equal ones the one of more value; NONE before the root is open.
+    """The answer's node: the most visited of those whose result is open, of equal ones the one of
+    more value; but a certain one if its value is not less. NONE before the root is open.
     """
     best = NONE
     best_score = -1.0e300
+    known = NONE
     block = tree.block[tree.root]
     first = block >> BITS
     for slot in range(first, first + (block & MOST)):
         value = tree.value[slot]
         score = float(tree.visits[slot]) + 0.25 * value
         if tree.bound[slot] == CERTAIN:
-            if value > 1.0:
-                score = 1.0e12 + value
-            elif value < -1.0:
-                score = value - 1.0e12
-        if score > best_score:
+            if known == NONE or value > tree.value[known]:
+                known = slot
+        elif score > best_score:
             best_score = score
             best = slot
+    if known != NONE and (best == NONE or tree.value[known] >= tree.value[best]):
+        return known
     return best
 
 
