@@ -143,8 +143,8 @@ def test_the_tree_is_that_of_a_plain_search(name, exploration):
         assert grown(search.tree, 0) == plain.told()
 
 
-@given(st.integers(0, 10**9), st.sampled_from(sorted(SOILS)), st.integers(1, 400))
-@settings(max_examples=30)
+@given(st.integers(0, 10**9), st.sampled_from(sorted(SOILS)), st.integers(1, 150))
+@settings(max_examples=25)
 def test_values_visits_and_counts_agree(key, name, count):
     search = Search(search_bush, bush(key), SOILS[name])
     search.think(count)

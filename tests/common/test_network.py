@@ -1,0 +1,201 @@
+"""A value network in integers: its sums, its score, and its weights as text."""
+
+from base64 import b85encode
+from random import Random
+from zlib import crc32
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from botsmith.compiler.compile import native_engine
+from common.engine import Engine
+from common.kernel import Numbers, Records, kernel, numbers, record, records
+from common.network import TOP, add, decode, score, spread, take
+
+INPUTS = 12
+LANES = 40
+
+
+@record
+class Column:
+    """An input's weights."""
+
+    of: Numbers[int] = numbers(int, LANES)
+
+
+@record
+class Memory:
+    """A small network, the sums of a position, and its score."""
+
+    columns: Records[Column] = records(Column, INPUTS)
+    last: Numbers[int] = numbers(int, LANES)
+    sums: Numbers[int] = numbers(int, LANES)
+
+
+@kernel
+def switch(memory: Memory, place: int, is_on: bool) -> int:
+    """Switches an input; the score then."""
+    if is_on:
+        add(memory.sums, memory.columns[place].of)
+    else:
+        take(memory.sums, memory.columns[place].of)
+    return score(memory.sums, memory.last)
+
+
+def network(seed: int) -> Memory:
+    """Random weights of eight bits."""
+    dice, made = Random(seed), Memory()
+    for column in made.columns:
+        column.of[:] = [dice.randint(-128, 127) for _ in range(LANES)]
+    made.last[:] = [dice.randint(-128, 127) for _ in range(LANES)]
+    return made
+
+
+def plain_score(made: Memory, places: set[int]) -> int:
+    """The score of some inputs, as the definition says."""
+    total = 0
+    for lane in range(LANES):
+        lane_sum = sum(made.columns[place].of[lane] for place in places)
+        total += sorted([0, lane_sum, 255])[1] * made.last[lane]
+    return total
+
+
+# ---- Sums and score
+
+
+def test_inputs_that_go_on_and_off_leave_the_sums_of_those_that_are_on():
+    for seed in range(20):
+        made, dice = network(seed), Random(seed)
+        on: set[int] = set()
+        for _ in range(60):
+            place = dice.randrange(INPUTS)
+            is_on = place not in on
+            on ^= {place}
+            assert switch(made, place, is_on) == plain_score(made, on)
+            for lane in range(LANES):
+                assert made.sums[lane] == sum(made.columns[at].of[lane] for at in on)
+
+
+def test_outputs_are_cut_to_0_and_the_top():
+    assert TOP == 255
+    assert score([-7, -1, 0, 1, 254, 255, 256, 9000], [1, 1, 1, 1, 0, 0, 0, 0]) == 1
+    for lane_sum, output in [(-7, 0), (-1, 0), (0, 0), (1, 1), (254, 254), (255, 255), (256, 255)]:
+        assert score([lane_sum], [-3]) == -3 * output
+    assert score([-300, 300], [100, 2]) == 510
+
+
+def test_c_has_the_same_sums_and_scores(require):
+    require("gcc")
+    engines = [Engine(Memory), native_engine(Memory, (switch,))]
+    for seed in range(5):
+        dice, made = Random(seed), network(seed)
+        for engine in engines:
+            for field in ("columns", "last", "sums"):
+                place = getattr(engine.memory, field)
+                for index, value in enumerate(getattr(made, field)):
+                    if field == "columns":
+                        place[index].of[:] = value.of
+                    else:
+                        place[index] = value
+        on: set[int] = set()
+        for _ in range(200):
+            place = dice.randrange(INPUTS)
+            on ^= {place}
+            told = [engine.call(switch, place, place in on) for engine in engines]
+            assert told[0] == told[1] == plain_score(made, on)
+            assert list(engines[0].memory.sums) == list(engines[1].memory.sums)
+
+
+# ---- Symmetries
+
+
+def test_a_column_holds_the_weights_of_where_its_input_goes():
+    weights = [10, 11, 20, 21, 30, 31, 99]  # of three inputs, two each; then others
+    assert spread(weights, 2, [[0, 1, 2], [2, 1, 0]]) == [
+        [10, 11, 30, 31],
+        [20, 21, 20, 21],
+        [30, 31, 10, 11],
+    ]
+
+
+@given(st.permutations(range(5)), st.sets(st.integers(0, 4)), st.integers(0, 10**6))
+@settings(max_examples=50)
+def test_a_network_of_all_turns_sees_no_difference_between_them(places, on, seed):
+    """The symmetries are a permutation and its powers, as of a board that is turned."""
+    symmetries = [list(range(5))]
+    while len(symmetries) == 1 or symmetries[-1] != symmetries[0]:
+        symmetries.append([places[place] for place in symmetries[-1]])
+    del symmetries[-1]
+    dice = Random(seed)
+    columns = spread([dice.randint(-100, 100) for _ in range(15)], 3, symmetries)
+    last = [dice.randint(-100, 100) for _ in range(3)] * len(symmetries)
+
+    def value(inputs: set[int]) -> int:
+        sums = [0] * len(last)
+        for place in inputs:
+            add(sums, columns[place])
+        return score(sums, last)
+
+    assert value(on) == value({places[place] for place in on})
+
+
+# ---- Weights as text
+
+
+def text_of(values: list[int], bits: int, crc: int | None = None) -> str:
+    """A text of weights, made bit by bit: the first number has the lowest bits."""
+    string = "".join(f"{value + 2 ** (bits - 1):0{bits}b}"[::-1] for value in values)
+    string += "0" * (-len(string) % (8 * bits))
+    data = bytes(int(string[at : at + 8][::-1], 2) for at in range(0, len(string), 8))
+    letters = b85encode(data).decode("ascii")
+    check = crc32(repr(values).encode()) if crc is None else crc
+    head = f"bits {bits}\ncount {len(values)}\ncrc {check}\nfrom a test, of no use"
+    body = "\n".join(letters[at : at + 50] for at in range(0, len(letters), 50))
+    return f"{head}\n\n{body}\n"
+
+
+def test_a_text_is_what_its_description_says():
+    assert crc32(b"[-8, -7, 7, 0, 1, 2, 3, 4, 5]") == 4081375589
+    data = bytes([0x10, 0x8F, 0xA9, 0xCB, 0x0D, 0, 0, 0])
+    written = f"bits 4\ncount 9\ncrc 4081375589\n\n{b85encode(data).decode()}"
+    assert decode(written) == [-8, -7, 7, 0, 1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize("bits", range(1, 9))
+@pytest.mark.parametrize("count", [1, 7, 8, 9, 1000])
+def test_numbers_of_any_width_come_back(bits, count):
+    dice, low = Random(bits * count), -(2 ** (bits - 1))
+    values = [low, -low - 1, *(dice.randint(low, -low - 1) for _ in range(count))][:count]
+    assert decode(text_of(values, bits)) == values
+    assert decode("\n" + text_of(values, bits).replace("\n\n", "\n\n  ") + "\n\n") == values
+
+
+@given(st.data())
+@settings(max_examples=200)
+def test_a_damaged_text_is_refused(data):
+    """Any other letter of the numbers or of their checksum, and a lost, added or moved one."""
+    values = [Random(1).randint(-32, 31) for _ in range(64)]
+    head, _, body = text_of(values, 6).strip().partition("\n\n")
+    letters = body.replace("\n", "")
+    place = data.draw(st.integers(0, len(letters) - 1))
+    other = data.draw(st.sampled_from("0Zz~!") | st.sampled_from(letters))
+    changed = [
+        letters[:place] + other + letters[place + 1 :],
+        letters[:place] + letters[place + 1 :],
+        letters[:place] + other + letters[place:],
+    ]
+    for broken in changed:
+        if broken != letters:
+            with pytest.raises(ValueError):
+                decode(f"{head}\n\n{broken}")
+    with pytest.raises(ValueError, match="the weights are damaged: their checksum is another one"):
+        decode(text_of(values, 6, crc=1))
+
+
+def test_another_count_or_width_is_refused():
+    text = text_of([Random(2).randint(-8, 7) for _ in range(40)], 4)
+    assert len(decode(text)) == 40
+    for line in ("bits 4", "count 40"):
+        for number in (1, 3, 5, 39):
+            with pytest.raises(ValueError, match="damaged"):
+                decode(text.replace(line, f"{line.split()[0]} {number}"))
