@@ -5,7 +5,7 @@ import sys
 from botsmith import setup
 
 if __name__ == "__main__":
-    extras = {"test": "dev", "serve": "board", "tune": "tuning"}
+    extras = {"test": "dev", "serve": "board", "tune": "tuning", "train": "training"}
     setup.enter(extras.get("".join(sys.argv[1:2]), ""))
 
     from botsmith.cli.app import main

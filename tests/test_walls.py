@@ -16,7 +16,12 @@ SKIPPED = {".git", ".venv"} | CACHES
 # How a bot thinks and what it knows: nothing that a referee or a picture may be made from.
 THINKING = "main bot search jointmcts playout chances evaluate known hunters player setup"
 CLOSED_ROOM = re.compile(rf"({THINKING.replace(' ', '|')})(_\w+)?")
-WORKBENCH = ("botsmith/bench.py", "botsmith/cli/bench.py", "benchmarks/")  # these measure it
+WORKBENCH = (  # these measure it
+    "botsmith/bench.py",
+    "botsmith/cli/bench.py",
+    "botsmith/training/",
+    "benchmarks/",
+)
 BASELINES, TOLD = "botsmith/arena/baselines/", "known"  # players themselves, they know what bots do
 # Names of a workplace and of package registries, in two parts so that this list does not hold them.
 UNWANTED = [

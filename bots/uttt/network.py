@@ -152,14 +152,24 @@ def choice(state: State, threats: int, other_threats: int) -> int:
     return mask * SQUARES + state.forced
 
 
-def inputs_of(state: State) -> list[int]:
-    """The inputs that are on in a position, as the player to move sees it."""
-    masks = [0] * FORCED
+@kernel
+def list_inputs(state: State, places: Numbers[int]) -> int:
+    """Writes the inputs that are on, as the player to move sees them, and returns how many."""
+    masks = numbers(int, FORCED)
     look(masks, state, state.player)
-    places = [
-        mask * SQUARES + square
-        for mask in range(FORCED)
-        for square in range(SQUARES)
-        if masks[mask] >> square & 1
-    ]
-    return [*places, choice(state, masks[THREATS], masks[THREATS + 1]), ALWAYS]
+    count = 0
+    for mask in range(FORCED):
+        rest = masks[mask]
+        while rest != 0:
+            places[count] = mask * SQUARES + (rest & -rest).bit_length() - 1
+            rest &= rest - 1
+            count += 1
+    places[count] = choice(state, masks[THREATS], masks[THREATS + 1])
+    places[count + 1] = ALWAYS
+    return count + 2
+
+
+def inputs_of(state: State) -> list[int]:
+    """The inputs that are on, as a list."""
+    places = [0] * INPUTS
+    return places[: list_inputs(state, places)]

@@ -40,6 +40,7 @@ COMMANDS = {
     "play": Command("Play matches between bots and show a table."),
     "league": Command("Play a tournament and say who is better, and how sure that is."),
     "tune": Command("Search better numbers for params.py, and prove them."),
+    "train": Command("Train a value network from games against itself."),
     "lost": Command("List the worst games against a bot, and show one of them."),
     "export": Command("Write a store's matches as CSV or JSON."),
     "import": Command("Make records of games that were played on the contest site."),

@@ -1,0 +1,97 @@
+"""`train GAME`: a value network from games against itself."""
+
+import os
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from botsmith.cli.app import interrupted
+from botsmith.cli.console import progress_bar
+from botsmith.setup import ROOT
+from botsmith.training.files import write_file
+from botsmith.training.run import Run, Settings
+from botsmith.training.weights import module_text, read_weights
+
+DEFAULT = Settings()
+
+
+def train(
+    game: Annotated[str, typer.Argument(help="The contest, uttt for example.")],
+    generations: Annotated[int, typer.Option(help="Until there are so many.")] = 10,
+    games: Annotated[int, typer.Option(help="Games of a generation.")] = DEFAULT.games,
+    iterations: Annotated[int, typer.Option(help="Of a search.")] = DEFAULT.iterations,
+    window: Annotated[
+        int, typer.Option(help="Generations whose games are trained on.")
+    ] = DEFAULT.window,
+    passes: Annotated[
+        float, typer.Option(help="How often a generation trains on each sample.")
+    ] = DEFAULT.passes,
+    result_weight: Annotated[
+        float, typer.Option(help="Of a game's result; the rest is the search's value.")
+    ] = DEFAULT.result_weight,
+    gate: Annotated[
+        int, typer.Option(help="Games at most against the best network so far.")
+    ] = DEFAULT.gate_games,
+    bits: Annotated[int, typer.Option(help="Of a weight, 3 to 8.")] = DEFAULT.bits,
+    seed: Annotated[int, typer.Option(help="Of all that is drawn.")] = DEFAULT.seed,
+    jobs: Annotated[
+        int | None, typer.Option(help="Processes that play. [default: one a core]")
+    ] = None,
+    apply: Annotated[
+        bool, typer.Option("--apply", help="Write the best network into bots/GAME/weights.py.")
+    ] = False,
+    out: Annotated[
+        Path | None, typer.Option(help="The training's folder. [default: .botsmith/train/GAME]")
+    ] = None,
+) -> None:
+    """Train a value network from games against itself, and go on where the last call ended."""
+    settings = Settings(
+        seed=seed,
+        bits=bits,
+        jobs=jobs if jobs is not None else os.cpu_count() or 1,
+        games=games,
+        iterations=iterations,
+        window=window,
+        passes=passes,
+        result_weight=result_weight,
+        gate_games=gate,
+    )
+    folder = out if out is not None else ROOT / ".botsmith" / "train" / game
+    with progress_bar("train") as bar:
+        tasks: dict[str, Any] = {}
+
+        def told(name: str, done: int, total: int) -> None:
+            if name not in tasks:
+                for task in tasks.values():
+                    bar.remove_task(task)
+                tasks.clear()
+                tasks[name] = bar.add_task(name)
+            bar.update(tasks[name], completed=done, total=total)
+            bar.refresh()
+
+        run = Run(f"bots.{game}", folder, settings, told)
+        try:
+            for record in run.go(generations):
+                print(line(record), flush=True)
+        except KeyboardInterrupt:
+            raise interrupted(f"interrupted; the same command goes on in {folder}") from None
+    if apply:
+        path = ROOT / "bots" / game / "weights.py"
+        text = module_text(game, read_weights(run.path(run.best(), "weights.txt")))
+        write_file(path, lambda file: file.write(text.encode()))
+        print(f"generation {run.best()} written to {path}; build again to have it in dist/")
+
+
+def line(record: dict[str, Any]) -> str:
+    """A generation in words."""
+    low, high = record["interval"]
+    rate = record["played_now"] / max(0.001, record["play_seconds"])
+    return (
+        f"generation {record['generation']}: {record['games']:,} games, {record['samples']:,}"
+        f" samples ({rate:.1f} games/s); loss {record['loss']:.4f}, held out"
+        f" {record['held_out_loss']:.4f} after {record['steps']} steps in"
+        f" {record['train_seconds']:.0f} s; {record['score']:.1%} [{low:.1%} {high:.1%}] in"
+        f" {record['gate_games']} games against {record['against']}: {record['verdict']}"
+        + (", plays on" if record["is_best"] else "")
+    )

@@ -1,0 +1,142 @@
+"""What a contest brings for a network of its own: three modules, found by the contest's name.
+
+    bots/GAME/rules.py           State, play, is_over, outcome
+    bots/GAME/network.py         INPUTS, BASE, list_inputs, symmetries, Weights, make_weights
+    bots/GAME/search_network.py  Memory, begin, think
+
+docs/training.md explains each of them with an example.
+"""
+
+import importlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any, Protocol, TypeAlias
+
+from botsmith.compiler.compile import import_kernels
+from botsmith.errors import BadInput
+from common.kernel import Numbers, is_record
+
+AnyRecord: TypeAlias = Any  # of a contest, known when it runs
+
+
+class Rules(Protocol):
+    """rules.py: two players, 0 and 1, who move in turns.
+
+    State      a record with the field `player`, who moves; State() is how a game begins
+    play       kernel: the player to move plays a move, a number
+    is_over    kernel: whether nobody moves any more
+    outcome    kernel: who has won a game that is over: 1 player 0, -1 player 1, 0 nobody
+    """
+
+    State: type
+    play: Callable[[Any, int], None]
+    is_over: Callable[[Any], bool]
+    outcome: Callable[[Any], int]
+
+
+class Network(Protocol):
+    """network.py: what the network sees, and how its weights lie in memory.
+
+    INPUTS        how many inputs there are; each is on or off
+    BASE          lanes of the first layer before symmetries
+    list_inputs   kernel: writes the inputs that are on, as the player to move sees the position,
+                  and returns how many
+    symmetries    where each input goes under each symmetry, itself first; one row if there is none
+    Weights       the record that make_weights fills
+    make_weights  the network of INPUTS * BASE first weights, input by input, and BASE last ones;
+                  scale: what a score is divided by before tanh makes it a value
+
+    A module may also say MOST_ON, how many inputs are on at once at most: INPUTS if it does not.
+    """
+
+    INPUTS: int
+    BASE: int
+    Weights: type
+    list_inputs: Callable[[Any, Numbers[int]], int]
+    symmetries: Callable[[], Sequence[Sequence[int]]]
+    make_weights: Callable[[list[int], float], Any]
+
+
+class Search(Protocol):
+    """search_network.py: best-first minimax (common/search/bestfirst.py) with the network.
+
+    Memory  a record with `start`, where the search begins, and `world`, both a State;
+            `setting.weights`, a Weights; `tree`, a Tree of bestfirst
+    begin   kernel: forgets the tree if it is called with two moves of -1
+    think   kernel: searches on for a number of iterations
+    """
+
+    Memory: type
+    begin: Callable[[Any, int, int], None]
+    think: Callable[[Any, int], bool]
+
+
+@dataclass(frozen=True)
+class Contest:
+    """A contest's three modules. name: the package that they are in."""
+
+    name: str
+    rules: Rules
+    network: Network
+    search: Search
+
+    @property
+    def numbers(self) -> int:
+        """How many weights the network has."""
+        return (self.network.INPUTS + 1) * self.network.BASE
+
+    @property
+    def most_on(self) -> int:
+        """How many inputs are on at once at most."""
+        return int(getattr(self.network, "MOST_ON", self.network.INPUTS))
+
+
+def find_contest(package: str) -> Contest:
+    """The modules in a package such as bots.uttt. BadInput that says what is missing."""
+    modules: list[Any] = []
+    for name, protocol in (("rules", Rules), ("network", Network), ("search_network", Search)):
+        module = module_of(package, name)
+        for wanted in sorted(protocol.__annotations__):
+            if not hasattr(module, wanted):
+                raise BadInput(
+                    f"{module.__file__}: no {wanted}, which `train` needs (docs/training.md)"
+                )
+        modules.append(module)
+    contest = Contest(package, *modules)
+    check(contest)
+    return contest
+
+
+def module_of(package: str, name: str) -> ModuleType:
+    """A module of the package; BadInput if it is not there."""
+    try:
+        importlib.import_module(package)
+        is_there = find_spec(f"{package}.{name}") is not None
+    except ModuleNotFoundError:
+        is_there = False
+    if not is_there:
+        place = f"{package}.{name}".replace(".", "/")
+        raise BadInput(f"no {place}.py, which `train` needs (docs/training.md)")
+    return import_kernels(f"{package}.{name}")
+
+
+def check(contest: Contest) -> None:
+    """BadInput if records lack what Rules and Search promise, or symmetries are none."""
+    place = contest.name.replace(".", "/")
+    state, memory = contest.rules.State, contest.search.Memory
+    if not is_record(state) or state.kernel_fields.get("player") != [int]:  # type: ignore[attr-defined]
+        raise BadInput(f"{place}/rules.py: State is no record with `player: int`")
+    fields = getattr(memory, "kernel_fields", {})
+    if fields.get("start") != [state] or fields.get("world") != [state]:
+        raise BadInput(f"{place}/search_network.py: Memory has no `start` and `world` of State")
+    if not {"setting", "tree"} <= fields.keys():
+        raise BadInput(f"{place}/search_network.py: Memory has no `setting` and `tree`")
+    rows = contest.network.symmetries()
+    inputs = list(range(contest.network.INPUTS))
+    if not rows or list(rows[0]) != inputs or any(sorted(row) != inputs for row in rows):
+        raise BadInput(
+            f"{place}/network.py: expected symmetries() as orders of 0..{len(inputs) - 1}, the"
+            " first one unchanged"
+        )

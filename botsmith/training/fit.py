@@ -1,0 +1,202 @@
+"""Training: the arithmetic of common/network.py in JAX, with the rounding that ships.
+
+Weights are floats here and are rounded to their grid on every use; gradients pass the rounding by.
+A step of the grid is 1 / unit. All sums of rounded weights are exact in float32, so what is
+computed here with rounded weights is, to the bit, what the integers of the bots give.
+
+    packed    [N, bytes] uint8, inputs as bits, the lowest first
+    targets   [N] what the player to move gets, -1..1
+    first     [INPUTS, BASE], last [BASE]
+    columns   [INPUTS, symmetries * BASE]: `first` as each symmetry sees it
+"""
+
+import json
+from dataclasses import dataclass
+from functools import partial
+from math import cos, pi
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import optax
+from jax import lax
+
+from botsmith.errors import BadInput
+from botsmith.training.contest import Contest
+from botsmith.training.files import write_file
+from botsmith.training.samples import Array, Samples
+from common.network import TOP
+
+SHORT = (1 << 15) - 1  # the bots' sums are of 16 bits, their scores of 32
+INT = (1 << 31) - 1
+BITS = range(3, 9)  # of a weight
+FINEST = 64  # steps of the grid in a weight of 1, at most
+BATCH = 8192  # positions that are valued at once
+LAST_RATE = 0.05  # of the learning rate at the end
+
+
+class Params(NamedTuple):
+    """What is trained. scale: the logarithm of what a score is divided by, in units of 1."""
+
+    first: Any
+    last: Any
+    scale: Any
+
+
+@dataclass(frozen=True)
+class Shape:
+    """What a contest's network looks like. places: [symmetries, INPUTS]."""
+
+    inputs: int
+    base: int
+    places: Array
+    bits: int
+    most_on: int
+
+    @property
+    def unit(self) -> int:
+        """Steps of the grid in a weight of 1."""
+        return min(FINEST, 1 << self.bits - 1)
+
+    @property
+    def highest(self) -> int:
+        """The largest integer weight of the first layer: no sum of a position leaves 16 bits."""
+        return min((1 << self.bits - 1) - 1, SHORT // self.most_on)
+
+    @property
+    def lanes(self) -> int:
+        """Lanes with all symmetries."""
+        return len(self.places) * self.base
+
+
+def shape_of(contest: Contest, bits: int) -> Shape:
+    """The network of a contest. BadInput for bits that do not go."""
+    if bits not in BITS:
+        raise BadInput(f"--bits {bits}: expected {BITS[0]} to {BITS[-1]}")
+    places = np.array(contest.network.symmetries(), np.int32)
+    network = contest.network
+    shape = Shape(network.INPUTS, network.BASE, places, bits, contest.most_on)
+    largest = shape.lanes * TOP * ((1 << bits - 1) - 1)
+    if largest > INT or shape.highest < 1:
+        raise BadInput(f"{contest.name}: its sums do not fit into 16 bits, or scores into 32")
+    return shape
+
+
+def start_params(shape: Shape, seed: int) -> Params:
+    """Small random weights."""
+    dice = np.random.default_rng(seed)
+    first = dice.normal(0.0, min(shape.most_on, 40) ** -0.5, (shape.inputs, shape.base))
+    last = dice.normal(0.0, 0.5, shape.base)
+    scale = np.log(shape.lanes / 8.0)
+    return Params(*(jnp.asarray(value, jnp.float32) for value in (first, last, scale)))
+
+
+def rounded(weights: Any, unit: int) -> Any:
+    """The weights on their grid; the gradient is that of the weights themselves."""
+    return weights + lax.stop_gradient(jnp.round(weights * unit) / unit - weights)
+
+
+def scores(params: Params, packed: Any, shape: Shape) -> Any:
+    """What the network makes of positions, [N]; tanh(score / scale) is the value."""
+    bits = jnp.unpackbits(packed, axis=1, count=shape.inputs, bitorder="little")
+    columns = rounded(params.first, shape.unit)[shape.places.T]
+    columns = columns.reshape(shape.inputs, shape.lanes)
+    sums = bits.astype(jnp.float32) @ columns
+    outputs = jnp.clip(sums, 0.0, TOP / shape.unit)
+    return outputs @ jnp.tile(rounded(params.last, shape.unit), len(shape.places))
+
+
+def loss(params: Params, packed: Any, targets: Any, shape: Shape) -> Any:
+    """The mean cross-entropy between who wins by `targets` and by the network, in nats."""
+    logits = 2.0 * scores(params, packed, shape) / jnp.exp(params.scale)
+    return optax.sigmoid_binary_cross_entropy(logits, 0.5 + 0.5 * targets).mean()
+
+
+def values(params: Params, packed: Any, shape: Shape) -> Any:
+    """The values of positions, [N]."""
+    return jnp.tanh(scores(params, packed, shape) / jnp.exp(params.scale))
+
+
+def project(params: Params, shape: Shape) -> Params:
+    """The weights within their grid."""
+    most = shape.highest / shape.unit
+    last = ((1 << shape.bits - 1) - 1) / shape.unit
+    return params._replace(
+        first=jnp.clip(params.first, -most, most), last=jnp.clip(params.last, -last, last)
+    )
+
+
+class Trainer:
+    """Trains one network by Adam. state: the optimizer's, which goes on with the weights."""
+
+    def __init__(self, shape: Shape, seed: int) -> None:
+        self.shape = shape
+        self.params = start_params(shape, seed)
+        adam = optax.scale_by_adam()
+        self.state = adam.init(self.params)
+
+        def step(params: Params, state: Any, packed: Any, targets: Any, rate: Any) -> Any:
+            value, gradient = jax.value_and_grad(loss)(params, packed, targets, shape)
+            updates, state = adam.update(gradient, state, params)
+            moved = jax.tree.map(lambda old, change: old - rate * change, params, updates)
+            return project(moved, shape), state, value
+
+        self._step = jax.jit(step)
+        self._values = jax.jit(partial(values, shape=shape))
+
+    def step(self, packed: Array, targets: Array, rate: float) -> Any:
+        """One batch; the loss before it, which is computed while Python goes on."""
+        self.params, self.state, found = self._step(self.params, self.state, packed, targets, rate)
+        return found
+
+    def values(self, packed: Array) -> Array:
+        """The values of positions, by the rounded weights."""
+        parts = [packed[start : start + BATCH] for start in range(0, len(packed), BATCH)]
+        found = [np.asarray(self._values(self.params, filled(part)))[: len(part)] for part in parts]
+        return np.concatenate([np.empty(0, np.float32), *found])
+
+    def integers(self) -> tuple[list[int], float]:
+        """The weights as the bots take them, and the scale."""
+        unit = self.shape.unit
+        numbers = [np.rint(np.asarray(part) * unit) for part in self.params[:2]]
+        scale = unit * unit * float(np.exp(np.asarray(self.params.scale)))
+        return np.concatenate([part.ravel() for part in numbers]).astype(int).tolist(), scale
+
+    def save(self, path: Path, about: dict[str, Any]) -> None:
+        """Writes all that training goes on from. about: kept as JSON."""
+        leaves = [np.asarray(leaf) for leaf in jax.tree.leaves((self.params, self.state))]
+        words = np.frombuffer(json.dumps(about).encode(), np.uint8)
+        write_file(path, lambda file: np.savez(file, *leaves, about=words))
+
+    def load(self, path: Path) -> dict[str, Any]:
+        """Goes on from what `save` wrote; its `about`. BadInput if it is another network's."""
+        form = jax.tree.structure((self.params, self.state))
+        ours = jax.tree.leaves((self.params, self.state))
+        with np.load(path) as found:
+            leaves = [found[f"arr_{number}"] for number in range(len(ours))]
+            about: dict[str, Any] = json.loads(found["about"].tobytes())
+        if [leaf.shape for leaf in leaves] != [leaf.shape for leaf in ours]:
+            raise BadInput(f"{path}: of a network of another shape; expected another --out")
+        self.params, self.state = jax.tree.unflatten(form, map(jnp.asarray, leaves))
+        return about
+
+
+def filled(packed: Array) -> Array:
+    """Some positions with empty ones up to BATCH: JAX compiles anew for each length."""
+    return np.pad(packed, ((0, BATCH - len(packed)), (0, 0)))
+
+
+def rate_at(step: int, steps: int, highest: float) -> float:
+    """The learning rate of a step: it falls along a cosine to LAST_RATE of the highest."""
+    share = 0.5 + 0.5 * cos(pi * step / steps)
+    return highest * (LAST_RATE + (1.0 - LAST_RATE) * share)
+
+
+def targets_of(samples: Samples, result_weight: float) -> Array:
+    """What the network is to say: of positions that were on the board, result_weight parts of
+    the game's result and the rest of the search's value; of others the search's value alone.
+    """
+    share = result_weight * samples.is_played
+    return (share * samples.results + (1.0 - share) * samples.values).astype(np.float32)

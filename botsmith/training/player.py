@@ -1,0 +1,108 @@
+"""A network that plays: the kernels in C, with weights."""
+
+import ctypes
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from botsmith.compiler.compile import c_text
+from botsmith.training.contest import Contest
+from botsmith.training.kernels import SAMPLES, Kernels, Plan, bind
+from botsmith.training.samples import Array, Samples
+from botsmith.training.weights import Weights
+from common.native import NativeEngine, find_compiler, layout, make_library
+from common.rng import make_dice
+
+
+def build_library(contest: Contest, path: Path) -> None:
+    """Compiles the kernels of a contest into a library."""
+    kernels = bind(contest)
+    make_library(find_compiler(), str(path), c_text(kernels.entries, kernels.work))
+
+
+class Player:
+    """One memory with kernels in C, and a network in it.
+
+    library: made by build_library. States, values and so on are views of the memory.
+    """
+
+    def __init__(self, contest: Contest, library: Path, plan: Plan) -> None:
+        self.contest = contest
+        self.kernels: Kernels = bind(contest)
+        self.engine: NativeEngine[Any] = NativeEngine(self.kernels.work, str(library))
+        self.engine.load("plan", plan)
+        self.state_bytes = ctypes.sizeof(layout(contest.rules.State))
+        self.states = self.view("states", np.uint8, SAMPLES * self.state_bytes)
+        self.states = self.states.reshape(SAMPLES, self.state_bytes)
+        self.values = self.view("values", np.float64, SAMPLES)
+        self.players = self.view("players", np.int64, SAMPLES)
+        self.visits = self.view("visits", np.int64, SAMPLES)
+        self.is_played = self.view("is_played", np.bool_, SAMPLES)
+        self.inputs = self.view("inputs", np.int64, SAMPLES * self.kernels.words)
+        self.inputs = self.inputs.reshape(SAMPLES, self.kernels.words)
+
+    def view(self, field: str, kind: type, count: int) -> Array:
+        """A field of the memory as an array."""
+        offset = getattr(layout(self.kernels.work), field).offset
+        return np.frombuffer(self.engine.pages, kind, count, offset)
+
+    def take(self, weights: Weights) -> None:
+        """Plays with these weights from now on."""
+        made = self.contest.network.make_weights(weights.values, weights.scale)
+        self.engine.load("weights", made)
+        self.engine.call(self.kernels.take_weights)
+
+    def seed(self, seed: int) -> None:
+        """What is drawn depends on the seed alone from here on."""
+        self.engine.load("dice", make_dice(seed))
+
+    def play_game(self, number: int) -> Samples:
+        """A game against itself. number: of the game in its chunk."""
+        self.engine.call(self.kernels.play_game)
+        used = self.engine.memory.used
+        signs = 1 - 2 * self.players[:used]
+        return Samples(
+            self.states[:used].copy(),
+            self.values[:used].astype(np.float32),
+            (signs * self.engine.memory.winner).astype(np.int8),
+            self.is_played[:used].copy(),
+            self.visits[:used].astype(np.int32),
+            np.full(used, number, np.int32),
+        )
+
+    def open(self, seed: int, plies: int) -> None:
+        """A new game with an opening that depends on the seed alone."""
+        self.seed(seed)
+        while not self.engine.call(self.kernels.open_game, plies):
+            pass
+
+    def is_done(self) -> bool:
+        """Whether the game is over, or its result certain."""
+        return self.engine.call(self.kernels.is_done)
+
+    def to_move(self) -> int:
+        """Who moves, 0 or 1."""
+        return int(self.engine.memory.search.start.player)
+
+    def choose(self) -> int:
+        """Searches; the best move."""
+        return self.engine.call(self.kernels.choose)
+
+    def push(self, move: int) -> None:
+        """A move is played, by whomever."""
+        self.engine.call(self.kernels.push, move)
+
+    def result(self) -> int:
+        """The result of a game that is done: 1 player 0 has won, -1 player 1, 0 nobody."""
+        return self.engine.call(self.kernels.result)
+
+    def inputs_of(self, states: Array) -> Array:
+        """The inputs of N states as [N, 4 * words] bytes of bits, the lowest first."""
+        parts = []
+        for start in range(0, len(states), SAMPLES):
+            some = states[start : start + SAMPLES]
+            self.states[: len(some)] = some
+            self.engine.call(self.kernels.encode, len(some))
+            parts.append(self.inputs[: len(some)].astype("<u4").view(np.uint8))
+        return np.concatenate([np.empty((0, 4 * self.kernels.words), np.uint8), *parts])

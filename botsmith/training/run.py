@@ -1,0 +1,390 @@
+"""A training: generation after generation in one folder, from which it goes on whatever ended it.
+
+spec.json               what must not change
+samples/0003-0012.npz   chunk 12 of generation 3 (samples.py)
+0003.weights.txt        the network that generation 3 made (weights.py); 0000 knows nothing
+0003.params.npz         the same as floats, with the optimizer's state
+0003.draft.npz          training at work
+0003.games.json         scores of the pairs played against the best before
+0003.json               what generation 3 was, once it is complete
+"""
+
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from statistics import fmean
+from typing import Any
+
+import numpy as np
+
+from botsmith.arena.sprt import BETTER, NOT_BETTER, Progress, Test
+from botsmith.arena.stats import Sample
+from botsmith.errors import BadInput
+from botsmith.training import fit, workers
+from botsmith.training.contest import Contest, find_contest
+from botsmith.training.files import read_json, write_file, write_json
+from botsmith.training.kernels import Plan
+from botsmith.training.player import Player, build_library
+from botsmith.training.samples import Array, Samples, form_of, read_about, read_chunk
+from botsmith.training.tasks import plan_of, play_pairs, seed_of, self_play
+from botsmith.training.weights import Weights, encode
+
+HELD_OUT = 20  # every 20th game is kept from training
+GATE = Test(-10.0, 20.0)  # Elo
+GATE_SEED = 500_000  # numbers of pairs, as seeds, begin here
+SAVE_SECONDS = 10.0
+CONFIDENCE = 0.95
+BINS = 20  # of the calibration
+CURVE = 60  # points of a loss curve
+
+Told = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a training goes on; all may change from call to call but for seed and bits.
+
+    games: a generation; chunk: games of one file; window: generations that are trained on; passes:
+    how often each of their samples is, at least `steps` batches; rate: the highest learning rate;
+    result_weight: of the game's result in the target, against the search's value; gate_games: at
+    most, against the best network so far. The rest is kernels.Plan's.
+    """
+
+    seed: int = 1
+    bits: int = 8
+    jobs: int = 1
+    games: int = 3000
+    chunk: int = 100
+    iterations: int = 150
+    opening: int = 8
+    early: int = 12
+    slack: float = 0.1
+    extra: int = 4
+    visits: int = 25
+    window: int = 4
+    passes: float = 2.0
+    steps: int = 500
+    batch: int = 4096
+    rate: float = 0.002
+    result_weight: float = 0.4
+    gate_games: int = 400
+    gate_opening: int = 4
+
+    def plan(self) -> dict[str, Any]:
+        """The part of kernels.Plan."""
+        return {name: getattr(self, name) for name in Plan.kernel_fields}  # type: ignore[attr-defined]
+
+
+@dataclass(frozen=True)
+class Set:
+    """Positions to train on: packed inputs, targets, results and whether they were played."""
+
+    packed: Array
+    targets: Array
+    results: Array
+    is_played: Array
+
+    def __len__(self) -> int:
+        return len(self.targets)
+
+
+class Run:
+    """A training in its folder. told: called with what is being done, how far, and of how many."""
+
+    def __init__(self, package: str, folder: Path, settings: Settings, told: Told) -> None:
+        self.contest: Contest = find_contest(package)
+        self.folder = folder
+        self.settings = settings
+        self.told = told
+        self.shape = fit.shape_of(self.contest, settings.bits)
+        self.form = form_of(self.contest.rules.State)
+        self.trainer = fit.Trainer(self.shape, settings.seed)
+        self.encoded: dict[Path, tuple[Set, Set]] = {}
+        self.own = tempfile.TemporaryDirectory()
+        self.library = Path(self.own.name) / "kernels.so"
+        build_library(self.contest, self.library)
+        self.encoder = Player(self.contest, self.library, plan_of(settings.plan()))
+        self._claim()
+
+    def _claim(self) -> None:
+        """Makes the folder, or checks that it is this training's."""
+        shape = self.shape
+        spec = {
+            "contest": self.contest.name,
+            "seed": self.settings.seed,
+            "bits": self.settings.bits,
+            "inputs": shape.inputs,
+            "base": shape.base,
+            "symmetries": len(shape.places),
+            "state": self.form,
+        }
+        try:
+            (self.folder / "samples").mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise BadInput(f"--out {self.folder}: {error.strerror}") from None
+        found = read_json(self.folder / "spec.json")
+        if found is None:
+            write_json(self.folder / "spec.json", spec)
+        elif found != spec:
+            other = ", ".join(f"{n} {found.get(n)}" for n in spec if found.get(n) != spec[n])
+            raise BadInput(f"--out {self.folder}: holds another training ({other})")
+        if not self.path(0, "weights.txt").exists():
+            nothing = Weights([0] * self.contest.numbers, 1.0, shape.bits, {"generation": "0"})
+            self.write_weights(0, nothing)
+
+    def path(self, generation: int, name: str) -> Path:
+        """A file of a generation."""
+        return self.folder / f"{generation:04}.{name}"
+
+    def write_weights(self, generation: int, weights: Weights) -> None:
+        text = encode(weights) + "\n"
+        write_file(self.path(generation, "weights.txt"), lambda file: file.write(text.encode()))
+
+    def records(self) -> list[dict[str, Any]]:
+        """What the complete generations were, from the first on."""
+        found: list[dict[str, Any]] = []
+        while record := read_json(self.path(len(found) + 1, "json")):
+            found.append(record)
+        return found
+
+    def best(self) -> int:
+        """The generation that plays: the last one that did not lose."""
+        good = [int(record["generation"]) for record in self.records() if record["is_best"]]
+        return max(good, default=0)
+
+    def go(self, generations: int) -> Iterator[dict[str, Any]]:
+        """Works until there are so many generations; yields the record of each new one."""
+        done = len(self.records())
+        if done and done < generations:
+            self.trainer.load(self.path(done, "params.npz"))
+        for generation in range(done + 1, generations + 1):
+            best = self.best()
+            played = self.play(generation, best)
+            trained = self.train(generation)
+            gated = self.gate(generation, best)
+            record = {
+                "generation": generation,
+                "settings": asdict(self.settings),
+                **played,
+                **trained,
+                **gated,
+            }
+            write_json(self.path(generation, "json"), record)
+            self.path(generation, "draft.npz").unlink(missing_ok=True)
+            yield record
+
+    # --- games
+
+    def chunks(self, generation: int) -> list[Path]:
+        """The files of a generation that are there."""
+        return sorted((self.folder / "samples").glob(f"{generation:04}-*.npz"))
+
+    def play(self, generation: int, best: int) -> dict[str, Any]:
+        """Plays the chunks that are missing; counts of all."""
+        settings = self.settings
+        wanted = -(-settings.games // settings.chunk)
+        there = self.chunks(generation)
+        missing = [
+            (path, seed_of(settings.seed, generation, number))
+            for number in range(wanted)
+            if (path := self.folder / "samples" / f"{generation:04}-{number:04}.npz") not in there
+        ]
+        began = time.monotonic()
+        done = wanted - len(missing)
+        name = f"generation {generation}: games"
+        self.told(name, done * settings.chunk, settings.games)
+        about = {"generation": generation, "player": best, "plan": settings.plan()}
+        for message in workers.run(
+            settings.jobs,
+            self_play,
+            missing,
+            self.contest.name,
+            self.library,
+            self.path(best, "weights.txt"),
+            settings.plan(),
+            settings.chunk,
+            about,
+        ):
+            done += message is not None
+            self.told(name, done * settings.chunk, settings.games)
+        seconds = time.monotonic() - began
+        samples = [len(both[0]) + len(both[1]) for both in map(self.read, self.chunks(generation))]
+        return {
+            "player": best,
+            "games": settings.chunk * len(samples),
+            "samples": sum(samples),
+            "play_seconds": seconds,
+            "played_now": settings.chunk * len(missing),
+        }
+
+    def read(self, path: Path) -> tuple[Set, Set]:
+        """A chunk's positions: those to train on, and those held out."""
+        if path not in self.encoded:
+            about = read_about(path)
+            samples = read_chunk(path, self.form)
+            knows = about["player"] > 0
+            weight = self.settings.result_weight if knows else 1.0
+            # Values of a network that knows nothing are none, unless they are certain.
+            is_good = samples.is_played | (np.abs(samples.values) == 1.0) | knows
+            is_out = samples.games % HELD_OUT == 0
+            packed = self.encoder.inputs_of(samples.states)
+            self.encoded[path] = (
+                chosen(samples, packed, is_good & ~is_out, weight),
+                chosen(samples, packed, is_good & is_out, weight),
+            )
+        return self.encoded[path]
+
+    # --- training
+
+    def train(self, generation: int) -> dict[str, Any]:
+        """Trains on the last generations' samples and writes the network; losses, calibration."""
+        settings = self.settings
+        oldest = max(1, generation - settings.window + 1)
+        files = [path for age in range(oldest, generation + 1) for path in self.chunks(age)]
+        both = [self.read(path) for path in files]
+        self.encoded = {path: self.encoded[path] for path in files}
+        train, out = (merged([pair[index] for pair in both]) for index in (0, 1))
+        if not len(train) or not len(out):
+            raise BadInput("too few games to train on; expected more --games")
+        steps = max(settings.steps, round(settings.passes * len(train) / settings.batch))
+        began = time.monotonic()
+        curve = self.fit(generation, train, steps)
+        values = self.trainer.values(out.packed)
+        numbers, scale = self.trainer.integers()
+        seconds = time.monotonic() - began
+        about = {
+            "command": " ".join(["botsmith", *sys.argv[1:]]),
+            "generation": str(generation),
+            "seed": str(settings.seed),
+            "games": str(sum(record["games"] for record in self.records())),
+            "samples": str(len(train)),
+            "date": time.strftime("%Y-%m-%d", time.gmtime()),
+        }
+        self.write_weights(generation, Weights(numbers, scale, settings.bits, about))
+        self.trainer.save(self.path(generation, "params.npz"), {})
+        return {
+            "trained_on": len(train),
+            "steps": steps,
+            "train_seconds": seconds,
+            "curve": curve,
+            "loss": fmean(point[1] for point in curve[-3:]),
+            "held_out_loss": cross_entropy(values, out.targets),
+            "held_out": len(out),
+            "calibration": calibration(values[out.is_played], out.results[out.is_played]),
+        }
+
+    def fit(self, generation: int, train: Set, steps: int) -> list[list[float]]:
+        """All steps, from the draft on if there is one; [step, loss] along the way."""
+        settings = self.settings
+        draft = self.path(generation, "draft.npz")
+        first, curve = 0, []
+        if draft.exists():
+            about = self.trainer.load(draft)
+            first, curve = about["step"], about["curve"]
+        saved = time.monotonic()
+        losses: list[Any] = []
+        name = f"generation {generation}: training"
+        for step in range(first, steps):
+            # A step's batch depends on its number alone, so that a resumed training is the same.
+            dice = np.random.default_rng((settings.seed, generation, step))
+            picked = dice.integers(0, len(train), settings.batch)
+            rate = fit.rate_at(step, steps, settings.rate)
+            losses.append(self.trainer.step(train.packed[picked], train.targets[picked], rate))
+            if len(losses) * CURVE >= steps or step + 1 == steps:
+                curve.append([step + 1, fmean(map(float, losses))])
+                losses = []
+                self.told(name, step + 1, steps)
+                if time.monotonic() - saved > SAVE_SECONDS:
+                    self.trainer.save(draft, {"step": step + 1, "curve": curve})
+                    saved = time.monotonic()
+        return curve
+
+    # --- the gate
+
+    def gate(self, generation: int, best: int) -> dict[str, Any]:
+        """Plays the new network against the best one until it is clear which is better."""
+        settings = self.settings
+        file = self.path(generation, "games.json")
+        known = {int(number): score for number, score in (read_json(file) or {}).items()}
+        pairs = settings.gate_games // 2
+        progress, place = Progress(GATE), 0
+        name = f"generation {generation}: against {best}"
+        missing = [
+            (number, seed_of(settings.seed, generation, GATE_SEED + number))
+            for number in range(pairs)
+            if number not in known
+        ]
+        messages = workers.run(
+            settings.jobs,
+            play_pairs,
+            missing,
+            self.contest.name,
+            self.library,
+            (self.path(generation, "weights.txt"), self.path(best, "weights.txt")),
+            settings.plan(),
+            settings.gate_opening,
+        )
+        saved = began = time.monotonic()
+        try:
+            while place < pairs and progress.verdict not in (BETTER, NOT_BETTER):
+                if place in known:  # in their order, so that quick games do not count first
+                    progress.add(known[place])
+                    place += 1
+                    continue
+                message = next(messages)
+                if message is not None:
+                    known[message[0]] = message[1]
+                self.told(name, 2 * place, 2 * pairs)
+                if time.monotonic() - saved > SAVE_SECONDS:
+                    write_json(file, known)
+                    saved = time.monotonic()
+        finally:
+            messages.close()  # type: ignore[attr-defined]
+        write_json(file, known)
+        sample = Sample(2)
+        for number in range(place):
+            for _ in range(2):
+                sample.add(number, known[number])
+        score = sample.total / sample.games
+        is_best = progress.verdict == BETTER or (progress.verdict != NOT_BETTER and score >= 0.5)
+        return {
+            "against": best,
+            "gate_games": sample.games,
+            "gate_seconds": time.monotonic() - began,
+            "score": score,
+            "interval": sample.interval(CONFIDENCE),
+            "verdict": progress.verdict,
+            "is_best": is_best,
+        }
+
+
+def chosen(samples: Samples, packed: Array, picked: Array, result_weight: float) -> Set:
+    """Some samples, ready for training."""
+    targets = fit.targets_of(samples, result_weight)
+    return Set(packed[picked], targets[picked], samples.results[picked], samples.is_played[picked])
+
+
+def merged(parts: list[Set]) -> Set:
+    """All of them."""
+    names = ("packed", "targets", "results", "is_played")
+    return Set(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
+
+
+def cross_entropy(values: Array, targets: Array) -> float:
+    """The mean cross-entropy in nats, as in fit.loss."""
+    win = np.clip(0.5 + 0.5 * values.astype(np.float64), 1e-7, 1.0 - 1e-7)
+    truth = 0.5 + 0.5 * targets
+    return float(-(truth * np.log(win) + (1.0 - truth) * np.log(1.0 - win)).mean())
+
+
+def calibration(values: Array, results: Array) -> list[list[float]]:
+    """For each bin of values that has any: mean value, mean result, how many."""
+    bins = np.clip(((values + 1.0) * (BINS / 2)).astype(int), 0, BINS - 1)
+    return [
+        [float(values[bins == place].mean()), float(results[bins == place].mean()), count]
+        for place in range(BINS)
+        if (count := int((bins == place).sum()))
+    ]

@@ -1,0 +1,83 @@
+"""Samples on disk: positions, what the search made of them, and how their games ended.
+
+A chunk is one file of a few hundred games, always of the same ones for the same weights and seed.
+Positions are kept as they lie in C, so that networks with other inputs can be trained from them.
+"""
+
+import json
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+from zipfile import BadZipFile
+from zlib import crc32
+
+import numpy as np
+import numpy.typing as npt
+
+from botsmith.errors import BadInput
+from botsmith.training.files import write_file
+
+Array = npt.NDArray[Any]
+
+
+@dataclass(frozen=True)
+class Samples:
+    """N samples.
+
+    states: [N, bytes of a State]; values: [N] float32, what the search gives the player to move,
+    -1..1; results: [N] int8, what that player got, 1, 0 or -1; is_played: [N], whether the position
+    was on the board; visits: [N]; games: [N], number of the game in the chunk.
+    """
+
+    states: Array
+    values: Array
+    results: Array
+    is_played: Array
+    visits: Array
+    games: Array
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+
+def join(parts: list[Samples]) -> Samples:
+    """All samples of some parts."""
+    return Samples(*(np.concatenate([getattr(p, f.name) for p in parts]) for f in fields(Samples)))
+
+
+def form_of(state: type) -> int:
+    """A checksum of a State's fields: samples of another form are not its."""
+    told = [
+        (name, kind[0].__name__, kind[1:])
+        for name, kind in state.kernel_fields.items()  # type: ignore[attr-defined]
+    ]
+    return crc32(repr(told).encode())
+
+
+def write_chunk(path: Path, samples: Samples, about: dict[str, Any]) -> None:
+    """Writes a chunk. about: what it was made of, kept as JSON."""
+    arrays = {f.name: getattr(samples, f.name) for f in fields(Samples)}
+    words = np.frombuffer(json.dumps(about).encode(), np.uint8)
+    write_file(path, lambda file: np.savez_compressed(file, about=words, **arrays))
+
+
+def read_about(path: Path) -> dict[str, Any]:
+    """What a chunk was made of. BadInput if the file is no chunk."""
+    return _read(path)[1]
+
+
+def read_chunk(path: Path, form: int) -> Samples:
+    """The samples of a chunk. BadInput if the file is damaged, or of another form of State."""
+    samples, about = _read(path)
+    if about["form"] != form:
+        raise BadInput(f"{path}: its positions are of another State; expected another --out")
+    return samples
+
+
+def _read(path: Path) -> tuple[Samples, dict[str, Any]]:
+    try:
+        with np.load(path) as found:
+            about: dict[str, Any] = json.loads(found["about"].tobytes())
+            return Samples(*(found[f.name] for f in fields(Samples))), about
+    except (OSError, ValueError, KeyError, BadZipFile) as error:
+        raise BadInput(f"{path}: {error}; remove it to have it played anew") from None

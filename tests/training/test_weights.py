@@ -1,0 +1,40 @@
+"""Weights as text: what was written is read, and damage is seen."""
+
+import pytest
+
+from botsmith.errors import BadInput
+from botsmith.training.weights import decode_all, encode, module_text, read_weights
+from common.network import decode
+from tests.training import toys
+
+
+@pytest.mark.parametrize("bits", [3, 4, 5, 6, 7, 8])
+@pytest.mark.parametrize("count", [1, 7, 8, 9, 320])
+def test_weights_come_back_as_they_were(bits, count):
+    weights = toys.some_weights(count, bits)
+    weights = type(weights)(weights.values[:count], 0.1, bits, {"generation": "3", "date": "now"})
+    assert decode_all(encode(weights)) == weights
+    assert decode(encode(weights)) == weights.values
+
+
+def test_numbers_beyond_the_bits_are_refused():
+    weights = toys.some_weights(1, 8)
+    with pytest.raises(ValueError, match="beyond 4 bits"):
+        encode(type(weights)(weights.values, 1.0, 4, {}))
+
+
+def test_a_damaged_letter_is_seen(tmp_path):
+    text = encode(toys.some_weights(1))
+    path = tmp_path / "damaged.txt"
+    place = len(text) - 50
+    path.write_text(text[:place] + ("0" if text[place] != "0" else "1") + text[place + 1 :])
+    with pytest.raises(BadInput, match=r"damaged\.txt: the weights are damaged"):
+        read_weights(path)
+
+
+def test_a_module_holds_the_text():
+    weights = toys.some_weights(1)
+    scope = {}
+    exec(module_text("toy", weights), scope)
+    assert decode_all(scope["TEXT"]) == weights
+    assert module_text("toy", weights).isascii()
