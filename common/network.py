@@ -12,7 +12,7 @@ from base64 import b85decode
 from collections.abc import Sequence
 from zlib import crc32
 
-from common.kernel import Numbers, kernel
+from common.kernel import Int16, Int32, Numbers, kernel
 
 TOP = 255
 
@@ -21,14 +21,14 @@ TOP = 255
 def add(sums: Numbers[int], column: Numbers[int]) -> None:
     """An input goes on."""
     for lane in range(len(sums)):
-        sums[lane] = sums[lane] + column[lane]
+        sums[lane] = Int16(sums[lane] + column[lane])
 
 
 @kernel
 def take(sums: Numbers[int], column: Numbers[int]) -> None:
     """An input goes off."""
     for lane in range(len(sums)):
-        sums[lane] = sums[lane] - column[lane]
+        sums[lane] = Int16(sums[lane] - column[lane])
 
 
 @kernel
@@ -36,7 +36,7 @@ def score(sums: Numbers[int], last: Numbers[int]) -> int:
     """What the network makes of the sums."""
     total = 0
     for lane in range(len(sums)):
-        total += min(max(sums[lane], 0), TOP) * last[lane]
+        total = Int32(total + min(max(sums[lane], 0), TOP) * last[lane])
     return total
 
 

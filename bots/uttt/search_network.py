@@ -144,7 +144,7 @@ def begin(memory: Memory, own: int, other: int) -> None:
     played since the last one (-1 -1: nothing).
     """
     tree = memory.tree
-    tree.exploration = memory.params.exploration
+    tree.exploration = memory.params.bonus
     if own == -1:
         plant(tree)
     else:
@@ -158,3 +158,4 @@ def think(memory: Memory, count: int) -> bool:
 
 
 ENTRIES = (begin, think)
+FLAGS = "-ftree-vectorize -fvect-cost-model=dynamic"

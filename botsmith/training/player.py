@@ -18,7 +18,8 @@ from common.rng import make_dice
 def build_library(contest: Contest, path: Path) -> None:
     """Compiles the kernels of a contest into a library."""
     kernels = bind(contest)
-    make_library(find_compiler(), str(path), c_text(kernels.entries, kernels.work))
+    text = c_text(kernels.entries, kernels.work)
+    make_library(find_compiler(), str(path), text, getattr(contest.search, "FLAGS", ""))
 
 
 class Player:

@@ -1,0 +1,54 @@
+"""The ultimate tic-tac-toe bot that searches best first with a value network."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from bots.uttt.bot import UtttBot
+from bots.uttt.network import make_weights
+from bots.uttt.params import Params
+from bots.uttt.protocol import format_cell
+from bots.uttt.search_network import ENTRIES, FLAGS, Memory, Setting, begin, think
+from bots.uttt.weights import WEIGHTS
+from common.clock import Deadline
+from common.engine import Engine, Engines
+from common.kernel import assign
+from common.loop import Stat, run
+from common.native import Compiled
+from common.network import decode
+from common.search.bestfirst import NONE, best_child, counts, describe
+
+
+class NetworkBot(UtttBot[Memory]):
+    """Keeps the tree of the moves that were played. ready: the engines that have the network."""
+
+    warm_up = 20
+
+    def __init__(self, params: Params, engines: Engines[Memory]) -> None:
+        super().__init__(params, engines)
+        self.setting = Setting()
+        assign(self.setting.weights, make_weights(*decode(WEIGHTS)))
+        self.ready: set[Engine[Memory]] = set()
+
+    def find(self, deadline: Deadline) -> int:
+        engine, moves = self.engine, self.known.moves
+        if engine not in self.ready:
+            self.ready.add(engine)
+            engine.load("params", self.params)
+            engine.load("setting", self.setting)
+        engine.load("start", self.known.position)
+        is_next = self.searched_at >= 0 and self.searched_at + 2 == len(moves)
+        engine.call(begin, *(moves[-2:] if is_next else (NONE, NONE)))
+        tree = self.search(think, deadline).tree
+        node = best_child(tree)
+        return NONE if node == NONE else tree.move[node]
+
+    def stats(self) -> Mapping[str, Stat]:
+        return self.timed(counts(self.engine.memory.tree))
+
+    def describe(self) -> dict[str, Any]:
+        return describe(self.engine.memory.tree, format_cell)
+
+
+def main() -> None:
+    """Plays on stdin and stdout."""
+    run(NetworkBot(Params(), Compiled(Memory, ENTRIES, FLAGS)))
