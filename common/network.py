@@ -8,36 +8,65 @@ A column holds an input's weights, one for each lane. Between positions that are
 columns of inputs that changed are added or taken away. docs/searches/network.md.
 """
 
+import operator
 from base64 import b85decode
 from collections.abc import Sequence
 from zlib import crc32
 
-from common.kernel import Int16, Int32, Numbers, kernel
+from common.kernel import Int16, Int32, Numbers, in_c, kernel
 
 TOP = 255
 
 
 @kernel
-def add(sums: Numbers[int], column: Numbers[int]) -> None:
-    """An input goes on."""
+def copy_lanes(sums: Numbers[int], values: Numbers[int]) -> None:
+    for lane in range(len(sums)):
+        sums[lane] = values[lane]
+
+
+@in_c(copy_lanes)
+def copy(sums: Numbers[int], values: Numbers[int]) -> None:
+    """Sums become those values."""
+    sums[:] = values
+
+
+@kernel
+def add_lanes(sums: Numbers[int], column: Numbers[int]) -> None:
     for lane in range(len(sums)):
         sums[lane] = Int16(sums[lane] + column[lane])
 
 
+@in_c(add_lanes)
+def add(sums: Numbers[int], column: Numbers[int]) -> None:
+    """An input goes on. The weights are such that no position leaves 16 bits."""
+    sums[:] = map(operator.add, sums, column)
+
+
 @kernel
-def take(sums: Numbers[int], column: Numbers[int]) -> None:
-    """An input goes off."""
+def take_lanes(sums: Numbers[int], column: Numbers[int]) -> None:
     for lane in range(len(sums)):
         sums[lane] = Int16(sums[lane] - column[lane])
 
 
+@in_c(take_lanes)
+def take(sums: Numbers[int], column: Numbers[int]) -> None:
+    """An input goes off."""
+    sums[:] = map(operator.sub, sums, column)
+
+
 @kernel
-def score(sums: Numbers[int], last: Numbers[int]) -> int:
-    """What the network makes of the sums."""
+def score_lanes(sums: Numbers[int], last: Numbers[int]) -> int:
     total = 0
     for lane in range(len(sums)):
         total = Int32(total + min(max(sums[lane], 0), TOP) * last[lane])
     return total
+
+
+@in_c(score_lanes)
+def score(sums: Numbers[int], last: Numbers[int]) -> int:
+    """What the network makes of the sums, within 32 bits."""
+    outputs = [0 if lane < 0 else lane if lane < TOP else TOP for lane in sums]
+    return sum(map(operator.mul, outputs, last))
 
 
 def decode(text: str) -> list[int]:

@@ -369,6 +369,7 @@ class Function:
     def call(self, function: Any, given: list[Code], node: Any) -> Code:
         """A call of a kernel, or of a function of Python or `math`."""
         texts, kinds = [text for text, _ in given], [kind for _, kind in given]
+        function = getattr(function, "in_c", function)
         if getattr(function, "is_kernel", False):
             name, result = self.program.call(function, kinds)
             return self.in_order(name, *texts), result

@@ -17,7 +17,7 @@ or FREE, any board may be played on, or ALWAYS. The weights are shared by the ei
 from bots.uttt.rules import ANY_BOARD, BOARDS, State
 from bots.uttt.tables import FULL, LINES, SQUARES
 from common.kernel import Int8, Int16, Numbers, Records, kernel, numbers, record, records
-from common.network import add, spread, take
+from common.network import add, copy, spread, take
 
 OTHER = BOARDS  # from the viewer's masks to the other's
 WON, FULL_BOARDS, THREATS, DECIDING, FORCED = 18, 20, 21, 23, 25
@@ -136,9 +136,7 @@ def change(sums: Numbers[int], weights: Weights, mask: int, before: int, after: 
 def view(viewed: View, state: State, viewer: int, weights: Weights) -> None:
     """Masks and sums of a position, from nothing."""
     look(viewed.masks, state, viewer)
-    for lane in range(LANES):
-        viewed.sums[lane] = 0
-    add(viewed.sums, weights.columns[ALWAYS].of)
+    copy(viewed.sums, weights.columns[ALWAYS].of)
     for mask in range(FORCED):
         change(viewed.sums, weights, mask, 0, viewed.masks[mask])
 

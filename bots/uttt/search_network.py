@@ -5,7 +5,6 @@ from math import tanh
 from bots.uttt.network import (
     DECIDING,
     FULL_BOARDS,
-    LANES,
     OTHER,
     THREATS,
     WINNING,
@@ -20,7 +19,7 @@ from bots.uttt.params import Params
 from bots.uttt.rules import ANY_BOARD, BOARDS, State, is_over, list_cells, outcome, play
 from bots.uttt.tables import FULL, SQUARES
 from common.kernel import assign, kernel, record
-from common.network import add, score
+from common.network import add, copy, score
 from common.search.bestfirst import Tree, advance, bind, plant
 
 SURE_WIN = 2.0  # on an empty board; a later one is worth less
@@ -74,8 +73,7 @@ def step(setting: Setting, board: int) -> bool:
     playable = FULL if child.forced == ANY_BOARD else 1 << child.forced
     if deciding & threats & playable != 0:
         return False
-    for lane in range(LANES):
-        sums[lane] = setting.here.sums[lane]
+    copy(sums, setting.here.sums)
     if is_open:
         change(sums, weights, OTHER + board, here[OTHER + board], theirs)
     else:

@@ -248,6 +248,7 @@ class Kernel:
                 self.refuse(node, MATH_ADVICE.get(value.__name__, advice))
             return value
         if isinstance(value, FunctionType):
+            value = getattr(value, "in_c", value)
             if not getattr(value, "is_kernel", False):
                 advice = handed_in(value) if is_library(value) else "mark it with @kernel"
                 self.refuse(node, f"{name} is an ordinary function: {advice}")
