@@ -3,6 +3,9 @@
 Every entry (`python -m botsmith`, `build.py`) calls `enter()` before it imports anything beyond
 the standard library. pyproject.toml names the packages, constraints.txt what they bring along.
 
+The lists of optional-dependencies that commands need (TOGETHER) are installed at once, when the
+first of them is needed; whoever uses none of those commands has none of their packages.
+
 `.venv/botsmith.json` is the stamp: {"python": "3.11", EXTRA: fingerprint of its pins, ...}, with ""
 for the plain workshop. It says "unfinished" while packages are installed, so that an interrupted
 set-up is noticed and made anew. A `.venv` without a stamp is somebody's own: it is completed, not
@@ -20,7 +23,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from botsmith.errors import BadInput
@@ -33,6 +36,8 @@ if sys.version_info < OLDEST:
 
 ROOT = Path(__file__).resolve().parent.parent
 RESTARTED = "BOTSMITH_RESTARTED"  # set for the restarted command alone, against endless restarts
+TOGETHER = ("board", "cluster", "tuning")  # extras of commands: one brings the others along
+OFFLINE = re.compile(r"connection broken by .*: (?:\[Errno -?\d+\] )?([^'\n]+)'\)")  # as pip warns
 UNFINISHED = {"unfinished": "packages are being installed"}
 
 
@@ -95,8 +100,9 @@ def make(root: Path, extra: str) -> None:
     own = folder.exists()
     write_stamp(root, UNFINISHED)
     pip = pip_for(root)
+    extras = TOGETHER if extra in TOGETHER else (extra,)
     try:
-        install(pip, root, extra)
+        install(pip, root, extras)
     except BadInput:
         # pip gave up before it changed anything: what stood before is still good.
         if before:
@@ -104,7 +110,7 @@ def make(root: Path, extra: str) -> None:
         elif own:
             stamp_path(root).unlink()
         raise
-    done = {"": fingerprint(root, ""), extra: fingerprint(root, extra)}
+    done = {name: fingerprint(root, name) for name in ("", *extras)}
     write_stamp(root, {**before, **done, "python": version_of(python) or ""})
 
 
@@ -139,14 +145,22 @@ def create(command: list[str], folder: Path) -> None:
         raise BadInput(f"{command[0]} cannot make {folder}: {last_error(made.stdout)}")
 
 
-def install(pip: list[str], root: Path, extra: str) -> None:
-    """Installs the pins of `extra`. On failure shows what pip printed and raises BadInput."""
+def install(pip: list[str], root: Path, extras: Sequence[str]) -> None:
+    """Installs the pins of `extras`. On failure shows what pip printed and raises BadInput."""
     options = ["--quiet", "--no-input", "--disable-pip-version-check"]
     constraints = ["--constraint", str(root / "constraints.txt")]
-    done = run([*pip, "install", *options, *constraints, *read_pins(root, extra)])
-    if done.returncode != 0:
-        print(done.stdout, end="", file=sys.stderr)
-        raise BadInput(f"pip could not install the packages: {last_error(done.stdout)}")
+    pins = list(dict.fromkeys(pin for extra in extras for pin in read_pins(root, extra)))
+    done = run([*pip, "install", *options, *constraints, *pins])
+    if done.returncode == 0:
+        return
+    offline = OFFLINE.search(done.stdout)
+    if offline:  # pip goes on to say that the package does not exist, which is not known
+        raise BadInput(
+            f"no network: pip cannot reach the package index ({offline[1]}); connect this machine,"
+            " or name a folder of wheels in PIP_FIND_LINKS, and run this again"
+        )
+    print(done.stdout, end="", file=sys.stderr)
+    raise BadInput(f"pip could not install the packages: {last_error(done.stdout)}")
 
 
 def restart(python: Path) -> None:

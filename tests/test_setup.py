@@ -50,7 +50,8 @@ def write_project(root: Path, version: str = "1.0", extra: str = "1.0") -> None:
 def wheels(tmp_path_factory):
     """The folder that stands for the package index."""
     folder = tmp_path_factory.mktemp("wheels")
-    for name, version in [("anvil", "1.0"), ("anvil", "2.0"), ("tongs", "1.0")]:
+    versions = [("anvil", "1.0"), ("anvil", "2.0"), ("tongs", "1.0")]
+    for name, version in [*versions, ("bellows", "1.0"), ("rasp", "1.0")]:
         make_wheel(folder, name, version)
     return folder
 
@@ -127,6 +128,28 @@ def test_an_extra_whose_packages_another_brought_installs_nothing(project):
     assert setup.read_stamp(project) == stamp
     wrong = subprocess.run([python, "tell.py", "else"], cwd=project, capture_output=True, text=True)
     assert wrong.returncode == 2 and "installing" in wrong.stderr
+
+
+def test_one_install_brings_the_extras_of_all_commands(project):
+    with project.joinpath("pyproject.toml").open("a") as file:
+        file.write('board = ["tongs==1.0"]\ncluster = ["bellows==1.0"]\ntuning = ["rasp==1.0"]\n')
+    first = run(project, "tell.py", "board")
+    assert first.returncode == 0 and first.stderr.count("installing") == 1
+    for extra, package in [("cluster", "bellows"), ("tuning", "rasp"), ("", "tongs")]:
+        later = run(project, "-c", f"{TELL}import {package}", extra)
+        assert (later.returncode, later.stderr) == (0, "")
+
+
+def test_without_a_network_it_says_so_and_not_that_a_package_is_missing(project, monkeypatch):
+    monkeypatch.delenv("PIP_NO_INDEX")
+    monkeypatch.setenv("PIP_INDEX_URL", "http://127.0.0.1:9/simple")
+    monkeypatch.setenv("PIP_RETRIES", "1")
+    write_project(project, version="9.9")
+    done = run(project, "tell.py")
+    assert done.returncode == 2
+    said = done.stderr.splitlines()
+    assert said[-1].startswith("botsmith: no network: pip cannot reach the package index (Conn")
+    assert "distribution" not in done.stderr and len(said) == 2
 
 
 def test_a_killed_set_up_is_made_anew(project):
