@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from botsmith.arena.baselines import BASELINES, EVERYWHERE
 from botsmith.arena.stderr import ASKED
@@ -19,7 +20,20 @@ DIST = ROOT / "dist"
 COMMON = ROOT / "common"
 BASELINE_FOLDER = Path(__file__).with_name("baselines")
 HASH_DIGITS = 16
+LONGEST_SLACK = 60_000.0  # ms; who takes longer hangs
 PYTHON = "python"
+
+
+class Slack(NamedTuple):
+    """How many ms after the limit an answer still is in time: turn_ms, and first_ms in place of it
+    for the first answer, in which a virtual machine starts.
+    """
+
+    turn_ms: float
+    first_ms: float
+
+
+NO_SLACK = Slack(0.0, 0.0)
 
 
 @dataclass(frozen=True)
@@ -27,7 +41,7 @@ class Bot:
     """A player that can be started: its name in tables, its command, a hash of its content.
 
     cwd: where the command runs; None is the temporary folder that every match makes for it.
-    engine: PYTHON keeps it from C; "" leaves it to the bot.
+    engine: PYTHON keeps it from C; "" leaves it to the bot. slack: see Slack.
     """
 
     name: str
@@ -35,6 +49,7 @@ class Bot:
     content_hash: str
     cwd: str | None = None
     engine: str = ""
+    slack: Slack = NO_SLACK
 
     @property
     def environment(self) -> dict[str, str]:
@@ -187,6 +202,33 @@ def find_bots(texts: Sequence[str], game: str) -> list[Bot]:
         number = count[bot.name]
         bots.append(bot if number == 1 else replace(bot, name=f"{bot.name}#{number}"))
     return bots
+
+
+def with_slack(bots: Sequence[Bot], typed: Sequence[str], texts: Sequence[str]) -> list[Bot]:
+    """The bots with the slack that `--slack NAME:MS` or NAME:MS,FIRST_MS gives them, else BadInput.
+
+    typed: the bots as words of the command line, which also name them. MS alone is for the first
+    answer, too.
+    """
+    found = list(bots)
+    for text in texts:
+        name, _, numbers = text.rpartition(":")
+        turn, _, first = numbers.partition(",")
+        try:
+            slack = Slack(float(turn), float(first or turn))
+        except ValueError:
+            slack = Slack(-1.0, -1.0)
+        if not all(0.0 <= ms <= LONGEST_SLACK for ms in slack):
+            raise BadInput(
+                f"--slack {text}: expected NAME:MS or NAME:MS,FIRST_MS, up to {LONGEST_SLACK:g} ms"
+            )
+        meant = [n for n, bot in enumerate(bots) if name in (bot.name, typed[n])]
+        if not meant:
+            names = ", ".join(bot.name for bot in bots)
+            raise BadInput(f"--slack {text}: no bot {name!r}; the bots are {names}")
+        for number in meant:
+            found[number] = replace(found[number], slack=slack)
+    return found
 
 
 def wants_stats(bot: Bot, environment: Mapping[str, str]) -> bool:

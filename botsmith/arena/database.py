@@ -1,6 +1,7 @@
 """The SQLite file of a store: made by schema.sql, known by its version, its errors in one line.
 
-The file is in WAL mode: one process writes while others read.
+The file is in WAL mode: one process writes while others read. Where nothing can be written, a file
+is read as it is. Version 2 lacks the column seats.late, which writers add.
 """
 
 import os
@@ -8,10 +9,12 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import quote
 
 from botsmith.errors import BadInput
 
-VERSION = 2
+VERSION = 3
+WITHOUT_LATE = 2
 APPLICATION = 0x426F7473  # "Bots", so that `file` and we know our own
 SCHEMA = Path(__file__).with_name("schema.sql")
 WAIT_SECONDS = 30.0  # for the lock of another process, unless BOTSMITH_LOCK_SECONDS says else
@@ -34,7 +37,7 @@ def explained(path: Path, wait_seconds: float = WAIT_SECONDS) -> Iterator[None]:
         elif "full" in text or "disk I/O" in text:
             hint = f"cannot be written: {text}; make room, then go on with --resume:"
             hint += " every match stored so far is kept"
-        elif "unable to open" in text or "readonly" in text:
+        elif is_refusal(text):
             hint = f"cannot be opened for writing: {text}; expected a path to a file of yours"
         else:
             hint = f"{text}; expected a store that `league` made"
@@ -50,9 +53,50 @@ def patience() -> float:
         raise BadInput(f"BOTSMITH_LOCK_SECONDS={text}: expected a number of seconds") from None
 
 
-def prepare(path: Path, connection: sqlite3.Connection, create: bool) -> None:
-    """Makes the tables of a new file; refuses a file that is not ours or of another version."""
-    version = connection.execute("PRAGMA user_version").fetchone()[0]
+def connect(path: Path, create: bool, wait_seconds: float) -> tuple[sqlite3.Connection, int]:
+    """The open file and its version; `create` makes it if there is none, and writes.
+
+    WAL mode wants to write a file beside the store even to read. Where that is impossible, on a
+    medium or in a folder that is read-only, a store that nobody is writing is read without.
+    """
+    try:
+        return opened(str(path), path, create, wait_seconds)
+    except sqlite3.OperationalError as error:
+        if create or not is_refusal(str(error)):
+            raise
+    if (wal := Path(f"{path}-wal")).is_file() and wal.stat().st_size:
+        raise BadInput(
+            f"{path}: its newest matches stand in {wal}, which cannot be read where nothing can be"
+            " written; copy both files to a folder of yours"
+        )
+    return opened(
+        f"file:{quote(str(path.resolve()))}?mode=ro&immutable=1", path, False, wait_seconds
+    )
+
+
+def opened(
+    name: str, path: Path, create: bool, wait_seconds: float
+) -> tuple[sqlite3.Connection, int]:
+    """The file behind a path or an URI, seen to by `prepare`."""
+    is_uri = name.startswith("file:")
+    connection = sqlite3.connect(name, timeout=wait_seconds, isolation_level=None, uri=is_uri)
+    try:
+        return connection, prepare(path, connection, create)
+    except BaseException:
+        connection.close()
+        raise
+
+
+def is_refusal(text: str) -> bool:
+    """Whether SQLite's words mean that a file cannot be written."""
+    return "unable to open" in text or "readonly" in text
+
+
+def prepare(path: Path, connection: sqlite3.Connection, create: bool) -> int:
+    """Makes the tables of a new file; refuses a file that is not ours or of another version.
+    Returns the version.
+    """
+    version = int(connection.execute("PRAGMA user_version").fetchone()[0])
     application = connection.execute("PRAGMA application_id").fetchone()[0]
     is_empty = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0
     if is_empty and create:
@@ -63,12 +107,21 @@ def prepare(path: Path, connection: sqlite3.Connection, create: bool) -> None:
         connection.execute(f"PRAGMA application_id = {APPLICATION}")
         connection.execute(f"PRAGMA user_version = {VERSION}")
         connection.execute("COMMIT")
+        version = VERSION
     elif application != APPLICATION:
         raise BadInput(f"{path}: not made by `league`; expected a store of matches")
-    elif version != VERSION:
+    elif version == WITHOUT_LATE and create:
+        connection.execute("BEGIN IMMEDIATE")
+        if connection.execute("PRAGMA user_version").fetchone()[0] == version:  # nobody was quicker
+            connection.execute("ALTER TABLE seats ADD COLUMN late INTEGER NOT NULL DEFAULT 0")
+        connection.execute(f"PRAGMA user_version = {VERSION}")
+        connection.execute("COMMIT")
+        version = VERSION
+    elif version not in (WITHOUT_LATE, VERSION):
         raise OtherVersion(
-            f"{path}: a store of version {version}; this workshop reads version {VERSION}, which"
-            " also tells which engine played: expected a new --db"
+            f"{path}: a store of version {version}; this workshop reads versions {WITHOUT_LATE} and"
+            f" {VERSION}, which also tell which engine played: expected a new --db"
         )
     connection.execute("PRAGMA synchronous = NORMAL")
     connection.execute("PRAGMA foreign_keys = ON")
+    return version

@@ -44,6 +44,8 @@ def play_foreign(
     """Plays one match; bots[seat] sits in that seat."""
     if any(conditions.budget(seat) != FULL_BUDGET for seat in range(len(bots))):
         raise BadInput(f"{game}: --budget is not for foreign referees, which keep their own time")
+    if any(any(bot.slack) for bot in bots):
+        raise BadInput(f"{game}: --slack is not for foreign referees, which keep their own time")
     about: dict[str, Any] = {
         "bots": [{"name": bot.name, "hash": bot.content_hash} for bot in bots],
         "turn_ms": {str(seat): [] for seat in range(len(bots))},

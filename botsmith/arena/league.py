@@ -17,7 +17,7 @@ from itertools import combinations, count
 from math import comb
 from typing import Any, Protocol
 
-from botsmith.arena.bots import Bot
+from botsmith.arena.bots import NO_SLACK, Bot, Slack
 from botsmith.arena.match import FULL_BUDGET
 from botsmith.arena.played import Job, Outcome, Played
 from botsmith.arena.process import time_rule
@@ -98,6 +98,7 @@ class Plan:
 
     def spec(self) -> dict[str, Any]:
         """All that decides which matches a number means: see `store.begin_league`."""
+        slack = [list(bot.slack) for bot in self.bots]
         return {
             "bots": [[bot.name, bot.content_hash] for bot in self.bots],
             "seed": self.seed,
@@ -105,15 +106,20 @@ class Plan:
             "time_rule": self.rule,
             "iterations": self.iterations,
             "levels": [[level.percent, list(level.budgets)] for level in self.levels],
+            **({"slack": slack} if any(map(any, slack)) else {}),
         }
 
     @classmethod
     def from_spec(cls, game: str, spec: Mapping[str, Any], where: str) -> "Plan":
         """The plan behind a stored league, without an end. BadInput if its spec is none of ours."""
         try:
+            slack = spec.get("slack", [NO_SLACK] * len(spec["bots"]))
             return cls(
                 game=game,
-                bots=tuple(Bot(name, (), content) for name, content in spec["bots"]),
+                bots=tuple(
+                    Bot(name, (), content, slack=Slack(*map(float, each)))
+                    for (name, content), each in zip(spec["bots"], slack, strict=True)
+                ),
                 games=ENDLESS,
                 seed=int(spec["seed"]),
                 rule=str(spec["time_rule"]),

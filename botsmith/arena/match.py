@@ -47,7 +47,7 @@ class Seat:
     """A bot in its place. is_out: its process was stopped, it has no answers any more.
 
     waited_ms: in the queue for a CPU, in all turns so far; squeezed: turns in which that took more
-    than SQUEEZE of the limit.
+    than SQUEEZE of the limit. late: turns that took longer than the limit and the bot's slack.
     start: the lines that it is told once and has not been told yet.
     """
 
@@ -60,6 +60,7 @@ class Seat:
     is_out: bool = False
     waited_ms: float = 0.0
     squeezed: int = 0
+    late: int = 0
 
 
 class Play:
@@ -140,9 +141,10 @@ class Play:
 
     def _opening_lines(self, place: int, question: Question) -> Lines:
         seat = self.seats[place]
-        wait_ms = time_rule(self.conditions.time_rule).begin(question.limit_ms)
+        limit_ms = question.limit_ms + seat.bot.slack.first_ms
+        wait_ms = time_rule(self.conditions.time_rule).begin(limit_ms)
         answer = seat.child.ask(question.lines, question.owed, wait_ms, is_turn=False)
-        return self._judged(place, answer, question.limit_ms, answer.used_ms <= wait_ms)
+        return self._judged(place, answer, limit_ms, answer.used_ms <= wait_ms)
 
     def _turn(self) -> None:
         referee = self.referee
@@ -181,30 +183,40 @@ class Play:
         limits = self.referee.limits
         limit_ms = limits.first_ms if is_first else limits.turn_ms
         limit_ms *= self.conditions.budget(place) / FULL_BUDGET
+        limit_ms += seat.bot.slack.first_ms if is_first else seat.bot.slack.turn_ms
         early = seat.child.drop_lines() if self.referee.listeners() else []
         asked = self._with_start(place, lines)
         answer = seat.child.ask(asked, owed, seat.rule.begin(limit_ms))
         seat.turn_ms.append(round(answer.used_ms, 3))
+        taken = ""
         if self.conditions.is_timed:
-            waited_ms = seat.child.launch.waited_ms()
-            seat.squeezed += waited_ms - seat.waited_ms > SQUEEZE * limit_ms
-            seat.waited_ms = max(waited_ms, seat.waited_ms)
+            waited_ms = max(seat.child.launch.waited_ms(), seat.waited_ms)
+            queued_ms, seat.waited_ms = waited_ms - seat.waited_ms, waited_ms
+            if queued_ms > SQUEEZE * limit_ms:
+                seat.squeezed += 1
+                taken = f", {queued_ms:.0f} ms of them in the queue for a CPU"
+            seat.late += answer.used_ms > limit_ms
         is_in_time = bool(answer.fault) or seat.rule.in_time(answer.used_ms)
-        answered = self._judged(place, answer, limit_ms, is_in_time)
+        answered = self._judged(place, answer, limit_ms, is_in_time, taken)
         if not seat.is_out:
             shown = "; ".join(line[:60] for line in early[:3])
             note = f"ignored, printed out of turn: {shown}\n" if early else ""
             seat.stderr.append(note + seat.child.errors.take())
         return answered
 
-    def _judged(self, place: int, answer: Answer, limit_ms: float, is_in_time: bool) -> Lines:
-        """The lines of an answer, or [] and the seat is put out."""
+    def _judged(
+        self, place: int, answer: Answer, limit_ms: float, is_in_time: bool, taken: str = ""
+    ) -> Lines:
+        """The lines of an answer, or [] and the seat is put out. taken: what the machine took of
+        its time, in words.
+        """
         fault, detail = answer.fault, answer.detail
         if not fault and not is_in_time:
             fault, detail = "timeout", "answered too late"
         if fault == "timeout":
             rule = self.conditions.time_rule
-            detail += f" after {answer.used_ms:.0f} ms (limit {limit_ms:g} ms, time rule {rule})"
+            limit = f"limit {limit_ms:g} ms, time rule {rule}"
+            detail += f" after {answer.used_ms:.0f} ms{taken} ({limit})"
         if fault:
             self._put_out(place, fault, detail, len(self.turns))
             return []
@@ -240,6 +252,7 @@ class Play:
         }
         if self.conditions.is_timed:
             extra["squeezed"] = [seat.squeezed for seat in self.seats]
+            extra["late"] = [seat.late for seat in self.seats]
         if self.conditions.budgets:
             extra["budgets"] = list(self.conditions.budgets)
         if self.init_outputs:

@@ -12,7 +12,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from botsmith.arena.bots import BASELINE_FOLDER, Bot, baseline_hash, digest
+from botsmith.arena.bots import BASELINE_FOLDER, NO_SLACK, Bot, Slack, baseline_hash, digest
 from botsmith.errors import BadInput
 
 PACKAGE = Path(__file__).resolve().parents[1]
@@ -39,7 +39,8 @@ class File:
 
 @dataclass(frozen=True)
 class PackedBot:
-    """A bot as it travels. words: of its command; files: what they name. cwd, engine: see bots.Bot.
+    """A bot as it travels. words: of its command; files: what they name. cwd, engine, slack: see
+    bots.Bot.
 
     size: UTF-16 units of its one Python file, as the contest site counts; None for a command.
     """
@@ -51,6 +52,7 @@ class PackedBot:
     cwd: str | None = None
     engine: str = ""
     size: int | None = None
+    slack: Slack = NO_SLACK
 
     @property
     def bot(self) -> Bot:
@@ -87,13 +89,22 @@ def pack(bot: Bot, home: bool) -> PackedBot:
             words.append(Word("file" if path.is_absolute() else "text", found.path))
     cwd = bot.cwd if stays_home else None
     shipped = tuple(files.values())
-    return PackedBot(bot.name, bot.content_hash, tuple(words), shipped, cwd, bot.engine, units(bot))
+    return packed_bot(bot, tuple(words), shipped, cwd)
 
 
 def in_place(bot: Bot) -> PackedBot:
     """A bot that plays where its files lie, with all that stands beside them."""
     words = tuple(Word("text", word) for word in bot.command)
-    return PackedBot(bot.name, bot.content_hash, words, (), bot.cwd, bot.engine, units(bot))
+    return packed_bot(bot, words, (), bot.cwd)
+
+
+def packed_bot(
+    bot: Bot, words: tuple[Word, ...], files: tuple[File, ...], cwd: str | None
+) -> PackedBot:
+    """A bot with its command in words."""
+    return PackedBot(
+        bot.name, bot.content_hash, words, files, cwd, bot.engine, units(bot), bot.slack
+    )
 
 
 def is_on_path(word: str) -> bool:
@@ -137,7 +148,7 @@ def unpack(packed: PackedBot, folder: Path) -> Bot:
     cwd = packed.cwd
     if place and any(word.kind == "text" for word in packed.words):
         cwd = str(place)
-    return Bot(packed.name, tuple(command), packed.content_hash, cwd, packed.engine)
+    return Bot(packed.name, tuple(command), packed.content_hash, cwd, packed.engine, packed.slack)
 
 
 def unpack_files(packed: PackedBot, folder: Path) -> Path:

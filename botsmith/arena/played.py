@@ -111,7 +111,7 @@ class Seat:
     budget: percent of the contest's time. rank: the one that counts (Result.counted).
     fault: "" or one of match.FAULTS; text: its line.
     squeezed: turns in which the machine took more than match.SQUEEZE of the limit from it.
-    engine: which one it says it played in.
+    engine: which one it says it played in. late: turns that took longer than they may.
     """
 
     player: Player
@@ -123,6 +123,7 @@ class Seat:
     times: TurnTimes
     squeezed: int = 0
     engine: EngineTurns = EngineTurns()
+    late: int = 0
 
 
 @dataclass(frozen=True)
@@ -189,6 +190,7 @@ def played_from(match: Match, job: Job, players: Sequence[Player]) -> Played:
     extra = match.extra
     faults = {error["seat"]: error for error in extra["errors"]}
     squeezed = extra.get("squeezed", [0] * match.players)
+    late = extra.get("late", [0] * match.players)
     seats = []
     for place, player in enumerate(players):
         fault = faults.get(place, {"fault": "", "text": ""})
@@ -202,6 +204,7 @@ def played_from(match: Match, job: Job, players: Sequence[Player]) -> Played:
             times=TurnTimes.of(extra["turn_ms"][str(place)]),
             squeezed=squeezed[place],
             engine=EngineTurns(**extra["engine"][str(place)]),
+            late=late[place],
         )
         seats.append(seat)
     return Played(

@@ -13,6 +13,7 @@ bank    one account for the whole match: every turn pays its limit in (the longe
         what is not used stays, and who overdraws is timed out. Nobody who keeps the limits on
         average can be late, however long the match becomes. The SDK's extra input line is not
         sent: no game here has it in its protocol.
+count   late answers are counted and played on; only a bot that hangs is stopped, after 60 s.
 none    for debugging and for fixed work: only a bot that hangs is stopped, after 60 s.
 """
 
@@ -105,10 +106,15 @@ class Unlimited(TimeRule):
         return used_ms <= HANG_MS
 
 
+class Counted(Unlimited):
+    """Late is a number in the table (match.Seat.late) and nothing else."""
+
+
 TIME_RULES: dict[str, Callable[[], TimeRule]] = {
     "hard": Hard,
     "soft3": Soft3,
     "bank": Bank,
+    "count": Counted,
     "none": Unlimited,
 }
 

@@ -21,7 +21,9 @@ def report(standings: Standings, matches: Iterable[Played], confidence: float) -
 
     turn_ms: see played.TurnTimes. crashes counts floods and exceeded memory as well. `seats`,
     `ranks`, `scores` of a match are by seat, `seats` holding the bots' names; the ranks are those
-    that count (Result.counted). engine_warnings: lines about bots that C left alone.
+    that count (Result.counted). late: turns over the limit, whatever the time rule made of them.
+    warnings: lines about bots from which the machine took time; engine_warnings: about bots that C
+    left alone.
     """
     plan = standings.plan
     shown = [match_report(played) for played in matches if standings.counts(played)]
@@ -33,6 +35,7 @@ def report(standings: Standings, matches: Iterable[Played], confidence: float) -
         "iterations": plan.iterations,
         "bots": [row for each in standings.sections.values() for row in bot_rows(each, confidence)],
         "matches": shown,
+        "warnings": [warning(name, entry) for name, entry in standings.squeezed()],
         "engine_warnings": engine_warnings(standings),
     }
 
@@ -53,15 +56,13 @@ def league_report(
 
     force: verdicts in spite of warnings.
     """
-    warnings = [warning(name, entry) for name, entry in standings.squeezed()]
-    is_refused = bool(warnings) and not force
+    is_refused = bool(standings.squeezed()) and not force
     sections = standings.sections.values()
     return {
         **report(standings, matches, confidence),
         "ratings": [rating for each in sections for rating in rating_rows(each, confidence)],
         "pairs": [pair for each in sections for pair in pair_rows(each, confidence, is_refused)],
         "sprt": sprt_report(standings, is_refused),
-        "warnings": warnings,
     }
 
 
@@ -89,6 +90,7 @@ def bot_rows(section: Section, confidence: float) -> list[dict[str, Any]]:
             "name": section.plan.bots[entry.bot].name,
             "level": section.level.percent,
             "budget": entry.budget,
+            "slack_ms": list(section.plan.bots[entry.bot].slack),
             "games": entry.games,
             "wins": entry.wins,
             "draws": entry.draws,
@@ -99,6 +101,7 @@ def bot_rows(section: Section, confidence: float) -> list[dict[str, Any]]:
             "interval_of": "mean_rank" if entry.players > 2 else "first_share",
             "confidence": confidence,
             **fault_counts(entry.faults),
+            "late": entry.late,
             "engine": entry.engine.as_json(),
             "turn_ms": entry.times.summary(),
             "units": entry.size,

@@ -1,4 +1,4 @@
--- Version 2 of the store; docs/store.md explains every table. No statement holds a semicolon inside.
+-- Version 3 of the store; docs/store.md explains every table. No statement holds a semicolon inside.
 CREATE TABLE IF NOT EXISTS bots (
     id INTEGER PRIMARY KEY,
     name TEXT NOT NULL,
@@ -44,6 +44,7 @@ CREATE TABLE IF NOT EXISTS seats (
     c_turns INTEGER NOT NULL,
     python_turns INTEGER NOT NULL,
     unknown_turns INTEGER NOT NULL,
+    late INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (match, seat)
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS seats_by_bot ON seats (bot);

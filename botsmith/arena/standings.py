@@ -46,6 +46,7 @@ class Entry:
         self.without_c = 0  # turns, as EngineTurns counts them
         self.asked = 0  # turns, the first ones included
         self.squeezed = 0
+        self.late = 0
         self.size: int | None = None
 
     @property
@@ -82,6 +83,7 @@ class Entry:
         self.without_c += seat.engine.without_c()
         self.asked += seat.times.turns + (seat.times.first is not None)
         self.squeezed += seat.squeezed
+        self.late += seat.late
 
     def count(self, seed: int, ranks: Sequence[int], place: int) -> None:
         """The ranks of a game, by seat."""

@@ -14,7 +14,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from botsmith.arena.database import explained, patience, prepare
+from botsmith.arena.database import WITHOUT_LATE, connect, explained, patience
 from botsmith.arena.played import Note, Played, Player, Seat, TurnTimes, steps_from
 from botsmith.arena.record import decode_match
 from botsmith.arena.stderr import EngineTurns
@@ -28,7 +28,7 @@ NUMBER, MAYBE = (int, float), (int, float, type(None))
 ROW_KINDS: tuple[Any, ...] = (  # of the columns that `Store._matches` asks for
     *(int, int, int, str, int, int, int, str, MAYBE, str, NUMBER),
     *(str, str, MAYBE, int, int, NUMBER, str, str, MAYBE, int, NUMBER, NUMBER, str, int),
-    *(int, int, int),
+    *(int, int, int, int),
 )
 
 
@@ -45,8 +45,11 @@ class League:
 class Store:
     """An open file. Use `open_store`; close it, or use it in a `with` statement."""
 
-    def __init__(self, path: Path, connection: sqlite3.Connection, wait_seconds: float) -> None:
+    def __init__(
+        self, path: Path, connection: sqlite3.Connection, version: int, wait_seconds: float
+    ) -> None:
         self.path = path
+        self.late = "0" if version == WITHOUT_LATE else "s.late"  # an expression of SQL
         self.connection = connection
         self.wait_seconds = wait_seconds
         self.numbers_of: dict[int, dict[str, int]] = {}  # by league: its bots' numbers by name
@@ -119,7 +122,7 @@ class Store:
                 return None
             match = int(found.lastrowid or 0)
             connection.executemany(
-                "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 [
                     (match, place, self._player(connection, seat.player), *seat_values(seat))
                     for place, seat in enumerate(played.seats)
@@ -214,7 +217,7 @@ class Store:
             "SELECT m.id, m.league, m.number, m.game, m.level, m.seed, m.rotation, m.time_rule,"
             " m.iterations, m.end, m.played_at, b.name, b.hash, b.size, s.budget, s.rank, s.score,"
             " s.fault, s.text, s.first_ms, s.turns, s.total_ms, s.max_ms, s.steps,"
-            " s.squeezed, s.c_turns, s.python_turns, s.unknown_turns"
+            f" s.squeezed, s.c_turns, s.python_turns, s.unknown_turns, {self.late}"
             " FROM matches m JOIN seats s ON s.match = m.id JOIN bots b ON b.id = s.bot"
             f" WHERE {where}"
         )
@@ -297,17 +300,17 @@ def seat_values(seat: Seat) -> tuple[Any, ...]:
     outcome = (seat.budget, seat.rank, seat.score, seat.fault, seat.text)
     clock = (times.first, times.turns, times.total, times.max, times.steps_text())
     engine = (seat.engine.c, seat.engine.python, seat.engine.unknown)
-    return (*outcome, *clock, seat.squeezed, *engine)
+    return (*outcome, *clock, seat.squeezed, *engine, seat.late)
 
 
 def seat_from(row: Sequence[Any]) -> Seat:
     """A seat from the columns that `matches` asks for."""
     name, content, size, budget, rank, score, fault, text, *clock = row
-    first, turns, total, longest, steps, squeezed, *engine = clock
+    first, turns, total, longest, steps, squeezed, *engine, late = clock
     times = TurnTimes(first, turns, total, longest, steps_from(steps))
     player = Player(name, content, size)
     played = EngineTurns(*engine)
-    return Seat(player, budget, rank, score, fault, text, times, squeezed, played)
+    return Seat(player, budget, rank, score, fault, text, times, squeezed, played, late)
 
 
 def canonical(spec: Mapping[str, Any]) -> str:
@@ -324,10 +327,5 @@ def open_store(path: Path, create: bool = False, wait_seconds: float | None = No
     if not create and not path.is_file():
         raise BadInput(f"{path}: no such file; expected a store that `league --db` made")
     with explained(path, wait_seconds):
-        connection = sqlite3.connect(path, timeout=wait_seconds, isolation_level=None)
-        try:
-            prepare(path, connection, create)
-        except BaseException:
-            connection.close()
-            raise
-    return Store(path, connection, wait_seconds)
+        connection, version = connect(path, create, wait_seconds)
+    return Store(path, connection, version, wait_seconds)

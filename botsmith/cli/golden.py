@@ -19,7 +19,7 @@ from botsmith.site.incoming import SITE
 FOLDER = Path("tests") / "golden"
 ADDED = "matches_added.jsonl.gz"
 LARGEST = 3_000_000  # bytes of a game's folder
-PERSONAL = ("bots", "errors", "stderr", "turn_ms", "engine", "squeezed", SITE)
+PERSONAL = ("bots", "errors", "stderr", "turn_ms", "engine", "squeezed", "late", SITE)
 
 
 def golden(

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 from rich.progress import TextColumn
 
-from botsmith.arena.bots import find_bots
+from botsmith.arena.bots import find_bots, with_slack
 from botsmith.arena.kept import WHICH, Thoughts
 from botsmith.arena.league import Plan, duel_from, levels_from, play_missing
 from botsmith.arena.match import Conditions
@@ -21,6 +21,7 @@ from botsmith.arena.store import Store, open_store
 from botsmith.cli.app import interrupted
 from botsmith.cli.console import progress_bar
 from botsmith.cli.lost import worst_rival
+from botsmith.cli.machine import SLACK, SLACK_HELP, Watch
 from botsmith.cli.replay import command
 from botsmith.cli.tables import show_report
 from botsmith.errors import BadInput
@@ -58,8 +59,11 @@ def league(
     ] = None,
     time: Annotated[
         str | None,
-        typer.Option(help="hard, soft3, bank or none. [default: hard; none with --iterations]"),
+        typer.Option(
+            help="hard, soft3, bank, count or none. [default: hard; none with --iterations]"
+        ),
     ] = None,
+    slack: Annotated[list[str] | None, typer.Option(metavar=SLACK, help=SLACK_HELP)] = None,
     iterations: Annotated[
         int | None, typer.Option(help="Fixed work a turn instead of the clock: repeatable.")
     ] = None,
@@ -88,7 +92,7 @@ def league(
 
     Every match goes to the store as it ends; Ctrl-C keeps what was played, and --resume goes on.
     """
-    found = tuple(find_bots(bots, game))
+    found = tuple(with_slack(find_bots(bots, game), bots, slack or []))
     plan = Plan(
         game=game,
         bots=found,
@@ -167,6 +171,7 @@ def play_all(
     plan = standings.plan
     for played in store.plan(league):
         standings.add(played)
+    watch = Watch(runner)
     progress = progress_bar(plan.game, TextColumn("{task.description}"))
     done = sum(number < plan.length for number in store.numbers(league))
     is_interrupted = False
@@ -176,6 +181,7 @@ def play_all(
                 task = progress.add_task("", total=plan.length, completed=done)
                 for played in play_missing(plan, store, league, pool, thoughts):
                     standings.add(played)
+                    watch.look(standings)
                     text = f"llr {standings.progress.llr:+.2f}" if standings.duel else ""
                     progress.update(task, advance=1, refresh=True, description=text)
                     if standings.stop is not None:

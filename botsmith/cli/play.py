@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from botsmith.arena.bots import find_bots
+from botsmith.arena.bots import find_bots, with_slack
 from botsmith.arena.kept import Ring
 from botsmith.arena.league import Plan, levels_from
 from botsmith.arena.match import Conditions
@@ -22,6 +22,7 @@ from botsmith.arena.workers import player_counts
 from botsmith.cli.app import interrupted
 from botsmith.cli.console import progress_bar
 from botsmith.cli.lost import worst_rival
+from botsmith.cli.machine import SLACK, SLACK_HELP, Watch
 from botsmith.cli.replay import command
 from botsmith.cli.tables import show_report
 from botsmith.errors import BadInput
@@ -46,8 +47,11 @@ def play(
     seed: Annotated[int, typer.Option(help="Seed of the first match.")] = 1,
     time: Annotated[
         str | None,
-        typer.Option(help="hard, soft3, bank or none. [default: hard; none with --iterations]"),
+        typer.Option(
+            help="hard, soft3, bank, count or none. [default: hard; none with --iterations]"
+        ),
     ] = None,
+    slack: Annotated[list[str] | None, typer.Option(metavar=SLACK, help=SLACK_HELP)] = None,
     iterations: Annotated[
         int | None, typer.Option(help="Fixed work a turn instead of the clock: repeatable.")
     ] = None,
@@ -68,7 +72,7 @@ def play(
     Match k uses seed S + k // seats, and the bots move up k mod seats places.
     """
     rule = time or ("hard" if iterations is None else "none")
-    found = find_bots(bots, game)
+    found = with_slack(find_bots(bots, game), bots, slack or [])
     counts = player_counts(game)
     if len(found) not in counts:
         raise BadInput(f"{game} takes {' or '.join(map(str, counts))} bots, got {len(found)}")
@@ -84,10 +88,12 @@ def play(
     matches: list[Played] = []
     is_interrupted = False
     with closing(Keeper(plan, record, replay)) as keeper:
+        watch = Watch(runner)
         try:
             for outcome in play_plan(plan, runner):
                 standings.add(outcome.played)
                 matches.append(outcome.played)
+                watch.look(standings)
                 keeper.keep(outcome)
         except KeyboardInterrupt:
             is_interrupted = True
@@ -101,6 +107,8 @@ def play(
         show_report(document, "--json")
         if keeper.is_kept:
             show_commands(matches)
+    for warning in document["warnings"]:
+        print_error(warning)
     if is_interrupted:
         raise interrupted(f"interrupted; {len(matches)} of {plan.length} matches were played")
     if keeper.troubles:

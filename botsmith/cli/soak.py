@@ -33,7 +33,7 @@ def soak(
         typer.Option(help="How long a stall stops the bot. [default: its own margin]"),
     ] = None,
     stall_rate: Annotated[float, typer.Option(help="Share of turns with a stall.")] = 0.1,
-    time: Annotated[str, typer.Option(help="hard, soft3, bank or none.")] = "hard",
+    time: Annotated[str, typer.Option(help="hard, soft3, bank, count or none.")] = "hard",
     budget: Annotated[int, typer.Option(help="Percent of the contest's time.")] = 100,
     vs: Annotated[str, typer.Option(help="In all other seats.")] = OPPONENT,
     seed: Annotated[int, typer.Option(help="Of the first match, and of the stalls.")] = 1,

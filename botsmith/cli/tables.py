@@ -109,11 +109,11 @@ def figures(bot: dict[str, Any]) -> list[str]:
 
 def health(report: dict[str, Any], level: int) -> Table:
     """One level's faults, times and sizes."""
-    cells = ("late", "crash", "invalid", "first ms", "mean", "p99", "max", "units")
+    cells = ("late", "out", "crash", "invalid", "first ms", "mean", "p99", "max", "units")
     table = plain_table("", "bot", *cells)
     for bot in report["bots"]:
         if bot["level"] == level:
-            counts = [str(bot[key]) for key in ("timeouts", "crashes", "invalid")]
+            counts = [str(bot[key]) for key in ("late", "timeouts", "crashes", "invalid")]
             times = [milliseconds(bot["turn_ms"][key]) for key in ("first", "mean", "p99", "max")]
             size = "-" if bot["units"] is None else f"{bot['units']:,}"
             table.add_row(*map(plain, (bot["name"], *counts, *times, size)))

@@ -110,7 +110,9 @@ def tune(
     ] = None,
     time: Annotated[
         str | None,
-        typer.Option(help="hard, soft3, bank or none. [default: hard; none with --iterations]"),
+        typer.Option(
+            help="hard, soft3, bank, count or none. [default: hard; none with --iterations]"
+        ),
     ] = None,
     seed: Annotated[int, typer.Option(help="Of the first game, and of the search.")] = 1,
     confidence: Annotated[float, typer.Option(help="Of all intervals.")] = 0.95,

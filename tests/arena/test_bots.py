@@ -8,7 +8,7 @@ import pytest
 
 from botsmith.arena import bots as resolving
 from botsmith.arena.baselines import BASELINES, EVERYWHERE
-from botsmith.arena.bots import find_bot, find_bots
+from botsmith.arena.bots import NO_SLACK, find_bot, find_bots, with_slack
 from botsmith.errors import BadInput
 from botsmith.referees import GAMES, referee_for
 
@@ -123,3 +123,22 @@ def test_every_game_has_its_referee_and_baselines(game: str) -> None:
     assert referee_for(game).game == game
     for name in (*EVERYWHERE, *BASELINES[game]):
         assert find_bot(name, game).name == name
+
+
+def test_slack_is_given_by_name_or_by_the_word_that_was_typed():
+    typed = ["random", "coast", "random"]
+    bots = find_bots(typed, "csb")
+    found = with_slack(bots, typed, ["random#2:5", "coast:0,2000.5"])
+    assert [bot.slack for bot in found] == [NO_SLACK, (0.0, 2000.5), (5.0, 5.0)]
+    assert [bot.slack for bot in with_slack(bots, typed, ["random:7"])] == [(7, 7), (0, 0), (7, 7)]
+
+
+@pytest.mark.parametrize("text", ["random", "random:", "random:x", "random:-1", "random:1,nan"])
+def test_slack_that_is_no_time_is_refused(text: str):
+    with pytest.raises(BadInput, match=f"--slack {text}: expected NAME:MS or NAME:MS,FIRST_MS"):
+        with_slack(find_bots(["random"], "csb"), ["random"], [text])
+
+
+def test_slack_for_a_bot_that_does_not_play_is_refused():
+    with pytest.raises(BadInput, match="--slack nobody:5: no bot 'nobody'; the bots are random"):
+        with_slack(find_bots(["random"], "csb"), ["random"], ["nobody:5"])

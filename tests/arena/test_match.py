@@ -1,12 +1,13 @@
 """A match of real processes over a toy referee: faults, time rules, environment, record."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from botsmith.arena import launch as launching
-from botsmith.arena.bots import Bot, match_seed, without_c
+from botsmith.arena.bots import Bot, Slack, match_seed, without_c
 from botsmith.arena.match import FAULTS, Conditions, play_match
 from botsmith.arena.record import match_from_json, match_to_json
 from botsmith.errors import BadInput
@@ -104,6 +105,46 @@ def test_time_rules_decide_what_late_is(
     assert names(match) == expected
     for error in match.extra["errors"]:
         assert f"(limit 1000 ms, time rule {rule})" in error["text"]
+
+
+class Strict(Doubles):
+    """Doubles with a short turn."""
+
+    limits = Limits(first_ms=20_000.0, turn_ms=100.0)
+
+
+def test_count_plays_on_and_counts_late_answers(tmp_path: Path) -> None:
+    bots = [sleeper(tmp_path, [0, 200, 0, 200]), write_bot(tmp_path, "good", GOOD)]
+    match = play_match(Strict.from_seed(1), bots, "1", 0, Conditions(time_rule="count"))
+    assert (names(match), match.result.scores) == ([], [TURNS, TURNS])
+    assert match.extra["late"][0] >= 2
+
+
+@pytest.mark.parametrize(
+    ("slack", "waits", "late_turn"),
+    [
+        (Slack(20_000.0, 0.0), [0, 300], None),
+        (Slack(0.0, 20_000.0), [300, 300], 1),
+        (Slack(0.0, 20_000.0), [1600], None),
+    ],
+)
+def test_slack_is_for_one_bot_and_the_first_turn_apart(
+    tmp_path: Path, slack: Slack, waits: list[int], late_turn: int | None
+) -> None:
+    kind = FirstQuick if waits == [1600] else Strict
+    match = play_match(kind.from_seed(1, 1), [replace(sleeper(tmp_path, waits), slack=slack)], "1")
+    assert names(match) == ([] if late_turn is None else [(0, late_turn, "timeout")])
+
+
+def test_a_late_answer_says_how_long_the_bot_stood_in_the_queue(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waited_ms = iter([0.0, 60.0])
+    monkeypatch.setattr(launching.GuardedLaunch, "waited_ms", lambda _: next(waited_ms))
+    match = play_match(Strict.from_seed(1, 1), [sleeper(tmp_path, [0, 300])], "1")
+    text = match.extra["errors"][0]["text"]
+    assert "timeout: no answer after 1" in text
+    assert " ms, 60 ms of them in the queue for a CPU (limit 100 ms, time rule hard)" in text
 
 
 def test_a_stopped_bot_is_not_waited_for_again(tmp_path: Path) -> None:

@@ -1,12 +1,13 @@
 """Bots travel by content: the same files, the same command, whoever edits the original."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from botsmith.arena import packing
-from botsmith.arena.bots import find_bot, script_bot
+from botsmith.arena.bots import Slack, find_bot, script_bot
 from botsmith.arena.packing import pack, units, unpack
 from botsmith.errors import BadInput
 
@@ -24,6 +25,8 @@ def test_a_script_plays_as_it_was_packed(tmp_path: Path):
         assert Path(found.command[1]).name == "mine.py"
         assert (found.name, found.content_hash, found.cwd) == ("mine", bot.content_hash, None)
     assert len(list((tmp_path / "files").iterdir())) == 1
+    slow = replace(bot, slack=Slack(1.0, 2.0))
+    assert unpack(pack(slow, home=True), tmp_path / "files").slack == slow.slack
     other = unpack(pack(script_bot(path), home=True), tmp_path / "files")
     assert Path(other.command[1]).read_text() == "print('new')"
 

@@ -1,16 +1,20 @@
 """The report of a league: three players, verdicts, and the warning of an oversubscribed machine."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from rich.text import Text
 
-from botsmith.arena.bots import find_bots, without_c
+from botsmith.arena.bots import Slack, find_bots, without_c
 from botsmith.arena.league import Duel, Plan, duel_from, levels_from
+from botsmith.arena.match import Conditions
 from botsmith.arena.played import Played, Player, Seat, TurnTimes
-from botsmith.arena.report import league_report
+from botsmith.arena.report import league_report, report
+from botsmith.arena.runner import Runner
 from botsmith.arena.standings import Standings
 from botsmith.arena.stderr import EngineTurns
+from botsmith.cli.machine import Watch, crowded
 from botsmith.cli.tables import show_report, standings
 from botsmith.referees import referee_for
 
@@ -147,3 +151,36 @@ def test_a_refused_test_says_so():
     duel = duel_from("random,coast", NAMES, list(league.bots))
     report = report_of(league, play(league, squeezed=9), duel=duel)
     assert report["sprt"]["verdict"] == "refused"
+
+
+def test_play_says_what_league_says_of_a_busy_machine_and_says_it_as_it_begins(capsys):
+    pair = plan()
+    found, matches = Standings(pair), play(pair, squeezed=2)
+    watch = Watch(Runner("csb", Conditions("none")))  # which looks at no machine by itself
+    watch.is_timed = True
+    for match in matches:
+        found.add(match)
+        watch.look(found)
+        if match is matches[0]:
+            said = capsys.readouterr().err.splitlines()
+            assert len(said) == 2 and said[0].startswith(
+                "botsmith: the machine takes time from random: it has waited for a CPU in 2 of 100"
+            )
+    assert capsys.readouterr().err == ""
+    assert report(found, matches, 0.95)["warnings"] == report_of(pair, matches)["warnings"] != []
+
+
+def test_a_machine_without_a_free_core_is_told_of_before_the_first_match():
+    assert crowded(cores=4, taken=3.2, jobs=1) == crowded(cores=1, taken=0.3, jobs=1) == []
+    told = crowded(cores=2, taken=1.8, jobs=1)
+    assert "1.8 of 2 cores are busy already, and --jobs 1 wants 1" in told[0]
+    assert crowded(cores=2, taken=0.0, jobs=3)
+
+
+def test_a_league_remembers_the_slack_of_its_bots():
+    pair = plan()
+    slow = replace(pair, bots=(replace(pair.bots[0], slack=Slack(5.0, 9.0)), pair.bots[1]))
+    assert "slack" not in pair.spec()
+    again = Plan.from_spec("csb", slow.spec(), "here")
+    assert [bot.slack for bot in again.bots] == [(5.0, 9.0), (0.0, 0.0)]
+    assert report_of(slow, play(slow))["bots"][0]["slack_ms"] == [5.0, 9.0]

@@ -1,10 +1,12 @@
 """The store: what goes in comes out, nothing twice, and every trouble is one clear line."""
 
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from botsmith.arena import database
 from botsmith.arena.played import Note, Played, Player, Seat, TurnTimes
 from botsmith.arena.record import encode_match
 from botsmith.arena.stderr import EngineTurns
@@ -121,7 +123,61 @@ def test_a_file_that_is_missing_or_no_store_is_refused(tmp_path: Path):
 
 def test_a_store_of_another_version_is_refused(store: Store):
     store.connection.execute("PRAGMA user_version = 99")
-    with pytest.raises(BadInput, match="version 99; this workshop reads version 2.*a new --db"):
+    with pytest.raises(
+        BadInput, match="version 99; this workshop reads versions 2 and 3.*a new --db"
+    ):
+        open_store(store.path)
+
+
+def make_old(path: Path) -> None:
+    """Takes from a store what version 2 did not have."""
+    connection = sqlite3.connect(path)
+    connection.execute("ALTER TABLE seats DROP COLUMN late")
+    connection.execute("PRAGMA user_version = 2")
+    connection.close()
+
+
+def test_a_store_of_version_2_is_read_as_it_is_and_completed_by_who_writes(tmp_path: Path):
+    path = tmp_path / "league.db"
+    with open_store(path, create=True) as store:
+        league = store.begin_league("toy", SPEC)
+        store.add(league, played(), record())
+    make_old(path)
+    before = path.read_bytes()
+    with open_store(path) as store:
+        assert [seat.late for match in store.matches() for seat in match.seats] == [0, 0]
+    assert path.read_bytes() == before
+    with open_store(path, create=True) as store:
+        late = replace(played(1), seats=tuple(replace(s, late=3) for s in played(1).seats))
+        store.add(league, late, record())
+        assert [seat.late for match in store.matches() for seat in match.seats] == [0, 0, 3, 3]
+
+
+def test_a_store_is_read_where_nothing_can_be_written(tmp_path: Path):
+    """SQLite wants to open league.db-wal even to read; a folder is in its way, also for root."""
+    path = tmp_path / "a?b#" / "league.db"
+    path.parent.mkdir()
+    with open_store(path, create=True) as store:
+        store.add(store.begin_league("toy", SPEC), played(), record())
+    wal = path.parent / "league.db-wal"
+    wal.mkdir()
+    with open_store(path) as store:
+        assert (store.count(), store.record(1)) == (1, match_of())
+        with pytest.raises(BadInput, match="cannot be opened for writing"):
+            store.begin_league("toy", SPEC)
+    with pytest.raises(BadInput, match="cannot be opened for writing"):
+        open_store(path, create=True)
+
+
+def test_newest_matches_that_cannot_be_read_are_not_left_out_in_silence(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+):
+    def refused(*_: object) -> None:
+        raise sqlite3.OperationalError("unable to open database file")
+
+    store.begin_league("toy", SPEC)  # stands in league.db-wal as long as the store is open
+    monkeypatch.setattr(database, "opened", refused)
+    with pytest.raises(BadInput, match="newest matches stand in .*db-wal.*copy both files"):
         open_store(store.path)
 
 

@@ -1,4 +1,4 @@
-"""The four time rules, turn by turn."""
+"""The time rules, turn by turn."""
 
 import pytest
 
@@ -50,10 +50,15 @@ def test_none_stops_only_what_hangs() -> None:
     assert time_rule("none").begin(TURN) == HANG_MS
 
 
+def test_count_plays_on_however_late_an_answer_is() -> None:
+    assert judge("count", [5000.0, HANG_MS]) == [True, True]
+    assert time_rule("count").begin(TURN) == HANG_MS
+
+
 def test_seats_do_not_share_their_strikes() -> None:
     assert time_rule("soft3") is not time_rule("soft3")
 
 
 def test_an_unknown_rule_is_refused_with_the_names() -> None:
-    with pytest.raises(BadInput, match="'fair'.*hard soft3 bank none"):
+    with pytest.raises(BadInput, match="'fair'.*hard soft3 bank count none"):
         time_rule("fair")

@@ -26,7 +26,17 @@ MAPS = {  # told by the site for these seeds
     162192586: [[12929, 7237], [5667, 2586], [4112, 7441], [13511, 2338]],
 }
 # The site has no place for these; `site` and `site_scores` are its own.
-OURS = ("source", "turn_ms", "engine", "rotation", "time_rule", "iterations", "squeezed", "budgets")
+OURS = (
+    "source",
+    "turn_ms",
+    "engine",
+    "rotation",
+    "time_rule",
+    "iterations",
+    "squeezed",
+    "late",
+    "budgets",
+)
 
 
 def comparable(match):

@@ -1,0 +1,51 @@
+"""Whether the machine has time for the bots: said before a command plays, and as it takes some."""
+
+import psutil
+
+from botsmith.arena.runner import LOCAL, Runner
+from botsmith.arena.standings import Standings
+from botsmith.printable import print_error
+
+LOOK_SECONDS = 0.1
+ROUNDING = 0.5  # of a core
+SLACK = "NAME:MS[,FIRST_MS]"
+SLACK_HELP = "How late a bot's answers may be, its first one apart: 0,2000 for a slow start."
+
+
+class Watch:
+    """Tells on stderr that the machine takes time from bots, as soon as that is seen.
+
+    It begins with a look at what else runs here; the clock must decide something, else it is
+    silent.
+    """
+
+    def __init__(self, runner: Runner) -> None:
+        self.told: set[str] = set()
+        self.is_timed = runner.conditions.is_timed
+        if self.is_timed and runner.place == LOCAL:
+            cores = psutil.cpu_count() or 1
+            taken = psutil.cpu_percent(LOOK_SECONDS) / 100.0 * cores
+            for line in crowded(cores, taken, runner.jobs):
+                print_error(line)
+
+    def look(self, standings: Standings) -> None:
+        """Tells of bots that were not told of before."""
+        for name, entry in standings.squeezed() if self.is_timed else ():
+            if name not in self.told:
+                self.told.add(name)
+                print_error(
+                    f"the machine takes time from {name}: it has waited for a CPU in"
+                    f" {entry.squeezed} of {entry.asked} turns so far, and late answers are not its"
+                    " fault alone"
+                )
+
+
+def crowded(cores: int, taken: float, jobs: int) -> list[str]:
+    """A line if matches would share their cores. taken: cores that others keep busy."""
+    if taken + jobs <= cores + ROUNDING:
+        return []
+    others = f"{taken:.1f} of {cores} core{'' if cores == 1 else 's'} are busy already"
+    return [
+        f"the machine is oversubscribed: {others}, and --jobs {jobs} wants {jobs}; answers may be"
+        " late through no fault of a bot"
+    ]
