@@ -5,22 +5,22 @@ from typing import Annotated
 
 import typer
 from rich.box import SIMPLE_HEAD as HEAD
-from rich.table import Table
 
 from botsmith.arena.stderr import ENGINES
 from botsmith.bench import calibrate, choose_bots, measure
 from botsmith.cli.console import wide_console
+from botsmith.cli.grid import Grid
 from botsmith.printable import print_error
 
-COLUMNS = {
-    "bot": "bot",
-    "engine": "engine",
-    "search_ms": "ms",
-    "iterations": "iterations",
-    "simulated_turns": "turns",
-    "nodes": "nodes",
-    "ucb": "ucb",
-    "depth": "depth",
+COLUMNS = {  # key: title, importance
+    "bot": ("bot", 9),
+    "engine": ("engine", 7),
+    "search_ms": ("ms", 3),
+    "iterations": ("iterations", 8),
+    "simulated_turns": ("turns", 6),
+    "nodes": ("nodes", 5),
+    "ucb": ("ucb", 1),
+    "depth": ("depth", 4),
 }
 
 
@@ -46,21 +46,14 @@ def bench(
     if as_json:
         print(json.dumps({"calibration": calibration, "rows": rows}))
         return
-    table = Table(
-        padding=(0, 1),
-        collapse_padding=True,
-        title="a turn at the contest's time, medians of 15",
-        title_justify="left",
-        box=HEAD,
-    )
-    for name, label in COLUMNS.items():
-        table.add_column(label, justify="left" if isinstance(rows[0][name], str) else "right")
+    title = "a turn at the contest's time, medians of 15"
+    grid = Grid(title, dict(COLUMNS.values()), HEAD, left=("engine",))
     for row in rows:
         cells = [
             f"{row[name]:,}" if isinstance(row[name], int) else str(row[name]) for name in COLUMNS
         ]
         cells[1] = ENGINES.get(cells[1], cells[1])
-        table.add_row(*cells)
+        grid.row(*cells)
     console = wide_console()
-    console.print(table)
+    grid.show(console)
     console.print(f"calibration: {calibration:,} rounds of a fixed Python loop in 100 ms")

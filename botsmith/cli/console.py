@@ -1,5 +1,6 @@
 """What commands show: tables on standard output, a progress bar on stderr."""
 
+import os
 import sys
 
 from rich.console import Console
@@ -15,12 +16,19 @@ from rich.progress import (
 from botsmith.printable import printable
 
 WIDE = 120  # columns of a table when the output is no terminal
+NARROW = 20  # columns at least
 
 
 def wide_console() -> Console:
-    """Standard output; wide enough for a table where it is no terminal."""
+    """Standard output: as wide as the terminal or COLUMNS say; in a pipe without COLUMNS wide
+    enough for a table.
+    """
     console = Console(highlight=False)
-    return console if console.is_terminal else Console(highlight=False, width=WIDE)
+    asked = os.environ.get("COLUMNS", "")
+    columns = int(asked) if asked.isdecimal() and len(asked) < 6 else 0
+    if console.is_terminal and not columns:
+        return console
+    return Console(highlight=False, width=max(NARROW, columns) if columns else WIDE)
 
 
 def progress_bar(name: str, *more: ProgressColumn) -> Progress:

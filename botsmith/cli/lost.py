@@ -15,8 +15,8 @@ from botsmith.arena.played import Played
 from botsmith.arena.record import read_matches
 from botsmith.arena.store import Store, open_store
 from botsmith.cli.console import wide_console
+from botsmith.cli.grid import Grid, plain, show_grids
 from botsmith.cli.replay import command, kept_or, recorded_match, show, stored_match
-from botsmith.cli.tables import plain, plain_table
 from botsmith.errors import BadInput
 from botsmith.printable import printable
 from botsmith.programs import is_foreign
@@ -100,14 +100,17 @@ def lost(
 
 def show_games(vs: str, found: Sequence[dict[str, Any]]) -> None:
     """The table, and below it a line for every fault."""
-    table = plain_table(f"lost to {vs}", "bot", "match", "seed", "seats", "ranks", "scores", "end")
+    columns = {"bot": 9, "match": 8, "seed": 6, "seats": 2, "ranks": 5, "scores": 7, "end": 4}
+    grid = Grid(f"lost to {vs}", columns, left=("seats",))
     for game in found:
         words = (" ".join(f"{number:g}" for number in game[key]) for key in ("ranks", "scores"))
-        ranks, scores = words
         cells = (game["bot"], str(game["match"]), str(game["seed"]), ", ".join(game["seats"]))
-        table.add_row(*map(plain, (*cells, ranks, scores, game["end"])))
+        grid.row(*cells, *words, game["end"])
     console = wide_console()
-    console.print(table if found else plain(f"nobody lost to {vs}"))
+    if found:
+        show_grids(console, [grid], [name for game in found for name in game["seats"]])
+    else:
+        console.print(plain(f"nobody lost to {vs}"), soft_wrap=True)
     for text in (text for game in found for text in game["faults"]):
         console.print(plain(text), soft_wrap=True)
 

@@ -15,7 +15,7 @@ from botsmith.arena.bots import Bot, child_environment, find_bot
 from botsmith.arena.record import match_from_json, read_values
 from botsmith.arena.stderr import ASKED, EngineCount, EngineTurns, engine_word
 from botsmith.cli.console import wide_console
-from botsmith.cli.tables import plain
+from botsmith.cli.grid import plain
 from botsmith.errors import BadInput
 from botsmith.referees import referee_for
 from botsmith.referees.base import Lines, Match

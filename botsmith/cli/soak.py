@@ -6,20 +6,30 @@ from typing import Annotated, Any
 
 import typer
 from rich.box import SIMPLE_HEAD
-from rich.table import Table
 
 from botsmith.arena.stderr import EngineTurns, engine_word
 from botsmith.cli.app import interrupted
 from botsmith.cli.console import progress_bar, wide_console
-from botsmith.cli.tables import milliseconds, plain, show_faults
+from botsmith.cli.grid import Grid, show_grids
+from botsmith.cli.tables import milliseconds, show_faults
 from botsmith.errors import BadInput
 from botsmith.printable import print_error
 from botsmith.soak.soak import OPPONENT, SoakOptions, soak as soak_bot
 
 TIMES = "first p50 p99 max"
-COLUMNS = ("turns", "time-\nouts", "over", "limit", "margin", TIMES, "queued")
-STALLS = ("stalls\nbegun over", "ms longest")
-NAME_WIDTH = 17  # columns for a name; the rest of the row needs a hundred
+COLUMNS = {  # title: importance
+    "bot": 9,
+    "engine": 3,
+    "turns": 6,
+    "time-\nouts": 8,
+    "over": 8,
+    "limit": 5,
+    "margin": 2,
+    TIMES: 7,
+    "queued": 1,
+    "stalls\nbegun over": 4,
+    "ms longest": 1,
+}
 
 
 def soak(
@@ -93,12 +103,7 @@ def show(rows: list[dict[str, Any]]) -> None:
     first = rows[0]
     disk = ", slow disk" if first["slow_disk"] else ""
     title = f"time rule {first['time_rule']}, busy processes: {first['load']}{disk}; times in ms"
-    table = Table(title=plain(title), title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    longest = max(len(row["bot"]) for row in rows)
-    table.add_column("bot", overflow="fold", min_width=min(longest, NAME_WIDTH))
-    table.add_column("engine", no_wrap=True)
-    for name in (*COLUMNS, *STALLS):
-        table.add_column(name, justify="right", no_wrap=True)
+    grid = Grid(title, COLUMNS, SIMPLE_HEAD, left=("engine",))
     for row in rows:
         cells = [f"{row[key]:,}" for key in ("turns", "timeouts", "over")]
         cells += [milliseconds(row[key]) for key in ("budget_ms", "margin_ms")]
@@ -106,9 +111,8 @@ def show(rows: list[dict[str, Any]]) -> None:
         cells.append(milliseconds(row["waited_ms"]))
         cells.append(" ".join(f"{row[key]:,}" for key in ("stalls", "begun_late", "stalled_over")))
         cells.append(" ".join(milliseconds(row[f"{key}_ms"]) for key in ("stall", "longest_stall")))
-        engine = engine_word(EngineTurns(**row["engine"]))
-        table.add_row(plain(row["bot"]), engine, *cells)
-    console.print(table)
+        grid.row(row["bot"], engine_word(EngineTurns(**row["engine"])), *cells)
+    show_grids(console, [grid], [row["bot"] for row in rows])
     faults = [line for row in rows for line in row["faults"]]
     show_faults(console, faults, "--json")
     for row in rows:

@@ -3,14 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
-from rich.box import SIMPLE
 from rich.console import Console
-from rich.table import Table
-from rich.text import Text
 
 from botsmith.arena.stderr import EngineTurns, engine_word
 from botsmith.cli.console import wide_console
-from botsmith.printable import print_error, printable
+from botsmith.cli.grid import Grid, plain, show_grids
+from botsmith.printable import print_error
 
 FAULTS_SHOWN = 20
 SENTENCES = {
@@ -22,22 +20,14 @@ SENTENCES = {
 }
 
 
-def plain(text: str) -> Text:
-    """A text from outside for the terminal, without markup."""
-    return Text(printable(text))
-
-
-def plain_table(title: str, *columns: str) -> Table:
-    """A table whose first column is text and whose others are numbers."""
-    table = Table(title=plain(title), title_justify="left", box=SIMPLE, padding=(0, 1))
-    for place, column in enumerate(columns):
-        table.add_column(column, justify="right" if place else "left", overflow="fold")
-    return table
-
-
 def milliseconds(value: float | None) -> str:
     """A time of a table."""
     return "-" if value is None else f"{value:.1f}"
+
+
+def elo(value: float) -> str:
+    """A rating of a table, without a nought that is negative."""
+    return f"{round(value, 0) + 0.0:+.0f}"
 
 
 def show_report(report: dict[str, Any], rest: str) -> None:
@@ -47,11 +37,12 @@ def show_report(report: dict[str, Any], rest: str) -> None:
     """
     console = wide_console()
     levels = list(dict.fromkeys(bot["level"] for bot in report["bots"]))
+    grids = []
     for level in levels:
-        console.print(standings(report, level, len(levels) > 1))
-        if "pairs" in report:
-            console.print(pairs(report, level))
-        console.print(health(report, level))
+        grids.append(standings(report, level, len(levels) > 1))
+        grids += [pairs(report, level)] if "pairs" in report else []
+        grids.append(health(report, level))
+    show_grids(console, grids, [bot["name"] for bot in report["bots"]])
     for line in verdicts(report):
         console.print(plain(line), soft_wrap=True)
     faults = [
@@ -72,7 +63,7 @@ def show_faults(console: Console, faults: Sequence[str], rest: str) -> None:
         console.print(f"and {len(faults) - FAULTS_SHOWN} faults more, see {rest}")
 
 
-def standings(report: dict[str, Any], level: int, names_level: bool) -> Table:
+def standings(report: dict[str, Any], level: int, names_level: bool) -> Grid:
     """One level's bots; best first where the report has ratings, else as they were named."""
     games = report["games"]
     title = f"{report['game']}: {games} game{'' if games == 1 else 's'} from seed {report['seed']}"
@@ -81,18 +72,20 @@ def standings(report: dict[str, Any], level: int, names_level: bool) -> Table:
         title += f", budget {level} %"
     bots = {bot["name"]: bot for bot in report["bots"] if bot["level"] == level}
     elos = {
-        rating["name"]: f"{rating['elo']:+.0f} [{low:+.0f} {high:+.0f}]"
+        rating["name"]: f"{elo(rating['elo'])} [{elo(low)} {elo(high)}]"
         for rating in report.get("ratings", [])
         for low, high in [rating["elo_interval"]]
         if rating["level"] == level and rating["name"] in bots
     }
-    confidence = next(iter(bots.values()))["confidence"]
-    cells = ["won", "drawn", "lost", f"share [{confidence:.0%}]", "mean rank"]
-    table = plain_table(title, "bot", "engine", *(["Elo"] if elos else []), *cells)
+    first = next(iter(bots.values()))
+    is_share = first["interval_of"] == "first_share"  # where the interval stands
+    columns = {"bot": 9, "engine": 3, **({"Elo": 8} if elos else {}), "won": 4, "drawn": 1}
+    columns |= {"lost": 4, f"share [{first['confidence']:.0%}]": 7 if is_share else 2}
+    grid = Grid(title, columns | {"mean rank": 2 if is_share else 7})
     for name in elos or bots:
         engine, *counts = figures(bots[name])
-        table.add_row(*map(plain, (name, engine, *([elos[name]] if elos else []), *counts)))
-    return table
+        grid.row(name, engine, *([elos[name]] if elos else []), *counts)
+    return grid
 
 
 def figures(bot: dict[str, Any]) -> list[str]:
@@ -107,30 +100,30 @@ def figures(bot: dict[str, Any]) -> list[str]:
     return [engine_word(EngineTurns(**bot["engine"])), *counts, share, rank]
 
 
-def health(report: dict[str, Any], level: int) -> Table:
+def health(report: dict[str, Any], level: int) -> Grid:
     """One level's faults, times and sizes."""
-    cells = ("late", "out", "crash", "invalid", "first ms", "mean", "p99", "max", "units")
-    table = plain_table("", "bot", *cells)
+    counted = {"late": 7, "out": 7, "crash": 6, "invalid": 6}
+    grid = Grid("", {"bot": 9, **counted, "first ms": 2, "mean": 1, "p99": 5, "max": 4, "units": 3})
     for bot in report["bots"]:
         if bot["level"] == level:
             counts = [str(bot[key]) for key in ("late", "timeouts", "crashes", "invalid")]
             times = [milliseconds(bot["turn_ms"][key]) for key in ("first", "mean", "p99", "max")]
             size = "-" if bot["units"] is None else f"{bot['units']:,}"
-            table.add_row(*map(plain, (bot["name"], *counts, *times, size)))
-    return table
+            grid.row(bot["name"], *counts, *times, size)
+    return grid
 
 
-def pairs(report: dict[str, Any], level: int) -> Table:
+def pairs(report: dict[str, Any], level: int) -> Grid:
     """One level's pairs."""
-    table = plain_table("", "pair", "games", "won", "drawn", "lost", "score", "superior")
+    columns = {"pair": 9, "games": 5, "won": 3, "drawn": 1, "lost": 2, "score": 8, "superior": 4}
+    grid = Grid("", columns)
     for pair in report["pairs"]:
         if pair["level"] == level:
             low, high = pair["interval"]
             counts = [str(pair[key]) for key in ("games", "wins", "draws", "losses")]
             score = f"{pair['score']:.1%} [{low:.1%} {high:.1%}]"
-            names, superior = f"{pair['a']} : {pair['b']}", f"{pair['superiority']:.1%}"
-            table.add_row(*map(plain, (names, *counts, score, superior)))
-    return table
+            grid.row(f"{pair['a']} : {pair['b']}", *counts, score, f"{pair['superiority']:.1%}")
+    return grid
 
 
 def verdicts(report: dict[str, Any]) -> list[str]:

@@ -11,7 +11,6 @@ from typing import Annotated, Any
 
 import typer
 from optuna.trial import FrozenTrial
-from rich.text import Text
 
 from botsmith.arena.bots import split_engine
 from botsmith.arena.match import Conditions
@@ -26,8 +25,8 @@ from botsmith.bundle.modules import choose_entries
 from botsmith.bundle.parameters import load_changes
 from botsmith.cli.app import interrupted
 from botsmith.cli.console import wide_console
+from botsmith.cli.grid import Grid, plain
 from botsmith.cli.league import play_all
-from botsmith.cli.tables import plain_table
 from botsmith.errors import BadInput
 from botsmith.printable import print_error
 from botsmith.replay.output import check_page
@@ -270,18 +269,19 @@ def show(document: dict[str, Any], ranges: Sequence[Range]) -> None:
     title = f"{document['bot']}: best of {len(tried)} trials ({pruned} pruned) is "
     title += "the start" if best["is_start"] else f"trial {best['number']}"
     title += f", engine {engine_word(EngineTurns(**best['engine']))}"
-    table = plain_table(title, "parameter", "start", "best", "range", "importance")
+    columns = {"parameter": 9, "start": 7, "best": 8, "range": 3, "importance": 5}
+    grid = Grid(title, columns)
     shares = document["importance"]
     for change in changes(document, ranges):
         share = f"{shares[change['name']]:.0%}" if change["name"] in shares else "-"
         cells = (change["name"], repr(change["start"]), repr(change["best"]), change["range"])
-        table.add_row(*map(Text, (*cells, share)))
-    console.print(table)
+        grid.row(*cells, share)
+    grid.show(console)
     missed = sum(EngineTurns(**t["engine"]).without_c(t["games"]) for t in document["trials"])
     for warning in engine_warning(document["bot"], missed):
         print_error(warning)
     if document["confirm"]:
-        console.print(Text(sentence(document["confirm"])), soft_wrap=True)
+        console.print(plain(sentence(document["confirm"])), soft_wrap=True)
 
 
 def finish(document: dict[str, Any], task: Task, apply: bool) -> int:

@@ -4,7 +4,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from rich.text import Text
 
 from botsmith.arena.bots import Slack, find_bots, without_c
 from botsmith.arena.league import Duel, Plan, duel_from, levels_from
@@ -82,8 +81,9 @@ def test_the_turns_of_every_engine_are_added_up():
     report = report_of(league, play(league))
     turns = {"c": 20 * 98, "python": 20, "unknown": 20}
     assert [bot["engine"] for bot in report["bots"]] == [turns, turns]
-    assert standings(report, 100, False).columns[1].header == "engine"
-    assert list(standings(report, 100, False).columns[1].cells) == [Text("C 98 %")] * 2
+    grid = standings(report, 100, False)
+    assert list(grid.columns)[1] == "engine"
+    assert [row[1] for row in grid.rows] == ["C 98 %"] * 2
 
 
 def test_turns_that_c_missed_are_counted_match_by_match():

@@ -1,0 +1,111 @@
+"""Tables that fit: bots get short names, and columns go in the order of their importance.
+
+A cell is shown whole or not at all. What is left out stands in a line below the table.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from rich.box import SIMPLE, Box
+from rich.console import Console
+from rich.measure import Measurement
+from rich.table import Table
+from rich.text import Text
+
+from botsmith.printable import printable
+
+LONG = 14  # columns; longer names are shortened where there is no room
+ENDLESS = 100_000  # columns, to measure what a table would like to have
+
+
+def plain(text: str) -> Text:
+    """A text from outside for the terminal, without markup."""
+    return Text(printable(text))
+
+
+class Grid:
+    """A table whose first column is text and whose others are numbers or words, never broken.
+
+    columns: title -> importance; where there is no room the least important one goes, of equal ones
+    the last. The first column always stays, and folds if all else fails.
+    """
+
+    def __init__(
+        self, title: str, columns: Mapping[str, int], box: Box = SIMPLE, left: Sequence[str] = ()
+    ) -> None:
+        """left: titles of columns of words."""
+        self.title = title
+        self.columns = columns
+        self.box = box
+        self.left = left
+        self.rows: list[Sequence[str]] = []
+
+    def row(self, *cells: str) -> None:
+        """One more row."""
+        self.rows.append(cells)
+
+    def table(self, hidden: Sequence[str] = (), names: Mapping[str, str] | None = None) -> Table:
+        """The table without some columns. names: what stands for a long name in the first one."""
+        titles = list(self.columns)
+        title = plain(self.title) if self.title else None
+        found = Table(title=title, title_justify="left", box=self.box, padding=(0, 1))
+        for name in titles:
+            is_first = name == titles[0]
+            if name not in hidden:
+                found.add_column(
+                    Text(name),
+                    justify="left" if is_first or name in self.left else "right",
+                    overflow="fold",
+                    no_wrap=not is_first,
+                )
+        for first, *rest in self.rows:
+            shown = [
+                cell for name, cell in zip(titles[1:], rest, strict=True) if name not in hidden
+            ]
+            found.add_row(*map(plain, (shortened(first, names or {}), *shown)))
+        return found
+
+    def fits(self, console: Console, hidden: Sequence[str], names: Mapping[str, str]) -> bool:
+        """Whether the whole table has room."""
+        options = console.options.update(max_width=ENDLESS)
+        wanted = Measurement.get(console, options, self.table(hidden, names)).maximum
+        return wanted <= console.width
+
+    def show(self, console: Console, names: Mapping[str, str] | None = None) -> None:
+        """Prints what fits, and which columns do not."""
+        hidden: list[str] = []
+        last_first = list(self.columns)[:0:-1]
+        by_importance = sorted(last_first, key=lambda name: self.columns[name])
+        for name in by_importance:
+            if self.fits(console, hidden, names or {}):
+                break
+            hidden.append(name)
+        console.print(self.table(hidden, names))
+        if hidden:
+            left_out = ", ".join(" ".join(name.split()) for name in self.columns if name in hidden)
+            said = f"left out, {console.width} columns: {left_out} (COLUMNS=120 or --json)"
+            console.print(plain(said), soft_wrap=True)
+
+
+def shortened(text: str, names: Mapping[str, str]) -> str:
+    """A name, or a pair `A : B`, with what stands for it."""
+    if text in names:
+        return names[text]
+    one, colon, other = text.partition(" : ")
+    return f"{names.get(one, one)}{colon}{names.get(other, other)}" if colon else text
+
+
+def short_names(console: Console, grids: Sequence[Grid], names: Sequence[str]) -> dict[str, str]:
+    """What stands for the long ones of these names in all tables, if one of them has no room."""
+    if all(grid.fits(console, (), {}) for grid in grids):
+        return {}
+    numbered = enumerate(dict.fromkeys(names), 1)
+    return {name: f"bot {number}" for number, name in numbered if len(printable(name)) > LONG}
+
+
+def show_grids(console: Console, grids: Sequence[Grid], names: Sequence[str]) -> None:
+    """Prints tables about bots of these names, and below them whom the short ones mean."""
+    short = short_names(console, grids, names)
+    for grid in grids:
+        grid.show(console, short)
+    for name, stands in short.items():
+        console.print(plain(f"{stands}: {name}"), soft_wrap=True)

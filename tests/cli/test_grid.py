@@ -1,0 +1,99 @@
+"""Tables at any width: no cell is cut, names become short, columns go by their importance."""
+
+import io
+from dataclasses import replace
+
+import pytest
+from rich.console import Console
+
+from botsmith.arena.report import league_report
+from botsmith.arena.standings import Standings
+from botsmith.cli import tables
+from botsmith.cli.console import NARROW, WIDE, wide_console
+from botsmith.cli.grid import Grid, show_grids
+from tests.arena.test_standings import plan, play
+
+LONG = "java -cp /home/me/contests/build -Xmx256m com.example.bots.csb.Main"
+
+
+def shown(grids: list[Grid], names: list[str], width: int) -> str:
+    out = io.StringIO()
+    show_grids(Console(file=out, width=width, highlight=False), grids, names)
+    return out.getvalue()
+
+
+def grid() -> Grid:
+    found = Grid("a title", {"bot": 9, "won": 2, "drawn": 1, "share": 5, "ms": 2})
+    found.row("csb", "10", "2", "100.0% [21% 100%]", "12.5")
+    found.row("coast", "0", "2", "0.0% [0% 79%]", "0.1")
+    return found
+
+
+def test_what_fits_is_shown_as_it_is():
+    text = shown([grid()], ["csb", "coast"], 80)
+    assert "left out" not in text and text.splitlines()[0].rstrip() == "a title"
+    assert [line.split() for line in text.splitlines() if "csb" in line] == [
+        ["csb", "10", "2", "100.0%", "[21%", "100%]", "12.5"]
+    ]
+
+
+def test_columns_go_by_importance_and_of_equal_ones_the_last_goes_first():
+    heads = {
+        width: shown([grid()], [], width).splitlines()[2].split() for width in (44, 40, 36, 30)
+    }
+    assert heads == {
+        44: ["bot", "won", "share", "ms"],
+        40: ["bot", "won", "share"],
+        36: ["bot", "won", "share"],
+        30: ["bot", "share"],
+    }
+    assert "left out, 40 columns: drawn, ms (COLUMNS=120 or --json)" in shown([grid()], [], 40)
+
+
+def test_names_become_short_before_any_column_goes():
+    wide = grid()
+    wide.row(LONG, "1", "2", "50.0%", "7.0")
+    wide.row(f"{LONG} : csb", "1", "2", "50.0%", "7.0")
+    text = shown([wide], ["csb", LONG, "coast"], 60)
+    assert f"\nbot 2: {LONG}\n" in text and "left out" not in text
+    assert "  bot 2 " in text and "  bot 2 : csb " in text
+    assert "bot 2" not in shown([wide], ["csb", LONG, "coast"], 120)
+
+
+def test_a_name_that_is_short_enough_stays():
+    assert "bot 1" not in shown([grid()], ["csb", "coast"], 30)
+
+
+@pytest.fixture
+def report():
+    league = plan(3)
+    names = ("csb@python", LONG, "[bold]kutulu_with_c")
+    bots = [replace(bot, name=name) for bot, name in zip(league.bots, names, strict=True)]
+    league = replace(league, bots=tuple(bots))
+    found, matches = Standings(league), play(league)
+    for match in matches:
+        found.add(match)
+    return league_report(found, matches, 0.95, False)
+
+
+@pytest.mark.parametrize("width", [120, 80, 60, 40])
+def test_a_league_at_any_width_cuts_nothing(report, width, capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", str(width))
+    tables.show_report(report, "--json")
+    lines = capsys.readouterr().out.splitlines()
+    rows = [line for line in lines if line.startswith("  ")]
+    assert rows and max(map(len, rows)) <= width
+    assert not any("…" in line for line in lines)
+    if width >= 60:
+        assert any("100.0% [91% 100%]" in line for line in rows)
+        assert any("+649 [+376 +923]" in line for line in rows)
+        assert sum("bot 2 : " in line or " : bot 2" in line for line in rows) == 2
+
+
+@pytest.mark.parametrize(
+    ("columns", "width"),
+    [("80", 80), ("3", NARROW), ("", WIDE), ("0", WIDE), ("wide", WIDE), ("-5", WIDE)],
+)
+def test_a_pipe_is_as_wide_as_columns_says(monkeypatch, columns, width):
+    monkeypatch.setenv("COLUMNS", columns)
+    assert wide_console().width == width
