@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import shlex
 import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -116,6 +117,19 @@ def command_bot(text: str) -> Bot:
     return Bot(text, tuple(words), digest(content), cwd=os.getcwd())
 
 
+def program_bot(path: Path) -> Bot:
+    """A file that can be run, named like it; it runs where the workshop was started."""
+    if not os.access(path, os.X_OK):
+        right = f"`chmod +x {shlex.quote(str(path))}`, or a quoted command line that runs it"
+        raise BadInput(f"bot {path}: a file that cannot be run; expected {right}")
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise BadInput(f"bot {path}: {error.strerror}; expected a readable program") from None
+    word = str(path) if len(path.parts) > 1 else os.path.join(os.curdir, path)
+    return Bot(path.name, (word,), digest([word.encode(), content]), cwd=os.getcwd())
+
+
 def dist_names() -> list[str]:
     """The names of the built bots."""
     return sorted(path.stem for path in DIST.glob("*.py"))
@@ -153,8 +167,8 @@ def find_bot(text: str, game: str) -> Bot:
         return without_c(found) if engine else found
     if text in baselines:
         return baseline_bot(text, game)
-    if os.path.isfile(text) and os.access(text, os.X_OK):
-        return command_bot(f'"{text}"' if has_blank(text) else text)
+    if os.path.isfile(text):
+        return program_bot(Path(text))
     if has_blank(text) and not engine:
         return command_bot(text)
     raise no_bot(text, game)
@@ -189,7 +203,10 @@ def no_bot(text: str, game: str) -> BadInput:
     names = (
         f"a baseline of {game} ({' '.join(baselines)}), a name in dist/ ({' '.join(dist_names())})"
     )
-    return BadInput(f"no bot {text!r}; expected a path ending in .py, {names} or a quoted command")
+    return BadInput(
+        f"no bot {text!r}; expected a path ending in .py, {names}, a file that can be run or a"
+        " quoted command"
+    )
 
 
 def find_bots(texts: Sequence[str], game: str) -> list[Bot]:

@@ -65,10 +65,15 @@ class Plan:
     rule: str
     iterations: int | None
     levels: tuple[Level, ...]
+    players: int | None = None
 
     @property
     def seats(self) -> int:
-        """Players of one match: as many as there are bots if the game allows, else its fewest."""
+        """Players of one match: `players`, else as many as there are bots if the game allows, else
+        its fewest.
+        """
+        if self.players is not None:
+            return self.players
         counts = player_counts(self.game)
         return len(self.bots) if len(self.bots) in counts else min(counts)
 
@@ -84,6 +89,7 @@ class Plan:
 
     def check(self) -> None:
         """BadInput for numbers and names that cannot be played."""
+        check_players(self.game, self.players)
         fewest = self.seats
         if len(self.bots) < fewest:
             hint = "name one twice to let it play itself" if self.bots else "name them"
@@ -125,6 +131,7 @@ class Plan:
                 rule=str(spec["time_rule"]),
                 iterations=spec["iterations"],
                 levels=tuple(Level(percent, tuple(shares)) for percent, shares in spec["levels"]),
+                players=int(spec["seats"]),
             )
         except (KeyError, TypeError, ValueError) as error:
             raise BadInput(f"{where}: its spec cannot be read: {error!r}") from None
@@ -145,6 +152,14 @@ class Plan:
     def per_seed(self, bot: int) -> int:
         """Games that a bot has in a complete seed at one level."""
         return self.seats * sum(bot in group for group in self.series)
+
+
+def check_players(game: str, players: int | None) -> None:
+    """BadInput for a number of players that the game does not take."""
+    counts = player_counts(game)
+    if players is not None and players not in counts:
+        takes = " or ".join(map(str, counts))
+        raise BadInput(f"--players {players}: {game} takes {takes}")
 
 
 def groups(bots: int, seats: int) -> list[tuple[int, ...]]:

@@ -42,6 +42,9 @@ def league(
         int | None,
         typer.Option(help="Matches of every pair or group. [default: 100; 400 with --sprt]"),
     ] = None,
+    players: Annotated[
+        int | None, typer.Option(help="Seats of a match, where the game has a choice.")
+    ] = None,
     sprt: Annotated[
         str | None,
         typer.Option(metavar="A,B", help="Stop as soon as it is clear whether A is better than B."),
@@ -101,6 +104,7 @@ def league(
         rule=time or ("hard" if iterations is None else "none"),
         iterations=iterations,
         levels=levels_from(budget, [bot.name for bot in found]),
+        players=players,
     )
     plan.check()
     if not 0.5 <= confidence < 1.0:

@@ -10,7 +10,7 @@ import typer
 
 from botsmith.arena.bots import find_bots, with_slack
 from botsmith.arena.kept import Ring
-from botsmith.arena.league import Plan, levels_from
+from botsmith.arena.league import Plan, check_players, levels_from
 from botsmith.arena.match import Conditions
 from botsmith.arena.packing import in_place
 from botsmith.arena.played import Outcome, Played, in_order
@@ -32,6 +32,7 @@ from botsmith.replay.output import check_page
 from botsmith.replay.viewer import write_page
 
 CONFIDENCE = 0.95
+PLAYERS_HELP = "Seats of a match, where the game has a choice; the last BOT takes those left over."
 
 
 def play(
@@ -44,6 +45,7 @@ def play(
         ),
     ],
     games: Annotated[int, typer.Option(help="Matches; one seed has a match per seat.")] = 1,
+    players: Annotated[int | None, typer.Option(help=PLAYERS_HELP)] = None,
     seed: Annotated[int, typer.Option(help="Seed of the first match.")] = 1,
     time: Annotated[
         str | None,
@@ -72,12 +74,14 @@ def play(
     Match k uses seed S + k // seats, and the bots move up k mod seats places.
     """
     rule = time or ("hard" if iterations is None else "none")
-    found = with_slack(find_bots(bots, game), bots, slack or [])
-    counts = player_counts(game)
+    check_players(game, players)
+    typed = bots + bots[-1:] * ((players or 0) - len(bots))
+    found = with_slack(find_bots(typed, game), typed, slack or [])
+    counts = [players] if players else player_counts(game)
     if len(found) not in counts:
         raise BadInput(f"{game} takes {' or '.join(map(str, counts))} bots, got {len(found)}")
     levels = levels_from(None, [bot.name for bot in found])
-    plan = Plan(game, tuple(found), games, seed, rule, iterations, levels)
+    plan = Plan(game, tuple(found), games, seed, rule, iterations, levels, players)
     plan.check()
     environment = {"BOTSMITH_EXPLAIN": "1"} if explain else {}
     runner = Runner(game, Conditions(rule, iterations, environment), jobs)

@@ -13,6 +13,7 @@ import typer
 from optuna.trial import FrozenTrial
 
 from botsmith.arena.bots import split_engine
+from botsmith.arena.league import check_players
 from botsmith.arena.match import Conditions
 from botsmith.arena.packing import PackedBot
 from botsmith.arena.played import Job, Outcome
@@ -97,6 +98,9 @@ def tune(
         typer.Option(help="Opponents, named as for `play`, or start. [default: start]"),
     ] = None,
     games: Annotated[int, typer.Option(help="Games of a trial that is not pruned.")] = 40,
+    players: Annotated[
+        int | None, typer.Option(help="Seats of a game, where the contest has a choice.")
+    ] = None,
     only: Annotated[
         str | None,
         typer.Option(metavar="NAME,NAME", help="Tune these. [default: all but the clock's]"),
@@ -153,7 +157,9 @@ def tune(
         start = workshop.build({}, START)
         runner = Runner(entry.game, Conditions(rule, iterations), workers, engine)
         pool = find_pool(vs or [], start, runner)
-        plan = plan_games(player_counts(entry.game), len(pool), games, seed)
+        check_players(entry.game, players)
+        counts = [players] if players else player_counts(entry.game)
+        plan = plan_games(counts, len(pool), games, seed)
         task = Task(workshop, runner, ranges, plan, start, pool, confidence)
         study = stack.enter_context(open_study(db, bot, task.spec(), ranges, resume))
         wish = Wish(trials, confirm, apply, force, db, resume, as_json)

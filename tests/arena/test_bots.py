@@ -1,5 +1,6 @@
 """What BOT means on the command line."""
 
+import os
 import shlex
 import sys
 from pathlib import Path
@@ -54,12 +55,18 @@ def test_a_file_that_can_be_run_needs_no_quotes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    for name in ("theirs", "the irs"):
+    for name in ("theirs", "the irs", "it's"):
         Path(name).write_text("#!/bin/sh\n", encoding="utf-8")
-        with pytest.raises(BadInput):
-            find_bot(f"./{name}", "csb")
-        Path(name).chmod(0o755)
-        assert find_bot(f"./{name}", "csb").command == (f"./{name}",)
+        for text in (name, f"./{name}", f"../{tmp_path.name}/{name}", str(tmp_path / name)):
+            Path(name).chmod(0o644)
+            with pytest.raises(BadInput, match=r"a file that cannot be run; expected `chmod \+x"):
+                find_bot(text, "csb")
+            Path(name).chmod(0o755)
+            found = find_bot(text, "csb")
+            assert (found.name, found.cwd) == (name, str(tmp_path))
+            assert found.command == (
+                f"./{name}" if os.sep not in text or text[1] == os.sep else text,
+            )
 
 
 def test_a_command_line_is_split_as_a_shell_does(

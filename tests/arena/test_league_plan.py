@@ -1,6 +1,7 @@
 """The plan of a league: who meets whom, which seeds and seats, and when a test may stop it."""
 
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations, islice
 
 import pytest
@@ -96,6 +97,19 @@ def test_the_spec_holds_all_that_a_number_means():
     assert base == plan(games=99).spec()
     for other in (plan(seed=2), plan(budget="50"), plan(rule="bank"), plan(iterations=5)):
         assert other.spec() != base
+
+
+def test_players_chooses_the_seats_where_the_game_leaves_a_choice(monkeypatch):
+    monkeypatch.setattr(referee_for("csb"), "player_counts", (2, 3))
+    free = plan(games=6)
+    assert (free.seats, len(free.series)) == (3, 1)
+    paired = replace(free, players=2)
+    paired.check()
+    assert (paired.seats, paired.series) == (2, [(0, 1), (0, 2), (1, 2)])
+    assert {len(job.order) for job in paired.jobs()} == {2}
+    assert Plan.from_spec("csb", paired.spec(), "here").seats == 2
+    with pytest.raises(BadInput, match="--players 4: csb takes 2 or 3"):
+        replace(free, players=4).check()
 
 
 # ---- --sprt

@@ -46,11 +46,17 @@ def test_the_table_names_the_bots_and_their_faults() -> None:
     assert "\x1b" not in done.stdout
 
 
+def test_with_players_the_last_bot_takes_the_seats_left_over() -> None:
+    done = play("csb", "coast", "--players", "2", "--iterations", "1", "--json")
+    assert json.loads(done.stdout)["matches"][0]["seats"] == ["coast", "coast#2"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["chess", "random", "random"], "no game 'chess'; the games are: "),
         (["csb", "random"], "csb takes 2 bots, got 1"),
+        (["csb", "random", "random", "--players", "3"], "--players 3: csb takes 2"),
         (["csb", "random", "no-such-bot.py"], "bot no-such-bot.py: No such file or directory"),
         (["csb", "random", "nobody"], "no bot 'nobody'; expected"),
         (["csb", "random", "random", "--time", "fair"], "no time rule 'fair'"),
