@@ -20,11 +20,12 @@ from botsmith.arena.runner import Runner
 from botsmith.arena.standings import Standings
 from botsmith.arena.workers import player_counts
 from botsmith.cli.app import interrupted
-from botsmith.cli.console import progress_bar
+from botsmith.cli.console import progress_bar, wide_console
+from botsmith.cli.exceptions import Exceptions
 from botsmith.cli.lost import worst_rival
 from botsmith.cli.machine import SLACK, SLACK_HELP, Watch
 from botsmith.cli.replay import command
-from botsmith.cli.tables import show_report
+from botsmith.cli.tables import show_faults, show_report
 from botsmith.errors import BadInput
 from botsmith.printable import print_error, printable
 from botsmith.programs import is_foreign
@@ -90,6 +91,7 @@ def play(
     if replay is not None:
         check_page(replay)
     matches: list[Played] = []
+    exceptions = Exceptions(found)
     is_interrupted = False
     with closing(Keeper(plan, record, replay)) as keeper:
         watch = Watch(runner)
@@ -97,6 +99,7 @@ def play(
             for outcome in play_plan(plan, runner):
                 standings.add(outcome.played)
                 matches.append(outcome.played)
+                exceptions.look(outcome)
                 watch.look(standings)
                 keeper.keep(outcome)
         except KeyboardInterrupt:
@@ -104,11 +107,14 @@ def play(
         except BadInput as error:  # a match that cannot be played; those before count
             keeper.troubles.append(str(error))
     standings.end_early()
+    raised = exceptions.all()
     document = report(standings, matches, CONFIDENCE)
+    document["exceptions"] = [one.as_json() for one in raised]
     if as_json and (matches or not keeper.troubles):
         print(json.dumps(document))
     elif matches and not as_json:
         show_report(document, "--json")
+        show_faults(wide_console(), [one.line() for one in raised], "--json")
         if keeper.is_kept:
             show_commands(matches)
     for warning in document["warnings"]:

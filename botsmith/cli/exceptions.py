@@ -1,0 +1,135 @@
+"""Exceptions of bots, with their lines in the sources: crashes, and what the fallback saved."""
+
+import gzip
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from botsmith.arena.bots import ROOT, Bot
+from botsmith.arena.played import Outcome
+from botsmith.arena.record import decode_match
+from botsmith.arena.stderr import stderr_turns
+from botsmith.bundle.assemble import assemble
+from botsmith.bundle.failures import Refused
+from botsmith.bundle.pasted import Place, pasted_text, source_places, target_of
+from botsmith.errors import BadInput
+
+START = "Traceback (most recent call last):"
+FRAME = re.compile(r'^ +File "([^"\n]+)", line (\d+)', re.MULTILINE)
+SAID = re.compile(r"^(?![ \n]).+", re.MULTILINE)  # the first line that is not indented
+SUBSET = "common/kernel.py"  # what it refuses is a mistake of who calls it
+LONGEST = 160  # letters of an exception, and of a line of code
+
+
+@dataclass
+class Raised:
+    """An exception of one bot at one place. seed, turn: when it came first.
+
+    is_saved: the bot played its fallback move; else it ended.
+    """
+
+    bot: str
+    text: str
+    where: str
+    is_saved: bool
+    seed: int
+    turn: int
+    times: int = 0
+
+    def as_json(self) -> dict[str, Any]:
+        """An entry of `exceptions`."""
+        return {
+            "bot": self.bot,
+            "text": self.text,
+            "where": self.where,
+            "saved": self.is_saved,
+            "seed": self.seed,
+            "turn": self.turn,
+            "times": self.times,
+        }
+
+    def line(self) -> str:
+        """The line below the table."""
+        often = "" if self.times == 1 else f"{self.times} times, first "
+        end = "saved by the fallback move" if self.is_saved else "the end of it"
+        when = f"{often}in turn {self.turn} of seed {self.seed}"
+        return f"{self.bot}: {self.text}, {end}, {when}: {self.where}"
+
+
+class Program:
+    """The file of a bot, and what stands behind its lines; "" for a command."""
+
+    def __init__(self, bot: Bot) -> None:
+        words = [word for word in bot.command[1:] if word.endswith(".py")]
+        self.path = words[0] if words else ""
+
+    @cached_property
+    def text(self) -> str:
+        try:
+            return pasted_text(Path(self.path))
+        except BadInput:  # gone since it played: its frames are told as they are
+            return ""
+
+    @cached_property
+    def places(self) -> Mapping[int, Place]:
+        """The sources behind the lines of a bundle of ours; none in another file."""
+        file = Path(self.path)
+        try:
+            return source_places(self.text, assemble(target_of(ROOT, file, self.text)).pieces)
+        except (BadInput, Refused):  # an edited header, or sources that cannot be built now
+            return {}
+
+    def where(self, frames: Sequence[tuple[str, str]]) -> str:
+        """`FILE:LINE: CODE` of the innermost frame that is its own, else of the innermost one."""
+        own = [int(line) for file, line in frames if file == self.path]
+        told = [line for line in own if line in self.places] or own
+        told = [n for n in told if n not in self.places or self.places[n].path != SUBSET] or told
+        if not told:
+            return ":".join(frames[-1]) if frames else "no line told"
+        lines, line = self.text.split("\n"), told[-1]
+        code = lines[line - 1].strip()[:LONGEST] if line <= len(lines) else ""
+        if line not in self.places:
+            return f"{Path(self.path).name}:{line}: {code}"
+        place = self.places[line]
+        typed = "" if place.is_same else " (typed below it)"
+        return f"{place.path}:{place.line}{typed}: {code}"
+
+
+class Exceptions:
+    """All that the bots of some matches raised."""
+
+    def __init__(self, bots: Sequence[Bot]) -> None:
+        self.programs = {bot.name: Program(bot) for bot in bots}
+        self.found: dict[tuple[str, str, str, bool], Raised] = {}
+
+    def look(self, outcome: Outcome) -> None:
+        """Takes in the exceptions of a match."""
+        if START.encode() not in gzip.decompress(outcome.record):
+            return
+        match = decode_match(outcome.record, "a match just played")
+        for seat, player in enumerate(outcome.played.seats):
+            traces = [
+                (turn, trace)
+                for turn, text in stderr_turns(match, seat)
+                for trace in text.split(START)[1:]
+            ]
+            for number, (turn, trace) in enumerate(traces, 1):
+                is_last = number == len(traces)
+                is_saved = not (is_last and player.fault == "crash")
+                self.add(player.player.name, trace, is_saved, outcome.played.seed, turn)
+
+    def add(self, bot: str, trace: str, is_saved: bool, seed: int, turn: int) -> None:
+        """One more. trace: what follows its first line."""
+        frames = FRAME.findall(trace)
+        said = SAID.search(trace)
+        text = said[0].strip()[:LONGEST] if said else "an exception whose name was cut off"
+        where = self.programs[bot].where(frames)
+        key = bot, text, where, is_saved
+        self.found.setdefault(key, Raised(*key, seed, turn)).times += 1
+
+    def all(self) -> list[Raised]:
+        """Those that ended a bot first, then the most frequent."""
+        return sorted(self.found.values(), key=lambda one: (one.is_saved, -one.times))

@@ -1,0 +1,75 @@
+"""What `play` says of exceptions: the line of the sources, the fallback's and the last one."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from botsmith.arena.bots import DIST, Bot
+from botsmith.cli.exceptions import Exceptions, Program
+from tests.commands import botsmith
+
+pytestmark = pytest.mark.alone
+
+ANSWER = "    def answer(self, deadline: Deadline) -> list[str]:\n"
+
+
+@pytest.fixture(scope="module")
+def drowned(tmp_path_factory) -> Path:
+    """A bundle that fails in every answer; its fallback move fails for the first time at last."""
+    text = (DIST / "uttt.py").read_text()
+    fallback = "    def fallback(self) -> list[str]:\n"
+    place = text.rindex(ANSWER) + len(ANSWER)
+    text = f"{text[:place]}        1 // (deadline.iterations - 1)\n{text[place:]}"
+    place = text.rindex(fallback) + len(fallback)
+    count = '        self.saved = getattr(self, "saved", 0) + 1\n'
+    text = f"{text[:place]}{count}        {{1: 1, 2: 2}}[self.saved]\n{text[place:]}"
+    path: Path = tmp_path_factory.mktemp("bots") / "uttt.py"
+    path.write_text(text)
+    return path
+
+
+def test_play_shows_the_line_of_a_crash_and_what_the_fallback_saved(drowned: Path):
+    words = ("play", "uttt", str(drowned), "random", "--iterations", "1")
+    found = json.loads(botsmith(*words, "--json").stdout)["exceptions"]
+    assert [(one["bot"], one["text"], one["saved"], one["times"]) for one in found] == [
+        ("uttt", "KeyError: 3", False, 1),
+        ("uttt", "ZeroDivisionError: integer division or modulo by zero", True, 3),
+    ]
+    end, saved = found
+    assert end["where"].startswith("bots/uttt/bot.py:")
+    assert end["where"].endswith(" (typed below it): {1: 1, 2: 2}[self.saved]")
+    assert saved["where"].endswith(" (typed below it): 1 // (deadline.iterations - 1)")
+    assert (saved["seed"], saved["turn"]) == (1, 0)
+    lines = botsmith(*words).stdout.splitlines()
+    assert f"uttt: {end['text']}, the end of it, in turn 4 of seed 1: {end['where']}" in lines
+    first = f"uttt: {saved['text']}, saved by the fallback move, 3 times, first in turn 0 of seed 1"
+    assert f"{first}: {saved['where']}" in lines
+
+
+def test_a_bot_without_sources_of_ours_has_its_own_line(tmp_path: Path):
+    path = tmp_path / "mine.py"
+    path.write_text("import json\njson.loads('{')  # here\n")
+    done = botsmith("play", "uttt", str(path), "random", "--iterations", "1")
+    assert ", the end of it, in turn 0 of seed 1: mine.py:2: json.loads('{')  # here" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("trace", "text", "where"),
+    [
+        ('\n  File "x.py", line 7, in f\n    g()\nKeyError: 1\n', "KeyError: 1", "x.py:7"),
+        ('\n  File "x.py", line 7, in f\n    g(', "an exception whose name was", "x.py:7"),
+        ("\n[bold]E: \x1b[31m\n", "[bold]E: ", "no line told"),
+    ],
+)
+def test_any_traceback_can_be_told(trace: str, text: str, where: str):
+    found = Exceptions([Bot("b", ("java", "B"), "")])
+    found.add("b", trace, True, 1, 2)
+    (one,) = found.all()
+    assert one.text.startswith(text) and one.where == where
+
+
+def test_a_frame_in_a_file_that_is_gone_is_told_as_it_is(tmp_path: Path):
+    program = Program(Bot("b", ("python3", str(tmp_path / "gone.py")), ""))
+    assert program.where([("other.py", "3")]) == "other.py:3"
+    assert program.where([(str(tmp_path / "gone.py"), "3")]) == "gone.py:3: "
