@@ -1,13 +1,15 @@
 """The tunable numbers of a bot: read from its params.py and overridden in its text, comments kept.
 
-params.py holds a class `Params` with fields like `name: float = 1.5  # range unit: meaning`; int
-and bool likewise. `name: Numbers[float] = [1.5, 2.5]` declares name[0] and name[1]. A field without
-plain literals is no parameter.
+params.py holds a class `Params` with fields like `name: float = 1.5  # 0..9 unit: meaning`; int and
+bool likewise. `name: Numbers[float] = [1.5, 2.5]` declares name[0] and name[1]. A field without
+plain literals is no parameter. Unit and meaning may be missing, and so may the range; where there
+is one, no other number is taken from outside.
 """
 
 import ast
 import json
 import math
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,6 +22,7 @@ from botsmith.errors import BadInput
 Number = float | int | bool
 EXACT = 2**53  # every int up to here is a float
 NUMBER = r"-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?"  # as a range states it: low..high
+RANGE = re.compile(rf"\s*#\s*({NUMBER})\.\.({NUMBER})(?![\w.])[\s:]*(.*)")
 KINDS: dict[str, type[Number]] = {"float": float, "int": int, "bool": bool}
 
 
@@ -27,7 +30,7 @@ KINDS: dict[str, type[Number]] = {"float": float, "int": int, "bool": bool}
 class Parameter:
     """One number: its type and value, and the value's place: line from 1, columns from 0.
 
-    behind: line and column where its declaration ends, before the comment.
+    comment: what stands behind its declaration; bounds: the range in it as written, else None.
     """
 
     name: str
@@ -36,19 +39,35 @@ class Parameter:
     line: int
     column: int
     end_column: int
-    behind: tuple[int, int]
+    comment: str
+
+    @property
+    def bounds(self) -> tuple[str, str] | None:
+        match = RANGE.match(self.comment)
+        return (match[1], match[2]) if match and self.kind is not bool else None
+
+    @property
+    def about(self) -> str:
+        """Its unit and meaning."""
+        match = RANGE.match(self.comment)
+        return (match[3] if match else self.comment).strip(" #")
+
+    def is_outside(self, value: Number) -> bool:
+        """Whether its range forbids a value."""
+        bounds = self.bounds
+        return bounds is not None and not float(bounds[0]) <= value <= float(bounds[1])
 
 
 def read_parameters(text: str) -> list[Parameter]:
     """The parameters in the text of a params.py, in its order."""
-    found = []
+    found, lines = [], text.split("\n")
     for owner in ast.parse(text).body:
         if isinstance(owner, ast.ClassDef) and owner.name == "Params":
-            found += [parameter for field in owner.body for parameter in declared(field)]
+            found += [parameter for field in owner.body for parameter in declared(field, lines)]
     return found
 
 
-def declared(field: ast.stmt) -> list[Parameter]:
+def declared(field: ast.stmt, lines: Sequence[str]) -> list[Parameter]:
     """The parameters that a statement of the class body declares."""
     match field:
         case ast.AnnAssign(ast.Name(name), ast.Name(kind), ast.expr() as place):
@@ -63,7 +82,8 @@ def declared(field: ast.stmt) -> list[Parameter]:
         return []
     if kind not in KINDS or not {*map(type, values)} <= {*KINDS.values()}:
         return []
-    behind = field.end_lineno or 0, field.end_col_offset or 0
+    last = lines[(field.end_lineno or 0) - 1].encode()  # columns count bytes
+    comment = last[field.end_col_offset or 0 :].decode()
     return [
         Parameter(
             name,
@@ -72,7 +92,7 @@ def declared(field: ast.stmt) -> list[Parameter]:
             place.lineno,
             place.col_offset,
             place.end_col_offset or 0,
-            behind,
+            comment,
         )
         for (name, place), value in zip(places.items(), values, strict=True)
     ]
@@ -126,6 +146,9 @@ def fitting(parameter: Parameter, value: Any, path: str) -> Number:
         kind = parameter.kind.__name__
         raise BadInput(f"{path}: {parameter.name} is a finite {kind}, {value!r} is none")
     number: Number = value
+    if parameter.bounds and parameter.is_outside(number):
+        low, high = parameter.bounds
+        raise BadInput(f"{path}: {parameter.name} is {low}..{high}, {value!r} is outside")
     return number
 
 

@@ -15,7 +15,7 @@ from botsmith.bundle.assemble import Bundle, join
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.flat import Piece
 from botsmith.bundle.modules import Source, read_source
-from botsmith.bundle.parameters import NUMBER, Number, read_parameters
+from botsmith.bundle.parameters import Number, read_parameters
 from botsmith.bundle.pasted import (
     Section,
     check_python,
@@ -30,7 +30,6 @@ from botsmith.bundle.unflatten import Line, Modules, carried, mend_imports, modu
 from botsmith.bundle.uses import Uses, read_uses
 from botsmith.errors import BadInput
 
-RANGE = re.compile(rf"\s*#\s*({NUMBER})\.\.({NUMBER})")
 WORD = re.compile(r"\w+")
 KINDS = {float: "a finite float", int: "an int", bool: "a bool"}
 
@@ -106,10 +105,8 @@ def changed_numbers(root: Path, file: Path, section: Section) -> Iterator[Change
         where = f"{file} line {section.first - 1 + new.line}: {new.name} = {new.value!r}"
         if type(new.value) is not new.kind or abs(new.value) == float("inf"):
             raise BadInput(f"{where}: {section.path} says {KINDS[new.kind]}")
-        line, column = new.behind
-        bounds = RANGE.match(section.lines[line - 1], column)
-        if bounds and not float(bounds[1]) <= new.value <= float(bounds[2]):
-            raise BadInput(f"{where}: {section.path} says {bounds[1]}..{bounds[2]}")
+        if new.bounds and new.is_outside(new.value):
+            raise BadInput(f"{where}: {section.path} says {'..'.join(new.bounds)}")
         if known:
             yield Change(new.name, known.value, new.value)
 

@@ -1,11 +1,10 @@
 """What may be tuned: the numbers of a params.py with the ranges in their comments.
 
-A range is written behind its value: `name: float = 3.0  # 0..10 turns: what it means`. A bool needs
-none. Times of the clock (their names end in _ms) belong to a machine, not to a strategy: they are
-left out unless named.
+A range is written behind its value: `name: float = 3.0  # 0..10 turns: what it means`; unit and
+meaning may be missing. A bool needs none. Times of the clock (their names end in _ms) belong to a
+machine, not to a strategy: they are left out unless named.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -18,10 +17,9 @@ from optuna.distributions import (
 )
 
 from botsmith.bundle.modules import Source
-from botsmith.bundle.parameters import NUMBER, Number, Parameter, fields, read_parameters
+from botsmith.bundle.parameters import Number, Parameter, fields, read_parameters
 from botsmith.errors import BadInput
 
-RANGE = re.compile(rf"\s*#\s*({NUMBER})\.\.({NUMBER})\s+(.*\S)")
 FORM = "'# low..high unit: meaning'"
 CLOCK = "_ms"
 LOG_SPAN = 100.0  # two decades: a range that spans more is searched by its logarithm
@@ -80,12 +78,10 @@ def read_ranges(source: Source, only: Sequence[str] = ()) -> list[Range]:
     named = {one.name for name in only for one in arrays.get(name, [])} | {*only}
     free = (items for name, items in arrays.items() if not name.endswith(CLOCK))
     chosen = named or {one.name for items in free for one in items}
-    lines = source.text.split("\n")
     found = []
     for name, parameter in known.items():
         if name in chosen:
-            line, column = parameter.behind
-            single = as_range(source.path, parameter, lines[line - 1][column:])
+            single = as_range(source.path, parameter)
             if single is not None:
                 found.append(single)
             elif only:
@@ -96,24 +92,22 @@ def read_ranges(source: Source, only: Sequence[str] = ()) -> list[Range]:
     return found
 
 
-def as_range(path: str, parameter: Parameter, comment: str) -> Range | None:
-    """The range in the comment behind a parameter, None if there is none. BadInput for one that is
-    no range.
-    """
+def as_range(path: str, parameter: Parameter) -> Range | None:
+    """The range of a parameter, None if there is none. BadInput for one that is no range."""
     if parameter.kind is bool:
-        return Range(parameter.name, bool, parameter.value, 0.0, 1.0, comment.strip(" #"))
-    match = RANGE.match(comment)
-    if match is None:
+        return Range(parameter.name, bool, parameter.value, 0.0, 1.0, parameter.about)
+    if parameter.bounds is None:
         return None
-    low, high = float(match[1]), float(match[2])
+    first, last = parameter.bounds
+    low, high = float(first), float(last)
     where = f"{path} line {parameter.line}: {parameter.name}"
     if not low < high:
-        raise BadInput(f"{where}: the range {match[1]}..{match[2]} is empty; expected low..high")
+        raise BadInput(f"{where}: the range {first}..{last} is empty; expected low..high")
     if parameter.kind is int and not (low.is_integer() and high.is_integer()):
-        raise BadInput(f"{where} is an int; expected whole numbers, got {match[1]}..{match[2]}")
-    if not low <= parameter.value <= high:
+        raise BadInput(f"{where} is an int; expected whole numbers, got {first}..{last}")
+    if parameter.is_outside(parameter.value):
         raise BadInput(
-            f"{where} starts with {parameter.value!r}, outside of {match[1]}..{match[2]};"
+            f"{where} starts with {parameter.value!r}, outside of {first}..{last};"
             " expected a value within, a wider range, or --only without this name"
         )
-    return Range(parameter.name, parameter.kind, parameter.value, low, high, match[3])
+    return Range(parameter.name, parameter.kind, parameter.value, low, high, parameter.about)

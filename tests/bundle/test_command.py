@@ -105,6 +105,12 @@ def test_parameters_come_from_a_file_and_go_to_another_folder(shell: Shell, tmp_
     assert shell("--check", "--out", str(out), "--params", str(tmp_path / "p.toml")) == 0
 
 
+def test_a_parameter_outside_its_range_is_not_built(shell: Shell, tmp_path: Path):
+    (tmp_path / "p.toml").write_text("weight = 9.5\n")
+    assert shell("toy", "--params", str(tmp_path / "p.toml"), "--out", str(tmp_path / "o")) == 2
+    assert shell.err == "botsmith: bots/toy/params.py: weight is 0..9, 9.5 is outside\n"
+
+
 def test_copy_puts_the_written_bundle_on_the_clipboard(
     shell: Shell, monkeypatch: pytest.MonkeyPatch
 ):

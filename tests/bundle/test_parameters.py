@@ -14,6 +14,7 @@ from botsmith.errors import BadInput
 from .conftest import PARAMS, Project
 
 PATH = "bots/toy/params.py"
+FREE = PARAMS.replace("0..9", "words")  # without a range
 
 
 def values(text: str) -> dict[str, object]:
@@ -40,13 +41,34 @@ def test_an_override_changes_the_number_and_nothing_else():
 )
 def test_what_is_put_in_is_read_back(weight: float, deep: int, bold: bool):
     wanted = {"weight": weight, "deep": deep, "bold": bold}
-    text = override_parameters(Source(PATH, PARAMS), wanted).text
+    text = override_parameters(Source(PATH, FREE), wanted).text
     assert values(text) == wanted
     assert math.copysign(1.0, float(str(values(text)["weight"]))) == math.copysign(1.0, weight)
-    assert override_parameters(Source(PATH, text), values(PARAMS)).text == PARAMS
+    assert override_parameters(Source(PATH, text), values(FREE)).text == FREE
 
 
-ARRAY = PARAMS + "    shares: Numbers[float] = [0.25, -1.0, 0.5]  # -1..1: of a word\n"
+ARRAY = PARAMS + "    shares: Numbers[float] = [0.25, -1.0, 0.5]  # -1..100: of a word\n"
+
+
+@pytest.mark.parametrize("comment", ["0..2", "0..2: of a word", "0..2 words: or so", "0..2.0 "])
+def test_a_number_outside_its_range_is_refused(comment: str):
+    source = Source(PATH, f"class Params:\n    a: float = 1.0  # {comment}\n")
+    for good in (0, 0.5, 2.0):
+        assert values(override_parameters(source, {"a": good}).text) == {"a": good}
+    for bad in (-0.001, 2.001, 1e9):
+        with pytest.raises(BadInput, match=f"params.py: a is 0..2.*, {bad!r} is outside"):
+            override_parameters(source, {"a": bad})
+
+
+def test_what_only_looks_like_a_range_is_none():
+    for comment in ("# 0..2x", "# 0...2", "# 1.5: 0..2", "# in 0..2 words", "#", ""):
+        (one,) = read_parameters(f"class Params:\n    a: float = 9.0  {comment}\n")
+        assert one.bounds is None
+
+
+def test_unit_and_meaning_are_what_follows_the_range():
+    text = "class Params:\n    a: int = 1  # 0..2 words: long\n    b: bool = True  # if so\n"
+    assert [one.about for one in read_parameters(text)] == ["words: long", "if so"]
 
 
 def test_each_number_of_an_array_is_a_parameter():

@@ -1,5 +1,6 @@
 """Ranges are read from the comments of a params.py."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,21 @@ def test_more_than_two_decades_above_zero_are_searched_by_the_logarithm(span, is
 
 def test_unit_and_meaning_are_kept():
     assert one("x: float = -2.5  # -3.5..1e2 points: good: or not").about == "points: good: or not"
+
+
+@pytest.mark.parametrize("comment", ["0..2", "0..2: a move", "0..2  ", "0..2 : a move"])
+def test_a_range_without_a_unit_is_tuned_as_well(comment):
+    assert (one(f"x: float = 1.0  # {comment}").low, one(f"x: float = 1.0  # {comment}").high) == (
+        *(0.0, 2.0),
+    )
+
+
+def test_every_range_of_our_contests_is_tuned():
+    for game in GAMES:
+        text = (ROOT / "bots" / game / "params.py").read_text()
+        tuned = {single.name.partition("[")[0] for single in read_ranges(Source("p", text))}
+        named = set(re.findall(r"^    (\w+): .*# *-?[0-9.e]+\.\.", text, re.MULTILINE))
+        assert {name for name in named if not name.endswith("_ms")} <= tuned
 
 
 def test_drawn_numbers_have_few_digits_and_stay_within():
