@@ -30,6 +30,7 @@ ROOT = Path(__file__).resolve().parent.parent
 TURNS = 15  # measured; the turn before them is the bot's first one and left out
 LOADER = "common/native.py"  # as a bundle names its modules
 CALIBRATION_S = 0.1
+START_S = 5.0  # in which a bundle starts its compiler, on a busy machine
 STEP_S = 0.01  # between looks at the compiler
 PATIENCE = 10.0  # times the contest's time, and seconds, before a bot counts as hanging
 
@@ -218,7 +219,26 @@ def begin(process: "subprocess.Popen[str]", lines: Sequence[str]) -> None:
     with suppress(BrokenPipeError):  # it has ended; what it said will tell
         os.write(process.stdin.fileno(), "".join(f"{line}\n" for line in lines).encode())
     if process.stdout.readline():
-        with suppress(psutil.NoSuchProcess):
-            bot = psutil.Process(process.pid)
-            while any(map(is_alive, bot.children())) and process.poll() is None:
-                sleep(STEP_S)
+        wait_for_children(process)
+
+
+def wait_for_children(process: "subprocess.Popen[str]") -> None:
+    """Returns when no child of a bot is at work: its compiler has ended, or there was none."""
+    with suppress(psutil.NoSuchProcess):
+        bot = psutil.Process(process.pid)
+        while any(map(is_alive, bot.children())) and process.poll() is None:
+            sleep(STEP_S)
+
+
+def wait_for_compiler(process: "subprocess.Popen[str]", path: Path) -> None:
+    """Returns when the bundle at `path`, which has just been started, has its kernels in C, or
+    never will. A compiler that has not begun in START_S will not begin.
+    """
+    until = perf_counter() + START_S
+    with suppress(psutil.NoSuchProcess):
+        bot = psutil.Process(process.pid)
+        while has_kernels(path) and perf_counter() < until and process.poll() is None:
+            if any(map(is_alive, bot.children())):
+                wait_for_children(process)
+                return
+            sleep(STEP_S)

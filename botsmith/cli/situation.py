@@ -8,14 +8,13 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.box import SIMPLE
-from rich.table import Table
 
-from botsmith.arena.bots import Bot, child_environment, find_bot
+from botsmith.arena.bots import PYTHON, Bot, child_environment, find_bot
 from botsmith.arena.record import match_from_json, read_values
 from botsmith.arena.stderr import ASKED, EngineCount, EngineTurns, engine_word
+from botsmith.bench import wait_for_compiler
 from botsmith.cli.console import wide_console
-from botsmith.cli.grid import plain
+from botsmith.cli.grid import Grid, plain
 from botsmith.errors import BadInput
 from botsmith.referees import referee_for
 from botsmith.referees.base import Lines, Match
@@ -91,7 +90,9 @@ def lines_until(
             pending = []
             answers.append(outputs.get(seat, []))
         elif number == turn:
-            raise BadInput(f"{where}: seat {seat} is not asked in turn {turn}, try {turn - 1}")
+            raise BadInput(
+                f"{where}: seat {seat} is not asked in turn {turn}, try {turn - 1 if turn else 1}"
+            )
         if number < turn:
             referee.apply(outputs)
     return inputs, answers[:-1], answers[-1]
@@ -110,29 +111,48 @@ def ask(
         words["BOTSMITH_ITERATIONS"] = str(iterations)
     limits = referee_for(game).limits
     seconds = PATIENCE_S + (limits.first_ms + limits.turn_ms * len(inputs)) / 100.0
-    with tempfile.TemporaryDirectory() as folder:
-        words.update(TMPDIR=folder)
-        try:
-            done = subprocess.run(
-                bot.command,
-                input="".join(f"{line}\n" for lines in inputs for line in lines),
-                capture_output=True,
-                text=True,
-                timeout=seconds,
-                env=child_environment(words),
-                cwd=bot.cwd or folder,
-                check=False,
-            )
-        except subprocess.TimeoutExpired:
-            raise BadInput(f"{bot.name} was still running after {seconds:.0f} s") from None
-    thoughts = list(explanations(done.stderr))
+    told = "".join(f"{line}\n" for lines in inputs for line in lines)
+    printed, stderr = run_bot(bot, told, seconds, words)
+    thoughts = list(explanations(stderr))
     if len(thoughts) < len(inputs):
-        last = done.stderr.strip().splitlines()[-1:] or ["nothing on stderr"]
+        last = stderr.strip().splitlines()[-1:] or ["nothing on stderr"]
         raise BadInput(
             f"{bot.name} explained {len(thoughts)} of {len(inputs)} turns, expected a line of JSON "
             f"each under BOTSMITH_EXPLAIN=1: {last[0][:200]}"
         )
-    return done.stdout.splitlines(), thoughts[len(inputs) - 1], last_engine(done.stderr)
+    return printed.splitlines(), thoughts[len(inputs) - 1], last_engine(stderr)
+
+
+def run_bot(bot: Bot, told: str, seconds: float, words: dict[str, str]) -> tuple[str, str]:
+    """What a bot prints, and what it says on stderr; a bundle of ours has C before it reads.
+
+    BadInput if it takes longer than `seconds`.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        with subprocess.Popen(
+            bot.command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            errors="replace",
+            env=child_environment({**words, "TMPDIR": folder}),
+            cwd=bot.cwd or folder,
+        ) as process:
+            try:
+                if bot.engine != PYTHON and (path := script_of(bot)):
+                    wait_for_compiler(process, path)
+                return process.communicate(told, seconds)
+            except subprocess.TimeoutExpired:
+                raise BadInput(f"{bot.name} was still running after {seconds:.0f} s") from None
+            finally:
+                process.kill()
+
+
+def script_of(bot: Bot) -> Path | None:
+    """The one Python file of a bot that is no command line."""
+    is_script = bot.cwd is None and len(bot.command) == 2
+    return Path(bot.command[1]) if is_script else None
 
 
 def last_engine(stderr: str) -> str:
@@ -164,15 +184,14 @@ def show(title: str, thoughts: dict[str, Any], said: Lines, recorded: Lines) -> 
     for unit in thoughts["units"]:
         moves = unit.get("moves", [])
         visits = sum(row["visits"] for row in moves)
-        table = Table(box=SIMPLE, padding=(0, 1))
-        table.add_column(plain(f"unit {unit.get('unit', 0)}: move"), overflow="fold")
-        for name in ("visits", "share", "value"):
-            table.add_column(name, justify="right")
+        grid = Grid(
+            "", {f"unit {unit.get('unit', 0)}: move": 9, "visits": 7, "share": 6, "value": 8}
+        )
         for row in moves[:MOVES_SHOWN]:
             share = row["visits"] / visits if visits else 0.0
-            cells = (f"{row['visits']:,}", f"{share:.1%}", f"{row['value']:.4g}")
-            table.add_row(plain(str(row["move"])), *cells)
-        console.print(table)
+            value = f"{row.get('bound', '')} {row['value']:.4g}".strip()
+            grid.row(str(row["move"]), f"{row['visits']:,}", f"{share:.1%}", value)
+        grid.show(console)
         if len(moves) > MOVES_SHOWN:
             console.print(f"and {len(moves) - MOVES_SHOWN} moves more, see --json")
         console.print(plain(f"line: {', '.join(map(str, unit.get('line', [])))}"), soft_wrap=True)

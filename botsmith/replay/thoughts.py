@@ -16,8 +16,10 @@ MOVES_SHOWN = 5  # moves in the table of a unit
 LONGEST_LINE = 60  # moves of a line that are read
 STRING = r'"(?:[^"\\]|\\.)*"'
 MOVE = re.compile(
-    rf'\{{"move": ({STRING}), "visits": (\d{{1,15}}), "value": (-?\d{{1,30}}[\d.e+-]{{0,30}})\}}'
+    rf'\{{"move": ({STRING}), "visits": (\d{{1,15}}), "value": (-?\d{{1,30}}[\d.e+-]{{0,30}})'
+    rf'(?:, "bound": ({STRING}))?\}}'
 )
+BOUNDS = ('"at most"', '"at least"')
 TURN = re.compile(r'\{"turn": (\d{1,9}),')
 LINE = re.compile(rf'"line": \[((?:{STRING}(?:, )?)*)\]')
 BELIEFS = re.compile(r'"beliefs": (\{[^{}]{0,2000}\})')
@@ -27,11 +29,17 @@ TRACE = re.compile(r"Traceback \(most recent call last\)|Exception in thread|pan
 
 
 class Considered(NamedTuple):
-    """A move that a search looked at."""
+    """A move that a search looked at. bound: "at most" or "at least" in front of its value."""
 
     move: str
     visits: int
     value: float
+    bound: str = ""
+
+    @property
+    def worth(self) -> str:
+        """Its value in words."""
+        return f"{self.bound} {said(self.value)}".strip()
 
 
 class Unit(NamedTuple):
@@ -54,7 +62,9 @@ def considered(line: str) -> list[Considered]:
     found = []
     for match in MOVE.finditer(line):
         try:
-            found.append(Considered(str(json.loads(match[1])), int(match[2]), float(match[3])))
+            bound = json.loads(match[4]) if match[4] in BOUNDS else ""
+            move = str(json.loads(match[1]))
+            found.append(Considered(move, int(match[2]), float(match[3]), bound))
         except ValueError:  # a bot may print anything
             return []
     return found
@@ -180,8 +190,9 @@ def rows_of(title: str, moves: Sequence[Considered]) -> list[str]:
     """A heading, the best moves, and how many are left out."""
     shown = moves[:MOVES_SHOWN]
     width = max(len(title), *(len(move.move) for move in shown))
-    rows = [f"{title:<{width}}  visits     value"]
-    rows += [f"{row.move:<{width}} {row.visits:7,} {said(row.value):>9}" for row in shown]
+    room = max(9, *(len(row.worth) for row in shown))
+    rows = [f"{title:<{width}}  visits {'value':>{room}}"]
+    rows += [f"{row.move:<{width}} {row.visits:7,} {row.worth:>{room}}" for row in shown]
     if len(moves) > len(shown):
         rows.append(f"and {len(moves) - len(shown)} more")
     return rows

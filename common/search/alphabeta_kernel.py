@@ -307,13 +307,17 @@ def bind(
 
 
 def describe(search: Search, name: Callable[[int], str]) -> dict[str, Any]:
-    """The moves at the root, the answer first, with the positions below them and their values, or
-    bounds, where they were only shown not to be better. Without a line.
+    """The moves at the root, the answer first, with the positions below them and their values; of
+    others it was only shown that they are not better: theirs are bounds. Without a line.
     """
     below, values = search.root_positions, search.root_values
     rows = [(values[move], below[move], move) for move in range(MOVE_IDS) if below[move]]
     rows.sort(key=lambda row: (row[2] != search.answer, -row[0], -row[1], row[2]))
-    told = [{"move": name(move), "visits": tries, "value": value} for value, tries, move in rows]
+    told: list[dict[str, Any]] = [
+        {"move": name(move), "visits": tries, "value": value} for value, tries, move in rows
+    ]
+    for row in told[1:]:
+        row["bound"] = "at most"
     return {"moves": told, "line": []}
 
 

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
@@ -101,6 +102,8 @@ def test_our_bots_explain_themselves(tmp_path, capsys, game, module, seat, turn)
     told = json.loads(capsys.readouterr().out)
     assert told["turn"] in (turn, turn - 1)
     for unit in told["units"]:
+        bounds = ["at most"] * (len(unit["moves"]) - 1) if module.endswith("alphabeta") else []
+        assert [row["bound"] for row in unit["moves"] if "bound" in row] == bounds
         assert sum(row["visits"] for row in unit["moves"]) > 0
         assert unit["line"][0] == unit["moves"][0]["move"]
 
@@ -113,6 +116,7 @@ def test_our_bots_explain_themselves(tmp_path, capsys, game, module, seat, turn)
         (0, -1, 0, "no turn -1"),
         (0, 0, 2, r"no seat 2, expected 0\.\.1"),
         (0, 3, 0, "seat 0 is not asked in turn 3, try 2"),
+        (0, 0, 1, "seat 1 is not asked in turn 0, try 1"),
     ],
 )
 def test_what_is_not_in_the_file_is_refused(tmp_path, match, turn, seat, what):
@@ -129,3 +133,21 @@ def test_a_record_of_plain_json_will_do(tmp_path):
     path = tmp_path / "one.jsonl"
     path.write_text(json.dumps(match_to_json(read_match(UTTT, 1))) + "\n", encoding="ascii")
     assert read_match(path, 0).seed == read_match(UTTT, 1).seed
+
+
+def test_a_bound_is_shown_as_one(tmp_path, capsys):
+    bot = script(tmp_path, ECHO.replace('"value": -2}', '"value": -2, "bound": "at most"}'))
+    situation(UTTT, bot, turn=2, seat=0)
+    assert "  1   25.0%   at most -2  " in capsys.readouterr().out
+
+
+def test_a_bundle_has_its_compiler_done_before_it_reads(tmp_path, capsys):
+    """Here a stand-in: it tells C once its child, which takes a while, has ended."""
+    late = """
+    # ==== common/native.py ====
+    import subprocess, sys, time
+    child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(0.7)"])
+    """
+    text = ECHO.replace('"c" if turn else "python"', '"python" if child.poll() is None else "c"')
+    situation(UTTT, script(tmp_path, dedent(late) + text), turn=0, seat=0)
+    assert "turn 0, seat 0, bot (C)" in capsys.readouterr().out

@@ -42,6 +42,18 @@ def test_an_explanation_becomes_a_table():
     assert parted(f"before\n{ONE}\nafter") == ("", "before\nafter")
 
 
+def test_a_bound_says_so_and_no_other_word_is_taken_for_one():
+    bound = ONE.replace("-2e-05}", '-2e-05, "bound": "at most"}')
+    assert tabled(bound) == [
+        "     visits            value",
+        "4 4   1,200           0.5123",
+        "0 0       7 at most -0.00002",
+        "line: 4 4, 1 1",
+    ]
+    odd = ONE.replace("-2e-05}", '-2e-05, "bound": "<b>"}')
+    assert tabled(odd) == tabled(ONE)
+
+
 def test_several_units_are_named_and_long_lists_cut():
     many = [(f"move {n}", 9 - n, float(n)) for n in range(8)]
     rows = tabled(explanation((many, []), (many[:1], ["move 0"])))
