@@ -1,16 +1,23 @@
 """`serve`: a live board of a store, in the browser."""
 
 import socket
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
+from time import sleep
 from typing import Annotated
 
 import typer
 
 from botsmith.arena.store import open_store
 from botsmith.errors import BadInput
-from botsmith.printable import printable
+from botsmith.printable import print_error, printable
 
 LOOPBACK = "127.0.0.1"
+STEP_SECONDS = 0.1
+STEPS = 300  # how often a store is looked for
+FIRST_SAID = 10  # of them, before it is said that one waits
 SECONDS_TO_LEAVE = 2  # for requests under way when it is ended
 
 
@@ -26,9 +33,9 @@ def serve(
     Standings, head to head, ratings over time, slowest turns and every match's record. It only
     reads, and follows a league that is being played.
     """
-    open_store(db).close()
     if not 0 <= port <= 65535:
         raise BadInput(f"--port {port}: expected 0 to 65535")
+    wait_for_store(db, sleep)
     import uvicorn
 
     from botsmith.board.server import board_app
@@ -51,6 +58,29 @@ def serve(
         return
     finally:
         listening.close()
+
+
+def wait_for_store(db: Path, rest: Callable[[float], None]) -> None:
+    """Returns when the store is there: a `league` that was just started has yet to make it.
+
+    rest: waits some seconds. BadInput if it does not come, or is something else.
+    """
+    for step in range(STEPS):
+        if db.exists() and not (db.is_file() and is_blank(db)):
+            break
+        if step == FIRST_SAID:
+            print_error(f"waiting for {db}, which `league` makes (Ctrl-C ends it)")
+        rest(STEP_SECONDS)
+    open_store(db).close()
+
+
+def is_blank(db: Path) -> bool:
+    """Whether a file is a store whose tables are still to come."""
+    try:
+        with closing(sqlite3.connect(db)) as connection:
+            return not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    except sqlite3.Error:  # no store, or one that cannot be written: `open_store` knows
+        return False
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from botsmith.bundle.assemble import assemble
+from botsmith.bundle.assemble import assemble, banner
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.pasted import FRAME, Place, pasted_text, source_places, target_of
 from botsmith.errors import BadInput
@@ -27,6 +27,9 @@ def where(
         places = source_places(text, assemble(target_of(ROOT, file, text)).pieces)
     except Refused as refused:
         raise BadInput(f"the project itself cannot be built: {refused}") from None
+    if not places:
+        wanted = banner("path/to/module.py")
+        raise BadInput(f"{file} is no bundle: it has a header of one, but no line {wanted!r}")
     if line is not None:
         print(place_of(file, text, line, places))
         return

@@ -21,6 +21,8 @@ from botsmith.board import server
 from botsmith.board.drawing import ticks
 from botsmith.board.server import board_app
 from botsmith.board.view import LeagueBoard, is_drawn, plain
+from botsmith.cli.serve import wait_for_store
+from botsmith.errors import BadInput
 from tests.board.stores import HOSTILE, fill, plan_for
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -364,3 +366,22 @@ def test_the_scale_has_a_few_round_numbers(low: float, high: float) -> None:
     found = ticks(low, high)
     assert 3 <= len(found) <= 7
     assert all(low <= tick <= high for tick in found)
+
+
+def test_serve_waits_for_a_store_that_a_league_is_about_to_make(tmp_path: Path, capsys):
+    """First there is no file, then one without tables: `league` makes them in a moment."""
+    db = tmp_path / "league.db"
+    steps = iter([*[lambda: None] * 11, db.touch, lambda: open_store(db, create=True).close()])
+    wait_for_store(db, lambda _: next(steps)())
+    assert capsys.readouterr().err == (
+        f"botsmith: waiting for {db}, which `league` makes (Ctrl-C ends it)\n"
+    )
+    wait_for_store(db, lambda _: next(steps)())  # asks for no step
+    other = tmp_path / "other.db"
+    other.write_text("no store at all")
+    with pytest.raises(BadInput, match="expected a store"):
+        wait_for_store(other, lambda _: next(steps)())
+    waited: list[float] = []
+    with pytest.raises(BadInput, match="no such file"):
+        wait_for_store(tmp_path / "gone.db", waited.append)
+    assert sum(waited) == pytest.approx(30.0)

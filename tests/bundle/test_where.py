@@ -72,3 +72,13 @@ def test_what_belongs_to_no_source_is_one_line(here, monkeypatch):
     monkeypatch.setattr(sys, "stdin", io.StringIO(f'File "x", line {"1" * 5000}\n'))
     with pytest.raises(BadInput, match="no frame"):
         asked(here, text, None)
+
+
+@pytest.mark.parametrize("line", [1, None])
+def test_a_file_that_is_no_bundle_says_so_before_a_traceback_is_asked_for(here, line, monkeypatch):
+    monkeypatch.setattr(sys, "stdin", None)
+    text = here.build().text
+    with pytest.raises(BadInput, match="no bundle with its header; expected lines like '# NAME"):
+        asked(here, "print('hello')\n", line)
+    with pytest.raises(BadInput, match="is no bundle: it has a header of one, but no line '# ===="):
+        asked(here, text[: text.index("# ====")], line)
