@@ -4,11 +4,28 @@ import sys
 
 from botsmith import setup
 
-if __name__ == "__main__":
-    extras = {"test": "dev", "serve": "board", "tune": "tuning", "train": "training"}
-    is_cluster = any(word.startswith(("dask://", "--engine=dask://")) for word in sys.argv)
-    setup.enter(extras.get("".join(sys.argv[1:2]), "cluster" if is_cluster else ""))
+EXTRAS = {"test": "dev", "serve": "board", "tune": "tuning", "train": "training"}
 
+
+def extra() -> str:
+    """The extra that the command on the command line needs."""
+    is_cluster = any(word.startswith(("dask://", "--engine=dask://")) for word in sys.argv)
+    return EXTRAS.get("".join(sys.argv[1:2]), "cluster" if is_cluster else "")
+
+
+def main() -> int:
+    """`botsmith`, the command that pip installs; returns the exit status."""
+    setup.need(extra())
+    return run()
+
+
+def run() -> int:
+    """The command line, once its packages are there."""
     from botsmith.cli.app import main
 
-    sys.exit(main(sys.argv[1:]))
+    return main(sys.argv[1:])
+
+
+if __name__ == "__main__":
+    setup.enter(extra())
+    sys.exit(run())

@@ -1,7 +1,9 @@
-"""The set-up: makes the project's `.venv` with the pinned packages and goes on inside it.
+"""The set-up: makes the checkout's `.venv` with the pinned packages and goes on inside it.
 
 Every entry (`python -m botsmith`, `build.py`) calls `enter()` before it imports anything beyond
-the standard library. pyproject.toml names the packages, constraints.txt what they bring along.
+the standard library. pyproject.toml names the packages, constraints.txt the version of each and of
+what they bring along. An installed package makes nothing: pip has done it, and `enter()` only says
+which extra is missing.
 
 The lists of optional-dependencies that commands need (TOGETHER) are installed at once, when the
 first of them is needed; whoever uses none of those commands has none of their packages.
@@ -26,6 +28,7 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from botsmith import paths
 from botsmith.errors import BadInput
 
 OLDEST = (3, 11)
@@ -35,6 +38,7 @@ if sys.version_info < OLDEST:
     sys.exit(2)
 
 ROOT = Path(__file__).resolve().parent.parent
+REQUIREMENT = re.compile(r"([A-Za-z0-9._-]+)(?:\[([a-z,]+)\])?([<>=!~].*)?")
 RESTARTED = "BOTSMITH_RESTARTED"  # set for the restarted command alone, against endless restarts
 TOGETHER = ("board", "cluster", "tuning")  # extras of commands: one brings the others along
 OFFLINE = re.compile(r"connection broken by .*: (?:\[Errno -?\d+\] )?([^'\n]+)'\)")  # as pip warns
@@ -47,6 +51,9 @@ def enter(extra: str = "") -> None:
     extra: the list under optional-dependencies of pyproject.toml needed as well, "" for none.
     Ends the process with one line on stderr if that fails: status 2, or 130 after Ctrl-C.
     """
+    if paths.IS_INSTALLED:
+        need(extra)
+        return
     restarted = os.environ.pop(RESTARTED, None)
     try:
         if is_ready(ROOT, extra):
@@ -64,6 +71,37 @@ def enter(extra: str = "") -> None:
         print("botsmith: interrupted; the next run takes the set-up up again", file=sys.stderr)
         sys.exit(130)
     restart(python)
+
+
+def need(extra: str) -> None:
+    """Ends the process with one line on stderr if packages of an installed package's `extra` are
+    not here. The tests of a workspace need less than those of a checkout: no extra.
+    """
+    if extra in ("", "dev"):
+        return
+    from importlib import metadata  # since Python 3.8, so not at the top
+
+    condition = re.compile(r"([A-Za-z0-9._-]+).*;\s*extra == ['\"]" + re.escape(extra) + "['\"]")
+    found = map(condition.fullmatch, metadata.requires("botsmith") or [])
+    names = [match[1] for match in found if match]
+    missing = [name for name in names if version_here(name) is None]
+    if missing:
+        print(
+            f"botsmith: this needs {', '.join(missing)}; install botsmith[{extra}] or botsmith[all]"
+            " instead of botsmith",
+            file=sys.stderr,
+        )
+        sys.exit(2)
+
+
+def version_here(name: str) -> str | None:
+    """The version of a package that the running interpreter has, None without it."""
+    from importlib import metadata
+
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return None
 
 
 def is_ready(root: Path, extra: str) -> bool:
@@ -175,38 +213,43 @@ def restart(python: Path) -> None:
 
 
 def read_pins(root: Path, extra: str) -> list[str]:
-    """The `name==version` entries of pyproject.toml: the workshop's, then those of `extra`.
+    """`name==version` of the packages that pyproject.toml names: the workshop's, then `extra`'s.
 
-    Raises BadInput if the file cannot be read or an entry is not pinned.
+    Raises BadInput if a file cannot be read, or constraints.txt has no version for one of them.
     """
     import tomllib  # since Python 3.11, so not at the top
 
     path = root / "pyproject.toml"
     try:
         project = tomllib.loads(path.read_text(encoding="utf-8"))["project"]
+        lines = (root / "constraints.txt").read_text(encoding="utf-8").split()
     except (OSError, ValueError) as error:
         raise BadInput(f"{path}: {error}") from error
-    pins: list[str] = list(project["dependencies"])
-    if extra:
-        pins += project["optional-dependencies"][extra]
-    for pin in pins:
-        if not re.fullmatch(r"[A-Za-z0-9._-]+==[A-Za-z0-9.]+", pin):
-            raise BadInput(f"{path}: {pin!r} is no pin; write NAME==VERSION")
-    return pins
+    versions = {plain_name(line.partition("==")[0]): line for line in lines if "==" in line}
+    names: list[str] = []
+    texts = [*project["dependencies"], *(project["optional-dependencies"][extra] if extra else ())]
+    for text in texts:  # grows while it is walked
+        found = REQUIREMENT.fullmatch(text)
+        if found is None:
+            raise BadInput(f"{path}: {text!r} is no package; write NAME or NAME>=VERSION")
+        if found[1] == project.get("name"):
+            for other in found[2].split(","):
+                texts += project["optional-dependencies"][other]
+        elif plain_name(found[1]) in versions:
+            names.append(plain_name(found[1]))
+        else:
+            raise BadInput(f"{root / 'constraints.txt'}: no line {found[1]}==VERSION")
+    return [versions[name] for name in dict.fromkeys(names)]
+
+
+def plain_name(name: str) -> str:
+    """A package's name as all its spellings mean it."""
+    return re.sub(r"[-_.]+", "-", name).lower()
 
 
 def has_packages(pins: list[str]) -> bool:
     """Whether the running interpreter has every package at exactly its pinned version."""
-    from importlib import metadata  # since Python 3.8, so not at the top
-
-    for pin in pins:
-        name, wanted = pin.split("==")
-        try:
-            if metadata.version(name) != wanted:
-                return False
-        except metadata.PackageNotFoundError:
-            return False
-    return True
+    return all(version_here(name) == wanted for name, wanted in (pin.split("==") for pin in pins))
 
 
 def fingerprint(root: Path, extra: str) -> str:
@@ -287,7 +330,7 @@ def last_error(output: str) -> str:
     """The line of pip's output that says why it gave up."""
     lines = [line.strip() for line in output.splitlines() if line.strip()]
     errors = [line for line in lines if line.startswith("ERROR:")]
-    return (errors or lines or ["it printed nothing"])[-1]
+    return errors[0] if errors else (lines or ["it printed nothing"])[-1]
 
 
 def say(text: str) -> None:

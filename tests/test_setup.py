@@ -1,11 +1,13 @@
 """The set-up, in a project of its own whose only packages are small local wheels; no network."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 import time
 import zipfile
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -38,12 +40,13 @@ def make_wheel(folder: Path, name: str, version: str) -> None:
         wheel.writestr(f"{info}/RECORD", f"{name}.py,,\n{info}/METADATA,,\n{info}/WHEEL,,\n")
 
 
-def write_project(root: Path, version: str = "1.0", extra: str = "1.0") -> None:
+def write_project(root: Path, version: str = "1.0") -> None:
     root.joinpath("pyproject.toml").write_text(
-        f'[project]\ndependencies = ["anvil=={version}"]\n'
-        f'[project.optional-dependencies]\ndev = ["tongs=={extra}"]\n'
+        '[project]\nname = "forge"\ndependencies = ["anvil>=1"]\n'
+        '[project.optional-dependencies]\ndev = ["forge[hot]"]\nhot = ["tongs"]\nodd = ["odd"]\n'
     )
-    root.joinpath("constraints.txt").write_text("")
+    others = "tongs==1.0\nodd==9.9\nbellows==1.0\nrasp==1.0\n"
+    root.joinpath("constraints.txt").write_text(f"anvil=={version}\n{others}")
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +69,7 @@ def project(tmp_path, monkeypatch, wheels):
     monkeypatch.setenv("PIP_FIND_LINKS", str(wheels))
     root = tmp_path / "a checkout"
     (root / "botsmith").mkdir(parents=True)
-    for name in ("__init__.py", "__main__.py", "errors.py", "setup.py"):
+    for name in ("__init__.py", "__main__.py", "errors.py", "paths.py", "setup.py"):
         (root / "botsmith" / name).write_bytes((ROOT / "botsmith" / name).read_bytes())
     (root / "tell.py").write_text(TELL)
     write_project(root)
@@ -119,7 +122,9 @@ def test_what_stands_is_completed_and_follows_the_pins(ready):
 
 def test_an_extra_whose_packages_another_brought_installs_nothing(project):
     with project.joinpath("pyproject.toml").open("a") as file:
-        file.write('more = ["tongs==1.0"]\nelse = ["tongs==2.0"]\n')
+        file.write('more = ["tongs>=1"]\nelse = ["hammer"]\n')
+    with project.joinpath("constraints.txt").open("a") as file:
+        file.write("hammer==1.0\n")
     assert run(project, "tell.py", "dev").returncode == 0
     python = str(setup.venv_python(project))
     stamp = setup.read_stamp(project)
@@ -132,7 +137,7 @@ def test_an_extra_whose_packages_another_brought_installs_nothing(project):
 
 def test_one_install_brings_the_extras_of_all_commands(project):
     with project.joinpath("pyproject.toml").open("a") as file:
-        file.write('board = ["tongs==1.0"]\ncluster = ["bellows==1.0"]\ntuning = ["rasp==1.0"]\n')
+        file.write('board = ["tongs"]\ncluster = ["bellows"]\ntuning = ["rasp"]\n')
     first = run(project, "tell.py", "board")
     assert first.returncode == 0 and first.stderr.count("installing") == 1
     for extra, package in [("cluster", "bellows"), ("tuning", "rasp"), ("", "tongs")]:
@@ -189,8 +194,7 @@ def test_two_set_ups_at_once_make_one_environment(project):
 
 def test_a_pip_that_fails_is_shown_and_leaves_what_was_there(ready):
     project = ready
-    write_project(project, extra="9.9")
-    failed = run(project, "tell.py", "dev")
+    failed = run(project, "tell.py", "odd")
     assert (failed.returncode, failed.stdout) == (2, "")
     last = failed.stderr.splitlines()[-1]
     assert last.startswith("botsmith: pip could not install the packages: ERROR:") and "9.9" in last
@@ -247,18 +251,40 @@ def test_an_old_python_gets_one_line():
     assert done.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize("text", ['["anvil"]', '["anvil>=1.0"]', '["anvil==1.*"]'])
-def test_a_dependency_without_an_exact_version_is_refused(tmp_path, text):
-    (tmp_path / "pyproject.toml").write_text(f"[project]\ndependencies = {text}\n")
-    with pytest.raises(BadInput, match="NAME==VERSION"):
+def test_the_constraints_say_the_version_of_every_package(tmp_path):
+    write_project(tmp_path)
+    assert setup.read_pins(tmp_path, "") == ["anvil==1.0"]
+    assert setup.read_pins(tmp_path, "dev") == ["anvil==1.0", "tongs==1.0"]
+    (tmp_path / "constraints.txt").write_text("tongs==1.0\n")
+    with pytest.raises(BadInput, match="no line anvil==VERSION"):
         setup.read_pins(tmp_path, "")
 
 
-def test_every_package_of_this_project_is_pinned():
-    assert len(setup.read_pins(ROOT, "dev")) > len(setup.read_pins(ROOT, "")) > 0
+def test_a_dependency_that_is_none_is_refused(tmp_path):
+    (tmp_path / "pyproject.toml").write_text('[project]\ndependencies = ["an anvil"]\n')
+    (tmp_path / "constraints.txt").touch()
+    with pytest.raises(BadInput, match="NAME>=VERSION"):
+        setup.read_pins(tmp_path, "")
+
+
+def test_every_package_of_this_project_has_one_exact_version():
+    assert len(setup.read_pins(ROOT, "dev")) > len(setup.read_pins(ROOT, "all")) > 0
     lines = (ROOT / "constraints.txt").read_text(encoding="ascii").splitlines()
     pins = [line for line in lines if not line.startswith("#")]
-    assert pins and all(len(pin.split("==")) == 2 for pin in pins)
+    assert pins and all(re.fullmatch(r"[A-Za-z0-9._-]+==[A-Za-z0-9.]+", pin) for pin in pins)
+
+
+@pytest.mark.parametrize("extra", ["", "dev", "board", "absent"])
+def test_an_installed_package_asks_for_the_extra_that_is_missing(extra, monkeypatch, capsys):
+    lists = ["anvil>=1", "pytest; extra == 'board'", "tongs<2; extra == 'absent'"]
+    monkeypatch.setattr(metadata, "requires", {"botsmith": lists}.get)
+    if extra != "absent":
+        return setup.need(extra)
+    with pytest.raises(SystemExit, match="2"):
+        setup.need(extra)
+    said = capsys.readouterr().err
+    assert said.startswith("botsmith: this needs tongs; install botsmith[absent]")
+    assert said.count("\n") == 1
 
 
 def test_the_stamp_answers_for_pins_constraints_and_python(tmp_path):
@@ -268,7 +294,7 @@ def test_the_stamp_answers_for_pins_constraints_and_python(tmp_path):
     assert not setup.is_complete(tmp_path, "", "3.12")
     assert not setup.is_complete(tmp_path, "", None)
     assert not setup.is_complete(tmp_path, "dev", "3.11")
-    (tmp_path / "constraints.txt").write_text("tongs==1.0\n")
+    (tmp_path / "constraints.txt").write_text("anvil==1.0\ntongs==1.1\n")
     assert not setup.is_complete(tmp_path, "", "3.11")
 
 
