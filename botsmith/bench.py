@@ -18,15 +18,15 @@ from time import perf_counter, sleep
 
 import psutil
 
-from botsmith.arena.bots import PYTHON, child_environment, split_engine
+from botsmith.arena.bots import PYTHON, built_bots, child_environment, split_engine
 from botsmith.arena.stderr import ASKED, COUNTS
 from botsmith.arena.tree import is_alive
 from botsmith.errors import BadInput
 from botsmith.golden import recorded_match
 from botsmith.referees import referee_for
 from botsmith.referees.base import Match
+from botsmith.workspace import ROOTS, game_of
 
-ROOT = Path(__file__).resolve().parent.parent
 TURNS = 15  # measured; the turn before them is the bot's first one and left out
 LOADER = "common/native.py"  # as a bundle names its modules
 CALIBRATION_S = 0.1
@@ -66,8 +66,7 @@ class Bundle:
 
 def dist_bots() -> dict[str, Path]:
     """The bundles in dist/ by name; `probe` searches nothing and is left out."""
-    paths = sorted((ROOT / "dist").glob("*.py"))
-    return {path.stem: path for path in paths if path.stem != "probe"}
+    return {name: path for name, path in built_bots().items() if name != "probe"}
 
 
 def has_kernels(path: Path) -> bool:
@@ -103,9 +102,9 @@ def measure(bundle: Bundle, iterations: int | None = None) -> Row:
     """The medians of what a bundle does in a turn at the contest's time, no margin kept, or with a
     fixed number of iterations. BadInput if it tells too little.
     """
-    game = bundle.path.stem.split("_")[0]
+    game = game_of(bundle.path.stem.split("_")[0])
     budget_ms = referee_for(game).limits.turn_ms
-    match = recorded_match(ROOT, game, TURNS + 1)
+    match = recorded_match(ROOTS[0], game, TURNS + 1)
     turns = told_turns(match)
     answers = [turn.outputs.get(0, []) for turn in match.turns if 0 in turn.inputs]
     words = {"BOTSMITH_PLAYED": json.dumps(answers)}

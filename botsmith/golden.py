@@ -5,18 +5,21 @@ from pathlib import Path
 from botsmith.arena.record import read_matches
 from botsmith.errors import BadInput
 from botsmith.referees.base import Match
+from botsmith.workspace import HOME, game_of
 
 
-def recorded_match(root: Path, game: str, turns: int) -> Match:
+def recorded_match(root: Path, bot: str, turns: int) -> Match:
     """The first match in tests/golden/GAME/matches* that asks seat 0 at least `turns` times.
 
-    root: the project's. BadInput if there is none, or if a file before it is broken.
+    root: the project's; the package's matches come after its own. bot: its folder under bots/.
+    BadInput if there is none, or if a file before it is broken.
     """
-    folder = root / "tests" / "golden" / game
-    for path in sorted(folder.glob("matches*.jsonl*")):
-        for match in read_matches(path):
-            if sum(0 in turn.inputs and 0 in turn.outputs for turn in match.turns) >= turns:
-                return match
+    game = game_of(bot, root)
+    for top in dict.fromkeys((root, HOME)):
+        for path in sorted((top / "tests" / "golden" / game).glob("matches*.jsonl*")):
+            for match in read_matches(path):
+                if sum(0 in turn.inputs and 0 in turn.outputs for turn in match.turns) >= turns:
+                    return match
     raise BadInput(
         f"tests/golden/{game}: no recorded match (matches*.jsonl.gz) that asks seat 0"
         f" {turns} times; record one with `python -m botsmith play --record`"

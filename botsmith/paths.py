@@ -17,6 +17,9 @@ PACKAGE = os.path.dirname(os.path.abspath(__file__))
 KIT = os.path.join(PACKAGE, "kit")
 IS_INSTALLED = os.path.isdir(KIT)
 HOME = KIT if IS_INSTALLED else os.path.dirname(PACKAGE)
+INSTALLED = "botsmith"  # the command that pip makes; else we are called as a module
+IS_COMMAND = os.path.splitext(os.path.basename(sys.argv[0]))[0] == INSTALLED if sys.argv else False
+PROGRAM = INSTALLED if IS_COMMAND else "python3 -m botsmith"  # as one would type it
 SHARED = ("bots", "common", "common.search")  # packages that a workspace has as well
 
 

@@ -6,8 +6,8 @@ import os
 import subprocess
 from unittest import mock
 
-from botsmith.arena.bots import ROOT
 from botsmith.cli.app import main
+from botsmith.workspace import HOME as ROOT
 
 
 def botsmith(*arguments: str, columns: int = 120) -> "subprocess.CompletedProcess[str]":

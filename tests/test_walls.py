@@ -79,7 +79,7 @@ def breaches(source: str, file: str) -> list[str]:
 def may_import(file: str, name: str) -> bool:
     parts = name.split(".")
     top, home = parts[0], file.split("/")
-    if home[0] in ("botsmith", "benchmarks", "build.py"):
+    if home[0] in ("botsmith", "contests", "benchmarks", "build.py"):
         if top != "bots":
             return True
         return len(parts) > 2 and (
@@ -122,6 +122,7 @@ def reached_by_name(source: str) -> Iterator[str]:
         ("botsmith/arena/match.py", "import bots.csb"),
         ("botsmith/referees/uttt.py", "from bots.uttt.search_mcts import State"),
         ("botsmith/replay/draw_stratego.py", "from bots.stratego.known import Known"),
+        ("contests/sprint/referee.py", "from bots.sprint.search import play"),
         ("benchmarks/csb.py", "import bots.csb"),
     ],
 )
@@ -149,7 +150,10 @@ def test_a_door_is_open(file, source):
 def test_nobody_imports_through_a_wall():
     found = {
         place(path): wrong
-        for path in [*modules("common", "bots", "botsmith", "benchmarks"), ROOT / "build.py"]
+        for path in [
+            *modules("common", "bots", "botsmith", "contests", "benchmarks"),
+            ROOT / "build.py",
+        ]
         if (wrong := breaches(path.read_text(encoding="utf-8"), place(path)))
     }
     assert found == {}

@@ -7,6 +7,7 @@ import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,11 +15,9 @@ from botsmith.arena.baselines import BASELINES, EVERYWHERE
 from botsmith.arena.stderr import ASKED
 from botsmith.errors import BadInput
 from botsmith.programs import command_words, is_foreign
-from botsmith.referees import referee_for
+from botsmith.referees import GAMES, referee_for
+from botsmith.workspace import CONTESTS, HOME, OWN, ROOTS
 
-ROOT = Path(__file__).resolve().parents[2]
-DIST = ROOT / "dist"
-COMMON = ROOT / "common"
 BASELINE_FOLDER = Path(__file__).with_name("baselines")
 HASH_DIGITS = 16
 LONGEST_SLACK = 60_000.0  # ms; who takes longer hangs
@@ -88,9 +87,14 @@ def split_engine(text: str) -> tuple[str, str]:
     return (name, PYTHON) if name and engine == PYTHON else (text, "")
 
 
-def baseline_hash() -> str:
-    """The content hash of every baseline: one over all their files."""
-    return digest([file.read_bytes() for file in sorted(BASELINE_FOLDER.glob("*.py"))])
+def baseline_hash(game: str) -> str:
+    """The content hash of a game's baselines: one over the files of all the package's, and those
+    of an author's contest.
+    """
+    files = sorted(BASELINE_FOLDER.glob("*.py"))
+    if OWN is not None and game not in GAMES:
+        files += sorted(OWN.glob(f"{CONTESTS}/{game}/*.py"))
+    return digest([file.read_bytes() for file in files])
 
 
 def baseline_bot(name: str, game: str) -> Bot:
@@ -98,15 +102,21 @@ def baseline_bot(name: str, game: str) -> Bot:
 
     One that is a second entry of the contest's bot, bots/GAME/main_NAME.py, is run from there.
     """
-    home = ROOT / "bots" / game
+    home, common = HOME / "bots" / game, HOME / "common"
     if (home / f"main_{name}.py").is_file():
-        parts = [file.read_bytes() for file in sorted([*home.glob("*.py"), *COMMON.rglob("*.py")])]
-        module = ".".join((*home.relative_to(ROOT).parts, f"main_{name}"))
-        return Bot(name, (sys.executable, "-m", module), digest(parts), cwd=str(ROOT))
+        parts = [file.read_bytes() for file in sorted([*home.glob("*.py"), *common.rglob("*.py")])]
+        module = ".".join((*home.relative_to(HOME).parts, f"main_{name}"))
+        return Bot(name, (sys.executable, "-m", module), digest(parts), cwd=str(HOME))
     limit = referee_for(game).limits.turn_ms
     program = (sys.executable, "-I", "-S", str(BASELINE_FOLDER / "run.py"))
-    command = (*program, name, game, f"{limit:g}")
-    return Bot(name, command, baseline_hash())
+    where = () if game in GAMES else (str(OWN),)
+    command = (*program, name, baseline_module(game), f"{limit:g}", *where)
+    return Bot(name, command, baseline_hash(game))
+
+
+def baseline_module(game: str) -> str:
+    """The module of a game's baselines."""
+    return f"botsmith.arena.baselines.{game}" if game in GAMES else f"{CONTESTS}.{game}.baselines"
 
 
 def command_bot(text: str) -> Bot:
@@ -130,9 +140,10 @@ def program_bot(path: Path) -> Bot:
     return Bot(path.name, (word,), digest([word.encode(), content]), cwd=os.getcwd())
 
 
-def dist_names() -> list[str]:
-    """The names of the built bots."""
-    return sorted(path.stem for path in DIST.glob("*.py"))
+def built_bots() -> dict[str, Path]:
+    """The built bots by name: what stands in dist/, and in the package's where that has others."""
+    found = {path.stem: path for root in reversed(ROOTS) for path in root.glob("dist/*.py")}
+    return dict(sorted(found.items()))
 
 
 def baseline_names(game: str) -> tuple[str, ...]:
@@ -140,7 +151,9 @@ def baseline_names(game: str) -> tuple[str, ...]:
     if is_foreign(game):
         return ()
     referee_for(game)
-    return (*EVERYWHERE, *BASELINES.get(game, ()))
+    if game in GAMES:
+        return (*EVERYWHERE, *BASELINES.get(game, ()))
+    return (*EVERYWHERE, *import_module(baseline_module(game)).BOTS)
 
 
 def is_utf8(text: str) -> bool:
@@ -179,9 +192,8 @@ def file_bot(name: str) -> Bot | None:
     # "python3 mine.py" ends in .py too, but is a path only if such a file is there.
     if name.endswith(".py") and (not has_blank(name) or os.path.isfile(name)):
         return script_bot(Path(name))
-    if name in dist_names():
-        return replace(script_bot(DIST / f"{name}.py"), name=name)
-    return None
+    built = built_bots().get(name)
+    return replace(script_bot(built), name=name) if built else None
 
 
 def has_blank(text: str) -> bool:
@@ -198,10 +210,10 @@ def no_bot(text: str, game: str) -> BadInput:
         return BadInput(f"bot {text!r}: a command line takes no @{PYTHON}; expected {right}")
     if at and name in baselines:
         return BadInput(f"bot {text!r}: a baseline takes no @{engine}; expected {name}")
-    if at and engine != PYTHON and (name.endswith(".py") or name in dist_names()):
+    if at and engine != PYTHON and (name.endswith(".py") or name in built_bots()):
         return BadInput(f"bot {text!r}: no engine {engine!r}; expected {name} or {name}@{PYTHON}")
     names = (
-        f"a baseline of {game} ({' '.join(baselines)}), a name in dist/ ({' '.join(dist_names())})"
+        f"a baseline of {game} ({' '.join(baselines)}), a name in dist/ ({' '.join(built_bots())})"
     )
     return BadInput(
         f"no bot {text!r}; expected a path ending in .py, {names}, a file that can be run or a"

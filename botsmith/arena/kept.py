@@ -14,8 +14,9 @@ from botsmith.arena.record import decode_match, encode_match
 from botsmith.arena.store import Store, open_store
 from botsmith.errors import BadInput
 from botsmith.replay.thoughts import is_explanation
+from botsmith.workspace import OWN
 
-RING = Path(".botsmith") / "played.db"
+RING = (OWN or Path()) / ".botsmith" / "played.db"
 MATCHES = 200  # that the ring keeps
 BYTES = 50_000_000  # of their records
 MANY = 50  # matches after which the ring is cut to its size again

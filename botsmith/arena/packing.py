@@ -126,7 +126,7 @@ def read_file(bot: Bot, path: Path) -> File:
         ) from None
 
 
-def unpack(packed: PackedBot, folder: Path) -> Bot:
+def unpack(packed: PackedBot, folder: Path, game: str) -> Bot:
     """The bot, ready to run here; its files below `folder`. BadInput if our baselines differ."""
     place = unpack_files(packed, folder) if packed.files else None
     command = []
@@ -140,7 +140,7 @@ def unpack(packed: PackedBot, folder: Path) -> Bot:
         else:
             command.append(word.text)
     if any(word.kind == "workshop" for word in packed.words):
-        if baseline_hash() != packed.content_hash:
+        if baseline_hash(game) != packed.content_hash:
             raise BadInput(
                 f"bot {packed.name}: the workshop on this worker has other baselines;"
                 " expected the same version of Botsmith everywhere"

@@ -70,7 +70,7 @@ class Worker:
 
     def __init__(self, lineup: Lineup, folder: Path) -> None:
         self.lineup = lineup
-        self.bots = [unpack(bot, folder) for bot in lineup.bots]
+        self.bots = [unpack(bot, folder, lineup.game) for bot in lineup.bots]
         self.players = [Player(bot.name, bot.content_hash, bot.size) for bot in lineup.bots]
 
     def play(self, job: Job) -> Outcome:

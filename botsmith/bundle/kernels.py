@@ -17,17 +17,17 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-import botsmith
 from botsmith.bundle.modules import Source
 from botsmith.compiler.comments import commented_c
 from botsmith.compiler.compile import c_text, import_kernels
 from botsmith.errors import BadInput
+from botsmith.paths import HOME, PACKAGE
 from common import native
 from common.clock import Deadline
 from common.engine import Engine, EngineFailed, Engines
 from common.translate import translate
 
-WORKSHOP = Path(botsmith.__file__).resolve().parent.parent
+WORKSHOP = Path(PACKAGE).parent
 NAMES = {"Memory", "ENTRIES"}
 DIFFERENT, REFUSED = 1, 2
 Result = TypeVar("Result")
@@ -53,9 +53,10 @@ def top_names(text: str) -> set[str]:
 
 
 def child_arguments(root: Path, words: Sequence[str]) -> list[str]:
-    """How Python runs this module with the bots of a project."""
-    paths = [str(root), str(WORKSHOP)]
-    start = f"import sys; sys.path[:0] = {paths}; from botsmith.bundle import kernels; "
+    """How Python runs this module with the `bots` and `common` of a project."""
+    paths = [str(root), HOME, str(WORKSHOP)]
+    start = f"import sys; sys.path[:0] = {paths}; import bots, common; "
+    start += "from botsmith.bundle import kernels; "
     return ["-B", "-I", "-c", start + "sys.exit(kernels.main(sys.argv[1:]))", *words]
 
 

@@ -6,18 +6,23 @@ Adding a command is one line in COMMANDS.
 """
 
 import importlib
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from keyword import iskeyword
-from typing import Any
+from pathlib import Path
+from typing import Annotated, Any, get_args
 
 import typer
 
+from botsmith import __version__, workspace
 from botsmith.errors import BadInput
+from botsmith.paths import INSTALLED, IS_COMMAND, MARK
 from botsmith.printable import print_error
 
 USER_ERROR = 2
 INTERRUPTED = 130
+COMPLETING = ("COMP_WORDS", "_TYPER_COMPLETE_ARGS")  # where a shell puts a line that it completes
 
 
 @dataclass(frozen=True)
@@ -36,6 +41,9 @@ class Command:
 
 COMMANDS = {
     "start": Command("Build all bots and play a first match."),
+    "init": Command("Make a folder for your own bots, with a first one that plays."),
+    "update": Command("Bring this package's common/ into the workspace."),
+    "build": Command("Build and prove the bundles of bots, into dist/."),
     "test": Command("Run the tests.", {"ignore_unknown_options": True}),
     "play": Command("Play matches between bots and show a table."),
     "league": Command("Play a tournament and say who is better, and how sure that is."),
@@ -59,26 +67,80 @@ COMMANDS = {
 
 
 def main(arguments: list[str]) -> int:
-    """Runs `python -m botsmith ARGUMENTS`; returns the exit status."""
+    """Runs `botsmith ARGUMENTS` or `python -m botsmith ARGUMENTS`; returns the exit status."""
     chosen = next((word for word in arguments if not word.startswith("-")), None)
     if chosen is not None and chosen not in COMMANDS:
         return complain(f"no command {chosen!r}; the commands are {', '.join(COMMANDS)}")
-    return run(build_app(chosen), arguments or ["--help"], "python -m botsmith")
+    program = INSTALLED if IS_COMMAND else "python -m botsmith"
+    try:
+        app = build_app(chosen or completed_command())
+    except BadInput as error:
+        return complain(str(error))
+    return run(app, arguments or ["--help"], program)
+
+
+def completed_command() -> str | None:
+    """The command in a line that a shell completes, so that its options are known."""
+    words = next((os.environ[name].split()[1:] for name in COMPLETING if name in os.environ), [])
+    return next((word for word in words if word in COMMANDS), None)
 
 
 def build_app(chosen: str | None) -> typer.Typer:
     """All commands, but only the chosen one with its code: the others are names in the help."""
     app = typer.Typer(
-        help="The workshop of Botsmith. `python build.py` makes the bundles.",
-        add_completion=False,
+        add_completion=IS_COMMAND,
         rich_markup_mode=None,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
+    app.callback()(about)
     for name, command in COMMANDS.items():
         function = command.load(name) if name == chosen else unloaded
-        register = app.command(name, short_help=command.summary, context_settings=command.settings)
+        settings = dict(command.settings)
+        if name == chosen and (wanted := workspace.settings().get(name)):
+            settings["default_map"] = defaults(name, function, wanted)
+        register = app.command(name, short_help=command.summary, context_settings=settings)
         register(function)
     return app
+
+
+def show_version(wanted: bool) -> None:
+    """`--version`."""
+    if wanted:
+        print(f"{INSTALLED} {__version__}")
+        raise typer.Exit
+
+
+VERSION = typer.Option("--version", help="Show the version.", callback=show_version, is_eager=True)
+
+
+def about(version: Annotated[bool, VERSION] = False) -> None:
+    """The workshop of Botsmith. `COMMAND --help` explains a command."""
+
+
+def defaults(
+    name: str, function: Callable[..., Any], wanted: Mapping[str, Any]
+) -> dict[str, object]:
+    """The defaults of a command's options that botsmith.toml asks for; paths start beside it.
+
+    BadInput for an option that the command does not have.
+    """
+    kinds = function.__annotations__
+    for option in wanted:
+        if option not in kinds or option == "return":
+            raise BadInput(
+                f"{workspace.own_root() / MARK}: [{name}] {option}: no such option;"
+                f" `botsmith {name} --help` lists them, here with _ for -"
+            )
+    return {
+        option: workspace.own_root() / value if takes_path(kinds[option]) else value
+        for option, value in wanted.items()
+    }
+
+
+def takes_path(kind: Any) -> bool:
+    """Whether an option is a Path or None; kind: its annotation."""
+    inner = get_args(kind)[0]
+    return Path in (inner, *get_args(inner))
 
 
 def unloaded() -> None:

@@ -1,4 +1,4 @@
-"""`python build.py`: the options, and what they print."""
+"""`build`, and `python build.py`: the options, and what they print."""
 
 import json
 import subprocess
@@ -21,11 +21,11 @@ from botsmith.bundle.header import LIMIT, revision, units
 from botsmith.bundle.kernels import child_arguments, search_module
 from botsmith.bundle.modules import Entry, choose_entries, module_name
 from botsmith.bundle.parameters import load_changes
-from botsmith.bundle.products import Row, build, check
+from botsmith.bundle.products import Row, build as build_bundle, check as check_bundles
 from botsmith.cli import app as command_line
 from botsmith.cli.console import wide_console
 from botsmith.errors import BadInput
-from botsmith.setup import ROOT
+from botsmith.workspace import own_root
 
 FAILED = 1
 LOOK_MS = 100  # between looks for changes, also where nothing has changed
@@ -35,7 +35,7 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 
 @app.command()
-def build_bundles(
+def build(
     bots: Annotated[list[str] | None, typer.Argument(help="Bots to build; none for all.")] = None,
     engine: Annotated[
         str, typer.Option(help="c: in C where it can; python: without all that.")
@@ -61,24 +61,24 @@ def build_bundles(
         raise BadInput(
             "--engine python makes another NAME.py than dist/ holds: name a folder, --out"
         )
-    folder = out or ROOT / "dist"
+    folder = out or own_root() / "dist"
     if folder.exists() and not folder.is_dir():
         raise BadInput(f"--out {folder}: this is a file, a folder is needed")
 
     def targets() -> list[Target]:
-        return make_targets(choose_entries(ROOT, bots or []), engine, params)
+        return make_targets(choose_entries(own_root(), bots or []), engine, params)
 
     if as_c:
         return print_c(targets())
     if check:
         return report_check(targets(), folder, whole=not bots, as_json=as_json)
     if watch:
-        watch_sources(ROOT, lambda: run_builds(targets(), folder, copy, as_json))
+        watch_sources(own_root(), lambda: run_builds(targets(), folder, copy, as_json))
         return 0
     return run_builds(targets(), folder, copy, as_json)
 
 
-def watch_sources(root: Path, build: Callable[[], object]) -> None:
+def watch_sources(root: Path, make: Callable[[], object]) -> None:
     """Builds now and after every change under bots/ and common/, until Ctrl-C.
 
     The watch begins before the first build, so that no change during it is missed.
@@ -88,17 +88,17 @@ def watch_sources(root: Path, build: Callable[[], object]) -> None:
         *folders, watch_filter=PythonFilter(), rust_timeout=LOOK_MS, yield_on_timeout=True
     )
     next(looks)
-    attempt(build)
+    attempt(make)
     print("watching bots/ and common/; Ctrl-C ends it", file=sys.stderr, flush=True)
     for changes in looks:
         if changes:
-            attempt(build)
+            attempt(make)
 
 
-def attempt(build: Callable[[], object]) -> None:
+def attempt(make: Callable[[], object]) -> None:
     """One build. Bad input, such as a parameter file that is being edited, is only said."""
     try:
-        build()
+        make()
     except BadInput as error:
         print(f"botsmith: {error}", file=sys.stderr, flush=True)
 
@@ -108,7 +108,10 @@ def make_targets(entries: Sequence[Entry], engine: str, params: Path | None) -> 
     changes: Mapping[str, Any] = {} if params is None else load_changes(params)
     if params is not None and len({entry.game for entry in entries}) > 1:
         raise BadInput("--params is for one contest: name a BOT")
-    return [Target(ROOT, entry, engine, changes, revision(ROOT, entry.game)) for entry in entries]
+    return [
+        Target(own_root(), entry, engine, changes, revision(own_root(), entry.game))
+        for entry in entries
+    ]
 
 
 def run_builds(targets: Sequence[Target], folder: Path, copy: bool, as_json: bool) -> int:
@@ -119,7 +122,7 @@ def run_builds(targets: Sequence[Target], folder: Path, copy: bool, as_json: boo
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         for target in progress.track(targets, description="building"):
-            rows.append(build(target, folder))
+            rows.append(build_bundle(target, folder))
     if as_json:
         print(json.dumps({"rows": [row.as_json() for row in rows]}))
     else:
@@ -169,13 +172,13 @@ def print_c(targets: Sequence[Target]) -> int:
         raise BadInput(
             f"{targets[0].entry.name} has no kernels: no module holds Memory and ENTRIES"
         )
-    arguments = child_arguments(ROOT, ["text", module_name(search.path)])
-    return subprocess.run([sys.executable, *arguments], cwd=ROOT, check=False).returncode
+    arguments = child_arguments(own_root(), ["text", module_name(search.path)])
+    return subprocess.run([sys.executable, *arguments], cwd=own_root(), check=False).returncode
 
 
 def report_check(targets: Sequence[Target], folder: Path, whole: bool, as_json: bool) -> int:
     """Prints the state of each product; returns the exit status."""
-    rows = check(targets, folder, whole)
+    rows = check_bundles(targets, folder, whole)
     if as_json:
         print(json.dumps({"rows": rows}))
     bad = [row for row in rows if row["state"] != "fresh"]

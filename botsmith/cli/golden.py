@@ -12,9 +12,9 @@ from botsmith.printable import printable
 from botsmith.referees import referee_for
 from botsmith.referees.base import Match
 from botsmith.referees.verify import first_difference
-from botsmith.setup import ROOT
 from botsmith.site.contests import without_message
 from botsmith.site.incoming import SITE
+from botsmith.workspace import own_root
 
 FOLDER = Path("tests") / "golden"
 ADDED = "matches_added.jsonl.gz"
@@ -39,7 +39,7 @@ def golden(
     """
     if bool(add) == check:
         raise BadInput("golden: expected either --add FILE or --check")
-    folder = ROOT / FOLDER / game
+    folder = own_root() / FOLDER / game
     referee_for(game)
     if check:
         verify(game, files_in(folder))

@@ -8,6 +8,7 @@ import typer
 
 from botsmith.arena.record import RecordWriter, encode_match, read_matches
 from botsmith.errors import BadInput
+from botsmith.paths import PROGRAM
 from botsmith.printable import print_error, printable
 from botsmith.referees import referee_for
 from botsmith.referees.base import Match
@@ -61,7 +62,7 @@ def import_(
             print(printable(f"    {verdict(match)}"))
     if bad:
         raise typer.Exit(2)
-    print(printable(f"look at it: python3 -m botsmith replay {output} --match {place}"))
+    print(printable(f"look at it: {PROGRAM} replay {output} --match {place}"))
 
 
 def read_site_match(path: Path, game: str | None) -> Match:

@@ -11,7 +11,7 @@ from rich.table import Table
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.pull import pull as read_bundle
 from botsmith.errors import BadInput
-from botsmith.setup import ROOT
+from botsmith.workspace import own_root
 
 
 def pull(
@@ -22,7 +22,7 @@ def pull(
 ) -> None:
     """Show what was changed in a pasted bundle as a patch of the modules, and bring it back."""
     try:
-        found = read_bundle(ROOT, file)
+        found = read_bundle(own_root(), file)
     except Refused as refused:
         raise BadInput(f"the project itself cannot be built: {refused}") from None
     if not found.texts:
@@ -38,7 +38,7 @@ def pull(
     print(*found.patch(), sep="\n")
     paths = ", ".join(found.texts)
     if apply:
-        found.apply(ROOT)
+        found.apply(own_root())
         print(f"written to {paths}; build {found.bot} again, and paste that before you edit on")
     else:
         print(f"--apply writes this to {paths}")

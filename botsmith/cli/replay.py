@@ -11,6 +11,7 @@ from botsmith.arena import kept
 from botsmith.arena.record import read_matches
 from botsmith.arena.store import Store, open_store
 from botsmith.errors import BadInput
+from botsmith.paths import PROGRAM
 from botsmith.printable import print_error, printable
 from botsmith.referees.base import Match
 from botsmith.replay.extras import check_extras
@@ -18,7 +19,6 @@ from botsmith.replay.output import check_page
 from botsmith.replay.viewer import write_page
 from botsmith.site.incoming import as_far_as_ours
 
-COMMAND = "python3 -m botsmith"
 PAGE = Path("match.html")
 
 
@@ -101,4 +101,4 @@ def kept_or(db: Path | None) -> Path:
 
 def command(*words: str) -> str:
     """A command of ours as one would type it."""
-    return f"{COMMAND} {shlex.join(words)}"
+    return f"{PROGRAM} {shlex.join(words)}"

@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-from botsmith.setup import ROOT
+from botsmith.workspace import own_root
 
 FIRST_MATCH = ["play", "csb", "csb", "coast", "--games", "1"]
 WHAT_NEXT = """
@@ -16,7 +16,7 @@ def start() -> int:
     """Build all bots, play a first match and say what can be done next."""
     for command in (["build.py"], ["-m", "botsmith", *FIRST_MATCH]):
         print(f"$ python3 {' '.join(command)}", flush=True)
-        status = subprocess.run([sys.executable, *command], cwd=ROOT).returncode
+        status = subprocess.run([sys.executable, *command], cwd=own_root()).returncode
         if status != 0:
             return status
     print(WHAT_NEXT)

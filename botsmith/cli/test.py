@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from botsmith.setup import ROOT
+from botsmith.workspace import own_root
 
 # pytest-xdist: a process for each core; see `alone` in tests/conftest.py for the order.
 SIDE_BY_SIDE = "-n logical --maxprocesses 4 --dist loadgroup --no-loadscope-reorder".split()
@@ -17,4 +17,4 @@ def test(
 ) -> int:
     """Run all tests side by side, or pytest with the arguments that follow, such as `-k walls`."""
     words = arguments or SIDE_BY_SIDE
-    return subprocess.run([sys.executable, "-m", "pytest", *words], cwd=ROOT).returncode
+    return subprocess.run([sys.executable, "-m", "pytest", *words], cwd=own_root()).returncode

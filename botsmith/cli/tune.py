@@ -31,7 +31,6 @@ from botsmith.cli.league import play_all
 from botsmith.errors import BadInput
 from botsmith.printable import print_error
 from botsmith.replay.output import check_page
-from botsmith.setup import ROOT
 from botsmith.tuning.bundles import START, TRIAL, Workshop, find_pool
 from botsmith.tuning.confirm import Confirmation, confirm as confirm_best, is_confirmed, sentence
 from botsmith.tuning.report import changes, study_json, trial_json, write_page
@@ -39,6 +38,7 @@ from botsmith.tuning.space import Range, Values, read_ranges
 from botsmith.tuning.study import Study, open_study
 from botsmith.tuning.trial import Games, plan_games
 from botsmith.tuning.tuner import tune as tune_study
+from botsmith.workspace import game_of, own_root
 
 CONFIRM_GAMES = 400
 NOT_APPLIED = 1
@@ -75,7 +75,7 @@ class Task:
         """The head of the document."""
         return {
             "bot": self.workshop.name,
-            "game": self.workshop.entry.game,
+            "game": game_of(self.workshop.entry.game),
             "seed": self.games.seed,
             "games_per_trial": self.games.seats * self.games.seeds,
             "pool": [bot.name for bot in self.pool],
@@ -150,15 +150,16 @@ def tune(
         check_page(report)
     with ExitStack() as stack:
         name, own_engine = split_engine(bot)
-        entry = choose_entries(ROOT, [name])[0]
+        entry = choose_entries(own_root(), [name])[0]
         changed: Values = {} if params is None else load_changes(params)
-        workshop = Workshop(ROOT, entry, own_engine, changed)
+        workshop = Workshop(own_root(), entry, own_engine, changed)
         ranges = read_ranges(workshop.source(), names_of(only))
         start = workshop.build({}, START)
-        runner = Runner(entry.game, Conditions(rule, iterations), workers, engine)
+        game = game_of(entry.game)
+        runner = Runner(game, Conditions(rule, iterations), workers, engine)
         pool = find_pool(vs or [], start, runner)
-        check_players(entry.game, players)
-        counts = [players] if players else player_counts(entry.game)
+        check_players(game, players)
+        counts = [players] if players else player_counts(game)
         plan = plan_games(counts, len(pool), games, seed)
         task = Task(workshop, runner, ranges, plan, start, pool, confidence)
         study = stack.enter_context(open_study(db, bot, task.spec(), ranges, resume))

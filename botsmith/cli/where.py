@@ -12,7 +12,7 @@ from botsmith.bundle.assemble import assemble, banner
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.pasted import FRAME, Place, pasted_text, source_places, target_of
 from botsmith.errors import BadInput
-from botsmith.setup import ROOT
+from botsmith.workspace import own_root
 
 
 def where(
@@ -24,7 +24,7 @@ def where(
     """Tell which source line stands at a line of a bundle, or translate a traceback from stdin."""
     text = pasted_text(file)
     try:
-        places = source_places(text, assemble(target_of(ROOT, file, text)).pieces)
+        places = source_places(text, assemble(target_of(own_root(), file, text)).pieces)
     except Refused as refused:
         raise BadInput(f"the project itself cannot be built: {refused}") from None
     if not places:

@@ -1,4 +1,4 @@
-"""Writes a new contest into a project: templates with a name filled in, and two registry lines.
+"""Writes a new contest into a project: templates with a name filled in, and recorded matches.
 
 The templates stand in contest/ as NAME.txt, so that no tool takes them for modules. In them
 @name@, @Name@, @players@ and @randoms@ (a `random` for each further seat) are filled in.
@@ -15,14 +15,11 @@ from pathlib import Path
 import black
 
 from botsmith.errors import BadInput
+from botsmith.referees import GAMES
 
 TEMPLATES = Path(__file__).with_name("contest")
 NAME = re.compile(r"[a-z][a-z0-9]*")  # no underscore: GAME_X is a bot's second entry
 PLAYERS = range(2, 5)  # Smitsimax holds up to four trees
-GAMES_FILE = "botsmith/referees/__init__.py"
-BASELINES_FILE = "botsmith/arena/baselines/__init__.py"
-GAMES = re.compile(r"^GAMES = \(", re.MULTILINE)
-BASELINES = re.compile(r"^BASELINES: dict\[str, tuple\[str, \.\.\.\]\] = \{", re.MULTILINE)
 BASELINE = "dash"
 RECORDED = 4  # matches against each baseline, each seat at least once
 PLACES = {
@@ -33,11 +30,11 @@ PLACES = {
     "bots/search.py": "bots/{name}/search.py",
     "bots/bot.py": "bots/{name}/bot.py",
     "bots/NOTES.md": "bots/{name}/NOTES.md",
-    "referees/referee.py": "botsmith/referees/{name}.py",
-    "baselines/baseline.py": "botsmith/arena/baselines/{name}.py",
-    "replay/draw.py": "botsmith/replay/draw_{name}.py",
-    "tests/test_contest.py": "tests/bots/test_{name}.py",
-    "docs/game.md": "docs/games/{name}.md",
+    "referees/referee.py": "contests/{name}/referee.py",
+    "baselines/baseline.py": "contests/{name}/baselines.py",
+    "replay/draw.py": "contests/{name}/draw.py",
+    "docs/game.md": "contests/{name}/README.md",
+    "tests/test_contest.py": "tests/contests/test_{name}.py",
     "golden/README.md": "tests/golden/{name}/README.md",
 }
 
@@ -54,8 +51,9 @@ def write_contest(root: Path, name: str, players: int) -> list[str]:
         "@players@": str(players),
         "@randoms@": " ".join(["random"] * (players - 1)),
     }
-    written = [f"bots/{name}/__init__.py"]
-    save(root / written[0], "")
+    written = [f"bots/{name}/__init__.py", f"contests/{name}/__init__.py"]
+    for path in ("contests/__init__.py", *written):
+        save(root / path, "")
     for template, place in PLACES.items():
         text = (TEMPLATES / f"{template}.txt").read_text(encoding="utf-8")
         for word, value in words.items():
@@ -63,10 +61,7 @@ def write_contest(root: Path, name: str, players: int) -> list[str]:
         path = place.format(name=name)
         save(root / path, formatted(text) if path.endswith(".py") else text)
         written.append(path)
-    register(root / GAMES_FILE, GAMES, f'"{name}", ')
-    register(root / BASELINES_FILE, BASELINES, f'"{name}": ("{BASELINE}",), ')
-    written += [GAMES_FILE, BASELINES_FILE, record_matches(root, name, players)]
-    return written
+    return [*written, record_matches(root, name, players)]
 
 
 def check(root: Path, name: str, players: int) -> None:
@@ -78,6 +73,8 @@ def check(root: Path, name: str, players: int) -> None:
         )
     if players not in PLAYERS:
         raise BadInput(f"--players {players}: expected {PLAYERS[0]} to {PLAYERS[-1]}")
+    if name in GAMES:
+        raise BadInput(f"{name}: a contest of the package is called so; choose another name")
     places = [f"bots/{name}", *(place.format(name=name) for place in PLACES.values())]
     there = [place for place in places if (root / place).exists()]
     if there:
@@ -93,15 +90,6 @@ def save(path: Path, text: str) -> None:
 def formatted(text: str) -> str:
     """As `black` of this project formats it."""
     return black.format_str(text, mode=black.Mode(line_length=100))
-
-
-def register(file: Path, place: re.Pattern[str], entry: str) -> None:
-    """Adds the contest to a registry, as its first entry. BadInput if its place is not found."""
-    text = file.read_text(encoding="utf-8")
-    found = place.search(text)
-    if found is None:
-        raise BadInput(f"{file}: expected a line that matches {place.pattern}")
-    save(file, formatted(text[: found.end()] + entry + text[found.end() :]))
 
 
 def record_matches(root: Path, name: str, players: int) -> str:

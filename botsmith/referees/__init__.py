@@ -1,4 +1,7 @@
-"""The referees, found by their game's name and loaded only when they are asked for."""
+"""The referees, found by their game's name and loaded only when they are asked for.
+
+Those of the package stand here; an author's stand in his contests/GAME/referee.py.
+"""
 
 from collections.abc import Callable
 from importlib import import_module
@@ -6,6 +9,7 @@ from typing import Any
 
 from botsmith.errors import BadInput
 from botsmith.referees.base import Case, Referee
+from botsmith.workspace import CONTESTS, own_games
 
 GAMES = (
     "csb",
@@ -20,11 +24,19 @@ CASE_FILES: tuple[str, ...] = ("alpha_beta",)  # golden files that belong to no 
 
 def referee_for(game: str) -> type[Referee]:
     """The referee class of a game: `CsbReferee` of botsmith.referees.csb for "csb", and so on."""
-    if game not in GAMES:
-        raise BadInput(f"no game {game!r}; the games are: {' '.join(GAMES)}")
-    module = import_module(f"botsmith.referees.{game}")
+    if game in GAMES:
+        module = import_module(f"botsmith.referees.{game}")
+    elif game in own_games():
+        module = import_module(f"{CONTESTS}.{game}.referee")
+    else:
+        raise BadInput(f"no game {game!r}; the games are: {' '.join(games())}")
     found: type[Referee] = getattr(module, f"{game.capitalize()}Referee")
     return found
+
+
+def games() -> tuple[str, ...]:
+    """All games: the package's, then the author's."""
+    return (*GAMES, *own_games())
 
 
 def case_reader(name: str) -> Callable[[Any], list[Case]]:

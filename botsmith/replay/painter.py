@@ -6,10 +6,11 @@ from importlib import import_module
 from typing import ClassVar, Generic, TypeVar
 
 from botsmith.errors import BadInput
-from botsmith.referees import referee_for
+from botsmith.referees import GAMES, referee_for
 from botsmith.referees.base import Lines, Referee
 from botsmith.replay.shapes import Shape
 from botsmith.replay.thoughts import Thought
+from botsmith.workspace import CONTESTS
 
 Kind = TypeVar("Kind", bound=Referee)
 
@@ -82,13 +83,17 @@ class Painter(ABC, Generic[Kind]):
 
 
 def painter_for(game: str) -> type[Painter[Referee]]:
-    """The painter of a game: for "csb" `CsbPainter` of draw_csb.py. BadInput if it has none."""
+    """The painter of a game: for "csb" `CsbPainter` of draw_csb.py, for an author's game that of
+    contests/GAME/draw.py. BadInput if it has none.
+    """
     referee_for(game)
+    name = f"botsmith.replay.draw_{game}" if game in GAMES else f"{CONTESTS}.{game}.draw"
     try:
-        module = import_module(f"botsmith.replay.draw_{game}")
+        module = import_module(name)
     except ModuleNotFoundError as error:
-        if error.name != f"botsmith.replay.draw_{game}":
+        if error.name != name:
             raise
-        raise BadInput(f"{game} has no painter: expected botsmith/replay/draw_{game}.py") from None
+        file = name.replace(".", "/") + ".py"
+        raise BadInput(f"{game} has no painter: expected {file}") from None
     found: type[Painter[Referee]] = getattr(module, f"{game.capitalize()}Painter")
     return found

@@ -16,10 +16,11 @@ from botsmith.arena.played import TurnTimes
 from botsmith.arena.process import time_rule
 from botsmith.arena.stderr import EngineTurns, engine_warning
 from botsmith.errors import BadInput
-from botsmith.referees import GAMES, referee_for
+from botsmith.referees import games, referee_for
 from botsmith.referees.base import Lines
 from botsmith.soak.load import BUSY, chill, compiler_files, helper, library_files, slow_disk
 from botsmith.soak.stalls import Stall, Staller
+from botsmith.workspace import game_of as game_played
 
 OPPONENT = "random"  # answers at once and loses slowly, so that one start gives many turns
 MARGIN = re.compile(r"^[ \t]*margin_ms: float = ([0-9.]+)|^MARGIN_MS = ([0-9.]+)", re.MULTILINE)
@@ -144,9 +145,9 @@ class Soaked(Play):
 
 def game_of(bot: str) -> str:
     """The contest of a bundle by its name: GAME or GAME_NAME, with or without @python."""
-    game = Path(split_engine(bot)[0]).stem.split("_")[0]
-    if game not in GAMES:
-        raise BadInput(f"no game in {bot!r}: expected a bundle's name, one of {' '.join(GAMES)}")
+    game = game_played(Path(split_engine(bot)[0]).stem.split("_")[0])
+    if game not in games():
+        raise BadInput(f"no game in {bot!r}: expected a bundle's name, one of {' '.join(games())}")
     return game
 
 

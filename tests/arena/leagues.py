@@ -7,9 +7,9 @@ import time
 from pathlib import Path
 from typing import Any
 
-from botsmith.arena.bots import ROOT
 from botsmith.arena.store import open_store
 from botsmith.errors import BadInput
+from botsmith.workspace import HOME as ROOT
 from tests.commands import botsmith
 
 PATIENCE = 240.0

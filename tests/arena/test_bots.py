@@ -11,7 +11,7 @@ from botsmith.arena import bots as resolving
 from botsmith.arena.baselines import BASELINES, EVERYWHERE
 from botsmith.arena.bots import NO_SLACK, find_bot, find_bots, with_slack
 from botsmith.errors import BadInput
-from botsmith.referees import GAMES, referee_for
+from botsmith.referees import GAMES, games, referee_for
 
 
 def test_a_path_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -25,21 +25,36 @@ def test_a_path_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_baseline_comes_before_a_name_in_dist(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(resolving, "DIST", tmp_path)
+    monkeypatch.setattr(resolving, "ROOTS", (tmp_path,))
+    (tmp_path / "dist").mkdir()
     for name in ("coast", "csb_duct"):
-        (tmp_path / f"{name}.py").write_text("", encoding="utf-8")
+        (tmp_path / "dist" / f"{name}.py").write_text("", encoding="utf-8")
     assert "run.py" in find_bot("coast", "csb").command[3]
     found = find_bot("csb_duct", "csb")
-    assert found.command[1] == str(tmp_path / "csb_duct.py")
+    assert found.command[1] == str(tmp_path / "dist" / "csb_duct.py")
     assert (found.name, found.environment) == ("csb_duct", {})
+
+
+def test_a_bot_of_the_workspace_comes_before_the_packages_of_the_same_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine, theirs = tmp_path / "mine", tmp_path / "theirs"
+    for root, names in ((mine, ("csb", "zebra")), (theirs, ("csb", "uttt"))):
+        (root / "dist").mkdir(parents=True)
+        for name in names:
+            (root / "dist" / f"{name}.py").touch()
+    monkeypatch.setattr(resolving, "ROOTS", (mine, theirs))
+    found = {name: file.parent.parent for name, file in resolving.built_bots().items()}
+    assert found == {"csb": mine, "uttt": theirs, "zebra": mine}
 
 
 def test_python_after_a_name_or_a_path_is_another_bot_without_c(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(resolving, "DIST", tmp_path)
-    for name in ("csb.py", "my bot.py"):
+    monkeypatch.setattr(resolving, "ROOTS", (tmp_path,))
+    (tmp_path / "dist").mkdir()
+    for name in ("csb.py", "dist/csb.py", "my bot.py"):
         Path(name).write_text("", encoding="utf-8")
     for text in ("csb", "csb.py", "my bot.py"):
         plain, slow = find_bot(text, "csb"), find_bot(f"{text}@python", "csb")
@@ -121,7 +136,7 @@ def test_what_is_no_bot_is_refused(text: str, message: str) -> None:
 
 
 def test_an_unknown_game_is_refused_with_the_names() -> None:
-    with pytest.raises(BadInput, match=f"no game 'chess'; the games are: {' '.join(GAMES)}"):
+    with pytest.raises(BadInput, match=f"no game 'chess'; the games are: {' '.join(games())}"):
         find_bot("random", "chess")
 
 

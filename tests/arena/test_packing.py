@@ -19,15 +19,15 @@ def test_a_script_plays_as_it_was_packed(tmp_path: Path):
     packed = pack(bot, home=True)
     path.write_text("print('new')")
     for _ in range(2):  # the second time the files are there
-        found = unpack(packed, tmp_path / "files")
+        found = unpack(packed, tmp_path / "files", "csb")
         assert found.command[0] == sys.executable
         assert Path(found.command[1]).read_text() == "print('old')"
         assert Path(found.command[1]).name == "mine.py"
         assert (found.name, found.content_hash, found.cwd) == ("mine", bot.content_hash, None)
     assert len(list((tmp_path / "files").iterdir())) == 1
     slow = replace(bot, slack=Slack(1.0, 2.0))
-    assert unpack(pack(slow, home=True), tmp_path / "files").slack == slow.slack
-    other = unpack(pack(script_bot(path), home=True), tmp_path / "files")
+    assert unpack(pack(slow, home=True), tmp_path / "files", "csb").slack == slow.slack
+    other = unpack(pack(script_bot(path), home=True), tmp_path / "files", "csb")
     assert Path(other.command[1]).read_text() == "print('new')"
 
 
@@ -36,7 +36,7 @@ def test_a_bot_without_c_travels_as_such(tmp_path: Path):
     path.write_text("pass")
     plain, slow = find_bot(str(path), "csb"), find_bot(f"{path}@python", "csb")
     for bot in (plain, slow):
-        found = unpack(pack(bot, home=False), tmp_path / "files")
+        found = unpack(pack(bot, home=False), tmp_path / "files", "csb")
         assert (found.name, found.content_hash, found.engine) == (
             *(bot.name, bot.content_hash, bot.engine),
         )
@@ -46,7 +46,7 @@ def test_a_command_stays_at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine.py").write_text("")
     bot = find_bot("python3 mine.py --fast", "csb")
-    found = unpack(pack(bot, home=True), tmp_path / "files")
+    found = unpack(pack(bot, home=True), tmp_path / "files", "csb")
     assert found == bot
 
 
@@ -57,7 +57,7 @@ def test_a_command_takes_its_files_along(tmp_path: Path, monkeypatch: pytest.Mon
     (tmp_path / "table.txt").write_text("1 2 3")
     monkeypatch.chdir(home)
     bot = find_bot(f"python3 deep/mine.py --table {tmp_path / 'table.txt'}", "csb")
-    found = unpack(pack(bot, home=False), tmp_path / "files")
+    found = unpack(pack(bot, home=False), tmp_path / "files", "csb")
     assert found.cwd is not None
     assert found.command[:3] == ("python3", "deep/mine.py", "--table")
     assert (Path(found.cwd) / "deep/mine.py").read_text() == "pass"
@@ -70,7 +70,7 @@ def test_a_program_of_ones_own_stays_executable(tmp_path: Path, monkeypatch: pyt
     program = tmp_path / "bot"
     program.write_text("#!/bin/sh\n")
     program.chmod(0o755)
-    found = unpack(pack(find_bot("./bot -x", "csb"), home=False), tmp_path / "files")
+    found = unpack(pack(find_bot("./bot -x", "csb"), home=False), tmp_path / "files", "csb")
     assert found.cwd is not None
     copy = Path(found.cwd) / found.command[0]
     assert copy.stat().st_mode & 0o100
@@ -78,10 +78,10 @@ def test_a_program_of_ones_own_stays_executable(tmp_path: Path, monkeypatch: pyt
 
 def test_a_worker_with_other_baselines_refuses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     packed = pack(find_bot("random", "csb"), home=False)
-    assert unpack(packed, tmp_path).command == find_bot("random", "csb").command
-    monkeypatch.setattr(packing, "baseline_hash", lambda: "another")
+    assert unpack(packed, tmp_path, "csb").command == find_bot("random", "csb").command
+    monkeypatch.setattr(packing, "baseline_hash", lambda game: "another")
     with pytest.raises(BadInput, match="other baselines; expected the same version"):
-        unpack(packed, tmp_path)
+        unpack(packed, tmp_path, "csb")
 
 
 def test_a_bots_size_is_counted_as_the_site_counts(tmp_path: Path):

@@ -11,9 +11,10 @@ import psutil
 import pytest
 
 from botsmith.arena import launch as launching
-from botsmith.arena.bots import ROOT, child_environment
+from botsmith.arena.bots import child_environment
 from botsmith.arena.process import OUTPUT_LIMIT, Child, stop_all
 from botsmith.arena.stderr import EXPLAIN, EXPLAINED_LIMIT, FULL_TURNS, TURN_LIMIT
+from botsmith.workspace import HOME as ROOT
 from tests.arena.conftest import wait_until_clean
 
 pytestmark = pytest.mark.alone

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from botsmith.arena.bots import ROOT
 from botsmith.arena.record import (
     RecordWriter,
     encode_match,
@@ -21,6 +20,7 @@ from botsmith.arena.record import (
 )
 from botsmith.errors import BadInput
 from botsmith.referees.base import Match, Result, Turn
+from botsmith.workspace import HOME as ROOT
 
 GOLDEN = sorted((ROOT / "tests" / "golden").glob("*/matches.jsonl.*"))
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from botsmith.arena.bots import ROOT
 from botsmith.arena.record import read_matches
 from botsmith.cli.app import main
+from botsmith.workspace import HOME as ROOT
 from tests.board.stores import HOSTILE, fill, plan_for
 
 STRENGTHS = {"csb": 5.0, "coast": 2.0, HOSTILE: 1.0, "a bot with a rather long name": 3.0}

@@ -328,7 +328,7 @@ def test_building_needs_no_compiler(project: Project, monkeypatch: pytest.Monkey
 
 def test_the_c_of_a_bot_can_be_looked_at(project: Project, capfd, monkeypatch):
     target = with_search(project)
-    monkeypatch.setattr("botsmith.cli.build.ROOT", project.root)
+    monkeypatch.setattr("botsmith.cli.build.own_root", lambda: project.root)
     assert print_c([target]) == 0
     shown = capfd.readouterr().out
     assert "run_think" in shown and "run_begin" in shown

@@ -35,7 +35,7 @@ class Shell:
 def shell(
     project: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Shell:
-    monkeypatch.setattr(build, "ROOT", project.root)
+    monkeypatch.setattr(build, "own_root", lambda: project.root)
     return Shell(project, capsys)
 
 
@@ -133,7 +133,8 @@ WATCH = """
 import sys
 from pathlib import Path
 from botsmith.cli import build
-build.ROOT = Path(sys.argv.pop(1))
+root = Path(sys.argv.pop(1))
+build.own_root = lambda: root
 sys.exit(build.main())
 """
 

@@ -551,7 +551,7 @@ def test_when_a_module_cannot_be_written_none_is(pond, monkeypatch):
 
 
 def test_the_command_shows_a_table_and_a_patch_and_applies_it(pond, monkeypatch, capsys):
-    monkeypatch.setattr(pull_command, "ROOT", pond.root)
+    monkeypatch.setattr(pull_command, "own_root", lambda: pond.root)
     text = swapped(pond.build().text, ("deep: int = 3", "deep: int = 4"), ("PADS = 8", "PADS = 9"))
     pond.file.write_text(text)
     pull_command.pull(pond.file)
@@ -570,7 +570,7 @@ def test_the_command_shows_a_table_and_a_patch_and_applies_it(pond, monkeypatch,
 
 
 def test_a_project_that_cannot_be_built_says_so(pond, monkeypatch):
-    monkeypatch.setattr(pull_command, "ROOT", pond.root)
+    monkeypatch.setattr(pull_command, "own_root", lambda: pond.root)
     pond.file.write_text(pond.build().text)
     (pond.root / "bots/pond/rules.py").write_text("x = (\n")
     with pytest.raises(BadInput, match="the project itself cannot be built: bots/pond/rules.py:1"):

@@ -143,7 +143,7 @@ def test_a_bundle_that_is_not_there_is_refused(name):
 
 
 def test_without_names_all_of_dist_is_measured_and_kernels_twice(tmp_path, monkeypatch):
-    monkeypatch.setattr(bench, "ROOT", tmp_path)
+    monkeypatch.setattr("botsmith.arena.bots.ROOTS", (tmp_path,))
     with pytest.raises(BadInput, match="no bundle to measure: run `python build.py` first"):
         bench.choose_bots([])
     (tmp_path / "dist").mkdir()

@@ -26,7 +26,7 @@ def folder(tmp_path, monkeypatch):
     found.mkdir(parents=True)
     first = next(read_matches(GOLDEN / "csb" / "matches.jsonl.gz"))
     (found / "matches.jsonl.gz").write_bytes(encode_match(first))
-    monkeypatch.setattr(command, "ROOT", tmp_path)
+    monkeypatch.setattr(command, "own_root", lambda: tmp_path)
     return found
 
 

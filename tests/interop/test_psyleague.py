@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from botsmith.arena.bots import ROOT
+from botsmith.workspace import HOME as ROOT
 
 GAMES = 4
 REFEREE = f"env PYTHONPATH={ROOT} {sys.executable} -m botsmith referee csb --json psyleague"

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from botsmith.arena.bots import ROOT
 from botsmith.arena.record import read_matches
 from botsmith.errors import BadInput
 from botsmith.interop.driven import Driven, Driver
 from botsmith.referees import referee_for
 from botsmith.referees.base import Lines
+from botsmith.workspace import HOME as ROOT
 from tests.arena.toys import Doubles
 from tests.commands import botsmith
 from tests.interop.brutaltester import play_new, play_old

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from botsmith.arena.record import read_matches
-from botsmith.referees import GAMES, referee_for
+from botsmith.referees import games, referee_for
 from botsmith.referees.base import Match, Referee
 from botsmith.referees.verify import open_as_recorded
 
@@ -17,7 +17,7 @@ LONGEST = 500  # turns of any match
 SEEDLESS = ("stratego",)  # games in which players alone decide how a match begins
 
 
-@pytest.fixture(params=GAMES)
+@pytest.fixture(params=games())
 def kind(request: pytest.FixtureRequest) -> type[Referee]:
     """The referee class of each game in turn."""
     return referee_for(request.param)

@@ -9,7 +9,7 @@ import pytest
 from botsmith.arena.record import encode_match
 from botsmith.cli.replay import replay
 from botsmith.errors import BadInput
-from botsmith.referees import GAMES
+from botsmith.referees import games
 from botsmith.replay.painter import painter_for
 from botsmith.replay.viewer import ALL_WORDS, document, page, shortened
 from tests.replay.conftest import data_of
@@ -19,7 +19,7 @@ SHAPES = {"c": 7, "l": 7, "r": 8, "p": 5, "w": 4, "d": 5, "t": 7}
 COLOUR = re.compile(r"(paper|faint|ink|dim|edge|good|bad|warm|cool|wood|shade|p[0-3])(/\d+)?|")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", games())
 def test_every_game_has_a_frame_for_the_start_and_for_each_turn(golden, game):
     match = golden(game)
     shown = document(match)
@@ -36,7 +36,7 @@ def test_every_game_has_a_frame_for_the_start_and_for_each_turn(golden, game):
             assert words and all(COLOUR.fullmatch(word) for word in words), shape
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", games())
 def test_a_page_stays_small_also_with_talkative_bots(told, game):
     match = told(game)
     dice = Random(1)
@@ -49,7 +49,7 @@ def test_a_page_stays_small_also_with_talkative_bots(told, game):
     assert len(text.encode()) < LARGEST
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", games())
 def test_what_bots_wrote_cannot_end_the_data_of_the_page(told, game):
     text = page(told(game))
     assert "<b onclick" not in text

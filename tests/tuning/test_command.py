@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from botsmith.arena.bots import ROOT
 from botsmith.arena.launch import HAS_WARDEN
 from botsmith.arena.match import Conditions
 from botsmith.arena.runner import Runner
@@ -15,6 +14,7 @@ from botsmith.bundle.modules import choose_entries
 from botsmith.bundle.parameters import read_parameters
 from botsmith.errors import BadInput
 from botsmith.tuning.bundles import START, Workshop, find_pool
+from botsmith.workspace import HOME as ROOT
 from tests.arena.conftest import bot_folders, wait_until_clean
 from tests.arena.leagues import start
 from tests.commands import botsmith

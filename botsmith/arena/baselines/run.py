@@ -1,5 +1,6 @@
-"""Runs one baseline on stdin and stdout: python -I -S run.py NAME GAME TURN_MS.
+"""Runs one baseline on stdin and stdout: python -I -S run.py NAME MODULE TURN_MS [WORKSPACE].
 
+MODULE holds it; one of an author's contest stands in his workspace.
 BOTSMITH_SEED makes it repeatable; BOTSMITH_BUDGET gives it that percent of TURN_MS. It imports as
 little as it can: most of a short match is the start of its processes.
 """
@@ -24,15 +25,16 @@ def write_lines(lines: list[bytes]) -> None:
     sys.stdout.buffer.flush()
 
 
-def main(name: str, game: str, turn_ms: float) -> None:
+def main(name: str, name_of_module: str, turn_ms: float, workspace: str = "") -> None:
     """Plays one match; the end of the input is its end."""
     sys.path.insert(0, ROOT)  # -I keeps this folder out, whose names are not for everybody
     from random import Random
 
+    from botsmith import paths
     from botsmith.arena.baselines.everywhere import MAKERS
 
+    paths.attach(workspace)
     turn_ms *= int(os.environ.get("BOTSMITH_BUDGET", "100")) / 100.0
-    name_of_module = f"botsmith.arena.baselines.{game}"
     __import__(name_of_module)
     module = sys.modules[name_of_module]
     protocol = module.PROTOCOL()
@@ -61,6 +63,6 @@ def main(name: str, game: str, turn_ms: float) -> None:
 
 if __name__ == "__main__":
     try:
-        main(sys.argv[1], sys.argv[2], float(sys.argv[3]))
+        main(sys.argv[1], sys.argv[2], float(sys.argv[3]), *sys.argv[4:])
     except EOFError:
         sys.exit(0)

@@ -1,0 +1,34 @@
+"""`init DIR`: a workspace of one's own."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from botsmith.new.begin import write_workspace
+from botsmith.new.bots import opponents_in
+from botsmith.paths import PROGRAM
+from botsmith.printable import printable
+from botsmith.workspace import game_of
+
+
+def init(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder; it may be there.")],
+    name: Annotated[str, typer.Option(help="Your first bot: a-z and 0-9.")] = "racer",
+    source: Annotated[
+        str, typer.Option("--from", metavar="GAME", help="The bot that it begins as a copy of.")
+    ] = "csb",
+) -> None:
+    """Make a folder for your own bots, with a first one that plays.
+
+    Every command finds it from any folder inside.
+    """
+    for path in write_workspace(folder, name, source):
+        print(printable(str(folder / path)))
+    game = game_of(source)
+    print(f"""
+next: cd {printable(str(folder))}
+      {PROGRAM} build
+      {PROGRAM} play {game} {name} {opponents_in(game)}
+      {PROGRAM} replay
+then change bots/{name}; README.md says what stands where""")

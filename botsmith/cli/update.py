@@ -1,0 +1,43 @@
+"""`update`: a newer common/ for the workspace, never over the author's edits."""
+
+from typing import Annotated
+
+import typer
+
+from botsmith import __version__
+from botsmith.errors import BadInput
+from botsmith.new.copies import Step, copied, plan_update, update as take
+from botsmith.printable import printable
+from botsmith.workspace import HOME, own_root
+
+
+def update(
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Only say what would be done.")
+    ] = False,
+) -> None:
+    """Bring this package's common/ into the workspace. What you edited is shown and left."""
+    root = own_root()
+    if root == HOME:
+        raise BadInput("this is Botsmith's own checkout; expected a workspace that `init` made")
+    version, _ = copied(root)
+    steps = plan_update(root)
+    print(f"common/: Botsmith {version} -> {__version__}")
+    for step in steps:
+        added, gone = changed_lines(step)
+        print(printable(f"{step.word:9}{step.path} (+{added} -{gone})"))
+    for step in (step for step in steps if step.is_edited):
+        print(printable(f"\n{step.path} is yours and was left; Botsmith's differs in this:"))
+        print(*map(printable, step.diff()), sep="\n")
+    if not dry_run:
+        take(root, steps)
+    if not steps:
+        print("nothing to bring: you have all of it")
+    elif not dry_run:
+        print("\nnext: botsmith build, botsmith test")
+
+
+def changed_lines(step: Step) -> tuple[int, int]:
+    """Lines that come and go between the workspace's file and the package's."""
+    lines = [line for line in step.diff() if not line.startswith(("+++", "---"))]
+    return sum(line.startswith("+") for line in lines), sum(line.startswith("-") for line in lines)

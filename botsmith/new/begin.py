@@ -1,0 +1,48 @@
+"""A new workspace: the folder of an author, with a first bot that plays."""
+
+from pathlib import Path
+
+from botsmith.errors import BadInput
+from botsmith.new.bots import check_name, copy_bot, filled
+from botsmith.new.copies import package_files, write, write_list
+from botsmith.paths import MARK
+
+PLACES = {  # template: its place
+    "README.md": "README.md",
+    "botsmith.toml": MARK,
+    "gitignore": ".gitignore",
+    "build.py": "build.py",
+    "tasks.json": ".vscode/tasks.json",
+    "pyproject.toml": "pyproject.toml",
+    "conftest.py": "tests/conftest.py",
+}
+
+
+def write_workspace(root: Path, name: str, source: str) -> list[str]:
+    """Makes the workspace `root`, which may be there if nothing of ours is in it, with the bot
+    `name`, a copy of the package's bot `source`; the paths of what is new but common/.
+
+    BadInput, and nothing written, if something is in the way.
+    """
+    check_name(root, name)
+    for path in (*PLACES.values(), "bots", "common", "dist", "contests"):
+        if (root / path).exists():
+            raise BadInput(
+                f"{root / path} is there already; expected a new folder, or one without it"
+            )
+    try:
+        return write_files(root, name, source)
+    except OSError as error:
+        raise BadInput(f"{error.filename}: {error.strerror}; expected a folder of yours") from None
+
+
+def write_files(root: Path, name: str, source: str) -> list[str]:
+    """The files, written."""
+    for template, place in PLACES.items():
+        write(root / place, filled(template, {"@name@": name}))
+    for path, text in package_files().items():
+        write(root / path, text)
+    write_list(root)
+    write(root / "bots/__init__.py", "")
+    write(root / "dist/.gitkeep", "")
+    return [*PLACES.values(), "common/", "dist/", *copy_bot(root, name, source)]

@@ -1,0 +1,83 @@
+"""A new bot for a game that there is already: a copy of one of Botsmith's."""
+
+import keyword
+import re
+import sys
+from pathlib import Path
+
+import black
+
+from botsmith.arena.bots import baseline_names
+from botsmith.errors import BadInput
+from botsmith.new.copies import write
+from botsmith.referees import GAMES, games, referee_for
+from botsmith.workspace import HOME, game_of, set_value
+
+FILES = Path(__file__).with_name("files")
+NAME = re.compile(r"[a-z][a-z0-9]*")  # no underscore: NAME_X is a bot's second entry
+
+
+def check_name(root: Path, name: str) -> None:
+    """BadInput unless a folder under bots/ can be called so, and is not there yet."""
+    if not NAME.fullmatch(name) or keyword.iskeyword(name) or name in sys.stdlib_module_names:
+        raise BadInput(
+            f"{name!r} is no name for a bot: expected a-z and 0-9, a letter first, no word of"
+            " Python's"
+        )
+    if name in GAMES:
+        raise BadInput(f"{name}: a contest of the package is called so; choose another name")
+    for path in (f"bots/{name}", f"tests/test_{name}.py"):
+        if (root / path).exists():
+            raise BadInput(f"{name}: {path} is there already; choose another name or remove it")
+
+
+def copy_bot(root: Path, name: str, source: str) -> list[str]:
+    """Copies the modules of bots/SOURCE as bots/NAME, which plays the same game, and writes a test;
+    the paths of what is new.
+
+    source: a game of the package, or a folder under the workspace's bots/. BadInput, and nothing
+    written, for a name that cannot be.
+    """
+    check_name(root, name)
+    game = game_of(source, root)
+    home = root if (root / "bots" / source / "main.py").is_file() else HOME
+    files = sorted((home / "bots" / source).glob("*.py"))
+    if not files or game not in games():
+        raise BadInput(f"--from {source}: no such bot; expected one of {' '.join(games())}")
+    own_name = re.compile(rf"\bbots([./]){source}\b")
+    written = []
+    for file in files:
+        text = own_name.sub(rf"bots\1{name}", file.read_text(encoding="utf-8"))
+        written.append(f"bots/{name}/{file.name}")
+        write(root / written[-1], formatted(text))
+    return [*written, *finish_bot(root, name, game)]
+
+
+def finish_bot(root: Path, name: str, game: str) -> list[str]:
+    """Writes what a folder under bots/ needs besides its modules: a test, and which game it plays;
+    the paths of what is new.
+    """
+    set_value(root, "bots", name, game)
+    others = (min(referee_for(game).player_counts) - 1) * ['"random"']
+    words = {"@name@": name, "@game@": game, "@randoms@": ", ".join(others)}
+    test = f"tests/test_{name}.py"
+    write(root / test, formatted(filled("test_bot.py", words)))
+    return [test]
+
+
+def filled(template: str, words: dict[str, str]) -> str:
+    """A template of files/ with its words filled in."""
+    text = (FILES / f"{template}.txt").read_text(encoding="utf-8")
+    for word, value in words.items():
+        text = text.replace(word, value)
+    return text
+
+
+def formatted(text: str) -> str:
+    """As `black` formats it here."""
+    return black.format_str(text, mode=black.Mode(line_length=100))
+
+
+def opponents_in(game: str) -> str:
+    """Opponents to play against first: as many of the game's last baseline as there are seats."""
+    return " ".join([baseline_names(game)[-1]] * (min(referee_for(game).player_counts) - 1))

@@ -1,0 +1,116 @@
+"""Files of the package that a workspace has a copy of, and how a newer package brings them.
+
+common/copied.json says what was copied: {"version": "0.1.0", "files": {path: hash, ...}}. A file
+with another hash was edited by the author, and is never written over.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from difflib import unified_diff
+from pathlib import Path
+
+from botsmith import __version__
+from botsmith.errors import BadInput
+from botsmith.workspace import HOME
+
+LIST = "common/copied.json"
+
+
+@dataclass(frozen=True)
+class Step:
+    """What an update does with one file. old, new: its text in the workspace and in the package,
+    None where there is none. is_edited: the author changed, made or removed it, so it stays.
+    """
+
+    path: str
+    old: str | None
+    new: str | None
+    is_edited: bool
+
+    @property
+    def word(self) -> str:
+        """What happens, for people."""
+        if self.is_edited:
+            return "left"
+        return "new" if self.old is None else "removed" if self.new is None else "replaced"
+
+    def diff(self) -> Iterator[str]:
+        """From the workspace's text to the package's, as a unified patch."""
+        old, new = (self.old or "").splitlines(), (self.new or "").splitlines()
+        names = f"yours/{self.path}", f"botsmith/{self.path}"
+        return unified_diff(old, new, *names, lineterm="")
+
+
+def package_files() -> dict[str, str]:
+    """The texts that a workspace copies, by path."""
+    files = (HOME / "common").rglob("*.py")
+    return {file.relative_to(HOME).as_posix(): file.read_text("utf-8") for file in sorted(files)}
+
+
+def digest(text: str | None) -> str | None:
+    """A text's hash, None for no file; line ends do not count, git may change them."""
+    return (
+        None if text is None else hashlib.sha256("\n".join(text.splitlines()).encode()).hexdigest()
+    )
+
+
+def copied(root: Path) -> tuple[str, dict[str, str]]:
+    """The version of what a workspace has copied, and the hashes by path. BadInput without them."""
+    file = root / LIST
+    try:
+        value = json.loads(file.read_text(encoding="utf-8"))
+        return str(value["version"]), dict(value["files"])
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise BadInput(f"{file}: {error!r}; expected the list that `init` wrote") from None
+
+
+def read(file: Path) -> str | None:
+    """A file's text, None without it."""
+    try:
+        return file.read_text(encoding="utf-8", errors="replace")
+    except FileNotFoundError:
+        return None
+
+
+def plan_update(root: Path) -> list[Step]:
+    """What an update would do, by path. What the author edited and the package did not change is
+    not named, nor is what he has already.
+    """
+    _, known = copied(root)
+    files = package_files()
+    steps = []
+    for path in sorted({*known, *files}):
+        ours, new = read(root / path), files.get(path)
+        is_news = known.get(path) != digest(new)
+        if is_news and digest(ours) != digest(new):
+            steps.append(Step(path, ours, new, is_edited=digest(ours) != known.get(path)))
+    return steps
+
+
+def update(root: Path, steps: list[Step]) -> None:
+    """Takes the steps, and writes the list anew: what was left is not named again until the
+    package changes it once more.
+    """
+    for step in steps:
+        if step.is_edited:
+            continue
+        file = root / step.path
+        if step.new is None:
+            file.unlink()
+        else:
+            write(file, step.new)
+    write_list(root)
+
+
+def write_list(root: Path) -> None:
+    """Notes that the workspace has seen the package's files as they are now."""
+    files = {path: digest(text) for path, text in package_files().items()}
+    write(root / LIST, json.dumps({"version": __version__, "files": files}, indent=1) + "\n")
+
+
+def write(file: Path, text: str) -> None:
+    """Writes a file and its folders."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, encoding="utf-8", newline="\n")

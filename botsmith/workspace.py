@@ -1,0 +1,74 @@
+"""Whose files a command works on: the package's, or those in the author's workspace.
+
+HOME holds what Botsmith brings along, OWN is the author's folder (paths.py says how they are
+found); in a checkout they are one. What is written goes to `own_root()` alone.
+
+botsmith.toml has a table for each command, with defaults of its options, and [bots]: which game a
+folder under bots/ plays, where it is not named like its game.
+"""
+
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from botsmith import paths
+from botsmith.errors import BadInput
+
+HOME = Path(paths.HOME)
+OWN = Path(found) if (found := paths.find_root()) else None
+ROOTS = tuple(dict.fromkeys([*([OWN] if OWN else []), HOME]))  # the author's first
+CONTESTS = "contests"  # the folder of referees, baselines and painters that are not the package's
+
+
+def own_root() -> Path:
+    """The author's folder. BadInput where there is none."""
+    if OWN is None:
+        raise BadInput(
+            f"no {paths.MARK} in this folder or above it; `botsmith init DIR` makes a workspace"
+        )
+    return OWN
+
+
+@cache
+def settings(root: Path | None = OWN) -> dict[str, dict[str, Any]]:
+    """The tables of a workspace's botsmith.toml, {} without one. BadInput for one that is none."""
+    file = root / paths.MARK if root else None
+    if file is None or not file.exists():
+        return {}
+    try:
+        tables = tomllib.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise BadInput(f"{file}: {error}; expected TOML") from None
+    for name, table in tables.items():
+        if not isinstance(table, dict):
+            raise BadInput(f"{file}: {name} = {table!r} stands outside of a table")
+    return tables
+
+
+def set_value(root: Path, table: str, key: str, value: str) -> None:
+    """Writes `key = "value"` into a table of botsmith.toml, which is made if it is not there."""
+    file = root / paths.MARK
+    text = file.read_text(encoding="utf-8") if file.exists() else ""
+    line = f'{key} = "{value}"\n'
+    head = re.search(rf"^\[{table}\][^\n]*\n", text, re.MULTILINE)
+    if head:
+        text = text[: head.end()] + line + text[head.end() :]
+    else:
+        text += ("\n" if text else "") + f"[{table}]\n{line}"
+    file.write_text(text, encoding="utf-8", newline="\n")
+    settings.cache_clear()
+
+
+def game_of(folder: str, root: Path | None = OWN) -> str:
+    """The game that the bots of bots/FOLDER play. BadInput if botsmith.toml says nonsense."""
+    game = settings(root).get("bots", {}).get(folder, folder)
+    if not isinstance(game, str):
+        raise BadInput(f"{paths.MARK}: [bots] {folder} = {game!r}; expected the name of a game")
+    return game
+
+
+def own_games() -> list[str]:
+    """The games whose referees are the author's: contests/GAME/referee.py."""
+    return sorted(file.parent.name for file in OWN.glob(f"{CONTESTS}/*/referee.py")) if OWN else []
