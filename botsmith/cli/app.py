@@ -43,6 +43,7 @@ COMMANDS = {
     "start": Command("Build all bots and play a first match."),
     "init": Command("Make a folder for your own bots, with a first one that plays."),
     "update": Command("Bring this package's common/ into the workspace."),
+    "doctor": Command("Look at this machine, and say what to do where it gives too little."),
     "build": Command("Build and prove the bundles of bots, into dist/."),
     "test": Command("Run the tests.", {"ignore_unknown_options": True}),
     "play": Command("Play matches between bots and show a table."),
