@@ -7,6 +7,7 @@ engine: the kernels run in C in every turn. Without a compiler the last two are 
 deterministic: two builds under different hash seeds give the same bytes.
 """
 
+import ast
 import os
 import pickle
 import subprocess
@@ -34,6 +35,8 @@ WITHOUT_C = {"BOTSMITH_ENGINE": "python"}
 WITH_STATS = {"BOTSMITH_STATS": "1"}
 NEED_COMPILER = ("engine", "equal_memory")
 SUBSET = "common/kernel.py"
+LOOP = "common/loop.py"
+UNSTEADY = ("random", "time", "datetime", "secrets")
 TURNS = 8  # of a recorded match
 UNRECORDED = {"probe": ["0"] * TURNS}  # bots of no contest: any lines will do
 
@@ -131,7 +134,11 @@ def try_answers(
         played = pool.submit(run_kernels, bundle, search, told, root)
         trials.failures += kernel_failures(search, played.result())
     failures = isolated_failures(bundle, flat.result()) or isolated_failures(bundle, in_c.result())
-    trials.failures += failures or differences(bundle, flat.result(), others)
+    if unsteady := chance_of(bundle):
+        trials.skipped["same_answers"] = f"skipped: {unsteady}"
+        trials.failures += failures
+    else:
+        trials.failures += failures or differences(bundle, flat.result(), others)
     if not search or bundle.target.engine != "c" or failures:
         return
     try:
@@ -144,6 +151,21 @@ def try_answers(
             trials.failures += [Failure(proof, name, text) for proof in NEED_COMPILER]
     else:
         trials.failures += engine_failures(bundle, in_c.result())
+
+
+def chance_of(bundle: Bundle) -> str:
+    """Why two runs of a bot need not agree: it has a clock or dice, and none of the fixed work that
+    common/loop.py gives; "" if they must.
+    """
+    if any(source.path == LOOP for source in bundle.modules):
+        return ""
+    for source in bundle.modules:
+        for node in ast.walk(ast.parse(source.text)):
+            names = [alias.name for alias in getattr(node, "names", ()) if hasattr(alias, "name")]
+            for name in (*names, getattr(node, "module", None)):
+                if name in UNSTEADY:
+                    return f"{source.path} imports {name}, so no two runs need to agree"
+    return ""
 
 
 def recorded_lines(root: Path, game: str) -> list[str]:
