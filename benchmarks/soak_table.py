@@ -30,7 +30,7 @@ if __name__ == "__main__":
 
 from botsmith.arena.bots import find_bot  # noqa: E402
 from botsmith.arena.stderr import EngineTurns, engine_word  # noqa: E402
-from botsmith.cli.console import progress_bar  # noqa: E402
+from botsmith.cli.console import Progress  # noqa: E402
 from botsmith.cli.tables import milliseconds  # noqa: E402
 from botsmith.errors import BadInput  # noqa: E402
 from botsmith.referees import GAMES  # noqa: E402
@@ -98,11 +98,9 @@ def read_rows(file: Path) -> Rows:
 
 
 def play(bot: str, order: SoakOptions, case: str) -> dict[str, Any]:
-    """Plays one row, with a progress bar of its turns."""
-    progress = progress_bar(f"{bot} {case}")
-    with progress:
-        task = progress.add_task(bot, total=order.turns)
-        found = soak(bot, order, lambda turns: progress.update(task, completed=turns, refresh=True))
+    """Plays one row; meanwhile it says how far it is."""
+    with Progress(f"{bot} {case}", order.turns, "turns") as progress:
+        found = soak(bot, order, progress.update)
     if found.pop("interrupted"):
         raise KeyboardInterrupt
     return found

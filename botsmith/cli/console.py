@@ -1,22 +1,21 @@
-"""What commands show: tables on standard output, a progress bar on stderr."""
+"""What commands show: tables on standard output, and on stderr how far they are."""
 
 import os
 import sys
+import time
+from collections.abc import Callable
+from math import floor
 
 from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    ProgressColumn,
-    TextColumn,
-    TimeRemainingColumn,
-)
+from rich.progress import BarColumn, Progress as Bar, TextColumn
 
 from botsmith.printable import printable
 
 WIDE = 120  # columns of a table when the output is no terminal
 NARROW = 20  # columns at least
+BAR = 20  # columns of a progress bar, so that its words fit beside it
+EVERY_SECONDS = 30.0  # between two lines of progress where stderr is no terminal
+PER = ((1.0, "s"), (60.0, "min"), (3600.0, "h"))
 
 
 def wide_console() -> Console:
@@ -31,18 +30,85 @@ def wide_console() -> Console:
     return Console(highlight=False, width=max(NARROW, columns) if columns else WIDE)
 
 
-def progress_bar(name: str, *more: ProgressColumn) -> Progress:
-    """A bar on stderr, on a terminal alone; it draws when it is told to `refresh`, for a thread
-    that draws would cost the bots time.
+class Progress:
+    """How far a command is, on stderr, with its rate and the time that is left: a bar on a
+    terminal, elsewhere a plain line every half a minute. Use it in a `with` statement.
+
+    unit: what is counted, "matches". done: of `total`, before the command began; a part of one
+    counts as such a part. It speaks when it is told of something, for a thread that draws would
+    cost the bots time.
     """
-    return Progress(
-        TextColumn(printable(name), markup=False),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        *more,
-        console=Console(stderr=True),
-        transient=True,
-        disable=not sys.stderr.isatty(),
-        auto_refresh=False,
-    )
+
+    def __init__(
+        self,
+        name: str,
+        total: int,
+        unit: str,
+        done: float = 0.0,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.name = printable(name)
+        self.total, self.unit = total, unit
+        self.done = self.begun_with = done
+        self.clock = clock
+        self.begun_at = self.said_at = clock()
+        self.is_terminal = sys.stderr.isatty()
+        self.bar = Bar(
+            TextColumn("{task.fields[name]}", markup=False),
+            BarColumn(BAR),
+            TextColumn("{task.description}", markup=False),
+            console=Console(stderr=True),
+            transient=True,
+            disable=not self.is_terminal,
+            auto_refresh=False,
+            redirect_stdout=sys.stdout.isatty(),  # else what is printed would go to stderr
+        )
+        self.task = self.bar.add_task(self.words(""), total=total, name=self.name)
+        self.bar.update(self.task, completed=done)
+
+    def __enter__(self) -> "Progress":
+        self.bar.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.bar.stop()
+
+    def advance(self, detail: str = "") -> None:
+        """One more is done. detail: words behind the others."""
+        self.update(self.done + 1, detail)
+
+    def update(self, done: float, detail: str = "") -> None:
+        """So much is done. detail: words behind the others."""
+        self.done = done
+        words = self.words(detail)
+        if self.is_terminal:
+            self.bar.update(self.task, completed=done, description=words, refresh=True)
+        elif self.clock() - self.said_at >= EVERY_SECONDS:
+            self.said_at = self.clock()
+            print(f"{self.name}: {words}", file=sys.stderr, flush=True)
+
+    def words(self, detail: str) -> str:
+        """What is done of how many; then rate and time left, once there are any."""
+        found = [f"{floor(self.done):,} of {self.total:,} {self.unit}"]
+        seconds, done = self.clock() - self.begun_at, self.done - self.begun_with
+        if seconds > 0.0 and done > 0.0:
+            left = (self.total - self.done) * seconds / done
+            found += [rate(done / seconds), f"{duration(left)} left"]
+        return ", ".join([*found, *([printable(detail)] if detail else [])])
+
+
+def rate(per_second: float) -> str:
+    """A rate by the shortest time in which something happens."""
+    size, unit = next((pair for pair in PER if per_second * pair[0] >= 1.0), PER[-1])
+    value = per_second * size
+    return f"{value:.1f}/{unit}" if value < 10.0 else f"{value:,.0f}/{unit}"
+
+
+def duration(seconds: float) -> str:
+    """A time in the two units that count."""
+    whole = max(0, round(seconds))
+    if whole < 60:
+        return f"{whole} s"
+    if whole < 3600:
+        return f"{whole // 60} min {whole % 60:02} s"
+    return f"{whole // 3600:,} h {whole % 3600 // 60:02} min"

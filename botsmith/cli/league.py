@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.progress import TextColumn
 
 from botsmith.arena.bots import find_bots, with_slack
 from botsmith.arena.kept import WHICH, Thoughts
@@ -19,7 +18,7 @@ from botsmith.arena.runner import LOCAL, Runner
 from botsmith.arena.standings import Standings
 from botsmith.arena.store import Store, open_store
 from botsmith.cli.app import interrupted
-from botsmith.cli.console import progress_bar
+from botsmith.cli.console import Progress
 from botsmith.cli.lost import worst_rival
 from botsmith.cli.machine import SLACK, SLACK_HELP, Watch
 from botsmith.cli.replay import command
@@ -176,18 +175,16 @@ def play_all(
     for played in store.plan(league):
         standings.add(played)
     watch = Watch(runner)
-    progress = progress_bar(plan.game, TextColumn("{task.description}"))
     done = sum(number < plan.length for number in store.numbers(league))
     is_interrupted = False
     try:
         if done < plan.length and standings.stop is None:
+            progress = Progress(plan.game, plan.length, "matches", done)
             with runner.open(bots) as pool, progress:
-                task = progress.add_task("", total=plan.length, completed=done)
                 for played in play_missing(plan, store, league, pool, thoughts):
                     standings.add(played)
                     watch.look(standings)
-                    text = f"llr {standings.progress.llr:+.2f}" if standings.duel else ""
-                    progress.update(task, advance=1, refresh=True, description=text)
+                    progress.advance(f"llr {standings.progress.llr:+.2f}" if standings.duel else "")
                     if standings.stop is not None:
                         break
     except KeyboardInterrupt:

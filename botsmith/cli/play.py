@@ -20,7 +20,7 @@ from botsmith.arena.runner import Runner
 from botsmith.arena.standings import Standings
 from botsmith.arena.workers import player_counts
 from botsmith.cli.app import interrupted
-from botsmith.cli.console import progress_bar, wide_console
+from botsmith.cli.console import Progress, wide_console
 from botsmith.cli.exceptions import Exceptions
 from botsmith.cli.lost import worst_rival
 from botsmith.cli.machine import SLACK, SLACK_HELP, Watch
@@ -180,12 +180,10 @@ class Keeper:
 
 def play_plan(plan: Plan, runner: Runner) -> Iterator[Outcome]:
     """Plays all matches of a plan, in its order."""
-    progress = progress_bar(plan.game)
     bots = [in_place(bot) for bot in plan.bots]
-    with runner.open(bots) as pool, progress:
-        task = progress.add_task("", total=plan.length)
+    with runner.open(bots) as pool, Progress(plan.game, plan.length, "matches") as progress:
         for outcome in in_order(pool.run(plan.jobs())):
-            progress.update(task, advance=1, refresh=True)
+            progress.advance()
             yield outcome
 
 

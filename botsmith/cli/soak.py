@@ -9,7 +9,7 @@ from rich.box import SIMPLE_HEAD
 
 from botsmith.arena.stderr import EngineTurns, engine_word
 from botsmith.cli.app import interrupted
-from botsmith.cli.console import progress_bar, wide_console
+from botsmith.cli.console import Progress, wide_console
 from botsmith.cli.grid import Grid, show_grids
 from botsmith.cli.tables import milliseconds, show_faults
 from botsmith.errors import BadInput
@@ -88,13 +88,9 @@ def soak(
 
 
 def soaked(bot: str, options: SoakOptions) -> dict[str, Any]:
-    """One bot's row, with a progress bar of its turns."""
-    progress = progress_bar(bot)
-    with progress:
-        task = progress.add_task(bot, total=options.turns)
-        return soak_bot(
-            bot, options, lambda turns: progress.update(task, completed=turns, refresh=True)
-        )
+    """One bot's row; meanwhile it says how far it is."""
+    with Progress(bot, options.turns, "turns") as progress:
+        return soak_bot(bot, options, progress.update)
 
 
 def show(rows: list[dict[str, Any]]) -> None:

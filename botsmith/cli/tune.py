@@ -25,7 +25,7 @@ from botsmith.bundle.header import LIMIT
 from botsmith.bundle.modules import choose_entries
 from botsmith.bundle.parameters import load_changes
 from botsmith.cli.app import interrupted
-from botsmith.cli.console import wide_console
+from botsmith.cli.console import Progress, wide_console
 from botsmith.cli.grid import Grid, plain
 from botsmith.cli.league import play_all
 from botsmith.errors import BadInput
@@ -221,17 +221,26 @@ def work(task: Task, study: Study, wish: Wish) -> tuple[dict[str, Any], bool]:
 
 
 def search(task: Task, study: Study, wish: Wish) -> None:
-    """Plays the trials that are missing, a line for each."""
+    """Plays the trials that are missing, a line for each, and says how far they are."""
+    games = task.games.seats * task.games.seeds
+
+    def tried() -> int:
+        return max(0, len(study.trials()) - 1)  # the start values are none of them
 
     def play(values: Values, jobs: Iterator[Job]) -> Iterator[Outcome]:
+        finished, is_start = tried(), not study.trials()
         with task.runner.open([task.workshop.build(values, TRIAL), *task.pool]) as pool:
-            yield from pool.run(jobs)
+            for number, outcome in enumerate(pool.run(jobs), 1):
+                part = 0.0 if is_start else number / games
+                progress.update(finished + part, f"{number} of {games} games of this one")
+                yield outcome
 
     def told(trial: FrozenTrial) -> None:
         if not wish.as_json:
             print(line(trial_json(trial)), flush=True)
 
-    tune_study(study, task.games, play, wish.trials, task.confidence, task.is_alone, told)
+    with Progress(f"tune {task.workshop.name}", wish.trials, "trials", tried()) as progress:
+        tune_study(study, task.games, play, wish.trials, task.confidence, task.is_alone, told)
 
 
 def check(

@@ -1,0 +1,99 @@
+"""How far a command is: words by a clock that the test moves, a line every half a minute."""
+
+import io
+import sys
+
+import pytest
+
+from botsmith.cli.console import Progress, duration, rate
+
+
+class Clock:
+    """Seconds that pass when told."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_in_a_pipe_a_line_every_half_a_minute_and_nothing_on_stdout(capsys):
+    clock = Clock()
+    with Progress("csb", 400, "matches", clock=clock) as progress:
+        for _ in range(100):
+            clock.now += 1.0
+            progress.advance("llr +0.50")
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.splitlines() == [
+        "csb: 30 of 400 matches, 1.0/s, 6 min 10 s left, llr +0.50",
+        "csb: 60 of 400 matches, 1.0/s, 5 min 40 s left, llr +0.50",
+        "csb: 90 of 400 matches, 1.0/s, 5 min 10 s left, llr +0.50",
+    ]
+
+
+def test_what_was_done_before_is_no_work_of_this_call(capsys):
+    clock = Clock()
+    with Progress("csb", 400, "matches", done=300, clock=clock) as progress:
+        clock.now += 60.0
+        progress.update(302)
+    assert capsys.readouterr().err == "csb: 302 of 400 matches, 2.0/min, 49 min 00 s left\n"
+
+
+def test_part_of_a_trial_counts_for_the_time_and_not_for_the_number(capsys):
+    clock = Clock()
+    with Progress("tune csb", 10, "trials", clock=clock) as progress:
+        clock.now += 90.0
+        progress.update(1.5, "20 of 40 games")
+    said = "tune csb: 1 of 10 trials, 1.0/min, 8 min 30 s left, 20 of 40 games\n"
+    assert capsys.readouterr().err == said
+
+
+def test_a_short_command_says_nothing(capsys):
+    clock = Clock()
+    with Progress("csb", 2, "matches", clock=clock) as progress:
+        clock.now += 29.9
+        progress.advance()
+    assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize("columns", ["80", "50"])
+def test_on_a_terminal_it_is_a_bar_on_stderr(monkeypatch, columns):
+    shown, stdout, clock = Terminal(), io.StringIO(), Clock()
+    monkeypatch.setattr(sys, "stderr", shown)
+    monkeypatch.setattr(sys, "stdout", stdout)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", columns)
+    with Progress("a {game}\x1b[31m", 10, "matches", clock=clock) as progress:
+        clock.now += 4.0
+        progress.update(2)
+        print("a line of the command")
+    assert "2 of 10 matches, 30/min, 16 s left" in shown.getvalue()
+    assert "a {game}?" in shown.getvalue() and "\x1b[31m" not in shown.getvalue()
+    assert stdout.getvalue() == "a line of the command\n"
+
+
+def test_before_anything_is_done_there_is_no_rate():
+    assert Progress("csb", 10, "matches", clock=Clock()).words("") == "0 of 10 matches"
+
+
+@pytest.mark.parametrize(
+    ("per_second", "said"),
+    [(0.0001, "0.4/h"), (0.01, "36/h"), (0.5, "30/min"), (1.0, "1.0/s"), (1234.5, "1,234/s")],
+)
+def test_rates_are_told_by_the_time_in_which_something_happens(per_second, said):
+    assert rate(per_second) == said
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [(-1.0, "0 s"), (59.4, "59 s"), (60.0, "1 min 00 s"), (3599.6, "1 h 00 min")],
+)
+def test_times_have_two_units(seconds, said):
+    assert duration(seconds) == said
