@@ -13,7 +13,9 @@ Error rates: docs/statistics.md.
 """
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from math import log
 
 import numpy as np
@@ -24,6 +26,7 @@ NOT_BETTER = "not better"
 UNDECIDED = "undecided"
 REGULAR = 1e-3  # weight of a kind that was not seen, so that each mean stays possible
 BISECTIONS = 32
+KINDS = (0.0, 0.25, 0.5, 0.75, 1.0)  # of a pair of games
 # Wald's bounds hold for a likelihood that is known. Here it is fitted, which costs up to a
 # twentieth of the error rates in simulation, so the bounds are those of a tenth less.
 CAUTION = 0.9
@@ -100,7 +103,7 @@ class Progress:
     def add(self, value: float) -> str:
         """Takes A's mean score of one more seed; the verdict after it."""
         self.seen[round(value, 9)] += 1
-        values = np.array(sorted({0.0, 0.25, 0.5, 0.75, 1.0, *self.seen}))
+        values = np.array(sorted({*KINDS, *self.seen}))
         counts = np.array([[self.seen[float(kind)] for kind in values]], dtype=np.float64)
         self.llr = float(log_likelihood_ratios(counts, values, self.test)[0])
         return self.verdict
@@ -112,3 +115,25 @@ class Progress:
         if self.llr >= upper:
             return BETTER
         return NOT_BETTER if self.llr <= lower else UNDECIDED
+
+
+def walk(observations: Sequence[float], test: Test = DEFAULT) -> list[float]:
+    """The llr of `Progress` after each of these observations, all at once."""
+    found: list[float] = []
+    rounded = [round(value, 9) for value in observations]
+    seen: Counter[float] = Counter()
+    while len(found) < len(rounded):
+        kinds = {*KINDS, *seen, rounded[len(found)]}
+        stretch = list(takewhile(kinds.__contains__, rounded[len(found) :]))
+        values = np.array(sorted(kinds))
+        counts = np.array([[seen[float(kind)] for kind in values]], dtype=np.float64)
+        counts = counts + np.cumsum(np.array(stretch)[:, None] == values, axis=0)
+        found += log_likelihood_ratios(counts, values, test).tolist()
+        seen.update(stretch)
+    return found
+
+
+def first_crossing(llrs: Sequence[float], test: Test = DEFAULT) -> int | None:
+    """The place of the first llr at or beyond a bound: there the test ends."""
+    lower, upper = test.bounds()
+    return next((place for place, llr in enumerate(llrs) if not lower < llr < upper), None)

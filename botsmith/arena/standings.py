@@ -109,9 +109,15 @@ class Meeting:
 
     def __init__(self, per_seed: int) -> None:
         self.wins = self.draws = self.losses = 0
+        self.per_seed = per_seed
         self.sample = Sample(per_seed)
         self.games_by_seed = array("d")
         self.scores_by_seed = array("d")
+
+    def observed(self) -> list[float]:
+        """The first bot's mean score in each complete seed: what a sequential test takes."""
+        by_seed = zip(self.games_by_seed, self.scores_by_seed, strict=True)
+        return [score / games for games, score in by_seed if games == self.per_seed]
 
     def open_seed(self) -> None:
         """The games that follow have another seed."""
@@ -211,6 +217,7 @@ class Standings:
             self.duels_per_seed = plan.seats * sum(not duel.seconds.isdisjoint(g) for g in series)
         self.seed: int | None = None
         self.scores: list[float] = []  # in this seed's games of the duel
+        self.observed: list[float] = []  # the duel's mean score of each complete seed
 
     def add(self, played: Played) -> None:
         """Takes a match; those of a later plan than ours are left aside."""
@@ -249,7 +256,8 @@ class Standings:
             self.seed, self.scores = played.seed, []
         self.scores.append(score)
         if len(self.scores) == self.duels_per_seed:
-            if self.progress.add(sum(self.scores) / self.duels_per_seed) != UNDECIDED:
+            self.observed.append(sum(self.scores) / self.duels_per_seed)
+            if self.progress.add(self.observed[-1]) != UNDECIDED:
                 self.stop = played.number
 
     def counts(self, played: Played) -> bool:

@@ -53,6 +53,22 @@ class Sample:
             self.seed_squares += distance * (fmean(self.open) - self.seed_mean)
         self.open = []
 
+    def join(self, other: "Sample") -> None:
+        """Takes in a sample of later seeds."""
+        self._close()
+        other._close()
+        seeds = self.seeds + other.seeds
+        if other.seeds:
+            distance = other.seed_mean - self.seed_mean
+            self.seed_squares += distance * distance * self.seeds * other.seeds / seeds
+            self.seed_mean += distance * other.seeds / seeds
+        self.seeds = seeds
+        self.seed = other.seed
+        self.games += other.games
+        self.total += other.total
+        self.squares += other.squares
+        self.seed_squares += other.seed_squares
+
     def effective(self) -> tuple[float, float]:
         """The mean and the number of independent games of two outcomes that are worth as much.
 

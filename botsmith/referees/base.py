@@ -95,6 +95,11 @@ class Referee(ABC):
     def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "Referee":
         """The match that a record's `config` describes, else BadInput."""
 
+    @classmethod
+    def map_of(cls, seed: int) -> str:
+        """The name of the map that a seed gives; "" in a game that draws a new one each time."""
+        return ""
+
     @property
     @abstractmethod
     def over(self) -> bool:

@@ -121,6 +121,11 @@ class CsbReferee(Referee):
         return cls(config, points)
 
     @classmethod
+    def map_of(cls, seed: int) -> str:
+        """One of the base maps, by its number."""
+        return f"base map {JavaRandom(seed).next_int(len(BASE_MAPS))}"
+
+    @classmethod
     def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "CsbReferee":
         """The race over config["checkpoints"]; the seed plays no part."""
         if players != PLAYERS:

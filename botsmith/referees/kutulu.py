@@ -145,6 +145,11 @@ class KutuluReferee(Referee):
         return cls(config_from_seed(str(seed), None))
 
     @classmethod
+    def map_of(cls, seed: int) -> str:
+        """The official name of a map."""
+        return str(config_from_seed(str(seed), None)["map"])
+
+    @classmethod
     def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "KutuluReferee":
         """The match with this map, these constants and this state of the generator."""
         if players != PLAYERS:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from botsmith.arena.standings import Entry
-from botsmith.arena.stats import share
+from botsmith.arena.stats import Sample, share
 from tests.arena.samples import share_interval
 
 
@@ -111,3 +111,20 @@ def test_more_confidence_is_a_wider_interval() -> None:
 def test_no_games_have_no_interval() -> None:
     with pytest.raises(ValueError, match="no games"):
         share_interval([], 0.95, 2)
+
+
+@given(
+    st.lists(st.lists(st.sampled_from([0.0, 0.5, 1.0]), min_size=1, max_size=2), max_size=12),
+    st.integers(0, 12),
+)
+def test_two_samples_joined_are_one(groups: list[list[float]], cut: int) -> None:
+    whole, first, second = Sample(2), Sample(2), Sample(2)
+    for seed, group in enumerate(groups):
+        for value in group:
+            whole.add(seed, value)
+            (first if seed < cut else second).add(seed, value)
+    first.join(second)
+    assert (first.games, first.seeds) == (whole.games, len([g for g in groups if len(g) == 2]))
+    if groups:
+        assert first.interval(0.95) == pytest.approx(whole.interval(0.95))
+        assert first.effective() == pytest.approx(whole.effective())

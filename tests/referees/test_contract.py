@@ -196,3 +196,13 @@ def test_a_match_has_no_result_before_its_end_and_no_turn_after_it(kind):
         play_turn(referee, match, number)
     with pytest.raises(RuntimeError):
         play_turn(referee, match, len(match.turns) - 1)
+
+
+def test_a_map_that_has_a_name_is_that_of_the_match(kind):
+    key = {"csb": "base_map", "kutulu": "map"}.get(kind.game)
+    for seed in (1, 2, -7, 2**62):
+        name = kind.map_of(seed)
+        if key is None:
+            assert name == ""
+        else:
+            assert name.removeprefix("base map ") == str(kind.from_seed(seed).config[key])
