@@ -15,7 +15,6 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -27,12 +26,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from botsmith.arena.match import FULL_BUDGET
 from botsmith.arena.record import encode_match
 from botsmith.arena.store import League, Store, open_store
-from botsmith.board.view import LeagueBoard, board_view, league_picks, plain
+from botsmith.board.pages import FOLDER, page_style, templates
+from botsmith.board.state import LeagueBoard
+from botsmith.board.view import Pair, board_view, league_picks
+from botsmith.board.words import plain
 from botsmith.errors import BadInput
 from botsmith.referees.base import Match
 from botsmith.replay.viewer import page as match_page
 
-FOLDER = Path(__file__).parent
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 KEPT = 4  # leagues that are held in memory
 WAIT_SECONDS = 5.0  # for the lock of a league that writes
@@ -131,21 +132,22 @@ class Reader:
                 raise BadInput(f"league {chosen.id} has no level {level}; expected one of {known}")
             usual = FULL_BUDGET if FULL_BUDGET in state.levels else state.levels[0]
             shown = level if level is not None else usual
-            etag = f'"{chosen.id}-{shown}-{state.newest}-{before or 0}-{len(leagues)}"'
+            pair = pair_from(asked["pair"], len(state.plan.bots)) if "pair" in asked else None
+            etag = f'"{chosen.id}-{shown}-{state.newest}-{before or 0}-{pair}-{len(leagues)}"'
             if request.headers.get("if-none-match") == etag:
                 return {"etag": etag}
             return {
                 "title": plain(chosen.game),
                 "etag": etag,
                 "error": None,
-                "board": self._view(state, store, shown, before),
+                "board": self._view(state, store, shown, before, pair),
                 "leagues": league_picks(leagues, chosen.id),
             }
 
     def _view(
-        self, state: LeagueBoard, store: Store, level: int, before: int | None
+        self, state: LeagueBoard, store: Store, level: int, before: int | None, pair: Pair | None
     ) -> dict[str, Any] | None:
-        return board_view(state, store, level, before) if state.newest else None
+        return board_view(state, store, level, before, pair) if state.newest else None
 
     def _state(self, league: League) -> LeagueBoard:
         key = (league.id, league.started_at)
@@ -175,19 +177,22 @@ def number(text: str) -> int:
     return int(text)
 
 
+def pair_from(text: str, bots: int) -> Pair:
+    """Two different bots in the address, by their numbers: "0-2". BadInput for anything else."""
+    one, _, other = text.partition("-")
+    pair = number(one), number(other)
+    if pair[0] == pair[1] or max(pair) >= bots:
+        raise BadInput(
+            f"pair {plain(text)} in the address: expected two of the bots 0 to {bots - 1}"
+        )
+    return pair
+
+
 def board_app(path: Path, host: str = LOOPBACK[1]) -> Starlette:
     """The application for the store at `path`. host: where it will listen."""
     reader = Reader(path)
-    pages = Environment(
-        loader=FileSystemLoader(FOLDER),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    style, script = (
-        Markup((FOLDER / name).read_text(encoding="ascii")) for name in ("board.css", "board.js")
-    )
+    pages = templates()
+    style, script = page_style(), Markup((FOLDER / "board.js").read_text(encoding="ascii"))
 
     def context(request: Request) -> tuple[dict[str, Any], int]:
         try:

@@ -1,6 +1,7 @@
 """Stores for the board's tests: leagues that nobody had to play."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -23,11 +24,12 @@ def plan_for(
     games: int,
     levels: tuple[int, ...] = (100,),
     game: str = "csb",
+    rule: str = "hard",
 ) -> Plan:
     """A plan for bots with these names."""
     bots = tuple(Bot(name, ("true",), f"hash of {name}") for name in strengths)
     each = tuple(Level(percent, (percent,) * len(bots)) for percent in levels)
-    return Plan(game, bots, games, 1, "hard", None, each)
+    return Plan(game, bots, games, 1, rule, None, each)
 
 
 def invented(
@@ -98,3 +100,33 @@ def fill(
                 notes = (Note(0, 3, "depth", 7),)
                 store.add(league, played, encode_match(match), notes)
         return league
+
+
+def by_hand(
+    path: Path,
+    plan: Plan,
+    winner: Callable[[Job], int],
+    times: Callable[[int], Sequence[float]],
+    matches: int | None = None,
+) -> None:
+    """A store of matches that are known in all that counts, the first `matches` of the plan.
+
+    winner: the number of the bot that wins a match; times: a bot's answer times in every match.
+    """
+    with open_store(path, create=True) as store:
+        league = store.begin_league(plan.game, plan.spec())
+        for job in islice(plan.jobs(), matches):
+            ranks = [1 if bot == winner(job) else 2 for bot in job.order]
+            seats = tuple(
+                Seat(
+                    Player(plan.bots[bot].name, plan.bots[bot].content_hash),
+                    *(job.budgets[place], ranks[place], float(2 - ranks[place]), "", ""),
+                    TurnTimes.of(times(bot)),
+                    engine=EngineTurns(c=len(times(bot)) - 1, unknown=1),
+                )
+                for place, bot in enumerate(job.order)
+            )
+            head = (job.number, plan.game, job.seed, job.rotation, job.level, plan.rule, None, "")
+            result = Result([0.0] * len(ranks), ranks, "")
+            record = Match(plan.game, "", str(job.seed), len(ranks), {}, {}, [], result)
+            store.add(league, Played(*head, job.order, seats), encode_match(record))

@@ -18,9 +18,10 @@ from botsmith.arena.standings import Standings
 from botsmith.arena.stderr import EngineTurns
 from botsmith.arena.store import open_store
 from botsmith.board import server
-from botsmith.board.drawing import ticks
+from botsmith.board.pages import page_style
 from botsmith.board.server import board_app
-from botsmith.board.view import LeagueBoard, is_drawn, plain
+from botsmith.board.state import LeagueBoard, is_drawn
+from botsmith.board.words import plain
 from botsmith.cli.serve import wait_for_store
 from botsmith.errors import BadInput
 from tests.board.stores import HOSTILE, fill, plan_for
@@ -28,6 +29,11 @@ from tests.board.stores import HOSTILE, fill, plan_for
 ROOT = Path(__file__).resolve().parents[2]
 
 STRENGTHS = {"csb": 5.0, "coast": 2.0, HOSTILE: 1.0}
+HEADINGS = (
+    *("Standings", "Rating, match by match", "Head to head", "Sequential test", "Answer times"),
+    *("Win share by seat", "Engine that played", "Win share by seed", "Win share by map"),
+    "Slowest turns",
+)
 BASE = "http://127.0.0.1:8000"
 
 
@@ -131,12 +137,12 @@ def test_the_page_shows_everything(client: TestClient) -> None:
     answer = client.get("/?league=1&level=50")
     assert answer.status_code == 200
     page = Page(answer.text)
-    for heading in ("Standings", "Rating, seed by seed", "Head to head", "Slowest turns"):
+    for heading in HEADINGS:
         assert heading in page.text
     assert "90 matches · 3 bots · seeds from 1 · time rule hard" in page.text
     assert answer.text.count("<td>C</td>") == 3, "the engine of each bot"
     assert "in Python that C should have played" not in page.text
-    assert len([svg for svg in page.named("svg") if svg.get("class") == "curve"]) == 1
+    assert len([svg for svg in page.named("svg") if svg.get("class") == "plot curve"]) == 1
     assert "?league=1&level=100" in answer.text.replace("&amp;", "&")
 
 
@@ -193,8 +199,8 @@ def test_nothing_is_asked_of_other_places(client: TestClient) -> None:
         for name in ("src", "href", "action", "data"):
             value = attributes.get(name) or "/"
             assert value.startswith(("/", "data:,")) and not value.startswith("//")
-    sources = (Path(board_app.__globals__["FOLDER"]) / name for name in ("board.css", "board.js"))
-    assert not [name for name in sources if re.search(r"https?:|url\(|@import", name.read_text())]
+    script = (Path(server.__file__).parent / "board.js").read_text()
+    assert not re.search(r"https?:|url\(|@import", page_style() + script)
 
 
 def test_every_answer_has_its_policy(client: TestClient) -> None:
@@ -313,6 +319,9 @@ def test_older_matches_are_pages(client: TestClient) -> None:
         ("/?league=1&level=7", "no level 7; expected one of 50, 100"),
         ("/?league=<b>", "&lt;b&gt;"),
         ("/part?before=-1", "expected a number"),
+        ("/?league=1&pair=0-0", "pair 0-0 in the address: expected two of the bots 0 to 2"),
+        ("/?league=1&pair=0-3", "pair 0-3 in the address: expected two of the bots 0 to 2"),
+        ("/?league=1&pair=1", "expected a number"),
     ],
 )
 def test_what_is_not_there_is_told_in_one_line(
@@ -359,13 +368,6 @@ def test_a_store_that_goes_away_is_told(tmp_path: Path) -> None:
 def test_the_curve_has_few_points_however_long_the_league() -> None:
     assert [seeds for seeds in range(40) if is_drawn(seeds)] == [*range(2, 33), 34, 36, 38]
     assert sum(map(is_drawn, range(100_000))) < 300
-
-
-@pytest.mark.parametrize(("low", "high"), [(-3.0, 4.0), (-10.0, 10.0), (-812.5, 1430.0)])
-def test_the_scale_has_a_few_round_numbers(low: float, high: float) -> None:
-    found = ticks(low, high)
-    assert 3 <= len(found) <= 7
-    assert all(low <= tick <= high for tick in found)
 
 
 def test_serve_waits_for_a_store_that_a_league_is_about_to_make(tmp_path: Path, capsys):

@@ -1,0 +1,298 @@
+"""The plots of a level in the words and pictures of the template, a function for each section.
+
+Every text in them is harmless; empty data gives an empty list, for which the template has words.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from botsmith.arena.sprt import DEFAULT, first_crossing, walk
+from botsmith.arena.standings import Entry
+from botsmith.arena.stats import Sample
+from botsmith.arena.stderr import EngineTurns, engine_word
+from botsmith.board.state import LeagueBoard
+from botsmith.board.tallies import Block, Seeds, natural
+from botsmith.board.words import DASH, counted, heat, limit_words, plain, span
+from botsmith.plots import league as plots
+from botsmith.plots.axis import Axis
+from botsmith.plots.svg import colour, interval, parts
+from botsmith.programs import is_foreign
+from botsmith.referees import referee_for
+from botsmith.referees.base import Limits
+
+SHARES = Axis(0.0, 1.0)
+QUANTILES = (50.0, 90.0, 99.0, 99.9)
+
+
+def names_of(state: LeagueBoard) -> list[str]:
+    """The bots' names by their numbers."""
+    return [plain(bot.name) for bot in state.plan.bots]
+
+
+# ---- shares of the first place
+
+
+def seat_rows(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dict[str, Any]]:
+    """The win share of every seat: whoever sits there, and then each bot."""
+    tally, names, places = state.tallies[level], names_of(state), range(state.plan.seats)
+
+    def row(name: str, css: str, samples: Sequence[Sample]) -> dict[str, Any]:
+        seats = [seat_cell(sample, place, state, css) for place, sample in enumerate(samples)]
+        return {"name": name, "colour": css, "seats": seats}
+
+    found = [row("", "any", tally.anybody)]
+    for bot in order:
+        found.append(row(names[bot], colour(bot), [tally.seats[bot, place] for place in places]))
+    return found
+
+
+def seat_cell(sample: Sample, place: int, state: LeagueBoard, css: str) -> dict[str, Any]:
+    """One seat of a row; without games it says so."""
+    if not sample.games:
+        return {"seat": place, "picture": "", "share": DASH, "interval": "", "games": "0"}
+    mean, ends = sample.effective()[0], sample.interval(state.confidence)
+    return {
+        "seat": place,
+        "picture": interval(mean, ends, SHARES, 1.0 / state.plan.seats, css),
+        "share": f"{mean:.1%}",
+        "interval": span(ends),
+        "games": f"{sample.games:,}",
+    }
+
+
+def seed_views(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dict[str, Any]]:
+    """A plot for each bot that has played: its share along the seeds."""
+    tally, names = state.tallies[level], names_of(state)
+    return [
+        {
+            "name": names[bot],
+            "colour": colour(bot),
+            "plot": seed_plot(tally.seeds[bot], state, colour(bot)),
+            "words": seed_words(tally.seeds[bot]),
+        }
+        for bot in order
+        if tally.seeds[bot].blocks
+    ]
+
+
+def seed_plot(seeds: Seeds, state: LeagueBoard, css: str) -> Any:
+    """The plot of one bot."""
+    found, start = [], 0
+    for block in seeds.blocks:
+        mean, ends = block.sample.effective()[0], block.sample.interval(state.confidence)
+        title = f"{block_name(block)}: {mean:.1%} [{ends[0]:.0%} {ends[1]:.0%}]"
+        title += f", {counted(block.sample.games, 'game')}"
+        found.append(plots.Block(start, start + block.seeds, mean, ends, title))
+        start += block.seeds
+    ends_of_all = (seeds.blocks[0].first, seeds.blocks[-1].last)
+    return plots.blocks(found, 1.0 / state.plan.seats, css, ends_of_all)
+
+
+def block_name(block: Block) -> str:
+    """Its seeds in words."""
+    if block.seeds == 1:
+        return f"seed {block.first}"
+    return f"{block.seeds:,} seeds from {block.first} to {block.last}"
+
+
+def seed_words(seeds: Seeds) -> str:
+    """How often a seed decided by itself."""
+    each = "" if seeds.size == 1 else f"a dot is {counted(seeds.size, 'seed')}; "
+    complete = seeds.won + seeds.split + seeds.lost
+    return (
+        f"{each}of {counted(complete, 'complete seed')} it won all games of {seeds.won:,},"
+        f" none of {seeds.lost:,}, some of {seeds.split:,}"
+    )
+
+
+def map_rows(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dict[str, Any]]:
+    """A row for each map, a field for each bot; none in a game without maps of a name."""
+    tally = state.tallies[level]
+    return [
+        {
+            "name": plain(name),
+            "games": f"{tally.map_games[name]:,}",
+            "cells": [share_cell(tally.maps.get((name, bot)), state) for bot in order],
+        }
+        for name in sorted(tally.map_games, key=natural)
+    ]
+
+
+def share_cell(sample: Sample | None, state: LeagueBoard) -> dict[str, Any] | None:
+    """A field: share and interval, coloured by how far the share is from parity."""
+    if sample is None:
+        return None
+    mean, (low, high) = sample.effective()[0], sample.interval(state.confidence)
+    parity = 1.0 / state.plan.seats
+    distance = (mean - parity) / (1.0 - parity) if mean > parity else (mean - parity) / parity
+    return {
+        "score": f"{mean:.0%}",
+        "interval": span((low, high)),
+        "is_open": low <= parity <= high,
+        "heat": heat(0.5 + distance / 2.0),
+        "games": counted(sample.games, "game"),
+    }
+
+
+# ---- answer times and engines
+
+
+def limits_of(game: str) -> Limits | None:
+    """The contest's limits; a foreign referee does not tell its own."""
+    return None if is_foreign(game) else referee_for(game).limits
+
+
+def time_views(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dict[str, Any]]:
+    """A histogram for each bot with later answers, all on one scale."""
+    entries = [state.sections[level].entries[bot] for bot in order]
+    timed = [entry for entry in entries if entry.times.turns]
+    if not timed:
+        return []
+    width = plots.bar_width(step for entry in timed for step in entry.times.steps)
+    found = {entry.bot: times_of(entry, state, width) for entry in timed}
+    axis, names = plots.time_axis(list(found.values())), names_of(state)
+    return [
+        {
+            "name": names[entry.bot],
+            "colour": colour(entry.bot),
+            "plot": plots.histogram(found[entry.bot], axis, colour(entry.bot)),
+            "quantiles": quantiles(entry),
+            "words": time_words(entry, state),
+        }
+        for entry in timed
+    ]
+
+
+def times_of(entry: Entry, state: LeagueBoard, width: int) -> plots.Times:
+    """What is drawn of a bot's later answers, in bars of so many steps."""
+    limits = limits_of(state.plan.game)
+    return plots.Times(
+        bars=plots.bars(entry.times.steps, width),
+        marks=(
+            entry.times.percentile(50.0) or 0.0,
+            entry.times.percentile(99.0) or 0.0,
+            entry.times.max,
+        ),
+        limit=limits.turn_ms * entry.budget / 100.0 if limits else None,
+    )
+
+
+def quantiles(entry: Entry) -> list[tuple[str, str]]:
+    """(name, ms) of the quantiles and the longest."""
+    times = entry.times
+    found = [(f"p{percent:g}", times.percentile(percent) or 0.0) for percent in QUANTILES]
+    return [(name, f"{value:,.1f}") for name, value in [*found, ("max", times.max)]]
+
+
+def time_words(entry: Entry, state: LeagueBoard) -> str:
+    """How many answers, the limit, and what of the first ones."""
+    limits, late = limits_of(state.plan.game), entry.faults["timeout"]
+    said = [f"{counted(entry.times.turns, 'answer')}, {late:,} matches lost by time"]
+    if late == 1:
+        said = [f"{counted(entry.times.turns, 'answer')}, 1 match lost by time"]
+    if limits:
+        said.append(f"limit {limit_words(limits.turn_ms * entry.budget / 100.0)}")
+    if entry.times.first is not None:
+        said.append(f"first answers up to {entry.times.first:,.1f} ms")
+        if limits:
+            said[-1] += f" of {limit_words(limits.first_ms * entry.budget / 100.0)}"
+    return "; ".join(said)
+
+
+def limit_note(state: LeagueBoard) -> str:
+    """What the limit of the plots is worth."""
+    if limits_of(state.plan.game) is None:
+        return "The referee does not tell its limit, so none is drawn."
+    if state.plan.rule == "none":
+        return "The limit is the contest's; under time rule none it put nobody out."
+    return f"Time rule {plain(state.plan.rule)}; a late answer counts with the time it was given."
+
+
+def engine_rows(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dict[str, Any]]:
+    """What played, by the turns that each bot told of."""
+    names, found = names_of(state), []
+    for bot in order:
+        engine = state.sections[level].entries[bot].engine
+        turns = engine.as_json()
+        total = max(1, sum(turns.values()))
+        found.append(
+            {
+                "name": names[bot],
+                "colour": colour(bot),
+                "picture": parts([(kind, count / total) for kind, count in turns.items()]),
+                "word": engine_word(engine),
+                "words": turns_words(engine),
+            }
+        )
+    return found
+
+
+def turns_words(engine: EngineTurns) -> str:
+    """The turns of each engine."""
+    kinds = (("in C", engine.c), ("in Python", engine.python), ("not told", engine.unknown))
+    found = [f"{count:,} {kind}" for kind, count in kinds if count]
+    return ", ".join(found) or "no turns"
+
+
+# ---- the sequential test
+
+
+def sprt_view(state: LeagueBoard, level: int, pair: tuple[int, int] | None) -> dict[str, Any]:
+    """The way of the test that was asked for, or else of a pair; of two bots it is the pair's.
+
+    `plot` is None, and `words` say why, where there is none.
+    """
+    names = names_of(state)
+    if state.duel is not None:
+        pair = (state.duel.first, state.duel.second)
+        observed, per_seed = state.observed, state.duels_per_seed
+    elif pair is None and len(names) == 2:
+        pair = (0, 1)
+    if pair is None:
+        return {"plot": None, "words": "No pair was tested: `league --sprt A,B` tests one."}
+    if state.duel is None:
+        observed, per_seed = pair_observed(state, level, pair)
+    one, other = (names[bot] for bot in pair)
+    title = f"Is {one} better than {other}?"
+    if not observed:
+        return {"plot": None, "words": f"{title} They have not met in a complete seed yet."}
+    llrs = walk(observed)
+    crossing, (low, high) = first_crossing(llrs), DEFAULT.bounds()
+    end = len(llrs) - 1 if crossing is None else crossing
+    after = f"{llrs[end]:+.2f} after {counted(end + 1, 'seed')}"
+    after += f" ({counted(per_seed * (end + 1), 'game')})"
+    if crossing is None:
+        said = f"Not decided: {after}, between {low:+.2f} and {high:+.2f}."
+    elif llrs[end] >= high:
+        said = f"By this test {one} is better: {after}, at or beyond {high:+.2f}."
+    else:
+        said = f"By this test {one} is not better by {DEFAULT.elo1:g} Elo: {after},"
+        said += f" at or beyond {low:+.2f}."
+    return {
+        "plot": plots.walk(llrs, (low, high), crossing),
+        "title": title,
+        "words": said,
+        "notes": sprt_notes(state, crossing is not None and end + 1 < len(llrs)),
+    }
+
+
+def pair_observed(state: LeagueBoard, level: int, pair: tuple[int, int]) -> tuple[list[float], int]:
+    """The first bot's score in each complete seed, and the games of such a seed."""
+    one, other = min(pair), max(pair)
+    meeting = state.sections[level].meetings[one, other]
+    scores = meeting.observed()
+    return [1.0 - score for score in scores] if pair[0] > pair[1] else scores, meeting.per_seed
+
+
+def sprt_notes(state: LeagueBoard, went_on: bool) -> list[str]:
+    """What keeps the way from being a verdict."""
+    found = []
+    if state.duel is None:
+        found.append(
+            "Nobody is known to have asked for this test before the games: a hint, no verdict."
+        )
+    if went_on:
+        found.append("The league went on; the first crossing is the one that counts.")
+    if state.squeezed():
+        found.append("The machine was oversubscribed, so take no verdict from this.")
+    return found

@@ -1,0 +1,155 @@
+"""What the board and the report know of a league.
+
+A league is read match by match as the store grows, and never twice. The figures are those of
+`league`: matches are counted in the order of the plan, by the same code.
+"""
+
+import heapq
+from dataclasses import dataclass, field
+from typing import Any
+
+from botsmith.arena.league import Duel, Plan
+from botsmith.arena.played import Played
+from botsmith.arena.ratings import Rating
+from botsmith.arena.report import bot_rows, pair_rows
+from botsmith.arena.standings import Section, Standings
+from botsmith.arena.store import League, Store
+from botsmith.board.tallies import Maps, Tally
+
+CONFIDENCE = 0.95
+SLOWEST = 12
+
+
+@dataclass(order=True)
+class Slow:
+    """The longest turn of one seat of one match. turn: from 0, None until the record was asked."""
+
+    ms: float
+    match: int
+    seat: int
+    name: str = field(compare=False)
+    seed: int = field(compare=False)
+    fault: str = field(compare=False)
+    turn: int | None = field(default=None, compare=False)
+
+
+def is_drawn(seeds: int) -> bool:
+    """Whether the curve has a point after so many seeds: all at first, then every tenth part."""
+    step = max(1, 2 ** (seeds.bit_length() - 5))
+    return seeds >= 2 and seeds % step == 0
+
+
+class LeagueBoard(Standings):
+    """One league's standings. `read` what is new, then look.
+
+    plan, duel: of the command that played; without them all matches of the league count.
+    curves: of every level, (matches, ratings of all bots); points once computed stay.
+    """
+
+    def __init__(
+        self,
+        league: League,
+        plan: Plan | None = None,
+        duel: Duel | None = None,
+        confidence: float = CONFIDENCE,
+    ) -> None:
+        spec = f"league {league.id}"
+        super().__init__(plan or Plan.from_spec(league.game, league.spec, spec), duel)
+        self.league = league
+        self.confidence = confidence
+        self.maps = Maps(self.plan.game)
+        self.levels = [level.percent for level in self.plan.levels]
+        self.curves: dict[int, list[tuple[int, list[Rating]]]] = {
+            percent: [] for percent in self.levels
+        }
+        self.tallies = {percent: Tally(self.plan) for percent in self.levels}
+        self.slowest: dict[int, list[Slow]] = {percent: [] for percent in self.levels}
+        self.newest = 0  # the store's number of the last match that was read
+        self.last_played_at = 0.0
+
+    def read(self, store: Store) -> None:
+        """Takes the matches that came since the last time."""
+        for played in store.matches(self.league.id, after=self.newest):
+            self.newest = played.id
+            self.last_played_at = max(self.last_played_at, played.played_at)
+            self.add(played)
+
+    def before_next(self, section: Section, played: Played) -> None:
+        """Adds a point to the curve when all matches of a seed are there; tallies the match."""
+        if played.seed != section.seed and is_drawn(section.seeds) and section.meetings:
+            self.curves[played.level].append(
+                (self.games(played.level), section.elos(self.confidence))
+            )
+        self.tallies[played.level].add(played, self.maps.name(played.seed))
+        self._note_slow(played)
+
+    def games(self, level: int) -> int:
+        """The matches of a level that count."""
+        return sum(entry.games for entry in self.sections[level].entries) // self.plan.seats
+
+    def curve(self, level: int) -> list[tuple[int, list[Rating]]]:
+        """The points of a level's curve, the present ratings last; only once all have played."""
+        section, points = self.sections[level], list(self.curves[level])
+        if points and section.meetings and len(section.playing) == len(section.entries):
+            if points[-1][0] != self.games(level):
+                points.append((self.games(level), section.elos(self.confidence)))
+        return points
+
+    def _note_slow(self, played: Played) -> None:
+        slowest = self.slowest[played.level]
+        for place, seat in enumerate(played.seats):
+            if seat.times.turns:
+                slow = Slow(
+                    *(seat.times.max, played.id, place, seat.player.name, played.seed, seat.fault)
+                )
+                push = heapq.heappush if len(slowest) < SLOWEST else heapq.heappushpop
+                push(slowest, slow)
+
+    def slow_turns(self, store: Store, level: int) -> list[Slow]:
+        """The slowest later turns of a level, slowest first, with the numbers of their turns."""
+        found = sorted(self.slowest[level], reverse=True)
+        for slow in found:
+            if slow.turn is None:
+                slow.turn = slowest_turn(store, slow)
+        return found
+
+    def rating(self, level: int) -> dict[int, Rating]:
+        """The present rating of every bot that has played; nobody has one in a game for one."""
+        section = self.sections[level]
+        if not section.playing:
+            return {}
+        ratings = section.elos(self.confidence)
+        return {entry.bot: ratings[entry.bot] for entry in section.playing if ratings}
+
+    def rows(self, level: int) -> list[dict[str, Any]]:
+        """The standings as `league --json` has them, each with the number of its bot."""
+        section = self.sections[level]
+        rows = bot_rows(section, self.confidence)
+        return [{**row, "bot": entry.bot} for entry, row in zip(section.playing, rows, strict=True)]
+
+    def pairs(self, level: int) -> dict[tuple[int, int], dict[str, Any]]:
+        """How every bot did against every other, by their numbers, both ways."""
+        section = self.sections[level]
+        met = [pair for pair, meeting in section.meetings.items() if meeting.sample.games]
+        found = {}
+        for (one, other), pair in zip(met, pair_rows(section, self.confidence, False), strict=True):
+            low, high = pair["interval"]
+            found[one, other] = pair
+            found[other, one] = {
+                **pair,
+                "wins": pair["losses"],
+                "losses": pair["wins"],
+                "score": 1.0 - pair["score"],
+                "interval": [1.0 - high, 1.0 - low],
+            }
+        return found
+
+
+def slowest_turn(store: Store, slow: Slow) -> int:
+    """The turn (from 0) of a seat's slowest later answer, from the match's record."""
+    record = store.record(slow.match)
+    times = record.extra.get("turn_ms", {}).get(str(slow.seat), [])
+    later = times[1:]
+    asked = record.asked(slow.seat)
+    place = 1 + max(range(len(later)), key=later.__getitem__, default=0)
+    return asked[place] if place < len(asked) else place

@@ -1,0 +1,122 @@
+"""Where the first places come from: shares by seat, by seed and by map.
+
+A share is what standings.py says: 1 for a win, 1/k in a tie of k for the first rank, else 0. Every
+number has its sample, so that it has an interval, in which the games of a seed count together.
+"""
+
+from dataclasses import dataclass
+
+from botsmith.arena.league import Plan
+from botsmith.arena.played import Played
+from botsmith.arena.stats import Sample, share
+from botsmith.programs import is_foreign
+from botsmith.referees import referee_for
+
+MOST_BLOCKS = 24  # of seeds, an even number: at one more, two become one
+
+
+@dataclass
+class Block:
+    """Seeds in a row. first, last: their numbers; seeds: how many."""
+
+    first: int
+    last: int
+    seeds: int
+    sample: Sample
+
+
+class Seeds:
+    """A bot's shares seed by seed, as blocks of equally many seeds, however long the league.
+
+    size: seeds of a block. won, split, lost: complete seeds in which it took all, some or nothing.
+    """
+
+    def __init__(self, per_seed: int) -> None:
+        self.per_seed = per_seed
+        self.size = 1
+        self.blocks: list[Block] = []
+        self.won = self.split = self.lost = 0
+        self.open: list[float] = []
+
+    def add(self, seed: int, value: float) -> None:
+        """One more game; those of a seed come together."""
+        if not self.blocks or seed != self.blocks[-1].last:
+            self._open(seed)
+        self.blocks[-1].sample.add(seed, value)
+        self.open.append(value)
+        if len(self.open) == self.per_seed:
+            total = sum(self.open)
+            self.won += total == self.per_seed
+            self.lost += total == 0.0
+            self.split += 0.0 < total < self.per_seed
+
+    def _open(self, seed: int) -> None:
+        self.open = []
+        if self.blocks and self.blocks[-1].seeds < self.size:
+            self.blocks[-1].seeds += 1
+            self.blocks[-1].last = seed
+            return
+        if len(self.blocks) == MOST_BLOCKS:
+            self.size *= 2
+            for block, other in zip(self.blocks[::2], self.blocks[1::2], strict=True):
+                block.sample.join(other.sample)
+                block.last, block.seeds = other.last, block.seeds + other.seeds
+            del self.blocks[1::2]
+        self.blocks.append(Block(seed, seed, 1, Sample(self.per_seed)))
+
+
+class Tally:
+    """One level's shares. seats: by (bot, seat); anybody: by seat, whoever sits there.
+
+    maps: by map, games and then a sample by bot; empty in a game without maps of a name.
+    """
+
+    def __init__(self, plan: Plan) -> None:
+        series = plan.series
+        per_seed = [sum(bot in group for group in series) for bot in range(len(plan.bots))]
+        places = range(plan.seats)
+        self.plan = plan
+        self.anybody = [Sample(plan.seats * len(series)) for _ in places]
+        self.seats = {
+            (bot, place): Sample(games) for bot, games in enumerate(per_seed) for place in places
+        }
+        self.seeds = [Seeds(plan.seats * games) for games in per_seed]
+        self.map_games: dict[str, int] = {}
+        self.maps: dict[tuple[str, int], Sample] = {}
+
+    def add(self, played: Played, map_name: str) -> None:
+        """The next match of the level. map_name: "" for none."""
+        ranks, seed = played.ranks, played.seed
+        if map_name:
+            self.map_games[map_name] = self.map_games.get(map_name, 0) + 1
+        for place, bot in enumerate(played.order):
+            first = share(ranks, place)
+            self.anybody[place].add(seed, first)
+            self.seats[bot, place].add(seed, first)
+            self.seeds[bot].add(seed, first)
+            if map_name:
+                key = map_name, bot
+                if key not in self.maps:
+                    self.maps[key] = Sample(self.seeds[bot].per_seed)
+                self.maps[key].add(seed, first)
+
+
+class Maps:
+    """The names of a game's maps by seed; asked with the same seed again and again."""
+
+    def __init__(self, game: str) -> None:
+        self.referee = None if is_foreign(game) else referee_for(game)
+        self.known: tuple[int, str] | None = None
+
+    def name(self, seed: int) -> str:
+        """The map of a seed, "" where the game names none."""
+        if self.referee is None:
+            return ""
+        if self.known is None or self.known[0] != seed:
+            self.known = seed, self.referee.map_of(seed)
+        return self.known[1]
+
+
+def natural(name: str) -> list[tuple[int, str]]:
+    """A key that sorts "map 2" before "map 10"."""
+    return [(int(word), "") if word.isdecimal() else (-1, word) for word in name.split(" ")]

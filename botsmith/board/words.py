@@ -1,0 +1,32 @@
+"""Texts and numbers as the board shows them: short, harmless, rounded."""
+
+from botsmith.printable import printable
+
+LONGEST = 240  # characters of a name or a line of a bot that are shown
+DASH = "\N{EN DASH}"
+
+
+def plain(text: object) -> str:
+    """A text from outside on one line, without control characters, cut at LONGEST."""
+    shown = printable(str(text)[: LONGEST + 1])
+    return shown if len(shown) <= LONGEST else shown[: LONGEST - 1] + "\N{HORIZONTAL ELLIPSIS}"
+
+
+def span(ends: tuple[float, float]) -> str:
+    """The interval of a share."""
+    return f"{ends[0]:.0%}{DASH}{ends[1]:.0%}"
+
+
+def counted(number: int, noun: str) -> str:
+    """A number of things: "1 game", "2 games"."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def heat(share: float) -> str:
+    """The CSS class of a field: h0 (nothing) to h10 (all)."""
+    return f"h{min(10, int(share * 10 + 0.5))}"
+
+
+def limit_words(limit_ms: float) -> str:
+    """A time limit without needless decimals."""
+    return f"{limit_ms:,.6g} ms"

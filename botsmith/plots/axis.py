@@ -1,0 +1,64 @@
+"""Scales: where a number lies between two ends, and the round numbers between them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil, floor, log, log10
+
+PARTS = 5  # a scale has about so many round numbers
+FEWEST = 3  # on a scale by the logarithm; narrower ones have the numbers of a plain one
+ROUND = (1.0, 2.0, 5.0, 10.0)
+
+
+@dataclass(frozen=True)
+class Axis:
+    """A scale from low to high, which differ; is_log: by the logarithm, both above 0."""
+
+    low: float
+    high: float
+    is_log: bool = False
+
+    def share(self, value: float) -> float:
+        """Where a number lies, 0 to 1; what is outside lies at the nearer end."""
+        if self.is_log:
+            share = log(max(value, self.low) / self.low) / log(self.high / self.low)
+        else:
+            share = (value - self.low) / (self.high - self.low)
+        return min(1.0, max(0.0, share))
+
+    def ticks(self, parts: int = PARTS) -> list[float]:
+        """The round numbers on it, `parts` + 1 at most."""
+        found = log_ticks(self.low, self.high, parts) if self.is_log else []
+        return found if len(found) >= FEWEST else self._ticks(parts)
+
+    def _ticks(self, parts: int) -> list[float]:
+        rough = (self.high - self.low) / parts
+        power = 10.0 ** floor(log10(rough))
+        step = next(power * factor for factor in ROUND if power * factor >= rough * (1.0 - 1e-9))
+        first, last = ceil(self.low / step - 1e-9), floor(self.high / step + 1e-9)
+        return [step * number for number in range(first, last + 1)]
+
+
+def log_ticks(low: float, high: float, parts: int) -> list[float]:
+    """Powers of ten, with 2 and 5 times them where there is room."""
+    powers = [10.0**power for power in range(floor(log10(low)), ceil(log10(high)) + 1)]
+    finer = [power * factor for power in powers for factor in ROUND[:3]]
+    for numbers in (finer, powers):
+        found = [number for number in numbers if low <= number <= high]
+        if len(found) <= parts + 1:
+            return found
+    return found[:: ceil(len(found) / (parts + 1))]
+
+
+def thinned(values: Sequence[float], most: int) -> list[tuple[int, float]]:
+    """(place, value) of a long series: of each stretch its lowest and its highest, 2 * `most` + 1
+    at most, the last one always.
+    """
+    if len(values) <= 2 * most:
+        return list(enumerate(values))
+    length = ceil(len(values) / most)
+    places = set()
+    for start in range(0, len(values), length):
+        stretch = range(start, min(start + length, len(values)))
+        places |= {min(stretch, key=values.__getitem__), max(stretch, key=values.__getitem__)}
+    places.add(len(values) - 1)
+    return [(place, values[place]) for place in sorted(places)]

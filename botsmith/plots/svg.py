@@ -1,0 +1,186 @@
+"""Plots as SVG that fit any width without stretching a letter.
+
+Along x everything lies at percents of the width, along y at pixels; lines through many points lie
+in an inner picture that is stretched. Colours are classes of plots.css: the pages' security
+policies allow no style attribute.
+"""
+
+from collections.abc import Sequence
+from math import nan
+from pathlib import Path
+
+from markupsafe import Markup
+
+from botsmith.plots.axis import Axis
+
+STYLE = Path(__file__).with_name("plots.css")
+COLOURS = 8
+INSIDE = 1000.0  # units of the stretched picture, in both directions
+TOP, BELOW = 16, 24  # pixels above the plot, and below it for the words of the x axis
+
+Point = tuple[float, float]
+
+
+def style() -> Markup:
+    """What a page that shows plots needs in its style."""
+    return Markup(STYLE.read_text(encoding="ascii"))
+
+
+def colour(place: int) -> str:
+    """The CSS class of a bot's colour; every second round of the colours is dashed."""
+    return f"c{place % COLOURS}" + (" dashed" if place // COLOURS % 2 else "")
+
+
+class Plot:
+    """A plot to which lines, dots and words are added, and then its `svg`. height: in pixels."""
+
+    def __init__(self, label: str, x: Axis, y: Axis, height: int) -> None:
+        self.label = label
+        self.x_axis, self.y_axis = x, y
+        self.height = height
+        self.below: list[Markup] = []
+        self.stretched: list[Markup] = []
+        self.above: list[Markup] = []
+
+    # ---- places
+
+    def x(self, value: float) -> str:
+        """A place along x."""
+        return f"{100.0 * self.x_axis.share(value):.2f}%"
+
+    def y(self, value: float) -> str:
+        """A place along y."""
+        return f"{TOP + self.height * (1.0 - self.y_axis.share(value)):.1f}"
+
+    def _inside(self, points: Sequence[Point]) -> str:
+        """Points as a path of the stretched picture."""
+        found = []
+        for x, y in points:
+            across = INSIDE * self.x_axis.share(x)
+            found.append(f"{across:.1f} {INSIDE * (1.0 - self.y_axis.share(y)):.1f}")
+        return "L".join(found)
+
+    # ---- what is drawn
+
+    def rows(self, values: Sequence[float], words: Sequence[str]) -> None:
+        """Lines across the plot at these heights, with words before them."""
+        for value, word in zip(values, words, strict=True):
+            self.level(value, "grid")
+            self.above.append(
+                Markup('<text x="-6" y="{}" dy="4" text-anchor="end">{}</text>').format(
+                    self.y(value), word
+                )
+            )
+
+    def columns(self, values: Sequence[float], words: Sequence[str]) -> None:
+        """Words below the plot at these places; the outermost stay within its width."""
+        for value, word in zip(values, words, strict=True):
+            share = self.x_axis.share(value)
+            anchor = "start" if share < 0.02 else "end" if share > 0.98 else "middle"
+            self.above.append(
+                Markup('<text x="{}" y="{}" text-anchor="{}">{}</text>').format(
+                    self.x(value), TOP + self.height + 18, anchor, word
+                )
+            )
+
+    def level(self, value: float, css: str) -> None:
+        """A line across the plot."""
+        self.below.append(
+            Markup('<line class="{0}" x1="0" x2="100%" y1="{1}" y2="{1}"/>').format(
+                css, self.y(value)
+            )
+        )
+
+    def upright(self, value: float, css: str, low: float = nan, high: float = nan) -> None:
+        """A line from the bottom to the top, or from one height to another."""
+        ends = [TOP + self.height, TOP] if low != low else [self.y(low), self.y(high)]
+        self.below.append(
+            Markup('<line class="{0}" x1="{1}" x2="{1}" y1="{2}" y2="{3}"/>').format(
+                css, self.x(value), *ends
+            )
+        )
+
+    def line(self, points: Sequence[Point], css: str) -> None:
+        """A line through points."""
+        self.stretched.append(
+            Markup('<path class="line {}" d="M{}"/>').format(css, self._inside(points))
+        )
+
+    def band(self, lower: Sequence[Point], upper: Sequence[Point], css: str) -> None:
+        """What lies between two lines."""
+        outline = [*lower, *reversed(upper)]
+        self.stretched.append(
+            Markup('<path class="band {}" d="M{}Z"/>').format(css, self._inside(outline))
+        )
+
+    def area(self, bars: Sequence[tuple[float, float, float]], css: str) -> None:
+        """Bars (from, to, height) that stand on the bottom."""
+        bottom = self.y_axis.low
+        paths = [
+            self._inside([(start, bottom), (start, high), (end, high), (end, bottom)])
+            for start, end, high in bars
+        ]
+        path = "".join(f"M{path}Z" for path in paths)
+        self.stretched.append(Markup('<path class="area {}" d="{}"/>').format(css, path))
+
+    def dot(self, x: float, y: float, css: str, title: str, radius: int = 4) -> None:
+        """A dot; a pointer on it shows the title."""
+        self.above.append(
+            Markup('<circle class="{}" cx="{}" cy="{}" r="{}"><title>{}</title></circle>').format(
+                css, self.x(x), self.y(y), radius, title
+            )
+        )
+
+    def word(self, x: float, y: float, text: str, anchor: str, dx: int = 0, dy: int = -5) -> None:
+        """A word in the plot. dx, dy: pixels beside the point."""
+        self.above.append(
+            Markup('<text x="{}" y="{}" dx="{}" dy="{}" text-anchor="{}">{}</text>').format(
+                self.x(x), self.y(y), dx, dy, anchor, text
+            )
+        )
+
+    def svg(self, css: str = "") -> Markup:
+        """The picture: lines below, then bands and paths, then dots and words."""
+        inner = Markup("")
+        if self.stretched:
+            inner = Markup(
+                '<svg x="0" y="{}" width="100%" height="{}" viewBox="0 0 1000 1000"'
+                ' preserveAspectRatio="none">{}</svg>'
+            ).format(TOP, self.height, Markup("").join(self.stretched))
+        return Markup(
+            '<svg class="plot {}" role="img" aria-label="{}" height="{}">{}{}{}</svg>'
+        ).format(
+            css,
+            self.label,
+            TOP + self.height + BELOW,
+            Markup("").join(self.below),
+            inner,
+            Markup("").join(self.above),
+        )
+
+
+def interval(mean: float, ends: tuple[float, float], axis: Axis, mark: float, css: str) -> Markup:
+    """A number and its interval as a line in a table, on a scale that all rows share. mark: where
+    a line stands in all of them. Words belong into the row.
+    """
+    low, high, at, line = (f"{INSIDE * axis.share(value):.1f}" for value in (*ends, mean, mark))
+    return Markup(
+        '<svg class="interval {}" viewBox="0 0 1000 18" preserveAspectRatio="none"'
+        ' aria-hidden="true"><path class="mark" d="M{} 0V18"/>'
+        '<path class="whisker" d="M{} 9H{}"/><path class="mean" d="M{} 9h.01"/></svg>'
+    ).format(css, line, low, high, at)
+
+
+def parts(shares: Sequence[tuple[str, float]]) -> Markup:
+    """Parts of a whole as one bar in a table: (class, share) each."""
+    found, at = [], 0.0
+    for css, share in shares:
+        found.append(
+            Markup('<rect class="{}" x="{:.2f}%" width="{:.2f}%" height="12" y="3"/>').format(
+                css, 100.0 * at, 100.0 * share
+            )
+        )
+        at += share
+    return Markup('<svg class="parts" height="18" aria-hidden="true">{}</svg>').format(
+        Markup("").join(found)
+    )
