@@ -57,7 +57,7 @@ def facts(state: LeagueBoard, level: int) -> list[str]:
     plan = state.plan
     found = [f"{state.games(level):,} matches", f"{len(plan.bots)} bots", f"seeds from {plan.seed}"]
     if plan.iterations:
-        found.append(f"{plan.iterations:,} iterations a turn")
+        found.append(f"{counted(plan.iterations, 'iteration')} a turn")
     else:
         found.append(f"time rule {plan.rule}")
     if state.waiting:

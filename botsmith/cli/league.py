@@ -17,6 +17,7 @@ from botsmith.arena.report import league_report
 from botsmith.arena.runner import LOCAL, Runner
 from botsmith.arena.standings import Standings
 from botsmith.arena.store import Store, open_store
+from botsmith.board.report import write_report
 from botsmith.cli.app import interrupted
 from botsmith.cli.console import Progress
 from botsmith.cli.lost import worst_rival
@@ -26,6 +27,7 @@ from botsmith.cli.tables import show_report
 from botsmith.errors import BadInput
 from botsmith.printable import print_error, printable
 from botsmith.programs import is_foreign
+from botsmith.replay.output import check_page
 
 GAMES = 100
 SPRT_GAMES = 400
@@ -85,6 +87,9 @@ def league(
         ),
     ] = None,
     engine: Annotated[str, typer.Option(help="local, dask://local or dask://HOST:PORT.")] = LOCAL,
+    report_file: Annotated[
+        Path | None, typer.Option("--report", help="A page of the league, FILE.html.")
+    ] = None,
     force: Annotated[
         bool, typer.Option("--force", help="Verdicts even from an oversubscribed machine.")
     ] = False,
@@ -116,6 +121,10 @@ def league(
     environment = {"BOTSMITH_EXPLAIN": "1"} if explain else {}
     runner = Runner(game, Conditions(plan.rule, iterations, environment), workers, engine)
     runner.check()
+    if report_file is not None:
+        check_page(report_file)
+        if report_file.absolute() == db.absolute():
+            raise BadInput(f"--report {report_file}: is the store; expected another name")
     standings = Standings(plan, duel_from(sprt, bots, found) if sprt else None)
     packed = [runner.pack(bot) for bot in found]
     with open_store(db, create=True) as store:
@@ -137,6 +146,11 @@ def league(
         report = league_report(standings, store.plan(number), confidence, force)
         played = store.count(number)
         rival = worst_rival(store.matches(number))
+        if report_file is not None:
+            try:
+                write_report(report_file, store, number, plan, standings.duel, confidence)
+            except BadInput as error:
+                trouble = trouble or error
     if as_json:
         print(json.dumps(report))
     elif report["games"]:

@@ -70,6 +70,7 @@ def test_a_full_disk_leaves_the_older_page_and_no_half_one(tmp_path, monkeypatch
         ("replay", "tests/golden/uttt/matches.jsonl.gz", "-o", "PATH"),
         ("lost", "tests/golden/uttt/matches.jsonl.gz", "--vs", "player 0", "-o", "PATH"),
         ("tune", "uttt", "--report", "PATH"),
+        ("league", "uttt", "random", "random", "--report", "PATH"),
     ],
 )
 @pytest.mark.parametrize("name", ["bot.py", "mine.html"])

@@ -1,0 +1,177 @@
+"""`league --report`: the board's plots as one file that needs nothing and harms nobody."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from botsmith.arena.league import Duel, Plan
+from botsmith.arena.store import open_store
+from botsmith.board.report import write_report
+from botsmith.cli.app import main
+from botsmith.errors import BadInput
+from tests.board.looks import contrasts, faults
+from tests.board.stores import HOSTILE, by_hand, fill, plan_for
+from tests.board.test_board import HEADINGS, Page
+
+STRENGTHS = {"csb": 5.0, "coast": 2.0, HOSTILE: 1.0, "a bot with a rather long name": 3.0}
+MOST_BYTES = 1_500_000
+
+
+def written(folder: Path, plan: Plan, duel: Duel | None = None) -> str:
+    """The report of a store's first league."""
+    with open_store(folder / "league.db") as store:
+        write_report(folder / "report.html", store, 1, plan, duel, 0.95)
+    return (folder / "report.html").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Of a league of four bots, one with a hostile name, at two budgets."""
+    folder = tmp_path_factory.mktemp("report")
+    plan = plan_for(STRENGTHS, 6, levels=(50, 100))
+    fill(folder / "league.db", plan, STRENGTHS)
+    written(folder, plan)
+    return folder / "report.html"
+
+
+def test_it_shows_every_budget_with_every_plot(report: Path) -> None:
+    page = Page(report.read_text(encoding="utf-8"))
+    for heading in HEADINGS:
+        assert page.text.count(heading) == 2, heading
+    assert "csb, 50 % time 36 matches" in page.text and "csb, 100 % time 36 matches" in page.text
+    plots = [tag.get("aria-label") for tag in page.named("svg")]
+    assert plots.count("ratings over matches") == 2
+    assert plots.count("answer times") == plots.count("win share by seed") == 8
+    marks = [tag["id"] for _, tag in page.tags if "id" in tag]
+    assert len(marks) == len(set(marks))
+
+
+def test_it_is_whole_and_asks_for_nothing(report: Path) -> None:
+    text = report.read_text(encoding="utf-8")
+    assert not re.search(r"<script|https?:|style=|<img|@import|url\(", text)
+    for _, attributes in Page(text).tags:
+        for name in ("src", "href", "action"):
+            assert (attributes.get(name) or "data:").startswith("data:")
+    nonce = re.findall(r"style-src 'nonce-([\w-]{20,})'", text)[0]
+    assert f'<style nonce="{nonce}">' in text and "default-src 'none'" in text
+
+
+def test_a_hostile_name_stays_a_name(report: Path) -> None:
+    text = report.read_text(encoding="utf-8")
+    assert "&lt;script&gt;alert" in text
+    assert not set("\x1b\u202e\u2028") & set(text)
+    assert not [name for _, tag in Page(text).tags for name in tag if name.startswith("on")]
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_it_can_be_read(browser: Any, report: Path, width: int, scheme: str) -> None:
+    shown = browser.new_page(viewport={"width": width, "height": 800}, color_scheme=scheme)
+    told: list[str] = []
+    shown.on("console", lambda message: told.append(message.text))
+    shown.on("request", lambda request: told.append(request.url))
+    shown.goto(report.as_uri())
+    assert faults(shown) == []
+    found = contrasts(shown)
+    assert found["words"] > 7.0 and found["texts"] > 4.5 and found["lines"] > 3.0
+    shown.close()
+    assert [line for line in told if not line.startswith(("data:", report.as_uri()))] == []
+
+
+def test_it_counts_what_the_league_counts(tmp_path: Path) -> None:
+    """Matches behind the one that decided the test, and those of a longer plan, are left out."""
+    names = {"one": 1.0, "other": 1.0}
+    by_hand(tmp_path / "league.db", plan_for(names, 200), lambda _job: 0, lambda _bot: [1.0, 9.0])
+    text = Page(written(tmp_path, plan_for(names, 60))).text
+    assert "60 matches" in text
+    assert "Not decided" in text and "a hint, no verdict" in text
+    tested = Page(written(tmp_path, plan_for(names, 200), Duel(0, 1, frozenset({1})))).text
+    assert "By this test one is better: +3.06 after 37 seeds (74 games)" in tested
+    assert "74 matches" in tested and "no verdict" not in tested and "went on" not in tested
+
+
+def test_a_league_without_a_match_says_so(tmp_path: Path) -> None:
+    plan = plan_for(STRENGTHS, 2)
+    fill(tmp_path / "league.db", plan, STRENGTHS, skip=plan.length)
+    assert "No match of this league was played yet." in Page(written(tmp_path, plan)).text
+
+
+def test_one_match_is_drawn_without_a_complaint(tmp_path: Path, browser: Any) -> None:
+    names = {"one": 1.0, "other": 1.0}
+    by_hand(tmp_path / "league.db", plan_for(names, 1), lambda _job: 0, lambda _bot: [100.0])
+    text = written(tmp_path, plan_for(names, 1))
+    for words in (
+        *("The curve begins with the second complete seed.", "No bot has given a later answer"),
+        "They have not met in a complete seed yet.",
+    ):
+        assert words in Page(text).text
+    shown = browser.new_page()
+    shown.goto((tmp_path / "report.html").as_uri())
+    assert faults(shown) == []
+    shown.close()
+
+
+def test_its_size_does_not_grow_with_the_league(tmp_path: Path) -> None:
+    """What grows is bounded: 24 blocks of seeds, some 25 points of a rating for each doubling, 800
+    of a test's way; 10,000 matches of 16 bots: docs/board.md.
+    """
+    sizes = []
+    for games in (200, 800):
+        folder = tmp_path / str(games)
+        folder.mkdir()
+        plan = plan_for({"one": 1.0, "other": 1.0}, games)
+        by_hand(folder / "league.db", plan, lambda job: job.order[0], lambda _bot: [100.0, 20.0])
+        sizes.append(len(written(folder, plan)))
+    assert sizes[1] - sizes[0] < 6_000 and sizes[1] < 60_000
+
+
+@pytest.mark.campaign
+def test_ten_thousand_matches_of_many_bots_are_a_small_page(tmp_path: Path) -> None:
+    plan = plan_for({f"bot number {number}": 1.0 for number in range(16)}, 84)
+    assert plan.length > 10_000
+    times = [100.0, *(0.05 * 1.08**turn for turn in range(100))]
+    by_hand(tmp_path / "league.db", plan, lambda job: job.order[0], lambda _bot: times)
+    assert len(written(tmp_path, plan)) < MOST_BYTES
+
+
+def test_a_file_that_is_none_of_ours_is_kept(tmp_path: Path, capsys: Any) -> None:
+    (tmp_path / "notes.html").write_text("mine")
+    db, words = tmp_path / "league.db", ["league", "csb", "random", "random", "--games", "1"]
+    for name, said in (
+        ("notes.html", "is there and is no page of ours"),
+        ("league.db", "expected a name for a page that ends in .html"),
+        ("no/page.html", "no folder"),
+    ):
+        assert main([*words, "--db", str(db), "--report", str(tmp_path / name)]) == 2
+        out, errors = capsys.readouterr()
+        assert out == "" and said in errors and errors.count("\n") == 1
+    page = str(tmp_path / "new.html")
+    assert main([*words, "--db", page, "--report", page]) == 2
+    assert "is the store" in capsys.readouterr().err
+    assert [file.name for file in tmp_path.iterdir()] == ["notes.html"]  # and nothing was played
+    assert (tmp_path / "notes.html").read_text() == "mine"
+
+
+def test_the_command_writes_it_beside_its_document_and_again(tmp_path: Path, capsys: Any) -> None:
+    page, db = tmp_path / "page.html", str(tmp_path / "league.db")
+    words = ["league", "uttt", "random", "greedy", "--iterations", "1", "--db", db, "--json"]
+    assert main([*words, "--games", "2"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert main([*words, "--games", "2", "--resume", "--report", str(page)]) == 0
+    assert json.loads(capsys.readouterr().out) == document
+    shown = Page(page.read_text(encoding="utf-8")).text
+    assert "2 matches · 2 bots · seeds from 1 · 1 iteration a turn" in shown
+    share = f"{document['bots'][0]['first_share']:.1%}"
+    assert f"random - {document['ratings'][-1]['elo']:+.0f}" in shown and share in shown
+
+
+def test_what_cannot_be_written_is_told_and_the_league_stays(tmp_path: Path) -> None:
+    plan = plan_for(STRENGTHS, 2)
+    fill(tmp_path / "league.db", plan, STRENGTHS)
+    with open_store(tmp_path / "league.db") as store:
+        with pytest.raises(BadInput, match="--report .*no folder"):
+            write_report(tmp_path / "no" / "page.html", store, 1, plan, None, 0.95)
+        assert store.count() == plan.length
