@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from botsmith.bundle.failures import Failure
 from botsmith.bundle.modules import Entry, Source, grammar_failures, module_name
 from botsmith.bundle.symbols import Import, absolute_target
+from common.network import decode
 
 IMPORTERS = {"importlib", "imp", "runpy", "pkgutil", "zipimport"}
 NOT_PLAIN = re.compile(r"[^\0-\x08\n-\x7f]")
@@ -35,6 +36,8 @@ def source_failures(entry: Entry, modules: Sequence[Source], main: Source) -> li
         for path, tree in trees.items()
         for failure in dynamic_failures(path, tree, is_alone=not modules)
     ]
+    for path, tree in trees.items():
+        failures += weights_failures(path, tree) if path.endswith("/weights.py") else []
     return failures + (main_failures(main.path, trees[main.path]) if modules else [])
 
 
@@ -116,6 +119,28 @@ def dynamic_uses(node: ast.AST, sys_names: set[str]) -> Iterator[str]:
             "import" in text
         ):
             yield "an import in executed text"
+
+
+def weights_failures(path: str, tree: ast.Module) -> list[Failure]:
+    """Texts of weights that do not decode, or not to the numbers of their checksum."""
+    failures = []
+    for node in tree.body:
+        match node:
+            case ast.Assign(value=ast.Constant(value=str(text)) as constant):
+                try:
+                    decode(text)
+                except KeyError as error:
+                    what = f"the weights have no line {error}"
+                except ValueError as error:
+                    what = str(error)
+                else:
+                    continue
+                lines = text.split("\n")
+                above = next((n for n, line in enumerate(lines) if line.startswith("crc ")), 0)
+                where = f"{path}:{constant.lineno + above}"
+                advice = "take the file as `train --apply` wrote it"
+                failures.append(Failure("weights", where, f"{what}: {advice}"))
+    return failures
 
 
 def main_failures(path: str, tree: ast.Module) -> list[Failure]:

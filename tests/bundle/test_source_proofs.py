@@ -3,6 +3,7 @@
 import pytest
 
 from botsmith.bundle.modules import grammar_failures
+from botsmith.training.weights import Weights, module_text
 
 from .conftest import FILES, Project
 
@@ -126,6 +127,30 @@ def test_generated_code_is_no_dynamic_import(project: Project):
     text = "code = 'def twice(a): return a'\nexec(code)\nprint(eval('1 + 1'))\n"
     project.write(RULES, text + FILES[RULES])
     assert project.build().modules
+
+
+def test_damaged_weights_are_refused_where_their_checksum_stands(project: Project):
+    path = "bots/toy/weights.py"
+    text = module_text("toy", Weights([*range(-60, 60)], 2.5, 7, {"generation": "3"}))
+    project.write("bots/toy/bot.py", "from bots.toy import weights\n\ndef main(): ...\n")
+    project.write(path, text)
+    assert project.build().modules
+    body = text.split("\n\n")[-1]
+    begin = text.index(body)
+    for damaged, words in [
+        (text[:begin] + ("b" if body[0] == "a" else "a") + text[begin + 1 :], "checksum"),
+        (text.replace("bits 7", "bits 8"), ""),
+        (text.replace("count 120\n", ""), "no line 'count'"),
+        (text[:begin] + body[5:], "checksum"),
+        (text[:begin] + "'" + body[1:], "bad base85"),
+    ]:
+        assert damaged != text
+        project.write(path, damaged)
+        failure = project.only_failure()
+        assert failure.proof == "weights"
+        place = next(n for n, line in enumerate(damaged.split("\n"), 1) if line[:4] == "crc ")
+        assert failure.where == f"{path}:{place}"
+        assert words in failure.text and "train --apply" in failure.text
 
 
 def test_names_that_a_package_defines_can_be_imported(project: Project):
