@@ -10,7 +10,6 @@ samples/0003-0012.npz   chunk 12 of generation 3 (samples.py)
 """
 
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
@@ -23,6 +22,7 @@ import numpy as np
 from botsmith.arena.sprt import BETTER, NOT_BETTER, Progress, Test
 from botsmith.arena.stats import Sample
 from botsmith.errors import BadInput
+from botsmith.setup import try_lock
 from botsmith.training import fit, workers
 from botsmith.training.contest import Contest, find_contest
 from botsmith.training.files import read_json, write_file, write_json
@@ -103,11 +103,8 @@ class Run:
         self.form = form_of(self.contest.rules.State)
         self.trainer = fit.Trainer(self.shape, settings.seed)
         self.encoded: dict[Path, tuple[Set, Set]] = {}
-        self.own = tempfile.TemporaryDirectory()
-        self.library = Path(self.own.name) / "kernels.so"
-        build_library(self.contest, self.library)
-        self.encoder = Player(self.contest, self.library, plan_of(settings.plan()))
         self._claim()
+        self.library = folder.resolve() / "kernels.so"
 
     def _claim(self) -> None:
         """Makes the folder, or checks that it is this training's."""
@@ -156,25 +153,33 @@ class Run:
         return max(good, default=0)
 
     def go(self, generations: int) -> Iterator[dict[str, Any]]:
-        """Works until there are so many generations; yields the record of each new one."""
+        """Works until there are so many generations; yields the record of each new one.
+
+        BadInput if another process works in the folder.
+        """
         done = len(self.records())
-        if done and done < generations:
-            self.trainer.load(self.path(done, "params.npz"))
-        for generation in range(done + 1, generations + 1):
-            best = self.best()
-            played = self.play(generation, best)
-            trained = self.train(generation)
-            gated = self.gate(generation, best)
-            record = {
-                "generation": generation,
-                "settings": asdict(self.settings),
-                **played,
-                **trained,
-                **gated,
-            }
-            write_json(self.path(generation, "json"), record)
-            self.path(generation, "draft.npz").unlink(missing_ok=True)
-            yield record
+        if done >= generations:
+            return
+        with (self.folder / "lock").open("a") as lock:
+            if not try_lock(lock.fileno()):
+                raise BadInput(f"--out {self.folder}: another `train` is at work in it")
+            build_library(self.contest, self.library)
+            self.encoder = Player(self.contest, self.library, plan_of(self.settings.plan()))
+            if done:
+                self.trainer.load(self.path(done, "params.npz"))
+            for generation in range(done + 1, generations + 1):
+                yield self.generation(generation)
+
+    def generation(self, generation: int) -> dict[str, Any]:
+        """Plays, trains and gates, as far as that is not done; the record."""
+        best = self.best()
+        record = {"generation": generation, "settings": asdict(self.settings)}
+        record |= self.play(generation, best)
+        record |= self.train(generation)
+        record |= self.gate(generation, best)
+        write_json(self.path(generation, "json"), record)
+        self.path(generation, "draft.npz").unlink(missing_ok=True)
+        return record
 
     # --- games
 
@@ -211,11 +216,11 @@ class Run:
             done += message is not None
             self.told(name, done * settings.chunk, settings.games)
         seconds = time.monotonic() - began
-        samples = [len(both[0]) + len(both[1]) for both in map(self.read, self.chunks(generation))]
+        files = [read_about(path) for path in self.chunks(generation)]
         return {
             "player": best,
-            "games": settings.chunk * len(samples),
-            "samples": sum(samples),
+            "games": sum(about["games"] for about in files),
+            "samples": sum(about["samples"] for about in files),
             "play_seconds": seconds,
             "played_now": settings.chunk * len(missing),
         }
@@ -223,8 +228,7 @@ class Run:
     def read(self, path: Path) -> tuple[Set, Set]:
         """A chunk's positions: those to train on, and those held out."""
         if path not in self.encoded:
-            about = read_about(path)
-            samples = read_chunk(path, self.form)
+            samples, about = read_chunk(path, self.form)
             knows = about["player"] > 0
             weight = self.settings.result_weight if knows else 1.0
             # Values of a network that knows nothing are none, unless they are certain.

@@ -5,11 +5,13 @@ Positions are kept as they lie in C, so that networks with other inputs can be t
 """
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
-from zlib import crc32
+from zlib import crc32, error
 
 import numpy as np
 import numpy.typing as npt
@@ -63,21 +65,27 @@ def write_chunk(path: Path, samples: Samples, about: dict[str, Any]) -> None:
 
 def read_about(path: Path) -> dict[str, Any]:
     """What a chunk was made of. BadInput if the file is no chunk."""
-    return _read(path)[1]
+    with opened(path) as found:
+        about: dict[str, Any] = json.loads(found["about"].tobytes())
+        return about
 
 
-def read_chunk(path: Path, form: int) -> Samples:
-    """The samples of a chunk. BadInput if the file is damaged, or of another form of State."""
-    samples, about = _read(path)
+def read_chunk(path: Path, form: int) -> tuple[Samples, dict[str, Any]]:
+    """The samples of a chunk, and what it was made of. BadInput if the file is damaged, or of
+    another form of State.
+    """
+    about = read_about(path)
     if about["form"] != form:
         raise BadInput(f"{path}: its positions are of another State; expected another --out")
-    return samples
+    with opened(path) as found:
+        return Samples(*(found[f.name] for f in fields(Samples))), about
 
 
-def _read(path: Path) -> tuple[Samples, dict[str, Any]]:
+@contextmanager
+def opened(path: Path) -> Iterator[Any]:
+    """The arrays of a file. BadInput if it is damaged."""
     try:
-        with np.load(path) as found:
-            about: dict[str, Any] = json.loads(found["about"].tobytes())
-            return Samples(*(found[f.name] for f in fields(Samples))), about
-    except (OSError, ValueError, KeyError, BadZipFile) as error:
-        raise BadInput(f"{path}: {error}; remove it to have it played anew") from None
+        with path.open("rb") as file, np.load(file) as found:
+            yield found
+    except (OSError, EOFError, ValueError, KeyError, BadZipFile, error) as damage:
+        raise BadInput(f"{path}: {damage}; remove it to have it played anew") from None

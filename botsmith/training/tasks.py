@@ -47,7 +47,8 @@ def self_play(
             parts.append(player.play_game(number))
             yield None
         samples = join(parts)
-        write_chunk(path, samples, {**about, "seed": seed, "games": games, "form": form})
+        told = {"seed": seed, "games": games, "samples": len(samples), "form": form}
+        write_chunk(path, samples, {**about, **told})
         yield path, len(samples)
 
 

@@ -87,7 +87,7 @@ def read_weights(path: Path) -> Weights:
     try:
         return decode_all(path.read_text(encoding="ascii"))
     except (OSError, ValueError, KeyError) as error:
-        raise BadInput(f"{path}: {error}") from None
+        raise BadInput(f"{path}: no weights, or damaged ones: {error}") from None
 
 
 def module_text(game: str, weights: Weights) -> str:

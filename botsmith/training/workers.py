@@ -16,7 +16,7 @@ def run(jobs: int, work: Work, tasks: Sequence[Any], *given: Any) -> Iterator[An
     """What `work(tasks, *given)` yields in `jobs` processes, each with its share of the tasks.
 
     None comes about once a second while there is nothing else, so that the caller can tell the
-    time. Closing the iterator ends the processes. BadInput if one of them failed.
+    time. Closing the iterator ends the processes. BadInput if one of them failed, or raised it.
     """
     context = multiprocessing.get_context("spawn")  # JAX has threads, and cannot be forked
     at_work: dict[Connection[Any, Any], SpawnProcess] = {}
@@ -34,7 +34,10 @@ def run(jobs: int, work: Work, tasks: Sequence[Any], *given: Any) -> Iterator[An
                 yield None
             for end in at_work.keys() & ready:
                 try:
-                    yield end.recv()
+                    told = end.recv()
+                    if isinstance(told, BadInput):
+                        raise told
+                    yield told
                 except EOFError:
                     process = at_work.pop(end)
                     process.join()
@@ -50,8 +53,11 @@ def _tell(end: "Connection[Any, Any]", work: Work, tasks: Sequence[Any], given: 
     """In a process: sends what `work` yields, as long as the parent lives."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's business
     parent = multiprocessing.parent_process()
-    for result in work(tasks, *given):
-        if result is not None:
-            end.send(result)
-        if parent is not None and not parent.is_alive():
-            break
+    try:
+        for result in work(tasks, *given):
+            if result is not None:
+                end.send(result)
+            if parent is not None and not parent.is_alive():
+                break
+    except BadInput as error:
+        end.send(error)

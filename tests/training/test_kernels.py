@@ -1,8 +1,11 @@
 """Games of a network against itself: what is noted, in C and in CPython."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
+from botsmith.errors import BadInput
 from botsmith.training.contest import find_contest
 from botsmith.training.kernels import bind
 from botsmith.training.player import Player, build_library
@@ -70,7 +73,7 @@ def test_the_last_position_played_has_the_result_as_its_value(player):
 
 def test_c_and_cpython_play_the_same_games(player):
     kernels = bind(find_contest(toys.PACKAGE))
-    pure = Engine(kernels.work)
+    pure: Engine[Any] = Engine(kernels.work)
     weights = toys.some_weights(1)
     made = find_contest(toys.PACKAGE).network.make_weights(weights.values, weights.scale)
     assign(pure.memory.weights, made)
@@ -124,10 +127,24 @@ def test_chunks_come_back_as_they_were(player, tmp_path):
     samples = join([player.play_game(number) for number in range(3)])
     form = form_of(rules.State)
     write_chunk(tmp_path / "one.npz", samples, {"form": form})
-    found = read_chunk(tmp_path / "one.npz", form)
+    found, about = read_chunk(tmp_path / "one.npz", form)
+    assert about == {"form": form}
     for field in ("states", "values", "results", "is_played", "visits", "games"):
         assert (getattr(found, field) == getattr(samples, field)).all()
     assert [path.name for path in tmp_path.iterdir()] == ["one.npz"]
+
+
+def test_a_damaged_chunk_is_told(player, tmp_path):
+    player.seed(1)
+    path, form = tmp_path / "one.npz", form_of(rules.State)
+    write_chunk(path, player.play_game(0), {"form": form})
+    with pytest.raises(BadInput, match="another State"):
+        read_chunk(path, form + 1)
+    whole = path.read_bytes()
+    for damaged in (whole[:-30], whole[: len(whole) // 2], b""):
+        path.write_bytes(damaged)
+        with pytest.raises(BadInput, match=r"one\.npz: .*; remove it to have it played anew"):
+            read_chunk(path, form)
 
 
 def test_the_toy_search_is_bound_to_the_network():

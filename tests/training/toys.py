@@ -5,7 +5,8 @@ from random import Random
 
 from botsmith.training.weights import Weights
 from common.kernel import assign
-from tests.training.toy import network, rules
+from common.search.bestfirst import best_child
+from tests.training.toy import network, rules, search_network
 
 PACKAGE = "tests.training.toy"
 
@@ -65,3 +66,53 @@ def some_weights(seed: int, bits: int = 8) -> Weights:
     most = (1 << bits - 1) - 1
     count = (network.INPUTS + 1) * network.BASE
     return Weights([dice.randint(-most, most) for _ in range(count)], 90_000.0, bits, {})
+
+
+def good_moves(marks: tuple[int, int]) -> list[int]:
+    """The moves that keep what a position is worth."""
+    state = position(marks)
+    children = {move: after(state, move) for move in moves_of(state)}
+    return [
+        move
+        for move, child in children.items()
+        if -solved((child.marks[0], child.marks[1])) == solved(marks)
+    ]
+
+
+def answer(memory: search_network.Memory, marks: tuple[int, int], iterations: int) -> int:
+    """The move of a search with the network in `memory`."""
+    assign(memory.start, position(marks))
+    search_network.begin(memory, -1, -1)
+    search_network.think(memory, iterations)
+    return memory.tree.move[best_child(memory.tree)]
+
+
+def memory_of(weights: Weights) -> search_network.Memory:
+    """A search's memory with this network."""
+    memory = search_network.Memory()
+    memory.setting.weights = network.make_weights(weights.values, weights.scale)
+    return memory
+
+
+def share_of_good_answers(weights: Weights, iterations: int = 1) -> float:
+    """In how many of all positions the move is a good one; one iteration looks one move ahead."""
+    memory, positions = memory_of(weights), all_positions()
+    good = [answer(memory, marks, iterations) in good_moves(marks) for marks in positions]
+    return sum(good) / len(positions)
+
+
+def losses(memory: search_network.Memory, iterations: int, seat: int) -> int:
+    """How many games player `seat` loses, if the other one plays all that keeps its worth."""
+    lost = 0
+    waiting = [(0, 0)]
+    while waiting:
+        marks = waiting.pop()
+        state = position(marks)
+        if rules.is_over(state):
+            lost += rules.outcome(state) == 2 * seat - 1
+            continue
+        is_ours = state.player == seat
+        for move in [answer(memory, marks, iterations)] if is_ours else good_moves(marks):
+            child = after(state, move)
+            waiting.append((child.marks[0], child.marks[1]))
+    return lost
