@@ -7,7 +7,8 @@ from typing import Annotated, Any
 import typer
 
 from botsmith.cli.app import interrupted
-from botsmith.cli.console import progress_bar
+from botsmith.cli.console import Progress
+from botsmith.errors import BadInput
 from botsmith.setup import ROOT
 from botsmith.training.files import write_file
 from botsmith.training.run import Run, Settings
@@ -41,6 +42,10 @@ def train(
     apply: Annotated[
         bool, typer.Option("--apply", help="Write the best network into bots/GAME/weights.py.")
     ] = False,
+    games_of: Annotated[
+        Path | None,
+        typer.Option(help="Begin with the last games of this other training's folder."),
+    ] = None,
     out: Annotated[
         Path | None, typer.Option(help="The training's folder. [default: .botsmith/train/GAME]")
     ] = None,
@@ -58,21 +63,11 @@ def train(
         gate_games=gate,
     )
     folder = out if out is not None else ROOT / ".botsmith" / "train" / game
-    with progress_bar("train") as bar:
-        tasks: dict[str, Any] = {}
-
-        def told(name: str, done: int, total: int) -> None:
-            if name not in tasks:
-                for task in tasks.values():
-                    bar.remove_task(task)
-                tasks.clear()
-                tasks[name] = bar.add_task(name)
-            bar.update(tasks[name], completed=done, total=total)
-            bar.refresh()
-
-        run = Run(f"bots.{game}", folder, settings, told)
+    with Stages() as stages:
+        run = Run(package_of(game), folder, settings, stages.tell, games_of)
         try:
             for record in run.go(generations):
+                stages.close()
                 print(line(record), flush=True)
         except KeyboardInterrupt:
             raise interrupted(f"interrupted; the same command goes on in {folder}") from None
@@ -81,6 +76,41 @@ def train(
         text = module_text(game, read_weights(run.path(run.best(), "weights.txt")))
         write_file(path, lambda file: file.write(text.encode()))
         print(f"generation {run.best()} written to {path}; build again to have it in dist/")
+
+
+def package_of(game: str) -> str:
+    """Where a contest's modules are. BadInput if there is no such contest."""
+    if not game.isidentifier() or not (ROOT / "bots" / game / "rules.py").is_file():
+        raise BadInput(f"no contest {game!r} with rules.py in {ROOT / 'bots'}")
+    return f"bots.{game}"
+
+
+class Stages:
+    """The progress of one stage of a training after the other."""
+
+    def __init__(self) -> None:
+        self.name = ""
+        self.shown: Progress | None = None
+
+    def __enter__(self) -> "Stages":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Nothing is being done."""
+        if self.shown is not None:
+            self.shown.__exit__()
+        self.name, self.shown = "", None
+
+    def tell(self, name: str, unit: str, done: int, total: int) -> None:
+        """So much of a stage is done."""
+        if name != self.name or self.shown is None:
+            self.close()
+            self.name, self.shown = name, Progress(name, total, unit, done)
+            self.shown.__enter__()
+        self.shown.update(done)
 
 
 def line(record: dict[str, Any]) -> str:

@@ -21,6 +21,11 @@ def write_file(path: Path, write: Callable[[BinaryIO], object]) -> None:
         raise BadInput(f"{path} cannot be written: {error.strerror}") from None
 
 
+def copy_file(source: Path, target: Path) -> None:
+    """Copies a file."""
+    write_file(target, lambda file: file.write(source.read_bytes()))
+
+
 def write_json(path: Path, document: Any) -> None:
     """Writes a document as JSON."""
     write_file(path, lambda file: file.write(json.dumps(document, indent=1).encode() + b"\n"))

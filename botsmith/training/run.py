@@ -25,7 +25,7 @@ from botsmith.errors import BadInput
 from botsmith.setup import try_lock
 from botsmith.training import fit, workers
 from botsmith.training.contest import Contest, find_contest
-from botsmith.training.files import read_json, write_file, write_json
+from botsmith.training.files import copy_file, read_json, write_file, write_json
 from botsmith.training.kernels import Plan
 from botsmith.training.player import Player, build_library
 from botsmith.training.samples import Array, Samples, form_of, read_about, read_chunk
@@ -40,7 +40,7 @@ CONFIDENCE = 0.95
 BINS = 20  # of the calibration
 CURVE = 60  # points of a loss curve
 
-Told = Callable[[str, int, int], None]
+Told = Callable[[str, str, int, int], None]
 
 
 @dataclass(frozen=True)
@@ -92,13 +92,26 @@ class Set:
 
 
 class Run:
-    """A training in its folder. told: called with what is being done, how far, and of how many."""
+    """A training in its folder.
 
-    def __init__(self, package: str, folder: Path, settings: Settings, told: Told) -> None:
+    told: called with what is being done, what is counted, how far that is, and of how many.
+    older: the folder of another training of the contest; its last games serve as the first ones
+    here, for a network that sees or weighs otherwise.
+    """
+
+    def __init__(
+        self,
+        package: str,
+        folder: Path,
+        settings: Settings,
+        told: Told,
+        older: Path | None = None,
+    ) -> None:
         self.contest: Contest = find_contest(package)
         self.folder = folder
         self.settings = settings
         self.told = told
+        self.older = older
         self.shape = fit.shape_of(self.contest, settings.bits)
         self.form = form_of(self.contest.rules.State)
         self.trainer = fit.Trainer(self.shape, settings.seed)
@@ -191,6 +204,9 @@ class Run:
         """Plays the chunks that are missing; counts of all."""
         settings = self.settings
         wanted = -(-settings.games // settings.chunk)
+        if generation == 1 and self.older is not None:
+            self.take_over(self.older)
+            wanted = 0
         there = self.chunks(generation)
         missing = [
             (path, seed_of(settings.seed, generation, number))
@@ -199,8 +215,9 @@ class Run:
         ]
         began = time.monotonic()
         done = wanted - len(missing)
-        name = f"generation {generation}: games"
-        self.told(name, done * settings.chunk, settings.games)
+        name = f"generation {generation}, self-play"
+        total = wanted * settings.chunk
+        self.told(name, "games", done * settings.chunk, total)
         about = {"generation": generation, "player": best, "plan": settings.plan()}
         for message in workers.run(
             settings.jobs,
@@ -214,7 +231,7 @@ class Run:
             about,
         ):
             done += message is not None
-            self.told(name, done * settings.chunk, settings.games)
+            self.told(name, "games", done * settings.chunk, total)
         seconds = time.monotonic() - began
         files = [read_about(path) for path in self.chunks(generation)]
         return {
@@ -224,6 +241,16 @@ class Run:
             "play_seconds": seconds,
             "played_now": settings.chunk * len(missing),
         }
+
+    def take_over(self, older: Path) -> None:
+        """Copies the other training's last chunks, as those of generation 1."""
+        found = sorted((older / "samples").glob("*-*.npz"))
+        ages = sorted({path.name[:4] for path in found})[-self.settings.window :]
+        chosen = [path for path in found if path.name[:4] in ages]
+        if not chosen:
+            raise BadInput(f"--games-of {older}: no samples there; expected another --out")
+        for number, path in enumerate(chosen):
+            copy_file(path, self.folder / "samples" / f"0001-{number:04}.npz")
 
     def read(self, path: Path) -> tuple[Set, Set]:
         """A chunk's positions: those to train on, and those held out."""
@@ -290,7 +317,7 @@ class Run:
             first, curve = about["step"], about["curve"]
         saved = time.monotonic()
         losses: list[Any] = []
-        name = f"generation {generation}: training"
+        name = f"generation {generation}, training"
         for step in range(first, steps):
             # A step's batch depends on its number alone, so that a resumed training is the same.
             dice = np.random.default_rng((settings.seed, generation, step))
@@ -300,7 +327,7 @@ class Run:
             if len(losses) * CURVE >= steps or step + 1 == steps:
                 curve.append([step + 1, fmean(map(float, losses))])
                 losses = []
-                self.told(name, step + 1, steps)
+                self.told(name, "steps", step + 1, steps)
                 if time.monotonic() - saved > SAVE_SECONDS:
                     self.trainer.save(draft, {"step": step + 1, "curve": curve})
                     saved = time.monotonic()
@@ -315,7 +342,7 @@ class Run:
         known = {int(number): score for number, score in (read_json(file) or {}).items()}
         pairs = settings.gate_games // 2
         progress, place = Progress(GATE), 0
-        name = f"generation {generation}: against {best}"
+        name = f"generation {generation} against {best}"
         missing = [
             (number, seed_of(settings.seed, generation, GATE_SEED + number))
             for number in range(pairs)
@@ -341,7 +368,7 @@ class Run:
                 message = next(messages)
                 if message is not None:
                     known[message[0]] = message[1]
-                self.told(name, 2 * place, 2 * pairs)
+                self.told(name, "games", 2 * place, 2 * pairs)
                 if time.monotonic() - saved > SAVE_SECONDS:
                     write_json(file, known)
                     saved = time.monotonic()
