@@ -9,7 +9,7 @@ from hypothesis import given, settings, strategies as st
 
 from botsmith.compiler.compile import native_engine
 from common.engine import Engine
-from common.kernel import Numbers, Records, kernel, numbers, record, records
+from common.kernel import Int8, Int16, Numbers, Records, kernel, numbers, record, records
 from common.network import TOP, add, decode, score, spread, take
 
 INPUTS = 12
@@ -20,7 +20,7 @@ LANES = 40
 class Column:
     """An input's weights."""
 
-    of: Numbers[int] = numbers(int, LANES)
+    of: Numbers[int] = numbers(Int8, LANES)
 
 
 @record
@@ -28,8 +28,8 @@ class Memory:
     """A small network, the sums of a position, and its score."""
 
     columns: Records[Column] = records(Column, INPUTS)
-    last: Numbers[int] = numbers(int, LANES)
-    sums: Numbers[int] = numbers(int, LANES)
+    last: Numbers[int] = numbers(Int8, LANES)
+    sums: Numbers[int] = numbers(Int16, LANES)
 
 
 @kernel
@@ -98,7 +98,7 @@ def test_c_has_the_same_sums_and_scores(require):
                     else:
                         place[index] = value
         on: set[int] = set()
-        for _ in range(200):
+        for _ in range(100):
             place = dice.randrange(INPUTS)
             on ^= {place}
             told = [engine.call(switch, place, place in on) for engine in engines]
@@ -171,7 +171,7 @@ def test_numbers_of_any_width_come_back(bits, count):
 
 
 @given(st.data())
-@settings(max_examples=200)
+@settings(max_examples=80)
 def test_a_damaged_text_is_refused(data):
     """Any other letter of the numbers or of their checksum, and a lost, added or moved one."""
     values = [Random(1).randint(-32, 31) for _ in range(64)]
