@@ -423,7 +423,9 @@ def test_exactly_what_hangs_on_two_moves_is_kept(name):
         assert {node for node, _ in all_nodes(tree)} == set(range(tree.root, tree.used))
         assert (tree.iterations, tree.evaluations, tree.picks) == (0, 0, 0)
         follow(search, own, other)
-        search.think(100)
+        search.think(1)
+        assert counts(tree)["depth"] == tree.picks > 0
+        search.think(99)
         assert tree.visits[tree.root] == visits + 100
         assert tree.iterations == 100
 
@@ -481,13 +483,15 @@ def test_planting_forgets_everything():
 
 
 def test_a_description_names_moves_and_the_principal_line():
-    search = Search(search_bush, bush(8), SOILS["with ends"])
+    search = Search(search_bush, bush(8), SOILS["wide"])
     assert describe(search.tree, str) == {"moves": [], "line": []}
     search.think(60)
     tree = search.tree
     told = describe(tree, "branch {}".format)
     rows = told["moves"]
-    assert [row["visits"] for row in rows] == sorted((r["visits"] for r in rows), reverse=True)
+    visits, values = ([row[name] for row in rows] for name in ("visits", "value"))
+    assert visits == sorted(visits, reverse=True)
+    assert values != sorted(values, reverse=True), "not by value"
     assert {row["move"] for row in rows} == {
         f"branch {tree.move[slot]}" for slot in slots_below(tree, 0)
     }
