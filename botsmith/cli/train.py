@@ -9,12 +9,25 @@ import typer
 from botsmith.cli.app import interrupted
 from botsmith.cli.console import Progress
 from botsmith.errors import BadInput
+from botsmith.replay.output import check_page
 from botsmith.setup import ROOT
 from botsmith.training.files import write_file
+from botsmith.training.report import write_page
 from botsmith.training.run import Run, Settings
 from botsmith.training.weights import module_text, read_weights
 
 DEFAULT = Settings()
+REPORT = "REPORT.html"
+OPTIONS = {
+    "games": "games",
+    "iterations": "iterations",
+    "window": "window",
+    "passes": "passes",
+    "result_weight": "result-weight",
+    "gate_games": "gate",
+    "bits": "bits",
+    "seed": "seed",
+}
 
 
 def train(
@@ -51,24 +64,32 @@ def train(
     ] = None,
 ) -> None:
     """Train a value network from games against itself, and go on where the last call ended."""
+    workers = jobs if jobs is not None else os.cpu_count() or 1
     settings = Settings(
         seed=seed,
         bits=bits,
-        jobs=jobs if jobs is not None else os.cpu_count() or 1,
+        jobs=workers,
         games=games,
+        chunk=max(1, min(DEFAULT.chunk, -(-games // max(1, workers)))),
         iterations=iterations,
         window=window,
         passes=passes,
         result_weight=result_weight,
         gate_games=gate,
     )
+    check(settings, generations)
     folder = out if out is not None else ROOT / ".botsmith" / "train" / game
+    report = folder / REPORT
+    if report.exists():
+        check_page(report)
     with Stages() as stages:
-        run = Run(package_of(game), folder, settings, stages.tell, games_of)
+        command = command_of(game, settings)
+        run = Run(package_of(game), folder, settings, stages.tell, command, games_of)
         try:
             for record in run.go(generations):
                 stages.close()
                 print(line(record), flush=True)
+                write_page(run.contest.name, run.records(), report)
         except KeyboardInterrupt:
             raise interrupted(f"interrupted; the same command goes on in {folder}") from None
     if apply:
@@ -76,6 +97,35 @@ def train(
         text = module_text(game, read_weights(run.path(run.best(), "weights.txt")))
         write_file(path, lambda file: file.write(text.encode()))
         print(f"generation {run.best()} written to {path}; build again to have it in dist/")
+
+
+def check(settings: Settings, generations: int) -> None:
+    """BadInput for numbers out of range."""
+    counts = {
+        "generations": (generations, 1),
+        "games": (settings.games, 1),
+        "iterations": (settings.iterations, 1),
+        "window": (settings.window, 1),
+        "gate": (settings.gate_games, 2),
+        "jobs": (settings.jobs, 1),
+    }
+    for name, (value, least) in counts.items():
+        if value < least:
+            raise BadInput(f"--{name} {value}: expected at least {least}")
+    if not 0.0 < settings.passes:
+        raise BadInput(f"--passes {settings.passes:g}: expected more than 0")
+    if not 0.0 <= settings.result_weight <= 1.0:
+        raise BadInput(f"--result-weight {settings.result_weight:g}: expected a share of 0..1")
+
+
+def command_of(game: str, settings: Settings) -> str:
+    """The command with the options that differ from their defaults, without names of folders."""
+    words = ["python -m botsmith train", game]
+    for name, option in OPTIONS.items():
+        value = getattr(settings, name)
+        if value != getattr(DEFAULT, name):
+            words.append(f"--{option} {value}")
+    return " ".join(words)
 
 
 def package_of(game: str) -> str:

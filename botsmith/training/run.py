@@ -9,7 +9,6 @@ samples/0003-0012.npz   chunk 12 of generation 3 (samples.py)
 0003.json               what generation 3 was, once it is complete
 """
 
-import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
@@ -95,6 +94,7 @@ class Run:
     """A training in its folder.
 
     told: called with what is being done, what is counted, how far that is, and of how many.
+    command: that began it, for those who read its files.
     older: the folder of another training of the contest; its last games serve as the first ones
     here, for a network that sees or weighs otherwise.
     """
@@ -105,12 +105,14 @@ class Run:
         folder: Path,
         settings: Settings,
         told: Told,
+        command: str = "",
         older: Path | None = None,
     ) -> None:
         self.contest: Contest = find_contest(package)
         self.folder = folder
         self.settings = settings
         self.told = told
+        self.command = command
         self.older = older
         self.shape = fit.shape_of(self.contest, settings.bits)
         self.form = form_of(self.contest.rules.State)
@@ -186,9 +188,11 @@ class Run:
     def generation(self, generation: int) -> dict[str, Any]:
         """Plays, trains and gates, as far as that is not done; the record."""
         best = self.best()
-        record = {"generation": generation, "settings": asdict(self.settings)}
+        record: dict[str, Any] = {"generation": generation, "command": self.command}
+        record["settings"] = asdict(self.settings)
         record |= self.play(generation, best)
-        record |= self.train(generation)
+        games = sum(each["games"] for each in [*self.records(), record])
+        record |= self.train(generation, games)
         record |= self.gate(generation, best)
         write_json(self.path(generation, "json"), record)
         self.path(generation, "draft.npz").unlink(missing_ok=True)
@@ -270,8 +274,11 @@ class Run:
 
     # --- training
 
-    def train(self, generation: int) -> dict[str, Any]:
-        """Trains on the last generations' samples and writes the network; losses, calibration."""
+    def train(self, generation: int, games: int) -> dict[str, Any]:
+        """Trains on the last generations' samples and writes the network; losses, calibration.
+
+        games: of all generations so far.
+        """
         settings = self.settings
         oldest = max(1, generation - settings.window + 1)
         files = [path for age in range(oldest, generation + 1) for path in self.chunks(age)]
@@ -287,10 +294,10 @@ class Run:
         numbers, scale = self.trainer.integers()
         seconds = time.monotonic() - began
         about = {
-            "command": " ".join(["botsmith", *sys.argv[1:]]),
+            "command": self.command or "none",
             "generation": str(generation),
             "seed": str(settings.seed),
-            "games": str(sum(record["games"] for record in self.records())),
+            "games": str(games),
             "samples": str(len(train)),
             "date": time.strftime("%Y-%m-%d", time.gmtime()),
         }

@@ -155,13 +155,13 @@ def test_training_that_is_cut_off_goes_on_from_its_draft(small, tmp_path, monkey
 
 
 def test_the_games_of_another_training_can_be_trained_on(small, tmp_path):
-    run = Run(toys.PACKAGE, tmp_path / "new", replace(SMALL, bits=6), quiet, small.folder)
+    run = Run(toys.PACKAGE, tmp_path / "new", replace(SMALL, bits=6), quiet, "", small.folder)
     (record,) = run.go(1)
     assert record["games"] == 100 and record["played_now"] == 0
     assert record["trained_on"] == small.records()[0]["trained_on"]
     assert len(run.chunks(1)) == len(small.chunks(1)) == 2
     with pytest.raises(BadInput, match="no samples there"):
-        list(Run(toys.PACKAGE, tmp_path / "other", SMALL, quiet, tmp_path).go(1))
+        list(Run(toys.PACKAGE, tmp_path / "other", SMALL, quiet, "", tmp_path).go(1))
 
 
 def test_a_generation_that_loses_does_not_play_on(small, tmp_path, monkeypatch):

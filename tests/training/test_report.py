@@ -1,0 +1,93 @@
+"""The page of a training: its numbers, and that it asks for nothing."""
+
+import re
+from itertools import pairwise
+
+import pytest
+
+from botsmith.errors import BadInput
+from botsmith.training.report import MOST_ELO, changes, elo_of, ladder, page, write_page
+
+MARKUP = "</p><script>document.title = 'broken'</script>"
+
+
+def record(generation, against, score, is_best=True, **settings):
+    """What a generation was."""
+    return {
+        "generation": generation, "command": f"python -m botsmith train toy {MARKUP}",
+        "settings": {"games": 3000, **settings}, "player": against, "games": 3000,
+        "samples": 700_000, "play_seconds": 100.0, "played_now": 3000, "trained_on": 600_000,
+        "steps": 500, "train_seconds": 20.0, "curve": [[250, 0.69], [500, 0.65]], "loss": 0.65,
+        "held_out_loss": 0.66, "held_out": 5000, "against": against, "gate_games": 100,
+        "calibration": [[-0.5, -0.4, 400], [0.0, 0.1, 3], [0.9, 1.0, 30]], "score": score,
+        "interval": (score - 0.05, min(1.0, score + 0.05)), "verdict": "better",
+        "is_best": is_best,
+    }  # fmt: skip
+
+
+RECORDS = [record(1, 0, 1.0), record(2, 1, 0.4, False), record(3, 1, 0.76, games=6000)]
+
+
+def test_elo_grows_from_the_generation_that_was_played_against():
+    steps = ladder(RECORDS)
+    assert [step.generation for step in steps] == [0, 1, 2, 3]
+    assert [round(step.elo) for step in steps] == [0, 800, 730, 1000]
+    assert [step.is_best for step in steps] == [True, True, False, True]
+    assert all(step.interval[0] <= step.elo <= step.interval[1] for step in steps)
+
+
+@pytest.mark.parametrize(("score", "elo"), [(0.5, 0.0), (0.0, -MOST_ELO), (1.0, MOST_ELO)])
+def test_elo_of_a_score(score, elo):
+    assert elo_of(score) == pytest.approx(elo)
+
+
+def test_elo_rises_with_the_score():
+    assert all(low < high for low, high in pairwise(elo_of(0.01 * n) for n in range(1, 100)))
+
+
+def test_changed_settings_are_told_with_their_generation():
+    assert changes(RECORDS) == [("games", "3000, 6000 from 3")]
+
+
+def test_the_page_shows_every_generation_and_runs_nothing():
+    text = re.sub(r"\s+", " ", page("bots.toy", RECORDS))
+    assert "default-src 'none'" in text
+    assert not re.search(r"<script|https?:|style=|<link|<img|@import|url\(", text)
+    assert "&lt;script&gt;" in text
+    assert "<title>training toy</title>" in text
+    assert "9,000 games, 2,100,000 samples" in text and "generation 3 is the best" in text
+    assert text.count("<title>generation ") == 4 + 3  # Elo and losses held out
+    assert text.count(" positions</title>") == 2  # a dot of three positions says nothing
+    assert text.count('<tr class="lost">') == 1
+
+
+def test_one_generation_that_lost_is_a_page_too():
+    assert "no generation has won yet" in page("bots.toy", [record(1, 0, 0.0, False)])
+
+
+def test_the_page_is_readable_on_a_phone_and_in_the_dark(browser, tmp_path):
+    write_page("bots.toy", RECORDS, tmp_path / "REPORT.html")
+    for width, scheme in ((1280, "light"), (390, "dark")):
+        view = browser.new_page(
+            viewport={"width": width, "height": 900}, color_scheme=scheme, java_script_enabled=True
+        )
+        said: list[str] = []
+        view.on("console", lambda message, said=said: said.append(message.text))
+        view.goto((tmp_path / "REPORT.html").as_uri())
+        assert view.evaluate("document.documentElement.scrollWidth") <= width
+        paper, ink = view.evaluate(
+            "[getComputedStyle(document.body).backgroundColor,"
+            " getComputedStyle(document.body).color]"
+        )
+        assert (sum(map(int, re.findall(r"\d+", paper))) > 384) == (scheme == "light") and ink
+        assert view.locator("svg.plot").count() == 3
+        assert said == []
+        view.close()
+
+
+def test_a_file_that_is_no_page_of_ours_stays(tmp_path):
+    other = tmp_path / "REPORT.html"
+    other.write_text("mine")
+    with pytest.raises(BadInput, match="no page of ours"):
+        write_page("bots.toy", RECORDS, other)
+    assert other.read_text() == "mine"
