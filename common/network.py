@@ -69,9 +69,9 @@ def score(sums: Numbers[int], last: Numbers[int]) -> int:
     return sum(map(operator.mul, outputs, last))
 
 
-def decode(text: str) -> list[int]:
-    """The weights in a text: lines `name value`, an empty one, then signed numbers of `bits` bits,
-    in base 85. ValueError if they are not those that `crc` is the checksum of.
+def decode(text: str) -> tuple[list[int], float]:
+    """The weights in a text, and the scale of their scores: lines `name value`, an empty one, then
+    signed numbers of `bits` bits, in base 85. ValueError if they are not those of `crc`.
     """
     head, _, body = text.strip().partition("\n\n")
     told = dict(line.split(maxsplit=1) for line in head.splitlines())
@@ -86,7 +86,7 @@ def decode(text: str) -> list[int]:
     del values[int(told["count"]) :]
     if crc32(repr(values).encode()) != int(told["crc"]):
         raise ValueError("the weights are damaged: their checksum is another one")
-    return values
+    return values, float(told["scale"])
 
 
 def spread(

@@ -10,24 +10,14 @@ from botsmith.cli.app import interrupted
 from botsmith.cli.console import Progress
 from botsmith.errors import BadInput
 from botsmith.replay.output import check_page
-from botsmith.setup import ROOT
 from botsmith.training.files import write_file
 from botsmith.training.report import write_page
 from botsmith.training.run import Run, Settings
 from botsmith.training.weights import module_text, read_weights
+from botsmith.workspace import ROOTS, own_root
 
 DEFAULT = Settings()
 REPORT = "REPORT.html"
-OPTIONS = {
-    "games": "games",
-    "iterations": "iterations",
-    "window": "window",
-    "passes": "passes",
-    "result_weight": "result-weight",
-    "gate_games": "gate",
-    "bits": "bits",
-    "seed": "seed",
-}
 
 
 def train(
@@ -78,25 +68,35 @@ def train(
         gate_games=gate,
     )
     check(settings, generations)
-    folder = out if out is not None else ROOT / ".botsmith" / "train" / game
+    package = package_of(game)
+    folder = out if out is not None else own_root() / ".botsmith" / "train" / game
     report = folder / REPORT
     if report.exists():
         check_page(report)
     with Stages() as stages:
-        command = command_of(game, settings)
-        run = Run(package_of(game), folder, settings, stages.tell, command, games_of)
+        run = Run(package, folder, settings, stages.tell, games_of)
         try:
             for record in run.go(generations):
                 stages.close()
                 print(line(record), flush=True)
-                write_page(run.contest.name, run.records(), report)
+                write_page(package, run.records(), report)
         except KeyboardInterrupt:
             raise interrupted(f"interrupted; the same command goes on in {folder}") from None
+    if run.records():
+        write_page(package, run.records(), report)
     if apply:
-        path = ROOT / "bots" / game / "weights.py"
-        text = module_text(game, read_weights(run.path(run.best(), "weights.txt")))
-        write_file(path, lambda file: file.write(text.encode()))
-        print(f"generation {run.best()} written to {path}; build again to have it in dist/")
+        write_weights(game, run)
+
+
+def write_weights(game: str, run: Run) -> None:
+    """Writes the best network into the contest's weights.py. BadInput if none has won."""
+    best = run.best()
+    if best == 0:
+        raise BadInput("--apply: no generation has won yet, and nothing was written")
+    path = own_root() / "bots" / game / "weights.py"
+    text = module_text(game, read_weights(run.path(best, "weights.txt")))
+    write_file(path, lambda file: file.write(text.encode()))
+    print(f"generation {best} written to {path}; build again to have it in dist/")
 
 
 def check(settings: Settings, generations: int) -> None:
@@ -118,20 +118,11 @@ def check(settings: Settings, generations: int) -> None:
         raise BadInput(f"--result-weight {settings.result_weight:g}: expected a share of 0..1")
 
 
-def command_of(game: str, settings: Settings) -> str:
-    """The command with the options that differ from their defaults, without names of folders."""
-    words = ["python -m botsmith train", game]
-    for name, option in OPTIONS.items():
-        value = getattr(settings, name)
-        if value != getattr(DEFAULT, name):
-            words.append(f"--{option} {value}")
-    return " ".join(words)
-
-
 def package_of(game: str) -> str:
     """Where a contest's modules are. BadInput if there is no such contest."""
-    if not game.isidentifier() or not (ROOT / "bots" / game / "rules.py").is_file():
-        raise BadInput(f"no contest {game!r} with rules.py in {ROOT / 'bots'}")
+    places = [root / "bots" / game / "rules.py" for root in ROOTS]
+    if not game.isidentifier() or not any(place.is_file() for place in places):
+        raise BadInput(f"no contest {game!r} in bots/, or it has no rules.py")
     return f"bots.{game}"
 
 

@@ -13,6 +13,7 @@ from markupsafe import Markup
 from botsmith.plots.axis import Axis
 from botsmith.plots.svg import Plot, style
 from botsmith.replay.output import write_whole
+from botsmith.training.run import Settings, command_of
 
 TEMPLATE = Path(__file__).with_name("page.html")
 HEIGHT = 200  # pixels of a plot
@@ -132,6 +133,11 @@ def changes(records: Sequence[Record]) -> list[tuple[str, str]]:
     return rows
 
 
+def command(contest: str, record: Record) -> str:
+    """The command that made a generation."""
+    return command_of(contest, Settings(**record["settings"]))
+
+
 def page(contest: str, records: Sequence[Record]) -> str:
     """The page as HTML. records: at least one."""
     template = Environment(
@@ -147,7 +153,7 @@ def page(contest: str, records: Sequence[Record]) -> str:
         loss=loss_plot(records),
         calibration=calibration_plot(records[-1]),
         changes=changes(records),
-        commands=list(dict.fromkeys(record["command"] for record in records)),
+        commands=list(dict.fromkeys(command(contest, record) for record in records)),
         fewest=FEWEST,
         style=style(),
         nonce=secrets.token_urlsafe(16),

@@ -38,6 +38,16 @@ SAVE_SECONDS = 10.0
 CONFIDENCE = 0.95
 BINS = 20  # of the calibration
 CURVE = 60  # points of a loss curve
+OPTIONS = {  # of the command, by their names in Settings
+    "games": "games",
+    "iterations": "iterations",
+    "window": "window",
+    "passes": "passes",
+    "result_weight": "result-weight",
+    "gate_games": "gate",
+    "bits": "bits",
+    "seed": "seed",
+}
 
 Told = Callable[[str, str, int, int], None]
 
@@ -77,6 +87,16 @@ class Settings:
         return {name: getattr(self, name) for name in Plan.kernel_fields}  # type: ignore[attr-defined]
 
 
+def command_of(package: str, settings: Settings) -> str:
+    """The command with the options that differ from their defaults, without names of folders."""
+    words = ["python -m botsmith train", package.removeprefix("bots.")]
+    for name, option in OPTIONS.items():
+        value = getattr(settings, name)
+        if value != getattr(Settings, name):
+            words.append(f"--{option} {value}")
+    return " ".join(words)
+
+
 @dataclass(frozen=True)
 class Set:
     """Positions to train on: packed inputs, targets, results and whether they were played."""
@@ -94,7 +114,6 @@ class Run:
     """A training in its folder.
 
     told: called with what is being done, what is counted, how far that is, and of how many.
-    command: that began it, for those who read its files.
     older: the folder of another training of the contest; its last games serve as the first ones
     here, for a network that sees or weighs otherwise.
     """
@@ -105,14 +124,12 @@ class Run:
         folder: Path,
         settings: Settings,
         told: Told,
-        command: str = "",
         older: Path | None = None,
     ) -> None:
         self.contest: Contest = find_contest(package)
         self.folder = folder
         self.settings = settings
         self.told = told
-        self.command = command
         self.older = older
         self.shape = fit.shape_of(self.contest, settings.bits)
         self.form = form_of(self.contest.rules.State)
@@ -188,8 +205,7 @@ class Run:
     def generation(self, generation: int) -> dict[str, Any]:
         """Plays, trains and gates, as far as that is not done; the record."""
         best = self.best()
-        record: dict[str, Any] = {"generation": generation, "command": self.command}
-        record["settings"] = asdict(self.settings)
+        record: dict[str, Any] = {"generation": generation, "settings": asdict(self.settings)}
         record |= self.play(generation, best)
         games = sum(each["games"] for each in [*self.records(), record])
         record |= self.train(generation, games)
@@ -294,7 +310,7 @@ class Run:
         numbers, scale = self.trainer.integers()
         seconds = time.monotonic() - began
         about = {
-            "command": self.command or "none",
+            "command": command_of(self.contest.name, settings),
             "generation": str(generation),
             "seed": str(settings.seed),
             "games": str(games),

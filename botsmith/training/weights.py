@@ -28,7 +28,7 @@ DOCSTRING = '''"""The weights of the value network; `python -m botsmith train {g
 Lines `name value`, then the numbers in base 85: common/network.py decodes them.
 """
 
-TEXT = """
+WEIGHTS = """
 {text}
 """
 '''
@@ -79,7 +79,7 @@ def decode_all(text: str) -> Weights:
     head = text.strip().partition("\n\n")[0]
     told = dict(line.split(maxsplit=1) for line in head.splitlines())
     about = {name: value for name, value in told.items() if name not in OWN}
-    return Weights(decode(text), float(told["scale"]), int(told["bits"]), about)
+    return Weights(*decode(text), int(told["bits"]), about)
 
 
 def read_weights(path: Path) -> Weights:

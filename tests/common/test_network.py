@@ -149,7 +149,7 @@ def text_of(values: list[int], bits: int, crc: int | None = None) -> str:
     data = bytes(int(string[at : at + 8][::-1], 2) for at in range(0, len(string), 8))
     letters = b85encode(data).decode("ascii")
     check = crc32(repr(values).encode()) if crc is None else crc
-    head = f"bits {bits}\ncount {len(values)}\ncrc {check}\nfrom a test, of no use"
+    head = f"bits {bits}\nscale 2.5\ncount {len(values)}\ncrc {check}\nfrom a test, of no use"
     body = "\n".join(letters[at : at + 50] for at in range(0, len(letters), 50))
     return f"{head}\n\n{body}\n"
 
@@ -157,8 +157,8 @@ def text_of(values: list[int], bits: int, crc: int | None = None) -> str:
 def test_a_text_is_what_its_description_says():
     assert crc32(b"[-8, -7, 7, 0, 1, 2, 3, 4, 5]") == 4081375589
     data = bytes([0x10, 0x8F, 0xA9, 0xCB, 0x0D, 0, 0, 0])
-    written = f"bits 4\ncount 9\ncrc 4081375589\n\n{b85encode(data).decode()}"
-    assert decode(written) == [-8, -7, 7, 0, 1, 2, 3, 4, 5]
+    written = f"bits 4\nscale 0.1\ncount 9\ncrc 4081375589\n\n{b85encode(data).decode()}"
+    assert decode(written) == ([-8, -7, 7, 0, 1, 2, 3, 4, 5], 0.1)
 
 
 @pytest.mark.parametrize("bits", range(1, 9))
@@ -166,8 +166,8 @@ def test_a_text_is_what_its_description_says():
 def test_numbers_of_any_width_come_back(bits, count):
     dice, low = Random(bits * count), -(2 ** (bits - 1))
     values = [low, -low - 1, *(dice.randint(low, -low - 1) for _ in range(count))][:count]
-    assert decode(text_of(values, bits)) == values
-    assert decode("\n" + text_of(values, bits).replace("\n\n", "\n\n  ") + "\n\n") == values
+    assert decode(text_of(values, bits)) == (values, 2.5)
+    assert decode("\n" + text_of(values, bits).replace("\n\n", "\n\n  ") + "\n\n") == (values, 2.5)
 
 
 @given(st.data())
@@ -194,7 +194,7 @@ def test_a_damaged_text_is_refused(data):
 
 def test_another_count_or_width_is_refused():
     text = text_of([Random(2).randint(-8, 7) for _ in range(40)], 4)
-    assert len(decode(text)) == 40
+    assert len(decode(text)[0]) == 40
     for line in ("bits 4", "count 40"):
         for number in (1, 3, 5, 39):
             with pytest.raises(ValueError, match="damaged"):

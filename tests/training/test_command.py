@@ -17,7 +17,7 @@ LITTLE = "--games 40 --iterations 4 --gate 4 --passes 1 --jobs 1".split()
 def toy(monkeypatch, tmp_path):
     """A project whose contest `toy` is the tests' own."""
     monkeypatch.setattr(COMMAND, "package_of", lambda game: toys.PACKAGE)
-    monkeypatch.setattr(COMMAND, "ROOT", tmp_path)
+    monkeypatch.setattr(COMMAND, "own_root", lambda: tmp_path)
     monkeypatch.setattr(COMMAND, "Settings", partial(Settings, steps=20, batch=64))
     (tmp_path / "bots" / "toy").mkdir(parents=True)
     return tmp_path
@@ -35,17 +35,12 @@ def test_a_training_from_the_command_line(toy, capsys):
     said = capsys.readouterr().out.splitlines()
     assert said[0].startswith("generation 2: ") and "weights.py" in said[1]
     text = (toy / "bots" / "toy" / "weights.py").read_text()
-    assert "command python -m botsmith train toy --games 40 --iterations 4" in text
+    assert " --games 40 --iterations 4 --passes 1.0 --gate 4\n" in text
     assert str(toy) not in text
     assert "games 80" in text and "seed 1" in text
 
     assert main([*first, "--generations", "2"]) == 0
     assert capsys.readouterr().out == ""
-
-
-def test_the_command_names_what_is_not_the_default():
-    command = COMMAND.command_of("uttt", Settings(games=10, jobs=7, bits=6))
-    assert command == "python -m botsmith train uttt --games 10 --bits 6"
 
 
 @pytest.mark.parametrize(

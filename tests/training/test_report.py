@@ -8,14 +8,12 @@ import pytest
 from botsmith.errors import BadInput
 from botsmith.training.report import MOST_ELO, changes, elo_of, ladder, page, write_page
 
-MARKUP = "</p><script>document.title = 'broken'</script>"
-
 
 def record(generation, against, score, is_best=True, **settings):
     """What a generation was."""
     return {
-        "generation": generation, "command": f"python -m botsmith train toy {MARKUP}",
-        "settings": {"games": 3000, **settings}, "player": against, "games": 3000,
+        "generation": generation, "settings": {"games": 3000, **settings},
+        "player": against, "games": 3000,
         "samples": 700_000, "play_seconds": 100.0, "played_now": 3000, "trained_on": 600_000,
         "steps": 500, "train_seconds": 20.0, "curve": [[250, 0.69], [500, 0.65]], "loss": 0.65,
         "held_out_loss": 0.66, "held_out": 5000, "against": against, "gate_games": 100,
@@ -53,12 +51,17 @@ def test_the_page_shows_every_generation_and_runs_nothing():
     text = re.sub(r"\s+", " ", page("bots.toy", RECORDS))
     assert "default-src 'none'" in text
     assert not re.search(r"<script|https?:|style=|<link|<img|@import|url\(", text)
-    assert "&lt;script&gt;" in text
+    assert "<code>python -m botsmith train toy --games 6000</code>" in text
     assert "<title>training toy</title>" in text
     assert "9,000 games, 2,100,000 samples" in text and "generation 3 is the best" in text
     assert text.count("<title>generation ") == 4 + 3  # Elo and losses held out
     assert text.count(" positions</title>") == 2  # a dot of three positions says nothing
     assert text.count('<tr class="lost">') == 1
+
+
+def test_names_are_escaped():
+    text = page("bots.<script>", RECORDS)
+    assert "<script" not in text and "training &lt;script&gt;" in text
 
 
 def test_one_generation_that_lost_is_a_page_too():

@@ -16,7 +16,7 @@ import pytest
 from botsmith.errors import BadInput
 from botsmith.setup import try_lock
 from botsmith.training import run as training
-from botsmith.training.run import Run, Settings
+from botsmith.training.run import Run, Settings, command_of
 from botsmith.training.weights import read_weights
 from tests.training import toys
 
@@ -155,13 +155,13 @@ def test_training_that_is_cut_off_goes_on_from_its_draft(small, tmp_path, monkey
 
 
 def test_the_games_of_another_training_can_be_trained_on(small, tmp_path):
-    run = Run(toys.PACKAGE, tmp_path / "new", replace(SMALL, bits=6), quiet, "", small.folder)
+    run = Run(toys.PACKAGE, tmp_path / "new", replace(SMALL, bits=6), quiet, small.folder)
     (record,) = run.go(1)
     assert record["games"] == 100 and record["played_now"] == 0
     assert record["trained_on"] == small.records()[0]["trained_on"]
     assert len(run.chunks(1)) == len(small.chunks(1)) == 2
     with pytest.raises(BadInput, match="no samples there"):
-        list(Run(toys.PACKAGE, tmp_path / "other", SMALL, quiet, "", tmp_path).go(1))
+        list(Run(toys.PACKAGE, tmp_path / "other", SMALL, quiet, tmp_path).go(1))
 
 
 def test_a_generation_that_loses_does_not_play_on(small, tmp_path, monkeypatch):
@@ -172,6 +172,11 @@ def test_a_generation_that_loses_does_not_play_on(small, tmp_path, monkeypatch):
         run.path(record["generation"], "json").write_text(json.dumps(record))
     assert run.best() == 1
     assert len(run.records()) == 2
+
+
+def test_the_command_names_what_is_not_the_default():
+    command = command_of("bots.uttt", Settings(games=10, jobs=7, bits=6))
+    assert command == "python -m botsmith train uttt --games 10 --bits 6"
 
 
 def test_a_folder_of_another_training_is_refused(small):

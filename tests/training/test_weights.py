@@ -14,7 +14,7 @@ def test_weights_come_back_as_they_were(bits, count):
     weights = toys.some_weights(count, bits)
     weights = type(weights)(weights.values[:count], 0.1, bits, {"generation": "3", "date": "now"})
     assert decode_all(encode(weights)) == weights
-    assert decode(encode(weights)) == weights.values
+    assert decode(encode(weights)) == (weights.values, weights.scale)
 
 
 def test_numbers_beyond_the_bits_are_refused():
@@ -36,5 +36,5 @@ def test_a_module_holds_the_text():
     weights = toys.some_weights(1)
     scope: dict[str, str] = {}
     exec(module_text("toy", weights), scope)
-    assert decode_all(scope["TEXT"]) == weights
+    assert decode_all(scope["WEIGHTS"]) == weights
     assert module_text("toy", weights).isascii()
