@@ -1,6 +1,7 @@
 """`train GAME`: a value network from games against itself."""
 
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,7 +13,7 @@ from botsmith.errors import BadInput
 from botsmith.replay.output import check_page
 from botsmith.training.files import write_file
 from botsmith.training.report import write_page
-from botsmith.training.run import Run, Settings
+from botsmith.training.run import Run, Settings, command_of
 from botsmith.training.weights import module_text, read_weights
 from botsmith.workspace import ROOTS, own_root
 
@@ -94,7 +95,11 @@ def write_weights(game: str, run: Run) -> None:
     if best == 0:
         raise BadInput("--apply: no generation has won yet, and nothing was written")
     path = own_root() / "bots" / game / "weights.py"
-    text = module_text(game, read_weights(run.path(best, "weights.txt")))
+    weights = read_weights(run.path(best, "weights.txt"))
+    # Of a generation whose options this call does not share, too.
+    settings = Settings(**run.records()[best - 1]["settings"])
+    about = {**weights.about, "command": command_of(run.contest.name, settings)}
+    text = module_text(game, replace(weights, about=about))
     write_file(path, lambda file: file.write(text.encode()))
     print(f"generation {best} written to {path}; build again to have it in dist/")
 
