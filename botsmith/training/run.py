@@ -89,7 +89,7 @@ class Settings:
 
 def command_of(package: str, settings: Settings) -> str:
     """The command with the options that differ from their defaults, without names of folders."""
-    words = ["python -m botsmith train", package.removeprefix("bots.")]
+    words = ["train", package.removeprefix("bots.")]
     for name, option in OPTIONS.items():
         value = getattr(settings, name)
         if value != getattr(Settings, name):

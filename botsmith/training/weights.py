@@ -23,7 +23,7 @@ from common.network import decode
 
 LONG_LINE = 2000  # letters
 OWN = ("bits", "scale", "count", "crc")
-DOCSTRING = '''"""The weights of the value network; `python -m botsmith train {game}` wrote them.
+DOCSTRING = '''"""The weights of the value network, as `train {game} --apply` wrote them.
 
 Lines `name value`, then the numbers in base 85: common/network.py decodes them.
 """

@@ -176,7 +176,7 @@ def test_a_generation_that_loses_does_not_play_on(small, tmp_path, monkeypatch):
 
 def test_the_command_names_what_is_not_the_default():
     command = command_of("bots.uttt", Settings(games=10, jobs=7, bits=6))
-    assert command == "python -m botsmith train uttt --games 10 --bits 6"
+    assert command == "train uttt --games 10 --bits 6"
 
 
 def test_a_folder_of_another_training_is_refused(small):
