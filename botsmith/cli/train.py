@@ -32,6 +32,9 @@ def train(
     passes: Annotated[
         float, typer.Option(help="How often a generation trains on each sample.")
     ] = DEFAULT.passes,
+    rate: Annotated[
+        float, typer.Option(help="The learning rate at the beginning of a generation's training.")
+    ] = DEFAULT.rate,
     result_weight: Annotated[
         float, typer.Option(help="Of a game's result; the rest is the search's value.")
     ] = DEFAULT.result_weight,
@@ -65,6 +68,7 @@ def train(
         iterations=iterations,
         window=window,
         passes=passes,
+        rate=rate,
         result_weight=result_weight,
         gate_games=gate,
     )
@@ -119,6 +123,8 @@ def check(settings: Settings, generations: int) -> None:
             raise BadInput(f"--{name} {value}: expected at least {least}")
     if not 0.0 < settings.passes:
         raise BadInput(f"--passes {settings.passes:g}: expected more than 0")
+    if not 0.0 < settings.rate <= 1.0:
+        raise BadInput(f"--rate {settings.rate:g}: expected more than 0, and at most 1")
     if not 0.0 <= settings.result_weight <= 1.0:
         raise BadInput(f"--result-weight {settings.result_weight:g}: expected a share of 0..1")
 

@@ -43,6 +43,7 @@ OPTIONS = {  # of the command, by their names in Settings
     "iterations": "iterations",
     "window": "window",
     "passes": "passes",
+    "rate": "rate",
     "result_weight": "result-weight",
     "gate_games": "gate",
     "bits": "bits",

@@ -54,6 +54,7 @@ def test_a_training_from_the_command_line(toy, capsys):
         (["uttt", "--jobs", "0"], "--jobs 0: expected at least 1"),
         (["uttt", "--gate", "1"], "--gate 1: expected at least 2"),
         (["uttt", "--passes", "0"], "--passes 0: expected more than 0"),
+        (["uttt", "--rate", "-1"], "--rate -1: expected more than 0"),
         (["uttt", "--result-weight", "1.5"], "--result-weight 1.5: expected a share"),
     ],
 )
