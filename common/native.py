@@ -35,7 +35,8 @@ PATIENCE = 20.0  # seconds for the child
 FIRST_TURN_WAIT = 0.9  # of the first turn
 FLAGS = """
 -std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
---param=early-inlining-insns=14 -Werror=frame-larger-than=1000000 -shared -fPIC
+-ftree-vectorize -fvect-cost-model=dynamic --param=early-inlining-insns=14
+-Werror=frame-larger-than=1000000 -shared -fPIC
 """.split()
 LIBRARIES = ("-nostdlib", "-lm", "-lgcc")
 # What Python would raise where C stops, by trap_reason from 1; overflow apart.

@@ -145,18 +145,18 @@ class Function:
             case ast.Assign(targets=[ast.Name(id=name)], value=value) | ast.AnnAssign(
                 target=ast.Name(id=name), value=ast.expr() as value
             ):
-                self.set(name, value)
+                self.set(name, value, node)
             case ast.Assign(targets=[target], value=value):
                 place, kind = self.stored(target)  # Python, too, works out the value first
                 text = self.want(value, NARROW.get(kind, kind))
-                self.store("SET", place, kind, text, node)
+                put(call("SET", C_NAMES[kind], place, self.fit(text, kind, node)))
             case ast.AugAssign(target=target, op=op, value=value):
                 place, kind = self.stored(target)
                 wide = NARROW.get(kind, kind)
                 text, other = self.binary(op, ("*old", wide), self.code(value), node)
                 if other is not wide:
                     raise Unfit("of another kind")
-                self.store("CHANGE", place, kind, text, node)
+                put(call("CHANGE", C_NAMES[kind], place, self.fit(text, kind, node)))
             case _:
                 raise ValueError
         return True
@@ -168,13 +168,11 @@ class Function:
             raise Unfit("cannot be set")
         return text, kind
 
-    def store(self, word: str, place: str, kind: Any, value: str, node: Any) -> None:
-        """C stops where a value is too large."""
-        if kind in NARROW:
-            value = call("fit_" + C_NAMES[kind], value, self.place(node))
-        self.lines.append(call(word, C_NAMES[kind], place, value))
+    def fit(self, text: str, kind: Any, node: Any) -> str:
+        """A value for a place; C stops where it is too large."""
+        return call("fit_" + C_NAMES[kind], text, self.place(node)) if kind in NARROW else text
 
-    def set(self, name: str, value: Any) -> None:
+    def set(self, name: str, value: Any, node: Any) -> None:
         """A local's value, which may be a new array or record of zeros."""
         made = self.outside(value.func) if isinstance(value, ast.Call) else None
         if made is numbers or made is records or is_record(made):
@@ -190,7 +188,11 @@ class Function:
             self.fixed.add(name)
         else:
             text, kind = self.code(value)
-            self.lines.append(name + "_ = " + text + ";")
+            stated = self.outside(node.annotation) if isinstance(node, ast.AnnAssign) else kind
+            place = self.kinds.get(name, stated)
+            if kind is NARROW.get(place):
+                kind = place
+            self.lines.append(name + "_ = " + self.fit(text, kind, node) + ";")
             if kind is None or name in self.fixed:
                 raise Unfit("cannot be set")
         if self.kinds.setdefault(name, kind) != kind:

@@ -150,7 +150,7 @@ class Expressions:
             self.refuse(node, f"{name} is read after its loop: keep the value in another name")
         if name not in self.sure:
             self.refuse(node, f"{name} has no value on some way to this line: set it before")
-        return self.known[name]
+        return widened(self.known[name])
 
     def kind_of_constant_name(self, node: ast.Name | ast.Attribute) -> Kind:
         kind = constant_kind(self.meaning(node))

@@ -5,12 +5,12 @@ import ast
 from botsmith.compiler.advice import STATEMENT_ADVICE
 from botsmith.compiler.calls import Calls, roots_of
 from botsmith.compiler.expressions import Expressions
-from botsmith.compiler.kinds import shown
+from botsmith.compiler.kinds import shown, widened
 from botsmith.compiler.read import Kernel
 from common.c_text import Array
 from common.kernel import SCALARS, assign, is_record
 
-MOST_EACH = 16  # rounds
+MOST_EACH = 512  # rounds
 
 
 class Statements:
@@ -98,12 +98,14 @@ class Statements:
         self.store(node, node.targets[0], node.value)
 
     def check_annassign(self, node: ast.AnnAssign) -> None:
-        if node.value is None or not isinstance(node.target, ast.Name):
+        name = getattr(node.target, "id", "")
+        stated = self.calls.named_kind(node.annotation) if name else None
+        if node.value is None or self.values.known.get(name, stated) != stated or not name:
             self.refuse(
                 node, "an annotation stands with a local name and its first value: n: int = 0"
             )
-        stated = self.calls.named_kind(node.annotation)
-        self.values.wants(node.value, stated, node.target.id)
+        self.values.wants(node.value, widened(stated), name)
+        self.values.known[name] = stated
         self.store(node, node.target, node.value)
 
     def store(self, node: ast.stmt, target: ast.expr, value: ast.expr) -> None:
@@ -128,14 +130,14 @@ class Statements:
         known = self.values.known.get(name, kind)
         if isinstance(kind, Array) and isinstance(known, Array) and kind.length != known.length:
             self.refuse(target, f"{name} is an array of another length before")
-        self.values.wants(value, known, name)
+        self.values.wants(value, widened(known), name)
         if name not in self.kernel.parameters:
             self.values.first.setdefault(name, value)
         elif isinstance(kind, Array):
             self.refuse(target, f"{name} is a parameter: take another name for another array")
         if kind not in SCALARS:
             self.kernel.flows.append((self.kernel, name, roots_of(value)))
-        self.values.known[name] = kind
+        self.values.known[name] = known
         self.values.sure.add(name)
 
     def refuse_steady(self, target: ast.Name) -> None:

@@ -2,13 +2,14 @@
 
 import ctypes
 import random
+import subprocess
 
 import pytest
 
-from botsmith.compiler.compile import native_engine
+from botsmith.compiler.compile import c_text, native_engine
 from common.engine import EngineFailed
 from common.kernel import Int8, Int16, Int32
-from common.native import layout, values_of
+from common.native import FLAGS, layout, values_of
 
 MODULE = """
 from common.kernel import Int8, Int16, Int32
@@ -29,7 +30,7 @@ def add(sums: Numbers[int], column: Numbers[int]) -> None:
 
 @kernel
 def score(sums: Numbers[int], last: Numbers[int]) -> int:
-    total = 0
+    total: Int32 = 0
     for lane in range(len(sums)):
         total = Int32(total + min(max(sums[lane], 0), 255) * last[lane])
     return total
@@ -57,6 +58,14 @@ def put(net: Net, number: int) -> int:
 def grow(net: Net, number: int) -> int:
     net.small += number
     return net.small
+
+@kernel
+def count(net: Net, number: int) -> int:
+    total: Int16 = 5
+    total += 1
+    if number != 0:
+        total = number
+    return total
 
 @kernel
 def keep(net: Net, number: int) -> int:
@@ -103,9 +112,22 @@ def test_the_memory_in_c_is_narrow(made):
     assert (native.memory.small, made.Net().small) == (-3, -3)
 
 
+def test_gcc_makes_vectors_of_sums_and_of_their_score(made, require, tmp_path):
+    text = c_text([made.go], made.Net)
+    command = ["gcc", *FLAGS, "-fopt-info-vec", "-xc", "-", "-o", str(tmp_path / "go.so")]
+    told = subprocess.run(command, input=text, capture_output=True, text=True, check=True).stderr
+    loops = {line.split(":")[1] for line in told.splitlines() if "loop vectorized" in line}
+    assert len(loops) == 3, told  # add() for sums of 16 and of 32 bits, score()
+
+
 @pytest.mark.parametrize(
     ("name", "least", "most"),
-    [("put", -128, 127), ("grow", -125, 130), ("keep", -(2**31), 2**31 - 1)],
+    [
+        ("count", -(2**15), 2**15 - 1),
+        ("put", -128, 127),
+        ("grow", -125, 130),
+        ("keep", -(2**31), 2**31 - 1),
+    ],
 )
 def test_c_stops_at_a_value_that_does_not_fit(made, name, least, most):
     kernel = getattr(made, name)

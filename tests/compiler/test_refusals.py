@@ -204,9 +204,9 @@ STATEMENTS = [
     ("while x:\n        pass", "float as a condition"),
     ("for n in TABLE:\n        pass", "loops run over range(...)"),
     ("for n in range(a, b, a):\n        pass", "the step of a range is a constant"),
-    ("for n in each(a):\n        pass", "each is for 1 to 16 rounds, a constant: write range"),
-    ("for n in each(17):\n        pass", "each is for 1 to 16 rounds"),
-    ("for n in each(1, 1):\n        pass", "each is for 1 to 16 rounds"),
+    ("for n in each(a):\n        pass", "each is for 1 to 512 rounds, a constant: write range"),
+    ("for n in each(513):\n        pass", "each is for 1 to 512 rounds"),
+    ("for n in each(1, 1):\n        pass", "each is for 1 to 512 rounds"),
     ("for n in range(4):\n        n = 2", "n is the name of a loop and cannot be set"),
     ("for n in range(4):\n        pass\n    a = n", "n is read after its loop"),
     (
