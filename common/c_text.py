@@ -15,7 +15,7 @@ class Support:
     #include <stdint.h>
     typedef int64_t Int;
     const char *run_place;  // of a trap
-    static int trap_reason;  // 1 to 6: native.TRAPS
+    static int trap_reason;  // 1 to 4: native.TRAPS
     static jmp_buf trap_exit;
     #define AT const char *place
     static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
@@ -24,8 +24,8 @@ class Support:
         longjmp(trap_exit, 1);
     }
     #define LET(name, value) __auto_type name = value;
-    #define SET(type, place, value) { type set = value; place = set; }
-    #define CHANGE(type, place, value) { type *old = &place; *old = value; }
+    #define SET(place, value) { __auto_type set = value; place = set; }
+    #define CHANGE(place, value) { __auto_type old = &place; *old = value; }
     #define COPY(target, source) *target = *source
     #define LOOP(i, first, last, sign, step) for (Int i = first, end = last; i sign end; i += step)
     #define ENTRY(run, given, names, body) \
@@ -61,16 +61,16 @@ class Support:
         return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
     }
     INT2(LShift_low) {
-        if (b < 0) trap(place, 5);
+        if (b < 0) trap(place, 4);
         return b > 63 ? 0 : a << b;
     }
     INT2(LShift_int) {
-        if (b < 0) trap(place, 5);
+        if (b < 0) trap(place, 4);
         if (b > 63 ? a != 0 : a << b >> b != a) trap(place, 2);
         return b > 63 ? 0 : a << b;
     }
     INT2(RShift_int) {
-        if (b < 0) trap(place, 5);
+        if (b < 0) trap(place, 4);
         return a >> (b > 63 ? 63 : b);
     }
     INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
@@ -86,7 +86,7 @@ class Support:
     }
     REAL1(round_down) { return floor(a) - (a - a); }
     TO_INT1(int_float) {
-        if (!(a >= -0x1p63 && a < 0x1p63)) trap(place, 4);
+        if (!(a >= -0x1p63 && a < 0x1p63)) trap(place, 2);
         return (Int)a;
     }
     #define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(g(a), place); }
@@ -98,7 +98,7 @@ class Support:
     }
     PURE double valid(double result, double a, double b, AT) {
         if (isfinite(result)) return result;
-        if (isnan(result) ? !isnan(a) && !isnan(b) : isfinite(a) && isfinite(b)) trap(place, 6);
+        if (isnan(result) ? !isnan(a) && !isnan(b) : isfinite(a) && isfinite(b)) trap(place, 4);
         return result;
     }
     #define LIBM(f) REAL1(f ## _float) { return valid(f(hidden(a)), a, a, place); }

@@ -19,13 +19,13 @@ else:
 
     def Int8(value):
         """The low 8 bits, signed; as a kind, 8 bits in C."""
-        return (value & 0xFF ^ 0x80) - 0x80
+        return (value + 2**7 & 2**8 - 1) - 2**7
 
     def Int16(value):
-        return (value & 0xFFFF ^ 0x8000) - 0x8000
+        return (value + 2**15 & 2**16 - 1) - 2**15
 
     def Int32(value):
-        return (value & 0xFFFFFFFF ^ 0x80000000) - 0x80000000
+        return (value + 2**31 & 2**32 - 1) - 2**31
 
 
 SCALARS = (int, float, bool)
@@ -85,7 +85,7 @@ def is_record(kind: Any) -> bool:
 
 def kernel(function: Marked) -> Marked:
     """Marks a function as part of the subset."""
-    function.is_kernel = True  # type: ignore[attr-defined]
+    function.__dict__["is_kernel"] = True
     return function
 
 
@@ -135,11 +135,11 @@ def record(cls: Class) -> Class:
             is_zero &= inner.kernel_is_zero
             new = f"new_{name}()"
             make.append(own + " = " + (f"[{new} for _ in range({length})]" if length else new))
-            places = [f"[{index}]" for index in range(length)] or [""]
-            if length > 8:  # a line for each would be slow to compile
-                copy.append(f"for a, b in zip({own}, {other}): a.kernel_assign(b)")
-            else:
-                copy += [own + one + ".kernel_assign(" + other + one + ")" for one in places]
+            copy.append(
+                f"for a, b in zip({own}, {other}): a.kernel_assign(b)"
+                if length
+                else f"{own}.kernel_assign({other})"
+            )
         else:
             is_fit = False
         if not is_fit:

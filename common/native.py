@@ -35,12 +35,12 @@ PATIENCE = 20.0  # seconds for the child
 FIRST_TURN_WAIT = 0.9  # of the first turn
 FLAGS = """
 -std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
--ftree-vectorize -fvect-cost-model=dynamic --param=early-inlining-insns=14
+-ftree-vectorize -fvect-cost-model --param=early-inlining-insns=14
 -Werror=frame-larger-than=1000000 -shared -fPIC
 """.split()
 LIBRARIES = ("-nostdlib", "-lm", "-lgcc")
 # What Python would raise where C stops, by trap_reason from 1; overflow apart.
-TRAPS = (IndexError, OverflowError, ZeroDivisionError, OverflowError, ValueError, ValueError)
+TRAPS = (IndexError, OverflowError, ZeroDivisionError, ValueError)
 C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
 C_TYPES |= {Int8: ctypes.c_int8, Int16: ctypes.c_int16, Int32: ctypes.c_int32}
 
@@ -54,9 +54,10 @@ def layout(kind: Any) -> Any:
     """A number or record in C."""
     if kind in C_TYPES:
         return C_TYPES[kind]
-    fields = []
-    for name, (inner, *lengths) in kind.kernel_fields.items():
-        fields.append((name, layout(inner) * lengths[-1] if lengths else layout(inner)))
+    fields = [
+        (name, layout(inner) * lengths[-1] if lengths else layout(inner))
+        for name, (inner, *lengths) in kind.kernel_fields.items()
+    ]
     return type(kind.__name__, (ctypes.Structure,), {"_fields_": fields})
 
 

@@ -60,24 +60,21 @@ class Function:
     def __init__(self, program: "Program", function: FunctionType, kinds: Sequence[Any]) -> None:
         code = function.__code__
         self.program = program
-        self.types = program.types
         functions, changing = read(code.co_filename)
         self.tree: Any = functions.get((code.co_name, code.co_firstlineno))
         if self.tree is None:
             raise Refused("the file cannot be read or has changed: " + code.co_filename)
         self.file = code.co_filename.rpartition("/")[2]
-        self.globals = function.__globals__
         cells = [cell.cell_contents for cell in function.__closure__ or ()]
-        self.bound = dict(zip(code.co_freevars, cells, strict=True))
+        self.names = function.__globals__ | dict(zip(code.co_freevars, cells, strict=True))
         self.name = CALL + str(len(program.functions)) + "_" + function.__name__
         stated = [*function.__annotations__.values()]
         if len(stated) != code.co_argcount + 1 or function.__defaults__:
             raise self.refused(self.tree)
         self.result = stated.pop()
-        fits = [one is two or one not in C_NAMES for one, two in zip(stated, kinds, strict=True)]
-        if not all(fits):
+        if any(one is not two and one in C_NAMES for one, two in zip(stated, kinds, strict=True)):
             raise Unfit("other kinds")
-        self.parameters = code.co_varnames[: len(fits)]
+        self.parameters = code.co_varnames[: len(stated)]
         self.kinds = dict(zip(self.parameters, kinds, strict=True))
         self.own = {*code.co_varnames} | changing
         self.sure = {*self.parameters}
@@ -88,7 +85,7 @@ class Function:
         """The C function, after what it calls."""
         if self.block(self.tree.body) and self.result:
             raise self.refused(self.tree, "may end without a result")
-        texts = {name: self.types.declare(kind, name) for name, kind in self.kinds.items()}
+        texts = {name: self.program.declare(kind, name) for name, kind in self.kinds.items()}
         given = ", ".join(texts.pop(name) for name in self.parameters)
         new = [text + " = 0;" for name, text in texts.items() if name not in self.fixed]
         head = "static inline " + C_NAMES[self.result] + " " + call(self.name, given) + "{"
@@ -149,14 +146,14 @@ class Function:
             case ast.Assign(targets=[target], value=value):
                 place, kind = self.stored(target)  # Python, too, works out the value first
                 text = self.want(value, NARROW.get(kind, kind))
-                put(call("SET", C_NAMES[kind], place, self.fit(text, kind, node)))
+                put(call("SET", place, self.fit(text, kind, node)))
             case ast.AugAssign(target=target, op=op, value=value):
                 place, kind = self.stored(target)
                 wide = NARROW.get(kind, kind)
                 text, other = self.binary(op, ("*old", wide), self.code(value), node)
                 if other is not wide:
                     raise Unfit("of another kind")
-                put(call("CHANGE", C_NAMES[kind], place, self.fit(text, kind, node)))
+                put(call("CHANGE", place, self.fit(text, kind, node)))
             case _:
                 raise ValueError
         return True
@@ -184,7 +181,7 @@ class Function:
                 raise Unfit("not new, at the top and of zeros")
             if width(kind) > 2**16:
                 raise Unfit("too long for a local")
-            self.lines.append(self.types.base(kind) + " " + name + f"_[{width(kind)}] = {{0}};")
+            self.lines.append(self.program.base(kind) + " " + name + f"_[{width(kind)}] = {{0}};")
             self.fixed.add(name)
         else:
             text, kind = self.code(value)
@@ -253,12 +250,11 @@ class Function:
             return node.value
         for part in ast.walk(node):
             name = getattr(part, "id", "")
-            known = self.bound.get(name, self.globals.get(name))
-            is_fixed = part is node or type(known) in FIXED
+            is_fixed = part is node or type(self.names.get(name)) in FIXED
             if isinstance(part, ast.Call) or name in self.own or not is_fixed:
                 return None
         try:
-            value = eval(compile(ast.Expression(node), "", "eval"), self.globals, self.bound)
+            value = eval(compile(ast.Expression(node), "", "eval"), self.names)
             return value if type(value) not in SCALARS or number(value) else None
         except (ArithmeticError, ValueError):  # C stops where it comes to that
             return None
@@ -297,7 +293,7 @@ class Function:
     def expression(self, node: Any, is_low: bool) -> Code:
         value = self.outside(node)
         if value is not None:
-            return self.types.constant(value)
+            return self.program.constant(value)
         match node:
             case ast.Name(id=name):
                 if name in self.own and name not in self.sure:
@@ -305,7 +301,7 @@ class Function:
                 return name + "_", self.kinds[name]
             case ast.Attribute(value=owner, attr=name):
                 text, record = self.code(owner)
-                kind = self.types.record(record)[1][name]
+                kind = self.program.record(record)[1][name]
                 sign = "&" if is_record(kind) else ""
                 return "(" + sign + text + "->" + name + "_)", kind
             case ast.Subscript(value=owner, slice=index) if not isinstance(index, ast.Slice):
@@ -338,9 +334,9 @@ class Function:
             case ast.Compare(left=left, ops=ops, comparators=others):
                 texts, kinds = zip(*map(self.code, (left, *others)), strict=True)
                 pairs = zip([ORDER[type(op)] for op in ops], texts, texts[1:], strict=False)
-                if kinds in [(kind,) * len(kinds) for kind in SCALARS]:
-                    if len(ops) == 1 or CALL not in "".join(texts):
-                        return call("", "&&".join(self.in_order(*pair) for pair in pairs)), bool
+                is_plain = len(ops) == 1 or CALL not in "".join(texts)
+                if is_plain and len({*kinds}) == 1 and kinds[0] in SCALARS:
+                    return call("", "&&".join(self.in_order(*pair) for pair in pairs)), bool
             case ast.IfExp(test=test, body=body, orelse=other):
                 text, kind = self.code(body)
                 arms = text + ":" + self.want(other, kind)
@@ -376,7 +372,7 @@ class Function:
             name, result = self.program.call(function, kinds)
             return self.in_order(name, *texts), result
         if function is len:
-            return self.types.constant(kinds[0].length)
+            return self.program.constant(kinds[0].length)
         if function in (int, float) and kinds in ([int], [bool], [function]):
             return call("", call("", C_NAMES[function]) + texts[0]), function
         name = function.__name__
@@ -388,14 +384,13 @@ class Function:
         return self.known(name + "_" + kind.__name__, texts, node)
 
 
-class Program:
-    """The C text as it grows: a function for each kernel and kinds of its arguments."""
+class Program(Types):
+    """The C text: a function for each kernel and kinds of its arguments."""
 
     writer = Function
 
     def __init__(self) -> None:
-        self.types = Types()
-        self.parts = self.types.parts
+        super().__init__()
         self.functions: dict[Any, tuple[str, Any] | None] = {}
 
     def call(self, function: Any, kinds: Sequence[Any]) -> tuple[str, Any]:
@@ -415,7 +410,7 @@ class Program:
         """run_NAME, which returns 0 or why it stopped."""
         name, result = self.call(function, kinds)
         names = [f"a{n}" for n in range(len(kinds))]
-        given = [*map(self.types.declare, kinds, names), C_NAMES[result] + " *result"]
+        given = [*map(self.declare, kinds, names), C_NAMES[result] + " *result"]
         names = [one + "_" for one in names]
         body = ("*result = " if result else "") + call(name, *names)
         run = "run_" + function.__name__

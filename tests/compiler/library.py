@@ -15,7 +15,7 @@ from typing import Any
 
 from botsmith.compiler.compile import PlacedProgram, check
 from botsmith.errors import BadInput
-from common.c_text import Array, Types
+from common.c_text import Array
 from common.kernel import Capacity, is_record
 from common.native import C_TYPES, FLAGS, TRAPS, layout
 from common.translate import Refused
@@ -27,8 +27,8 @@ class Trapped(Exception):
     """A kernel left through a trap; the text says where in Python, and what Python would raise."""
 
 
-class CPythonTypes(Types):
-    """Pools are as long as on CPython."""
+class CPythonProgram(PlacedProgram):
+    """A program in which pools are as long as on CPython."""
 
     def record(self, kind: Any) -> tuple[str, dict[str, Any]]:
         if kind not in self.records:
@@ -40,15 +40,6 @@ class CPythonTypes(Types):
 
     def constant(self, value: Any) -> tuple[str, Any]:
         return super().constant(int(value) if type(value) is Capacity else value)
-
-
-class CPythonProgram(PlacedProgram):
-    """A program with such pools."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.types = CPythonTypes()
-        self.parts = self.types.parts
 
 
 class Library:
