@@ -89,16 +89,6 @@ def kernel(function: Marked) -> Marked:
     return function
 
 
-def in_c(kernel: Callable[..., Any]) -> Callable[[Marked], Marked]:
-    """Marks what CPython does in place of a kernel, with the same result, only sooner."""
-
-    def mark(function: Marked) -> Marked:
-        function.in_c = kernel  # type: ignore[attr-defined]
-        return function
-
-    return mark
-
-
 def record(cls: Class) -> Class:
     """Rebuilds a class of annotated fields with slots, zeros, and a copier for `assign`.
 

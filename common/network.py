@@ -10,12 +10,23 @@ columns of inputs that changed are added or taken away. docs/searches/network.md
 
 import operator
 from base64 import b85decode
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 from zlib import crc32
 
-from common.kernel import Int16, Int32, Numbers, in_c, kernel
+from common.kernel import Int16, Int32, Marked, Numbers, kernel
 
 TOP = 255
+
+
+def in_c(kernel: Callable[..., Any]) -> Callable[[Marked], Marked]:
+    """Marks what CPython does in place of a kernel, with the same result, only sooner."""
+
+    def mark(function: Marked) -> Marked:
+        function.in_c = kernel  # type: ignore[attr-defined]
+        return function
+
+    return mark
 
 
 @kernel
@@ -56,7 +67,7 @@ def take(sums: Numbers[int], column: Numbers[int]) -> None:
 
 @kernel
 def score_lanes(sums: Numbers[int], last: Numbers[int]) -> int:
-    total = 0
+    total: Int32 = 0
     for lane in range(len(sums)):
         total = Int32(total + min(max(sums[lane], 0), TOP) * last[lane])
     return total

@@ -7,7 +7,7 @@ from bots.uttt.bot import UtttBot
 from bots.uttt.network import make_weights
 from bots.uttt.params import Params
 from bots.uttt.protocol import format_cell
-from bots.uttt.search_network import ENTRIES, FLAGS, Memory, Setting, begin, think
+from bots.uttt.search_network import ENTRIES, Memory, Setting, begin, think
 from bots.uttt.weights import WEIGHTS
 from common.clock import Deadline
 from common.engine import Engine, Engines
@@ -51,4 +51,4 @@ class NetworkBot(UtttBot[Memory]):
 
 def main() -> None:
     """Plays on stdin and stdout."""
-    run(NetworkBot(Params(), Compiled(Memory, ENTRIES, FLAGS)))
+    run(NetworkBot(Params(), Compiled(Memory, ENTRIES)))

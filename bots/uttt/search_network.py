@@ -156,4 +156,3 @@ def think(memory: Memory, count: int) -> bool:
 
 
 ENTRIES = (begin, think)
-FLAGS = "-ftree-vectorize -fvect-cost-model=dynamic"

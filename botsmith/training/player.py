@@ -19,7 +19,7 @@ def build_library(contest: Contest, path: Path) -> None:
     """Compiles the kernels of a contest into a library."""
     kernels = bind(contest)
     text = c_text(kernels.entries, kernels.work)
-    make_library(find_compiler(), str(path), text, getattr(contest.search, "FLAGS", ""))
+    make_library(find_compiler(), str(path), text)
 
 
 class Player:

@@ -22,7 +22,6 @@ from bots.uttt.network import (
 )
 from bots.uttt.protocol import to_cell, to_place
 from bots.uttt.rules import BOARDS, State, is_over, legal_cells, outcome, play
-from bots.uttt.search_network import FLAGS
 from bots.uttt.tables import HAS_LINE
 from botsmith.compiler.compile import native_engine
 from common.engine import Engine
@@ -236,7 +235,7 @@ def test_turned_and_mirrored_positions_have_equal_scores():
 def engines(require: Callable[[str], str]) -> list[Engine[Table]]:
     """CPython and C, with the same random network."""
     require("gcc")
-    made: list[Engine[Table]] = [Engine(Table), native_engine(Table, ENTRIES, FLAGS)]
+    made: list[Engine[Table]] = [Engine(Table), native_engine(Table, ENTRIES)]
     for engine in made:
         engine.load("setting", random_setting(5))
         engine.memory.tree.exploration = 0.2
