@@ -314,7 +314,7 @@ def test_c_searches_as_cpython_does(engines):
 
 @pytest.mark.campaign
 def test_c_makes_two_hundred_searches_as_cpython_does(engines):
-    compare_searches(engines, range(100, 300), 100)
+    compare_searches(engines, range(100, 300), 40)
 
 
 # ---- Values

@@ -489,9 +489,11 @@ def test_a_description_names_moves_and_the_principal_line():
     tree = search.tree
     told = describe(tree, "branch {}".format)
     rows = told["moves"]
-    visits, values = ([row[name] for row in rows] for name in ("visits", "value"))
-    assert visits == sorted(visits, reverse=True)
-    assert values != sorted(values, reverse=True), "not by value"
+    order = [(row["visits"], row["value"]) for row in rows]
+    assert order == sorted(order, reverse=True)
+    assert len({visits for visits, _ in order}) < len(order), "value decides between equals"
+    values = [value for _, value in order]
+    assert values != sorted(values, reverse=True), "and only there"
     assert {row["move"] for row in rows} == {
         f"branch {tree.move[slot]}" for slot in slots_below(tree, 0)
     }
