@@ -173,7 +173,7 @@ def swapped(state: State) -> State:
     """The players in each other's place."""
     made = State()
     assign(made, state)
-    made.marks[:] = state.marks[BOARDS:] + state.marks[:BOARDS]
+    made.marks[:] = [*state.marks[BOARDS:], *state.marks[:BOARDS]]
     made.won[:] = reversed(state.won)
     made.player = 1 - state.player
     return made
@@ -215,7 +215,7 @@ def test_turned_and_mirrored_positions_have_turned_inputs():
 
 def test_turned_and_mirrored_positions_have_equal_scores():
     weights = random_weights(2)
-    scores = []
+    scores: list[int] = []
     for seed in range(2):
         cells = random_game(seed)
         for ply in (1, 9, 25, 40):
@@ -284,10 +284,8 @@ def compare_searches(engines: list[Engine[Table]], numbers: range, count: int) -
                 engine.load("start", state)
                 is_open = engine.call(search, *moves, count)
                 tree = engine.memory.tree
-                used = tree.used - tree.root
-                told.append((is_open, used, engine.call(answer), tree_rows(tree)))
-                values = [tree.visits[tree.root + slot] for slot in range(used)]
-                told[-1] += (values,)
+                visits = [tree.visits[slot] for slot in range(tree.root, tree.used)]
+                told.append((is_open, visits, engine.call(answer), tree_rows(tree)))
             assert told[0] == told[1], number
             own = told[0][2]
             state = after(state, own)
