@@ -6,9 +6,10 @@ from typing import Any, TypeVar
 
 import pytest
 
-from bots.uttt import search_alphabeta, search_mcts
+from bots.uttt import search_alphabeta, search_mcts, search_network
 from bots.uttt.bot_alphabeta import AlphaBetaBot
 from bots.uttt.bot_mcts import MctsBot
+from bots.uttt.bot_network import NetworkBot
 from bots.uttt.chances import Chances, fill_chances, rate_position
 from bots.uttt.params import Params
 from bots.uttt.protocol import read_turn, to_cell
@@ -29,12 +30,13 @@ from tests.bots.test_uttt import random_game
 from tests.cutting import after_checks
 from tests.referees.test_uttt_referee import ROOT
 
-OurBot = TypeVar("OurBot", MctsBot, AlphaBetaBot)
+OurBot = TypeVar("OurBot", MctsBot, AlphaBetaBot, NetworkBot)
 
-BOTS = [MctsBot, AlphaBetaBot]
-MEMORIES: dict[type, type[Any]] = {
-    MctsBot: search_mcts.Memory,
-    AlphaBetaBot: search_alphabeta.Memory,
+BOTS = [MctsBot, AlphaBetaBot, NetworkBot]
+SEARCHES: dict[type, Any] = {
+    MctsBot: search_mcts,
+    AlphaBetaBot: search_alphabeta,
+    NetworkBot: search_network,
 }
 RECORDED = next(read_matches(ROOT / "tests" / "golden" / "uttt" / "matches.jsonl.gz"))
 
@@ -48,7 +50,7 @@ def work(iterations: int) -> Deadline:
 
 
 def make_bot(kind: type[OurBot], seed: int = 1) -> OurBot:
-    bot = kind(Params(), Engines(MEMORIES[kind]))
+    bot = kind(Params(), Engines(SEARCHES[kind].Memory))
     bot.prepare(seed)
     bot.read_start(reader())
     return bot
@@ -182,23 +184,26 @@ def test_it_tells_of_its_work_and_explains_it(kind):
     (unit,) = told["units"]
     assert told["turn"] == 0
     assert unit["moves"][0]["move"] == unit["line"][0] == line
-    assert sum(row["visits"] for row in unit["moves"]) == 300
+    opened = 81 - 1 if kind is NetworkBot else 0  # a visit for each child, none for the iteration
+    assert sum(row["visits"] for row in unit["moves"]) == 300 + opened
 
 
-def test_mcts_keeps_its_tree_below_the_moves_that_were_played():
+@pytest.mark.parametrize("kind", [MctsBot, NetworkBot])
+def test_the_tree_is_kept_below_the_moves_that_were_played(kind):
     referee = UtttReferee.from_seed(2)
-    bot = make_bot(MctsBot)
+    bot = make_bot(kind)
     visits = []
     for _ in range(6):
         if referee.player == 0:
             bot.read_turn(reader(*referee.inputs(0)))
-            referee.apply({0: bot.answer(work(600))})
+            referee.apply({0: bot.answer(work(200))})
             tree = bot.engine.memory.tree
             visits.append(tree.visits[tree.root])
         else:
-            referee.apply({1: [referee.inputs(1)[2]]})
-    assert visits[0] == 600
-    assert all(count > 600 for count in visits[1:])
+            referee.apply({1: [bot.describe()["line"][1]]})
+    fresh = 201 if kind is NetworkBot else 200
+    assert visits[0] == fresh
+    assert all(count > fresh for count in visits[1:])
 
 
 # ---- Evaluation and proofs
@@ -305,7 +310,7 @@ def test_both_searches_prove_what_all_games_say(number):
 @pytest.mark.parametrize("kind", BOTS)
 def test_c_searches_as_cpython_does(kind, require):
     require("gcc")
-    module = search_mcts if kind is MctsBot else search_alphabeta
+    module = SEARCHES[kind]
     engines = [Engine(module.Memory), native_engine(module.Memory, module.ENTRIES)]
     for seed in range(6):
         cells = random_game(seed)
@@ -316,5 +321,5 @@ def test_c_searches_as_cpython_does(kind, require):
             bot.seed = seed
             for cell in cells[: 8 * seed]:
                 play(bot.known.position, cell)
-            told.append((bot.find(work(700)), bot.describe()))
+            told.append((bot.find(work(100 if kind is NetworkBot else 700)), bot.describe()))
         assert told[0] == told[1]

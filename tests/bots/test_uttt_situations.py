@@ -1,6 +1,6 @@
-"""Situations that both ultimate tic-tac-toe bots must master, judged by looking at all games.
+"""Situations that all ultimate tic-tac-toe bots must master, judged by looking at all games.
 
-Both may take a longer win that they have proven; alpha-beta takes the shortest.
+They may take a longer win that they have proven; alpha-beta takes the shortest.
 """
 
 from collections.abc import Iterator
@@ -11,6 +11,7 @@ import pytest
 
 from bots.uttt.bot_alphabeta import AlphaBetaBot
 from bots.uttt.bot_mcts import MctsBot
+from bots.uttt.bot_network import NetworkBot
 from bots.uttt.playout import Tables
 from bots.uttt.protocol import to_cell
 from bots.uttt.rules import CELLS, State, legal_cells
@@ -91,7 +92,8 @@ def test_no_forced_win_is_lost_and_no_loss_walked_into(plies):
 @pytest.mark.campaign
 @pytest.mark.parametrize("plies", MASTERED, ids=MASTERED.values())
 def test_nor_in_many_situations(plies):
-    """3,000 iterations are less than CPython does in 100 ms."""
+    """3,000 iterations are less than CPython does in 100 ms; the network's take longer."""
     found = list(islice(situations(plies, free=15), 200))
     assert wrong_answers(AlphaBetaBot, found, range(1, 2), 3000) == []  # it has no dice
+    assert wrong_answers(NetworkBot, found, range(1, 2), 300) == []  # nor has it
     assert wrong_answers(MctsBot, found, range(1, 11), 3000) == []
