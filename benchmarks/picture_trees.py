@@ -1,7 +1,7 @@
-"""The pictures of searched trees, which pictures.py draws: MCTS and alpha-beta."""
+"""The pictures of searched trees, which pictures.py draws: MCTS, best-first minimax, alpha-beta."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import ClassVar
 
@@ -9,9 +9,11 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from benchmarks.alphabeta_parts import GOLDEN as TREES  # noqa: E402
-from bots.uttt import search_mcts  # noqa: E402
+from bots.uttt import search_mcts, search_network  # noqa: E402
+from bots.uttt.network import make_weights  # noqa: E402
 from bots.uttt.protocol import format_cell, to_cell  # noqa: E402
 from bots.uttt.rules import State, play  # noqa: E402
+from bots.uttt.weights import WEIGHTS  # noqa: E402
 from botsmith.alphabeta.conditions import ToCompletion  # noqa: E402
 from botsmith.alphabeta.decision_trees import Node, TreeGame, node_from_json  # noqa: E402
 from botsmith.alphabeta.search import AlphaBeta  # noqa: E402
@@ -20,7 +22,9 @@ from botsmith.cli.situation import read_match  # noqa: E402
 from botsmith.replay import shapes  # noqa: E402
 from botsmith.replay.shapes import Shape  # noqa: E402
 from common.kernel import assign  # noqa: E402
+from common.network import decode  # noqa: E402
 from common.rng import make_dice  # noqa: E402
+from common.search.bestfirst import NONE, Tree as BestTree, rows_of  # noqa: E402
 from common.search.mcts_tree import Tree, tried_children  # noqa: E402
 
 WIDTH = 760.0
@@ -28,6 +32,7 @@ ROW = 26.0  # height of a level of an icicle
 STEP = 58.0  # distance between the levels of a written tree
 NARROW = 1.6  # nodes that would be narrower are left out
 ITERATIONS = 5_000
+OPENED = 1_000
 MOVE = 38  # moves of the first recorded match of uttt before the position
 
 Picture = tuple[list[Shape], float, str]  # shapes, height, title
@@ -48,12 +53,23 @@ def positions(turns: Sequence[int]) -> list[State]:
 
 
 class Icicle:
-    """The tree of an MCTS: a node stands below its parent and is as wide as its share of the visits
+    """A searched tree: a node stands below its parent and is as wide as its share of the visits
     there; its colour is that of the player who is ahead.
+
+    children, weight, chance: of a slot, those to be drawn, what makes it wide, and what the player
+    gets who moves there, 0..1.
     """
 
-    def __init__(self, tree: Tree, mover: int) -> None:
+    def __init__(
+        self,
+        tree: Tree | BestTree,
+        mover: int,
+        children: Callable[[int], Sequence[int]],
+        weight: Callable[[int], int],
+        chance: Callable[[int], float],
+    ) -> None:
         self.tree, self.mover = tree, mover
+        self.children, self.weight, self.chance = children, weight, chance
         self.drawn: list[Shape] = []
         self.depth = 0
 
@@ -61,20 +77,26 @@ class Icicle:
         tree, top = self.tree, 8 + depth * ROW
         self.depth = max(self.depth, depth)
         side = self.mover ^ (depth + 1 & 1)  # who moved here
-        mean = min(1.0, max(0.0, tree.mean[slot]))
-        chance = mean if side == 0 else 1.0 - mean  # of player 0
+        own = min(1.0, max(0.0, self.chance(slot)))
+        chance = own if side == 0 else 1.0 - own  # of player 0
         fill = f"{'p0' if chance > 0.5 else 'p1'}/{5 + 5 * round(36 * abs(chance - 0.5))}"
         self.drawn.append(shapes.rectangle(left, top, wide, ROW - 1, fill if depth else "faint"))
         if depth and wide > 26:
             words = format_cell(tree.move[slot])
             self.drawn.append(shapes.text(left + wide / 2, top + ROW / 2, words, 11, "ink"))
-        children = tried_children(tree, slot)
-        total = max(1, sum(tree.visits[child] for child in children))
-        for child in sorted(children, key=lambda child: -tree.visits[child]):
-            share = wide * tree.visits[child] / total
+        children = self.children(slot)
+        total = max(1, sum(map(self.weight, children)))
+        for child in sorted(children, key=lambda child: -self.weight(child)):
+            share = wide * self.weight(child) / total
             if share >= NARROW:
                 self.draw(child, left, share - 0.4, depth + 1)
             left += share
+
+    def picture(self, said: str, title: str) -> Picture:
+        """All of it. said: written into the root."""
+        self.draw(self.tree.root, 8.0, WIDTH - 16, 0)
+        self.drawn.append(shapes.text(WIDTH / 2, 8 + ROW / 2, said, 12, "ink"))
+        return self.drawn, 16 + ROW * (self.depth + 1), title
 
 
 def mcts() -> Picture:
@@ -85,11 +107,36 @@ def mcts() -> Picture:
     memory.dice = make_dice(1)
     search_mcts.begin(memory, -1, -1)
     search_mcts.think(memory, ITERATIONS)
-    icicle = Icicle(memory.tree, state.player)
-    icicle.draw(memory.tree.root, 8.0, WIDTH - 16, 0)
+    tree = memory.tree
+    icicle = Icicle(
+        tree,
+        state.player,
+        lambda slot: tried_children(tree, slot),
+        lambda slot: tree.visits[slot],
+        lambda slot: tree.mean[slot],
+    )
     said = f"{ITERATIONS:,} iterations, the tree's widest nodes"
-    icicle.drawn.append(shapes.text(WIDTH / 2, 8 + ROW / 2, said, 12, "ink"))
-    return icicle.drawn, 16 + ROW * (icicle.depth + 1), "a tree of Monte Carlo tree search"
+    return icicle.picture(said, "a tree of Monte Carlo tree search")
+
+
+def bestfirst() -> Picture:
+    """The tree that best-first minimax grows below the same position."""
+    (state,) = positions([MOVE])
+    memory = search_network.Memory()
+    assign(memory.start, state)
+    assign(memory.setting.weights, make_weights(*decode(WEIGHTS)))
+    search_network.begin(memory, NONE, NONE)
+    search_network.think(memory, OPENED)
+    tree = memory.tree
+    icicle = Icicle(
+        tree,
+        state.player,
+        lambda slot: [child for child in rows_of(tree, slot) if tree.block[child] != 0],
+        lambda slot: tree.visits[slot] - 1,  # one is from its parent's opening
+        lambda slot: 0.5 + 0.5 * tree.value[slot],
+    )
+    said = f"{OPENED:,} nodes opened, {tree.evaluations:,} valued; the widest"
+    return icicle.picture(said, "a tree of best-first minimax")
 
 
 class Watched(TreeGame):

@@ -3,7 +3,7 @@
     python benchmarks/pictures.py [NAME ...]
 
 Every run is fixed work on a recorded match of tests/golden, or on its trees. NAME: smitsimax, duct,
-beam, mcts, network, alphabeta_kernel or alphabeta.
+beam, mcts, bestfirst, network, alphabeta_kernel or alphabeta.
 """
 
 import argparse
@@ -24,7 +24,14 @@ if __name__ == "__main__":
     setup.enter()
 
 from benchmarks.picture_network import network  # noqa: E402
-from benchmarks.picture_trees import WIDTH, Picture, alphabeta, mcts, positions  # noqa: E402
+from benchmarks.picture_trees import (  # noqa: E402
+    WIDTH,
+    Picture,
+    alphabeta,
+    bestfirst,
+    mcts,
+    positions,
+)
 from benchmarks.svg import svg  # noqa: E402
 from bots.tororo import search as search_tororo  # noqa: E402
 from bots.tororo.protocol import read_ground, read_turn  # noqa: E402
@@ -253,6 +260,7 @@ PICTURES: dict[str, Callable[[], Picture]] = {
     "duct": duct,
     "beam": beam,
     "mcts": mcts,
+    "bestfirst": bestfirst,
     "network": network,
     "alphabeta_kernel": alphabeta_kernel,
     "alphabeta": alphabeta,
