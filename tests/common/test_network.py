@@ -10,7 +10,7 @@ from hypothesis import given, settings, strategies as st
 from botsmith.compiler.compile import native_engine
 from common.engine import Engine
 from common.kernel import Int8, Int16, Numbers, Records, kernel, numbers, record, records
-from common.network import TOP, add, decode, score, spread, take
+from common.network import TOP, add, copy, decode, score, spread, take
 
 INPUTS = 12
 LANES = 40
@@ -30,11 +30,13 @@ class Memory:
     columns: Records[Column] = records(Column, INPUTS)
     last: Numbers[int] = numbers(Int8, LANES)
     sums: Numbers[int] = numbers(Int16, LANES)
+    kept: Numbers[int] = numbers(Int16, LANES)
 
 
 @kernel
 def switch(memory: Memory, place: int, is_on: bool) -> int:
-    """Switches an input; the score then."""
+    """Switches an input; the score then. kept: the sums before."""
+    copy(memory.kept, memory.sums)
     if is_on:
         add(memory.sums, memory.columns[place].of)
     else:
@@ -70,10 +72,12 @@ def test_inputs_that_go_on_and_off_leave_the_sums_of_those_that_are_on():
         for _ in range(60):
             place = dice.randrange(INPUTS)
             is_on = place not in on
+            before = [*made.sums]
             on ^= {place}
             assert switch(made, place, is_on) == plain_score(made, on)
             for lane in range(LANES):
                 assert made.sums[lane] == sum(made.columns[at].of[lane] for at in on)
+            assert made.kept == before
 
 
 def test_outputs_are_cut_to_0_and_the_top():
@@ -103,7 +107,9 @@ def test_c_has_the_same_sums_and_scores(require):
             on ^= {place}
             told = [engine.call(switch, place, place in on) for engine in engines]
             assert told[0] == told[1] == plain_score(made, on)
-            assert list(engines[0].memory.sums) == list(engines[1].memory.sums)
+            for field in ("sums", "kept"):
+                here, there = (getattr(engine.memory, field) for engine in engines)
+                assert [*here] == [*there]
 
 
 # ---- Symmetries
