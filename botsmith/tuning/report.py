@@ -10,6 +10,7 @@ from optuna.trial import FrozenTrial, TrialState
 
 from botsmith.arena.stderr import EngineTurns, engine_word
 from botsmith.errors import BadInput
+from botsmith.plots.svg import style
 from botsmith.replay.output import write_whole
 from botsmith.tuning import charts
 from botsmith.tuning.charts import Point
@@ -93,6 +94,7 @@ def page(study: Study, document: dict[str, Any]) -> str:
         document=document,
         engine=engine_word(EngineTurns(**document["best"]["engine"])),
         nonce=secrets.token_urlsafe(16),
+        style=style(),
         history=charts.history(points),
         importance=charts.importance(shares) if shares else None,
         landscapes=[(single, charts.landscape(single, points)) for single in ranked],

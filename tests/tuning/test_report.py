@@ -8,6 +8,7 @@ from botsmith.errors import BadInput
 from botsmith.tuning.confirm import is_confirmed, sentence
 from botsmith.tuning.report import page, study_json, write_page
 from botsmith.tuning.study import open_study
+from tests.board.looks import brightness, faults
 from tests.tuning.toys import SPEC, ranges, run_toy
 
 MARKUP = "</p><script>document.title = 'broken'</script><b onclick='x'>"
@@ -50,7 +51,7 @@ def test_every_trial_and_every_parameter_is_drawn(made):
     text = file.read_text()
     assert len(document["trials"]) == 8
     assert text.count('r="4"><title>') + text.count('r="6"><title>') == 8 * (1 + 4)
-    assert text.count('class="best" cx') == 1 + 1 + 4  # the key, the history, the landscapes
+    assert text.count('class="best" cx') == 1 + 4  # the history, the landscapes
     for name in ("aim", "noise", "depth", "brave"):
         assert f"score against {name}" in text
 
@@ -71,13 +72,16 @@ def test_the_certainty_is_told_plainly(made):
         )
 
 
-def test_a_browser_has_nothing_to_complain_of(made, browser):
-    shown = browser.new_page(color_scheme="dark", viewport={"width": 360, "height": 700})
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_browser_has_nothing_to_complain_of(made, browser, width, scheme):
+    shown = browser.new_page(color_scheme=scheme, viewport={"width": width, "height": 700})
     told: list[str] = []
     shown.on("console", lambda message: told.append(message.text))
     shown.goto(made[0].as_uri())
-    assert shown.evaluate("document.documentElement.scrollWidth") <= 360
-    assert shown.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(20, 23, 27)"
+    assert faults(shown) == []
+    background = shown.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert (brightness(background) < 0.1) is (scheme == "dark")
     assert shown.evaluate("getComputedStyle(document.querySelector('.half')).stroke") != "none"
     assert shown.title() == f"tuning {MARKUP}"
     shown.close()
