@@ -6,6 +6,7 @@ Every text in them is harmless; empty data gives an empty list, for which the te
 from collections.abc import Sequence
 from typing import Any
 
+from botsmith.arena.match import FULL_BUDGET
 from botsmith.arena.sprt import DEFAULT, first_crossing, walk
 from botsmith.arena.standings import Entry
 from botsmith.arena.stats import Sample
@@ -137,9 +138,13 @@ def share_cell(sample: Sample | None, state: LeagueBoard) -> dict[str, Any] | No
 # ---- answer times and engines
 
 
-def limits_of(game: str) -> Limits | None:
-    """The contest's limits; a foreign referee does not tell its own."""
-    return None if is_foreign(game) else referee_for(game).limits
+def limits_of(entry: Entry, state: LeagueBoard) -> Limits | None:
+    """A bot's limits with its budget and its slack; a foreign referee does not tell its own."""
+    if is_foreign(state.plan.game):
+        return None
+    limits, slack = referee_for(state.plan.game).limits, state.plan.bots[entry.bot].slack
+    share = entry.budget / FULL_BUDGET
+    return Limits(limits.first_ms * share + slack.first_ms, limits.turn_ms * share + slack.turn_ms)
 
 
 def time_views(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dict[str, Any]]:
@@ -165,7 +170,7 @@ def time_views(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dic
 
 def times_of(entry: Entry, state: LeagueBoard, width: int) -> plots.Times:
     """What is drawn of a bot's later answers, in bars of so many steps."""
-    limits = limits_of(state.plan.game)
+    limits = limits_of(entry, state)
     return plots.Times(
         bars=plots.bars(entry.times.steps, width),
         marks=(
@@ -173,7 +178,7 @@ def times_of(entry: Entry, state: LeagueBoard, width: int) -> plots.Times:
             entry.times.percentile(99.0) or 0.0,
             entry.times.max,
         ),
-        limit=limits.turn_ms * entry.budget / 100.0 if limits else None,
+        limit=limits.turn_ms if limits else None,
     )
 
 
@@ -185,26 +190,26 @@ def quantiles(entry: Entry) -> list[tuple[str, str]]:
 
 
 def time_words(entry: Entry, state: LeagueBoard) -> str:
-    """How many answers, the limit, and what of the first ones."""
-    limits, late = limits_of(state.plan.game), entry.faults["timeout"]
-    said = [f"{counted(entry.times.turns, 'answer')}, {late:,} matches lost by time"]
-    if late == 1:
-        said = [f"{counted(entry.times.turns, 'answer')}, 1 match lost by time"]
+    """How many answers and how many of them late, the limit, and what of the first ones."""
+    limits = limits_of(entry, state)
+    said = [counted(entry.times.turns, "answer")]
     if limits:
-        said.append(f"limit {limit_words(limits.turn_ms * entry.budget / 100.0)}")
+        said.append(f"limit {limit_words(limits.turn_ms)}, {entry.late:,} late")
     if entry.times.first is not None:
         said.append(f"first answers up to {entry.times.first:,.1f} ms")
         if limits:
-            said[-1] += f" of {limit_words(limits.first_ms * entry.budget / 100.0)}"
+            said[-1] += f" of {limit_words(limits.first_ms)}"
     return "; ".join(said)
 
 
 def limit_note(state: LeagueBoard) -> str:
     """What the limit of the plots is worth."""
-    if limits_of(state.plan.game) is None:
+    if is_foreign(state.plan.game):
         return "The referee does not tell its limit, so none is drawn."
     if state.plan.rule == "none":
-        return "The limit is the contest's; under time rule none it put nobody out."
+        return "The limit is the contest's; under time rule none nobody was late."
+    if state.plan.rule == "count":
+        return "Time rule count: late answers were counted and played on."
     return f"Time rule {plain(state.plan.rule)}; a late answer counts with the time it was given."
 
 

@@ -26,7 +26,7 @@ from botsmith.plots.league import curve, rating_axis
 from botsmith.plots.svg import colour, interval
 
 MATCHES = 40  # on one page
-FAULTS = ("timeouts", "crashes", "invalid")
+FAULTS = ("late", "timeouts", "crashes", "invalid")
 TIMES = ("first", "mean", "p99", "max")
 
 Pair = tuple[int, int]

@@ -108,10 +108,12 @@ def by_hand(
     winner: Callable[[Job], int],
     times: Callable[[int], Sequence[float]],
     matches: int | None = None,
+    late: int = 0,
 ) -> None:
     """A store of matches that are known in all that counts, the first `matches` of the plan.
 
-    winner: the number of the bot that wins a match; times: a bot's answer times in every match.
+    winner: the number of the bot that wins a match; times: a bot's answer times in every match;
+    late: how many of them are.
     """
     with open_store(path, create=True) as store:
         league = store.begin_league(plan.game, plan.spec())
@@ -123,6 +125,7 @@ def by_hand(
                     *(job.budgets[place], ranks[place], float(2 - ranks[place]), "", ""),
                     TurnTimes.of(times(bot)),
                     engine=EngineTurns(c=len(times(bot)) - 1, unknown=1),
+                    late=late,
                 )
                 for place, bot in enumerate(job.order)
             )

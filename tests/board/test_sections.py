@@ -6,11 +6,13 @@ seat 0 wins, and "other" wins seed 4.
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from botsmith.arena.bots import Slack
 from botsmith.arena.played import Job
 from botsmith.arena.sprt import DEFAULT, walk
 from botsmith.arena.stats import Sample
@@ -130,7 +132,7 @@ def test_answer_times_with_the_limit(state: LeagueBoard) -> None:
     assert quantiles["p50"] == pytest.approx(10.0, rel=0.011)
     assert quantiles["p99"] == quantiles["max"] == 60.0
     assert other["words"] == (
-        "80 answers, 0 matches lost by time; limit 75 ms; first answers up to 500.0 ms of 1,000 ms"
+        "80 answers; limit 75 ms, 0 late; first answers up to 500.0 ms of 1,000 ms"
     )
     assert ">90%</text>" in one["plot"], "the highest bar holds nine of ten answers"
     places = [re.findall(r'class="limit" x1="([\d.]+)%"', view["plot"]) for view in (one, other)]
@@ -139,6 +141,21 @@ def test_answer_times_with_the_limit(state: LeagueBoard) -> None:
     assert [title for _, title in at][2] == "longest 60.0 ms"
     assert float(at[0][0]) < float(at[2][0]) < float(places[0][0])
     assert "Time rule hard" in limit_note(state)
+
+
+def test_the_limit_is_that_of_budget_and_slack(tmp_path: Path) -> None:
+    path, plan = tmp_path / "league.db", plan_for(BOTS, 2, levels=(200,))
+    slow = replace(plan.bots[1], slack=Slack(25.0, 4000.0))
+    plan = replace(plan, bots=(plan.bots[0], slow))
+    by_hand(path, plan, winner, lambda _bot: [500.0, 20.0], late=3)
+    with open_store(path) as store:
+        state = LeagueBoard(store.leagues()[0])
+        state.read(store)
+    one, other = time_views(state, 200, [0, 1])
+    assert "limit 150 ms, 6 late; first answers up to 500.0 ms of 2,000 ms" in one["words"]
+    assert "limit 175 ms, 6 late; first answers up to 500.0 ms of 6,000 ms" in other["words"]
+    at = [re.findall(r'class="limit" x1="([\d.]+)%"', view["plot"])[0] for view in (one, other)]
+    assert float(at[0]) < float(at[1])
 
 
 def test_the_engine_that_played(state: LeagueBoard) -> None:
@@ -214,7 +231,8 @@ def test_one_game_is_drawn_with_what_it_is_worth(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("game", "rule", "note"),
     [
-        ("uttt", "none", "under time rule none it put nobody out"),
+        ("uttt", "none", "under time rule none nobody was late"),
+        ("uttt", "count", "late answers were counted and played on"),
         ("brutal:true", "hard", "The referee does not tell its limit"),
     ],
 )
