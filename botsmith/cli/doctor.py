@@ -9,7 +9,7 @@ from rich.box import SIMPLE
 from rich.table import Table
 
 from botsmith.cli.console import wide_console
-from botsmith.cli.tables import plain
+from botsmith.cli.grid import plain
 from botsmith.doctor import BAD, FINE, examine
 
 FAILED = 1

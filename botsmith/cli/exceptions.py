@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from botsmith.arena.bots import ROOT, Bot
+from botsmith.arena.bots import Bot
 from botsmith.arena.played import Outcome
 from botsmith.arena.record import decode_match
 from botsmith.arena.stderr import stderr_turns
@@ -16,6 +16,7 @@ from botsmith.bundle.assemble import assemble
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.pasted import Place, pasted_text, source_places, target_of
 from botsmith.errors import BadInput
+from botsmith.workspace import own_root
 
 START = "Traceback (most recent call last):"
 FRAME = re.compile(r'^ +File "([^"\n]+)", line (\d+)', re.MULTILINE)
@@ -78,7 +79,7 @@ class Program:
         """The sources behind the lines of a bundle of ours; none in another file."""
         file = Path(self.path)
         try:
-            return source_places(self.text, assemble(target_of(ROOT, file, self.text)).pieces)
+            return source_places(self.text, assemble(target_of(own_root(), file, self.text)).pieces)
         except (BadInput, Refused):  # an edited header, or sources that cannot be built now
             return {}
 

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from botsmith.arena.bots import DIST, Bot
+from botsmith.arena.bots import Bot
 from botsmith.cli.exceptions import Exceptions, Program
+from botsmith.workspace import HOME
 from tests.commands import botsmith
 
 pytestmark = pytest.mark.alone
@@ -17,7 +18,7 @@ ANSWER = "    def answer(self, deadline: Deadline) -> list[str]:\n"
 @pytest.fixture(scope="module")
 def drowned(tmp_path_factory) -> Path:
     """A bundle that fails in every answer; its fallback move fails for the first time at last."""
-    text = (DIST / "uttt.py").read_text()
+    text = (HOME / "dist" / "uttt.py").read_text()
     fallback = "    def fallback(self) -> list[str]:\n"
     place = text.rindex(ANSWER) + len(ANSWER)
     text = f"{text[:place]}        1 // (deadline.iterations - 1)\n{text[place:]}"
