@@ -1,10 +1,14 @@
 """How far a command is: words by a clock that the test moves, a line every half a minute."""
 
 import io
+import json
+import re
 import sys
 
 import pytest
 
+from botsmith.cli import console
+from botsmith.cli.app import main
 from botsmith.cli.console import Progress, duration, rate
 
 
@@ -97,3 +101,25 @@ def test_rates_are_told_by_the_time_in_which_something_happens(per_second, said)
 )
 def test_times_have_two_units(seconds, said):
     assert duration(seconds) == said
+
+
+UTTT = ("uttt", "random", "random", "--games", "2", "--iterations", "1")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("play", *UTTT), r"^uttt: 1 of 2 matches, [\d.]+/(s|min), \d+ s left$"),
+        (("league", *UTTT, "--sprt", "random,random#2"), r"^uttt: 2 of 2 .*, llr [+-]\d\.\d\d$"),
+    ],
+    ids=["play", "league"],
+)
+def test_commands_tell_on_stderr_and_their_document_stays_alone_on_stdout(
+    words, said, tmp_path, capsys, monkeypatch
+):
+    monkeypatch.setattr(console, "EVERY_SECONDS", 0.0)
+    db = () if words[0] == "play" else ("--db", str(tmp_path / "store.db"))
+    assert main([*words, *db, "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert re.search(said, err, re.MULTILINE)
+    assert isinstance(json.loads(out), dict)
