@@ -163,7 +163,6 @@ def test_it_says_when_the_server_is_gone(browser: Browser, served: Served) -> No
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--db", "nowhere.db"], "nowhere.db: no such file"),
         (["--db", "README.md"], "README.md: "),
         (["--port", "70000"], "--port 70000: expected 0 to 65535"),
         (["--host", "203.0.113.7"], "--host 203.0.113.7 --port 8000: "),
