@@ -194,7 +194,8 @@ class Play:
             queued_ms, seat.waited_ms = waited_ms - seat.waited_ms, waited_ms
             if queued_ms > SQUEEZE * limit_ms:
                 seat.squeezed += 1
-                taken = f", {queued_ms:.0f} ms of them in the queue for a CPU"
+                shown_ms = min(queued_ms, answer.used_ms)  # it may have queued before it was asked
+                taken = f", {shown_ms:.0f} ms of them in the queue for a CPU"
             seat.late += answer.used_ms > limit_ms
         is_in_time = bool(answer.fault) or seat.rule.in_time(answer.used_ms)
         answered = self._judged(place, answer, limit_ms, is_in_time, taken)

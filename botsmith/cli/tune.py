@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -33,6 +33,7 @@ from botsmith.printable import print_error
 from botsmith.replay.output import check_page
 from botsmith.tuning.bundles import START, TRIAL, Workshop, find_pool
 from botsmith.tuning.confirm import Confirmation, confirm as confirm_best, is_confirmed, sentence
+from botsmith.tuning.probe import ITERATIONS, without_effect
 from botsmith.tuning.report import changes, study_json, trial_json, write_page
 from botsmith.tuning.space import Range, Values, read_ranges
 from botsmith.tuning.study import Study, open_study
@@ -220,8 +221,37 @@ def work(task: Task, study: Study, wish: Wish) -> tuple[dict[str, Any], bool]:
     return document, is_interrupted
 
 
+def probe(task: Task, study: Study) -> None:
+    """Asks once which parameters change no game, and says so. BadInput if all of them do not."""
+    conditions = task.runner.conditions
+    fixed = replace(conditions, time_rule="none", iterations=conditions.iterations or ITERATIONS)
+    runner = replace(task.runner, conditions=fixed)
+
+    def play(bots: Sequence[PackedBot], jobs: Iterator[Job]) -> Iterator[Outcome]:
+        with runner.open(bots) as pool:
+            yield from pool.run(jobs)
+
+    idle = study.without_effect
+    if idle is None:
+        idle = study.without_effect = without_effect(
+            task.ranges,
+            conditions.is_timed,
+            task.games.seats,
+            task.games.seed,
+            lambda values: task.workshop.build(values, TRIAL),
+            play,
+        )
+    if names := ", ".join(idle):
+        said = f"no value of {names} changes a move of the game with seed {task.games.seed}"
+        said += f" at {fixed.iterations} iteration{'s' * (fixed.iterations != 1)} a turn"
+        if len(idle) == len(task.ranges):
+            raise BadInput(f"{said}; expected parameters that decide something, see --only")
+        print_error(f"{said}: what is found for them means nothing")
+
+
 def search(task: Task, study: Study, wish: Wish) -> None:
     """Plays the trials that are missing, a line for each, and says how far they are."""
+    probe(task, study)
     games = task.games.seats * task.games.seeds
 
     def tried() -> int:
@@ -290,6 +320,8 @@ def show(document: dict[str, Any], ranges: Sequence[Range]) -> None:
     shares = document["importance"]
     for change in changes(document, ranges):
         share = f"{shares[change['name']]:.0%}" if change["name"] in shares else "-"
+        if change["name"] in document["without_effect"]:
+            share = "no effect"
         cells = (change["name"], repr(change["start"]), repr(change["best"]), change["range"])
         grid.row(*cells, share)
     grid.show(console)

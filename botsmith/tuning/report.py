@@ -63,6 +63,7 @@ def study_json(study: Study, about: dict[str, Any]) -> dict[str, Any]:
         "trials": [trial_json(trial) for trial in study.trials()],
         "best": None if best is None else trial_json(best),
         "importance": study.importance(),
+        "without_effect": study.without_effect or [],
     }
 
 

@@ -64,6 +64,16 @@ class Study:
         complete = [trial for trial in self.trials() if trial.state == TrialState.COMPLETE]
         return max(complete, key=lambda trial: trial.value or 0.0, default=None)
 
+    @property
+    def without_effect(self) -> list[str] | None:
+        """The parameters that changed no game (probe.py); None before that was asked."""
+        names: list[str] | None = self.inner.user_attrs.get("without_effect")
+        return names
+
+    @without_effect.setter
+    def without_effect(self, names: list[str]) -> None:
+        self.inner.set_user_attr("without_effect", names)
+
     def fail_unfinished(self) -> int:
         """Marks trials that an earlier process left unfinished as failed; returns their number."""
         lost = self.inner.get_trials(deepcopy=False, states=(TrialState.RUNNING,))

@@ -33,8 +33,17 @@ def test_killed_and_resumed_no_trial_is_lost_and_nothing_is_written_unproven(  #
 ):
     spoiled, page = tmp_path / "spoiled.toml", tmp_path / "page.html"
     spoiled.write_text("depth = 1\n")
-    words = ["tune", "csb", "--params", str(spoiled), "--only", "depth,speed", "--trials", "2"]
-    words += ["--games", "2", "--iterations", "1", "--confirm", "2", "--jobs", "1"]
+    words = [
+        "tune",
+        "csb@python",
+        "--params",
+        str(spoiled),
+        "--only",
+        "depth,margin_ms",
+        "--trials",
+        "2",
+    ]
+    words += ["--games", "2", "--iterations", "4", "--confirm", "2", "--jobs", "1"]
     words += ["--db", str(tmp_path / "tune.db")]
     before = PARAMS.read_bytes()
 
@@ -54,9 +63,11 @@ def test_killed_and_resumed_no_trial_is_lost_and_nothing_is_written_unproven(  #
     assert [trial["is_start"] for trial in trials] == [True, False, False]
     assert f"{100 * trials[1]['score']:.1f}" == found[1]
     assert trials[1]["values"] != trials[2]["values"]
-    assert all(set(trial["values"]) == {"depth", "speed"} for trial in trials)
+    assert all(set(trial["values"]) == {"depth", "margin_ms"} for trial in trials)
     assert trials[0]["values"]["depth"] == 1
     assert document["best"] in trials and document["applied"] is False
+    assert document["without_effect"] == ["margin_ms"]  # by count and not by the clock
+    assert "no value of margin_ms changes a move of the game with seed 1" in done.stderr
     assert PARAMS.read_bytes() == before
     assert page.read_text().startswith("<!doctype html>")
 

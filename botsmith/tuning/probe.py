@@ -1,0 +1,65 @@
+"""Whether a parameter matters at all: a game at fixed work, with its start and with other values.
+
+At fixed work equal bots play equal games, so a game that another value does not change says that
+the value decided nothing in it. Both ends of the range are tried before that is said.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from botsmith.arena.match import FULL_BUDGET
+from botsmith.arena.packing import PackedBot
+from botsmith.arena.played import Job, Outcome
+from botsmith.arena.record import decode_match
+from botsmith.bundle.parameters import Number
+from botsmith.referees.base import Lines
+from botsmith.tuning.space import CLOCK, Range
+
+ITERATIONS = 200  # a turn, where the study itself plays by the clock
+
+# Plays games at fixed work between these bots by their numbers; yields them as they end.
+Play = Callable[[Sequence[PackedBot], Iterator[Job]], Iterator[Outcome]]
+Build = Callable[[Mapping[str, Number]], PackedBot]
+Game = list[dict[int, Lines]]  # the answers of every turn, by seat
+
+
+def without_effect(
+    ranges: Sequence[Range], is_timed: bool, seats: int, seed: int, build: Build, play: Play
+) -> list[str]:
+    """The parameters that change no answer of the game with this seed, at no end of their range.
+
+    is_timed: the study plays by the clock, and times of the clock are not asked here.
+    """
+    asked = [one for one in ranges if not (is_timed and one.name.endswith(CLOCK))]
+    start = build({})
+    for ends in (far_end, near_end):
+        tried = {one.name: ends(one) for one in asked}
+        bots = [start, *(build({name: value}) for name, value in tried.items())]
+        found = games(bots, seats, seed, play)
+        asked = [one for one, game in zip(asked, found[1:], strict=True) if game == found[0]]
+        if not asked:
+            break
+    return [one.name for one in asked]
+
+
+def games(bots: Sequence[PackedBot], seats: int, seed: int, play: Play) -> list[Game]:
+    """The game of each bot in seat 0 against copies of the first one."""
+    jobs = (
+        Job(number, FULL_BUDGET, seed, 0, (number, *[0] * (seats - 1)), (FULL_BUDGET,) * seats)
+        for number in range(len(bots))
+    )
+    found: dict[int, Game] = {}
+    for outcome in play(bots, jobs):
+        match = decode_match(outcome.record, "a match just played")
+        found[outcome.played.number] = [turn.outputs for turn in match.turns]
+    return [found[number] for number in range(len(bots))]
+
+
+def far_end(one: Range) -> Number:
+    """The end of a range that is farther from its start."""
+    is_low = one.start - one.low > one.high - one.start
+    return one.kind(one.low if is_low else one.high)
+
+
+def near_end(one: Range) -> Number:
+    """The other one."""
+    return one.kind(one.high if far_end(one) == one.low else one.low)
