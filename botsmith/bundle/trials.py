@@ -20,6 +20,7 @@ from pathlib import Path
 
 import stickytape
 
+from botsmith.arena.record import encode_match
 from botsmith.bundle.assemble import Bundle
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.kernels import REFUSED, WORKSHOP, child_arguments, search_module
@@ -38,6 +39,7 @@ SUBSET = "common/kernel.py"
 LOOP = "common/loop.py"
 UNSTEADY = ("random", "time", "datetime", "secrets")
 TURNS = 8  # of a recorded match
+RECORDED = 6  # matches, where a contest's own are recorded anew
 UNRECORDED = {"probe": ["0"] * TURNS}  # bots of no contest: any lines will do
 
 
@@ -109,6 +111,9 @@ def try_out(bundle: Bundle) -> Trials:
         else:
             root = project_folder(bundle, Path(folder))
             try_answers(bundle, told, root, pool, trials)
+            if trials.failures:
+                outdated = outdated_golden(target.root, target.entry.game)
+                trials.failures = [*outdated, *trials.failures]
         trials.failures += build_differences(bundle, [build.result() for build in builds])
     return trials
 
@@ -181,6 +186,28 @@ def recorded_lines(root: Path, game: str) -> list[str]:
         raise Refused([Failure(proof, where, text.strip()) for proof in proofs]) from error
     asked = [turn.inputs[0] for turn in match.turns if 0 in turn.inputs][:TURNS]
     return [*match.init_inputs.get(0, []), *(line for turn in asked for line in turn)]
+
+
+def outdated_golden(root: Path, game: str) -> list[Failure]:
+    """A failure if the contest's rules are no longer those of the recorded match that bundles are
+    tried with: then its lines mean nothing to the bot.
+    """
+    if game in UNRECORDED:
+        return []
+    with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
+        file = Path(folder) / "match.jsonl.gz"
+        file.write_bytes(encode_match(recorded_match(root, game, 1)))
+        ran = run_child(["-m", "botsmith", "verify", game, str(file)], root, "", {})
+    refused = f"botsmith: {file}"
+    if ran.lines[-1:] == ["equal 0 of 1 matches"]:
+        difference = ran.lines[0].removeprefix(f"{file}, match 0 ")
+    elif ran.status == 2 and ran.last.startswith(refused):
+        difference = ran.last.removeprefix(refused).lstrip(", :").removeprefix("match 0: ")
+    else:  # it is repeated, or nobody could be asked
+        return []
+    again = f"python3 -m botsmith golden {game} --record {RECORDED}"
+    text = f"no longer what the rules play: {difference}; if they are right, record anew: `{again}`"
+    return [Failure("isolated", f"tests/golden/{game}", text)]
 
 
 def project_folder(bundle: Bundle, folder: Path) -> Path:

@@ -2,20 +2,25 @@
 
 import gzip
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from botsmith.arena.record import read_matches
 from botsmith.bundle import trials
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.products import measure_startup
 from botsmith.bundle.trials import (
+    Ran,
     build_again,
     build_differences,
     isolated_failures,
+    outdated_golden,
     recorded_lines,
     run_isolated,
     try_out,
 )
+from botsmith.setup import ROOT
 
 from .conftest import FILES, Project
 
@@ -154,3 +159,40 @@ def test_a_trial_s_environment_is_its_own(project: Project, monkeypatch: pytest.
     ran = run_isolated("toy.py", bundle.text, "1\n", {})
     assert isolated_failures(bundle, ran) == []
     assert ran.out.decode().splitlines() == ["1 20", "['BOTSMITH_ITERATIONS', 'BOTSMITH_SEED']"]
+
+
+@pytest.mark.parametrize(
+    ("status", "out", "err", "said"),
+    [
+        (1, "{file}, match 0 (seed 7), turn 3\nequal 0 of 1 matches\n", "", "(seed 7), turn 3"),
+        (2, "", "botsmith: {file}, match 0: config: expected 50 cells\n", "config: expected 50 ce"),
+        (0, "equal 1 of 1 matches\n", "", None),
+        (1, "", "python3: No module named botsmith\n", None),
+        (2, "", "botsmith: no game 'toy'\n", None),
+    ],
+)
+def test_a_recorded_match_that_the_rules_have_left_behind_is_named(
+    project: Project, monkeypatch: pytest.MonkeyPatch, status, out, err, said
+):
+    asked = []
+
+    def verify(words: list[str], cwd: Path, *_: object) -> Ran:
+        asked.append((words[:-1], cwd))
+        (match,) = read_matches(Path(words[-1]))
+        assert match.init_inputs[0] == ["a b c"]
+        return Ran(status, out.format(file=words[-1]).encode(), err.format(file=words[-1]))
+
+    monkeypatch.setattr(trials, "run_child", verify)
+    found = outdated_golden(project.root, "toy")
+    assert asked == [(["-m", "botsmith", "verify", "toy"], project.root)]
+    assert [(one.proof, one.where) for one in found] == [("isolated", "tests/golden/toy")] * bool(
+        said
+    )
+    for one in found:
+        assert f"no longer what the rules play: {said}" in one.text
+        assert "record anew: `python3 -m botsmith golden toy --record " in one.text
+
+
+def test_a_failing_bundle_of_sound_rules_blames_no_recorded_match():
+    assert outdated_golden(ROOT, "uttt") == []
+    assert outdated_golden(ROOT, "probe") == []
