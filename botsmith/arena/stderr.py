@@ -36,11 +36,12 @@ LAST_TURN_SECONDS = 0.2
 CHUNK = 1 << 16
 POLLED = hasattr(select, "poll")  # not on Windows
 ASKED = "BOTSMITH_STATS"
+TOLD = ("search_ms", "side_nodes")  # besides COUNTS
 COUNTS = ("iterations", "simulated_turns", "nodes", "evaluations", "ucb", "depth")
 ENGINES = {"c": "C", "python": "Python"}  # as told, as shown
 MARK = b"[PDATA] engine = "
 LAST_LINES = tuple(MARK + word.encode() + b"\r" for word in ENGINES)
-COUNT = rb"\[PDATA\] (?:" + "|".join((*COUNTS, "search_ms")).encode() + rb") = [^\n]{0,60}\n"
+COUNT = rb"\[PDATA\] (?:" + "|".join((*COUNTS, *TOLD)).encode() + rb") = [^\n]{0,60}\n"
 COUNT_LINE = re.compile(COUNT)
 MOST_COUNTS = 12  # lines of a block
 BLOCK = re.compile(

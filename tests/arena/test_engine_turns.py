@@ -1,11 +1,12 @@
 """In which engine a bot says that it played: exact words, one a turn, and nothing else is lost."""
 
+import ast
 import random
 from pathlib import Path
 
 import pytest
 
-from botsmith.arena.bots import command_bot, wants_stats
+from botsmith.arena.bots import ROOT, command_bot, wants_stats
 from botsmith.arena.match import Conditions, play_match
 from botsmith.arena.stderr import EngineCount, EngineTurns, engine_word
 from tests.arena.toys import TURNS, Doubles, write_bot
@@ -160,3 +161,24 @@ def test_turns_without_a_word_are_unknown(tmp_path: Path):
     assert match.extra["engine"]["0"] == {"c": 0, "python": 0, "unknown": TURNS}
     told = match.extra["engine"]["1"]
     assert (told["c"], told["python"]) == (2, 1)
+
+
+def stat_names() -> dict[str, Path]:
+    """Every name that a bot of ours tells with its engine, and a file in which it does."""
+    found: dict[str, Path] = {}
+    for path in [*ROOT.glob("bots/*/*.py"), *ROOT.glob("common/search/*.py")]:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name in ("stats", "counts"):
+                for table in (part for part in ast.walk(node) if isinstance(part, ast.Dict)):
+                    keys = (key.value for key in table.keys if isinstance(key, ast.Constant))
+                    found |= dict.fromkeys(map(str, keys), path)
+    return found
+
+
+def test_all_that_our_bots_tell_with_their_engine_is_taken_out():
+    """Olymbits' side_nodes stayed in every record, and kept what stood before it there."""
+    names = stat_names()
+    assert {"iterations", "depth", "side_nodes"} <= set(names)
+    for name, path in names.items():
+        block = f"[PDATA] {name} = 7\n[PDATA] iterations = 12\n".encode() + C
+        assert read([b"x\n", block], 1) == (b"x\n", EngineTurns(c=1)), f"{name} of {path}"
