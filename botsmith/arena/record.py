@@ -177,15 +177,21 @@ def read_values(path: Path, is_whole: bool = False) -> Iterator[tuple[str, Any]]
             f"{where}: expected a JSON object: {error.msg}, column {error.colno}"
         ) from None
     except RecursionError:
-        raise BadInput(f"{path} line {number}: nested too deeply for a match record") from None
+        raise BadInput(f"{at_line(path, number)}: nested too deeply for a match record") from None
     except (EOFError, zlib.error, gzip.BadGzipFile, lzma.LZMAError) as error:
         raise BadInput(f"{path}: broken after line {number}: {error}") from None
     except UnicodeDecodeError:
-        raise BadInput(f"{path}: no UTF-8 text after line {number}; expected JSON lines") from None
+        after = f" after line {number}" if number else ""
+        raise BadInput(f"{path}: no UTF-8 text{after}; expected JSON") from None
     except ValueError as error:  # such as a number of 5,000 digits
-        raise BadInput(f"{path} line {number}: expected a JSON object: {error}") from None
+        raise BadInput(f"{at_line(path, number)}: expected a JSON object: {error}") from None
     except OSError as error:
         raise BadInput(f"{path}: {error.strerror}; expected a file of match records") from None
+
+
+def at_line(path: Path, number: int) -> str:
+    """Where something is wrong; a file that is read as a whole has no lines."""
+    return f"{path} line {number}" if number else str(path)
 
 
 def read_matches(path: Path) -> Iterator[Match]:
