@@ -3,6 +3,7 @@
 import gzip
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -16,7 +17,7 @@ from botsmith.bundle.assemble import assemble
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.pasted import Place, pasted_text, source_places, target_of
 from botsmith.errors import BadInput
-from botsmith.workspace import own_root
+from botsmith.workspace import ROOTS
 
 START = "Traceback (most recent call last):"
 FRAME = re.compile(r'^ +File "([^"\n]+)", line (\d+)', re.MULTILINE)
@@ -77,11 +78,11 @@ class Program:
     @cached_property
     def places(self) -> Mapping[int, Place]:
         """The sources behind the lines of a bundle of ours; none in another file."""
-        file = Path(self.path)
-        try:
-            return source_places(self.text, assemble(target_of(own_root(), file, self.text)).pieces)
-        except (BadInput, Refused):  # an edited header, or sources that cannot be built now
-            return {}
+        for root in ROOTS:
+            with suppress(BadInput, Refused):  # not of there, or sources that cannot be built now
+                target = target_of(root, Path(self.path), self.text)
+                return source_places(self.text, assemble(target).pieces)
+        return {}
 
     def where(self, frames: Sequence[tuple[str, str]]) -> str:
         """`FILE:LINE: CODE` of the innermost frame that is its own, else of the innermost one."""

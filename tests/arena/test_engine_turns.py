@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from botsmith.arena.bots import ROOT, command_bot, wants_stats
+from botsmith.arena.bots import command_bot, wants_stats
 from botsmith.arena.match import Conditions, play_match
 from botsmith.arena.stderr import EngineCount, EngineTurns, engine_word
+from botsmith.workspace import HOME
 from tests.arena.toys import TURNS, Doubles, write_bot
 
 BLOCK = "[PDATA] iterations = 12\n[PDATA] ucb = 3\n[PDATA] search_ms = 1.5\n[PDATA] engine = {}\n"
@@ -166,7 +167,7 @@ def test_turns_without_a_word_are_unknown(tmp_path: Path):
 def stat_names() -> dict[str, Path]:
     """Every name that a bot of ours tells with its engine, and a file in which it does."""
     found: dict[str, Path] = {}
-    for path in [*ROOT.glob("bots/*/*.py"), *ROOT.glob("common/search/*.py")]:
+    for path in [*HOME.glob("bots/*/*.py"), *HOME.glob("common/search/*.py")]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name in ("stats", "counts"):
                 for table in (part for part in ast.walk(node) if isinstance(part, ast.Dict)):
