@@ -80,7 +80,7 @@ def pack(bot: Bot, home: bool) -> PackedBot:
             words.append(Word("python"))
         elif stays_home or not path.is_file() or (place == 0 and is_on_path(word)):
             words.append(Word("text", word))
-        elif path.is_absolute() and path.is_relative_to(PACKAGE):
+        elif path.is_absolute() and path.is_relative_to(BASELINE_FOLDER):
             words.append(Word("workshop", path.relative_to(PACKAGE).as_posix()))
         else:
             found = read_file(bot, path)

@@ -70,7 +70,7 @@ COMMANDS = {
 
 def main(arguments: list[str]) -> int:
     """Runs `botsmith ARGUMENTS` or `python -m botsmith ARGUMENTS`; returns the exit status."""
-    chosen = next((word for word in arguments if not word.startswith("-")), None)
+    chosen = next((word for word in arguments[:1] if not word.startswith("-")), None)
     if chosen is not None and chosen not in COMMANDS:
         return complain(f"no command {chosen!r}; the commands are {', '.join(COMMANDS)}")
     program = INSTALLED if IS_COMMAND else "python -m botsmith"

@@ -1,0 +1,116 @@
+"""docs/first-hour.md, word for word: an empty home, no checkout in sight, only the wheel and what
+pip brings along. The bundle really is on the clipboard, and the pages are there.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.campaign
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = ROOT / "docs" / "first-hour.md"
+FILES = ("match.html", "lost.html", "dist/racer.py", "dist/sprint.py", "dist/middle.py")
+STEP = re.compile(
+    r"^    (?P<command>\S[^\n]*)$" r"|`(?P<name>[\w.]+)`:\n\n```\w+\n(?P<text>.*?)^```$",
+    re.MULTILINE | re.DOTALL,
+)
+XCLIP = """#!/bin/sh
+case "$*" in *-o*) cat "$HOME/clipboard" ;; *) cat > "$HOME/clipboard" ;; esac
+"""
+
+
+def pip_settings() -> dict[str, str]:
+    """How pip reaches its packages on this machine, which another home must not hide."""
+    for place in (".config/pip/pip.conf", ".pip/pip.conf"):
+        if (Path.home() / place).is_file():
+            return {"PIP_CONFIG_FILE": str(Path.home() / place)}
+    return {}
+
+
+@pytest.fixture(scope="module")
+def shell(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The environment of a user who has just installed the wheel, and a clipboard."""
+    top = tmp_path_factory.mktemp("installed")
+    home, tools = top / "home", top / "venv" / "bin"
+    home.mkdir()
+    kept = {n: v for n, v in os.environ.items() if not n.startswith(("PYTHON", "BOTSMITH_"))}
+    inside = {**pip_settings(), **kept, "HOME": str(home), "DISPLAY": ":0"}
+    inside["PATH"] = os.pathsep.join([str(tools), os.environ["PATH"]])
+    inside.pop("WAYLAND_DISPLAY", None)
+    run([*outer_pip(), "wheel", "-q", "--no-deps", "-w", str(top), str(ROOT)], top, inside)
+    venv.create(top / "venv", with_pip=False)
+    (wheel,) = top.glob("botsmith-*.whl")
+    assert wheel.stat().st_size < 3_000_000
+    into = [*outer_pip(), "--python", str(tools / "python"), "install", "-q"]
+    run([*into, f"{wheel}[tuning]"], top, inside)
+    (tools / "xclip").write_text(XCLIP)
+    (tools / "xclip").chmod(0o755)
+    return inside
+
+
+def outer_pip() -> list[str]:
+    """A pip of this machine; the set-up's own environment has none."""
+    for python in (sys.executable, getattr(sys, "_base_executable", ""), "python3"):
+        asked = subprocess.run([python, "-m", "pip", "--version"], capture_output=True)
+        if asked.returncode == 0:
+            return [python, "-m", "pip", "--disable-pip-version-check"]
+    pytest.fail("no pip on this machine")
+
+
+def run(command: list[str] | str, folder: Path, environment: dict[str, str]) -> str:
+    """What a command prints; it has to succeed."""
+    done = subprocess.run(
+        command,
+        shell=isinstance(command, str),
+        cwd=folder,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=240,
+    )
+    assert done.returncode == 0, f"{command}\n{done.stdout[-3000:]}{done.stderr[-3000:]}"
+    return done.stdout
+
+
+def test_the_first_hour_word_for_word(shell):
+    home = folder = Path(shell["HOME"])
+    commands = []
+    for step in STEP.finditer(PAGE.read_text(encoding="utf-8")):
+        command = step["command"]
+        if command is None:
+            (folder / step["name"]).write_text(step["text"])
+        elif command.startswith("cd "):
+            folder /= command[3:]
+        else:
+            run(command, folder, shell)
+            commands.append(command.split()[1])
+        if command == "botsmith build racer --copy":
+            assert (home / "clipboard").read_text() == (folder / "dist/racer.py").read_text()
+    assert set(commands) >= set("init build play replay league lost tune adopt new golden".split())
+    assert commands[-1] == "test"
+    assert [file for file in FILES if not (folder / file).is_file()] == []
+
+
+def test_what_is_not_in_the_page_works_when_installed(shell):
+    home = Path(shell["HOME"])
+    assert re.fullmatch(r"botsmith \d+\.\d+\.\d+\n", run("botsmith --version", home, shell))
+    assert '"state": "ok"' in run("botsmith doctor --json", home, shell)
+    words = {**shell, "_BOTSMITH_COMPLETE": "complete_bash", "COMP_CWORD": "2"}
+    assert "--games" in run("botsmith", home, words | {"COMP_WORDS": "botsmith play --g"})
+    for game, bots in (("uttt", "uttt_mcts greedy"), ("olymbits", "olymbits vote jointmcts")):
+        run(f"botsmith play {game} {bots} --iterations 5", home, shell)
+    done = subprocess.run(
+        "botsmith build", shell=True, cwd=home, env=shell, capture_output=True, text=True
+    )
+    assert done.returncode == 2 and "`botsmith init DIR` makes a workspace" in done.stderr
+    done = subprocess.run(
+        "botsmith serve", shell=True, cwd=home, env=shell, capture_output=True, text=True
+    )
+    assert done.returncode == 2 and "install botsmith[board]" in done.stderr
