@@ -19,6 +19,7 @@ from botsmith.errors import BadInput
 HOME = Path(paths.HOME)
 OWN = Path(found) if (found := paths.find_root()) else None
 ROOTS = tuple(dict.fromkeys([*([OWN] if OWN else []), HOME]))  # the author's first
+STATE = (OWN or Path()) / ".botsmith"  # what commands remember; nothing that cannot be made again
 CONTESTS = "contests"  # the folder of referees, baselines and painters that are not the package's
 
 
@@ -45,6 +46,11 @@ def settings(root: Path | None = OWN) -> dict[str, dict[str, Any]]:
         if not isinstance(table, dict):
             raise BadInput(f"{file}: {name} = {table!r} stands outside of a table")
     return tables
+
+
+def league_store() -> Path:
+    """The store that bots join and from which their versions come: `db` of [league]."""
+    return (OWN or Path()) / str(settings().get("league", {}).get("db", "league.db"))
 
 
 def set_value(root: Path, table: str, key: str, value: str) -> None:

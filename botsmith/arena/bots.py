@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import re
 import shlex
 import sys
 from collections import Counter
@@ -9,19 +10,23 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from botsmith.arena.baselines import BASELINES, EVERYWHERE
 from botsmith.arena.stderr import ASKED
 from botsmith.errors import BadInput
 from botsmith.programs import command_words, is_foreign
 from botsmith.referees import GAMES, referee_for
-from botsmith.workspace import CONTESTS, HOME, OWN, ROOTS
+from botsmith.workspace import CONTESTS, HOME, OWN, ROOTS, STATE, league_store
+
+if TYPE_CHECKING:
+    from botsmith.arena.store import Version
 
 BASELINE_FOLDER = Path(__file__).with_name("baselines")
 HASH_DIGITS = 16
 LONGEST_SLACK = 60_000.0  # ms; who takes longer hangs
 PYTHON = "python"
+VERSION = re.compile(r"[^@/]+@v[0-9]+")
 
 
 class Slack(NamedTuple):
@@ -192,8 +197,34 @@ def file_bot(name: str) -> Bot | None:
     # "python3 mine.py" ends in .py too, but is a path only if such a file is there.
     if name.endswith(".py") and (not has_blank(name) or os.path.isfile(name)):
         return script_bot(Path(name))
+    if VERSION.fullmatch(name):
+        return version_bot(name)
     built = built_bots().get(name)
     return replace(script_bot(built), name=name) if built else None
+
+
+def version_bot(name: str) -> Bot:
+    """An older file of a bot, as `league join` has kept it. BadInput if there is none."""
+    from botsmith.arena.store import open_store  # workers have none, and start quicker without
+
+    file = league_store()
+    with open_store(file) as store:
+        found = {version.name: version for version in store.versions()}
+    if name not in found:
+        there = ", ".join(found) or "none: `league join` keeps them"
+        raise BadInput(f"no bot {name!r} in {file}; the versions there are {there}")
+    return replace(script_bot(version_file(found[name])), name=name)
+
+
+def version_file(version: "Version") -> Path:
+    """A place for the file of a version, where it stands now."""
+    file = STATE / "versions" / version.hash / f"{version.bot}.py"
+    if not file.is_file():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        draft = file.with_suffix(f".{os.getpid()}")
+        draft.write_bytes(version.content)
+        draft.replace(file)
+    return file
 
 
 def has_blank(text: str) -> bool:

@@ -5,7 +5,6 @@ Both are stores like any other (store.py), and both are bounded.
 
 import gzip
 from collections import deque
-from pathlib import Path
 
 from botsmith.arena.database import OtherVersion
 from botsmith.arena.league import Plan
@@ -14,9 +13,9 @@ from botsmith.arena.record import decode_match, encode_match
 from botsmith.arena.store import Store, open_store
 from botsmith.errors import BadInput
 from botsmith.replay.thoughts import is_explanation
-from botsmith.workspace import OWN
+from botsmith.workspace import STATE
 
-RING = (OWN or Path()) / ".botsmith" / "played.db"
+RING = STATE / "played.db"
 MATCHES = 200  # that the ring keeps
 BYTES = 50_000_000  # of their records
 MANY = 50  # matches after which the ring is cut to its size again

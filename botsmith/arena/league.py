@@ -26,6 +26,7 @@ from botsmith.arena.workers import Pool, player_counts
 from botsmith.errors import BadInput
 
 ENDLESS = 1 << 40  # games of a plan whose length nobody has to know
+GROWS = "grows"  # in the spec of a league that bots join
 MANY_GROUPS = 40  # up to so many, all groups play
 
 
@@ -120,7 +121,8 @@ class Plan:
         """The plan behind a stored league, without an end. BadInput if its spec is none of ours."""
         try:
             slack = spec.get("slack", [NO_SLACK] * len(spec["bots"]))
-            return cls(
+            kind = Growing if spec.get(GROWS) else cls
+            return kind(
                 game=game,
                 bots=tuple(
                     Bot(name, (), content, slack=Slack(*map(float, each)))
@@ -152,6 +154,34 @@ class Plan:
     def per_seed(self, bot: int) -> int:
         """Games that a bot has in a complete seed at one level."""
         return self.seats * sum(bot in group for group in self.series)
+
+
+class Growing(Plan):
+    """The plan of a league that bots join one after the other (living.py): whoever was there first
+    keeps his number and his groups. Its games are numbered as they are played.
+    """
+
+    @property
+    def series(self) -> list[tuple[int, ...]]:
+        """The groups, in the order in which they became possible."""
+        return [group for bot in range(len(self.bots)) for group in joined(bot, self.seats)]
+
+    def spec(self) -> dict[str, Any]:
+        """As for any plan."""
+        return super().spec() | {GROWS: True}
+
+
+def joined(bot: int, seats: int) -> list[tuple[int, ...]]:
+    """The groups in which bot number `bot` meets those before him: with two seats each of them
+    alone, with more a circle of them, so that all are met equally often.
+    """
+    others = seats - 1
+    if others == 0:
+        return [(bot,)]
+    if bot <= others:
+        return [tuple(range(seats))] if bot == others else []
+    starts = range(bot)
+    return [(*sorted((start + k) % bot for k in range(others)), bot) for start in starts]
 
 
 def check_players(game: str, players: int | None) -> None:

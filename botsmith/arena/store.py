@@ -23,6 +23,15 @@ from botsmith.referees.base import Match
 
 MOST_SEATS = 1000  # of any game
 LARGEST = 2**63 - 1  # number that SQLite holds
+VERSIONS = """CREATE TABLE IF NOT EXISTS versions (
+    name TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    hash TEXT NOT NULL,
+    kept_at REAL NOT NULL,
+    content BLOB NOT NULL,
+    PRIMARY KEY (name, number),
+    UNIQUE (name, hash)
+)"""  # made when the first bot joins a league
 FORGOTTEN = (("seats", "match"), ("records", "match"), ("notes", "match"), ("matches", "id"))
 NUMBER, MAYBE = (int, float), (int, float, type(None))
 ROW_KINDS: tuple[Any, ...] = (  # of the columns that `Store._matches` asks for
@@ -40,6 +49,22 @@ class League:
     game: str
     spec: dict[str, Any]
     started_at: float
+
+
+@dataclass(frozen=True)
+class Version:
+    """The file of a bot as it was once, under the bot's name and a number from 1."""
+
+    bot: str
+    number: int
+    hash: str
+    kept_at: float
+    content: bytes
+
+    @property
+    def name(self) -> str:
+        """As on the command line."""
+        return f"{self.bot}@v{self.number}"
 
 
 class Store:
@@ -99,6 +124,37 @@ class Store:
         query = "SELECT max(id) FROM leagues WHERE game = ? AND spec = ?"
         number: int | None = next(self._rows(query, (game, canonical(spec))))[0]
         return number
+
+    def grow(self, league: int, spec: Mapping[str, Any]) -> None:
+        """Another spec for a league: the same with more bots, numbered after the others."""
+        self.numbers_of.pop(league, None)
+        with self._change() as connection:
+            connection.execute(
+                "UPDATE leagues SET spec = ? WHERE id = ?", (canonical(spec), league)
+            )
+
+    def keep_version(self, name: str, content_hash: str, content: bytes) -> int:
+        """Keeps the file of a bot under its name; the number of this version, from 1. What is there
+        already keeps its number.
+        """
+        with self._change() as connection:
+            connection.execute(VERSIONS)
+            query = "SELECT number FROM versions WHERE name = ? AND hash = ?"
+            found = connection.execute(query, (name, content_hash)).fetchone()
+            if found:
+                return int(found[0])
+            query = "SELECT coalesce(max(number), 0) + 1 FROM versions WHERE name = ?"
+            number = int(connection.execute(query, (name,)).fetchone()[0])
+            row = (name, number, content_hash, time.time(), content)
+            connection.execute("INSERT INTO versions VALUES (?, ?, ?, ?, ?)", row)
+            return number
+
+    def versions(self) -> list["Version"]:
+        """All versions of bots that are kept, by name and number."""
+        if next(self._rows("SELECT 1 FROM sqlite_master WHERE name = 'versions'"), None) is None:
+            return []
+        query = "SELECT name, number, hash, kept_at, content FROM versions ORDER BY name, number"
+        return [Version(*row) for row in self._rows(query)]
 
     def add(
         self, league: int, played: Played, record: bytes, notes: Sequence[Note] = ()

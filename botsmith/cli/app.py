@@ -34,6 +34,7 @@ class Command:
 
     def load(self, name: str) -> Callable[..., Any]:
         """The function behind the command; imports what it needs."""
+        name = name.rpartition(" ")[2]
         module = importlib.import_module(f"botsmith.cli.{name}{'_' * iskeyword(name)}")
         function: Callable[..., Any] = getattr(module, module.__name__.rpartition(".")[2])
         return function
@@ -43,11 +44,13 @@ COMMANDS = {
     "start": Command("Build all bots and play a first match."),
     "init": Command("Make a folder for your own bots, with a first one that plays."),
     "update": Command("Bring this package's common/ into the workspace."),
-    "doctor": Command("Look at this machine, and say what to do where it gives too little."),
+    "doctor": Command("Look at this machine, and say what it lacks."),
     "build": Command("Build and prove the bundles of bots, into dist/."),
     "test": Command("Run the tests.", {"ignore_unknown_options": True}),
     "play": Command("Play matches between bots and show a table."),
     "league": Command("Play a tournament and say who is better, and how sure that is."),
+    "league join": Command("Let bots join a league that goes on."),
+    "versions": Command("List the versions of bots that joined leagues."),
     "tune": Command("Search better numbers for params.py, and prove them."),
     "train": Command("Train a value network from games against itself."),
     "lost": Command("List the worst games against a bot, and show one of them."),
@@ -70,6 +73,8 @@ COMMANDS = {
 
 def main(arguments: list[str]) -> int:
     """Runs `botsmith ARGUMENTS` or `python -m botsmith ARGUMENTS`; returns the exit status."""
+    if " ".join(arguments[:2]) in COMMANDS:
+        arguments = [" ".join(arguments[:2]), *arguments[2:]]
     chosen = next((word for word in arguments[:1] if not word.startswith("-")), None)
     if chosen is not None and chosen not in COMMANDS:
         return complain(f"no command {chosen!r}; the commands are {', '.join(COMMANDS)}")

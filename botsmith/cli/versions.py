@@ -1,0 +1,95 @@
+"""`versions`: the files of bots that joined leagues, as they were."""
+
+import json
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from botsmith.arena.league import GROWS, Growing
+from botsmith.arena.living import standings_of
+from botsmith.arena.report import rating_rows
+from botsmith.arena.store import Store, open_store
+from botsmith.bundle.header import units
+from botsmith.cli.console import wide_console
+from botsmith.cli.grid import Grid
+from botsmith.errors import BadInput
+from botsmith.printable import printable
+from botsmith.workspace import league_store
+
+CONFIDENCE = 0.95
+
+
+def versions(
+    version: Annotated[
+        str | None, typer.Argument(help="One of them, csb@v2 say, to get its file back.")
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="Write its file here. [default: shown]")
+    ] = None,
+    db: Annotated[Path | None, typer.Option(help="The store. [default: the workspace's]")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
+) -> None:
+    """List the versions of bots that joined leagues, with ratings, or give one of them back."""
+    with open_store(db or league_store()) as store:
+        if version is not None:
+            give_back(store, version, output)
+            return
+        if output is not None:
+            raise BadInput(f"-o {output}: name a VERSION, csb@v2 say")
+        rows = version_rows(store)
+    if as_json:
+        print(json.dumps({"versions": rows}))
+        return
+    columns = {"version": 9, "units": 5, "kept": 4, "league": 3, "games": 6, "Elo [95%]": 8}
+    grid = Grid("versions", columns, left=("kept", "league"))
+    for row in rows:
+        at = datetime.fromtimestamp(row["kept_at"]).strftime("%Y-%m-%d %H:%M")
+        for each in row["ratings"] or [None]:
+            rated = "{game} {league}|{games:,}|{elo:+.0f} [{low:+.0f} {high:+.0f}]"
+            cells = rated.format(**each).split("|") if each else "---"
+            grid.row(row["name"], f"{row['units']:,}", at, *cells)
+    grid.show(wide_console())
+
+
+def give_back(store: Store, name: str, output: Path | None) -> None:
+    """Writes the file of one version, or shows it. BadInput if there is none."""
+    found = next((each for each in store.versions() if each.name == name), None)
+    if found is None:
+        there = ", ".join(each.name for each in store.versions()) or "none"
+        raise BadInput(f"no version {name!r} in {store.path}; there are {there}")
+    if output is None:
+        print(found.content.decode("utf-8", "replace"), end="")
+        return
+    try:
+        output.write_bytes(found.content)
+    except OSError as error:
+        raise BadInput(f"-o {output}: {error.strerror}; expected a file of yours") from None
+    print(printable(f"{name} is in {output}"))
+
+
+def version_rows(store: Store) -> list[dict[str, Any]]:
+    """All versions, with their ratings in each league that they joined."""
+    ratings: dict[str, list[dict[str, Any]]] = {}
+    for league in store.leagues():
+        if not league.spec.get(GROWS):
+            continue
+        plan = Growing.from_spec(league.game, league.spec, f"league {league.id}")
+        for section in standings_of(plan, store, league.id).sections.values():
+            games = {plan.bots[entry.bot].name: entry.games for entry in section.playing}
+            for row in rating_rows(section, CONFIDENCE):
+                low, high = row["elo_interval"]
+                about = {"league": league.id, "game": league.game, "games": games[row["name"]]}
+                about |= {"elo": row["elo"], "low": low, "high": high}
+                ratings.setdefault(row["name"], []).append(about)
+    return [
+        {
+            "name": version.name,
+            "hash": version.hash,
+            "units": units(version.content.decode("utf-8", "replace")),
+            "kept_at": version.kept_at,
+            "ratings": ratings.get(version.name, []),
+        }
+        for version in store.versions()
+    ]

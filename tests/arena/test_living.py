@@ -1,0 +1,184 @@
+"""A league that goes on: nothing is played twice, and it says what one from the start would say."""
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from botsmith.arena import bots as resolving
+from botsmith.arena.bots import Bot, find_bot
+from botsmith.arena.league import Growing, Level, Plan, joined
+from botsmith.arena.living import Ladder, game_of, standings_of
+from botsmith.arena.played import Job, Played, Player, Seat, TurnTimes
+from botsmith.arena.record import encode_match
+from botsmith.arena.store import Store, open_store
+from botsmith.errors import BadInput
+from botsmith.referees.base import Match, Result
+from tests.commands import botsmith
+
+RECORD = encode_match(Match("csb", "test", "1", 2, {}, {}, [], Result([0.0, 0.0], [1, 1], "end")))
+TIMES = TurnTimes.of([1.0, 1.0])
+GAMES = 4
+NAMES = [f"bot{number}" for number in range(12)]  # the larger the number, the stronger
+
+
+def plan_of(names: list[str], game: str = "csb", seats: int = 2) -> Growing:
+    """The plan of a league with these bots."""
+    bots = tuple(Bot(name, ("true",), f"hash of {name}") for name in names)
+    level = Level(100, (100,) * len(bots))
+    return Growing(game, bots, GAMES, 1, "hard", None, (level,), seats)
+
+
+def result_of(plan: Plan, job: Job) -> Played:
+    """How a match ends, whenever it is played: drawn by its seed and its bots."""
+    names = [plan.bots[bot].name for bot in job.order]
+    dice = Random(f"{job.seed}/{job.rotation}/{names}")
+    strengths = [2.0 + int(name.partition("@")[0].removeprefix("bot")) for name in names]
+    winner = dice.choices(range(len(names)), strengths)[0]
+    seats = tuple(
+        Seat(
+            player=Player(name, plan.bots[bot].content_hash, 100),
+            budget=100,
+            rank=1 + (seat != winner),
+            score=float(seat == winner),
+            fault="",
+            text="",
+            times=TIMES,
+        )
+        for seat, (name, bot) in enumerate(zip(names, job.order, strict=True))
+    )
+    about = (job.number, plan.game, job.seed, job.rotation, job.level, plan.rule, None, "end")
+    return Played(*about, job.order, seats)
+
+
+def join(store: Store, names: list[str], league: int | None = None, stop: int = 10**6) -> int:
+    """Lets bots join who are not there yet, and plays `stop` games at most; the league's number."""
+    plan = plan_of(names)
+    if league is None:
+        league = store.begin_league(plan.game, plan.spec())
+    store.grow(league, plan.spec())
+    ladder = Ladder(plan, store, league)
+    for _, job in zip(range(stop), ladder.jobs(), strict=False):
+        played = result_of(plan, job)
+        assert store.add(league, played, RECORD) is not None
+        ladder.add(played)
+    return league
+
+
+def elos(store: Store, league: int, names: list[str]) -> list[tuple[float, tuple[float, float]]]:
+    """Rating and interval of every bot, from what the store holds."""
+    plan = Growing.from_spec("csb", plan_of(names).spec(), "here")
+    assert isinstance(plan, Growing)
+    section = standings_of(plan, store, league).sections[100]
+    return [(rating.elo, rating.interval) for rating in section.elos(0.95)]
+
+
+def test_twelve_bots_over_three_additions_stand_as_if_all_had_been_there(tmp_path):
+    with open_store(tmp_path / "store.db", create=True) as store:
+        grown = join(store, NAMES[:6])
+        for count in (8, 10, 12):
+            join(store, NAMES[:count], grown)
+        whole = join(store, NAMES)
+        for league in (grown, whole):
+            games = [game_of(played) for played in store.plan(league)]
+            assert len(games) == len(set(games)) == 66 * GAMES
+            assert store.numbers(league) == set(range(66 * GAMES))
+        # pytest.approx compares no nested pairs.
+        for (one, ours), (other, theirs) in zip(
+            elos(store, grown, NAMES), elos(store, whole, NAMES), strict=True
+        ):
+            assert one == pytest.approx(other) and ours == pytest.approx(theirs)
+
+
+def test_a_join_that_was_cut_goes_on_where_it_was(tmp_path):
+    with open_store(tmp_path / "store.db", create=True) as store:
+        league = join(store, NAMES[:4], stop=7)
+        with store._change() as connection:  # as if three matches in flight had been lost
+            for table, column in (("seats", "match"), ("records", "match"), ("matches", "id")):
+                connection.execute(f"DELETE FROM {table} WHERE {column} IN (2, 3, 5)")
+        join(store, NAMES[:5], league)
+        assert store.numbers(league) == set(range(10 * GAMES))
+        assert len({game_of(played) for played in store.plan(league)}) == 10 * GAMES
+
+
+def test_a_new_version_plays_first_against_who_is_rated_as_the_one_before(tmp_path):
+    names = ["bot0", "bot20@v1", "bot100", "bot20@v2"]
+    with open_store(tmp_path / "store.db", create=True) as store:
+        league = join(store, names[:3])
+        ladder = Ladder(plan_of(names), store, league)
+        ratings = ladder.elos()
+        assert ratings[0] < ratings[1] == ratings[3] < ratings[2]
+        first = next(ladder.jobs())
+        assert set(first.order) == {1, 3}
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_who_was_there_first_keeps_his_groups_and_all_meet_equally(seats):
+    for count in range(seats, 9):
+        before, after = plan_of(NAMES[: count - 1], "kutulu", seats), plan_of(NAMES[:count])
+        groups = [group for bot in range(count) for group in joined(bot, seats)]
+        assert groups[: len(before.series)] == before.series
+        assert all(len(set(group)) == seats and sorted(group) == list(group) for group in groups)
+        newest = [bot for group in groups if count - 1 in group for bot in group]
+        meetings = {newest.count(bot) for bot in range(count - 1)}
+        assert len(meetings) <= 1
+        assert len(after.series) == count * (count - 1) // 2
+
+
+def test_a_version_is_a_content_and_keeps_its_number(tmp_path):
+    with open_store(tmp_path / "store.db", create=True) as store:
+        assert store.versions() == []
+        numbers = [
+            store.keep_version(name, content.decode(), content)
+            for name, content in [("ox", b"a"), ("ox", b"b"), ("ox", b"a"), ("cow", b"a")]
+        ]
+        assert numbers == [1, 2, 1, 1]
+        kept = {version.name: version.content for version in store.versions()}
+        assert kept == {"cow@v1": b"a", "ox@v1": b"a", "ox@v2": b"b"}
+
+
+BOT = """
+while True:
+    input()
+    moves = [input() for _ in range(int(input()))]
+    print(moves[{place}])
+"""
+
+
+def test_bots_join_from_the_command_line_and_come_back_as_files(tmp_path, monkeypatch):
+    file, store = tmp_path / "ox.py", tmp_path / "store.db"
+    monkeypatch.setattr(resolving, "league_store", lambda: store)
+    monkeypatch.setattr(resolving, "STATE", tmp_path / "state")
+    file.write_text(BOT.format(place=0))
+    same = ("--games", "2", "--iterations", "1", "--db", str(store), "--json")
+    first = botsmith("league", "join", "uttt", str(file), "random", *same)
+    assert first.returncode == 0, first.stderr
+    assert "ox@v1 joins the league" in first.stderr
+    file.write_text(BOT.format(place=-1))
+    for _ in range(2):  # the second time there is nothing to play
+        later = json.loads(botsmith("league", "join", "uttt", str(file), *same).stdout)
+        assert [bot["name"] for bot in later["bots"]] == ["ox@v1", "random", "ox@v2"]
+        assert later["games"] == 6 and len(later["ratings"]) == 3
+    rows = json.loads(botsmith("versions", "--db", str(store), "--json").stdout)["versions"]
+    assert [(row["name"], row["ratings"][0]["games"]) for row in rows] == [
+        ("ox@v1", 4),
+        ("ox@v2", 4),
+    ]
+    assert "ox@v2" in botsmith("versions", "--db", str(store)).stdout
+    old = tmp_path / "old.py"
+    assert botsmith("versions", "ox@v1", "-o", str(old), "--db", str(store)).returncode == 0
+    assert old.read_text() == BOT.format(place=0)
+    found = find_bot("ox@v1", "uttt")
+    assert (found.name, Path(found.command[1]).read_text()) == ("ox@v1", old.read_text())
+    with pytest.raises(BadInput, match="the versions there are ox@v1, ox@v2"):
+        find_bot("ox@v3", "uttt")
+    wrong = botsmith("versions", "ox@v3", "--db", str(store))
+    assert wrong.returncode == 2 and "there are ox@v1, ox@v2" in wrong.stderr
+
+
+def test_a_command_line_has_no_versions_and_cannot_join(tmp_path):
+    store = tmp_path / "store.db"
+    done = botsmith("league", "join", "uttt", "cat -", "--db", str(store))
+    assert done.returncode == 2 and "expected a .py file, a name in dist/ or" in done.stderr
+    assert not store.exists()
