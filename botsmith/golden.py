@@ -4,6 +4,7 @@ from pathlib import Path
 
 from botsmith.arena.record import read_matches
 from botsmith.errors import BadInput
+from botsmith.paths import PROGRAM
 from botsmith.referees.base import Match
 from botsmith.workspace import HOME, game_of
 
@@ -22,5 +23,5 @@ def recorded_match(root: Path, bot: str, turns: int) -> Match:
                     return match
     raise BadInput(
         f"tests/golden/{game}: no recorded match (matches*.jsonl.gz) that asks seat 0"
-        f" {turns} times; record one with `python -m botsmith play --record`"
+        f" {turns} times; record some with `{PROGRAM} golden {game} --record 8`"
     )

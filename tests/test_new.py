@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from botsmith.errors import BadInput
-from botsmith.new.scaffold import write_contest
+from botsmith.new.scaffold import make_form, write_contest
 
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("new")]  # one copy for all tests
 
@@ -21,11 +21,11 @@ TOUCHED = "sprint or test_walls or test_docs or test_readme"  # tests that the n
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the project with a contest `sprint` for three players."""
+    """A copy of the project with a contest `sprint` for two or three players."""
     root = tmp_path_factory.mktemp("new") / "project"
     shutil.copytree(ROOT, root, ignore=shutil.ignore_patterns(*SKIPPED))
     (root / ".venv").symlink_to(ROOT / ".venv")
-    told = run(root, "-m", "botsmith", "new", "sprint", "--players", "3")
+    told = run(root, "-m", "botsmith", "new", "sprint", "--players", "2..3")
     assert "python3 -m botsmith build sprint" in told
     return root
 
@@ -45,7 +45,7 @@ def run(root: Path, *words: str) -> str:
 def test_it_builds_and_plays(project):
     assert "failed" not in run(project, "build.py", "sprint")
     options = ["--games", "10", "--iterations", "50", "--replay", "sprint.html", "--json"]
-    bots = ["dist/sprint.py", "random", "dash"]
+    bots = ["dist/sprint.py", "random", "last"]
     told = run(project, "-m", "botsmith", "play", "sprint", *bots, *options)
     assert '"timeouts": 0' in told and '"first_share"' in told
     assert (project / "sprint.html").stat().st_size > 20_000
@@ -76,20 +76,35 @@ def test_black_and_mypy_are_silent(project):
 
 
 @pytest.mark.parametrize(
-    ("name", "players", "wanted"),
+    ("name", "wanted"),
     [
-        ("csb", 2, "contest of the package"),
-        ("mine", 2, "is there already"),
-        ("Demo", 2, "no name for a contest"),
-        ("my_game", 2, "no name for a contest"),
-        ("class", 2, "no name for a contest"),
-        ("json", 2, "no name for a contest"),
-        ("pair", 1, "expected 2 to 4"),
-        ("crowd", 5, "expected 2 to 4"),
+        ("csb", "contest of the package"),
+        ("mine", "is there already"),
+        ("Demo", "no name for a contest"),
+        ("my_game", "no name for a contest"),
+        ("class", "no name for a contest"),
+        ("json", "no name for a contest"),
+        ("a" * 21, "no name for a contest"),
     ],
 )
-def test_a_name_or_a_number_that_cannot_be_writes_nothing(tmp_path, name, players, wanted):
+def test_a_name_that_cannot_be_writes_nothing(tmp_path, name, wanted):
     (tmp_path / "bots" / "mine").mkdir(parents=True)
     with pytest.raises(BadInput, match=wanted):
-        write_contest(tmp_path, name, players)
+        write_contest(tmp_path, name, make_form("2", "together", "", None))
     assert sorted(path.name for path in tmp_path.rglob("*")) == ["bots", "mine"]
+
+
+def test_new_rules_that_the_records_do_not_fit_are_told_how_to_record(project):
+    """And the command does it."""
+    rules = project / "bots" / "sprint" / "rules.py"
+    old = rules.read_text(encoding="utf-8")
+    rules.write_text(old.replace("state.turn += 1", "state.turn += 2"), encoding="utf-8")
+    assert "MAX_TURNS = 20" in old
+    test = [sys.executable, "-m", "pytest", "-q", "tests/contests/test_sprint.py"]
+    done = subprocess.run(test, cwd=project, capture_output=True, text=True)
+    assert "golden sprint --record 8" in done.stdout
+    assert "8 matches recorded" in run(
+        project, "-m", "botsmith", "golden", "sprint", "--record", "8"
+    )
+    assert run(project, "-m", "botsmith", "golden", "sprint", "--check").startswith("equal 8 of 8")
+    run(project, "-m", "pytest", "-q", "tests/contests/test_sprint.py", "-k", "recorded")

@@ -5,6 +5,9 @@ from typing import Annotated
 
 import typer
 
+from botsmith.arena.baselines import EVERYWHERE
+from botsmith.arena.bots import baseline_names, find_bots
+from botsmith.arena.match import Conditions, play_match
 from botsmith.arena.record import RecordWriter, encode_match, read_matches
 from botsmith.cli.verify import verify
 from botsmith.errors import BadInput
@@ -18,6 +21,9 @@ from botsmith.workspace import own_root
 
 FOLDER = Path("tests") / "golden"
 ADDED = "matches_added.jsonl.gz"
+RECORDED = "matches.jsonl.gz"
+OWN_SOURCE = "self"
+MOST_RECORDED = 500
 LARGEST = 3_000_000  # bytes of a game's folder
 PERSONAL = ("bots", "errors", "stderr", "turn_ms", "engine", "squeezed", "late", SITE)
 
@@ -31,16 +37,24 @@ def golden(
     check: Annotated[
         bool, typer.Option("--check", help="Does our referee repeat all that are there?")
     ] = False,
+    record: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="Record N matches anew, in place of our own old ones."),
+    ] = None,
 ) -> None:
-    """Check the recorded matches of a game, or add others to them.
+    """Check the recorded matches of a game, record them anew, or add others to them.
 
     What is added must be repeated by our referee, and holds what was played alone: no names, no
-    stderr, no messages.
+    stderr, no messages. --record is for rules of your own that have changed: baselines play.
     """
-    if bool(add) == check:
-        raise BadInput("golden: expected either --add FILE or --check")
+    if bool(add) + check + (record is not None) != 1:
+        raise BadInput("golden: expected one of --add FILE, --check and --record N")
     folder = own_root() / FOLDER / game
     referee_for(game)
+    if record is not None:
+        path = record_matches(own_root(), game, record)
+        print(printable(f"{record} matches recorded in {path.relative_to(own_root())}"))
+        return
     if check:
         verify(game, files_in(folder))
         return
@@ -63,6 +77,41 @@ def files_in(folder: Path) -> list[Path]:
     if not found:
         raise BadInput(f"{folder}: no matches*.jsonl.gz; expected a game with recorded matches")
     return found
+
+
+def record_matches(root: Path, game: str, count: int) -> Path:
+    """Plays matches between baselines into the game's first file; the file.
+
+    Each baseline of strength plays against `random` and each other, in all seats and with all
+    numbers of players. BadInput if matches of another referee stand in that file, or a bot fails.
+    """
+    if not 1 <= count <= MOST_RECORDED:
+        raise BadInput(f"--record {count}: expected 1 to {MOST_RECORDED}")
+    path = root / FOLDER / game / RECORDED
+    if path.exists() and any(match.source != OWN_SOURCE for match in read_matches(path)):
+        raise BadInput(
+            f"{path}: holds matches of another referee, which stay as they are; remove the file"
+            " if they should not"
+        )
+    kind = referee_for(game)
+    strong = baseline_names(game)[len(EVERYWHERE) :] or ("random",)
+    records = b""
+    for number in range(count):
+        players = kind.player_counts[number % len(kind.player_counts)]
+        names = [strong[number % len(strong)], "random", *strong]
+        lineup = [names[(number + seat) % len(names)] for seat in range(players)]
+        bots = find_bots(lineup, game)
+        referee = kind.from_seed(number + 1, players)
+        match = play_match(referee, bots, str(number + 1), 0, Conditions("none", iterations=1))
+        if match.extra["errors"]:
+            raise BadInput(f"{game}, match {number}: {match.extra['errors'][0]['text']}")
+        for key in PERSONAL:
+            match.extra.pop(key, None)
+        match.source = OWN_SOURCE
+        records += encode_match(match)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(records)
+    return path
 
 
 def played(match: Match) -> str:

@@ -1,20 +1,38 @@
 """`new NAME`: the skeleton of a contest, or a copy of a bot for one that there is."""
 
+import importlib
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from botsmith.cli.golden import record_matches
 from botsmith.errors import BadInput
 from botsmith.new.bots import copy_bot, opponents_in
-from botsmith.new.scaffold import write_contest
+from botsmith.new.scaffold import SEARCHES, TURNS, make_form, write_contest
 from botsmith.paths import PROGRAM
 from botsmith.workspace import game_of, own_root
+
+RECORDED = 8  # matches of the baselines, so that tests have something to repeat
 
 
 def new(
     name: Annotated[str, typer.Argument(help="The contest or bot: a-z and 0-9, a letter first.")],
     players: Annotated[
-        int | None, typer.Option(help="Seats in a match, 2 to 4. [default: 2]")
+        str | None,
+        typer.Option(metavar="N or N..M", help="Seats in a match, 2 to 8. [default: 2]"),
+    ] = None,
+    turns: Annotated[
+        str | None,
+        typer.Option(metavar=" or ".join(TURNS), help="How players move. [default: together]"),
+    ] = None,
+    search: Annotated[
+        str | None,
+        typer.Option(metavar="|".join(SEARCHES), help="The bot's search. [default: one that fits]"),
+    ] = None,
+    stub: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The statement's stub, for the lines: config/stub.txt."),
     ] = None,
     source: Annotated[
         str | None,
@@ -27,15 +45,20 @@ def new(
     """
     root = own_root()
     if source is not None:
-        if players is not None:
-            raise BadInput("--players is for a new contest; --from has the contest of its bot")
+        if players or turns or search or stub:
+            raise BadInput(
+                "--players, --turns, --search and --stub are for a new contest; --from has the"
+                " contest of its bot"
+            )
         written = copy_bot(root, name, source)
         game = game_of(name, root)
         opponents, change = opponents_in(game), f"bots/{name}"
     else:
-        players = players or 2
-        written = write_contest(root, name, players)
-        game, opponents = name, " ".join(["random"] * (players - 1))
+        form = make_form(players or "2", turns or TURNS[0], search or "", stub)
+        written = write_contest(root, name, form)
+        importlib.invalidate_caches()  # its modules have only just come
+        written.append(str(record_matches(root, name, RECORDED).relative_to(root)))
+        game, opponents = name, " ".join(["random"] * (form.least - 1))
         change = f"bots/{name}/rules.py into your game; docs/new-contest.md goes through it"
     print(*written, sep="\n")
     print(f"""

@@ -1,81 +1,266 @@
-"""Writes a new contest into a project: templates with a name filled in, and recorded matches.
+"""Writes a new contest into a project: templates with its form filled in.
 
-The templates stand in contest/ as NAME.txt, so that no tool takes them for modules. In them
-@name@, @Name@, @players@ and @randoms@ (a `random` for each further seat) are filled in.
+The templates stand in contest/ as NAME.txt, so that no tool takes them for modules. They are
+Jinja's, with @{name} for what is filled in and <% if %> for what depends on the form.
 """
 
-import gzip
-import json
 import keyword
 import re
-import subprocess
 import sys
+from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 import black
+from jinja2 import Environment, StrictUndefined
 
 from botsmith.errors import BadInput
+from botsmith.new.readers import (
+    answers_of,
+    blocks_of,
+    fixed_times,
+    line_functions,
+    made_up,
+    owed,
+    protocol_classes,
+    row_name,
+)
+from botsmith.new.stub import Stub, parse_stub, read_stub
 from botsmith.referees import GAMES
 
 TEMPLATES = Path(__file__).with_name("contest")
-NAME = re.compile(r"[a-z][a-z0-9]*")  # no underscore: GAME_X is a bot's second entry
-PLAYERS = range(2, 5)  # Smitsimax holds up to four trees
-BASELINE = "dash"
-RECORDED = 4  # matches against each baseline, each seat at least once
+NAME = re.compile(r"[a-z][a-z0-9]{,19}")  # no underscore: GAME_X is a bot's second entry
+MOST_PLAYERS = 8
+PLAYERS = re.compile(r"(\d)(?:\.\.(\d))?")
+IMPORT = re.compile(r"(from|import) \w")
+TURNS = ("together", "alternating")
+MOVES = 5  # of a game without a stub, or one more than there are players
+DUCT_MOVES = 16
+MOVE_IDS = 128  # of alpha-beta
 PLACES = {
     "bots/main.py": "bots/{name}/main.py",
     "bots/params.py": "bots/{name}/params.py",
     "bots/rules.py": "bots/{name}/rules.py",
     "bots/protocol.py": "bots/{name}/protocol.py",
-    "bots/search.py": "bots/{name}/search.py",
+    "bots/evaluate.py": "bots/{name}/evaluate.py",
     "bots/bot.py": "bots/{name}/bot.py",
+    "bots/player.py": "bots/{name}/player.py",
+    "search/{search}.py": "bots/{name}/search.py",
     "bots/NOTES.md": "bots/{name}/NOTES.md",
-    "referees/referee.py": "contests/{name}/referee.py",
-    "baselines/baseline.py": "contests/{name}/baselines.py",
-    "replay/draw.py": "contests/{name}/draw.py",
-    "docs/game.md": "contests/{name}/README.md",
+    "contests/referee.py": "contests/{name}/referee.py",
+    "contests/lines.py": "contests/{name}/lines.py",
+    "contests/baselines.py": "contests/{name}/baselines.py",
+    "contests/draw.py": "contests/{name}/draw.py",
+    "contests/README.md": "contests/{name}/README.md",
     "tests/test_contest.py": "tests/contests/test_{name}.py",
-    "golden/README.md": "tests/golden/{name}/README.md",
+    "tests/README.md": "tests/golden/{name}/README.md",
 }
 
 
-def write_contest(root: Path, name: str, players: int) -> list[str]:
-    """Writes all files of a new contest and records its matches; the paths of what is new.
+@dataclass(frozen=True)
+class Fit:
+    """What a search is made for. module: its page in docs/searches."""
 
-    BadInput, and nothing written, for a name or a number that cannot be.
-    """
-    check(root, name, players)
-    words = {
-        "@name@": name,
-        "@Name@": name.capitalize(),
-        "@players@": str(players),
-        "@randoms@": " ".join(["random"] * (players - 1)),
+    module: str
+    players: int = MOST_PLAYERS
+    turns: tuple[str, ...] = TURNS
+    has_dice: bool = False
+    needs_key: bool = False
+    needs_guess: bool = False
+
+
+SEARCHES = {
+    "smitsimax": Fit("smitsimax", 4, has_dice=True),
+    "duct": Fit("duct", 4, ("together",), has_dice=True),
+    "mcts": Fit("mcts", 2, ("alternating",), has_dice=True),
+    "alphabeta": Fit("alphabeta_kernel", 2, ("alternating",), needs_key=True),
+    "beam": Fit("beam", needs_key=True, needs_guess=True),
+    "none": Fit("", needs_guess=True),
+}
+
+
+@dataclass(frozen=True)
+class Form:
+    """What a contest is like: least..most players, how turns go, the bot's search, its lines."""
+
+    least: int
+    most: int
+    turns: str
+    search: str
+    stub: Stub | None = None
+    stub_text: str = ""
+
+
+def make_form(players: str, turns: str, search: str, stub: Path | None) -> Form:
+    """The form that these words ask for; "" is the usual search. BadInput for what cannot be."""
+    found = PLAYERS.fullmatch(players)
+    least, most = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+    if not 2 <= least <= most <= MOST_PLAYERS:
+        raise BadInput(
+            f"--players {players}: expected a number of 2..{MOST_PLAYERS}, or two as 2..4"
+        )
+    if turns not in TURNS:
+        raise BadInput(f"--turns {turns}: expected {' or '.join(TURNS)}")
+    search = search or usual_search(most, turns)
+    if search not in SEARCHES:
+        raise BadInput(f"--search {search}: expected one of {' '.join(SEARCHES)}")
+    fit = SEARCHES[search]
+    if most > fit.players or turns not in fit.turns:
+        fitting = [name for name, one in SEARCHES.items() if fits(one, most, turns)]
+        raise BadInput(
+            f"--search {search} is for up to {fit.players} players, {' or '.join(fit.turns)};"
+            f" {most} {turns}: {' '.join(fitting)}"
+        )
+    if stub is None:
+        return Form(least, most, turns, search)
+    parsed = read_stub(stub)
+    text = stub.read_text(encoding="utf-8-sig")
+    limits = {"duct": DUCT_MOVES, "alphabeta": MOVE_IDS}
+    if len(answers_of(parsed)) > limits.get(search, 999):
+        raise BadInput(
+            f"{stub}: {len(answers_of(parsed))} answers to begin with; --search {search} takes"
+            f" {limits[search]}"
+        )
+    return Form(least, most, turns, search, parsed, text)
+
+
+def fits(fit: Fit, most: int, turns: str) -> bool:
+    return most <= fit.players and turns in fit.turns
+
+
+def usual_search(most: int, turns: str) -> str:
+    """The search that a new contest gets if none is named."""
+    if most > SEARCHES["smitsimax"].players:
+        return "beam"
+    return "mcts" if turns == "alternating" and most == 2 else "smitsimax"
+
+
+def own_stub(form: Form) -> Stub:
+    """The lines of a contest without a stub."""
+    moves = max(MOVES, form.most + 1)
+    last = " last:int" if form.turns == "alternating" else ""
+    lines = [
+        "read players:int",
+        "read me:int",
+        f"loopline {moves} prize:int",
+        "gameloop",
+        "read turn:int",
+        *(["read last:int"] if last else []),
+        "loop players read points:int isOut:bool",
+        "write 1",
+        "",
+        "INPUT",
+        "players: in this match",
+        "me: which of them the bot is, from 0 on",
+        "last: the number that was picked last, 0 at the start",
+        "isOut: whether he was put out",
+        "",
+        "OUTPUT",
+        " | ".join(str(move + 1) for move in range(moves)),
+    ]
+    return parse_stub("\n".join(lines))
+
+
+def words_of(name: str, form: Form) -> dict[str, Any]:
+    """What the templates fill in."""
+    stub = form.stub or own_stub(form)
+    fit = SEARCHES[form.search]
+    answers = answers_of(stub)
+    block_start, block_turn = blocks_of(stub)
+    items = [*block_start.items, *block_turn.items]
+    rows = sorted({row_name(item) for item in items if item.row})
+    made_start, made_turn = made_up(stub)
+    repeated = owed(stub, "self.start", "self.turn")
+    hello = [text for write in stub.hello for text in write.texts * fixed_times(write)]
+    players = str(form.most) if form.least == form.most else f"{form.least}..{form.most}"
+    lines = answers[0].count("\n") + 1
+    somes = " * ".join(["SOME"] * (repeated.count("*") + 1))
+    return {
+        "name": name,
+        "Name": name.capitalize(),
+        "least": form.least,
+        "most": form.most,
+        "players_text": players,
+        "randoms": " ".join(["random"] * (form.least - 1)),
+        "together": form.turns == "together",
+        "search": form.search,
+        "module": fit.module,
+        "has_dice": fit.has_dice,
+        "needs_key": fit.needs_key,
+        "needs_guess": fit.needs_guess and (form.search == "beam" or form.turns == "together"),
+        "moves": len(answers),
+        "turn_ms": "100.0",
+        "own_lines": form.stub is None,
+        "answers": [ascii(answer) for answer in answers],
+        "hello": [ascii(line) for line in hello],
+        "owed": repeated,
+        "reply_lines": (
+            str(lines) if repeated == "1" else somes if lines == 1 else f"{lines} * {somes}"
+        ),
+        "classes": protocol_classes(stub),
+        "functions": line_functions(stub),
+        "line_names": ", ".join(sorted([*rows, "start_lines", "turn_lines"])),
+        "made_start": made_start,
+        "made_turn": made_turn,
+        "statement": stub.statement,
+        "stub_text": form.stub_text.strip(),
     }
-    written = [f"bots/{name}/__init__.py", f"contests/{name}/__init__.py"]
-    for path in ("contests/__init__.py", *written):
-        save(root / path, "")
+
+
+def contest_files(name: str, form: Form) -> dict[str, str]:
+    """All files of a new contest, by their paths below the project."""
+    environment = Environment(
+        block_start_string="<%",
+        block_end_string="%>",
+        variable_start_string="@{",
+        variable_end_string="}",
+        comment_start_string="<#",
+        comment_end_string="#>",
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        undefined=StrictUndefined,
+        autoescape=False,
+    )
+    words = words_of(name, form)
+    files = {f"bots/{name}/__init__.py": "", f"contests/{name}/__init__.py": ""}
     for template, place in PLACES.items():
-        text = (TEMPLATES / f"{template}.txt").read_text(encoding="utf-8")
-        for word, value in words.items():
-            text = text.replace(word, value)
+        source = TEMPLATES / f"{template.format(search=form.search)}.txt"
+        text = environment.from_string(source.read_text(encoding="utf-8")).render(words)
         path = place.format(name=name)
-        save(root / path, formatted(text) if path.endswith(".py") else text)
-        written.append(path)
-    return [*written, record_matches(root, name, players)]
+        files[path] = formatted(text) if path.endswith(".py") else text
+    return files
 
 
-def check(root: Path, name: str, players: int) -> None:
+def write_contest(root: Path, name: str, form: Form) -> list[str]:
+    """Writes all files of a new contest; their paths.
+
+    BadInput, and nothing written, for a name that cannot be.
+    """
+    check(root, name)
+    files = contest_files(name, form)
+    if not (root / "contests" / "__init__.py").exists():
+        files = {"contests/__init__.py": "", **files}
+    for path, text in files.items():
+        save(root / path, text)
+    return list(files)
+
+
+def check(root: Path, name: str) -> None:
     """BadInput unless the contest can be written."""
     if not NAME.fullmatch(name) or keyword.iskeyword(name) or name in sys.stdlib_module_names:
         raise BadInput(
             f"{name!r} is no name for a contest: expected a-z and 0-9, a letter first, "
-            "no word of Python's"
+            "20 at most, no word of Python's"
         )
-    if players not in PLAYERS:
-        raise BadInput(f"--players {players}: expected {PLAYERS[0]} to {PLAYERS[-1]}")
     if name in GAMES:
         raise BadInput(f"{name}: a contest of the package is called so; choose another name")
-    places = [f"bots/{name}", *(place.format(name=name) for place in PLACES.values())]
+    places = [
+        f"bots/{name}",
+        f"contests/{name}",
+        *(place.format(name=name) for place in PLACES.values()),
+    ]
     there = [place for place in places if (root / place).exists()]
     if there:
         raise BadInput(f"{name}: {there[0]} is there already; choose another name or remove it")
@@ -88,23 +273,24 @@ def save(path: Path, text: str) -> None:
 
 
 def formatted(text: str) -> str:
-    """As `black` of this project formats it."""
-    return black.format_str(text, mode=black.Mode(line_length=100))
+    """As black and ruff of this project want it."""
+    lines = text.split("\n")
+    for is_import, run in groupby(range(len(lines)), lambda at: bool(IMPORT.match(lines[at]))):
+        places = list(run)
+        if is_import:
+            found = sorted((sorted_names(lines[at]) for at in places), key=import_order)
+            lines[places[0] : places[-1] + 1] = found
+    return black.format_str("\n".join(lines), mode=black.Mode(line_length=100))
 
 
-def record_matches(root: Path, name: str, players: int) -> str:
-    """Plays a few matches of baselines into tests/golden/NAME; the file's path."""
-    path = f"tests/golden/{name}/matches.jsonl.gz"
-    for others in ("random", BASELINE):
-        bots = ["random"] + [others] * (players - 1)
-        command = [sys.executable, "-m", "botsmith", "play", name, *bots, "--games", str(RECORDED)]
-        options = ["--iterations", "1", "--json", "--record", path]
-        done = subprocess.run([*command, *options], cwd=root, capture_output=True, text=True)
-        if done.returncode != 0:
-            raise BadInput(f"recording matches of {name} failed: {done.stderr.strip()}")
-    lines = []
-    with gzip.open(root / path, "rt", encoding="utf-8") as file:
-        for line in file:
-            lines.append(json.dumps({**json.loads(line), "source": "self"}) + "\n")
-    (root / path).write_bytes(gzip.compress("".join(lines).encode(), mtime=0))
-    return path
+def import_order(line: str) -> tuple[bool, str]:
+    """`import x` stands before `from x import y`."""
+    word, module = line.split()[:2]
+    return word == "from", module
+
+
+def sorted_names(line: str) -> str:
+    """An import with its names in order: constants, classes, others."""
+    start, word, names = line.partition(" import ")
+    found = sorted(names.split(", "), key=lambda name: (not name.isupper(), name.islower(), name))
+    return start + word + ", ".join(found)

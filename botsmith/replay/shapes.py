@@ -1,6 +1,6 @@
 """What painters draw: shapes as short JSON lists, in the painter's own units, y down.
 
-A colour is a name of the page's palettes, light and dark: `p0`..`p3` seats, `ink` lines and text,
+A colour is a name of the page's palettes, light and dark: `p0`..`p7` seats, `ink` lines and text,
 `dim` what matters less, `faint` grounds, `edge` rims, `paper` the page, `good`, `bad`, `warm`,
 `cool`, `wood`, `shade` (dark in both palettes). `p0/30` is p0 at 30 percent opacity; "" is none.
 """

@@ -78,11 +78,26 @@ def test_a_folder_that_would_become_too_large_stays_as_it_is(folder, records, mo
     assert not (folder / ADDED).exists()
 
 
+def test_matches_of_our_own_are_recorded_and_again(folder):
+    (folder / "matches.jsonl.gz").unlink()
+    for count in (3, 2):
+        done = botsmith("golden", "csb", "--record", str(count))
+        assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout == f"{count} matches recorded in tests/golden/csb/matches.jsonl.gz\n"
+    matches = list(read_matches(folder / "matches.jsonl.gz"))
+    assert [(match.source, match.seed) for match in matches] == [("self", "1"), ("self", "2")]
+    assert not {"bots", "errors", "stderr", "turn_ms"} & set(matches[0].extra)
+    assert all(first_difference(match, referee_for("csb")) is None for match in matches)
+
+
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["csb"], "expected either --add FILE or --check"),
-        (["csb", "--check", "--add", "x.gz"], "expected either --add FILE or --check"),
+        (["csb"], "expected one of --add FILE, --check and --record N"),
+        (["csb", "--check", "--add", "x.gz"], "expected one of --add FILE, --check"),
+        (["csb", "--check", "--record", "2"], "expected one of --add FILE, --check"),
+        (["csb", "--record", "0"], "--record 0: expected 1 to 500"),
+        (["csb", "--record", "2"], "holds matches of another referee"),
         (["chess", "--check"], "no game 'chess'"),
         (["uttt", "--check"], "uttt: no matches*.jsonl.gz"),
         (["csb", "--add", "x.gz"], "x.gz: No such file"),

@@ -1,0 +1,449 @@
+"""Python for a stub: the bot's readers, the referee's lines, values until there are rules.
+
+A block, what is told at the start or in a turn, becomes a class that reads itself from lines and a
+function that makes those lines. A loop over one variable is a list of values, over several a list
+of objects of a class of its own.
+"""
+
+import re
+import textwrap
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from botsmith.new.stub import Read, Stub, Variable, Write, python_name
+
+WIDTH = 100
+TAKEN_CLASSES = ("Start", "Turn", "Fields", "LineReader", "None", "True", "False")
+SMALL = {"num", "number", "nb", "n", "of", "count", "amount", "size", "total", "the"}
+TYPES = {"int": "int", "long": "int", "bool": "bool", "float": "float"}  # else str
+WRITTEN = {"bool": ":d"}
+MADE_UP = {
+    "int": "self.made_up({})",
+    "long": "self.made_up({})",
+    "bool": "self.made_up({}) > 4",
+    "float": "0.5 * self.made_up({})",
+    "word": 'f"word{{self.made_up({})}}"',
+    "string": 'f"words with {{self.made_up({})}}"',
+}
+PLAIN_WORD = re.compile(r"[A-Z][A-Z_0-9]*|\d+")
+
+
+@dataclass(frozen=True)
+class Item:
+    """A read and what becomes of it. name: of the list. row: the class of its objects, or ""."""
+
+    read: Read
+    name: str = ""
+    row: str = ""
+
+    @property
+    def text_at(self) -> int:
+        """The place of the string among the variables, -1 if there is none."""
+        kinds = [variable.kind for variable in self.read.variables]
+        return kinds.index("string") if "string" in kinds else -1
+
+    @property
+    def type(self) -> str:
+        """Of the list that the referee hands over."""
+        found = "str" if self.row else type_of(self.read.variables[0])
+        depth = len(self.read.loops) + bool(self.read.times)
+        if self.row and self.read.times:
+            return "list[" * depth + "str" + "]" * depth
+        return "list[" * depth + found + "]" * depth
+
+
+@dataclass
+class Block:
+    """What is told at one time. word: "start" or "turn"; outer: what was told before."""
+
+    word: str
+    items: list[Item]
+    outer: "Block | None" = None
+    unkept: set[str] = field(default_factory=set)  # amounts that only their list tells
+
+    @property
+    def plain(self) -> list[Variable]:
+        """The variables with one value."""
+        return [one for item in self.items if item.read.is_plain for one in item.read.variables]
+
+    def expression(self, amount: str) -> str:
+        """An amount in a method of the block's class."""
+        if amount.isdecimal():
+            return str(int(amount))
+        name = python_name(amount)
+        if amount in {variable.name for variable in self.plain}:
+            return name if name in self.unkept else f"self.{name}"
+        if self.outer and name in self.outer.unkept:
+            return f"len(start.{name})"
+        return f"start.{name}"
+
+
+def blocks_of(stub: Stub) -> tuple[Block, Block]:
+    """Start and turn, all lists and classes with their names."""
+    rows: dict[str, tuple[str, ...]] = {}
+    start = block_of("start", stub.start, None, rows)
+    return start, block_of("turn", stub.turn, start, rows)
+
+
+def block_of(
+    word: str, reads: Sequence[Read], outer: Block | None, rows: dict[str, tuple[str, ...]]
+) -> Block:
+    """A block; rows: the classes that there are already, with their variables."""
+    block = Block(word, [Item(read) for read in reads if read.is_plain], outer)
+    plain = {variable.python: variable.name for variable in block.plain}
+    block.items, taken = [], set(plain)
+    for read in reads:
+        if read.is_plain:
+            block.items.append(Item(read))
+            continue
+        noun = noun_of(read)
+        word = read.variables[0].python.rstrip("_") if len(read.variables) == 1 else noun
+        name = python_name(plural(word))
+        outermost = read.loops[0] if read.loops else read.times
+        if name in plain and plain[name] == outermost and name not in block.unkept:
+            block.unkept.add(name)
+        elif name in taken:
+            name = free_name(name, taken)
+        taken.add(name)
+        row = ""
+        if len(read.variables) > 1:
+            shape = tuple(f"{one.name}:{one.kind}" for one in read.variables)
+            row = camel(noun)
+            same = [known for known, other in rows.items() if other == shape]
+            if same and same[0].startswith(row):
+                row = same[0]
+            elif row in rows or row in TAKEN_CLASSES:
+                row = free_name(row, {*rows, *TAKEN_CLASSES})
+            rows[row] = shape
+        block.items.append(Item(read, name, row))
+    return block
+
+
+def free_name(name: str, taken: set[str] | dict[str, tuple[str, ...]]) -> str:
+    """The name with the first number from 2 on that nothing else has."""
+    return next(found for at in range(2, 1000) if (found := f"{name}{at}") not in taken)
+
+
+def noun_of(read: Read) -> str:
+    """What a group of values is called: numMyCreeps tells my_creep. In snake_case, singular."""
+    amount = read.times or read.loops[-1]
+    words = [] if amount.isdecimal() else python_name(amount).strip("_").split("_")
+    words = [word for word in words if word not in SMALL]
+    if not words:
+        names = [variable.python.strip("_").split("_") for variable in read.variables]
+        words = [names[0][0].rstrip("0123456789")]
+        if len({name[0] for name in names}) > 1 or not words[0]:
+            words.append("row")
+    return "_".join([word for word in [*words[:-1], singular(words[-1])] if word])
+
+
+def singular(word: str) -> str:
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    return word[:-1] if word.endswith("s") and not word.endswith("ss") and len(word) > 2 else word
+
+
+def plural(word: str) -> str:
+    if word.endswith("y") and word[-2:-1] not in ("", *"aeiou"):
+        return word[:-1] + "ies"
+    return word if word.endswith("s") and not word.endswith("ss") else f"{word}s"
+
+
+def camel(snake: str) -> str:
+    return "".join(word.capitalize() for word in snake.split("_"))
+
+
+def type_of(variable: Variable) -> str:
+    return TYPES.get(variable.kind, "str")
+
+
+# ---- The bot's side
+
+
+def protocol_classes(stub: Stub) -> str:
+    """The classes of all rows, Start and Turn."""
+    made: dict[str, str] = {}
+    blocks = blocks_of(stub)
+    for block in blocks:
+        for item in block.items:
+            if item.row and item.row not in made:
+                made[item.row] = row_class(item, stub)
+    return "\n\n".join([*made.values(), *(block_class(block, stub) for block in blocks)])
+
+
+def amounts_of(stub: Stub) -> set[str]:
+    """All variables that count something."""
+    reads = [amount for read in (*stub.start, *stub.turn) for amount in (*read.loops, read.times)]
+    return {*reads, *(amount for write in stub.writes for amount in write.loops)}
+
+
+def row_class(item: Item, stub: Stub) -> str:
+    """A class whose objects are lines, or groups of values in a line."""
+    what = "Values of a line" if item.read.times else "A line"
+    lines = [
+        f"class {item.row}:",
+        f'    """{what}: one of {item.name}."""',
+        "",
+        "    def __init__(self, line: Fields) -> None:",
+    ]
+    for variable in item.read.variables:
+        lines += commented(
+            f"        self.{variable.python} = {take(variable, 'line')}", variable, stub
+        )
+    return "\n".join(lines) + "\n"
+
+
+def block_class(block: Block, stub: Stub) -> str:
+    """Start or Turn, which reads itself from its lines."""
+    is_turn = block.word == "turn"
+    when = "in every turn" if is_turn else "once, before the first turn"
+    know = ", start: Start" if is_turn else ""
+    lines = [
+        f"class {block.word.capitalize()}:",
+        f'    """{"What" if block.items else "Nothing"} is told {when}."""',
+        "",
+        f"    def __init__(self, reader: LineReader{know}) -> None:",
+    ]
+    for item in block.items:
+        lines += plain_lines(block, item, stub) if item.read.is_plain else list_lines(block, item)
+    if not block.items:
+        lines.append("        pass")
+    return "\n".join(lines) + "\n"
+
+
+def plain_lines(block: Block, item: Item, stub: Stub) -> Iterator[str]:
+    """The statements that read one line into attributes."""
+    variables = item.read.variables
+    line = f"Fields(reader, {len(variables)}{place_of_text(item)})"
+    if len(variables) > 1:
+        yield f"        line = {line}"
+        line = "line"
+    for variable in variables:
+        name = variable.python
+        target = name if name in block.unkept else f"self.{name}"
+        found = take(variable, line, variable.name in amounts_of(stub))
+        yield from commented(f"        {target} = {found}", variable, stub)
+
+
+def list_lines(block: Block, item: Item) -> Iterator[str]:
+    """The statement that reads a list."""
+    read, count = item.read, len(item.read.variables)
+    if read.times:
+        times = block.expression(read.times)
+        line = f"Fields(reader, {times if count == 1 else f'{count} * {times}'})"
+        one = f"{item.row}(line)" if item.row else take(read.variables[0], "line")
+        found = f"[{one} for line in [{line}] for _ in range({times})]"
+    else:
+        line = f"Fields(reader, {count}{place_of_text(item)})"
+        found = f"{item.row}({line})" if item.row else take(read.variables[0], line)
+    for amount in reversed(read.loops):
+        found = f"[{found} for _ in range({block.expression(amount)})]"
+    yield f"        self.{item.name} = {found}"
+
+
+def place_of_text(item: Item) -> str:
+    """The argument of Fields for a string."""
+    return f", {item.text_at}" if item.text_at >= 0 else ""
+
+
+def take(variable: Variable, line: str, is_amount: bool = False) -> str:
+    """The expression that takes the variable's value from a line."""
+    name = variable.name
+    if variable.kind in ("word", "string"):
+        return f"{line}.word()"
+    if is_amount and variable.kind in ("int", "long"):
+        return f'{line}.count("{name}")'
+    method = {"int": "integer", "long": "integer", "bool": "truth", "float": "number"}
+    bits = ", 63" if variable.kind == "long" else ""
+    return f'{line}.{method[variable.kind]}("{name}"{bits})'
+
+
+def commented(statement: str, variable: Variable, stub: Stub) -> list[str]:
+    """A statement with what the stub says of its variable: behind it, or above if that is long."""
+    comment = stub.comments.get(variable.name, "")
+    if not comment:
+        return [statement]
+    if len(statement) + len(comment) + 4 <= WIDTH:
+        return [f"{statement}  # {comment}"]
+    indent = statement[: len(statement) - len(statement.lstrip())]
+    room = WIDTH - len(indent) - 2
+    return [*(f"{indent}# {line}" for line in textwrap.wrap(comment, room)), statement]
+
+
+def answers_of(stub: Stub) -> list[str]:
+    """Answers to begin with: what the stub writes, and those of OUTPUT that are words alone."""
+    sample = "\n".join(text for write in stub.writes for text in write.texts * fixed_times(write))
+    found = [sample]
+    if len(stub.writes) == 1 and len(stub.writes[0].texts) == 1:
+        for part in re.split(r"[|;/\n]", stub.output):
+            words = re.sub(r"\[[^\]]*\]", "", part).split()
+            if words and all(PLAIN_WORD.fullmatch(word) for word in words):
+                found.append("\n".join([" ".join(words)] * fixed_times(stub.writes[0])))
+    return list(dict.fromkeys(found))
+
+
+def fixed_times(write: Write) -> int:
+    """How often an answer is written, as far as numbers tell."""
+    times = 1
+    for amount in write.loops:
+        times *= int(amount) if amount.isdecimal() else 1
+    return times
+
+
+def owed(stub: Stub, start: str, turn: str) -> str:
+    """How often a bot repeats its answer: an expression, "1" for once.
+
+    start, turn: what the objects with the amounts are called there.
+    """
+    first, second = blocks_of(stub)
+    found = []
+    for name in stub.writes[0].loops:
+        block, where = (first, start)
+        if name in {one.name for one in second.plain}:
+            block, where = second, turn
+        if not name.isdecimal():
+            place = f"{where}.{python_name(name)}"
+            found.append(f"len({place})" if python_name(name) in block.unkept else place)
+    return " * ".join(found) or "1"
+
+
+# ---- The referee's side
+
+
+def line_functions(stub: Stub) -> str:
+    """A function for each class of rows, start_lines and turn_lines."""
+    made: dict[str, str] = {}
+    blocks = blocks_of(stub)
+    for block in blocks:
+        for item in block.items:
+            if item.row:
+                made.setdefault(item.row, row_function(item))
+    return "\n\n".join([*made.values(), *map(block_function, blocks)])
+
+
+def row_name(item: Item) -> str:
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", item.row).lower() + "_line"
+
+
+def row_function(item: Item) -> str:
+    """The line of an object, or its part of one."""
+    variables = item.read.variables
+    told = ", ".join(f"{one.python}: {type_of(one)}" for one in variables)
+    return (
+        f"def {row_name(item)}({told}) -> str:\n"
+        f'    """One of {item.name}."""\n'
+        f"    return {one_line(variables)}\n"
+    )
+
+
+def one_line(variables: Sequence[Variable]) -> str:
+    """The expression of a line with these values."""
+    parts = [f"{{{one.python}{WRITTEN.get(one.kind, '')}}}" for one in variables]
+    return f'f"{" ".join(parts)}"'
+
+
+def parameters(block: Block) -> list[tuple[str, str]]:
+    """What the referee hands over: name and type. An amount that a list tells is left out."""
+    found = []
+    for item in block.items:
+        if not item.read.is_plain:
+            found.append((item.name, item.type))
+            continue
+        for variable in item.read.variables:
+            if not list_that_tells(block, variable):
+                found.append((variable.python, type_of(variable)))
+    return found
+
+
+def list_that_tells(block: Block, variable: Variable) -> str:
+    """The list whose length is the variable's value, "" if there is none."""
+    for item in block.items:
+        read = item.read
+        outermost = read.loops[0] if read.loops else read.times
+        if variable.kind in ("int", "long") and outermost == variable.name:
+            return item.name
+    return ""
+
+
+def block_function(block: Block) -> str:
+    """start_lines or turn_lines."""
+    told = ", ".join(f"{name}: {kind}" for name, kind in parameters(block))
+    when = "in a turn" if block.word == "turn" else "once"
+    parts = []
+    for item in block.items:
+        if item.read.is_plain:
+            words = []
+            for one in item.read.variables:
+                tells = list_that_tells(block, one)
+                value = f"len({tells})" if tells else f"{one.python}{WRITTEN.get(one.kind, '')}"
+                words.append(f"{{{value}}}")
+            parts.append(f'f"{" ".join(words)}"')
+        else:
+            parts.append(f"*{list_expression(item)}")
+    return (
+        f"def {block.word}_lines({told}) -> list[str]:\n"
+        f'    """What a seat is told {when}."""\n'
+        f"    return [{', '.join(parts)}]\n"
+    )
+
+
+def list_expression(item: Item) -> str:
+    """The lines of a list, an iterable."""
+    one = item.read.variables[0]
+    is_text = bool(item.row) or type_of(one) == "str"
+    text = "one" if is_text else f'f"{{one{WRITTEN.get(one.kind, "")}}}"'
+    depth = len(item.read.loops)
+    if item.read.times:
+        text = f'" ".join({"group" if is_text else f"{text} for one in group"})'
+        if depth == 0:
+            return f"[{text.replace('group', item.name)}]"
+    elif depth == 1 and is_text:
+        return item.name
+    levels = [item.name, *(f"rows{level}" for level in range(1, depth))]
+    names = [*levels[1:], "group" if item.read.times else "one"]
+    loops = " ".join(f"for {name} in {over}" for over, name in zip(levels, names, strict=True))
+    return f"[{text} {loops}]"
+
+
+def made_up(stub: Stub) -> tuple[str, str]:
+    """The arguments of start_lines and turn_lines as long as no rules give them."""
+    numbers = iter(range(10_000))
+    found = []
+    for block in blocks_of(stub):
+        arguments = []
+        for item in block.items:
+            for variable in item.read.variables if item.read.is_plain else ():
+                if not list_that_tells(block, variable):
+                    is_amount = variable.name in amounts_of(stub) and variable.kind != "bool"
+                    value = "SOME" if is_amount else made_up_value(variable, numbers)
+                    if variable.name in amounts_of(stub) and variable.kind == "bool":
+                        value = "True"
+                    arguments.append(f"{variable.python}={value}")
+            if not item.read.is_plain:
+                arguments.append(f"{item.name}={made_up_list(item, numbers, block)}")
+        found.append(", ".join(arguments))
+    return found[0], found[1]
+
+
+def made_up_value(variable: Variable, numbers: Iterator[int]) -> str:
+    return MADE_UP[variable.kind].format(next(numbers))
+
+
+def made_up_list(item: Item, numbers: Iterator[int], block: Block) -> str:
+    """A list of lists of values, of SOME length where a variable is the amount."""
+    values = [made_up_value(variable, numbers) for variable in item.read.variables]
+    found = f"{row_name(item)}({', '.join(values)})" if item.row else values[0]
+    amounts = [*item.read.loops, *([item.read.times] if item.read.times else [])]
+    for amount in reversed(amounts):
+        length = str(int(amount)) if amount.isdecimal() else length_of(amount, block)
+        found = f"[{found} for _ in range({length})]"
+    return found
+
+
+def length_of(amount: str, block: Block) -> str:
+    """SOME; of an amount that is a bool, its value."""
+    for level in (block, block.outer):
+        for variable in level.plain if level else ():
+            if variable.name == amount:
+                return "SOME" if variable.kind != "bool" else "1"
+    return "SOME"

@@ -1,0 +1,142 @@
+"""Contests that `new` wrote, inside this process: imported, played, looked at by the tools."""
+
+import importlib
+import io
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from types import ModuleType
+from typing import Any
+
+import black
+import pytest
+
+import bots
+from botsmith.new.scaffold import Form, contest_files, save
+from botsmith.referees.base import Lines, Referee
+from botsmith.replay.painter import Painter
+from common.clock import Deadline
+from common.engine import Engines
+from common.stdio import LineReader
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def write(root: Path, name: str, form: Form) -> None:
+    """The files of a contest, without a registry's lines."""
+    for path, text in contest_files(name, form).items():
+        save(root / path, text)
+
+
+@contextmanager
+def importable(root: Path, forms: Mapping[str, Form]) -> Iterator[None]:
+    """Writes contests by their names, unformatted, which takes most of the time; while this lasts
+    their modules can be imported.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(black, "format_str", lambda text, mode: text)
+        for name, form in forms.items():
+            write(root, name, form)
+    known = set(sys.modules)
+    bots.__path__.append(str(root / "bots"))
+    sys.path.append(str(root))
+    try:
+        yield
+    finally:
+        sys.path.remove(str(root))
+        bots.__path__.remove(str(root / "bots"))
+        for name in set(sys.modules) - known:
+            if {*name.split(".")} & {"contests", *forms}:
+                del sys.modules[name]
+
+
+class Contest:
+    """The modules of one of them."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.player = self.load(f"bots.{name}.player")
+        self.protocol = self.load(f"bots.{name}.protocol")
+        self.search = self.load(f"bots.{name}.search")
+        self.baseline = self.load(f"contests.{name}.baselines")
+        title = name.capitalize()
+        self.referee: type[Referee] = getattr(
+            self.load(f"contests.{name}.referee"), f"{title}Referee"
+        )
+        self.painter: type[Painter[Any]] = getattr(
+            self.load(f"contests.{name}.draw"), f"{title}Painter"
+        )
+
+    @staticmethod
+    def load(name: str) -> ModuleType:
+        return importlib.import_module(name)
+
+    def bot(self) -> Any:
+        """The bot, on CPython."""
+        return self.player.Player(self.player.Params(), Engines(self.search.Memory))
+
+
+def reader_of(lines: Lines) -> LineReader:
+    return LineReader(io.StringIO("".join(f"{line}\n" for line in lines)))
+
+
+def play(contest: Contest, players: int, iterations: int = 6) -> Referee:
+    """A match of the bot against players who answer anything; every frame is drawn."""
+    referee = contest.referee.from_seed(1, players)
+    painter = contest.painter(referee)
+    painter.background()
+    bot, dice = contest.bot(), Random(1)
+    bot.prepare(1)
+    bot.read_start(reader_of(referee.init_inputs(0)))
+    others = [contest.baseline.PROTOCOL() for _ in range(players)]
+    for seat, other in enumerate(others):
+        other.read_start(iter(referee.init_inputs(seat)).__next__)
+    if any(referee.opening(seat) for seat in range(players)):
+        referee.open({seat: other.setup(dice) for seat, other in enumerate(others)})
+    while not referee.over:
+        outputs: dict[int, Lines] = {}
+        for seat in referee.seats():
+            told = referee.inputs(seat)
+            if seat == 0:
+                bot.read_turn(reader_of(told))
+                outputs[0] = bot.answer(Deadline(1000.0, 0.0, iterations=iterations))
+                bot.stats(), bot.explain()
+            else:
+                others[seat].read_turn(iter(told).__next__)
+                outputs[seat] = others[seat].legal(dice)
+            assert len(outputs[seat]) == referee.reply_lines(seat)
+        referee.apply(outputs)
+        painter.frame()
+    assert len(painter.scores()) == players
+    return referee
+
+
+def lint(root: Path) -> None:
+    """Ruff and black with the project's settings; what is not below `root` is the project's."""
+    src = f"src = ['.', '{ROOT}']"
+    settings = ["--config", str(ROOT / "pyproject.toml")]
+    for words in (
+        ["ruff", "check", "-q", *settings, "--config", src, "--extend-ignore", "TID251"],
+        ["black", "--check", "-q", *settings],
+    ):
+        done = subprocess.run(
+            [sys.executable, "-m", *words, "."], cwd=root, capture_output=True, text=True
+        )
+        assert (done.returncode, done.stdout) == (0, ""), done.stdout[-3000:]
+
+
+def run_mypy(root: Path, *places: str) -> None:
+    """mypy --strict, with the project's settings, on what was written below `root`."""
+    (root / "bots" / "__init__.py").touch()
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", "--config-file", str(ROOT / "pyproject.toml"), *places],
+        cwd=root,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "MYPYPATH": str(ROOT)},
+    )
+    assert done.stdout.startswith("Success: "), done.stdout[-3000:] + done.stderr[-3000:]
