@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from botsmith.new.stub import Read, Stub, Variable, Write, python_name
 
 WIDTH = 100
+PIECE = 60  # letters of a string in a line
 TAKEN_CLASSES = ("Start", "Turn", "Fields", "LineReader", "None", "True", "False")
 SMALL = {"num", "number", "nb", "n", "of", "count", "amount", "size", "total", "the"}
 TYPES = {"int": "int", "long": "int", "bool": "bool", "float": "float"}  # else str
@@ -338,8 +339,19 @@ def row_function(item: Item) -> str:
 
 def one_line(variables: Sequence[Variable]) -> str:
     """The expression of a line with these values."""
-    parts = [f"{{{one.python}{WRITTEN.get(one.kind, '')}}}" for one in variables]
-    return f'f"{" ".join(parts)}"'
+    return line_of([f"{one.python}{WRITTEN.get(one.kind, '')}" for one in variables])
+
+
+def line_of(values: Sequence[str]) -> str:
+    """An f-string of values with blanks between; in pieces if it is long."""
+    pieces = [""]
+    for value in values:
+        if len(pieces[-1]) > PIECE:
+            pieces.append("")
+        pieces[-1] += f"{{{value}}} "
+    pieces[-1] = pieces[-1].rstrip()
+    joined = " ".join(f'f"{piece}"' for piece in pieces)
+    return f"({joined})" if len(pieces) > 1 else joined
 
 
 def parameters(block: Block) -> list[tuple[str, str]]:
@@ -376,8 +388,8 @@ def block_function(block: Block) -> str:
             for one in item.read.variables:
                 tells = list_that_tells(block, one)
                 value = f"len({tells})" if tells else f"{one.python}{WRITTEN.get(one.kind, '')}"
-                words.append(f"{{{value}}}")
-            parts.append(f'f"{" ".join(words)}"')
+                words.append(value)
+            parts.append(line_of(words))
         else:
             parts.append(f"*{list_expression(item)}")
     return (

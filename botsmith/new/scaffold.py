@@ -37,6 +37,7 @@ IMPORT = re.compile(r"(from|import) \w")
 TURNS = ("together", "alternating")
 MOVES = 5  # of a game without a stub, or one more than there are players
 DUCT_MOVES = 16
+PIECE = 40  # letters of a string in a line
 MOVE_IDS = 128  # of alpha-beta
 PLACES = {
     "bots/main.py": "bots/{name}/main.py",
@@ -192,7 +193,7 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
         "moves": len(answers),
         "turn_ms": "100.0",
         "own_lines": form.stub is None,
-        "answers": [ascii(answer) for answer in answers],
+        "answers": [literal(answer) for answer in answers],
         "hello": [ascii(line) for line in hello],
         "owed": repeated,
         "reply_lines": (
@@ -206,6 +207,13 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
         "statement": stub.statement,
         "stub_text": form.stub_text.strip(),
     }
+
+
+def literal(text: str) -> str:
+    """A string of Python, in pieces of a line if it is long."""
+    pieces = [text[at : at + PIECE] for at in range(0, len(text), PIECE)]
+    joined = "\n".join(map(ascii, pieces))
+    return f"({joined})" if len(pieces) > 1 else joined
 
 
 def contest_files(name: str, form: Form) -> dict[str, str]:

@@ -354,6 +354,16 @@ def test_all_readers_and_lines_are_typed(tmp_path: Path) -> None:
     run_mypy(tmp_path, "bots", "contests")
 
 
+def test_a_contest_with_a_stub_pleases_ruff_and_black(tmp_path: Path) -> None:
+    """Answers for each unit, words before the first turn, long answers, names of Python."""
+    (tmp_path / "stub.txt").write_text(f"gameloop\nread x:int\nwrite {'far ' * 60}\n")
+    write(tmp_path, "longest", make_form("2", "together", "none", tmp_path / "stub.txt"))
+    for name, path in zip(FORMS, STUBS, strict=True):
+        if path.stem in ("entities", "say_hello", "keywords"):
+            write(tmp_path, name, FORMS[name])
+    lint(tmp_path)
+
+
 @pytest.mark.campaign
 def test_all_of_it_pleases_ruff_black_and_mypy(tmp_path: Path) -> None:
     for name, form in FORMS.items():
