@@ -5,9 +5,13 @@ import shlex
 import shutil
 
 from botsmith.errors import BadInput
+from botsmith.paths import MARK
+from botsmith.workspace import settings
 
 FOREIGN = "brutal"  # a game that a foreign referee plays: brutal:COMMAND
 FOREIGN_OLD = "brutal-old"  # the same in cg-brutaltester's old protocol
+PREFIXES = (f"{FOREIGN}:", f"{FOREIGN_OLD}:")
+REFEREES = "referees"
 FOREIGN_PLAYERS = (2, 3, 4)  # what cg-brutaltester can start
 
 
@@ -29,12 +33,29 @@ def command_words(text: str, what: str, form: str) -> list[str]:
     return words
 
 
+def foreign_text(game: str) -> str:
+    """brutal:COMMAND or brutal-old:COMMAND, for a game that is that or has such a line in the table
+    [referees] of botsmith.toml; "" for all others. BadInput if that line is none.
+    """
+    if game.startswith(PREFIXES):
+        return game
+    found = settings().get(REFEREES, {}).get(game, "")
+    if found and not (isinstance(found, str) and found.startswith(PREFIXES)):
+        raise BadInput(f"{MARK}: [{REFEREES}] {game} = {found!r}; expected {FOREIGN}:COMMAND")
+    return str(found)
+
+
 def is_foreign(game: str) -> bool:
-    """Whether `game` names a referee's command line instead of a game of ours."""
-    return game.startswith((f"{FOREIGN}:", f"{FOREIGN_OLD}:"))
+    """Whether a referee of others plays the game."""
+    return bool(foreign_text(game))
+
+
+def is_old(game: str) -> bool:
+    """Whether that referee speaks cg-brutaltester's old protocol."""
+    return foreign_text(game).startswith(f"{FOREIGN_OLD}:")
 
 
 def referee_command(game: str) -> list[str]:
-    """The command behind the name. BadInput if it is no command line of a program that is here."""
-    name, _, text = game.partition(":")
+    """The command behind the game. BadInput if it is no command line of a program that is here."""
+    name, _, text = foreign_text(game).partition(":")
     return command_words(text, f"game {game!r}", f"{name}:COMMAND, quoted,")

@@ -1,4 +1,5 @@
-"""A foreign referee as a game of our arena: `brutal:COMMAND` and `brutal-old:COMMAND`.
+"""A foreign referee as a game of our arena: `brutal:COMMAND` and `brutal-old:COMMAND`, or a name of
+botsmith.toml that stands for one.
 
 New protocol: the referee's process starts the bots itself and prints one score a line. All of them
 run below one warden, so nothing survives the match; time limits are the referee's own, and the
@@ -28,7 +29,7 @@ from botsmith.arena.process import Child
 from botsmith.arena.relay import Relay
 from botsmith.arena.stderr import EngineTurns
 from botsmith.errors import BadInput
-from botsmith.programs import FOREIGN_OLD, referee_command
+from botsmith.programs import is_old, referee_command
 from botsmith.referees.base import Match, Result
 
 SOURCE = "cg-brutaltester referee"
@@ -68,7 +69,7 @@ def play_foreign(
         extra=about,
     )
     environments = [environment(seed, rotation, seat, conditions) for seat in range(len(bots))]
-    if game.startswith(f"{FOREIGN_OLD}:"):
+    if is_old(game):
         Relay(match, bots, environments, conditions).run()
     else:
         play_new(match, bots, environments[0])
@@ -158,14 +159,16 @@ def failure(match: Match, reason: str) -> BadInput:
 
 
 def read_scores(lines: Sequence[str], players: int) -> list[int] | None:
-    """The first whole numbers that begin a line, as cg-brutaltester reads them; None if too few."""
+    """The first whole numbers, in lines that hold nothing else; None if they are too few.
+
+    A line with other words is not the protocol's: a greeting, a warning of Java's.
+    """
     scores: list[int] = []
     for line in lines:
-        for word in line.split():
-            if len(scores) == players or SCORE.fullmatch(word) is None:
-                break
-            scores.append(int(word))
-    return scores if len(scores) == players else None
+        words = line.split()
+        if all(map(SCORE.fullmatch, words)):
+            scores += map(int, words)
+    return scores[:players] if len(scores) >= players else None
 
 
 def said(log: Path, players: int) -> dict[str, list[str]]:

@@ -56,7 +56,7 @@ def golden(
         print(printable(f"{record} matches recorded in {path.relative_to(own_root())}"))
         return
     if check:
-        verify(game, files_in(folder))
+        verify(game, [str(path) for path in files_in(folder)])
         return
     known = {played(match) for path in files_in(folder) for match in read_matches(path)}
     fresh = []

@@ -1,4 +1,4 @@
-"""`referee GAME`: our referee for cg-brutaltester, psyleague and cgarena."""
+"""`referee GAME`: our referee for the tools of others; `referee add NAME`: theirs for ours."""
 
 import json
 import sys
@@ -10,13 +10,18 @@ import typer
 from botsmith.arena.match import Conditions
 from botsmith.arena.record import GZIP_MAGIC, encode_match
 from botsmith.errors import BadInput
+from botsmith.interop.added import add_referee
 from botsmith.interop.documents import DOCUMENTS, runner_log
 from botsmith.interop.driven import Driven, Driver, any_seed
 from botsmith.interop.scores import scores_of
 from botsmith.interop.started import play_players, seed_from
-from botsmith.printable import print_error
+from botsmith.paths import PROGRAM
+from botsmith.printable import print_error, printable
 from botsmith.referees import referee_for
 from botsmith.referees.base import Match
+from botsmith.workspace import own_root
+
+ADD = "add"
 
 
 def player(number: int) -> typer.models.OptionInfo:
@@ -26,7 +31,7 @@ def player(number: int) -> typer.models.OptionInfo:
 
 
 def referee(
-    game: Annotated[str, typer.Argument(help="The contest, csb for example.")],
+    game: Annotated[str, typer.Argument(help="The contest, csb for example; or add.")],
     players: Annotated[
         list[str] | None, typer.Argument(help="The players' commands, instead of -p1, -p2, ...")
     ] = None,
@@ -48,12 +53,23 @@ def referee(
     iterations: Annotated[
         int | None, typer.Option(help="Fixed work a turn instead of the clock: repeatable.")
     ] = None,
+    old: Annotated[
+        bool, typer.Option("--old", help="With add: it speaks cg-brutaltester's old protocol.")
+    ] = False,
 ) -> None:
     """One match for another tool: cg-brutaltester, psyleague or cgarena.
 
     With players it starts them and prints one score a line. Without, it speaks
     cg-brutaltester's old protocol (its option -o) on stdin and stdout.
+
+    `referee add NAME COMMAND`, or a jar or the folder of a contest that Maven builds, makes a
+    referee written for cg-brutaltester a game of `play` and `league`.
     """
+    if game == ADD:
+        add(players or [], old)
+        return
+    if old:
+        raise BadInput("--old is for `referee add`")
     if as_json is not None and as_json not in DOCUMENTS:
         raise BadInput(f"--json {as_json}: expected {' or '.join(DOCUMENTS)}")
     if iterations is not None and iterations < 1:
@@ -84,6 +100,16 @@ def referee(
         print(json.dumps(DOCUMENTS[as_json](match)))
     else:
         show(match)
+
+
+def add(words: list[str], is_old: bool) -> None:
+    """`referee add NAME COMMAND|JAR|FOLDER`."""
+    if len(words) != 2:
+        raise BadInput("referee add: expected NAME and a COMMAND, quoted, a JAR or a FOLDER")
+    name, text = words
+    command = add_referee(own_root(), name, text, is_old)
+    print(printable(f"{name} = {command}"))
+    print(printable(f"next: {PROGRAM} play {name} ONE.py TWO.py"))
 
 
 def numbered(players: list[str | None]) -> list[str]:

@@ -1,6 +1,6 @@
-"""`verify GAME FILE...`: does our referee repeat recorded matches?"""
+"""`verify GAME FILE...`: does our referee repeat recorded matches, or what another one says?"""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -8,6 +8,7 @@ import typer
 
 from botsmith.arena.record import match_from_json, read_values
 from botsmith.errors import BadInput
+from botsmith.interop.ported import compare
 from botsmith.printable import printable
 from botsmith.referees import case_reader, referee_for
 from botsmith.referees.verify import first_difference
@@ -17,17 +18,48 @@ SHOWN = 5  # differences printed; the rest is counted
 
 def verify(
     game: Annotated[str, typer.Argument(help="The contest, csb for example.")],
-    files: Annotated[list[Path], typer.Argument(help="Records, *.jsonl or *.jsonl.gz.")],
+    files: Annotated[
+        list[str] | None,
+        typer.Argument(help="Records, *.jsonl or *.jsonl.gz; with --against bots."),
+    ] = None,
+    against: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Another referee of the game, see `referee add`."),
+    ] = None,
+    games: Annotated[int, typer.Option(help="With --against: so many seeds.")] = 10,
+    seed: Annotated[int, typer.Option(help="With --against: the first of them.")] = 1,
+    players: Annotated[int | None, typer.Option(help="With --against: seats in a match.")] = None,
 ) -> None:
-    """Replay recorded matches through our referee and compare every line, state and result."""
+    """Replay recorded matches through our referee and compare every line, state and result.
+
+    With --against another referee plays the same seeds first, with baselines or the bots that are
+    named, and ours has to say the same lines to the same answers.
+    """
+    if against is None:
+        if not files:
+            raise BadInput("verify: expected records, or --against NAME")
+        show((f"{path}, {name}", found) for path in files for name, found in of(game, path))
+        return
+    if games < 1:
+        raise BadInput(f"--games {games}: expected at least 1")
+    found = compare(game, against, files or [], range(seed, seed + games), players)
+    show((f"{against}, seed {number}, ", difference) for number, difference in found)
+
+
+def of(game: str, path: str) -> Iterator[tuple[str, str | None]]:
+    """`differences` of a file by its name."""
+    return differences(game, Path(path))
+
+
+def show(found: Iterable[tuple[str, str | None]]) -> None:
+    """Prints the first differences and the number of equal matches; status 1 if others are."""
     equal = total = shown = 0
-    for path in files:
-        for name, difference in differences(game, path):
-            total += 1
-            equal += difference is None
-            if difference is not None and shown < SHOWN:
-                shown += 1
-                print(printable(f"{path}, {name}{difference}"))
+    for title, difference in found:
+        total += 1
+        equal += difference is None
+        if difference is not None and shown < SHOWN:
+            shown += 1
+            print(printable(f"{title}{difference}"))
     print(f"equal {equal} of {total} matches", flush=True)
     if equal != total:
         raise typer.Exit(1)

@@ -50,7 +50,7 @@ def test_the_first_actions_are_offered_in_the_drawn_order():
 
 
 def test_all_golden_maps_are_equal(capsys):
-    verify("tororo", [MAPS])
+    verify("tororo", [str(MAPS)])
     assert capsys.readouterr().out == "equal 400 of 400 matches\n"
 
 

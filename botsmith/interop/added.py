@@ -1,0 +1,110 @@
+"""A referee that exists already becomes a game with a name: a line of botsmith.toml."""
+
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import zipfile
+from pathlib import Path
+
+from botsmith.errors import BadInput
+from botsmith.programs import FOREIGN, FOREIGN_OLD, REFEREES, command_words
+from botsmith.referees import games
+from botsmith.workspace import set_value, settings
+
+NAME = re.compile(r"[a-z][a-z0-9_]*")
+JAVA = "java"
+MAVEN = "mvn"
+BUILD_SECONDS = 900
+PAGE = "docs/interop.md"
+
+
+def add_referee(root: Path, name: str, text: str, is_old: bool) -> str:
+    """Writes the game `name` into the workspace's botsmith.toml; the game's command.
+
+    text: a command line, a jar, or the checkout of a contest that Maven builds. BadInput, and
+    nothing written, for a name or a referee that cannot be.
+    """
+    if NAME.fullmatch(name) is None:
+        raise BadInput(f"{name!r} is no name for a game: expected a-z, 0-9 and _, a letter first")
+    if name in games():
+        raise BadInput(f"{name}: a game is called so already; choose another name")
+    prefix = FOREIGN_OLD if is_old else FOREIGN
+    value = f"{prefix}:{shlex.join(command_for(text))}"
+    there = settings(root).get(REFEREES, {}).get(name)
+    if there not in (None, value):
+        raise BadInput(f"{name}: is {there} already; choose another name, or remove that line")
+    if there is None:
+        set_value(root, REFEREES, name, json.dumps(value)[1:-1])
+    return value
+
+
+def command_for(text: str) -> list[str]:
+    """The command of a referee; paths in it become absolute ones, as games are played from any
+    folder of the workspace.
+    """
+    path = Path(text)
+    if path.is_dir():
+        return jar_command(build(path.absolute()))
+    if path.suffix == ".jar" or path.is_file() and zipfile.is_zipfile(path):
+        return jar_command(path.absolute())
+    words = command_words(text, f"referee {text!r}", "a command, a jar or a folder,")
+    return [os.path.abspath(word) if os.path.exists(word) else word for word in words]
+
+
+def jar_command(jar: Path) -> list[str]:
+    """`java -jar JAR`. BadInput if that cannot be started."""
+    if not starts(jar):
+        raise BadInput(
+            f"{jar}: no jar with a main class; expected one that `java -jar` starts, see {PAGE}"
+        )
+    if shutil.which(JAVA) is None:
+        raise BadInput(
+            f"{jar}: a referee in Java, and there is no {JAVA} on PATH; install one, for example"
+            " `apt-get install default-jre-headless`"
+        )
+    return [JAVA, "-jar", str(jar)]
+
+
+def starts(jar: Path) -> bool:
+    """Whether a file is a jar that names its main class."""
+    try:
+        with zipfile.ZipFile(jar) as archive:
+            return b"Main-Class:" in archive.read("META-INF/MANIFEST.MF")
+    except (OSError, KeyError, zipfile.BadZipFile):
+        return False
+
+
+def build(folder: Path) -> Path:
+    """The jar that Maven makes of a checkout. BadInput where there is none to be had."""
+    if not (folder / "pom.xml").is_file():
+        raise BadInput(f"{folder}: no pom.xml; expected the checkout of a contest, see {PAGE}")
+    program = shutil.which(MAVEN)
+    if program is None:
+        raise BadInput(
+            f"{folder}: Maven builds this, and there is no {MAVEN} on PATH; {PAGE} says how to"
+            " build it elsewhere and add the jar"
+        )
+    try:
+        done = subprocess.run(
+            [program, "-q", "-B", "-DskipTests", "package"],
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            timeout=BUILD_SECONDS,
+        )
+    except subprocess.TimeoutExpired:
+        raise BadInput(f"{folder}: {MAVEN} did not end in {BUILD_SECONDS} s") from None
+    if done.returncode != 0:
+        words = [line for line in (done.stdout + done.stderr).splitlines() if line.strip()]
+        told = next((line for line in words if "ERROR" in line), (words or ["no word"])[-1])
+        raise BadInput(f"{folder}: {MAVEN} package failed: {told.strip()[:300]}")
+    jars = sorted(filter(starts, folder.glob("target/*.jar")), key=lambda jar: jar.stat().st_size)
+    if not jars:
+        raise BadInput(
+            f"{folder}: {MAVEN} made no jar with a main class in target/; {PAGE} says what an SDK"
+            " contest needs to be started by a command"
+        )
+    return jars[-1]  # the one with all that it depends on

@@ -1,0 +1,173 @@
+"""How a port of a referee is proven: the same seeds and answers in the other one and in ours.
+
+The other referee plays; each bot runs below tee.py, which keeps its lines. Then our referee is
+given the same answers, and must say the same lines, and the same order at the end.
+"""
+
+import os
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from botsmith.arena.baselines import EVERYWHERE
+from botsmith.arena.bots import Bot, baseline_names, find_bots
+from botsmith.arena.foreign import play_foreign
+from botsmith.arena.match import Conditions
+from botsmith.errors import BadInput
+from botsmith.programs import FOREIGN_PLAYERS, is_foreign
+from botsmith.referees import referee_for
+from botsmith.referees.base import Lines, Match, Referee
+from botsmith.referees.verify import Difference
+
+TEE = Path(__file__).with_name("tee.py")
+MADE_FROM = "seed"
+ONE_ITERATION = Conditions("none", iterations=1)  # bots that repeat themselves
+
+
+@dataclass
+class Heard:
+    """The lines of one seat in the other referee's match, taken from the front."""
+
+    told: Lines
+    said: Lines
+    at: int = 0  # of told
+    answered: int = 0  # of said
+
+    def tell(self, lines: Lines) -> tuple[str, str] | None:
+        """Takes as many lines as ours tells; the first pair that differs: theirs, ours."""
+        for line in lines:
+            other = self.told[self.at] if self.at < len(self.told) else None
+            if other != line:
+                return "no more lines" if other is None else other, line
+            self.at += 1
+        return None
+
+    def answer(self, owed: int) -> Lines:
+        """The next answer, [] if there was none."""
+        found = self.said[self.answered : self.answered + owed]
+        self.answered += len(found)
+        return found if len(found) == owed else []
+
+
+@dataclass
+class Repeat:
+    """Our match with what was heard in theirs."""
+
+    referee: Referee
+    heard: Sequence[Heard]
+    turn: int = 0
+    begun: set[int] = field(default_factory=set)  # seats that got what is told once
+
+    def first_difference(self) -> Difference | None:
+        """Plays ours to its end, or to the first difference."""
+        referee = self.referee
+        difference = self.opening()
+        while difference is None and not referee.over:
+            outputs: dict[int, Lines] = {}
+            for seat in [*referee.listeners(), *referee.seats()]:
+                difference = self.tell(seat, referee.inputs(seat))
+                if difference is not None:
+                    return difference
+                if seat in referee.seats():
+                    outputs[seat] = self.heard[seat].answer(referee.reply_lines(seat))
+                    if referee.ends_turn(seat, outputs[seat]):
+                        break
+            referee.apply(outputs)
+            self.turn += 1
+        return difference or self.ending()
+
+    def opening(self) -> Difference | None:
+        """What is asked before the first turn."""
+        outputs: dict[int, Lines] = {}
+        for seat, heard in enumerate(self.heard):
+            for question in self.referee.opening(seat):
+                self.begun.add(seat)
+                difference = self.tell(seat, question.lines)
+                if difference is not None:
+                    return difference
+                outputs[seat] = outputs.get(seat, []) + heard.answer(question.owed)
+        if outputs:
+            self.referee.open(outputs)
+        return None
+
+    def tell(self, seat: int, lines: Lines) -> Difference | None:
+        """Whether theirs told a seat the same."""
+        if seat not in self.begun:
+            self.begun.add(seat)
+            lines = [*self.referee.init_inputs(seat), *lines]
+        pair = self.heard[seat].tell(lines)
+        if pair is None:
+            return None
+        return Difference(self.turn, seat, f"line {self.heard[seat].at + 1}", *pair, MADE_FROM)
+
+    def ending(self) -> Difference | None:
+        """Whether theirs had nothing more to say."""
+        for seat, heard in enumerate(self.heard):
+            closing = self.referee.closing(seat)
+            rest = heard.told[heard.at :]
+            if rest not in ([], closing):
+                what = f"line {heard.at + 1}"
+                return Difference(self.turn, seat, what, rest[0], "the end of the match", MADE_FROM)
+        return None
+
+
+def compare(
+    game: str, other: str, names: Sequence[str], seeds: range, players: int | None
+) -> Iterator[tuple[int, str | None]]:
+    """Each seed with the first difference between the referee `other` and ours, None for none.
+
+    names: the bots, or none for baselines of the game. BadInput if the other referee fails, or one
+    of its bots does.
+    """
+    kind = referee_for(game)
+    if not is_foreign(other):
+        raise BadInput(
+            f"--against {other}: no such referee; expected a name that `referee add` gave,"
+            " or brutal:COMMAND, quoted"
+        )
+    possible = [count for count in kind.player_counts if count in FOREIGN_PLAYERS]
+    count = players or (len(names) or possible[0])
+    if count not in possible:
+        wanted = " or ".join(map(str, possible))
+        raise BadInput(f"--players {count}: {game} and such referees take {wanted}")
+    strong = baseline_names(game)[len(EVERYWHERE) :]
+    line = list(names) or ["random", *strong]
+    lineup = [line[seat % len(line)] for seat in range(count)]
+    for seed in seeds:
+        bots = find_bots(lineup, game)
+        match, heard = listen(other, bots, seed)
+        if match.extra["errors"]:
+            raise BadInput(f"{other}, seed {seed}: {match.extra['errors'][0]['text']}")
+        referee = kind.from_seed(seed, count)
+        difference = Repeat(referee, heard).first_difference()
+        yield seed, str(difference) if difference else other_order(match, referee)
+
+
+def listen(other: str, bots: Sequence[Bot], seed: int) -> tuple[Match, list[Heard]]:
+    """A match of the other referee, and the lines of its seats."""
+    with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
+        files = [os.path.join(folder, str(seat)) for seat in range(len(bots))]
+        tee = (sys.executable, "-I", "-S", str(TEE))
+        taped = [
+            replace(bot, command=(*tee, file, *bot.command))
+            for bot, file in zip(bots, files, strict=True)
+        ]
+        match = play_foreign(other, taped, seed, 0, ONE_ITERATION)
+        return match, [Heard(kept(f"{file}.in"), kept(f"{file}.out")) for file in files]
+
+
+def kept(name: str) -> Lines:
+    """The lines in a file of tee.py; none if the bot was never started."""
+    if not os.path.exists(name):
+        return []
+    return Path(name).read_text(encoding="utf-8", errors="replace").splitlines()
+
+
+def other_order(match: Match, referee: Referee) -> str | None:
+    """The difference if theirs puts the players in another order; scores may count otherwise."""
+    theirs, ours = match.result.counted, referee.result().counted
+    if theirs == ours:
+        return None
+    return f"the end, ranks: expected {theirs}, got {ours}"

@@ -1,0 +1,39 @@
+"""Runs a bot and writes down all its lines: python tee.py FILE COMMAND...
+
+What it is told goes to FILE.in, what it says to FILE.out, line by line as they come.
+"""
+
+import subprocess
+import sys
+from threading import Thread
+from typing import IO
+
+
+def copy(source: IO[bytes], target: IO[bytes], name: str) -> None:
+    """Passes lines on, and keeps them."""
+    with open(name, "wb", buffering=0) as kept:
+        for line in iter(source.readline, b""):
+            kept.write(line)
+            try:
+                target.write(line)
+                target.flush()
+            except OSError:  # nobody listens any more
+                break
+    try:
+        target.close()
+    except OSError:
+        return  # it was closed with a line on its way
+
+
+def main(name: str, command: list[str]) -> int:
+    """The bot's exit status."""
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as bot:
+        assert bot.stdin and bot.stdout
+        told = (sys.stdin.buffer, bot.stdin, f"{name}.in")
+        Thread(target=copy, args=told, daemon=True).start()
+        copy(bot.stdout, sys.stdout.buffer, f"{name}.out")
+        return bot.wait()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1], sys.argv[2:]))

@@ -1,0 +1,256 @@
+"""Referees that exist already: a game by a name of botsmith.toml, and what a port is held against.
+
+Picks.java is one, where there is a JDK; picks.py is the same in Python.
+"""
+
+import json
+import os
+import shlex
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from botsmith.errors import BadInput
+from botsmith.interop.added import add_referee, command_for
+from botsmith.interop.ported import Heard, Repeat
+from botsmith.new.scaffold import make_form, write_contest
+from botsmith.programs import is_foreign, is_old, referee_command
+from botsmith.workspace import settings
+from tests.arena.toys import Doubles
+
+ROOT = Path(__file__).resolve().parents[2]
+REFEREES = ROOT / "tests" / "data" / "referees"
+
+
+@pytest.fixture(scope="module")
+def workspace(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An author's folder with the contest `picks`."""
+    root = tmp_path_factory.mktemp("foreign")
+    (root / "botsmith.toml").touch()
+    write_contest(root, "picks", make_form("2..3", "together", "none", None))
+    return root
+
+
+@pytest.fixture(scope="module", params=["java", "python"])
+def referee(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The command of the referee, up to the place of its fault."""
+    if request.param == "python":
+        return f"{sys.executable} {REFEREES / 'picks.py'} "
+    if any(subprocess.run(["which", tool], capture_output=True).returncode for tool in JDK):
+        pytest.skip("no JDK on this machine; the referee in Python stands in for it")
+    classes = tmp_path_factory.mktemp("classes")
+    subprocess.run(["javac", "-d", classes, REFEREES / "Picks.java"], check=True)
+    return f"java -cp {classes} -D"
+
+
+JDK = ("java", "javac")
+
+
+def botsmith(workspace: Path, *words: str) -> "subprocess.CompletedProcess[str]":
+    """A command in the workspace, with this checkout as the package."""
+    return subprocess.run(
+        [sys.executable, "-m", "botsmith", *words],
+        cwd=workspace,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+    )
+
+
+def add(workspace: Path, referee: str, fault: str) -> str:
+    """Adds the referee with a fault; its name."""
+    name = f"{'java' if '-D' in referee else 'py'}_{fault}"
+    command = f"{referee}fault={fault}" + (" Picks" if "-D" in referee else "")
+    done = botsmith(workspace, "referee", "add", name, command)
+    assert (done.returncode, done.stderr) == (0, ""), done.stderr
+    return name
+
+
+def test_a_referee_is_a_game_by_its_name(workspace: Path, referee: str) -> None:
+    """Also for the second time; greetings and warnings are no scores, and a fault is the bot's."""
+    name = add(workspace, referee, "none")
+    assert add(workspace, referee, "none") == name
+    baseline = ROOT / "botsmith" / "arena" / "baselines" / "run.py"
+    last = f"{sys.executable} {baseline} last contests.picks.baselines 100 {workspace}"
+    bad = f"{sys.executable} {baseline} crash contests.picks.baselines 100 {workspace}"
+    done = botsmith(workspace, "play", name, last, bad, "--games", "2", "--json")
+    bots = json.loads(done.stdout)["bots"]
+    assert [bot["crashes"] for bot in bots] == [0, 2], done.stdout + done.stderr
+
+
+def test_a_port_is_proven_seed_by_seed(workspace: Path, referee: str) -> None:
+    name = add(workspace, referee, "none")
+    done = botsmith(workspace, "verify", "picks", "--against", name, "--games", "2")
+    assert (done.returncode, done.stdout) == (0, "equal 2 of 2 matches\n"), done.stderr
+    words = ["--games", "1", "--players", "3", "--seed", "7"]
+    done = botsmith(workspace, "verify", "picks", "--against", name, *words)
+    assert done.stdout == "equal 1 of 1 matches\n", done.stderr
+
+
+@pytest.mark.parametrize(
+    ("fault", "wanted"),
+    [
+        ("line", "seed 1, turn 4, seat 0, line 16 (from seed): expected '99', got '4'"),
+        ("prize", "seed 1, turn 4, seat 0, line 17 (from seed): expected "),
+    ],
+)
+def test_the_first_difference_of_a_port_is_shown(
+    workspace: Path, referee: str, fault: str, wanted: str
+) -> None:
+    name = add(workspace, referee, fault)
+    done = botsmith(
+        workspace, "verify", "picks", "last", "random", "--against", name, "--games", "1"
+    )
+    assert done.returncode == 1
+    assert f"{name}, {wanted}" in done.stdout, done.stdout + done.stderr
+    assert done.stdout.endswith("equal 0 of 1 matches\n")
+
+
+def test_a_referee_that_crashes_is_no_result_of_a_bot(workspace: Path, referee: str) -> None:
+    name = add(workspace, referee, "crash")
+    done = botsmith(workspace, "verify", "picks", "--against", name)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "the referee failed: it ended with status 1" in done.stderr
+
+
+# ---- Names and commands
+
+
+def make_jar(path: Path, manifest: str = "Main-Class: Picks\n") -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("META-INF/MANIFEST.MF", manifest)
+    return path
+
+
+@pytest.fixture
+def tools(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A PATH that holds what a test puts there."""
+    folder = tmp_path / "tools"
+    folder.mkdir()
+    monkeypatch.setenv("PATH", str(folder))
+    return folder
+
+
+def program(path: Path, text: str) -> None:
+    path.write_text(f"#!/bin/sh\n{text}\n")
+    path.chmod(0o755)
+
+
+def test_a_jar_is_started_by_java(tmp_path: Path, tools: Path, monkeypatch) -> None:
+    make_jar(tmp_path / "referee.jar")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(BadInput, match="there is no java on PATH; install one"):
+        command_for("referee.jar")
+    program(tools / "java", "")
+    assert command_for("referee.jar") == ["java", "-jar", str(tmp_path / "referee.jar")]
+    make_jar(tmp_path / "library.jar", "")
+    with pytest.raises(BadInput, match="no jar with a main class"):
+        command_for("library.jar")
+    with pytest.raises(BadInput, match="no jar with a main class"):
+        command_for("missing.jar")
+
+
+def test_a_folder_is_built_by_maven(tmp_path: Path, tools: Path) -> None:
+    folder = tmp_path / "contest"
+    folder.mkdir()
+    with pytest.raises(BadInput, match="no pom.xml"):
+        command_for(str(folder))
+    (folder / "pom.xml").touch()
+    with pytest.raises(BadInput, match="there is no mvn on PATH; docs/interop.md"):
+        command_for(str(folder))
+    program(tools / "java", "")
+    program(tools / "mvn", "echo '[ERROR] no such artifact'; exit 1")
+    with pytest.raises(BadInput, match=r"mvn package failed: \[ERROR\] no such artifact"):
+        command_for(str(folder))
+    program(tools / "mvn", "exit 0")
+    with pytest.raises(BadInput, match="made no jar with a main class in target/"):
+        command_for(str(folder))
+    jar = make_jar(folder / "target" / "contest.jar", "Main-Class: Picks\nLonger: yes\n")
+    make_jar(folder / "target" / "original-contest.jar")
+    assert command_for(str(folder)) == ["java", "-jar", str(jar)]
+
+
+def test_paths_in_a_command_become_absolute(tmp_path: Path, monkeypatch) -> None:
+    (tmp_path / "my referee.py").touch()
+    monkeypatch.chdir(tmp_path)
+    found = command_for(f"{sys.executable} 'my referee.py' --fast")
+    assert found == [sys.executable, str(tmp_path / "my referee.py"), "--fast"]
+
+
+def test_a_name_stands_for_the_command_everywhere(tmp_path: Path, monkeypatch) -> None:
+    (tmp_path / "a b.py").touch()
+    command = f"{sys.executable} '{tmp_path}/a b.py'"
+    add_referee(tmp_path, "tiny", command, False)
+    add_referee(tmp_path, "tiny_old", command, True)
+    found = settings(tmp_path)
+    monkeypatch.setattr("botsmith.programs.settings", lambda: found)
+    assert is_foreign("tiny") and not is_old("tiny") and is_old("tiny_old")
+    assert referee_command("tiny_old") == shlex.split(command)
+    assert not is_foreign("csb")
+    monkeypatch.setattr("botsmith.programs.settings", lambda: {"referees": {"odd": 7}})
+    with pytest.raises(BadInput, match=r"\[referees\] odd = 7; expected brutal:COMMAND"):
+        is_foreign("odd")
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["add", "x"], "expected NAME and a COMMAND"),
+        (["add", "csb", "true"], "csb: a game is called so already"),
+        (["add", "X", "true"], "no name for a game"),
+        (["add", "x", "nosuchprogram"], "no program 'nosuchprogram'"),
+        (["csb", "--old"], "--old is for `referee add`"),
+    ],
+)
+def test_what_cannot_be_added_is_one_line(
+    workspace: Path, words: list[str], complaint: str
+) -> None:
+    done = botsmith(workspace, "referee", *words)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
+    assert complaint in done.stderr
+
+
+def test_another_command_under_a_name_that_is_there_is_refused(workspace: Path) -> None:
+    assert botsmith(workspace, "referee", "add", "twice", "true").returncode == 0
+    done = botsmith(workspace, "referee", "add", "twice", "false")
+    assert "twice: is brutal:true already" in done.stderr
+
+
+def test_verify_wants_records_or_a_referee(workspace: Path) -> None:
+    assert "expected records, or --against NAME" in botsmith(workspace, "verify", "csb").stderr
+    done = botsmith(workspace, "verify", "csb", "--against", "nobody")
+    assert "--against nobody: no such referee" in done.stderr
+
+
+# ---- Our side of the comparison
+
+
+def repeat(told: list[list[str]], said: list[list[str]]) -> str:
+    """What differs in a match of three turns in which the double of a number is owed."""
+    heard = [Heard(lines, answers) for lines, answers in zip(told, said, strict=True)]
+    return str(Repeat(Doubles.from_seed(1, len(told)), heard).first_difference())
+
+
+def test_lines_that_are_missing_or_too_many_are_differences() -> None:
+    referee = Doubles.from_seed(1, 2)
+    told: list[list[str]] = [[], []]
+    said: list[list[str]] = [[], []]
+    for seat in range(2):
+        told[seat] += referee.init_inputs(seat)
+    while not referee.over:
+        outputs = {}
+        for seat in referee.seats():
+            lines = referee.inputs(seat)
+            told[seat] += lines
+            outputs[seat] = [str(2 * int(lines[-1]))]
+            said[seat] += outputs[seat]
+        referee.apply(outputs)
+    assert repeat(told, said) == "None"
+    short = [told[0][:-1], told[1]]
+    assert "seat 0" in repeat(short, said) and "'no more lines'" in repeat(short, said)
+    longer = [told[0], [*told[1], "5"]]
+    assert "got 'the end of the match'" in repeat(longer, said)
