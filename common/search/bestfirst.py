@@ -38,7 +38,7 @@ class Tree:
     exploration: float = 0.1
     root: int
     used: int  # the end of the slots in use
-    limit: int  # the end of the half in use
+    half: int  # that is in use, 0 or 1
     iterations: int
     evaluations: int
     picks: int  # moves selected
@@ -60,7 +60,7 @@ def plant(tree: Tree) -> None:
     """A root, and nothing else."""
     fill(tree.roots)
     tree.root = 0
-    tree.limit = HALF
+    tree.half = 0
     tree.used = 1
     tree.iterations = 0
     tree.evaluations = 0
@@ -108,8 +108,8 @@ def settle(tree: Tree, node: int) -> None:
 @kernel
 def keep(tree: Tree, root: int) -> None:
     """Copies what hangs on a node, which becomes the root, to the other half."""
-    start = HALF if tree.limit == HALF else 0
-    tree.limit = start + HALF
+    tree.half = 1 - tree.half
+    start = HALF * tree.half
     copy_node(tree, root, start)
     used = start + 1
     slot = start
@@ -219,7 +219,7 @@ def bind(
         tree: Tree, start: AnyState, world: AnyState, setting: AnySetting, count: int
     ) -> bool:
         for _ in range(count):
-            if tree.bound[tree.root] == CERTAIN or tree.used + MAX_MOVES > tree.limit:
+            if tree.bound[tree.root] == CERTAIN or tree.used + MAX_MOVES > HALF * tree.half + HALF:
                 return False
             assign(world, start)
             length = descend(tree, world, setting)

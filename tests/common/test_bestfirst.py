@@ -373,7 +373,7 @@ def test_a_full_half_is_left_with_the_next_moves():
         assert not search.think(10_000)
         own, other = best_ways(tree)
         advance(tree, own, other)
-        assert tree.limit == half * HALF
+        assert tree.half == half - 1
         follow(search, own, other)
         kept = tree.used - tree.root
         assert 201 <= kept < HALF
@@ -418,7 +418,7 @@ def test_exactly_what_hangs_on_two_moves_is_kept(name):
         before, visits = grown(tree, node), tree.visits[node]
         assert visits > 3
         advance(tree, own, other)
-        assert (tree.root, tree.limit) == (half * HALF, half * HALF + HALF)
+        assert (tree.root, tree.half) == (half * HALF, half)
         assert grown(tree, tree.root) == before
         assert {node for node, _ in all_nodes(tree)} == set(range(tree.root, tree.used))
         assert (tree.iterations, tree.evaluations, tree.picks) == (0, 0, 0)
@@ -472,7 +472,7 @@ def test_planting_forgets_everything():
     search.think(50)
     plant(search.tree)
     tree = search.tree
-    assert (tree.root, tree.used, tree.limit) == (0, 1, HALF)
+    assert (tree.root, tree.used, tree.half) == (0, 1, 0)
     assert counts(tree) == {name: int(name == "nodes") for name in counts(tree)}
     assert grown(tree, 0) == (NONE, 1, 0.0, 0.0, 1.0, [])
     search.think(50)

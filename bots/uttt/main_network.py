@@ -1,0 +1,3 @@
+from bots.uttt.bot_network import main
+
+main()
