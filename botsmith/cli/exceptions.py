@@ -17,11 +17,17 @@ from botsmith.bundle.assemble import assemble
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.pasted import Place, pasted_text, source_places, target_of
 from botsmith.errors import BadInput
+from botsmith.referees.base import Match
 from botsmith.workspace import ROOTS
 
 START = "Traceback (most recent call last):"
 FRAME = re.compile(r'^ +File "([^"\n]+)", line (\d+)', re.MULTILINE)
 SAID = re.compile(r"^(?![ \n]).+", re.MULTILINE)  # the first line that is not indented
+TURN = re.compile(r"^turn (\d{1,9}): $", re.MULTILINE)  # as common/loop.py begins its report
+CHAINED = (
+    "During handling of the above exception, another",
+    "The above exception was the direct cause of",
+)
 SUBSET = "common/kernel.py"  # what it refuses is a mistake of who calls it
 LONGEST = 160  # letters of an exception, and of a line of code
 
@@ -100,6 +106,25 @@ class Program:
         return f"{place.path}:{place.line}{typed}: {code}"
 
 
+def traces(match: Match, seat: int, has_crashed: bool) -> list[tuple[str, bool, int]]:
+    """What follows the first line of each traceback of a seat, whether the bot played on, its turn.
+
+    What a bot writes of a turn mostly comes with the next one's, so it names its own in front.
+    """
+    told, asked = stderr_turns(match, seat), match.asked(seat)
+    parts = "".join(text for _, text in told).split(START)
+    found: list[tuple[str, bool, int]] = []
+    is_saved = not has_crashed  # the last one, and what it names as its cause
+    for before, trace in zip(parts[-2::-1], parts[:0:-1], strict=True):
+        if found and not any(words in trace for words in CHAINED):
+            is_saved = True
+        named = TURN.search(before[before.rfind("\n") + 1 :])
+        place = int(named[1]) if named else len(asked)
+        turn = asked[place] if place < len(asked) else told[-1][0]
+        found.append((trace, is_saved, turn))
+    return found[::-1]
+
+
 class Exceptions:
     """All that the bots of some matches raised."""
 
@@ -113,14 +138,7 @@ class Exceptions:
             return
         match = decode_match(outcome.record, "a match just played")
         for seat, player in enumerate(outcome.played.seats):
-            traces = [
-                (turn, trace)
-                for turn, text in stderr_turns(match, seat)
-                for trace in text.split(START)[1:]
-            ]
-            for number, (turn, trace) in enumerate(traces, 1):
-                is_last = number == len(traces)
-                is_saved = not (is_last and player.fault == "crash")
+            for trace, is_saved, turn in traces(match, seat, player.fault == "crash"):
                 self.add(player.player.name, trace, is_saved, outcome.played.seed, turn)
 
     def add(self, bot: str, trace: str, is_saved: bool, seed: int, turn: int) -> None:

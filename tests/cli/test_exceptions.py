@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from botsmith.arena.bots import Bot
-from botsmith.cli.exceptions import Exceptions, Program
+from botsmith.cli import exceptions
+from botsmith.cli.exceptions import START, Exceptions, Program, traces
+from botsmith.referees.base import Match, Result, Turn
 from botsmith.workspace import HOME
 from tests.commands import botsmith
 
@@ -32,19 +34,22 @@ def drowned(tmp_path_factory) -> Path:
 
 def test_play_shows_the_line_of_a_crash_and_what_the_fallback_saved(drowned: Path):
     words = ("play", "uttt", str(drowned), "random", "--iterations", "1")
+    zero = "ZeroDivisionError: integer division or modulo by zero"
     found = json.loads(botsmith(*words, "--json").stdout)["exceptions"]
     assert [(one["bot"], one["text"], one["saved"], one["times"]) for one in found] == [
+        ("uttt", zero, False, 1),
         ("uttt", "KeyError: 3", False, 1),
-        ("uttt", "ZeroDivisionError: integer division or modulo by zero", True, 3),
+        ("uttt", zero, True, 2),
     ]
-    end, saved = found
+    cause, end, saved = found
+    assert cause["where"] == saved["where"]
     assert end["where"].startswith("bots/uttt/bot.py:")
     assert end["where"].endswith(" (typed below it): {1: 1, 2: 2}[self.saved]")
     assert saved["where"].endswith(" (typed below it): 1 // (deadline.iterations - 1)")
-    assert (saved["seed"], saved["turn"]) == (1, 0)
+    assert [(one["seed"], one["turn"]) for one in found] == [(1, 4), (1, 4), (1, 0)]
     lines = botsmith(*words).stdout.splitlines()
     assert f"uttt: {end['text']}, the end of it, in turn 4 of seed 1: {end['where']}" in lines
-    first = f"uttt: {saved['text']}, saved by the fallback move, 3 times, first in turn 0 of seed 1"
+    first = f"uttt: {saved['text']}, saved by the fallback move, 2 times, first in turn 0 of seed 1"
     assert f"{first}: {saved['where']}" in lines
 
 
@@ -74,3 +79,14 @@ def test_a_frame_in_a_file_that_is_gone_is_told_as_it_is(tmp_path: Path):
     program = Program(Bot("b", ("python3", str(tmp_path / "gone.py")), ""))
     assert program.where([("other.py", "3")]) == "other.py:3"
     assert program.where([(str(tmp_path / "gone.py"), "3")]) == "gone.py:3: "
+
+
+def test_an_exception_stands_in_the_turn_that_it_names(monkeypatch):
+    """Its words came two turns later: the bot writes them after its answer."""
+    late = f"turn 1: {START}\n  File 'x'\nE: one\nturn 2: {START}\n  File 'x'\nE: two\n"
+    told = [(4, ""), (6, late)]
+    monkeypatch.setattr(exceptions, "stderr_turns", lambda *_: told)
+    turns = [Turn({}, {0: []} if number % 2 == 0 else {1: []}, None) for number in range(7)]
+    match = Match("toy", "", "1", 2, {}, {}, turns, Result([], [], ""))
+    assert [(saved, turn) for _, saved, turn in traces(match, 0, False)] == [(True, 2), (True, 4)]
+    assert [(saved, turn) for _, saved, turn in traces(match, 0, True)] == [(True, 2), (False, 4)]
