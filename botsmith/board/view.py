@@ -26,6 +26,7 @@ from botsmith.plots.league import curve, rating_axis
 from botsmith.plots.svg import colour, interval
 
 MATCHES = 40  # on one page
+BOTS = 40  # in a table with a column for each: the best ones, for a table grows by the square
 FAULTS = ("late", "timeouts", "crashes", "invalid")
 TIMES = ("first", "mean", "p99", "max")
 
@@ -126,11 +127,13 @@ def level_view(
         "warnings": list(map(plain, [*warnings, *engine_warnings(state)])),
         "silent": [name for bot, name in enumerate(names) if bot not in order],
         "curve": curve(points, order) if len(points) > 1 else None,
-        "matrix": matrix(state, level, order, here),
+        "best": [names[bot] for bot in order[:BOTS]],
+        "best_of": f"The {BOTS} best of {len(order):,} bots." if len(order) > BOTS else "",
+        "matrix": matrix(state, level, order[:BOTS], here),
         "sprt": sprt_view(state, level, pair),
         "seats": seat_rows(state, level, order),
         "seeds": seed_views(state, level, order),
-        "maps": map_rows(state, level, order),
+        "maps": map_rows(state, level, order[:BOTS]),
         "times": time_views(state, level, order),
         "limit_note": limit_note(state),
         "engines": engine_rows(state, level, order),

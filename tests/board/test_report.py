@@ -2,12 +2,14 @@
 
 import json
 import re
+from math import comb
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from botsmith.arena.league import Duel, Plan
+from botsmith.arena.played import Job
 from botsmith.arena.store import open_store
 from botsmith.board.report import write_report
 from botsmith.cli.app import main
@@ -128,10 +130,26 @@ def test_its_size_does_not_grow_with_the_league(tmp_path: Path) -> None:
     assert sizes[1] - sizes[0] < 6_000 and sizes[1] < 60_000
 
 
+def test_tables_with_a_column_a_bot_have_the_best_ones(tmp_path: Path) -> None:
+    names = {f"bot {number}": 1.0 for number in range(45)}
+    by_hand(tmp_path / "league.db", plan_for(names, 1), min_of, lambda _bot: [100.0, 20.0])
+    page = Page(written(tmp_path, plan_for(names, 1)))
+    assert page.text.count("The 40 best of 45 bots.") == 2
+    assert len([tag for tag in page.named("td") if tag.get("class") == "empty"]) == 40
+    assert len(page.named("figure")) == 2 * 45
+
+
+def min_of(job: Job) -> int:
+    """The bot with the lowest number wins."""
+    return min(job.order)
+
+
 @pytest.mark.campaign
-def test_ten_thousand_matches_of_many_bots_are_a_small_page(tmp_path: Path) -> None:
-    plan = plan_for({f"bot number {number}": 1.0 for number in range(16)}, 84)
-    assert plan.length > 10_000
+@pytest.mark.parametrize("bots", [2, 16, 100])
+def test_ten_thousand_matches_are_a_small_page(tmp_path: Path, bots: int) -> None:
+    names = {f"bot number {number}": 1.0 for number in range(bots)}
+    plan = plan_for(names, 10_000 // comb(bots, 2))
+    assert plan.length > 9_800
     times = [100.0, *(0.05 * 1.08**turn for turn in range(100))]
     by_hand(tmp_path / "league.db", plan, lambda job: job.order[0], lambda _bot: times)
     assert len(written(tmp_path, plan)) < MOST_BYTES
