@@ -56,7 +56,8 @@ def league_picks(leagues: list[League], chosen: int) -> list[dict[str, Any]]:
 def facts(state: LeagueBoard, level: int) -> list[str]:
     """The line under the headline."""
     plan = state.plan
-    found = [f"{state.games(level):,} matches", f"{len(plan.bots)} bots", f"seeds from {plan.seed}"]
+    matches = counted(state.games(level), "match", "es")
+    found = [matches, counted(len(plan.bots), "bot"), f"seeds from {plan.seed}"]
     if plan.iterations:
         found.append(f"{counted(plan.iterations, 'iteration')} a turn")
     else:

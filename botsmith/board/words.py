@@ -17,9 +17,9 @@ def span(ends: tuple[float, float]) -> str:
     return f"{ends[0]:.0%}{DASH}{ends[1]:.0%}"
 
 
-def counted(number: int, noun: str) -> str:
+def counted(number: int, noun: str, ending: str = "s") -> str:
     """A number of things: "1 game", "2 games"."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+    return f"{number:,} {noun}{'' if number == 1 else ending}"
 
 
 def heat(share: float) -> str:

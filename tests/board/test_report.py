@@ -106,6 +106,7 @@ def test_one_match_is_drawn_without_a_complaint(tmp_path: Path, browser: Any) ->
     by_hand(tmp_path / "league.db", plan_for(names, 1), lambda _job: 0, lambda _bot: [100.0])
     text = written(tmp_path, plan_for(names, 1))
     for words in (
+        "1 match · 2 bots",
         *("The curve begins with the second complete seed.", "No bot has given a later answer"),
         "They have not met in a complete seed yet.",
     ):

@@ -6,8 +6,7 @@ from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import Any
 
-from botsmith.cli import console
-from botsmith.cli.tune import search
+from botsmith.cli import console, tune
 from botsmith.tuning.study import open_study
 from botsmith.tuning.trial import Games
 from tests.tuning.toys import SEEDS, SPEC, ranges, toy_play
@@ -23,6 +22,7 @@ def opened(bots: Any) -> Iterator[Any]:
 
 def test_it_tells_trials_games_rate_and_time_left(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(console, "EVERY_SECONDS", 0.0)
+    monkeypatch.setattr(tune, "probe", lambda _task, _study: None)  # plays games of its own
     task: Any = SimpleNamespace(
         games=Games(seats=2, pool=1, seeds=SEEDS, seed=1),
         workshop=SimpleNamespace(name="toy", build=lambda values, _name: values),
@@ -33,7 +33,7 @@ def test_it_tells_trials_games_rate_and_time_left(tmp_path, monkeypatch, capsys)
     )
     wish: Any = SimpleNamespace(trials=2, as_json=False)
     with open_study(tmp_path / "a.db", "toy", SPEC, ranges(), False) as study:
-        search(task, study, wish)
+        tune.search(task, study, wish)
         finished = study.trials()
     out, err = capsys.readouterr()
     assert [line.split(":")[0] for line in out.splitlines()] == [
