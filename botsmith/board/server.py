@@ -25,7 +25,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from botsmith.arena.match import FULL_BUDGET
 from botsmith.arena.record import encode_match
-from botsmith.arena.store import League, Store, open_store
+from botsmith.arena.store import League, Store, canonical, open_store
 from botsmith.board.pages import FOLDER, page_style, templates
 from botsmith.board.state import LeagueBoard
 from botsmith.board.view import Pair, board_view, league_picks
@@ -110,7 +110,7 @@ class Reader:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.lock = threading.Lock()
-        self.states: dict[tuple[int, float], LeagueBoard] = {}
+        self.states: dict[tuple[int, float, str], LeagueBoard] = {}
 
     def context(self, request: Request) -> dict[str, Any]:
         """What the template needs; `etag` is another one whenever the page would be."""
@@ -150,7 +150,7 @@ class Reader:
         return board_view(state, store, level, before, pair) if state.newest else None
 
     def _state(self, league: League) -> LeagueBoard:
-        key = (league.id, league.started_at)
+        key = (league.id, league.started_at, canonical(league.spec))  # it changes as bots join
         state = self.states.pop(key, None) or LeagueBoard(league)
         self.states[key] = state  # the last one used stands last
         while len(self.states) > KEPT:

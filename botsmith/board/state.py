@@ -5,10 +5,11 @@ A league is read match by match as the store grows, and never twice. The figures
 """
 
 import heapq
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from botsmith.arena.league import Duel, Plan
+from botsmith.arena.league import Duel, Growing, Plan
+from botsmith.arena.living import game_of
 from botsmith.arena.played import Played
 from botsmith.arena.ratings import Rating
 from botsmith.arena.report import bot_rows, pair_rows
@@ -54,25 +55,40 @@ class LeagueBoard(Standings):
         confidence: float = CONFIDENCE,
     ) -> None:
         spec = f"league {league.id}"
-        super().__init__(plan or Plan.from_spec(league.game, league.spec, spec), duel)
         self.league = league
         self.confidence = confidence
+        self._begin(plan or Plan.from_spec(league.game, league.spec, spec), duel)
         self.maps = Maps(self.plan.game)
+        self.newest = 0  # the store's number of the last match that was read
+        self.last_played_at = 0.0
+
+    def _begin(self, plan: Plan, duel: Duel | None) -> None:
+        """Has read nothing yet."""
+        super().__init__(plan, duel)
         self.levels = [level.percent for level in self.plan.levels]
         self.curves: dict[int, list[tuple[int, list[Rating]]]] = {
             percent: [] for percent in self.levels
         }
         self.tallies = {percent: Tally(self.plan) for percent in self.levels}
         self.slowest: dict[int, list[Slow]] = {percent: [] for percent in self.levels}
-        self.newest = 0  # the store's number of the last match that was read
-        self.last_played_at = 0.0
 
     def read(self, store: Store) -> None:
-        """Takes the matches that came since the last time."""
+        """Takes the matches that came since the last time. Of a league that bots join all are
+        counted again, seed by seed: they are played in another order.
+        """
+        is_growing = isinstance(self.plan, Growing)
+        came = False
         for played in store.matches(self.league.id, after=self.newest):
+            came = True
             self.newest = played.id
             self.last_played_at = max(self.last_played_at, played.played_at)
-            self.add(played)
+            if not is_growing:
+                self.add(played)
+        if came and is_growing:
+            self._begin(self.plan, self.duel)
+            matches = sorted(store.plan(self.league.id), key=game_of)
+            for number, played in enumerate(matches):
+                self.add(replace(played, number=number))
 
     def before_next(self, section: Section, played: Played) -> None:
         """Adds a point to the curve when all matches of a seed are there; tallies the match."""
