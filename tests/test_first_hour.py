@@ -93,7 +93,9 @@ def test_the_first_hour_word_for_word(shell):
             commands.append(command.split()[1])
         if command == "botsmith build racer --copy":
             assert (home / "clipboard").read_text() == (folder / "dist/racer.py").read_text()
-    assert set(commands) >= set("init build play replay league lost tune adopt new golden".split())
+    assert set(commands) >= set(
+        "init build play replay league lost versions tune adopt new golden".split()
+    )
     assert commands[-1] == "test"
     assert [file for file in FILES if not (folder / file).is_file()] == []
 
