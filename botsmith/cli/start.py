@@ -1,23 +1,30 @@
-"""`start`: from a fresh checkout to a first match in one command."""
+"""`start`: from a fresh checkout, or a workspace, to a first match in one command."""
 
 import subprocess
 import sys
 
-from botsmith.workspace import own_root
+from botsmith.bundle.modules import all_entries
+from botsmith.new.bots import opponents_in
+from botsmith.paths import PROGRAM
+from botsmith.workspace import HOME, game_of, own_root
 
-FIRST_MATCH = ["play", "csb", "csb", "coast", "--games", "1"]
+FIRST = "csb"  # of a checkout
 WHAT_NEXT = """
-Paste dist/csb.py into the contest's IDE; its numbers stand near the top and can be changed there.
-Change bots/csb, then `python3 build.py csb` and `python3 -m botsmith play csb csb coast`.
-`python3 -m botsmith --help` lists the commands, docs/ explains the parts."""
+Paste dist/{name}.py into the contest's IDE; its numbers stand near the top, to be changed there.
+Change bots/{name}, then `python3 build.py {name}` and `{program} {match}`.
+`{program} --help` lists the commands, docs/ explains the parts."""
 
 
 def start() -> int:
     """Build all bots, play a first match and say what can be done next."""
-    for command in (["build.py"], ["-m", "botsmith", *FIRST_MATCH]):
-        print(f"$ python3 {' '.join(command)}", flush=True)
-        status = subprocess.run([sys.executable, *command], cwd=own_root()).returncode
+    root = own_root()
+    name = FIRST if root == HOME else all_entries(root)[0].name
+    game = game_of(name.partition("_")[0])
+    match = f"play {game} {name} {opponents_in(game)}"
+    for words in ("build.py", f"-m botsmith {match} --games 1"):
+        print(f"$ python3 {words}", flush=True)
+        status = subprocess.run([sys.executable, *words.split()], cwd=root).returncode
         if status != 0:
             return status
-    print(WHAT_NEXT)
+    print(WHAT_NEXT.format(name=name, program=PROGRAM, match=match))
     return 0

@@ -3,16 +3,17 @@
 import re
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from botsmith.bundle.assemble import assemble, banner
+from botsmith.bundle.assemble import Target, assemble, banner
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.pasted import FRAME, Place, pasted_text, source_places, target_of
 from botsmith.errors import BadInput
-from botsmith.workspace import own_root
+from botsmith.workspace import ROOTS
 
 
 def where(
@@ -24,7 +25,7 @@ def where(
     """Tell which source line stands at a line of a bundle, or translate a traceback from stdin."""
     text = pasted_text(file)
     try:
-        places = source_places(text, assemble(target_of(own_root(), file, text)).pieces)
+        places = source_places(text, assemble(found_target(file, text)).pieces)
     except Refused as refused:
         raise BadInput(f"the project itself cannot be built: {refused}") from None
     if not places:
@@ -36,6 +37,14 @@ def where(
     if sys.stdin.isatty():
         print("paste the traceback, then press Ctrl-D:", file=sys.stderr)
     print(translated(sys.stdin.read(), places), end="")
+
+
+def found_target(file: Path, text: str) -> Target:
+    """The target of a bundle whose bot is the author's, else of the package's. Else BadInput."""
+    for root in ROOTS[:-1]:
+        with suppress(BadInput):
+            return target_of(root, file, text)
+    return target_of(ROOTS[-1], file, text)
 
 
 def place_of(file: Path, text: str, line: int, places: Mapping[int, Place]) -> str:

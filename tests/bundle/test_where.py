@@ -15,7 +15,7 @@ __all__ = ["pond"]  # a fixture
 @pytest.fixture
 def here(pond: Project, monkeypatch) -> Project:
     """The project that `where` looks into."""
-    monkeypatch.setattr(where_command, "own_root", lambda: pond.root)
+    monkeypatch.setattr(where_command, "ROOTS", (pond.root,))
     return pond
 
 
