@@ -5,7 +5,7 @@ import io
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -41,6 +41,13 @@ def importable(root: Path, forms: Mapping[str, Form]) -> Iterator[None]:
         patch.setattr(black, "format_str", lambda text, mode: text)
         for name, form in forms.items():
             write(root, name, form)
+    with on_path(root, forms):
+        yield
+
+
+@contextmanager
+def on_path(root: Path, names: Collection[str]) -> Iterator[None]:
+    """While this lasts, the modules of these contests below `root` can be imported."""
     known = set(sys.modules)
     bots.__path__.append(str(root / "bots"))
     sys.path.append(str(root))
@@ -50,7 +57,7 @@ def importable(root: Path, forms: Mapping[str, Form]) -> Iterator[None]:
         sys.path.remove(str(root))
         bots.__path__.remove(str(root / "bots"))
         for name in set(sys.modules) - known:
-            if {*name.split(".")} & {"contests", *forms}:
+            if {*name.split(".")} & {"contests", *names}:
                 del sys.modules[name]
 
 

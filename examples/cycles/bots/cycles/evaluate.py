@@ -1,0 +1,46 @@
+"""How good a state is: what the search plays for."""
+
+from bots.cycles.params import Params
+from bots.cycles.rules import CELLS, HEIGHT, PLAYERS, WIDTH, State
+from common.grid import NOBODY, spread
+from common.kernel import Numbers, kernel, numbers
+
+SURE = 0.95  # no guess is as good as a win, or as bad as a loss
+
+
+@kernel
+def measure(state: State, room: Numbers[int]) -> None:
+    """By player: the cells that he reaches before the others. Who moves sooner wins ties."""
+    owner = numbers(int, CELLS)
+    distance = numbers(int, CELLS)
+    queue = numbers(int, CELLS)
+    who = numbers(int, PLAYERS)
+    riders = 0
+    for later in range(state.players):
+        player = (state.player + later) % state.players
+        if not state.is_out[player]:
+            queue[riders] = state.head[player]
+            who[riders] = player
+            riders += 1
+    spread(state.walls, owner, distance, queue, riders, WIDTH, HEIGHT)
+    for cell in range(CELLS):
+        if owner[cell] != NOBODY:
+            room[who[owner[cell]]] += 1
+
+
+@kernel
+def rate(state: State, params: Params, player: int) -> float:
+    """What the player may hope for: the share of the others that he beats, 0 (none) .. 1 (all)."""
+    room = numbers(int, PLAYERS)
+    measure(state, room)
+    total = 0.0
+    for other in range(state.players):
+        if other == player:
+            continue
+        lead = state.fell[player] - state.fell[other]
+        if lead != 0:
+            total += 1.0 if lead > 0 else 0.0
+        else:
+            lead = room[player] - room[other]
+            total += 0.5 + 0.5 * min(SURE, max(-SURE, params.lead * float(lead)))
+    return total / float(state.players - 1)

@@ -1,0 +1,3 @@
+from bots.cycles.player import main
+
+main()

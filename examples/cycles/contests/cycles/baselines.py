@@ -1,0 +1,47 @@
+"""Cycles: its lines, and `far`, which rides where it sees farthest."""
+
+from collections.abc import Callable
+from random import Random
+
+from bots.cycles.protocol import ANSWERS, Start, Turn
+from bots.cycles.rules import HEIGHT, MOVES, WIDTH, State, enter, fall, list_moves
+from botsmith.arena.baselines.game import NextLine, Protocol
+from botsmith.arena.baselines.told import Told
+from common.grid import sight
+
+
+class CyclesProtocol(Protocol):
+    """What a rider sees: the ribbons of all who are in."""
+
+    def read_start(self, next_line: NextLine) -> None:
+        self.start = Start(Told(next_line))
+        self.state = State()
+
+    def read_turn(self, next_line: NextLine) -> None:
+        turn = Turn(Told(next_line), self.start)
+        self.me = turn.me
+        for player, row in enumerate(turn.players):
+            if row.x0 < 0:
+                fall(self.state, player)
+            else:
+                enter(self.state, player, row.y0 * WIDTH + row.x0)
+                enter(self.state, player, row.y1 * WIDTH + row.x1)
+
+    def free(self) -> list[int]:
+        """The ways to free cells, or one that is the last."""
+        moves = [0] * MOVES
+        return moves[: list_moves(self.state, self.me, moves)]
+
+    def legal(self, dice: Random) -> list[str]:
+        return [ANSWERS[dice.choice(self.free())]]
+
+
+def far(protocol: CyclesProtocol, turn: int) -> list[str]:
+    """The way with the most free cells ahead."""
+    walls, head = protocol.state.walls, protocol.state.head[protocol.me]
+    ways = protocol.free()
+    return [ANSWERS[max(ways, key=lambda way: sight(walls, head, way, WIDTH, HEIGHT))]]
+
+
+PROTOCOL = CyclesProtocol
+BOTS: dict[str, Callable[[CyclesProtocol, int], list[str]]] = {"far": far}

@@ -1,0 +1,115 @@
+"""The referee of Cycles. The rules are the bot's own module."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from bots.cycles.protocol import ANSWERS
+from bots.cycles.rules import (
+    CELLS,
+    PLAYERS,
+    WIDTH,
+    can_move,
+    fall,
+    has_ended,
+    make_state,
+    pass_on,
+    play,
+)
+from botsmith.errors import BadInput
+from botsmith.referees.base import Limits, Lines, Referee, Result
+from botsmith.referees.java_random import JavaRandom
+from contests.cycles.lines import player_line, start_lines, turn_lines
+
+
+class CyclesReferee(Referee):
+    """One match. A wrong or missing answer puts a player out, as a crash does."""
+
+    game = "cycles"
+    player_counts: ClassVar[Sequence[int]] = tuple(range(2, PLAYERS + 1))
+    limits = Limits(first_ms=1000.0, turn_ms=100.0)
+
+    def __init__(self, config: dict[str, Any], seed: str, players: int) -> None:
+        self.config = config
+        self.players = players
+        self.now = make_state(players, config["starts"])
+        self.out: dict[int, str] = {}  # why, by seat; "" for no answer
+
+    @classmethod
+    def from_seed(cls, seed: int, players: int | None = None) -> "CyclesReferee":
+        """What the seed decides belongs into the config, which is all that a record keeps."""
+        dice = JavaRandom(seed)
+        starts: list[int] = []
+        while len(starts) < (players or 2):
+            cell = dice.next_int(CELLS)
+            starts += [cell] if cell not in starts else []
+        return cls.from_config({"starts": starts}, str(seed), players or 2)
+
+    @classmethod
+    def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "CyclesReferee":
+        if players not in cls.player_counts:
+            wanted = " or ".join(map(str, cls.player_counts))
+            raise BadInput(f"cycles is played by {wanted} bots, not {players}")
+        if not seed.removeprefix("-").isdecimal():
+            raise BadInput(f"cycles: expected a whole number as seed, got {seed[:60]!r}")
+        starts = config.get("starts")
+        is_fit = isinstance(starts, list) and {type(cell) for cell in starts} == {int}
+        if not is_fit or len({*starts} & {*range(CELLS)}) != players:
+            raise BadInput(f"cycles config: expected starts, {players} cells, got {starts!r:.60}")
+        return cls(config, seed, players)
+
+    @property
+    def over(self) -> bool:
+        return has_ended(self.now)
+
+    def seats(self) -> list[int]:
+        return [seat for seat in range(self.players) if can_move(self.now, seat)]
+
+    def init_inputs(self, seat: int) -> Lines:
+        return start_lines()
+
+    def inputs(self, seat: int) -> Lines:
+        rows = []
+        for player, start in enumerate(self.config["starts"]):
+            head = self.now.head[player]
+            places = (start % WIDTH, start // WIDTH, head % WIDTH, head // WIDTH)
+            rows.append(player_line(*(-1, -1, -1, -1) if self.now.is_out[player] else places))
+        return turn_lines(me=seat, players=rows)
+
+    def reply_lines(self, seat: int) -> int:
+        return 1
+
+    def apply(self, outputs: dict[int, Lines]) -> None:
+        if self.over:
+            raise RuntimeError("the match is over")
+        seat = self.now.player
+        answer = self.answer_of(seat, outputs.get(seat, []))
+        if answer in ANSWERS:
+            play(self.now, ANSWERS.index(answer))
+        else:
+            self.put_out(seat, outputs.get(seat, []))
+            pass_on(self.now)
+
+    def answer_of(self, seat: int, lines: Lines) -> str:
+        """A seat's answer, as it stands in ANSWERS if it is one."""
+        return "\n".join(lines)
+
+    def put_out(self, seat: int, lines: Lines) -> None:
+        """The seat has answered nothing, or something else than it may."""
+        fall(self.now, seat)
+        self.now.turn += 1
+        shown = " / ".join(lines)[:60]
+        self.out[seat] = f"expected one of {ANSWERS[:9]}, got {shown!r}" if lines else ""
+
+    def state(self) -> Any:
+        state = self.now
+        return {"heads": state.head[: self.players], "fell": state.fell[: self.players]}
+
+    def result(self) -> Result:
+        if not self.over:
+            raise RuntimeError("the match is not over")
+        fell = self.now.fell[: self.players]
+        ranks = [1 + sum(other > turn for other in fell) for turn in fell]
+        return Result([float(self.players - rank) for rank in ranks], ranks, "last rider")
+
+    def faults(self) -> dict[int, str]:
+        return {seat: reason for seat, reason in self.out.items() if reason}

@@ -1,0 +1,101 @@
+"""Cycles: a test for each paragraph of the rules."""
+
+import io
+from pathlib import Path
+
+import pytest
+
+from bots.cycles.evaluate import rate
+from bots.cycles.params import Params
+from bots.cycles.protocol import Start, Turn
+from bots.cycles.rules import MOVES, PLAYERS, WIDTH, fall, has_ended, list_moves, make_state, play
+from botsmith.arena.record import read_matches
+from botsmith.errors import BadInput
+from botsmith.referees.verify import first_difference
+from common.stdio import LineReader
+from contests.cycles.referee import CyclesReferee
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "cycles" / "matches.jsonl.gz"
+UP, RIGHT, DOWN = range(3)
+AGAIN = "if the rules are meant to be other ones now: botsmith golden cycles --record 8"
+
+
+def cell(x: int, y: int) -> int:
+    return y * WIDTH + x
+
+
+def test_a_rider_goes_one_cell_and_the_next_one_moves():
+    state = make_state(2, [cell(3, 3), cell(9, 9)])
+    play(state, RIGHT)
+    assert (state.head[0], state.player, state.turn) == (cell(4, 3), 1, 1)
+    assert state.walls[cell(3, 3)] and state.walls[cell(4, 3)]
+
+
+@pytest.mark.parametrize(("start", "way"), [((0, 0), UP), ((29, 19), RIGHT), ((8, 9), RIGHT)])
+def test_who_meets_the_edge_or_a_ribbon_is_out_and_his_ribbon_is_gone(start, way):
+    state = make_state(2, [cell(*start), cell(9, 9)])
+    play(state, way)
+    assert state.is_out[0] and not state.walls[cell(*start)] and state.walls[cell(9, 9)]
+    assert has_ended(state)
+
+
+def test_who_was_out_is_passed_by():
+    state = make_state(3, [cell(5, 5), cell(0, 0), cell(9, 9)])
+    for way in (RIGHT, UP, RIGHT, RIGHT):
+        play(state, way)
+    assert (state.is_out[1], state.player) == (True, 2)
+
+
+def test_only_ways_to_free_cells_are_listed_or_a_last_one():
+    state = make_state(3, [cell(0, 0), cell(1, 0), cell(0, 2)])
+    moves = [9] * MOVES
+    assert (list_moves(state, 0, moves), moves[0]) == (1, DOWN)
+    state = make_state(3, [cell(0, 0), cell(1, 0), cell(0, 1)])
+    assert list_moves(state, 0, moves) == 1
+
+
+def test_more_room_is_better_and_who_is_in_beats_who_is_out():
+    state = make_state(2, [cell(1, 9), cell(9, 9)])
+    assert rate(state, Params(), 1) > 0.5 > rate(state, Params(), 0)
+    fall(state, 1)
+    assert (rate(state, Params(), 0), rate(state, Params(), 1)) == (1.0, 0.0)
+
+
+def test_who_was_out_later_is_better():
+    referee = CyclesReferee.from_seed(1, 3)
+    for answers in (["UP"], [], ["x"]):
+        if not referee.over:
+            referee.apply({referee.now.player: answers})
+    assert referee.result().ranks == [1, 3, 2]
+
+
+def test_a_wrong_or_missing_answer_puts_a_player_out():
+    referee = CyclesReferee.from_seed(1)
+    asked = referee.seats()
+    referee.apply({asked[0]: ["nonsense"]})
+    assert referee.now.is_out[0] and not referee.now.is_out[1]
+    assert list(referee.faults()) == [0]
+
+
+def test_another_number_of_players_is_refused_in_one_line():
+    with pytest.raises(BadInput, match="is played by"):
+        CyclesReferee.from_seed(1, PLAYERS + 1)
+    with pytest.raises(BadInput, match="expected a whole number as seed"):
+        CyclesReferee.from_config({}, "x", PLAYERS)
+    with pytest.raises(BadInput, match="expected starts"):
+        CyclesReferee.from_config({"starts": [5, 5]}, "1", PLAYERS)
+
+
+def test_the_bot_reads_what_the_referee_tells():
+    referee = CyclesReferee.from_seed(1)
+    lines = referee.init_inputs(1) + referee.inputs(1)
+    reader = LineReader(io.StringIO("\n".join([*lines, ""])))
+    start = Start(reader)
+    Turn(reader, start)
+    assert reader.number == len(lines)
+
+
+def test_the_recorded_matches_are_repeated():
+    for match in read_matches(GOLDEN):
+        difference = first_difference(match, CyclesReferee)
+        assert difference is None, f"{difference}; {AGAIN}"
