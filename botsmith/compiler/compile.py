@@ -21,6 +21,7 @@ from botsmith.compiler.statements import Statements
 from botsmith.errors import BadInput
 from common import kernel as subset
 from common.engine import AnyMemory
+from common.kernel import NARROW
 from common.native import NativeEngine, find_compiler, make_library
 from common.translate import Function, Program, Refused
 
@@ -131,9 +132,14 @@ def native_engine(
 def refuse_overflow(kernel: Kernel, operations: Sequence[ast.BinOp]) -> None:
     """Refuses operations on constants whose results need more than 64 bits, or are infinite.
 
-    operations: inner ones first. Under a mask a result may be as large as it likes.
+    operations: inner ones first. Under a mask, or in Int8(..) and its like, a result may be as
+    large as it likes.
     """
     masked: set[ast.AST] = set()
+    for call in ast.walk(kernel.node):
+        match call:
+            case ast.Call(func=ast.Name() as name, args=[inner]) if kernel.meaning(name) in NARROW:
+                masked |= wrapping_parts(inner)
     for node in operations:
         if isinstance(node.op, ast.BitAnd):
             for inner, mask in ((node.left, node.right), (node.right, node.left)):

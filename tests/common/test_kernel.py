@@ -5,7 +5,17 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from common.kernel import Numbers, Records, assign, capacity, kernel, numbers, record, records
+from common.kernel import (
+    Int8,
+    Numbers,
+    Records,
+    assign,
+    capacity,
+    kernel,
+    numbers,
+    record,
+    records,
+)
 
 SMALL = capacity(pure=5, compiled=50)
 
@@ -156,6 +166,14 @@ def test_a_default_of_another_type_is_refused_by_name():
         @record
         class Wrong:
             x: float = 0
+
+
+def test_a_default_that_does_not_fit_its_field_is_refused_by_name():
+    with pytest.raises(TypeError, match=r"Wrong\.x: not .*Int8.* = 128"):
+
+        @record
+        class Wrong:
+            x: Int8 = 128
 
 
 def test_true_is_no_default_for_an_int():

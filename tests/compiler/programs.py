@@ -15,7 +15,8 @@ import math
 from math import atan2, ceil, copysign, cos, fabs, floor, fmod, log, pi, sin, sqrt, trunc
 from typing import Callable, TypeVar
 
-from common.kernel import Numbers, Records, assign, each, kernel, numbers, record, records
+from common.kernel import Int8, Int16, Int32, Numbers, Records
+from common.kernel import assign, each, kernel, numbers, record, records
 
 WIDTH = 8
 SCALE = 0.37
@@ -37,6 +38,7 @@ class Item:
     count: int
     is_open: bool
     values: Numbers[int] = numbers(int, 4)
+    short: Int16
 
 
 @record
@@ -46,6 +48,8 @@ class World:
     ints: Numbers[int] = numbers(int, WIDTH)
     floats: Numbers[float] = numbers(float, WIDTH)
     flags: Numbers[bool] = numbers(bool, WIDTH)
+    bytes: Numbers[int] = numbers(Int8, WIDTH)
+    words: Numbers[int] = numbers(Int32, WIDTH)
     total: float
     tick: int = 3
 
@@ -202,6 +206,8 @@ abs({int})|min({int}, {int})|max({int}, {int})|({int} if {bool} else {int})|len(
 len(GRID[1])|len(q)|({int}).bit_count()|({int}).bit_length()|mix({int}, {int})|sum_of(world.ints)
 sum_of(scratch)|sum_of(p.values)|dive({int}, 3)|pick(PRIMES, {int})|pick(row, {int})
 pick(GRID[{in4}], {int})|world.ints[{in8}]|p.values[{in4}]|PRIMES[{in8}]|scratch[{in8}]|q[{in8}]
+Int8({int})|Int16({int} * {int})|Int32({name} - ({int} << ({int} & 63)))|world.bytes[{in8}]
+world.words[{in8}]|(world.words[{in8}] * world.words[{in8}] & MASK)|thin[{in8}]|sum_of(thin)
 GRID[{in4}][{in4}]|row[{in4}]|world.items[{in4}].values[{in4}]|box[{in3}].count
 """
 LOOSE_INT = """
@@ -212,7 +218,7 @@ min(draw(dice, 9), bump({item}, 1))|mix(bump(p, 1), bump(p, 2))|(p.count + bump(
 pick(GRID[draw(dice, 4)], draw(dice, 9))|put(world.ints, draw(dice, 8), draw(dice, 99))
 """
 NAME = """
-world.tick|world.lead.count|p.count|tmp.count|i0|i1|i2|a|wide|deep|OFFSET|WIDTH|0|1|2|3|7|-1|-3|100
+slim|p.short|world.tick|world.lead.count|p.count|tmp.count|i0|i1|i2|a|wide|deep|OFFSET|WIDTH|0|1|2|3|7|-1|-3|100
 """
 FLOAT = """
 ({float} + {float})|({float} - {float})|({float} * {float})|({float} * {float} + {float_name})
@@ -258,6 +264,9 @@ assign({item}, world.items[{in4}])|p = world.items[{in4}]|p = tmp if {bool} else
 world.ints[a & 7] = bump({item}, 3)|p.count = bump({item}, {small})|b1 = tip({item})
 q = scratch|q = world.ints|q = scratch if {bool} else world.ints|row = GRID[{in4}]
 p = box[{in3}]|assign(box[{in3}], {item})|put(q, {int}, {small})|pass
+world.bytes[{in8}] = Int8({int})|world.words[{in8}] = Int32({int})|thin[{in8}] = Int16({small})
+slim = Int32({int})|slim {int_sign}= {int}|p.short = Int16(p.short + {int})|thin[{in8}] -= {small}
+world.bytes[{in8}] = {int} % 128|put(world.words, {int}, {small})|thin[{in8}] = {small}
 world.ints[{below}] = {small}|i0 = scratch[{below}]
 """
 LOOSE_LINE = """
@@ -310,6 +319,8 @@ LOOSE = {"int": LOOSE_INT, "float": LOOSE_FLOAT, "bool": LOOSE_BOOL, "line": LOO
 SMALLEST = {"int": "name", "float": "float_name", "bool": "bool_name"}
 PROLOGUE = """\
     scratch = numbers(int, 8)
+    thin = numbers(Int16, 8)
+    slim: Int32 = -7
     marks = numbers(bool, 4)
     tmp = Item()
     box = records(Item, 3)

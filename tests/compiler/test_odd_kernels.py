@@ -146,6 +146,21 @@ ODD = {
         "1",
         600 + 70 + 4,
     ),
+    "what is cut may be as large as it likes": (
+        "from common.kernel import Int8, Int16\n\n@kernel\ndef go(n: int) -> int:\n"
+        "    return Int8((1 << 70) - 3) * 100000 + Int16((n << 62) * 9 + 70000)\n",
+        "4",
+        -300000 + 4464,
+    ),
+    "an array of records with narrow fields": (
+        "from common.kernel import Int8, Int32\n\n@record\nclass Ant:\n    age: Int8 = -1\n"
+        "    home: Int32\n    is_red: bool\n\n@kernel\ndef go(ants: Records[Ant]) -> int:\n"
+        "    ants[1].home = 70000\n    ants[2].age = -128\n    copy = numbers(Int8, 3)\n"
+        "    for k in range(3):\n        copy[k] = ants[k].age\n"
+        "    assign(ants[0], ants[1])\n    return ants[0].home + copy[0] + copy[2]\n",
+        "records(Ant, 3)",
+        70000 - 1 - 128,
+    ),
     "a table handed in": (
         "@kernel\ndef go(steps: tuple[int, ...], n: int) -> int:\n"
         "    return steps[n] + len(steps)\n",

@@ -7,6 +7,7 @@ from botsmith.errors import BadInput
 
 RECORDS = """
 from copy import deepcopy
+from common.kernel import Int8, Int16
 from enum import IntEnum
 from random import choice
 
@@ -204,6 +205,22 @@ STATEMENTS = [
     ("while x:\n        pass", "float as a condition"),
     ("for n in TABLE:\n        pass", "loops run over range(...)"),
     ("for n in range(a, b, a):\n        pass", "the step of a range is a constant"),
+    ("s = numbers(Int8, x)", "a length is an int"),
+    ("n: Int8 = x", "n is int, this is float: write int(...)"),
+    ("n = 1\n    n: Int8 = 2", "an annotation stands with a local name and its first value"),
+    ("a: Int16 = 2", "an annotation stands with a local name and its first value"),
+    ("a = Int8(x)", "Int8 takes an int"),
+    ("a = Int8(flag)", "a bool in arithmetic: write int(flag)"),
+    ("a = Int8(a, b)", "Int8 takes 1 argument here"),
+    ("a = Int8", "Int8 is no value here"),
+    (
+        "s = numbers(Int8, 4)\n    t = numbers(int, 4)\n    s = t",
+        "s is an array or record of its own",
+    ),
+    (
+        "s = numbers(Int8, 4)\n    t = numbers(int, 4)\n    u = s\n    u = t",
+        "u is Numbers[Int8] since line LINE, this is Numbers[int]",
+    ),
     ("for n in each(a):\n        pass", "each is for 1 to 512 rounds, a constant: write range"),
     ("for n in each(513):\n        pass", "each is for 1 to 512 rounds"),
     ("for n in each(1, 1):\n        pass", "each is for 1 to 512 rounds"),
