@@ -23,7 +23,7 @@ from bots.kutulu.rules import (
     World,
     bind_turn,
 )
-from common.kernel import Numbers, Records, each, kernel, numbers, record, records
+from common.kernel import Int16, Numbers, Records, each, kernel, numbers, record, records
 from common.rng import Dice, draw
 
 LIT_WAYS = 251  # kept at one time
@@ -36,7 +36,7 @@ class LitWays:
     """Ways from a cell among LIGHTs; key: from where, among which LIGHTs, and the turn mod 4."""
 
     key: int
-    steps: Numbers[int] = numbers(int, CELLS)  # their costs
+    steps: Numbers[int] = numbers(Int16, CELLS)  # their costs
     firsts: Numbers[int] = numbers(int, CELLS)  # their first cells
 
 

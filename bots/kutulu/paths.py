@@ -3,7 +3,7 @@
 A cell is a number, row by row from the top left: 0..cell_count-1. NOBODY is FAR from all.
 """
 
-from common.kernel import Numbers, Records, kernel, numbers, record, records
+from common.kernel import Int16, Int32, Numbers, Records, kernel, numbers, record, records
 
 WAYS = 4  # up, right, down, left
 WAIT = 4
@@ -41,11 +41,11 @@ class Cell:
     y: int
     exits: Numbers[int] = numbers(int, ACTIONS)  # where an action leads
     moves: Stack  # WAIT, then the ways that lead on
-    steps: Numbers[int] = numbers(int, CELLS)  # to each cell on foot
-    apart: Numbers[int] = numbers(int, CELLS)  # |dx| + |dy|
+    steps: Numbers[int] = numbers(Int16, CELLS)  # to each cell on foot
+    apart: Numbers[int] = numbers(Int16, CELLS)  # |dx| + |dy|
     sight: Numbers[bool] = numbers(bool, CELLS)  # along a straight free line
     firsts: Numbers[int] = numbers(int, CELLS)  # what minions enter first: CELL_BITS a turn mod 4
-    threats: Numbers[int] = numbers(int, CELLS)  # ROOM a move: steps too near to a minion
+    threats: Numbers[int] = numbers(Int32, CELLS)  # ROOM a move: steps too near to a minion
 
 
 @record

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from bots.kutulu.paths import FAR, NOBODY, PLACES, PLAYERS, WAYS, Maze
-from common.kernel import Numbers, Records, each, kernel, numbers, record, records
+from common.kernel import Int16, Numbers, Records, each, kernel, numbers, record, records
 
 LAST_TURN = 200
 MAX_SANITY = 250
@@ -81,10 +81,10 @@ class World:
     slasher_count: int
     slashers: Records[Slasher] = records(Slasher, PLAYERS)
     count: int  # minions
-    ids: Numbers[int] = numbers(int, MINIONS)
-    spot: Numbers[int] = numbers(int, MINIONS)  # cells
-    target: Numbers[int] = numbers(int, MINIONS)  # seats, or -1
-    leave: Numbers[int] = numbers(int, MINIONS)  # the turn in which it is gone; -1 - s: slasher s
+    ids: Numbers[int] = numbers(Int16, MINIONS)
+    spot: Numbers[int] = numbers(Int16, MINIONS)  # cells
+    target: Numbers[int] = numbers(Int16, MINIONS)  # seats, or -1
+    leave: Numbers[int] = numbers(Int16, MINIONS)  # the turn in which it is gone; -1 - s: slasher s
 
 
 @kernel
