@@ -102,7 +102,9 @@ def write_weights(game: str, run: Run) -> None:
     weights = read_weights(run.path(best, "weights.txt"))
     # Of a generation whose options this call does not share, too.
     settings = Settings(**run.records()[best - 1]["settings"])
-    about = {**weights.about, "command": command_of(run.contest.name, settings)}
+    shape = f"{run.shape.inputs} inputs, {run.shape.base} lanes, {len(run.shape.places)} symmetries"
+    command = command_of(run.contest.name, settings)
+    about = {"shape": shape, **weights.about, "command": command}
     text = module_text(game, replace(weights, about=about))
     write_file(path, lambda file: file.write(text.encode()))
     print(f"generation {best} written to {path}; build again to have it in dist/")
