@@ -52,8 +52,9 @@ class CyclesReferee(Referee):
         if not seed.removeprefix("-").isdecimal():
             raise BadInput(f"cycles: expected a whole number as seed, got {seed[:60]!r}")
         starts = config.get("starts")
-        is_fit = isinstance(starts, list) and {type(cell) for cell in starts} == {int}
-        if not is_fit or len({*starts} & {*range(CELLS)}) != players:
+        cells = starts if isinstance(starts, list) else []
+        is_fit = [type(cell) for cell in cells] == [int] * players
+        if not is_fit or len({*cells} & {*range(CELLS)}) != players:
             raise BadInput(f"cycles config: expected starts, {players} cells, got {starts!r:.60}")
         return cls(config, seed, players)
 
