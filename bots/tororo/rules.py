@@ -17,7 +17,7 @@ from bots.tororo.tables import (
     RAISED,
     ROW,
 )
-from common.kernel import Numbers, kernel, numbers, record
+from common.kernel import Int8, Int16, Numbers, kernel, numbers, record
 
 PLAYERS = 2
 SIZES = MAX_SIZE + 1
@@ -70,12 +70,12 @@ class State:
     trees: Numbers[int] = numbers(int, SIZES)
     mine: int
     dormant: int  # a board
-    sun: Numbers[int] = numbers(int, PLAYERS)
-    score: Numbers[int] = numbers(int, PLAYERS)
-    nutrients: int = 20
-    day: int
-    asleep: int  # bit p for player p
-    pending: Numbers[int] = numbers(int, PLAYERS)  # a SEED or COMPLETE of this turn, else 0
+    sun: Numbers[int] = numbers(Int16, PLAYERS)
+    score: Numbers[int] = numbers(Int16, PLAYERS)
+    nutrients: Int8 = 20
+    day: Int8
+    asleep: Int8  # bit p for player p
+    pending: Numbers[int] = numbers(Int16, PLAYERS)  # a SEED or COMPLETE of this turn, else 0
     key: int  # Zobrist's, of the trees: it follows from them
 
 

@@ -11,7 +11,7 @@ Source: docs/searches/beam.md.
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from common.kernel import Numbers, Records, assign, capacity, kernel, numbers, record
+from common.kernel import Int32, Numbers, Records, assign, capacity, kernel, numbers, record
 
 QUEUES = 3  # the present layer, the next one, and the first layer of the next stage
 ROOM = 2  # times the width: places of a queue
@@ -73,15 +73,15 @@ class Beam:
     root_move: Numbers[int] = numbers(int, MAX_MOVES)
     root_value: Numbers[float] = numbers(float, MAX_MOVES)
     root_count: Numbers[int] = numbers(int, MAX_MOVES)
-    order: Numbers[int] = numbers(int, POOL)
+    order: Numbers[int] = numbers(Int32, POOL)
     value: Numbers[float] = numbers(float, POOL)
     worse: Numbers[float] = numbers(float, POOL)  # aside, while a queue is cut
-    worse_order: Numbers[int] = numbers(int, POOL)
-    origin: Numbers[int] = numbers(int, POOL)
-    move: Numbers[int] = numbers(int, POOL)
-    parent: Numbers[int] = numbers(int, POOL)
-    step_move: Numbers[int] = numbers(int, STEP_POOL)
-    step_parent: Numbers[int] = numbers(int, STEP_POOL)
+    worse_order: Numbers[int] = numbers(Int32, POOL)
+    origin: Numbers[int] = numbers(Int32, POOL)
+    move: Numbers[int] = numbers(Int32, POOL)
+    parent: Numbers[int] = numbers(Int32, POOL)
+    step_move: Numbers[int] = numbers(Int32, STEP_POOL)
+    step_parent: Numbers[int] = numbers(Int32, STEP_POOL)
     table: Numbers[int] = numbers(int, TABLE)
 
 
