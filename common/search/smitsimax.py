@@ -15,7 +15,17 @@ Source: the Smitsimax article (P. Smit).
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from common.kernel import Numbers, Records, assign, capacity, kernel, numbers, record, records
+from common.kernel import (
+    Int32,
+    Numbers,
+    Records,
+    assign,
+    capacity,
+    kernel,
+    numbers,
+    record,
+    records,
+)
 from common.rng import Dice, draw
 from common.search.ucb import UNTRIED, Roots, best_bound, fill, root_of_log, share_of
 
@@ -52,8 +62,8 @@ class Forest:
     used: int  # slots of the pool in use
     iterations: int
     ucb_picks: int
-    block: Numbers[int] = numbers(int, POOL)  # first child << BITS | children; 0: none
-    visits: Numbers[int] = numbers(int, POOL)
+    block: Numbers[int] = numbers(Int32, POOL)  # first child << BITS | children; 0: none
+    visits: Numbers[int] = numbers(Int32, POOL)
     mean: Numbers[float] = numbers(float, POOL)  # score of its visits, or UNTRIED
     share: Numbers[float] = numbers(float, POOL)  # once it was visited: common/search/ucb.py
     roots: Roots
