@@ -95,9 +95,10 @@ def decode(text: str) -> tuple[list[int], float]:
             (group >> bits * index & (1 << bits) - 1) - (1 << bits - 1) for index in range(8)
         ]
     del values[int(told["count"]) :]
-    if crc32(repr(values).encode()) != int(told["crc"]):
+    scale = float(told["scale"])
+    if crc32(repr((values, scale)).encode()) != int(told["crc"]):
         raise ValueError("the weights are damaged: their checksum is another one")
-    return values, float(told["scale"])
+    return values, scale
 
 
 def spread(

@@ -7,7 +7,7 @@ WEIGHTS = """
 bits 8
 scale 70558.3359375
 count 8448
-crc 1213580179
+crc 1127441548
 shape 263 inputs, 32 lanes, 8 symmetries
 command train uttt --games 1200 --iterations 500 --window 3 --passes 3.0 --result-weight 0.3 --gate 60
 generation 29

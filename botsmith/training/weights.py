@@ -46,7 +46,7 @@ class Weights:
     @property
     def checksum(self) -> int:
         """What `crc` says."""
-        return crc32(repr(self.values).encode())
+        return crc32(repr((self.values, self.scale)).encode())
 
 
 def encode(weights: Weights) -> str:

@@ -154,16 +154,16 @@ def text_of(values: list[int], bits: int, crc: int | None = None) -> str:
     string += "0" * (-len(string) % (8 * bits))
     data = bytes(int(string[at : at + 8][::-1], 2) for at in range(0, len(string), 8))
     letters = b85encode(data).decode("ascii")
-    check = crc32(repr(values).encode()) if crc is None else crc
+    check = crc32(repr((values, 2.5)).encode()) if crc is None else crc
     head = f"bits {bits}\nscale 2.5\ncount {len(values)}\ncrc {check}\nfrom a test, of no use"
     body = "\n".join(letters[at : at + 50] for at in range(0, len(letters), 50))
     return f"{head}\n\n{body}\n"
 
 
 def test_a_text_is_what_its_description_says():
-    assert crc32(b"[-8, -7, 7, 0, 1, 2, 3, 4, 5]") == 4081375589
+    assert crc32(b"([-8, -7, 7, 0, 1, 2, 3, 4, 5], 0.1)") == 860835944
     data = bytes([0x10, 0x8F, 0xA9, 0xCB, 0x0D, 0, 0, 0])
-    written = f"bits 4\nscale 0.1\ncount 9\ncrc 4081375589\n\n{b85encode(data).decode()}"
+    written = f"bits 4\nscale 0.1\ncount 9\ncrc 860835944\n\n{b85encode(data).decode()}"
     assert decode(written) == ([-8, -7, 7, 0, 1, 2, 3, 4, 5], 0.1)
 
 
@@ -201,6 +201,8 @@ def test_a_damaged_text_is_refused(data):
 def test_another_count_or_width_is_refused():
     text = text_of([Random(2).randint(-8, 7) for _ in range(40)], 4)
     assert len(decode(text)[0]) == 40
+    with pytest.raises(ValueError, match="damaged"):
+        decode(text.replace("scale 2.5", "scale 2.6"))
     for line in ("bits 4", "count 40"):
         for number in (1, 3, 5, 39):
             with pytest.raises(ValueError, match="damaged"):
