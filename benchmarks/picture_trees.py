@@ -8,13 +8,12 @@ from typing import ClassVar
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from bots.uttt.weights import WEIGHTS  # noqa: E402
-
 from benchmarks.alphabeta_parts import GOLDEN as TREES  # noqa: E402
 from bots.uttt import search_mcts, search_network  # noqa: E402
 from bots.uttt.network import make_weights  # noqa: E402
 from bots.uttt.protocol import format_cell, to_cell  # noqa: E402
 from bots.uttt.rules import State, play  # noqa: E402
+from bots.uttt.weights import WEIGHTS  # noqa: E402
 from botsmith.alphabeta.conditions import ToCompletion  # noqa: E402
 from botsmith.alphabeta.decision_trees import Node, TreeGame, node_from_json  # noqa: E402
 from botsmith.alphabeta.search import AlphaBeta  # noqa: E402

@@ -52,7 +52,7 @@ class Grid:
             is_first = name == titles[0]
             if name not in hidden:
                 found.add_column(
-                    Text(name),
+                    plain(name),
                     justify="left" if is_first or name in self.left else "right",
                     overflow="fold",
                     no_wrap=not is_first,

@@ -254,7 +254,8 @@ def played() -> Tally:
     return Tally(asked=1)
 
 
-def test_the_command_shows_a_table(capsys):
+def test_the_command_shows_a_table(capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "160")
     words = "soak uttt@python --turns 1 --load 0 --stall-rate 0 --time none --vs greedy"
     assert main(words.split()) == 0
     text = capsys.readouterr().out
