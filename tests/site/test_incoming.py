@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from botsmith.arena.bots import find_bots
+from botsmith.arena.match import Conditions
 from botsmith.arena.record import decode_match, encode_match, match_to_json
 from botsmith.errors import BadInput
 from botsmith.referees import referee_for
@@ -59,7 +60,7 @@ def comparable(match):
 def test_a_game_of_ours_exported_and_imported_is_the_same_record(imported, game):
     seats = referee_for(game).player_counts[0]
     bots = find_bots((["random"] * seats)[: seats - 1] + ["crash"], game)
-    for match in play_series(game, bots, games=2):
+    for match in play_series(game, bots, games=2, conditions=Conditions("none")):
         value = json.loads(json.dumps(site_json(match)))
         found = decode_match(encode_match(imported(value)), "here")
         assert comparable(found) == comparable(match)
