@@ -1,7 +1,7 @@
 # olymbits_jointmcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    4a3449dde8ba 
-# content     2f39cffcd199a2d0
-# size           82,998 of 100,000 UTF-16 units
+# revision    c37bf5b96c66 
+# content     eae38af7065b108c
+# size           84,532 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 12 turns that off
 #
 # Each module stands below, under its path. Change what you like, and play.
@@ -20,14 +20,32 @@ Every name has one type for ever and ints stay within 64 bits, so that this tran
 """
 
 from collections.abc import Callable, MutableSequence, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 Scalar = TypeVar("Scalar", int, float, bool)
 Item = TypeVar("Item")
 Marked = TypeVar("Marked", bound=Callable[..., Any])
 Class = TypeVar("Class", bound=type)
 
+if TYPE_CHECKING:
+    Int8 = int
+    Int16 = int
+    Int32 = int
+else:
+
+    def Int8(value):
+        """The low 8 bits, signed; as a kind, 8 bits in C."""
+        return (value + 2**7 & 2**8 - 1) - 2**7
+
+    def Int16(value):
+        return (value + 2**15 & 2**16 - 1) - 2**15
+
+    def Int32(value):
+        return (value + 2**31 & 2**32 - 1) - 2**31
+
+
 SCALARS = (int, float, bool)
+NARROW = dict.fromkeys((Int8, Int16, Int32), int)  # as read
 each = range  # C writes its rounds out
 Numbers = MutableSequence  # length fixed, as in Records
 Records = Sequence  # none is ever replaced
@@ -35,12 +53,12 @@ Records = Sequence  # none is ever replaced
 
 def numbers(kind: type[Scalar], length: int) -> Numbers[Scalar]:
     """`length` zeros, as the default of a record's field or as a local of a kernel."""
-    return _array([kind(0)] * length, length)
+    return _array([kind(0)] * length, length, kind)
 
 
 def records(kind: type[Item], length: int) -> Records[Item]:
     """`length` records of zeros, for the same places."""
-    return _array([kind() for _ in range(length)], length)
+    return _array([kind() for _ in range(length)], length, kind)
 
 
 class Capacity(int):
@@ -49,9 +67,10 @@ class Capacity(int):
     compiled: int
 
 
-class Pool(list[Item]):
-    """The default of a pool's field; the record itself holds a list."""
+class Special(list[Item]):
+    """Default of a pool or of narrow numbers; the record itself holds a list."""
 
+    kind: Any
     compiled: int
 
 
@@ -64,14 +83,15 @@ def capacity(pure: int, compiled: int) -> int:
     return length
 
 
-def _array(items: list[Item], length: int) -> list[Item]:
+def _array(items: list[Item], length: int, kind: Any) -> list[Item]:
     if length < 1:
         raise ValueError(f"an array of length {length}")
-    if not isinstance(length, Capacity):
+    if kind not in NARROW and not isinstance(length, Capacity):
         return items
-    pool = Pool(items)
-    pool.compiled = length.compiled
-    return pool
+    array = Special(items)
+    array.kind = kind
+    array.compiled = getattr(length, "compiled", length)
+    return array
 
 
 def is_record(kind: Any) -> bool:
@@ -81,7 +101,7 @@ def is_record(kind: Any) -> bool:
 
 def kernel(function: Marked) -> Marked:
     """Marks a function as part of the subset."""
-    function.is_kernel = True  # type: ignore[attr-defined]
+    function.__dict__["is_kernel"] = True
     return function
 
 
@@ -89,7 +109,7 @@ def record(cls: Class) -> Class:
     """Rebuilds a class of annotated fields with slots, zeros, and a copier for `assign`.
 
     A field is an int, float or bool, a record, records(), numbers() or a list; else TypeError.
-    kernel_fields: name -> [class], or [class, length, length in C] of an array. kernel_is_zero:
+    kernel_fields: name -> [kind], or [kind, length, length in C] of an array. kernel_is_zero:
     whether a new record is all zeros.
     """
     if cls.__bases__ != (object,):
@@ -101,14 +121,17 @@ def record(cls: Class) -> Class:
     for name, kind in cls.__dict__.get("__annotations__", {}).items():
         default: Any = cls.__dict__.get(name)
         length = len(default) if isinstance(default, list) else 0
-        inner = type(default[0]) if length else kind
+        inner = getattr(default, "kind", type(default[0])) if length else kind
+        wide = NARROW.get(inner, inner)
         own, other = f"self.{name}", f"source.{name}"
-        is_fit = getattr(kind, "__args__", None) == ((inner,) if length else None)
-        if is_fit and inner in SCALARS:
+        is_fit = getattr(kind, "__args__", None) == ((wide,) if length else None)
+        if is_fit and wide in SCALARS:
             zeros = [inner(0)] * (length or 1)
             items = default if length else zeros if default is None else [default]
-            is_plain = isinstance(items, Pool) or repr(items) == repr(zeros)
-            is_fit = is_plain or all(type(item) is inner and item * 0 == 0 for item in items)
+            is_plain = isinstance(items, Special) or repr(items) == repr(zeros)
+            is_fit = is_plain or all(
+                type(item) is wide and inner(item) == item and item * 0 == 0 for item in items
+            )
             is_zero &= is_plain
             values = f"[{inner(0)}] * {length}" if is_plain else repr(items)
             make.append(own + " = " + (values if length else repr(items[0])))
@@ -118,11 +141,11 @@ def record(cls: Class) -> Class:
             is_zero &= inner.kernel_is_zero
             new = f"new_{name}()"
             make.append(own + " = " + (f"[{new} for _ in range({length})]" if length else new))
-            places = [f"[{index}]" for index in range(length)] or [""]
-            if length > 8:  # a line for each would be slow to compile
-                copy.append(f"for a, b in zip({own}, {other}): a.kernel_assign(b)")
-            else:
-                copy += [own + one + ".kernel_assign(" + other + one + ")" for one in places]
+            copy.append(
+                f"for a, b in zip({own}, {other}): a.kernel_assign(b)"
+                if length
+                else f"{own}.kernel_assign({other})"
+            )
         else:
             is_fit = False
         if not is_fit:
@@ -1281,7 +1304,7 @@ class Support:
     #include <stdint.h>
     typedef int64_t Int;
     const char *run_place;  // of a trap
-    static int trap_reason;  // 1 to 6: native.TRAPS
+    static int trap_reason;  // 1 to 4: native.TRAPS
     static jmp_buf trap_exit;
     #define AT const char *place
     static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
@@ -1291,7 +1314,7 @@ class Support:
     }
     #define LET(name, value) __auto_type name = value;
     #define SET(place, value) { __auto_type set = value; place = set; }
-    #define CHANGE(type, place, value) { type *old = &place; *old = value; }
+    #define CHANGE(place, value) { __auto_type old = &place; *old = value; }
     #define COPY(target, source) *target = *source
     #define LOOP(i, first, last, sign, step) for (Int i = first, end = last; i sign end; i += step)
     #define ENTRY(run, given, names, body) \
@@ -1307,6 +1330,8 @@ class Support:
         if ((uint64_t)a >= (uint64_t)b) trap(place, 1);
         return a;
     }
+    #define FIT(type) INT1(fit_ ## type) { if (a != (type)a) trap(place, 2); return a; }
+    FIT(int8_t) FIT(int16_t) FIT(int32_t)
     #define CHECKED(f) { if (__builtin_ ## f ## _overflow(a, b, &a)) trap(place, 2); return a; }
     INT2(Add_int) CHECKED(add)
     INT2(Sub_int) CHECKED(sub)
@@ -1325,16 +1350,16 @@ class Support:
         return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
     }
     INT2(LShift_low) {
-        if (b < 0) trap(place, 5);
+        if (b < 0) trap(place, 4);
         return b > 63 ? 0 : a << b;
     }
     INT2(LShift_int) {
-        if (b < 0) trap(place, 5);
+        if (b < 0) trap(place, 4);
         if (b > 63 ? a != 0 : a << b >> b != a) trap(place, 2);
         return b > 63 ? 0 : a << b;
     }
     INT2(RShift_int) {
-        if (b < 0) trap(place, 5);
+        if (b < 0) trap(place, 4);
         return a >> (b > 63 ? 63 : b);
     }
     INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
@@ -1350,7 +1375,7 @@ class Support:
     }
     REAL1(round_down) { return floor(a) - (a - a); }
     TO_INT1(int_float) {
-        if (!(a >= -0x1p63 && a < 0x1p63)) trap(place, 4);
+        if (!(a >= -0x1p63 && a < 0x1p63)) trap(place, 2);
         return (Int)a;
     }
     #define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(g(a), place); }
@@ -1362,7 +1387,7 @@ class Support:
     }
     PURE double valid(double result, double a, double b, AT) {
         if (isfinite(result)) return result;
-        if (isnan(result) ? !isnan(a) && !isnan(b) : isfinite(a) && isfinite(b)) trap(place, 6);
+        if (isnan(result) ? !isnan(a) && !isnan(b) : isfinite(a) && isfinite(b)) trap(place, 4);
         return result;
     }
     #define LIBM(f) REAL1(f ## _float) { return valid(f(hidden(a)), a, a, place); }
@@ -1375,6 +1400,7 @@ class Support:
 
 SUPPORT = str(Support.__doc__)
 C_NAMES: dict[Any, str] = {int: "Int", float: "double", bool: "bool", None: "void"}
+C_NAMES |= {kind: kind.__name__.lower() + "_t" for kind in NARROW}
 # Of these functions: the kind of the result, the number of arguments.
 RESULTS: dict[str, tuple[Any, int]] = {
     name + "_float" * ("LIBM" in word): (int if "INT" in word else float, int(count or "1"))
@@ -1495,12 +1521,14 @@ PATIENCE = 20.0  # seconds for the child
 FIRST_TURN_WAIT = 0.9  # of the first turn
 FLAGS = """
 -std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
---param=early-inlining-insns=14 -Werror=frame-larger-than=1000000 -shared -fPIC
+-ftree-vectorize -fvect-cost-model --param=early-inlining-insns=14
+-Werror=frame-larger-than=1000000 -shared -fPIC
 """.split()
 LIBRARIES = ("-nostdlib", "-lm", "-lgcc")
 # What Python would raise where C stops, by trap_reason from 1; overflow apart.
-TRAPS = (IndexError, OverflowError, ZeroDivisionError, OverflowError, ValueError, ValueError)
+TRAPS = (IndexError, OverflowError, ZeroDivisionError, ValueError)
 C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
+C_TYPES |= {Int8: ctypes.c_int8, Int16: ctypes.c_int16, Int32: ctypes.c_int32}
 
 
 class Unusable(Exception):
@@ -1512,9 +1540,10 @@ def layout(kind: Any) -> Any:
     """A number or record in C."""
     if kind in C_TYPES:
         return C_TYPES[kind]
-    fields = []
-    for name, (inner, *lengths) in kind.kernel_fields.items():
-        fields.append((name, layout(inner) * lengths[-1] if lengths else layout(inner)))
+    fields = [
+        (name, layout(inner) * lengths[-1] if lengths else layout(inner))
+        for name, (inner, *lengths) in kind.kernel_fields.items()
+    ]
     return type(kind.__name__, (ctypes.Structure,), {"_fields_": fields})
 
 
@@ -1795,24 +1824,21 @@ class Function:
     def __init__(self, program: "Program", function: FunctionType, kinds: Sequence[Any]) -> None:
         code = function.__code__
         self.program = program
-        self.types = program.types
         functions, changing = read(code.co_filename)
         self.tree: Any = functions.get((code.co_name, code.co_firstlineno))
         if self.tree is None:
             raise Refused("the file cannot be read or has changed: " + code.co_filename)
         self.file = code.co_filename.rpartition("/")[2]
-        self.globals = function.__globals__
         cells = [cell.cell_contents for cell in function.__closure__ or ()]
-        self.bound = dict(zip(code.co_freevars, cells, strict=True))
+        self.names = function.__globals__ | dict(zip(code.co_freevars, cells, strict=True))
         self.name = CALL + str(len(program.functions)) + "_" + function.__name__
         stated = [*function.__annotations__.values()]
         if len(stated) != code.co_argcount + 1 or function.__defaults__:
             raise self.refused(self.tree)
         self.result = stated.pop()
-        fits = [one is two or one not in C_NAMES for one, two in zip(stated, kinds, strict=True)]
-        if not all(fits):
+        if any(one is not two and one in C_NAMES for one, two in zip(stated, kinds, strict=True)):
             raise Unfit("other kinds")
-        self.parameters = code.co_varnames[: len(fits)]
+        self.parameters = code.co_varnames[: len(stated)]
         self.kinds = dict(zip(self.parameters, kinds, strict=True))
         self.own = {*code.co_varnames} | changing
         self.sure = {*self.parameters}
@@ -1823,7 +1849,7 @@ class Function:
         """The C function, after what it calls."""
         if self.block(self.tree.body) and self.result:
             raise self.refused(self.tree, "may end without a result")
-        texts = {name: self.types.declare(kind, name) for name, kind in self.kinds.items()}
+        texts = {name: self.program.declare(kind, name) for name, kind in self.kinds.items()}
         given = ", ".join(texts.pop(name) for name in self.parameters)
         new = [text + " = 0;" for name, text in texts.items() if name not in self.fixed]
         head = "static inline " + C_NAMES[self.result] + " " + call(self.name, given) + "{"
@@ -1880,28 +1906,34 @@ class Function:
             case ast.Assign(targets=[ast.Name(id=name)], value=value) | ast.AnnAssign(
                 target=ast.Name(id=name), value=ast.expr() as value
             ):
-                self.set(name, value)
+                self.set(name, value, node)
             case ast.Assign(targets=[target], value=value):
                 place, kind = self.stored(target)  # Python, too, works out the value first
-                put(call("SET", place, self.want(value, kind)))
+                text = self.want(value, NARROW.get(kind, kind))
+                put(call("SET", place, self.fit(text, kind, node)))
             case ast.AugAssign(target=target, op=op, value=value):
                 place, kind = self.stored(target)
-                text, other = self.binary(op, ("*old", kind), self.code(value), node)
-                if other is not kind:
+                wide = NARROW.get(kind, kind)
+                text, other = self.binary(op, ("*old", wide), self.code(value), node)
+                if other is not wide:
                     raise Unfit("of another kind")
-                put(call("CHANGE", C_NAMES[kind], place, text))
+                put(call("CHANGE", place, self.fit(text, kind, node)))
             case _:
                 raise ValueError
         return True
 
     def stored(self, target: Any) -> Code:
-        text, kind = self.code(target)
+        text, kind = self.tried(self.expression, target, False)
         is_row = isinstance(target, ast.Subscript) and self.code(target.value)[1].is_table
         if kind not in C_NAMES or is_row or getattr(target, "id", "") in self.fixed:
             raise Unfit("cannot be set")
         return text, kind
 
-    def set(self, name: str, value: Any) -> None:
+    def fit(self, text: str, kind: Any, node: Any) -> str:
+        """A value for a place; C stops where it is too large."""
+        return call("fit_" + C_NAMES[kind], text, self.place(node)) if kind in NARROW else text
+
+    def set(self, name: str, value: Any, node: Any) -> None:
         """A local's value, which may be a new array or record of zeros."""
         made = self.outside(value.func) if isinstance(value, ast.Call) else None
         if made is numbers or made is records or is_record(made):
@@ -1913,11 +1945,15 @@ class Function:
                 raise Unfit("not new, at the top and of zeros")
             if width(kind) > 2**16:
                 raise Unfit("too long for a local")
-            self.lines.append(self.types.base(kind) + " " + name + f"_[{width(kind)}] = {{0}};")
+            self.lines.append(self.program.base(kind) + " " + name + f"_[{width(kind)}] = {{0}};")
             self.fixed.add(name)
         else:
             text, kind = self.code(value)
-            self.lines.append(name + "_ = " + text + ";")
+            stated = self.outside(node.annotation) if isinstance(node, ast.AnnAssign) else kind
+            place = self.kinds.get(name, stated)
+            if kind is NARROW.get(place):
+                kind = place
+            self.lines.append(name + "_ = " + self.fit(text, kind, node) + ";")
             if kind is None or name in self.fixed:
                 raise Unfit("cannot be set")
         if self.kinds.setdefault(name, kind) != kind:
@@ -1978,12 +2014,11 @@ class Function:
             return node.value
         for part in ast.walk(node):
             name = getattr(part, "id", "")
-            known = self.bound.get(name, self.globals.get(name))
-            is_fixed = part is node or type(known) in FIXED
+            is_fixed = part is node or type(self.names.get(name)) in FIXED
             if isinstance(part, ast.Call) or name in self.own or not is_fixed:
                 return None
         try:
-            value = eval(compile(ast.Expression(node), "", "eval"), self.globals, self.bound)
+            value = eval(compile(ast.Expression(node), "", "eval"), self.names)
             return value if type(value) not in SCALARS or number(value) else None
         except (ArithmeticError, ValueError):  # C stops where it comes to that
             return None
@@ -2016,12 +2051,13 @@ class Function:
 
     def code(self, node: Any, is_low: bool = False) -> Code:
         """An expression. is_low: its low bits count alone, so it may leave 64 bits."""
-        return self.tried(self.expression, node, is_low)  # type: ignore[no-any-return]
+        text, kind = self.tried(self.expression, node, is_low)
+        return ("(Int)" + text, int) if kind in NARROW else (text, kind)
 
     def expression(self, node: Any, is_low: bool) -> Code:
         value = self.outside(node)
         if value is not None:
-            return self.types.constant(value)
+            return self.program.constant(value)
         match node:
             case ast.Name(id=name):
                 if name in self.own and name not in self.sure:
@@ -2029,7 +2065,7 @@ class Function:
                 return name + "_", self.kinds[name]
             case ast.Attribute(value=owner, attr=name):
                 text, record = self.code(owner)
-                kind = self.types.record(record)[1][name]
+                kind = self.program.record(record)[1][name]
                 sign = "&" if is_record(kind) else ""
                 return "(" + sign + text + "->" + name + "_)", kind
             case ast.Subscript(value=owner, slice=index) if not isinstance(index, ast.Slice):
@@ -2062,9 +2098,9 @@ class Function:
             case ast.Compare(left=left, ops=ops, comparators=others):
                 texts, kinds = zip(*map(self.code, (left, *others)), strict=True)
                 pairs = zip([ORDER[type(op)] for op in ops], texts, texts[1:], strict=False)
-                if kinds in [(kind,) * len(kinds) for kind in SCALARS]:
-                    if len(ops) == 1 or CALL not in "".join(texts):
-                        return call("", "&&".join(self.in_order(*pair) for pair in pairs)), bool
+                is_plain = len(ops) == 1 or CALL not in "".join(texts)
+                if is_plain and len({*kinds}) == 1 and kinds[0] in SCALARS:
+                    return call("", "&&".join(self.in_order(*pair) for pair in pairs)), bool
             case ast.IfExp(test=test, body=body, orelse=other):
                 text, kind = self.code(body)
                 arms = text + ":" + self.want(other, kind)
@@ -2072,7 +2108,11 @@ class Function:
             case ast.Call(func=ast.Attribute(value=owner, attr="bit_count" | "bit_length" as name)):
                 return self.known(name + "_int", [self.want(owner, int)], node)
             case ast.Call(func=func, args=arguments, keywords=[]):
-                return self.call(self.outside(func), [*map(self.code, arguments)], node)
+                function = self.outside(func)
+                if function in NARROW:
+                    (inner,) = arguments
+                    return call("", C_NAMES[function]) + self.want(inner, int, True), function
+                return self.call(function, [*map(self.code, arguments)], node)
         raise ValueError
 
     def binary(self, op: Any, left: Code, right: Code, node: Any, is_low: bool = False) -> Code:
@@ -2091,11 +2131,12 @@ class Function:
     def call(self, function: Any, given: list[Code], node: Any) -> Code:
         """A call of a kernel, or of a function of Python or `math`."""
         texts, kinds = [text for text, _ in given], [kind for _, kind in given]
+        function = getattr(function, "in_c", function)
         if getattr(function, "is_kernel", False):
             name, result = self.program.call(function, kinds)
             return self.in_order(name, *texts), result
         if function is len:
-            return self.types.constant(kinds[0].length)
+            return self.program.constant(kinds[0].length)
         if function in (int, float) and kinds in ([int], [bool], [function]):
             return call("", call("", C_NAMES[function]) + texts[0]), function
         name = function.__name__
@@ -2107,14 +2148,13 @@ class Function:
         return self.known(name + "_" + kind.__name__, texts, node)
 
 
-class Program:
-    """The C text as it grows: a function for each kernel and kinds of its arguments."""
+class Program(Types):
+    """The C text: a function for each kernel and kinds of its arguments."""
 
     writer = Function
 
     def __init__(self) -> None:
-        self.types = Types()
-        self.parts = self.types.parts
+        super().__init__()
         self.functions: dict[Any, tuple[str, Any] | None] = {}
 
     def call(self, function: Any, kinds: Sequence[Any]) -> tuple[str, Any]:
@@ -2134,7 +2174,7 @@ class Program:
         """run_NAME, which returns 0 or why it stopped."""
         name, result = self.call(function, kinds)
         names = [f"a{n}" for n in range(len(kinds))]
-        given = [*map(self.types.declare, kinds, names), C_NAMES[result] + " *result"]
+        given = [*map(self.declare, kinds, names), C_NAMES[result] + " *result"]
         names = [one + "_" for one in names]
         body = ("*result = " if result else "") + call(name, *names)
         run = "run_" + function.__name__

@@ -1,0 +1,2590 @@
+# uttt_network: a CodinGame bot in one file, made by Botsmith from readable sources
+# revision    c37bf5b96c66 
+# content     ba4ea5f07790f103
+# size           99,292 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 16 turns that off
+# indent      tabs, so that it fits
+# parameters  184: exploration = 0.4, 185: urgency = 1.2, 188: bonus = 0.08, 191: slip = 0.3,
+#             192: board = 0.4, 193: stake = 5.0, 194: freedom = 0.25, 197: first_ms = 750.0,
+#             198: margin_ms = 10.0
+#
+# Each module stands below, under its path. Change what you like, and play.
+
+# ==== common/switches.py ====
+"""What to switch in a pasted bot."""
+
+USE_C = True  # False: CPython plays alone
+EXPLAIN = 0  # letters of thoughts a turn, for stderr
+
+
+# ==== common/kernel.py ====
+"""The typed subset of Python for rules and searches; docs/kernels.md explains it.
+
+Every name has one type for ever and ints stay within 64 bits, so that this translates to C.
+"""
+
+from collections.abc import Callable, MutableSequence, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+Scalar = TypeVar("Scalar", int, float, bool)
+Item = TypeVar("Item")
+Marked = TypeVar("Marked", bound=Callable[..., Any])
+Class = TypeVar("Class", bound=type)
+
+if TYPE_CHECKING:
+	Int8 = int
+	Int16 = int
+	Int32 = int
+else:
+
+	def Int8(value):
+		"""The low 8 bits, signed; as a kind, 8 bits in C."""
+		return (value + 2**7 & 2**8 - 1) - 2**7
+
+	def Int16(value):
+		return (value + 2**15 & 2**16 - 1) - 2**15
+
+	def Int32(value):
+		return (value + 2**31 & 2**32 - 1) - 2**31
+
+
+SCALARS = (int, float, bool)
+NARROW = dict.fromkeys((Int8, Int16, Int32), int)  # as read
+each = range  # C writes its rounds out
+Numbers = MutableSequence  # length fixed, as in Records
+Records = Sequence  # none is ever replaced
+
+
+def numbers(kind: type[Scalar], length: int) -> Numbers[Scalar]:
+	"""`length` zeros, as the default of a record's field or as a local of a kernel."""
+	return _array([kind(0)] * length, length, kind)
+
+
+def records(kind: type[Item], length: int) -> Records[Item]:
+	"""`length` records of zeros, for the same places."""
+	return _array([kind() for _ in range(length)], length, kind)
+
+
+class Capacity(int):
+	"""A length that also knows the length in C. Arithmetic on it gives a plain int."""
+
+	compiled: int
+
+
+class Special(list[Item]):
+	"""Default of a pool or of narrow numbers; the record itself holds a list."""
+
+	kind: Any
+	compiled: int
+
+
+def capacity(pure: int, compiled: int) -> int:
+	"""The length of a pool on CPython and in C. Use it bare: `POOL * 2` is the same in both."""
+	if not 1 <= pure <= compiled:
+		raise ValueError(f"capacity: not 1 <= {pure} <= {compiled}")
+	length = Capacity(pure)
+	length.compiled = compiled
+	return length
+
+
+def _array(items: list[Item], length: int, kind: Any) -> list[Item]:
+	if length < 1:
+		raise ValueError(f"an array of length {length}")
+	if kind not in NARROW and not isinstance(length, Capacity):
+		return items
+	array = Special(items)
+	array.kind = kind
+	array.compiled = getattr(length, "compiled", length)
+	return array
+
+
+def is_record(kind: Any) -> bool:
+	"""Whether this is a class made with @record."""
+	return hasattr(kind, "kernel_fields")
+
+
+def kernel(function: Marked) -> Marked:
+	"""Marks a function as part of the subset."""
+	function.__dict__["is_kernel"] = True
+	return function
+
+
+def record(cls: Class) -> Class:
+	"""Rebuilds a class of annotated fields with slots, zeros, and a copier for `assign`.
+
+	A field is an int, float or bool, a record, records(), numbers() or a list; else TypeError.
+	kernel_fields: name -> [kind], or [kind, length, length in C] of an array. kernel_is_zero:
+	whether a new record is all zeros.
+	"""
+	if cls.__bases__ != (object,):
+		raise TypeError(cls.__name__ + ": a record has no base class")
+	make, copy = ["def make(self):"], ["def copy(self, source):"]
+	scope: dict[str, Any] = {}
+	fields: dict[str, Any] = {}
+	is_zero = True
+	for name, kind in cls.__dict__.get("__annotations__", {}).items():
+		default: Any = cls.__dict__.get(name)
+		length = len(default) if isinstance(default, list) else 0
+		inner = getattr(default, "kind", type(default[0])) if length else kind
+		wide = NARROW.get(inner, inner)
+		own, other = f"self.{name}", f"source.{name}"
+		is_fit = getattr(kind, "__args__", None) == ((wide,) if length else None)
+		if is_fit and wide in SCALARS:
+			zeros = [inner(0)] * (length or 1)
+			items = default if length else zeros if default is None else [default]
+			is_plain = isinstance(items, Special) or repr(items) == repr(zeros)
+			is_fit = is_plain or all(
+				type(item) is wide and inner(item) == item and item * 0 == 0 for item in items
+			)
+			is_zero &= is_plain
+			values = f"[{inner(0)}] * {length}" if is_plain else repr(items)
+			make.append(own + " = " + (values if length else repr(items[0])))
+			copy.append(own + "[:]" * bool(length) + " = " + other)
+		elif is_fit and is_record(inner) and (length or default is None):
+			scope[f"new_{name}"] = inner
+			is_zero &= inner.kernel_is_zero
+			new = f"new_{name}()"
+			make.append(own + " = " + (f"[{new} for _ in range({length})]" if length else new))
+			copy.append(
+				f"for a, b in zip({own}, {other}): a.kernel_assign(b)"
+				if length
+				else f"{own}.kernel_assign({other})"
+			)
+		else:
+			is_fit = False
+		if not is_fit:
+			raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default}")
+		pool = getattr(default, "compiled", length)
+		fields[name] = [inner, length, pool] if length else [inner]
+	if not fields:
+		raise TypeError(cls.__name__ + " has no field")
+	exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope)
+	hidden = ("__dict__", "__weakref__", *fields)
+	body = {key: value for key, value in cls.__dict__.items() if key not in hidden}
+	body |= {"__slots__": tuple(fields), "__qualname__": cls.__qualname__}
+	body |= {"__init__": scope["make"], "kernel_assign": scope["copy"]}
+	body |= {"kernel_fields": fields, "kernel_is_zero": is_zero}
+	return type(cls)(cls.__name__, cls.__bases__, body)
+
+
+def assign(target: Item, source: Item) -> None:
+	"""Copies the values of the record `source` into `target`, of the same class."""
+	target.kernel_assign(source)  # type: ignore[attr-defined]
+
+
+# ==== bots/uttt/params.py ====
+"""The bot's tunable numbers, as `name: type = value  # low..high unit: meaning`."""
+
+
+@record
+class Params:
+	"""A number changed here is in force in every engine."""
+
+	# --- Monte Carlo tree search
+	exploration: float = 0.4  # 0.05..2 times: weight of the unknown against values of 0..1
+	urgency: float = 1.2  # 0.3..10: the value of a move that was not tried yet
+
+	# --- best-first minimax: values are -1..1
+	bonus: float = 0.08  # 0..1 times: weight of the unknown
+
+	# --- alpha-beta: in lines of boards that are sure to be won
+	slip: float = 0.3  # 0..1: how far a small board's next mark is a random one, not the best
+	board: float = 0.4  # 0..2: one board more, where no line can be won
+	stake: float = 5.0  # 0..50: how fast boards count less where lines can
+	freedom: float = 0.25  # 0..1: the choice of the board
+
+	# --- the clock
+	first_ms: float = 750.0  # 100..900 ms: used of the first 1000, whose clock is ahead
+	margin_ms: float = 10.0  # 2..60 ms: kept from each turn besides the pauses met
+
+
+# ==== common/clock.py ====
+"""The wall time of a turn, counted from its first line on, and work in chunks."""
+
+from collections.abc import Callable, Iterator
+from math import inf
+from time import perf_counter
+
+
+class Deadline:
+	"""How long a search may go on.
+
+	budget_ms: wall time of the turn; margin_ms: kept of it. started: seconds of the clock
+	`now` at the turn's first line. iterations: fixed work, instead of time. turn: from 0. pause_ms:
+	the longest between two looks at the clock.
+	"""
+
+	looked = inf  # the last look, seconds
+	pause_ms = 0.0
+	turn = 0
+
+	def __init__(
+		self,
+		budget_ms: float,
+		margin_ms: float,
+		started: float | None = None,
+		now: Callable[[], float] = perf_counter,
+		iterations: int | None = None,
+	) -> None:
+		self.now = now
+		self.started = now() if started is None else started
+		self.ends = self.started + (budget_ms - margin_ms) / 1000.0
+		self.iterations = iterations
+
+	def look(self) -> float:
+		"""The time. Notes the pause since the last look."""
+		last, self.looked = self.looked, self.now()
+		self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
+		return self.looked
+
+	def chunks(self, size: int) -> Iterator[int]:
+		"""Iterations to do until time or count are used up; none in a turn that begins late."""
+		self.began = self.looked = self.now()
+		if self.iterations is None:
+			while self.looked < self.ends:
+				yield size
+				self.look()
+		else:
+			for done in range(0, self.iterations, size):
+				yield min(size, self.iterations - done)
+
+
+# ==== common/engine.py ====
+"""Where a bot's kernels run, and the record that they work on: its memory."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, TypeVar
+
+AnyMemory = TypeVar("AnyMemory")
+Result = TypeVar("Result")
+
+
+class EngineFailed(Exception):
+	"""The engine cannot go on; another one plays now."""
+
+
+class Engine(Generic[AnyMemory]):
+	"""A memory and the kernels that work on it. pace: how fast against CPython, roughly."""
+
+	name = "python"
+	pace = 1
+
+	def __init__(self, memory: type[AnyMemory]) -> None:
+		self.memory = memory()
+
+	def load(self, field: str, source: object) -> None:
+		"""Copies the record `source` into the memory's nested record `field`."""
+		assign(getattr(self.memory, field), source)
+
+	def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
+		"""kernel(memory, *values)."""
+		return kernel(self.memory, *values)
+
+
+class Engines(Generic[AnyMemory]):
+	"""Which engine plays; it may change between turns, never inside one.
+
+	kernels: those called on the memory; flags: that are worth compiling a second time.
+	"""
+
+	def __init__(
+		self,
+		memory: type[AnyMemory],
+		kernels: Sequence[Callable[..., Any]] = (),
+		flags: str = "",
+	) -> None:
+		self.python = Engine(memory)
+		self.memory: Any = memory
+		self.kernels = kernels
+		self.flags = flags
+
+	def start(self, warm_up: Callable[[], object]) -> None:
+		"""Called once, before the first line is read. warm_up: searches in the current engine."""
+		warm_up()
+
+	def current(self, deadline: Deadline) -> Engine[AnyMemory]:
+		"""The engine for the turn whose lines have been read."""
+		return self.python
+
+
+# ==== common/stdio.py ====
+"""Lines in, with the time when a turn began; lines out, flushed at once; a log on stderr."""
+
+import sys
+from collections.abc import Callable
+from time import perf_counter
+from typing import TextIO
+
+
+class EndOfInput(Exception):
+	"""The input ended between two turns: the match is over."""
+
+
+class UnreadableInput(ValueError):
+	"""A line is not what the protocol says; the text names it and what was expected."""
+
+
+class LineReader:
+	"""Reads the referee's lines. started: when a turn's first line came, in seconds of `now`.
+
+	queued(): seconds spent waiting for a processor.
+	"""
+
+	def __init__(
+		self,
+		source: TextIO,
+		now: Callable[[], float] = perf_counter,
+		queued: Callable[[], float] = float,
+	) -> None:
+		self.source = source
+		self.now = now
+		self.queued = queued
+		self.number = 0
+		self.is_at_end = False
+		self.begin_turn()
+
+	def begin_turn(self) -> None:
+		"""The next line is the first of a turn."""
+		self.started: float | None = None
+		self.before = self.queued()
+
+	def line(self) -> str:
+		"""The next line; EndOfInput between turns, UnreadableInput inside one."""
+		text = self.source.readline()
+		if not text:
+			self.is_at_end = True
+			if self.started is None:
+				raise EndOfInput
+			raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
+		if self.started is None:
+			self.started = self.now() - self.queued() + self.before
+		self.number += 1
+		return text.rstrip("\r\n")
+
+	def integers(self, count: int, what: str) -> list[int]:
+		"""The next line as `count` integers; `what` names them in the error."""
+		return parse_integers(self.line(), count, f"line {self.number}: {what}")
+
+
+def parse_integers(text: str, count: int, what: str) -> list[int]:
+	"""`text` as exactly `count` integers of 32 bits, else UnreadableInput."""
+	try:
+		values = [int(word) for word in text.split()]
+	except ValueError:
+		values = []
+	if len(values) != count or max(map(abs, values)) >> 31:
+		noun = "integer" if count == 1 else "integers"
+		raise UnreadableInput(f"{what}: expected {count} {noun}, got {text[:60]!r}")
+	return values
+
+
+def write_lines(lines: list[str], sink: TextIO) -> None:
+	"""An answer in one write, flushed."""
+	sink.write("\n".join(lines) + "\n")
+	sink.flush()
+
+
+def report(text: str) -> None:
+	"""Text on stderr."""
+	print(text, file=sys.stderr, flush=True)
+
+
+# ==== common/loop.py ====
+"""The life of a bot: set up, then read, think and answer until the input ends.
+
+Its environment: docs/measuring.md.
+"""
+
+import gc
+import os
+import sys
+import time
+import traceback
+from collections.abc import Callable, Mapping
+from itertools import count
+from time import perf_counter
+from typing import Any, Generic, Protocol, TextIO
+
+Stat = int | float | str
+
+
+class Bot(Protocol):
+	"""A contest's bot; fallback: a legal answer without search.
+
+	stats, explain: the last search's work and thoughts.
+	"""
+
+	first_ms: float  # for the first answer
+	turn_ms: float
+	margin_ms: float  # kept besides pauses
+
+	def prepare(self, seed: int) -> None: ...
+	def read_start(self, reader: LineReader) -> None: ...
+	def read_turn(self, reader: LineReader) -> None: ...
+	def answer(self, deadline: Deadline) -> list[str]: ...
+	def fallback(self) -> list[str]: ...
+	def stats(self) -> Mapping[str, Stat]: ...
+	def explain(self) -> str: ...
+
+
+class Searcher(Bot, Generic[AnyMemory]):
+	"""A bot with kernels. engine: of its last search.
+
+	A new one warms up in a made-up turn; read_start begins the match.
+	"""
+
+	warm_up = 20  # iterations
+	chunk = 1  # iterations between looks at the clock, at CPython's pace
+
+	def __init__(self, params: Any, engines: Engines[AnyMemory]) -> None:
+		self.engines, self.engine = engines, engines.python
+		self.first_ms, self.margin_ms = params.first_ms, params.margin_ms
+		self.seed, self.search_ms = 0, 0.0
+
+	def prepare(self, seed: int) -> None:
+		self.seed = seed
+		deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
+		self.engines.start(lambda: self.answer(deadline))
+
+	def search(self, think: Callable[..., object], deadline: Deadline) -> AnyMemory:
+		"""Calls think(memory, count) in the engine until the deadline, or until it is False."""
+		for size in deadline.chunks(self.chunk * self.engine.pace):
+			if self.engine.call(think, size) is False:
+				break
+		self.search_ms = (deadline.now() - deadline.began) * 1000.0
+		return self.engine.memory
+
+	def timed(self, counts: dict[str, int]) -> Mapping[str, Stat]:
+		"""The last search's counts with its time and engine."""
+		return {**counts, "search_ms": round(self.search_ms, 3), "engine": self.engine.name}
+
+
+class Options:
+	"""The environment's words. ValueError for a number that is none."""
+
+	deadline = Deadline(1.0, 0.0)
+
+	def __init__(self, words: Mapping[str, str]) -> None:
+		self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
+		self.seed = int(words.get("BOTSMITH_SEED", "1"))
+		self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
+		self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
+		self.tells_stats = words.get("BOTSMITH_STATS") == "1"
+		self.letters = 9**9 if words.get("BOTSMITH_EXPLAIN") == "1" else EXPLAIN
+
+	def begin_turn(self, bot: Bot, turn: int, reader: LineReader) -> Deadline:
+		"""The deadline of a begun turn. Twice the pauses met are kept too, 1 % less each turn."""
+		budget_ms = (bot.turn_ms if turn else bot.first_ms) * self.share
+		pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
+		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + 2 * pause_ms
+		margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
+		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
+		self.deadline.pause_ms = pause_ms
+		self.deadline.turn = turn
+		return self.deadline
+
+
+def answer_turn(bot: Bot, options: Options, turn: int, reader: LineReader) -> tuple[list[str], str]:
+	"""An answer's lines, and what to log if something failed."""
+	try:
+		bot.read_turn(reader)
+		deadline = options.begin_turn(bot, turn, reader)
+		try:
+			return bot.answer(deadline), ""
+		except EngineFailed as error:
+			return bot.answer(deadline), f"{error}; CPython plays on"
+	except EndOfInput:
+		raise
+	except UnreadableInput as error:
+		if reader.is_at_end:
+			raise
+		return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
+	except Exception:
+		return bot.fallback(), traceback.format_exc()
+
+
+def play_match(
+	bot: Bot, options: Options, reader: LineReader, sink: TextIO, born: float | None = None
+) -> None:
+	"""Plays until EndOfInput, or UnreadableInput if the input breaks off.
+
+	born: when the process began; the time since is taken from the first turn.
+	"""
+	gc.disable()
+	bot.prepare(options.seed)
+	gc.collect()
+	gc.freeze()
+	if born is not None:
+		bot.first_ms = max(bot.turn_ms, bot.first_ms - (reader.now() - born) * 1000.0)
+	reader.begin_turn()
+	bot.read_start(reader)
+	for turn in count():
+		lines, trouble = answer_turn(bot, options, turn, reader)
+		write_lines(lines, sink)
+		if trouble:
+			report(f"turn {turn}: {trouble}")
+		if options.tells_stats:
+			report("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
+		if options.letters:
+			report(bot.explain()[: options.letters])
+		reader.begin_turn()
+
+
+def told(file: str, place: int) -> int:
+	"""A number that Linux tells of this process, else 0."""
+	try:
+		with open(f"/proc/self/{file}", "rb", buffering=0) as text:
+			return int(text.read().rpartition(b")")[2].split()[place])
+	except (OSError, ValueError, IndexError):
+		return 0
+
+
+def queued() -> float:
+	return told("schedstat", 1) / 1e9
+
+
+def age() -> float:
+	"""Seconds since this process began, else 0."""
+	ticks = told("stat", 19)  # 10 ms each
+	return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
+
+
+def run(bot: Bot) -> None:
+	"""Plays on stdin and stdout; unreadable input ends it with one line and status 2."""
+	try:
+		options = Options(os.environ)
+	except ValueError as error:
+		report(f"BOTSMITH_ variables: {error}")
+		sys.exit(2)
+	try:
+		source = open(0, errors="replace", closefd=False)
+		reader = LineReader(source, perf_counter, queued)
+		play_match(bot, options, reader, sys.stdout, perf_counter() - age())
+	except EndOfInput:
+		return
+	except UnreadableInput as error:
+		report(f"unreadable input: {error}")
+		sys.exit(2)
+	except BrokenPipeError:  # nobody listens: exit without a complaint
+		os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+
+# ==== bots/uttt/bot.py ====
+"""What both ultimate tic-tac-toe bots share: they follow the game and answer with a cell."""
+
+import json
+import os
+from abc import abstractmethod
+from typing import Any
+
+
+class UtttBot(Searcher[AnyMemory]):
+	"""searched_at: moves that had been played when the engine searched last, -1 if that is void."""
+
+	turn_ms = 100.0
+
+	def __init__(self, params: Params, engines: Engines[AnyMemory]) -> None:
+		super().__init__(params, engines)
+		self.params = params
+		self.known = Known([])
+		self.searched_at = -1
+
+	@abstractmethod
+	def find(self, deadline: Deadline) -> int:
+		"""Searches; the cell to play, -1 if there was no time."""
+
+	@abstractmethod
+	def describe(self) -> dict[str, Any]:
+		"""Moves and line of the last search."""
+
+	def read_start(self, reader: LineReader) -> None:
+		"""Nothing is told before the first turn."""
+		self.known = Known(json.loads(os.environ.get("BOTSMITH_PLAYED", "[]")))
+		self.searched_at = -1
+
+	def read_turn(self, reader: LineReader) -> None:
+		if not self.known.follow(read_turn(reader)):
+			self.searched_at = -1
+
+	def answer(self, deadline: Deadline) -> list[str]:
+		engine = self.engines.current(deadline)
+		if engine is not self.engine:
+			self.searched_at = -1
+		self.engine = engine
+		cell = self.find(deadline)
+		self.searched_at = len(self.known.moves)
+		return self._commit(cell if cell in self.known.cells else self.known.cells[0])
+
+	def fallback(self) -> list[str]:
+		"""The first legal cell, as far as the position is known."""
+		return self._commit((legal_cells(self.known.position) or self.known.cells)[0])
+
+	def _commit(self, cell: int) -> list[str]:
+		self.known.commit(cell)
+		return [format_cell(cell)]
+
+	def explain(self) -> str:
+		"""Moves with visits and values, and the principal line, as places of the grid."""
+		return json.dumps({"turn": self.searched_at, "units": [{"unit": 0, **self.describe()}]})
+
+
+# ==== bots/uttt/tables.py ====
+"""What can be looked up of the nine squares of a board.
+
+Square  0..8 row by row, also the place of a small board on the main one
+Mask    int of 9 bits, bit s is set when square s is taken
+"""
+
+SQUARES = 9
+FULL = 511
+LINES = (7, 56, 448, 73, 146, 292, 273, 84)  # rows, columns, diagonals
+
+HAS_LINE = tuple(any(mask & line == line for line in LINES) for mask in range(FULL + 1))
+
+
+# ==== bots/uttt/rules.py ====
+"""Ultimate tic-tac-toe: the rules, as kernels, shared by the bot and the referee.
+
+Cell   int 0..80 = board * 9 + square, both 0..8 row by row
+Order of a move: place, close the board if it is won or full, name the next board.
+Source: docs/games/uttt.md. Golden: tests/golden/uttt.
+"""
+
+BOARDS = 9
+CELLS = BOARDS * SQUARES
+ANY_BOARD = 9
+
+
+@record
+class State:
+	"""marks[player * BOARDS + board]: masks of squares; won[player]: mask of boards.
+
+	open: mask of the boards that are neither won nor full. forced: where the next mark must go, or
+	ANY_BOARD. player: who moves.
+	"""
+
+	marks: Numbers[int] = numbers(int, 2 * BOARDS)
+	won: Numbers[int] = numbers(int, 2)
+	open: int = FULL
+	forced: int = ANY_BOARD
+	player: int
+
+
+@kernel
+def play(state: State, cell: int) -> None:
+	"""The player to move takes `cell`; unchecked, it comes from list_cells."""
+	board = cell // SQUARES
+	square = cell % SQUARES
+	place = state.player * BOARDS + board
+	mask = state.marks[place] | 1 << square
+	state.marks[place] = mask
+	if HAS_LINE[mask]:
+		state.won[state.player] |= 1 << board
+		state.open &= ~(1 << board)
+	elif state.marks[board] | state.marks[BOARDS + board] == FULL:
+		state.open &= ~(1 << board)
+	state.forced = square if state.open >> square & 1 == 1 else ANY_BOARD
+	state.player = 1 - state.player
+
+
+@kernel
+def is_over(state: State) -> bool:
+	"""Three boards in line, or no board left."""
+	return state.open == 0 or HAS_LINE[state.won[0]] or HAS_LINE[state.won[1]]
+
+
+@kernel
+def outcome(state: State) -> int:
+	"""Who has won a game that is over: 1 player 0, -1 player 1, 0 nobody. A line of boards decides,
+	else their number.
+	"""
+	if HAS_LINE[state.won[0]]:
+		return 1
+	if HAS_LINE[state.won[1]]:
+		return -1
+	lead = state.won[0].bit_count() - state.won[1].bit_count()
+	return min(1, max(-1, lead))
+
+
+@kernel
+def list_cells(state: State, cells: Numbers[int]) -> int:
+	"""Writes the legal cells, in rising order, and returns how many; 0 if the game is over."""
+	if is_over(state):
+		return 0
+	count = 0
+	for board in range(BOARDS):
+		if state.forced == board or (state.forced == ANY_BOARD and state.open >> board & 1 == 1):
+			free = FULL & ~(state.marks[board] | state.marks[BOARDS + board])
+			while free != 0:
+				cells[count] = board * SQUARES + (free & -free).bit_length() - 1
+				free &= free - 1
+				count += 1
+	return count
+
+
+def legal_cells(state: State) -> list[int]:
+	"""The legal cells as a list."""
+	cells = [0] * CELLS
+	return cells[: list_cells(state, cells)]
+
+
+# ==== bots/uttt/network.py ====
+"""The value network of ultimate tic-tac-toe: what it sees of a position.
+
+It sees the position as one player, the viewer. An input is a square of one of the masks
+
+    0..8    the viewer's marks on each open board
+    9..17   the other's
+    18, 19  boards that the viewer has won; the other
+    20      full boards that nobody has won
+    21, 22  open boards where the viewer has a square that wins it; the other
+    23, 24  open boards with which the viewer would win the game; the other
+    25      the board that must be played on, if nobody has a square there that wins it
+    26..28  the same, if the viewer has one, the other, both
+
+or FREE, any board may be played on, or ALWAYS. The weights are shared by the eight symmetries.
+"""
+
+OTHER = BOARDS  # from the viewer's masks to the other's
+WON, FULL_BOARDS, THREATS, DECIDING, FORCED = 18, 20, 21, 23, 25
+MASKS = 29
+FREE = MASKS * SQUARES
+ALWAYS = FREE + 1
+INPUTS = ALWAYS + 1
+BASE = 32  # lanes before symmetries
+LANES = 8 * BASE
+
+TURNED = tuple(square % 3 * 3 + 2 - square // 3 for square in range(SQUARES))
+MIRRORED = tuple(square // 3 * 3 + 2 - square % 3 for square in range(SQUARES))
+
+# Squares that complete a line, of a mask of marks.
+WINNING = tuple(
+	sum(
+		1 << square
+		for square in range(SQUARES)
+		if mask >> square & 1 == 0
+		and any((mask | 1 << square) & line == line and line >> square & 1 for line in LINES)
+	)
+	for mask in range(FULL + 1)
+)
+
+
+def symmetries() -> list[list[int]]:
+	"""Where the inputs go under each of the eight symmetries."""
+	found = []
+	for is_mirrored in (False, True):
+		places = list(MIRRORED if is_mirrored else range(SQUARES))
+		for _ in range(4):
+			boards = [OTHER * side + place for side in (0, 1) for place in places]
+			masks = [*boards, *range(WON, MASKS)]
+			found.append([mask * SQUARES + place for mask in masks for place in places])
+			found[-1] += [FREE, ALWAYS]
+			places = [TURNED[place] for place in places]
+	return found
+
+
+@record
+class Column:
+	"""An input's weights."""
+
+	of: Numbers[int] = numbers(Int8, LANES)
+
+
+@record
+class Weights:
+	"""The network. scale: what a score is divided by before tanh makes it a value."""
+
+	columns: Records[Column] = records(Column, INPUTS)
+	last: Numbers[int] = numbers(Int8, LANES)
+	scale: float
+
+
+@record
+class View:
+	"""A position's masks before FORCED, and the sums of their inputs."""
+
+	masks: Numbers[int] = numbers(int, FORCED)
+	sums: Numbers[int] = numbers(Int16, LANES)
+
+
+def make_weights(values: list[int], scale: float) -> Weights:
+	"""The network of INPUTS * BASE first weights and BASE last ones."""
+	weights = Weights()
+	for column, lanes in zip(weights.columns, spread(values, BASE, symmetries()), strict=False):
+		column.of[:] = lanes
+	weights.last[:] = values[INPUTS * BASE :] * 8
+	weights.scale = scale
+	return weights
+
+
+@kernel
+def look(masks: Numbers[int], state: State, viewer: int) -> None:
+	"""Writes the masks of a position."""
+	own = BOARDS * viewer
+	threats = 0
+	other_threats = 0
+	for board in range(BOARDS):
+		mine = state.marks[own + board]
+		theirs = state.marks[BOARDS - own + board]
+		is_open = state.open >> board & 1 == 1
+		masks[board] = mine if is_open else 0
+		masks[OTHER + board] = theirs if is_open else 0
+		if is_open and WINNING[mine] & ~theirs != 0:
+			threats |= 1 << board
+		if is_open and WINNING[theirs] & ~mine != 0:
+			other_threats |= 1 << board
+	mine = state.won[viewer]
+	theirs = state.won[1 - viewer]
+	masks[WON] = mine
+	masks[WON + 1] = theirs
+	masks[FULL_BOARDS] = FULL & ~(state.open | mine | theirs)
+	masks[THREATS] = threats
+	masks[THREATS + 1] = other_threats
+	masks[DECIDING] = WINNING[mine] & state.open
+	masks[DECIDING + 1] = WINNING[theirs] & state.open
+
+
+@kernel
+def change(sums: Numbers[int], weights: Weights, mask: int, before: int, after: int) -> None:
+	"""Adds and takes away what differs in one mask."""
+	rest = before ^ after
+	while rest != 0:
+		lowest = rest & -rest
+		column = weights.columns[mask * SQUARES + lowest.bit_length() - 1].of
+		if after & lowest != 0:
+			add(sums, column)
+		else:
+			take(sums, column)
+		rest ^= lowest
+
+
+@kernel
+def view(viewed: View, state: State, viewer: int, weights: Weights) -> None:
+	"""Masks and sums of a position, from nothing."""
+	look(viewed.masks, state, viewer)
+	copy(viewed.sums, weights.columns[ALWAYS].of)
+	for mask in range(FORCED):
+		change(viewed.sums, weights, mask, 0, viewed.masks[mask])
+
+
+@kernel
+def choice(state: State, threats: int, other_threats: int) -> int:
+	"""The input that tells where the next mark must go."""
+	if state.forced == ANY_BOARD:
+		return FREE
+	mask = FORCED + (threats >> state.forced & 1) + 2 * (other_threats >> state.forced & 1)
+	return mask * SQUARES + state.forced
+
+
+@kernel
+def list_inputs(state: State, places: Numbers[int]) -> int:
+	"""Writes the inputs that are on, as the player to move sees them, and returns how many."""
+	masks = numbers(int, FORCED)
+	look(masks, state, state.player)
+	count = 0
+	for mask in range(FORCED):
+		rest = masks[mask]
+		while rest != 0:
+			places[count] = mask * SQUARES + (rest & -rest).bit_length() - 1
+			rest &= rest - 1
+			count += 1
+	places[count] = choice(state, masks[THREATS], masks[THREATS + 1])
+	places[count + 1] = ALWAYS
+	return count + 2
+
+
+def inputs_of(state: State) -> list[int]:
+	"""The inputs that are on, as a list."""
+	places = [0] * INPUTS
+	return places[: list_inputs(state, places)]
+
+
+# ==== common/network.py ====
+"""Small value networks over inputs that are on or off, in integers: the same in every engine.
+
+    sum of a lane    = the weights of this lane in the columns of all inputs that are on
+    a lane's output  = its sum, cut to 0..TOP
+    score            = all outputs times their last weights, added up
+
+A column holds an input's weights, one for each lane. Between positions that are alike only the
+columns of inputs that changed are added or taken away. docs/searches/network.md.
+"""
+
+import operator
+from base64 import b85decode
+from collections.abc import Callable, Sequence
+from typing import Any
+from zlib import crc32
+
+TOP = 255
+
+
+def in_c(kernel: Callable[..., Any]) -> Callable[[Marked], Marked]:
+	"""Marks what CPython does in place of a kernel, with the same result, only sooner."""
+
+	def mark(function: Marked) -> Marked:
+		function.in_c = kernel  # type: ignore[attr-defined]
+		return function
+
+	return mark
+
+
+@kernel
+def copy_lanes(sums: Numbers[int], values: Numbers[int]) -> None:
+	for lane in range(len(sums)):
+		sums[lane] = values[lane]
+
+
+@in_c(copy_lanes)
+def copy(sums: Numbers[int], values: Numbers[int]) -> None:
+	"""Sums become those values."""
+	sums[:] = values
+
+
+@kernel
+def add_lanes(sums: Numbers[int], column: Numbers[int]) -> None:
+	for lane in range(len(sums)):
+		sums[lane] = Int16(sums[lane] + column[lane])
+
+
+@in_c(add_lanes)
+def add(sums: Numbers[int], column: Numbers[int]) -> None:
+	"""An input goes on. The weights are such that no position leaves 16 bits."""
+	sums[:] = map(operator.add, sums, column)
+
+
+@kernel
+def take_lanes(sums: Numbers[int], column: Numbers[int]) -> None:
+	for lane in range(len(sums)):
+		sums[lane] = Int16(sums[lane] - column[lane])
+
+
+@in_c(take_lanes)
+def take(sums: Numbers[int], column: Numbers[int]) -> None:
+	"""An input goes off."""
+	sums[:] = map(operator.sub, sums, column)
+
+
+@kernel
+def score_lanes(sums: Numbers[int], last: Numbers[int]) -> int:
+	total: Int32 = 0
+	for lane in range(len(sums)):
+		total = Int32(total + min(max(sums[lane], 0), TOP) * last[lane])
+	return total
+
+
+@in_c(score_lanes)
+def score(sums: Numbers[int], last: Numbers[int]) -> int:
+	"""What the network makes of the sums, within 32 bits."""
+	outputs = [0 if lane < 0 else lane if lane < TOP else TOP for lane in sums]
+	return sum(map(operator.mul, outputs, last))
+
+
+def decode(text: str) -> tuple[list[int], float]:
+	"""The weights in a text, and the scale of their scores: lines `name value`, an empty one, then
+	signed numbers of `bits` bits, in base 85. ValueError if they are not those of `crc`.
+	"""
+	head, _, body = text.strip().partition("\n\n")
+	told = dict(line.split(maxsplit=1) for line in head.splitlines())
+	bits = int(told["bits"])
+	data = b85decode("".join(body.split()))
+	values: list[int] = []
+	for place in range(0, len(data), bits):  # bytes of eight numbers
+		group = int.from_bytes(data[place : place + bits], "little")
+		values += [
+			(group >> bits * index & (1 << bits) - 1) - (1 << bits - 1) for index in range(8)
+		]
+	del values[int(told["count"]) :]
+	scale = float(told["scale"])
+	if crc32(repr((values, scale)).encode()) != int(told["crc"]):
+		raise ValueError("the weights are damaged: their checksum is another one")
+	return values, scale
+
+
+def spread(
+	weights: Sequence[int], base: int, symmetries: Sequence[Sequence[int]]
+) -> list[list[int]]:
+	"""The columns of a network that sees a position in all its symmetries with the same weights.
+
+	weights: `base` numbers for each input. symmetries: where each input goes. Column i holds, for
+	one symmetry after the other, the `base` weights of the input that i goes to.
+	"""
+	return [
+		[
+			weight
+			for places in symmetries
+			for weight in weights[places[place] * base : (places[place] + 1) * base]
+		]
+		for place in range(len(symmetries[0]))
+	]
+
+
+# ==== common/search/ucb.py ====
+"""Upper confidence bounds, so kept that a child's costs one product.
+
+A slot keeps its visits, the mean of its scores and its share, 1 / sqrt(visits). Its bound is
+mean + width * share, where width = exploration * range of scores * sqrt(ln(parent's visits)).
+Source: UCB1 (Auer, Cesa-Bianchi, Fischer 2002).
+"""
+
+from math import log, sqrt
+
+TABLE = capacity(pure=4096, compiled=1 << 18)  # visits that have their roots in the table
+UNTRIED = 1.0e300  # mean of a slot without visits, so that its bound is above all others
+
+
+@record
+class Roots:
+	"""Of n visits: sqrt(ln n) and 1 / sqrt(n)."""
+
+	of_log: Numbers[float] = numbers(float, TABLE)
+	share: Numbers[float] = numbers(float, TABLE)
+
+
+@kernel
+def fill(roots: Roots) -> None:
+	"""Makes the table, once."""
+	if roots.share[1] == 0.0:
+		for visits in range(1, TABLE):
+			roots.of_log[visits] = sqrt(log(float(visits)))
+			roots.share[visits] = 1.0 / sqrt(float(visits))
+
+
+@kernel
+def root_of_log(roots: Roots, visits: int) -> float:
+	"""sqrt(ln visits)."""
+	return roots.of_log[visits] if visits < TABLE else sqrt(log(float(visits)))
+
+
+@kernel
+def share_of(roots: Roots, visits: int) -> float:
+	"""1 / sqrt(visits)."""
+	return roots.share[visits] if visits < TABLE else 1.0 / sqrt(float(visits))
+
+
+@kernel
+def best_bound(
+	mean: Numbers[float], share: Numbers[float], first: int, count: int, width: float
+) -> int:
+	"""The slot in first..first+count-1 with the largest bound; of equal ones the first."""
+	best = first
+	best_value = -1.0e300
+	for slot in range(first, first + count):
+		value = mean[slot] + width * share[slot]
+		if value > best_value:
+			best_value = value
+			best = slot
+	return best
+
+
+# ==== common/search/bestfirst.py ====
+"""Best-first minimax for two players who move in turns, with a value for every position.
+
+An iteration walks down from the root, each time to the child with the best value plus a bonus for
+few visits, to a node that was not opened yet, and opens it: all its children get their values at
+once. The values on the way back become those of the best replies (minimax, no mean). A node whose
+result is certain is never visited again.
+
+A value is what the player gets who moves into the node: -1 (lost) .. 1 (won); beyond that a result
+that is certain. Source: Korf and Chickering 1996 (best-first minimax); docs/searches/bestfirst.md
+shows how to bind it.
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+HALF = capacity(pure=60_000, compiled=3_000_000)  # nodes; two such halves take turns
+POOL = capacity(pure=120_000, compiled=6_000_000)
+MAX_DEPTH = 250
+MAX_MOVES = 256  # in one position
+BITS = 9  # of a number of children
+MOST = (1 << BITS) - 1
+NONE = -1  # no node
+CERTAIN = -1.0e300  # bound of a node whose result is certain: selection passes by
+
+AnyState = TypeVar("AnyState")
+AnySetting = TypeVar("AnySetting")
+
+
+@record
+class Tree:
+	"""The nodes; a node's children are neighbours. moves, values, ends: of the position that is
+	being opened, to be written by the game.
+	"""
+
+	exploration: float = 0.1
+	root: int
+	used: int  # the end of the slots in use
+	half: int  # that is in use, 0 or 1
+	iterations: int
+	evaluations: int
+	picks: int  # moves selected
+	block: Numbers[int] = numbers(int, POOL)  # first child << BITS | children; 0: not opened
+	move: Numbers[int] = numbers(int, POOL)
+	visits: Numbers[int] = numbers(int, POOL)
+	value: Numbers[float] = numbers(float, POOL)
+	bound: Numbers[float] = numbers(float, POOL)  # the value, or CERTAIN
+	share: Numbers[float] = numbers(float, POOL)  # common/search/ucb.py
+	roots: Roots
+	path: Numbers[int] = numbers(int, MAX_DEPTH + 1)
+	moves: Numbers[int] = numbers(int, MAX_MOVES)
+	values: Numbers[float] = numbers(float, MAX_MOVES)
+	ends: Numbers[bool] = numbers(bool, MAX_MOVES)  # whether the value is certain
+
+
+@kernel
+def plant(tree: Tree) -> None:
+	"""A root, and nothing else."""
+	fill(tree.roots)
+	tree.root = 0
+	tree.half = 0
+	tree.used = 1
+	tree.iterations = 0
+	tree.evaluations = 0
+	tree.picks = 0
+	put_node(tree, 0, NONE, 0.0, False)
+
+
+@kernel
+def put_node(tree: Tree, slot: int, move: int, value: float, is_certain: bool) -> None:
+	"""A node without children."""
+	tree.block[slot] = 0
+	tree.move[slot] = move
+	tree.visits[slot] = 1
+	tree.share[slot] = 1.0
+	tree.value[slot] = value
+	tree.bound[slot] = CERTAIN if is_certain else value
+
+
+@kernel
+def add_children(tree: Tree, node: int, count: int) -> None:
+	"""The children of a node, as the game wrote them."""
+	first = tree.used
+	tree.used += count
+	tree.evaluations += count
+	tree.block[node] = first << BITS | count
+	for index in range(count):
+		put_node(tree, first + index, tree.moves[index], tree.values[index], tree.ends[index])
+
+
+@kernel
+def settle(tree: Tree, node: int) -> None:
+	"""A node's value from those of its children."""
+	block = tree.block[node]
+	first = block >> BITS
+	best = -1.0e300
+	is_certain = True
+	for slot in range(first, first + (block & MOST)):
+		best = max(best, tree.value[slot])
+		if tree.bound[slot] != CERTAIN:
+			is_certain = False
+	tree.value[node] = -best
+	tree.bound[node] = CERTAIN if is_certain or best > 1.0 else -best
+
+
+@kernel
+def keep(tree: Tree, root: int) -> None:
+	"""Copies what hangs on a node, which becomes the root, to the other half."""
+	tree.half = 1 - tree.half
+	start = HALF * tree.half
+	copy_node(tree, root, start)
+	used = start + 1
+	slot = start
+	while slot < used:
+		block = tree.block[slot]
+		if block != 0:
+			first = block >> BITS
+			count = block & MOST
+			tree.block[slot] = used << BITS | count
+			for index in range(count):
+				copy_node(tree, first + index, used + index)
+			used += count
+		slot += 1
+	tree.root = start
+	tree.used = used
+
+
+@kernel
+def copy_node(tree: Tree, source: int, target: int) -> None:
+	"""A node, in another slot."""
+	tree.block[target] = tree.block[source]
+	tree.move[target] = tree.move[source]
+	tree.visits[target] = tree.visits[source]
+	tree.value[target] = tree.value[source]
+	tree.bound[target] = tree.bound[source]
+	tree.share[target] = tree.share[source]
+
+
+@kernel
+def find_child(tree: Tree, node: int, move: int) -> int:
+	"""The child to which a move leads, or NONE."""
+	first = tree.block[node] >> BITS
+	for slot in range(first, first + (tree.block[node] & MOST)):
+		if tree.move[slot] == move:
+			return slot
+	return NONE
+
+
+@kernel
+def advance(tree: Tree, own: int, other: int) -> None:
+	"""Makes the position after two moves the root and keeps what is known of it, if anything."""
+	node = find_child(tree, tree.root, own)
+	if node != NONE:
+		node = find_child(tree, node, other)
+	if node == NONE or tree.block[node] == 0:
+		plant(tree)
+	else:
+		keep(tree, node)
+		tree.iterations = 0
+		tree.evaluations = 0
+		tree.picks = 0
+
+
+@kernel
+def best_child(tree: Tree) -> int:
+	"""The answer's node: the most visited of those whose result is open, of equal ones the one of
+	more value; but a certain one if its value is not less. NONE before the root is open.
+	"""
+	best = NONE
+	best_score = -1.0e300
+	known = NONE
+	block = tree.block[tree.root]
+	first = block >> BITS
+	for slot in range(first, first + (block & MOST)):
+		value = tree.value[slot]
+		score = float(tree.visits[slot]) + 0.25 * value
+		if tree.bound[slot] == CERTAIN:
+			if known == NONE or value > tree.value[known]:
+				known = slot
+		elif score > best_score:
+			best_score = score
+			best = slot
+	if known != NONE and (best == NONE or tree.value[known] >= tree.value[best]):
+		return known
+	return best
+
+
+def bind(
+	open_node: Callable[[AnyState, AnySetting, Tree], int],
+	play: Callable[[AnyState, AnySetting, int], None],
+) -> Callable[[Tree, AnyState, AnyState, AnySetting, int], bool]:
+	"""iterate(tree, start, world, setting, count), which searches on from `start` and tries moves
+	on `world`, for a game's kernels; whether there is more to find.
+
+	open_node(state, setting, tree): writes tree.moves, values and ends of all legal moves, and
+	returns how many, 1..MAX_MOVES; it is asked for positions that are not over.
+	"""
+
+	@kernel
+	def descend(tree: Tree, world: AnyState, setting: AnySetting) -> int:
+		"""Walks to a node that is not open; how many nodes the way has."""
+		node = tree.root
+		tree.path[0] = node
+		length = 1
+		while tree.block[node] != 0 and length <= MAX_DEPTH:
+			block = tree.block[node]
+			width = tree.exploration * root_of_log(tree.roots, tree.visits[node])
+			node = best_bound(tree.bound, tree.share, block >> BITS, block & MOST, width)
+			tree.path[length] = node
+			length += 1
+			play(world, setting, tree.move[node])
+		tree.picks += length - 1
+		return length
+
+	@kernel
+	def iterate(
+		tree: Tree, start: AnyState, world: AnyState, setting: AnySetting, count: int
+	) -> bool:
+		for _ in range(count):
+			if tree.bound[tree.root] == CERTAIN or tree.used + MAX_MOVES > HALF * tree.half + HALF:
+				return False
+			assign(world, start)
+			length = descend(tree, world, setting)
+			node = tree.path[length - 1]
+			if tree.block[node] != 0:
+				return False
+			children = open_node(world, setting, tree)
+			add_children(tree, node, children)
+			for step in range(length - 1, -1, -1):
+				node = tree.path[step]
+				settle(tree, node)
+				visits = tree.visits[node] + 1
+				tree.visits[node] = visits
+				tree.share[node] = share_of(tree.roots, visits)
+			tree.iterations += 1
+		return True
+
+	return iterate
+
+
+def rows_of(tree: Tree, node: int) -> list[int]:
+	"""A node's children, most visited first."""
+	first = tree.block[node] >> BITS
+	slots = range(first, first + (tree.block[node] & MOST))
+	return sorted(slots, key=lambda slot: (-tree.visits[slot], -tree.value[slot]))
+
+
+def describe(tree: Tree, name: Callable[[int], str]) -> dict[str, Any]:
+	"""The moves at the root and the principal line, in the words of `name`; values 0 .. 1."""
+	moves = []
+	for slot in rows_of(tree, tree.root):
+		value = 0.5 + 0.5 * min(1.0, max(-1.0, tree.value[slot]))
+		moves.append({"move": name(tree.move[slot]), "visits": tree.visits[slot], "value": value})
+	line = []
+	node = best_child(tree)
+	while node != NONE:
+		line.append(name(tree.move[node]))
+		node = next(iter(rows_of(tree, node)), NONE)
+	return {"moves": moves, "line": line}
+
+
+def counts(tree: Tree) -> dict[str, int]:
+	"""The work since `plant` or `advance`."""
+	return {
+		"iterations": tree.iterations,
+		"simulated_turns": tree.picks + tree.evaluations,
+		"nodes": tree.used,
+		"evaluations": tree.evaluations,
+		"ucb": tree.picks,
+		"depth": round(tree.picks / max(1, tree.iterations)),
+	}
+
+
+# ==== bots/uttt/search_network.py ====
+"""Best-first minimax with the value network."""
+
+from math import tanh
+
+SURE_WIN = 2.0  # on an empty board; a later one is worth less
+MARK = 0.01
+
+
+@record
+class Setting:
+	"""The network, and room to look at a position and at one after it."""
+
+	weights: Weights
+	here: View
+	next: View
+	child: State
+
+
+@record
+class Memory:
+	"""All that the search works on; the bot loads params, start and weights."""
+
+	params: Params
+	start: State
+	world: State
+	setting: Setting
+	tree: Tree
+
+
+@kernel
+def step(setting: Setting, board: int) -> bool:
+	"""Makes `next` the view of `child`, which differs from `here` by one mark on a board; False if
+	who moves there wins at once.
+	"""
+	child = setting.child
+	here = setting.here.masks
+	sums = setting.next.sums
+	weights = setting.weights
+	viewer = child.player
+	mine = child.marks[BOARDS * viewer + board]
+	theirs = child.marks[BOARDS - BOARDS * viewer + board]
+	bit = 1 << board
+	is_open = child.open & bit != 0
+	threats = here[THREATS] & ~bit
+	other_threats = here[THREATS + 1] & ~bit
+	if is_open and WINNING[mine] & ~theirs != 0:
+		threats |= bit
+	if is_open and WINNING[theirs] & ~mine != 0:
+		other_threats |= bit
+	own = child.won[viewer]
+	won = child.won[1 - viewer]
+	deciding = WINNING[own] & child.open
+	playable = FULL if child.forced == ANY_BOARD else 1 << child.forced
+	if deciding & threats & playable != 0:
+		return False
+	copy(sums, setting.here.sums)
+	if is_open:
+		change(sums, weights, OTHER + board, here[OTHER + board], theirs)
+	else:
+		change(sums, weights, board, here[board], 0)
+		change(sums, weights, OTHER + board, here[OTHER + board], 0)
+		change(sums, weights, WON + 1, here[WON + 1], won)
+		full = FULL & ~(child.open | own | won)
+		change(sums, weights, FULL_BOARDS, here[FULL_BOARDS], full)
+		change(sums, weights, DECIDING, here[DECIDING], deciding)
+		change(sums, weights, DECIDING + 1, here[DECIDING + 1], WINNING[won] & child.open)
+	change(sums, weights, THREATS, here[THREATS], threats)
+	change(sums, weights, THREATS + 1, here[THREATS + 1], other_threats)
+	add(sums, weights.columns[choice(child, threats, other_threats)].of)
+	return True
+
+
+@kernel
+def open_node(state: State, setting: Setting, tree: Tree) -> int:
+	"""The moves of a position with their values for who makes them."""
+	weights = setting.weights
+	child = setting.child
+	mover = state.player
+	view(setting.here, state, 1 - mover, weights)
+	count = list_cells(state, tree.moves)
+	for index in range(count):
+		cell = tree.moves[index]
+		assign(child, state)
+		play(child, cell)
+		value = SURE_WIN - MARK * marks_of(child)
+		tree.ends[index] = is_over(child)
+		if tree.ends[index]:
+			result = outcome(child) if mover == 0 else -outcome(child)
+			tree.values[index] = float(result) * value
+			continue
+		is_open = step(setting, cell // SQUARES)
+		if is_open:
+			points = score(setting.next.sums, weights.last)
+			tree.values[index] = -tanh(float(points) / weights.scale)
+		else:
+			tree.values[index] = MARK - value
+			tree.ends[index] = True
+	return count
+
+
+@kernel
+def marks_of(state: State) -> float:
+	"""How many marks stand."""
+	count = 0
+	for place in range(2 * BOARDS):
+		count += state.marks[place].bit_count()
+	return float(count)
+
+
+@kernel
+def put(state: State, setting: Setting, cell: int) -> None:
+	"""A mark on a cell."""
+	play(state, cell)
+
+
+iterate = bind(open_node, put)
+
+
+@kernel
+def begin(memory: Memory, own: int, other: int) -> None:
+	"""Gets ready for a search from `start`, on what the tree holds below the cells own and other,
+	played since the last one (-1 -1: nothing).
+	"""
+	tree = memory.tree
+	tree.exploration = memory.params.bonus
+	if own == -1:
+		plant(tree)
+	else:
+		advance(tree, own, other)
+
+
+@kernel
+def think(memory: Memory, count: int) -> bool:
+	"""`count` iterations more; whether the result is still open."""
+	return iterate(memory.tree, memory.start, memory.world, memory.setting, count)
+
+
+ENTRIES = (begin, think)
+
+
+# ==== bots/uttt/protocol.py ====
+"""What an ultimate tic-tac-toe bot reads and writes; the referee has the other side."""
+
+from typing import NamedTuple
+
+NO_CELL = -1  # told as `-1 -1`: nobody has moved yet
+ROW = 9
+
+
+class Told(NamedTuple):
+	"""The opponent's last cell, or NO_CELL, and all legal cells, in no order that means a thing."""
+
+	played: int
+	cells: list[int]
+
+
+def to_cell(row: int, column: int) -> int:
+	"""The cell of a row and column of the 9 x 9 grid, both 0..8."""
+	return (row // 3 * 3 + column // 3) * 9 + row % 3 * 3 + column % 3
+
+
+def to_place(cell: int) -> tuple[int, int]:
+	"""Row and column of a cell."""
+	board, square = divmod(cell, 9)
+	return board // 3 * 3 + square // 3, board % 3 * 3 + square % 3
+
+
+def format_cell(cell: int) -> str:
+	"""A cell as an output line."""
+	row, column = to_place(cell)
+	return f"{row} {column}"
+
+
+def parse_cell(text: str, what: str) -> int:
+	"""`row column` as a cell, else UnreadableInput."""
+	row, column = parse_integers(text, 2, what)
+	if not (0 <= row < ROW and 0 <= column < ROW):
+		raise UnreadableInput(f"{what}: expected 0..8 twice, got {text[:60]!r}")
+	return to_cell(row, column)
+
+
+def read_turn(reader: LineReader) -> Told:
+	"""All that is told in a turn; UnreadableInput once its lines have been read."""
+	first = reader.line()
+	number = reader.number
+	(count,) = reader.integers(1, "validActionCount")
+	if not 1 <= count <= CELLS:
+		place = f"line {reader.number}: validActionCount"
+		raise UnreadableInput(f"{place}: expected 1..{CELLS}, got {count}")
+	lines = [reader.line() for _ in range(count)]
+	played = NO_CELL
+	if first.split() != ["-1", "-1"]:
+		played = parse_cell(first, f"line {number}: opponentRow opponentCol")
+	cells = [
+		parse_cell(line, f"line {number + 2 + offset}: row col")
+		for offset, line in enumerate(lines)
+	]
+	return Told(played, cells)
+
+
+# ==== bots/uttt/known.py ====
+"""What a bot knows of its game, which is told only by the opponent's moves and the legal cells.
+
+BOTSMITH_PLAYED (JSON: a list of answers, each a list of lines): the answers of a recorded match,
+which count as played, whatever the bot itself says.
+"""
+
+
+class Known:
+	"""moves: all that were played, as cells; position: after them. cells: legal ones, as told."""
+
+	def __init__(self, played: list[list[str]]) -> None:
+		self.played = played
+		self.position = State()
+		self.own = 0
+		self.moves: list[int] = []
+		self.cells = list(range(CELLS))
+
+	def follow(self, told: Told) -> bool:
+		"""The opponent's move; whether it fits, else the own view of the game is mended."""
+		self.cells = told.cells
+		if told.played == NO_CELL:
+			return True
+		if not self.moves:
+			self.own = 1
+		is_legal = told.played in legal_cells(self.position)
+		if is_legal:
+			play(self.position, told.played)
+		self.moves.append(told.played)
+		if is_legal and sorted(told.cells) == legal_cells(self.position):
+			return True
+		report(f"move {len(self.moves)} does not fit to what was known of the game")
+		mend(self.position, self.own, told)
+		return False
+
+	def commit(self, cell: int) -> None:
+		"""The own move."""
+		turn = len(self.moves) // 2
+		if turn < len(self.played):
+			place = " ".join(self.played[turn][0].split()[:2])  # a message may follow
+			cell = parse_cell(place, f"BOTSMITH_PLAYED: answer {turn}")
+		play(self.position, cell)
+		self.moves.append(cell)
+
+
+def mend(position: State, own: int, told: Told) -> None:
+	"""Makes a position fit to what is told when `own` is to move: the opponent's mark, and who has
+	which squares of the boards that may be played on. A board that may be is open.
+	"""
+	mine, theirs = own * BOARDS, (1 - own) * BOARDS
+	board, square = divmod(told.played, SQUARES)
+	position.marks[theirs + board] |= 1 << square
+	position.marks[mine + board] &= ~(1 << square)
+	boards = {cell // SQUARES for cell in told.cells}
+	for board in boards:
+		free = sum(1 << cell % SQUARES for cell in told.cells if cell // SQUARES == board)
+		position.marks[theirs + board] &= ~free
+		position.marks[mine + board] = FULL & ~free & ~position.marks[theirs + board]
+		position.open |= 1 << board
+		position.forced = board if len(boards) == 1 else ANY_BOARD
+	position.player = own
+
+
+# ==== bots/uttt/bot_network.py ====
+"""The ultimate tic-tac-toe bot that searches best first with a value network."""
+
+from collections.abc import Mapping
+from typing import Any
+
+
+class NetworkBot(UtttBot[Memory]):
+	"""Keeps the tree of the moves that were played. ready: the engines that have the network."""
+
+	warm_up = 20
+
+	def __init__(self, params: Params, engines: Engines[Memory]) -> None:
+		super().__init__(params, engines)
+		self.setting = Setting()
+		assign(self.setting.weights, make_weights(*decode(WEIGHTS)))
+		self.ready: set[Engine[Memory]] = set()
+
+	def find(self, deadline: Deadline) -> int:
+		engine, moves = self.engine, self.known.moves
+		if engine not in self.ready:
+			self.ready.add(engine)
+			engine.load("params", self.params)
+			engine.load("setting", self.setting)
+		engine.load("start", self.known.position)
+		is_next = self.searched_at >= 0 and self.searched_at + 2 == len(moves)
+		engine.call(begin, *(moves[-2:] if is_next else (NONE, NONE)))
+		tree = self.search(think, deadline).tree
+		node = best_child(tree)
+		return NONE if node == NONE else tree.move[node]
+
+	def stats(self) -> Mapping[str, Stat]:
+		return self.timed(counts(self.engine.memory.tree))
+
+	def describe(self) -> dict[str, Any]:
+		return describe(self.engine.memory.tree, format_cell)
+
+
+def main() -> None:
+	"""Plays on stdin and stdout."""
+	run(NetworkBot(Params(), Compiled(Memory, ENTRIES)))
+
+
+# ==== bots/uttt/weights.py ====
+"""The weights of the value network, as `train uttt --apply` wrote them.
+
+Lines `name value`, then the numbers in base 85: common/network.py decodes them.
+"""
+
+WEIGHTS = """
+bits 8
+scale 70558.3359375
+count 8448
+crc 1127441548
+shape 263 inputs, 32 lanes, 8 symmetries
+command train uttt --games 1200 --iterations 500 --window 3 --passes 3.0 --result-weight 0.3 --gate 60
+generation 29
+seed 1
+games 60000
+samples 755766
+date 2026-11-23
+
+eT#yKfNE@liGO{HdxM6Ccz=U+ihzBAcU^FRgL{N_iHLcEh;4tFor!mPgK~0>g@c85mUDuEhIxK`e{+9)c!+>|eOQBaa({1qhku1$gne~&h=qf5dvJ$%f`5B$e1M34dUb+@jDB!wete8!dx3$Bc7Az-f@Erkh=h4=g@S&7glTe!f0BP>dx3t2ihO%#l6H4%X<d$tg?@^Bi;8uJfo_S3evF2LdUS!8hlPQKkb87`iDZm~dv}6{jDmfEfn|D+mzaTUdUj{4aD;k#jBs#sg=u(yihX;BfP`>;d24ZveQS+|fP{Z?e1L#=l7o1Jd3TO~hjEH;fQEOFes6JyfQxx`fqjH|gpGr9g?@91b#sM^gnf}}hlYuLhkkX9fP;mAiF|{KevgTHeU5*8acX;$d5m~&jD~@Ig?DOvc7BqIc6fMpe~yBVi;;DKd3J`2Zi#z+gnNT}eS~{}d4+Uyg@9{wev^oCe}iy)Y<zf#dX;>GeRP6{e~5L3g@$@^gMW5=d4h$IczcF_e|l?(e1v{|iid|~eurXxc7Tw5ih6&ad4F|_c71kab#{f1b%b_xk(GOXetmg_dYXTZfPRFKbdrOKc#d^!fPajUc7%I>g^PcMf`@&Bdx3V0et40VgN%lVbeDQ@b9a7(fQN8*h;@2(dx3eAf|GWJfr55_dV_zAhmC@FjDCcWhJkf^hJ|~9fs1m2cy@<@gM@gHa+ipOdxmgza&Ur?c6@evd3uVDeR+Ligo}V`e2936du(HOYng9qesz^>euZ~$cZ!a6dw+X=je3%fjE8@ScYk+}n}L0va(az%kc)|SiIRAabbWh%iH(4Wj)H}Pa(g~=kcDr8dwPg#d5LR-gou8Ie}H+8hmd}bgN$>Aj&DVOeSUO%eQ|hVc6wfje1V2@bB1Mwjf|3ee}8$CesW)QfP7_cd3Andgnf2`c7ua-et>;&bA6R(fr5d8dw)rNc7JqygnNWweSK?!ZgYf>eSdm%hI5v2fQW*5dUacHevxd5e0P^`c#3d&c!PV4euad2g_wbTgM)H`b#--ua))tbihr1TdVGL)jgESVc#4CRjEjDdgN%Z9b7yyfhmU2CiGX`*jeC56g@BE9gOYZ1hH{OLeTI{oglCF?h?;$me0_RtjfI|kf`NyAdxLU;f_8(4f`of~etU_4h=Fu|cz}&?h>(tmhL(eHeTHLzc$b5Eh>MbkgL9C0hKG58e|nU0g^P=me1wLBgoJ;3hj@8@a))e>f^L*_cXxt-hlG8De~p8PiG+e>dysE=gK>?7e}apGh+&0yjf;hKfOndAgocrphl7ECfP-v$h=-Mmaej+)f_jK|gN=%UfrDsveSCp{gn^BPe35*CkA0Gce1>plfpdd{eTIW}d3k4Zj)9PXfQ)-}gMxQ~gN~1deubHRgL9F2hKY=Ue29#Cfrx~GhKPZObclP4afN$zg^ZtlfM|?-g@1#6h<%WMgMW*DZg+xeeQ$VseuZs|f}ekQhi8I{dxd?7fpLa;e{zU}fqI6Vb8vcpe~yQidS7^!cyNh;i-m%Qjc<u-e1L(CiG_N5d~bS~e13V0g{pgCg=&b1dVzg)fqZ#we|(BxhkJmFeR+hFi-nMle~NW_d~$+^bcK6;h<1c_aEFe2hJuKUcyN1$hl7WdgO7)Rm1&WgfP8&_jck%?ZDNd)e~F2NeRGI?YJ_uyeu#^Der|%5ZGwb>hIoyGd3%tHZ-9fQadCNjgN%HTab<jvk$Z)Qfs}%Qd~}s-c6N%Fe}QpheQ|z>c6oA&i>ilZba{z`XM=-?fO(QzcW{Jrn0|etb9;G;f{crqf^L0(h-rwMg^qG|kaLA?cw~TZgMomDeSCd)jDd)KiF|pLkAQ@9h<bO0e0^_&j(CA-e1Lk5cZY#>eUN>Ad47#>e0zm+k9=}@bbEz~i-w4vgoSyMetLR+dyj=_gNA>OeSCIrfqrU%ZG?YqeSCLzhJ1mFc!`CEe2a*5ev6Eeje(AMeuI3Ch<9*{hIw_0gn@#0euRH_ihqc7fQ5^6hkJ>9jel&3fq#38f@^+!
+hKGHOc7}0xft87VcYSDofqsO8f{A-~c72V8jD>QKf`x>Gaea7slzf4IfPi#^gob{De0^<hf`E&9g>h_(gnxO5b$ok>f|8DUf`W3Bg@TEHk9Ty1jCX#5f_-&qfPaIId4G9-iIb9jdxea3fO&+1dw_a~cY<zofN^+;eSVR8dXS8GiGq2BhJlEehJ|))j*WqbYkP)?ah836dV7V7f_sFBeu#32bBlV9bcAzvo`#5gaeH`^d5(LGf`^EEeSnI1e3^QGg@}1;c9M5+iGYiTjDmrVUYCcPes++Jhmnnbe~@&5g@cM~j(=)`j)sVbe|~h2ZI5=Dfq96OdV-XTg@Js8e368Vg^PG>hmVYujCgg7U4?~|g@1s5fQ*TYi;RDTdw7VDh=g{2iidlDeT9RJeu#y3hINyVe1w~fhI@B<e}!&{hKy}{e}003f_QnDVv~rJfOd#*e20yEijRGIk%@wImUe@0jDmZLY<7i)eujU3ihYcRh=`Vmc8PM1d6$cSmydRIiH~%Hd3|hte1eCUf{<~Cgnfm6i*tR4fQom9eRhd;c!Y+3V0M3fe2s`~gotyEe}95`f`*5KhkS*HeuIREfNg?>ZhC@#e29mGk&AVVetUg}dyRvEe`|q&aeaqyje>l8Wqy2ij**RljDvK8d4-CMbcKh2fpv$7d3uR{ii3oGYJYToe}{j3gok{3g@1&OjevuVfq;l}b#jn#f{KNBVs?jeeSv>(gOG29i-U=GhJ%2Dh=_iIbAE$(eSw63aD<R}bc26;gNSo{hJJr>n1gVOh=hcJd326@W_pZ$a&Uxqd5?v6fPqnpe1U_3e|&t1k$8l5g?Wj7jd*l^UV4~+fP#XCi-dWKe}aa7cZ83Egnf^Fb$gC|pofrrbAp6;e1D0EdX|QRdvSo1hKP`PeTR;ehL3@OjERSjWMzSTeSL>$f`Nj7m~?}LkZFT*gMo2*ca(>8c!YX|ad?A<gMEaHeVTQ7WOIdaiFbT$gm!&>hmMYQoRoleYISOLf{JgWeu{m4gnNH?lzDz@e13X@e2a&Mgno{Bdu@4veT9RZg`bCmiE)5_m4SwLgMEX9g^7lUe|dy}Y-x#odVYeIiHmlIk8*{Sc#)QMd5Mj8kBX3Xc7TMIetD&Kev52$eUXKVpmT_cjBtu=cY%p^iJ6Cib%>OfhH002frxl;e~fgFXmW>#hl`AaeR+y`bCHmTqJoNijCFu@hl72dfs})jiF%8ZgL#T|c8Pa^k&cCkjeClHV}5~lczu6~g>#8@fRKk{e}a03e1La_fP;LNYm9Y+fQ@>Afq0pafrpZhdYg56k9>f5eS~O=h=Plago1j4ke7Xngn@gRf_jdAd5V5@gm!>~gM4X$e|Bq+Z<B?NTylJKcZY|Mgm;o;g@<r^d3lV5e}R33j&+5cagK_LV0?picYlVFf@+C)ijjwHdtQfkf_`^`jc<OOaFc(5eU5>7c7uR}gn@;6g@%=MesO<<b%24CjCOd1YL<45j+B0uhK_)Wf`5`@ca4u~aBYZ<eS~z5iiL%DY>#k)ot}4(e2RFFczS|#d54Z=iD7<=cYuX|kA!WLe36NTWr1>rdYG4hhI*8Be~)}yfNOh(dw_z7fP;pEag=<Bg^Y!NevEp5ZE=8rg>r#xf`oc=e}{d2k9v81gJg?+kdAzXjemQ5e|vp<gnM>!fQf>DZHaefgL;95l5c`^gN2cNg?5R8ZgYWufOLF-j)ik{eSmy#iF$T{hiZv@e};E>gL#LLdUlS4e|Cd-frN#EfQNZ|k8*&6i+7uQiHwhPg?o>BczA`0h;(^=h<ki`bdZRLfNghlqG^Y4mXC*Zd3cP3e}Q{<fp&*=hkt*8dyRd7f_Hjrk$!`Phlh`Nm4<hHc65P|fPIm7dUS<~c#?i=d2n`bhIg2Dh>C)Af`)vBgmHs_gl>d#kBD}Kd6S5Rh<tgMkadi5j)#naiiwMSeSD0Ai-L_=iGX~Gb&Q2>f_i&(k9C)ZkBNqHl81(fg@$@#hJS*1c!Y3-gm8vteU4^odUA|`bbEh<ihhQL
+c8Ga&h<SO9etLeCfpdUwfQ^QjfOMa8c!6q*WrvJ-got8*f`EZ}hjw#!j&7e|iF|^8g>{LOjeU2GdV+a_i-CQ5h<kE-e1>m=hj@i@n|7FblyZTHd4Pt0h<%NOhk|Z(gmQO`iF9^tgm8;ni-U%Tgm997gN}HPh;@vDd3t_vhH`a!h<JR1fpL(5d4N@Nb$6ePZGet`jE#kCkA{1VgM5s9d4O(dh<l4;bChg-e}blmfrEC7bCQyNg@bN&fPjpDdU<+_e0+&{e|?H~e0GC?etB(!m5_*cfP#H{er<($hjVa{gKL_0l#Zf-b$6SMa(;Z5ih+%Kg@%iGgnDd=dWCj(hjV#*h>&%8XMBEziHv!Ic6)_sZ+(n|e};pCje&T5dV+I)c#LzCeQu3?f_-s;hk1j6cX)e%h<<*FjE`@2hkJH?jelo*d31q&fQWf^gob^2eRhqCigSr}i*|d2b#_f|h=zW7cXfY&h>L57aff+zczlA0gL00Get2whhIn^tjGbnKeP(@jh=F{4dy0W=dVG?Me|vd{hlqlFe0hR<eS&*?hkAj3gN=5MesFSggM5#CfP$ETc$0L3lYVA%dW>|0YJiP<hl6~Ygmh?Vg?oI5fp~&=e|>R?fqZ0dhKG51cXWS!dXaW~eUyQEhJuNVe|?B{c7S4UetL&@cam{~Xmf{wfqj99g^P7%h<tNqj*x(QdxCy$cV~EqewTP^dwGU^SC4#wiF==og@TTDg_dk$gM@%xa%GT=h=zKAfO>6qm3@4PdzFWne0p(lk%fGNfQFG}due`kbC`C1dxd;)ikoz4n2>CdkA#ABgMxU1h<1#1c7KI_my30NbZL8&nvsxoj)Q4+iE?^*n2UjXY<!<$bX$skf{A{9b9#MvjFEece~FETi-Ux3jEjGKjBkZ;eSU|Dc726zdS-uzWQK`<dybrRe|m<8gNcA@Y=W0=b!CHkl7D`1ZianxW`lN%W}J?JfQD>piF=Jxf_8m&fOCh7d8c}Hb%TL~X_I$sg`ItVkbs17jgND9gLIL9bZ~cnkc51He0XYiq>Xxoj-O+XeSL;@gMf>Ma*ud$fOuw#jEaALf0A~4j(?efe0hhBdxC>}g@ApEcZ_p=e}a31b$yP3eSd&=bBBeMd5eLNdwzv-l!JkLd4hO$dUbPxfqZR&hJ}8Ac6*X@frNLAf_Z|0hktOCY>0Y)g@Aj3i+p@{frX5XbA*3@fR=fBiGG23hJApJcYb+vg>`gtc6^A3et(REk%xbKY=4S{f`ovEhkSj9e~*26ZF_5Yg?xd5e~5jFgoT2Ij)sSUeu0F6g?f;CcZYk1dvtPydV`L9bc26zhK`1eV~&W0f`of}hkt^CbBcR`cYJw>eu{g2gM@~4f_j2?ag&98g@cBLg@<^7gM)B^b$^L{eu0K~go&1XdxDdYewlNMdX9#AfOLU{fqaB(jCX>IdwP$7c71Yad5VZ*hG%?Fg^7KQcyV!ocY%m+f_ivye|3F>gmr^xhmU%EhINH&gMfL5czk<(d~=b0k!yr|esg(+eRy|&c8G&&e1v;ve1?dFiF|o@e|CO?jB$E|hiqzdhl7ZHhJJmHc7l#shI)LFc6f1sfNYR>if(vyihF{2ZGU`wkcN6}erS<Yigkf_c6oq&j&6vHhh%|sgKds}c6f7levfoxg=>0Xg@25Tc6OC-cXfw?ploV#d3JVwWO{&rfsb&6h=F`lf_s6CgM@;5fqId6l5l@&a%_WpZ-ReocY=p_hlP4ugnNLAfo_0th;oH{if4m?k9>20V}*NWor;coetwZqb7_iod2@z^etmv-hk<c@gnM#>WP^Q$mU)?uf^&$5d4qm+fQEf^dxL^`iHd!GfP#O9ZhL)yi+yvBdwP3{eRF<(cYuR_dU<<wj(>uLbb@<zf{liNm5F|al5&8Ke{_C$fqr|CdVG0wh<Sf|dwzp$c88IMl#rH+j&Xv1d~Sevd~$t>a)XO(e1(5+g?faGYJ-G>poDjRer$z=d31n=f_RR9cyxbug^7cNeR6z_fQWj4hk=TUb$fe<
+b8>}?dUcS2euH;_kAs1XcXft-Z;*3?k9UZNWQKixcw}6Hdwz*|d4YC#mWP3Pdwg_%d4P9=dxDOUhKGHRdvJV&fN+M0fQ5s4hkb&FhlPWNb&QUHjfRbdiFA5;eP@Mld5VLBYJ*^ne|vOzs(^HcZ-0$>b&ZvOiE3|ghjoa1YLRP%Y;$pre1LX*g@1u-esYOsl!AVRk$I4Sg>!g#Z-R_}acp{vigA2(TWoiXc7AtvgN%KSi*a>tf?|Y!iFbW`ZFh5ofP!Rvad?1xd4GX^jD3!cjdOZ)k6DCxd5V68V0&bOcyV-JVPJNFdV7Cyn3ITwgmaH#fpm|3f`x^9cW88zf_Zs}o_Be4bb^e2ft87SdwOqTf?1M>eT;v3Ymjn^frNT-pL~B~eSwgCjE8J}igkueh-Y+rV0V~;VVZl8go1;4Z*qQujE9MMYm9J=g@kQmiEfQ~Sc-v{TZwv-bbNkiet~><fqZ&(fsBZlfrW=&l%u9Ungnu%begH3l82gWYkHUjjE!D;YGsa%b7*XuqmYtnmZDgRikFahiI0tVYMzX8f~ja&XK0U?hjwm<iOZg>i=1ATwReV`ppLSIZ*z%YqKr$4ZFhHKYHM+pmXxDbd!=)PhlY%gotK4nd^ezJr;&1gaBz-#VRUkFj-{=SnFMEpW`m!QjhCR0Y)_nAg^X&7e{PL)Y*TN6g@}o6qNan4sg9g{hMa|fd`*sEnXzP)e}9*XV`_7Bual^hj-{Dyae$?grhuD%Xn}}Nl8SABe0PhCZIXC}qN{XdhLnI|eVdYsn2ecwVP>UDZ;o4JYJ-1meWP}YdWe}!e+F`rrH_4jmxz>rV~eb5vT<&Zd~AbmQ;TwgXK9myZ=Z~AhgorFdU}16mV$YxSD}}GnTBVPnyHJHQcZ}PhB1bTj*M+?Z<~pBnP7otkyw;slaF+eh@Xy;adea%hcTCPPkK#Chjpidpo(URd19kll738%h>DepW+j=HdTWY}k#}2riFb5$lbU{+Y-gB;oRD6Rihh)HgJFtYgQ<mVmT7`sbX<aukFa@xdwH5+n3G$3mzs-#hGvt8g<^r9Qetm%ZfS;+o2-JHb%BhBj)jMfq?VMCbzYqiacYTYhhu+!n{9-6k4<ira)X0wo1ko$pk<6|Tuph3axZ^&jeTWwiH(hTmw|Sei;9hPc#KkrpjwoMf-jboVZDzoVq{=^dU}M0mvM(|ZnCs_j*e?~ds&x_g@c)xh)kVBgm;6Hn}3U0g?W^ThOCfsYj}x`l7e)dc!Gt5luUqfl81g~ZI^nEc9WA*c#mp{mZf5rk8XRDeVLv>XJ(IOe}-sIkB@Urd7yoCdyJilZ+t^*n0tkXcygM1gi>~Ef@yA)o~3bPTYGneshEy%o@Q@vg=m*&mzRMeibaD@fOLULg?n>Xl$Lo_a;B6(aDsS!lX#SHe|C9tm3*ChgM?sGRgPn8dUku3e}$N4l#!#Cc5I=NnSPr(q=9Q}cC3ato?M||jcRyFZkdTcijHxMaaMbVnW~CuWqxFEhN63Yjd!(WXMcyEjD(AIg^G=ceRy`CiE)H1a2b$7Wprm~bdY{>lZS^!W~{KDkcvo)ol$&oiH3M+kZ*g3Y>JDRi;atlW`2ckbcchAm3N14e|%$vfQfa4keq*Xh=F{IfQX2AdW?yUjB#v#ZFql(d3b%0jGvB?lbVT@m4R`QiGG%XZG(o7iiUHRlZ1kRgm!j}hK6i?h=h-ce0_C+m4|zMa&v}?hJkj3Z*hcscYS+!i-L%1nSF(mXMB%$h<lEteQ1h+fP9FRg?W95cXM!qf{S`@nvH*uk%4@Ph>v`OgLZ;{kB@(ifPsQ{f^CL}kArxGgMoo>c6Ex5j&Fm4eTb2bc5Z`rbasZ3g`#e1jeU$_g^YfCcZiFEfQWl{kc4`Bfr)*5cZ-H^dWv<Ccye}ahJ|X5iHLNXk9~!LdUJt>nRa)Gcy@PiUzB}wet~PEd2okvdUcD9f`5H`bANz?cYJ$?l6QWOlbwW`ZE=E;etLwFe1eI4etn5^bBKwNeshMUer=AHbdG|4
+jb@o!hGma@X?tybb$^D3i*0m$esy?)gM4v<dzpG?cY$z~eT8a?dWm&~f_q$ueS(seczBP1i-LHIosyY%d4_~|g@Tx6fQ@y3f?0fvihhlnqk@Hli+)~mb(M8^bby6<g>!?EWpZ+qe}RmBd!T}qaeIY+fqsN~orr;paE^yvg@TNMeu9#HbB2F*bbEl8fpLq3hlGohZ+we(bc&6Gfo*@2cYJerZ+d%-ae;!0af677YJYWre{+hJfnR-nVV;w2PLg<;g@$&Mjgp6daeR}6jBS5=jDU}Ed6R~akZ*N|d#j0shH!X%nRS$za#;;hHg{@>NPmZjc%Fb>h8KW~c5-@#cSC!HP+EFPS+$Uelz4t`frE8qXO(|_eJWs(gmHL^c!7t*gM^!JV~Tu>6;F_PS%8#@fR%zpYA9fEgJy%Rb##iIj-PFKc8+U`i+h8Nj*xDDUV(ytb$eNrXMb{vi+g#ZjHQ2PhMNSdcXNbkeTi>deSd_Uhgg$}j9iR}hq!fZRB)1Ljd56{acX0DAfI1>dx3o=dNo~Ma$tdueu8$mT1=5ba3NNtdx4%?4Qqn2eUo`pkY{{ZUW1O4dT@SdMSY!6iC|%8lxL8SOh$`yTzPqEjDnP;j*O3KdU1Y+Yip7@nO0`3Y<_cvk!@?GdlP?(a$Jy%f|?Raf_Q^{bbyADV0evzhmwShfTwIFq<M{eca)}KYj!$&h;&rCd|`o%YK(+ymUT>Hb&`vcLV<^(Zij@7h>&<_fre0up^v71bbXPOW^A3RON)@NrVL#-Ym7d9ie!yjie|8ikB^C<agT_Ru$zOYk*0jTX$N_9c1V(_Ph@wIhK^!@eWQ$oUwCqMX@HQ4c%4>yktmdjgN&<dseOqQf_QG5W4nXcfQ*2Ue|H^Xo27nekOXdiew=A;j(r7_gm!m@QEs4?R&Q}&fn;uYXgrgytpvqybc<vJa&djAgK&9aWRH`6lx=Q%l39_Kh(B&^b%K+UsZ6qohHYIbgEf|MdU1@IhHh_`ba#<&rn7aKhlOQ(c3zm2X_0e^eSU_4gL!a=kbix5m4%Ffjf!_@hLCJ}dV!#TW`ux@f_#C1j)ZiHe~Ei;hKYNHkdAwRevBcFZ+(xAhK+=XHHAEYa(RW7l8u3bjEIGRk$!%FhJ<==Y;%o+Y=C=-e29;HcYJ$_gNb>7e1w#Rf{S`~frDa#ZD)>>X^wJ~e}_neeR6hxf`x>Be20mIlZ$qFeuHL%Zgz)$ev*HJeT9mJhjny_kcEPSeua61jgyCZf_#69cYS<}bcc421b=~qk$Fdrgp7fQdWC$7qMw0;h>8S)d3%n5Xo`Z46Mb-fjC*^Ag?)H*ij07XfQ^86eUVgveQ1n}aDsPpfOdX^fP!{{kAZ`MbA^3;gpPW8hJ9>mYb}6uXMw1Ya*u>#gm`stc!FzXhIx>QdTfVqe~My(bcJ4afP9#QeSn~GdWw64Y;k{$i-CWabA5Jngp63EW_^Bye}{LFJ&AXRdUITWmxF7HgnegOfPr&)dyIyaUwC7RV}5^rd4X_(jYpAohKG)9jD?SDdyk4|ew28OXGVW=W`U1)Zi91?bxCxFs&{vhk$Qq)cY33Ncb92&cYlqPfL(%!bA^atgjaZ8eVA{2i-3rehk|o=h?j(cX@Zz;gK&X)Qh9rJjD9?4ePw=sdXAEceXW9hiI@a+YI>-PS$dOZ9)?YNdUJqjdys-^XNP%#grJF!gMwy+WmuGOgO+fRfPrz3b%2D2fPj2#e0p|-funP7dy{XKa9xy?Zl85?bcBp?jdFRCgKK$ViH3TAc!7pKj-+jTae0%GW`KQyhiG+*hkS8?T%MDIk&Iz^l97FLcYiacUX6o)j*O9ZPLD#FdW(XDh?9DDg?NZ;k#>l9ihqM>W_^T&WoDI!c!#o)fr5K^hnaeMcz~6NY>IiGZhmE(NM3!IWQ1;)dbCx3dVFwije>r6aDkV8iHC-3d4g((VT6Ehl5(1Pb&-^RjA?;yiGF{CdwFG#Z-|6&bbN=9ZhLltfQ4*_IGl-rnRHZXg@|*7Xo!e$m5hMJ
+h?)k6czl(3cxRKAKz?X*hjoK}mU?}5l#OPScaVT*akF28m|uByqGg#`cy^MGgmrX%pnQRdfQNI3gob#IbD@E8S_FEJgM^@je4M91aD$VUN`yLOh%c0Za7~U;h@o?3Ynxhvg=~I=e0PR}Uy_5BWTSO^fOm+dfQfOTS*~lkUZ8xOseP(>TcvQNJd9<7or_tBuXKw+gl|=>hmfO!Q;m+6duFG4eR`gbYe<`Kd82ZCdn}K1RCs-_VVHuGW+-urONyk8i@R)*a4m#{gobu>dnkHyaAlx&gPCrLZjF$4q<5W-c#@P;k4KPRZJTg|iEC@Bd47S0k(08Ld5n~XuU~|BZ+3)jg_LPwRda=YSAK|smbO~GotXuKW|^jKZ+owhK!tf_Z*`M;g?5^FT6T7ga=C$vYQSV|aw>tE)pU<dgo255W0sVDu!wqjdS+IcPm^h#oONY)jdEX*Y=U!wev(|3j*DD;n0=0>eWZSIoIiqeZk<4eQ+9ZWb9It)M}uF9a))AwihFy4h?jYBe0O|xv8^_r#xY@>tDC5#)wZ>sV^c_7n59*uVN8}>V`X5V
+"""
+
+
+# ==== common/c_text.py ====
+"""Python's numbers, tables and arithmetic in C."""
+
+import math
+import re
+from typing import Any, NamedTuple
+
+
+class Support:
+	r"""
+	#include <math.h>
+	#include <setjmp.h>
+	#include <stdbool.h>
+	#include <stdint.h>
+	typedef int64_t Int;
+	const char *run_place;  // of a trap
+	static int trap_reason;  // 1 to 4: native.TRAPS
+	static jmp_buf trap_exit;
+	#define AT const char *place
+	static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
+	    run_place = place;
+	    trap_reason = reason;
+	    longjmp(trap_exit, 1);
+	}
+	#define LET(name, value) __auto_type name = value;
+	#define SET(place, value) { __auto_type set = value; place = set; }
+	#define CHANGE(place, value) { __auto_type old = &place; *old = value; }
+	#define COPY(target, source) *target = *source
+	#define LOOP(i, first, last, sign, step) for (Int i = first, end = last; i sign end; i += step)
+	#define ENTRY(run, given, names, body) \
+	    static __attribute__((noinline)) void enter_ ## run given { body; } \
+	    int run given { if (setjmp(trap_exit)) return trap_reason; enter_ ## run names; return 0; }
+	#define PURE static inline __attribute__((always_inline))
+	#define INT1(f) PURE Int f(Int a, AT)
+	#define INT2(f) PURE Int f(Int a, Int b, AT)
+	#define TO_INT1(f) PURE Int f(double a, AT)
+	#define REAL1(f) PURE double f(double a, AT)
+	#define REAL2(f) PURE double f(double a, double b, AT)
+	INT2(at) {
+	    if ((uint64_t)a >= (uint64_t)b) trap(place, 1);
+	    return a;
+	}
+	#define FIT(type) INT1(fit_ ## type) { if (a != (type)a) trap(place, 2); return a; }
+	FIT(int8_t) FIT(int16_t) FIT(int32_t)
+	#define CHECKED(f) { if (__builtin_ ## f ## _overflow(a, b, &a)) trap(place, 2); return a; }
+	INT2(Add_int) CHECKED(add)
+	INT2(Sub_int) CHECKED(sub)
+	INT2(Mult_int) CHECKED(mul)
+	INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
+	#define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
+	INT2(FloorDiv_int) {
+	    if (IS_POWER(b)) return a >> __builtin_ctzll(b);
+	    if (b == 0) trap(place, 3);
+	    return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
+	}
+	INT2(Mod_int) {
+	    if (IS_POWER(b)) return a & (b - 1);
+	    if (b == 0) trap(place, 3);
+	    Int rest = b == -1 ? 0 : a % b;
+	    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+	}
+	INT2(LShift_low) {
+	    if (b < 0) trap(place, 4);
+	    return b > 63 ? 0 : a << b;
+	}
+	INT2(LShift_int) {
+	    if (b < 0) trap(place, 4);
+	    if (b > 63 ? a != 0 : a << b >> b != a) trap(place, 2);
+	    return b > 63 ? 0 : a << b;
+	}
+	INT2(RShift_int) {
+	    if (b < 0) trap(place, 4);
+	    return a >> (b > 63 ? 63 : b);
+	}
+	INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
+	INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
+	INT2(min_int) { return b < a ? b : a; }
+	INT2(max_int) { return b > a ? b : a; }
+	REAL2(min_float) { return b < a ? b : a; }
+	REAL2(max_float) { return b > a ? b : a; }
+	REAL1(abs_float) { return fabs(a); }
+	REAL2(Div_float) {
+	    if (b == 0.0) trap(place, 3);
+	    return a / b;
+	}
+	REAL1(round_down) { return floor(a) - (a - a); }
+	TO_INT1(int_float) {
+	    if (!(a >= -0x1p63 && a < 0x1p63)) trap(place, 2);
+	    return (Int)a;
+	}
+	#define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(g(a), place); }
+	LIBM_INT(trunc, trunc) LIBM_INT(round, rint) LIBM_INT(floor, floor) LIBM_INT(ceil, ceil)
+	PURE double hidden(double a) {  // from a compiler that rounds sin(0.5) otherwise
+	    if (!__builtin_constant_p(a)) return a;
+	    volatile double unknown = a;
+	    return unknown;
+	}
+	PURE double valid(double result, double a, double b, AT) {
+	    if (isfinite(result)) return result;
+	    if (isnan(result) ? !isnan(a) && !isnan(b) : isfinite(a) && isfinite(b)) trap(place, 4);
+	    return result;
+	}
+	#define LIBM(f) REAL1(f ## _float) { return valid(f(hidden(a)), a, a, place); }
+	LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
+	LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
+	#define LIBM2(f) REAL2(f ## _float) { return valid(f(hidden(a), hidden(b)), a, b, place); }
+	LIBM2(atan2) LIBM2(fmod) LIBM2(pow) LIBM2(copysign)
+	"""
+
+
+SUPPORT = str(Support.__doc__)
+C_NAMES: dict[Any, str] = {int: "Int", float: "double", bool: "bool", None: "void"}
+C_NAMES |= {kind: kind.__name__.lower() + "_t" for kind in NARROW}
+# Of these functions: the kind of the result, the number of arguments.
+RESULTS: dict[str, tuple[Any, int]] = {
+	name + "_float" * ("LIBM" in word): (int if "INT" in word else float, int(count or "1"))
+	for word, count, name in re.findall(r"([A-Z_]+)(\d?)\((\w+)", SUPPORT)
+}
+
+
+class Array(NamedTuple):
+	"""The kind of an array; is_table: a constant tuple, whose rows are Arrays too."""
+
+	item: Any
+	length: int
+	is_table: bool = False
+
+
+def number(value: Any) -> str:
+	"""A constant in C, else ValueError."""
+	if type(value) not in SCALARS or not abs(value) < (2**63 if type(value) is int else math.inf):
+		raise ValueError(str(value) + " is no number")
+	return ("(" + repr(value) + "l" * (type(value) is int) + ")").lower()
+
+
+def flattened(value: Any) -> tuple[list[str], Any]:
+	"""The constants of a table row by row, and its kind; ValueError unless all are alike."""
+	if not isinstance(value, tuple):
+		return [number(value)], type(value)
+	rows = [flattened(row) for row in value]
+	(kind,) = {kind for _, kind in rows}
+	return [text for texts, _ in rows for text in texts], Array(kind, len(rows), True)
+
+
+def call(name: str, *parts: object) -> str:
+	"""A call or macro in C."""
+	return name + "(" + ", ".join(map(str, parts)) + ")"
+
+
+def width(kind: Any) -> int:
+	"""How many numbers or records an array holds."""
+	return kind.length * width(kind.item) if isinstance(kind, Array) else 1
+
+
+class Types:
+	"""The C text from its top on: what is declared as records and tables come up."""
+
+	def __init__(self) -> None:
+		self.parts = [SUPPORT]
+		self.records: dict[Any, tuple[str, dict[str, Any]]] = {}
+		self.tables: dict[int, tuple[Any, str, Any]] = {}
+
+	def base(self, kind: Any) -> str:
+		"""The C type of a number or record, or of an array's in the end."""
+		while isinstance(kind, Array):
+			kind = kind.item
+		return C_NAMES.get(kind) or self.record(kind)[0]
+
+	def declare(self, kind: Any, name: str) -> str:
+		"""A parameter or local; records and arrays are pointers."""
+		const = "const " * getattr(kind, "is_table", False)
+		star = " " if kind in C_NAMES else " *"
+		return const + self.base(kind) + star + name + "_"
+
+	def record(self, kind: Any) -> tuple[str, dict[str, Any]]:
+		"""A record's name in C and the kinds of its fields."""
+		if kind not in self.records:
+			fields, inner = {}, ""
+			for name, (item, *lengths) in kind.kernel_fields.items():
+				fields[name] = Array(item, lengths[1]) if lengths else item
+				size = f"[{lengths[1]}];" if lengths else ";"
+				inner += self.base(item) + " " + name + "_" + size
+			name = f"record_{len(self.records)}_" + kind.__name__
+			self.parts.append("typedef struct {" + inner + "} " + name + ";")
+			self.records[kind] = name, fields
+		return self.records[kind]
+
+	def constant(self, value: Any) -> tuple[str, Any]:
+		"""A number, or a tuple of numbers or rows."""
+		if not isinstance(value, tuple):
+			if type(value) is Capacity:
+				value = value.compiled
+			return number(value), type(value)
+		if id(value) not in self.tables:
+			texts, kind = flattened(value)
+			name = f"table_{len(self.tables)}"
+			head = "static const " + self.base(kind) + f" {name}[] = {{"
+			self.parts.append(head + ", ".join(texts) + "};")
+			self.tables[id(value)] = value, name, kind
+		return self.tables[id(value)][1:]
+
+
+# ==== common/native.py ====
+"""The engines of a bot with kernels: C as soon as it is ready, CPython until then.
+
+A child process translates the kernels to C, has that compiled and tries the library out: a warm-up
+in both must give the same bits. C plays from the next turn on; a better library, made by and by,
+goes on from where the first one is. What fails is one line on stderr.
+"""
+
+import atexit
+import ctypes
+import mmap
+import os
+import shutil
+import signal
+import struct
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from glob import glob
+from select import select
+from subprocess import PIPE, STDOUT, Popen
+from time import perf_counter
+from typing import Any
+
+COMPILERS = ("cc", "gcc", "clang", "g++")
+FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
+PATIENCE = 20.0  # seconds for the child
+FIRST_TURN_WAIT = 0.9  # of the first turn
+FLAGS = """
+-std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
+-ftree-vectorize -fvect-cost-model --param=early-inlining-insns=14
+-Werror=frame-larger-than=1000000 -shared -fPIC
+""".split()
+LIBRARIES = ("-nostdlib", "-lm", "-lgcc")
+# What Python would raise where C stops, by trap_reason from 1; overflow apart.
+TRAPS = (IndexError, OverflowError, ZeroDivisionError, ValueError)
+C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
+C_TYPES |= {Int8: ctypes.c_int8, Int16: ctypes.c_int16, Int32: ctypes.c_int32}
+
+
+class Unusable(Exception):
+	"""Why C does not play."""
+
+
+@cache
+def layout(kind: Any) -> Any:
+	"""A number or record in C."""
+	if kind in C_TYPES:
+		return C_TYPES[kind]
+	fields = [
+		(name, layout(inner) * lengths[-1] if lengths else layout(inner))
+		for name, (inner, *lengths) in kind.kernel_fields.items()
+	]
+	return type(kind.__name__, (ctypes.Structure,), {"_fields_": fields})
+
+
+def values_of(source: Any, place: int, has_zeros: bool = True) -> Iterator[tuple[int, bytes]]:
+	"""A record's values in C, from `place` on; maybe without zeros."""
+	record: Any = type(source)
+	for name, (kind, *lengths) in record.kernel_fields.items():
+		start = place + getattr(layout(record), name).offset
+		value = getattr(source, name)
+		items, count = (value, lengths[0]) if lengths else ([value], 1)
+		if kind in C_TYPES:
+			if has_zeros or any(items):
+				yield start, struct.pack(f"{count}{C_TYPES[kind]._type_}", *items)
+		else:
+			for item in items:
+				yield from values_of(item, start, has_zeros)
+				start += ctypes.sizeof(layout(kind))
+
+
+@cache
+def fresh(memory: type) -> list[tuple[int, bytes]]:
+	"""What a new memory holds."""
+	return list(values_of(memory(), 0, False))
+
+
+class NativeEngine(Engine[AnyMemory]):
+	"""Kernels of a library. Its memory is large, but taken only as it is used."""
+
+	name = "c"
+	pace = 10
+
+	def __init__(self, memory: Any, path: str) -> None:
+		self.kind = memory
+		self.library = ctypes.CDLL(path)
+		self.has_failed = False
+		self.pages = mmap.mmap(-1, ctypes.sizeof(layout(self.kind)))
+		view = layout(self.kind).from_buffer(self.pages)
+		self.memory: AnyMemory = view
+		self.place = ctypes.addressof(view)
+		self.write(fresh(self.kind))
+
+	def write(self, values: Iterable[tuple[int, bytes]]) -> None:
+		for place, data in values:
+			self.pages[place : place + len(data)] = data
+
+	def load(self, field: str, source: object) -> None:
+		try:
+			self.write(values_of(source, getattr(layout(self.kind), field).offset))
+		except struct.error as error:
+			raise self.stopped(field, str(error)) from error
+
+	def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
+		run, result = entry(self.library, kernel)
+		try:
+			code = run(self.place, *values, ctypes.byref(result))
+		except ctypes.ArgumentError as error:
+			raise self.stopped(kernel.__name__, str(error)) from error
+		if code:
+			place = ctypes.c_char_p.in_dll(self.library, "run_place").value or b""
+			raise self.stopped(place.decode(), TRAPS[code - 1].__name__)
+		return result.value  # type: ignore[no-any-return]
+
+	def stopped(self, where: str, why: str) -> EngineFailed:
+		self.has_failed = True
+		return EngineFailed(f"C stopped at {where}: {why}")
+
+
+@cache
+def entry(library: ctypes.CDLL, kernel: Callable[..., Any]) -> tuple[Any, Any]:
+	"""The function run_NAME of a kernel, and room for its result."""
+	_, *kinds, kind = [C_TYPES.get(k, ctypes.c_int64) for k in kernel.__annotations__.values()]
+	run = library["run_" + kernel.__name__]
+	run.argtypes = [ctypes.c_void_p, *kinds, ctypes.c_void_p]
+	return run, kind()
+
+
+class Trial(Engine[AnyMemory]):
+	"""CPython and C at once."""
+
+	native: Any
+
+	def load(self, field: str, source: object) -> None:
+		super().load(field, source)
+		self.native.load(field, source)
+
+	def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
+		self.native.call(kernel, *values)
+		return super().call(kernel, *values)
+
+
+class Compiled(Engines[AnyMemory]):
+	"""C, or CPython while there is no C."""
+
+	native: NativeEngine[AnyMemory] | None = None
+	folder = ""
+	child = end = 0  # the compiling process, and a pipe from it
+	latest = 0.0  # as perf_counter tells
+
+	def start(self, warm_up: Callable[[], object]) -> None:
+		warm_up()
+		if not USE_C or os.getenv("BOTSMITH_ENGINE") == "python":
+			return
+		try:
+			atexit.register(self._clean_up)
+			signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # by way of atexit
+			self.folder = tempfile.mkdtemp()
+			fresh(self.memory)  # later turns have no time
+			self.latest = perf_counter() + PATIENCE
+			self.end, kept = os.pipe()
+			self.child = os.fork()
+		except (OSError, AttributeError) as error:  # no fork, for instance
+			give_up(str(error))
+		else:
+			os.setpgid(self.child, self.child)  # in both: whoever is first
+			if self.child == 0:
+				self._compile(warm_up, kept)
+			os.close(kept)
+
+	def current(self, deadline: Deadline) -> Engine[AnyMemory]:
+		while self.child:
+			wait = self.latest - perf_counter()
+			if deadline.iterations is None:
+				is_first = deadline.turn == 0 and self.native is None
+				wait = FIRST_TURN_WAIT * (deadline.ends - deadline.now()) * is_first
+			if select([self.end], [], [], max(0.0, wait))[0]:
+				self._take_up(os.read(self.end, 1), deadline.turn)
+			elif perf_counter() > self.latest:
+				self._clean_up()
+				give_up("it takes too long", self.native)
+			elif deadline.iterations is None:
+				if deadline.turn == 1 and self.native is None:
+					report("turn 1: no C yet")
+				break
+		return self.python if self.native is None or self.native.has_failed else self.native
+
+	def _compile(self, warm_up: Callable[[], object], kept: int) -> None:
+		"""In the child: makes the libraries, tries them out, and sends the number of each."""
+		number = 0
+		try:
+			compiler, text = find_compiler(), translate(self.kernels, self.memory)
+			for flags in dict.fromkeys(("", self.flags)):
+				path = f"{self.folder}/{number}"
+				make_library(compiler, path, text, flags)
+				self.python = trial = Trial(self.memory)
+				trial.native = NativeEngine(self.memory, path)
+				warm_up()
+				for place, data in values_of(trial.memory, 0):
+					if trial.native.pages[place : place + len(data)] != data:
+						raise Unusable("the warm-ups differ")
+				os.write(kept, b"%d" % number)
+				number += 1
+				os.nice(19)
+		except BaseException as error:
+			give_up(str(error) or repr(error), number)
+		finally:
+			os._exit(0)
+
+	def _take_up(self, number: bytes, turn: int) -> None:
+		"""A library is there, or else the child has ended, and has said why if it failed."""
+		path = f"{self.folder}/{number.decode()}"
+		try:
+			if number and self.native:
+				self.native.library = ctypes.CDLL(path)
+			elif number:
+				self.native = NativeEngine(self.memory, path)
+				if turn > 1:
+					report(f"turn {turn}: C plays")
+			else:
+				child, self.child = self.child, 0
+				status = os.waitpid(child, 0)[1]
+				if os.WIFSIGNALED(status):
+					give_up("its trial died of signal " + str(os.WTERMSIG(status)), self.native)
+				self._clean_up()
+		except OSError as error:
+			self._clean_up()
+			give_up(str(error), self.native)
+
+	def _clean_up(self) -> None:
+		"""Ends the child, with its compiler, and removes the folder."""
+		if self.child:
+			os.killpg(self.child, signal.SIGKILL)
+			os.waitpid(self.child, 0)
+		self.child = 0
+		shutil.rmtree(self.folder, ignore_errors=True)
+		signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+def find_compiler() -> str:
+	"""A compiler on PATH or in the usual places, else Unusable."""
+	folders = [folder for pattern in FOLDERS for folder in glob(pattern)]
+	places = os.pathsep.join([os.getenv("PATH", ""), *folders])
+	for name in COMPILERS:
+		if path := shutil.which(name, path=places):
+			return path
+	raise Unusable("no C compiler found")
+
+
+def make_library(compiler: str, path: str, text: str, flags: str = "") -> None:
+	"""Compiles a C text into the library `path`, else Unusable. flags: more of them."""
+	command = [compiler, *FLAGS, *flags.split(), "-xc", "-", "-o", path, *LIBRARIES]
+	folder = os.path.dirname(path)
+	own = {**os.environ, "TMPDIR": folder}  # for what a killed compiler leaves
+	with tempfile.TemporaryFile("w+") as source:
+		source.write(text)
+		source.seek(0)
+		run = Popen(command, stdin=source, stdout=PIPE, stderr=STDOUT, cwd=folder, env=own)
+	said = b""
+	with run:
+		while words := run.stdout and run.stdout.read(65536):
+			said = said or words
+	if run.returncode != 0:
+		lines = said.decode(errors="replace").splitlines()
+		error = next((ascii(line[:200]) for line in lines if "error" in line), "it failed")
+		raise Unusable(compiler + ": " + error)
+
+
+def give_up(why: str, has_c: object = None) -> None:
+	report(("C stays as it is: " if has_c else "no C, CPython plays: ") + why)
+
+
+# ==== common/translate.py ====
+"""Kernels to C when the bot starts: a C function for each kernel and kinds of its arguments.
+
+Constants are what their names stand for now. C keeps Python's order of evaluation, its rounding
+and its exceptions: where Python raises one, or an int leaves 64 bits, C stops and tells the line
+(a trap). What is not known here is refused with its line.
+"""
+
+import ast
+import builtins
+import linecache
+import math
+from collections.abc import Callable, Sequence
+from functools import cache
+from types import FunctionType, ModuleType
+from typing import Any
+
+SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
+BITWISE = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}
+ORDER = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!="}
+LOW = (*SIGNS, *BITWISE, ast.LShift)  # whose low bits come from low bits alone
+FIXED = (*SCALARS, tuple, ModuleType, type(None))  # what a constant may be made of
+CALL = "call_"  # starts the C name of a kernel
+Code = tuple[str, Any]  # C, and the kind of its value: int, float, bool, a record's class, an Array
+
+
+class Refused(Exception):
+	"""Why and where a kernel cannot be C."""
+
+
+class Unfit(Exception):
+	"""Why alone."""
+
+
+@cache
+def read(path: str) -> tuple[dict[Any, Any], set[str]]:
+	"""The functions of a file by name and first line; the globals that they set: no constants."""
+	functions, changing = {}, set()
+	for node in ast.walk(ast.parse("".join(linecache.getlines(path)))):
+		if isinstance(node, ast.FunctionDef) and node.decorator_list:
+			functions[node.name, node.decorator_list[0].lineno] = node
+			node.decorator_list = []
+		elif isinstance(node, ast.Global):
+			changing |= {*node.names}
+	return functions, changing
+
+
+class Function:
+	"""One kernel for arguments of certain kinds.
+
+	kinds: of parameters and locals so far; sure: who has a value here; fixed: who cannot be set.
+	"""
+
+	has_break = False  # the loop around
+	depth = 0  # open blocks
+	temporaries = 0
+
+	def __init__(self, program: "Program", function: FunctionType, kinds: Sequence[Any]) -> None:
+		code = function.__code__
+		self.program = program
+		functions, changing = read(code.co_filename)
+		self.tree: Any = functions.get((code.co_name, code.co_firstlineno))
+		if self.tree is None:
+			raise Refused("the file cannot be read or has changed: " + code.co_filename)
+		self.file = code.co_filename.rpartition("/")[2]
+		cells = [cell.cell_contents for cell in function.__closure__ or ()]
+		self.names = function.__globals__ | dict(zip(code.co_freevars, cells, strict=True))
+		self.name = CALL + str(len(program.functions)) + "_" + function.__name__
+		stated = [*function.__annotations__.values()]
+		if len(stated) != code.co_argcount + 1 or function.__defaults__:
+			raise self.refused(self.tree)
+		self.result = stated.pop()
+		if any(one is not two and one in C_NAMES for one, two in zip(stated, kinds, strict=True)):
+			raise Unfit("other kinds")
+		self.parameters = code.co_varnames[: len(stated)]
+		self.kinds = dict(zip(self.parameters, kinds, strict=True))
+		self.own = {*code.co_varnames} | changing
+		self.sure = {*self.parameters}
+		self.fixed: set[str] = set()
+		self.lines: list[str] = []
+
+	def write(self) -> str:
+		"""The C function, after what it calls."""
+		if self.block(self.tree.body) and self.result:
+			raise self.refused(self.tree, "may end without a result")
+		texts = {name: self.program.declare(kind, name) for name, kind in self.kinds.items()}
+		given = ", ".join(texts.pop(name) for name in self.parameters)
+		new = [text + " = 0;" for name, text in texts.items() if name not in self.fixed]
+		head = "static inline " + C_NAMES[self.result] + " " + call(self.name, given) + "{"
+		return "\n".join([head, *new, *self.lines, "}"])
+
+	def refused(self, node: Any, why: str = "not in the subset") -> Refused:
+		text = ast.unparse(node).splitlines()[0]
+		return Refused(f"{self.file}:{node.lineno}: {why}: {text}")
+
+	def tried(self, make: Callable[..., Any], node: Any, *more: Any) -> Any:
+		"""make(node, *more), or Refused with the line."""
+		try:
+			return make(node, *more)
+		except Refused:
+			raise
+		except Exception as error:
+			why = [str(error)] if isinstance(error, Unfit) else []
+			raise self.refused(node, *why) from error
+
+	# --- statements: whether their end is reached
+
+	def block(self, nodes: list[ast.stmt]) -> bool:
+		self.depth += 1
+		is_reached = all(map(self.statement, nodes))
+		self.depth -= 1
+		return is_reached
+
+	def statement(self, node: ast.stmt) -> bool:
+		make = self.compound if hasattr(node, "body") else self.simple
+		return bool(self.tried(make, node))
+
+	def simple(self, node: ast.stmt) -> bool:
+		put = self.lines.append
+		match node:
+			case ast.Pass() | ast.Expr(value=ast.Constant()):
+				pass
+			case ast.Break() | ast.Continue():
+				self.has_break |= isinstance(node, ast.Break)
+				put(type(node).__name__.lower() + ";")
+				return False
+			case ast.Return(value=value):
+				if (value is None) != (self.result is None):
+					raise Unfit("of another kind")
+				put("return " + (self.want(value, self.result) if value else "") + ";")
+				return False
+			case ast.Expr(value=ast.Call(func=func, args=arguments) as value):
+				if self.outside(func) is assign:
+					(target, kind), (source, other) = map(self.code, arguments)
+					if kind != other or not is_record(kind):
+						raise Unfit("of another kind")
+					put(self.in_order("COPY", target, source) + ";")
+				else:
+					put(self.code(value)[0] + ";")
+			case ast.Assign(targets=[ast.Name(id=name)], value=value) | ast.AnnAssign(
+				target=ast.Name(id=name), value=ast.expr() as value
+			):
+				self.set(name, value, node)
+			case ast.Assign(targets=[target], value=value):
+				place, kind = self.stored(target)  # Python, too, works out the value first
+				text = self.want(value, NARROW.get(kind, kind))
+				put(call("SET", place, self.fit(text, kind, node)))
+			case ast.AugAssign(target=target, op=op, value=value):
+				place, kind = self.stored(target)
+				wide = NARROW.get(kind, kind)
+				text, other = self.binary(op, ("*old", wide), self.code(value), node)
+				if other is not wide:
+					raise Unfit("of another kind")
+				put(call("CHANGE", place, self.fit(text, kind, node)))
+			case _:
+				raise ValueError
+		return True
+
+	def stored(self, target: Any) -> Code:
+		text, kind = self.tried(self.expression, target, False)
+		is_row = isinstance(target, ast.Subscript) and self.code(target.value)[1].is_table
+		if kind not in C_NAMES or is_row or getattr(target, "id", "") in self.fixed:
+			raise Unfit("cannot be set")
+		return text, kind
+
+	def fit(self, text: str, kind: Any, node: Any) -> str:
+		"""A value for a place; C stops where it is too large."""
+		return call("fit_" + C_NAMES[kind], text, self.place(node)) if kind in NARROW else text
+
+	def set(self, name: str, value: Any, node: Any) -> None:
+		"""A local's value, which may be a new array or record of zeros."""
+		made = self.outside(value.func) if isinstance(value, ast.Call) else None
+		if made is numbers or made is records or is_record(made):
+			kind = made
+			if value.args:
+				made, length = map(self.outside, value.args)
+				kind = Array(made, length)
+			if name in self.kinds or self.depth > 1 or not getattr(made, "kernel_is_zero", True):
+				raise Unfit("not new, at the top and of zeros")
+			if width(kind) > 2**16:
+				raise Unfit("too long for a local")
+			self.lines.append(self.program.base(kind) + " " + name + f"_[{width(kind)}] = {{0}};")
+			self.fixed.add(name)
+		else:
+			text, kind = self.code(value)
+			stated = self.outside(node.annotation) if isinstance(node, ast.AnnAssign) else kind
+			place = self.kinds.get(name, stated)
+			if kind is NARROW.get(place):
+				kind = place
+			self.lines.append(name + "_ = " + self.fit(text, kind, node) + ";")
+			if kind is None or name in self.fixed:
+				raise Unfit("cannot be set")
+		if self.kinds.setdefault(name, kind) != kind:
+			raise Unfit("of another kind")
+		self.sure.add(name)
+
+	def compound(self, node: Any) -> bool:
+		before, outer, name = {*self.sure}, self.has_break, ""
+		if isinstance(node, ast.For):
+			name = self.count(node)
+		else:
+			word = type(node).__name__.lower()
+			self.lines.append(call(word, self.want(node.test, bool)) + "{")
+		if isinstance(node, ast.If):
+			is_reached = self.block(node.body)
+			after, self.sure = self.sure, before
+			self.lines.append("} else {")
+			is_other_reached = self.block(node.orelse)
+			if is_reached:
+				self.sure = after & self.sure if is_other_reached else after
+			self.lines.append("}")
+			return is_reached or is_other_reached
+		if node.orelse:
+			raise ValueError
+		self.has_break = False
+		self.block(node.body)
+		self.lines.append("}")
+		is_endless = not name and not self.has_break and self.outside(node.test) is True
+		self.sure, self.has_break = before, outer  # the body may never run
+		if name:
+			self.fixed.discard(name)
+			del self.kinds[name]
+		return not is_endless
+
+	def count(self, node: ast.For) -> str:
+		"""Opens a loop over a range; its name."""
+		loop: Any = node.iter
+		name, given = node.target.id, loop.args  # type: ignore[attr-defined]
+		*_, start, stop = "0", *[self.want(part, int) for part in given[:2]]
+		step = self.outside(given[2]) if given[2:] else 1
+		if self.outside(loop.func) is not range or name in self.kinds or not step:
+			raise ValueError
+		if abs(step) > 1:  # the last step stays within 64 bits
+			place = self.place(node)
+			stop = call("Sub_int", call("Add_int", stop, step, place), step, place)
+		if getattr(loop.func, "id", "") == "each":
+			self.lines.append("#pragma GCC unroll 16")
+		sign = "<" if step > 0 else ">"
+		self.lines.append(call("LOOP", name + "_", start, stop, sign, step) + "{")
+		self.kinds[name] = int
+		self.fixed.add(name)
+		self.sure.add(name)
+		return str(name)
+
+	def outside(self, node: ast.expr) -> Any:
+		"""The value of an expression without calls and own names, else None."""
+		if isinstance(node, ast.Constant):
+			return node.value
+		for part in ast.walk(node):
+			name = getattr(part, "id", "")
+			is_fixed = part is node or type(self.names.get(name)) in FIXED
+			if isinstance(part, ast.Call) or name in self.own or not is_fixed:
+				return None
+		try:
+			value = eval(compile(ast.Expression(node), "", "eval"), self.names)
+			return value if type(value) not in SCALARS or number(value) else None
+		except (ArithmeticError, ValueError):  # C stops where it comes to that
+			return None
+
+	def place(self, node: Any) -> str:
+		return f'"{self.file}:{node.lineno}"'
+
+	def in_order(self, word: str, *texts: str) -> str:
+		"""A call or operation. C would make calls inside in any order, Python from the left."""
+		names, lets = [*texts], ""
+		if len(texts) > 1 and CALL in "".join(texts):
+			self.temporaries += 1
+			names = [f"v{n}_{self.temporaries}" for n in range(len(texts))]
+			lets = "".join(map(call, ["LET"] * len(texts), names, texts))
+		text = call(word, *names) if word.isidentifier() else call("", word.join(names))
+		return "({" + lets + text + ";})" if lets else text
+
+	def known(self, name: str, texts: Sequence[str], node: Any) -> Code:
+		kind, count = RESULTS[name]
+		if count != len(texts):
+			raise ValueError
+		return self.in_order(name, *texts, self.place(node)), kind
+
+	def want(self, node: Any, kind: Any, is_low: bool = False) -> str:
+		text, found = self.code(node, is_low)
+		if found != kind:
+			names = [getattr(one, "__name__", "other") for one in (found, kind)]
+			raise self.refused(node, ", not ".join(names))
+		return text
+
+	def code(self, node: Any, is_low: bool = False) -> Code:
+		"""An expression. is_low: its low bits count alone, so it may leave 64 bits."""
+		text, kind = self.tried(self.expression, node, is_low)
+		return ("(Int)" + text, int) if kind in NARROW else (text, kind)
+
+	def expression(self, node: Any, is_low: bool) -> Code:
+		value = self.outside(node)
+		if value is not None:
+			return self.program.constant(value)
+		match node:
+			case ast.Name(id=name):
+				if name in self.own and name not in self.sure:
+					raise Unfit("no sure value")
+				return name + "_", self.kinds[name]
+			case ast.Attribute(value=owner, attr=name):
+				text, record = self.code(owner)
+				kind = self.program.record(record)[1][name]
+				sign = "&" if is_record(kind) else ""
+				return "(" + sign + text + "->" + name + "_)", kind
+			case ast.Subscript(value=owner, slice=index) if not isinstance(index, ast.Slice):
+				text, kind = self.code(owner)
+				place, known = self.want(index, int), self.outside(index)
+				if known is None:
+					place = call("at", place, kind.length, self.place(node))
+				elif not 0 <= known < kind.length:
+					raise Unfit("outside")
+				where = self.in_order("+", text, place + "*" + str(width(kind.item)))
+				return (call("*", where) if kind.item in C_NAMES else where), kind.item
+			case ast.UnaryOp(op=ast.Not(), operand=inner):
+				return call("!", self.want(inner, bool)), bool
+			case ast.UnaryOp(op=ast.Invert(), operand=inner):
+				return call("~", self.want(inner, int, is_low)), int
+			case ast.UnaryOp(op=ast.USub(), operand=inner):
+				right = self.code(inner, is_low)
+				zero = "0" if right[1] is int else "-0.0"
+				return self.binary(ast.Sub(), (zero, right[1]), right, node, is_low)
+			case ast.BinOp(left=left, op=op, right=right):
+				is_low = is_low and isinstance(op, LOW)
+				if isinstance(op, ast.BitAnd):  # maybe with a mask that is a constant
+					masks = [self.outside(left), self.outside(right)]
+					is_low |= any(type(mask) is int and mask >= 0 for mask in masks)
+				second = self.code(right, is_low and not isinstance(op, ast.LShift))
+				return self.binary(op, self.code(left, is_low), second, node, is_low)
+			case ast.BoolOp(op=op, values=values):
+				word = "&&" if isinstance(op, ast.And) else "||"
+				return call("", word.join(self.want(value, bool) for value in values)), bool
+			case ast.Compare(left=left, ops=ops, comparators=others):
+				texts, kinds = zip(*map(self.code, (left, *others)), strict=True)
+				pairs = zip([ORDER[type(op)] for op in ops], texts, texts[1:], strict=False)
+				is_plain = len(ops) == 1 or CALL not in "".join(texts)
+				if is_plain and len({*kinds}) == 1 and kinds[0] in SCALARS:
+					return call("", "&&".join(self.in_order(*pair) for pair in pairs)), bool
+			case ast.IfExp(test=test, body=body, orelse=other):
+				text, kind = self.code(body)
+				arms = text + ":" + self.want(other, kind)
+				return call("", self.want(test, bool) + "?" + arms), kind
+			case ast.Call(func=ast.Attribute(value=owner, attr="bit_count" | "bit_length" as name)):
+				return self.known(name + "_int", [self.want(owner, int)], node)
+			case ast.Call(func=func, args=arguments, keywords=[]):
+				function = self.outside(func)
+				if function in NARROW:
+					(inner,) = arguments
+					return call("", C_NAMES[function]) + self.want(inner, int, True), function
+				return self.call(function, [*map(self.code, arguments)], node)
+		raise ValueError
+
+	def binary(self, op: Any, left: Code, right: Code, node: Any, is_low: bool = False) -> Code:
+		"""left op right, with Python's rounding and its exceptions."""
+		kind, kinds = type(op), {left[1], right[1]}
+		texts, is_int = [left[0], right[0]], kinds == {int}
+		if not kinds <= {int, float} or kind in BITWISE and not is_int:
+			raise ValueError
+		if kind in BITWISE or kind in SIGNS and (is_low or not is_int):
+			return self.in_order((BITWISE | SIGNS)[kind], *texts), int if is_int else float
+		if kind is ast.FloorDiv and not is_int and texts[1] in (number(1.0), number(1)):
+			return self.known("round_down", texts[:1], node)
+		suffix = "_float" if not is_int else "_low" if is_low and kind is ast.LShift else "_int"
+		return self.known(kind.__name__ + suffix, texts, node)
+
+	def call(self, function: Any, given: list[Code], node: Any) -> Code:
+		"""A call of a kernel, or of a function of Python or `math`."""
+		texts, kinds = [text for text, _ in given], [kind for _, kind in given]
+		function = getattr(function, "in_c", function)
+		if getattr(function, "is_kernel", False):
+			name, result = self.program.call(function, kinds)
+			return self.in_order(name, *texts), result
+		if function is len:
+			return self.program.constant(kinds[0].length)
+		if function in (int, float) and kinds in ([int], [bool], [function]):
+			return call("", call("", C_NAMES[function]) + texts[0]), function
+		name = function.__name__
+		if function is getattr(math, name, None) and RESULTS[name + "_float"][0] is float:
+			kinds = [kind if kind is not int else float for kind in kinds]
+		elif function not in (getattr(math, name, None), getattr(builtins, name, None)):
+			raise Unfit("no kernel")
+		(kind,) = {*kinds}
+		return self.known(name + "_" + kind.__name__, texts, node)
+
+
+class Program(Types):
+	"""The C text: a function for each kernel and kinds of its arguments."""
+
+	writer = Function
+
+	def __init__(self) -> None:
+		super().__init__()
+		self.functions: dict[Any, tuple[str, Any] | None] = {}
+
+	def call(self, function: Any, kinds: Sequence[Any]) -> tuple[str, Any]:
+		"""Its name in C and the kind of its result."""
+		key = (function, *kinds)
+		if key not in self.functions:
+			writer = self.writer(self, function, kinds)
+			self.functions[key] = None
+			self.parts.append(writer.write())
+			self.functions[key] = writer.name, writer.result
+		known = self.functions[key]
+		if known is None:
+			raise Unfit("calls itself")
+		return known
+
+	def entry(self, function: Any, kinds: Sequence[Any]) -> None:
+		"""run_NAME, which returns 0 or why it stopped."""
+		name, result = self.call(function, kinds)
+		names = [f"a{n}" for n in range(len(kinds))]
+		given = [*map(self.declare, kinds, names), C_NAMES[result] + " *result"]
+		names = [one + "_" for one in names]
+		body = ("*result = " if result else "") + call(name, *names)
+		run = "run_" + function.__name__
+		self.parts.append(call("ENTRY", run, call("", *given), call("", *names, "result"), body))
+
+
+def translate(kernels: Sequence[Callable[..., Any]], memory: type) -> str:
+	"""The C text of kernels that are called on a `memory`."""
+	program = Program()
+	for kernel in kernels:
+		program.entry(kernel, [memory, *list(kernel.__annotations__.values())[1:-1]])
+	return "\n".join(program.parts) + "\n"
+
+
+# ==== bots/uttt/main_network.py ====
+main()
