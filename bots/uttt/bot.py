@@ -52,6 +52,11 @@ class UtttBot(Searcher[AnyMemory]):
         self.searched_at = len(self.known.moves)
         return self._commit(cell if cell in self.known.cells else self.known.cells[0])
 
+    def played_since(self) -> list[int]:
+        """The two moves since the engine searched last; -1 twice if that is void."""
+        is_next = self.searched_at >= 0 and self.searched_at + 2 == len(self.known.moves)
+        return self.known.moves[-2:] if is_next else [-1, -1]
+
     def fallback(self) -> list[str]:
         """The first legal cell, as far as the position is known."""
         return self._commit((legal_cells(self.known.position) or self.known.cells)[0])

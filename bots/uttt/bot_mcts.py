@@ -27,8 +27,7 @@ class MctsBot(UtttBot[Memory]):
         engine.load("params", self.params)
         engine.load("start", self.known.position)
         engine.load("dice", make_dice(self.seed * DICE_A_MATCH + len(moves)))
-        is_next = self.searched_at >= 0 and self.searched_at + 2 == len(moves)
-        engine.call(begin, *(moves[-2:] if is_next else (-1, -1)))
+        engine.call(begin, *self.played_since())
         return best_move(self.search(think, deadline).tree)
 
     def stats(self) -> Mapping[str, Stat]:

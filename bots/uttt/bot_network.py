@@ -30,14 +30,13 @@ class NetworkBot(UtttBot[Memory]):
         self.ready: set[Engine[Memory]] = set()
 
     def find(self, deadline: Deadline) -> int:
-        engine, moves = self.engine, self.known.moves
+        engine = self.engine
         if engine not in self.ready:
             self.ready.add(engine)
             engine.load("params", self.params)
             engine.load("setting", self.setting)
         engine.load("start", self.known.position)
-        is_next = self.searched_at >= 0 and self.searched_at + 2 == len(moves)
-        engine.call(begin, *(moves[-2:] if is_next else (NONE, NONE)))
+        engine.call(begin, *self.played_since())
         tree = self.search(think, deadline).tree
         node = best_child(tree)
         return NONE if node == NONE else tree.move[node]

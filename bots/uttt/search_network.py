@@ -98,18 +98,18 @@ def open_node(state: State, setting: Setting, tree: Tree) -> int:
     mover = state.player
     view(setting.here, state, 1 - mover, weights)
     count = list_cells(state, tree.moves)
+    value = SURE_WIN - MARK * (marks_of(state) + 1.0)
     for index in range(count):
         cell = tree.moves[index]
         assign(child, state)
         play(child, cell)
-        value = SURE_WIN - MARK * marks_of(child)
         tree.ends[index] = is_over(child)
         if tree.ends[index]:
             result = outcome(child) if mover == 0 else -outcome(child)
             tree.values[index] = float(result) * value
             continue
-        is_open = step(setting, cell // SQUARES)
-        if is_open:
+        goes_on = step(setting, cell // SQUARES)
+        if goes_on:
             points = score(setting.next.sums, weights.last)
             tree.values[index] = -tanh(float(points) / weights.scale)
         else:
