@@ -1,7 +1,7 @@
 # uttt: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    c37bf5b96c66 
-# content     e650541d32d89c81
-# size           94,749 of 100,000 UTF-16 units
+# revision    219dfc5568a3+
+# content     dadd3b9c38aa646e
+# size           95,029 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
 # parameters  183: exploration = 0.4, 184: urgency = 1.2, 187: bonus = 0.08, 190: slip = 0.3,
 #             191: board = 0.4, 192: stake = 5.0, 193: freedom = 0.25, 196: first_ms = 750.0,
@@ -613,6 +613,11 @@ class UtttBot(Searcher[AnyMemory]):
         cell = self.find(deadline)
         self.searched_at = len(self.known.moves)
         return self._commit(cell if cell in self.known.cells else self.known.cells[0])
+
+    def played_since(self) -> list[int]:
+        """The two moves since the engine searched last; -1 twice if that is void."""
+        is_next = self.searched_at >= 0 and self.searched_at + 2 == len(self.known.moves)
+        return self.known.moves[-2:] if is_next else [-1, -1]
 
     def fallback(self) -> list[str]:
         """The first legal cell, as far as the position is known."""

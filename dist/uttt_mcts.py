@@ -1,7 +1,7 @@
 # uttt_mcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    c37bf5b96c66 
-# content     150670511b8e4ef5
-# size           96,330 of 100,000 UTF-16 units
+# revision    219dfc5568a3+
+# content     0e1a7ce7b852e0be
+# size           96,513 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
 # parameters  183: exploration = 0.4, 184: urgency = 1.2, 187: bonus = 0.08, 190: slip = 0.3,
 #             191: board = 0.4, 192: stake = 5.0, 193: freedom = 0.25, 196: first_ms = 750.0,
@@ -613,6 +613,11 @@ class UtttBot(Searcher[AnyMemory]):
         cell = self.find(deadline)
         self.searched_at = len(self.known.moves)
         return self._commit(cell if cell in self.known.cells else self.known.cells[0])
+
+    def played_since(self) -> list[int]:
+        """The two moves since the engine searched last; -1 twice if that is void."""
+        is_next = self.searched_at >= 0 and self.searched_at + 2 == len(self.known.moves)
+        return self.known.moves[-2:] if is_next else [-1, -1]
 
     def fallback(self) -> list[str]:
         """The first legal cell, as far as the position is known."""
@@ -1589,8 +1594,7 @@ class MctsBot(UtttBot[Memory]):
         engine.load("params", self.params)
         engine.load("start", self.known.position)
         engine.load("dice", make_dice(self.seed * DICE_A_MATCH + len(moves)))
-        is_next = self.searched_at >= 0 and self.searched_at + 2 == len(moves)
-        engine.call(begin, *(moves[-2:] if is_next else (-1, -1)))
+        engine.call(begin, *self.played_since())
         return best_move(self.search(think, deadline).tree)
 
     def stats(self) -> Mapping[str, Stat]:

@@ -1,7 +1,7 @@
 # uttt_network: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    c37bf5b96c66 
-# content     ba4ea5f07790f103
-# size           99,292 of 100,000 UTF-16 units
+# revision    219dfc5568a3+
+# content     947282e5263c7199
+# size           99,438 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 16 turns that off
 # indent      tabs, so that it fits
 # parameters  184: exploration = 0.4, 185: urgency = 1.2, 188: bonus = 0.08, 191: slip = 0.3,
@@ -614,6 +614,11 @@ class UtttBot(Searcher[AnyMemory]):
 		cell = self.find(deadline)
 		self.searched_at = len(self.known.moves)
 		return self._commit(cell if cell in self.known.cells else self.known.cells[0])
+
+	def played_since(self) -> list[int]:
+		"""The two moves since the engine searched last; -1 twice if that is void."""
+		is_next = self.searched_at >= 0 and self.searched_at + 2 == len(self.known.moves)
+		return self.known.moves[-2:] if is_next else [-1, -1]
 
 	def fallback(self) -> list[str]:
 		"""The first legal cell, as far as the position is known."""
@@ -1431,18 +1436,18 @@ def open_node(state: State, setting: Setting, tree: Tree) -> int:
 	mover = state.player
 	view(setting.here, state, 1 - mover, weights)
 	count = list_cells(state, tree.moves)
+	value = SURE_WIN - MARK * (marks_of(state) + 1.0)
 	for index in range(count):
 		cell = tree.moves[index]
 		assign(child, state)
 		play(child, cell)
-		value = SURE_WIN - MARK * marks_of(child)
 		tree.ends[index] = is_over(child)
 		if tree.ends[index]:
 			result = outcome(child) if mover == 0 else -outcome(child)
 			tree.values[index] = float(result) * value
 			continue
-		is_open = step(setting, cell // SQUARES)
-		if is_open:
+		goes_on = step(setting, cell // SQUARES)
+		if goes_on:
 			points = score(setting.next.sums, weights.last)
 			tree.values[index] = -tanh(float(points) / weights.scale)
 		else:
@@ -1633,14 +1638,13 @@ class NetworkBot(UtttBot[Memory]):
 		self.ready: set[Engine[Memory]] = set()
 
 	def find(self, deadline: Deadline) -> int:
-		engine, moves = self.engine, self.known.moves
+		engine = self.engine
 		if engine not in self.ready:
 			self.ready.add(engine)
 			engine.load("params", self.params)
 			engine.load("setting", self.setting)
 		engine.load("start", self.known.position)
-		is_next = self.searched_at >= 0 and self.searched_at + 2 == len(moves)
-		engine.call(begin, *(moves[-2:] if is_next else (NONE, NONE)))
+		engine.call(begin, *self.played_since())
 		tree = self.search(think, deadline).tree
 		node = best_child(tree)
 		return NONE if node == NONE else tree.move[node]
