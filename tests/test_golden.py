@@ -32,6 +32,8 @@ def test_our_referee_repeats_the_official_matches(path):
         difference = first_difference(match, kind)
         if difference is not None:
             different.append(f"match {total} (seed {match.seed}), {difference}")
+        if len(different) == 5:  # the rest would say no more
+            break
     assert total > 0
     assert different == []
 
