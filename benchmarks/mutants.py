@@ -159,12 +159,12 @@ def places(source: str, kind: str) -> Iterator[tuple[str, str, int]]:
 
 def made(module: str, source: str, name: str, occurrence: int) -> Mutant | None:
     """The mutant, or None if the change makes no difference or no Python."""
-    text = mutate_code(source, OperatorProvider()[name](), occurrence)
     tree = ast.parse(source)
     try:
+        text = mutate_code(source, OperatorProvider()[name](), occurrence)
         if ast.dump(ast.parse(text)) == ast.dump(tree):
             return None
-    except SyntaxError:
+    except (SyntaxError, AttributeError):  # the latter: cosmic-ray cannot replace `sqlite3.Error`
         return None
     pairs = enumerate(zip(source.splitlines(), text.splitlines(), strict=False), 1)
     row, before, after = next((row, old, new) for row, (old, new) in pairs if old != new)

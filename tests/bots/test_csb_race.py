@@ -88,6 +88,15 @@ def test_a_checkpoint_passed_before_a_bounce_counts():
     assert pod.passed == 2
 
 
+def test_a_hit_at_the_very_end_of_a_turn_begins_no_segment():
+    table = Table([(2000, 2000), (8000, 2000), (7000, 2000)])
+    pod = table.place(0, 6500.0, 2000.0, vx=1000.0)
+    table.place(2, 8300.0, 2000.0)
+    table.play()  # the hit is at 7500, near both checkpoints
+    assert table.referee.state()["collisions"] == [[1.0, 0, 2]]
+    assert pod.passed == 2
+
+
 def test_the_route_is_three_laps_and_the_start_once_more():
     table = Table()
     track = table.referee.track
