@@ -27,6 +27,7 @@ from botsmith.new.readers import (
     row_name,
 )
 from botsmith.new.stub import Stub, parse_stub, read_stub
+from botsmith.new.weights import BASE, MOST_LEAD, first_weights
 from botsmith.referees import GAMES
 
 TEMPLATES = Path(__file__).with_name("contest")
@@ -36,15 +37,16 @@ PLAYERS = re.compile(r"(\d)(?:\.\.(\d))?")
 IMPORT = re.compile(r"(from|import) \w")
 TURNS = ("together", "alternating")
 MOVES = 5  # of a game without a stub, or one more than there are players
+MAX_TURNS = 20  # of each player, if they do not move together
 DUCT_MOVES = 16
 PIECE = 40  # letters of a string in a line
 MOVE_IDS = 128  # of alpha-beta
+NODE_MOVES = 256  # of best-first minimax
 PLACES = {
     "bots/main.py": "bots/{name}/main.py",
     "bots/params.py": "bots/{name}/params.py",
     "bots/rules.py": "bots/{name}/rules.py",
     "bots/protocol.py": "bots/{name}/protocol.py",
-    "bots/evaluate.py": "bots/{name}/evaluate.py",
     "bots/bot.py": "bots/{name}/bot.py",
     "bots/player.py": "bots/{name}/player.py",
     "search/{search}.py": "bots/{name}/search.py",
@@ -77,6 +79,7 @@ SEARCHES = {
     "mcts": Fit("mcts", 2, ("alternating",), has_dice=True),
     "alphabeta": Fit("alphabeta_kernel", 2, ("alternating",), needs_key=True),
     "beam": Fit("beam", needs_key=True, needs_guess=True),
+    "network": Fit("bestfirst", 2, ("alternating",)),
     "none": Fit("", needs_guess=True),
 }
 
@@ -117,7 +120,7 @@ def make_form(players: str, turns: str, search: str, stub: Path | None) -> Form:
         return Form(least, most, turns, search)
     parsed = read_stub(stub)
     text = stub.read_text(encoding="utf-8-sig")
-    limits = {"duct": DUCT_MOVES, "alphabeta": MOVE_IDS}
+    limits = {"duct": DUCT_MOVES, "alphabeta": MOVE_IDS, "network": NODE_MOVES}
     if len(answers_of(parsed)) > limits.get(search, 999):
         raise BadInput(
             f"{stub}: {len(answers_of(parsed))} answers to begin with; --search {search} takes"
@@ -175,6 +178,7 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
     repeated = owed(stub, "self.start", "self.turn")
     hello = [text for write in stub.hello for text in write.texts * fixed_times(write)]
     players = str(form.most) if form.least == form.most else f"{form.least}..{form.most}"
+    max_turns = MAX_TURNS if form.turns == "together" else MAX_TURNS * form.most
     lines = answers[0].count("\n") + 1
     somes = " * ".join(["SOME"] * (repeated.count("*") + 1))
     return {
@@ -191,7 +195,11 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
         "needs_key": fit.needs_key,
         "needs_guess": fit.needs_guess and (form.search == "beam" or form.turns == "together"),
         "moves": len(answers),
+        "max_turns": max_turns,
         "turn_ms": "100.0",
+        "most_lead": MOST_LEAD,
+        "base": BASE,
+        "weights": first_weights(len(answers), max_turns),
         "own_lines": form.stub is None,
         "answers": [literal(answer) for answer in answers],
         "hello": [ascii(line) for line in hello],
@@ -233,7 +241,9 @@ def contest_files(name: str, form: Form) -> dict[str, str]:
     )
     words = words_of(name, form)
     files = {f"bots/{name}/__init__.py": "", f"contests/{name}/__init__.py": ""}
-    for template, place in PLACES.items():
+    judges = ("network", "weights") if form.search == "network" else ("evaluate",)
+    places = PLACES | {f"bots/{module}.py": f"bots/{{name}}/{module}.py" for module in judges}
+    for template, place in places.items():
         source = TEMPLATES / f"{template.format(search=form.search)}.txt"
         text = environment.from_string(source.read_text(encoding="utf-8")).render(words)
         path = place.format(name=name)

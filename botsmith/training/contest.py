@@ -2,7 +2,7 @@
 
     bots/GAME/rules.py           State, play, is_over, outcome
     bots/GAME/network.py         INPUTS, BASE, list_inputs, symmetries, Weights, make_weights
-    bots/GAME/search_network.py  Memory, begin, think
+    bots/GAME/search_network.py  Memory, begin, think; search.py if the contest has no such file
 
 docs/training.md explains each of them with an example.
 """
@@ -24,7 +24,8 @@ AnyRecord: TypeAlias = Any  # of a contest, known when it runs
 class Rules(Protocol):
     """rules.py: two players, 0 and 1, who move in turns.
 
-    State      a record with the field `player`, who moves; State() is how a game begins
+    State      a record with the field `player`, who moves; State() is how a game begins, or
+               make_state(2) if the module has that
     play       kernel: the player to move plays a move, a number
     is_over    kernel: whether nobody moves any more
     outcome    kernel: who has won a game that is over: 1 player 0, -1 player 1, 0 nobody
@@ -60,7 +61,8 @@ class Network(Protocol):
 
 
 class Search(Protocol):
-    """search_network.py: best-first minimax (common/search/bestfirst.py) with the network.
+    """search_network.py or search.py: best-first minimax with the network
+    (common/search/bestfirst.py).
 
     Memory  a record with `start`, where the search begins, and `world`, both a State;
             `setting.weights`, a Weights; `tree`, a Tree of bestfirst
@@ -88,6 +90,12 @@ class Contest:
         return (self.network.INPUTS + 1) * self.network.BASE
 
     @property
+    def fresh(self) -> AnyRecord:
+        """How a game begins."""
+        make_state = getattr(self.rules, "make_state", None)
+        return make_state(2) if make_state else self.rules.State()
+
+    @property
     def most_on(self) -> int:
         """How many inputs are on at once at most."""
         return int(getattr(self.network, "MOST_ON", self.network.INPUTS))
@@ -96,8 +104,12 @@ class Contest:
 def find_contest(package: str) -> Contest:
     """The modules in a package such as bots.uttt. BadInput that says what is missing."""
     modules: list[Any] = []
-    for name, protocol in (("rules", Rules), ("network", Network), ("search_network", Search)):
-        module = module_of(package, name)
+    for names, protocol in (
+        (["rules"], Rules),
+        (["network"], Network),
+        (["search_network", "search"], Search),
+    ):
+        module = module_of(package, *names)
         for wanted in sorted(protocol.__annotations__):
             if not hasattr(module, wanted):
                 raise BadInput(
@@ -109,17 +121,17 @@ def find_contest(package: str) -> Contest:
     return contest
 
 
-def module_of(package: str, name: str) -> ModuleType:
-    """A module of the package; BadInput if it is not there."""
+def module_of(package: str, *names: str) -> ModuleType:
+    """The first module of the package with one of these names; BadInput if none is there."""
     try:
         importlib.import_module(package)
-        is_there = find_spec(f"{package}.{name}") is not None
+        there = [name for name in names if find_spec(f"{package}.{name}") is not None]
     except ModuleNotFoundError:
-        is_there = False
-    if not is_there:
-        place = f"{package}.{name}".replace(".", "/")
+        there = []
+    if not there:
+        place = f"{package}.{names[0]}".replace(".", "/")
         raise BadInput(f"no {place}.py, which `train` needs (docs/training.md)")
-    return import_kernels(f"{package}.{name}")
+    return import_kernels(f"{package}.{there[0]}")
 
 
 def check(contest: Contest) -> None:
@@ -128,11 +140,12 @@ def check(contest: Contest) -> None:
     state, memory = contest.rules.State, contest.search.Memory
     if not is_record(state) or state.kernel_fields.get("player") != [int]:  # type: ignore[attr-defined]
         raise BadInput(f"{place}/rules.py: State is no record with `player: int`")
+    search = f"{memory.__module__.replace('.', '/')}.py"
     fields = getattr(memory, "kernel_fields", {})
     if fields.get("start") != [state] or fields.get("world") != [state]:
-        raise BadInput(f"{place}/search_network.py: Memory has no `start` and `world` of State")
+        raise BadInput(f"{search}: Memory has no `start` and `world` of State")
     if not {"setting", "tree"} <= fields.keys():
-        raise BadInput(f"{place}/search_network.py: Memory has no `setting` and `tree`")
+        raise BadInput(f"{search}: Memory has no `setting` and `tree`")
     rows = contest.network.symmetries()
     inputs = list(range(contest.network.INPUTS))
     if not rows or list(rows[0]) != inputs or any(sorted(row) != inputs for row in rows):

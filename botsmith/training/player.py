@@ -33,6 +33,7 @@ class Player:
         self.kernels: Kernels = bind(contest)
         self.engine: NativeEngine[Any] = NativeEngine(self.kernels.work, str(library))
         self.engine.load("plan", plan)
+        self.engine.load("fresh", contest.fresh)
         self.state_bytes = ctypes.sizeof(layout(contest.rules.State))
         self.states = self.view("states", np.uint8, SAMPLES * self.state_bytes)
         self.states = self.states.reshape(SAMPLES, self.state_bytes)

@@ -316,6 +316,7 @@ def form_for(number: int, path: Path) -> Form:
         ("2", "together", "duct"),
         ("3", "alternating", "beam"),
         ("2", "alternating", "alphabeta"),
+        ("2", "alternating", "network"),
     ]
     return make_form(*kinds[number % len(kinds)], path)
 

@@ -1,0 +1,21 @@
+"""The network that a new contest begins with."""
+
+from botsmith.training.weights import Weights, encode
+
+MOST_LEAD = 20  # points: the inputs of contest/bots/network.py.txt begin with the leads, from -20
+BASE = 16
+STEP = 6  # of a weight, for a point
+LAST = 127
+ABOUT = {"command": "none, as `new` set them", "generation": "0"}
+
+
+def first_weights(moves: int, max_turns: int) -> str:
+    """The text of weights of which two lanes tell how far the player to move is ahead and behind,
+    and all others nothing. moves, max_turns: of the contest.
+    """
+    values = []
+    for lead in range(-MOST_LEAD, MOST_LEAD + 1):
+        values += [STEP * max(0, lead), STEP * max(0, -lead), *[0] * (BASE - 2)]
+    values += [0] * BASE * (moves + 1 + max_turns + 1 + 1)
+    values += [LAST, -LAST, *[0] * (BASE - 2)]
+    return encode(Weights(values, float(LAST * STEP * MOST_LEAD), 8, ABOUT))
