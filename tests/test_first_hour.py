@@ -48,7 +48,7 @@ def shell(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     (wheel,) = top.glob("botsmith-*.whl")
     assert wheel.stat().st_size < 3_000_000
     into = [*outer_pip(), "--python", str(tools / "python"), "install", "-q"]
-    run([*into, f"{wheel}[tuning]"], top, inside)
+    run([*into, f"{wheel}[tuning]", "mypy", "ruff"], top, inside)
     (tools / "xclip").write_text(XCLIP)
     (tools / "xclip").chmod(0o755)
     return inside
@@ -116,3 +116,15 @@ def test_what_is_not_in_the_page_works_when_installed(shell):
         "botsmith serve", shell=True, cwd=home, env=shell, capture_output=True, text=True
     )
     assert done.returncode == 2 and "install botsmith[board]" in done.stderr
+
+
+def test_a_workspace_pleases_the_tools_that_its_settings_are_for(shell):
+    """Also with a contest of the kind that has its weights in a long line."""
+    home = Path(shell["HOME"])
+    run("botsmith init typed", home, shell)
+    folder = home / "typed"
+    (folder / "stub.txt").write_text("gameloop\nread n:int\nloop n read x:float\nwrite GO\n")
+    run("botsmith new fleet --players 2..4 --stub stub.txt", folder, shell)
+    run("botsmith new nets --turns alternating --search network", folder, shell)
+    for command in ("ruff check .", "black --check -q .", "mypy"):
+        run(command, folder, shell)
