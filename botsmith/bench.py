@@ -21,6 +21,7 @@ import psutil
 from botsmith.arena.bots import PYTHON, built_bots, child_environment, split_engine
 from botsmith.arena.stderr import ASKED, COUNTS
 from botsmith.arena.tree import is_alive
+from botsmith.children import MOST, drain
 from botsmith.errors import BadInput
 from botsmith.golden import recorded_match
 from botsmith.referees import referee_for
@@ -176,7 +177,6 @@ def run_bundle(
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            text=True,
             env={**environment, "TMPDIR": folder},
             cwd=folder,
         ) as process:
@@ -190,38 +190,39 @@ def run_bundle(
             end.start()
             try:
                 begin(process, first)
-                stderr = process.communicate("".join(f"{line}\n" for line in later))[1]
+                told = "".join(f"{line}\n" for line in later)
+                stderr = drain(process, told)[1].decode("utf-8", "replace")
             finally:
                 process.kill()
                 end.cancel()
         if is_late.is_set():
             raise BadInput(f"{bundle.name} was still running after {seconds:.0f} s")
-    told: dict[str, list[str]] = {}
+    values: dict[str, list[str]] = {}
     said: list[str] = []
     for line in stderr.splitlines():
         if line.startswith("[PDATA] ") and " = " in line:
             name, value = line.removeprefix("[PDATA] ").split(" = ", 1)
-            told.setdefault(name, []).append(value)
+            values.setdefault(name, []).append(value)
         else:
             said.append(line)
-    if "iterations" not in told:
+    if "iterations" not in values:
         last = stderr.strip().splitlines()[-1:] or ["nothing on stderr"]
         raise BadInput(f"{bundle.name} told nothing of its work: {last[0][:200]}")
-    return told, said
+    return values, said
 
 
-def begin(process: "subprocess.Popen[str]", lines: Sequence[str]) -> None:
+def begin(process: "subprocess.Popen[bytes]", lines: Sequence[str]) -> None:
     """Plays the first turn and waits until no child of the bot is at work: C is there, or never
     will be.
     """
     assert process.stdin is not None and process.stdout is not None
     with suppress(BrokenPipeError):  # it has ended; what it said will tell
         os.write(process.stdin.fileno(), "".join(f"{line}\n" for line in lines).encode())
-    if process.stdout.readline():
+    if process.stdout.readline(MOST):
         wait_for_children(process)
 
 
-def wait_for_children(process: "subprocess.Popen[str]") -> None:
+def wait_for_children(process: "subprocess.Popen[bytes]") -> None:
     """Returns when no child of a bot is at work: its compiler has ended, or there was none."""
     with suppress(psutil.NoSuchProcess):
         bot = psutil.Process(process.pid)
@@ -229,7 +230,7 @@ def wait_for_children(process: "subprocess.Popen[str]") -> None:
             sleep(STEP_S)
 
 
-def wait_for_compiler(process: "subprocess.Popen[str]", path: Path) -> None:
+def wait_for_compiler(process: "subprocess.Popen[bytes]", path: Path) -> None:
     """Returns when the bundle at `path`, which has just been started, has its kernels in C, or
     never will. A compiler that has not begun in START_S will not begin.
     """

@@ -5,10 +5,12 @@ rebase folds into another commit (fixup!, squash!, amend!).
 """
 
 import re
-import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+
+from botsmith.children import run
+from botsmith.printable import say
 
 LONGEST_SUBJECT = 65
 SUBJECT = re.compile(r"[a-z0-9][\w./-]*(, [a-z0-9][\w./-]*)*: \S.*")
@@ -40,10 +42,10 @@ def faults(message: str, files: Sequence[str]) -> list[str]:
 
 def git(*words: str, text: str = "") -> str:
     """What a git command prints."""
-    done = subprocess.run(
-        ["git", *words], input=text, stdout=subprocess.PIPE, encoding="utf-8", check=True
-    )
-    return done.stdout
+    done = run(["git", *words], text)
+    if done.status != 0:
+        raise OSError(done.complaint)
+    return done.text
 
 
 def main(path: Path) -> int:
@@ -55,7 +57,7 @@ def main(path: Path) -> int:
     files = git("diff", "--cached", "--name-only", "--no-renames", "-z").split("\0")
     found = faults(message, files)
     for fault in found:
-        print(f"commit message: {fault}", file=sys.stderr)
+        say(f"commit message: {fault}", to=sys.stderr)
     return 1 if found else 0
 
 

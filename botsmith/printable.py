@@ -1,13 +1,41 @@
-"""Words from outside (names, paths, what bots and referees print), fit for a terminal."""
+"""Words from outside (names, paths, files, what bots and referees print), fit for a terminal.
+
+All that the workshop prints goes through here, and all its tables through cli/grid.py: a test of
+the walls sees to it.
+"""
 
 import sys
+from typing import Any
 
 
 def printable(line: str) -> str:
     """A line without what would move a terminal's cursor or turn its direction of writing."""
+    if line.isprintable():
+        return line
     return "".join(letter if letter.isprintable() else "?" for letter in line)
+
+
+def printable_lines(text: str) -> str:
+    """The same of each line of a text; tabs become blanks."""
+    return "\n".join(map(printable, text.expandtabs().split("\n")))
+
+
+def say(*lines: object, to: Any = None) -> None:
+    """Prints each as one line. to: a stream, standard output if None."""
+    for line in lines:
+        print(printable(str(line)), file=to or sys.stdout, flush=True)
+
+
+def say_text(text: str, to: Any = None) -> None:
+    """Prints a text of several lines."""
+    print(printable_lines(text.removesuffix("\n")), file=to or sys.stdout, flush=True)
 
 
 def print_error(text: str) -> None:
     """Prints `botsmith: TEXT` as one line on stderr."""
-    print(f"botsmith: {printable(' '.join(text.split()))}", file=sys.stderr, flush=True)
+    say(f"botsmith: {' '.join(text.split())}", to=sys.stderr)
+
+
+def hand_over(text: str) -> None:
+    """Writes a file's content to standard output: as it is, but harmless on a terminal."""
+    sys.stdout.write(printable_lines(text) if sys.stdout.isatty() else text)

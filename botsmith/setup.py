@@ -27,14 +27,19 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from botsmith import paths
 from botsmith.errors import BadInput
+from botsmith.printable import print_error, say_text
+
+if TYPE_CHECKING:
+    from botsmith.children import Ended
 
 OLDEST = (3, 11)
 if sys.version_info < OLDEST:
     found = f"{sys.version_info[0]}.{sys.version_info[1]} ({sys.executable})"
-    sys.stderr.write(f"botsmith: Botsmith needs Python 3.11 or newer, and this is {found}\n")
+    print_error(f"Botsmith needs Python 3.11 or newer, and this is {found}")
     sys.exit(2)
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -62,13 +67,13 @@ def enter(extra: str = "") -> None:
             raise BadInput(f"{ROOT / '.venv'} cannot be used; remove it and run the command again")
         python = prepare(ROOT, extra)
     except BadInput as error:
-        print(f"botsmith: {error}", file=sys.stderr)
+        print_error(str(error))
         sys.exit(2)
     except OSError as error:
-        print(f"botsmith: the set-up of {ROOT / '.venv'} failed: {error}", file=sys.stderr)
+        print_error(f"the set-up of {ROOT / '.venv'} failed: {error}")
         sys.exit(2)
     except KeyboardInterrupt:
-        print("botsmith: interrupted; the next run takes the set-up up again", file=sys.stderr)
+        print_error("interrupted; the next run takes the set-up up again")
         sys.exit(130)
     restart(python)
 
@@ -86,10 +91,9 @@ def need(extra: str) -> None:
     names = [match[1] for match in found if match]
     missing = [name for name in names if version_here(name) is None]
     if missing:
-        print(
-            f"botsmith: this needs {', '.join(missing)}; install botsmith[{extra}] or botsmith[all]"
-            " instead of botsmith",
-            file=sys.stderr,
+        print_error(
+            f"this needs {', '.join(missing)}; install botsmith[{extra}] or botsmith[all] instead"
+            " of botsmith"
         )
         sys.exit(2)
 
@@ -123,7 +127,7 @@ def prepare(root: Path, extra: str) -> Path:
         with locked(root / ".venv.lock"):
             # Another set-up may have finished while this one waited for the lock.
             if not is_complete(root, extra, version_of(python)):
-                say("installing the workshop's packages into .venv, this once (about a minute)")
+                print_error("installing the packages into .venv, this once (about a minute)")
                 make(root, extra)
     return python
 
@@ -161,7 +165,7 @@ def pip_for(root: Path) -> list[str]:
     folder, python = root / ".venv", venv_python(root)
     base = getattr(sys, "_base_executable", "") or sys.executable
     for candidate in dict.fromkeys([base, sys.executable]):
-        if run([candidate, "-m", "pip", "--version"]).returncode == 0:
+        if run([candidate, "-m", "pip", "--version"]).status == 0:
             create([base, "-m", "venv", "--without-pip"], folder)
             return [candidate, "-m", "pip", "--python", str(python)]
     try:
@@ -179,8 +183,8 @@ def create(command: list[str], folder: Path) -> None:
     if venv_python(folder.parent).exists():
         return
     made = run([*command, str(folder)])
-    if made.returncode != 0:
-        raise BadInput(f"{command[0]} cannot make {folder}: {last_error(made.stdout)}")
+    if made.status != 0:
+        raise BadInput(f"{command[0]} cannot make {folder}: {last_error(made.text)}")
 
 
 def install(pip: list[str], root: Path, extras: Sequence[str]) -> None:
@@ -189,16 +193,16 @@ def install(pip: list[str], root: Path, extras: Sequence[str]) -> None:
     constraints = ["--constraint", str(root / "constraints.txt")]
     pins = list(dict.fromkeys(pin for extra in extras for pin in read_pins(root, extra)))
     done = run([*pip, "install", *options, *constraints, *pins])
-    if done.returncode == 0:
+    if done.status == 0:
         return
-    offline = OFFLINE.search(done.stdout)
+    offline = OFFLINE.search(done.text)
     if offline:  # pip goes on to say that the package does not exist, which is not known
         raise BadInput(
             f"no network: pip cannot reach the package index ({offline[1]}); connect this machine,"
             " or name a folder of wheels in PIP_FIND_LINKS, and run this again"
         )
-    print(done.stdout, end="", file=sys.stderr)
-    raise BadInput(f"pip could not install the packages: {last_error(done.stdout)}")
+    say_text(done.text, to=sys.stderr)
+    raise BadInput(f"pip could not install the packages: {last_error(done.text)}")
 
 
 def restart(python: Path) -> None:
@@ -307,23 +311,17 @@ def version_of(python: Path) -> str | None:
     if not python.exists():
         return None
     asked = run([str(python), "-I", "-c", "import sys; print('%d.%d' % sys.version_info[:2])"])
-    return asked.stdout.strip() if asked.returncode == 0 else None
+    return asked.text.strip() if asked.status == 0 else None
 
 
-def run(command: list[str]) -> subprocess.CompletedProcess[str]:
-    """Runs a command without input; its output, both streams in one, is in `stdout`.
+def run(command: list[str]) -> "Ended":
+    """Runs a command without input; its output, both streams in one, is in `text`.
 
     It inherits the lock's file, so that a pip that outlives a killed set-up still keeps others out.
     """
-    return subprocess.run(
-        command,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        errors="replace",
-        close_fds=False,
-    )
+    from botsmith import children  # which older Pythons cannot import
+
+    return children.run(command, is_merged=True, close_fds=False)
 
 
 def last_error(output: str) -> str:
@@ -333,17 +331,13 @@ def last_error(output: str) -> str:
     return errors[0] if errors else (lines or ["it printed nothing"])[-1]
 
 
-def say(text: str) -> None:
-    print(f"botsmith: {text}", file=sys.stderr, flush=True)
-
-
 @contextlib.contextmanager
 def locked(path: Path) -> Iterator[None]:
     """Holds the lock file `path`, waiting for whoever has it. A process that dies lets go of it."""
     with open(path, "a", encoding="utf-8") as file:
         os.set_inheritable(file.fileno(), True)
         if not try_lock(file.fileno()):
-            say("another set-up is at work; waiting for it")
+            print_error("another set-up is at work; waiting for it")
             while not try_lock(file.fileno()):
                 time.sleep(0.1)
         yield

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from botsmith import setup
+from botsmith.children import Ended
 from botsmith.errors import BadInput
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -69,7 +70,8 @@ def project(tmp_path, monkeypatch, wheels):
     monkeypatch.setenv("PIP_FIND_LINKS", str(wheels))
     root = tmp_path / "a checkout"
     (root / "botsmith").mkdir(parents=True)
-    for name in ("__init__.py", "__main__.py", "errors.py", "paths.py", "setup.py"):
+    names = "__init__ __main__ children errors paths printable setup"
+    for name in (f"{word}.py" for word in names.split()):
         (root / "botsmith" / name).write_bytes((ROOT / "botsmith" / name).read_bytes())
     (root / "tell.py").write_text(TELL)
     write_project(root)
@@ -222,9 +224,9 @@ def test_it_never_restarts_for_ever(project, monkeypatch):
 def without_pip(ensurepip: bool):
     """A stand-in for `setup.run` on a machine where no interpreter has pip."""
 
-    def run(command: list[str]) -> subprocess.CompletedProcess[str]:
+    def run(command: list[str]) -> Ended:
         works = "venv" in command and (ensurepip or "--without-pip" in command)
-        return subprocess.CompletedProcess(command, 0 if works else 1, "Failing command: ...")
+        return Ended(0 if works else 1, b"Failing command: ...", b"")
 
     return run
 

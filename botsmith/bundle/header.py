@@ -3,13 +3,13 @@
 import hashlib
 import json
 import re
-import subprocess
 import textwrap
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from botsmith.bundle.modules import Entry, Source
 from botsmith.bundle.parameters import fields, read_parameters
+from botsmith.children import run
 
 FORMAT = 2  # raised when the same sources give another bundle
 LIMIT = 100_000  # UTF-16 units that the contest site takes
@@ -47,10 +47,10 @@ def git(root: Path, *arguments: str) -> str | None:
     """What a git command prints; None if there is no git, no repository or no commit."""
     command = ["git", "-C", str(root), *arguments]
     try:
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        done = run(command)
     except OSError:
         return None
-    return done.stdout.strip() if done.returncode == 0 else None
+    return done.text.strip() if done.status == 0 else None
 
 
 def header(

@@ -10,7 +10,6 @@ deterministic: two builds under different hash seeds give the same bytes.
 import ast
 import os
 import pickle
-import subprocess
 import sys
 import tempfile
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -26,6 +25,7 @@ from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.kernels import REFUSED, WORKSHOP, child_arguments, search_module
 from botsmith.bundle.modules import Source, module_name
 from botsmith.bundle.pasted import FRAME, source_places
+from botsmith.children import run
 from botsmith.errors import BadInput
 from botsmith.golden import recorded_match
 from common.native import Unusable, find_compiler
@@ -81,19 +81,9 @@ def run_child(arguments: list[str], cwd: Path, stdin: str, extra: dict[str, str]
         for name, value in os.environ.items()
         if not name.startswith(("PYTHON", "BOTSMITH_"))
     }
-    try:
-        done = subprocess.run(
-            [sys.executable, *arguments],
-            cwd=cwd,
-            input=stdin.encode(),
-            capture_output=True,
-            env=kept | extra,
-            timeout=PATIENCE,
-            check=False,
-        )
-    except subprocess.TimeoutExpired as error:
-        return Ran(None, error.stdout or b"", (error.stderr or b"").decode("utf-8", "replace"))
-    return Ran(done.returncode, done.stdout, done.stderr.decode("utf-8", "replace"))
+    command = [sys.executable, *arguments]
+    done = run(command, stdin, seconds=PATIENCE, cwd=cwd, env=kept | extra)
+    return Ran(done.status, done.out, done.complaint)
 
 
 def try_out(bundle: Bundle) -> Trials:

@@ -3,9 +3,9 @@
 A cell is shown whole or not at all. What is left out stands in a line below the table.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from rich.box import SIMPLE, Box
+from rich.box import SIMPLE, SIMPLE_HEAD, Box
 from rich.console import Console
 from rich.measure import Measurement
 from rich.table import Table
@@ -20,6 +20,27 @@ ENDLESS = 100_000  # columns, to measure what a table would like to have
 def plain(text: str) -> Text:
     """A text from outside for the terminal, without markup."""
     return Text(printable(text))
+
+
+def show_line(console: Console, line: str) -> None:
+    """Prints a line beside tables."""
+    console.print(plain(line), soft_wrap=True)
+
+
+def show_folding(
+    console: Console,
+    titles: Sequence[str],
+    rows: Iterable[Sequence[str | Text]],
+    box: Box = SIMPLE_HEAD,
+    caption: str | None = None,
+) -> None:
+    """Prints a table of words, which fold where there is no room. A Text is one from `plain`."""
+    table = Table(box=box, padding=(0, 1), caption=caption, caption_justify="left")
+    for title in titles:
+        table.add_column(title, overflow="fold")
+    for row in rows:
+        table.add_row(*(cell if isinstance(cell, Text) else plain(cell) for cell in row))
+    console.print(table)
 
 
 class Grid:
@@ -83,7 +104,7 @@ class Grid:
         if hidden:
             left_out = ", ".join(" ".join(name.split()) for name in self.columns if name in hidden)
             said = f"left out, {console.width} columns: {left_out} (COLUMNS=120 or --json)"
-            console.print(plain(said), soft_wrap=True)
+            show_line(console, said)
 
 
 def shortened(text: str, names: Mapping[str, str]) -> str:
@@ -108,4 +129,4 @@ def show_grids(console: Console, grids: Sequence[Grid], names: Sequence[str]) ->
     for grid in grids:
         grid.show(console, short)
     for name, stands in short.items():
-        console.print(plain(f"{stands}: {name}"), soft_wrap=True)
+        show_line(console, f"{stands}: {name}")

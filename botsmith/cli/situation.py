@@ -13,9 +13,11 @@ from botsmith.arena.bots import PYTHON, Bot, child_environment, find_bot
 from botsmith.arena.record import match_from_json, read_values
 from botsmith.arena.stderr import ASKED, EngineCount, EngineTurns, engine_word
 from botsmith.bench import wait_for_compiler
+from botsmith.children import drain
 from botsmith.cli.console import wide_console
-from botsmith.cli.grid import Grid, plain
+from botsmith.cli.grid import Grid, show_line
 from botsmith.errors import BadInput
+from botsmith.printable import say
 from botsmith.referees import referee_for
 from botsmith.referees.base import Lines, Match
 from botsmith.referees.verify import open_as_recorded, recorded_answers
@@ -48,7 +50,7 @@ def situation(
     player = find_bot(bot, record.game)
     said, thoughts, engine = ask(player, record.game, inputs, answers, iterations)
     if as_json:
-        print(json.dumps(thoughts))
+        say(json.dumps(thoughts))
         return
     title = f"{record.game}: {file.name}, match {match}, turn {turn}, seat {seat}"
     title += f", {player.name} ({engine})"
@@ -134,15 +136,14 @@ def run_bot(bot: Bot, told: str, seconds: float, words: dict[str, str]) -> tuple
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            text=True,
-            errors="replace",
             env=child_environment({**words, "TMPDIR": folder}),
             cwd=bot.cwd or folder,
         ) as process:
             try:
                 if bot.engine != PYTHON and (path := script_of(bot)):
                     wait_for_compiler(process, path)
-                return process.communicate(told, seconds)
+                out, err = drain(process, told, seconds)
+                return out.decode("utf-8", "replace"), err.decode("utf-8", "replace")
             except subprocess.TimeoutExpired:
                 raise BadInput(f"{bot.name} was still running after {seconds:.0f} s") from None
             finally:
@@ -180,7 +181,7 @@ def explanations(stderr: str) -> Iterator[dict[str, Any]]:
 def show(title: str, thoughts: dict[str, Any], said: Lines, recorded: Lines) -> None:
     """A table of the moves of each unit, best first, and the line that the bot expects."""
     console = wide_console()
-    console.print(plain(title))
+    show_line(console, title)
     for unit in thoughts["units"]:
         moves = unit.get("moves", [])
         visits = sum(row["visits"] for row in moves)
@@ -193,7 +194,7 @@ def show(title: str, thoughts: dict[str, Any], said: Lines, recorded: Lines) -> 
             grid.row(str(row["move"]), f"{row['visits']:,}", f"{share:.1%}", value)
         grid.show(console)
         if len(moves) > MOVES_SHOWN:
-            console.print(f"and {len(moves) - MOVES_SHOWN} moves more, see --json")
-        console.print(plain(f"line: {', '.join(map(str, unit.get('line', [])))}"), soft_wrap=True)
-    console.print(plain(f"answer: {'; '.join(said)}"), soft_wrap=True)
-    console.print(plain(f"recorded: {'; '.join(recorded) or 'none'}"), soft_wrap=True)
+            show_line(console, f"and {len(moves) - MOVES_SHOWN} moves more, see --json")
+        show_line(console, f"line: {', '.join(map(str, unit.get('line', [])))}")
+    show_line(console, f"answer: {'; '.join(said)}")
+    show_line(console, f"recorded: {'; '.join(recorded) or 'none'}")

@@ -5,10 +5,10 @@ import os
 import re
 import shlex
 import shutil
-import subprocess
 import zipfile
 from pathlib import Path
 
+from botsmith.children import run
 from botsmith.errors import BadInput
 from botsmith.programs import FOREIGN, FOREIGN_OLD, REFEREES, command_words
 from botsmith.referees import games
@@ -87,18 +87,12 @@ def build(folder: Path) -> Path:
             f"{folder}: Maven builds this, and there is no {MAVEN} on PATH; {PAGE} says how to"
             " build it elsewhere and add the jar"
         )
-    try:
-        done = subprocess.run(
-            [program, "-q", "-B", "-DskipTests", "package"],
-            cwd=folder,
-            capture_output=True,
-            text=True,
-            timeout=BUILD_SECONDS,
-        )
-    except subprocess.TimeoutExpired:
-        raise BadInput(f"{folder}: {MAVEN} did not end in {BUILD_SECONDS} s") from None
-    if done.returncode != 0:
-        words = [line for line in (done.stdout + done.stderr).splitlines() if line.strip()]
+    command = [program, "-q", "-B", "-DskipTests", "package"]
+    done = run(command, cwd=folder, seconds=BUILD_SECONDS)
+    if done.status is None:
+        raise BadInput(f"{folder}: {MAVEN} did not end in {BUILD_SECONDS} s")
+    if done.status != 0:
+        words = [line for line in (done.text + done.complaint).splitlines() if line.strip()]
         told = next((line for line in words if "ERROR" in line), (words or ["no word"])[-1])
         raise BadInput(f"{folder}: {MAVEN} package failed: {told.strip()[:300]}")
     jars = sorted(filter(starts, folder.glob("target/*.jar")), key=lambda jar: jar.stat().st_size)

@@ -14,6 +14,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from botsmith.children import run
+
 BUSY = """
 import os, sys
 parent = int(sys.argv[1])
@@ -74,7 +76,7 @@ def compiler_files() -> list[Path]:
     files = [Path(compiler)]
     for name in ("cc1", "collect2", "as", "ld"):
         command = [compiler, f"-print-prog-name={name}"]
-        named = subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
+        named = run(command).text.strip()
         found = shutil.which(named)
         if found:
             files.append(Path(found))

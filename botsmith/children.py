@@ -1,0 +1,111 @@
+"""Programs that commands run to their end: what they print is kept to a bound, whatever it is.
+
+The arena's bots have limits of their own (arena/process.py); a bot's compiler has common/native.py.
+"""
+
+import os
+import subprocess
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Thread
+from typing import IO, Any
+
+MOST = 64_000_000  # bytes kept of a stream; what comes after them is read and dropped
+
+
+@dataclass(frozen=True)
+class Ended:
+    """status: None if it was ended because its time was over. out, err: what was kept."""
+
+    status: int | None
+    out: bytes
+    err: bytes
+
+    @property
+    def text(self) -> str:
+        """Standard output as text; what is none becomes U+FFFD."""
+        return self.out.decode("utf-8", "replace")
+
+    @property
+    def complaint(self) -> str:
+        """Standard error as text."""
+        return self.err.decode("utf-8", "replace")
+
+
+def run(
+    command: Sequence[str],
+    told: str = "",
+    *,
+    seconds: float | None = None,
+    cwd: Path | None = None,
+    env: Mapping[str, str] | None = None,
+    is_merged: bool = False,
+    close_fds: bool = True,
+    most: int = MOST,
+) -> Ended:
+    """Runs a command to its end, or for so many seconds. told: its input. is_merged: both streams
+    in `out`. OSError if it cannot be started.
+    """
+    with subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE if told else subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT if is_merged else subprocess.PIPE,
+        cwd=cwd,
+        env=env,
+        close_fds=close_fds,
+    ) as process:
+        try:
+            out, err = drain(process, told, seconds, most)
+        except subprocess.TimeoutExpired as late:
+            return Ended(None, late.stdout or b"", late.stderr or b"")
+        finally:
+            process.kill()
+    return Ended(process.returncode, out, err)
+
+
+def drain(
+    process: "subprocess.Popen[bytes]", told: str, seconds: float | None = None, most: int = MOST
+) -> tuple[bytes, bytes]:
+    """Feeds a child, and reads its streams to their ends: the first `most` bytes of each.
+
+    subprocess.TimeoutExpired, with what was read, if that takes longer; the child runs on then.
+    """
+    kept = bytearray(), bytearray()
+    threads = [
+        # A descriptor of its own: the stream may be closed while it is read.
+        Thread(target=read, args=(os.dup(stream.fileno()), place, most), daemon=True)
+        for stream, place in zip((process.stdout, process.stderr), kept, strict=True)
+        if stream
+    ]
+    if process.stdin:
+        threads.append(Thread(target=feed, args=(process.stdin, told.encode()), daemon=True))
+    for thread in threads:
+        thread.start()
+    until = None if seconds is None else time.monotonic() + seconds
+    for thread in threads:
+        thread.join(None if until is None else max(0.0, until - time.monotonic()))
+    out, err = map(bytes, kept)
+    if seconds is not None and any(thread.is_alive() for thread in threads):
+        raise subprocess.TimeoutExpired(process.args, seconds, out, err)
+    process.wait(None if until is None else max(1.0, until - time.monotonic()))
+    return out, err
+
+
+def read(descriptor: int, kept: bytearray, most: int) -> None:
+    """Reads a pipe to its end, and closes it."""
+    try:
+        while piece := os.read(descriptor, 65536):
+            kept += piece[: most - len(kept)]
+    finally:
+        os.close(descriptor)
+
+
+def feed(stream: IO[Any], told: bytes) -> None:
+    """Writes all that a child is told, as far as it listens."""
+    with suppress(OSError, ValueError):  # it has ended, or was ended
+        stream.write(told)
+        stream.close()

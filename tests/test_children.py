@@ -1,0 +1,78 @@
+"""Programs that commands run: what they print is bounded, and text whatever it is."""
+
+import subprocess
+import sys
+import tracemalloc
+from pathlib import Path
+
+from botsmith.children import drain, run
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def python(code: str) -> list[str]:
+    return [sys.executable, "-I", "-S", "-c", code]
+
+
+def test_both_streams_the_status_and_the_input():
+    code = "import sys; t = sys.stdin.read(); print(t); print(len(t), file=sys.stderr); sys.exit(3)"
+    done = run(python(code), "told\n" * 40_000)
+    assert (done.status, done.complaint) == (3, "200000\n")
+    assert done.text == "told\n" * 40_000 + "\n"
+    merged = run(python("import os; os.write(1, b'out '); os.write(2, b'err')"), is_merged=True)
+    assert (merged.text, merged.err) == ("out err", b"")
+
+
+def test_what_is_no_text_becomes_text():
+    done = run(python("import os; os.write(1, bytes(range(250, 256))); os.write(2, b'\\xff')"))
+    assert (done.text, done.complaint) == ("\ufffd" * 6, "\ufffd")
+
+
+def test_a_flood_takes_no_room_and_the_child_ends_as_if_all_had_been_read():
+    code = "import os\nfor _ in range(300): os.write(1, b'x' * 1_000_000); os.write(2, b'y' * 1000)"
+    tracemalloc.start()
+    done = run(python(code), most=100_000)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert (done.status, len(done.out), len(done.err)) == (0, 100_000, 100_000)
+    assert peak < 2_000_000
+
+
+def test_a_child_that_does_not_end_is_ended_and_what_it_said_is_kept():
+    code = "import os, time; os.write(1, b'so far'); time.sleep(60)"
+    done = run(python(code), seconds=0.3)
+    assert (done.status, done.text) == (None, "so far")
+
+
+def test_a_grandchild_that_holds_the_pipes_holds_nobody():
+    sleeper = f"import subprocess; subprocess.Popen({python('import time; time.sleep(3)')!r})"
+    done = run(python(sleeper), seconds=0.4)
+    assert done.status is None
+
+
+def test_a_child_that_does_not_listen_is_no_fault():
+    assert run(python("pass"), "x" * 1_000_000).status == 0
+    with subprocess.Popen(python("pass"), stdin=subprocess.PIPE) as process:
+        assert drain(process, "x" * 1_000_000) == (b"", b"")
+
+
+CAPTURES = ("capture_output", "check_output", "communicate(", "subprocess.PIPE")
+# The streams of bots, of which the arena takes so much and no more; the others pass them on.
+OWN = {
+    "botsmith/children.py",
+    "botsmith/arena/launch.py",
+    "botsmith/interop/tee.py",
+    "botsmith/bench.py",
+    "botsmith/cli/situation.py",
+    "botsmith/arena/dask_pool.py",
+}
+
+
+def test_nobody_else_captures_what_a_child_prints():
+    found = {}
+    for path in sorted((ROOT / "botsmith").rglob("*.py")):
+        text = path.read_text("utf-8")
+        words = [word for word in CAPTURES if word in text]
+        if words:
+            found[path.relative_to(ROOT).as_posix()] = words
+    assert set(found) == OWN
