@@ -205,7 +205,8 @@ def test_shipped_source_is_ascii_and_python_3_11():
 
 
 def test_old_pythons_can_read_the_entries_up_to_the_message():
-    for name in ("build.py", "botsmith/__init__.py", "botsmith/__main__.py", "botsmith/setup.py"):
+    entries = ("build.py", "botsmith/__init__.py", "botsmith/__main__.py", "botsmith/setup.py")
+    for name in (*entries, "botsmith/printable.py", "botsmith/paths.py", "botsmith/errors.py"):
         assert grammar_fault((ROOT / name).read_text(encoding="utf-8"), (3, 7)) == "", name
 
 
@@ -218,6 +219,33 @@ def test_no_file_names_a_workplace_or_a_registry():
         if word.encode() in path.read_bytes()
     ]
     assert found == []
+
+
+PRINTERS = ("botsmith/printable.py", "botsmith/cli/grid.py")  # through which all words go
+PLAYERS = ("botsmith/arena/baselines/", "botsmith/new/contest/")  # bots: they print to referees
+
+
+def printed_past(source: str) -> Iterator[str]:
+    """What a module prints in another way than the printers: calls, and modules of rich."""
+    calls = r"print|.*[.](echo|secho|print)|(sys[.])?std(out|err)[.]write(lines)?|warnings[.]warn"
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom) and node.module in ("rich", "rich.text", "rich.table"):
+            yield node.module
+        elif isinstance(node, ast.Call) and re.fullmatch(calls, ast.unparse(node.func)):
+            yield ast.unparse(node.func)
+
+
+def test_what_is_printed_goes_through_one_door():
+    source = "print(1)\nconsole.print(x)\nsys.stderr.write(x)\ntyper.echo(x)\nsay(x)"
+    ways = ["print", "console.print", "sys.stderr.write", "typer.echo"]
+    assert list(printed_past(source)) == ways
+    found = {
+        place(path): calls
+        for path in modules("botsmith")
+        if not place(path).startswith((*PRINTERS, *PLAYERS))
+        and (calls := list(printed_past(path.read_text("utf-8"))))
+    }
+    assert found == {}
 
 
 IMPORT_WITHOUT_POSIX = """

@@ -22,6 +22,7 @@ from botsmith.compiler.comments import commented_c
 from botsmith.compiler.compile import c_text, import_kernels
 from botsmith.errors import BadInput
 from botsmith.paths import HOME, PACKAGE
+from botsmith.printable import say, say_text
 from common import native
 from common.clock import Deadline
 from common.engine import Engine, EngineFailed, Engines
@@ -95,7 +96,7 @@ class Twin(Engine[Any]):
 
     def end(self, text: str) -> None:
         turn = f"turn {self.turn}" if self.turn >= 0 else "the warm-up"
-        print(f"{turn}: {text}", file=sys.stderr, flush=True)
+        say(f"{turn}: {text}", to=sys.stderr)
         os._exit(DIFFERENT)
 
 
@@ -149,10 +150,10 @@ def main(words: Sequence[str]) -> int:
         write = commented_c if what == "text" else c_text
         text = write(search.ENTRIES, search.Memory)
     except BadInput as error:
-        print(error, file=sys.stderr)
+        say(error, to=sys.stderr)
         return REFUSED
     if what == "text":
-        print(text, end="")
+        say_text(text)
     elif what == "compare":
         compare(*rest)
     return 0

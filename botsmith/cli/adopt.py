@@ -9,6 +9,7 @@ import typer
 from botsmith.new.adopt import adopt as take_in
 from botsmith.new.bots import opponents_in
 from botsmith.paths import PROGRAM
+from botsmith.printable import say, say_text
 from botsmith.workspace import own_root
 
 
@@ -24,8 +25,8 @@ def adopt(
     Nothing is split; the file itself stays where it is.
     """
     name = name or re.sub(r"[^a-z0-9]", "", file.stem.lower())
-    print(*take_in(own_root(), file, name, game), sep="\n")
-    print(f"""
+    say(*take_in(own_root(), file, name, game))
+    say_text(f"""
 next: {PROGRAM} build {name}
       {PROGRAM} play {game} {name} {opponents_in(game)} --games 10
 then move what you like from bots/{name}/bot.py into modules beside it, and build again""")

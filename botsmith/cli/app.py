@@ -14,11 +14,12 @@ from pathlib import Path
 from typing import Annotated, Any, get_args
 
 import typer
+from typer.core import TyperCommand
 
 from botsmith import __version__, workspace
 from botsmith.errors import BadInput
 from botsmith.paths import INSTALLED, IS_COMMAND, MARK
-from botsmith.printable import print_error
+from botsmith.printable import print_error, printable_lines, say
 
 USER_ERROR = 2
 INTERRUPTED = 130
@@ -105,7 +106,9 @@ def build_app(chosen: str | None) -> typer.Typer:
         settings = dict(command.settings)
         if name == chosen and (wanted := workspace.settings().get(name)):
             settings["default_map"] = defaults(name, function, wanted)
-        register = app.command(name, short_help=command.summary, context_settings=settings)
+        register = app.command(
+            name, cls=Harmless, short_help=command.summary, context_settings=settings
+        )
         register(function)
     return app
 
@@ -113,7 +116,7 @@ def build_app(chosen: str | None) -> typer.Typer:
 def show_version(wanted: bool) -> None:
     """`--version`."""
     if wanted:
-        print(f"{INSTALLED} {__version__}")
+        say(f"{INSTALLED} {__version__}")
         raise typer.Exit
 
 
@@ -148,6 +151,14 @@ def takes_path(kind: Any) -> bool:
     """Whether an option is a Path or None; kind: its annotation."""
     inner = get_args(kind)[0]
     return Path in (inner, *get_args(inner))
+
+
+class Harmless(TyperCommand):
+    """A command whose help may hold defaults from botsmith.toml."""
+
+    def get_help(self, ctx: Any) -> str:
+        """Its help, fit for a terminal."""
+        return printable_lines(super().get_help(ctx))
 
 
 def unloaded() -> None:

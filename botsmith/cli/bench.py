@@ -9,8 +9,8 @@ from rich.box import SIMPLE_HEAD as HEAD
 from botsmith.arena.stderr import ENGINES
 from botsmith.bench import calibrate, choose_bots, measure
 from botsmith.cli.console import wide_console
-from botsmith.cli.grid import Grid
-from botsmith.printable import print_error
+from botsmith.cli.grid import Grid, show_line
+from botsmith.printable import print_error, say
 
 COLUMNS = {  # key: title, importance
     "bot": ("bot", 9),
@@ -44,7 +44,7 @@ def bench(
         if "warning" in row:
             print_error(str(row["warning"]))
     if as_json:
-        print(json.dumps({"calibration": calibration, "rows": rows}))
+        say(json.dumps({"calibration": calibration, "rows": rows}))
         return
     title = "a turn at the contest's time, medians of 15"
     grid = Grid(title, dict(COLUMNS.values()), HEAD, left=("engine",))
@@ -56,4 +56,4 @@ def bench(
         grid.row(*cells)
     console = wide_console()
     grid.show(console)
-    console.print(f"calibration: {calibration:,} rounds of a fixed Python loop in 100 ms")
+    show_line(console, f"calibration: {calibration:,} rounds of a fixed Python loop in 100 ms")

@@ -9,10 +9,8 @@ from typing import Annotated, Any
 
 import pyperclip
 import typer
-from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.progress import Progress
-from rich.table import Table
 from watchfiles import PythonFilter, watch as watch_files
 
 from botsmith.bundle.assemble import ENGINES, Target, assemble
@@ -24,7 +22,9 @@ from botsmith.bundle.parameters import load_changes
 from botsmith.bundle.products import Row, build as build_bundle, check as check_bundles
 from botsmith.cli import app as command_line
 from botsmith.cli.console import wide_console
+from botsmith.cli.grid import show_folding
 from botsmith.errors import BadInput
+from botsmith.printable import print_error, say
 from botsmith.workspace import own_root
 
 FAILED = 1
@@ -89,7 +89,7 @@ def watch_sources(root: Path, make: Callable[[], object]) -> None:
     )
     next(looks)
     attempt(make)
-    print("watching bots/ and common/; Ctrl-C ends it", file=sys.stderr, flush=True)
+    say("watching bots/ and common/; Ctrl-C ends it", to=sys.stderr)
     for changes in looks:
         if changes:
             attempt(make)
@@ -100,7 +100,7 @@ def attempt(make: Callable[[], object]) -> None:
     try:
         make()
     except BadInput as error:
-        print(f"botsmith: {error}", file=sys.stderr, flush=True)
+        print_error(str(error))
 
 
 def make_targets(entries: Sequence[Entry], engine: str, params: Path | None) -> list[Target]:
@@ -124,31 +124,29 @@ def run_builds(targets: Sequence[Target], folder: Path, copy: bool, as_json: boo
         for target in progress.track(targets, description="building"):
             rows.append(build_bundle(target, folder))
     if as_json:
-        print(json.dumps({"rows": [row.as_json() for row in rows]}))
+        say(json.dumps({"rows": [row.as_json() for row in rows]}))
     else:
-        wide_console().print(table(rows))
+        show(rows)
     for row in rows:
         for failure in row.failures:
-            print(f"botsmith: {failure.proof}: {failure}", file=sys.stderr)
+            print_error(f"{failure.proof}: {failure}")
     slow = [row.path.name for row in rows if (row.startup_ms or 0.0) > SLOW_START_MS]
     if slow:
-        print(f"slow to start, on this machine now: {', '.join(slow)}", file=sys.stderr)
+        say(f"slow to start, on this machine now: {', '.join(slow)}", to=sys.stderr)
     if any(row.failures for row in rows):
         return FAILED
     return copy_bundle(rows[0]) if copy else 0
 
 
-def table(rows: Sequence[Row]) -> Table:
+def show(rows: Sequence[Row]) -> None:
     """The builds as a table for people."""
-    about = "start-up: ms over an empty script"
-    shown = Table(box=SIMPLE_HEAD, caption=about, caption_justify="left")
-    for name in ("bot", "units / limit", "headroom", "start-up", "modules", "proofs"):
-        shown.add_column(name, overflow="fold")
+    titles = ("bot", "units / limit", "headroom", "start-up", "modules", "proofs")
+    shown = []
     for row in rows:
         size = units(row.bundle.text) if row.bundle else None
         failed = {failure.proof for failure in row.failures}
         said = f"ok, but skipped: {', '.join(row.skipped)}" if row.skipped else "ok"
-        shown.add_row(
+        cells = (
             row.target.entry.name,
             "-" if size is None else f"{size:,} / {LIMIT:,}",
             "-" if size is None else f"{LIMIT - size:,}",
@@ -156,7 +154,8 @@ def table(rows: Sequence[Row]) -> Table:
             str(len(row.bundle.pieces)) if row.bundle else "-",
             f"failed: {', '.join(sorted(failed))}" if failed else said,
         )
-    return shown
+        shown.append(cells)
+    show_folding(wide_console(), titles, shown, caption="start-up: ms over an empty script")
 
 
 def print_c(targets: Sequence[Target]) -> int:
@@ -180,12 +179,12 @@ def report_check(targets: Sequence[Target], folder: Path, whole: bool, as_json: 
     """Prints the state of each product; returns the exit status."""
     rows = check_bundles(targets, folder, whole)
     if as_json:
-        print(json.dumps({"rows": rows}))
+        say(json.dumps({"rows": rows}))
     bad = [row for row in rows if row["state"] != "fresh"]
     for row in bad:
-        print(f"botsmith: {row['path']}: {row.get('why', row['state'])}", file=sys.stderr)
+        print_error(f"{row['path']}: {row.get('why', row['state'])}")
     if not bad and not as_json:
-        print(f"fresh: {', '.join(Path(row['path']).name for row in rows)}")
+        say(f"fresh: {', '.join(Path(row['path']).name for row in rows)}")
     return FAILED if bad else 0
 
 
@@ -194,8 +193,7 @@ def copy_bundle(row: Row) -> int:
     try:
         pyperclip.copy(row.path.read_text(encoding="utf-8"))
     except pyperclip.PyperclipException as error:
-        reason = " ".join(str(error).split())
-        print(f"botsmith: {row.path} is built, but not copied: {reason}", file=sys.stderr)
+        print_error(f"{row.path} is built, but not copied: {error}")
         return FAILED
     return 0
 

@@ -9,7 +9,7 @@ from math import floor
 from rich.console import Console
 from rich.progress import BarColumn, Progress as Bar, TextColumn
 
-from botsmith.printable import printable
+from botsmith.printable import printable, say
 
 WIDE = 120  # columns of a table when the output is no terminal
 NARROW = 20  # columns at least
@@ -85,7 +85,7 @@ class Progress:
             self.bar.update(self.task, completed=done, description=words, refresh=True)
         elif self.clock() - self.said_at >= EVERY_SECONDS:
             self.said_at = self.clock()
-            print(f"{self.name}: {words}", file=sys.stderr, flush=True)
+            say(f"{self.name}: {words}", to=sys.stderr)
 
     def words(self, detail: str) -> str:
         """What is done of how many; then rate and time left, once there are any."""
@@ -94,7 +94,7 @@ class Progress:
         if seconds > 0.0 and done > 0.0:
             left = (self.total - self.done) * seconds / done
             found += [rate(done / seconds), f"{duration(left)} left"]
-        return ", ".join([*found, *([printable(detail)] if detail else [])])
+        return printable(", ".join([*found, *([detail] if detail else [])]))
 
 
 def rate(per_second: float) -> str:

@@ -6,11 +6,11 @@ from typing import Annotated
 
 import typer
 from rich.box import SIMPLE
-from rich.table import Table
 
 from botsmith.cli.console import wide_console
-from botsmith.cli.grid import plain
+from botsmith.cli.grid import plain, show_folding
 from botsmith.doctor import BAD, FINE, examine
+from botsmith.printable import say
 
 FAILED = 1
 COLOURS = {FINE: "green", BAD: "red"}
@@ -25,14 +25,12 @@ def doctor(
     """
     findings = list(examine())
     if as_json:
-        print(json.dumps({"findings": [asdict(finding) for finding in findings]}))
+        say(json.dumps({"findings": [asdict(finding) for finding in findings]}))
     else:
-        table = Table(box=SIMPLE, padding=(0, 1))
-        for name in ("", "", "found", "what to do"):
-            table.add_column(name, overflow="fold")
+        rows = []
         for each in findings:
             state = plain(each.state)
             state.stylize(COLOURS.get(each.state, "yellow"))
-            table.add_row(each.name, state, plain(each.found), plain(each.advice))
-        wide_console().print(table)
+            rows.append((each.name, state, each.found, each.advice))
+        show_folding(wide_console(), ("", "", "found", "what to do"), rows, SIMPLE)
     return FAILED if any(finding.state == BAD for finding in findings) else 0

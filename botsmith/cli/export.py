@@ -11,6 +11,7 @@ import typer
 
 from botsmith.arena.store import Store, open_store
 from botsmith.errors import BadInput
+from botsmith.printable import hand_over
 
 SEAT_COLUMNS = (
     *("seat", "bot", "hash", "budget", "rank", "score", "fault", "text"),
@@ -62,9 +63,9 @@ def write_json(store: Store) -> None:
     """One document, written match by match."""
     separator = "[\n"
     for row in rows(store):
-        sys.stdout.write(separator + json.dumps(row))
+        hand_over(separator + json.dumps(row))
         separator = ",\n"
-    sys.stdout.write("[]\n" if separator == "[\n" else "\n]\n")
+    hand_over("[]\n" if separator == "[\n" else "\n]\n")
 
 
 def write_csv(store: Store) -> None:

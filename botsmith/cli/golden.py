@@ -11,7 +11,7 @@ from botsmith.arena.match import Conditions, play_match
 from botsmith.arena.record import RecordWriter, encode_match, read_matches
 from botsmith.cli.verify import verify
 from botsmith.errors import BadInput
-from botsmith.printable import printable
+from botsmith.printable import say
 from botsmith.referees import referee_for
 from botsmith.referees.base import Match
 from botsmith.referees.verify import first_difference
@@ -53,7 +53,7 @@ def golden(
     referee_for(game)
     if record is not None:
         path = record_matches(own_root(), game, record)
-        print(printable(f"{record} matches recorded in {path.relative_to(own_root())}"))
+        say(f"{record} matches recorded in {path.relative_to(own_root())}")
         return
     if check:
         verify(game, [str(path) for path in files_in(folder)])
@@ -68,7 +68,7 @@ def golden(
                 fresh.append(bare)
     write(folder, fresh)
     there = FOLDER / game / ADDED
-    print(printable(f"{len(fresh)} matches added to {there}; say in its README where from"))
+    say(f"{len(fresh)} matches added to {there}; say in its README where from")
 
 
 def files_in(folder: Path) -> list[Path]:

@@ -9,7 +9,7 @@ import typer
 from botsmith.arena.record import RecordWriter, encode_match, read_matches
 from botsmith.errors import BadInput
 from botsmith.paths import PROGRAM
-from botsmith.printable import print_error, printable
+from botsmith.printable import print_error, say
 from botsmith.referees import referee_for
 from botsmith.referees.base import Match
 from botsmith.referees.verify import first_difference
@@ -53,16 +53,16 @@ def import_(
             number = number_of(match)
             if number and number in known:
                 place = known.index(number)
-                print(printable(f"{path}: is match {place} of {output} already"))
+                say(f"{path}: is match {place} of {output} already")
             else:
                 place = len(known)
                 writer.write(encode_match(match))
                 known.append(number)
-                print(printable(f"{path}: {about(match)}; match {place} of {output}"))
-            print(printable(f"    {verdict(match)}"))
+                say(f"{path}: {about(match)}; match {place} of {output}")
+            say(f"    {verdict(match)}")
     if bad:
         raise typer.Exit(2)
-    print(printable(f"look at it: {PROGRAM} replay {output} --match {place}"))
+    say(f"look at it: {PROGRAM} replay {output} --match {place}")
 
 
 def read_site_match(path: Path, game: str | None) -> Match:

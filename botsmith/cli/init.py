@@ -8,7 +8,7 @@ import typer
 from botsmith.new.begin import write_workspace
 from botsmith.new.bots import opponents_in
 from botsmith.paths import PROGRAM
-from botsmith.printable import printable
+from botsmith.printable import say, say_text
 from botsmith.workspace import game_of
 
 
@@ -24,10 +24,10 @@ def init(
     Every command finds it from any folder inside.
     """
     for path in write_workspace(folder, name, source):
-        print(printable(str(folder / path)))
+        say(folder / path)
     game = game_of(source)
-    print(f"""
-next: cd {printable(str(folder))}
+    say_text(f"""
+next: cd {folder}
       {PROGRAM} build
       {PROGRAM} play {game} {name} {opponents_in(game)}
       {PROGRAM} replay

@@ -34,7 +34,7 @@ from botsmith.cli.league import show_commands
 from botsmith.cli.lost import worst_rival
 from botsmith.cli.tables import show_report
 from botsmith.errors import BadInput
-from botsmith.printable import print_error, printable
+from botsmith.printable import print_error, say
 from botsmith.programs import is_foreign
 from botsmith.workspace import league_store
 
@@ -100,7 +100,7 @@ def join(
             if plan.spec() != league.spec:
                 store.grow(number, plan.spec())
         for bot in plan.bots[known:]:
-            print_error(f"{printable(bot.name)} joins the league")
+            print_error(f"{bot.name} joins the league")
         workers = jobs if jobs is not None else max(1, (os.cpu_count() or 1) - 1)
         runner = Runner(game, Conditions(plan.rule, plan.iterations), workers, engine)
         is_interrupted = play_missing(plan, store, number, runner)
@@ -110,7 +110,7 @@ def join(
         played = store.count(number)
         rival = worst_rival(store.matches(number))
     if as_json:
-        print(json.dumps(report))
+        say(json.dumps(report))
     elif played:
         show_report(report, "`export`")
         show_commands(file, rival)

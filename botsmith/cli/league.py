@@ -25,7 +25,7 @@ from botsmith.cli.machine import SLACK, SLACK_HELP, Watch
 from botsmith.cli.replay import command
 from botsmith.cli.tables import show_report
 from botsmith.errors import BadInput
-from botsmith.printable import print_error, printable
+from botsmith.printable import print_error, say
 from botsmith.programs import is_foreign
 from botsmith.replay.output import check_page
 
@@ -152,7 +152,7 @@ def league(
             except BadInput as error:
                 trouble = trouble or error
     if as_json:
-        print(json.dumps(report))
+        say(json.dumps(report))
     elif report["games"]:
         show_report(report, "`export`")
         if not is_foreign(game):
@@ -169,8 +169,8 @@ def show_commands(db: Path, rival: str | None) -> None:
     """How to look at the matches of a league."""
     if rival is not None:
         words = ("lost", "--db", str(db), "--vs", rival, "-o", "lost.html")
-        print(printable(f"the worst lost: {command(*words)}"))
-    print(printable(f"the last one:   {command('replay', '--db', str(db))}"))
+        say(f"the worst lost: {command(*words)}")
+    say(f"the last one:   {command('replay', '--db', str(db))}")
 
 
 def play_all(

@@ -15,10 +15,10 @@ from botsmith.arena.played import Played
 from botsmith.arena.record import read_matches
 from botsmith.arena.store import Store, open_store
 from botsmith.cli.console import wide_console
-from botsmith.cli.grid import Grid, plain, show_grids
+from botsmith.cli.grid import Grid, show_grids, show_line
 from botsmith.cli.replay import command, kept_or, recorded_match, show, stored_match
 from botsmith.errors import BadInput
-from botsmith.printable import printable
+from botsmith.printable import say
 from botsmith.programs import is_foreign
 from botsmith.referees.base import Match
 from botsmith.replay.extras import check_extras
@@ -85,7 +85,7 @@ def lost(
     count = max(worst, replay or 1)
     found, load = recorded(file, vs, count) if file else stored(kept_or(db), vs, count)
     if as_json:
-        print(json.dumps(found[:worst]))
+        say(json.dumps(found[:worst]))
     else:
         show_games(vs, found[:worst])
     if is_shown:
@@ -95,7 +95,7 @@ def lost(
         show(load(found[place - 1]["match"]), page)
     elif found and not as_json and not is_foreign(found[0]["game"]):
         where = [str(file)] if file else ["--db", str(db)] if db else []
-        print(printable(f"show the worst: {command('lost', *where, '--vs', vs, '-o', str(PAGE))}"))
+        say(f"show the worst: {command('lost', *where, '--vs', vs, '-o', str(PAGE))}")
 
 
 def show_games(vs: str, found: Sequence[dict[str, Any]]) -> None:
@@ -110,9 +110,9 @@ def show_games(vs: str, found: Sequence[dict[str, Any]]) -> None:
     if found:
         show_grids(console, [grid], [name for game in found for name in game["seats"]])
     else:
-        console.print(plain(f"nobody lost to {vs}"), soft_wrap=True)
+        show_line(console, f"nobody lost to {vs}")
     for text in (text for game in found for text in game["faults"]):
-        console.print(plain(text), soft_wrap=True)
+        show_line(console, text)
 
 
 def recorded(

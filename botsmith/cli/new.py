@@ -11,6 +11,7 @@ from botsmith.errors import BadInput
 from botsmith.new.bots import copy_bot, opponents_in
 from botsmith.new.scaffold import SEARCHES, TURNS, make_form, write_contest
 from botsmith.paths import PROGRAM
+from botsmith.printable import say, say_text
 from botsmith.workspace import game_of, own_root
 
 RECORDED = 8  # matches of the baselines, so that tests have something to repeat
@@ -60,8 +61,8 @@ def new(
         written.append(str(record_matches(root, name, RECORDED).relative_to(root)))
         game, opponents = name, " ".join(["random"] * (form.least - 1))
         change = f"bots/{name}/rules.py into your game; docs/new-contest.md goes through it"
-    print(*written, sep="\n")
-    print(f"""
+    say(*written)
+    say_text(f"""
 next: {PROGRAM} build {name}
       {PROGRAM} play {game} {name} {opponents} --games 10
       {PROGRAM} test -k {name}

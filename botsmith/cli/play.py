@@ -27,7 +27,7 @@ from botsmith.cli.machine import SLACK, SLACK_HELP, Watch
 from botsmith.cli.replay import command
 from botsmith.cli.tables import show_faults, show_report
 from botsmith.errors import BadInput
-from botsmith.printable import print_error, printable
+from botsmith.printable import print_error, say
 from botsmith.programs import is_foreign
 from botsmith.replay.output import check_page
 from botsmith.replay.viewer import write_page
@@ -111,7 +111,7 @@ def play(
     document = report(standings, matches, CONFIDENCE)
     document["exceptions"] = [one.as_json() for one in raised]
     if as_json and (matches or not keeper.troubles):
-        print(json.dumps(document))
+        say(json.dumps(document))
     elif matches and not as_json:
         show_report(document, "--json")
         show_faults(wide_console(), [one.line() for one in raised], "--json")
@@ -191,5 +191,5 @@ def show_commands(matches: Sequence[Played]) -> None:
     """How to look at the matches that were just played."""
     rival = worst_rival(matches)
     if rival is not None:
-        print(printable(f"the worst lost: {command('lost', '--vs', rival, '-o', 'lost.html')}"))
-    print(f"the last one:   {command('replay')}")
+        say(f"the worst lost: {command('lost', '--vs', rival, '-o', 'lost.html')}")
+    say(f"the last one:   {command('replay')}")

@@ -4,13 +4,13 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.box import SIMPLE_HEAD
-from rich.console import Console
-from rich.table import Table
 
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.pull import pull as read_bundle
+from botsmith.cli.console import wide_console
+from botsmith.cli.grid import show_folding
 from botsmith.errors import BadInput
+from botsmith.printable import say, say_text
 from botsmith.workspace import own_root
 
 
@@ -26,19 +26,15 @@ def pull(
     except Refused as refused:
         raise BadInput(f"the project itself cannot be built: {refused}") from None
     if not found.texts:
-        print(f"nothing to bring back: the project holds all that {file} does")
+        say(f"nothing to bring back: the project holds all that {file} does")
         return
     if found.changes:
-        table = Table(box=SIMPLE_HEAD)
-        for name in ("parameter", "project", "bundle"):
-            table.add_column(name, overflow="fold")
-        for change in found.changes:
-            table.add_row(change.name, repr(change.old), repr(change.new))
-        Console().print(table)
-    print(*found.patch(), sep="\n")
+        rows = [(change.name, repr(change.old), repr(change.new)) for change in found.changes]
+        show_folding(wide_console(), ("parameter", "project", "bundle"), rows)
+    say_text("\n".join(found.patch()))
     paths = ", ".join(found.texts)
     if apply:
         found.apply(own_root())
-        print(f"written to {paths}; build {found.bot} again, and paste that before you edit on")
+        say(f"written to {paths}; build {found.bot} again, and paste that before you edit on")
     else:
-        print(f"--apply writes this to {paths}")
+        say(f"--apply writes this to {paths}")

@@ -16,7 +16,7 @@ from botsmith.interop.driven import Driven, Driver, any_seed
 from botsmith.interop.scores import scores_of
 from botsmith.interop.started import play_players, seed_from
 from botsmith.paths import PROGRAM
-from botsmith.printable import print_error, printable
+from botsmith.printable import print_error, say
 from botsmith.referees import referee_for
 from botsmith.referees.base import Match
 from botsmith.workspace import own_root
@@ -97,7 +97,7 @@ def referee(
     if record is not None:
         write(record, encode_match(match))
     if as_json is not None:
-        print(json.dumps(DOCUMENTS[as_json](match)))
+        say(json.dumps(DOCUMENTS[as_json](match)))
     else:
         show(match)
 
@@ -108,8 +108,8 @@ def add(words: list[str], is_old: bool) -> None:
         raise BadInput("referee add: expected NAME and a COMMAND, quoted, a JAR or a FOLDER")
     name, text = words
     command = add_referee(own_root(), name, text, is_old)
-    print(printable(f"{name} = {command}"))
-    print(printable(f"next: {PROGRAM} play {name} ONE.py TWO.py"))
+    say(f"{name} = {command}")
+    say(f"next: {PROGRAM} play {name} ONE.py TWO.py")
 
 
 def numbered(players: list[str | None]) -> list[str]:
@@ -160,5 +160,5 @@ def show(match: Match) -> None:
     for error in match.extra["errors"]:
         print_error(error["text"])
     for score in scores_of(match):
-        print(score)
-    print(f"seed={match.seed}")
+        say(score)
+    say(f"seed={match.seed}")

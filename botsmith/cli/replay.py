@@ -12,7 +12,7 @@ from botsmith.arena.record import read_matches
 from botsmith.arena.store import Store, open_store
 from botsmith.errors import BadInput
 from botsmith.paths import PROGRAM
-from botsmith.printable import print_error, printable
+from botsmith.printable import print_error, say
 from botsmith.referees.base import Match
 from botsmith.replay.extras import check_extras
 from botsmith.replay.output import check_page
@@ -60,7 +60,7 @@ def show(match: Match, output: Path) -> None:
     if reason and not shown.turns:
         raise BadInput(reason)
     size = write_page(shown, output)
-    print(printable(f"{output}: {size / 1000:,.0f} kB, open it in a browser"))
+    say(f"{output}: {size / 1000:,.0f} kB, open it in a browser")
     if reason:
         print_error(f"shown are {len(shown.turns)} of {len(match.turns)} turns; {reason}")
 

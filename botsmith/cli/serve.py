@@ -12,7 +12,7 @@ import typer
 
 from botsmith.arena.store import open_store
 from botsmith.errors import BadInput
-from botsmith.printable import print_error, printable
+from botsmith.printable import print_error, say
 
 LOOPBACK = "127.0.0.1"
 STEP_SECONDS = 0.1
@@ -43,7 +43,7 @@ def serve(
     listening = listen(host, port)
     place = listening.getsockname()[1]
     name = f"[{host}]" if ":" in host else host
-    print(printable(f"board of {db}: http://{name}:{place}/ (Ctrl-C ends it)"), flush=True)
+    say(f"board of {db}: http://{name}:{place}/ (Ctrl-C ends it)")
     settings = uvicorn.Config(
         board_app(db, host),
         log_level="error",
@@ -96,9 +96,10 @@ def listen(host: str, port: int) -> socket.socket:
         except BaseException:
             listening.close()
             raise
-    except OSError as error:
+    except (OSError, UnicodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "no name of a machine"
         raise BadInput(
-            f"--host {host} --port {port}: {error.strerror}; expected an address of this machine"
-            " and a free port"
+            f"--host {host} --port {port}: {why}; expected an address of this machine and a free"
+            " port"
         ) from None
     return listening

@@ -13,7 +13,7 @@ from botsmith.cli.console import Progress, wide_console
 from botsmith.cli.grid import Grid, show_grids
 from botsmith.cli.tables import milliseconds, show_faults
 from botsmith.errors import BadInput
-from botsmith.printable import print_error
+from botsmith.printable import print_error, say
 from botsmith.soak.soak import OPPONENT, SoakOptions, soak as soak_bot
 
 TIMES = "first p50 p99 max"
@@ -80,7 +80,7 @@ def soak(
     except KeyboardInterrupt:
         is_interrupted = True
     if as_json:
-        print(json.dumps({"rows": rows}))
+        say(json.dumps({"rows": rows}))
     elif rows:
         show(rows)
     if is_interrupted:

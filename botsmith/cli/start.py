@@ -6,6 +6,7 @@ import sys
 from botsmith.bundle.modules import all_entries
 from botsmith.new.bots import opponents_in
 from botsmith.paths import PROGRAM
+from botsmith.printable import say, say_text
 from botsmith.workspace import HOME, game_of, own_root
 
 FIRST = "csb"  # of a checkout
@@ -22,9 +23,9 @@ def start() -> int:
     game = game_of(name.partition("_")[0])
     match = f"play {game} {name} {opponents_in(game)}"
     for words in ("build.py", f"-m botsmith {match} --games 1"):
-        print(f"$ python3 {words}", flush=True)
+        say(f"$ python3 {words}")
         status = subprocess.run([sys.executable, *words.split()], cwd=root).returncode
         if status != 0:
             return status
-    print(WHAT_NEXT.format(name=name, program=PROGRAM, match=match))
+    say_text(WHAT_NEXT.format(name=name, program=PROGRAM, match=match))
     return 0

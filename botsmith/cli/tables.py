@@ -7,7 +7,7 @@ from rich.console import Console
 
 from botsmith.arena.stderr import EngineTurns, engine_word
 from botsmith.cli.console import wide_console
-from botsmith.cli.grid import Grid, plain, show_grids
+from botsmith.cli.grid import Grid, show_grids, show_line
 from botsmith.printable import print_error
 
 FAULTS_SHOWN = 20
@@ -44,7 +44,7 @@ def show_report(report: dict[str, Any], rest: str) -> None:
         grids.append(health(report, level))
     show_grids(console, grids, [bot["name"] for bot in report["bots"]])
     for line in verdicts(report):
-        console.print(plain(line), soft_wrap=True)
+        show_line(console, line)
     faults = [
         f"seed {match['seed']}, {error['text']}"
         for match in report["matches"]
@@ -58,9 +58,9 @@ def show_report(report: dict[str, Any], rest: str) -> None:
 def show_faults(console: Console, faults: Sequence[str], rest: str) -> None:
     """The first of them, a line each."""
     for line in faults[:FAULTS_SHOWN]:
-        console.print(plain(line), soft_wrap=True)
+        show_line(console, line)
     if len(faults) > FAULTS_SHOWN:
-        console.print(f"and {len(faults) - FAULTS_SHOWN} faults more, see {rest}")
+        show_line(console, f"and {len(faults) - FAULTS_SHOWN} faults more, see {rest}")
 
 
 def standings(report: dict[str, Any], level: int, names_level: bool) -> Grid:

@@ -10,6 +10,7 @@ import typer
 from botsmith.cli.app import interrupted
 from botsmith.cli.console import Progress
 from botsmith.errors import BadInput
+from botsmith.printable import say
 from botsmith.replay.output import check_page
 from botsmith.training.files import write_file
 from botsmith.training.report import write_page
@@ -83,7 +84,7 @@ def train(
         try:
             for record in run.go(generations):
                 stages.close()
-                print(line(record), flush=True)
+                say(line(record))
                 write_page(package, run.records(), report)
         except KeyboardInterrupt:
             raise interrupted(f"interrupted; the same command goes on in {folder}") from None
@@ -107,7 +108,7 @@ def write_weights(game: str, run: Run) -> None:
     about = {"shape": shape, **weights.about, "command": command}
     text = module_text(game, replace(weights, about=about))
     write_file(path, lambda file: file.write(text.encode()))
-    print(f"generation {best} written to {path}; build again to have it in dist/")
+    say(f"generation {best} written to {path}; build again to have it in dist/")
 
 
 def check(settings: Settings, generations: int) -> None:

@@ -26,10 +26,10 @@ from botsmith.bundle.modules import choose_entries
 from botsmith.bundle.parameters import load_changes
 from botsmith.cli.app import interrupted
 from botsmith.cli.console import Progress, wide_console
-from botsmith.cli.grid import Grid, plain
+from botsmith.cli.grid import Grid, show_line
 from botsmith.cli.league import play_all
 from botsmith.errors import BadInput
-from botsmith.printable import print_error
+from botsmith.printable import print_error, say
 from botsmith.replay.output import check_page
 from botsmith.tuning.bundles import START, TRIAL, Workshop, find_pool
 from botsmith.tuning.confirm import Confirmation, confirm as confirm_best, is_confirmed, sentence
@@ -169,7 +169,7 @@ def tune(
         if report is not None:
             write_page(study, document, report)
     if as_json:
-        print(json.dumps(document))
+        say(json.dumps(document))
     else:
         show(document, ranges)
     if is_interrupted:
@@ -193,7 +193,7 @@ class Wish:
 def work(task: Task, study: Study, wish: Wish) -> tuple[dict[str, Any], bool]:
     """Searches, confirms and writes; the document, and whether Ctrl-C ended it early."""
     if wish.resume and not study.trials():
-        print(f"botsmith: {wish.db} has no such study; a new one begins", file=sys.stderr)
+        print_error(f"{wish.db} has no such study; a new one begins")
     try:
         search(task, study, wish)
     except KeyboardInterrupt:
@@ -267,7 +267,7 @@ def search(task: Task, study: Study, wish: Wish) -> None:
 
     def told(trial: FrozenTrial) -> None:
         if not wish.as_json:
-            print(line(trial_json(trial)), flush=True)
+            say(line(trial_json(trial)))
 
     with Progress(f"tune {task.workshop.name}", wish.trials, "trials", tried()) as progress:
         tune_study(study, task.games, play, wish.trials, task.confidence, task.is_alone, told)
@@ -329,7 +329,7 @@ def show(document: dict[str, Any], ranges: Sequence[Range]) -> None:
     for warning in engine_warning(document["bot"], missed):
         print_error(warning)
     if document["confirm"]:
-        console.print(plain(sentence(document["confirm"])), soft_wrap=True)
+        show_line(console, sentence(document["confirm"]))
 
 
 def finish(document: dict[str, Any], task: Task, apply: bool) -> int:
@@ -337,16 +337,16 @@ def finish(document: dict[str, Any], task: Task, apply: bool) -> int:
     path = task.workshop.path
     confirmed = document["confirm"]
     for warning in confirmed["warnings"] if confirmed else []:
-        print(f"botsmith: {warning}", file=sys.stderr)
+        print_error(warning)
     if document["applied"]:
         size = task.workshop.build(document["best"]["values"], "best").size or 0
-        print(f"written to {path}; build again to have it in dist/", file=sys.stderr)
+        say(f"written to {path}; build again to have it in dist/", to=sys.stderr)
         if size > LIMIT:
-            print(f"botsmith: the bundle has {size:,} of {LIMIT:,} units", file=sys.stderr)
+            print_error(f"the bundle has {size:,} of {LIMIT:,} units")
         return 0
     if apply:
         why = "no trial beat the start" if document["best"]["is_start"] else "not confirmed"
         hint = "" if document["best"]["is_start"] else "; --force writes it all the same"
-        print(f"botsmith: {path} was not written: {why}{hint}", file=sys.stderr)
+        print_error(f"{path} was not written: {why}{hint}")
         return NOT_APPLIED
     return 0

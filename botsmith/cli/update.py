@@ -7,7 +7,7 @@ import typer
 from botsmith import __version__
 from botsmith.errors import BadInput
 from botsmith.new.copies import Step, copied, plan_update, update as take
-from botsmith.printable import printable
+from botsmith.printable import say, say_text
 from botsmith.workspace import HOME, own_root
 
 
@@ -22,19 +22,19 @@ def update(
         raise BadInput("this is Botsmith's own checkout; expected a workspace that `init` made")
     version, _ = copied(root)
     steps = plan_update(root)
-    print(f"common/: Botsmith {version} -> {__version__}")
+    say(f"common/: Botsmith {version} -> {__version__}")
     for step in steps:
         added, gone = changed_lines(step)
-        print(printable(f"{step.word:9}{step.path} (+{added} -{gone})"))
+        say(f"{step.word:9}{step.path} (+{added} -{gone})")
     for step in (step for step in steps if step.is_edited):
-        print(printable(f"\n{step.path} is yours and was left; Botsmith's differs in this:"))
-        print(*map(printable, step.diff()), sep="\n")
+        say(f"\n{step.path} is yours and was left; Botsmith's differs in this:")
+        say_text("\n".join(step.diff()))
     if not dry_run:
         take(root, steps)
     if not steps:
-        print("nothing to bring: you have all of it")
+        say("nothing to bring: you have all of it")
     elif not dry_run:
-        print("\nnext: botsmith build, botsmith test")
+        say_text("\nnext: botsmith build, botsmith test")
 
 
 def changed_lines(step: Step) -> tuple[int, int]:

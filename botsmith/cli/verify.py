@@ -9,7 +9,7 @@ import typer
 from botsmith.arena.record import match_from_json, read_values
 from botsmith.errors import BadInput
 from botsmith.interop.ported import compare
-from botsmith.printable import printable
+from botsmith.printable import say
 from botsmith.referees import case_reader, referee_for
 from botsmith.referees.verify import first_difference
 
@@ -59,8 +59,8 @@ def show(found: Iterable[tuple[str, str | None]]) -> None:
         equal += difference is None
         if difference is not None and shown < SHOWN:
             shown += 1
-            print(printable(f"{title}{difference}"))
-    print(f"equal {equal} of {total} matches", flush=True)
+            say(f"{title}{difference}")
+    say(f"equal {equal} of {total} matches")
     if equal != total:
         raise typer.Exit(1)
 

@@ -15,7 +15,7 @@ from botsmith.bundle.header import units
 from botsmith.cli.console import wide_console
 from botsmith.cli.grid import Grid
 from botsmith.errors import BadInput
-from botsmith.printable import printable
+from botsmith.printable import hand_over, say
 from botsmith.workspace import league_store
 
 CONFIDENCE = 0.95
@@ -40,7 +40,7 @@ def versions(
             raise BadInput(f"-o {output}: name a VERSION, csb@v2 say")
         rows = version_rows(store)
     if as_json:
-        print(json.dumps({"versions": rows}))
+        say(json.dumps({"versions": rows}))
         return
     columns = {"version": 9, "units": 5, "kept": 4, "league": 3, "games": 6, "Elo [95%]": 8}
     grid = Grid("versions", columns, left=("kept", "league"))
@@ -60,13 +60,13 @@ def give_back(store: Store, name: str, output: Path | None) -> None:
         there = ", ".join(each.name for each in store.versions()) or "none"
         raise BadInput(f"no version {name!r} in {store.path}; there are {there}")
     if output is None:
-        print(found.content.decode("utf-8", "replace"), end="")
+        hand_over(found.content.decode("utf-8", "replace"))
         return
     try:
         output.write_bytes(found.content)
     except OSError as error:
         raise BadInput(f"-o {output}: {error.strerror}; expected a file of yours") from None
-    print(printable(f"{name} is in {output}"))
+    say(f"{name} is in {output}")
 
 
 def version_rows(store: Store) -> list[dict[str, Any]]:

@@ -13,6 +13,7 @@ from botsmith.bundle.assemble import Target, assemble, banner
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.pasted import FRAME, Place, pasted_text, source_places, target_of
 from botsmith.errors import BadInput
+from botsmith.printable import say, say_text
 from botsmith.workspace import ROOTS
 
 
@@ -32,11 +33,11 @@ def where(
         wanted = banner("path/to/module.py")
         raise BadInput(f"{file} is no bundle: it has a header of one, but no line {wanted!r}")
     if line is not None:
-        print(place_of(file, text, line, places))
+        say(place_of(file, text, line, places))
         return
     if sys.stdin.isatty():
-        print("paste the traceback, then press Ctrl-D:", file=sys.stderr)
-    print(translated(sys.stdin.read(), places), end="")
+        say("paste the traceback, then press Ctrl-D:", to=sys.stderr)
+    say_text(translated(sys.stdin.read(), places))
 
 
 def found_target(file: Path, text: str) -> Target:

@@ -20,7 +20,7 @@ from typing import BinaryIO, TextIO
 
 from botsmith.arena.process import TimeRule, time_rule
 from botsmith.errors import BadInput
-from botsmith.printable import printable
+from botsmith.printable import say
 from botsmith.referees.base import Lines, Referee
 
 LARGEST_SEED = 2**31 - 1
@@ -138,5 +138,4 @@ class Driven:
     def _put_out(self, seat: int, reason: str) -> None:
         if seat not in self.out:
             self.out.add(seat)
-            line = printable(reason)
-            print(f"botsmith: player {seat}: {line}", file=self.complaints, flush=True)
+            say(f"botsmith: player {seat}: {' '.join(reason.split())}", to=self.complaints)

@@ -44,12 +44,16 @@ def copy_bot(root: Path, name: str, source: str) -> list[str]:
     files = sorted((home / "bots" / source).glob("*.py"))
     if not files or game not in games():
         raise BadInput(f"--from {source}: no such bot; expected one of {' '.join(games())}")
-    own_name = re.compile(rf"\bbots([./]){source}\b")
-    written = []
+    own_name = re.compile(rf"\bbots([./]){re.escape(source)}\b")
+    written = {}
     for file in files:
         text = own_name.sub(rf"bots\1{name}", file.read_text(encoding="utf-8"))
-        written.append(f"bots/{name}/{file.name}")
-        write(root / written[-1], formatted(text))
+        try:
+            written[f"bots/{name}/{file.name}"] = formatted(text)
+        except ValueError as error:  # black's
+            raise BadInput(f"--from {source}: {file} is no Python: {error}") from None
+    for path, text in written.items():
+        write(root / path, text)
     return [*written, *finish_bot(root, name, game)]
 
 

@@ -1,42 +1,39 @@
 """No escape and no letter of direction from a bot, a name or a file reaches a terminal."""
 
+import io
+import json
+import os
+import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from botsmith.arena.league import Duel
+from botsmith.arena.record import encode_match, read_matches
 from botsmith.arena.report import league_report, report
 from botsmith.arena.standings import Standings
 from botsmith.arena.store import open_store
+from botsmith.cli import console
+from botsmith.cli.app import COMMANDS
+from botsmith.cli.console import Progress
 from botsmith.cli.tables import show_report
-from botsmith.printable import print_error, printable
+from botsmith.printable import hand_over, print_error, printable
+from botsmith.site.outgoing import site_json
 from tests.arena.conftest import bot_folders
 from tests.board.stores import fill, plan_for
 from tests.commands import botsmith
+from tests.faults.names import hostile_names, is_harmless
 
 assert bot_folders  # the fixture that gives every test its own folder, and looks into it afterwards
 
-ESCAPES = (
-    "\x1b[2J",
-    "\x1b]0;gone\x07",
-    "\x9b31m",
-    "\u202e",
-    "\u2066",
-    "\u200f",
-    "\r",
-    "\b",
-    "\x7f",
-)
-NAMES = (*(f"a{letters}b" for letters in ESCAPES), "[red]markup[/red]", "a\u2028b")
+NAMES = hostile_names(200)
 RUDE = "\x1b[31mred\u202e"
+ROOT = Path(__file__).resolve().parents[2]
 
 
-def is_harmless(text: str) -> bool:
-    """Whether every letter shows itself and does nothing."""
-    return all(letter.isprintable() or letter == "\n" for letter in text)
-
-
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", NAMES[::20])
 def test_an_error_is_one_harmless_line(name: str, capsys: pytest.CaptureFixture[str]):
     assert printable(name).isprintable() and len(printable(name)) == len(name)
     print_error(f"bot {name}: no such file")
@@ -44,7 +41,7 @@ def test_an_error_is_one_harmless_line(name: str, capsys: pytest.CaptureFixture[
     assert err.startswith("botsmith: bot ") and err.count("\n") == 1 and is_harmless(err)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", NAMES[:10])
 def test_tables_and_verdicts_are_harmless(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
@@ -67,45 +64,167 @@ def test_tables_and_verdicts_are_harmless(
     assert f"sprt: not decided between {printable(name)} and plain" in out
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ("play", "csb", "RUDE.py", "random"),
-        ("play", "csb", "no-such-RUDE", "random"),
-        ("play", "RUDE", "random", "random"),
-        ("league", "csb", "RUDE.py", "random", "--iterations", "1", "--games", "2", "--db", "x.db"),
-        ("league", "csb", "random", "coast", "--sprt", "RUDE,random", "--db", "x.db"),
-        ("league", "csb", "random", "coast", "--engine", "RUDE", "--db", "x.db"),
-        ("league", "csb", "random", "coast", "--db", "RUDE/x.db"),
-        ("lost", "--db", "RUDE.db", "--vs", "RUDE"),
-        ("export", "--db", "RUDE.db", "--csv"),
-        ("serve", "--db", "RUDE.db"),
-        ("referee", "csb", "-p1", "RUDE.py", "-p2", "RUDE.py", "-d", "seed=1"),
-        ("referee", "csb", "-d", "RUDE"),
-        ("situation", "RUDE.jsonl", "random", "--turn", "1", "--seat", "0"),
-        ("verify", "csb", "RUDE.jsonl"),
-        ("replay", "RUDE.jsonl", "-o", "RUDE.html"),
-        ("bench", "RUDE"),
-        ("soak", "RUDE"),
-        ("tune", "RUDE", "--db", "x.db"),
-        ("RUDE",),
-        ("play", "--RUDE"),
-    ],
-)
-def test_what_commands_print_is_harmless(arguments: tuple[str, ...], tmp_path: Path):
-    (tmp_path / f"{RUDE}.py").write_text(f"import sys\nsys.exit({RUDE!r})")
-    words = [
-        (
-            str(tmp_path / word.replace("RUDE", RUDE))
-            if word.endswith((".py", ".db", ".jsonl", ".html"))
-            else word.replace("RUDE", RUDE)
-        )
-        for word in arguments
+# For every command, words that come from outside: NAME is a hostile name, NAME.py and the like are
+# files of that name whose contents are hostile too, HERE is the folder where they lie.
+FEW = ("--iterations", "1", "--db", "HERE/x.db")
+WORDS: dict[str, tuple[tuple[str, ...], ...]] = {
+    "start": (("NAME",),),
+    "init": (("NAME.folder",), ("HERE/y", "--name", "NAME"), ("HERE/z", "--from", "NAME")),
+    "update": (("NAME",), ("--NAME",)),
+    "doctor": (("NAME",),),
+    "build": (("NAME",), ("csb", "--params", "NAME.toml"), ("csb", "--engine", "NAME")),
+    "test": (("--help",),),  # what pytest prints is pytest's
+    "play": (
+        ("csb", "NAME.py", "random"),
+        ("csb", "NAME", "random"),
+        ("NAME", "random", "random"),
+        ("brutal:NAME", "random", "random"),
+        ("csb", "random", "random", "--time", "NAME"),
+        ("csb", "random", "random", "--slack", "NAME"),
+        ("csb", "random", "random", "--record", "NAME.folder/x"),
+    ),
+    "league": (
+        ("csb", "random", "coast", "--sprt", "NAME,random", *FEW),
+        ("csb", "random", "coast", "--engine", "NAME", *FEW),
+        ("csb", "random", "coast", "--db", "NAME.folder/x.db"),
+        ("csb", "random", "coast", "--budget", "NAME:50,100", *FEW),
+    ),
+    "league join": (("csb", "NAME", *FEW), ("NAME", "random", *FEW), ("csb", "--db", "NAME.db")),
+    "versions": (("NAME",), ("NAME", "--db", "NAME.db"), ("x", "--db", "STORE"), ("--db", "STORE")),
+    "tune": (("NAME",), ("csb", "--only", "NAME"), ("csb", "--time", "NAME")),
+    "train": (("NAME",), ("uttt", "--games", "NAME")),
+    "lost": (
+        ("NAME.jsonl", "--vs", "NAME"),
+        ("--db", "NAME.db", "--vs", "NAME"),
+        ("--db", "STORE", "--vs", "NAME"),
+        ("--db", "STORE", "--vs", "plain"),
+    ),
+    "export": (("--db", "NAME.db", "--csv"), ("--db", "STORE", "--json"), ("NAME",)),
+    "import": (("NAME.json", "-o", "NAME.jsonl"), ("SITE", "-o", "NAME.folder.gz")),
+    "golden": (("NAME", "--check"), ("csb", "--add", "NAME.jsonl")),
+    "verify": (("NAME", "x"), ("csb", "NAME.jsonl"), ("csb", "--against", "NAME"), ("csb", "ODD")),
+    "referee": (
+        ("csb", "-p1", "NAME.py", "-p2", "NAME.py", "-d", "seed=1"),
+        ("csb", "-d", "NAME"),
+        ("NAME",),
+        ("add", "NAME", "NAME"),
+        ("add", "x", "NAME.folder"),
+        ("add", "x", "NAME.py"),
+    ),
+    "serve": (("--db", "NAME.db"), ("--db", "STORE"), ("--db", "STORE", "--host", "NAME")),
+    "situation": (
+        ("NAME.jsonl", "random", "--turn", "1", "--seat", "0"),
+        ("ODD", "NAME", "--turn", "1", "--seat", "0"),
+        ("ODD", "NAME.py", "--turn", "1", "--seat", "0"),
+    ),
+    "bench": (("NAME",),),
+    "soak": (("NAME",), ("csb", "--vs", "NAME"), ("csb", "--time", "NAME")),
+    "replay": (
+        ("NAME.jsonl", "-o", "NAME.html"),
+        ("ODD", "-o", "NAME.html"),
+        ("ODD", "-o", "NAME"),
+    ),
+    "new": (
+        ("NAME",),
+        ("x", "--stub", "NAME.txt"),
+        ("x", "--from", "NAME"),
+        ("x", "--turns", "NAME"),
+    ),
+    "adopt": (
+        ("NAME.py", "--game", "NAME"),
+        ("NAME.txt", "--game", "csb"),
+        ("x", "--name", "NAME"),
+    ),
+    "where": (("NAME.py",), ("dist/probe.py", "1NAME"), ("NAME", "1")),
+    "pull": (("NAME.py",), ("NAME",)),
+}
+LINES = [(command, words) for command, each in WORDS.items() for words in each]
+
+
+@pytest.fixture(scope="module")
+def odd(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """What stands for some words: a store, a record and a game of the site, full of bad names."""
+    folder = tmp_path_factory.mktemp("odd")
+    one, two = NAMES[1], RUDE
+    strengths = {one: 5.0, "plain": 1.0, two: 1.0}
+    fill(folder / "x.db", plan_for(strengths, 12), strengths)
+    with open_store(folder / "x.db") as store:
+        store.keep_version(one, "hash", two.encode())
+    match = next(read_matches(ROOT / "tests" / "golden" / "csb" / "matches.jsonl.gz"))
+    match.extra["bots"] = [{"name": one, "hash": ""}, {"name": two, "hash": ""}]
+    site = site_json(match)
+    for frame in site["frames"]:
+        frame["gameInformation"] = two
+    (folder / "site.json").write_text(json.dumps(site))
+    match.turns[5].outputs[0] = [two, one]
+    match.turns[5].inputs[0] = [two, one]
+    (folder / "odd.jsonl.gz").write_bytes(encode_match(match))
+    names = {"STORE": "x.db", "SITE": "site.json", "ODD": "odd.jsonl.gz"}
+    return {word: str(folder / name) for word, name in names.items()}
+
+
+def shown(
+    command: str, words: tuple[str, ...], name: str, odd: dict[str, str], folder: Path
+) -> subprocess.CompletedProcess[str]:
+    """What a command prints about a name. It must end by itself, without a traceback."""
+    place = folder / str(len(list(folder.iterdir())))
+    place.mkdir()
+    texts = {
+        "py": f"import sys\nsys.exit({name!a})",
+        "txt": f"read {name}:int\nloop {name}",
+        "toml": f"{json.dumps(name)} = {json.dumps(name)}",
+        "json": json.dumps({"success": {name: name}, "frames": [name], name: {}}),
+        "jsonl": json.dumps({"game": name, "source": name, "players": name}),
+        "db": name,
+    }
+    for kind, text in texts.items():
+        if any(f"NAME.{kind}" == word for word in words):
+            (place / f"{name}.{kind}").write_text(text, "utf-8", "surrogateescape")
+    arguments = [
+        odd.get(word)
+        or re.sub(r"^NAME(?=[.]\w)", lambda _: str(place / name), word)
+        .replace("HERE", str(place))
+        .replace("NAME", name)
+        for word in words
     ]
-    done = botsmith(*words)
-    assert is_harmless(done.stdout) and is_harmless(done.stderr)
+    if arguments[0].startswith("-") and not words[0].startswith("-"):
+        arguments.insert(0, "--")
+    done = botsmith(*command.split(), *arguments)
     assert done.stdout or done.stderr
     assert "Traceback" not in done.stderr
+    return done
+
+
+@pytest.fixture
+def no_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`serve` says where it listens, and ends."""
+    import uvicorn
+
+    monkeypatch.setattr(uvicorn.Server, "run", lambda *_, **__: None)
+
+
+@pytest.mark.parametrize("place", range(len(LINES)), ids=lambda place: " ".join(LINES[place][1]))
+def test_what_commands_print_of_a_name_is_harmless(
+    place: int, odd: dict[str, str], tmp_path: Path, no_server: None
+) -> None:
+    command, words = LINES[place]
+    for name in NAMES[place :: len(LINES)]:
+        done = shown(command, words, name, odd, tmp_path)
+        assert is_harmless(done.stdout) and is_harmless(done.stderr), ascii(name)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("place", range(len(LINES)), ids=lambda place: " ".join(LINES[place][1]))
+def test_all_names_in_all_commands(
+    place: int, odd: dict[str, str], tmp_path: Path, no_server: None
+) -> None:
+    for name in NAMES:
+        done = shown(*LINES[place], name, odd, tmp_path)
+        assert is_harmless(done.stdout) and is_harmless(done.stderr), ascii(name)
+
+
+def test_every_command_is_fed_with_names() -> None:
+    assert list(WORDS) == list(COMMANDS) and all(WORDS.values())
 
 
 def test_what_a_bot_prints_for_a_situation_is_harmless(tmp_path: Path):
@@ -123,3 +242,89 @@ def test_what_a_bot_prints_for_a_situation_is_harmless(tmp_path: Path):
     done = botsmith("situation", str(record), str(script), "--turn", "2", "--seat", "0")
     assert (done.returncode, done.stderr) == (0, "")
     assert "red?" in done.stdout and is_harmless(done.stdout)
+
+
+@pytest.mark.parametrize("is_terminal", [False, True])
+def test_progress_is_harmless(is_terminal: bool, monkeypatch: pytest.MonkeyPatch):
+    stream = Stream(is_terminal)
+    monkeypatch.setattr(sys, "stderr", stream)
+    monkeypatch.setattr(console, "EVERY_SECONDS", 0.0)
+    for name in NAMES[:20]:
+        with Progress(name, 9, name) as progress:
+            progress.advance(name)
+    own = re.sub("\x1b\\[[0-9;?]*[A-Za-z]", "", stream.getvalue())  # what a bar is drawn with
+    assert "1 of 9" in own and is_harmless(own.replace("\r", ""))
+
+
+class Stream(io.StringIO):
+    """One that is a terminal or none."""
+
+    def __init__(self, is_terminal: bool) -> None:
+        super().__init__()
+        self.is_terminal = is_terminal
+
+    def isatty(self) -> bool:
+        return self.is_terminal
+
+
+@pytest.mark.parametrize("is_terminal", [False, True])
+def test_a_file_is_handed_over_as_it_is_and_shown_without_harm(
+    is_terminal: bool, monkeypatch: pytest.MonkeyPatch
+):
+    text = "".join(f"{name}\tx\n" for name in NAMES)
+    monkeypatch.setattr(sys, "stdout", stream := Stream(is_terminal))
+    hand_over(text)
+    assert (stream.getvalue() == text) is not is_terminal
+    assert is_harmless(stream.getvalue()) is is_terminal
+
+
+def test_json_is_not_touched(odd: dict[str, str]):
+    for words in (("lost", "--vs", "plain"), ("export",), ("versions",)):
+        done = botsmith(words[0], "--db", odd["STORE"], *words[1:], "--json")
+        assert any(json.dumps(name)[1:-1] in done.stdout for name in (NAMES[1], RUDE))
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A workspace of bad names: a bot, a game, defaults of options, a file of common/."""
+    root = tmp_path_factory.mktemp("home")
+    (root / "bots" / RUDE).mkdir(parents=True)
+    (root / "bots" / RUDE / "main.py").write_text(f"import {RUDE!r}")
+    (root / "common").mkdir()
+    tables = {"serve": {"host": RUDE}, "build": {"engine": RUDE}, "bots": {"x": RUDE, RUDE: "csb"}}
+    tables |= {"soak": {RUDE: "x"}, "referees": {RUDE: f"brutal:{RUDE}", "y": "brutal:echo"}}
+    lines = []
+    for name, table in tables.items():
+        lines += [f"[{name}]"]
+        lines += [f"{json.dumps(key)} = {json.dumps(value)}" for key, value in table.items()]
+    (root / "botsmith.toml").write_text("\n".join(lines))
+    return root
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("serve", "--help"),
+        ("build", "--help"),
+        ("build", "--engine", "c"),
+        ("build", "--check", RUDE, "--engine", "c"),
+        ("soak", "x"),
+        ("play", RUDE, "random", "random"),
+        ("new", "x", "--from", RUDE),
+        ("update",),
+        ("start",),
+    ],
+)
+def test_a_workspace_of_bad_names_is_shown_without_harm(words: tuple[str, ...], home: Path):
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "80"}
+    done = subprocess.run(
+        [sys.executable, "-m", "botsmith", *words],
+        cwd=home,
+        env=environment,
+        capture_output=True,
+        timeout=60,
+    )
+    for stream in (done.stdout, done.stderr):
+        text = stream.decode()
+        assert is_harmless(text) and "Traceback" not in text, ascii(text)
+    assert done.stdout or done.stderr
