@@ -1,5 +1,6 @@
 """`import FILE ...`: games of the contest site as records."""
 
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Annotated
@@ -7,22 +8,26 @@ from typing import Annotated
 import typer
 
 from botsmith.arena.record import RecordWriter, encode_match, read_matches
+from botsmith.cli.console import wide_console
+from botsmith.cli.grid import Grid
 from botsmith.errors import BadInput
 from botsmith.paths import PROGRAM
 from botsmith.printable import print_error, say
 from botsmith.referees import referee_for
 from botsmith.referees.base import Match
-from botsmith.referees.verify import first_difference
+from botsmith.referees.verify import Difference, first_difference
 from botsmith.site.form import read_game
 from botsmith.site.incoming import SITE, match_from_site
+from botsmith.site.proofs import Checklist, checklist_of, shortened
 
 NAMED = 30  # characters of a player's name in the line about a game
 
 
 def import_(
     files: Annotated[
-        list[Path], typer.Argument(help="Games' JSON, as the browser's network view shows it.")
-    ],
+        list[Path] | None,
+        typer.Argument(help="Games' JSON, as the browser's network view shows it."),
+    ] = None,
     output: Annotated[
         Path,
         typer.Option(
@@ -32,14 +37,32 @@ def import_(
     game: Annotated[
         str | None, typer.Option(help="The contest. [default: told from the answers]")
     ] = None,
+    checklist: Annotated[
+        str | None,
+        typer.Option(
+            metavar="GAME",
+            help="Show what only the site can prove, and which games have proved it.",
+        ),
+    ] = None,
 ) -> None:
     """Make records of games that were played on the contest site.
 
     `replay`, `situation`, `verify` and `golden` then work on them. Nothing is fetched. See
     docs/site.md.
     """
-    if any(path.resolve() == output.resolve() for path in files):
+    if not files and checklist is None:
+        raise BadInput("import: expected games' JSON, or --checklist GAME")
+    if any(path.resolve() == output.resolve() for path in files or []):
         raise BadInput(f"{output}: is to be read and written; expected another -o")
+    bad = take_in(files, output, game) if files else 0
+    if checklist is not None:
+        show_checklist(checklist_of(checklist, output))
+    if bad:
+        raise typer.Exit(2)
+
+
+def take_in(files: Sequence[Path], output: Path, game: str | None) -> int:
+    """Imports files and says of each what came of it; how many were none."""
     with closing(RecordWriter(output)) as writer:
         known = [number_of(match) for match in read_matches(output)]
         bad = 0
@@ -59,10 +82,26 @@ def import_(
                 writer.write(encode_match(match))
                 known.append(number)
                 say(f"{path}: {about(match)}; match {place} of {output}")
-            say(f"    {verdict(match)}")
-    if bad:
-        raise typer.Exit(2)
-    say(f"look at it: {PROGRAM} replay {output} --match {place}")
+            difference = first_difference(match, referee_for(match.game))
+            say(f"    {verdict(difference)}")
+            seen = Checklist(match.game)
+            seen.look(place, match, difference)
+            say(*(f"    {line}" for line in seen.lines()))
+    if bad < len(files):
+        say(f"look at it: {PROGRAM} replay {output} --match {place}")
+    return bad
+
+
+def show_checklist(checklist: Checklist) -> None:
+    """The table of a contest's places."""
+    open_places = sum(not proof.proved for proof in checklist.proofs.values())
+    title = f"{checklist.game}: {open_places} of {len(checklist.proofs)} places are not proved"
+    columns = {"what only a game of the site proves": 9, "proved by": 8, "not as ours": 7}
+    grid = Grid(title, columns, left=("proved by", "not as ours"))
+    for asks, proof in checklist.proofs.items():
+        cells = [shortened(seen) if seen else "-" for seen in (proof.proved, proof.parted)]
+        grid.row(asks, *cells)
+    grid.show(wide_console())
 
 
 def read_site_match(path: Path, game: str | None) -> Match:
@@ -88,9 +127,8 @@ def about(match: Match) -> str:
     return f"{match.game}, seed {match.seed}, {len(match.turns)} turns, {players}"
 
 
-def verdict(match: Match) -> str:
-    """Whether our referee repeats the game; the first difference if it does not."""
-    difference = first_difference(match, referee_for(match.game))
+def verdict(difference: Difference | None) -> str:
+    """Whether our referee repeats a game, in words."""
     if difference is None:
         return "our referee repeats it"
     return f"our referee does not repeat it: {difference}"

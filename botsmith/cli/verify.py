@@ -1,8 +1,8 @@
 """`verify GAME FILE...`: does our referee repeat recorded matches, or what another one says?"""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -12,6 +12,7 @@ from botsmith.interop.ported import compare
 from botsmith.printable import say
 from botsmith.referees import case_reader, referee_for
 from botsmith.referees.verify import first_difference
+from botsmith.site.proofs import Checklist
 
 SHOWN = 5  # differences printed; the rest is counted
 
@@ -38,21 +39,24 @@ def verify(
     if against is None:
         if not files:
             raise BadInput("verify: expected records, or --against NAME")
-        show((f"{path}, {name}", found) for path in files for name, found in of(game, path))
+        seen = {path: Checklist(game) for path in files}
+        found = (
+            (f"{path}, {name}", difference)
+            for path in files
+            for name, difference in differences(game, Path(path), seen[path])
+        )
+        show(found, seen)
         return
     if games < 1:
         raise BadInput(f"--games {games}: expected at least 1")
-    found = compare(game, against, files or [], range(seed, seed + games), players)
-    show((f"{against}, seed {number}, ", difference) for number, difference in found)
+    other = compare(game, against, files or [], range(seed, seed + games), players)
+    show(((f"{against}, seed {number}, ", difference) for number, difference in other), {})
 
 
-def of(game: str, path: str) -> Iterator[tuple[str, str | None]]:
-    """`differences` of a file by its name."""
-    return differences(game, Path(path))
-
-
-def show(found: Iterable[tuple[str, str | None]]) -> None:
-    """Prints the first differences and the number of equal matches; status 1 if others are."""
+def show(found: Iterable[tuple[str, str | None]], checklists: Mapping[str, Checklist]) -> None:
+    """Prints the first differences, what games of the site prove, and the number of equal matches;
+    status 1 if others are.
+    """
     equal = total = shown = 0
     for title, difference in found:
         total += 1
@@ -60,20 +64,32 @@ def show(found: Iterable[tuple[str, str | None]]) -> None:
         if difference is not None and shown < SHOWN:
             shown += 1
             say(f"{title}{difference}")
+    for path, checklist in checklists.items():
+        say(*(f"{path}, {line}" for line in checklist.lines()))
     say(f"equal {equal} of {total} matches")
     if equal != total:
         raise typer.Exit(1)
 
 
-def differences(game: str, path: Path) -> Iterator[tuple[str, str | None]]:
+def differences(
+    game: str, path: Path, seen: Checklist | None = None
+) -> Iterator[tuple[str, str | None]]:
     """Each match or case of a file, with the first difference between it and ours, None for none.
 
-    BadInput for a file that is neither.
+    seen: takes in the games of the site. BadInput for a file that is neither.
     """
     read_cases = case_reader(game)
     for number, (where, value) in enumerate(read_values(path)):
         if isinstance(value, dict) and "turns" in value:
-            yield match_difference(game, value, where, f"{path}, match {number}", number)
+            match = match_from_json(value, where)
+            try:
+                difference = first_difference(match, referee_for(game))
+            except BadInput as error:
+                raise BadInput(f"{path}, match {number}: {error}") from None
+            if seen:
+                seen.look(number, match, difference)
+            name = f"match {number} (seed {match.seed}), "
+            yield name, None if difference is None else str(difference)
             continue
         try:
             cases = read_cases(value)
@@ -81,16 +97,3 @@ def differences(game: str, path: Path) -> Iterator[tuple[str, str | None]]:
             raise BadInput(f"{where}: {error}") from None
         for case in cases:
             yield f"{case.name}: ", case.difference
-
-
-def match_difference(
-    game: str, value: dict[str, Any], where: str, title: str, number: int
-) -> tuple[str, str | None]:
-    """The name of a recorded match and its first difference."""
-    match = match_from_json(value, where)
-    try:
-        difference = first_difference(match, referee_for(game))
-    except BadInput as error:
-        raise BadInput(f"{title}: {error}") from None
-    name = f"match {number} (seed {match.seed}), "
-    return name, None if difference is None else str(difference)

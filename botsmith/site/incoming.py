@@ -15,6 +15,7 @@ from botsmith.site.form import NOBODY, Frame, SiteGame
 
 SITE = "site"  # the key of a record, and of its turns, under which the site's own words stand
 SOURCE = "game {} of the contest site"
+UNREAD = "unread"  # in a turn's: the seats that answered more lines than the turn takes
 WORDS_KEPT = 2000  # characters of the referee's words in a turn
 
 
@@ -183,8 +184,11 @@ def played_turns(
             break
         for seat, frame in taken.items():
             answers.note(seat, site.names[seat], number, frame)
+        unread = [seat for seat, frame in taken.items() if frame and frame.lines != outputs[seat]]
         referee.apply(outputs)
         told = site_words(contest, referee, site.frames[start : answers.at])
+        if unread:
+            told.setdefault(SITE, {})[UNREAD] = unread
         turns.append(Turn(inputs, outputs, referee.state(), told))
     return turns
 
