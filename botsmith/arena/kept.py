@@ -5,6 +5,7 @@ Both are stores like any other (store.py), and both are bounded.
 
 import gzip
 from collections import deque
+from collections.abc import Collection
 
 from botsmith.arena.database import OtherVersion
 from botsmith.arena.league import Plan
@@ -59,11 +60,14 @@ class Ring:
 
 class Thoughts:
     """Which matches of a league keep their bots' thoughts: the newest EXPLAINED, of all matches
-    or of those that the first bot lost.
+    or of those that one of the bots `mine` lost, by their numbers.
     """
 
-    def __init__(self, store: Store, league: int, which: str) -> None:
+    def __init__(
+        self, store: Store, league: int, which: str, mine: Collection[int] = (MINE,)
+    ) -> None:
         self.store = store
+        self.mine = mine
         self.is_all = which == WHICH[0]
         self.matches: deque[int] = deque()
         for match, record in store.records(league):
@@ -73,7 +77,8 @@ class Thoughts:
     def record(self, outcome: Outcome) -> bytes:
         """The record of a match as it is to be stored."""
         played = outcome.played
-        is_lost = MINE in played.order and played.ranks[played.order.index(MINE)] > 1
+        seats = zip(played.order, played.ranks, strict=True)
+        is_lost = any(bot in self.mine and rank > 1 for bot, rank in seats)
         return outcome.record if self.is_all or is_lost else without_thoughts(outcome.record)
 
     def stored(self, match: int, record: bytes) -> None:

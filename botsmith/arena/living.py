@@ -5,65 +5,79 @@ and in all seats, so the ratings are those of a league in which all had been fro
 order is another one: what says most comes first, which are games against whoever is rated near.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations, count
 
 import numpy as np
 
-from botsmith.arena.league import Growing, Plan, each_pairing
+from botsmith.arena.league import Duel, Growing, Plan, each_pairing
 from botsmith.arena.played import Job, Played
 from botsmith.arena.ratings import Pairs, bradley_terry
+from botsmith.arena.sprt import first_crossing, walk
 from botsmith.arena.standings import Standings
 from botsmith.arena.store import Store
 
 NEAR = 100.0  # Elo points of distance that count as much as one seed played
 CONFIDENCE = 0.95  # of intervals that nobody reads
 
-Game = tuple[int, int, tuple[int, ...]]  # seed, rotation, the bots by number
+Game = tuple[int, int, int, tuple[int, ...]]  # seed, rotation, level, the bots by number
 
 
 def game_of(played: Played) -> Game:
     """What was played, whatever its number."""
-    return played.seed, played.rotation, tuple(sorted(played.order))
+    return played.seed, played.rotation, played.level, tuple(sorted(played.order))
 
 
 class Ladder:
     """What of a plan is missing, and which of it comes next.
 
-    points, games: (bots, bots), what the first scored against the second in how many games.
+    duel: only what these two play is missing, until it is decided. points, games: (bots, bots),
+    what the first scored against the second in how many games.
     """
 
-    def __init__(self, plan: Growing, store: Store, league: int) -> None:
+    def __init__(self, plan: Growing, store: Store, league: int, duel: Duel | None = None) -> None:
         self.plan = plan
+        self.trial = Trial(plan, duel) if duel else None
         bots = len(plan.bots)
         self.points, self.games = np.zeros((bots, bots)), np.zeros((bots, bots))
         self.numbers = store.numbers(league)
         self.known: set[Game] = set()
         for played in store.plan(league):
             self.add(played)
-        self.missing = [self.missing_of(group) for group in plan.series]
+        self.missing = [
+            self.missing_of(group) if self.trial is None or group in self.trial.groups else []
+            for group in plan.series
+        ]
 
     def missing_of(self, group: tuple[int, ...]) -> list[Job]:
         """The games of a group that nobody has played, in the order of their seeds."""
-        (level,) = self.plan.levels
         jobs = []
         for pairing in each_pairing(self.plan.seats, self.plan.games, self.plan.seed):
-            if (pairing.seed, pairing.rotation, group) not in self.known:
-                order = tuple(group[place] for place in pairing.order)
-                shares = tuple(level.budgets[bot] for bot in order)
-                where = (pairing.seed, pairing.rotation, order, shares)
-                jobs.append(Job(0, level.percent, *where))
+            for level in self.plan.levels:
+                if (pairing.seed, pairing.rotation, level.percent, group) not in self.known:
+                    order = tuple(group[place] for place in pairing.order)
+                    shares = tuple(level.budgets[bot] for bot in order)
+                    where = (pairing.seed, pairing.rotation, order, shares)
+                    jobs.append(Job(0, level.percent, *where))
         return jobs
 
     @property
     def length(self) -> int:
         """The number of games that are missing."""
-        return sum(map(len, self.missing))
+        return 0 if self.is_decided else sum(map(len, self.missing))
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether the duel, if there is one, has its verdict."""
+        return self.trial is not None and self.trial.is_decided
 
     def add(self, played: Played) -> None:
         """A game that was played."""
         self.known.add(game_of(played))
+        if self.trial is not None:
+            self.trial.add(played)
         seats = zip(played.order, played.ranks, strict=True)
         for (one, first), (other, second) in combinations(seats, 2):
             score = 0.5 if first == second else float(first < second)
@@ -94,12 +108,12 @@ class Ladder:
         """
         groups, seats = self.plan.series, self.plan.seats
         free = (number for number in count() if number not in self.numbers)
-        while any(self.missing):
+        while any(self.missing) and not self.is_decided:
             elos = self.elos()
 
             def cost(place: int, elos: list[float] = elos) -> tuple[float, int]:
                 rated = [elos[bot] for bot in groups[place]]
-                played = self.plan.games - len(self.missing[place])
+                played = self.plan.games - len(self.missing[place]) / len(self.plan.levels)
                 return (max(rated) - min(rated)) / NEAR + played / seats, place
 
             place = min((n for n, jobs in enumerate(self.missing) if jobs), key=cost)
@@ -108,9 +122,40 @@ class Ladder:
                 yield replace(self.missing[place].pop(0), number=next(free))
 
 
-def standings_of(plan: Plan, store: Store, league: int) -> Standings:
+class Trial:
+    """A sequential test between two bots, seed by seed, in whatever order games end.
+
+    groups: those in which both play. scores: of the first in the games of a seed.
+    """
+
+    def __init__(self, plan: Growing, duel: Duel) -> None:
+        self.duel = duel
+        self.groups = [group for group in plan.series if {duel.first, duel.second} <= {*group}]
+        self.per_seed = plan.seats * len(self.groups)
+        self.first_seed = plan.seed
+        self.scores: defaultdict[int, list[float]] = defaultdict(list)
+
+    def add(self, played: Played) -> None:
+        """A game; those of others are left aside."""
+        score = self.duel.score(played.order, played.ranks)
+        if score is not None:
+            self.scores[played.seed].append(score)
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether there is a verdict, by the seeds before the first that is not complete."""
+        observed: list[float] = []
+        for seed in count(self.first_seed):
+            scores = self.scores.get(seed, [])
+            if len(scores) < self.per_seed:
+                return first_crossing(walk(observed)) is not None
+            observed.append(sum(scores) / self.per_seed)
+        raise AssertionError("no seed is beyond the last game")
+
+
+def standings_of(plan: Plan, store: Store, league: int, duel: Duel | None = None) -> Standings:
     """How the bots stand: all games counted seed by seed, in whatever order they were played."""
-    standings = Standings(plan)
+    standings = Standings(plan, duel)
     for number, played in enumerate(sorted(store.plan(league), key=game_of)):
         standings.add(replace(played, number=number))
     standings.end_early()

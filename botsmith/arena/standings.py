@@ -15,7 +15,7 @@ from itertools import combinations
 
 import numpy as np
 
-from botsmith.arena.league import Duel, Plan
+from botsmith.arena.league import Duel, Growing, Plan
 from botsmith.arena.played import Played, TurnTimes
 from botsmith.arena.ratings import Pairs, Rating, bradley_terry
 from botsmith.arena.sprt import UNDECIDED, Progress
@@ -196,7 +196,8 @@ class Standings:
 
     done: all matches below this number are counted. waiting: matches whose predecessors have not
     ended. stop: with a duel, the number of the match that decided it; matches after it do not
-    count, so that the report is the same with any number of jobs.
+    count, so that the report is the same with any number of jobs. A league that bots join goes on
+    after a duel: all its matches count, those after the verdict not for the duel.
     """
 
     def __init__(self, plan: Plan, duel: Duel | None = None) -> None:
@@ -251,13 +252,16 @@ class Standings:
         """Called before a match is counted."""
 
     def _count_duel(self, played: Played, score: float) -> None:
+        if self.progress.verdict != UNDECIDED:
+            return
         self.duels += 1
         if played.seed != self.seed:
             self.seed, self.scores = played.seed, []
         self.scores.append(score)
         if len(self.scores) == self.duels_per_seed:
             self.observed.append(sum(self.scores) / self.duels_per_seed)
-            if self.progress.add(self.observed[-1]) != UNDECIDED:
+            verdict = self.progress.add(self.observed[-1])
+            if verdict != UNDECIDED and not isinstance(self.plan, Growing):
                 self.stop = played.number
 
     def counts(self, played: Played) -> bool:

@@ -1,9 +1,7 @@
 """`league join GAME BOT ...`: bots for a league that goes on."""
 
-import json
 import os
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,30 +9,50 @@ from typing import Annotated, Any
 import typer
 
 from botsmith.arena.bots import (
+    NO_SLACK,
     PYTHON,
     VERSION,
     Bot,
+    Slack,
     baseline_names,
     find_bot,
     script_bot,
     split_engine,
     version_file,
+    with_slack,
     without_c,
 )
-from botsmith.arena.league import GROWS, Growing, Level
+from botsmith.arena.kept import Thoughts
+from botsmith.arena.league import GROWS, Growing, Level, duel_from, levels_from
 from botsmith.arena.living import Ladder, standings_of
 from botsmith.arena.match import FULL_BUDGET, Conditions
 from botsmith.arena.report import league_report
 from botsmith.arena.runner import LOCAL, Runner
 from botsmith.arena.store import League, Store, open_store
 from botsmith.arena.workers import player_counts
+from botsmith.board.report import write_report
 from botsmith.cli.app import interrupted
 from botsmith.cli.console import Progress
-from botsmith.cli.league import show_commands
+from botsmith.cli.league import SPRT_GAMES, check_options, show
 from botsmith.cli.lost import worst_rival
-from botsmith.cli.tables import show_report
+from botsmith.cli.machine import Watch
+from botsmith.cli.options import (
+    AsJson,
+    Budget,
+    Confidence,
+    Explain,
+    Force,
+    Iterations,
+    Jobs,
+    Place,
+    Players,
+    ReportFile,
+    Slacks,
+    Sprt,
+    Time,
+)
 from botsmith.errors import BadInput
-from botsmith.printable import print_error, say
+from botsmith.printable import print_error
 from botsmith.programs import is_foreign
 from botsmith.workspace import league_store
 
@@ -47,73 +65,106 @@ def join(
         list[str] | None,
         typer.Argument(help="A .py file, a name in dist/, a baseline; none: play what is missing."),
     ] = None,
-    games: Annotated[int, typer.Option(help="Matches of every pair or group.")] = GAMES,
-    players: Annotated[
-        int | None, typer.Option(help="Seats of a match, where the game has a choice.")
+    games: Annotated[
+        int | None,
+        typer.Option(help="Matches of every pair or group. [default: 20; 400 with --sprt]"),
     ] = None,
-    time: Annotated[
-        str | None,
-        typer.Option(help="hard, soft3, bank or none. [default: hard; none with --iterations]"),
-    ] = None,
-    iterations: Annotated[
-        int | None, typer.Option(help="Fixed work a turn instead of the clock: repeatable.")
-    ] = None,
+    players: Players = None,
+    sprt: Sprt = None,
+    budget: Budget = None,
+    confidence: Confidence = 0.95,
+    jobs: Jobs = None,
+    time: Time = None,
+    slack: Slacks = None,
+    iterations: Iterations = None,
     seed: Annotated[int | None, typer.Option(help="Of the first match. [default: 1]")] = None,
-    jobs: Annotated[
-        int | None, typer.Option(help="Matches side by side. [default: one core stays free]")
-    ] = None,
     db: Annotated[Path | None, typer.Option(help="The store. [default: the workspace's]")] = None,
-    confidence: Annotated[float, typer.Option(help="Of all intervals.")] = 0.95,
-    engine: Annotated[str, typer.Option(help="local, dask://local or dask://HOST:PORT.")] = LOCAL,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
+    explain: Explain = None,
+    engine: Place = LOCAL,
+    report_file: ReportFile = None,
+    force: Force = False,
+    as_json: AsJson = False,
 ) -> None:
     """Let bots join a league that goes on: each plays all who are there, the nearest first.
 
     Their files are kept as versions, csb@v1 say: a changed file is the next one, and plays those
-    before it. Without time, iterations, players and seed it is the game's last such league.
+    before it. Without time, iterations, players, seed, budget and explain it is the game's last
+    such league. --sprt plays what A and B need for their verdict, and nothing else.
     """
     if is_foreign(game):
         raise BadInput(f"{game}: bots join leagues of games that are played here")
-    if not 0.5 <= confidence < 1.0:
-        raise BadInput(f"--confidence {confidence:g}: expected a share from 0.5 to below 1")
-    wanted = {"time_rule": time, "iterations": iterations, "seats": players, "seed": seed}
+    if budget and ":" in budget:
+        raise BadInput(
+            f"--budget {budget}: bots that join a league all have the same; expected 50,100 say"
+        )
+    wanted = {
+        "time_rule": time,
+        "iterations": iterations,
+        "seats": players,
+        "seed": seed,
+        "levels": [level.percent for level in levels_from(budget, [])] if budget else None,
+        "explain": explain,
+    }
     file = db or league_store()
+    typed = bots or []
     # Whatever is wrong with a bot is said before the store is touched.
-    found = [find_bot(text, game) for text in bots or []]
-    for text, bot in zip(bots or [], found, strict=True):
+    found = with_slack([find_bot(text, game) for text in typed], typed, slack or [])
+    for text, bot in zip(typed, found, strict=True):
         if bot.cwd is not None and text not in baseline_names(game):
             raise BadInput(f"bot {text!r}: expected a .py file, a name in dist/ or a baseline")
     with open_store(file, create=True) as store:
         league = living_league(store, game, wanted)
         spec = league.spec if league else conditions(game, wanted)
-        kept = [text not in baseline_names(game) for text in bots or []]
         named = [
-            version_of(store, bot) if is_kept else bot
-            for bot, is_kept in zip(found, kept, strict=True)
+            bot if text in baseline_names(game) else version_of(store, bot)
+            for text, bot in zip(typed, found, strict=True)
         ]
-        plan, known = grown(store, game, spec, named, games)
+        number_of_games = games if games is not None else (SPRT_GAMES if sprt else GAMES)
+        plan, known = grown(store, game, spec, named, number_of_games)
         plan.check()
+        names = [bot.name for bot in plan.bots]
+        words = dict(zip([bot.name for bot in named], typed, strict=True))
+        duel = (
+            duel_from(sprt, [words.get(name, name) for name in names], plan.bots) if sprt else None
+        )
+        which = spec.get("explain")
+        environment = {"BOTSMITH_EXPLAIN": "1"} if which else {}
+        workers = jobs if jobs is not None else max(1, (os.cpu_count() or 1) - 1)
+        runner = Runner(game, Conditions(plan.rule, plan.iterations, environment), workers, engine)
+        check_options(plan, runner, confidence, sprt, explain, report_file, file)
+        spec = plan.spec() | ({"explain": which} if which else {})
         if league is None:
-            number = store.begin_league(game, plan.spec())
+            number = store.begin_league(game, spec)
         else:
             number = league.id
-            if plan.spec() != league.spec:
-                store.grow(number, plan.spec())
-        for bot in plan.bots[known:]:
-            print_error(f"{bot.name} joins the league")
-        workers = jobs if jobs is not None else max(1, (os.cpu_count() or 1) - 1)
-        runner = Runner(game, Conditions(plan.rule, plan.iterations), workers, engine)
-        is_interrupted = play_missing(plan, store, number, runner)
-        endless = Growing.from_spec(game, plan.spec(), f"{file}")
-        standings = standings_of(endless, store, number)
-        report = league_report(standings, store.plan(number), confidence, False)
+            if spec != league.spec:
+                store.grow(number, spec)
+        for name in names[known:]:
+            print_error(f"{name} joins the league")
+        mine = [names.index(bot.name) for bot in named] or [len(names) - 1]
+        thoughts = Thoughts(store, number, which, mine) if which else None
+        is_interrupted, trouble = False, None
+        try:
+            is_interrupted = play_missing(
+                Ladder(plan, store, number, duel), store, number, runner, thoughts
+            )
+        except BadInput as error:  # a full disk, say: a table all the same
+            if as_json:
+                raise
+            trouble = error
+        endless = Growing.from_spec(game, spec, f"{file}")
+        standings = standings_of(endless, store, number, duel)
+        report = league_report(standings, store.plan(number), confidence, force)
         played = store.count(number)
         rival = worst_rival(store.matches(number))
-    if as_json:
-        say(json.dumps(report))
-    elif played:
-        show_report(report, "`export`")
-        show_commands(file, rival)
+        if report_file is not None:
+            try:
+                write_report(report_file, store, number, endless, duel, confidence)
+            except BadInput as error:
+                trouble = trouble or error
+    show(report, file, rival, force, as_json)
+    if trouble is not None:
+        raise trouble
     if is_interrupted:
         raise interrupted(f"interrupted; {played} matches are kept in {file}, and the same goes on")
 
@@ -137,6 +188,8 @@ def conditions(game: str, wanted: Mapping[str, Any]) -> dict[str, Any]:
         "seats": wanted["seats"] or min(player_counts(game)),
         "time_rule": wanted["time_rule"] or ("hard" if iterations is None else "none"),
         "iterations": iterations,
+        "levels": [[percent, []] for percent in wanted["levels"] or [FULL_BUDGET]],
+        "explain": wanted["explain"],
     }
 
 
@@ -145,7 +198,8 @@ def living_league(store: Store, game: str, wanted: Mapping[str, Any]) -> League 
     said = {key: value for key, value in wanted.items() if value is not None}
     for league in reversed(store.leagues()):
         if league.game == game and league.spec.get(GROWS):
-            if all(league.spec.get(key) == value for key, value in said.items()):
+            spec = league.spec | {"levels": [percent for percent, _ in league.spec["levels"]]}
+            if all(spec.get(key) == value for key, value in said.items()):
                 return league
     return None
 
@@ -155,25 +209,31 @@ def grown(
 ) -> tuple[Growing, int]:
     """The plan of a league with these bots too, and how many had joined it before."""
     files = {version.name: version_file(version) for version in store.versions()}
-    there = [stored_bot(name, game, files) for name, _ in spec["bots"]]
-    for bot, (_, content) in zip(there, spec["bots"], strict=True):
-        if bot.content_hash != content:
-            raise BadInput(
-                f"{bot.name} of this league has changed with Botsmith; begin another --db"
-            )
-    everybody = list({bot.name: bot for bot in [*there, *bots]}.values())
+    slacks = spec.get("slack", [NO_SLACK] * len(spec["bots"]))
+    joined = {}
+    for (name, content), slack in zip(spec["bots"], slacks, strict=True):
+        joined[name] = replace(stored_bot(name, game, files), slack=Slack(*map(float, slack)))
+        if joined[name].content_hash != content:
+            raise BadInput(f"{name} of this league has changed with Botsmith; begin another --db")
+    known = len(joined)
+    for bot in bots:
+        there = joined.setdefault(bot.name, bot)
+        if bot.slack not in (NO_SLACK, there.slack):
+            raise BadInput(f"--slack: {bot.name} has joined with another one; begin another --db")
+    everybody = tuple(joined.values())
+    percents = [percent for percent, _ in spec["levels"]]
     return (
         Growing(
             game=game,
-            bots=tuple(everybody),
+            bots=everybody,
             games=games,
             seed=int(spec["seed"]),
             rule=str(spec["time_rule"]),
             iterations=spec["iterations"],
-            levels=(Level(FULL_BUDGET, (FULL_BUDGET,) * len(everybody)),),
+            levels=tuple(Level(percent, (percent,) * len(everybody)) for percent in percents),
             players=int(spec["seats"]),
         ),
-        len(there),
+        known,
     )
 
 
@@ -186,18 +246,24 @@ def stored_bot(name: str, game: str, files: Mapping[str, Path]) -> Bot:
     return replace(without_c(bot) if engine else bot, name=name)
 
 
-def play_missing(plan: Growing, store: Store, league: int, runner: Runner) -> bool:
+def play_missing(
+    ladder: Ladder, store: Store, league: int, runner: Runner, thoughts: Thoughts | None
+) -> bool:
     """Plays what the league does not have yet. Whether Ctrl-C ended it early."""
-    ladder = Ladder(plan, store, league)
     if not ladder.length:
         return False
-    progress = Progress(plan.game, ladder.length, "matches")
-    with suppress(KeyboardInterrupt):
-        with runner.open([runner.pack(bot) for bot in plan.bots]) as pool, progress:
+    Watch(runner)
+    progress = Progress(ladder.plan.game, ladder.length, "matches")
+    try:
+        with runner.open([runner.pack(bot) for bot in ladder.plan.bots]) as pool, progress:
             for outcome in pool.run(ladder.jobs()):
-                match = store.add(league, outcome.played, outcome.record, outcome.notes)
+                record = thoughts.record(outcome) if thoughts else outcome.record
+                match = store.add(league, outcome.played, record, outcome.notes)
                 if match is not None:
+                    if thoughts:
+                        thoughts.stored(match, record)
                     ladder.add(outcome.played)
                     progress.advance()
-        return False
-    return True
+    except KeyboardInterrupt:
+        return True
+    return False

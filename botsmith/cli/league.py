@@ -4,7 +4,7 @@ import json
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -21,7 +21,22 @@ from botsmith.board.report import write_report
 from botsmith.cli.app import interrupted
 from botsmith.cli.console import Progress
 from botsmith.cli.lost import worst_rival
-from botsmith.cli.machine import SLACK, SLACK_HELP, Watch
+from botsmith.cli.machine import Watch
+from botsmith.cli.options import (
+    AsJson,
+    Budget,
+    Confidence,
+    Explain,
+    Force,
+    Iterations,
+    Jobs,
+    Place,
+    Players,
+    ReportFile,
+    Slacks,
+    Sprt,
+    Time,
+)
 from botsmith.cli.replay import command
 from botsmith.cli.tables import show_report
 from botsmith.errors import BadInput
@@ -43,34 +58,14 @@ def league(
         int | None,
         typer.Option(help="Matches of every pair or group. [default: 100; 400 with --sprt]"),
     ] = None,
-    players: Annotated[
-        int | None, typer.Option(help="Seats of a match, where the game has a choice.")
-    ] = None,
-    sprt: Annotated[
-        str | None,
-        typer.Option(metavar="A,B", help="Stop as soon as it is clear whether A is better than B."),
-    ] = None,
-    budget: Annotated[
-        str | None,
-        typer.Option(
-            metavar="P,P,..",
-            help="Percents of the time or --iterations, for all bots, or NAME:P,P,.. for one.",
-        ),
-    ] = None,
-    confidence: Annotated[float, typer.Option(help="Of all intervals.")] = 0.95,
-    jobs: Annotated[
-        int | None, typer.Option(help="Matches side by side. [default: one core stays free]")
-    ] = None,
-    time: Annotated[
-        str | None,
-        typer.Option(
-            help="hard, soft3, bank, count or none. [default: hard; none with --iterations]"
-        ),
-    ] = None,
-    slack: Annotated[list[str] | None, typer.Option(metavar=SLACK, help=SLACK_HELP)] = None,
-    iterations: Annotated[
-        int | None, typer.Option(help="Fixed work a turn instead of the clock: repeatable.")
-    ] = None,
+    players: Players = None,
+    sprt: Sprt = None,
+    budget: Budget = None,
+    confidence: Confidence = 0.95,
+    jobs: Jobs = None,
+    time: Time = None,
+    slack: Slacks = None,
+    iterations: Iterations = None,
     seed: Annotated[int, typer.Option(help="Seed of the first match.")] = 1,
     db: Annotated[Path, typer.Option(help="The store, made if it is not there.")] = Path(
         "league.db"
@@ -78,22 +73,11 @@ def league(
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with the last such league of the store.")
     ] = False,
-    explain: Annotated[
-        str | None,
-        typer.Option(
-            metavar="WHICH",
-            help="Bots tell what they consider: keep it of `all` matches, or of those that the"
-            " first bot `lost`.",
-        ),
-    ] = None,
-    engine: Annotated[str, typer.Option(help="local, dask://local or dask://HOST:PORT.")] = LOCAL,
-    report_file: Annotated[
-        Path | None, typer.Option("--report", help="A page of the league, FILE.html.")
-    ] = None,
-    force: Annotated[
-        bool, typer.Option("--force", help="Verdicts even from an oversubscribed machine.")
-    ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
+    explain: Explain = None,
+    engine: Place = LOCAL,
+    report_file: ReportFile = None,
+    force: Force = False,
+    as_json: AsJson = False,
 ) -> None:
     """Play a tournament and say who is better, and how sure that is.
 
@@ -111,20 +95,10 @@ def league(
         players=players,
     )
     plan.check()
-    if not 0.5 <= confidence < 1.0:
-        raise BadInput(f"--confidence {confidence:g}: expected a share from 0.5 to below 1")
-    if sprt and len(plan.levels) > 1:
-        raise BadInput("--sprt tests one budget: expected a single percent for --budget")
-    if explain not in (None, *WHICH):
-        raise BadInput(f"--explain {explain}: expected {' or '.join(WHICH)}")
     workers = jobs if jobs is not None else max(1, (os.cpu_count() or 1) - 1)
     environment = {"BOTSMITH_EXPLAIN": "1"} if explain else {}
     runner = Runner(game, Conditions(plan.rule, iterations, environment), workers, engine)
-    runner.check()
-    if report_file is not None:
-        check_page(report_file)
-        if report_file.absolute() == db.absolute():
-            raise BadInput(f"--report {report_file}: is the store; expected another name")
+    check_options(plan, runner, confidence, sprt, explain, report_file, db)
     standings = Standings(plan, duel_from(sprt, bots, found) if sprt else None)
     packed = [runner.pack(bot) for bot in found]
     with open_store(db, create=True) as store:
@@ -136,9 +110,7 @@ def league(
         is_interrupted, trouble = False, None
         try:
             is_interrupted = play_all(standings, store, number, runner, packed, thoughts)
-        except (
-            BadInput
-        ) as error:  # a full disk, a match that cannot be played: a table all the same
+        except BadInput as error:  # a full disk, say: a table all the same
             if as_json:
                 raise
             trouble = error
@@ -151,18 +123,46 @@ def league(
                 write_report(report_file, store, number, plan, standings.duel, confidence)
             except BadInput as error:
                 trouble = trouble or error
-    if as_json:
-        say(json.dumps(report))
-    elif report["games"]:
-        show_report(report, "`export`")
-        if not is_foreign(game):
-            show_commands(db, rival)
-    for warning in report["warnings"]:
-        print_error(warning + ("" if force else " (no verdict)"))
+    show(report, db, rival, force, as_json)
     if trouble is not None:
         raise trouble
     if is_interrupted:
         raise interrupted(f"interrupted; {played} matches are kept in {db}, --resume goes on")
+
+
+def check_options(
+    plan: Plan,
+    runner: Runner,
+    confidence: float,
+    sprt: str | None,
+    explain: str | None,
+    report_file: Path | None,
+    db: Path,
+) -> None:
+    """BadInput for options of a league that cannot be."""
+    if not 0.5 <= confidence < 1.0:
+        raise BadInput(f"--confidence {confidence:g}: expected a share from 0.5 to below 1")
+    if sprt and len(plan.levels) > 1:
+        raise BadInput("--sprt tests one budget: expected a single percent for --budget")
+    if explain not in (None, *WHICH):
+        raise BadInput(f"--explain {explain}: expected {' or '.join(WHICH)}")
+    runner.check()
+    if report_file is not None:
+        check_page(report_file)
+        if report_file.absolute() == db.absolute():
+            raise BadInput(f"--report {report_file}: is the store; expected another name")
+
+
+def show(report: dict[str, Any], db: Path, rival: str | None, force: bool, as_json: bool) -> None:
+    """What a league prints at its end. rival: who won most often against the first bot."""
+    if as_json:
+        say(json.dumps(report))
+    elif report["games"]:
+        show_report(report, "`export`")
+        if not is_foreign(report["game"]):
+            show_commands(db, rival)
+    for warning in report["warnings"]:
+        print_error(warning + ("" if force else " (no verdict)"))
 
 
 def show_commands(db: Path, rival: str | None) -> None:

@@ -8,8 +8,6 @@ from botsmith.printable import print_error
 
 LOOK_SECONDS = 0.1
 ROUNDING = 0.5  # of a core
-SLACK = "NAME:MS[,FIRST_MS]"
-SLACK_HELP = "How late a bot's answers may be, its first one apart: 0,2000 for a slow start."
 
 
 class Watch:

@@ -23,7 +23,8 @@ from botsmith.cli.app import interrupted
 from botsmith.cli.console import Progress, wide_console
 from botsmith.cli.exceptions import Exceptions
 from botsmith.cli.lost import worst_rival
-from botsmith.cli.machine import SLACK, SLACK_HELP, Watch
+from botsmith.cli.machine import Watch
+from botsmith.cli.options import AsJson, Iterations, Slacks, Time
 from botsmith.cli.replay import command
 from botsmith.cli.tables import show_faults, show_report
 from botsmith.errors import BadInput
@@ -48,16 +49,9 @@ def play(
     games: Annotated[int, typer.Option(help="Matches; one seed has a match per seat.")] = 1,
     players: Annotated[int | None, typer.Option(help=PLAYERS_HELP)] = None,
     seed: Annotated[int, typer.Option(help="Seed of the first match.")] = 1,
-    time: Annotated[
-        str | None,
-        typer.Option(
-            help="hard, soft3, bank, count or none. [default: hard; none with --iterations]"
-        ),
-    ] = None,
-    slack: Annotated[list[str] | None, typer.Option(metavar=SLACK, help=SLACK_HELP)] = None,
-    iterations: Annotated[
-        int | None, typer.Option(help="Fixed work a turn instead of the clock: repeatable.")
-    ] = None,
+    time: Time = None,
+    slack: Slacks = None,
+    iterations: Iterations = None,
     jobs: Annotated[int, typer.Option(help="Matches side by side.")] = 1,
     record: Annotated[
         Path | None, typer.Option(help="Append the matches to this .jsonl.gz file.")
@@ -68,7 +62,7 @@ def play(
     explain: Annotated[
         bool, typer.Option("--explain", help="Bots tell what they considered, for records.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Play matches between bots and show a table.
 

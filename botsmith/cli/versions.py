@@ -9,6 +9,7 @@ import typer
 
 from botsmith.arena.league import GROWS, Growing
 from botsmith.arena.living import standings_of
+from botsmith.arena.match import FULL_BUDGET
 from botsmith.arena.report import rating_rows
 from botsmith.arena.store import Store, open_store
 from botsmith.bundle.header import units
@@ -47,8 +48,9 @@ def versions(
     for row in rows:
         at = datetime.fromtimestamp(row["kept_at"]).strftime("%Y-%m-%d %H:%M")
         for each in row["ratings"] or [None]:
-            rated = "{game} {league}|{games:,}|{elo:+.0f} [{low:+.0f} {high:+.0f}]"
-            cells = rated.format(**each).split("|") if each else "---"
+            rated = "{game} {league}{at}|{games:,}|{elo:+.0f} [{low:+.0f} {high:+.0f}]"
+            budget = f" at {each['level']} %" if each and each["level"] != FULL_BUDGET else ""
+            cells = rated.format(at=budget, **each).split("|") if each else "---"
             grid.row(row["name"], f"{row['units']:,}", at, *cells)
     grid.show(wide_console())
 
@@ -80,8 +82,8 @@ def version_rows(store: Store) -> list[dict[str, Any]]:
             games = {plan.bots[entry.bot].name: entry.games for entry in section.playing}
             for row in rating_rows(section, CONFIDENCE):
                 low, high = row["elo_interval"]
-                about = {"league": league.id, "game": league.game, "games": games[row["name"]]}
-                about |= {"elo": row["elo"], "low": low, "high": high}
+                about = {"league": league.id, "game": league.game, "level": row["level"]}
+                about |= {"games": games[row["name"]], "elo": row["elo"], "low": low, "high": high}
                 ratings.setdefault(row["name"], []).append(about)
     return [
         {

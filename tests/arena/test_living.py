@@ -1,6 +1,7 @@
 """A league that goes on: nothing is played twice, and it says what one from the start would say."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -8,7 +9,8 @@ import pytest
 
 from botsmith.arena import bots as resolving
 from botsmith.arena.bots import Bot, find_bot
-from botsmith.arena.league import Growing, Level, Plan, joined
+from botsmith.arena.kept import has_thoughts
+from botsmith.arena.league import Duel, Growing, Level, Plan, joined
 from botsmith.arena.living import Ladder, game_of, standings_of
 from botsmith.arena.played import Job, Played, Player, Seat, TurnTimes
 from botsmith.arena.record import encode_match
@@ -52,13 +54,20 @@ def result_of(plan: Plan, job: Job) -> Played:
     return Played(*about, job.order, seats)
 
 
-def join(store: Store, names: list[str], league: int | None = None, stop: int = 10**6) -> int:
+def join(
+    store: Store,
+    names: list[str],
+    league: int | None = None,
+    stop: int = 10**6,
+    duel: Duel | None = None,
+    games: int = GAMES,
+) -> int:
     """Lets bots join who are not there yet, and plays `stop` games at most; the league's number."""
-    plan = plan_of(names)
+    plan = replace(plan_of(names), games=games)
     if league is None:
         league = store.begin_league(plan.game, plan.spec())
     store.grow(league, plan.spec())
-    ladder = Ladder(plan, store, league)
+    ladder = Ladder(plan, store, league, duel)
     for _, job in zip(range(stop), ladder.jobs(), strict=False):
         played = result_of(plan, job)
         assert store.add(league, played, RECORD) is not None
@@ -100,6 +109,37 @@ def test_a_join_that_was_cut_goes_on_where_it_was(tmp_path):
         join(store, NAMES[:5], league)
         assert store.numbers(league) == set(range(10 * GAMES))
         assert len({game_of(played) for played in store.plan(league)}) == 10 * GAMES
+
+
+def test_a_duel_plays_until_its_verdict_and_the_rest_is_left_for_later(tmp_path):
+    duel = Duel(5, 0, frozenset({0}))
+    names = NAMES[:6]
+    with open_store(tmp_path / "store.db", create=True) as store:
+        league = join(store, names, duel=duel, games=400)
+        games = [game_of(played) for played in store.plan(league)]
+        assert {group for *_, group in games} == {(0, 5)} and 8 < len(games) < 100
+        plan = Growing.from_spec("csb", plan_of(names).spec(), "here")
+        standings = standings_of(plan, store, league, duel)
+        assert (standings.progress.verdict, standings.duels) == ("better", len(games))
+        join(store, names, league)
+        whole = standings_of(plan, store, league, duel)
+        assert (whole.progress.verdict, whole.duels) == ("better", len(games))
+        assert sum(entry.games for entry in whole.sections[100].entries) == 2 * (
+            len(games) + 14 * GAMES
+        )
+
+
+def test_two_budgets_are_two_leagues_of_the_same_games(tmp_path):
+    levels = (Level(50, (50,) * 3), Level(100, (100,) * 3))
+    plan = replace(plan_of(NAMES[:3]), levels=levels)
+    with open_store(tmp_path / "store.db", create=True) as store:
+        league = store.begin_league(plan.game, plan.spec())
+        ladder = Ladder(plan, store, league)
+        jobs = list(ladder.jobs())
+        assert len(jobs) == 2 * 3 * GAMES
+        for job in jobs[:5]:
+            store.add(league, result_of(plan, job), RECORD)
+        assert Ladder(plan, store, league).length == len(jobs) - 5
 
 
 def test_a_new_version_plays_first_against_who_is_rated_as_the_one_before(tmp_path):
@@ -175,6 +215,63 @@ def test_bots_join_from_the_command_line_and_come_back_as_files(tmp_path, monkey
         find_bot("ox@v3", "uttt")
     wrong = botsmith("versions", "ox@v3", "--db", str(store))
     assert wrong.returncode == 2 and "there are ox@v1, ox@v2" in wrong.stderr
+
+
+@pytest.mark.campaign
+def test_twelve_bots_that_play_over_three_additions_stand_as_if_all_had_been_there(tmp_path):
+    """With the command, and bots that are processes: each takes one of the first so many moves."""
+    files = [tmp_path / f"ox{number}.py" for number in range(12)]
+    for number, file in enumerate(files):
+        drawn = f"sum(map(ord, ''.join(moves))) % min({number + 1}, len(moves))"
+        file.write_text(BOT.format(place=drawn))
+    found = []
+    for counts in [(6, 8, 10, 12), (12,)]:
+        store = tmp_path / f"{len(counts)}.db"
+        same = ("--games", str(GAMES), "--iterations", "1", "--db", str(store), "--json")
+        played = 0
+        for count in counts:
+            done = botsmith("league", "join", "uttt", *map(str, files[:count]), *same)
+            assert done.returncode == 0, done.stderr
+            told = json.loads(done.stdout)
+            assert told["games"] == count * (count - 1) // 2 * GAMES > played
+            played = told["games"]
+        with open_store(store) as opened:
+            assert len({game_of(game) for game in opened.plan(1)}) == played
+        found.append({rating["name"]: rating for rating in told["ratings"]})
+    assert len(found[0]) == 12
+    for name, one in found[0].items():
+        other = found[1][name]
+        assert one["elo"] == pytest.approx(other["elo"])
+        assert one["elo_interval"] == pytest.approx(other["elo_interval"])
+
+
+def test_join_has_the_options_of_a_league(tmp_path):
+    """A page, budgets, thoughts of those who join and lose, a verdict on two of them."""
+    store, page = tmp_path / "store.db", tmp_path / "league.html"
+    files = [tmp_path / "ox.py", tmp_path / "cow.py"]
+    for place, file in enumerate(files):
+        say = 'print(\'{"turn": 1, "units": [{"unit": 0, "moves": []}]}\', file=sys.stderr)'
+        file.write_text("import sys\n" + BOT.format(place=place) + f"    {say}\n")
+    same = ("--iterations", "1", "--db", str(store), "--json")
+    options = ("--budget", "50,100", "--explain", "lost", "--report", str(page), "--games", "2")
+    done = botsmith("league", "join", "uttt", *map(str, files), *options, *same)
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert [(bot["name"], bot["level"]) for bot in told["bots"]] == [
+        (name, level) for level in (50, 100) for name in ("ox@v1", "cow@v1")
+    ]
+    assert told["games"] == 4 and "ox@v1" in page.read_text(encoding="utf-8")
+    with open_store(store) as opened:
+        assert opened.leagues()[0].spec["explain"] == "lost"
+        assert any(has_thoughts(record) for _, record in opened.records(1))
+    again = botsmith("league", "join", "uttt", "--sprt", "ox@v1,cow@v1", *same)
+    assert again.returncode == 2 and "--sprt tests one budget" in again.stderr
+    duel = ("--sprt", f"{files[0]},{files[1]}", "--games", "4", "--seed", "3")
+    done = botsmith("league", "join", "uttt", *map(str, files), *duel, *same)
+    sprt = json.loads(done.stdout)["sprt"]
+    assert (sprt["a"], sprt["b"], sprt["games"]) == ("ox@v1", "cow@v1", 4)
+    wrong = botsmith("league", "join", "uttt", "--budget", "ox:50", *same)
+    assert wrong.returncode == 2 and "all have the same" in wrong.stderr
 
 
 def test_a_command_line_has_no_versions_and_cannot_join(tmp_path):

@@ -1,0 +1,38 @@
+"""Options that several commands have, each defined once."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+SLACK = "NAME:MS[,FIRST_MS]"
+SLACK_HELP = "How late a bot's answers may be, its first one apart: 0,2000 for a slow start."
+RULES = "hard, soft3, bank, count or none. [default: hard; none with --iterations]"
+WORK = "Fixed work a turn instead of the clock: repeatable."
+PERCENTS = "Percents of the time or --iterations, for all bots, or NAME:P,P,.. for one."
+EARLY = "Stop as soon as it is clear whether A is better than B."
+WHOSE = (
+    "Bots tell what they consider: keep it of `all` matches, or of those that the first bot `lost`."
+)
+
+Players = Annotated[int | None, typer.Option(help="Seats of a match, where the game has a choice.")]
+Time = Annotated[str | None, typer.Option(help=RULES)]
+Slacks = Annotated[list[str] | None, typer.Option(metavar=SLACK, help=SLACK_HELP)]
+Iterations = Annotated[int | None, typer.Option(help=WORK)]
+AsJson = Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")]
+
+# Of leagues.
+Sprt = Annotated[str | None, typer.Option(metavar="A,B", help=EARLY)]
+Budget = Annotated[str | None, typer.Option(metavar="P,P,..", help=PERCENTS)]
+Confidence = Annotated[float, typer.Option(help="Of all intervals.")]
+Jobs = Annotated[
+    int | None, typer.Option(help="Matches side by side. [default: one core stays free]")
+]
+Explain = Annotated[str | None, typer.Option(metavar="WHICH", help=WHOSE)]
+Place = Annotated[str, typer.Option(help="local, dask://local or dask://HOST:PORT.")]
+ReportFile = Annotated[
+    Path | None, typer.Option("--report", help="A page of the league, FILE.html.")
+]
+Force = Annotated[
+    bool, typer.Option("--force", help="Verdicts even from an oversubscribed machine.")
+]
