@@ -14,6 +14,7 @@ from botsmith.programs import FOREIGN, FOREIGN_OLD, REFEREES, command_words
 from botsmith.referees import games
 from botsmith.workspace import set_value, settings
 
+COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 NAME = re.compile(r"[a-z][a-z0-9_]*")
 JAVA = "java"
 MAVEN = "mvn"
@@ -92,9 +93,7 @@ def build(folder: Path) -> Path:
     if done.status is None:
         raise BadInput(f"{folder}: {MAVEN} did not end in {BUILD_SECONDS} s")
     if done.status != 0:
-        words = [line for line in (done.text + done.complaint).splitlines() if line.strip()]
-        told = next((line for line in words if "ERROR" in line), (words or ["no word"])[-1])
-        raise BadInput(f"{folder}: {MAVEN} package failed: {told.strip()[:300]}")
+        raise BadInput(f"{folder}: {MAVEN} package failed: {complaint(done.text + done.complaint)}")
     jars = sorted(filter(starts, folder.glob("target/*.jar")), key=lambda jar: jar.stat().st_size)
     if not jars:
         raise BadInput(
@@ -102,3 +101,10 @@ def build(folder: Path) -> Path:
             " contest needs to be started by a command"
         )
     return jars[-1]  # the one with all that it depends on
+
+
+def complaint(text: str) -> str:
+    """The line of Maven's output that says why it failed."""
+    lines = [line.strip() for line in COLOUR.sub("", text).splitlines() if line.strip()]
+    errors = [line for line in lines if "ERROR" in line and not line.endswith(":")]  # no headings
+    return (errors[:1] or lines[-1:] or ["no word"])[0][:300]

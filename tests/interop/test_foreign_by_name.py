@@ -6,6 +6,7 @@ Picks.java is one, where there is a JDK; picks.py is the same in Python.
 import json
 import os
 import shlex
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -116,6 +117,24 @@ def test_a_referee_that_crashes_is_no_result_of_a_bot(workspace: Path, referee: 
     assert "the referee failed: it ended with status 1" in done.stderr
 
 
+@pytest.mark.campaign
+def test_a_folder_that_maven_builds_is_a_game(workspace: Path, tmp_path: Path, require) -> None:
+    """Really, where there is a Maven with the plugins of a plain jar; and a broken one is told."""
+    require("mvn")
+    require("javac")
+    for name in ("pom.xml", "Picks.java"):
+        shutil.copy(REFEREES / name, tmp_path)
+    done = botsmith(workspace, "referee", "add", "built", str(tmp_path))
+    assert (done.returncode, done.stderr) == (0, ""), done.stderr
+    assert f"built = brutal:java -jar {tmp_path}/target/picks-1.jar" in done.stdout
+    done = botsmith(workspace, "verify", "picks", "--against", "built", "--games", "3")
+    assert (done.returncode, done.stdout) == (0, "equal 3 of 3 matches\n"), done.stderr
+    (tmp_path / "Picks.java").write_text("public class Picks {")
+    done = botsmith(workspace, "referee", "add", "broken", str(tmp_path))
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
+    assert "mvn package failed: [ERROR] " in done.stderr and "end of file" in done.stderr
+
+
 # ---- Names and commands
 
 
@@ -163,7 +182,8 @@ def test_a_folder_is_built_by_maven(tmp_path: Path, tools: Path) -> None:
     with pytest.raises(BadInput, match="there is no mvn on PATH; docs/interop.md"):
         command_for(str(folder))
     program(tools / "java", "")
-    program(tools / "mvn", "echo '[ERROR] no such artifact'; exit 1")
+    told = "'\\033[0m[ERROR] COMPILATION ERROR :\\n[ERROR] no such artifact\\n'"
+    program(tools / "mvn", f"printf {told}; exit 1")
     with pytest.raises(BadInput, match=r"mvn package failed: \[ERROR\] no such artifact"):
         command_for(str(folder))
     program(tools / "mvn", "exit 0")
