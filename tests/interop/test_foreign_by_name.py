@@ -20,10 +20,12 @@ from botsmith.interop.ported import Heard, Repeat
 from botsmith.new.scaffold import make_form, write_contest
 from botsmith.programs import is_foreign, is_old, referee_command
 from botsmith.workspace import settings
+from tests import commands
 from tests.arena.toys import Doubles
 
 ROOT = Path(__file__).resolve().parents[2]
 REFEREES = ROOT / "tests" / "data" / "referees"
+PYTHON = f"{sys.executable} {REFEREES / 'picks.py'} "
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +41,7 @@ def workspace(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def referee(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
     """The command of the referee, up to the place of its fault."""
     if request.param == "python":
-        return f"{sys.executable} {REFEREES / 'picks.py'} "
+        return PYTHON
     if any(subprocess.run(["which", tool], capture_output=True).returncode for tool in JDK):
         pytest.skip("no JDK on this machine; the referee in Python stands in for it")
     classes = tmp_path_factory.mktemp("classes")
@@ -64,16 +66,20 @@ def botsmith(workspace: Path, *words: str) -> "subprocess.CompletedProcess[str]"
 def add(workspace: Path, referee: str, fault: str) -> str:
     """Adds the referee with a fault; its name."""
     name = f"{'java' if '-D' in referee else 'py'}_{fault}"
-    command = f"{referee}fault={fault}" + (" Picks" if "-D" in referee else "")
-    done = botsmith(workspace, "referee", "add", name, command)
-    assert (done.returncode, done.stderr) == (0, ""), done.stderr
+    add_referee(workspace, name, with_fault(referee, fault), False)
     return name
+
+
+def with_fault(referee: str, fault: str) -> str:
+    """The whole command."""
+    return f"{referee}fault={fault}" + (" Picks" if "-D" in referee else "")
 
 
 def test_a_referee_is_a_game_by_its_name(workspace: Path, referee: str) -> None:
     """Also for the second time; greetings and warnings are no scores, and a fault is the bot's."""
     name = add(workspace, referee, "none")
-    assert add(workspace, referee, "none") == name
+    done = botsmith(workspace, "referee", "add", name, with_fault(referee, "none"))
+    assert (done.returncode, done.stderr) == (0, ""), done.stderr
     baseline = ROOT / "botsmith" / "arena" / "baselines" / "run.py"
     last = f"{sys.executable} {baseline} last contests.picks.baselines 100 {workspace}"
     bad = f"{sys.executable} {baseline} crash contests.picks.baselines 100 {workspace}"
@@ -84,11 +90,9 @@ def test_a_referee_is_a_game_by_its_name(workspace: Path, referee: str) -> None:
 
 def test_a_port_is_proven_seed_by_seed(workspace: Path, referee: str) -> None:
     name = add(workspace, referee, "none")
-    done = botsmith(workspace, "verify", "picks", "--against", name, "--games", "2")
+    players = ["--players", "3"] if referee == PYTHON else []
+    done = botsmith(workspace, "verify", "picks", "--against", name, "--games", "2", *players)
     assert (done.returncode, done.stdout) == (0, "equal 2 of 2 matches\n"), done.stderr
-    words = ["--games", "1", "--players", "3", "--seed", "7"]
-    done = botsmith(workspace, "verify", "picks", "--against", name, *words)
-    assert done.stdout == "equal 1 of 1 matches\n", done.stderr
 
 
 @pytest.mark.parametrize(
@@ -98,10 +102,8 @@ def test_a_port_is_proven_seed_by_seed(workspace: Path, referee: str) -> None:
         ("prize", "seed 1, turn 4, seat 0, line 17 (from seed): expected "),
     ],
 )
-def test_the_first_difference_of_a_port_is_shown(
-    workspace: Path, referee: str, fault: str, wanted: str
-) -> None:
-    name = add(workspace, referee, fault)
+def test_the_first_difference_of_a_port_is_shown(workspace: Path, fault: str, wanted: str) -> None:
+    name = add(workspace, PYTHON, fault)
     done = botsmith(
         workspace, "verify", "picks", "last", "random", "--against", name, "--games", "1"
     )
@@ -227,22 +229,24 @@ def test_a_name_stands_for_the_command_everywhere(tmp_path: Path, monkeypatch) -
     ],
 )
 def test_what_cannot_be_added_is_one_line(
-    workspace: Path, words: list[str], complaint: str
+    tmp_path: Path, monkeypatch, words: list[str], complaint: str
 ) -> None:
-    done = botsmith(workspace, "referee", *words)
+    monkeypatch.setattr("botsmith.cli.referee.own_root", lambda: tmp_path)
+    done = commands.botsmith("referee", *words)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
     assert complaint in done.stderr
 
 
-def test_another_command_under_a_name_that_is_there_is_refused(workspace: Path) -> None:
-    assert botsmith(workspace, "referee", "add", "twice", "true").returncode == 0
-    done = botsmith(workspace, "referee", "add", "twice", "false")
-    assert "twice: is brutal:true already" in done.stderr
+def test_another_command_under_a_name_that_is_there_is_refused(tmp_path: Path) -> None:
+    add_referee(tmp_path, "twice", "true", False)
+    add_referee(tmp_path, "twice", "true", False)
+    with pytest.raises(BadInput, match="twice: is brutal:true already"):
+        add_referee(tmp_path, "twice", "false", False)
 
 
-def test_verify_wants_records_or_a_referee(workspace: Path) -> None:
-    assert "expected records, or --against NAME" in botsmith(workspace, "verify", "csb").stderr
-    done = botsmith(workspace, "verify", "csb", "--against", "nobody")
+def test_verify_wants_records_or_a_referee() -> None:
+    assert "expected records, or --against NAME" in commands.botsmith("verify", "csb").stderr
+    done = commands.botsmith("verify", "csb", "--against", "nobody")
     assert "--against nobody: no such referee" in done.stderr
 
 
