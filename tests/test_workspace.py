@@ -168,6 +168,25 @@ def test_an_update_leaves_what_the_author_edited(package, tmp_path):
     assert [step.word for step in copies.plan_update(tmp_path)] == ["left"]
 
 
+def test_an_update_brings_the_settings_that_init_wrote(tmp_path):
+    write_workspace(tmp_path, "racer", "csb")
+    (tmp_path / "pyproject.toml").write_text("# mine\n")
+    listed = tmp_path / copies.LIST
+    about = json.loads(listed.read_text())
+    (tmp_path / "build.py").write_text("# of an older version\n")
+    about["files"]["build.py"] = copies.digest("# of an older version\n")
+    about["files"]["pyproject.toml"] = copies.digest("# older, too\n")
+    listed.write_text(json.dumps(about))
+    steps = copies.plan_update(tmp_path)
+    assert [(step.path, step.word) for step in steps] == [
+        ("build.py", "replaced"),
+        ("pyproject.toml", "left"),
+    ]
+    copies.update(tmp_path, steps)
+    assert "botsmith.cli.build" in (tmp_path / "build.py").read_text()
+    assert (tmp_path / "pyproject.toml").read_text() == "# mine\n"
+
+
 def test_line_ends_are_no_edit(package, tmp_path):
     for path, text in package.items():
         copies.write(tmp_path / path, text.replace("\n", "\r\n"))

@@ -44,7 +44,7 @@ class Command:
 COMMANDS = {
     "start": Command("Build all bots and play a first match."),
     "init": Command("Make a folder for your own bots, with a first one that plays."),
-    "update": Command("Bring this package's common/ into the workspace."),
+    "update": Command("Bring this package's common/ and settings into the workspace."),
     "doctor": Command("Look at this machine, and say what it lacks."),
     "build": Command("Build and prove the bundles of bots, into dist/."),
     "test": Command("Run the tests.", {"ignore_unknown_options": True}),

@@ -1,4 +1,4 @@
-"""`update`: a newer common/ for the workspace, never over the author's edits."""
+"""`update`: newer copies of the package's files for the workspace, never over edits."""
 
 from typing import Annotated
 
@@ -16,18 +16,21 @@ def update(
         bool, typer.Option("--dry-run", help="Only say what would be done.")
     ] = False,
 ) -> None:
-    """Bring this package's common/ into the workspace. What you edited is shown and left."""
+    """Bring this package's common/ and settings of tools into the workspace.
+
+    What you edited is shown and left.
+    """
     root = own_root()
     if root == HOME:
         raise BadInput("this is Botsmith's own checkout; expected a workspace that `init` made")
     version, _ = copied(root)
     steps = plan_update(root)
-    say(f"common/: Botsmith {version} -> {__version__}")
+    say(f"copies of Botsmith {version} -> {__version__}")
     for step in steps:
         added, gone = changed_lines(step)
         say(f"{step.word:9}{step.path} (+{added} -{gone})")
     for step in (step for step in steps if step.is_edited):
-        say(f"\n{step.path} is yours and was left; Botsmith's differs in this:")
+        say("", f"{step.path} is yours and was left; Botsmith's differs in this:")
         say_text("\n".join(step.diff()))
     if not dry_run:
         take(root, steps)

@@ -4,17 +4,13 @@ from pathlib import Path
 
 from botsmith.errors import BadInput
 from botsmith.new.bots import check_name, copy_bot, filled
-from botsmith.new.copies import package_files, write, write_list
+from botsmith.new.copies import FRAME, package_files, write, write_list
 from botsmith.paths import MARK
 
 PLACES = {  # template: its place
     "README.md": "README.md",
     "botsmith.toml": MARK,
-    "gitignore": ".gitignore",
-    "build.py": "build.py",
     "tasks.json": ".vscode/tasks.json",
-    "pyproject.toml": "pyproject.toml",
-    "conftest.py": "tests/conftest.py",
 }
 
 
@@ -25,7 +21,7 @@ def write_workspace(root: Path, name: str, source: str) -> list[str]:
     BadInput, and nothing written, if something is in the way.
     """
     check_name(root, name)
-    for path in (*PLACES.values(), "bots", "common", "dist", "contests"):
+    for path in (*PLACES.values(), *FRAME.values(), "bots", "common", "dist", "contests"):
         if (root / path).exists():
             raise BadInput(
                 f"{root / path} is there already; expected a new folder, or one without it"
@@ -45,4 +41,4 @@ def write_files(root: Path, name: str, source: str) -> list[str]:
     write_list(root)
     write(root / "bots/__init__.py", "")
     write(root / "dist/.gitkeep", "")
-    return [*PLACES.values(), "common/", "dist/", *copy_bot(root, name, source)]
+    return [*PLACES.values(), *FRAME.values(), "common/", "dist/", *copy_bot(root, name, source)]

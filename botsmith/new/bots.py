@@ -9,11 +9,10 @@ import black
 
 from botsmith.arena.bots import baseline_names
 from botsmith.errors import BadInput
-from botsmith.new.copies import write
+from botsmith.new.copies import FILES, write
 from botsmith.referees import GAMES, games, referee_for
 from botsmith.workspace import HOME, game_of, set_value
 
-FILES = Path(__file__).with_name("files")
 NAME = re.compile(r"[a-z][a-z0-9]*")  # no underscore: NAME_X is a bot's second entry
 
 

@@ -16,6 +16,13 @@ from botsmith.errors import BadInput
 from botsmith.workspace import HOME
 
 LIST = "common/copied.json"
+FILES = Path(__file__).with_name("files")
+FRAME = {  # what stands around common/ and has no word of the author's: its place
+    "build.py": "build.py",
+    "pyproject.toml": "pyproject.toml",
+    "gitignore": ".gitignore",
+    "conftest.py": "tests/conftest.py",
+}
 
 
 @dataclass(frozen=True)
@@ -45,8 +52,9 @@ class Step:
 
 def package_files() -> dict[str, str]:
     """The texts that a workspace copies, by path."""
-    files = (HOME / "common").rglob("*.py")
-    return {file.relative_to(HOME).as_posix(): file.read_text("utf-8") for file in sorted(files)}
+    files = {f"{file.relative_to(HOME)}": file for file in sorted((HOME / "common").rglob("*.py"))}
+    files |= {place: FILES / f"{name}.txt" for name, place in FRAME.items()}
+    return {Path(place).as_posix(): file.read_text("utf-8") for place, file in files.items()}
 
 
 def digest(text: str | None) -> str | None:
