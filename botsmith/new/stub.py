@@ -188,7 +188,8 @@ class Parser:
             variable = self.known.get(found)
             if variable is None:
                 raise self.error(
-                    number, f"amount {found!r}: expected a number, or a variable read before"
+                    number,
+                    f"amount {found!r}: expected a number up to 9999, or a variable read before",
                 )
             if variable.kind not in COUNTED:
                 raise self.error(number, f"amount {found!r} is a {variable.kind}; expected an int")
