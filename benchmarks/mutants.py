@@ -268,8 +268,8 @@ def end(child: psutil.Popen) -> None:
 
 
 def digest(*paths: str) -> str:
-    """A hash of files of the tree; of a test's name, only the file counts."""
-    names = dict.fromkeys(path.partition("::")[0] for path in paths)
+    """A hash of files of the tree; of a test's name, only the file counts, of an option nothing."""
+    names = dict.fromkeys(path.partition("::")[0] for path in paths if path[0] != "-")
     return hashlib.sha256(b"".join((ROOT / name).read_bytes() for name in names)).hexdigest()[:16]
 
 

@@ -172,7 +172,7 @@ def test_a_file_of_something_else_and_an_unknown_module_are_one_line(tmp_path):
 def test_every_module_and_test_of_the_plan_is_there():
     for module, tests in mutants.plan([""]).items():
         assert tests
-        for name in (module, *tests):
+        for name in (module, *(name for name in tests if name[0] != "-")):
             assert (mutants.ROOT / name.partition("::")[0]).is_file(), name
 
 
