@@ -109,7 +109,9 @@ class Mutant:
 
 
 def ignored_spans(tree: ast.AST) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """Where no mutant is made: annotations, decorators, errors that are raised, talk."""
+    """Where no mutant is made: annotations, decorators, errors that are raised, talk, and zip's
+    `strict`, which checks what other code sees to.
+    """
     found: list[ast.AST | None] = []
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
@@ -118,14 +120,14 @@ def ignored_spans(tree: ast.AST) -> list[tuple[tuple[int, int], tuple[int, int]]
             found.append(node.returns)
         elif isinstance(node, ast.arg | ast.AnnAssign):
             found.append(node.annotation)
-        elif isinstance(node, ast.Raise):
+        elif isinstance(node, ast.Raise) or isinstance(node, ast.keyword) and node.arg == "strict":
             found.append(node)
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             found += [node] if node.func.id in TALK else []
     return [
         ((node.lineno, node.col_offset), (node.end_lineno or 0, node.end_col_offset or 0))
         for node in found
-        if isinstance(node, ast.expr | ast.stmt)
+        if isinstance(node, ast.expr | ast.stmt | ast.keyword)
     ]
 
 

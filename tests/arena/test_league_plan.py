@@ -66,7 +66,11 @@ def test_a_budget_follows_its_bot_to_every_seat():
         assert all((job.budgets[seat] == 50) == (bot == 1) for seat, bot in enumerate(job.order))
 
 
-@pytest.mark.parametrize("text", ["", "x", "0", "50,", "50,50", "nobody:50", "1.5"])
+def test_a_budget_is_a_hundred_thousand_percent_at_most():
+    assert levels_from("1,100000", NAMES)[1].percent == 100_000
+
+
+@pytest.mark.parametrize("text", ["", "x", "0", "100001", "50,", "50,50", "nobody:50", "1.5"])
 def test_a_budget_that_makes_no_sense_is_refused(text: str):
     with pytest.raises(BadInput, match="--budget"):
         levels_from(text, NAMES)
@@ -84,6 +88,14 @@ def test_a_budget_that_makes_no_sense_is_refused(text: str):
 def test_what_cannot_be_played_is_refused(changes: dict[str, int], message: str):
     with pytest.raises(BadInput, match=message):
         plan(**changes).check()  # type: ignore[arg-type]
+
+
+def test_seeds_have_64_bits_to_the_last_game():
+    for seed in (-(2**63), 2**63 - 5):
+        plan(games=4, seed=seed, iterations=1).check()
+    for seed in (-(2**63) - 1, 2**63 - 4):
+        with pytest.raises(BadInput, match="--seed .* 64 bits"):
+            plan(games=4, seed=seed).check()
 
 
 def test_too_few_bots_are_refused():

@@ -159,6 +159,7 @@ def test_who_was_there_first_keeps_his_groups_and_all_meet_equally(seats):
         before, after = plan_of(NAMES[: count - 1], "kutulu", seats), plan_of(NAMES[:count])
         groups = [group for bot in range(count) for group in joined(bot, seats)]
         assert groups[: len(before.series)] == before.series
+        assert len(set(groups)) == len(groups)
         assert all(len(set(group)) == seats and sorted(group) == list(group) for group in groups)
         newest = [bot for group in groups if count - 1 in group for bot in group]
         meetings = {newest.count(bot) for bot in range(count - 1)}

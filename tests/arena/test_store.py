@@ -159,10 +159,12 @@ def test_a_store_is_read_where_nothing_can_be_written(tmp_path: Path):
     path.parent.mkdir()
     with open_store(path, create=True) as store:
         store.add(store.begin_league("toy", SPEC), played(), record())
+    make_old(path)
     wal = path.parent / "league.db-wal"
     wal.mkdir()
     with open_store(path) as store:
         assert (store.count(), store.record(1)) == (1, match_of())
+        assert [seat.late for match in store.matches() for seat in match.seats] == [0, 0]
         with pytest.raises(BadInput, match="cannot be opened for writing"):
             store.begin_league("toy", SPEC)
     with pytest.raises(BadInput, match="cannot be opened for writing"):
@@ -214,6 +216,69 @@ def test_no_such_match(store: Store):
     for number in (7, 2**63 - 1, 2**63):
         with pytest.raises(BadInput, match=f"no match {number}"):
             store.record(number)
+
+
+def test_the_largest_number_that_sqlite_holds_is_a_match_like_any_other(store: Store):
+    store.add(store.begin_league("toy", SPEC), played(), record())
+    store.connection.execute("PRAGMA foreign_keys = OFF")
+    store.connection.execute(f"UPDATE records SET match = {2**63 - 1}")
+    assert store.record(2**63 - 1) == match_of()
+
+
+@pytest.mark.parametrize(("rank", "is_one"), [(0, False), (1, True), (1000, True), (1001, False)])
+def test_a_rank_is_between_1_and_1000(store: Store, rank: int, is_one: bool):
+    store.add(store.begin_league("toy", SPEC), played(), record())
+    store.connection.execute(f"UPDATE seats SET rank = {rank} WHERE seat = 1")
+    if is_one:
+        assert [match.ranks for match in store.matches()] == [[1, rank]]
+    else:
+        with pytest.raises(BadInput, match="match 1 has values of the wrong kind"):
+            list(store.matches())
+
+
+@pytest.mark.parametrize("spec", ["'{'", "x'ff'", "7", "NULL"])
+def test_a_spec_that_is_no_json_is_refused(store: Store, spec: str):
+    store.connection.execute("DROP TABLE leagues")  # which takes text alone
+    store.connection.execute("CREATE TABLE leagues (id, game, spec, started_at)")
+    store.connection.execute(f"INSERT INTO leagues VALUES (1, 'toy', {spec}, 0.0)")
+    with pytest.raises(BadInput, match="a league's spec is no JSON; expected a store"):
+        store.leagues()
+
+
+@pytest.mark.parametrize(
+    ("count", "spare", "kept"),
+    [(3, 0, [3, 4, 5]), (9, 0, [4, 5]), (9, -1, [5]), (1, 0, [5]), (0, 0, [5]), (9, -9999, [5])],
+)
+def test_the_newest_are_kept_up_to_a_count_and_a_size(
+    store: Store, count: int, spare: int, kept: list[int]
+):
+    """spare: bytes besides two records, or besides all if the count decides."""
+    league = store.begin_league("toy", SPEC)
+    for number in range(5):
+        store.add(league, played(number), record())
+    size = (2 if count == 9 else 9) * len(record())
+    store.keep_newest(count, size + spare)
+    assert [match.id for match in store.matches()] == kept
+    store.keep_newest(count, size + spare)
+    assert [match.id for match in store.matches()] == kept
+
+
+def test_a_file_of_ours_is_known_by_its_name_within(store: Store):
+    store.connection.execute("PRAGMA wal_checkpoint")
+    assert store.path.read_bytes()[68:72] == b"Bots"
+
+
+def test_a_lock_is_waited_for_half_a_minute_unless_the_user_says_else(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.delenv("BOTSMITH_LOCK_SECONDS", raising=False)
+    assert database.patience() == 30.0
+    for text, seconds in (("0.5", 0.5), ("0", 0.0), ("-3", 0.0)):
+        monkeypatch.setenv("BOTSMITH_LOCK_SECONDS", text)
+        assert database.patience() == seconds
+    monkeypatch.setenv("BOTSMITH_LOCK_SECONDS", "long")
+    with pytest.raises(BadInput, match="BOTSMITH_LOCK_SECONDS=long: expected a number"):
+        database.patience()
 
 
 def test_a_match_knows_the_numbers_of_its_bots_in_the_league(store: Store):

@@ -17,7 +17,7 @@ SOURCE = '''\
 def largest(cells: list[int | None], count: int = 3) -> int | None:
     """Of the first 3."""
     best = 0
-    for cell in cells[:count]:
+    for cell, _ in zip(cells[:count], cells, strict=False):
         if cell < 0:
             raise ValueError(f"{cell + 1} is below {2 * 3}")
         if cell > best and not is_hidden(cell):
@@ -45,7 +45,7 @@ def test_boundaries_numbers_conditions_and_loops_are_changed():
         ("if cell < 0:", "if cell < -1:"),
         ("if cell < 0:", "if not cell < 0:"),
         ("best = 0", "best = 1"),
-        ("for cell in cells[:count]:", "for cell in []:"),
+        ("for cell, _ in zip(cells[:count], cells, strict=False):", "for cell, _ in []:"),
         ("if cell > best and not is_hidden(cell):", "if cell > best or not is_hidden(cell):"),
         ("if cell > best and not is_hidden(cell):", "if cell > best and  is_hidden(cell):"),
     }
@@ -58,6 +58,7 @@ def test_no_annotation_decorator_error_text_or_docstring_is_changed():
     assert len(head) == 2
     assert not any("raise" in line or "print" in line or "@" in line for line in changed)
     assert not any('"' in line for line in changed)
+    assert not any("strict=True" in becomes for _, _, _, becomes in keys(SOURCE))
 
 
 def test_an_edit_elsewhere_leaves_the_choice_and_the_keys_as_they_are():

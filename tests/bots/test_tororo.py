@@ -1,6 +1,7 @@
 """The rules of Tororo, a test a paragraph of docs/games/tororo.md; and against a naive game."""
 
 import random
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -165,9 +166,10 @@ def test_growing_costs_more_for_each_own_tree_of_the_next_size(size, cost):
     assert not is_legal(
         forest((0, 0, size), *others, sun=(cost + 1, 9)), PLAIN, 0, make_action(1, 0)
     )
+    again = forest((0, 0, size), *others)
     play(state, PLAIN, make_action(GROW, 0), WAIT)
     assert state.sun[0] == 50 - cost - 2
-    assert size_at(state, 0) == size + 1
+    assert rules.grow(again, PLAIN, 0, 0) == size_at(again, 0) == size_at(state, 0) == size + 1
     assert state.dormant == board(0)
 
 
@@ -307,6 +309,23 @@ def test_keys_tell_states_apart():
         )
         assert keys.setdefault(rules.key_of(state), told) == told
     assert len(keys) > 200
+
+
+def test_keys_tell_every_number_of_a_state_from_the_others():
+    """Suns and scores in all orders, then each other number one larger."""
+    keys = []
+    for numbers in permutations((3, 5, 8, 13)):
+        state = forest((0, 0, 2), (20, 1, 1), sun=(numbers[0], numbers[1]))
+        state.score[0], state.score[1] = numbers[2], numbers[3]
+        keys.append(rules.key_of(state))
+    state.nutrients += 1
+    keys.append(rules.key_of(state))
+    state.day += 1
+    keys.append(rules.key_of(state))
+    rules.make_dormant(state, 20)
+    keys.append(rules.key_of(state))
+    assert len(set(keys)) == len(keys) == 27
+    assert all(0 <= key < 1 << rules.KEY_BITS for key in keys)
 
 
 # ---- Perft: joint ways to play, counted

@@ -75,6 +75,10 @@ def test_a_cell_is_a_board_and_a_square_of_it():
     assert to_place(2 * 9 + 3) == (1, 6)
 
 
+def test_any_board_stands_behind_the_nine_in_tables_of_boards():
+    assert ANY_BOARD == BOARDS == 9
+
+
 def test_on_the_first_turn_all_cells_are_free():
     assert legal_cells(State()) == list(range(81))
 
