@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from botsmith.arena.bots import Slack, find_bots, without_c
-from botsmith.arena.league import Duel, Plan, duel_from, levels_from
+from botsmith.arena.bots import Bot, Slack, find_bots, without_c
+from botsmith.arena.league import Duel, Level, Plan, duel_from, levels_from
 from botsmith.arena.match import Conditions
 from botsmith.arena.played import Played, Player, Seat, TurnTimes
 from botsmith.arena.report import league_report, report
 from botsmith.arena.runner import Runner
-from botsmith.arena.standings import Standings
+from botsmith.arena.standings import Meeting, Section, Standings
 from botsmith.arena.stderr import EngineTurns
 from botsmith.cli.machine import Watch, crowded
 from botsmith.cli.tables import show_report, standings
@@ -113,10 +113,49 @@ def test_turns_that_c_missed_are_a_line_below_the_table(capsys):
     ]
 
 
+def test_a_pair_is_counted_from_the_side_of_its_first_bot():
+    meeting = Meeting(per_seed=2)
+    for seed, games in ((1, [(1, 2), (2, 1)]), (2, [(1, 1), (1, 3)]), (3, [(2, 3)])):
+        meeting.open_seed()
+        for mine, other in games:
+            meeting.add(seed, mine, other)
+    assert (meeting.wins, meeting.draws, meeting.losses) == (3, 1, 1)
+    assert meeting.observed() == [0.5, 0.75], "the third seed is not complete"
+    assert list(meeting.games_by_seed) == [2.0, 2.0, 1.0]
+    assert list(meeting.scores_by_seed) == [1.0, 1.5, 1.0]
+
+
+@pytest.mark.parametrize(("bots", "seats", "games"), [(3, 2, 2), (3, 3, 3), (4, 3, 6)])
+def test_a_pair_meets_in_every_seat_of_every_group_of_a_seed(bots, seats, games):
+    level = Level(100, (100,) * bots)
+    names = tuple(Bot(f"bot{number}", ("true",), "") for number in range(bots))
+    section = Section(Plan("kutulu", names, 1, 1, "hard", None, (level,), seats), 0)
+    assert {meeting.per_seed for meeting in section.meetings.values()} == {games}
+
+
+def test_late_turns_and_faults_are_added_up_for_each_bot():
+    league = plan(games=2)
+    matches = []
+    for match in play(league):
+        seats = [
+            replace(
+                seat, late=2 if name == "coast" else 0, fault="timeout" if name == "coast" else ""
+            )
+            for seat in match.seats
+            for name in [seat.player.name]
+        ]
+        matches.append(replace(match, seats=tuple(seats)))
+    first, second = report_of(league, matches)["bots"]
+    assert (first["name"], first["late"], first["timeouts"]) == ("random", 0, 0)
+    assert (second["name"], second["late"], second["timeouts"]) == ("coast", 4, 2)
+    assert (first["wins"], second["losses"]) == (2, 2)
+
+
 def test_draws_decide_nothing():
     league = plan()
     report = report_of(league, play(league, best_first=False))
     assert [bot["draws"] for bot in report["bots"]] == [20, 20]
+    assert report["pairs"][0]["draws"] == 20
     assert report["pairs"][0]["verdict"] == "undecided"
     assert report["pairs"][0]["superiority"] == pytest.approx(0.5)
 

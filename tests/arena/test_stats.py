@@ -45,6 +45,10 @@ def test_more_players_get_an_interval_of_their_mean_rank() -> None:
     assert low == pytest.approx(1.0)
     assert 1.0 < high < 2.0  # parity is 2
     assert entry(games, 1).mean_rank == 2.0
+    low, high = entry(games, 1).interval(0.95)
+    assert low < 2.0 < high and low + high == pytest.approx(4.0)
+    last = entry([(seed, (1, 2, 3)) for seed in range(30)], 2)
+    assert last.interval(0.95)[0] > 2.5 and last.interval(0.95)[1] == pytest.approx(3.0)
 
 
 def test_twenty_wins_of_twenty_are_no_certainty() -> None:

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from botsmith.arena.record import read_matches
+from botsmith.errors import BadInput
 from botsmith.referees import games, referee_for
-from botsmith.referees.base import Match, Referee
+from botsmith.referees.base import Match, Referee, Result
 from botsmith.referees.verify import open_as_recorded
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -52,6 +53,44 @@ def snapshot(referee: Referee) -> object:
     """All that a referee shows of itself."""
     result = referee.result() if referee.over else None
     return copy.deepcopy((told(referee) if result is None else [], referee.state(), result))
+
+
+@pytest.mark.parametrize(
+    ("game", "first_ms", "turn_ms", "compares_end"),
+    [
+        ("csb", 1000.0, 75.0, True),
+        ("kutulu", 1000.0, 50.0, False),
+        ("olymbits", 1000.0, 50.0, False),
+        ("stratego", 1000.0, 1000.0, False),
+        ("tororo", 1000.0, 100.0, False),
+        ("uttt", 1000.0, 100.0, True),
+    ],
+)
+def test_limits_and_what_is_compared_are_those_of_the_contests_page(
+    game, first_ms, turn_ms, compares_end
+):
+    kind = referee_for(game)
+    assert (kind.limits.first_ms, kind.limits.turn_ms) == (first_ms, turn_ms)
+    assert kind.compares_end == compares_end
+
+
+def test_a_draw_counts_as_rank_1_for_all_whatever_order_the_ranks_say():
+    played = Result([1.0, 0.0], [1, 2], "end")
+    assert not played.is_draw and played.counted == [1, 2]
+    assert Result([0.0, 0.0], [1, 2], "end", is_draw=True).counted == [1, 1]
+
+
+def test_results_are_equal_if_scores_ranks_and_end_are():
+    played = Result([1.0, 0.0], [1, 2], "end")
+    assert played == Result([1.0, 0.0], [1, 2], "end", {"seconds": 3}, is_draw=True)
+    assert played != Result([1.0, 0.0], [1, 2], "timeout")
+
+
+def test_a_seed_that_is_no_number_is_told_up_to_60_letters():
+    match = first_match(referee_for("olymbits"))
+    match.seed = "x" * 61
+    with pytest.raises(BadInput, match=f"expected a whole number as seed, got '{'x' * 60}'$"):
+        referee_for("olymbits").rebuild(match)
 
 
 def test_equal_seeds_give_equal_matches(kind):

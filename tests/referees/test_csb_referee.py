@@ -2,6 +2,7 @@
 
 import re
 from math import hypot
+from pathlib import Path
 
 import pytest
 from hypothesis import given, strategies as st
@@ -12,6 +13,7 @@ from botsmith.referees.csb import BASE_MAPS, CsbReferee
 from botsmith.referees.java_random import JavaRandom
 from tests.bots.csb_table import INVALID, SQUARE, Table, pods_of, reader
 
+DOCS = Path(__file__).parents[2] / "docs" / "games"
 GOOD = "8000 4500 100"
 
 
@@ -90,6 +92,13 @@ def test_a_map_is_a_base_map_rotated_and_moved_a_little():
     assert bases == set(range(13))
     assert rotations == set(range(6))
     assert jitters == (set(range(-30, 31)), set(range(-30, 29)))
+
+
+def test_the_base_maps_are_those_of_the_contests_page():
+    text = (DOCS / "csb.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| \d+ \| ((?:\(\d+,\d+\) )+)\|$", text, re.MULTILINE)
+    maps = [[(int(x), int(y)) for x, y in re.findall(r"\((\d+),(\d+)\)", row)] for row in rows]
+    assert list(map(list, BASE_MAPS)) == maps[:13]
 
 
 @pytest.mark.parametrize(
