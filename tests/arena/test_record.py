@@ -13,6 +13,7 @@ from hypothesis import given, strategies as st
 
 from botsmith.arena.record import (
     RecordWriter,
+    decode_match,
     encode_match,
     match_from_json,
     match_to_json,
@@ -116,6 +117,10 @@ def test_nothing_is_appended_to_a_broken_file(tmp_path: Path) -> None:
     path.write_bytes(encode_match(small_match())[:-9])
     with pytest.raises(BadInput, match="broken after line"):
         RecordWriter(path)
+    whole = encode_match(small_match())
+    path.write_bytes(whole + whole[:-9])
+    with pytest.raises(BadInput, match="broken after line [12]"):
+        RecordWriter(path)
     path.write_text("plain text", encoding="utf-8")
     with pytest.raises(BadInput, match="no gzip file"):
         RecordWriter(path)
@@ -137,7 +142,9 @@ def test_plain_gzip_and_xz_files_are_read(tmp_path: Path) -> None:
 GOOD_LINE = gzip.decompress(encode_match(small_match()))
 BAD_FILES = {
     "broken after line": encode_match(small_match())[:-4],
-    "no UTF-8 text": b'{"game": "\xff"}\n',
+    "no UTF-8 text; expected JSON": b'{"game": "\xff"}\n',
+    "no UTF-8 text after line 1; expected JSON": 2 * (GOOD_LINE[:-1] + b" " * 9_000 + b"\n")
+    + b"\xff",
     "line 2: expected a JSON object": GOOD_LINE + b'{"game": "csb", \n',
     "line 1: expected a match as a JSON object, got list": b"[]\n",
     "line 1: nested too deeply": b"[" * 100_000,
@@ -152,6 +159,33 @@ def test_a_bad_file_is_refused_with_file_and_line(tmp_path: Path, message: str) 
     path.write_bytes(BAD_FILES[message])
     with pytest.raises(BadInput, match=f"bad.jsonl.*{message}"):
         list(read_matches(path))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('{\n"game": ,\n}', r"bad\.json line 2: expected a JSON object: Expecting value, column 9"),
+        ("[" * 100_000, r"bad\.json: nested too deeply"),
+        ("9" * 5_000, r"bad\.json: expected a JSON object: Exceeds"),
+    ],
+)
+def test_a_file_that_is_one_value_is_refused_as_a_whole(
+    tmp_path: Path, text: str, message: str
+) -> None:
+    path = tmp_path / "bad.json"
+    path.write_text(text, encoding="ascii")
+    with pytest.raises(BadInput, match=message):
+        list(read_matches(path))
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"x", None, gzip.compress(b"[" * 100_000), gzip.compress(b"\xff"), gzip.compress(b"NaN")],
+    ids=["nothing", "no gzip", "no bytes", "deep", "no UTF-8", "no JSON"],
+)
+def test_bytes_that_are_no_record_are_one_line(data: Any) -> None:
+    with pytest.raises(BadInput, match="^here: expected a compressed match record: "):
+        decode_match(data, "here")
 
 
 def test_a_missing_file_is_refused(tmp_path: Path) -> None:
@@ -180,6 +214,11 @@ def test_a_missing_key_is_named(key: str) -> None:
         ({"turns": [3]}, "turn 0: expected an object, got int"),
         ({"turns": [{"in": {}, "out": []}]}, "turn 0 out: expected an object of seats"),
         ({"result": {"scores": "ab"}}, "expected 'scores'"),
+        ({"result": {"scores": ["1", 0]}}, "expected 'scores'"),
+        ({"result": {"scores": [True, 0]}}, "expected 'scores'"),
+        ({"result": {"scores": [1, 0], "ranks": {}}}, "expected 'ranks'"),
+        ({"result": {"scores": [1, 0], "ranks": [1, 2, 3], "end": ""}}, "of 2 players"),
+        ({"result": {"scores": [1], "ranks": [1, 2], "end": ""}}, "of 2 players"),
         ({"result": {"scores": [1, 0], "ranks": [1.5, 2]}}, "expected 'ranks'"),
         ({"result": {"scores": [1, 0], "ranks": [1, 2]}}, "expected 'end'"),
     ],

@@ -256,6 +256,8 @@ def test_the_newest_are_kept_up_to_a_count_and_a_size(
     league = store.begin_league("toy", SPEC)
     for number in range(5):
         store.add(league, played(number), record())
+    store.keep_newest(9, 9 * len(record()))
+    assert store.count() == 5
     size = (2 if count == 9 else 9) * len(record())
     store.keep_newest(count, size + spare)
     assert [match.id for match in store.matches()] == kept
@@ -266,6 +268,27 @@ def test_the_newest_are_kept_up_to_a_count_and_a_size(
 def test_a_file_of_ours_is_known_by_its_name_within(store: Store):
     store.connection.execute("PRAGMA wal_checkpoint")
     assert store.path.read_bytes()[68:72] == b"Bots"
+
+
+@pytest.mark.parametrize(
+    ("error", "hint"),
+    [
+        (sqlite3.OperationalError("database is locked"), "locked by another program for 3 s; end"),
+        (sqlite3.OperationalError("database or disk is full"), "cannot be written: .*; make room"),
+        (sqlite3.OperationalError("disk I/O error"), "cannot be written: .*; make room"),
+        (sqlite3.OperationalError("unable to open database file"), "be opened for writing: unable"),
+        (sqlite3.OperationalError("attempt to write a readonly database"), "for writing: attempt"),
+        (sqlite3.DatabaseError("file is not a database"), "not a database; expected a store that"),
+        (
+            UnicodeDecodeError("utf-8", b"\xff", 0, 1, "its own words"),
+            "own words; expected a store",
+        ),
+    ],
+)
+def test_whatever_sqlite_says_is_one_line_with_what_would_be_right(error: Exception, hint: str):
+    with pytest.raises(BadInput, match=f"^league.db: .*{hint}"):
+        with database.explained(Path("league.db"), 3.0):
+            raise error
 
 
 def test_a_lock_is_waited_for_half_a_minute_unless_the_user_says_else(
@@ -285,7 +308,19 @@ def test_a_match_knows_the_numbers_of_its_bots_in_the_league(store: Store):
     league = store.begin_league("toy", SPEC)
     store.add(league, played(1), record())
     assert [match.order for match in store.matches()] == [(1, 0)]
-    nameless = store.begin_league("toy", {"seed": 1})
-    store.add(nameless, played(), record())
-    with pytest.raises(BadInput, match="league 2 does not name its bots; expected a store"):
-        list(store.matches(nameless))
+
+
+@pytest.mark.parametrize(
+    "spec",
+    ['{"seed": 1}', '{"bots": 7}', '{"bots": [["one"]]}', '{"bots": [["one", ""]]}', "{", None],
+)
+def test_a_league_that_does_not_name_its_bots_is_refused(store: Store, spec: str | None):
+    league = store.begin_league("toy", SPEC)
+    store.add(league, played(), record())
+    if spec is None:
+        store.connection.execute("PRAGMA foreign_keys = OFF")
+        store.connection.execute("DELETE FROM leagues")
+    else:
+        store.connection.execute("UPDATE leagues SET spec = ?", (spec,))
+    with pytest.raises(BadInput, match="league 1 does not name its bots; expected a store"):
+        list(store.matches(league))
