@@ -153,6 +153,31 @@ def test_a_new_version_plays_first_against_who_is_rated_as_the_one_before(tmp_pa
         assert set(first.order) == {1, 3}
 
 
+def test_nobody_has_a_rating_before_the_first_game(tmp_path):
+    with open_store(tmp_path / "store.db", create=True) as store:
+        league = store.begin_league("csb", plan_of(NAMES[:3]).spec())
+        assert Ladder(plan_of(NAMES[:3]), store, league).elos() == [0.0, 0.0, 0.0]
+
+
+def test_a_hundred_points_of_distance_wait_as_long_as_a_seed_played(tmp_path, monkeypatch):
+    with open_store(tmp_path / "store.db", create=True) as store:
+        league = store.begin_league("csb", plan_of(NAMES[:4]).spec())
+        ladder = Ladder(plan_of(NAMES[:4]), store, league)
+        monkeypatch.setattr(ladder, "elos", lambda: [0.0, 50.0, 100.0, 250.0])
+        assert ladder.length == 6 * GAMES
+        jobs = list(ladder.jobs())
+    assert [job.number for job in jobs] == list(range(6 * GAMES))
+    assert [(job.seed, job.rotation) for job in jobs if set(job.order) == {2, 3}] == [
+        (1, 0),
+        (1, 1),
+        (2, 0),
+        (2, 1),
+    ]
+    groups = ["".join(map(str, sorted(job.order))) for job in jobs]
+    assert groups[::2] == groups[1::2]
+    assert " ".join(groups[::2]) == "01 12 02 01 12 23 02 13 03 23 13 03"
+
+
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_who_was_there_first_keeps_his_groups_and_all_meet_equally(seats):
     for count in range(seats, 9):
