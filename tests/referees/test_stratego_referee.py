@@ -128,6 +128,26 @@ def test_a_bad_setup_loses_at_once(lines, end):
     referee = StrategoReferee.from_seed(1)
     referee.open({0: lines, 1: [READY, setup(1)]})
     assert (referee.over, referee.end, referee.result().ranks) == (True, end, [2, 1])
+    assert referee.result().scores == [0.0, 1.0]
+
+
+def test_player_1_loses_by_a_bad_setup_as_player_0_does():
+    referee = StrategoReferee.from_seed(1)
+    referee.open({0: [READY, setup(0)], 1: [READY, setup(0)]})
+    assert (referee.end, referee.result().ranks) == ("invalid setup", [1, 2])
+    assert referee.result().scores == [1.0, 0.0]
+
+
+def test_each_player_is_asked_for_one_line_when_ready_and_one_of_his_setup():
+    referee = StrategoReferee.from_seed(1)
+    for seat in (0, 1):
+        ready, pieces = referee.opening(seat)
+        assert (ready.lines, ready.owed, ready.limit_ms) == ([], 1, 5000.0)
+        assert (pieces.lines, pieces.owed, pieces.limit_ms) == (
+            referee.init_inputs(seat),
+            1,
+            1000.0,
+        )
 
 
 def test_two_bad_setups_are_a_draw():
@@ -159,6 +179,15 @@ def test_a_bad_move_loses_at_once(line, end):
     assert (0 in referee.faults()) == (end == "invalid move")
 
 
+def test_player_1_loses_by_a_bad_move_as_player_0_does():
+    referee = opened()
+    play(referee, ((9, 3), (9, 4)))
+    referee.apply({1: ["{}"]})
+    assert (referee.end, referee.result().ranks) == ("invalid move", [1, 2])
+    assert referee.result().scores == [1.0, 0.0]
+    assert list(referee.faults()) == [1]
+
+
 WHY = "1" * 5000  # more digits than int() takes
 
 
@@ -171,11 +200,29 @@ def test_blanks_and_unknown_keys_in_an_answer_do_no_harm():
 
 
 @pytest.mark.parametrize(
-    "config", [{"max_turns": 0}, {"max_turns": "7"}, {"two_squares": 1}, {"full_messages": None}]
+    "config",
+    [
+        {"max_turns": 0},
+        {"max_turns": 1 << 40},
+        {"max_turns": "7"},
+        {"two_squares": 1},
+        {"full_messages": None},
+    ],
 )
 def test_a_config_that_is_none_is_refused(config):
     with pytest.raises(BadInput, match="stratego config: expected"):
         StrategoReferee.from_config(config, "1", 2)
+
+
+def test_a_match_is_played_with_the_switches_that_its_page_states():
+    assert StrategoReferee.from_seed(1).config == {
+        "board_reveals_known_ranks": False,
+        "two_squares": False,
+        "max_turns": 1000,
+        "full_messages": True,
+    }
+    for turns in (1, (1 << 40) - 1):
+        StrategoReferee.from_config({"max_turns": turns}, "1", 2)
 
 
 def test_a_match_of_the_arena_is_repeated_by_verify():

@@ -91,6 +91,24 @@ def test_a_config_of_no_match_is_refused_in_one_line(change, error):
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize("tree", [[0, 0, 0], [36, 3, 1]])
+def test_a_starting_tree_may_stand_anywhere_and_have_any_size(tree):
+    config = {**TororoReferee.from_seed(1).config, "start_trees": [tree]}
+    config["cells"] = [[row[0], 3, *row[2:]] for row in config["cells"]]
+    referee = TororoReferee.from_config(config, "1", 2)
+    cell, size, owner = tree
+    assert referee.inputs(owner)[4:6] == ["1", f"{cell} {size} 1 0"]
+
+
+@pytest.mark.parametrize(
+    "tree", [[-1, 1, 0], [37, 1, 0], [0, -1, 0], [0, 4, 0], [0, 1, -1], [0, 1, 2]]
+)
+def test_a_starting_tree_off_the_board_is_refused(tree):
+    config = {**TororoReferee.from_seed(1).config, "start_trees": [tree]}
+    with pytest.raises(BadInput, match="no starting tree"):
+        TororoReferee.from_config(config, "1", 2)
+
+
 @pytest.mark.parametrize("players", [1, 3])
 def test_a_match_has_two_players(players):
     with pytest.raises(BadInput, match=f"2 bots, not {players}"):
