@@ -159,6 +159,11 @@ def test_a_test_stops_at_the_same_match_in_whatever_order_they_end():
         standings = Standings(league, duel_from("coast,random", NAMES, bots))
         for match in order:
             standings.add(match)
+        standings.end_early()
+        counted = [match.number for match in results if standings.counts(match)]
+        entries = standings.sections[100].entries
+        assert counted == list(range(len(counted))) and counted[-1] == standings.stop
+        assert sum(entry.games for entry in entries) == 2 * len(counted)
         ends.append((standings.stop, standings.duels, standings.progress.verdict))
     assert ends[0] == ends[1]
     assert ends[0][2] == "better"

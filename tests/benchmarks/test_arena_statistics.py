@@ -155,9 +155,20 @@ def test_two_players_get_the_elo_of_their_score():
     assert one.elo == pytest.approx(-other.elo)
 
 
+def test_the_interval_of_many_even_games_is_that_of_a_coin():
+    """A share of 1/2 of 10,000 games has the error 1/200, which is ELO / 50 of distance."""
+    scores = np.arange(10_000.0)[:, None] % 2.0
+    seen = Pairs(np.array([0]), np.array([1]), np.ones_like(scores), scores)
+    for rating in bradley_terry(seen, 2, 0.95):
+        low, high = rating.interval
+        assert rating.elo == pytest.approx(0.0) and low == pytest.approx(-high)
+        assert high == pytest.approx(1.96 * ELO / 50.0 / 2.0, rel=0.002)
+
+
 def test_no_order_of_bots_or_games_changes_a_rating():
     results = [(0, 1, 20.0, 13.0), (1, 2, 20.0, 9.5), (0, 2, 20.0, 15.0)]
     expected = [rating.elo for rating in bradley_terry(pairs(*results), 3, 0.95)]
+    assert sum(expected) == pytest.approx(0.0, abs=1e-9) and max(expected) > 50.0
     for order in permutations(results):
         found = [rating.elo for rating in bradley_terry(pairs(*order), 3, 0.95)]
         assert found == pytest.approx(expected)
