@@ -4,6 +4,7 @@ benchmarks/arena_statistics.py holds the simulated worlds; `-m campaign` runs th
 """
 
 from itertools import permutations
+from math import exp, sqrt
 
 import numpy as np
 import pytest
@@ -155,14 +156,40 @@ def test_two_players_get_the_elo_of_their_score():
     assert one.elo == pytest.approx(-other.elo)
 
 
-def test_the_interval_of_many_even_games_is_that_of_a_coin():
-    """A share of 1/2 of 10,000 games has the error 1/200, which is ELO / 50 of distance."""
-    scores = np.arange(10_000.0)[:, None] % 2.0
+def error_by_hand(strength: float, games: float, surprises: list[float]) -> float:
+    """The standard error of two bots' strengths, +strength and -strength. All matrices have the
+    eigenvector (1, -1), so the sandwich is one of numbers. surprises: of the seeds, score above the
+    expected one.
+    """
+    own, chance = (1.0 / (1.0 + exp(-k * strength)) for k in (1.0, 2.0))
+    information = own * (1.0 - own) + 2.0 * games * chance * (1.0 - chance)
+    seeds = len(surprises)
+    correction = seeds / (seeds - 1) if seeds > 1 else 1.0
+    meat = 2.0 * correction * sum(surprise**2 for surprise in surprises) + 0.25
+    return sqrt(meat / 2.0) / information
+
+
+@pytest.mark.parametrize("seeds", [4, 10_000])
+def test_the_interval_of_even_games_is_the_sandwich_worked_out_by_hand(seeds: int):
+    scores = np.arange(float(seeds))[:, None] % 2.0
     seen = Pairs(np.array([0]), np.array([1]), np.ones_like(scores), scores)
+    error = error_by_hand(0.0, seeds, [0.5] * seeds)
     for rating in bradley_terry(seen, 2, 0.95):
         low, high = rating.interval
         assert rating.elo == pytest.approx(0.0) and low == pytest.approx(-high)
-        assert high == pytest.approx(1.96 * ELO / 50.0 / 2.0, rel=0.002)
+        assert high == pytest.approx(1.959964 * ELO * error, rel=1e-6)
+    if seeds == 10_000:  # a share of 1/2 has the error 1/200, which is ELO / 50 of distance
+        assert error == pytest.approx(1 / 100, rel=0.002)
+
+
+def test_the_interval_of_a_single_seed_is_the_sandwich_worked_out_by_hand():
+    for rating in bradley_terry(pairs((0, 1, 4.0, 4.0)), 2, 0.9):
+        strength = abs(rating.elo) / ELO
+        surprise = 4.0 - 4.0 / (1.0 + exp(-2.0 * strength))
+        error = error_by_hand(strength, 4.0, [surprise])
+        low, high = rating.interval
+        assert high - rating.elo == pytest.approx(1.644854 * ELO * error, rel=1e-6)
+        assert rating.elo - low == pytest.approx(high - rating.elo)
 
 
 def test_no_order_of_bots_or_games_changes_a_rating():
