@@ -142,6 +142,19 @@ def test_a_turn_leaves_no_trace_in_another_match(kind):
     assert snapshot(waiting) == snapshot(busy)
 
 
+def test_a_state_is_the_same_as_itself_and_as_no_later_one(kind):
+    match = first_match(kind)
+    referee = rebuilt(kind, match)
+    play_turn(referee, match, 0)
+    first = copy.deepcopy(referee.state())
+    assert referee.is_same_state(first, copy.deepcopy(first))
+    for number in range(1, len(match.turns) // 2):
+        play_turn(referee, match, number)
+    later = referee.state()
+    assert referee.is_same_state(later, copy.deepcopy(later))
+    assert not referee.is_same_state(first, later) and not referee.is_same_state(later, first)
+
+
 def test_looking_changes_nothing(kind):
     match = first_match(kind)
     seen, unseen = (rebuilt(kind, match) for _ in range(2))
