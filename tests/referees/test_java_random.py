@@ -2,7 +2,7 @@
 
 import pytest
 
-from botsmith.referees.java_random import JavaRandom
+from botsmith.referees.java_random import JavaDraws, JavaRandom
 
 
 def test_known_numbers_of_seed_42():
@@ -29,3 +29,50 @@ def test_a_shuffle_keeps_the_items_and_goes_on_from_a_state():
 def test_a_bound_that_java_refuses(bound):
     with pytest.raises(ValueError, match="expected 1"):
         JavaRandom(1).next_int(bound)
+
+
+class Told(JavaDraws):
+    """A generator whose bits a test tells, the next ones last."""
+
+    def __init__(self, *draws: int) -> None:
+        self.draws = [*draws[::-1]]
+
+    def next(self, bits: int) -> int:
+        assert 0 <= self.draws[-1] < 1 << bits
+        return self.draws.pop()
+
+
+@pytest.mark.parametrize(
+    ("bound", "draws", "value"),
+    [
+        (3, [(1 << 31) - 3, 9], 2),  # the last one that counts: 3 divides 2**31 - 2
+        (3, [(1 << 31) - 2, 5], 2),  # what is left over counts for nothing
+        (3, [(1 << 31) - 1, (1 << 31) - 2, 4], 1),
+        ((1 << 30) + 1, [1 << 30, 9], 1 << 30),
+        ((1 << 30) + 1, [(1 << 30) + 1, 7], 7),
+        ((1 << 31) - 1, [(1 << 31) - 2, 9], (1 << 31) - 2),
+        ((1 << 31) - 1, [(1 << 31) - 1, 8], 8),
+        (8, [(1 << 31) - 1, 9], 7),  # of a power of 2 the upper bits
+        (1, [(1 << 31) - 1, 9], 0),
+    ],
+)
+def test_numbers_that_would_favour_the_lower_ones_are_drawn_again(bound, draws, value):
+    assert Told(*draws).next_int(bound) == value
+
+
+def test_numbers_of_more_bits_are_made_of_two_draws_with_their_signs():
+    assert Told(0, (1 << 32) - 1).next_long() == -1
+    assert Told(1, 1 << 31).next_long() == (1 << 32) - (1 << 31)
+    assert Told(1 << 31, 0).next_long() == -(1 << 63)
+    assert Told((1 << 26) - 1, (1 << 27) - 1).next_double() == 1.0 - 2.0**-53
+    assert [Told((1 << 31) - 1).next_int32(), Told(1 << 31).next_int32()] == [
+        (1 << 31) - 1,
+        -(1 << 31),
+    ]
+    assert [Told(0).next_boolean(), Told(1).next_boolean()] == [False, True]
+
+
+def test_a_shuffle_draws_from_the_end():
+    items = [*"abc"]
+    Told(0, 1 << 30).shuffle(items)  # 0 of 3, then 1 of 2
+    assert items == [*"cba"]

@@ -3,11 +3,13 @@
 import json
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given, settings, strategies as st
 
 from botsmith.errors import BadInput
+from botsmith.referees import sha1prng
 from botsmith.referees.olymbits import OlymbitsReferee
 from botsmith.referees.olymbits_lines import InvalidAnswer, parse_answer
 from botsmith.referees.olymbits_runs import WIND_BOUNDS
@@ -40,6 +42,20 @@ def test_other_documents_are_refused(value):
 def test_seeds_that_java_does_not_replay_are_refused(seed):
     with pytest.raises(BadInput, match=f"seed {seed}:"):
         OlymbitsReferee.from_seed(seed)
+
+
+@pytest.mark.parametrize("seed", [-(1 << 63), -1, 1, (1 << 63) - 1])
+def test_seeds_of_64_bits_have_a_stream(seed):
+    assert 0 <= Sha1Prng(seed).next(32) < 1 << 32
+
+
+def test_a_state_that_would_stay_as_it_is_is_counted_up(monkeypatch):
+    digests = iter([bytes(20), b"\xff" + bytes(19)])  # of the seed; minus 1, and 1 is carried in
+    made = lambda _: SimpleNamespace(digest=lambda: next(digests))  # noqa: E731
+    monkeypatch.setattr(sha1prng, "sha1", made)
+    generator = Sha1Prng(1)
+    generator.bytes(20)
+    assert bytes(generator._state) == b"\x01" + bytes(19)
 
 
 def test_bounds_are_checked_and_drawn_in_range():
