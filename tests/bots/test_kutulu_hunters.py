@@ -13,6 +13,7 @@ from botsmith.arena.record import read_matches
 from botsmith.referees.kutulu import KutuluReferee
 from botsmith.referees.kutulu_chase import search_lit
 from common.kernel import assign
+from common.rng import make_dice
 from tests.bots.kutulu_table import Table
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "kutulu" / "matches.jsonl.gz"
@@ -60,6 +61,32 @@ def test_the_bot_knows_whom_a_minion_follows_and_by_which_way(lights):
         for ways in hunt.lit:
             ways.key = 0  # of another maze
         assert chase_as_expected(world, maze, hunt, 0)
+
+
+@pytest.mark.parametrize(
+    ("old", "chosen"), [(-1, {0, 2}), (0, {0}), (1, {0, 2}), (2, {2}), (3, {0, 2})]
+)
+def test_of_two_who_are_as_near_it_keeps_its_own_else_one_is_drawn(old, chosen):
+    found = set()
+    for seed in range(1, 21):
+        table = Table()  # seats 0 and 2 are two steps from (1, 3)
+        table.dice = make_dice(seed)
+        table.wanderer((1, 3), target=old)
+        table.play()
+        found.add(table.world.target[0])
+    assert found == chosen
+
+
+def test_of_four_on_one_cell_each_is_drawn():
+    found = set()
+    for seed in range(1, 41):
+        table = Table()
+        table.put(*4 * [(1, 1)])
+        table.dice = make_dice(seed)
+        table.wanderer((1, 5))
+        table.play()
+        found.add(table.world.target[0])
+    assert found == {0, 1, 2, 3}
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,14 @@ from pathlib import Path
 import pytest
 
 from bots.stratego.protocol import format_setup
-from bots.stratego.rules import cell_at
+from bots.stratego.rules import BOMB, FLAG, MINER, cell_at
 from bots.stratego.setup import BOTZILLA, placed
 from botsmith.arena.bots import find_bots
 from botsmith.arena.match import Conditions
 from botsmith.arena.record import match_from_json, match_to_json
 from botsmith.errors import BadInput
 from botsmith.referees.stratego import StrategoReferee
+from botsmith.referees.stratego_lines import make_game
 from botsmith.referees.verify import first_difference
 from tests.matches import play_series
 
@@ -99,6 +100,29 @@ def test_the_two_squares_rule_forbids_a_fourth_move_between_two_cells(two_square
     assert referee.end == ("invalid move" if two_squares else "")
     if two_squares:
         assert referee.result().ranks == [2, 1]
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_whom_the_two_squares_rule_leaves_no_move_has_lost(seat):
+    def turned(x: int, y: int) -> tuple[int, int]:
+        """The cell on the side of `seat`."""
+        return (x, y) if seat else (9 - x, 9 - y)
+
+    walls = [(seat, BOMB, cell_at(*turned(*place))) for place in ((1, 9), (1, 8), (0, 7))]
+    corner, beside = turned(0, 9), turned(0, 8)
+    walkers = [(seat, MINER, cell_at(*corner)), (1 - seat, MINER, cell_at(*turned(9, 0)))]
+    flags = [(seat, FLAG, cell_at(*turned(9, 9))), (1 - seat, FLAG, cell_at(*turned(0, 0)))]
+    referee = opened(two_squares=True)
+    referee.position = make_game([*walls, *walkers, *flags])
+    moves = {
+        seat: [(corner, beside), (beside, corner), (corner, beside)],
+        1 - seat: [(turned(9 - step, 0), turned(8 - step, 0)) for step in range(4)],
+    }
+    while not referee.over:
+        play(referee, moves[referee.seats()[0]].pop(0))
+    assert moves[seat] == []
+    assert referee.end == "side to move has no legal move"
+    assert referee.result().ranks[seat] == 2 and referee.result().ranks[1 - seat] == 1
 
 
 def test_the_turn_limit_is_a_draw():
