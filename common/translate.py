@@ -55,7 +55,6 @@ class Function:
 
     has_break = False  # the loop around
     depth = 0  # open blocks
-    temporaries = 0
 
     def __init__(self, program: "Program", function: FunctionType, kinds: Sequence[Any]) -> None:
         code = function.__code__
@@ -266,8 +265,7 @@ class Function:
         """A call or operation. C would make calls inside in any order, Python from the left."""
         names, lets = [*texts], ""
         if len(texts) > 1 and CALL in "".join(texts):
-            self.temporaries += 1
-            names = [f"v{n}_{self.temporaries}" for n in range(len(texts))]
+            names = [f"v{n}" for n in range(len(texts))]
             lets = "".join(map(call, ["LET"] * len(texts), names, texts))
         text = call(word, *names) if word.isidentifier() else call("", word.join(names))
         return "({" + lets + text + ";})" if lets else text
@@ -341,7 +339,9 @@ class Function:
                 text, kind = self.code(body)
                 arms = text + ":" + self.want(other, kind)
                 return call("", self.want(test, bool) + "?" + arms), kind
-            case ast.Call(func=ast.Attribute(value=owner, attr="bit_count" | "bit_length" as name)):
+            case ast.Call(
+                func=ast.Attribute(value=owner, attr="bit_count" | "bit_length" as name), args=[]
+            ):
                 return self.known(name + "_int", [self.want(owner, int)], node)
             case ast.Call(func=func, args=arguments, keywords=[]):
                 function = self.outside(func)
