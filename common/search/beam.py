@@ -60,7 +60,7 @@ class Beam:
     made: int
     evaluations: int
     passes: int  # complete ones
-    answer: int = -1  # first move, NOWHERE before a stage is complete
+    answer: int  # first move, NOWHERE before a stage is complete
     answer_stages: int
     answer_move: int  # the last one of the best state
     answer_step: int  # the step before it

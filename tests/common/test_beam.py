@@ -1,10 +1,12 @@
 """The beam search on a toy whose answer is known, and its parts."""
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
+from botsmith.compiler.compile import check
 from common.kernel import Numbers, Records, kernel, record, records
 from common.search import beam
 from common.search.beam import NOWHERE, PLACES, POOL, QUEUES, ROOM, Beam, best_line, describe
@@ -275,3 +277,128 @@ def test_moves_are_described_best_first():
     values = [row["value"] for row in told["moves"]]
     assert values == sorted(values, reverse=True)
     assert told["line"].count("rest") == 5
+
+
+# ---- Its parts, at their edges
+
+
+@kernel
+def list_twice(field: Field, rules: Rules, moves: Numbers[int]) -> int:
+    """Every act two times, one after the other."""
+    count = list_acts(field, rules, moves)
+    for index in range(count - 1, -1, -1):
+        moves[2 * index + 1] = moves[index]
+        moves[2 * index] = moves[index]
+    return 2 * count
+
+
+expand_twice = beam.bind(open_field, list_twice, play_act, key_field, rate_field)
+
+
+def test_a_move_after_one_that_leads_nowhere_new_is_tried():
+    once, twice = Toy(5), Toy(5)
+    once.think(10_000)
+    barn = twice.barn
+    expand_twice(barn.beam, barn.fields, barn.start, barn.rules, 10_000)
+    assert best_line(barn.beam) == best_line(once.beam)
+    assert barn.beam.made == 2 * once.beam.made
+    assert barn.beam.evaluations == once.beam.evaluations
+
+
+def test_the_searchs_kernels_are_in_the_subset():
+    check([expand_field, beam.clear])
+
+
+def test_a_layer_of_one_state_is_opened_too():
+    toy = Toy(4, first=1, last=1)
+    toy.think(10_000)
+    assert [move for move in best_line(toy.beam) if move == REST] == [REST] * 4
+    assert toy.beam.expanded == 8, "on each day one before its act, and one after it"
+
+
+def entered(searched: Beam, queue: int, values: Sequence[float]) -> list[int]:
+    """The slots of states with these values, which all enter."""
+    slots = []
+    for value in values:
+        slots.append(searched.spare)
+        assert beam.enter(searched, queue, value)
+    return slots
+
+
+def cleared(width: int) -> Beam:
+    """A beam that is so wide, and empty."""
+    searched = Beam()
+    searched.first_width = searched.last_width = width
+    beam.clear(searched)
+    return searched
+
+
+@pytest.mark.parametrize("values", [(1.0, 1.0, 3.0, 3.0), (3.0, 1.0, 3.0, 1.0)])
+def test_after_a_cut_what_equals_the_worst_that_stayed_is_not_better(values):
+    searched = cleared(2)
+    searched.used[1] = 0
+    entered(searched, 1, values[:3])
+    searched.value[searched.base[1] + 3] = values[3]
+    searched.used[1] = 4
+    beam.cut(searched, 1)
+    assert searched.used[1] == 2
+    assert [searched.value[searched.base[1] + place] for place in (0, 1)] == [3.0, 3.0]
+    assert not beam.enter(searched, 1, 1.0)
+    assert searched.floor[1] in (1.0, 3.0)
+
+
+def test_a_cut_whose_best_fill_the_width_ends_there():
+    searched = cleared(2)
+    entered(searched, 1, [1.0, 1.0, 3.0])
+    searched.value[searched.base[1] + 3] = 3.0
+    searched.used[1] = 4
+    beam.cut(searched, 1)
+    assert searched.floor[1] == 3.0, "2.0 would be cut at once"
+    assert not beam.enter(searched, 1, 3.0)
+
+
+def concluded(searched: Beam, rows: Sequence[tuple[int, float]]) -> Beam:
+    """After a stage that ended with states of these origins and values."""
+    searched.root_moves = 3
+    for number in range(3):
+        searched.root_move[number] = 70 + number
+    queue = searched.tomorrow
+    searched.step_move[9], searched.step_parent[9] = 66, NOWHERE
+    slots = entered(searched, queue, [value for _, value in rows])
+    for slot, (origin, _) in zip(slots, rows, strict=True):
+        searched.origin[slot], searched.move[slot], searched.parent[slot] = origin, slot, 9
+    beam.conclude_stage(searched)
+    return searched
+
+
+def test_of_equal_states_the_first_one_is_the_answer():
+    searched = concluded(cleared(4), [(1, -7.0), (2, -5.0), (0, -5.0), (1, -6.0)])
+    assert (searched.answer, searched.answer_step, searched.answer_stages) == (72, 9, 1)
+    assert searched.answer_move == searched.order[searched.base[searched.tomorrow] + 1]
+    assert best_line(searched) == [66, searched.answer_move]
+    told = describe(searched, str)["moves"]
+    assert [(row["move"], row["visits"], row["value"]) for row in told] == [
+        ("70", 1, -5.0),
+        ("72", 1, -5.0),
+        ("71", 2, -6.0),
+    ]
+
+
+def test_a_stage_without_states_leaves_the_answer_as_it_was():
+    searched = concluded(cleared(4), [(2, 1.0)])
+    beam.empty(searched, searched.tomorrow)
+    searched.stage = 5
+    beam.conclude_stage(searched)
+    assert (searched.answer, searched.answer_stages) == (72, 1)
+
+
+@pytest.mark.parametrize(
+    ("trusted", "last", "depth", "answers"),
+    [(3, 6, 2, False), (3, 6, 3, True), (3, 2, 1, False), (3, 2, 2, True), (3, 0, 1, True)],
+)
+def test_a_pass_answers_from_its_trusted_depth_or_the_last_ones(trusted, last, depth, answers):
+    searched = cleared(4)
+    searched.trusted, searched.answer_stages, searched.stage = trusted, last, depth - 1
+    concluded(searched, [(1, 0.0)])
+    assert searched.answer == (71 if answers else NOWHERE)
+    assert searched.answer_stages == (depth if answers else last)

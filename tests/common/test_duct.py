@@ -1,14 +1,16 @@
 """DUCT on games whose answer is known."""
 
 from collections.abc import Callable
+from math import log, sqrt
 from typing import Any
 
 import pytest
 
+from botsmith.compiler.compile import check
 from common.kernel import Numbers, kernel, record
 from common.rng import Dice, draw, make_dice
 from common.search import duct
-from common.search.duct import BITS, POOL, Forest, tried
+from common.search.duct import BITS, MAX_ACTIONS, MAX_PLAYERS, POOL, Forest, Habits, tried
 
 # ---- Duel: both move once; without what is dominated (TOP, CENTRE) is left. Unit 0's third action
 # is worth nothing; a turn later a coin is shown, and who calls it wins a little more.
@@ -239,3 +241,180 @@ def test_players_in_equal_places_do_not_go_on_in_step():
 def choose_first(table: Table, setting: NoSetting, player: int, dice: Dice) -> int:
     """Always the same."""
     return 0
+
+
+# ---- The same search a second time, plainly
+
+
+class Plain:
+    """A node. below: by the own action, or by those of all players; sides: by outcome."""
+
+    def __init__(self) -> None:
+        self.visits = [0] * ACTIONS
+        self.totals = [0.0] * ACTIONS
+        self.below: dict[Any, Plain] = {}
+        self.sides: dict[int, Plain] = {}
+
+    @property
+    def tries(self) -> int:
+        return sum(self.visits)
+
+    def best(self, habits: Habits, dice: Dice) -> int:
+        """UCT's action."""
+        width = habits.exploration * sqrt(log(self.tries))
+        if self.tries < habits.eager:
+            grown = (self.tries - habits.trust) / (habits.eager - habits.trust)
+            width *= habits.timid + (1.0 - habits.timid) * grown
+        fresh = sum(self.totals) / self.tries + width
+        bounds = []
+        for visits, total in zip(self.visits, self.totals, strict=True):
+            share = 1.0 / sqrt(visits) if visits else 0.0
+            bounds.append(share * (total * share + width) if visits else fresh)
+        start = draw(dice, ACTIONS)
+        order = [(start + step) % ACTIONS for step in range(ACTIONS)]
+        return max(order, key=lambda action: bounds[action])  # of equal ones the first
+
+    def told(self) -> Any:
+        below = {way: node.told() for way, node in self.below.items()}
+        sides = {outcome: node.told() for outcome, node in self.sides.items()}
+        return self.visits, self.totals, below, sides
+
+
+class PlainSearch:
+    """Two players' trees. counts: nodes, side nodes, picks of UCT."""
+
+    def __init__(self, habits: Habits, seed: int) -> None:
+        self.habits, self.dice = habits, make_dice(seed)
+        self.roots = [Plain(), Plain()]
+        self.counts = [2, 0, 0]
+
+    def think(self) -> None:
+        """One iteration."""
+        habits, table, depth = self.habits, Table(), 0
+        judges: list[Plain | None] = [*self.roots]
+        at: list[Plain | None] = [*self.roots]
+        side: list[Plain | None] = [None, None]
+        fresh = [False, False]
+        ways: list[list[tuple[Plain, int]]] = [[], []]
+        scores = [0.0, 0.0]
+        while not is_over(table, SETTING):
+            moves = []
+            for player, judge in enumerate(judges):
+                tries = judge.tries if judge and not fresh[player] else 0
+                if judge is None or tries == 0 or tries < habits.trust:
+                    moves.append(choose(table, SETTING, player, self.dice))
+                else:
+                    self.counts[2] += 1
+                    moves.append(judge.best(habits, self.dice))
+                ways[player] += [(node, moves[-1]) for node in (at[player], side[player]) if node]
+            play(table, SETTING, moves, self.dice)
+            depth += 1
+            for player, node in enumerate(at):
+                side[player] = None
+                if node is None or fresh[player]:
+                    at[player] = judges[player] = None
+                    continue
+                way = tuple(moves) if depth <= habits.joint_depth else moves[player]
+                fresh[player] = way not in node.below
+                self.counts[0] += fresh[player]
+                here = node.below.setdefault(way, Plain())
+                at[player] = judges[player] = here
+                if here.tries >= habits.side_trust and depth <= habits.side_depth:
+                    self.counts[1] += table.coin not in here.sides
+                    known = here.sides.setdefault(table.coin, Plain())
+                    side[player] = known
+                    if known.tries >= habits.side_trust:
+                        judges[player] = known
+        rate(table, SETTING, scores)
+        for player in (0, 1):
+            for node, move in ways[player]:
+                node.visits[move] += 1
+                node.totals[move] += scores[player]
+
+
+SETTING = NoSetting()
+LOW = dict(trust=3.0, side_trust=5.0, eager=40.0)
+HABITS: dict[str, dict[str, float]] = {
+    "as they are": {},
+    "own trees": LOW | {"joint_depth": 0, "side_depth": 0},
+    "joint": LOW | {"joint_depth": 1, "side_depth": 0, "timid": 0.5},
+    "joint, with sides": LOW | {"joint_depth": 1, "side_depth": 1, "exploration": 1.5},
+    "own, with sides": LOW | {"joint_depth": 0, "side_depth": 2, "side_trust": 1.0},
+    "all joint": LOW | {"joint_depth": 2, "side_depth": 2, "trust": 1.0},
+    "no trust": LOW | {"joint_depth": 0, "side_depth": 1, "trust": 0.0, "side_trust": 0.0},
+}
+
+
+def grown(toy: Toy, node: int, depth: int = 0) -> Any:
+    """As Plain tells."""
+    forest, habits = toy.forest, toy.forest.habits
+    rows = [tried(forest, node + action) for action in range(ACTIONS)]
+    ways: dict[Any, int] = {action: node + action for action in range(ACTIONS)}
+    if depth < habits.joint_depth:
+        block = toy.child(node)
+        pairs = [(one, two) for one in range(ACTIONS) for two in range(ACTIONS)]
+        ways = {way: block + place for place, way in enumerate(pairs)} if block else {}
+    below = {way: toy.child(slot) for way, slot in ways.items() if toy.child(slot)}
+    block = forest.side[node]
+    sides = {coin: toy.child(block + coin) for coin in (0, 1) if block and toy.child(block + coin)}
+    return (
+        [visits for visits, _ in rows],
+        [total for _, total in rows],
+        {way: grown(toy, child, depth + 1) for way, child in below.items()},
+        {coin: grown(toy, child, MAX_PLAYERS) for coin, child in sides.items()},
+    )
+
+
+@pytest.mark.parametrize("name", HABITS)
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_the_trees_are_those_of_a_plain_search(name, seed):
+    toy = Toy(seed, **HABITS[name])
+    plain = PlainSearch(toy.forest.habits, seed)
+    for _ in range(40):
+        toy.think(3)
+        for _ in range(3):
+            plain.think()
+        forest = toy.forest
+        assert [forest.nodes, forest.side_nodes, forest.ucb_picks] == plain.counts
+        assert [grown(toy, forest.root[player]) for player in (0, 1)] == [
+            root.told() for root in plain.roots
+        ]
+
+
+# ---- Limits
+
+
+def test_a_pool_is_filled_to_its_last_slot():
+    toy = Toy(joint_depth=0, side_depth=0)
+    toy.forest.used = POOL - ACTIONS
+    toy.think(1)
+    root = toy.forest.root
+    children = [toy.child(root[player] + action) for player in (0, 1) for action in range(ACTIONS)]
+    assert sorted(children)[-2:] == [0, POOL - ACTIONS]
+    assert toy.forest.used == POOL
+
+
+@pytest.mark.parametrize("left", range(14))
+def test_wherever_the_pool_ends_the_answer_stays_an_equilibrium(left):
+    toy = Toy(joint_depth=1, side_depth=1, side_trust=1.0)
+    toy.forest.used = POOL - left
+    toy.think(400)
+    assert toy.forest.used <= POOL
+    assert [sum(toy.visits(toy.forest.root[player])) for player in (0, 1)] == [400, 400]
+    assert (toy.best(0), toy.best(1)) == (0, 1)
+
+
+def test_as_many_players_and_actions_as_there_is_room_for():
+    arguments: list[Any] = [2, choose, play, is_over, outcome_of, rate, draw]
+    for players in (1, MAX_PLAYERS):
+        plant, _ = duct.bind(players, MAX_ACTIONS, *arguments)
+        forest = Forest()
+        plant(forest)
+        assert (forest.nodes, forest.used) == (players, MAX_ACTIONS * (players + 1))
+    for actions in (0, MAX_ACTIONS + 1):
+        with pytest.raises(ValueError, match=f"1 to 16 actions, not {actions}"):
+            duct.bind(2, actions, *arguments)
+
+
+def test_the_searchs_kernels_are_in_the_subset():
+    check(DUEL)

@@ -4,20 +4,45 @@ from typing import Any
 
 import pytest
 
+from botsmith.compiler.compile import check
+from common.kernel import kernel as as_kernel
+from common.rng import draw, make_dice
+from common.search import mcts
 from common.search.mcts_tree import (
+    MAX_DEPTH,
+    OPEN,
     POOL,
     PROVEN_0,
     PROVEN_1,
     PROVEN_DRAW,
+    Tree,
+    add_children,
     advance,
+    best_child,
     best_move,
+    counts,
     describe,
     find_child,
+    open_child,
     plant,
     root_moves,
     tried_children,
 )
-from tests.common.mcts_toys import Pile, Search, search_pile, search_swamp, solve_pile
+from tests.common.mcts_toys import (
+    Nothing,
+    Pile,
+    Search,
+    list_takes,
+    pile_mover,
+    rate_pile,
+    rate_swamp,
+    search_pile,
+    search_swamp,
+    solve_pile,
+    take,
+    wade,
+)
+from tests.common.plain_mcts import PlainSearch, told
 from tests.compiler.library import Library
 
 SEEDS = range(1, 6)
@@ -195,3 +220,152 @@ def test_c_grows_the_same_trees(require, compiler):
 def parts_of(search: Search) -> tuple[Any, ...]:
     """What `think` hands to the kernel, without the count."""
     return search.tree, search.start, search.world, search.setting, search.dice
+
+
+# ---- The same search a second time, plainly
+
+
+@as_kernel
+def take_on(pile: Pile, setting: Nothing, move: int) -> None:
+    """Takes stones; who takes two goes on."""
+    pile.stones -= move
+    pile.taken = move
+    if move != 2:
+        pile.player = 1 - pile.player
+
+
+@as_kernel
+def rate_rest(pile: Pile, setting: Nothing, dice: Any) -> float:
+    """A win for who took the last stone, or a draw; a guess before."""
+    if pile.stones > 0:
+        return 0.25 + 0.125 * float(pile.stones % 4)
+    if pile.is_kind and pile.taken == 1:
+        return 0.5
+    return 1.0 if (pile.player == 1) == (pile.taken != 2) else 0.0
+
+
+GAMES = {
+    "by turns": (list_takes, pile_mover, take, rate_pile),
+    "going on": (list_takes, pile_mover, take_on, rate_rest),
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("is_greedy", [False, True])
+@pytest.mark.parametrize("is_solving", [False, True])
+@pytest.mark.parametrize("stones", [7, 8, 11, 40])
+def test_the_tree_is_that_of_a_plain_search(game, is_greedy, is_solving, stones):
+    for player, is_kind, urgency in ((0, False, 10.0), (1, True, 10.0), (0, True, 0.6)):
+        search = Search(mcts.bind(*GAMES[game], draw, is_solving), pile(stones, player, is_kind))
+        tree = search.tree
+        tree.is_greedy, tree.urgency, tree.exploration = is_greedy, urgency, 0.9
+        plain = PlainSearch(GAMES[game], search.start, tree, make_dice(1), is_solving)
+        for number in range(150):
+            is_open = plain.think(Pile(), Nothing())
+            search.think(1)
+            assert tree.iterations == number + is_open
+            if number % 30 == 0 or not is_open:
+                assert told(tree, 0) == plain.root.told()
+                assert tree.picks == plain.picks
+            if not is_open:
+                break
+        assert told(tree, 0) == plain.root.told()
+        assert counts(tree)["simulated_turns"] == plain.picks
+        assert counts(tree)["depth"] == round(plain.picks / tree.iterations)
+
+
+def test_a_search_deeper_than_its_room_rates_where_it_stands():
+    """Each iteration goes one move further, to the last place of the path and no further."""
+    search = Search(mcts.bind(list_one, pile_mover, wade, rate_swamp, draw, False), pile(0))
+    search.think(MAX_DEPTH + 20)
+    tree = search.tree
+    assert tree.iterations == MAX_DEPTH + 20
+    assert tree.used == MAX_DEPTH + 1, "the root, and one a move"
+    assert [tree.visits[tree.path[step]] for step in (0, MAX_DEPTH)] == [MAX_DEPTH + 20, 21]
+
+
+@as_kernel
+def list_one(pile: Pile, setting: Nothing, moves: Any) -> int:
+    """One way, for ever."""
+    moves[0] = 1
+    return 1
+
+
+# ---- The tree's parts, at their edges
+
+
+def planted(moves: int) -> Tree:
+    """A root with so many moves, 100, 101 .., none of them tried, in a pool full of old nodes."""
+    tree = Tree()
+    for values in (tree.visits, tree.total, tree.mean, tree.share):
+        values[:10] = [99] * 10
+    plant(tree)
+    tree.legal[:moves] = range(100, 100 + moves)
+    assert add_children(tree, 0, moves, 0)
+    tree.visits[0] = 10
+    return tree
+
+
+def test_children_that_fill_the_pool_to_its_last_slot_are_added():
+    tree = planted(3)
+    tree.used = POOL - 3
+    assert add_children(tree, 1, 3, 2)
+    assert [tree.move[slot] for slot in range(POOL - 3, POOL)] == [102, 100, 101]
+    assert not add_children(tree, 2, 1, 0)
+    assert tree.used == POOL
+
+
+def test_the_answer_is_known_from_what_was_tried_first_to_what_is_lost():
+    tree = planted(4)
+    assert best_move(tree) == 100, "nobody was tried: the first"
+    slots = [open_child(tree, 0) for _ in range(3)]
+    tree.visits[slots[1]], tree.mean[slots[1]] = 1, 0.0
+    assert best_move(tree) == 101, "tried and lost is better than untried"
+    tree.visits[slots[2]], tree.mean[slots[2]] = 1, 0.0
+    assert best_move(tree) == 101, "of equal ones the first"
+    tree.mean[slots[2]] = 0.1
+    assert best_move(tree) == 102
+    tree.by_value = True
+    tree.visits[slots[1]], tree.mean[slots[1]] = 9, 0.09
+    assert best_move(tree) == 102
+    for slot in slots:
+        tree.visits[slot], tree.mean[slot] = 5, -1.0e6
+    assert best_move(tree) == 103, "proven losses come last"
+
+
+def test_what_an_old_node_left_behind_means_nothing():
+    tree = planted(3)
+    assert counts(tree) == {name: 4 if name == "nodes" else 0 for name in counts(tree)}
+    slot = best_child(tree, 0)
+    assert (tree.move[slot], tree.visits[slot], tree.mean[slot]) == (100, 0, 0.0)
+    tree.visits[slot], tree.mean[slot] = 1, 0.1
+    assert best_move(tree) == 100
+    assert tree.total[0] == 0.0
+
+
+def test_an_urgency_that_is_reached_leaves_the_rest_untried():
+    tree = planted(3)
+    tree.is_greedy = True
+    slot = open_child(tree, 0)
+    tree.visits[slot], tree.mean[slot] = 1, 0.75
+    tree.urgency = 0.75
+    assert best_child(tree, 0) == slot
+    tree.urgency = 0.76
+    assert best_child(tree, 0) == slot + 1
+    assert tree.proof[slot + 1] == OPEN
+
+
+def test_the_searchs_kernels_are_in_the_subset():
+    check([search_pile, solve_pile, search_swamp, plant, advance, best_move])
+
+
+def test_a_table_of_moves_shows_means_within_0_and_1():
+    search = Search(solve_pile, pile(6)).think(40)
+    tree = search.tree
+    means = [tree.mean[slot] for slot in tried_children(tree, 0)]
+    assert max(means) > 1.0 or min(means) < 0.0
+    assert all(0.0 <= mean <= 1.0 for _, _, mean in root_moves(tree))
+    untried = Search(search_swamp, pile(0)).think(3)
+    rows = root_moves(untried.tree)
+    assert [visits for _, visits, _ in rows] == [1] * 3 + [0] * 247
+    assert [move for move, _, _ in rows[3:]] == sorted(move for move, _, _ in rows[3:])

@@ -5,9 +5,21 @@ from typing import Any
 
 import pytest
 
-from common.rng import draw, make_dice
+from botsmith.compiler.compile import check
+from common.kernel import Numbers, kernel
+from common.rng import Dice, draw, make_dice
 from common.search import mcts_hidden
-from common.search.mcts_hidden import NONE, POOL, SECRET_POOL, SECRETS, Tree, plant
+from common.search.mcts_hidden import (
+    MAX_DEPTH,
+    NONE,
+    POOL,
+    SECRET_POOL,
+    SECRETS,
+    Tree,
+    counts,
+    describe,
+    plant,
+)
 from tests.common.mcts_toys import (
     BET,
     ENTER,
@@ -37,6 +49,7 @@ from tests.common.mcts_toys import (
     sample_card,
     take,
 )
+from tests.common.plain_mcts import PlainHiddenSearch, hidden_told
 from tests.compiler.library import Library
 
 search_pile = mcts_hidden.bind(
@@ -198,3 +211,126 @@ def test_a_full_pool_ends_the_growth_and_not_the_search():
     search_pile(tree, pile(14), Pile(), Nothing(), make_dice(2), 500)
     assert tree.used == POOL
     assert tree.iterations == tree.visits[0] == 503
+
+
+# ---- The same search a second time, plainly
+
+
+@kernel
+def some_takes(pile: Pile, setting: Nothing, moves: Numbers[int]) -> int:
+    """Those of the pile, but with a hidden card (taken) one more, or none of the first."""
+    count = list_takes(pile, setting, moves)
+    if pile.taken == 1 and count > 1:
+        moves[0] = moves[count - 1]
+        return count - 1
+    return count
+
+
+@kernel
+def hide(pile: Pile, setting: Nothing, dice: Dice) -> None:
+    """A bit."""
+    pile.taken = draw(dice, 2)
+
+
+@kernel
+def hidden_bit(pile: Pile, setting: Nothing, move: int) -> int:
+    """The bit, of which the other player alone knows; nothing with many stones."""
+    return pile.taken + SECRETS - 2 if pile.player == 1 and pile.stones < 9 else 0
+
+
+@kernel
+def take_some(pile: Pile, setting: Nothing, move: int) -> None:
+    """Leaves the bit as it is."""
+    pile.stones -= move
+    pile.player = 1 - pile.player
+
+
+GAMES = {
+    "pile": (no_sample, list_takes, pile_mover, take, rate_pile, no_pile_secret),
+    "cards": (sample_card, list_cards, cards_mover, play_card, rate_cards, no_secret),
+    "door": (sample_card, list_doors, cards_mover, play_door, rate_cards, his_card),
+    "bit": (hide, some_takes, pile_mover, take_some, rate_pile, hidden_bit),
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("is_greedy", [False, True])
+@pytest.mark.parametrize("exploration", [0.3, 1.5])
+def test_the_tree_is_that_of_a_plain_search(game, is_greedy, exploration):
+    search = mcts_hidden.bind(*GAMES[game], draw)  # type: ignore[arg-type]
+    for seed in range(1, 4):
+        start: Any = Cards() if game in ("cards", "door") else pile(10 + seed)
+        tree, dice = tree_of(is_greedy), make_dice(seed)
+        tree.exploration, tree.epsilon = exploration, 0.3
+        plain = PlainHiddenSearch(GAMES[game], start, tree, make_dice(seed))
+        for number in range(120):
+            search(tree, start, type(start)(), Nothing(), dice, 1)
+            plain.think(type(start)(), Nothing())
+            if number % 20 == 0:
+                assert hidden_told(tree, 0) == plain.root.told()
+        assert hidden_told(tree, 0) == plain.root.told()
+        assert tree.picks == plain.picks
+        assert dice.state == plain.dice.state
+        assert counts(tree)["depth"] == round(plain.picks / 120)
+        assert counts(tree)["ucb"] == (0 if is_greedy else plain.picks)
+
+
+# ---- Its edges
+
+
+@kernel
+def list_one(pile: Pile, setting: Nothing, moves: Numbers[int]) -> int:
+    """One way, for ever."""
+    moves[0] = 1
+    return 1
+
+
+search_way = mcts_hidden.bind(
+    no_sample, list_one, pile_mover, take_some, rate_pile, no_pile_secret, draw
+)
+
+
+def test_a_search_deeper_than_its_room_rates_where_it_stands():
+    tree = tree_of(is_greedy=False)
+    search_way(tree, pile(0), Pile(), Nothing(), make_dice(1), MAX_DEPTH + 20)
+    assert (tree.iterations, tree.used) == (MAX_DEPTH + 20, MAX_DEPTH + 1)
+    assert tree.visits[tree.path[MAX_DEPTH]] == 21
+
+
+def test_the_last_slot_of_the_pool_is_used():
+    tree = tree_of(is_greedy=False)
+    tree.used = POOL - 1
+    search_pile(tree, pile(14), Pile(), Nothing(), make_dice(1), 2)
+    assert (tree.used, tree.first[0], tree.next[POOL - 1]) == (POOL, POOL - 1, NONE)
+
+
+def test_counts_by_secret_begin_at_zero_whatever_was_there():
+    tree, fresh = tree_of(is_greedy=False), tree_of(is_greedy=False)
+    for which in (tree, fresh):
+        if which is tree:
+            tree.secret_visits[:] = [7.0] * SECRET_POOL
+            tree.secret_total[:] = [5.0] * SECRET_POOL
+        search_door(which, Cards(), Cards(), Nothing(), make_dice(1), 200)
+    assert hidden_told(tree, 0) == hidden_told(fresh, 0)
+    assert tree.used_secrets > 2 * SECRETS
+
+
+def test_a_description_names_moves_and_the_principal_line():
+    tree = tree_of(is_greedy=False)
+    assert describe(tree, str) == {"moves": [], "line": []}
+    assert set(counts(tree).values()) == {0, 1}, "the root alone"
+    search_door(tree, Cards(), Cards(), Nothing(), make_dice(1), 400)
+    told = describe(tree, "way {}".format)
+    visits = [row["visits"] for row in told["moves"]]
+    assert (sum(visits), visits) == (400, sorted(visits, reverse=True))
+    best = rows(tree)[0]
+    assert told["moves"][0] == {"move": f"way {best[0]}", "visits": best[1], "value": best[2]}
+    line, slot = [best[0]], best[3]
+    while below := mcts_hidden.children(tree, slot):
+        line.append(below[0][0])
+        slot = below[0][3]
+    assert told["line"] == [f"way {move}" for move in line]
+
+
+def test_the_searchs_kernels_are_in_the_subset():
+    check([search_pile, search_cards, search_door, search_way, plant])

@@ -1,13 +1,27 @@
 """Smitsimax on games whose answer is known (tests/common/smitsimax_toys.py)."""
 
 from collections.abc import Sequence
+from math import log, sqrt
 from statistics import fmean
+from typing import Any
 
 import pytest
 
-from common.rng import Dice, make_dice
+from botsmith.compiler.compile import check
+from common.kernel import assign
+from common.rng import Dice, draw, make_dice
 from common.search import smitsimax
-from common.search.smitsimax import BITS, MOST, POOL, describe, root_moves
+from common.search.smitsimax import (
+    BITS,
+    MAX_DEPTH,
+    MAX_UNITS,
+    MOST,
+    POOL,
+    counts,
+    describe,
+    root_moves,
+)
+from common.search.ucb import UNTRIED
 from tests.common.smitsimax_toys import (
     BYSTANDER,
     BYSTANDER_MOVES,
@@ -25,8 +39,12 @@ from tests.common.smitsimax_toys import (
     Table,
     Toy,
     count_duel_moves,
+    count_purse_moves,
     play_duel,
+    play_purse,
+    rate_bystander,
     rate_duel,
+    rate_purse,
 )
 
 SEEDS = range(1, 9)
@@ -242,3 +260,134 @@ def test_equal_dice_give_equal_searches_and_other_dice_other_ones():
 
     assert visits(make_dice(3)) == visits(make_dice(3))
     assert len({tuple(visits(make_dice(seed))) for seed in SEEDS}) > 1
+
+
+# ---- The same search a second time, plainly
+
+
+class Plain:
+    """A node. below: its children, None before it is opened."""
+
+    def __init__(self, mean: float = UNTRIED) -> None:
+        self.visits, self.mean = 0, mean
+        self.below: list[Plain] | None = None
+
+    def told(self) -> Any:
+        return self.visits, self.mean, self.below and [child.told() for child in self.below]
+
+
+class PlainSearch:
+    """The trees of all units. game: count_moves, play, rate."""
+
+    def __init__(self, game: Any, toy: Toy, units: int) -> None:
+        self.count_moves, self.play, self.rate = game
+        self.toy, self.dice = toy, make_dice(1)
+        self.roots = [Plain(0.0) for _ in range(units)]
+        self.scores: list[list[float]] = [[] for _ in self.roots]
+        self.picks = 0
+
+    def pick(self, way: list[Plain | None], unit: int, state: Any) -> int:
+        """A unit's move; its node, or None, goes to the end of its way."""
+        node, forest = way[-1], self.toy.forest
+        if node and node.below is None and (node.visits > 0 or len(way) == 1):
+            node.below = [Plain() for _ in range(self.count_moves(state, self.toy.setting, unit))]
+        if node is None or node.below is None:
+            way.append(None)
+            return draw(self.dice, self.count_moves(state, self.toy.setting, unit))
+        if node.visits < forest.random_visits:
+            move = draw(self.dice, len(node.below))
+        else:
+            self.picks += 1
+            seen = self.scores[unit]
+            width = forest.exploration * max(max(seen) - min(seen), 1e-9) * sqrt(log(node.visits))
+            bounds = [it.mean + width * (1.0 / sqrt(it.visits or 1)) for it in node.below]
+            move = bounds.index(max(bounds))
+        way.append(node.below[move])
+        return move
+
+    def think(self) -> None:
+        """One iteration."""
+        toy, state = self.toy, type(self.toy.start)()
+        assign(state, toy.start)
+        ways: list[list[Plain | None]] = [[root] for root in self.roots]
+        for _ in range(toy.forest.depth):
+            moves = [self.pick(way, unit, state) for unit, way in enumerate(ways)]
+            self.play(state, toy.setting, moves)
+        scores = [0.0] * MAX_UNITS
+        self.rate(state, toy.setting, scores)
+        for way, score, seen in zip(ways, scores, self.scores, strict=False):
+            seen.append(score)
+            for node in filter(None, way):
+                node.visits += 1
+                weight = (1.0 / sqrt(node.visits)) ** 2
+                node.mean = node.mean * (1.0 - weight) + score * weight
+
+
+def grown(toy: Toy, slot: int) -> Any:
+    """As Plain tells."""
+    forest = toy.forest
+    first, count = forest.block[slot] >> BITS, forest.block[slot] & MOST
+    below = [grown(toy, child) for child in range(first, first + count)] or None
+    return forest.visits[slot], forest.mean[slot], below
+
+
+@pytest.mark.parametrize(("depth", "random_visits"), [(1, 10), (3, 4), (4, 1), (MAX_DEPTH, 2)])
+@pytest.mark.parametrize("exploration", [0.2, 1.0, 3.0])
+def test_the_trees_are_those_of_a_plain_search(depth, random_visits, exploration):
+    for search, state, game, units in (
+        (DUEL, Table, (count_duel_moves, play_duel, rate_duel), 2),
+        (BYSTANDER, Table, (count_duel_moves, play_duel, rate_bystander), 3),
+        (SAVINGS, Purse, (count_purse_moves, play_purse, rate_purse), 1),
+    ):
+        toy = Toy(search, state, depth=depth)
+        toy.forest.random_visits, toy.forest.exploration = random_visits, exploration
+        plain = PlainSearch(game, toy, units)
+        for number in range(100):
+            toy.think(1)
+            plain.think()
+            if number % 33 == 0:
+                told = [grown(toy, unit) for unit in range(units)]
+                assert told == [root.told() for root in plain.roots]
+        assert counts(toy.forest) == {
+            "iterations": 100,
+            "simulated_turns": 100 * depth,
+            "nodes": toy.forest.used,
+            "evaluations": 100,
+            "ucb": plain.picks,
+            "depth": depth,
+        }
+
+
+# ---- Limits
+
+
+def test_a_pool_is_filled_to_its_last_slot():
+    toy = Toy(DUEL, Table, depth=1)
+    toy.forest.used = POOL - ROWS - COLUMNS
+    toy.think(1)
+    assert toy.forest.used == POOL
+    assert [len(toy.visits(unit)) for unit in (0, 1)] == [ROWS, COLUMNS]
+
+
+def test_as_many_units_as_there_is_room_for():
+    for units in (1, MAX_UNITS):
+        plant, _ = smitsimax.bind(units, count_duel_moves, play_duel, rate_duel)
+        toy = Toy(DUEL, Table, depth=1)
+        plant(toy.forest)
+        assert (toy.forest.used, list(toy.forest.root[:units])) == (units, [*range(units)])
+
+
+def test_a_line_ends_where_nothing_was_tried():
+    toy = Toy(SAVINGS, Purse, depth=2)
+    toy.think(1)
+    (told,) = describe(toy.forest, [("spend", "save")])
+    assert [row["visits"] for row in told["moves"]] == [1, 0]
+    assert told["moves"][1]["value"] == 0.0
+    assert told["line"] == [told["moves"][0]["move"]]
+    toy.think(400)
+    (told,) = describe(toy.forest, [("spend", "save")])
+    assert len(told["line"]) == 2
+
+
+def test_the_searchs_kernels_are_in_the_subset():
+    check([*DUEL, *SAVINGS, *MEADOW])
