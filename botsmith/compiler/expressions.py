@@ -276,11 +276,12 @@ class Expressions:
             self.refuse(node, "an int is compared with a float: " + advice)
         if len(set(kinds)) != 1 or kinds[0] not in SCALARS:
             advice = ""
+            other = next((kind for kind in kinds if kind != kinds[0]), kinds[0])
             if bool in kinds and int in kinds:
                 advice = ": write flag, or not flag"
-            elif is_record(kinds[0]) and kinds[0] == kinds[-1]:
+            elif is_record(kinds[0]) and other == kinds[0]:
                 advice = ": compare their fields"
-            self.refuse(node, f"{shown(kinds[0])} is compared with {shown(kinds[-1])}{advice}")
+            self.refuse(node, f"{shown(kinds[0])} is compared with {shown(other)}{advice}")
         if kinds[0] is bool and not all(isinstance(op, ast.Eq | ast.NotEq) for op in node.ops):
             self.refuse(node, "bools are compared with == and != only")
         calls = {call for call, _ in self.kernel.calls} & set(ast.walk(node))
