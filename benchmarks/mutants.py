@@ -72,7 +72,16 @@ OPERATORS = {  # cosmic-ray's names; a choice takes from each kind in turn
         *("ReplaceBreakWithContinue", "ReplaceContinueWithBreak", "ZeroIterationForLoop"),
         "ExceptionReplacer",
     ],
+    "C": ["C"],  # our own: in a docstring that is C
 }
+C_TOKENS = dict(
+    zip(
+        "< <= > >= == != && || + - / % & << >>".split(),
+        "<= < >= > != == || && - + * / | >> <<".split(),
+        strict=True,
+    )
+)
+C_TOKEN = re.compile(r"//.*|(?<= )(?:[<>=!]=|[-+/%<>&]|&&|\|\||<<|>>)(?= )|(?<![\w.])\d+(?!\w)")
 TALK = {"print", "say", "log", "warn"}  # calls whose arguments only people read
 SHORTEST = 60.0  # seconds until the tests count as hung, or SLOWER times what they take unchanged
 SLOWER = 5.0
@@ -141,6 +150,19 @@ def function_at(tree: ast.AST, row: int) -> str:
     return ".".join(names)
 
 
+def c_changes(source: str) -> list[tuple[int, int, str]]:
+    """Start, end and new text of all changes of the C in docstrings."""
+    found = []
+    for text in re.finditer(r'r""".*?"""', source, re.DOTALL):
+        for token in C_TOKEN.finditer(source, *text.span()) if "#include" in text[0] else ():
+            if token[0].isdigit():
+                new = [str(int(token[0]) + more) for more in (1, -1)]
+            else:
+                new = [C_TOKENS[token[0]]] if token[0] in C_TOKENS else []  # or a comment
+            found += [(*token.span(), one) for one in new]
+    return found
+
+
 def places(source: str, kind: str) -> Iterator[tuple[str, str, int]]:
     """(rank, operator, occurrence) of all changes of one kind. The rank is a hash of the change
     that no other line takes part in: sorted by it, the choice is the same after edits elsewhere.
@@ -149,9 +171,14 @@ def places(source: str, kind: str) -> Iterator[tuple[str, str, int]]:
     seen: Counter[tuple[str, str]] = Counter()
     nodes = list(ast_nodes(get_ast(source)))
     for name in OPERATORS[kind]:
-        operator = OperatorProvider()[name]()
-        positions = chain.from_iterable(map(operator.mutation_positions, nodes))
-        for occurrence, (start, _) in enumerate(positions):
+        if kind == "C":
+            rows = [source.count("\n", 0, start) + 1 for start, _, _ in c_changes(source)]
+            positions = [(row, 0) for row in rows]
+        else:
+            operator = OperatorProvider()[name]()
+            found = chain.from_iterable(map(operator.mutation_positions, nodes))
+            positions = [start for start, _ in found]
+        for occurrence, start in enumerate(positions):
             if not any(low <= start < high for low, high in spans):
                 change = (name, lines[start[0] - 1].strip())
                 seen[change] += 1
@@ -163,7 +190,11 @@ def made(module: str, source: str, name: str, occurrence: int) -> Mutant | None:
     """The mutant, or None if the change makes no difference or no Python."""
     tree = ast.parse(source)
     try:
-        text = mutate_code(source, OperatorProvider()[name](), occurrence)
+        if name == "C":
+            start, after, new = c_changes(source)[occurrence]
+            text = source[:start] + new + source[after:]
+        else:
+            text = mutate_code(source, OperatorProvider()[name](), occurrence)
         if ast.dump(ast.parse(text)) == ast.dump(tree):
             return None
     except (SyntaxError, AttributeError):  # the latter: cosmic-ray cannot replace `sqlite3.Error`
