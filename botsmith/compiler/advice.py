@@ -26,8 +26,8 @@ STATEMENT_ADVICE: dict[type[ast.AST], str] = {
     ast.Match: "no match: write if, elif, else",
 }
 LOOSE_CALL = (
-    "{} changes something, so its call stands alone: name = {}(...), return {}(...) or just {}(...)"
-    "; also place[name] = {}(...)"
+    "{0} changes something, so its call stands alone: name = {0}(...), return {0}(...) or just "
+    "{0}(...); also place[name] = {0}(...)"
 )
 POWER = "** is computed by pow() here and not there: write x * x, or sqrt(x)"
 INT_DIVISION = (

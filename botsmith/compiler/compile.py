@@ -58,10 +58,7 @@ def refuse_declaration(error: Exception) -> None:
             match node:
                 case ast.AnnAssign(target=ast.Name(id=name)) if name == inner.f_locals.get("name"):
                     place = node
-    try:
-        source.refuse(place, str(error))
-    except BadInput as refusal:
-        raise refusal from None
+    source.refuse(place, str(error))
 
 
 class PlacedFunction(Function):
@@ -189,7 +186,7 @@ def refuse_calls(kernel: Kernel) -> None:
             through = f" through {', '.join(way)}" if way else ""
             kernel.refuse(call, RECURSION.format(kernel.name, through))
         if callee.writes and call not in kernel.sole_calls:
-            kernel.refuse(call, LOOSE_CALL.format(*[callee.name] * 5))
+            kernel.refuse(call, LOOSE_CALL.format(callee.name))
 
 
 def way_to(kernel: Kernel, start: Kernel) -> list[str] | None:

@@ -10,7 +10,7 @@ import pytest
 
 from bots.csb import search
 from botsmith.compiler.comments import commented_c
-from botsmith.compiler.compile import c_text, check
+from botsmith.compiler.compile import c_text, check, import_kernels
 from botsmith.errors import BadInput
 
 SOURCE = '''
@@ -93,6 +93,72 @@ def test_a_kernel_lives_in_a_file():
     exec("from common.kernel import kernel\n@kernel\ndef go() -> int:\n    return 1\n", scope)
     with pytest.raises(BadInput, match="<string>: go has no file: kernels live in one"):
         check([scope["go"]])
+
+
+def test_a_kernel_whose_file_has_changed_is_not_checked_by_another_text(module):
+    made = module("@kernel\ndef go() -> int:\n    return 1\n")
+    with open(made.__file__, "a", encoding="utf-8") as file:
+        file.write("\n")
+    check([made.go])
+    with open(made.__file__, "w", encoding="utf-8") as file:
+        file.write("# gone\n")
+    with pytest.raises(BadInput, match=r"\.py:4: no definition of go here; the file has changed"):
+        check([made.go])
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("@kernel\nasync def go(n: int) -> int:\n    return n\n", "4:1: no async in a kernel"),
+        ("go = kernel(lambda n: n)\n", "4:1: a lambda is no kernel"),
+    ],
+)
+def test_what_has_no_definition_to_point_at_is_refused_at_its_line(module, text, said):
+    made = module(text)
+    with pytest.raises(BadInput, match=re.escape(f"{made.__file__}:{said}")):
+        check([made.go])
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "@record\nclass Wrong:\n    x: int\n    name: str\n",
+            "5:5: Wrong.name: not <class 'str'> = None",
+        ),
+        (
+            "@record\nclass Right:\n    x: int\n\n\n@record\nclass Wrong:\n    x: int = 1.5\n",
+            "9:5: Wrong.x: not <class 'int'> = 1.5",
+        ),
+        (
+            "@record\nclass Right:\n    x: int\n\n\n@record\nclass Wrong(Right):\n    y: int\n",
+            "8:1: Wrong: a record has no base class",
+        ),
+        (
+            "if True:\n    @record\n    class Wrong:\n        x: str\n\n@record\nclass Wrong:\n"
+            "    x: int\n",
+            "3:1: Wrong.x: not <class 'str'> = None",
+        ),
+        ("FEW = 2\nnone = numbers(int, 0)\n", "3:1: an array of length 0"),
+        ("class Box:\n    less = capacity(3, 2)\n", "3:1: capacity: not 1 <= 3 <= 2"),
+        ("@record\nclass Empty:\n    pass\n", "3:1: Empty has no field"),
+    ],
+)
+def test_a_declaration_that_is_refused_is_told_with_its_place(tmp_path, monkeypatch, text, said):
+    monkeypatch.syspath_prepend(tmp_path)
+    name = "declared_" + tmp_path.name
+    path = tmp_path / f"{name}.py"
+    path.write_text("from common.kernel import capacity, numbers, record\n" + text)
+    with pytest.raises(BadInput, match="^" + re.escape(f"{path}:{said}") + "$"):
+        import_kernels(name)
+
+
+def test_an_error_of_the_modules_own_stays_what_it_is(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(tmp_path)
+    name = "declared_" + tmp_path.name
+    (tmp_path / f"{name}.py").write_text("import common.kernel\nint('one')\n")
+    with pytest.raises(ValueError, match="invalid literal"):
+        import_kernels(name)
 
 
 def test_the_text_is_the_same_in_every_run():

@@ -97,6 +97,11 @@ EXPRESSIONS = [
     ("a + (1 << 63)", "1 << 63 does not fit into 64 bits"),
     ("(FAR << 61) - 1", "FAR << 61 does not fit into 64 bits"),
     ("a & b + (1 << 64)", "1 << 64 does not fit into 64 bits"),
+    ("-(1 << 62) - (1 << 62)", "does not fit into 64 bits: 1 << 62 is the largest power of 2\n"),
+    ("a << ((1 << 64) - a) & FAR", "1 << 64 does not fit into 64 bits"),
+    ("(a + (1 << 64)) & -1", "1 << 64 does not fit into 64 bits"),
+    ("((1 << 64) // 3) & FAR", "1 << 64 does not fit into 64 bits"),
+    ("(a << 63 + 63 - (1 << 64)) & 1", "1 << 64 does not fit into 64 bits"),
     ("a / b", "write float(a) / float(b)"),
     ("a + flag", "a bool in arithmetic: write int(flag)"),
     ("x & 1", "bit operations take ints"),
@@ -489,7 +494,13 @@ def test_a_refusal_names_the_exact_place(module):
 
 
 @pytest.mark.parametrize(
-    "text", ["(a + (1 << 64)) & 255", "(FAR * -(1 << 62) ^ a) & FAR", "0 << 64", "-(1 << 62) * 1"]
+    "text",
+    [
+        *("(a + (1 << 64)) & 255", "(FAR * -(1 << 62) ^ a) & FAR", "0 << 64", "-(1 << 62) * 1"),
+        *("(1 << 62) - 1 + (1 << 62)", "-(1 << 62) - ((1 << 62) - 1)", "-9223372036854775807"),
+        *("(-(1 << 64) ^ a) & FAR", "(~(1 << 64) | a) & FAR", "FAR & (a - (1 << 64))"),
+        *("((1 << 64) << 1) & FAR", "((1 << 64) - (1 << 65)) & FAR", "Int8((1 << 64) * 3)"),
+    ],
 )
 def test_what_a_mask_cuts_or_fits_passes(module, text):
     made = module(RECORDS + HEAD + f"    return {text}\n")

@@ -1,6 +1,7 @@
 """What C would let pass: each case traps with the Python line, and exactly when it must."""
 
 import ast
+import itertools
 import operator
 import random
 from typing import Any
@@ -50,8 +51,51 @@ CASES = {
     "pow": ("x: float", "float", "pow(x, 0.5)", (-1.0,), "ValueError"),
     "pow_zero": ("x: float", "float", "pow(x, -1.0)", (0.0,), "ValueError"),
 }
+NAN, INFINITE, LEAST = float("nan"), float("inf"), -(2**63)
+WHOLE = (0, 1, -1, 2, 5, -5, 6, 7, -8, 63, 2**62, 2**63 - 1, -(2**63) + 1, LEAST)
+SHIFTS = (0, 1, 2, 7, 31, 32, 61, 62, 63, 64, 65, 100, 1000)
+PARTS = (0.0, -0.0, 0.5, -0.5, 1.5, 2.5, -2.5, 1e300, INFINITE, -INFINITE, NAN)
+TO_INT = ("int", "round", "floor", "ceil", "trunc")
+ALL = {  # all pairs of arguments, or all arguments: C gives what Python does, or traps as it raises
+    "a + b": (WHOLE, WHOLE),
+    "a - b": (WHOLE, WHOLE),
+    "a * b": (WHOLE, WHOLE),
+    "a // b": (WHOLE, WHOLE),
+    "a % b": (WHOLE, WHOLE),
+    "-a": (WHOLE,),
+    "abs(a)": (WHOLE,),
+    "min(a, b)": (WHOLE, WHOLE),
+    "max(a, b)": (WHOLE, WHOLE),
+    "a.bit_count()": (WHOLE,),
+    "a.bit_length()": (WHOLE,),
+    **{f"a // {by}": (WHOLE,) for by in ("ZERO", 1, 2, 3, 6, 8, 12, -1, -2, -3, -4, 2**62)},
+    **{f"a % {by}": (WHOLE,) for by in ("ZERO", 1, 2, 3, 6, 8, 12, -1, -2, -3, -4, 2**62)},
+    "a << b": (WHOLE, SHIFTS),
+    "a >> b": (WHOLE, SHIFTS),
+    "(a << b) & 255": (WHOLE, SHIFTS),
+    "(a << b) & 9223372036854775807": (WHOLE, SHIFTS),
+    "(a << b | 1) & 255": (WHOLE, SHIFTS),
+    "x + y": (PARTS, PARTS),
+    "x - y": (PARTS, PARTS),
+    "x * y": (PARTS, PARTS),
+    "x / y": (PARTS, PARTS),
+    "-x": (PARTS,),
+    "x // 1.0": (PARTS,),
+    "abs(x)": (PARTS,),
+    "min(x, y)": (PARTS, PARTS),
+    "max(x, y)": (PARTS, PARTS),
+    "atan2(x, y)": (PARTS, PARTS),
+    "fmod(x, y)": (PARTS, PARTS),
+    "pow(x, y)": (PARTS, PARTS),
+    "copysign(x, y)": (PARTS, PARTS),
+    **{f"{word}(x)": (PARTS,) for word in ("sqrt", "log", "exp", "sin", "acos", "tanh", "fabs")},
+    **{f"{word}(x)": ((*PARTS, 9e18, -(2.0**63), -(2.0**63) - 2048.0, 2.0**63),)
+        for word in TO_INT},
+}  # fmt: skip
 MODULE = """
-from math import acos, exp, floor, fmod, log, pow, sin, sqrt
+from math import acos, atan2, ceil, copysign, exp, fabs, floor, fmod, log, pow, sin, sqrt, tanh
+from math import trunc
+ZERO = 0
 from common.kernel import Numbers, kernel
 TABLE = (5, 6)
 GRID = ((0.5, 1.5), (2.5, 3.5))
@@ -64,6 +108,11 @@ def text_of_cases() -> str:
         parts.append(
             f"\n@kernel\ndef case_{name}({parameters}) -> {result}:\n    return {expression}\n"
         )
+    for number, (text, values) in enumerate(ALL.items()):
+        kind, letters = ("int", "ab") if values[0] is WHOLE else ("float", "xy")
+        given = ", ".join(f"{letter}: {kind}" for letter in letters[: len(values)])
+        result = "int" if text.startswith(TO_INT) else kind
+        parts.append(f"\n@kernel\ndef all{number}({given}) -> {result}:\n    return {text}\n")
     return "".join(parts)
 
 
@@ -74,17 +123,21 @@ def cases(request, tmp_path_factory, require):
     text = text_of_cases()
     module = load_module(tmp_path_factory.mktemp("traps") / "trap_cases.py", text)
     kernels = {name: getattr(module, f"case_{name}") for name in CASES}
-    library = Library({kernels[name]: CASES[name][3] for name in CASES}, request.param)
+    kernels |= {text: getattr(module, f"all{number}") for number, text in enumerate(ALL)}
+    examples = {name: CASES[name][3] for name in CASES}
+    examples |= {text: tuple(column[0] for column in columns) for text, columns in ALL.items()}
+    calls = {kernels[name]: example for name, example in examples.items()}
+    library = Library(calls, request.param)
 
     def run(name: str, *arguments: Any) -> Any:
         return library.call(kernels[name], *arguments)
 
-    return run, text.splitlines()
+    return run, text.splitlines(), kernels
 
 
 @pytest.mark.parametrize("name", CASES)
 def test_it_traps_and_says_where_and_why(cases, name):
-    run, lines = cases
+    run, lines, _ = cases
     _, _, expression, arguments, reason = CASES[name]
     with pytest.raises(Trapped) as trapped:
         run(name, *arguments)
@@ -94,8 +147,36 @@ def test_it_traps_and_says_where_and_why(cases, name):
     assert said == f" {reason}"
 
 
+def shown(value: float) -> str:
+    """A number with its kind and sign; not-a-numbers have none."""
+    return repr(abs(value) if value != value else value)
+
+
+@pytest.mark.parametrize("text", ALL)
+def test_c_is_python_at_all_edges(cases, text):
+    run, _, kernels = cases
+    for arguments in itertools.product(*ALL[text]):
+        try:
+            expected = kernels[text](*arguments)
+            if "bit" in text and arguments == (LEAST,):  # C stops where it takes the absolute value
+                raise OverflowError
+            if isinstance(expected, int) and not LEAST <= expected < -LEAST:
+                raise OverflowError
+            wanted = shown(expected)
+        except (ArithmeticError, ValueError) as error:
+            wanted = type(error).__name__
+        try:
+            found = shown(run(text, *arguments))
+        except Trapped as trapped:
+            found = str(trapped).rpartition(" ")[2]
+        if ALL[text][0] is not WHOLE and "Error" in wanted:  # C has one word for what floats cannot
+            assert "Error" in found, f"{text} of {arguments}: {found}"
+        else:
+            assert found == wanted, f"{text} of {arguments}"
+
+
 def test_a_library_works_on_after_a_trap(cases):
-    run, _ = cases
+    run, _, _ = cases
     for _ in range(3):
         with pytest.raises(Trapped):
             run("table", 2)
@@ -103,7 +184,7 @@ def test_a_library_works_on_after_a_trap(cases):
 
 
 def test_the_largest_and_least_values_do_not_trap(cases):
-    run, _ = cases
+    run, _, _ = cases
     highest, lowest = 2**63 - 1, -(2**63)
     assert run("add", highest - 1) == highest
     assert run("subtract", lowest + 2) == lowest
