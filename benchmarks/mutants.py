@@ -191,8 +191,8 @@ def made(module: str, source: str, name: str, occurrence: int) -> Mutant | None:
     tree = ast.parse(source)
     try:
         if name == "C":
-            start, after, new = c_changes(source)[occurrence]
-            text = source[:start] + new + source[after:]
+            low, high, new = c_changes(source)[occurrence]
+            text = source[:low] + new + source[high:]
         else:
             text = mutate_code(source, OperatorProvider()[name](), occurrence)
         if ast.dump(ast.parse(text)) == ast.dump(tree):

@@ -183,3 +183,24 @@ def test_every_equivalent_mutant_is_of_a_line_that_is_there_and_has_a_reason():
         rows = [n for n, text in enumerate(source.splitlines(), 1) if text.strip() == line]
         assert any(mutants.function_at(ast.parse(source), row) == place for row in rows), line
         assert becomes != line and len(why.split()) > 2
+
+
+C = '''class Text:
+    r"""
+    #include <x.h>  // 1 + 1
+    if (a >= 63 && b) return -0x1p63;
+    """
+'''
+
+
+def test_c_in_a_docstring_is_changed_token_by_token():
+    found = {C[:start] + new + C[end:] for start, end, new in mutants.c_changes(C)}
+    lines = [text.splitlines()[3].strip() for text in found]
+    assert sorted(lines) == [
+        "if (a > 63 && b) return -0x1p63;",
+        "if (a >= 62 && b) return -0x1p63;",
+        "if (a >= 63 || b) return -0x1p63;",
+        "if (a >= 64 && b) return -0x1p63;",
+    ]
+    assert mutants.c_changes(C.replace("#include", "")) == []
+    assert {mutant.becomes for mutant in mutants.choose("m.py", C, 9)} == {*lines}
