@@ -149,6 +149,7 @@ def test_an_array_has_at_least_one_entry(length):
         numbers(int, length)
     with pytest.raises(ValueError, match="of length"):
         records(Pod, length)
+    assert (len(numbers(int, 1)), len(records(Pod, 1))) == (1, 1)
 
 
 def test_a_field_of_another_kind_is_refused_by_name():
@@ -329,6 +330,7 @@ def test_a_pool_has_its_pure_length_on_cpython_and_knows_the_compiled_one():
 def test_a_capacity_is_at_least_one_and_no_smaller_when_compiled(pure, compiled):
     with pytest.raises(ValueError, match="capacity: not 1 <= "):
         capacity(pure, compiled)
+    assert capacity(1, 1) == capacity(1, 5) == 1
 
 
 def test_arithmetic_on_a_capacity_is_the_same_for_both_engines():

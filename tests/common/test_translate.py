@@ -25,6 +25,7 @@ TABLE = (1, 2, 3)
 ROWS = ((1, 2), (3, 4))
 WORDS = ("one",)
 HUGE = 1 << 63
+ENDLESS, NAN = 1e999, 1e999 - 1e999
 changed = 4
 @record
 class Pod:
@@ -196,6 +197,9 @@ BODIES = {  # of go(): the line in it, what is said
     "return len(n)": (1, "not in the subset: len(n)"),
     "return len(WORDS)": (1, "not in the subset: WORDS"),
     "return HUGE": (1, "not in the subset: HUGE"),
+    "return -HUGE": (1, "not in the subset: HUGE"),
+    "return int(ENDLESS)": (1, "not in the subset: ENDLESS"),
+    "return int(NAN)": (1, "not in the subset: NAN"),
     "return changed": (1, "no sure value: changed"),
     "return Int8(world.pod.y)": (1, "float, not int: world.pod.y"),
     "return Int8(n, n)": (1, "not in the subset: Int8(n, n)"),
