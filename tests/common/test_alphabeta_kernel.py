@@ -144,6 +144,7 @@ def test_a_finished_game_has_no_answer():
     memory = begun(after(random_game(2)))
     assert not game.think(memory, 100)
     assert (memory.search.answer, memory.search.positions) == (NO_MOVE, 0)
+    assert NO_MOVE not in range(MOVE_IDS)
 
 
 def test_a_new_search_keeps_the_table_and_needs_less():
@@ -204,7 +205,7 @@ def list_ways(spot: Spot, ground: Ground, moves: Numbers[int]) -> int:
     """Every third number."""
     count = 1 + stirred(spot.key, 1) % ground.most
     for index in range(count):
-        moves[index] = 3 * index + 1
+        moves[index] = 3 * index
     return count
 
 

@@ -16,6 +16,7 @@ from common.search.bestfirst import (
     MAX_MOVES,
     MOST,
     NONE,
+    POOL,
     Tree,
     advance,
     best_child,
@@ -23,6 +24,7 @@ from common.search.bestfirst import (
     describe,
     find_child,
     plant,
+    put_node,
 )
 from tests.common.bestfirst_toys import (
     ALL,
@@ -379,6 +381,19 @@ def test_a_full_half_is_left_with_the_next_moves():
         assert 201 <= kept < HALF
         assert search.think(5)
         assert tree.used - tree.root == kept + 5 * 200
+
+
+def test_a_half_is_filled_to_its_last_slot():
+    assert POOL == 2 * HALF and POOL.compiled == 2 * HALF.compiled  # type: ignore[attr-defined]
+    search = Search(search_bush, bush(1), soil(MAX_MOVES, MAX_MOVES))
+    tree = search.tree
+    tree.half, tree.root = 1, HALF
+    put_node(tree, HALF, NONE, 0.0, False)
+    tree.used = POOL - MAX_MOVES
+    assert search.think(1)
+    assert (tree.used, len(slots_below(tree, HALF))) == (POOL, MAX_MOVES)
+    assert not search.think(1)
+    assert (tree.iterations, tree.move[POOL - 1]) == (1, 3 * (MAX_MOVES - 1))
 
 
 def test_no_way_is_longer_than_its_room():

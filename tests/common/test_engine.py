@@ -38,6 +38,7 @@ def test_kernels_work_on_the_memory_and_give_their_result():
     assert engine.memory.purse.coins == 3.0
     assert [engine.memory.purse.hands[index] for index in range(3)] == [0, 1, 1]
     assert engine.memory.turns == 2
+    assert (engine.name, engine.pace) == ("python", 1), "the measure of others"
 
 
 def test_loading_copies_and_leaves_no_tie():

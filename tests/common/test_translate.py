@@ -43,6 +43,7 @@ class World:
     goal: Goal
     flag: bool
     pool: Numbers[int] = numbers(int, POOL)
+    last: int
 @kernel
 def nothing(pod: Pod) -> None:
     pod.x += 1
@@ -320,6 +321,7 @@ def go(world: World, n: int) -> int:
     narrow: Int8 = 5
     narrow = n
     world.pool[4] = n
+    world.last = n
     return (
         zeros(n) + below(n) * 10 + below(0) * 100 + counted(n) * 1000
         + places(n) * 10000000 + either(n) + t[2] + narrow + len(world.pool) - len(s)
@@ -334,7 +336,7 @@ def test_what_passes_gives_what_python_gives(load, require, tmp_path):
     for n in (1, 2, 3, 4):
         expected = made.go(made.World(), n) - 2 + 5  # the pool is longer in C
         assert native.call(made.go, n) == expected
-    assert native.memory.pool[4] == 4
+    assert (native.memory.pool[4], native.memory.last) == (4, 4)
 
 
 # Of a loop in go(): the last n that is good, the first one at which C stops.
