@@ -121,8 +121,9 @@ def test_what_is_not_in_the_page_works_when_installed(shell):
 def test_a_workspace_pleases_the_tools_that_its_settings_are_for(shell):
     """Also with a contest of the kind that has its weights in a long line."""
     home = Path(shell["HOME"])
-    run("botsmith init typed", home, shell)
+    run("botsmith init typed --from uttt", home, shell)
     folder = home / "typed"
+    run("mypy", folder, shell)
     (folder / "stub.txt").write_text("gameloop\nread n:int\nloop n read x:float\nwrite GO\n")
     run("botsmith new fleet --players 2..4 --stub stub.txt", folder, shell)
     run("botsmith new nets --turns alternating --search network", folder, shell)

@@ -53,7 +53,8 @@ def test_without_a_workspace_an_installed_package_says_how_to_make_one(monkeypat
 
 def test_init_writes_what_a_repository_of_bots_has(made):
     names = {path.name for path in made.iterdir()}
-    assert names >= {"bots", "common", "build.py", "dist", "tests", "README.md", ".gitignore"}
+    assert names >= {"bots", "common", "build.py", "contests", "dist", "tests"}
+    assert names >= {"README.md", ".gitignore"}
     assert names >= {"botsmith.toml", ".vscode", "pyproject.toml"}
     json.loads((made / ".vscode" / "tasks.json").read_text())
     for path in [*made.glob("bots/*/*.py"), *made.glob("*.py"), *made.glob("tests/*.py")]:

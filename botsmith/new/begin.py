@@ -40,5 +40,13 @@ def write_files(root: Path, name: str, source: str) -> list[str]:
         write(root / path, text)
     write_list(root)
     write(root / "bots/__init__.py", "")
+    write(root / "contests/__init__.py", "")
     write(root / "dist/.gitkeep", "")
-    return [*PLACES.values(), *FRAME.values(), "common/", "dist/", *copy_bot(root, name, source)]
+    return [
+        *PLACES.values(),
+        *FRAME.values(),
+        "common/",
+        "contests/",
+        "dist/",
+        *copy_bot(root, name, source),
+    ]
