@@ -10,7 +10,7 @@ import pytest
 
 from botsmith.workspace import HOME as ROOT
 
-GAMES = 4
+GAMES = 2
 REFEREE = f"env PYTHONPATH={ROOT} {sys.executable} -m botsmith referee csb --json psyleague"
 SETTINGS = {
     "n_workers": "1",
