@@ -7,7 +7,7 @@ from itertools import combinations, islice
 import pytest
 
 from botsmith.arena.bots import find_bots
-from botsmith.arena.league import Level, Plan, duel_from, groups, levels_from
+from botsmith.arena.league import Duel, Level, Plan, duel_from, groups, levels_from
 from botsmith.arena.played import Played, Player, Seat, TurnTimes
 from botsmith.arena.standings import Standings
 from botsmith.errors import BadInput
@@ -170,6 +170,25 @@ def test_a_test_stops_at_the_same_match_in_whatever_order_they_end():
     stop = ends[0][0]
     assert stop is not None and stop < 599
     assert jobs[stop].rotation == 1  # at the end of a seed
+
+
+@pytest.mark.parametrize(
+    ("order", "ranks", "score"),
+    [
+        ((0, 1), (1, 2), 1.0),
+        ((1, 0), (1, 2), 0.0),
+        ((0, 1), (1, 1), 0.5),
+        ((0, 1, 2), (2, 1, 3), 0.5),
+        ((2, 0, 1), (2, 2, 3), 0.75),
+        ((0, 1, 3), (2, 3, 1), 1.0),
+        ((0, 3), (1, 2), None),
+        ((1, 2), (1, 2), None),
+    ],
+)
+def test_the_score_of_a_duel_is_the_mean_against_those_who_stand_for_the_second(
+    order, ranks, score
+):
+    assert Duel(0, 1, frozenset({1, 2})).score(order, ranks) == score
 
 
 def test_of_three_seats_the_test_takes_the_two_that_are_meant(monkeypatch: pytest.MonkeyPatch):

@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
+import numpy as np
 import pytest
 
 from botsmith.arena import bots as resolving
@@ -109,6 +110,11 @@ def test_a_join_that_was_cut_goes_on_where_it_was(tmp_path):
         join(store, NAMES[:5], league)
         assert store.numbers(league) == set(range(10 * GAMES))
         assert len({game_of(played) for played in store.plan(league)}) == 10 * GAMES
+        ladder = Ladder(plan_of(NAMES[:5]), store, league)
+        others = ~np.eye(5, dtype=bool)
+        assert (ladder.games == GAMES * others).all()
+        assert (ladder.points + ladder.points.T == GAMES * others).all()
+        assert ladder.length == 0
 
 
 def test_a_duel_plays_until_its_verdict_and_the_rest_is_left_for_later(tmp_path):

@@ -1,10 +1,26 @@
 """The times of many turns in little room."""
 
+from dataclasses import replace
+
 from hypothesis import given, strategies as st
 
-from botsmith.arena.played import Played, Player, Seat, TurnTimes, steps_from
+from botsmith.arena.played import (
+    Job,
+    Outcome,
+    Played,
+    Player,
+    Seat,
+    TurnTimes,
+    in_order,
+    played_from,
+    steps_from,
+)
 from botsmith.arena.stderr import EngineTurns
+from botsmith.referees.base import Match, Result
 from tests.arena.samples import percentile
+
+SEAT = Seat(Player("one", ""), 100, 1, 0.0, "", "", TurnTimes())
+MATCH = Played(0, "toy", 1, 0, 100, "hard", None, "over", (0,), (SEAT,))
 
 
 def test_the_first_answer_is_kept_apart():
@@ -20,10 +36,44 @@ def test_the_99th_percentile_is_that_of_100_turns_of_1_to_100_ms():
 
 
 def test_a_match_is_without_number_and_time_until_it_is_stored():
-    seat = Seat(Player("one", ""), 100, 1, 0.0, "", "", TurnTimes())
-    match = Played(0, "toy", 1, 0, 100, "hard", None, "over", (0,), (seat,))
-    assert (match.id, match.league, match.played_at) == (0, 0, 0.0)
-    assert (seat.squeezed, seat.late, seat.engine) == (0, 0, EngineTurns(0, 0, 0))
+    assert (MATCH.id, MATCH.league, MATCH.played_at) == (0, 0, 0.0)
+    assert (SEAT.squeezed, SEAT.late, SEAT.engine) == (0, 0, EngineTurns(0, 0, 0))
+
+
+def test_matches_come_in_the_order_of_their_numbers_as_soon_as_they_can():
+    ended = [2, 0, 1, 4, 3]
+    seen = []
+
+    def outcomes():
+        for number in ended:
+            seen.append(number)
+            yield Outcome(replace(MATCH, number=number), b"")
+
+    found = [(outcome.played.number, len(seen)) for outcome in in_order(outcomes())]
+    assert found == [(0, 2), (1, 3), (2, 3), (3, 5), (4, 5)]
+
+
+def test_a_record_from_before_late_turns_were_counted_has_none():
+    extra = {
+        "errors": [{"seat": 1, "fault": "crash", "text": "it died"}],
+        "turn_ms": {"0": [9.0, 2.0], "1": []},
+        "engine": {"0": {"c": 1}, "1": {}},
+        "time_rule": "hard",
+        "iterations": None,
+    }
+    result = Result([1.0, 0.0], [1, 2], "over")
+    match = Match("toy", "test", "1", 2, {}, {}, [], result, extra)
+    job = Job(5, 100, 1, 0, (1, 0), (100, 50))
+    found = played_from(match, job, [Player("one", ""), Player("two", "")])
+    assert (found.number, found.order, found.ranks) == (5, (1, 0), [1, 2])
+    assert [(seat.late, seat.squeezed, seat.fault) for seat in found.seats] == [
+        (0, 0, ""),
+        (0, 0, "crash"),
+    ]
+    assert [seat.times.first for seat in found.seats] == [9.0, None]
+    match.extra |= {"late": [0, 3], "squeezed": [2, 0]}
+    found = played_from(match, job, [Player("one", ""), Player("two", "")])
+    assert [(seat.late, seat.squeezed) for seat in found.seats] == [(0, 2), (3, 0)]
 
 
 @given(st.lists(st.lists(st.floats(0.01, 5000.0), max_size=30), min_size=1, max_size=10))
