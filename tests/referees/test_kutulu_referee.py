@@ -94,6 +94,15 @@ def test_a_move_to_a_wall_or_outside_is_a_wait():
     assert [row[:2] for row in referee.state()["p"]] == before
 
 
+def test_a_move_to_a_cell_that_no_way_leads_to_is_a_wait():
+    rows = ["#######", "#S.S#.#", "#S.S###", "#######"]
+    config = {**KutuluReferee.from_seed(1).config, "rows": rows, "width": 7, "height": 4}
+    referee = KutuluReferee.from_config(config, "1", 4)
+    before = [row[:2] for row in referee.state()["p"]]
+    referee.apply({seat: ["MOVE 5 1"] for seat in range(4)})
+    assert [row[:2] for row in referee.state()["p"]] == before
+
+
 @pytest.mark.parametrize(
     ("change", "error"),
     [
