@@ -1,13 +1,18 @@
-"""The table of docs/measured/time.md: every bundle under every hardship, on a quiet machine.
+"""The tables of docs/measured/time.md: every bundle under every hardship, on a quiet machine.
 
     python benchmarks/soak_table.py FILE [--bots BOT,..] [--cases CASE,..] [--turns N] [--whole]
+                                         [--minutes M]
 
-Each row is written to FILE, as a JSON line, as soon as it is played; a row that FILE already has
-for the same bundle and order is not played again. So the same command continues after Ctrl-C, and
-replays only bundles that were built anew. At the end it prints the tables as Markdown.
+Each slice of 500 turns is written to FILE, as a JSON line, as soon as it is played; a slice that
+FILE already has for the same bundle and order is not played again. So the same command continues
+after Ctrl-C and after its minutes, a larger N adds slices, and only bundles that were built anew
+are played anew. All bots and cases get their first slice before any gets its second. At the end it
+prints the tables as Markdown, of what is there.
 
-CASE     margin: stalls of the bot's margin, `hard`; soft3, hard25: stalls of 25 ms; slow: 300 turns
-         beside a slow disk
+CASE     idle; busy1, busy2: beside one and two busy processes; core1: one core for bots and arena;
+         disk: beside a slow disk; pause: every tenth turn with a stall of 25 ms. These play on
+         after a late answer (`count`) and tell its cause. margin: two busy processes and stalls of
+         the bot's margin under `hard`; soft3: stalls of 25 ms there, under `soft3`
 --whole  gives stratego its whole time: it uses half of 1000 ms, so 3,000 turns take 25 minutes.
          Without this option it has a fifth of that, and so less time to spare than in a contest.
 """
@@ -15,9 +20,12 @@ CASE     margin: stalls of the bot's margin, `hard`; soft3, hard25: stalls of 25
 import argparse
 import json
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
+from statistics import median
+from time import monotonic
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -34,24 +42,45 @@ from botsmith.cli.console import Progress  # noqa: E402
 from botsmith.cli.tables import milliseconds  # noqa: E402
 from botsmith.errors import BadInput  # noqa: E402
 from botsmith.referees import GAMES  # noqa: E402
-from botsmith.soak.soak import SoakOptions, game_of, soak  # noqa: E402
+from botsmith.soak.soak import CAUSES, SoakOptions, game_of, soak  # noqa: E402
 
 LOAD = 2  # busy processes: the contest's case, a busy machine of two cores
-SLOW_TURNS = 300
+SLICE = 500  # turns
+SEEDS = 1000  # between the first seeds of two slices, which are matches of their own
 SHARES = {"stratego": 20}  # percent of the contest's time, without --whole
 BASE = SoakOptions(turns=0, load=LOAD, stall_ms=None, stall_rate=0.1)
+IDLE = SoakOptions(turns=0, load=0, stall_ms=25.0, stall_rate=0.0, time_rule="count")
 CASES = {
+    "idle": IDLE,
+    "busy1": replace(IDLE, load=1),
+    "busy2": replace(IDLE, load=2),
+    "core1": replace(IDLE, cores=1),
+    "disk": replace(IDLE, has_slow_disk=True),
+    "pause": replace(IDLE, stall_rate=0.1),
     "margin": BASE,
     "soft3": replace(BASE, time_rule="soft3", stall_ms=25.0),
-    "hard25": replace(BASE, stall_ms=25.0),
-    "slow": replace(BASE, has_slow_disk=True),
 }
+COUNTED = [case for case, order in CASES.items() if order.time_rule == "count"]
 TITLES = {
-    "margin": "`hard`, stalls of the stated margin",
-    "soft3": "`soft3`, stalls of 25 ms",
-    "hard25": "`hard`, stalls of 25 ms",
-    "slow": "`hard`, stalls of the stated margin, slow disk",
+    "idle": "Nothing beside it",
+    "busy1": "One busy process",
+    "busy2": "Two busy processes",
+    "core1": "One core for bots and arena",
+    "disk": "A slow disk",
+    "pause": "Stalls of 25 ms in every tenth turn",
+    "margin": "`hard`, two busy processes, stalls of the stated margin",
+    "soft3": "`soft3`, two busy processes, stalls of 25 ms",
 }
+CAUSES_HEAD = (
+    "bot",
+    "engine",
+    "late first answers",
+    "late answers",
+    "per 1,000",
+    *CAUSES,
+    "first, p50, p99, max ms",
+    "minutes",
+)
 HEAD = (
     "bot",
     "engine",
@@ -69,12 +98,14 @@ Rows = dict[str, dict[str, Any]]  # by `key`
 
 
 def orders(bots: list[str], cases: list[str], turns: int, is_whole: bool) -> Iterator[Any]:
-    """(case, bot, order), case by case."""
-    for case in cases:
-        count = min(turns, SLOW_TURNS) if case == "slow" else turns
-        for bot in bots:
-            share = 100 if is_whole else SHARES.get(game_of(bot), 100)
-            yield case, bot, replace(CASES[case], turns=count, budget=share)
+    """(case, bot, order) of each slice: all first ones, then all second ones."""
+    for begin in range(0, turns, SLICE):
+        seed = 1 + SEEDS * (begin // SLICE)
+        for case in cases:
+            for bot in bots:
+                share = 100 if is_whole else SHARES.get(game_of(bot), 100)
+                count = min(SLICE, turns - begin)
+                yield case, bot, replace(CASES[case], turns=count, budget=share, seed=seed)
 
 
 def key(bot: str, order: SoakOptions) -> str:
@@ -106,12 +137,45 @@ def play(bot: str, order: SoakOptions, case: str) -> dict[str, Any]:
     return found
 
 
+def merged(slices: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """A row for all slices of a bot: sums and largest values; p50 is the median of theirs."""
+    found = dict(slices[0])
+    for key in ("turns", "matches", "timeouts", "over", "stalls", "begun_late", "stalled_over"):
+        found[key] = sum(row[key] for row in slices)
+    for key in ("engine", "late", "late_first"):
+        found[key] = dict(sum((Counter(row[key]) for row in slices), Counter()))
+    for key in ("first_ms", "p99_ms", "max_ms", "longest_stall_ms"):
+        found[key] = max((row[key] for row in slices if row[key] is not None), default=None)
+    found["p50_ms"] = median(row["p50_ms"] for row in slices if row["p50_ms"] is not None)
+    found["waited_ms"] = sum(row["waited_ms"] * row["turns"] for row in slices) / found["turns"]
+    found["seconds"] = sum(row["seconds"] for row in slices)
+    found["faults"] = [line for row in slices for line in row["faults"]]
+    return found
+
+
+def caused(row: dict[str, Any]) -> list[str]:
+    """A row of the table, under CAUSES_HEAD."""
+    engine = EngineTurns(**{"c": 0, "python": 0, "unknown": 0, **row["engine"]})
+    late, later = sum(row["late"].values()), row["turns"] - row["matches"]
+    times = [milliseconds(row[f"{name}_ms"]) for name in ("first", "p50", "p99", "max")]
+    return [
+        f"`{row['bot']}`",
+        engine_word(engine),
+        f"{sum(row['late_first'].values()):,} of {row['matches']:,}",
+        f"{late:,} of {later:,}",
+        f"{1000.0 * late / later:.2f}" if later else "-",
+        *(f"{row['late'].get(cause, 0):,}" for cause in CAUSES),
+        " ".join(times),
+        f"{row['seconds'] / 60.0:.1f}",
+    ]
+
+
 def cells(row: dict[str, Any]) -> list[str]:
     """A row of the table, under HEAD."""
     times = [milliseconds(row[f"{name}_ms"]) for name in ("first", "p50", "p99", "max")]
     return [
         f"`{row['bot']}`",
-        engine_word(EngineTurns(**row["engine"])),
+        engine_word(EngineTurns(**{"c": 0, "python": 0, "unknown": 0, **row["engine"]})),
         f"{row['timeouts']:,} of {row['turns']:,}",
         f"{row['over']:,}",
         f"{row['budget_ms']:g}, {row['margin_ms']:g}",
@@ -123,10 +187,14 @@ def cells(row: dict[str, Any]) -> list[str]:
     ]
 
 
-def markdown(title: str, rows: list[dict[str, Any]]) -> str:
+def markdown(case: str, rows: list[dict[str, Any]]) -> str:
     """The table of one case, with the bots' faults below it."""
-    lines = [f"{title}:", "", f"| {' | '.join(HEAD)} |", "| --- " * len(HEAD) + "|"]
-    lines += [f"| {' | '.join(cells(row))} |" for row in rows]
+    head, shown = (CAUSES_HEAD, caused) if case in COUNTED else (HEAD, cells)
+    lines = [f"{TITLES[case]}:", "", f"| {' | '.join(head)} |", "| --- " * len(head) + "|"]
+    lines += [f"| {' | '.join(shown(row))} |" for row in rows]
+    if case in COUNTED:
+        total = {key: sum(row[key] for row in rows) for key in ("turns", "over")}
+        lines += ["", f"{total['over']:,} of {total['turns']:,} answers late."]
     faults = [f"* {line}" for row in rows for line in row["faults"]]
     return "\n".join([*lines, "", *faults, *[""] * bool(faults)])
 
@@ -137,24 +205,31 @@ def main(words: list[str]) -> None:
     built = [game for game in GAMES if (ROOT / "dist" / f"{game}.py").exists()]
     everybody = ",".join(f"{game},{game}@python" for game in built)
     parser.add_argument("--bots", default=everybody, help=f"with commas [{everybody}]")
-    parser.add_argument("--cases", default=",".join(CASES), help=f"with commas [{','.join(CASES)}]")
-    parser.add_argument("--turns", type=int, default=3000)
+    parser.add_argument("--cases", default=",".join(COUNTED), help=f"of {','.join(CASES)}")
+    parser.add_argument("--turns", type=int, default=3000, help="of each bot in each case")
+    parser.add_argument("--minutes", type=float, help="begin no slice after so many")
     parser.add_argument("--whole", action="store_true", help="stratego with its whole time")
     options = parser.parse_args(words)
     cases = options.cases.split(",")
     if unknown := [case for case in cases if case not in CASES]:
         raise BadInput(f"--cases {unknown[0]}: expected some of {' '.join(CASES)}, with commas")
     known = read_rows(options.file)
-    shown: dict[str, list[dict[str, Any]]] = {}
+    shown: dict[str, dict[str, list[dict[str, Any]]]] = {}
+    began, left = monotonic(), 0
     for case, bot, order in orders(options.bots.split(","), cases, options.turns, options.whole):
         name = key(bot, order)
         if name not in known:
+            if options.minutes is not None and monotonic() - began > 60.0 * options.minutes:
+                left += 1
+                continue
             known[name] = play(bot, order, case)
             with options.file.open("a", encoding="utf-8") as file:
                 file.write(json.dumps({"key": name, "row": known[name]}) + "\n")
-        shown.setdefault(case, []).append(known[name])
-    for case, rows in shown.items():
-        print(markdown(TITLES[case], rows))
+        shown.setdefault(case, {}).setdefault(bot, []).append(known[name])
+    for case, bots in shown.items():
+        print(markdown(case, [merged(slices) for slices in bots.values()]))
+    if left:
+        print(f"{left} slices are left: the same command goes on")
 
 
 if __name__ == "__main__":

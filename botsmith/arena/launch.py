@@ -69,15 +69,16 @@ class Launch(ABC):
     def wait_started(self) -> None:
         """Returns when the bot's process exists, so that no turn pays for our own start-up."""
 
-    def waited_ms(self) -> float:
-        """How long the bot's process has stood in the queue for a CPU since its start: time
-        that the machine took from it. 0 where Linux does not tell.
+    def scheduled_ms(self) -> tuple[float, float]:
+        """How long the bot's process has run since its start, and how long it has stood in the
+        queue for a CPU: time that the machine took from it. 0 where Linux does not tell.
         """
         try:
             with open(f"/proc/{self.bot_pid}/schedstat", "rb", buffering=0) as file:
-                return int(file.read().split()[1]) / 1e6
-        except (OSError, IndexError):  # it has ended, or another system
-            return 0.0
+                ran, waited, *_ = file.read().split()
+                return int(ran) / 1e6, int(waited) / 1e6
+        except (OSError, ValueError):  # it has ended, or another system
+            return 0.0, 0.0
 
     @abstractmethod
     def ending(self, seconds: float) -> tuple[str, str] | None:

@@ -190,7 +190,7 @@ class Play:
         seat.turn_ms.append(round(answer.used_ms, 3))
         taken = ""
         if self.conditions.is_timed:
-            waited_ms = max(seat.child.launch.waited_ms(), seat.waited_ms)
+            waited_ms = max(seat.child.launch.scheduled_ms()[1], seat.waited_ms)
             queued_ms, seat.waited_ms = waited_ms - seat.waited_ms, waited_ms
             if queued_ms > SQUEEZE * limit_ms:
                 seat.squeezed += 1

@@ -10,7 +10,7 @@ from rich.box import SIMPLE_HEAD
 from botsmith.arena.stderr import EngineTurns, engine_word
 from botsmith.cli.app import interrupted
 from botsmith.cli.console import Progress, wide_console
-from botsmith.cli.grid import Grid, show_grids
+from botsmith.cli.grid import Grid, show_grids, show_line
 from botsmith.cli.tables import milliseconds, show_faults
 from botsmith.errors import BadInput
 from botsmith.printable import print_error, say
@@ -50,6 +50,9 @@ def soak(
     slow_disk: Annotated[
         bool, typer.Option("--slow-disk", help="Keep the disk busy and slow the compiler down.")
     ] = False,
+    cores: Annotated[
+        int | None, typer.Option(help="For bots, load and arena together. [default: all]")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
 ) -> None:
     """Play on a loaded machine, stop the bot at random moments, and count late answers.
@@ -68,6 +71,7 @@ def soak(
         opponent=vs,
         has_slow_disk=slow_disk,
         budget=budget,
+        cores=cores,
     )
     options.check()
     rows: list[dict[str, Any]] = []
@@ -109,6 +113,11 @@ def show(rows: list[dict[str, Any]]) -> None:
         cells.append(" ".join(milliseconds(row[f"{key}_ms"]) for key in ("stall", "longest_stall")))
         grid.row(row["bot"], engine_word(EngineTurns(**row["engine"])), *cells)
     show_grids(console, [grid], [row["bot"] for row in rows])
+    for row in rows:
+        for key, what in (("late_first", "late first answers"), ("late", "late answers")):
+            told = ", ".join(f"{count:,} {cause}" for cause, count in row[key].items() if count)
+            if told:
+                show_line(console, f"{row['bot']}: {what}: {told}")
     faults = [line for row in rows for line in row["faults"]]
     show_faults(console, faults, "--json")
     for row in rows:

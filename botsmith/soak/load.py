@@ -49,6 +49,17 @@ def helper(script: str, *words: str) -> Iterator[None]:
 
 
 @contextmanager
+def few_cores(count: int) -> Iterator[None]:
+    """Keeps this thread, and all that it starts meanwhile, on so many of its cores."""
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, sorted(before)[:count])
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
+
+
+@contextmanager
 def slow_disk() -> Iterator[dict[str, str]]:
     """Keeps the disk busy with writes of 16 MB, and makes the compiler take a second longer.
 

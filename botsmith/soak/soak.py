@@ -1,13 +1,17 @@
-"""A soak: a bot plays its contest for thousands of turns on a machine that is kept busy."""
+"""A soak: a bot plays its contest for thousands of turns on a machine that is kept busy.
+
+Every late answer has a cause: what alone would have made it come in time, had it not been.
+"""
 
 import os
 import random
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from time import monotonic
+from time import monotonic, perf_counter
 from typing import Any
 
 from botsmith.arena.bots import Bot, find_bot, find_bots, split_engine
@@ -18,11 +22,25 @@ from botsmith.arena.stderr import EngineTurns, engine_warning
 from botsmith.errors import BadInput
 from botsmith.referees import games, referee_for
 from botsmith.referees.base import Lines
-from botsmith.soak.load import BUSY, chill, compiler_files, helper, library_files, slow_disk
+from botsmith.soak.load import (
+    BUSY,
+    chill,
+    compiler_files,
+    few_cores,
+    helper,
+    library_files,
+    slow_disk,
+)
 from botsmith.soak.stalls import Stall, Staller
 from botsmith.workspace import game_of as game_played
 
 OPPONENT = "random"  # answers at once and loses slowly, so that one start gives many turns
+STOPPED = "stopped"  # by a stall longer than its margin that was on when its time ended: no help
+PAUSE = "pause"  # a stall from which it came back in time, or that its margin is there for
+WAITING = "waiting"  # in the queue for a processor
+MACHINE = "machine"  # it neither ran nor was in the queue: a disk, a stop from outside
+OWN = "own work"
+CAUSES = (OWN, WAITING, PAUSE, STOPPED, MACHINE)
 MARGIN = re.compile(r"^[ \t]*margin_ms: float = ([0-9.]+)|^MARGIN_MS = ([0-9.]+)", re.MULTILINE)
 
 
@@ -33,6 +51,7 @@ class SoakOptions:
     turns: how many at least, in as many matches as it takes. load: number of busy processes.
     stall_ms: length of a stall, None for the bot's own margin. stall_rate: share of turns with
     one. opponent: the bot in all other seats. budget: percent of the contest's time, for all.
+    cores: for the bots, the load and the arena together; None for all that there are.
     """
 
     turns: int
@@ -44,6 +63,7 @@ class SoakOptions:
     opponent: str = OPPONENT
     has_slow_disk: bool = False
     budget: int = FULL_BUDGET
+    cores: int | None = None
 
     def check(self) -> None:
         """BadInput for numbers and names that cannot be played."""
@@ -57,7 +77,34 @@ class SoakOptions:
             raise BadInput(f"--stall-rate {self.stall_rate:g}: expected a share from 0 to 1")
         if not 1 <= self.budget <= 1000:
             raise BadInput(f"--budget {self.budget}: expected 1 to 1000 percent")
+        if self.cores is not None and not 1 <= self.cores <= len(os.sched_getaffinity(0)):
+            here = len(os.sched_getaffinity(0))
+            raise BadInput(f"--cores {self.cores}: expected 1 to {here}, which are here")
         time_rule(self.time_rule)
+
+
+@dataclass(frozen=True)
+class Spent:
+    """A turn's time, in ms: from the question to the answer; of it the bot ran, was in the queue,
+    was stopped by a stall.
+    """
+
+    used: float
+    ran: float
+    waited: float
+    paused: float
+
+    def cause(self, limit_ms: float, is_first: bool, is_stopped: bool) -> str:
+        """Why the answer came after its limit. is_first: of its match, when a bot also sleeps of
+        its own will. is_stopped: whether a stall that no margin covers was on at the limit.
+        """
+        late = self.used - limit_ms
+        if self.paused >= late:
+            return STOPPED if is_stopped else PAUSE
+        if self.paused + self.waited >= late:
+            return WAITING
+        rest = self.used - self.ran - self.waited - self.paused
+        return MACHINE if rest >= late and not is_first else OWN
 
 
 @dataclass
@@ -66,7 +113,7 @@ class Tally:
 
     over: turns longer than the contest's limit by the arena's clock; the time rule decides whether
     they are time-outs. begun_late: turns sent while the bot was stopped. stall_ms: the real length
-    of each stall.
+    of each stall. late_first, late: late answers by cause, the first ones of matches apart.
     """
 
     times: TurnTimes = field(default_factory=TurnTimes)
@@ -79,6 +126,8 @@ class Tally:
     stalled_over: int = 0
     stall_ms: list[float] = field(default_factory=list)
     waited_ms: float = 0.0
+    late_first: Counter[str] = field(default_factory=Counter)
+    late: Counter[str] = field(default_factory=Counter)
     engine: EngineTurns = EngineTurns()
     without_c: int = 0
     faults: list[str] = field(default_factory=list)
@@ -88,6 +137,7 @@ class Soaked(Play):
     """A match in which the bot in `place` is stalled."""
 
     place = 0
+    margin_ms = 0.0
     staller: Staller
     tally: Tally
     stall: Stall | None = None
@@ -104,7 +154,21 @@ class Soaked(Play):
             self._end_stall()
             self.stall = self.staller.draw(seat.child.launch.bot_pid, limit_ms)
         self.tally.begun_late += self.stall is not None and self.stall.is_on
+        is_first = not seat.turn_ms
+        ran, waited = seat.child.launch.scheduled_ms()
+        began = perf_counter()
         answered = super()._ask(place, lines, owed)
+        used = seat.turn_ms[-1]
+        if used > limit_ms and not seat.is_out:
+            now_ran, now_waited = seat.child.launch.scheduled_ms()
+            ended = began + used / 1000.0
+            paused = self.stall.overlap(began, ended) * 1000.0 if self.stall else 0.0
+            spent = Spent(used, now_ran - ran, now_waited - waited, paused)
+            limit = began + limit_ms / 1000.0
+            is_stopped = self.stall is not None and self.stall.is_on_at(limit)
+            is_stopped = is_stopped and self.staller.length_ms > self.margin_ms
+            cause = spent.cause(limit_ms, is_first, is_stopped)
+            (self.tally.late_first if is_first else self.tally.late)[cause] += 1
         if self.stall is not None:
             self.stall.cancel()
             is_stalled = is_stalled or self.stall.began > 0.0
@@ -165,6 +229,8 @@ def stated_margin(bot: Bot) -> float | None:
 def hardship(options: SoakOptions) -> Iterator[dict[str, str]]:
     """Loads the machine while the block runs; yields variables for the bots' environment."""
     with ExitStack() as stack:
+        if options.cores is not None:
+            stack.enter_context(few_cores(options.cores))
         environment = stack.enter_context(slow_disk()) if options.has_slow_disk else {}
         for _ in range(options.load):
             stack.enter_context(helper(BUSY))
@@ -205,6 +271,7 @@ def soak(bot: str, options: SoakOptions, tell: Callable[[int], None]) -> dict[st
                 started = referee.from_seed(seed, players)
                 play = Soaked(started, seats, str(seed), rotation, conditions)
                 play.place, play.staller, play.tally = rotation, staller, tally
+                play.margin_ms = margin_ms or 0.0
                 try:
                     play.run()
                 finally:
@@ -240,6 +307,9 @@ def row(
         "matches": tally.matches,
         "timeouts": tally.timeouts,
         "over": tally.over,
+        "cores": options.cores,
+        "late": {cause: tally.late[cause] for cause in CAUSES},
+        "late_first": {cause: tally.late_first[cause] for cause in CAUSES},
         "budget_ms": referee_for(game).limits.turn_ms * options.budget / FULL_BUDGET,
         "margin_ms": margin_ms,
         "first_ms": times.first,

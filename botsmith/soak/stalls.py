@@ -21,13 +21,13 @@ class Stall:
 
     begin: from now; below 0 the process is stopped at once, and that much of `length` has passed.
     length: from stop to continuation. real: how long the process was really stopped, 0.0 if not at
-    all, as after a `cancel` before it began.
+    all, as after a `cancel` before it began. began, ended: when, by perf_counter; 0.0 before that.
     """
 
     def __init__(self, pid: int, begin: float, length: float) -> None:
         self.pid = pid
         self.real = 0.0
-        self.began = 0.0
+        self.began = self.ended = 0.0
         self.cancelled = threading.Event()
         if begin < 0.0:
             self._send(signal.SIGSTOP)
@@ -39,6 +39,16 @@ class Stall:
     def is_on(self) -> bool:
         """Whether the process is stopped now."""
         return self.began > 0.0 and self.thread.is_alive()
+
+    def overlap(self, begin: float, end: float) -> float:
+        """How long the process has been stopped between two times of perf_counter; a stop that has
+        not ended yet is not counted: what came meanwhile was said before it.
+        """
+        return max(0.0, min(self.ended, end) - max(self.began, begin))
+
+    def is_on_at(self, moment: float) -> bool:
+        """Whether the process was stopped at this time; False if it still is, see `overlap`."""
+        return 0.0 < self.began <= moment <= self.ended
 
     def _send(self, number: signal.Signals) -> None:
         with suppress(ProcessLookupError):  # it has ended
@@ -52,6 +62,7 @@ class Stall:
             self.began = perf_counter()
             self._send(signal.SIGSTOP)
         sleep(max(0.0, length + min(begin, 0.0) - (perf_counter() - self.began)))
+        self.ended = perf_counter()
         self._send(signal.SIGCONT)
         self.real = perf_counter() - self.began
 

@@ -139,8 +139,8 @@ def test_slack_is_for_one_bot_and_the_first_turn_apart(
 def test_a_late_answer_says_how_long_the_bot_stood_in_the_queue(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    waited_ms = iter([0.0, 60.0])
-    monkeypatch.setattr(launching.GuardedLaunch, "waited_ms", lambda _: next(waited_ms))
+    scheduled_ms = iter([(0.0, 0.0), (5.0, 60.0)])
+    monkeypatch.setattr(launching.GuardedLaunch, "scheduled_ms", lambda _: next(scheduled_ms))
     match = play_match(Strict.from_seed(1, 1), [sleeper(tmp_path, [0, 300])], "1")
     text = match.extra["errors"][0]["text"]
     assert "timeout: no answer after 1" in text

@@ -18,8 +18,21 @@ from botsmith.arena.match import Conditions
 from botsmith.arena.stderr import EngineTurns
 from botsmith.cli.app import main
 from botsmith.errors import BadInput
-from botsmith.soak.load import BUSY, chill, helper, library_files, slow_disk
-from botsmith.soak.soak import Soaked, SoakOptions, Tally, game_of, row, stated_margin
+from botsmith.soak.load import BUSY, chill, few_cores, helper, library_files, slow_disk
+from botsmith.soak.soak import (
+    MACHINE,
+    OWN,
+    PAUSE,
+    STOPPED,
+    WAITING,
+    Soaked,
+    SoakOptions,
+    Spent,
+    Tally,
+    game_of,
+    row,
+    stated_margin,
+)
 from botsmith.soak.stalls import Stall, Staller
 from tests.arena.toys import Doubles
 from tests.commands import botsmith
@@ -144,6 +157,44 @@ def test_a_stall_beyond_the_limit_is_a_late_answer(tmp_path, monkeypatch, rule, 
     assert all(length >= 1000.0 for length in tally.stall_ms)
     assert len(tally.faults) == timeouts
 
+    late = tally.late + tally.late_first
+    assert late == ({STOPPED: asked - 1} if rule == "none" else {})  # a bot that is out tells none
+
+
+@pytest.mark.parametrize(
+    ("spent", "is_first", "is_stopped", "cause"),  # of 100 ms: used, ran, waited, paused
+    [
+        (Spent(110.0, 95.0, 0.0, 12.0), False, True, STOPPED),
+        (Spent(110.0, 95.0, 0.0, 12.0), False, False, PAUSE),
+        (Spent(110.0, 95.0, 4.0, 6.0), False, True, WAITING),
+        (Spent(110.0, 95.0, 12.0, 0.0), False, False, WAITING),
+        (Spent(110.0, 95.0, 0.0, 0.0), False, False, MACHINE),
+        (Spent(110.0, 60.0, 0.0, 0.0), True, False, OWN),  # it slept beside its compiler
+        (Spent(110.0, 105.0, 3.0, 0.0), False, False, OWN),
+    ],
+)
+def test_the_cause_is_what_made_it_late(spent, is_first, is_stopped, cause):
+    assert spent.cause(100.0, is_first, is_stopped) == cause
+
+
+def test_a_stall_counts_for_the_time_in_which_the_process_was_stopped():
+    stall = Stall.__new__(Stall)
+    stall.began, stall.ended = 10.0, 10.5
+    assert stall.overlap(9.0, 11.0) == 0.5 and stall.overlap(10.25, 11.0) == 0.25
+    assert stall.overlap(11.0, 12.0) == 0.0
+    assert stall.is_on_at(10.25) and not stall.is_on_at(9.75) and not stall.is_on_at(10.75)
+    stall.ended = 0.0  # still on: the answer was written before it
+    assert stall.overlap(9.0, 11.0) == 0.0 and not stall.is_on_at(10.25)
+
+
+def test_few_cores_are_for_all_that_is_started_meanwhile():
+    before = os.sched_getaffinity(0)
+    with few_cores(1), helper(BUSY):
+        assert len(os.sched_getaffinity(0)) == 1
+        (busy,) = psutil.Process().children()
+        assert os.sched_getaffinity(busy.pid) == os.sched_getaffinity(0)
+    assert os.sched_getaffinity(0) == before
+
 
 def test_helpers_run_until_the_block_ends():
     others = set(psutil.Process().children())
@@ -217,6 +268,8 @@ def test_the_game_is_in_the_name():
         {"stall_rate": 1.5},
         {"time_rule": "soft"},
         {"budget": 0},
+        {"cores": 0},
+        {"cores": 99_999},
     ],
 )
 def test_an_order_that_cannot_be_carried_out_is_refused(wrong):
