@@ -11,7 +11,7 @@ from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
-from botsmith.printable import printable
+from botsmith.printable import printable, printable_lines
 
 LONG = 14  # columns; longer names are shortened where there is no room
 ENDLESS = 100_000  # columns, to measure what a table would like to have
@@ -73,7 +73,7 @@ class Grid:
             is_first = name == titles[0]
             if name not in hidden:
                 found.add_column(
-                    plain(name),
+                    Text(printable_lines(name)),  # in two lines, where ours has them
                     justify="left" if is_first or name in self.left else "right",
                     overflow="fold",
                     no_wrap=not is_first,

@@ -50,6 +50,13 @@ def test_columns_go_by_importance_and_of_equal_ones_the_last_goes_first():
     assert "left out, 40 columns: drawn, ms (COLUMNS=120 or --json)" in shown([grid()], [], 40)
 
 
+def test_a_title_of_a_column_may_have_two_lines():
+    table = Grid("", {"bot": 9, "time-\nouts": 2, "\x1b[31m": 1})
+    table.row("csb", "0", "1")
+    lines = shown([table], [], 40).splitlines()
+    assert ["time-", "bot outs ?[31m"] == [" ".join(line.split()) for line in lines[1:3]]
+
+
 def test_names_become_short_before_any_column_goes():
     wide = grid()
     wide.row(LONG, "1", "2", "50.0%", "7.0")
