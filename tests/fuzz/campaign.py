@@ -1,5 +1,6 @@
 """How much is fuzzed, from which seed, and that nothing takes for ever."""
 
+import json
 import os
 import signal
 from collections.abc import Collection, Iterator
@@ -18,6 +19,7 @@ from botsmith.referees import GAMES
 from botsmith.referees.base import Match
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
+FAILED = Path(__file__).resolve().parents[1] / "data" / "failed.jsonl"
 INPUTS = int(os.environ.get("BOTSMITH_FUZZ", "1000000"))  # of a game and side in the campaign
 SEED = int(os.environ.get("BOTSMITH_FUZZ_SEED", "1"))
 HANG_SECONDS = 60
@@ -44,6 +46,17 @@ def answers_of(matches: list[Match]) -> list[str]:
         lines for match in matches for turn in match.turns for lines in turn.outputs.values()
     )
     return list(dict.fromkeys(line for lines in outputs for line in lines))
+
+
+def failed_lines(game: str) -> list[str]:
+    """The answers of a game that were ever judged wrong."""
+    found = map(json.loads, FAILED.read_text(encoding="ascii").splitlines())
+    return [each["line"] for each in found if each["game"] == game]
+
+
+def as_failed(game: str, line: str) -> str:
+    """What to do about an answer that was judged wrong."""
+    return f"mend it, and keep it in {FAILED.name}: {json.dumps({'game': game, 'line': line})}"
 
 
 def dice_for(*words: object) -> Random:

@@ -8,11 +8,14 @@ import pytest
 from botsmith.referees import referee_for
 from botsmith.referees.base import Lines, Match, Referee
 from tests.fuzz.campaign import (
+    FAILED,
     INPUTS,
     Count,
     answers_of,
+    as_failed,
     contests,
     dice_for,
+    failed_lines,
     golden_matches,
     no_hang,
 )
@@ -31,15 +34,15 @@ def judge_lines(game: str, count: int, most: int | None) -> Count:
     mutator, seeds = Mutator(dice), answers_of(golden_matches(game, most))
     found = Count(f"{game} answers")
     with no_hang() as shown:
-        for line in (*LINES, *seeds[: count // 4]):
+        for line in (*failed_lines(game), *LINES, *seeds[: count // 4]):
             shown.text = line
-            assert our_reading(game, line) == wanted_reading(game, line), repr(line)
+            assert our_reading(game, line) == wanted_reading(game, line), as_failed(game, line)
     for first in range(0, count, 1000):
         with no_hang() as shown:
             for _ in range(min(1000, count - first)):
                 shown.text = line = mutator.line(dice.choice(seeds), seeds)
                 reading = our_reading(game, line)
-                assert reading == wanted_reading(game, line), repr(line)
+                assert reading == wanted_reading(game, line), as_failed(game, line)
                 found.add("refused" if reading is None else "accepted")
     return found
 
@@ -115,6 +118,14 @@ def new_match(match: Match) -> Referee:
 @pytest.mark.parametrize("game", contests(OURS))
 def test_a_line_is_read_as_the_rules_say(game: str) -> None:
     assert judge_lines(game, 2_000, FEW).total == 2_000
+
+
+def test_what_ever_failed_is_kept_and_judged_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = {game: failed_lines(game) for game in OURS}
+    assert sum(map(len, kept.values())) == len(FAILED.read_text().splitlines()) >= 4
+    monkeypatch.setattr("tests.fuzz.test_referees.our_reading", lambda *_: "wrong")
+    with pytest.raises(AssertionError, match='keep it in failed.jsonl: {"game": "csb", "line"'):
+        judge_lines("csb", 1, 1)
 
 
 def test_a_setup_is_read_as_the_rules_say() -> None:
