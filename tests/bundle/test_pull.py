@@ -13,6 +13,7 @@ from botsmith.bundle.pasted import held, plain, sections
 from botsmith.bundle.pull import Pulled, pull
 from botsmith.cli import pull as pull_command
 from botsmith.errors import BadInput
+from tests.faults.names import is_harmless
 
 ROOT = Path(__file__).resolve().parents[2]
 POND = {
@@ -548,6 +549,15 @@ def test_when_a_module_cannot_be_written_none_is(pond, monkeypatch):
 
 
 # ---- the command
+
+
+def test_escapes_in_an_edit_reach_no_terminal(pond, monkeypatch, capsys):
+    text = swapped(pond.build().text, ("PADS = 8\n", "PADS = 8  # \x1b[31mred\x07\n"))
+    pond.file.write_text(text)
+    monkeypatch.setattr(pull_command, "own_root", lambda: pond.root)
+    pull_command.pull(pond.file)
+    said = capsys.readouterr().out
+    assert "+PADS = 8  # ?[31mred?\n" in said and is_harmless(said)
 
 
 def test_the_command_shows_a_table_and_a_patch_and_applies_it(pond, monkeypatch, capsys):

@@ -61,6 +61,16 @@ def test_a_traceback_names_the_sources(here, capsys, monkeypatch):
     )
 
 
+def test_escapes_in_a_traceback_reach_no_terminal(here, capsys, monkeypatch):
+    text = here.build().text
+    line = line_of(text, "    return min(value, most)")
+    rude = f'\tFile "/tmp/\x1b[2J.py", line {line}, in clip\nOdd: \u202e\x07\n'
+    monkeypatch.setattr(sys, "stdin", io.StringIO(rude))
+    asked(here, text, None)
+    said = capsys.readouterr().out
+    assert said.startswith('        File "common/tools.py"') and said.endswith("\nOdd: ??\n")
+
+
 def test_what_belongs_to_no_source_is_one_line(here, monkeypatch):
     text = here.build().text
     with pytest.raises(BadInput, match="line 1 belongs to no source: it is the header"):
