@@ -254,7 +254,7 @@ def yells_at_once(turn: Turn) -> bool:
 
 
 def draws_a_target(match: Match) -> Iterator[int]:
-    """The turns that draw numbers and make no minion: a minion has a choice of targets."""
+    """The turns that draw numbers and make no minion: a wanderer tries its targets in some order."""
     before: Mapping[str, Any] | None = None
     for number in turns_that(lambda turn: True)(match):
         state = match.turns[number].state
@@ -338,7 +338,7 @@ PLACES: Mapping[str, Sequence[Place]] = {
         MAP,
         SEED,
         Place("two explorers who yell in one turn", answered(yells_at_once)),
-        Place("a minion with several targets that are equally near", draws_a_target),
+        Place("a minion that draws the order of its targets", draws_a_target),
         Place("two explorers out in the same turn", out_together),
         Place(
             "a game that comes to turn 200",

@@ -31,7 +31,7 @@ RECORDED = {
     ("csb", "one line where two are due"): (51, 7),
     ("kutulu", MAP): (0, 175),
     ("kutulu", "two explorers who yell in one turn"): (2, 5),
-    ("kutulu", "a minion with several targets that are equally near"): (0, 6),
+    ("kutulu", "a minion that draws the order of its targets"): (0, 6),
     ("kutulu", "two explorers out in the same turn"): (4, 5),
     ("kutulu", "a game that comes to turn 200"): (11, 200),
     ("kutulu", TIE): (4, 5),
