@@ -29,6 +29,7 @@ ONLY_48_BITS = 1 << 48  # of a seed that java.util.Random takes
 TO_AND_FRO = 4  # moves in a row of one piece between the same two cells
 ORDER = re.compile(r"-?[0-9]+ -?[0-9]+ ([0-9]+|BOOST|SHIELD)( .*)?")  # of Coders Strike Back
 ODD_ORDER = re.compile(r"(\s*[-+]?[0-9.]+){2}\s+([+]?[0-9.]+|BOOST|SHIELD)(\s.*)?")
+SEED_ORDER = re.compile(r"SEED [0-9]+ ([0-9]+)(\s.*)?", re.ASCII)  # of Tororo
 
 
 @dataclass(frozen=True)
@@ -254,7 +255,7 @@ def yells_at_once(turn: Turn) -> bool:
 
 
 def draws_a_target(match: Match) -> Iterator[int]:
-    """The turns that draw numbers and make no minion: a wanderer tries its targets in some order."""
+    """The turns that draw numbers and make no minion: a wanderer has several targets."""
     before: Mapping[str, Any] | None = None
     for number in turns_that(lambda turn: True)(match):
         state = match.turns[number].state
@@ -271,6 +272,30 @@ def out_together(match: Match) -> Iterator[int]:
         if sum(before) - sum(now) > 1 and number < LAST_KUTULU_TURN:
             yield number
         before = now
+
+
+# ---- Tororo
+
+
+def seeds_meet(turn: Turn) -> bool:
+    """Whether both players seed a cell on which nothing stands afterwards."""
+    targets = [int(found[1]) for found in map(SEED_ORDER.fullmatch, answers(turn)) if found]
+    return len(targets) == 2 and targets[0] == targets[1] and targets[0] not in cells_of(turn.state)
+
+
+def cells_of(state: Mapping[str, Any]) -> set[int]:
+    """Where trees stand."""
+    return {tree[0] for tree in state["trees"]}
+
+
+def completed_for_nothing(match: Match) -> Iterator[int]:
+    """The turns in which a tree goes although no nutrients were left before."""
+    before: Mapping[str, Any] | None = None
+    for number in turns_that(lambda turn: True)(match):
+        state = match.turns[number].state
+        if before and before["nutrients"] == 0 and cells_of(before) - cells_of(state):
+            yield number
+        before = state
 
 
 # ---- Barrage Stratego
@@ -365,17 +390,8 @@ PLACES: Mapping[str, Sequence[Place]] = {
     "tororo": (
         MAP,
         SEED,
-        Place(
-            "two seeds that fall on the same cell",
-            turns_that(lambda turn: "conflict" in turn.state),
-        ),
-        Place(
-            "a tree completed with no nutrients left",
-            turns_that(
-                lambda turn: turn.state["nutrients"] == 0
-                and any(line.startswith("COMPLETE") for line in answers(turn))
-            ),
-        ),
+        Place("two seeds that fall on the same cell", turns_that(seeds_meet)),
+        Place("a tree completed with no nutrients left", completed_for_nothing),
         Place(
             "more than 300 answers",
             at_the_end(lambda match: sum(len(turn.outputs) for turn in match.turns) > 300),
