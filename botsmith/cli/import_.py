@@ -9,7 +9,7 @@ import typer
 
 from botsmith.arena.record import RecordWriter, encode_match, read_matches
 from botsmith.cli.console import wide_console
-from botsmith.cli.grid import Grid
+from botsmith.cli.grid import Grid, show_line
 from botsmith.errors import BadInput
 from botsmith.paths import PROGRAM
 from botsmith.printable import print_error, say
@@ -56,7 +56,7 @@ def import_(
         raise BadInput(f"{output}: is to be read and written; expected another -o")
     bad = take_in(files, output, game) if files else 0
     if checklist is not None:
-        show_checklist(checklist_of(checklist, output))
+        show_checklist(checklist_of(checklist, output), output)
     if bad:
         raise typer.Exit(2)
 
@@ -92,7 +92,7 @@ def take_in(files: Sequence[Path], output: Path, game: str | None) -> int:
     return bad
 
 
-def show_checklist(checklist: Checklist) -> None:
+def show_checklist(checklist: Checklist, path: Path) -> None:
     """The table of a contest's places."""
     open_places = sum(not proof.proved for proof in checklist.proofs.values())
     title = f"{checklist.game}: {open_places} of {len(checklist.proofs)} places are not proved"
@@ -101,7 +101,10 @@ def show_checklist(checklist: Checklist) -> None:
     for asks, proof in checklist.proofs.items():
         cells = [shortened(seen) if seen else "-" for seen in (proof.proved, proof.parted)]
         grid.row(asks, *cells)
-    grid.show(wide_console())
+    console = wide_console()
+    grid.show(console)
+    if not path.exists():
+        show_line(console, f"{path} is not there yet; `import game.json` makes it")
 
 
 def read_site_match(path: Path, game: str | None) -> Match:

@@ -98,13 +98,13 @@ def shortened(places: Sequence[str]) -> str:
 
 
 def checklist_of(game: str, path: Path) -> Checklist:
-    """What the games of the site in a file prove. BadInput for a contest without places, or a match
-    that is none of its own.
+    """What the games of the site in a file prove; nothing if there is none yet. BadInput for a
+    contest without places, or a match that is none of its own.
     """
     if game not in PLACES:
         raise BadInput(f"no list of places for {game!r}; expected one of {', '.join(PLACES)}")
     found = Checklist(game)
-    for number, match in enumerate(read_matches(path)):
+    for number, match in enumerate(read_matches(path) if path.exists() else ()):
         if match.game == game:
             found.look(number, match, first_difference(match, referee_for(game)))
     return found

@@ -250,11 +250,18 @@ def test_the_checklist_is_a_table(tmp_path: Path) -> None:
     assert verified.endswith("\nequal 2 of 2 matches\n")
 
 
+def test_without_games_all_is_open(tmp_path: Path) -> None:
+    records = tmp_path / "site.jsonl.gz"
+    done = botsmith("import", "--checklist", "uttt", "-o", str(records))
+    assert (done.returncode, done.stderr) == (0, "") and not records.exists()
+    assert "uttt: 7 of 7 places are not proved" in done.stdout and "\n  who begins  " in done.stdout
+    assert done.stdout.endswith(f"{records} is not there yet; `import game.json` makes it\n")
+
+
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
         (("--checklist", "chess"), "no list of places for 'chess'; expected one of csb, kutulu"),
-        (("--checklist", "csb", "-o", "none.jsonl.gz"), "none.jsonl.gz: No such file"),
         ((), "expected games' JSON, or --checklist GAME"),
     ],
 )
