@@ -130,9 +130,9 @@ def test_a_broken_file_of_settings_is_one_line(tmp_path, text, why):
 
 def test_settings_are_the_defaults_of_a_command(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(workspace, "OWN", tmp_path)
-    wanted = {"serve": {"db": "mine.db"}, "play": {"gamse": 2}}
+    wanted = {"versions": {"db": "mine.db"}, "play": {"gamse": 2}}
     monkeypatch.setattr(workspace, "settings", lambda: wanted)
-    assert command_line.main(["serve"]) == 2
+    assert command_line.main(["versions"]) == 2
     assert f"{tmp_path / 'mine.db'}: no such file" in capsys.readouterr().err
     assert command_line.main(["play", "csb", "csb", "coast"]) == 2
     assert "[play] gamse: no such option" in capsys.readouterr().err
