@@ -2,6 +2,7 @@
 
 import json
 import re
+from math import nextafter
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -12,7 +13,7 @@ from botsmith.errors import BadInput
 from botsmith.referees import sha1prng
 from botsmith.referees.olymbits import OlymbitsReferee
 from botsmith.referees.olymbits_lines import InvalidAnswer, parse_answer
-from botsmith.referees.olymbits_runs import WIND_BOUNDS
+from botsmith.referees.olymbits_runs import WIND_BOUNDS, SeedRuns
 from botsmith.referees.sha1prng import Sha1Prng
 
 VECTORS = Path(__file__).parents[1] / "golden" / "olymbits" / "prng_vectors.json"
@@ -63,6 +64,15 @@ def test_bounds_are_checked_and_drawn_in_range():
     with pytest.raises(ValueError, match="bound 0"):
         prng.next_int(0)
     assert {prng.next_int(3) for _ in range(60)} == {0, 1, 2}
+
+
+def test_a_number_on_the_bound_of_a_wind_is_still_that_wind(monkeypatch):
+    runs = SeedRuns(1)
+    for wind, bound in enumerate(WIND_BOUNDS):
+        for drawn, expected in ((bound, wind), (nextafter(bound, 1.0), wind + 1)):
+            if drawn < 1.0:
+                monkeypatch.setattr(runs.prng, "next_double", lambda drawn=drawn: drawn)
+                assert runs._wind() == expected
 
 
 def test_the_winds_chances_are_the_official_doubles():
@@ -122,6 +132,8 @@ def test_who_gives_no_line_or_a_bad_one_is_out_for_good():
     assert referee.seats() == [0, 2]
     assert list(referee.faults()) == [1]
     assert referee.state()["hurdles"]["dead"] == [0, 1, 0]
+    (out,) = referee.deactivated
+    assert (out["player"], out["turn"]) == (1, 1)
     play(referee, "UP", None, None)
     assert referee.over
     assert referee.faults() == {1: referee.faults()[1]}, "late is not a bad answer"
