@@ -33,6 +33,14 @@ def test_a_wrong_vector_is_told():
     assert differences[0].startswith("nextInt(5): expected")
 
 
+def test_the_case_of_the_smallest_seed_draws_from_five_whatever_the_seed():
+    value = json.loads(VECTORS.read_text())
+    value["long_min"]["seed"] = "8787933113005275327"
+    first = value["seeds"][value["long_min"]["seed"]]["nextInt(5)"][0]
+    (told,) = [case.difference for case in OlymbitsReferee.cases(value) if case.difference]
+    assert f"got [{first}, " in told and first == 3
+
+
 @pytest.mark.parametrize("value", [{}, {"seeds": []}, [], {"seeds": {"x": {"nextInt(5)": [1]}}}])
 def test_other_documents_are_refused(value):
     with pytest.raises(BadInput):
