@@ -4,6 +4,7 @@ What it refuses it names with file, line and reason; what it lets pass is in C w
 """
 
 from collections.abc import Callable
+from math import sqrt
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -192,6 +193,7 @@ BODIES = {  # of go(): the line in it, what is said
     "return more(world.pod, n, n)": (1, "not in the subset"),
     "return more(world.pod, by=n)": (1, "not in the subset: more(world.pod, by=n)"),
     "return int(sqrt(n, n))": (1, "not in the subset: sqrt(n, n)"),
+    "return floor(n)": (1, "not in the subset: floor(n)"),
     "return min(n, 1.0)": (1, "not in the subset: min(n, 1.0)"),
     "return min(n, 1, 2)": (1, "not in the subset: min(n, 1, 2)"),
     "return int(world.pod)": (1, "not in the subset: int(world.pod)"),
@@ -322,6 +324,7 @@ def go(world: World, n: int) -> int:
     narrow = n
     world.pool[4] = n
     world.last = n
+    world.pod.y = sqrt(n) + sqrt(n + 1.0)
     return (
         zeros(n) + below(n) * 10 + below(0) * 100 + counted(n) * 1000
         + places(n) * 10000000 + either(n) + t[2] + narrow + len(world.pool) - len(s)
@@ -336,6 +339,7 @@ def test_what_passes_gives_what_python_gives(load, require, tmp_path):
     for n in (1, 2, 3, 4):
         expected = made.go(made.World(), n) - 2 + 5  # the pool is longer in C
         assert native.call(made.go, n) == expected
+        assert native.memory.pod.y == sqrt(n) + sqrt(n + 1.0)
     assert (native.memory.pool[4], native.memory.last) == (4, 4)
 
 
