@@ -167,6 +167,7 @@ EXPRESSIONS = [
     ("len('text')", "no text in a kernel: number what it names"),
     ("None", "None is no value here"),
     ("a.bit_count(1)", "has no method bit_count"),
+    ("int(x.bit_length())", "float has no method bit_length"),
     ("Race().lead.count", "Race() is made at the top of a kernel only: name = Class(), outside of"),
     ("ucb.Roots().share[1]", "a record() is made at the top of a kernel only"),
     ("int(sqrt(x, y))", "math.sqrt takes 1 argument here\n"),
@@ -504,6 +505,56 @@ def test_a_refusal_names_the_exact_place(module):
 )
 def test_what_a_mask_cuts_or_fits_passes(module, text):
     made = module(RECORDS + HEAD + f"    return {text}\n")
+    check([made.f])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("a.bit_count() + a.bit_length()", "-a + ~b", "a // b % 3 << 2 >> 1", "a & b | 3 ^ a"),
+        *("int(x)", "round(x)", "floor(y)", "int(float(a))", "int(flag)", "int(float(flag))"),
+        *(
+            "abs(a)",
+            "min(a, 3)",
+            "max(double(a), b)",
+            "int(min(x, y))",
+            "len(TABLE) + len(pod.path)",
+        ),
+        *("int(sqrt(x) + cos(y) + sin(pi) - math.fmod(x, y))", "int(x // 1.0)", "int(a * x + a)"),
+        *("TABLE[0] + TABLE[2]", "TABLE[a]", "pod.path[3] + race.pods[1].path[b]", "FAR + LIMIT"),
+        *("Int8(a) + Int16(b * b)", "a if 0 < a < 9 else b", "a if 0 <= pod.count < FAR else b"),
+        *("a if flag == (a < b) else b", "a if not flag and x < 1.0 or a != 3 else b"),
+        "(a if pod.x < 2.0 else b) if flag != True else race.lead.count",
+    ],
+)
+def test_what_is_in_the_subset_passes(module, text):
+    made = module(RECORDS + "LIMIT = 4\n" + HEAD + f"    return {text}\n")
+    check([made.f])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("s = numbers(int, 1)\n    a = s[0]", "s = records(Pod, 1)\n    a = s[0].count"),
+        *("s = numbers(float, 8192)\n    s[8191] = x", "s = numbers(Int8, FAR)\n    a = s[6]"),
+        *("for n in each(512):\n        a += n", "for n in each(1):\n        a += n"),
+        *(
+            "for n in range(a, b, -2):\n        a += n",
+            "for n in each(len(TABLE)):\n        a += n",
+        ),
+        "for n in range(3):\n        pass\n    for n in range(4):\n        a = n",
+        "if flag:\n        c = 1\n    else:\n        c = 2\n    a = c",
+        "if flag:\n        c = 1\n    else:\n        return 2\n    a = c",
+        "if flag:\n        return 2\n    else:\n        c = 1\n    a = c",
+        "while True:\n        if flag:\n            break\n    a = 1",
+        "while True:\n        for n in range(3):\n            continue\n        break\n    a = 1",
+        "p = pod\n    p = race.lead\n    assign(p, race.pods[a])\n    p.path[a] = grow(p)",
+        "c: Int8 = 3\n    c = a\n    c += 1\n    a = c * 1000",
+        "pod.x += 1\n    pod.x *= x\n    x //= 1.0\n    pod.is_open = not pod.is_open",
+    ],
+)
+def test_a_statement_in_the_subset_passes(module, text):
+    made = module(RECORDS + HEAD + f"    {text}\n    return 1\n")
     check([made.f])
 
 
