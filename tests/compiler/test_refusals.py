@@ -4,6 +4,7 @@ import pytest
 
 from botsmith.compiler.compile import check
 from botsmith.errors import BadInput
+from tests.compiler.conftest import PRELUDE
 
 RECORDS = """
 import math
@@ -497,6 +498,31 @@ def test_a_refusal_names_the_exact_place(module):
     with pytest.raises(BadInput) as caught:
         check([made.f])
     assert f"{made.__name__}.py:7:16: ** is computed" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "pointed"),
+    [
+        ("for n in range(1, 4, 0):\n        pass", "0):"),
+        ("for n in range(1.0, 4):\n        pass", "1.0, 4"),
+        ("for n, m in range(4):\n        pass", "n, m"),
+        ("a = min(b, 3) + pod.path[1.5]", "1.5]"),
+        ("a = b + double(x)", "x)"),
+        ("a = b + double(n=3)", "n=3"),
+        ("a = 1 if a else b", "a else b"),
+        ("a = b if 0 < abs(a) < 9 else 3", "abs(a) <"),
+        ("s = numbers(Pod, 3)", "Pod, 3"),
+        ("s = numbers(int, a)", "a)"),
+        ("TABLE[a] = 3", "TABLE[a]"),
+        ("c, d = a, b", "c, d"),
+        ("pod.count = x", "x"),
+        ("while flag:\n        pass\n    else:\n        a = 1", "a = 1"),
+    ],
+)
+def test_a_refusal_points_at_what_is_wrong(module, text, pointed):
+    _, line, column = refusal(module, HEAD + f"    {text}\n    return 1\n")
+    lines = (PRELUDE + RECORDS + HEAD + f"    {text}\n").splitlines()
+    assert lines[line - 1][column - 1 :].startswith(pointed)
 
 
 @pytest.mark.parametrize(
