@@ -180,7 +180,7 @@ class Spot:
 @record
 class Ground:
     """keys: how many there are of a height. most: moves. ends: of 100. top: where all has ended.
-    grain: of guesses, which are 0 to that. spread: of promises.
+    grain: of guesses, which are 0 to that, times factor. spread: of promises.
     """
 
     keys: int = 40
@@ -188,6 +188,7 @@ class Ground:
     ends: int = 5
     top: int = 60
     grain: int = 7
+    factor: int = 1
     spread: int = 3
 
 
@@ -231,7 +232,7 @@ def worth(spot: Spot, ground: Ground) -> int:
 @kernel
 def guess(spot: Spot, ground: Ground) -> int:
     """Coarse, so that many are equal."""
-    return stirred(spot.key, 4) % (2 * ground.grain + 1) - ground.grain
+    return (stirred(spot.key, 4) % (2 * ground.grain + 1) - ground.grain) * ground.factor
 
 
 @kernel
@@ -357,6 +358,7 @@ GROUNDS: dict[str, dict[str, int]] = {
     "many ends": {"ends": 30, "most": 4},
     "low": {"top": 5, "ends": 0},
     "flat": {"grain": 1, "spread": 1, "most": 9},
+    "great guesses prove nothing": {"grain": 1, "factor": PROVEN, "ends": 0},
     "fine": {"grain": 1000, "spread": 1 << 30, "most": 9},
 }
 
