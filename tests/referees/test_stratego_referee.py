@@ -13,7 +13,7 @@ from botsmith.arena.match import Conditions
 from botsmith.arena.record import match_from_json, match_to_json
 from botsmith.errors import BadInput
 from botsmith.referees.stratego import StrategoReferee
-from botsmith.referees.stratego_lines import make_game
+from botsmith.referees.stratego_lines import InvalidAnswer, make_game, parse_cell
 from botsmith.referees.verify import first_difference
 from tests.matches import play_series
 
@@ -210,6 +210,14 @@ def test_player_1_loses_by_a_bad_move_as_player_0_does():
     assert (referee.end, referee.result().ranks) == ("invalid move", [1, 2])
     assert referee.result().scores == [1.0, 0.0]
     assert list(referee.faults()) == [1]
+
+
+def test_the_board_ends_at_0_and_9():
+    for x, y in ((0, 0), (9, 0), (0, 9), (9, 9)):
+        assert parse_cell({"X": x, "Y": y}, "the start") == cell_at(x, y)
+    for x, y in ((-1, 0), (0, -1), (10, 0), (0, 10), (True, 0), (0, False)):
+        with pytest.raises(InvalidAnswer, match="the start with X and Y of 0..9"):
+            parse_cell({"X": x, "Y": y}, "the start")
 
 
 WHY = "1" * 5000  # more digits than int() takes
