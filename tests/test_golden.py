@@ -14,7 +14,7 @@ from botsmith.cli.verify import verify
 from botsmith.errors import BadInput
 from botsmith.referees import CASE_FILES, games, referee_for
 from botsmith.referees.base import Match, Result
-from botsmith.referees.verify import INIT_TURN, first_difference
+from botsmith.referees.verify import INIT_TURN, first_difference, shorten
 
 GOLDEN = Path(__file__).parent / "golden"
 FILES = sorted(GOLDEN.glob("*/matches*.jsonl.gz"))
@@ -203,6 +203,11 @@ def test_a_wrong_line_of_the_start_is_noticed():
     assert difference is not None
     assert (difference.turn, difference.seat, difference.what) == (INIT_TURN, 1, "init_in")
     assert str(difference).startswith("start, seat 1, init_in")
+
+
+def test_what_differs_is_shown_up_to_300_letters():
+    assert shorten("x" * 298) == repr("x" * 298)
+    assert shorten("x" * 299) == f"'{'x' * 299}... (301 characters)"
 
 
 def test_another_move_is_noticed_by_what_follows_from_it():

@@ -142,8 +142,16 @@ def test_well_formed_lines_are_actions(line, action):
 @pytest.mark.parametrize(
     "line",
     ["", "foo", "wait", " WAIT", "GROW  3", "GROW\t3", "GROW +3", "GROW -3", "GROW 3.0", "GROW"]
-    + ["GROW 3abc", "GROW 2147483648", "GROW " + "9" * 5000, "WAITING", "WAIT;", "GROW 3;x"]
-    + ["SEED 1", "SEED 1  2", "COMPLETE", "GROW \u0663"],
+    + [
+        "GROW 3abc",
+        "GROW 2147483648",
+        "GROW 10000000000",
+        "GROW " + "9" * 5000,
+        "WAITING",
+        "WAIT;",
+        "GROW 3;x",
+    ]
+    + ["SEED 1", "SEED 1  2", "COMPLETE", "GROW \u0663", "WAIT\u00a0x"],
 )
 def test_all_else_is_unreadable_and_puts_its_player_out(line):
     with pytest.raises(UnreadableAction):
