@@ -14,7 +14,13 @@ from botsmith.cli.verify import verify
 from botsmith.errors import BadInput
 from botsmith.referees import CASE_FILES, games, referee_for
 from botsmith.referees.base import Match, Result
-from botsmith.referees.verify import INIT_TURN, first_difference, shorten
+from botsmith.referees.verify import (
+    INIT_TURN,
+    Difference,
+    first_difference,
+    recorded_answers,
+    shorten,
+)
 
 GOLDEN = Path(__file__).parent / "golden"
 FILES = sorted(GOLDEN.glob("*/matches*.jsonl.gz"))
@@ -203,6 +209,30 @@ def test_a_wrong_line_of_the_start_is_noticed():
     assert difference is not None
     assert (difference.turn, difference.seat, difference.what) == (INIT_TURN, 1, "init_in")
     assert str(difference).startswith("start, seat 1, init_in")
+
+
+def test_the_first_turn_is_not_the_start():
+    assert str(Difference(0, 1, "in", 2, 3, "seed")) == (
+        "turn 0, seat 1, in (from seed): expected 2, got 3"
+    )
+
+
+def test_answers_of_a_record_are_those_of_the_seats_that_are_asked():
+    turn = copy.deepcopy(RECORD.turns[0])
+    assert recorded_answers(make_referee(), turn, 0) == turn.outputs
+    del turn.outputs[1]
+    with pytest.raises(
+        BadInput, match=r"turn 0: answers of seats \[0\], our referee asks \[0, 1\]"
+    ):
+        recorded_answers(make_referee(), turn, 0)
+
+
+def test_another_end_of_a_match_of_stratego_is_noticed():
+    match = next(read_matches(GOLDEN / "stratego" / "matches.jsonl.gz"))
+    assert first_difference(match, referee_for("stratego")) is None
+    match.extra["final_pieces"] = match.extra["final_pieces"][1:]
+    difference = first_difference(match, referee_for("stratego"))
+    assert difference is not None and difference.what == "final_pieces"
 
 
 def test_what_differs_is_shown_up_to_300_letters():
