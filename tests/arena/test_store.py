@@ -218,6 +218,13 @@ def test_no_such_match(store: Store):
             store.record(number)
 
 
+def test_a_histogram_that_is_none_is_refused(store: Store):
+    store.add(store.begin_league("toy", SPEC), played(), record())
+    store.connection.execute("UPDATE seats SET steps = '1:x'")
+    with pytest.raises(BadInput, match="match 1 has values of the wrong kind"):
+        list(store.matches())
+
+
 def test_the_largest_number_that_sqlite_holds_is_a_match_like_any_other(store: Store):
     store.add(store.begin_league("toy", SPEC), played(), record())
     store.connection.execute("PRAGMA foreign_keys = OFF")
