@@ -46,6 +46,7 @@ def serve(
     say(f"board of {db}: http://{name}:{place}/ (Ctrl-C ends it)")
     settings = uvicorn.Config(
         board_app(db, host),
+        log_config=None,  # its own would close the handlers of other libraries
         log_level="error",
         access_log=False,
         lifespan="off",
