@@ -1,7 +1,7 @@
 # olymbits_jointmcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    c37bf5b96c66 
-# content     eae38af7065b108c
-# size           84,532 of 100,000 UTF-16 units
+# revision    99fd2aa4c629 
+# content     0816a3e2f18ef0c8
+# size           84,498 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 12 turns that off
 #
 # Each module stands below, under its path. Change what you like, and play.
@@ -1819,7 +1819,6 @@ class Function:
 
     has_break = False  # the loop around
     depth = 0  # open blocks
-    temporaries = 0
 
     def __init__(self, program: "Program", function: FunctionType, kinds: Sequence[Any]) -> None:
         code = function.__code__
@@ -2030,8 +2029,7 @@ class Function:
         """A call or operation. C would make calls inside in any order, Python from the left."""
         names, lets = [*texts], ""
         if len(texts) > 1 and CALL in "".join(texts):
-            self.temporaries += 1
-            names = [f"v{n}_{self.temporaries}" for n in range(len(texts))]
+            names = [f"v{n}" for n in range(len(texts))]
             lets = "".join(map(call, ["LET"] * len(texts), names, texts))
         text = call(word, *names) if word.isidentifier() else call("", word.join(names))
         return "({" + lets + text + ";})" if lets else text
@@ -2105,7 +2103,9 @@ class Function:
                 text, kind = self.code(body)
                 arms = text + ":" + self.want(other, kind)
                 return call("", self.want(test, bool) + "?" + arms), kind
-            case ast.Call(func=ast.Attribute(value=owner, attr="bit_count" | "bit_length" as name)):
+            case ast.Call(
+                func=ast.Attribute(value=owner, attr="bit_count" | "bit_length" as name), args=[]
+            ):
                 return self.known(name + "_int", [self.want(owner, int)], node)
             case ast.Call(func=func, args=arguments, keywords=[]):
                 function = self.outside(func)

@@ -1,7 +1,7 @@
 # tororo: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    c37bf5b96c66 
-# content     5d23f71810b620c2
-# size           98,577 of 100,000 UTF-16 units
+# revision    99fd2aa4c629 
+# content     e5045b8134521c00
+# size           98,529 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 22 turns that off
 # indent      tabs, so that it fits
 # renamed     BEAM_PLACES (PLACES of common/search/beam.py),
@@ -837,7 +837,7 @@ class Beam:
 	made: int
 	evaluations: int
 	passes: int  # complete ones
-	answer: int = -1  # first move, NOWHERE before a stage is complete
+	answer: int  # first move, NOWHERE before a stage is complete
 	answer_stages: int
 	answer_move: int  # the last one of the best state
 	answer_step: int  # the step before it
@@ -2415,7 +2415,6 @@ class Function:
 
 	has_break = False  # the loop around
 	depth = 0  # open blocks
-	temporaries = 0
 
 	def __init__(self, program: "Program", function: FunctionType, kinds: Sequence[Any]) -> None:
 		code = function.__code__
@@ -2626,8 +2625,7 @@ class Function:
 		"""A call or operation. C would make calls inside in any order, Python from the left."""
 		names, lets = [*texts], ""
 		if len(texts) > 1 and CALL in "".join(texts):
-			self.temporaries += 1
-			names = [f"v{n}_{self.temporaries}" for n in range(len(texts))]
+			names = [f"v{n}" for n in range(len(texts))]
 			lets = "".join(map(call, ["LET"] * len(texts), names, texts))
 		text = call(word, *names) if word.isidentifier() else call("", word.join(names))
 		return "({" + lets + text + ";})" if lets else text
@@ -2701,7 +2699,9 @@ class Function:
 				text, kind = self.code(body)
 				arms = text + ":" + self.want(other, kind)
 				return call("", self.want(test, bool) + "?" + arms), kind
-			case ast.Call(func=ast.Attribute(value=owner, attr="bit_count" | "bit_length" as name)):
+			case ast.Call(
+				func=ast.Attribute(value=owner, attr="bit_count" | "bit_length" as name), args=[]
+			):
 				return self.known(name + "_int", [self.want(owner, int)], node)
 			case ast.Call(func=func, args=arguments, keywords=[]):
 				function = self.outside(func)

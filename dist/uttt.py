@@ -1,7 +1,7 @@
 # uttt: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    219dfc5568a3+
-# content     dadd3b9c38aa646e
-# size           95,029 of 100,000 UTF-16 units
+# revision    99fd2aa4c629 
+# content     28003e367594e432
+# size           94,995 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
 # parameters  183: exploration = 0.4, 184: urgency = 1.2, 187: bonus = 0.08, 190: slip = 0.3,
 #             191: board = 0.4, 192: stake = 5.0, 193: freedom = 0.25, 196: first_ms = 750.0,
@@ -2061,7 +2061,6 @@ class Function:
 
     has_break = False  # the loop around
     depth = 0  # open blocks
-    temporaries = 0
 
     def __init__(self, program: "Program", function: FunctionType, kinds: Sequence[Any]) -> None:
         code = function.__code__
@@ -2272,8 +2271,7 @@ class Function:
         """A call or operation. C would make calls inside in any order, Python from the left."""
         names, lets = [*texts], ""
         if len(texts) > 1 and CALL in "".join(texts):
-            self.temporaries += 1
-            names = [f"v{n}_{self.temporaries}" for n in range(len(texts))]
+            names = [f"v{n}" for n in range(len(texts))]
             lets = "".join(map(call, ["LET"] * len(texts), names, texts))
         text = call(word, *names) if word.isidentifier() else call("", word.join(names))
         return "({" + lets + text + ";})" if lets else text
@@ -2347,7 +2345,9 @@ class Function:
                 text, kind = self.code(body)
                 arms = text + ":" + self.want(other, kind)
                 return call("", self.want(test, bool) + "?" + arms), kind
-            case ast.Call(func=ast.Attribute(value=owner, attr="bit_count" | "bit_length" as name)):
+            case ast.Call(
+                func=ast.Attribute(value=owner, attr="bit_count" | "bit_length" as name), args=[]
+            ):
                 return self.known(name + "_int", [self.want(owner, int)], node)
             case ast.Call(func=func, args=arguments, keywords=[]):
                 function = self.outside(func)

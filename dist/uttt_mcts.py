@@ -1,7 +1,7 @@
 # uttt_mcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    219dfc5568a3+
-# content     0e1a7ce7b852e0be
-# size           96,513 of 100,000 UTF-16 units
+# revision    99fd2aa4c629 
+# content     ff4dafc679c4bebe
+# size           96,479 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
 # parameters  183: exploration = 0.4, 184: urgency = 1.2, 187: bonus = 0.08, 190: slip = 0.3,
 #             191: board = 0.4, 192: stake = 5.0, 193: freedom = 0.25, 196: first_ms = 750.0,
@@ -2142,7 +2142,6 @@ class Function:
 
     has_break = False  # the loop around
     depth = 0  # open blocks
-    temporaries = 0
 
     def __init__(self, program: "Program", function: FunctionType, kinds: Sequence[Any]) -> None:
         code = function.__code__
@@ -2353,8 +2352,7 @@ class Function:
         """A call or operation. C would make calls inside in any order, Python from the left."""
         names, lets = [*texts], ""
         if len(texts) > 1 and CALL in "".join(texts):
-            self.temporaries += 1
-            names = [f"v{n}_{self.temporaries}" for n in range(len(texts))]
+            names = [f"v{n}" for n in range(len(texts))]
             lets = "".join(map(call, ["LET"] * len(texts), names, texts))
         text = call(word, *names) if word.isidentifier() else call("", word.join(names))
         return "({" + lets + text + ";})" if lets else text
@@ -2428,7 +2426,9 @@ class Function:
                 text, kind = self.code(body)
                 arms = text + ":" + self.want(other, kind)
                 return call("", self.want(test, bool) + "?" + arms), kind
-            case ast.Call(func=ast.Attribute(value=owner, attr="bit_count" | "bit_length" as name)):
+            case ast.Call(
+                func=ast.Attribute(value=owner, attr="bit_count" | "bit_length" as name), args=[]
+            ):
                 return self.known(name + "_int", [self.want(owner, int)], node)
             case ast.Call(func=func, args=arguments, keywords=[]):
                 function = self.outside(func)
