@@ -17,7 +17,6 @@ survived    the rest: a test is missing, or code is not needed
 import argparse
 import ast
 import hashlib
-import json
 import os
 import queue
 import re
@@ -49,6 +48,8 @@ from cosmic_ray.ast import ast_nodes, get_ast  # noqa: E402
 from cosmic_ray.mutating import mutate_code  # noqa: E402
 from cosmic_ray.operators.provider import OperatorProvider  # noqa: E402
 
+from benchmarks.kept_rows import keep_row, read_rows  # noqa: E402
+from botsmith.arena.tree import kill_tree  # noqa: E402
 from botsmith.errors import BadInput  # noqa: E402
 
 PLAN = ROOT / "benchmarks" / "mutants.toml"
@@ -254,7 +255,9 @@ class Copy:
             except psutil.TimeoutExpired:
                 return "killed", f"hung for {seconds:.0f} s"
             finally:
-                end(child)
+                if child.is_running():
+                    kill_tree(child.pid)
+                    child.wait()
             output.seek(0)
             text = output.read()
         failed = re.search(r"^(?:FAILED|ERROR) (\S+)", text, re.MULTILINE)
@@ -286,38 +289,21 @@ class Copy:
             path.write_bytes(original)
 
 
-def end(child: psutil.Popen) -> None:
-    """Ends a child and whatever it has started."""
-    try:
-        family = [*child.children(recursive=True), child]
-    except psutil.NoSuchProcess:
-        return
-    for process in family:
-        try:
-            process.kill()
-        except psutil.NoSuchProcess:
-            pass  # it ended by itself
-    psutil.wait_procs(family)
-
-
 def digest(*paths: str) -> str:
     """A hash of files of the tree; of a test's name, only the file counts, of an option nothing."""
     names = dict.fromkeys(path.partition("::")[0] for path in paths if path[0] != "-")
     return hashlib.sha256(b"".join((ROOT / name).read_bytes() for name in names)).hexdigest()[:16]
 
 
-def read_rows(file: Path) -> Rows:
+def entry(row: Any) -> tuple[Key, dict[str, Any]]:
+    """A mutant and its row, from a line of FILE."""
+    module, place, before, becomes = (row[name] for name in KEY)
+    return (module, place, before, becomes), row
+
+
+def judged(file: Path) -> Rows:
     """The mutants judged so far. BadInput if the file holds something else."""
-    found: Rows = {}
-    if file.exists():
-        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
-            try:
-                row = json.loads(line)
-                module, place, before, becomes = (row[name] for name in KEY)
-                found[module, place, before, becomes] = row
-            except (ValueError, KeyError, TypeError):
-                raise BadInput(f"{file}, line {number}: expected a row of this program") from None
-    return found
+    return read_rows(file, entry, "a row of this program")
 
 
 def equivalents() -> dict[Key, str]:
@@ -399,8 +385,7 @@ def run(file: Path, work: list[Work], minutes: float, jobs: int) -> None:
             copies.put(copy)
         if is_over.is_set():  # Ctrl-C has reached the tests too
             return
-        with file.open("a", encoding="utf-8") as rows:
-            rows.write(json.dumps(one.row(outcome, by, time.monotonic() - started)) + "\n")
+        keep_row(file, one.row(outcome, by, time.monotonic() - started))
         print(f"{outcome:8} {one.mutant}  ({by})", flush=True)
 
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder, ThreadPoolExecutor(jobs) as pool:
@@ -443,7 +428,7 @@ def main(words: list[str]) -> None:
     options = parser.parse_args(words)
     if options.count < 1 or options.jobs < 1:
         raise BadInput("--count and --jobs: expected 1 or more")
-    known, reasons = read_rows(options.file), equivalents()
+    known, reasons = judged(options.file), equivalents()
     work = all_work(plan(options.modules.split(",")), options.count)
     open_work = [
         one
@@ -452,7 +437,7 @@ def main(words: list[str]) -> None:
     ]
     if open_work:
         run(options.file, open_work, options.minutes, options.jobs)
-    print(markdown(work, read_rows(options.file), reasons))
+    print(markdown(work, judged(options.file), reasons))
 
 
 if __name__ == "__main__":

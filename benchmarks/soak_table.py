@@ -36,6 +36,7 @@ from botsmith import setup  # noqa: E402
 if __name__ == "__main__":
     setup.enter()
 
+from benchmarks.kept_rows import keep_row, read_rows  # noqa: E402
 from botsmith.arena.bots import find_bot  # noqa: E402
 from botsmith.arena.stderr import EngineTurns, engine_word  # noqa: E402
 from botsmith.cli.console import Progress  # noqa: E402
@@ -94,8 +95,6 @@ HEAD = (
     "minutes",
 )
 
-Rows = dict[str, dict[str, Any]]  # by `key`
-
 
 def orders(bots: list[str], cases: list[str], turns: int, is_whole: bool) -> Iterator[Any]:
     """(case, bot, order) of each slice: all first ones, then all second ones."""
@@ -112,20 +111,6 @@ def key(bot: str, order: SoakOptions) -> str:
     """Identifies a row by bundle and options; a row whose key is in the file is not replayed."""
     content_hash = find_bot(bot, game_of(bot)).content_hash
     return json.dumps([bot, content_hash, asdict(order)], sort_keys=True)
-
-
-def read_rows(file: Path) -> Rows:
-    """The rows played so far. BadInput if the file holds something else."""
-    found: Rows = {}
-    if file.exists():
-        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
-            try:
-                entry = json.loads(line)
-                found[entry["key"]] = entry["row"]
-            except (ValueError, KeyError, TypeError):
-                expected = 'expected {"key": .., "row": ..}, as this program writes it'
-                raise BadInput(f"{file}, line {number}: {expected}") from None
-    return found
 
 
 def play(bot: str, order: SoakOptions, case: str) -> dict[str, Any]:
@@ -153,33 +138,35 @@ def merged(slices: Sequence[dict[str, Any]]) -> dict[str, Any]:
     return found
 
 
+def times(row: dict[str, Any]) -> str:
+    """The column "first, p50, p99, max ms"."""
+    return " ".join(milliseconds(row[f"{name}_ms"]) for name in ("first", "p50", "p99", "max"))
+
+
 def caused(row: dict[str, Any]) -> list[str]:
     """A row of the table, under CAUSES_HEAD."""
-    engine = EngineTurns(**{"c": 0, "python": 0, "unknown": 0, **row["engine"]})
     late, later = sum(row["late"].values()), row["turns"] - row["matches"]
-    times = [milliseconds(row[f"{name}_ms"]) for name in ("first", "p50", "p99", "max")]
     return [
         f"`{row['bot']}`",
-        engine_word(engine),
+        engine_word(EngineTurns(**row["engine"])),
         f"{sum(row['late_first'].values()):,} of {row['matches']:,}",
         f"{late:,} of {later:,}",
         f"{1000.0 * late / later:.2f}" if later else "-",
         *(f"{row['late'].get(cause, 0):,}" for cause in CAUSES),
-        " ".join(times),
+        times(row),
         f"{row['seconds'] / 60.0:.1f}",
     ]
 
 
 def cells(row: dict[str, Any]) -> list[str]:
     """A row of the table, under HEAD."""
-    times = [milliseconds(row[f"{name}_ms"]) for name in ("first", "p50", "p99", "max")]
     return [
         f"`{row['bot']}`",
-        engine_word(EngineTurns(**{"c": 0, "python": 0, "unknown": 0, **row["engine"]})),
+        engine_word(EngineTurns(**row["engine"])),
         f"{row['timeouts']:,} of {row['turns']:,}",
         f"{row['over']:,}",
         f"{row['budget_ms']:g}, {row['margin_ms']:g}",
-        " ".join(times),
+        times(row),
         milliseconds(row["waited_ms"]),
         f"{row['stalls']:,}, {row['begun_late']:,}, {row['stalled_over']:,}",
         milliseconds(row["longest_stall_ms"]),
@@ -213,7 +200,11 @@ def main(words: list[str]) -> None:
     cases = options.cases.split(",")
     if unknown := [case for case in cases if case not in CASES]:
         raise BadInput(f"--cases {unknown[0]}: expected some of {' '.join(CASES)}, with commas")
-    known = read_rows(options.file)
+    known = read_rows(
+        options.file,
+        lambda entry: (str(entry["key"]), entry["row"]),
+        '{"key": .., "row": ..}, as this program writes it',
+    )
     shown: dict[str, dict[str, list[dict[str, Any]]]] = {}
     began, left = monotonic(), 0
     for case, bot, order in orders(options.bots.split(","), cases, options.turns, options.whole):
@@ -223,8 +214,7 @@ def main(words: list[str]) -> None:
                 left += 1
                 continue
             known[name] = play(bot, order, case)
-            with options.file.open("a", encoding="utf-8") as file:
-                file.write(json.dumps({"key": name, "row": known[name]}) + "\n")
+            keep_row(options.file, {"key": name, "row": known[name]})
         shown.setdefault(case, {}).setdefault(bot, []).append(known[name])
     for case, bots in shown.items():
         print(markdown(case, [merged(slices) for slices in bots.values()]))
