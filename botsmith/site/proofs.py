@@ -327,6 +327,7 @@ MORE = Place(
     "more lines answered than the turn takes",
     answered(lambda turn: isinstance(site := turn.extra.get(SITE), dict) and UNREAD in site),
 )
+FAULTS = (LATE, INVALID, MORE)
 FOREIGN = Place("an answer with letters that are not ASCII", said(lambda line: not line.isascii()))
 TOLD = Place("the order of what is told: a bot repeats it on stderr", told)
 TIE = Place("two players who share a place", at_the_end(has_tie))
@@ -355,9 +356,7 @@ PLACES: Mapping[str, Sequence[Place]] = {
             said(lambda line: ODD_ORDER.fullmatch(line) and not ORDER.fullmatch(line)),
         ),
         Place("one line where two are due", answered(wants_a_line)),
-        LATE,
-        INVALID,
-        MORE,
+        *FAULTS,
     ),
     "kutulu": (
         MAP,
@@ -370,9 +369,7 @@ PLACES: Mapping[str, Sequence[Place]] = {
             at_the_end(lambda match: len(match.turns) > LAST_KUTULU_TURN),
         ),
         TIE,
-        LATE,
-        INVALID,
-        MORE,
+        *FAULTS,
         FOREIGN,
         TOLD,
     ),
@@ -381,9 +378,7 @@ PLACES: Mapping[str, Sequence[Place]] = {
         SEED,
         Place("fewer than two players left before turn 100", ends("fewer")),
         TIE,
-        LATE,
-        INVALID,
-        MORE,
+        *FAULTS,
         FOREIGN,
         TOLD,
     ),
@@ -397,9 +392,7 @@ PLACES: Mapping[str, Sequence[Place]] = {
             at_the_end(lambda match: sum(len(turn.outputs) for turn in match.turns) > 300),
         ),
         TIE,
-        LATE,
-        INVALID,
-        MORE,
+        *FAULTS,
         FOREIGN,
         TOLD,
     ),
@@ -410,9 +403,7 @@ PLACES: Mapping[str, Sequence[Place]] = {
             ends("no valid action left"),
         ),
         TIE,
-        LATE,
-        INVALID,
-        MORE,
+        *FAULTS,
         TOLD,
     ),
     "stratego": (
@@ -422,9 +413,7 @@ PLACES: Mapping[str, Sequence[Place]] = {
         Place("a side to move without a legal move", ends("side to move has no")),
         Place("the turn limit", ends("turn limit")),
         Place("a setup that is refused", ends("invalid setup")),
-        LATE,
-        INVALID,
-        MORE,
+        *FAULTS,
         TOLD,
     ),
 }
