@@ -1,6 +1,5 @@
 """`league join GAME BOT ...`: bots for a league that goes on."""
 
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -25,7 +24,7 @@ from botsmith.arena.bots import (
 from botsmith.arena.kept import Thoughts
 from botsmith.arena.league import GROWS, Growing, Level, duel_from, levels_from
 from botsmith.arena.living import Ladder, standings_of
-from botsmith.arena.match import FULL_BUDGET, Conditions
+from botsmith.arena.match import FULL_BUDGET
 from botsmith.arena.report import league_report
 from botsmith.arena.runner import LOCAL, Runner
 from botsmith.arena.store import League, Store, open_store
@@ -33,7 +32,7 @@ from botsmith.arena.workers import player_counts
 from botsmith.board.report import write_report
 from botsmith.cli.app import interrupted
 from botsmith.cli.console import Progress
-from botsmith.cli.league import SPRT_GAMES, check_options, show
+from botsmith.cli.league import SPRT_GAMES, check_options, runner_of, show
 from botsmith.cli.lost import worst_rival
 from botsmith.cli.machine import Watch
 from botsmith.cli.options import (
@@ -128,9 +127,7 @@ def join(
             duel_from(sprt, [words.get(name, name) for name in names], plan.bots) if sprt else None
         )
         which = spec.get("explain")
-        environment = {"BOTSMITH_EXPLAIN": "1"} if which else {}
-        workers = jobs if jobs is not None else max(1, (os.cpu_count() or 1) - 1)
-        runner = Runner(game, Conditions(plan.rule, plan.iterations, environment), workers, engine)
+        runner = runner_of(plan, which, jobs, engine)
         check_options(plan, runner, confidence, sprt, explain, report_file, file)
         spec = plan.spec() | ({"explain": which} if which else {})
         if league is None:

@@ -1,7 +1,6 @@
 """`league GAME BOT BOT ...`: a tournament that says who is better, and how sure that is."""
 
 import json
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
@@ -36,6 +35,7 @@ from botsmith.cli.options import (
     Slacks,
     Sprt,
     Time,
+    side_by_side,
 )
 from botsmith.cli.replay import command
 from botsmith.cli.tables import show_report
@@ -95,9 +95,7 @@ def league(
         players=players,
     )
     plan.check()
-    workers = jobs if jobs is not None else max(1, (os.cpu_count() or 1) - 1)
-    environment = {"BOTSMITH_EXPLAIN": "1"} if explain else {}
-    runner = Runner(game, Conditions(plan.rule, iterations, environment), workers, engine)
+    runner = runner_of(plan, explain, jobs, engine)
     check_options(plan, runner, confidence, sprt, explain, report_file, db)
     standings = Standings(plan, duel_from(sprt, bots, found) if sprt else None)
     packed = [runner.pack(bot) for bot in found]
@@ -128,6 +126,13 @@ def league(
         raise trouble
     if is_interrupted:
         raise interrupted(f"interrupted; {played} matches are kept in {db}, --resume goes on")
+
+
+def runner_of(plan: Plan, explain: str | None, jobs: int | None, engine: str) -> Runner:
+    """What plays a league's matches."""
+    environment = {"BOTSMITH_EXPLAIN": "1"} if explain else {}
+    conditions = Conditions(plan.rule, plan.iterations, environment)
+    return Runner(plan.game, conditions, side_by_side(jobs), engine)
 
 
 def check_options(

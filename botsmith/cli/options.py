@@ -1,5 +1,6 @@
 """Options that several commands have, each defined once."""
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -36,3 +37,8 @@ ReportFile = Annotated[
 Force = Annotated[
     bool, typer.Option("--force", help="Verdicts even from an oversubscribed machine.")
 ]
+
+
+def side_by_side(jobs: int | None) -> int:
+    """How many matches run at once: --jobs, else all cores but one."""
+    return jobs if jobs is not None else max(1, (os.cpu_count() or 1) - 1)

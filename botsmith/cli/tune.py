@@ -1,7 +1,6 @@
 """`tune BOT`: better numbers for params.py, and how sure it is that they are better."""
 
 import json
-import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
@@ -28,6 +27,7 @@ from botsmith.cli.app import interrupted
 from botsmith.cli.console import Progress, wide_console
 from botsmith.cli.grid import Grid, show_line
 from botsmith.cli.league import play_all
+from botsmith.cli.options import side_by_side
 from botsmith.errors import BadInput
 from botsmith.printable import print_error, say
 from botsmith.replay.output import check_page
@@ -143,7 +143,7 @@ def tune(
     Every trial plays the same games against the same opponents; hopeless ones are cut short. The
     best then plays the start values, with new seeds, until it is clear whether it is better.
     """
-    workers = jobs if jobs is not None else max(1, (os.cpu_count() or 1) - 1)
+    workers = side_by_side(jobs)
     rule = time or ("hard" if iterations is None else "none")
     check(trials, confirm, confidence, workers, iterations)
     time_rule(rule)
