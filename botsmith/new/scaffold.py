@@ -199,7 +199,7 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
         "turn_ms": "100.0",
         "most_lead": MOST_LEAD,
         "base": BASE,
-        "weights": first_weights(len(answers), max_turns),
+        "weights": first_weights(len(answers), max_turns) if form.search == "network" else "",
         "own_lines": form.stub is None,
         "answers": [literal(answer) for answer in answers],
         "hello": [ascii(line) for line in hello],
