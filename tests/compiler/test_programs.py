@@ -8,6 +8,7 @@ a kernel of test_odd_kernels.py: a seed means another program once the generator
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -79,16 +80,19 @@ def test_the_comparison_notices_contracted_arithmetic(tmp_path, require):
 
 
 def check_sanitized(
-    folder: Path, compiler: str, seed: int, count: int, is_loose: bool = False
+    folder: Path,
+    require: Callable[[str], str],
+    compiler: str,
+    seed: int,
+    count: int,
+    is_loose: bool = False,
 ) -> None:
     """Compares in a child process that has the sanitizers' runtime loaded from its first moment."""
-    question = [compiler, f"-print-file-name={RUNTIMES[compiler]}"]
+    question = [require(compiler), f"-print-file-name={RUNTIMES[compiler]}"]
     found = subprocess.run(question, capture_output=True, text=True)
-    if not os.path.isabs(found.stdout.strip()):
-        pytest.skip(f"{compiler} has no {RUNTIMES[compiler]} on this machine")
     environment = {
         **os.environ,
-        "LD_PRELOAD": found.stdout.strip(),
+        "LD_PRELOAD": require(found.stdout.strip()),
         "ASAN_OPTIONS": "detect_leaks=0",
         "UBSAN_OPTIONS": "print_stacktrace=1",
         "PYTHONPATH": os.pathsep.join(["."]),
@@ -109,8 +113,7 @@ def check_sanitized(
 
 
 def test_the_sanitizers_find_nothing(tmp_path, require):
-    require("gcc")
-    check_sanitized(tmp_path, "gcc", 6, 40)
+    check_sanitized(tmp_path, require, "gcc", 6, 40)
 
 
 @pytest.mark.campaign
@@ -128,8 +131,7 @@ def test_campaign_250_programs_in_all_engines(tmp_path, require, seed, is_loose)
 @pytest.mark.parametrize("compiler", RUNTIMES)
 @pytest.mark.parametrize(("seed", "is_loose"), SETS)
 def test_campaign_the_sanitizers_find_nothing(tmp_path, require, compiler, seed, is_loose):
-    require(compiler)
-    check_sanitized(tmp_path, compiler, seed, 250, is_loose)
+    check_sanitized(tmp_path, require, compiler, seed, 250, is_loose)
 
 
 if __name__ == "__main__":
