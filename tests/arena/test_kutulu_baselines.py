@@ -1,4 +1,4 @@
-"""Kutulu's baselines: legal, and `planner` ahead of `group` and `flee`.
+"""Kutulu's baselines: legal, and `planner` and `scout` ahead of `group` and `flee`.
 
 Counted over pairs: planner and another seat of the same match, who ranks better, ties half.
 """
@@ -43,9 +43,11 @@ def play(seed: int, names: list[str], turns: int) -> KutuluReferee:
     return referee
 
 
+@pytest.mark.parametrize("best", ["planner", "scout"])
 @pytest.mark.parametrize("name", ["group", "flee"])
-def test_planner_outlives_rule_bots(name):
-    referee = play(2, [name, "planner", name, name], 201)
+def test_who_looks_ahead_outlives_rule_bots(name, best, monkeypatch):
+    monkeypatch.setenv("BOTSMITH_ITERATIONS", "1")  # the scout waits for C
+    referee = play(2, [name, best, name, name], 201)
     ranks = referee.result().ranks
     assert sum(ranks[1] < ranks[other] for other in (0, 2, 3)) >= 2
 

@@ -3,7 +3,7 @@
 EVERYWHERE = ("random", "late", "silent", "crash", "flood", "rubbish", "fork")
 BASELINES: dict[str, tuple[str, ...]] = {
     "csb": ("coast",),
-    "kutulu": ("group", "flee", "planner"),
+    "kutulu": ("group", "flee", "planner", "scout"),
     "olymbits": ("onegame", "vote", "jointmcts", "line4"),
     "stratego": ("walk", "botzilla"),
     "tororo": ("grow", "sunrate"),

@@ -1,6 +1,8 @@
-"""Code of Kutulu: its lines, and three baselines: `group`, `flee` and `planner`."""
+"""Code of Kutulu: its lines, and four baselines: `group`, `flee`, `planner` and `scout`."""
 
+import os
 from collections.abc import Callable, Iterator
+from functools import cache
 from random import Random
 
 from bots.kutulu import protocol
@@ -10,9 +12,17 @@ from bots.kutulu.protocol import ACTION_WORDS
 from bots.kutulu.rules import World
 from botsmith.arena.baselines.game import NextLine, Protocol
 from botsmith.arena.baselines.kutulu_plan import Planner, choose
+from botsmith.arena.baselines.kutulu_scout import ENTRIES, Scout, choose as scouted
+from common.clock import Deadline
+from common.engine import Engine
 from common.kernel import assign
+from common.native import Compiled
 from common.rng import make_dice
 from common.stdio import LineReader
+
+FIRST_MS = 400.0  # of the first second, most of which the start of four processes can take
+TURN_MS = 50.0
+GUESSES_IN_PYTHON = 5  # some 25 ms
 
 
 class Source:
@@ -31,6 +41,7 @@ class KutuluProtocol(Protocol):
     known: Known
     reader: LineReader
     planner: Planner | None = None
+    informed: Engine[Scout] | None = None  # the scout's, which has the maze
 
     def read_start(self, next_line: NextLine) -> None:
         self.reader = LineReader(Source(next_line))  # type: ignore[arg-type]
@@ -122,9 +133,37 @@ def planner(protocol: KutuluProtocol, turn: int) -> list[str]:
     return [protocol.line(choose(protocol.planner, protocol.me))]
 
 
+@cache
+def scout_engines() -> Compiled[Scout]:
+    """Those of this process: C as soon as it is there. CPython has time for a few guesses only."""
+    engines = Compiled(Scout, ENTRIES)
+    engines.start(lambda: None)
+    engines.python.memory.guesses = GUESSES_IN_PYTHON
+    return engines
+
+
+def scout(protocol: KutuluProtocol, turn: int) -> list[str]:
+    """Looks three turns ahead, beneath many guesses of the others' moves (kutulu_scout).
+
+    With BOTSMITH_ITERATIONS, whatever their number, it waits for C, so that it is repeatable.
+    """
+    fixed = int(os.environ.get("BOTSMITH_ITERATIONS", "0")) or None
+    deadline = Deadline(FIRST_MS if turn == 1 else TURN_MS, 0.0, iterations=fixed)
+    deadline.turn = turn - 1
+    engine = scout_engines().current(deadline)
+    if protocol.informed is not engine:
+        engine.load("maze", protocol.maze)
+        engine.load("dice", make_dice(1))
+        protocol.informed = engine
+    engine.load("now", protocol.world)
+    return [protocol.line(engine.call(scouted, protocol.me))]
+
+
 PROTOCOL = KutuluProtocol
+PREPARE = {"scout": scout_engines}
 BOTS: dict[str, Callable[[KutuluProtocol, int], list[str]]] = {
     "group": group,
     "flee": flee,
     "planner": planner,
+    "scout": scout,
 }

@@ -201,7 +201,8 @@ def chaser_steps(planner: Planner, who: int) -> int:
     nearest = FAR
     asleep = world.turn + planner.maze.life_time
     for index in range(world.count):
-        if world.target[index] == who and 0 <= world.leave[index] < asleep:
+        leave = world.leave[index]
+        if world.target[index] == who and 0 <= leave < asleep:
             steps = steps_of(planner, world.spot[index], world.players[who].cell)
             nearest = min(nearest, steps)
     return nearest
@@ -230,7 +231,8 @@ def is_light_due(planner: Planner, me: int) -> bool:
     world = planner.now
     here = world.players[me].cell
     for index in range(world.count):
-        is_awake = 0 <= world.leave[index] < world.turn + planner.maze.life_time
+        leave = world.leave[index]
+        is_awake = 0 <= leave < world.turn + planner.maze.life_time
         if world.target[index] != me or not is_awake:
             continue
         steps = steps_of(planner, world.spot[index], here)
