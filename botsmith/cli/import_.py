@@ -9,7 +9,7 @@ import typer
 
 from botsmith.arena.record import RecordWriter, encode_match, read_matches
 from botsmith.cli.console import wide_console
-from botsmith.cli.grid import Grid, show_line
+from botsmith.cli.grid import show_folding, show_line
 from botsmith.errors import BadInput
 from botsmith.paths import PROGRAM
 from botsmith.printable import print_error, say
@@ -96,13 +96,13 @@ def show_checklist(checklist: Checklist, path: Path) -> None:
     """The table of a contest's places."""
     open_places = sum(not proof.proved for proof in checklist.proofs.values())
     title = f"{checklist.game}: {open_places} of {len(checklist.proofs)} places are not proved"
-    columns = {"what only a game of the site proves": 9, "proved by": 8, "not as ours": 7}
-    grid = Grid(title, columns, left=("proved by", "not as ours"))
-    for asks, proof in checklist.proofs.items():
-        cells = [shortened(seen) if seen else "-" for seen in (proof.proved, proof.parted)]
-        grid.row(asks, *cells)
+    rows = [
+        (asks, *(shortened(seen) if seen else "-" for seen in (proof.proved, proof.parted)))
+        for asks, proof in checklist.proofs.items()
+    ]
     console = wide_console()
-    grid.show(console)
+    show_line(console, title)
+    show_folding(console, ("what only a game of the site proves", "proved by", "not as ours"), rows)
     if not path.exists():
         show_line(console, f"{path} is not there yet; `import game.json` makes it")
 
