@@ -22,7 +22,7 @@ from common.stdio import LineReader
 
 FIRST_MS = 400.0  # of the first second, most of which the start of four processes can take
 TURN_MS = 50.0
-GUESSES_IN_PYTHON = 5  # some 25 ms
+GUESSES_IN_PYTHON = 8  # 15 to 25 ms
 
 
 class Source:
