@@ -41,12 +41,19 @@ if __name__ == "__main__":
 
 from benchmarks import kutulu_match  # noqa: E402
 from benchmarks.kutulu_match import BOT, PLANNER, SCOUT, Seat, Table  # noqa: E402
-from benchmarks.selfplay import CONFIDENCE, ITERATIONS, changed, percent  # noqa: E402
+from benchmarks.selfplay import (  # noqa: E402
+    ITERATIONS,
+    Duels,
+    changed,
+    count_duels,
+    duels_of,
+    percent,
+    shares,
+)
 from bots.kutulu.params import Params  # noqa: E402
 from bots.kutulu.paths import PLAYERS, Maze  # noqa: E402
 from botsmith.arena.baselines import kutulu_scout  # noqa: E402
 from botsmith.arena.league import each_pairing  # noqa: E402
-from botsmith.arena.stats import Sample  # noqa: E402
 from botsmith.compiler.compile import c_text  # noqa: E402
 from botsmith.errors import BadInput  # noqa: E402
 from botsmith.referees.kutulu import KutuluReferee  # noqa: E402
@@ -60,14 +67,14 @@ COUNTS = ("turns", "alone", "hits", "avoidable", "plans", "late_plans", "lights"
 
 @dataclass
 class Entrant:
-    """A bot of the series, and its results. above: of its duels, by the others' names."""
+    """A bot of the series, and its results. above: those of its duels."""
 
     name: str
     kind: int
     iterations: int
     params: Params
     ranks: list[float] = field(default_factory=list)
-    above: dict[str, Sample] = field(default_factory=dict)
+    above: Duels = field(default_factory=dict)
     counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(COUNTS, 0))
 
 
@@ -141,21 +148,18 @@ def play_series(matches: Matches, texts: Sequence[str], games: int, seed: int) -
         raise BadInput(f"{len(texts)} bots: expected {PLAYERS}")
     entrants = [entrant_of(text) for text in texts]
     for number, entrant in enumerate(entrants):
-        others = [other.name for place, other in enumerate(entrants) if place != number]
-        entrant.above = {name: Sample(PLAYERS * others.count(name)) for name in others}
+        entrant.above = duels_of(texts, number)
     for pairing in each_pairing(PLAYERS, games, 0):
         seated = [entrants[number] for number in pairing.order]
         scores, counts = matches.play(seed + STRIDE * pairing.seed, seated)
+        ranks = []
         for seat, entrant in enumerate(seated):
             better = sum(score > scores[seat] for score in scores)
-            entrant.ranks.append(better + (scores.count(scores[seat]) + 1) / 2)
+            ranks.append(better + (scores.count(scores[seat]) + 1) / 2)
+            entrant.ranks.append(ranks[seat])
             for name, count in counts[seat].items():
                 entrant.counts[name] += count
-            for other, rival in enumerate(seated):
-                if other != seat:
-                    lead = scores[seat] - scores[other]
-                    points = 0.5 if lead == 0 else float(lead > 0)
-                    entrant.above[rival.name].add(pairing.seed, points)
+        count_duels(pairing.seed, [(entrant.name, entrant.above) for entrant in seated], ranks)
     return entrants
 
 
@@ -168,10 +172,7 @@ def report(entrants: Sequence[Entrant]) -> list[dict[str, Any]]:
         row: dict[str, Any] = {"bot": entrant.name, "games": len(ranks)}
         row["mean_rank"] = fmean(ranks)
         row["error"] = 1.96 * stdev(ranks) / len(ranks) ** 0.5 if len(ranks) > 1 else None
-        row["above"] = {
-            name: (sample.total / sample.games, sample.interval(CONFIDENCE))
-            for name, sample in entrant.above.items()
-        }
+        row["above"] = shares(entrant.above)
         row["turns"] = counts["turns"] / len(ranks)
         row["alone"] = 100.0 * counts["alone"] / turns
         row["hits"] = 100.0 * counts["hits"] / turns

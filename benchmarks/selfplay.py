@@ -30,6 +30,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext, redirect_stdout
 from dataclasses import dataclass, field
+from itertools import permutations
 from pathlib import Path
 from random import Random
 from statistics import fmean
@@ -62,6 +63,7 @@ CONFIDENCE = 0.95
 ITERATIONS = 1000
 COMPILED_BY = "common.kernel"  # the compiler knows the workshop's own: it serves all checkouts
 Lines = list[str]
+Duels = dict[str, Sample]  # of one bot, by the others' names
 
 
 class Source:
@@ -160,12 +162,12 @@ class Baseline:
 
 @dataclass
 class Entrant:
-    """A bot of the series, and its results. above: those of its duels, by the others' names."""
+    """A bot of the series, and its results. above: those of its duels."""
 
     name: str
     player: Bot | Baseline
     first: Sample
-    above: dict[str, Sample]
+    above: Duels
     ranks: list[int] = field(default_factory=list)
     scores: list[float] = field(default_factory=list)
     seconds: float = 0.0
@@ -321,6 +323,28 @@ def play_match(
     return referee.result()
 
 
+def duels_of(names: Sequence[str], number: int) -> Duels:
+    """Room for the duels of one of these bots, of which each match has all."""
+    others = Counter([*names[:number], *names[number + 1 :]])
+    return {other: Sample(len(names) * count) for other, count in others.items()}
+
+
+def count_duels(seed: int, seated: Sequence[tuple[str, Duels]], ranks: Sequence[float]) -> None:
+    """Adds a match: name, duels and rank by seat. Equal ranks are half a win for both."""
+    for seat, other in permutations(range(len(seated)), 2):
+        lead = ranks[other] - ranks[seat]
+        points = 0.5 if lead == 0 else float(lead > 0)
+        seated[seat][1][seated[other][0]].add(seed, points)
+
+
+def shares(duels: Duels) -> dict[str, tuple[float, tuple[float, float]]]:
+    """The share of duels won, with its interval, by the others' names."""
+    return {
+        name: (sample.total / sample.games, sample.interval(CONFIDENCE))
+        for name, sample in duels.items()
+    }
+
+
 def play_series(
     game: str,
     texts: list[str],
@@ -337,10 +361,7 @@ def play_series(
                 text,
                 player_of(game, text, Path(name)),
                 Sample(seats),
-                {
-                    other: Sample(seats * count)
-                    for other, count in Counter(texts[:number] + texts[number + 1 :]).items()
-                },
+                duels_of(texts, number),
             )
             for number, text in enumerate(texts)
         ]
@@ -361,11 +382,7 @@ def play_series(
                 entrant.first.add(pairing.seed, share(ranks, seat))
                 entrant.ranks.append(ranks[seat])
                 entrant.scores.append(result.scores[seat])
-                for other, rival in enumerate(seated):
-                    if other != seat:
-                        lead = ranks[other] - ranks[seat]
-                        points = 0.5 if lead == 0 else float(lead > 0)
-                        entrant.above[rival.name].add(pairing.seed, points)
+            count_duels(pairing.seed, [(entrant.name, entrant.above) for entrant in seated], ranks)
     return entrants
 
 
@@ -376,10 +393,7 @@ def report(entrants: Sequence[Entrant]) -> list[dict[str, Any]]:
         row: dict[str, Any] = {"bot": entrant.name, "games": len(entrant.ranks)}
         row["first"] = entrant.first.total / entrant.first.games
         row["interval"] = entrant.first.interval(CONFIDENCE)
-        row["above"] = {
-            name: (sample.total / sample.games, sample.interval(CONFIDENCE))
-            for name, sample in entrant.above.items()
-        }
+        row["above"] = shares(entrant.above)
         row["mean_rank"] = fmean(entrant.ranks)
         row["mean_score"] = fmean(entrant.scores)
         row["ms_a_turn"] = 1000.0 * entrant.seconds / entrant.turns
