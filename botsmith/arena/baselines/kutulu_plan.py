@@ -195,16 +195,15 @@ def best_step(planner: Planner, me: int) -> int:
 
 
 @kernel
-def chaser_steps(planner: Planner, who: int) -> int:
+def chaser_steps(world: World, maze: Maze, who: int) -> int:
     """Steps to the nearest wanderer that is after an explorer, FAR if there is none."""
-    world = planner.now
     nearest = FAR
-    asleep = world.turn + planner.maze.life_time
+    asleep = world.turn + maze.life_time
     for index in range(world.count):
         leave = world.leave[index]
         if world.target[index] == who and 0 <= leave < asleep:
-            steps = steps_of(planner, world.spot[index], world.players[who].cell)
-            nearest = min(nearest, steps)
+            steps = maze.cells[world.spot[index]].steps
+            nearest = min(nearest, steps[world.players[who].cell])
     return nearest
 
 
@@ -212,7 +211,7 @@ def chaser_steps(planner: Planner, who: int) -> int:
 def is_yell_due(planner: Planner, me: int) -> bool:
     """Whether somebody in reach would be caught by a wanderer if he stood still."""
     world = planner.now
-    if chaser_steps(planner, me) <= 2:
+    if chaser_steps(world, planner.maze, me) <= 2:
         return False
     one = world.players[me]
     for who in range(PLAYERS):
@@ -220,7 +219,7 @@ def is_yell_due(planner: Planner, me: int) -> bool:
         apart = planner.maze.cells[one.cell].apart[other.cell]
         is_near = who != me and other.is_in and apart <= YELL_REACH
         is_new = not one.yelled_at[who] and world.turn >= other.stuck_until
-        if is_near and is_new and chaser_steps(planner, who) <= 2:
+        if is_near and is_new and chaser_steps(world, planner.maze, who) <= 2:
             return True
     return False
 
@@ -261,7 +260,7 @@ def choose(planner: Planner, me: int) -> int:
             is_near = steps_of(planner, other.cell, one.cell) <= PLAN_REACH
             company += int(other.is_in and who != me and is_near)
         limit = 225 if company >= 2 else 190 if company == 1 else 80
-        if one.sanity <= limit and one.plans > 0 and chaser_steps(planner, me) > 2:
+        if one.sanity <= limit and one.plans > 0 and chaser_steps(world, planner.maze, me) > 2:
             return PLAN
         if one.lights > 0 and is_light_due(planner, me):
             return LIGHT

@@ -8,6 +8,7 @@ against a cell, whomever it is after now.
 
 from bots.kutulu.paths import FAR, PLAYERS, WAIT, Maze
 from bots.kutulu.rules import COMPANY, PLAN, PLAN_REACH, YELL, YELL_REACH, World, bind_turn
+from botsmith.arena.baselines.kutulu_plan import chaser_steps, settle as settle_first
 from botsmith.referees.kutulu_chase import bind_chase
 from common.kernel import Numbers, Records, assign, kernel, numbers, record, records
 from common.rng import Dice, draw
@@ -49,14 +50,8 @@ class Scout:
 @kernel
 def settle(world: World, costs: Numbers[int], best: int, old: int, scout: Scout) -> int:
     """The old target, else the scout, else the first of the explorers that are equally near."""
-    if old >= 0 and costs[old] == best < FAR:
-        return old
-    if costs[scout.me] == best < FAR:
-        return scout.me
-    for who in range(PLAYERS):
-        if costs[who] == best < FAR:
-            return who
-    return -1
+    is_kept = old >= 0 and costs[old] == best
+    return settle_first(world, costs, best, old if is_kept else scout.me, scout.dice)
 
 
 play_turn = bind_turn(bind_chase(settle, False))
@@ -185,19 +180,6 @@ def look(scout: Scout) -> None:
         bests[tried] = max(bests[tried], value)
     for first in range(MOVES):
         scout.totals[first] += bests[first]
-
-
-@kernel
-def chaser_steps(world: World, maze: Maze, who: int) -> int:
-    """Steps to the nearest wanderer that is after an explorer, FAR if there is none."""
-    nearest = FAR
-    asleep = world.turn + maze.life_time
-    for index in range(world.count):
-        leave = world.leave[index]
-        if world.target[index] == who and 0 <= leave < asleep:
-            steps = maze.cells[world.spot[index]].steps
-            nearest = min(nearest, steps[world.players[who].cell])
-    return nearest
 
 
 @kernel
