@@ -94,12 +94,16 @@ def engine_word(turns: EngineTurns) -> str:
 
 
 def engine_warning(name: str, turns: int) -> list[str]:
-    """A line if a bot played `turns` in Python that were C's; none for NAME@python."""
-    if not turns or name.endswith("@python"):
+    """A line if a bot played `turns` in Python that were C's; none for NAME@python.
+
+    name: with #2, #3, .. if it is not the first of its name.
+    """
+    bot = name.partition("#")[0]
+    if not turns or bot.endswith("@python"):
         return []
     return [
         f"{name} played {turns:,} turn{'' if turns == 1 else 's'} in Python that C should have"
-        f" played: its stderr says why, and {name}@python is without C on purpose"
+        f" played: its stderr says why, and {bot}@python is without C on purpose"
     ]
 
 

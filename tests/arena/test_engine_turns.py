@@ -8,7 +8,7 @@ import pytest
 
 from botsmith.arena.bots import command_bot, wants_stats
 from botsmith.arena.match import Conditions, play_match
-from botsmith.arena.stderr import EngineCount, EngineTurns, engine_word
+from botsmith.arena.stderr import EngineCount, EngineTurns, engine_warning, engine_word
 from botsmith.workspace import HOME
 from tests.arena.toys import TURNS, Doubles, write_bot
 
@@ -183,3 +183,16 @@ def test_all_that_our_bots_tell_with_their_engine_is_taken_out():
     for name, path in names.items():
         block = f"[PDATA] {name} = 7\n[PDATA] iterations = 12\n".encode() + C
         assert read([b"x\n", block], 1) == (b"x\n", EngineTurns(c=1)), f"{name} of {path}"
+
+
+@pytest.mark.parametrize("bot", ["csb", "csb#2"])
+def test_whom_c_missed_is_told_which_name_is_without_c_on_purpose(bot):
+    (line,) = engine_warning(bot, 1)
+    assert line.startswith(f"{bot} played 1 turn in Python that C should have played")
+    assert line.endswith(" and csb@python is without C on purpose")
+    assert engine_warning(bot, 0) == []
+
+
+@pytest.mark.parametrize("bot", ["csb@python", "csb@python#2"])
+def test_who_is_without_c_on_purpose_is_told_nothing(bot):
+    assert engine_warning(bot, 90) == []
