@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from time import monotonic, perf_counter
 from typing import Any
@@ -38,9 +38,11 @@ OPPONENT = "random"  # answers at once and loses slowly, so that one start gives
 STOPPED = "stopped"  # by a stall longer than its margin that was on when its time ended: no help
 PAUSE = "pause"  # a stall from which it came back in time, or that its margin is there for
 WAITING = "waiting"  # in the queue for a processor
-MACHINE = "machine"  # it neither ran nor was in the queue: a disk, a stop from outside
+MACHINE = "machine"  # no processor and no queue: a disk, a stop from outside, the hypervisor
 OWN = "own work"
 CAUSES = (OWN, WAITING, PAUSE, STOPPED, MACHINE)
+PROCESSORS = "/proc/stat"
+STEAL = 8  # word of its first line
 MARGIN = re.compile(r"^[ \t]*margin_ms: float = ([0-9.]+)|^MARGIN_MS = ([0-9.]+)", re.MULTILINE)
 
 
@@ -86,13 +88,14 @@ class SoakOptions:
 @dataclass(frozen=True)
 class Spent:
     """A turn's time, in ms: from the question to the answer; of it the bot ran, was in the queue,
-    was stopped by a stall.
+    was stopped by a stall. stolen: what the hypervisor took, which Linux may count as run.
     """
 
     used: float
     ran: float
     waited: float
     paused: float
+    stolen: float = 0.0
 
     def cause(self, limit_ms: float, is_first: bool, is_stopped: bool) -> str:
         """Why the answer came after its limit. is_first: of its match, when a bot also sleeps of
@@ -103,6 +106,8 @@ class Spent:
             return STOPPED if is_stopped else PAUSE
         if self.paused + self.waited >= late:
             return WAITING
+        if self.paused + self.waited + self.stolen >= late:
+            return MACHINE
         rest = self.used - self.ran - self.waited - self.paused
         return MACHINE if rest >= late and not is_first else OWN
 
@@ -113,7 +118,8 @@ class Tally:
 
     over: turns longer than the contest's limit by the arena's clock; the time rule decides whether
     they are time-outs. begun_late: turns sent while the bot was stopped. stall_ms: the real length
-    of each stall. late_first, late: late answers by cause, the first ones of matches apart.
+    of each stall. late_first, late: late answers by cause, the first ones of matches apart;
+    details: of each of them.
     """
 
     times: TurnTimes = field(default_factory=TurnTimes)
@@ -128,6 +134,7 @@ class Tally:
     waited_ms: float = 0.0
     late_first: Counter[str] = field(default_factory=Counter)
     late: Counter[str] = field(default_factory=Counter)
+    details: list[dict[str, Any]] = field(default_factory=list)
     engine: EngineTurns = EngineTurns()
     without_c: int = 0
     faults: list[str] = field(default_factory=list)
@@ -156,6 +163,7 @@ class Soaked(Play):
         self.tally.begun_late += self.stall is not None and self.stall.is_on
         is_first = not seat.turn_ms
         ran, waited = seat.child.launch.scheduled_ms()
+        stolen = stolen_ms()
         began = perf_counter()
         answered = super()._ask(place, lines, owed)
         used = seat.turn_ms[-1]
@@ -163,12 +171,15 @@ class Soaked(Play):
             now_ran, now_waited = seat.child.launch.scheduled_ms()
             ended = began + used / 1000.0
             paused = self.stall.overlap(began, ended) * 1000.0 if self.stall else 0.0
-            spent = Spent(used, now_ran - ran, now_waited - waited, paused)
+            taken = stolen_ms() - stolen
+            spent = Spent(used, now_ran - ran, now_waited - waited, paused, taken)
             limit = began + limit_ms / 1000.0
             is_stopped = self.stall is not None and self.stall.is_on_at(limit)
             is_stopped = is_stopped and self.staller.length_ms > self.margin_ms
             cause = spent.cause(limit_ms, is_first, is_stopped)
             (self.tally.late_first if is_first else self.tally.late)[cause] += 1
+            place_of = {"seed": self.seed, "turn": len(seat.turn_ms) - 1, "cause": cause}
+            self.tally.details.append({**place_of, **asdict(spent)})
         if self.stall is not None:
             self.stall.cancel()
             is_stalled = is_stalled or self.stall.began > 0.0
@@ -205,6 +216,17 @@ class Soaked(Play):
             if error["seat"] == self.place:
                 tally.timeouts += error["fault"] == "timeout"
                 tally.faults.append(f"seed {self.seed}, {error['text']}")
+
+
+def stolen_ms() -> float:
+    """What the hypervisor has taken from the machine's processors so far, in steps of 10 ms; 0
+    where Linux does not tell.
+    """
+    try:
+        with open(PROCESSORS, "rb", buffering=0) as file:
+            return 10.0 * int(file.readline().split()[STEAL])
+    except (OSError, ValueError, IndexError):
+        return 0.0
 
 
 def game_of(bot: str) -> str:
@@ -310,6 +332,7 @@ def row(
         "cores": options.cores,
         "late": {cause: tally.late[cause] for cause in CAUSES},
         "late_first": {cause: tally.late_first[cause] for cause in CAUSES},
+        "late_answers": tally.details,
         "budget_ms": referee_for(game).limits.turn_ms * options.budget / FULL_BUDGET,
         "margin_ms": margin_ms,
         "first_ms": times.first,

@@ -18,6 +18,7 @@ from botsmith.arena.match import Conditions
 from botsmith.arena.stderr import EngineTurns
 from botsmith.cli.app import main
 from botsmith.errors import BadInput
+from botsmith.soak import soak
 from botsmith.soak.load import BUSY, chill, few_cores, helper, library_files, slow_disk
 from botsmith.soak.soak import (
     MACHINE,
@@ -159,10 +160,12 @@ def test_a_stall_beyond_the_limit_is_a_late_answer(tmp_path, monkeypatch, rule, 
 
     late = tally.late + tally.late_first
     assert late == ({STOPPED: asked - 1} if rule == "none" else {})  # a bot that is out tells none
+    assert [one["turn"] for one in tally.details] == (list(range(1, 6)) if late else [])
+    assert all(one["used"] > 800.0 and one["cause"] == STOPPED for one in tally.details)
 
 
 @pytest.mark.parametrize(
-    ("spent", "is_first", "is_stopped", "cause"),  # of 100 ms: used, ran, waited, paused
+    ("spent", "is_first", "is_stopped", "cause"),  # of 100 ms: used, ran, waited, paused, stolen
     [
         (Spent(110.0, 95.0, 0.0, 12.0), False, True, STOPPED),
         (Spent(110.0, 95.0, 0.0, 12.0), False, False, PAUSE),
@@ -171,10 +174,23 @@ def test_a_stall_beyond_the_limit_is_a_late_answer(tmp_path, monkeypatch, rule, 
         (Spent(110.0, 95.0, 0.0, 0.0), False, False, MACHINE),
         (Spent(110.0, 60.0, 0.0, 0.0), True, False, OWN),  # it slept beside its compiler
         (Spent(110.0, 105.0, 3.0, 0.0), False, False, OWN),
+        (Spent(110.0, 108.0, 0.0, 0.0, 10.0), False, False, MACHINE),
+        (Spent(120.0, 118.0, 0.0, 0.0, 10.0), False, False, OWN),
+        (Spent(120.0, 110.0, 10.0, 0.0, 10.0), True, False, MACHINE),
     ],
 )
 def test_the_cause_is_what_made_it_late(spent, is_first, is_stopped, cause):
     assert spent.cause(100.0, is_first, is_stopped) == cause
+
+
+def test_what_the_hypervisor_took_is_the_eighth_number_of_linux(monkeypatch, tmp_path):
+    told = tmp_path / "stat"
+    monkeypatch.setattr(soak, "PROCESSORS", str(told))
+    assert soak.stolen_ms() == 0.0, "another system"
+    told.write_text("cpu  1 2 3 4 5 6 7 28 0 0\ncpu0 1 2 3 4 5 6 7 8 0 0\n")
+    assert soak.stolen_ms() == 280.0
+    told.write_text("cpu  1 2 3\n")
+    assert soak.stolen_ms() == 0.0
 
 
 def test_a_stall_counts_for_the_time_in_which_the_process_was_stopped():
