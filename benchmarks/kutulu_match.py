@@ -1,7 +1,7 @@
 """Whole matches of Kutulu as one kernel, and what happens to each explorer in them."""
 
 from bots.kutulu.hunters import LIT_WAYS, find_hunted, habit
-from bots.kutulu.known import TRUST
+from bots.kutulu.known import REGULAR, TRUST
 from bots.kutulu.params import Params
 from bots.kutulu.paths import PLAYERS, WAIT, Maze
 from bots.kutulu.rules import COMPANY, LAST_TURN, LIGHT, PLAN, YELL, World, bind_turn
@@ -76,7 +76,7 @@ def share_of_habit(table: Table, me: int) -> int:
         if who != me:
             seen += table.seats[who].seen
             fits += table.seats[who].fits
-    return min(params.habit, TRUST * max(0, 100 * fits // seen - params.regular))
+    return min(params.habit, TRUST * max(0, 100 * fits // seen - REGULAR))
 
 
 @kernel
@@ -87,6 +87,7 @@ def ask_bot(table: Table, me: int) -> int:
     assign(memory.start, table.world)
     assign(memory.dice, table.dice)
     draw(table.dice, 2)
+    memory.forest.iterations = table.seats[me].iterations
     begin(memory, me, share_of_habit(table, me))
     think(memory, table.seats[me].iterations)
     forest = memory.forest

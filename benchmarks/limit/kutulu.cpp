@@ -44,7 +44,7 @@ constexpr int EXPLORERS = 4, WAYS = 4, PLACES = 16, MINIONS = 88;
 constexpr int STRIDE = 256, FAR = 255, NO_WAY = 1000;
 constexpr int LAST_TURN = 200, MAX_SANITY = 250, SPOOK = SPOOKED;
 constexpr int LIGHT_REACH = 5, LIT_COST = 5, LIT_ROWS = 251, SLASHER_TURNS = 6;
-constexpr int ROOM = 4, COMPANY = 2, SPAN = 6, MAX_DEPTH = 16;
+constexpr int ROOM = 4, COMPANY = 2, FEARED = 6, SPAN = 6, MAX_DEPTH = 16;
 constexpr int LANES = 8, BLOCKS = 1 << 19, HUGE_PAGE = 1 << 21, ROOTS = 1 << 16;
 enum Action { WAIT = 4, PLAN, LIGHT, YELL };
 enum State { SPAWNING, WANDERING, STALKING, RUSHING, STUNNED };
@@ -431,7 +431,7 @@ class Game {
 
 struct Params {
     double out, close, far, danger, plan, light, yell;
-    int reach, plan_below, habit, depth;
+    int plan_below, habit, depth;
     int random_visits;
     double exploration;
 };
@@ -476,10 +476,11 @@ class Searched : public Game {
     void play_moves(World& world, const int* moves) {
         int orders[EXPLORERS];
         stand(world);
-        note_hunters(world);
+        if (params.habit > 0) note_hunters(world);
         for (int unit = 0; unit < EXPLORERS; ++unit) {
             orders[unit] = order_for(world, unit, moves[unit]);
-            if (unit != me && world.explorers[unit].is_in && dice.draw(100) < params.habit)
+            const bool is_other = unit != me && world.explorers[unit].is_in;
+            if (params.habit > 0 && is_other && dice.draw(100) < params.habit)
                 orders[unit] = habit(world, unit);
         }
         play(world, orders);
@@ -506,7 +507,7 @@ class Searched : public Game {
                     const Minion& minion = world.minions[index];
                     if (minion.target < 0 || walk[minion.target] != walk[who]) continue;
                     const int steps = walk[who][minion.spot];
-                    if (0 < steps && steps <= params.reach) points[who] -= params.danger / steps;
+                    if (0 < steps && steps <= FEARED) points[who] -= params.danger / steps;
                 }
             }
         }
@@ -787,7 +788,7 @@ void read_world(World& world, const Maze& maze) {
 void read_params(Params& q) {
     for (double* field : {&q.out, &q.close, &q.far, &q.danger, &q.plan, &q.light, &q.yell})
         *field = read_number();
-    for (int* field : {&q.reach, &q.plan_below, &q.habit, &q.depth}) *field = read_int();
+    for (int* field : {&q.plan_below, &q.habit, &q.depth}) *field = read_int();
     q.random_visits = read_int();
     q.exploration = read_number();
 }

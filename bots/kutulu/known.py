@@ -25,7 +25,8 @@ from bots.kutulu.rules import (
     put,
 )
 
-TRUST = 8  # percent of habit for each percent of moves by it above Params.regular
+REGULAR = 52  # percent of moves by habit, and
+TRUST = 8  # percent of habit for each one above
 
 
 class Known:
@@ -120,4 +121,4 @@ class Known:
                 action = habit(world, maze, hunted, seat, params.plan_below)
                 self.led.append((player, maze.cells[player.cell].exits[action]))
         fit = 100 * self.fits // self.seen
-        return min(params.habit, TRUST * max(0, fit - params.regular))
+        return min(params.habit, TRUST * max(0, fit - REGULAR))

@@ -15,7 +15,6 @@ class Params:
     close: float = 60.0  # 5..500 points: a lead over another that counts half of any
     far: float = 5.0  # 0..10 points: a step beyond the group's reach to the nearest explorer
     danger: float = 16.0  # 0..40 points: a wanderer after one, divided by its steps
-    reach: int = 6  # 0..20 steps: from which a wanderer is feared
     plan: float = 32.0  # 0..80 points: a PLAN left
     light: float = 10.0  # 0..40 points: a LIGHT left
     yell: float = 13.0  # 0..40 points: an explorer not yet yelled at
@@ -23,8 +22,8 @@ class Params:
 
     # --- the search
     habit: int = 50  # 0..100 percent: of turns in which others do what most would, at most
-    regular: int = 52  # 0..100 percent: of what they did by habit so far, to be taken so
     depth: int = 5  # 1..12 turns looked ahead
+    slow_depth: int = 4  # 1..12 turns: the same where iterations are few
     random_visits: int = 4  # 1..50 picks at a node before UCB decides
     exploration: float = 0.85  # 0.01..5 times: weight of the unknown against scores of 0..1
 

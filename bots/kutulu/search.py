@@ -22,6 +22,9 @@ from common.rng import Dice, draw
 from common.search import smitsimax
 from common.search.smitsimax import Forest
 
+FEW = 1500  # iterations of the last turn: CPython's
+FEARED = 6  # steps of a wanderer
+
 
 @record
 class Memory:
@@ -57,7 +60,8 @@ def play(world: World, memory: Memory, moves: Numbers[int]) -> None:
     """One turn in which seat i plays moves[i], or by habit if it is another than the bot."""
     maze = memory.maze
     plan_below = memory.params.plan_below
-    hunted = find_hunted(world, maze)
+    share = memory.params.habit
+    hunted = find_hunted(world, maze) if share > 0 else 0
     for seat in each(PLAYERS):
         player = world.players[seat]
         menu = maze.cells[player.cell].moves
@@ -69,9 +73,9 @@ def play(world: World, memory: Memory, moves: Numbers[int]) -> None:
             action = PLAN
         elif move < menu.count:
             action = menu.items[move]
-        if seat != memory.me and player.is_in:
+        if share > 0 and seat != memory.me and player.is_in:
             drawn = draw(memory.hunt.dice, 100)
-            if drawn < memory.params.habit:
+            if drawn < share:
                 action = habit(world, maze, hunted, seat, plan_below)
         memory.actions[seat] = action
     play_turn(world, maze, memory.hunt, memory.actions)
@@ -105,7 +109,7 @@ def value(world: World, memory: Memory, seat: int) -> float:
         target = world.target[index]
         if target >= 0 and world.where[target] == here and world.leave[index] >= 0:
             away = steps[world.spot[index]]
-            if 0 < away <= params.reach:
+            if 0 < away <= FEARED:
                 points -= params.danger / float(away)
     return points
 
@@ -141,11 +145,10 @@ def fill_menu(memory: Memory, seat: int) -> None:
     can_light = False
     for other in range(PLAYERS):
         there = world.where[other]
+        is_new = other != seat and not player.yelled_at[other]
+        can_yell = can_yell or is_new and here.apart[there] <= YELL_REACH
         steps = here.steps[there]
-        if other != seat and here.apart[there] <= YELL_REACH and not player.yelled_at[other]:
-            can_yell = True
-        if LIGHT_REACH < steps < FAR:
-            can_light = True
+        can_light = can_light or LIGHT_REACH < steps < FAR
     if can_yell:
         push(menu, YELL)
     if world.turn >= player.busy_until:
@@ -160,7 +163,8 @@ def begin(memory: Memory, me: int, habit: int) -> None:
     """Empty trees for the world in `start`; `me` is the bot, habit the others'."""
     params = memory.params
     params.habit = habit
-    memory.forest.depth = params.depth
+    is_slow = 0 < memory.forest.iterations < FEW
+    memory.forest.depth = params.slow_depth if is_slow else params.depth
     memory.forest.random_visits = params.random_visits
     memory.forest.exploration = params.exploration
     assign(memory.hunt.dice, memory.dice)

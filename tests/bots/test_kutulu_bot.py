@@ -14,7 +14,7 @@ from bots.kutulu.known import Known
 from bots.kutulu.params import Params
 from bots.kutulu.paths import PLAYERS
 from bots.kutulu.rules import SLASHER_SANITY, World
-from bots.kutulu.search import ENTRIES, Memory
+from bots.kutulu.search import ENTRIES, FEW, Memory, begin
 from botsmith.arena.record import read_matches
 from botsmith.referees.base import Match
 from botsmith.referees.kutulu import KutuluReferee
@@ -128,7 +128,7 @@ def test_equal_seeds_and_iterations_give_equal_lines_and_counts():
     assert answers[0] == answers[1]
     stats = bot.stats()
     assert stats["iterations"] == stats["evaluations"] == 30
-    assert stats["simulated_turns"] == 30 * Params().depth
+    assert stats["simulated_turns"] == 30 * Params().slow_depth
     assert float(stats["nodes"]) > 4
     assert float(stats["ucb"]) > 0
 
@@ -153,6 +153,19 @@ def test_ways_among_lights_of_another_maze_are_forgotten():
     bot.read_turn(reader(*RECORDED.turns[0].inputs[0]))
     bot.answer(Deadline(1000.0, 0.0, iterations=1))
     assert bot.engine.memory.hunt.lit[5].key == 0
+
+
+@pytest.mark.parametrize(
+    ("iterations", "depth"),
+    [(0, "depth"), (1, "slow_depth"), (FEW - 1, "slow_depth"), (FEW, "depth")],
+)
+def test_it_looks_less_far_ahead_where_the_last_turn_had_few_iterations(iterations, depth):
+    memory = Memory()
+    assign(memory.params, Params())
+    memory.forest.iterations = iterations  # 0: there was none
+    begin(memory, 0, 0)
+    assert memory.forest.depth == getattr(Params(), depth)
+    assert memory.forest.iterations == 0
 
 
 def test_an_explanation_is_one_line_of_json():

@@ -77,8 +77,9 @@ def test_a_kutulu_search_grows_the_same_trees(require):
         assign(memory.dice, make_dice(seed))
         assign(memory.start, random_world(rnd, maze.cell_count))
         assign(same, memory)
-        search.begin(memory, 1, 50)
-        library.call(search.begin, same, 1, 50)
+        share = 50 * seed
+        search.begin(memory, 1, share)
+        library.call(search.begin, same, 1, share)
         search.think(memory, 60)
         library.call(search.think, same, 60)
         assert memory.forest.iterations == 60
