@@ -1,14 +1,13 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    99fd2aa4c629 
-# content     2594a53cec4af101
-# size           99,865 of 100,000 UTF-16 units
-# engine      C where a compiler is found; USE_C in line 18 turns that off
+# revision    f7d12eeac504+
+# content     4126d49eda9e1c61
+# size           99,993 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 17 turns that off
 # indent      tabs, so that it fits
-# parameters  189: out = 60.0, 190: close = 60.0, 191: far = 5.0, 192: danger = 16.0,
-#             193: reach = 6, 194: plan = 32.0, 195: light = 10.0, 196: yell = 13.0,
-#             197: plan_below = 215, 200: habit = 50, 201: regular = 52, 202: depth = 5,
-#             203: random_visits = 4, 204: exploration = 0.85, 207: first_ms = 800.0,
-#             208: margin_ms = 10.0
+# parameters  188: out = 60.0, 189: close = 60.0, 190: far = 5.0, 191: danger = 16.0,
+#             192: plan = 32.0, 193: light = 10.0, 194: yell = 13.0, 195: plan_below = 215,
+#             198: habit = 50, 199: depth = 5, 200: slow_depth = 4, 201: random_visits = 4,
+#             202: exploration = 0.85, 205: first_ms = 800.0, 206: margin_ms = 10.0
 #
 # Each module stands below, under its path. Change what you like, and play.
 
@@ -190,7 +189,6 @@ class Params:
 	close: float = 60.0  # 5..500 points: a lead over another that counts half of any
 	far: float = 5.0  # 0..10 points: a step beyond the group's reach to the nearest explorer
 	danger: float = 16.0  # 0..40 points: a wanderer after one, divided by its steps
-	reach: int = 6  # 0..20 steps: from which a wanderer is feared
 	plan: float = 32.0  # 0..80 points: a PLAN left
 	light: float = 10.0  # 0..40 points: a LIGHT left
 	yell: float = 13.0  # 0..40 points: an explorer not yet yelled at
@@ -198,8 +196,8 @@ class Params:
 
 	# --- the search
 	habit: int = 50  # 0..100 percent: of turns in which others do what most would, at most
-	regular: int = 52  # 0..100 percent: of what they did by habit so far, to be taken so
 	depth: int = 5  # 1..12 turns looked ahead
+	slow_depth: int = 4  # 1..12 turns: the same where iterations are few
 	random_visits: int = 4  # 1..50 picks at a node before UCB decides
 	exploration: float = 0.85  # 0.01..5 times: weight of the unknown against scores of 0..1
 
@@ -1145,6 +1143,9 @@ A tree's move is a place in a menu: at the root of every action that makes sense
 and the ways that lead on, so that it means something even where a YELL has held an explorer up.
 """
 
+FEW = 1500  # iterations of the last turn: CPython's
+FEARED = 6  # steps of a wanderer
+
 
 @record
 class Memory:
@@ -1180,7 +1181,8 @@ def play(world: World, memory: Memory, moves: Numbers[int]) -> None:
 	"""One turn in which seat i plays moves[i], or by habit if it is another than the bot."""
 	maze = memory.maze
 	plan_below = memory.params.plan_below
-	hunted = find_hunted(world, maze)
+	share = memory.params.habit
+	hunted = find_hunted(world, maze) if share > 0 else 0
 	for seat in each(PLAYERS):
 		player = world.players[seat]
 		menu = maze.cells[player.cell].moves
@@ -1192,9 +1194,9 @@ def play(world: World, memory: Memory, moves: Numbers[int]) -> None:
 			action = PLAN
 		elif move < menu.count:
 			action = menu.items[move]
-		if seat != memory.me and player.is_in:
+		if share > 0 and seat != memory.me and player.is_in:
 			drawn = draw(memory.hunt.dice, 100)
-			if drawn < memory.params.habit:
+			if drawn < share:
 				action = habit(world, maze, hunted, seat, plan_below)
 		memory.actions[seat] = action
 	play_turn(world, maze, memory.hunt, memory.actions)
@@ -1228,7 +1230,7 @@ def value(world: World, memory: Memory, seat: int) -> float:
 		target = world.target[index]
 		if target >= 0 and world.where[target] == here and world.leave[index] >= 0:
 			away = steps[world.spot[index]]
-			if 0 < away <= params.reach:
+			if 0 < away <= FEARED:
 				points -= params.danger / float(away)
 	return points
 
@@ -1264,11 +1266,10 @@ def fill_menu(memory: Memory, seat: int) -> None:
 	can_light = False
 	for other in range(PLAYERS):
 		there = world.where[other]
+		is_new = other != seat and not player.yelled_at[other]
+		can_yell = can_yell or is_new and here.apart[there] <= YELL_REACH
 		steps = here.steps[there]
-		if other != seat and here.apart[there] <= YELL_REACH and not player.yelled_at[other]:
-			can_yell = True
-		if LIGHT_REACH < steps < FAR:
-			can_light = True
+		can_light = can_light or LIGHT_REACH < steps < FAR
 	if can_yell:
 		push(menu, YELL)
 	if world.turn >= player.busy_until:
@@ -1283,7 +1284,8 @@ def begin(memory: Memory, me: int, habit: int) -> None:
 	"""Empty trees for the world in `start`; `me` is the bot, habit the others'."""
 	params = memory.params
 	params.habit = habit
-	memory.forest.depth = params.depth
+	is_slow = 0 < memory.forest.iterations < FEW
+	memory.forest.depth = params.slow_depth if is_slow else params.depth
 	memory.forest.random_visits = params.random_visits
 	memory.forest.exploration = params.exploration
 	assign(memory.hunt.dice, memory.dice)
@@ -1833,7 +1835,8 @@ def format_action(maze: Maze, cell: int, action: int) -> str:
 # ==== bots/kutulu/known.py ====
 """What a player of Kutulu knows: what the lines tell, and what follows from earlier ones."""
 
-TRUST = 8  # percent of habit for each percent of moves by it above Params.regular
+REGULAR = 52  # percent of moves by habit, and
+TRUST = 8  # percent of habit for each one above
 
 
 class Known:
@@ -1928,7 +1931,7 @@ class Known:
 				action = habit(world, maze, hunted, seat, params.plan_below)
 				self.led.append((player, maze.cells[player.cell].exits[action]))
 		fit = 100 * self.fits // self.seen
-		return min(params.habit, TRUST * max(0, fit - params.regular))
+		return min(params.habit, TRUST * max(0, fit - REGULAR))
 
 
 # ==== common/c_text.py ====
