@@ -92,6 +92,22 @@ def split_engine(text: str) -> tuple[str, str]:
     return (name, PYTHON) if name and engine == PYTHON else (text, "")
 
 
+def first_name(name: str) -> str:
+    """The name of a bot at a table without the #2, #3, .. that tells it from those before."""
+    return name.partition("#")[0]
+
+
+def engine_warning(name: str, turns: int) -> list[str]:
+    """A line if a bot at a table played `turns` in Python that were C's; none for NAME@python."""
+    bot, engine = split_engine(first_name(name))
+    if not turns or engine == PYTHON:
+        return []
+    return [
+        f"{name} played {turns:,} turn{'' if turns == 1 else 's'} in Python that C should have"
+        f" played: its stderr says why, and {bot}@{PYTHON} is without C on purpose"
+    ]
+
+
 def baseline_hash(game: str) -> str:
     """The content hash of a game's baselines: one over the files of all the package's, and those
     of an author's contest.

@@ -17,7 +17,7 @@ from itertools import combinations, count
 from math import comb
 from typing import Any, Protocol
 
-from botsmith.arena.bots import NO_SLACK, Bot, Slack
+from botsmith.arena.bots import NO_SLACK, Bot, Slack, first_name
 from botsmith.arena.match import FULL_BUDGET
 from botsmith.arena.played import Job, Outcome, Played
 from botsmith.arena.process import time_rule
@@ -293,8 +293,8 @@ def duel_from(text: str, typed: Sequence[str], bots: Sequence[Bot]) -> Duel:
             content = bots[other].content_hash
             same = {n for n, b in enumerate(bots) if b.content_hash == content and n != one}
             # Baselines share one hash: there the name decides.
-            base = bots[other].name.split("#")[0]
-            same = {n for n in same if bots[n].name.split("#")[0] == base}
+            base = first_name(bots[other].name)
+            same = {n for n in same if first_name(bots[n].name) == base}
             return Duel(one, other, frozenset(same | {other}))
     names = ", ".join(bot.name for bot in bots)
     raise BadInput(f"--sprt {text}: expected A,B, two different bots of {names}")

@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
+from botsmith.arena.bots import engine_warning
 from botsmith.arena.match import SQUEEZE
 from botsmith.arena.played import Played
 from botsmith.arena.ratings import openskill_ratings
 from botsmith.arena.sprt import BETTER, UNDECIDED
 from botsmith.arena.standings import Entry, Section, Standings
-from botsmith.arena.stderr import engine_warning
 
 CRASHES = ("crash", "flood", "memory")
 REFUSED = "refused"

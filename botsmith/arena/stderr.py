@@ -93,20 +93,6 @@ def engine_word(turns: EngineTurns) -> str:
     return f"{ENGINES['c']} {max(1, percent)} %"
 
 
-def engine_warning(name: str, turns: int) -> list[str]:
-    """A line if a bot played `turns` in Python that were C's; none for NAME@python.
-
-    name: with #2, #3, .. if it is not the first of its name.
-    """
-    bot = name.partition("#")[0]
-    if not turns or bot.endswith("@python"):
-        return []
-    return [
-        f"{name} played {turns:,} turn{'' if turns == 1 else 's'} in Python that C should have"
-        f" played: its stderr says why, and {bot}@python is without C on purpose"
-    ]
-
-
 class EngineCount:
     """Counts one bot's turns by engine, piece by piece of its stderr.
 

@@ -11,14 +11,14 @@ from typing import Annotated, Any
 import typer
 from optuna.trial import FrozenTrial
 
-from botsmith.arena.bots import split_engine
+from botsmith.arena.bots import engine_warning, split_engine
 from botsmith.arena.league import check_players
 from botsmith.arena.match import Conditions
 from botsmith.arena.packing import PackedBot
 from botsmith.arena.played import Job, Outcome
 from botsmith.arena.process import time_rule
 from botsmith.arena.runner import LOCAL, Runner
-from botsmith.arena.stderr import EngineTurns, engine_warning, engine_word
+from botsmith.arena.stderr import EngineTurns, engine_word
 from botsmith.arena.workers import player_counts
 from botsmith.bundle.header import LIMIT
 from botsmith.bundle.modules import choose_entries

@@ -14,11 +14,11 @@ from pathlib import Path
 from time import monotonic, perf_counter
 from typing import Any
 
-from botsmith.arena.bots import Bot, find_bot, find_bots, split_engine
+from botsmith.arena.bots import Bot, engine_warning, find_bot, find_bots, split_engine
 from botsmith.arena.match import FULL_BUDGET, Conditions, Play, Seat
 from botsmith.arena.played import TurnTimes
 from botsmith.arena.process import time_rule
-from botsmith.arena.stderr import EngineTurns, engine_warning
+from botsmith.arena.stderr import EngineTurns
 from botsmith.errors import BadInput
 from botsmith.referees import games, referee_for
 from botsmith.referees.base import Lines

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from botsmith.arena.bots import command_bot, wants_stats
+from botsmith.arena.bots import command_bot, engine_warning, wants_stats
 from botsmith.arena.match import Conditions, play_match
-from botsmith.arena.stderr import EngineCount, EngineTurns, engine_warning, engine_word
+from botsmith.arena.stderr import EngineCount, EngineTurns, engine_word
 from botsmith.workspace import HOME
 from tests.arena.toys import TURNS, Doubles, write_bot
 
