@@ -87,7 +87,7 @@ def ask_bot(table: Table, me: int) -> int:
     assign(memory.start, table.world)
     assign(memory.dice, table.dice)
     draw(table.dice, 2)
-    memory.forest.iterations = table.seats[me].iterations
+    memory.forest.iterations = table.seats[me].iterations  # as in its last turn
     begin(memory, me, share_of_habit(table, me))
     think(memory, table.seats[me].iterations)
     forest = memory.forest
