@@ -37,10 +37,12 @@ COMPILER_WAIT = 0.5  # seconds that a slow compiler waits before its work, and a
 
 
 @contextmanager
-def helper(script: str, *words: str) -> Iterator[None]:
-    """A Python process that runs a script until the block ends."""
+def helper(script: str, *words: str, keep: tuple[int, ...] = ()) -> Iterator[None]:
+    """A Python process that runs a script until the block ends. keep: descriptors it inherits."""
     command = [sys.executable, "-I", "-S", "-c", script, str(os.getpid()), *words]
-    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, start_new_session=True)
+    process = subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, start_new_session=True, pass_fds=keep
+    )
     try:
         yield
     finally:

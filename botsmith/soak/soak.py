@@ -32,17 +32,16 @@ from botsmith.soak.load import (
     slow_disk,
 )
 from botsmith.soak.stalls import Stall, Staller
+from botsmith.soak.witness import Witnesses, processor_of, witnesses
 from botsmith.workspace import game_of as game_played
 
 OPPONENT = "random"  # answers at once and loses slowly, so that one start gives many turns
 STOPPED = "stopped"  # by a stall longer than its margin that was on when its time ended: no help
 PAUSE = "pause"  # a stall from which it came back in time, or that its margin is there for
 WAITING = "waiting"  # in the queue for a processor
-MACHINE = "machine"  # no processor and no queue: a disk, a stop from outside, the hypervisor
+MACHINE = "machine"  # no processor and no queue, or one that stood still (witness.py)
 OWN = "own work"
 CAUSES = (OWN, WAITING, PAUSE, STOPPED, MACHINE)
-PROCESSORS = "/proc/stat"
-STEAL = 8  # word of its first line
 MARGIN = re.compile(r"^[ \t]*margin_ms: float = ([0-9.]+)|^MARGIN_MS = ([0-9.]+)", re.MULTILINE)
 
 
@@ -88,14 +87,15 @@ class SoakOptions:
 @dataclass(frozen=True)
 class Spent:
     """A turn's time, in ms: from the question to the answer; of it the bot ran, was in the queue,
-    was stopped by a stall. stolen: what the hypervisor took, which Linux may count as run.
+    was stopped by a stall. stood: for how long its processor stood still, which Linux counts as
+    run; 0 without a witness.
     """
 
     used: float
     ran: float
     waited: float
     paused: float
-    stolen: float = 0.0
+    stood: float = 0.0
 
     def cause(self, limit_ms: float, is_first: bool, is_stopped: bool) -> str:
         """Why the answer came after its limit. is_first: of its match, when a bot also sleeps of
@@ -106,7 +106,7 @@ class Spent:
             return STOPPED if is_stopped else PAUSE
         if self.paused + self.waited >= late:
             return WAITING
-        if self.paused + self.waited + self.stolen >= late:
+        if self.paused + self.waited + self.stood >= late:
             return MACHINE
         rest = self.used - self.ran - self.waited - self.paused
         return MACHINE if rest >= late and not is_first else OWN
@@ -119,7 +119,7 @@ class Tally:
     over: turns longer than the contest's limit by the arena's clock; the time rule decides whether
     they are time-outs. begun_late: turns sent while the bot was stopped. stall_ms: the real length
     of each stall. late_first, late: late answers by cause, the first ones of matches apart;
-    details: of each of them.
+    details: of each of them. gap_ms: the longest that each processor with a witness stood still.
     """
 
     times: TurnTimes = field(default_factory=TurnTimes)
@@ -135,6 +135,7 @@ class Tally:
     late_first: Counter[str] = field(default_factory=Counter)
     late: Counter[str] = field(default_factory=Counter)
     details: list[dict[str, Any]] = field(default_factory=list)
+    gap_ms: dict[int, float] = field(default_factory=dict)
     engine: EngineTurns = EngineTurns()
     without_c: int = 0
     faults: list[str] = field(default_factory=list)
@@ -147,6 +148,7 @@ class Soaked(Play):
     margin_ms = 0.0
     staller: Staller
     tally: Tally
+    witnesses: Witnesses
     stall: Stall | None = None
 
     def _ask(self, place: int, lines: Lines, owed: int) -> Lines:
@@ -163,23 +165,25 @@ class Soaked(Play):
         self.tally.begun_late += self.stall is not None and self.stall.is_on
         is_first = not seat.turn_ms
         ran, waited = seat.child.launch.scheduled_ms()
-        stolen = stolen_ms()
         began = perf_counter()
         answered = super()._ask(place, lines, owed)
         used = seat.turn_ms[-1]
+        for witness in self.witnesses.values():
+            witness.listen()
         if used > limit_ms and not seat.is_out:
             now_ran, now_waited = seat.child.launch.scheduled_ms()
             ended = began + used / 1000.0
             paused = self.stall.overlap(began, ended) * 1000.0 if self.stall else 0.0
-            taken = stolen_ms() - stolen
-            spent = Spent(used, now_ran - ran, now_waited - waited, paused, taken)
+            watched = self.witnesses.get(processor_of(seat.child.launch.bot_pid))
+            stood = watched.overlap(began, ended) * 1000.0 if watched else 0.0
+            spent = Spent(used, now_ran - ran, now_waited - waited, paused, stood)
             limit = began + limit_ms / 1000.0
             is_stopped = self.stall is not None and self.stall.is_on_at(limit)
             is_stopped = is_stopped and self.staller.length_ms > self.margin_ms
             cause = spent.cause(limit_ms, is_first, is_stopped)
             (self.tally.late_first if is_first else self.tally.late)[cause] += 1
-            place_of = {"seed": self.seed, "turn": len(seat.turn_ms) - 1, "cause": cause}
-            self.tally.details.append({**place_of, **asdict(spent)})
+            which = {"seed": self.seed, "turn": len(seat.turn_ms) - 1, "cause": cause}
+            self.tally.details.append({**which, **asdict(spent)})
         if self.stall is not None:
             self.stall.cancel()
             is_stalled = is_stalled or self.stall.began > 0.0
@@ -216,17 +220,6 @@ class Soaked(Play):
             if error["seat"] == self.place:
                 tally.timeouts += error["fault"] == "timeout"
                 tally.faults.append(f"seed {self.seed}, {error['text']}")
-
-
-def stolen_ms() -> float:
-    """What the hypervisor has taken from the machine's processors so far, in steps of 10 ms; 0
-    where Linux does not tell.
-    """
-    try:
-        with open(PROCESSORS, "rb", buffering=0) as file:
-            return 10.0 * int(file.readline().split()[STEAL])
-    except (OSError, ValueError, IndexError):
-        return 0.0
 
 
 def game_of(bot: str) -> str:
@@ -281,7 +274,7 @@ def soak(bot: str, options: SoakOptions, tell: Callable[[int], None]) -> dict[st
     tally = Tally()
     is_interrupted = False
     began = monotonic()
-    with hardship(options) as environment:
+    with hardship(options) as environment, witnesses() as watching:
         budgets = (options.budget,) * players
         conditions = Conditions(options.time_rule, environment=environment, budgets=budgets)
         try:
@@ -294,6 +287,7 @@ def soak(bot: str, options: SoakOptions, tell: Callable[[int], None]) -> dict[st
                 play = Soaked(started, seats, str(seed), rotation, conditions)
                 play.place, play.staller, play.tally = rotation, staller, tally
                 play.margin_ms = margin_ms or 0.0
+                play.witnesses = watching
                 try:
                     play.run()
                 finally:
@@ -303,6 +297,7 @@ def soak(bot: str, options: SoakOptions, tell: Callable[[int], None]) -> dict[st
             if not tally.asked:
                 raise
             is_interrupted = True
+    tally.gap_ms = {place: 1000.0 * witness.longest for place, witness in watching.items()}
     found = row(bots[0], game, options, tally, margin_ms, stall_ms)
     return {**found, "seconds": monotonic() - began, "interrupted": is_interrupted}
 
@@ -333,6 +328,7 @@ def row(
         "late": {cause: tally.late[cause] for cause in CAUSES},
         "late_first": {cause: tally.late_first[cause] for cause in CAUSES},
         "late_answers": tally.details,
+        "longest_gap_ms": max(tally.gap_ms.values(), default=None),
         "budget_ms": referee_for(game).limits.turn_ms * options.budget / FULL_BUDGET,
         "margin_ms": margin_ms,
         "first_ms": times.first,

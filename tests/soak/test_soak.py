@@ -18,7 +18,6 @@ from botsmith.arena.match import Conditions
 from botsmith.arena.stderr import EngineTurns
 from botsmith.cli.app import main
 from botsmith.errors import BadInput
-from botsmith.soak import soak
 from botsmith.soak.load import BUSY, chill, few_cores, helper, library_files, slow_disk
 from botsmith.soak.soak import (
     MACHINE,
@@ -125,7 +124,7 @@ def play_quick(tmp_path: Path, stall_ms: float, rate: float, rule: str = "hard")
     bots = [Bot(name, (sys.executable, "-I", "-S", str(path)), "0") for name in ("a", "b")]
     play = Soaked(Quick.from_seed(1, 2), bots, "1", 0, Conditions(rule))
     play.staller = Staller(rate, stall_ms, random.Random(1))
-    play.tally = Tally()
+    play.tally, play.witnesses = Tally(), {}
     play.run()
     play.count()
     return play
@@ -165,7 +164,7 @@ def test_a_stall_beyond_the_limit_is_a_late_answer(tmp_path, monkeypatch, rule, 
 
 
 @pytest.mark.parametrize(
-    ("spent", "is_first", "is_stopped", "cause"),  # of 100 ms: used, ran, waited, paused, stolen
+    ("spent", "is_first", "is_stopped", "cause"),  # of 100 ms: used, ran, waited, paused, stood
     [
         (Spent(110.0, 95.0, 0.0, 12.0), False, True, STOPPED),
         (Spent(110.0, 95.0, 0.0, 12.0), False, False, PAUSE),
@@ -181,16 +180,6 @@ def test_a_stall_beyond_the_limit_is_a_late_answer(tmp_path, monkeypatch, rule, 
 )
 def test_the_cause_is_what_made_it_late(spent, is_first, is_stopped, cause):
     assert spent.cause(100.0, is_first, is_stopped) == cause
-
-
-def test_what_the_hypervisor_took_is_the_eighth_number_of_linux(monkeypatch, tmp_path):
-    told = tmp_path / "stat"
-    monkeypatch.setattr(soak, "PROCESSORS", str(told))
-    assert soak.stolen_ms() == 0.0, "another system"
-    told.write_text("cpu  1 2 3 4 5 6 7 28 0 0\ncpu0 1 2 3 4 5 6 7 8 0 0\n")
-    assert soak.stolen_ms() == 280.0
-    told.write_text("cpu  1 2 3\n")
-    assert soak.stolen_ms() == 0.0
 
 
 def test_a_stall_counts_for_the_time_in_which_the_process_was_stopped():

@@ -1,0 +1,104 @@
+"""Witnesses: processes that tell when a processor stood still, whoever had it.
+
+On each processor one sleeps a millisecond at a time, before all others in the scheduler's order.
+When it wakes late, not even it had the processor: the hypervisor did, or the kernel itself. Linux
+counts such a gap as time that the process in between has run, so that a bot's own work and a
+machine that stood still look alike without a witness. The method is that of cyclictest (rt-tests).
+"""
+
+import os
+from collections import deque
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field
+
+from botsmith.soak.load import helper
+
+SCRIPT = """
+import gc, os, sys
+from time import perf_counter, sleep
+parent, processor, told, period, least = (float(word) for word in sys.argv[1:])
+os.sched_setaffinity(0, {int(processor)})
+os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(2))
+gc.disable()
+before = perf_counter()
+while os.getppid() == parent:
+    sleep(period)
+    now = perf_counter()
+    if now - before - period >= least:
+        os.write(int(told), b"%.6f %.6f\\n" % (before + period, now))
+    before = now
+"""
+PERIOD = 0.001  # seconds between two looks
+LEAST = 0.001  # seconds; shorter gaps are not told
+KEPT = 1000  # of the last gaps of a processor
+CHUNK = 65536
+
+
+@dataclass
+class Witness:
+    """One processor's gaps: the last ones, as (begin, end) in seconds of perf_counter.
+
+    longest: in seconds; 0.0 if no gap was told.
+    """
+
+    descriptor: int
+    longest: float = 0.0
+    gaps: deque[tuple[float, float]] = field(default_factory=lambda: deque(maxlen=KEPT))
+
+    def listen(self) -> None:
+        """Reads what was told meanwhile; to be called often, as a pipe holds 2,000 gaps."""
+        with suppress(BlockingIOError):
+            for line in os.read(self.descriptor, CHUNK).splitlines():
+                begin, end = map(float, line.split())
+                self.gaps.append((begin, end))
+                self.longest = max(self.longest, end - begin)
+
+    def overlap(self, begin: float, end: float) -> float:
+        """For how long of this time the processor stood still, in seconds; `listen` first."""
+        return sum(max(0.0, min(end, last) - max(begin, first)) for first, last in self.gaps)
+
+
+Witnesses = dict[int, Witness]  # by number of the processor
+
+
+def may_witness() -> bool:
+    """Whether this process may put another before all others: root, on Linux."""
+    if not hasattr(os, "SCHED_FIFO"):
+        return False
+    try:
+        policy, order = os.sched_getscheduler(0), os.sched_getparam(0)
+        os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(2))
+        os.sched_setscheduler(0, policy, order)
+    except PermissionError:
+        return False
+    return True
+
+
+@contextmanager
+def witnesses() -> Iterator[Witnesses]:
+    """A witness on each processor of this process while the block runs; none where that is not
+    allowed, because a witness that others keep waiting tells nothing.
+    """
+    found: Witnesses = {}
+    with ExitStack() as stack:
+        for processor in sorted(os.sched_getaffinity(0)) if may_witness() else ():
+            reading, writing = os.pipe()
+            stack.callback(os.close, reading)
+            os.set_blocking(reading, False)
+            try:
+                words = map(str, (processor, writing, PERIOD, LEAST))
+                stack.enter_context(helper(SCRIPT, *words, keep=(writing,)))
+            finally:
+                os.close(writing)
+            found[processor] = Witness(reading)
+        yield found
+
+
+def processor_of(pid: int) -> int:
+    """The processor on which a process ran last; -1 if it has ended or the system does not tell."""
+    try:
+        with open(f"/proc/{pid}/stat", "rb", buffering=0) as file:
+            return int(file.read().rpartition(b")")[2].split()[36])
+    except (OSError, ValueError, IndexError):
+        return -1
