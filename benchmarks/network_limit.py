@@ -3,10 +3,9 @@
     python benchmarks/network_limit.py [--rounds N] [--seconds S]
 
 The bare arithmetic of a network 235 -> 256 -> 1: weights of 8 bits, sums of 16, outputs cut to
-0..255, a result of 32. A position has ON inputs, its columns added up; each of its CHILDREN changes
-CHANGED of them and is scored. Once with the sums of a child in a local array that C keeps in
-registers, and once with common/network.py, a pass over the sums for each column. All must agree on
-the sum of the scores before anything is timed. Prints medians of positions a second of processor
+0..255, a result of 32, with the kernels of common/network.py. A position has ON inputs, its columns
+added up; each of its CHILDREN changes CHANGED of them and is scored. All must agree on the sum of
+the scores before anything is timed. Prints medians of positions a second of processor
 time with their range over the rounds, and ratios taken round by round.
 """
 
@@ -14,7 +13,6 @@ import argparse
 import random
 import sys
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 from time import process_time
@@ -29,16 +27,14 @@ from common.engine import Engine  # noqa: E402
 from common.kernel import (  # noqa: E402
     Int8,
     Int16,
-    Int32,
     Numbers,
     Records,
-    each,
     kernel,
     numbers,
     record,
     records,
 )
-from common.network import TOP, add, score, take  # noqa: E402
+from common.network import bind  # noqa: E402
 
 LIMIT = ROOT / "benchmarks" / "limit" / "network.cpp"
 INPUTS = 235
@@ -63,88 +59,50 @@ class Network:
     """The weights, and which inputs come next, over and over."""
 
     columns: Records[Column] = records(Column, INPUTS)
-    last: Numbers[int] = numbers(Int8, LANES)
+    last: Numbers[int] = numbers(Int16, LANES)
     picks: Numbers[int] = numbers(Int16, PICKS)
 
 
 @record
 class Memory:
-    """The network, the sums of a position and of one after it."""
+    """The network, the sums of a position, and what is switched next."""
 
     network: Network
     sums: Numbers[int] = numbers(Int16, LANES)
-    child: Numbers[int] = numbers(Int16, LANES)
+    changes: Numbers[int] = numbers(Int16, ON)
+
+
+score_after = bind(LANES)
 
 
 @kernel
-def score_after(sums: Numbers[int], network: Network, at: int) -> int:
-    """The score when the inputs picked from `at` on have changed."""
-    block = numbers(Int16, LANES)
-    total: Int32 = 0
-    for lane in each(LANES):
-        block[lane] = sums[lane]
-    for change in range(CHANGED):
-        column = network.columns[network.picks[at + change & PICKS - 1]].of
-        if change & 1 == 0:
-            for lane in each(LANES):
-                block[lane] = Int16(block[lane] + column[lane])
-        else:
-            for lane in each(LANES):
-                block[lane] = Int16(block[lane] - column[lane])
-    for lane in each(LANES):
-        total = Int32(total + min(max(block[lane], 0), TOP) * network.last[lane])
-    return total
+def pick(memory: Memory, at: int, count: int, goes_off: bool) -> None:
+    """The next inputs: all go on, or every other one goes off."""
+    for index in range(count):
+        place = memory.network.picks[at + index & PICKS - 1]
+        memory.changes[index] = ~place if goes_off and index & 1 == 1 else place
 
 
 @kernel
-def in_registers(memory: Memory, count: int) -> int:
+def score_all(memory: Memory, count: int) -> int:
     """Opens `count` positions: the sum of all scores."""
-    total = 0
-    at = 0
-    block = numbers(Int16, LANES)
-    for _ in range(count):
-        for lane in each(LANES):
-            block[lane] = 0
-        for pick in range(at, at + ON):
-            column = memory.network.columns[memory.network.picks[pick & PICKS - 1]].of
-            for lane in each(LANES):
-                block[lane] = Int16(block[lane] + column[lane])
-        at += ON
-        for lane in each(LANES):
-            memory.sums[lane] = block[lane]
-        for child in range(CHILDREN):
-            total += score_after(memory.sums, memory.network, at + CHANGED * child)
-        at += CHANGED * CHILDREN
-    return total
-
-
-@kernel
-def in_passes(memory: Memory, count: int) -> int:
-    """The same, with the kit."""
     network = memory.network
     total = 0
     at = 0
     for _ in range(count):
         for lane in range(LANES):
             memory.sums[lane] = 0
-        for pick in range(at, at + ON):
-            add(memory.sums, network.columns[network.picks[pick & PICKS - 1]].of)
+        pick(memory, at, ON, False)
+        score_after(memory.sums, network.columns, memory.changes, ON, network.last, True)
         at += ON
         for _child in range(CHILDREN):
-            for lane in range(LANES):
-                memory.child[lane] = memory.sums[lane]
-            for change in range(CHANGED):
-                column = network.columns[network.picks[at + change & PICKS - 1]].of
-                if change & 1 == 0:
-                    add(memory.child, column)
-                else:
-                    take(memory.child, column)
-            total += score(memory.child, network.last)
+            pick(memory, at, CHANGED, True)
+            points = score_after(
+                memory.sums, network.columns, memory.changes, CHANGED, network.last, False
+            )
+            total += points
             at += CHANGED
     return total
-
-
-KERNELS: tuple[Callable[[Memory, int], int], ...] = (in_registers, in_passes)
 
 
 def make_network() -> Network:
@@ -165,23 +123,23 @@ def network_text(network: Network) -> str:
 
 def make_engine() -> Engine[Memory]:
     """The C that a bot makes."""
-    return native_engine(Memory, KERNELS)
+    return native_engine(Memory, (score_all,))
 
 
-def differences(program: str, engine: Engine[Memory]) -> list[str]:
-    """Which kernels of an engine do not give the sum of network.cpp."""
+def is_equal(program: str, engine: Engine[Memory]) -> bool:
+    """Whether an engine gives the sum of network.cpp."""
     network = make_network()
     engine.load("network", network)
     wanted = int(by_hand.run(program, "count", AGREED, network_text(network))[0])
-    return [way.__name__ for way in KERNELS if engine.call(way, AGREED) != wanted]
+    return bool(engine.call(score_all, AGREED) == wanted)
 
 
-def rate(engine: Engine[Memory], way: Callable[[Memory, int], int], seconds: float) -> float:
+def rate(engine: Engine[Memory], seconds: float) -> float:
     """Positions a second of processor time."""
     chunk = 10 if engine.pace == 1 else 1000
     done, began = 0, process_time()
     while process_time() - began < seconds:
-        engine.call(way, chunk)
+        engine.call(score_all, chunk)
         done += chunk
     return done / (process_time() - began)
 
@@ -194,16 +152,11 @@ def measure(rounds: int, seconds: float, engines: list[Engine[Memory]], program:
         told = by_hand.run(program, "time", seconds, text)[0]
         found.setdefault("c++", []).append(float(told.split()[0]))
         for engine in engines:
-            for way in KERNELS:
-                label = f"{engine.name} {way.__name__}"
-                found.setdefault(label, []).append(rate(engine, way, seconds))
+            found.setdefault(engine.name, []).append(rate(engine, seconds))
     for label, values in found.items():
-        print(f"{label:20} {median(values):12,.0f}  [{min(values):,.0f} .. {max(values):,.0f}]")
-    for way in KERNELS:
-        pairs = zip(found[f"c {way.__name__}"], found["c++"], strict=True)
-        ratios = [ours / theirs for ours, theirs in pairs]
-        spread = f"[{min(ratios):.2f} .. {max(ratios):.2f}]"
-        print(f"c {way.__name__} / c++: {median(ratios):.2f} {spread}")
+        print(f"{label:8} {median(values):12,.0f}  [{min(values):,.0f} .. {max(values):,.0f}]")
+    ratios = [ours / theirs for ours, theirs in zip(found["c"], found["c++"], strict=True)]
+    print(f"c / c++: {median(ratios):.2f} [{min(ratios):.2f} .. {max(ratios):.2f}]")
 
 
 def main() -> None:
@@ -215,8 +168,8 @@ def main() -> None:
         program = by_hand.build(LIMIT, Path(name))
         engines = [Engine(Memory), make_engine()]
         for engine in engines:
-            for what in differences(program, engine):
-                sys.exit(f"{engine.name} and C++ do not do the same work: {what}")
+            if not is_equal(program, engine):
+                sys.exit(f"{engine.name} and C++ do not do the same work")
         print(f"calibration {calibrate():,} rounds in 100 ms; positions a second")
         measure(options.rounds, options.seconds, engines, program)
 

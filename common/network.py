@@ -10,13 +10,22 @@ columns of inputs that changed are added or taken away. docs/searches/network.md
 
 import operator
 from base64 import b85decode
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Protocol, TypeVar
 from zlib import crc32
 
-from common.kernel import Int16, Int32, Marked, Numbers, kernel
+from common.kernel import (
+    Int16,
+    Int32,
+    Marked,
+    Numbers,
+    Records,
+    each,
+    kernel,
+    numbers,
+)
 
-TOP = 255
+TOP = 255  # of a lane's output
 
 
 def in_c(kernel: Callable[..., Any]) -> Callable[[Marked], Marked]:
@@ -29,55 +38,80 @@ def in_c(kernel: Callable[..., Any]) -> Callable[[Marked], Marked]:
     return mark
 
 
-@kernel
-def copy_lanes(sums: Numbers[int], values: Numbers[int]) -> None:
-    for lane in range(len(sums)):
-        sums[lane] = values[lane]
+class Column(Protocol):
+    """The weights of an input, one for each lane: a record of the game's."""
+
+    of: Numbers[int]
 
 
-@in_c(copy_lanes)
-def copy(sums: Numbers[int], values: Numbers[int]) -> None:
-    """Sums become those values."""
-    sums[:] = values
+AnyColumn = TypeVar("AnyColumn", bound=Column)
 
 
-@kernel
-def add_lanes(sums: Numbers[int], column: Numbers[int]) -> None:
-    for lane in range(len(sums)):
-        sums[lane] = Int16(sums[lane] + column[lane])
+def bind(
+    lanes: int,
+) -> Callable[[Numbers[int], Records[AnyColumn], Numbers[int], int, Numbers[int], bool], int]:
+    """score_after(sums, columns, changes, count, last, stays) for a number of lanes: what the
+    network makes of sums after `count` changes, in one pass and within 32 bits. A change is the
+    place of an input that goes on, or ~place of one that goes off. stays: the sums become the
+    changed ones, and 0 is returned. The weights are such that no position's sums leave 16 bits.
+    """
 
+    @kernel
+    def score_lanes(
+        sums: Numbers[int],
+        columns: Records[AnyColumn],
+        changes: Numbers[int],
+        count: int,
+        last: Numbers[int],
+        stays: bool,
+    ) -> int:
+        block = numbers(Int16, lanes)
+        total: Int32 = 0
+        for lane in each(lanes):
+            block[lane] = sums[lane]
+        for index in range(count):
+            place = changes[index]
+            if place >= 0:
+                column = columns[place].of
+                for lane in each(lanes):
+                    block[lane] = Int16(block[lane] + column[lane])
+            else:
+                column = columns[~place].of
+                for lane in each(lanes):
+                    block[lane] = Int16(block[lane] - column[lane])
+        if stays:
+            for lane in each(lanes):
+                sums[lane] = block[lane]
+            return 0
+        for lane in each(lanes):
+            block[lane] = min(max(block[lane], 0), TOP)
+        for lane in each(lanes):
+            total = Int32(total + block[lane] * last[lane])
+        return total
 
-@in_c(add_lanes)
-def add(sums: Numbers[int], column: Numbers[int]) -> None:
-    """An input goes on. The weights are such that no position leaves 16 bits."""
-    sums[:] = map(operator.add, sums, column)
+    @in_c(score_lanes)
+    def score_after(
+        sums: Numbers[int],
+        columns: Records[AnyColumn],
+        changes: Numbers[int],
+        count: int,
+        last: Numbers[int],
+        stays: bool,
+    ) -> int:
+        block: Iterable[int] = sums
+        for place in changes[:count]:
+            if place >= 0:
+                block = map(operator.add, block, columns[place].of)
+            else:
+                block = map(operator.sub, block, columns[~place].of)
+        block = list(block)
+        if stays:
+            sums[:] = block
+            return 0
+        cut = [0 if lane < 0 else lane if lane < TOP else TOP for lane in block]
+        return sum(map(operator.mul, cut, last))
 
-
-@kernel
-def take_lanes(sums: Numbers[int], column: Numbers[int]) -> None:
-    for lane in range(len(sums)):
-        sums[lane] = Int16(sums[lane] - column[lane])
-
-
-@in_c(take_lanes)
-def take(sums: Numbers[int], column: Numbers[int]) -> None:
-    """An input goes off."""
-    sums[:] = map(operator.sub, sums, column)
-
-
-@kernel
-def score_lanes(sums: Numbers[int], last: Numbers[int]) -> int:
-    total: Int32 = 0
-    for lane in range(len(sums)):
-        total = Int32(total + min(max(sums[lane], 0), TOP) * last[lane])
-    return total
-
-
-@in_c(score_lanes)
-def score(sums: Numbers[int], last: Numbers[int]) -> int:
-    """What the network makes of the sums, within 32 bits."""
-    outputs = [0 if lane < 0 else lane if lane < TOP else TOP for lane in sums]
-    return sum(map(operator.mul, outputs, last))
+    return score_after
 
 
 def decode(text: str) -> tuple[list[int], float]:

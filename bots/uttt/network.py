@@ -17,7 +17,7 @@ or FREE, any board may be played on, or ALWAYS. The weights are shared by the ei
 from bots.uttt.rules import ANY_BOARD, BOARDS, State
 from bots.uttt.tables import FULL, LINES, SQUARES
 from common.kernel import Int8, Int16, Numbers, Records, kernel, numbers, record, records
-from common.network import add, copy, spread, take
+from common.network import bind, spread
 
 OTHER = BOARDS  # from the viewer's masks to the other's
 WON, FULL_BOARDS, THREATS, DECIDING, FORCED = 18, 20, 21, 23, 25
@@ -81,6 +81,9 @@ class View:
     sums: Numbers[int] = numbers(Int16, LANES)
 
 
+score_after = bind(LANES)
+
+
 def make_weights(values: list[int], scale: float) -> Weights:
     """The network of INPUTS * BASE first weights and BASE last ones."""
     weights = Weights()
@@ -119,26 +122,31 @@ def look(masks: Numbers[int], state: State, viewer: int) -> None:
 
 
 @kernel
-def change(sums: Numbers[int], weights: Weights, mask: int, before: int, after: int) -> None:
-    """Adds and takes away what differs in one mask."""
+def change(changes: Numbers[int], count: int, mask: int, before: int, after: int) -> int:
+    """Adds what differs in one mask to `count` changes: how many they are then."""
+    total = count
     rest = before ^ after
     while rest != 0:
         lowest = rest & -rest
-        column = weights.columns[mask * SQUARES + lowest.bit_length() - 1].of
-        if after & lowest != 0:
-            add(sums, column)
-        else:
-            take(sums, column)
+        place = mask * SQUARES + lowest.bit_length() - 1
+        changes[total] = place if after & lowest != 0 else ~place
+        total += 1
         rest ^= lowest
+    return total
 
 
 @kernel
 def view(viewed: View, state: State, viewer: int, weights: Weights) -> None:
     """Masks and sums of a position, from nothing."""
     look(viewed.masks, state, viewer)
-    copy(viewed.sums, weights.columns[ALWAYS].of)
+    changes = numbers(Int16, INPUTS)
+    for lane in range(LANES):
+        viewed.sums[lane] = 0
+    changes[0] = ALWAYS
+    count = 1
     for mask in range(FORCED):
-        change(viewed.sums, weights, mask, 0, viewed.masks[mask])
+        count = change(changes, count, mask, 0, viewed.masks[mask])
+    score_after(viewed.sums, weights.columns, changes, count, weights.last, True)
 
 
 @kernel

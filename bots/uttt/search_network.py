@@ -5,6 +5,7 @@ from math import tanh
 from bots.uttt.network import (
     DECIDING,
     FULL_BOARDS,
+    INPUTS,
     OTHER,
     THREATS,
     WINNING,
@@ -13,13 +14,13 @@ from bots.uttt.network import (
     Weights,
     change,
     choice,
+    score_after,
     view,
 )
 from bots.uttt.params import Params
 from bots.uttt.rules import ANY_BOARD, BOARDS, State, is_over, list_cells, outcome, play
 from bots.uttt.tables import FULL, SQUARES
-from common.kernel import assign, kernel, record
-from common.network import add, copy, score
+from common.kernel import Int16, Numbers, assign, kernel, numbers, record
 from common.search.bestfirst import Tree, advance, bind, plant
 
 SURE_WIN = 2.0  # on an empty board; a later one is worth less
@@ -28,12 +29,12 @@ MARK = 0.01
 
 @record
 class Setting:
-    """The network, and room to look at a position and at one after it."""
+    """The network, a position and one after it, and by what they differ for the network."""
 
     weights: Weights
     here: View
-    next: View
     child: State
+    changes: Numbers[int] = numbers(Int16, INPUTS)
 
 
 @record
@@ -48,14 +49,13 @@ class Memory:
 
 
 @kernel
-def step(setting: Setting, board: int) -> bool:
-    """Makes `next` the view of `child`, which differs from `here` by one mark on a board; False if
-    who moves there wins at once.
+def step(setting: Setting, board: int) -> int:
+    """Notes by what the view of `child` differs from `here`: one mark on a board, and who may play
+    where. How many changes; 0 if who moves there wins at once.
     """
     child = setting.child
     here = setting.here.masks
-    sums = setting.next.sums
-    weights = setting.weights
+    changes = setting.changes
     viewer = child.player
     mine = child.marks[BOARDS * viewer + board]
     theirs = child.marks[BOARDS - BOARDS * viewer + board]
@@ -72,22 +72,22 @@ def step(setting: Setting, board: int) -> bool:
     deciding = WINNING[own] & child.open
     playable = FULL if child.forced == ANY_BOARD else 1 << child.forced
     if deciding & threats & playable != 0:
-        return False
-    copy(sums, setting.here.sums)
+        return 0
+    count = 0
     if is_open:
-        change(sums, weights, OTHER + board, here[OTHER + board], theirs)
+        count = change(changes, count, OTHER + board, here[OTHER + board], theirs)
     else:
-        change(sums, weights, board, here[board], 0)
-        change(sums, weights, OTHER + board, here[OTHER + board], 0)
-        change(sums, weights, WON + 1, here[WON + 1], won)
+        count = change(changes, count, board, here[board], 0)
+        count = change(changes, count, OTHER + board, here[OTHER + board], 0)
+        count = change(changes, count, WON + 1, here[WON + 1], won)
         full = FULL & ~(child.open | own | won)
-        change(sums, weights, FULL_BOARDS, here[FULL_BOARDS], full)
-        change(sums, weights, DECIDING, here[DECIDING], deciding)
-        change(sums, weights, DECIDING + 1, here[DECIDING + 1], WINNING[won] & child.open)
-    change(sums, weights, THREATS, here[THREATS], threats)
-    change(sums, weights, THREATS + 1, here[THREATS + 1], other_threats)
-    add(sums, weights.columns[choice(child, threats, other_threats)].of)
-    return True
+        count = change(changes, count, FULL_BOARDS, here[FULL_BOARDS], full)
+        count = change(changes, count, DECIDING, here[DECIDING], deciding)
+        count = change(changes, count, DECIDING + 1, here[DECIDING + 1], WINNING[won] & child.open)
+    count = change(changes, count, THREATS, here[THREATS], threats)
+    count = change(changes, count, THREATS + 1, here[THREATS + 1], other_threats)
+    changes[count] = choice(child, threats, other_threats)
+    return count + 1
 
 
 @kernel
@@ -108,9 +108,12 @@ def open_node(state: State, setting: Setting, tree: Tree) -> int:
             result = outcome(child) if mover == 0 else -outcome(child)
             tree.values[index] = float(result) * value
             continue
-        goes_on = step(setting, cell // SQUARES)
-        if goes_on:
-            points = score(setting.next.sums, weights.last)
+        changed = step(setting, cell // SQUARES)
+        if changed != 0:
+            sums = setting.here.sums
+            points = score_after(
+                sums, weights.columns, setting.changes, changed, weights.last, False
+            )
             tree.values[index] = -tanh(float(points) / weights.scale)
         else:
             tree.values[index] = MARK - value

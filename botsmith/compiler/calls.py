@@ -68,7 +68,10 @@ class Calls:
             self.refuse(node, f"{callee.name} takes {len(names)} arguments, not {given}")
         if given < len(names):
             self.refuse(node, f"{callee.name} wants a value for {names[given]}")
-        for value, (name, kind) in zip(node.args, callee.parameters.items(), strict=True):
+        for value, name in zip(node.args, names, strict=True):
+            if name in callee.unknown:
+                callee.learn(name, self.kind(value))
+            kind = callee.parameters[name]
             self.values.wants(value, kind, f"{name} of {callee.name}")
             if kind not in SCALARS:
                 self.kernel.flows.append((callee, name, roots_of(value)))

@@ -21,6 +21,8 @@ def shown(kind: Kind) -> str:
     """A kind in a message."""
     if not isinstance(kind, Array):
         return str(getattr(kind, "__name__", kind))
+    if kind.item is None:
+        return "an array"
     if kind.is_table:
         return f"table of {shown(kind.item)}"
     return f"{'Records' if is_record(kind.item) else 'Numbers'}[{shown(kind.item)}]"

@@ -82,7 +82,8 @@ class Kernel:
     """One function object, and what the check finds out about it.
 
     reached: all kernels so far, in order. bound: what its closure holds. own: its parameters and
-    locals. parameters, result: their kinds. calls: every call of another kernel; sole_calls: those
+    locals. parameters, result: their kinds. unknown: parameters whose type variable stands for
+    what the first call hands in. calls: every call of another kernel; sole_calls: those
     that stand alone, so that they may write. written: names through which the kernel, or one that
     it calls, changes a record or an array. flows: a kernel, a name, and names of this kernel that
     are written if it writes that one.
@@ -108,6 +109,7 @@ class Kernel:
         self.written: set[str] = set()
         self.flows: list[tuple[Kernel, str, set[str]]] = []
         self.parameters: dict[str, Kind] = {}
+        self.unknown: dict[str, tuple[ast.arg, TypeVar]] = {}
         self.read_parameters(self.node.args)
         self.result = self.annotations.get("return", ...)
         if self.result not in (*SCALARS, None):
@@ -115,6 +117,24 @@ class Kernel:
                 self.node,
                 f"{self.name} returns int, float, bool or None, and says so with ->; more results "
                 "go into a record that is handed in",
+            )
+
+    def learn(self, name: str, kind: Kind) -> None:
+        """Takes over for a type variable what a call hands in."""
+        stated = self.parameters[name]
+        if not isinstance(stated, Array):
+            self.parameters[name] = kind
+        elif isinstance(kind, Array):
+            self.parameters[name] = stated._replace(item=kind.item)
+        del self.unknown[name]
+
+    def refuse_unknown(self) -> None:
+        """Refuses a type variable that nothing says anything of."""
+        for name, (argument, variable) in self.unknown.items():
+            self.refuse(
+                argument,
+                f"{variable.__name__} is unknown here: no kernel that is called with {name}, and "
+                "none that calls this one, states a record for it; write the class, or pass it on",
             )
 
     def other(self, function: FunctionType) -> "Kernel":
@@ -180,7 +200,9 @@ class Kernel:
         )
 
     def solve(self, argument: ast.arg, variable: TypeVar) -> Kind:
-        """What a type variable stands for: the kind that a kernel called with it wants."""
+        """What a type variable stands for: the kind that a kernel called with it wants; None if
+        that is left to the first call.
+        """
         stated = self.annotations.items()
         names = {name for name, kind in stated if kind is variable}
         arrays = {name for name, kind in stated if get_args(kind) == (variable,)}
@@ -199,11 +221,8 @@ class Kernel:
                         continue
                 if kind is not None and not isinstance(kind, Array):
                     return kind
-        self.refuse(
-            argument,
-            f"{variable.__name__} is unknown here: no kernel that is called with {argument.arg} "
-            "states a record for it; write the class, or pass it on",
-        )
+        self.unknown[argument.arg] = argument, variable
+        return None
 
     def wanted(self, call: ast.Call, position: int) -> Kind:
         """The kind of a callee's parameter; None if it says nothing, or not yet."""

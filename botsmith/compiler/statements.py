@@ -30,6 +30,7 @@ class Statements:
 
     def check(self) -> None:
         """Raises BadInput at the first thing outside of the subset."""
+        self.kernel.refuse_unknown()
         has_docstring = ast.get_docstring(self.kernel.node, clean=False) is not None
         body = self.kernel.node.body[has_docstring:]
         if not body:

@@ -14,17 +14,14 @@ def c(require):
     return engine
 
 
-@pytest.mark.parametrize(
-    ("options", "found"), [([], []), (["-DTOP=254"], ["in_registers", "in_passes"])]
-)
-def test_c_does_the_same_work_and_a_changed_constant_is_found(c, require, tmp_path, options, found):
+@pytest.mark.parametrize(("options", "same"), [([], True), (["-DTOP=254"], False)])
+def test_c_does_the_same_work_and_a_changed_constant_is_found(c, require, tmp_path, options, same):
     require("g++")
     program = by_hand.build(network_limit.LIMIT, tmp_path, *options)
-    assert network_limit.differences(program, c) == found
+    assert network_limit.is_equal(program, c) == same
 
 
 def test_cpython_does_the_same_work(c):
     python = Engine(network_limit.Memory)
     python.load("network", network_limit.make_network())
-    for kernel in network_limit.KERNELS:
-        assert python.call(kernel, 1) == c.call(kernel, 1)
+    assert python.call(network_limit.score_all, 1) == c.call(network_limit.score_all, 1)

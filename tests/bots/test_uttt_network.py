@@ -17,6 +17,7 @@ from bots.uttt.network import (
     choice,
     inputs_of,
     make_weights,
+    score_after,
     symmetries,
     view,
 )
@@ -26,7 +27,6 @@ from bots.uttt.tables import HAS_LINE
 from botsmith.compiler.compile import native_engine
 from common.engine import Engine
 from common.kernel import assign
-from common.network import add, score
 from common.rng import make_dice
 from common.search.bestfirst import CERTAIN, NONE
 from tests.bots.test_uttt import random_game
@@ -147,7 +147,8 @@ def test_the_sums_are_those_of_the_inputs_that_are_on():
     for state in states_of(random_game(3))[:-1:4]:
         viewed = View()
         view(viewed, state, state.player, weights)
-        add(viewed.sums, weights.columns[choice(state, viewed.masks[21], viewed.masks[22])].of)
+        forced = choice(state, viewed.masks[21], viewed.masks[22])
+        score_after(viewed.sums, weights.columns, [forced], 1, weights.last, True)
         assert viewed.sums == plain_sums(state, weights)
 
 
@@ -164,6 +165,11 @@ def test_weights_lie_input_by_input_and_the_last_ones_at_the_end():
         assert weights.columns[place].of[:BASE] == values[place * BASE : (place + 1) * BASE]
     assert weights.last == values[-BASE:] * (LANES // BASE)
     assert weights.scale == 5.0
+
+
+def plain_score(state: State, weights: Weights) -> int:
+    """What the network makes of them."""
+    return score_after(plain_sums(state, weights), weights.columns, [], 0, weights.last, False)
 
 
 # ---- Players and symmetries
@@ -222,7 +228,7 @@ def test_turned_and_mirrored_positions_have_equal_scores():
             found = set()
             for turn in TURNS:
                 state = states_of([to_cell(*turn(*to_place(cell))) for cell in cells])[ply]
-                found.add(score(plain_sums(state, weights), weights.last))
+                found.add(plain_score(state, weights))
             assert len(found) == 1
             scores += found
     assert len(set(scores)) == len(scores), "different positions differ"
@@ -327,8 +333,8 @@ def test_a_value_is_that_of_the_score_for_who_has_moved(engines):
         python.call(search, NONE, NONE, 1)
         for cell, value, is_certain in tree_rows(python.memory.tree):
             if not is_certain:
-                sums = plain_sums(after(state, cell), weights)
-                assert value == -tanh(score(sums, weights.last) / weights.scale)
+                points = plain_score(after(state, cell), weights)
+                assert value == -tanh(points / weights.scale)
 
 
 def test_certain_are_the_ends_of_games_and_wins_at_once(engines):

@@ -2,12 +2,21 @@
 
 from random import Random
 
-from bots.uttt.network import BASE, INPUTS, LANES, View, Weights, choice, make_weights, view
+from bots.uttt.network import (
+    BASE,
+    INPUTS,
+    LANES,
+    View,
+    Weights,
+    choice,
+    make_weights,
+    score_after,
+    view,
+)
 from bots.uttt.rules import CELLS, State, is_over, legal_cells, list_cells, play
 from bots.uttt.search_network import Setting, iterate, step
 from bots.uttt.tables import HAS_LINE, SQUARES
-from common.kernel import Numbers, assign, kernel, numbers, record
-from common.network import add
+from common.kernel import Int16, Numbers, assign, kernel, numbers, record
 from common.rng import Dice, draw
 from common.search.bestfirst import NONE, Tree, advance, best_child, plant
 
@@ -22,6 +31,7 @@ class Table:
     tree: Tree
     dice: Dice
     fresh: View
+    sums: Numbers[int] = numbers(Int16, LANES)
     child: State
     cells: Numbers[int] = numbers(int, CELLS)
     replies: Numbers[int] = numbers(int, CELLS)
@@ -50,19 +60,28 @@ def is_same(table: Table, cell: int) -> bool:
     if is_over(child):
         return True
     table.compared += 1
-    is_open = step(table.setting, cell // SQUARES)
+    changed = step(table.setting, cell // SQUARES)
     wins = can_win(table, child)
     table.wins += int(wins)
-    if wins or not is_open:
-        return wins != is_open
+    if wins or changed == 0:
+        return wins == (changed == 0)
     weights = table.setting.weights
+    changes = table.setting.changes
+    here = table.setting.here.sums
+    points = score_after(here, weights.columns, changes, changed, weights.last, False)
+    for lane in range(LANES):
+        table.sums[lane] = here[lane]
+    score_after(table.sums, weights.columns, changes, changed, weights.last, True)
     view(table.fresh, child, child.player, weights)
     masks = table.fresh.masks
-    add(table.fresh.sums, weights.columns[choice(child, masks[21], masks[22])].of)
+    changes[0] = choice(child, masks[21], masks[22])
+    fresh = table.fresh.sums
+    score_after(fresh, weights.columns, changes, 1, weights.last, True)
     for lane in range(LANES):
-        if table.fresh.sums[lane] != table.setting.next.sums[lane]:
+        if fresh[lane] != table.sums[lane]:
             return False
-    return True
+    fresh_points = score_after(fresh, weights.columns, changes, 0, weights.last, False)
+    return points == fresh_points
 
 
 @kernel

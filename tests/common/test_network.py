@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from botsmith.compiler.compile import native_engine
-from common.engine import Engine
+from common.engine import Engine, EngineFailed
 from common.kernel import Int8, Int16, Numbers, Records, kernel, numbers, record, records
-from common.network import TOP, add, copy, decode, score, spread, take
+from common.network import TOP, bind, decode, spread
 
 INPUTS = 12
 LANES = 40
@@ -25,23 +25,22 @@ class Column:
 
 @record
 class Memory:
-    """A small network, the sums of a position, and its score."""
+    """A small network, the sums of a position, and what changes."""
 
     columns: Records[Column] = records(Column, INPUTS)
-    last: Numbers[int] = numbers(Int8, LANES)
+    last: Numbers[int] = numbers(Int16, LANES)
     sums: Numbers[int] = numbers(Int16, LANES)
-    kept: Numbers[int] = numbers(Int16, LANES)
+    changes: Numbers[int] = numbers(Int16, INPUTS)
+
+
+score_after = bind(LANES)
 
 
 @kernel
-def switch(memory: Memory, place: int, is_on: bool) -> int:
-    """Switches an input; the score then. kept: the sums before."""
-    copy(memory.kept, memory.sums)
-    if is_on:
-        add(memory.sums, memory.columns[place].of)
-    else:
-        take(memory.sums, memory.columns[place].of)
-    return score(memory.sums, memory.last)
+def score_of(memory: Memory, count: int, stays: bool) -> int:
+    """The score after changes."""
+    points = score_after(memory.sums, memory.columns, memory.changes, count, memory.last, stays)
+    return points
 
 
 def network(seed: int) -> Memory:
@@ -65,19 +64,32 @@ def plain_score(made: Memory, places: set[int]) -> int:
 # ---- Sums and score
 
 
+def some_changes(dice: Random, on: set[int]) -> list[int]:
+    """Inputs that go on and ~those that go off, up to all of them; changes `on`."""
+    places = dice.sample(range(INPUTS), dice.randint(0, INPUTS))
+    on ^= {*places}
+    return [place if place in on else ~place for place in places]
+
+
 def test_inputs_that_go_on_and_off_leave_the_sums_of_those_that_are_on():
     for seed in range(20):
         made, dice = network(seed), Random(seed)
         on: set[int] = set()
         for _ in range(60):
-            place = dice.randrange(INPUTS)
-            is_on = place not in on
             before = [*made.sums]
-            on ^= {place}
-            assert switch(made, place, is_on) == plain_score(made, on)
+            changes = some_changes(dice, on)
+            made.changes[: len(changes)] = changes
+            assert score_of(made, len(changes), False) == plain_score(made, on)
+            assert made.sums == before
+            assert score_of(made, len(changes), True) == 0
             for lane in range(LANES):
                 assert made.sums[lane] == sum(made.columns[at].of[lane] for at in on)
-            assert made.kept == before
+            assert score_of(made, 0, False) == plain_score(made, on)
+
+
+def score(sums: list[int], last: list[int]) -> int:
+    """Of sums as they are."""
+    return score_after(sums, [], [], 0, last, False)
 
 
 def test_outputs_are_cut_to_0_and_the_top():
@@ -90,26 +102,35 @@ def test_outputs_are_cut_to_0_and_the_top():
 
 def test_c_has_the_same_sums_and_scores(require):
     require("gcc")
-    engines = [Engine(Memory), native_engine(Memory, (switch,))]
+    engines = [Engine(Memory), native_engine(Memory, (score_of,))]
     for seed in range(5):
         dice, made = Random(seed), network(seed)
         for engine in engines:
-            for field in ("columns", "last", "sums"):
-                place = getattr(engine.memory, field)
-                for index, value in enumerate(getattr(made, field)):
-                    if field == "columns":
-                        place[index].of[:] = value.of
-                    else:
-                        place[index] = value
+            for column, there in zip(made.columns, engine.memory.columns, strict=True):
+                there.of[:] = column.of
+            for lane in range(LANES):
+                engine.memory.last[lane] = made.last[lane]
+                engine.memory.sums[lane] = 0
         on: set[int] = set()
         for _ in range(100):
-            place = dice.randrange(INPUTS)
-            on ^= {place}
-            told = [engine.call(switch, place, place in on) for engine in engines]
+            changes = some_changes(dice, on)
+            for engine in engines:
+                for index, change in enumerate(changes):
+                    engine.memory.changes[index] = change
+            told = [engine.call(score_of, len(changes), False) for engine in engines]
             assert told[0] == told[1] == plain_score(made, on)
-            for field in ("sums", "kept"):
-                here, there = (getattr(engine.memory, field) for engine in engines)
-                assert [*here] == [*there]
+            for engine in engines:
+                engine.call(score_of, len(changes), True)
+            assert [*engines[0].memory.sums] == [*engines[1].memory.sums]
+
+
+def test_c_stops_at_an_input_that_the_network_has_not(require):
+    require("gcc")
+    engine = native_engine(Memory, (score_of,))
+    for place in (INPUTS, ~INPUTS):
+        engine.memory.changes[0] = place
+        with pytest.raises(EngineFailed, match="IndexError"):
+            engine.call(score_of, 1, False)
 
 
 # ---- Symmetries
@@ -137,10 +158,8 @@ def test_a_network_of_all_turns_sees_no_difference_between_them(places, on, seed
     last = [dice.randint(-100, 100) for _ in range(3)] * len(symmetries)
 
     def value(inputs: set[int]) -> int:
-        sums = [0] * len(last)
-        for place in inputs:
-            add(sums, columns[place])
-        return score(sums, last)
+        rows = zip(*(columns[place] for place in inputs), strict=True)
+        return score([sum(row) for row in rows] or [0] * len(last), last)
 
     assert value(on) == value({places[place] for place in on})
 

@@ -151,3 +151,56 @@ def run(counter: Counter) -> int:
     double_all(counter)
     return counter.total + 25
 """
+
+
+def test_a_type_variable_stands_for_what_the_first_call_hands_in(require, module):
+    require("gcc")
+    made = module(HANDED_IN)
+    library = Library({made.run: (made.Shelf(),)})
+    for start in (3, -5):
+        shelves = [made.Shelf(), made.Shelf()]
+        for shelf in shelves:
+            for place, row in enumerate(shelf.rows):
+                row.of[:] = [start + place, place, 7]
+        assert made.run(shelves[0]) == library.call(made.run, shelves[1]) == 21 + 2 * start
+        assert dump(shelves[0]) == dump(shelves[1])
+
+
+HANDED_IN = """
+Row = TypeVar("Row")
+
+
+@record
+class Book:
+    of: Numbers[int] = numbers(int, 3)
+
+
+@record
+class Shelf:
+    rows: Records[Book] = records(Book, 4)
+    last: Book
+
+
+@kernel
+def add(row: Row, other: Row) -> int:
+    total = 0
+    for place in each(3):
+        other.of[place] += row.of[place]
+        total += row.of[place]
+    return total
+
+
+@kernel
+def add_row(rows: Records[Row], last: Row, place: int) -> int:
+    total = add(rows[place], last)
+    return total
+
+
+@kernel
+def run(shelf: Shelf) -> int:
+    total = 0
+    for place in range(0, 4, 2):
+        found = add_row(shelf.rows, shelf.last, place)
+        total += found
+    return total + shelf.last.of[2] - shelf.last.of[1] - 9
+"""

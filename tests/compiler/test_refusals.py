@@ -415,6 +415,21 @@ WHOLE = [
     ("@kernel\ndef f(a: Numbers[Numbers[int]]) -> int:\n    return 1\n", "no arrays of arrays"),
     ("@kernel\ndef f(a: 'int') -> int:\n    return 1\n", "no 'from __future__ import annotations'"),
     ("S = TypeVar('S')\n@kernel\ndef f(a: S) -> int:\n    return 1\n", "S is unknown here"),
+    (
+        "S = TypeVar('S')\n@kernel\ndef g(a: S) -> int:\n    return a.count\n\n"
+        "@kernel\ndef f(a: Pod, b: Goal) -> int:\n    return g(a) + g(b)\n",
+        "a of g is Pod, this is Goal",
+    ),
+    (
+        "S = TypeVar('S')\n@kernel\ndef g(a: Records[S]) -> int:\n    return a[0].count\n\n"
+        "@kernel\ndef f(a: Pod) -> int:\n    return g(a)\n",
+        "a of g is an array, this is Pod",
+    ),
+    (
+        "S = TypeVar('S')\n@kernel\ndef g(a: S) -> int:\n    return a.count\n\n"
+        "@kernel\ndef f(a: Race) -> int:\n    return g(a.pods)\n",
+        "Records[Pod] has no field count",
+    ),
     ("@kernel\ndef f(g: Callable[[int], int]) -> int:\n    return g(1)\n", "is not in the subset"),
     ('@kernel\ndef f(a: int) -> None:\n    """Nothing."""\n', "f does nothing"),
     (

@@ -8,7 +8,6 @@ from botsmith.errors import BadInput
 from botsmith.training import fit
 from botsmith.training.contest import find_contest
 from botsmith.training.samples import Samples
-from common import network as kit
 from tests.training import toys
 from tests.training.toy import network, search_network
 
@@ -46,7 +45,12 @@ def test_exported_integers_give_the_scores_of_training(trainer):
     values = []
     for marks, told_score in zip(positions, told, strict=True):
         values.append(search_network.value_of(toys.position(marks), setting))
-        assert kit.score(setting.sums, weights.last) == float(told_score) * unit * unit
+        places = [0] * network.INPUTS
+        count = network.list_inputs(toys.position(marks), places)
+        points = network.score_after(
+            setting.sums, weights.columns, places, count, weights.last, False
+        )
+        assert points == float(told_score) * unit * unit
     assert trainer.values(packed_of(positions)) == pytest.approx(values, abs=1e-5)
     assert len(set(values)) > 10
 

@@ -1,7 +1,7 @@
 """What a network sees of tic-tac-toe: the mover's marks, the other's, and that it is a position."""
 
 from common.kernel import Numbers, Records, kernel, numbers, record, records
-from common.network import spread
+from common.network import bind, spread
 from tests.training.toy.rules import SQUARES, State
 
 ALWAYS = 2 * SQUARES
@@ -36,6 +36,9 @@ class Weights:
     columns: Records[Column] = records(Column, INPUTS)
     last: Numbers[int] = numbers(int, LANES)
     scale: float
+
+
+score_after = bind(LANES)
 
 
 def make_weights(values: list[int], scale: float) -> Weights:

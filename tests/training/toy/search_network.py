@@ -3,15 +3,14 @@
 from math import tanh
 
 from common.kernel import Numbers, assign, kernel, numbers, record
-from common.network import add, score
 from common.search.bestfirst import Tree, bind, plant
-from tests.training.toy.network import INPUTS, LANES, Weights, list_inputs
+from tests.training.toy.network import INPUTS, LANES, Weights, list_inputs, score_after
 from tests.training.toy.rules import FULL, SQUARES, State, is_over, outcome, play
 
 
 @record
 class Setting:
-    """The network, and room to look at a position."""
+    """The network, and room to look at a position. sums: zeros."""
 
     weights: Weights
     sums: Numbers[int] = numbers(int, LANES)
@@ -32,12 +31,10 @@ class Memory:
 @kernel
 def value_of(state: State, setting: Setting) -> float:
     """What the network gives the player to move."""
-    for lane in range(LANES):
-        setting.sums[lane] = 0
     count = list_inputs(state, setting.places)
-    for index in range(count):
-        add(setting.sums, setting.weights.columns[setting.places[index]].of)
-    return tanh(float(score(setting.sums, setting.weights.last)) / setting.weights.scale)
+    weights = setting.weights
+    points = score_after(setting.sums, weights.columns, setting.places, count, weights.last, False)
+    return tanh(float(points) / weights.scale)
 
 
 @kernel
