@@ -91,8 +91,9 @@ def add_children(tree: Tree, node: int, count: int) -> None:
 
 
 @kernel
-def settle(tree: Tree, node: int) -> None:
-    """A node's value from those of its children."""
+def settle(tree: Tree, node: int) -> bool:
+    """Sets a node's value by those of its children; whether it, or that it is open, changes."""
+    before = tree.bound[node]
     block = tree.block[node]
     first = block >> BITS
     best = -1.0e300
@@ -103,6 +104,7 @@ def settle(tree: Tree, node: int) -> None:
             is_certain = False
     tree.value[node] = -best
     tree.bound[node] = CERTAIN if is_certain or best > 1.0 else -best
+    return tree.bound[node] != before
 
 
 @kernel
@@ -228,9 +230,11 @@ def bind(
                 return False
             children = open_node(world, setting, tree)
             add_children(tree, node, children)
+            is_new = True
             for step in range(length - 1, -1, -1):
                 node = tree.path[step]
-                settle(tree, node)
+                if is_new:
+                    is_new = settle(tree, node)
                 visits = tree.visits[node] + 1
                 tree.visits[node] = visits
                 tree.share[node] = share_of(tree.roots, visits)
