@@ -60,7 +60,7 @@ class Player:
 
 @record
 class Slasher:
-    """What a slasher, a minion that comes once for each explorer, has more than a wanderer."""
+    """What a slasher, which comes once for each explorer, has besides."""
 
     state: int
     until: int  # the turn in which its countdown ends
@@ -96,7 +96,7 @@ def put(world: World, seat: int, cell: int) -> None:
 
 @kernel
 def put_out(world: World, seat: int, score: int) -> None:
-    """An explorer leaves the game, and its PLAN and LIGHT with it."""
+    """An explorer leaves the game, with its PLAN and LIGHT."""
     player = world.players[seat]
     player.is_in = False
     player.score = score
@@ -270,8 +270,7 @@ def bind_turn(
 ) -> Callable[[World, Maze, AnyHunt, Numbers[int]], None]:
     """play_turn for this chase(world, maze, hunt, index).
 
-    chase gives minion `index` its new target, if there is one, and moves it a step. hunt: what it
-    works with, such as dice.
+    chase: minion `index` gets its target and takes a step. hunt: chase's memory.
     """
 
     @kernel

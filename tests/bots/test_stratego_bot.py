@@ -198,4 +198,4 @@ def test_a_slow_compiler_is_not_waited_for_longer_than_the_start_allows(tmp_path
         assert set(json.loads(line)) == {"From", "To"}
         assert engines.child != 0
     finally:
-        engines._clean_up()
+        engines._clean_up(True)

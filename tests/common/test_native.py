@@ -72,7 +72,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     before = set(psutil.Process().children(recursive=True))  # of other tests: multiprocessing's
     yield place
     assert list(place.iterdir()) == []
-    assert set(psutil.Process().children(recursive=True)) <= before
+    for process in set(psutil.Process().children(recursive=True)) - before:
+        process.wait(timeout=20.0)  # it ends, though no turn waited for it
 
 
 @pytest.fixture
@@ -147,7 +148,7 @@ def finished(engines: Compiled[toy.Memory]) -> str:
 def end(engines: Compiled[toy.Memory]) -> None:
     """What happens when the bot ends."""
     atexit.unregister(engines._clean_up)
-    engines._clean_up()
+    engines._clean_up(True)
 
 
 def only_line(capfd: pytest.CaptureFixture[str]) -> str:
@@ -391,6 +392,38 @@ def test_a_better_library_that_takes_too_long_is_given_up(fake, monkeypatch, req
     assert capfd.readouterr().err.splitlines() == ["C stays as it is: it takes too long"]
     assert is_gone(compiler)
     assert finished(engines) == "c"
+
+
+def test_no_turn_waits_for_a_child_that_takes_its_time_to_end(tmp_path):
+    """What it has to say is said, but the machine has no time to end it."""
+    engines = Compiled(toy.Memory, toy.ENTRIES)
+    engines.end, said = os.pipe()
+    os.close(said)
+    engines.folder, engines.latest = str(tmp_path / "folder"), time.perf_counter() + 60.0
+    slow = subprocess.Popen(["sleep", "60"], start_new_session=True)
+    engines.child = slow.pid
+    for _ in range(2):
+        assert engines.current(hurried()).name == "python"
+        assert engines.child == slow.pid
+    slow.kill()
+    assert until(engines, lambda: engines.child == 0) == "python"
+    slow.wait()
+
+
+def test_no_turn_waits_for_the_end_of_a_child_that_it_stops(tmp_path, monkeypatch, capfd):
+    engines = Compiled(toy.Memory, toy.ENTRIES)
+    engines.end, said = os.pipe()
+    engines.folder = str(tmp_path / "folder")
+    slow = subprocess.Popen(["sleep", "60"], start_new_session=True)
+    engines.child = slow.pid
+    asked = []
+    monkeypatch.setattr(os, "waitpid", lambda *asked_for: asked.append(asked_for))
+    assert engines.current(hurried()).name == "python"
+    assert asked == [(slow.pid, os.WNOHANG)]
+    assert only_line(capfd) == "it takes too long"
+    monkeypatch.undo()
+    assert slow.wait() == -signal.SIGKILL
+    os.close(said)
 
 
 @kernel
