@@ -135,3 +135,7 @@ def wins(game: str, name: str, other: str, games: int) -> int:
 def test_tororo_grow_beats_random_and_sunrate_beats_grow() -> None:
     assert wins("tororo", "grow", "random", 4) == 4
     assert wins("tororo", "sunrate", "grow", 8) >= 7
+
+
+def test_tororo_burst_beats_sunrate() -> None:
+    assert wins("tororo", "burst", "sunrate", 8) >= 6

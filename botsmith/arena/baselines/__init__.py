@@ -6,6 +6,6 @@ BASELINES: dict[str, tuple[str, ...]] = {
     "kutulu": ("group", "flee", "planner", "scout"),
     "olymbits": ("onegame", "vote", "jointmcts", "line4"),
     "stratego": ("walk", "botzilla"),
-    "tororo": ("grow", "sunrate"),
+    "tororo": ("grow", "sunrate", "burst"),
     "uttt": ("greedy",),
 }

@@ -1,4 +1,7 @@
-"""Tororo: its lines, `grow`, a greedy gardener, and `sunrate`, one-ply rules on the gain of sun."""
+"""Tororo: its lines, and three baselines: `grow`, `sunrate` and `burst`.
+
+A greedy gardener, one-ply rules on the gain of sun, and one who plays each action out to the end.
+"""
 
 from collections.abc import Callable
 from random import Random
@@ -28,6 +31,7 @@ from bots.tororo.rules import (
 )
 from bots.tororo.tables import CELL_BOARD
 from botsmith.arena.baselines.game import NextLine, Protocol
+from botsmith.arena.baselines.tororo_burst import choose
 from botsmith.referees.tororo_map import SHADOW, distance, legal_actions, tree_rows
 from common.kernel import assign
 from common.stdio import LineReader
@@ -181,5 +185,14 @@ def sunrate(bot: TororoProtocol, turn: int) -> list[str]:
     return ["WAIT"]
 
 
+def burst(bot: TororoProtocol, turn: int) -> list[str]:
+    """Sells one tree or several a day, as play-outs of the rest of the match say (tororo_burst)."""
+    return [protocol.format_action(choose(bot.state, bot.ground))]
+
+
 PROTOCOL = TororoProtocol
-BOTS: dict[str, Callable[[TororoProtocol, int], list[str]]] = {"grow": grow, "sunrate": sunrate}
+BOTS: dict[str, Callable[[TororoProtocol, int], list[str]]] = {
+    "grow": grow,
+    "sunrate": sunrate,
+    "burst": burst,
+}
