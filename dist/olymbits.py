@@ -1,7 +1,7 @@
 # olymbits: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    99fd2aa4c629 
-# content     b705174f6d275fe3
-# size           98,986 of 100,000 UTF-16 units
+# revision    92bd685dd75a 
+# content     b23ea25001db9e23
+# size           99,061 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 22 turns that off
 # indent      tabs, so that it fits
 # parameters  189: fast_from = 1500, 192: fast_trust = 1.0, 193: fast_eager = 200.0,
@@ -2087,8 +2087,8 @@ class Types:
 """The engines of a bot with kernels: C as soon as it is ready, CPython until then.
 
 A child process translates the kernels to C, has that compiled and tries the library out: a warm-up
-in both must give the same bits. C plays from the next turn on; a better library, made by and by,
-goes on from where the first one is. What fails is one line on stderr.
+in both must give the same bits. C plays from the next turn on; a better library takes over later.
+What fails is one line on stderr.
 """
 
 import atexit
@@ -2240,14 +2240,14 @@ class Compiled(Engines[AnyMemory]):
 		if not USE_C or os.getenv("BOTSMITH_ENGINE") == "python":
 			return
 		try:
-			atexit.register(self._clean_up)
+			atexit.register(self._clean_up, True)
 			signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # by way of atexit
 			self.folder = tempfile.mkdtemp()
 			fresh(self.memory)  # later turns have no time
 			self.latest = perf_counter() + PATIENCE
 			self.end, kept = os.pipe()
 			self.child = os.fork()
-		except (OSError, AttributeError) as error:  # no fork, for instance
+		except (OSError, AttributeError) as error:  # no fork, say
 			give_up(str(error))
 		else:
 			os.setpgid(self.child, self.child)  # in both: whoever is first
@@ -2256,24 +2256,27 @@ class Compiled(Engines[AnyMemory]):
 			os.close(kept)
 
 	def current(self, deadline: Deadline) -> Engine[AnyMemory]:
+		is_timed = deadline.iterations is None
 		while self.child:
 			wait = self.latest - perf_counter()
-			if deadline.iterations is None:
+			if is_timed:
 				is_first = deadline.turn == 0 and self.native is None
 				wait = FIRST_TURN_WAIT * (deadline.ends - deadline.now()) * is_first
 			if select([self.end], [], [], max(0.0, wait))[0]:
-				self._take_up(os.read(self.end, 1), deadline.turn)
+				self._take_up(said := os.read(self.end, 1), deadline.turn, is_timed)
+				if not said:
+					break
 			elif perf_counter() > self.latest:
 				self._clean_up()
 				give_up("it takes too long", self.native)
-			elif deadline.iterations is None:
+			elif is_timed:
 				if deadline.turn == 1 and self.native is None:
 					report("turn 1: no C yet")
 				break
 		return self.python if self.native is None or self.native.has_failed else self.native
 
 	def _compile(self, warm_up: Callable[[], object], kept: int) -> None:
-		"""In the child: makes the libraries, tries them out, and sends the number of each."""
+		"""The child: makes the libraries, tries them out and sends the number of each."""
 		number = 0
 		try:
 			compiler, text = find_compiler(), translate(self.kernels, self.memory)
@@ -2294,8 +2297,8 @@ class Compiled(Engines[AnyMemory]):
 		finally:
 			os._exit(0)
 
-	def _take_up(self, number: bytes, turn: int) -> None:
-		"""A library is there, or else the child has ended, and has said why if it failed."""
+	def _take_up(self, number: bytes, turn: int, is_timed: bool) -> None:
+		"""A library is there, or the child ends and has said why if it failed."""
 		path = f"{self.folder}/{number.decode()}"
 		try:
 			if number and self.native:
@@ -2305,20 +2308,21 @@ class Compiled(Engines[AnyMemory]):
 				if turn > 1:
 					report(f"turn {turn}: C plays")
 			else:
-				child, self.child = self.child, 0
-				status = os.waitpid(child, 0)[1]
-				if os.WIFSIGNALED(status):
-					give_up("its trial died of signal " + str(os.WTERMSIG(status)), self.native)
-				self._clean_up()
+				ended, status = os.waitpid(self.child, os.WNOHANG * is_timed)
+				if ended:
+					self.child = 0
+					if os.WIFSIGNALED(status):
+						give_up("its trial died of signal " + str(os.WTERMSIG(status)), self.native)
+					self._clean_up()
 		except OSError as error:
 			self._clean_up()
 			give_up(str(error), self.native)
 
-	def _clean_up(self) -> None:
-		"""Ends the child, with its compiler, and removes the folder."""
+	def _clean_up(self, waits: bool = False) -> None:
+		"""Ends child and compiler, and removes the folder."""
 		if self.child:
 			os.killpg(self.child, signal.SIGKILL)
-			os.waitpid(self.child, 0)
+			os.waitpid(self.child, 0 if waits else os.WNOHANG)
 		self.child = 0
 		shutil.rmtree(self.folder, ignore_errors=True)
 		signal.signal(signal.SIGTERM, signal.SIG_DFL)

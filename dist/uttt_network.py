@@ -1,12 +1,14 @@
 # uttt_network: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    99fd2aa4c629 
-# content     41e36cfa60f4ecd6
-# size           99,395 of 100,000 UTF-16 units
-# engine      C where a compiler is found; USE_C in line 16 turns that off
+# revision    92bd685dd75a+
+# content     59ed3a3985664629
+# size           99,679 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 18 turns that off
 # indent      tabs, so that it fits
-# parameters  184: exploration = 0.4, 185: urgency = 1.2, 188: bonus = 0.08, 191: slip = 0.3,
-#             192: board = 0.4, 193: stake = 5.0, 194: freedom = 0.25, 197: first_ms = 750.0,
-#             198: margin_ms = 10.0
+# renamed     NetworkColumn (Column of bots/uttt/network.py),
+#             bestfirst_bind (bind of common/search/bestfirst.py)
+# parameters  186: exploration = 0.4, 187: urgency = 1.2, 190: bonus = 0.08, 193: slip = 0.3,
+#             194: board = 0.4, 195: stake = 5.0, 196: freedom = 0.25, 199: first_ms = 750.0,
+#             200: margin_ms = 10.0
 #
 # Each module stands below, under its path. Change what you like, and play.
 
@@ -733,6 +735,151 @@ def legal_cells(state: State) -> list[int]:
 	return cells[: list_cells(state, cells)]
 
 
+# ==== common/network.py ====
+"""Small value networks over inputs that are on or off, in integers: the same in every engine.
+
+    sum of a lane    = the weights of this lane in the columns of all inputs that are on
+    a lane's output  = its sum, cut to 0..TOP
+    score            = all outputs times their last weights, added up
+
+A column holds an input's weights, one for each lane. Between positions that are alike only the
+columns of inputs that changed are added or taken away. docs/searches/network.md.
+"""
+
+import operator
+from base64 import b85decode
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Protocol, TypeVar
+from zlib import crc32
+
+TOP = 255  # of a lane's output
+
+
+def in_c(kernel: Callable[..., Any]) -> Callable[[Marked], Marked]:
+	"""Marks what CPython does in place of a kernel, with the same result, only sooner."""
+
+	def mark(function: Marked) -> Marked:
+		function.in_c = kernel  # type: ignore[attr-defined]
+		return function
+
+	return mark
+
+
+class Column(Protocol):
+	"""The weights of an input, one for each lane: a record of the game's."""
+
+	of: Numbers[int]
+
+
+AnyColumn = TypeVar("AnyColumn", bound=Column)
+
+
+def bind(
+	lanes: int,
+) -> Callable[[Numbers[int], Records[AnyColumn], Numbers[int], int, Numbers[int], bool], int]:
+	"""score_after(sums, columns, changes, count, last, stays) for a number of lanes: what the
+	network makes of sums after `count` changes, in one pass and within 32 bits. A change is the
+	place of an input that goes on, or ~place of one that goes off. stays: the sums become the
+	changed ones, and 0 is returned. The weights are such that no position's sums leave 16 bits.
+	"""
+
+	@kernel
+	def score_lanes(
+		sums: Numbers[int],
+		columns: Records[AnyColumn],
+		changes: Numbers[int],
+		count: int,
+		last: Numbers[int],
+		stays: bool,
+	) -> int:
+		block = numbers(Int16, lanes)
+		total: Int32 = 0
+		for lane in each(lanes):
+			block[lane] = sums[lane]
+		for index in range(count):
+			place = changes[index]
+			if place >= 0:
+				column = columns[place].of
+				for lane in each(lanes):
+					block[lane] = Int16(block[lane] + column[lane])
+			else:
+				column = columns[~place].of
+				for lane in each(lanes):
+					block[lane] = Int16(block[lane] - column[lane])
+		if stays:
+			for lane in each(lanes):
+				sums[lane] = block[lane]
+			return 0
+		for lane in each(lanes):
+			block[lane] = min(max(block[lane], 0), TOP)
+		for lane in each(lanes):
+			total = Int32(total + block[lane] * last[lane])
+		return total
+
+	@in_c(score_lanes)
+	def score_after(
+		sums: Numbers[int],
+		columns: Records[AnyColumn],
+		changes: Numbers[int],
+		count: int,
+		last: Numbers[int],
+		stays: bool,
+	) -> int:
+		block: Iterable[int] = sums
+		for place in changes[:count]:
+			if place >= 0:
+				block = map(operator.add, block, columns[place].of)
+			else:
+				block = map(operator.sub, block, columns[~place].of)
+		block = list(block)
+		if stays:
+			sums[:] = block
+			return 0
+		cut = [0 if lane < 0 else lane if lane < TOP else TOP for lane in block]
+		return sum(map(operator.mul, cut, last))
+
+	return score_after
+
+
+def decode(text: str) -> tuple[list[int], float]:
+	"""The weights in a text, and the scale of their scores: lines `name value`, an empty one, then
+	signed numbers of `bits` bits, in base 85. ValueError if they are not those of `crc`.
+	"""
+	head, _, body = text.strip().partition("\n\n")
+	told = dict(line.split(maxsplit=1) for line in head.splitlines())
+	bits = int(told["bits"])
+	data = b85decode("".join(body.split()))
+	values: list[int] = []
+	for place in range(0, len(data), bits):  # bytes of eight numbers
+		group = int.from_bytes(data[place : place + bits], "little")
+		values += [
+			(group >> bits * index & (1 << bits) - 1) - (1 << bits - 1) for index in range(8)
+		]
+	del values[int(told["count"]) :]
+	scale = float(told["scale"])
+	if crc32(repr((values, scale)).encode()) != int(told["crc"]):
+		raise ValueError("the weights are damaged: their checksum is another one")
+	return values, scale
+
+
+def spread(
+	weights: Sequence[int], base: int, symmetries: Sequence[Sequence[int]]
+) -> list[list[int]]:
+	"""The columns of a network that sees a position in all its symmetries with the same weights.
+
+	weights: `base` numbers for each input. symmetries: where each input goes. Column i holds, for
+	one symmetry after the other, the `base` weights of the input that i goes to.
+	"""
+	return [
+		[
+			weight
+			for places in symmetries
+			for weight in weights[places[place] * base : (places[place] + 1) * base]
+		]
+		for place in range(len(symmetries[0]))
+	]
+
+
 # ==== bots/uttt/network.py ====
 """The value network of ultimate tic-tac-toe: what it sees of a position.
 
@@ -789,7 +936,7 @@ def symmetries() -> list[list[int]]:
 
 
 @record
-class Column:
+class NetworkColumn:
 	"""An input's weights."""
 
 	of: Numbers[int] = numbers(Int8, LANES)
@@ -799,7 +946,7 @@ class Column:
 class Weights:
 	"""The network. scale: what a score is divided by before tanh makes it a value."""
 
-	columns: Records[Column] = records(Column, INPUTS)
+	columns: Records[NetworkColumn] = records(NetworkColumn, INPUTS)
 	last: Numbers[int] = numbers(Int8, LANES)
 	scale: float
 
@@ -810,6 +957,9 @@ class View:
 
 	masks: Numbers[int] = numbers(int, FORCED)
 	sums: Numbers[int] = numbers(Int16, LANES)
+
+
+score_after = bind(LANES)
 
 
 def make_weights(values: list[int], scale: float) -> Weights:
@@ -850,26 +1000,31 @@ def look(masks: Numbers[int], state: State, viewer: int) -> None:
 
 
 @kernel
-def change(sums: Numbers[int], weights: Weights, mask: int, before: int, after: int) -> None:
-	"""Adds and takes away what differs in one mask."""
+def change(changes: Numbers[int], count: int, mask: int, before: int, after: int) -> int:
+	"""Adds what differs in one mask to `count` changes: how many they are then."""
+	total = count
 	rest = before ^ after
 	while rest != 0:
 		lowest = rest & -rest
-		column = weights.columns[mask * SQUARES + lowest.bit_length() - 1].of
-		if after & lowest != 0:
-			add(sums, column)
-		else:
-			take(sums, column)
+		place = mask * SQUARES + lowest.bit_length() - 1
+		changes[total] = place if after & lowest != 0 else ~place
+		total += 1
 		rest ^= lowest
+	return total
 
 
 @kernel
 def view(viewed: View, state: State, viewer: int, weights: Weights) -> None:
 	"""Masks and sums of a position, from nothing."""
 	look(viewed.masks, state, viewer)
-	copy(viewed.sums, weights.columns[ALWAYS].of)
+	changes = numbers(Int16, INPUTS)
+	for lane in range(LANES):
+		viewed.sums[lane] = 0
+	changes[0] = ALWAYS
+	count = 1
 	for mask in range(FORCED):
-		change(viewed.sums, weights, mask, 0, viewed.masks[mask])
+		count = change(changes, count, mask, 0, viewed.masks[mask])
+	score_after(viewed.sums, weights.columns, changes, count, weights.last, True)
 
 
 @kernel
@@ -902,126 +1057,6 @@ def inputs_of(state: State) -> list[int]:
 	"""The inputs that are on, as a list."""
 	places = [0] * INPUTS
 	return places[: list_inputs(state, places)]
-
-
-# ==== common/network.py ====
-"""Small value networks over inputs that are on or off, in integers: the same in every engine.
-
-    sum of a lane    = the weights of this lane in the columns of all inputs that are on
-    a lane's output  = its sum, cut to 0..TOP
-    score            = all outputs times their last weights, added up
-
-A column holds an input's weights, one for each lane. Between positions that are alike only the
-columns of inputs that changed are added or taken away. docs/searches/network.md.
-"""
-
-import operator
-from base64 import b85decode
-from collections.abc import Callable, Sequence
-from typing import Any
-from zlib import crc32
-
-TOP = 255
-
-
-def in_c(kernel: Callable[..., Any]) -> Callable[[Marked], Marked]:
-	"""Marks what CPython does in place of a kernel, with the same result, only sooner."""
-
-	def mark(function: Marked) -> Marked:
-		function.in_c = kernel  # type: ignore[attr-defined]
-		return function
-
-	return mark
-
-
-@kernel
-def copy_lanes(sums: Numbers[int], values: Numbers[int]) -> None:
-	for lane in range(len(sums)):
-		sums[lane] = values[lane]
-
-
-@in_c(copy_lanes)
-def copy(sums: Numbers[int], values: Numbers[int]) -> None:
-	"""Sums become those values."""
-	sums[:] = values
-
-
-@kernel
-def add_lanes(sums: Numbers[int], column: Numbers[int]) -> None:
-	for lane in range(len(sums)):
-		sums[lane] = Int16(sums[lane] + column[lane])
-
-
-@in_c(add_lanes)
-def add(sums: Numbers[int], column: Numbers[int]) -> None:
-	"""An input goes on. The weights are such that no position leaves 16 bits."""
-	sums[:] = map(operator.add, sums, column)
-
-
-@kernel
-def take_lanes(sums: Numbers[int], column: Numbers[int]) -> None:
-	for lane in range(len(sums)):
-		sums[lane] = Int16(sums[lane] - column[lane])
-
-
-@in_c(take_lanes)
-def take(sums: Numbers[int], column: Numbers[int]) -> None:
-	"""An input goes off."""
-	sums[:] = map(operator.sub, sums, column)
-
-
-@kernel
-def score_lanes(sums: Numbers[int], last: Numbers[int]) -> int:
-	total: Int32 = 0
-	for lane in range(len(sums)):
-		total = Int32(total + min(max(sums[lane], 0), TOP) * last[lane])
-	return total
-
-
-@in_c(score_lanes)
-def score(sums: Numbers[int], last: Numbers[int]) -> int:
-	"""What the network makes of the sums, within 32 bits."""
-	outputs = [0 if lane < 0 else lane if lane < TOP else TOP for lane in sums]
-	return sum(map(operator.mul, outputs, last))
-
-
-def decode(text: str) -> tuple[list[int], float]:
-	"""The weights in a text, and the scale of their scores: lines `name value`, an empty one, then
-	signed numbers of `bits` bits, in base 85. ValueError if they are not those of `crc`.
-	"""
-	head, _, body = text.strip().partition("\n\n")
-	told = dict(line.split(maxsplit=1) for line in head.splitlines())
-	bits = int(told["bits"])
-	data = b85decode("".join(body.split()))
-	values: list[int] = []
-	for place in range(0, len(data), bits):  # bytes of eight numbers
-		group = int.from_bytes(data[place : place + bits], "little")
-		values += [
-			(group >> bits * index & (1 << bits) - 1) - (1 << bits - 1) for index in range(8)
-		]
-	del values[int(told["count"]) :]
-	scale = float(told["scale"])
-	if crc32(repr((values, scale)).encode()) != int(told["crc"]):
-		raise ValueError("the weights are damaged: their checksum is another one")
-	return values, scale
-
-
-def spread(
-	weights: Sequence[int], base: int, symmetries: Sequence[Sequence[int]]
-) -> list[list[int]]:
-	"""The columns of a network that sees a position in all its symmetries with the same weights.
-
-	weights: `base` numbers for each input. symmetries: where each input goes. Column i holds, for
-	one symmetry after the other, the `base` weights of the input that i goes to.
-	"""
-	return [
-		[
-			weight
-			for places in symmetries
-			for weight in weights[places[place] * base : (places[place] + 1) * base]
-		]
-		for place in range(len(symmetries[0]))
-	]
 
 
 # ==== common/search/ucb.py ====
@@ -1173,8 +1208,9 @@ def add_children(tree: Tree, node: int, count: int) -> None:
 
 
 @kernel
-def settle(tree: Tree, node: int) -> None:
-	"""A node's value from those of its children."""
+def settle(tree: Tree, node: int) -> bool:
+	"""Sets a node's value by those of its children; whether it, or that it is open, changes."""
+	before = tree.bound[node]
 	block = tree.block[node]
 	first = block >> BITS
 	best = -1.0e300
@@ -1185,6 +1221,7 @@ def settle(tree: Tree, node: int) -> None:
 			is_certain = False
 	tree.value[node] = -best
 	tree.bound[node] = CERTAIN if is_certain or best > 1.0 else -best
+	return tree.bound[node] != before
 
 
 @kernel
@@ -1269,7 +1306,7 @@ def best_child(tree: Tree) -> int:
 	return best
 
 
-def bind(
+def bestfirst_bind(
 	open_node: Callable[[AnyState, AnySetting, Tree], int],
 	play: Callable[[AnyState, AnySetting, int], None],
 ) -> Callable[[Tree, AnyState, AnyState, AnySetting, int], bool]:
@@ -1310,9 +1347,11 @@ def bind(
 				return False
 			children = open_node(world, setting, tree)
 			add_children(tree, node, children)
+			is_new = True
 			for step in range(length - 1, -1, -1):
 				node = tree.path[step]
-				settle(tree, node)
+				if is_new:
+					is_new = settle(tree, node)
 				visits = tree.visits[node] + 1
 				tree.visits[node] = visits
 				tree.share[node] = share_of(tree.roots, visits)
@@ -1366,12 +1405,12 @@ MARK = 0.01
 
 @record
 class Setting:
-	"""The network, and room to look at a position and at one after it."""
+	"""The network, a position and one after it, and by what they differ for the network."""
 
 	weights: Weights
 	here: View
-	next: View
 	child: State
+	changes: Numbers[int] = numbers(Int16, INPUTS)
 
 
 @record
@@ -1386,14 +1425,13 @@ class Memory:
 
 
 @kernel
-def step(setting: Setting, board: int) -> bool:
-	"""Makes `next` the view of `child`, which differs from `here` by one mark on a board; False if
-	who moves there wins at once.
+def step(setting: Setting, board: int) -> int:
+	"""Notes by what the view of `child` differs from `here`: one mark on a board, and who may play
+	where. How many changes; 0 if who moves there wins at once.
 	"""
 	child = setting.child
 	here = setting.here.masks
-	sums = setting.next.sums
-	weights = setting.weights
+	changes = setting.changes
 	viewer = child.player
 	mine = child.marks[BOARDS * viewer + board]
 	theirs = child.marks[BOARDS - BOARDS * viewer + board]
@@ -1410,22 +1448,22 @@ def step(setting: Setting, board: int) -> bool:
 	deciding = WINNING[own] & child.open
 	playable = FULL if child.forced == ANY_BOARD else 1 << child.forced
 	if deciding & threats & playable != 0:
-		return False
-	copy(sums, setting.here.sums)
+		return 0
+	count = 0
 	if is_open:
-		change(sums, weights, OTHER + board, here[OTHER + board], theirs)
+		count = change(changes, count, OTHER + board, here[OTHER + board], theirs)
 	else:
-		change(sums, weights, board, here[board], 0)
-		change(sums, weights, OTHER + board, here[OTHER + board], 0)
-		change(sums, weights, WON + 1, here[WON + 1], won)
+		count = change(changes, count, board, here[board], 0)
+		count = change(changes, count, OTHER + board, here[OTHER + board], 0)
+		count = change(changes, count, WON + 1, here[WON + 1], won)
 		full = FULL & ~(child.open | own | won)
-		change(sums, weights, FULL_BOARDS, here[FULL_BOARDS], full)
-		change(sums, weights, DECIDING, here[DECIDING], deciding)
-		change(sums, weights, DECIDING + 1, here[DECIDING + 1], WINNING[won] & child.open)
-	change(sums, weights, THREATS, here[THREATS], threats)
-	change(sums, weights, THREATS + 1, here[THREATS + 1], other_threats)
-	add(sums, weights.columns[choice(child, threats, other_threats)].of)
-	return True
+		count = change(changes, count, FULL_BOARDS, here[FULL_BOARDS], full)
+		count = change(changes, count, DECIDING, here[DECIDING], deciding)
+		count = change(changes, count, DECIDING + 1, here[DECIDING + 1], WINNING[won] & child.open)
+	count = change(changes, count, THREATS, here[THREATS], threats)
+	count = change(changes, count, THREATS + 1, here[THREATS + 1], other_threats)
+	changes[count] = choice(child, threats, other_threats)
+	return count + 1
 
 
 @kernel
@@ -1446,9 +1484,12 @@ def open_node(state: State, setting: Setting, tree: Tree) -> int:
 			result = outcome(child) if mover == 0 else -outcome(child)
 			tree.values[index] = float(result) * value
 			continue
-		goes_on = step(setting, cell // SQUARES)
-		if goes_on:
-			points = score(setting.next.sums, weights.last)
+		changed = step(setting, cell // SQUARES)
+		if changed != 0:
+			sums = setting.here.sums
+			points = score_after(
+				sums, weights.columns, setting.changes, changed, weights.last, False
+			)
 			tree.values[index] = -tanh(float(points) / weights.scale)
 		else:
 			tree.values[index] = MARK - value
@@ -1471,7 +1512,7 @@ def put(state: State, setting: Setting, cell: int) -> None:
 	play(state, cell)
 
 
-iterate = bind(open_node, put)
+iterate = bestfirst_bind(open_node, put)
 
 
 @kernel
@@ -1662,30 +1703,28 @@ def main() -> None:
 
 
 # ==== bots/uttt/weights.py ====
-"""The weights of the value network, as `train uttt --apply` wrote them.
+"""The weights of the value network, trained by `train` and `train_on.py`.
 
 Lines `name value`, then the numbers in base 85: common/network.py decodes them.
 """
 
 WEIGHTS = """
-bits 8
-scale 70558.3359375
+bits 7
+scale 64199.10546875
 count 8448
-crc 1127441548
+crc 152393138
 shape 263 inputs, 32 lanes, 8 symmetries
-command train uttt --games 1200 --iterations 500 --window 3 --passes 3.0 --result-weight 0.3 --gate 60
-generation 29
-seed 1
-games 60000
-samples 755766
-date 2026-11-23
+command train uttt --games 1200 --iterations 500 --window 3 --passes 3.0 --result-weight 0.3 --gate 60; then benchmarks/train_on.py, see LOG.md of 2026-11-24
+generation 29 and 5 more
+games 228000
+samples about 36 million
+date 2026-11-24
 
-eT#yKfNE@liGO{HdxM6Ccz=U+ihzBAcU^FRgL{N_iHLcEh;4tFor!mPgK~0>g@c85mUDuEhIxK`e{+9)c!+>|eOQBaa({1qhku1$gne~&h=qf5dvJ$%f`5B$e1M34dUb+@jDB!wete8!dx3$Bc7Az-f@Erkh=h4=g@S&7glTe!f0BP>dx3t2ihO%#l6H4%X<d$tg?@^Bi;8uJfo_S3evF2LdUS!8hlPQKkb87`iDZm~dv}6{jDmfEfn|D+mzaTUdUj{4aD;k#jBs#sg=u(yihX;BfP`>;d24ZveQS+|fP{Z?e1L#=l7o1Jd3TO~hjEH;fQEOFes6JyfQxx`fqjH|gpGr9g?@91b#sM^gnf}}hlYuLhkkX9fP;mAiF|{KevgTHeU5*8acX;$d5m~&jD~@Ig?DOvc7BqIc6fMpe~yBVi;;DKd3J`2Zi#z+gnNT}eS~{}d4+Uyg@9{wev^oCe}iy)Y<zf#dX;>GeRP6{e~5L3g@$@^gMW5=d4h$IczcF_e|l?(e1v{|iid|~eurXxc7Tw5ih6&ad4F|_c71kab#{f1b%b_xk(GOXetmg_dYXTZfPRFKbdrOKc#d^!fPajUc7%I>g^PcMf`@&Bdx3V0et40VgN%lVbeDQ@b9a7(fQN8*h;@2(dx3eAf|GWJfr55_dV_zAhmC@FjDCcWhJkf^hJ|~9fs1m2cy@<@gM@gHa+ipOdxmgza&Ur?c6@evd3uVDeR+Ligo}V`e2936du(HOYng9qesz^>euZ~$cZ!a6dw+X=je3%fjE8@ScYk+}n}L0va(az%kc)|SiIRAabbWh%iH(4Wj)H}Pa(g~=kcDr8dwPg#d5LR-gou8Ie}H+8hmd}bgN$>Aj&DVOeSUO%eQ|hVc6wfje1V2@bB1Mwjf|3ee}8$CesW)QfP7_cd3Andgnf2`c7ua-et>;&bA6R(fr5d8dw)rNc7JqygnNWweSK?!ZgYf>eSdm%hI5v2fQW*5dUacHevxd5e0P^`c#3d&c!PV4euad2g_wbTgM)H`b#--ua))tbihr1TdVGL)jgESVc#4CRjEjDdgN%Z9b7yyfhmU2CiGX`*jeC56g@BE9gOYZ1hH{OLeTI{oglCF?h?;$me0_RtjfI|kf`NyAdxLU;f_8(4f`of~etU_4h=Fu|cz}&?h>(tmhL(eHeTHLzc$b5Eh>MbkgL9C0hKG58e|nU0g^P=me1wLBgoJ;3hj@8@a))e>f^L*_cXxt-hlG8De~p8PiG+e>dysE=gK>?7e}apGh+&0yjf;hKfOndAgocrphl7ECfP-v$h=-Mmaej+)f_jK|gN=%UfrDsveSCp{gn^BPe35*CkA0Gce1>plfpdd{eTIW}d3k4Zj)9PXfQ)-}gMxQ~gN~1deubHRgL9F2hKY=Ue29#Cfrx~GhKPZObclP4afN$zg^ZtlfM|?-g@1#6h<%WMgMW*DZg+xeeQ$VseuZs|f}ekQhi8I{dxd?7fpLa;e{zU}fqI6Vb8vcpe~yQidS7^!cyNh;i-m%Qjc<u-e1L(CiG_N5d~bS~e13V0g{pgCg=&b1dVzg)fqZ#we|(BxhkJmFeR+hFi-nMle~NW_d~$+^bcK6;h<1c_aEFe2hJuKUcyN1$hl7WdgO7)Rm1&WgfP8&_jck%?ZDNd)e~F2NeRGI?YJ_uyeu#^Der|%5ZGwb>hIoyGd3%tHZ-9fQadCNjgN%HTab<jvk$Z)Qfs}%Qd~}s-c6N%Fe}QpheQ|z>c6oA&i>ilZba{z`XM=-?fO(QzcW{Jrn0|etb9;G;f{crqf^L0(h-rwMg^qG|kaLA?cw~TZgMomDeSCd)jDd)KiF|pLkAQ@9h<bO0e0^_&j(CA-e1Lk5cZY#>eUN>Ad47#>e0zm+k9=}@bbEz~i-w4vgoSyMetLR+dyj=_gNA>OeSCIrfqrU%ZG?YqeSCLzhJ1mFc!`CEe2a*5ev6Eeje(AMeuI3Ch<9*{hIw_0gn@#0euRH_ihqc7fQ5^6hkJ>9jel&3fq#38f@^+!
-hKGHOc7}0xft87VcYSDofqsO8f{A-~c72V8jD>QKf`x>Gaea7slzf4IfPi#^gob{De0^<hf`E&9g>h_(gnxO5b$ok>f|8DUf`W3Bg@TEHk9Ty1jCX#5f_-&qfPaIId4G9-iIb9jdxea3fO&+1dw_a~cY<zofN^+;eSVR8dXS8GiGq2BhJlEehJ|))j*WqbYkP)?ah836dV7V7f_sFBeu#32bBlV9bcAzvo`#5gaeH`^d5(LGf`^EEeSnI1e3^QGg@}1;c9M5+iGYiTjDmrVUYCcPes++Jhmnnbe~@&5g@cM~j(=)`j)sVbe|~h2ZI5=Dfq96OdV-XTg@Js8e368Vg^PG>hmVYujCgg7U4?~|g@1s5fQ*TYi;RDTdw7VDh=g{2iidlDeT9RJeu#y3hINyVe1w~fhI@B<e}!&{hKy}{e}003f_QnDVv~rJfOd#*e20yEijRGIk%@wImUe@0jDmZLY<7i)eujU3ihYcRh=`Vmc8PM1d6$cSmydRIiH~%Hd3|hte1eCUf{<~Cgnfm6i*tR4fQom9eRhd;c!Y+3V0M3fe2s`~gotyEe}95`f`*5KhkS*HeuIREfNg?>ZhC@#e29mGk&AVVetUg}dyRvEe`|q&aeaqyje>l8Wqy2ij**RljDvK8d4-CMbcKh2fpv$7d3uR{ii3oGYJYToe}{j3gok{3g@1&OjevuVfq;l}b#jn#f{KNBVs?jeeSv>(gOG29i-U=GhJ%2Dh=_iIbAE$(eSw63aD<R}bc26;gNSo{hJJr>n1gVOh=hcJd326@W_pZ$a&Uxqd5?v6fPqnpe1U_3e|&t1k$8l5g?Wj7jd*l^UV4~+fP#XCi-dWKe}aa7cZ83Egnf^Fb$gC|pofrrbAp6;e1D0EdX|QRdvSo1hKP`PeTR;ehL3@OjERSjWMzSTeSL>$f`Nj7m~?}LkZFT*gMo2*ca(>8c!YX|ad?A<gMEaHeVTQ7WOIdaiFbT$gm!&>hmMYQoRoleYISOLf{JgWeu{m4gnNH?lzDz@e13X@e2a&Mgno{Bdu@4veT9RZg`bCmiE)5_m4SwLgMEX9g^7lUe|dy}Y-x#odVYeIiHmlIk8*{Sc#)QMd5Mj8kBX3Xc7TMIetD&Kev52$eUXKVpmT_cjBtu=cY%p^iJ6Cib%>OfhH002frxl;e~fgFXmW>#hl`AaeR+y`bCHmTqJoNijCFu@hl72dfs})jiF%8ZgL#T|c8Pa^k&cCkjeClHV}5~lczu6~g>#8@fRKk{e}a03e1La_fP;LNYm9Y+fQ@>Afq0pafrpZhdYg56k9>f5eS~O=h=Plago1j4ke7Xngn@gRf_jdAd5V5@gm!>~gM4X$e|Bq+Z<B?NTylJKcZY|Mgm;o;g@<r^d3lV5e}R33j&+5cagK_LV0?picYlVFf@+C)ijjwHdtQfkf_`^`jc<OOaFc(5eU5>7c7uR}gn@;6g@%=MesO<<b%24CjCOd1YL<45j+B0uhK_)Wf`5`@ca4u~aBYZ<eS~z5iiL%DY>#k)ot}4(e2RFFczS|#d54Z=iD7<=cYuX|kA!WLe36NTWr1>rdYG4hhI*8Be~)}yfNOh(dw_z7fP;pEag=<Bg^Y!NevEp5ZE=8rg>r#xf`oc=e}{d2k9v81gJg?+kdAzXjemQ5e|vp<gnM>!fQf>DZHaefgL;95l5c`^gN2cNg?5R8ZgYWufOLF-j)ik{eSmy#iF$T{hiZv@e};E>gL#LLdUlS4e|Cd-frN#EfQNZ|k8*&6i+7uQiHwhPg?o>BczA`0h;(^=h<ki`bdZRLfNghlqG^Y4mXC*Zd3cP3e}Q{<fp&*=hkt*8dyRd7f_Hjrk$!`Phlh`Nm4<hHc65P|fPIm7dUS<~c#?i=d2n`bhIg2Dh>C)Af`)vBgmHs_gl>d#kBD}Kd6S5Rh<tgMkadi5j)#naiiwMSeSD0Ai-L_=iGX~Gb&Q2>f_i&(k9C)ZkBNqHl81(fg@$@#hJS*1c!Y3-gm8vteU4^odUA|`bbEh<ihhQL
-c8Ga&h<SO9etLeCfpdUwfQ^QjfOMa8c!6q*WrvJ-got8*f`EZ}hjw#!j&7e|iF|^8g>{LOjeU2GdV+a_i-CQ5h<kE-e1>m=hj@i@n|7FblyZTHd4Pt0h<%NOhk|Z(gmQO`iF9^tgm8;ni-U%Tgm997gN}HPh;@vDd3t_vhH`a!h<JR1fpL(5d4N@Nb$6ePZGet`jE#kCkA{1VgM5s9d4O(dh<l4;bChg-e}blmfrEC7bCQyNg@bN&fPjpDdU<+_e0+&{e|?H~e0GC?etB(!m5_*cfP#H{er<($hjVa{gKL_0l#Zf-b$6SMa(;Z5ih+%Kg@%iGgnDd=dWCj(hjV#*h>&%8XMBEziHv!Ic6)_sZ+(n|e};pCje&T5dV+I)c#LzCeQu3?f_-s;hk1j6cX)e%h<<*FjE`@2hkJH?jelo*d31q&fQWf^gob^2eRhqCigSr}i*|d2b#_f|h=zW7cXfY&h>L57aff+zczlA0gL00Get2whhIn^tjGbnKeP(@jh=F{4dy0W=dVG?Me|vd{hlqlFe0hR<eS&*?hkAj3gN=5MesFSggM5#CfP$ETc$0L3lYVA%dW>|0YJiP<hl6~Ygmh?Vg?oI5fp~&=e|>R?fqZ0dhKG51cXWS!dXaW~eUyQEhJuNVe|?B{c7S4UetL&@cam{~Xmf{wfqj99g^P7%h<tNqj*x(QdxCy$cV~EqewTP^dwGU^SC4#wiF==og@TTDg_dk$gM@%xa%GT=h=zKAfO>6qm3@4PdzFWne0p(lk%fGNfQFG}due`kbC`C1dxd;)ikoz4n2>CdkA#ABgMxU1h<1#1c7KI_my30NbZL8&nvsxoj)Q4+iE?^*n2UjXY<!<$bX$skf{A{9b9#MvjFEece~FETi-Ux3jEjGKjBkZ;eSU|Dc726zdS-uzWQK`<dybrRe|m<8gNcA@Y=W0=b!CHkl7D`1ZianxW`lN%W}J?JfQD>piF=Jxf_8m&fOCh7d8c}Hb%TL~X_I$sg`ItVkbs17jgND9gLIL9bZ~cnkc51He0XYiq>Xxoj-O+XeSL;@gMf>Ma*ud$fOuw#jEaALf0A~4j(?efe0hhBdxC>}g@ApEcZ_p=e}a31b$yP3eSd&=bBBeMd5eLNdwzv-l!JkLd4hO$dUbPxfqZR&hJ}8Ac6*X@frNLAf_Z|0hktOCY>0Y)g@Aj3i+p@{frX5XbA*3@fR=fBiGG23hJApJcYb+vg>`gtc6^A3et(REk%xbKY=4S{f`ovEhkSj9e~*26ZF_5Yg?xd5e~5jFgoT2Ij)sSUeu0F6g?f;CcZYk1dvtPydV`L9bc26zhK`1eV~&W0f`of}hkt^CbBcR`cYJw>eu{g2gM@~4f_j2?ag&98g@cBLg@<^7gM)B^b$^L{eu0K~go&1XdxDdYewlNMdX9#AfOLU{fqaB(jCX>IdwP$7c71Yad5VZ*hG%?Fg^7KQcyV!ocY%m+f_ivye|3F>gmr^xhmU%EhINH&gMfL5czk<(d~=b0k!yr|esg(+eRy|&c8G&&e1v;ve1?dFiF|o@e|CO?jB$E|hiqzdhl7ZHhJJmHc7l#shI)LFc6f1sfNYR>if(vyihF{2ZGU`wkcN6}erS<Yigkf_c6oq&j&6vHhh%|sgKds}c6f7levfoxg=>0Xg@25Tc6OC-cXfw?ploV#d3JVwWO{&rfsb&6h=F`lf_s6CgM@;5fqId6l5l@&a%_WpZ-ReocY=p_hlP4ugnNLAfo_0th;oH{if4m?k9>20V}*NWor;coetwZqb7_iod2@z^etmv-hk<c@gnM#>WP^Q$mU)?uf^&$5d4qm+fQEf^dxL^`iHd!GfP#O9ZhL)yi+yvBdwP3{eRF<(cYuR_dU<<wj(>uLbb@<zf{liNm5F|al5&8Ke{_C$fqr|CdVG0wh<Sf|dwzp$c88IMl#rH+j&Xv1d~Sevd~$t>a)XO(e1(5+g?faGYJ-G>poDjRer$z=d31n=f_RR9cyxbug^7cNeR6z_fQWj4hk=TUb$fe<
-b8>}?dUcS2euH;_kAs1XcXft-Z;*3?k9UZNWQKixcw}6Hdwz*|d4YC#mWP3Pdwg_%d4P9=dxDOUhKGHRdvJV&fN+M0fQ5s4hkb&FhlPWNb&QUHjfRbdiFA5;eP@Mld5VLBYJ*^ne|vOzs(^HcZ-0$>b&ZvOiE3|ghjoa1YLRP%Y;$pre1LX*g@1u-esYOsl!AVRk$I4Sg>!g#Z-R_}acp{vigA2(TWoiXc7AtvgN%KSi*a>tf?|Y!iFbW`ZFh5ofP!Rvad?1xd4GX^jD3!cjdOZ)k6DCxd5V68V0&bOcyV-JVPJNFdV7Cyn3ITwgmaH#fpm|3f`x^9cW88zf_Zs}o_Be4bb^e2ft87SdwOqTf?1M>eT;v3Ymjn^frNT-pL~B~eSwgCjE8J}igkueh-Y+rV0V~;VVZl8go1;4Z*qQujE9MMYm9J=g@kQmiEfQ~Sc-v{TZwv-bbNkiet~><fqZ&(fsBZlfrW=&l%u9Ungnu%begH3l82gWYkHUjjE!D;YGsa%b7*XuqmYtnmZDgRikFahiI0tVYMzX8f~ja&XK0U?hjwm<iOZg>i=1ATwReV`ppLSIZ*z%YqKr$4ZFhHKYHM+pmXxDbd!=)PhlY%gotK4nd^ezJr;&1gaBz-#VRUkFj-{=SnFMEpW`m!QjhCR0Y)_nAg^X&7e{PL)Y*TN6g@}o6qNan4sg9g{hMa|fd`*sEnXzP)e}9*XV`_7Bual^hj-{Dyae$?grhuD%Xn}}Nl8SABe0PhCZIXC}qN{XdhLnI|eVdYsn2ecwVP>UDZ;o4JYJ-1meWP}YdWe}!e+F`rrH_4jmxz>rV~eb5vT<&Zd~AbmQ;TwgXK9myZ=Z~AhgorFdU}16mV$YxSD}}GnTBVPnyHJHQcZ}PhB1bTj*M+?Z<~pBnP7otkyw;slaF+eh@Xy;adea%hcTCPPkK#Chjpidpo(URd19kll738%h>DepW+j=HdTWY}k#}2riFb5$lbU{+Y-gB;oRD6Rihh)HgJFtYgQ<mVmT7`sbX<aukFa@xdwH5+n3G$3mzs-#hGvt8g<^r9Qetm%ZfS;+o2-JHb%BhBj)jMfq?VMCbzYqiacYTYhhu+!n{9-6k4<ira)X0wo1ko$pk<6|Tuph3axZ^&jeTWwiH(hTmw|Sei;9hPc#KkrpjwoMf-jboVZDzoVq{=^dU}M0mvM(|ZnCs_j*e?~ds&x_g@c)xh)kVBgm;6Hn}3U0g?W^ThOCfsYj}x`l7e)dc!Gt5luUqfl81g~ZI^nEc9WA*c#mp{mZf5rk8XRDeVLv>XJ(IOe}-sIkB@Urd7yoCdyJilZ+t^*n0tkXcygM1gi>~Ef@yA)o~3bPTYGneshEy%o@Q@vg=m*&mzRMeibaD@fOLULg?n>Xl$Lo_a;B6(aDsS!lX#SHe|C9tm3*ChgM?sGRgPn8dUku3e}$N4l#!#Cc5I=NnSPr(q=9Q}cC3ato?M||jcRyFZkdTcijHxMaaMbVnW~CuWqxFEhN63Yjd!(WXMcyEjD(AIg^G=ceRy`CiE)H1a2b$7Wprm~bdY{>lZS^!W~{KDkcvo)ol$&oiH3M+kZ*g3Y>JDRi;atlW`2ckbcchAm3N14e|%$vfQfa4keq*Xh=F{IfQX2AdW?yUjB#v#ZFql(d3b%0jGvB?lbVT@m4R`QiGG%XZG(o7iiUHRlZ1kRgm!j}hK6i?h=h-ce0_C+m4|zMa&v}?hJkj3Z*hcscYS+!i-L%1nSF(mXMB%$h<lEteQ1h+fP9FRg?W95cXM!qf{S`@nvH*uk%4@Ph>v`OgLZ;{kB@(ifPsQ{f^CL}kArxGgMoo>c6Ex5j&Fm4eTb2bc5Z`rbasZ3g`#e1jeU$_g^YfCcZiFEfQWl{kc4`Bfr)*5cZ-H^dWv<Ccye}ahJ|X5iHLNXk9~!LdUJt>nRa)Gcy@PiUzB}wet~PEd2okvdUcD9f`5H`bANz?cYJ$?l6QWOlbwW`ZE=E;etLwFe1eI4etn5^bBKwNeshMUer=AHbdG|4
-jb@o!hGma@X?tybb$^D3i*0m$esy?)gM4v<dzpG?cY$z~eT8a?dWm&~f_q$ueS(seczBP1i-LHIosyY%d4_~|g@Tx6fQ@y3f?0fvihhlnqk@Hli+)~mb(M8^bby6<g>!?EWpZ+qe}RmBd!T}qaeIY+fqsN~orr;paE^yvg@TNMeu9#HbB2F*bbEl8fpLq3hlGohZ+we(bc&6Gfo*@2cYJerZ+d%-ae;!0af677YJYWre{+hJfnR-nVV;w2PLg<;g@$&Mjgp6daeR}6jBS5=jDU}Ed6R~akZ*N|d#j0shH!X%nRS$za#;;hHg{@>NPmZjc%Fb>h8KW~c5-@#cSC!HP+EFPS+$Uelz4t`frE8qXO(|_eJWs(gmHL^c!7t*gM^!JV~Tu>6;F_PS%8#@fR%zpYA9fEgJy%Rb##iIj-PFKc8+U`i+h8Nj*xDDUV(ytb$eNrXMb{vi+g#ZjHQ2PhMNSdcXNbkeTi>deSd_Uhgg$}j9iR}hq!fZRB)1Ljd56{acX0DAfI1>dx3o=dNo~Ma$tdueu8$mT1=5ba3NNtdx4%?4Qqn2eUo`pkY{{ZUW1O4dT@SdMSY!6iC|%8lxL8SOh$`yTzPqEjDnP;j*O3KdU1Y+Yip7@nO0`3Y<_cvk!@?GdlP?(a$Jy%f|?Raf_Q^{bbyADV0evzhmwShfTwIFq<M{eca)}KYj!$&h;&rCd|`o%YK(+ymUT>Hb&`vcLV<^(Zij@7h>&<_fre0up^v71bbXPOW^A3RON)@NrVL#-Ym7d9ie!yjie|8ikB^C<agT_Ru$zOYk*0jTX$N_9c1V(_Ph@wIhK^!@eWQ$oUwCqMX@HQ4c%4>yktmdjgN&<dseOqQf_QG5W4nXcfQ*2Ue|H^Xo27nekOXdiew=A;j(r7_gm!m@QEs4?R&Q}&fn;uYXgrgytpvqybc<vJa&djAgK&9aWRH`6lx=Q%l39_Kh(B&^b%K+UsZ6qohHYIbgEf|MdU1@IhHh_`ba#<&rn7aKhlOQ(c3zm2X_0e^eSU_4gL!a=kbix5m4%Ffjf!_@hLCJ}dV!#TW`ux@f_#C1j)ZiHe~Ei;hKYNHkdAwRevBcFZ+(xAhK+=XHHAEYa(RW7l8u3bjEIGRk$!%FhJ<==Y;%o+Y=C=-e29;HcYJ$_gNb>7e1w#Rf{S`~frDa#ZD)>>X^wJ~e}_neeR6hxf`x>Be20mIlZ$qFeuHL%Zgz)$ev*HJeT9mJhjny_kcEPSeua61jgyCZf_#69cYS<}bcc421b=~qk$Fdrgp7fQdWC$7qMw0;h>8S)d3%n5Xo`Z46Mb-fjC*^Ag?)H*ij07XfQ^86eUVgveQ1n}aDsPpfOdX^fP!{{kAZ`MbA^3;gpPW8hJ9>mYb}6uXMw1Ya*u>#gm`stc!FzXhIx>QdTfVqe~My(bcJ4afP9#QeSn~GdWw64Y;k{$i-CWabA5Jngp63EW_^Bye}{LFJ&AXRdUITWmxF7HgnegOfPr&)dyIyaUwC7RV}5^rd4X_(jYpAohKG)9jD?SDdyk4|ew28OXGVW=W`U1)Zi91?bxCxFs&{vhk$Qq)cY33Ncb92&cYlqPfL(%!bA^atgjaZ8eVA{2i-3rehk|o=h?j(cX@Zz;gK&X)Qh9rJjD9?4ePw=sdXAEceXW9hiI@a+YI>-PS$dOZ9)?YNdUJqjdys-^XNP%#grJF!gMwy+WmuGOgO+fRfPrz3b%2D2fPj2#e0p|-funP7dy{XKa9xy?Zl85?bcBp?jdFRCgKK$ViH3TAc!7pKj-+jTae0%GW`KQyhiG+*hkS8?T%MDIk&Iz^l97FLcYiacUX6o)j*O9ZPLD#FdW(XDh?9DDg?NZ;k#>l9ihqM>W_^T&WoDI!c!#o)fr5K^hnaeMcz~6NY>IiGZhmE(NM3!IWQ1;)dbCx3dVFwije>r6aDkV8iHC-3d4g((VT6Ehl5(1Pb&-^RjA?;yiGF{CdwFG#Z-|6&bbN=9ZhLltfQ4*_IGl-rnRHZXg@|*7Xo!e$m5hMJ
-h?)k6czl(3cxRKAKz?X*hjoK}mU?}5l#OPScaVT*akF28m|uByqGg#`cy^MGgmrX%pnQRdfQNI3gob#IbD@E8S_FEJgM^@je4M91aD$VUN`yLOh%c0Za7~U;h@o?3Ynxhvg=~I=e0PR}Uy_5BWTSO^fOm+dfQfOTS*~lkUZ8xOseP(>TcvQNJd9<7or_tBuXKw+gl|=>hmfO!Q;m+6duFG4eR`gbYe<`Kd82ZCdn}K1RCs-_VVHuGW+-urONyk8i@R)*a4m#{gobu>dnkHyaAlx&gPCrLZjF$4q<5W-c#@P;k4KPRZJTg|iEC@Bd47S0k(08Ld5n~XuU~|BZ+3)jg_LPwRda=YSAK|smbO~GotXuKW|^jKZ+owhK!tf_Z*`M;g?5^FT6T7ga=C$vYQSV|aw>tE)pU<dgo255W0sVDu!wqjdS+IcPm^h#oONY)jdEX*Y=U!wev(|3j*DD;n0=0>eWZSIoIiqeZk<4eQ+9ZWb9It)M}uF9a))AwihFy4h?jYBe0O|xv8^_r#xY@>tDC5#)wZ>sV^c_7n59*uVN8}>V`X5V
+uc#B(Te*@s<&QZF5_v2pQI#~tcDO)I_pA+TO`&q<bKJf*>TV^x1<N;QF}5V`hRVh3HhbZMyCo4NjKEZ?=x=BH1v^P5kOY(sb;&??2y?Y8z9aMYV+CipB<=PS8eK5wFbEv_dd&;$=d9gWKBY3|E7_*B@6WUo4t>UD@$%fwcBX)K+KfFnNoLXJd*P6=ER&}D4WmHia25^5e#*d7c$5K`P-k-X`?$ihFYne97RfMdaP-Xee%C;7=aj{aJg2Z0e7ShM9WGfr4qq>2@$~fBcs9`3N6aa0P@xhx#KDR)<&PHh9hXSuuXe4Wc(?%ZIn_l~No-OV^c|Qww=2mb9-+V8lP9zumz-G+%p$T>Rw)w)42oR5(N{?G5pB9=@`#*@Y^)rR>e=~rL}gMXOb&#pX03M<@;JMr(a1XTIx5|+o5JOMI;7I3Teg@z;0cH`4u7+vu&65TS~{KSDbwkMP-|1wV+Mde^03(B6}d2D5y=YHPBa?MTXW4=#%9vjGn#s}@iGb|8o#)r5t-BSTD#rSi2~kiIVqC2b3&lEV=uZJ{@Ns=(r2UBRI!>(*$TE~xaKeyTw=Pj=g5d#7G=0!ktfvFc15008Vv4qO{8+>J3gGkQ|qW329-9XG6|EmRy3gN+8XL&t>X{*(*aY<W^)%D5`Q_{%#{<9E~?nlH1qXBB;zkw^YNTOVfPnY3WGPFR4Ame_N5ziWh?%6;pR%aW2%C{>e6XsDucFNKqVczm_XbzrW(e4PGznLL<*t8sj~TN5~ILfpw^>tXg!^=*2;;XHDvGCGlFu!Bv!Z^BE3P~Mx;YBY&zI8Rm`1)93alOOKLyD;n?;Q8k4<SAXqcfXiFW}@)Oo%9-(d8Bc_JE-xQXkB9k;-hy;X+!n&3dR5Ye+x@4^gG}?T~VROkW5`{h7?G@C0K*XBVbu;Qr%Ome8G)A4m-ZaUR29dy;D_7)wvdCW(Le$}SKxPw{Q(|f~6#2I^@}RsF^VGcJj<Q$tWo&+r!6FlA6QXpw88F)0?RL8ylIN=lhc;Yug%duR&1n(_Buap$s*`8?(Q-amGp4<+c0nNAq&rTVspE7fl=g%>*USeCPLRKuQCF-9Z^vEm*9$JYy{B?ELn@NFRkykG{glX+lY`R|V?){1Wz$)?)S^<C8-{2yAKmCX_LxSV68AecgH_z@#zNwb$s$viQ)+CpVYZq>=7_AA@kL_-kHlID6m_1n#${3GJED@brZ<-x3V}M+vKE#ug}q&~M++K>&f|1P41ScX-fqbQGJCiXk|#~(XhEI!mLpzqj;7Feo56Iqq3NeP4^O>YG8o*MfJf4jMAAKp$Dc52L)C^n?Y8WbAgeVUbBYu4j8T}gaIqPgK<Q41`;odX*sqAQ7d=N<Q_33Fa#GjLLAo(f*=7*C>q(bC-qec28m~H>a+m`Wh0|D%sH$0yD`*m1%hjmAVD!uDHFeG&^~#iriq+FKV32j6E#_}X8!AyTrcT(~6<@$0(}+46fy>zTH;RFwL1s{^Yt3#stZds0D4|7K(kaZYoJ$o~Vag%Nza+1hlg*I7)5$i(7eTI?QwQS_kHr}^(1}G+=%LcN!`Z$-BDCA1A(6qEvCCshWMY{TGNL7GP-N0b9R8q2oN;F({<6=Ov8EK#dbZgPIF*%XG+<JvL(*16;1K8&>Qp`+F_)aFh%cQnnVq$KMI_N?G#*vW=#!QU=5WSTFE{-mjW}N_L|nO0wW3fdq$Y<#taq5>1%XkU@n+oRbV*=MNrahzJfsr1OFB=^AM(}%7Ioem6xN*DhQuCjmn5lrzT@!6E1G&p-?IlB){IqM56CO(gt?vYx2=7)$f9xABN}H!<`1`X_GC#P5hgUQe8$*wg>9w2#p6(DM8<|k9}##9`lid=aYo(MhDe^w2hF)wtzi?WJ64HBXV#W88gJWM@dp*wfVbfgH5|o!#^f<5oKB55XHUm$_M*ULkQGe|ldBl+TawnGGT{=LQ&O9^C2yEB@{+MAaCcQ6kuw~P`clq>x?@o&BvN%SF!G69>PEV%u6AAasLY>h>0suhB_lHl
+q=tFAscje(8gaYj&en_;l{;N)iaYYEH>Fa%D}JxPCvzA~4uwYRPa|gHj82;^85j!DStL{ULw2t+qj4y7{+K}KZs>gKibvcpNgC>yQDYRDD}trAUJM6x@|HR#Zg)N6hD2NuD^d!}(qVHrY!016;*coD4r#n)PKE`xnlD_>7bNzGsh`y7BPM|~sSh|@9(~Vg%@-Ymgt{CoMk^AxJZBCF6yAP1qt4m<`FJo~lBH@Ej{%lchoeG6$fMAw^UZ9$-!Up3_ISOZGDy_XbPn07b{r;~UFnVXTgHl{<<^Nb=47*A5tqIJQIgs%#(P3p$)zqRBqobGUe~JpA&s_N@kdVXW*-_(7aSUSMySxYL!ywi<?>1t3Wc@aQ}tZ>Y=IYWlRF-7%jT}<`z3)lC{IW==8Co-638j)iWr*Hr6UG`%O(%VTmEjeUyka8_KGl|ktU+fgpJpa^b7uy!lWt}3<{gOTP&I``e?Bm(k8aWh6WpT_ah2>#p3T+Lk6WY<<*(A8Gl8bQCasTX`b3l_A3gRxU<m)LG9K;BGh!#>1Jo(@a2q7m8DiQ_c~sCx@WQWmkEnTmoerG@_<UDGKgydb2D8qc0?AVvMrF6=;2yIoA9Lr#$H7t5}0i|hc8{ql3eP{FQ~Ct)%8+Foh+vFDT@zeQ78NXZ_AsFM@$a4!*25hrQvc(X_)of(RylP5{LXrTQeHgB^z41$LtVjWCF#+D!b()8evH0vgo@Fe>EPs13cDPI_WR=w+Y|FqZdV6{&d=5Qa3zOms8l(<Yda4!Y;5Ea0z)w=5H3u9bZ{s({@f~hu7Nehcvd1#we3V3<j0QRMj*~evs*7v4^BFW44^p)%zW%K3Q@p3^Pg19u257I+MiQZ919;fj{T2m>gQ2yjb%obh2VdTQc@@3X#y9ZYvxrh0Qn6h%*AEJ=9MatP)wy6ENpH5_8+w><Zi#b*5W&mqRYWz*iD?T<&&I7BU(X8mCJfO&UTbiL+u2L~{<Iyq2(7v<^Q=R*!c>3V~7+&K#o}l|3$#hg&XvL7S1t3mR)g+7J2r1)o`5&snqnf>-XWJVXwy${F+Kdsb6T8S}bR3a3|D?<r#bno)Ug3XArxFI!O9BPv5l+K=jb4v)@U&bqT6i7;eM8?<htOc@dyydDck9k6yA3YSh9P3syHnX|7Dh_fo0AXJbUj2(SZ>P<K_8e!SnaC8j-kyjpbb~MVew43pFyhT?@YBgpnA}2#y?}ok@nMouT2OJKssL&7SgIRaXr7I@<0ZUd|4mfQ@e?wz&r(CMzxK=QUv^8l>+fgVy{$N+ytu`ffo8Tf<rfgz`u8og(Y-MZ5Td7Cf8EebgOooPJh0`TfwNwJHJ=kvu#0go(pU_AA5pg*gkX5ZnfjT3#hxJ{MwbHM-(>Ynl7E!4C?La!5@1*5)mAq#Xwl%uMFO?8zggIeDqDpBS3VF>OP*-;GhSg)!c%(j?LR7D~++i=#S5Vgz5=+*Z%~m#rm18Ax2Bv<yD4y)}J1MV97fpCvB`?Tgg!Q_4Jw6^Q$n!;mDql?&wC%Xem~u&sB}dC2@u~Z%HL;*+xC~N>N?S;!+aZ6^SqlekRRd3B6*&z0=*pt*dn^j8)7-5^obi&!-zi$e5hc{$pN5<1qPL!o#x)YFTik0i93g)}o#$0NB?HY~_^FJ2$wDKCcr8+$E*x&bs})_!mko<V9bLBEL0EgatuNkHDzhDJ&6{n<qe*SW+(#$0Ed#!x1-GN=%P=Dh${S9d&D-nc+gWEx-A<^?Ehj)B_GjcBr#hhv*$i@p$6gFHq&+>&)iF726+2VpzsSpJy}#aaSym=>L!DBXD+P<lFC>P%@nBjbaJWkHXvthJHw5A!t=#db)46=eA`3S3@m9iS?}=N5gH56BmmCIZGgdH(i`{re?1E*y%~;JQPFRD@ezc;pMkK;UH(69@oE?S9)()5>Hd;VsE{SsaibLXMNKEc%znSm}G$EfwY=%|T`BqVEZYk9KcEX`8h%^!n#2a$?!%dUJW$uRL{eZ}&P|0g)c~sxah{KsuMB9;=!-Z+g
+>_kc2=~zpzuz6aJjY;B+sME<PvDwl0vn7qm<&4Ga^@2wzk4PNpj<{ebm}Aml#aS>oZ25Xgs$<3DA$hy5&1th)e@df}`CRHWP2Dhc9R7$?7_#*<^qMy2?BxnIc^#pwr7hB@+uPB0tfDAMDwK5#468z73^)wxpj72?Ep+a9$JH(*93ri{>G2YL40pZY?8vejb4V(XGuOhlWgIfbwDn$1TUPe#`Hsh8tVU}Mk>e+@R(@hsTGa2<OiF)7Ue%HdD5<|<3My+Ujk#zHTXh<Z(H_raga%DM7BV&b0;Mw`EvM5Nf19M!s++2L$<$9bB=V3sCeo#A423==42NL?g{bLIox4h}R2lB33|a#~qVZBA5Un-eY$uFGp|UBgwGA^}W!f+$odRRdnASxj0kunFi`RSMi0tO79OgorMH|njoN>LgAnwKs@|eaa&;~=^deEIVxKmQGI$#ht<hho=WKYQZ;c&B}@VIj-f4-y>Nh=DUKiO_Z{1tgW=_&=Z{gOcGjEST^jjN>;Xk+@K(3`J_gu$${udxX%8h6d0PG`eShpuI@_`1Sq(^oEcZ1uP*aEvGH1$U+6t%(deb2%mynX77VJ)TboywRLKsV#WJ<$%3nPgq0tio+m~+H~%QNSSX2q+OA*s>%1;^@J_pFjvz3d{Sl-c#<-)OWZ9->`|S#BTaY%`h-H?FDU#4bHrp&=bBQ3Mw&3U#JONL=c>l*1&2&vj%b8NgFxl9E2P?(I^eK2Z1GUdA5ld_`G(M%?}+NrG{qy)HAJ}%!r$<=%h75~nGZ%}@rcFO?P$9tOGKq|N31nL#Tbu8wDEe$m9%FB?Kr?#ZMri8WxMB!WwhZkyPk1ZyuoV8RdXj~5rsV2&A8GHQ^aL)_Om4$LRe0?T-A)r7uFZV09QuV47if@OiJp>b<9ZzSlti?tTlm4&X0!_^?b-xZfNr1WJ07+wtKBCOj;61d?{T^neq4J^jyK!E=meQWy-0GDV#YUwj40n+!;4ensBBC@qjoPFR97_T|;J)C(Pw2zS%IhOzkjD*UyFo1%1$$t+`R!O2lOmrj%hJB^gdAOzn`z;w&fi`HIBl?)e!8je8#U*3(gsKbwt5G_Gn#Bhscs`gBa;4SEUQcIRWRS`5OfwN;D;to?Mq;_lS+<#xg04LfXBap0u!y1f;pyOykItj%`Coh*p_8Hq@rtthfhjoRbYTfOC!wpERGBngkeX)+|-?QFWFuG-KYfBog{h66H@KH3h)s||%l8%(zJ^^m*cF8U&}erzGqcJmRDt(lGpq}_N#EU<>`{ffk6uUKKqi1z2v7ON4DG!<y~%T;H=ql?xR`g%YkuDJ^Gg27_bN(4&9wiyi>tR;WQo)VVq{hrZb4omYkg=^>3eEqSMOAt^ebT+TBm}iR<>S|>jZ-&arUbvu^IqcCqM^=$YP@;l06)fx1@q)zJFPNh#bJ3*F=CplXK~gV=<Y|MmA*L$C#asbg4VZfZlQLzC`iz}qOb<|r6!wg`lgSDc9(#gXPX?O-drjj|DW&OL*F{hVoFb<&)M1O``CPczE9k?yWXNOlNz^Sl$Jvk<9VV%~TuXe+-E9AwP!^j7kH%u~$fFH2M@ezXQwEPMa%#LA?s9cqk0m?~kJD(3N7Pj%LQs#o2ySaIuxvRa0)---&Sp*an5`zsdV6Is)elft2o9aK6A3&kf@q2!?uInpc+R6TOdMV}VYWW-4TN}sy8k~UlUoOHHo&t^0;U4IRtkvZYVZ26?FNpRcM=F~f@>D<x1%;f28R_IEXZ8KPX7^JE%W?;=+piN?u)XWk+RnY#-<cj!%#?;&h;On#FD&$WGqQ7?pl%nIIw;hj2u%@7eL(_Zuwu%4M2qf=O5o($+;HCH3j4zyx7v$A_&N+PPI6oZYQb#^VN48S7E|HP80P*#4i|sNDD}kdw0M67W+4duDmoqVS^;}E}+~7cCpe@87PAqS2%58P1a0-dYYbvMsX&hHQ-4f4uK5UVETiWJT!aI42b@JXV9FKQj<5UIrYb}ps>(%5%|YypaAvintub{z^qgH
+MTOPT=pXoxd+ZrT{r{)Yfj}@@3rt$qgex%PHC5mME#ijgfko;M-}HCG76K^n3fNVFLLgv`pc!)5>*kwz17cx-h<2Z)wt!X38r;-aR{+6Fp=8!SPaX>Fi`bzd=e@lL-9Rm1lM93MPEs%nXuaIN%NksrEAel^SN+$c&wx=!q)gm_K+3`L1$X~{i3*BoTUhIo`u|&>vj8?g3=|t^g3^RF0A1$5#{bDxBVV#0&lPwBf&dAb3e-mJ9U`Fo?RIk@%)S*ald4~!qYs3O(m>8x$^!#|z+$!v-duixu5|nVedT7u)(og)QB(CPE652vXu1tlrW=_I;UClDSnYz03|b-SxlU6M6Bq)p^GadlAqg#NCQ%+XSIs4Obu%`yf}k~UYVDwb4i%_7trfN+E8sbT0>qgRaXD6hsunijS{M*I$8u?0-CDK8jes0LQC*iN0FmPYUYIw43kWC3pgp+MtP7#sss>5^0@dcaINh0|92Pa;E<`E;EQm*AieE{^b(p4A1d?SOabszmHB~zRJs2ayXjaf?;25@x>~`AH0w(8>Zcu^*RG6$73!HPZKPYV*N=IwgQwvM6B8}Nem{oE(_|hq`68Hk$XM~{|Mgu<E?K1m-ZDk_b^$(C_N+u8Z`~h=1-ViKx27w$M(UltpnY=)8Ril->L*lI$1$S3H-0~R(4sA9kFen|3maiRgcH7m`-Y|72l_r%;A`M!#AwRDo(Fgstl+$1jDzmwoK;{g{%wd%|=jf;H9ao>&@F#?!kfxw6sS46A)2Q-i1x9VToisLO4bwH<5a-J6xHloLIAoQCLuXD#EefAerS3RICW$CoZ%3T!wmhB{$jdFIT4zsbJ@#ThT$GqZ8HFz5u}8YeemCCp7?i>+N+r~WH7;+jBXQ{C6=BO?kmdTxawH)1g%f|AJz-DiwAH-Vqlt|*8i}o-5opY<ezf3>rm?a>$eeC!n<aBd4D%`6(PS@T4|oJJv(^}FTCNtYHW)7{`)Rbd-S8yz{g|;C4{9_r#W5U{ZF~N9#gmh_t09H4*o)Nr5yQb+%BQobgw2@-XuRrDH=GTr>v4QV<O|mWCXTu$QJQ;2he@3YXf>9RHCv8&BQ||aqUlJ?=#<DPRW0r*g-jZVHEK$4vs{pg)BTpS&g$9g9f9HOFo}C5g+d^WS6&8rubXh?3sQH%o0NES`jAMN@cKJlcRyN^J^ML*s2r1sqxF)|Tx>Mz;iABwP)XZOp9h<&Wh_mFxLIvDiS|IJBrbXk2BO8Fa=8)Go5owM=d3}OP9hU4JMp5+f3LpW^$h4AlqNt427w)+8DJHU+Afkv3p83j8L@-2{fe&^F@REkWnkruG}0+KHlj@y3s7j;4NI4t7XPE)m!u><nTf#8BRYC)D`GQv3yi?qQCOZcwVppnNx>b*y4OJZ*HId30^l>js#&hgA&IY~3)QKiGGKHD)W)TXIJ)kB93#+Z45V?RtP=Mm_Ci9Tlw&y(%#q#d6o65bIHGZ&3-|;wRty@H=8O`VaiS3%+N|St5ID82Q{_$R8mU4}-tn#z**cJ=krPd*O#US97=QqM0jf`lJ+`f~sui^>4zE8L5z!2kU`C~L38s3gvVibGo9K}fcR(P-+Q^#WFzARai@q}$><jY($rUhw62$|dX+VAS!HBF=Y*-TUo;hG(SR>kKi&fDWGtwxhGsNXvg0#C^8rXwI!7-k<o6+*t>dC63o0_Jd0P%su{%JTB)jCQlol4h{?z_)`roa$*gN(}-*YVgq-+Hl`ml)vTfUlr>-E%*5MS?VN<1Gb0;xSOHO46^QaSOf`i8{;hXdTZs-oQ+nlZH%5V_*{X#hNb^_`4DcpQTwqD1ADmam{p*3)%uCBaqyU`Xn$Qt_mcXSzw)#Dg>fDK$ca*9k`*(04hMm`GqE@G%MaQE3%zV$h(t}#^tD2b0wn~CJ#Gw2Dlm8EjJA!cTV!rh;8CX#wEz-LZ*qDpH3P?2E?=<Q5aM1O1q}bD&@|QQgR?VBUXjCVNM!w2A-)C7WrhpcGD@cY3$mDx+seHnq`R_oRCRmN~^LA
+@u*}bb2ce9YBURNF(qedGGU`5nve^`2EMLRk#~baZ^CEK%JsdTLZ!th^A(9apHdfWwz#@V4he-8kwI$G+m!}`NnZ;KBX*S<>Q5Ocs=_RztcXP-Uq2-AY_`{`O=mz@12%gYA21t0j;6d(4=6n%Rmf%!$^FA<y=ntlfgqW<oUjvhDz(NI(a01+Q8}d%`18ZIr6p{%3A9{^7nW@6Qj{*DO;nZ6NL3W?89f%4!D1|B;RTGU&-WNZMxwbJ(%8HqLAvac9hA0U>1qHw0;;V#Vh<QlPM*4x@rIp_a;>OO^8=#3oTUzF>Y<E>UuxKLE~&IY69=6>Pe$d?7!2lKn4inbX)Ixi+MK$2S-Q0aZ>JUyLs#cD)X;%@yr+W}5(2%qTrXIgx{geQ?DnkwdcbXStX7JqPbJV=>-}jc9(Wa?wxBa4Y1UO0A3CVCZRFNu)@MK!sv(aPp6?gnhN>Z#k$Bq%BQs>P$GktExZcKyVNB1#=hR2M{=i6F(fHIU7e8i_7k1B##3T!7y3nc&`g8~LQKZQlF6h1a2tjglTSP_=(liNI>Mf-p;B0#<CeA)$F^FJC2SqBS`IOo+o@St3Vrp?Uq&62&C)T#rj(DvKGqj|1)?FfTye13?3QlbnjyURL{<%2Kk4Hr}UBst2%EP9d0VhUWA;pr0)UW;dTVSuus#L=UJ-lW*i4E3rx*#UXDmG11Qxz9mhMd1e4=6qIY_}<L+C&CrO5*LT5k`*~;|Lh&f}%O8EB0R!O*kbErv;<_%W6QFN)nlrUpE~v(v-84a3>e?F4m<jTW!NWud_tA6CJVFo;g4y{<Slka43!OSUV=r2mPM<ChkpR38<KX=o8k#(@08~wiIN`0>ZNMx~kA-viFYnQZiJn$Pt(l%2*Jnlxut{1vu?#?CV`XwX@)D@#3*k@O&EhbyOK%;3=&Z6uefx6m<&Rk1O%FI7ZzGMe?@t{+pt}Py>_?H!LH1CWE%V2l9&RDiC!B)PLy7!(y3$je-M%2Em^FWs0PQK`}%U;&xSPWjt1@npDn!a3t1_K(esb9eg!jR&mz<Oa4zHqBRhR>NYI3YLTnT0;C=B=c+1-)^1?(fjXIi8krrS2U8)FxAxoi8nTxdhtijlLNuWv3oQR~+PDLp{%b5*($<HW0=S_siIacO-gkqEwEc)U8BA&22E@DAY<3IEutUAc=H=y*tZ+byxCN6Em$nwL2Fe@}>jyRNI>vPnc!auu+kXK64~VjVZ8!XH|G%Pu!Qth0!lnS1^y!qg
 """
 
 
@@ -1895,8 +1934,8 @@ class Types:
 """The engines of a bot with kernels: C as soon as it is ready, CPython until then.
 
 A child process translates the kernels to C, has that compiled and tries the library out: a warm-up
-in both must give the same bits. C plays from the next turn on; a better library, made by and by,
-goes on from where the first one is. What fails is one line on stderr.
+in both must give the same bits. C plays from the next turn on; a better library takes over later.
+What fails is one line on stderr.
 """
 
 import atexit
@@ -2048,14 +2087,14 @@ class Compiled(Engines[AnyMemory]):
 		if not USE_C or os.getenv("BOTSMITH_ENGINE") == "python":
 			return
 		try:
-			atexit.register(self._clean_up)
+			atexit.register(self._clean_up, True)
 			signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # by way of atexit
 			self.folder = tempfile.mkdtemp()
 			fresh(self.memory)  # later turns have no time
 			self.latest = perf_counter() + PATIENCE
 			self.end, kept = os.pipe()
 			self.child = os.fork()
-		except (OSError, AttributeError) as error:  # no fork, for instance
+		except (OSError, AttributeError) as error:  # no fork, say
 			give_up(str(error))
 		else:
 			os.setpgid(self.child, self.child)  # in both: whoever is first
@@ -2064,24 +2103,27 @@ class Compiled(Engines[AnyMemory]):
 			os.close(kept)
 
 	def current(self, deadline: Deadline) -> Engine[AnyMemory]:
+		is_timed = deadline.iterations is None
 		while self.child:
 			wait = self.latest - perf_counter()
-			if deadline.iterations is None:
+			if is_timed:
 				is_first = deadline.turn == 0 and self.native is None
 				wait = FIRST_TURN_WAIT * (deadline.ends - deadline.now()) * is_first
 			if select([self.end], [], [], max(0.0, wait))[0]:
-				self._take_up(os.read(self.end, 1), deadline.turn)
+				self._take_up(said := os.read(self.end, 1), deadline.turn, is_timed)
+				if not said:
+					break
 			elif perf_counter() > self.latest:
 				self._clean_up()
 				give_up("it takes too long", self.native)
-			elif deadline.iterations is None:
+			elif is_timed:
 				if deadline.turn == 1 and self.native is None:
 					report("turn 1: no C yet")
 				break
 		return self.python if self.native is None or self.native.has_failed else self.native
 
 	def _compile(self, warm_up: Callable[[], object], kept: int) -> None:
-		"""In the child: makes the libraries, tries them out, and sends the number of each."""
+		"""The child: makes the libraries, tries them out and sends the number of each."""
 		number = 0
 		try:
 			compiler, text = find_compiler(), translate(self.kernels, self.memory)
@@ -2102,8 +2144,8 @@ class Compiled(Engines[AnyMemory]):
 		finally:
 			os._exit(0)
 
-	def _take_up(self, number: bytes, turn: int) -> None:
-		"""A library is there, or else the child has ended, and has said why if it failed."""
+	def _take_up(self, number: bytes, turn: int, is_timed: bool) -> None:
+		"""A library is there, or the child ends and has said why if it failed."""
 		path = f"{self.folder}/{number.decode()}"
 		try:
 			if number and self.native:
@@ -2113,20 +2155,21 @@ class Compiled(Engines[AnyMemory]):
 				if turn > 1:
 					report(f"turn {turn}: C plays")
 			else:
-				child, self.child = self.child, 0
-				status = os.waitpid(child, 0)[1]
-				if os.WIFSIGNALED(status):
-					give_up("its trial died of signal " + str(os.WTERMSIG(status)), self.native)
-				self._clean_up()
+				ended, status = os.waitpid(self.child, os.WNOHANG * is_timed)
+				if ended:
+					self.child = 0
+					if os.WIFSIGNALED(status):
+						give_up("its trial died of signal " + str(os.WTERMSIG(status)), self.native)
+					self._clean_up()
 		except OSError as error:
 			self._clean_up()
 			give_up(str(error), self.native)
 
-	def _clean_up(self) -> None:
-		"""Ends the child, with its compiler, and removes the folder."""
+	def _clean_up(self, waits: bool = False) -> None:
+		"""Ends child and compiler, and removes the folder."""
 		if self.child:
 			os.killpg(self.child, signal.SIGKILL)
-			os.waitpid(self.child, 0)
+			os.waitpid(self.child, 0 if waits else os.WNOHANG)
 		self.child = 0
 		shutil.rmtree(self.folder, ignore_errors=True)
 		signal.signal(signal.SIGTERM, signal.SIG_DFL)
