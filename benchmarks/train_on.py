@@ -12,6 +12,7 @@ games, new against old, at the same iterations. On one core; docs/training.md is
 
 import argparse
 import sys
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from statistics import fmean, stdev
@@ -26,15 +27,12 @@ import jax.numpy as jnp  # noqa: E402
 from botsmith.training import fit  # noqa: E402
 from botsmith.training.contest import Contest, find_contest  # noqa: E402
 from botsmith.training.player import Player, build_library  # noqa: E402
-from botsmith.training.run import Settings, cross_entropy  # noqa: E402
+from botsmith.training.run import HELD_OUT, Settings, cross_entropy  # noqa: E402
 from botsmith.training.samples import form_of, read_chunk  # noqa: E402
 from botsmith.training.tasks import plan_of, play_pairs, seed_of, self_play  # noqa: E402
 from botsmith.training.weights import Weights, encode, read_weights  # noqa: E402
 
-HELD = 20  # every so many games one is held out
-BATCH = 4096
 PAIRS = 300
-GAMES = 100  # in a chunk
 
 
 def play(options: argparse.Namespace, library: Path, settings: Settings) -> None:
@@ -48,7 +46,7 @@ def play(options: argparse.Namespace, library: Path, settings: Settings) -> None
     about = {"generation": 1, "player": 0, "plan": settings.plan()}
     package = f"bots.{options.game}"
     plan = settings.plan()
-    for written in self_play(tasks, package, library, options.weights, plan, GAMES, about):
+    for written in self_play(tasks, package, library, options.weights, plan, settings.chunk, about):
         if written is not None:
             print(f"{written[0].name}: {written[1]} samples", flush=True)
 
@@ -66,15 +64,10 @@ def read(
             is_open = np.abs(values) < 1
             timid = np.arctanh(np.clip(values[is_open], -0.9999, 0.9999))
             values[is_open] = np.tanh(options.sharpen * timid)
-            share = options.result_weight * samples.is_played
             inputs.append(player.inputs_of(samples.states))
-            targets.append(share * samples.results + (1 - share) * values)
-            held.append(samples.games % HELD == 0)
-    return (
-        np.concatenate(inputs),
-        np.concatenate(targets).astype(np.float32),
-        np.concatenate(held),
-    )
+            targets.append(fit.targets_of(replace(samples, values=values), options.result_weight))
+            held.append(samples.games % HELD_OUT == 0)
+    return np.concatenate(inputs), np.concatenate(targets), np.concatenate(held)
 
 
 def start_from(trainer: fit.Trainer, contest: Contest, weights: Weights) -> None:
@@ -89,17 +82,17 @@ def start_from(trainer: fit.Trainer, contest: Contest, weights: Weights) -> None
     )
 
 
-def train(options: argparse.Namespace, contest: Contest, player: Player) -> None:
-    """Writes FOLDER/weights.txt."""
+def train(options: argparse.Namespace, contest: Contest, player: Player, batch: int) -> None:
+    """Writes FOLDER/weights.txt. batch: samples of a step."""
     inputs, targets, held = read(options, contest, player)
     old = read_weights(options.weights)
     trainer = fit.Trainer(fit.shape_of(contest, options.bits), options.seed)
     start_from(trainer, contest, old)
     taken = np.flatnonzero(~held)
-    steps = round(options.passes * len(taken) / BATCH)
+    steps = round(options.passes * len(taken) / batch)
     for step in range(steps):
         dice = np.random.default_rng((options.seed, step))
-        picked = taken[dice.integers(0, len(taken), BATCH)]
+        picked = taken[dice.integers(0, len(taken), batch)]
         rate = fit.rate_at(step, steps, options.rate)
         loss = trainer.step(inputs[picked], targets[picked], rate)
         if step % 500 == 0:
@@ -116,8 +109,8 @@ def gate(options: argparse.Namespace, library: Path, settings: Settings) -> None
     """New against old."""
     tasks = [(number, seed_of(options.seed, 0, number)) for number in range(PAIRS)]
     both = options.folder / "weights.txt", options.weights
-    package, plan = f"bots.{options.game}", settings.plan()
-    shares = [told[1] for told in play_pairs(tasks, package, library, both, plan, 4) if told]
+    package, plan, opening = f"bots.{options.game}", settings.plan(), settings.gate_opening
+    shares = [told[1] for told in play_pairs(tasks, package, library, both, plan, opening) if told]
     error = 1.96 * stdev(shares) / len(shares) ** 0.5
     print(f"new against old: {fmean(shares):.1%} +- {error:.1%} of {PAIRS} pairs of games")
 
@@ -147,7 +140,8 @@ def main() -> None:
     library = options.folder / "kernels.so"
     build_library(contest, library)
     play(options, library, settings)
-    train(options, contest, Player(contest, library, plan_of(settings.plan())))
+    player = Player(contest, library, plan_of(settings.plan()))
+    train(options, contest, player, settings.batch)
     gate(options, library, settings)
 
 

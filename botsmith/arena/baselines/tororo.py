@@ -25,15 +25,13 @@ from bots.tororo.rules import (
     grow_cost,
     morning_sun,
     own_board,
-    play,
     seed_cost,
     size_on,
 )
 from bots.tororo.tables import CELL_BOARD
 from botsmith.arena.baselines.game import NextLine, Protocol
-from botsmith.arena.baselines.tororo_burst import choose
+from botsmith.arena.baselines.tororo_burst import after, choose
 from botsmith.referees.tororo_map import SHADOW, distance, legal_actions, tree_rows
-from common.kernel import assign
 from common.stdio import LineReader
 
 OWN = 0  # a bot sees itself as player 0
@@ -124,17 +122,9 @@ def sun_rates(state: State, day: int) -> int:
     return (sun >> SUN_SHIFT) - (sun & SUN_MASK)
 
 
-def after(bot: TororoProtocol, action: int) -> State:
-    """The state after an action of this bot alone."""
-    state = State()
-    assign(state, bot.state)
-    play(state, bot.ground, action, 0)
-    return state
-
-
 def gains(bot: TororoProtocol, action: int) -> tuple[int, int]:
     """What an action adds to the difference of the sun rates of the next day and of a week."""
-    state, later = bot.state, after(bot, action)
+    state, later = bot.state, after(bot.state, bot.ground, action)
     days = range(state.day + 1, state.day + 1 + WEEK)
     found = [sun_rates(later, day) - sun_rates(state, day) for day in days]
     return found[0], sum(found)
