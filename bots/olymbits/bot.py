@@ -7,7 +7,7 @@ from bots.olymbits.minigames import ACTIONS, PLAYERS
 from bots.olymbits.params import Params
 from bots.olymbits.player import Player
 from bots.olymbits.protocol import WORDS
-from bots.olymbits.rules import ARCHERY, DIVING, GAMES, HURDLES, RUNNING, SKATING, TURNS, score_in
+from bots.olymbits.rules import ARCHERY, DIVING, GAMES, HURDLES, RUNNING, TURNS, score_in
 from bots.olymbits.search import ENTRIES, FARTHEST, NOBODY, Memory, Setting, World, begin, think
 from bots.olymbits.tables import CELLS, OTHER_MAP, make_tables, runs_in, solve
 from common.clock import Deadline
@@ -17,7 +17,7 @@ from common.loop import run
 from common.native import Compiled
 from common.search.duct import BITS, VISITS, Habits, tried
 
-LONG_ITERATION = 33.0  # states of one in which every mini-game begins again
+LONG_ITERATION = 33.0  # states
 LONGEST_RUN = 15
 HABITS = ("trust", "eager", "timid", "exploration", "joint_depth", "side_depth", "side_trust")
 WEIGHT_UNIT = 1000.0
@@ -88,17 +88,15 @@ class OlymbitsBot(Player):
             start.served[player] = NOBODY
         for game in range(GAMES):
             is_running = self.match.runs[game].phase == RUNNING
-            start.again[game] = 0 if game == SKATING else params.again
-            is_open = is_running or start.again[game] > 0
-            start.open += int(is_open)
-            start.ended[game] = TURNS if is_open else turn
+            start.open += int(is_running)
+            start.ended[game] = TURNS if is_running else turn
             left = self.ticks_left(game) if is_running else LONGEST_RUN
             runs = 0.5 + runs_in(game, max(0, TURNS - turn - left))
             for player in range(PLAYERS):
                 at = player * GAMES + game
                 score = score_in(self.match, player, game) + params.worth * runs
                 weight = WEIGHT_UNIT * favors[game] * score**-params.need * left**-params.haste
-                start.later[at] = start.weights[at] = 1 + int(weight)
+                start.weights[at] = 1 + int(weight)
                 if is_running and self.is_decided(game, player, left):
                     start.weights[at] = 0
         return start

@@ -21,12 +21,10 @@ class Params:
     # --- and on a slow one
     slow_trust: float = 4.0  # 1..1000 visits
     slow_eager: float = 20.0  # 2..10000 visits
-    slow_exploration: float = 0.3  # 0.01..3 score
+    slow_exploration: float = 0.2  # 0.01..3 score
     slow_joint_depth: int = 1  # 0..2 turns
     slow_side_depth: int = 1  # 0..15 turns
     slow_side_trust: float = 50.0  # 1..10000 visits
-
-    again: int = 0  # 0..1 runs of each mini-game that begin in an iteration
 
     # --- which mini-game a player serves
     need: float = 1.0  # 0..4 power: of 1 / the score he is expected to end with there

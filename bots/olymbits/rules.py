@@ -60,29 +60,16 @@ def award(match: Match, game: int) -> None:
     """Medals of a run: rank = players with a better value; bronze for who is eliminated."""
     run = match.runs[game]
     run.phase = OVER
-    values = numbers(int, PLAYERS)
-    for player in range(PLAYERS):
-        values[player] = value_in(run, game, player)
-    for player in range(PLAYERS):
-        rank = 0
-        for other in range(PLAYERS):
-            rank += int(values[other] > values[player])
+    first = value_in(run, game, 0)
+    second = value_in(run, game, 1)
+    third = value_in(run, game, 2)
+    for player in each(PLAYERS):
+        value = first if player == 0 else second if player == 1 else third
+        rank = int(first > value) + int(second > value) + int(third > value)
         if match.is_out[player]:
             rank = BRONZE
         medal = (player * GAMES + game) * MEDALS + rank
         match.medals[medal] += 1
-
-
-@kernel
-def tick_run(run: Run, game: int, moves: Numbers[int]) -> bool:
-    """One mini-game's part; whether its run is over now."""
-    if game == HURDLES:
-        return hurdle(run, moves)
-    if game == ARCHERY:
-        return shoot(run, moves)
-    if game == SKATING:
-        return skate(run, moves)
-    return dive(run, moves)
 
 
 @kernel
@@ -94,7 +81,15 @@ def tick(match: Match, moves: Numbers[int]) -> None:
         if run.phase != RUNNING:
             run.phase = DUE
         else:
-            is_over = tick_run(run, game, moves)
+            is_over = False
+            if game == HURDLES:
+                is_over = hurdle(run, moves)
+            elif game == ARCHERY:
+                is_over = shoot(run, moves)
+            elif game == SKATING:
+                is_over = skate(run, moves)
+            else:
+                is_over = dive(run, moves)
             if is_over:
                 award(match, game)
 

@@ -1,7 +1,7 @@
 """What the bot searches: the rules with random runs, a policy, and how good an outcome is.
 
-An iteration goes on until every mini-game's run has ended, also those that begin again; the rest of
-the match is an expected score.
+An iteration goes on until every mini-game's run has ended; the rest of the match is an expected
+score.
 """
 
 from math import log, tanh
@@ -22,16 +22,15 @@ from bots.olymbits.rules import (
     ARCHERY,
     GAMES,
     HURDLES,
+    MEDALS,
     OVER,
     RUNNING,
     SKATING,
     TURNS,
     Match,
-    score_in,
-    start_run,
     tick,
 )
-from bots.olymbits.tables import CASES, CELLS, SHORTEST_RUN, WIND_CHANCES, Tables
+from bots.olymbits.tables import CELLS, Tables
 from common.kernel import Numbers, assign, each, kernel, numbers, record
 from common.rng import Dice, draw
 from common.search import duct
@@ -50,22 +49,18 @@ CALM = 1  # the place in the order of two cells without risk
 CALM_ACTIONS = tuple(
     PLACES[order : order + ACTIONS].index(CALM) for order in range(0, len(PLACES), ACTIONS)
 )
-STARTS = (-9, -8, -7, -6, -5, 5, 6, 7, 8, 9)  # coordinates of a cursor
 
 
 @record
 class World:
     """What an iteration plays on. served[p]: the mini-game that player p serves, or NOBODY.
 
-    weights[p * GAMES + g]: of serving one; later: its next run. again[g]: runs that may begin;
-    ended[g]: turn of the last end; open: mini-games that still run or will.
+    weights[p * GAMES + g]: of serving one; ended[g]: turn of its end; open: mini-games that run.
     """
 
     match: Match
     served: Numbers[int] = numbers(int, PLAYERS)
     weights: Numbers[int] = numbers(int, PLAYERS * GAMES)
-    later: Numbers[int] = numbers(int, PLAYERS * GAMES)
-    again: Numbers[int] = numbers(int, GAMES)
     ended: Numbers[int] = numbers(int, GAMES)
     open: int
 
@@ -145,31 +140,8 @@ def choose(world: World, setting: Setting, player: int, dice: Dice) -> int:
 
 
 @kernel
-def generate(run: Run, game: int, tables: Tables, dice: Dice) -> None:
-    """A new run, but of skating, as the contest draws them."""
-    if game == HURDLES:
-        case = draw(dice, CASES)
-        run.map_id = tables.map_of[case]
-        start_run(run, tables.track[run.map_id], 0, 0, 0)
-        return
-    extra = draw(dice, 4)
-    left = SHORTEST_RUN + extra
-    if game == ARCHERY:
-        x = draw(dice, 10)
-        y = draw(dice, 10)
-        winds = 0
-        for _ in range(left):
-            drawn = draw(dice, WIND_CHANCES)
-            winds = winds * 16 + tables.wind[drawn]
-        start_run(run, winds, left, STARTS[x], STARTS[y])
-    else:
-        goals = draw(dice, 1 << 30)
-        start_run(run, goals, left, 0, 0)
-
-
-@kernel
 def play(world: World, setting: Setting, moves: Numbers[int], dice: Dice) -> None:
-    """One update, with the runs that may begin again."""
+    """One update; no run begins again."""
     match = world.match
     tick(match, moves)
     for game in each(GAMES):
@@ -179,15 +151,7 @@ def play(world: World, setting: Setting, moves: Numbers[int], dice: Dice) -> Non
                 run.code = draw(dice, ORDERS)
         elif run.phase == OVER:
             world.ended[game] = match.turn
-            if world.again[game] == 0:
-                world.open -= 1
-        elif world.again[game] > 0:
-            world.again[game] -= 1
-            world.ended[game] = TURNS  # nothing comes of it, should the match end first
-            for player in range(PLAYERS):
-                at = player * GAMES + game
-                world.weights[at] = world.later[at]
-            generate(run, game, setting.tables, dice)
+            world.open -= 1
 
 
 @kernel
@@ -206,13 +170,19 @@ def outcome_of(world: World) -> int:
 def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
     """The share of the others that each player beats, by points, blurred less near the end."""
     logs = numbers(float, PLAYERS)
+    ahead = numbers(float, GAMES)
+    medals = world.match.medals
+    for game in each(GAMES):
+        ahead[game] = setting.to_come[game * (TURNS + 1) + TURNS - world.ended[game]]
     to_come = 0.0
+    at = 0
     for player in each(PLAYERS):
         product = 1.0
         for game in each(GAMES):
-            expected = setting.to_come[game * (TURNS + 1) + TURNS - world.ended[game]]
-            to_come += expected
-            product *= max(setting.nothing, float(score_in(world.match, player, game)) + expected)
+            to_come += ahead[game]
+            points = float(3 * medals[at] + medals[at + 1]) + ahead[game]
+            product *= max(setting.nothing, points)
+            at += MEDALS
         logs[player] = log(product)
         scores[player] = 0.5
     width = 2.0 * (setting.blur + setting.blur_point * to_come)

@@ -6,13 +6,10 @@ from bots.olymbits.minigames import ACTIONS, GOAL, LEAPS, STUN
 from bots.olymbits.rules import GLIDE_TURNS, HURDLES, SKATING
 from common.kernel import Numbers, numbers, record
 
-CASES = 1280  # equally likely hurdle maps, six coins each
-MAPS = 251  # different ones
+MAPS = 251  # different hurdle maps
 OTHER_MAP = MAPS  # the id of a map that is none of them
 CELLS = 30
 COINS = 6
-WIND_PARTS = (0, 40, 40, 40, 10, 10, 5, 5, 5, 4)  # how many of WIND_CHANCES wind 0..9 has
-WIND_CHANCES = 159
 SHORTEST_RUN = 12  # ticks: archery and diving last 12..15
 RUN_CHANCES = [0.25] * 4
 # Of 12, 13, .. ticks of a race among bots like this one, by experiment (NOTES.md).
@@ -26,11 +23,9 @@ class Tables:
     takes ticks[map * CELLS + cell].
     """
 
-    map_of: Numbers[int] = numbers(int, CASES)
     track: Numbers[int] = numbers(int, MAPS + 1)
     best: Numbers[int] = numbers(int, (MAPS + 1) * CELLS)
     ticks: Numbers[int] = numbers(int, (MAPS + 1) * CELLS)
-    wind: Numbers[int] = numbers(int, WIND_CHANCES)
 
 
 def track_of_case(dots: int, hurdles: int, coins: int) -> int:
@@ -68,11 +63,6 @@ def make_tables(tables: Tables) -> dict[int, int]:
     ids = {track: map_id for map_id, track in enumerate(dict.fromkeys(cases))}
     for track, map_id in ids.items():
         solve(tables, map_id, track)
-    for case, track in enumerate(cases):
-        tables.map_of[case] = ids[track]
-    winds = [wind for wind, parts in enumerate(WIND_PARTS) for _ in range(parts)]
-    for at, wind in enumerate(winds):
-        tables.wind[at] = wind
     return ids
 
 

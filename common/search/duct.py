@@ -9,6 +9,7 @@ Source: the post-mortem of Olymbits' winner (MSz).
 """
 
 from collections.abc import Callable
+from math import sqrt
 from typing import TypeVar
 
 from common.kernel import (
@@ -22,7 +23,7 @@ from common.kernel import (
     record,
     records,
 )
-from common.search.ucb import Roots, fill, root_of_log, share_of
+from common.search.ucb import TABLE, Roots, fill, root_of_log
 
 MAX_PLAYERS = 4
 MAX_ACTIONS = 16
@@ -148,8 +149,8 @@ def bind(
         """How often a move was made at a node."""
         visits = 0
         for action in each(actions):
-            visits += forest.link[node + action] & VISITS
-        return visits
+            visits += forest.link[node + action]
+        return visits & VISITS
 
     @kernel
     def best_of(forest: Forest, node: int, tries: int, dice: AnyDice) -> int:
@@ -160,6 +161,8 @@ def bind(
         habits = forest.habits
         total = forest.total
         bounds = forest.bounds
+        link = forest.link
+        shares = forest.roots.share
         count = float(tries)
         root = root_of_log(forest.roots, tries)
         width = habits.exploration * root
@@ -173,8 +176,8 @@ def bind(
         best = -1.0e300
         for action in each(actions):
             slot = node + action
-            visits = forest.link[slot] & VISITS
-            share = share_of(forest.roots, visits)
+            visits = link[slot] & VISITS
+            share = shares[visits] if visits < TABLE else 1.0 / sqrt(float(visits))
             bound = share * (total[slot] * share + width) if visits > 0 else fresh
             bounds[action] = bound
             if bound > best:
@@ -240,26 +243,34 @@ def bind(
             route.tries = visits_of(forest, node)
 
     @kernel
-    def descend(forest: Forest, world: AnyState, depth: int) -> None:
-        """All players go to their next nodes, or out of their trees. depth: turns played."""
+    def descend(forest: Forest, world: AnyState, depth: int) -> int:
+        """All players go to their next nodes, or out of their trees. depth: turns played.
+
+        How many are in their trees.
+        """
         joint = 0
-        for player in each(players):
-            joint = joint * actions + forest.moves[player]
+        if depth <= forest.habits.joint_depth:
+            for player in each(players):
+                joint = joint * actions + forest.moves[player]
+        inside = 0
         for player in each(players):
             route = forest.routes[player]
-            slot = route.at + forest.moves[player]
-            if route.at == OUTSIDE or route.is_fresh:
-                slot = OUTSIDE
-            elif depth <= forest.habits.joint_depth:
-                block = reach(forest, route.at, joint_actions)
-                slot = OUTSIDE if block == OUTSIDE else block + joint
-            if slot == OUTSIDE:
+            if route.is_fresh:
                 route.at = OUTSIDE
-            else:
-                route.is_fresh = forest.link[slot] >> BITS == OUTSIDE
-                forest.nodes += int(route.is_fresh)
-                node = reach(forest, slot, actions)
+            if route.at != OUTSIDE:
+                slot = route.at + forest.moves[player]
+                if depth <= forest.habits.joint_depth:
+                    block = reach(forest, route.at, joint_actions)
+                    slot = OUTSIDE if block == OUTSIDE else block + joint
+                node = OUTSIDE
+                if slot != OUTSIDE:
+                    node = forest.link[slot] >> BITS
+                    if node == OUTSIDE:
+                        route.is_fresh = True
+                        forest.nodes += 1
+                        node = reach(forest, slot, actions)
                 enter(forest, route, node)
+                inside += int(node != OUTSIDE)
                 is_sure = float(route.tries) >= forest.habits.side_trust
                 if is_sure and node != OUTSIDE and depth <= forest.habits.side_depth:
                     outcome = outcome_of(world)
@@ -269,6 +280,7 @@ def bind(
                         if float(tries) >= forest.habits.side_trust:
                             route.judge = route.side
                             route.tries = tries
+        return inside
 
     @kernel
     def learn(forest: Forest, route: Route, score: float) -> None:
@@ -294,14 +306,23 @@ def bind(
                 route = forest.routes[player]
                 route.is_fresh = False
                 route.length = 0
-                enter(forest, route, forest.root[player])
+                route.at = forest.root[player]
+                route.side = OUTSIDE
+                route.judge = route.at
+                route.tries = forest.iterations
             depth = 0
-            while not is_over(world, setting):
+            inside = players
+            while inside > 0 and not is_over(world, setting):
                 for player in each(players):
                     forest.moves[player] = pick(forest, world, setting, player, dice)
                 play(world, setting, forest.moves, dice)
                 depth += 1
-                descend(forest, world, depth)
+                inside = descend(forest, world, depth)
+            while not is_over(world, setting):
+                for player in each(players):
+                    forest.moves[player] = choose(world, setting, player, dice)
+                play(world, setting, forest.moves, dice)
+                depth += 1
             rate(world, setting, forest.scores)
             for player in each(players):
                 learn(forest, forest.routes[player], forest.scores[player])

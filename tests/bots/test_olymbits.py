@@ -33,7 +33,15 @@ from bots.olymbits.rules import (
     start_run,
     tick,
 )
-from bots.olymbits.tables import CASES, CELLS, MAPS, Tables, make_tables, runs_in
+from bots.olymbits.tables import (
+    CELLS,
+    COINS,
+    MAPS,
+    Tables,
+    make_tables,
+    runs_in,
+    track_of_case,
+)
 
 EMPTY = "." * 30
 
@@ -259,12 +267,16 @@ def test_1280_cases_are_251_maps_solved():
     tables = Tables()
     ids = make_tables(tables)
     assert len(ids) == MAPS
-    counts = [0] * MAPS
-    for case in range(CASES):
-        counts[tables.map_of[case]] += 1
+    cases = [
+        ids[track_of_case(dots, hurdles, coins)]
+        for dots in range(3, 8)
+        for hurdles in range(3, 7)
+        for coins in range(1 << COINS)
+    ]
+    counts = [cases.count(map_id) for map_id in range(MAPS)]
     kinds = {each: counts.count(each) for each in set(counts)}
     assert kinds == {2: 111, 4: 48, 6: 15, 8: 57, 16: 20}
-    ticks = [tables.ticks[tables.map_of[case] * CELLS] for case in range(CASES)]
+    ticks = [tables.ticks[map_id * CELLS] for map_id in cases]
     assert {each: ticks.count(each) for each in set(ticks)} == {11: 144, 12: 662, 13: 410, 14: 64}
 
 

@@ -22,7 +22,6 @@ from bots.olymbits.minigames import (
     PLACES,
     PLAYERS,
     RISKS,
-    Run,
 )
 from bots.olymbits.params import Params
 from bots.olymbits.player import Player
@@ -37,15 +36,13 @@ from bots.olymbits.rules import (
     OVER,
     SKATING,
 )
-from bots.olymbits.search import Memory, generate
+from bots.olymbits.search import Memory
 from bots.olymbits.tables import OTHER_MAP
 from botsmith.arena.record import read_matches
 from botsmith.referees.olymbits import OlymbitsReferee
-from botsmith.referees.olymbits_runs import WIND_WEIGHTS
 from common.clock import Deadline
 from common.engine import Engines
 from common.kernel import Numbers, assign, numbers
-from common.rng import make_dice
 from common.stdio import LineReader, UnreadableInput
 from tests.cutting import after_checks
 
@@ -246,32 +243,6 @@ def test_a_map_that_the_contest_never_has_is_solved_when_it_comes():
     assert bot.answer(work(20))[0] in WORDS
     assert bot.match.runs[HURDLES].map_id == OTHER_MAP
     assert bot.engine.memory.setting.tables.track[OTHER_MAP] == 0b1010
-
-
-def test_generated_runs_have_the_contest_s_distributions():
-    tables = Memory().setting.tables
-    assign(tables, make_bot().setting.tables)  # type: ignore[attr-defined]
-    dice, run, draws = make_dice(3), Run(), 4000
-    winds = [0] * 10
-    lengths = dict.fromkeys(range(12, 16), 0)
-    starts: dict[int, int] = {}
-    for _ in range(draws):
-        generate(run, ARCHERY, tables, dice)
-        lengths[run.left] += 1
-        starts[run.first[0]] = starts.get(run.first[0], 0) + 1
-        for index in range(run.left):
-            winds[run.code >> 4 * index & 15] += 1
-    assert all(abs(count / draws - 0.25) < 0.03 for count in lengths.values())
-    assert set(starts) == {*range(-9, -4), *range(5, 10)}
-    assert all(abs(count / draws - 0.1) < 0.02 for count in starts.values())
-    for wind, weight in enumerate(WIND_WEIGHTS):
-        assert abs(winds[wind] / sum(winds) - weight / 7.95) < 0.01
-    cells = 0
-    for _ in range(draws):
-        generate(run, HURDLES, tables, dice)
-        assert run.code == tables.track[run.map_id]
-        cells += run.code.bit_count()
-    assert abs(cells / draws - (3 * 320 + 4 * 320 + 5 * 418 + 6 * 222) / 1280) < 0.06
 
 
 def distance_by(place_of: Callable[[int, int], int] | None, meets: float = 0.2) -> float:
