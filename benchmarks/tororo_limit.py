@@ -84,7 +84,7 @@ class Positions:
         """All as tororo.cpp reads it."""
         setting = self.setting
         p, ground = setting.params, setting.ground
-        found: list[object] = [p.seed, p.nutrients, p.rival, p.inside]
+        found: list[object] = [p.seed, p.nutrients, p.crowd, p.rival, p.inside]
         found += [p.rival_keeps, p.first_complete, p.acts, p.first_width, p.last_width]
         found += [p.widest, p.trusted, p.horizon]
         rows = (setting.sun, setting.income, setting.small, setting.medium, setting.tall)

@@ -56,7 +56,7 @@ struct alignas(32) Node {
 };
 
 struct Params {
-    double seed, nutrients, rival, inside, sun[DAYS], income[DAYS], small[DAYS], medium[DAYS], tall[DAYS], bonus[DAYS],
+    double seed, nutrients, crowd, rival, inside, sun[DAYS], income[DAYS], small[DAYS], medium[DAYS], tall[DAYS], bonus[DAYS],
         usual[DAYS], ahead[DAYS][8];
     int keeps, first_complete, acts, first_width, last_width, widest, trusted, horizon;
 } params;
@@ -313,8 +313,9 @@ INLINE double trees_worth(const Node& s) {
     const int64_t a = tally & 0x7fffffff, b = tally >> 31;
     const double tall = params.tall[day] + params.nutrients * (s.nutrients - params.usual[day]);
     const auto both = [=](int shift, int mask) { return Pair{double(a >> shift & mask), double(b >> shift & mask)}; };
+    const Pair talls = both(18, 63);
     const Pair worth = params.seed * both(0, 63) + params.small[day] * both(6, 63) + params.medium[day] * both(12, 63) +
-                       tall * both(18, 63) + params.bonus[day] * both(24, 127);
+                       (tall - params.crowd * talls) * talls + params.bonus[day] * both(24, 127);
     return worth[0] - params.rival * worth[1];
 }
 
@@ -662,7 +663,7 @@ int main(int argc, char** argv) {
     const std::string what = argv[1];
     const long amount = std::atol(argv[2]);
     make_tables();
-    for (double* number : {&params.seed, &params.nutrients, &params.rival, &params.inside}) read(*number);
+    for (double* number : {&params.seed, &params.nutrients, &params.crowd, &params.rival, &params.inside}) read(*number);
     for (int* number : {&params.keeps, &params.first_complete, &params.acts, &params.first_width, &params.last_width,
                         &params.widest, &params.trusted, &params.horizon}) {
         read(*number);

@@ -151,12 +151,16 @@ def tally_of(state: State, setting: Setting, least: int) -> int:
 
 @kernel
 def side_worth(setting: Setting, day: int, tally: int, tall: float) -> float:
-    """Points for the trees of one side of a tally; `tall` for each of size 3."""
+    """Points for the trees of one side of a tally; `tall` for each of size 3.
+
+    The more tall trees, the less for each: their nutrients fall while they are completed.
+    """
+    talls = float(tally >> 3 * FIELD & FIELD_MASK)
     return (
         setting.params.seed * float(tally & FIELD_MASK)
         + setting.small[day] * float(tally >> FIELD & FIELD_MASK)
         + setting.medium[day] * float(tally >> 2 * FIELD & FIELD_MASK)
-        + tall * float(tally >> 3 * FIELD & FIELD_MASK)
+        + (tall - setting.params.crowd * talls) * talls
         + setting.bonus[day] * float(tally >> GROUND_SHIFT & GROUND_MASK)
     )
 

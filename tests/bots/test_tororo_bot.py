@@ -316,7 +316,24 @@ def worth_by_hand(state: State, setting: Setting) -> float:
             points = (params.seed, small, medium, tall)[size]
             points += ground * halves / 2
             total += points if holds(state.mine, cell) else -params.rival * points
+    for rival, share in ((False, 1.0), (True, -params.rival)):
+        talls = sum(
+            size_on(state, cell) == 3 and holds(state.mine, cell) != rival for cell in range(37)
+        )
+        total -= share * params.crowd * talls**2
     return total
+
+
+def test_each_tall_tree_more_is_worth_less_for_either_player():
+    setting = make_setting(crowd=0.25, tall=[8.0] * 4, bonus=[0.0] * 4)
+    worth = []
+    for owner in (0, 1):
+        for count in (1, 2, 3):
+            node = node_of(*((cell, owner, 3) for cell in range(count)))
+            worth.append(abs(evaluate.trees_worth(node.state, node.tally, setting)))
+    gains = [worth[0], worth[1] - worth[0], worth[2] - worth[1]]
+    assert [gains[0] - gains[1], gains[1] - gains[2]] == pytest.approx([0.5, 0.5])
+    assert worth[3:] == pytest.approx([setting.params.rival * points for points in worth[:3]])
 
 
 def test_tallies_are_kept_by_increments_and_are_the_trees_worth():
