@@ -138,7 +138,8 @@ def turns_a_second(
 def make_engines() -> tuple[Engine[search.Memory], Engine[search.Memory], float]:
     """CPython's engine, the C that a bot makes, and the seconds that this took."""
     began = perf_counter()
-    native = native_engine(search.Memory, (search.begin, search.think, play_turns), "-O3")
+    flags = "-O3 -fno-trapping-math -fno-tree-pre"  # as in bots/csb/bot.py
+    native = native_engine(search.Memory, (search.begin, search.think, play_turns), flags)
     return Engine(search.Memory), native, perf_counter() - began
 
 

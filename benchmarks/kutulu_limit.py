@@ -179,7 +179,7 @@ def turns_a_second(
 def make_engines() -> tuple[Engine[search.Memory], Engine[search.Memory]]:
     """CPython's engine, and the C that a bot makes."""
     return Engine(search.Memory), native_engine(
-        search.Memory, (search.begin, search.think, play_turns)
+        search.Memory, (search.begin, search.think, play_turns), "-fno-gcse"
     )
 
 

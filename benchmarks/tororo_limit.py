@@ -157,7 +157,9 @@ class Limit:
 
 def make_c() -> Engine[Memory]:
     """The C that a bot makes, with the kernels of this file."""
-    return native_engine(Memory, (*search.ENTRIES, open_start, child_key, child_value), "-O3")
+    return native_engine(
+        Memory, (*search.ENTRIES, open_start, child_key, child_value), "-O3 -fno-gcse"
+    )
 
 
 def differences(

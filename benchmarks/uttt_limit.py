@@ -130,7 +130,7 @@ def playouts_a_second(engine: Engine[search.Memory], start: State, seconds: floa
 def make_engines() -> tuple[Engine[search.Memory], Engine[search.Memory], float]:
     """CPython's engine, the C that a bot makes, and the seconds that this took."""
     began = perf_counter()
-    native = native_engine(search.Memory, (search.begin, search.think, play_out))
+    native = native_engine(search.Memory, (search.begin, search.think, play_out), "-fno-tree-pre")
     return Engine(search.Memory), native, perf_counter() - began
 
 

@@ -35,14 +35,14 @@ class Engine(Generic[AnyMemory]):
 class Engines(Generic[AnyMemory]):
     """Which engine plays; it may change between turns, never inside one.
 
-    kernels: those called on the memory; flags: that are worth compiling a second time.
+    kernels: those called on the memory; flags: of each library, the better the later.
     """
 
     def __init__(
         self,
         memory: type[AnyMemory],
         kernels: Sequence[Callable[..., Any]] = (),
-        flags: str = "",
+        flags: Sequence[str] = ("",),
     ) -> None:
         self.python = Engine(memory)
         self.memory: Any = memory

@@ -1,8 +1,8 @@
 """The engines of a bot with kernels: C as soon as it is ready, CPython until then.
 
-A child process translates the kernels to C, has that compiled and tries the library out: a warm-up
-in both must give the same bits. C plays from the next turn on; a better library takes over later.
-What fails is one line on stderr.
+A child translates the kernels to C, has that compiled and tries the library out: a warm-up in both
+must give the same bits. C plays from the next turn on; a better library takes over later. What
+fails is one line on stderr.
 """
 
 import atexit
@@ -201,7 +201,7 @@ class Compiled(Engines[AnyMemory]):
         number = 0
         try:
             compiler, text = find_compiler(), translate(self.kernels, self.memory)
-            for flags in dict.fromkeys(("", self.flags)):
+            for flags in self.flags:
                 path = f"{self.folder}/{number}"
                 make_library(compiler, path, text, flags)
                 self.python = trial = Trial(self.memory)

@@ -132,4 +132,4 @@ class CsbBot(Searcher[Memory]):
 
 def main() -> None:
     """Plays on stdin and stdout."""
-    run(CsbBot(Params(), Compiled(Memory, ENTRIES, "-O3")))
+    run(CsbBot(Params(), Compiled(Memory, ENTRIES, ("", "-O3 -fno-trapping-math -fno-tree-pre"))))

@@ -84,4 +84,4 @@ class KutuluBot(Searcher[Memory]):
 
 def main() -> None:
     """Plays on stdin and stdout."""
-    run(KutuluBot(Params(), Compiled(Memory, ENTRIES)))
+    run(KutuluBot(Params(), Compiled(Memory, ENTRIES, ["-fno-gcse"])))

@@ -41,4 +41,4 @@ class MctsBot(UtttBot[Memory]):
 
 def main() -> None:
     """Plays on stdin and stdout."""
-    run(MctsBot(Params(), Compiled(Memory, ENTRIES)))
+    run(MctsBot(Params(), Compiled(Memory, ENTRIES, ["-fno-tree-pre"])))

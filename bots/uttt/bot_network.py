@@ -17,6 +17,9 @@ from common.native import Compiled
 from common.network import decode
 from common.search.bestfirst import NONE, best_child, counts, describe
 
+# The first library, sooner: common/native.py has the other flags.
+QUICK = "-fno-gcse -fno-thread-jumps -fira-region=one --param=max-inline-insns-single=30"
+
 
 class NetworkBot(UtttBot[Memory]):
     """Keeps the tree of the moves that were played. ready: the engines that have the network."""
@@ -50,4 +53,4 @@ class NetworkBot(UtttBot[Memory]):
 
 def main() -> None:
     """Plays on stdin and stdout."""
-    run(NetworkBot(Params(), Compiled(Memory, ENTRIES)))
+    run(NetworkBot(Params(), Compiled(Memory, ENTRIES, (QUICK, ""))))

@@ -115,7 +115,7 @@ def counted() -> Deadline:
 
 def started(kernels: Any = toy.ENTRIES, flags: str = "") -> Compiled[toy.Memory]:
     """Engines that have been warmed up and started."""
-    engines = Compiled(toy.Memory, kernels, flags)
+    engines = Compiled(toy.Memory, kernels, [*dict.fromkeys(("", flags))])
     engines.start(lambda: play(engines, counted(), 0))
     return engines
 
