@@ -12,7 +12,7 @@ class Params:
     urgency: float = 1.2  # 0.3..10: the value of a move that was not tried yet
 
     # --- best-first minimax: values are -1..1
-    bonus: float = 0.08  # 0..1 times: weight of the unknown
+    bonus: float = 0.05  # 0..1 times: weight of the unknown
 
     # --- alpha-beta: in lines of boards that are sure to be won
     slip: float = 0.3  # 0..1: how far a small board's next mark is a random one, not the best

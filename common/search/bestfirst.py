@@ -11,10 +11,11 @@ shows how to bind it.
 """
 
 from collections.abc import Callable
+from math import sqrt
 from typing import Any, TypeVar
 
 from common.kernel import Numbers, assign, capacity, kernel, numbers, record
-from common.search.ucb import Roots, best_bound, fill, root_of_log, share_of
+from common.search.ucb import Roots, best_bound, fill, share_of
 
 HALF = capacity(pure=60_000, compiled=3_000_000)  # nodes; two such halves take turns
 POOL = capacity(pure=120_000, compiled=6_000_000)
@@ -35,7 +36,7 @@ class Tree:
     being opened, to be written by the game.
     """
 
-    exploration: float = 0.1
+    exploration: float = 0.05
     root: int
     used: int  # the end of the slots in use
     half: int  # that is in use, 0 or 1
@@ -208,7 +209,7 @@ def bind(
         length = 1
         while tree.block[node] != 0 and length <= MAX_DEPTH:
             block = tree.block[node]
-            width = tree.exploration * root_of_log(tree.roots, tree.visits[node])
+            width = tree.exploration * sqrt(sqrt(float(tree.visits[node])))
             node = best_bound(tree.bound, tree.share, block >> BITS, block & MOST, width)
             tree.path[length] = node
             length += 1
