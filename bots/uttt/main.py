@@ -1,3 +1,3 @@
-from bots.uttt.bot_alphabeta import main
+from bots.uttt.bot_network import main
 
 main()

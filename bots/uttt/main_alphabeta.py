@@ -1,0 +1,3 @@
+from bots.uttt.bot_alphabeta import main
+
+main()

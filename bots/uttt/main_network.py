@@ -1,3 +1,0 @@
-from bots.uttt.bot_network import main
-
-main()
