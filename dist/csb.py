@@ -1,7 +1,7 @@
 # csb: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    92bd685dd75a 
-# content     b8be35b3cc654c89
-# size           89,435 of 100,000 UTF-16 units
+# revision    3d5dbab1bb42+
+# content     3ce20b2f29b8a1ae
+# size           89,449 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 19 turns that off
 # indent      tabs, so that it fits
 # parameters  190: checkpoint = 12000.0, 191: speed = 3.0, 192: after_next = 2.0,
@@ -1267,14 +1267,14 @@ class Engine(Generic[AnyMemory]):
 class Engines(Generic[AnyMemory]):
 	"""Which engine plays; it may change between turns, never inside one.
 
-	kernels: those called on the memory; flags: that are worth compiling a second time.
+	kernels: those called on the memory; flags: of each library, the better the later.
 	"""
 
 	def __init__(
 		self,
 		memory: type[AnyMemory],
 		kernels: Sequence[Callable[..., Any]] = (),
-		flags: str = "",
+		flags: Sequence[str] = ("",),
 	) -> None:
 		self.python = Engine(memory)
 		self.memory: Any = memory
@@ -1570,7 +1570,7 @@ class CsbBot(Searcher[Memory]):
 
 def main() -> None:
 	"""Plays on stdin and stdout."""
-	run(CsbBot(Params(), Compiled(Memory, ENTRIES, "-O3")))
+	run(CsbBot(Params(), Compiled(Memory, ENTRIES, ("", "-O3 -fno-trapping-math -fno-tree-pre"))))
 
 
 # ==== bots/csb/known.py ====
@@ -1847,9 +1847,9 @@ class Types:
 # ==== common/native.py ====
 """The engines of a bot with kernels: C as soon as it is ready, CPython until then.
 
-A child process translates the kernels to C, has that compiled and tries the library out: a warm-up
-in both must give the same bits. C plays from the next turn on; a better library takes over later.
-What fails is one line on stderr.
+A child translates the kernels to C, has that compiled and tries the library out: a warm-up in both
+must give the same bits. C plays from the next turn on; a better library takes over later. What
+fails is one line on stderr.
 """
 
 import atexit
@@ -2041,7 +2041,7 @@ class Compiled(Engines[AnyMemory]):
 		number = 0
 		try:
 			compiler, text = find_compiler(), translate(self.kernels, self.memory)
-			for flags in dict.fromkeys(("", self.flags)):
+			for flags in self.flags:
 				path = f"{self.folder}/{number}"
 				make_library(compiler, path, text, flags)
 				self.python = trial = Trial(self.memory)
@@ -2125,9 +2125,9 @@ def give_up(why: str, has_c: object = None) -> None:
 # ==== common/translate.py ====
 """Kernels to C when the bot starts: a C function for each kernel and kinds of its arguments.
 
-Constants are what their names stand for now. C keeps Python's order of evaluation, its rounding
-and its exceptions: where Python raises one, or an int leaves 64 bits, C stops and tells the line
-(a trap). What is not known here is refused with its line.
+Constants are what their names stand for now. C keeps Python's order of evaluation, rounding and
+exceptions: where Python raises one, or an int leaves 64 bits, C stops and tells the line (a trap).
+What is not known here is refused with its line.
 """
 
 import ast

@@ -1,18 +1,18 @@
 # olymbits: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    92bd685dd75a 
-# content     b23ea25001db9e23
-# size           99,061 of 100,000 UTF-16 units
+# revision    3d5dbab1bb42+
+# content     e60507ea455546cb
+# size           97,700 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 22 turns that off
 # indent      tabs, so that it fits
 # parameters  189: fast_from = 1500, 192: fast_trust = 1.0, 193: fast_eager = 200.0,
 #             194: fast_timid = 0.1, 195: fast_exploration = 0.25, 196: fast_joint_depth = 2,
 #             197: fast_side_depth = 15, 198: fast_side_trust = 20.0, 201: slow_trust = 4.0,
-#             202: slow_eager = 20.0, 203: slow_exploration = 0.3, 204: slow_joint_depth = 1,
-#             205: slow_side_depth = 1, 206: slow_side_trust = 50.0, 208: again = 0,
-#             211: need = 1.0, 212: haste = 0.5, 213: favor_hurdles = 1.4, 214: favor_archery = 0.6,
-#             215: favor_skating = 0.4, 216: favor_diving = 1.4, 219: worth = 1.5,
-#             220: nothing = 0.1, 221: blur = 0.05, 222: blur_edition = 0.02, 225: first_ms = 800.0,
-#             226: margin_ms = 8.0
+#             202: slow_eager = 20.0, 203: slow_exploration = 0.2, 204: slow_joint_depth = 1,
+#             205: slow_side_depth = 1, 206: slow_side_trust = 50.0, 209: need = 1.0,
+#             210: haste = 0.5, 211: favor_hurdles = 1.4, 212: favor_archery = 0.6,
+#             213: favor_skating = 0.4, 214: favor_diving = 1.4, 217: worth = 1.5,
+#             218: nothing = 0.1, 219: blur = 0.05, 220: blur_edition = 0.02, 223: first_ms = 800.0,
+#             224: margin_ms = 8.0
 #
 # Each module stands below, under its path. Change what you like, and play.
 
@@ -200,12 +200,10 @@ class Params:
 	# --- and on a slow one
 	slow_trust: float = 4.0  # 1..1000 visits
 	slow_eager: float = 20.0  # 2..10000 visits
-	slow_exploration: float = 0.3  # 0.01..3 score
+	slow_exploration: float = 0.2  # 0.01..3 score
 	slow_joint_depth: int = 1  # 0..2 turns
 	slow_side_depth: int = 1  # 0..15 turns
 	slow_side_trust: float = 50.0  # 1..10000 visits
-
-	again: int = 0  # 0..1 runs of each mini-game that begin in an iteration
 
 	# --- which mini-game a player serves
 	need: float = 1.0  # 0..4 power: of 1 / the score he is expected to end with there
@@ -437,29 +435,16 @@ def award(match: Match, game: int) -> None:
 	"""Medals of a run: rank = players with a better value; bronze for who is eliminated."""
 	run = match.runs[game]
 	run.phase = OVER
-	values = numbers(int, PLAYERS)
-	for player in range(PLAYERS):
-		values[player] = value_in(run, game, player)
-	for player in range(PLAYERS):
-		rank = 0
-		for other in range(PLAYERS):
-			rank += int(values[other] > values[player])
+	first = value_in(run, game, 0)
+	second = value_in(run, game, 1)
+	third = value_in(run, game, 2)
+	for player in each(PLAYERS):
+		value = first if player == 0 else second if player == 1 else third
+		rank = int(first > value) + int(second > value) + int(third > value)
 		if match.is_out[player]:
 			rank = BRONZE
 		medal = (player * GAMES + game) * MEDALS + rank
 		match.medals[medal] += 1
-
-
-@kernel
-def tick_run(run: Run, game: int, moves: Numbers[int]) -> bool:
-	"""One mini-game's part; whether its run is over now."""
-	if game == HURDLES:
-		return hurdle(run, moves)
-	if game == ARCHERY:
-		return shoot(run, moves)
-	if game == SKATING:
-		return skate(run, moves)
-	return dive(run, moves)
 
 
 @kernel
@@ -471,7 +456,15 @@ def tick(match: Match, moves: Numbers[int]) -> None:
 		if run.phase != RUNNING:
 			run.phase = DUE
 		else:
-			is_over = tick_run(run, game, moves)
+			is_over = False
+			if game == HURDLES:
+				is_over = hurdle(run, moves)
+			elif game == ARCHERY:
+				is_over = shoot(run, moves)
+			elif game == SKATING:
+				is_over = skate(run, moves)
+			else:
+				is_over = dive(run, moves)
 			if is_over:
 				award(match, game)
 
@@ -493,13 +486,10 @@ def pack(values: list[int], bits: int) -> int:
 
 from functools import cache
 
-CASES = 1280  # equally likely hurdle maps, six coins each
-MAPS = 251  # different ones
+MAPS = 251  # different hurdle maps
 OTHER_MAP = MAPS  # the id of a map that is none of them
 CELLS = 30
 COINS = 6
-WIND_PARTS = (0, 40, 40, 40, 10, 10, 5, 5, 5, 4)  # how many of WIND_CHANCES wind 0..9 has
-WIND_CHANCES = 159
 SHORTEST_RUN = 12  # ticks: archery and diving last 12..15
 RUN_CHANCES = [0.25] * 4
 # Of 12, 13, .. ticks of a race among bots like this one, by experiment (NOTES.md).
@@ -513,11 +503,9 @@ class Tables:
 	takes ticks[map * CELLS + cell].
 	"""
 
-	map_of: Numbers[int] = numbers(int, CASES)
 	track: Numbers[int] = numbers(int, MAPS + 1)
 	best: Numbers[int] = numbers(int, (MAPS + 1) * CELLS)
 	ticks: Numbers[int] = numbers(int, (MAPS + 1) * CELLS)
-	wind: Numbers[int] = numbers(int, WIND_CHANCES)
 
 
 def track_of_case(dots: int, hurdles: int, coins: int) -> int:
@@ -555,11 +543,6 @@ def make_tables(tables: Tables) -> dict[int, int]:
 	ids = {track: map_id for map_id, track in enumerate(dict.fromkeys(cases))}
 	for track, map_id in ids.items():
 		solve(tables, map_id, track)
-	for case, track in enumerate(cases):
-		tables.map_of[case] = ids[track]
-	winds = [wind for wind, parts in enumerate(WIND_PARTS) for _ in range(parts)]
-	for at, wind in enumerate(winds):
-		tables.wind[at] = wind
 	return ids
 
 
@@ -677,6 +660,7 @@ Source: the post-mortem of Olymbits' winner (MSz).
 """
 
 from collections.abc import Callable
+from math import sqrt
 from typing import TypeVar
 
 MAX_PLAYERS = 4
@@ -803,8 +787,8 @@ def bind(
 		"""How often a move was made at a node."""
 		visits = 0
 		for action in each(actions):
-			visits += forest.link[node + action] & VISITS
-		return visits
+			visits += forest.link[node + action]
+		return visits & VISITS
 
 	@kernel
 	def best_of(forest: Forest, node: int, tries: int, dice: AnyDice) -> int:
@@ -815,6 +799,8 @@ def bind(
 		habits = forest.habits
 		total = forest.total
 		bounds = forest.bounds
+		link = forest.link
+		shares = forest.roots.share
 		count = float(tries)
 		root = root_of_log(forest.roots, tries)
 		width = habits.exploration * root
@@ -828,8 +814,8 @@ def bind(
 		best = -1.0e300
 		for action in each(actions):
 			slot = node + action
-			visits = forest.link[slot] & VISITS
-			share = share_of(forest.roots, visits)
+			visits = link[slot] & VISITS
+			share = shares[visits] if visits < TABLE else 1.0 / sqrt(float(visits))
 			bound = share * (total[slot] * share + width) if visits > 0 else fresh
 			bounds[action] = bound
 			if bound > best:
@@ -895,26 +881,34 @@ def bind(
 			route.tries = visits_of(forest, node)
 
 	@kernel
-	def descend(forest: Forest, world: AnyState, depth: int) -> None:
-		"""All players go to their next nodes, or out of their trees. depth: turns played."""
+	def descend(forest: Forest, world: AnyState, depth: int) -> int:
+		"""All players go to their next nodes, or out of their trees. depth: turns played.
+
+		How many are in their trees.
+		"""
 		joint = 0
-		for player in each(players):
-			joint = joint * actions + forest.moves[player]
+		if depth <= forest.habits.joint_depth:
+			for player in each(players):
+				joint = joint * actions + forest.moves[player]
+		inside = 0
 		for player in each(players):
 			route = forest.routes[player]
-			slot = route.at + forest.moves[player]
-			if route.at == OUTSIDE or route.is_fresh:
-				slot = OUTSIDE
-			elif depth <= forest.habits.joint_depth:
-				block = reach(forest, route.at, joint_actions)
-				slot = OUTSIDE if block == OUTSIDE else block + joint
-			if slot == OUTSIDE:
+			if route.is_fresh:
 				route.at = OUTSIDE
-			else:
-				route.is_fresh = forest.link[slot] >> BITS == OUTSIDE
-				forest.nodes += int(route.is_fresh)
-				node = reach(forest, slot, actions)
+			if route.at != OUTSIDE:
+				slot = route.at + forest.moves[player]
+				if depth <= forest.habits.joint_depth:
+					block = reach(forest, route.at, joint_actions)
+					slot = OUTSIDE if block == OUTSIDE else block + joint
+				node = OUTSIDE
+				if slot != OUTSIDE:
+					node = forest.link[slot] >> BITS
+					if node == OUTSIDE:
+						route.is_fresh = True
+						forest.nodes += 1
+						node = reach(forest, slot, actions)
 				enter(forest, route, node)
+				inside += int(node != OUTSIDE)
 				is_sure = float(route.tries) >= forest.habits.side_trust
 				if is_sure and node != OUTSIDE and depth <= forest.habits.side_depth:
 					outcome = outcome_of(world)
@@ -924,6 +918,7 @@ def bind(
 						if float(tries) >= forest.habits.side_trust:
 							route.judge = route.side
 							route.tries = tries
+		return inside
 
 	@kernel
 	def learn(forest: Forest, route: Route, score: float) -> None:
@@ -949,14 +944,23 @@ def bind(
 				route = forest.routes[player]
 				route.is_fresh = False
 				route.length = 0
-				enter(forest, route, forest.root[player])
+				route.at = forest.root[player]
+				route.side = OUTSIDE
+				route.judge = route.at
+				route.tries = forest.iterations
 			depth = 0
-			while not is_over(world, setting):
+			inside = players
+			while inside > 0 and not is_over(world, setting):
 				for player in each(players):
 					forest.moves[player] = pick(forest, world, setting, player, dice)
 				play(world, setting, forest.moves, dice)
 				depth += 1
-				descend(forest, world, depth)
+				inside = descend(forest, world, depth)
+			while not is_over(world, setting):
+				for player in each(players):
+					forest.moves[player] = choose(world, setting, player, dice)
+				play(world, setting, forest.moves, dice)
+				depth += 1
 			rate(world, setting, forest.scores)
 			for player in each(players):
 				learn(forest, forest.routes[player], forest.scores[player])
@@ -974,8 +978,8 @@ def tried(forest: Forest, slot: int) -> tuple[int, float]:
 # ==== bots/olymbits/search.py ====
 """What the bot searches: the rules with random runs, a policy, and how good an outcome is.
 
-An iteration goes on until every mini-game's run has ended, also those that begin again; the rest of
-the match is an expected score.
+An iteration goes on until every mini-game's run has ended; the rest of the match is an expected
+score.
 """
 
 from math import log, tanh
@@ -993,22 +997,18 @@ CALM = 1  # the place in the order of two cells without risk
 CALM_ACTIONS = tuple(
 	PLACES[order : order + ACTIONS].index(CALM) for order in range(0, len(PLACES), ACTIONS)
 )
-STARTS = (-9, -8, -7, -6, -5, 5, 6, 7, 8, 9)  # coordinates of a cursor
 
 
 @record
 class World:
 	"""What an iteration plays on. served[p]: the mini-game that player p serves, or NOBODY.
 
-	weights[p * GAMES + g]: of serving one; later: its next run. again[g]: runs that may begin;
-	ended[g]: turn of the last end; open: mini-games that still run or will.
+	weights[p * GAMES + g]: of serving one; ended[g]: turn of its end; open: mini-games that run.
 	"""
 
 	match: Match
 	served: Numbers[int] = numbers(int, PLAYERS)
 	weights: Numbers[int] = numbers(int, PLAYERS * GAMES)
-	later: Numbers[int] = numbers(int, PLAYERS * GAMES)
-	again: Numbers[int] = numbers(int, GAMES)
 	ended: Numbers[int] = numbers(int, GAMES)
 	open: int
 
@@ -1088,31 +1088,8 @@ def choose(world: World, setting: Setting, player: int, dice: Dice) -> int:
 
 
 @kernel
-def generate(run: Run, game: int, tables: Tables, dice: Dice) -> None:
-	"""A new run, but of skating, as the contest draws them."""
-	if game == HURDLES:
-		case = draw(dice, CASES)
-		run.map_id = tables.map_of[case]
-		start_run(run, tables.track[run.map_id], 0, 0, 0)
-		return
-	extra = draw(dice, 4)
-	left = SHORTEST_RUN + extra
-	if game == ARCHERY:
-		x = draw(dice, 10)
-		y = draw(dice, 10)
-		winds = 0
-		for _ in range(left):
-			drawn = draw(dice, WIND_CHANCES)
-			winds = winds * 16 + tables.wind[drawn]
-		start_run(run, winds, left, STARTS[x], STARTS[y])
-	else:
-		goals = draw(dice, 1 << 30)
-		start_run(run, goals, left, 0, 0)
-
-
-@kernel
 def play(world: World, setting: Setting, moves: Numbers[int], dice: Dice) -> None:
-	"""One update, with the runs that may begin again."""
+	"""One update; no run begins again."""
 	match = world.match
 	tick(match, moves)
 	for game in each(GAMES):
@@ -1122,15 +1099,7 @@ def play(world: World, setting: Setting, moves: Numbers[int], dice: Dice) -> Non
 				run.code = draw(dice, ORDERS)
 		elif run.phase == OVER:
 			world.ended[game] = match.turn
-			if world.again[game] == 0:
-				world.open -= 1
-		elif world.again[game] > 0:
-			world.again[game] -= 1
-			world.ended[game] = TURNS  # nothing comes of it, should the match end first
-			for player in range(PLAYERS):
-				at = player * GAMES + game
-				world.weights[at] = world.later[at]
-			generate(run, game, setting.tables, dice)
+			world.open -= 1
 
 
 @kernel
@@ -1149,13 +1118,19 @@ def outcome_of(world: World) -> int:
 def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
 	"""The share of the others that each player beats, by points, blurred less near the end."""
 	logs = numbers(float, PLAYERS)
+	ahead = numbers(float, GAMES)
+	medals = world.match.medals
+	for game in each(GAMES):
+		ahead[game] = setting.to_come[game * (TURNS + 1) + TURNS - world.ended[game]]
 	to_come = 0.0
+	at = 0
 	for player in each(PLAYERS):
 		product = 1.0
 		for game in each(GAMES):
-			expected = setting.to_come[game * (TURNS + 1) + TURNS - world.ended[game]]
-			to_come += expected
-			product *= max(setting.nothing, float(score_in(world.match, player, game)) + expected)
+			to_come += ahead[game]
+			points = float(3 * medals[at] + medals[at + 1]) + ahead[game]
+			product *= max(setting.nothing, points)
+			at += MEDALS
 		logs[player] = log(product)
 		scores[player] = 0.5
 	width = 2.0 * (setting.blur + setting.blur_point * to_come)
@@ -1452,14 +1427,14 @@ class Engine(Generic[AnyMemory]):
 class Engines(Generic[AnyMemory]):
 	"""Which engine plays; it may change between turns, never inside one.
 
-	kernels: those called on the memory; flags: that are worth compiling a second time.
+	kernels: those called on the memory; flags: of each library, the better the later.
 	"""
 
 	def __init__(
 		self,
 		memory: type[AnyMemory],
 		kernels: Sequence[Callable[..., Any]] = (),
-		flags: str = "",
+		flags: Sequence[str] = ("",),
 	) -> None:
 		self.python = Engine(memory)
 		self.memory: Any = memory
@@ -1750,7 +1725,7 @@ class Player(Searcher[Any]):
 from collections.abc import Callable
 from operator import add
 
-LONG_ITERATION = 33.0  # states of one in which every mini-game begins again
+LONG_ITERATION = 33.0  # states
 LONGEST_RUN = 15
 HABITS = ("trust", "eager", "timid", "exploration", "joint_depth", "side_depth", "side_trust")
 WEIGHT_UNIT = 1000.0
@@ -1821,17 +1796,15 @@ class OlymbitsBot(Player):
 			start.served[player] = NOBODY
 		for game in range(GAMES):
 			is_running = self.match.runs[game].phase == RUNNING
-			start.again[game] = 0 if game == SKATING else params.again
-			is_open = is_running or start.again[game] > 0
-			start.open += int(is_open)
-			start.ended[game] = TURNS if is_open else turn
+			start.open += int(is_running)
+			start.ended[game] = TURNS if is_running else turn
 			left = self.ticks_left(game) if is_running else LONGEST_RUN
 			runs = 0.5 + runs_in(game, max(0, TURNS - turn - left))
 			for player in range(PLAYERS):
 				at = player * GAMES + game
 				score = score_in(self.match, player, game) + params.worth * runs
 				weight = WEIGHT_UNIT * favors[game] * score**-params.need * left**-params.haste
-				start.later[at] = start.weights[at] = 1 + int(weight)
+				start.weights[at] = 1 + int(weight)
 				if is_running and self.is_decided(game, player, left):
 					start.weights[at] = 0
 		return start
@@ -2086,9 +2059,9 @@ class Types:
 # ==== common/native.py ====
 """The engines of a bot with kernels: C as soon as it is ready, CPython until then.
 
-A child process translates the kernels to C, has that compiled and tries the library out: a warm-up
-in both must give the same bits. C plays from the next turn on; a better library takes over later.
-What fails is one line on stderr.
+A child translates the kernels to C, has that compiled and tries the library out: a warm-up in both
+must give the same bits. C plays from the next turn on; a better library takes over later. What
+fails is one line on stderr.
 """
 
 import atexit
@@ -2280,7 +2253,7 @@ class Compiled(Engines[AnyMemory]):
 		number = 0
 		try:
 			compiler, text = find_compiler(), translate(self.kernels, self.memory)
-			for flags in dict.fromkeys(("", self.flags)):
+			for flags in self.flags:
 				path = f"{self.folder}/{number}"
 				make_library(compiler, path, text, flags)
 				self.python = trial = Trial(self.memory)
@@ -2364,9 +2337,9 @@ def give_up(why: str, has_c: object = None) -> None:
 # ==== common/translate.py ====
 """Kernels to C when the bot starts: a C function for each kernel and kinds of its arguments.
 
-Constants are what their names stand for now. C keeps Python's order of evaluation, its rounding
-and its exceptions: where Python raises one, or an int leaves 64 bits, C stops and tells the line
-(a trap). What is not known here is refused with its line.
+Constants are what their names stand for now. C keeps Python's order of evaluation, rounding and
+exceptions: where Python raises one, or an int leaves 64 bits, C stops and tells the line (a trap).
+What is not known here is refused with its line.
 """
 
 import ast

@@ -1,7 +1,7 @@
 # olymbits_jointmcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    92bd685dd75a 
-# content     fa57b8f28a89831d
-# size           84,630 of 100,000 UTF-16 units
+# revision    3d5dbab1bb42+
+# content     7af76c6fe88cb1b1
+# size           84,568 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 12 turns that off
 #
 # Each module stands below, under its path. Change what you like, and play.
@@ -379,29 +379,16 @@ def award(match: Match, game: int) -> None:
     """Medals of a run: rank = players with a better value; bronze for who is eliminated."""
     run = match.runs[game]
     run.phase = OVER
-    values = numbers(int, PLAYERS)
-    for player in range(PLAYERS):
-        values[player] = value_in(run, game, player)
-    for player in range(PLAYERS):
-        rank = 0
-        for other in range(PLAYERS):
-            rank += int(values[other] > values[player])
+    first = value_in(run, game, 0)
+    second = value_in(run, game, 1)
+    third = value_in(run, game, 2)
+    for player in each(PLAYERS):
+        value = first if player == 0 else second if player == 1 else third
+        rank = int(first > value) + int(second > value) + int(third > value)
         if match.is_out[player]:
             rank = BRONZE
         medal = (player * GAMES + game) * MEDALS + rank
         match.medals[medal] += 1
-
-
-@kernel
-def tick_run(run: Run, game: int, moves: Numbers[int]) -> bool:
-    """One mini-game's part; whether its run is over now."""
-    if game == HURDLES:
-        return hurdle(run, moves)
-    if game == ARCHERY:
-        return shoot(run, moves)
-    if game == SKATING:
-        return skate(run, moves)
-    return dive(run, moves)
 
 
 @kernel
@@ -413,7 +400,15 @@ def tick(match: Match, moves: Numbers[int]) -> None:
         if run.phase != RUNNING:
             run.phase = DUE
         else:
-            is_over = tick_run(run, game, moves)
+            is_over = False
+            if game == HURDLES:
+                is_over = hurdle(run, moves)
+            elif game == ARCHERY:
+                is_over = shoot(run, moves)
+            elif game == SKATING:
+                is_over = skate(run, moves)
+            else:
+                is_over = dive(run, moves)
             if is_over:
                 award(match, game)
 
@@ -685,14 +680,14 @@ class Engine(Generic[AnyMemory]):
 class Engines(Generic[AnyMemory]):
     """Which engine plays; it may change between turns, never inside one.
 
-    kernels: those called on the memory; flags: that are worth compiling a second time.
+    kernels: those called on the memory; flags: of each library, the better the later.
     """
 
     def __init__(
         self,
         memory: type[AnyMemory],
         kernels: Sequence[Callable[..., Any]] = (),
-        flags: str = "",
+        flags: Sequence[str] = ("",),
     ) -> None:
         self.python = Engine(memory)
         self.memory: Any = memory
@@ -1493,9 +1488,9 @@ class Types:
 # ==== common/native.py ====
 """The engines of a bot with kernels: C as soon as it is ready, CPython until then.
 
-A child process translates the kernels to C, has that compiled and tries the library out: a warm-up
-in both must give the same bits. C plays from the next turn on; a better library takes over later.
-What fails is one line on stderr.
+A child translates the kernels to C, has that compiled and tries the library out: a warm-up in both
+must give the same bits. C plays from the next turn on; a better library takes over later. What
+fails is one line on stderr.
 """
 
 import atexit
@@ -1687,7 +1682,7 @@ class Compiled(Engines[AnyMemory]):
         number = 0
         try:
             compiler, text = find_compiler(), translate(self.kernels, self.memory)
-            for flags in dict.fromkeys(("", self.flags)):
+            for flags in self.flags:
                 path = f"{self.folder}/{number}"
                 make_library(compiler, path, text, flags)
                 self.python = trial = Trial(self.memory)
@@ -1771,9 +1766,9 @@ def give_up(why: str, has_c: object = None) -> None:
 # ==== common/translate.py ====
 """Kernels to C when the bot starts: a C function for each kernel and kinds of its arguments.
 
-Constants are what their names stand for now. C keeps Python's order of evaluation, its rounding
-and its exceptions: where Python raises one, or an int leaves 64 bits, C stops and tells the line
-(a trap). What is not known here is refused with its line.
+Constants are what their names stand for now. C keeps Python's order of evaluation, rounding and
+exceptions: where Python raises one, or an int leaves 64 bits, C stops and tells the line (a trap).
+What is not known here is refused with its line.
 """
 
 import ast

@@ -1,18 +1,18 @@
 # tororo: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    92bd685dd75a 
-# content     3c2b37f0d828cf96
-# size           98,604 of 100,000 UTF-16 units
+# revision    3d5dbab1bb42+
+# content     4b009aa09db7468b
+# size           98,833 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 22 turns that off
 # indent      tabs, so that it fits
 # renamed     BEAM_PLACES (PLACES of common/search/beam.py),
 #             beam_part (part of common/search/beam.py)
-# parameters  191: sun = 0.96 0.91 0.68 0.45, 192: income = 0.84 0.75 0.3 0.15,
-#             193: tall = 8.0 8.4 5.6 3.1, 194: medium = 2.0 2.7 2.2 0.0,
-#             195: small = 0.0 0.5 0.8 0.0, 196: bonus = 0.0 0.8 1.0 0.95, 197: seed = 0.5,
-#             198: nutrients = 0.47, 199: decay = 0.95, 200: unrolled = 6, 201: inside = 5.0,
-#             202: rival = 0.65, 204: first_complete = 11, 205: rival_keeps = 18, 208: horizon = 4,
-#             209: acts = 12, 210: first_width = 32, 211: last_width = 500, 212: widest = 2048,
-#             213: trusted = 4, 216: first_ms = 820.0, 217: margin_ms = 12.0
+# parameters  191: sun = 0.96 0.96 0.64 0.45, 192: income = 0.84 0.75 0.22 0.08,
+#             193: tall = 8.0 9.6 5.2 1.7, 194: medium = 2.3 2.7 2.4 0.0,
+#             195: small = 0.0 0.3 0.8 0.0, 196: bonus = 0.3 1.0 1.0 0.7, 197: seed = 0.5,
+#             198: nutrients = 0.42, 199: crowd = 0.25, 200: decay = 0.92, 201: unrolled = 6,
+#             202: inside = 4.6, 203: rival = 0.65, 205: first_complete = 11, 206: rival_keeps = 19,
+#             209: horizon = 5, 210: acts = 12, 211: first_width = 32, 212: last_width = 500,
+#             213: widest = 2048, 214: trusted = 4, 217: first_ms = 820.0, 218: margin_ms = 12.0
 #
 # Each module stands below, under its path. Change what you like, and play.
 
@@ -188,24 +188,25 @@ class Params:
 
 	# --- the worth of a state, in points. Four numbers are for the mornings of days 6, 12, 18 and
 	# 23: linear between two of them, before day 6 as on it
-	sun: Numbers[float] = [0.96, 0.91, 0.68, 0.45]  # 0..2 points: a sun in hand
-	income: Numbers[float] = [0.84, 0.75, 0.3, 0.15]  # 0..2 points: a sun of the coming days
-	tall: Numbers[float] = [8.0, 8.4, 5.6, 3.1]  # 0..20 points: a tree of size 3, besides its sun
-	medium: Numbers[float] = [2.0, 2.7, 2.2, 0.0]  # 0..10 points: a tree of size 2
-	small: Numbers[float] = [0.0, 0.5, 0.8, 0.0]  # 0..5 points: a tree of size 1
-	bonus: Numbers[float] = [0.0, 0.8, 1.0, 0.95]  # 0..2 times: points for a tree's ground
+	sun: Numbers[float] = [0.96, 0.96, 0.64, 0.45]  # 0..2 points: a sun in hand
+	income: Numbers[float] = [0.84, 0.75, 0.22, 0.08]  # 0..2 points: a sun of the coming days
+	tall: Numbers[float] = [8.0, 9.6, 5.2, 1.7]  # 0..20 points: a tree of size 3, besides its sun
+	medium: Numbers[float] = [2.3, 2.7, 2.4, 0.0]  # 0..10 points: a tree of size 2
+	small: Numbers[float] = [0.0, 0.3, 0.8, 0.0]  # 0..5 points: a tree of size 1
+	bonus: Numbers[float] = [0.3, 1.0, 1.0, 0.7]  # 0..2 times: points for a tree's ground
 	seed: float = 0.5  # 0..5 points: a seed
-	nutrients: float = 0.47  # 0..1 times: nutrients above the usual, for each tall tree
-	decay: float = 0.95  # 0.5..1 times: sun of each further day
+	nutrients: float = 0.42  # 0..1 times: nutrients above the usual, for each tall tree
+	crowd: float = 0.25  # 0..2 points: taken off for a side's tall trees, squared
+	decay: float = 0.92  # 0.5..1 times: sun of each further day
 	unrolled: int = 6  # 1..23 days: of sun that are counted at the end of a day
-	inside: float = 5.0  # 0..23 days: for which tomorrow's sun stands, inside of a day
+	inside: float = 4.6  # 0..23 days: for which tomorrow's sun stands, inside of a day
 	rival: float = 0.65  # 0..2 times: the rival's points, against the own
 
 	first_complete: int = 11  # 0..23 day: none is completed before
-	rival_keeps: int = 18  # 0..40 day: tall trees kept, as many as days are left
+	rival_keeps: int = 19  # 0..40 day: tall trees kept, as many as days are left
 
 	# --- the search
-	horizon: int = 4  # 1..24 days looked ahead
+	horizon: int = 5  # 1..24 days looked ahead
 	acts: int = 12  # 1..40 own moves tried on a day; with horizon 1, 1 is one-action-deep
 	first_width: int = 32  # 1..200 states: of each layer in the first pass
 	last_width: int = 500  # 1..2048 states: from which on passes become deeper
@@ -712,12 +713,16 @@ def tally_of(state: State, setting: Setting, least: int) -> int:
 
 @kernel
 def side_worth(setting: Setting, day: int, tally: int, tall: float) -> float:
-	"""Points for the trees of one side of a tally; `tall` for each of size 3."""
+	"""Points for the trees of one side of a tally; `tall` for each of size 3.
+
+	The more tall trees, the less for each: their nutrients fall while they are completed.
+	"""
+	talls = float(tally >> 3 * FIELD & FIELD_MASK)
 	return (
 		setting.params.seed * float(tally & FIELD_MASK)
 		+ setting.small[day] * float(tally >> FIELD & FIELD_MASK)
 		+ setting.medium[day] * float(tally >> 2 * FIELD & FIELD_MASK)
-		+ tall * float(tally >> 3 * FIELD & FIELD_MASK)
+		+ (tall - setting.params.crowd * talls) * talls
 		+ setting.bonus[day] * float(tally >> GROUND_SHIFT & GROUND_MASK)
 	)
 
@@ -1457,14 +1462,14 @@ class Engine(Generic[AnyMemory]):
 class Engines(Generic[AnyMemory]):
 	"""Which engine plays; it may change between turns, never inside one.
 
-	kernels: those called on the memory; flags: that are worth compiling a second time.
+	kernels: those called on the memory; flags: of each library, the better the later.
 	"""
 
 	def __init__(
 		self,
 		memory: type[AnyMemory],
 		kernels: Sequence[Callable[..., Any]] = (),
-		flags: str = "",
+		flags: Sequence[str] = ("",),
 	) -> None:
 		self.python = Engine(memory)
 		self.memory: Any = memory
@@ -1812,7 +1817,7 @@ class TororoBot(Searcher[Memory]):
 
 def main() -> None:
 	"""Plays on stdin and stdout."""
-	run(TororoBot(Params(), Compiled(Memory, ENTRIES, "-O3")))
+	run(TororoBot(Params(), Compiled(Memory, ENTRIES, ("", "-O3 -fno-gcse"))))
 
 
 # ==== bots/tororo/protocol.py ====
@@ -2089,9 +2094,9 @@ class Types:
 # ==== common/native.py ====
 """The engines of a bot with kernels: C as soon as it is ready, CPython until then.
 
-A child process translates the kernels to C, has that compiled and tries the library out: a warm-up
-in both must give the same bits. C plays from the next turn on; a better library takes over later.
-What fails is one line on stderr.
+A child translates the kernels to C, has that compiled and tries the library out: a warm-up in both
+must give the same bits. C plays from the next turn on; a better library takes over later. What
+fails is one line on stderr.
 """
 
 import atexit
@@ -2283,7 +2288,7 @@ class Compiled(Engines[AnyMemory]):
 		number = 0
 		try:
 			compiler, text = find_compiler(), translate(self.kernels, self.memory)
-			for flags in dict.fromkeys(("", self.flags)):
+			for flags in self.flags:
 				path = f"{self.folder}/{number}"
 				make_library(compiler, path, text, flags)
 				self.python = trial = Trial(self.memory)
@@ -2367,9 +2372,9 @@ def give_up(why: str, has_c: object = None) -> None:
 # ==== common/translate.py ====
 """Kernels to C when the bot starts: a C function for each kernel and kinds of its arguments.
 
-Constants are what their names stand for now. C keeps Python's order of evaluation, its rounding
-and its exceptions: where Python raises one, or an int leaves 64 bits, C stops and tells the line
-(a trap). What is not known here is refused with its line.
+Constants are what their names stand for now. C keeps Python's order of evaluation, rounding and
+exceptions: where Python raises one, or an int leaves 64 bits, C stops and tells the line (a trap).
+What is not known here is refused with its line.
 """
 
 import ast

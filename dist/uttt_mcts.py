@@ -1,9 +1,9 @@
 # uttt_mcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    92bd685dd75a+
-# content     5bf478006b6b0cc1
-# size           96,611 of 100,000 UTF-16 units
+# revision    3d5dbab1bb42+
+# content     7169a0360a529e92
+# size           96,605 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
-# parameters  183: exploration = 0.4, 184: urgency = 1.2, 187: bonus = 0.08, 190: slip = 0.3,
+# parameters  183: exploration = 0.4, 184: urgency = 1.2, 187: bonus = 0.05, 190: slip = 0.3,
 #             191: board = 0.4, 192: stake = 5.0, 193: freedom = 0.25, 196: first_ms = 750.0,
 #             197: margin_ms = 10.0
 #
@@ -184,7 +184,7 @@ class Params:
     urgency: float = 1.2  # 0.3..10: the value of a move that was not tried yet
 
     # --- best-first minimax: values are -1..1
-    bonus: float = 0.08  # 0..1 times: weight of the unknown
+    bonus: float = 0.05  # 0..1 times: weight of the unknown
 
     # --- alpha-beta: in lines of boards that are sure to be won
     slip: float = 0.3  # 0..1: how far a small board's next mark is a random one, not the best
@@ -283,14 +283,14 @@ class Engine(Generic[AnyMemory]):
 class Engines(Generic[AnyMemory]):
     """Which engine plays; it may change between turns, never inside one.
 
-    kernels: those called on the memory; flags: that are worth compiling a second time.
+    kernels: those called on the memory; flags: of each library, the better the later.
     """
 
     def __init__(
         self,
         memory: type[AnyMemory],
         kernels: Sequence[Callable[..., Any]] = (),
-        flags: str = "",
+        flags: Sequence[str] = ("",),
     ) -> None:
         self.python = Engine(memory)
         self.memory: Any = memory
@@ -1608,7 +1608,7 @@ class MctsBot(UtttBot[Memory]):
 
 def main() -> None:
     """Plays on stdin and stdout."""
-    run(MctsBot(Params(), Compiled(Memory, ENTRIES)))
+    run(MctsBot(Params(), Compiled(Memory, ENTRIES, ["-fno-tree-pre"])))
 
 
 # ==== common/c_text.py ====
@@ -1816,9 +1816,9 @@ class Types:
 # ==== common/native.py ====
 """The engines of a bot with kernels: C as soon as it is ready, CPython until then.
 
-A child process translates the kernels to C, has that compiled and tries the library out: a warm-up
-in both must give the same bits. C plays from the next turn on; a better library takes over later.
-What fails is one line on stderr.
+A child translates the kernels to C, has that compiled and tries the library out: a warm-up in both
+must give the same bits. C plays from the next turn on; a better library takes over later. What
+fails is one line on stderr.
 """
 
 import atexit
@@ -2010,7 +2010,7 @@ class Compiled(Engines[AnyMemory]):
         number = 0
         try:
             compiler, text = find_compiler(), translate(self.kernels, self.memory)
-            for flags in dict.fromkeys(("", self.flags)):
+            for flags in self.flags:
                 path = f"{self.folder}/{number}"
                 make_library(compiler, path, text, flags)
                 self.python = trial = Trial(self.memory)
@@ -2094,9 +2094,9 @@ def give_up(why: str, has_c: object = None) -> None:
 # ==== common/translate.py ====
 """Kernels to C when the bot starts: a C function for each kernel and kinds of its arguments.
 
-Constants are what their names stand for now. C keeps Python's order of evaluation, its rounding
-and its exceptions: where Python raises one, or an int leaves 64 bits, C stops and tells the line
-(a trap). What is not known here is refused with its line.
+Constants are what their names stand for now. C keeps Python's order of evaluation, rounding and
+exceptions: where Python raises one, or an int leaves 64 bits, C stops and tells the line (a trap).
+What is not known here is refused with its line.
 """
 
 import ast
