@@ -13,7 +13,7 @@ import tempfile
 import threading
 import time
 import tracemalloc
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from select import select
 from typing import Any
@@ -113,9 +113,9 @@ def counted() -> Deadline:
     return Deadline(1000.0, 0.0, iterations=COUNTED)
 
 
-def started(kernels: Any = toy.ENTRIES, flags: str = "") -> Compiled[toy.Memory]:
+def started(kernels: Any = toy.ENTRIES, flags: Sequence[str] = ("",)) -> Compiled[toy.Memory]:
     """Engines that have been warmed up and started."""
-    engines = Compiled(toy.Memory, kernels, [*dict.fromkeys(("", flags))])
+    engines = Compiled(toy.Memory, kernels, flags)
     engines.start(lambda: play(engines, counted(), 0))
     return engines
 
@@ -353,7 +353,7 @@ def until(engines: Compiled[toy.Memory], condition: Callable[[], bool]) -> str:
 def test_a_better_library_goes_on_from_where_the_first_one_is(fake, require, capfd):
     require("cc")
     tools = fake('echo "$@" >> $here/calls; exec $real "$@"')
-    engines = started(flags="-O1 -DBETTER")
+    engines = started(flags=("", "-O1 -DBETTER"))
     first = engines.current(Deadline(60_000.0, 0.0))
     assert isinstance(first, NativeEngine) and engines.child != 0, "a better one is still to come"
     first.call(toy.begin, 0.7)
@@ -369,10 +369,20 @@ def test_a_better_library_goes_on_from_where_the_first_one_is(fake, require, cap
     assert capfd.readouterr().err == ""
 
 
+def test_a_single_library_may_have_flags_of_its_own(fake, require, capfd):
+    require("cc")
+    tools = fake('echo "$@" >> $here/calls; exec $real "$@"')
+    engines = started(flags=["-DONLY"])
+    assert finished(engines) == "c" and engines.child == 0
+    (call,) = (tools / "calls").read_text().splitlines()
+    assert "-DONLY" in call
+    assert capfd.readouterr().err == ""
+
+
 def test_a_better_library_that_fails_leaves_the_first_one_and_says_so(fake, require, capfd):
     require("cc")
     fake('case "$*" in *BETTER*) echo "error: too good" >&2; exit 1;; esac; exec $real "$@"')
-    engines = started(flags="-DBETTER")
+    engines = started(flags=("", "-DBETTER"))
     assert finished(engines) == "c"
     (line,) = capfd.readouterr().err.splitlines()
     assert line.startswith("C stays as it is: ") and "error: too good" in line
@@ -385,7 +395,7 @@ def test_a_better_library_that_takes_too_long_is_given_up(fake, monkeypatch, req
         'case "$*" in *BETTER*) echo $$ > $here/new; mv $here/new $here/pid; sleep 60;; esac\n'
         'exec $real "$@"'
     )
-    engines = started(flags="-DBETTER")
+    engines = started(flags=("", "-DBETTER"))
     assert engines.current(Deadline(60_000.0, 0.0)).name == "c"
     compiler = process_of(tools / "pid")
     assert until(engines, lambda: engines.child == 0) == "c"
