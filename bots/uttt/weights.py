@@ -9,7 +9,7 @@ scale 64199.10546875
 count 8448
 crc 152393138
 shape 263 inputs, 32 lanes, 8 symmetries
-command train uttt --games 1200 --iterations 500 --window 3 --passes 3.0 --result-weight 0.3 --gate 60; then benchmarks/train_on.py, see LOG.md of 2026-11-24
+command train uttt, then benchmarks/train_on.py: LOG.md, 2026-11-24
 generation 29 and 5 more
 games 228000
 samples about 36 million

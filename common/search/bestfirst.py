@@ -3,7 +3,7 @@
 An iteration walks down from the root, each time to the child with the best value plus a bonus for
 few visits, to a node that was not opened yet, and opens it: all its children get their values at
 once. The values on the way back become those of the best replies (minimax, no mean). A node whose
-result is certain is never visited again.
+result is certain is never visited again; what a way past the best one gives away counts against it.
 
 A value is what the player gets who moves into the node: -1 (lost) .. 1 (won); beyond that a result
 that is certain. Source: Korf and Chickering 1996 (best-first minimax); docs/searches/bestfirst.md
@@ -47,7 +47,7 @@ class Tree:
     move: Numbers[int] = numbers(int, POOL)
     visits: Numbers[int] = numbers(int, POOL)
     value: Numbers[float] = numbers(float, POOL)
-    bound: Numbers[float] = numbers(float, POOL)  # the value, or CERTAIN
+    bound: Numbers[float] = numbers(float, POOL)  # value less what is given away, or CERTAIN
     share: Numbers[float] = numbers(float, POOL)  # common/search/ucb.py
     roots: Roots
     path: Numbers[int] = numbers(int, MAX_DEPTH + 1)
@@ -93,19 +93,21 @@ def add_children(tree: Tree, node: int, count: int) -> None:
 
 @kernel
 def settle(tree: Tree, node: int) -> bool:
-    """Sets a node's value by those of its children; whether it, or that it is open, changes."""
-    before = tree.bound[node]
+    """Sets a node's value and bound by those of its children; whether one of them changes."""
+    value = tree.value[node]
+    bound = tree.bound[node]
     block = tree.block[node]
     first = block >> BITS
     best = -1.0e300
-    is_certain = True
+    best_open = CERTAIN
     for slot in range(first, first + (block & MOST)):
         best = max(best, tree.value[slot])
-        if tree.bound[slot] != CERTAIN:
-            is_certain = False
+        best_open = max(best_open, tree.bound[slot])
     tree.value[node] = -best
-    tree.bound[node] = CERTAIN if is_certain or best > 1.0 else -best
-    return tree.bound[node] != before
+    tree.bound[node] = best_open - 2.0 * best
+    if best > 1.0 or best_open == CERTAIN:
+        tree.bound[node] = CERTAIN
+    return tree.bound[node] != bound or tree.value[node] != value
 
 
 @kernel

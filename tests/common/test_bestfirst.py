@@ -18,6 +18,7 @@ from common.search.bestfirst import (
     NONE,
     POOL,
     Tree,
+    add_children,
     advance,
     best_child,
     counts,
@@ -25,7 +26,9 @@ from common.search.bestfirst import (
     find_child,
     plant,
     put_node,
+    settle,
 )
+from common.search.ucb import best_bound
 from tests.common.bestfirst_toys import (
     ALL,
     Board,
@@ -88,6 +91,7 @@ class Plain:
     def __init__(self, move: int, value: float, is_certain: bool) -> None:
         self.move, self.value, self.is_certain = move, value, is_certain
         self.visits = 1
+        self.bound = CERTAIN if is_certain else value
         self.below: list[Plain] | None = None
 
     def open(self, start: Bush, ground: Soil, exploration: float) -> None:
@@ -97,21 +101,24 @@ class Plain:
         while way[-1].below is not None:
             width = exploration * sqrt(sqrt(way[-1].visits))
             ways = [child for child in way[-1].below if not child.is_certain]
-            way.append(max(ways, key=lambda at: at.value + width * (1.0 / sqrt(at.visits))))
+            way.append(max(ways, key=lambda at: at.bound + width * (1.0 / sqrt(at.visits))))
             climb(place, ground, way[-1].move)
         way[-1].below = [Plain(*child) for child in children_of(place, ground)]
         for node in reversed(way):
             assert node.below is not None
-            node.value = -max(child.value for child in node.below)
-            is_lost = node.value < -1.0
-            node.is_certain = is_lost or all(child.is_certain for child in node.below)
+            best = max(child.value for child in node.below)
+            ways = [child for child in node.below if not child.is_certain]
+            node.value = -best
+            node.is_certain = best > 1.0 or not ways
+            node.bound = CERTAIN
+            if not node.is_certain:
+                node.bound = max(child.bound for child in ways) - 2.0 * best
             node.visits += 1
 
     def told(self) -> Any:
         """As `grown` tells."""
-        bound = CERTAIN if self.is_certain else self.value
         below = [child.told() for child in self.below or []]
-        return (self.move, self.visits, self.value, bound, 1.0 / sqrt(self.visits), below)
+        return (self.move, self.visits, self.value, self.bound, 1.0 / sqrt(self.visits), below)
 
 
 SCRATCH = Tree()
@@ -173,7 +180,8 @@ def test_values_visits_and_counts_agree(name, count):
         are_certain = all(tree.bound[child] == CERTAIN for child in below)
         assert tree.value[node] == -best
         assert (tree.bound[node] == CERTAIN) == (are_certain or best > 1.0)
-        assert tree.bound[node] in (CERTAIN, -best)
+        if tree.bound[node] != CERTAIN:
+            assert tree.bound[node] == max(tree.bound[child] for child in below) - 2.0 * best
         passed = sum(tree.visits[child] - 1 for child in below)
         assert tree.visits[node] == 2 + passed
         depths += passed
@@ -295,6 +303,26 @@ def test_a_certain_draw_is_better_than_what_looks_lost():
     assert best_child(tree) == first, "equal, and known"
     tree.value[first + 1] = tree.bound[first + 1] = 0.1
     assert best_child(tree) == first + 1
+
+
+def test_what_a_way_beside_a_certain_draw_gives_away_counts_against_it():
+    tree = Tree()
+    plant(tree)
+    first = tree.used
+    for node, rows in (
+        (tree.root, [(0.2, False), (-0.1, False)]),
+        (first, [(0.0, True), (-0.5, False)]),
+    ):
+        for index, row in enumerate(rows):
+            tree.moves[index] = index
+            tree.values[index], tree.ends[index] = row
+        add_children(tree, node, len(rows))
+    for node in (first, tree.root):
+        assert settle(tree, node)
+        assert not settle(tree, node), "nothing is new"
+    assert (tree.value[first], tree.bound[first]) == (0.0, -0.5)
+    assert (tree.value[tree.root], tree.bound[tree.root]) == (0.0, -0.1)
+    assert best_bound(tree.bound, tree.share, first, 2, 0.0) == first + 1, "it gives less away"
 
 
 def test_the_answer_is_the_most_visited_one_that_is_not_lost():
