@@ -21,6 +21,7 @@ from common.kernel import (
     Records,
     assign,
     capacity,
+    each,
     kernel,
     numbers,
     record,
@@ -31,10 +32,12 @@ from common.search.ucb import UNTRIED, Roots, best_bound, fill, root_of_log, sha
 
 MAX_UNITS = 4
 MAX_DEPTH = 16
-POOL = capacity(pure=200_000, compiled=4_000_000)
+POOL = capacity(pure=200_000, compiled=1 << 22)
+LAST = (1 << 22) - 1
 BITS = 6  # low bits of `block`: child count
 MOST = (1 << BITS) - 1  # moves of a node
-OUTSIDE = -1  # where a unit is once it has left its tree in this iteration
+WIDE = capacity(POOL + MOST, (1 << 22) + MOST)  # for LAST + any move: C checks no index
+OUTSIDE = -1  # where a unit is that has left its tree
 
 AnyState = TypeVar("AnyState")
 AnySetting = TypeVar("AnySetting")
@@ -62,10 +65,10 @@ class Forest:
     used: int  # slots of the pool in use
     iterations: int
     ucb_picks: int
-    block: Numbers[int] = numbers(Int32, POOL)  # first child << BITS | children; 0: none
-    visits: Numbers[int] = numbers(Int32, POOL)
-    mean: Numbers[float] = numbers(float, POOL)  # score of its visits, or UNTRIED
-    share: Numbers[float] = numbers(float, POOL)  # once it was visited: common/search/ucb.py
+    block: Numbers[int] = numbers(Int32, WIDE)  # first child << BITS | children; 0: none
+    visits: Numbers[int] = numbers(Int32, WIDE)
+    mean: Numbers[float] = numbers(float, WIDE)  # score of its visits, or UNTRIED
+    share: Numbers[float] = numbers(float, WIDE)  # once it was visited: common/search/ucb.py
     roots: Roots
     root: Numbers[int] = numbers(int, MAX_UNITS)  # by unit; set to a child to keep a tree
     trees: Records[Tree] = records(Tree, MAX_UNITS)
@@ -131,14 +134,12 @@ def bind(
                 block = open_node(forest, node, count_moves(world, setting, unit))
         if block == 0:
             tree.at = OUTSIDE
-            moves = count_moves(world, setting, unit)
-            return draw(dice, moves)
+            return draw(dice, count_moves(world, setting, unit))
         tries = forest.visits[node]
-        first = block >> BITS
-        child = first
+        first = block >> BITS & LAST
         if tries < forest.random_visits:
-            move = draw(dice, block & MOST)
-            child += move
+            child = draw(dice, block & MOST)
+            child += first
         else:
             forest.ucb_picks += 1
             width = tree.scale * root_of_log(forest.roots, tries)
@@ -166,7 +167,7 @@ def bind(
                 tree.path[0] = tree.at
                 tree.length = 1
             for _depth in range(forest.depth):
-                for unit in range(units):
+                for unit in each(units):
                     forest.moves[unit] = pick(forest, world, setting, unit, dice)
                 play(world, setting, forest.moves)
             rate(world, setting, forest.scores)
@@ -195,7 +196,7 @@ def root_moves(forest: Forest, unit: int) -> list[tuple[int, int, float]]:
 
 
 def children(forest: Forest, slot: int) -> list[tuple[int, int, float]]:
-    """(move, visits, mean score) of the moves at any node, most visited first."""
+    """The same at any node."""
     first, count = divmod(forest.block[slot], 1 << BITS)
     rows = []
     for move in range(count):

@@ -46,10 +46,11 @@ def share_of(roots: Roots, visits: int) -> float:
 def best_bound(
     mean: Numbers[float], share: Numbers[float], first: int, count: int, width: float
 ) -> int:
-    """The slot in first..first+count-1 with the largest bound; of equal ones the first."""
+    """The first of the slots first..first+count-1 with the largest bound."""
     best = first
     best_value = -1.0e300
-    for slot in range(first, first + count):
+    for place in range(count):
+        slot = first + place
         value = mean[slot] + width * share[slot]
         if value > best_value:
             best_value = value
