@@ -14,6 +14,8 @@ PODS = 4
 PODS_EACH = 2
 PLAYERS = 2
 PAIRS = ((3, 2), (3, 1), (3, 0), (2, 1), (2, 0), (1, 0))  # in the order of the scan for hits
+HIGHER = tuple(pair[0] for pair in PAIRS)
+LOWER = tuple(pair[1] for pair in PAIRS)
 LAPS = 3
 MAX_CHECKPOINTS = 8
 MAX_ROUTE = LAPS * MAX_CHECKPOINTS + 1
@@ -65,6 +67,7 @@ class Race:
     """idle[p]: turns in which no pod of player p passed a checkpoint."""
 
     turn: int  # turns played
+    wait: float  # time of the hit that first_hit has found
     pods: Records[Pod] = records(Pod, PODS)
     idle: Numbers[int] = numbers(int, PLAYERS)
 
@@ -160,7 +163,9 @@ def bounce(a: Pod, b: Pod) -> None:
     ny /= distance
     share_a = SHIELD_MASS_SHARE if a.shield == SHIELD_TURNS else 1.0
     share_b = SHIELD_MASS_SHARE if b.shield == SHIELD_TURNS else 1.0
-    half = (nx * (a.vx - b.vx) + ny * (a.vy - b.vy)) / (share_a + share_b)
+    half = nx * (a.vx - b.vx) + ny * (a.vy - b.vy)
+    shares = share_a + share_b
+    half = half * 0.5 if shares == 2.0 else half / shares
     impulse = half + max(half, MIN_IMPULSE)
     a.vx -= impulse * share_a * nx
     a.vy -= impulse * share_a * ny
@@ -204,14 +209,16 @@ def pass_checkpoint(race: Race, track: Track, index: int) -> None:
 
 @kernel
 def first_hit(race: Race, left: float) -> int:
-    """The next pair to hit within `left` turns, as its place in PAIRS, or -1."""
+    """The next pair to hit within `left` turns, as its place in PAIRS, or -1; sets race.wait."""
     best = left
     first = -1
+    pods = race.pods
     for pair in each(len(PAIRS)):
-        time = hit_time(race.pods[PAIRS[pair][0]], race.pods[PAIRS[pair][1]])
+        time = hit_time(pods[HIGHER[pair]], pods[LOWER[pair]])
         if time <= best:  # a tie goes to the pair scanned last
             best = time
             first = pair
+    race.wait = best
     return first
 
 
@@ -243,9 +250,9 @@ def move_on(race: Race, track: Track, left: float) -> float:
     if pair < 0:
         glide(race, left)
         return 0.0
-    a = race.pods[PAIRS[pair][0]]
-    b = race.pods[PAIRS[pair][1]]
-    time = hit_time(a, b)
+    a = race.pods[HIGHER[pair]]
+    b = race.pods[LOWER[pair]]
+    time = race.wait
     glide(race, time)
     bounce(a, b)
     if left - time > 0.0:

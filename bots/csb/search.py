@@ -51,7 +51,8 @@ MOVES = (
 )
 SHIELD_MOVE = len(MOVES) - 1
 TURNS = tuple(move.turn for move in MOVES)  # for the kernels
-THRUSTS = tuple(move.thrust for move in MOVES)
+THRUST_MOVES = sum(move.thrust > 0.0 for move in MOVES)  # the first ones, with MAX_THRUST
+ROW = 8  # forces of a way: one for each move, and one to spare
 
 
 @record
@@ -73,6 +74,8 @@ class Setting:
     now: int  # turn at the start
     cosine: Numbers[float] = numbers(float, PODS * WAYS)  # by pod and way that it heads
     sine: Numbers[float] = numbers(float, PODS * WAYS)
+    force_x: Numbers[float] = numbers(float, PODS * WAYS * ROW)  # by the way before, and move
+    force_y: Numbers[float] = numbers(float, PODS * WAYS * ROW)
 
 
 @record
@@ -85,14 +88,21 @@ class World:
 
 @kernel
 def set_out(world: World, setting: Setting, race: Race) -> None:
-    """Begins a search's world at a race, and the table of where its pods may head."""
+    """Begins a search's world at a race, and the tables of where its pods may head."""
     assign(world.race, race)
+    depth = setting.params.depth
     for index in range(PODS):
-        world.way[index] = index * WAYS + STEPS
-        for way in range(WAYS):
-            heading = race.pods[index].heading + float(way - STEPS) * STEP
-            setting.cosine[index * WAYS + way] = cos(heading)
-            setting.sine[index * WAYS + way] = sin(heading)
+        middle = index * WAYS + STEPS
+        world.way[index] = middle
+        for steps in range(-depth, depth + 1):
+            heading = race.pods[index].heading + float(steps) * STEP
+            setting.cosine[middle + steps] = cos(heading)
+            setting.sine[middle + steps] = sin(heading)
+        for way in range(middle - depth + 1, middle + depth):
+            for choice in range(THRUST_MOVES):
+                to = way + TURNS[choice]
+                setting.force_x[way * ROW + choice] = setting.cosine[to] * MAX_THRUST
+                setting.force_y[way * ROW + choice] = setting.sine[to] * MAX_THRUST
 
 
 @kernel
@@ -120,11 +130,11 @@ def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
     """One turn in which pod i plays moves[i]."""
     for index in each(PODS):
         choice = moves[index]
-        way = world.way[index] + TURNS[choice]
-        world.way[index] = way
+        way = world.way[index]
+        world.way[index] = way + TURNS[choice]
         kind = SHIELD if choice == SHIELD_MOVE else THRUST
-        pod = world.race.pods[index]
-        push(pod, kind, THRUSTS[choice], setting.cosine[way], setting.sine[way])
+        place = way * ROW + choice
+        push(world.race.pods[index], kind, 1.0, setting.force_x[place], setting.force_y[place])
     move(world.race, setting.track)
 
 

@@ -8,7 +8,7 @@ from math import sqrt
 import pytest
 from hypothesis import given, strategies as st
 
-from bots.csb.rules import SHIELD_TURNS, Pod, bounce
+from bots.csb.rules import PAIRS, SHIELD_TURNS, Pod, bounce, first_hit, hit_time
 from tests.bots.csb_table import Table
 
 
@@ -40,6 +40,17 @@ def test_pods_that_do_not_meet_within_the_turn_do_not_collide(pod_2):
     table.play()
     assert table.collisions() == []
     assert (table.where(0), table.where(2)) == ((1000.0, 0.0), (x + vx, y))
+
+
+def test_the_time_of_the_first_hit_is_kept_with_its_pair():
+    table = Table()
+    table.place(0, 0.0, 0.0, vx=1000.0)
+    table.place(2, 1500.0, 0.0, vx=-1000.0)
+    race = table.referee.race
+    pair = first_hit(race, 1.0)
+    assert PAIRS[pair] == (2, 0)
+    assert race.wait == hit_time(race.pods[2], race.pods[0]) == 0.35
+    assert first_hit(race, 0.25) == -1
 
 
 def test_a_hit_at_the_very_end_of_the_turn_counts():

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from bots.csb.rules import Pod, Race, give_order, move, turn_toward
+from bots.csb.rules import MAX_TURN, SHIELD, THRUST, Pod, Race, give_order, move, turn_toward
+from bots.csb.search import MOVES, SHIELD_MOVE, Setting, World, play, set_out
 from botsmith.arena.record import read_matches
 from botsmith.referees.csb import CsbReferee
 from botsmith.referees.csb_lines import parse_order
@@ -279,3 +280,26 @@ def test_the_turn_that_a_search_plays_is_the_turn_that_the_referee_plays():
         for mine, true in zip(pods_of(race), pods_of(referee.race), strict=True):
             for field in vars(Pod)["kernel_fields"]:
                 assert getattr(mine, field) == getattr(true, field), (race.turn, field)
+
+
+@pytest.mark.parametrize("shield", [0, 3])
+@pytest.mark.parametrize("number", range(len(MOVES)))
+def test_a_move_of_the_search_is_the_order_that_it_stands_for(number, shield):
+    table = Table()
+    for index in range(4):
+        pod = table.place(index, 3000.0 * index, 0.0, heading=0.4 * index)
+        pod.shield = shield
+    race, world, setting = table.referee.race, World(), Setting()
+    assign(setting.track, table.referee.track)
+    set_out(world, setting, race)
+    for _ in range(2):
+        play(world, setting, [number] * 4)
+        for pod in pods_of(race):
+            chosen = MOVES[number]
+            pod.heading += chosen.turn * MAX_TURN
+            kind = SHIELD if number == SHIELD_MOVE else THRUST
+            give_order(pod, kind, chosen.thrust, True)
+        move(race, setting.track)
+        for mine, true in zip(pods_of(world.race), pods_of(race), strict=True):
+            assert (mine.x, mine.y, mine.shield) == (true.x, true.y, true.shield)
+            assert (mine.vx, mine.vy) == (true.vx, true.vy)
