@@ -24,6 +24,7 @@ sys.path.insert(0, str(ROOT))
 from benchmarks import by_hand  # noqa: E402
 from benchmarks.by_hand import run  # noqa: E402
 from bots.csb import search  # noqa: E402
+from bots.csb.bot import CsbBot  # noqa: E402
 from bots.csb.rules import PODS, Race  # noqa: E402
 from botsmith.arena.record import read_matches  # noqa: E402
 from botsmith.bench import calibrate  # noqa: E402
@@ -115,9 +116,10 @@ def searched(engine: Engine[search.Memory], race: Race, setting: search.Setting)
     load(engine, race, setting)
     end = perf_counter() + SEARCH_S
     done = 0
+    chunk = CsbBot.chunk * engine.pace**2  # as the bot
     while perf_counter() < end:
-        engine.call(search.think, 4 * engine.pace)
-        done += 4 * engine.pace
+        engine.call(search.think, chunk)
+        done += chunk
     return float(done)
 
 

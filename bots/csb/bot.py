@@ -74,6 +74,7 @@ class CsbBot(Searcher[Memory]):
         race = self.known.race
         assign_roles(race, self.setting)
         engine = self.engine = self.engines.current(deadline)
+        self.chunk = CsbBot.chunk * engine.pace  # to C a look at the clock is 3 iterations
         engine.load("race", race)
         engine.load("setting", self.setting)
         engine.load("dice", make_dice(self.seed * DICE_A_MATCH + race.turn))

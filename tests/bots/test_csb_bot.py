@@ -20,7 +20,7 @@ from botsmith.arena.record import read_matches
 from botsmith.referees.csb import CsbReferee
 from botsmith.referees.csb_lines import parse_order, pods_seen_by
 from common.clock import Deadline
-from common.engine import Engines
+from common.engine import Engine, Engines
 from tests.bots.csb_table import Table, pods_of, reader
 from tests.cutting import after_checks
 
@@ -172,6 +172,24 @@ def test_counts_of_work_follow_the_iterations():
     assert float(stats["nodes"]) > 4 * SHIELD_MOVE
     assert float(stats["ucb"]) > 0
     assert float(stats["search_ms"]) > 0.0
+
+
+def test_c_looks_at_the_clock_as_seldom_against_its_pace_as_cpython():
+    class Fast(Engine[Memory]):
+        pace = 10
+
+    class Both(Engines[Memory]):
+        def current(self, deadline: Deadline) -> Engine[Memory]:
+            return Fast(self.memory) if deadline.turn else self.python
+
+    bot = CsbBot(Params(), Both(Memory))
+    looks = []
+    for turn in (0, 1):
+        deadline = after_checks(2)
+        deadline.turn = turn
+        bot.answer(deadline)
+        looks.append(bot.stats()["iterations"])
+    assert looks == [CsbBot.chunk, 100 * CsbBot.chunk]
 
 
 def test_an_explanation_is_one_line_of_json_with_all_units_moves():
