@@ -36,7 +36,10 @@ CSB = {
             "    race.turn += 1\n    for",
             "    race.turn += 1 + min(0, first_hit(race, 1.0))\n    for",
         ),
-        ("return draw(dice, moves)", "return (draw(dice, moves) - 2 * draw(dice, moves)) % moves"),
+        (
+            "return draw(dice, count_moves(world, setting, unit))",
+            "return (draw(dice, 6) - 2 * draw(dice, 6)) % 6",
+        ),
     ),
     "a comment that begins the line": stays(
         (
