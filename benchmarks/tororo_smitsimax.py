@@ -19,7 +19,7 @@ sys.path.insert(0, str(ROOT))
 
 from bots.tororo import protocol, search  # noqa: E402
 from bots.tororo.evaluate import Node, Setting, fill_setting, rate, tally_of  # noqa: E402
-from bots.tororo.rules import WAIT, next_day, order, settle  # noqa: E402
+from bots.tororo.rules import SIZES, WAIT, next_day, order, settle  # noqa: E402
 from bots.tororo.search import RANKS, Memory, lowest_cell, move_on, ready  # noqa: E402
 from botsmith.compiler.compile import native_engine  # noqa: E402
 from botsmith.referees.tororo import TororoReferee  # noqa: E402
@@ -77,7 +77,7 @@ def play(node: Node, setting: Setting, moves: Numbers[int]) -> None:
 @kernel
 def score(node: Node, setting: Setting, scores: Numbers[float]) -> None:
     """The bot's evaluation for both sides."""
-    node.tally = tally_of(node.state, setting, 0)
+    node.tally = tally_of(node.state, setting.ground, 0, SIZES)
     scores[0] = rate(node, setting, True)
     scores[1] = -scores[0]
 

@@ -263,12 +263,14 @@ INLINE void let_rival_act(Node& s) {
 
 // --- evaluation
 
-int64_t tally_of(const Node& s, int least) {
+INLINE int64_t tally_of(const Node& s, int first, int end) {
     int64_t found = 0;
-    for (int size = least; size < 4; ++size) {
-        for (Board rest = s.trees[size]; rest; rest &= rest - 1) {
-            found += tallies[(rest & -rest & s.mine) == 0][size][cell_of(rest)];
-        }
+    for (int size = first; size < end; ++size) {
+        const int halves = size == 0 ? 0 : 1 << (size - 1);
+        const auto side = [=](Board board) {
+            return (int64_t{count(board)} << 6 * size) + (int64_t{halves * (count(board & fair) + 2 * count(board & lush))} << 24);
+        };
+        found += side(s.trees[size] & s.mine) + (side(s.trees[size] & ~s.mine) << 31);
     }
     return found;
 }
@@ -309,7 +311,7 @@ INLINE double sun_ahead(const Node& s) {
 INLINE double trees_worth(const Node& s) {
     typedef double Pair __attribute__((vector_size(16)));
     const int day = s.day, left = LAST_DAY - day;
-    const int64_t tally = left < 3 ? tally_of(s, 3 - left) : s.tally;
+    const int64_t tally = left < 3 ? s.tally - tally_of(s, 0, 3 - left) : s.tally;
     const int64_t a = tally & 0x7fffffff, b = tally >> 31;
     const double tall = params.tall[day] + params.nutrients * (s.nutrients - params.usual[day]);
     const auto both = [=](int shift, int mask) { return Pair{double(a >> shift & mask), double(b >> shift & mask)}; };
@@ -353,7 +355,7 @@ INLINE void grow_all(const Node& parent, Node*& child, Take&& take) {
         *child = parent;
         grow<0>(*child, cell, 3 - RANK);
         end_act(*child, RANK);
-        child = take(*child, GROW << 12 | cell << 6, false);
+        child = take(*child, GROW << 12 | cell << 6 | (3 - RANK), false);
     }
 }
 
@@ -381,7 +383,7 @@ INLINE int make_children(const Node& parent, Node* child, Take&& take_child) {
             settle_rival(*child, value);
             child->rank = 0;
             ++child->acts;
-            child = take(*child, COMPLETE << 12 | cell << 6, false);
+            child = take(*child, COMPLETE << 12 | cell << 6 | 3, false);
         }
     }
     grow_all<1>(parent, child, take);
@@ -689,7 +691,7 @@ int main(int argc, char** argv) {
         for (Board* board : {&s.mine, &s.dormant, &s.key}) read(*board);
         for (int16_t* value : {&s.sun[0], &s.sun[1], &s.score[0], &s.score[1]}) read(*value);
         for (uint8_t* value : {&s.nutrients, &s.day, &s.asleep}) read(*value);
-        s.tally = tally_of(s, 0);
+        s.tally = tally_of(s, 0, 4);
     }
     if (what == "keys") {
         print_keys(nodes);

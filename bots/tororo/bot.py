@@ -82,4 +82,4 @@ class TororoBot(Searcher[Memory]):
 
 def main() -> None:
     """Plays on stdin and stdout."""
-    run(TororoBot(Params(), Compiled(Memory, ENTRIES, ("", "-O3 -fno-gcse"))))
+    run(TororoBot(Params(), Compiled(Memory, ENTRIES, ("", "-O3"))))

@@ -15,8 +15,8 @@ from bots.tororo.rules import (
     all_trees,
     morning_sun,
 )
-from bots.tororo.tables import CELL_AT, CELL_BOARD, CELLS, DIRECTIONS, MAX_SIZE
-from common.kernel import Numbers, each, kernel, numbers, record
+from bots.tororo.tables import BOARD, CELL_BOARD, CELLS, DIRECTIONS, MAX_SIZE
+from common.kernel import Int8, Numbers, each, kernel, numbers, record
 
 LAST_DAY = DAYS - 1
 SUN_A_POINT = 3
@@ -59,8 +59,8 @@ class Node:
 
     state: State
     tally: int  # all trees'
-    rank: int  # the lowest of moves that may still follow today
-    acts: int  # own moves today
+    rank: Int8  # the lowest of moves that may still follow today
+    acts: Int8  # own moves today
     has_sold: bool  # whether the rival has completed a tree today
 
 
@@ -84,11 +84,11 @@ class Setting:
 
 
 @kernel
-def ground_halves(ground: Ground, cell: int, size: int) -> int:
-    """Half points for the ground of a tree of this size."""
-    if ground.lush & CELL_BOARD[cell] != 0:
-        return LUSH_HALVES[size]
-    return FAIR_HALVES[size] if ground.fair & CELL_BOARD[cell] != 0 else 0
+def side_tally(ground: Ground, board: int, size: int) -> int:
+    """What trees of a size add to a tally, on the bot's side."""
+    halves = FAIR_HALVES[size] * (board & ground.fair).bit_count()
+    halves += LUSH_HALVES[size] * (board & ground.lush).bit_count()
+    return (board.bit_count() << size * FIELD) + (halves << GROUND_SHIFT)
 
 
 @kernel
@@ -113,8 +113,7 @@ def fill_setting(setting: Setting) -> None:
     """What a tree adds to a tally, and what it is worth on each day."""
     for size in range(SIZES):
         for cell in range(CELLS):
-            halves = ground_halves(setting.ground, cell, size)
-            tally = (1 << size * FIELD) + (halves << GROUND_SHIFT)
+            tally = side_tally(setting.ground, CELL_BOARD[cell], size)
             setting.tallies[size * CELLS + cell] = tally
             setting.tallies[(SIZES + size) * CELLS + cell] = tally << SIDE
     params = setting.params
@@ -134,18 +133,13 @@ def fill_setting(setting: Setting) -> None:
 
 
 @kernel
-def tally_of(state: State, setting: Setting, least: int) -> int:
-    """The tally of all trees of at least this size."""
+def tally_of(state: State, ground: Ground, first: int, end: int) -> int:
+    """The tally of all trees of the sizes from first to before end."""
     tally = 0
-    for size in range(least, SIZES):
-        rest = state.trees[size]
-        while rest != 0:
-            bit = (rest & -rest).bit_length() - 1
-            place = size * CELLS + CELL_AT[bit]
-            if state.mine >> bit & 1 == 0:
-                place += SIZES * CELLS
-            tally += setting.tallies[place]
-            rest &= rest - 1
+    for size in range(first, end):
+        trees = state.trees[size] & BOARD
+        tally += side_tally(ground, trees & state.mine, size)
+        tally += side_tally(ground, trees & ~state.mine, size) << SIDE
     return tally
 
 
@@ -171,7 +165,7 @@ def trees_worth(state: State, tally: int, setting: Setting) -> float:
     day = state.day
     least = MAX_SIZE - (LAST_DAY - day)
     if least > 0:
-        tally = tally_of(state, setting, least)
+        tally -= tally_of(state, setting.ground, 0, least)
     spare = float(state.nutrients) - USUAL_NUTRIENTS[day]
     tall = setting.tall[day] + setting.params.nutrients * spare
     mine = side_worth(setting, day, tally & SIDE_MASK, tall)

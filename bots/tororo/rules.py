@@ -198,14 +198,12 @@ def seed_cost(state: State, player: int) -> int:
 
 
 @kernel
-def grow(state: State, ground: Ground, player: int, cell: int) -> int:
-    """The player pays, and its tree grows and is dormant; the new size."""
-    size = size_on(state, cell)
+def grow(state: State, ground: Ground, player: int, cell: int, size: int) -> None:
+    """The player pays, and its tree of this size grows and is dormant."""
     state.sun[player] -= grow_cost(state, player, size)
     change_size(state, ground, player, cell, size)
     change_size(state, ground, player, cell, size + 1)
     make_dormant(state, cell)
-    return size + 1
 
 
 @kernel
@@ -216,7 +214,7 @@ def order(state: State, ground: Ground, player: int, action: int) -> None:
     if kind == WAIT:
         state.asleep |= 1 << player
     elif kind == GROW:
-        grow(state, ground, player, cell)
+        grow(state, ground, player, cell, size_on(state, cell))
     else:
         state.sun[player] -= COMPLETE_COST if kind == COMPLETE else seed_cost(state, player)
         state.pending[player] = action
@@ -224,19 +222,28 @@ def order(state: State, ground: Ground, player: int, action: int) -> None:
 
 
 @kernel
+def plant(state: State, ground: Ground, player: int, cell: int) -> None:
+    """A player's seed lands."""
+    change_tree(state, ground, player, cell, 0)
+    make_dormant(state, cell)
+
+
+@kernel
+def sell(state: State, ground: Ground, player: int, cell: int, value: int) -> None:
+    """A player's completed tree leaves for `value` points and its ground's."""
+    state.score[player] += value + bonus_sum(ground, CELL_BOARD[cell])
+    state.nutrients = max(0, state.nutrients - 1)
+    change_tree(state, ground, player, cell, MAX_SIZE)
+    make_dormant(state, cell)
+
+
+@kernel
 def land(state: State, ground: Ground, player: int, action: int, value: int) -> None:
-    """A player's seed lands, or its completed tree leaves for `value` points and its ground's."""
-    kind = action >> KIND_SHIFT
-    if kind == SEED:
-        other = action & CELL_MASK
-        change_tree(state, ground, player, other, 0)
-        make_dormant(state, other)
-    elif kind == COMPLETE:
-        cell = action >> CELL_SHIFT & CELL_MASK
-        state.score[player] += value + bonus_sum(ground, CELL_BOARD[cell])
-        state.nutrients = max(0, state.nutrients - 1)
-        change_tree(state, ground, player, cell, MAX_SIZE)
-        make_dormant(state, cell)
+    """A player's seed lands, or its completed tree leaves."""
+    if action >> KIND_SHIFT == SEED:
+        plant(state, ground, player, action & CELL_MASK)
+    elif action >> KIND_SHIFT == COMPLETE:
+        sell(state, ground, player, action >> CELL_SHIFT & CELL_MASK, value)
 
 
 @kernel

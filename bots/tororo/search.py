@@ -12,7 +12,6 @@ from bots.tororo.rules import (
     DAYS,
     GROW,
     KIND_SHIFT,
-    PLAYERS,
     SEED,
     SIZES,
     WAIT,
@@ -22,12 +21,14 @@ from bots.tororo.rules import (
     grow,
     grow_cost,
     key_of,
+    make_dormant,
     next_day,
     order,
     own_board,
-    settle,
+    plant,
+    sell,
 )
-from bots.tororo.tables import CELL_AT, CELL_BOARD, CELLS, MAX_SIZE, NEAR, spread_out
+from bots.tororo.tables import CELL_AT, CELLS, MAX_SIZE, NEAR, spread_out
 from common.bits import lowest
 from common.kernel import Numbers, Records, each, kernel, record, records
 from common.search import beam
@@ -83,10 +84,13 @@ def ready(state: State, ground: Ground, player: int, rank: int) -> int:
 
 @kernel
 def move_on(state: State, player: int, rank: int, cell: int) -> int:
-    """The move of a rank on a ready cell; a seed comes from the smallest tree in reach."""
+    """The move of a rank on a ready cell; a seed comes from the smallest tree in reach.
+
+    GROW has the size where a SEED has the other cell.
+    """
     if rank < SEEDING:
         kind = COMPLETE if rank == COMPLETING else GROW
-        return kind << KIND_SHIFT | cell << CELL_SHIFT
+        return kind << KIND_SHIFT | cell << CELL_SHIFT | MAX_SIZE - rank
     awake = own_board(state, player) & ~state.dormant
     sources = 0
     size = 0
@@ -114,29 +118,36 @@ def next_act(state: State, ground: Ground, player: int, keeps: int) -> int:
 
 
 @kernel
-def count_growth(node: Node, setting: Setting, player: int, cell: int, size: int) -> None:
-    """Updates the tally: the player's tree on the cell has grown to this size."""
+def grow_by(node: Node, setting: Setting, player: int, act: int) -> None:
+    """The player's tree grows, as an act of move_on says: in the state and in the tally."""
+    cell = act >> CELL_SHIFT & CELL_MASK
+    size = act & MAX_SIZE
+    grow(node.state, setting.ground, player, cell, size)
     place = (player * SIZES + size) * CELLS + cell
-    node.tally += setting.tallies[place] - setting.tallies[place - CELLS]
+    node.tally += setting.tallies[place + CELLS] - setting.tallies[place]
 
 
 @kernel
-def end_turn(node: Node, setting: Setting) -> None:
-    """Seeds land, completed trees leave: in the state and in the tally."""
-    state = node.state
-    own = state.pending[0]
-    rivals = state.pending[RIVAL]
-    if own | rivals == 0:
-        return
-    settle(state, setting.ground)
-    for player in range(PLAYERS):
-        action = own if player == 0 else rivals
-        place = player * SIZES * CELLS
-        if action >> KIND_SHIFT == COMPLETE:
-            place += MAX_SIZE * CELLS + (action >> CELL_SHIFT & CELL_MASK)
-            node.tally -= setting.tallies[place]
-        elif action != WAIT and state.trees[0] & CELL_BOARD[action & CELL_MASK] != 0:  # it landed
-            node.tally += setting.tallies[place + (action & CELL_MASK)]
+def finish(node: Node, setting: Setting, player: int, act: int, value: int) -> None:
+    """A seed lands, or a completed tree leaves for `value`: in the state and in the tally."""
+    place = player * SIZES * CELLS
+    if act >> KIND_SHIFT == SEED:
+        cell = act & CELL_MASK
+        plant(node.state, setting.ground, player, cell)
+        node.tally += setting.tallies[place + cell]
+    else:
+        cell = act >> CELL_SHIFT & CELL_MASK
+        sell(node.state, setting.ground, player, cell, value)
+        node.tally -= setting.tallies[place + MAX_SIZE * CELLS + cell]
+
+
+@kernel
+def end_turn(node: Node, setting: Setting, value: int) -> None:
+    """What the rival has ordered comes about; a completed tree leaves for `value`."""
+    act = node.state.pending[RIVAL]
+    if act != WAIT:
+        node.state.pending[RIVAL] = WAIT
+        finish(node, setting, RIVAL, act, value)
 
 
 @kernel
@@ -153,9 +164,7 @@ def let_rival_act(node: Node, setting: Setting) -> None:
         if act >> KIND_SHIFT == COMPLETE:
             node.has_sold = True
         if act >> KIND_SHIFT == GROW:
-            cell = act >> CELL_SHIFT & CELL_MASK
-            size = grow(state, setting.ground, RIVAL, cell)
-            count_growth(node, setting, RIVAL, cell, size)
+            grow_by(node, setting, RIVAL, act)
         else:
             order(state, setting.ground, RIVAL, act)
 
@@ -187,21 +196,28 @@ def play_move(node: Node, setting: Setting, move: int) -> bool:
     """Completes the turn with the bot's move. After WAIT the rival ends the day: then True."""
     state = node.state
     kind = move >> KIND_SHIFT
+    value = state.nutrients
     if kind == GROW:
-        cell = move >> CELL_SHIFT & CELL_MASK
-        size = grow(state, setting.ground, 0, cell)
-        count_growth(node, setting, 0, cell, size)
-        node.rank = SEEDING - size
-    else:
-        order(state, setting.ground, 0, move)
+        grow_by(node, setting, 0, move)
+        node.rank = MAX_SIZE - (move & MAX_SIZE)
+    elif kind != WAIT:
         node.rank = SEEDING if kind == SEED else COMPLETING
-    end_turn(node, setting)
+        state.sun[0] -= COMPLETE_COST if kind == COMPLETE else 0
+        make_dormant(state, move >> CELL_SHIFT & CELL_MASK)
+        rivals = state.pending[RIVAL]
+        if kind == SEED and rivals >> KIND_SHIFT == SEED and (rivals ^ move) & CELL_MASK == 0:
+            state.pending[RIVAL] = WAIT  # both seeds are lost; they were free
+        else:
+            finish(node, setting, 0, move, value)
+    end_turn(node, setting, value)
     if kind != WAIT:
         node.acts += 1
         return False
+    state.asleep |= 1
     while state.asleep >> RIVAL & 1 == 0:
         let_rival_act(node, setting)
-        end_turn(node, setting)
+        end_turn(node, setting, state.nutrients)
+    node.rank = COMPLETING
     next_day(state)
     node.acts = 0
     node.has_sold = False
@@ -232,7 +248,7 @@ def begin(memory: Memory) -> None:
     """Makes ready for a search from `start`."""
     params = memory.setting.params
     fill_setting(memory.setting)
-    memory.start.tally = tally_of(memory.start.state, memory.setting, 0)
+    memory.start.tally = tally_of(memory.start.state, memory.setting.ground, 0, SIZES)
     memory.beam.first_width = params.first_width
     memory.beam.last_width = params.last_width
     memory.beam.widest = params.widest

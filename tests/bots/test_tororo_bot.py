@@ -15,7 +15,7 @@ from bots.tororo.bot import TororoBot
 from bots.tororo.evaluate import Node, Setting
 from bots.tororo.params import Params
 from bots.tororo.protocol import format_action
-from bots.tororo.rules import COMPLETE, GROW, KIND_SHIFT, SEED, WAIT, State, size_on
+from bots.tororo.rules import COMPLETE, GROW, KIND_SHIFT, SEED, SIZES, WAIT, State, size_on
 from bots.tororo.search import Memory, next_act
 from botsmith.arena.record import read_matches
 from botsmith.referees.tororo import TororoReferee
@@ -61,7 +61,7 @@ def node_of(*trees: tuple[int, int, int], sun: int = 50, day: int = 12) -> Node:
     node = Node()
     placed = {cell: Tree(owner, size) for cell, owner, size in trees}
     assign(node.state, as_state(Naive(placed, sun=(sun, 9), day=day), PLAIN))
-    node.tally = evaluate.tally_of(node.state, make_setting(), 0)
+    node.tally = evaluate.tally_of(node.state, make_setting().ground, 0, SIZES)
     return node
 
 
@@ -161,7 +161,7 @@ def test_two_seeds_on_one_cell_are_in_no_tally():
     before = node.tally
     node.state.pending[1] = parse_answer("SEED 7 1")
     search.play_move(node, setting, parse_answer("SEED 0 1"))
-    assert node.tally == before == evaluate.tally_of(node.state, setting, 0)
+    assert node.tally == before == evaluate.tally_of(node.state, setting.ground, 0, SIZES)
 
 
 def test_the_warm_up_stays_within_the_smaller_pool_and_the_answers_do_not():
@@ -186,11 +186,16 @@ def test_all_listed_moves_are_legal_and_wait_is_among_them():
         assert {format_action(move) for move in moves} <= set(turn[6 + len(trees(turn)) :])
 
 
+def move_called(node, setting, answer):
+    """The move that is written so."""
+    return next(move for move in moves_of(node, setting) if format_action(move) == answer)
+
+
 def test_a_day_goes_from_completing_over_growing_large_trees_to_seeding():
     node = node_of((0, 0, 3), (19, 0, 2), (22, 0, 1), (28, 0, 1))
     setting = make_setting()
     assert kinds(moves_of(node)) == {WAIT, COMPLETE, GROW, SEED}
-    search.play_move(node, setting, parse_answer("GROW 19"))
+    search.play_move(node, setting, move_called(node, setting, "GROW 19"))
     assert kinds(moves_of(node)) == {WAIT, GROW, SEED}
     search.play_move(node, setting, parse_answer("SEED 22 21"))
     assert kinds(moves_of(node)) == {WAIT}
@@ -212,7 +217,7 @@ def test_seeds_are_free_and_not_beside_own_trees():
 def test_with_one_act_a_day_only_wait_follows():
     node = node_of((0, 0, 2), (19, 0, 2))
     setting = make_setting(acts=1)
-    search.play_move(node, setting, parse_answer("GROW 0"))
+    search.play_move(node, setting, move_called(node, setting, "GROW 0"))
     assert moves_of(node, setting) == [WAIT]
 
 
@@ -238,8 +243,8 @@ def test_the_rivals_move_of_a_turn_meets_the_bots():
     setting = make_setting()
     node = node_of((1, 0, 2), (0, 1, 3), (13, 1, 3), (14, 1, 3), (15, 1, 3), day=20)
     search.let_rival_act(node, setting)
-    assert node.state.pending[1] == parse_answer("COMPLETE 0")
-    assert not search.play_move(node, setting, parse_answer("GROW 1"))
+    assert format_action(node.state.pending[1]) == "COMPLETE 0"
+    assert not search.play_move(node, setting, move_called(node, setting, "GROW 1"))
     assert (node.state.score[1], node.state.nutrients) == (24, 19)
     assert search.play_move(node, setting, WAIT)
     assert (node.state.day, node.state.asleep, node.rank, node.acts) == (21, 0, 0, 0)
@@ -344,14 +349,14 @@ def test_tallies_are_kept_by_increments_and_are_the_trees_worth():
             continue
         node = Node()
         assign(node.state, make_bot(turn.inputs[0]).state)
-        node.tally = evaluate.tally_of(node.state, setting, 0)
+        node.tally = evaluate.tally_of(node.state, setting.ground, 0, SIZES)
         search.let_rival_act(node, setting)
         for move in moves_of(node, setting):
             child = Node()
             assign(child, node)
             search.play_move(child, setting, move)
             state = child.state
-            assert child.tally == evaluate.tally_of(state, setting, 0)
+            assert child.tally == evaluate.tally_of(state, setting.ground, 0, SIZES)
             if state.day < 24:
                 by_hand = worth_by_hand(state, setting)
                 found = evaluate.trees_worth(state, child.tally, setting)
