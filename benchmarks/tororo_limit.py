@@ -22,6 +22,7 @@ sys.path.insert(0, str(ROOT))
 
 from benchmarks import by_hand  # noqa: E402
 from bots.tororo import evaluate, search  # noqa: E402
+from bots.tororo.bot import FLAGS  # noqa: E402
 from bots.tororo.evaluate import Node, Setting  # noqa: E402
 from bots.tororo.rules import DAYS  # noqa: E402
 from bots.tororo.search import Memory  # noqa: E402
@@ -157,7 +158,7 @@ class Limit:
 
 def make_c(*kernels: Callable[..., object]) -> Engine[Memory]:
     """The C that the bot makes, and more kernels: they change what is inlined, and so the speed."""
-    return native_engine(Memory, (*search.ENTRIES, *kernels), "-O3")
+    return native_engine(Memory, (*search.ENTRIES, *kernels), FLAGS[-1])
 
 
 def differences(

@@ -18,6 +18,8 @@ from common.native import Compiled
 from common.search.beam import NOWHERE, counts, describe
 from common.stdio import LineReader
 
+# Of the library of the first turns, and of the one that gcc makes after it.
+FLAGS = ("", "-O3 -fno-code-hoisting -fno-if-conversion")
 WARM_UP_TREES = ((0, 19, 2), (0, 22, 3), (1, 28, 2), (1, 31, 3))  # player, cell, size
 
 
@@ -82,4 +84,4 @@ class TororoBot(Searcher[Memory]):
 
 def main() -> None:
     """Plays on stdin and stdout."""
-    run(TororoBot(Params(), Compiled(Memory, ENTRIES, ("", "-O3"))))
+    run(TororoBot(Params(), Compiled(Memory, ENTRIES, FLAGS)))
