@@ -132,7 +132,9 @@ def cut(beam: Beam, queue: int) -> None:
             high = end
         else:
             beam.floor[queue] = floor
-            low = part(beam, end, high, floor, True)
+            low = end
+            if low < wanted:
+                low = part(beam, end, high, floor, True)
 
 
 @kernel
