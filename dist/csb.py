@@ -1,7 +1,7 @@
 # csb: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    3d5dbab1bb42+
-# content     3ce20b2f29b8a1ae
-# size           89,449 of 100,000 UTF-16 units
+# revision    c43da5f6d9a1 
+# content     5d302cceedaaed1c
+# size           90,360 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 19 turns that off
 # indent      tabs, so that it fits
 # parameters  190: checkpoint = 12000.0, 191: speed = 3.0, 192: after_next = 2.0,
@@ -231,6 +231,8 @@ PODS = 4
 PODS_EACH = 2
 PLAYERS = 2
 PAIRS = ((3, 2), (3, 1), (3, 0), (2, 1), (2, 0), (1, 0))  # in the order of the scan for hits
+HIGHER = tuple(pair[0] for pair in PAIRS)
+LOWER = tuple(pair[1] for pair in PAIRS)
 LAPS = 3
 MAX_CHECKPOINTS = 8
 MAX_ROUTE = LAPS * MAX_CHECKPOINTS + 1
@@ -282,6 +284,7 @@ class Race:
 	"""idle[p]: turns in which no pod of player p passed a checkpoint."""
 
 	turn: int  # turns played
+	wait: float  # time of the hit that first_hit has found
 	pods: Records[Pod] = records(Pod, PODS)
 	idle: Numbers[int] = numbers(int, PLAYERS)
 
@@ -377,7 +380,9 @@ def bounce(a: Pod, b: Pod) -> None:
 	ny /= distance
 	share_a = SHIELD_MASS_SHARE if a.shield == SHIELD_TURNS else 1.0
 	share_b = SHIELD_MASS_SHARE if b.shield == SHIELD_TURNS else 1.0
-	half = (nx * (a.vx - b.vx) + ny * (a.vy - b.vy)) / (share_a + share_b)
+	half = nx * (a.vx - b.vx) + ny * (a.vy - b.vy)
+	shares = share_a + share_b
+	half = half * 0.5 if shares == 2.0 else half / shares
 	impulse = half + max(half, MIN_IMPULSE)
 	a.vx -= impulse * share_a * nx
 	a.vy -= impulse * share_a * ny
@@ -421,14 +426,16 @@ def pass_checkpoint(race: Race, track: Track, index: int) -> None:
 
 @kernel
 def first_hit(race: Race, left: float) -> int:
-	"""The next pair to hit within `left` turns, as its place in PAIRS, or -1."""
+	"""The next pair to hit within `left` turns, as its place in PAIRS, or -1; sets race.wait."""
 	best = left
 	first = -1
+	pods = race.pods
 	for pair in each(len(PAIRS)):
-		time = hit_time(race.pods[PAIRS[pair][0]], race.pods[PAIRS[pair][1]])
+		time = hit_time(pods[HIGHER[pair]], pods[LOWER[pair]])
 		if time <= best:  # a tie goes to the pair scanned last
 			best = time
 			first = pair
+	race.wait = best
 	return first
 
 
@@ -460,9 +467,9 @@ def move_on(race: Race, track: Track, left: float) -> float:
 	if pair < 0:
 		glide(race, left)
 		return 0.0
-	a = race.pods[PAIRS[pair][0]]
-	b = race.pods[PAIRS[pair][1]]
-	time = hit_time(a, b)
+	a = race.pods[HIGHER[pair]]
+	b = race.pods[LOWER[pair]]
+	time = race.wait
 	glide(race, time)
 	bounce(a, b)
 	if left - time > 0.0:
@@ -577,10 +584,11 @@ def share_of(roots: Roots, visits: int) -> float:
 def best_bound(
 	mean: Numbers[float], share: Numbers[float], first: int, count: int, width: float
 ) -> int:
-	"""The slot in first..first+count-1 with the largest bound; of equal ones the first."""
+	"""The first of the slots first..first+count-1 with the largest bound."""
 	best = first
 	best_value = -1.0e300
-	for slot in range(first, first + count):
+	for place in range(count):
+		slot = first + place
 		value = mean[slot] + width * share[slot]
 		if value > best_value:
 			best_value = value
@@ -608,10 +616,12 @@ from typing import Any, TypeVar
 
 MAX_UNITS = 4
 MAX_DEPTH = 16
-POOL = capacity(pure=200_000, compiled=4_000_000)
+POOL = capacity(pure=200_000, compiled=1 << 22)
+LAST = (1 << 22) - 1
 BITS = 6  # low bits of `block`: child count
 MOST = (1 << BITS) - 1  # moves of a node
-OUTSIDE = -1  # where a unit is once it has left its tree in this iteration
+WIDE = capacity(POOL + MOST, (1 << 22) + MOST)  # for LAST + any move: C checks no index
+OUTSIDE = -1  # where a unit is that has left its tree
 
 AnyState = TypeVar("AnyState")
 AnySetting = TypeVar("AnySetting")
@@ -639,10 +649,10 @@ class Forest:
 	used: int  # slots of the pool in use
 	iterations: int
 	ucb_picks: int
-	block: Numbers[int] = numbers(Int32, POOL)  # first child << BITS | children; 0: none
-	visits: Numbers[int] = numbers(Int32, POOL)
-	mean: Numbers[float] = numbers(float, POOL)  # score of its visits, or UNTRIED
-	share: Numbers[float] = numbers(float, POOL)  # once it was visited: common/search/ucb.py
+	block: Numbers[int] = numbers(Int32, WIDE)  # first child << BITS | children; 0: none
+	visits: Numbers[int] = numbers(Int32, WIDE)
+	mean: Numbers[float] = numbers(float, WIDE)  # score of its visits, or UNTRIED
+	share: Numbers[float] = numbers(float, WIDE)  # once it was visited: common/search/ucb.py
 	roots: Roots
 	root: Numbers[int] = numbers(int, MAX_UNITS)  # by unit; set to a child to keep a tree
 	trees: Records[Tree] = records(Tree, MAX_UNITS)
@@ -708,14 +718,12 @@ def bind(
 				block = open_node(forest, node, count_moves(world, setting, unit))
 		if block == 0:
 			tree.at = OUTSIDE
-			moves = count_moves(world, setting, unit)
-			return draw(dice, moves)
+			return draw(dice, count_moves(world, setting, unit))
 		tries = forest.visits[node]
-		first = block >> BITS
-		child = first
+		first = block >> BITS & LAST
 		if tries < forest.random_visits:
-			move = draw(dice, block & MOST)
-			child += move
+			child = draw(dice, block & MOST)
+			child += first
 		else:
 			forest.ucb_picks += 1
 			width = tree.scale * root_of_log(forest.roots, tries)
@@ -743,7 +751,7 @@ def bind(
 				tree.path[0] = tree.at
 				tree.length = 1
 			for _depth in range(forest.depth):
-				for unit in range(units):
+				for unit in each(units):
 					forest.moves[unit] = pick(forest, world, setting, unit, dice)
 				play(world, setting, forest.moves)
 			rate(world, setting, forest.scores)
@@ -772,7 +780,7 @@ def root_moves(forest: Forest, unit: int) -> list[tuple[int, int, float]]:
 
 
 def children(forest: Forest, slot: int) -> list[tuple[int, int, float]]:
-	"""(move, visits, mean score) of the moves at any node, most visited first."""
+	"""The same at any node."""
 	first, count = divmod(forest.block[slot], 1 << BITS)
 	rows = []
 	for move in range(count):
@@ -843,7 +851,8 @@ MOVES = (
 )
 SHIELD_MOVE = len(MOVES) - 1
 TURNS = tuple(move.turn for move in MOVES)  # for the kernels
-THRUSTS = tuple(move.thrust for move in MOVES)
+THRUST_MOVES = sum(move.thrust > 0.0 for move in MOVES)  # the first ones, with MAX_THRUST
+ROW = 8  # forces of a way: one for each move, and one to spare
 
 
 @record
@@ -865,6 +874,8 @@ class Setting:
 	now: int  # turn at the start
 	cosine: Numbers[float] = numbers(float, PODS * WAYS)  # by pod and way that it heads
 	sine: Numbers[float] = numbers(float, PODS * WAYS)
+	force_x: Numbers[float] = numbers(float, PODS * WAYS * ROW)  # by the way before, and move
+	force_y: Numbers[float] = numbers(float, PODS * WAYS * ROW)
 
 
 @record
@@ -877,14 +888,21 @@ class World:
 
 @kernel
 def set_out(world: World, setting: Setting, race: Race) -> None:
-	"""Begins a search's world at a race, and the table of where its pods may head."""
+	"""Begins a search's world at a race, and the tables of where its pods may head."""
 	assign(world.race, race)
+	depth = setting.params.depth
 	for index in range(PODS):
-		world.way[index] = index * WAYS + STEPS
-		for way in range(WAYS):
-			heading = race.pods[index].heading + float(way - STEPS) * STEP
-			setting.cosine[index * WAYS + way] = cos(heading)
-			setting.sine[index * WAYS + way] = sin(heading)
+		middle = index * WAYS + STEPS
+		world.way[index] = middle
+		for steps in range(-depth, depth + 1):
+			heading = race.pods[index].heading + float(steps) * STEP
+			setting.cosine[middle + steps] = cos(heading)
+			setting.sine[middle + steps] = sin(heading)
+		for way in range(middle - depth + 1, middle + depth):
+			for choice in range(THRUST_MOVES):
+				to = way + TURNS[choice]
+				setting.force_x[way * ROW + choice] = setting.cosine[to] * MAX_THRUST
+				setting.force_y[way * ROW + choice] = setting.sine[to] * MAX_THRUST
 
 
 @kernel
@@ -912,11 +930,11 @@ def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
 	"""One turn in which pod i plays moves[i]."""
 	for index in each(PODS):
 		choice = moves[index]
-		way = world.way[index] + TURNS[choice]
-		world.way[index] = way
+		way = world.way[index]
+		world.way[index] = way + TURNS[choice]
 		kind = SHIELD if choice == SHIELD_MOVE else THRUST
-		pod = world.race.pods[index]
-		push(pod, kind, THRUSTS[choice], setting.cosine[way], setting.sine[way])
+		place = way * ROW + choice
+		push(world.race.pods[index], kind, 1.0, setting.force_x[place], setting.force_y[place])
 	move(world.race, setting.track)
 
 
@@ -1512,6 +1530,7 @@ class CsbBot(Searcher[Memory]):
 		race = self.known.race
 		assign_roles(race, self.setting)
 		engine = self.engine = self.engines.current(deadline)
+		self.chunk = CsbBot.chunk * engine.pace  # to C a look at the clock is 3 iterations
 		engine.load("race", race)
 		engine.load("setting", self.setting)
 		engine.load("dice", make_dice(self.seed * DICE_A_MATCH + race.turn))

@@ -1,7 +1,7 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    3d5dbab1bb42+
-# content     5b10ef592ed46f29
-# size           99,986 of 100,000 UTF-16 units
+# revision    c43da5f6d9a1 
+# content     377728d8d7964afe
+# size           99,992 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 17 turns that off
 # indent      tabs, so that it fits
 # parameters  188: out = 60.0, 189: close = 60.0, 190: far = 5.0, 191: danger = 16.0,
@@ -902,10 +902,11 @@ def share_of(roots: Roots, visits: int) -> float:
 def best_bound(
 	mean: Numbers[float], share: Numbers[float], first: int, count: int, width: float
 ) -> int:
-	"""The slot in first..first+count-1 with the largest bound; of equal ones the first."""
+	"""The first of the slots first..first+count-1 with the largest bound."""
 	best = first
 	best_value = -1.0e300
-	for slot in range(first, first + count):
+	for place in range(count):
+		slot = first + place
 		value = mean[slot] + width * share[slot]
 		if value > best_value:
 			best_value = value
@@ -933,10 +934,12 @@ from typing import Any, TypeVar
 
 MAX_UNITS = 4
 MAX_DEPTH = 16
-POOL = capacity(pure=200_000, compiled=4_000_000)
+POOL = capacity(pure=200_000, compiled=1 << 22)
+LAST = (1 << 22) - 1
 BITS = 6  # low bits of `block`: child count
 MOST = (1 << BITS) - 1  # moves of a node
-OUTSIDE = -1  # where a unit is once it has left its tree in this iteration
+WIDE = capacity(POOL + MOST, (1 << 22) + MOST)  # for LAST + any move: C checks no index
+OUTSIDE = -1  # where a unit is that has left its tree
 
 AnyState = TypeVar("AnyState")
 AnySetting = TypeVar("AnySetting")
@@ -964,10 +967,10 @@ class Forest:
 	used: int  # slots of the pool in use
 	iterations: int
 	ucb_picks: int
-	block: Numbers[int] = numbers(Int32, POOL)  # first child << BITS | children; 0: none
-	visits: Numbers[int] = numbers(Int32, POOL)
-	mean: Numbers[float] = numbers(float, POOL)  # score of its visits, or UNTRIED
-	share: Numbers[float] = numbers(float, POOL)  # once it was visited: common/search/ucb.py
+	block: Numbers[int] = numbers(Int32, WIDE)  # first child << BITS | children; 0: none
+	visits: Numbers[int] = numbers(Int32, WIDE)
+	mean: Numbers[float] = numbers(float, WIDE)  # score of its visits, or UNTRIED
+	share: Numbers[float] = numbers(float, WIDE)  # once it was visited: common/search/ucb.py
 	roots: Roots
 	root: Numbers[int] = numbers(int, MAX_UNITS)  # by unit; set to a child to keep a tree
 	trees: Records[Tree] = records(Tree, MAX_UNITS)
@@ -1033,14 +1036,12 @@ def bind(
 				block = open_node(forest, node, count_moves(world, setting, unit))
 		if block == 0:
 			tree.at = OUTSIDE
-			moves = count_moves(world, setting, unit)
-			return draw(dice, moves)
+			return draw(dice, count_moves(world, setting, unit))
 		tries = forest.visits[node]
-		first = block >> BITS
-		child = first
+		first = block >> BITS & LAST
 		if tries < forest.random_visits:
-			move = draw(dice, block & MOST)
-			child += move
+			child = draw(dice, block & MOST)
+			child += first
 		else:
 			forest.ucb_picks += 1
 			width = tree.scale * root_of_log(forest.roots, tries)
@@ -1068,7 +1069,7 @@ def bind(
 				tree.path[0] = tree.at
 				tree.length = 1
 			for _depth in range(forest.depth):
-				for unit in range(units):
+				for unit in each(units):
 					forest.moves[unit] = pick(forest, world, setting, unit, dice)
 				play(world, setting, forest.moves)
 			rate(world, setting, forest.scores)
@@ -1097,7 +1098,7 @@ def root_moves(forest: Forest, unit: int) -> list[tuple[int, int, float]]:
 
 
 def children(forest: Forest, slot: int) -> list[tuple[int, int, float]]:
-	"""(move, visits, mean score) of the moves at any node, most visited first."""
+	"""The same at any node."""
 	first, count = divmod(forest.block[slot], 1 << BITS)
 	rows = []
 	for move in range(count):

@@ -1,7 +1,7 @@
 # olymbits: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    3d5dbab1bb42+
-# content     e60507ea455546cb
-# size           97,700 of 100,000 UTF-16 units
+# revision    c43da5f6d9a1 
+# content     ef611c801fda9fcc
+# size           97,695 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 22 turns that off
 # indent      tabs, so that it fits
 # parameters  189: fast_from = 1500, 192: fast_trust = 1.0, 193: fast_eager = 200.0,
@@ -637,10 +637,11 @@ def share_of(roots: Roots, visits: int) -> float:
 def best_bound(
 	mean: Numbers[float], share: Numbers[float], first: int, count: int, width: float
 ) -> int:
-	"""The slot in first..first+count-1 with the largest bound; of equal ones the first."""
+	"""The first of the slots first..first+count-1 with the largest bound."""
 	best = first
 	best_value = -1.0e300
-	for slot in range(first, first + count):
+	for place in range(count):
+		slot = first + place
 		value = mean[slot] + width * share[slot]
 		if value > best_value:
 			best_value = value

@@ -1,7 +1,7 @@
 # olymbits_jointmcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    3d5dbab1bb42+
-# content     7af76c6fe88cb1b1
-# size           84,568 of 100,000 UTF-16 units
+# revision    c43da5f6d9a1 
+# content     ccd3674f2201dfd1
+# size           84,569 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 12 turns that off
 #
 # Each module stands below, under its path. Change what you like, and play.
@@ -1050,10 +1050,11 @@ def share_of(roots: Roots, visits: int) -> float:
 def best_bound(
     mean: Numbers[float], share: Numbers[float], first: int, count: int, width: float
 ) -> int:
-    """The slot in first..first+count-1 with the largest bound; of equal ones the first."""
+    """The first of the slots first..first+count-1 with the largest bound."""
     best = first
     best_value = -1.0e300
-    for slot in range(first, first + count):
+    for place in range(count):
+        slot = first + place
         value = mean[slot] + width * share[slot]
         if value > best_value:
             best_value = value

@@ -1,18 +1,19 @@
 # tororo: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    3d5dbab1bb42+
-# content     4b009aa09db7468b
-# size           98,833 of 100,000 UTF-16 units
-# engine      C where a compiler is found; USE_C in line 22 turns that off
+# revision    c43da5f6d9a1 
+# content     9a007255c26a4f48
+# size           99,951 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 23 turns that off
 # indent      tabs, so that it fits
 # renamed     BEAM_PLACES (PLACES of common/search/beam.py),
-#             beam_part (part of common/search/beam.py)
-# parameters  191: sun = 0.96 0.96 0.64 0.45, 192: income = 0.84 0.75 0.22 0.08,
-#             193: tall = 8.0 9.6 5.2 1.7, 194: medium = 2.3 2.7 2.4 0.0,
-#             195: small = 0.0 0.3 0.8 0.0, 196: bonus = 0.3 1.0 1.0 0.7, 197: seed = 0.5,
-#             198: nutrients = 0.42, 199: crowd = 0.25, 200: decay = 0.92, 201: unrolled = 6,
-#             202: inside = 4.6, 203: rival = 0.65, 205: first_complete = 11, 206: rival_keeps = 19,
-#             209: horizon = 5, 210: acts = 12, 211: first_width = 32, 212: last_width = 500,
-#             213: widest = 2048, 214: trusted = 4, 217: first_ms = 820.0, 218: margin_ms = 12.0
+#             beam_part (part of common/search/beam.py),
+#             beam_plant (plant of common/search/beam.py), NATIVE_FLAGS (FLAGS of common/native.py)
+# parameters  192: sun = 0.96 0.96 0.64 0.45, 193: income = 0.84 0.75 0.22 0.08,
+#             194: tall = 8.0 9.6 5.2 1.7, 195: medium = 2.3 2.7 2.4 0.0,
+#             196: small = 0.0 0.3 0.8 0.0, 197: bonus = 0.3 1.0 1.0 0.7, 198: seed = 0.5,
+#             199: nutrients = 0.42, 200: crowd = 0.25, 201: decay = 0.92, 202: unrolled = 6,
+#             203: inside = 4.6, 204: rival = 0.65, 206: first_complete = 11, 207: rival_keeps = 19,
+#             210: horizon = 5, 211: acts = 12, 212: first_width = 32, 213: last_width = 500,
+#             214: widest = 2048, 215: trusted = 4, 218: first_ms = 820.0, 219: margin_ms = 12.0
 #
 # Each module stands below, under its path. Change what you like, and play.
 
@@ -487,14 +488,12 @@ def seed_cost(state: State, player: int) -> int:
 
 
 @kernel
-def grow(state: State, ground: Ground, player: int, cell: int) -> int:
-	"""The player pays, and its tree grows and is dormant; the new size."""
-	size = size_on(state, cell)
+def grow(state: State, ground: Ground, player: int, cell: int, size: int) -> None:
+	"""The player pays, and its tree of this size grows and is dormant."""
 	state.sun[player] -= grow_cost(state, player, size)
 	change_size(state, ground, player, cell, size)
 	change_size(state, ground, player, cell, size + 1)
 	make_dormant(state, cell)
-	return size + 1
 
 
 @kernel
@@ -505,7 +504,7 @@ def order(state: State, ground: Ground, player: int, action: int) -> None:
 	if kind == WAIT:
 		state.asleep |= 1 << player
 	elif kind == GROW:
-		grow(state, ground, player, cell)
+		grow(state, ground, player, cell, size_on(state, cell))
 	else:
 		state.sun[player] -= COMPLETE_COST if kind == COMPLETE else seed_cost(state, player)
 		state.pending[player] = action
@@ -513,19 +512,28 @@ def order(state: State, ground: Ground, player: int, action: int) -> None:
 
 
 @kernel
+def plant(state: State, ground: Ground, player: int, cell: int) -> None:
+	"""A player's seed lands."""
+	change_tree(state, ground, player, cell, 0)
+	make_dormant(state, cell)
+
+
+@kernel
+def sell(state: State, ground: Ground, player: int, cell: int, value: int) -> None:
+	"""A player's completed tree leaves for `value` points and its ground's."""
+	state.score[player] += value + bonus_sum(ground, CELL_BOARD[cell])
+	state.nutrients = max(0, state.nutrients - 1)
+	change_tree(state, ground, player, cell, MAX_SIZE)
+	make_dormant(state, cell)
+
+
+@kernel
 def land(state: State, ground: Ground, player: int, action: int, value: int) -> None:
-	"""A player's seed lands, or its completed tree leaves for `value` points and its ground's."""
-	kind = action >> KIND_SHIFT
-	if kind == SEED:
-		other = action & CELL_MASK
-		change_tree(state, ground, player, other, 0)
-		make_dormant(state, other)
-	elif kind == COMPLETE:
-		cell = action >> CELL_SHIFT & CELL_MASK
-		state.score[player] += value + bonus_sum(ground, CELL_BOARD[cell])
-		state.nutrients = max(0, state.nutrients - 1)
-		change_tree(state, ground, player, cell, MAX_SIZE)
-		make_dormant(state, cell)
+	"""A player's seed lands, or its completed tree leaves."""
+	if action >> KIND_SHIFT == SEED:
+		plant(state, ground, player, action & CELL_MASK)
+	elif action >> KIND_SHIFT == COMPLETE:
+		sell(state, ground, player, action >> CELL_SHIFT & CELL_MASK, value)
 
 
 @kernel
@@ -621,8 +629,8 @@ class Node:
 
 	state: State
 	tally: int  # all trees'
-	rank: int  # the lowest of moves that may still follow today
-	acts: int  # own moves today
+	rank: Int8  # the lowest of moves that may still follow today
+	acts: Int8  # own moves today
 	has_sold: bool  # whether the rival has completed a tree today
 
 
@@ -646,11 +654,11 @@ class Setting:
 
 
 @kernel
-def ground_halves(ground: Ground, cell: int, size: int) -> int:
-	"""Half points for the ground of a tree of this size."""
-	if ground.lush & CELL_BOARD[cell] != 0:
-		return LUSH_HALVES[size]
-	return FAIR_HALVES[size] if ground.fair & CELL_BOARD[cell] != 0 else 0
+def side_tally(ground: Ground, board: int, size: int) -> int:
+	"""What trees of a size add to a tally, on the bot's side."""
+	halves = FAIR_HALVES[size] * (board & ground.fair).bit_count()
+	halves += LUSH_HALVES[size] * (board & ground.lush).bit_count()
+	return (board.bit_count() << size * FIELD) + (halves << GROUND_SHIFT)
 
 
 @kernel
@@ -675,8 +683,7 @@ def fill_setting(setting: Setting) -> None:
 	"""What a tree adds to a tally, and what it is worth on each day."""
 	for size in range(SIZES):
 		for cell in range(CELLS):
-			halves = ground_halves(setting.ground, cell, size)
-			tally = (1 << size * FIELD) + (halves << GROUND_SHIFT)
+			tally = side_tally(setting.ground, CELL_BOARD[cell], size)
 			setting.tallies[size * CELLS + cell] = tally
 			setting.tallies[(SIZES + size) * CELLS + cell] = tally << SIDE
 	params = setting.params
@@ -696,18 +703,13 @@ def fill_setting(setting: Setting) -> None:
 
 
 @kernel
-def tally_of(state: State, setting: Setting, least: int) -> int:
-	"""The tally of all trees of at least this size."""
+def tally_of(state: State, ground: Ground, first: int, end: int) -> int:
+	"""The tally of all trees of the sizes from first to before end."""
 	tally = 0
-	for size in range(least, SIZES):
-		rest = state.trees[size]
-		while rest != 0:
-			bit = (rest & -rest).bit_length() - 1
-			place = size * CELLS + CELL_AT[bit]
-			if state.mine >> bit & 1 == 0:
-				place += SIZES * CELLS
-			tally += setting.tallies[place]
-			rest &= rest - 1
+	for size in range(first, end):
+		trees = state.trees[size] & BOARD
+		tally += side_tally(ground, trees & state.mine, size)
+		tally += side_tally(ground, trees & ~state.mine, size) << SIDE
 	return tally
 
 
@@ -733,7 +735,7 @@ def trees_worth(state: State, tally: int, setting: Setting) -> float:
 	day = state.day
 	least = MAX_SIZE - (LAST_DAY - day)
 	if least > 0:
-		tally = tally_of(state, setting, least)
+		tally -= tally_of(state, setting.ground, 0, least)
 	spare = float(state.nutrients) - USUAL_NUTRIENTS[day]
 	tall = setting.tall[day] + setting.params.nutrients * spare
 	mine = side_worth(setting, day, tally & SIDE_MASK, tall)
@@ -914,7 +916,9 @@ def cut(beam: Beam, queue: int) -> None:
 			high = end
 		else:
 			beam.floor[queue] = floor
-			low = beam_part(beam, end, high, floor, True)
+			low = end
+			if low < wanted:
+				low = beam_part(beam, end, high, floor, True)
 
 
 @kernel
@@ -969,7 +973,7 @@ def conclude_stage(beam: Beam) -> None:
 
 
 @kernel
-def plant(beam: Beam) -> None:
+def beam_plant(beam: Beam) -> None:
 	"""A new pass begins at the start."""
 	for index in range(QUEUES):
 		beam.base[index] = index * ROOM * beam.width
@@ -1001,7 +1005,7 @@ def clear(beam: Beam) -> None:
 	beam.answer_stages = 0
 	beam.answer_step = NOWHERE
 	beam.root_moves = 0
-	plant(beam)
+	beam_plant(beam)
 
 
 @kernel
@@ -1032,7 +1036,7 @@ def advance(beam: Beam) -> None:
 		beam.is_done = beam.width >= limit
 	if not beam.is_done:
 		beam.width = max(beam.width, min(2 * beam.width, limit))
-		plant(beam)
+		beam_plant(beam)
 
 
 def bind(
@@ -1208,10 +1212,13 @@ def ready(state: State, ground: Ground, player: int, rank: int) -> int:
 
 @kernel
 def move_on(state: State, player: int, rank: int, cell: int) -> int:
-	"""The move of a rank on a ready cell; a seed comes from the smallest tree in reach."""
+	"""The move of a rank on a ready cell; a seed comes from the smallest tree in reach.
+
+	GROW has the size where a SEED has the other cell.
+	"""
 	if rank < SEEDING:
 		kind = COMPLETE if rank == COMPLETING else GROW
-		return kind << KIND_SHIFT | cell << CELL_SHIFT
+		return kind << KIND_SHIFT | cell << CELL_SHIFT | MAX_SIZE - rank
 	awake = own_board(state, player) & ~state.dormant
 	sources = 0
 	size = 0
@@ -1239,29 +1246,36 @@ def next_act(state: State, ground: Ground, player: int, keeps: int) -> int:
 
 
 @kernel
-def count_growth(node: Node, setting: Setting, player: int, cell: int, size: int) -> None:
-	"""Updates the tally: the player's tree on the cell has grown to this size."""
+def grow_by(node: Node, setting: Setting, player: int, act: int) -> None:
+	"""The player's tree grows, as an act of move_on says: in the state and in the tally."""
+	cell = act >> CELL_SHIFT & CELL_MASK
+	size = act & MAX_SIZE
+	grow(node.state, setting.ground, player, cell, size)
 	place = (player * SIZES + size) * CELLS + cell
-	node.tally += setting.tallies[place] - setting.tallies[place - CELLS]
+	node.tally += setting.tallies[place + CELLS] - setting.tallies[place]
 
 
 @kernel
-def end_turn(node: Node, setting: Setting) -> None:
-	"""Seeds land, completed trees leave: in the state and in the tally."""
-	state = node.state
-	own = state.pending[0]
-	rivals = state.pending[RIVAL]
-	if own | rivals == 0:
-		return
-	settle(state, setting.ground)
-	for player in range(PLAYERS):
-		action = own if player == 0 else rivals
-		place = player * SIZES * CELLS
-		if action >> KIND_SHIFT == COMPLETE:
-			place += MAX_SIZE * CELLS + (action >> CELL_SHIFT & CELL_MASK)
-			node.tally -= setting.tallies[place]
-		elif action != WAIT and state.trees[0] & CELL_BOARD[action & CELL_MASK] != 0:  # it landed
-			node.tally += setting.tallies[place + (action & CELL_MASK)]
+def finish(node: Node, setting: Setting, player: int, act: int, value: int) -> None:
+	"""A seed lands, or a completed tree leaves for `value`: in the state and in the tally."""
+	place = player * SIZES * CELLS
+	if act >> KIND_SHIFT == SEED:
+		cell = act & CELL_MASK
+		plant(node.state, setting.ground, player, cell)
+		node.tally += setting.tallies[place + cell]
+	else:
+		cell = act >> CELL_SHIFT & CELL_MASK
+		sell(node.state, setting.ground, player, cell, value)
+		node.tally -= setting.tallies[place + MAX_SIZE * CELLS + cell]
+
+
+@kernel
+def end_turn(node: Node, setting: Setting, value: int) -> None:
+	"""What the rival has ordered comes about; a completed tree leaves for `value`."""
+	act = node.state.pending[RIVAL]
+	if act != WAIT:
+		node.state.pending[RIVAL] = WAIT
+		finish(node, setting, RIVAL, act, value)
 
 
 @kernel
@@ -1278,9 +1292,7 @@ def let_rival_act(node: Node, setting: Setting) -> None:
 		if act >> KIND_SHIFT == COMPLETE:
 			node.has_sold = True
 		if act >> KIND_SHIFT == GROW:
-			cell = act >> CELL_SHIFT & CELL_MASK
-			size = grow(state, setting.ground, RIVAL, cell)
-			count_growth(node, setting, RIVAL, cell, size)
+			grow_by(node, setting, RIVAL, act)
 		else:
 			order(state, setting.ground, RIVAL, act)
 
@@ -1312,21 +1324,28 @@ def play_move(node: Node, setting: Setting, move: int) -> bool:
 	"""Completes the turn with the bot's move. After WAIT the rival ends the day: then True."""
 	state = node.state
 	kind = move >> KIND_SHIFT
+	value = state.nutrients
 	if kind == GROW:
-		cell = move >> CELL_SHIFT & CELL_MASK
-		size = grow(state, setting.ground, 0, cell)
-		count_growth(node, setting, 0, cell, size)
-		node.rank = SEEDING - size
-	else:
-		order(state, setting.ground, 0, move)
+		grow_by(node, setting, 0, move)
+		node.rank = MAX_SIZE - (move & MAX_SIZE)
+	elif kind != WAIT:
 		node.rank = SEEDING if kind == SEED else COMPLETING
-	end_turn(node, setting)
+		state.sun[0] -= COMPLETE_COST if kind == COMPLETE else 0
+		make_dormant(state, move >> CELL_SHIFT & CELL_MASK)
+		rivals = state.pending[RIVAL]
+		if kind == SEED and rivals >> KIND_SHIFT == SEED and (rivals ^ move) & CELL_MASK == 0:
+			state.pending[RIVAL] = WAIT  # both seeds are lost; they were free
+		else:
+			finish(node, setting, 0, move, value)
+	end_turn(node, setting, value)
 	if kind != WAIT:
 		node.acts += 1
 		return False
+	state.asleep |= 1
 	while state.asleep >> RIVAL & 1 == 0:
 		let_rival_act(node, setting)
-		end_turn(node, setting)
+		end_turn(node, setting, state.nutrients)
+	node.rank = COMPLETING
 	next_day(state)
 	node.acts = 0
 	node.has_sold = False
@@ -1357,7 +1376,7 @@ def begin(memory: Memory) -> None:
 	"""Makes ready for a search from `start`."""
 	params = memory.setting.params
 	fill_setting(memory.setting)
-	memory.start.tally = tally_of(memory.start.state, memory.setting, 0)
+	memory.start.tally = tally_of(memory.start.state, memory.setting.ground, 0, SIZES)
 	memory.beam.first_width = params.first_width
 	memory.beam.last_width = params.last_width
 	memory.beam.widest = params.widest
@@ -1753,6 +1772,8 @@ def run(bot: Bot) -> None:
 import json
 from collections.abc import Mapping
 
+# Of the library of the first turns, and of the one that gcc makes after it.
+FLAGS = ("", "-O3 -fno-code-hoisting -fno-if-conversion -fno-if-conversion2")
 WARM_UP_TREES = ((0, 19, 2), (0, 22, 3), (1, 28, 2), (1, 31, 3))  # player, cell, size
 
 
@@ -1817,7 +1838,7 @@ class TororoBot(Searcher[Memory]):
 
 def main() -> None:
 	"""Plays on stdin and stdout."""
-	run(TororoBot(Params(), Compiled(Memory, ENTRIES, ("", "-O3 -fno-gcse"))))
+	run(TororoBot(Params(), Compiled(Memory, ENTRIES, FLAGS)))
 
 
 # ==== bots/tororo/protocol.py ====
@@ -2120,7 +2141,7 @@ COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 PATIENCE = 20.0  # seconds for the child
 FIRST_TURN_WAIT = 0.9  # of the first turn
-FLAGS = """
+NATIVE_FLAGS = """
 -std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
 -ftree-vectorize -fvect-cost-model --param=early-inlining-insns=14
 -Werror=frame-larger-than=1000000 -shared -fPIC
@@ -2348,7 +2369,7 @@ def find_compiler() -> str:
 
 def make_library(compiler: str, path: str, text: str, flags: str = "") -> None:
 	"""Compiles a C text into the library `path`, else Unusable. flags: more of them."""
-	command = [compiler, *FLAGS, *flags.split(), "-xc", "-", "-o", path, *LIBRARIES]
+	command = [compiler, *NATIVE_FLAGS, *flags.split(), "-xc", "-", "-o", path, *LIBRARIES]
 	folder = os.path.dirname(path)
 	own = {**os.environ, "TMPDIR": folder}  # for what a killed compiler leaves
 	with tempfile.TemporaryFile("w+") as source:

@@ -1,7 +1,7 @@
 # uttt: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    3d5dbab1bb42+
-# content     fb6d758ce94aa33e
-# size           99,826 of 100,000 UTF-16 units
+# revision    c43da5f6d9a1 
+# content     bb6c200ecfa983e1
+# size           99,899 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 18 turns that off
 # indent      tabs, so that it fits
 # renamed     NetworkColumn (Column of bots/uttt/network.py),
@@ -1106,10 +1106,11 @@ def share_of(roots: Roots, visits: int) -> float:
 def best_bound(
 	mean: Numbers[float], share: Numbers[float], first: int, count: int, width: float
 ) -> int:
-	"""The slot in first..first+count-1 with the largest bound; of equal ones the first."""
+	"""The first of the slots first..first+count-1 with the largest bound."""
 	best = first
 	best_value = -1.0e300
-	for slot in range(first, first + count):
+	for place in range(count):
+		slot = first + place
 		value = mean[slot] + width * share[slot]
 		if value > best_value:
 			best_value = value
@@ -1123,7 +1124,7 @@ def best_bound(
 An iteration walks down from the root, each time to the child with the best value plus a bonus for
 few visits, to a node that was not opened yet, and opens it: all its children get their values at
 once. The values on the way back become those of the best replies (minimax, no mean). A node whose
-result is certain is never visited again.
+result is certain is never visited again; what a way past the best one gives away counts against it.
 
 A value is what the player gets who moves into the node: -1 (lost) .. 1 (won); beyond that a result
 that is certain. Source: Korf and Chickering 1996 (best-first minimax); docs/searches/bestfirst.md
@@ -1164,7 +1165,7 @@ class Tree:
 	move: Numbers[int] = numbers(int, POOL)
 	visits: Numbers[int] = numbers(int, POOL)
 	value: Numbers[float] = numbers(float, POOL)
-	bound: Numbers[float] = numbers(float, POOL)  # the value, or CERTAIN
+	bound: Numbers[float] = numbers(float, POOL)  # value less what is given away, or CERTAIN
 	share: Numbers[float] = numbers(float, POOL)  # common/search/ucb.py
 	roots: Roots
 	path: Numbers[int] = numbers(int, MAX_DEPTH + 1)
@@ -1210,19 +1211,21 @@ def add_children(tree: Tree, node: int, count: int) -> None:
 
 @kernel
 def settle(tree: Tree, node: int) -> bool:
-	"""Sets a node's value by those of its children; whether it, or that it is open, changes."""
-	before = tree.bound[node]
+	"""Sets a node's value and bound by those of its children; whether one of them changes."""
+	value = tree.value[node]
+	bound = tree.bound[node]
 	block = tree.block[node]
 	first = block >> BITS
 	best = -1.0e300
-	is_certain = True
+	best_open = CERTAIN
 	for slot in range(first, first + (block & MOST)):
 		best = max(best, tree.value[slot])
-		if tree.bound[slot] != CERTAIN:
-			is_certain = False
+		best_open = max(best_open, tree.bound[slot])
 	tree.value[node] = -best
-	tree.bound[node] = CERTAIN if is_certain or best > 1.0 else -best
-	return tree.bound[node] != before
+	tree.bound[node] = best_open - 2.0 * best
+	if best > 1.0 or best_open == CERTAIN:
+		tree.bound[node] = CERTAIN
+	return tree.bound[node] != bound or tree.value[node] != value
 
 
 @kernel
@@ -1718,7 +1721,7 @@ scale 64199.10546875
 count 8448
 crc 152393138
 shape 263 inputs, 32 lanes, 8 symmetries
-command train uttt --games 1200 --iterations 500 --window 3 --passes 3.0 --result-weight 0.3 --gate 60; then benchmarks/train_on.py, see LOG.md of 2026-11-24
+command train uttt, then benchmarks/train_on.py: LOG.md, 2026-11-24
 generation 29 and 5 more
 games 228000
 samples about 36 million

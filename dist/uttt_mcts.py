@@ -1,7 +1,7 @@
 # uttt_mcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    3d5dbab1bb42+
-# content     7169a0360a529e92
-# size           96,605 of 100,000 UTF-16 units
+# revision    c43da5f6d9a1 
+# content     c7d0aa316dc3f81d
+# size           96,606 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
 # parameters  183: exploration = 0.4, 184: urgency = 1.2, 187: bonus = 0.05, 190: slip = 0.3,
 #             191: board = 0.4, 192: stake = 5.0, 193: freedom = 0.25, 196: first_ms = 750.0,
@@ -940,10 +940,11 @@ def share_of(roots: Roots, visits: int) -> float:
 def best_bound(
     mean: Numbers[float], share: Numbers[float], first: int, count: int, width: float
 ) -> int:
-    """The slot in first..first+count-1 with the largest bound; of equal ones the first."""
+    """The first of the slots first..first+count-1 with the largest bound."""
     best = first
     best_value = -1.0e300
-    for slot in range(first, first + count):
+    for place in range(count):
+        slot = first + place
         value = mean[slot] + width * share[slot]
         if value > best_value:
             best_value = value
