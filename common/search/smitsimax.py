@@ -37,7 +37,7 @@ LAST = (1 << 22) - 1
 BITS = 6  # low bits of `block`: child count
 MOST = (1 << BITS) - 1  # moves of a node
 WIDE = capacity(POOL + MOST, (1 << 22) + MOST)  # for LAST + any move: C checks no index
-OUTSIDE = -1  # where a unit is that has left its tree
+OUTSIDE = -1  # of a unit that has left its tree
 
 AnyState = TypeVar("AnyState")
 AnySetting = TypeVar("AnySetting")
