@@ -45,7 +45,9 @@ CASES = {"idle": (2, 0), "busy1": (2, 1), "busy2": (2, 2)}  # cores, busy proces
 CASES |= {"core": (1, 0), "core1": (1, 1), "core2": (1, 2)}
 MOST_TURNS = 40
 IN_TIME = 3  # the turn in which C has to play at the latest
-BUSY = [sys.executable, "-I", "-S", "-c", "while True: pass"]
+# A busy process, until nobody waits for it any more.
+BUSY_TEXT = "import os; parent = os.getppid()\nwhile os.getppid() == parent: pass"
+BUSY = [sys.executable, "-I", "-S", "-c", BUSY_TEXT]
 
 
 @dataclass(frozen=True)
