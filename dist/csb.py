@@ -1,7 +1,7 @@
 # csb: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    c43da5f6d9a1 
-# content     5d302cceedaaed1c
-# size           90,360 of 100,000 UTF-16 units
+# revision    3657cdc0a606 
+# content     fc7b3a7b6bd19440
+# size           90,354 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 19 turns that off
 # indent      tabs, so that it fits
 # parameters  190: checkpoint = 12000.0, 191: speed = 3.0, 192: after_next = 2.0,
@@ -621,7 +621,7 @@ LAST = (1 << 22) - 1
 BITS = 6  # low bits of `block`: child count
 MOST = (1 << BITS) - 1  # moves of a node
 WIDE = capacity(POOL + MOST, (1 << 22) + MOST)  # for LAST + any move: C checks no index
-OUTSIDE = -1  # where a unit is that has left its tree
+OUTSIDE = -1  # of a unit that has left its tree
 
 AnyState = TypeVar("AnyState")
 AnySetting = TypeVar("AnySetting")
