@@ -27,7 +27,7 @@ from benchmarks.selfplay import percent, random_answers  # noqa: E402
 from botsmith.arena.bots import Bot, find_bots  # noqa: E402
 from botsmith.arena.league import Pairing, each_pairing  # noqa: E402
 from botsmith.arena.match import Conditions, Play  # noqa: E402
-from botsmith.arena.stats import Sample  # noqa: E402
+from botsmith.arena.stats import Sample, share  # noqa: E402
 from botsmith.arena.stderr import EngineTurns, engine_word  # noqa: E402
 from botsmith.cli.console import Progress  # noqa: E402
 from botsmith.errors import BadInput  # noqa: E402
@@ -68,10 +68,9 @@ class Series:
     def add(self, pairing: Pairing, play: Opened) -> None:
         """A match that is over."""
         seats = [pairing.order.index(number) for number in range(BOTS)]
-        own, other = (play.referee.result().ranks[seat] for seat in seats)
-        share = 0.5 + 0.5 * ((own < other) - (own > other))
-        self.shares.add(pairing.seed, share)
-        self.results[share] += 1
+        result = share(play.referee.result().ranks, seats[0])
+        self.shares.add(pairing.seed, result)
+        self.results[result] += 1
         for number, seat in enumerate(seats):
             self.late[number] += play.seats[seat].late
             self.engines[number] += play.seats[seat].child.engine.turns()
@@ -80,8 +79,8 @@ class Series:
         """Results, late turns and engines, a line for each."""
         results, shares = self.results, self.shares
         counted = f"{results[1.0]} won, {results[0.5]} drawn, {results[0.0]} lost"
-        share = percent(shares.total / shares.games, shares.interval(0.95))
-        lines = [f"{bots[0].name} of {shares.games} games: {share}; {counted}"]
+        mean = percent(shares.total / shares.games, shares.interval(0.95))
+        lines = [f"{bots[0].name} of {shares.games} games: {mean}; {counted}"]
         for bot, late, engine in zip(bots, self.late, self.engines, strict=True):
             lines.append(f"{bot.name}: {late} late turns, engine {engine_word(engine)}")
         return "\n".join(lines)
