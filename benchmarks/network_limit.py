@@ -2,11 +2,12 @@
 
     python benchmarks/network_limit.py [--rounds N] [--seconds S]
 
-The bare arithmetic of a network 235 -> 256 -> 1: weights of 8 bits, sums of 16, outputs cut to
-0..255, a result of 32, with the kernels of common/network.py. A position has ON inputs, its columns
-added up; each of its CHILDREN changes CHANGED of them and is scored. All must agree on the sum of
-the scores before anything is timed. Prints medians of positions a second of processor
-time with their range over the rounds, and ratios taken round by round.
+The bare arithmetic of a network 235 -> 256 -> 1: weights of 8 bits in places of 16, sums of 16
+bits, outputs cut to 0..255, a result of 32, with the kernels of common/network.py. A position has
+ON inputs, its columns added up; each of its CHILDREN changes CHANGED of them and is scored. Both
+programs read the inputs and the changes from lists made before, and must agree on the sum of the
+scores before anything is timed. Prints medians of positions a second of processor time with their
+range over the rounds, and ratios taken round by round.
 """
 
 import argparse
@@ -25,7 +26,6 @@ from botsmith.bench import calibrate  # noqa: E402
 from botsmith.compiler.compile import native_engine  # noqa: E402
 from common.engine import Engine  # noqa: E402
 from common.kernel import (  # noqa: E402
-    Int8,
     Int16,
     Numbers,
     Records,
@@ -42,7 +42,7 @@ LANES = 256
 ON = 40
 CHILDREN = 9
 CHANGED = 5  # on, off, on, off, on
-PICKS = 1024
+LISTS = 256
 AGREED = 20  # positions after which all must agree
 SEED = 1
 
@@ -51,73 +51,83 @@ SEED = 1
 class Column:
     """An input's weights."""
 
-    of: Numbers[int] = numbers(Int8, LANES)
+    of: Numbers[int] = numbers(Int16, LANES)
+
+
+@record
+class Start:
+    """The inputs of a position."""
+
+    places: Numbers[int] = numbers(Int16, ON)
+
+
+@record
+class Step:
+    """By what a child differs: inputs that go on, ~those that go off."""
+
+    changes: Numbers[int] = numbers(Int16, CHANGED)
 
 
 @record
 class Network:
-    """The weights, and which inputs come next, over and over."""
+    """The weights, and the lists, over and over."""
 
     columns: Records[Column] = records(Column, INPUTS)
     last: Numbers[int] = numbers(Int16, LANES)
-    picks: Numbers[int] = numbers(Int16, PICKS)
+    starts: Records[Start] = records(Start, LISTS)
+    steps: Records[Step] = records(Step, LISTS)
 
 
 @record
 class Memory:
-    """The network, the sums of a position, and what is switched next."""
+    """The network, and the sums of a position."""
 
     network: Network
     sums: Numbers[int] = numbers(Int16, LANES)
-    changes: Numbers[int] = numbers(Int16, ON)
 
 
 score_after = bind(LANES)
 
 
 @kernel
-def pick(memory: Memory, at: int, count: int, goes_off: bool) -> None:
-    """The next inputs: all go on, or every other one goes off."""
-    for index in range(count):
-        place = memory.network.picks[at + index & PICKS - 1]
-        memory.changes[index] = ~place if goes_off and index & 1 == 1 else place
-
-
-@kernel
 def score_all(memory: Memory, count: int) -> int:
     """Opens `count` positions: the sum of all scores."""
     network = memory.network
+    sums = memory.sums
     total = 0
     at = 0
-    for _ in range(count):
+    for position in range(count):
         for lane in range(LANES):
-            memory.sums[lane] = 0
-        pick(memory, at, ON, False)
-        score_after(memory.sums, network.columns, memory.changes, ON, network.last, True)
-        at += ON
+            sums[lane] = 0
+        start = network.starts[position & LISTS - 1].places
+        score_after(sums, network.columns, start, ON, network.last, True)
         for _child in range(CHILDREN):
-            pick(memory, at, CHANGED, True)
-            points = score_after(
-                memory.sums, network.columns, memory.changes, CHANGED, network.last, False
-            )
+            step = network.steps[at & LISTS - 1].changes
+            points = score_after(sums, network.columns, step, CHANGED, network.last, False)
             total += points
-            at += CHANGED
+            at += 1
     return total
 
 
 def make_network() -> Network:
-    """Random weights and picks."""
+    """Random weights and lists."""
     rnd = random.Random(SEED)
     network = Network()
     for array in [*(column.of for column in network.columns), network.last]:
         array[:] = [rnd.randrange(-128, 128) for _ in range(LANES)]
-    network.picks[:] = [rnd.randrange(INPUTS) for _ in range(PICKS)]
+    for start in network.starts:
+        start.places[:] = [rnd.randrange(INPUTS) for _ in range(ON)]
+    for step in network.steps:
+        places = [rnd.randrange(INPUTS) for _ in range(CHANGED)]
+        step.changes[:] = [~place if index % 2 else place for index, place in enumerate(places)]
     return network
 
 
 def network_text(network: Network) -> str:
     """The network as network.cpp reads it."""
-    arrays = [*(column.of for column in network.columns), network.last, network.picks]
+    arrays = [*(column.of for column in network.columns), network.last]
+    arrays += [start.places for start in network.starts]
+    arrays += [step.changes for step in network.steps]
     return " ".join(str(number) for array in arrays for number in array)
 
 

@@ -16,7 +16,7 @@ or FREE, any board may be played on, or ALWAYS. The weights are shared by the ei
 
 from bots.uttt.rules import ANY_BOARD, BOARDS, State
 from bots.uttt.tables import FULL, LINES, SQUARES
-from common.kernel import Int8, Int16, Numbers, Records, kernel, numbers, record, records
+from common.kernel import Int16, Numbers, Records, kernel, numbers, record, records
 from common.network import bind, spread
 
 OTHER = BOARDS  # from the viewer's masks to the other's
@@ -61,7 +61,7 @@ def symmetries() -> list[list[int]]:
 class Column:
     """An input's weights."""
 
-    of: Numbers[int] = numbers(Int8, LANES)
+    of: Numbers[int] = numbers(Int16, LANES)
 
 
 @record
@@ -69,7 +69,7 @@ class Weights:
     """The network. scale: what a score is divided by before tanh makes it a value."""
 
     columns: Records[Column] = records(Column, INPUTS)
-    last: Numbers[int] = numbers(Int8, LANES)
+    last: Numbers[int] = numbers(Int16, LANES)
     scale: float
 
 
