@@ -24,7 +24,7 @@ sys.path.insert(0, str(ROOT))
 from benchmarks import by_hand  # noqa: E402
 from benchmarks.by_hand import run  # noqa: E402
 from bots.csb import search  # noqa: E402
-from bots.csb.bot import CsbBot  # noqa: E402
+from bots.csb.bot import FLAGS, CsbBot  # noqa: E402
 from bots.csb.rules import PODS, Race  # noqa: E402
 from botsmith.arena.record import read_matches  # noqa: E402
 from botsmith.bench import calibrate  # noqa: E402
@@ -41,7 +41,7 @@ TURNS_PLAYED = (1, 40, 120)
 AGREED = 2000  # iterations after which all three must have the same roots
 SEARCH_S = 0.075
 DICE = 5
-FLAGS = ("-fno-math-errno", "-Wno-psabi")  # of the program in C++, with by_hand's
+CPP_FLAGS = ("-fno-math-errno", "-Wno-psabi")  # of the program in C++, with by_hand's
 
 Move = tuple[int, float]  # visits and mean score of a move at a root
 
@@ -140,14 +140,14 @@ def turns_a_second(
 def make_engines() -> tuple[Engine[search.Memory], Engine[search.Memory], float]:
     """CPython's engine, the C that a bot makes, and the seconds that this took."""
     began = perf_counter()
-    flags = "-O3 -fno-trapping-math -fno-tree-pre"  # as in bots/csb/bot.py
-    native = native_engine(search.Memory, (search.begin, search.think, play_turns), flags)
+    kernels = search.begin, search.think, play_turns
+    native = native_engine(search.Memory, kernels, FLAGS[-1])
     return Engine(search.Memory), native, perf_counter() - began
 
 
 def build(folder: Path, *options: str) -> str:
     """The program in C++, as by_hand.build."""
-    return by_hand.build(LIMIT, folder, *FLAGS, *options)
+    return by_hand.build(LIMIT, folder, *CPP_FLAGS, *options)
 
 
 def compare(

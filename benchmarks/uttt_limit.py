@@ -21,6 +21,7 @@ sys.path.insert(0, str(ROOT))
 
 from benchmarks import by_hand  # noqa: E402
 from bots.uttt import search_mcts as search  # noqa: E402
+from bots.uttt.bot_mcts import FLAGS  # noqa: E402
 from bots.uttt.params import Params  # noqa: E402
 from bots.uttt.playout import playout  # noqa: E402
 from bots.uttt.rules import State  # noqa: E402
@@ -130,7 +131,8 @@ def playouts_a_second(engine: Engine[search.Memory], start: State, seconds: floa
 def make_engines() -> tuple[Engine[search.Memory], Engine[search.Memory], float]:
     """CPython's engine, the C that a bot makes, and the seconds that this took."""
     began = perf_counter()
-    native = native_engine(search.Memory, (search.begin, search.think, play_out), "-fno-tree-pre")
+    kernels = search.begin, search.think, play_out
+    native = native_engine(search.Memory, kernels, FLAGS[-1])
     return Engine(search.Memory), native, perf_counter() - began
 
 

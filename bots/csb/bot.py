@@ -39,6 +39,8 @@ from common.rng import make_dice
 from common.search.smitsimax import counts, describe, root_moves
 from common.stdio import LineReader
 
+# Of the library of the first turns, and of the one that gcc makes after it.
+FLAGS = ("", "-O3 -fno-trapping-math -fno-tree-pre")
 DRIFT_TURNS = 3.0  # by which the fallback aims short of the checkpoint
 AIM_DISTANCE = 100_000.0  # map units to the point at which a pod is steered
 BOOST_SLACK = 0.1  # radians off the checkpoint
@@ -133,4 +135,4 @@ class CsbBot(Searcher[Memory]):
 
 def main() -> None:
     """Plays on stdin and stdout."""
-    run(CsbBot(Params(), Compiled(Memory, ENTRIES, ("", "-O3 -fno-trapping-math -fno-tree-pre"))))
+    run(CsbBot(Params(), Compiled(Memory, ENTRIES, FLAGS)))

@@ -13,6 +13,7 @@ from common.native import Compiled
 from common.rng import make_dice
 from common.search.mcts_tree import best_move, counts, describe
 
+FLAGS = ["-fno-tree-pre"]  # play-outs 1.07 times as fast
 DICE_A_MATCH = 100  # more than a match has moves
 
 
@@ -41,4 +42,4 @@ class MctsBot(UtttBot[Memory]):
 
 def main() -> None:
     """Plays on stdin and stdout."""
-    run(MctsBot(Params(), Compiled(Memory, ENTRIES, ["-fno-tree-pre"])))
+    run(MctsBot(Params(), Compiled(Memory, ENTRIES, FLAGS)))
