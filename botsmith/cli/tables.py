@@ -103,7 +103,7 @@ def figures(bot: dict[str, Any]) -> list[str]:
 def health(report: dict[str, Any], level: int) -> Grid:
     """One level's faults, times and sizes."""
     counted = {"late": 7, "out": 7, "crash": 6, "invalid": 6}
-    grid = Grid("", {"bot": 9, **counted, "first ms": 2, "mean": 1, "p99": 5, "max": 4, "units": 3})
+    grid = Grid("", {"bot": 9, **counted, "first ms": 2, "mean": 1, "p99": 5, "max": 4, "size": 3})
     for bot in report["bots"]:
         if bot["level"] == level:
             counts = [str(bot[key]) for key in ("late", "timeouts", "crashes", "invalid")]

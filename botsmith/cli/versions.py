@@ -43,7 +43,7 @@ def versions(
     if as_json:
         say(json.dumps({"versions": rows}))
         return
-    columns = {"version": 9, "units": 5, "kept": 4, "league": 3, "games": 6, "Elo [95%]": 8}
+    columns = {"version": 9, "size": 5, "kept": 4, "league": 3, "games": 6, "Elo [95%]": 8}
     grid = Grid("versions", columns, left=("kept", "league"))
     for row in rows:
         at = datetime.fromtimestamp(row["kept_at"]).strftime("%Y-%m-%d %H:%M")
