@@ -87,6 +87,11 @@ TALK = {"print", "say", "log", "warn"}  # calls whose arguments only people read
 SHORTEST = 60.0  # seconds until the tests count as hung, or SLOWER times what they take unchanged
 SLOWER = 5.0
 MEMORY = 4 << 30  # bytes of address space
+# Tests see no process but their own: a mutant of common/native.py may end all that it sees.
+ALONE = [
+    *["prlimit", f"--as={MEMORY}"],
+    *"unshare --user --map-root-user --pid --fork --kill-child --mount-proc".split(),
+]
 JUDGED = ("killed", "equivalent", "survived")
 KEY = ("module", "place", "line", "becomes")
 
@@ -241,15 +246,13 @@ class Copy:
         environment = {**os.environ, **({"PYTHONDONTWRITEBYTECODE": "1"} if is_mutant else {})}
         with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as output:
             child = psutil.Popen(
-                [sys.executable, "-m", "pytest", *options, *marks, *tests],
+                [*ALONE, sys.executable, "-m", "pytest", *options, *marks, *tests],
                 cwd=self.tree,
                 env=environment,
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=subprocess.STDOUT,
             )
-            if hasattr(child, "rlimit"):
-                child.rlimit(psutil.RLIMIT_AS, (MEMORY, MEMORY))
             try:
                 status = child.wait(seconds)
             except psutil.TimeoutExpired:
@@ -372,6 +375,9 @@ def all_work(modules: dict[str, tuple[str, ...]], count: int) -> list[Work]:
 
 def run(file: Path, work: list[Work], minutes: float, jobs: int) -> None:
     """Judges mutants, each at once written to FILE and shown, until the time is up."""
+    for tool in ("prlimit", "unshare"):
+        if not shutil.which(tool):
+            raise BadInput(f"no {tool} here: expected the commands of util-linux, on Linux")
     deadline, is_over = time.monotonic() + 60.0 * minutes, threading.Event()
     copies: queue.SimpleQueue[Copy] = queue.SimpleQueue()
 

@@ -93,6 +93,16 @@ def project(tmp_path, monkeypatch):
     return root
 
 
+@pytest.fixture
+def namespaces(require):
+    """Skips, or fails under BOTSMITH_REQUIRE=all, where no process namespace can be made."""
+    require("prlimit")
+    require("unshare")
+    if subprocess.run([*mutants.ALONE, "true"], capture_output=True).returncode:
+        require("unshare that is allowed to make a process namespace")
+
+
+@pytest.mark.usefixtures("namespaces")
 def test_what_the_tests_notice_is_killed_and_the_tree_stays_as_it_is(project, tmp_path):
     before = (project / "largest.py").read_bytes()
     copy = mutants.Copy(tmp_path / "copy")
@@ -103,6 +113,16 @@ def test_what_the_tests_notice_is_killed_and_the_tree_stays_as_it_is(project, tm
     assert (outcome, by) == ("killed", "test_largest.py::test_largest")
     assert (copy.tree / "largest.py").read_bytes() == before
     assert (project / "largest.py").read_bytes() == before
+
+
+@pytest.mark.usefixtures("namespaces")
+def test_tests_see_no_processes_but_their_own(project, tmp_path):
+    (project / "test_alone.py").write_text(
+        "import os\n\ndef test():\n    assert os.getpid() == 1\n"
+        "    assert [name for name in os.listdir('/proc') if name.isdigit()] == ['1']\n"
+    )
+    copy = mutants.Copy(tmp_path / "copy")
+    assert copy.test(("test_alone.py",), 60.0, is_mutant=True) == ("survived", "")
 
 
 def judged(monkeypatch, outcomes):
