@@ -29,7 +29,7 @@ class Bot(Protocol):
 
     first_ms: float  # for the first answer
     turn_ms: float
-    margin_ms: float  # kept besides pauses
+    margin_ms: float  # kept at least
 
     def prepare(self, seed: int) -> None: ...
     def read_start(self, reader: LineReader) -> None: ...
@@ -86,10 +86,10 @@ class Options:
         self.letters = 9**9 if words.get("BOTSMITH_EXPLAIN") == "1" else EXPLAIN
 
     def begin_turn(self, bot: Bot, turn: int, reader: LineReader) -> Deadline:
-        """The deadline of a begun turn. Twice the pauses met are kept too, 1 % less each turn."""
+        """A turn's deadline, by its margin or twice the longest pause, which fades by 1 %."""
         budget_ms = (bot.turn_ms if turn else bot.first_ms) * self.share
         pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
-        margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + 2 * pause_ms
+        margin_ms = self.margin_ms if self.margin_ms >= 0.0 else max(bot.margin_ms, 2 * pause_ms)
         margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
         self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
         self.deadline.pause_ms = pause_ms

@@ -42,4 +42,4 @@ class Params:
 
     # --- the clock
     first_ms: float = 800.0  # 100..950 ms: used of the first 1000
-    margin_ms: float = 8.0  # 2..40 ms: kept from each turn besides the pauses met
+    margin_ms: float = 7.0  # 2..40 ms: kept of a turn, or twice the longest pause

@@ -45,4 +45,4 @@ class Params:
     # --- the clock
     first_ms: float = 500.0  # 50..950 ms: used of the first turn
     turn_ms: float = 500.0  # 50..950 ms: used of a turn; the contest's limit is not known
-    margin_ms: float = 10.0  # 2..40 ms: kept from each turn besides the pauses met
+    margin_ms: float = 10.0  # 2..40 ms: kept of a turn, or twice the longest pause

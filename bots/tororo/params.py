@@ -36,4 +36,4 @@ class Params:
 
     # --- the clock
     first_ms: float = 820.0  # 100..950 ms: used of the first 1000, whose clock is ahead
-    margin_ms: float = 12.0  # 2..40 ms: kept from each turn besides the pauses met
+    margin_ms: float = 12.0  # 2..40 ms: kept of a turn, or twice the longest pause

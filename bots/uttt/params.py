@@ -22,4 +22,4 @@ class Params:
 
     # --- the clock
     first_ms: float = 750.0  # 100..900 ms: used of the first 1000, whose clock is ahead
-    margin_ms: float = 10.0  # 2..60 ms: kept from each turn besides the pauses met
+    margin_ms: float = 10.0  # 2..60 ms: kept of a turn, or twice the longest pause

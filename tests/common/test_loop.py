@@ -205,20 +205,25 @@ def kept_ms(pauses_ms: list[float], environment: Mapping[str, str] | None = None
     return [budget - span for budget, span in zip([1000.0] + [50.0] * 99, spans, strict=False)]
 
 
-def test_twice_a_pause_is_kept_besides_the_margin_and_fades():
-    assert kept_ms([0.0, 0.0, 10.0, 0.0, 0.0]) == pytest.approx([10.0, 10.0, 10.0, 29.8, 29.602])
+def test_twice_a_pause_is_kept_if_it_is_more_than_the_margin_and_fades():
+    assert kept_ms([0.0, 0.0, 10.0, 0.0, 0.0]) == pytest.approx([10.0, 10.0, 10.0, 19.8, 19.602])
+
+
+def test_a_pause_of_half_the_margin_costs_nothing():
+    assert kept_ms([5.0, 0.0]) == pytest.approx([10.0, 10.0])
+    assert kept_ms([5.1, 0.0]) == pytest.approx([10.0, 10.098])
 
 
 def test_a_longer_pause_counts_at_once_and_a_shorter_one_not():
-    assert kept_ms([5.0, 7.5, 6.0, 0.0]) == pytest.approx([10.0, 19.9, 24.85, 24.7015])
+    assert kept_ms([6.0, 8.0, 7.0, 0.0]) == pytest.approx([10.0, 11.88, 15.84, 15.6816])
 
 
 def test_the_first_turn_teaches_the_second():
-    assert kept_ms([10.0, 0.0]) == pytest.approx([10.0, 29.8])
+    assert kept_ms([10.0, 0.0]) == pytest.approx([10.0, 19.8])
 
 
 def test_pauses_that_no_margin_helps_against_cost_half_of_a_turn_at_most():
-    assert kept_ms([400.0, 0.0, 0.0]) == pytest.approx([10.0, 35.0, 34.75])
+    assert kept_ms([400.0, 0.0, 0.0]) == pytest.approx([10.0, 25.0, 24.75])
 
 
 def test_a_margin_of_the_environment_is_the_whole_margin():

@@ -15,4 +15,4 @@ class Params:
     exploration: float = 0.6  # 0.1..2 times: UCB's second term
     # --- the clock
     first_ms: float = 800.0  # 50..1000 ms: planned for the first turn
-    margin_ms: float = 10.0  # 1..30 ms: kept from each turn besides the pauses met
+    margin_ms: float = 10.0  # 1..30 ms: kept of a turn, or twice the longest pause
