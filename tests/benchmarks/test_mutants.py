@@ -125,6 +125,13 @@ def test_tests_see_no_processes_but_their_own(project, tmp_path):
     assert copy.test(("test_alone.py",), 60.0, is_mutant=True) == ("survived", "")
 
 
+@pytest.mark.usefixtures("namespaces")
+def test_a_mutant_that_ends_the_tests_without_a_failure_is_killed(project, tmp_path):
+    (project / "test_ends.py").write_text("import os\n\ndef test():\n    os._exit(0)\n")
+    outcome, by = mutants.Copy(tmp_path / "copy").test(("test_ends.py",), 60.0, is_mutant=True)
+    assert outcome == "killed" and by.startswith("status 0")
+
+
 def judged(monkeypatch, outcomes):
     """Replaces the running of tests: what comes of a mutant by its text, else killed; a list of
     the mutants that ran.
