@@ -9,7 +9,6 @@ Source: the post-mortem of Olymbits' winner (MSz).
 """
 
 from collections.abc import Callable
-from math import sqrt
 from typing import TypeVar
 
 from common.kernel import (
@@ -23,12 +22,15 @@ from common.kernel import (
     record,
     records,
 )
-from common.search.ucb import TABLE, Roots, fill, root_of_log
+from common.search.ucb import TABLE, Roots, fill, root_of_log, share_of
 
 MAX_PLAYERS = 4
 MAX_ACTIONS = 16
 MAX_LENGTH = 256  # entries of a path; a turn takes at most two
-POOL = capacity(pure=120_000, compiled=8_000_000)
+POOL = capacity(pure=120_000, compiled=1 << 23)
+LAST = (1 << 23) - 1
+WIDE = capacity(POOL + MAX_ACTIONS, (1 << 23) + MAX_ACTIONS)  # for LAST + any: C checks no index
+LAST_ROOT = (1 << 18) - 1  # of TABLE in C
 OUTSIDE = 0  # no node has this slot
 BITS = 32  # low bits of a link: visits
 VISITS = (1 << BITS) - 1
@@ -68,11 +70,11 @@ class Habits:
 class Forest:
     """The trees of all players, and counts since `plant`. used: slots; states: made."""
 
-    total: Numbers[float] = numbers(float, POOL)  # sum of all visits' scores
+    total: Numbers[float] = numbers(float, WIDE)  # sum of all visits' scores
     # The node that a slot leads to << BITS | visits. In place of the node: from a joint node's
     # first slot, a slot for each joint action.
-    link: Numbers[int] = numbers(int, POOL)
-    side: Numbers[int] = numbers(int, POOL)  # by a node's first slot: a slot for each outcome
+    link: Numbers[int] = numbers(int, WIDE)
+    side: Numbers[int] = numbers(int, WIDE)  # by a node's first slot: side nodes by outcome
     habits: Habits
     used: int
     iterations: int
@@ -83,8 +85,6 @@ class Forest:
     root: Numbers[int] = numbers(int, MAX_PLAYERS)
     roots: Roots
     routes: Records[Route] = records(Route, MAX_PLAYERS)
-    bounds: Numbers[float] = numbers(float, MAX_ACTIONS)
-    moves: Numbers[int] = numbers(int, MAX_PLAYERS)
     scores: Numbers[float] = numbers(float, MAX_PLAYERS)
 
 
@@ -117,6 +117,7 @@ def bind(
     if not 1 <= actions <= MAX_ACTIONS:
         raise ValueError(f"DUCT holds 1 to {MAX_ACTIONS} actions, not {actions}")
     joint_actions = actions**players
+    twice = (1 << 2 * actions) - 1  # bits of all actions, two times
 
     @kernel
     def take(forest: Forest, count: int) -> int:
@@ -148,21 +149,24 @@ def bind(
     def visits_of(forest: Forest, node: int) -> int:
         """How often a move was made at a node."""
         visits = 0
+        first = node & LAST
         for action in each(actions):
-            visits += forest.link[node + action]
+            visits += forest.link[first + action]
         return visits & VISITS
 
     @kernel
-    def best_of(forest: Forest, node: int, tries: int, dice: AnyDice) -> int:
+    def best_of(
+        forest: Forest, node: int, tries: int, bounds: Numbers[float], dice: AnyDice
+    ) -> int:
         """The action with the largest upper bound at a node with that many visits.
 
         Dice break ties, or players in equal places would go on in step.
         """
         habits = forest.habits
         total = forest.total
-        bounds = forest.bounds
         link = forest.link
         shares = forest.roots.share
+        first = node & LAST
         count = float(tries)
         root = root_of_log(forest.roots, tries)
         width = habits.exploration * root
@@ -171,15 +175,25 @@ def bind(
             width *= habits.timid + (1.0 - habits.timid) * grown
         whole = 0.0
         for action in each(actions):
-            whole += total[node + action]
+            whole += total[first + action]
         fresh = whole / count + width  # the bound of an action never tried
+        if tries < TABLE:
+            for action in range(actions):  # one vector in C
+                slot = first + action
+                visits = link[slot] & LAST_ROOT
+                share = shares[visits]  # share_of, written out: calls take time in CPython
+                bound = share * (total[slot] * share + width)
+                bounds[action] = bound if visits > 0 else fresh
+        else:
+            for action in range(actions):
+                slot = first + action
+                visits = link[slot] & VISITS
+                share = share_of(forest.roots, max(1, visits))
+                bound = share * (total[slot] * share + width)
+                bounds[action] = bound if visits > 0 else fresh
         best = -1.0e300
         for action in each(actions):
-            slot = node + action
-            visits = link[slot] & VISITS
-            share = shares[visits] if visits < TABLE else 1.0 / sqrt(float(visits))
-            bound = share * (total[slot] * share + width) if visits > 0 else fresh
-            bounds[action] = bound
+            bound = bounds[action]
             if bound > best:
                 best = bound
         ties = 0  # the actions with the best bound, bit by bit
@@ -187,14 +201,19 @@ def bind(
             if bounds[action] >= best:
                 ties |= 1 << action
         start = draw(dice, actions)
-        ties = (ties << actions | ties) >> start
-        return (start + (ties & -ties).bit_length() - 1) % actions
+        ties = ((ties << actions | ties) & twice) >> start
+        return (start + ((ties - 1) & ~ties & twice).bit_count()) % actions
 
     @kernel
     def pick(
-        forest: Forest, world: AnyState, setting: AnySetting, player: int, dice: AnyDice
+        forest: Forest,
+        world: AnyState,
+        setting: AnySetting,
+        player: int,
+        bounds: Numbers[float],
+        dice: AnyDice,
     ) -> int:
-        """The player's action, written into his path if he is in his tree."""
+        """The player's action, written into his path if he is in his tree. bounds: to work on."""
         route = forest.routes[player]
         if route.at == OUTSIDE:
             return choose(world, setting, player, dice)
@@ -202,7 +221,7 @@ def bind(
             move = choose(world, setting, player, dice)
         else:
             forest.ucb_picks += 1
-            move = best_of(forest, route.judge, route.tries, dice)
+            move = best_of(forest, route.judge, route.tries, bounds, dice)
         route.path[route.length] = route.at + move
         route.length += 1
         if route.side != OUTSIDE:
@@ -223,14 +242,17 @@ def bind(
     @kernel
     def reach_side(forest: Forest, node: int, outcome: int) -> int:
         """The side node for an outcome, or OUTSIDE if the pool is full."""
-        block = forest.side[node]
+        block = forest.side[node & LAST]
         if block == OUTSIDE:
-            block = take(forest, outcomes)
-            forest.side[node] = block
+            block = take(forest, outcomes * actions)
+            forest.side[node & LAST] = block
         if block == OUTSIDE:
             return OUTSIDE
-        forest.side_nodes += int(forest.link[block + outcome] == 0)
-        return reach(forest, block + outcome, actions)
+        side = (block + outcome * actions) & LAST
+        if forest.link[side] == 0:  # it leads nowhere, but that says that it is known
+            forest.link[side] = 1 << BITS
+            forest.side_nodes += 1
+        return side
 
     @kernel
     def enter(forest: Forest, route: Route, node: int) -> None:
@@ -243,7 +265,7 @@ def bind(
             route.tries = visits_of(forest, node)
 
     @kernel
-    def descend(forest: Forest, world: AnyState, depth: int) -> int:
+    def descend(forest: Forest, world: AnyState, moves: Numbers[int], depth: int) -> int:
         """All players go to their next nodes, or out of their trees. depth: turns played.
 
         How many are in their trees.
@@ -251,14 +273,14 @@ def bind(
         joint = 0
         if depth <= forest.habits.joint_depth:
             for player in each(players):
-                joint = joint * actions + forest.moves[player]
+                joint = joint * actions + moves[player]
         inside = 0
         for player in each(players):
             route = forest.routes[player]
             if route.is_fresh:
                 route.at = OUTSIDE
             if route.at != OUTSIDE:
-                slot = route.at + forest.moves[player]
+                slot = route.at + moves[player]
                 if depth <= forest.habits.joint_depth:
                     block = reach(forest, route.at, joint_actions)
                     slot = OUTSIDE if block == OUTSIDE else block + joint
@@ -286,7 +308,7 @@ def bind(
     def learn(forest: Forest, route: Route, score: float) -> None:
         """Puts a score into a player's slots."""
         for step in range(route.length):
-            slot = route.path[step]
+            slot = route.path[step] & LAST
             forest.link[slot] += 1
             forest.total[slot] += score
 
@@ -300,6 +322,8 @@ def bind(
         count: int,
     ) -> None:
         """`count` iterations; after any of them the slots at the roots hold an answer."""
+        bounds = numbers(float, actions)  # of the kernel's own, or C would make no vector
+        moves = numbers(int, players)
         for _ in range(count):
             assign(world, start)
             for player in each(players):
@@ -314,14 +338,14 @@ def bind(
             inside = players
             while inside > 0 and not is_over(world, setting):
                 for player in each(players):
-                    forest.moves[player] = pick(forest, world, setting, player, dice)
-                play(world, setting, forest.moves, dice)
+                    moves[player] = pick(forest, world, setting, player, bounds, dice)
+                play(world, setting, moves, dice)
                 depth += 1
-                inside = descend(forest, world, depth)
+                inside = descend(forest, world, moves, depth)
             while not is_over(world, setting):
                 for player in each(players):
-                    forest.moves[player] = choose(world, setting, player, dice)
-                play(world, setting, forest.moves, dice)
+                    moves[player] = choose(world, setting, player, dice)
+                play(world, setting, moves, dice)
                 depth += 1
             rate(world, setting, forest.scores)
             for player in each(players):

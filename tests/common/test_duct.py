@@ -10,7 +10,19 @@ from botsmith.compiler.compile import check
 from common.kernel import Numbers, kernel, record
 from common.rng import Dice, draw, make_dice
 from common.search import duct
-from common.search.duct import BITS, MAX_ACTIONS, MAX_PLAYERS, POOL, Forest, Habits, tried
+from common.search.duct import (
+    BITS,
+    LAST,
+    LAST_ROOT,
+    MAX_ACTIONS,
+    MAX_PLAYERS,
+    POOL,
+    WIDE,
+    Forest,
+    Habits,
+    tried,
+)
+from common.search.ucb import TABLE
 
 # ---- Duel: both move once; without what is dominated (TOP, CENTRE) is left. Unit 0's third action
 # is worth nothing; a turn later a coin is shown, and who calls it wins a little more.
@@ -132,7 +144,7 @@ def test_side_nodes_answer_what_is_random_and_public(seed):
         assert (block != 0) == (side_depth == 1)
         if side_depth == 1:
             for coin in (0, 1):
-                calls = toy.visits(toy.child(block + coin))
+                calls = toy.visits(block + coin * ACTIONS)
                 assert calls.index(max(calls)) == coin
     assert shares[0] > shares[1] + 0.05, "who sees the coin calls it"
 
@@ -346,7 +358,7 @@ HABITS: dict[str, dict[str, float]] = {
 
 
 def grown(toy: Toy, node: int, depth: int = 0) -> Any:
-    """As Plain tells."""
+    """As Plain tells. A side node leads nowhere: its first link is a mark that it is known."""
     forest, habits = toy.forest, toy.forest.habits
     rows = [tried(forest, node + action) for action in range(ACTIONS)]
     ways: dict[Any, int] = {action: node + action for action in range(ACTIONS)}
@@ -354,9 +366,12 @@ def grown(toy: Toy, node: int, depth: int = 0) -> Any:
         block = toy.child(node)
         pairs = [(one, two) for one in range(ACTIONS) for two in range(ACTIONS)]
         ways = {way: block + place for place, way in enumerate(pairs)} if block else {}
+    if depth == MAX_PLAYERS:
+        ways = {}
     below = {way: toy.child(slot) for way, slot in ways.items() if toy.child(slot)}
     block = forest.side[node]
-    sides = {coin: toy.child(block + coin) for coin in (0, 1) if block and toy.child(block + coin)}
+    nodes = {coin: block + coin * ACTIONS for coin in (0, 1) if block}
+    sides = {coin: side for coin, side in nodes.items() if forest.link[side]}
     return (
         [visits for visits, _ in rows],
         [total for _, total in rows],
@@ -379,6 +394,33 @@ def test_the_trees_are_those_of_a_plain_search(name, seed):
         assert [grown(toy, forest.root[player]) for player in (0, 1)] == [
             root.told() for root in plain.roots
         ]
+
+
+@pytest.mark.parametrize("tried", [TABLE - 1, TABLE, TABLE + 1, 3 * TABLE])
+@pytest.mark.parametrize("share", [0.1, 0.5, 0.9])
+def test_visits_that_the_table_does_not_hold_have_bounds_too(tried, share):
+    for seed in range(4):
+        toy = Toy(seed, trust=1.0, joint_depth=0, side_depth=0)
+        plain = PlainSearch(toy.forest.habits, seed)
+        for player, node in enumerate(plain.roots):
+            node.visits = [tried - 5, 5, 0] if seed % 2 else [tried // 2, tried - tried // 2, 0]
+            node.totals = [share * node.visits[0], 0.5 * node.visits[1], 0.0]
+            for action in range(ACTIONS):
+                toy.forest.link[toy.forest.root[player] + action] = node.visits[action]
+                toy.forest.total[toy.forest.root[player] + action] = node.totals[action]
+        toy.forest.iterations = tried
+        for _ in range(3):
+            toy.think(1)
+            plain.think()
+        visits = [toy.visits(toy.forest.root[player]) for player in (0, 1)]
+        assert visits == [node.visits for node in plain.roots]
+
+
+def test_the_masks_are_those_of_the_lengths_in_c():
+    lengths: list[Any] = [POOL, TABLE, WIDE]
+    pool, table, wide = [length.compiled for length in lengths]
+    assert (LAST + 1, LAST_ROOT + 1) == (pool, table)
+    assert (WIDE, wide) == (POOL + MAX_ACTIONS, pool + MAX_ACTIONS)
 
 
 # ---- Limits
@@ -418,3 +460,5 @@ def test_as_many_players_and_actions_as_there_is_room_for():
 
 def test_the_searchs_kernels_are_in_the_subset():
     check(DUEL)
+    for players, actions in ((1, 1), (MAX_PLAYERS, 1), (2, MAX_ACTIONS)):
+        check(duct.bind(players, actions, 2, choose, play, is_over, outcome_of, rate, draw))
