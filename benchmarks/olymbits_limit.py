@@ -67,7 +67,7 @@ def play_updates(memory: search.Memory, count: int) -> int:
         for _update in range(UPDATES):
             for player in each(PLAYERS):
                 moves[player] = draw(memory.dice, ACTIONS)
-            tick(world, moves)
+            tick(world, moves, False)
         for game in range(GAMES):
             run = world.runs[game]
             for player in range(PLAYERS):

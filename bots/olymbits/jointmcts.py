@@ -119,7 +119,7 @@ def is_running(match: Match) -> bool:
 @kernel
 def play(match: Match, moves: Numbers[int], dice: Dice) -> None:
     """One update; no run begins again."""
-    tick(match, moves)
+    tick(match, moves, False)
     match.runs[SKATING].code = draw(dice, ORDERS)
 
 

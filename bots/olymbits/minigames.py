@@ -9,7 +9,8 @@ A Run has the same form in all of them:
     diving     goals of 2 bits, now first  points       combo       goals
 
 moves[p] is the action of player p; NONE makes him dead in that mini-game: he stays as he is and
-ranks last. A tick returns whether the run is over.
+ranks last. Who knows that there is no NONE says so by has_none, and saves C the question. A tick
+returns whether the run is over.
 Source: docs/games/olymbits.md.
 """
 
@@ -24,9 +25,13 @@ NONE = -1
 
 GOAL = 29  # last cell of the track, which never holds a hurdle
 STUN = 2  # updates lost after a collision
-ARENA = 20  # archery: -ARENA..ARENA
+ARENA = 20  # archery: LEAST..ARENA
+LEAST = -ARENA
 LAP = 10  # skating: cells of the rink
-EAST, SOUTH = (0, 0, -1, 1), (-1, 1, 0, 0)  # by action
+RINK = tuple(distance % LAP for distance in range(64))  # the cell; no run comes that far
+# By wind * ACTIONS + action: how far the cursor goes.
+EAST = tuple(wind * way for wind in range(16) for way in (0, 0, -1, 1))
+SOUTH = tuple(wind * way for wind in range(16) for way in (-1, 1, 0, 0))
 FALL = 5  # skating: the risk that becomes FALLEN
 FALLEN = -2
 
@@ -59,65 +64,67 @@ class Run:
 
 
 @kernel
-def hurdle(run: Run, moves: Numbers[int]) -> bool:
+def hurdle(run: Run, moves: Numbers[int], has_none: bool) -> bool:
     """Over when somebody is home, or at most one player is left."""
     is_over = False
     dead = 0
     for player in each(PLAYERS):
         move = moves[player]
-        if move < 0:
+        if has_none and move < 0:
             run.dead[player] = True
             dead += 1
-        elif run.second[player] > 0:
-            run.second[player] -= 1
-        else:
+        else:  # no branches: a processor would guess half of them wrong
             position = run.first[player]
-            leap = LEAPS[(run.code >> position & 14) * 2 + move]
+            stun = run.second[player]
+            leap = LEAPS[(run.code >> position & 14) * 2 | move]
+            if stun > 0:
+                leap = 0
+                stun -= 1
             position += leap & 3
-            if leap > 3:
-                run.second[player] = STUN
-            elif position >= GOAL:
+            if position >= GOAL:
                 position = GOAL
                 is_over = True
             run.first[player] = position
+            run.second[player] = STUN if leap > 3 else stun
     return is_over or dead > 1
 
 
 @kernel
-def shoot(run: Run, moves: Numbers[int]) -> bool:
+def shoot(run: Run, moves: Numbers[int], has_none: bool) -> bool:
     """The wind moves every cursor."""
-    wind = run.code & 15
+    wind = (run.code & 15) * ACTIONS
     for player in each(PLAYERS):
         move = moves[player]
-        if move < 0:
+        if has_none and move < 0:
             run.dead[player] = True
         else:  # no branches on the move: a processor would guess half of them wrong
-            x = run.first[player] + EAST[move] * wind
-            y = run.second[player] + SOUTH[move] * wind
-            run.first[player] = ARENA if x > ARENA else x if x > -ARENA else -ARENA
-            run.second[player] = ARENA if y > ARENA else y if y > -ARENA else -ARENA
+            x = run.first[player] + EAST[wind | move]
+            y = run.second[player] + SOUTH[wind | move]
+            run.first[player] = ARENA if x > ARENA else x if x > LEAST else LEAST
+            run.second[player] = ARENA if y > ARENA else y if y > LEAST else LEAST
     run.code >>= 4
     run.left -= 1
     return run.left == 0
 
 
 @kernel
-def skate(run: Run, moves: Numbers[int]) -> bool:
+def skate(run: Run, moves: Numbers[int], has_none: bool) -> bool:
     """All glide, then who share a cell are at risk; the next order is the caller's to set."""
+    order = run.code * ACTIONS
     for player in each(PLAYERS):
         move = moves[player]
         risk = run.second[player]
-        if move < 0:
+        if has_none and move < 0:
             run.dead[player] = True
         elif risk < 0:
             run.second[player] = risk + 1
         else:
-            place = PLACES[run.code * ACTIONS + move]
+            place = PLACES[order | move]
             run.first[player] += GLIDES[place]
-            run.second[player] = RISKS[risk * ACTIONS + place]
-    first = run.first[0] % LAP
-    second = run.first[1] % LAP
-    third = run.first[2] % LAP
+            run.second[player] = RISKS[risk * ACTIONS | place]
+    first = RINK[run.first[0]]
+    second = RINK[run.first[1]]
+    third = RINK[run.first[2]]
     met = 3 if first == second else 0  # bit p: player p shares his cell
     if first == third:
         met |= 5
@@ -133,12 +140,12 @@ def skate(run: Run, moves: Numbers[int]) -> bool:
 
 
 @kernel
-def dive(run: Run, moves: Numbers[int]) -> bool:
+def dive(run: Run, moves: Numbers[int], has_none: bool) -> bool:
     """Each hit in a row is worth one point more."""
     goal = run.code & 3
     for player in each(PLAYERS):
         move = moves[player]
-        if move < 0:
+        if has_none and move < 0:
             run.dead[player] = True
         else:
             hit = 1 >> ((move ^ goal) & 3)  # 1 or 0

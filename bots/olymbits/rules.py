@@ -73,8 +73,8 @@ def award(match: Match, game: int) -> None:
 
 
 @kernel
-def tick(match: Match, moves: Numbers[int]) -> None:
-    """One update without what is random."""
+def tick(match: Match, moves: Numbers[int], has_none: bool) -> None:
+    """One update without what is random. has_none: whether a move may be NONE."""
     match.turn += 1
     for game in each(GAMES):
         run = match.runs[game]
@@ -83,13 +83,13 @@ def tick(match: Match, moves: Numbers[int]) -> None:
         else:
             is_over = False
             if game == HURDLES:
-                is_over = hurdle(run, moves)
+                is_over = hurdle(run, moves, has_none)
             elif game == ARCHERY:
-                is_over = shoot(run, moves)
+                is_over = shoot(run, moves, has_none)
             elif game == SKATING:
-                is_over = skate(run, moves)
+                is_over = skate(run, moves, has_none)
             else:
-                is_over = dive(run, moves)
+                is_over = dive(run, moves, has_none)
             if is_over:
                 award(match, game)
 

@@ -38,16 +38,23 @@ from common.search.duct import Forest, Habits
 
 NOBODY = -1  # no mini-game is served
 ANY = (1 << ACTIONS) - 1
-LOWEST = tuple((bits & -bits).bit_length() - 1 for bits in range(ANY + 1))
+# PICKS[bits * ACTIONS + skipped]: the action of a bit, after so many lower ones.
+PICKS = tuple(
+    ([action for action in range(ACTIONS) if bits >> action & 1] + [-1] * ACTIONS)[skipped]
+    for bits in range(ANY + 1)
+    for skipped in range(ACTIONS)
+)
 # PACES[left * FALL + risk], ticks from LONG_GLIDE on alike: a skater's place in the order for the
 # largest distance to expect, if he meets somebody in a fifth of the ticks (NOTES.md).
 PACES = (*(0,) * 5, *(3, 3, 3, 3, 3), *(3, 3, 3, 1, 1), *(3, 1, 1, 0, 1), *(1, 1, 1, 0, 1))
 LONG_GLIDE = 4
 FARTHEST = 3
 CALM = 1  # the place in the order of two cells without risk
-# By order: the action there.
-CALM_ACTIONS = tuple(
-    PLACES[order : order + ACTIONS].index(CALM) for order in range(0, len(PLACES), ACTIONS)
+# AT_PLACE[order * ACTIONS + place]: the action there.
+AT_PLACE = tuple(
+    PLACES[order : order + ACTIONS].index(place)
+    for order in range(0, len(PLACES), ACTIONS)
+    for place in range(ACTIONS)
 )
 
 
@@ -89,9 +96,7 @@ def best_in(run: Run, tables: Tables, game: int, player: int) -> int:
         return 1 << UP if second > 0 else 1 << DOWN
     if game == SKATING:
         place = PACES[min(run.left, LONG_GLIDE) * FALL + second]
-        for action in range(ACTIONS):
-            if PLACES[run.code * ACTIONS + action] == place:
-                return 1 << action
+        return 1 << AT_PLACE[run.code * ACTIONS + place]
     return 1 << (run.code & 3)
 
 
@@ -108,9 +113,10 @@ def serve(world: World, player: int, dice: Dice) -> int:
     """A mini-game for a player, by the weights, where he is not stunned; or NOBODY."""
     total = 0
     chosen = NOBODY
+    first = player * GAMES
     for game in each(GAMES):
         run = world.match.runs[game]
-        weight = world.weights[player * GAMES + game]
+        weight = world.weights[first | game]
         if run.phase == RUNNING and weight > 0 and is_awake(run, game, player):
             total += weight
             drawn = draw(dice, total)
@@ -132,18 +138,17 @@ def choose(world: World, setting: Setting, player: int, dice: Dice) -> int:
     actions = ANY
     if game != NOBODY:
         actions = best_in(match.runs[game], setting.tables, game, player)
+    skipped = 0
     if actions & (actions - 1) != 0:  # there is a choice
         skipped = draw(dice, actions.bit_count())
-        for _ in range(skipped):
-            actions &= actions - 1
-    return LOWEST[actions]
+    return PICKS[actions * ACTIONS + skipped]
 
 
 @kernel
 def play(world: World, setting: Setting, moves: Numbers[int], dice: Dice) -> None:
     """One update; no run begins again."""
     match = world.match
-    tick(match, moves)
+    tick(match, moves, False)
     for game in each(GAMES):
         run = match.runs[game]
         if run.phase == RUNNING:
@@ -163,7 +168,7 @@ def is_over(world: World, setting: Setting) -> bool:
 @kernel
 def outcome_of(world: World) -> int:
     """The skating action that moves two cells without risk; everybody sees the order."""
-    return CALM_ACTIONS[world.match.runs[SKATING].code]
+    return AT_PLACE[world.match.runs[SKATING].code * ACTIONS + CALM]
 
 
 @kernel
@@ -180,6 +185,7 @@ def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
         product = 1.0
         for game in each(GAMES):
             to_come += ahead[game]
+            # score_in, written out: calls take time in CPython
             points = float(3 * medals[at] + medals[at + 1]) + ahead[game]
             product *= max(setting.nothing, points)
             at += MEDALS

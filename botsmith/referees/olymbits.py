@@ -137,7 +137,7 @@ class OlymbitsReferee(Referee):
 
     def _update(self, moves: list[int]) -> None:
         match = self.match
-        tick(match, moves)
+        tick(match, moves, True)
         phases = self._phases()
         self.resetting = [int(phase == DUE) for phase in phases]
         self.ranks = {

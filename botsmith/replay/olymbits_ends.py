@@ -52,7 +52,7 @@ class Ends:
         skating = self.match.runs[SKATING]
         is_gliding = is_order_unknown and skating.phase == RUNNING
         stood = [(skating.first[seat], skating.second[seat]) for seat in range(PLAYERS)]
-        tick(self.match, moves)
+        tick(self.match, moves, True)
         for seat, (at, risk) in enumerate(stood):
             if is_gliding and not skating.dead[seat]:
                 skating.first[seat] = at + EXPECTED if risk >= 0 else at

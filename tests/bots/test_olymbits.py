@@ -1,5 +1,7 @@
 """Olymbits' rules, one test a paragraph of docs/games/olymbits.md."""
 
+from random import Random
+
 import pytest
 
 from bots.olymbits.minigames import (
@@ -44,6 +46,7 @@ from bots.olymbits.tables import (
 )
 
 EMPTY = "." * 30
+TRACK = ".....#....#...#"
 
 
 def race(track: str, positions: tuple[int, int, int] = (0, 0, 0)) -> Run:
@@ -69,25 +72,25 @@ def seconds(run: Run) -> list[int]:
 def test_up_jumps_its_first_cell_only():
     run = race("....#")
     run.first[0] = 3
-    hurdle(run, [UP, LEFT, LEFT])
+    hurdle(run, [UP, LEFT, LEFT], True)
     assert (run.first[0], run.second[0]) == (5, 0)
     run = race("....##")
     run.first[0] = 3
-    hurdle(run, [UP, LEFT, LEFT])
+    hurdle(run, [UP, LEFT, LEFT], True)
     assert (run.first[0], run.second[0]) == (5, STUN), "it lands on the second hurdle"
 
 
 @pytest.mark.parametrize(("action", "cells"), [(UP, 2), (DOWN, 2), (LEFT, 1), (RIGHT, 3)])
 def test_cells_of_each_action(action, cells):
     run = race(EMPTY)
-    hurdle(run, [action] * 3)
+    hurdle(run, [action] * 3, True)
     assert firsts(run) == [cells] * 3
 
 
 @pytest.mark.parametrize(("action", "cell"), [(DOWN, 1), (DOWN, 2), (LEFT, 1), (RIGHT, 3)])
 def test_a_runner_stays_on_the_hurdle_that_he_hits(action, cell):
     run = race("." * cell + "#")
-    hurdle(run, [action] * 3)
+    hurdle(run, [action] * 3, True)
     assert firsts(run) == [cell] * 3
     assert seconds(run) == [STUN] * 3
 
@@ -96,21 +99,21 @@ def test_a_collision_costs_exactly_two_updates():
     run = race(".#")
     told = []
     for _ in range(4):
-        hurdle(run, [LEFT] * 3)
+        hurdle(run, [LEFT] * 3, True)
         told.append((run.first[0], run.second[0]))
     assert told == [(1, 2), (1, 1), (1, 0), (2, 0)]
 
 
 def test_a_race_ends_with_the_tick_in_which_somebody_is_home_and_all_move_in_it():
     run = race(EMPTY, (27, 5, 28))
-    assert hurdle(run, [DOWN, RIGHT, RIGHT])
+    assert hurdle(run, [DOWN, RIGHT, RIGHT], True)
     assert firsts(run) == [GOAL, 8, GOAL]
-    assert not hurdle(race(EMPTY, (27, 5, 5)), [LEFT, RIGHT, RIGHT])
+    assert not hurdle(race(EMPTY, (27, 5, 5)), [LEFT, RIGHT, RIGHT], True)
 
 
 def test_a_race_ends_when_two_are_dead():
-    assert hurdle(race(EMPTY), [NONE, UP, NONE])
-    assert not hurdle(race(EMPTY), [NONE, UP, UP])
+    assert hurdle(race(EMPTY), [NONE, UP, NONE], True)
+    assert not hurdle(race(EMPTY), [NONE, UP, UP], True)
 
 
 # ---- Archery
@@ -119,9 +122,9 @@ def test_a_race_ends_when_two_are_dead():
 def test_the_wind_moves_the_cursor_and_the_arena_holds_it():
     run = Run()
     start_run(run, code_of(ARCHERY, "39"), 2, 15, -15)
-    assert not shoot(run, [UP, DOWN, LEFT])
+    assert not shoot(run, [UP, DOWN, LEFT], True)
     assert list(zip(firsts(run), seconds(run), strict=True)) == [(15, -18), (15, -12), (12, -15)]
-    assert shoot(run, [UP, RIGHT, RIGHT])
+    assert shoot(run, [UP, RIGHT, RIGHT], True)
     expected = [(15, -ARENA), (ARENA, -12), (ARENA, -15)]
     assert list(zip(firsts(run), seconds(run), strict=True)) == expected
 
@@ -144,19 +147,19 @@ def rink(
 def test_place_in_the_order_gives_cells_and_risk(place, cells, risk):
     run = rink("RLDU", (0, 5, 7), (2, 0, 0))
     action = "UDLR".index("RLDU"[place])
-    skate(run, [action, NONE, NONE])
+    skate(run, [action, NONE, NONE], True)
     assert (run.first[0], run.second[0]) == (cells, risk)
 
 
 def test_risk_never_falls_below_0():
     run = rink()
-    skate(run, [UP, NONE, NONE])
+    skate(run, [UP, NONE, NONE], True)
     assert run.second[0] == 0
 
 
 def test_sharing_a_cell_adds_2_once_also_across_laps():
     run = rink("UDLR", (0, 10, 20))
-    skate(run, [DOWN, DOWN, DOWN])
+    skate(run, [DOWN, DOWN, DOWN], True)
     assert seconds(run) == [2, 2, 2]
 
 
@@ -164,20 +167,20 @@ def test_risk_5_is_a_fall_of_two_updates_and_the_second_may_clash():
     run = rink("UDLR", (0, 0, 5), (3, 3, 0))
     told = []
     for _ in range(3):
-        skate(run, [DOWN, DOWN, UP])
+        skate(run, [DOWN, DOWN, UP], True)
         told.append(seconds(run)[:2])
     assert told == [[FALLEN, FALLEN], [-1, -1], [2, 2]]
 
 
 def test_who_lies_there_is_met_but_risks_nothing():
     run = rink("UDLR", (2, 0, 6), (FALLEN, 0, 0))
-    skate(run, [UP, DOWN, UP])
+    skate(run, [UP, DOWN, UP], True)
     assert seconds(run)[:2] == [-1, 2]
 
 
 def test_a_skating_run_has_15_ticks():
     run = rink()
-    assert [skate(run, [UP] * 3) for _ in range(15)] == [False] * 14 + [True]
+    assert [skate(run, [UP] * 3, True) for _ in range(15)] == [False] * 14 + [True]
 
 
 # ---- Diving
@@ -188,7 +191,7 @@ def test_hits_in_a_row_are_worth_one_more_each_and_a_miss_resets_to_0():
     start_run(run, code_of(DIVING, "UUDU"), 4, 0, 0)
     told = []
     for _ in range(4):
-        dive(run, [UP, DOWN, UP])
+        dive(run, [UP, DOWN, UP], True)
         told.append((run.first[0], run.second[0]))
     assert told == [(1, 1), (3, 2), (3, 0), (4, 1)]
     assert run.first[1] == 1
@@ -222,7 +225,7 @@ def match_at_an_end(game: int, values: tuple[int, int, int]) -> Match:
 )
 def test_ties_share_the_better_medal(values, ranks):
     match = match_at_an_end(DIVING, values)
-    tick(match, [UP] * 3)
+    tick(match, [UP] * 3, True)
     assert match.runs[DIVING].phase == OVER
     for player, rank in enumerate(ranks):
         medals = [match.medals[(player * 4 + DIVING) * MEDALS + each] for each in range(3)]
@@ -232,14 +235,14 @@ def test_ties_share_the_better_medal(values, ranks):
 
 def test_in_archery_the_nearest_to_the_centre_wins():
     match = match_at_an_end(ARCHERY, (-12, 1, 9))
-    tick(match, [UP] * 3)
+    tick(match, [UP] * 3, True)
     assert [score_in(match, player, ARCHERY) for player in range(3)] == [0, 3, 1]
 
 
 def test_an_eliminated_player_gets_bronze():
     match = match_at_an_end(DIVING, (5, 5, 5))
     match.is_out[0] = match.is_out[1] = True
-    tick(match, [NONE, NONE, UP])
+    tick(match, [NONE, NONE, UP], True)
     assert [score_in(match, player, DIVING) for player in range(3)] == [0, 0, 3]
 
 
@@ -247,15 +250,35 @@ def test_after_its_end_a_run_rests_for_one_update_and_is_due():
     match = match_at_an_end(DIVING, (5, 5, 5))
     phases = []
     for _ in range(2):
-        tick(match, [UP] * 3)
+        tick(match, [UP] * 3, True)
         phases.append(match.runs[DIVING].phase)
     assert phases == [OVER, DUE]
     assert match.turn == 2
 
 
+def test_who_tells_that_no_move_is_none_gets_the_same_update():
+    dice = Random(7)
+    for _ in range(20):
+        asked, told = Match(), Match()
+        for match in (asked, told):
+            start_run(match.runs[HURDLES], code_of(HURDLES, TRACK.ljust(30, ".")), 0, 0, 0)
+            start_run(match.runs[ARCHERY], code_of(ARCHERY, "312312312312"), 12, 3, -4)
+            start_run(match.runs[SKATING], code_of(SKATING, "UDLR"), 15, 0, 0)
+            start_run(match.runs[DIVING], code_of(DIVING, "DRUDLLURUDDR"), 12, 0, 0)
+        for _turn in range(16):
+            moves = [dice.randrange(4) for _ in range(3)]
+            tick(asked, moves, True)
+            tick(told, moves, False)
+            for one, other in zip(asked.runs, told.runs, strict=True):
+                assert (one.phase, one.left) == (other.phase, other.left)
+                assert (firsts(one), seconds(one)) == (firsts(other), seconds(other))
+        assert list(asked.medals) == list(told.medals)
+        assert sum(asked.medals) >= 9
+
+
 def test_dead_marks_outlive_the_run():
     match = match_at_an_end(SKATING, (5, 5, 5))
-    tick(match, [NONE, UP, UP])
+    tick(match, [NONE, UP, UP], True)
     start_run(match.runs[SKATING], 0, 15, 0, 0)
     assert match.runs[SKATING].dead[0]
 
@@ -289,7 +312,7 @@ def test_every_best_action_leads_home_in_the_solved_number_of_ticks():
             while not is_over:
                 mask = tables.best[map_id * CELLS + run.first[0]]
                 action = [each for each in range(4) if mask >> each & 1][pick]
-                is_over = hurdle(run, [action] * 3)
+                is_over = hurdle(run, [action] * 3, True)
                 ticks += 1
             assert ticks == tables.ticks[map_id * CELLS]
 

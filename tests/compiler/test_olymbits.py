@@ -22,7 +22,7 @@ def tick_words(match: rules.Match, first: int, second: int, third: int) -> None:
     moves[0] = first
     moves[1] = second
     moves[2] = third
-    rules.tick(match, moves)
+    rules.tick(match, moves, True)
 
 
 def test_updates_are_equal_in_every_bit(require):

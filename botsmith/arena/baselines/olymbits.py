@@ -141,7 +141,7 @@ def line4(protocol: OlymbitsProtocol, turn: int) -> list[str]:
         assign(world, start)
         for action in line:
             moves[protocol.own] = action
-            tick(world, moves)
+            tick(world, moves, False)
         value = standing(protocol, world)
         if value > best_value:
             best_value, best = value, line[0]
