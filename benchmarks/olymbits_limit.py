@@ -2,13 +2,13 @@
 
     python benchmarks/olymbits_limit.py [--rounds N] [--seconds S] [--iterations N]
 
-The whole search: iterations from five turns of the first recorded match. And an update alone: one
-tick of all four mini-games for three players with random actions; twelve are played from the start
-of a match, dice included. Before anything is timed all programs must agree on all counts, visits
-and sums at the roots, and on a checksum. Prints medians with their middle four fifths over the
-rounds, ratios taken round by round, and, counted as in the winner's post-mortem, the mean of ten
-whole searches of 50 ms in the second turn. Measured in processor time, in many short slices in
-turn, so that other work slows all programs alike.
+The whole search, in C the bot's own text: iterations from five turns of the first recorded match.
+And an update alone: one tick of all four mini-games for three players with random actions; twelve
+are played from the start of a match, dice included. Before anything is timed all programs must
+agree on all counts, visits and sums at the roots, and on a checksum. Prints medians with their
+middle four fifths over the rounds, ratios taken round by round, and, counted as in the winner's
+post-mortem, the mean of ten whole searches of 50 ms in the second turn. Measured in processor time,
+in many short slices in turn, so that other work slows all programs alike.
 """
 
 import argparse
@@ -208,6 +208,7 @@ def main() -> None:
             for what in differences(program, engine):
                 sys.exit(f"{engine.name} and C++ do not do the same work: {what}")
         c = engines[1]
+        bot = native_engine(search.Memory, search.ENTRIES)  # the text that a bot compiles
         load(c, match)
         state = state_text(c.memory)
         positions = [position(turns) for turns in TURNS_PLAYED]
@@ -219,7 +220,7 @@ def main() -> None:
         found: dict[str, list[float]] = {"python": [], "c": [], "c++": []}
         whole: dict[str, list[float]] = {"c": [], "c++": []}
         for _ in range(options.rounds):
-            whole["c"].append(sum(searched_s(c, one, options.iterations) for one in positions))
+            whole["c"].append(sum(searched_s(bot, one, options.iterations) for one in positions))
             took = [run(program, "search", options.iterations, one) for one in states]
             whole["c++"].append(sum(float(lines[0]) for lines in took))
             for engine in engines:

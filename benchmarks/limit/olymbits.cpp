@@ -65,6 +65,16 @@ struct Orders {  // by order and action: the place of the action, by order: the 
 };
 constexpr Orders ORDER;
 
+struct Picks {  // by a set of actions and a number below its size: the action
+    int8_t at[1 << ACTIONS][ACTIONS];
+    constexpr Picks() : at() {
+        for (int set = 0; set < 1 << ACTIONS; ++set)
+            for (int action = 0, number = 0; action < ACTIONS; ++action)
+                if (set >> action & 1) at[set][number++] = static_cast<int8_t>(action);
+    }
+};
+constexpr Picks PICKS;
+
 constexpr int8_t EAST[4] = {0, 0, -1, 1}, SOUTH[4] = {-1, 1, 0, 0};
 
 struct Run {
@@ -252,9 +262,8 @@ int choose(World& world, int player, Dice& dice) {
     }
     unsigned actions = 15;
     if (game >= 0) actions = static_cast<unsigned>(best_in(runs[game], game, player));
-    if (actions & (actions - 1))
-        for (int skipped = dice.draw(__builtin_popcount(actions)); skipped; --skipped) actions &= actions - 1;
-    return __builtin_ctz(actions);
+    const int skipped = actions & (actions - 1) ? dice.draw(__builtin_popcount(actions)) : 0;
+    return PICKS.at[actions][skipped];
 }
 
 void play_turn(World& world, const int* moves, Dice& dice) {
