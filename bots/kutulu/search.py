@@ -39,7 +39,6 @@ class Memory:
     me: int  # the bot's seat
     menus: Records[Stack] = records(Stack, PLAYERS)  # at the roots
     world: World
-    actions: Numbers[int] = numbers(int, PLAYERS)
     maze: Maze
     params: Params
     hunt: Hunt
@@ -57,7 +56,7 @@ def count_moves(world: World, memory: Memory, seat: int) -> int:
 
 @kernel
 def play(world: World, memory: Memory, moves: Numbers[int]) -> None:
-    """One turn in which seat i plays moves[i], or by habit if it is another than the bot."""
+    """Moves become actions, others' in part by habit, and a turn is played."""
     maze = memory.maze
     plan_below = memory.params.plan_below
     share = memory.params.habit
@@ -77,8 +76,8 @@ def play(world: World, memory: Memory, moves: Numbers[int]) -> None:
             drawn = draw(memory.hunt.dice, 100)
             if drawn < share:
                 action = habit(world, maze, hunted, seat, plan_below)
-        memory.actions[seat] = action
-    play_turn(world, maze, memory.hunt, memory.actions)
+        moves[seat] = action
+    play_turn(world, maze, memory.hunt, moves)
 
 
 @kernel
@@ -163,15 +162,16 @@ def begin(memory: Memory, me: int, habit: int) -> None:
     """Empty trees for the world in `start`; `me` is the bot, habit the others'."""
     params = memory.params
     params.habit = habit
-    is_slow = 0 < memory.forest.iterations < FEW
-    memory.forest.depth = params.slow_depth if is_slow else params.depth
-    memory.forest.random_visits = params.random_visits
-    memory.forest.exploration = params.exploration
+    forest = memory.forest
+    is_slow = 0 < forest.iterations < FEW
+    forest.depth = params.slow_depth if is_slow else params.depth
+    forest.random_visits = params.random_visits
+    forest.exploration = params.exploration
     assign(memory.hunt.dice, memory.dice)
     memory.me = me
     for seat in range(PLAYERS):
         fill_menu(memory, seat)
-    plant(memory.forest)
+    plant(forest)
 
 
 @kernel
