@@ -23,6 +23,7 @@ sys.path.insert(0, str(ROOT))
 
 from benchmarks import by_hand  # noqa: E402
 from bots.kutulu import search  # noqa: E402
+from bots.kutulu.bot import FLAGS  # noqa: E402
 from bots.kutulu.hunters import Hunt, play_turn  # noqa: E402
 from bots.kutulu.params import Params  # noqa: E402
 from bots.kutulu.paths import ACTIONS, PLAYERS, WAYS, Maze  # noqa: E402
@@ -178,9 +179,8 @@ def turns_a_second(
 
 def make_engines() -> tuple[Engine[search.Memory], Engine[search.Memory]]:
     """CPython's engine, and the C that a bot makes."""
-    return Engine(search.Memory), native_engine(
-        search.Memory, (search.begin, search.think, play_turns), "-fno-gcse"
-    )
+    kernels = search.begin, search.think, play_turns
+    return Engine(search.Memory), native_engine(search.Memory, kernels, FLAGS[-1])
 
 
 def check(engine: Engine[search.Memory], place: Place, limit: Limit) -> None:
