@@ -398,9 +398,10 @@ def test_the_trees_are_those_of_a_plain_search(name, seed):
 
 @pytest.mark.parametrize("tried", [TABLE - 1, TABLE, TABLE + 1, 3 * TABLE])
 @pytest.mark.parametrize("share", [0.1, 0.5, 0.9])
-def test_visits_that_the_table_does_not_hold_have_bounds_too(tried, share):
+@pytest.mark.parametrize("exploration", [0.01, 0.5])
+def test_visits_that_the_table_does_not_hold_have_bounds_too(tried, share, exploration):
     for seed in range(4):
-        toy = Toy(seed, trust=1.0, joint_depth=0, side_depth=0)
+        toy = Toy(seed, exploration=exploration, trust=1.0, joint_depth=0, side_depth=0)
         plain = PlainSearch(toy.forest.habits, seed)
         for player, node in enumerate(plain.roots):
             node.visits = [tried - 5, 5, 0] if seed % 2 else [tried // 2, tried - tried // 2, 0]
