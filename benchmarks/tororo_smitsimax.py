@@ -19,8 +19,9 @@ sys.path.insert(0, str(ROOT))
 
 from bots.tororo import protocol, search  # noqa: E402
 from bots.tororo.evaluate import Node, Setting, fill_setting, rate, tally_of  # noqa: E402
-from bots.tororo.rules import SIZES, WAIT, next_day, order, settle  # noqa: E402
+from bots.tororo.rules import SIZES, WAIT, next_day  # noqa: E402
 from bots.tororo.search import RANKS, Memory, lowest_cell, move_on, ready  # noqa: E402
+from bots.tororo.turns import order, settle  # noqa: E402
 from botsmith.compiler.compile import native_engine  # noqa: E402
 from botsmith.referees.tororo import TororoReferee  # noqa: E402
 from common.engine import Engine  # noqa: E402

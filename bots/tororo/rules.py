@@ -1,7 +1,7 @@
 """Tororo (Spring Challenge 2021) from the bronze league up: the rules, for bot and referee.
 
-A day: `gather`, turns of both players until both sleep, `next_day`. A turn: `order` for each player
-who is awake, `settle`. An action: WAIT, or kind << KIND_SHIFT | cell << CELL_SHIFT | other cell.
+A day: `gather`, turns of both players until both sleep (turns.py), `next_day`.
+An action: WAIT, or kind << KIND_SHIFT | cell << CELL_SHIFT | other cell.
 Source: docs/games/tororo.md.
 """
 
@@ -25,8 +25,6 @@ DAYS = 24
 NUTRIENTS = 20
 COMPLETE_COST = 4
 GROW_COST = (1, 3, 7)  # and one more for each own tree of the next size
-
-NOTHING = -1  # the size of no tree
 
 WAIT = 0
 GROW = 1
@@ -126,15 +124,6 @@ def all_trees(state: State) -> int:
 
 
 @kernel
-def size_on(state: State, cell: int) -> int:
-    """The size of the tree on a cell, or NOTHING."""
-    board = CELL_BOARD[cell]
-    size = int(state.trees[0] & board != 0) + 2 * int(state.trees[1] & board != 0)
-    size += 3 * int(state.trees[2] & board != 0) + 4 * int(state.trees[3] & board != 0)
-    return size + NOTHING
-
-
-@kernel
 def bonus_sum(ground: Ground, board: int) -> int:
     """Points for the richness of all cells of a board: 2 or 4 for each."""
     rich = board & (ground.fair | ground.lush)
@@ -186,15 +175,8 @@ def next_day(state: State) -> None:
 @kernel
 def grow_cost(state: State, player: int, size: int) -> int:
     """Sun for growing a tree of this size, 0..2."""
-    mine = state.mine if player == 0 else ~state.mine
+    mine = own_board(state, player)
     return GROW_COST[size] + (state.trees[size + 1] & mine).bit_count()
-
-
-@kernel
-def seed_cost(state: State, player: int) -> int:
-    """Sun for a seed."""
-    mine = state.mine if player == 0 else ~state.mine
-    return (state.trees[0] & mine).bit_count()
 
 
 @kernel
@@ -204,21 +186,6 @@ def grow(state: State, ground: Ground, player: int, cell: int, size: int) -> Non
     change_size(state, ground, player, cell, size)
     change_size(state, ground, player, cell, size + 1)
     make_dormant(state, cell)
-
-
-@kernel
-def order(state: State, ground: Ground, player: int, action: int) -> None:
-    """First half of a turn: the player pays for a legal action; a tree grows at once."""
-    kind = action >> KIND_SHIFT
-    cell = action >> CELL_SHIFT & CELL_MASK
-    if kind == WAIT:
-        state.asleep |= 1 << player
-    elif kind == GROW:
-        grow(state, ground, player, cell, size_on(state, cell))
-    else:
-        state.sun[player] -= COMPLETE_COST if kind == COMPLETE else seed_cost(state, player)
-        state.pending[player] = action
-        make_dormant(state, cell)
 
 
 @kernel
@@ -235,42 +202,6 @@ def sell(state: State, ground: Ground, player: int, cell: int, value: int) -> No
     state.nutrients = max(0, state.nutrients - 1)
     change_tree(state, ground, player, cell, MAX_SIZE)
     make_dormant(state, cell)
-
-
-@kernel
-def land(state: State, ground: Ground, player: int, action: int, value: int) -> None:
-    """A player's seed lands, or its completed tree leaves."""
-    if action >> KIND_SHIFT == SEED:
-        plant(state, ground, player, action & CELL_MASK)
-    elif action >> KIND_SHIFT == COMPLETE:
-        sell(state, ground, player, action >> CELL_SHIFT & CELL_MASK, value)
-
-
-@kernel
-def settle(state: State, ground: Ground) -> None:
-    """Second half of a turn: seeds land, completed trees leave."""
-    first = state.pending[0]
-    second = state.pending[1]
-    if first | second == 0:
-        return
-    state.pending[0] = 0
-    state.pending[1] = 0
-    is_war = first >> KIND_SHIFT == SEED and second >> KIND_SHIFT == SEED
-    if is_war and first & CELL_MASK == second & CELL_MASK:
-        state.sun[0] += seed_cost(state, 0)
-        state.sun[1] += seed_cost(state, 1)
-        return
-    value = state.nutrients
-    land(state, ground, 0, first, value)
-    land(state, ground, 1, second, value)
-
-
-@kernel
-def play(state: State, ground: Ground, first: int, second: int) -> None:
-    """One turn of both players with legal actions; a sleeping one's is WAIT."""
-    order(state, ground, 0, first)
-    order(state, ground, 1, second)
-    settle(state, ground)
 
 
 @kernel

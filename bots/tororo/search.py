@@ -23,7 +23,6 @@ from bots.tororo.rules import (
     key_of,
     make_dormant,
     next_day,
-    order,
     own_board,
     plant,
     sell,
@@ -128,6 +127,13 @@ def grow_by(node: Node, setting: Setting, player: int, act: int) -> None:
 
 
 @kernel
+def pay(state: State, player: int, act: int) -> None:
+    """A player pays for a completion, or seeds for nothing: the tree becomes dormant."""
+    state.sun[player] -= COMPLETE_COST if act >> KIND_SHIFT == COMPLETE else 0
+    make_dormant(state, act >> CELL_SHIFT & CELL_MASK)
+
+
+@kernel
 def finish(node: Node, setting: Setting, player: int, act: int, value: int) -> None:
     """A seed lands, or a completed tree leaves for `value`: in the state and in the tally."""
     place = player * SIZES * CELLS
@@ -165,8 +171,11 @@ def let_rival_act(node: Node, setting: Setting) -> None:
             node.has_sold = True
         if act >> KIND_SHIFT == GROW:
             grow_by(node, setting, RIVAL, act)
+        elif act == WAIT:
+            state.asleep |= 1 << RIVAL
         else:
-            order(state, setting.ground, RIVAL, act)
+            state.pending[RIVAL] = act
+            pay(state, RIVAL, act)
 
 
 @kernel
@@ -202,8 +211,7 @@ def play_move(node: Node, setting: Setting, move: int) -> bool:
         node.rank = MAX_SIZE - (move & MAX_SIZE)
     elif kind != WAIT:
         node.rank = SEEDING if kind == SEED else COMPLETING
-        state.sun[0] -= COMPLETE_COST if kind == COMPLETE else 0
-        make_dormant(state, move >> CELL_SHIFT & CELL_MASK)
+        pay(state, 0, move)
         rivals = state.pending[RIVAL]
         if kind == SEED and rivals >> KIND_SHIFT == SEED and (rivals ^ move) & CELL_MASK == 0:
             state.pending[RIVAL] = WAIT  # both seeds are lost; they were free

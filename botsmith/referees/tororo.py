@@ -19,8 +19,8 @@ from bots.tororo.rules import (
     gather,
     make_ground,
     next_day,
-    play,
 )
+from bots.tororo.turns import play
 from botsmith.errors import BadInput
 from botsmith.referees import tororo_lines
 from botsmith.referees.base import Case, Limits, Lines, Referee, Result

@@ -20,10 +20,9 @@ from bots.tororo.rules import (
     all_trees,
     grow_cost,
     own_board,
-    seed_cost,
-    size_on,
 )
 from bots.tororo.tables import CELL_BOARD
+from bots.tororo.turns import seed_cost, size_on
 from botsmith.errors import BadInput
 from botsmith.referees.java_random import JavaRandom
 

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from bots.tororo import rules
-from bots.tororo.rules import COMPLETE, GROW, SEED, WAIT, State, play
+from bots.tororo.rules import COMPLETE, GROW, SEED, WAIT, State
 from bots.tororo.tables import BIT_OF, CELL_AT, CELL_BOARD, CELLS, NEAR, PLACES, spread_out
+from bots.tororo.turns import play, size_on
 from botsmith.referees.tororo_map import (
     NEIGHBOURS,
     OPPOSITE,
@@ -60,7 +61,7 @@ def cells_on(some: int) -> list[int]:
 
 
 def size_at(state: State, cell: int) -> int:
-    return rules.size_on(state, cell)
+    return size_on(state, cell)
 
 
 # ---- 1. Board

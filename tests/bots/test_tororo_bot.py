@@ -15,8 +15,9 @@ from bots.tororo.bot import TororoBot
 from bots.tororo.evaluate import Node, Setting
 from bots.tororo.params import Params
 from bots.tororo.protocol import format_action
-from bots.tororo.rules import COMPLETE, GROW, KIND_SHIFT, SEED, SIZES, WAIT, State, size_on
+from bots.tororo.rules import COMPLETE, GROW, KIND_SHIFT, SEED, SIZES, WAIT, State
 from bots.tororo.search import Memory, next_act
+from bots.tororo.turns import size_on
 from botsmith.arena.record import read_matches
 from botsmith.referees.tororo import TororoReferee
 from botsmith.referees.tororo_lines import parse_answer

@@ -22,8 +22,8 @@ TORORO = {
             "    cut: Numbers[int] = numbers(int, DAYS)\n    pending: Numbers[int]",
         ),
         (
-            "        state.nutrients = max(0,",
-            "        state.cut[state.day] += 1\n        state.nutrients = max(0,",
+            "    state.nutrients = max(0,",
+            "    state.cut[state.day] += 1\n    state.nutrients = max(0,",
         ),
         (
             "    elif state.day < LAST_DAY:\n",
@@ -138,8 +138,8 @@ TORORO = {
     "two names at once": leaves(
         NO,
         (
-            "    first = state.pending[0]\n    second = state.pending[1]\n",
-            "    first, second = state.pending[0], state.pending[1]  # here\n",
+            "    sun = state.sun[0]\n    first = max(node.rank, int(is_early))\n",
+            "    sun, first = state.sun[0], max(node.rank, int(is_early))  # here\n",
         ),
     ),
     "a helper that says no kinds": leaves(

@@ -1,6 +1,7 @@
 """Tororo's kernels: equal in every bit over random games, and so are whole searches."""
 
 from bots.tororo import rules, search
+from bots.tororo.turns import play
 from common.kernel import assign
 from tests.bots.test_tororo import random_walks
 from tests.bots.tororo_table import PLAIN, as_action, as_state
@@ -13,7 +14,7 @@ def test_tororo_turns_are_equal_in_every_bit(require):
     state = rules.State()
     library = Library(
         {
-            rules.play: (state, PLAIN, 0, 0),
+            play: (state, PLAIN, 0, 0),
             rules.next_day: (state,),
             rules.key_of: (state,),
         }
@@ -24,8 +25,8 @@ def test_tororo_turns_are_equal_in_every_bit(require):
         same = rules.State()
         assign(same, state)
         moves = [as_action(action) for action in chosen]
-        rules.play(state, PLAIN, *moves)
-        library.call(rules.play, same, PLAIN, *moves)
+        play(state, PLAIN, *moves)
+        library.call(play, same, PLAIN, *moves)
         if state.asleep == 3:
             rules.next_day(state)
             library.call(rules.next_day, same)

@@ -25,10 +25,9 @@ from bots.tororo.rules import (
     grow_cost,
     morning_sun,
     own_board,
-    seed_cost,
-    size_on,
 )
 from bots.tororo.tables import CELL_BOARD
+from bots.tororo.turns import seed_cost, size_on
 from botsmith.arena.baselines.game import NextLine, Protocol
 from botsmith.arena.baselines.tororo_burst import after, choose
 from botsmith.referees.tororo_map import SHADOW, distance, legal_actions, tree_rows

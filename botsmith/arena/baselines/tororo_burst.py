@@ -25,9 +25,9 @@ from bots.tororo.rules import (
     bonus_sum,
     morning_sun,
     own_board,
-    play,
 )
 from bots.tororo.tables import BIT_OF, CELL_BOARD, CELLS, MAX_SIZE, spread_out
+from bots.tororo.turns import play
 from botsmith.referees.tororo_map import SHADOW, cells, legal_actions
 from common.kernel import assign
 
