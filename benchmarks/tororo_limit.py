@@ -89,7 +89,7 @@ class Positions:
         found += [p.rival_keeps, p.first_complete, p.acts, p.first_width, p.last_width]
         found += [p.widest, p.trusted, p.horizon]
         rows = (setting.sun, setting.income, setting.small, setting.medium, setting.tall)
-        for row in (*rows, setting.bonus, evaluate.USUAL_NUTRIENTS):
+        for row in (*rows, setting.bonus, evaluate.USUAL):
             found += [row[day] for day in range(DAYS)]
         found += [*setting.ahead, ground.usable, ground.fair, ground.lush, *ground.keys]
         found.append(len(self.nodes))

@@ -544,7 +544,7 @@ struct Beam {
 
     void begin(const Node& from) {
         start = from;
-        deepest = params.acts > 1 ? DAYS - from.day : 1;
+        deepest = DAYS - from.day;
         stages = std::min(params.horizon, deepest);
         width = std::max(1, std::min(params.first_width, WIDEST));
         expanded = made = evaluations = passes = 0;

@@ -18,7 +18,7 @@ from common.native import Compiled
 from common.search.beam import NOWHERE, counts, describe
 from common.stdio import LineReader
 
-# Of the library of the first turns, and of the one that gcc makes after it.
+# Of the library of the first turns, and of gcc's later one.
 FLAGS = ("", "-O3 -fno-code-hoisting -fno-if-conversion -fno-if-conversion2")
 WARM_UP_TREES = ((0, 19, 2), (0, 22, 3), (1, 28, 2), (1, 31, 3))  # player, cell, size
 
@@ -40,9 +40,7 @@ class TororoBot(Searcher[Memory]):
         """Nothing is random: the seed plays no part."""
         params, ground = self.setting.params, self.setting.ground
         assign(params, self.params)
-        params.last_width = params.widest = min(
-            self.warm_up, params.last_width
-        )  # both pools hold it
+        params.last_width = params.widest = min(self.warm_up, params.last_width)  # for both pools
         assign(ground, make_ground([1] * CELLS))
         for player, cell, size in WARM_UP_TREES:
             change_tree(self.state, ground, player, cell, size)

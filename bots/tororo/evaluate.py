@@ -22,10 +22,9 @@ LAST_DAY = DAYS - 1
 SUN_A_POINT = 3
 TREE_POINTS = 0.01  # for a tree at the end: it decides a tie
 KNOTS = (6, 12, 18, 23)  # days of the four numbers of an array in params.py
-# Half points that ground of richness 2 and of richness 3 adds to a tree, by the tree's size;
-# params.bonus weighs them. 12 tall trees on the first and 7 on the second fit into GROUND_MASK.
-FAIR_HALVES = (0, 1, 2, 4)
-LUSH_HALVES = (0, 2, 4, 8)
+# Half points that ground of richness 2 adds to a tree, by the tree's size; richness 3 adds twice as
+# many. params.bonus weighs them. 12 tall trees on one and 7 on the other fit into GROUND_MASK.
+HALVES = (0, 1, 2, 4)
 HALF = 0.5
 # In a tally: for each size a field with the number of the bot's trees, a field with the half points
 # of their ground, and the same of the rival's.
@@ -36,21 +35,7 @@ GROUND_MASK = 127
 SIDE = 31  # bits of a player
 SIDE_MASK = (1 << SIDE) - 1
 # Nutrients in the morning of each day, mean of 379 matches of the bot against itself.
-USUAL_NUTRIENTS = (20.0,) * 11 + (
-    19.5,
-    18.8,
-    17.7,
-    16.1,
-    14.8,
-    13.6,
-    12.4,
-    11.2,
-    10.4,
-    9.4,
-    8.7,
-    8.0,
-    6.6,
-)
+USUAL = (20.0,) * 11 + (19.5, 18.8, 17.7, 16.1, 14.8, 13.6, 12.4, 11.2, 10.4, 9.4, 8.7, 8.0, 6.6)
 
 
 @record
@@ -86,15 +71,8 @@ class Setting:
 @kernel
 def side_tally(ground: Ground, board: int, size: int) -> int:
     """What trees of a size add to a tally, on the bot's side."""
-    halves = FAIR_HALVES[size] * (board & ground.fair).bit_count()
-    halves += LUSH_HALVES[size] * (board & ground.lush).bit_count()
-    return (board.bit_count() << size * FIELD) + (halves << GROUND_SHIFT)
-
-
-@kernel
-def part(day: int, knot: int) -> float:
-    """How far a day is on the way from a knot to the next."""
-    return float(day - KNOTS[knot]) / float(KNOTS[knot + 1] - KNOTS[knot])
+    fair = (board & ground.fair).bit_count() + 2 * (board & ground.lush).bit_count()
+    return (board.bit_count() << size * FIELD) + (HALVES[size] * fair << GROUND_SHIFT)
 
 
 @kernel
@@ -103,9 +81,8 @@ def spread(row: Numbers[float], knots: Numbers[float], scale: float) -> None:
     for day in range(DAYS):
         first = 2 if day >= KNOTS[2] else 1 if day >= KNOTS[1] else 0
         low = scale * knots[first]
-        row[day] = low
-        if day >= KNOTS[0]:
-            row[day] = low + (scale * knots[first + 1] - low) * part(day, first)
+        share = float(max(0, day - KNOTS[first])) / float(KNOTS[first + 1] - KNOTS[first])
+        row[day] = low + (scale * knots[first + 1] - low) * share
 
 
 @kernel
@@ -166,7 +143,7 @@ def trees_worth(state: State, tally: int, setting: Setting) -> float:
     least = MAX_SIZE - (LAST_DAY - day)
     if least > 0:
         tally -= tally_of(state, setting.ground, 0, least)
-    spare = float(state.nutrients) - USUAL_NUTRIENTS[day]
+    spare = float(state.nutrients) - USUAL[day]
     tall = setting.tall[day] + setting.params.nutrients * spare
     mine = side_worth(setting, day, tally & SIDE_MASK, tall)
     return mine - setting.params.rival * side_worth(setting, day, tally >> SIDE, tall)

@@ -28,7 +28,7 @@ class Params:
 
     # --- the search
     horizon: int = 5  # 1..24 days looked ahead
-    acts: int = 12  # 1..40 own moves tried on a day; with horizon 1, 1 is one-action-deep
+    acts: int = 12  # 1..40 own moves tried on a day
     first_width: int = 32  # 1..200 states: of each layer in the first pass
     last_width: int = 500  # 1..2048 states: from which on passes become deeper
     widest: int = 2048  # 1..2048 states: of passes to the last day

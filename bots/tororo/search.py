@@ -60,7 +60,7 @@ def richest(ground: Ground, board: int) -> int:
 @kernel
 def ready(state: State, ground: Ground, player: int, rank: int) -> int:
     """Board of cells for a move of a rank: it can be paid for, and its tree still be completed."""
-    own = state.mine if player == 0 else ~state.mine
+    own = own_board(state, player)
     awake = own & ~state.dormant
     if rank == COMPLETING:
         if state.sun[player] < COMPLETE_COST:
@@ -261,7 +261,7 @@ def begin(memory: Memory) -> None:
     memory.beam.last_width = params.last_width
     memory.beam.widest = params.widest
     memory.beam.trusted = params.trusted
-    memory.beam.deepest = DAYS - memory.start.state.day if params.acts > 1 else 1
+    memory.beam.deepest = DAYS - memory.start.state.day
     memory.beam.stages = min(params.horizon, memory.beam.deepest)
     beam.clear(memory.beam)
 

@@ -171,10 +171,11 @@ def conclude_stage(beam: Beam) -> None:
         beam.root_count[number] = 0
     best = NOWHERE
     best_value = 0.0
-    for place in range(beam.used[queue]):
-        slot = beam.order[beam.base[queue] + place]
+    low = beam.base[queue]
+    for place in range(low, low + beam.used[queue]):
+        slot = beam.order[place]
         first = beam.origin[slot]
-        value = beam.value[beam.base[queue] + place]
+        value = beam.value[place]
         if beam.root_count[first] == 0 or value > beam.root_value[first]:
             beam.root_value[first] = value
         beam.root_count[first] += 1

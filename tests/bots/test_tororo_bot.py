@@ -152,7 +152,7 @@ def test_every_parameter_stands_with_a_range_that_holds_its_default():
 
 
 def test_a_field_of_a_tally_holds_the_ground_of_a_board_of_tall_trees():
-    fair, lush = evaluate.FAIR_HALVES[3], evaluate.LUSH_HALVES[3]
+    fair, lush = evaluate.HALVES[3], 2 * evaluate.HALVES[3]
     assert 12 * fair + 7 * lush <= evaluate.GROUND_MASK
 
 
@@ -311,14 +311,14 @@ def worth_by_hand(state: State, setting: Setting) -> float:
     small, medium, tall, ground = (
         on_day(params, name, state.day) for name in ("small", "medium", "tall", "bonus")
     )
-    tall += params.nutrients * (state.nutrients - evaluate.USUAL_NUTRIENTS[state.day])
+    tall += params.nutrients * (state.nutrients - evaluate.USUAL[state.day])
     for cell in range(37):
         size = size_on(state, cell)
         if size >= 0 and 3 - size <= 23 - state.day:
             is_fair, is_lush = (
                 holds(board, cell) for board in (setting.ground.fair, setting.ground.lush)
             )
-            halves = evaluate.FAIR_HALVES[size] * is_fair + evaluate.LUSH_HALVES[size] * is_lush
+            halves = evaluate.HALVES[size] * (is_fair + 2 * is_lush)
             points = (params.seed, small, medium, tall)[size]
             points += ground * halves / 2
             total += points if holds(state.mine, cell) else -params.rival * points

@@ -85,16 +85,16 @@ TORORO = {
     "a negative index": traps(
         "IndexError",
         (
-            "    spare = float(state.nutrients) - USUAL_NUTRIENTS[day]",
-            "    spare = float(state.nutrients) - USUAL_NUTRIENTS[day - 2]  # here",
+            "    spare = float(state.nutrients) - USUAL[day]",
+            "    spare = float(state.nutrients) - USUAL[day - 2]  # here",
         ),
     ),
     "a shift too far": traps(
         "OverflowError",
         (
-            "    own = state.mine if player == 0 else ~state.mine\n    awake",
+            "    own = own_board(state, player)\n    awake",
             "    far = 1 << 60 + state.day  # here\n"
-            "    own = state.mine if player == 0 else ~state.mine\n"
+            "    own = own_board(state, player)\n"
             "    awake",
         ),
         (
@@ -168,11 +168,11 @@ TORORO = {
         ),
     ),
     "a table of mixed numbers": leaves(
-        NO + "USUAL_NUTRIENTS",
-        ("    8.7,\n    8.0,\n", "    8.7,\n    8,\n"),
+        NO + "USUAL",
+        (" 8.7, 8.0,", " 8.7, 8,"),
         (
-            "    spare = float(state.nutrients) - USUAL_NUTRIENTS[day]",
-            "    spare = float(state.nutrients) - USUAL_NUTRIENTS[day]  # here",
+            "    spare = float(state.nutrients) - USUAL[day]",
+            "    spare = float(state.nutrients) - USUAL[day]  # here",
         ),
     ),
     "a list that the bot changes": leaves(
