@@ -162,6 +162,7 @@ def forest(turn: int) -> search_tororo.Memory:
         assign(memory.start.state, read_turn(reader, memory.setting.ground))
     memory.setting.params.horizon = DAYS
     search_tororo.begin(memory)
+    search_tororo.think(memory, 0)  # none of the states is for a plan of the rival's
     return memory
 
 

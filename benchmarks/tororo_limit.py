@@ -87,7 +87,7 @@ class Positions:
         p, ground = setting.params, setting.ground
         found: list[object] = [p.seed, p.nutrients, p.crowd, p.rival, p.inside]
         found += [p.rival_keeps, p.first_complete, p.acts, p.first_width, p.last_width]
-        found += [p.widest, p.trusted, p.horizon]
+        found += [p.widest, p.trusted, p.horizon, p.plan_part]
         rows = (setting.sun, setting.income, setting.small, setting.medium, setting.tall)
         for row in (*rows, setting.bonus, evaluate.USUAL):
             found += [row[day] for day in range(DAYS)]
@@ -99,17 +99,19 @@ class Positions:
             found += [*state.score, state.nutrients, state.day, state.asleep]
         return " ".join(map(repr, found))
 
-    def begin(self, engine: Engine[Memory], node: Node) -> None:
-        """Makes an engine ready for a search from a state."""
+    def load(self, engine: Engine[Memory], node: Node, count: int) -> None:
+        """Gives an engine a state to search from, of which so many states will be expanded."""
+        self.setting.planned = count // self.setting.params.plan_part
         engine.load("setting", self.setting)
         engine.load("start", node)
-        engine.call(search.begin)
 
     def children_by(self, engine: Engine[Memory]) -> list[float]:
         """Children of all states, the sums of their keys and of their values."""
         made, keys, value = 0, 0, 0.0
         for node in self.nodes:
-            self.begin(engine, node)
+            self.load(engine, node, 0)
+            engine.call(search.begin)
+            engine.call(search.think, 0)  # the rival has no plan, and start is the bot's again
             for number in range(engine.call(open_start)):
                 made += 1
                 keys += engine.call(child_key, number)
@@ -120,7 +122,8 @@ class Positions:
         """What a search from each state finds."""
         found = []
         for node in self.nodes:
-            self.begin(engine, node)
+            self.load(engine, node, count)
+            engine.call(search.begin)
             engine.call(search.think, count)
             beam = engine.memory.beam
             numbers: list[float] = [beam.expanded, beam.made, beam.evaluations, beam.passes]
@@ -135,7 +138,7 @@ class Positions:
         """Time for a search from each state."""
         seconds = 0.0
         for node in self.nodes:
-            self.begin(engine, node)
+            self.load(engine, node, count)
             began = perf_counter()
             engine.call(search.begin)
             engine.call(search.think, count)

@@ -175,6 +175,7 @@ def main() -> None:
 
     latest: list[Node] = [Node()]
     beam = Player(native_engine(Memory, search.ENTRIES), by_beam)
+    beam.setting.planned = options.beam // beam.setting.params.plan_part
     engine = native_engine(Grove, (sow, muse))
     smits = Player(engine, by_smitsimax)
     load = engine.load

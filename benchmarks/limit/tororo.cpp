@@ -1,7 +1,7 @@
 // The speed limit for Tororo: the bot's whole beam search, as one writes it in C++ for speed alone.
 //
-// The same search as bots/tororo/{rules,evaluate,search}.py on common/search/beam.py: the rival's move, all
-// own moves, each state made, keyed, looked up, rated and entered into its queue, layers, stages and passes.
+// The same search as bots/tororo/{rules,evaluate,search}.py on common/search/beam.py: a first beam for the
+// rival's plan, the rival's move, all own moves, each state made, keyed, looked up, rated and entered into its queue, layers, stages and passes.
 //
 //   g++ -O3 -march=native -ffp-contract=off -std=c++17 tororo.cpp -o tororo
 //   tororo search COUNT < input           COUNT states expanded from each position; prints what was found
@@ -52,13 +52,14 @@ struct alignas(32) Node {
     int64_t tally;
     int16_t sun[2], score[2];
     uint16_t pending[2];
+    int16_t step;  // moves left in the rival's plan
     uint8_t nutrients, day, asleep, rank, acts, has_sold;
 };
 
 struct Params {
     double seed, nutrients, crowd, rival, inside, sun[DAYS], income[DAYS], small[DAYS], medium[DAYS], tall[DAYS], bonus[DAYS],
         usual[DAYS], ahead[DAYS][8];
-    int keeps, first_complete, acts, first_width, last_width, widest, trusted, horizon;
+    int keeps, first_complete, acts, first_width, last_width, widest, trusted, horizon, plan_part;
 } params;
 
 Board usable, fair, lush, all_cells, cell_board[64], keys[2][4][CELLS], near_[4][CELLS];
@@ -236,28 +237,58 @@ INLINE int richest(Board board) {
     return cell_of(best);
 }
 
+INLINE void rival_sells(Node& s, int cell) {
+    s.sun[1] -= 4;
+    s.pending[1] = COMPLETE << 12 | cell << 6;
+    s.dormant ^= cell_board[cell];
+    s.has_sold = 1;
+}
+
+INLINE void rival_seeds(Node& s, int cell) {
+    const int source = source_of<1>(s, cell);
+    s.pending[1] = SEED << 12 | source << 6 | cell;  // the first seed is free
+    s.dormant ^= cell_board[source];
+}
+
+int plan[400];  // the rival's moves, the last one at 1
+
+// Orders the next move of the plan that is possible, WAIT too; whether there was one.
+INLINE bool follow_plan(Node& s) {
+    while (s.step > 0) {
+        const int act = plan[s.step--], kind = act >> 12;
+        const int cell = (kind == SEED ? act : act >> 6) & 63, size = act & 3;
+        if (act == WAIT) {
+            s.asleep |= 2;
+            return true;
+        }
+        const Board board = kind == SEED       ? ready<1, 4>(s)
+                            : kind == COMPLETE ? ready<1, 0>(s)
+                            : size == 2        ? ready<1, 1>(s)
+                            : size == 1        ? ready<1, 2>(s)
+                                               : ready<1, 3>(s);
+        if (!(board & cell_board[cell])) continue;
+        if (kind == SEED) {
+            rival_seeds(s, cell);
+        } else if (kind == COMPLETE) {
+            rival_sells(s, cell);
+        } else {
+            grow<1>(s, cell, size);
+        }
+        return true;
+    }
+    return false;
+}
+
 INLINE void let_rival_act(Node& s) {
-    if (s.asleep & 2) return;
+    if (s.asleep & 2 || follow_plan(s)) return;
     const int keeps = s.has_sold && s.day < LAST_DAY ? DAYS + CELLS : params.keeps;
     if (count(s.trees[3] & ~s.mine) > keeps - s.day) {
-        if (const Board board = ready<1, 0>(s)) {
-            const int cell = richest(board);
-            s.sun[1] -= 4;
-            s.pending[1] = COMPLETE << 12 | cell << 6;
-            s.dormant ^= cell_board[cell];
-            s.has_sold = 1;
-            return;
-        }
+        if (const Board board = ready<1, 0>(s)) return rival_sells(s, richest(board));
     }
     if (const Board board = ready<1, 1>(s)) return grow<1>(s, richest(board), 2);
     if (const Board board = ready<1, 2>(s)) return grow<1>(s, richest(board), 1);
     if (const Board board = ready<1, 3>(s)) return grow<1>(s, richest(board), 0);
-    if (const Board board = ready<1, 4>(s)) {
-        const int cell = richest(board), source = source_of<1>(s, cell);
-        s.pending[1] = SEED << 12 | source << 6 | cell;  // the first seed is free
-        s.dormant ^= cell_board[source];
-        return;
-    }
+    if (const Board board = ready<1, 4>(s)) return rival_seeds(s, richest(board));
     s.asleep |= 2;
 }
 
@@ -419,7 +450,7 @@ int worse_slots[ROOM * WIDEST + 8];
 struct Beam {
     int width, stage, stages, deepest, cursor, current, following, tomorrow, spare, root_moves, answer, answer_stages;
     int answer_move, answer_step;
-    bool is_done;
+    bool is_done, is_planning;
     long expanded, made, evaluations, passes;
     Board stamp, mask;
     Queue queues[QUEUES];
@@ -542,16 +573,40 @@ struct Beam {
         stamp = (stamp + 1) & 0xffff;
     }
 
-    void begin(const Node& from) {
-        start = from;
-        deepest = DAYS - from.day;
+    // The best line so far is the plan of the next beam's rival, who has waited already if he is asleep.
+    void change_sides() {
+        int length = answer != NOWHERE;
+        plan[1] = answer_move;
+        for (int step = answer_step; step != NOWHERE; step = step_parent[step]) plan[++length] = step_move[step];
+        start.step = std::max(0, length - (start.asleep & 1));
+        is_planning = !is_planning;
+        start.mine ^= all(start);
+        start.asleep = start.asleep >> 1 | (start.asleep & 1) << 1;
+        std::swap(start.sun[0], start.sun[1]);
+        std::swap(start.score[0], start.score[1]);
+        start.tally = tally_of(start, 0, 4);
+        deepest = DAYS - start.day;
         stages = std::min(params.horizon, deepest);
         width = std::max(1, std::min(params.first_width, WIDEST));
-        expanded = made = evaluations = passes = 0;
+        passes = answer_stages = root_moves = 0;
         answer = answer_step = NOWHERE;
-        answer_stages = root_moves = 0;
         is_done = false;
         begin_pass();
+    }
+
+    void begin(const Node& from) {
+        start = from;
+        expanded = made = evaluations = 0;
+        answer = answer_step = NOWHERE;
+        is_planning = false;
+        change_sides();
+    }
+
+    // Expands so many states, `planned` of them for the plan.
+    void search(long number, long planned) {
+        expand(std::min(number, planned));
+        if (is_done || expanded == planned) change_sides();
+        expand(number - planned);
     }
 
     void advance() {
@@ -667,7 +722,7 @@ int main(int argc, char** argv) {
     make_tables();
     for (double* number : {&params.seed, &params.nutrients, &params.crowd, &params.rival, &params.inside}) read(*number);
     for (int* number : {&params.keeps, &params.first_complete, &params.acts, &params.first_width, &params.last_width,
-                        &params.widest, &params.trusted, &params.horizon}) {
+                        &params.widest, &params.trusted, &params.horizon, &params.plan_part}) {
         read(*number);
     }
     for (auto* row : {&params.sun, &params.income, &params.small, &params.medium, &params.tall, &params.bonus, &params.usual}) {
@@ -700,7 +755,7 @@ int main(int argc, char** argv) {
     const auto search_all = [&](bool prints) {
         for (const Node& node : nodes) {
             beam.begin(node);
-            beam.expand(amount);
+            beam.search(amount, amount / params.plan_part);
             if (prints) print_found();
         }
     };

@@ -59,12 +59,15 @@ class TororoBot(Searcher[Memory]):
     def answer(self, deadline: Deadline) -> list[str]:
         engine = self.engine = self.engines.current(deadline)
         self.chunk = engine.pace  # a state is expanded at once
+        work = deadline.iterations or 2000 * engine.pace**2  # roughly
+        self.setting.planned = work // self.params.plan_part
         node = Node()
         assign(node.state, self.state)
         engine.load("start", node)
         engine.load("setting", self.setting)
         engine.call(begin)
-        action = self.search(think, deadline).beam.answer
+        memory = self.search(think, deadline)
+        action = NOWHERE if memory.is_planning else memory.beam.answer
         return self.fallback() if action == NOWHERE else [format_action(action)]
 
     def fallback(self) -> list[str]:

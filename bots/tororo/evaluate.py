@@ -16,7 +16,7 @@ from bots.tororo.rules import (
     morning_sun,
 )
 from bots.tororo.tables import BOARD, CELL_BOARD, CELLS, DIRECTIONS, MAX_SIZE
-from common.kernel import Int8, Numbers, each, kernel, numbers, record
+from common.kernel import Int8, Int16, Numbers, each, kernel, numbers, record
 
 LAST_DAY = DAYS - 1
 SUN_A_POINT = 3
@@ -47,6 +47,7 @@ class Node:
     rank: Int8  # the lowest of moves that may still follow today
     acts: Int8  # own moves today
     has_sold: bool  # whether the rival has completed a tree today
+    step: Int16  # moves left in the rival's plan
 
 
 @record
@@ -55,6 +56,8 @@ class Setting:
 
     ground: Ground
     params: Params
+    plan: Numbers[int] = numbers(int, 400)  # the rival's moves, the last one at 1
+    planned: int  # states expanded for it
     # --- fill_setting makes it of these. Of each day: points of a sun in hand, of a sun to come, of
     # a tree of each size, and for a half point of its ground
     sun: Numbers[float] = numbers(float, DAYS)

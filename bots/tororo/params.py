@@ -27,6 +27,7 @@ class Params:
     rival_keeps: int = 19  # 0..40 day: tall trees kept, as many as days are left
 
     # --- the search
+    plan_part: int = 8  # 1..1000 times the rival's plan's work
     horizon: int = 5  # 1..24 days looked ahead
     acts: int = 12  # 1..40 own moves tried on a day
     first_width: int = 32  # 1..200 states: of each layer in the first pass

@@ -1,6 +1,7 @@
 """What the bot, player 0, searches: its moves and the rival's. How good a state is: evaluate.py.
 
 The rival's move of a turn is ordered when a node is opened; each of the bot's completes the turn.
+He follows a plan that a short search of his own found, then a rule, next_act.
 """
 
 from bots.tororo.evaluate import LAST_DAY, Node, Setting, fill_setting, rate, tally_of
@@ -27,11 +28,11 @@ from bots.tororo.rules import (
     plant,
     sell,
 )
-from bots.tororo.tables import CELL_AT, CELLS, MAX_SIZE, NEAR, spread_out
+from bots.tororo.tables import CELL_AT, CELL_BOARD, CELLS, MAX_SIZE, NEAR, spread_out
 from common.bits import lowest
 from common.kernel import Numbers, Records, each, kernel, record, records
 from common.search import beam
-from common.search.beam import POOL, Beam
+from common.search.beam import NOWHERE, POOL, Beam
 
 # Moves by rank, the cheapest order of a day: complete; grow size 2, 1, 0; seed for nothing.
 COMPLETING = 0
@@ -157,16 +158,35 @@ def end_turn(node: Node, setting: Setting, value: int) -> None:
 
 
 @kernel
-def let_rival_act(node: Node, setting: Setting) -> None:
-    """Orders the rival's move of this turn, if it is awake.
+def by_plan(node: Node, setting: Setting) -> int:
+    """The rival's next move of the plan that is possible; NOWHERE at its end."""
+    state = node.state
+    while node.step > 0:
+        move = setting.plan[node.step]
+        node.step -= 1
+        if move == WAIT:
+            return WAIT
+        is_seed = move >> KIND_SHIFT == SEED
+        rank = SEEDING if is_seed else MAX_SIZE - (move & MAX_SIZE)
+        cell = move >> (0 if is_seed else CELL_SHIFT) & CELL_MASK
+        if ready(state, setting.ground, RIVAL, rank) & CELL_BOARD[cell] != 0:
+            return move_on(state, RIVAL, rank, cell)
+    return NOWHERE
 
-    It completes one tree a day at most, on the last day all it can.
+
+@kernel
+def let_rival_act(node: Node, setting: Setting) -> None:
+    """Orders the rival's move of this turn, if it is awake: by plan, or by the rule.
+
+    By that it completes one tree a day at most, on the last day all it can.
     """
     state = node.state
     if state.asleep >> RIVAL & 1 == 0:
-        is_keeping = node.has_sold and state.day < LAST_DAY
-        keeps = KEEP_ALL if is_keeping else setting.params.rival_keeps
-        act = next_act(state, setting.ground, RIVAL, keeps)
+        act = by_plan(node, setting)
+        if act == NOWHERE:
+            is_keeping = node.has_sold and state.day < LAST_DAY
+            keeps = KEEP_ALL if is_keeping else setting.params.rival_keeps
+            act = next_act(state, setting.ground, RIVAL, keeps)
         if act >> KIND_SHIFT == COMPLETE:
             node.has_sold = True
         if act >> KIND_SHIFT == GROW:
@@ -184,7 +204,7 @@ def list_moves(node: Node, setting: Setting, moves: Numbers[int]) -> int:
     state = node.state
     moves[0] = WAIT
     count = 1
-    if node.acts == setting.params.acts:
+    if node.acts == setting.params.acts or state.asleep & 1 == 1:
         return count
     is_early = state.day < setting.params.first_complete
     sun = state.sun[0]
@@ -234,7 +254,7 @@ def play_move(node: Node, setting: Setting, move: int) -> bool:
 
 @kernel
 def node_key(node: Node, setting: Setting) -> int:
-    """The key of the state; rank, acts and has_sold are left out."""
+    """The key of the state; the rest of the node is left out."""
     return key_of(node.state)
 
 
@@ -247,29 +267,69 @@ class Memory:
 
     start: Node
     setting: Setting
+    is_planning: bool  # start is as the rival sees it
     beam: Beam
     states: Records[Node] = records(Node, POOL)
 
 
 @kernel
+def change_sides(memory: Memory) -> None:
+    """Makes ready for the other player's beam. The best line so far is its rival's plan.
+
+    A rival who is asleep has waited already. Keys stay: equal states keep equal ones.
+    """
+    params = memory.setting.params
+    own = memory.beam
+    plan = memory.setting.plan
+    plan[1] = own.answer_move
+    length = int(own.answer != NOWHERE)
+    step = own.answer_step
+    while step != NOWHERE:
+        length += 1
+        plan[length] = own.step_move[step]
+        step = own.step_parent[step]
+    state = memory.start.state
+    memory.start.step = max(0, length - (state.asleep & 1))
+    memory.is_planning = not memory.is_planning
+    state.mine ^= all_trees(state)
+    state.asleep = state.asleep >> 1 | (state.asleep & 1) << 1
+    sun = state.sun[0]
+    score = state.score[0]
+    state.sun[0] = state.sun[1]
+    state.score[0] = state.score[1]
+    state.sun[1] = sun
+    state.score[1] = score
+    memory.start.tally = tally_of(state, memory.setting.ground, 0, SIZES)
+    own.first_width = params.first_width
+    own.last_width = params.last_width
+    own.widest = params.widest
+    own.trusted = params.trusted
+    own.deepest = DAYS - state.day
+    own.stages = min(params.horizon, own.deepest)
+    beam.restart(own)
+
+
+@kernel
 def begin(memory: Memory) -> None:
     """Makes ready for a search from `start`."""
-    params = memory.setting.params
     fill_setting(memory.setting)
-    memory.start.tally = tally_of(memory.start.state, memory.setting.ground, 0, SIZES)
-    memory.beam.first_width = params.first_width
-    memory.beam.last_width = params.last_width
-    memory.beam.widest = params.widest
-    memory.beam.trusted = params.trusted
-    memory.beam.deepest = DAYS - memory.start.state.day
-    memory.beam.stages = min(params.horizon, memory.beam.deepest)
+    memory.is_planning = False
     beam.clear(memory.beam)
+    change_sides(memory)
 
 
 @kernel
 def think(memory: Memory, count: int) -> None:
-    """Expands `count` states more."""
-    expand(memory.beam, memory.states, memory.start, memory.setting, count)
+    """Expands `count` states more, the first ones for the plan."""
+    own = memory.beam
+    left = count
+    if memory.is_planning:
+        used = min(left, memory.setting.planned - own.expanded)
+        left -= used
+        expand(own, memory.states, memory.start, memory.setting, used)
+        if own.is_done or own.expanded == memory.setting.planned:
+            change_sides(memory)
+    expand(own, memory.states, memory.start, memory.setting, left)
 
 
 ENTRIES = (begin, think)

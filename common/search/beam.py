@@ -210,19 +210,25 @@ def plant(beam: Beam) -> None:
 
 
 @kernel
-def clear(beam: Beam) -> None:
-    """Forgets everything; widths are cut to fit the pool."""
+def restart(beam: Beam) -> None:
+    """Forgets all but the counts of work; widths are cut to fit the pool."""
     beam.width = max(1, min(beam.first_width, POOL // PLACES))
     beam.is_done = False
-    beam.expanded = 0
-    beam.made = 0
-    beam.evaluations = 0
     beam.passes = 0
     beam.answer = NOWHERE
     beam.answer_stages = 0
     beam.answer_step = NOWHERE
     beam.root_moves = 0
     plant(beam)
+
+
+@kernel
+def clear(beam: Beam) -> None:
+    """Forgets everything."""
+    beam.expanded = 0
+    beam.made = 0
+    beam.evaluations = 0
+    restart(beam)
 
 
 @kernel

@@ -25,7 +25,7 @@ from botsmith.referees.tororo_map import holds, is_legal
 from common.clock import Deadline
 from common.engine import Engines
 from common.kernel import assign, numbers
-from common.search.beam import MAX_MOVES
+from common.search.beam import MAX_MOVES, best_line
 from common.stdio import LineReader
 from tests.bots.tororo_table import PLAIN, Naive, Tree, as_state
 from tests.cutting import after_checks
@@ -260,6 +260,91 @@ def test_the_rival_completes_one_tree_a_day_but_on_the_last(day, sold):
     assert search.play_move(node, setting, WAIT), "the rival had sun for two"
     assert (node.state.trees[3] & ~node.state.mine).bit_count() == 4 - sold
     assert not node.has_sold
+
+
+def test_the_rival_follows_its_plan_but_for_moves_that_are_not_possible():
+    setting = make_setting()
+    node = node_of((0, 0, 2), (19, 1, 2), (28, 1, 3))
+    assert node.state.sun[1] == 9
+    planned = (
+        search.move_on(node.state, 1, search.COMPLETING, 19),  # not tall
+        search.move_on(node.state, 1, 1, 19),
+        search.move_on(node.state, 1, search.COMPLETING, 28),  # for which one sun is left
+        WAIT,
+        search.move_on(node.state, 1, search.COMPLETING, 28),
+    )
+    for place, move in enumerate(reversed(planned), 1):
+        setting.plan[place] = move
+    node.step = len(planned)
+    search.let_rival_act(node, setting)
+    assert (size_on(node.state, 19), node.state.sun[1], node.step) == (3, 1, 3)
+    search.let_rival_act(node, setting)
+    assert (node.state.asleep, node.step) == (2, 1)
+    assert search.play_move(node, setting, WAIT)
+    search.let_rival_act(node, setting)
+    assert format_action(node.state.pending[1]) == "COMPLETE 28"
+    assert (node.has_sold, node.step) == (True, 0)
+
+
+def planning(state: State, planned: int) -> Memory:
+    """A search that is about to make the rival's plan."""
+    memory = Memory()
+    assign(memory.setting.ground, PLAIN)
+    assign(memory.start.state, state)
+    memory.setting.planned = planned
+    search.begin(memory)
+    return memory
+
+
+def test_the_plan_is_the_best_line_of_a_beam_that_begins_as_the_rivals():
+    state = node_of((0, 0, 2), (19, 0, 1), (28, 1, 3), (22, 1, 2), day=14).state
+    state.score[0], state.score[1] = 3, 5
+    memory = planning(state, 900)
+    turned = memory.start.state
+    assert memory.is_planning
+    assert (list(turned.sun), list(turned.score)) == ([9, 50], [5, 3])
+    assert [holds(turned.mine, cell) for cell in (0, 19, 28, 22)] == [False, False, True, True]
+    search.think(memory, 899)
+    line = best_line(memory.beam)
+    assert line.count(WAIT) == memory.beam.answer_stages > 1
+    search.think(memory, 1)
+    assert not memory.is_planning
+    assert memory.start.tally == evaluate.tally_of(state, memory.setting.ground, 0, SIZES)
+    for name in State.kernel_fields:
+        assert getattr(turned, name) == getattr(state, name), name
+    assert memory.start.step == len(line)
+    assert memory.setting.plan[1 : len(line) + 1] == line[::-1]
+    search.think(memory, 300)
+    assert memory.beam.expanded == 1200
+
+
+def test_a_rival_who_is_asleep_has_no_plan_for_today():
+    state = node_of((0, 0, 2), (19, 0, 1), (28, 1, 3), (22, 1, 2), day=14).state
+    state.asleep = 2
+    memory = planning(state, 600)
+    search.think(memory, 599)
+    line = best_line(memory.beam)
+    assert line[0] == WAIT
+    search.think(memory, 1)
+    assert memory.start.step == len(line) - 1
+    assert memory.setting.plan[1 : len(line)] == line[:0:-1]
+
+
+def test_a_plan_of_no_states_is_none():
+    memory = planning(node_of((0, 0, 2), (28, 1, 3)).state, 0)
+    search.think(memory, 0)
+    assert (memory.is_planning, memory.start.step) == (False, 0)
+
+
+def test_an_eighth_of_the_work_is_for_the_plan():
+    bot = make_bot(TURNS[10])
+    bot.answer(work(800))
+    assert bot.setting.planned == 100
+
+
+def test_out_of_time_before_there_is_a_plan_the_answer_is_the_bots_own():
+    bot = make_bot(TURNS[10], plan_part=1)
+    assert bot.answer(work(300)) == bot.fallback()
 
 
 # ---- How good a forest is

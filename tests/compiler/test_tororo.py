@@ -47,9 +47,11 @@ def test_a_tororo_search_keeps_the_same_states(require):
         state = as_state(naive, PLAIN)
         for one in (memory, same):
             assign(one.start.state, state)
+            one.setting.planned = 300
         search.begin(memory)
-        search.think(memory, 120)
+        search.think(memory, 420)
         library.call(search.begin, same)
-        library.call(search.think, same, 120)
+        library.call(search.think, same, 420)
+        assert memory.start.step > 0
         assert memory.beam.evaluations > 0
         assert dump(memory) == dump(same)
