@@ -1,15 +1,16 @@
 # csb: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    3657cdc0a606 
-# content     fc7b3a7b6bd19440
-# size           90,354 of 100,000 UTF-16 units
-# engine      C where a compiler is found; USE_C in line 19 turns that off
+# revision    63ef3c22c890 
+# content     32f33480893d799d
+# size           90,508 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 20 turns that off
 # indent      tabs, so that it fits
-# parameters  190: checkpoint = 12000.0, 191: speed = 3.0, 192: after_next = 2.0,
-#             193: near = 2500.0, 194: facing = 200.0, 195: rival = 0.5, 196: evade = 0.8,
-#             199: hinder = 1.0, 200: distance = 1.0, 201: aim = 500.0, 202: ahead = 0.5,
-#             203: panic = 75, 206: boost_distance = 4000.0, 207: shield_reach = 0.5,
-#             210: depth = 6, 211: random_visits = 5, 212: exploration = 0.4, 215: first_ms = 800.0,
-#             216: margin_ms = 10.0
+# renamed     NATIVE_FLAGS (FLAGS of common/native.py)
+# parameters  191: checkpoint = 12000.0, 192: speed = 3.0, 193: after_next = 2.0,
+#             194: near = 2500.0, 195: facing = 200.0, 196: rival = 0.5, 197: evade = 0.8,
+#             200: hinder = 1.0, 201: distance = 1.0, 202: aim = 500.0, 203: ahead = 0.5,
+#             204: panic = 75, 207: boost_distance = 4000.0, 208: shield_reach = 0.5,
+#             211: depth = 6, 212: random_visits = 5, 213: exploration = 0.4, 216: first_ms = 800.0,
+#             217: margin_ms = 10.0
 #
 # Each module stands below, under its path. Change what you like, and play.
 
@@ -213,7 +214,7 @@ class Params:
 
 	# --- the clock
 	first_ms: float = 800.0  # 100..950 ms: used of the first 1000, whose clock is ahead
-	margin_ms: float = 10.0  # 2..40 ms: kept from each turn besides the pauses met
+	margin_ms: float = 10.0  # 2..40 ms: kept of a turn, or twice the longest pause
 
 
 # ==== bots/csb/rules.py ====
@@ -1335,7 +1336,7 @@ class Bot(Protocol):
 
 	first_ms: float  # for the first answer
 	turn_ms: float
-	margin_ms: float  # kept besides pauses
+	margin_ms: float  # kept at least
 
 	def prepare(self, seed: int) -> None: ...
 	def read_start(self, reader: LineReader) -> None: ...
@@ -1392,10 +1393,10 @@ class Options:
 		self.letters = 9**9 if words.get("BOTSMITH_EXPLAIN") == "1" else EXPLAIN
 
 	def begin_turn(self, bot: Bot, turn: int, reader: LineReader) -> Deadline:
-		"""The deadline of a begun turn. Twice the pauses met are kept too, 1 % less each turn."""
+		"""A turn's deadline, by its margin or twice the longest pause, which fades by 1 %."""
 		budget_ms = (bot.turn_ms if turn else bot.first_ms) * self.share
 		pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
-		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + 2 * pause_ms
+		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else max(bot.margin_ms, 2 * pause_ms)
 		margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
 		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
 		self.deadline.pause_ms = pause_ms
@@ -1495,6 +1496,8 @@ import json
 from collections.abc import Mapping
 from math import cos, dist, sin
 
+# Of the library of the first turns, and of the one that gcc makes after it.
+FLAGS = ("", "-O3 -fno-trapping-math -fno-tree-pre")
 DRIFT_TURNS = 3.0  # by which the fallback aims short of the checkpoint
 AIM_DISTANCE = 100_000.0  # map units to the point at which a pod is steered
 BOOST_SLACK = 0.1  # radians off the checkpoint
@@ -1589,7 +1592,7 @@ class CsbBot(Searcher[Memory]):
 
 def main() -> None:
 	"""Plays on stdin and stdout."""
-	run(CsbBot(Params(), Compiled(Memory, ENTRIES, ("", "-O3 -fno-trapping-math -fno-tree-pre"))))
+	run(CsbBot(Params(), Compiled(Memory, ENTRIES, FLAGS)))
 
 
 # ==== bots/csb/known.py ====
@@ -1892,7 +1895,7 @@ COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 PATIENCE = 20.0  # seconds for the child
 FIRST_TURN_WAIT = 0.9  # of the first turn
-FLAGS = """
+NATIVE_FLAGS = """
 -std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
 -ftree-vectorize -fvect-cost-model --param=early-inlining-insns=14
 -Werror=frame-larger-than=1000000 -shared -fPIC
@@ -2120,7 +2123,7 @@ def find_compiler() -> str:
 
 def make_library(compiler: str, path: str, text: str, flags: str = "") -> None:
 	"""Compiles a C text into the library `path`, else Unusable. flags: more of them."""
-	command = [compiler, *FLAGS, *flags.split(), "-xc", "-", "-o", path, *LIBRARIES]
+	command = [compiler, *NATIVE_FLAGS, *flags.split(), "-xc", "-", "-o", path, *LIBRARIES]
 	folder = os.path.dirname(path)
 	own = {**os.environ, "TMPDIR": folder}  # for what a killed compiler leaves
 	with tempfile.TemporaryFile("w+") as source:

@@ -1,13 +1,14 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    3657cdc0a606 
-# content     e6ae5e5114fb7ca5
-# size           99,998 of 100,000 UTF-16 units
-# engine      C where a compiler is found; USE_C in line 17 turns that off
+# revision    63ef3c22c890 
+# content     52cde97888c2974f
+# size           99,987 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 18 turns that off
 # indent      tabs, so that it fits
-# parameters  188: out = 60.0, 189: close = 60.0, 190: far = 5.0, 191: danger = 16.0,
-#             192: plan = 32.0, 193: light = 10.0, 194: yell = 13.0, 195: plan_below = 215,
-#             198: habit = 50, 199: depth = 5, 200: slow_depth = 4, 201: random_visits = 4,
-#             202: exploration = 0.85, 205: first_ms = 800.0, 206: margin_ms = 10.0
+# renamed     NATIVE_FLAGS (FLAGS of common/native.py)
+# parameters  189: out = 60.0, 190: close = 60.0, 191: far = 5.0, 192: danger = 16.0,
+#             193: plan = 32.0, 194: light = 10.0, 195: yell = 13.0, 196: plan_below = 215,
+#             199: habit = 50, 200: depth = 5, 201: slow_depth = 4, 202: random_visits = 4,
+#             203: exploration = 0.85, 206: first_ms = 800.0, 207: margin_ms = 7.0
 #
 # Each module stands below, under its path. Change what you like, and play.
 
@@ -203,7 +204,7 @@ class Params:
 
 	# --- the clock
 	first_ms: float = 800.0  # 100..950 ms: used of the first 1000, whose clock is ahead
-	margin_ms: float = 10.0  # 2..40 ms: kept from each turn besides the pauses met
+	margin_ms: float = 7.0  # 2..40 ms: kept of a turn, or twice the longest pause
 
 
 # ==== bots/kutulu/paths.py ====
@@ -1160,7 +1161,6 @@ class Memory:
 	me: int  # the bot's seat
 	menus: Records[Stack] = records(Stack, PLAYERS)  # at the roots
 	world: World
-	actions: Numbers[int] = numbers(int, PLAYERS)
 	maze: Maze
 	params: Params
 	hunt: Hunt
@@ -1178,7 +1178,7 @@ def count_moves(world: World, memory: Memory, seat: int) -> int:
 
 @kernel
 def play(world: World, memory: Memory, moves: Numbers[int]) -> None:
-	"""One turn in which seat i plays moves[i], or by habit if it is another than the bot."""
+	"""Moves become actions, others' in part by habit, and a turn is played."""
 	maze = memory.maze
 	plan_below = memory.params.plan_below
 	share = memory.params.habit
@@ -1198,8 +1198,8 @@ def play(world: World, memory: Memory, moves: Numbers[int]) -> None:
 			drawn = draw(memory.hunt.dice, 100)
 			if drawn < share:
 				action = habit(world, maze, hunted, seat, plan_below)
-		memory.actions[seat] = action
-	play_turn(world, maze, memory.hunt, memory.actions)
+		moves[seat] = action
+	play_turn(world, maze, memory.hunt, moves)
 
 
 @kernel
@@ -1284,15 +1284,16 @@ def begin(memory: Memory, me: int, habit: int) -> None:
 	"""Empty trees for the world in `start`; `me` is the bot, habit the others'."""
 	params = memory.params
 	params.habit = habit
-	is_slow = 0 < memory.forest.iterations < FEW
-	memory.forest.depth = params.slow_depth if is_slow else params.depth
-	memory.forest.random_visits = params.random_visits
-	memory.forest.exploration = params.exploration
+	forest = memory.forest
+	is_slow = 0 < forest.iterations < FEW
+	forest.depth = params.slow_depth if is_slow else params.depth
+	forest.random_visits = params.random_visits
+	forest.exploration = params.exploration
 	assign(memory.hunt.dice, memory.dice)
 	memory.me = me
 	for seat in range(PLAYERS):
 		fill_menu(memory, seat)
-	plant(memory.forest)
+	plant(forest)
 
 
 @kernel
@@ -1522,7 +1523,7 @@ class Bot(Protocol):
 
 	first_ms: float  # for the first answer
 	turn_ms: float
-	margin_ms: float  # kept besides pauses
+	margin_ms: float  # kept at least
 
 	def prepare(self, seed: int) -> None: ...
 	def read_start(self, reader: LineReader) -> None: ...
@@ -1579,10 +1580,10 @@ class Options:
 		self.letters = 9**9 if words.get("BOTSMITH_EXPLAIN") == "1" else EXPLAIN
 
 	def begin_turn(self, bot: Bot, turn: int, reader: LineReader) -> Deadline:
-		"""The deadline of a begun turn. Twice the pauses met are kept too, 1 % less each turn."""
+		"""A turn's deadline, by its margin or twice the longest pause, which fades by 1 %."""
 		budget_ms = (bot.turn_ms if turn else bot.first_ms) * self.share
 		pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
-		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + 2 * pause_ms
+		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else max(bot.margin_ms, 2 * pause_ms)
 		margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
 		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
 		self.deadline.pause_ms = pause_ms
@@ -1682,6 +1683,7 @@ import json
 from collections.abc import Mapping
 
 DICE_A_MATCH = 1000  # more than a match has turns
+FLAGS = "-fno-inline-functions-called-once", "-fno-gcse"  # a library soon, then a faster one
 WARM_UP_ROWS = ["#######", "#w...U#", "#.#.#.#", "#.....#", "#######"]
 
 
@@ -1746,8 +1748,7 @@ class KutuluBot(Searcher[Memory]):
 
 def main() -> None:
 	"""Plays on stdin and stdout."""
-	flags = "-fno-inline-functions-called-once", "-fno-gcse"  # sooner, faster
-	run(KutuluBot(Params(), Compiled(Memory, ENTRIES, flags)))
+	run(KutuluBot(Params(), Compiled(Memory, ENTRIES, FLAGS)))
 
 
 # ==== bots/kutulu/protocol.py ====
@@ -2166,7 +2167,7 @@ COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 PATIENCE = 20.0  # seconds for the child
 FIRST_TURN_WAIT = 0.9  # of the first turn
-FLAGS = """
+NATIVE_FLAGS = """
 -std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
 -ftree-vectorize -fvect-cost-model --param=early-inlining-insns=14
 -Werror=frame-larger-than=1000000 -shared -fPIC
@@ -2394,7 +2395,7 @@ def find_compiler() -> str:
 
 def make_library(compiler: str, path: str, text: str, flags: str = "") -> None:
 	"""Compiles a C text into the library `path`, else Unusable. flags: more of them."""
-	command = [compiler, *FLAGS, *flags.split(), "-xc", "-", "-o", path, *LIBRARIES]
+	command = [compiler, *NATIVE_FLAGS, *flags.split(), "-xc", "-", "-o", path, *LIBRARIES]
 	folder = os.path.dirname(path)
 	own = {**os.environ, "TMPDIR": folder}  # for what a killed compiler leaves
 	with tempfile.TemporaryFile("w+") as source:

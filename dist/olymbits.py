@@ -1,7 +1,7 @@
 # olymbits: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    c43da5f6d9a1 
-# content     ef611c801fda9fcc
-# size           97,695 of 100,000 UTF-16 units
+# revision    63ef3c22c890 
+# content     3d4211b6c7dbf403
+# size           99,386 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 22 turns that off
 # indent      tabs, so that it fits
 # parameters  189: fast_from = 1500, 192: fast_trust = 1.0, 193: fast_eager = 200.0,
@@ -12,7 +12,7 @@
 #             210: haste = 0.5, 211: favor_hurdles = 1.4, 212: favor_archery = 0.6,
 #             213: favor_skating = 0.4, 214: favor_diving = 1.4, 217: worth = 1.5,
 #             218: nothing = 0.1, 219: blur = 0.05, 220: blur_edition = 0.02, 223: first_ms = 800.0,
-#             224: margin_ms = 8.0
+#             224: margin_ms = 7.0
 #
 # Each module stands below, under its path. Change what you like, and play.
 
@@ -221,7 +221,7 @@ class Params:
 
 	# --- the clock
 	first_ms: float = 800.0  # 100..950 ms: used of the first 1000
-	margin_ms: float = 8.0  # 2..40 ms: kept from each turn besides the pauses met
+	margin_ms: float = 7.0  # 2..40 ms: kept of a turn, or twice the longest pause
 
 
 # ==== bots/olymbits/minigames.py ====
@@ -236,7 +236,8 @@ A Run has the same form in all of them:
     diving     goals of 2 bits, now first  points       combo       goals
 
 moves[p] is the action of player p; NONE makes him dead in that mini-game: he stays as he is and
-ranks last. A tick returns whether the run is over.
+ranks last. Who knows that there is no NONE says so by has_none, and saves C the question. A tick
+returns whether the run is over.
 Source: docs/games/olymbits.md.
 """
 
@@ -249,9 +250,13 @@ NONE = -1
 
 GOAL = 29  # last cell of the track, which never holds a hurdle
 STUN = 2  # updates lost after a collision
-ARENA = 20  # archery: -ARENA..ARENA
+ARENA = 20  # archery: LEAST..ARENA
+LEAST = -ARENA
 LAP = 10  # skating: cells of the rink
-EAST, SOUTH = (0, 0, -1, 1), (-1, 1, 0, 0)  # by action
+RINK = tuple(distance % LAP for distance in range(64))  # the cell; no run comes that far
+# By wind * ACTIONS + action: how far the cursor goes.
+EAST = tuple(wind * way for wind in range(16) for way in (0, 0, -1, 1))
+SOUTH = tuple(wind * way for wind in range(16) for way in (-1, 1, 0, 0))
 FALL = 5  # skating: the risk that becomes FALLEN
 FALLEN = -2
 
@@ -284,65 +289,67 @@ class Run:
 
 
 @kernel
-def hurdle(run: Run, moves: Numbers[int]) -> bool:
+def hurdle(run: Run, moves: Numbers[int], has_none: bool) -> bool:
 	"""Over when somebody is home, or at most one player is left."""
 	is_over = False
 	dead = 0
 	for player in each(PLAYERS):
 		move = moves[player]
-		if move < 0:
+		if has_none and move < 0:
 			run.dead[player] = True
 			dead += 1
-		elif run.second[player] > 0:
-			run.second[player] -= 1
-		else:
+		else:  # no branches: a processor would guess half of them wrong
 			position = run.first[player]
-			leap = LEAPS[(run.code >> position & 14) * 2 + move]
+			stun = run.second[player]
+			leap = LEAPS[(run.code >> position & 14) * 2 | move]
+			if stun > 0:
+				leap = 0
+				stun -= 1
 			position += leap & 3
-			if leap > 3:
-				run.second[player] = STUN
-			elif position >= GOAL:
+			if position >= GOAL:
 				position = GOAL
 				is_over = True
 			run.first[player] = position
+			run.second[player] = STUN if leap > 3 else stun
 	return is_over or dead > 1
 
 
 @kernel
-def shoot(run: Run, moves: Numbers[int]) -> bool:
+def shoot(run: Run, moves: Numbers[int], has_none: bool) -> bool:
 	"""The wind moves every cursor."""
-	wind = run.code & 15
+	wind = (run.code & 15) * ACTIONS
 	for player in each(PLAYERS):
 		move = moves[player]
-		if move < 0:
+		if has_none and move < 0:
 			run.dead[player] = True
 		else:  # no branches on the move: a processor would guess half of them wrong
-			x = run.first[player] + EAST[move] * wind
-			y = run.second[player] + SOUTH[move] * wind
-			run.first[player] = ARENA if x > ARENA else x if x > -ARENA else -ARENA
-			run.second[player] = ARENA if y > ARENA else y if y > -ARENA else -ARENA
+			x = run.first[player] + EAST[wind | move]
+			y = run.second[player] + SOUTH[wind | move]
+			run.first[player] = ARENA if x > ARENA else x if x > LEAST else LEAST
+			run.second[player] = ARENA if y > ARENA else y if y > LEAST else LEAST
 	run.code >>= 4
 	run.left -= 1
 	return run.left == 0
 
 
 @kernel
-def skate(run: Run, moves: Numbers[int]) -> bool:
+def skate(run: Run, moves: Numbers[int], has_none: bool) -> bool:
 	"""All glide, then who share a cell are at risk; the next order is the caller's to set."""
+	order = run.code * ACTIONS
 	for player in each(PLAYERS):
 		move = moves[player]
 		risk = run.second[player]
-		if move < 0:
+		if has_none and move < 0:
 			run.dead[player] = True
 		elif risk < 0:
 			run.second[player] = risk + 1
 		else:
-			place = PLACES[run.code * ACTIONS + move]
+			place = PLACES[order | move]
 			run.first[player] += GLIDES[place]
-			run.second[player] = RISKS[risk * ACTIONS + place]
-	first = run.first[0] % LAP
-	second = run.first[1] % LAP
-	third = run.first[2] % LAP
+			run.second[player] = RISKS[risk * ACTIONS | place]
+	first = RINK[run.first[0]]
+	second = RINK[run.first[1]]
+	third = RINK[run.first[2]]
 	met = 3 if first == second else 0  # bit p: player p shares his cell
 	if first == third:
 		met |= 5
@@ -358,12 +365,12 @@ def skate(run: Run, moves: Numbers[int]) -> bool:
 
 
 @kernel
-def dive(run: Run, moves: Numbers[int]) -> bool:
+def dive(run: Run, moves: Numbers[int], has_none: bool) -> bool:
 	"""Each hit in a row is worth one point more."""
 	goal = run.code & 3
 	for player in each(PLAYERS):
 		move = moves[player]
-		if move < 0:
+		if has_none and move < 0:
 			run.dead[player] = True
 		else:
 			hit = 1 >> ((move ^ goal) & 3)  # 1 or 0
@@ -448,8 +455,8 @@ def award(match: Match, game: int) -> None:
 
 
 @kernel
-def tick(match: Match, moves: Numbers[int]) -> None:
-	"""One update without what is random."""
+def tick(match: Match, moves: Numbers[int], has_none: bool) -> None:
+	"""One update without what is random. has_none: whether a move may be NONE."""
 	match.turn += 1
 	for game in each(GAMES):
 		run = match.runs[game]
@@ -458,13 +465,13 @@ def tick(match: Match, moves: Numbers[int]) -> None:
 		else:
 			is_over = False
 			if game == HURDLES:
-				is_over = hurdle(run, moves)
+				is_over = hurdle(run, moves, has_none)
 			elif game == ARCHERY:
-				is_over = shoot(run, moves)
+				is_over = shoot(run, moves, has_none)
 			elif game == SKATING:
-				is_over = skate(run, moves)
+				is_over = skate(run, moves, has_none)
 			else:
-				is_over = dive(run, moves)
+				is_over = dive(run, moves, has_none)
 			if is_over:
 				award(match, game)
 
@@ -661,13 +668,15 @@ Source: the post-mortem of Olymbits' winner (MSz).
 """
 
 from collections.abc import Callable
-from math import sqrt
 from typing import TypeVar
 
 MAX_PLAYERS = 4
 MAX_ACTIONS = 16
 MAX_LENGTH = 256  # entries of a path; a turn takes at most two
-POOL = capacity(pure=120_000, compiled=8_000_000)
+POOL = capacity(pure=120_000, compiled=1 << 23)
+LAST = (1 << 23) - 1
+WIDE = capacity(POOL + MAX_ACTIONS, (1 << 23) + MAX_ACTIONS)  # for LAST + any: C checks no index
+LAST_ROOT = (1 << 18) - 1  # of TABLE in C
 OUTSIDE = 0  # no node has this slot
 BITS = 32  # low bits of a link: visits
 VISITS = (1 << BITS) - 1
@@ -707,11 +716,11 @@ class Habits:
 class Forest:
 	"""The trees of all players, and counts since `plant`. used: slots; states: made."""
 
-	total: Numbers[float] = numbers(float, POOL)  # sum of all visits' scores
+	total: Numbers[float] = numbers(float, WIDE)  # sum of all visits' scores
 	# The node that a slot leads to << BITS | visits. In place of the node: from a joint node's
 	# first slot, a slot for each joint action.
-	link: Numbers[int] = numbers(int, POOL)
-	side: Numbers[int] = numbers(int, POOL)  # by a node's first slot: a slot for each outcome
+	link: Numbers[int] = numbers(int, WIDE)
+	side: Numbers[int] = numbers(int, WIDE)  # by a node's first slot: side nodes by outcome
 	habits: Habits
 	used: int
 	iterations: int
@@ -722,8 +731,6 @@ class Forest:
 	root: Numbers[int] = numbers(int, MAX_PLAYERS)
 	roots: Roots
 	routes: Records[Route] = records(Route, MAX_PLAYERS)
-	bounds: Numbers[float] = numbers(float, MAX_ACTIONS)
-	moves: Numbers[int] = numbers(int, MAX_PLAYERS)
 	scores: Numbers[float] = numbers(float, MAX_PLAYERS)
 
 
@@ -756,6 +763,7 @@ def bind(
 	if not 1 <= actions <= MAX_ACTIONS:
 		raise ValueError(f"DUCT holds 1 to {MAX_ACTIONS} actions, not {actions}")
 	joint_actions = actions**players
+	twice = (1 << 2 * actions) - 1  # bits of all actions, two times
 
 	@kernel
 	def take(forest: Forest, count: int) -> int:
@@ -787,21 +795,24 @@ def bind(
 	def visits_of(forest: Forest, node: int) -> int:
 		"""How often a move was made at a node."""
 		visits = 0
+		first = node & LAST
 		for action in each(actions):
-			visits += forest.link[node + action]
+			visits += forest.link[first + action]
 		return visits & VISITS
 
 	@kernel
-	def best_of(forest: Forest, node: int, tries: int, dice: AnyDice) -> int:
+	def best_of(
+		forest: Forest, node: int, tries: int, bounds: Numbers[float], dice: AnyDice
+	) -> int:
 		"""The action with the largest upper bound at a node with that many visits.
 
 		Dice break ties, or players in equal places would go on in step.
 		"""
 		habits = forest.habits
 		total = forest.total
-		bounds = forest.bounds
 		link = forest.link
 		shares = forest.roots.share
+		first = node & LAST
 		count = float(tries)
 		root = root_of_log(forest.roots, tries)
 		width = habits.exploration * root
@@ -810,15 +821,25 @@ def bind(
 			width *= habits.timid + (1.0 - habits.timid) * grown
 		whole = 0.0
 		for action in each(actions):
-			whole += total[node + action]
+			whole += total[first + action]
 		fresh = whole / count + width  # the bound of an action never tried
+		if tries < TABLE:
+			for action in range(actions):  # one vector in C
+				slot = first + action
+				visits = link[slot] & LAST_ROOT
+				share = shares[visits]  # share_of, written out: calls take time in CPython
+				bound = share * (total[slot] * share + width)
+				bounds[action] = bound if visits > 0 else fresh
+		else:
+			for action in range(actions):
+				slot = first + action
+				visits = link[slot] & VISITS
+				share = share_of(forest.roots, max(1, visits))
+				bound = share * (total[slot] * share + width)
+				bounds[action] = bound if visits > 0 else fresh
 		best = -1.0e300
 		for action in each(actions):
-			slot = node + action
-			visits = link[slot] & VISITS
-			share = shares[visits] if visits < TABLE else 1.0 / sqrt(float(visits))
-			bound = share * (total[slot] * share + width) if visits > 0 else fresh
-			bounds[action] = bound
+			bound = bounds[action]
 			if bound > best:
 				best = bound
 		ties = 0  # the actions with the best bound, bit by bit
@@ -826,14 +847,19 @@ def bind(
 			if bounds[action] >= best:
 				ties |= 1 << action
 		start = draw(dice, actions)
-		ties = (ties << actions | ties) >> start
-		return (start + (ties & -ties).bit_length() - 1) % actions
+		ties = ((ties << actions | ties) & twice) >> start
+		return (start + ((ties - 1) & ~ties & twice).bit_count()) % actions
 
 	@kernel
 	def pick(
-		forest: Forest, world: AnyState, setting: AnySetting, player: int, dice: AnyDice
+		forest: Forest,
+		world: AnyState,
+		setting: AnySetting,
+		player: int,
+		bounds: Numbers[float],
+		dice: AnyDice,
 	) -> int:
-		"""The player's action, written into his path if he is in his tree."""
+		"""The player's action, written into his path if he is in his tree. bounds: to work on."""
 		route = forest.routes[player]
 		if route.at == OUTSIDE:
 			return choose(world, setting, player, dice)
@@ -841,7 +867,7 @@ def bind(
 			move = choose(world, setting, player, dice)
 		else:
 			forest.ucb_picks += 1
-			move = best_of(forest, route.judge, route.tries, dice)
+			move = best_of(forest, route.judge, route.tries, bounds, dice)
 		route.path[route.length] = route.at + move
 		route.length += 1
 		if route.side != OUTSIDE:
@@ -862,14 +888,17 @@ def bind(
 	@kernel
 	def reach_side(forest: Forest, node: int, outcome: int) -> int:
 		"""The side node for an outcome, or OUTSIDE if the pool is full."""
-		block = forest.side[node]
+		block = forest.side[node & LAST]
 		if block == OUTSIDE:
-			block = take(forest, outcomes)
-			forest.side[node] = block
+			block = take(forest, outcomes * actions)
+			forest.side[node & LAST] = block
 		if block == OUTSIDE:
 			return OUTSIDE
-		forest.side_nodes += int(forest.link[block + outcome] == 0)
-		return reach(forest, block + outcome, actions)
+		side = (block + outcome * actions) & LAST
+		if forest.link[side] == 0:  # it leads nowhere, but that says that it is known
+			forest.link[side] = 1 << BITS
+			forest.side_nodes += 1
+		return side
 
 	@kernel
 	def enter(forest: Forest, route: Route, node: int) -> None:
@@ -882,7 +911,7 @@ def bind(
 			route.tries = visits_of(forest, node)
 
 	@kernel
-	def descend(forest: Forest, world: AnyState, depth: int) -> int:
+	def descend(forest: Forest, world: AnyState, moves: Numbers[int], depth: int) -> int:
 		"""All players go to their next nodes, or out of their trees. depth: turns played.
 
 		How many are in their trees.
@@ -890,14 +919,14 @@ def bind(
 		joint = 0
 		if depth <= forest.habits.joint_depth:
 			for player in each(players):
-				joint = joint * actions + forest.moves[player]
+				joint = joint * actions + moves[player]
 		inside = 0
 		for player in each(players):
 			route = forest.routes[player]
 			if route.is_fresh:
 				route.at = OUTSIDE
 			if route.at != OUTSIDE:
-				slot = route.at + forest.moves[player]
+				slot = route.at + moves[player]
 				if depth <= forest.habits.joint_depth:
 					block = reach(forest, route.at, joint_actions)
 					slot = OUTSIDE if block == OUTSIDE else block + joint
@@ -925,7 +954,7 @@ def bind(
 	def learn(forest: Forest, route: Route, score: float) -> None:
 		"""Puts a score into a player's slots."""
 		for step in range(route.length):
-			slot = route.path[step]
+			slot = route.path[step] & LAST
 			forest.link[slot] += 1
 			forest.total[slot] += score
 
@@ -939,6 +968,8 @@ def bind(
 		count: int,
 	) -> None:
 		"""`count` iterations; after any of them the slots at the roots hold an answer."""
+		bounds = numbers(float, actions)  # of the kernel's own, or C would make no vector
+		moves = numbers(int, players)
 		for _ in range(count):
 			assign(world, start)
 			for player in each(players):
@@ -953,14 +984,14 @@ def bind(
 			inside = players
 			while inside > 0 and not is_over(world, setting):
 				for player in each(players):
-					forest.moves[player] = pick(forest, world, setting, player, dice)
-				play(world, setting, forest.moves, dice)
+					moves[player] = pick(forest, world, setting, player, bounds, dice)
+				play(world, setting, moves, dice)
 				depth += 1
-				inside = descend(forest, world, depth)
+				inside = descend(forest, world, moves, depth)
 			while not is_over(world, setting):
 				for player in each(players):
-					forest.moves[player] = choose(world, setting, player, dice)
-				play(world, setting, forest.moves, dice)
+					moves[player] = choose(world, setting, player, dice)
+				play(world, setting, moves, dice)
 				depth += 1
 			rate(world, setting, forest.scores)
 			for player in each(players):
@@ -987,16 +1018,23 @@ from math import log, tanh
 
 NOBODY = -1  # no mini-game is served
 ANY = (1 << ACTIONS) - 1
-LOWEST = tuple((bits & -bits).bit_length() - 1 for bits in range(ANY + 1))
+# PICKS[bits * ACTIONS + skipped]: the action of a bit, after so many lower ones.
+PICKS = tuple(
+	([action for action in range(ACTIONS) if bits >> action & 1] + [-1] * ACTIONS)[skipped]
+	for bits in range(ANY + 1)
+	for skipped in range(ACTIONS)
+)
 # PACES[left * FALL + risk], ticks from LONG_GLIDE on alike: a skater's place in the order for the
 # largest distance to expect, if he meets somebody in a fifth of the ticks (NOTES.md).
 PACES = (*(0,) * 5, *(3, 3, 3, 3, 3), *(3, 3, 3, 1, 1), *(3, 1, 1, 0, 1), *(1, 1, 1, 0, 1))
 LONG_GLIDE = 4
 FARTHEST = 3
 CALM = 1  # the place in the order of two cells without risk
-# By order: the action there.
-CALM_ACTIONS = tuple(
-	PLACES[order : order + ACTIONS].index(CALM) for order in range(0, len(PLACES), ACTIONS)
+# AT_PLACE[order * ACTIONS + place]: the action there.
+AT_PLACE = tuple(
+	PLACES[order : order + ACTIONS].index(place)
+	for order in range(0, len(PLACES), ACTIONS)
+	for place in range(ACTIONS)
 )
 
 
@@ -1038,9 +1076,7 @@ def best_in(run: Run, tables: Tables, game: int, player: int) -> int:
 		return 1 << UP if second > 0 else 1 << DOWN
 	if game == SKATING:
 		place = PACES[min(run.left, LONG_GLIDE) * FALL + second]
-		for action in range(ACTIONS):
-			if PLACES[run.code * ACTIONS + action] == place:
-				return 1 << action
+		return 1 << AT_PLACE[run.code * ACTIONS + place]
 	return 1 << (run.code & 3)
 
 
@@ -1057,9 +1093,10 @@ def serve(world: World, player: int, dice: Dice) -> int:
 	"""A mini-game for a player, by the weights, where he is not stunned; or NOBODY."""
 	total = 0
 	chosen = NOBODY
+	first = player * GAMES
 	for game in each(GAMES):
 		run = world.match.runs[game]
-		weight = world.weights[player * GAMES + game]
+		weight = world.weights[first | game]
 		if run.phase == RUNNING and weight > 0 and is_awake(run, game, player):
 			total += weight
 			drawn = draw(dice, total)
@@ -1081,18 +1118,17 @@ def choose(world: World, setting: Setting, player: int, dice: Dice) -> int:
 	actions = ANY
 	if game != NOBODY:
 		actions = best_in(match.runs[game], setting.tables, game, player)
+	skipped = 0
 	if actions & (actions - 1) != 0:  # there is a choice
 		skipped = draw(dice, actions.bit_count())
-		for _ in range(skipped):
-			actions &= actions - 1
-	return LOWEST[actions]
+	return PICKS[actions * ACTIONS + skipped]
 
 
 @kernel
 def play(world: World, setting: Setting, moves: Numbers[int], dice: Dice) -> None:
 	"""One update; no run begins again."""
 	match = world.match
-	tick(match, moves)
+	tick(match, moves, False)
 	for game in each(GAMES):
 		run = match.runs[game]
 		if run.phase == RUNNING:
@@ -1112,7 +1148,7 @@ def is_over(world: World, setting: Setting) -> bool:
 @kernel
 def outcome_of(world: World) -> int:
 	"""The skating action that moves two cells without risk; everybody sees the order."""
-	return CALM_ACTIONS[world.match.runs[SKATING].code]
+	return AT_PLACE[world.match.runs[SKATING].code * ACTIONS + CALM]
 
 
 @kernel
@@ -1129,6 +1165,7 @@ def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
 		product = 1.0
 		for game in each(GAMES):
 			to_come += ahead[game]
+			# score_in, written out: calls take time in CPython
 			points = float(3 * medals[at] + medals[at + 1]) + ahead[game]
 			product *= max(setting.nothing, points)
 			at += MEDALS
@@ -1478,7 +1515,7 @@ class Bot(Protocol):
 
 	first_ms: float  # for the first answer
 	turn_ms: float
-	margin_ms: float  # kept besides pauses
+	margin_ms: float  # kept at least
 
 	def prepare(self, seed: int) -> None: ...
 	def read_start(self, reader: LineReader) -> None: ...
@@ -1535,10 +1572,10 @@ class Options:
 		self.letters = 9**9 if words.get("BOTSMITH_EXPLAIN") == "1" else EXPLAIN
 
 	def begin_turn(self, bot: Bot, turn: int, reader: LineReader) -> Deadline:
-		"""The deadline of a begun turn. Twice the pauses met are kept too, 1 % less each turn."""
+		"""A turn's deadline, by its margin or twice the longest pause, which fades by 1 %."""
 		budget_ms = (bot.turn_ms if turn else bot.first_ms) * self.share
 		pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
-		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + 2 * pause_ms
+		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else max(bot.margin_ms, 2 * pause_ms)
 		margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
 		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
 		self.deadline.pause_ms = pause_ms

@@ -1,7 +1,7 @@
 # olymbits_jointmcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    c43da5f6d9a1 
-# content     ccd3674f2201dfd1
-# size           84,569 of 100,000 UTF-16 units
+# revision    63ef3c22c890 
+# content     27e92eb48c37c4e0
+# size           85,224 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 12 turns that off
 #
 # Each module stands below, under its path. Change what you like, and play.
@@ -180,7 +180,8 @@ A Run has the same form in all of them:
     diving     goals of 2 bits, now first  points       combo       goals
 
 moves[p] is the action of player p; NONE makes him dead in that mini-game: he stays as he is and
-ranks last. A tick returns whether the run is over.
+ranks last. Who knows that there is no NONE says so by has_none, and saves C the question. A tick
+returns whether the run is over.
 Source: docs/games/olymbits.md.
 """
 
@@ -193,9 +194,13 @@ NONE = -1
 
 GOAL = 29  # last cell of the track, which never holds a hurdle
 STUN = 2  # updates lost after a collision
-ARENA = 20  # archery: -ARENA..ARENA
+ARENA = 20  # archery: LEAST..ARENA
+LEAST = -ARENA
 LAP = 10  # skating: cells of the rink
-EAST, SOUTH = (0, 0, -1, 1), (-1, 1, 0, 0)  # by action
+RINK = tuple(distance % LAP for distance in range(64))  # the cell; no run comes that far
+# By wind * ACTIONS + action: how far the cursor goes.
+EAST = tuple(wind * way for wind in range(16) for way in (0, 0, -1, 1))
+SOUTH = tuple(wind * way for wind in range(16) for way in (-1, 1, 0, 0))
 FALL = 5  # skating: the risk that becomes FALLEN
 FALLEN = -2
 
@@ -228,65 +233,67 @@ class Run:
 
 
 @kernel
-def hurdle(run: Run, moves: Numbers[int]) -> bool:
+def hurdle(run: Run, moves: Numbers[int], has_none: bool) -> bool:
     """Over when somebody is home, or at most one player is left."""
     is_over = False
     dead = 0
     for player in each(PLAYERS):
         move = moves[player]
-        if move < 0:
+        if has_none and move < 0:
             run.dead[player] = True
             dead += 1
-        elif run.second[player] > 0:
-            run.second[player] -= 1
-        else:
+        else:  # no branches: a processor would guess half of them wrong
             position = run.first[player]
-            leap = LEAPS[(run.code >> position & 14) * 2 + move]
+            stun = run.second[player]
+            leap = LEAPS[(run.code >> position & 14) * 2 | move]
+            if stun > 0:
+                leap = 0
+                stun -= 1
             position += leap & 3
-            if leap > 3:
-                run.second[player] = STUN
-            elif position >= GOAL:
+            if position >= GOAL:
                 position = GOAL
                 is_over = True
             run.first[player] = position
+            run.second[player] = STUN if leap > 3 else stun
     return is_over or dead > 1
 
 
 @kernel
-def shoot(run: Run, moves: Numbers[int]) -> bool:
+def shoot(run: Run, moves: Numbers[int], has_none: bool) -> bool:
     """The wind moves every cursor."""
-    wind = run.code & 15
+    wind = (run.code & 15) * ACTIONS
     for player in each(PLAYERS):
         move = moves[player]
-        if move < 0:
+        if has_none and move < 0:
             run.dead[player] = True
         else:  # no branches on the move: a processor would guess half of them wrong
-            x = run.first[player] + EAST[move] * wind
-            y = run.second[player] + SOUTH[move] * wind
-            run.first[player] = ARENA if x > ARENA else x if x > -ARENA else -ARENA
-            run.second[player] = ARENA if y > ARENA else y if y > -ARENA else -ARENA
+            x = run.first[player] + EAST[wind | move]
+            y = run.second[player] + SOUTH[wind | move]
+            run.first[player] = ARENA if x > ARENA else x if x > LEAST else LEAST
+            run.second[player] = ARENA if y > ARENA else y if y > LEAST else LEAST
     run.code >>= 4
     run.left -= 1
     return run.left == 0
 
 
 @kernel
-def skate(run: Run, moves: Numbers[int]) -> bool:
+def skate(run: Run, moves: Numbers[int], has_none: bool) -> bool:
     """All glide, then who share a cell are at risk; the next order is the caller's to set."""
+    order = run.code * ACTIONS
     for player in each(PLAYERS):
         move = moves[player]
         risk = run.second[player]
-        if move < 0:
+        if has_none and move < 0:
             run.dead[player] = True
         elif risk < 0:
             run.second[player] = risk + 1
         else:
-            place = PLACES[run.code * ACTIONS + move]
+            place = PLACES[order | move]
             run.first[player] += GLIDES[place]
-            run.second[player] = RISKS[risk * ACTIONS + place]
-    first = run.first[0] % LAP
-    second = run.first[1] % LAP
-    third = run.first[2] % LAP
+            run.second[player] = RISKS[risk * ACTIONS | place]
+    first = RINK[run.first[0]]
+    second = RINK[run.first[1]]
+    third = RINK[run.first[2]]
     met = 3 if first == second else 0  # bit p: player p shares his cell
     if first == third:
         met |= 5
@@ -302,12 +309,12 @@ def skate(run: Run, moves: Numbers[int]) -> bool:
 
 
 @kernel
-def dive(run: Run, moves: Numbers[int]) -> bool:
+def dive(run: Run, moves: Numbers[int], has_none: bool) -> bool:
     """Each hit in a row is worth one point more."""
     goal = run.code & 3
     for player in each(PLAYERS):
         move = moves[player]
-        if move < 0:
+        if has_none and move < 0:
             run.dead[player] = True
         else:
             hit = 1 >> ((move ^ goal) & 3)  # 1 or 0
@@ -392,8 +399,8 @@ def award(match: Match, game: int) -> None:
 
 
 @kernel
-def tick(match: Match, moves: Numbers[int]) -> None:
-    """One update without what is random."""
+def tick(match: Match, moves: Numbers[int], has_none: bool) -> None:
+    """One update without what is random. has_none: whether a move may be NONE."""
     match.turn += 1
     for game in each(GAMES):
         run = match.runs[game]
@@ -402,13 +409,13 @@ def tick(match: Match, moves: Numbers[int]) -> None:
         else:
             is_over = False
             if game == HURDLES:
-                is_over = hurdle(run, moves)
+                is_over = hurdle(run, moves, has_none)
             elif game == ARCHERY:
-                is_over = shoot(run, moves)
+                is_over = shoot(run, moves, has_none)
             elif game == SKATING:
-                is_over = skate(run, moves)
+                is_over = skate(run, moves, has_none)
             else:
-                is_over = dive(run, moves)
+                is_over = dive(run, moves, has_none)
             if is_over:
                 award(match, game)
 
@@ -730,7 +737,7 @@ class Bot(Protocol):
 
     first_ms: float  # for the first answer
     turn_ms: float
-    margin_ms: float  # kept besides pauses
+    margin_ms: float  # kept at least
 
     def prepare(self, seed: int) -> None: ...
     def read_start(self, reader: LineReader) -> None: ...
@@ -787,10 +794,10 @@ class Options:
         self.letters = 9**9 if words.get("BOTSMITH_EXPLAIN") == "1" else EXPLAIN
 
     def begin_turn(self, bot: Bot, turn: int, reader: LineReader) -> Deadline:
-        """The deadline of a begun turn. Twice the pauses met are kept too, 1 % less each turn."""
+        """A turn's deadline, by its margin or twice the longest pause, which fades by 1 %."""
         budget_ms = (bot.turn_ms if turn else bot.first_ms) * self.share
         pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
-        margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + 2 * pause_ms
+        margin_ms = self.margin_ms if self.margin_ms >= 0.0 else max(bot.margin_ms, 2 * pause_ms)
         margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
         self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
         self.deadline.pause_ms = pause_ms
@@ -1173,7 +1180,7 @@ def is_running(match: Match) -> bool:
 @kernel
 def play(match: Match, moves: Numbers[int], dice: Dice) -> None:
     """One update; no run begins again."""
-    tick(match, moves)
+    tick(match, moves, False)
     match.runs[SKATING].code = draw(dice, ORDERS)
 
 

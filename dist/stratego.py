@@ -1,7 +1,7 @@
 # stratego: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    3d5dbab1bb42+
-# content     ea505795b506547d
-# size           96,833 of 100,000 UTF-16 units
+# revision    63ef3c22c890 
+# content     50cb629b1f95ac85
+# size           96,827 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 20 turns that off
 # indent      tabs, so that it fits
 # parameters  191: spy = 0.6, 192: scout = 0.8, 193: miner = 1.4, 194: general = 3.0,
@@ -222,7 +222,7 @@ class Params:
 	# --- the clock
 	first_ms: float = 500.0  # 50..950 ms: used of the first turn
 	turn_ms: float = 500.0  # 50..950 ms: used of a turn; the contest's limit is not known
-	margin_ms: float = 10.0  # 2..40 ms: kept from each turn besides the pauses met
+	margin_ms: float = 10.0  # 2..40 ms: kept of a turn, or twice the longest pause
 
 
 # ==== bots/stratego/rules.py ====
@@ -1465,7 +1465,7 @@ class Bot(Protocol):
 
 	first_ms: float  # for the first answer
 	turn_ms: float
-	margin_ms: float  # kept besides pauses
+	margin_ms: float  # kept at least
 
 	def prepare(self, seed: int) -> None: ...
 	def read_start(self, reader: LineReader) -> None: ...
@@ -1522,10 +1522,10 @@ class Options:
 		self.letters = 9**9 if words.get("BOTSMITH_EXPLAIN") == "1" else EXPLAIN
 
 	def begin_turn(self, bot: Bot, turn: int, reader: LineReader) -> Deadline:
-		"""The deadline of a begun turn. Twice the pauses met are kept too, 1 % less each turn."""
+		"""A turn's deadline, by its margin or twice the longest pause, which fades by 1 %."""
 		budget_ms = (bot.turn_ms if turn else bot.first_ms) * self.share
 		pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
-		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + 2 * pause_ms
+		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else max(bot.margin_ms, 2 * pause_ms)
 		margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
 		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
 		self.deadline.pause_ms = pause_ms

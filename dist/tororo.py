@@ -1,19 +1,19 @@
 # tororo: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    c43da5f6d9a1 
-# content     9a007255c26a4f48
-# size           99,951 of 100,000 UTF-16 units
+# revision    63ef3c22c890 
+# content     d29bdc5e91a5f414
+# size           99,933 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 23 turns that off
 # indent      tabs, so that it fits
 # renamed     BEAM_PLACES (PLACES of common/search/beam.py),
-#             beam_part (part of common/search/beam.py),
 #             beam_plant (plant of common/search/beam.py), NATIVE_FLAGS (FLAGS of common/native.py)
 # parameters  192: sun = 0.96 0.96 0.64 0.45, 193: income = 0.84 0.75 0.22 0.08,
 #             194: tall = 8.0 9.6 5.2 1.7, 195: medium = 2.3 2.7 2.4 0.0,
 #             196: small = 0.0 0.3 0.8 0.0, 197: bonus = 0.3 1.0 1.0 0.7, 198: seed = 0.5,
 #             199: nutrients = 0.42, 200: crowd = 0.25, 201: decay = 0.92, 202: unrolled = 6,
 #             203: inside = 4.6, 204: rival = 0.65, 206: first_complete = 11, 207: rival_keeps = 19,
-#             210: horizon = 5, 211: acts = 12, 212: first_width = 32, 213: last_width = 500,
-#             214: widest = 2048, 215: trusted = 4, 218: first_ms = 820.0, 219: margin_ms = 12.0
+#             210: plan_part = 8, 211: horizon = 5, 212: acts = 12, 213: first_width = 32,
+#             214: last_width = 500, 215: widest = 2048, 216: trusted = 4, 219: first_ms = 820.0,
+#             220: margin_ms = 12.0
 #
 # Each module stands below, under its path. Change what you like, and play.
 
@@ -207,8 +207,9 @@ class Params:
 	rival_keeps: int = 19  # 0..40 day: tall trees kept, as many as days are left
 
 	# --- the search
+	plan_part: int = 8  # 1..1000 times the rival's plan's work
 	horizon: int = 5  # 1..24 days looked ahead
-	acts: int = 12  # 1..40 own moves tried on a day; with horizon 1, 1 is one-action-deep
+	acts: int = 12  # 1..40 own moves tried on a day
 	first_width: int = 32  # 1..200 states: of each layer in the first pass
 	last_width: int = 500  # 1..2048 states: from which on passes become deeper
 	widest: int = 2048  # 1..2048 states: of passes to the last day
@@ -216,7 +217,7 @@ class Params:
 
 	# --- the clock
 	first_ms: float = 820.0  # 100..950 ms: used of the first 1000, whose clock is ahead
-	margin_ms: float = 12.0  # 2..40 ms: kept from each turn besides the pauses met
+	margin_ms: float = 12.0  # 2..40 ms: kept of a turn, or twice the longest pause
 
 
 # ==== common/bits.py ====
@@ -302,8 +303,8 @@ NEAR = tuple(tuple(within(cell, far) for cell in range(CELLS)) for far in range(
 # ==== bots/tororo/rules.py ====
 """Tororo (Spring Challenge 2021) from the bronze league up: the rules, for bot and referee.
 
-A day: `gather`, turns of both players until both sleep, `next_day`. A turn: `order` for each player
-who is awake, `settle`. An action: WAIT, or kind << KIND_SHIFT | cell << CELL_SHIFT | other cell.
+A day: `gather`, turns of both players until both sleep (turns.py), `next_day`.
+An action: WAIT, or kind << KIND_SHIFT | cell << CELL_SHIFT | other cell.
 Source: docs/games/tororo.md.
 """
 
@@ -315,8 +316,6 @@ DAYS = 24
 NUTRIENTS = 20
 COMPLETE_COST = 4
 GROW_COST = (1, 3, 7)  # and one more for each own tree of the next size
-
-NOTHING = -1  # the size of no tree
 
 WAIT = 0
 GROW = 1
@@ -416,15 +415,6 @@ def all_trees(state: State) -> int:
 
 
 @kernel
-def size_on(state: State, cell: int) -> int:
-	"""The size of the tree on a cell, or NOTHING."""
-	board = CELL_BOARD[cell]
-	size = int(state.trees[0] & board != 0) + 2 * int(state.trees[1] & board != 0)
-	size += 3 * int(state.trees[2] & board != 0) + 4 * int(state.trees[3] & board != 0)
-	return size + NOTHING
-
-
-@kernel
 def bonus_sum(ground: Ground, board: int) -> int:
 	"""Points for the richness of all cells of a board: 2 or 4 for each."""
 	rich = board & (ground.fair | ground.lush)
@@ -476,15 +466,8 @@ def next_day(state: State) -> None:
 @kernel
 def grow_cost(state: State, player: int, size: int) -> int:
 	"""Sun for growing a tree of this size, 0..2."""
-	mine = state.mine if player == 0 else ~state.mine
+	mine = own_board(state, player)
 	return GROW_COST[size] + (state.trees[size + 1] & mine).bit_count()
-
-
-@kernel
-def seed_cost(state: State, player: int) -> int:
-	"""Sun for a seed."""
-	mine = state.mine if player == 0 else ~state.mine
-	return (state.trees[0] & mine).bit_count()
 
 
 @kernel
@@ -494,21 +477,6 @@ def grow(state: State, ground: Ground, player: int, cell: int, size: int) -> Non
 	change_size(state, ground, player, cell, size)
 	change_size(state, ground, player, cell, size + 1)
 	make_dormant(state, cell)
-
-
-@kernel
-def order(state: State, ground: Ground, player: int, action: int) -> None:
-	"""First half of a turn: the player pays for a legal action; a tree grows at once."""
-	kind = action >> KIND_SHIFT
-	cell = action >> CELL_SHIFT & CELL_MASK
-	if kind == WAIT:
-		state.asleep |= 1 << player
-	elif kind == GROW:
-		grow(state, ground, player, cell, size_on(state, cell))
-	else:
-		state.sun[player] -= COMPLETE_COST if kind == COMPLETE else seed_cost(state, player)
-		state.pending[player] = action
-		make_dormant(state, cell)
 
 
 @kernel
@@ -525,42 +493,6 @@ def sell(state: State, ground: Ground, player: int, cell: int, value: int) -> No
 	state.nutrients = max(0, state.nutrients - 1)
 	change_tree(state, ground, player, cell, MAX_SIZE)
 	make_dormant(state, cell)
-
-
-@kernel
-def land(state: State, ground: Ground, player: int, action: int, value: int) -> None:
-	"""A player's seed lands, or its completed tree leaves."""
-	if action >> KIND_SHIFT == SEED:
-		plant(state, ground, player, action & CELL_MASK)
-	elif action >> KIND_SHIFT == COMPLETE:
-		sell(state, ground, player, action >> CELL_SHIFT & CELL_MASK, value)
-
-
-@kernel
-def settle(state: State, ground: Ground) -> None:
-	"""Second half of a turn: seeds land, completed trees leave."""
-	first = state.pending[0]
-	second = state.pending[1]
-	if first | second == 0:
-		return
-	state.pending[0] = 0
-	state.pending[1] = 0
-	is_war = first >> KIND_SHIFT == SEED and second >> KIND_SHIFT == SEED
-	if is_war and first & CELL_MASK == second & CELL_MASK:
-		state.sun[0] += seed_cost(state, 0)
-		state.sun[1] += seed_cost(state, 1)
-		return
-	value = state.nutrients
-	land(state, ground, 0, first, value)
-	land(state, ground, 1, second, value)
-
-
-@kernel
-def play(state: State, ground: Ground, first: int, second: int) -> None:
-	"""One turn of both players with legal actions; a sleeping one's is WAIT."""
-	order(state, ground, 0, first)
-	order(state, ground, 1, second)
-	settle(state, ground)
 
 
 @kernel
@@ -592,10 +524,9 @@ LAST_DAY = DAYS - 1
 SUN_A_POINT = 3
 TREE_POINTS = 0.01  # for a tree at the end: it decides a tie
 KNOTS = (6, 12, 18, 23)  # days of the four numbers of an array in params.py
-# Half points that ground of richness 2 and of richness 3 adds to a tree, by the tree's size;
-# params.bonus weighs them. 12 tall trees on the first and 7 on the second fit into GROUND_MASK.
-FAIR_HALVES = (0, 1, 2, 4)
-LUSH_HALVES = (0, 2, 4, 8)
+# Half points that ground of richness 2 adds to a tree, by the tree's size; richness 3 adds twice as
+# many. params.bonus weighs them. 12 tall trees on one and 7 on the other fit into GROUND_MASK.
+HALVES = (0, 1, 2, 4)
 HALF = 0.5
 # In a tally: for each size a field with the number of the bot's trees, a field with the half points
 # of their ground, and the same of the rival's.
@@ -606,21 +537,7 @@ GROUND_MASK = 127
 SIDE = 31  # bits of a player
 SIDE_MASK = (1 << SIDE) - 1
 # Nutrients in the morning of each day, mean of 379 matches of the bot against itself.
-USUAL_NUTRIENTS = (20.0,) * 11 + (
-	19.5,
-	18.8,
-	17.7,
-	16.1,
-	14.8,
-	13.6,
-	12.4,
-	11.2,
-	10.4,
-	9.4,
-	8.7,
-	8.0,
-	6.6,
-)
+USUAL = (20.0,) * 11 + (19.5, 18.8, 17.7, 16.1, 14.8, 13.6, 12.4, 11.2, 10.4, 9.4, 8.7, 8.0, 6.6)
 
 
 @record
@@ -632,6 +549,7 @@ class Node:
 	rank: Int8  # the lowest of moves that may still follow today
 	acts: Int8  # own moves today
 	has_sold: bool  # whether the rival has completed a tree today
+	step: Int16  # moves left in the rival's plan
 
 
 @record
@@ -640,6 +558,8 @@ class Setting:
 
 	ground: Ground
 	params: Params
+	plan: Numbers[int] = numbers(int, 400)  # the rival's moves, the last one at 1
+	planned: int  # states expanded for it
 	# --- fill_setting makes it of these. Of each day: points of a sun in hand, of a sun to come, of
 	# a tree of each size, and for a half point of its ground
 	sun: Numbers[float] = numbers(float, DAYS)
@@ -656,15 +576,8 @@ class Setting:
 @kernel
 def side_tally(ground: Ground, board: int, size: int) -> int:
 	"""What trees of a size add to a tally, on the bot's side."""
-	halves = FAIR_HALVES[size] * (board & ground.fair).bit_count()
-	halves += LUSH_HALVES[size] * (board & ground.lush).bit_count()
-	return (board.bit_count() << size * FIELD) + (halves << GROUND_SHIFT)
-
-
-@kernel
-def part(day: int, knot: int) -> float:
-	"""How far a day is on the way from a knot to the next."""
-	return float(day - KNOTS[knot]) / float(KNOTS[knot + 1] - KNOTS[knot])
+	fair = (board & ground.fair).bit_count() + 2 * (board & ground.lush).bit_count()
+	return (board.bit_count() << size * FIELD) + (HALVES[size] * fair << GROUND_SHIFT)
 
 
 @kernel
@@ -673,9 +586,8 @@ def spread(row: Numbers[float], knots: Numbers[float], scale: float) -> None:
 	for day in range(DAYS):
 		first = 2 if day >= KNOTS[2] else 1 if day >= KNOTS[1] else 0
 		low = scale * knots[first]
-		row[day] = low
-		if day >= KNOTS[0]:
-			row[day] = low + (scale * knots[first + 1] - low) * part(day, first)
+		share = float(max(0, day - KNOTS[first])) / float(KNOTS[first + 1] - KNOTS[first])
+		row[day] = low + (scale * knots[first + 1] - low) * share
 
 
 @kernel
@@ -736,7 +648,7 @@ def trees_worth(state: State, tally: int, setting: Setting) -> float:
 	least = MAX_SIZE - (LAST_DAY - day)
 	if least > 0:
 		tally -= tally_of(state, setting.ground, 0, least)
-	spare = float(state.nutrients) - USUAL_NUTRIENTS[day]
+	spare = float(state.nutrients) - USUAL[day]
 	tall = setting.tall[day] + setting.params.nutrients * spare
 	mine = side_worth(setting, day, tally & SIDE_MASK, tall)
 	return mine - setting.params.rival * side_worth(setting, day, tally >> SIDE, tall)
@@ -881,7 +793,7 @@ def is_new(beam: Beam, key: int) -> bool:
 
 
 @kernel
-def beam_part(beam: Beam, low: int, high: int, floor: float, takes_floor: bool) -> int:
+def part(beam: Beam, low: int, high: int, floor: float, takes_floor: bool) -> int:
 	"""Moves the better states of the places from low to high to their front; the end of those."""
 	values = beam.value
 	order = beam.order
@@ -911,14 +823,14 @@ def cut(beam: Beam, queue: int) -> None:
 	beam.used[queue] = beam.width
 	while low < wanted:  # the states before low stay, those from high on go
 		floor = beam.value[low + high >> 1]
-		end = beam_part(beam, low, high, floor, False)
+		end = part(beam, low, high, floor, False)
 		if end > wanted:
 			high = end
 		else:
 			beam.floor[queue] = floor
 			low = end
 			if low < wanted:
-				low = beam_part(beam, end, high, floor, True)
+				low = part(beam, end, high, floor, True)
 
 
 @kernel
@@ -955,10 +867,11 @@ def conclude_stage(beam: Beam) -> None:
 		beam.root_count[number] = 0
 	best = NOWHERE
 	best_value = 0.0
-	for place in range(beam.used[queue]):
-		slot = beam.order[beam.base[queue] + place]
+	low = beam.base[queue]
+	for place in range(low, low + beam.used[queue]):
+		slot = beam.order[place]
 		first = beam.origin[slot]
-		value = beam.value[beam.base[queue] + place]
+		value = beam.value[place]
 		if beam.root_count[first] == 0 or value > beam.root_value[first]:
 			beam.root_value[first] = value
 		beam.root_count[first] += 1
@@ -993,19 +906,25 @@ def beam_plant(beam: Beam) -> None:
 
 
 @kernel
-def clear(beam: Beam) -> None:
-	"""Forgets everything; widths are cut to fit the pool."""
+def restart(beam: Beam) -> None:
+	"""Forgets all but the counts of work; widths are cut to fit the pool."""
 	beam.width = max(1, min(beam.first_width, POOL // BEAM_PLACES))
 	beam.is_done = False
-	beam.expanded = 0
-	beam.made = 0
-	beam.evaluations = 0
 	beam.passes = 0
 	beam.answer = NOWHERE
 	beam.answer_stages = 0
 	beam.answer_step = NOWHERE
 	beam.root_moves = 0
 	beam_plant(beam)
+
+
+@kernel
+def clear(beam: Beam) -> None:
+	"""Forgets everything."""
+	beam.expanded = 0
+	beam.made = 0
+	beam.evaluations = 0
+	restart(beam)
 
 
 @kernel
@@ -1160,6 +1079,7 @@ def counts(beam: Beam) -> dict[str, int]:
 """What the bot, player 0, searches: its moves and the rival's. How good a state is: evaluate.py.
 
 The rival's move of a turn is ordered when a node is opened; each of the bot's completes the turn.
+He follows a plan that a short search of his own found, then a rule, next_act.
 """
 
 # Moves by rank, the cheapest order of a day: complete; grow size 2, 1, 0; seed for nothing.
@@ -1189,7 +1109,7 @@ def richest(ground: Ground, board: int) -> int:
 @kernel
 def ready(state: State, ground: Ground, player: int, rank: int) -> int:
 	"""Board of cells for a move of a rank: it can be paid for, and its tree still be completed."""
-	own = state.mine if player == 0 else ~state.mine
+	own = own_board(state, player)
 	awake = own & ~state.dormant
 	if rank == COMPLETING:
 		if state.sun[player] < COMPLETE_COST:
@@ -1256,6 +1176,13 @@ def grow_by(node: Node, setting: Setting, player: int, act: int) -> None:
 
 
 @kernel
+def pay(state: State, player: int, act: int) -> None:
+	"""A player pays for a completion, or seeds for nothing: the tree becomes dormant."""
+	state.sun[player] -= COMPLETE_COST if act >> KIND_SHIFT == COMPLETE else 0
+	make_dormant(state, act >> CELL_SHIFT & CELL_MASK)
+
+
+@kernel
 def finish(node: Node, setting: Setting, player: int, act: int, value: int) -> None:
 	"""A seed lands, or a completed tree leaves for `value`: in the state and in the tally."""
 	place = player * SIZES * CELLS
@@ -1279,22 +1206,44 @@ def end_turn(node: Node, setting: Setting, value: int) -> None:
 
 
 @kernel
-def let_rival_act(node: Node, setting: Setting) -> None:
-	"""Orders the rival's move of this turn, if it is awake.
+def by_plan(node: Node, setting: Setting) -> int:
+	"""The rival's next move of the plan that is possible; NOWHERE at its end."""
+	state = node.state
+	while node.step > 0:
+		move = setting.plan[node.step]
+		node.step -= 1
+		if move == WAIT:
+			return WAIT
+		is_seed = move >> KIND_SHIFT == SEED
+		rank = SEEDING if is_seed else MAX_SIZE - (move & MAX_SIZE)
+		cell = move >> (0 if is_seed else CELL_SHIFT) & CELL_MASK
+		if ready(state, setting.ground, RIVAL, rank) & CELL_BOARD[cell] != 0:
+			return move_on(state, RIVAL, rank, cell)
+	return NOWHERE
 
-	It completes one tree a day at most, on the last day all it can.
+
+@kernel
+def let_rival_act(node: Node, setting: Setting) -> None:
+	"""Orders the rival's move of this turn, if it is awake: by plan, or by the rule.
+
+	By that it completes one tree a day at most, on the last day all it can.
 	"""
 	state = node.state
 	if state.asleep >> RIVAL & 1 == 0:
-		is_keeping = node.has_sold and state.day < LAST_DAY
-		keeps = KEEP_ALL if is_keeping else setting.params.rival_keeps
-		act = next_act(state, setting.ground, RIVAL, keeps)
+		act = by_plan(node, setting)
+		if act == NOWHERE:
+			is_keeping = node.has_sold and state.day < LAST_DAY
+			keeps = KEEP_ALL if is_keeping else setting.params.rival_keeps
+			act = next_act(state, setting.ground, RIVAL, keeps)
 		if act >> KIND_SHIFT == COMPLETE:
 			node.has_sold = True
 		if act >> KIND_SHIFT == GROW:
 			grow_by(node, setting, RIVAL, act)
+		elif act == WAIT:
+			state.asleep |= 1 << RIVAL
 		else:
-			order(state, setting.ground, RIVAL, act)
+			state.pending[RIVAL] = act
+			pay(state, RIVAL, act)
 
 
 @kernel
@@ -1303,7 +1252,7 @@ def list_moves(node: Node, setting: Setting, moves: Numbers[int]) -> int:
 	state = node.state
 	moves[0] = WAIT
 	count = 1
-	if node.acts == setting.params.acts:
+	if node.acts == setting.params.acts or state.asleep & 1 == 1:
 		return count
 	is_early = state.day < setting.params.first_complete
 	sun = state.sun[0]
@@ -1330,8 +1279,7 @@ def play_move(node: Node, setting: Setting, move: int) -> bool:
 		node.rank = MAX_SIZE - (move & MAX_SIZE)
 	elif kind != WAIT:
 		node.rank = SEEDING if kind == SEED else COMPLETING
-		state.sun[0] -= COMPLETE_COST if kind == COMPLETE else 0
-		make_dormant(state, move >> CELL_SHIFT & CELL_MASK)
+		pay(state, 0, move)
 		rivals = state.pending[RIVAL]
 		if kind == SEED and rivals >> KIND_SHIFT == SEED and (rivals ^ move) & CELL_MASK == 0:
 			state.pending[RIVAL] = WAIT  # both seeds are lost; they were free
@@ -1354,7 +1302,7 @@ def play_move(node: Node, setting: Setting, move: int) -> bool:
 
 @kernel
 def node_key(node: Node, setting: Setting) -> int:
-	"""The key of the state; rank, acts and has_sold are left out."""
+	"""The key of the state; the rest of the node is left out."""
 	return key_of(node.state)
 
 
@@ -1367,29 +1315,69 @@ class Memory:
 
 	start: Node
 	setting: Setting
+	is_planning: bool  # start is as the rival sees it
 	beam: Beam
 	states: Records[Node] = records(Node, POOL)
 
 
 @kernel
+def change_sides(memory: Memory) -> None:
+	"""Makes ready for the other player's beam. The best line so far is its rival's plan.
+
+	A rival who is asleep has waited already. Keys stay: equal states keep equal ones.
+	"""
+	params = memory.setting.params
+	own = memory.beam
+	plan = memory.setting.plan
+	plan[1] = own.answer_move
+	length = int(own.answer != NOWHERE)
+	step = own.answer_step
+	while step != NOWHERE:
+		length += 1
+		plan[length] = own.step_move[step]
+		step = own.step_parent[step]
+	state = memory.start.state
+	memory.start.step = max(0, length - (state.asleep & 1))
+	memory.is_planning = not memory.is_planning
+	state.mine ^= all_trees(state)
+	state.asleep = state.asleep >> 1 | (state.asleep & 1) << 1
+	sun = state.sun[0]
+	score = state.score[0]
+	state.sun[0] = state.sun[1]
+	state.score[0] = state.score[1]
+	state.sun[1] = sun
+	state.score[1] = score
+	memory.start.tally = tally_of(state, memory.setting.ground, 0, SIZES)
+	own.first_width = params.first_width
+	own.last_width = params.last_width
+	own.widest = params.widest
+	own.trusted = params.trusted
+	own.deepest = DAYS - state.day
+	own.stages = min(params.horizon, own.deepest)
+	restart(own)
+
+
+@kernel
 def begin(memory: Memory) -> None:
 	"""Makes ready for a search from `start`."""
-	params = memory.setting.params
 	fill_setting(memory.setting)
-	memory.start.tally = tally_of(memory.start.state, memory.setting.ground, 0, SIZES)
-	memory.beam.first_width = params.first_width
-	memory.beam.last_width = params.last_width
-	memory.beam.widest = params.widest
-	memory.beam.trusted = params.trusted
-	memory.beam.deepest = DAYS - memory.start.state.day if params.acts > 1 else 1
-	memory.beam.stages = min(params.horizon, memory.beam.deepest)
+	memory.is_planning = False
 	clear(memory.beam)
+	change_sides(memory)
 
 
 @kernel
 def think(memory: Memory, count: int) -> None:
-	"""Expands `count` states more."""
-	expand(memory.beam, memory.states, memory.start, memory.setting, count)
+	"""Expands `count` states more, the first ones for the plan."""
+	own = memory.beam
+	left = count
+	if memory.is_planning:
+		used = min(left, memory.setting.planned - own.expanded)
+		left -= used
+		expand(own, memory.states, memory.start, memory.setting, used)
+		if own.is_done or own.expanded == memory.setting.planned:
+			change_sides(memory)
+	expand(own, memory.states, memory.start, memory.setting, left)
 
 
 ENTRIES = (begin, think)
@@ -1613,7 +1601,7 @@ class Bot(Protocol):
 
 	first_ms: float  # for the first answer
 	turn_ms: float
-	margin_ms: float  # kept besides pauses
+	margin_ms: float  # kept at least
 
 	def prepare(self, seed: int) -> None: ...
 	def read_start(self, reader: LineReader) -> None: ...
@@ -1670,10 +1658,10 @@ class Options:
 		self.letters = 9**9 if words.get("BOTSMITH_EXPLAIN") == "1" else EXPLAIN
 
 	def begin_turn(self, bot: Bot, turn: int, reader: LineReader) -> Deadline:
-		"""The deadline of a begun turn. Twice the pauses met are kept too, 1 % less each turn."""
+		"""A turn's deadline, by its margin or twice the longest pause, which fades by 1 %."""
 		budget_ms = (bot.turn_ms if turn else bot.first_ms) * self.share
 		pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
-		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + 2 * pause_ms
+		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else max(bot.margin_ms, 2 * pause_ms)
 		margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
 		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
 		self.deadline.pause_ms = pause_ms
@@ -1772,7 +1760,7 @@ def run(bot: Bot) -> None:
 import json
 from collections.abc import Mapping
 
-# Of the library of the first turns, and of the one that gcc makes after it.
+# Of the library of the first turns, and of gcc's later one.
 FLAGS = ("", "-O3 -fno-code-hoisting -fno-if-conversion -fno-if-conversion2")
 WARM_UP_TREES = ((0, 19, 2), (0, 22, 3), (1, 28, 2), (1, 31, 3))  # player, cell, size
 
@@ -1794,9 +1782,7 @@ class TororoBot(Searcher[Memory]):
 		"""Nothing is random: the seed plays no part."""
 		params, ground = self.setting.params, self.setting.ground
 		assign(params, self.params)
-		params.last_width = params.widest = min(
-			self.warm_up, params.last_width
-		)  # both pools hold it
+		params.last_width = params.widest = min(self.warm_up, params.last_width)  # for both pools
 		assign(ground, make_ground([1] * CELLS))
 		for player, cell, size in WARM_UP_TREES:
 			change_tree(self.state, ground, player, cell, size)
@@ -1815,12 +1801,15 @@ class TororoBot(Searcher[Memory]):
 	def answer(self, deadline: Deadline) -> list[str]:
 		engine = self.engine = self.engines.current(deadline)
 		self.chunk = engine.pace  # a state is expanded at once
+		work = deadline.iterations or 2000 * engine.pace**2  # roughly
+		self.setting.planned = work // self.params.plan_part
 		node = Node()
 		assign(node.state, self.state)
 		engine.load("start", node)
 		engine.load("setting", self.setting)
 		engine.call(begin)
-		action = self.search(think, deadline).beam.answer
+		memory = self.search(think, deadline)
+		action = NOWHERE if memory.is_planning else memory.beam.answer
 		return self.fallback() if action == NOWHERE else [format_action(action)]
 
 	def fallback(self) -> list[str]:

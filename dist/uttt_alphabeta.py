@@ -1,7 +1,7 @@
 # uttt_alphabeta: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    3d5dbab1bb42+
-# content     6fe52ef8d2c7b426
-# size           95,122 of 100,000 UTF-16 units
+# revision    63ef3c22c890 
+# content     7663c21667dee1fb
+# size           95,116 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
 # parameters  183: exploration = 0.4, 184: urgency = 1.2, 187: bonus = 0.05, 190: slip = 0.3,
 #             191: board = 0.4, 192: stake = 5.0, 193: freedom = 0.25, 196: first_ms = 750.0,
@@ -194,7 +194,7 @@ class Params:
 
     # --- the clock
     first_ms: float = 750.0  # 100..900 ms: used of the first 1000, whose clock is ahead
-    margin_ms: float = 10.0  # 2..60 ms: kept from each turn besides the pauses met
+    margin_ms: float = 10.0  # 2..60 ms: kept of a turn, or twice the longest pause
 
 
 # ==== common/clock.py ====
@@ -415,7 +415,7 @@ class Bot(Protocol):
 
     first_ms: float  # for the first answer
     turn_ms: float
-    margin_ms: float  # kept besides pauses
+    margin_ms: float  # kept at least
 
     def prepare(self, seed: int) -> None: ...
     def read_start(self, reader: LineReader) -> None: ...
@@ -472,10 +472,10 @@ class Options:
         self.letters = 9**9 if words.get("BOTSMITH_EXPLAIN") == "1" else EXPLAIN
 
     def begin_turn(self, bot: Bot, turn: int, reader: LineReader) -> Deadline:
-        """The deadline of a begun turn. Twice the pauses met are kept too, 1 % less each turn."""
+        """A turn's deadline, by its margin or twice the longest pause, which fades by 1 %."""
         budget_ms = (bot.turn_ms if turn else bot.first_ms) * self.share
         pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
-        margin_ms = self.margin_ms if self.margin_ms >= 0.0 else bot.margin_ms + 2 * pause_ms
+        margin_ms = self.margin_ms if self.margin_ms >= 0.0 else max(bot.margin_ms, 2 * pause_ms)
         margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
         self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
         self.deadline.pause_ms = pause_ms
