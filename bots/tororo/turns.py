@@ -16,6 +16,7 @@ from bots.tororo.rules import (
     State,
     grow,
     make_dormant,
+    own_board,
     plant,
     sell,
 )
@@ -37,8 +38,7 @@ def size_on(state: State, cell: int) -> int:
 @kernel
 def seed_cost(state: State, player: int) -> int:
     """Sun for a seed."""
-    mine = state.mine if player == 0 else ~state.mine
-    return (state.trees[0] & mine).bit_count()
+    return (state.trees[0] & own_board(state, player)).bit_count()
 
 
 @kernel
