@@ -7,7 +7,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from benchmarks.picture_trees import Picture, positions  # noqa: E402
-from bots.uttt.network import ALWAYS, FREE, INPUTS, MASKS, OTHER, WON, inputs_of  # noqa: E402
+from bots.uttt.network import ALWAYS, FREE, INPUTS, MASKS, OTHER, WON, list_inputs  # noqa: E402
 from bots.uttt.rules import BOARDS, State  # noqa: E402
 from bots.uttt.tables import SQUARES  # noqa: E402
 from botsmith.replay import shapes  # noqa: E402
@@ -70,7 +70,8 @@ def squares(grid: Grid, mask: int, on: set[int]) -> list[Shape]:
 def network() -> Picture:
     """A recorded position and its inputs."""
     (state,) = positions([MOVE])
-    on = set(inputs_of(state))
+    places = [0] * INPUTS
+    on = set(places[: list_inputs(state, places)])
     drawn = board(state)
     drawn.append(shapes.text(16, 24, "a position; crosses move", 13, "ink", "left"))
     said = f"{len(on)} of {INPUTS} inputs are on"

@@ -10,7 +10,8 @@ columns of inputs that changed are added or taken away. docs/searches/network.md
 
 import operator
 from base64 import b85decode
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
+from struct import Struct
 from typing import Any, Protocol, TypeVar
 from zlib import crc32
 
@@ -49,11 +50,15 @@ AnyColumn = TypeVar("AnyColumn", bound=Column)
 
 def bind(
     lanes: int,
+    base: int = 0,
 ) -> Callable[[Numbers[int], Records[AnyColumn], Numbers[int], int, Numbers[int], bool], int]:
     """score_after(sums, columns, changes, count, last, stays) for a number of lanes: what the
     network makes of sums after `count` changes, in one pass and within 32 bits. A change is the
     place of an input that goes on, or ~place of one that goes off. stays: the sums become the
     changed ones, and 0 is returned. The weights are such that no position's sums leave 16 bits.
+
+    base: after so many lanes the last weights are the same again; 0: they never are. CPython looks
+    at the weights of other columns than before, and of any with a count of 0.
     """
 
     @kernel
@@ -89,6 +94,19 @@ def bind(
             total = Int32(total + block[lane] * last[lane])
         return total
 
+    # CPython: all lanes are 16 bits each of one int, whose operations take them all at once.
+    base = base or lanes
+    ones = sum(1 << 16 * lane for lane in range(lanes))
+    signs = ones << 15
+    in_lanes, in_base = Struct(f"<{lanes}h"), Struct(f"<{base}H")
+    packed: dict[int, int] = {}  # by change
+    packed_of: Any = None  # these columns
+    seen: list[int] = []
+    seen_packed = 0
+
+    def pack(values: Numbers[int]) -> int:
+        return (int.from_bytes(in_lanes.pack(*values), "little") ^ signs) - signs
+
     @in_c(score_lanes)
     def score_after(
         sums: Numbers[int],
@@ -98,18 +116,28 @@ def bind(
         last: Numbers[int],
         stays: bool,
     ) -> int:
-        block: Iterable[int] = sums
-        for place in changes[:count]:
-            if place >= 0:
-                block = map(operator.add, block, columns[place].of)
-            else:
-                block = map(operator.sub, block, columns[~place].of)
-        block = list(block)
+        nonlocal packed_of, seen, seen_packed
+        if columns is not packed_of or count == 0:
+            packed_of = columns
+            packed.clear()
+            for place, column in enumerate(columns):
+                packed[place] = pack(column.of)
+                packed[~place] = -packed[place]
+        if sums != seen:
+            seen, seen_packed = [*sums], pack(sums)
+        rest = seen_packed + sum(map(packed.__getitem__, changes[:count])) + signs
         if stays:
-            sums[:] = block
+            sums[:] = in_lanes.unpack((rest ^ signs).to_bytes(2 * lanes, "little"))
+            seen, seen_packed = [*sums], rest - signs
             return 0
-        cut = [0 if lane < 0 else lane if lane < TOP else TOP for lane in block]
-        return sum(map(operator.mul, cut, last))
+        rest &= ((rest & signs) >> 15) * (2**15 - 1)  # 0 where it is negative
+        above = (rest + ones * (2**15 - 1 - TOP) & signs) >> 15
+        rest = rest & ones * TOP | above * TOP
+        total = rest
+        for shift in range(16 * base, 16 * lanes, 16 * base):
+            total += rest >> shift
+        total &= (1 << 16 * base) - 1
+        return sum(map(operator.mul, in_base.unpack(total.to_bytes(2 * base, "little")), last))
 
     return score_after
 

@@ -81,7 +81,7 @@ class View:
     sums: Numbers[int] = numbers(Int16, LANES)
 
 
-score_after = bind(LANES)
+score_after = bind(LANES, BASE)
 
 
 def make_weights(values: list[int], scale: float) -> Weights:
@@ -136,16 +136,23 @@ def change(changes: Numbers[int], count: int, mask: int, before: int, after: int
 
 
 @kernel
+def list_masks(masks: Numbers[int], places: Numbers[int]) -> int:
+    """Writes ALWAYS and the inputs of the masks before FORCED, and returns how many."""
+    places[0] = ALWAYS
+    count = 1
+    for mask in range(FORCED):
+        count = change(places, count, mask, 0, masks[mask])
+    return count
+
+
+@kernel
 def view(viewed: View, state: State, viewer: int, weights: Weights) -> None:
     """Masks and sums of a position, from nothing."""
     look(viewed.masks, state, viewer)
     changes = numbers(Int16, INPUTS)
     for lane in range(LANES):
         viewed.sums[lane] = 0
-    changes[0] = ALWAYS
-    count = 1
-    for mask in range(FORCED):
-        count = change(changes, count, mask, 0, viewed.masks[mask])
+    count = list_masks(viewed.masks, changes)
     score_after(viewed.sums, weights.columns, changes, count, weights.last, True)
 
 
@@ -163,19 +170,6 @@ def list_inputs(state: State, places: Numbers[int]) -> int:
     """Writes the inputs that are on, as the player to move sees them, and returns how many."""
     masks = numbers(int, FORCED)
     look(masks, state, state.player)
-    count = 0
-    for mask in range(FORCED):
-        rest = masks[mask]
-        while rest != 0:
-            places[count] = mask * SQUARES + (rest & -rest).bit_length() - 1
-            rest &= rest - 1
-            count += 1
+    count = list_masks(masks, places)
     places[count] = choice(state, masks[THREATS], masks[THREATS + 1])
-    places[count + 1] = ALWAYS
-    return count + 2
-
-
-def inputs_of(state: State) -> list[int]:
-    """The inputs that are on, as a list."""
-    places = [0] * INPUTS
-    return places[: list_inputs(state, places)]
+    return count + 1

@@ -15,7 +15,7 @@ from math import sqrt
 from typing import Any, TypeVar
 
 from common.kernel import Numbers, assign, capacity, kernel, numbers, record
-from common.search.ucb import Roots, best_bound, fill, share_of
+from common.search.pick import best_bound
 
 HALF = capacity(pure=60_000, compiled=3_000_000)  # nodes; two such halves take turns
 POOL = capacity(pure=120_000, compiled=6_000_000)
@@ -48,8 +48,7 @@ class Tree:
     visits: Numbers[int] = numbers(int, POOL)
     value: Numbers[float] = numbers(float, POOL)
     bound: Numbers[float] = numbers(float, POOL)  # value less what is given away, or CERTAIN
-    share: Numbers[float] = numbers(float, POOL)  # common/search/ucb.py
-    roots: Roots
+    share: Numbers[float] = numbers(float, POOL)  # 1 / sqrt(visits)
     path: Numbers[int] = numbers(int, MAX_DEPTH + 1)
     moves: Numbers[int] = numbers(int, MAX_MOVES)
     values: Numbers[float] = numbers(float, MAX_MOVES)
@@ -59,7 +58,6 @@ class Tree:
 @kernel
 def plant(tree: Tree) -> None:
     """A root, and nothing else."""
-    fill(tree.roots)
     tree.root = 0
     tree.half = 0
     tree.used = 1
@@ -240,7 +238,7 @@ def bind(
                     is_new = settle(tree, node)
                 visits = tree.visits[node] + 1
                 tree.visits[node] = visits
-                tree.share[node] = share_of(tree.roots, visits)
+                tree.share[node] = 1.0 / sqrt(float(visits))
             tree.iterations += 1
         return True
 

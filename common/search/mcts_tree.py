@@ -11,7 +11,8 @@ from collections.abc import Callable
 from typing import Any
 
 from common.kernel import Numbers, capacity, kernel, numbers, record
-from common.search.ucb import Roots, best_bound, fill, root_of_log, share_of
+from common.search.pick import best_bound
+from common.search.ucb import Roots, fill, root_of_log, share_of
 
 POOL = capacity(pure=100_000, compiled=4_000_000)
 MAX_DEPTH = 200  # moves from the root; deeper states are rated

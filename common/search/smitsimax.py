@@ -28,7 +28,8 @@ from common.kernel import (
     records,
 )
 from common.rng import Dice, draw
-from common.search.ucb import UNTRIED, Roots, best_bound, fill, root_of_log, share_of
+from common.search.pick import best_bound
+from common.search.ucb import UNTRIED, Roots, fill, root_of_log, share_of
 
 MAX_UNITS = 4
 MAX_DEPTH = 16

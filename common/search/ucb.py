@@ -1,8 +1,6 @@
-"""Upper confidence bounds, so kept that a child's costs one product.
+"""Roots for the bounds of pick.py, in a table.
 
-A slot keeps its visits, the mean of its scores and its share, 1 / sqrt(visits). Its bound is
-mean + width * share, where width = exploration * range of scores * sqrt(ln(parent's visits)).
-Source: UCB1 (Auer, Cesa-Bianchi, Fischer 2002).
+A slot keeps its visits, the mean of its scores and its share, 1 / sqrt(visits).
 """
 
 from math import log, sqrt
@@ -40,19 +38,3 @@ def root_of_log(roots: Roots, visits: int) -> float:
 def share_of(roots: Roots, visits: int) -> float:
     """1 / sqrt(visits)."""
     return roots.share[visits] if visits < TABLE else 1.0 / sqrt(float(visits))
-
-
-@kernel
-def best_bound(
-    mean: Numbers[float], share: Numbers[float], first: int, count: int, width: float
-) -> int:
-    """The first of the slots first..first+count-1 with the largest bound."""
-    best = first
-    best_value = -1.0e300
-    for place in range(count):
-        slot = first + place
-        value = mean[slot] + width * share[slot]
-        if value > best_value:
-            best_value = value
-            best = slot
-    return best

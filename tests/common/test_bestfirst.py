@@ -28,7 +28,7 @@ from common.search.bestfirst import (
     put_node,
     settle,
 )
-from common.search.ucb import best_bound
+from common.search.pick import best_bound
 from tests.common.bestfirst_toys import (
     ALL,
     Board,

@@ -9,7 +9,7 @@ from hypothesis import given, settings, strategies as st
 
 from botsmith.compiler.compile import native_engine
 from common.engine import Engine, EngineFailed
-from common.kernel import Int8, Int16, Numbers, Records, kernel, numbers, record, records
+from common.kernel import Int8, Int16, Numbers, Records, assign, kernel, numbers, record, records
 from common.network import TOP, bind, decode, spread
 
 INPUTS = 12
@@ -88,8 +88,9 @@ def test_inputs_that_go_on_and_off_leave_the_sums_of_those_that_are_on():
 
 
 def score(sums: list[int], last: list[int]) -> int:
-    """Of sums as they are."""
-    return score_after(sums, [], [], 0, last, False)
+    """Of sums as they are; the other lanes are 0."""
+    rest = [0] * (LANES - len(sums))
+    return score_after(sums + rest, [], [], 0, last + rest, False)
 
 
 def test_outputs_are_cut_to_0_and_the_top():
@@ -111,6 +112,7 @@ def test_c_has_the_same_sums_and_scores(require):
             for lane in range(LANES):
                 engine.memory.last[lane] = made.last[lane]
                 engine.memory.sums[lane] = 0
+            engine.call(score_of, 0, False)  # CPython looks at the weights again
         on: set[int] = set()
         for _ in range(100):
             changes = some_changes(dice, on)
@@ -122,6 +124,41 @@ def test_c_has_the_same_sums_and_scores(require):
             for engine in engines:
                 engine.call(score_of, len(changes), True)
             assert [*engines[0].memory.sums] == [*engines[1].memory.sums]
+
+
+def test_last_weights_may_repeat():
+    repeating = bind(LANES, 8)
+    for seed in range(20):
+        made = network(seed)
+        made.last[:] = [*made.last[:8]] * (LANES // 8)
+        on, changes = set(range(INPUTS)), [*range(INPUTS)]
+        score = repeating(made.sums, made.columns, changes, INPUTS, made.last, False)
+        assert score == plain_score(made, on)
+
+
+def test_cpython_notices_other_columns_and_looks_again_when_nothing_changes():
+    on = {1, 4}
+    for made in (network(1), network(2)):
+        assert score_after(made.sums, made.columns, [1, 4], 2, made.last, False) == plain_score(
+            made, on
+        )
+    assign(made, network(3))
+    assert score_after(made.sums, made.columns, [], 0, made.last, False) == 0
+    assert score_after(made.sums, made.columns, [1, 4], 2, made.last, False) == plain_score(
+        made, on
+    )
+
+
+def test_sums_reach_the_ends_of_16_bits():
+    made = Memory()
+    made.columns[0].of[:] = [1, -1] * (LANES // 2)
+    low, high = -(2**15), 2**15 - 1
+    for before, after in (([low, high], [low + 1, high - 1]), ([high - 1, low + 1], [high, low])):
+        made.sums[:] = before * (LANES // 2)
+        score_after(made.sums, made.columns, [0], 1, made.last, True)
+        assert made.sums == after * (LANES // 2)
+        score_after(made.sums, made.columns, [~0], 1, made.last, True)
+        assert made.sums == before * (LANES // 2)
 
 
 def test_c_stops_at_an_input_that_the_network_has_not(require):

@@ -6,15 +6,8 @@ from statistics import fmean
 import pytest
 from hypothesis import given, strategies as st
 
-from common.search.ucb import (
-    TABLE,
-    UNTRIED,
-    Roots,
-    best_bound,
-    fill,
-    root_of_log,
-    share_of,
-)
+from common.search.pick import best_bound
+from common.search.ucb import TABLE, UNTRIED, Roots, fill, root_of_log, share_of
 
 ROOTS = Roots()
 fill(ROOTS)

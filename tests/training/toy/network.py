@@ -38,7 +38,7 @@ class Weights:
     scale: float
 
 
-score_after = bind(LANES)
+score_after = bind(LANES, BASE)
 
 
 def make_weights(values: list[int], scale: float) -> Weights:
