@@ -57,8 +57,8 @@ def bind(
     place of an input that goes on, or ~place of one that goes off. stays: the sums become the
     changed ones, and 0 is returned. The weights are such that no position's sums leave 16 bits.
 
-    base: after so many lanes the last weights are the same again; 0: they never are. CPython looks
-    at the weights of other columns than before, and of any with a count of 0.
+    base: the last weights repeat after so many lanes; 0: they do not. CPython notices weights that
+    change in place in a call with a count of 0, and other columns at once.
     """
 
     @kernel
