@@ -27,9 +27,10 @@ from common.search.ucb import TABLE, Roots, fill, root_of_log, share_of
 MAX_PLAYERS = 4
 MAX_ACTIONS = 16
 MAX_LENGTH = 256  # entries of a path; a turn takes at most two
-POOL = capacity(pure=120_000, compiled=1 << 23)
-LAST = (1 << 23) - 1
-WIDE = capacity(POOL + MAX_ACTIONS, (1 << 23) + MAX_ACTIONS)  # for LAST + any: C checks no index
+IN_C = 1 << 23  # slots
+POOL = capacity(pure=120_000, compiled=IN_C)
+LAST = IN_C - 1
+WIDE = capacity(POOL + MAX_ACTIONS, IN_C + MAX_ACTIONS)  # for LAST + any: C checks no index
 LAST_ROOT = (1 << 18) - 1  # of TABLE in C
 OUTSIDE = 0  # no node has this slot
 BITS = 32  # low bits of a link: visits

@@ -33,11 +33,12 @@ from common.search.ucb import UNTRIED, Roots, fill, root_of_log, share_of
 
 MAX_UNITS = 4
 MAX_DEPTH = 16
-POOL = capacity(pure=200_000, compiled=1 << 22)
-LAST = (1 << 22) - 1
+IN_C = 1 << 22  # slots
+POOL = capacity(pure=200_000, compiled=IN_C)
+LAST = IN_C - 1
 BITS = 6  # low bits of `block`: child count
 MOST = (1 << BITS) - 1  # moves of a node
-WIDE = capacity(POOL + MOST, (1 << 22) + MOST)  # for LAST + any move: C checks no index
+WIDE = capacity(POOL + MOST, IN_C + MOST)  # for LAST + any move: C checks no index
 OUTSIDE = -1  # of a unit that has left its tree
 
 AnyState = TypeVar("AnyState")
@@ -191,19 +192,19 @@ def bind(
     return plant, iterate
 
 
-def root_moves(forest: Forest, unit: int) -> list[tuple[int, int, float]]:
-    """(move, visits, mean score) at a unit's root, most visited first."""
-    return children(forest, forest.root[unit])
-
-
 def children(forest: Forest, slot: int) -> list[tuple[int, int, float]]:
-    """The same at any node."""
+    """(move, visits, mean score) at a slot, most visited first."""
     first, count = divmod(forest.block[slot], 1 << BITS)
     rows = []
     for move in range(count):
         visits = forest.visits[first + move]
         rows.append((move, visits, forest.mean[first + move] if visits else 0.0))
     return sorted(rows, key=lambda row: (-row[1], -row[2], row[0]))
+
+
+def root_moves(forest: Forest, unit: int) -> list[tuple[int, int, float]]:
+    """The same at a unit's root."""
+    return children(forest, forest.root[unit])
 
 
 def describe(forest: Forest, names: Sequence[Sequence[str]]) -> list[dict[str, Any]]:

@@ -33,7 +33,7 @@ from . import native_toy as toy
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 COUNTED = 20
-FLAGS = native.FLAGS
+BASE_FLAGS = native.BASE_FLAGS
 WHY = "no C, CPython plays: "
 Fake = Callable[[str], Path]
 INDEX = next(  # where `think` fills the pool
@@ -68,7 +68,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv("TMPDIR", str(place))
     monkeypatch.delenv("BOTSMITH_ENGINE", raising=False)
     slow = {"-O2", "-march=native"}  # without them it compiles in no time
-    monkeypatch.setattr(native, "FLAGS", [flag for flag in native.FLAGS if flag not in slow])
+    monkeypatch.setattr(
+        native, "BASE_FLAGS", [flag for flag in native.BASE_FLAGS if flag not in slow]
+    )
     before = set(psutil.Process().children(recursive=True))  # of other tests: multiprocessing's
     yield place
     assert list(place.iterdir()) == []
@@ -192,7 +194,7 @@ def test_c_plays_from_the_first_turn_and_finds_what_python_finds(require, capfd)
 
 @pytest.mark.parametrize("compiler", ["gcc", "clang"])
 def test_the_flags_of_a_bot_make_equal_bits(compiler, fake, monkeypatch, require, capfd):
-    monkeypatch.setattr(native, "FLAGS", FLAGS)
+    monkeypatch.setattr(native, "BASE_FLAGS", BASE_FLAGS)
     fake(f'exec {require(compiler)} "$@"')
     engines = started()
     assert finished(engines) == "c"

@@ -17,7 +17,7 @@ from botsmith.compiler.compile import PlacedProgram, check
 from botsmith.errors import BadInput
 from common.c_text import Array
 from common.kernel import Capacity, is_record
-from common.native import C_TYPES, FLAGS, TRAPS, layout
+from common.native import BASE_FLAGS, C_TYPES, TRAPS, layout
 from common.translate import Refused
 
 Kernel = Callable[..., Any]
@@ -54,7 +54,7 @@ class Library:
         self,
         calls: Mapping[Kernel, Sequence[Any]],
         compiler: str = "gcc",
-        flags: Sequence[str] = FLAGS,
+        flags: Sequence[str] = BASE_FLAGS,
         is_compiled: bool = False,
         is_checked: bool = True,
     ) -> None:
@@ -166,7 +166,7 @@ def libraries() -> Path:
     return Path(folder)
 
 
-def compile_library(text: str, compiler: str = "gcc", flags: Sequence[str] = FLAGS) -> Path:
+def compile_library(text: str, compiler: str = "gcc", flags: Sequence[str] = BASE_FLAGS) -> Path:
     """The shared library of a C text, made once for each text, compiler and flags.
 
     Raises RuntimeError with the compiler's words if it refuses.
@@ -194,4 +194,4 @@ def compile_library(text: str, compiler: str = "gcc", flags: Sequence[str] = FLA
 
 def at_level(level: str) -> list[str]:
     """The bots' flags with another level, such as -O0."""
-    return [level if flag.startswith("-O") else flag for flag in FLAGS]
+    return [level if flag.startswith("-O") else flag for flag in BASE_FLAGS]

@@ -9,7 +9,7 @@ import pytest
 from botsmith.compiler.compile import c_text, native_engine
 from common.engine import EngineFailed
 from common.kernel import Int8, Int16, Int32
-from common.native import FLAGS, layout, values_of
+from common.native import BASE_FLAGS, layout, values_of
 
 MODULE = """
 from common.kernel import Int8, Int16, Int32
@@ -114,7 +114,7 @@ def test_the_memory_in_c_is_narrow(made):
 
 def test_gcc_makes_vectors_of_sums_and_of_their_score(made, require, tmp_path):
     text = c_text([made.go], made.Net)
-    command = ["gcc", *FLAGS, "-fopt-info-vec", "-xc", "-", "-o", str(tmp_path / "go.so")]
+    command = ["gcc", *BASE_FLAGS, "-fopt-info-vec", "-xc", "-", "-o", str(tmp_path / "go.so")]
     told = subprocess.run(command, input=text, capture_output=True, text=True, check=True).stderr
     loops = {line.split(":")[1] for line in told.splitlines() if "loop vectorized" in line}
     assert len(loops) == 3, told  # add() for sums of 16 and of 32 bits, score()
