@@ -10,7 +10,8 @@ from math import sqrt
 
 from bots.olymbits.minigames import ACTIONS, ORDERS, PLAYERS
 from bots.olymbits.player import Player
-from bots.olymbits.rules import GAMES, RUNNING, SKATING, TURNS, Match, score_in, tick
+from bots.olymbits.rules import GAMES, RUNNING, SKATING, TURNS, Match, score_in
+from bots.olymbits.updates import tick
 from common.clock import Deadline
 from common.engine import Engine
 from common.kernel import Numbers, assign, capacity, kernel, numbers, record

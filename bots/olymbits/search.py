@@ -28,9 +28,9 @@ from bots.olymbits.rules import (
     SKATING,
     TURNS,
     Match,
-    tick,
 )
 from bots.olymbits.tables import CELLS, Tables
+from bots.olymbits.updates import tick
 from common.kernel import Numbers, assign, each, kernel, numbers, record
 from common.rng import Dice, draw
 from common.search import duct

@@ -18,10 +18,8 @@ from bots.olymbits.rules import (
     SKATING,
     TURNS,
     Match,
-    start_run,
-    tick,
-    value_in,
 )
+from bots.olymbits.updates import start_run, tick, value_in
 from botsmith.errors import BadInput
 from botsmith.referees import olymbits_lines
 from botsmith.referees.base import Case, Limits, Lines, Referee, Result

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from bots.olymbits.minigames import PLAYERS
 from bots.olymbits.protocol import WORDS
-from bots.olymbits.rules import ARCHERY, GAMES, RUNNING, SKATING, Match, tick, value_in
+from bots.olymbits.rules import ARCHERY, GAMES, RUNNING, SKATING, Match
+from bots.olymbits.updates import tick, value_in
 from botsmith.replay.thoughts import Unit
 from common.kernel import assign
 

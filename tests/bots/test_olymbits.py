@@ -15,10 +15,6 @@ from bots.olymbits.minigames import (
     STUN,
     UP,
     Run,
-    dive,
-    hurdle,
-    shoot,
-    skate,
 )
 from bots.olymbits.protocol import ORDER_IDS, code_of
 from bots.olymbits.rules import (
@@ -32,8 +28,6 @@ from bots.olymbits.rules import (
     SKATING,
     Match,
     score_in,
-    start_run,
-    tick,
 )
 from bots.olymbits.tables import (
     CELLS,
@@ -44,6 +38,7 @@ from bots.olymbits.tables import (
     runs_in,
     track_of_case,
 )
+from bots.olymbits.updates import dive, hurdle, shoot, skate, start_run, tick
 
 EMPTY = "." * 30
 TRACK = ".....#....#...#"

@@ -2,7 +2,7 @@
 
 import random
 
-from bots.olymbits import jointmcts, rules, search
+from bots.olymbits import jointmcts, rules, search, updates
 from bots.olymbits.bot import OlymbitsBot
 from bots.olymbits.params import Params
 from bots.olymbits.protocol import WORDS
@@ -22,7 +22,7 @@ def tick_words(match: rules.Match, first: int, second: int, third: int) -> None:
     moves[0] = first
     moves[1] = second
     moves[2] = third
-    rules.tick(match, moves, True)
+    updates.tick(match, moves, True)
 
 
 def test_updates_are_equal_in_every_bit(require):

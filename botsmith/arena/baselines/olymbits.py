@@ -20,8 +20,8 @@ from bots.olymbits.rules import (
     SKATING,
     Match,
     score_in,
-    tick,
 )
+from bots.olymbits.updates import tick
 from botsmith.arena.baselines.game import NextLine, Protocol
 from common.kernel import assign
 from common.stdio import LineReader
