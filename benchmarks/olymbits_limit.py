@@ -14,6 +14,7 @@ in many short slices in turn, so that other work slows all programs alike.
 import argparse
 import sys
 import tempfile
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean, median
 from time import process_time
@@ -32,9 +33,11 @@ from bots.olymbits.rules import (  # noqa: E402
     GAMES,
     HURDLES,
     MEDALS,
+    RUNNING,
+    TURNS,
     Match,
 )
-from bots.olymbits.tables import CELLS  # noqa: E402
+from bots.olymbits.tables import CELLS, runs_in  # noqa: E402
 from bots.olymbits.updates import tick  # noqa: E402
 from botsmith.arena.record import read_matches  # noqa: E402
 from botsmith.bench import Bundle, calibrate, choose_bots, run_bundle  # noqa: E402
@@ -42,8 +45,8 @@ from botsmith.compiler.compile import native_engine  # noqa: E402
 from botsmith.referees.olymbits import OlymbitsReferee  # noqa: E402
 from common.clock import Deadline  # noqa: E402
 from common.engine import Engine, Engines  # noqa: E402
-from common.kernel import assign, each, kernel, numbers  # noqa: E402
-from common.rng import draw, make_dice  # noqa: E402
+from common.kernel import assign, each, kernel, numbers, record  # noqa: E402
+from common.rng import Dice, draw, make_dice  # noqa: E402
 from common.search.duct import tried  # noqa: E402
 
 GOLDEN = ROOT / "tests" / "golden" / "olymbits" / "matches.jsonl.gz"
@@ -56,14 +59,31 @@ TURNS_PLAYED = (1, 8, 30, 62, 88)
 SEARCHED = 2000  # iterations after which all must have the same tree
 
 
+@record
+class Updates:
+    """What updates alone are played on."""
+
+    start: Match
+    world: Match
+    dice: Dice
+
+
+@dataclass
+class Programs:
+    """One of CPython and C, with a memory for the search and one for updates alone."""
+
+    search: Engine[search.Memory]
+    updates: Engine[Updates]
+
+
 @kernel
-def play_updates(memory: search.Memory, count: int) -> int:
+def play_updates(memory: Updates, count: int) -> int:
     """Plays `count` times UPDATES updates of random moves from the start; returns a checksum."""
     moves = numbers(int, PLAYERS)
-    world = memory.world.match
+    world = memory.world
     total = 0
     for _ in range(count):
-        assign(world, memory.start.match)
+        assign(world, memory.start)
         for _update in range(UPDATES):
             for player in each(PLAYERS):
                 moves[player] = draw(memory.dice, ACTIONS)
@@ -96,24 +116,33 @@ def load(engine: Engine[search.Memory], match: Match) -> None:
     engine.load("dice", make_dice(DICE))
 
 
-def state_text(memory: search.Memory) -> str:
+def load_updates(engine: Engine[Updates], match: Match) -> None:
+    """Puts a position and new dice into an engine."""
+    engine.load("start", match)
+    engine.load("dice", make_dice(DICE))
+
+
+def state_text(memory: search.Memory, match: Match) -> str:
     """The start of a search as olymbits.cpp reads it. ValueError if somebody is out."""
-    start, setting, habits = memory.start, memory.setting, memory.habits
-    words: list[int | float] = [*divmod(memory.dice.state, 1 << 24), start.match.turn]
+    setting, habits = memory.setting, memory.habits
+    words: list[int | float] = [*divmod(memory.dice.state, 1 << 24), match.turn]
     for game in range(GAMES):
-        run = start.match.runs[game]
+        run = match.runs[game]
         words += [run.phase, *divmod(run.code, 1 << 30), run.left]
         words += [run.first[player] for player in range(PLAYERS)]
         words += [run.second[player] for player in range(PLAYERS)]
-        if any(run.dead[player] or start.match.is_out[player] for player in range(PLAYERS)):
+        if any(run.dead[player] or match.is_out[player] for player in range(PLAYERS)):
             raise ValueError("olymbits.cpp knows no eliminated players")
-    words += list(start.match.medals)
-    words += [start.open, *start.ended, *start.weights]
-    race = start.match.runs[HURDLES].map_id * CELLS
-    words += [setting.tables.best[race + cell] for cell in range(CELLS)]
+    words += list(match.medals)
+    running = [run.phase == RUNNING for run in match.runs]
+    words += [sum(running), *(TURNS if runs else match.turn for runs in running)]
+    words += list(setting.weights)
+    words += [setting.best[cell * 16] for cell in range(CELLS)]
     words += [habits.joint_depth, habits.side_depth]
     words += [habits.trust, habits.eager, habits.timid, habits.exploration, habits.side_trust]
-    words += [setting.nothing, setting.blur, setting.blur_point, *setting.to_come]
+    words += [setting.nothing, setting.blur, setting.blur_point]
+    worth = Params().worth
+    words += [worth * runs_in(game, left) for game in range(GAMES) for left in range(TURNS + 1)]
     return " ".join(map(repr, words))
 
 
@@ -131,17 +160,19 @@ def tree_of(engine: Engine[search.Memory], match: Match, iterations: int) -> lis
     return lines
 
 
-def differences(program: str, engine: Engine[search.Memory]) -> list[str]:
-    """What an engine and olymbits.cpp do not agree on."""
+def differences(program: str, ours: Programs) -> list[str]:
+    """What engines of ours and olymbits.cpp do not agree on."""
     found = []
     for turns in TURNS_PLAYED:
         match = position(turns)
-        tree = tree_of(engine, match, SEARCHED)
-        load(engine, match)
-        state = state_text(engine.memory)
+        tree = tree_of(ours.search, match, SEARCHED)
+        load(ours.search, match)
+        state = state_text(ours.search.memory, match)
         if run(program, "tree", SEARCHED, state) != tree:
             found.append(f"the tree after {turns} turns")
-        if int(run(program, "count", AGREED, state)[0]) != engine.call(play_updates, AGREED):
+        load_updates(ours.updates, match)
+        count = ours.updates.call(play_updates, AGREED)
+        if int(run(program, "count", AGREED, state)[0]) != count:
             found.append(f"the updates after {turns} turns")
     return found
 
@@ -155,9 +186,9 @@ def searched_s(engine: Engine[search.Memory], match: Match, iterations: int) -> 
     return process_time() - began
 
 
-def updates_a_second(engine: Engine[search.Memory], match: Match, seconds: float) -> float:
+def updates_a_second(engine: Engine[Updates], match: Match, seconds: float) -> float:
     """Updates for each second of processor time, measured over about `seconds`."""
-    load(engine, match)
+    load_updates(engine, match)
     chunk = 5 * engine.pace**2
     done, began = 0, process_time()
     while process_time() - began < seconds:
@@ -174,10 +205,14 @@ def middle(values: list[float], digits: int) -> str:
     return f"{median(values):.{digits}f}  [{low:.{digits}f} .. {high:.{digits}f}]"
 
 
-def make_engines() -> tuple[Engine[search.Memory], Engine[search.Memory]]:
-    """CPython's engine, and the C that a bot makes."""
-    kernels = (*search.ENTRIES, play_updates)
-    return Engine(search.Memory), native_engine(search.Memory, kernels)
+def make_engines() -> tuple[Programs, Programs]:
+    """CPython's engines, and those of C; for the search the text that a bot compiles."""
+    return (
+        Programs(Engine(search.Memory), Engine(Updates)),
+        Programs(
+            native_engine(search.Memory, search.ENTRIES), native_engine(Updates, [play_updates])
+        ),
+    )
 
 
 def report_searches(bundle: Bundle) -> None:
@@ -204,27 +239,27 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         program = by_hand.build(LIMIT, Path(name))
         engines = make_engines()
-        for engine in engines:
-            for what in differences(program, engine):
-                sys.exit(f"{engine.name} and C++ do not do the same work: {what}")
-        c = engines[1]
-        bot = native_engine(search.Memory, search.ENTRIES)  # the text that a bot compiles
+        for ours in engines:
+            for what in differences(program, ours):
+                sys.exit(f"{ours.search.name} and C++ do not do the same work: {what}")
+        c = engines[1].search
         load(c, match)
-        state = state_text(c.memory)
+        state = state_text(c.memory, match)
         positions = [position(turns) for turns in TURNS_PLAYED]
         states = []
         for one in positions:
             load(c, one)
-            states.append(state_text(c.memory))
+            states.append(state_text(c.memory, one))
         print(f"calibration {calibrate():,} rounds in 100 ms")
         found: dict[str, list[float]] = {"python": [], "c": [], "c++": []}
         whole: dict[str, list[float]] = {"c": [], "c++": []}
         for _ in range(options.rounds):
-            whole["c"].append(sum(searched_s(bot, one, options.iterations) for one in positions))
+            whole["c"].append(sum(searched_s(c, one, options.iterations) for one in positions))
             took = [run(program, "search", options.iterations, one) for one in states]
             whole["c++"].append(sum(float(lines[0]) for lines in took))
-            for engine in engines:
-                found[engine.name].append(updates_a_second(engine, match, options.seconds))
+            for ours in engines:
+                rate = updates_a_second(ours.updates, match, options.seconds)
+                found[ours.search.name].append(rate)
             line = run(program, "updates", options.seconds, state)[0]
             found["c++"].append(float(line.split()[1]))
         for bundle in choose_bots(["olymbits", "olymbits@python"]):

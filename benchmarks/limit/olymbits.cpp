@@ -239,16 +239,16 @@ bool is_awake(const Run& run, int game, int player) {
 }
 
 int serve(const World& world, int player, Dice& dice) {
-    int total = 0, chosen = -1;
+    int total = 0, loads[GAMES];
     for (int game = 0; game < GAMES; ++game) {
         const Run& run = world.match.runs[game];
-        const int weight = weights[player][game];
-        if (run.phase == RUNNING && weight > 0 && is_awake(run, game, player)) {
-            total += weight;
-            if (dice.draw(total) < weight) chosen = game;
-        }
+        loads[game] = run.phase == RUNNING && is_awake(run, game, player) ? weights[player][game] : 0;
+        total += loads[game];
     }
-    return chosen;
+    if (!total) return -1;
+    int drawn = dice.draw(total), game = 0;
+    while ((drawn -= loads[game]) >= 0) ++game;
+    return game;
 }
 
 int choose(World& world, int player, Dice& dice) {
@@ -280,19 +280,19 @@ void play_turn(World& world, const int* moves, Dice& dice) {
 }
 
 void rate(const World& world, double* scores) {
-    double logs[PLAYERS], to_come = 0.0;
+    double expected[GAMES], logs[PLAYERS];
+    for (int game = 0; game < GAMES; ++game) expected[game] = setting.to_come[game][TURNS - world.ended[game]];
+    const double later = expected[ARCHERY] + expected[SKATING] + expected[DIVING];
+    const double width = 2.0 * (setting.blur + setting.blur_point * 3.0 * (expected[HURDLES] + later));
     for (int p = 0; p < PLAYERS; ++p) {
         double product = 1.0;
-        for (int game = 0; game < GAMES; ++game) {
-            const double expected = setting.to_come[game][TURNS - world.ended[game]];
+        for (int game : {ARCHERY, SKATING, DIVING, HURDLES}) {
             const int8_t* medals = world.match.medals[p][game];
-            to_come += expected;
-            product *= std::fmax(setting.nothing, 3 * medals[0] + medals[1] + expected);
+            product *= std::fmax(setting.nothing, 3 * medals[0] + medals[1] + expected[game]);
         }
         logs[p] = std::log(product);
         scores[p] = 0.5;
     }
-    const double width = 2.0 * (setting.blur + setting.blur_point * to_come);
     for (int p = 0; p < PLAYERS; ++p) {
         for (int other = 0; other < p; ++other) {
             const double lead = 0.25 * std::tanh((logs[p] - logs[other]) / width);

@@ -1,18 +1,39 @@
 """The Olymbits bot: DUCT, with the parameters that fit the processor it is on."""
 
 from collections.abc import Callable
+from itertools import product
+from math import prod
 from operator import add
 
-from bots.olymbits.minigames import ACTIONS, PLAYERS
+from bots.olymbits.minigames import ACTIONS, FALLEN, PLAYERS
 from bots.olymbits.params import Params
 from bots.olymbits.player import Player
 from bots.olymbits.protocol import WORDS
-from bots.olymbits.rules import ARCHERY, DIVING, GAMES, HURDLES, RUNNING, TURNS, score_in
-from bots.olymbits.search import ENTRIES, FARTHEST, NOBODY, Memory, Setting, World, begin, think
-from bots.olymbits.tables import CELLS, OTHER_MAP, make_tables, runs_in, solve
+from bots.olymbits.rules import (
+    ARCHERY,
+    DIVING,
+    GAMES,
+    HURDLES,
+    RUNNING,
+    TURNS,
+    pack,
+    score_in,
+)
+from bots.olymbits.search import (
+    ENTRIES,
+    FARTHEST,
+    NOBODY,
+    PART,
+    Memory,
+    Setting,
+    World,
+    archer,
+    begin,
+    think,
+)
+from bots.olymbits.tables import runs_in, solve
 from common.clock import Deadline
 from common.engine import Engine, Engines
-from common.kernel import assign
 from common.loop import run
 from common.native import Compiled
 from common.search.duct import BITS, VISITS, Habits, tried
@@ -21,10 +42,13 @@ LONG_ITERATION = 33.0  # states
 LONGEST_RUN = 15
 HABITS = ("trust", "eager", "timid", "exploration", "joint_depth", "side_depth", "side_trust")
 WEIGHT_UNIT = 1000.0
+PRIZES = (0, 1, 3)  # points by what World.prizes says
 
 
 class OlymbitsBot(Player):
     """Plays the most visited action of its own root."""
+
+    chunk = 4
 
     def __init__(self, params: Params, engines: Engines[Memory]) -> None:
         super().__init__(params, engines, think)
@@ -32,10 +56,8 @@ class OlymbitsBot(Player):
         self.setting = Setting()
         self.setting.nothing, self.setting.blur = params.nothing, params.blur
         self.setting.blur_point = params.blur_edition / (PLAYERS * params.worth)
-        self.map_ids = make_tables(self.setting.tables)
-        for at in range(GAMES * (TURNS + 1)):
-            self.setting.to_come[at] = params.worth * runs_in(*divmod(at, TURNS + 1))
-        self.informed: Engine[Memory] | None = None  # the one that holds the setting
+        for left in range(TURNS + 1):
+            self.setting.to_come[left] = params.worth * runs_in(HURDLES, left)
         self.states_a_ms: dict[str, float] = {}  # by engine, in its last search
 
     def begin(self, engine: Engine[Memory], deadline: Deadline) -> None:
@@ -44,12 +66,9 @@ class OlymbitsBot(Player):
         for word in words:
             for name in HABITS:
                 setattr(habits, name, getattr(params, word + name, getattr(habits, name)))
-        self.identify_map()
         engine.load("start", self.start())
         engine.load("habits", habits)
-        if engine is not self.informed:
-            engine.load("setting", self.setting)
-            self.informed = engine
+        engine.load("setting", self.setting)
         engine.call(begin)
 
     def search(self, think: Callable[..., object], deadline: Deadline) -> Memory:
@@ -66,48 +85,70 @@ class OlymbitsBot(Player):
         left_ms = (deadline.ends - deadline.started) * 1000.0
         return states * left_ms / LONG_ITERATION >= self.params.fast_from
 
-    def identify_map(self) -> None:
-        """The hurdle map's id; a map that the contest never has is solved now."""
-        race = self.match.runs[HURDLES]
-        race.map_id = self.map_ids.get(race.code, OTHER_MAP)
-        if race.map_id == OTHER_MAP and self.setting.tables.track[OTHER_MAP] != race.code:
-            solve(self.setting.tables, OTHER_MAP, race.code)
-            self.informed = None
-
     def start(self) -> World:
-        """The start of every iteration."""
-        start, params, turn = World(), self.params, self.match.turn
+        """The start of every iteration; puts into the setting what belongs to this turn."""
+        start, setting, turn = World(), self.setting, self.match.turn
+        race, shots, glide, dives = self.match.runs
+        start.turn, start.order, start.winds, start.goals = turn, glide.code, shots.code, dives.code
+        start.marks, start.combos = pack([*dives.first], PART), pack([*dives.second], PART)
+        for player in range(PLAYERS):
+            start.served[player] = NOBODY
+            start.runners[player] = race.first[player] * 16 + race.second[player] * ACTIONS
+            start.archers[player] = archer(shots.first[player], shots.second[player])
+            start.skaters[player] = glide.first[player] * 8 + glide.second[player] - FALLEN
+        setting.hop, setting.best, _ = solve(race.code)
+        start.home = TURNS if race.phase == RUNNING else turn
+        setting.later = 0.0
+        worths: list[list[list[float]]] = [[] for _ in range(PLAYERS)]
+        for game, one in enumerate(self.match.runs):
+            is_running = one.phase == RUNNING
+            start.running |= int(is_running) << game
+            setting.ends[game] = turn + one.left
+            ended = min(TURNS, turn + one.left) if is_running else turn
+            ahead = self.params.worth * runs_in(game, TURNS - ended) if game != HURDLES else 0.0
+            setting.later += ahead
+            for player in range(PLAYERS):
+                score = score_in(self.match, player, game)
+                setting.weights[player * GAMES + game] = self.weight(game, player, score)
+                worths[player].append([score + prize + ahead for prize in PRIZES])
+        for player, (first, *rest) in enumerate(worths):
+            setting.races[player * 4 : player * 4 + 3] = first
+            for prizes in product(range(len(PRIZES)), repeat=len(rest)):
+                values = (
+                    max(setting.nothing, row[at]) for row, at in zip(rest, prizes, strict=True)
+                )
+                setting.others[player * 64 + pack([*prizes], 2)] = prod(values)
+            weights = setting.weights[player * GAMES : (player + 1) * GAMES]
+            setting.wanted[player] = pack([int(weight > 0) for weight in weights], 1)
+            for games in range(1 << GAMES):
+                load = sum(weight for at, weight in enumerate(weights) if games >> at & 1)
+                setting.load[player << GAMES | games] = load
+        return start
+
+    def weight(self, game: int, player: int, score: int) -> int:
+        """Of serving a mini-game, 0 if that is of no use."""
+        params, turn = self.params, self.match.turn
         favors = (
             params.favor_hurdles,
             params.favor_archery,
             params.favor_skating,
             params.favor_diving,
         )
-        assign(start.match, self.match)
-        for player in range(PLAYERS):
-            start.served[player] = NOBODY
-        for game in range(GAMES):
-            is_running = self.match.runs[game].phase == RUNNING
-            start.open += int(is_running)
-            start.ended[game] = TURNS if is_running else turn
-            left = self.ticks_left(game) if is_running else LONGEST_RUN
-            runs = 0.5 + runs_in(game, max(0, TURNS - turn - left))
-            for player in range(PLAYERS):
-                at = player * GAMES + game
-                score = score_in(self.match, player, game) + params.worth * runs
-                weight = WEIGHT_UNIT * favors[game] * score**-params.need * left**-params.haste
-                start.weights[at] = 1 + int(weight)
-                if is_running and self.is_decided(game, player, left):
-                    start.weights[at] = 0
-        return start
+        is_running = self.match.runs[game].phase == RUNNING
+        left = self.ticks_left(game) if is_running else LONGEST_RUN
+        if is_running and self.is_decided(game, player, left):
+            return 0
+        runs = 0.5 + runs_in(game, max(0, TURNS - turn - left))
+        points = score + params.worth * runs
+        return 1 + int(WEIGHT_UNIT * favors[game] * points**-params.need * left**-params.haste)
 
     def ticks_left(self, game: int) -> int:
         """How long a run goes on; a race: at least."""
-        run, ticks = self.match.runs[game], self.setting.tables.ticks
+        run = self.match.runs[game]
         if game != HURDLES:
             return run.left
-        base = run.map_id * CELLS
-        return max(1, min(ticks[base + run.first[at]] + run.second[at] for at in range(PLAYERS)))
+        _, _, ticks = solve(run.code)
+        return max(1, min(ticks[run.first[at]] + run.second[at] for at in range(PLAYERS)))
 
     def is_decided(self, game: int, player: int, left: int) -> bool:
         """Whether a player's rank in a run stands, or the match ends before it."""

@@ -49,12 +49,11 @@ RISKS = tuple(max(0, risk + change) for risk in range(FALL) for change in (-1, 0
 
 @record
 class Run:
-    """What the table at the top of this file says. map_id: the track's tables in a search."""
+    """What the table at the top of this file says."""
 
     phase: int
     code: int
     left: int
-    map_id: int
     first: Numbers[int] = numbers(int, PLAYERS)
     second: Numbers[int] = numbers(int, PLAYERS)
     dead: Numbers[bool] = numbers(bool, PLAYERS)

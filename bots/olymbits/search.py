@@ -1,36 +1,29 @@
-"""What the bot searches: the rules with random runs, a policy, and how good an outcome is.
+"""What the bot searches: a match packed into few numbers, a policy, and how good an outcome is.
 
 An iteration goes on until every mini-game's run has ended; the rest of the match is an expected
-score.
+score. The rules are those of updates.tick, as small tables: CPython has few steps to do, and C few
+branches to guess.
 """
 
 from math import log, tanh
 
 from bots.olymbits.minigames import (
     ACTIONS,
-    DOWN,
+    ARENA,
+    EAST,
     FALL,
-    LEFT,
+    FALLEN,
+    GLIDES,
+    LEAST,
     ORDERS,
     PLACES,
     PLAYERS,
-    RIGHT,
-    UP,
-    Run,
+    RINK,
+    RISKS,
+    SOUTH,
 )
-from bots.olymbits.rules import (
-    ARCHERY,
-    GAMES,
-    HURDLES,
-    MEDALS,
-    OVER,
-    RUNNING,
-    SKATING,
-    TURNS,
-    Match,
-)
-from bots.olymbits.tables import CELLS, Tables
-from bots.olymbits.updates import tick
+from bots.olymbits.rules import ARCHERY, DIVING, GAMES, HURDLES, SKATING, TURNS
+from bots.olymbits.tables import HOME, STATES
 from common.kernel import Numbers, assign, each, kernel, numbers, record
 from common.rng import Dice, draw
 from common.search import duct
@@ -57,146 +50,263 @@ AT_PLACE = tuple(
     for place in range(ACTIONS)
 )
 
+# A skater is distance * 8 + risk - FALLEN. SLIDES[skater & 7, place]: what a tick adds to him; and
+# BUMPS[skater & 7] then, if he meets somebody. The last row is there for & 7 alone.
+SLIDES = tuple(
+    1 if risk < 0 else GLIDES[place] * 8 + (FALLEN if new >= FALL else new) - risk
+    for risk in range(FALLEN, FALL + 1)
+    for place in range(ACTIONS)
+    for new in (RISKS[max(0, risk) % FALL * ACTIONS + place],)
+)
+BUMPS = (0, 0, *(2 if risk + 2 < FALL else FALLEN - risk for risk in range(FALL)), 0)
+
+# An archer is cell * ACTIONS + the action toward the centre, on the axis that is farther off; a
+# cell is (x + WIDE) * 2 * WIDE + y + WIDE. GUSTS[wind * ACTIONS + action]: cells that he goes,
+# LANDINGS[cell]: and what he is then.
+WIDE = 32
+GUSTS = tuple(x * 2 * WIDE + y for x, y in zip(EAST, SOUTH, strict=True))
+
+
+def archer(x: int, y: int) -> int:
+    """An archer there."""
+    x, y = max(LEAST, min(ARENA, x)), max(LEAST, min(ARENA, y))
+    aim = (2 if x > 0 else 3) if x * x > y * y else 0 if y > 0 else 1
+    return ((x + WIDE) * 2 * WIDE + y + WIDE) * ACTIONS + aim
+
+
+LANDINGS = tuple(archer(x, y) for x in range(-WIDE, WIDE) for y in range(-WIDE, WIDE))
+
+# Divers have PART bits each of one number, the first the lowest. HITS[goal, three actions]: the
+# bits of those who hit.
+PART = 12
+EACH = (1 << PART) - 1
+ONES = 1 | 1 << PART | 1 << 2 * PART
+HITS = tuple(
+    sum(EACH << PART * at for at in range(PLAYERS) if joint >> 4 - 2 * at & 3 == goal)
+    for goal in range(ACTIONS)
+    for joint in range(ACTIONS**PLAYERS)
+)
+
 
 @record
 class World:
-    """What an iteration plays on. served[p]: the mini-game that player p serves, or NOBODY.
+    """What an iteration plays on. running: bit g for mini-game g; home: the turn of its race's end.
 
-    weights[p * GAMES + g]: of serving one; ended[g]: turn of its end; open: mini-games that run.
+    served[p]: the mini-game that player p serves, or NOBODY; prizes[p] >> 2 * g & 3: 0, 1 (silver)
+    or 2 (gold) won in it. winds, goals: Run.code; runners: tables.solve; combos, marks: of divers.
     """
 
-    match: Match
+    turn: int
+    running: int
+    home: int
+    order: int
+    winds: int
+    goals: int
+    combos: int
+    marks: int
+    runners: Numbers[int] = numbers(int, PLAYERS)
+    archers: Numbers[int] = numbers(int, PLAYERS)
+    skaters: Numbers[int] = numbers(int, PLAYERS)
     served: Numbers[int] = numbers(int, PLAYERS)
-    weights: Numbers[int] = numbers(int, PLAYERS * GAMES)
-    ended: Numbers[int] = numbers(int, GAMES)
-    open: int
+    prizes: Numbers[int] = numbers(int, PLAYERS)
 
 
 @record
 class Setting:
-    """What stays. to_come[game * (TURNS + 1) + updates]: points to expect; the rest: Params."""
+    """What stays in a turn. weights[p * GAMES + g]: of serving a mini-game; wanted[p]: those above
+    0, as bits; load[p * 16 + bits]: the sum of some. ends[g]: the turn of a run's end; hop, best:
+    tables.solve.
+
+    races[p * 4 + prize]: a player's points in races so far; to_come[turns]: to expect in races.
+    others[p * 64 + prizes >> 2]: product of his other points, with those to expect; later: these.
+    """
 
     nothing: float
     blur: float
     blur_point: float
-    tables: Tables
-    to_come: Numbers[float] = numbers(float, GAMES * (TURNS + 1))
+    later: float
+    to_come: Numbers[float] = numbers(float, TURNS + 1)
+    races: Numbers[float] = numbers(float, PLAYERS * 4)
+    others: Numbers[float] = numbers(float, PLAYERS * 64)
+    hop: Numbers[int] = numbers(int, STATES)
+    best: Numbers[int] = numbers(int, STATES)
+    weights: Numbers[int] = numbers(int, PLAYERS * GAMES)
+    wanted: Numbers[int] = numbers(int, PLAYERS)
+    load: Numbers[int] = numbers(int, PLAYERS << GAMES)
+    ends: Numbers[int] = numbers(int, GAMES)
 
 
 @kernel
-def best_in(run: Run, tables: Tables, game: int, player: int) -> int:
-    """The actions that a player of a mini-game picks from: bit a for action a."""
-    first = run.first[player]
-    second = run.second[player]
-    if game == HURDLES:
-        return tables.best[run.map_id * CELLS + first]
-    if game == ARCHERY:  # toward the centre, on the axis that is farther off
-        if first * first > second * second:
-            return 1 << LEFT if first > 0 else 1 << RIGHT
-        return 1 << UP if second > 0 else 1 << DOWN
-    if game == SKATING:
-        place = PACES[min(run.left, LONG_GLIDE) * FALL + second]
-        return 1 << AT_PLACE[run.code * ACTIONS + place]
-    return 1 << (run.code & 3)
-
-
-@kernel
-def is_awake(run: Run, game: int, player: int) -> bool:
-    """Whether a running mini-game heeds the player's next action."""
-    if game == HURDLES:
-        return run.second[player] == 0
-    return game != SKATING or run.second[player] >= 0
-
-
-@kernel
-def serve(world: World, player: int, dice: Dice) -> int:
+def serve(world: World, setting: Setting, player: int, dice: Dice) -> int:
     """A mini-game for a player, by the weights, where he is not stunned; or NOBODY."""
-    total = 0
-    chosen = NOBODY
+    games = world.running & setting.wanted[player]
+    if world.runners[player] & 12 != 0:
+        games &= ~(1 << HURDLES)
+    if world.skaters[player] & 7 < 0 - FALLEN:
+        games &= ~(1 << SKATING)
+    if games == 0:
+        return NOBODY
+    drawn = draw(dice, setting.load[player << GAMES | games])
     first = player * GAMES
     for game in each(GAMES):
-        run = world.match.runs[game]
-        weight = world.weights[first | game]
-        if run.phase == RUNNING and weight > 0 and is_awake(run, game, player):
-            total += weight
-            drawn = draw(dice, total)
-            if drawn < weight:
-                chosen = game
-    return chosen
+        if games >> game & 1 != 0:
+            drawn -= setting.weights[first | game]
+            if drawn < 0:
+                return game
+    return NOBODY
 
 
 @kernel
 def choose(world: World, setting: Setting, player: int, dice: Dice) -> int:
     """One of the best actions in the mini-game that the player serves."""
-    match = world.match
     game = world.served[player]
-    if game == NOBODY or match.runs[game].phase != RUNNING:
-        game = serve(world, player, dice)
+    if game == NOBODY or world.running >> game & 1 == 0:
+        game = serve(world, setting, player, dice)
         world.served[player] = game
-    elif not is_awake(match.runs[game], game, player):
-        game = serve(world, player, dice)  # meanwhile
+    elif game == HURDLES and world.runners[player] & 12 != 0:
+        game = serve(world, setting, player, dice)  # meanwhile
+    elif game == SKATING and world.skaters[player] & 7 < 0 - FALLEN:
+        game = serve(world, setting, player, dice)
+    if game == ARCHERY:
+        return world.archers[player] & 3
+    if game == DIVING:
+        return world.goals & 3
+    if game == SKATING:
+        left = min(setting.ends[SKATING] - world.turn, LONG_GLIDE)
+        risk = (world.skaters[player] & 7) + FALLEN
+        return AT_PLACE[world.order * ACTIONS | PACES[left * FALL + risk]]
     actions = ANY
-    if game != NOBODY:
-        actions = best_in(match.runs[game], setting.tables, game, player)
+    if game == HURDLES:
+        actions = setting.best[world.runners[player]]
     skipped = 0
     if actions & (actions - 1) != 0:  # there is a choice
         skipped = draw(dice, actions.bit_count())
-    return PICKS[actions * ACTIONS + skipped]
+    return PICKS[actions * ACTIONS | skipped]
+
+
+@kernel
+def award(world: World, game: int, one: int, two: int, three: int) -> None:
+    """Ends a run in which the players have these values."""
+    world.running &= ~(1 << game)
+    prizes = world.prizes
+    prizes[0] += (2 + ((one - two) >> 63) + ((one - three) >> 63)) << 2 * game
+    prizes[1] += (2 + ((two - one) >> 63) + ((two - three) >> 63)) << 2 * game
+    prizes[2] += (2 + ((three - one) >> 63) + ((three - two) >> 63)) << 2 * game
+
+
+@kernel
+def nearness(archer: int) -> int:
+    """The larger, the nearer he is to the centre."""
+    x = (archer >> 8) - WIDE
+    y = (archer >> 2 & 63) - WIDE
+    return 0 - x * x - y * y
 
 
 @kernel
 def play(world: World, setting: Setting, moves: Numbers[int], dice: Dice) -> None:
     """One update; no run begins again."""
-    match = world.match
-    tick(match, moves, False)
-    for game in each(GAMES):
-        run = match.runs[game]
-        if run.phase == RUNNING:
-            if game == SKATING:
-                run.code = draw(dice, ORDERS)
-        elif run.phase == OVER:
-            world.ended[game] = match.turn
-            world.open -= 1
+    world.turn += 1
+    turn = world.turn
+    running = world.running
+    first = moves[0]
+    second = moves[1]
+    third = moves[2]
+    if running & 1 << HURDLES != 0:
+        runners = world.runners
+        one = setting.hop[runners[0] | first]
+        two = setting.hop[runners[1] | second]
+        three = setting.hop[runners[2] | third]
+        runners[0] = one
+        runners[1] = two
+        runners[2] = three
+        if one >= HOME or two >= HOME or three >= HOME:
+            world.home = turn
+            award(world, HURDLES, one >> 4, two >> 4, three >> 4)
+    if running & 1 << ARCHERY != 0:
+        archers = world.archers
+        wind = (world.winds & 15) * ACTIONS
+        world.winds >>= 4
+        one = LANDINGS[(archers[0] >> 2) + GUSTS[wind | first]]
+        two = LANDINGS[(archers[1] >> 2) + GUSTS[wind | second]]
+        three = LANDINGS[(archers[2] >> 2) + GUSTS[wind | third]]
+        archers[0] = one
+        archers[1] = two
+        archers[2] = three
+        if turn == setting.ends[ARCHERY]:
+            award(world, ARCHERY, nearness(one), nearness(two), nearness(three))
+    if running & 1 << SKATING != 0:
+        skaters = world.skaters
+        order = world.order * ACTIONS
+        one = skaters[0]
+        two = skaters[1]
+        three = skaters[2]
+        one += SLIDES[(one & 7) * ACTIONS | PLACES[order | first]]
+        two += SLIDES[(two & 7) * ACTIONS | PLACES[order | second]]
+        three += SLIDES[(three & 7) * ACTIONS | PLACES[order | third]]
+        here = RINK[one >> 3]
+        there = RINK[two >> 3]
+        yonder = RINK[three >> 3]
+        if here == there or here == yonder or there == yonder:
+            if here == there or here == yonder:
+                one += BUMPS[one & 7]
+            if here == there or there == yonder:
+                two += BUMPS[two & 7]
+            if here == yonder or there == yonder:
+                three += BUMPS[three & 7]
+        skaters[0] = one
+        skaters[1] = two
+        skaters[2] = three
+        if turn == setting.ends[SKATING]:
+            award(world, SKATING, one >> 3, two >> 3, three >> 3)
+        else:
+            world.order = draw(dice, ORDERS)
+    if running & 1 << DIVING != 0:
+        joint = (first * ACTIONS | second) * ACTIONS | third
+        combos = (world.combos + ONES) & HITS[(world.goals & 3) << 6 | joint]
+        world.goals >>= 2
+        world.combos = combos
+        world.marks += combos
+        if turn == setting.ends[DIVING]:
+            marks = world.marks
+            award(world, DIVING, marks & EACH, marks >> PART & EACH, marks >> 2 * PART)
 
 
 @kernel
 def is_over(world: World, setting: Setting) -> bool:
     """Whether the iteration ends."""
-    return world.open == 0 or world.match.turn >= TURNS
+    return world.running == 0 or world.turn >= TURNS
 
 
 @kernel
 def outcome_of(world: World) -> int:
     """The skating action that moves two cells without risk; everybody sees the order."""
-    return AT_PLACE[world.match.runs[SKATING].code * ACTIONS + CALM]
+    return AT_PLACE[world.order * ACTIONS | CALM]
+
+
+@kernel
+def worth_of(world: World, setting: Setting, player: int, ahead: float) -> float:
+    """The logarithm of the points that a player is to end with."""
+    prizes = world.prizes[player]
+    points = setting.races[player << 2 | prizes & 3] + ahead
+    if points < setting.nothing:
+        points = setting.nothing
+    return log(setting.others[player << 6 | prizes >> 2] * points)
 
 
 @kernel
 def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
     """The share of the others that each player beats, by points, blurred less near the end."""
-    logs = numbers(float, PLAYERS)
-    ahead = numbers(float, GAMES)
-    medals = world.match.medals
-    for game in each(GAMES):
-        ahead[game] = setting.to_come[game * (TURNS + 1) + TURNS - world.ended[game]]
-    to_come = 0.0
-    at = 0
-    for player in each(PLAYERS):
-        product = 1.0
-        for game in each(GAMES):
-            to_come += ahead[game]
-            # score_in, written out: calls take time in CPython
-            points = float(3 * medals[at] + medals[at + 1]) + ahead[game]
-            product *= max(setting.nothing, points)
-            at += MEDALS
-        logs[player] = log(product)
-        scores[player] = 0.5
-    width = 2.0 * (setting.blur + setting.blur_point * to_come)
-    for player in each(PLAYERS):
-        for other in range(player):
-            lead = 0.25 * tanh((logs[player] - logs[other]) / width)
-            scores[player] += lead
-            scores[other] -= lead
+    ahead = setting.to_come[TURNS - world.home]
+    width = 2.0 * (setting.blur + setting.blur_point * 3.0 * (ahead + setting.later))
+    one = worth_of(world, setting, 0, ahead)
+    two = worth_of(world, setting, 1, ahead)
+    three = worth_of(world, setting, 2, ahead)
+    first = 0.25 * tanh((two - one) / width)  # of the second player before the first
+    second = 0.25 * tanh((three - one) / width)
+    third = 0.25 * tanh((three - two) / width)
+    scores[0] = 0.5 - first - second
+    scores[1] = 0.5 + first - third
+    scores[2] = 0.5 + second + third
 
 
 plant, iterate = duct.bind(PLAYERS, ACTIONS, ACTIONS, choose, play, is_over, outcome_of, rate, draw)

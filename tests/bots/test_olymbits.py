@@ -29,18 +29,12 @@ from bots.olymbits.rules import (
     Match,
     score_in,
 )
-from bots.olymbits.tables import (
-    CELLS,
-    COINS,
-    MAPS,
-    Tables,
-    make_tables,
-    runs_in,
-    track_of_case,
-)
+from bots.olymbits.tables import runs_in, solve
 from bots.olymbits.updates import dive, hurdle, shoot, skate, start_run, tick
 
 EMPTY = "." * 30
+COINS = 6
+MAPS = 251  # different hurdle maps
 TRACK = ".....#....#...#"
 
 
@@ -281,35 +275,44 @@ def test_dead_marks_outlive_the_run():
 # ---- What is known beforehand
 
 
+def track_of_case(dots: int, hurdles: int, coins: int) -> int:
+    """A hurdle map as bits: dots, then hurdles with 3 or, by its coin, 4 dots behind."""
+    track, cell = 0, dots
+    for index in range(hurdles):
+        track |= 1 << cell
+        cell += 4 + (coins >> index & 1)
+    return track & ((1 << GOAL) - 1)
+
+
+CASES = [
+    track_of_case(dots, hurdles, coins)
+    for dots in range(3, 8)
+    for hurdles in range(3, 7)
+    for coins in range(1 << COINS)
+]
+
+
 def test_1280_cases_are_251_maps_solved():
-    tables = Tables()
-    ids = make_tables(tables)
-    assert len(ids) == MAPS
-    cases = [
-        ids[track_of_case(dots, hurdles, coins)]
-        for dots in range(3, 8)
-        for hurdles in range(3, 7)
-        for coins in range(1 << COINS)
-    ]
-    counts = [cases.count(map_id) for map_id in range(MAPS)]
+    assert len(set(CASES)) == MAPS
+    counts = [CASES.count(track) for track in set(CASES)]
     kinds = {each: counts.count(each) for each in set(counts)}
     assert kinds == {2: 111, 4: 48, 6: 15, 8: 57, 16: 20}
-    ticks = [tables.ticks[map_id * CELLS] for map_id in cases]
+    ticks = [solve(track)[2][0] for track in CASES]
     assert {each: ticks.count(each) for each in set(ticks)} == {11: 144, 12: 662, 13: 410, 14: 64}
 
 
 def test_every_best_action_leads_home_in_the_solved_number_of_ticks():
-    tables = Tables()
-    for track, map_id in make_tables(tables).items():
+    for track in set(CASES):
+        _, best, expected = solve(track)
         for pick in (0, -1):
             run, ticks, is_over = Run(), 0, False
             start_run(run, track, 0, 0, 0)
             while not is_over:
-                mask = tables.best[map_id * CELLS + run.first[0]]
+                mask = best[run.first[0] * 16]
                 action = [each for each in range(4) if mask >> each & 1][pick]
                 is_over = hurdle(run, [action] * 3, True)
                 ticks += 1
-            assert ticks == tables.ticks[map_id * CELLS]
+            assert ticks == expected[0]
 
 
 def test_skating_has_6_runs_archery_and_diving_6_or_7():

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -34,15 +35,18 @@ from bots.olymbits.rules import (
     HURDLES,
     MEDALS,
     OVER,
+    RUNNING,
     SKATING,
 )
 from bots.olymbits.search import Memory
-from bots.olymbits.tables import OTHER_MAP
+from bots.olymbits.tables import solve
+from bots.olymbits.updates import tick
 from botsmith.arena.record import read_matches
 from botsmith.referees.olymbits import OlymbitsReferee
 from common.clock import Deadline
 from common.engine import Engines
 from common.kernel import Numbers, assign, numbers
+from common.rng import make_dice
 from common.stdio import LineReader, UnreadableInput
 from tests.cutting import after_checks
 
@@ -134,7 +138,7 @@ def test_cut_anywhere_the_answer_is_legal(kind, turn):
         (line,) = bot.answer(after_checks(looks))
         assert line in WORDS
         iterations.append(bot.stats()["iterations"])
-    assert iterations == list(range(19))
+    assert iterations == [bot.chunk * looks for looks in range(19)]
 
 
 def test_equal_seeds_and_iterations_give_equal_lines():
@@ -194,26 +198,80 @@ def test_it_finds_what_is_plainly_best():
 def test_a_score_at_the_end_is_the_share_of_the_others_that_are_beaten(golds, shares):
     bot = make_bot()
     assert isinstance(bot, OlymbitsBot)
-    world, scores = search.World(), numbers(float, PLAYERS)
-    world.match.turn = rules.TURNS
+    scores = numbers(float, PLAYERS)
+    bot.match.turn = rules.TURNS
     for game in range(GAMES):
-        world.ended[game] = rules.TURNS
+        bot.match.runs[game].phase = OVER
         for player in range(PLAYERS):
-            world.match.medals[(player * GAMES + game) * MEDALS] = golds[player]
-    search.rate(world, bot.setting, scores)
+            bot.match.medals[(player * GAMES + game) * MEDALS] = golds[player]
+    search.rate(bot.start(), bot.setting, scores)
     assert [scores[player] for player in range(PLAYERS)] == pytest.approx(shares, abs=0.01)
+
+
+def packed(match: rules.Match, game: int) -> list[int]:
+    """The players in a run as a search holds them, from the run's registers."""
+    run = match.runs[game]
+    pairs = list(zip(run.first, run.second, strict=True))
+    if game == HURDLES:
+        return [cell * 16 + stun * ACTIONS for cell, stun in pairs]
+    if game == ARCHERY:
+        return [search.archer(x, y) for x, y in pairs]
+    return [distance * 8 + risk - FALLEN for distance, risk in pairs]
+
+
+@pytest.mark.parametrize("seed", range(1, 9))
+def test_a_search_plays_by_the_rules_until_all_runs_are_over(seed):
+    bot = make_bot()
+    assert isinstance(bot, OlymbitsBot)
+    rnd, referee, ends = Random(seed), OlymbitsReferee.from_seed(seed), 0
+    while not referee.over:
+        match, dice = bot.match, make_dice(seed)
+        assign(match, referee.match)
+        world, moves = bot.start(), numbers(int, PLAYERS)
+        while not search.is_over(world, bot.setting):
+            for player in range(PLAYERS):
+                moves[player] = search.choose(world, bot.setting, player, dice)
+                if rnd.random() < 0.3:
+                    moves[player] = rnd.randrange(ACTIONS)
+            before, order, running = values(match.medals), world.order, world.running
+            assert order == match.runs[SKATING].code
+            search.play(world, bot.setting, moves, dice)
+            tick(match, moves, False)
+            match.runs[SKATING].code = world.order
+            assert world.turn == match.turn
+            for game, state in enumerate((world.runners, world.archers, world.skaters)):
+                if running >> game & 1:
+                    assert values(state) == packed(match, game)
+            if running >> DIVING & 1:
+                run = match.runs[DIVING]
+                assert world.marks == rules.pack(values(run.first), search.PART)
+                assert world.combos == rules.pack(values(run.second), search.PART)
+            for game in range(GAMES):
+                is_running = match.runs[game].phase == RUNNING
+                assert world.running >> game & 1 == int(is_running)
+                if running >> game & 1 and not is_running:
+                    ends += 1
+                    assert game != HURDLES or world.home == match.turn
+                    for player in range(PLAYERS):
+                        at = (player * GAMES + game) * MEDALS
+                        won = [match.medals[at + rank] - before[at + rank] for rank in range(3)]
+                        prize = world.prizes[player] >> 2 * game & 3
+                        assert won == [int(prize == wanted) for wanted in (2, 1, 0)]
+        referee.apply({seat: [rnd.choice(WORDS)] for seat in referee.seats()})
+    assert ends > 100
 
 
 def test_far_from_the_end_a_lead_counts_less():
     bot = make_bot()
     assert isinstance(bot, OlymbitsBot)
-    world, scores = search.World(), numbers(float, PLAYERS)
+    scores = numbers(float, PLAYERS)
     leads = []
+    bot.match.medals[HURDLES * MEDALS] = 1
     for turn in (20, 60, rules.TURNS):
+        bot.match.turn = turn
         for game in range(GAMES):
-            world.ended[game] = turn
-        world.match.medals[HURDLES * MEDALS] = 1
-        search.rate(world, bot.setting, scores)
+            bot.match.runs[game].phase = OVER
+        search.rate(bot.start(), bot.setting, scores)
         assert scores[1] == scores[2]
         assert sum(scores[player] for player in range(PLAYERS)) == pytest.approx(1.5)
         leads.append(scores[0])
@@ -241,8 +299,7 @@ def test_a_map_that_the_contest_never_has_is_solved_when_it_comes():
     bot.read_turn(reader(*TURNS[0]))
     bot.match.runs[HURDLES].code = 0b1010
     assert bot.answer(work(20))[0] in WORDS
-    assert bot.match.runs[HURDLES].map_id == OTHER_MAP
-    assert bot.engine.memory.setting.tables.track[OTHER_MAP] == 0b1010
+    assert list(bot.engine.memory.setting.best) == solve(0b1010)[1]
 
 
 def distance_by(place_of: Callable[[int, int], int] | None, meets: float = 0.2) -> float:
@@ -282,7 +339,7 @@ def test_the_policy_skates_nearly_as_far_as_can_be():
 def test_the_public_outcome_is_the_action_of_two_cells_without_risk():
     world = search.World()
     for order in range(ORDERS):
-        world.match.runs[SKATING].code = order
+        world.order = order
         assert PLACES[order * ACTIONS + search.outcome_of(world)] == search.CALM
 
 
