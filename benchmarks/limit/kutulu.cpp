@@ -25,6 +25,9 @@
 #ifndef HABIT_ROOM
 #define HABIT_ROOM 3
 #endif
+#ifndef EARLY
+#define EARLY 0.25  // weight of a turn before the last
+#endif
 
 #include <algorithm>
 #include <cmath>
@@ -45,6 +48,7 @@ constexpr int STRIDE = 256, FAR = 255, NO_WAY = 1000;
 constexpr int LAST_TURN = 200, MAX_SANITY = 250, SPOOK = SPOOKED;
 constexpr int LIGHT_REACH = 5, LIT_COST = 5, LIT_ROWS = 251, SLASHER_TURNS = 6;
 constexpr int ROOM = 4, COMPANY = 2, FEARED = 6, SPAN = 6, MAX_DEPTH = 16;
+constexpr double SCARCE = 100.0;
 constexpr int LANES = 8, BLOCKS = 1 << 19, HUGE_PAGE = 1 << 21, ROOTS = 1 << 16;
 enum Action { WAIT = 4, PLAN, LIGHT, YELL };
 enum State { SPAWNING, WANDERING, STALKING, RUSHING, STUNNED };
@@ -441,6 +445,7 @@ class Searched : public Game {
     Params params;
     int me, now, action_count[EXPLORERS];
     int actions[EXPLORERS][8];
+    double scores[EXPLORERS];  // of an iteration, so far
 
     void list_actions(const World& start) {
         now = start.turn;
@@ -484,8 +489,10 @@ class Searched : public Game {
                 orders[unit] = habit(world, unit);
         }
         play(world, orders);
+        if (world.turn - now < params.depth) rate(world, scores);
     }
 
+    // Adds the leads after a turn to the scores of an iteration, which begin at the first.
     void rate(const World& world, double* scores) {
         double points[EXPLORERS];
         stand(world);
@@ -493,7 +500,8 @@ class Searched : public Game {
             const Explorer& one = world.explorers[who];
             points[who] = one.score - now - params.out;
             if (one.is_in) {
-                points[who] = one.sanity + params.plan * one.plans;
+                points[who] = one.sanity;
+                points[who] += params.plan * one.plans * std::min(1.0, one.sanity / SCARCE);
                 points[who] += params.light * one.lights;
                 int nearest = FAR;
                 for (int other = 0; other < EXPLORERS; ++other) {
@@ -511,11 +519,13 @@ class Searched : public Game {
                 }
             }
         }
+        const int turn = world.turn - now;
+        const double weight = turn < params.depth ? EARLY : 1.0;
         for (int who = 0; who < EXPLORERS; ++who) {
-            scores[who] = 0.0;
+            if (turn == 1) scores[who] = 0.0;
             for (int other = 0; other < EXPLORERS; ++other) {
                 const double lead = points[who] - points[other];
-                scores[who] += lead / (params.close + std::abs(lead));
+                scores[who] += weight * lead / (params.close + std::abs(lead));
             }
         }
     }
@@ -621,8 +631,8 @@ class Forest {
             }
             game.play_moves(world_, moves);
         }
-        double scores[EXPLORERS];
-        game.rate(world_, scores);
+        const double* scores = game.scores;
+        game.rate(world_, game.scores);
         for (int unit = 0; unit < EXPLORERS; ++unit) {
             const double score = scores[unit];
             lowest_[unit] = std::min(lowest_[unit], score);

@@ -1,4 +1,4 @@
-"""The Kutulu bot: keeps track of the world, searches with Smitsimax, writes one action."""
+"""The Kutulu bot: keeps track of the world, searches, writes one action."""
 
 import json
 from collections.abc import Mapping

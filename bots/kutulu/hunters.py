@@ -1,4 +1,4 @@
-"""Whom minions follow, and what the bot takes the others to do about it."""
+"""Whom minions follow, and what others may do about it."""
 
 from bots.kutulu.paths import (
     CELL_BITS,
@@ -44,17 +44,16 @@ class LitWays:
 class Hunt:
     """What hunters and the hunted go by, besides the rules."""
 
-    dice: Dice  # for which of equally near explorers a minion follows
+    dice: Dice  # whom minions follow of equally near explorers, who plays by habit
     lit: Records[LitWays] = records(LitWays, LIT_WAYS)
 
 
 @kernel
 def search_ways(world: World, maze: Maze, start: int, ways: LitWays) -> None:
-    """Finds the ways from `start`, lamps counted.
+    """The official search from `start`, lamps counted: least cost first, then what was found first.
 
-    The official search: the least cost goes on first, of equal costs what was found first. All
-    that enters a cell pays the same, so its first way is its best, and two queues stay in order.
-    Of equal cost lit cells were found earlier than dark ones.
+    All that enters a cell pays the same, so its first way is its best, and two queues stay in
+    order. Of equal cost lit cells were found earlier.
     """
     lit = numbers(int, CELLS)  # the queues
     dark = numbers(int, CELLS)

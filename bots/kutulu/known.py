@@ -1,4 +1,4 @@
-"""What a player of Kutulu knows: what the lines tell, and what follows from earlier ones."""
+"""What a player of Kutulu knows: what the lines tell, and what follows."""
 
 from bots.kutulu.hunters import find_hunted, habit
 from bots.kutulu.params import Params
@@ -30,10 +30,9 @@ TRUST = 8  # percent of habit for each one above
 
 
 class Known:
-    """world: at the start of the turn that was read last. me: the player's seat, -1 before that.
-    followed: the targets of minions a turn before, by World.leave, unique for slashers.
-    led: others, and the cells where habit led them. seen, fits: others' moves, and those of them
-    that habit led to; a guess at first.
+    """world: as it was read last. me: the player's seat, -1 before that. followed: targets of
+    minions a turn before, by World.leave, unique for slashers. led: others, and where habit led
+    them. seen, fits: others' moves, and those that habit led to; a guess at first.
     """
 
     def __init__(self, maze: Maze) -> None:
@@ -51,8 +50,8 @@ class Known:
             self.me = next((number for kind, number, *_ in entities if kind == EXPLORER), 0)
         self.followed = dict(zip(world.leave[: world.count], world.target, strict=False))
         for player in world.players:
-            if player.is_in and player.sanity < SLASHER_SANITY:
-                player.has_slasher = True  # it has come in the turn just over
+            # A slasher has come in the turn just over.
+            player.has_slasher |= player.is_in and player.sanity < SLASHER_SANITY
             player.is_in = False
             player.sanity = player.stuck_until = 0
             player.plan_until = player.light_until = player.busy_until = 0

@@ -10,10 +10,10 @@ from common.kernel import record
 class Params:
     """A number changed here is in force in every engine."""
 
-    # --- how good a world is for an explorer
+    # --- what a world is worth
     out: float = 60.0  # 0..500 points: being out of the game
     close: float = 60.0  # 5..500 points: a lead over another that counts half of any
-    far: float = 5.0  # 0..10 points: a step beyond the group's reach to the nearest explorer
+    far: float = 4.0  # 0..10 points: a step beyond the group's reach to the nearest explorer
     danger: float = 16.0  # 0..40 points: a wanderer after one, divided by its steps
     plan: float = 32.0  # 0..80 points: a PLAN left
     light: float = 10.0  # 0..40 points: a LIGHT left

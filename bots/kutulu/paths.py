@@ -1,4 +1,4 @@
-"""The maze of Kutulu: what is told of it once, and how far its cells are from each other.
+"""The maze of Kutulu, and how far its cells are from each other.
 
 A cell is a number, row by row from the top left: 0..cell_count-1. NOBODY is FAR from all.
 """

@@ -1,4 +1,4 @@
-"""Kutulu in its top league: the rules, as kernels, for the bot and the referee.
+"""The rules of Kutulu's top league, for the bot and the referee.
 
 Action  0..3 a step up, right, down, left; WAIT, PLAN, LIGHT, YELL
 Seat    0..3: the number of a player, which is an explorer in the maze
@@ -60,7 +60,7 @@ class Player:
 
 @record
 class Slasher:
-    """What a slasher, which comes once for each explorer, has besides."""
+    """What a slasher has besides."""
 
     state: int
     until: int  # the turn in which its countdown ends
@@ -121,7 +121,7 @@ def create(world: World, spot: int, target: int, leave: int) -> None:
 
 @kernel
 def spawn(world: World, maze: Maze) -> None:
-    """A slasher where somebody has lost heart; wanderers where explorers are farthest."""
+    """A slasher where somebody has lost heart; wanderers farthest from explorers."""
     for seat in range(PLAYERS):
         player = world.players[seat]
         is_due = player.is_in and player.sanity < SLASHER_SANITY
@@ -248,11 +248,11 @@ def acquire(world: World, maze: Maze, index: int) -> None:
 @kernel
 def madness(world: World, maze: Maze) -> None:
     """Sanity goes, and who has none left goes too."""
-    is_last = world.living == 1
+    lonely = ALONE if world.living == 1 else maze.lonely
     for seat in each(PLAYERS):
         player = world.players[seat]
         if player.is_in:
-            loss = ALONE if is_last else maze.lonely
+            loss = lonely
             apart = maze.cells[player.cell].apart
             for other in each(PLAYERS):
                 if apart[world.where[other]] <= COMPANY and other != seat:
@@ -340,10 +340,9 @@ def bind_turn(
             for seat in range(PLAYERS):
                 player = world.players[seat]
                 if player.is_in:
-                    player.score = LAST_TURN + player.sanity
-                    player.is_in = False
-                    world.where[seat] = NOBODY
-            world.living = 0
+                    sanity = player.sanity
+                    put_out(world, seat, LAST_TURN + sanity)
+                    player.sanity = sanity
         world.turn += 1
 
     return play_turn

@@ -1,4 +1,4 @@
-"""What the bot searches: one tree per explorer, and how good a world is for each of them.
+"""What the bot searches: a tree per explorer, and what a world is worth to each.
 
 A tree's move is a place in a menu: at the root of every action that makes sense, later of staying
 and the ways that lead on, so that it means something even where a YELL has held an explorer up.
@@ -24,15 +24,13 @@ from common.search.smitsimax import Forest
 
 FEW = 1500  # iterations of the last turn: CPython's
 FEARED = 6  # steps of a wanderer
+SCARCE = 100.0  # sanity at which a PLAN has full worth
+EARLY = 0.25  # weight of a turn before the last
 
 
 @record
 class Memory:
-    """All that the search works on: the bot loads maze, params and hunt once, start and dice each
-    turn.
-
-    hunt.dice: for whom minions follow of equally near explorers, and who plays by habit.
-    """
+    """All that a search works on; start and dice are loaded each turn, maze, params, hunt once."""
 
     start: World
     dice: Dice  # for the trees
@@ -78,13 +76,15 @@ def play(world: World, memory: Memory, moves: Numbers[int]) -> None:
                 action = habit(world, maze, hunted, seat, plan_below)
         moves[seat] = action
     play_turn(world, maze, memory.hunt, moves)
+    if world.turn - memory.start.turn < memory.forest.depth:
+        rate(world, memory, memory.forest.scores)
 
 
 @kernel
 def value(world: World, memory: Memory, seat: int) -> float:
     """What a world is worth to an explorer: its sanity and what may become of it.
 
-    A wanderer is feared by all on its target's cell, for it spooks them all.
+    A wanderer is feared by all on its target's cell.
     """
     params = memory.params
     player = world.players[seat]
@@ -93,7 +93,7 @@ def value(world: World, memory: Memory, seat: int) -> float:
     here = player.cell
     steps = memory.maze.cells[here].steps
     points = float(player.sanity)
-    points += params.plan * float(player.plans)
+    points += params.plan * float(player.plans) * min(1.0, points / SCARCE)
     points += params.light * float(player.lights)
     nearest = FAR
     for other in range(PLAYERS):
@@ -115,15 +115,18 @@ def value(world: World, memory: Memory, seat: int) -> float:
 
 @kernel
 def rate(world: World, memory: Memory, scores: Numbers[float]) -> None:
-    """The score of each explorer: its leads."""
+    """The score of each explorer: its leads, after every turn."""
     values = numbers(float, PLAYERS)
+    turn = world.turn - memory.start.turn
+    weight = EARLY if turn < memory.forest.depth else 1.0
     for seat in range(PLAYERS):
         values[seat] = value(world, memory, seat)
     for seat in range(PLAYERS):
-        scores[seat] = 0.0
+        if turn == 1:
+            scores[seat] = 0.0
         for other in range(PLAYERS):
             lead = values[seat] - values[other]
-            scores[seat] += lead / (memory.params.close + abs(lead))
+            scores[seat] += weight * lead / (memory.params.close + abs(lead))
 
 
 plant, iterate = smitsimax.bind(PLAYERS, count_moves, play, rate)
@@ -163,7 +166,7 @@ def begin(memory: Memory, me: int, habit: int) -> None:
     params = memory.params
     params.habit = habit
     forest = memory.forest
-    is_slow = 0 < forest.iterations < FEW
+    is_slow = memory.start.turn > 0 and 0 < forest.iterations < FEW
     forest.depth = params.slow_depth if is_slow else params.depth
     forest.random_visits = params.random_visits
     forest.exploration = params.exploration
