@@ -1,16 +1,15 @@
 # csb: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    63ef3c22c890 
-# content     32f33480893d799d
-# size           90,508 of 100,000 UTF-16 units
-# engine      C where a compiler is found; USE_C in line 20 turns that off
+# revision    0487e1ffdf34 
+# content     ca555795c2c292f6
+# size           90,464 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 19 turns that off
 # indent      tabs, so that it fits
-# renamed     NATIVE_FLAGS (FLAGS of common/native.py)
-# parameters  191: checkpoint = 12000.0, 192: speed = 3.0, 193: after_next = 2.0,
-#             194: near = 2500.0, 195: facing = 200.0, 196: rival = 0.5, 197: evade = 0.8,
-#             200: hinder = 1.0, 201: distance = 1.0, 202: aim = 500.0, 203: ahead = 0.5,
-#             204: panic = 75, 207: boost_distance = 4000.0, 208: shield_reach = 0.5,
-#             211: depth = 6, 212: random_visits = 5, 213: exploration = 0.4, 216: first_ms = 800.0,
-#             217: margin_ms = 10.0
+# parameters  190: checkpoint = 12000.0, 191: speed = 3.0, 192: after_next = 2.0,
+#             193: near = 2500.0, 194: facing = 200.0, 195: rival = 0.5, 196: evade = 0.8,
+#             199: hinder = 1.0, 200: distance = 1.0, 201: aim = 500.0, 202: ahead = 0.5,
+#             203: panic = 75, 206: boost_distance = 4000.0, 207: shield_reach = 0.5,
+#             210: depth = 6, 211: random_visits = 5, 212: exploration = 0.4, 215: first_ms = 800.0,
+#             216: margin_ms = 10.0
 #
 # Each module stands below, under its path. Change what you like, and play.
 
@@ -538,12 +537,33 @@ def draw(dice: Dice, count: int) -> int:
 	return ((dice.state >> 17) * count) >> 31
 
 
-# ==== common/search/ucb.py ====
-"""Upper confidence bounds, so kept that a child's costs one product.
+# ==== common/search/pick.py ====
+"""UCB1 (Auer, Cesa-Bianchi, Fischer 2002): a bound is mean + width * share.
 
-A slot keeps its visits, the mean of its scores and its share, 1 / sqrt(visits). Its bound is
-mean + width * share, where width = exploration * range of scores * sqrt(ln(parent's visits)).
-Source: UCB1 (Auer, Cesa-Bianchi, Fischer 2002).
+width = exploration * range of scores * sqrt(ln(parent's visits)).
+"""
+
+
+@kernel
+def best_bound(
+	mean: Numbers[float], share: Numbers[float], first: int, count: int, width: float
+) -> int:
+	"""The first of the slots first..first+count-1 with the largest bound."""
+	best = first
+	best_value = -1.0e300
+	for place in range(count):
+		slot = first + place
+		value = mean[slot] + width * share[slot]
+		if value > best_value:
+			best_value = value
+			best = slot
+	return best
+
+
+# ==== common/search/ucb.py ====
+"""Roots for the bounds of pick.py, in a table.
+
+A slot keeps its visits, the mean of its scores and its share, 1 / sqrt(visits).
 """
 
 from math import log, sqrt
@@ -581,22 +601,6 @@ def share_of(roots: Roots, visits: int) -> float:
 	return roots.share[visits] if visits < TABLE else 1.0 / sqrt(float(visits))
 
 
-@kernel
-def best_bound(
-	mean: Numbers[float], share: Numbers[float], first: int, count: int, width: float
-) -> int:
-	"""The first of the slots first..first+count-1 with the largest bound."""
-	best = first
-	best_value = -1.0e300
-	for place in range(count):
-		slot = first + place
-		value = mean[slot] + width * share[slot]
-		if value > best_value:
-			best_value = value
-			best = slot
-	return best
-
-
 # ==== common/search/smitsimax.py ====
 """Smitsimax: one tree per unit, selected together, every unit after its own score.
 
@@ -617,11 +621,12 @@ from typing import Any, TypeVar
 
 MAX_UNITS = 4
 MAX_DEPTH = 16
-POOL = capacity(pure=200_000, compiled=1 << 22)
-LAST = (1 << 22) - 1
+IN_C = 1 << 22  # slots
+POOL = capacity(pure=200_000, compiled=IN_C)
+LAST = IN_C - 1
 BITS = 6  # low bits of `block`: child count
 MOST = (1 << BITS) - 1  # moves of a node
-WIDE = capacity(POOL + MOST, (1 << 22) + MOST)  # for LAST + any move: C checks no index
+WIDE = capacity(POOL + MOST, IN_C + MOST)  # for LAST + any move: C checks no index
 OUTSIDE = -1  # of a unit that has left its tree
 
 AnyState = TypeVar("AnyState")
@@ -775,19 +780,19 @@ def bind(
 	return plant, iterate
 
 
-def root_moves(forest: Forest, unit: int) -> list[tuple[int, int, float]]:
-	"""(move, visits, mean score) at a unit's root, most visited first."""
-	return children(forest, forest.root[unit])
-
-
 def children(forest: Forest, slot: int) -> list[tuple[int, int, float]]:
-	"""The same at any node."""
+	"""(move, visits, mean score) at a slot, most visited first."""
 	first, count = divmod(forest.block[slot], 1 << BITS)
 	rows = []
 	for move in range(count):
 		visits = forest.visits[first + move]
 		rows.append((move, visits, forest.mean[first + move] if visits else 0.0))
 	return sorted(rows, key=lambda row: (-row[1], -row[2], row[0]))
+
+
+def root_moves(forest: Forest, unit: int) -> list[tuple[int, int, float]]:
+	"""The same at a unit's root."""
+	return children(forest, forest.root[unit])
 
 
 def describe(forest: Forest, names: Sequence[Sequence[str]]) -> list[dict[str, Any]]:
@@ -1895,7 +1900,7 @@ COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 PATIENCE = 20.0  # seconds for the child
 FIRST_TURN_WAIT = 0.9  # of the first turn
-NATIVE_FLAGS = """
+BASE_FLAGS = """
 -std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
 -ftree-vectorize -fvect-cost-model --param=early-inlining-insns=14
 -Werror=frame-larger-than=1000000 -shared -fPIC
@@ -2123,7 +2128,7 @@ def find_compiler() -> str:
 
 def make_library(compiler: str, path: str, text: str, flags: str = "") -> None:
 	"""Compiles a C text into the library `path`, else Unusable. flags: more of them."""
-	command = [compiler, *NATIVE_FLAGS, *flags.split(), "-xc", "-", "-o", path, *LIBRARIES]
+	command = [compiler, *BASE_FLAGS, *flags.split(), "-xc", "-", "-o", path, *LIBRARIES]
 	folder = os.path.dirname(path)
 	own = {**os.environ, "TMPDIR": folder}  # for what a killed compiler leaves
 	with tempfile.TemporaryFile("w+") as source:

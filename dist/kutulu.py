@@ -1,14 +1,13 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    63ef3c22c890 
-# content     52cde97888c2974f
-# size           99,987 of 100,000 UTF-16 units
-# engine      C where a compiler is found; USE_C in line 18 turns that off
+# revision    0487e1ffdf34 
+# content     4e2ec88e866fd2d4
+# size           99,950 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 17 turns that off
 # indent      tabs, so that it fits
-# renamed     NATIVE_FLAGS (FLAGS of common/native.py)
-# parameters  189: out = 60.0, 190: close = 60.0, 191: far = 5.0, 192: danger = 16.0,
-#             193: plan = 32.0, 194: light = 10.0, 195: yell = 13.0, 196: plan_below = 215,
-#             199: habit = 50, 200: depth = 5, 201: slow_depth = 4, 202: random_visits = 4,
-#             203: exploration = 0.85, 206: first_ms = 800.0, 207: margin_ms = 7.0
+# parameters  188: out = 60.0, 189: close = 60.0, 190: far = 4.0, 191: danger = 16.0,
+#             192: plan = 32.0, 193: light = 10.0, 194: yell = 13.0, 195: plan_below = 215,
+#             198: habit = 50, 199: depth = 5, 200: slow_depth = 4, 201: random_visits = 4,
+#             202: exploration = 0.85, 205: first_ms = 800.0, 206: margin_ms = 7.0
 #
 # Each module stands below, under its path. Change what you like, and play.
 
@@ -185,10 +184,10 @@ A point is a point of sanity.
 class Params:
 	"""A number changed here is in force in every engine."""
 
-	# --- how good a world is for an explorer
+	# --- what a world is worth
 	out: float = 60.0  # 0..500 points: being out of the game
 	close: float = 60.0  # 5..500 points: a lead over another that counts half of any
-	far: float = 5.0  # 0..10 points: a step beyond the group's reach to the nearest explorer
+	far: float = 4.0  # 0..10 points: a step beyond the group's reach to the nearest explorer
 	danger: float = 16.0  # 0..40 points: a wanderer after one, divided by its steps
 	plan: float = 32.0  # 0..80 points: a PLAN left
 	light: float = 10.0  # 0..40 points: a LIGHT left
@@ -208,7 +207,7 @@ class Params:
 
 
 # ==== bots/kutulu/paths.py ====
-"""The maze of Kutulu: what is told of it once, and how far its cells are from each other.
+"""The maze of Kutulu, and how far its cells are from each other.
 
 A cell is a number, row by row from the top left: 0..cell_count-1. NOBODY is FAR from all.
 """
@@ -307,7 +306,7 @@ def measure(maze: Maze) -> None:
 
 
 # ==== bots/kutulu/rules.py ====
-"""Kutulu in its top league: the rules, as kernels, for the bot and the referee.
+"""The rules of Kutulu's top league, for the bot and the referee.
 
 Action  0..3 a step up, right, down, left; WAIT, PLAN, LIGHT, YELL
 Seat    0..3: the number of a player, which is an explorer in the maze
@@ -366,7 +365,7 @@ class Player:
 
 @record
 class Slasher:
-	"""What a slasher, which comes once for each explorer, has besides."""
+	"""What a slasher has besides."""
 
 	state: int
 	until: int  # the turn in which its countdown ends
@@ -427,7 +426,7 @@ def create(world: World, spot: int, target: int, leave: int) -> None:
 
 @kernel
 def spawn(world: World, maze: Maze) -> None:
-	"""A slasher where somebody has lost heart; wanderers where explorers are farthest."""
+	"""A slasher where somebody has lost heart; wanderers farthest from explorers."""
 	for seat in range(PLAYERS):
 		player = world.players[seat]
 		is_due = player.is_in and player.sanity < SLASHER_SANITY
@@ -554,11 +553,11 @@ def acquire(world: World, maze: Maze, index: int) -> None:
 @kernel
 def madness(world: World, maze: Maze) -> None:
 	"""Sanity goes, and who has none left goes too."""
-	is_last = world.living == 1
+	lonely = ALONE if world.living == 1 else maze.lonely
 	for seat in each(PLAYERS):
 		player = world.players[seat]
 		if player.is_in:
-			loss = ALONE if is_last else maze.lonely
+			loss = lonely
 			apart = maze.cells[player.cell].apart
 			for other in each(PLAYERS):
 				if apart[world.where[other]] <= COMPANY and other != seat:
@@ -646,10 +645,9 @@ def bind_turn(
 			for seat in range(PLAYERS):
 				player = world.players[seat]
 				if player.is_in:
-					player.score = LAST_TURN + player.sanity
-					player.is_in = False
-					world.where[seat] = NOBODY
-			world.living = 0
+					sanity = player.sanity
+					put_out(world, seat, LAST_TURN + sanity)
+					player.sanity = sanity
 		world.turn += 1
 
 	return play_turn
@@ -687,7 +685,7 @@ def draw(dice: Dice, count: int) -> int:
 
 
 # ==== bots/kutulu/hunters.py ====
-"""Whom minions follow, and what the bot takes the others to do about it."""
+"""Whom minions follow, and what others may do about it."""
 
 LIT_WAYS = 251  # kept at one time
 NEAR = 2  # steps of a wanderer that spoil a PLAN, and that a YELL is good for
@@ -707,17 +705,16 @@ class LitWays:
 class Hunt:
 	"""What hunters and the hunted go by, besides the rules."""
 
-	dice: Dice  # for which of equally near explorers a minion follows
+	dice: Dice  # whom minions follow of equally near explorers, who plays by habit
 	lit: Records[LitWays] = records(LitWays, LIT_WAYS)
 
 
 @kernel
 def search_ways(world: World, maze: Maze, start: int, ways: LitWays) -> None:
-	"""Finds the ways from `start`, lamps counted.
+	"""The official search from `start`, lamps counted: least cost first, then what was found first.
 
-	The official search: the least cost goes on first, of equal costs what was found first. All
-	that enters a cell pays the same, so its first way is its best, and two queues stay in order.
-	Of equal cost lit cells were found earlier than dark ones.
+	All that enters a cell pays the same, so its first way is its best, and two queues stay in
+	order. Of equal cost lit cells were found earlier.
 	"""
 	lit = numbers(int, CELLS)  # the queues
 	dark = numbers(int, CELLS)
@@ -856,12 +853,33 @@ def habit(world: World, maze: Maze, hunted: int, seat: int, plan_below: int) -> 
 	return best
 
 
-# ==== common/search/ucb.py ====
-"""Upper confidence bounds, so kept that a child's costs one product.
+# ==== common/search/pick.py ====
+"""UCB1 (Auer, Cesa-Bianchi, Fischer 2002): a bound is mean + width * share.
 
-A slot keeps its visits, the mean of its scores and its share, 1 / sqrt(visits). Its bound is
-mean + width * share, where width = exploration * range of scores * sqrt(ln(parent's visits)).
-Source: UCB1 (Auer, Cesa-Bianchi, Fischer 2002).
+width = exploration * range of scores * sqrt(ln(parent's visits)).
+"""
+
+
+@kernel
+def best_bound(
+	mean: Numbers[float], share: Numbers[float], first: int, count: int, width: float
+) -> int:
+	"""The first of the slots first..first+count-1 with the largest bound."""
+	best = first
+	best_value = -1.0e300
+	for place in range(count):
+		slot = first + place
+		value = mean[slot] + width * share[slot]
+		if value > best_value:
+			best_value = value
+			best = slot
+	return best
+
+
+# ==== common/search/ucb.py ====
+"""Roots for the bounds of pick.py, in a table.
+
+A slot keeps its visits, the mean of its scores and its share, 1 / sqrt(visits).
 """
 
 from math import log, sqrt
@@ -899,22 +917,6 @@ def share_of(roots: Roots, visits: int) -> float:
 	return roots.share[visits] if visits < TABLE else 1.0 / sqrt(float(visits))
 
 
-@kernel
-def best_bound(
-	mean: Numbers[float], share: Numbers[float], first: int, count: int, width: float
-) -> int:
-	"""The first of the slots first..first+count-1 with the largest bound."""
-	best = first
-	best_value = -1.0e300
-	for place in range(count):
-		slot = first + place
-		value = mean[slot] + width * share[slot]
-		if value > best_value:
-			best_value = value
-			best = slot
-	return best
-
-
 # ==== common/search/smitsimax.py ====
 """Smitsimax: one tree per unit, selected together, every unit after its own score.
 
@@ -935,11 +937,12 @@ from typing import Any, TypeVar
 
 MAX_UNITS = 4
 MAX_DEPTH = 16
-POOL = capacity(pure=200_000, compiled=1 << 22)
-LAST = (1 << 22) - 1
+IN_C = 1 << 22  # slots
+POOL = capacity(pure=200_000, compiled=IN_C)
+LAST = IN_C - 1
 BITS = 6  # low bits of `block`: child count
 MOST = (1 << BITS) - 1  # moves of a node
-WIDE = capacity(POOL + MOST, (1 << 22) + MOST)  # for LAST + any move: C checks no index
+WIDE = capacity(POOL + MOST, IN_C + MOST)  # for LAST + any move: C checks no index
 OUTSIDE = -1  # of a unit that has left its tree
 
 AnyState = TypeVar("AnyState")
@@ -1093,19 +1096,19 @@ def bind(
 	return plant, iterate
 
 
-def root_moves(forest: Forest, unit: int) -> list[tuple[int, int, float]]:
-	"""(move, visits, mean score) at a unit's root, most visited first."""
-	return children(forest, forest.root[unit])
-
-
 def children(forest: Forest, slot: int) -> list[tuple[int, int, float]]:
-	"""The same at any node."""
+	"""(move, visits, mean score) at a slot, most visited first."""
 	first, count = divmod(forest.block[slot], 1 << BITS)
 	rows = []
 	for move in range(count):
 		visits = forest.visits[first + move]
 		rows.append((move, visits, forest.mean[first + move] if visits else 0.0))
 	return sorted(rows, key=lambda row: (-row[1], -row[2], row[0]))
+
+
+def root_moves(forest: Forest, unit: int) -> list[tuple[int, int, float]]:
+	"""The same at a unit's root."""
+	return children(forest, forest.root[unit])
 
 
 def describe(forest: Forest, names: Sequence[Sequence[str]]) -> list[dict[str, Any]]:
@@ -1138,7 +1141,7 @@ def counts(forest: Forest) -> dict[str, int]:
 
 
 # ==== bots/kutulu/search.py ====
-"""What the bot searches: one tree per explorer, and how good a world is for each of them.
+"""What the bot searches: a tree per explorer, and what a world is worth to each.
 
 A tree's move is a place in a menu: at the root of every action that makes sense, later of staying
 and the ways that lead on, so that it means something even where a YELL has held an explorer up.
@@ -1146,15 +1149,13 @@ and the ways that lead on, so that it means something even where a YELL has held
 
 FEW = 1500  # iterations of the last turn: CPython's
 FEARED = 6  # steps of a wanderer
+SCARCE = 100.0  # sanity at which a PLAN has full worth
+EARLY = 0.25  # weight of a turn before the last
 
 
 @record
 class Memory:
-	"""All that the search works on: the bot loads maze, params and hunt once, start and dice each
-	turn.
-
-	hunt.dice: for whom minions follow of equally near explorers, and who plays by habit.
-	"""
+	"""All that a search works on; start and dice are loaded each turn, maze, params, hunt once."""
 
 	start: World
 	dice: Dice  # for the trees
@@ -1200,13 +1201,15 @@ def play(world: World, memory: Memory, moves: Numbers[int]) -> None:
 				action = habit(world, maze, hunted, seat, plan_below)
 		moves[seat] = action
 	play_turn(world, maze, memory.hunt, moves)
+	if world.turn - memory.start.turn < memory.forest.depth:
+		rate(world, memory, memory.forest.scores)
 
 
 @kernel
 def value(world: World, memory: Memory, seat: int) -> float:
 	"""What a world is worth to an explorer: its sanity and what may become of it.
 
-	A wanderer is feared by all on its target's cell, for it spooks them all.
+	A wanderer is feared by all on its target's cell.
 	"""
 	params = memory.params
 	player = world.players[seat]
@@ -1215,7 +1218,7 @@ def value(world: World, memory: Memory, seat: int) -> float:
 	here = player.cell
 	steps = memory.maze.cells[here].steps
 	points = float(player.sanity)
-	points += params.plan * float(player.plans)
+	points += params.plan * float(player.plans) * min(1.0, points / SCARCE)
 	points += params.light * float(player.lights)
 	nearest = FAR
 	for other in range(PLAYERS):
@@ -1237,15 +1240,18 @@ def value(world: World, memory: Memory, seat: int) -> float:
 
 @kernel
 def rate(world: World, memory: Memory, scores: Numbers[float]) -> None:
-	"""The score of each explorer: its leads."""
+	"""The score of each explorer: its leads, after every turn."""
 	values = numbers(float, PLAYERS)
+	turn = world.turn - memory.start.turn
+	weight = EARLY if turn < memory.forest.depth else 1.0
 	for seat in range(PLAYERS):
 		values[seat] = value(world, memory, seat)
 	for seat in range(PLAYERS):
-		scores[seat] = 0.0
+		if turn == 1:
+			scores[seat] = 0.0
 		for other in range(PLAYERS):
 			lead = values[seat] - values[other]
-			scores[seat] += lead / (memory.params.close + abs(lead))
+			scores[seat] += weight * lead / (memory.params.close + abs(lead))
 
 
 plant, iterate = bind(PLAYERS, count_moves, play, rate)
@@ -1285,7 +1291,7 @@ def begin(memory: Memory, me: int, habit: int) -> None:
 	params = memory.params
 	params.habit = habit
 	forest = memory.forest
-	is_slow = 0 < forest.iterations < FEW
+	is_slow = memory.start.turn > 0 and 0 < forest.iterations < FEW
 	forest.depth = params.slow_depth if is_slow else params.depth
 	forest.random_visits = params.random_visits
 	forest.exploration = params.exploration
@@ -1677,7 +1683,7 @@ def run(bot: Bot) -> None:
 
 
 # ==== bots/kutulu/bot.py ====
-"""The Kutulu bot: keeps track of the world, searches with Smitsimax, writes one action."""
+"""The Kutulu bot: keeps track of the world, searches, writes one action."""
 
 import json
 from collections.abc import Mapping
@@ -1835,17 +1841,16 @@ def format_action(maze: Maze, cell: int, action: int) -> str:
 
 
 # ==== bots/kutulu/known.py ====
-"""What a player of Kutulu knows: what the lines tell, and what follows from earlier ones."""
+"""What a player of Kutulu knows: what the lines tell, and what follows."""
 
 REGULAR = 52  # percent of moves by habit, and
 TRUST = 8  # percent of habit for each one above
 
 
 class Known:
-	"""world: at the start of the turn that was read last. me: the player's seat, -1 before that.
-	followed: the targets of minions a turn before, by World.leave, unique for slashers.
-	led: others, and the cells where habit led them. seen, fits: others' moves, and those of them
-	that habit led to; a guess at first.
+	"""world: as it was read last. me: the player's seat, -1 before that. followed: targets of
+	minions a turn before, by World.leave, unique for slashers. led: others, and where habit led
+	them. seen, fits: others' moves, and those that habit led to; a guess at first.
 	"""
 
 	def __init__(self, maze: Maze) -> None:
@@ -1863,8 +1868,8 @@ class Known:
 			self.me = next((number for kind, number, *_ in entities if kind == EXPLORER), 0)
 		self.followed = dict(zip(world.leave[: world.count], world.target, strict=False))
 		for player in world.players:
-			if player.is_in and player.sanity < SLASHER_SANITY:
-				player.has_slasher = True  # it has come in the turn just over
+			# A slasher has come in the turn just over.
+			player.has_slasher |= player.is_in and player.sanity < SLASHER_SANITY
 			player.is_in = False
 			player.sanity = player.stuck_until = 0
 			player.plan_until = player.light_until = player.busy_until = 0
@@ -2167,7 +2172,7 @@ COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 PATIENCE = 20.0  # seconds for the child
 FIRST_TURN_WAIT = 0.9  # of the first turn
-NATIVE_FLAGS = """
+BASE_FLAGS = """
 -std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
 -ftree-vectorize -fvect-cost-model --param=early-inlining-insns=14
 -Werror=frame-larger-than=1000000 -shared -fPIC
@@ -2395,7 +2400,7 @@ def find_compiler() -> str:
 
 def make_library(compiler: str, path: str, text: str, flags: str = "") -> None:
 	"""Compiles a C text into the library `path`, else Unusable. flags: more of them."""
-	command = [compiler, *NATIVE_FLAGS, *flags.split(), "-xc", "-", "-o", path, *LIBRARIES]
+	command = [compiler, *BASE_FLAGS, *flags.split(), "-xc", "-", "-o", path, *LIBRARIES]
 	folder = os.path.dirname(path)
 	own = {**os.environ, "TMPDIR": folder}  # for what a killed compiler leaves
 	with tempfile.TemporaryFile("w+") as source:

@@ -1,18 +1,19 @@
 # olymbits: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    63ef3c22c890 
-# content     3d4211b6c7dbf403
-# size           99,386 of 100,000 UTF-16 units
-# engine      C where a compiler is found; USE_C in line 22 turns that off
+# revision    0487e1ffdf34 
+# content     f75a5bb6350b8a81
+# size           99,358 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 23 turns that off
 # indent      tabs, so that it fits
-# parameters  189: fast_from = 1500, 192: fast_trust = 1.0, 193: fast_eager = 200.0,
-#             194: fast_timid = 0.1, 195: fast_exploration = 0.25, 196: fast_joint_depth = 2,
-#             197: fast_side_depth = 15, 198: fast_side_trust = 20.0, 201: slow_trust = 4.0,
-#             202: slow_eager = 20.0, 203: slow_exploration = 0.2, 204: slow_joint_depth = 1,
-#             205: slow_side_depth = 1, 206: slow_side_trust = 50.0, 209: need = 1.0,
-#             210: haste = 0.5, 211: favor_hurdles = 1.4, 212: favor_archery = 0.6,
-#             213: favor_skating = 0.4, 214: favor_diving = 1.4, 217: worth = 1.5,
-#             218: nothing = 0.1, 219: blur = 0.05, 220: blur_edition = 0.02, 223: first_ms = 800.0,
-#             224: margin_ms = 7.0
+# renamed     SEARCH_WIDE (WIDE of bots/olymbits/search.py)
+# parameters  190: fast_from = 1500, 193: fast_trust = 1.0, 194: fast_eager = 200.0,
+#             195: fast_timid = 0.1, 196: fast_exploration = 0.25, 197: fast_joint_depth = 2,
+#             198: fast_side_depth = 15, 199: fast_side_trust = 20.0, 202: slow_trust = 4.0,
+#             203: slow_eager = 20.0, 204: slow_exploration = 0.2, 205: slow_joint_depth = 1,
+#             206: slow_side_depth = 1, 207: slow_side_trust = 50.0, 210: need = 1.0,
+#             211: haste = 0.5, 212: favor_hurdles = 1.4, 213: favor_archery = 0.6,
+#             214: favor_skating = 0.4, 215: favor_diving = 1.4, 218: worth = 1.5,
+#             219: nothing = 0.1, 220: blur = 0.05, 221: blur_edition = 0.02, 224: first_ms = 800.0,
+#             225: margin_ms = 7.0
 #
 # Each module stands below, under its path. Change what you like, and play.
 
@@ -225,7 +226,7 @@ class Params:
 
 
 # ==== bots/olymbits/minigames.py ====
-"""The four mini-games, each one tick of a run for all three players at once.
+"""The four mini-games in numbers, and a run of any of them.
 
 A Run has the same form in all of them:
 
@@ -235,10 +236,7 @@ A Run has the same form in all of them:
     skating    row of PLACES: the order    distance     risk        ticks
     diving     goals of 2 bits, now first  points       combo       goals
 
-moves[p] is the action of player p; NONE makes him dead in that mini-game: he stays as he is and
-ranks last. Who knows that there is no NONE says so by has_none, and saves C the question. A tick
-returns whether the run is over.
-Source: docs/games/olymbits.md.
+What a tick does with it: updates.py. Source: docs/games/olymbits.md.
 """
 
 from itertools import permutations
@@ -277,116 +275,20 @@ RISKS = tuple(max(0, risk + change) for risk in range(FALL) for change in (-1, 0
 
 @record
 class Run:
-	"""What the table at the top of this file says. map_id: the track's tables in a search."""
+	"""What the table at the top of this file says."""
 
 	phase: int
 	code: int
 	left: int
-	map_id: int
 	first: Numbers[int] = numbers(int, PLAYERS)
 	second: Numbers[int] = numbers(int, PLAYERS)
 	dead: Numbers[bool] = numbers(bool, PLAYERS)
 
 
-@kernel
-def hurdle(run: Run, moves: Numbers[int], has_none: bool) -> bool:
-	"""Over when somebody is home, or at most one player is left."""
-	is_over = False
-	dead = 0
-	for player in each(PLAYERS):
-		move = moves[player]
-		if has_none and move < 0:
-			run.dead[player] = True
-			dead += 1
-		else:  # no branches: a processor would guess half of them wrong
-			position = run.first[player]
-			stun = run.second[player]
-			leap = LEAPS[(run.code >> position & 14) * 2 | move]
-			if stun > 0:
-				leap = 0
-				stun -= 1
-			position += leap & 3
-			if position >= GOAL:
-				position = GOAL
-				is_over = True
-			run.first[player] = position
-			run.second[player] = STUN if leap > 3 else stun
-	return is_over or dead > 1
-
-
-@kernel
-def shoot(run: Run, moves: Numbers[int], has_none: bool) -> bool:
-	"""The wind moves every cursor."""
-	wind = (run.code & 15) * ACTIONS
-	for player in each(PLAYERS):
-		move = moves[player]
-		if has_none and move < 0:
-			run.dead[player] = True
-		else:  # no branches on the move: a processor would guess half of them wrong
-			x = run.first[player] + EAST[wind | move]
-			y = run.second[player] + SOUTH[wind | move]
-			run.first[player] = ARENA if x > ARENA else x if x > LEAST else LEAST
-			run.second[player] = ARENA if y > ARENA else y if y > LEAST else LEAST
-	run.code >>= 4
-	run.left -= 1
-	return run.left == 0
-
-
-@kernel
-def skate(run: Run, moves: Numbers[int], has_none: bool) -> bool:
-	"""All glide, then who share a cell are at risk; the next order is the caller's to set."""
-	order = run.code * ACTIONS
-	for player in each(PLAYERS):
-		move = moves[player]
-		risk = run.second[player]
-		if has_none and move < 0:
-			run.dead[player] = True
-		elif risk < 0:
-			run.second[player] = risk + 1
-		else:
-			place = PLACES[order | move]
-			run.first[player] += GLIDES[place]
-			run.second[player] = RISKS[risk * ACTIONS | place]
-	first = RINK[run.first[0]]
-	second = RINK[run.first[1]]
-	third = RINK[run.first[2]]
-	met = 3 if first == second else 0  # bit p: player p shares his cell
-	if first == third:
-		met |= 5
-	if second == third:
-		met |= 6
-	for player in each(PLAYERS):
-		risk = run.second[player]
-		if risk >= 0:  # stunned ones are met, but risk nothing themselves
-			risk += (met >> player & 1) * 2
-			run.second[player] = FALLEN if risk >= FALL else risk
-	run.left -= 1
-	return run.left == 0
-
-
-@kernel
-def dive(run: Run, moves: Numbers[int], has_none: bool) -> bool:
-	"""Each hit in a row is worth one point more."""
-	goal = run.code & 3
-	for player in each(PLAYERS):
-		move = moves[player]
-		if has_none and move < 0:
-			run.dead[player] = True
-		else:
-			hit = 1 >> ((move ^ goal) & 3)  # 1 or 0
-			combo = hit * (run.second[player] + 1)
-			run.second[player] = combo
-			run.first[player] += combo
-	run.code >>= 2
-	run.left -= 1
-	return run.left == 0
-
-
 # ==== bots/olymbits/rules.py ====
-"""Olymbits, top league: one update of all four mini-games, medals and points, as kernels.
+"""Olymbits, top league: the whole state, and points. What an update does with it: updates.py.
 
-An update is `tick`; then referee or search start the runs that are DUE anew and shuffle the skating
-order, each with its own dice. Source: docs/games/olymbits.md. Golden: tests/golden/olymbits.
+Source: docs/games/olymbits.md.
 """
 
 GAMES = 4
@@ -401,8 +303,6 @@ RUNNING = 0
 OVER = 1  # it ended in the last update: its registers are shown for one turn
 DUE = 2  # that turn is played: the run has to be started anew
 
-DEAD_VALUE = -1000  # below every ranking value
-
 
 @record
 class Match:
@@ -412,68 +312,6 @@ class Match:
 	runs: Records[Run] = records(Run, GAMES)
 	medals: Numbers[int] = numbers(int, PLAYERS * GAMES * MEDALS)
 	is_out: Numbers[bool] = numbers(bool, PLAYERS)  # eliminated
-
-
-@kernel
-def start_run(run: Run, code: int, left: int, first: int, second: int) -> None:
-	"""A new run, in which all players have these registers."""
-	run.phase = RUNNING
-	run.code = code
-	run.left = left
-	for player in range(PLAYERS):
-		run.first[player] = first
-		run.second[player] = second
-
-
-@kernel
-def value_in(run: Run, game: int, player: int) -> int:
-	"""How well a player stands in a run."""
-	if run.dead[player]:
-		return DEAD_VALUE
-	first = run.first[player]
-	if game == ARCHERY:
-		second = run.second[player]
-		return 0 - first * first - second * second
-	return first
-
-
-@kernel
-def award(match: Match, game: int) -> None:
-	"""Medals of a run: rank = players with a better value; bronze for who is eliminated."""
-	run = match.runs[game]
-	run.phase = OVER
-	first = value_in(run, game, 0)
-	second = value_in(run, game, 1)
-	third = value_in(run, game, 2)
-	for player in each(PLAYERS):
-		value = first if player == 0 else second if player == 1 else third
-		rank = int(first > value) + int(second > value) + int(third > value)
-		if match.is_out[player]:
-			rank = BRONZE
-		medal = (player * GAMES + game) * MEDALS + rank
-		match.medals[medal] += 1
-
-
-@kernel
-def tick(match: Match, moves: Numbers[int], has_none: bool) -> None:
-	"""One update without what is random. has_none: whether a move may be NONE."""
-	match.turn += 1
-	for game in each(GAMES):
-		run = match.runs[game]
-		if run.phase != RUNNING:
-			run.phase = DUE
-		else:
-			is_over = False
-			if game == HURDLES:
-				is_over = hurdle(run, moves, has_none)
-			elif game == ARCHERY:
-				is_over = shoot(run, moves, has_none)
-			elif game == SKATING:
-				is_over = skate(run, moves, has_none)
-			else:
-				is_over = dive(run, moves, has_none)
-			if is_over:
-				award(match, game)
 
 
 @kernel
@@ -489,14 +327,13 @@ def pack(values: list[int], bits: int) -> int:
 
 
 # ==== bots/olymbits/tables.py ====
-"""What is known before a match: hurdle maps solved, winds, runs to expect."""
+"""What is known of runs before they begin: a hurdle map solved, runs to expect."""
 
 from functools import cache
 
-MAPS = 251  # different hurdle maps
-OTHER_MAP = MAPS  # the id of a map that is none of them
 CELLS = 30
-COINS = 6
+HOME = GOAL * 16  # a runner at the goal: cell * 16 + stun * ACTIONS
+STATES = CELLS * 16
 SHORTEST_RUN = 12  # ticks: archery and diving last 12..15
 RUN_CHANCES = [0.25] * 4
 # Of 12, 13, .. ticks of a race among bots like this one, by experiment (NOTES.md).
@@ -504,53 +341,26 @@ SHORTEST_RACE = 12
 RACE_CHANCES = [0.04, 0.06, 0.11, 0.18, 0.20, 0.12, 0.19, 0.06, 0.03, 0.01]
 
 
-@record
-class Tables:
-	"""best[map * CELLS + cell]: bit a is set if action a begins a shortest way to the goal, which
-	takes ticks[map * CELLS + cell].
+@cache
+def solve(track: int) -> tuple[list[int], list[int], list[int]]:
+	"""A hurdle map, given as bits: hop[runner | action], the runner a tick later; best[runner], bit
+	a if action a begins a shortest way to the goal; ticks[cell], what that takes.
 	"""
-
-	track: Numbers[int] = numbers(int, MAPS + 1)
-	best: Numbers[int] = numbers(int, (MAPS + 1) * CELLS)
-	ticks: Numbers[int] = numbers(int, (MAPS + 1) * CELLS)
-
-
-def track_of_case(dots: int, hurdles: int, coins: int) -> int:
-	"""A hurdle map as bits: dots, then hurdles with 3 or, by its coin, 4 dots behind."""
-	track, cell = 0, dots
-	for hurdle in range(hurdles):
-		track |= 1 << cell
-		cell += 4 + (coins >> hurdle & 1)
-	return track & ((1 << GOAL) - 1)
-
-
-def solve(tables: Tables, map_id: int, track: int) -> None:
-	"""Shortest ways to the goal of a map from every cell."""
-	base = map_id * CELLS
-	tables.track[map_id] = track
-	tables.best[base + GOAL] = (1 << ACTIONS) - 1
+	hop, best, ticks = [HOME] * STATES, [0] * STATES, [0] * CELLS
+	best[HOME] = (1 << ACTIONS) - 1
 	for cell in range(GOAL - 1, -1, -1):
-		ticks = []
+		times = []
 		for action in range(ACTIONS):
 			leap = LEAPS[(track >> cell & 14) * 2 + action]
-			stun = STUN if leap > 3 else 0
-			ticks.append(1 + stun + tables.ticks[base + min(GOAL, cell + (leap & 3))])
-		least = tables.ticks[base + cell] = min(ticks)
-		tables.best[base + cell] = sum(1 << at for at in range(ACTIONS) if ticks[at] == least)
-
-
-def make_tables(tables: Tables) -> dict[int, int]:
-	"""Fills all tables; returns the ids of the contest's maps by their tracks."""
-	cases = [
-		track_of_case(dots, hurdles, coins)
-		for dots in range(3, 8)
-		for hurdles in range(3, 7)
-		for coins in range(1 << COINS)
-	]
-	ids = {track: map_id for map_id, track in enumerate(dict.fromkeys(cases))}
-	for track, map_id in ids.items():
-		solve(tables, map_id, track)
-	return ids
+			landing, stun = min(GOAL, cell + (leap & 3)), STUN if leap > 3 else 0
+			times.append(1 + stun + ticks[landing])
+			hop[cell * 16 + action] = landing * 16 + stun * ACTIONS
+			for stunned in range(1, ACTIONS):
+				place = cell * 16 + stunned * ACTIONS
+				hop[place + action] = place - ACTIONS
+		ticks[cell] = min(times)
+		best[cell * 16] = sum(1 << at for at in range(ACTIONS) if times[at] == ticks[cell])
+	return hop, best, ticks
 
 
 @cache
@@ -598,11 +408,9 @@ def draw(dice: Dice, count: int) -> int:
 
 
 # ==== common/search/ucb.py ====
-"""Upper confidence bounds, so kept that a child's costs one product.
+"""Roots for the bounds of pick.py, in a table.
 
-A slot keeps its visits, the mean of its scores and its share, 1 / sqrt(visits). Its bound is
-mean + width * share, where width = exploration * range of scores * sqrt(ln(parent's visits)).
-Source: UCB1 (Auer, Cesa-Bianchi, Fischer 2002).
+A slot keeps its visits, the mean of its scores and its share, 1 / sqrt(visits).
 """
 
 from math import log, sqrt
@@ -640,22 +448,6 @@ def share_of(roots: Roots, visits: int) -> float:
 	return roots.share[visits] if visits < TABLE else 1.0 / sqrt(float(visits))
 
 
-@kernel
-def best_bound(
-	mean: Numbers[float], share: Numbers[float], first: int, count: int, width: float
-) -> int:
-	"""The first of the slots first..first+count-1 with the largest bound."""
-	best = first
-	best_value = -1.0e300
-	for place in range(count):
-		slot = first + place
-		value = mean[slot] + width * share[slot]
-		if value > best_value:
-			best_value = value
-			best = slot
-	return best
-
-
 # ==== common/search/duct.py ====
 """DUCT: decoupled UCT for games in which all players move at once; each has a tree of his own.
 
@@ -673,9 +465,10 @@ from typing import TypeVar
 MAX_PLAYERS = 4
 MAX_ACTIONS = 16
 MAX_LENGTH = 256  # entries of a path; a turn takes at most two
-POOL = capacity(pure=120_000, compiled=1 << 23)
-LAST = (1 << 23) - 1
-WIDE = capacity(POOL + MAX_ACTIONS, (1 << 23) + MAX_ACTIONS)  # for LAST + any: C checks no index
+IN_C = 1 << 23  # slots
+POOL = capacity(pure=120_000, compiled=IN_C)
+LAST = IN_C - 1
+WIDE = capacity(POOL + MAX_ACTIONS, IN_C + MAX_ACTIONS)  # for LAST + any: C checks no index
 LAST_ROOT = (1 << 18) - 1  # of TABLE in C
 OUTSIDE = 0  # no node has this slot
 BITS = 32  # low bits of a link: visits
@@ -1008,10 +801,11 @@ def tried(forest: Forest, slot: int) -> tuple[int, float]:
 
 
 # ==== bots/olymbits/search.py ====
-"""What the bot searches: the rules with random runs, a policy, and how good an outcome is.
+"""What the bot searches: a match packed into few numbers, a policy, and how good an outcome is.
 
 An iteration goes on until every mini-game's run has ended; the rest of the match is an expected
-score.
+score. The rules are those of updates.tick, as small tables: CPython has few steps to do, and C few
+branches to guess.
 """
 
 from math import log, tanh
@@ -1037,146 +831,263 @@ AT_PLACE = tuple(
 	for place in range(ACTIONS)
 )
 
+# A skater is distance * 8 + risk - FALLEN. SLIDES[skater & 7, place]: what a tick adds to him; and
+# BUMPS[skater & 7] then, if he meets somebody. The last row is there for & 7 alone.
+SLIDES = tuple(
+	1 if risk < 0 else GLIDES[place] * 8 + (FALLEN if new >= FALL else new) - risk
+	for risk in range(FALLEN, FALL + 1)
+	for place in range(ACTIONS)
+	for new in (RISKS[max(0, risk) % FALL * ACTIONS + place],)
+)
+BUMPS = (0, 0, *(2 if risk + 2 < FALL else FALLEN - risk for risk in range(FALL)), 0)
+
+# An archer is cell * ACTIONS + the action toward the centre, on the axis that is farther off; a
+# cell is (x + WIDE) * 2 * WIDE + y + WIDE. GUSTS[wind * ACTIONS + action]: cells that he goes,
+# LANDINGS[cell]: and what he is then.
+SEARCH_WIDE = 32
+GUSTS = tuple(x * 2 * SEARCH_WIDE + y for x, y in zip(EAST, SOUTH, strict=True))
+
+
+def archer(x: int, y: int) -> int:
+	"""An archer there."""
+	x, y = max(LEAST, min(ARENA, x)), max(LEAST, min(ARENA, y))
+	aim = (2 if x > 0 else 3) if x * x > y * y else 0 if y > 0 else 1
+	return ((x + SEARCH_WIDE) * 2 * SEARCH_WIDE + y + SEARCH_WIDE) * ACTIONS + aim
+
+
+LANDINGS = tuple(archer(x, y) for x in range(-SEARCH_WIDE, SEARCH_WIDE) for y in range(-SEARCH_WIDE, SEARCH_WIDE))
+
+# Divers have PART bits each of one number, the first the lowest. HITS[goal, three actions]: the
+# bits of those who hit.
+PART = 12
+EACH = (1 << PART) - 1
+ONES = 1 | 1 << PART | 1 << 2 * PART
+HITS = tuple(
+	sum(EACH << PART * at for at in range(PLAYERS) if joint >> 4 - 2 * at & 3 == goal)
+	for goal in range(ACTIONS)
+	for joint in range(ACTIONS**PLAYERS)
+)
+
 
 @record
 class World:
-	"""What an iteration plays on. served[p]: the mini-game that player p serves, or NOBODY.
+	"""What an iteration plays on. running: bit g for mini-game g; home: the turn of its race's end.
 
-	weights[p * GAMES + g]: of serving one; ended[g]: turn of its end; open: mini-games that run.
+	served[p]: the mini-game that player p serves, or NOBODY; prizes[p] >> 2 * g & 3: 0, 1 (silver)
+	or 2 (gold) won in it. winds, goals: Run.code; runners: tables.solve; combos, marks: of divers.
 	"""
 
-	match: Match
+	turn: int
+	running: int
+	home: int
+	order: int
+	winds: int
+	goals: int
+	combos: int
+	marks: int
+	runners: Numbers[int] = numbers(int, PLAYERS)
+	archers: Numbers[int] = numbers(int, PLAYERS)
+	skaters: Numbers[int] = numbers(int, PLAYERS)
 	served: Numbers[int] = numbers(int, PLAYERS)
-	weights: Numbers[int] = numbers(int, PLAYERS * GAMES)
-	ended: Numbers[int] = numbers(int, GAMES)
-	open: int
+	prizes: Numbers[int] = numbers(int, PLAYERS)
 
 
 @record
 class Setting:
-	"""What stays. to_come[game * (TURNS + 1) + updates]: points to expect; the rest: Params."""
+	"""What stays in a turn. weights[p * GAMES + g]: of serving a mini-game; wanted[p]: those above
+	0, as bits; load[p * 16 + bits]: the sum of some. ends[g]: the turn of a run's end; hop, best:
+	tables.solve.
+
+	races[p * 4 + prize]: a player's points in races so far; to_come[turns]: to expect in races.
+	others[p * 64 + prizes >> 2]: product of his other points, with those to expect; later: these.
+	"""
 
 	nothing: float
 	blur: float
 	blur_point: float
-	tables: Tables
-	to_come: Numbers[float] = numbers(float, GAMES * (TURNS + 1))
+	later: float
+	to_come: Numbers[float] = numbers(float, TURNS + 1)
+	races: Numbers[float] = numbers(float, PLAYERS * 4)
+	others: Numbers[float] = numbers(float, PLAYERS * 64)
+	hop: Numbers[int] = numbers(int, STATES)
+	best: Numbers[int] = numbers(int, STATES)
+	weights: Numbers[int] = numbers(int, PLAYERS * GAMES)
+	wanted: Numbers[int] = numbers(int, PLAYERS)
+	load: Numbers[int] = numbers(int, PLAYERS << GAMES)
+	ends: Numbers[int] = numbers(int, GAMES)
 
 
 @kernel
-def best_in(run: Run, tables: Tables, game: int, player: int) -> int:
-	"""The actions that a player of a mini-game picks from: bit a for action a."""
-	first = run.first[player]
-	second = run.second[player]
-	if game == HURDLES:
-		return tables.best[run.map_id * CELLS + first]
-	if game == ARCHERY:  # toward the centre, on the axis that is farther off
-		if first * first > second * second:
-			return 1 << LEFT if first > 0 else 1 << RIGHT
-		return 1 << UP if second > 0 else 1 << DOWN
-	if game == SKATING:
-		place = PACES[min(run.left, LONG_GLIDE) * FALL + second]
-		return 1 << AT_PLACE[run.code * ACTIONS + place]
-	return 1 << (run.code & 3)
-
-
-@kernel
-def is_awake(run: Run, game: int, player: int) -> bool:
-	"""Whether a running mini-game heeds the player's next action."""
-	if game == HURDLES:
-		return run.second[player] == 0
-	return game != SKATING or run.second[player] >= 0
-
-
-@kernel
-def serve(world: World, player: int, dice: Dice) -> int:
+def serve(world: World, setting: Setting, player: int, dice: Dice) -> int:
 	"""A mini-game for a player, by the weights, where he is not stunned; or NOBODY."""
-	total = 0
-	chosen = NOBODY
+	games = world.running & setting.wanted[player]
+	if world.runners[player] & 12 != 0:
+		games &= ~(1 << HURDLES)
+	if world.skaters[player] & 7 < 0 - FALLEN:
+		games &= ~(1 << SKATING)
+	if games == 0:
+		return NOBODY
+	drawn = draw(dice, setting.load[player << GAMES | games])
 	first = player * GAMES
 	for game in each(GAMES):
-		run = world.match.runs[game]
-		weight = world.weights[first | game]
-		if run.phase == RUNNING and weight > 0 and is_awake(run, game, player):
-			total += weight
-			drawn = draw(dice, total)
-			if drawn < weight:
-				chosen = game
-	return chosen
+		if games >> game & 1 != 0:
+			drawn -= setting.weights[first | game]
+			if drawn < 0:
+				return game
+	return NOBODY
 
 
 @kernel
 def choose(world: World, setting: Setting, player: int, dice: Dice) -> int:
 	"""One of the best actions in the mini-game that the player serves."""
-	match = world.match
 	game = world.served[player]
-	if game == NOBODY or match.runs[game].phase != RUNNING:
-		game = serve(world, player, dice)
+	if game == NOBODY or world.running >> game & 1 == 0:
+		game = serve(world, setting, player, dice)
 		world.served[player] = game
-	elif not is_awake(match.runs[game], game, player):
-		game = serve(world, player, dice)  # meanwhile
+	elif game == HURDLES and world.runners[player] & 12 != 0:
+		game = serve(world, setting, player, dice)  # meanwhile
+	elif game == SKATING and world.skaters[player] & 7 < 0 - FALLEN:
+		game = serve(world, setting, player, dice)
+	if game == ARCHERY:
+		return world.archers[player] & 3
+	if game == DIVING:
+		return world.goals & 3
+	if game == SKATING:
+		left = min(setting.ends[SKATING] - world.turn, LONG_GLIDE)
+		risk = (world.skaters[player] & 7) + FALLEN
+		return AT_PLACE[world.order * ACTIONS | PACES[left * FALL + risk]]
 	actions = ANY
-	if game != NOBODY:
-		actions = best_in(match.runs[game], setting.tables, game, player)
+	if game == HURDLES:
+		actions = setting.best[world.runners[player]]
 	skipped = 0
 	if actions & (actions - 1) != 0:  # there is a choice
 		skipped = draw(dice, actions.bit_count())
-	return PICKS[actions * ACTIONS + skipped]
+	return PICKS[actions * ACTIONS | skipped]
+
+
+@kernel
+def award(world: World, game: int, one: int, two: int, three: int) -> None:
+	"""Ends a run in which the players have these values."""
+	world.running &= ~(1 << game)
+	prizes = world.prizes
+	prizes[0] += (2 + ((one - two) >> 63) + ((one - three) >> 63)) << 2 * game
+	prizes[1] += (2 + ((two - one) >> 63) + ((two - three) >> 63)) << 2 * game
+	prizes[2] += (2 + ((three - one) >> 63) + ((three - two) >> 63)) << 2 * game
+
+
+@kernel
+def nearness(archer: int) -> int:
+	"""The larger, the nearer he is to the centre."""
+	x = (archer >> 8) - SEARCH_WIDE
+	y = (archer >> 2 & 63) - SEARCH_WIDE
+	return 0 - x * x - y * y
 
 
 @kernel
 def play(world: World, setting: Setting, moves: Numbers[int], dice: Dice) -> None:
 	"""One update; no run begins again."""
-	match = world.match
-	tick(match, moves, False)
-	for game in each(GAMES):
-		run = match.runs[game]
-		if run.phase == RUNNING:
-			if game == SKATING:
-				run.code = draw(dice, ORDERS)
-		elif run.phase == OVER:
-			world.ended[game] = match.turn
-			world.open -= 1
+	world.turn += 1
+	turn = world.turn
+	running = world.running
+	first = moves[0]
+	second = moves[1]
+	third = moves[2]
+	if running & 1 << HURDLES != 0:
+		runners = world.runners
+		one = setting.hop[runners[0] | first]
+		two = setting.hop[runners[1] | second]
+		three = setting.hop[runners[2] | third]
+		runners[0] = one
+		runners[1] = two
+		runners[2] = three
+		if one >= HOME or two >= HOME or three >= HOME:
+			world.home = turn
+			award(world, HURDLES, one >> 4, two >> 4, three >> 4)
+	if running & 1 << ARCHERY != 0:
+		archers = world.archers
+		wind = (world.winds & 15) * ACTIONS
+		world.winds >>= 4
+		one = LANDINGS[(archers[0] >> 2) + GUSTS[wind | first]]
+		two = LANDINGS[(archers[1] >> 2) + GUSTS[wind | second]]
+		three = LANDINGS[(archers[2] >> 2) + GUSTS[wind | third]]
+		archers[0] = one
+		archers[1] = two
+		archers[2] = three
+		if turn == setting.ends[ARCHERY]:
+			award(world, ARCHERY, nearness(one), nearness(two), nearness(three))
+	if running & 1 << SKATING != 0:
+		skaters = world.skaters
+		order = world.order * ACTIONS
+		one = skaters[0]
+		two = skaters[1]
+		three = skaters[2]
+		one += SLIDES[(one & 7) * ACTIONS | PLACES[order | first]]
+		two += SLIDES[(two & 7) * ACTIONS | PLACES[order | second]]
+		three += SLIDES[(three & 7) * ACTIONS | PLACES[order | third]]
+		here = RINK[one >> 3]
+		there = RINK[two >> 3]
+		yonder = RINK[three >> 3]
+		if here == there or here == yonder or there == yonder:
+			if here == there or here == yonder:
+				one += BUMPS[one & 7]
+			if here == there or there == yonder:
+				two += BUMPS[two & 7]
+			if here == yonder or there == yonder:
+				three += BUMPS[three & 7]
+		skaters[0] = one
+		skaters[1] = two
+		skaters[2] = three
+		if turn == setting.ends[SKATING]:
+			award(world, SKATING, one >> 3, two >> 3, three >> 3)
+		else:
+			world.order = draw(dice, ORDERS)
+	if running & 1 << DIVING != 0:
+		joint = (first * ACTIONS | second) * ACTIONS | third
+		combos = (world.combos + ONES) & HITS[(world.goals & 3) << 6 | joint]
+		world.goals >>= 2
+		world.combos = combos
+		world.marks += combos
+		if turn == setting.ends[DIVING]:
+			marks = world.marks
+			award(world, DIVING, marks & EACH, marks >> PART & EACH, marks >> 2 * PART)
 
 
 @kernel
 def is_over(world: World, setting: Setting) -> bool:
 	"""Whether the iteration ends."""
-	return world.open == 0 or world.match.turn >= TURNS
+	return world.running == 0 or world.turn >= TURNS
 
 
 @kernel
 def outcome_of(world: World) -> int:
 	"""The skating action that moves two cells without risk; everybody sees the order."""
-	return AT_PLACE[world.match.runs[SKATING].code * ACTIONS + CALM]
+	return AT_PLACE[world.order * ACTIONS | CALM]
+
+
+@kernel
+def worth_of(world: World, setting: Setting, player: int, ahead: float) -> float:
+	"""The logarithm of the points that a player is to end with."""
+	prizes = world.prizes[player]
+	points = setting.races[player << 2 | prizes & 3] + ahead
+	if points < setting.nothing:
+		points = setting.nothing
+	return log(setting.others[player << 6 | prizes >> 2] * points)
 
 
 @kernel
 def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
 	"""The share of the others that each player beats, by points, blurred less near the end."""
-	logs = numbers(float, PLAYERS)
-	ahead = numbers(float, GAMES)
-	medals = world.match.medals
-	for game in each(GAMES):
-		ahead[game] = setting.to_come[game * (TURNS + 1) + TURNS - world.ended[game]]
-	to_come = 0.0
-	at = 0
-	for player in each(PLAYERS):
-		product = 1.0
-		for game in each(GAMES):
-			to_come += ahead[game]
-			# score_in, written out: calls take time in CPython
-			points = float(3 * medals[at] + medals[at + 1]) + ahead[game]
-			product *= max(setting.nothing, points)
-			at += MEDALS
-		logs[player] = log(product)
-		scores[player] = 0.5
-	width = 2.0 * (setting.blur + setting.blur_point * to_come)
-	for player in each(PLAYERS):
-		for other in range(player):
-			lead = 0.25 * tanh((logs[player] - logs[other]) / width)
-			scores[player] += lead
-			scores[other] -= lead
+	ahead = setting.to_come[TURNS - world.home]
+	width = 2.0 * (setting.blur + setting.blur_point * 3.0 * (ahead + setting.later))
+	one = worth_of(world, setting, 0, ahead)
+	two = worth_of(world, setting, 1, ahead)
+	three = worth_of(world, setting, 2, ahead)
+	first = 0.25 * tanh((two - one) / width)  # of the second player before the first
+	second = 0.25 * tanh((three - one) / width)
+	third = 0.25 * tanh((three - two) / width)
+	scores[0] = 0.5 - first - second
+	scores[1] = 0.5 + first - third
+	scores[2] = 0.5 + second + third
 
 
 plant, iterate = bind(PLAYERS, ACTIONS, ACTIONS, choose, play, is_over, outcome_of, rate, draw)
@@ -1761,16 +1672,21 @@ class Player(Searcher[Any]):
 """The Olymbits bot: DUCT, with the parameters that fit the processor it is on."""
 
 from collections.abc import Callable
+from itertools import product
+from math import prod
 from operator import add
 
 LONG_ITERATION = 33.0  # states
 LONGEST_RUN = 15
 HABITS = ("trust", "eager", "timid", "exploration", "joint_depth", "side_depth", "side_trust")
 WEIGHT_UNIT = 1000.0
+PRIZES = (0, 1, 3)  # points by what World.prizes says
 
 
 class OlymbitsBot(Player):
 	"""Plays the most visited action of its own root."""
+
+	chunk = 4
 
 	def __init__(self, params: Params, engines: Engines[Memory]) -> None:
 		super().__init__(params, engines, think)
@@ -1778,10 +1694,8 @@ class OlymbitsBot(Player):
 		self.setting = Setting()
 		self.setting.nothing, self.setting.blur = params.nothing, params.blur
 		self.setting.blur_point = params.blur_edition / (PLAYERS * params.worth)
-		self.map_ids = make_tables(self.setting.tables)
-		for at in range(GAMES * (TURNS + 1)):
-			self.setting.to_come[at] = params.worth * runs_in(*divmod(at, TURNS + 1))
-		self.informed: Engine[Memory] | None = None  # the one that holds the setting
+		for left in range(TURNS + 1):
+			self.setting.to_come[left] = params.worth * runs_in(HURDLES, left)
 		self.states_a_ms: dict[str, float] = {}  # by engine, in its last search
 
 	def begin(self, engine: Engine[Memory], deadline: Deadline) -> None:
@@ -1790,12 +1704,9 @@ class OlymbitsBot(Player):
 		for word in words:
 			for name in HABITS:
 				setattr(habits, name, getattr(params, word + name, getattr(habits, name)))
-		self.identify_map()
 		engine.load("start", self.start())
 		engine.load("habits", habits)
-		if engine is not self.informed:
-			engine.load("setting", self.setting)
-			self.informed = engine
+		engine.load("setting", self.setting)
 		engine.call(begin)
 
 	def search(self, think: Callable[..., object], deadline: Deadline) -> Memory:
@@ -1812,48 +1723,70 @@ class OlymbitsBot(Player):
 		left_ms = (deadline.ends - deadline.started) * 1000.0
 		return states * left_ms / LONG_ITERATION >= self.params.fast_from
 
-	def identify_map(self) -> None:
-		"""The hurdle map's id; a map that the contest never has is solved now."""
-		race = self.match.runs[HURDLES]
-		race.map_id = self.map_ids.get(race.code, OTHER_MAP)
-		if race.map_id == OTHER_MAP and self.setting.tables.track[OTHER_MAP] != race.code:
-			solve(self.setting.tables, OTHER_MAP, race.code)
-			self.informed = None
-
 	def start(self) -> World:
-		"""The start of every iteration."""
-		start, params, turn = World(), self.params, self.match.turn
+		"""The start of every iteration; puts into the setting what belongs to this turn."""
+		start, setting, turn = World(), self.setting, self.match.turn
+		race, shots, glide, dives = self.match.runs
+		start.turn, start.order, start.winds, start.goals = turn, glide.code, shots.code, dives.code
+		start.marks, start.combos = pack([*dives.first], PART), pack([*dives.second], PART)
+		for player in range(PLAYERS):
+			start.served[player] = NOBODY
+			start.runners[player] = race.first[player] * 16 + race.second[player] * ACTIONS
+			start.archers[player] = archer(shots.first[player], shots.second[player])
+			start.skaters[player] = glide.first[player] * 8 + glide.second[player] - FALLEN
+		setting.hop, setting.best, _ = solve(race.code)
+		start.home = TURNS if race.phase == RUNNING else turn
+		setting.later = 0.0
+		worths: list[list[list[float]]] = [[] for _ in range(PLAYERS)]
+		for game, one in enumerate(self.match.runs):
+			is_running = one.phase == RUNNING
+			start.running |= int(is_running) << game
+			setting.ends[game] = turn + one.left
+			ended = min(TURNS, turn + one.left) if is_running else turn
+			ahead = self.params.worth * runs_in(game, TURNS - ended) if game != HURDLES else 0.0
+			setting.later += ahead
+			for player in range(PLAYERS):
+				score = score_in(self.match, player, game)
+				setting.weights[player * GAMES + game] = self.weight(game, player, score)
+				worths[player].append([score + prize + ahead for prize in PRIZES])
+		for player, (first, *rest) in enumerate(worths):
+			setting.races[player * 4 : player * 4 + 3] = first
+			for prizes in product(range(len(PRIZES)), repeat=len(rest)):
+				values = (
+					max(setting.nothing, row[at]) for row, at in zip(rest, prizes, strict=True)
+				)
+				setting.others[player * 64 + pack([*prizes], 2)] = prod(values)
+			weights = setting.weights[player * GAMES : (player + 1) * GAMES]
+			setting.wanted[player] = pack([int(weight > 0) for weight in weights], 1)
+			for games in range(1 << GAMES):
+				load = sum(weight for at, weight in enumerate(weights) if games >> at & 1)
+				setting.load[player << GAMES | games] = load
+		return start
+
+	def weight(self, game: int, player: int, score: int) -> int:
+		"""Of serving a mini-game, 0 if that is of no use."""
+		params, turn = self.params, self.match.turn
 		favors = (
 			params.favor_hurdles,
 			params.favor_archery,
 			params.favor_skating,
 			params.favor_diving,
 		)
-		assign(start.match, self.match)
-		for player in range(PLAYERS):
-			start.served[player] = NOBODY
-		for game in range(GAMES):
-			is_running = self.match.runs[game].phase == RUNNING
-			start.open += int(is_running)
-			start.ended[game] = TURNS if is_running else turn
-			left = self.ticks_left(game) if is_running else LONGEST_RUN
-			runs = 0.5 + runs_in(game, max(0, TURNS - turn - left))
-			for player in range(PLAYERS):
-				at = player * GAMES + game
-				score = score_in(self.match, player, game) + params.worth * runs
-				weight = WEIGHT_UNIT * favors[game] * score**-params.need * left**-params.haste
-				start.weights[at] = 1 + int(weight)
-				if is_running and self.is_decided(game, player, left):
-					start.weights[at] = 0
-		return start
+		is_running = self.match.runs[game].phase == RUNNING
+		left = self.ticks_left(game) if is_running else LONGEST_RUN
+		if is_running and self.is_decided(game, player, left):
+			return 0
+		runs = 0.5 + runs_in(game, max(0, TURNS - turn - left))
+		points = score + params.worth * runs
+		return 1 + int(WEIGHT_UNIT * favors[game] * points**-params.need * left**-params.haste)
 
 	def ticks_left(self, game: int) -> int:
 		"""How long a run goes on; a race: at least."""
-		run, ticks = self.match.runs[game], self.setting.tables.ticks
+		run = self.match.runs[game]
 		if game != HURDLES:
 			return run.left
-		base = run.map_id * CELLS
-		return max(1, min(ticks[base + run.first[at]] + run.second[at] for at in range(PLAYERS)))
+		_, _, ticks = solve(run.code)
+		return max(1, min(ticks[run.first[at]] + run.second[at] for at in range(PLAYERS)))
 
 	def is_decided(self, game: int, player: int, left: int) -> bool:
 		"""Whether a player's rank in a run stands, or the match ends before it."""
@@ -2123,7 +2056,7 @@ COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 PATIENCE = 20.0  # seconds for the child
 FIRST_TURN_WAIT = 0.9  # of the first turn
-FLAGS = """
+BASE_FLAGS = """
 -std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
 -ftree-vectorize -fvect-cost-model --param=early-inlining-insns=14
 -Werror=frame-larger-than=1000000 -shared -fPIC
@@ -2351,7 +2284,7 @@ def find_compiler() -> str:
 
 def make_library(compiler: str, path: str, text: str, flags: str = "") -> None:
 	"""Compiles a C text into the library `path`, else Unusable. flags: more of them."""
-	command = [compiler, *FLAGS, *flags.split(), "-xc", "-", "-o", path, *LIBRARIES]
+	command = [compiler, *BASE_FLAGS, *flags.split(), "-xc", "-", "-o", path, *LIBRARIES]
 	folder = os.path.dirname(path)
 	own = {**os.environ, "TMPDIR": folder}  # for what a killed compiler leaves
 	with tempfile.TemporaryFile("w+") as source:

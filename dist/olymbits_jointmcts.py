@@ -1,7 +1,7 @@
 # olymbits_jointmcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    63ef3c22c890 
-# content     27e92eb48c37c4e0
-# size           85,224 of 100,000 UTF-16 units
+# revision    0487e1ffdf34 
+# content     edde911eab35b8ce
+# size           84,754 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 12 turns that off
 #
 # Each module stands below, under its path. Change what you like, and play.
@@ -169,7 +169,7 @@ def assign(target: Item, source: Item) -> None:
 
 
 # ==== bots/olymbits/minigames.py ====
-"""The four mini-games, each one tick of a run for all three players at once.
+"""The four mini-games in numbers, and a run of any of them.
 
 A Run has the same form in all of them:
 
@@ -179,10 +179,7 @@ A Run has the same form in all of them:
     skating    row of PLACES: the order    distance     risk        ticks
     diving     goals of 2 bits, now first  points       combo       goals
 
-moves[p] is the action of player p; NONE makes him dead in that mini-game: he stays as he is and
-ranks last. Who knows that there is no NONE says so by has_none, and saves C the question. A tick
-returns whether the run is over.
-Source: docs/games/olymbits.md.
+What a tick does with it: updates.py. Source: docs/games/olymbits.md.
 """
 
 from itertools import permutations
@@ -221,116 +218,20 @@ RISKS = tuple(max(0, risk + change) for risk in range(FALL) for change in (-1, 0
 
 @record
 class Run:
-    """What the table at the top of this file says. map_id: the track's tables in a search."""
+    """What the table at the top of this file says."""
 
     phase: int
     code: int
     left: int
-    map_id: int
     first: Numbers[int] = numbers(int, PLAYERS)
     second: Numbers[int] = numbers(int, PLAYERS)
     dead: Numbers[bool] = numbers(bool, PLAYERS)
 
 
-@kernel
-def hurdle(run: Run, moves: Numbers[int], has_none: bool) -> bool:
-    """Over when somebody is home, or at most one player is left."""
-    is_over = False
-    dead = 0
-    for player in each(PLAYERS):
-        move = moves[player]
-        if has_none and move < 0:
-            run.dead[player] = True
-            dead += 1
-        else:  # no branches: a processor would guess half of them wrong
-            position = run.first[player]
-            stun = run.second[player]
-            leap = LEAPS[(run.code >> position & 14) * 2 | move]
-            if stun > 0:
-                leap = 0
-                stun -= 1
-            position += leap & 3
-            if position >= GOAL:
-                position = GOAL
-                is_over = True
-            run.first[player] = position
-            run.second[player] = STUN if leap > 3 else stun
-    return is_over or dead > 1
-
-
-@kernel
-def shoot(run: Run, moves: Numbers[int], has_none: bool) -> bool:
-    """The wind moves every cursor."""
-    wind = (run.code & 15) * ACTIONS
-    for player in each(PLAYERS):
-        move = moves[player]
-        if has_none and move < 0:
-            run.dead[player] = True
-        else:  # no branches on the move: a processor would guess half of them wrong
-            x = run.first[player] + EAST[wind | move]
-            y = run.second[player] + SOUTH[wind | move]
-            run.first[player] = ARENA if x > ARENA else x if x > LEAST else LEAST
-            run.second[player] = ARENA if y > ARENA else y if y > LEAST else LEAST
-    run.code >>= 4
-    run.left -= 1
-    return run.left == 0
-
-
-@kernel
-def skate(run: Run, moves: Numbers[int], has_none: bool) -> bool:
-    """All glide, then who share a cell are at risk; the next order is the caller's to set."""
-    order = run.code * ACTIONS
-    for player in each(PLAYERS):
-        move = moves[player]
-        risk = run.second[player]
-        if has_none and move < 0:
-            run.dead[player] = True
-        elif risk < 0:
-            run.second[player] = risk + 1
-        else:
-            place = PLACES[order | move]
-            run.first[player] += GLIDES[place]
-            run.second[player] = RISKS[risk * ACTIONS | place]
-    first = RINK[run.first[0]]
-    second = RINK[run.first[1]]
-    third = RINK[run.first[2]]
-    met = 3 if first == second else 0  # bit p: player p shares his cell
-    if first == third:
-        met |= 5
-    if second == third:
-        met |= 6
-    for player in each(PLAYERS):
-        risk = run.second[player]
-        if risk >= 0:  # stunned ones are met, but risk nothing themselves
-            risk += (met >> player & 1) * 2
-            run.second[player] = FALLEN if risk >= FALL else risk
-    run.left -= 1
-    return run.left == 0
-
-
-@kernel
-def dive(run: Run, moves: Numbers[int], has_none: bool) -> bool:
-    """Each hit in a row is worth one point more."""
-    goal = run.code & 3
-    for player in each(PLAYERS):
-        move = moves[player]
-        if has_none and move < 0:
-            run.dead[player] = True
-        else:
-            hit = 1 >> ((move ^ goal) & 3)  # 1 or 0
-            combo = hit * (run.second[player] + 1)
-            run.second[player] = combo
-            run.first[player] += combo
-    run.code >>= 2
-    run.left -= 1
-    return run.left == 0
-
-
 # ==== bots/olymbits/rules.py ====
-"""Olymbits, top league: one update of all four mini-games, medals and points, as kernels.
+"""Olymbits, top league: the whole state, and points. What an update does with it: updates.py.
 
-An update is `tick`; then referee or search start the runs that are DUE anew and shuffle the skating
-order, each with its own dice. Source: docs/games/olymbits.md. Golden: tests/golden/olymbits.
+Source: docs/games/olymbits.md.
 """
 
 GAMES = 4
@@ -345,8 +246,6 @@ RUNNING = 0
 OVER = 1  # it ended in the last update: its registers are shown for one turn
 DUE = 2  # that turn is played: the run has to be started anew
 
-DEAD_VALUE = -1000  # below every ranking value
-
 
 @record
 class Match:
@@ -356,68 +255,6 @@ class Match:
     runs: Records[Run] = records(Run, GAMES)
     medals: Numbers[int] = numbers(int, PLAYERS * GAMES * MEDALS)
     is_out: Numbers[bool] = numbers(bool, PLAYERS)  # eliminated
-
-
-@kernel
-def start_run(run: Run, code: int, left: int, first: int, second: int) -> None:
-    """A new run, in which all players have these registers."""
-    run.phase = RUNNING
-    run.code = code
-    run.left = left
-    for player in range(PLAYERS):
-        run.first[player] = first
-        run.second[player] = second
-
-
-@kernel
-def value_in(run: Run, game: int, player: int) -> int:
-    """How well a player stands in a run."""
-    if run.dead[player]:
-        return DEAD_VALUE
-    first = run.first[player]
-    if game == ARCHERY:
-        second = run.second[player]
-        return 0 - first * first - second * second
-    return first
-
-
-@kernel
-def award(match: Match, game: int) -> None:
-    """Medals of a run: rank = players with a better value; bronze for who is eliminated."""
-    run = match.runs[game]
-    run.phase = OVER
-    first = value_in(run, game, 0)
-    second = value_in(run, game, 1)
-    third = value_in(run, game, 2)
-    for player in each(PLAYERS):
-        value = first if player == 0 else second if player == 1 else third
-        rank = int(first > value) + int(second > value) + int(third > value)
-        if match.is_out[player]:
-            rank = BRONZE
-        medal = (player * GAMES + game) * MEDALS + rank
-        match.medals[medal] += 1
-
-
-@kernel
-def tick(match: Match, moves: Numbers[int], has_none: bool) -> None:
-    """One update without what is random. has_none: whether a move may be NONE."""
-    match.turn += 1
-    for game in each(GAMES):
-        run = match.runs[game]
-        if run.phase != RUNNING:
-            run.phase = DUE
-        else:
-            is_over = False
-            if game == HURDLES:
-                is_over = hurdle(run, moves, has_none)
-            elif game == ARCHERY:
-                is_over = shoot(run, moves, has_none)
-            elif game == SKATING:
-                is_over = skate(run, moves, has_none)
-            else:
-                is_over = dive(run, moves, has_none)
-            if is_over:
-                award(match, game)
 
 
 @kernel
@@ -979,6 +816,175 @@ class Player(Searcher[Any]):
         return json.dumps({"turn": self.turn - 1, "units": units})
 
 
+# ==== bots/olymbits/updates.py ====
+"""Olymbits, top league: one update of all four mini-games, medals and points, as kernels.
+
+An update is `tick`; then referee or search start the runs that are DUE anew and shuffle the skating
+order, each with its own dice. moves[p] is the action of player p; NONE makes him dead in that
+mini-game: he stays as he is and ranks last. Who knows that there is no NONE says so by has_none,
+and saves C the question. The tick of a mini-game returns whether its run is over.
+Source: docs/games/olymbits.md. Golden: tests/golden/olymbits.
+"""
+
+DEAD_VALUE = -1000  # below every ranking value
+
+
+@kernel
+def hurdle(run: Run, moves: Numbers[int], has_none: bool) -> bool:
+    """Over when somebody is home, or at most one player is left."""
+    is_over = False
+    dead = 0
+    for player in each(PLAYERS):
+        move = moves[player]
+        if has_none and move < 0:
+            run.dead[player] = True
+            dead += 1
+        else:  # no branches: a processor would guess half of them wrong
+            position = run.first[player]
+            stun = run.second[player]
+            leap = LEAPS[(run.code >> position & 14) * 2 | move]
+            if stun > 0:
+                leap = 0
+                stun -= 1
+            position += leap & 3
+            if position >= GOAL:
+                position = GOAL
+                is_over = True
+            run.first[player] = position
+            run.second[player] = STUN if leap > 3 else stun
+    return is_over or dead > 1
+
+
+@kernel
+def shoot(run: Run, moves: Numbers[int], has_none: bool) -> bool:
+    """The wind moves every cursor."""
+    wind = (run.code & 15) * ACTIONS
+    for player in each(PLAYERS):
+        move = moves[player]
+        if has_none and move < 0:
+            run.dead[player] = True
+        else:  # no branches on the move: a processor would guess half of them wrong
+            x = run.first[player] + EAST[wind | move]
+            y = run.second[player] + SOUTH[wind | move]
+            run.first[player] = ARENA if x > ARENA else x if x > LEAST else LEAST
+            run.second[player] = ARENA if y > ARENA else y if y > LEAST else LEAST
+    run.code >>= 4
+    run.left -= 1
+    return run.left == 0
+
+
+@kernel
+def skate(run: Run, moves: Numbers[int], has_none: bool) -> bool:
+    """All glide, then who share a cell are at risk; the next order is the caller's to set."""
+    order = run.code * ACTIONS
+    for player in each(PLAYERS):
+        move = moves[player]
+        risk = run.second[player]
+        if has_none and move < 0:
+            run.dead[player] = True
+        elif risk < 0:
+            run.second[player] = risk + 1
+        else:
+            place = PLACES[order | move]
+            run.first[player] += GLIDES[place]
+            run.second[player] = RISKS[risk * ACTIONS | place]
+    first = RINK[run.first[0]]
+    second = RINK[run.first[1]]
+    third = RINK[run.first[2]]
+    met = 3 if first == second else 0  # bit p: player p shares his cell
+    if first == third:
+        met |= 5
+    if second == third:
+        met |= 6
+    for player in each(PLAYERS):
+        risk = run.second[player]
+        if risk >= 0:  # stunned ones are met, but risk nothing themselves
+            risk += (met >> player & 1) * 2
+            run.second[player] = FALLEN if risk >= FALL else risk
+    run.left -= 1
+    return run.left == 0
+
+
+@kernel
+def dive(run: Run, moves: Numbers[int], has_none: bool) -> bool:
+    """Each hit in a row is worth one point more."""
+    goal = run.code & 3
+    for player in each(PLAYERS):
+        move = moves[player]
+        if has_none and move < 0:
+            run.dead[player] = True
+        else:
+            hit = 1 >> ((move ^ goal) & 3)  # 1 or 0
+            combo = hit * (run.second[player] + 1)
+            run.second[player] = combo
+            run.first[player] += combo
+    run.code >>= 2
+    run.left -= 1
+    return run.left == 0
+
+
+@kernel
+def start_run(run: Run, code: int, left: int, first: int, second: int) -> None:
+    """A new run, in which all players have these registers."""
+    run.phase = RUNNING
+    run.code = code
+    run.left = left
+    for player in range(PLAYERS):
+        run.first[player] = first
+        run.second[player] = second
+
+
+@kernel
+def value_in(run: Run, game: int, player: int) -> int:
+    """How well a player stands in a run."""
+    if run.dead[player]:
+        return DEAD_VALUE
+    first = run.first[player]
+    if game == ARCHERY:
+        second = run.second[player]
+        return 0 - first * first - second * second
+    return first
+
+
+@kernel
+def award(match: Match, game: int) -> None:
+    """Medals of a run: rank = players with a better value; bronze for who is eliminated."""
+    run = match.runs[game]
+    run.phase = OVER
+    first = value_in(run, game, 0)
+    second = value_in(run, game, 1)
+    third = value_in(run, game, 2)
+    for player in each(PLAYERS):
+        value = first if player == 0 else second if player == 1 else third
+        rank = int(first > value) + int(second > value) + int(third > value)
+        if match.is_out[player]:
+            rank = BRONZE
+        medal = (player * GAMES + game) * MEDALS + rank
+        match.medals[medal] += 1
+
+
+@kernel
+def tick(match: Match, moves: Numbers[int], has_none: bool) -> None:
+    """One update without what is random. has_none: whether a move may be NONE."""
+    match.turn += 1
+    for game in each(GAMES):
+        run = match.runs[game]
+        if run.phase != RUNNING:
+            run.phase = DUE
+        else:
+            is_over = False
+            if game == HURDLES:
+                is_over = hurdle(run, moves, has_none)
+            elif game == ARCHERY:
+                is_over = shoot(run, moves, has_none)
+            elif game == SKATING:
+                is_over = skate(run, moves, has_none)
+            else:
+                is_over = dive(run, moves, has_none)
+            if is_over:
+                award(match, game)
+
+
 # ==== common/rng.py ====
 """A seedable generator, the same in every engine: drand48's, of which the upper 31 bits count."""
 
@@ -1011,11 +1017,9 @@ def draw(dice: Dice, count: int) -> int:
 
 
 # ==== common/search/ucb.py ====
-"""Upper confidence bounds, so kept that a child's costs one product.
+"""Roots for the bounds of pick.py, in a table.
 
-A slot keeps its visits, the mean of its scores and its share, 1 / sqrt(visits). Its bound is
-mean + width * share, where width = exploration * range of scores * sqrt(ln(parent's visits)).
-Source: UCB1 (Auer, Cesa-Bianchi, Fischer 2002).
+A slot keeps its visits, the mean of its scores and its share, 1 / sqrt(visits).
 """
 
 from math import log, sqrt
@@ -1051,22 +1055,6 @@ def root_of_log(roots: Roots, visits: int) -> float:
 def share_of(roots: Roots, visits: int) -> float:
     """1 / sqrt(visits)."""
     return roots.share[visits] if visits < TABLE else 1.0 / sqrt(float(visits))
-
-
-@kernel
-def best_bound(
-    mean: Numbers[float], share: Numbers[float], first: int, count: int, width: float
-) -> int:
-    """The first of the slots first..first+count-1 with the largest bound."""
-    best = first
-    best_value = -1.0e300
-    for place in range(count):
-        slot = first + place
-        value = mean[slot] + width * share[slot]
-        if value > best_value:
-            best_value = value
-            best = slot
-    return best
 
 
 # ==== bots/olymbits/jointmcts.py ====
@@ -1522,7 +1510,7 @@ COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 PATIENCE = 20.0  # seconds for the child
 FIRST_TURN_WAIT = 0.9  # of the first turn
-FLAGS = """
+BASE_FLAGS = """
 -std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
 -ftree-vectorize -fvect-cost-model --param=early-inlining-insns=14
 -Werror=frame-larger-than=1000000 -shared -fPIC
@@ -1750,7 +1738,7 @@ def find_compiler() -> str:
 
 def make_library(compiler: str, path: str, text: str, flags: str = "") -> None:
     """Compiles a C text into the library `path`, else Unusable. flags: more of them."""
-    command = [compiler, *FLAGS, *flags.split(), "-xc", "-", "-o", path, *LIBRARIES]
+    command = [compiler, *BASE_FLAGS, *flags.split(), "-xc", "-", "-o", path, *LIBRARIES]
     folder = os.path.dirname(path)
     own = {**os.environ, "TMPDIR": folder}  # for what a killed compiler leaves
     with tempfile.TemporaryFile("w+") as source:

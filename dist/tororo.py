@@ -1,11 +1,11 @@
 # tororo: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    63ef3c22c890 
-# content     d29bdc5e91a5f414
-# size           99,933 of 100,000 UTF-16 units
+# revision    0487e1ffdf34 
+# content     75467520d7f30652
+# size           99,887 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 23 turns that off
 # indent      tabs, so that it fits
 # renamed     BEAM_PLACES (PLACES of common/search/beam.py),
-#             beam_plant (plant of common/search/beam.py), NATIVE_FLAGS (FLAGS of common/native.py)
+#             beam_plant (plant of common/search/beam.py)
 # parameters  192: sun = 0.96 0.96 0.64 0.45, 193: income = 0.84 0.75 0.22 0.08,
 #             194: tall = 8.0 9.6 5.2 1.7, 195: medium = 2.3 2.7 2.4 0.0,
 #             196: small = 0.0 0.3 0.8 0.0, 197: bonus = 0.3 1.0 1.0 0.7, 198: seed = 0.5,
@@ -2130,7 +2130,7 @@ COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 PATIENCE = 20.0  # seconds for the child
 FIRST_TURN_WAIT = 0.9  # of the first turn
-NATIVE_FLAGS = """
+BASE_FLAGS = """
 -std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
 -ftree-vectorize -fvect-cost-model --param=early-inlining-insns=14
 -Werror=frame-larger-than=1000000 -shared -fPIC
@@ -2358,7 +2358,7 @@ def find_compiler() -> str:
 
 def make_library(compiler: str, path: str, text: str, flags: str = "") -> None:
 	"""Compiles a C text into the library `path`, else Unusable. flags: more of them."""
-	command = [compiler, *NATIVE_FLAGS, *flags.split(), "-xc", "-", "-o", path, *LIBRARIES]
+	command = [compiler, *BASE_FLAGS, *flags.split(), "-xc", "-", "-o", path, *LIBRARIES]
 	folder = os.path.dirname(path)
 	own = {**os.environ, "TMPDIR": folder}  # for what a killed compiler leaves
 	with tempfile.TemporaryFile("w+") as source:

@@ -1,7 +1,7 @@
 # uttt: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    63ef3c22c890 
-# content     e41b2e0c636df58f
-# size           99,895 of 100,000 UTF-16 units
+# revision    0487e1ffdf34 
+# content     9d59c85259c03f97
+# size           99,876 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 18 turns that off
 # indent      tabs, so that it fits
 # renamed     NetworkColumn (Column of bots/uttt/network.py),
@@ -748,7 +748,8 @@ columns of inputs that changed are added or taken away. docs/searches/network.md
 
 import operator
 from base64 import b85decode
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
+from struct import Struct
 from typing import Any, Protocol, TypeVar
 from zlib import crc32
 
@@ -776,11 +777,15 @@ AnyColumn = TypeVar("AnyColumn", bound=Column)
 
 def bind(
 	lanes: int,
+	base: int = 0,
 ) -> Callable[[Numbers[int], Records[AnyColumn], Numbers[int], int, Numbers[int], bool], int]:
 	"""score_after(sums, columns, changes, count, last, stays) for a number of lanes: what the
 	network makes of sums after `count` changes, in one pass and within 32 bits. A change is the
 	place of an input that goes on, or ~place of one that goes off. stays: the sums become the
 	changed ones, and 0 is returned. The weights are such that no position's sums leave 16 bits.
+
+	base: the last weights repeat after so many lanes; 0: they do not. CPython notices weights that
+	change in place in a call with a count of 0, and other columns at once.
 	"""
 
 	@kernel
@@ -816,6 +821,19 @@ def bind(
 			total = Int32(total + block[lane] * last[lane])
 		return total
 
+	# CPython: all lanes are 16 bits each of one int, whose operations take them all at once.
+	base = base or lanes
+	ones = sum(1 << 16 * lane for lane in range(lanes))
+	signs = ones << 15
+	in_lanes, in_base = Struct(f"<{lanes}h"), Struct(f"<{base}H")
+	packed: dict[int, int] = {}  # by change
+	packed_of: Any = None  # these columns
+	seen: list[int] = []
+	seen_packed = 0
+
+	def pack(values: Numbers[int]) -> int:
+		return (int.from_bytes(in_lanes.pack(*values), "little") ^ signs) - signs
+
 	@in_c(score_lanes)
 	def score_after(
 		sums: Numbers[int],
@@ -825,18 +843,28 @@ def bind(
 		last: Numbers[int],
 		stays: bool,
 	) -> int:
-		block: Iterable[int] = sums
-		for place in changes[:count]:
-			if place >= 0:
-				block = map(operator.add, block, columns[place].of)
-			else:
-				block = map(operator.sub, block, columns[~place].of)
-		block = list(block)
+		nonlocal packed_of, seen, seen_packed
+		if columns is not packed_of or count == 0:
+			packed_of = columns
+			packed.clear()
+			for place, column in enumerate(columns):
+				packed[place] = pack(column.of)
+				packed[~place] = -packed[place]
+		if sums != seen:
+			seen, seen_packed = [*sums], pack(sums)
+		rest = seen_packed + sum(map(packed.__getitem__, changes[:count])) + signs
 		if stays:
-			sums[:] = block
+			sums[:] = in_lanes.unpack((rest ^ signs).to_bytes(2 * lanes, "little"))
+			seen, seen_packed = [*sums], rest - signs
 			return 0
-		cut = [0 if lane < 0 else lane if lane < TOP else TOP for lane in block]
-		return sum(map(operator.mul, cut, last))
+		rest &= ((rest & signs) >> 15) * (2**15 - 1)  # 0 where it is negative
+		above = (rest + ones * (2**15 - 1 - TOP) & signs) >> 15
+		rest = rest & ones * TOP | above * TOP
+		total = rest
+		for shift in range(16 * base, 16 * lanes, 16 * base):
+			total += rest >> shift
+		total &= (1 << 16 * base) - 1
+		return sum(map(operator.mul, in_base.unpack(total.to_bytes(2 * base, "little")), last))
 
 	return score_after
 
@@ -959,7 +987,7 @@ class View:
 	sums: Numbers[int] = numbers(Int16, LANES)
 
 
-score_after = bind(LANES)
+score_after = bind(LANES, BASE)
 
 
 def make_weights(values: list[int], scale: float) -> Weights:
@@ -1014,16 +1042,23 @@ def change(changes: Numbers[int], count: int, mask: int, before: int, after: int
 
 
 @kernel
+def list_masks(masks: Numbers[int], places: Numbers[int]) -> int:
+	"""Writes ALWAYS and the inputs of the masks before FORCED, and returns how many."""
+	places[0] = ALWAYS
+	count = 1
+	for mask in range(FORCED):
+		count = change(places, count, mask, 0, masks[mask])
+	return count
+
+
+@kernel
 def view(viewed: View, state: State, viewer: int, weights: Weights) -> None:
 	"""Masks and sums of a position, from nothing."""
 	look(viewed.masks, state, viewer)
 	changes = numbers(Int16, INPUTS)
 	for lane in range(LANES):
 		viewed.sums[lane] = 0
-	changes[0] = ALWAYS
-	count = 1
-	for mask in range(FORCED):
-		count = change(changes, count, mask, 0, viewed.masks[mask])
+	count = list_masks(viewed.masks, changes)
 	score_after(viewed.sums, weights.columns, changes, count, weights.last, True)
 
 
@@ -1041,81 +1076,9 @@ def list_inputs(state: State, places: Numbers[int]) -> int:
 	"""Writes the inputs that are on, as the player to move sees them, and returns how many."""
 	masks = numbers(int, FORCED)
 	look(masks, state, state.player)
-	count = 0
-	for mask in range(FORCED):
-		rest = masks[mask]
-		while rest != 0:
-			places[count] = mask * SQUARES + (rest & -rest).bit_length() - 1
-			rest &= rest - 1
-			count += 1
+	count = list_masks(masks, places)
 	places[count] = choice(state, masks[THREATS], masks[THREATS + 1])
-	places[count + 1] = ALWAYS
-	return count + 2
-
-
-def inputs_of(state: State) -> list[int]:
-	"""The inputs that are on, as a list."""
-	places = [0] * INPUTS
-	return places[: list_inputs(state, places)]
-
-
-# ==== common/search/ucb.py ====
-"""Upper confidence bounds, so kept that a child's costs one product.
-
-A slot keeps its visits, the mean of its scores and its share, 1 / sqrt(visits). Its bound is
-mean + width * share, where width = exploration * range of scores * sqrt(ln(parent's visits)).
-Source: UCB1 (Auer, Cesa-Bianchi, Fischer 2002).
-"""
-
-from math import log, sqrt
-
-TABLE = capacity(pure=4096, compiled=1 << 18)  # visits that have their roots in the table
-UNTRIED = 1.0e300  # mean of a slot without visits, so that its bound is above all others
-
-
-@record
-class Roots:
-	"""Of n visits: sqrt(ln n) and 1 / sqrt(n)."""
-
-	of_log: Numbers[float] = numbers(float, TABLE)
-	share: Numbers[float] = numbers(float, TABLE)
-
-
-@kernel
-def fill(roots: Roots) -> None:
-	"""Makes the table, once."""
-	if roots.share[1] == 0.0:
-		for visits in range(1, TABLE):
-			roots.of_log[visits] = sqrt(log(float(visits)))
-			roots.share[visits] = 1.0 / sqrt(float(visits))
-
-
-@kernel
-def root_of_log(roots: Roots, visits: int) -> float:
-	"""sqrt(ln visits)."""
-	return roots.of_log[visits] if visits < TABLE else sqrt(log(float(visits)))
-
-
-@kernel
-def share_of(roots: Roots, visits: int) -> float:
-	"""1 / sqrt(visits)."""
-	return roots.share[visits] if visits < TABLE else 1.0 / sqrt(float(visits))
-
-
-@kernel
-def best_bound(
-	mean: Numbers[float], share: Numbers[float], first: int, count: int, width: float
-) -> int:
-	"""The first of the slots first..first+count-1 with the largest bound."""
-	best = first
-	best_value = -1.0e300
-	for place in range(count):
-		slot = first + place
-		value = mean[slot] + width * share[slot]
-		if value > best_value:
-			best_value = value
-			best = slot
-	return best
+	return count + 1
 
 
 # ==== common/search/bestfirst.py ====
@@ -1166,8 +1129,7 @@ class Tree:
 	visits: Numbers[int] = numbers(int, POOL)
 	value: Numbers[float] = numbers(float, POOL)
 	bound: Numbers[float] = numbers(float, POOL)  # value less what is given away, or CERTAIN
-	share: Numbers[float] = numbers(float, POOL)  # common/search/ucb.py
-	roots: Roots
+	share: Numbers[float] = numbers(float, POOL)  # 1 / sqrt(visits)
 	path: Numbers[int] = numbers(int, MAX_DEPTH + 1)
 	moves: Numbers[int] = numbers(int, MAX_MOVES)
 	values: Numbers[float] = numbers(float, MAX_MOVES)
@@ -1177,7 +1139,6 @@ class Tree:
 @kernel
 def plant(tree: Tree) -> None:
 	"""A root, and nothing else."""
-	fill(tree.roots)
 	tree.root = 0
 	tree.half = 0
 	tree.used = 1
@@ -1358,7 +1319,7 @@ def bestfirst_bind(
 					is_new = settle(tree, node)
 				visits = tree.visits[node] + 1
 				tree.visits[node] = visits
-				tree.share[node] = share_of(tree.roots, visits)
+				tree.share[node] = 1.0 / sqrt(float(visits))
 			tree.iterations += 1
 		return True
 
@@ -1396,6 +1357,29 @@ def counts(tree: Tree) -> dict[str, int]:
 		"ucb": tree.picks,
 		"depth": round(tree.picks / max(1, tree.iterations)),
 	}
+
+
+# ==== common/search/pick.py ====
+"""UCB1 (Auer, Cesa-Bianchi, Fischer 2002): a bound is mean + width * share.
+
+width = exploration * range of scores * sqrt(ln(parent's visits)).
+"""
+
+
+@kernel
+def best_bound(
+	mean: Numbers[float], share: Numbers[float], first: int, count: int, width: float
+) -> int:
+	"""The first of the slots first..first+count-1 with the largest bound."""
+	best = first
+	best_value = -1.0e300
+	for place in range(count):
+		slot = first + place
+		value = mean[slot] + width * share[slot]
+		if value > best_value:
+			best_value = value
+			best = slot
+	return best
 
 
 # ==== bots/uttt/search_network.py ====
@@ -1966,7 +1950,7 @@ COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 PATIENCE = 20.0  # seconds for the child
 FIRST_TURN_WAIT = 0.9  # of the first turn
-FLAGS = """
+BASE_FLAGS = """
 -std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
 -ftree-vectorize -fvect-cost-model --param=early-inlining-insns=14
 -Werror=frame-larger-than=1000000 -shared -fPIC
@@ -2194,7 +2178,7 @@ def find_compiler() -> str:
 
 def make_library(compiler: str, path: str, text: str, flags: str = "") -> None:
 	"""Compiles a C text into the library `path`, else Unusable. flags: more of them."""
-	command = [compiler, *FLAGS, *flags.split(), "-xc", "-", "-o", path, *LIBRARIES]
+	command = [compiler, *BASE_FLAGS, *flags.split(), "-xc", "-", "-o", path, *LIBRARIES]
 	folder = os.path.dirname(path)
 	own = {**os.environ, "TMPDIR": folder}  # for what a killed compiler leaves
 	with tempfile.TemporaryFile("w+") as source:

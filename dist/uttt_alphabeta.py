@@ -1,7 +1,7 @@
 # uttt_alphabeta: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    63ef3c22c890 
-# content     7663c21667dee1fb
-# size           95,116 of 100,000 UTF-16 units
+# revision    0487e1ffdf34 
+# content     f1d9b1fc385adc11
+# size           95,126 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
 # parameters  183: exploration = 0.4, 184: urgency = 1.2, 187: bonus = 0.05, 190: slip = 0.3,
 #             191: board = 0.4, 192: stake = 5.0, 193: freedom = 0.25, 196: first_ms = 750.0,
@@ -1730,7 +1730,7 @@ COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 PATIENCE = 20.0  # seconds for the child
 FIRST_TURN_WAIT = 0.9  # of the first turn
-FLAGS = """
+BASE_FLAGS = """
 -std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
 -ftree-vectorize -fvect-cost-model --param=early-inlining-insns=14
 -Werror=frame-larger-than=1000000 -shared -fPIC
@@ -1958,7 +1958,7 @@ def find_compiler() -> str:
 
 def make_library(compiler: str, path: str, text: str, flags: str = "") -> None:
     """Compiles a C text into the library `path`, else Unusable. flags: more of them."""
-    command = [compiler, *FLAGS, *flags.split(), "-xc", "-", "-o", path, *LIBRARIES]
+    command = [compiler, *BASE_FLAGS, *flags.split(), "-xc", "-", "-o", path, *LIBRARIES]
     folder = os.path.dirname(path)
     own = {**os.environ, "TMPDIR": folder}  # for what a killed compiler leaves
     with tempfile.TemporaryFile("w+") as source:

@@ -1,12 +1,11 @@
 # uttt_mcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    63ef3c22c890 
-# content     f57b6e3a645bfff8
-# size           96,715 of 100,000 UTF-16 units
-# engine      C where a compiler is found; USE_C in line 16 turns that off
-# renamed     NATIVE_FLAGS (FLAGS of common/native.py)
-# parameters  184: exploration = 0.4, 185: urgency = 1.2, 188: bonus = 0.05, 191: slip = 0.3,
-#             192: board = 0.4, 193: stake = 5.0, 194: freedom = 0.25, 197: first_ms = 750.0,
-#             198: margin_ms = 10.0
+# revision    0487e1ffdf34 
+# content     97873d50b662d25c
+# size           96,662 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 15 turns that off
+# parameters  183: exploration = 0.4, 184: urgency = 1.2, 187: bonus = 0.05, 190: slip = 0.3,
+#             191: board = 0.4, 192: stake = 5.0, 193: freedom = 0.25, 196: first_ms = 750.0,
+#             197: margin_ms = 10.0
 #
 # Each module stands below, under its path. Change what you like, and play.
 
@@ -895,11 +894,9 @@ def playout(state: State, tables: Tables, dice: Dice) -> int:
 
 
 # ==== common/search/ucb.py ====
-"""Upper confidence bounds, so kept that a child's costs one product.
+"""Roots for the bounds of pick.py, in a table.
 
-A slot keeps its visits, the mean of its scores and its share, 1 / sqrt(visits). Its bound is
-mean + width * share, where width = exploration * range of scores * sqrt(ln(parent's visits)).
-Source: UCB1 (Auer, Cesa-Bianchi, Fischer 2002).
+A slot keeps its visits, the mean of its scores and its share, 1 / sqrt(visits).
 """
 
 from math import log, sqrt
@@ -935,22 +932,6 @@ def root_of_log(roots: Roots, visits: int) -> float:
 def share_of(roots: Roots, visits: int) -> float:
     """1 / sqrt(visits)."""
     return roots.share[visits] if visits < TABLE else 1.0 / sqrt(float(visits))
-
-
-@kernel
-def best_bound(
-    mean: Numbers[float], share: Numbers[float], first: int, count: int, width: float
-) -> int:
-    """The first of the slots first..first+count-1 with the largest bound."""
-    best = first
-    best_value = -1.0e300
-    for place in range(count):
-        slot = first + place
-        value = mean[slot] + width * share[slot]
-        if value > best_value:
-            best_value = value
-            best = slot
-    return best
 
 
 # ==== common/search/mcts_tree.py ====
@@ -1345,6 +1326,29 @@ def bind(
             tree.iterations += 1
 
     return iterate
+
+
+# ==== common/search/pick.py ====
+"""UCB1 (Auer, Cesa-Bianchi, Fischer 2002): a bound is mean + width * share.
+
+width = exploration * range of scores * sqrt(ln(parent's visits)).
+"""
+
+
+@kernel
+def best_bound(
+    mean: Numbers[float], share: Numbers[float], first: int, count: int, width: float
+) -> int:
+    """The first of the slots first..first+count-1 with the largest bound."""
+    best = first
+    best_value = -1.0e300
+    for place in range(count):
+        slot = first + place
+        value = mean[slot] + width * share[slot]
+        if value > best_value:
+            best_value = value
+            best = slot
+    return best
 
 
 # ==== bots/uttt/search_mcts.py ====
@@ -1845,7 +1849,7 @@ COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 PATIENCE = 20.0  # seconds for the child
 FIRST_TURN_WAIT = 0.9  # of the first turn
-NATIVE_FLAGS = """
+BASE_FLAGS = """
 -std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
 -ftree-vectorize -fvect-cost-model --param=early-inlining-insns=14
 -Werror=frame-larger-than=1000000 -shared -fPIC
@@ -2073,7 +2077,7 @@ def find_compiler() -> str:
 
 def make_library(compiler: str, path: str, text: str, flags: str = "") -> None:
     """Compiles a C text into the library `path`, else Unusable. flags: more of them."""
-    command = [compiler, *NATIVE_FLAGS, *flags.split(), "-xc", "-", "-o", path, *LIBRARIES]
+    command = [compiler, *BASE_FLAGS, *flags.split(), "-xc", "-", "-o", path, *LIBRARIES]
     folder = os.path.dirname(path)
     own = {**os.environ, "TMPDIR": folder}  # for what a killed compiler leaves
     with tempfile.TemporaryFile("w+") as source:
