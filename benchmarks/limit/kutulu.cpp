@@ -525,7 +525,7 @@ class Searched : public Game {
             if (turn == 1) scores[who] = 0.0;
             for (int other = 0; other < EXPLORERS; ++other) {
                 const double lead = points[who] - points[other];
-                scores[who] += weight * lead / (params.close + std::abs(lead));
+                scores[who] += lead * (weight / (params.close + std::abs(lead)));
             }
         }
     }

@@ -96,7 +96,7 @@ def value(world: World, memory: Memory, seat: int) -> float:
     points += params.plan * float(player.plans) * min(1.0, points / SCARCE)
     points += params.light * float(player.lights)
     nearest = FAR
-    for other in range(PLAYERS):
+    for other in each(PLAYERS):
         away = steps[world.where[other]]
         if other != seat and away < FAR:
             nearest = min(nearest, away)
@@ -119,14 +119,15 @@ def rate(world: World, memory: Memory, scores: Numbers[float]) -> None:
     values = numbers(float, PLAYERS)
     turn = world.turn - memory.start.turn
     weight = EARLY if turn < memory.forest.depth else 1.0
-    for seat in range(PLAYERS):
+    for seat in each(PLAYERS):
         values[seat] = value(world, memory, seat)
-    for seat in range(PLAYERS):
         if turn == 1:
             scores[seat] = 0.0
-        for other in range(PLAYERS):
+        for other in range(seat):
             lead = values[seat] - values[other]
-            scores[seat] += weight * lead / (memory.params.close + abs(lead))
+            lead *= weight / (memory.params.close + abs(lead))
+            scores[seat] += lead
+            scores[other] -= lead
 
 
 plant, iterate = smitsimax.bind(PLAYERS, count_moves, play, rate)

@@ -9,8 +9,11 @@ from bots.olymbits.minigames import (
     DOWN,
     FALLEN,
     GOAL,
+    LEAPS,
     LEFT,
     NONE,
+    ORDERS,
+    PLACES,
     RIGHT,
     STUN,
     UP,
@@ -76,6 +79,19 @@ def test_cells_of_each_action(action, cells):
     assert firsts(run) == [cells] * 3
 
 
+def leap(hurdles: int, action: int) -> int:
+    """Cells, plus 4 for a hit: by the words. Bit i of hurdles: one stands i + 1 cells ahead."""
+    if action == UP:
+        return 2 + 4 * (hurdles >> 1 & 1)
+    cells = {LEFT: 1, DOWN: 2, RIGHT: 3}[action]
+    hit = next((cell for cell in range(1, cells + 1) if hurdles >> cell - 1 & 1), 0)
+    return hit + 4 if hit else cells
+
+
+def test_all_hurdles_ahead_and_all_actions_are_in_the_table():
+    assert LEAPS == tuple(leap(hurdles, action) for hurdles in range(8) for action in range(4))
+
+
 @pytest.mark.parametrize(("action", "cell"), [(DOWN, 1), (DOWN, 2), (LEFT, 1), (RIGHT, 3)])
 def test_a_runner_stays_on_the_hurdle_that_he_hits(action, cell):
     run = race("." * cell + "#")
@@ -130,6 +146,11 @@ def rink(
     for player in range(3):
         run.first[player], run.second[player] = distance[player], risk[player]
     return run
+
+
+def test_the_order_is_one_of_all():
+    assert ORDERS == len({PLACES[4 * order : 4 * order + 4] for order in range(ORDERS)})
+    assert ORDERS * 4 == len(PLACES)
 
 
 @pytest.mark.parametrize(("place", "cells", "risk"), [(0, 1, 1), (1, 2, 2), (2, 2, 3), (3, 3, 4)])
