@@ -1,6 +1,6 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    0487e1ffdf34 
-# content     4e2ec88e866fd2d4
+# revision    5bbf67c60cef 
+# content     0271c1d5fffaebbd
 # size           99,950 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 17 turns that off
 # indent      tabs, so that it fits
@@ -1221,7 +1221,7 @@ def value(world: World, memory: Memory, seat: int) -> float:
 	points += params.plan * float(player.plans) * min(1.0, points / SCARCE)
 	points += params.light * float(player.lights)
 	nearest = FAR
-	for other in range(PLAYERS):
+	for other in each(PLAYERS):
 		away = steps[world.where[other]]
 		if other != seat and away < FAR:
 			nearest = min(nearest, away)
@@ -1244,14 +1244,15 @@ def rate(world: World, memory: Memory, scores: Numbers[float]) -> None:
 	values = numbers(float, PLAYERS)
 	turn = world.turn - memory.start.turn
 	weight = EARLY if turn < memory.forest.depth else 1.0
-	for seat in range(PLAYERS):
+	for seat in each(PLAYERS):
 		values[seat] = value(world, memory, seat)
-	for seat in range(PLAYERS):
 		if turn == 1:
 			scores[seat] = 0.0
-		for other in range(PLAYERS):
+		for other in range(seat):
 			lead = values[seat] - values[other]
-			scores[seat] += weight * lead / (memory.params.close + abs(lead))
+			lead *= weight / (memory.params.close + abs(lead))
+			scores[seat] += lead
+			scores[other] -= lead
 
 
 plant, iterate = bind(PLAYERS, count_moves, play, rate)
