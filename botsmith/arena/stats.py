@@ -86,10 +86,10 @@ class Sample:
         return mean, self.games / scale
 
     def interval(self, confidence: float) -> tuple[float, float]:
-        """The interval of the mean, within 0..1."""
+        """The interval of the mean, within 0..1; the mean lies in it, however it is rounded."""
         mean, games = self.effective()
         low, high = wilson(mean, games, quantile(confidence))
-        return max(0.0, low), min(1.0, high)
+        return max(0.0, min(low, mean)), min(1.0, max(high, mean))
 
     def superiority(self) -> float:
         """How likely the true mean is above 1/2 after what was seen (a beta distribution)."""

@@ -53,7 +53,7 @@ def test_a_series_is_repeatable_and_adds_up(matches):
         for name, (value, interval) in row["above"].items():
             back = next(other["above"][row["bot"]][0] for other in rows if other["bot"] == name)
             assert value + back == pytest.approx(1.0)
-            assert interval[0] - 1e-9 <= value <= interval[1] + 1e-9
+            assert interval[0] <= value <= interval[1]
 
 
 def test_what_an_explorer_does_is_counted():
