@@ -203,7 +203,7 @@ def children(forest: Forest, slot: int) -> list[tuple[int, int, float]]:
 
 
 def root_moves(forest: Forest, unit: int) -> list[tuple[int, int, float]]:
-    """The same at a unit's root."""
+    """`children` of a unit's root."""
     return children(forest, forest.root[unit])
 
 
