@@ -489,11 +489,11 @@ class Searched : public Game {
                 orders[unit] = habit(world, unit);
         }
         play(world, orders);
-        if (world.turn - now < params.depth) rate(world, scores);
+        if (world.turn - now < params.depth) rate(world);
     }
 
     // Adds the leads after a turn to the scores of an iteration, which begin at the first.
-    void rate(const World& world, double* scores) {
+    void rate(const World& world) {
         double points[EXPLORERS];
         stand(world);
         for (int who = 0; who < EXPLORERS; ++who) {
@@ -631,10 +631,9 @@ class Forest {
             }
             game.play_moves(world_, moves);
         }
-        const double* scores = game.scores;
-        game.rate(world_, game.scores);
+        game.rate(world_);
         for (int unit = 0; unit < EXPLORERS; ++unit) {
-            const double score = scores[unit];
+            const double score = game.scores[unit];
             lowest_[unit] = std::min(lowest_[unit], score);
             highest_[unit] = std::max(highest_[unit], score);
             scale_[unit] = game.params.exploration * std::max(highest_[unit] - lowest_[unit], 1e-9);
