@@ -1,7 +1,7 @@
 # csb: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    0487e1ffdf34 
-# content     ca555795c2c292f6
-# size           90,464 of 100,000 UTF-16 units
+# revision    09bcedc576f1 
+# content     3a943b350528ab47
+# size           90,466 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 19 turns that off
 # indent      tabs, so that it fits
 # parameters  190: checkpoint = 12000.0, 191: speed = 3.0, 192: after_next = 2.0,
@@ -791,7 +791,7 @@ def children(forest: Forest, slot: int) -> list[tuple[int, int, float]]:
 
 
 def root_moves(forest: Forest, unit: int) -> list[tuple[int, int, float]]:
-	"""The same at a unit's root."""
+	"""`children` of a unit's root."""
 	return children(forest, forest.root[unit])
 
 

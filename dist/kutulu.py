@@ -1,7 +1,7 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    5bbf67c60cef 
-# content     0271c1d5fffaebbd
-# size           99,950 of 100,000 UTF-16 units
+# revision    09bcedc576f1 
+# content     defa0cbcdacf0837
+# size           99,952 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 17 turns that off
 # indent      tabs, so that it fits
 # parameters  188: out = 60.0, 189: close = 60.0, 190: far = 4.0, 191: danger = 16.0,
@@ -1107,7 +1107,7 @@ def children(forest: Forest, slot: int) -> list[tuple[int, int, float]]:
 
 
 def root_moves(forest: Forest, unit: int) -> list[tuple[int, int, float]]:
-	"""The same at a unit's root."""
+	"""`children` of a unit's root."""
 	return children(forest, forest.root[unit])
 
 

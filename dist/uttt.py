@@ -1,7 +1,7 @@
 # uttt: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    0487e1ffdf34 
-# content     9d59c85259c03f97
-# size           99,876 of 100,000 UTF-16 units
+# revision    09bcedc576f1 
+# content     a535f992b4828866
+# size           99,918 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 18 turns that off
 # indent      tabs, so that it fits
 # renamed     NetworkColumn (Column of bots/uttt/network.py),
@@ -825,6 +825,8 @@ def bind(
 	base = base or lanes
 	ones = sum(1 << 16 * lane for lane in range(lanes))
 	signs = ones << 15
+	tops, room = ones * TOP, ones * (2**15 - 1 - TOP)
+	lowest = (1 << 16 * base) - 1
 	in_lanes, in_base = Struct(f"<{lanes}h"), Struct(f"<{base}H")
 	packed: dict[int, int] = {}  # by change
 	packed_of: Any = None  # these columns
@@ -858,12 +860,12 @@ def bind(
 			seen, seen_packed = [*sums], rest - signs
 			return 0
 		rest &= ((rest & signs) >> 15) * (2**15 - 1)  # 0 where it is negative
-		above = (rest + ones * (2**15 - 1 - TOP) & signs) >> 15
-		rest = rest & ones * TOP | above * TOP
+		above = (rest + room & signs) >> 15
+		rest = rest & tops | above * TOP
 		total = rest
 		for shift in range(16 * base, 16 * lanes, 16 * base):
 			total += rest >> shift
-		total &= (1 << 16 * base) - 1
+		total &= lowest
 		return sum(map(operator.mul, in_base.unpack(total.to_bytes(2 * base, "little")), last))
 
 	return score_after
