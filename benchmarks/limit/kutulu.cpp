@@ -483,10 +483,11 @@ class Searched : public Game {
         stand(world);
         if (params.habit > 0) note_hunters(world);
         for (int unit = 0; unit < EXPLORERS; ++unit) {
-            orders[unit] = order_for(world, unit, moves[unit]);
             const bool is_other = unit != me && world.explorers[unit].is_in;
             if (params.habit > 0 && is_other && dice.draw(100) < params.habit)
                 orders[unit] = habit(world, unit);
+            else
+                orders[unit] = order_for(world, unit, moves[unit]);
         }
         play(world, orders);
         if (world.turn - now < params.depth) rate(world);
@@ -511,13 +512,15 @@ class Searched : public Game {
                     if (!(one.yelled_at >> other & 1)) points[who] += params.yell;
                 }
                 if (2 < nearest && nearest < FAR) points[who] -= params.far * (nearest - 2);
-                for (int index = 0; index < world.count; ++index) {
-                    const Minion& minion = world.minions[index];
-                    if (minion.target < 0 || walk[minion.target] != walk[who]) continue;
-                    const int steps = walk[who][minion.spot];
-                    if (0 < steps && steps <= FEARED) points[who] -= params.danger / steps;
-                }
             }
+        }
+        for (int index = 0; index < world.count; ++index) {
+            const Minion& minion = world.minions[index];
+            if (minion.target < 0) continue;
+            const int steps = walk[minion.target][minion.spot];
+            if (steps == 0 || FEARED < steps) continue;
+            for (int who = 0; who < EXPLORERS; ++who)
+                if (walk[who] == walk[minion.target]) points[who] -= params.danger / steps;
         }
         const int turn = world.turn - now;
         const double weight = turn < params.depth ? EARLY : 1.0;

@@ -183,8 +183,9 @@ def habit(world: World, maze: Maze, hunted: int, seat: int, plan_below: int) -> 
             steps = maze.cells[here.exits[action]].steps
             nearest = FAR
             for other in each(PLAYERS):
-                if other != seat:
-                    nearest = min(nearest, steps[world.where[other]])
+                away = steps[world.where[other]]
+                if away < nearest and other != seat:
+                    nearest = away
             value -= max(0, nearest - COMPANY)
             if value > best_value:
                 best_value = value

@@ -40,7 +40,7 @@ class Cell:
     x: int
     y: int
     exits: Numbers[int] = numbers(int, ACTIONS)  # where an action leads
-    moves: Stack  # WAIT, then the ways that lead on
+    moves: Stack  # WAIT, the ways that lead on, then WAITs
     steps: Numbers[int] = numbers(Int16, CELLS)  # to each cell on foot
     apart: Numbers[int] = numbers(Int16, CELLS)  # |dx| + |dy|
     sight: Numbers[bool] = numbers(bool, CELLS)  # along a straight free line
@@ -66,7 +66,8 @@ def measure(maze: Maze) -> None:
     """Fills the tables of cells whose x, y and exits are known."""
     cells = maze.cells[: maze.cell_count]
     for here, cell in enumerate(cells):
-        push(cell.moves, WAIT)
+        cell.moves.count = 1
+        cell.moves.items[:] = [WAIT] * PLACES
         for way in range(WAYS):
             if cell.exits[way] != here:
                 push(cell.moves, way)

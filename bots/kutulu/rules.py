@@ -153,7 +153,7 @@ def spawn(world: World, maze: Maze) -> None:
 def act(world: World, maze: Maze, actions: Numbers[int]) -> None:
     """Yells by who is not stuck yet, then steps and casts by who is not stuck now."""
     turn = world.turn
-    caught = numbers(bool, PLAYERS)
+    caught = 0  # bits by seat
     for seat in each(PLAYERS):
         player = world.players[seat]
         if actions[seat] == YELL and player.is_in and turn >= player.stuck_until:
@@ -163,11 +163,11 @@ def act(world: World, maze: Maze, actions: Numbers[int]) -> None:
                 if is_new and apart[world.where[victim]] <= YELL_REACH:
                     player.yelled_at[victim] = True
                     player.busy_until = max(player.busy_until, turn + CAST_TURNS)
-                    caught[victim] = True
+                    caught |= 1 << victim
     for seat in each(PLAYERS):
         player = world.players[seat]
         action = actions[seat]
-        if caught[seat]:
+        if caught >> seat & 1 > 0:
             player.stuck_until = turn + CAST_TURNS
         elif turn < player.stuck_until or not player.is_in:
             continue
@@ -186,9 +186,9 @@ def act(world: World, maze: Maze, actions: Numbers[int]) -> None:
 
 
 @kernel
-def change(player: Player, points: int) -> None:
-    """Sanity won or lost."""
-    player.sanity = max(0, min(MAX_SANITY, player.sanity + points))
+def calm(player: Player, points: int) -> None:
+    """Sanity won."""
+    player.sanity = min(MAX_SANITY, player.sanity + points)
 
 
 @kernel
@@ -200,14 +200,14 @@ def heal(world: World, maze: Maze) -> None:
             steps = maze.cells[player.cell].steps
             for guest in each(PLAYERS):
                 if steps[world.where[guest]] <= PLAN_REACH:
-                    change(player, HEAL)
+                    calm(player, HEAL)
                     if guest != seat:
-                        change(world.players[guest], HEAL)
+                        calm(world.players[guest], HEAL)
     for shelter in range(maze.shelters.count):
         if world.energy[shelter] > 0:
             for seat in range(PLAYERS):
                 if world.where[seat] == maze.shelters.items[shelter]:
-                    change(world.players[seat], SHELTER_HEAL)
+                    calm(world.players[seat], SHELTER_HEAL)
                     world.energy[shelter] = max(0, world.energy[shelter] - 1)
 
 
@@ -216,7 +216,8 @@ def scare(world: World, cell: int) -> None:
     """Everybody on the cell is spooked."""
     for seat in each(PLAYERS):
         if world.where[seat] == cell:
-            change(world.players[seat], -SPOOK)
+            player = world.players[seat]
+            player.sanity = max(0, player.sanity - SPOOK)
 
 
 @kernel

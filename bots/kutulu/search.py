@@ -6,7 +6,7 @@ and the ways that lead on, so that it means something even where a YELL has held
 
 from bots.kutulu.hunters import Hunt, find_hunted, habit, play_turn
 from bots.kutulu.params import Params
-from bots.kutulu.paths import FAR, PLAYERS, WAIT, Maze, Stack, push
+from bots.kutulu.paths import FAR, PLAYERS, Maze, Stack, push
 from bots.kutulu.rules import (
     COMPANY,
     LIGHT,
@@ -41,6 +41,7 @@ class Memory:
     params: Params
     hunt: Hunt
     forest: Forest
+    values: Numbers[float] = numbers(float, PLAYERS)  # of a world
 
 
 @kernel
@@ -61,71 +62,69 @@ def play(world: World, memory: Memory, moves: Numbers[int]) -> None:
     hunted = find_hunted(world, maze) if share > 0 else 0
     for seat in each(PLAYERS):
         player = world.players[seat]
-        menu = maze.cells[player.cell].moves
         move = moves[seat]
-        action = WAIT
-        if world.turn == memory.start.turn:
-            action = memory.menus[seat].items[move]
-        elif move == 0 and player.plans > 0 and player.sanity <= plan_below:
-            action = PLAN
-        elif move < menu.count:
-            action = menu.items[move]
+        drawn = share
         if share > 0 and seat != memory.me and player.is_in:
             drawn = draw(memory.hunt.dice, 100)
-            if drawn < share:
-                action = habit(world, maze, hunted, seat, plan_below)
-        moves[seat] = action
+        if drawn < share:
+            moves[seat] = habit(world, maze, hunted, seat, plan_below)
+        elif world.turn == memory.start.turn:
+            moves[seat] = memory.menus[seat].items[move]
+        elif move == 0 and player.plans > 0 and player.sanity <= plan_below:
+            moves[seat] = PLAN
+        else:
+            moves[seat] = maze.cells[player.cell].moves.items[move]
     play_turn(world, maze, memory.hunt, moves)
     if world.turn - memory.start.turn < memory.forest.depth:
         rate(world, memory, memory.forest.scores)
 
 
 @kernel
-def value(world: World, memory: Memory, seat: int) -> float:
-    """What a world is worth to an explorer: its sanity and what may become of it.
+def rate(world: World, memory: Memory, scores: Numbers[float]) -> None:
+    """The score of each explorer: its leads in sanity and what may become of it, after every turn.
 
     A wanderer is feared by all on its target's cell.
     """
     params = memory.params
-    player = world.players[seat]
-    if not player.is_in:
-        return float(player.score - memory.start.turn) - params.out
-    here = player.cell
-    steps = memory.maze.cells[here].steps
-    points = float(player.sanity)
-    points += params.plan * float(player.plans) * min(1.0, points / SCARCE)
-    points += params.light * float(player.lights)
-    nearest = FAR
-    for other in each(PLAYERS):
-        away = steps[world.where[other]]
-        if other != seat and away < FAR:
-            nearest = min(nearest, away)
-            if not player.yelled_at[other]:
-                points += params.yell
-    if COMPANY < nearest < FAR:
-        points -= params.far * float(nearest - COMPANY)
+    cells = memory.maze.cells
+    values = memory.values
+    where = world.where
+    for seat in each(PLAYERS):
+        player = world.players[seat]
+        steps = cells[player.cell].steps
+        points = float(player.sanity)
+        points += params.plan * float(player.plans) * min(1.0, points / SCARCE)
+        points += params.light * float(player.lights)
+        nearest = FAR
+        for other in each(PLAYERS):
+            away = steps[where[other]]
+            if other != seat and away < FAR:
+                if away < nearest:
+                    nearest = away
+                if not player.yelled_at[other]:
+                    points += params.yell
+        if COMPANY < nearest < FAR:
+            points -= params.far * float(nearest - COMPANY)
+        values[seat] = points
+        if not player.is_in:
+            values[seat] = float(player.score - memory.start.turn) - params.out
     for index in range(world.count):
         target = world.target[index]
-        if target >= 0 and world.where[target] == here and world.leave[index] >= 0:
-            away = steps[world.spot[index]]
+        if target >= 0 and world.leave[index] >= 0:
+            here = where[target]
+            away = cells[world.spot[index]].steps[here]
             if 0 < away <= FEARED:
-                points -= params.danger / float(away)
-    return points
-
-
-@kernel
-def rate(world: World, memory: Memory, scores: Numbers[float]) -> None:
-    """The score of each explorer: its leads, after every turn."""
-    values = numbers(float, PLAYERS)
+                for seat in each(PLAYERS):
+                    if where[seat] == here:
+                        values[seat] -= params.danger / float(away)
     turn = world.turn - memory.start.turn
     weight = EARLY if turn < memory.forest.depth else 1.0
     for seat in each(PLAYERS):
-        values[seat] = value(world, memory, seat)
         if turn == 1:
             scores[seat] = 0.0
         for other in range(seat):
             lead = values[seat] - values[other]
-            lead *= weight / (memory.params.close + abs(lead))
+            lead *= weight / (params.close + abs(lead))
             scores[seat] += lead
             scores[other] -= lead
 
@@ -167,8 +166,9 @@ def begin(memory: Memory, me: int, habit: int) -> None:
     params = memory.params
     params.habit = habit
     forest = memory.forest
-    is_slow = memory.start.turn > 0 and 0 < forest.iterations < FEW
-    forest.depth = params.slow_depth if is_slow else params.depth
+    forest.depth = params.depth
+    if memory.start.turn > 0 and 0 < forest.iterations < FEW:
+        forest.depth -= 1
     forest.random_visits = params.random_visits
     forest.exploration = params.exploration
     assign(memory.hunt.dice, memory.dice)

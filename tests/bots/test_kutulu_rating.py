@@ -4,7 +4,7 @@ import pytest
 
 from bots.kutulu.params import Params
 from bots.kutulu.paths import PLAYERS
-from bots.kutulu.search import EARLY, SCARCE, Memory, begin, play, rate, think, value
+from bots.kutulu.search import EARLY, SCARCE, Memory, begin, play, rate, think
 from common.kernel import assign, numbers
 from common.rng import make_dice
 from tests.bots.kutulu_table import Table
@@ -51,7 +51,8 @@ def test_a_plan_is_worth_less_to_whom_little_sanity_is_left():
             assign(memory.params, Params())
             assign(memory.maze, table.maze)
             table.one(0).sanity, table.one(0).plans = sanity, plans
-            sums.append(value(table.world, memory, 0))
+            rate(table.world, memory, memory.forest.scores)
+            sums.append(memory.values[0])
         return sums[1] - sums[0]
 
     plan = Params().plan
