@@ -37,7 +37,7 @@ from bots.olymbits.rules import (  # noqa: E402
     TURNS,
     Match,
 )
-from bots.olymbits.tables import CELLS, runs_in  # noqa: E402
+from bots.olymbits.tables import CELLS, runner, runs_in  # noqa: E402
 from bots.olymbits.updates import tick  # noqa: E402
 from botsmith.arena.record import read_matches  # noqa: E402
 from botsmith.bench import Bundle, calibrate, choose_bots, run_bundle  # noqa: E402
@@ -137,7 +137,7 @@ def state_text(memory: search.Memory, match: Match) -> str:
     running = [run.phase == RUNNING for run in match.runs]
     words += [sum(running), *(TURNS if runs else match.turn for runs in running)]
     words += list(setting.weights)
-    words += [setting.best[cell * 16] for cell in range(CELLS)]
+    words += [setting.best[runner(cell)] for cell in range(CELLS)]
     words += [habits.joint_depth, habits.side_depth]
     words += [habits.trust, habits.eager, habits.timid, habits.exploration, habits.side_trust]
     words += [setting.nothing, setting.blur, setting.blur_point]

@@ -31,7 +31,7 @@ from bots.olymbits.search import (
     begin,
     think,
 )
-from bots.olymbits.tables import runs_in, solve
+from bots.olymbits.tables import runner, runs_in, solve
 from common.clock import Deadline
 from common.engine import Engine, Engines
 from common.loop import run
@@ -93,7 +93,7 @@ class OlymbitsBot(Player):
         start.marks, start.combos = pack([*dives.first], PART), pack([*dives.second], PART)
         for player in range(PLAYERS):
             start.served[player] = NOBODY
-            start.runners[player] = race.first[player] * 16 + race.second[player] * ACTIONS
+            start.runners[player] = runner(race.first[player], race.second[player])
             start.archers[player] = archer(shots.first[player], shots.second[player])
             start.skaters[player] = glide.first[player] * 8 + glide.second[player] - FALLEN
         setting.hop, setting.best, _ = solve(race.code)

@@ -6,13 +6,20 @@ from bots.olymbits.minigames import ACTIONS, GOAL, LEAPS, STUN
 from bots.olymbits.rules import GLIDE_TURNS, HURDLES, SKATING
 
 CELLS = 30
-HOME = GOAL * 16  # a runner at the goal: cell * 16 + stun * ACTIONS
-STATES = CELLS * 16
 SHORTEST_RUN = 12  # ticks: archery and diving last 12..15
 RUN_CHANCES = [0.25] * 4
 # Of 12, 13, .. ticks of a race among bots like this one, by experiment (NOTES.md).
 SHORTEST_RACE = 12
 RACE_CHANCES = [0.04, 0.06, 0.11, 0.18, 0.20, 0.12, 0.19, 0.06, 0.03, 0.01]
+
+
+def runner(cell: int, stun: int = 0) -> int:
+    """A runner there, stunned for so many ticks; below it is room for an action."""
+    return cell * 16 + stun * ACTIONS
+
+
+HOME = runner(GOAL)
+STATES = runner(CELLS)
 
 
 @cache
@@ -28,12 +35,12 @@ def solve(track: int) -> tuple[list[int], list[int], list[int]]:
             leap = LEAPS[(track >> cell & 14) * 2 + action]
             landing, stun = min(GOAL, cell + (leap & 3)), STUN if leap > 3 else 0
             times.append(1 + stun + ticks[landing])
-            hop[cell * 16 + action] = landing * 16 + stun * ACTIONS
+            hop[runner(cell) + action] = runner(landing, stun)
             for stunned in range(1, ACTIONS):
-                place = cell * 16 + stunned * ACTIONS
+                place = runner(cell, stunned)
                 hop[place + action] = place - ACTIONS
         ticks[cell] = min(times)
-        best[cell * 16] = sum(1 << at for at in range(ACTIONS) if times[at] == ticks[cell])
+        best[runner(cell)] = sum(1 << at for at in range(ACTIONS) if times[at] == ticks[cell])
     return hop, best, ticks
 
 
