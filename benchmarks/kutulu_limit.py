@@ -106,7 +106,7 @@ def state_text(world: World, maze: Maze) -> str:
     """The position as kutulu.cpp reads it."""
     p = Params()
     words: list[object] = [*maze_words(maze), *world_words(world, maze)]
-    words += [p.out, p.close, p.far, p.danger, p.plan, p.light, p.yell]
+    words += [p.out, p.close, p.far, p.danger, p.plan, p.yell]
     words += [p.plan_below, p.habit, p.depth, p.random_visits, p.exploration]
     return " ".join(map(repr, [*words, ME, make_dice(DICE).state]))
 

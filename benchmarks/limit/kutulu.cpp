@@ -434,7 +434,7 @@ class Game {
 // --- what the bot searches
 
 struct Params {
-    double out, close, far, danger, plan, light, yell;
+    double out, close, far, danger, plan, yell;
     int plan_below, habit, depth;
     int random_visits;
     double exploration;
@@ -503,7 +503,6 @@ class Searched : public Game {
             if (one.is_in) {
                 points[who] = one.sanity;
                 points[who] += params.plan * one.plans * std::min(1.0, one.sanity / SCARCE);
-                points[who] += params.light * one.lights;
                 int nearest = FAR;
                 for (int other = 0; other < EXPLORERS; ++other) {
                     const int steps = walk[other][one.cell];
@@ -798,7 +797,7 @@ void read_world(World& world, const Maze& maze) {
 }
 
 void read_params(Params& q) {
-    for (double* field : {&q.out, &q.close, &q.far, &q.danger, &q.plan, &q.light, &q.yell})
+    for (double* field : {&q.out, &q.close, &q.far, &q.danger, &q.plan, &q.yell})
         *field = read_number();
     for (int* field : {&q.plan_below, &q.habit, &q.depth}) *field = read_int();
     q.random_visits = read_int();

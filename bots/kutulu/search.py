@@ -94,7 +94,6 @@ def rate(world: World, memory: Memory, scores: Numbers[float]) -> None:
         steps = cells[player.cell].steps
         points = float(player.sanity)
         points += params.plan * float(player.plans) * min(1.0, points / SCARCE)
-        points += params.light * float(player.lights)
         nearest = FAR
         for other in each(PLAYERS):
             away = steps[where[other]]
@@ -168,7 +167,7 @@ def begin(memory: Memory, me: int, habit: int) -> None:
     forest = memory.forest
     forest.depth = params.depth
     if memory.start.turn > 0 and 0 < forest.iterations < FEW:
-        forest.depth -= 1
+        forest.depth = params.slow_depth
     forest.random_visits = params.random_visits
     forest.exploration = params.exploration
     assign(memory.hunt.dice, memory.dice)

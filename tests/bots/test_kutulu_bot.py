@@ -128,7 +128,7 @@ def test_equal_seeds_and_iterations_give_equal_lines_and_counts():
     assert answers[0] == answers[1]
     stats = bot.stats()
     assert stats["iterations"] == stats["evaluations"] == 30
-    assert stats["simulated_turns"] == 30 * (Params().depth - 1)
+    assert stats["simulated_turns"] == 30 * Params().slow_depth
     assert float(stats["nodes"]) > 4
     assert float(stats["ucb"]) > 0
 
@@ -156,22 +156,22 @@ def test_ways_among_lights_of_another_maze_are_forgotten():
 
 
 @pytest.mark.parametrize(
-    ("turn", "iterations", "less"),
+    ("turn", "iterations", "depth"),
     [
-        (0, 20, 0),  # of a warm-up; the first turn is long
-        (1, 0, 0),  # none yet
-        (1, 1, 1),
-        (1, FEW - 1, 1),
-        (1, FEW, 0),
+        (0, 20, "depth"),  # of a warm-up; the first turn is long
+        (1, 0, "depth"),  # none yet
+        (1, 1, "slow_depth"),
+        (1, FEW - 1, "slow_depth"),
+        (1, FEW, "depth"),
     ],
 )
-def test_it_looks_less_far_ahead_where_the_last_turn_had_few_iterations(turn, iterations, less):
+def test_it_looks_less_far_ahead_where_the_last_turn_had_few_iterations(turn, iterations, depth):
     memory = Memory()
     assign(memory.params, Params())
     memory.start.turn = turn
     memory.forest.iterations = iterations
     begin(memory, 0, 0)
-    assert memory.forest.depth == Params().depth - less
+    assert memory.forest.depth == getattr(Params(), depth)
     assert memory.forest.iterations == 0
 
 
