@@ -1,13 +1,13 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    09bcedc576f1 
-# content     defa0cbcdacf0837
-# size           99,952 of 100,000 UTF-16 units
+# revision    e52477fcce28 
+# content     7d50f6b2d7277b61
+# size           99,928 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 17 turns that off
 # indent      tabs, so that it fits
 # parameters  188: out = 60.0, 189: close = 60.0, 190: far = 4.0, 191: danger = 16.0,
-#             192: plan = 32.0, 193: light = 10.0, 194: yell = 13.0, 195: plan_below = 215,
-#             198: habit = 50, 199: depth = 5, 200: slow_depth = 4, 201: random_visits = 4,
-#             202: exploration = 0.85, 205: first_ms = 800.0, 206: margin_ms = 7.0
+#             192: plan = 24.0, 193: yell = 13.0, 194: plan_below = 215, 197: habit = 50,
+#             198: depth = 7, 199: slow_depth = 4, 200: random_visits = 4, 201: exploration = 0.85,
+#             204: first_ms = 800.0, 205: margin_ms = 7.0
 #
 # Each module stands below, under its path. Change what you like, and play.
 
@@ -189,14 +189,13 @@ class Params:
 	close: float = 60.0  # 5..500 points: a lead over another that counts half of any
 	far: float = 4.0  # 0..10 points: a step beyond the group's reach to the nearest explorer
 	danger: float = 16.0  # 0..40 points: a wanderer after one, divided by its steps
-	plan: float = 32.0  # 0..80 points: a PLAN left
-	light: float = 10.0  # 0..40 points: a LIGHT left
+	plan: float = 24.0  # 0..80 points: a PLAN left
 	yell: float = 13.0  # 0..40 points: an explorer not yet yelled at
 	plan_below: int = 215  # 0..250 points: sanity at which staying becomes a PLAN later on
 
 	# --- the search
 	habit: int = 50  # 0..100 percent: of turns in which others do what most would, at most
-	depth: int = 5  # 1..12 turns looked ahead
+	depth: int = 7  # 1..12 turns looked ahead
 	slow_depth: int = 4  # 1..12 turns: the same where iterations are few
 	random_visits: int = 4  # 1..50 picks at a node before UCB decides
 	exploration: float = 0.85  # 0.01..5 times: weight of the unknown against scores of 0..1
@@ -247,7 +246,7 @@ class Cell:
 	x: int
 	y: int
 	exits: Numbers[int] = numbers(int, ACTIONS)  # where an action leads
-	moves: Stack  # WAIT, then the ways that lead on
+	moves: Stack  # WAIT, the ways that lead on, then WAITs
 	steps: Numbers[int] = numbers(Int16, CELLS)  # to each cell on foot
 	apart: Numbers[int] = numbers(Int16, CELLS)  # |dx| + |dy|
 	sight: Numbers[bool] = numbers(bool, CELLS)  # along a straight free line
@@ -273,7 +272,8 @@ def measure(maze: Maze) -> None:
 	"""Fills the tables of cells whose x, y and exits are known."""
 	cells = maze.cells[: maze.cell_count]
 	for here, cell in enumerate(cells):
-		push(cell.moves, WAIT)
+		cell.moves.count = 1
+		cell.moves.items[:] = [WAIT] * PLACES
 		for way in range(WAYS):
 			if cell.exits[way] != here:
 				push(cell.moves, way)
@@ -458,7 +458,7 @@ def spawn(world: World, maze: Maze) -> None:
 def act(world: World, maze: Maze, actions: Numbers[int]) -> None:
 	"""Yells by who is not stuck yet, then steps and casts by who is not stuck now."""
 	turn = world.turn
-	caught = numbers(bool, PLAYERS)
+	caught = 0  # bits by seat
 	for seat in each(PLAYERS):
 		player = world.players[seat]
 		if actions[seat] == YELL and player.is_in and turn >= player.stuck_until:
@@ -468,11 +468,11 @@ def act(world: World, maze: Maze, actions: Numbers[int]) -> None:
 				if is_new and apart[world.where[victim]] <= YELL_REACH:
 					player.yelled_at[victim] = True
 					player.busy_until = max(player.busy_until, turn + CAST_TURNS)
-					caught[victim] = True
+					caught |= 1 << victim
 	for seat in each(PLAYERS):
 		player = world.players[seat]
 		action = actions[seat]
-		if caught[seat]:
+		if caught >> seat & 1 > 0:
 			player.stuck_until = turn + CAST_TURNS
 		elif turn < player.stuck_until or not player.is_in:
 			continue
@@ -491,9 +491,9 @@ def act(world: World, maze: Maze, actions: Numbers[int]) -> None:
 
 
 @kernel
-def change(player: Player, points: int) -> None:
-	"""Sanity won or lost."""
-	player.sanity = max(0, min(MAX_SANITY, player.sanity + points))
+def calm(player: Player, points: int) -> None:
+	"""Sanity won."""
+	player.sanity = min(MAX_SANITY, player.sanity + points)
 
 
 @kernel
@@ -505,14 +505,14 @@ def heal(world: World, maze: Maze) -> None:
 			steps = maze.cells[player.cell].steps
 			for guest in each(PLAYERS):
 				if steps[world.where[guest]] <= PLAN_REACH:
-					change(player, HEAL)
+					calm(player, HEAL)
 					if guest != seat:
-						change(world.players[guest], HEAL)
+						calm(world.players[guest], HEAL)
 	for shelter in range(maze.shelters.count):
 		if world.energy[shelter] > 0:
 			for seat in range(PLAYERS):
 				if world.where[seat] == maze.shelters.items[shelter]:
-					change(world.players[seat], SHELTER_HEAL)
+					calm(world.players[seat], SHELTER_HEAL)
 					world.energy[shelter] = max(0, world.energy[shelter] - 1)
 
 
@@ -521,7 +521,8 @@ def scare(world: World, cell: int) -> None:
 	"""Everybody on the cell is spooked."""
 	for seat in each(PLAYERS):
 		if world.where[seat] == cell:
-			change(world.players[seat], -SPOOK)
+			player = world.players[seat]
+			player.sanity = max(0, player.sanity - SPOOK)
 
 
 @kernel
@@ -844,8 +845,9 @@ def habit(world: World, maze: Maze, hunted: int, seat: int, plan_below: int) -> 
 			steps = maze.cells[here.exits[action]].steps
 			nearest = FAR
 			for other in each(PLAYERS):
-				if other != seat:
-					nearest = min(nearest, steps[world.where[other]])
+				away = steps[world.where[other]]
+				if away < nearest and other != seat:
+					nearest = away
 			value -= max(0, nearest - COMPANY)
 			if value > best_value:
 				best_value = value
@@ -1166,6 +1168,7 @@ class Memory:
 	params: Params
 	hunt: Hunt
 	forest: Forest
+	values: Numbers[float] = numbers(float, PLAYERS)  # of a world
 
 
 @kernel
@@ -1186,71 +1189,68 @@ def play(world: World, memory: Memory, moves: Numbers[int]) -> None:
 	hunted = find_hunted(world, maze) if share > 0 else 0
 	for seat in each(PLAYERS):
 		player = world.players[seat]
-		menu = maze.cells[player.cell].moves
 		move = moves[seat]
-		action = WAIT
-		if world.turn == memory.start.turn:
-			action = memory.menus[seat].items[move]
-		elif move == 0 and player.plans > 0 and player.sanity <= plan_below:
-			action = PLAN
-		elif move < menu.count:
-			action = menu.items[move]
+		drawn = share
 		if share > 0 and seat != memory.me and player.is_in:
 			drawn = draw(memory.hunt.dice, 100)
-			if drawn < share:
-				action = habit(world, maze, hunted, seat, plan_below)
-		moves[seat] = action
+		if drawn < share:
+			moves[seat] = habit(world, maze, hunted, seat, plan_below)
+		elif world.turn == memory.start.turn:
+			moves[seat] = memory.menus[seat].items[move]
+		elif move == 0 and player.plans > 0 and player.sanity <= plan_below:
+			moves[seat] = PLAN
+		else:
+			moves[seat] = maze.cells[player.cell].moves.items[move]
 	play_turn(world, maze, memory.hunt, moves)
 	if world.turn - memory.start.turn < memory.forest.depth:
 		rate(world, memory, memory.forest.scores)
 
 
 @kernel
-def value(world: World, memory: Memory, seat: int) -> float:
-	"""What a world is worth to an explorer: its sanity and what may become of it.
+def rate(world: World, memory: Memory, scores: Numbers[float]) -> None:
+	"""The score of each explorer: its leads in sanity and what may become of it, after every turn.
 
 	A wanderer is feared by all on its target's cell.
 	"""
 	params = memory.params
-	player = world.players[seat]
-	if not player.is_in:
-		return float(player.score - memory.start.turn) - params.out
-	here = player.cell
-	steps = memory.maze.cells[here].steps
-	points = float(player.sanity)
-	points += params.plan * float(player.plans) * min(1.0, points / SCARCE)
-	points += params.light * float(player.lights)
-	nearest = FAR
-	for other in each(PLAYERS):
-		away = steps[world.where[other]]
-		if other != seat and away < FAR:
-			nearest = min(nearest, away)
-			if not player.yelled_at[other]:
-				points += params.yell
-	if COMPANY < nearest < FAR:
-		points -= params.far * float(nearest - COMPANY)
+	cells = memory.maze.cells
+	values = memory.values
+	where = world.where
+	for seat in each(PLAYERS):
+		player = world.players[seat]
+		steps = cells[player.cell].steps
+		points = float(player.sanity)
+		points += params.plan * float(player.plans) * min(1.0, points / SCARCE)
+		nearest = FAR
+		for other in each(PLAYERS):
+			away = steps[where[other]]
+			if other != seat and away < FAR:
+				if away < nearest:
+					nearest = away
+				if not player.yelled_at[other]:
+					points += params.yell
+		if COMPANY < nearest < FAR:
+			points -= params.far * float(nearest - COMPANY)
+		values[seat] = points
+		if not player.is_in:
+			values[seat] = float(player.score - memory.start.turn) - params.out
 	for index in range(world.count):
 		target = world.target[index]
-		if target >= 0 and world.where[target] == here and world.leave[index] >= 0:
-			away = steps[world.spot[index]]
+		if target >= 0 and world.leave[index] >= 0:
+			here = where[target]
+			away = cells[world.spot[index]].steps[here]
 			if 0 < away <= FEARED:
-				points -= params.danger / float(away)
-	return points
-
-
-@kernel
-def rate(world: World, memory: Memory, scores: Numbers[float]) -> None:
-	"""The score of each explorer: its leads, after every turn."""
-	values = numbers(float, PLAYERS)
+				for seat in each(PLAYERS):
+					if where[seat] == here:
+						values[seat] -= params.danger / float(away)
 	turn = world.turn - memory.start.turn
 	weight = EARLY if turn < memory.forest.depth else 1.0
 	for seat in each(PLAYERS):
-		values[seat] = value(world, memory, seat)
 		if turn == 1:
 			scores[seat] = 0.0
 		for other in range(seat):
 			lead = values[seat] - values[other]
-			lead *= weight / (memory.params.close + abs(lead))
+			lead *= weight / (params.close + abs(lead))
 			scores[seat] += lead
 			scores[other] -= lead
 
@@ -1292,8 +1292,9 @@ def begin(memory: Memory, me: int, habit: int) -> None:
 	params = memory.params
 	params.habit = habit
 	forest = memory.forest
-	is_slow = memory.start.turn > 0 and 0 < forest.iterations < FEW
-	forest.depth = params.slow_depth if is_slow else params.depth
+	forest.depth = params.depth
+	if memory.start.turn > 0 and 0 < forest.iterations < FEW:
+		forest.depth = params.slow_depth
 	forest.random_visits = params.random_visits
 	forest.exploration = params.exploration
 	assign(memory.hunt.dice, memory.dice)

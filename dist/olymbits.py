@@ -1,7 +1,7 @@
 # olymbits: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    0487e1ffdf34 
-# content     f75a5bb6350b8a81
-# size           99,358 of 100,000 UTF-16 units
+# revision    e52477fcce28 
+# content     a44b1115afe46de5
+# size           99,460 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 23 turns that off
 # indent      tabs, so that it fits
 # renamed     SEARCH_WIDE (WIDE of bots/olymbits/search.py)
@@ -332,13 +332,20 @@ def pack(values: list[int], bits: int) -> int:
 from functools import cache
 
 CELLS = 30
-HOME = GOAL * 16  # a runner at the goal: cell * 16 + stun * ACTIONS
-STATES = CELLS * 16
 SHORTEST_RUN = 12  # ticks: archery and diving last 12..15
 RUN_CHANCES = [0.25] * 4
 # Of 12, 13, .. ticks of a race among bots like this one, by experiment (NOTES.md).
 SHORTEST_RACE = 12
 RACE_CHANCES = [0.04, 0.06, 0.11, 0.18, 0.20, 0.12, 0.19, 0.06, 0.03, 0.01]
+
+
+def runner(cell: int, stun: int = 0) -> int:
+	"""A runner there, stunned for so many ticks; below it is room for an action."""
+	return cell * 16 + stun * ACTIONS
+
+
+HOME = runner(GOAL)
+STATES = runner(CELLS)
 
 
 @cache
@@ -354,12 +361,12 @@ def solve(track: int) -> tuple[list[int], list[int], list[int]]:
 			leap = LEAPS[(track >> cell & 14) * 2 + action]
 			landing, stun = min(GOAL, cell + (leap & 3)), STUN if leap > 3 else 0
 			times.append(1 + stun + ticks[landing])
-			hop[cell * 16 + action] = landing * 16 + stun * ACTIONS
+			hop[runner(cell) + action] = runner(landing, stun)
 			for stunned in range(1, ACTIONS):
-				place = cell * 16 + stunned * ACTIONS
+				place = runner(cell, stunned)
 				hop[place + action] = place - ACTIONS
 		ticks[cell] = min(times)
-		best[cell * 16] = sum(1 << at for at in range(ACTIONS) if times[at] == ticks[cell])
+		best[runner(cell)] = sum(1 << at for at in range(ACTIONS) if times[at] == ticks[cell])
 	return hop, best, ticks
 
 
@@ -1731,7 +1738,7 @@ class OlymbitsBot(Player):
 		start.marks, start.combos = pack([*dives.first], PART), pack([*dives.second], PART)
 		for player in range(PLAYERS):
 			start.served[player] = NOBODY
-			start.runners[player] = race.first[player] * 16 + race.second[player] * ACTIONS
+			start.runners[player] = runner(race.first[player], race.second[player])
 			start.archers[player] = archer(shots.first[player], shots.second[player])
 			start.skaters[player] = glide.first[player] * 8 + glide.second[player] - FALLEN
 		setting.hop, setting.best, _ = solve(race.code)
