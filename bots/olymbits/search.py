@@ -93,7 +93,7 @@ class World:
     """What an iteration plays on. running: bit g for mini-game g; home: the turn of its race's end.
 
     served[p]: the mini-game that player p serves, or NOBODY; prizes[p] >> 2 * g & 3: 0, 1 (silver)
-    or 2 (gold) won in it. winds, goals: Run.code; runners: tables.solve; combos, marks: of divers.
+    or 2 (gold) won in it. winds, goals: Run.code; runners: tables.runner; combos, marks: of divers.
     """
 
     turn: int

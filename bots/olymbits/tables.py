@@ -14,7 +14,7 @@ RACE_CHANCES = [0.04, 0.06, 0.11, 0.18, 0.20, 0.12, 0.19, 0.06, 0.03, 0.01]
 
 
 def runner(cell: int, stun: int = 0) -> int:
-    """A runner there, stunned for so many ticks; below it is room for an action."""
+    """A runner there, stunned for so many ticks; an action fits into the lowest two bits."""
     return cell * 16 + stun * ACTIONS
 
 

@@ -116,6 +116,14 @@ def expected(table: Table, who: int) -> int:
     return habit(table.world, table.maze, hunted, who, PLAN_BELOW)
 
 
+def test_moves_of_a_cell_begin_with_staying_and_what_stands_behind_them_stays_too():
+    maze = KutuluReferee.from_seed(1).maze
+    for here, cell in enumerate(maze.cells[: maze.cell_count]):
+        moves, rest = cell.moves.items[: cell.moves.count], cell.moves.items[cell.moves.count :]
+        assert list(moves) == [WAIT, *(way for way in range(WAYS) if cell.exits[way] != here)]
+        assert rest and set(rest) == {WAIT}
+
+
 def test_a_maze_knows_after_each_move_how_much_too_near_a_minion_would_be():
     maze = KutuluReferee.from_seed(3).maze
     cells = maze.cells[: maze.cell_count]
