@@ -1,5 +1,5 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    e52477fcce28 
+# revision    93c8df643217 
 # content     7d50f6b2d7277b61
 # size           99,928 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 17 turns that off

@@ -1,7 +1,7 @@
 # olymbits: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    e52477fcce28 
-# content     a44b1115afe46de5
-# size           99,460 of 100,000 UTF-16 units
+# revision    93c8df643217 
+# content     a9f105f8095844e7
+# size           99,470 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 23 turns that off
 # indent      tabs, so that it fits
 # renamed     SEARCH_WIDE (WIDE of bots/olymbits/search.py)
@@ -340,7 +340,7 @@ RACE_CHANCES = [0.04, 0.06, 0.11, 0.18, 0.20, 0.12, 0.19, 0.06, 0.03, 0.01]
 
 
 def runner(cell: int, stun: int = 0) -> int:
-	"""A runner there, stunned for so many ticks; below it is room for an action."""
+	"""A runner there, stunned for so many ticks; an action fits into the lowest two bits."""
 	return cell * 16 + stun * ACTIONS
 
 
@@ -881,7 +881,7 @@ class World:
 	"""What an iteration plays on. running: bit g for mini-game g; home: the turn of its race's end.
 
 	served[p]: the mini-game that player p serves, or NOBODY; prizes[p] >> 2 * g & 3: 0, 1 (silver)
-	or 2 (gold) won in it. winds, goals: Run.code; runners: tables.solve; combos, marks: of divers.
+	or 2 (gold) won in it. winds, goals: Run.code; runners: tables.runner; combos, marks: of divers.
 	"""
 
 	turn: int
