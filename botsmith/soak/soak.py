@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass, field
+from operator import itemgetter
 from pathlib import Path
 from time import monotonic, perf_counter
 from typing import Any
@@ -99,11 +100,15 @@ class Spent:
 
     def cause(self, limit_ms: float, is_first: bool, is_stopped: bool) -> str:
         """Why the answer came after its limit. is_first: of its match, when a bot also sleeps of
-        its own will. is_stopped: whether a stall that no margin covers was on at the limit.
+        its own will. is_stopped: whether a stall that no margin covers was on at the limit. Of
+        several that alone made it late, the longest.
         """
         late = self.used - limit_ms
-        if self.paused >= late:
-            return STOPPED if is_stopped else PAUSE
+        pause = STOPPED if is_stopped else PAUSE
+        met = ((self.paused, pause), (self.waited, WAITING), (self.stood, MACHINE))
+        longest, cause = max(met, key=itemgetter(0))
+        if longest >= late:
+            return cause
         if self.paused + self.waited >= late:
             return WAITING
         if self.paused + self.waited + self.stood >= late:

@@ -176,6 +176,10 @@ def test_a_stall_beyond_the_limit_is_a_late_answer(tmp_path, monkeypatch, rule, 
         (Spent(110.0, 108.0, 0.0, 0.0, 10.0), False, False, MACHINE),
         (Spent(120.0, 118.0, 0.0, 0.0, 10.0), False, False, OWN),
         (Spent(120.0, 110.0, 10.0, 0.0, 10.0), True, False, MACHINE),
+        (Spent(100.4, 99.2, 1.2, 0.0, 24.6), False, False, MACHINE),  # of several the longest
+        (Spent(101.0, 98.0, 3.0, 2.0, 2.0), False, True, WAITING),
+        (Spent(101.0, 98.0, 3.0, 4.0, 2.0), False, True, STOPPED),
+        (Spent(101.0, 98.0, 3.0, 3.0, 3.0), False, False, PAUSE),
     ],
 )
 def test_the_cause_is_what_made_it_late(spent, is_first, is_stopped, cause):
