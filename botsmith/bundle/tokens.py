@@ -1,7 +1,7 @@
 """The proof `tokens`: all that the modules say stands in the bundle, line by line and in order.
 
-Own imports and blank lines beside them are excepted; names may be the bundle's; lines may be
-indented by tabs.
+Own imports, those of what modules above have imported, and blank lines beside them are excepted;
+names may be the bundle's; lines may be indented by tabs.
 """
 
 import ast
@@ -14,6 +14,7 @@ from botsmith.bundle.flat import Piece
 from botsmith.bundle.modules import Source
 
 OWN = {"bots", "common", "__future__"}
+Imported = tuple[str, str, str | None]  # from where, what, as what
 WORD = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*")
 
 
@@ -25,9 +26,10 @@ def token_failures(bundle: Bundle) -> list[Failure]:
     if bundle.target.engine == "python":
         sources = [source for source in sources if source.path in held]
     names = other_names(sources, bundle.renamed)
+    above = imported_above(bundle.pieces)
     for source in sources:
         piece = held.get(source.path) or Piece(source, "", (), {})
-        line = first_difference(piece, names)
+        line = first_difference(piece, names, above.get(source.path, set()))
         section = f"\n{banner(source.path)}\n{piece.text}"
         if line or (piece.text and section not in bundle.text):
             text = f"{bundle.target.file_name} does not hold this as it is here: report this fault"
@@ -43,10 +45,39 @@ def other_names(sources: Sequence[Source], renamed: Iterable[str]) -> set[str]:
     return {*renamed, *(alias.asname for alias in aliases if alias.asname)}
 
 
-def first_difference(piece: Piece, names: Collection[str]) -> int:
-    """The first line of a source that its piece does not repeat, 0 if there is none."""
+def imported(node: ast.AST) -> set[Imported]:
+    """What a statement imports."""
+    if isinstance(node, ast.Import):
+        return {("", each.name, each.asname) for each in node.names}
+    if isinstance(node, ast.ImportFrom):
+        return {(node.module or "", each.name, each.asname) for each in node.names}
+    return set()
+
+
+def imported_above(pieces: Iterable[Piece]) -> dict[str, set[Imported]]:
+    """By path of a module: what the pieces above it import."""
+    found: set[Imported] = set()
+    above = {}
+    for piece in pieces:
+        above[piece.source.path] = {*found}
+        for node in ast.parse(piece.text).body:
+            found |= imported(node)
+    return above
+
+
+def first_difference(
+    piece: Piece, names: Collection[str], above: Collection[Imported] = frozenset()
+) -> int:
+    """The first line of a source that its piece does not repeat, 0 if there is none.
+
+    above: what pieces above it import.
+    """
     lines = piece.source.text.split("\n")
-    own = [node for node in ast.parse(piece.source.text).body if is_own(node)]
+    own = [
+        node
+        for node in ast.parse(piece.source.text).body
+        if is_own(node) or (imported(node) and imported(node) <= {*above})
+    ]
     told = {n for node in own for n in range(node.lineno, (node.end_lineno or 0) + 1)}
     told |= set(piece.lines)
     for number, line in enumerate(lines, start=1):

@@ -10,7 +10,7 @@ import pytest
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.flat import Flat, flatten
 from botsmith.bundle.modules import Source
-from botsmith.bundle.tokens import first_difference, other_names
+from botsmith.bundle.tokens import first_difference, imported_above, other_names
 
 MAIN = "from bots.toy.bot import main\n\nmain()\n"
 
@@ -34,7 +34,9 @@ def run(made: Flat, folder: Path) -> list[str]:
     """What the pieces print, one after the other; all that modules say stands in them."""
     sources = [Source("", DOOR), *(piece.source for piece in made.pieces)]
     names = other_names(sources, made.renamed)
-    assert [first_difference(piece, names) for piece in made.pieces] == [0] * len(made.pieces)
+    above = imported_above(made.pieces)
+    for piece in made.pieces:
+        assert first_difference(piece, names, above[piece.source.path]) == 0
     (folder / "flat.py").write_text(text_of(made))
     done = subprocess.run(
         [sys.executable, "-I", "flat.py"], cwd=folder, capture_output=True, text=True, check=False
@@ -236,6 +238,46 @@ def test_one_import_may_stand_in_two_modules_and_one_definition_too(tmp_path: Pa
     )
     assert run(made, tmp_path) == ["3 3"]
     assert not made.renamed
+
+
+FIRST = "import sys\nfrom math import cos, sqrt\n\nfrom common import tool\n\n\ndef main():\n"
+FIRST += "    print(sqrt(9), cos(0), sys.argv[0], tool.told())\n"
+
+
+def test_what_modules_above_have_imported_is_not_imported_again(tmp_path: Path):
+    tool = '"""A tool."""\n\nimport sys\nfrom math import sqrt\n\n\ndef told():\n'
+    made = flat(FIRST, tool=tool + "    return sqrt(4), len(sys.argv)\n")
+    assert run(made, tmp_path) == ["3.0 1.0 flat.py (2.0, 1)"]
+    assert order(made) == ["bot", "tool", "main"]
+    assert text_of(made).count("import") == 2
+    piece = made.pieces[1]
+    assert piece.text.startswith('"""A tool."""\n\n\ndef told():\n')
+    assert piece.lines[:5] == (1, 5, 6, 7, 8)
+    assert first_difference(piece, set()) == 3, "nothing above imports that"
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    {
+        "another name besides": ("from math import sin, sqrt\n", "sin(0) == 0 and sqrt(4) == 2"),
+        "another name for it": ("from math import sqrt as root\n", "root(4) == 2"),
+        "elsewhere": ("from cmath import sqrt\n", "sqrt(-4) == 2j"),
+        "two on a line": ("import sys; from math import sqrt\n", "len(sys.argv) == 1"),
+        "a part of a package": ("import os.path\n", "os.path.sep == '/'"),
+        "a comment": ("import sys  # what was typed\n", "len(sys.argv) == 1"),
+        "set again": ("from math import sqrt\nsqrt = 3\n", "sqrt == 3"),
+    }.values(),
+)
+def test_an_import_that_says_anything_else_stays(line: str, told: str, tmp_path: Path):
+    made = flat(FIRST, tool=f"{line}\n\ndef told():\n    return {told}\n")
+    assert run(made, tmp_path) == ["3.0 1.0 flat.py True"]
+    assert order(made)[1] == "tool" and "import" in made.pieces[1].text
+
+
+def test_an_import_in_a_function_stays(tmp_path: Path):
+    made = flat(FIRST, tool="def told():\n    import sys\n    return len(sys.argv)\n")
+    assert run(made, tmp_path) == ["3.0 1.0 flat.py 1"]
+    assert made.pieces[1].text.count("import") == 1
 
 
 def test_two_objects_that_may_change_are_never_one(tmp_path: Path):

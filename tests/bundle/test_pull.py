@@ -201,6 +201,15 @@ def test_code_comes_back_with_the_names_of_its_module(pond):
     }
 
 
+def test_a_module_keeps_its_import_that_the_bundle_has_only_above(pond):
+    text = pond.build().text
+    assert text.count("import sys") == 1
+    edited = swapped(text, ("file=sys.stderr", "file=sys.stdout"))
+    told = POND["common/tools.py"].replace("stderr", "stdout")
+    assert pond.changed(edited) == {"common/tools.py": told}
+    assert body(pond.build().text) == body(edited)
+
+
 def test_a_local_name_like_a_renamed_one_is_refused(pond):
     text = pond.build().text
     hidden = swapped(text, ("    frog = Frog()\n", "    frog = Frog()\n    bot_play = len\n"))
