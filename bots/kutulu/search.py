@@ -91,6 +91,9 @@ def rate(world: World, memory: Memory, scores: Numbers[float]) -> None:
     where = world.where
     for seat in each(PLAYERS):
         player = world.players[seat]
+        if not player.is_in:
+            values[seat] = float(player.score - memory.start.turn) - params.out
+            continue
         steps = cells[player.cell].steps
         points = float(player.sanity)
         points += params.plan * float(player.plans) * min(1.0, points / SCARCE)
@@ -105,8 +108,6 @@ def rate(world: World, memory: Memory, scores: Numbers[float]) -> None:
         if COMPANY < nearest < FAR:
             points -= params.far * float(nearest - COMPANY)
         values[seat] = points
-        if not player.is_in:
-            values[seat] = float(player.score - memory.start.turn) - params.out
     for index in range(world.count):
         target = world.target[index]
         if target >= 0 and world.leave[index] >= 0:
