@@ -1,7 +1,7 @@
 # csb: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    09bcedc576f1 
+# revision    7a6423bf40d2 
 # content     3a943b350528ab47
-# size           90,466 of 100,000 UTF-16 units
+# size           89,913 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 19 turns that off
 # indent      tabs, so that it fits
 # parameters  190: checkpoint = 12000.0, 191: speed = 3.0, 192: after_next = 2.0,
@@ -616,9 +616,6 @@ it moves are random. The first `random_visits` picks at a node are random, then 
 Source: the Smitsimax article (P. Smit).
 """
 
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
-
 MAX_UNITS = 4
 MAX_DEPTH = 16
 IN_C = 1 << 22  # slots
@@ -830,7 +827,6 @@ def counts(forest: Forest) -> dict[str, int]:
 A player's runner is his pod that is ahead, the other one is his blocker.
 """
 
-from math import cos, sin, sqrt
 from typing import NamedTuple
 
 STEP = MAX_TURN  # radians between the headings that a search reaches
@@ -1065,7 +1061,6 @@ ENTRIES = (begin, think)
 """Lines in, with the time when a turn began; lines out, flushed at once; a log on stderr."""
 
 import sys
-from collections.abc import Callable
 from time import perf_counter
 from typing import TextIO
 
@@ -1146,8 +1141,6 @@ def report(text: str) -> None:
 # ==== bots/csb/protocol.py ====
 """What a Coders Strike Back bot reads and writes; the referee has the other side."""
 
-from typing import NamedTuple
-
 HEADING_UNSET = -1  # printed for every pod on the first turn
 
 
@@ -1210,7 +1203,6 @@ def read_turn(reader: LineReader, track: Track) -> list[list[int]]:
 
 from collections.abc import Callable, Iterator
 from math import inf
-from time import perf_counter
 
 
 class Deadline:
@@ -1259,7 +1251,6 @@ class Deadline:
 # ==== common/engine.py ====
 """Where a bot's kernels run, and the record that they work on: its memory."""
 
-from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
 AnyMemory = TypeVar("AnyMemory")
@@ -1322,12 +1313,10 @@ Its environment: docs/measuring.md.
 
 import gc
 import os
-import sys
 import time
 import traceback
 from collections.abc import Callable, Mapping
 from itertools import count
-from time import perf_counter
 from typing import Any, Generic, Protocol, TextIO
 
 Stat = int | float | str
@@ -1498,7 +1487,6 @@ def run(bot: Bot) -> None:
 """The Coders Strike Back bot: reads the race, searches with Smitsimax, writes two orders."""
 
 import json
-from collections.abc import Mapping
 from math import cos, dist, sin
 
 # Of the library of the first turns, and of the one that gcc makes after it.
@@ -1674,7 +1662,6 @@ class Known:
 
 import math
 import re
-from typing import Any, NamedTuple
 
 
 class Support:
@@ -1882,19 +1869,15 @@ fails is one line on stderr.
 import atexit
 import ctypes
 import mmap
-import os
 import shutil
 import signal
 import struct
-import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from glob import glob
 from select import select
 from subprocess import PIPE, STDOUT, Popen
-from time import perf_counter
-from typing import Any
 
 COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
@@ -2160,11 +2143,7 @@ What is not known here is refused with its line.
 import ast
 import builtins
 import linecache
-import math
-from collections.abc import Callable, Sequence
-from functools import cache
 from types import FunctionType, ModuleType
-from typing import Any
 
 SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
 BITWISE = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}

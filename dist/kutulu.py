@@ -1,7 +1,7 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    93c8df643217 
-# content     7d50f6b2d7277b61
-# size           99,928 of 100,000 UTF-16 units
+# revision    7a6423bf40d2+
+# content     77a96d323e5a4534
+# size           99,420 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 17 turns that off
 # indent      tabs, so that it fits
 # parameters  188: out = 60.0, 189: close = 60.0, 190: far = 4.0, 191: danger = 16.0,
@@ -314,9 +314,6 @@ A span of time is kept as the turn in which it ends.
 Order of a turn: spawning, yells, moves and casts, healing, minions, madness, shelters, the end.
 Source: docs/games/kutulu.md.
 """
-
-from collections.abc import Callable
-from typing import TypeVar
 
 LAST_TURN = 200
 MAX_SANITY = 250
@@ -934,9 +931,6 @@ it moves are random. The first `random_visits` picks at a node are random, then 
 Source: the Smitsimax article (P. Smit).
 """
 
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
-
 MAX_UNITS = 4
 MAX_DEPTH = 16
 IN_C = 1 << 22  # slots
@@ -1218,6 +1212,9 @@ def rate(world: World, memory: Memory, scores: Numbers[float]) -> None:
 	where = world.where
 	for seat in each(PLAYERS):
 		player = world.players[seat]
+		if not player.is_in:
+			values[seat] = float(player.score - memory.start.turn) - params.out
+			continue
 		steps = cells[player.cell].steps
 		points = float(player.sanity)
 		points += params.plan * float(player.plans) * min(1.0, points / SCARCE)
@@ -1232,8 +1229,6 @@ def rate(world: World, memory: Memory, scores: Numbers[float]) -> None:
 		if COMPANY < nearest < FAR:
 			points -= params.far * float(nearest - COMPANY)
 		values[seat] = points
-		if not player.is_in:
-			values[seat] = float(player.score - memory.start.turn) - params.out
 	for index in range(world.count):
 		target = world.target[index]
 		if target >= 0 and world.leave[index] >= 0:
@@ -1367,7 +1362,6 @@ class Deadline:
 # ==== common/engine.py ====
 """Where a bot's kernels run, and the record that they work on: its memory."""
 
-from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
 AnyMemory = TypeVar("AnyMemory")
@@ -1426,8 +1420,6 @@ class Engines(Generic[AnyMemory]):
 """Lines in, with the time when a turn began; lines out, flushed at once; a log on stderr."""
 
 import sys
-from collections.abc import Callable
-from time import perf_counter
 from typing import TextIO
 
 
@@ -1512,12 +1504,10 @@ Its environment: docs/measuring.md.
 
 import gc
 import os
-import sys
 import time
 import traceback
 from collections.abc import Callable, Mapping
 from itertools import count
-from time import perf_counter
 from typing import Any, Generic, Protocol, TextIO
 
 Stat = int | float | str
@@ -1688,7 +1678,6 @@ def run(bot: Bot) -> None:
 """The Kutulu bot: keeps track of the world, searches, writes one action."""
 
 import json
-from collections.abc import Mapping
 
 DICE_A_MATCH = 1000  # more than a match has turns
 FLAGS = "-fno-inline-functions-called-once", "-fno-gcse"  # a library soon, then a faster one
@@ -2156,19 +2145,15 @@ fails is one line on stderr.
 import atexit
 import ctypes
 import mmap
-import os
 import shutil
 import signal
 import struct
-import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from glob import glob
 from select import select
 from subprocess import PIPE, STDOUT, Popen
-from time import perf_counter
-from typing import Any
 
 COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
@@ -2434,11 +2419,7 @@ What is not known here is refused with its line.
 import ast
 import builtins
 import linecache
-import math
-from collections.abc import Callable, Sequence
-from functools import cache
 from types import FunctionType, ModuleType
-from typing import Any
 
 SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
 BITWISE = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}

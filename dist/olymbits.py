@@ -1,7 +1,7 @@
 # olymbits: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    93c8df643217 
+# revision    7a6423bf40d2 
 # content     a9f105f8095844e7
-# size           99,470 of 100,000 UTF-16 units
+# size           98,887 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 23 turns that off
 # indent      tabs, so that it fits
 # renamed     SEARCH_WIDE (WIDE of bots/olymbits/search.py)
@@ -465,9 +465,6 @@ he passed.
 
 Source: the post-mortem of Olymbits' winner (MSz).
 """
-
-from collections.abc import Callable
-from typing import TypeVar
 
 MAX_PLAYERS = 4
 MAX_ACTIONS = 16
@@ -1132,7 +1129,6 @@ ENTRIES = (begin, think)
 """Lines in, with the time when a turn began; lines out, flushed at once; a log on stderr."""
 
 import sys
-from collections.abc import Callable
 from time import perf_counter
 from typing import TextIO
 
@@ -1214,7 +1210,6 @@ def report(text: str) -> None:
 """What an Olymbits bot reads and writes; the referee has the other side."""
 
 import re
-from itertools import permutations
 
 LETTERS = "UDLR"  # the actions UP, DOWN, LEFT, RIGHT
 WORDS = ("UP", "DOWN", "LEFT", "RIGHT")
@@ -1302,7 +1297,6 @@ def code_of(game: int, word: str) -> int:
 
 from collections.abc import Callable, Iterator
 from math import inf
-from time import perf_counter
 
 
 class Deadline:
@@ -1351,7 +1345,6 @@ class Deadline:
 # ==== common/engine.py ====
 """Where a bot's kernels run, and the record that they work on: its memory."""
 
-from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
 AnyMemory = TypeVar("AnyMemory")
@@ -1414,12 +1407,10 @@ Its environment: docs/measuring.md.
 
 import gc
 import os
-import sys
 import time
 import traceback
 from collections.abc import Callable, Mapping
 from itertools import count
-from time import perf_counter
 from typing import Any, Generic, Protocol, TextIO
 
 Stat = int | float | str
@@ -1591,8 +1582,6 @@ def run(bot: Bot) -> None:
 
 import json
 from abc import abstractmethod
-from collections.abc import Callable, Mapping
-from typing import Any
 
 DICE_A_MATCH = 1000  # more than a match has turns
 SAMPLE = (".....#....#...#...............", "312312312312", "UDLR", "DRUDLLURUDDR")  # to warm up
@@ -1678,7 +1667,6 @@ class Player(Searcher[Any]):
 # ==== bots/olymbits/bot.py ====
 """The Olymbits bot: DUCT, with the parameters that fit the processor it is on."""
 
-from collections.abc import Callable
 from itertools import product
 from math import prod
 from operator import add
@@ -1836,7 +1824,6 @@ def main() -> None:
 """Python's numbers, tables and arithmetic in C."""
 
 import math
-import re
 from typing import Any, NamedTuple
 
 
@@ -2045,19 +2032,14 @@ fails is one line on stderr.
 import atexit
 import ctypes
 import mmap
-import os
 import shutil
 import signal
 import struct
-import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
 from glob import glob
 from select import select
 from subprocess import PIPE, STDOUT, Popen
-from time import perf_counter
-from typing import Any
 
 COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
@@ -2323,11 +2305,7 @@ What is not known here is refused with its line.
 import ast
 import builtins
 import linecache
-import math
-from collections.abc import Callable, Sequence
-from functools import cache
 from types import FunctionType, ModuleType
-from typing import Any
 
 SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
 BITWISE = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}

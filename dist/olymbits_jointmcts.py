@@ -1,7 +1,7 @@
 # olymbits_jointmcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    0487e1ffdf34 
+# revision    7a6423bf40d2 
 # content     edde911eab35b8ce
-# size           84,754 of 100,000 UTF-16 units
+# size           84,278 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 12 turns that off
 #
 # Each module stands below, under its path. Change what you like, and play.
@@ -273,7 +273,6 @@ def pack(values: list[int], bits: int) -> int:
 """Lines in, with the time when a turn began; lines out, flushed at once; a log on stderr."""
 
 import sys
-from collections.abc import Callable
 from time import perf_counter
 from typing import TextIO
 
@@ -355,7 +354,6 @@ def report(text: str) -> None:
 """What an Olymbits bot reads and writes; the referee has the other side."""
 
 import re
-from itertools import permutations
 
 LETTERS = "UDLR"  # the actions UP, DOWN, LEFT, RIGHT
 WORDS = ("UP", "DOWN", "LEFT", "RIGHT")
@@ -443,7 +441,6 @@ def code_of(game: int, word: str) -> int:
 
 from collections.abc import Callable, Iterator
 from math import inf
-from time import perf_counter
 
 
 class Deadline:
@@ -492,7 +489,6 @@ class Deadline:
 # ==== common/engine.py ====
 """Where a bot's kernels run, and the record that they work on: its memory."""
 
-from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
 AnyMemory = TypeVar("AnyMemory")
@@ -555,12 +551,10 @@ Its environment: docs/measuring.md.
 
 import gc
 import os
-import sys
 import time
 import traceback
 from collections.abc import Callable, Mapping
 from itertools import count
-from time import perf_counter
 from typing import Any, Generic, Protocol, TextIO
 
 Stat = int | float | str
@@ -732,8 +726,6 @@ def run(bot: Bot) -> None:
 
 import json
 from abc import abstractmethod
-from collections.abc import Callable, Mapping
-from typing import Any
 
 DICE_A_MATCH = 1000  # more than a match has turns
 SAMPLE = (".....#....#...#...............", "312312312312", "UDLR", "DRUDLLURUDDR")  # to warm up
@@ -1066,8 +1058,6 @@ orders are random too, until every run has ended or the match; then each player'
 of the product of (3 gold + silver + 1) over the mini-games.
 """
 
-from math import sqrt
-
 JOINT_ACTIONS = ACTIONS**PLAYERS
 ARMS = PLAYERS * ACTIONS
 NODES = capacity(pure=4_000, compiled=100_000)
@@ -1283,7 +1273,6 @@ def main() -> None:
 """Python's numbers, tables and arithmetic in C."""
 
 import math
-import re
 from typing import Any, NamedTuple
 
 
@@ -1492,19 +1481,15 @@ fails is one line on stderr.
 import atexit
 import ctypes
 import mmap
-import os
 import shutil
 import signal
 import struct
-import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from glob import glob
 from select import select
 from subprocess import PIPE, STDOUT, Popen
-from time import perf_counter
-from typing import Any
 
 COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
@@ -1770,11 +1755,7 @@ What is not known here is refused with its line.
 import ast
 import builtins
 import linecache
-import math
-from collections.abc import Callable, Sequence
-from functools import cache
 from types import FunctionType, ModuleType
-from typing import Any
 
 SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
 BITWISE = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}

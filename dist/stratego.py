@@ -1,7 +1,7 @@
 # stratego: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    0487e1ffdf34 
+# revision    7a6423bf40d2 
 # content     9bb16912c41f17db
-# size           96,837 of 100,000 UTF-16 units
+# size           96,299 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 20 turns that off
 # indent      tabs, so that it fits
 # parameters  191: spy = 0.6, 192: scout = 0.8, 193: miner = 1.4, 194: general = 3.0,
@@ -575,7 +575,6 @@ def value(game: Game, params: Params, since: int) -> float:
 """Lines in, with the time when a turn began; lines out, flushed at once; a log on stderr."""
 
 import sys
-from collections.abc import Callable
 from time import perf_counter
 from typing import TextIO
 
@@ -1006,9 +1005,7 @@ Source: Cowling, Powley, Whitehouse 2012 (one tree); R. van Nieuwpoort's Botzill
 Where nothing is hidden: mcts.py, which keeps trees between turns and proves.
 """
 
-from collections.abc import Callable
 from math import log, sqrt
-from typing import Any, TypeVar
 
 POOL = capacity(pure=200_000, compiled=4_000_000)
 SECRETS = 8  # 0: the mover knows no more than the tree
@@ -1334,7 +1331,6 @@ ENTRIES = (begin, think)
 
 from collections.abc import Callable, Iterator
 from math import inf
-from time import perf_counter
 
 
 class Deadline:
@@ -1383,7 +1379,6 @@ class Deadline:
 # ==== common/engine.py ====
 """Where a bot's kernels run, and the record that they work on: its memory."""
 
-from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
 AnyMemory = TypeVar("AnyMemory")
@@ -1446,12 +1441,10 @@ Its environment: docs/measuring.md.
 
 import gc
 import os
-import sys
 import time
 import traceback
 from collections.abc import Callable, Mapping
 from itertools import count
-from time import perf_counter
 from typing import Any, Generic, Protocol, TextIO
 
 Stat = int | float | str
@@ -1621,12 +1614,7 @@ def run(bot: Bot) -> None:
 # ==== bots/stratego/bot.py ====
 """The Barrage Stratego bot: keeps track of what is known, searches with MCTS, writes a move."""
 
-import json
-import os
-import sys
-from collections.abc import Mapping
 from time import perf_counter, time_ns
-from typing import TextIO
 
 READY_S = 2.4  # after which C is waited for for 0.6 s more at most: bot-start has 5 s
 DICE_A_MATCH = 10_000  # more than a match has turns
@@ -1834,7 +1822,6 @@ def choose_setup(seed: int, player: int) -> list[tuple[int, int]]:
 
 import math
 import re
-from typing import Any, NamedTuple
 
 
 class Support:
@@ -2042,19 +2029,15 @@ fails is one line on stderr.
 import atexit
 import ctypes
 import mmap
-import os
 import shutil
 import signal
 import struct
-import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from glob import glob
 from select import select
 from subprocess import PIPE, STDOUT, Popen
-from time import perf_counter
-from typing import Any
 
 COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
@@ -2320,11 +2303,7 @@ What is not known here is refused with its line.
 import ast
 import builtins
 import linecache
-import math
-from collections.abc import Callable, Sequence
-from functools import cache
 from types import FunctionType, ModuleType
-from typing import Any
 
 SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
 BITWISE = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}

@@ -1,7 +1,7 @@
 # tororo: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    0487e1ffdf34 
+# revision    7a6423bf40d2 
 # content     75467520d7f30652
-# size           99,887 of 100,000 UTF-16 units
+# size           99,385 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 23 turns that off
 # indent      tabs, so that it fits
 # renamed     BEAM_PLACES (PLACES of common/search/beam.py),
@@ -705,9 +705,6 @@ sees all stages, wider again, up to `widest`. The answer is the first move of th
 last complete stage: of this pass if that is `trusted` stages deep, else of the pass before.
 Source: docs/searches/beam.md.
 """
-
-from collections.abc import Callable
-from typing import Any, TypeVar
 
 QUEUES = 3  # the present layer, the next one, and the first layer of the next stage
 ROOM = 2  # times the width: places of a queue
@@ -1437,7 +1434,6 @@ class Deadline:
 # ==== common/engine.py ====
 """Where a bot's kernels run, and the record that they work on: its memory."""
 
-from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
 AnyMemory = TypeVar("AnyMemory")
@@ -1496,8 +1492,6 @@ class Engines(Generic[AnyMemory]):
 """Lines in, with the time when a turn began; lines out, flushed at once; a log on stderr."""
 
 import sys
-from collections.abc import Callable
-from time import perf_counter
 from typing import TextIO
 
 
@@ -1582,12 +1576,10 @@ Its environment: docs/measuring.md.
 
 import gc
 import os
-import sys
 import time
 import traceback
 from collections.abc import Callable, Mapping
 from itertools import count
-from time import perf_counter
 from typing import Any, Generic, Protocol, TextIO
 
 Stat = int | float | str
@@ -1758,7 +1750,6 @@ def run(bot: Bot) -> None:
 """The Tororo bot."""
 
 import json
-from collections.abc import Mapping
 
 # Of the library of the first turns, and of gcc's later one.
 FLAGS = ("", "-O3 -fno-code-hoisting -fno-if-conversion -fno-if-conversion2")
@@ -2112,19 +2103,14 @@ fails is one line on stderr.
 import atexit
 import ctypes
 import mmap
-import os
 import shutil
 import signal
 import struct
-import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from glob import glob
 from select import select
 from subprocess import PIPE, STDOUT, Popen
-from time import perf_counter
-from typing import Any
 
 COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
@@ -2390,11 +2376,7 @@ What is not known here is refused with its line.
 import ast
 import builtins
 import linecache
-import math
-from collections.abc import Callable, Sequence
-from functools import cache
 from types import FunctionType, ModuleType
-from typing import Any
 
 SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
 BITWISE = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}

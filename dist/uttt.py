@@ -1,7 +1,7 @@
 # uttt: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    09bcedc576f1 
+# revision    7a6423bf40d2 
 # content     a535f992b4828866
-# size           99,918 of 100,000 UTF-16 units
+# size           99,293 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 18 turns that off
 # indent      tabs, so that it fits
 # renamed     NetworkColumn (Column of bots/uttt/network.py),
@@ -254,7 +254,6 @@ class Deadline:
 # ==== common/engine.py ====
 """Where a bot's kernels run, and the record that they work on: its memory."""
 
-from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
 AnyMemory = TypeVar("AnyMemory")
@@ -313,8 +312,6 @@ class Engines(Generic[AnyMemory]):
 """Lines in, with the time when a turn began; lines out, flushed at once; a log on stderr."""
 
 import sys
-from collections.abc import Callable
-from time import perf_counter
 from typing import TextIO
 
 
@@ -399,12 +396,10 @@ Its environment: docs/measuring.md.
 
 import gc
 import os
-import sys
 import time
 import traceback
 from collections.abc import Callable, Mapping
 from itertools import count
-from time import perf_counter
 from typing import Any, Generic, Protocol, TextIO
 
 Stat = int | float | str
@@ -575,9 +570,7 @@ def run(bot: Bot) -> None:
 """What both ultimate tic-tac-toe bots share: they follow the game and answer with a cell."""
 
 import json
-import os
 from abc import abstractmethod
-from typing import Any
 
 
 class UtttBot(Searcher[AnyMemory]):
@@ -748,9 +741,7 @@ columns of inputs that changed are added or taken away. docs/searches/network.md
 
 import operator
 from base64 import b85decode
-from collections.abc import Callable, Sequence
 from struct import Struct
-from typing import Any, Protocol, TypeVar
 from zlib import crc32
 
 TOP = 255  # of a lane's output
@@ -1096,9 +1087,7 @@ that is certain. Source: Korf and Chickering 1996 (best-first minimax); docs/sea
 shows how to bind it.
 """
 
-from collections.abc import Callable
 from math import sqrt
-from typing import Any, TypeVar
 
 HALF = capacity(pure=60_000, compiled=3_000_000)  # nodes; two such halves take turns
 POOL = capacity(pure=120_000, compiled=6_000_000)
@@ -1653,9 +1642,6 @@ def mend(position: State, own: int, told: Told) -> None:
 # ==== bots/uttt/bot_network.py ====
 """The ultimate tic-tac-toe bot that searches best first with a value network."""
 
-from collections.abc import Mapping
-from typing import Any
-
 # The first library, sooner: common/native.py has the other flags.
 QUICK = "-fno-gcse -fno-thread-jumps -fira-region=one --param=max-inline-insns-single=30"
 
@@ -1726,7 +1712,6 @@ MTOPT=pXoxd+ZrT{r{)Yfj}@@3rt$qgex%PHC5mME#ijgfko;M-}HCG76K^n3fNVFLLgv`pc!)5>*kwz
 
 import math
 import re
-from typing import Any, NamedTuple
 
 
 class Support:
@@ -1934,19 +1919,15 @@ fails is one line on stderr.
 import atexit
 import ctypes
 import mmap
-import os
 import shutil
 import signal
 import struct
-import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from glob import glob
 from select import select
 from subprocess import PIPE, STDOUT, Popen
-from time import perf_counter
-from typing import Any
 
 COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
@@ -2212,11 +2193,7 @@ What is not known here is refused with its line.
 import ast
 import builtins
 import linecache
-import math
-from collections.abc import Callable, Sequence
-from functools import cache
 from types import FunctionType, ModuleType
-from typing import Any
 
 SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
 BITWISE = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}

@@ -1,7 +1,7 @@
 # uttt_alphabeta: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    0487e1ffdf34 
+# revision    7a6423bf40d2 
 # content     f1d9b1fc385adc11
-# size           95,126 of 100,000 UTF-16 units
+# size           94,589 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
 # parameters  183: exploration = 0.4, 184: urgency = 1.2, 187: bonus = 0.05, 190: slip = 0.3,
 #             191: board = 0.4, 192: stake = 5.0, 193: freedom = 0.25, 196: first_ms = 750.0,
@@ -251,7 +251,6 @@ class Deadline:
 # ==== common/engine.py ====
 """Where a bot's kernels run, and the record that they work on: its memory."""
 
-from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
 AnyMemory = TypeVar("AnyMemory")
@@ -310,8 +309,6 @@ class Engines(Generic[AnyMemory]):
 """Lines in, with the time when a turn began; lines out, flushed at once; a log on stderr."""
 
 import sys
-from collections.abc import Callable
-from time import perf_counter
 from typing import TextIO
 
 
@@ -396,12 +393,10 @@ Its environment: docs/measuring.md.
 
 import gc
 import os
-import sys
 import time
 import traceback
 from collections.abc import Callable, Mapping
 from itertools import count
-from time import perf_counter
 from typing import Any, Generic, Protocol, TextIO
 
 Stat = int | float | str
@@ -572,9 +567,7 @@ def run(bot: Bot) -> None:
 """What both ultimate tic-tac-toe bots share: they follow the game and answer with a cell."""
 
 import json
-import os
 from abc import abstractmethod
-from typing import Any
 
 
 class UtttBot(Searcher[AnyMemory]):
@@ -857,9 +850,6 @@ always has an answer.
 A value is an int from the view of the player to move: above PROVEN a won game, below -PROVEN a
 lost one. Source: Knuth and Moore 1975; Marsland 1986; docs/searches/alphabeta_kernel.md.
 """
-
-from collections.abc import Callable
-from typing import Any, TypeVar
 
 MAX_PLIES = 90  # frames
 MAX_MOVES = 81  # in one position
@@ -1442,9 +1432,6 @@ def mend(position: State, own: int, told: Told) -> None:
 # ==== bots/uttt/bot_alphabeta.py ====
 """The ultimate tic-tac-toe bot that searches with alpha-beta."""
 
-from collections.abc import Mapping
-from typing import Any
-
 
 class AlphaBetaBot(UtttBot[Memory]):
     """Keeps the table of positions from turn to turn."""
@@ -1504,7 +1491,6 @@ def main() -> None:
 
 import math
 import re
-from typing import Any, NamedTuple
 
 
 class Support:
@@ -1712,19 +1698,15 @@ fails is one line on stderr.
 import atexit
 import ctypes
 import mmap
-import os
 import shutil
 import signal
 import struct
-import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from glob import glob
 from select import select
 from subprocess import PIPE, STDOUT, Popen
-from time import perf_counter
-from typing import Any
 
 COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
@@ -2021,11 +2003,7 @@ What is not known here is refused with its line.
 import ast
 import builtins
 import linecache
-import math
-from collections.abc import Callable, Sequence
-from functools import cache
 from types import FunctionType, ModuleType
-from typing import Any
 
 SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
 BITWISE = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}
