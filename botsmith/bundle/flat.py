@@ -78,8 +78,8 @@ def flatten(
         raise Refused(sorted(set(failures), key=lambda failure: failure.where))
     order = in_order(tables, uses, main.path)
     names = final_names(tables, uses, order)
-    repeated = repeated_imports(tables, names, order)
-    pieces = [make_piece(tables, uses[path], names, repeated[path]) for path in order]
+    cut_repeated_imports(tables, names, order)
+    pieces = [make_piece(uses[path], names) for path in order]
     renamed = {name: symbol for symbol, name in names.items() if name != symbol.name}
     spelled = {use.spelled for each in uses.values() for use in each.uses}
     for (path, old), (_, new) in instead.items():
@@ -112,41 +112,31 @@ def changed_copies(tables: Tables, uses: Mapping[str, Uses]) -> Iterator[Failure
             yield module.failure(module.cuts[0], what)
 
 
-def repeated_imports(
-    tables: Tables, names: Mapping[Symbol, str], order: Sequence[str]
-) -> dict[str, list[Import]]:
-    """By path: imports from the standard library of names that all stand above already, but for
-    those with a comment.
+def cut_repeated_imports(tables: Tables, names: Mapping[Symbol, str], order: Sequence[str]) -> None:
+    """Cuts imports from the standard library of nothing but names that modules above have, unless
+    they carry a comment.
     """
-    above: set[tuple[str, str]] = set()  # what is imported, and as what
-    repeated: dict[str, list[Import]] = {}
-    for path in order:
-        module = tables.modules[path]
+    above: set[Symbol] = set()
+    for module in (tables.modules[path] for path in order):
         lines = module.source.text.split("\n")
-        repeated[path] = []
         for node in module.tree.body:
             if not isinstance(node, Import) or node in module.cuts:
                 continue
-            home = f"{node.module}." if isinstance(node, ast.ImportFrom) else ""
-            found = {(home + each.name, each.asname or each.name) for each in node.names}
-            for _, name in found:
-                if names.get(Symbol(module.standard.get(name, ""), name)) != name:
-                    break  # another name, a package's part, or the module's own
-            else:
-                has_comment = "#" in "".join(lines[node.lineno - 1 : node.end_lineno])
-                if found <= above and stands_alone(module, node) and not has_comment:
-                    repeated[path].append(node)
-                above |= found
-    return repeated
+            words = [each.asname or each.name for each in node.names]
+            found = {Symbol(module.standard.get(word, ""), word) for word in words}
+            if not all(each.home and names.get(each) == each.name for each in found):
+                continue  # a part of a package, the module's own, or of another name in the bundle
+            has_comment = "#" in "".join(lines[node.lineno - 1 : node.end_lineno])
+            if found <= above and stands_alone(module, node) and not has_comment:
+                module.cuts.append(node)
+            above |= found
 
 
-def make_piece(
-    tables: Tables, found: Uses, names: Mapping[Symbol, str], repeated: Sequence[Import]
-) -> Piece:
-    """One module with its names as the bundle has them, without imports that this leaves out."""
+def make_piece(found: Uses, names: Mapping[Symbol, str]) -> Piece:
+    """One module without what is cut out of it, and its names as the bundle has them."""
     source = found.module.source
     lines = with_renamings(source.text.split("\n"), renamings(found, names))
-    kept = kept_lines(source, [*found.module.cuts, *repeated])
+    kept = kept_lines(found.module)
     text = "\n".join(lines[number - 1] for number in kept)
     return Piece(source, text + "\n" if text else "", tuple(kept), spellings(found, names))
 
@@ -245,10 +235,10 @@ def word_renaming(lines: Sequence[str], node: Any, spelled: str, name: str) -> R
     return *found[-1 if isinstance(node, ast.pattern) else 0], name
 
 
-def kept_lines(source: Source, cuts: Sequence[Import]) -> list[int]:
+def kept_lines(module: Module) -> list[int]:
     """The numbers of the lines that the bundle holds; of blank ones at a cut, those below it."""
-    cut = {line for node in cuts for line in range(node.lineno, (node.end_lineno or 0) + 1)}
-    lines = source.text.split("\n")
+    cut = {line for node in module.cuts for line in range(node.lineno, (node.end_lineno or 0) + 1)}
+    lines = module.source.text.split("\n")
     kept: list[int] = []
     for number in (number for number in range(1, len(lines) + 1) if number not in cut):
         is_blank = not lines[number - 1].strip()

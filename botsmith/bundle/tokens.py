@@ -1,12 +1,12 @@
 """The proof `tokens`: all that the modules say stands in the bundle, line by line and in order.
 
-Own imports, those of what modules above have imported, and blank lines beside them are excepted;
+Own imports, imports of nothing but what stands above, and blank lines beside them are excepted;
 names may be the bundle's; lines may be indented by tabs.
 """
 
 import ast
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 
 from botsmith.bundle.assemble import Bundle, banner
 from botsmith.bundle.failures import Failure
@@ -47,11 +47,10 @@ def other_names(sources: Sequence[Source], renamed: Iterable[str]) -> set[str]:
 
 def imported(node: ast.AST) -> set[Imported]:
     """What a statement imports."""
-    if isinstance(node, ast.Import):
-        return {("", each.name, each.asname) for each in node.names}
-    if isinstance(node, ast.ImportFrom):
-        return {(node.module or "", each.name, each.asname) for each in node.names}
-    return set()
+    if not isinstance(node, (ast.Import, ast.ImportFrom)):
+        return set()
+    home = getattr(node, "module", "") or ""
+    return {(home, each.name, each.asname) for each in node.names}
 
 
 def imported_above(pieces: Iterable[Piece]) -> dict[str, set[Imported]]:
@@ -66,19 +65,16 @@ def imported_above(pieces: Iterable[Piece]) -> dict[str, set[Imported]]:
 
 
 def first_difference(
-    piece: Piece, names: Collection[str], above: Collection[Imported] = frozenset()
+    piece: Piece, names: Collection[str], above: Set[Imported] = frozenset()
 ) -> int:
     """The first line of a source that its piece does not repeat, 0 if there is none.
 
     above: what pieces above it import.
     """
     lines = piece.source.text.split("\n")
-    own = [
-        node
-        for node in ast.parse(piece.source.text).body
-        if is_own(node) or (imported(node) and imported(node) <= {*above})
-    ]
-    told = {n for node in own for n in range(node.lineno, (node.end_lineno or 0) + 1)}
+    body = ast.parse(piece.source.text).body
+    left_out = [node for node in body if is_own(node) or set() < imported(node) <= above]
+    told = {n for node in left_out for n in range(node.lineno, (node.end_lineno or 0) + 1)}
     told |= set(piece.lines)
     for number, line in enumerate(lines, start=1):
         if number not in told and line.strip():
