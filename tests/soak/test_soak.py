@@ -34,6 +34,7 @@ from botsmith.soak.soak import (
     stated_margin,
 )
 from botsmith.soak.stalls import Stall, Staller
+from tests.arena.conftest import wait_until_clean
 from tests.arena.toys import Doubles
 from tests.commands import botsmith
 
@@ -355,7 +356,7 @@ def test_ctrl_c_shows_the_table_so_far(monkeypatch):
     assert found["max_ms"] > 0.0  # the turns of the match that was not ended count too
 
 
-def test_after_ctrl_c_nothing_is_left():
+def test_after_ctrl_c_nothing_is_left(bot_folders):
     command = [sys.executable, "-m", "botsmith", "soak", "uttt", "--load", "1", "--slow-disk"]
     with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True) as soaking:
         parent = psutil.Process(soaking.pid)
@@ -367,3 +368,4 @@ def test_after_ctrl_c_nothing_is_left():
         assert soaking.communicate(timeout=PATIENCE)[1].startswith("botsmith: interrupted; ")
     assert soaking.returncode == 130
     assert psutil.wait_procs(found, PATIENCE)[1] == []
+    wait_until_clean(bot_folders, PATIENCE)  # of bots and wardens that came after the list
