@@ -38,7 +38,7 @@ from botsmith.arena.league import Pairing, each_pairing  # noqa: E402
 from botsmith.arena.stats import Sample  # noqa: E402
 from botsmith.errors import BadInput  # noqa: E402
 from botsmith.referees import referee_for  # noqa: E402
-from common.search.smitsimax import root_moves  # noqa: E402
+from common.search.smitsimax import children  # noqa: E402
 
 GAME = "csb"
 BOTS = ["bot@4000", "bot@4000"]
@@ -50,7 +50,7 @@ Known = dict[tuple[str, str], list[float]]
 
 def favourite(bot: Any, pod: int) -> int:
     """The move that the search visited most for a pod."""
-    return root_moves(bot.engine.memory.forest, pod)[0][0]
+    return children(bot.engine.memory.forest, pod)[0][0]
 
 
 def compare(guesser: Any, rival: Any) -> Known:

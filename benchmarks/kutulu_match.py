@@ -91,7 +91,7 @@ def ask_bot(table: Table, me: int) -> int:
     begin(memory, me, share_of_habit(table, me))
     think(memory, table.seats[me].iterations)
     forest = memory.forest
-    block = forest.block[forest.root[me]]
+    block = forest.block[me]
     first = block >> BITS
     best = 0
     for move in range(block & MOST):

@@ -28,7 +28,7 @@ from common.engine import Engine  # noqa: E402
 from common.kernel import Numbers, assign, kernel, record  # noqa: E402
 from common.rng import Dice, make_dice  # noqa: E402
 from common.search import smitsimax  # noqa: E402
-from common.search.smitsimax import Forest, root_moves  # noqa: E402
+from common.search.smitsimax import Forest, children  # noqa: E402
 from common.stdio import LineReader  # noqa: E402
 
 PLAYERS = 2
@@ -165,7 +165,7 @@ def main() -> None:
         engine.load("dice", make_dice(1))
         engine.call(sow)
         engine.call(muse, options.smitsimax)
-        number = root_moves(engine.memory.forest, 0)[0][0]
+        number = children(engine.memory.forest, 0)[0][0]
         return nth_move(state_of(engine), smits.setting, 0, number)
 
     def state_of(engine: Engine[Any]) -> Node:

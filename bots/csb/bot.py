@@ -36,7 +36,7 @@ from common.kernel import assign
 from common.loop import Searcher, Stat, run
 from common.native import Compiled
 from common.rng import make_dice
-from common.search.smitsimax import counts, describe, root_moves
+from common.search.smitsimax import children, counts, describe
 from common.stdio import LineReader
 
 # Of the library of the first turns, and of the one that gcc makes after it.
@@ -82,7 +82,7 @@ class CsbBot(Searcher[Memory]):
         engine.load("dice", make_dice(self.seed * DICE_A_MATCH + race.turn))
         engine.call(begin)
         forest = self.search(think, deadline).forest
-        moves = [root_moves(forest, index) for index in OWN]
+        moves = [children(forest, index) for index in OWN]
         if not all(moves):
             return self.fallback()
         return self._play([self._order(index, moves[index][0][0]) for index in OWN])

@@ -16,7 +16,7 @@ from common.engine import Engine, Engines
 from common.loop import Searcher, Stat, run
 from common.native import Compiled
 from common.rng import make_dice
-from common.search.smitsimax import counts, describe, root_moves
+from common.search.smitsimax import children, counts, describe
 from common.stdio import LineReader
 
 DICE_A_MATCH = 1000  # more than a match has turns
@@ -62,7 +62,7 @@ class KutuluBot(Searcher[Memory]):
         engine.load("start", world)
         engine.call(begin, me, share)
         memory = self.search(think, deadline)
-        moves = root_moves(memory.forest, me)
+        moves = children(memory.forest, me)
         if not moves:
             return self.fallback()
         action = memory.menus[me].items[moves[0][0]]

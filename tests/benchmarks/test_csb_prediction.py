@@ -21,7 +21,7 @@ class Guesser:
 
 def test_moves_are_compared_by_pod_role_and_part(monkeypatch):
     rows = lambda moves, pod: [(moves[pod], 9, 0.5), (0, 1, 0.5)]  # noqa: E731
-    monkeypatch.setattr(csb_prediction, "root_moves", rows)
+    monkeypatch.setattr(csb_prediction, "children", rows)
     full, full_left, coast = 0, 1, 3
     guesser, rival = Guesser(None, None, full, full_left), Guesser(coast, full_left, None, None)
     found = csb_prediction.compare(guesser, rival)

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from common.kernel import Numbers, kernel, numbers, record
 from common.rng import Dice, make_dice
 from common.search import smitsimax
-from common.search.smitsimax import BITS, MOST, Forest, root_moves
+from common.search.smitsimax import BITS, MOST, Forest, children
 
 State = TypeVar("State")
 
@@ -178,12 +178,12 @@ class Toy:
 
     def best(self, unit: int) -> int:
         """The unit's move so far, -1 before the first iteration."""
-        moves = root_moves(self.forest, unit)
+        moves = children(self.forest, unit)
         return moves[0][0] if moves else -1
 
     def visits(self, unit: int) -> list[int]:
         """Visits of the moves at a unit's root; empty before the first iteration."""
-        block = self.forest.block[self.forest.root[unit]]
+        block = self.forest.block[unit]
         first = block >> BITS
         return [self.forest.visits[slot] for slot in range(first, first + (block & MOST))]
 

@@ -17,9 +17,9 @@ from common.search.smitsimax import (
     MAX_UNITS,
     MOST,
     POOL,
+    children,
     counts,
     describe,
-    root_moves,
 )
 from common.search.ucb import UNTRIED
 from tests.common.smitsimax_toys import (
@@ -110,7 +110,7 @@ def test_after_every_single_iteration_the_best_move_is_legal():
 def test_the_best_move_is_the_most_visited_one_and_on_a_tie_the_better():
     toy = Toy(DUEL, Table, depth=1)
     toy.think(1)
-    first = toy.forest.block[toy.forest.root[1]] >> BITS
+    first = toy.forest.block[1] >> BITS
     for move, (visits, mean) in enumerate([(4, 1.0), (5, -1.8), (5, -1.6)]):
         toy.forest.visits[first + move] = visits
         toy.forest.mean[first + move] = mean
@@ -139,15 +139,15 @@ def test_visits_add_up():
     toy = Toy(SAVINGS, Purse, depth=3)
     toy.think(400)
     forest = toy.forest
-    assert forest.iterations == 400 == forest.visits[forest.root[0]] == sum(toy.visits(0))
+    assert forest.iterations == 400 == forest.visits[0] == sum(toy.visits(0))
     opened = [node for node in range(forest.used) if forest.block[node] != 0]
     assert len(opened) > 3
     for node in opened:
         first = forest.block[node] >> BITS
-        children = range(first, first + (forest.block[node] & MOST))
+        below = range(first, first + (forest.block[node] & MOST))
         # A root's children see every visit, other ones all but the first, which ended at the node.
-        missed = 0 if node == forest.root[0] else 1
-        assert sum(forest.visits[child] for child in children) == forest.visits[node] - missed
+        missed = 0 if node == 0 else 1
+        assert sum(forest.visits[child] for child in below) == forest.visits[node] - missed
     assert forest.ucb_picks > 0
 
 
@@ -195,29 +195,6 @@ def test_a_pool_too_full_for_the_first_children_gives_no_move():
     assert toy.forest.iterations == 20
 
 
-def test_a_tree_is_kept_by_making_the_child_of_a_played_move_the_root():
-    toy = Toy(SAVINGS, Purse, depth=3)
-    toy.forest.exploration = WIDE
-    toy.think(800)
-    child = (toy.forest.block[toy.forest.root[0]] >> BITS) + SAVE
-    visits = toy.forest.visits[child]
-    toy.forest.root[0] = child
-    assert sum(toy.visits(0)) == visits - 1, "what was learnt below the move stays"
-    toy.start.coins, toy.start.saved = -1.0, 1
-    toy.think(400)
-    assert toy.best(0) == SAVE
-    assert toy.forest.visits[child] == visits + 400
-
-
-def test_a_root_that_was_hardly_tried_grows_a_tree_at_once():
-    toy = Toy(SAVINGS, Purse, depth=3)
-    toy.think(1)
-    toy.forest.root[0] = (toy.forest.block[toy.forest.root[0]] >> BITS) + SAVE
-    assert toy.best(0) == -1
-    toy.think(1)
-    assert toy.best(0) in (SPEND, SAVE)
-
-
 @pytest.mark.parametrize("units", [-1, 0, 5])
 def test_more_units_than_trees_are_refused(units):
     with pytest.raises(ValueError, match=f"1 to 4 units, not {units}"):
@@ -226,11 +203,11 @@ def test_more_units_than_trees_are_refused(units):
 
 def test_moves_are_listed_by_visits_with_their_mean_scores():
     toy = Toy(DUEL, Table, depth=1)
-    assert root_moves(toy.forest, 1) == []
+    assert children(toy.forest, 1) == []
     toy.think(400)
-    rows = root_moves(toy.forest, 1)
+    rows = children(toy.forest, 1)
     visits = toy.visits(1)
-    first = toy.forest.block[toy.forest.root[1]] >> BITS
+    first = toy.forest.block[1] >> BITS
     assert [move for move, _, _ in rows] == sorted(range(COLUMNS), key=lambda move: -visits[move])
     for move, tries, mean in rows:
         assert tries == visits[move]
@@ -374,7 +351,7 @@ def test_as_many_units_as_there_is_room_for():
         plant, _ = smitsimax.bind(units, count_duel_moves, play_duel, rate_duel)
         toy = Toy(DUEL, Table, depth=1)
         plant(toy.forest)
-        assert (toy.forest.used, list(toy.forest.root[:units])) == (units, [*range(units)])
+        assert toy.forest.used == units
 
 
 def test_a_line_ends_where_nothing_was_tried():

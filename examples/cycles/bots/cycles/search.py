@@ -96,7 +96,7 @@ def legal_moves(memory: Memory, player: int) -> list[int]:
 
 def best_move(memory: Memory) -> int:
     """The most visited move, -1 if there is none."""
-    found = smitsimax.root_moves(memory.forest, memory.setting.me)
+    found = smitsimax.children(memory.forest, memory.setting.me)
     return legal_moves(memory, memory.setting.me)[found[0][0]] if found else -1
 
 
