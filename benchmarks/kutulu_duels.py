@@ -52,6 +52,7 @@ from benchmarks.selfplay import (  # noqa: E402
 )
 from bots.kutulu.params import Params  # noqa: E402
 from bots.kutulu.paths import PLAYERS, Maze  # noqa: E402
+from bots.kutulu.rules import LAST_TURN  # noqa: E402
 from botsmith.arena.baselines import kutulu_scout  # noqa: E402
 from botsmith.arena.league import each_pairing  # noqa: E402
 from botsmith.compiler.compile import c_text  # noqa: E402
@@ -123,12 +124,15 @@ class Matches:
         for number, row in enumerate(rows):
             self.engine.write(native.values_of(row, self.place_of(name) + number * size))
 
-    def play(self, seed: int, seated: Sequence[Entrant]) -> tuple[list[int], list[dict[str, int]]]:
-        """The scores by seat, and the counts."""
+    def load_match(self, seed: int) -> None:
+        """Writes the match of a seed as it begins."""
         referee = KutuluReferee.from_seed(seed)
         self.load_maze(referee.maze)
         self.engine.load("world", referee.world)
-        self.engine.load("dice", make_dice(seed))
+
+    def play_on(self, dice: int, seated: Sequence[Entrant], end: int = LAST_TURN + 1) -> list[int]:
+        """Plays from the world that is written until the turn `end`; the scores by seat."""
+        self.engine.load("dice", make_dice(dice))
         seats = []
         for entrant in seated:
             seat = Seat()
@@ -136,10 +140,15 @@ class Matches:
             seats.append(seat)
         self.load_rows("seats", seats)
         self.load_rows("params", [entrant.params for entrant in seated])
-        self.engine.call(kutulu_match.play_match)
-        table = self.engine.memory
-        scores = [int(player.score) for player in table.world.players]
-        return scores, [{name: int(getattr(row, name)) for name in COUNTS} for row in table.seats]
+        self.engine.call(kutulu_match.play_match, end)
+        return [int(player.score) for player in self.engine.memory.world.players]
+
+    def play(self, seed: int, seated: Sequence[Entrant]) -> tuple[list[int], list[dict[str, int]]]:
+        """The scores by seat of a whole match, and the counts."""
+        self.load_match(seed)
+        scores = self.play_on(seed, seated)
+        rows = self.engine.memory.seats
+        return scores, [{name: int(getattr(row, name)) for name in COUNTS} for row in rows]
 
 
 def play_series(matches: Matches, texts: Sequence[str], games: int, seed: int) -> list[Entrant]:

@@ -169,8 +169,8 @@ def note_hit(table: Table, who: int) -> None:
 
 
 @kernel
-def play_match(table: Table) -> None:
-    """Plays on from `world` to the end of the match."""
+def play_match(table: Table, end: int) -> None:
+    """Plays on from `world` until the turn `end` comes next, or to the end of the match."""
     world = table.world
     actions = numbers(int, PLAYERS)
     assign(table.planner.maze, table.maze)
@@ -179,7 +179,7 @@ def play_match(table: Table) -> None:
     assign(table.scout.dice, table.dice)
     for index in range(LIT_WAYS):
         table.memory.hunt.lit[index].key = 0  # what it keeps is of another maze
-    while world.living > 0 and world.turn <= LAST_TURN:
+    while world.living > 0 and world.turn < min(end, LAST_TURN + 1):
         note_habits(table)
         for who in range(PLAYERS):
             actions[who] = WAIT

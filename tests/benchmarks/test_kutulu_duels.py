@@ -6,7 +6,7 @@ from benchmarks import kutulu_match
 from benchmarks.kutulu_duels import Matches, entrant_of, main, play_series, report
 from benchmarks.kutulu_match import Table, note_action, note_hit
 from bots.kutulu.paths import PLAYERS, WAIT
-from bots.kutulu.rules import PLAN, YELL, create, put
+from bots.kutulu.rules import LAST_TURN, PLAN, YELL, create, put
 from botsmith.errors import BadInput
 from botsmith.referees.kutulu import KutuluReferee
 from common.kernel import assign
@@ -37,7 +37,7 @@ def test_a_match_in_c_is_that_of_cpython(matches):
     table = table_at(4)
     for seat, entrant in zip(table.seats, entrants, strict=True):
         seat.kind, seat.iterations, seat.led = entrant.kind, entrant.iterations, -1
-    kutulu_match.play_match(table)
+    kutulu_match.play_match(table, LAST_TURN + 1)
     assert [player.score for player in table.world.players] == scores
     assert [{name: getattr(seat, name) for name in counts[0]} for seat in table.seats] == counts
     assert all(row["turns"] == score + 1 for row, score in zip(counts, scores, strict=True))
