@@ -125,13 +125,13 @@ class Matches:
             self.engine.write(native.values_of(row, self.place_of(name) + number * size))
 
     def load_match(self, seed: int) -> None:
-        """Writes the match of a seed as it begins."""
+        """Loads the match of a seed as it begins."""
         referee = KutuluReferee.from_seed(seed)
         self.load_maze(referee.maze)
         self.engine.load("world", referee.world)
 
     def play_on(self, dice: int, seated: Sequence[Entrant], end: int = LAST_TURN + 1) -> list[int]:
-        """Plays from the world that is written until the turn `end`; the scores by seat."""
+        """Plays from the world that was loaded until the turn `end`; the scores by seat."""
         self.engine.load("dice", make_dice(dice))
         seats = []
         for entrant in seated:

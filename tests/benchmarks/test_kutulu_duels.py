@@ -44,6 +44,13 @@ def test_a_match_in_c_is_that_of_cpython(matches):
     assert all(0 < row["hits"] >= row["avoidable"] for row in counts)
 
 
+def test_a_match_is_played_up_to_a_turn(matches):
+    matches.load_match(4)
+    assert matches.play_on(4, [entrant_of("planner")] * PLAYERS, 9) == [0] * PLAYERS
+    world = matches.engine.memory.world
+    assert (world.turn, world.living) == (9, PLAYERS)
+
+
 def test_a_series_is_repeatable_and_adds_up(matches):
     rows = report(play_series(matches, FOUR, 8, 3))
     assert rows != report(play_series(matches, FOUR, 8, 4))
