@@ -1,7 +1,7 @@
 # csb: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    7a6423bf40d2 
-# content     3a943b350528ab47
-# size           89,913 of 100,000 UTF-16 units
+# revision    92fe1b882cfc 
+# content     4b6557edd7f3b69e
+# size           89,638 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 19 turns that off
 # indent      tabs, so that it fits
 # parameters  190: checkpoint = 12000.0, 191: speed = 3.0, 192: after_next = 2.0,
@@ -657,7 +657,6 @@ class Forest:
 	mean: Numbers[float] = numbers(float, WIDE)  # score of its visits, or UNTRIED
 	share: Numbers[float] = numbers(float, WIDE)  # once it was visited: common/search/ucb.py
 	roots: Roots
-	root: Numbers[int] = numbers(int, MAX_UNITS)  # by unit; set to a child to keep a tree
 	trees: Records[Tree] = records(Tree, MAX_UNITS)
 	moves: Numbers[int] = numbers(int, MAX_UNITS)
 	scores: Numbers[float] = numbers(float, MAX_UNITS)
@@ -688,7 +687,6 @@ def bind(
 		forest.ucb_picks = 0
 		fill(forest.roots)
 		for unit in range(units):
-			forest.root[unit] = unit
 			forest.block[unit] = 0
 			forest.visits[unit] = 0
 			forest.mean[unit] = 0.0
@@ -750,8 +748,8 @@ def bind(
 			assign(world, start)
 			for unit in range(units):
 				tree = forest.trees[unit]
-				tree.at = forest.root[unit]
-				tree.path[0] = tree.at
+				tree.at = unit
+				tree.path[0] = unit
 				tree.length = 1
 			for _depth in range(forest.depth):
 				for unit in each(units):
@@ -778,7 +776,7 @@ def bind(
 
 
 def children(forest: Forest, slot: int) -> list[tuple[int, int, float]]:
-	"""(move, visits, mean score) at a slot, most visited first."""
+	"""(move, visits, mean score) at a slot, most visited first; a unit's root is its number."""
 	first, count = divmod(forest.block[slot], 1 << BITS)
 	rows = []
 	for move in range(count):
@@ -787,16 +785,11 @@ def children(forest: Forest, slot: int) -> list[tuple[int, int, float]]:
 	return sorted(rows, key=lambda row: (-row[1], -row[2], row[0]))
 
 
-def root_moves(forest: Forest, unit: int) -> list[tuple[int, int, float]]:
-	"""`children` of a unit's root."""
-	return children(forest, forest.root[unit])
-
-
 def describe(forest: Forest, names: Sequence[Sequence[str]]) -> list[dict[str, Any]]:
 	"""Each unit's moves at the root and principal line, in the words of names[unit]."""
 	units = []
 	for unit, name in enumerate(names):
-		slot = forest.root[unit]
+		slot = unit
 		rows = children(forest, slot)
 		moves = [{"move": name[row[0]], "visits": row[1], "value": row[2]} for row in rows]
 		line = []
@@ -1532,7 +1525,7 @@ class CsbBot(Searcher[Memory]):
 		engine.load("dice", make_dice(self.seed * DICE_A_MATCH + race.turn))
 		engine.call(begin)
 		forest = self.search(think, deadline).forest
-		moves = [root_moves(forest, index) for index in OWN]
+		moves = [children(forest, index) for index in OWN]
 		if not all(moves):
 			return self.fallback()
 		return self._play([self._order(index, moves[index][0][0]) for index in OWN])

@@ -1,7 +1,7 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    7a6423bf40d2+
-# content     77a96d323e5a4534
-# size           99,420 of 100,000 UTF-16 units
+# revision    92fe1b882cfc 
+# content     bed0c4df3b384435
+# size           99,145 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 17 turns that off
 # indent      tabs, so that it fits
 # parameters  188: out = 60.0, 189: close = 60.0, 190: far = 4.0, 191: danger = 16.0,
@@ -972,7 +972,6 @@ class Forest:
 	mean: Numbers[float] = numbers(float, WIDE)  # score of its visits, or UNTRIED
 	share: Numbers[float] = numbers(float, WIDE)  # once it was visited: common/search/ucb.py
 	roots: Roots
-	root: Numbers[int] = numbers(int, MAX_UNITS)  # by unit; set to a child to keep a tree
 	trees: Records[Tree] = records(Tree, MAX_UNITS)
 	moves: Numbers[int] = numbers(int, MAX_UNITS)
 	scores: Numbers[float] = numbers(float, MAX_UNITS)
@@ -1003,7 +1002,6 @@ def bind(
 		forest.ucb_picks = 0
 		fill(forest.roots)
 		for unit in range(units):
-			forest.root[unit] = unit
 			forest.block[unit] = 0
 			forest.visits[unit] = 0
 			forest.mean[unit] = 0.0
@@ -1065,8 +1063,8 @@ def bind(
 			assign(world, start)
 			for unit in range(units):
 				tree = forest.trees[unit]
-				tree.at = forest.root[unit]
-				tree.path[0] = tree.at
+				tree.at = unit
+				tree.path[0] = unit
 				tree.length = 1
 			for _depth in range(forest.depth):
 				for unit in each(units):
@@ -1093,7 +1091,7 @@ def bind(
 
 
 def children(forest: Forest, slot: int) -> list[tuple[int, int, float]]:
-	"""(move, visits, mean score) at a slot, most visited first."""
+	"""(move, visits, mean score) at a slot, most visited first; a unit's root is its number."""
 	first, count = divmod(forest.block[slot], 1 << BITS)
 	rows = []
 	for move in range(count):
@@ -1102,16 +1100,11 @@ def children(forest: Forest, slot: int) -> list[tuple[int, int, float]]:
 	return sorted(rows, key=lambda row: (-row[1], -row[2], row[0]))
 
 
-def root_moves(forest: Forest, unit: int) -> list[tuple[int, int, float]]:
-	"""`children` of a unit's root."""
-	return children(forest, forest.root[unit])
-
-
 def describe(forest: Forest, names: Sequence[Sequence[str]]) -> list[dict[str, Any]]:
 	"""Each unit's moves at the root and principal line, in the words of names[unit]."""
 	units = []
 	for unit, name in enumerate(names):
-		slot = forest.root[unit]
+		slot = unit
 		rows = children(forest, slot)
 		moves = [{"move": name[row[0]], "visits": row[1], "value": row[2]} for row in rows]
 		line = []
@@ -1722,7 +1715,7 @@ class KutuluBot(Searcher[Memory]):
 		engine.load("start", world)
 		engine.call(begin, me, share)
 		memory = self.search(think, deadline)
-		moves = root_moves(memory.forest, me)
+		moves = children(memory.forest, me)
 		if not moves:
 			return self.fallback()
 		action = memory.menus[me].items[moves[0][0]]
