@@ -102,20 +102,24 @@ class Matches:
         text = c_text(kutulu_match.ENTRIES, Table)
         native.make_library(native.find_compiler(), path, text)
         self.engine: Any = native.NativeEngine(Table, path)
-        self.mazes: dict[int, tuple[Maze, bytes]] = {}
+        self.mazes: dict[int, tuple[Maze, tuple[int, bytes]]] = {}
 
     def place_of(self, name: str) -> int:
         """The offset of a field of the table."""
         return int(getattr(native.layout(Table), name).offset)
 
+    def kept(self, name: str) -> tuple[int, bytes]:
+        """A field of the table as it is now, for the engine's `write`."""
+        place = self.place_of(name)
+        size = getattr(native.layout(Table), name).size
+        return place, bytes(self.engine.pages[place : place + size])
+
     def load_maze(self, maze: Maze) -> None:
         """Writes a maze: a million numbers, so that its bytes are kept."""
         if id(maze) not in self.mazes:
             self.engine.load("maze", maze)
-            begin = self.place_of("maze")
-            end = begin + ctypes.sizeof(native.layout(Maze))
-            self.mazes[id(maze)] = maze, bytes(self.engine.pages[begin:end])
-        self.engine.write([(self.place_of("maze"), self.mazes[id(maze)][1])])
+            self.mazes[id(maze)] = maze, self.kept("maze")
+        self.engine.write([self.mazes[id(maze)][1]])
 
     def load_rows(self, name: str, rows: Sequence[Any]) -> None:
         """Writes a field with one record for each seat."""
@@ -151,6 +155,12 @@ class Matches:
         return scores, [{name: int(getattr(row, name)) for name in COUNTS} for row in rows]
 
 
+def rank_of(scores: Sequence[int], seat: int) -> float:
+    """1 for the best; who ties has the mean of the ranks that they share."""
+    better = sum(score > scores[seat] for score in scores)
+    return better + (scores.count(scores[seat]) + 1) / 2
+
+
 def play_series(matches: Matches, texts: Sequence[str], games: int, seed: int) -> list[Entrant]:
     """Plays all matches of four bots. BadInput for an unknown one."""
     if len(texts) != PLAYERS:
@@ -163,8 +173,7 @@ def play_series(matches: Matches, texts: Sequence[str], games: int, seed: int) -
         scores, counts = matches.play(seed + STRIDE * pairing.seed, seated)
         ranks = []
         for seat, entrant in enumerate(seated):
-            better = sum(score > scores[seat] for score in scores)
-            ranks.append(better + (scores.count(scores[seat]) + 1) / 2)
+            ranks.append(rank_of(scores, seat))
             entrant.ranks.append(ranks[seat])
             for name, count in counts[seat].items():
                 entrant.counts[name] += count

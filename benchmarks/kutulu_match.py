@@ -4,7 +4,7 @@ from bots.kutulu.hunters import LIT_WAYS, find_hunted, habit
 from bots.kutulu.known import REGULAR, TRUST
 from bots.kutulu.params import Params
 from bots.kutulu.paths import PLAYERS, WAIT, Maze
-from bots.kutulu.rules import COMPANY, LAST_TURN, LIGHT, PLAN, YELL, World, bind_turn
+from bots.kutulu.rules import COMPANY, LIGHT, PLAN, YELL, World, bind_turn
 from bots.kutulu.search import Memory, begin, think
 from botsmith.arena.baselines import kutulu_plan, kutulu_scout
 from botsmith.referees.kutulu_chase import chase_exactly
@@ -170,7 +170,7 @@ def note_hit(table: Table, who: int) -> None:
 
 @kernel
 def play_match(table: Table, end: int) -> None:
-    """Plays on from `world` until the turn `end` comes next, or to the end of the match."""
+    """Plays on from `world` until the turn `end` comes next or nobody is left."""
     world = table.world
     actions = numbers(int, PLAYERS)
     assign(table.planner.maze, table.maze)
@@ -179,7 +179,7 @@ def play_match(table: Table, end: int) -> None:
     assign(table.scout.dice, table.dice)
     for index in range(LIT_WAYS):
         table.memory.hunt.lit[index].key = 0  # what it keeps is of another maze
-    while world.living > 0 and world.turn < min(end, LAST_TURN + 1):
+    while world.living > 0 and world.turn < end:
         note_habits(table)
         for who in range(PLAYERS):
             actions[who] = WAIT

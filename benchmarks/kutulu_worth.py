@@ -6,14 +6,14 @@ BOT    as for kutulu_duels.py, in all four seats
 
     python benchmarks/kutulu_worth.py --positions 300 --bot bot@400
 
-A position is a world after FIRST to LAST turns of a match, with all explorers in it. One of them,
-who counts as having yelled at nobody, loses one of THINGS. The match is played to its end R times
-with it and R times without it, with the same draws. Prints what each of THINGS costs in duels (who
-outlives whom), with its 95 % interval, and in points: LESS times the cost of LESS points.
+A position is a world before turn FIRST to LAST of a match, with all explorers in it. One of them,
+who has more than LESS points and a PLAN and counts as having yelled at nobody, loses one of THINGS.
+The match is played to its end R times with it and R times without it, with the same draws. Prints
+what each of THINGS costs in duels (who outlives whom), with its 95 % interval, and in points: LESS
+for what costs as much as LESS points do.
 """
 
 import argparse
-import ctypes
 import random
 import sys
 import tempfile
@@ -30,11 +30,10 @@ from botsmith import setup  # noqa: E402
 if __name__ == "__main__":
     setup.enter()
 
-from benchmarks.kutulu_duels import STRIDE, Entrant, Matches, entrant_of  # noqa: E402
+from benchmarks.kutulu_duels import STRIDE, Entrant, Matches, entrant_of, rank_of  # noqa: E402
 from bots.kutulu.paths import PLAYERS  # noqa: E402
 from bots.kutulu.rules import World  # noqa: E402
 from botsmith.errors import BadInput  # noqa: E402
-from common import native  # noqa: E402
 
 LESS = 20
 FIRST, LAST = 3, 70
@@ -54,8 +53,7 @@ def take(world: World, me: int, thing: str) -> None:
 
 def duels(scores: Sequence[int], me: int) -> float:
     """The share of the others whom an explorer outlives; half for a tie."""
-    others = [score for seat, score in enumerate(scores) if seat != me]
-    return fmean((scores[me] > score) + (scores[me] == score) / 2 for score in others)
+    return (PLAYERS - rank_of(scores, me)) / (PLAYERS - 1)
 
 
 def costs_at(
@@ -70,13 +68,12 @@ def costs_at(
     player = world.players[me]
     if world.living < PLAYERS or player.sanity <= LESS or player.plans == 0:
         return {}
-    place = matches.place_of("world")
-    kept = bytes(matches.engine.pages[place : place + ctypes.sizeof(native.layout(World))])
+    kept = matches.kept("world")
     shares = {}
     for thing in ("", *THINGS):
         results = []
         for repeat in range(repeats):
-            matches.engine.write([(place, kept)])
+            matches.engine.write([kept])
             take(world, me, thing)
             results.append(duels(matches.play_on(seed + 1 + repeat, bots), me))
         shares[thing] = fmean(results)
@@ -89,7 +86,7 @@ def report(costs: Sequence[dict[str, float]]) -> list[dict[str, Any]]:
     rows = []
     for thing in THINGS:
         found = [row[thing] for row in costs]
-        row: dict[str, Any] = {"thing": thing, "positions": len(found), "duels": fmean(found)}
+        row: dict[str, Any] = {"thing": thing, "duels": fmean(found)}
         row["error"] = 1.96 * stdev(found) / len(found) ** 0.5
         row["points"] = LESS * fmean(found) / measure if measure > 0.0 else None
         rows.append(row)
