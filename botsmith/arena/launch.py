@@ -7,9 +7,11 @@ looks are found by the temporary folder in their environment.
 """
 
 import os
+import secrets
 import select
 import shutil
 import socket
+import stat
 import subprocess
 import sys
 import tempfile
@@ -45,11 +47,12 @@ class Launch(ABC):
         cwd: str | None = None,
         memory_limit: int = MEMORY_LIMIT,
     ) -> None:
-        self.folder = tempfile.mkdtemp(prefix="botsmith-")
+        self.folder = os.path.join(tempfile.gettempdir(), f"botsmith-{secrets.token_hex(8)}")
         self.memory_limit = memory_limit
         self.bot_pid = 0
         places = {name: self.folder for name in ("TMPDIR", "TMP", "TEMP")}
-        try:
+        try:  # named before it is made: Ctrl-C may come while a slow disk makes it
+            os.mkdir(self.folder, stat.S_IRWXU)
             self.process = self._start(command, {**environment, **places}, cwd or self.folder)
         except BaseException:
             remove_folder(self.folder)

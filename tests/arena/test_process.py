@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from textwrap import dedent
+from typing import Any
 
 import psutil
 import pytest
@@ -226,6 +227,26 @@ def test_read_only_leftovers_are_removed(start: Start, bot_folders: Path) -> Non
     child.stop()
     assert not list(bot_folders.iterdir())
     assert os.path.isdir("/usr")
+
+
+@pytest.mark.parametrize("called", ["mkdir", "pipe"])
+def test_ctrl_c_while_a_bot_is_started_leaves_no_folder(
+    called: str, monkeypatch: pytest.MonkeyPatch, bot_folders: Path
+) -> None:
+    """A slow disk takes its time for the folder, a process for its pipes."""
+    real = getattr(os, called)
+    interrupted = []
+
+    def interrupt(*words: Any) -> None:
+        real(*words)
+        interrupted.append(list(bot_folders.iterdir()))
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(os, called, interrupt)
+        Child([sys.executable, "-c", ""], child_environment({}))
+    assert len(interrupted) == len(interrupted[0]) == 1
+    assert not list(bot_folders.iterdir())
 
 
 def test_a_command_that_cannot_run_is_a_crash_with_a_reason(tmp_path: Path) -> None:
