@@ -251,7 +251,7 @@ def test_the_bot_answers_every_turn_with_two_orders_and_ends_quietly():
 
 def test_a_word_for_a_number_is_one_line_on_stderr_and_a_legal_move():
     broken = [line.replace(" ", " x", 1) for line in TURNS[1]]
-    done = talk(text_of([TURNS[0], broken, TURNS[2]]))
+    done = talk(text_of([TURNS[0], broken, TURNS[2]]), BOTSMITH_ENGINE="python")
     assert done.returncode == 0
     assert len(done.stderr.splitlines()) == 1
     expected = "turn 1: unreadable input, playing the fallback move: line 11: x y vx vy angle"

@@ -484,7 +484,7 @@ def test_the_bot_answers_every_turn_with_one_line_and_ends_quietly():
 def test_a_word_for_a_number_is_one_line_on_stderr_and_one_answer(place, what):
     broken = list(TURNS[1])
     broken[place] = "x"
-    done = talk(text_of([TURNS[0], broken, TURNS[2]]))
+    done = talk(text_of([TURNS[0], broken, TURNS[2]]), BOTSMITH_ENGINE="python")
     line = len(START) + len(TURNS[0]) + place + 1
     expected = f"turn 1: unreadable input, playing the fallback move: line {line}: {what}: expected"
     assert done.stderr.startswith(expected) and done.stderr.count("\n") == 1
