@@ -47,7 +47,7 @@ constexpr int EXPLORERS = 4, WAYS = 4, PLACES = 16, MINIONS = 88;
 constexpr int STRIDE = 256, FAR = 255, NO_WAY = 1000;
 constexpr int LAST_TURN = 200, MAX_SANITY = 250, SPOOK = SPOOKED;
 constexpr int LIGHT_REACH = 5, LIT_COST = 5, LIT_ROWS = 251, SLASHER_TURNS = 6;
-constexpr int ROOM = 4, COMPANY = 2, FEARED = 6, SPAN = 6, MAX_DEPTH = 16;
+constexpr int ROOM = 4, COMPANY = 2, FEARED = 6, SPAN = 6, YELL_TURNS = 3, MAX_DEPTH = 16;
 constexpr double SCARCE = 100.0;
 constexpr int LANES = 8, BLOCKS = 1 << 19, HUGE_PAGE = 1 << 21, ROOTS = 1 << 16;
 enum Action { WAIT = 4, PLAN, LIGHT, YELL };
@@ -445,6 +445,7 @@ class Searched : public Game {
     Params params;
     int me, now, action_count[EXPLORERS];
     int actions[EXPLORERS][8];
+    const uint8_t* apart_now[EXPLORERS];  // rows of where explorers are now
     double scores[EXPLORERS];  // of an iteration, so far
 
     void list_actions(const World& start) {
@@ -452,6 +453,7 @@ class Searched : public Game {
         stand(start);
         for (int unit = 0; unit < EXPLORERS; ++unit) {
             const Explorer& one = start.explorers[unit];
+            apart_now[unit] = apart[unit];
             int& count = action_count[unit];
             int* list = actions[unit];
             count = 0;
@@ -475,7 +477,13 @@ class Searched : public Game {
     int count_moves(const World& world, int unit) const {
         if (world.turn == now) return action_count[unit];
         const Explorer& one = world.explorers[unit];
-        return one.is_in ? maze.way_count[one.cell] + 1 : 1;
+        if (!one.is_in) return 1;
+        const int ahead = world.turn - now, count = maze.way_count[one.cell] + 1;
+        if (ahead < YELL_TURNS)
+            for (int other = 0; other < EXPLORERS; ++other)
+                if (other != unit && !(one.yelled_at >> other & 1) && apart_now[other][one.cell] <= 1 + ahead)
+                    return count + 1;
+        return count;
     }
 
     void play_moves(World& world, const int* moves) {
@@ -538,7 +546,8 @@ class Searched : public Game {
     int order_for(const World& world, int unit, int move) const {
         if (world.turn == now) return actions[unit][move];
         const Explorer& one = world.explorers[unit];
-        if (move > 0) return move <= maze.way_count[one.cell] ? maze.ways[one.cell][move - 1] : +WAIT;
+        const int ways = maze.way_count[one.cell];
+        if (move > 0) return move <= ways ? maze.ways[one.cell][move - 1] : move == ways + 1 ? +YELL : +WAIT;
         return one.plans > 0 && one.sanity <= params.plan_below ? PLAN : WAIT;
     }
 

@@ -1,14 +1,16 @@
 """Where a bot of Kutulu expects the explorers to walk: its lines of play, walked on the maze.
 
 A line tells the first action as it is; the later ones are numbers of the moves that a cell offers,
-told in the words that have these numbers in the root's menu, and "UP" beyond its end.
+told in the words that have these numbers in the root's menu, and "UP" beyond its end. In the second
+and third turn a YELL is behind a cell's moves.
 """
 
 from collections.abc import Sequence
 
 from bots.kutulu.paths import PLAYERS, WAYS, Maze
 from bots.kutulu.protocol import ACTION_WORDS
-from bots.kutulu.rules import World
+from bots.kutulu.rules import YELL, World
+from bots.kutulu.search import YELL_TURNS
 from botsmith.replay.thoughts import Unit
 
 ADDED = ("YELL", "PLAN", "LIGHT")  # behind the moves, in this order, if the root offers them
@@ -40,6 +42,8 @@ def worded(world: World, maze: Maze, unit: Unit) -> Unit:
     for word in unit.line:
         if line:
             moves = moves_at(maze, here)
+            if len(line) < YELL_TURNS:
+                moves.append(ACTION_WORDS[YELL])
             number = number_of(word, root, len(moves))
             if number is None:
                 break

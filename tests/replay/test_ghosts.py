@@ -162,6 +162,12 @@ def test_kutulu_later_words_are_numbers_of_the_moves_there(maze):
     assert told.line == ["RIGHT", "LEFT", "WAIT"]  # in the lane: WAIT, RIGHT, LEFT
 
 
+def test_kutulu_behind_the_moves_of_the_next_turns_is_a_yell(maze):
+    root = [("WAIT", 5), ("RIGHT", 9), ("YELL", 2)]
+    told = worded(maze.referee.world, maze.maze, unit(0, "RIGHT", "UP", "UP", "UP", moves=root))
+    assert told.line == ["RIGHT", "YELL", "YELL"]  # in the lane: WAIT, RIGHT, LEFT, YELL
+
+
 def test_kutulu_a_word_that_may_be_two_numbers_is_the_end():
     assert number_of("UP", ["WAIT", "RIGHT"], 3) == 2
     assert number_of("UP", ["WAIT", "RIGHT"], 4) is None
