@@ -1,7 +1,7 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    92fe1b882cfc 
-# content     bed0c4df3b384435
-# size           99,145 of 100,000 UTF-16 units
+# revision    acb2c577297a 
+# content     86d40546b2939298
+# size           99,784 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 17 turns that off
 # indent      tabs, so that it fits
 # parameters  188: out = 60.0, 189: close = 60.0, 190: far = 4.0, 191: danger = 16.0,
@@ -1134,12 +1134,15 @@ def counts(forest: Forest) -> dict[str, int]:
 
 A tree's move is a place in a menu: at the root of every action that makes sense, later of staying
 and the ways that lead on, so that it means something even where a YELL has held an explorer up.
+In the second and third turn a YELL stands behind them, where somebody may be near enough; not where
+iterations are few.
 """
 
 FEW = 1500  # iterations of the last turn: CPython's
 FEARED = 6  # steps of a wanderer
 SCARCE = 100.0  # sanity at which a PLAN has full worth
 EARLY = 0.25  # weight of a turn before the last
+YELL_TURNS = 3  # in which trees have YELLs, if iterations are not few
 
 
 @record
@@ -1149,6 +1152,7 @@ class Memory:
 	start: World
 	dice: Dice  # for the trees
 	me: int  # the bot's seat
+	yell_turns: int  # in which trees have YELLs
 	menus: Records[Stack] = records(Stack, PLAYERS)  # at the roots
 	world: World
 	maze: Maze
@@ -1164,7 +1168,17 @@ def count_moves(world: World, memory: Memory, seat: int) -> int:
 	if world.turn == memory.start.turn:
 		return memory.menus[seat].count
 	player = world.players[seat]
-	return memory.maze.cells[player.cell].moves.count if player.is_in else 1
+	if not player.is_in:
+		return 1
+	here = memory.maze.cells[player.cell]
+	count = here.moves.count
+	ahead = world.turn - memory.start.turn
+	if ahead < memory.yell_turns:
+		for other in each(PLAYERS):
+			is_near = here.apart[memory.start.where[other]] <= YELL_REACH + ahead
+			if is_near and other != seat and not player.yelled_at[other]:
+				return count + 1
+	return count
 
 
 @kernel
@@ -1187,7 +1201,8 @@ def play(world: World, memory: Memory, moves: Numbers[int]) -> None:
 		elif move == 0 and player.plans > 0 and player.sanity <= plan_below:
 			moves[seat] = PLAN
 		else:
-			moves[seat] = maze.cells[player.cell].moves.items[move]
+			menu = maze.cells[player.cell].moves
+			moves[seat] = YELL if move == menu.count else menu.items[move]
 	play_turn(world, maze, memory.hunt, moves)
 	if world.turn - memory.start.turn < memory.forest.depth:
 		rate(world, memory, memory.forest.scores)
@@ -1281,8 +1296,10 @@ def begin(memory: Memory, me: int, habit: int) -> None:
 	params.habit = habit
 	forest = memory.forest
 	forest.depth = params.depth
+	memory.yell_turns = YELL_TURNS
 	if memory.start.turn > 0 and 0 < forest.iterations < FEW:
 		forest.depth = params.slow_depth
+		memory.yell_turns = 1
 	forest.random_visits = params.random_visits
 	forest.exploration = params.exploration
 	assign(memory.hunt.dice, memory.dice)
