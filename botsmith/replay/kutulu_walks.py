@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from bots.kutulu.paths import PLAYERS, WAYS, Maze
 from bots.kutulu.protocol import ACTION_WORDS
 from bots.kutulu.rules import YELL, World
-from bots.kutulu.search import YELL_TURNS
 from botsmith.replay.thoughts import Unit
 
+YELL_TURNS = 3  # in which a YELL is a move, as bots/kutulu/search.py has it
 ADDED = ("YELL", "PLAN", "LIGHT")  # behind the moves, in this order, if the root offers them
 
 

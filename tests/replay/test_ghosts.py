@@ -7,6 +7,7 @@ import pytest
 
 from bots.csb import search as csb_search
 from bots.csb.rules import PODS
+from bots.kutulu import search as kutulu_search
 from bots.kutulu.paths import PLAYERS as EXPLORERS
 from bots.olymbits.rules import ARCHERY, DIVING, HURDLES, RUNNING, SKATING
 from botsmith.referees.csb import CsbReferee
@@ -15,6 +16,7 @@ from botsmith.referees.olymbits import OlymbitsReferee
 from botsmith.referees.stratego import SWITCHES, StrategoReferee
 from botsmith.referees.tororo import TororoReferee
 from botsmith.referees.uttt import UtttReferee
+from botsmith.replay import kutulu_walks
 from botsmith.replay.csb_paths import expected
 from botsmith.replay.draw_csb import CsbPainter
 from botsmith.replay.draw_kutulu import CELL, KutuluPainter
@@ -163,6 +165,7 @@ def test_kutulu_later_words_are_numbers_of_the_moves_there(maze):
 
 
 def test_kutulu_behind_the_moves_of_the_next_turns_is_a_yell(maze):
+    assert kutulu_walks.YELL_TURNS == kutulu_search.YELL_TURNS
     root = [("WAIT", 5), ("RIGHT", 9), ("YELL", 2)]
     told = worded(maze.referee.world, maze.maze, unit(0, "RIGHT", "UP", "UP", "UP", moves=root))
     assert told.line == ["RIGHT", "YELL", "YELL"]  # in the lane: WAIT, RIGHT, LEFT, YELL
