@@ -19,6 +19,8 @@ class Engine(Generic[AnyMemory]):
 
     name = "python"
     pace = 1
+    has_failed = False
+    twin: Any = None  # an engine that is loaded, too
 
     def __init__(self, memory: type[AnyMemory]) -> None:
         self.memory = memory()
@@ -26,6 +28,8 @@ class Engine(Generic[AnyMemory]):
     def load(self, field: str, source: object) -> None:
         """Copies the record `source` into the memory's nested record `field`."""
         assign(getattr(self.memory, field), source)
+        if self.twin and not self.twin.has_failed:
+            self.twin.load(field, source)
 
     def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
         """kernel(memory, *values)."""

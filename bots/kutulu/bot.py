@@ -7,12 +7,12 @@ from bots.kutulu import protocol
 from bots.kutulu.hunters import Hunt
 from bots.kutulu.known import Known
 from bots.kutulu.params import Params
-from bots.kutulu.paths import PLAYERS, WAIT, Maze
+from bots.kutulu.paths import PLAYERS, WAIT
 from bots.kutulu.protocol import ACTION_WORDS
 from bots.kutulu.rules import put
 from bots.kutulu.search import ENTRIES, Memory, begin, think
 from common.clock import Deadline
-from common.engine import Engine, Engines
+from common.engine import Engines
 from common.loop import Searcher, Stat, run
 from common.native import Compiled
 from common.rng import make_dice
@@ -21,7 +21,7 @@ from common.stdio import LineReader
 
 DICE_A_MATCH = 1000  # more than a match has turns
 FLAGS = "-fno-inline-functions-called-once", "-fno-gcse"  # a library soon, then a faster one
-WARM_UP_ROWS = ["#######", "#w...U#", "#.#.#.#", "#.....#", "#######"]
+WARM_UP_ROWS = ["w...U", ".#.#.", "....."]
 
 
 class KutuluBot(Searcher[Memory]):
@@ -33,18 +33,13 @@ class KutuluBot(Searcher[Memory]):
     def __init__(self, params: Params, engines: Engines[Memory]) -> None:
         super().__init__(params, engines)
         self.params = params
-        self._settle_in(protocol.make_maze(WARM_UP_ROWS, [3, 1, 3, 40]))
+        self.known = Known(protocol.make_maze(WARM_UP_ROWS, [3, 1, 3, 40]))
         self.known.me = 0
         for seat in range(PLAYERS):
             put(self.known.world, seat, 2 * seat)
 
     def read_start(self, reader: LineReader) -> None:
-        self._settle_in(protocol.read_maze(reader))
-
-    def _settle_in(self, maze: Maze) -> None:
-        """A new maze, told later."""
-        self.known = Known(maze)
-        self.informed: Engine[Memory] | None = None
+        self.known = Known(protocol.read_maze(reader))
 
     def read_turn(self, reader: LineReader) -> None:
         self.known.observe(protocol.read_turn(reader, self.known.maze))
@@ -52,12 +47,11 @@ class KutuluBot(Searcher[Memory]):
     def answer(self, deadline: Deadline) -> list[str]:
         known = self.known
         world, me, share = known.world, known.me, known.share_of_habit(self.params)
+        if world.turn == 0:
+            self.engines.python.load("maze", known.maze)
+            self.engines.python.load("params", self.params)
+            self.engines.python.load("hunt", Hunt())
         engine = self.engine = self.engines.current(deadline)
-        if self.informed is not engine:
-            engine.load("maze", known.maze)
-            engine.load("params", self.params)
-            engine.load("hunt", Hunt())
-            self.informed = engine
         engine.load("dice", make_dice(self.seed * DICE_A_MATCH + world.turn))
         engine.load("start", world)
         engine.call(begin, me, share)

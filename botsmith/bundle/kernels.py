@@ -66,17 +66,13 @@ class Twin(Engine[Any]):
 
     def __init__(self, memory: type, other: native.NativeEngine[Any]) -> None:
         super().__init__(memory)
-        self.other = other
+        self.twin = other
         self.turn = -1  # the warm-up, and whatever comes before the first turn
-
-    def load(self, field: str, source: object) -> None:
-        super().load(field, source)
-        self.other.load(field, source)
 
     def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
         ours = super().call(kernel, *values)
         try:
-            theirs = self.other.call(kernel, *values)
+            theirs = self.twin.call(kernel, *values)
         except EngineFailed as error:
             self.end(f"{kernel.__name__}: {error}")
         if bits(ours) != bits(theirs):
@@ -86,7 +82,7 @@ class Twin(Engine[Any]):
     def compare(self) -> None:
         """Ends the process if a value of the memory differs."""
         for place, data in native.values_of(self.memory, 0):
-            if self.other.pages[place : place + len(data)] != data:
+            if self.twin.pages[place : place + len(data)] != data:
                 kind: Any = type(self.memory)
                 starts = (
                     (getattr(native.layout(kind), name).offset, name) for name in kind.kernel_fields

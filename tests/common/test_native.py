@@ -329,7 +329,7 @@ def test_without_fork_python_plays(monkeypatch, capfd):
     engines = started()
     assert finished(engines) == "python"
     assert "fork" in only_line(capfd)
-    end(engines)
+    assert engines.python.twin is None
 
 
 # --- a second library
@@ -538,6 +538,75 @@ def test_a_compiler_has_the_priority_of_its_bot(fake):
     engines = started()
     assert process_of(tools / "told") == os.nice(0)
     end(engines)
+
+
+def test_a_better_library_is_compiled_behind_the_bots_of_all_sessions(fake, require):
+    """Where Linux shares processors by sessions, `nice` alone holds inside of its session only."""
+    require("cc")
+    tools = fake(
+        '[ -e $here/first ] || { touch $here/first; exec $real "$@"; }\n'
+        "nice > $here/nice; cat /proc/self/autogroup > $here/group; echo $$ > $here/new\n"
+        "mv $here/new $here/pid; exec sleep 60"
+    )
+    engines = started(flags=("", "-DBETTER"))
+    assert engines.current(Deadline(60_000.0, 0.0)).name == "c"
+    compiler = process_of(tools / "pid")
+    assert os.getpgid(compiler) == os.getsid(compiler) == engines.child != os.getsid(0)
+    assert int((tools / "nice").read_text()) == 19
+    group = (tools / "group").read_text()
+    assert not group or group.endswith("nice 19\n")
+    end(engines)
+    assert is_gone(compiler)
+
+
+def test_a_turn_without_c_leaves_a_third_of_its_time_to_the_compiler(fake, monkeypatch):
+    fake("exec sleep 60")
+    engines = started()
+    monkeypatch.setattr(native, "select", Clock().select)
+    for turn, searched_ms in enumerate((45.0, 30.0, 30.0, 45.0)):
+        if turn == 3:  # nothing is compiled any more
+            end(engines)
+        deadline = Deadline(50.0, 5.0, 100.0, lambda: 100.0)
+        deadline.turn = turn
+        assert engines.current(deadline).name == "python"
+        assert 1000.0 * (deadline.ends - 100.0) == pytest.approx(searched_ms)
+
+
+def test_what_is_told_once_is_told_c_too_before_it_comes(fake, require, monkeypatch):
+    require("cc")
+    tools = fake('until [ -e $here/go ]; do sleep 0.01; done; exec $real "$@"')
+    engines = started()
+    start = toy.Start()
+    start.base, start.few = 0.25, 7
+    engines.python.load("start", start)
+    twin = engines.python.twin
+    assert engines.current(hurried()).name == "python"
+    (tools / "go").touch()
+    monkeypatch.setattr(native, "values_of", None)  # for which a later turn has no time
+    until(engines, lambda: engines.native is not None)
+    engine = engines.current(hurried())
+    assert engine is twin and engines.python.twin is None
+    assert (engine.memory.start.base, engine.memory.start.few) == (0.25, 7)
+    assert until(engines, lambda: engines.child == 0) == "c"
+
+
+def test_a_value_that_c_cannot_hold_is_told_once(fake):
+    fake("exec sleep 60")
+    engines = started()
+    start = toy.Start()
+    start.base = "much"  # type: ignore[assignment]
+    with pytest.raises(EngineFailed, match="C stopped at start: "):
+        engines.python.load("start", start)
+    engines.python.load("start", start)
+    end(engines)
+
+
+def test_where_there_is_no_c_nothing_is_loaded_for_it(fake, capfd):
+    fake("exit 1")
+    engines = started()
+    assert finished(engines) == "python"
+    assert engines.python.twin is None
+    assert "it failed" in only_line(capfd)
 
 
 @pytest.mark.parametrize("late", [1, 2, 7])

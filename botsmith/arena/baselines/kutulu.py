@@ -14,7 +14,7 @@ from botsmith.arena.baselines.game import NextLine, Protocol
 from botsmith.arena.baselines.kutulu_plan import Planner, choose
 from botsmith.arena.baselines.kutulu_scout import ENTRIES, Scout, choose as scouted
 from common.clock import Deadline
-from common.engine import Engine, Engines
+from common.engine import Engines
 from common.kernel import assign
 from common.rng import make_dice
 from common.stdio import LineReader
@@ -40,7 +40,6 @@ class KutuluProtocol(Protocol):
     known: Known
     reader: LineReader
     planner: Planner | None = None
-    informed: Engine[Scout] | None = None  # the scout's, which has the maze
 
     def read_start(self, next_line: NextLine) -> None:
         self.reader = LineReader(Source(next_line))  # type: ignore[arg-type]
@@ -151,11 +150,11 @@ def scout(protocol: KutuluProtocol, turn: int) -> list[str]:
     fixed = int(os.environ.get("BOTSMITH_ITERATIONS", "0")) or None
     deadline = Deadline(FIRST_MS if turn == 1 else TURN_MS, 0.0, iterations=fixed)
     deadline.turn = turn - 1
-    engine = scout_engines().current(deadline)
-    if protocol.informed is not engine:
-        engine.load("maze", protocol.maze)
-        engine.load("dice", make_dice(1))
-        protocol.informed = engine
+    engines = scout_engines()
+    if turn == 1:
+        engines.python.load("maze", protocol.maze)
+        engines.python.load("dice", make_dice(1))
+    engine = engines.current(deadline)
     engine.load("now", protocol.world)
     return [protocol.line(engine.call(scouted, protocol.me))]
 
